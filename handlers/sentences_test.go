@@ -18,7 +18,10 @@ var replacedSentences = []string{
 	"não volta atrás", "o que a interface oferece", "pessoa associada?", "Tornar associado",
 	"quando todos os valores estiverem certos", "A anotação voltou", "Em emergência", "Usar o do cadastro", "Tirar de venda",
 	"Fora de venda", "Nada aqui ainda", "O token alcança", "Procurar um dado", "deixa de ser oferecida", `"Partes"`,
-	"não fica sabendo a senha de ninguém", "Que páginas cada papel vê",
+	"não fica sabendo a senha de ninguém", "Que páginas cada papel vê", "com a conta aberta saem dela", "serve uma vez", "esperou demais",
+	"ficam de fora", "algo aconteceu", "de antemão", "não tem peso próprio", "não tem um.", "que você escolhe abaixo", "nem aparece no menu",
+	"Nenhum dado com este nome", "ou vários têm", "Abertos há pouco", "montados com eles", "virou um arquivo", "tipo de acontecimento",
+	"não lê nada", "passa a valer no lugar", "pagos: ", ": pago.", "deixa a cada papel", "que se faz", "guardado agora",
 }
 
 func TestSentences_ReplacedOnesStayAway(t *testing.T) {

@@ -221,7 +221,7 @@ func indexesOf(values url.Values, path string) []int {
 func fillLeaf(values url.Values, into reflect.Value, path string, problems *errs.Problems) {
 	text := values.Get(path)
 	if strings.ContainsRune(text, 0) || !utf8.ValidString(text) {
-		problems.Add(path, "tem um caractere que não pode ser guardado")
+		problems.Add(path, "tem um caractere que não pode ser salvo")
 		return
 	}
 	typed := strings.TrimSpace(text)

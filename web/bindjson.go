@@ -159,7 +159,7 @@ func decodeUnknown(name string, raw json.RawMessage, into reflect.Value, path st
 	case !ok:
 		problems.Add(join(path, texts.Shorten(name, maxEchoed)), "campo desconhecido")
 	case strings.ContainsRune(name, 0) || wellformed.HasNUL(raw):
-		problems.Add(join(path, texts.Shorten(name, maxEchoed)), "tem um caractere que não pode ser guardado")
+		problems.Add(join(path, texts.Shorten(name, maxEchoed)), "tem um caractere que não pode ser salvo")
 	default:
 		keeps.Keep(name, raw)
 	}
@@ -186,7 +186,7 @@ func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Prob
 		return
 	}
 	if wellformed.HasNUL(raw) {
-		problems.Add(orBody(path), "tem um caractere que não pode ser guardado")
+		problems.Add(orBody(path), "tem um caractere que não pode ser salvo")
 		return
 	}
 	err := json.Unmarshal(raw, into.Addr().Interface())

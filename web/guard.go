@@ -130,7 +130,7 @@ func requireKnown(by auth.Caller, allowed bool) error {
 		return errs.Unauthenticated("Entre para continuar.")
 	}
 	if !allowed {
-		return errs.Forbidden("Você não tem permissão para usar este endereço. Quem administra o Acolhe pode ajudar.")
+		return errs.Forbidden("Você não tem acesso a este endereço. Peça à administração.")
 	}
 	return nil
 }

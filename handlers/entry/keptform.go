@@ -59,7 +59,7 @@ func (e Entry) restoreForm(r *web.Request, by auth.Caller, sealed string) error 
 	form, ok := e.openForm(sealed)
 	switch {
 	case !ok || r.Now.After(form.Until):
-		r.Notify("O formulário esperou demais. Preencha de novo.")
+		r.Notify("O formulário expirou. Preencha de novo.")
 		return r.Redirect(wayBack(by, form.Page))
 	case form.OperatorID != by.ID:
 		r.Notify(notYours)

@@ -153,7 +153,7 @@ func TestAccount_ChangePassword(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	refused := bruno.Form("/conta", url.Values{"current": {"errada"}, "password": {newPassword}}).Want(422)
-	if !strings.Contains(refused.Words(), "Senha atual: não confere") || strings.Contains(refused.Body, newPassword) {
+	if !strings.Contains(refused.Words(), "Senha atual: está incorreta") || strings.Contains(refused.Body, newPassword) {
 		t.Errorf("shown again as %s", refused.Words())
 	}
 	changed := bruno.Form("/conta", url.Values{"current": {dbtest.Password}, "password": {newPassword}}).Want(303)

@@ -99,7 +99,7 @@ func (in ChangeInput) apply(r *row, d settings.Definition, c Catalogue) error {
 	}
 	if in.Value.Sent {
 		if in.Value.Null {
-			problems.Add("value", fmt.Sprintf("não pode ser nulo; POST /config/%d/clear tira o valor guardado", r.ID))
+			problems.Add("value", fmt.Sprintf("não pode ser nulo; POST /config/%d/clear apaga o valor salvo", r.ID))
 			return problems.Err()
 		}
 		c.store(r, d, validValue(d, "value", in.Value, &problems))

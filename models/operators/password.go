@@ -103,4 +103,4 @@ func confirm(ctx context.Context, tx *db.DB, by auth.Caller, current string) (st
 	return stored, try.Undo(ctx, tx)
 }
 
-func errWrongCurrent() error { return errs.Invalid("current", "não confere") }
+func errWrongCurrent() error { return errs.Invalid("current", "está incorreta") }

@@ -24,7 +24,7 @@ type Type struct {
 
 // catalog is the setting of the types; its default is that of decisions.md.
 var catalog = settings.Key[[]Type]{System: "services", Name: "professional-types", Type: settings.Array, Check: checkTypes,
-	Description: "Tipos de profissional, com a taxa da associação e o preço que vale quando o profissional não tem um.",
+	Description: "Tipos de profissional, com a taxa da associação e o preço para profissionais sem preço próprio.",
 	Default: []Type{
 		{ID: "medic", Active: true}, {ID: "dentist", Active: true}, {ID: "psychologist", Active: true},
 		{ID: "veterinarian", Active: true}, {ID: "therapist", Active: true}, {ID: "lawyer", Active: true},

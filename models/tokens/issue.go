@@ -101,7 +101,7 @@ func (in IssueInput) check(now time.Time) errs.Problems {
 	var p errs.Problems
 	p.Require(in.Name != "", "name", "informe um nome")
 	p.Require(texts.Fits(in.Name, maxName), "name", fmt.Sprintf("deve ter no máximo %d caracteres", maxName))
-	p.Require(!strings.ContainsRune(in.Name, 0), "name", "tem um caractere que não pode ser guardado")
+	p.Require(!strings.ContainsRune(in.Name, 0), "name", "tem um caractere que não pode ser salvo")
 	p.Require(len(in.Scopes) > 0, "scopes", "Escolha ao menos uma permissão.")
 	p.Require(in.ExpiresAt == nil || in.ExpiresAt.After(now), "expires_at", "deve estar no futuro")
 	if len(in.Scopes) > maxScopes {

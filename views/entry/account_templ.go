@@ -555,7 +555,7 @@ func changePassword(page AccountPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			templ_7745c5c3_Err = ui.Password{Name: "password", Label: "Nova senha", New: true, Rules: policy(page.Avoided), Error: newPasswordProblems(page.Fields).For("password"),
-				Hint: "Os outros aparelhos com a conta aberta saem dela."}.Render(ctx, templ_7745c5c3_Buffer)
+				Hint: "Ao trocar, você sai dos outros aparelhos."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -60,7 +60,7 @@ func (f LoginForm) ended() string {
 	return map[sessions.Reason]string{
 		sessions.Expired:         "Foram 7 dias sem uso neste aparelho.",
 		sessions.SignedOut:       "Você saiu da conta neste aparelho.",
-		sessions.EndedElsewhere:  "Ela foi encerrada a partir de outro aparelho.",
+		sessions.EndedElsewhere:  "A sessão foi encerrada em outro aparelho.",
 		sessions.Replaced:        "Sua conta foi aberta em mais de 20 aparelhos, e este era o mais antigo.",
 		sessions.PasswordChanged: "A senha da conta mudou. Entre com a nova.",
 		sessions.SwitchedOff:     "A conta foi desativada. Fale com a administração da associação.",

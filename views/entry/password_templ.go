@@ -160,7 +160,7 @@ func LinkAsked(frame layouts.Frame) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<h1>Confira seu e-mail</h1><p class=\"entry-lead\">Se houver uma conta ativa com o endereço informado, o link para criar uma nova senha já está a caminho. Ele vale por 1 hora e serve uma vez só.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<h1>Confira seu e-mail</h1><p class=\"entry-lead\">Se houver uma conta ativa com o endereço informado, o link para criar uma nova senha já está a caminho. Ele vale por 1 hora e só pode ser usado uma vez.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -246,7 +246,7 @@ func NewPassword(frame layouts.Frame, form PasswordForm) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<h1>Criar nova senha</h1><p class=\"entry-lead\">Depois de salvar, entre com a senha nova. Quem estiver com a conta aberta em outro aparelho sairá.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "<h1>Criar nova senha</h1><p class=\"entry-lead\">Depois de salvar, entre com a senha nova. Você sairá dos outros aparelhos.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

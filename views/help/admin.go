@@ -4,14 +4,31 @@ func adminTasks() []Task {
 	return []Task{
 		{"Prepare uma instalação nova", []string{"Abra o Painel: os primeiros passos mostram o que falta.", "Dê o nome da associação e informe a chave Pix em Configurações.",
 			"Convide a equipe e cadastre os produtos."}},
-		{"Remova os dados de exemplo", []string{"Peça a quem cuida do servidor que execute: acolhe sample-data remove.", "Registros reais ligados a um exemplo são nomeados e continuam no lugar."}},
+		{"Remova os dados de exemplo", []string{"Peça a quem cuida do servidor que execute: acolhe sample-data remove.", "Se um registro real depender de um exemplo, o comando diz qual e mantém os dois."}},
+	}
+}
+
+func settingTasks() []Task {
+	return []Task{
+		{"Mude uma configuração", []string{"Escolha o grupo, ou busque a chave pelo nome.", "Mude o valor. O rodapé mostra o que ainda não foi salvo.", "Clique em “Salvar mudanças” ou pressione Ctrl S."}},
+		{"Organize as situações da fila", []string{"Abra Recepção.", "Arraste as linhas ou use Alt ↑ e Alt ↓.",
+			"Para remover uma situação em uso, escolha para onde vão os itens dela."}},
+		{"Volte ao valor padrão", []string{"Clique na seta “Restaurar o padrão”.", "Confirme. O valor salvo é apagado."}},
+		{"Veja quem mudou um valor", []string{"Clique no relógio “Histórico” ao lado da chave."}},
+	}
+}
+
+func settingTerms() []Term {
+	return []Term{
+		{"Banco, ambiente e padrão", "De onde vem o valor: salvo nesta página, definido no servidor ou o do próprio Acolhe. O salvo vale primeiro."},
+		{"Chave pública", "Pode ser lida sem senha por outros programas, como o site."},
 	}
 }
 
 func operatorTasks() []Task {
 	return []Task{
 		{"Convide alguém", []string{"Clique em “Convidar operador”.", "Informe nome e e-mail e escolha os papéis.", "A pessoa recebe um link por e-mail e escolhe a própria senha."}},
-		{"Mude o que alguém pode fazer", []string{"Abra a conta.", "Marque ou desmarque papéis e salve. Vale na hora."}},
+		{"Mude o que alguém pode fazer", []string{"Abra a conta.", "Marque ou desmarque papéis e salve. O efeito é imediato."}},
 		{"Bloqueie o acesso de alguém", []string{"Abra a conta e clique em “Desativar”.", "Todas as sessões da pessoa terminam na hora."}},
 	}
 }
@@ -19,18 +36,18 @@ func operatorTasks() []Task {
 func tokenTasks() []Task {
 	return []Task{
 		{"Crie um token", []string{"Clique em “Novo token”.", "Marque só as permissões de que o programa precisa e escolha um prazo.", "Copie o token: ele não aparece de novo."}},
-		{"Interrompa um programa", []string{"Abra o token e clique em “Revogar”. O programa perde o acesso na hora."}},
+		{"Corte o acesso de um programa", []string{"Abra o token e clique em “Revogar”. O efeito é imediato."}},
 	}
 }
 
 func securityTasks() []Task {
 	return []Task{
-		{"Investigue um acesso", []string{"Filtre por pessoa, por tipo de acontecimento ou por dia.", "Confira o endereço e o horário.", "Se não reconhecer o acesso, desative a conta e troque a senha."}},
+		{"Investigue um acesso", []string{"Busque a pessoa, escolha o tipo de evento e o período.", "Confira o endereço e o horário.", "Se não reconhecer o acesso, desative a conta e troque a senha."}},
 	}
 }
 
 func mailTasks() []Task {
 	return []Task{
-		{"Descubra por que um e-mail não chegou", []string{"Busque o endereço da pessoa.", "Leia a situação: na fila, enviado ou recusado.", "Corrija o endereço no cadastro e clique em “Enviar de novo”."}},
+		{"Descubra por que um e-mail não chegou", []string{"Busque o endereço da pessoa.", "Leia a situação: na fila, enviada ou falhou. Abra a mensagem para ver o motivo.", "Corrija o que faltava e clique em “Tentar de novo”."}},
 	}
 }

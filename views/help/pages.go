@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
+	"acolhe/views/admin/configuration"
 	"acolhe/views/admin/mail"
 	"acolhe/views/admin/operators"
 	"acolhe/views/admin/security"
@@ -98,10 +99,12 @@ func all() []Page {
 		{Slug: "produtos", Title: "Produtos", Icon: "package", Area: products.Path, Collection: "products", Text: "Mantenha o catálogo que os pedidos usam.", Tasks: productTasks()},
 		{Slug: "etiquetas", Title: "Etiquetas", Icon: "tag", Area: tags.Path, Collection: "tags", Text: "Marque cadastros, pedidos e produtos para encontrar depois.", Tasks: tagTasks()},
 		{Slug: "tarefas", Title: "Tarefas", Icon: "clock", Area: tasks.Path, Text: "Acompanhe o que roda em segundo plano.", Tasks: taskTasks()},
+		{Slug: "conta", Title: "Minha conta", Icon: "user", Area: "/conta", Text: "Troque a senha e veja em quais aparelhos você entrou.", Tasks: accountTasks()},
 		{Slug: "administracao", Title: "Administração", Icon: "settings", Area: "/admin", ForAdministrator: true, Text: "Prepare o Acolhe para a sua associação.", Tasks: adminTasks()},
 		{Slug: "operadores", Title: "Operadores", Icon: "users", Area: operators.Path, ForAdministrator: true, Text: "Convide a equipe e escolha o que cada pessoa pode fazer.", Tasks: operatorTasks()},
 		{Slug: "tokens", Title: "Tokens de API", Icon: "key-round", Area: tokens.Path, ForAdministrator: true, Text: "Ligue outros programas ao Acolhe.", Tasks: tokenTasks()},
 		{Slug: "seguranca", Title: "Segurança", Icon: "shield-check", Area: security.Path, ForAdministrator: true, Text: "Veja quem entrou, quem foi recusado e o que mudou.", Tasks: securityTasks()},
+		{Slug: "configuracoes", Title: "Configurações", Icon: "sliders-horizontal", Area: configuration.Path, ForAdministrator: true, Text: "Ajuste o Acolhe à sua associação.", Tasks: settingTasks(), Terms: settingTerms()},
 		{Slug: "correio", Title: "Correio", Icon: "mail", Area: mail.Path, ForAdministrator: true, Text: "Confira os e-mails do sistema e a situação de cada um.", Tasks: mailTasks()},
 	}
 }

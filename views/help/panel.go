@@ -32,8 +32,10 @@ func associateTerms() []Term {
 func orderTasks() []Task {
 	return []Task{
 		{"Monte um pedido", []string{"Clique em “Novo pedido” ou pressione N.", "Escolha o associado e digite os produtos.", "Confira o total, que o sistema calcula, e salve."}},
-		{"Receba o pagamento", []string{"Abra o pedido.", "Mostre o código Pix, se houver uma chave configurada.", "Marque o pedido como pago."}},
-		{"Separe e envie", []string{"Filtre a lista por “Pago”.", "Imprima a folha do pedido e separe os itens.", "Mude a situação para “Em separação” e depois para “Enviado”."}},
+		{"Receba o pagamento", []string{"Abra o pedido.", "Mostre o código Pix, se houver uma chave configurada.", "Marque o pedido como pago e informe a forma e a data."}},
+		{"Separe e envie", []string{"Filtre a lista por “Pago”.", "Imprima a folha do pedido e separe os itens.", "Clique em “Iniciar separação” e depois em “Marcar como enviado…”."}},
+		{"Mude vários de uma vez", []string{"Marque as linhas da lista.", "Escolha a situação, a etiqueta ou a impressão na barra que aparece.", "Se errar, clique em “Desfazer” no aviso ou pressione Z."}},
+		{"Corrija uma etapa", []string{"Abra o pedido.", "No menu “Mais ações do pedido”, clique em “Voltar para…” e diga o motivo."}},
 		{"Exporte a lista", []string{"Filtre o que precisa.", "Clique em “Exportar” e escolha CSV ou Excel."}},
 	}
 }
@@ -48,7 +50,7 @@ func orderTerms() []Term {
 
 func productTasks() []Task {
 	return []Task{
-		{"Cadastre um produto", []string{"Clique em “Novo produto”.", "Informe um código curto: ele encontra o produto no pedido.", "Informe o preço. Peso e medidas servem para cotar o frete."}},
+		{"Cadastre um produto", []string{"Clique em “Novo produto”.", "Informe um código curto, para encontrar o produto no pedido.", "Informe o preço. Peso e medidas servem para cotar o frete."}},
 		{"Pare de vender um produto", []string{"Abra o produto.", "Clique em “Suspender venda”. Pedidos antigos não mudam."}},
 	}
 }
@@ -64,5 +66,13 @@ func taskTasks() []Task {
 	return []Task{
 		{"Acompanhe uma tarefa", []string{"Continue trabalhando: o aviso no alto da página diz quando ela termina.", "Abra a tarefa para ver o que foi feito e o que foi recusado.",
 			"Baixe o arquivo de uma exportação em até 24 horas."}},
+	}
+}
+
+func accountTasks() []Task {
+	return []Task{
+		{"Troque a senha", []string{"Abra o menu com o seu nome e clique em “Minha conta”.", "Digite a senha atual e a nova.", "Clique em “Trocar senha”. Você sai dos outros aparelhos."}},
+		{"Saia de um aparelho", []string{"Abra “Minha conta”.", "Em “Aparelhos”, clique em “Sair” ao lado do aparelho.", "Para sair de todos, inclusive deste, clique em “Sair de todos os aparelhos”."}},
+		{"Mude a aparência", []string{"Clique no sol ou na lua no alto da página para mudar o tema.", "No menu com o seu nome, escolha listas compactas ou confortáveis."}},
 	}
 }

@@ -20,12 +20,15 @@ var keyMap = []struct {
 	{[]string{"J"}, "Próxima linha"},
 	{[]string{"K"}, "Linha anterior"},
 	{[]string{"X"}, "Selecionar a linha"},
+	{[]string{"Shift", "X"}, "Selecionar até a linha"},
 	{[]string{"Shift", "J"}, "Selecionar até a próxima linha"},
+	{[]string{"Shift", "K"}, "Selecionar até a linha anterior"},
 	{[]string{"Enter"}, "Abrir a linha"},
 	{[]string{"E"}, "Editar"},
+	{[]string{"Ctrl", "S"}, "Salvar o formulário"},
 	{[]string{"Z"}, "Desfazer, enquanto o aviso aparece"},
 	{[]string{"?"}, "Esta ajuda"},
-	{[]string{"Esc"}, "Fechar"},
+	{[]string{"Esc"}, "Fechar ou limpar a seleção"},
 }
 
 func expanded(open bool) string { return strconv.FormatBool(open) }

@@ -84,7 +84,7 @@ func contentOf(message mail.Message) (content, error) {
 	case mail.ExportReady:
 		return content{
 			subject: "Sua exportação está pronta", preview: "O arquivo que você pediu pode ser baixado.",
-			paragraphs: []string{"A lista que você pediu virou um arquivo e pode ser baixada na página abaixo, depois de entrar."},
+			paragraphs: []string{"O arquivo da lista que você pediu está pronto. Entre e baixe na página abaixo."},
 			action:     "Abrir a página da exportação", serves: "O arquivo fica lá até ",
 			ifUnexpected: "Se não foi você que pediu, avise a administração.",
 		}, nil
@@ -107,7 +107,7 @@ func invite(by string) content {
 		subject: "Convite de acesso", preview: "Crie a sua senha para entrar pela primeira vez.",
 		paragraphs:   []string{invited, "Para entrar pela primeira vez, crie a sua senha na página abaixo."},
 		action:       "Aceitar o convite",
-		ifUnexpected: "Se você não esperava este convite, ignore esta mensagem: sem a senha, nada acontece.",
+		ifUnexpected: "Se você não esperava este convite, ignore esta mensagem: sem a senha, a conta não é ativada.",
 	}
 }
 
@@ -124,7 +124,7 @@ func (c content) validity(expires time.Time, in *time.Location) string {
 	}
 	serves := c.serves
 	if serves == "" {
-		serves = "O link só serve uma vez e é válido até "
+		serves = "O link só pode ser usado uma vez e vale até "
 	}
 	return serves + fmtbr.Date(expires, in) + " às " + fmtbr.Clock(expires, in) + "."
 }

@@ -50,7 +50,7 @@ func CodeOf(ctx context.Context, tx *db.DB, by auth.Caller, typed string) (strin
 	}
 	found, err := professionals.Search(ctx, tx, by, typed, 2)
 	if err == nil && len(found) != 1 {
-		err = errs.Invalid("internal_code", "nenhum profissional tem este nome ou código, ou vários têm; escolha um da busca")
+		err = errs.Invalid("internal_code", "profissional não encontrado; escolha um da lista")
 	}
 	if err != nil {
 		return "", err

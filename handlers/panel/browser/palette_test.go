@@ -56,7 +56,7 @@ func TestPalette_Recent(t *testing.T) {
 	}
 	page.WaitUntil("both are remembered", `async () => (await (await fetch("/painel/busca")).text()).split("data-kind").length === 3`)
 	openPalette(page)
-	page.WaitForText("#paleta [data-recent]", "Abertos há pouco")
+	page.WaitForText("#paleta [data-recent]", "Abertos recentemente")
 	page.WaitForText(marked, "Pedido nº 2")
 	page.CheckAccessibility()
 	page.Press("ArrowDown", "Enter")

@@ -44,5 +44,6 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	around.Trail[len(around.Trail)-1].Label = page.Title
 	return r.Render(view.Show(around, page))
 }

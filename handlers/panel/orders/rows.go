@@ -49,7 +49,7 @@ func (p Pages) changeRows(r *web.Request, cart *view.Cart, form cartForm) error 
 func (p Pages) addItem(r *web.Request, cart *view.Cart, add addition) error {
 	product, err := products.Pick(r.Context(), p.DB, r.By, add.named())
 	if errs.HasCode(err, errs.CodeNotFound) {
-		return errs.Invalid(view.FocusProduct, "nenhum produto ativo tem este código, ou vários têm este nome")
+		return errs.Invalid(view.FocusProduct, "produto não encontrado; escolha um da lista")
 	}
 	if err != nil {
 		return err

@@ -85,7 +85,7 @@ func (p Pages) switchSale(r *web.Request) error {
 		return err
 	}
 	if !input.Active.Sent || input.BindErrors.HasBindErrors() {
-		return errs.Invalid("active", "diga se o produto está à venda")
+		return errs.Invalid("active", "escolha se o produto está à venda")
 	}
 	change := products.ChangeInput{ID: product.ID, Fields: products.Fields{Active: input.Active}}
 	changed, err := products.Change(r.Context(), p.DB, r.By, change)

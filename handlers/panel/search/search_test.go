@@ -25,7 +25,7 @@ func TestPalette_Permissions(t *testing.T) {
 	bruno.Form("/painel/busca", url.Values{"collection": {"orders"}, "id": {"999"}}).Want(404)
 	bruno.Form("/painel/busca", url.Values{"collection": {"orders"}, "id": {"x"}}).Want(400)
 	bruno.Form("/painel/busca", url.Values{"collection": {"orders"}, "id": {"1"}}).Want(200)
-	if recent := bruno.GET("/painel/busca").Want(200).Body; !strings.Contains(recent, "Abertos há pouco") || !strings.Contains(recent, "/painel/pedidos/1") {
+	if recent := bruno.GET("/painel/busca").Want(200).Body; !strings.Contains(recent, "Abertos recentemente") || !strings.Contains(recent, "/painel/pedidos/1") {
 		t.Errorf("recent is %s", recent)
 	}
 	app.As(t, dbtest.Renata).GET("/painel/busca?q=renata").Want(403)

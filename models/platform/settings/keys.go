@@ -14,19 +14,19 @@ import (
 var (
 	// ApplyFreightToTotal determines whether delivery_price counts in an order's total.
 	ApplyFreightToTotal = Key[bool]{System: "store", Name: "freight.apply_to_total", Type: Boolean, Default: true, Public: true,
-		Description: "Se o frete entra no total do pedido; quando não, é pago à parte."}
+		Description: "Soma o frete ao total do pedido. Desligado, o frete é pago à parte."}
 	// PixKey is the payee's key of Pix codes; without it no Pix codes are shown.
 	PixKey = Key[string]{System: "store", Name: "pix_key", Type: Text, Check: checkPixKey,
-		Description: "Chave Pix que recebe os pagamentos; sem ela não se mostra o código Pix."}
+		Description: "Chave Pix que recebe os pagamentos. Sem ela, o código Pix não aparece."}
 	// PixName is the payee's name in a Pix code; by default the association's.
 	PixName = Key[string]{System: "store", Name: "pix_name", Type: Text, Check: textOf(25),
-		Description: "Nome de quem recebe, no código Pix; sem ele vale o nome da associação."}
+		Description: "Nome de quem recebe, no código Pix. Se ficar vazio, vale o nome da associação."}
 	// PixCity is the payee's city in a Pix code.
 	PixCity = Key[string]{System: "store", Name: "pix_city", Type: Text, Default: "Brasil", Check: textOf(15),
 		Description: "Cidade de quem recebe, no código Pix."}
 	// TimeZone is the association's time zone, for civil days and months.
 	TimeZone = Key[string]{System: "system", Name: "time_zone", Type: Zone, Default: "America/Sao_Paulo", Check: checkZone, Required: true,
-		Description: "Fuso horário da associação: em que dia e mês algo aconteceu."}
+		Description: "Fuso horário da associação, usado em todas as datas e horários."}
 	// AssociationName is the name in the header of the pages.
 	AssociationName = Key[string]{System: "system", Name: "association_name", Type: Text, Default: "Acolhe", Check: textOf(80), Required: true,
 		Description: "Nome da associação no alto das páginas e nos e-mails."}

@@ -175,7 +175,7 @@ func checkValue(value any, depth int) error {
 
 func checkText(text string) error {
 	if strings.ContainsRune(text, 0) {
-		return errors.New("tem um caractere que não pode ser guardado")
+		return errors.New("tem um caractere que não pode ser salvo")
 	}
 	if !texts.Fits(text, maxText) {
 		return fmt.Errorf("deve ter no máximo %d caracteres", maxText)

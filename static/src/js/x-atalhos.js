@@ -9,7 +9,10 @@ customElements.define("x-atalhos", class extends HTMLElement {
   connectedCallback() {
     this.help = this.querySelector("dialog");
     this.choice = this.querySelector("[data-single-keys]");
-    this.help.addEventListener("beforetoggle", () => { this.choice.checked = areOn(); });
+    this.help.addEventListener("beforetoggle", () => {
+      this.choice.checked = areOn();
+      this.list();
+    });
     this.choice.addEventListener("change", () => localStorage.setItem(stored, this.choice.checked ? "ligados" : "desligados"));
     document.addEventListener("keydown", this.pressed);
   }
@@ -42,6 +45,15 @@ customElements.define("x-atalhos", class extends HTMLElement {
     return press(`main [data-key="${CSS.escape(key)}"]`);
   }
 
+  // Lists the keys that only this page has.
+  list() {
+    const here = this.querySelector("[data-here]");
+    const known = new Set([...this.querySelectorAll("[data-known] .kbd")].map((key) => key.textContent.toLowerCase()));
+    const controls = [...document.querySelectorAll("main [data-key]")].filter((one) => !known.has(one.dataset.key) && one.checkVisibility());
+    here.replaceChildren(...controls.flatMap((one) => [row("dt", key(one.dataset.key)), row("dd", nameOf(one))]));
+    here.previousElementSibling.hidden = here.hidden = controls.length === 0;
+  }
+
   // G waits only a short time for the second key.
   expectTarget() {
     this.going = true;
@@ -50,6 +62,27 @@ customElements.define("x-atalhos", class extends HTMLElement {
     return true;
   }
 });
+
+function row(tag, content) {
+  const element = document.createElement(tag);
+  element.append(content);
+  return element;
+}
+
+function key(letter) {
+  const shown = row("kbd", letter.toUpperCase());
+  shown.className = "kbd";
+  return shown;
+}
+
+// The name of a control without the letter that it shows.
+function nameOf(control) {
+  const label = control.getAttribute("aria-label") ?? control.labels?.[0]?.textContent ?? control.placeholder;
+  if (label) return label;
+  const copy = control.cloneNode(true);
+  for (const kbd of copy.querySelectorAll(".kbd, .count")) kbd.remove();
+  return copy.textContent.trim();
+}
 
 // Read at each key instead of when the page loads, because the first access to localStorage is slow.
 function areOn() {

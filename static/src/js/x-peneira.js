@@ -24,7 +24,7 @@ customElements.define("x-peneira", class extends HTMLElement {
       group.hidden = rows.every((row) => row.hidden);
       shown += rows.filter((row) => !row.hidden).length;
     }
-    this.querySelector("[data-none]").textContent = shown === 0 ? "Nenhum dado com este nome." : "";
+    this.querySelector("[data-none]").textContent = shown === 0 ? "Nenhuma permissão com este nome." : "";
   }
 });
 

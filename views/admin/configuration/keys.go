@@ -80,8 +80,8 @@ const (
 // keyWords are the words of the declared keys, by their whole names.
 var keyWords = map[string]words{
 	"system.association_name": {label: "Nome da associação", hint: "No alto das páginas e nos e-mails."},
-	"system.time_zone":        {label: "Fuso horário", hint: "Decide em que dia e mês algo aconteceu.", options: zones},
-	"system.role_pages":       {label: "Páginas de cada papel", hint: "“*” deixa a cada papel todas as páginas que as permissões dele abrem. Para limitar, escreva as páginas de cada papel, como {\"Produção\": [\"services\"]}."},
+	"system.time_zone":        {label: "Fuso horário", hint: "Usado em todas as datas e horários.", options: zones},
+	"system.role_pages":       {label: "Páginas de cada papel", hint: "Use * para liberar todas as páginas permitidas. Para limitar, liste as páginas de cada papel, como {\"Produção\": [\"services\"]}."},
 
 	"association.cnpj":    {label: "CNPJ", hint: "No alto dos papéis. Com ou sem pontos.", bare: true},
 	"association.address": {label: "Endereço", hint: "Em uma linha, no alto dos papéis."},
@@ -89,27 +89,27 @@ var keyWords = map[string]words{
 	"association.logo":    {label: "Logotipo", hint: "No alto dos papéis: uma imagem PNG de até 7 KB, escrita como data:image/png;base64,…", long: true},
 
 	"store.freight.apply_to_total":      {label: "Frete no total do pedido", hint: "Desligado, o frete é pago à parte."},
-	"store.freight.default_option":      {label: "Frete preferido", hint: "Escolhido de antemão quando está entre as opções, como carrier_b:1-2."},
-	"store.freight.content_declaration": {label: "Declaração de conteúdo", hint: "O que as encomendas contêm, nas etiquetas de envio."},
+	"store.freight.default_option":      {label: "Frete preferido", hint: "Já vem escolhido quando está entre as opções. Exemplo: carrier_b:1-2."},
+	"store.freight.content_declaration": {label: "Declaração de conteúdo", hint: "Descrição do conteúdo das encomendas, nas etiquetas de envio."},
 	"store.ship_from":                   {label: "Remetente", hint: "De onde saem as encomendas.", columns: sender},
-	"store.package.weight_g":            {label: "Peso da embalagem", hint: "Para o que não tem peso próprio.", unit: "gramas"},
+	"store.package.weight_g":            {label: "Peso da embalagem", hint: "Usado para produtos sem peso cadastrado.", unit: "gramas"},
 	"store.package.length_cm":           {label: "Comprimento da embalagem", unit: "cm"},
 	"store.package.width_cm":            {label: "Largura da embalagem", unit: "cm"},
 	"store.package.height_cm":           {label: "Altura da embalagem", unit: "cm"},
-	"store.pix_key":                     {label: "Chave Pix", hint: "Recebe os pagamentos: CPF, CNPJ, e-mail, telefone (+55…) ou chave aleatória. Sem ela o código Pix não aparece."},
-	"store.pix_name":                    {label: "Nome no código Pix", hint: "Até 25 letras. Sem ele vale o nome da associação."},
+	"store.pix_key":                     {label: "Chave Pix", hint: "Recebe os pagamentos: CPF, CNPJ, e-mail, telefone (+55…) ou chave aleatória. Sem ela, o código Pix não aparece."},
+	"store.pix_name":                    {label: "Nome no código Pix", hint: "Até 25 letras. Se ficar vazio, vale o nome da associação."},
 	"store.pix_city":                    {label: "Cidade no código Pix", hint: "Até 15 letras."},
-	"store.payment_overdue_days":        {label: "Prazo de pagamento", hint: "Depois dele o pedido sem pagamento está atrasado.", unit: "dias"},
+	"store.payment_overdue_days":        {label: "Prazo de pagamento", hint: "Depois desse prazo, o pedido sem pagamento aparece como atrasado.", unit: "dias"},
 
 	"triage.statuses":           {label: "Situações da fila", hint: "São as colunas da recepção, nesta ordem. Arraste ou use Alt ↑ e Alt ↓.", columns: statuses, add: "Adicionar situação", shape: "cfg-statuses"},
 	"triage.form.title":         {label: "Título do formulário", hint: "No alto de /atendimento."},
 	"triage.form.privacy":       {label: "Aviso de privacidade", hint: "Embaixo do formulário: o que a associação faz com os dados.", long: true},
 	"triage.form.fields":        {label: "Perguntas do formulário", hint: "O que a pessoa preenche em /atendimento, nesta ordem.", columns: questions, add: "Adicionar pergunta", shape: "cfg-questions"},
-	"triage.form.custom_fields": {label: "Perguntas próprias", hint: "Vêm depois das outras, no mesmo formulário.", columns: questions, add: "Adicionar pergunta", shape: "cfg-questions"},
-	"triage.wait_warn_minutes":  {label: "Espera em amarelo", hint: "A partir de quando a espera na fila merece atenção.", unit: "minutos"},
-	"triage.wait_late_minutes":  {label: "Espera em vermelho", hint: "A partir de quando a espera na fila está atrasada.", unit: "minutos"},
+	"triage.form.custom_fields": {label: "Perguntas próprias", hint: "Aparecem depois das outras, no mesmo formulário.", columns: questions, add: "Adicionar pergunta", shape: "cfg-questions"},
+	"triage.wait_warn_minutes":  {label: "Espera em amarelo", hint: "Depois desse tempo, a espera aparece em amarelo.", unit: "minutos"},
+	"triage.wait_late_minutes":  {label: "Espera em vermelho", hint: "Depois desse tempo, a espera aparece em vermelho.", unit: "minutos"},
 
-	"services.professional-types": {label: "Tipos de profissional", hint: "A taxa fica com a associação. O preço vale quando o profissional não tem um.", columns: professionalTypes, add: "Adicionar tipo", shape: "cfg-types"},
+	"services.professional-types": {label: "Tipos de profissional", hint: "A taxa fica com a associação. O preço vale para profissionais sem preço próprio.", columns: professionalTypes, add: "Adicionar tipo", shape: "cfg-types"},
 }
 
 // zones are the time zones of Brazil.

@@ -26,12 +26,12 @@ func New(system string) form.Definition[configuration.CreateInput] {
 		Text: "Para um programa da associação, como o site. As chaves que o Acolhe usa já existem.",
 		Sections: []form.Section[configuration.CreateInput]{{Title: "Chave", Fields: []form.Field[configuration.CreateInput]{
 			{Name: "key", Label: "Chave", Hint: "Letras minúsculas, números, _, - e ponto, como rodape.texto.", MaxLength: 120, Value: func(in *configuration.CreateInput) string { return in.Key }},
-			{Name: "system", Label: "Sistema", Hint: "O grupo da chave. Um nome que ainda não existe cria um sistema, e qualquer pessoa poderá ler as chaves dele que não são segredo.", MaxLength: 60,
+			{Name: "system", Label: "Sistema", Hint: "Grupo da chave. Um nome novo cria um sistema público: qualquer pessoa pode ler as chaves dele que não forem segredo.", MaxLength: 60,
 				Value: func(in *configuration.CreateInput) string { return in.System }},
 			{Name: "value_type", Label: "Tipo", Kind: form.Select, Options: types, Value: func(in *configuration.CreateInput) string { return string(in.ValueType) }},
 			{Name: "description", Label: "Para que serve", Kind: form.Area, Optional: true, MaxLength: 1000, Value: func(in *configuration.CreateInput) string { return in.Description }},
 			{Name: "value", Label: "Valor", Optional: true, Value: func(*configuration.CreateInput) string { return "" }, Control: valueControl},
-			{Name: "is_sensitive", Label: "Segredo", Kind: form.Check, Statement: "Guardar como segredo", Hint: "O valor é cifrado, nunca aparece e não sai pela interface pública.",
+			{Name: "is_sensitive", Label: "Segredo", Kind: form.Check, Statement: "Guardar como segredo", Hint: "O valor é criptografado, nunca aparece e não pode ser lido pela interface pública.",
 				Value: func(in *configuration.CreateInput) string { return boolean(in.IsSensitive) }},
 		}}},
 	}
@@ -39,7 +39,7 @@ func New(system string) form.Definition[configuration.CreateInput] {
 
 // valueControl never shows the typed value, because it may be a secret.
 func valueControl(c form.Control) ui.Content {
-	return ui.Textarea{Name: c.Name, Label: c.Label, Hint: "Número com vírgula ou ponto, sim ou não como true ou false, lista e objeto em JSON.", Optional: true, Error: c.Error,
+	return ui.Textarea{Name: c.Name, Label: c.Label, Hint: "Números com vírgula ou ponto; sim ou não como true ou false; listas e objetos em JSON.", Optional: true, Error: c.Error,
 		Attrs: templ.Attributes{"spellcheck": "false", "autocomplete": "off"}}
 }
 

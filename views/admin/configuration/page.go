@@ -133,7 +133,7 @@ func (r Row) sourceNote() string {
 	if r.Source != settings.FromEnvironment {
 		return r.hint
 	}
-	return strings.TrimSpace(r.hint + " Vem do ambiente, de " + r.Environment + "; um valor salvo aqui passa a valer no lugar dele.")
+	return strings.TrimSpace(r.hint + " Vem da variável de ambiente " + r.Environment + ". Um valor salvo aqui tem prioridade.")
 }
 
 // choices returns the options of a key, including its value.

@@ -43,7 +43,7 @@ func Notice(outbox mail.Outbox) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else if outbox.Folder != "" {
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Info, Title: "Nada é enviado",
+			templ_7745c5c3_Err = ui.Alert{Tone: ui.Info, Title: "Nenhum e-mail é enviado",
 				Text: "Sem SMTP_URL, as mensagens ficam em DATA_DIR/mail e podem ser lidas aqui."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -97,7 +97,7 @@ func Roles(frame layouts.Frame) templ.Component {
 				templ_7745c5c3_Err = ui.Facts{Facts: []ui.Fact{
 					{Label: "Tudo", Value: "Ver, criar, alterar e excluir."},
 					{Label: "Ver os próprios", Value: "Só os dados do profissional ligado à conta."},
-					{Label: "–", Value: "Nada: nem aparece no menu."},
+					{Label: "–", Value: "Sem acesso. A área não aparece no menu."},
 					{Label: "Acolhimento em Operadores", Value: "Vê nome, papéis e situação, sem o e-mail nem as datas."},
 				}}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {

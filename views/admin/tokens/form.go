@@ -71,7 +71,7 @@ func (s New) validity() ui.Radio {
 			{Value: ForMonth, Label: "30 dias", Detail: day(30)},
 			{Value: ForQuarter, Label: "90 dias", Detail: day(90)},
 			{Value: ForYear, Label: "1 ano", Detail: day(365)},
-			{Value: UntilDay, Label: "Até o dia", Detail: "que você escolhe abaixo"},
+			{Value: UntilDay, Label: "Até o dia", Detail: "Escolha o dia abaixo."},
 			{Value: ForEver, Label: "Nunca vence", Detail: "Se vazar, continua valendo até ser revogado. Prefira um prazo."},
 		}}
 }

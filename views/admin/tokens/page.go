@@ -41,7 +41,7 @@ func (s PageData) reach() string {
 	case s.Token.InternalCode == nil:
 		return "Dados de toda a associação, conforme as permissões"
 	case !s.HasPartner:
-		return "Profissional " + *s.Token.InternalCode + ", que não existe mais: não lê nada"
+		return "Nenhum: o profissional " + *s.Token.InternalCode + " foi excluído"
 	}
 	return "Serviços pagos e cadastro de " + s.Partner.Name + " (" + s.Partner.Code + ")"
 }

@@ -124,7 +124,7 @@ func (s PageData) removal() ui.Confirm {
 // admission returns the confirmation before a person becomes a member outside the funnel.
 func (s PageData) admission() ui.Confirm {
 	return ui.Confirm{ID: "tornar-associado", Title: "Admitir " + s.Associate.FullName() + " como associado(a)?",
-		Text: "As fases que faltam no cadastro ficam de fora. O termo de adesão continua pendente de assinatura.",
+		Text: "As fases que faltam serão dispensadas. O termo de adesão continua pendente de assinatura.",
 		Verb: "Admitir", Action: s.href() + "/tornar-associado"}
 }
 

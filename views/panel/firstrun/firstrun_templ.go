@@ -36,7 +36,7 @@ func steps(list firstrun.Checklist) []step {
 		{list.Pix, "Informe a chave Pix", "Os pedidos mostram o código para pagar.", settingsPath + "/store"},
 		{list.Mail, "Configure o e-mail", "Convites e avisos saem pelo servidor da associação.", mail.Path},
 		{list.Operators, "Convide a equipe", "Cada pessoa entra com a própria conta.", operators.Path + "/novo"},
-		{list.Products, "Cadastre os produtos", "Os pedidos são montados com eles.", products.Path + "/novo"},
+		{list.Products, "Cadastre os produtos", "Os pedidos usam este catálogo.", products.Path + "/novo"},
 		{list.Samples, "Remova os dados de exemplo", "Na linha de comando: acolhe sample-data remove.", "/ajuda/administracao"},
 	}
 }

@@ -72,7 +72,7 @@ func Recent(by auth.Caller, recent search.History) templ.Component {
 			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.PaletteGroup{ID: "paleta-recentes", Label: "Abertos há pouco", Options: recentOptions(by, recent)}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.PaletteGroup{ID: "paleta-recentes", Label: "Abertos recentemente", Options: recentOptions(by, recent)}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

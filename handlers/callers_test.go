@@ -81,6 +81,8 @@ func (kind *callerKind) expected(declared string) string {
 		return "unknown"
 	case declared == "anyone":
 		return "let in"
+	case strings.HasSuffix(declared, " or associate") && kind.scopes == nil && kind.role == "":
+		return knownIf(kind.associate)
 	case kind.scopes != nil:
 		return allowedIf(kind.tokenMay(declared))
 	case declared == "associate":
@@ -92,6 +94,7 @@ func (kind *callerKind) expected(declared string) string {
 }
 
 func (kind *callerKind) tokenMay(declared string) bool {
+	declared = strings.TrimSuffix(declared, " or associate")
 	if declared == "operator or token" {
 		return true
 	}
@@ -108,6 +111,7 @@ func (kind *callerKind) tokenMay(declared string) bool {
 }
 
 func (kind *callerKind) operatorMay(declared string) bool {
+	declared = strings.TrimSuffix(declared, " or associate")
 	isStaff := kind.role != "Profissional"
 	rest, staffOnly := strings.CutPrefix(declared, "staff")
 	if staffOnly {

@@ -44,6 +44,9 @@ func bindInput(r *Request, in any) error {
 	return bindJSON(raw, in)
 }
 
+// BindQuery fills the input of a raw route from the query; an unknown parameter is 400 VALIDATION_ERROR.
+func (r *Request) BindQuery(in any) error { return bindQuery(r.gin.Request.URL.Query(), in) }
+
 // readJSON reads a body within the limit. A body that is not empty must have a JSON content type and be well formed.
 func readJSON(request *http.Request) ([]byte, error) {
 	raw, err := io.ReadAll(request.Body)

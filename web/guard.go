@@ -14,6 +14,8 @@ type Guard struct {
 	// session is the kind of the session cookie to read: an associate's, or an operator's if empty. A browser may hold
 	// both; a route ignores the other one.
 	session auth.Kind
+	// orAssociate is set for routes that admit associates, too; the session of an operator comes first.
+	orAssociate bool
 	// noToken is set for routes that refuse every API token.
 	noToken bool
 	check   func(by auth.Caller) error
@@ -87,6 +89,21 @@ func Can(collection string, action access.Action) Guard {
 	return Guard{name: "can " + collection + "." + string(action), check: func(by auth.Caller) error {
 		return access.Require(by, collection, action)
 	}}
+}
+
+// CanOrAssociate admits those whom Can admits, and every associate: the query of the area limits the rows to the own ones.
+func CanOrAssociate(collection string, action access.Action) Guard {
+	guard := Can(collection, action)
+	guard.name += " or associate"
+	guard.orAssociate = true
+	check := guard.check
+	guard.check = func(by auth.Caller) error {
+		if by.Kind == auth.Associate {
+			return nil
+		}
+		return check(by)
+	}
+	return guard
 }
 
 // CanItems admits callers who may do the action to the collection named in the path; an unknown collection is

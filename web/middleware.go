@@ -70,8 +70,9 @@ func (s *Server) recover(c *gin.Context) {
 
 // bound limits the body and the time of a request.
 func (s *Server) bound(c *gin.Context) {
+	r := requestOf(c)
+	r.unbounded, r.body = c.Request.Context(), c.Request.Body
 	c.Request.Body = http.MaxBytesReader(c.Writer, c.Request.Body, maxJSONBytes)
-	requestOf(c).unbounded = c.Request.Context()
 	ctx, cancel := context.WithTimeout(c.Request.Context(), requestTimeout)
 	defer cancel()
 	c.Request = c.Request.WithContext(ctx)

@@ -12,6 +12,8 @@ import (
 	"unicode"
 
 	"github.com/getkin/kin-openapi/openapi3"
+
+	"acolhe/models/types/auth"
 )
 
 // Document describes the JSON routes of a table as OpenAPI 3.1. It is built from the types that the handlers
@@ -72,6 +74,9 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 	case route.shape != nil:
 		body := openapi3.NewRequestBody().WithRequired(true).WithJSONSchemaRef(route.shape(schemas.namedChoice(route.choice)))
 		operation.RequestBody = &openapi3.RequestBodyRef{Value: body}
+	case route.upload:
+		body := openapi3.NewRequestBody().WithRequired(true).WithContent(openapi3.Content{"multipart/form-data": uploadBodyOf(schemas.of(route.in))})
+		operation.RequestBody = &openapi3.RequestBodyRef{Value: body}
 	case route.in == reflect.TypeFor[None]():
 	case route.Method == http.MethodGet:
 		operation.Parameters = append(operation.Parameters, queryParameters(route.in, schemas)...)
@@ -120,6 +125,13 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 	}
 	responses := openapi3.NewResponsesWithCapacity(3)
 	responses.Set(strconv.Itoa(route.status), &openapi3.ResponseRef{Value: answer})
+	if slices.Contains(route.headers, "Range") {
+		part := openapi3.NewResponse().WithDescription("The part that was asked for.").WithContent(openapi3.NewContent())
+		for _, contentType := range route.files {
+			part.Content[contentType] = openapi3.NewMediaType()
+		}
+		responses.Set(strconv.Itoa(http.StatusPartialContent), &openapi3.ResponseRef{Value: part})
+	}
 	if slices.Contains(route.headers, ifNoneMatch) {
 		unchanged := openapi3.NewResponse().WithDescription("What the caller has is what there is.")
 		responses.Set(strconv.Itoa(http.StatusNotModified), &openapi3.ResponseRef{Value: unchanged})
@@ -130,6 +142,15 @@ func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
 	responses.Set("4XX", failureResponse("The request is refused; see errors[].code.", schemas))
 	responses.Set("default", failureResponse("The request failed; see errors[].code.", schemas))
 	return responses
+}
+
+// uploadBodyOf returns the multipart body of a file with these fields, of which none is required.
+func uploadBodyOf(fields *openapi3.SchemaRef) *openapi3.MediaType {
+	schema := openapi3.NewObjectSchema()
+	schema.Properties = openapi3.Schemas{FileField: openapi3.NewStringSchema().WithFormat("binary").NewRef()}
+	maps.Copy(schema.Properties, fields.Value.Properties)
+	schema.Required = []string{FileField}
+	return openapi3.NewMediaType().WithSchema(schema)
 }
 
 func failureResponse(description string, schemas schemaBook) *openapi3.ResponseRef {
@@ -227,7 +248,11 @@ func securityOf(caller Guard) *openapi3.SecurityRequirements {
 	if !caller.noToken {
 		requirements = requirements.With(openapi3.NewSecurityRequirement().Authenticate("token"))
 	}
-	return requirements.With(openapi3.NewSecurityRequirement().Authenticate(string(caller.sessionKind()) + "Session"))
+	requirements = requirements.With(openapi3.NewSecurityRequirement().Authenticate(string(caller.sessionKind()) + "Session"))
+	if caller.orAssociate {
+		requirements = requirements.With(openapi3.NewSecurityRequirement().Authenticate(string(auth.Associate) + "Session"))
+	}
+	return requirements
 }
 
 // tagOf groups operations by the first word of their path.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -40,6 +41,8 @@ type Request struct {
 	started time.Time
 	// unbounded is the context without the time limit of a request, for streams with one of their own.
 	unbounded context.Context
+	// body is the body without the size limit of a request, for uploads.
+	body io.Reader
 }
 
 // Context returns the request's context: it ends when the client disconnects or the time is up.

@@ -46,6 +46,8 @@ type Route struct {
 	choice  map[string]any
 	shape   Shape
 	in, out reflect.Type
+	// upload is set for routes whose body is a file with fields.
+	upload bool
 	// returns are the types that the data of a raw route may have.
 	returns []reflect.Type
 	// data is the schema of a raw route's data if its type is known only at run time, schemas its components.
@@ -128,6 +130,12 @@ func (route Route) Doc(rules string) Route {
 // Takes declares the body of a raw route by an example of its type.
 func (route Route) Takes(input any) Route {
 	route.in = reflect.TypeOf(input)
+	return route
+}
+
+// Uploads declares that the body of a raw route is a file with the fields of an input, by an example of its type.
+func (route Route) Uploads(fields any) Route {
+	route.in, route.upload = reflect.TypeOf(fields), true
 	return route
 }
 

@@ -62,7 +62,14 @@ func (s *Server) identify(r *Request) error {
 		r.setCaller(by)
 		return err
 	}
-	sessions := s.sessions[r.route.Guard.sessionKind()]
+	if err := s.identifyBySession(r, r.route.Guard.sessionKind()); err != nil || r.By.IsKnown() || !r.route.Guard.orAssociate {
+		return err
+	}
+	return s.identifyBySession(r, auth.Associate)
+}
+
+func (s *Server) identifyBySession(r *Request, kind auth.Kind) error {
+	sessions := s.sessions[kind]
 	token := r.Cookie(sessions.Cookie.Name)
 	if token == "" {
 		return nil

@@ -45,6 +45,7 @@ func (a API) Routes() []web.Route {
 		a.orderRoutes(),
 		a.freightRoutes(),
 		a.searchRoutes(),
+		a.fileRoutes(),
 		a.itemRoutes(),
 		a.configRoutes(),
 	)

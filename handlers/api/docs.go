@@ -76,7 +76,7 @@ func describe(base, method, path string, operation *openapi3.Operation) docs.Ope
 			Name: parameter.Value.Name, Type: typeOf(parameter.Value.Schema), Note: parameter.Value.In})
 	}
 	if operation.RequestBody != nil {
-		described.Body = members("", operation.RequestBody.Value.Content.Get("application/json").Schema, 0)
+		described.Body = members("", bodyOf(operation), 0)
 	}
 	for status, response := range operation.Responses.Map() {
 		body := response.Value.Content.Get("application/json")
@@ -88,6 +88,14 @@ func describe(base, method, path string, operation *openapi3.Operation) docs.Ope
 		described.Example = asJSON(exampleOf("", body.Schema, 0))
 	}
 	return described
+}
+
+// bodyOf returns the schema of a body: JSON, or a file with fields.
+func bodyOf(operation *openapi3.Operation) *openapi3.SchemaRef {
+	if upload := operation.RequestBody.Value.Content.Get(multipartForm); upload != nil {
+		return upload.Schema
+	}
+	return operation.RequestBody.Value.Content.Get("application/json").Schema
 }
 
 // members lists the members of a schema by path: items[].code.

@@ -34,7 +34,11 @@ func TestDocs_ExamplesAreValid(t *testing.T) {
 			if !strings.HasPrefix(request, "curl -X "+method+" "+app.URL) || strings.ContainsAny(strings.SplitN(request, "\n", 2)[0], "{}") {
 				t.Errorf("%s has the example %q", place, request)
 			}
-			if operation.RequestBody != nil {
+			if operation.RequestBody != nil && operation.RequestBody.Value.Content.Get("multipart/form-data") != nil {
+				if !strings.Contains(request, "-F 'file=@") {
+					t.Errorf("%s has the example %q", place, request)
+				}
+			} else if operation.RequestBody != nil {
 				_, body, _ := strings.Cut(request, "-d '")
 				body = strings.ReplaceAll(strings.TrimSuffix(body, "'"), `'\''`, "'")
 				validate(t, schemas, place+" request", body, "paths", path, strings.ToLower(method), "requestBody", "content", "application/json", "schema")

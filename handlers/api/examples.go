@@ -95,6 +95,9 @@ func numberExample(schema *openapi3.Schema) any {
 	return 1
 }
 
+// multipartForm is the content type of an upload.
+const multipartForm = "multipart/form-data"
+
 // requestExample returns a call of an operation for a shell.
 func requestExample(base, method, path string, operation *openapi3.Operation) string {
 	for _, parameter := range operation.Parameters {
@@ -107,8 +110,12 @@ func requestExample(base, method, path string, operation *openapi3.Operation) st
 	if credential := credentialOf(operation); credential != "" {
 		lines = append(lines, credential)
 	}
-	if operation.RequestBody != nil {
-		body := asJSON(exampleOf("", operation.RequestBody.Value.Content.Get("application/json").Schema, 0))
+	switch {
+	case operation.RequestBody == nil:
+	case operation.RequestBody.Value.Content.Get(multipartForm) != nil:
+		lines = append(lines, "-F 'file=@receita.pdf'", "-F 'collection=users'", "-F 'id=1'", "-F 'doc_kind=prescription'")
+	default:
+		body := asJSON(exampleOf("", bodyOf(operation), 0))
 		lines = append(lines, "-H 'Content-Type: application/json'", "-d '"+strings.ReplaceAll(body, "'", `'\''`)+"'")
 	}
 	return strings.Join(lines, " \\\n  ")

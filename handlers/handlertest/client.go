@@ -3,7 +3,9 @@ package handlertest
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"net/url"
 	"slices"
@@ -74,6 +76,24 @@ func (c *Client) Form(path string, fields url.Values) *Answer {
 	c.t.Helper()
 	return c.With("Sec-Fetch-Site", "same-origin").
 		send(http.MethodPost, path, "application/x-www-form-urlencoded", []byte(fields.Encode()))
+}
+
+// Upload sends a file with fields as a multipart body.
+func (c *Client) Upload(path, name string, content []byte, fields map[string]string) *Answer {
+	c.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", name)
+	if err == nil {
+		_, err = part.Write(content)
+	}
+	for field, value := range fields {
+		err = errors.Join(err, form.WriteField(field, value))
+	}
+	if err = errors.Join(err, form.Close()); err != nil {
+		c.t.Fatal(err)
+	}
+	return c.With("Sec-Fetch-Site", "same-origin").send(http.MethodPost, path, form.FormDataContentType(), body.Bytes())
 }
 
 // send does not follow redirects: the location is part of the answer.

@@ -7,11 +7,22 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 )
 
 // FindFor returns a file that the caller may see; any other is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (File, error) {
 	return db.First[File](tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ?", id), errNotFound())
+}
+
+// ListFor returns a page of the files that the caller may see, newest first.
+func ListFor(ctx context.Context, tx *db.DB, by auth.Caller, window page.Window) (page.Of[File], error) {
+	rows, err := window.Normalize()
+	if err != nil {
+		return page.Of[File]{}, err
+	}
+	seen := tx.WithContext(ctx).Model(&File{}).Scopes(visibleTo(by)).Session(&db.Session{})
+	return db.ReadPage[File](seen, seen, rows, "date_created desc, id desc")
 }
 
 func findStored(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (stored, error) {

@@ -1,0 +1,87 @@
+package files
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// Owner is the collection of the row that a file is attached to.
+type Owner string
+
+// The owners of decisions.md ("Names that the specification does not give").
+const (
+	OfUser    Owner = "users"
+	OfOrder   Owner = "orders"
+	OfService Owner = "services"
+)
+
+// Values lists the owners.
+func (Owner) Values() []string { return []string{string(OfUser), string(OfOrder), string(OfService)} }
+
+// AttachFileInput attaches a file to a row of any of the owners. Only a person's attachment says which document it is.
+type AttachFileInput struct {
+	FileID     int64 `json:"-" form:"-"`
+	Collection Owner `json:"collection" form:"collection"`
+	ID         int64 `json:"id" form:"id"`
+	UserFileFields
+}
+
+// Attachment is an attached file, whatever it is attached to.
+type Attachment struct {
+	ID         int64 `json:"id"`
+	FileID     int64 `json:"file_id"`
+	Collection Owner `json:"collection"`
+	// RecordID is the row that the file is attached to.
+	RecordID    int64     `json:"record_id"`
+	Kind        *string   `json:"kind"`
+	DateCreated time.Time `json:"date_created"`
+}
+
+// Attach attaches a file that the caller may see to a person, an order or a service; a service's file of the kind proof
+// pays it and its booking group. It returns 403 FORBIDDEN for a collection that the caller may not attach to, 404
+// NOT_FOUND for an unknown file, and 400 VALIDATION_ERROR for wrong fields, an unknown row among them.
+func Attach(ctx context.Context, tx *db.DB, by auth.Caller, input AttachFileInput) (Attachment, error) {
+	if _, err := FindFor(ctx, tx, by, input.FileID); err != nil {
+		return Attachment{}, err
+	}
+	return AttachUploaded(ctx, tx, by, input)
+}
+
+// AttachUploaded is Attach for a file that the caller has just uploaded, and may not be allowed to read.
+func AttachUploaded(ctx context.Context, tx *db.DB, by auth.Caller, input AttachFileInput) (Attachment, error) {
+	if !isKnown(&input.Collection) {
+		return Attachment{}, errs.Invalid("collection", "deve ser users, orders ou services")
+	}
+	if err := access.Require(by, string(input.Collection)+"_files", access.Create); err != nil {
+		return Attachment{}, err
+	}
+	attach := AttachInput{FileID: input.FileID}
+	switch input.Collection {
+	case OfUser:
+		attached, err := AttachToUser(ctx, tx, by, AttachToUserInput{AttachInput: attach, UserFileFields: input.UserFileFields, UserID: input.ID})
+		return Attachment{attached.ID, attached.FileID, OfUser, attached.UserID, attached.Kind, attached.DateCreated}, idOf(err)
+	case OfOrder:
+		attached, err := AttachToOrder(ctx, tx, by, AttachToOrderInput{AttachInput: attach, Fields: input.Fields, OrderID: input.ID})
+		return Attachment{attached.ID, attached.FileID, OfOrder, attached.OrderID, attached.Kind, attached.DateCreated}, idOf(err)
+	}
+	attached, err := AttachToService(ctx, tx, by, AttachToServiceInput{AttachInput: attach, Fields: input.Fields, ServiceID: input.ID})
+	return Attachment{attached.ID, attached.FileID, OfService, attached.ServiceID, attached.Kind, attached.DateCreated}, idOf(err)
+}
+
+// idOf names the row as this input does.
+func idOf(err error) error {
+	fields := errs.FieldsOf(err)
+	renamed := make([]errs.Field, len(fields))
+	for i, field := range fields {
+		if field.Path == "user_id" || field.Path == "order_id" || field.Path == "service_id" {
+			field.Path = "id"
+		}
+		renamed[i] = field
+	}
+	return errs.WithFields(err, renamed)
+}

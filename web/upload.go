@@ -1,0 +1,126 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"time"
+
+	"acolhe/models/platform/media"
+	"acolhe/models/types/errs"
+)
+
+// Limits of an upload, which a slow phone may take minutes for.
+const (
+	uploadTimeout = 10 * time.Minute
+	// uploadPause is how long an upload may stand still.
+	uploadPause = 30 * time.Second
+	// maxUploadFields is the maximum size in bytes of everything around one file.
+	maxUploadFields = 64 << 10
+	// drainBytes is how much of a refused upload is read: a browser shows the refusal only after it has sent everything.
+	drainBytes = 32 << 20
+)
+
+// FileField is the name of the field of a multipart body that holds a file (decisions.md).
+const FileField = "file"
+
+// ReadUpload reads a multipart body of up to so many files. It calls take with the name and the content of each as it
+// arrives, and returns the other fields, which may come before and after. Without a file, or with too many, it returns 400
+// VALIDATION_ERROR, and for another content type 415 UNSUPPORTED_MEDIA_TYPE. It replaces the time limit of the request.
+func (r *Request) ReadUpload(most int, take func(name string, content io.Reader) error) (FormData, error) {
+	r.extend(uploadTimeout)
+	body := &uploadBody{r: r, in: r.body, left: int64(most) * (media.MaxBytes + maxUploadFields)}
+	r.gin.Request.Body = io.NopCloser(body)
+	parts, err := r.gin.Request.MultipartReader()
+	if err != nil {
+		return nil, unsupported("Envie o arquivo como multipart/form-data.")
+	}
+	fields, err := readParts(parts, most, take)
+	if err != nil {
+		body.drain()
+		return fields, uploadFailed(err)
+	}
+	return fields, nil
+}
+
+// extend gives the rest of the request another time limit.
+func (r *Request) extend(limit time.Duration) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), limit)
+	context.AfterFunc(r.unbounded, cancel)
+	r.gin.Request = r.gin.Request.WithContext(ctx)
+}
+
+func readParts(parts *multipart.Reader, most int, take func(name string, content io.Reader) error) (FormData, error) {
+	fields, files, size := FormData{}, 0, int64(0)
+	for {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			if files == 0 {
+				return fields, errs.Invalid(FileField, "escolha um arquivo")
+			}
+			return fields, nil
+		}
+		if err != nil {
+			return fields, err
+		}
+		if part.FormName() == FileField {
+			if files++; files > most {
+				return fields, errs.Invalid(FileField, "envie menos arquivos de uma vez")
+			}
+			if err := take(part.FileName(), part); err != nil {
+				return fields, err
+			}
+			continue
+		}
+		value, err := io.ReadAll(io.LimitReader(part, maxUploadFields))
+		if size += int64(len(value)); err == nil && size >= maxUploadFields {
+			err = media.TooLarge()
+		}
+		if err != nil {
+			return fields, err
+		}
+		fields[part.FormName()] = append(fields[part.FormName()], string(value))
+	}
+}
+
+// uploadFailed returns 400 VALIDATION_ERROR for a body that stopped or is no multipart body, and a refusal unchanged.
+func uploadFailed(err error) error {
+	if errs.As(err) != nil {
+		return err
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return errs.Invalid(FileField, "o envio parou no meio; envie de novo")
+	}
+	return err
+}
+
+// uploadBody reads the body of an upload as long as something arrives.
+type uploadBody struct {
+	r    *Request
+	in   io.Reader
+	left int64
+}
+
+// Read implements io.Reader.
+func (b *uploadBody) Read(into []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, media.TooLarge()
+	}
+	b.allowPause()
+	read, err := b.in.Read(into)
+	b.left -= int64(read)
+	return read, err
+}
+
+// drain reads the rest of a refused upload.
+func (b *uploadBody) drain() {
+	b.allowPause()
+	_, _ = io.CopyN(io.Discard, b.in, drainBytes) // the refusal is the answer, whatever else arrives
+}
+
+func (b *uploadBody) allowPause() {
+	_ = http.NewResponseController(b.r.gin.Writer).SetReadDeadline(time.Now().Add(uploadPause)) // not every writer supports it
+}

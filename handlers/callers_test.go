@@ -79,7 +79,7 @@ func (kind *callerKind) expected(declared string) string {
 		return "let in"
 	case kind.badToken:
 		return "unknown"
-	case declared == "anyone":
+	case declared == "anyone", declared == "anyone as associate":
 		return "let in"
 	case strings.HasSuffix(declared, " or associate") && kind.scopes == nil && kind.role == "":
 		return knownIf(kind.associate)

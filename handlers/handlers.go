@@ -13,6 +13,7 @@ import (
 	"acolhe/handlers/api"
 	"acolhe/handlers/entry"
 	"acolhe/handlers/panel"
+	"acolhe/handlers/register"
 	"acolhe/models/cep"
 	"acolhe/models/collections"
 	"acolhe/models/configuration"
@@ -90,6 +91,7 @@ func Routes(tx *db.DB, config Config) []web.Route {
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: freight.Quoter{DB: tx}, Files: files.Library{DB: tx, Drivers: config.Storage}}.Routes(),
 		entry.Entry{DB: tx, Mail: config.Mail, Key: config.Key}.Routes(),
+		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Settings: known, Development: !config.Production}.Routes(),
 	)

@@ -94,7 +94,8 @@ func ask(client *handlertest.Client, route web.Route) *handlertest.Answer {
 // outcome classifies an answer: admitted (whatever its result), unknown caller, or known but not allowed.
 func outcome(answer *handlertest.Answer) string {
 	// Signing out leads to the login page too, but removes a cookie.
-	sentToLogin := strings.HasPrefix(answer.Location(), "/entrar") && len(answer.Cookies()) == 0
+	toLogin := strings.HasPrefix(answer.Location(), "/entrar") || answer.Location() == "/cadastro/entrar"
+	sentToLogin := toLogin && len(answer.Cookies()) == 0
 	switch {
 	case answer.StatusCode >= 500:
 		return "failure"

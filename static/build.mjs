@@ -18,7 +18,7 @@ const dist = join(root, "static/dist");
 const npm = (path) => join(root, "node_modules", path);
 
 // Bytes as a browser receives them: brotli, or the file itself if it is already compressed.
-const budgets = { "app.css": 24_000, "app.js": 32_000, "entry.js": 4_000, "icons.svg": 6_000, "inter.woff2": 50_000 };
+const budgets = { "app.css": 24_000, "app.js": 32_000, "entry.js": 4_000, "register.css": 18_000, "register.js": 12_000, "icons.svg": 6_000, "inter.woff2": 50_000 };
 
 // Packages of which a part reaches the browser, so that their licences are shipped too.
 const shipped = ["tailwindcss", "basecoat-css", "htmx.org", "maska", "lucide-static", "@fontsource-variable/inter", "@expo-google-fonts/inter",
@@ -46,7 +46,7 @@ function build() {
   add("favicon.svg", readFileSync(join(src, "favicon.svg")));
   // The same image without round corners, because phones cut them, at 180 pixels.
   add("touch-icon.png", readFileSync(join(src, "touch-icon.png")));
-  add("app.css", stylesheet().replace("inter.woff2", font));
+  for (const name of ["app.css", "register.css"]) add(name, stylesheet(name).replace("inter.woff2", font));
   for (const [name, code] of scripts()) add(name, code);
   // Pictures of the help, which the browser tests take: `make pictures`.
   const pictures = join(root, "static/pictures/help");
@@ -77,11 +77,11 @@ function store(name, content) {
   return brotli.length;
 }
 
-function stylesheet() {
+function stylesheet(name) {
   const dir = mkdtempSync(join(tmpdir(), "acolhe-css-"));
   try {
-    const out = join(dir, "app.css");
-    execFileSync(process.execPath, [npm("@tailwindcss/cli/dist/index.mjs"), "-i", join(src, "css/app.css"), "-o", out], {
+    const out = join(dir, name);
+    execFileSync(process.execPath, [npm("@tailwindcss/cli/dist/index.mjs"), "-i", join(src, "css", name), "-o", out], {
       cwd: root, stdio: ["ignore", "ignore", "pipe"],
     });
     return prune(readFileSync(out));
@@ -126,7 +126,7 @@ function classesOf(templates) {
 function scripts() {
   const result = buildSync({
     absWorkingDir: root,
-    entryPoints: [join(src, "js/app.js"), join(src, "js/entry.js")],
+    entryPoints: ["app", "entry", "register"].map((name) => join(src, `js/${name}.js`)),
     outdir: dist, write: false, bundle: true, minify: true, format: "esm", target: "es2022", legalComments: "none",
   });
   return result.outputFiles.map((file) => [file.path.slice(dist.length + 1), file.text]);

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
 
@@ -107,6 +108,10 @@ func isAPI(path string) bool {
 // askToSignIn answers a person who is not signed in: a form or htmx request with a rendered login, any other with a
 // redirect to the login page, which leads back.
 func (s *Server) askToSignIn(r *Request) {
+	if r.route.Guard.sessionKind() == auth.Associate {
+		r.redirect(associateLogin)
+		return
+	}
 	if !r.IsForm() && !r.IsScripted() || r.isHistoryRestore() {
 		r.redirect(loginPath(r.Path()))
 		return
@@ -123,6 +128,9 @@ func (s *Server) askToSignIn(r *Request) {
 		s.fail(r, err)
 	}
 }
+
+// associateLogin is the login page of associates; the page after it knows where they stopped.
+const associateLogin = "/cadastro/entrar"
 
 // loginPath returns the address of the login page that leads back to a path; the start page needs no path.
 func loginPath(back string) string {

@@ -77,6 +77,11 @@ func Associate() Guard {
 	}}
 }
 
+// AnyAssociate admits everybody, and resolves an associate's session: pages that greet whoever comes.
+func AnyAssociate() Guard {
+	return Guard{name: "anyone as associate", session: auth.Associate, noToken: true, check: allowAll}
+}
+
 // Administrator admits an Administrador's session or a token with scope `*`.
 func Administrator() Guard {
 	return Guard{name: "administrator", check: func(by auth.Caller) error {

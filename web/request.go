@@ -165,6 +165,24 @@ func (r *Request) CameFrom(fallback string) string {
 	return LocalPath(from.RequestURI(), fallback)
 }
 
+// Remember keeps a value in a cookie until the browser is closed; an empty value removes it.
+func (r *Request) Remember(name, value string) {
+	maxAge := 0
+	if value == "" {
+		maxAge = -1
+	}
+	r.setCookie(name, url.QueryEscape(value), maxAge)
+}
+
+// Remembered returns a value that Remember keeps, empty without one.
+func (r *Request) Remembered(name string) string {
+	value, err := url.QueryUnescape(r.Cookie(name))
+	if err != nil {
+		return ""
+	}
+	return value
+}
+
 func (r *Request) setCookie(name, value string, seconds int) {
 	http.SetCookie(r.gin.Writer, &http.Cookie{
 		Name: name, Value: value, Path: "/", MaxAge: seconds,

@@ -18,6 +18,7 @@ var notPages = []string{
 	"/admin/pecas/busca",
 	"/admin/profissionais",
 	"/api/v1/openapi.json",
+	"/cadastro/senha",
 	"/conta/sessao",
 	"/healthz",
 	"/metrics",
@@ -78,6 +79,8 @@ func (p Page) Surface() string {
 		return "panel"
 	case "admin":
 		return "admin"
+	case "cadastro":
+		return "register"
 	}
 	return "entry"
 }
@@ -87,7 +90,7 @@ func (a *App) Pages(t testing.TB) []Page {
 	t.Helper()
 	var pages []Page
 	for _, route := range a.Routes {
-		if route.Method != http.MethodGet || route.IsJSON() || slices.Contains(notPages, route.Path) {
+		if route.Method != http.MethodGet || route.IsJSON() || route.Guard.String() == "associate" || slices.Contains(notPages, route.Path) {
 			continue
 		}
 		path := route.Path
@@ -105,7 +108,7 @@ func (a *App) Pages(t testing.TB) []Page {
 
 func whoMay(route web.Route) dbtest.Operator {
 	switch route.Guard.String() {
-	case "public", "anyone":
+	case "public", "anyone", "anyone as associate":
 		return dbtest.Operator{}
 	}
 	return dbtest.Camila

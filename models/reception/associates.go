@@ -3,6 +3,7 @@ package reception
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"gorm.io/gorm/clause"
 
@@ -13,6 +14,7 @@ import (
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
 // maxAssociates is the maximum number of associates in one input.
@@ -86,6 +88,33 @@ func EnqueueAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) 
 		return err
 	})
 	return item, entered, err
+}
+
+// EnqueueMessage puts a message of the calling associate into the queue: into their open item, else into a new one. It
+// returns 400 VALIDATION_ERROR for a message that is too long.
+func EnqueueMessage(ctx context.Context, tx *db.DB, by auth.Caller, message string) (item Item, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		associate, err := associates.FindOwn(ctx, tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}), by)
+		if err != nil {
+			return err
+		}
+		if item, err = openItem(tx, associate); err != nil {
+			return err
+		}
+		if item.ID == 0 {
+			input := enqueueInputOf(associate)
+			input.Message = patch.Of(message)
+			item, err = Enqueue(ctx, tx, by, input)
+			return err
+		}
+		item, err = db.Change(ctx, tx, item.ID, "", func(_ *db.DB, before Item, row *Item) error {
+			row.Message = texts.Optional(strings.TrimSpace(texts.Of(before.Message) + "\n\n" + message))
+			row.DateUpdated = by.Now
+			return row.validate().Err()
+		})
+		return err
+	})
+	return item, err
 }
 
 // OpenItemOf returns the open item of an associate if the caller may see the queue; the id is 0 without an item.

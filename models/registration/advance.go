@@ -2,6 +2,7 @@ package registration
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"acolhe/models/associates"
@@ -92,6 +93,8 @@ type Progress struct {
 	// Phase is 1 to 5.
 	Phase     int
 	Documents DocumentsStatus
+	// Today is the day in the association's time zone.
+	Today civil.Date
 
 	read record
 }
@@ -99,10 +102,16 @@ type Progress struct {
 // Missing returns what a phase still asks for.
 func (p Progress) Missing(phase int) errs.Problems { return p.read.missingIn(phase) }
 
+// Sent returns the documents of a kind that were sent, oldest first.
+func (p Progress) Sent(docKind string) []Document {
+	return slices.DeleteFunc(slices.Clone(p.read.documents), func(sent Document) bool { return sent.DocKind != docKind })
+}
+
 // ReadProgress returns how far the calling associate is; 404 NOT_FOUND if the row no longer exists.
 func ReadProgress(ctx context.Context, tx *db.DB, by auth.Caller) (Progress, error) {
 	read, err := readRecord(ctx, tx, by)
-	return Progress{Row: read.row, Patients: read.patients, Phase: phaseOf(read.row), Documents: read.documentsStatus(), read: read}, err
+	progress := Progress{Row: read.row, Patients: read.patients, Phase: phaseOf(read.row), Documents: read.documentsStatus(), Today: read.today, read: read}
+	return progress, err
 }
 
 func readRecord(ctx context.Context, tx *db.DB, by auth.Caller) (record, error) {

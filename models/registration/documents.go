@@ -10,8 +10,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// document is a file of the associate or of an own patient.
-type document struct {
+// Document is a file of the associate or of an own patient.
+type Document struct {
 	ID          int64
 	FileID      int64
 	FileName    string
@@ -49,8 +49,8 @@ type Slot struct {
 	// Reason is why the staff asks for the photo again; null if they do not.
 	Reason *string `json:"reason"`
 
-	sent      *document
-	requested *Request
+	Sent      *Document `json:"-"`
+	Requested *Request  `json:"-"`
 }
 
 // IsFilled reports whether the slot has a photo that counts.
@@ -138,15 +138,15 @@ func (r record) identity(subject, docType string) Identity {
 func (r record) slot(subject, docType, side string) Slot {
 	slot := Slot{Side: side}
 	for i, sent := range r.documents {
-		isOlder := slot.sent != nil && !sent.DateCreated.After(slot.sent.DateCreated)
+		isOlder := slot.Sent != nil && !sent.DateCreated.After(slot.Sent.DateCreated)
 		if sent.Subject == subject && sent.DocType == docType && sent.Side == side && !isOlder {
-			slot.sent, slot.FileID = &r.documents[i], &r.documents[i].FileID
+			slot.Sent, slot.FileID = &r.documents[i], &r.documents[i].FileID
 		}
 	}
 	for i, asked := range r.requests {
-		isOpen := slot.sent == nil || !slot.sent.DateCreated.After(asked.DateCreated)
+		isOpen := slot.Sent == nil || !slot.Sent.DateCreated.After(asked.DateCreated)
 		if asked.Subject == subject && asked.DocType == docType && asked.Side == side && isOpen {
-			slot.requested, slot.Reason = &r.requests[i], &r.requests[i].Reason
+			slot.Requested, slot.Reason = &r.requests[i], &r.requests[i].Reason
 		}
 	}
 	return slot
@@ -168,11 +168,11 @@ var documentMessages = map[string]string{
 
 // findDocuments returns the documents of the calling associate and of own patients, oldest first. An upload belongs to
 // the row of the person or, with a subject, to that of the associate.
-func findDocuments(ctx context.Context, tx *db.DB, by auth.Caller) ([]document, error) {
+func findDocuments(ctx context.Context, tx *db.DB, by auth.Caller) ([]Document, error) {
 	const most = 500
 	people := tx.Session(&db.Session{NewDB: true}).Table("users").Select("id").Where("id = ? and status <> 'patient'", by.ID).
 		Or("status = 'patient' and responsible_code = (select user_code from users where id = ?)", by.ID)
-	var found []document
+	var found []Document
 	err := tx.WithContext(ctx).Table("users_files f").Joins("join files on files.id = f.file_id").
 		Select("f.id, f.file_id, files.file_name, files.content_type, files.size, coalesce(f.doc_kind, '') as doc_kind, "+
 			"coalesce(f.subject, '') as subject, coalesce(f.doc_type, '') as doc_type, coalesce(f.side, '') as side, f.date_created").

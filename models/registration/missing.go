@@ -15,7 +15,7 @@ const adultAge = 18
 type record struct {
 	row       associates.Associate
 	patients  []associates.Associate
-	documents []document
+	documents []Document
 	requests  []Request
 	today     civil.Date
 }
@@ -140,7 +140,7 @@ func (r record) missingSignature() (missing errs.Problems) {
 
 func (r record) missingPrescription() (missing errs.Problems) {
 	isTyped := len(r.row.Prescription) > 0 && string(r.row.Prescription) != "{}" && string(r.row.Prescription) != "[]"
-	isSent := slices.ContainsFunc(r.documents, func(sent document) bool { return sent.DocKind == "prescription" })
+	isSent := slices.ContainsFunc(r.documents, func(sent Document) bool { return sent.DocKind == "prescription" })
 	missing.Require(isTyped || isSent, "prescription", "Envie a receita médica")
 	return missing
 }

@@ -31,6 +31,9 @@ var keyMap = []struct {
 	{[]string{"Esc"}, "Fechar ou limpar a seleção"},
 }
 
+// bundle is the style sheet and the script of a surface.
+type bundle struct{ style, script string }
+
 func expanded(open bool) string { return strconv.FormatBool(open) }
 
 func groupID(i int) string { return "menu-" + strconv.Itoa(i) }

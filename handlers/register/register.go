@@ -1,0 +1,97 @@
+// Package register serves the pages of associates: their account, the steps of the registration, and their own page.
+package register
+
+import (
+	"acolhe/handlers/panel/cep"
+	directory "acolhe/models/cep"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/passwordreset"
+	"acolhe/models/platform/settings"
+	"acolhe/models/registration"
+	"acolhe/models/types/auth"
+	"acolhe/views/layouts"
+	view "acolhe/views/register"
+	"acolhe/web"
+)
+
+// Register serves these pages.
+type Register struct {
+	DB   *db.DB
+	Mail mail.Outbox
+	CEP  directory.Directory
+}
+
+// Routes returns the routes of these pages.
+func (p Register) Routes() []web.Route {
+	own := web.Associate()
+	routes := []web.Route{
+		web.Page(view.Home, web.AnyAssociate(), p.start),
+		web.Form(view.Home, web.Public(), p.begin),
+		web.Page(view.Home+"/senha", web.Public(), p.showNewAccount),
+		web.Form(view.Home+"/senha", web.Public(), p.openAccount),
+		web.Page(view.Home+"/entrar", web.AnyAssociate(), p.showSignIn),
+		web.Form(view.Home+"/entrar", web.Public(), p.signIn),
+		web.Form(view.Home+"/sair", own, p.signOut),
+		web.Page(view.Home+"/nova-senha", web.Public(), p.showReset),
+		web.Form(view.Home+"/nova-senha", web.Public(), p.resetPassword).RateLimit(passwordreset.UseLimit(auth.Associate)),
+		web.Page(view.Home+"/nova-senha/pedido", web.Public(), p.showLinkAsked),
+		web.Form(view.Home+"/nova-senha/pedido", web.Public(), p.askForLink).RateLimit(passwordreset.RequestLimit(auth.Associate)),
+		web.Page(view.Home+"/ajuda", web.Public(), p.showHelp),
+		web.Page(view.Home+"/privacidade", web.Public(), p.showPrivacy),
+		web.Page(view.Home+"/cep/:cep", own, cep.Pages{DB: p.DB, Directory: p.CEP}.Show),
+		web.Page(view.Home+"/respostas", own, p.showAnswers),
+		web.Page(view.Home+"/email", own, p.showEmail),
+		web.Form(view.Home+"/email", own, p.changeEmail),
+		web.Page(view.Home+"/correcao", own, p.showCorrection),
+		web.Form(view.Home+"/correcao", own, p.sendCorrection),
+	}
+	for _, step := range view.Steps() {
+		one := stepPage{p, step}
+		routes = append(routes, web.Page(step.Href(), own, one.show))
+		if step.Kind != view.Sign {
+			routes = append(routes, web.Form(step.Href(), own, one.save))
+		}
+	}
+	return routes
+}
+
+// frame returns the frame of a page of associates.
+func (p Register) frame(r *web.Request, title string) (layouts.Frame, error) {
+	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
+	return layouts.Frame{
+		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"), Notice: r.TakeNotice(),
+	}, err
+}
+
+// start shows the way on for an associate, and the beginning of a registration for everybody else.
+func (p Register) start(r *web.Request) error {
+	if r.By.Kind != auth.Associate {
+		return p.renderWelcome(r, nil, view.AccountForm{Email: r.Remembered(emailCookie)})
+	}
+	progress, err := registration.ReadProgress(r.Context(), p.DB, r.By)
+	if err != nil {
+		return err
+	}
+	frame, err := p.frame(r, "Seu cadastro")
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Overview(frame, progress))
+}
+
+func (p Register) showHelp(r *web.Request) error {
+	frame, err := p.frame(r, "Ajuda")
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Help(frame))
+}
+
+func (p Register) showPrivacy(r *web.Request) error {
+	frame, err := p.frame(r, "Como usamos seus dados")
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Privacy(frame))
+}

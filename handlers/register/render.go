@@ -1,0 +1,27 @@
+package register
+
+import (
+	"github.com/a-h/templ"
+
+	"acolhe/views/layouts"
+	"acolhe/web"
+)
+
+// renderPage renders a page in its frame, with the reason of a refusal if there is one.
+func (p Register) renderPage(r *web.Request, title string, refused error, page func(layouts.Frame) templ.Component) error {
+	frame, err := p.frame(r, title)
+	if err != nil {
+		return err
+	}
+	frame.Refused = refused != nil
+	return r.RenderForm(refused, page(frame))
+}
+
+// bind fills an input from the submitted form.
+func bind(r *web.Request, input any) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	return posted.Bind(input)
+}

@@ -1,0 +1,173 @@
+package register
+
+import (
+	"github.com/a-h/templ"
+
+	"acolhe/models/platform/settings"
+	"acolhe/models/registration"
+	"acolhe/models/types/errs"
+	view "acolhe/views/register"
+	"acolhe/web"
+)
+
+// stepPage serves one step of the registration.
+type stepPage struct {
+	Register
+	step view.Step
+}
+
+// show shows a step of the current phase. One of a phase that is passed leads to the answers, one that is not reached
+// to the overview.
+func (s stepPage) show(r *web.Request) error {
+	progress, err := registration.ReadProgress(r.Context(), s.DB, r.By)
+	if err != nil {
+		return err
+	}
+	if at := s.elsewhere(progress); at != "" {
+		return r.Redirect(at)
+	}
+	return s.render(r, progress, nil, nil)
+}
+
+// elsewhere returns where an associate is sent who may not answer the step now; empty if they may.
+func (s stepPage) elsewhere(progress registration.Progress) string {
+	isContact := s.step.Slug == "celular"
+	switch {
+	case registration.IsComplete(progress.Row) && !isContact && s.step.Kind != view.Address && s.step.Kind != view.Photos:
+		return view.Home
+	case registration.IsComplete(progress.Row) || isContact:
+		return ""
+	case s.step.Phase > progress.Phase || !s.step.Applies(progress.Row):
+		return view.Home
+	case s.step.Phase < progress.Phase:
+		return view.Home + "/respostas"
+	}
+	return ""
+}
+
+// save saves the answers of a step and goes on; from a page that asks to check them the phase is ended.
+func (s stepPage) save(r *web.Request) error {
+	progress, err := registration.ReadProgress(r.Context(), s.DB, r.By)
+	if err != nil {
+		return err
+	}
+	if at := s.elsewhere(progress); at != "" {
+		return r.Redirect(at)
+	}
+	if s.step.Kind == view.Check || s.step.Kind == view.Finish {
+		return s.endPhase(r, progress)
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	problems, err := s.store(r, progress, posted)
+	if errs.HasCode(err, registration.CodePhaseLocked) {
+		r.Notify(errs.As(err).Message)
+		return r.Redirect(view.Home + "/respostas")
+	}
+	if err != nil {
+		return err
+	}
+	if progress, err = registration.ReadProgress(r.Context(), s.DB, r.By); err != nil {
+		return err
+	}
+	for _, missing := range s.step.Missing(progress) {
+		if errs.For(problems, missing.Path) == "" {
+			problems = append(problems, missing)
+		}
+	}
+	if len(problems) > 0 {
+		return s.render(r, progress, posted, problems.Err())
+	}
+	return r.Redirect(s.next(progress))
+}
+
+// next returns where a saved step leads; contacts that are changed later lead back to the answers.
+func (s stepPage) next(progress registration.Progress) string {
+	if registration.IsComplete(progress.Row) {
+		return view.Home
+	}
+	if s.step.Phase < progress.Phase {
+		return view.Home + "/respostas"
+	}
+	return view.After(progress.Row, s.step).Href()
+}
+
+// store saves the fields of the step, and returns the problems of those that were refused.
+func (s stepPage) store(r *web.Request, progress registration.Progress, posted web.FormData) (errs.Problems, error) {
+	if len(s.step.Fields) == 0 {
+		return nil, nil
+	}
+	if posted.Or("no_number", "") != "" {
+		posted["number"] = []string{"s/n"}
+	}
+	if s.step.IsOfPatient() {
+		return s.storePatient(r, progress, posted)
+	}
+	var input registration.SaveInput
+	if err := posted.Bind(&input); err != nil {
+		return nil, err
+	}
+	if s.step.Kind == view.Choice && input.ResponsibleType.Value == "" {
+		return nil, nil
+	}
+	saved, err := registration.Save(r.Context(), s.DB, r.By, input)
+	return saved.Problems, err
+}
+
+func (s stepPage) storePatient(r *web.Request, progress registration.Progress, posted web.FormData) (errs.Problems, error) {
+	var input registration.PatientInput
+	if err := posted.Bind(&input); err != nil {
+		return nil, err
+	}
+	treated, found := registration.Treated(progress.Row, progress.Patients)
+	if !found {
+		saved, err := registration.AddPatient(r.Context(), s.DB, r.By, input)
+		return saved.Problems, err
+	}
+	input.ID = treated.ID
+	saved, err := registration.SavePatient(r.Context(), s.DB, r.By, input)
+	return saved.Problems, err
+}
+
+// endPhase moves on to the next phase. What is missing is shown with the way to its step.
+func (s stepPage) endPhase(r *web.Request, progress registration.Progress) error {
+	moved, err := registration.Advance(r.Context(), s.DB, r.By, registration.AdvanceInput{From: s.step.Phase})
+	if err != nil {
+		return s.render(r, progress, nil, err)
+	}
+	if registration.IsComplete(moved.Row) {
+		return r.Redirect(view.Home + "/completo")
+	}
+	if progress, err = registration.ReadProgress(r.Context(), s.DB, r.By); err != nil {
+		return err
+	}
+	return r.Redirect(view.Resume(progress).Href())
+}
+
+func (s stepPage) render(r *web.Request, progress registration.Progress, posted web.FormData, refused error) error {
+	zone, err := settings.Location(r.Context(), s.DB)
+	if err != nil {
+		return err
+	}
+	page := view.Page{Step: s.step, Progress: progress, Posted: posted, Fields: errs.FieldsOf(refused), DocType: r.Query("tipo"), Location: zone}
+	if page.Frame, err = s.frame(r, page.Title()); err != nil {
+		return err
+	}
+	page.Frame.Refused = refused != nil
+	return r.RenderForm(refused, pageOf(page))
+}
+
+// pageOf returns the page of a step.
+func pageOf(page view.Page) templ.Component {
+	switch page.Step.Kind {
+	case view.Check, view.Finish:
+		return view.CheckPage(page)
+	case view.Sign:
+		return view.SignPage(page)
+	case view.Photos, view.Prescription:
+		return view.PhotosPage(page)
+	}
+	return view.StepPage(page)
+}

@@ -1,0 +1,16 @@
+// The script of the pages of associates.
+import "./forms.js";
+import "./x-senha.js";
+import "./x-desfazer.js";
+import "./x-espera.js";
+import "./x-mascara.js";
+import "./x-copiar.js";
+import { defineCEP } from "./cep.js";
+import "./x-endereco.js";
+import "./x-rascunho.js";
+
+defineCEP(async (address, _, signal) => {
+  const answer = await fetch(address, { signal, headers: { Accept: "text/html", "HX-Request": "true" } });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.text();
+});

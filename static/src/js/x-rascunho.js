@@ -1,0 +1,75 @@
+// Saves the answers of a step as they are given, and says so in the bar. One request at a time, so that an older
+// answer never overwrites a newer one. What cannot be saved stays in the page and is tried again.
+const users = "/api/v1/users/me";
+const retryAfter = 5000;
+
+customElements.define("x-rascunho", class extends HTMLElement {
+  connectedCallback() {
+    this.waiting = {};
+    this.said = document.querySelector("[data-saved] > span");
+    this.last = this.said.textContent;
+    this.addEventListener("change", (event) => this.take(event.target));
+    this.online = () => this.send();
+    addEventListener("online", this.online);
+    addEventListener("offline", this.offline = () => this.say("Sem internet. " + this.last.replace("Rascunho salvo", "Respostas salvas"), "warn"));
+  }
+
+  disconnectedCallback() {
+    removeEventListener("online", this.online);
+    removeEventListener("offline", this.offline);
+    clearTimeout(this.timer);
+  }
+
+  take(field) {
+    const value = field.name === "birth_date" ? day(field.value) : field.value.trim();
+    if (!field.name || field.name === "no_number" || value === null || field.type === "hidden") return;
+    this.waiting[field.name] = value;
+    this.send();
+  }
+
+  async send() {
+    clearTimeout(this.timer);
+    if (this.isSending || Object.keys(this.waiting).length === 0) return;
+    const body = this.waiting;
+    this.waiting = {};
+    this.isSending = true;
+    this.say("Salvando…");
+    try {
+      const answer = await this.request(body);
+      if (answer.status === 401 || answer.status === 403) return location.reload();
+      if (!answer.ok) throw new Error(String(answer.status));
+      const { data } = await answer.json();
+      if ("patient" in this.dataset) this.dataset.id = data.id;
+      this.last = `Rascunho salvo às ${new Date().toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" })}`;
+      this.say(this.last);
+    } catch {
+      this.waiting = { ...body, ...this.waiting };
+      this.say(navigator.onLine ? "Não foi possível salvar. Vamos tentar de novo." : `Sem internet. ${this.last.replace("Rascunho salvo", "Respostas salvas")}`, "warn");
+      this.timer = setTimeout(() => this.send(), retryAfter);
+      this.isSending = false;
+      return;
+    }
+    this.isSending = false;
+    this.send();
+  }
+
+  request(body) {
+    const headers = { "Content-Type": "application/json" };
+    const json = JSON.stringify(body);
+    if (!("patient" in this.dataset)) return fetch(users, { method: "PATCH", headers, body: json });
+    if (this.dataset.id) return fetch(`${users}/patients/${this.dataset.id}`, { method: "PATCH", headers, body: json });
+    return fetch(`${users}/patients`, { method: "POST", headers, body: json });
+  }
+
+  say(text, tone = "") {
+    this.said.textContent = text;
+    this.said.parentElement.dataset.tone = tone;
+  }
+});
+
+// A date as the interface takes it; null while it is not complete, empty to clear it.
+function day(typed) {
+  if (!typed.trim()) return "";
+  const parts = typed.match(/^(\d{2})\/(\d{2})\/(\d{4})$/);
+  return parts && `${parts[3]}-${parts[2]}-${parts[1]}`;
+}

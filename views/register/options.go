@@ -1,0 +1,28 @@
+package register
+
+import (
+	"acolhe/models/associates"
+	"acolhe/models/types/brdoc"
+	"acolhe/views/ui"
+)
+
+func stateOptions() []ui.Option { return ui.OptionsOf(brdoc.States()) }
+
+// relationOptions are what a patient is to the associate.
+func relationOptions() []ui.Option {
+	return ui.OptionsOf([]string{"Mãe", "Pai", "Filho ou filha", "Cônjuge", "Irmão ou irmã", "Avô ou avó", "Neto ou neta", "Outra pessoa de quem eu cuido"})
+}
+
+// treatment is a card of the choice for whom the treatment is.
+type treatment struct {
+	value               associates.ResponsibleType
+	label, detail, icon string
+}
+
+func treatments() []treatment {
+	return []treatment{
+		{associates.ForSelf, "Para mim", "Eu vou usar o tratamento.", "user-round"},
+		{associates.ForOtherPerson, "Para outra pessoa", "Filho, mãe, pai, cônjuge ou alguém de quem eu cuido.", "users-round"},
+		{associates.ForPet, "Para um animal", "Meu cachorro, gato ou outro animal.", "paw-print"},
+	}
+}

@@ -115,7 +115,7 @@ func (p Register) signIn(r *web.Request) error {
 }
 
 func (p Register) renderSignIn(r *web.Request, refused error, form view.AccountForm) error {
-	return p.renderPage(r, "Entrar", refused, func(frame layouts.Frame) templ.Component {
+	return p.renderPage(r, "Entrar no cadastro", refused, func(frame layouts.Frame) templ.Component {
 		return view.SignIn(frame, form.Refused(refused))
 	})
 }
@@ -155,13 +155,13 @@ func (p Register) askForLink(r *web.Request) error {
 }
 
 func (p Register) renderRequest(r *web.Request, refused error, address string) error {
-	return p.renderPage(r, "Esqueci minha senha", refused, func(frame layouts.Frame) templ.Component {
+	return p.renderPage(r, "Nova senha do cadastro", refused, func(frame layouts.Frame) templ.Component {
 		return view.AskForLink(frame, view.AccountForm{Email: address, MailOff: !p.Mail.Configured}.Refused(refused))
 	})
 }
 
 func (p Register) showLinkAsked(r *web.Request) error {
-	return p.renderPage(r, "Confira seu e-mail", nil, func(frame layouts.Frame) templ.Component { return view.LinkAsked(frame) })
+	return p.renderPage(r, "Link a caminho", nil, func(frame layouts.Frame) templ.Component { return view.LinkAsked(frame) })
 }
 
 func (p Register) resetPassword(r *web.Request) error {
@@ -181,7 +181,7 @@ func (p Register) resetPassword(r *web.Request) error {
 }
 
 func (p Register) renderNewPassword(r *web.Request, refused error, token string) error {
-	return p.renderPage(r, "Nova senha", refused, func(frame layouts.Frame) templ.Component {
+	return p.renderPage(r, "Criar nova senha", refused, func(frame layouts.Frame) templ.Component {
 		return view.NewPassword(frame, token, view.AccountForm{}.Refused(refused))
 	})
 }

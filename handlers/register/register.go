@@ -81,7 +81,7 @@ func (p Register) start(r *web.Request) error {
 }
 
 func (p Register) showHelp(r *web.Request) error {
-	frame, err := p.frame(r, "Ajuda")
+	frame, err := p.frame(r, "Ajuda do cadastro")
 	if err != nil {
 		return err
 	}

@@ -137,7 +137,7 @@ func (p Register) showReset(r *web.Request) error {
 		return p.renderRequest(r, nil, "")
 	}
 	r.HideAddress()
-	if err := associates.Passwords(p.Mail).Accounts.CheckToken(r.Context(), p.DB, token, r.Now); err != nil {
+	if _, err := associates.Passwords(p.Mail).Accounts.CheckToken(r.Context(), p.DB, token, r.Now); err != nil {
 		return p.renderRequest(r, err, "")
 	}
 	return p.renderNewPassword(r, nil, token)

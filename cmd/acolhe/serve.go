@@ -88,7 +88,7 @@ func newApplication(opened *database, c config) (*application, error) {
 		return nil, err
 	}
 	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Jobs(), c.passwordReset(opened.DB).Jobs(),
-		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(), library.Jobs(time.Now), files.Maintenance(),
+		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: opened.DB, Now: time.Now}.Jobs(), library.Jobs(time.Now), files.Maintenance(),
 		tasks.Exporter{DB: opened.DB, Now: time.Now, Semaphore: semaphore, Mail: c.outbox(),
 			Prepare: panel.Files(exports.Source{DB: opened.DB, Semaphore: semaphore})}.Jobs())
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 func (a *App) RunJobs(t testing.TB) {
 	t.Helper()
 	turns := exports.NewSemaphore()
-	runner, err := jobs.New(a.Pool, slog.New(slog.DiscardHandler), tasks.Worker{DB: a.DB, Now: time.Now}.Jobs(),
+	runner, err := jobs.New(a.Pool, slog.New(slog.DiscardHandler), tasks.Worker{DB: a.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: a.DB, Now: time.Now}.Jobs(),
 		files.Library{DB: a.DB, Drivers: a.Storage}.Jobs(time.Now),
 		tasks.Exporter{DB: a.DB, Now: time.Now, Semaphore: turns, Mail: a.Mail, Prepare: panel.Files(exports.Source{DB: a.DB, Semaphore: turns})}.Jobs())
 	if err != nil {

@@ -19,6 +19,7 @@ func acts() map[platform.Kind]undo.Act {
 		associates.PatientRemoval:    {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestorePatient), Done: "Cadastro do paciente restaurado."},
 		orders.MoveUndo:              {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoMove), Done: "Situação anterior restaurada."},
 		tags.Removal:                 {Collection: "tags", Action: access.Create, Undo: undo.With(tags.Restore), Done: "Etiqueta restaurada."},
+		tags.Joining:                 {Collection: "tags", Action: access.Create, Undo: undo.With(tags.Separate), Done: "Etiquetas separadas de novo."},
 		associates.TagAdded:          {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoAddTag), Done: "Etiqueta retirada."},
 		associates.TagRemoved:        {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoRemoveTag), Done: "Etiqueta de volta."},
 		reception.Enqueued:           {Collection: "reception", Action: access.Create, Undo: undo.With(reception.UndoEnqueue), Done: "Associados retirados da recepção."},

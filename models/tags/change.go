@@ -2,6 +2,7 @@ package tags
 
 import (
 	"context"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -57,6 +58,11 @@ func Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Tag, e
 // Change changes a tag; a new name also replaces the old one in all rows that have the tag, in the same transaction.
 // It returns the errors of Add, 404 NOT_FOUND for an unknown tag, and 409 CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Tag, error) {
+	return ChangeWithProgress(ctx, tx, by, input, unreported)
+}
+
+// ChangeWithProgress is Change for a tag with many rows. It also returns the errors of progress.
+func ChangeWithProgress(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, progress Progress) (Tag, error) {
 	var before, changed Tag
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		changed, err = db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, stored Tag, tag *Tag) error {
@@ -66,9 +72,28 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 		if err != nil || changed.Name == before.Name {
 			return err
 		}
-		return renameInRows(tx, by, before, changed.Name)
+		_, err = rename(before, changed.Name, progress).apply(tx, by)
+		return err
 	})
 	return changed, err
+}
+
+// errValid ends a transaction that only validates.
+var errValid = errors.New("the input is valid")
+
+// CheckChange returns the errors of Change without changing anything.
+func CheckChange(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) error {
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		_, err := db.Change(ctx, tx, input.ID, input.Version, func(_ *db.DB, _ Tag, tag *Tag) error { return input.apply(tag) })
+		if err != nil {
+			return err
+		}
+		return errValid
+	})
+	if errors.Is(err, errValid) {
+		return nil
+	}
+	return err
 }
 
 // apply sets the fields in a tag and validates it.

@@ -8,9 +8,6 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// maxUndone is the maximum number of rows for which the removal of a tag can be undone.
-const maxUndone = 500
-
 // Removal is the kind of undo of the removal of a tag.
 const Removal undo.Kind = "tags.remove"
 
@@ -32,26 +29,33 @@ func Remove(ctx context.Context, tx *db.DB, id int64) error {
 }
 
 // RemoveWithUndo removes a tag, on request from its rows too, and returns the id of the undo; 0 if the tag had more
-// than 500 rows. An unknown tag is 404 NOT_FOUND.
+// than MaxUndone rows. An unknown tag is 404 NOT_FOUND.
 func RemoveWithUndo(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveInput) (undoID int64, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		tag, err := db.Lock[Tag](tx, input.ID)
-		if err != nil {
-			return err
-		}
-		removed := Removed{Tag: tag, Rows: map[string][]int64{}}
-		if input.FromRows {
-			if err := removed.takeFromRows(tx, by); err != nil {
-				return err
-			}
-		}
-		if err := tx.Delete(&tag).Error; err != nil || removed.count() > maxUndone {
+		removed, err := RemoveWithProgress(ctx, tx, by, input, unreported)
+		if err != nil || countRows(removed.Rows) > MaxUndone {
 			return err
 		}
 		undoID, err = undo.Keep(ctx, tx, by, Removal, removed)
 		return err
 	})
 	return undoID, err
+}
+
+// RemoveWithProgress removes a tag, on request from its rows too. It returns the errors of RemoveWithUndo and of progress.
+func RemoveWithProgress(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveInput, progress Progress) (removed Removed, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if removed.Tag, err = db.Lock[Tag](tx, input.ID); err != nil {
+			return err
+		}
+		if input.FromRows {
+			if removed.Rows, err = removal(removed.Tag, progress).apply(tx, by); err != nil {
+				return err
+			}
+		}
+		return tx.Delete(&removed.Tag).Error
+	})
+	return removed, err
 }
 
 // Restore adds a removed tag again, and also to its former rows unless they have too many tags. A tag of the same name
@@ -63,36 +67,17 @@ func Restore(ctx context.Context, tx *db.DB, by auth.Caller, removed Removed) er
 		return err
 	}
 	for _, collection := range removed.Tag.taggedCollections() {
-		// The name of the table is one of Tagged, never input.
-		err := tx.Exec(`update `+collection+` set tags = tags || jsonb_build_array(?::text), date_updated = ?
-			where id in (select id from `+collection+` where id in ? and not tags @> jsonb_build_array(?::text) and jsonb_array_length(tags) < ?
-				order by id for no key update)`,
-			removed.Tag.Name, by.Now, removed.Rows[collection], removed.Tag.Name, MaxTags).Error
-		if err != nil {
+		if err := addToRows(tx, by, collection, removed.Tag.Name, removed.Rows[collection]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r Removed) takeFromRows(tx *db.DB, by auth.Caller) error {
-	for _, collection := range r.Tag.taggedCollections() {
-		var ids []int64
-		err := tx.Raw(`update `+collection+` set tags = tags - ?::text, date_updated = ?
-			where id in (select id from `+collection+` where tags @> jsonb_build_array(?::text) order by id for no key update) returning id`,
-			r.Tag.Name, by.Now, r.Tag.Name).Scan(&ids).Error
-		if err != nil {
-			return err
-		}
-		r.Rows[collection] = ids
-	}
-	return nil
-}
-
-func (r Removed) count() int {
-	total := 0
-	for _, ids := range r.Rows {
-		total += len(ids)
-	}
-	return total
+// addToRows adds a tag to rows of a collection, unless they have it or too many tags.
+func addToRows(tx *db.DB, by auth.Caller, collection, name string, ids []int64) error {
+	// The name of the table is one of Tagged, never input.
+	return tx.Exec(`update `+collection+` set tags = tags || jsonb_build_array(?::text), date_updated = ?
+		where id in (select id from `+collection+` where id in ? and not tags @> jsonb_build_array(?::text) and jsonb_array_length(tags) < ?
+			order by id for no key update)`, name, by.Now, ids, name, MaxTags).Error
 }

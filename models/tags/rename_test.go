@@ -114,17 +114,17 @@ func TestJoin(t *testing.T) {
 	bruno := dbtest.Bruno.Caller()
 	execute(t, connection, `insert into tags (id, name) values (9, 'Geral')`, `update users set tags = '["Geral", "Prioritário"]' where id = 1`,
 		`update users set tags = '["Geral"]' where id = 3`, `update orders set tags = '["Geral"]' where id = 1`)
-	into, err := tags.Join(t.Context(), connection.DB, bruno, tags.JoinInput{ID: 9, Into: 1})
-	if err != nil || into.ID != 1 || into.Collection != nil {
+	into, undoID, err := tags.Join(t.Context(), connection.DB, bruno, tags.JoinInput{ID: 9, Into: 1})
+	if err != nil || into.ID != 1 || into.Collection != nil || undoID == 0 {
 		t.Fatalf("joined into %+v (%v)", into, err)
 	}
 	if users, orders := tagsOf(t, connection, "users"), tagsOf(t, connection, "orders"); users != `["Prioritário"] ["Prioritário"]` || orders != `["Prioritário"]` {
 		t.Errorf("users have %s, orders %s", users, orders)
 	}
-	if _, err := tags.Join(t.Context(), connection.DB, bruno, tags.JoinInput{ID: 9, Into: 1}); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, _, err := tags.Join(t.Context(), connection.DB, bruno, tags.JoinInput{ID: 9, Into: 1}); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a tag that is gone gave %v", err)
 	}
-	if _, err := tags.Join(t.Context(), connection.DB, bruno, tags.JoinInput{ID: 1, Into: 1}); !errs.HasCode(err, errs.CodeValidation) {
+	if _, _, err := tags.Join(t.Context(), connection.DB, bruno, tags.JoinInput{ID: 1, Into: 1}); !errs.HasCode(err, errs.CodeValidation) {
 		t.Errorf("a tag into itself gave %v", err)
 	}
 }
@@ -147,8 +147,8 @@ func TestRemoveWithUndo(t *testing.T) {
 		t.Errorf("rows still have %s (%v)", tagsOf(t, connection, "users"), err)
 	}
 	execute(t, connection, `insert into tags (id, name, collection) values (20, 'Muitos', 'products')`,
-		`insert into products (code, name, tags) select 'P' || n, 'P', '["Muitos"]' from generate_series(1, 501) n`)
+		`insert into products (code, name, tags) select 'P' || n, 'P', '["Muitos"]' from generate_series(1, 2001) n`)
 	if undoID, err = tags.RemoveWithUndo(t.Context(), connection.DB, bruno, tags.RemoveInput{ID: 20, FromRows: true}); err != nil || undoID != 0 {
-		t.Errorf("501 rows gave undo %d (%v)", undoID, err)
+		t.Errorf("2,001 rows gave undo %d (%v)", undoID, err)
 	}
 }

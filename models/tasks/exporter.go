@@ -24,8 +24,8 @@ const (
 	semaphoreRetry = 5 * time.Second
 )
 
-// errStopped ends the writing of an export that was cancelled or removed.
-var errStopped = errors.New("the export was cancelled")
+// errStopped ends the work of a task that was cancelled or removed.
+var errStopped = errors.New("the task was cancelled")
 
 // writeJob is the job that writes the file of an export.
 type writeJob struct {
@@ -76,7 +76,7 @@ func (w *exportWorker) Work(ctx context.Context, job *river.Job[writeJob]) error
 // rows are read on one snapshot, with the owner's current permissions, and nothing is stored before
 // the reading ends. If the owner may not read the list, the export fails.
 func (e Exporter) WriteFile(ctx context.Context, id int64) error {
-	task, by, err := e.begin(ctx, id)
+	task, by, err := begin(ctx, e.DB, id, e.Now())
 	if err != nil || task.Status != Running {
 		return err
 	}
@@ -91,13 +91,12 @@ func (e Exporter) WriteFile(ctx context.Context, id int64) error {
 }
 
 // begin marks the task as running and returns it with its owner. The status of a task that must not
-// be written is not Running.
-func (e Exporter) begin(ctx context.Context, id int64) (task Task, by auth.Caller, err error) {
-	err = e.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+// be done is not Running.
+func begin(ctx context.Context, tx *db.DB, id int64, now time.Time) (task Task, by auth.Caller, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if task, err = lock(tx.Preload("File"), id); err != nil || task.IsOver() || task.ID == 0 {
 			return err
 		}
-		now := e.Now()
 		task.Status, task.DateStarted, task.Changed = Running, &now, 0
 		by, err = task.owner(ctx, tx)
 		if refusal := errs.As(err); refusal != nil && refusal.Kind == errs.KindForbidden {
@@ -129,13 +128,16 @@ func (e Exporter) write(ctx context.Context, task Task, by auth.Caller) error {
 // progress returns the callback that stores the progress of an export. It returns errStopped if the
 // export was cancelled.
 func (e Exporter) progress(ctx context.Context, id int64) func(rows, of int) error {
-	return func(rows, of int) error {
-		updated := e.DB.WithContext(ctx).Exec("update tasks set changed = ?, total = ? where id = ? and status = ?", rows, of, id, Running)
-		if updated.Error == nil && updated.RowsAffected == 0 {
-			return errStopped
-		}
-		return updated.Error
+	return func(rows, of int) error { return storeProgress(ctx, e.DB, id, rows, of) }
+}
+
+// storeProgress stores the progress of a running task. It returns errStopped if the task was cancelled.
+func storeProgress(ctx context.Context, tx *db.DB, id int64, rows, of int) error {
+	updated := tx.WithContext(ctx).Exec("update tasks set changed = ?, total = ? where id = ? and status = ?", rows, of, id, Running)
+	if updated.Error == nil && updated.RowsAffected == 0 {
+		return errStopped
 	}
+	return updated.Error
 }
 
 // exportFile is a complete file.

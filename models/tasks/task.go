@@ -28,23 +28,34 @@ const (
 	MoveOrders     Kind = "move_orders"
 	AddOrderTag    Kind = "add_order_tag"
 	RemoveOrderTag Kind = "remove_order_tag"
+	// RenameTag, JoinTag and DeleteTag change a tag in all its rows at once.
+	RenameTag Kind = "rename_tag"
+	JoinTag   Kind = "join_tag"
+	DeleteTag Kind = "delete_tag"
 	// ExportList writes a list to a file.
 	ExportList Kind = "export"
 )
 
 // HasTag reports whether the kind has a tag.
 func (k Kind) HasTag() bool {
-	return k == AddTag || k == RemoveTag || k == AddOrderTag || k == RemoveOrderTag
+	return k == AddTag || k == RemoveTag || k == AddOrderTag || k == RemoveOrderTag || k.IsOfTag()
 }
 
 // IsOfOrders reports whether the rows of the kind are orders.
 func (k Kind) IsOfOrders() bool { return k == MoveOrders || k == AddOrderTag || k == RemoveOrderTag }
 
-// allow returns 403 FORBIDDEN if the caller may not do the action for a single row.
+// IsOfTag reports whether the kind changes a tag itself.
+func (k Kind) IsOfTag() bool { return k == RenameTag || k == JoinTag || k == DeleteTag }
+
+// allow returns 403 FORBIDDEN if the caller may not do the action for a single row, or a tag.
 func (k Kind) allow(by auth.Caller) error {
 	switch {
 	case k == Enqueue:
 		return access.Require(by, "reception", access.Create)
+	case k == DeleteTag:
+		return access.Require(by, "tags", access.Delete)
+	case k.IsOfTag():
+		return access.Require(by, "tags", access.Update)
 	case k.IsOfOrders():
 		return access.Require(by, "orders", access.Update)
 	}
@@ -102,7 +113,8 @@ type Task struct {
 
 // Facts are what an action needs beside its rows and its tag.
 type Facts struct {
-	Step Step `json:"step,omitzero"`
+	Step Step      `json:"step,omitzero"`
+	Tag  TagChange `json:"tag,omitzero"`
 }
 
 // TableName returns the name of the table.

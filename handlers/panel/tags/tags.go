@@ -2,18 +2,24 @@
 package tags
 
 import (
+	"context"
+	"strings"
+
 	"acolhe/handlers/form"
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
 	"acolhe/models/platform/db"
 	"acolhe/models/tags"
+	"acolhe/models/tasks"
 	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	formview "acolhe/views/form"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/tags"
+	tasksview "acolhe/views/panel/tasks"
 	"acolhe/views/panel/undo"
 	"acolhe/web"
 )
@@ -48,11 +54,21 @@ type pages = form.Pages[tags.Tag, tags.AddInput, tags.ChangeInput]
 
 func (p Pages) form() pages { return p.formOf(page.Counted{}) }
 
-// formOf returns the form of a tag with this number of tagged rows.
+// formOf returns the form of a tag with this number of tagged rows. A new name of a tag with many rows is a task.
 func (p Pages) formOf(use page.Counted) pages {
+	var started *tasks.Task
 	return pages{
 		DB: p.DB, Frame: p.Frame, Form: view.Form(use), Crumbs: []layouts.Crumb{{Label: "Etiquetas", Href: view.Path}},
-		Find: tags.FindFor, Add: tags.Add, Change: tags.Change,
+		Find: tags.FindFor, Add: tags.Add,
+		Change: func(ctx context.Context, tx *db.DB, by auth.Caller, input tags.ChangeInput) (changed tags.Tag, err error) {
+			if view.IsMany(use) {
+				changed, started, err = requestRename(ctx, tx, by, input)
+			}
+			if started != nil || err != nil {
+				return changed, err
+			}
+			return tags.Change(ctx, tx, by, input)
+		},
 		Target: func(input *tags.ChangeInput, id int64) { input.ID = id },
 		Complete: func(r *web.Request, state *formview.State[tags.Tag]) error {
 			if state.IsNew {
@@ -63,44 +79,50 @@ func (p Pages) formOf(use page.Counted) pages {
 			}
 			return p.offerJoin(r, state, use)
 		},
-		Added:   func(tag tags.Tag) string { return "Etiqueta " + tag.Name + " criada." },
-		Changed: func(tag tags.Tag) string { return "Etiqueta " + tag.Name + " salva." },
-		Next:    func(tags.Tag) string { return view.Path },
+		Added: func(tag tags.Tag) string { return "Etiqueta " + tag.Name + " criada." },
+		Changed: func(tag tags.Tag) string {
+			if started != nil {
+				return tasksview.Started(*started)
+			}
+			return "Etiqueta " + tag.Name + " salva."
+		},
+		Next: func(tags.Tag) string {
+			if started != nil {
+				return tasksview.Href(started.ID)
+			}
+			return view.Path
+		},
 	}
 }
 
-// used returns the form of the tag of the address, with its number of tagged rows.
-func (p Pages) used(r *web.Request) (pages, error) {
+// used returns the tag of the address with its number of tagged rows.
+func (p Pages) used(r *web.Request) (tags.Tag, page.Counted, error) {
 	tag, err := p.form().Row(r)
 	if err != nil {
-		return pages{}, err
+		return tag, page.Counted{}, err
 	}
 	uses, err := tags.CountUse(r.Context(), p.DB, []tags.Tag{tag})
-	return p.formOf(uses[tag.ID]), err
+	return tag, uses[tag.ID], err
 }
 
 func (p Pages) edit(r *web.Request) error {
-	form, err := p.used(r)
+	_, use, err := p.used(r)
 	if err != nil {
 		return err
 	}
-	return form.Edit(r)
+	return p.formOf(use).Edit(r)
 }
 
 func (p Pages) update(r *web.Request) error {
-	form, err := p.used(r)
+	_, use, err := p.used(r)
 	if err != nil {
 		return err
 	}
-	return form.Update(r)
+	return p.formOf(use).Update(r)
 }
 
 func (p Pages) remove(r *web.Request) error {
-	form, err := p.used(r)
-	if err != nil {
-		return err
-	}
-	tag, err := form.Row(r)
+	tag, use, err := p.used(r)
 	if err != nil {
 		return err
 	}
@@ -112,16 +134,14 @@ func (p Pages) remove(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
+	if input.FromRows && view.IsMany(use) {
+		return p.request(r, tasks.DeleteTag, tasks.TagChange{ID: tag.ID})
+	}
 	undoID, err := tags.RemoveWithUndo(r.Context(), p.DB, r.By, input)
 	if err != nil {
-		return form.Render(r, formview.State[tags.Tag]{Row: tag, Refused: err})
+		return p.formOf(use).Render(r, formview.State[tags.Tag]{Row: tag, Refused: err})
 	}
-	done := "Etiqueta " + tag.Name + " excluída."
-	if undoID == 0 {
-		r.Notify(done)
-	} else {
-		r.NotifyUndo(done, undo.Href(undoID))
-	}
+	r.NotifyUndo("Etiqueta "+tag.Name+" excluída.", undo.Href(undoID))
 	return r.Redirect(view.Path)
 }
 
@@ -140,7 +160,7 @@ func (p Pages) offerJoin(r *web.Request, state *formview.State[tags.Tag], use pa
 }
 
 func (p Pages) join(r *web.Request) error {
-	tag, err := p.form().Row(r)
+	tag, use, err := p.used(r)
 	if err != nil {
 		return err
 	}
@@ -152,10 +172,39 @@ func (p Pages) join(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	into, err := tags.Join(r.Context(), p.DB, r.By, input)
+	if view.IsMany(use) {
+		return p.request(r, tasks.JoinTag, tasks.TagChange{ID: tag.ID, Into: input.Into})
+	}
+	into, undoID, err := tags.Join(r.Context(), p.DB, r.By, input)
 	if err != nil {
 		return err
 	}
-	r.Notify("Etiqueta " + tag.Name + " juntada com " + into.Name + ".")
+	r.NotifyUndo("Etiqueta "+tag.Name+" juntada com "+into.Name+".", undo.Href(undoID))
 	return r.Redirect(view.Path)
+}
+
+// request starts a task that changes a tag in its many rows, and shows it.
+func (p Pages) request(r *web.Request, kind tasks.Kind, change tasks.TagChange) error {
+	task, err := tasks.RequestTag(r.Context(), p.DB, r.By, kind, change)
+	if err != nil {
+		return err
+	}
+	r.Notify(tasksview.Started(task))
+	return r.Redirect(tasksview.Href(task.ID))
+}
+
+// requestRename starts a task if the input has a new name; without one it returns no task.
+func requestRename(ctx context.Context, tx *db.DB, by auth.Caller, input tags.ChangeInput) (tag tags.Tag, started *tasks.Task, err error) {
+	tag, err = tags.FindFor(ctx, tx, by, input.ID)
+	if err != nil || strings.TrimSpace(input.Name.Or(tag.Name)) == tag.Name {
+		return tag, nil, err
+	}
+	if err := tags.CheckChange(ctx, tx, by, input); err != nil {
+		return tag, nil, err
+	}
+	change := tasks.TagChange{ID: tag.ID, Name: input.Name.Value, Color: tag.Color, Collection: tag.Collection}
+	input.Color.SetNullable(&change.Color)
+	input.Collection.SetNullable(&change.Collection)
+	task, err := tasks.RequestTag(ctx, tx, by, tasks.RenameTag, change)
+	return tag, &task, err
 }

@@ -4,9 +4,11 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/tasks"
 )
 
 const (
@@ -139,11 +141,68 @@ func TestTagPages_Join(t *testing.T) {
 	}
 	bruno.Form(tagList+"/9/juntar", url.Values{"into": {"x"}}).Want(400)
 	bruno.Form(tagList+"/9/juntar", url.Values{"into": {"999"}}).Want(404)
-	bruno.Form(tagList+"/9/juntar", url.Values{"into": {"1"}}).Want(303)
+	notice := bruno.Form(tagList+"/9/juntar", url.Values{"into": {"1"}}).Want(303).Notice()
 	if app.Count(t, "users", `id = 1 and tags = '["Prioritário"]'`) != 1 || app.Count(t, "tags", "id = 9") != 0 || app.Count(t, "tags", "id = 1 and collection is null") != 1 {
 		t.Error("the tags are not joined")
 	}
 	bruno.Form(tagList+"/9/juntar", url.Values{"into": {"1"}}).Want(404)
+	bruno.Form(notice.Undo, nil).Want(303)
+	if app.Count(t, "users", `id = 1 and tags = '["Geral"]'`) != 1 || app.Count(t, "tags", "id = 9 and name = 'Geral' and collection is null") != 1 || app.Count(t, "tags", "id = 1 and collection = 'users'") != 1 {
+		t.Error("the tags are not separated again")
+	}
+}
+
+// A tag of many records is renamed, joined and removed by a task; a second change waits for its end.
+func TestTagPages_ManyRows(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `insert into tags (id, name, collection) values (20, 'Muitos', 'products'), (21, 'Outra', 'products')`)
+	app.Exec(t, `insert into products (code, name, tags) select 'P' || n, 'P', '["Muitos"]' from generate_series(1, 1001) n`)
+	bruno := app.As(t, dbtest.Bruno)
+	work := func(id int64) {
+		t.Helper()
+		if err := (tasks.TagWorker{DB: app.DB, Now: time.Now}).ChangeTag(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const many = tagList + "/20"
+	form := bruno.FormAt(many)
+	form.Set("name", "outra")
+	if words := bruno.Form(many, form).Want(422).Words(); !strings.Contains(words, "Juntar com “Outra”?") || !strings.Contains(words, "Não dá para desfazer.") {
+		t.Errorf("a name of another is refused with %s", words)
+	}
+	form.Set("name", "Muitíssimos")
+	form.Set("color", "#1d4ed8")
+	if renamed := bruno.Form(many, form).Want(303); renamed.Location() != "/painel/tarefas/1" || renamed.Notice().Text != "A mudança da etiqueta “Muitos” começou." {
+		t.Fatalf("it leads to %s with %+v", renamed.Location(), renamed.Notice())
+	}
+	if app.Count(t, "products", `tags = '["Muitos"]'`) != 1001 || app.Count(t, "tags", "name = 'Muitos'") != 1 {
+		t.Error("it is renamed before the task ran")
+	}
+	bruno.Form(many+"/excluir", url.Values{"rows": {"true"}}).Want(409)
+	work(1)
+	if app.Count(t, "products", `tags = '["Muitíssimos"]'`) != 1001 || app.Count(t, "tags", "id = 20 and name = 'Muitíssimos' and color = '#1d4ed8' and collection = 'products'") != 1 {
+		t.Error("it is not renamed")
+	}
+	if words := bruno.GET("/painel/tarefas/1").Want(200).Words(); !strings.Contains(words, "Renomear a etiqueta “Muitos” para “Muitíssimos”") || !strings.Contains(words, "1.001 registros com a mudança, todos ao mesmo tempo.") {
+		t.Errorf("the task says %s", words)
+	}
+	bruno.Form(many+"/juntar", url.Values{"into": {"21"}}).Want(303)
+	work(2)
+	if app.Count(t, "products", `tags = '["Outra"]'`) != 1001 || app.Count(t, "tags", "id = 20") != 0 {
+		t.Error("it is not joined")
+	}
+	const other = tagList + "/21"
+	color := bruno.FormAt(other)
+	color.Set("color", "#be185d")
+	if at := bruno.Form(other, color).Want(303).Location(); at != tagList {
+		t.Errorf("a colour alone leads to %s", at)
+	}
+	bruno.Form(other+"/excluir", url.Values{"rows": {"true"}}).Want(303)
+	work(3)
+	if app.Count(t, "products", `tags <> '[]'`) != 0 || app.Count(t, "tags", "id = 21") != 0 {
+		t.Error("it is not removed")
+	}
 }
 
 func TestTagForm_Refused(t *testing.T) {

@@ -110,7 +110,11 @@ func productsFound(found search.Results) []ui.PaletteOption {
 func tagsFound(found search.Results) []ui.PaletteOption {
 	var options []ui.PaletteOption
 	for _, row := range found.Tags {
-		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.Name})
+		option := ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.Name}
+		if color := texts.Of(row.Color); color != "" {
+			option.Mark = ui.Swatch{Color: color}
+		}
+		options = append(options, option)
 	}
 	return options
 }

@@ -22,7 +22,7 @@ var colors = []ui.Option{
 func Form(use page.Counted) form.Definition[tags.Tag] {
 	name := form.Field[tags.Tag]{Name: "name", Label: "Nome", Width: ui.Half, MaxLength: 60, Value: func(t *tags.Tag) string { return t.Name }}
 	if use.Rows > 0 {
-		name.Hint = "Um nome novo vale também para " + records(use) + "."
+		name.Hint = "Um nome novo vale também para " + records(use) + "." + inBackground(use)
 	}
 	return form.Definition[tags.Tag]{
 		ID: "etiqueta", This: "esta etiqueta", Path: Path, NewSlug: "nova", ConflictField: "name",
@@ -53,6 +53,9 @@ func collections(control form.Control) ui.Content {
 // colorName returns the name of a colour, or the colour itself without one.
 func colorName(color string) string { return ui.LabelOf(colors, color) }
 
+// IsMany reports whether a change of the tag in its rows takes so long that a task does it, without an undo.
+func IsMany(use page.Counted) bool { return use.More || use.Rows > tags.MaxUndone }
+
 // records returns "58 registros", or "mais de 1.000 registros".
 func records(use page.Counted) string {
 	if use.Rows == 1 && !use.More {
@@ -61,13 +64,25 @@ func records(use page.Counted) string {
 	return countOf(use) + " registros"
 }
 
+// inBackground says that a change of a tag with many rows is a task.
+func inBackground(use page.Counted) string {
+	if !IsMany(use) {
+		return ""
+	}
+	return " São muitos: a mudança roda em segundo plano e aparece em todos ao mesmo tempo."
+}
+
 // Removal returns the confirmation before a tag is removed. Tagged rows keep it unless the box is ticked.
 func Removal(tag tags.Tag, use page.Counted) *ui.Confirm {
 	confirm := &ui.Confirm{ID: "excluir", Title: "Excluir a etiqueta “" + tag.Name + "”?", Verb: "Excluir etiqueta", Variant: ui.Danger,
 		Text: "A etiqueta sai das opções.", Action: ui.RowHref(Path, tag.ID) + "/excluir"}
 	if use.Rows > 0 {
 		confirm.Text += " Registros marcados continuam com ela."
-		confirm.Also = ui.Checkbox{Name: "rows", Value: "true", Label: "Remover também de " + records(use)}
+		also := ui.Checkbox{Name: "rows", Value: "true", Label: "Remover também de " + records(use)}
+		if IsMany(use) {
+			also.Hint = "São muitos: a remoção roda em segundo plano e não dá para desfazer."
+		}
+		confirm.Also = also
 	}
 	return confirm
 }
@@ -90,7 +105,11 @@ func (j Joining) text() string {
 	case j.Use.Rows > 1:
 		text += " e " + records(j.Use) + " passam a ter “" + j.Into.Name + "”"
 	}
-	return text + "."
+	text += "."
+	if IsMany(j.Use) {
+		text += inBackground(j.Use) + " Não dá para desfazer."
+	}
+	return text
 }
 
 func (j Joining) action() string { return ui.RowHref(Path, j.Tag.ID) + "/juntar" }

@@ -13,6 +13,7 @@ import (
 	"acolhe/views/fmtbr"
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
+	"acolhe/views/panel/tags"
 	"acolhe/views/ui"
 )
 
@@ -59,6 +60,12 @@ func Title(task tasks.Task) string {
 	}
 	rows := rowsOf(task.Kind, task.Total)
 	switch task.Kind {
+	case tasks.RenameTag:
+		return "Renomear a etiqueta “" + texts.Of(task.Tag) + "” para “" + task.Facts.Tag.Name + "”"
+	case tasks.JoinTag:
+		return "Juntar a etiqueta “" + texts.Of(task.Tag) + "” com outra"
+	case tasks.DeleteTag:
+		return "Remover a etiqueta “" + texts.Of(task.Tag) + "” de todos os registros"
 	case tasks.AddTag, tasks.AddOrderTag:
 		return "Etiquetar " + rows + " com “" + texts.Of(task.Tag) + "”"
 	case tasks.RemoveTag, tasks.RemoveOrderTag:
@@ -71,7 +78,10 @@ func Title(task tasks.Task) string {
 
 // rowsOf counts the rows of a task: "650 associados", "612 pedidos".
 func rowsOf(kind tasks.Kind, count int) string {
-	if kind.IsOfOrders() {
+	switch {
+	case kind.IsOfTag():
+		return fmtbr.Plural(count, "registro", "registros")
+	case kind.IsOfOrders():
 		return fmtbr.Plural(count, "pedido", "pedidos")
 	}
 	return fmtbr.Plural(count, "associado", "associados")
@@ -87,6 +97,9 @@ func rowTitle(task tasks.Task) string {
 
 // Started returns the message that a task runs in the background.
 func Started(task tasks.Task) string {
+	if task.Kind.IsOfTag() {
+		return "A mudança da etiqueta “" + texts.Of(task.Tag) + "” começou."
+	}
 	return "A tarefa com " + rowsOf(task.Kind, task.Total) + " começou."
 }
 
@@ -148,6 +161,9 @@ func (s PageData) facts() []ui.Fact {
 	if label := passedOver(s.Task.Kind); label != "" {
 		facts = append(facts, ui.Fact{Label: label, Value: fmtbr.Integer(int64(s.Task.PassedOver))})
 	}
+	if s.Task.Kind.IsOfTag() {
+		return facts
+	}
 	return append(facts, ui.Fact{Label: "Recusados", Value: fmtbr.Integer(int64(s.Task.Refused))})
 }
 
@@ -163,10 +179,14 @@ func (s PageData) outcome() ui.Alert {
 	if left == 1 {
 		rest = rowsOf(s.Task.Kind, left) + " ficou como antes."
 	}
-	switch s.Task.Status {
-	case tasks.Cancelled:
+	switch {
+	case s.Task.Status == tasks.Cancelled && s.Task.Kind.IsOfTag():
+		return ui.Alert{Tone: ui.Warn, Title: "Tarefa cancelada", Text: "A etiqueta ficou como antes em todos os registros."}
+	case s.Task.Status == tasks.Failed && s.Task.Kind.IsOfTag():
+		return ui.Alert{Tone: ui.Bad, Title: "A tarefa parou", Text: sentence(texts.Of(s.Task.Failure)) + " A etiqueta ficou como antes em todos os registros."}
+	case s.Task.Status == tasks.Cancelled:
 		return ui.Alert{Tone: ui.Warn, Title: "Tarefa cancelada", Text: "O que já foi feito é mantido; " + rest}
-	case tasks.Failed:
+	case s.Task.Status == tasks.Failed:
 		return ui.Alert{Tone: ui.Bad, Title: "A tarefa parou", Text: texts.Of(s.Task.Failure) + " " + rest}
 	}
 	return ui.Alert{Tone: ui.Good, Title: "Tarefa feita", Text: s.done()}
@@ -176,6 +196,8 @@ func (s PageData) outcome() ui.Alert {
 func (s PageData) done() string {
 	rows := rowsOf(s.Task.Kind, s.Task.Changed)
 	switch s.Task.Kind {
+	case tasks.RenameTag, tasks.JoinTag, tasks.DeleteTag:
+		return rows + " com a mudança, todos ao mesmo tempo."
 	case tasks.AddOrderTag:
 		return rows + " com a etiqueta “" + texts.Of(s.Task.Tag) + "”."
 	case tasks.RemoveOrderTag:
@@ -196,7 +218,10 @@ func (s PageData) refused() ui.Alert {
 
 // back returns the list whose rows the task changed.
 func (s PageData) back() ui.Button {
-	if s.Task.Kind.IsOfOrders() {
+	switch {
+	case s.Task.Kind.IsOfTag():
+		return ui.Button{Label: "Voltar às etiquetas", Icon: "arrow-left", Variant: ui.Outline, Href: tags.Path}
+	case s.Task.Kind.IsOfOrders():
 		return ui.Button{Label: "Voltar aos pedidos", Icon: "arrow-left", Variant: ui.Outline, Href: orders.Path}
 	}
 	return ui.Button{Label: "Voltar aos associados", Icon: "arrow-left", Variant: ui.Outline, Href: associates.Path}

@@ -2,9 +2,12 @@ package list
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"acolhe/models/platform/exports"
+	"acolhe/models/platform/items/kind"
+	"acolhe/models/platform/items/sheet"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
@@ -22,12 +25,35 @@ func namesOf[Row any](columns []Column[Row]) []string {
 
 // shown returns the chosen columns, or the default ones.
 func (d Definition[Row, Input]) shown(chosen []string) []Column[Row] {
-	return slices.DeleteFunc(slices.Clone(d.Columns), func(column Column[Row]) bool {
-		if len(chosen) == 0 {
-			return column.Optional
+	var shown []Column[Row]
+	for _, column := range d.Columns {
+		if slices.Contains(chosen, column.Name) || len(chosen) == 0 && !column.Optional {
+			shown = append(shown, column.completed())
 		}
-		return !slices.Contains(chosen, column.Name)
-	})
+	}
+	return shown
+}
+
+// completed returns the column with the functions that follow from Tags, Badge, Amount or Time.
+func (c Column[Row]) completed() Column[Row] {
+	switch {
+	case c.Tags != nil:
+		c.Text = func(row *Row) string { return strings.Join(c.Tags(row), ", ") }
+	case c.Badge != nil:
+		c.Text = func(row *Row) string { return c.Badge(row).Text }
+		c.Cell = func(row *Row, _ time.Time) ui.Content { return c.Badge(row) }
+	case c.Amount != nil:
+		c.Right, c.Kind = true, kind.Decimal
+		c.Cell = func(row *Row, _ time.Time) ui.Content { return ui.Amount(fmtbr.Money(c.Amount(row))) }
+		c.Value = func(row *Row, _ *time.Location) string { return c.Amount(row).String() }
+	case c.Time != nil:
+		c.Kind = kind.Timestamp
+		c.Value = func(row *Row, _ *time.Location) string { return sheet.Moment(c.Time(row)) }
+		if c.Cell == nil {
+			c.Cell = func(row *Row, now time.Time) ui.Content { return ui.Moment(c.Time(row), now) }
+		}
+	}
+	return c
 }
 
 // NeededColumns lists the columns of the table that the list needs for the chosen columns; none means all.

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/money"
 	"acolhe/models/types/page"
 	"acolhe/views/ui"
 )
@@ -190,8 +191,12 @@ type Column[Row any] struct {
 	// returns nil; its time is in the association's time zone.
 	Text func(row *Row) string
 	Cell func(row *Row, now time.Time) ui.Content
-	// Tags are the tags of the row, which replace Text on the page; a list with such a column has a filter by tag.
-	Tags func(row *Row) []string
+	// Tags, Badge, Amount and Time return a value of their type and make the other functions optional. A list with Tags
+	// has a filter by tag.
+	Tags   func(row *Row) []string
+	Badge  func(row *Row) ui.Badge
+	Amount func(row *Row) money.Amount
+	Time   func(row *Row) time.Time
 	// Kind and Value are the typed value in a file if it differs from Text, so that a spreadsheet can compute with it.
 	Kind  kind.Kind
 	Value func(row *Row, zone *time.Location) string

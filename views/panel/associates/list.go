@@ -12,7 +12,6 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items/kind"
-	"acolhe/models/platform/items/sheet"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
@@ -66,22 +65,18 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			{Name: "telefone", Label: "Telefone", Reads: []string{"phone"}, Field: "phone", Strong: true, Place: ui.Below, Text: func(a *associates.Listed) string { return fmtbr.Phone(texts.Of(a.Phone)) }},
 			{Name: "cidade", Label: "Cidade", Reads: []string{"city", "state"}, Sort: "city", Strong: true, Place: ui.End, Text: func(a *associates.Listed) string { return strings.Trim(texts.Of(a.City)+"/"+texts.Of(a.State), "/") }},
 			{Name: "fase", Label: "Fase", HidesBelow: ui.Medium, Sort: "phase", Text: phaseOf},
-			{Name: "situacao", Label: "Situação", Sort: "membership_status", Place: ui.Side, Text: func(a *associates.Listed) string { return MembershipName(a.MembershipStatus()) },
-				Cell: func(a *associates.Listed, _ time.Time) ui.Content { return MembershipBadge(a.MembershipStatus()) }},
+			{Name: "situacao", Label: "Situação", Sort: "membership_status", Place: ui.Side, Badge: func(a *associates.Listed) ui.Badge { return MembershipBadge(a.MembershipStatus()) }},
 			{Name: "pacientes", Label: "Pacientes", Reads: []string{"patients"}, Optional: true, Right: true, Kind: kind.Integer, Text: patients,
 				Value: func(a *associates.Listed, _ *time.Location) string { return strconv.Itoa(a.Patients) }},
 			{Name: "tratamento", Label: "Tratamento para", Reads: []string{"responsible_type"}, Optional: true, Text: treatment},
 			{Name: "prescritor", Label: "Prescritor", Reads: []string{"prescriber"}, Optional: true, Text: func(a *associates.Listed) string { return texts.Of(a.Prescriber) }},
 			{Name: "nascimento", Label: "Nascimento", Reads: []string{"birth_date"}, Optional: true, Kind: kind.Date, Text: birthDate, Value: birthDay},
-			{Name: "etiquetas", Label: "Etiquetas", Reads: []string{"tags"}, Field: "tags", Optional: true, Text: func(a *associates.Listed) string { return strings.Join(a.Tags, ", ") },
-				Tags: func(a *associates.Listed) []string { return a.Tags }},
+			{Name: "etiquetas", Label: "Etiquetas", Reads: []string{"tags"}, Field: "tags", Optional: true, Tags: func(a *associates.Listed) []string { return a.Tags }},
 			{Name: "pedido", Label: "Último pedido", HidesBelow: ui.Medium, Sort: "last_order", Kind: kind.Date, Cell: lastOrder, Value: lastOrderDay},
-			{Name: "criado", Label: "Criado", HidesBelow: ui.Wide, Sort: "created", Kind: kind.Timestamp,
-				Cell:  func(a *associates.Listed, now time.Time) ui.Content { return ui.DayOf(a.DateCreated, now) },
-				Value: func(a *associates.Listed, _ *time.Location) string { return sheet.Moment(a.DateCreated) }},
-			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true, Kind: kind.Timestamp,
-				Cell:  func(a *associates.Listed, now time.Time) ui.Content { return ui.DayOf(a.DateUpdated, now) },
-				Value: func(a *associates.Listed, _ *time.Location) string { return sheet.Moment(a.DateUpdated) }},
+			{Name: "criado", Label: "Criado", HidesBelow: ui.Wide, Sort: "created", Time: func(a *associates.Listed) time.Time { return a.DateCreated },
+				Cell: func(a *associates.Listed, now time.Time) ui.Content { return ui.DayOf(a.DateCreated, now) }},
+			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true, Time: func(a *associates.Listed) time.Time { return a.DateUpdated },
+				Cell: func(a *associates.Listed, now time.Time) ui.Content { return ui.DayOf(a.DateUpdated, now) }},
 		},
 		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[associates.ListInput]) (page.Of[associates.Listed], error) {
 			query.Input.Window, query.Input.Sort, query.Input.Columns = query.Window, associates.Sort(query.Sort), query.Reads

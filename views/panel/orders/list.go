@@ -9,7 +9,6 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items/kind"
-	"acolhe/models/platform/items/sheet"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/civil"
@@ -53,18 +52,15 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 			{Name: "numero", Label: "Nº", Right: true, Kind: kind.Integer, Text: func(o *orders.Order) string { return fmtbr.Integer(o.ID) },
 				Value: func(o *orders.Order, _ *time.Location) string { return strconv.FormatInt(o.ID, 10) }},
 			{Name: "itens", Label: "Itens", Reads: []string{"items"}, HidesBelow: ui.Medium, Place: ui.Below, Text: Summary, Value: everyItem},
-			{Name: "situacao", Label: "Situação", Reads: []string{"status"}, Place: ui.End, Text: func(o *orders.Order) string { return string(o.Status) },
-				Cell: func(o *orders.Order, _ time.Time) ui.Content { return StatusBadge(o.Status) }},
+			{Name: "situacao", Label: "Situação", Reads: []string{"status"}, Place: ui.End, Badge: func(o *orders.Order) ui.Badge { return StatusBadge(o.Status) }},
 			{Name: "prescritor", Label: "Prescritor", Reads: []string{"prescriber"}, Optional: true, HidesBelow: ui.Wide, Text: func(o *orders.Order) string { return texts.Of(o.Prescriber) }},
 			{Name: "email", Label: "E-mail", Reads: []string{"email"}, Optional: true, Text: func(o *orders.Order) string { return texts.Of(o.Email) }},
 			{Name: "cidade", Label: "Cidade", Reads: []string{"address"}, Optional: true, Text: City},
 			amountColumn("frete", "Frete", "", func(o *orders.Order) money.Amount { return o.DeliveryPrice }, "delivery_price"),
 			amountColumn("desconto", "Desconto", "", func(o *orders.Order) money.Amount { return o.Totals().Discount }, "discount", "custom_payment"),
-			{Name: "etiquetas", Label: "Etiquetas", Reads: []string{"tags"}, HidesBelow: ui.Wide, Text: tagsOf, Tags: func(o *orders.Order) []string { return o.Tags }},
+			{Name: "etiquetas", Label: "Etiquetas", Reads: []string{"tags"}, HidesBelow: ui.Wide, Tags: func(o *orders.Order) []string { return o.Tags }},
 			amountColumn("total", "Total", "total", func(o *orders.Order) money.Amount { return o.Total }, "total"),
-			{Name: "criado", Label: "Criado", Sort: "created", Reads: []string{"date_created"}, Kind: kind.Timestamp,
-				Cell:  func(o *orders.Order, now time.Time) ui.Content { return ui.Moment(o.DateCreated, now) },
-				Value: func(o *orders.Order, _ *time.Location) string { return sheet.Moment(o.DateCreated) }},
+			{Name: "criado", Label: "Criado", Sort: "created", Reads: []string{"date_created"}, Time: func(o *orders.Order) time.Time { return o.DateCreated }},
 		},
 		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[orders.ListInput]) (page.Of[orders.Order], error) {
 			query.Input.Window, query.Input.Sort, query.Input.Columns = query.Window, orders.Sort(query.Sort), query.Reads
@@ -81,9 +77,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 
 // amountColumn returns a column of amounts; without an order to sort by it is hidden by default.
 func amountColumn(name, label, sort string, amount func(o *orders.Order) money.Amount, reads ...string) list.Column[orders.Order] {
-	column := list.Column[orders.Order]{Name: name, Label: label, Sort: sort, Optional: sort == "", Right: true, Kind: kind.Decimal, Reads: reads,
-		Cell:  func(o *orders.Order, _ time.Time) ui.Content { return ui.Amount(fmtbr.Money(amount(o))) },
-		Value: func(o *orders.Order, _ *time.Location) string { return amount(o).String() }}
+	column := list.Column[orders.Order]{Name: name, Label: label, Sort: sort, Optional: sort == "", Reads: reads, Amount: amount}
 	if sort != "" {
 		column.Place = ui.Side
 	}

@@ -4,14 +4,12 @@ package products
 import (
 	"context"
 	"net/url"
-	"strings"
 	"time"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/items/kind"
-	"acolhe/models/platform/items/sheet"
 	"acolhe/models/products"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/money"
 	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
@@ -51,18 +49,13 @@ func List() list.Definition[products.Product, products.ListInput] {
 		Lead: list.Lead[products.Product]{Label: "Nome", Name: "nome", Sort: "name", Href: href, Text: func(p *products.Product) string { return p.Name }},
 		Columns: []list.Column[products.Product]{
 			{Name: "codigo", Label: "Código", Sort: "code", Strong: true, Place: ui.Below, Text: func(p *products.Product) string { return p.Code }},
-			{Name: "situacao", Label: "Situação", Place: ui.Side, Text: status, Cell: func(p *products.Product, _ time.Time) ui.Content { return badge(p) }},
+			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: badge},
 			{Name: "medidas", Label: "Medidas", Text: sizes},
 			{Name: "estoque", Label: "Estoque", Text: func(p *products.Product) string { return texts.Of(p.StockNote) }},
-			{Name: "etiquetas", Label: "Etiquetas", Optional: true, Text: func(p *products.Product) string { return strings.Join(p.Tags, ", ") },
-				Tags: func(p *products.Product) []string { return p.Tags }},
+			{Name: "etiquetas", Label: "Etiquetas", Optional: true, Tags: func(p *products.Product) []string { return p.Tags }},
 			{Name: "peso", Label: "Peso", Right: true, Text: weight},
-			{Name: "preco", Label: "Preço", Sort: "price", Right: true, Place: ui.End, Kind: kind.Decimal,
-				Cell:  func(p *products.Product, _ time.Time) ui.Content { return ui.Amount(fmtbr.Money(p.Price)) },
-				Value: func(p *products.Product, _ *time.Location) string { return p.Price.String() }},
-			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true, Kind: kind.Timestamp,
-				Cell:  func(p *products.Product, now time.Time) ui.Content { return ui.Moment(p.DateUpdated, now) },
-				Value: func(p *products.Product, _ *time.Location) string { return sheet.Moment(p.DateUpdated) }},
+			{Name: "preco", Label: "Preço", Sort: "price", Place: ui.End, Amount: func(p *products.Product) money.Amount { return p.Price }},
+			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true, Time: func(p *products.Product) time.Time { return p.DateUpdated }},
 		},
 		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[products.ListInput]) (page.Of[products.Product], error) {
 			query.Input.Window, query.Input.Sort = query.Window, products.Sort(query.Sort)
@@ -80,19 +73,12 @@ func setActive(in *products.ListInput, value string) error {
 
 func href(p *products.Product) string { return ui.RowHref(Path, p.ID) }
 
-func status(p *products.Product) string {
-	if p.Active {
-		return "À venda"
-	}
-	return "Venda suspensa"
-}
-
 // badge shows whether a product can be ordered.
 func badge(p *products.Product) ui.Badge {
 	if p.Active {
-		return ui.Badge{Tone: ui.Good, Text: status(p)}
+		return ui.Badge{Tone: ui.Good, Text: "À venda"}
 	}
-	return ui.Badge{Tone: ui.Muted, Text: status(p)}
+	return ui.Badge{Tone: ui.Muted, Text: "Venda suspensa"}
 }
 
 // sizes formats width, height and length: 5 × 12,5 × 5 cm. An unknown side is a dash.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -17,6 +18,27 @@ import (
 func To[Input any, Value ~string](place func(input *Input) *Value) func(input *Input, value string) error {
 	return func(input *Input, value string) error {
 		*place(input) = Value(value)
+		return nil
+	}
+}
+
+// ToBool returns a Set that stores whether the value is the one for true.
+func ToBool[Input any](isTrue string, place func(input *Input) **bool) func(input *Input, value string) error {
+	return func(input *Input, value string) error {
+		holds := value == isTrue
+		*place(input) = &holds
+		return nil
+	}
+}
+
+// ToDays returns a Set that stores a number of days from 1 to the maximum.
+func ToDays[Input any](most int, place func(input *Input) *int) func(input *Input, value string) error {
+	return func(input *Input, value string) error {
+		days, err := strconv.Atoi(value)
+		if err != nil || days < 1 || days > most {
+			return errors.New("deve ser um número de dias até " + strconv.Itoa(most))
+		}
+		*place(input) = days
 		return nil
 	}
 }

@@ -3,7 +3,6 @@ package associates
 
 import (
 	"context"
-	"errors"
 	"net/url"
 	"strconv"
 	"strings"
@@ -21,9 +20,6 @@ import (
 	"acolhe/views/list"
 	"acolhe/views/ui"
 )
-
-// Path is the address of the list.
-const Path = "/painel/associados"
 
 // List returns the list of associates.
 func List() list.Definition[associates.Listed, associates.ListInput] {
@@ -43,9 +39,9 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			{Name: "cidade", Label: "Cidade", Kind: list.Text, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.City })},
 			{Name: "prescritor", Label: "Prescritor", Kind: list.Text, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.Prescriber })},
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, All: "todas", More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.Tag })},
-			{Name: "pacientes", Label: "Pacientes", All: "com ou sem", More: true, Options: patientOptions(), Set: setHasPatients},
-			{Name: "sem_pedido", Label: "Sem pedido há", All: "qualquer tempo", More: true, Options: dayOptions(), IsOpen: true, Show: func(days string) string { return days + " dias" }, Set: setDaysWithoutOrders},
-			{Name: "parado", Label: "Cadastro parado há", All: "qualquer tempo", More: true, Options: stalledOptions(), Set: setDaysStalled},
+			{Name: "pacientes", Label: "Pacientes", All: "com ou sem", More: true, Options: patientOptions(), Set: list.ToBool(withPatients, func(in *associates.ListInput) **bool { return &in.HasPatients })},
+			{Name: "sem_pedido", Label: "Sem pedido há", All: "qualquer tempo", More: true, Options: dayOptions(), IsOpen: true, Show: func(days string) string { return days + " dias" }, Set: list.ToDays(maxDays, func(in *associates.ListInput) *int { return &in.DaysWithoutOrders })},
+			{Name: "parado", Label: "Cadastro parado há", All: "qualquer tempo", More: true, Options: stalledOptions(), Set: list.ToDays(maxDays, func(in *associates.ListInput) *int { return &in.DaysStalled })},
 			{Name: "de", Label: "Criado desde", Kind: list.Day, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.From })},
 			{Name: "ate", Label: "Criado até", Kind: list.Day, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.To })},
 		},
@@ -101,18 +97,8 @@ func acts() []list.Act {
 	}
 }
 
-// Href returns the page of an associate.
-func Href(id int64) string { return ui.RowHref(Path, id) }
-
-const maxDaysWithoutOrders = 3650
-
-func setDaysWithoutOrders(in *associates.ListInput, value string) (err error) {
-	in.DaysWithoutOrders, err = strconv.Atoi(value)
-	if err != nil || in.DaysWithoutOrders < 1 || in.DaysWithoutOrders > maxDaysWithoutOrders {
-		return errors.New("deve ser um número de dias até 3650")
-	}
-	return nil
-}
+// maxDays is the maximum of the filters by days.
+const maxDays = 3650
 
 // setMembershipStatus ignores an unknown slug, which the options of the filter refuse.
 func setMembershipStatus(in *associates.ListInput, slug string) error {
@@ -121,17 +107,6 @@ func setMembershipStatus(in *associates.ListInput, slug string) error {
 			in.MembershipStatus = status
 		}
 	}
-	return nil
-}
-
-func setDaysStalled(in *associates.ListInput, value string) (err error) {
-	in.DaysStalled, err = strconv.Atoi(value)
-	return err
-}
-
-func setHasPatients(in *associates.ListInput, value string) error {
-	has := value == withPatients
-	in.HasPatients = &has
 	return nil
 }
 
@@ -152,19 +127,6 @@ func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input associates.
 	}
 	return tabs, err
 }
-
-// MembershipHref returns the list of the associates of a membership status.
-func MembershipHref(status associates.MembershipStatus) string {
-	return Path + "?" + membershipTab(status).Filters.Encode()
-}
-
-// StalledHref returns the list of the registrations without a change for this number of days, the latest first.
-func StalledHref(days int) string {
-	return Path + "?" + url.Values{"parado": {strconv.Itoa(days)}, "ordem": {"-atualizado"}}.Encode()
-}
-
-// SearchHref returns the list of the associates that match the words.
-func SearchHref(words string) string { return Path + "?" + url.Values{"q": {words}}.Encode() }
 
 func membershipTab(status associates.MembershipStatus) list.Tab {
 	return list.Tab{Label: MembershipName(status), Filters: url.Values{"situacao": {membershipSlug(status)}}}

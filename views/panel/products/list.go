@@ -38,7 +38,8 @@ func List() list.Definition[products.Product, products.ListInput] {
 		},
 		Filters: []list.Filter[products.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *products.ListInput) *string { return &in.Q })},
-			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Set: setActive, Options: []ui.Option{{Value: active, Label: "À venda"}, {Value: inactive, Label: "Venda suspensa"}}},
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Set: list.ToBool(active, func(in *products.ListInput) **bool { return &in.Active }),
+				Options: []ui.Option{{Value: active, Label: "À venda"}, {Value: inactive, Label: "Venda suspensa"}}},
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, All: "todas", Set: list.To(func(in *products.ListInput) *string { return &in.Tag })},
 		},
 		Tabs: []list.Tab{
@@ -63,12 +64,6 @@ func List() list.Definition[products.Product, products.ListInput] {
 		},
 		Count: products.Count,
 	}
-}
-
-func setActive(in *products.ListInput, value string) error {
-	isActive := value == active
-	in.Active = &isActive
-	return nil
 }
 
 func href(p *products.Product) string { return ui.RowHref(Path, p.ID) }

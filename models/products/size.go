@@ -2,16 +2,15 @@ package products
 
 import (
 	"bytes"
-	"database/sql/driver"
 	"errors"
 	"strings"
 
 	"github.com/shopspring/decimal"
 )
 
-// Centimetres is a side of a package, exact to two decimals, from 0 to 1000. It is a number in
-// JSON, and `5,5` in a form.
-type Centimetres struct{ value decimal.Decimal }
+// Centimetres is a side of a package, exact to two decimals, from 0 to 1000. It is a number in JSON, and `5,5` in a
+// form.
+type Centimetres struct{ decimal.Decimal }
 
 // Errors of a wrong size.
 var (
@@ -44,9 +43,6 @@ func parseSize(text string) (Centimetres, error) {
 	return Centimetres{value.Truncate(2)}, nil
 }
 
-// String returns the stored form, `5.5`.
-func (c Centimetres) String() string { return c.value.String() }
-
 // Typed returns the value of a form field, `5,5`.
 func (c Centimetres) Typed() string { return strings.Replace(c.String(), ".", ",", 1) }
 
@@ -67,12 +63,6 @@ func (c *Centimetres) UnmarshalText(text []byte) (err error) {
 	*c, err = parseSize(strings.Replace(strings.TrimSpace(string(text)), ",", ".", 1))
 	return err
 }
-
-// Value implements driver.Valuer for a numeric column.
-func (c Centimetres) Value() (driver.Value, error) { return c.String(), nil }
-
-// Scan implements sql.Scanner for a numeric column.
-func (c *Centimetres) Scan(stored any) error { return c.value.Scan(stored) }
 
 // GormDataType returns the column type, so that GORM treats the size as a single value.
 func (Centimetres) GormDataType() string { return "numeric(6,2)" }

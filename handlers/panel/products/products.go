@@ -2,6 +2,8 @@
 package products
 
 import (
+	"strconv"
+
 	"acolhe/handlers/form"
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
@@ -10,6 +12,7 @@ import (
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	formview "acolhe/views/form"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/products"
@@ -87,7 +90,7 @@ func (p Pages) switchSale(r *web.Request) error {
 	if !input.Active.Sent || input.BindErrors.HasBindErrors() {
 		return errs.Invalid("active", "escolha se o produto está à venda")
 	}
-	change := products.ChangeInput{ID: product.ID, Fields: products.Fields{Active: input.Active}}
+	change := products.ChangeInput{ID: product.ID, Fields: products.Fields{Active: patch.Of(isActive)}}
 	changed, err := products.Change(r.Context(), p.DB, r.By, change)
 	if err != nil {
 		return p.render(r, view.PageData{Product: product, Refused: err})

@@ -83,11 +83,8 @@ func (p Pages) switchSale(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	var input products.ChangeInput
-	if err := posted.Bind(&input); err != nil {
-		return err
-	}
-	if !input.Active.Sent || input.BindErrors.HasBindErrors() {
+	isActive, err := strconv.ParseBool(posted.Or("active", ""))
+	if err != nil {
 		return errs.Invalid("active", "escolha se o produto está à venda")
 	}
 	change := products.ChangeInput{ID: product.ID, Fields: products.Fields{Active: patch.Of(isActive)}}

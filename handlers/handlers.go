@@ -86,7 +86,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 // Routes returns the whole table of the surfaces, in the order in which `acolhe routes` prints it.
 func Routes(tx *db.DB, config Config) []web.Route {
 	known := configuration.New(config.Key)
-	staff := panel.Panel{DB: tx, CEP: config.CEP, MailConfigured: config.Mail.Configured, Exports: config.Exports}
+	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports}
 	return slices.Concat(
 		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: freight.Quoter{DB: tx}, Files: files.Library{DB: tx, Drivers: config.Storage}}.Routes(),

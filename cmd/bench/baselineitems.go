@@ -33,7 +33,7 @@ func (g *testbed) itemQueries() []itemQuery {
 	until := since.AddDate(0, 1, 0)
 	newest := fmt.Sprintf(` order by date_created desc, id desc limit %d`, rows)
 	service, order := "select "+columnsOf(bookings.Collection(), "")+" from services", "select "+columnsOf(orders.Collection(), "")+" from orders"
-	associate := "select " + columnsOf(associates.Collection(), searchFields) + " from users"
+	associate := "select " + columnsOf(associates.Collection(associates.Accounts{}), searchFields) + " from users"
 	after := g.facts.orders / 2
 	return []itemQuery{
 		{"items: 60 newest services", "/api/v1/items/services?limit=60", service + newest, nil},

@@ -54,7 +54,7 @@ func (a API) changeOperator(r *web.Request, input operators.ChangeInput) (operat
 		return operators.Record{}, err
 	}
 	input.ID = id
-	return operators.Change(r.Context(), a.DB, r.By, input)
+	return operators.Accounts{Mail: a.Mail}.Change(r.Context(), a.DB, r.By, input)
 }
 
 func (a API) removeOperator(r *web.Request, _ web.None) (web.Deleted, error) {

@@ -4,6 +4,7 @@ package entry
 
 import (
 	"acolhe/handlers/frame"
+	"acolhe/models/associates"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
@@ -39,6 +40,9 @@ func (e Entry) Routes() []web.Route {
 
 		web.Page("/convite", web.Public(), e.showInvite),
 		web.Form("/convite", web.Public(), e.acceptInvite).RateLimit(operators.AcceptLimit()),
+
+		web.Page(associates.EmailConfirmationPath, web.Public(), e.showEmailChange),
+		web.Form(associates.EmailConfirmationPath, web.Public(), e.answerEmailChange).RateLimit(operators.AcceptLimit()),
 
 		web.Page("/conta", web.Operator(), e.showAccount),
 		web.Form("/conta", web.Operator(), e.changePassword),

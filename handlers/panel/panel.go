@@ -20,6 +20,7 @@ import (
 	directory "acolhe/models/cep"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
+	"acolhe/models/platform/mail"
 	"acolhe/views/panel"
 	"acolhe/web"
 )
@@ -28,8 +29,8 @@ import (
 type Panel struct {
 	DB  *db.DB
 	CEP directory.Directory
-	// MailConfigured reports whether the program sends mail.
-	MailConfigured bool
+	// Mail takes the letters that changes send.
+	Mail mail.Outbox
 	// Exports limits the number of concurrent exports.
 	Exports exports.Semaphore
 }
@@ -55,7 +56,7 @@ func (p Panel) Routes() []web.Route {
 }
 
 func (p Panel) associates() associates.Pages {
-	return associates.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports, RequestedExport: p.tasks().Requested}
+	return associates.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports, Mail: p.Mail, RequestedExport: p.tasks().Requested}
 }
 
 func (p Panel) orders() orders.Pages {
@@ -63,7 +64,7 @@ func (p Panel) orders() orders.Pages {
 }
 
 func (p Panel) firstSteps() firstrun.Pages {
-	return firstrun.Pages{DB: p.DB, MailConfigured: p.MailConfigured}
+	return firstrun.Pages{DB: p.DB, MailConfigured: p.Mail.Configured}
 }
 
 func (p Panel) help() help.Pages { return help.Pages{DB: p.DB, Frame: p.frame} }

@@ -67,6 +67,7 @@ func UndoCorrectStreet(ctx context.Context, tx *db.DB, by auth.Caller, corrected
 func (c CorrectedStreet) set(ctx context.Context, tx *db.DB, by auth.Caller, street string) error {
 	input := ChangeInput{ID: c.ID}
 	input.Street = patch.Of(street)
-	_, err := Change(ctx, tx, by, input)
+	// A new street sends no letter, so that no outbox is needed.
+	_, err := Accounts{}.Change(ctx, tx, by, input)
 	return err
 }

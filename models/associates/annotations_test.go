@@ -131,10 +131,10 @@ func TestChange_AnnotationsKeepAuthors(t *testing.T) {
 		{ID: known(second.ID), Text: "dois, corrigida", UserCode: &forged, UserName: &forged, DateCreated: &dbtest.Today},
 		{Text: "três", UserCode: &forged},
 	})
-	if _, err := associates.Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input); paths(err) != "annotations[0].text" {
+	if _, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input); paths(err) != "annotations[0].text" {
 		t.Errorf("other words under Bruno's name: %v", err)
 	}
-	if _, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now.AddDate(0, 0, 1)), input); err != nil {
+	if _, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now.AddDate(0, 0, 1)), input); err != nil {
 		t.Fatal(err)
 	}
 	kept := second
@@ -151,7 +151,7 @@ func TestChange_AnnotationsKeepAuthors(t *testing.T) {
 		"one twice":     {{ID: known(second.ID), Text: kept.Text}, {ID: known(second.ID), Text: kept.Text}},
 	} {
 		input.Annotations = patch.Of(notes)
-		_, err := associates.Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
+		_, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 		if !strings.HasSuffix(paths(err), "].id") {
 			t.Errorf("%s: %v", name, err)
 		}

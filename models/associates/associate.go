@@ -27,6 +27,10 @@ type Associate struct {
 	SessionExpires       *time.Time `json:"-" gorm:"column:session_expires;->:false;<-"`
 	PasswordResetToken   []byte     `json:"-" gorm:"column:password_reset_token;->:false;<-"`
 	PasswordResetExpires *time.Time `json:"-" gorm:"column:password_reset_expires;->:false;<-"`
+	// PendingEmail is a new EmailAccount until its confirmation (emailchange.go).
+	PendingEmail        *string    `json:"pending_email" gorm:"column:pending_email" version:"-"`
+	PendingEmailToken   []byte     `json:"-" gorm:"column:pending_email_token;->:false;<-"`
+	PendingEmailExpires *time.Time `json:"pending_email_expires" gorm:"column:pending_email_expires" version:"-"`
 	// ResponsibleCode is the user_code of the associate; only patients have one.
 	ResponsibleCode *uuid.UUID       `json:"responsible_code" gorm:"column:responsible_code"`
 	ResponsibleType *ResponsibleType `json:"responsible_type" gorm:"column:responsible_type"`

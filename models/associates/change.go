@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
 	"acolhe/models/platform/security"
 	"acolhe/models/sessions"
 	"acolhe/models/types/access"
@@ -25,14 +26,20 @@ type ChangeInput struct {
 	AccountInput
 	DependentInput
 	Reserved
-	IsSample patch.ReadOnly `json:"is_sample"`
+	// PendingEmail is null to cancel a change of email_account that waits for its confirmation.
+	PendingEmail patch.Field[string] `json:"pending_email"`
+	IsSample     patch.ReadOnly      `json:"is_sample"`
 }
+
+// Accounts changes associates; letters about their login go to its outbox.
+type Accounts struct{ Mail mail.Outbox }
 
 // Change applies the sent fields to an associate or a patient, all or none. It returns 400
 // VALIDATION_ERROR with every wrong field, 403 FORBIDDEN if a caller other than an administrator
 // sets a password, 404 NOT_FOUND for an unknown row, and 409 CONFLICT for a stale version. A new
-// password or login e-mail ends the associate's sessions and any link to reset the password.
-func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Associate, error) {
+// password or login e-mail ends the associate's sessions and any link to reset the password. The login e-mail of an
+// account with a password changes as changeEmail describes.
+func (a Accounts) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Associate, error) {
 	if input.AccountPassword.Value != "" && !access.IsAdministrator(by) {
 		return Associate{}, errs.Forbidden("Só um administrador pode definir a senha de um associado (account_password).")
 	}
@@ -49,10 +56,15 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 				return r.changePatient(tx, input)
 			}
 			applied = r
-			return r.changeAssociate(ctx, tx, input)
+			return r.changeAssociate(ctx, tx, input, a.Mail.Configured)
 		})
 		if err != nil {
 			return err
+		}
+		if applied != nil {
+			if err := a.reportEmail(ctx, tx, applied, row); err != nil {
+				return err
+			}
 		}
 		return endLogin(ctx, tx, by, before, row)
 	})
@@ -62,13 +74,17 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	return row, err
 }
 
-func (r *update) changeAssociate(ctx context.Context, tx *db.DB, input ChangeInput) error {
+func (r *update) changeAssociate(ctx context.Context, tx *db.DB, input ChangeInput, mailConfigured bool) error {
 	input.DependentInput.refuse(r)
 	input.Profile.applyTo(r)
 	input.AccountInput.applyTo(r)
 	r.completeNames(input.AssociateName, input.Profile)
 	r.checkPassword(input.AccountPassword)
+	r.cancelEmail(input)
 	if err := r.checkTable(ctx, tx); err != nil {
+		return err
+	}
+	if err := r.changeEmail(tx, mailConfigured); err != nil {
 		return err
 	}
 	hash, err := hashed(ctx, input.AccountPassword)

@@ -23,7 +23,7 @@ func TestChange_SentFieldsAlone(t *testing.T) {
 	input := associates.ChangeInput{ID: dbtest.Ana.ID}
 	input.Street, input.Complement, input.CEP = patch.Of("Rua Nova"), patch.Of(""), patch.Field[string]{Sent: true, Null: true}
 	input.Prescriber, input.ContactConsent = patch.Of("Dra. Renata Ribeiro"), patch.Of(true)
-	after, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
+	after, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestChange_WrongFields(t *testing.T) {
 			input := associates.ChangeInput{ID: c.id}
 			input.Occupation = patch.Of("Professora")
 			c.spoil(&input)
-			_, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
+			_, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 			if got := paths(err); got != c.want {
 				t.Errorf("refused %q, want %q: %v", got, c.want, err)
 			}
@@ -80,7 +80,7 @@ func TestChange_WrongFields(t *testing.T) {
 			}
 		})
 	}
-	_, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.ChangeInput{ID: 999})
+	_, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.ChangeInput{ID: 999})
 	if !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a stranger: %v", err)
 	}
@@ -95,11 +95,11 @@ func TestChange_PasswordByAdministratorsAlone(t *testing.T) {
 	input := associates.ChangeInput{ID: dbtest.Ana.ID}
 	input.AccountPassword = patch.Of("nova senha")
 	for name, by := range map[string]auth.Caller{"Acolhimento": dbtest.Bruno.Caller(), "token": {Kind: auth.Token, Scopes: []string{"items:users:*"}}} {
-		if _, err := associates.Change(t.Context(), connection.DB, by.At(now), input); !errs.HasCode(err, errs.CodeForbidden) {
+		if _, err := (associates.Accounts{}).Change(t.Context(), connection.DB, by.At(now), input); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := associates.Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input); err != nil {
+	if _, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input); err != nil {
 		t.Fatal(err)
 	}
 	var hash string
@@ -130,7 +130,7 @@ func TestChange_NewLoginEmailEndsSession(t *testing.T) {
 	}{{dbtest.Ana.Email, 1}, {"ana.nova@exemplo.org.br", 0}} {
 		input := associates.ChangeInput{ID: dbtest.Ana.ID}
 		input.EmailAccount = patch.Of(c.address)
-		if _, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); err != nil {
+		if _, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input); err != nil {
 			t.Fatal(err)
 		}
 		if left := liveSessions(t, connection, dbtest.Ana.ID); left != c.left {
@@ -165,7 +165,7 @@ func TestNames_FullNameAndParts(t *testing.T) {
 		{sent(text(""), text("Ana"), text("Souza")), names{"Ana Souza", "Ana", "Souza"}},
 		{sent(text("Cher"), text(""), text("")), names{"Cher", "Cher", ""}},
 	} {
-		row, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), c.input)
+		row, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), c.input)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -187,7 +187,7 @@ func TestChange_InvalidFieldsCorrected(t *testing.T) {
 	}
 	input := associates.ChangeInput{ID: dbtest.Ana.ID}
 	input.CEP = patch.Of("04538-132")
-	row, err := associates.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
+	row, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input)
 	if err != nil || len(row.InvalidFields) != 1 || row.InvalidFields[0] != "phone" {
 		t.Errorf("left %v (%v)", row.InvalidFields, err)
 	}

@@ -103,6 +103,7 @@ type Reserved struct {
 	AdhesionTerm    patch.ReadOnly `json:"adhesion_term"`
 	InvalidFields   patch.ReadOnly `json:"invalid_fields"`
 	CreatedDate     patch.ReadOnly `json:"created_date"`
+	EmailExpires    patch.ReadOnly `json:"pending_email_expires"`
 	DateCreated     patch.ReadOnly `json:"date_created"`
 	DateUpdated     patch.ReadOnly `json:"date_updated"`
 }

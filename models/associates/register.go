@@ -20,7 +20,8 @@ type RegisterInput struct {
 	AccountInput
 	Reserved
 	// IsSample is only for administrators.
-	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
+	IsSample     patch.Field[bool] `json:"is_sample" form:"is_sample"`
+	PendingEmail patch.ReadOnly    `json:"pending_email"`
 }
 
 // Register creates an associate in the first phase of the funnel. Only a name is required; the login e-mail is the

@@ -22,7 +22,7 @@ func TestChange_StaleVersion(t *testing.T) {
 	edit := func(city string) error {
 		input := associates.ChangeInput{ID: dbtest.Ana.ID, Version: seen}
 		input.City = patch.Of(city)
-		_, err := associates.Change(ctx, connection.DB, by.At(now), input)
+		_, err := (associates.Accounts{}).Change(ctx, connection.DB, by.At(now), input)
 		return err
 	}
 	// The form does not show annotations.

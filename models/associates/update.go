@@ -18,11 +18,13 @@ import (
 
 // update applies sent fields to a row and collects every problem.
 type update struct {
-	row        *Associate
-	before     Associate
-	by         auth.Caller
-	today      civil.Date
-	policy     password.Policy
+	row    *Associate
+	before Associate
+	by     auth.Caller
+	today  civil.Date
+	policy password.Policy
+	// emailToken is the token of the link that confirms a new login e-mail; empty for none.
+	emailToken string
 	problems   errs.Problems
 	bindErrors errs.BindErrors
 }

@@ -17,10 +17,10 @@ import (
 )
 
 // All returns the collections of decisions.md ("Generic items"). A new operator gets an invite of
-// these invites.
+// these invites, whose outbox takes all letters.
 func All(invites operators.Invites) []*items.Collection {
 	return append([]*items.Collection{
-		associates.Collection(), operators.Collection(invites), orders.Collection(), bookings.Collection(), products.Collection(),
+		associates.Collection(associates.Accounts{Mail: invites.Mail}), operators.Collection(invites), orders.Collection(), bookings.Collection(), products.Collection(),
 		professionals.Collection(), reception.Collection(), tags.Collection(), tokens.Collection(),
 	}, files.Collections()...)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
 	"acolhe/models/platform/security"
 	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
@@ -12,22 +13,25 @@ import (
 	"acolhe/models/types/texts"
 )
 
+// Accounts changes operators; letters about their login go to its outbox.
+type Accounts struct{ Mail mail.Outbox }
+
 // Change changes the sent fields of an operator. A new e-mail makes the links that were sent to the
 // old one invalid; a new password and a deactivation also end the sessions. It returns 404
 // NOT_FOUND, 400 VALIDATION_ERROR, 409 LAST_ADMIN if no active Administrador would remain, and 409
-// CONFLICT for a stale version.
-func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Record, error) {
+// CONFLICT for a stale version. A new e-mail or password is reported to the address before.
+func (a Accounts) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Record, error) {
 	sent, err := input.newPassword(ctx, tx)
 	if err != nil {
 		return Record{}, err
 	}
-	var changed Operator
+	var done change
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		administrators, err := lockAdministrators(ctx, tx)
 		if err != nil {
 			return err
 		}
-		changed, err = update(ctx, tx, by, input, func(before Operator, operator *Operator) error {
+		done, err = update(ctx, tx, by, input, func(before Operator, operator *Operator) error {
 			if err := input.apply(operator, sent); err != nil {
 				return err
 			}
@@ -36,14 +40,37 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 			}
 			return nil
 		})
-		return refuseTakenEmail(err)
+		if err != nil {
+			return refuseTakenEmail(err)
+		}
+		return a.notify(ctx, tx, by, done)
 	})
-	return recordOf(changed), err
+	return recordOf(done.after), err
+}
+
+// notify sends a letter about a new e-mail or password to the address that the operator had before.
+func (a Accounts) notify(ctx context.Context, tx *db.DB, by auth.Caller, done change) error {
+	if done.before.Password == nil {
+		return nil
+	}
+	for _, letter := range []struct {
+		kind  mail.Kind
+		wants bool
+	}{{mail.EmailChanged, done.hasNewEmail()}, {mail.PasswordChanged, done.hasNewPassword()}} {
+		if !letter.wants {
+			continue
+		}
+		message := mail.Message{Kind: letter.kind, To: done.before.Email, Name: done.before.Name, By: by.FullName()}
+		if _, err := a.Mail.Send(ctx, tx, message, by.Now); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // update changes the operator with apply, invalidates links and sessions as the change requires,
 // and records it. Without a difference it does nothing.
-func update(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, apply func(before Operator, operator *Operator) error) (Operator, error) {
+func update(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, apply func(before Operator, operator *Operator) error) (change, error) {
 	var done change
 	var err error
 	done.after, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, before Operator, operator *Operator) error {
@@ -65,9 +92,9 @@ func update(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, a
 		err = sessions.EndAll(ctx, tx, auth.Operator, input.ID, done.endReason())
 	}
 	if err != nil {
-		return done.after, err
+		return done, err
 	}
-	return done.after, done.record(ctx, tx, by)
+	return done, done.record(ctx, tx, by)
 }
 
 // change is an operator before and after a change.

@@ -17,7 +17,7 @@ import (
 func change(t *testing.T, connection *db.Connection, who dbtest.Operator, fields operators.Fields) (operators.Record, error) {
 	t.Helper()
 	input := operators.ChangeInput{ID: who.ID, Fields: fields}
-	return operators.Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
+	return (operators.Accounts{}).Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 }
 
 func roles(held ...auth.Role) patch.Field[[]auth.Role] { return patch.Of(held) }
@@ -102,7 +102,7 @@ func TestChange_WrongFields(t *testing.T) {
 	if after.Name != before.Name || !after.DateUpdated.Equal(before.DateUpdated) || count(t, connection, "security_events") != 0 {
 		t.Errorf("a refused change left %+v", after)
 	}
-	if _, err := operators.Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), operators.ChangeInput{ID: 999}); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := (operators.Accounts{}).Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), operators.ChangeInput{ID: 999}); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one: %v", err)
 	}
 }
@@ -191,17 +191,17 @@ func TestChange_StaleVersion(t *testing.T) {
 	// Changes by the owner meanwhile are no conflict.
 	exec(t, connection, signedIn, dbtest.Bruno.ID)
 	exec(t, connection, "update system_users set last_login_at = now(), password = 'another', status = 'inactive' where id = $1", dbtest.Bruno.ID)
-	if _, err := operators.Change(t.Context(), connection.DB, by, mine); err != nil {
+	if _, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by, mine); err != nil {
 		t.Fatalf("nobody else changed the form: %v", err)
 	}
 	theirs := operators.ChangeInput{ID: dbtest.Bruno.ID, Version: version, Fields: operators.Fields{LastName: patch.Of("de Sá")}}
-	if _, err := operators.Change(t.Context(), connection.DB, by, theirs); !errs.IsStale(err) {
+	if _, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by, theirs); !errs.IsStale(err) {
 		t.Errorf("a stale form: %v", err)
 	}
 	if bruno := stored(t, connection, dbtest.Bruno.ID); bruno.LastName != "Acioli" || !slices.Equal(bruno.Permissions, []auth.Role{auth.Financeiro}) {
 		t.Errorf("stored %+v", bruno)
 	}
-	if _, err := operators.Change(t.Context(), connection.DB, by, mine); err != nil {
+	if _, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by, mine); err != nil {
 		t.Errorf("the same form again: %v", err)
 	}
 	if n := count(t, connection, "security_events"); n != 1 {

@@ -61,7 +61,7 @@ func (i Invites) Resend(ctx context.Context, tx *db.DB, by auth.Caller, id int64
 	var delivery *Delivery
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		var token string
-		operator, err = update(ctx, tx, by, ChangeInput{ID: id}, func(before Operator, operator *Operator) error {
+		renewed, err := update(ctx, tx, by, ChangeInput{ID: id}, func(before Operator, operator *Operator) error {
 			if before.Password != nil {
 				return errs.Conflict(errs.CodeConflict, "Esta conta já tem senha e não precisa de convite. "+
 					"Quem esqueceu a senha pede outra na página de entrada.")
@@ -72,6 +72,7 @@ func (i Invites) Resend(ctx context.Context, tx *db.DB, by auth.Caller, id int64
 		if err != nil {
 			return err
 		}
+		operator = renewed.after
 		delivery, err = i.send(ctx, tx, by, operator, token)
 		return err
 	})

@@ -19,16 +19,16 @@ var demotions = map[string]func(t *testing.T, connection *db.Connection, by dbte
 		return operators.Remove(t.Context(), connection.DB, by.Caller().At(now), id)
 	},
 	"deactivate": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		_, err := operators.Change(t.Context(), connection.DB, by.Caller().At(now), operators.ChangeInput{ID: id, Fields: operators.Fields{Status: patch.Of(operators.Inactive)}})
+		_, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by.Caller().At(now), operators.ChangeInput{ID: id, Fields: operators.Fields{Status: patch.Of(operators.Inactive)}})
 		return err
 	},
 	"demote": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		_, err := operators.Change(t.Context(), connection.DB, by.Caller().At(now), operators.ChangeInput{ID: id, Fields: operators.Fields{Permissions: roles(auth.Acolhimento)}})
+		_, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by.Caller().At(now), operators.ChangeInput{ID: id, Fields: operators.Fields{Permissions: roles(auth.Acolhimento)}})
 		return err
 	},
 	"to the portal": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
 		input := operators.ChangeInput{ID: id, Fields: operators.Fields{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)}}
-		_, err := operators.Change(t.Context(), connection.DB, by.Caller().At(now), input)
+		_, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by.Caller().At(now), input)
 		return err
 	},
 }
@@ -101,7 +101,7 @@ func TestLastAdministrator_AddedMeanwhile(t *testing.T) {
 	for _, step := range []operators.ChangeInput{
 		{ID: dbtest.Bruno.ID, Fields: operators.Fields{Permissions: roles(auth.Administrador)}}, {ID: dbtest.Camila.ID, Fields: operators.Fields{Permissions: roles(auth.Acolhimento)}},
 	} {
-		if _, err := operators.Change(t.Context(), handover, dbtest.Camila.Caller().At(now), step); err != nil {
+		if _, err := (operators.Accounts{}).Change(t.Context(), handover, dbtest.Camila.Caller().At(now), step); err != nil {
 			t.Fatal(err)
 		}
 	}

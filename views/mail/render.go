@@ -81,6 +81,15 @@ func contentOf(message mail.Message) (content, error) {
 			},
 			action: "Pedir nova senha",
 		}, nil
+	case mail.EmailChangeRequested:
+		return content{
+			subject: "Confirme a troca do seu e-mail", preview: "Pediram que seu acesso passe a usar outro e-mail.",
+			paragraphs:   []string{"Pediram à associação que o seu acesso passe a usar outro e-mail. A troca só vale depois da sua confirmação na página abaixo, que também permite recusar."},
+			action:       "Conferir a troca",
+			ifUnexpected: "Se não foi você que pediu, recuse a troca: o seu acesso continua o mesmo.",
+		}, nil
+	case mail.EmailChanged:
+		return emailChanged(singleLine(message.By)), nil
 	case mail.ExportReady:
 		return content{
 			subject: "Sua exportação está pronta", preview: "O arquivo que você pediu pode ser baixado.",
@@ -108,6 +117,17 @@ func invite(by string) content {
 		paragraphs:   []string{invited, "Para entrar pela primeira vez, crie a sua senha na página abaixo."},
 		action:       "Aceitar o convite",
 		ifUnexpected: "Se você não esperava este convite, ignore esta mensagem: sem a senha, a conta não é ativada.",
+	}
+}
+
+func emailChanged(by string) content {
+	changed := "O e-mail do seu acesso foi trocado. Este endereço não serve mais para entrar."
+	if by != "" {
+		changed = by + " trocou o e-mail do seu acesso. Este endereço não serve mais para entrar."
+	}
+	return content{
+		subject: "O e-mail do seu acesso foi trocado", preview: "Este endereço não serve mais para entrar.",
+		paragraphs: []string{changed, "Se não foi você que pediu, avise a administração agora mesmo."},
 	}
 }
 

@@ -81,7 +81,7 @@ func (p Pages) form(by auth.Caller) pages {
 	return pages{
 		DB: p.DB, Frame: p.Frame, Form: view.Form(p.Mail.Configured), Crumbs: []layouts.Crumb{crumb}, Find: find, Defaults: view.NewAccount,
 		Change: func(ctx context.Context, tx *db.DB, by auth.Caller, input operators.ChangeInput) (view.Account, error) {
-			changed, err := operators.Change(ctx, tx, by, input)
+			changed, err := operators.Accounts{Mail: p.Mail}.Change(ctx, tx, by, input)
 			return view.Account{Record: changed}, err
 		},
 		Target:  func(input *operators.ChangeInput, id int64) { input.ID = id },
@@ -194,7 +194,7 @@ func (p Pages) changeStatus(r *web.Request) error {
 		return err
 	}
 	wanted := operators.Status(posted.Or("status", ""))
-	changed, err := operators.Change(r.Context(), p.DB, r.By, operators.ChangeInput{ID: account.ID, Fields: operators.Fields{Status: patch.Of(wanted)}})
+	changed, err := operators.Accounts{Mail: p.Mail}.Change(r.Context(), p.DB, r.By, operators.ChangeInput{ID: account.ID, Fields: operators.Fields{Status: patch.Of(wanted)}})
 	if err != nil {
 		return p.refuse(r, account, err)
 	}

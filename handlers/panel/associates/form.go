@@ -26,7 +26,7 @@ type (
 func (p Pages) form() associatePages {
 	return associatePages{
 		DB: p.DB, Frame: p.Frame, Form: view.Form(), Crumbs: []layouts.Crumb{crumb},
-		Find: associates.FindFor, Add: associates.Register, Change: associates.Change,
+		Find: associates.FindFor, Add: associates.Register, Change: associates.Accounts{Mail: p.Mail}.Change,
 		Target:  func(input *associates.ChangeInput, id int64) { input.ID = id },
 		Prepare: p.choosePrescriber,
 		Complete: func(r *web.Request, state *formState) (err error) {
@@ -139,4 +139,9 @@ func (p Pages) offerTags(r *web.Request, state *formState) (err error) {
 
 func added(row associates.Associate) string { return "Cadastro de " + row.FullName() + " criado." }
 
-func changed(associates.Associate) string { return "Alterações salvas." }
+func changed(row associates.Associate) string {
+	if row.PendingEmail != nil {
+		return "Alterações salvas. O novo e-mail de acesso vale quando for confirmado pelo atual."
+	}
+	return "Alterações salvas."
+}

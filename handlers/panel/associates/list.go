@@ -7,6 +7,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
+	"acolhe/models/platform/mail"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
 	"acolhe/views/layouts"
@@ -24,6 +25,8 @@ type Pages struct {
 	DB      *db.DB
 	Frame   frame.Func
 	Exports exports.Semaphore
+	// Mail takes the letters about logins.
+	Mail mail.Outbox
 	// RequestedExport redirects to a background export.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
@@ -57,6 +60,7 @@ func (p Pages) Routes() []web.Route {
 		web.Form(one+"/excluir", web.StaffCan("users", access.Delete), p.removeAssociate),
 		web.Page(one+"/campos/:campo", changes, form.EditField),
 		web.Form(one+"/campos/:campo", changes, form.UpdateField),
+		web.Form(one+"/email/cancelar", changes, p.cancelEmail),
 		web.Form(one+"/anotacoes", changes, p.annotate),
 		web.Form(one+"/anotacoes/:annotationId/excluir", changes, p.removeAnnotation),
 		web.Page(one+"/pacientes/novo", changes, p.newPatient),

@@ -10,11 +10,13 @@ type Kind string
 
 // The kinds of messages.
 const (
-	Invite          Kind = "invite"
-	Reset           Kind = "reset"
-	PasswordChanged Kind = "password_changed"
-	ExportReady     Kind = "export_ready"
-	DocumentAgain   Kind = "document_again"
+	Invite               Kind = "invite"
+	Reset                Kind = "reset"
+	PasswordChanged      Kind = "password_changed"
+	EmailChangeRequested Kind = "email_change_requested"
+	EmailChanged         Kind = "email_changed"
+	ExportReady          Kind = "export_ready"
+	DocumentAgain        Kind = "document_again"
 )
 
 // Message is the recipient of a mail and the values of its template.

@@ -18,33 +18,35 @@ type Kind string
 
 // The kinds of events.
 const (
-	LoginSucceeded  Kind = "login.succeeded"
-	LoginFailed     Kind = "login.failed"
-	LoginLimited    Kind = "login.limited"
-	SignedOut       Kind = "login.ended"
-	AccountOpened   Kind = "login.opened"
-	LoginChanged    Kind = "login.changed"
-	ResetRequested  Kind = "password.reset_requested"
-	PasswordReset   Kind = "password.reset"
-	PasswordChanged Kind = "password.changed"
-	OperatorInvited Kind = "operator.invited"
-	InviteAccepted  Kind = "operator.invite_accepted"
-	OperatorCreated Kind = "operator.created"
-	OperatorChanged Kind = "operator.changed"
-	RolesChanged    Kind = "operator.roles_changed"
-	StatusChanged   Kind = "operator.status_changed"
-	OperatorRemoved Kind = "operator.removed"
-	TokenIssued     Kind = "token.issued"
-	TokenRevoked    Kind = "token.revoked"
-	TokenRestored   Kind = "token.restored"
-	OrderRemoved    Kind = "order.removed"
-	ConfigCreated   Kind = "config.created"
-	ConfigChanged   Kind = "config.changed"
-	ConfigCleared   Kind = "config.cleared"
-	ConfigRemoved   Kind = "config.removed"
-	KeyRotated      Kind = "config.key_rotated"
-	ExportRequested Kind = "list.export_asked"
-	ListExported    Kind = "list.exported"
+	LoginSucceeded       Kind = "login.succeeded"
+	LoginFailed          Kind = "login.failed"
+	LoginLimited         Kind = "login.limited"
+	SignedOut            Kind = "login.ended"
+	AccountOpened        Kind = "login.opened"
+	LoginChanged         Kind = "login.changed"
+	ResetRequested       Kind = "password.reset_requested"
+	PasswordReset        Kind = "password.reset"
+	PasswordChanged      Kind = "password.changed"
+	OperatorInvited      Kind = "operator.invited"
+	InviteAccepted       Kind = "operator.invite_accepted"
+	OperatorCreated      Kind = "operator.created"
+	OperatorChanged      Kind = "operator.changed"
+	RolesChanged         Kind = "operator.roles_changed"
+	StatusChanged        Kind = "operator.status_changed"
+	OperatorRemoved      Kind = "operator.removed"
+	TokenIssued          Kind = "token.issued"
+	TokenRevoked         Kind = "token.revoked"
+	TokenRestored        Kind = "token.restored"
+	EmailChangeRequested Kind = "associate.email_change_requested"
+	EmailChangeCancelled Kind = "associate.email_change_cancelled"
+	OrderRemoved         Kind = "order.removed"
+	ConfigCreated        Kind = "config.created"
+	ConfigChanged        Kind = "config.changed"
+	ConfigCleared        Kind = "config.cleared"
+	ConfigRemoved        Kind = "config.removed"
+	KeyRotated           Kind = "config.key_rotated"
+	ExportRequested      Kind = "list.export_asked"
+	ListExported         Kind = "list.exported"
 )
 
 // Kinds returns every kind, grouped by area.
@@ -54,6 +56,7 @@ func Kinds() []Kind {
 		ResetRequested, PasswordReset, PasswordChanged,
 		OperatorInvited, InviteAccepted, OperatorCreated, OperatorChanged, RolesChanged, StatusChanged, OperatorRemoved,
 		TokenIssued, TokenRevoked, TokenRestored,
+		EmailChangeRequested, EmailChangeCancelled,
 		OrderRemoved,
 		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated,
 		ExportRequested, ListExported,

@@ -27,6 +27,7 @@ func badge(status mail.Status, kept mail.Folder) ui.Badge {
 // kindName returns the name of a kind of mail; a kind of a newer version keeps its own name.
 func kindName(kind mail.Kind) string {
 	names := map[mail.Kind]string{mail.Invite: "Convite", mail.Reset: "Nova senha", mail.PasswordChanged: "Senha alterada", mail.ExportReady: "Exportação pronta",
+		mail.EmailChangeRequested: "Troca de e-mail", mail.EmailChanged: "E-mail trocado",
 		mail.DocumentAgain: "Documento pedido de novo"}
 	if name, known := names[kind]; known {
 		return name

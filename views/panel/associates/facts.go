@@ -34,7 +34,7 @@ func (s PageData) groups() []factGroup {
 			s.fixed(ui.Fact{Label: "Bairro e cidade", Value: fmtbr.Join(", ", texts.Of(a.Neighborhood), s.city().Value)}, "neighborhood", "city", "state"),
 		}, "cep"},
 		{"Contato", []ui.Fact{
-			s.editable("phone"), fact("phone_secondary"), fact("email_account"), fact("email"),
+			s.editable("phone"), fact("phone_secondary"), fact("email_account"), s.pendingEmailFact(), fact("email"),
 			s.fixed(ui.Fact{Label: "Contato de emergência", Value: fmtbr.Join(", ", texts.Of(a.EmergencyName), unbroken(fmtbr.Phone(texts.Of(a.EmergencyPhone))))}, "emergency_name", "emergency_phone"),
 		}, "email_account"},
 		{"Saúde", []ui.Fact{fact("health_condition"), fact("icd_code"), fact("medications"), fact("allergies"),
@@ -51,6 +51,14 @@ func (s PageData) groups() []factGroup {
 func (s PageData) stored() func(name string) ui.Fact {
 	form := Form()
 	return func(name string) ui.Fact { return s.fixed(form.Fact(name, &s.Associate), name) }
+}
+
+// pendingEmailFact returns the new login e-mail that waits for its confirmation; empty without one.
+func (s PageData) pendingEmailFact() ui.Fact {
+	if s.Associate.PendingEmail == nil {
+		return ui.Fact{}
+	}
+	return ui.Fact{Label: "Novo e-mail de acesso", Content: s.pendingEmail()}
 }
 
 // editGroup returns the link to the fields of a group in the form.

@@ -213,6 +213,7 @@ func noteEvent(note associates.Annotation) ui.Event {
 // mailName returns the subject of a kind of e-mail to an associate.
 func mailName(kind mail.Kind) string {
 	names := map[mail.Kind]string{mail.Invite: "convite", mail.Reset: "link para uma nova senha", mail.PasswordChanged: "aviso de senha alterada",
+		mail.EmailChangeRequested: "pedido de confirmação do novo e-mail", mail.EmailChanged: "aviso de e-mail trocado",
 		mail.DocumentAgain: "pedido de outra foto do documento"}
 	return cmp.Or(names[kind], string(kind))
 }

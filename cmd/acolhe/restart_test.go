@@ -38,8 +38,8 @@ func TestKill_PrivatePostgresRestarts(t *testing.T) {
 		t.Logf("orders go on %s after the kill", time.Since(killed).Round(time.Millisecond))
 	}
 	load.stop(t)
-	requireAnsweredOrders(t, byPrescriber(by.orders(t)), load.placed())
-	requireJobsRun(t, p, by)
+	requireAnsweredOrders(t, byPrescriber(by.orders(t)), load.placed(), 3*writers)
+	requireJobsRun(t, p, by, dataDir)
 	p.signal(syscall.SIGTERM)
 	if status := p.status(); status != 0 {
 		t.Errorf("ended with status %d", status)
@@ -165,15 +165,14 @@ func postmasterOf(t *testing.T, dataDir string) int {
 }
 
 // requireJobsRun requests a new password, whose mail a job writes to a file.
-func requireJobsRun(t *testing.T, p *process, by caller) {
+func requireJobsRun(t *testing.T, p *process, by caller, dataDir string) {
 	t.Helper()
 	body := map[string]string{"email": p.screenValue("E-mail"), "app": "doc-sign"}
 	if response, said, err := by.send(http.MethodPost, "/api/v1/auth/forgot-password", body); err != nil || response.StatusCode != http.StatusOK {
 		t.Fatalf("%v %s", err, said)
 	}
-	mails := filepath.Join(filepath.Dir(p.screenValue("Dados")), "data", "mail")
 	p.eventually("the mail", func() bool {
-		files, err := os.ReadDir(mails)
+		files, err := os.ReadDir(filepath.Join(dataDir, "mail"))
 		return err == nil && len(files) > 0
 	})
 }

@@ -68,29 +68,31 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
 		CORSOrigins: config.CORSOrigins, SessionCodec: sessions.Codec{},
-		OperatorSessions: sessions.Operators(connection), AssociateSessions: sessions.Associates(connection),
+		OperatorSessions: sessions.Operators(connection.Access), AssociateSessions: sessions.Associates(connection.Access),
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (auth.Caller, error) {
-			return tokens.Resolve(ctx, connection.Pool, bearer, now)
+			return tokens.Resolve(ctx, connection.Access.Pool, bearer, now)
 		},
 		AllowRate: func(ctx context.Context, rule ratelimit.Rule, subject string, now time.Time) error {
-			_, err := ratelimit.Allow(ctx, connection.DB, rule, subject, now)
+			_, err := ratelimit.Allow(ctx, connection.Access.DB, rule, subject, now)
 			return err
 		},
-		Ready:      connection.Pool.Ping,
+		Ready:      connection.Access.Pool.Ping,
 		ErrorPage:  refusals{connection.DB}.show,
-		SignInPage: entry.Entry{DB: connection.DB, Key: config.Key}.SignInPage,
+		SignInPage: entry.Entry{DB: connection.Access.DB, Key: config.Key}.SignInPage,
 		Static:     static.Handler(),
-	}, Routes(connection.DB, config))
+		Concurrent: connection.Half(),
+	}, Routes(connection, config))
 }
 
 // Routes returns the whole table of the surfaces, in the order in which `acolhe routes` prints it.
-func Routes(tx *db.DB, config Config) []web.Route {
+func Routes(connection *db.Connection, config Config) []web.Route {
+	tx, access := connection.DB, connection.Access.DB
 	known := configuration.New(config.Key)
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports}
 	return slices.Concat(
-		api.API{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
+		api.API{DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: freight.Quoter{DB: tx}, Files: files.Library{DB: tx, Drivers: config.Storage}}.Routes(),
-		entry.Entry{DB: tx, Mail: config.Mail, Key: config.Key}.Routes(),
+		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
 		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Settings: known, Development: !config.Production}.Routes(),

@@ -12,6 +12,7 @@ import (
 
 	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/web"
 )
@@ -44,7 +45,7 @@ func TestRouteTable_Golden(t *testing.T) {
 func TestRoutes_NoKitInProduction(t *testing.T) {
 	for _, path := range []string{"/admin/pecas", "/admin/correio/:id", "/admin/correio/:id/html"} {
 		for production, want := range map[bool]bool{true: false, false: true} {
-			mounted := slices.ContainsFunc(handlers.Routes(nil, handlers.Config{Production: production}), func(route web.Route) bool {
+			mounted := slices.ContainsFunc(handlers.Routes(&db.Connection{Access: &db.Connection{}}, handlers.Config{Production: production}), func(route web.Route) bool {
 				return route.Path == path
 			})
 			if mounted != want {

@@ -39,7 +39,8 @@ func (r *Request) ServeContent(open func(ctx context.Context) (Content, error)) 
 		return err
 	}
 	defer content.Content.Close()
-	w := r.gin.Writer
+	r.leaveLane()
+	w := r.timed()
 	header, disposition := w.Header(), "attachment"
 	if content.Inline {
 		disposition = "inline"
@@ -55,7 +56,6 @@ func (r *Request) ServeContent(open func(ctx context.Context) (Content, error)) 
 	header.Set("Cross-Origin-Resource-Policy", "same-origin")
 	header.Set("Cache-Control", "private, no-cache")
 	header.Set("ETag", `"`+content.Tag+`"`)
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(contentTimeout)) // not every writer supports it
 	guarded := &rangeGuard{ResponseWriter: w}
 	http.ServeContent(guarded, r.gin.Request, "", content.Stored, content.Content)
 	if !guarded.refused {

@@ -42,6 +42,7 @@ func (r *Request) Download(file File, write func(ctx context.Context, w io.Write
 		return busy
 	}
 	defer end()
+	r.leaveLane() // a download may take minutes, and exports are limited by themselves
 	ctx, cancel := context.WithTimeout(r.unbounded, file.Limit)
 	defer cancel()
 	out := &stream{r: r, file: file}

@@ -13,6 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 )
 
@@ -68,12 +69,16 @@ func (s *Server) recover(c *gin.Context) {
 	c.Next()
 }
 
-// bound limits the body and the time of a request.
+// bound limits the body and the time of a request, and the time of its statements.
 func (s *Server) bound(c *gin.Context) {
+	work := db.Write
+	if c.Request.Method == http.MethodGet {
+		work = db.Read
+	}
 	r := requestOf(c)
-	r.unbounded, r.body = c.Request.Context(), c.Request.Body
+	r.unbounded, r.body = db.WithWork(c.Request.Context(), work), c.Request.Body
 	c.Request.Body = http.MaxBytesReader(c.Writer, c.Request.Body, maxJSONBytes)
-	ctx, cancel := context.WithTimeout(c.Request.Context(), requestTimeout)
+	ctx, cancel := context.WithTimeout(r.unbounded, requestTimeout)
 	defer cancel()
 	c.Request = c.Request.WithContext(ctx)
 	c.Next()

@@ -43,6 +43,8 @@ type Request struct {
 	unbounded context.Context
 	// body is the body without the size limit of a request, for uploads.
 	body io.Reader
+	// leaveLane lets the next request of the route run.
+	leaveLane func()
 }
 
 // Context returns the request's context: it ends when the client disconnects or the time is up.

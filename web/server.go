@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 
 	"github.com/a-h/templ"
@@ -59,6 +60,8 @@ type Config struct {
 	SignInPage func(*Request) (templ.Component, error)
 	// StalledAfter is how long a client may take to read 64 KB of an answer before it is disconnected; 0 means 30 seconds.
 	StalledAfter time.Duration
+	// Concurrent is how many requests of one route run at the same time; others wait. 0 means any number.
+	Concurrent int
 	// Static serves /static/ and /favicon.ico.
 	Static http.Handler
 }
@@ -73,6 +76,7 @@ type Server struct {
 	// formPages is the result of formPages for the routes.
 	formPages map[string]string
 	downloads *turns
+	lanes     *lanes
 	engine    *gin.Engine
 }
 
@@ -83,7 +87,7 @@ func New(config Config, routes []Route) (*Server, error) {
 	if config.StalledAfter == 0 {
 		config.StalledAfter = stalledAfter
 	}
-	s := &Server{config: config, downloads: newTurns(), engine: gin.New()}
+	s := &Server{config: config, downloads: newTurns(), lanes: newLanes(config.Concurrent), engine: gin.New()}
 	s.routes = append(s.toolRoutes(), routes...)
 	s.formPages = formPages(s.routes)
 	s.sessions = newSessions(config)
@@ -168,6 +172,12 @@ func (s *Server) serve(r *Request) error {
 	if err := r.route.Guard.admit(r); err != nil {
 		return err
 	}
+	leave, err := s.lanes.enter(r.Context(), r.laneName())
+	if err != nil {
+		return errs.Unavailable(err)
+	}
+	r.leaveLane = sync.OnceFunc(leave)
+	defer r.leaveLane()
 	return r.route.handle(r)
 }
 

@@ -92,7 +92,7 @@ func (d *database) describe(c config) string {
 func (d *database) exclusively(ctx context.Context, step func() error) error {
 	return pgx.BeginFunc(ctx, d.Pool, func(tx pgx.Tx) error {
 		// Waiting for the other instance's step may take longer than any statement of a page.
-		if _, err := tx.Exec(ctx, "set local statement_timeout = 0"); err != nil {
+		if _, err := tx.Exec(ctx, "set local statement_timeout = 0; set local lock_timeout = 0"); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, "select pg_advisory_xact_lock(hashtext('acolhe.first_start'))"); err != nil {

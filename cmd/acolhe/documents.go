@@ -32,7 +32,7 @@ func printDocument(_ context.Context, c config, inv invocation) error {
 
 // serverWithoutDatabase returns a server that can describe its routes, but not serve them.
 func serverWithoutDatabase(c config) (*web.Server, error) {
-	return handlers.New(&db.Connection{}, handlers.Config{
+	return handlers.New(&db.Connection{Access: &db.Connection{}}, handlers.Config{
 		Production: c.production, BaseURL: c.publicURL(c.addr), Log: c.logger(), Now: time.Now,
 	})
 }

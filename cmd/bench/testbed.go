@@ -137,7 +137,7 @@ func (g *testbed) fill(ctx context.Context, connection *db.Connection, associate
 // withoutTimeout returns the configuration of the pool's connections without a statement timeout.
 func withoutTimeout(connection *db.Connection) *pgx.ConnConfig {
 	config := connection.Pool.Config().ConnConfig.Copy()
-	config.RuntimeParams["statement_timeout"] = "0"
+	config.RuntimeParams["statement_timeout"], config.RuntimeParams["lock_timeout"] = "0", "0"
 	return config
 }
 

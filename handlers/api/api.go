@@ -17,8 +17,10 @@ import (
 
 // API serves the JSON routes.
 type API struct {
-	DB   *db.DB
-	Mail mail.Outbox
+	DB *db.DB
+	// Access is the database for signing in and out, through connections of its own.
+	Access *db.DB
+	Mail   mail.Outbox
 	// Items serves the generic collections.
 	Items *items.Engine
 	// Settings holds all configuration keys.

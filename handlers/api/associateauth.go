@@ -23,11 +23,11 @@ func (a API) associateAuthRoutes() []web.Route {
 }
 
 func (a API) loginAssociate(r *web.Request, input associates.LoginInput) (associateSignedIn, error) {
-	by, err := associates.Authenticate(r.Context(), a.DB, r.By, input)
+	by, err := associates.Authenticate(r.Context(), a.Access, r.By, input)
 	if err != nil {
 		return associateSignedIn{}, err
 	}
-	account, err := associates.AccountOf(r.Context(), a.DB, by)
+	account, err := associates.AccountOf(r.Context(), a.Access, by)
 	if err != nil {
 		return associateSignedIn{}, err
 	}
@@ -38,9 +38,9 @@ func (a API) logoutAssociate(r *web.Request, _ web.None) (signedOut, error) {
 	if err := r.SignOut(); err != nil {
 		return signedOut{}, err
 	}
-	return signedOut{SignedOut: true}, associates.RecordLogout(r.Context(), a.DB, r.By)
+	return signedOut{SignedOut: true}, associates.RecordLogout(r.Context(), a.Access, r.By)
 }
 
 func (a API) showAssociate(r *web.Request, _ web.None) (associates.Account, error) {
-	return associates.AccountOf(r.Context(), a.DB, r.By)
+	return associates.AccountOf(r.Context(), a.Access, r.By)
 }

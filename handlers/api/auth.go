@@ -45,7 +45,7 @@ func (a API) authRoutes() []web.Route {
 }
 
 func (a API) login(r *web.Request, input operators.LoginInput) (signedIn, error) {
-	by, err := operators.Authenticate(r.Context(), a.DB, r.By, input)
+	by, err := operators.Authenticate(r.Context(), a.Access, r.By, input)
 	if err != nil {
 		return signedIn{}, err
 	}
@@ -56,7 +56,7 @@ func (a API) logout(r *web.Request, _ web.None) (signedOut, error) {
 	if err := r.SignOut(); err != nil {
 		return signedOut{}, err
 	}
-	return signedOut{SignedOut: true}, operators.RecordLogout(r.Context(), a.DB, r.By)
+	return signedOut{SignedOut: true}, operators.RecordLogout(r.Context(), a.Access, r.By)
 }
 
 func (a API) me(r *web.Request, _ web.None) (operators.Account, error) {

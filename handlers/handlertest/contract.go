@@ -17,6 +17,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"acolhe/handlers"
+	"acolhe/models/platform/db"
 	"acolhe/web"
 )
 
@@ -34,7 +35,7 @@ const documentURL = "https://acolhe.test/openapi.json"
 
 // sharedContract is built once per test process: no configuration changes the JSON routes.
 var sharedContract = sync.OnceValues(func() (*contract, error) {
-	document := web.Document(handlers.Routes(nil, handlers.Config{}))
+	document := web.Document(handlers.Routes(&db.Connection{Access: &db.Connection{}}, handlers.Config{}))
 	if err := document.Validate(context.Background()); err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"strings"
 	"time"
@@ -29,21 +30,24 @@ type Pool = pgxpool.Pool
 // Session holds options for a copy of a DB that can be reused.
 type Session = gorm.Session
 
-// Connection is an open database. Both members use the same pool.
+// Connection is an open database. Pool and DB use the same pool.
 type Connection struct {
 	Pool *pgxpool.Pool
 	DB   *DB
+	// Access is a small pool of its own for signing in, reading sessions and health checks, which so need not wait while
+	// other work occupies the pool.
+	Access *Connection
 
 	sql *sql.DB
 }
 
 // Limits of a connection; parameters of the same name in the URL override them.
 const (
-	connectTimeout   = 5 * time.Second
-	statementTimeout = "10s"
-	fewestConns      = 8
-	connsPerCPU      = 4
-	mostConns        = 40 // the private server allows 60, also for other programs
+	connectTimeout = 5 * time.Second
+	fewestConns    = 8
+	connsPerCPU    = 4
+	mostConns      = 40 // the private server allows 60, also for other programs
+	accessConns    = 4
 
 	// statementCacheSize is the number of prepared statements per connection, larger than the number of the program's
 	// statements.
@@ -56,6 +60,20 @@ func Open(ctx context.Context, url string) (*Connection, error) {
 	if err != nil {
 		return nil, err
 	}
+	access := config.Copy()
+	access.MaxConns, access.MinConns = accessConns, 0
+	c, err := openPool(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	if c.Access, err = openPool(ctx, access); err != nil {
+		c.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
+func openPool(ctx context.Context, config *pgxpool.Config) (*Connection, error) {
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("não foi possível usar o banco de dados: %w", err)
@@ -72,8 +90,19 @@ func Open(ctx context.Context, url string) (*Connection, error) {
 	return c, nil
 }
 
-// Close waits for the running statements and closes the pool.
+// Half returns half the number of connections, as many as one kind of request may use at once.
+func (c *Connection) Half() int {
+	if c.Pool == nil {
+		return 1
+	}
+	return max(1, int(c.Pool.Config().MaxConns)/2)
+}
+
+// Close waits for the running statements and closes the pools.
 func (c *Connection) Close() {
+	if c.Access != nil {
+		c.Access.Close()
+	}
 	_ = c.sql.Close() // returns its connections to the pool
 	c.Pool.Close()
 }
@@ -90,8 +119,12 @@ func configFor(url string) (*pgxpool.Config, error) {
 		config.ConnConfig.ConnectTimeout = connectTimeout
 	}
 	asked := config.ConnConfig.RuntimeParams
+	if asked["statement_timeout"] == "" && asked["lock_timeout"] == "" {
+		maps.Copy(asked, Job.settings())
+		config.PrepareConn = applyWork
+	}
 	for name, value := range map[string]string{
-		"statement_timeout": statementTimeout, "application_name": "acolhe",
+		"application_name": "acolhe",
 		// In kB. Searches scan this list, so it stays short.
 		"gin_pending_list_limit": "256",
 	} {
@@ -119,7 +152,6 @@ func readTimesInUTC(_ context.Context, conn *pgx.Conn) error {
 // holds connections of a dead server.
 func over(pool *pgxpool.Pool) (*Connection, error) {
 	open := stdlib.OpenDBFromPool(pool)
-	open.SetMaxOpenConns(int(pool.Config().MaxConns))
 	g, err := gorm.Open(translating(open), &gorm.Config{
 		// A single statement is atomic by itself; the transaction that GORM would add halves
 		// its speed. pgx prepares and caches statements, so GORM need not.

@@ -47,7 +47,7 @@ func Migrate(ctx context.Context, conn *Connection) error {
 // unhurried connects without the statement timeout, because building an index on a large table takes longer.
 func unhurried(conn *Connection) *sql.DB {
 	config := conn.Pool.Config().ConnConfig.Copy()
-	config.RuntimeParams["statement_timeout"] = "0"
+	config.RuntimeParams["statement_timeout"], config.RuntimeParams["lock_timeout"] = "0", "0"
 	return stdlib.OpenDB(*config)
 }
 

@@ -7,7 +7,6 @@ package exports
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"io"
 	"math"
 
@@ -137,12 +136,8 @@ func (e *Export) Save(ctx context.Context, w io.Writer, progress func(rows, of i
 	return rows, file.Close()
 }
 
-// read runs queries on one snapshot of the database, with Timeout as the statement timeout.
+// read runs queries on one snapshot of the database, with the time limits of an export.
 func (e *Export) read(ctx context.Context, run func(tx *db.DB) error) error {
-	return db.Translate(e.source.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := tx.Exec(fmt.Sprintf("set local statement_timeout = %d", Timeout.Milliseconds())).Error; err != nil {
-			return err
-		}
-		return run(tx)
-	}, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}))
+	reading := e.source.DB.WithContext(db.WithWork(ctx, db.Export))
+	return db.Translate(reading.Transaction(run, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}))
 }

@@ -91,10 +91,8 @@ func (x *Export) Write(ctx context.Context, w io.Writer) error {
 
 // copyRows writes the rows and returns their number.
 func (x *Export) copyRows(ctx context.Context, file sheet.Writer) (count int, err error) {
+	ctx = db.WithWork(ctx, db.Export)
 	err = pgx.BeginTxFunc(ctx, x.engine.pool, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, fmt.Sprintf("set local statement_timeout = %d", exports.Timeout.Milliseconds())); err != nil {
-			return err
-		}
 		q := x.selected
 		rows, err := tx.Query(ctx, q.page(columnsOf(q.fields)), q.where.arguments(asText)...)
 		if err != nil {

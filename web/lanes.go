@@ -1,0 +1,44 @@
+package web
+
+import (
+	"context"
+	"sync"
+)
+
+// lanes limits the concurrent requests of each route, so that those of one that is slow, because its table is locked,
+// leave connections of the database to the others.
+type lanes struct {
+	size   int
+	mu     sync.Mutex
+	byName map[string]chan struct{}
+}
+
+func newLanes(size int) *lanes { return &lanes{size: size, byName: map[string]chan struct{}{}} }
+
+// enter waits for a place in a lane until ctx ends. Names come from the route table, so that there are few.
+func (l *lanes) enter(ctx context.Context, name string) (leave func(), err error) {
+	if l.size == 0 {
+		return func() {}, nil
+	}
+	lane := l.lane(name)
+	select {
+	case lane <- struct{}{}:
+		return func() { <-lane }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (l *lanes) lane(name string) chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.byName[name] == nil {
+		l.byName[name] = make(chan struct{}, l.size)
+	}
+	return l.byName[name]
+}
+
+// laneName returns the lane of an admitted request: its route, and the collection of a route that serves several.
+func (r *Request) laneName() string {
+	return r.route.Method + " " + r.route.Path + " " + r.Param("collection")
+}

@@ -32,6 +32,7 @@ const FileField = "file"
 // VALIDATION_ERROR, and for another content type 415 UNSUPPORTED_MEDIA_TYPE. It replaces the time limit of the request.
 func (r *Request) ReadUpload(most int, take func(name string, content io.Reader) error) (FormData, error) {
 	r.extend(uploadTimeout)
+	r.leaveLane()
 	body := &uploadBody{r: r, in: r.body, left: int64(most) * (media.MaxBytes + maxUploadFields)}
 	r.gin.Request.Body = io.NopCloser(body)
 	parts, err := r.gin.Request.MultipartReader()

@@ -24,7 +24,7 @@ var replacedSentences = []string{
 	"não lê nada", "passa a valer no lugar", "pagos: ", ": pago.", "deixa a cada papel", "que se faz", "guardado agora",
 }
 
-func TestSentences_ReplacedOnesStayAway(t *testing.T) {
+func TestSentences_Replaced(t *testing.T) {
 	t.Parallel()
 	for _, folder := range []string{"../handlers", "../models", "../views", "../web"} {
 		err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {

@@ -87,9 +87,9 @@ func (d *database) describe(c config) string {
 	return c.dataDir + " (PostgreSQL próprio)"
 }
 
-// exclusively runs step while no other instance on this database runs one. The lock ends with the connection, even if
+// withLock runs step while no other instance on this database runs one. The lock ends with the connection, even if
 // the process is killed.
-func (d *database) exclusively(ctx context.Context, step func() error) error {
+func (d *database) withLock(ctx context.Context, step func() error) error {
 	return pgx.BeginFunc(ctx, d.Pool, func(tx pgx.Tx) error {
 		// Waiting for the other instance's step may take longer than any statement of a page.
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0; set local lock_timeout = 0"); err != nil {

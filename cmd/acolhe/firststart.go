@@ -16,7 +16,7 @@ import (
 // development an administrator and the sample data. Of several instances that start together only one does it. It
 // returns the credentials for the screen: in development those saved by the first start, as long as they are valid.
 func firstStart(ctx context.Context, opened *database, c config, log *slog.Logger) (shown credentials, err error) {
-	err = opened.exclusively(ctx, func() error {
+	err = opened.withLock(ctx, func() error {
 		exists, err := operators.Exist(ctx, opened.DB)
 		switch {
 		case err != nil:

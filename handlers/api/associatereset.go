@@ -6,7 +6,7 @@ import (
 	"acolhe/web"
 )
 
-func (a API) forgotAssociatePassword(r *web.Request, input associates.ResetRequest) (linkAsked, error) {
+func (a API) forgotAssociatePassword(r *web.Request, input associates.ResetRequest) (linkRequested, error) {
 	return generic(associates.RequestReset(r.Context(), a.DB, r.By, input))
 }
 

@@ -12,8 +12,8 @@ type signedIn struct {
 	User operators.Account `json:"user"`
 }
 
-// linkAsked is the data of a request for a new password, the same for every address.
-type linkAsked struct {
+// linkRequested is the data of a request for a new password, the same for every address.
+type linkRequested struct {
 	Message string `json:"message"`
 }
 
@@ -76,7 +76,7 @@ func (a API) acceptInvite(r *web.Request, input operators.AcceptInput) (signedIn
 	return signedIn{User: operators.AccountOf(by)}, nil
 }
 
-func (a API) forgotPassword(r *web.Request, input operators.ResetRequest) (linkAsked, error) {
+func (a API) forgotPassword(r *web.Request, input operators.ResetRequest) (linkRequested, error) {
 	return generic(operators.RequestReset(r.Context(), a.DB, r.By, input))
 }
 
@@ -86,6 +86,6 @@ func (a API) resetPassword(r *web.Request, input passwordreset.Input) (renewed, 
 }
 
 // generic returns the same answer whether or not the address is known.
-func generic(err error) (linkAsked, error) {
-	return linkAsked{Message: "Se houver uma conta com este e-mail, enviaremos um link para criar uma nova senha."}, err
+func generic(err error) (linkRequested, error) {
+	return linkRequested{Message: "Se houver uma conta com este e-mail, enviaremos um link para criar uma nova senha."}, err
 }

@@ -31,7 +31,7 @@ func exampleOf(name string, ref *openapi3.SchemaRef, depth int) any {
 	case depth > maxExampleDepth && schema.Type.Includes("null"):
 		return nil
 	case len(schema.OneOf) > 0:
-		return exampleOf(name, lighter(schema.OneOf, depth), depth)
+		return exampleOf(name, shallowest(schema.OneOf, depth), depth)
 	case len(schema.AnyOf) > 0:
 		return exampleOf(name, schema.AnyOf[0], depth)
 	case len(schema.AllOf) > 0:
@@ -52,8 +52,8 @@ func exampleOf(name string, ref *openapi3.SchemaRef, depth int) any {
 	return nil
 }
 
-// lighter returns null instead of a value in a deep example.
-func lighter(choices openapi3.SchemaRefs, depth int) *openapi3.SchemaRef {
+// shallowest returns null instead of a value in a deep example.
+func shallowest(choices openapi3.SchemaRefs, depth int) *openapi3.SchemaRef {
 	if depth > maxExampleDepth {
 		return choices[len(choices)-1]
 	}

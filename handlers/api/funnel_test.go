@@ -163,7 +163,7 @@ func TestAdvanceAndComplete(t *testing.T) {
 }
 
 // No route of the registration with an id reaches a row of somebody else, and none is open to anybody but associates.
-func TestRegistration_Strangers(t *testing.T) {
+func TestRegistration_UnknownCallers(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	sandra, ana := opened(t, app, "sandra@exemplo.org.br"), app.AsAssociate(t, dbtest.Ana)

@@ -222,7 +222,7 @@ func TestItems_CollectionWithoutVerb(t *testing.T) {
 	camila.JSON("PATCH", "/api/v1/items/users_api", body{"keys": []int{1}, "data": body{"name": "x"}}).WantCode(405, "METHOD_NOT_ALLOWED")
 }
 
-func TestItems_RowsThatGiveRights(t *testing.T) {
+func TestItems_RowsWithPermissions(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	script := app.WithToken(t, "items:orders:read")

@@ -169,7 +169,7 @@ func TestPlaceOrder_CompletesReception(t *testing.T) {
 	}
 }
 
-func TestPlaceOrder_FreightApart(t *testing.T) {
+func TestPlaceOrder_FreightPaidSeparately(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)

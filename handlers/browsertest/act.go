@@ -68,7 +68,7 @@ func (p *Page) Fill(field, text string) {
 func (p *Page) Type(text string) {
 	p.t.Helper()
 	for _, key := range text {
-		p.do("type "+text, strike(key))
+		p.do("type "+text, pressKey(key))
 	}
 }
 
@@ -82,13 +82,13 @@ func (p *Page) Press(keys ...string) {
 		if size != len(text) {
 			p.t.Fatalf("%q is no key", key)
 		}
-		p.do("press "+key, strike(struck, modifiers...))
+		p.do("press "+key, pressKey(struck, modifiers...))
 	}
 }
 
-// strike sends a key down and up. The character is part of the key-down event: as an event of its own it would
+// pressKey sends a key down and up. The character is part of the key-down event: as an event of its own it would
 // arrive even where the page prevents the key's default.
-func strike(key rune, held ...chromedp.Modifier) chromedp.Action[chromedp.Void] {
+func pressKey(key rune, held ...chromedp.Modifier) chromedp.Action[chromedp.Void] {
 	return func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
 		events := kb.Encode(key)
 		down, up := events[0], events[len(events)-1]
@@ -164,13 +164,13 @@ func (p *Page) loading() (string, error) {
 	return "the page is loading", err
 }
 
-// until polls until the obstacle is empty, and fails the test when patience ends. An error counts as an
+// until polls until the obstacle is empty, and fails the test when waitTimeout ends. An error counts as an
 // obstacle: between two pages no script can run.
 func (p *Page) until(wish string, obstacle func() (string, error)) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := context.WithTimeout(p.ctx, waitTimeout)
 	defer cancel()
-	again := time.NewTicker(glance)
+	again := time.NewTicker(pollInterval)
 	defer again.Stop()
 	for {
 		problem, err := obstacle()
@@ -180,13 +180,13 @@ func (p *Page) until(wish string, obstacle func() (string, error)) {
 		select {
 		case <-again.C:
 		case <-ctx.Done():
-			p.t.Fatalf("%s: %s %v\nat %s", wish, problem, err, p.here())
+			p.t.Fatalf("%s: %s %v\nat %s", wish, problem, err, p.location())
 		}
 	}
 }
 
-// here returns the tab's address and visible text, for failure messages.
-func (p *Page) here() string {
+// location returns the tab's address and visible text, for failure messages.
+func (p *Page) location() string {
 	seen, err := call[string](p, `() => location.href + "\n" + document.body.innerText.slice(0, 1500)`)
 	if err != nil {
 		return err.Error()

@@ -26,29 +26,29 @@ type faults struct {
 
 func newFaults() *faults { return &faults{expected: map[int64]bool{}} }
 
-// hear handles the events of the tab. It runs in the loop that reads from the browser, so that it must not wait for the
+// handle handles the events of the tab. It runs in the loop that reads from the browser, so that it must not wait for the
 // browser.
-func (p *Page) hear(event any) {
+func (p *Page) handle(event any) {
 	switch event := event.(type) {
 	case *runtime.EventExceptionThrown:
 		p.faults.add("script", thrown(event.ExceptionDetails))
 	case *runtime.EventConsoleAPICalled:
-		p.faults.hearConsole(event)
+		p.faults.handleConsole(event)
 	case *log.EventEntryAdded:
-		p.faults.hearLog(event.Entry)
+		p.faults.handleLog(event.Entry)
 	case *network.EventResponseReceived:
-		p.faults.hearAnswer(event.Response)
+		p.faults.handleResponse(event.Response)
 	case *network.EventLoadingFailed:
-		p.faults.hearFailure(event)
+		p.faults.handleFailure(event)
 	case *page.EventJavascriptDialogOpening:
-		p.faults.hearQuestion(event)
-		go p.agree()
+		p.faults.handleDialog(event)
+		go p.acceptDialog()
 	}
 }
 
-// agree accepts the dialog that asks whether to leave; until then the tab is blocked.
-func (p *Page) agree() {
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+// acceptDialog accepts the dialog that asks whether to leave; until then the tab is blocked.
+func (p *Page) acceptDialog() {
+	ctx, cancel := context.WithTimeout(p.ctx, waitTimeout)
 	defer cancel()
 	_, err := chromedp.Call(ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: true})
 	if err != nil && p.ctx.Err() == nil {
@@ -56,7 +56,7 @@ func (p *Page) agree() {
 	}
 }
 
-func (f *faults) hearConsole(event *runtime.EventConsoleAPICalled) {
+func (f *faults) handleConsole(event *runtime.EventConsoleAPICalled) {
 	switch event.Type {
 	case runtime.ConsoleAPICalledTypeError, runtime.ConsoleAPICalledTypeWarning, runtime.ConsoleAPICalledTypeAssert:
 		words := make([]string, len(event.Args))
@@ -67,16 +67,16 @@ func (f *faults) hearConsole(event *runtime.EventConsoleAPICalled) {
 	}
 }
 
-// hearLog handles messages of the browser in the console, such as breaches of the content policy. Failed requests have
+// handleLog handles messages of the browser in the console, such as breaches of the content policy. Failed requests have
 // their own events.
-func (f *faults) hearLog(entry *log.Entry) {
+func (f *faults) handleLog(entry *log.Entry) {
 	bad := entry.Level == log.EntryLevelError || entry.Level == log.EntryLevelWarning
 	if bad && entry.Source != log.EntrySourceNetwork {
 		f.add(string(entry.Source), entry.Text)
 	}
 }
 
-func (f *faults) hearAnswer(answer *network.Response) {
+func (f *faults) handleResponse(answer *network.Response) {
 	const firstRefusal = 400
 	if answer.Status < firstRefusal {
 		return
@@ -92,15 +92,15 @@ func (f *faults) hearAnswer(answer *network.Response) {
 	}
 }
 
-// hearFailure ignores requests cancelled by a newer one or by the next page, and those of GoOffline.
-func (f *faults) hearFailure(event *network.EventLoadingFailed) {
+// handleFailure ignores requests cancelled by a newer one or by the next page, and those of GoOffline.
+func (f *faults) handleFailure(event *network.EventLoadingFailed) {
 	if event.Canceled || event.ErrorText == "net::ERR_ABORTED" || event.ErrorText == "net::ERR_INTERNET_DISCONNECTED" {
 		return
 	}
 	f.add("request", string(event.Type)+": "+event.ErrorText+" "+string(event.BlockedReason))
 }
 
-func (f *faults) hearQuestion(event *page.EventJavascriptDialogOpening) {
+func (f *faults) handleDialog(event *page.EventJavascriptDialogOpening) {
 	f.mu.Lock()
 	awaited := event.Type == page.DialogTypeBeforeunload && f.questions > 0
 	if awaited {
@@ -124,7 +124,7 @@ func (f *faults) expectStatus(status int64) {
 	f.expected[status] = false
 }
 
-func (f *faults) expectQuestion() {
+func (f *faults) expectDialog() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.questions++

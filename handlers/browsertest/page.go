@@ -20,10 +20,10 @@ import (
 )
 
 const (
-	// patience is the maximum time for a condition on a loaded machine.
-	patience = 90 * time.Second
-	// glance is the interval of polling a condition.
-	glance = 20 * time.Millisecond
+	// waitTimeout is the maximum time for a condition on a loaded machine.
+	waitTimeout = 90 * time.Second
+	// pollInterval is the interval of polling a condition.
+	pollInterval = 20 * time.Millisecond
 )
 
 // Page is one tab. Its methods fail the test if they do not succeed in time. A Page belongs to the goroutine of its
@@ -55,14 +55,14 @@ func open(t testing.TB, url string) *Page {
 	ctx, closeTab := chromedp.NewContext(parent, chromedp.WithNewBrowserContext())
 	p := &Page{t: t, url: url, ctx: ctx, faults: newFaults()}
 	t.Cleanup(func() {
-		p.conclude()
+		p.finish()
 		closeTab()
 	})
 	// The first step creates the tab, which exists as long as the context of that step.
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if err := chromedp.Listen(ctx, p.hear); err != nil {
+	if err := chromedp.Listen(ctx, p.handle); err != nil {
 		t.Fatal(err)
 	}
 	p.do("set the tab up", p.emulateAssociation)
@@ -77,12 +77,12 @@ func (p *Page) For(t testing.TB) *Page {
 	p.faults.report(p.t)
 	tab := *p
 	tab.t = t
-	t.Cleanup(tab.conclude)
+	t.Cleanup(tab.finish)
 	return &tab
 }
 
-// conclude ends a test's use of the tab.
-func (p *Page) conclude() {
+// finish ends a test's use of the tab.
+func (p *Page) finish() {
 	p.faults.report(p.t)
 	if p.t.Failed() {
 		p.Screenshot("failed-" + p.t.Name())
@@ -176,7 +176,7 @@ func (p *Page) Script() *handlertest.Client {
 // Cookie returns the value of a cookie, also of one hidden from scripts; empty if there is none.
 func (p *Page) Cookie(name string) string {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := context.WithTimeout(p.ctx, waitTimeout)
 	defer cancel()
 	held, err := chromedp.Call(ctx, network.GetCookies, network.GetCookiesParams{URLs: []string{p.url}})
 	if err != nil {
@@ -221,7 +221,7 @@ func (p *Page) navigate(address string) chromedp.Action[chromedp.Void] {
 // Leave opens a path from a page that asks about unsaved changes, and accepts.
 func (p *Page) Leave(path string) {
 	p.t.Helper()
-	p.faults.expectQuestion()
+	p.faults.expectDialog()
 	p.Visit(path)
 }
 
@@ -260,7 +260,7 @@ func call[T any](p *Page, function string, arguments ...any) (answer T, err erro
 	if err != nil {
 		return answer, err
 	}
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := context.WithTimeout(p.ctx, waitTimeout)
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.Evaluate[T](fmt.Sprintf("(%s)(...%s)", function, raw), chromedp.EvalAwaitPromise))
 }
@@ -268,7 +268,7 @@ func call[T any](p *Page, function string, arguments ...any) (answer T, err erro
 // do performs one step, or fails the test with its name.
 func (p *Page) do(what string, step chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := context.WithTimeout(p.ctx, waitTimeout)
 	defer cancel()
 	if err := chromedp.Do(ctx, step); err != nil {
 		p.t.Fatalf("%s: %v", what, err)

@@ -21,7 +21,7 @@ func (p *Page) Screenshot(name string) {
 	if folder == "" {
 		return
 	}
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := context.WithTimeout(p.ctx, waitTimeout)
 	defer cancel()
 	const png = 100
 	picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(png))
@@ -38,7 +38,7 @@ func (p *Page) Screenshot(name string) {
 // Picture saves the visible part of the page as a small picture.
 func (p *Page) Picture(file string) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	ctx, cancel := context.WithTimeout(p.ctx, waitTimeout)
 	defer cancel()
 	taken, err := chromedp.Run(ctx, func(ctx context.Context, tab *chromedp.Target) ([]byte, error) {
 		answer, err := cdp.Call(ctx, tab, page.CaptureScreenshot, page.CaptureScreenshotParams{Format: "webp", Quality: new(int64(60))})

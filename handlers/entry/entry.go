@@ -35,8 +35,8 @@ func (e Entry) Routes() []web.Route {
 
 		web.Page("/nova-senha", web.Public(), e.showReset),
 		web.Form("/nova-senha", web.Public(), e.resetPassword).RateLimit(passwordreset.UseLimit(auth.Operator)),
-		web.Page("/nova-senha/pedido", web.Public(), e.showLinkAsked),
-		web.Form("/nova-senha/pedido", web.Public(), e.askForLink).RateLimit(passwordreset.RequestLimit(auth.Operator)),
+		web.Page("/nova-senha/pedido", web.Public(), e.showLinkRequested),
+		web.Form("/nova-senha/pedido", web.Public(), e.requestLink).RateLimit(passwordreset.RequestLimit(auth.Operator)),
 
 		web.Page("/convite", web.Public(), e.showInvite),
 		web.Form("/convite", web.Public(), e.acceptInvite).RateLimit(operators.AcceptLimit()),

@@ -13,7 +13,7 @@ import (
 func (e Entry) showInvite(r *web.Request) error {
 	token := r.Query("token")
 	if token == "" {
-		return e.renderDeadInvite(r, nil)
+		return e.renderInvalidInvite(r, nil)
 	}
 	r.HideAddress()
 	return e.renderInvite(r, token, nil)
@@ -46,7 +46,7 @@ func (e Entry) acceptInvite(r *web.Request) error {
 func (e Entry) renderInvite(r *web.Request, token string, refused error) error {
 	invitation, err := operators.PreviewInvite(r.Context(), e.DB, token, r.Now)
 	if errs.HasCode(err, errs.CodeTokenInvalid) {
-		return e.renderDeadInvite(r, err)
+		return e.renderInvalidInvite(r, err)
 	}
 	if err != nil {
 		return err
@@ -69,13 +69,13 @@ func (e Entry) renderInvite(r *web.Request, token string, refused error) error {
 	return r.RenderForm(refused, entry.Invite(frame, form))
 }
 
-func (e Entry) renderDeadInvite(r *web.Request, refused error) error {
+func (e Entry) renderInvalidInvite(r *web.Request, refused error) error {
 	frame, err := e.frame(r, "Convite")
 	if err != nil {
 		return err
 	}
 	if refused == nil {
-		return r.Render(entry.DeadInvite(frame, "Falta uma parte do endereço. Abra o link inteiro que chegou no e-mail."))
+		return r.Render(entry.InvalidInvite(frame, "Falta uma parte do endereço. Abra o link inteiro que chegou no e-mail."))
 	}
-	return r.RenderProblems(refused, entry.DeadInvite(frame, errs.As(refused).Message))
+	return r.RenderProblems(refused, entry.InvalidInvite(frame, errs.As(refused).Message))
 }

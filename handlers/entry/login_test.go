@@ -33,7 +33,7 @@ func TestLogin_Form(t *testing.T) {
 	app.As(t, dbtest.Bruno).GET("/entrar").Want(303)
 }
 
-func TestLogin_WhereItLeads(t *testing.T) {
+func TestLogin_RedirectsToRequestedPage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for name, c := range map[string]struct {

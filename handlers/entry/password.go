@@ -26,7 +26,7 @@ func (e Entry) showReset(r *web.Request) error {
 	return r.Render(entry.NewPassword(frame, entry.PasswordForm{Token: token, Avoided: avoided}))
 }
 
-func (e Entry) askForLink(r *web.Request) error {
+func (e Entry) requestLink(r *web.Request) error {
 	request := operators.ResetRequest{App: operators.Panel}
 	posted, err := r.FormData()
 	if err != nil {
@@ -41,12 +41,12 @@ func (e Entry) askForLink(r *web.Request) error {
 	return r.Redirect("/nova-senha/pedido")
 }
 
-func (e Entry) showLinkAsked(r *web.Request) error {
+func (e Entry) showLinkRequested(r *web.Request) error {
 	frame, err := e.frame(r, "Confira seu e-mail")
 	if err != nil {
 		return err
 	}
-	return r.Render(entry.LinkAsked(frame))
+	return r.Render(entry.LinkRequested(frame))
 }
 
 func (e Entry) resetPassword(r *web.Request) error {
@@ -85,13 +85,13 @@ func (e Entry) renderRequest(r *web.Request, refused error, address string) erro
 	if err != nil {
 		return err
 	}
-	asking := entry.Asking{Email: address, MailOff: !e.Mail.Configured, Fields: errs.FieldsOf(refused)}
+	form := entry.ResetRequest{Email: address, MailOff: !e.Mail.Configured, Fields: errs.FieldsOf(refused)}
 	if refused == nil {
-		return r.Render(entry.AskForLink(frame, asking))
+		return r.Render(entry.RequestLink(frame, form))
 	}
 	frame.Refused = true
 	if errs.HasCode(refused, errs.CodeTokenInvalid) {
-		asking.DeadLink = errs.As(refused).Message
+		form.InvalidLink = errs.As(refused).Message
 	}
-	return r.RenderProblems(refused, entry.AskForLink(frame, asking))
+	return r.RenderProblems(refused, entry.RequestLink(frame, form))
 }

@@ -26,7 +26,7 @@ func TestForm_EndedSessionKeepsTyped(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	endSession(t, app, dbtest.Bruno, "ended_elsewhere")
 	page := bruno.With("Referer", app.URL+newAssociate).Form(newAssociate, typed()).Want(401)
-	for _, want := range []string{"Sua sessão terminou", "encerrada a partir de outro aparelho", "O que você digitou está guardado"} {
+	for _, want := range []string{"Sua sessão terminou", "encerrada em outro aparelho", "O que você digitou está guardado"} {
 		if !strings.Contains(page.Words(), want) {
 			t.Errorf("%q is missing in %s", want, page.Words())
 		}
@@ -62,7 +62,7 @@ func TestForm_EndedSessionKeepsTyped(t *testing.T) {
 }
 
 // The form of one person is never shown to another person, nor after a change of the encrypted text.
-func TestForm_EndedSessionOfSomebodyElse(t *testing.T) {
+func TestForm_EndedSessionOfAnotherPerson(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
@@ -84,7 +84,7 @@ func TestForm_EndedSessionOfSomebodyElse(t *testing.T) {
 }
 
 // Without an ended session the person is unknown, so that the form is not kept.
-func TestForm_StrangerSignsIn(t *testing.T) {
+func TestForm_UnknownPersonSignsIn(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for from, want := range map[string]string{

@@ -16,10 +16,10 @@ import (
 // RunJobs runs the jobs of the app as `acolhe serve` does, until the test ends.
 func (a *App) RunJobs(t testing.TB) {
 	t.Helper()
-	turns := exports.NewSemaphore()
+	semaphore := exports.NewSemaphore()
 	runner, err := jobs.New(a.Pool, slog.New(slog.DiscardHandler), tasks.Worker{DB: a.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: a.DB, Now: time.Now}.Jobs(),
 		files.Library{DB: a.DB, Drivers: a.Storage}.Jobs(time.Now),
-		tasks.Exporter{DB: a.DB, Now: time.Now, Semaphore: turns, Mail: a.Mail, Prepare: panel.Files(exports.Source{DB: a.DB, Semaphore: turns})}.Jobs())
+		tasks.Exporter{DB: a.DB, Now: time.Now, Semaphore: semaphore, Mail: a.Mail, Prepare: panel.Files(exports.Source{DB: a.DB, Semaphore: semaphore})}.Jobs())
 	if err != nil {
 		t.Fatal(err)
 	}

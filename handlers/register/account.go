@@ -143,7 +143,7 @@ func (p Register) showReset(r *web.Request) error {
 	return p.renderNewPassword(r, nil, token)
 }
 
-func (p Register) askForLink(r *web.Request) error {
+func (p Register) requestLink(r *web.Request) error {
 	var request associates.ResetRequest
 	if err := bind(r, &request); err != nil {
 		return err
@@ -156,12 +156,12 @@ func (p Register) askForLink(r *web.Request) error {
 
 func (p Register) renderRequest(r *web.Request, refused error, address string) error {
 	return p.renderPage(r, "Nova senha do cadastro", refused, func(frame layouts.Frame) templ.Component {
-		return view.AskForLink(frame, view.AccountForm{Email: address, MailOff: !p.Mail.Configured}.Refused(refused))
+		return view.RequestLink(frame, view.AccountForm{Email: address, MailOff: !p.Mail.Configured}.Refused(refused))
 	})
 }
 
-func (p Register) showLinkAsked(r *web.Request) error {
-	return p.renderPage(r, "Link a caminho", nil, func(frame layouts.Frame) templ.Component { return view.LinkAsked(frame) })
+func (p Register) showLinkRequested(r *web.Request) error {
+	return p.renderPage(r, "Link a caminho", nil, func(frame layouts.Frame) templ.Component { return view.LinkRequested(frame) })
 }
 
 func (p Register) resetPassword(r *web.Request) error {

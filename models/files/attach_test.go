@@ -123,7 +123,7 @@ func TestFields_AllProblems(t *testing.T) {
 	}
 }
 
-func TestAttach_UnknownEnds(t *testing.T) {
+func TestAttach_UnknownFileOrOwner(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	file := upload(t, connection, "a.pdf")

@@ -100,7 +100,7 @@ func TestAuthenticate_FailuresLimited(t *testing.T) {
 }
 
 // Refused logins in large numbers record a few events, not one for each request.
-func TestAuthenticate_FewEventsOfAFlood(t *testing.T) {
+func TestAuthenticate_EventsLimited(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for range 60 {

@@ -90,7 +90,7 @@ func (s Status) Before() []Status {
 func MoveMany(ctx context.Context, tx *db.DB, by auth.Caller, input MoveManyInput) (ManyMoved, error) {
 	var p errs.Problems
 	p.Require(input.Status.IsImmediate(), "status", "escolha uma situação que não pede mais dados")
-	ids, err := together(input.IDs, p)
+	ids, err := lockOrder(input.IDs, p)
 	if err != nil {
 		return ManyMoved{}, err
 	}
@@ -105,7 +105,7 @@ func PayMany(ctx context.Context, tx *db.DB, by auth.Caller, input PayManyInput)
 	if err != nil {
 		return ManyMoved{}, err
 	}
-	ids, err := together(input.IDs, input.BindErrors.Merge(p))
+	ids, err := lockOrder(input.IDs, input.BindErrors.Merge(p))
 	if err != nil {
 		return ManyMoved{}, err
 	}
@@ -127,7 +127,7 @@ func SendMany(ctx context.Context, tx *db.DB, by auth.Caller, input SendManyInpu
 		ids, codes[order.ID] = append(ids, order.ID), strings.TrimSpace(order.TrackingCode)
 		checkTracking(&p, fmt.Sprintf("orders[%d].tracking_code", i), codes[order.ID], input.IsPickup)
 	}
-	ids, err := together(ids, input.BindErrors.Merge(p))
+	ids, err := lockOrder(ids, input.BindErrors.Merge(p))
 	if err != nil {
 		return ManyMoved{}, err
 	}
@@ -145,7 +145,7 @@ func SendMany(ctx context.Context, tx *db.DB, by auth.Caller, input SendManyInpu
 // order.
 func CancelMany(ctx context.Context, tx *db.DB, by auth.Caller, input CancelManyInput) (ManyMoved, error) {
 	reason := strings.TrimSpace(input.Reason)
-	ids, err := together(input.IDs, input.BindErrors.Merge(checkReason(reason)))
+	ids, err := lockOrder(input.IDs, input.BindErrors.Merge(checkReason(reason)))
 	if err != nil {
 		return ManyMoved{}, err
 	}
@@ -203,8 +203,8 @@ func UndoMoveMany(ctx context.Context, tx *db.DB, by auth.Caller, moved Moves) e
 	})
 }
 
-// together returns ids in the order in which their rows are locked, so that concurrent changes do not deadlock.
-func together(ids []int64, problems errs.Problems) ([]int64, error) {
+// lockOrder returns ids in the order in which their rows are locked, so that concurrent changes do not deadlock.
+func lockOrder(ids []int64, problems errs.Problems) ([]int64, error) {
 	sorted := slices.Compact(slices.Sorted(slices.Values(ids)))
 	problems.Require(len(sorted) > 0, "ids", "selecione um pedido na lista")
 	problems.Require(len(sorted) <= MaxTogether, "ids", "selecione no máximo 500 de cada vez")

@@ -46,7 +46,7 @@ func Move(ctx context.Context, tx *db.DB, by auth.Caller, input MoveInput) (orde
 		order, err = changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(_ *db.DB, before Order, order *Order) error {
 			moved = Moved{ID: before.ID, From: before.Status, To: input.To}
 			order.Status = input.To
-			return unlessMade(before, *order, before.Status.checkMove(input.To))
+			return unlessDone(before, *order, before.Status.checkMove(input.To))
 		})
 		if err != nil || moved.From == moved.To {
 			return err
@@ -57,9 +57,9 @@ func Move(ctx context.Context, tx *db.DB, by auth.Caller, input MoveInput) (orde
 	return order, undoID, err
 }
 
-// unlessMade returns the refusal of a move, or nil if the order has the result of the move already, for example because
+// unlessDone returns the refusal of a move, or nil if the order has the result of the move already, for example because
 // a form was sent twice.
-func unlessMade(before, order Order, refused error) error {
+func unlessDone(before, order Order, refused error) error {
 	changed, err := differences(before, order)
 	if err != nil || len(changed) == 0 {
 		return err
@@ -101,7 +101,7 @@ func Send(ctx context.Context, tx *db.DB, by auth.Caller, input SendInput) (Orde
 	}
 	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(_ *db.DB, before Order, order *Order) error {
 		order.Status, order.FreightCarrier, order.TrackingCode = Sent, texts.Optional(input.Carrier), texts.Optional(input.TrackingCode)
-		return unlessMade(before, *order, before.Status.checkMove(Sent))
+		return unlessDone(before, *order, before.Status.checkMove(Sent))
 	})
 }
 
@@ -145,7 +145,7 @@ func MoveBack(ctx context.Context, tx *db.DB, by auth.Caller, input ReasonInput)
 func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, input ReasonInput) (Order, error) {
 	return moveWithReason(ctx, tx, by, input, func(_ *db.DB, before Order, order *Order) error {
 		order.Status = Cancelled
-		return unlessMade(before, *order, before.Status.checkMove(Cancelled))
+		return unlessDone(before, *order, before.Status.checkMove(Cancelled))
 	})
 }
 

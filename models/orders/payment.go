@@ -66,7 +66,7 @@ func Pay(ctx context.Context, tx *db.DB, by auth.Caller, input PayInput) (Order,
 	}
 	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(_ *db.DB, before Order, order *Order) error {
 		order.Status, order.PaymentMethod, order.PaidOn, order.AmountReceived = Paid, &input.Method, &input.PaidOn.Value, &input.Amount.Value
-		return unlessMade(before, *order, input.refusal(before))
+		return unlessDone(before, *order, input.refusal(before))
 	})
 }
 

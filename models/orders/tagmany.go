@@ -58,7 +58,7 @@ func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change 
 	tag := strings.TrimSpace(in.Tag)
 	var problems errs.Problems
 	problems.Require(tag != "", "tag", "escolha uma etiqueta")
-	ids, err := together(in.IDs, problems)
+	ids, err := lockOrder(in.IDs, problems)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func TestClaim_KeepsAnotherStatus(t *testing.T) {
 	}
 }
 
-func TestClaim_OfTwoAtOnceOneGetsIt(t *testing.T) {
+func TestClaim_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	callers := []auth.Caller{dbtest.Bruno.Caller(), dbtest.Camila.Caller()}

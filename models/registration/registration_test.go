@@ -99,7 +99,7 @@ func sign(t *testing.T, connection *db.Connection, by auth.Caller) {
 }
 
 // Of many who open an account with one e-mail at once, one does; the others are told that it is in progress.
-func TestOpen_AtOnce(t *testing.T) {
+func TestOpen_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	const many = 6
@@ -189,7 +189,7 @@ func TestSave_Partial(t *testing.T) {
 }
 
 // Two tabs that save different fields at once lose nothing.
-func TestSave_AtOnce(t *testing.T) {
+func TestSave_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	by := open(t, connection, address)

@@ -86,7 +86,7 @@ func TestAdd_NameOnceForEachCollection(t *testing.T) {
 }
 
 // Of two concurrent additions of the same tag, one for associates and one for all, one is refused.
-func TestAdd_Together(t *testing.T) {
+func TestAdd_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	answers := make(chan error)

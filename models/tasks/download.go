@@ -31,7 +31,7 @@ func OpenDownload(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (*Do
 	if err := task.File.allow(by); err != nil {
 		return nil, err
 	}
-	if task.Status == Done && !task.File.IsThereAt(by.Now) {
+	if task.Status == Done && !task.File.IsAvailableAt(by.Now) {
 		return nil, errs.NotFound("Este arquivo expirou: as exportações ficam disponíveis por 24 horas. Exporte de novo.")
 	}
 	if task.Status != Done {

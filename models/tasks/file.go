@@ -32,8 +32,8 @@ type File struct {
 // TableName returns the name of the table.
 func (File) TableName() string { return "exports" }
 
-// IsThereAt reports whether the file can be downloaded at a time.
-func (f File) IsThereAt(now time.Time) bool {
+// IsAvailableAt reports whether the file can be downloaded at a time.
+func (f File) IsAvailableAt(now time.Time) bool {
 	return f.DateExpires != nil && now.Before(*f.DateExpires)
 }
 

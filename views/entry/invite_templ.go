@@ -154,8 +154,8 @@ func Invite(frame layouts.Frame, form InviteForm) templ.Component {
 	})
 }
 
-// DeadInvite is the page at /convite with an invalid link, and the reason.
-func DeadInvite(frame layouts.Frame, why string) templ.Component {
+// InvalidInvite is the page at /convite with an invalid link, and the reason.
+func InvalidInvite(frame layouts.Frame, why string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -16,18 +16,18 @@ import (
 	"acolhe/views/ui"
 )
 
-// Asking is the form that requests a link to set a new password.
-type Asking struct {
+// ResetRequest is the form that requests a link to set a new password.
+type ResetRequest struct {
 	Email  string
 	Fields []errs.Field
-	// DeadLink is the reason why the opened link is invalid; empty if none was opened.
-	DeadLink string
+	// InvalidLink is the reason why the opened link is invalid; empty if none was opened.
+	InvalidLink string
 	// MailOff reports whether no mail would be sent.
 	MailOff bool
 }
 
-// AskForLink is the page at /nova-senha without a valid link.
-func AskForLink(frame layouts.Frame, asking Asking) templ.Component {
+// RequestLink is the page at /nova-senha without a valid link.
+func RequestLink(frame layouts.Frame, form ResetRequest) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -64,8 +64,8 @@ func AskForLink(frame layouts.Frame, asking Asking) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if asking.DeadLink != "" {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Title: "Link inválido", Text: asking.DeadLink, Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
+			if form.InvalidLink != "" {
+				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Title: "Link inválido", Text: form.InvalidLink, Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -74,7 +74,7 @@ func AskForLink(frame layouts.Frame, asking Asking) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if asking.MailOff {
+			if form.MailOff {
 				templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O envio de e-mails está desligado", Text: "Peça uma nova senha à administração da associação."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -92,8 +92,8 @@ func AskForLink(frame layouts.Frame, asking Asking) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Input{Name: "email", Label: "E-mail", Kind: ui.Email, Value: asking.Email, Autocomplete: "username",
-						Error: problemsOf(asking.Fields).For("email"), Focus: asking.DeadLink == ""}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Input{Name: "email", Label: "E-mail", Kind: ui.Email, Value: form.Email, Autocomplete: "username",
+						Error: problemsOf(form.Fields).For("email"), Focus: form.InvalidLink == ""}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -107,7 +107,7 @@ func AskForLink(frame layouts.Frame, asking Asking) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Form{ID: "pedir", Action: "/nova-senha/pedido", Problems: problemsOf(asking.Fields)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (ui.Form{ID: "pedir", Action: "/nova-senha/pedido", Problems: problemsOf(form.Fields)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -126,8 +126,8 @@ func AskForLink(frame layouts.Frame, asking Asking) templ.Component {
 	})
 }
 
-// LinkAsked is the page after a request for a link, the same for known and unknown addresses.
-func LinkAsked(frame layouts.Frame) templ.Component {
+// LinkRequested is the page after a request for a link, the same for known and unknown addresses.
+func LinkRequested(frame layouts.Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -625,8 +625,8 @@ func SignIn(frame layouts.Frame, form AccountForm) templ.Component {
 	})
 }
 
-// AskForLink asks for the e-mail to which a link to set a new password is sent.
-func AskForLink(frame layouts.Frame, form AccountForm) templ.Component {
+// RequestLink asks for the e-mail to which a link to set a new password is sent.
+func RequestLink(frame layouts.Frame, form AccountForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -743,8 +743,8 @@ func AskForLink(frame layouts.Frame, form AccountForm) templ.Component {
 
 func emailLabel(string) string { return "E-mail" }
 
-// LinkAsked is the page after a request for a link, the same for known and unknown e-mails.
-func LinkAsked(frame layouts.Frame) templ.Component {
+// LinkRequested is the page after a request for a link, the same for known and unknown e-mails.
+func LinkRequested(frame layouts.Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -49,7 +49,7 @@ func formOf(t *testing.T, client *handlertest.Client, system string) url.Values 
 	return form
 }
 
-func TestConfiguration_WhoMay(t *testing.T) {
+func TestConfiguration_Permissions(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
 	camila := app.As(t, dbtest.Camila)

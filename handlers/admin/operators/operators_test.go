@@ -95,7 +95,7 @@ func TestOperatorForm_Refused(t *testing.T) {
 }
 
 // In development the mail is stored and not sent, so that the page does not announce a mail.
-func TestOperatorForm_TellsWhetherTheInviteIsSent(t *testing.T) {
+func TestOperatorForm_InviteNotSent(t *testing.T) {
 	t.Parallel()
 	form := url.Values{"name": {"Nádia"}, "email": {"nadia@acolhe.test"}, "permissions": {"Acolhimento"}}
 	sends := func(config *handlers.Config) { config.Mail.Folder = "" }

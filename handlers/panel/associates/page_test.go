@@ -319,7 +319,7 @@ func TestUndo_RightLost(t *testing.T) {
 	}
 }
 
-func TestAssociatePage_RemoveAndAdmit(t *testing.T) {
+func TestAssociatePage_RemoveAndMakeAssociate(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)

@@ -190,7 +190,7 @@ func TestOrder_PlacedWithoutScripts(t *testing.T) {
 }
 
 // After a session has ended elsewhere, the next step asks to sign in and then continues.
-func TestSession_EndedGoesOnAfterLogin(t *testing.T) {
+func TestSession_EndedContinuesAfterLogin(t *testing.T) {
 	t.Parallel()
 	page := browsertest.Open(t, handlertest.New(t))
 	page.SignIn(dbtest.Bruno)

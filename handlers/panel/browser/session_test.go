@@ -29,7 +29,7 @@ func TestSession_EndsInForm(t *testing.T) {
 	endSessions(t, app)
 	page.Expect(http.StatusUnauthorized)
 	page.Click("Cadastrar")
-	page.WaitForText("dialog:modal", "encerrada a partir de outro aparelho")
+	page.WaitForText("dialog:modal", "encerrada em outro aparelho")
 	page.WaitForFocus("Senha")
 	page.CheckAccessibility()
 	page.Screenshot("sign-in-over")

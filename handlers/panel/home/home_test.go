@@ -53,7 +53,7 @@ func TestHome_ByRole(t *testing.T) {
 }
 
 // Each count, name, sum and bar is a link to the counted records.
-func TestHome_EveryNumberOpensWhatItCounts(t *testing.T) {
+func TestHome_NumbersLinkToTheirRows(t *testing.T) {
 	t.Parallel()
 	app := newApp(t,
 		"update users set date_updated = '2026-11-01' where id = 5",

@@ -17,11 +17,11 @@ type selected = listview.Query[orders.ListInput]
 func (p Pages) moveSelected(r *web.Request) error { return p.list().Act(r, p.moveOrders) }
 
 func (p Pages) tagSelected(r *web.Request) error {
-	return p.list().Act(r, p.changeTags(tasks.AddOrderTag, view.TaggedTogether))
+	return p.list().Act(r, p.changeTags(tasks.AddOrderTag, view.BulkTaggedMessage))
 }
 
 func (p Pages) untagSelected(r *web.Request) error {
-	return p.list().Act(r, p.changeTags(tasks.RemoveOrderTag, view.UntaggedTogether))
+	return p.list().Act(r, p.changeTags(tasks.RemoveOrderTag, view.BulkUntaggedMessage))
 }
 
 func (p Pages) moveOrders(r *web.Request, query selected, posted web.FormData) (list.Outcome, error) {
@@ -38,7 +38,7 @@ func movedOutcome(to orders.Status, done tasks.Result) list.Outcome {
 	if done.Task != nil {
 		return startedOutcome(*done.Task)
 	}
-	outcome := list.Outcome{Text: view.MovedTogether(to, done), UndoID: done.UndoID, Path: view.RefusedHref(done)}
+	outcome := list.Outcome{Text: view.BulkMovedMessage(to, done), UndoID: done.UndoID, Path: view.RefusedHref(done)}
 	if outcome.Path != "" {
 		outcome.Way = "Ver"
 	}

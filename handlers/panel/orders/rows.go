@@ -61,7 +61,7 @@ func (p Pages) addItem(r *web.Request, cart *view.Cart, add addition) error {
 	cart.Focus = view.FocusProduct
 	items := cart.Input.Items.Value
 	if at := slices.IndexFunc(items, func(item orders.Item) bool { return item.Code == product.Code }); at >= 0 {
-		cart.Added = view.AddedWords(product.Name, items[at].Quantity, items[at].Quantity+add.Quantity)
+		cart.Added = view.AddedMessage(product.Name, items[at].Quantity, items[at].Quantity+add.Quantity)
 		items[at].Quantity += add.Quantity
 		cart.Typed[view.ItemPath(at, "quantity")] = []string{strconv.Itoa(items[at].Quantity)}
 		return nil

@@ -83,9 +83,9 @@ func (p Pages) makeStep(r *web.Request, step view.Step, id int64, posted web.For
 
 func stepWords(step view.Step, order orders.Order) string {
 	if step == view.MoveBack {
-		return view.MovedBackWords(order)
+		return view.MovedBackMessage(order)
 	}
-	return view.MovedWords(order)
+	return view.MovedMessage(order)
 }
 
 // renderStep shows a step as a dialog for htmx, else as a page.
@@ -117,9 +117,9 @@ func (p Pages) move(r *web.Request) error {
 		return p.renderRefused(r, view.PageData{Refused: err})
 	}
 	if undoID == 0 {
-		r.Notify(view.MovedWords(moved))
+		r.Notify(view.MovedMessage(moved))
 	} else {
-		r.NotifyUndo(view.MovedWords(moved), undo.Href(undoID))
+		r.NotifyUndo(view.MovedMessage(moved), undo.Href(undoID))
 	}
 	return r.Redirect(r.CameFrom(view.Href(moved.ID)))
 }

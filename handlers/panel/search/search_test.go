@@ -85,7 +85,7 @@ func TestPalette_ByRole(t *testing.T) {
 }
 
 // Without a match, the list and the palette lead to a form with the name filled in.
-func TestPalette_RegistersWhoIsNotFound(t *testing.T) {
+func TestPalette_RegistersUnknownPerson(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)

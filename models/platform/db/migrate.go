@@ -28,7 +28,7 @@ const lockTries = 600
 // If the server is too old or does not permit an extension, the error's text is an instruction for
 // the operator of the server.
 func Migrate(ctx context.Context, conn *Connection) error {
-	open := unhurried(conn)
+	open := withoutStatementTimeout(conn)
 	defer open.Close()
 	if err := checkVersion(ctx, open); err != nil {
 		return err
@@ -44,8 +44,8 @@ func Migrate(ctx context.Context, conn *Connection) error {
 	})
 }
 
-// unhurried connects without the statement timeout, because building an index on a large table takes longer.
-func unhurried(conn *Connection) *sql.DB {
+// withoutStatementTimeout connects without the statement timeout, because building an index on a large table takes longer.
+func withoutStatementTimeout(conn *Connection) *sql.DB {
 	config := conn.Pool.Config().ConnConfig.Copy()
 	config.RuntimeParams["statement_timeout"], config.RuntimeParams["lock_timeout"] = "0", "0"
 	return stdlib.OpenDB(*config)

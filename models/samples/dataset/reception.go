@@ -22,7 +22,7 @@ func (d *Dataset) addVisits(r rng, b *Batch, a *person, n int) {
 	}
 	item := visitOf(a)
 	if r.percent(35) {
-		item = r.strangersVisit()
+		item = r.unknownVisit()
 	}
 	b.Reception = append(b.Reception, d.openVisit(r, item))
 }
@@ -38,7 +38,7 @@ func visitOf(a *person) reception.Item {
 	return item
 }
 
-func (r rng) strangersVisit() reception.Item {
+func (r rng) unknownVisit() reception.Item {
 	name, place := r.name(pick(r, genders)), draw(r, r.words.Places)
 	item := newVisit()
 	item.Name, item.Email = new(name.String()), new(fmt.Sprintf("%s%d%s", name.login(), r.between(60, 99), mailDomain))

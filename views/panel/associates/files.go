@@ -8,8 +8,8 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// fileWords returns the kind of document of a file: "RG (frente)", "Receita", or the stored kind.
-func fileWords(file files.PersonFile) string {
+// fileLabel returns the kind of document of a file: "RG (frente)", "Receita", or the stored kind.
+func fileLabel(file files.PersonFile) string {
 	kind := cmp.Or(texts.Of(file.DocType), texts.Of(file.DocKind))
 	words, shipped := map[string]string{"": "Documento", "rg": "RG", "cnh": "CNH", "prescription": "Receita", "report": "Laudo", "exam": "Exame"}[kind]
 	if !shipped {
@@ -23,7 +23,7 @@ func fileWords(file files.PersonFile) string {
 
 // fileLine describes a file in one line: document, owner and size.
 func (s PageData) fileLine(file files.PersonFile) string {
-	return fmtbr.Join("\u00a0· ", fileWords(file), s.fileOwner(file), fmtbr.FileSize(file.Size))
+	return fmtbr.Join("\u00a0· ", fileLabel(file), s.fileOwner(file), fmtbr.FileSize(file.Size))
 }
 
 // fileOwner returns the patient of a file, or nothing for a file of the associate.

@@ -35,8 +35,8 @@ func moves() []list.Move {
 	return moves
 }
 
-// MovedTogether returns the message after a status change of several orders: "2 mudaram, 1 já estava enviado."
-func MovedTogether(status orders.Status, done tasks.Result) string {
+// BulkMovedMessage returns the message after a status change of several orders: "2 mudaram, 1 já estava enviado."
+func BulkMovedMessage(status orders.Status, done tasks.Result) string {
 	if len(done.Orders) == 0 {
 		return fmtbr.Plural(done.Changed, "pedido passou", "pedidos passaram") + " para " + string(status) + "."
 	}
@@ -83,13 +83,13 @@ func (t tense) stayed(to orders.Status, refused []orders.Order) string {
 	return fmtbr.Plural(len(refused), already+t.is+" "+one, already+t.are+" "+many)
 }
 
-// TaggedTogether returns the message after a tag was added to orders.
-func TaggedTogether(tag string, changed int) string {
+// BulkTaggedMessage returns the message after a tag was added to orders.
+func BulkTaggedMessage(tag string, changed int) string {
 	return changedTogether(changed, "já tinham", "com", tag)
 }
 
-// UntaggedTogether returns the message after a tag was removed from orders.
-func UntaggedTogether(tag string, changed int) string {
+// BulkUntaggedMessage returns the message after a tag was removed from orders.
+func BulkUntaggedMessage(tag string, changed int) string {
 	return changedTogether(changed, "não tinham", "sem", tag)
 }
 

@@ -240,8 +240,8 @@ func (c Cart) lastTotal() string {
 // passesTotal reports whether the person must confirm deductions that exceed the sum.
 func (c Cart) passesTotal() bool { return errs.HasCode(c.Refused, CodePassesTotal) }
 
-// AddedWords returns the message that a product was in the order already.
-func AddedWords(name string, before, after int) string {
+// AddedMessage returns the message that a product was in the order already.
+func AddedMessage(name string, before, after int) string {
 	return name + " já estava no pedido: a quantidade passou de " + strconv.Itoa(before) + " para " + strconv.Itoa(after) + "."
 }
 

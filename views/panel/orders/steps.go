@@ -189,8 +189,8 @@ func (d StepData) lost() string {
 	return "O motivo fica no histórico."
 }
 
-// MovedWords returns the message after a status change.
-func MovedWords(order orders.Order) string {
+// MovedMessage returns the message after a status change.
+func MovedMessage(order orders.Order) string {
 	switch order.Status {
 	case orders.Picking:
 		return Title(order.ID) + " em separação."
@@ -200,7 +200,7 @@ func MovedWords(order orders.Order) string {
 	return Title(order.ID) + " marcado como " + strings.ToLower(string(order.Status)) + "."
 }
 
-// MovedBackWords returns the message after an order went back by one step.
-func MovedBackWords(order orders.Order) string {
+// MovedBackMessage returns the message after an order went back by one step.
+func MovedBackMessage(order orders.Order) string {
 	return Title(order.ID) + " voltou para " + string(order.Status) + "."
 }

@@ -64,7 +64,7 @@ func (s PageData) exportState(file tasks.File) ui.Alert {
 		return ui.Alert{Tone: ui.Warn, Title: "Exportação cancelada", Text: "Nenhum arquivo ficou guardado."}
 	case s.Task.Status == tasks.Failed:
 		return ui.Alert{Tone: ui.Bad, Title: "A exportação falhou", Text: sentence(texts.Of(s.Task.Failure))}
-	case !file.IsThereAt(s.Now):
+	case !file.IsAvailableAt(s.Now):
 		return ui.Alert{Tone: ui.Warn, Title: "O arquivo foi removido", Text: "As exportações ficam disponíveis por 24 horas."}
 	}
 	rows := fmtbr.Plural(s.Task.Changed, "linha", "linhas")

@@ -151,7 +151,7 @@ func exportNext(data PageData, file tasks.File) templ.Component {
 			templ_7745c5c3_Var6 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if file.IsThereAt(data.Now) {
+		if file.IsAvailableAt(data.Now) {
 			templ_7745c5c3_Err = ui.Button{Label: "Baixar o arquivo", Icon: "download", Small: true, Href: Href(data.Task.ID) + "/arquivo"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

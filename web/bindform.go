@@ -3,7 +3,9 @@ package web
 import (
 	"encoding"
 	"encoding/json"
+	"errors"
 	"maps"
+	"net/http"
 	"net/url"
 	"reflect"
 	"slices"
@@ -40,12 +42,37 @@ func bindQuery(values url.Values, in any) error {
 // be bound.
 type FormData url.Values
 
-// FormData reads the submitted form.
+// Limits of a form: values in all, and bytes of a name and of a value. A form has at most a dozen fields for each item.
+const (
+	maxFormValues = 12 * maxFormItems
+	maxFormName   = 200
+	maxFormValue  = 64 << 10
+)
+
+// FormData reads the submitted form. It returns 413 PAYLOAD_TOO_LARGE for a body over the limit of the route, and 400
+// VALIDATION_ERROR for one that is not a form or over the limits of forms.
 func (r *Request) FormData() (FormData, error) {
-	if err := r.gin.Request.ParseForm(); err != nil {
+	err := r.gin.Request.ParseForm()
+	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
+		return nil, errTooLarge(tooLarge)
+	}
+	if err != nil {
 		return nil, errs.Invalid("body", "o formulário chegou incompleto")
 	}
-	return FormData(r.gin.Request.PostForm), nil
+	return FormData(r.gin.Request.PostForm), checkForm(r.gin.Request.PostForm)
+}
+
+func checkForm(posted url.Values) error {
+	count := 0
+	for name, values := range posted {
+		if count += len(values); count > maxFormValues || len(name) > maxFormName {
+			return errs.Invalid("body", "o formulário tem campos demais")
+		}
+		if slices.ContainsFunc(values, func(value string) bool { return len(value) > maxFormValue }) {
+			return errs.Invalid(name, "é longo demais")
+		}
+	}
+	return nil
 }
 
 // Bind fills an input. Names are the paths of the JSON body (`items[0].quantity`); a field missing from the
@@ -167,8 +194,9 @@ func fillText(values url.Values, into encoding.TextUnmarshaler, path string, pro
 	if typed == "" {
 		return
 	}
-	if err := into.UnmarshalText([]byte(typed)); err != nil {
-		problems.Add(path, describeMismatch(reflect.ValueOf(into).Elem(), err))
+	err := into.UnmarshalText([]byte(typed))
+	if value := reflect.ValueOf(into).Elem(); err != nil || !isInRange(value.Interface()) {
+		problems.Add(path, describeMismatch(value, err))
 	}
 }
 

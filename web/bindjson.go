@@ -51,8 +51,7 @@ func (r *Request) BindQuery(in any) error { return bindQuery(r.gin.Request.URL.Q
 func readJSON(request *http.Request) ([]byte, error) {
 	raw, err := io.ReadAll(request.Body)
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
-		return nil, errs.New(errs.KindTooLarge, errs.CodePayloadTooLarge,
-			fmt.Sprintf("O corpo passa do limite de %d KiB.", tooLarge.Limit>>10))
+		return nil, errTooLarge(tooLarge)
 	}
 	if err != nil {
 		return nil, errs.Invalid("body", "não chegou inteiro")
@@ -61,6 +60,10 @@ func readJSON(request *http.Request) ([]byte, error) {
 		err = checkBody(request, raw)
 	}
 	return raw, err
+}
+
+func errTooLarge(tooLarge *http.MaxBytesError) error {
+	return errs.New(errs.KindTooLarge, errs.CodePayloadTooLarge, fmt.Sprintf("O corpo passa do limite de %d KiB.", tooLarge.Limit>>10))
 }
 
 // bindJSON fills a value strictly: keys are case-sensitive, and every unknown field and wrong type of the whole

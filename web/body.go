@@ -31,12 +31,22 @@ func checkBody(request *http.Request, raw []byte) error {
 	return nil
 }
 
-// isWireForm refuses values that Go's types decode more freely than the wire format allows: a number sent as a
-// text, and a time that RFC 3339 cannot write in UTC or whose offset is a day.
+// isWireForm refuses values that Go's types decode more freely than JSON allows: a number sent as a text, and those
+// outside isInRange.
 func isWireForm(raw []byte, value any) bool {
+	_, isNumber := value.(decimal.Decimal)
+	return !(isNumber && raw[0] == '"') && isInRange(value)
+}
+
+// maxDigits bounds a number's digits and exponent, because comparing 1e999999999 with 1 would write all of its zeros.
+const maxDigits = 40
+
+// isInRange refuses values of bodies, forms and queries that could not be answered or computed with: a time that RFC
+// 3339 cannot write in UTC or whose offset is a day, and a number with too many digits.
+func isInRange(value any) bool {
 	switch value := value.(type) {
 	case decimal.Decimal:
-		return raw[0] != '"'
+		return value.Exponent() >= -maxDigits && value.Exponent() <= maxDigits && value.NumDigits() <= maxDigits
 	case time.Time:
 		const day = 24 * 60 * 60
 		_, offset := value.Zone()

@@ -67,6 +67,9 @@ func (p Pages) issue(r *web.Request) error {
 	return r.Render(view.IssuedPage(around, view.Issued{Token: issued, BaseURL: p.BaseURL.String()}))
 }
 
+// maxYear is the first year that RFC 3339 cannot write in every time zone.
+const maxYear = 9999
+
 // expiry returns the end of the token's last day; nil for a token without expiry. An unknown choice or a malformed day
 // becomes a past time, which the verb refuses.
 func (f input) expiry(now time.Time) *time.Time {
@@ -76,7 +79,7 @@ func (f input) expiry(now time.Time) *time.Time {
 		return nil
 	case view.UntilDay:
 		day, err := time.ParseInLocation(time.DateOnly, f.Until, now.Location())
-		if err == nil {
+		if err == nil && day.Year() < maxYear {
 			end = endOf(day)
 		}
 	case view.ForMonth, view.ForQuarter, view.ForYear:

@@ -6,17 +6,24 @@ package email
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // maxLength is the length of the longest address in SMTP.
 const maxLength = 254
 
-var pattern = regexp.MustCompile(`^[^@\s]+@[^@\s]+$`)
+// pattern accepts no signs that separate or quote addresses where mails and pages write them.
+var pattern = regexp.MustCompile("^[^@\\s\"'`<>;,=?]+@[^@\\s\"'`<>;,=?]+$")
+
+// unsafe are the characters that are invisible or quote: controls, format characters, spaces and quotation marks.
+var unsafe = []*unicode.RangeTable{unicode.C, unicode.Z, unicode.Pi, unicode.Pf}
 
 // Normalize returns the address in the form that is stored, and whether it is valid.
 func Normalize(text string) (address string, valid bool) {
 	address = strings.ToLower(strings.TrimSpace(text))
-	return address, len(address) <= maxLength && pattern.MatchString(address)
+	isUnsafe := func(r rune) bool { return r == utf8.RuneError || unicode.In(r, unsafe...) }
+	return address, len(address) <= maxLength && pattern.MatchString(address) && !strings.ContainsFunc(address, isUnsafe)
 }
 
 // IsNilOrValid reports whether an optional address is absent or valid.

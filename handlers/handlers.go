@@ -93,7 +93,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		api.API{DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: freight.Quoter{DB: tx}, Files: files.Library{DB: tx, Drivers: config.Storage}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
-		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP}.Routes(),
+		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: files.Library{DB: tx, Drivers: config.Storage}}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Settings: known, Development: !config.Production}.Routes(),
 	)

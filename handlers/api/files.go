@@ -9,6 +9,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/media"
+	"acolhe/models/registration"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -30,7 +31,7 @@ func (a API) fileRoutes() []web.Route {
 			Query(map[string]string{"download": "true saves the file; otherwise browsers show images and PDF in place."}).
 			Files(contentTypes()...).Doc("Answers the bytes, or the part that Range names."),
 		web.DELETE(one, web.CanOrAssociate("files", access.Delete), a.removeFile).
-			Doc("An attached file is 409 HAS_LINKED_RECORDS; an associate removes an own upload with its attachment."),
+			Doc("An attached file is 409 HAS_LINKED_RECORDS; an associate removes an own upload with its attachment while its phase lasts."),
 		web.POST(one+"/attach", web.Can("files", access.Update), a.attachFile).Created().
 			Doc("The kind proof of a service pays it and its booking group. Detach by DELETE /items/<collection>_files/:id."),
 	}
@@ -124,7 +125,7 @@ func attachUploaded(ctx context.Context, tx *db.DB, by auth.Caller, file files.F
 	input.FileID = file.ID
 	switch {
 	case by.Kind == auth.Associate:
-		attached, err := files.AttachOwn(ctx, tx, by, file, input.UserFileFields)
+		attached, err := registration.AttachDocument(ctx, tx, by, file, input.UserFileFields)
 		return &files.Attachment{ID: attached.ID, FileID: file.ID, Collection: files.OfUser, RecordID: by.ID, Kind: attached.Kind, DateCreated: by.Now}, err
 	case input.Collection == "":
 		return nil, input.Merge(nil).Err()
@@ -162,7 +163,7 @@ func (a API) removeFile(r *web.Request, _ web.None) (web.Deleted, error) {
 	}
 	remove := files.Remove
 	if r.By.Kind == auth.Associate {
-		remove = files.RemoveOwn
+		remove = registration.RemoveDocument
 	}
 	return web.Deleted{ID: id}, remove(r.Context(), a.DB, r.By, id)
 }

@@ -171,6 +171,7 @@ func TestFiles_Associates(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	ana, joao := app.AsAssociate(t, dbtest.Ana), app.AsAssociate(t, dbtest.Joao)
+	app.Exec(t, "update users set status = 'active', associate_status = '3' where id = $1", dbtest.Ana.ID)
 	file := upload(t, ana, "rg.jpg", mediatest.JPEG(t, 20, 10), map[string]string{"doc_type": "rg", "side": "front", "subject": "responsible"})
 	if file.Attachment == nil || file.Attachment.RecordID != dbtest.Ana.ID ||
 		app.Count(t, "users_files", "file_id = $1 and user_id = $2 and doc_type = 'rg' and side = 'front'", file.ID, dbtest.Ana.ID) != 1 {

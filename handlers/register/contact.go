@@ -26,6 +26,17 @@ func (p Register) showAnswers(r *web.Request) error {
 	return p.renderPage(r, "O que você já respondeu", nil, func(frame layouts.Frame) templ.Component { return view.Answers(frame, progress) })
 }
 
+func (p Register) showDone(r *web.Request) error {
+	progress, err := registration.ReadProgress(r.Context(), p.DB, r.By)
+	if err != nil {
+		return err
+	}
+	if !registration.IsComplete(progress.Row) {
+		return r.Redirect(view.Home)
+	}
+	return p.renderPage(r, "Cadastro completo", nil, func(frame layouts.Frame) templ.Component { return view.Done(frame, progress) })
+}
+
 func (p Register) showEmail(r *web.Request) error {
 	row, err := associates.FindOwn(r.Context(), p.DB, r.By)
 	if err != nil {

@@ -4,6 +4,7 @@ package register
 import (
 	"acolhe/handlers/panel/cep"
 	directory "acolhe/models/cep"
+	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/passwordreset"
@@ -20,6 +21,8 @@ type Register struct {
 	DB   *db.DB
 	Mail mail.Outbox
 	CEP  directory.Directory
+	// Files stores the documents that are sent.
+	Files files.Library
 }
 
 // Routes returns the routes of these pages.
@@ -41,6 +44,7 @@ func (p Register) Routes() []web.Route {
 		web.Page(view.Home+"/privacidade", web.Public(), p.showPrivacy),
 		web.Page(view.Home+"/cep/:cep", own, cep.Pages{DB: p.DB, Directory: p.CEP}.Show),
 		web.Page(view.Home+"/respostas", own, p.showAnswers),
+		web.Page(view.Home+"/completo", own, p.showDone),
 		web.Page(view.Home+"/email", own, p.showEmail),
 		web.Form(view.Home+"/email", own, p.changeEmail),
 		web.Page(view.Home+"/correcao", own, p.showCorrection),
@@ -51,6 +55,9 @@ func (p Register) Routes() []web.Route {
 		routes = append(routes, web.Page(step.Href(), own, one.show))
 		if step.Kind != view.Sign {
 			routes = append(routes, web.Form(step.Href(), own, one.save))
+		}
+		if step.Kind == view.Photos || step.Kind == view.Prescription {
+			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive), web.Form(step.Href()+"/remover", own, one.remove))
 		}
 	}
 	return routes

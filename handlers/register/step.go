@@ -151,7 +151,7 @@ func (s stepPage) render(r *web.Request, progress registration.Progress, posted 
 	if err != nil {
 		return err
 	}
-	page := view.Page{Step: s.step, Progress: progress, Posted: posted, Fields: errs.FieldsOf(refused), DocType: r.Query("tipo"), Location: zone}
+	page := view.Page{Step: s.step, Progress: progress, Posted: posted, Fields: errs.FieldsOf(refused), DocType: posted.Or("doc_type", r.Query("tipo")), Location: zone}
 	if page.Frame, err = s.frame(r, page.Title()); err != nil {
 		return err
 	}

@@ -107,6 +107,14 @@ func (p Progress) Sent(docKind string) []Document {
 	return slices.DeleteFunc(slices.Clone(p.read.documents), func(sent Document) bool { return sent.DocKind != docKind })
 }
 
+// Identity returns the identity document of a person of a kind; of the one that was begun if the kind is unknown.
+func (p Progress) Identity(subject, docType string) Identity {
+	if docType != RG && docType != CNH {
+		return p.read.identityOf(subject)
+	}
+	return p.read.identity(subject, docType)
+}
+
 // ReadProgress returns how far the calling associate is; 404 NOT_FOUND if the row no longer exists.
 func ReadProgress(ctx context.Context, tx *db.DB, by auth.Caller) (Progress, error) {
 	read, err := readRecord(ctx, tx, by)

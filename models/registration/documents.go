@@ -2,6 +2,7 @@ package registration
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"acolhe/models/associates"
@@ -22,6 +23,11 @@ type Document struct {
 	DocType     string
 	Side        string
 	DateCreated time.Time
+}
+
+// IsImage reports whether browsers show the file as an image.
+func (d Document) IsImage() bool {
+	return strings.HasPrefix(d.ContentType, "image/") && d.ContentType != "image/heic"
 }
 
 // The people whose identity documents are asked for, and the kinds of documents.

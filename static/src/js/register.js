@@ -8,6 +8,7 @@ import "./x-copiar.js";
 import { defineCEP } from "./cep.js";
 import "./x-endereco.js";
 import "./x-rascunho.js";
+import "./x-foto.js";
 
 defineCEP(async (address, _, signal) => {
   const answer = await fetch(address, { signal, headers: { Accept: "text/html", "HX-Request": "true" } });

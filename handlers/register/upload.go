@@ -1,0 +1,77 @@
+package register
+
+import (
+	"io"
+	"net/url"
+	"strconv"
+
+	"acolhe/models/files"
+	"acolhe/models/platform/db"
+	"acolhe/models/registration"
+	"acolhe/models/types/errs"
+	"acolhe/web"
+)
+
+// receive stores a document that a plain form sends. What is wrong with it is shown in its slot.
+func (s stepPage) receive(r *web.Request) error {
+	var received *files.Upload
+	fields, err := r.ReadUpload(1, func(name string, content io.Reader) (err error) {
+		received, err = s.Files.Receive(r.By, name, content)
+		return err
+	})
+	if received != nil {
+		defer received.Discard()
+	}
+	if err == nil {
+		var kind files.UserFileFields
+		if err = fields.Bind(&kind); err == nil {
+			_, err = s.Files.Store(r.Context(), r.By, received, func(tx *db.DB, file files.File) error {
+				_, err := registration.AttachDocument(r.Context(), tx, r.By, file, kind)
+				return err
+			})
+		}
+	}
+	if err != nil {
+		return s.renderUpload(r, fields, err)
+	}
+	return r.Redirect(s.withType(fields))
+}
+
+// withType returns the address of the step with the kind of document that is being sent.
+func (s stepPage) withType(fields web.FormData) string {
+	if docType := fields.Or("doc_type", ""); docType != "" {
+		return s.step.Href() + "?" + url.Values{"tipo": {docType}}.Encode()
+	}
+	return s.step.Href()
+}
+
+// renderUpload shows the step with a refused document; a failure of the server is none.
+func (s stepPage) renderUpload(r *web.Request, fields web.FormData, refused error) error {
+	refusal := errs.As(refused)
+	if refusal == nil || refusal.Kind == errs.KindUnavailable || refusal.Kind == errs.KindNotFound {
+		return refused
+	}
+	progress, err := registration.ReadProgress(r.Context(), s.DB, r.By)
+	if err != nil {
+		return err
+	}
+	message := refusal.Message
+	if len(refusal.Fields) > 0 {
+		message = refusal.Fields[0].Message
+	}
+	return s.render(r, progress, fields, errs.Invalid(fields.Or("side", fields.Or("doc_kind", "")), message))
+}
+
+// remove removes a document that was sent.
+func (s stepPage) remove(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	id, _ := strconv.ParseInt(posted.Or("id", ""), 10, 64)
+	if err := registration.RemoveDocument(r.Context(), s.DB, r.By, id); err != nil {
+		return err
+	}
+	r.Notify("Arquivo removido.")
+	return r.Redirect(s.withType(posted))
+}

@@ -1,0 +1,101 @@
+package register_test
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/media/mediatest"
+)
+
+// send posts a photo as the form of a slot does.
+func send(t *testing.T, client *handlertest.Client, path string, fields map[string]string) *handlertest.Answer {
+	t.Helper()
+	return client.With("Sec-Fetch-Site", "same-origin").Upload(path, "foto.jpg", mediatest.JPEG(t, 40, 30), fields)
+}
+
+// The photos of both people by plain forms, up to the signature; then the prescription, up to the end.
+func TestDocuments_PlainForms(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update users set associate_status = '3', responsible_type = 'other_person' where id = $1", dbtest.Carla.ID)
+	app.Exec(t, `insert into users (name, last_name, cpf, birth_date, relationship, status, responsible_code)
+		values ('Helena', 'Santos', '16899535009', '1942-06-02', 'Mãe', 'patient', $1)`, dbtest.Carla.UserCode)
+	carla := app.AsAssociate(t, dbtest.Carla)
+	page := carla.Form("/cadastro/documentos", nil).Want(422).HTML()
+	if page.Find(".problems li").Length() != 2 || page.Find("form[enctype]").Length() != 2 {
+		t.Errorf("the empty page: %s", page.Find("main").Text())
+	}
+	for _, side := range []string{"front", "back"} {
+		sent := send(t, carla, "/cadastro/documentos/envio", map[string]string{"subject": "responsible", "doc_type": "rg", "side": side}).Want(303)
+		if sent.Location() != "/cadastro/documentos?tipo=rg" {
+			t.Errorf("it leads to %s", sent.Location())
+		}
+	}
+	if page := carla.GET("/cadastro/documentos").Want(200).HTML(); page.Find("img.slot-pic").Length() != 2 {
+		t.Errorf("the photos are not shown: %s", page.Find("main").Text())
+	}
+	if at := carla.Form("/cadastro/documentos", nil).Want(303).Location(); at != "/cadastro/documento-paciente" {
+		t.Errorf("it leads to %s", at)
+	}
+	send(t, carla, "/cadastro/documento-paciente/envio", map[string]string{"subject": "patient", "doc_type": "cnh", "side": "front"}).Want(303)
+	if at := carla.Form("/cadastro/documento-paciente", nil).Want(303).Location(); at != "/cadastro/conferir-documentos" {
+		t.Errorf("it leads to %s", at)
+	}
+	if at := carla.Form("/cadastro/conferir-documentos", nil).Want(303).Location(); at != "/cadastro/assinatura" {
+		t.Errorf("it leads to %s", at)
+	}
+	if page := carla.GET("/cadastro/assinatura").Want(200).HTML(); !strings.Contains(page.Text(), "Estamos preparando o termo") {
+		t.Error("the signature is a dead end")
+	}
+	app.Exec(t, "update users set associate_status = '5' where id = $1", dbtest.Carla.ID)
+	carla.Form("/cadastro/receita", nil).Want(422)
+	send(t, carla, "/cadastro/receita/envio", map[string]string{"doc_kind": "prescription"}).Want(303)
+	send(t, carla, "/cadastro/receita/envio", map[string]string{"doc_kind": "exam"}).Want(303)
+	exam := carla.GET("/cadastro/receita").Want(200).HTML().Find("#campo-exam [name=id], [id$=exam] [name=id]").AttrOr("value", "")
+	carla.Form("/cadastro/receita/remover", url.Values{"id": {exam}}).Want(303)
+	if app.Count(t, "users_files", "doc_kind = 'exam'") != 0 {
+		t.Error("the exam is still there")
+	}
+	if at := carla.Form("/cadastro/receita", nil).Want(303).Location(); at != "/cadastro/concluir" {
+		t.Errorf("it leads to %s", at)
+	}
+	carla.GET("/cadastro/concluir").Want(200)
+	if at := carla.Form("/cadastro/concluir", nil).Want(303).Location(); at != "/cadastro/completo" {
+		t.Errorf("it leads to %s", at)
+	}
+	carla.GET("/cadastro/completo").Want(200)
+	if app.Count(t, "users", "id = $1 and status = 'Associado'", dbtest.Carla.ID) != 1 {
+		t.Error("nobody became an Associado")
+	}
+}
+
+// A wrong file is refused in its slot, and a second account reaches no document of the first.
+func TestDocuments_RefusedAndForeign(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update users set associate_status = '3', responsible_type = 'self' where id = $1", dbtest.Carla.ID)
+	carla, stranger := app.AsAssociate(t, dbtest.Carla), open(t, app, address)
+	front := map[string]string{"subject": "responsible", "doc_type": "rg", "side": "front"}
+	refused := carla.With("Sec-Fetch-Site", "same-origin").Upload("/cadastro/documentos/envio", "virus.jpg", []byte("MZ isto não é uma foto"), front)
+	if refused.StatusCode != 422 || !strings.Contains(refused.HTML().Find(".problems").Text(), "Programas não são aceitos") {
+		t.Errorf("a wrong file: %d %s", refused.StatusCode, refused.HTML().Find("main").Text())
+	}
+	send(t, carla, "/cadastro/documentos/envio", front).Want(303)
+	var file int
+	if err := app.Pool.QueryRow(t.Context(), "select file_id from users_files where user_id = $1", dbtest.Carla.ID).Scan(&file); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/api/v1/files/" + strconv.Itoa(file), "/api/v1/files/" + strconv.Itoa(file) + "/download"} {
+		carla.GET(path).Want(200)
+		stranger.GET(path).Want(404)
+	}
+	stranger.Form("/cadastro/documentos/remover", url.Values{"id": {strconv.Itoa(file)}}).Want(404)
+	stranger.JSON("DELETE", "/api/v1/files/"+strconv.Itoa(file), "").Want(404)
+	if app.Count(t, "files", "id = $1", file) != 1 {
+		t.Error("a stranger removed a document")
+	}
+}

@@ -1,0 +1,112 @@
+package registration
+
+import (
+	"context"
+	"slices"
+
+	"acolhe/models/associates"
+	"acolhe/models/files"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// closingKinds are the kinds of documents of the last phase.
+var closingKinds = []string{"prescription", "report", "exam"}
+
+// AttachDocument attaches an uploaded file to the calling associate. It returns 400 VALIDATION_ERROR for wrong fields, and
+// 403 PHASE_LOCKED for an identity document after its phase, unless the staff asked for it again, and for a document of
+// the last phase before it. Earlier photos of the same side that nobody asked about are removed.
+func AttachDocument(ctx context.Context, tx *db.DB, by auth.Caller, file files.File, fields files.UserFileFields) (attached files.UserFile, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		read, err := lockRecord(ctx, tx, by)
+		if err != nil {
+			return err
+		}
+		if attached, err = files.AttachOwn(ctx, tx, by, file, fields); err != nil {
+			return err
+		}
+		sent := documentOf(attached)
+		if err := read.checkUpload(sent); err != nil || sent.DocType == "" {
+			return err
+		}
+		return read.removeReplaced(ctx, tx, by, sent)
+	})
+	return attached, err
+}
+
+// RemoveDocument removes a file that the calling associate uploaded. Any other is 404 NOT_FOUND; a document whose phase is
+// passed is 403 PHASE_LOCKED.
+func RemoveDocument(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		read, err := lockRecord(ctx, tx, by)
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(read.documents, func(sent Document) bool { return sent.FileID == id })
+		if at >= 0 && read.isKept(read.documents[at]) {
+			return errLocked()
+		}
+		return files.RemoveOwn(ctx, tx, by, id)
+	})
+}
+
+// lockRecord reads the record with the row of the associate locked, so that no phase ends meanwhile.
+func lockRecord(ctx context.Context, tx *db.DB, by auth.Caller) (record, error) {
+	row, err := db.Lock[associates.Associate](tx, by.ID, associates.Own(by))
+	if err != nil {
+		return record{}, err
+	}
+	return readRecordOf(ctx, tx, by, row)
+}
+
+func documentOf(attached files.UserFile) Document {
+	sent := Document{ID: attached.ID, FileID: attached.FileID, DateCreated: attached.DateCreated}
+	set := func(into *string, value *string) {
+		if value != nil {
+			*into = *value
+		}
+	}
+	set(&sent.DocKind, attached.DocKind)
+	set(&sent.Subject, (*string)(attached.Subject))
+	set(&sent.DocType, (*string)(attached.DocType))
+	set(&sent.Side, (*string)(attached.Side))
+	return sent
+}
+
+func (r record) checkUpload(sent Document) error {
+	at := phaseOf(r.row)
+	switch {
+	case slices.Contains(closingKinds, sent.DocKind) && at < Prescription && !IsComplete(r.row):
+		return errNotOpen()
+	case sent.DocType != "" && r.isBeyond(Documents) && r.slot(sent.Subject, sent.DocType, sent.Side).Reason == nil:
+		return errLocked()
+	}
+	return nil
+}
+
+// isBeyond reports whether a phase is passed.
+func (r record) isBeyond(phase int) bool { return phaseOf(r.row) > phase || IsComplete(r.row) }
+
+// isKept reports whether a document can no longer be removed.
+func (r record) isKept(sent Document) bool {
+	return sent.DocType != "" && r.isBeyond(Documents) || slices.Contains(closingKinds, sent.DocKind) && IsComplete(r.row)
+}
+
+// removeReplaced removes the earlier photos of a side, but those that the staff refused.
+func (r record) removeReplaced(ctx context.Context, tx *db.DB, by auth.Caller, sent Document) error {
+	if r.slot(sent.Subject, sent.DocType, sent.Side).Reason != nil {
+		return nil
+	}
+	for _, earlier := range r.documents {
+		isSame := earlier.Subject == sent.Subject && earlier.DocType == sent.DocType && earlier.Side == sent.Side
+		if !isSame || r.isKept(earlier) {
+			continue
+		}
+		err := files.RemoveOwn(ctx, tx, by, earlier.FileID)
+		if err != nil && !errs.HasCode(err, errs.CodeNotFound) {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+// Sends a photo as soon as it is chosen: made smaller first, with progress, again when the connection is back. The
+// slot is then read from the server. "Continuar" waits for photos on their way.
+import { announce } from "./announce.js";
+
+const longest = 2000;
+const maxBytes = 20 * 2 ** 20;
+const retryAfter = 5000;
+const active = new Set();
+let proceeds = null;
+
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "f" || active.size === 0) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  proceeds = event.target;
+  const said = document.querySelector("[data-saved] > span");
+  if (said) said.textContent = "Esperando o envio terminar…";
+}, true);
+
+customElements.define("x-foto", class extends HTMLElement {
+  connectedCallback() {
+    this.querySelector("[data-scripted]").hidden = false;
+    this.querySelector("[data-plain]").hidden = true;
+    for (const input of this.querySelectorAll("[data-pick]")) {
+      input.addEventListener("change", () => { if (input.files[0]) this.take(input.files[0]); });
+    }
+    this.querySelector("[data-cancel]").addEventListener("click", () => this.end());
+    this.querySelector("[data-retry]").addEventListener("click", () => this.send());
+    this.online = () => { if (this.paused) this.send(); };
+    addEventListener("online", this.online);
+  }
+
+  disconnectedCallback() {
+    removeEventListener("online", this.online);
+    this.forget();
+  }
+
+  async take(file) {
+    this.file = await smaller(file);
+    if (this.file.size > maxBytes) return this.refuse("Arquivo maior que 20 MB. Envie uma foto ou um PDF menor.");
+    active.add(this);
+    this.send();
+  }
+
+  send() {
+    clearTimeout(this.timer);
+    this.request?.abort();
+    this.paused = false;
+    const body = new FormData(this.querySelector("form"));
+    body.delete("file");
+    body.append("file", this.file, this.file.name);
+    const request = this.request = new XMLHttpRequest();
+    request.open("POST", "/api/v1/files");
+    request.upload.addEventListener("progress", (event) => this.show(event.loaded / event.total));
+    request.addEventListener("load", () => this.answered(request));
+    request.addEventListener("error", () => this.pause());
+    request.addEventListener("timeout", () => this.pause());
+    this.show(0);
+    request.send(body);
+  }
+
+  answered(request) {
+    if (request.status === 201) return this.refresh();
+    if (request.status === 401) return location.reload();
+    if (request.status >= 500) return this.pause();
+    let message = "Não conseguimos abrir este arquivo. Envie foto (JPG, PNG) ou PDF.";
+    try { message = JSON.parse(request.responseText).errors[0].message; } catch { /* the sentence above */ }
+    this.refuse(message);
+  }
+
+  // The page is read again without leaving it, so that other photos go on.
+  async refresh() {
+    const slot = this.closest("[data-slot]");
+    active.delete(this);
+    try {
+      const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+      slot.replaceWith(page.getElementById(slot.id));
+      announce(`${this.dataset.name}: enviada`);
+    } catch {
+      location.reload();
+      return;
+    }
+    proceed();
+  }
+
+  pause() {
+    this.paused = true;
+    this.say(`${Math.round(this.done * 100)}%, esperando internet. Continua sozinho.`);
+    this.querySelector("[data-retry]").hidden = false;
+    this.timer = setTimeout(() => { if (navigator.onLine) this.send(); }, retryAfter);
+  }
+
+  refuse(message) {
+    this.end();
+    this.querySelector("[data-progress]").hidden = false;
+    this.querySelector("progress").hidden = true;
+    this.querySelector("[data-cancel]").hidden = true;
+    this.say(message);
+  }
+
+  end() {
+    this.forget();
+    this.querySelector("[data-progress]").hidden = true;
+    this.querySelector("form").hidden = false;
+    for (const input of this.querySelectorAll("[data-pick]")) input.value = "";
+  }
+
+  forget() {
+    clearTimeout(this.timer);
+    this.paused = false;
+    this.request?.abort();
+    if (active.delete(this)) proceed();
+  }
+
+  show(done) {
+    this.done = done;
+    this.querySelector("form").hidden = true;
+    this.querySelector("[data-retry]").hidden = true;
+    this.querySelector("[data-cancel]").hidden = false;
+    const bar = this.querySelector("progress");
+    bar.hidden = false;
+    bar.value = done * 100;
+    this.querySelector("[data-progress]").hidden = false;
+    this.say(`${Math.round(done * 100)}% enviado`);
+  }
+
+  say(text) {
+    this.querySelector("[data-said]").textContent = text;
+  }
+});
+
+function proceed() {
+  if (active.size > 0 || !proceeds) return;
+  const form = proceeds;
+  proceeds = null;
+  form.requestSubmit();
+}
+
+// A photo of at most 2000 pixels, upright; what the browser cannot read is sent as it is.
+async function smaller(file) {
+  if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
+  try {
+    const image = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const scale = Math.min(1, longest / Math.max(image.width, image.height));
+    if (scale === 1 && file.size < 2 ** 20) return file;
+    const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(image.width * scale), height: Math.round(image.height * scale) });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", 0.85); });
+    return blob && blob.size < file.size ? new File([blob], file.name.replace(/\.\w+$/, "") + ".jpg", { type: "image/jpeg" }) : file;
+  } catch {
+    return file;
+  }
+}

@@ -124,13 +124,14 @@ func CanItems(action access.Action) Guard {
 	}}
 }
 
-// StaffCan admits an operator's session that may do the action to the collection: pages of the panel.
+// StaffCan admits an operator's session that may do the action to the collection, unless the configuration closes the
+// pages of the collection to their roles: pages of the panel.
 func StaffCan(collection string, action access.Action) Guard {
 	return Guard{name: "staff can " + collection + "." + string(action), noToken: true, check: func(by auth.Caller) error {
 		if err := requireKnown(by, isStaff(by)); err != nil {
 			return err
 		}
-		return access.Require(by, collection, action)
+		return access.RequireOpen(by, collection, action)
 	}}
 }
 

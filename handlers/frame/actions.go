@@ -25,7 +25,7 @@ func actions(by auth.Caller) []layouts.NavItem {
 		{"products", layouts.NavItem{Label: "Novo produto", Href: products.Path + "/novo", Icon: "package"}},
 		{"tags", layouts.NavItem{Label: "Nova etiqueta", Href: tags.Path + "/nova", Icon: "tag"}},
 	} {
-		if access.Can(by, offer.collection, access.Create) {
+		if access.CanOpen(by, offer.collection, access.Create) {
 			items = append(items, offer.item)
 		}
 	}

@@ -30,7 +30,7 @@ func Panel(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (lay
 		return around, err
 	}
 	awaiting := 0
-	if access.Can(r.By, "orders", access.Read) {
+	if access.CanOpen(r.By, "orders", access.Read) {
 		if awaiting, err = orders.CountAwaiting(r.Context(), tx, r.By); err != nil {
 			return around, err
 		}

@@ -7,11 +7,14 @@ import (
 	"context"
 	"errors"
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/secret"
@@ -49,13 +52,14 @@ func peopleOf(kind auth.Kind) people {
 // Operators returns the store of operators' sessions; those of inactive operators are not valid.
 func Operators(connection *db.Connection) Store {
 	return newStore(connection, peopleOf(auth.Operator),
-		"p.name, p.last_name, p.email, p.permissions, coalesce(p.internal_code, '')")
+		"p.name, p.last_name, p.email, p.permissions, coalesce(p.internal_code, ''), "+
+			"(select value from system_configs where system = 'system' and key = 'role_pages')")
 }
 
 // Associates returns the store of associates' sessions; patients cannot have one.
 func Associates(connection *db.Connection) Store {
 	return newStore(connection, peopleOf(auth.Associate),
-		"coalesce(nullif(p.name, ''), p.associate_name, ''), coalesce(p.last_name, ''), coalesce(p.email_account, ''), '[]'::jsonb, ''")
+		"coalesce(nullif(p.name, ''), p.associate_name, ''), coalesce(p.last_name, ''), coalesce(p.email_account, ''), '[]'::jsonb, '', null::jsonb")
 }
 
 func newStore(connection *db.Connection, who people, columns string) Store {
@@ -69,16 +73,27 @@ func newStore(connection *db.Connection, who people, columns string) Store {
 func (s Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
 	by := auth.Caller{Kind: s.kind}
 	var expires, used time.Time
+	var rolePages []byte
 	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token)).
-		Scan(&by.Session, &expires, &used, &by.ID, &by.Code, &by.Name, &by.LastName, &by.Email, &by.Roles, &by.InternalCode)
+		Scan(&by.Session, &expires, &used, &by.ID, &by.Code, &by.Name, &by.LastName, &by.Email, &by.Roles, &by.InternalCode, &rolePages)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, false, nil
 	}
 	if err != nil {
 		return nil, false, db.Translate(err)
 	}
+	by.Closed = closedTo(by, rolePages)
 	raw, err := Codec{}.Encode(expires, map[string]any{personKey: by, usedKey: used})
 	return raw, err == nil, err
+}
+
+// closedTo returns the pages that the configuration closes to an operator.
+func closedTo(by auth.Caller, stored []byte) []string {
+	if by.Kind != auth.Operator {
+		return nil
+	}
+	pages := settings.RolePages.Resolve(stored)
+	return slices.DeleteFunc(access.Pages(), func(page string) bool { return pages.Opens(by.Roles, page) })
 }
 
 // CommitCtx starts a session of the person until expiry, or stores the expiry and the last use of one.

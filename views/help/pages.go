@@ -85,7 +85,7 @@ func (p Page) isFor(by auth.Caller) bool {
 	if p.ForAdministrator {
 		return access.IsAdministrator(by)
 	}
-	return p.Collection == "" || access.Can(by, p.Collection, access.Read)
+	return p.Collection == "" || access.CanOpen(by, p.Collection, access.Read)
 }
 
 // all returns every page, in the order of the menu.

@@ -47,7 +47,7 @@ func Navigation(by auth.Caller, awaiting int) []layouts.NavGroup {
 
 // readable returns the entry if the caller may read the collection.
 func readable(by auth.Caller, collection string, item layouts.NavItem) []layouts.NavItem {
-	if !access.Can(by, collection, access.Read) {
+	if !access.CanOpen(by, collection, access.Read) {
 		return nil
 	}
 	return []layouts.NavItem{item}

@@ -352,3 +352,32 @@ func TestConfiguration_Search(t *testing.T) {
 		t.Error("nothing found is not said")
 	}
 }
+
+// A role that the configuration limits sees its pages alone, in the menu and at their addresses; the interface for scripts
+// stays as it is, but for services, which Produção has with their page.
+func TestConfiguration_RolePages(t *testing.T) {
+	t.Parallel()
+	app := configured(t)
+	camila, bruno, priscila := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno), app.As(t, dbtest.Priscila)
+	priscila.GET("/api/v1/items/services").Want(200)
+	form := formOf(t, camila, "system")
+	form.Set(field(t, app, "system.role_pages"), `{"Acolhimento": ["orders"], "Produção": ["orders"], "Administrador": []}`)
+	camila.Form(pages+"/system", form).Want(303)
+	menu := bruno.GET("/painel/pedidos").Want(200).HTML().Find(".nav")
+	if menu.Find(`[href="/painel/pedidos"]`).Length() != 1 || menu.Find(`[href="/painel/associados"], [href="/painel/produtos"]`).Length() != 0 {
+		t.Errorf("the menu is %s", menu.Text())
+	}
+	for _, closed := range []string{"/painel/associados", "/painel/associados/1", "/painel/associados/novo", "/painel/produtos", "/painel/etiquetas", "/ajuda/associados"} {
+		if answer := bruno.GET(closed); answer.StatusCode != 403 && answer.StatusCode != 404 {
+			t.Errorf("%s is %d", closed, answer.StatusCode)
+		}
+		camila.GET(closed).Want(200)
+	}
+	bruno.GET("/painel").Want(200)
+	bruno.GET("/painel/pedidos/novo").Want(200)
+	bruno.GET("/api/v1/items/users").Want(200)
+	bruno.GET("/api/v1/items/services").Want(200)
+	priscila.GET("/api/v1/items/services").WantCode(403, "FORBIDDEN")
+	priscila.GET("/api/v1/items/services_files").WantCode(403, "FORBIDDEN")
+	app.As(t, dbtest.Fernando).GET("/painel/associados").Want(200)
+}

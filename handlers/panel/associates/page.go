@@ -102,7 +102,7 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 	}
 	data.May = view.Rights{
 		Change: access.Can(r.By, "users", access.Update), Remove: access.Can(r.By, "users", access.Delete),
-		PlaceOrder: access.Can(r.By, "orders", access.Create), Receive: access.Can(r.By, "reception", access.Create),
+		PlaceOrder: access.CanOpen(r.By, "orders", access.Create), Receive: access.Can(r.By, "reception", access.Create),
 		Complete: access.Can(r.By, "reception", access.Update),
 	}
 	if data.Patients, err = associates.ListPatients(ctx, p.DB, r.By, data.Associate.ID); err != nil {

@@ -19,7 +19,7 @@ func ordersOfMany(t *testing.T) (*handlertest.App, *browsertest.Page) {
 			case when n % 3 = 0 then '["Urgente"]'::jsonb else '[]' end, date_created + n * interval '1 minute'
 		from orders, generate_series(1, 70) n where id = 2`)
 	app.Exec(t, `update users set associate_name = 'Maria das Graças de Albuquerque Vasconcelos', phone = '48991234567', city = 'São José do Vale do Rio Preto',
-		status = 'active', associate_status = '4', tags = '["Prioritário"]' where status <> 'patient'`)
+		status = 'active', associate_status = '4', invalid_fields = '["rg"]', tags = '["Prioritário"]' where status <> 'patient'`)
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Bruno)
 	page.Visit("/painel/pedidos")

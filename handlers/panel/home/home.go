@@ -57,8 +57,8 @@ func (p Pages) show(r *web.Request) error {
 // today reads the parts of the page for the caller; now is in the association's time zone. A part that cannot be read
 // is marked as missing, so that the others remain usable.
 func (p Pages) today(r *web.Request, now time.Time) (view.Today, error) {
-	today := view.Today{Now: now, By: r.By, Asked: view.AskedBy(r.Query), CanPlace: access.Can(r.By, "orders", access.Create), CanMove: access.Can(r.By, "orders", access.Update),
-		CanRegister: access.Can(r.By, "users", access.Create), CanClaim: access.Can(r.By, "reception", access.Update)}
+	today := view.Today{Now: now, By: r.By, Asked: view.AskedBy(r.Query), CanPlace: access.CanOpen(r.By, "orders", access.Create), CanMove: access.CanOpen(r.By, "orders", access.Update),
+		CanRegister: access.CanOpen(r.By, "users", access.Create), CanClaim: access.Can(r.By, "reception", access.Update)}
 	reading := reading{Context: r.Context(), tx: p.DB, by: r.By, today: &today}
 	for _, part := range parts {
 		if !part.isFor(r.By) {
@@ -94,5 +94,5 @@ type part struct {
 }
 
 func (p part) isFor(by auth.Caller) bool {
-	return access.Can(by, p.collection, access.Read) && (by.Is(auth.Administrador) || slices.ContainsFunc(p.roles, by.Is))
+	return access.CanOpen(by, p.collection, access.Read) && (by.Is(auth.Administrador) || slices.ContainsFunc(p.roles, by.Is))
 }

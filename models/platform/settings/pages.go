@@ -37,6 +37,18 @@ func (p *Pages) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
+// Opens reports whether an operator with these roles sees a page: one of the roles is not limited, or has the page. An
+// Administrador sees all.
+func (p Pages) Opens(roles []auth.Role, page string) bool {
+	if p.Everyone || slices.Contains(roles, auth.Administrador) {
+		return true
+	}
+	return slices.ContainsFunc(roles, func(role auth.Role) bool {
+		pages, isLimited := p.ByRole[role]
+		return !isLimited || slices.Contains(pages, page)
+	})
+}
+
 var errPages = errors.New(`deve ser "*" ou um objeto com as páginas de cada papel, como {"Produção": ["services"]}`)
 
 func (p Pages) check() error {

@@ -57,6 +57,9 @@ func Of[T any](stored Stored, key Key[T]) T {
 	return key.Default
 }
 
+// Resolve returns the value of the key for a stored value, which may be absent.
+func (k Key[T]) Resolve(stored json.RawMessage) T { return Of(Stored{k.named(): stored}, k) }
+
 // Location returns the association's time zone, for civil days and for showing times.
 func Location(ctx context.Context, tx *db.DB) (*time.Location, error) {
 	stored, err := Read(ctx, tx, TimeZone)

@@ -74,13 +74,45 @@ func Can(by auth.Caller, collection string, action Action) bool {
 			collection, action = "orders", Create
 		}
 		return slices.ContainsFunc(by.Roles, func(role auth.Role) bool {
-			return strings.Contains(matrix[collection][role], actionLetters[action])
+			return grants(by, role, collection, action)
 		})
 	case auth.Token:
 		_, bound := PartnerCode(by)
 		return scopesAllow(by.Scopes, collection, action) && (!bound || partnerCan(collection, action))
 	}
 	return false
+}
+
+// grants reports whether a role of an operator grants the action. Produção has services only while it may open their page
+// (decisions.md, "Produção on services").
+func grants(by auth.Caller, role auth.Role, collection string, action Action) bool {
+	isService := collection == "services" || collection == "services_files"
+	if role == auth.Producao && isService && !opens(by, "services") {
+		return false
+	}
+	return strings.Contains(matrix[collection][role], actionLetters[action])
+}
+
+// CanOpen reports whether the caller may do the action on the pages of the collection: Can, and the page is not closed to
+// their roles.
+func CanOpen(by auth.Caller, collection string, action Action) bool {
+	return Can(by, collection, action) && opens(by, collection)
+}
+
+func opens(by auth.Caller, page string) bool { return !slices.Contains(by.Closed, page) }
+
+// Pages are the collections with pages that `role_pages` can close.
+func Pages() []string { return []string{"users", "orders", "services", "products", "tags"} }
+
+// RequireOpen returns nil if CanOpen, else the errors of Require, or 403 FORBIDDEN for a closed page.
+func RequireOpen(by auth.Caller, collection string, action Action) error {
+	if err := Require(by, collection, action); err != nil {
+		return err
+	}
+	if !opens(by, collection) {
+		return errs.Forbidden("Você não tem acesso a esta página. Peça à administração.")
+	}
+	return nil
 }
 
 // Require returns nil if Can, else 401 UNAUTHORIZED for an unknown caller or 403 FORBIDDEN with

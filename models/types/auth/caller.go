@@ -58,6 +58,9 @@ type Caller struct {
 	InternalCode string
 	// Scopes are the scopes of an API token; empty for sessions.
 	Scopes []string
+	// Closed are the collections whose pages the configuration closes to an operator (`role_pages`); package access
+	// applies them.
+	Closed []string
 	// Session is the id of the session of an operator or associate; 0 for a token and outside requests.
 	Session int64
 	// Origin is the client of the request; empty for the program itself.

@@ -65,7 +65,7 @@ func (p part) options(by auth.Caller, found search.Results) []ui.PaletteOption {
 	for i, option := range options {
 		options[i].Icon, options[i].Kind = p.icon, p.collection
 		options[i].Href = p.path + "/" + option.ID
-		if !access.Can(by, p.collection, p.opens) {
+		if !access.CanOpen(by, p.collection, p.opens) {
 			options[i].Href = p.path + "?" + url.Values{"q": {option.Title}}.Encode()
 		}
 	}
@@ -136,7 +136,7 @@ func operatorsFound(found search.Results) []ui.PaletteOption {
 func registration(by auth.Caller, typed string, found search.Results) []ui.PaletteOption {
 	typed = strings.TrimSpace(typed)
 	href := associates.NewHref(typed)
-	if href == "" || len(found.Users) > 0 || !access.Can(by, "users", access.Create) {
+	if href == "" || len(found.Users) > 0 || !access.CanOpen(by, "users", access.Create) {
 		return nil
 	}
 	return []ui.PaletteOption{{ID: "novo", Title: "Cadastrar “" + typed + "”", Icon: "user-plus", Href: href}}

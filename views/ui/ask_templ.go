@@ -182,7 +182,7 @@ func (a Ask) html() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Button{Label: "Cancelar", Variant: Outline, Closes: askID}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Button{Label: a.keep(), Variant: Outline, Closes: askID}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -284,7 +284,7 @@ func (a Ask) html() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Button{Label: "Cancelar", Variant: Outline, Href: a.Back}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = Button{Label: a.keep(), Variant: Outline, Href: a.Back}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -381,6 +381,13 @@ func (a Ask) button() templ.Component {
 		}
 		return nil
 	})
+}
+
+func (a Ask) keep() string {
+	if a.Verb == "" {
+		return "Fechar"
+	}
+	return "Cancelar"
 }
 
 func (a Ask) attributes() templ.Attributes {

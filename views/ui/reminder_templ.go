@@ -22,6 +22,8 @@ type Reminder struct {
 	Phone, Email string
 	Subject      string // of an e-mail
 	Text         string
+	// Records is the address with a query that records the opened reminder; empty if nothing is recorded.
+	Records string
 }
 
 // Render writes the button.
@@ -50,19 +52,27 @@ func (r Reminder) html() templ.Component {
 		ctx = templ.ClearChildren(ctx)
 		if chat := fmtbr.WhatsApp(r.Phone, r.Text); chat != "" {
 			templ_7745c5c3_Err = Button{Label: "Lembrar " + r.Name + " pelo WhatsApp", Icon: "message-square", IconOnly: true, Small: true, Variant: Outline, Href: chat,
-				Attrs: templ.Attributes{"target": "_blank", "rel": "noopener noreferrer", "title": "Lembrar pelo WhatsApp"}}.Render(ctx, templ_7745c5c3_Buffer)
+				Attrs: templ.Attributes{"target": "_blank", "rel": "noopener noreferrer", "title": "Lembrar pelo WhatsApp", "data-records": r.records("whatsapp")}}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else if r.Email != "" {
 			templ_7745c5c3_Err = Button{Label: "Lembrar " + r.Name + " por e-mail", Icon: "mail", IconOnly: true, Small: true, Variant: Outline, Href: r.mail(),
-				Attrs: templ.Attributes{"title": "Lembrar por e-mail"}}.Render(ctx, templ_7745c5c3_Buffer)
+				Attrs: templ.Attributes{"title": "Lembrar por e-mail", "data-records": r.records("email")}}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
 		return nil
 	})
+}
+
+// records returns the address that records a reminder by the channel.
+func (r Reminder) records(channel string) string {
+	if r.Records == "" {
+		return ""
+	}
+	return Here(r.Records).With("channel", channel)
 }
 
 // mail returns the address of a new e-mail. Mail programs do not decode a plus, so that spaces are %20.

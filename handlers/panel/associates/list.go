@@ -54,6 +54,7 @@ func (p Pages) Routes() []web.Route {
 		web.Form(one+"/tornar-associado", changes, p.makeAssociate),
 		web.Form(one+"/recepcao", receives, p.receiveAssociate),
 		web.Form(one+"/recepcao/concluir", web.StaffCan("reception", access.Update), p.completeWaiting),
+		web.Form(one+"/lembretes", reads, p.recordReminder),
 		web.Form(one+"/rua", changes, p.correctStreet),
 		web.Form(one+"/etiquetas", changes, p.tagAssociate),
 		web.Form(one+"/etiquetas/tirar", changes, p.untagAssociate),

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/history"
 	"acolhe/models/orders"
 	"acolhe/models/reception"
+	"acolhe/models/reminders"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
@@ -123,6 +124,9 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 		return err
 	}
 	if data.Mails, err = history.Mails(ctx, p.DB, r.By, data.Associate, data.Asked.Window()); err != nil {
+		return err
+	}
+	if data.Reminders, err = reminders.ListByUser(ctx, p.DB, r.By, data.Associate.ID, data.Asked.Window()); err != nil {
 		return err
 	}
 	if data.Totals, err = orders.TotalsByUser(ctx, p.DB, r.By, data.Associate.UserCode); err != nil {

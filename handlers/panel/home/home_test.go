@@ -35,9 +35,9 @@ func TestHome_ByRole(t *testing.T) {
 	attending := []string{"Fila da recepção", "Agenda de hoje", "Para assinar", "Documentos inválidos", "Cadastros parados", "Pedidos a receber", "Recebido", "Pedidos por dia", "Últimas atividades"}
 	for role, c := range map[dbtest.Operator]struct{ cards, counts []string }{
 		dbtest.Bruno:    {attending, []string{"Na fila", "Para assinar", "Documentos inválidos", "Cadastros parados", "Agenda de hoje", "A receber"}},
-		dbtest.Priscila: {[]string{"Para separar", "Para enviar"}, []string{"Para separar", "Para enviar", "Enviados hoje"}},
-		dbtest.Fernando: {[]string{"Pedidos a receber", "Recebido", "Pedidos por dia"}, []string{"A receber", "Recebido: Hoje", "Recebido: Semana", "Recebido: Mês"}},
-		dbtest.Camila: {slices.Concat([]string{"Primeiros passos"}, attending[:2], []string{"Para separar", "Para enviar"}, attending[2:], []string{"Sistema"}),
+		dbtest.Priscila: {[]string{"Para separar", "Para enviar", "Lista de separação"}, []string{"Para separar", "Para enviar", "Enviados hoje"}},
+		dbtest.Fernando: {[]string{"Pedidos a receber", "Recebido", "Pedidos por dia"}, []string{"A receber", "Recebido hoje", "Recebido na semana", "Recebido no mês"}},
+		dbtest.Camila: {slices.Concat([]string{"Primeiros passos"}, attending[:2], []string{"Para separar", "Para enviar", "Lista de separação"}, attending[2:], []string{"Sistema"}),
 			[]string{"Na fila", "Para assinar", "Documentos inválidos", "Cadastros parados", "Agenda de hoje", "Para separar", "Para enviar", "Enviados hoje", "A receber"}},
 	} {
 		page := app.As(t, role).GET("/painel").Want(200)
@@ -215,7 +215,7 @@ func TestHome_Money(t *testing.T) {
 		"update services set paid_at = '2026-11-20T14:30:00Z', price_paid = 120 where id = 1",
 		"update orders set date_created = '2026-11-14' where id = 2")
 	page := app.As(t, dbtest.Fernando).GET("/painel").Want(200)
-	for _, want := range []string{"A receber R$ 280,00 1 há mais de 3 dias", "Recebido: Hoje R$ 550,90 45% a menos que no período anterior",
+	for _, want := range []string{"A receber R$ 280,00 1 há mais de 3 dias", "Recebido hoje R$ 550,90 45% a menos que no período anterior",
 		"Hoje até 12:00 R$ 550,90 R$ 120,00 em atendimentos sexta passada R$ 1.000,00 45% a menos", "Mês 1 a 20 de nov R$ 1.550,90 R$ 120,00 em atendimentos sem comparação",
 		"João da Conceição nº 2 · há 6 dias R$ 280,00"} {
 		if !strings.Contains(page.Words(), want) {

@@ -41,6 +41,7 @@ var parts = []part{
 	{view.QueuePart, "reception", attending, readQueue},
 	{view.AgendaPart, "services", attending, readAgenda},
 	{view.PreparationPart, "orders", preparing, readPreparation},
+	{view.PickingPart, "orders", preparing, readPicking},
 	{view.ToSignPart, "users", attending, func(r reading) (err error) {
 		r.today.ToSign, err = r.people(associates.ListInput{MembershipStatus: associates.AwaitingSignature})
 		return err
@@ -147,5 +148,15 @@ func readSystem(r reading) error {
 	}
 	system.Tasks, err = tasks.CountUnderWay(r, r.tx, r.by)
 	r.today.System = &system
+	return err
+}
+
+func readPicking(r reading) error {
+	read := orders.ReadPickingList
+	if r.today.Asked.WholePicking {
+		read = orders.ReadWholePickingList
+	}
+	list, err := read(r, r.tx, r.by)
+	r.today.Picking = &list
 	return err
 }

@@ -11,6 +11,7 @@ import "./preferences.js";
 import "./paper.js";
 import "./address.js";
 import "./saves.js";
+import "./records.js";
 import "./x-senha.js";
 import "./x-espera.js";
 import "./x-mascara.js";

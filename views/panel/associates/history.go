@@ -87,6 +87,9 @@ func (s PageData) happenings() []happening {
 		}
 	}
 	if s.Asked.wants("mensagens") && !s.Asked.withoutNotes {
+		for _, opened := range s.Reminders {
+			all = append(all, happening{opened.DateCreated, reminderEvent(opened)})
+		}
 		for _, mail := range s.Mails {
 			all = append(all, happening{mail.DateCreated, mailEvent(mail)})
 		}

@@ -15,6 +15,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/platform/mail"
 	"acolhe/models/reception"
+	"acolhe/models/reminders"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -36,6 +37,8 @@ type PageData struct {
 	Files     []files.PersonFile
 	// Mails are the e-mails of the system to the person.
 	Mails []mail.Entry
+	// Reminders are the messages that the staff prepared for the associate.
+	Reminders []reminders.Reminder
 	// Totals sums up their orders; Waiting is their open item in the reception, with the id 0 if there is none.
 	Totals  orders.PersonTotals
 	Waiting reception.Item

@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/cep"
+	"acolhe/models/reminders"
 	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
@@ -35,10 +36,10 @@ func (s PageData) problems() []problem {
 		found = append(found, problem{ui.Warn, "phone", "Sem telefone", "Não há como ligar ou escrever pelo WhatsApp", s.solve("Adicionar telefone", "Adicionar telefone", s.editHref("phone"))})
 	}
 	if s.Associate.MembershipStatus() == associates.AwaitingSignature || s.Associate.Status == associates.Associado && s.Associate.AdhesionTerm == nil {
-		found = append(found, problem{ui.Warn, "file-pen-line", "Termo de adesão por assinar", "Falta a assinatura", s.remind("assinar o termo de adesão")})
+		found = append(found, problem{ui.Warn, "file-pen-line", "Termo de adesão por assinar", "Falta a assinatura", s.remind(reminders.Signature, "assinar o termo de adesão")})
 	}
 	if phase := s.Associate.AssociateStatus; s.Associate.Status == associates.Active && phase != nil && *phase == "3" && len(s.Files) == 0 {
-		found = append(found, problem{ui.Warn, "image", "Documentos por enviar", "Nenhum documento no cadastro", s.remind("enviar a foto do documento")})
+		found = append(found, problem{ui.Warn, "image", "Documentos por enviar", "Nenhum documento no cadastro", s.remind(reminders.Documents, "enviar a foto do documento")})
 	}
 	return found
 }
@@ -64,9 +65,9 @@ func (s PageData) solve(text, whole, href string) []ui.Content {
 }
 
 // remind returns the prepared message about what is missing.
-func (s PageData) remind(what string) []ui.Content {
+func (s PageData) remind(about reminders.About, what string) []ui.Content {
 	return []ui.Content{ui.Reminder{Name: s.Associate.FullName(), Phone: s.phone(), Email: s.Associate.ContactEmail(), Subject: "Seu cadastro",
-		Text: "Olá! Para concluir o seu cadastro falta " + what + ". Podemos ajudar?"}}
+		Text: "Olá! Para concluir o seu cadastro falta " + what + ". Podemos ajudar?", Records: ReminderHref(s.Associate.ID, about, 0)}}
 }
 
 // storedValue returns the stored value of a field, in the format of the form.

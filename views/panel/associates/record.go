@@ -122,7 +122,7 @@ func (s PageData) waitingText() string {
 func (s PageData) completions() []ui.MenuItem {
 	items := make([]ui.MenuItem, 0, 2)
 	for _, reason := range []reception.CompletionReason{reception.Pedido, reception.Servico} {
-		items = append(items, ui.MenuItem{Label: "Terminou em " + map[reception.CompletionReason]string{reception.Pedido: "pedido", reception.Servico: "serviço"}[reason],
+		items = append(items, ui.MenuItem{Icon: "circle-check", Label: "Terminou em " + map[reception.CompletionReason]string{reception.Pedido: "pedido", reception.Servico: "serviço"}[reason],
 			Post: ui.Here(s.href()+"/recepcao/concluir").With("motivo", string(reason))})
 	}
 	return items

@@ -86,6 +86,8 @@ func (t Today) preparationCounts() []ui.CountCell {
 		sent.Note = number(more) + " a mais que ontem"
 	case more < 0:
 		sent.Note = number(-more) + " a menos que ontem"
+	case t.Preparation.SentToday == 0:
+		sent.Note = "nenhum ontem"
 	default:
 		sent.Note = "tantos quanto ontem"
 	}
@@ -123,7 +125,7 @@ func (t Today) receivedCounts() []ui.CountCell {
 				note = row.Trend + " a mais que no período anterior"
 			}
 		}
-		cells = append(cells, ui.CountCell{Label: "Recebido: " + row.Label, Value: row.Value, Href: row.Href, Note: note})
+		cells = append(cells, ui.CountCell{Label: "Recebido " + map[string]string{"Hoje": "hoje", "Semana": "na semana", "Mês": "no mês"}[row.Label], Value: row.Value, Href: row.Href, Note: note})
 	}
 	return cells
 }

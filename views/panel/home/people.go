@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"acolhe/models/associates"
+	"acolhe/models/reminders"
 	"acolhe/models/types/texts"
 	"acolhe/views/fmtbr"
 	associatesview "acolhe/views/panel/associates"
@@ -14,17 +15,18 @@ import (
 type chase struct {
 	title, href, empty string
 	people             *People
+	about              reminders.About
 	note, text         func(person associates.Listed) string
 }
 
 func (t Today) remind(person associates.Listed, of chase) ui.Content {
 	return ui.Reminder{Name: person.FullName(), Phone: texts.Of(person.Phone), Email: person.ContactEmail(), Subject: "Seu cadastro na " + t.Association,
-		Text: hello(person) + of.text(person)}
+		Text: hello(person.FullName()) + of.text(person), Records: associatesview.ReminderHref(person.ID, of.about, 0)}
 }
 
 // hello greets by the first name, if it is known.
-func hello(person associates.Listed) string {
-	name, _, _ := strings.Cut(person.FullName(), " ")
+func hello(whole string) string {
+	name, _, _ := strings.Cut(whole, " ")
 	if strings.Contains(name, "@") || name == "" {
 		return "Olá! "
 	}

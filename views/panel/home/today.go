@@ -39,6 +39,7 @@ type Today struct {
 	Agenda                   *bookings.Agenda
 	ToSign, Invalid, Stalled *People
 	Preparation              *Preparation
+	Picking                  *orders.PickingList
 	Unpaid                   *Unpaid
 	Received                 *receipts.Received
 	PerDay                   *orders.PerDay
@@ -49,20 +50,25 @@ type Today struct {
 }
 
 // Asked holds the options of the page in its address.
-type Asked struct{ WholeQueue, WholeAgenda, Table bool }
+type Asked struct{ WholeQueue, WholeAgenda, WholePicking, Table bool }
 
 // AskedBy reads the options from the query.
 func AskedBy(query func(name string) string) Asked {
-	return Asked{WholeQueue: query("fila") == "toda", WholeAgenda: query("agenda") == "toda", Table: query("pedidos") == "tabela"}
+	return Asked{WholeQueue: query("fila") == "toda", WholeAgenda: query("agenda") == "toda", WholePicking: query("separacao") == "toda", Table: query("pedidos") == "tabela"}
 }
 
 // The addresses of the page with an option. The fragment scrolls to the part.
 const (
-	wholeQueueHref  = Path + "?fila=toda#fila"
-	wholeAgendaHref = Path + "?agenda=toda#agenda"
-	chartHref       = Path + "#pedidos-por-dia"
-	tableHref       = Path + "?pedidos=tabela#pedidos-por-dia"
+	wholeQueueHref   = Path + "?fila=toda#fila"
+	wholeAgendaHref  = Path + "?agenda=toda#agenda"
+	ownPickingHref   = Path + "#" + pickingID
+	wholePickingHref = Path + "?separacao=toda#" + pickingID
+	chartHref        = Path + "#pedidos-por-dia"
+	tableHref        = Path + "?pedidos=tabela#pedidos-por-dia"
 )
+
+// pickingID is the id of the card of the picking list.
+const pickingID = "separacao"
 
 // People are some associates of a list, and the number of all.
 type People struct {
@@ -103,6 +109,7 @@ const (
 	InvalidPart     Part = "os documentos inválidos"
 	StalledPart     Part = "os cadastros parados"
 	PreparationPart Part = "os pedidos para preparar"
+	PickingPart     Part = "a lista de separação"
 	UnpaidPart      Part = "os pedidos a receber"
 	ReceivedPart    Part = "o que foi recebido"
 	PerDayPart      Part = "os pedidos por dia"
@@ -120,7 +127,7 @@ type row struct {
 func (t Today) rows() []row {
 	all := []row{
 		{ui.SevenFive, []ui.Content{t.card(QueuePart, t.Queue != nil, t.queue()), t.card(AgendaPart, t.Agenda != nil, t.agenda())}},
-		{ui.SevenFive, []ui.Content{t.card(PreparationPart, t.Preparation != nil, t.toPick()), t.cardOf(t.Preparation != nil, t.toSend())}},
+		{ui.SevenFive, []ui.Content{t.card(PreparationPart, t.Preparation != nil, t.preparation()), t.card(PickingPart, t.Picking != nil, t.PickingCard())}},
 		{ui.Even, []ui.Content{
 			t.card(ToSignPart, t.ToSign != nil, t.toSign()), t.card(InvalidPart, t.Invalid != nil, t.invalid()), t.card(StalledPart, t.Stalled != nil, t.stalled()),
 		}},

@@ -64,3 +64,13 @@ func showNumbers(value string) string {
 	}
 	return strings.Join(numbers, ", ")
 }
+
+// NumberList returns "nº 3, 7", with "e mais 4" after the first numbers.
+func NumberList(ids []int64) string {
+	shown := ids[:min(len(ids), maxShown)]
+	list := "nº\u00a0" + strings.ReplaceAll(Numbers(shown), ",", ", ")
+	if more := len(ids) - len(shown); more > 0 {
+		list += " e mais " + strconv.Itoa(more)
+	}
+	return list
+}

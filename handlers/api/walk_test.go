@@ -160,8 +160,8 @@ func (w *walk) sendOne(t *testing.T, random hostile) {
 	}
 	defer answer.Body.Close()
 	raw, err := io.ReadAll(answer.Body)
-	// A body over the limit of a public route is answered before it was sent, and its connection is closed.
-	if err != nil && len(body) < 64<<10 {
+	// A request that is refused before its body was read may lose its connection, and with it the rest of the answer.
+	if err != nil && answer.StatusCode < http.StatusBadRequest {
 		t.Errorf("%s %s: %v", request.Method, request.URL, err)
 	}
 	w.mu.Lock()

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/platform/passwordreset"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/registration"
+	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
@@ -128,6 +129,14 @@ func (p Register) signOut(r *web.Request) error {
 		return err
 	}
 	return r.Redirect(view.Home + "/entrar")
+}
+
+// signOutEverywhere ends the sessions of all devices, this one last.
+func (p Register) signOutEverywhere(r *web.Request) error {
+	if _, err := sessions.EndOthers(r.Context(), p.DB, r.By); err != nil {
+		return err
+	}
+	return p.signOut(r)
 }
 
 // showReset shows the form of the new password for a valid link, else the form of the e-mail.

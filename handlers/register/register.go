@@ -36,6 +36,7 @@ func (p Register) Routes() []web.Route {
 		web.Page(view.Home+"/entrar", web.AnyAssociate(), p.showSignIn),
 		web.Form(view.Home+"/entrar", web.Public(), p.signIn),
 		web.Form(view.Home+"/sair", own, p.signOut),
+		web.Form(view.Home+"/sair/todos", own, p.signOutEverywhere),
 		web.Page(view.Home+"/nova-senha", web.Public(), p.showReset),
 		web.Form(view.Home+"/nova-senha", web.Public(), p.resetPassword).RateLimit(passwordreset.UseLimit(auth.Associate)),
 		web.Page(view.Home+"/nova-senha/pedido", web.Public(), p.showLinkRequested),
@@ -79,6 +80,9 @@ func (p Register) start(r *web.Request) error {
 	progress, err := registration.ReadProgress(r.Context(), p.DB, r.By)
 	if err != nil {
 		return err
+	}
+	if registration.IsComplete(progress.Row) {
+		return p.renderHome(r, progress)
 	}
 	frame, err := p.frame(r, "Seu cadastro")
 	if err != nil {

@@ -107,6 +107,9 @@ func (p Progress) Sent(docKind string) []Document {
 	return slices.DeleteFunc(slices.Clone(p.read.documents), func(sent Document) bool { return sent.DocKind != docKind })
 }
 
+// AllDocuments returns the documents that were sent, oldest first.
+func (p Progress) AllDocuments() []Document { return slices.Clone(p.read.documents) }
+
 // Identity returns the identity document of a person of a kind; of the one that was begun if the kind is unknown.
 func (p Progress) Identity(subject, docType string) Identity {
 	if docType != RG && docType != CNH {

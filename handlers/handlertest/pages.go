@@ -50,6 +50,7 @@ var samplePaths = map[string]string{
 	"/ajuda/:area":                                       "/ajuda/pedidos",
 	"/painel/associados/:id":                             "/painel/associados/1",
 	"/painel/associados/:id/editar":                      "/painel/associados/1/editar",
+	"/painel/associados/:id/cadastro-pelo-site":          "/painel/associados/1/cadastro-pelo-site",
 	"/painel/associados/:id/pacientes/:patientId/editar": "/painel/associados/1/pacientes/2/editar",
 	"/painel/associados/:id/pacientes/novo":              "/painel/associados/1/pacientes/novo",
 	"/painel/etiquetas/:id":                              "/painel/etiquetas/1",

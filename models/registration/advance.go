@@ -121,8 +121,22 @@ func (p Progress) Identity(subject, docType string) Identity {
 // ReadProgress returns how far the calling associate is; 404 NOT_FOUND if the row no longer exists.
 func ReadProgress(ctx context.Context, tx *db.DB, by auth.Caller) (Progress, error) {
 	read, err := readRecord(ctx, tx, by)
-	progress := Progress{Row: read.row, Patients: read.patients, Phase: phaseOf(read.row), Documents: read.documentsStatus(), Today: read.today, read: read}
-	return progress, err
+	return progressOf(read), err
+}
+
+// ReadProgressFor returns how far an associate is whom the caller may see; any other is 404 NOT_FOUND.
+func ReadProgressFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Progress, error) {
+	row, err := associates.FindFor(ctx, tx, by, id)
+	if err != nil {
+		return Progress{}, err
+	}
+	owner := auth.Caller{Kind: auth.Associate, ID: row.ID, Code: row.UserCode.String(), Now: by.Now}
+	read, err := readRecordOf(ctx, tx, owner, row)
+	return progressOf(read), err
+}
+
+func progressOf(read record) Progress {
+	return Progress{Row: read.row, Patients: read.patients, Phase: phaseOf(read.row), Documents: read.documentsStatus(), Today: read.today, read: read}
 }
 
 func readRecord(ctx context.Context, tx *db.DB, by auth.Caller) (record, error) {

@@ -138,6 +138,10 @@ func (s PageData) menu(key string) []ui.MenuItem {
 	if s.mayBecomeAssociate() {
 		items = append(items, ui.MenuItem{Label: "Admitir como associado", Icon: "user-check", Opens: "tornar-associado"})
 	}
+	items = append(items, ui.MenuItem{Label: "Cadastro pelo site", Icon: "id-card", Href: s.href() + "/cadastro-pelo-site"})
+	if s.May.Change && s.Associate.EmailAccount != nil {
+		items = append(items, ui.MenuItem{Label: "Enviar acesso ao associado", Icon: "send", Post: s.href() + "/acesso"})
+	}
 	items = append(items, ui.MenuItem{Label: "Copiar código (UUID)", Icon: "copy", Copies: s.Associate.UserCode.String()})
 	if s.May.Remove {
 		items = append(items, ui.MenuItem{Rule: true}, ui.MenuItem{Label: "Excluir…", Icon: "trash-2", Opens: "excluir", Destructive: true})

@@ -17,7 +17,9 @@ const helpPictures = "ACOLHE_HELP_PICTURES"
 // Each help page links to the page that it describes. With a folder, the pictures of these pages are taken again.
 func TestHelp_Pictures(t *testing.T) {
 	t.Parallel()
-	page := browsertest.Open(t, handlertest.New(t))
+	app := handlertest.New(t)
+	app.SeedSettings(t)
+	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
 	page.Theme("claro")
 	page.Visit("/ajuda")

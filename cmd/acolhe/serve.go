@@ -17,6 +17,7 @@ import (
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/retention"
 	"acolhe/models/tasks"
 	"acolhe/static"
 )
@@ -89,6 +90,7 @@ func newApplication(opened *database, c config) (*application, error) {
 	}
 	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Jobs(), c.passwordReset(opened.DB).Jobs(),
 		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: opened.DB, Now: time.Now}.Jobs(), library.Jobs(time.Now), files.Maintenance(),
+		retention.Remover{DB: opened.DB, Now: time.Now}.Jobs(),
 		tasks.Exporter{DB: opened.DB, Now: time.Now, Semaphore: semaphore, Mail: c.outbox(),
 			Prepare: panel.Files(exports.Source{DB: opened.DB, Semaphore: semaphore})}.Jobs())
 	if err != nil {

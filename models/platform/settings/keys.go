@@ -30,6 +30,9 @@ var (
 	// AssociationName is the name in the header of the pages.
 	AssociationName = Key[string]{System: "system", Name: "association_name", Type: Text, Default: "Acolhe", Check: textOf(80), Required: true,
 		Description: "Nome da associação no alto das páginas e nos e-mails."}
+	// RecordsYears is how long security events, mails and other records of what happened are kept.
+	RecordsYears = Key[int]{System: "system", Name: "records_years", Type: Number, Default: 2, Check: checkYears, Required: true,
+		Description: "Anos durante os quais eventos de segurança, e-mails enviados e outros registros do sistema são guardados."}
 	// RolePages are the pages that each role sees.
 	RolePages = Key[Pages]{System: "system", Name: "role_pages", Type: Mixed, Default: Pages{Everyone: true}, Check: Pages.check,
 		Description: "Páginas que cada papel vê. Use * para liberar todas as permitidas."}
@@ -39,7 +42,7 @@ var (
 func Keys() []Definition {
 	return []Definition{
 		ApplyFreightToTotal.Definition(), PixKey.Definition(), PixName.Definition(), PixCity.Definition(),
-		TimeZone.Definition(), AssociationName.Definition(), RolePages.Definition(),
+		TimeZone.Definition(), AssociationName.Definition(), RecordsYears.Definition(), RolePages.Definition(),
 		AssociationCNPJ.Definition(), AssociationAddress.Definition(), AssociationPhone.Definition(), AssociationLogo.Definition(),
 	}
 }
@@ -55,6 +58,13 @@ func textOf(most int) func(string) error {
 		}
 		return nil
 	}
+}
+
+func checkYears(years int) error {
+	if years < 1 || years > 20 {
+		return errors.New("deve ser de 1 a 20")
+	}
+	return nil
 }
 
 // checkPixKey refuses a text that is not one of the five kinds of keys.

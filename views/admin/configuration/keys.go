@@ -81,6 +81,7 @@ const (
 var keyWords = map[string]words{
 	"system.association_name": {label: "Nome da associação", hint: "No alto das páginas e nos e-mails."},
 	"system.time_zone":        {label: "Fuso horário", hint: "Usado em todas as datas e horários.", options: zones},
+	"system.records_years":    {label: "Guarda de registros", hint: "Eventos de segurança, e-mails enviados e outros registros são removidos depois desse tempo.", unit: "anos"},
 	"system.role_pages":       {label: "Páginas de cada papel", hint: "Use * para liberar todas as páginas permitidas. Para limitar, liste as páginas de cada papel, como {\"Produção\": [\"services\"]}."},
 
 	"association.cnpj":    {label: "CNPJ", hint: "No alto dos papéis. Com ou sem pontos.", bare: true},

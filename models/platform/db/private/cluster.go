@@ -44,7 +44,7 @@ func (h instanceDir) createCluster(ctx context.Context, using programs, account 
 func initdb(ctx context.Context, using programs, account *syscall.Credential, options serverOptions, cluster string) error {
 	name := clusterPath(account, cluster)
 	args := append([]string{
-		"-D", name, "--username=" + roleName, "--pwfile=" + name + "/../run/" + initialPassword,
+		"-D", name, "--username=" + superuser, "--pwfile=" + name + "/../run/" + initialPassword,
 		"--auth=scram-sha-256", "--encoding=UTF8", "--locale=C.UTF-8",
 	}, options.initdbArgs...)
 	// The built-in locale sorts the same on every machine, independent of the C library.

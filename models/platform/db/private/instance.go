@@ -18,7 +18,8 @@ const maxSocketPath = 103
 //	bin-<hash>/    the unpacked programs (not when root runs: see findPrograms)
 //	cluster/       PostgreSQL's own data directory
 //	run/           the unix socket
-//	password       the role's password, readable by the owner alone
+//	password       the superuser's password, readable by the owner alone
+//	program-password  that of the program's role
 //	postgres.log   the server's log
 //	lock           locked by the process that uses the directory
 type instanceDir string
@@ -85,9 +86,9 @@ func releaseLock(lock *os.File) error {
 	return errors.Join(syscall.Flock(int(lock.Fd()), syscall.LOCK_UN), lock.Close())
 }
 
-// readOrCreatePassword returns the role's password, which is random and created on the first start.
-func (h instanceDir) readOrCreatePassword() (string, error) {
-	path := h.join("password")
+// readOrCreatePassword returns the password in a file, which is random and created on the first start.
+func (h instanceDir) readOrCreatePassword(name string) (string, error) {
+	path := h.join(name)
 	stored, err := os.ReadFile(path)
 	if err == nil && len(stored) > 0 {
 		return strings.TrimSpace(string(stored)), nil

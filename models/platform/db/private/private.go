@@ -15,18 +15,18 @@ import (
 	"time"
 )
 
-// The role and the database of the private cluster.
-const (
-	roleName     = "acolhe"
-	databaseName = "acolhe"
-)
+// databaseName is the database of the private cluster.
+const databaseName = "acolhe"
 
 // Server is a running private PostgreSQL that this process stops.
 type Server struct {
-	dir        instanceDir
-	options    serverOptions
-	password   string
-	postmaster postmaster
+	dir     instanceDir
+	options serverOptions
+	// password is the superuser's.
+	password string
+	// programPassword is that of the program's role; empty for a server of tests, whose program is the superuser.
+	programPassword string
+	postmaster      postmaster
 	// port is that of the URL, 0 before the first start.
 	port int
 	lock *os.File
@@ -45,11 +45,25 @@ func Start(ctx context.Context, archive fs.FS, dataDir string) (*Server, error) 
 		return nil, explain(err, dataDir)
 	}
 	s, err := bringUp(ctx, instance, durableOptions(instance, archive))
-	return s, explain(err, dataDir)
+	if err != nil {
+		return nil, explain(err, dataDir)
+	}
+	if s.programPassword, err = instance.readOrCreatePassword("program-password"); err == nil {
+		err = s.prepareRole(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(explain(err, dataDir), s.Stop(context.WithoutCancel(ctx)))
+	}
+	return s, nil
 }
 
-// URL returns the connection string of the server's database.
-func (s *Server) URL() string { return s.urlFor(databaseName) }
+// URL returns the connection string of the server's database for the program, which is its owner and no superuser.
+func (s *Server) URL() string {
+	if s.programPassword == "" {
+		return s.urlAs(superuser, s.password, databaseName)
+	}
+	return s.urlAs(programRole, s.programPassword, databaseName)
+}
 
 // Stop shuts the server down: open transactions are rolled back, and everything committed is on
 // disk when it returns. If ctx ends first, the server is interrupted, which the error reports, and
@@ -62,8 +76,8 @@ func (s *Server) Stop(ctx context.Context) error {
 	return releaseLock(s.lock)
 }
 
-func (s *Server) urlFor(database string) string {
-	u := url.URL{Scheme: "postgres", User: url.UserPassword(roleName, s.password), Path: "/" + database}
+func (s *Server) urlAs(role, password, database string) string {
+	u := url.URL{Scheme: "postgres", User: url.UserPassword(role, password), Path: "/" + database}
 	port := strconv.Itoa(s.postmaster.port)
 	if s.postmaster.socket {
 		u.RawQuery = url.Values{"host": {s.dir.run()}, "port": {port}}.Encode()

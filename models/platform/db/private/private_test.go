@@ -82,7 +82,7 @@ func TestStart_WrongPasswordRefused(t *testing.T) {
 	s := start(t, tempDir(t))
 	for _, socket := range []bool{true, false} {
 		stranger := *s
-		stranger.password = "guessed"
+		stranger.programPassword = "guessed"
 		stranger.postmaster.socket = socket
 		if _, err := pgx.Connect(t.Context(), stranger.URL()); err == nil {
 			t.Errorf("a guessed password opened %s", stranger.URL())
@@ -130,7 +130,7 @@ func TestStart_BelowClosedDirectory(t *testing.T) {
 	}
 	dir := filepath.Join(closed, "data")
 	s := start(t, dir)
-	query[int](t, s, "CREATE EXTENSION pg_trgm; SELECT 1")
+	query[int](t, s, "CREATE TABLE names (name text); CREATE INDEX ON names USING gin (name gin_trgm_ops); SELECT 1")
 	if err := s.Stop(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +211,7 @@ func createCluster(t *testing.T, dataDir string, using programs) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	password, err := instance.readOrCreatePassword()
+	password, err := instance.readOrCreatePassword("password")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func bringUp(ctx context.Context, instance instanceDir, options serverOptions) (
 		return nil, err
 	}
 	s := &Server{dir: instance, options: options, lock: lock, firstDelay: restartDelay}
-	if s.password, err = instance.readOrCreatePassword(); err == nil {
+	if s.password, err = instance.readOrCreatePassword("password"); err == nil {
 		err = s.bringUp(ctx)
 	}
 	if err != nil {
@@ -163,7 +163,7 @@ func reap(cmd *exec.Cmd) <-chan struct{} {
 func (s *Server) awaitReady(ctx context.Context) error {
 	var refusal error
 	answered := func() bool {
-		conn, err := pgx.Connect(ctx, s.URL())
+		conn, err := pgx.Connect(ctx, s.urlAs(superuser, s.password, databaseName))
 		if err == nil {
 			refusal = conn.Close(ctx)
 			return true
@@ -196,7 +196,7 @@ func (s *Server) checkRefusal(ctx context.Context, err error) error {
 }
 
 func (s *Server) createDatabase(ctx context.Context) error {
-	conn, err := pgx.Connect(ctx, s.urlFor("postgres"))
+	conn, err := pgx.Connect(ctx, s.urlAs(superuser, s.password, "postgres"))
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,86 @@
+// Package retention removes records of what happened once the association keeps them no longer: security events, mails,
+// errors, measurements of pages, and webhook events with their deliveries. They hold personal data, so they are not kept
+// for ever. The history of orders and the signatures of contracts belong to their rows and stay.
+package retention
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/settings"
+)
+
+const (
+	every = 24 * time.Hour
+	// batch is how many rows one statement removes, so that it takes far less than its time limit.
+	batch   = 5_000
+	timeout = time.Hour
+)
+
+// records lists the tables with the column of a row's time.
+var records = []struct{ table, date string }{
+	{"security_events", "date_created"},
+	{"mails", "date_created"},
+	{"system_errors", "date_created"},
+	{"web_vitals", "date_created"},
+	{"webhook_events", "occurred_at"},
+}
+
+// removal is the job that removes old records.
+type removal struct{}
+
+// Kind returns the name of the job in the queue.
+func (removal) Kind() string { return "remove_old_records" }
+
+// Remover removes old records.
+type Remover struct {
+	DB  *db.DB
+	Now func() time.Time
+}
+
+type worker struct {
+	river.WorkerDefaults[removal]
+	remover Remover
+}
+
+// Jobs registers the worker, and inserts its job daily in one of the instances.
+func (r Remover) Jobs() jobs.Registration {
+	options := &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: every}}
+	return jobs.Together(jobs.Register(&worker{remover: r}), jobs.Periodic(every, removal{}, options))
+}
+
+// Timeout implements river.Worker.
+func (w *worker) Timeout(*river.Job[removal]) time.Duration { return timeout }
+
+// Work implements river.Worker.
+func (w *worker) Work(ctx context.Context, _ *river.Job[removal]) error { return w.remover.Remove(ctx) }
+
+// Remove removes every record that is older than the years of settings.RecordsYears.
+func (r Remover) Remove(ctx context.Context) error {
+	years, err := settings.Get(ctx, r.DB, settings.RecordsYears)
+	if err != nil {
+		return err
+	}
+	before := r.Now().AddDate(-years, 0, 0)
+	for _, of := range records {
+		if err := r.removeBefore(ctx, of.table, of.date, before); err != nil {
+			return fmt.Errorf("%s: %w", of.table, err)
+		}
+	}
+	return nil
+}
+
+func (r Remover) removeBefore(ctx context.Context, table, date string, before time.Time) error {
+	statement := "delete from " + table + " where id in (select id from " + table + " where " + date + " < ? order by " + date + ", id limit ?)"
+	for {
+		removed := r.DB.WithContext(ctx).Exec(statement, before, batch)
+		if removed.Error != nil || removed.RowsAffected < batch {
+			return removed.Error
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package retention_test
+
+import (
+	"testing"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/retention"
+)
+
+// seed has a statement for each table that inserts rows of a time.
+var seed = map[string]string{
+	"security_events": "insert into security_events (kind, actor_kind, subject, user_agent, date_created) select 'login.failed', 'nobody', '', '', $1 from generate_series(1, $2::int)",
+	"mails": `insert into mails (kind, recipient, status, encryption_key_id, letter_expires, date_created, date_sent)
+		select 'reset', 'a@exemplo.org.br', 'sent', '', $1, $1, $1 from generate_series(1, $2::int)`,
+	"system_errors": `with of as (insert into system_error_groups (error_hash, message) values ('12345678', 'x') on conflict do nothing)
+		insert into system_errors (error_hash, message, source, date_created) select '12345678', 'x', 'server', $1 from generate_series(1, $2::int)`,
+	"web_vitals":     "insert into web_vitals (metric_id, name, value, path, date_created) select gen_random_uuid()::text, 'LCP', 1, '/', $1 from generate_series(1, $2::int)",
+	"webhook_events": "insert into webhook_events (table_name, action, record_id, occurred_at) select 'users', 'create', '1', $1 from generate_series(1, $2::int)",
+}
+
+// Records are kept for two years, or as long as the association says, and all of them are removed then.
+func TestRemove(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	const many = 5_001 // more than one batch
+	for table, statement := range seed {
+		exec(t, conn, "delete from "+table)
+		exec(t, conn, statement, now.AddDate(-2, 0, 0).Add(-time.Hour), many)
+		exec(t, conn, statement, now.AddDate(-2, 0, 0).Add(time.Hour), 2)
+	}
+	remover := retention.Remover{DB: conn.DB, Now: func() time.Time { return now }}
+	if err := remover.Remove(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	requireLeft(t, conn, "after two years", 2)
+	exec(t, conn, `insert into system_configs (system, key, value_type, value) values ('system', 'records_years', 'number', '1')
+		on conflict (system, key) do update set value = excluded.value`)
+	if err := remover.Remove(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	requireLeft(t, conn, "with one year", 0)
+}
+
+func requireLeft(t *testing.T, conn *db.Connection, when string, want int) {
+	t.Helper()
+	for table := range seed {
+		var left int
+		if err := conn.Pool.QueryRow(t.Context(), "select count(*) from "+table).Scan(&left); err != nil || left != want {
+			t.Errorf("%s: %d rows of %s are left, want %d, %v", when, left, table, want, err)
+		}
+	}
+}
+
+func exec(t *testing.T, conn *db.Connection, statement string, arguments ...any) {
+	t.Helper()
+	if _, err := conn.Pool.Exec(t.Context(), statement, arguments...); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}

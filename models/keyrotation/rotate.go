@@ -36,13 +36,13 @@ func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now tim
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		for _, area := range []struct {
 			label  string
-			reseal func(context.Context, *db.DB, encryption.KeyChange) (int, error)
+			rotate func(context.Context, *db.DB, encryption.KeyChange) (int, error)
 		}{
 			{"valores de configuração", configuration.RotateKey},
 			{"mensagens à espera de envio", mail.RotateKey},
 			{"chaves do armazenamento", storage.RotateKey},
 		} {
-			count, err := area.reseal(ctx, tx, change)
+			count, err := area.rotate(ctx, tx, change)
 			if errors.Is(err, encryption.ErrDecrypt) {
 				return fmt.Errorf("%w (%s)", ErrWrongKey, area.label)
 			}

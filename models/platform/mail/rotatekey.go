@@ -3,8 +3,6 @@ package mail
 import (
 	"context"
 
-	"gorm.io/gorm/clause"
-
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 )
@@ -13,21 +11,11 @@ import (
 // that already are. It returns encryption.ErrDecrypt for a message that the old key does not
 // decrypt. It must be called in a transaction.
 func RotateKey(ctx context.Context, tx *db.DB, change encryption.KeyChange) (int, error) {
-	var entries []Entry
-	err := tx.WithContext(ctx).Clauses(clause.Locking{Strength: "UPDATE"}).
-		Where("letter_sealed is not null and encryption_key_id <> ?", change.New.ID()).Order("id").Find(&entries).Error
-	if err != nil {
-		return 0, err
-	}
-	for _, entry := range entries {
-		encrypted, err := change.Reencrypt(entry.MessageEncrypted, entry.purpose())
-		if err != nil {
-			return 0, err
-		}
-		entry.MessageEncrypted, entry.EncryptionKeyID = encrypted, change.New.ID()
-		if err := tx.WithContext(ctx).Select("letter_sealed", "encryption_key_id").UpdateColumns(&entry).Error; err != nil {
-			return 0, err
-		}
-	}
-	return len(entries), nil
+	id := change.New.ID()
+	outdated := tx.WithContext(ctx).Where("letter_sealed is not null and encryption_key_id <> ?", id)
+	return db.UpdateEach(outdated, []string{"letter_sealed", "encryption_key_id"}, func(entry *Entry) (err error) {
+		entry.EncryptionKeyID = id
+		entry.MessageEncrypted, err = change.Reencrypt(entry.MessageEncrypted, entry.purpose())
+		return err
+	})
 }

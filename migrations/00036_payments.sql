@@ -1,4 +1,5 @@
--- When an order and a service were marked as paid, so that what was received in a period is a range of an index.
+-- The time at which an order and a service were marked as paid, so that the payments of a period are a range of an
+-- index.
 
 -- +goose Up
 alter table orders add column paid_at timestamptz;

@@ -1,9 +1,9 @@
--- Tasks of orders, of tags and of sheets to print, beside those of associates.
+-- Tasks of orders, of tags and of sheets to print, besides those of associates.
 
 -- +goose Up
 alter table task_rows rename column associate_id to row_id;
 alter table tasks
-  -- What the action needs beside its rows and a tag, such as the new status of orders.
+  -- Further data of the action, such as the new status of orders.
   add column facts jsonb,
   drop constraint tasks_kind_check,
   add constraint tasks_kind_check check (kind in ('add_tag', 'remove_tag', 'enqueue', 'export',

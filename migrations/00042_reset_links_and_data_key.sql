@@ -2,7 +2,7 @@
 
 -- +goose Up
 
--- The links for a new password that are older than that of the person's row. They are valid only while that one is.
+-- Links for a new password older than that of the person's row. They are valid only while that one is.
 create table earlier_resets (
   token bytea not null,
   operator_id bigint,

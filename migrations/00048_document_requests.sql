@@ -7,7 +7,7 @@ create table document_requests (
   subject      text        not null,
   doc_type     text        not null,
   side         text        not null,
-  -- Shown to the associate as it is.
+  -- Shown to the associate unchanged.
   reason       text        not null,
   requested_by uuid,
   date_created timestamptz not null default now(),

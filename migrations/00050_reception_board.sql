@@ -1,4 +1,4 @@
--- The board of the reception: what happened to an item, the counts of items by status, and a notification of every change.
+-- The board of the reception: the history of items, their counts by status, and a notification of every change.
 
 -- +goose Up
 create table reception_changes (

@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// contentTimeout is the time for a whole download of a stored document.
+// contentTimeout is the time limit of the download of a stored document.
 const contentTimeout = 10 * time.Minute
 
-// filePolicy lets a stored document run nothing, wherever it is opened; frames of this site may show it.
+// filePolicy keeps a stored document from running anything, wherever it is opened; frames of this site may show it.
 const filePolicy = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-// sandboxPolicy also takes away the origin. Browsers do not show a PDF under it.
+// sandboxPolicy also removes the origin. Browsers do not show a PDF under it.
 const sandboxPolicy = filePolicy + "; sandbox"
 
 // Content is a stored document that never changes.
@@ -29,8 +29,8 @@ type Content struct {
 	Content io.ReadSeekCloser
 }
 
-// ServeContent answers with a stored document, or the parts of it that Range names; a client that has it gets 304. The
-// context of open lives until everything is sent.
+// ServeContent answers with a stored document, or the parts of it in Range; a client that has it gets 304. The context
+// of open is valid until everything is sent.
 func (r *Request) ServeContent(open func(ctx context.Context) (Content, error)) error {
 	ctx, cancel := context.WithTimeout(r.unbounded, contentTimeout)
 	defer cancel()
@@ -61,7 +61,7 @@ func (r *Request) ServeContent(open func(ctx context.Context) (Content, error)) 
 	if !guarded.refused {
 		return nil
 	}
-	// A range outside of the document counts as none, which leaves no answer without the envelope.
+	// A range outside of the document counts as none, because its answer would lack the envelope.
 	r.gin.Request.Header.Del("Range")
 	header.Del("Content-Range")
 	header.Set("Content-Type", content.ContentType)
@@ -69,7 +69,7 @@ func (r *Request) ServeContent(open func(ctx context.Context) (Content, error)) 
 	return nil
 }
 
-// rangeGuard withholds the answer to a range that cannot be served.
+// rangeGuard suppresses the answer to an invalid range.
 type rangeGuard struct {
 	http.ResponseWriter
 	refused bool

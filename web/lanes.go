@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// lanes limits the concurrent requests of each route, so that those of one that is slow, because its table is locked,
+// lanes limits the concurrent requests of each route, so that those of a slow route, for example with a locked table,
 // leave connections of the database to the others.
 type lanes struct {
 	size   int

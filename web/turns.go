@@ -7,7 +7,7 @@ import (
 	"acolhe/models/platform/ratelimit"
 )
 
-// turns lets everybody do one thing at a time in this process.
+// turns limits each person to one operation at a time in this process.
 type turns struct {
 	mu    sync.Mutex
 	taken map[string]bool
@@ -15,7 +15,7 @@ type turns struct {
 
 func newTurns() *turns { return &turns{taken: map[string]bool{}} }
 
-// begin takes the turn of somebody until end is called. It reports false while the turn is taken.
+// begin starts an operation of a person, until end is called. It returns false while another one runs.
 func (t *turns) begin(who string) (end func(), isFree bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

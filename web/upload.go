@@ -13,23 +13,25 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Limits of an upload, which a slow phone may take minutes for.
+// Limits of an upload, which may take minutes on a slow phone.
 const (
 	uploadTimeout = 10 * time.Minute
-	// uploadPause is how long an upload may stand still.
+	// uploadPause is the maximum time without data during an upload.
 	uploadPause = 30 * time.Second
 	// maxUploadFields is the maximum size in bytes of everything around one file.
 	maxUploadFields = 64 << 10
-	// drainBytes is how much of a refused upload is read: a browser shows the refusal only after it has sent everything.
+	// drainBytes is the number of bytes of a refused upload that are read, because a browser shows the refusal only
+	// after sending everything.
 	drainBytes = 32 << 20
 )
 
 // FileField is the name of the field of a multipart body that holds a file (decisions.md).
 const FileField = "file"
 
-// ReadUpload reads a multipart body of up to so many files. It calls take with the name and the content of each as it
-// arrives, and returns the other fields, which may come before and after. Without a file, or with too many, it returns 400
-// VALIDATION_ERROR, and for another content type 415 UNSUPPORTED_MEDIA_TYPE. It replaces the time limit of the request.
+// ReadUpload reads a multipart body of up to most files. It calls take with the name and the content of each as it
+// arrives, and returns the other fields, which may come before and after. Without a file, or with too many, it returns
+// 400 VALIDATION_ERROR, and for another content type 415 UNSUPPORTED_MEDIA_TYPE. It replaces the time limit of the
+// request.
 func (r *Request) ReadUpload(most int, take func(name string, content io.Reader) error) (FormData, error) {
 	r.extend(uploadTimeout)
 	r.leaveLane()
@@ -47,7 +49,7 @@ func (r *Request) ReadUpload(most int, take func(name string, content io.Reader)
 	return fields, nil
 }
 
-// extend gives the rest of the request another time limit.
+// extend sets another time limit for the rest of the request.
 func (r *Request) extend(limit time.Duration) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), limit)
 	context.AfterFunc(r.unbounded, cancel)
@@ -87,7 +89,7 @@ func readParts(parts *multipart.Reader, most int, take func(name string, content
 	}
 }
 
-// uploadFailed returns 400 VALIDATION_ERROR for a body that stopped or is no multipart body, and a refusal unchanged.
+// uploadFailed returns 400 VALIDATION_ERROR for an incomplete or malformed body, and a refusal unchanged.
 func uploadFailed(err error) error {
 	if errs.As(err) != nil {
 		return err
@@ -98,7 +100,7 @@ func uploadFailed(err error) error {
 	return err
 }
 
-// uploadBody reads the body of an upload as long as something arrives.
+// uploadBody reads the body of an upload while data arrives.
 type uploadBody struct {
 	r    *Request
 	in   io.Reader
@@ -119,7 +121,7 @@ func (b *uploadBody) Read(into []byte) (int, error) {
 // drain reads the rest of a refused upload.
 func (b *uploadBody) drain() {
 	b.allowPause()
-	_, _ = io.CopyN(io.Discard, b.in, drainBytes) // the refusal is the answer, whatever else arrives
+	_, _ = io.CopyN(io.Discard, b.in, drainBytes) // the refusal is the answer in any case
 }
 
 func (b *uploadBody) allowPause() {

@@ -31,7 +31,7 @@ func (a API) enqueue(r *web.Request, input reception.EnqueueInput) (any, error) 
 	return itemWritten(r)(reception.Enqueue(r.Context(), a.DB, r.By, input))
 }
 
-// enqueuePublic answers with the id alone: whether the e-mail belongs to an associate is not for the sender.
+// enqueuePublic answers only with the id, so that the sender does not learn whether the e-mail belongs to an associate.
 func (a API) enqueuePublic(r *web.Request, input reception.PublicInput) (web.Deleted, error) {
 	item, err := reception.EnqueuePublic(r.Context(), a.DB, r.By, input)
 	return web.Deleted{ID: item.ID}, err
@@ -85,7 +85,7 @@ func (a API) unlinkItem(r *web.Request, _ web.None) (any, error) {
 	return itemWritten(r)(reception.Unlink(r.Context(), a.DB, r.By, id))
 }
 
-// itemWritten returns the answer to a change of an item: callers who may not read the queue get the id alone.
+// itemWritten returns the answer to a change of an item: only the id for callers who may not read the queue.
 func itemWritten(r *web.Request) func(reception.Item, error) (any, error) {
 	return func(item reception.Item, err error) (any, error) {
 		return written(r, "reception", item, web.Deleted{ID: item.ID}), err

@@ -85,7 +85,7 @@ func (a API) saveOwnPatient(r *web.Request, input registration.PatientInput) (ow
 	return answerSaved(r, func() (registration.Saved, error) { return registration.SavePatient(r.Context(), a.DB, r.By, input) })
 }
 
-// versionOf returns the state for which a save is meant, empty for any.
+// versionOf returns the version for which a save is meant, empty for any.
 func versionOf(r *web.Request) (string, error) {
 	tags, err := r.IfMatch()
 	if err != nil || len(tags) == 0 || tags[0] == "*" {

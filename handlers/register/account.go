@@ -15,7 +15,7 @@ import (
 	"acolhe/web"
 )
 
-// emailCookie keeps the e-mail between the first page and the next, so that no address has it.
+// emailCookie holds the e-mail between the first page and the next, so that no address contains it.
 const emailCookie = "cadastro"
 
 // begin leads to the password of a new account, or to the login of an account that exists.
@@ -39,7 +39,7 @@ func (p Register) begin(r *web.Request) error {
 	return r.Redirect(view.Home + "/senha")
 }
 
-// count counts a request of a rule that the JSON interface has too.
+// count counts a request by a rule shared with the JSON interface.
 func (p Register) count(r *web.Request, rule ratelimit.Rule) error {
 	_, err := ratelimit.Allow(r.Context(), p.DB, rule, ratelimit.Network(r.ClientIP()), r.Now)
 	return err

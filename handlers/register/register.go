@@ -21,7 +21,7 @@ type Register struct {
 	DB   *db.DB
 	Mail mail.Outbox
 	CEP  directory.Directory
-	// Files stores the documents that are sent.
+	// Files stores the uploaded documents.
 	Files files.Library
 }
 
@@ -72,7 +72,7 @@ func (p Register) frame(r *web.Request, title string) (layouts.Frame, error) {
 	}, err
 }
 
-// start shows the way on for an associate, and the beginning of a registration for everybody else.
+// start shows the next step to an associate, and the beginning of a registration to other callers.
 func (p Register) start(r *web.Request) error {
 	if r.By.Kind != auth.Associate {
 		return p.renderWelcome(r, nil, view.AccountForm{Email: r.Remembered(emailCookie)})

@@ -7,7 +7,7 @@ import (
 	"acolhe/web"
 )
 
-// renderPage renders a page in its frame, with the reason of a refusal if there is one.
+// renderPage renders a page in its frame, with the reason of a refusal if any.
 func (p Register) renderPage(r *web.Request, title string, refused error, page func(layouts.Frame) templ.Component) error {
 	frame, err := p.frame(r, title)
 	if err != nil {

@@ -16,8 +16,8 @@ type stepPage struct {
 	step view.Step
 }
 
-// show shows a step of the current phase. One of a phase that is passed leads to the answers, one that is not reached
-// to the overview.
+// show shows a step of the current phase. A step of an earlier phase redirects to the answers, one of a later phase to
+// the overview.
 func (s stepPage) show(r *web.Request) error {
 	progress, err := registration.ReadProgress(r.Context(), s.DB, r.By)
 	if err != nil {
@@ -29,7 +29,7 @@ func (s stepPage) show(r *web.Request) error {
 	return s.render(r, progress, nil, nil)
 }
 
-// elsewhere returns where an associate is sent who may not answer the step now; empty if they may.
+// elsewhere returns the address for an associate who may not answer the step now; empty if they may.
 func (s stepPage) elsewhere(progress registration.Progress) string {
 	isContact := s.step.Slug == "celular"
 	switch {
@@ -45,7 +45,7 @@ func (s stepPage) elsewhere(progress registration.Progress) string {
 	return ""
 }
 
-// save saves the answers of a step and goes on; from a page that asks to check them the phase is ended.
+// save saves the answers of a step and continues; on a page that asks to check them it ends the phase.
 func (s stepPage) save(r *web.Request) error {
 	progress, err := registration.ReadProgress(r.Context(), s.DB, r.By)
 	if err != nil {
@@ -83,7 +83,7 @@ func (s stepPage) save(r *web.Request) error {
 	return r.Redirect(s.next(progress))
 }
 
-// next returns where a saved step leads; contacts that are changed later lead back to the answers.
+// next returns the address after a saved step; for contacts changed later it is that of the answers.
 func (s stepPage) next(progress registration.Progress) string {
 	if registration.IsComplete(progress.Row) {
 		return view.Home
@@ -94,7 +94,7 @@ func (s stepPage) next(progress registration.Progress) string {
 	return view.After(progress.Row, s.step).Href()
 }
 
-// store saves the fields of the step, and returns the problems of those that were refused.
+// store saves the fields of the step and returns the problems of refused ones.
 func (s stepPage) store(r *web.Request, progress registration.Progress, posted web.FormData) (errs.Problems, error) {
 	if len(s.step.Fields) == 0 {
 		return nil, nil
@@ -131,7 +131,7 @@ func (s stepPage) storePatient(r *web.Request, progress registration.Progress, p
 	return saved.Problems, err
 }
 
-// endPhase moves on to the next phase. What is missing is shown with the way to its step.
+// endPhase moves on to the next phase, or shows the missing answers with links to their steps.
 func (s stepPage) endPhase(r *web.Request, progress registration.Progress) error {
 	moved, err := registration.Advance(r.Context(), s.DB, r.By, registration.AdvanceInput{From: s.step.Phase})
 	if err != nil {

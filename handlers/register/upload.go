@@ -12,7 +12,7 @@ import (
 	"acolhe/web"
 )
 
-// receive stores a document that a plain form sends. What is wrong with it is shown in its slot.
+// receive stores a document sent without scripts. Its slot shows the error, if any.
 func (s stepPage) receive(r *web.Request) error {
 	var received *files.Upload
 	fields, err := r.ReadUpload(1, func(name string, content io.Reader) (err error) {
@@ -37,7 +37,7 @@ func (s stepPage) receive(r *web.Request) error {
 	return r.Redirect(s.withType(fields))
 }
 
-// withType returns the address of the step with the kind of document that is being sent.
+// withType returns the address of the step with the kind of the document.
 func (s stepPage) withType(fields web.FormData) string {
 	if docType := fields.Or("doc_type", ""); docType != "" {
 		return s.step.Href() + "?" + url.Values{"tipo": {docType}}.Encode()
@@ -45,7 +45,7 @@ func (s stepPage) withType(fields web.FormData) string {
 	return s.step.Href()
 }
 
-// renderUpload shows the step with a refused document; a failure of the server is none.
+// renderUpload shows the step with a refused document; it returns other errors.
 func (s stepPage) renderUpload(r *web.Request, fields web.FormData, refused error) error {
 	refusal := errs.As(refused)
 	if refusal == nil || refusal.Kind == errs.KindUnavailable || refusal.Kind == errs.KindNotFound {
@@ -62,7 +62,7 @@ func (s stepPage) renderUpload(r *web.Request, fields web.FormData, refused erro
 	return s.render(r, progress, fields, errs.Invalid(fields.Or("side", fields.Or("doc_kind", "")), message))
 }
 
-// remove removes a document that was sent.
+// remove removes a sent document.
 func (s stepPage) remove(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {

@@ -12,23 +12,23 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// StreetCorrection is the kind of the act that UndoCorrectStreet undoes.
+// StreetCorrection is the kind of undo that UndoCorrectStreet performs.
 const StreetCorrection undo.Kind = "associates.street.correct"
 
-// CorrectedStreet undoes CorrectStreet: the street before and after.
+// CorrectedStreet holds the street before and after CorrectStreet, to undo it.
 type CorrectedStreet struct {
 	ID       int64
 	From, To string
 }
 
-// CheckAddress compares the address of an associate with what is known of its postal code.
+// CheckAddress compares the address of an associate with the known data of its postal code.
 func CheckAddress(ctx context.Context, tx *db.DB, associate Associate) (cep.Mismatch, error) {
 	return cep.Check(ctx, tx, cep.Address{CEP: texts.Of(associate.CEP), Street: texts.Of(associate.Street),
 		City: texts.Of(associate.City), State: texts.Of(associate.State)})
 }
 
-// CorrectStreet replaces the street of an associate with that of the postal code and returns the id of what undoes it. It
-// returns 404 NOT_FOUND, and 409 CONFLICT if the street already fits.
+// CorrectStreet replaces the street of an associate with that of the postal code and returns the id of its undo. It
+// returns 404 NOT_FOUND, and 409 CONFLICT if the street already matches.
 func CorrectStreet(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (corrected CorrectedStreet, undoID int64, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		associate, err := FindFor(ctx, tx, by, id)

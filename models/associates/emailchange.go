@@ -21,9 +21,9 @@ const emailChangeLifetime = 7 * 24 * time.Hour
 // EmailConfirmationPath is the path of the page at which the current address confirms a new one.
 const EmailConfirmationPath = "/confirmar-email"
 
-// changeEmail decides about a new login e-mail of an account with a password. An administrator's is applied; that of
-// anybody else waits until the current address confirms it, because the new address could set a password. Without mail
-// or a current address, only an administrator can change it.
+// changeEmail handles a new login e-mail of an account with a password. An administrator's change is applied; any other
+// waits until the current address confirms it, because the new address could set a password. Without mail or a current
+// address, only an administrator can change it.
 func (r *update) changeEmail(tx *db.DB, mailConfigured bool) error {
 	if texts.Of(r.row.EmailAccount) == texts.Of(r.before.EmailAccount) {
 		return nil
@@ -48,13 +48,13 @@ func (r *update) changeEmail(tx *db.DB, mailConfigured bool) error {
 	return nil
 }
 
-// waitsFor reports whether the address already waits for its confirmation.
+// waitsFor reports whether the address already waits for confirmation.
 func (r *update) waitsFor(address string) bool {
 	return texts.Of(r.before.PendingEmail) == address && r.before.PendingEmailExpires != nil && r.by.Now.Before(*r.before.PendingEmailExpires)
 }
 
-// setPendingEmail sets the address that waits for its confirmation; nil for none. A token without an address, which
-// stays in its write-only column, has no expiry and is invalid.
+// setPendingEmail sets the address that waits for confirmation; nil for none. A token without an address, which stays
+// in its write-only column, has no expiry and is invalid.
 func (a *Associate) setPendingEmail(address *string, token string, expires time.Time) {
 	a.PendingEmail, a.PendingEmailExpires = address, nil
 	if address != nil {
@@ -71,8 +71,8 @@ func (r *update) cancelEmail(in ChangeInput) {
 	r.row.setPendingEmail(nil, "", time.Time{})
 }
 
-// reportEmail records a change of the login e-mail of an account with a password, and sends a letter to the current
-// address: with the link that confirms the new one, or to say that it was replaced.
+// reportEmail records a change of the login e-mail of an account with a password, and sends a mail to the current
+// address: with the link that confirms the new one, or with the news that it was replaced.
 func (a Accounts) reportEmail(ctx context.Context, tx *db.DB, r *update, after Associate) error {
 	old, name := texts.Of(r.before.EmailAccount), after.FullName()
 	isReplaced := old != texts.Of(after.EmailAccount)
@@ -123,9 +123,9 @@ type EmailAnswer struct {
 	Accepted bool   `form:"aceitar"`
 }
 
-// AnswerPendingEmail replaces the login e-mail if the answer accepts it, which ends the sessions and the links that reset
-// the password, or cancels the change. It returns 400 TOKEN_INVALID, and 400 VALIDATION_ERROR if another associate has the
-// new address by then.
+// AnswerPendingEmail replaces the login e-mail if the answer accepts it, which ends the sessions and the links that
+// reset the password, or cancels the change. It returns 400 TOKEN_INVALID, and 400 VALIDATION_ERROR if another
+// associate has the new address meanwhile.
 func AnswerPendingEmail(ctx context.Context, tx *db.DB, by auth.Caller, answer EmailAnswer) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		found, err := db.First[Associate](tx.Scopes(withEmailToken(answer.Token, by.Now)), errEmailLink())

@@ -16,7 +16,8 @@ import (
 const resolvedPrice = `case when s.price_paid > 0 then s.price_paid
 	else coalesce(s.price, nullif(p.consultation_price, 0), (cast(@defaults as jsonb) ->> s.type)::numeric, 0) end`
 
-// SumPaid sums what was paid in each of the spans for the services that the caller may see. The first span begins first.
+// SumPaid sums the amounts paid in each of the spans for the services that the caller may see. The first span begins
+// first.
 func SumPaid(ctx context.Context, tx *db.DB, by auth.Caller, spans []civil.Span) ([]money.Amount, error) {
 	defaults, err := professionals.DefaultPrices(ctx, tx)
 	if err != nil {

@@ -19,15 +19,15 @@ const (
 	Street Field = "street"
 )
 
-// Mismatch is a part of an address that does not belong to its postal code, and the part that does. The zero value means
-// that no mismatch is known.
+// Mismatch is a part of an address that does not belong to its postal code, and the matching value. The zero value
+// means no known mismatch.
 type Mismatch struct {
 	Field Field
 	Right string
 }
 
-// Check compares an address with what is known of its postal code without the directory: the state by the ranges of the
-// post, and city and street by a cached answer, however old. It returns the widest mismatch.
+// Check compares an address with the known data of its postal code, without calling the directory: the state by the
+// ranges of the post, and city and street by a cached answer of any age. It returns the widest mismatch.
 func Check(ctx context.Context, tx *db.DB, address Address) (Mismatch, error) {
 	state := brdoc.StateOfCEP(address.CEP)
 	if state != "" && address.State != "" && state != address.State {
@@ -46,14 +46,14 @@ func Check(ctx context.Context, tx *db.DB, address Address) (Mismatch, error) {
 	return Mismatch{}, nil
 }
 
-// sameStreet reports whether two names can be of one street: "R. das Acácias" is "Rua das Acácias, lado par". An unknown
-// one is the same as every other.
+// sameStreet reports whether two names can be of one street: "R. das Acácias" is "Rua das Acácias, lado par". An
+// unknown name matches every other.
 func sameStreet(a, b string) bool {
 	a, b = streetName(a), streetName(b)
 	return a == "" || b == "" || strings.Contains(a, b) || strings.Contains(b, a)
 }
 
-// streetName returns a street without its kind, accents and points.
+// streetName returns the name of a street without its kind, accents and points.
 func streetName(street string) string {
 	words := strings.Fields(strings.ReplaceAll(texts.Fold(street), ".", " "))
 	if len(words) > 1 {

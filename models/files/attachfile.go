@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Owner is the collection of the row that a file is attached to.
+// Owner is the collection of the row with an attached file.
 type Owner string
 
 // The owners of decisions.md ("Names that the specification does not give").
@@ -23,7 +23,7 @@ const (
 // Values lists the owners.
 func (Owner) Values() []string { return []string{string(OfUser), string(OfOrder), string(OfService)} }
 
-// AttachFileInput attaches a file to a row of any of the owners. Only a person's attachment says which document it is.
+// AttachFileInput attaches a file to a row of any of the owners. Only a person's attachment has a kind of document.
 type AttachFileInput struct {
 	FileID     int64 `json:"-" form:"-"`
 	Collection Owner `json:"collection" form:"collection"`
@@ -31,12 +31,12 @@ type AttachFileInput struct {
 	UserFileFields
 }
 
-// Attachment is an attached file, whatever it is attached to.
+// Attachment is an attached file of any owner.
 type Attachment struct {
 	ID         int64 `json:"id"`
 	FileID     int64 `json:"file_id"`
 	Collection Owner `json:"collection"`
-	// RecordID is the row that the file is attached to.
+	// RecordID is the row with the file.
 	RecordID    int64     `json:"record_id"`
 	Kind        *string   `json:"kind"`
 	DateCreated time.Time `json:"date_created"`
@@ -44,7 +44,7 @@ type Attachment struct {
 
 // Attach attaches a file that the caller may see to a person, an order or a service; a service's file of the kind proof
 // pays it and its booking group. It returns 403 FORBIDDEN for a collection that the caller may not attach to, 404
-// NOT_FOUND for an unknown file, and 400 VALIDATION_ERROR for wrong fields, an unknown row among them.
+// NOT_FOUND for an unknown file, and 400 VALIDATION_ERROR for wrong fields, including an unknown row.
 func Attach(ctx context.Context, tx *db.DB, by auth.Caller, input AttachFileInput) (Attachment, error) {
 	if _, err := FindFor(ctx, tx, by, input.FileID); err != nil {
 		return Attachment{}, err
@@ -73,7 +73,7 @@ func AttachUploaded(ctx context.Context, tx *db.DB, by auth.Caller, input Attach
 	return Attachment{attached.ID, attached.FileID, OfService, attached.ServiceID, attached.Kind, attached.DateCreated}, idOf(err)
 }
 
-// idOf names the row as this input does.
+// idOf renames the field of the row to that of this input.
 func idOf(err error) error {
 	fields := errs.FieldsOf(err)
 	renamed := make([]errs.Field, len(fields))

@@ -35,7 +35,7 @@ func (w *removeWorker) Work(ctx context.Context, job *river.Job[removeBlob]) err
 	return store.Remove(ctx, job.Args.Key)
 }
 
-// refersTo returns the keys that a row refers to.
+// refersTo returns the keys that rows refer to.
 func (l Library) refersTo(ctx context.Context, driver storage.Driver, keys []string) (map[string]bool, error) {
 	var used []string
 	err := l.DB.WithContext(ctx).Table("files").Where("driver = ? and storage_key in ?", driver, keys).Pluck("storage_key", &used).Error

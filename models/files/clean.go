@@ -17,10 +17,10 @@ import (
 // Limits of the clean-up.
 const (
 	cleanEvery = 24 * time.Hour
-	// cleanAge is the age of bytes without a row from which on they belong to no upload in progress.
+	// cleanAge is the minimum age of bytes without a row to belong to no upload in progress.
 	cleanAge   = 24 * time.Hour
 	cleanBatch = 500
-	// cleanTimeout is the time limit of one run, which looks at every blob.
+	// cleanTimeout is the time limit of one run, which reads every blob.
 	cleanTimeout = 2 * time.Hour
 )
 
@@ -58,9 +58,9 @@ func (l Library) Jobs(now func() time.Time) jobs.Registration {
 	)
 }
 
-// Clean removes bytes without a row that are older than a day, uploads that were never finished included, and the rows
-// without bytes that nothing refers to. An attached file without bytes is kept and marked as missing, because it says
-// what is lost. A bucket that is not configured is passed over.
+// Clean removes bytes without a row that are older than a day, including unfinished uploads, and rows without bytes and
+// references. An attached file without bytes is kept and marked as missing, because it documents the loss. A bucket
+// that is not configured is skipped.
 func (l Library) Clean(ctx context.Context, now time.Time) error {
 	failed := l.Drivers.CleanSpools(now.Add(-cleanAge))
 	for _, driver := range []storage.Driver{storage.Local, storage.S3} {
@@ -104,7 +104,7 @@ func (l Library) removeOrphans(ctx context.Context, driver storage.Driver, store
 	return remove()
 }
 
-// checkRows looks for the bytes of every row.
+// checkRows checks the bytes of every row.
 func (l Library) checkRows(ctx context.Context, driver storage.Driver, store storage.Store, now time.Time) error {
 	for reached := int64(0); ; {
 		var rows []stored
@@ -127,7 +127,7 @@ func (l Library) checkRows(ctx context.Context, driver storage.Driver, store sto
 }
 
 // markMissing stores whether the bytes of a row are missing, unless the row moved to another driver meanwhile. A row
-// without bytes to which nothing refers is removed.
+// without bytes and references is removed.
 func (l Library) markMissing(ctx context.Context, row stored, isMissing bool, now time.Time) error {
 	if isMissing == (row.DateMissing != nil) {
 		return nil

@@ -22,7 +22,7 @@ type Library struct {
 type stored struct {
 	File
 	StorageKey string
-	// DateMissing is when the clean-up did not find the bytes.
+	// DateMissing is the time at which the clean-up did not find the bytes.
 	DateMissing *time.Time
 }
 
@@ -38,7 +38,7 @@ func errContentMissing() error {
 }
 
 // Open returns a file that the caller may see, to be read in whole or in part; any other is 404 NOT_FOUND. The context
-// must live as long as the content is read.
+// must remain valid while the content is read.
 func (l Library) Open(ctx context.Context, by auth.Caller, id int64) (Content, error) {
 	content, err := l.open(ctx, by, id)
 	if errors.Is(err, storage.ErrMissing) {
@@ -72,7 +72,7 @@ func (l Library) open(ctx context.Context, by auth.Caller, id int64) (Content, e
 	}, size: row.Size}}, nil
 }
 
-// blobReader reads a blob from the position to which it was moved last.
+// blobReader reads a blob from the position of the last Seek.
 type blobReader struct {
 	open     func(offset int64) (io.ReadCloser, error)
 	size, at int64

@@ -12,11 +12,11 @@ import (
 // otherEndings are endings of names, beside that of the kind, under which programs open a file of the kind.
 var otherEndings = map[media.Kind][]string{media.JPEG: {".jpeg", ".jpe", ".jfif"}, media.HEIC: {".heif"}, media.TXT: {".text", ".log", ".md"}}
 
-// maxEnding is the length of the longest ending that is taken for one, with its dot.
+// maxEnding is the maximum length of an ending, with its dot.
 const maxEnding = 6
 
-// cleanName returns the name under which an upload is stored: without folders and invisible characters, at most 255
-// characters long, and with an ending of its kind. An upload without a name gets one.
+// cleanName returns the stored name of an upload: without folders and invisible characters, at most 255 characters
+// long, and with an ending of its kind. An upload without a name gets one.
 func cleanName(sent string, kind media.Kind) string {
 	if cut := strings.LastIndexAny(sent, `/\`); cut >= 0 {
 		sent = sent[cut+1:]
@@ -45,7 +45,8 @@ func cleanName(sent string, kind media.Kind) string {
 	return texts.Truncate(base, maxFileName-len(ending)) + ending
 }
 
-// kindByName returns CSV for a text whose name ends so: the bytes of both are alike, and neither is ever shown in place.
+// kindByName returns CSV for a text with such a name: the bytes of both are alike, and browsers never show either in
+// place.
 func kindByName(kind media.Kind, name string) media.Kind {
 	if kind == media.TXT && strings.EqualFold(path.Ext(name), media.CSV.Extension()) {
 		return media.CSV

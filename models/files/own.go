@@ -9,8 +9,8 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// AttachOwn attaches a file to the row of the calling associate, with what it is: a document of the responsible, unless
-// the subject says another person. It returns 400 VALIDATION_ERROR for wrong fields.
+// AttachOwn attaches a file to the row of the calling associate with its kind: a document of the responsible, unless
+// the subject is another person. It returns 400 VALIDATION_ERROR for wrong fields.
 func AttachOwn(ctx context.Context, tx *db.DB, by auth.Caller, file File, fields UserFileFields) (UserFile, error) {
 	responsible := Subject("responsible")
 	attached := UserFile{FileID: file.ID, UserID: by.ID, Subject: &responsible, DateCreated: by.Now}

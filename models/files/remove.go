@@ -14,9 +14,9 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Remove removes a file to which nothing refers; a job removes its bytes after the transaction. One that is attached, or
-// is a product's picture, is 409 HAS_LINKED_RECORDS with an entry for each collection, so that no document vanishes from
-// where people look for it. An unknown one is 404 NOT_FOUND. The row is locked, so that nothing is attached meanwhile.
+// Remove removes a file without references; a job removes its bytes after the transaction. An attached file or a
+// product's picture is 409 HAS_LINKED_RECORDS with an entry for each collection, and an unknown file is 404 NOT_FOUND.
+// The row is locked, so that nothing is attached meanwhile.
 func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		row, err := db.First[stored](tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id), errNotFound())
@@ -33,7 +33,7 @@ func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
 	})
 }
 
-// unattachedDelay is how long a file without an attachment stays after its removal, longer than it can be undone.
+// unattachedDelay is the time for which a file stays after its last attachment was removed, longer than the undo.
 const unattachedDelay = 2 * undo.Window
 
 // removeUnattached is the job that removes a file whose last attachment was removed.

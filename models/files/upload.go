@@ -16,7 +16,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Upload is a received file that was checked and is not stored yet. Its receiver calls Discard in every case.
+// Upload is a received and checked file that is not stored yet. Its receiver always calls Discard.
 type Upload struct {
 	Name string
 	Kind media.Kind
@@ -24,7 +24,7 @@ type Upload struct {
 	spool *storage.Spool
 }
 
-// Discard removes what was received; after Store it does nothing.
+// Discard removes the received file; after Store it does nothing.
 func (u *Upload) Discard() { u.spool.Discard() }
 
 // Receive reads an upload with bounded memory, checks its bytes and removes the metadata of photos. The name is only a

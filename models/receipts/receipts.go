@@ -14,26 +14,26 @@ import (
 	"acolhe/models/types/money"
 )
 
-// Sums is what was received for orders and for services.
+// Sums are the amounts received for orders and for services.
 type Sums struct{ Orders, Services money.Amount }
 
-// Total adds both up.
+// Total returns the sum of both.
 func (s Sums) Total() money.Amount { return s.Orders.Add(s.Services) }
 
-// Comparison is what was received in a period and in the same stretch of the period before.
+// Comparison is the amount received in a period and in the same part of the previous period.
 type Comparison struct {
 	Period, PeriodBefore civil.Span
 	Received, Before     Sums
 }
 
-// Received is what was received today, since Monday and since the first of the month.
+// Received is the amount received today, since Monday and since the first of the month.
 type Received struct{ Day, Week, Month Comparison }
 
-// Sum sums what was received for the orders and services that the caller may see, by when they were paid. Days are in the
-// time zone of the parameter now.
+// Sum sums the amounts received for the orders and services that the caller may see, by the time of payment. Days are
+// in the time zone of the parameter now.
 func Sum(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) (Received, error) {
 	received := Received{Day: dayUntil(now), Week: weekUntil(now), Month: monthUntil(now)}
-	// The month before begins first.
+	// The previous month begins first.
 	comparisons := []*Comparison{&received.Month, &received.Week, &received.Day}
 	var spans []civil.Span
 	for _, comparison := range comparisons {
@@ -56,19 +56,20 @@ func Sum(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) (Receive
 	return received, nil
 }
 
-// dayUntil compares the day with the same weekday of last week, until the same time.
+// dayUntil compares the day with the same weekday of last week, up to the same time.
 func dayUntil(now time.Time) Comparison {
 	today := civil.StartOfDay(now)
 	return Comparison{Period: civil.Span{From: today, To: now}, PeriodBefore: civil.Span{From: today.AddDate(0, 0, -7), To: now.AddDate(0, 0, -7)}}
 }
 
-// weekUntil compares the week since Monday with the one before, until the same time.
+// weekUntil compares the week since Monday with the previous one, up to the same time.
 func weekUntil(now time.Time) Comparison {
 	monday := civil.StartOfDay(now).AddDate(0, 0, -(int(now.Weekday())+6)%7)
 	return Comparison{Period: civil.Span{From: monday, To: now}, PeriodBefore: civil.Span{From: monday.AddDate(0, 0, -7), To: now.AddDate(0, 0, -7)}}
 }
 
-// monthUntil compares the month with the one before, until the same day and time; a shorter month before counts as a whole.
+// monthUntil compares the month with the previous one, up to the same day and time; a shorter previous month counts as
+// a whole.
 func monthUntil(now time.Time) Comparison {
 	first := civil.StartOfDay(now).AddDate(0, 0, 1-now.Day())
 	until := now.AddDate(0, -1, 0)

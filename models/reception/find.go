@@ -36,7 +36,7 @@ func FindOpen(ctx context.Context, tx *db.DB, by auth.Caller, input OpenInput) (
 	return db.First[Item](waiting, errs.NotFound("Não há atendimento aberto."))
 }
 
-// CountAllByStatus counts all items of each configured status, the completed ones included, if the caller may see the
+// CountAllByStatus counts all items of each configured status, including completed ones, if the caller may see the
 // queue.
 func CountAllByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]int, error) {
 	statuses, err := Statuses(ctx, tx)

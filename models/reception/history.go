@@ -50,14 +50,14 @@ func History(ctx context.Context, tx *db.DB, itemID int64) ([]Event, error) {
 	return events, err
 }
 
-// target is an item and the version of the form that changes it; an empty version is any.
+// target is an item and the version of the opened form; an empty version is unconditional.
 type target struct {
 	id      int64
 	version string
 	scopes  []db.Scope
 }
 
-// change changes an item with db.Change and records what changed in its history.
+// change changes an item with db.Change and records the differences in its history.
 func change(ctx context.Context, tx *db.DB, by auth.Caller, of target, apply func(tx *db.DB, item *Item) error) (item Item, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var before Item
@@ -114,7 +114,7 @@ func differences(tx *db.DB, before, after Item) (events []Event) {
 	return events
 }
 
-// editedColumns are the columns that a person types.
+// editedColumns are the columns that people edit.
 var editedColumns = []string{"name", "email", "phone", "message", "notes", "tags"}
 
 func textOf(code *uuid.UUID) *string {

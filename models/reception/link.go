@@ -17,8 +17,8 @@ type LinkInput struct {
 	AssociateCode uuid.UUID `json:"associate_code" form:"associate_code"`
 }
 
-// Link links an item to an associate or patient, whose name it shows from then on. It returns 400 VALIDATION_ERROR for
-// an unknown code, and 404 NOT_FOUND for an unknown item.
+// Link links an item to an associate or patient, whose name it then shows. It returns 400 VALIDATION_ERROR for an
+// unknown code, and 404 NOT_FOUND for an unknown item.
 func Link(ctx context.Context, tx *db.DB, by auth.Caller, input LinkInput) (Item, error) {
 	associate, err := associates.FindByCodeFor(ctx, tx, by.AsSystem(), input.AssociateCode)
 	if errs.HasCode(err, errs.CodeNotFound) {

@@ -12,7 +12,7 @@ import (
 type StatusMove struct{ From, To string }
 
 // MoveOpen moves the open items of removed statuses, in the transaction that removes them from the configuration. It
-// returns 400 VALIDATION_ERROR for a status that is still configured, and for a target that is not, or that is done.
+// returns 400 VALIDATION_ERROR for a status that is still configured, and for a target that is not configured or done.
 func MoveOpen(ctx context.Context, tx *db.DB, by auth.Caller, moves []StatusMove) error {
 	if len(moves) == 0 {
 		return nil

@@ -20,7 +20,7 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// PublicLimit limits the contacts that one address sends by the public form (specification, "Limits").
+// PublicLimit limits the contacts of one address by the public form (specification, "Limits").
 func PublicLimit() ratelimit.Rule {
 	return ratelimit.Rule{Name: "triage", Limit: 5, Per: 15 * time.Minute}
 }
@@ -73,8 +73,8 @@ func enabled(fields []FormField) []FormField {
 	return slices.DeleteFunc(slices.Clone(fields), func(f FormField) bool { return !f.Enabled })
 }
 
-// PublicInput is the body of POST /reception/public: an answer for each question of the form by its id, and those to the
-// association's own questions in custom_fields.
+// PublicInput is the body of POST /reception/public: an answer for each question of the form by its id; answers to the
+// association's own questions are in custom_fields.
 type PublicInput struct {
 	CustomFields map[string]json.RawMessage `json:"custom_fields"`
 	// Answers holds the answers to the other questions.
@@ -90,8 +90,7 @@ func (in *PublicInput) Keep(id string, raw json.RawMessage) {
 }
 
 // EnqueuePublic adds a contact of the public form to the queue, with the default entry status, linked to the associate
-// of its e-mail. It returns 400 VALIDATION_ERROR with every wrong or missing answer, and for answers to questions that
-// the form does not ask.
+// of its e-mail. It returns 400 VALIDATION_ERROR with every wrong or missing answer, and for unknown questions.
 func EnqueuePublic(ctx context.Context, tx *db.DB, by auth.Caller, input PublicInput) (Item, error) {
 	form, err := ReadFormSchema(ctx, tx)
 	if err != nil {
@@ -193,7 +192,7 @@ func (f FormField) check(text string) string {
 	return ""
 }
 
-// fieldsOf returns the columns that hold the answers; those to questions without a column are kept with the
+// fieldsOf returns the columns with the answers; answers to questions without a column are stored with the
 // association's own.
 func fieldsOf(answers, own map[string]any) Fields {
 	var fields Fields

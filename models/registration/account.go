@@ -1,7 +1,7 @@
-// Package registration is the funnel in which associates register by themselves: the account, what each phase asks for,
-// saving step by step, and moving on. It holds the rules of decisions.md ("Associate funnel"); the fields of people are
-// those of package associates, their documents those of package files. An associate reaches only the own row and own
-// patients.
+// Package registration is the funnel in which associates register without the staff: the account, the required data of
+// each phase, saving step by step, and moving to the next phase. It holds the rules of decisions.md ("Associate
+// funnel"); package associates has the fields of people, package files their documents. An associate reaches only the
+// own row and own patients.
 package registration
 
 import (
@@ -26,17 +26,17 @@ const (
 
 const limitWindow = 15 * time.Minute
 
-// AccountLimit limits the accounts that one address opens (specification, "Limits").
+// AccountLimit limits the accounts opened from one address (specification, "Limits").
 func AccountLimit() ratelimit.Rule {
 	return ratelimit.Rule{Name: "register", Limit: 5, Per: limitWindow}
 }
 
-// ExistsLimit limits the e-mails that one address asks about (specification, "Limits").
+// ExistsLimit limits the e-mails that one address may check (specification, "Limits").
 func ExistsLimit() ratelimit.Rule {
 	return ratelimit.Rule{Name: "exists", Limit: 5, Per: limitWindow}
 }
 
-// State is how far the registration of an e-mail is.
+// State is the progress of the registration of an e-mail.
 type State string
 
 // The states of the specification.
@@ -60,7 +60,7 @@ type Existence struct {
 	State  State `json:"state"`
 }
 
-// Exists reports how far the registration of an e-mail is. It returns 400 VALIDATION_ERROR for a malformed e-mail.
+// Exists returns the state of the registration of an e-mail. It returns 400 VALIDATION_ERROR for a malformed e-mail.
 func Exists(ctx context.Context, tx *db.DB, input ExistsInput) (Existence, error) {
 	address, valid := email.Normalize(input.Email)
 	if !valid {
@@ -85,8 +85,8 @@ type OpenInput struct {
 }
 
 // Open opens an account in the first phase and returns its associate, to be signed in. It returns 400 VALIDATION_ERROR,
-// 409 ACCOUNT_EXISTS for the e-mail of an Associado, and 409 ACCOUNT_IN_PROGRESS for that of anybody else; of two that
-// come at once, one opens the account.
+// 409 ACCOUNT_EXISTS for the e-mail of an Associado, and 409 ACCOUNT_IN_PROGRESS for that of another associate. Of two
+// concurrent calls one opens the account.
 func Open(ctx context.Context, tx *db.DB, by auth.Caller, input OpenInput) (auth.Caller, error) {
 	policy, err := password.PolicyOf(ctx, tx)
 	if err != nil {

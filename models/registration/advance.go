@@ -15,11 +15,11 @@ import (
 
 // AdvanceInput is the body of POST /users/me/advance.
 type AdvanceInput struct {
-	// From is the phase that a page shows; 0 for any. An associate who is beyond it has moved already.
+	// From is the phase of the page; 0 for any. For an associate in a later phase Advance does nothing.
 	From int `json:"-" form:"-"`
 }
 
-// Advanced is the result of moving on. Missing is empty, because a phase with something missing is refused.
+// Advanced is the result of moving to the next phase. Missing is empty, because an incomplete phase is refused.
 type Advanced struct {
 	Row     associates.Associate
 	Moved   bool
@@ -27,7 +27,7 @@ type Advanced struct {
 }
 
 // Advance moves the calling associate to the next phase, and from the last one to Associado. It returns 400
-// VALIDATION_ERROR with everything that the phase still asks for.
+// VALIDATION_ERROR with all missing data of the phase.
 func Advance(ctx context.Context, tx *db.DB, by auth.Caller, input AdvanceInput) (Advanced, error) {
 	return move(ctx, tx, by, func(read record) (int, error) {
 		at := phaseOf(read.row)
@@ -38,8 +38,8 @@ func Advance(ctx context.Context, tx *db.DB, by auth.Caller, input AdvanceInput)
 	})
 }
 
-// CompleteRegistration makes the calling associate an Associado. It returns 400 VALIDATION_ERROR with everything that the
-// registration still asks for. For an Associado it does nothing.
+// CompleteRegistration makes the calling associate an Associado. It returns 400 VALIDATION_ERROR with all missing data
+// of the registration. For an Associado it does nothing.
 func CompleteRegistration(ctx context.Context, tx *db.DB, by auth.Caller) (Advanced, error) {
 	return move(ctx, tx, by, func(read record) (int, error) {
 		if IsComplete(read.row) {
@@ -53,7 +53,7 @@ func CompleteRegistration(ctx context.Context, tx *db.DB, by auth.Caller) (Advan
 	})
 }
 
-// move moves the associate to the phase that to returns; 0 stays, and one beyond the last completes the registration.
+// move moves the associate to the phase returned by to; 0 stays, and one beyond the last completes the registration.
 func move(ctx context.Context, tx *db.DB, by auth.Caller, to func(record) (int, error)) (Advanced, error) {
 	moved := Advanced{Missing: []string{}}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
@@ -99,10 +99,10 @@ type Progress struct {
 	read record
 }
 
-// Missing returns what a phase still asks for.
+// Missing returns the missing data of a phase.
 func (p Progress) Missing(phase int) errs.Problems { return p.read.missingIn(phase) }
 
-// Sent returns the documents of a kind that were sent, oldest first.
+// Sent returns the sent documents of a kind, oldest first.
 func (p Progress) Sent(docKind string) []Document {
 	return slices.DeleteFunc(slices.Clone(p.read.documents), func(sent Document) bool { return sent.DocKind != docKind })
 }
@@ -118,7 +118,7 @@ func (p Progress) Identity(subject, docType string) Identity {
 	return p.read.identity(subject, docType)
 }
 
-// ReadProgress returns how far the calling associate is; 404 NOT_FOUND if the row no longer exists.
+// ReadProgress returns the progress of the calling associate; 404 NOT_FOUND if the row no longer exists.
 func ReadProgress(ctx context.Context, tx *db.DB, by auth.Caller) (Progress, error) {
 	read, err := readRecord(ctx, tx, by)
 	return progressOf(read), err

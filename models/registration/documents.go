@@ -30,7 +30,7 @@ func (d Document) IsImage() bool {
 	return strings.HasPrefix(d.ContentType, "image/") && d.ContentType != "image/heic"
 }
 
-// The people whose identity documents are asked for, and the kinds of documents.
+// The people with a required identity document, and the kinds of documents.
 const (
 	Responsible = "responsible"
 	Patient     = "patient"
@@ -50,22 +50,22 @@ func sidesOf(docType string) []string {
 // Slot is the place of one photo of a document.
 type Slot struct {
 	Side string `json:"side"`
-	// FileID is the newest file of the side; null while there is none.
+	// FileID is the newest file of the side; null without one.
 	FileID *int64 `json:"file_id"`
-	// Reason is why the staff asks for the photo again; null if they do not.
+	// Reason is the reason why the staff requests the photo again; null without a request.
 	Reason *string `json:"reason"`
 
 	Sent      *Document `json:"-"`
 	Requested *Request  `json:"-"`
 }
 
-// IsFilled reports whether the slot has a photo that counts.
+// IsFilled reports whether the slot has a valid photo.
 func (s Slot) IsFilled() bool { return s.FileID != nil && s.Reason == nil }
 
 // Identity is the identity document of one person.
 type Identity struct {
 	Subject string `json:"subject"`
-	// DocType is the kind of document that was begun; rg until then.
+	// DocType is the kind of the document in progress; rg before the first photo.
 	DocType string   `json:"doc_type"`
 	Slots   []Slot   `json:"slots"`
 	Missing []string `json:"missing"`
@@ -79,7 +79,7 @@ type DocumentsStatus struct {
 	Identities []Identity `json:"identities"`
 }
 
-// CheckDocuments returns what is missing of the identity documents of the calling associate.
+// CheckDocuments returns the missing identity documents of the calling associate.
 func CheckDocuments(ctx context.Context, tx *db.DB, by auth.Caller) (DocumentsStatus, error) {
 	read, err := readRecord(ctx, tx, by)
 	return read.documentsStatus(), err
@@ -98,7 +98,7 @@ func (r record) documentsStatus() DocumentsStatus {
 	return status
 }
 
-// subjectsOf returns the people whose identity document is asked for.
+// subjectsOf returns the people with a required identity document.
 func subjectsOf(row associates.Associate) []string {
 	if row.ResponsibleType != nil && *row.ResponsibleType == associates.ForOtherPerson {
 		return []string{Responsible, Patient}
@@ -106,7 +106,7 @@ func subjectsOf(row associates.Associate) []string {
 	return []string{Responsible}
 }
 
-// identityOf returns the document of a person: the kind that is complete, else the one whose photo or request came last.
+// identityOf returns the document of a person: the complete kind, else the kind with the latest photo or request.
 func (r record) identityOf(subject string) Identity {
 	chosen := RG
 	var last time.Time

@@ -8,10 +8,10 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// adultAge is the age in years from which a person may be an associate.
+// adultAge is the minimum age of an associate in years.
 const adultAge = 18
 
-// record is what the rules of the funnel read.
+// record is the data that the rules of the funnel read.
 type record struct {
 	row       associates.Associate
 	patients  []associates.Associate
@@ -20,7 +20,7 @@ type record struct {
 	today     civil.Date
 }
 
-// missingIn returns what a phase still asks for.
+// missingIn returns the missing data of a phase.
 func (r record) missingIn(phase int) errs.Problems {
 	switch phase {
 	case OwnData:
@@ -62,7 +62,7 @@ func (r record) missingOwnData() (missing errs.Problems) {
 	return r.withInvalid(missing, OwnData)
 }
 
-// withInvalid adds the fields of the phase whose last value was refused.
+// withInvalid adds the fields of the phase with a refused last value.
 func (r record) withInvalid(missing errs.Problems, phase int) errs.Problems {
 	for _, name := range r.row.InvalidFields {
 		ofPhase := fieldPhases[name] == phase || phase == OwnData && name == "phone"
@@ -107,7 +107,7 @@ func Treated(row associates.Associate, patients []associates.Associate) (associa
 	return fitting[0], true
 }
 
-// fits reports whether a patient is a person or an animal, as chosen. A draft that has only a name may become either.
+// fits reports whether a patient is of the chosen kind, a person or an animal. A draft with only a name fits both.
 func fits(patient associates.Associate, kind associates.ResponsibleType) bool {
 	if kind != associates.ForPet {
 		return patient.Species == nil
@@ -115,8 +115,8 @@ func fits(patient associates.Associate, kind associates.ResponsibleType) bool {
 	return patient.Species != nil || patient.CPF == nil && patient.Relationship == nil && patient.LastName == nil
 }
 
-// missingOfPatient returns what a patient lacks to be complete: an animal a name and a species, a person the name, CPF,
-// birth date and relation.
+// missingOfPatient returns the missing data of a patient: name and species of an animal; name, CPF, birth date and
+// relation of a person.
 func missingOfPatient(patient associates.Associate, kind associates.ResponsibleType) (missing errs.Problems) {
 	missing.Require(patient.Name != nil, "patient.name", "Digite o nome")
 	if kind == associates.ForPet {

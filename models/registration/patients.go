@@ -14,7 +14,7 @@ import (
 type PatientInput struct {
 	// ID is the row of the patient; 0 for a new one.
 	ID int64 `json:"-" form:"-"`
-	// Version is the state that the client has read; empty for any.
+	// Version is the version that the client has read; empty for any.
 	Version string `json:"-" form:"version"`
 	associates.Profile
 	associates.DependentInput
@@ -29,9 +29,8 @@ func ListPatients(ctx context.Context, tx *db.DB, by auth.Caller) ([]associates.
 	return patients, err
 }
 
-// AddPatient creates a patient of the calling associate with the sent fields that are valid, perhaps incomplete. It
-// returns 400 VALIDATION_ERROR if nothing was sent or there are too many patients, and 403 PHASE_LOCKED once the
-// phase is passed.
+// AddPatient creates a patient of the calling associate with the valid sent fields, perhaps incomplete. It returns 400
+// VALIDATION_ERROR if nothing was sent or there are too many patients, and 403 PHASE_LOCKED after the phase.
 func AddPatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput) (Saved, error) {
 	return savePatient(ctx, tx, by, input, func(tx *db.DB, responsible associates.Associate) (saved Saved, err error) {
 		saved.Row, saved.Problems, err = associates.AddDraft(ctx, tx, by, responsible, input.draft())
@@ -39,8 +38,8 @@ func AddPatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInp
 	})
 }
 
-// SavePatient saves the sent fields of an own patient that are valid. Any other patient is 404 NOT_FOUND; else it returns
-// the errors of AddPatient, and 409 CONFLICT for a stale version.
+// SavePatient saves the valid sent fields of an own patient. Any other patient is 404 NOT_FOUND; else it returns the
+// errors of AddPatient, and 409 CONFLICT for a stale version.
 func SavePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput) (Saved, error) {
 	return savePatient(ctx, tx, by, input, func(tx *db.DB, _ associates.Associate) (saved Saved, err error) {
 		saved.Row, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, _ associates.Associate, row *associates.Associate) (err error) {
@@ -54,7 +53,8 @@ func SavePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientIn
 	})
 }
 
-// savePatient runs save with the row of the associate locked, so that patients are counted and a phase ends in turn.
+// savePatient runs save with the row of the associate locked, to serialise it with the limit of patients and the end of
+// a phase.
 func savePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput, save func(*db.DB, associates.Associate) (Saved, error)) (saved Saved, err error) {
 	sent := patch.Sent(input)
 	if err := input.check(sent); err != nil {

@@ -16,7 +16,7 @@ const (
 	Prescription = 5
 )
 
-// phaseOf returns how far an associate is; an associate without a phase begins with the first.
+// phaseOf returns the phase of an associate; without one it is the first.
 func phaseOf(row associates.Associate) int {
 	if row.AssociateStatus == nil {
 		return OwnData
@@ -27,8 +27,8 @@ func phaseOf(row associates.Associate) int {
 // IsComplete reports whether the registration is complete.
 func IsComplete(row associates.Associate) bool { return row.Status == associates.Associado }
 
-// fieldPhases has the phase to which each field belongs. A field that is not here can always be changed: phones and
-// e-mails. Health data is open until the end, as the prescription is.
+// fieldPhases has the phase of each field. Other fields can always be changed: phones and e-mails. Health data is open
+// until the end, like the prescription.
 var fieldPhases = map[string]int{
 	"associate_name": OwnData, "associate_cpf": OwnData, "name": OwnData, "last_name": OwnData, "social_name": OwnData,
 	"birth_date": OwnData, "gender": OwnData, "rg": OwnData, "rg_issuer": OwnData, "nationality": OwnData,
@@ -38,11 +38,10 @@ var fieldPhases = map[string]int{
 	"prescription":     Prescription,
 }
 
-// addressFields can be changed again once the registration is complete.
+// addressFields can be changed again after the registration.
 var addressFields = []string{"cep", "street", "number", "complement", "neighborhood", "city", "state"}
 
-// checkFields returns 403 PHASE_LOCKED if one of the fields belongs to a phase that the associate has passed, or to the
-// last one before it is reached.
+// checkFields returns 403 PHASE_LOCKED for a field of an earlier phase, or of the last one before it is reached.
 func checkFields(row associates.Associate, names []string) error {
 	at := phaseOf(row)
 	for _, name := range names {

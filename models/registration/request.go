@@ -34,7 +34,7 @@ type Request struct {
 // TableName returns the name of the table.
 func (Request) TableName() string { return "document_requests" }
 
-// AskAgainInput is the form in which the staff asks for a photo again.
+// AskAgainInput is the form for requesting a photo again.
 type AskAgainInput struct {
 	// ID is the row of the associate.
 	ID      int64  `form:"-"`
@@ -44,8 +44,8 @@ type AskAgainInput struct {
 	Reason  string `form:"reason"`
 }
 
-// AskAgain opens the slot of a photo again, with a reason that the associate sees, and mails it. It returns 400
-// VALIDATION_ERROR without a reason or for an unknown slot, and 404 NOT_FOUND for an associate whom the caller may not see.
+// AskAgain requests a photo again, with a reason for the associate, and sends a mail. It returns 400 VALIDATION_ERROR
+// without a reason or for an unknown slot, and 404 NOT_FOUND for an associate whom the caller may not see.
 func AskAgain(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, input AskAgainInput) (Request, error) {
 	asked := Request{UserID: input.ID, Subject: input.Subject, DocType: input.DocType, Side: input.Side,
 		Reason: strings.TrimSpace(input.Reason), RequestedBy: by.OperatorCode(), DateCreated: by.Now}

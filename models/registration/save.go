@@ -13,33 +13,33 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// SaveInput is the body of PATCH /users/me: the sent fields alone are saved.
+// SaveInput is the body of PATCH /users/me; only the sent fields are saved.
 type SaveInput struct {
-	// Version is the state that the client has read; empty for any.
+	// Version is the version that the client has read; empty for any.
 	Version string `json:"-" form:"version"`
 	associates.Profile
 	AssociateName   patch.Field[string]                     `json:"associate_name" form:"associate_name"`
 	AssociateCPF    patch.Field[string]                     `json:"associate_cpf" form:"associate_cpf"`
 	EmailAccount    patch.Field[string]                     `json:"email_account" form:"email_account"`
 	ResponsibleType patch.Field[associates.ResponsibleType] `json:"responsible_type" form:"responsible_type"`
-	// Status completes the registration when it is Associado.
+	// Status Associado completes the registration.
 	Status patch.Field[associates.Status] `json:"status" form:"-"`
 }
 
 // Saved is the result of a partial save.
 type Saved struct {
 	Row associates.Associate
-	// Fields are the sent fields that were saved.
+	// Fields are the saved fields.
 	Fields []string
-	// Problems are those of the sent fields that were not.
+	// Problems are the problems of the sent fields that were not saved.
 	Problems errs.Problems
-	// Version is the state of the row, for the next save.
+	// Version is the version of the row, for the next save.
 	Version string
 }
 
-// Save saves the sent fields of the calling associate that are valid; the others keep their value and are marked as
-// invalid. It returns 400 VALIDATION_ERROR if nothing was sent, 403 PHASE_LOCKED for a field of a phase that is passed,
-// and 409 CONFLICT for a stale version.
+// Save saves the valid sent fields of the calling associate; the others keep their value and are marked as invalid. It
+// returns 400 VALIDATION_ERROR if nothing was sent, 403 PHASE_LOCKED for a field of an earlier phase, and 409 CONFLICT
+// for a stale version.
 func Save(ctx context.Context, tx *db.DB, by auth.Caller, input SaveInput) (Saved, error) {
 	sent := patch.Sent(input)
 	if err := input.check(sent); err != nil {
@@ -47,7 +47,7 @@ func Save(ctx context.Context, tx *db.DB, by auth.Caller, input SaveInput) (Save
 	}
 	saved, err := input.save(ctx, tx, by, sent)
 	if errs.HasCode(err, errs.CodeConflict) && !errs.IsStale(err) {
-		// Somebody took the CPF or the e-mail a moment ago; now it is found to be invalid.
+		// Another associate has just got the CPF or the e-mail; now the check finds it.
 		saved, err = input.save(ctx, tx, by, sent)
 	}
 	return saved, err
@@ -81,7 +81,7 @@ func (in SaveInput) save(ctx context.Context, tx *db.DB, by auth.Caller, sent []
 	return saved, err
 }
 
-// check refuses what only the staff may write.
+// check refuses fields that only the staff may write.
 func (in SaveInput) check(sent []string) error {
 	var problems errs.Problems
 	problems.Require(len(sent) > 0, "body", "envie ao menos um campo")
@@ -97,7 +97,7 @@ func (in SaveInput) draft() associates.Draft {
 	}}
 }
 
-// followEmail keeps the login e-mail, which nobody can be without, and lets a contact e-mail that was the same follow it.
+// followEmail keeps the login e-mail, which every account needs, and updates an equal contact e-mail with it.
 func (in SaveInput) followEmail(before associates.Associate, row *associates.Associate) {
 	if row.EmailAccount == nil {
 		row.EmailAccount = before.EmailAccount

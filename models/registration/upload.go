@@ -14,9 +14,9 @@ import (
 // closingKinds are the kinds of documents of the last phase.
 var closingKinds = []string{"prescription", "report", "exam"}
 
-// AttachDocument attaches an uploaded file to the calling associate. It returns 400 VALIDATION_ERROR for wrong fields, and
-// 403 PHASE_LOCKED for an identity document after its phase, unless the staff asked for it again, and for a document of
-// the last phase before it. Earlier photos of the same side that nobody asked about are removed.
+// AttachDocument attaches an uploaded file to the calling associate. It returns 400 VALIDATION_ERROR for wrong fields,
+// and 403 PHASE_LOCKED for an identity document after its phase without a request of the staff, and for a document of
+// the last phase before it. Earlier photos of the same side without a request are removed.
 func AttachDocument(ctx context.Context, tx *db.DB, by auth.Caller, file files.File, fields files.UserFileFields) (attached files.UserFile, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		read, err := lockRecord(ctx, tx, by)
@@ -35,8 +35,8 @@ func AttachDocument(ctx context.Context, tx *db.DB, by auth.Caller, file files.F
 	return attached, err
 }
 
-// RemoveDocument removes a file that the calling associate uploaded. Any other is 404 NOT_FOUND; a document whose phase is
-// passed is 403 PHASE_LOCKED.
+// RemoveDocument removes a file that the calling associate uploaded. Any other is 404 NOT_FOUND; a document of an
+// earlier phase is 403 PHASE_LOCKED.
 func RemoveDocument(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		read, err := lockRecord(ctx, tx, by)
@@ -85,7 +85,7 @@ func (r record) checkUpload(sent Document) error {
 	return nil
 }
 
-// isBeyond reports whether a phase is passed.
+// isBeyond reports whether the associate has passed a phase.
 func (r record) isBeyond(phase int) bool { return phaseOf(r.row) > phase || IsComplete(r.row) }
 
 // isKept reports whether a document can no longer be removed.
@@ -93,7 +93,7 @@ func (r record) isKept(sent Document) bool {
 	return sent.DocType != "" && r.isBeyond(Documents) || slices.Contains(closingKinds, sent.DocKind) && IsComplete(r.row)
 }
 
-// removeReplaced removes the earlier photos of a side, but those that the staff refused.
+// removeReplaced removes the earlier photos of a side, except those refused by the staff.
 func (r record) removeReplaced(ctx context.Context, tx *db.DB, by auth.Caller, sent Document) error {
 	if r.slot(sent.Subject, sent.DocType, sent.Side).Reason != nil {
 		return nil

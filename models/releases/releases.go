@@ -1,5 +1,5 @@
-// Package releases remembers up to which release of the program each operator has read what changed. The texts belong to
-// the help of the staff.
+// Package releases stores the latest release whose news each operator has read. The texts belong to the help of the
+// staff.
 package releases
 
 import (
@@ -11,11 +11,11 @@ import (
 	"acolhe/models/types/civil"
 )
 
-// read is the day of the newest release whose changes an operator has read.
+// read is the day of the newest release whose news an operator has read.
 const read preferences.Key[civil.Date] = "novidades.lidas"
 
-// IsUnread reports whether the caller has not read what changed in the release of a day. Releases from before the account
-// are no news for its owner, and only operators have news.
+// IsUnread reports whether the caller has not read the news of the release of a day. Releases older than the account do
+// not count, and only operators have news.
 func IsUnread(ctx context.Context, tx *db.DB, by auth.Caller, day civil.Date) (bool, error) {
 	if by.Kind != auth.Operator {
 		return false, nil

@@ -21,8 +21,8 @@ type JoinInput struct {
 	Into int64 `form:"into"`
 }
 
-// Joined is a join of two tags, as they were. Rows are the ids of the rows of the first tag, and Both those of the rows
-// that had the other one too, by collection.
+// Joined is a join of two tags in their previous state. Rows are the ids of the rows of the first tag, and Both those
+// of the rows with both tags, by collection.
 type Joined struct {
 	From, Into Tag
 	Rows, Both map[string][]int64
@@ -74,8 +74,8 @@ func JoinWithProgress(ctx context.Context, tx *db.DB, by auth.Caller, input Join
 	return joined, err
 }
 
-// rowsWithBoth returns the ids of the rows with both tags by collection. It locks none: rows are locked in one order, by
-// rowChange.
+// rowsWithBoth returns the ids of the rows with both tags by collection. It does not lock them: rowChange locks rows in
+// one order.
 func (j Joined) rowsWithBoth(tx *db.DB) (map[string][]int64, error) {
 	rows := map[string][]int64{}
 	for _, collection := range j.From.taggedCollections() {
@@ -89,8 +89,8 @@ func (j Joined) rowsWithBoth(tx *db.DB) (map[string][]int64, error) {
 	return rows, nil
 }
 
-// Separate undoes a join: the first tag is there again and has its rows, as far as they still have the other tag. A tag of
-// the same name is 409 CONFLICT.
+// Separate undoes a join: it restores the first tag, also in its rows that still have the other tag. A tag of the same
+// name is 409 CONFLICT.
 func Separate(ctx context.Context, tx *db.DB, by auth.Caller, joined Joined) error {
 	tx = tx.WithContext(ctx)
 	into, err := db.Lock[Tag](tx, joined.Into.ID)
@@ -115,7 +115,7 @@ func Separate(ctx context.Context, tx *db.DB, by auth.Caller, joined Joined) err
 	return nil
 }
 
-// separateRows gives the first tag back to its rows of a collection. A row with both tags keeps the other one.
+// separateRows restores the first tag in its rows of a collection. A row with both tags keeps the other one.
 func (j Joined) separateRows(tx *db.DB, by auth.Caller, collection, into string) error {
 	both := j.Both[collection]
 	single := slices.DeleteFunc(slices.Clone(j.Rows[collection]), func(id int64) bool { return slices.Contains(both, id) })

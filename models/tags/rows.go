@@ -8,15 +8,15 @@ import (
 const (
 	// MaxUndone is the maximum number of rows for which a change of a tag can be undone.
 	MaxUndone = 2_000
-	// rowsPerUpdate is the number of rows of one statement, which is short of the statement timeout.
+	// rowsPerUpdate is the number of rows of one statement, low enough for the statement timeout.
 	rowsPerUpdate = 2_000
 )
 
-// Progress is called with the number of changed rows, of all rows, during a change of a tag. An error of it ends the
+// Progress is called with the number of changed rows and of all rows during a change of a tag. Its error ends the
 // change.
 type Progress func(rows, of int) error
 
-// unreported is the progress of a change that nobody follows.
+// unreported is the progress of a change without a listener.
 func unreported(int, int) error { return nil }
 
 // rowChange is a change of a tag in all its rows.

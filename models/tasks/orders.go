@@ -12,8 +12,8 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// applyToOrders does the action for orders. An order that has the tag already, or whose status does
-// not allow the step, stays as it is.
+// applyToOrders does the action for orders. An order that has the tag, or whose status does not allow the step, is not
+// changed.
 func (in Input) applyToOrders(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (Result, error) {
 	if in.Kind == MoveOrders {
 		return in.moveOrders(ctx, tx, by, ids)
@@ -35,8 +35,7 @@ func (in Input) tagOrders(ctx context.Context, tx *db.DB, by auth.Caller, input 
 	return result, err
 }
 
-// moveOrders takes the step. A payment and a cancellation are taken back on the page of the order,
-// with a reason.
+// moveOrders performs the step. A payment and a cancellation are undone on the page of the order, with a reason.
 func (in Input) moveOrders(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (Result, error) {
 	moved, err := in.Step.take(ctx, tx, by, ids)
 	if err != nil {
@@ -49,7 +48,7 @@ func (in Input) moveOrders(ctx context.Context, tx *db.DB, by auth.Caller, ids [
 	return result, err
 }
 
-// take takes the step for orders.
+// take performs the step for orders.
 func (s Step) take(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (orders.ManyMoved, error) {
 	switch s.Status {
 	case orders.Paid:
@@ -64,11 +63,10 @@ func (s Step) take(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) 
 	return orders.MoveMany(ctx, tx, by, orders.MoveManyInput{IDs: ids, Status: s.Status})
 }
 
-// noOrder is an id that no order has.
+// noOrder is an id without an order.
 const noOrder = 0
 
-// check returns what is wrong with a step, without an order: the verb validates the step before it
-// looks for the order, which it does not find.
+// check returns the problem of a step without an order: the verb validates the step before it searches the order.
 func (s Step) check(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	_, err := s.take(ctx, tx, by, []int64{noOrder})
 	if errs.HasCode(err, errs.CodeNotFound) {

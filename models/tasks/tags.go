@@ -58,7 +58,7 @@ func RequestTag(ctx context.Context, tx *db.DB, by auth.Caller, kind Kind, chang
 	return task, err
 }
 
-// check refuses a change that cannot be made, and a second one of the same tag.
+// check refuses an impossible change, and a second change of the same tag.
 func (c TagChange) check(ctx context.Context, tx *db.DB, by auth.Caller, kind Kind) error {
 	if kind == RenameTag {
 		if err := tags.CheckChange(ctx, tx, by, c.input()); err != nil {

@@ -13,7 +13,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// News lists what each release changed.
+// News lists the changes of each release.
 func News(frame layouts.Frame, releases []Release) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -111,7 +111,7 @@ func News(frame layouts.Frame, releases []Release) templ.Component {
 	})
 }
 
-// NewsCard tells about a release until it is read.
+// NewsCard announces a release until it is read.
 func NewsCard(release Release) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -2,21 +2,21 @@ package help
 
 import "acolhe/models/types/civil"
 
-// NewsPath is the address of what changed with each release.
+// NewsPath is the address of the changes of each release.
 const NewsPath = Path + "/novidades"
 
 // NewsReadPath receives the POST that hides the card of the latest release.
 const NewsReadPath = NewsPath + "/lidas"
 
-// Release is what one release changed, in the words of the staff.
+// Release holds the changes of one release, in the words of the staff.
 type Release struct {
 	Version string
 	Day     civil.Date
-	// Changes are sentences that say what one can do now; where to find it comes first.
+	// Changes are sentences about new possibilities, beginning with their place.
 	Changes []string
 }
 
-// Releases lists what changed, the latest release first. A release adds its entry here with its heading in CHANGELOG.md.
+// Releases lists the releases, the latest first. A new release adds its entry here with its heading in CHANGELOG.md.
 func Releases() []Release {
 	return []Release{
 		{Version: "1.0", Day: civil.MustParse("2026-11-22"), Changes: []string{

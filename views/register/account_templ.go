@@ -16,17 +16,17 @@ import (
 	"acolhe/views/ui"
 )
 
-// AccountForm is a form around the account as typed, without its password.
+// AccountForm is a typed account form, without the password.
 type AccountForm struct {
 	Email  string
 	Fields []errs.Field
-	// Refusal is why the form was refused as a whole; empty if only fields are wrong.
+	// Refusal is the reason why the form was refused as a whole; empty if only fields are wrong.
 	Refusal string
 	// Wait is the time until another try is allowed.
 	Wait time.Duration
 	// MailOff reports whether no mail would be sent.
 	MailOff bool
-	// IsMember reports whether the e-mail belongs to an Associado, and not to a registration that was begun.
+	// IsMember reports whether the e-mail belongs to an Associado instead of an unfinished registration.
 	IsMember bool
 }
 
@@ -49,7 +49,7 @@ func (f AccountForm) problems() ui.Problems {
 	return problems
 }
 
-// wait says when another try is allowed.
+// wait shows when another try is allowed.
 func (f AccountForm) wait() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -445,7 +445,7 @@ func NewAccount(frame layouts.Frame, form AccountForm) templ.Component {
 	})
 }
 
-// rules are those of the password of an associate.
+// rules returns the rules of an associate's password.
 func rules() []ui.Rule {
 	return []ui.Rule{{Text: "Pelo menos 8 letras ou números", Pattern: `^.{8,}$`}}
 }

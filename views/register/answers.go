@@ -10,14 +10,14 @@ import (
 	"acolhe/views/fmtbr"
 )
 
-// section is a group of answers of one phase; Edit leads to the step that changes them while it may.
+// section is a group of answers of one phase; Edit is the step that changes them while it may.
 type section struct {
 	title, edit string
 	phase       int
 	answers     []answer
 }
 
-// answer is a question with what was answered; lines below the first belong to it. Edit is a step of its own.
+// answer is a question with its answer, in one or several lines. Edit is a step of its own.
 type answer struct {
 	label, edit string
 	lines       []string
@@ -77,7 +77,7 @@ func treatedAnswers(progress registration.Progress) []answer {
 		{label: "Parentesco", lines: []string{texts.Of(treated.Relationship)}}, {label: "Nascimento", lines: []string{born(treated.BirthDate, progress.Today)}}}
 }
 
-// born returns a birth date with the age.
+// born formats a birth date with the age.
 func born(day *civil.Date, today civil.Date) string {
 	if day == nil {
 		return ""

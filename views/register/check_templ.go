@@ -117,7 +117,7 @@ func CheckPage(p Page) templ.Component {
 	})
 }
 
-// sections returns the answers of the phase, and all of them before the end.
+// sections returns the answers of the phase, before the end those of all phases.
 func (p Page) sections() []section {
 	all := sections(p.Progress, p.Step.Phase)
 	if p.Step.Kind == Finish {
@@ -341,7 +341,7 @@ func change(href, what string) templ.Component {
 	})
 }
 
-// Answers shows everything that was answered; what is locked says so and why.
+// Answers shows all answers; locked sections explain why.
 func Answers(frame layouts.Frame, progress registration.Progress) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -15,7 +15,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// steps shows how far the registration is: a segment for each phase, the current one filled by its steps.
+// progressBar shows the progress of the registration: a segment for each phase, the current one filled by its steps.
 func progressBar(phase, done int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -94,7 +94,7 @@ func progressBar(phase, done int) templ.Component {
 	})
 }
 
-// filled returns how much of a segment is filled, in percent.
+// filled returns the filled part of a segment, in percent.
 func filled(segment, phase, done int) int {
 	switch {
 	case segment < phase:

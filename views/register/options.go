@@ -8,7 +8,7 @@ import (
 
 func stateOptions() []ui.Option { return ui.OptionsOf(brdoc.States()) }
 
-// relationOptions are what a patient is to the associate.
+// relationOptions are the relations of a patient to the associate.
 func relationOptions() []ui.Option {
 	return ui.OptionsOf([]string{"Mãe", "Pai", "Filho ou filha", "Cônjuge", "Irmão ou irmã", "Avô ou avó", "Neto ou neta", "Outra pessoa de quem eu cuido"})
 }

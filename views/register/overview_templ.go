@@ -18,7 +18,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// Overview greets an associate who comes back: what is done, what comes, and the way on.
+// Overview greets a returning associate with finished and further phases, and the button to continue.
 func Overview(frame layouts.Frame, progress registration.Progress) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -276,7 +276,7 @@ func phaseAttributes(phase, current int) templ.Attributes {
 	return nil
 }
 
-// phaseDetail says who is treated and how many photos are missing.
+// phaseDetail returns the patient and the number of missing photos of a phase.
 func phaseDetail(phase int, progress registration.Progress) string {
 	switch {
 	case phase == registration.Treatment && progress.Phase > phase:
@@ -301,7 +301,7 @@ func stoppedAt(progress registration.Progress) string {
 	return "Seu cadastro parou em “" + named(Resume(progress).Title, progress) + "” Está tudo salvo."
 }
 
-// SignPage is the fourth phase: the term is signed on pages of its own.
+// SignPage is the fourth phase: separate pages show the term for signing.
 func SignPage(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -501,7 +501,7 @@ func correctionProblems(problem string) ui.Problems {
 	return ui.Problems{{Field: "message", Message: problem}}
 }
 
-// Contact is the form that changes the e-mail of the account.
+// Contact is the form for a new e-mail of the account.
 func Contact(frame layouts.Frame, value string, problem string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -607,7 +607,7 @@ func emailProblems(problem string) ui.Problems {
 	return ui.Problems{{Field: "email_account", Message: problem}}
 }
 
-// Help answers the questions that people have on the way.
+// Help answers frequent questions.
 func Help(frame layouts.Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -775,7 +775,7 @@ func question(asked, answered string) templ.Component {
 	})
 }
 
-// Privacy says how the data of an associate is used.
+// Privacy explains the use of an associate's data.
 func Privacy(frame layouts.Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -12,22 +12,22 @@ import (
 	"acolhe/web"
 )
 
-// Page is a step as it is shown to an associate.
+// Page is a step for an associate.
 type Page struct {
 	Frame    layouts.Frame
 	Step     Step
 	Progress registration.Progress
-	// Posted is the form as it was typed; nil if the page was only opened.
+	// Posted is the submitted form; nil if the page was only opened.
 	Posted web.FormData
 	// Fields are the problems of a refused form.
 	Fields []errs.Field
-	// DocType is the kind of document that was chosen on the page; empty for the one that was begun.
+	// DocType is the kind of document chosen on the page; empty for the one in progress.
 	DocType string
 	// Location is the time zone of the association.
 	Location *time.Location
 }
 
-// value returns what was typed in a field, else what is stored.
+// value returns the typed value of a field, else the stored one.
 func (p Page) value(name string) string {
 	row := p.Progress.Row
 	if p.Step.IsOfPatient() {
@@ -36,7 +36,7 @@ func (p Page) value(name string) string {
 	return p.Posted.Or(name, shown(row, name))
 }
 
-// problems returns the problems under the labels of their fields.
+// problems returns the problems with the labels of their fields.
 func (p Page) problems() ui.Problems {
 	return ui.ProblemsOf(p.Fields, func(path string) string {
 		for _, field := range p.Step.Fields {
@@ -48,22 +48,22 @@ func (p Page) problems() ui.Problems {
 	})
 }
 
-// Title is the heading of the step.
+// Title returns the heading of the step.
 func (p Page) Title() string { return named(p.Step.Title, p.Progress) }
 
 func (p Page) lead() string { return named(p.Step.Lead, p.Progress) }
 
-// savedAt says when the registration was saved last.
+// savedAt returns the time of the last save.
 func (p Page) savedAt() string {
 	return "Rascunho salvo às " + fmtbr.Clock(p.Progress.Row.DateUpdated, p.Location)
 }
 
-// summaryTitle is the heading of the errors of a form.
+// summaryTitle returns the heading of the error summary.
 func (p Page) summaryTitle() string {
 	return map[bool]string{true: "Falta 1 correção nesta página", false: "Faltam " + strconv.Itoa(len(p.Fields)) + " correções nesta página"}[len(p.Fields) == 1]
 }
 
-// patientID is the row that the fields of a patient are saved in; empty for a new one.
+// patientID returns the row of the patient's fields; empty for a new one.
 func (p Page) patientID() string {
 	treated, found := registration.Treated(p.Progress.Row, p.Progress.Patients)
 	if !found {

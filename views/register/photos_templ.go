@@ -16,7 +16,7 @@ import (
 	"acolhe/views/ui"
 )
 
-// PhotosPage is a step on which documents are sent: the sides of an identity document, or the papers of the last phase.
+// PhotosPage is a step for sending documents: the sides of an identity document, or the papers of the last phase.
 func PhotosPage(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -225,7 +225,7 @@ func chosen(isChosen bool) templ.Attributes {
 	return nil
 }
 
-// photoSlot is the place of one photo: what was sent and its state, or the ways to send it.
+// photoSlot is the place of one photo: the sent photo and its state, or the ways to send one.
 func photoSlot(p Page, slot registration.Slot) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -659,13 +659,13 @@ func paperSlot(p Page, kind sentKind) templ.Component {
 	})
 }
 
-// sending is what a form sends beside its file.
+// sending holds the form's values besides the file.
 type sending struct {
 	name   string
 	fields map[string]string
 }
 
-// sendForm sends one file. Without scripts it is a plain upload; with them a choice starts it, with progress.
+// sendForm sends one file. Without scripts it is a plain upload; with scripts choosing a file starts it, with progress.
 func sendForm(p Page, what sending) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -898,7 +898,7 @@ func slotState(slot registration.Slot) templ.Component {
 	})
 }
 
-// preview shows an image that browsers can show, else an icon.
+// preview shows an image if browsers can, else an icon.
 func preview(sent registration.Document, label string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -987,7 +987,7 @@ func sideName(side string) string {
 	return "Frente"
 }
 
-// identity returns the document that the page asks for: the kind chosen on it, else the one that was begun.
+// identity returns the document of the page: of the chosen kind, else the one in progress.
 func (p Page) identity() registration.Identity { return p.Progress.Identity(p.Step.Subject, p.DocType) }
 
 func (p Page) slots() []registration.Slot { return p.identity().Slots }

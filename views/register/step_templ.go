@@ -168,7 +168,7 @@ func (p Page) field(field Field) templ.Component {
 	})
 }
 
-// wide lets short numbers keep their width and everything else fill the page.
+// wide returns the width of a kind of input: short numbers keep theirs, others fill the page.
 func wide(kind ui.Kind) ui.Width {
 	if kind == ui.Text || kind == ui.Name || kind == ui.Email {
 		return ui.Full
@@ -343,7 +343,7 @@ func choice(p Page) templ.Component {
 	})
 }
 
-// address folds what the CEP fills in into a card; without a script the fields can be opened too.
+// address folds the fields filled in by the CEP into a card; without scripts they can be opened too.
 func address(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -466,10 +466,10 @@ func address(p Page) templ.Component {
 	})
 }
 
-// noNumber is what the number of an address without one is stored as.
+// noNumber is the stored number of an address without one.
 const noNumber = "s/n"
 
-// isFolded reports whether the parts of the address are complete and right, so that a line of text shows them.
+// isFolded reports whether the parts of the address are complete and valid, so that a line of text shows them.
 func (p Page) isFolded() bool {
 	for _, name := range []string{"street", "neighborhood", "city", "state"} {
 		if p.value(name) == "" || p.problems().For(name) != "" {

@@ -17,7 +17,7 @@ import (
 // Home is the first page of the surface.
 const Home = "/cadastro"
 
-// Kind is what a step shows.
+// Kind is the kind of content of a step.
 type Kind int
 
 // The kinds of steps.
@@ -40,9 +40,9 @@ type Step struct {
 	Kind        Kind
 	Title, Lead string
 	Fields      []Field
-	// For are the types of treatment that have the step; all if it is empty.
+	// For are the types of treatment with the step; all if empty.
 	For []associates.ResponsibleType
-	// Subject is whose document the step asks for, or registration.Patient where the fields are a patient's.
+	// Subject is the person of the step's document, or registration.Patient for fields of a patient.
 	Subject string
 }
 
@@ -55,7 +55,7 @@ type Field struct {
 	Options           []ui.Option
 }
 
-// Href is the address of the step.
+// Href returns the address of the step.
 func (s Step) Href() string { return Home + "/" + s.Slug }
 
 // IsOfPatient reports whether the fields are those of a patient.
@@ -123,21 +123,21 @@ const locking = "Confira. Depois daqui, só a equipe altera estes dados."
 // Steps returns all steps.
 func Steps() []Step { return slices.Clone(steps) }
 
-// stepsOf returns the steps of an associate: those of the patient only where there is one.
+// stepsOf returns the steps of an associate, with those of the patient if there is one.
 func stepsOf(row associates.Associate) []Step {
 	return slices.DeleteFunc(Steps(), func(step Step) bool {
 		return len(step.For) > 0 && (row.ResponsibleType == nil || !slices.Contains(step.For, *row.ResponsibleType))
 	})
 }
 
-// After returns the step that follows another one for an associate.
+// After returns the step after another one for an associate.
 func After(row associates.Associate, step Step) Step {
 	own := stepsOf(row)
 	at := slices.IndexFunc(own, func(other Step) bool { return other.Slug == step.Slug })
 	return own[min(at+1, len(own)-1)]
 }
 
-// before returns the address of the step that precedes another one in its phase, else that of the overview.
+// before returns the address of the step before another one in its phase, else that of the overview.
 func before(row associates.Associate, step Step) string {
 	own := stepsOf(row)
 	at := slices.IndexFunc(own, func(other Step) bool { return other.Slug == step.Slug })
@@ -152,7 +152,7 @@ func (s Step) Applies(row associates.Associate) bool {
 	return slices.ContainsFunc(stepsOf(row), func(other Step) bool { return other.Slug == s.Slug })
 }
 
-// Resume returns the step at which an associate goes on: the first of the phase that lacks something, else its last.
+// Resume returns the step at which an associate continues: the first incomplete one of the phase, else its last.
 func Resume(progress registration.Progress) Step {
 	missing := progress.Missing(progress.Phase)
 	own := slices.DeleteFunc(stepsOf(progress.Row), func(step Step) bool { return step.Phase != progress.Phase })
@@ -183,12 +183,12 @@ func (s Step) missing(all errs.Problems) (own errs.Problems) {
 	return own
 }
 
-// Missing returns what an associate still has to answer on the step.
+// Missing returns the missing answers of an associate on the step.
 func (s Step) Missing(progress registration.Progress) errs.Problems {
 	return s.missing(progress.Missing(s.Phase))
 }
 
-// done is how much of its phase is done on the step, in percent.
+// done returns the progress of its phase after the step, in percent.
 func (s Step) done(row associates.Associate) int {
 	own := slices.DeleteFunc(stepsOf(row), func(step Step) bool { return step.Phase != s.Phase })
 	at := slices.IndexFunc(own, func(other Step) bool { return other.Slug == s.Slug })
@@ -200,7 +200,7 @@ func phaseName(phase int) string {
 	return []string{"Seus dados", "Quem vai se tratar", "Documentos", "Assinatura", "Receita"}[phase-1]
 }
 
-// named fills in the names of the associate and the patient.
+// named inserts the names of the associate and the patient.
 func named(text string, progress registration.Progress) string {
 	own := firstName(progress.Row)
 	patient := own
@@ -215,7 +215,7 @@ func firstName(row associates.Associate) string {
 	return first
 }
 
-// shown returns the stored value of a field as a person writes it.
+// shown returns the stored value of a field in the format of the form.
 func shown(row associates.Associate, name string) string {
 	switch name {
 	case "associate_cpf":

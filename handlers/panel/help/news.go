@@ -20,7 +20,7 @@ func (p Pages) Card(r *web.Request) (templ.Component, error) {
 	return view.NewsCard(latest), nil
 }
 
-// news lists what changed. Who opens the page has read it.
+// news lists the changes of releases and marks them as read by the caller.
 func (p Pages) news(r *web.Request) error {
 	around, err := p.Frame(r, "Novidades", layouts.Crumb{Label: "Ajuda", Href: view.Path})
 	if err != nil {
@@ -33,7 +33,7 @@ func (p Pages) news(r *web.Request) error {
 	return r.Render(view.News(around, all))
 }
 
-// dismiss hides the card from the person.
+// dismiss hides the card for the caller.
 func (p Pages) dismiss(r *web.Request) error {
 	if err := releases.MarkRead(r.Context(), p.DB, r.By, view.Releases()[0].Day); err != nil {
 		return err

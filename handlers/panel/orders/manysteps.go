@@ -8,7 +8,7 @@ import (
 	"acolhe/web"
 )
 
-// manySteps returns the routes of the steps that the selected orders take together.
+// manySteps returns the routes of the steps for several selected orders.
 func (p Pages) manySteps(changes web.Guard) []web.Route {
 	var routes []web.Route
 	for _, step := range view.ManySteps() {
@@ -20,7 +20,7 @@ func (p Pages) manySteps(changes web.Guard) []web.Route {
 	return routes
 }
 
-// askManyStep shows the step for the orders that the address selects.
+// askManyStep shows the step for the selected orders of the address.
 func (p Pages) askManyStep(r *web.Request, step view.Step) error {
 	query, err := p.list().Selected(r)
 	if err != nil {
@@ -57,7 +57,7 @@ func (p Pages) takeManyStep(r *web.Request, step view.Step) error {
 	return p.renderManyStep(r, data)
 }
 
-// makeManyStep takes a step for the selected orders. Those to send have a code each, so that they are few.
+// makeManyStep performs a step for the selected orders. Orders to send have a code each, so that they are few.
 func (p Pages) makeManyStep(r *web.Request, step view.Step, input orders.ListInput, posted web.FormData) (tasks.Result, error) {
 	if step == view.Send {
 		sent := orders.SendManyInput{}
@@ -78,7 +78,7 @@ func (p Pages) makeManyStep(r *web.Request, step view.Step, input orders.ListInp
 	return tasks.Apply(r.Context(), p.DB, r.By, tasks.Input{Kind: tasks.MoveOrders, Step: taken, Orders: input})
 }
 
-// renderManyStep shows a step as a dialog to the script, else as a page.
+// renderManyStep shows a step as a dialog for htmx, else as a page.
 func (p Pages) renderManyStep(r *web.Request, data view.ManyData) error {
 	data.IsDialog = r.IsFragment()
 	frame, err := p.Frame(r, data.Title(), crumb)

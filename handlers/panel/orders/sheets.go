@@ -24,7 +24,7 @@ const PDF = "pdf"
 // sheetsPerStep is the number of orders that are printed between two reports of the progress.
 const sheetsPerStep = 50
 
-// PrepareSheets prepares a PDF of the orders that the query of a request finds, in its order and with a sheet for each.
+// PrepareSheets prepares a PDF of the orders that match the query of a request, in its order and with a sheet for each.
 func PrepareSheets(tx *db.DB, by auth.Caller, request exports.Request) (exports.File, error) {
 	query, err := view.List().Requested(request)
 	if err != nil {
@@ -79,7 +79,7 @@ func writeSheets(ctx context.Context, tx *db.DB, by auth.Caller, file sheetsFile
 	return printed.Write(file.to)
 }
 
-// sheets adds to orders what their sheets say besides, for a caller.
+// sheets adds the data that only printed sheets show to orders, for a caller.
 type sheets struct {
 	tx   *db.DB
 	by   auth.Caller

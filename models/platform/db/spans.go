@@ -7,7 +7,8 @@ import (
 	"acolhe/models/types/money"
 )
 
-// SumSpans sums the amounts of payments in each of the spans, in one reading. The query payments selects amount and paid_at.
+// SumSpans sums the amounts of payments in each of the spans with one query. The query payments selects amount and
+// paid_at.
 func SumSpans(tx, payments *DB, spans []civil.Span) ([]money.Amount, error) {
 	columns, arguments := make([]string, len(spans)), []any{payments}
 	sums, places := make([]money.Amount, len(spans)), make([]any, len(spans))
@@ -16,7 +17,7 @@ func SumSpans(tx, payments *DB, spans []civil.Span) ([]money.Amount, error) {
 		arguments = append(arguments, span.From, span.To)
 		places[i] = &sums[i]
 	}
-	// Materialized, so that the moment of a payment is computed once and not for each bound.
+	// Materialized, so that the time of a payment is computed once instead of for each bound.
 	query := "with payments as materialized (?) select " + strings.Join(columns, ", ") + " from payments"
 	return sums, tx.Raw(query, arguments...).Row().Scan(places...)
 }

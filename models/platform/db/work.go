@@ -9,10 +9,10 @@ import (
 )
 
 // Work is a kind of work. Each has time limits for a statement and for waiting for a lock, so that a locked table or an
-// expensive question occupies the connections of the pool for a short time.
+// expensive query occupies the connections of the pool only for a short time.
 type Work int
 
-// The kinds of work. Job is also that of commands, and of any context without another one.
+// The kinds of work. Job also applies to commands and to any context without a kind.
 const (
 	Job Work = iota
 	Read
@@ -49,8 +49,8 @@ func (w Work) settings() map[string]string {
 	return map[string]string{"statement_timeout": fmt.Sprint(statement.Milliseconds()), "lock_timeout": fmt.Sprint(lock.Milliseconds())}
 }
 
-// applyWork sets the limits of the context's work on a connection that the pool is about to lend, unless it has them. It
-// reports false for a connection that is lost, which the pool replaces.
+// applyWork sets the limits of the context's work on a connection that the pool is about to lend, unless it has them.
+// It returns false for a lost connection, which the pool replaces.
 func applyWork(ctx context.Context, conn *pgx.Conn) (bool, error) {
 	wanted, _ := ctx.Value(workKey{}).(Work)
 	data := conn.PgConn().CustomData()

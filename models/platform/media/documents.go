@@ -24,11 +24,11 @@ const (
 	documentsBuffer = 64 << 10
 )
 
-// pdfPrograms are names in a PDF that start something. Those in compressed parts are harmless too, because a download
+// pdfPrograms are names in a PDF that start programs. Those in compressed parts are harmless, because a download
 // carries a policy that runs nothing.
 var pdfPrograms = [][]byte{[]byte("/JavaScript"), []byte("/Launch")}
 
-// copyPDF copies a PDF that is whole, starts no program, and is not a ZIP as well.
+// copyPDF copies a complete PDF that starts no program and is not also a ZIP.
 func copyPDF(out Output, in *bufio.Reader) error {
 	copied := &watched{out: out, words: pdfPrograms}
 	size, err := io.CopyBuffer(copied, onlyReader{in}, make([]byte, documentsBuffer))
@@ -123,7 +123,7 @@ func tailOf(out io.ReaderAt, size, most int64) ([]byte, error) {
 	return tail, err
 }
 
-// watched looks for words in what it copies, also where two parts meet.
+// watched searches words in the copied bytes, also across two parts.
 type watched struct {
 	out   io.Writer
 	words [][]byte

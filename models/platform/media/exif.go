@@ -11,7 +11,7 @@ const (
 	exifShort      = 3
 )
 
-// orientationOf reads how a photo is turned from the TIFF structure of its Exif data: 1 to 8, or 0 if unknown.
+// orientationOf reads the orientation of a photo from the TIFF structure of its Exif data: 1 to 8, or 0 if unknown.
 func orientationOf(tiff []byte) uint16 {
 	if len(tiff) < 8 {
 		return 0
@@ -38,7 +38,7 @@ func orientationOf(tiff []byte) uint16 {
 	return 0
 }
 
-// exifWithOrientation returns Exif data with nothing but the orientation, or nil for a photo that is not turned.
+// exifWithOrientation returns Exif data with only the orientation, or nil for a photo that is not rotated.
 func exifWithOrientation(orientation uint16) []byte {
 	if orientation < 2 || orientation > 8 {
 		return nil

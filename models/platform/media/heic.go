@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// copyHEIC copies a HEIC picture and overwrites its Exif and XMP data with zeros, so that no position in the file moves.
-// How the picture is turned is a property of its own and stays.
+// copyHEIC copies a HEIC picture and overwrites its Exif and XMP data with zeros, so that no position in the file
+// moves. The orientation is a separate property and stays.
 func copyHEIC(out Output, in *bufio.Reader) error {
 	size, err := io.CopyBuffer(onlyWriter{out}, onlyReader{in}, make([]byte, documentsBuffer))
 	if err != nil {
@@ -38,7 +38,7 @@ func copyHEIC(out Output, in *bufio.Reader) error {
 	return nil
 }
 
-// box is a part of a file in the ISO base media format: its name, where its content begins, and where it ends.
+// box is a part of a file in the ISO base media format: its name, and the start and the end of its content.
 type box struct {
 	name               string
 	start, begins, end int64
@@ -133,7 +133,7 @@ func cleanMeta(out Output, meta box, size int64) error {
 	return nil
 }
 
-// innerBox is the content of a box inside another one, and where it begins there.
+// innerBox is the content of a box inside another one, and its position there.
 type innerBox struct {
 	at      int64
 	content []byte
@@ -156,7 +156,7 @@ func splitBoxes(content []byte) (map[string]innerBox, error) {
 	return parts, nil
 }
 
-// checkHEICSize checks the sizes of all pictures, the tiles of a large one included.
+// checkHEICSize checks the sizes of all pictures, including the tiles of a large one.
 func checkHEICSize(parts map[string]innerBox) error {
 	properties, err := splitBoxes(parts["iprp"].content)
 	if err != nil {

@@ -46,7 +46,7 @@ func metadataItems(iinf []byte) (map[uint64]bool, error) {
 	return hidden, nil
 }
 
-// metadataItem reads one infe box. Items before version 2 have no type and are pictures of no camera.
+// metadataItem reads one infe box. Items before version 2 have no type; cameras do not write them.
 func metadataItem(infe []byte) (id uint64, isHidden bool) {
 	if len(infe) < 4 || infe[0] < 2 {
 		return 0, false
@@ -65,7 +65,7 @@ func metadataItem(infe []byte) (id uint64, isHidden bool) {
 	return id, kind == "Exif" || kind == "mime" || kind == "uri "
 }
 
-// extent is where a part of an item is: in the file, or in the box idat of meta.
+// extent is the position of a part of an item: in the file, or in the box idat of meta.
 type extent struct {
 	inMeta         bool
 	offset, length int64
@@ -77,7 +77,7 @@ const maxExtents = 10_000
 // maxHidden is the maximum number of parts with metadata.
 const maxHidden = 16
 
-// extentsOf reads from iloc where the items are.
+// extentsOf reads the positions of the items from iloc.
 func extentsOf(iloc []byte, items map[uint64]bool) ([]extent, error) {
 	f := fields{rest: iloc}
 	version := f.take(1)

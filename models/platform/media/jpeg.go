@@ -24,14 +24,14 @@ const (
 // maxScans is far above the number of scans of any photo; a picture with thousands takes minutes to show.
 const maxScans = 200
 
-// jpegCopier copies the parts of a JPEG that draw the picture. Where the photo was taken, the camera, its own preview,
-// comments and what follows the picture are left out. The orientation is kept.
+// jpegCopier copies the parts of a JPEG that draw the picture, with the orientation. It leaves out the place, the
+// camera, the preview, comments and bytes after the picture.
 type jpegCopier struct {
 	in    *bufio.Reader
 	out   io.Writer
 	sized bool
 	scans int
-	// begun is set if the first byte of the next marker was read.
+	// begun reports whether the first byte of the next marker was read.
 	begun bool
 }
 
@@ -139,7 +139,7 @@ func (c *jpegCopier) checkFrame(payload []byte) error {
 	return checkPixels(int64(binary.BigEndian.Uint16(payload[3:])), int64(binary.BigEndian.Uint16(payload[1:])))
 }
 
-// keptSegment returns what is kept of a segment, or nil.
+// keptSegment returns the kept part of a segment, or nil.
 func keptSegment(marker byte, payload []byte) []byte {
 	isOf := func(name string) bool { return bytes.HasPrefix(payload, []byte(name)) }
 	switch {

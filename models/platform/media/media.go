@@ -1,5 +1,5 @@
-// Package media takes in files that people send: it recognizes the kind of a file from its bytes, refuses what is not
-// allowed or not what it claims to be, and removes the place and the camera from photos. It copies with bounded memory.
+// Package media checks files that people send: it recognizes the kind of a file by its bytes, refuses forbidden and
+// damaged files, and removes the place and the camera from photos. It copies with bounded memory.
 package media
 
 import (
@@ -20,7 +20,7 @@ const maxPixels = 100_000_000
 // Kind is the kind of a file, as a content type.
 type Kind string
 
-// The kinds that are accepted from somebody (decisions.md, "Files").
+// The accepted kinds (decisions.md, "Files").
 const (
 	PDF  Kind = "application/pdf"
 	JPEG Kind = "image/jpeg"
@@ -33,7 +33,7 @@ const (
 	TXT  Kind = "text/plain"
 )
 
-// Documents returns the kinds that everybody may send.
+// Documents returns the kinds that every caller may send.
 func Documents() []Kind { return []Kind{PDF, JPEG, PNG, WebP, HEIC} }
 
 // Office returns the kinds that only the staff may send.
@@ -42,7 +42,7 @@ func Office() []Kind { return []Kind{DOCX, XLSX, CSV, TXT} }
 // IsImage reports whether a file is a picture.
 func (k Kind) IsImage() bool { return slices.Contains([]Kind{JPEG, PNG, WebP, HEIC}, k) }
 
-// IsInline reports whether a browser may show a file in place, and not only download it.
+// IsInline reports whether a browser may show a file in place instead of downloading it.
 func (k Kind) IsInline() bool { return k == PDF || k.IsImage() }
 
 // Extension returns the ending of a file's name with its dot.
@@ -50,7 +50,7 @@ func (k Kind) Extension() string {
 	return map[Kind]string{PDF: ".pdf", JPEG: ".jpg", PNG: ".png", WebP: ".webp", HEIC: ".heic", DOCX: ".docx", XLSX: ".xlsx", CSV: ".csv", TXT: ".txt"}[k]
 }
 
-// Output is where a file is copied to.
+// Output is the destination of a copy.
 type Output interface {
 	io.Writer
 	io.WriterAt
@@ -131,7 +131,7 @@ type limited struct {
 
 // Read implements io.Reader.
 func (l *limited) Read(into []byte) (int, error) {
-	// One byte more than the limit is read, to find out whether there is one.
+	// One byte more than the limit is read, to detect a longer file.
 	if int64(len(into)) > l.left+1 {
 		into = into[:l.left+1]
 	}

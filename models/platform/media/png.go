@@ -32,7 +32,7 @@ func copyPNG(out Output, in *bufio.Reader) error {
 	}
 }
 
-// copyPNGChunk copies one chunk if it is kept, checks its sum, and returns its name.
+// copyPNGChunk copies one chunk unless it is left out, checks its sum, and returns its name.
 func copyPNGChunk(out io.Writer, in *bufio.Reader) (name string, err error) {
 	head, err := in.Peek(8)
 	if err != nil {

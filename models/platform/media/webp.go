@@ -45,7 +45,7 @@ func copyWebP(out Output, in *bufio.Reader) error {
 	return err
 }
 
-// copyWebPChunk copies one chunk if it is kept, and returns its name and its whole size.
+// copyWebPChunk copies one chunk unless it is left out, and returns its name and its whole size.
 func copyWebPChunk(out io.Writer, in *bufio.Reader) (name string, size int64, err error) {
 	head, err := in.Peek(8)
 	if err != nil {

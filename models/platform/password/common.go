@@ -21,6 +21,5 @@ var common = sync.OnceValue(func() map[string]bool {
 	return known
 })
 
-// isCommon reports whether a folded password is a common one: case and special characters that were
-// added do not make it another.
+// isCommon reports whether a folded password is a common one, in any case and with any special characters.
 func isCommon(folded string) bool { return common()[folded] }

@@ -17,7 +17,7 @@ const (
 	minRunes = 8
 	// maxBytes is the number of bytes that bcrypt uses of a password.
 	maxBytes = 72
-	// minWord is the number of letters from which a word of a name counts.
+	// minWord is the minimum number of letters of a word of a name.
 	minWord = 3
 )
 
@@ -51,9 +51,8 @@ func (p Policy) CheckOperator(plain, path string, owner ...string) error {
 	return problems.Err()
 }
 
-// CheckAssociate validates a password of an associate: at least 8 characters (specification,
-// Limits), at most maxBytes, not common, and without a word of p.Words. The path is that of the
-// error.
+// CheckAssociate validates a password of an associate: at least 8 characters (specification, Limits), at most maxBytes,
+// not common, and without a word of p.Words. The path is that of the error.
 func (p Policy) CheckAssociate(plain, path string, owner ...string) error {
 	folded := fold(plain)
 	var problems errs.Problems
@@ -65,8 +64,8 @@ func (p Policy) CheckAssociate(plain, path string, owner ...string) error {
 	return problems.Err()
 }
 
-// Words returns the words that a password must not contain, without case and accents: those of the
-// association's name and of the owner's names and e-mails, which count up to the @.
+// Words returns the words that a password must not contain, without case and accents: those of the association's name
+// and of the owner's names and e-mails, up to the @.
 func (p Policy) Words(owner ...string) []string {
 	words := []string{}
 	for _, text := range append([]string{p.association}, owner...) {
@@ -81,7 +80,7 @@ func (p Policy) Words(owner ...string) []string {
 	return slices.Compact(words)
 }
 
-// counts reports whether a folded word is more than a number or the particle of a name.
+// counts reports whether a folded word is neither a number nor the particle of a name.
 func counts(word string) bool {
 	letters := strings.ContainsFunc(word, unicode.IsLetter)
 	return letters && len([]rune(word)) >= minWord && word != "das" && word != "dos"

@@ -29,7 +29,7 @@ type Config struct {
 	AccessKeyEncrypted []byte
 	SecretKeyEncrypted []byte
 	EncryptionKeyID    *string
-	// LastTestOK is nil if the settings changed since the last test.
+	// LastTestOK is nil if the settings have changed since the last test.
 	LastTestOK      *bool `gorm:"column:last_test_ok"`
 	LastTestMessage *string
 	LastTestSteps   []Step `gorm:"serializer:json"`
@@ -60,7 +60,7 @@ type Bucket struct {
 	Prefix    string
 	AccessKey string
 	SecretKey string
-	// PathStyle names the bucket in the path of an address, and not in its host.
+	// PathStyle puts the bucket's name into the path of an address instead of its host.
 	PathStyle bool
 }
 

@@ -12,7 +12,7 @@ import (
 
 // Drivers opens the stores of both drivers.
 type Drivers struct {
-	// Folder is where the local driver keeps blobs, and where uploads wait.
+	// Folder is the folder of the local driver's blobs and of uploads in progress.
 	Folder string
 
 	key       encryption.Key

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// Modes of what the local store creates: personal data, for the server alone.
+// Modes of files and folders of the local store: personal data, readable only by the server.
 const (
 	folderMode = 0o700
 	fileMode   = 0o600
@@ -18,12 +18,12 @@ const (
 // spoolFolder is the name of the folder for temporary files. It is beside the blobs, so that a rename moves a spool.
 const spoolFolder = "tmp"
 
-// localStore keeps blobs in files below a folder, distributed over 256 folders by the beginning of their keys.
+// localStore stores blobs in files below a folder, distributed over 256 folders by the beginning of their keys.
 type localStore struct{ folder string }
 
 func (s localStore) path(key string) string { return filepath.Join(s.folder, key[:2], key) }
 
-// Put writes the spool to the disk before it renames it, so that no crash leaves a part of a blob under the key.
+// Put writes the spool to the disk before it renames it, so that a crash leaves no incomplete blob under the key.
 func (s localStore) Put(_ context.Context, key string, spool *Spool) error {
 	if !isKey(key) {
 		return errors.New("not a key: " + key)

@@ -19,19 +19,19 @@ import (
 type Step struct {
 	Name string `json:"name"`
 	OK   bool   `json:"ok"`
-	// Skipped is set for a step after a failed one.
+	// Skipped reports whether an earlier step failed.
 	Skipped bool `json:"skipped"`
-	// Detail is what was done, or why it failed, in Portuguese.
+	// Detail is the result of the step, or the reason of its failure, in Portuguese.
 	Detail string `json:"detail"`
-	// Milliseconds is how long the step took.
+	// Milliseconds is the duration of the step.
 	Milliseconds int64 `json:"milliseconds"`
 }
 
 // probeBytes is the size of the file that a test stores.
 const probeBytes = 1 << 10
 
-// probe tests a store by a file of its own: it writes, measures, reads and removes it. Only access to objects is needed,
-// not the right to list a bucket.
+// probe tests a store with a file of its own: it writes, measures, reads and removes it. It needs only access to
+// objects, not the right to list a bucket.
 func probe(ctx context.Context, store Store, spoolFolder string) []Step {
 	content := make([]byte, probeBytes)
 	rand.Read(content)
@@ -49,7 +49,7 @@ type action struct {
 	do           func() error
 }
 
-// run does the actions until one fails.
+// run performs the actions until one fails.
 func run(actions []action) []Step {
 	steps := make([]Step, len(actions))
 	hasFailed := false
@@ -103,7 +103,7 @@ func checkContent(ctx context.Context, store Store, key string, want []byte) err
 	return err
 }
 
-// explain returns why a step failed, for people, without an internal address or a secret.
+// explain returns the reason why a step failed, for people, without an internal address or a secret.
 func explain(err error) string {
 	answer := minio.ToErrorResponse(errors.Unwrap(err))
 	var network net.Error

@@ -20,7 +20,7 @@ const (
 	s3PutTimeout    = 2 * time.Minute
 	s3AnswerTimeout = 10 * time.Second
 	s3DialTimeout   = 5 * time.Second
-	// s3Tries is how often a request is sent in all, if the bucket does not answer or is busy.
+	// s3Tries is the maximum number of tries of a request to a bucket that is busy or does not answer.
 	s3Tries = 2
 )
 
@@ -33,12 +33,12 @@ func newTransport() *http.Transport {
 		ResponseHeaderTimeout: s3AnswerTimeout,
 		MaxIdleConnsPerHost:   16,
 		IdleConnTimeout:       time.Minute,
-		// A compressed answer would have another size than the blob.
+		// A compressed answer would have a different size than the blob.
 		DisableCompression: true,
 	}
 }
 
-// bucketStore keeps blobs in a bucket, each under the prefix and its key.
+// bucketStore stores blobs in a bucket, each under the prefix and its key.
 type bucketStore struct {
 	client         *minio.Client
 	bucket, prefix string
@@ -68,7 +68,7 @@ func (s bucketStore) Put(ctx context.Context, key string, spool *Spool) error {
 	if err != nil {
 		return err
 	}
-	// A section reader lets the client send the body again, and close nothing.
+	// A section reader lets the client send the body again without closing the spool.
 	_, err = s.client.PutObject(ctx, s.bucket, s.prefix+key, io.NewSectionReader(spool, 0, size), size,
 		minio.PutObjectOptions{ContentType: "application/octet-stream", DisableMultipart: true})
 	return s3Failed(err)

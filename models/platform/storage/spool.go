@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Spool is a temporary file that gathers a blob before it is stored, so that its size and its type are known and memory
-// stays bounded.
+// Spool is a temporary file for a blob before it is stored, so that its size and type are known and memory stays
+// bounded.
 type Spool struct{ file *os.File }
 
 // NewSpool creates an empty spool in a folder.
@@ -61,7 +61,7 @@ func (s *Spool) Discard() {
 	_ = os.Remove(s.file.Name())
 }
 
-// CleanSpools removes the spools that were last written before a time: those of uploads whose process died.
+// CleanSpools removes the spools last written before a time, whose uploads were interrupted.
 func (d Drivers) CleanSpools(before time.Time) error {
 	entries, err := os.ReadDir(d.spoolFolder())
 	if errors.Is(err, fs.ErrNotExist) {

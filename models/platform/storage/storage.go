@@ -1,5 +1,5 @@
-// Package storage keeps the bytes of files: on the disk of the server, or in a bucket that speaks S3. It knows keys and
-// bytes only; package files owns the rows. A blob never changes once it is stored.
+// Package storage stores the bytes of files: on the disk of the server, or in an S3 bucket. It knows only keys and
+// bytes; package files owns the rows. A stored blob never changes.
 package storage
 
 import (
@@ -16,7 +16,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Driver names where a blob is.
+// Driver is the place of a blob.
 type Driver string
 
 // The drivers of the specification ("Files").
@@ -31,9 +31,9 @@ func (Driver) Values() []string { return []string{string(Local), string(S3)} }
 // ErrMissing is returned for a key without a blob.
 var ErrMissing = errors.New("there is no blob under this key")
 
-// Store keeps blobs under the keys of NewKey. If the disk or the bucket fails, its methods return 503 UNAVAILABLE.
+// Store stores blobs under the keys of NewKey. If the disk or the bucket fails, its methods return 503 UNAVAILABLE.
 type Store interface {
-	// Put stores a spool under a new key: after a failure or the end of the process there is the whole blob or none.
+	// Put stores a spool under a new key: after a failure or a crash the blob is complete or missing.
 	Put(ctx context.Context, key string, spool *Spool) error
 	// Size returns the size of a blob in bytes, or ErrMissing.
 	Size(ctx context.Context, key string) (int64, error)
@@ -56,7 +56,7 @@ type Blob struct {
 // NewKey returns a random key. It holds no text of a user.
 func NewKey() string { return strings.ReplaceAll(uuid.NewString(), "-", "") }
 
-// keyPattern matches every key, so that none leads out of a folder.
+// keyPattern matches every key, so that a key cannot leave the folder.
 var keyPattern = regexp.MustCompile(`^[0-9a-f][0-9a-f-]{7,63}$`)
 
 func isKey(key string) bool { return keyPattern.MatchString(key) }

@@ -1,6 +1,6 @@
 package brdoc
 
-// StateOfCEP returns the federative unit to which the post assigns a postal code of eight digits; empty if it is unknown.
+// StateOfCEP returns the federative unit of a postal code of eight digits; empty if it is unknown.
 func StateOfCEP(cep string) string {
 	if _, valid := CEP(cep); !valid {
 		return ""

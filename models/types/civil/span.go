@@ -2,7 +2,7 @@ package civil
 
 import "time"
 
-// Span is a stretch of time, [From, To); a zero time is no bound.
+// Span is a period, [From, To); a zero time is no bound.
 type Span struct{ From, To time.Time }
 
 // StartOfDay returns the beginning of the civil day in the time zone of the moment.

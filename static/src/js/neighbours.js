@@ -1,4 +1,4 @@
-// Keeps the rows of the list that the person left, so that J and K go on from one record to the next.
+// Stores the rows of the last list, so that J and K open the next and the previous record.
 const stored = "vizinhos";
 
 window.addEventListener("pagehide", () => {

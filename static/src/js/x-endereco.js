@@ -1,4 +1,4 @@
-// Folds the parts of an address that the CEP filled in into a line. "Corrigir" opens them; an unknown CEP does too.
+// Folds the parts of an address that the CEP filled in into a line. "Corrigir" and an unknown CEP open them.
 customElements.define("x-endereco", class extends HTMLElement {
   connectedCallback() {
     this.where = this.querySelector("details");
@@ -11,7 +11,7 @@ customElements.define("x-endereco", class extends HTMLElement {
     });
   }
 
-  // After the values are in their fields.
+  // After the values have been filled in.
   fold(found) {
     queueMicrotask(() => {
       const value = (name) => this.querySelector(`[name="${name}"]`).value.trim();

@@ -1,5 +1,5 @@
-// Sends a photo as soon as it is chosen: made smaller first, with progress, again when the connection is back. The
-// slot is then read from the server. "Continuar" waits for photos on their way.
+// Sends a photo as soon as it is chosen: reduced, with progress, and again after a lost connection. Then it reads the
+// slot from the server. "Continuar" waits for photos in progress.
 import { announce } from "./announce.js";
 
 const longest = 2000;
@@ -68,7 +68,7 @@ customElements.define("x-foto", class extends HTMLElement {
     this.refuse(message);
   }
 
-  // The page is read again without leaving it, so that other photos go on.
+  // Reads the page again without leaving it, so that other uploads continue.
   async refresh() {
     const slot = this.closest("[data-slot]");
     active.delete(this);
@@ -136,7 +136,7 @@ function proceed() {
   form.requestSubmit();
 }
 
-// A photo of at most 2000 pixels, upright; what the browser cannot read is sent as it is.
+// Returns a photo of at most 2000 pixels, upright; a file that the browser cannot read is sent unchanged.
 async function smaller(file) {
   if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
   try {

@@ -1,4 +1,4 @@
-// Says which settings of the form are changed and not saved yet, and marks them. Those that the server has marked stay so.
+// Lists and marks the changed and unsaved settings of the form. Marks of the server stay.
 const list = new Intl.ListFormat("pt-BR");
 
 const valueOf = (control) => (/^(checkbox|radio)$/.test(control.type) ? control.checked : control.value);

@@ -39,7 +39,7 @@ customElements.define("x-ordem", class extends HTMLElement {
     for (const type of ["pointerup", "pointercancel"]) handle.addEventListener(type, drop, { once: true });
   }
 
-  // Marks the edge at which the row would be put down.
+  // Marks the edge at which the row would be dropped.
   mark(row, y) {
     const rows = this.rows;
     const others = rows.filter((other) => other !== row);
@@ -65,7 +65,7 @@ customElements.define("x-ordem", class extends HTMLElement {
     announce(`${rows[from].getAttribute("aria-label")}: posição ${to + 1} de ${rows.length}`);
     const button = this.querySelector("[data-move]");
     button.value = `mover:${this.dataset.key}:${from}:${to}`;
-    // The focus goes to the moved row, not to the field that then has the id of the focused one.
+    // The moved row gets the focus, not the field that now has the id of the focused one.
     document.activeElement?.blur();
     button.click();
   }

@@ -1,5 +1,5 @@
-// Saves the answers of a step as they are given, and says so in the bar. One request at a time, so that an older
-// answer never overwrites a newer one. What cannot be saved stays in the page and is tried again.
+// Saves the answers of a step while typing and reports it in the bar. It sends one request at a time, so that an older
+// answer never overwrites a newer one. Unsaved answers stay in the page and are sent again.
 const users = "/api/v1/users/me";
 const retryAfter = 5000;
 
@@ -67,7 +67,7 @@ customElements.define("x-rascunho", class extends HTMLElement {
   }
 });
 
-// A date as the interface takes it; null while it is not complete, empty to clear it.
+// Returns a date in the form of the interface; null for an incomplete date, empty to clear it.
 function day(typed) {
   if (!typed.trim()) return "";
   const parts = typed.match(/^(\d{2})\/(\d{2})\/(\d{4})$/);

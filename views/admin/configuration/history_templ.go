@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// History lists who changed a key.
+// History lists the changes of a key and their authors.
 func History(frame layouts.Frame, key configuration.Setting, changes []security.Entry) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -128,7 +128,7 @@ var changeNames = map[security.Kind]string{
 	security.ConfigCreated: "Chave criada", security.ConfigChanged: "Valor alterado", security.ConfigCleared: "Padrão restaurado", security.ConfigRemoved: "Chave removida",
 }
 
-// valuesOf returns the old and the new value of a change. Lists are too long for a line, and secrets are not kept.
+// valuesOf returns the old and the new value of a change. Lists are too long for a line, and secrets are not stored.
 func valuesOf(key configuration.Setting, change security.Entry) string {
 	if wordsOf(key.System, key.Key, "").columns != nil {
 		return ""

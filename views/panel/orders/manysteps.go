@@ -19,7 +19,7 @@ import (
 	"acolhe/web"
 )
 
-// maxListed is the maximum number of orders that a step of several lists.
+// maxListed is the maximum number of orders on the page of a step.
 const maxListed = 100
 
 // ManySteps returns the steps that several orders take together.
@@ -33,22 +33,22 @@ type ManyData struct {
 	Step Step
 	// Orders are the selected ones.
 	Orders []orders.Order
-	// Typed is the form as it was sent.
+	// Typed is the form as sent.
 	Typed   web.FormData
 	Refused error
 	// Now is in the association's time zone.
 	Now      time.Time
 	IsDialog bool
-	// Next is where an accepted form leads.
+	// Next is the address after an accepted form.
 	Next string
 }
 
-// Status returns the status to which a step leads.
+// Status returns the resulting status of a step.
 func (s Step) Status() orders.Status {
 	return map[Step]orders.Status{Pay: orders.Paid, Send: orders.Sent, Cancel: orders.Cancelled}[s]
 }
 
-// able returns the orders that can take the step, from the lowest number on.
+// able returns the orders that can take the step, in the order of their numbers.
 func (d ManyData) able() []orders.Order {
 	able := slices.DeleteFunc(slices.Clone(d.Orders), func(order orders.Order) bool {
 		return !slices.Contains(order.Status.Next(), d.Step.Status())
@@ -94,7 +94,7 @@ func (d ManyData) ask() ui.Ask {
 	return ask
 }
 
-// beside says how many of the selected orders stay as they are.
+// beside returns a sentence with the number of selected orders that will not change.
 func (d ManyData) beside() string {
 	able := d.able()
 	rest := slices.DeleteFunc(slices.Clone(d.Orders), func(order orders.Order) bool {
@@ -125,7 +125,7 @@ func (d ManyData) problems() ui.Problems {
 	return ui.ProblemsOf(errs.FieldsOf(d.Refused), d.label)
 }
 
-// label names the order of a tracking code by its number.
+// label returns the label of a tracking code: the number of its order.
 func (d ManyData) label(path string) string {
 	name, index, member := cut(path)
 	row, err := strconv.Atoi(index)
@@ -135,7 +135,7 @@ func (d ManyData) label(path string) string {
 	return Title(d.able()[row].ID) + ", " + strings.ToLower(fieldOf(member).label)
 }
 
-// one returns the fields that a step has for a single order too.
+// one returns the fields that the step also has for a single order.
 func (d ManyData) one() StepData {
 	return StepData{Step: d.Step, Typed: d.Typed, Refused: d.Refused, Now: d.Now}
 }
@@ -151,7 +151,7 @@ func (d ManyData) sum() ui.Sums {
 // listed are the orders that the page lists.
 func (d ManyData) listed() []orders.Order { return d.able()[:min(len(d.able()), maxListed)] }
 
-// unlisted says how many orders the page does not list.
+// unlisted returns a sentence with the number of orders that are not on the page.
 func (d ManyData) unlisted() string {
 	rest := len(d.able()) - len(d.listed())
 	if rest == 0 {
@@ -183,7 +183,7 @@ func (d ManyData) tracking(row int) ui.Input {
 		Placeholder: "Código de rastreio", Error: errs.For(errs.FieldsOf(d.Refused), name), Autocomplete: "off", Attrs: templ.Attributes{"spellcheck": "false"}}
 }
 
-// isPickup is the preset choice if no order has an address.
+// isPickup returns the default choice of a pick-up, for orders without an address.
 func (d ManyData) isPickup() bool {
 	if d.Typed != nil {
 		return d.Typed.Or("pickup", "") != ""

@@ -13,7 +13,7 @@ import (
 // NumbersFilter is the filter of the list by the numbers of orders.
 const NumbersFilter = "numeros"
 
-// maxNumbers is the maximum number of orders that an address names, and maxShown of those that a filter shows by number.
+// maxNumbers is the maximum number of orders in an address, maxShown the maximum of a filter that lists them.
 const (
 	maxNumbers = 500
 	maxShown   = 3

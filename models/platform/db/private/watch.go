@@ -8,23 +8,22 @@ import (
 )
 
 const (
-	// maxRestarts is how many starts in a row Watch tries.
+	// maxRestarts is the maximum number of consecutive starts.
 	maxRestarts = 10
-	// restartDelay is the delay before the second one. It doubles with each, up to 16 times.
+	// restartDelay is the delay before the second start. It doubles with each, up to 16 times.
 	restartDelay = 250 * time.Millisecond
 	mostDoubled  = 4
-	// stableAfter is how long a server must run to end a row of starts.
+	// stableAfter is the running time after which starts no longer count as consecutive.
 	stableAfter = time.Minute
-	// watchEvery is the interval of looking at a server that is not a child.
+	// watchEvery is the interval of checking a server that is not a child.
 	watchEvery = 250 * time.Millisecond
 )
 
 // errNoCluster is returned if the data vanished while the server ran. A new cluster would be an empty database.
 var errNoCluster = errors.New("a pasta do banco de dados sumiu")
 
-// Watch starts the server again, with the same URL, whenever it ends by itself. It returns nil when ctx ends, and
-// ErrKeepsFailing after ten starts in a row: those that failed, and those after which the server ended within a minute.
-// Until Watch returns, Stop must not be called.
+// Watch restarts the server, with the same URL, whenever it ends. It returns nil when ctx ends, and ErrKeepsFailing
+// after ten consecutive starts that failed or ended within a minute. Do not call Stop before Watch returns.
 func (s *Server) Watch(ctx context.Context, log *slog.Logger) error {
 	tries := 0
 	for {
@@ -47,7 +46,7 @@ func (s *Server) Watch(ctx context.Context, log *slog.Logger) error {
 	}
 }
 
-// restart starts the server after that many tries, and returns the number including its own.
+// restart starts the server after this number of tries, and returns the number including its own.
 func (s *Server) restart(ctx context.Context, log *slog.Logger, tries int) (int, error) {
 	for ; tries < maxRestarts; tries++ {
 		if tries > 0 {

@@ -1,4 +1,4 @@
-// Package mediatest makes files for tests: pictures of every kind with the place and the camera in them, and documents.
+// Package mediatest creates files for tests: pictures of every kind with place and camera, and documents.
 package mediatest
 
 import (
@@ -16,10 +16,10 @@ import (
 	"testing"
 )
 
-// Secret is a text in the metadata of every picture; nothing that is stored may contain it.
+// Secret is a text in the metadata of every picture; no stored file may contain it.
 const Secret = "GPS -27.5969 -48.5495 CANON-EOS"
 
-// Orientation is how the pictures of JPEG are turned.
+// Orientation is the orientation of the pictures of JPEG.
 const Orientation = 6
 
 // Picture returns a picture with a pattern.

@@ -46,35 +46,47 @@ func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 
 // LinkedTo returns the records that prevent removing a person, with an entry for each collection with such records.
 func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
+	var parts []string
+	for _, kind := range linkKinds() {
+		parts = append(parts, fmt.Sprintf(`(select '%[1]s' as collection, id::text as name, count(*) over () as total, row_number() over (order by date_created desc, id desc) as place
+			from %[1]s where %[2]s order by place limit %[3]d)`, kind.Collection, kind.where, maxNamed))
+	}
+	var rows []struct {
+		Collection, Name string
+		Total            int
+	}
+	err := tx.WithContext(ctx).Raw(strings.Join(parts, " union all ")+" order by collection, place", map[string]any{"code": row.UserCode, "id": row.ID}).Scan(&rows).Error
+	if err != nil {
+		return nil, err
+	}
 	var found []Links
-	for _, asked := range []struct {
-		Links
-		where string
-	}{
-		{Links{Collection: "orders", one: "pedido", many: "pedidos"}, "user_code = @code or user_id = @id"},
-		{Links{Collection: "services", one: "serviço", many: "serviços"}, "associate_user_code = @code or patient_user_code = @code"},
-		{Links{Collection: "users", one: "paciente", many: "pacientes"}, "responsible_code = @code"},
-		{Links{Collection: "contracts", one: "contrato", many: "contratos"}, "user_code = @code or patient_user_code = @code"},
-	} {
-		var rows []struct {
-			Name  string
-			Total int
-		}
-		err := tx.WithContext(ctx).Table(asked.Collection).Select("id::text as name, count(*) over () as total").
-			Where(asked.where, map[string]any{"code": row.UserCode, "id": row.ID}).
-			Order("date_created desc, id desc").Limit(maxNamed).Scan(&rows).Error
-		if err != nil {
-			return nil, err
-		}
-		links := asked.Links
+	for _, kind := range linkKinds() {
+		links := kind.Links
 		for _, linked := range rows {
-			links.Count, links.IDs = linked.Total, append(links.IDs, linked.Name)
+			if linked.Collection == kind.Collection {
+				links.Count, links.IDs = linked.Total, append(links.IDs, linked.Name)
+			}
 		}
 		if links.Count > 0 {
 			found = append(found, links)
 		}
 	}
 	return found, nil
+}
+
+// linkKind is a collection whose records can refer to a person, by the condition where.
+type linkKind struct {
+	Links
+	where string
+}
+
+func linkKinds() []linkKind {
+	return []linkKind{
+		{Links{Collection: "orders", one: "pedido", many: "pedidos"}, "user_code = @code or user_id = @id"},
+		{Links{Collection: "services", one: "serviço", many: "serviços"}, "associate_user_code = @code or patient_user_code = @code"},
+		{Links{Collection: "users", one: "paciente", many: "pacientes"}, "responsible_code = @code"},
+		{Links{Collection: "contracts", one: "contrato", many: "contratos"}, "user_code = @code or patient_user_code = @code"},
+	}
 }
 
 // refusal returns the error for linked records, with the records that the caller may read.

@@ -28,6 +28,19 @@ func lockOperators(ctx context.Context, tx *db.DB) error {
 	return tx.WithContext(ctx).Exec("select pg_advisory_xact_lock('system_users'::regclass::oid::bigint)").Error
 }
 
+// IsLastAdministrator reports whether the operator is the last active Administrador, who can neither be removed nor
+// deactivated.
+func IsLastAdministrator(ctx context.Context, tx *db.DB, id int64) (bool, error) {
+	var others int64
+	active := tx.WithContext(ctx).Model(&Operator{}).Where(`status = 'active' and permissions @> '["Administrador"]'`)
+	err := active.Session(&db.Session{}).Where("id <> ?", id).Count(&others).Error
+	if err != nil || others > 0 {
+		return false, err
+	}
+	err = active.Where("id = ?", id).Count(&others).Error
+	return others == 1, err
+}
+
 // checkWithout returns 409 LAST_ADMIN if this is the last active Administrador.
 func (a administrators) checkWithout(id int64) error {
 	if len(a) > 1 || !slices.Contains(a, id) {

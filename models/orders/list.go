@@ -49,6 +49,8 @@ type ListInput struct {
 	// Prescriber is a part of the name; accents and case are ignored.
 	Prescriber string
 	Tag        string
+	// Product is the code of a product among the items.
+	Product string
 	// State is the state of the address, two letters.
 	State string
 	// From and To are civil days (2026-11-20) of the association's time zone, both included.
@@ -226,7 +228,7 @@ func (in ListInput) read(ctx context.Context, tx *db.DB, by auth.Caller, work fu
 
 // isByStatus reports whether the list has no filter but the status.
 func (in ListInput) isByStatus() bool {
-	return strings.TrimSpace(in.Q)+in.Prescriber+in.Tag+in.State+in.From+in.To+string(in.Reached)+in.ReachedFrom+in.ReachedTo+string(in.Period) == "" && in.IDs == nil
+	return strings.TrimSpace(in.Q)+in.Prescriber+in.Tag+in.Product+in.State+in.From+in.To+string(in.Reached)+in.ReachedFrom+in.ReachedTo+string(in.Period) == "" && in.IDs == nil
 }
 
 func (in ListInput) validate() error {
@@ -254,6 +256,9 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	}
 	if in.Tag != "" {
 		query = query.Where("tags @> jsonb_build_array(?::text)", in.Tag)
+	}
+	if in.Product != "" {
+		query = withProduct(query, in.Product)
 	}
 	if in.State != "" {
 		query = query.Where("address->>'state' = ?", in.State)

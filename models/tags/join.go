@@ -78,7 +78,7 @@ func JoinWithProgress(ctx context.Context, tx *db.DB, by auth.Caller, input Join
 // one order.
 func (j Joined) rowsWithBoth(tx *db.DB) (map[string][]int64, error) {
 	rows := map[string][]int64{}
-	for _, collection := range j.From.taggedCollections() {
+	for _, collection := range j.From.Collections() {
 		var ids []int64
 		err := tx.Table(collection).Where("tags @> jsonb_build_array(?::text, ?::text)", j.From.Name, j.Into.Name).Order("id").Pluck("id", &ids).Error
 		if err != nil {
@@ -107,7 +107,7 @@ func Separate(ctx context.Context, tx *db.DB, by auth.Caller, joined Joined) err
 	if err := tx.Create(&joined.From).Error; err != nil {
 		return err
 	}
-	for _, collection := range joined.From.taggedCollections() {
+	for _, collection := range joined.From.Collections() {
 		if err := joined.separateRows(tx, by, collection, into.Name); err != nil {
 			return err
 		}

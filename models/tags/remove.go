@@ -66,7 +66,7 @@ func Restore(ctx context.Context, tx *db.DB, by auth.Caller, removed Removed) er
 	if err := tx.Create(&removed.Tag).Error; err != nil {
 		return err
 	}
-	for _, collection := range removed.Tag.taggedCollections() {
+	for _, collection := range removed.Tag.Collections() {
 		if err := addToRows(tx, by, collection, removed.Tag.Name, removed.Rows[collection]); err != nil {
 			return err
 		}

@@ -23,8 +23,8 @@ func (t Tag) covers(other Tag) bool {
 	return t.Collection == nil || other.Collection != nil && *t.Collection == *other.Collection
 }
 
-// taggedCollections returns the collections whose rows can have the tag.
-func (t Tag) taggedCollections() []string {
+// Collections returns the collections whose rows can have the tag.
+func (t Tag) Collections() []string {
 	var collections []string
 	for _, collection := range Tagged() {
 		if t.Collection == nil || *t.Collection == collection {

@@ -44,7 +44,7 @@ func (c rowChange) apply(tx *db.DB, by auth.Caller) (map[string][]int64, error) 
 	if err != nil {
 		return nil, err
 	}
-	for _, collection := range c.tag.taggedCollections() {
+	for _, collection := range c.tag.Collections() {
 		for last, isMore := int64(0), true; isMore; {
 			ids, err := c.update(tx, by, collection, last)
 			if err != nil {
@@ -65,7 +65,7 @@ func (c rowChange) apply(tx *db.DB, by auth.Caller) (map[string][]int64, error) 
 
 // count counts the rows of the tag.
 func (c rowChange) count(tx *db.DB) (total int, err error) {
-	for _, collection := range c.tag.taggedCollections() {
+	for _, collection := range c.tag.Collections() {
 		var rows int64
 		if err := tx.Table(collection).Where("tags @> jsonb_build_array(?::text)", c.tag.Name).Count(&rows).Error; err != nil {
 			return 0, err

@@ -86,11 +86,14 @@ func (p Pages) form(by auth.Caller) pages {
 		},
 		Target:  func(input *operators.ChangeInput, id int64) { input.ID = id },
 		Prepare: p.prepare,
-		Complete: func(_ *web.Request, state *formview.State[view.Account]) error {
-			state.Around = view.Around(*state, by, p.Mail.Configured)
+		Complete: func(r *web.Request, state *formview.State[view.Account]) (err error) {
 			if !state.IsNew {
+				if state.Row.IsLast, err = operators.IsLastAdministrator(r.Context(), p.DB, state.Row.ID); err != nil {
+					return err
+				}
 				state.Removal = view.Removal(&state.Row, by)
 			}
+			state.Around = view.Around(*state, by, p.Mail.Configured)
 			return nil
 		},
 		Changed: func(view.Account) string { return "Alterações salvas." },

@@ -236,6 +236,11 @@ func TestOperatorForm_LastAdministrator(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
+	for _, id := range []string{"excluir", "desativar"} {
+		if dialog := camila.GET(list + "/1").Want(200).HTML().Find("#" + id); !strings.Contains(dialog.Text(), "É a única conta ativa") || dialog.Find("[type=submit]").Length() != 0 {
+			t.Errorf("the dialog %s says %s", id, dialog.Text())
+		}
+	}
 	form := url.Values{"version": {version(t, camila, "/1")}, "name": {"Mila"}, "email": {dbtest.Camila.Email}, "permissions": {"Acolhimento"}}
 	for path, form := range map[string]url.Values{"/1/excluir": nil, "/1/situacao": {"status": {"inactive"}}, "/1": form} {
 		page := camila.Form(list+path, form).Want(422).Body

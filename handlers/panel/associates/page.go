@@ -109,6 +109,9 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 	if data.Patients, err = associates.ListPatients(ctx, p.DB, r.By, data.Associate.ID); err != nil {
 		return err
 	}
+	if data.Linked, err = p.linkedTo(r, *data); err != nil {
+		return err
+	}
 	whose := []int64{data.Associate.ID}
 	for _, patient := range data.Patients {
 		whose = append(whose, patient.ID)

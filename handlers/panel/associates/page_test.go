@@ -323,6 +323,17 @@ func TestAssociatePage_RemoveAndMakeAssociate(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
+	// The dialogs say what is linked, and offer no removal that would be refused.
+	offered := camila.GET(anaPage).Want(200).HTML()
+	for id, want := range map[string]string{"excluir": "1 pedido", "excluir-paciente-2": "1 serviço"} {
+		dialog := offered.Find("#" + id)
+		if !strings.Contains(strings.ReplaceAll(dialog.Text(), "\u00a0", " "), want) || !strings.Contains(dialog.Text(), "não pode ser excluído") || dialog.Find("[type=submit]").Length() != 0 {
+			t.Errorf("the dialog %s says %s", id, dialog.Text())
+		}
+	}
+	if dialog := camila.GET(carlaPage).Want(200).HTML().Find("#excluir"); dialog.Find("[type=submit]").Length() != 1 {
+		t.Error("somebody without records cannot be removed")
+	}
 	page := camila.Form(anaPage+"/excluir", nil).Want(422).Body
 	for _, want := range []string{`href="/painel/pedidos/1"`, `href="` + anaPage + `#paciente-2"`, "Não é possível excluir"} {
 		if !strings.Contains(page, want) {

@@ -32,6 +32,26 @@ func (p Pages) refuseRemoval(r *web.Request, data view.PageData, whom associates
 	return p.render(r, data)
 }
 
+// linkedTo returns the records that prevent the removals that the page offers, by the id of the person.
+func (p Pages) linkedTo(r *web.Request, data view.PageData) (map[int64][]associates.Links, error) {
+	var people []associates.Associate
+	if data.May.Remove {
+		people = append(people, data.Associate)
+	}
+	if data.May.Change {
+		people = append(people, data.Patients...)
+	}
+	linked := map[int64][]associates.Links{}
+	for _, person := range people {
+		links, err := associates.LinkedTo(r.Context(), p.DB, person)
+		if err != nil {
+			return nil, err
+		}
+		linked[person.ID] = links
+	}
+	return linked, nil
+}
+
 // makeAssociate handles the confirmed form that makes an associate a member outside the funnel.
 func (p Pages) makeAssociate(r *web.Request) error {
 	associate, err := p.responsibleOf(r)

@@ -66,7 +66,7 @@ var special = []browsertest.View{
 	}},
 	{Name: "associate as Financeiro sees them", Path: anaPage, By: dbtest.Fernando},
 	{Name: "associate with annotations", Path: anaPage, By: dbtest.Camila, Reach: annotated},
-	{Name: "associate who may not go", IsWide: true, Path: anaPage, By: dbtest.Camila, Reach: removalRefused, Refusal: http.StatusUnprocessableEntity},
+	{Name: "associate who may not go", IsWide: true, Path: anaPage, By: dbtest.Camila, Reach: removalRefused},
 	{Name: "associate value changed in place", Path: anaPage + "?parte=cadastro", By: dbtest.Bruno, Unsaved: true, Reach: func(page *browsertest.Page) {
 		page.Click("Mudar etiquetas")
 		page.Click("Prioritário")

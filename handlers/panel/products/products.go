@@ -7,6 +7,7 @@ import (
 	"acolhe/handlers/form"
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
+	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/products"
 	"acolhe/models/tags"
@@ -73,6 +74,9 @@ func (p Pages) show(r *web.Request) error {
 	return p.render(r, view.PageData{Product: product})
 }
 
+// latestOrders is the number of orders on the page of a product.
+const latestOrders = 8
+
 // switchSale stops or resumes the sale of a product.
 func (p Pages) switchSale(r *web.Request) error {
 	product, err := p.form().Row(r)
@@ -113,6 +117,14 @@ func (p Pages) render(r *web.Request, data view.PageData) error {
 	around, err := p.Frame(r, data.Product.Name, crumb)
 	if err != nil {
 		return err
+	}
+	if access.Can(r.By, "orders", access.Read) {
+		sold := orders.Sold{Code: data.Product.Code, Now: around.Now}
+		sales, err := orders.SalesOf(r.Context(), p.DB, r.By, sold, latestOrders)
+		if err != nil {
+			return err
+		}
+		data.Sales, data.AsTable = &sales, r.Query("vendas") == "tabela"
 	}
 	data.Now, around.Refused = around.Now, data.Refused != nil
 	return r.RenderForm(data.Refused, view.Page(around, data))

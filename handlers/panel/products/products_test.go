@@ -216,3 +216,32 @@ func TestProductForm_StaleVersion(t *testing.T) {
 	}
 	priscila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}})).Want(422)
 }
+
+// The page shows who ordered the product; the dialog of the removal says what stays and offers to suspend the sale.
+func TestProductPage_SalesAndRemoval(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	page := camila.GET(oilPage).Want(200)
+	for _, want := range []string{"Vendas por mês", "em 12 meses", "Últimos pedidos", "Este produto está em", "Para só deixar de vender, suspenda a venda."} {
+		if !strings.Contains(page.Words(), want) {
+			t.Errorf("%q is missing in %s", want, page.Words())
+		}
+	}
+	href, _ := page.HTML().Find(`#excluir a[href*="produto="]`).Attr("href")
+	if rows := camila.GET(href).Want(200).HTML().Find("tbody tr").Length(); rows == 0 || rows != app.Count(t, "orders", `items @> '[{"code": "`+dbtest.Oil.Code+`"}]'`) {
+		t.Errorf("%s lists %d orders", href, rows)
+	}
+	if table := camila.GET(oilPage + "?vendas=tabela").Want(200).HTML().Find(".bar-table tbody tr").Length(); table != 12 {
+		t.Errorf("the table has %d months", table)
+	}
+	if at := camila.Form(oilPage+"/situacao", url.Values{"active": {"false"}}).Want(303).Location(); at != oilPage {
+		t.Errorf("it leads to %s", at)
+	}
+	if dialog := camila.GET(oilPage).HTML().Find("#excluir"); dialog.Find(`[formaction$="/situacao"]`).Length() != 0 {
+		t.Error("a suspended sale can be suspended again")
+	}
+	if dialog := camila.GET(productList + "/3").HTML().Find("#excluir"); strings.Contains(dialog.Text(), "Este produto está em") {
+		t.Error("a product without orders is said to have some")
+	}
+}

@@ -16,6 +16,8 @@ import (
 type Account struct {
 	operators.Record
 	Professional string `gorm:"-"`
+	// IsLast reports whether the account is the last active one with the role Administrador.
+	IsLast bool `gorm:"-"`
 }
 
 // NewAccount returns the initial values of the form of a new account.
@@ -109,6 +111,9 @@ func (c accountCard) canDeactivate() bool { return c.Row.Status != operators.Ina
 
 // deactivation returns the confirmation before an account is deactivated.
 func (c accountCard) deactivation() ui.Confirm {
+	if c.Row.IsLast {
+		return ui.Confirm{ID: "desativar", Title: "Esta conta não pode ser desativada", Text: lastAdminReason}
+	}
 	effect := c.Row.Record.Name + " sai do sistema agora e não entra mais. O histórico é mantido, e a conta pode ser reativada."
 	if c.isOwn {
 		effect = "Você sai do sistema agora. Para voltar, outro administrador precisa reativar sua conta. O histórico é mantido."
@@ -120,8 +125,14 @@ func (c accountCard) deactivation() ui.Confirm {
 		Verb: "Desativar conta", Action: c.href() + "/situacao", Variant: ui.Danger}
 }
 
+// lastAdminReason is the reason why the last account with the role stays.
+const lastAdminReason = "É a única conta ativa com o papel Administrador. Dê este papel a outra pessoa com conta ativa e tente de novo."
+
 // Removal returns the confirmation before an account is removed.
 func Removal(account *Account, by auth.Caller) *ui.Confirm {
+	if account.IsLast {
+		return &ui.Confirm{ID: "excluir", Title: "Esta conta não pode ser excluída", Text: lastAdminReason}
+	}
 	whose, advice := "a conta de "+account.FullName(), "Se a pessoa pode voltar, prefira desativar."
 	if isOwn(by, &account.Record) {
 		whose, advice = "a sua própria conta", "Você sai do sistema agora."

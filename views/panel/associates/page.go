@@ -59,6 +59,8 @@ type PageData struct {
 	// Refused is the reason why an action failed; Links are the records that prevent the removal.
 	Refused error
 	Links   []associates.Links
+	// Linked are the records that prevent the removals that the page offers, by the id of the person.
+	Linked map[int64][]associates.Links
 	// Now is in the association's time zone.
 	Now time.Time
 }
@@ -119,8 +121,12 @@ func (s PageData) noteHref(note associates.Annotation) string {
 
 // removal returns the confirmation, which names the person and the effect.
 func (s PageData) removal() ui.Confirm {
+	if links := s.Linked[s.Associate.ID]; len(links) > 0 {
+		return ui.Confirm{ID: "excluir", Title: "O cadastro de " + s.Associate.FullName() + " não pode ser excluído",
+			Text: "Estes registros dependem dele. Para corrigir os dados, edite o cadastro.", Also: linkedList(s, links)}
+	}
 	return ui.Confirm{ID: "excluir", Title: "Excluir o cadastro de " + s.Associate.FullName() + "?",
-		Text: "Os dados e as anotações serão apagados. Não dá para desfazer. Quem tem pedidos, serviços, pacientes ou contratos não pode ser excluído.",
+		Text: "Os dados e as anotações serão apagados. Não dá para desfazer.",
 		Verb: "Excluir cadastro", Action: s.href() + "/excluir", Variant: ui.Danger}
 }
 
@@ -132,8 +138,13 @@ func (s PageData) admission() ui.Confirm {
 }
 
 func (s PageData) patientRemoval(patient associates.Associate) ui.Confirm {
-	return ui.Confirm{ID: "excluir-paciente-" + strconv.FormatInt(patient.ID, 10), Title: "Excluir " + patient.FullName() + "?",
-		Text: "Os dados deste paciente serão apagados. Não dá para desfazer. Quem tem serviços ou contratos não pode ser excluído.",
+	id := "excluir-paciente-" + strconv.FormatInt(patient.ID, 10)
+	if links := s.Linked[patient.ID]; len(links) > 0 {
+		return ui.Confirm{ID: id, Title: patient.FullName() + " não pode ser excluído",
+			Text: "Estes registros dependem deste cadastro. Para corrigir os dados, edite o paciente.", Also: linkedList(s, links)}
+	}
+	return ui.Confirm{ID: id, Title: "Excluir " + patient.FullName() + "?",
+		Text: "Os dados deste paciente serão apagados. Dá para desfazer por alguns segundos.",
 		Verb: "Excluir paciente", Action: s.patientHref(patient) + "/excluir", Variant: ui.Danger}
 }
 

@@ -32,6 +32,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 		},
 		Filters: []list.Filter[orders.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *orders.ListInput) *string { return &in.Q })},
+			{Name: "produto", Label: "Produto", Kind: list.ByLink, Set: list.To(func(in *orders.ListInput) *string { return &in.Product })},
 			{Name: NumbersFilter, Label: "Números", Kind: list.ByLink, Set: setNumbers, Show: showNumbers},
 			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: ui.OptionsOf(orders.Statuses()), Set: list.To(func(in *orders.ListInput) *orders.Status { return &in.Status })},
 			{Name: "periodo", Label: "Período", Kind: list.Period, Days: []string{"de", "ate"}, All: "todos", Options: list.Periods(), Set: list.ToPeriod(func(in *orders.ListInput) *civil.Period { return &in.Period })},

@@ -28,6 +28,14 @@ func NewHref(code uuid.UUID) string { return NewPath + "?associado=" + code.Stri
 // StatusHref returns the address of the list of orders in a status.
 func StatusHref(status orders.Status) string { return Path + "?" + withStatus(status).Encode() }
 
+// ProductHref returns the address of the list of orders of a product.
+func ProductHref(code string) string { return Path + "?" + url.Values{"produto": {code}}.Encode() }
+
+// ProductPlacedHref returns the list of the orders of a product placed from one day to another, both included.
+func ProductPlacedHref(code string, from, to time.Time) string {
+	return Path + "?" + url.Values{"produto": {code}, "de": {from.Format(time.DateOnly)}, "ate": {to.Format(time.DateOnly)}}.Encode()
+}
+
 // PlacedHref returns the list of the orders placed from one day to another, both included.
 func PlacedHref(from, to time.Time) string {
 	return Path + "?" + url.Values{"de": {from.Format(time.DateOnly)}, "ate": {to.Format(time.DateOnly)}}.Encode()

@@ -77,14 +77,22 @@ func Removal(tag tags.Tag, use page.Counted) *ui.Confirm {
 	confirm := &ui.Confirm{ID: "excluir", Title: "Excluir a etiqueta “" + tag.Name + "”?", Verb: "Excluir etiqueta", Variant: ui.Danger,
 		Text: "A etiqueta sai das opções.", Action: ui.RowHref(Path, tag.ID) + "/excluir"}
 	if use.Rows > 0 {
-		confirm.Text += " Registros marcados continuam com ela."
+		confirm.Text += " " + kept(use)
 		also := ui.Checkbox{Name: "rows", Value: "true", Label: "Remover também de " + records(use)}
 		if IsMany(use) {
 			also.Hint = "São muitos: a remoção roda em segundo plano e não dá para desfazer."
 		}
-		confirm.Also = also
+		confirm.Also = taggedRows(tag, also)
 	}
 	return confirm
+}
+
+// kept says how many rows keep a removed tag.
+func kept(use page.Counted) string {
+	if use.Rows == 1 && !use.More {
+		return "1 registro marcado continua com ela."
+	}
+	return countOf(use) + " registros marcados continuam com ela."
 }
 
 // Joining offers to join a tag with another tag of the typed name.

@@ -10,12 +10,18 @@ import (
 	"acolhe/models/types/page"
 )
 
-// sold stores an order with these items, this many months ago.
-func sold(t *testing.T, connection *db.Connection, id, monthsAgo int, status orders.Status, items string) {
+// soldOrder is an order with these items, placed some months ago.
+type soldOrder struct {
+	id, monthsAgo int
+	status        orders.Status
+	items         string
+}
+
+func sold(t *testing.T, connection *db.Connection, order soldOrder) {
 	t.Helper()
 	_, err := connection.Pool.Exec(t.Context(), `insert into orders (id, user_id, user_code, name_associate, items, total, status, date_created)
 		select $1, user_id, user_code, name_associate, $2::jsonb, 10, $3, $4::timestamptz from orders where id = 2`,
-		id, items, string(status), now.AddDate(0, -monthsAgo, 0).Format(time.RFC3339))
+		order.id, order.items, string(order.status), now.AddDate(0, -order.monthsAgo, 0).Format(time.RFC3339))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,11 +30,11 @@ func sold(t *testing.T, connection *db.Connection, id, monthsAgo int, status ord
 func TestSalesOf(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	sold(t, connection, 101, 0, orders.Paid, `[{"code": "ZZ", "amount": 10.5, "quantity": 2}, {"code": "ZZ", "amount": 9, "quantity": 1}, {"code": "OTHER", "amount": 99, "quantity": 9}]`)
-	sold(t, connection, 102, 0, orders.Cancelled, `[{"code": "ZZ", "amount": 10, "quantity": 5}]`)
-	sold(t, connection, 103, 3, orders.Delivered, `[{"code": "ZZ", "amount": 10, "quantity": 4}]`)
-	sold(t, connection, 104, 13, orders.Delivered, `[{"code": "ZZ", "amount": 10, "quantity": 7}]`)
-	sold(t, connection, 105, 0, orders.Paid, `[{"code": "ZZ-2", "amount": 10, "quantity": 5}]`)
+	sold(t, connection, soldOrder{101, 0, orders.Paid, `[{"code": "ZZ", "amount": 10.5, "quantity": 2}, {"code": "ZZ", "amount": 9, "quantity": 1}, {"code": "OTHER", "amount": 99, "quantity": 9}]`})
+	sold(t, connection, soldOrder{102, 0, orders.Cancelled, `[{"code": "ZZ", "amount": 10, "quantity": 5}]`})
+	sold(t, connection, soldOrder{103, 3, orders.Delivered, `[{"code": "ZZ", "amount": 10, "quantity": 4}]`})
+	sold(t, connection, soldOrder{104, 13, orders.Delivered, `[{"code": "ZZ", "amount": 10, "quantity": 7}]`})
+	sold(t, connection, soldOrder{105, 0, orders.Paid, `[{"code": "ZZ-2", "amount": 10, "quantity": 5}]`})
 	sales, err := orders.SalesOf(t.Context(), connection.DB, dbtest.Bruno.Caller(), orders.Sold{Code: "ZZ", Now: now}, 3)
 	if err != nil || len(sales.Months) != 12 || sales.Orders != 4 || len(sales.Latest) != 3 {
 		t.Fatalf("they are %+v (%v)", sales, err)

@@ -2,9 +2,11 @@ package entry
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"io"
 	"maps"
 	"net/url"
 	"slices"
@@ -21,8 +23,11 @@ import (
 const (
 	// keptFor is the time for which the login page keeps a form.
 	keptFor = time.Hour
-	// maxKept is the maximum size of a kept form in bytes, because the login page contains it.
-	maxKept = 256 << 10
+	// maxKept is the maximum size of a kept form in bytes, compressed and encrypted: the login page contains it and posts it
+	// to a public address.
+	maxKept = 60 << 10
+	// maxUnpacked is the maximum size of a kept form in bytes.
+	maxUnpacked = 4 << 20
 	// keptPurpose is the purpose of the encryption.
 	keptPurpose = "entry.kept_form"
 )
@@ -37,20 +42,37 @@ type keptForm struct {
 	Values       url.Values
 }
 
-// keepForm returns the form of the request without its passwords, encrypted; empty if it is too large.
-func (e Entry) keepForm(r *web.Request, operator int64) (string, error) {
+// keepForm returns the form of the request without its passwords, encrypted. A form that is too large is not kept.
+func (e Entry) keepForm(r *web.Request, operator int64) (kept string, isTooLarge bool, err error) {
 	posted, err := r.FormData()
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	values := url.Values(posted)
 	maps.DeleteFunc(values, func(name string, _ []string) bool { return name == "current" || strings.Contains(name, "password") })
 	form := keptForm{OperatorID: operator, Until: r.Now.Add(keptFor), Action: r.Path(), Page: r.CameFrom(r.Path()), Values: values}
-	plain, err := json.Marshal(form)
-	if err != nil || len(plain) > maxKept {
-		return "", err
+	packed, err := form.pack()
+	if err != nil {
+		return "", false, err
 	}
-	return base64.RawURLEncoding.EncodeToString(e.Key.Encrypt(plain, keptPurpose)), nil
+	kept = base64.RawURLEncoding.EncodeToString(e.Key.Encrypt(packed, keptPurpose))
+	if len(kept) > maxKept {
+		return "", true, nil
+	}
+	return kept, false, nil
+}
+
+// pack returns the form as compressed JSON.
+func (f keptForm) pack() ([]byte, error) {
+	var packed bytes.Buffer
+	writer := gzip.NewWriter(&packed)
+	if err := json.NewEncoder(writer).Encode(f); err != nil {
+		return nil, err
+	}
+	if err := writer.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
 }
 
 // restoreForm shows the page of a kept form with the typed values. It drops a form of another person, an expired form
@@ -85,7 +107,11 @@ func (e Entry) openForm(sealed string) (form keptForm, ok bool) {
 	if err != nil {
 		return form, false
 	}
-	return form, json.Unmarshal(plain, &form) == nil
+	reader, err := gzip.NewReader(bytes.NewReader(plain))
+	if err != nil {
+		return form, false
+	}
+	return form, json.NewDecoder(io.LimitReader(reader, maxUnpacked)).Decode(&form) == nil
 }
 
 // fill returns a page with the values in its form. Values without a control, such as those of rows added to a list,

@@ -1,6 +1,8 @@
 package entry_test
 
 import (
+	"crypto/rand"
+	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
@@ -58,6 +60,34 @@ func TestForm_EndedSessionKeepsTyped(t *testing.T) {
 	}
 	if strings.Contains(app.Log.String(), "Zélia") {
 		t.Error("what was typed is in the log")
+	}
+}
+
+// A form of an order with hundreds of items is kept; one that cannot be kept is said to be lost.
+func TestForm_EndedSessionOfLargeForm(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	endSession(t, app, dbtest.Bruno, "ended_elsewhere")
+	large := typed()
+	for i := range 4_000 {
+		large.Set(fmt.Sprintf("items[%d].name", i), "Óleo CBD Full Spectrum 3.000 mg, 30 ml, do lote de novembro, à temperatura ambiente")
+	}
+	kept := bruno.With("Referer", app.URL+newAssociate).Form(newAssociate, large).Want(401)
+	if !strings.Contains(kept.Words(), "O que você digitou está guardado") {
+		t.Errorf("300 KB are not kept: %s", kept.Words())
+	}
+	login := kept.Fields()
+	login.Set("password", dbtest.Password)
+	if restored := app.Nobody(t).Form("/entrar", login).Want(200); !strings.Contains(restored.Words(), "ainda não foi salvo") {
+		t.Errorf("restored as %s", restored.Words())
+	}
+	for i := range 4_000 {
+		large.Set(fmt.Sprintf("items[%d].name", i), rand.Text()+rand.Text())
+	}
+	lost := bruno.With("Referer", app.URL+newAssociate).Form(newAssociate, large).Want(401)
+	if !strings.Contains(lost.Words(), "O que você digitou não foi guardado") || lost.Fields().Has("formulario") {
+		t.Errorf("a form that is too large: %s", lost.Words())
 	}
 }
 

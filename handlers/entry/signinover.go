@@ -28,7 +28,7 @@ func (e Entry) SignInPage(r *web.Request) (templ.Component, error) {
 		return nil, err
 	}
 	form := entry.LoginForm{Email: ended.Email, Why: ended.Reason, Back: r.CameFrom("")}
-	form.Form, err = e.keepForm(r, ended.OperatorID)
+	form.Form, form.IsTooLarge, err = e.keepForm(r, ended.OperatorID)
 	return entry.Login(around, form), err
 }
 

@@ -124,7 +124,7 @@ func (p Pages) renderCart(r *web.Request, cart view.Cart) error {
 	if cart.Focus != "" {
 		r.ReplaceWhole()
 	}
-	frame.Refused = cart.Refused != nil
+	cart.Now, frame.Refused = frame.Now, cart.Refused != nil
 	return r.RenderForm(cart.Refused, view.CartPage(frame, cart), view.CartFragment)
 }
 

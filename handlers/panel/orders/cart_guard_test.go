@@ -3,6 +3,7 @@ package orders_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
@@ -14,13 +15,25 @@ func TestCart_InvalidValueMarked(t *testing.T) {
 	bruno := handlertest.New(t).As(t, dbtest.Bruno)
 	form := bruno.FormAt(joaosCart)
 	form.Set("items[0].quantity", "137,00")
+	if _, err := time.Parse("15:04", form.Get("total_at")); err != nil {
+		t.Errorf("the total has no time: %v", err)
+	}
+	form.Set("total_at", "14:32")
 	page := bruno.Form(joaosCart, form).Want(200)
 	words := page.Words()
 	if page.HTML().Find("[name='items[0].quantity'][aria-invalid=true]").Length() != 1 || !strings.Contains(words, "Subtotal: –") {
 		t.Errorf("the quantity is not marked in %s", words)
 	}
-	if !strings.Contains(words, "Último total válido: R$ 280,00") || !strings.Contains(words, "Corrija o campo destacado para ver o total.") || page.Fields().Get("total") != "280,00" {
+	if !strings.Contains(words, "Último total válido: R$ 280,00 às 14:32") || !strings.Contains(words, "Corrija o campo destacado para ver o total.") || page.Fields().Get("total") != "280,00" {
 		t.Errorf("the last total is missing in %s", words)
+	}
+	field, _ := page.HTML().Find("[name='items[0].quantity']").Attr("id")
+	if page.HTML().Find(`.cart-total a[href="#`+field+`"]`).Length() != 1 {
+		t.Error("the note does not lead to the wrong field")
+	}
+	form.Set("total_at", "<b>")
+	if words := bruno.Form(joaosCart, form).Want(200).Words(); !strings.Contains(words, "Último total válido: R$ 280,00 ") || strings.Contains(words, "<b>") {
+		t.Errorf("a wrong time gives %s", words)
 	}
 }
 

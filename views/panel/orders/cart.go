@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"acolhe/models/associates"
 	"acolhe/models/orders"
@@ -70,6 +71,8 @@ type Cart struct {
 	// Totals are the totals that the server will store, once Computed.
 	Totals   orders.Totals
 	Computed bool
+	// Now is in the association's time zone.
+	Now time.Time
 	// Refused is the reason why nothing was stored, Excess the error of the total.
 	Refused, Excess error
 
@@ -235,6 +238,29 @@ func (c Cart) lastTotal() string {
 		return ""
 	}
 	return fmtbr.Money(total)
+}
+
+// computedAt returns the time of the total: now, or when the last valid one was computed.
+func (c Cart) computedAt() string {
+	if c.Computed {
+		return fmtbr.Clock(c.Now, c.Now.Location())
+	}
+	at := c.Typed.Or("total_at", "")
+	if _, err := time.Parse("15:04", at); err != nil {
+		return ""
+	}
+	return at
+}
+
+// lastTotalText returns the last total with its time: R$ 280,00 às 14:32.
+func (c Cart) lastTotalText() string { return fmtbr.Join(" às ", c.lastTotal(), c.computedAt()) }
+
+// firstMarked returns the id of the first field with a problem, empty if no field has one.
+func (c Cart) firstMarked() string {
+	if len(c.marks) == 0 {
+		return ""
+	}
+	return ui.FieldID(c.marks[0].Field)
 }
 
 // passesTotal reports whether the person must confirm deductions that exceed the sum.

@@ -189,7 +189,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"services.created_by_user_code", "sign_template_versions.published_by", "sign_templates.updated_by", "system_configs.updated_by",
 		"system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by",
 		// Subjects of events and tasks.
-		"security_events.subject", "webhook_events.record_id", "task_rows.associate_id",
+		"security_events.subject", "webhook_events.record_id", "task_rows.row_id",
 		// Keys of the row itself, or within it.
 		"contracts.id", "professionals.professional_code", "removed_annotations.annotation_id", "services.booking_group_code",
 		"services.service_code", "system_users.user_code", "users.user_code", "webhook_events.id", "mails.reference",

@@ -24,6 +24,7 @@ import (
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items"
+	"acolhe/models/platform/live"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/storage"
@@ -54,6 +55,8 @@ type Config struct {
 	Storage storage.Drivers
 	// Exports limits concurrent exports, those in the background too; nil creates a new semaphore.
 	Exports exports.Semaphore
+	// Live wakes open pages when a table changes; nil creates a hub that nobody wakes.
+	Live *live.Hub
 
 	items *items.Engine
 }
@@ -62,6 +65,9 @@ type Config struct {
 func New(connection *db.Connection, config Config) (*web.Server, error) {
 	if config.Exports == nil {
 		config.Exports = exports.NewSemaphore()
+	}
+	if config.Live == nil {
+		config.Live = live.NewHub()
 	}
 	config.items = items.New(connection, collections.All(operators.Invites{Mail: config.Mail, BaseURL: config.BaseURL}), web.DecodeJSON, config.Exports)
 	return web.New(web.Config{
@@ -88,7 +94,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 func Routes(connection *db.Connection, config Config) []web.Route {
 	tx, access := connection.DB, connection.Access.DB
 	known := configuration.New(config.Key)
-	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports}
+	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live}
 	return slices.Concat(
 		api.API{DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: freight.Quoter{DB: tx}, Files: files.Library{DB: tx, Drivers: config.Storage}}.Routes(),

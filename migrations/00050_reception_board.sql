@@ -22,6 +22,8 @@ create table reception_changes (
   constraint reception_changes_actor_name_check check (length(actor_name) <= 250)
 );
 create index reception_changes_item_id_idx on reception_changes (item_id, date_created desc, id desc);
+-- The items that ended today.
+create index reception_completed_at_idx on reception (completed_at desc, id desc) where completed_at is not null;
 
 -- +goose StatementBegin
 create function tally_reception() returns trigger language plpgsql as $$
@@ -63,4 +65,5 @@ drop trigger tally_gone on reception;
 drop trigger tally_moved on reception;
 drop function tally_reception();
 delete from tallies where subject = 'reception';
+drop index reception_completed_at_idx;
 drop table reception_changes;

@@ -12,7 +12,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/live"
 )
 
 // Timeouts of the HTTP server. Writing has none: an export streams for as long as the client
@@ -40,6 +43,9 @@ type application struct {
 	handler http.Handler
 	runner  *jobs.Runner
 	log     *slog.Logger
+	// hub wakes open pages; it listens to database on a connection of its own.
+	hub      *live.Hub
+	database *pgx.ConnConfig
 
 	server *http.Server
 	failed chan error
@@ -60,6 +66,8 @@ func (a *application) start(ctx context.Context, listener net.Listener) error {
 		BaseContext: func(net.Listener) context.Context { return lasting },
 		ErrorLog:    slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
 	}
+	a.server.RegisterOnShutdown(a.hub.Close)
+	go a.hub.Listen(lasting, a.database, a.log)
 	go func() { a.failed <- a.server.Serve(listener) }()
 	return nil
 }

@@ -17,6 +17,7 @@ import (
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/live"
 	"acolhe/models/platform/retention"
 	"acolhe/models/tasks"
 	"acolhe/static"
@@ -78,12 +79,12 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 
 // newApplication builds the HTTP handler and the runner of jobs.
 func newApplication(opened *database, c config) (*application, error) {
-	semaphore, drivers := exports.NewSemaphore(), c.storage()
+	semaphore, drivers, hub := exports.NewSemaphore(), c.storage(), live.NewHub()
 	library := files.Library{DB: opened.DB, Drivers: drivers}
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
-		Key: c.encryptKey, CEP: cep.Directory{URL: c.viaCEP}, Exports: semaphore, Storage: drivers,
+		Key: c.encryptKey, CEP: cep.Directory{URL: c.viaCEP}, Exports: semaphore, Storage: drivers, Live: hub,
 	})
 	if err != nil {
 		return nil, err
@@ -96,7 +97,7 @@ func newApplication(opened *database, c config) (*application, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &application{handler: server, runner: runner, log: c.logger()}, nil
+	return &application{handler: server, runner: runner, log: c.logger(), hub: hub, database: opened.Pool.Config().ConnConfig}, nil
 }
 
 // catchBrokenPipes keeps a closed output (`acolhe

@@ -16,6 +16,7 @@ import (
 	"acolhe/models/cep/cepsim"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/live"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/storage"
 	"acolhe/models/tokens"
@@ -39,6 +40,12 @@ type App struct {
 
 	contract *contract
 	secrets  *secrets
+	live     *live.Hub
+}
+
+// Listen wakes open pages when a table changes, as the program does.
+func (a *App) Listen(t testing.TB) {
+	go a.live.Listen(t.Context(), a.Pool.Config().ConnConfig, slog.New(slog.DiscardHandler))
 }
 
 // New starts a server for one test, with changes of its configuration; it stops when the test ends.
@@ -53,7 +60,7 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	}
 	config := handlers.Config{
 		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, &slog.HandlerOptions{Level: slog.LevelDebug})), Now: time.Now,
-		Mail: app.Mail, Key: app.Mail.Key, CEP: cep.Directory{URL: app.ViaCEP.URL}, Storage: app.Storage,
+		Mail: app.Mail, Key: app.Mail.Key, CEP: cep.Directory{URL: app.ViaCEP.URL}, Storage: app.Storage, Live: live.NewHub(),
 	}
 	for _, change := range changes {
 		change(&config)
@@ -64,7 +71,9 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	}
 	listening.Config.Handler = server
 	listening.Start()
+	app.live = config.Live
 	t.Cleanup(func() {
+		app.live.Close()
 		listening.Close()
 		app.secrets.mustNotBeIn(t, app.Log.String())
 	})

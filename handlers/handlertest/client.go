@@ -117,7 +117,10 @@ func (c *Client) send(method, path, contentType string, body []byte) *Answer {
 		c.t.Fatal(err)
 	}
 	defer response.Body.Close()
-	raw, err := io.ReadAll(response.Body)
+	var raw []byte
+	if response.Header.Get("Content-Type") != "text/event-stream" { // which does not end
+		raw, err = io.ReadAll(response.Body)
+	}
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -22,6 +22,7 @@ var notPages = []string{
 	"/conta/sessao",
 	"/healthz",
 	"/metrics",
+	"/painel/recepcao/ao-vivo",
 	"/painel/associados/:id/campos/:campo",
 	"/painel/associados/prescritores",
 	"/painel/busca",
@@ -65,6 +66,8 @@ var samplePaths = map[string]string{
 	"/painel/pedidos/pagar":                              "/painel/pedidos/pagar?ids=1&ids=2",
 	"/painel/produtos/:id":                               "/painel/produtos/1",
 	"/painel/produtos/:id/editar":                        "/painel/produtos/1/editar",
+	"/painel/recepcao/:id":                               "/painel/recepcao/2",
+	"/painel/recepcao/:id/concluir":                      "/painel/recepcao/2/concluir",
 	"/painel/tarefas/:id":                                "/painel/tarefas/1",
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
 }

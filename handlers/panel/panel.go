@@ -12,6 +12,7 @@ import (
 	"acolhe/handlers/panel/home"
 	"acolhe/handlers/panel/orders"
 	"acolhe/handlers/panel/products"
+	"acolhe/handlers/panel/reception"
 	"acolhe/handlers/panel/savedviews"
 	"acolhe/handlers/panel/search"
 	"acolhe/handlers/panel/tags"
@@ -20,6 +21,7 @@ import (
 	directory "acolhe/models/cep"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
+	"acolhe/models/platform/live"
 	"acolhe/models/platform/mail"
 	"acolhe/views/panel"
 	"acolhe/web"
@@ -33,6 +35,8 @@ type Panel struct {
 	Mail mail.Outbox
 	// Exports limits the number of concurrent exports.
 	Exports exports.Semaphore
+	// Live wakes pages when a table changes.
+	Live *live.Hub
 }
 
 // Routes returns the routes of the panel.
@@ -40,6 +44,7 @@ func (p Panel) Routes() []web.Route {
 	return slices.Concat(
 		p.associates().Routes(),
 		p.orders().Routes(),
+		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		p.tasks().Routes(),

@@ -23,6 +23,7 @@ func acts() map[platform.Kind]undo.Act {
 		associates.TagAdded:          {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoAddTag), Done: "Etiqueta retirada."},
 		associates.TagRemoved:        {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoRemoveTag), Done: "Etiqueta de volta."},
 		reception.Enqueued:           {Collection: "reception", Action: access.Create, Undo: undo.With(reception.UndoEnqueue), Done: "Associados retirados da recepção."},
+		reception.ChangeUndo:         {Collection: "reception", Action: access.Update, Undo: undo.With(reception.UndoChange), Done: "Atendimento de volta como estava."},
 		orders.MovedMany:             {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoMoveMany), Done: "Os pedidos voltaram à situação anterior."},
 		orders.TagAdded:              {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoAddTag), Done: "Etiqueta retirada."},
 		orders.TagRemoved:            {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoRemoveTag), Done: "Etiqueta de volta."},

@@ -63,8 +63,9 @@ func change(ctx context.Context, tx *db.DB, by auth.Caller, of target, apply fun
 		var before Item
 		item, err = db.Change(ctx, tx, of.id, of.version, func(tx *db.DB, stored Item, row *Item) error {
 			before = stored
+			err := apply(tx, row)
 			row.DateUpdated = by.Now
-			return apply(tx, row)
+			return err
 		}, of.scopes...)
 		if err != nil {
 			return err

@@ -19,6 +19,8 @@ type Waiting struct {
 	AttendantName *string                      `gorm:"column:attendant_name"`
 	AssociateID   *int64                       `gorm:"column:associate_id"`
 	Membership    *associates.MembershipStatus `gorm:"column:membership"`
+	City          *string                      `gorm:"column:city"`
+	State         *string                      `gorm:"column:state"`
 }
 
 // Queue holds the items that wait longest, the number of all, and the number of those that have waited longer than
@@ -53,17 +55,13 @@ func ReadQueue(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (Queue
 	if err != nil {
 		return Queue{}, err
 	}
-	queue := Queue{Warn: time.Duration(settings.Of(stored, warnMinutes)) * time.Minute, Late: time.Duration(settings.Of(stored, lateMinutes)) * time.Minute}
+	queue := Queue{Warn: minutesOf(stored, warnMinutes), Late: minutesOf(stored, lateMinutes)}
 	err = open(ctx, tx, by).Select("count(*), count(*) filter (where date_created <= ?)", by.Now.Add(-queue.Late)).Row().Scan(&queue.Count, &queue.LateCount)
 	if err != nil || queue.Count == 0 {
 		return queue, err
 	}
 	oldest := open(ctx, tx, by).Order("date_created, id").Limit(limit)
-	err = tx.WithContext(ctx).Table("(?) as r", oldest).
-		Joins("left join system_users s on s.user_code = r.attendant").Joins("left join users u on u.user_code = r.associate_code").
-		Select("r.*, s.name as attendant_name, u.id as associate_id, " +
-			"case when u.id is not null then associate_standing(u.status, u.associate_status, u.invalid_fields) end as membership").
-		Order("r.date_created, r.id").Scan(&queue.Items).Error
+	queue.Items, err = withPeople(ctx, tx, oldest, "r.date_created, r.id")
 	return queue, err
 }
 

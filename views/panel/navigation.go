@@ -9,6 +9,7 @@ import (
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
+	"acolhe/views/panel/reception"
 	"acolhe/views/panel/tags"
 )
 
@@ -29,6 +30,7 @@ func Navigation(by auth.Caller, awaiting int) []layouts.NavGroup {
 	groups := []layouts.NavGroup{
 		{Label: "Atendimento", Items: slices.Concat(
 			[]layouts.NavItem{{Label: "Painel", Href: Home, Icon: "layout-dashboard", Key: "I"}},
+			readable(by, "reception", layouts.NavItem{Label: "Recepção", Href: reception.Path, Icon: "concierge-bell", Key: "R"}),
 			readable(by, "users", layouts.NavItem{Label: "Associados", Href: associates.Path, Icon: "users", Key: "A"}),
 			readable(by, "orders", waiting),
 		)},

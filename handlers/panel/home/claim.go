@@ -9,9 +9,9 @@ import (
 	"acolhe/web"
 )
 
-// claim makes the caller the attendant of an item and opens the record of its associate, if any. If a colleague was
+// Claim makes the caller the attendant of an item and opens the record of its associate, if any. If a colleague was
 // faster, the next page names the colleague.
-func (p Pages) claim(r *web.Request) error {
+func (p Pages) Claim(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err

@@ -30,7 +30,6 @@ type Pages struct {
 func (p Pages) Routes() []web.Route {
 	return []web.Route{
 		web.Page(view.Path, web.Staff(), p.show),
-		web.Form(view.ClaimPath, web.StaffCan("reception", access.Update), p.claim),
 		web.Page(view.RemindPath, web.StaffCan("users", access.Read), p.remind),
 		web.Form(view.PickPath, web.StaffCan("orders", access.Update), p.pick),
 	}

@@ -19,6 +19,7 @@ import "./x-busca.js";
 import "./x-sozinho.js";
 import "./x-cep.js";
 import "./x-tabela.js";
+import "./x-fila.js";
 import "./x-selecao.js";
 import "./x-desfazer.js";
 import "./x-copiar.js";

@@ -10,9 +10,6 @@ import (
 	"acolhe/views/ui"
 )
 
-// ClaimPath is the address at which an operator begins to attend to an item of the queue.
-const ClaimPath = Path + "/recepcao/:id/atender"
-
 func claimHref(id int64) string { return Path + "/recepcao/" + strconv.FormatInt(id, 10) + "/atender" }
 
 // itemHref returns the record of the waiting person. An unknown person may be registered with another e-mail, so that

@@ -1,0 +1,76 @@
+package browser_test
+
+import (
+	"strings"
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+// A contact of the public form appears by itself, and is attended to by keyboard.
+func TestReception_LiveByKeyboard(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Listen(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/recepcao")
+	page.WaitForText("[data-live-state]", "Ao vivo")
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot("board")
+	app.Nobody(t).POST("/api/v1/reception/public", map[string]string{"name": "Zélia Nova", "phone": "48999991234", "message": "Preciso de ajuda"}).Want(201)
+	page.WaitForText("#situacao-waiting", "Zélia Nova")
+	page.WaitUntil("the title counts three", `() => document.title.startsWith("(3) ")`)
+
+	page.Press("j", "t")
+	page.WaitForText(".dock", dbtest.AnaWaits.Name)
+	page.WaitForText(".toast", "Você está atendendo "+dbtest.AnaWaits.Name)
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot("board, an item open")
+	page.Press("1")
+	page.WaitForText("#situacao-waiting", dbtest.AnaWaits.Name)
+	page.WaitForText(".toast", "em Aguardando")
+	page.Press("z")
+	page.WaitForText("#situacao-in_progress", dbtest.AnaWaits.Name)
+	page.Fill("Anotação", "Ligar depois das 9")
+	page.Click("Anotar")
+	page.WaitForText(".toast", "Anotação salva")
+	page.Press("c")
+	page.WaitFor("dialog#pergunta[open]")
+	page.Press("2")
+	page.Press("Enter")
+	page.WaitForText(".toast", "concluído")
+	page.WaitForText("#situacao-done", dbtest.AnaWaits.Name)
+	if app.Count(t, "reception", "id = 1 and completion_reason = 'Serviço' and notes = 'Ligar depois das 9'") != 1 {
+		t.Error("the item is not completed with its notes")
+	}
+}
+
+// On a phone one lane is shown, and an open item fills the screen.
+func TestReception_Phone(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Phone()
+	page.Visit("/painel/recepcao")
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot("board, phone")
+	page.Click("Em atendimento")
+	page.WaitForText(".lane[data-open]", "Ninguém aqui.")
+	page.Visit("/painel/recepcao/2")
+	page.WaitForText(".dock", dbtest.StrangerWaits.Name)
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot("item, phone")
+	page.Click("Concluir")
+	page.WaitFor("dialog#pergunta[open]")
+	if !strings.Contains(page.Text("dialog#pergunta"), dbtest.StrangerWaits.Name) {
+		t.Error("the dialog does not name the person")
+	}
+}

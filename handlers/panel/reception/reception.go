@@ -1,0 +1,193 @@
+// Package reception serves the board of the reception, kept up to date by events.
+package reception
+
+import (
+	"acolhe/handlers/form"
+	"acolhe/handlers/frame"
+	"acolhe/models/associates"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/live"
+	"acolhe/models/reception"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
+	"acolhe/views/layouts"
+	view "acolhe/views/panel/reception"
+	"acolhe/web"
+)
+
+// Pages serves the board.
+type Pages struct {
+	DB    *db.DB
+	Frame frame.Func
+	Live  *live.Hub
+}
+
+// Routes returns the routes of the board and of the acts on its items.
+func (p Pages) Routes() []web.Route {
+	const one = view.Path + "/:id"
+	reads, changes := web.StaffCan("reception", access.Read), web.StaffCan("reception", access.Update)
+	creates := web.StaffCan("reception", access.Create)
+	return []web.Route{
+		web.Page(view.Path, reads, p.board),
+		web.Page(view.LivePath, reads, p.follow),
+		web.Page(view.Path+"/"+view.NewSlug, creates, p.form().New),
+		web.Form(view.Path+"/"+view.NewSlug, creates, p.form().Create),
+		web.Page(one, reads, p.show),
+		web.Form(one+"/atender", changes, p.attend),
+		web.Form(one+"/mover", changes, p.move),
+		web.Form(one+"/liberar", changes, p.release),
+		web.Form(one+"/vincular", changes, p.link),
+		web.Form(one+"/desvincular", changes, p.unlink),
+		web.Form(one+"/anotacao", changes, p.annotate),
+		web.Page(one+"/concluir", changes, p.askCompletion),
+		web.Form(one+"/concluir", changes, p.complete),
+	}
+}
+
+type pages = form.Pages[reception.Item, reception.EnqueueInput, reception.ChangeInput]
+
+func (p Pages) form() pages {
+	return pages{
+		DB: p.DB, Frame: p.Frame, Form: view.Form(), Crumbs: []layouts.Crumb{{Label: "Recepção", Href: view.Path}},
+		Find: reception.FindFor, Add: reception.Enqueue, Change: reception.Change,
+		Target: func(input *reception.ChangeInput, id int64) { input.ID = id },
+		Added:  func(item reception.Item) string { return item.DisplayName() + " está na fila." },
+		Next:   func(item reception.Item) string { return view.Href(item.ID) },
+	}
+}
+
+// follow sends an event after each change of the queue.
+func (p Pages) follow(r *web.Request) error {
+	changes, end := p.Live.Subscribe("reception")
+	defer end()
+	return r.Events("mudou", changes)
+}
+
+func (p Pages) board(r *web.Request) error {
+	return p.render(r, nil, nil)
+}
+
+func (p Pages) show(r *web.Request) error {
+	open, err := p.open(r)
+	if err != nil {
+		return err
+	}
+	return p.render(r, nil, open)
+}
+
+// render renders the board with an item beside it; nil for none.
+func (p Pages) render(r *web.Request, refused error, open *view.ItemData) error {
+	title := "Recepção"
+	var trail []layouts.Crumb
+	if open != nil {
+		title, trail = open.Item.DisplayName(), []layouts.Crumb{{Label: title, Href: view.Path}}
+	}
+	around, err := p.Frame(r, title, trail...)
+	if err != nil {
+		return err
+	}
+	filter := view.FilterIn(r.Query)
+	board, err := reception.ReadBoard(r.Context(), p.DB, r.By, reception.BoardInput{Whose: filter.Whose, Search: filter.Search})
+	if err != nil {
+		return err
+	}
+	return r.RenderForm(refused, view.Page(around, view.BoardData{
+		Board: board, Filter: filter, By: r.By, Now: around.Now, Open: open,
+		CanCreate: access.Can(r.By, "reception", access.Create), CanChange: access.Can(r.By, "reception", access.Update),
+	}))
+}
+
+// maxCandidates is the number of people who may be the one of an unlinked item.
+const maxCandidates = 3
+
+// open reads the item of the address.
+func (p Pages) open(r *web.Request) (*view.ItemData, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return nil, err
+	}
+	item, err := reception.FindWaiting(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return nil, err
+	}
+	open := view.ItemData{Item: item, Version: db.VersionOf(p.DB, &item.Item), Notes: texts.Of(item.Notes)}
+	if open.History, err = reception.History(r.Context(), p.DB, id); err != nil {
+		return nil, err
+	}
+	form, err := reception.ReadFormSchema(r.Context(), p.DB)
+	if err != nil {
+		return nil, err
+	}
+	open.Questions = form.CustomFields
+	if item.AssociateCode == nil && item.CompletedAt == nil {
+		open.Candidates, err = p.candidates(r, item.Item)
+	}
+	return &open, err
+}
+
+// candidates returns associates with the e-mail, telephone or name of an item, in this order.
+func (p Pages) candidates(r *web.Request, item reception.Item) ([]associates.Associate, error) {
+	var found []associates.Associate
+	seen := map[int64]bool{}
+	for _, known := range []*string{item.Email, item.Phone, item.Name} {
+		people, err := associates.Search(r.Context(), p.DB, r.By, texts.Of(known), maxCandidates)
+		if err != nil {
+			return nil, err
+		}
+		for _, person := range people {
+			if !seen[person.ID] && len(found) < maxCandidates {
+				seen[person.ID] = true
+				found = append(found, person)
+			}
+		}
+	}
+	return found, nil
+}
+
+// askCompletion asks how the attendance ended.
+func (p Pages) askCompletion(r *web.Request) error { return p.renderCompletion(r, nil) }
+
+func (p Pages) renderCompletion(r *web.Request, refused error) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	item, err := reception.FindFor(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	around, err := p.Frame(r, "Concluir", layouts.Crumb{Label: "Recepção", Href: view.Path}, layouts.Crumb{Label: item.DisplayName(), Href: view.Href(id)})
+	if err != nil {
+		return err
+	}
+	return r.RenderForm(refused, view.CompletePage(around, view.CompleteData{ID: id, Name: item.DisplayName(), Refused: refused, IsDialog: r.IsFragment()}))
+}
+
+// annotate stores the notes of an item. If a colleague changed the item meanwhile, the typed text stays.
+func (p Pages) annotate(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	input := reception.ChangeInput{}
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	input = reception.ChangeInput{ID: id, Version: input.Version, Fields: reception.Fields{Notes: input.Notes}}
+	_, refused := reception.Change(r.Context(), p.DB, r.By, input)
+	if refused == nil {
+		r.Notify("Anotação salva.")
+		return r.Redirect(view.Href(id))
+	}
+	open, err := p.open(r)
+	if err != nil || errs.As(refused) == nil {
+		return refused
+	}
+	open.Notes, open.Refused = posted.Or("notes", ""), refused
+	return p.render(r, refused, open)
+}

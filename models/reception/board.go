@@ -1,0 +1,135 @@
+package reception
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+)
+
+// Whose limits the board by attendant.
+type Whose string
+
+// The choices; Everybody is the default.
+const (
+	Everybody Whose = ""
+	Mine      Whose = "minhas"
+	Nobody    Whose = "sem-atendente"
+)
+
+// maxOpen is the maximum number of open items on the board; maxDone that of the items that ended today.
+const (
+	maxOpen = 500
+	maxDone = 50
+)
+
+// BoardInput limits the open items of the board.
+type BoardInput struct {
+	Whose  Whose
+	Search string
+}
+
+// Lane is a status with its items: the open ones, the longest waiting first, or those that ended today, newest first.
+type Lane struct {
+	Status
+	Items []Waiting
+}
+
+// Board is the queue in lanes, with the numbers of open items by attendant.
+type Board struct {
+	Lanes []Lane
+	// All, Mine and Nobodys count the open items that match the search.
+	All, Mine, Nobodys int
+	// Warn and Late are the waiting times of Queue.
+	Warn, Late time.Duration
+}
+
+// ReadBoard returns the items that the caller may see in the lanes of their statuses, at most 500 open ones. An item with
+// a status that is no longer configured is in the lane of new items.
+func ReadBoard(ctx context.Context, tx *db.DB, by auth.Caller, input BoardInput) (Board, error) {
+	stored, err := settings.Read(ctx, tx, statusesKey, warnMinutes, lateMinutes, settings.TimeZone)
+	if err != nil {
+		return Board{}, err
+	}
+	zone, err := stored.Location()
+	if err != nil {
+		return Board{}, err
+	}
+	board := Board{Warn: minutesOf(stored, warnMinutes), Late: minutesOf(stored, lateMinutes)}
+	matching := func() *db.DB { return db.Matching(open(ctx, tx, by), "search_text", input.Search) }
+	err = matching().Select("count(*), count(*) filter (where attendant = ?), count(*) filter (where attendant is null)", by.OperatorCode()).
+		Row().Scan(&board.All, &board.Mine, &board.Nobodys)
+	if err != nil {
+		return Board{}, err
+	}
+	waiting, err := withPeople(ctx, tx, limitTo(matching(), by, input.Whose).Order("date_created, id").Limit(maxOpen), "r.date_created, r.id")
+	if err != nil {
+		return Board{}, err
+	}
+	year, month, day := by.Now.In(zone).Date()
+	today := visible(tx.WithContext(ctx).Model(&Item{}), by).Where("completed_at >= ?", time.Date(year, month, day, 0, 0, 0, 0, zone))
+	ended, err := withPeople(ctx, tx, today.Order("completed_at desc, id desc").Limit(maxDone), "r.completed_at desc, r.id desc")
+	board.Lanes = lanesOf(settings.Of(stored, statusesKey), waiting, ended)
+	return board, err
+}
+
+func minutesOf(stored settings.Stored, key settings.Key[int]) time.Duration {
+	return time.Duration(settings.Of(stored, key)) * time.Minute
+}
+
+func limitTo(query *db.DB, by auth.Caller, whose Whose) *db.DB {
+	switch whose {
+	case Mine:
+		return query.Where("attendant = ?", by.OperatorCode())
+	case Nobody:
+		return query.Where("attendant is null")
+	}
+	return query
+}
+
+// withPeople reads items with their attendants and associates.
+func withPeople(ctx context.Context, tx *db.DB, items *db.DB, order string) ([]Waiting, error) {
+	var found []Waiting
+	err := tx.WithContext(ctx).Table("(?) as r", items).
+		Joins("left join system_users s on s.user_code = r.attendant").Joins("left join users u on u.user_code = r.associate_code").
+		Select("r.*, s.name as attendant_name, u.id as associate_id, u.city, u.state, " +
+			"case when u.id is not null then associate_standing(u.status, u.associate_status, u.invalid_fields) end as membership").
+		Order(order).Scan(&found).Error
+	return found, err
+}
+
+// lanesOf puts items into the lanes of their statuses.
+func lanesOf(statuses []Status, waiting, ended []Waiting) []Lane {
+	lanes := make([]Lane, len(statuses))
+	at := map[string]int{}
+	for i, status := range statuses {
+		lanes[i].Status, at[status.Value] = status, i
+	}
+	for _, items := range [][]Waiting{waiting, ended} {
+		for _, item := range items {
+			lane, known := at[item.Item.Status]
+			if !known && item.CompletedAt == nil {
+				lane = at[defaultEntry(statuses)]
+			} else if !known {
+				lane = at[done(statuses)]
+			}
+			lanes[lane].Items = append(lanes[lane].Items, item)
+		}
+	}
+	return lanes
+}
+
+// FindWaiting returns the item with this id, its attendant and its associate, if the caller may see it, else 404
+// NOT_FOUND.
+func FindWaiting(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Waiting, error) {
+	if _, err := FindFor(ctx, tx, by, id); err != nil {
+		return Waiting{}, err
+	}
+	found, err := withPeople(ctx, tx, tx.WithContext(ctx).Model(&Item{}).Where("id = ?", id), "r.id")
+	if err != nil || len(found) == 0 {
+		return Waiting{}, err
+	}
+	return found[0], nil
+}

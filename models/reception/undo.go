@@ -1,0 +1,53 @@
+package reception
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/undo"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// ChangeUndo is the kind of undo that UndoChange performs.
+const ChangeUndo undo.Kind = "reception.change"
+
+// Undo is an item before a change, and the time of the change.
+type Undo struct {
+	Before  Item
+	Changed time.Time
+}
+
+// ActUndoable changes an item with act and stores the undo, whose id it returns; 0 if nothing changed. It returns the
+// errors of act, and 404 NOT_FOUND for an item that the caller may not see.
+func ActUndoable(ctx context.Context, tx *db.DB, by auth.Caller, id int64, act func(tx *db.DB) (Item, error)) (item Item, undoID int64, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		before, err := FindFor(ctx, tx, by, id)
+		if err != nil {
+			return err
+		}
+		if item, err = act(tx); err != nil || len(db.Differing(tx, &before, &item)) == 0 {
+			return err
+		}
+		undoID, err = undo.Keep(ctx, tx, by, ChangeUndo, Undo{Before: before, Changed: item.DateUpdated})
+		return err
+	})
+	return item, undoID, err
+}
+
+// UndoChange restores the status, attendant, link and completion of an item. It returns 409 CONFLICT if the item has
+// changed again.
+func UndoChange(ctx context.Context, tx *db.DB, by auth.Caller, changed Undo) error {
+	before := changed.Before
+	_, err := change(ctx, tx, by, target{id: before.ID}, func(_ *db.DB, item *Item) error {
+		if !item.DateUpdated.Equal(changed.Changed.Truncate(time.Microsecond)) { // as the database stores it
+			return errs.Conflict(errs.CodeConflict, "Este atendimento mudou de novo. Abra para ver.")
+		}
+		item.Status, item.Attendant = before.Status, before.Attendant
+		item.CompletedAt, item.CompletionReason = before.CompletedAt, before.CompletionReason
+		item.AssociateCode, item.AssociateName, item.AvatarURL, item.IsAssociate = before.AssociateCode, before.AssociateName, before.AvatarURL, before.IsAssociate
+		return nil
+	})
+	return err
+}

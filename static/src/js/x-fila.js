@@ -1,0 +1,154 @@
+// The board of the reception: it reads itself again after every change that the server announces, moves tickets by keys
+// and by dragging, and says when it is not up to date.
+import { asPart } from "./rows.js";
+
+const minute = 60_000;
+const single = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+
+customElements.define("x-fila", class extends HTMLElement {
+  connectedCallback() {
+    this.title = document.title;
+    this.follow();
+    this.clock = setInterval(() => this.refresh(), minute);
+    document.addEventListener("keydown", this.pressed);
+    for (const type of ["dragstart", "dragover", "dragleave", "drop", "dragend"]) this.addEventListener(type, (event) => this.dragged(event));
+    this.prepare();
+  }
+
+  disconnectedCallback() {
+    this.events?.close();
+    clearInterval(this.clock);
+    document.removeEventListener("keydown", this.pressed);
+  }
+
+  // The browser connects again by itself; the first event of each connection reads the board again.
+  follow() {
+    let first = true;
+    this.events = new EventSource(this.dataset.live);
+    this.events.addEventListener("mudou", () => {
+      this.say(true);
+      if (!first) this.refresh();
+      first = false;
+    });
+    this.events.addEventListener("error", () => this.say(false));
+  }
+
+  say(current) {
+    const state = document.querySelector("[data-live-state]");
+    const text = current ? "Ao vivo" : "Reconectando…";
+    if (!state || state.textContent === text) return;
+    state.textContent = text;
+    state.toggleAttribute("data-lost", !current);
+  }
+
+  // Lanes that are the same stay, so that nothing moves under the pointer; the focus and scrolling are kept.
+  async refresh() {
+    if (this.dragging || this.querySelector(":popover-open")) return this.later();
+    const answer = await fetch(location.href, { headers: asPart }).catch(() => null);
+    if (!answer?.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector("x-fila");
+    if (!fresh || this.dragging) return;
+    for (const lane of fresh.querySelectorAll(".lane")) this.replace(document.getElementById(lane.id), lane);
+    this.dataset.count = fresh.dataset.count;
+    for (const place of ["#fila-abas nav", ".lane-tabs", ".queue-empty"]) {
+      const [old, now] = [document.querySelector(place), page.querySelector(place)];
+      if (old && now && old.outerHTML !== now.outerHTML) old.replaceWith(now);
+    }
+    this.prepare();
+  }
+
+  later() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.refresh(), 1000);
+  }
+
+  replace(old, lane) {
+    if (!old || old.dataset.html === lane.outerHTML) return;
+    const focused = old.contains(document.activeElement) && document.activeElement.getAttribute("href");
+    const top = old.querySelector(".lane-list")?.scrollTop;
+    lane.dataset.html = lane.outerHTML;
+    old.replaceWith(lane);
+    const list = lane.querySelector(".lane-list");
+    if (list && top) list.scrollTop = top;
+    if (focused) this.querySelector(`[data-ticket][href="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  prepare() {
+    for (const ticket of this.querySelectorAll(".ticket")) ticket.draggable = Boolean(ticket.querySelector("[popovertarget]"));
+    const count = Number(this.dataset.count);
+    document.title = count > 0 ? `(${count}) ${this.title}` : this.title;
+  }
+
+  get tickets() {
+    return [...this.querySelectorAll("[data-ticket]")].filter((link) => link.checkVisibility());
+  }
+
+  // The ticket that keys act on: the focused one, else the open one.
+  get current() {
+    return (document.activeElement.closest?.(".ticket") ?? this.querySelector(".ticket[aria-current]"))?.querySelector("[data-ticket]");
+  }
+
+  pressed = (event) => {
+    if (localStorage.getItem("atalhos") === "desligados" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.(single) || document.querySelector("dialog:modal, :popover-open:not(.toaster)")) return;
+    if (this.act(event.key.toLowerCase())) event.preventDefault();
+  };
+
+  act(key) {
+    if (/^[1-9]$/.test(key)) return this.move(this.current, this.querySelector(`[data-number="${key}"]`));
+    switch (key) {
+      case "j": return this.step(1);
+      case "k": return this.step(-1);
+      case "t": return this.press(this.current?.closest(".ticket").querySelector("[data-attend]"));
+      case "escape": return this.press(document.querySelector("[data-dock-close]"));
+    }
+    return false;
+  }
+
+  step(by) {
+    const tickets = this.tickets;
+    const at = tickets.indexOf(this.current);
+    const next = tickets[at < 0 ? 0 : at + by];
+    next?.focus();
+    return Boolean(next);
+  }
+
+  press(target) {
+    target?.click();
+    return Boolean(target);
+  }
+
+  move(ticket, lane) {
+    if (!ticket || !lane || lane.contains(ticket)) return false;
+    const form = this.querySelector("[data-move]");
+    form.action = `${new URL(ticket.href).pathname}/mover`;
+    form.elements.status.value = lane.dataset.lane;
+    form.requestSubmit();
+    return true;
+  }
+
+  dragged(event) {
+    const lane = event.target.closest(".lane");
+    switch (event.type) {
+      case "dragstart":
+        this.dragging = event.target.closest(".ticket")?.querySelector("[data-ticket]");
+        break;
+      case "dragover":
+        if (!this.dragging || !lane || lane.contains(this.dragging)) return;
+        event.preventDefault();
+        lane.dataset.over = "";
+        break;
+      case "dragleave":
+        if (lane && !lane.contains(event.relatedTarget)) delete lane.dataset.over;
+        break;
+      case "drop":
+        event.preventDefault();
+        this.move(this.dragging, lane);
+        break;
+      case "dragend":
+        this.dragging = null;
+        for (const over of this.querySelectorAll("[data-over]")) delete over.dataset.over;
+    }
+  }
+});

@@ -1,0 +1,220 @@
+// Package reception shows the queue of the reception: its board, an item beside it, and the form of a new item.
+package reception
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"acolhe/models/reception"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/texts"
+	"acolhe/views/fmtbr"
+	associatesview "acolhe/views/panel/associates"
+	"acolhe/views/ui"
+)
+
+// The addresses of the board, of its events, and of the form of a new item.
+const (
+	Path     = "/painel/recepcao"
+	LivePath = Path + "/ao-vivo"
+	NewSlug  = "nova"
+)
+
+// Href returns the address of an item.
+func Href(id int64) string { return ui.RowHref(Path, id) }
+
+// The ends of the addresses of an item's acts.
+const (
+	attendSlug   = "/atender"
+	moveSlug     = "/mover"
+	releaseSlug  = "/liberar"
+	linkSlug     = "/vincular"
+	unlinkSlug   = "/desvincular"
+	notesSlug    = "/anotacao"
+	completeSlug = "/concluir"
+)
+
+// Filter is the choice of items, as in the address.
+type Filter struct {
+	Whose  reception.Whose
+	Search string
+	// Lane is the status of the lane that a phone shows; the first one if empty.
+	Lane string
+}
+
+// FilterIn returns the filter of a query.
+func FilterIn(query func(string) string) Filter {
+	whose := reception.Whose(query("de"))
+	if !slices.Contains([]reception.Whose{reception.Mine, reception.Nobody}, whose) {
+		whose = reception.Everybody
+	}
+	return Filter{Whose: whose, Search: query("q"), Lane: query("situacao")}
+}
+
+// at returns an address with the filter.
+func (f Filter) at(path string) string {
+	query := url.Values{}
+	for name, value := range map[string]string{"de": string(f.Whose), "q": f.Search, "situacao": f.Lane} {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	if len(query) == 0 {
+		return path
+	}
+	return path + "?" + query.Encode()
+}
+
+func (f Filter) of(whose reception.Whose) Filter { f.Whose = whose; return f }
+func (f Filter) in(lane string) Filter           { f.Lane = lane; return f }
+
+// BoardData is the data of the page.
+type BoardData struct {
+	Board  reception.Board
+	Filter Filter
+	By     auth.Caller
+	// Now is in the association's time zone.
+	Now       time.Time
+	CanCreate bool
+	CanChange bool
+	// Open is the item beside the board; nil for none.
+	Open *ItemData
+}
+
+func (d BoardData) tabs() []ui.Tab {
+	tab := func(label string, whose reception.Whose, count int) ui.Tab {
+		return ui.Tab{Label: label, Href: d.Filter.of(whose).at(Path), Count: &count, Current: d.Filter.Whose == whose}
+	}
+	return []ui.Tab{
+		tab("Todas", reception.Everybody, d.Board.All), tab("Minhas", reception.Mine, d.Board.Mine), tab("Sem atendente", reception.Nobody, d.Board.Nobodys),
+	}
+}
+
+// shown returns the index of the lane that a phone shows.
+func (d BoardData) shown() int {
+	return max(0, slices.IndexFunc(d.Board.Lanes, func(lane reception.Lane) bool { return lane.Value == d.Filter.Lane }))
+}
+
+func (d BoardData) laneTabs() []ui.Tab {
+	tabs := make([]ui.Tab, len(d.Board.Lanes))
+	for i, lane := range d.Board.Lanes {
+		count := len(lane.Items)
+		tabs[i] = ui.Tab{Label: laneName(lane), Href: d.Filter.in(lane.Value).at(Path), Count: &count, Current: i == d.shown()}
+	}
+	return tabs
+}
+
+// laneName returns the name of a lane; one with items that ended says that they are those of today.
+func laneName(lane reception.Lane) string {
+	if lane.IsDone {
+		return lane.Label + " hoje"
+	}
+	return lane.Label
+}
+
+// maxKey is the last lane with a key.
+const maxKey = 9
+
+func (d BoardData) lane(i int) ui.Lane {
+	lane := d.Board.Lanes[i]
+	column := ui.Lane{ID: "situacao-" + lane.Value, Value: lane.Value, Label: laneName(lane), Color: lane.Color, Count: len(lane.Items), Open: i == d.shown(), Empty: "Ninguém aqui."}
+	if d.CanChange && i < maxKey {
+		column.Number = i + 1
+	}
+	return column
+}
+
+func (d BoardData) entryCount() int {
+	for _, lane := range d.Board.Lanes {
+		if lane.IsDefaultEntry {
+			return len(lane.Items)
+		}
+	}
+	return 0
+}
+
+func (d BoardData) ticket(item reception.Waiting) ui.Ticket {
+	ticket := ui.Ticket{
+		Title: item.DisplayName(), Href: d.Filter.at(Href(item.ID)), Notes: item.Notes != nil, Current: d.Open != nil && d.Open.Item.ID == item.ID,
+		Who: texts.Of(item.AttendantName), Mine: isMine(item, d.By),
+	}
+	ticket.Initials = fmtbr.Initials(ticket.Who)
+	if item.CompletedAt != nil {
+		ticket.Time = ui.Elapsed{Text: fmtbr.Clock(*item.CompletedAt, d.Now.Location()), What: "terminou às"}
+		ticket.Link, ticket.Icon = texts.Of(item.CompletionReason), "check"
+		return ticket
+	}
+	ticket.Tone, ticket.Time = waitTone(d.Board, item, d.Now), waiting(d.Board, item, d.Now)
+	ticket.Icon, ticket.Link = identity(item)
+	ticket.Text, ticket.Blank = texts.Of(item.Message), "Não deixou mensagem."
+	if d.CanChange {
+		ticket.MenuID, ticket.Moves = "mover-"+strconv.FormatInt(item.ID, 10), d.moves(item)
+		if item.Attendant == nil {
+			ticket.Attend = Href(item.ID) + attendSlug
+		}
+	}
+	return ticket
+}
+
+// moves are the other lanes, for the menu of a ticket.
+func (d BoardData) moves(item reception.Waiting) []ui.MenuItem {
+	var moves []ui.MenuItem
+	for _, lane := range d.Board.Lanes {
+		if lane.Value != item.Item.Status && !lane.IsDone {
+			moves = append(moves, ui.MenuItem{Label: "Mover para " + lane.Label, Post: Href(item.ID) + moveSlug + "?status=" + url.QueryEscape(lane.Value)})
+		}
+	}
+	return append(moves, ui.MenuItem{Label: "Concluir…", Icon: "check", Href: Href(item.ID) + completeSlug, Asks: true})
+}
+
+func isMine(item reception.Waiting, by auth.Caller) bool {
+	return item.Attendant != nil && item.Attendant.String() == by.Code
+}
+
+// identity returns the icon and the text of who waits.
+func identity(item reception.Waiting) (icon, text string) {
+	if item.Membership == nil {
+		return "user-x", "Sem cadastro"
+	}
+	place := fmtbr.Join("/", texts.Of(item.City), texts.Of(item.State))
+	return "user-check", fmtbr.Join(" · ", associatesview.MembershipName(*item.Membership), place)
+}
+
+func waitTone(board reception.Board, item reception.Waiting, now time.Time) ui.Tone {
+	switch waited := now.Sub(item.DateCreated); {
+	case waited >= board.Late:
+		return ui.Bad
+	case waited >= board.Warn:
+		return ui.Warn
+	}
+	return ""
+}
+
+func waiting(board reception.Board, item reception.Waiting, now time.Time) ui.Content {
+	return ui.Elapsed{Text: fmtbr.Elapsed(now.Sub(item.DateCreated)), What: "espera há", Title: "chegou " + fmtbr.DateTime(item.DateCreated, now.Location()),
+		Tone: waitTone(board, item, now)}
+}
+
+func (d BoardData) empty() string {
+	switch {
+	case d.Filter.Search != "":
+		return "Ninguém na fila com “" + d.Filter.Search + "”."
+	case d.Filter.Whose == reception.Mine:
+		return "Nenhum atendimento com você."
+	case d.Filter.Whose == reception.Nobody:
+		return "Todos já têm quem os atenda."
+	}
+	return "Fila vazia. Novos contatos aparecem aqui na hora."
+}
+
+// StatusName returns the label of a status, or its value if it is not configured.
+func StatusName(statuses []reception.Status, value string) string {
+	for _, status := range statuses {
+		if status.Value == value {
+			return status.Label
+		}
+	}
+	return value
+}

@@ -1,0 +1,49 @@
+package web
+
+import (
+	"io"
+	"net/http"
+	"time"
+)
+
+const (
+	// eventsLimit is the time after which a stream of events ends; the browser connects again, and its session is
+	// checked again.
+	eventsLimit = 5 * time.Minute
+	// heartbeat is the time between signs of life, so that proxies keep a quiet stream open.
+	heartbeat = 20 * time.Second
+)
+
+// Events streams an event of this name for every signal, as Server-Sent Events, until the client leaves, signals is
+// closed, or a limit of five minutes. The first event comes at once, as something may have changed before.
+func (r *Request) Events(name string, signals <-chan struct{}) error {
+	r.leaveLane() // a stream costs nothing while nothing changes
+	header := r.gin.Writer.Header()
+	header.Set("Content-Type", "text/event-stream")
+	header.Set("Cache-Control", "no-store")
+	header.Set("X-Accel-Buffering", "no")
+	r.gin.Writer.WriteHeader(http.StatusOK)
+	event, out := "event: "+name+"\ndata:\n\n", r.timed()
+	limit, beat := time.NewTimer(eventsLimit), time.NewTicker(heartbeat)
+	defer limit.Stop()
+	defer beat.Stop()
+	for text := "retry: 1000\n" + event; ; {
+		if _, err := io.WriteString(out, text); err != nil {
+			return nil //nolint:nilerr // the client has left
+		}
+		r.gin.Writer.Flush()
+		select {
+		case <-r.unbounded.Done():
+			return nil
+		case <-limit.C:
+			return nil
+		case _, isOpen := <-signals:
+			if !isOpen {
+				return nil
+			}
+			text = event
+		case <-beat.C:
+			text = ":\n\n"
+		}
+	}
+}

@@ -79,6 +79,9 @@ func (r *Request) Routes() []Route { return r.server.routes }
 // Query returns one query parameter of a page, empty when absent.
 func (r *Request) Query(name string) string { return r.gin.Query(name) }
 
+// Queries returns the query like a submitted form, for links that fill in a form.
+func (r *Request) Queries() FormData { return FormData(r.gin.Request.URL.Query()) }
+
 // QueryPage reads `pagina` and `por` of a list page; malformed values count as the default.
 func (r *Request) QueryPage() PageQuery {
 	query := PageQuery{Number: 1, Size: page.DefaultPageSize}

@@ -86,7 +86,7 @@ func (p Page) Surface() string {
 		return "panel"
 	case "admin":
 		return "admin"
-	case "cadastro":
+	case "cadastro", "atendimento":
 		return "register"
 	}
 	return "entry"

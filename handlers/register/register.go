@@ -61,7 +61,7 @@ func (p Register) Routes() []web.Route {
 			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive), web.Form(step.Href()+"/remover", own, one.remove))
 		}
 	}
-	return routes
+	return append(routes, p.contactRoutes()...)
 }
 
 // frame returns the frame of a page of associates.

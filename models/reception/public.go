@@ -169,6 +169,9 @@ func (f FormField) read(raw json.RawMessage) (answer any, problem string) {
 	if text = strings.TrimSpace(text); text == "" {
 		return nil, ""
 	}
+	if day, err := civil.Parse(text); err == nil && f.Type == "date" {
+		text = day.String()
+	}
 	return text, f.check(text)
 }
 

@@ -1,0 +1,106 @@
+package register
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"acolhe/models/reception"
+	"acolhe/views/layouts"
+	view "acolhe/views/register"
+	"acolhe/web"
+)
+
+// minFilling is the shortest time in which a person fills in the contact form; programs are faster.
+const minFilling = 2 * time.Second
+
+// contactRoutes are the routes of the public contact form.
+func (p Register) contactRoutes() []web.Route {
+	return []web.Route{
+		web.Page(view.ContactPath, web.Public(), p.showContact),
+		web.Form(view.ContactPath, web.Public(), p.sendContact),
+		web.Page(view.ContactDone, web.Public(), p.showReceived),
+	}
+}
+
+// showContact shows the form; a link may preset answers in its query.
+func (p Register) showContact(r *web.Request) error {
+	return p.renderContact(r, nil, r.Queries())
+}
+
+// sendContact adds a contact to the queue. Contacts of programs are answered in the same way and are not stored.
+func (p Register) sendContact(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	if isProgram(posted, r.Now) {
+		return r.Redirect(view.ContactDone)
+	}
+	form, err := reception.ReadFormSchema(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	refused := p.count(r, reception.PublicLimit())
+	if refused == nil {
+		_, refused = reception.EnqueuePublic(r.Context(), p.DB, r.By, contactInput(form, posted))
+	}
+	if refused != nil {
+		return p.renderContact(r, refused, posted)
+	}
+	return r.Redirect(view.ContactDone)
+}
+
+func (p Register) renderContact(r *web.Request, refused error, typed web.FormData) error {
+	form, err := reception.ReadFormSchema(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	return p.renderPage(r, form.Title, refused, func(frame layouts.Frame) templ.Component {
+		return view.ContactPage(frame, view.ContactForm{Schema: form, Typed: typed, Refused: refused, Now: r.Now})
+	})
+}
+
+func (p Register) showReceived(r *web.Request) error {
+	return p.renderPage(r, "Recebemos sua mensagem", nil, view.ContactReceived)
+}
+
+// isProgram reports whether a form was filled in by a program: it has the field that people do not see, or was sent at
+// once.
+func isProgram(posted web.FormData, now time.Time) bool {
+	opened, err := strconv.ParseInt(posted.Or(view.OpenedField, ""), 10, 64)
+	return posted.Or(view.TrapField, "") != "" || err != nil || now.Sub(time.Unix(opened, 0)) < minFilling
+}
+
+// contactInput returns the answers of a form.
+func contactInput(form reception.FormSchema, posted web.FormData) reception.PublicInput {
+	var input reception.PublicInput
+	for _, field := range form.Fields {
+		if answer, given := answerTo(field, posted.Or(field.ID, "")); given {
+			input.Keep(field.ID, answer)
+		}
+	}
+	input.CustomFields = map[string]json.RawMessage{}
+	for _, field := range form.CustomFields {
+		if answer, given := answerTo(field, posted.Or("custom_fields."+field.ID, "")); given {
+			input.CustomFields[field.ID] = answer
+		}
+	}
+	return input
+}
+
+// answerTo returns a typed answer as JSON; none if it is blank.
+func answerTo(field reception.FormField, typed string) (answer json.RawMessage, given bool) {
+	typed = strings.TrimSpace(typed)
+	switch {
+	case typed == "":
+		return nil, false
+	case field.Type == "checkbox":
+		return json.RawMessage("true"), true
+	}
+	answer, _ = json.Marshal(typed) // a text always encodes
+	return answer, true
+}

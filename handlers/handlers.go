@@ -18,6 +18,7 @@ import (
 	"acolhe/models/collections"
 	"acolhe/models/configuration"
 	"acolhe/models/files"
+	"acolhe/models/filestorage"
 	"acolhe/models/freight"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
@@ -97,10 +98,12 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live}
 	return slices.Concat(
 		api.API{DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
-			Settings: known, Freight: freight.Quoter{DB: tx}, Files: files.Library{DB: tx, Drivers: config.Storage}}.Routes(),
+			Settings: known, Freight: freight.Quoter{DB: tx}, Files: files.Library{DB: tx, Drivers: config.Storage},
+			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
 		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: files.Library{DB: tx, Drivers: config.Storage}}.Routes(),
 		staff.Routes(),
-		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Settings: known, Development: !config.Production}.Routes(),
+		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
+			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}}.Routes(),
 	)
 }

@@ -14,6 +14,7 @@ import (
 	"acolhe/handlers/panel"
 	"acolhe/models/cep"
 	"acolhe/models/files"
+	"acolhe/models/filestorage"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/jobs"
@@ -92,6 +93,7 @@ func newApplication(opened *database, c config) (*application, error) {
 	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Jobs(), c.passwordReset(opened.DB).Jobs(),
 		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: opened.DB, Now: time.Now}.Jobs(), library.Jobs(time.Now), files.Maintenance(),
 		retention.Remover{DB: opened.DB, Now: time.Now}.Jobs(),
+		filestorage.Office{DB: opened.DB, Drivers: drivers}.Jobs(time.Now),
 		tasks.Exporter{DB: opened.DB, Now: time.Now, Semaphore: semaphore, Mail: c.outbox(),
 			Prepare: panel.Files(exports.Source{DB: opened.DB, Semaphore: semaphore})}.Jobs())
 	if err != nil {

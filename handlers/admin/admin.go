@@ -12,9 +12,11 @@ import (
 	"acolhe/handlers/admin/operators"
 	"acolhe/handlers/admin/professionals"
 	"acolhe/handlers/admin/security"
+	"acolhe/handlers/admin/storage"
 	"acolhe/handlers/admin/tokens"
 	"acolhe/handlers/frame"
 	settings "acolhe/models/configuration"
+	"acolhe/models/filestorage"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/views/admin"
@@ -30,6 +32,8 @@ type Admin struct {
 	Settings settings.Catalogue
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
+	// Storage changes where the contents of files are.
+	Storage filestorage.Office
 	// Development adds the pages for developers.
 	Development bool
 }
@@ -44,6 +48,7 @@ func (a Admin) Routes() []web.Route {
 		operators.Pages{DB: a.DB, Frame: a.frame, Mail: a.Mail, BaseURL: a.BaseURL}.Routes(),
 		configuration.Pages{DB: a.DB, Frame: a.frame, Settings: a.Settings}.Routes(),
 		professionals.Pages{DB: a.DB}.Routes(),
+		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
 	)
 	if a.Development {
 		routes = append(routes, kit.Routes()...)

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/configuration"
 	"acolhe/models/files"
+	"acolhe/models/filestorage"
 	"acolhe/models/freight"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
@@ -29,6 +30,8 @@ type API struct {
 	Freight freight.Quoter
 	// Files stores and opens files.
 	Files files.Library
+	// Storage changes where contents are stored.
+	Storage filestorage.Office
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
 }
@@ -48,6 +51,7 @@ func (a API) Routes() []web.Route {
 		a.freightRoutes(),
 		a.searchRoutes(),
 		a.fileRoutes(),
+		a.storageRoutes(),
 		a.itemRoutes(),
 		a.configRoutes(),
 	)

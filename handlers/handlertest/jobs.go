@@ -8,6 +8,7 @@ import (
 
 	"acolhe/handlers/panel"
 	"acolhe/models/files"
+	"acolhe/models/filestorage"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/tasks"
@@ -18,7 +19,7 @@ func (a *App) RunJobs(t testing.TB) {
 	t.Helper()
 	semaphore := exports.NewSemaphore()
 	runner, err := jobs.New(a.Pool, slog.New(slog.DiscardHandler), tasks.Worker{DB: a.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: a.DB, Now: time.Now}.Jobs(),
-		files.Library{DB: a.DB, Drivers: a.Storage}.Jobs(time.Now),
+		files.Library{DB: a.DB, Drivers: a.Storage}.Jobs(time.Now), filestorage.Office{DB: a.DB, Drivers: a.Storage}.Jobs(time.Now),
 		tasks.Exporter{DB: a.DB, Now: time.Now, Semaphore: semaphore, Mail: a.Mail, Prepare: panel.Files(exports.Source{DB: a.DB, Semaphore: semaphore})}.Jobs())
 	if err != nil {
 		t.Fatal(err)

@@ -2,9 +2,12 @@ package files
 
 import (
 	"context"
+	"time"
 
 	"github.com/riverqueue/river"
 
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/storage"
 )
 
@@ -16,6 +19,11 @@ type removeBlob struct {
 
 // Kind returns the name of the job in the queue.
 func (removeBlob) Kind() string { return "remove_blob" }
+
+// RemoveBlob removes bytes after the transaction and a while, if no row refers to them then.
+func RemoveBlob(ctx context.Context, tx *db.DB, driver storage.Driver, key string, after time.Time) error {
+	return jobs.Enqueue(ctx, tx, removeBlob{driver, key}, &river.InsertOpts{ScheduledAt: after})
+}
 
 type removeWorker struct {
 	river.WorkerDefaults[removeBlob]

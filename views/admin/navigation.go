@@ -6,6 +6,7 @@ import (
 	"acolhe/views/admin/mail"
 	"acolhe/views/admin/operators"
 	"acolhe/views/admin/security"
+	"acolhe/views/admin/storage"
 	"acolhe/views/admin/tokens"
 	"acolhe/views/layouts"
 )
@@ -30,6 +31,7 @@ func Navigation() []layouts.NavGroup {
 		}},
 		{Label: "Sistema", Items: []layouts.NavItem{
 			{Label: "Configurações", Href: configuration.Path, Icon: "sliders-horizontal", Key: "F"},
+			{Label: "Armazenamento", Href: storage.Path, Icon: "hard-drive", Key: "A"},
 			{Label: "Correio", Href: mail.Path, Icon: "mail", Key: "C"},
 		}},
 	}

@@ -45,6 +45,9 @@ const (
 	ConfigCleared        Kind = "config.cleared"
 	ConfigRemoved        Kind = "config.removed"
 	KeyRotated           Kind = "config.key_rotated"
+	StorageChanged       Kind = "storage.changed"
+	StorageUsed          Kind = "storage.activated"
+	StorageMoved         Kind = "storage.move_asked"
 	ExportRequested      Kind = "list.export_asked"
 	ListExported         Kind = "list.exported"
 )

@@ -83,7 +83,21 @@ func (c Config) bucket(key encryption.Key) (Bucket, error) {
 	}, err
 }
 
-// find returns the settings of a driver; an unknown driver is 404 NOT_FOUND.
-func find(ctx context.Context, tx *db.DB, driver Driver) (Config, error) {
+// Encrypt stores the credentials of a bucket in its settings; empty ones stay as they were.
+func (d Drivers) Encrypt(config *Config, accessKey, secretKey string) {
+	if accessKey != "" {
+		config.AccessKeyEncrypted = d.key.Encrypt([]byte(accessKey), purpose("access_key"))
+	}
+	if secretKey != "" {
+		config.SecretKeyEncrypted = d.key.Encrypt([]byte(secretKey), purpose("secret_key"))
+	}
+	if config.AccessKeyEncrypted != nil && config.SecretKeyEncrypted != nil {
+		id := d.key.ID()
+		config.EncryptionKeyID = &id
+	}
+}
+
+// Find returns the settings of a driver; an unknown driver is 404 NOT_FOUND.
+func Find(ctx context.Context, tx *db.DB, driver Driver) (Config, error) {
 	return db.First[Config](tx.WithContext(ctx).Where("driver = ?", driver), errs.NotFound("Armazenamento não encontrado."))
 }

@@ -44,7 +44,7 @@ func (d Drivers) Of(ctx context.Context, tx *db.DB, driver Driver) (Store, error
 	if driver == Local {
 		return localStore{d.Folder}, nil
 	}
-	config, err := find(ctx, tx, driver)
+	config, err := Find(ctx, tx, driver)
 	if err != nil {
 		return nil, err
 	}

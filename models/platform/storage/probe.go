@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"time"
 
 	"github.com/minio/minio-go/v7"
@@ -30,8 +31,22 @@ type Step struct {
 // probeBytes is the size of the file that a test stores.
 const probeBytes = 1 << 10
 
-// probe tests a store with a file of its own: it writes, measures, reads and removes it. It needs only access to
-// objects, not the right to list a bucket.
+// Probe tests a driver with these settings, stored or not. It does not change them.
+func (d Drivers) Probe(ctx context.Context, config Config) []Step {
+	store, err := d.open(config)
+	if err != nil {
+		return run([]action{{"Abrir o armazenamento", "", func() error { return err }}})
+	}
+	return probe(ctx, store, d.spoolFolder())
+}
+
+// HasPassed reports whether every step passed.
+func HasPassed(steps []Step) bool {
+	return !slices.ContainsFunc(steps, func(step Step) bool { return !step.OK })
+}
+
+// probe tests a store by a file of its own: it writes, measures, reads and removes it. Only access to objects is needed,
+// not the right to list a bucket.
 func probe(ctx context.Context, store Store, spoolFolder string) []Step {
 	content := make([]byte, probeBytes)
 	rand.Read(content)

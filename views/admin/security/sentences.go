@@ -45,6 +45,9 @@ var sentences = map[security.Kind]struct {
 	security.ConfigCleared:        {"Valor salvo de %s apagado", "sliders-horizontal", ui.Warn},
 	security.ConfigRemoved:        {"Configuração %s removida", "sliders-horizontal", ui.Warn},
 	security.KeyRotated:           {"Chave de criptografia trocada pela %s", "key-round", ui.Warn},
+	security.StorageChanged:       {"Configuração do bucket %s alterada", "sliders-horizontal", ui.Warn},
+	security.StorageUsed:          {"Arquivos novos passam a ir para %s", "sliders-horizontal", ui.Warn},
+	security.StorageMoved:         {"Mudança de arquivos para %s iniciada", "sliders-horizontal", ui.Info},
 	security.ExportRequested:      {"Exportação da lista de %s solicitada", "download", ui.Muted},
 	security.ListExported:         {"Lista de %s exportada", "download", ui.Info},
 }

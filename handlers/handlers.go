@@ -95,7 +95,8 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 func Routes(connection *db.Connection, config Config) []web.Route {
 	tx, access := connection.DB, connection.Access.DB
 	known := configuration.New(config.Key)
-	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live}
+	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live,
+		Files: files.Library{DB: tx, Drivers: config.Storage}}
 	return slices.Concat(
 		api.API{DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: freight.Quoter{DB: tx}, Files: files.Library{DB: tx, Drivers: config.Storage},

@@ -7,6 +7,7 @@ import (
 
 	"acolhe/handlers/panel/associates"
 	"acolhe/handlers/panel/cep"
+	"acolhe/handlers/panel/files"
 	"acolhe/handlers/panel/firstrun"
 	"acolhe/handlers/panel/help"
 	"acolhe/handlers/panel/home"
@@ -19,6 +20,7 @@ import (
 	"acolhe/handlers/panel/tasks"
 	"acolhe/handlers/panel/undo"
 	directory "acolhe/models/cep"
+	library "acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
@@ -33,6 +35,8 @@ type Panel struct {
 	CEP directory.Directory
 	// Mail takes the letters that changes send.
 	Mail mail.Outbox
+	// Files stores and opens files.
+	Files library.Library
 	// Exports limits the number of concurrent exports.
 	Exports exports.Semaphore
 	// Live wakes pages when a table changes.
@@ -45,6 +49,7 @@ func (p Panel) Routes() []web.Route {
 		p.associates().Routes(),
 		p.orders().Routes(),
 		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live}.Routes(),
+		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		p.tasks().Routes(),

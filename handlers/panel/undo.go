@@ -3,6 +3,7 @@ package panel
 import (
 	"acolhe/handlers/panel/undo"
 	"acolhe/models/associates"
+	"acolhe/models/files"
 	"acolhe/models/orders"
 	platform "acolhe/models/platform/undo"
 	"acolhe/models/reception"
@@ -22,6 +23,7 @@ func acts() map[platform.Kind]undo.Act {
 		tags.Joining:                 {Collection: "tags", Action: access.Create, Undo: undo.With(tags.Separate), Done: "Etiquetas separadas de novo."},
 		associates.TagAdded:          {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoAddTag), Done: "Etiqueta retirada."},
 		associates.TagRemoved:        {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoRemoveTag), Done: "Etiqueta de volta."},
+		files.Detachment:             {Collection: "files", Action: access.Create, Undo: undo.With(files.RestoreDetached), Done: "Arquivo de volta ao registro."},
 		reception.Enqueued:           {Collection: "reception", Action: access.Create, Undo: undo.With(reception.UndoEnqueue), Done: "Associados retirados da recepção."},
 		reception.ChangeUndo:         {Collection: "reception", Action: access.Update, Undo: undo.With(reception.UndoChange), Done: "Atendimento de volta como estava."},
 		orders.MovedMany:             {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoMoveMany), Done: "Os pedidos voltaram à situação anterior."},

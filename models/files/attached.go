@@ -12,30 +12,49 @@ import (
 // maxUserFiles is the maximum number of files of a person and their patients on one page.
 const maxUserFiles = 200
 
-// PersonFile is a file attached to a person, with its kind of document.
-type PersonFile struct {
+// Listed is a file that is attached to a person or an order, with the kind of document that it is.
+type Listed struct {
+	// ID is the attachment.
 	ID          int64
+	FileID      int64
 	UserID      int64 `gorm:"column:user_id"`
 	FileName    string
 	ContentType string
 	// Size is in bytes.
-	Size        int64
-	DocKind     *string
-	Subject     *string
-	DocType     *string
-	Side        *string
+	Size    int64
+	DocKind *string
+	Subject *string
+	DocType *string
+	Side    *string
+	// HasPreview reports whether there is a small picture of the file.
+	HasPreview  bool
 	DateCreated time.Time
 }
 
+const listedColumns = "a.id, a.file_id, file_name, content_type, size, a.date_created, " +
+	"exists (select from file_previews p where p.file_id = a.file_id and bytes is not null) as has_preview"
+
 // ListByUsers lists the files of these associates or patients, newest first, at most 200. A caller who
 // may not read users_files gets none.
-func ListByUsers(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) ([]PersonFile, error) {
+func ListByUsers(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) ([]Listed, error) {
 	if !access.Can(by, "users_files", access.Read) {
 		return nil, nil
 	}
-	var found []PersonFile
-	err := tx.WithContext(ctx).Table("users_files").Joins("join files on files.id = file_id").
-		Select("users_files.id, user_id, file_name, content_type, size, doc_kind, subject, doc_type, side, users_files.date_created").
-		Where("user_id in ?", ids).Order("users_files.date_created desc, users_files.id desc").Limit(maxUserFiles).Find(&found).Error
+	var found []Listed
+	err := tx.WithContext(ctx).Table("users_files a").Joins("join files on files.id = file_id").
+		Select(listedColumns+", user_id, doc_kind, subject, doc_type, side").
+		Where("user_id in ?", ids).Order("a.date_created desc, a.id desc").Limit(maxUserFiles).Find(&found).Error
+	return found, err
+}
+
+// ListByOrder lists the files of an order, newest first, at most 200. A caller who may not read orders_files gets none.
+func ListByOrder(ctx context.Context, tx *db.DB, by auth.Caller, id int64) ([]Listed, error) {
+	if !access.Can(by, "orders_files", access.Read) {
+		return nil, nil
+	}
+	var found []Listed
+	err := tx.WithContext(ctx).Table("orders_files a").Joins("join files on files.id = file_id").
+		Select(listedColumns+", a.kind as doc_kind").
+		Where("order_id = ?", id).Order("a.date_created desc, a.id desc").Limit(maxUserFiles).Find(&found).Error
 	return found, err
 }

@@ -55,6 +55,7 @@ func (l Library) Jobs(now func() time.Time) jobs.Registration {
 		jobs.Register(&removeWorker{library: l}),
 		jobs.Register(&unattachedWorker{library: l, now: now}),
 		jobs.Register(&cleanWorker{library: l, now: now}),
+		jobs.Register(&previewWorker{library: l, now: now}),
 	)
 }
 

@@ -76,10 +76,12 @@ func (l Library) Store(ctx context.Context, by auth.Caller, upload *Upload, atta
 		if err := tx.Create(&row).Error; err != nil {
 			return err
 		}
-		if attach == nil {
-			return nil
+		if attach != nil {
+			if err := attach(tx, row.File); err != nil {
+				return err
+			}
 		}
-		return attach(tx, row.File)
+		return enqueuePreview(ctx, tx, row.File)
 	})
 	return row.File, err
 }

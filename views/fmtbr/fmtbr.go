@@ -50,21 +50,25 @@ func Tenths(tenths int) string {
 	return text
 }
 
-// FileSize returns a size in bytes as `812 B`, `240 kB`, `1,2 MB`.
+// FileSize returns a size in bytes as `812 B`, `240 kB`, `1,2 MB`, `18,4 GB`.
 func FileSize(bytes int64) string {
-	const kilo, mega = 1000, 1000 * 1000
+	const kilo, mega, giga = 1000, 1000 * 1000, 1000 * 1000 * 1000
 	switch {
 	case bytes < kilo:
 		return Integer(bytes) + nbsp + "B"
 	case bytes < mega-kilo/2:
 		return Integer((bytes+kilo/2)/kilo) + nbsp + "kB"
 	}
-	tenths := (bytes + mega/20) / (mega / 10)
+	unit, name := int64(mega), "MB"
+	if bytes >= giga-giga/20_000 {
+		unit, name = giga, "GB"
+	}
+	tenths := (bytes + unit/20) / (unit / 10)
 	text := Integer(tenths / 10)
 	if tenth := tenths % 10; tenth != 0 {
 		text += "," + strconv.FormatInt(tenth, 10)
 	}
-	return text + nbsp + "MB"
+	return text + nbsp + name
 }
 
 // Plural returns the count with its noun: `1 paciente`, `2 pacientes`; zero takes the plural.

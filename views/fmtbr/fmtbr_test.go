@@ -151,7 +151,7 @@ func TestInitials(t *testing.T) {
 
 func TestFileSize(t *testing.T) {
 	for size, want := range map[int64]string{0: "0 B", 999: "999 B", 1000: "1 kB", 239_600: "240 kB", 999_499: "999 kB", 999_500: "1 MB",
-		1_249_999: "1,2 MB", 12_000_000: "12 MB", 1_073_741_824: "1.073,7 MB"} {
+		1_249_999: "1,2 MB", 12_000_000: "12 MB", 1_073_741_824: "1,1 GB", 19_800_000_000: "19,8 GB"} {
 		if got := strings.ReplaceAll(fmtbr.FileSize(size), "\u00a0", " "); got != want {
 			t.Errorf("%d bytes are written %s, want %s", size, got, want)
 		}

@@ -3,6 +3,7 @@ package orders
 import (
 	"acolhe/handlers/form"
 	people "acolhe/models/associates"
+	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/tags"
@@ -110,6 +111,10 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 		return err
 	}
 	if data.Pix, err = orders.PayByPix(r.Context(), p.DB, data.Order); err != nil {
+		return err
+	}
+	data.MayAddFiles = access.Can(r.By, "orders_files", access.Create)
+	if data.Files, err = files.ListByOrder(r.Context(), p.DB, r.By, data.Order.ID); err != nil {
 		return err
 	}
 	data.Tags, err = tags.Offered(r.Context(), p.DB, "orders")

@@ -21,6 +21,9 @@ const concurrency = 4
 // wait for them.
 const SlowQueue = "lengthy"
 
+// PictureQueue is the queue of jobs that unpack pictures, one at a time, because each takes much memory.
+const PictureQueue = "pictures"
+
 // rescueAfter is the time after which another process runs a job of a dead one. It respects the
 // Timeout of workers that need longer than a minute.
 const rescueAfter = 5 * time.Minute
@@ -64,7 +67,7 @@ func New(pool *pgxpool.Pool, log *slog.Logger, areas ...Registration) (*Runner, 
 	Together(append(areas, Register(&cleanUpWorker{pool: pool}), Periodic(time.Hour, cleanUp{}, nil))...)(registered)
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
 		Logger:  log,
-		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, SlowQueue: {MaxWorkers: 1}},
+		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, SlowQueue: {MaxWorkers: 1}, PictureQueue: {MaxWorkers: 1}},
 		Workers: registered.workers,
 
 		RescueStuckJobsAfter: rescueAfter,

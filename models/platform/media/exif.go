@@ -3,6 +3,7 @@ package media
 import (
 	"bytes"
 	"encoding/binary"
+	"io"
 )
 
 const (
@@ -44,4 +45,15 @@ func exifWithOrientation(orientation uint16) []byte {
 		return nil
 	}
 	return []byte(exifStart + "MM\x00*\x00\x00\x00\x08\x00\x01" + "\x01\x12\x00\x03\x00\x00\x00\x01\x00" + string(rune(orientation)) + "\x00\x00" + "\x00\x00\x00\x00")
+}
+
+// OrientationOf returns how a stored photo is turned, from the one fact that Copy keeps of its Exif data: 1 to 8, or 0.
+func OrientationOf(photo io.Reader) int {
+	start := make([]byte, sniffBytes)
+	read, _ := io.ReadFull(photo, start) // a short photo has no Exif data
+	at := bytes.Index(start[:read], []byte(exifStart))
+	if at < 0 {
+		return 0
+	}
+	return int(orientationOf(start[at+len(exifStart) : read]))
 }

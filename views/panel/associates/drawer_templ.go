@@ -206,7 +206,7 @@ func Drawer(data PageData) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = fileList(data).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = data.filesCard().List().Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -1,33 +1,22 @@
 package associates
 
 import (
-	"cmp"
-
 	"acolhe/models/files"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
+	filesview "acolhe/views/panel/files"
 )
 
-// fileLabel returns the kind of document of a file: "RG (frente)", "Receita", or the stored kind.
-func fileLabel(file files.PersonFile) string {
-	kind := cmp.Or(texts.Of(file.DocType), texts.Of(file.DocKind))
-	words, shipped := map[string]string{"": "Documento", "rg": "RG", "cnh": "CNH", "prescription": "Receita", "report": "Laudo", "exam": "Exame"}[kind]
-	if !shipped {
-		words = kind
-	}
-	if side := (map[string]string{"front": "frente", "back": "verso"})[texts.Of(file.Side)]; side != "" {
-		words += " (" + side + ")"
-	}
-	return words
+// filesCard is the card of the files of an associate and patients.
+func (s PageData) filesCard() filesview.Card {
+	return filesview.Card{Place: filesview.Place{Owner: files.OfUser, ID: s.Associate.ID}, Title: "Documentos", Files: s.Files, Owner: s.fileOwner,
+		MayAdd: s.May.AddFiles, MayRemove: s.May.AddFiles, Now: s.Now}
 }
 
 // fileLine describes a file in one line: document, owner and size.
-func (s PageData) fileLine(file files.PersonFile) string {
-	return fmtbr.Join("\u00a0· ", fileLabel(file), s.fileOwner(file), fmtbr.FileSize(file.Size))
-}
+func (s PageData) fileLine(file files.Listed) string { return s.filesCard().Line(file) }
 
 // fileOwner returns the patient of a file, or nothing for a file of the associate.
-func (s PageData) fileOwner(file files.PersonFile) string {
+func (s PageData) fileOwner(file files.Listed) string {
 	for _, patient := range s.Patients {
 		if patient.ID == file.UserID {
 			return "de " + patient.FullName()

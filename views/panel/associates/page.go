@@ -34,7 +34,7 @@ type PageData struct {
 	Associate associates.Associate
 	Patients  []associates.Associate
 	History   history.History
-	Files     []files.PersonFile
+	Files     []files.Listed
 	// Mails are the e-mails of the system to the person.
 	Mails []mail.Entry
 	// Reminders are the messages that the staff prepared for the associate.
@@ -66,7 +66,7 @@ type PageData struct {
 }
 
 // Rights are the permissions of the person for an associate.
-type Rights struct{ Change, Remove, PlaceOrder, Receive, Complete bool }
+type Rights struct{ Change, Remove, PlaceOrder, Receive, Complete, AddFiles bool }
 
 func (s PageData) href() string { return Href(s.Associate.ID) }
 

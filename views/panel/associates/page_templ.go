@@ -94,7 +94,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			case Documents:
-				templ_7745c5c3_Err = filesCard(data).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = data.filesCard().Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1253,7 +1253,8 @@ func annotationsCard(data PageData) templ.Component {
 	})
 }
 
-func filesCard(data PageData) templ.Component {
+// annotationForm posts to the page of the associate, unless the answer is swapped into the part with the id into.
+func annotationForm(data PageData, into string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1286,6 +1287,7 @@ func filesCard(data PageData) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
+<<<<<<< HEAD
 			if len(data.Files) == 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 68, "<p class=\"hint\">Nenhum arquivo ainda. Documentos, receitas, laudos e exames enviados com o cadastro aparecem aqui.</p>")
 				if templ_7745c5c3_Err != nil {
@@ -1334,13 +1336,22 @@ func fileList(data PageData) templ.Component {
 		}
 		for _, file := range data.Files {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 70, "<li>")
+=======
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 68, "<input type=\"hidden\" name=\"idempotency_key\" value=\"")
+>>>>>>> 0cb2d17 (panel: files of associates and orders: sending, viewer, previews, removal with undo)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Icon("paperclip").Render(ctx, templ_7745c5c3_Buffer)
+			var templ_7745c5c3_Var49 string
+			templ_7745c5c3_Var49, templ_7745c5c3_Err = templ.JoinStringErrs(data.NoteKey)
+			if templ_7745c5c3_Err != nil {
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/page.templ`, Line: 243, Col: 66}
+			}
+			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var49))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
+<<<<<<< HEAD
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 71, "<div><strong>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1432,6 +1443,9 @@ func annotationForm(data PageData, into string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 76, "\">")
+=======
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 69, "\">")
+>>>>>>> 0cb2d17 (panel: files of associates and orders: sending, viewer, previews, removal with undo)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1440,11 +1454,15 @@ func annotationForm(data PageData, into string) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 77, " ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 70, " ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
+<<<<<<< HEAD
 			templ_7745c5c3_Var56 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+=======
+			templ_7745c5c3_Var50 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+>>>>>>> 0cb2d17 (panel: files of associates and orders: sending, viewer, previews, removal with undo)
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
 				if !templ_7745c5c3_IsBuffer {
@@ -1460,19 +1478,27 @@ func annotationForm(data PageData, into string) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 78, " <span class=\"hint\">Só a equipe vê</span>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 71, " <span class=\"hint\">Só a equipe vê</span>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				return nil
 			})
+<<<<<<< HEAD
 			templ_7745c5c3_Err = ui.FormFoot().Render(templ.WithChildren(ctx, templ_7745c5c3_Var56), templ_7745c5c3_Buffer)
+=======
+			templ_7745c5c3_Err = ui.FormFoot().Render(templ.WithChildren(ctx, templ_7745c5c3_Var50), templ_7745c5c3_Buffer)
+>>>>>>> 0cb2d17 (panel: files of associates and orders: sending, viewer, previews, removal with undo)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
+<<<<<<< HEAD
 		templ_7745c5c3_Err = (ui.Form{ID: "anotar", Action: data.href() + "/anotacoes", Guard: true, Into: into}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var54), templ_7745c5c3_Buffer)
+=======
+		templ_7745c5c3_Err = (ui.Form{ID: "anotar", Action: data.href() + "/anotacoes", Guard: true, Into: into}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var48), templ_7745c5c3_Buffer)
+>>>>>>> 0cb2d17 (panel: files of associates and orders: sending, viewer, previews, removal with undo)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

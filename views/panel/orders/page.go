@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"acolhe/models/associates"
+	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
@@ -29,6 +30,9 @@ type PageData struct {
 	Tags tags.Catalogue
 	// Note is the typed note after an error.
 	Note *Note
+	// Files are attached to the order; MayAddFiles offers to add more.
+	Files       []files.Listed
+	MayAddFiles bool
 	// Refused is the reason why nothing was changed.
 	Refused error
 	// Now is in the association's time zone.

@@ -1,0 +1,213 @@
+// Package files serves the attached files of the panel: sending, seeing and removing them.
+package files
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"acolhe/handlers/frame"
+	"acolhe/models/associates"
+	"acolhe/models/files"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/media"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	view "acolhe/views/panel/files"
+	"acolhe/views/panel/undo"
+	"acolhe/web"
+)
+
+// Pages serves attached files.
+type Pages struct {
+	DB      *db.DB
+	Frame   frame.Func
+	Library files.Library
+}
+
+// Routes returns the routes.
+func (p Pages) Routes() []web.Route {
+	const one = view.Path + "/:id"
+	read := web.StaffCan("files", access.Read)
+	return []web.Route{
+		web.Page(one, read, p.show),
+		web.Page(one+"/conteudo", read, p.content),
+		web.Page(one+"/miniatura", read, p.preview),
+		web.Form(view.Path, web.StaffCan("files", access.Create), p.upload),
+		web.Form(view.Path+"/remover/:anexo", web.StaffCan("files", access.Delete), p.remove),
+	}
+}
+
+func (p Pages) content(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
+		opened, err := p.Library.Open(ctx, r.By, id)
+		return web.Content{
+			Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated,
+			Inline: media.Kind(opened.ContentType).IsInline() && r.Query("baixar") == "", Content: opened.ReadSeekCloser,
+		}, err
+	})
+}
+
+// preview answers with the small picture of a file, which never changes.
+func (p Pages) preview(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	picture, err := files.Preview(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		w.Header().Set("Content-Type", "image/jpeg")
+		w.Header().Set("Cache-Control", "private, max-age=86400, immutable")
+		http.ServeContent(w, request, "", time.Time{}, bytes.NewReader(picture))
+	}))
+}
+
+// show shows a file with the way to those before and after it on the page from which it was opened.
+func (p Pages) show(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	file, err := files.FindFor(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	data := view.ViewData{Place: view.ParsePlace(r.Query("de")), File: files.Listed{FileID: file.ID, FileName: file.FileName, ContentType: file.ContentType}}
+	listed, err := p.filesOf(r, data.Place)
+	if err != nil {
+		return err
+	}
+	for i, other := range listed {
+		if other.FileID != id {
+			continue
+		}
+		data.File, data.Position = other, fmt.Sprintf("%s · %d de %d", view.Words(other), i+1, len(listed))
+		if i > 0 {
+			data.Previous = listed[i-1].FileID
+		}
+		if i+1 < len(listed) {
+			data.Next = listed[i+1].FileID
+		}
+	}
+	around, err := p.Frame(r, file.FileName)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.ViewPage(around, data))
+}
+
+// filesOf lists the files of a record in the order of its page.
+func (p Pages) filesOf(r *web.Request, place view.Place) ([]files.Listed, error) {
+	switch place.Owner {
+	case files.OfOrder:
+		return files.ListByOrder(r.Context(), p.DB, r.By, place.ID)
+	case files.OfUser:
+		patients, err := associates.ListPatients(r.Context(), p.DB, r.By, place.ID)
+		if err != nil {
+			return nil, err
+		}
+		whose := []int64{place.ID}
+		for _, patient := range patients {
+			whose = append(whose, patient.ID)
+		}
+		return files.ListByUsers(r.Context(), p.DB, r.By, whose)
+	}
+	return nil, nil
+}
+
+// upload stores the files of a form, each by itself: a refused one keeps none of the others from being stored.
+func (p Pages) upload(r *web.Request) error {
+	var received []*files.Upload
+	refused := view.Refused{}
+	fields, err := r.ReadUpload(view.MaxAtOnce, func(name string, content io.Reader) error {
+		upload, err := p.Library.Receive(r.By, name, content)
+		if errs.As(err) != nil && errs.As(err).Kind != errs.KindUnavailable {
+			refused.Files = append(refused.Files, view.RefusedFile{Name: name, Err: err})
+			// The rest of a refused file is passed over, so that the next one is reached.
+			_, err = io.Copy(io.Discard, content)
+			return err
+		}
+		if err == nil {
+			received = append(received, upload)
+		}
+		return err
+	})
+	defer func() {
+		for _, upload := range received {
+			upload.Discard()
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	refused.Place = view.ParsePlace(fields.Or("de", ""))
+	if refused.Place.Owner == "" {
+		return errs.NotFound("Registro não encontrado.")
+	}
+	for _, upload := range received {
+		if err := p.store(r, refused.Place, fields, upload); err != nil {
+			return err
+		}
+	}
+	refused.Stored = len(received)
+	return p.answer(r, refused)
+}
+
+func (p Pages) store(r *web.Request, place view.Place, fields web.FormData, upload *files.Upload) error {
+	_, err := p.Library.Store(r.Context(), r.By, upload, func(tx *db.DB, file files.File) error {
+		input := files.AttachFileInput{FileID: file.ID, Collection: place.Owner, ID: place.ID}
+		kind := patch.Of(fields.Or("doc_kind", ""))
+		if place.Owner == files.OfUser {
+			input.DocKind = kind
+		} else {
+			input.Kind = kind
+		}
+		_, err := files.AttachUploaded(r.Context(), tx, r.By, input)
+		return err
+	})
+	return err
+}
+
+// answer leads back to the record, or lists what was refused.
+func (p Pages) answer(r *web.Request, refused view.Refused) error {
+	if len(refused.Files) == 0 {
+		r.Notify(view.StoredWords(refused.Stored))
+		return r.Redirect(refused.Place.Href())
+	}
+	around, err := p.Frame(r, "Arquivos não guardados")
+	if err != nil {
+		return err
+	}
+	around.Refused = true
+	return r.RenderForm(errs.Invalid(web.FileField, "não foi guardado"), view.RefusedPage(around, refused))
+}
+
+// remove removes an attachment and offers to undo it.
+func (p Pages) remove(r *web.Request) error {
+	id, err := r.ParamID("anexo")
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	place := view.ParsePlace(posted.Or("de", ""))
+	undoID, err := files.DetachFile(r.Context(), p.DB, r.By, place.Owner, id)
+	if err != nil {
+		return err
+	}
+	r.NotifyUndo("Arquivo removido.", undo.Href(undoID))
+	return r.Redirect(place.Href())
+}

@@ -63,7 +63,6 @@ func (s Step) IsOfPatient() bool { return s.Subject == registration.Patient && s
 
 var animal = []associates.ResponsibleType{associates.ForPet}
 var otherPerson = []associates.ResponsibleType{associates.ForOtherPerson}
-var dependent = []associates.ResponsibleType{associates.ForOtherPerson, associates.ForPet}
 
 // steps are all steps in their order.
 var steps = []Step{

@@ -57,7 +57,7 @@ func TestChange_Values(t *testing.T) {
 		{"system.association_name", `"Flor da Ilha"`, ""},
 		{"system.association_name", `"` + long + `"`, "máximo 80"},
 		{"system.association_name", `"duas\nlinhas"`, "linha"},
-		{"system.association_name", `"a\u0000b"`, "não pode ser guardado"},
+		{"system.association_name", `"a\u0000b"`, "não pode ser salvo"},
 		{"system.role_pages", `{"Produção":["services"]}`, ""},
 		{"system.role_pages", `"services"`, "de cada papel"},
 		{"triage.statuses", `[{"value":"fila","label":"Fila","color":"#112233","is_default_entry":true},{"value":"fim","label":"Fim","color":"#112233","is_done":true}]`, ""},

@@ -166,7 +166,7 @@ func (p Pages) render(r *web.Request, rows []view.Row, refused error) error {
 	if err := p.countUse(r, rows); err != nil {
 		return err
 	}
-	around, err := p.Frame(r, view.SystemName(system), crumb)
+	around, err := p.Frame(r, "Configurações: "+view.SystemName(system), crumb)
 	if err != nil {
 		return err
 	}

@@ -32,6 +32,7 @@ create table storage_move_failures (
   constraint storage_move_failures_file_id_fkey foreign key (file_id) references files (id) on delete cascade,
   constraint storage_move_failures_reason_check check (length(reason) between 1 and 300)
 );
+create index storage_move_failures_file_id_idx on storage_move_failures (file_id);
 
 -- +goose Down
 drop table storage_move_failures;

@@ -23,6 +23,9 @@ var notPages = []string{
 	"/healthz",
 	"/metrics",
 	"/painel/recepcao/ao-vivo",
+	"/painel/arquivos/:id", // its view has a file of the test
+	"/painel/arquivos/:id/conteudo",
+	"/painel/arquivos/:id/miniatura",
 	"/painel/associados/:id/campos/:campo",
 	"/painel/associados/prescritores",
 	"/painel/busca",

@@ -22,7 +22,16 @@ type foreignKey struct{ table, column, to, key string }
 // not.
 var details = []foreignKey{
 	{"order_changes", "order_id", "orders", "id"},
+	{"order_picks", "order_id", "orders", "id"},
 	{"last_orders", "user_id", "users", "id"},
+	{"reminders", "user_id", "users", "id"},
+	{"reminders", "order_id", "orders", "id"},
+	{"document_requests", "user_id", "users", "id"},
+	{"reception_changes", "item_id", "reception", "id"},
+	{"file_previews", "file_id", "files", "id"},
+	{"storage_move_failures", "file_id", "files", "id"},
+	{"earlier_resets", "operator_id", "system_users", "id"},
+	{"earlier_resets", "associate_id", "users", "id"},
 	{"donation_movements", "professional_id", "professionals", "id"},
 	{"term_signatures", "contract_id", "contracts", "id"},
 	{"sign_events", "contract_id", "contracts", "id"},

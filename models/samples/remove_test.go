@@ -187,12 +187,13 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"contracts.created_by_user_code", "contracts.voided_by", "donation_movements.actor_code", "external_service_credentials.updated_by",
 		"files.uploaded_by", "freight_labels.created_by", "order_changes.actor_code", "orders.service_user", "security_events.actor_code",
 		"services.created_by_user_code", "sign_template_versions.published_by", "sign_templates.updated_by", "system_configs.updated_by",
-		"system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by",
+		"system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by", "document_requests.requested_by",
+		"reception_changes.actor_code", "reminders.actor_code", "storage_drivers.last_tested_by",
 		// Subjects of events and tasks.
 		"security_events.subject", "webhook_events.record_id", "task_rows.row_id",
 		// Keys of the row itself, or within it.
 		"contracts.id", "professionals.professional_code", "removed_annotations.annotation_id", "services.booking_group_code",
-		"services.service_code", "system_users.user_code", "users.user_code", "webhook_events.id", "mails.reference",
+		"services.service_code", "system_users.user_code", "users.user_code", "webhook_events.id", "mails.reference", "data_key.key_id",
 		// Keys of others: councils, illnesses, outside services, requests.
 		"freight_labels.external_id", "freight_labels.tracking_code", "freight_packages.tracking_code", "orders.prescriber_code", "orders.tracking_code",
 		"external_services.primary_calendar_id", "professionals.calendar_id", "services.event_calendar_id", "services.event_id",

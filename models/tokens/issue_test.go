@@ -90,7 +90,7 @@ func TestIssue_Invalid(t *testing.T) {
 	}{
 		"no name":             {tokens.IssueInput{Name: " ", Scopes: orders}, "name", "informe"},
 		"a long name":         {tokens.IssueInput{Name: long, Scopes: orders}, "name", "120"},
-		"a zero in the name":  {tokens.IssueInput{Name: "a\x00b", Scopes: orders}, "name", "guardado"},
+		"a zero in the name":  {tokens.IssueInput{Name: "a\x00b", Scopes: orders}, "name", "salvo"},
 		"no scopes":           {tokens.IssueInput{Name: "x"}, "scopes", "Escolha ao menos uma"},
 		"too many scopes":     {tokens.IssueInput{Name: "x", Scopes: slices.Repeat(orders, 201)}, "scopes", "200"},
 		"an unknown scope":    {tokens.IssueInput{Name: "x", Scopes: []string{"*", "items:pets:read"}}, "scopes[1]", "“items:pets:read”"},

@@ -46,10 +46,10 @@ func TestRender_Kinds(t *testing.T) {
 		says    []string
 	}{
 		mail.Invite: {"Convite de acesso · Associação Flor de Maio", []string{"Olá, João!", "Camila Torres convidou você", "Aceitar o convite",
-			"válido até 27/11/2026 às 14:00", "Se você não esperava este convite"}},
+			"vale até 27/11/2026 às 14:00", "Se você não esperava este convite"}},
 		mail.Reset: {"Nova senha · Associação Flor de Maio", []string{"Olá, João!", "trocar a senha", "Escolher nova senha",
-			"válido até 27/11/2026 às 14:00", "a sua senha continua a mesma"}},
-		mail.ExportReady: {"Sua exportação está pronta · Associação Flor de Maio", []string{"Olá, João!", "depois de entrar", "Abrir a página da exportação",
+			"vale até 27/11/2026 às 14:00", "a sua senha continua a mesma"}},
+		mail.ExportReady: {"Sua exportação está pronta · Associação Flor de Maio", []string{"Olá, João!", "Entre e baixe na página abaixo", "Abrir a página da exportação",
 			"O arquivo fica lá até 27/11/2026 às 14:00", "avise a administração"}},
 		mail.DocumentAgain:   {"Envie de novo uma foto do documento · Associação Flor de Maio", []string{"Olá, João!", "Motivo: A foto ficou escura.", "Enviar outra foto"}},
 		mail.PasswordChanged: {"Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a administração"}},

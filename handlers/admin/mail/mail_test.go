@@ -78,7 +78,7 @@ func TestMailList_Filters(t *testing.T) {
 	}
 	camila.GET("/admin/correio?situacao=nada").Want(400)
 	page := camila.GET("/admin/correio").Want(200).Body
-	for _, want := range []string{"Convite", "Guardada", "Falhou", "O servidor não respondeu.", "Nada é enviado", `action="/admin/correio/2/enviar"`} {
+	for _, want := range []string{"Convite", "Guardada", "Falhou", "O servidor não respondeu.", "Nenhum e-mail é enviado", `action="/admin/correio/2/enviar"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing", want)
 		}

@@ -77,8 +77,8 @@ func TestOperatorForm_Refused(t *testing.T) {
 		"duplicate": {url.Values{"name": {"<Nádia>"}, "email": {dbtest.Ivo.Email}, "permissions": {"Produção"}}, []string{"E-mail: já existe", "&lt;Nádia&gt;", `value="Produção" checked`}},
 		"both": {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional", "Acolhimento"}, "internal_code": {dbtest.DrOtavio.Code}, "internal_code_texto": {"Otávio"}},
 			[]string{"Papéis: o papel Profissional não se combina com outro", `value="Otávio"`, `value="OTAVIO-CRMV"`}},
-		"nobody":   {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {"ninguem"}}, []string{"Profissional: nenhum profissional tem este nome"}},
-		"several":  {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {"cr"}}, []string{"ou vários têm"}},
+		"nobody":   {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {"ninguem"}}, []string{"Profissional: profissional não encontrado; escolha um da lista"}},
+		"several":  {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {"cr"}}, []string{"Profissional: profissional não encontrado; escolha um da lista"}},
 		"no words": {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}}, []string{"Profissional: escolha o profissional"}},
 		"second":   {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {dbtest.DraRenata.Code}}, []string{"já tem um acesso ao portal"}},
 	} {

@@ -48,7 +48,7 @@ func TestMenu_FoldedByKeyboard(t *testing.T) {
 	browsertest.Read[any](page, `() => { document.querySelector(".nav-brand a").focus() }`)
 	page.Press("Tab")
 	page.Press("Tab")
-	page.WaitForFocus("Associados")
+	page.WaitForFocus("Recepção")
 	page.WaitUntil("the name is beside the icon", `() => {
 		const name = document.activeElement.querySelector("span").getBoundingClientRect();
 		return getComputedStyle(document.activeElement.querySelector("span")).clipPath === "none" && name.left >= document.querySelector("#menu").getBoundingClientRect().right - 2;
@@ -57,7 +57,7 @@ func TestMenu_FoldedByKeyboard(t *testing.T) {
 	page.CheckAccessibility()
 	page.CheckLayout()
 	page.Press("Enter")
-	page.WaitForPath("/painel/associados")
+	page.WaitForPath("/painel/recepcao")
 }
 
 // A refused form leaves the address of its page in the bar, so that a reload shows the page.

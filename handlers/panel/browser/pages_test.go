@@ -7,6 +7,7 @@ import (
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/media/mediatest"
 )
 
 func TestMain(m *testing.M) { browsertest.Main(m) }
@@ -103,6 +104,9 @@ var special = []browsertest.View{
 	{Name: "tasks as Bruno sees them", Path: "/painel/tarefas", By: dbtest.Bruno},
 	{Name: "news of an export", Path: "/painel/pedidos", By: dbtest.Bruno},
 	{Name: "no tasks", Path: "/painel/tarefas", By: dbtest.Fernando},
+	{Name: "file", Path: "/painel/arquivos/1?de=users-1", By: dbtest.Bruno},
+	{Name: "reception, one item", Path: "/painel/recepcao/1", By: dbtest.Bruno},
+	{Name: "reception, nobody found", Path: "/painel/recepcao?q=ninguem", By: dbtest.Bruno},
 	{Name: "key help", Path: "/painel", By: dbtest.Bruno, Reach: func(page *browsertest.Page) {
 		page.Press("?")
 		page.WaitFor("#teclas")
@@ -117,6 +121,7 @@ func TestPages_Looks(t *testing.T) {
 	app.SeedTasks(t)
 	seedOrders(t, app)
 	takePix(t, app)
+	app.As(t, dbtest.Bruno).Upload("/painel/arquivos", "receita.jpg", mediatest.JPEG(t, 640, 480), map[string]string{"de": "users-1"}).Want(http.StatusSeeOther)
 	browsertest.CheckViews(t, app, append(browsertest.PageViews(t, app, "panel"), special...))
 }
 

@@ -43,10 +43,14 @@ func (g Group) Kinds() []Kind {
 	if g == Refusals {
 		return []Kind{LoginFailed, LoginLimited}
 	}
-	area := map[Group]string{
-		Logins: "login.", Passwords: "password.", Operators: "operator.", Tokens: "token.", Configs: "config.", Removals: "order.", Lists: "list.",
+	areas := map[Group][]string{
+		Logins: {"login", "associate"}, Passwords: {"password"}, Operators: {"operator"}, Tokens: {"token"}, Configs: {"config", "storage"},
+		Removals: {"order"}, Lists: {"list"},
 	}[g]
-	return slices.DeleteFunc(Kinds(), func(kind Kind) bool { return area == "" || !strings.HasPrefix(string(kind), area) })
+	return slices.DeleteFunc(Kinds(), func(kind Kind) bool {
+		area, _, _ := strings.Cut(string(kind), ".")
+		return !slices.Contains(areas, area)
+	})
 }
 
 // Entry is a row of security_events in a list.

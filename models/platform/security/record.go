@@ -62,6 +62,7 @@ func Kinds() []Kind {
 		EmailChangeRequested, EmailChangeCancelled,
 		OrderRemoved,
 		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated,
+		StorageChanged, StorageUsed, StorageMoved,
 		ExportRequested, ListExported,
 	}
 }

@@ -13,7 +13,7 @@ import (
 // The page reports whether mails are sent, and offers no useless retry.
 func TestList_Outbox(t *testing.T) {
 	t.Parallel()
-	const off, kept = "O envio de e-mails está desligado", "Nada é enviado"
+	const off, kept = "O envio de e-mails está desligado", "Nenhum e-mail é enviado"
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	entries := []mail.Entry{{ID: 1, Kind: mail.Reset, Recipient: "eva@exemplo.org.br", Status: mail.Failed, MessageEncrypted: []byte("x"), MessageExpires: now.AddDate(1, 0, 0)}}
 	for name, c := range map[string]struct {

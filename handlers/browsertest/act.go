@@ -133,13 +133,22 @@ func (p *Page) clickOn(target, kind string) {
 	p.do("click “"+target+"”", chromedp.MouseClickXY(at.X, at.Y))
 }
 
-// find waits until the element can be clicked.
+// find waits until the element can be clicked and stays where it is for a frame.
 func (p *Page) find(target, kind string) (at place) {
 	p.t.Helper()
 	p.untilLoaded("click “"+target+"”", func() (string, error) {
 		found, err := call[place](p, find, target, kind)
-		at = found
-		return found.Problem, err
+		if found.Problem != "" || err != nil {
+			return found.Problem, err
+		}
+		if _, err := call[bool](p, `async () => { await new Promise(requestAnimationFrame); return true; }`); err != nil {
+			return "", err
+		}
+		at, err = call[place](p, find, target, kind)
+		if at != found {
+			return "it moves", err
+		}
+		return at.Problem, err
 	})
 	return at
 }
@@ -151,7 +160,10 @@ func (p *Page) untilLoaded(wish string, obstacle func() (string, error)) {
 		if problem, err := obstacle(); problem != "" || err != nil {
 			return problem, err
 		}
-		return p.loading()
+		if problem, err := p.loading(); problem != "" || err != nil {
+			return problem, err
+		}
+		return obstacle() // again, as the page may have moved while it loaded
 	})
 }
 

@@ -133,7 +133,7 @@ func (p *Page) clickOn(target, kind string) {
 	p.do("click “"+target+"”", chromedp.MouseClickXY(at.X, at.Y))
 }
 
-// find waits until the element can be clicked and stays where it is for a frame.
+// find waits until the element can be clicked and stays where it is between two polls.
 func (p *Page) find(target, kind string) (at place) {
 	p.t.Helper()
 	p.untilLoaded("click “"+target+"”", func() (string, error) {
@@ -141,14 +141,11 @@ func (p *Page) find(target, kind string) (at place) {
 		if found.Problem != "" || err != nil {
 			return found.Problem, err
 		}
-		if _, err := call[bool](p, `async () => { await new Promise(requestAnimationFrame); return true; }`); err != nil {
-			return "", err
+		last := at
+		if at = found; at != last {
+			return "it moves", nil
 		}
-		at, err = call[place](p, find, target, kind)
-		if at != found {
-			return "it moves", err
-		}
-		return at.Problem, err
+		return "", nil
 	})
 	return at
 }

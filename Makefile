@@ -13,7 +13,7 @@ LDFLAGS := -s -w
 # kill processes or call tools; LONG matches tests with fewer rows in the quick run (-short).
 TEST := go run ./cmd/testdb -times -- go test
 SLOW := ^Test(Kill|Tool)_
-LONG := ^Test(Pages_Looks|Filter_SameAsEvaluation)$$
+LONG := ^Test(Pages_Looks|Filter_SameAsEvaluation|Sheets_BoundedMemory)$$
 
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test slow race check lint generate bench pictures lighthouse chromium clean

@@ -77,7 +77,8 @@ func Associate() Guard {
 	}}
 }
 
-// AnyAssociate admits everybody, and resolves an associate's session: pages that greet whoever comes.
+// AnyAssociate admits every caller and resolves the session of an associate, for public pages that an associate may open
+// too.
 func AnyAssociate() Guard {
 	return Guard{name: "anyone as associate", session: auth.Associate, noToken: true, check: allowAll}
 }

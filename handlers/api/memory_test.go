@@ -90,7 +90,7 @@ func residentOf(t *testing.T, pid, key string) int {
 		return 0
 	}
 	if err != nil {
-		t.Skip("no /proc: ", err)
+		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(status)) {
 		if rest, found := strings.CutPrefix(line, key+":"); found {

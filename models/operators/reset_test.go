@@ -145,7 +145,7 @@ func TestReset_EarlierLinks(t *testing.T) {
 	valid("the new one", true, messages(t, connection, outbox)[3])
 }
 
-// Three mails an hour go to one recipient, whoever requests them and from wherever.
+// One recipient gets at most three mails an hour, from any number of addresses.
 func TestRequestReset_LettersLimited(t *testing.T) {
 	t.Parallel()
 	connection, outbox := dbtest.New(t), newOutbox(t)

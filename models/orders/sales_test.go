@@ -49,7 +49,7 @@ func TestSalesOf(t *testing.T) {
 		t.Errorf("the newest are %+v", sales.Latest)
 	}
 	if none, err := orders.SalesOf(t.Context(), connection.DB, dbtest.Renata.Caller(), orders.Sold{Code: "ZZ", Now: now}, 3); err != nil || none.Orders != 0 || none.Months[11].Quantity != 0 {
-		t.Errorf("somebody who may not read orders gets %+v (%v)", none, err)
+		t.Errorf("a caller without permission to read orders gets %+v (%v)", none, err)
 	}
 	found, err := orders.List(t.Context(), connection.DB, dbtest.Bruno.Caller(), orders.ListInput{Product: "ZZ", Window: page.Window{}})
 	if err != nil || len(found.Items) != 4 {

@@ -37,7 +37,7 @@ func TestNews_OncePerPerson(t *testing.T) {
 	app.Nobody(t).GET("/ajuda/novidades").Want(303)
 }
 
-// Somebody whose account is younger than the release has no news, and an older release is no news for who read a newer one.
+// An account younger than the release has no news, and neither has a person who has read a newer release.
 func TestNews_NewerAccount(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -35,7 +35,7 @@ func UseLimit(kind auth.Kind) ratelimit.Rule {
 	return ratelimit.Rule{Name: "reset.use." + string(kind), Limit: 5, Per: 15 * time.Minute}
 }
 
-// letterLimit limits the mails with a link to one recipient, whoever requests them.
+// letterLimit limits the mails with a link to one recipient, from any number of addresses.
 func letterLimit(kind auth.Kind) ratelimit.Rule {
 	return ratelimit.Rule{Name: "reset.letter." + string(kind), Limit: 3, Per: time.Hour}
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"acolhe/models/samples"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 )
 
 // sampleSeed is the seed of the sample data; the same seed leads to the same people.

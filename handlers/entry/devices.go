@@ -2,7 +2,7 @@ package entry
 
 import (
 	"acolhe/models/sessions"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/web"
 )
 

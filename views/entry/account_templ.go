@@ -12,7 +12,7 @@ import (
 	"acolhe/models/operators"
 	"acolhe/models/sessions"
 	"acolhe/models/types/errs"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 	"strconv"

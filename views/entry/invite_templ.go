@@ -11,7 +11,7 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"acolhe/models/operators"
 	"acolhe/models/types/errs"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 	"time"

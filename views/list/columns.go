@@ -8,7 +8,7 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/platform/items/sheet"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
 )
 

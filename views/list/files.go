@@ -10,8 +10,8 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
-	"acolhe/views/fmtbr"
 )
 
 // Any is a definition without its row type, for saved views, column choosers and files.

@@ -5,8 +5,8 @@ import (
 	"net/url"
 	"slices"
 
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 

@@ -11,8 +11,8 @@ import (
 	"unicode"
 
 	"acolhe/models/platform/mail"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 )
 
 // Branding holds the data of the association in all mails: its name, the address of its pages, and its time zone.

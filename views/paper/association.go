@@ -5,7 +5,7 @@ import (
 
 	"github.com/go-pdf/fpdf"
 
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 )
 
 // Association is the issuer of a printed document. Only the name is always set.

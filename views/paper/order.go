@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"acolhe/models/orders"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/pix"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 )
 
 // Order is an order to be printed.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 )
 
 // fact is a labelled value, or a line of a computation.

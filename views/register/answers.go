@@ -6,8 +6,8 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/registration"
 	"acolhe/models/types/civil"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 )
 
 // section is a group of answers of one phase; Edit is the step that changes them while it may.

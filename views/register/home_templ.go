@@ -16,8 +16,8 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
 	"acolhe/models/registration"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 )

@@ -12,8 +12,8 @@ import (
 	"strconv"
 
 	"acolhe/models/registration"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 )

@@ -6,7 +6,7 @@ import (
 
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 	"acolhe/web"

@@ -12,7 +12,7 @@ import (
 	"strconv"
 
 	"acolhe/models/registration"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
 )
 

@@ -9,8 +9,8 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 

@@ -12,7 +12,7 @@ import (
 	"context"
 	"io"
 
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 )
 
 // Contact has the links to contact a person (WhatsApp, telephone and e-mail), each with a copy button.

@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 )
 
 // Here is the address of a page with its query; With changes parameters.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"time"
 
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 )
 
 // isoMinutes is ISO 8601 in UTC without seconds.

@@ -13,7 +13,7 @@ import (
 	"io"
 	"net/url"
 
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 )
 
 // Reminder is a link to a prepared message to a person: by WhatsApp, else by e-mail; nothing without both.

@@ -3,6 +3,6 @@
 // one that wraps content is written `@(ui.Card{…}) { … }`, with parentheses, as Go's grammar requires.
 package ui
 
-import "acolhe/views/fmtbr"
+import "acolhe/models/types/fmtbr"
 
 func thousands(n int) string { return fmtbr.Integer(int64(n)) }

@@ -9,8 +9,8 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/products"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
-	"acolhe/views/fmtbr"
 	view "acolhe/views/panel/orders"
 	"acolhe/web"
 )

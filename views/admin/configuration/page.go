@@ -8,8 +8,8 @@ import (
 
 	"acolhe/models/configuration"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 

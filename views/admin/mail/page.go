@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"acolhe/models/platform/mail"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
 )
 

@@ -5,9 +5,9 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/admin/professionals"
-	"acolhe/views/fmtbr"
 	"acolhe/views/form"
 	"acolhe/views/ui"
 )

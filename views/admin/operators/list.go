@@ -9,8 +9,8 @@ import (
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
-	"acolhe/views/fmtbr"
 	"acolhe/views/list"
 	"acolhe/views/ui"
 )

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"acolhe/models/operators"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 	"context"

@@ -7,8 +7,8 @@ import (
 
 	"acolhe/models/platform/security"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/admin/names"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 

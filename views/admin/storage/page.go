@@ -8,7 +8,7 @@ import (
 	"acolhe/models/filestorage"
 	"acolhe/models/platform/storage"
 	"acolhe/models/types/errs"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
 )

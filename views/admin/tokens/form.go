@@ -8,7 +8,7 @@ import (
 	"acolhe/models/tokens"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
 )
 

@@ -9,8 +9,8 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/admin/professionals"
-	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 	"net/url"

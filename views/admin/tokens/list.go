@@ -10,9 +10,9 @@ import (
 	"acolhe/models/tokens"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/views/admin/names"
-	"acolhe/views/fmtbr"
 	"acolhe/views/list"
 	"acolhe/views/ui"
 )

@@ -6,7 +6,7 @@ import (
 
 	"acolhe/models/professionals"
 	"acolhe/models/tokens"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/types/civil"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/form"
 	"acolhe/views/ui"
 )

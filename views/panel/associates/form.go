@@ -7,8 +7,8 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/types/brdoc"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/form"
 	"acolhe/views/panel/cep"
 	"acolhe/views/ui"

@@ -10,8 +10,8 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
 	"acolhe/models/platform/mail"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )

@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"acolhe/models/associates"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
 )
 

@@ -14,9 +14,9 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/list"
 	"acolhe/views/ui"
 )

@@ -6,8 +6,8 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/cep"
 	"acolhe/models/reminders"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 

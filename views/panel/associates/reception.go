@@ -7,7 +7,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/reception"
 	"acolhe/models/types/civil"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 )
 
 // Waits returns the time since which an associate waits in reception; now is in the association's time zone.

@@ -13,7 +13,7 @@ import (
 
 	funnel "acolhe/models/registration"
 	"acolhe/models/types/errs"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 )

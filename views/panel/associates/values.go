@@ -7,8 +7,8 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/items/sheet"
 	"acolhe/models/types/civil"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 

@@ -11,8 +11,8 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/platform/media"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/orders"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
-	"acolhe/views/fmtbr"
 	associatesview "acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"

@@ -14,7 +14,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/reminders"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	associatesview "acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"

@@ -8,8 +8,8 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/receipts"
 	"acolhe/models/types/civil"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
-	"acolhe/views/fmtbr"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )

@@ -5,8 +5,8 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/reminders"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	associatesview "acolhe/views/panel/associates"
 	"acolhe/views/ui"
 )

@@ -12,7 +12,7 @@ import (
 	"strconv"
 
 	"acolhe/models/orders"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )

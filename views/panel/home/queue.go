@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"acolhe/models/reception"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	associatesview "acolhe/views/panel/associates"
 	"acolhe/views/ui"
 )

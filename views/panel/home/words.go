@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"acolhe/models/orders"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )

@@ -7,7 +7,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/list"
 )
 

@@ -12,7 +12,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/products"
 	"acolhe/models/types/errs"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/form"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"

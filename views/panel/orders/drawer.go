@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"acolhe/models/orders"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 

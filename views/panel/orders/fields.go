@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"acolhe/models/types/errs"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/form"
 	"acolhe/views/ui"
 )

@@ -7,9 +7,9 @@ import (
 
 	"acolhe/models/orders"
 	"acolhe/models/types/civil"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 

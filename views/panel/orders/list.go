@@ -12,10 +12,10 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/civil"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/list"
 	"acolhe/views/ui"
 )

@@ -12,9 +12,9 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/tasks"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
 )

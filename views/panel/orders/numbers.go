@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"acolhe/models/orders"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 )
 
 // NumbersFilter is the filter of the list by the numbers of orders.

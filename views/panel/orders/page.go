@@ -8,8 +8,8 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 

@@ -5,9 +5,9 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/orders"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 )
 
 // typedPrice formats an amount for a form; zero is empty, for easier typing.

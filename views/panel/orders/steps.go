@@ -8,8 +8,8 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 	"acolhe/web"
 )

@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"acolhe/models/orders"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
-	"acolhe/views/fmtbr"
 	"acolhe/views/list"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/orders"
-	"acolhe/views/fmtbr"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
 )
 

@@ -9,10 +9,10 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/products"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/list"
 	"acolhe/views/ui"
 )

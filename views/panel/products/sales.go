@@ -4,8 +4,8 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/orders"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
-	"acolhe/views/fmtbr"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )

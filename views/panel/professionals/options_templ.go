@@ -12,8 +12,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"acolhe/models/professionals"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/ui"
 )
 

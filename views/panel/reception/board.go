@@ -9,8 +9,8 @@ import (
 
 	"acolhe/models/reception"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	associatesview "acolhe/views/panel/associates"
 	"acolhe/views/ui"
 )

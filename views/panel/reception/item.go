@@ -9,8 +9,8 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/reception"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	associatesview "acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"

@@ -9,8 +9,8 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
 	associatesview "acolhe/views/panel/associates"
 	"acolhe/views/ui"

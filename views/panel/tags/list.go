@@ -8,9 +8,9 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/tags"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/list"
 	"acolhe/views/ui"
 )

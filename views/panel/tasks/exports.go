@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 
 	"acolhe/models/tasks"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 )

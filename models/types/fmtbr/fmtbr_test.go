@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
-	"acolhe/views/fmtbr"
 )
 
 func TestMoney(t *testing.T) {

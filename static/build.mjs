@@ -39,9 +39,11 @@ function build() {
     return `/static/${manifest[name]}`;
   };
   const font = add("inter.woff2", readFileSync(npm("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2")));
-  // Printed documents embed the letters that they use; PDF needs TrueType. See views/paper.
+  // Printed documents embed the letters that they use; PDF needs TrueType. See models/platform/pdf.
   add("paper.ttf", readFileSync(npm("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf")));
   add("paper-bold.ttf", readFileSync(npm("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf")));
+  add("paper-italic.ttf", readFileSync(npm("@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf")));
+  add("paper-bold-italic.ttf", readFileSync(npm("@expo-google-fonts/inter/600SemiBold_Italic/Inter_600SemiBold_Italic.ttf")));
   add("icons.svg", sprite());
   add("favicon.svg", readFileSync(join(src, "favicon.svg")));
   // The same image without round corners, because phones cut them, at 180 pixels.

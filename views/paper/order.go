@@ -1,3 +1,4 @@
+// Package paper renders orders as PDFs for printing.
 package paper
 
 import (
@@ -8,15 +9,15 @@ import (
 	"time"
 
 	"acolhe/models/orders"
+	"acolhe/models/platform/pdf"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
-	"acolhe/models/types/pix"
 	"acolhe/models/types/texts"
 )
 
 // Order is an order to be printed.
 type Order struct {
-	Head
+	pdf.Head
 	Order  orders.Order
 	Totals orders.Totals
 	Pix    orders.PixPayment
@@ -36,59 +37,61 @@ func OrdersTitle(count int, first int64) string {
 }
 
 // Orders is a PDF of orders that is being written, each on pages of its own.
-type Orders struct{ document *document }
+type Orders struct{ document *pdf.Document }
 
 // NewOrders returns a PDF without pages.
-func NewOrders(title string, now time.Time) Orders { return Orders{newDocument(title, now)} }
+func NewOrders(title string, now time.Time) Orders { return Orders{pdf.New(title, now)} }
 
 // Add writes the sheet of an order.
 func (o Orders) Add(order Order) {
-	o.document.begin(order.Head)
-	o.document.order(order)
-	o.document.end()
+	o.document.Begin(order.Head)
+	order.write(o.document)
+	o.document.End()
 }
 
 // Write ends the PDF, which needs at least one order.
-func (o Orders) Write(to io.Writer) error { return o.document.write(to) }
+func (o Orders) Write(to io.Writer) error { return o.document.Write(to) }
 
-func (s *document) order(o Order) {
-	s.columns(o.recipient(), o.details())
-	s.table(itemColumns, o.rows())
-	s.sums(o.sums())
+func (o Order) write(d *pdf.Document) {
+	d.Columns(o.recipient(), o.details())
+	d.Table(itemColumns, o.rows())
+	d.Sums(o.sums())
 	if o.Totals.Freight.IsZero() && !o.Order.DeliveryPrice.IsZero() {
-		s.paragraph("O frete de " + fmtbr.Money(o.Order.DeliveryPrice) + " é pago à parte.")
+		d.Paragraph("O frete de " + fmtbr.Money(o.Order.DeliveryPrice) + " é pago à parte.")
 	}
 	if info := strings.TrimSpace(texts.Of(o.Order.Info)); info != "" {
-		s.heading("Observações")
-		s.paragraph(info)
+		d.Heading("Observações")
+		d.Paragraph(info)
 	}
 	if o.Pix.Code != "" {
-		s.pix(o.Pix)
+		writePix(d, o.Pix)
 	}
 }
 
-func (o Order) recipient() []fact {
-	return []fact{
-		{"Associado", o.Order.NameAssociate},
-		{"CPF", fmtbr.CPF(o.CPF)},
-		{"Telefone", fmtbr.Phone(o.Phone)},
-		{"E-mail", texts.Of(o.Order.Email)},
-		{"Entrega", envelope(o.Order.Address)},
+func (o Order) recipient() []pdf.Fact {
+	return []pdf.Fact{
+		{Label: "Associado", Value: o.Order.NameAssociate},
+		{Label: "CPF", Value: fmtbr.CPF(o.CPF)},
+		{Label: "Telefone", Value: fmtbr.Phone(o.Phone)},
+		{Label: "E-mail", Value: texts.Of(o.Order.Email)},
+		{Label: "Entrega", Value: envelope(o.Order.Address)},
 	}
 }
 
-func (o Order) details() []fact {
-	return []fact{
-		{"Data", fmtbr.DateTime(o.Order.DateCreated, o.Now.Location())},
-		{"Situação", string(o.Order.Status)},
-		{"Prescritor", texts.Of(o.Order.Prescriber)},
-		{"Etiquetas", strings.Join(o.Order.Tags, ", ")},
+func (o Order) details() []pdf.Fact {
+	return []pdf.Fact{
+		{Label: "Data", Value: fmtbr.DateTime(o.Order.DateCreated, o.Now.Location())},
+		{Label: "Situação", Value: string(o.Order.Status)},
+		{Label: "Prescritor", Value: texts.Of(o.Order.Prescriber)},
+		{Label: "Etiquetas", Value: strings.Join(o.Order.Tags, ", ")},
 	}
 }
 
 // itemColumns share the width; numbers are right-aligned. The box is ticked when the item is in the parcel.
-var itemColumns = []column{
-	{"", 8, tickBox}, {"Produto", 72, "L"}, {"Código", 32, "L"}, {"Preço", 25, "R"}, {"Quantidade", 20, "R"}, {"Subtotal", 25, "R"},
+var itemColumns = []pdf.Column{
+	{Width: 8, Align: pdf.TickBox},
+	{Label: "Produto", Width: 72, Align: "L"}, {Label: "Código", Width: 32, Align: "L"},
+	{Label: "Preço", Width: 25, Align: "R"}, {Label: "Quantidade", Width: 20, Align: "R"}, {Label: "Subtotal", Width: 25, Align: "R"},
 }
 
 func (o Order) rows() [][]string {
@@ -104,11 +107,11 @@ func (o Order) rows() [][]string {
 }
 
 // sums returns the lines of the computation; zero lines are left out, except the total.
-func (o Order) sums() []fact {
-	lines := []fact{{"Produtos", fmtbr.Money(o.Totals.Products)}}
+func (o Order) sums() []pdf.Fact {
+	lines := []pdf.Fact{{Label: "Produtos", Value: fmtbr.Money(o.Totals.Products)}}
 	add := func(label string, amount money.Amount) {
 		if !amount.IsZero() {
-			lines = append(lines, fact{label, fmtbr.Money(amount)})
+			lines = append(lines, pdf.Fact{Label: label, Value: fmtbr.Money(amount)})
 		}
 	}
 	freight := "Frete"
@@ -121,7 +124,7 @@ func (o Order) sums() []fact {
 		add(extraLabel(payment), money.Zero.Sub(payment.Value))
 	}
 	add("Doação", money.Zero.Sub(o.Order.Donation))
-	return append(lines, fact{"Total", fmtbr.Money(o.Totals.Total)})
+	return append(lines, pdf.Fact{Label: "Total", Value: fmtbr.Money(o.Totals.Total)})
 }
 
 // extraLabel shows the count of an extra line, which does not affect its value.
@@ -160,35 +163,26 @@ func present(parts []string) []string {
 	return there
 }
 
-// pix puts the QR code beside the text to copy; both stay on one page.
-func (s *document) pix(payment orders.PixPayment) {
+// writePix puts the QR code beside the text to copy; both stay on one page.
+func writePix(d *pdf.Document, payment orders.PixPayment) {
 	const side = 42.0
-	s.ensureRoom(side + 2*gap + 2*line)
-	s.heading("Pague com Pix")
-	s.pdf.Ln(gap / 2)
-	x, y := margin, s.pdf.GetY()
-	s.squares(payment.QR, x, y, side)
-	beside, across := x+side+gap, width-side-gap
-	s.bold(11)
-	s.label(beside, y, across, fmtbr.Money(payment.Amount), "L")
-	s.plain(text)
-	s.label(beside, y+line+2, across, "Leia o código com o aplicativo do seu banco, ou copie:", "L")
+	d.EnsureRoom(side + 2*pdf.Gap + 2*pdf.Line)
+	d.Heading("Pague com Pix")
+	d.MoveTo(d.Y() + pdf.Gap/2)
+	x, y := pdf.Margin, d.Y()
+	d.Squares(payment.QR, x, y, side)
+	beside, across := x+side+pdf.Gap, pdf.Width-side-pdf.Gap
+	d.Bold(11)
+	d.Label(beside, y, across, fmtbr.Money(payment.Amount), "L")
+	d.Plain(pdf.Text)
+	d.Label(beside, y+pdf.Line+2, across, "Leia o código com o aplicativo do seu banco, ou copie:", "L")
 	// Courier is in every PDF reader, and the code is ASCII. Each line is full, because a line break at a space would
 	// lose the space.
-	s.pdf.SetFont("Courier", "", 8)
-	at := y + 2*line + 4
-	for written := range slices.Chunk([]byte(payment.Code), int(across/s.pdf.GetStringWidth("0"))) {
-		s.writeLine(beside, at, across, string(written), "L")
-		at += line - 1
+	d.Mono(8)
+	at := y + 2*pdf.Line + 4
+	for written := range slices.Chunk([]byte(payment.Code), int(across/d.Width("0"))) {
+		d.WriteLine(beside, at, across, string(written), "L")
+		at += pdf.Line - 1
 	}
-	s.pdf.SetXY(margin, y+side)
-}
-
-// squares draws a QR code with a quiet zone around it.
-func (s *document) squares(squares pix.Bitmap, x, y, side float64) {
-	unit := side / float64(len(squares))
-	s.pdf.SetFillColor(0, 0, 0)
-	for _, run := range squares.Runs() {
-		s.pdf.Rect(x+float64(run.X)*unit, y+float64(run.Y)*unit, float64(run.Length)*unit, unit, "F")
-	}
+	d.MoveTo(y + side)
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"acolhe/models/orders"
+	"acolhe/models/platform/pdf"
 	"acolhe/models/types/money"
 	"acolhe/models/types/pix"
 	"acolhe/views/paper"
@@ -34,7 +35,7 @@ func anOrder(items int) paper.Order {
 	totals := orders.TotalsOf(orders.Priced{Items: order.Items, DeliveryPrice: order.DeliveryPrice, Discount: order.Discount, Donation: order.Donation, CustomPayment: order.CustomPayment})
 	order.Total = totals.Total
 	return paper.Order{
-		Head:  paper.Head{Association: paper.Association{Name: "Associação Flor da Ilha"}, Title: paper.OrderTitle(order.ID), IssuedBy: "Bruno Acioli", Now: issuedAt},
+		Head:  pdf.Head{Association: pdf.Association{Name: "Associação Flor da Ilha"}, Title: paper.OrderTitle(order.ID), IssuedBy: "Bruno Acioli", Now: issuedAt},
 		Order: order, Totals: totals,
 	}
 }
@@ -164,7 +165,7 @@ func TestOrder_RecipientAndTags(t *testing.T) {
 
 func TestOrder_HeadOfTheAssociation(t *testing.T) {
 	order := anOrder(60)
-	order.Association = paper.Association{Name: "Flor da Ilha", CNPJ: "11222333000181", Address: "Rua Um, 2, Centro, Florianópolis/SC", Phone: "4833330000"}
+	order.Association = pdf.Association{Name: "Flor da Ilha", CNPJ: "11222333000181", Address: "Rua Um, 2, Centro, Florianópolis/SC", Phone: "4833330000"}
 	_, pages := render(t, order)
 	if len(pages) < 2 {
 		t.Fatalf("%d pages", len(pages))

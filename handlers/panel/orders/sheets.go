@@ -10,7 +10,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
-	"acolhe/models/platform/settings"
+	"acolhe/models/platform/pdf"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -83,21 +83,12 @@ func writeSheets(ctx context.Context, tx *db.DB, by auth.Caller, file sheetsFile
 type sheets struct {
 	tx   *db.DB
 	by   auth.Caller
-	head paper.Head
+	head pdf.Head
 }
 
 func newSheets(ctx context.Context, tx *db.DB, by auth.Caller) (sheets, error) {
-	stored, err := settings.Read(ctx, tx, settings.TimeZone, settings.AssociationName, settings.AssociationCNPJ,
-		settings.AssociationAddress, settings.AssociationPhone, settings.AssociationLogo)
-	if err != nil {
-		return sheets{}, err
-	}
-	location, err := stored.Location()
-	return sheets{tx: tx, by: by, head: paper.Head{IssuedBy: by.FullName(), Now: by.Now.In(location), Association: paper.Association{
-		Name: settings.Of(stored, settings.AssociationName), CNPJ: settings.Of(stored, settings.AssociationCNPJ),
-		Address: settings.Of(stored, settings.AssociationAddress), Phone: settings.Of(stored, settings.AssociationPhone),
-		Logo: settings.LogoOf(settings.Of(stored, settings.AssociationLogo)),
-	}}}, err
+	association, location, err := pdf.ReadAssociation(ctx, tx)
+	return sheets{tx: tx, by: by, head: pdf.Head{IssuedBy: by.FullName(), Now: by.Now.In(location), Association: association}}, err
 }
 
 // add prints orders.

@@ -1,4 +1,4 @@
-package paper
+package pdf
 
 import (
 	"strings"
@@ -21,7 +21,12 @@ type face struct {
 	coded func(text string) string
 	// split breaks an encoded text into lines.
 	split func(coded string, across float64) []string
+	// load makes a style ready: "", B, I or BI.
+	load func(style string)
 }
+
+// italics are the files of the styles that are loaded when they are used.
+var italics = map[string]string{"I": "paper-italic.ttf", "BI": "paper-bold-italic.ttf"}
 
 func newFace(pdf *fpdf.Fpdf) face {
 	plain, bold := static.Content("paper.ttf"), static.Content("paper-bold.ttf")
@@ -30,7 +35,13 @@ func newFace(pdf *fpdf.Fpdf) face {
 	}
 	pdf.AddUTF8FontFromBytes("Inter", "", plain)
 	pdf.AddUTF8FontFromBytes("Inter", "B", bold)
-	return face{family: "Inter", has: isWestern, coded: strings.Clone, split: pdf.SplitText}
+	// Few documents have italics, and a typeface takes milliseconds to load; loading it again does nothing.
+	load := func(style string) {
+		if name := italics[style]; name != "" {
+			pdf.AddUTF8FontFromBytes("Inter", style, static.Content(name))
+		}
+	}
+	return face{family: "Inter", has: isWestern, coded: strings.Clone, split: pdf.SplitText, load: load}
 }
 
 // helvetica is built into every PDF reader, with the letters of Windows-1252.
@@ -50,7 +61,7 @@ func helvetica(pdf *fpdf.Fpdf) face {
 		}
 		return bytes.String()
 	}
-	return face{family: "Helvetica", has: isWindows1252, coded: coded, split: split}
+	return face{family: "Helvetica", has: isWindows1252, coded: coded, split: split, load: func(string) {}}
 }
 
 func isWindows1252(r rune) bool {

@@ -31,8 +31,9 @@ var keyMap = []struct {
 	{[]string{"Esc"}, "Fechar ou limpar a seleção"},
 }
 
-// bundle is the style sheet and the script of a surface.
-type bundle struct{ style, script string }
+// bundle is the style sheet and the script of a surface, and its rule for search engines; empty if they may list its
+// pages.
+type bundle struct{ style, script, robots string }
 
 func expanded(open bool) string { return strconv.FormatBool(open) }
 

@@ -1,0 +1,91 @@
+package templates
+
+import (
+	"context"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// maxVersions is the maximum number of versions in an answer.
+const maxVersions = 200
+
+// List returns the two kinds with their current versions.
+func List(ctx context.Context, tx *db.DB, _ auth.Caller) ([]Summary, error) {
+	var summaries []Summary
+	for _, kind := range Kinds() {
+		row, err := find(ctx, tx, kind)
+		if err != nil {
+			return nil, err
+		}
+		summary, err := row.summary(ctx, tx)
+		if err != nil {
+			return nil, err
+		}
+		summaries = append(summaries, summary)
+	}
+	return summaries, nil
+}
+
+// Find returns a kind with its draft, its versions and the unknown variables of the draft. An unknown kind is 404
+// NOT_FOUND.
+func Find(ctx context.Context, tx *db.DB, by auth.Caller, kind Kind) (Detail, error) {
+	row, err := find(ctx, tx, kind)
+	if err != nil {
+		return Detail{}, err
+	}
+	summary, err := row.summary(ctx, tx)
+	if err != nil {
+		return Detail{}, err
+	}
+	versions, err := Versions(ctx, tx, by, kind)
+	draft := row.draft()
+	return Detail{Summary: summary, DraftContentJSON: draft, DraftVersion: db.VersionOf(tx, &row),
+		UnknownVariables: append([]string{}, draft.Unknown(kind)...), Versions: versions}, err
+}
+
+// Versions returns the published versions of a kind, newest first.
+func Versions(ctx context.Context, tx *db.DB, _ auth.Caller, kind Kind) ([]Version, error) {
+	row, err := find(ctx, tx, kind)
+	if err != nil {
+		return nil, err
+	}
+	versions := []Version{}
+	err = readable(tx.WithContext(ctx)).Where("template_id = ?", row.ID).Order("version_number desc").Limit(maxVersions).Find(&versions).Error
+	return versions, err
+}
+
+// FindVersion returns a version of any kind; an unknown one is 404 NOT_FOUND.
+func FindVersion(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) (Version, error) {
+	return db.First[Version](readable(tx.WithContext(ctx)).Where("v.id = ?", id), errs.NotFound("Versão não encontrada."))
+}
+
+// Current returns the version that is signed now. It returns 422 TEMPLATE_NOT_PUBLISHED before the first publication.
+func Current(ctx context.Context, tx *db.DB, kind Kind) (Version, error) {
+	current := readable(tx.WithContext(ctx)).Joins("join sign_templates t on t.current_version_id = v.id").Where("t.kind = ?", kind)
+	return db.First[Version](current, errNotPublished())
+}
+
+// readable selects versions with the names of their publishers.
+func readable(tx *db.DB) *db.DB {
+	return tx.Table("sign_template_versions v").Joins("left join system_users o on o.user_code = v.published_by").
+		Select("v.*, trim(concat(o.name, ' ', o.last_name)) as published_by_name")
+}
+
+func find(ctx context.Context, tx *db.DB, kind Kind) (template, error) {
+	if err := kind.validate(); err != nil {
+		return template{}, err
+	}
+	return db.First[template](tx.WithContext(ctx).Where("kind = ?", kind), errs.NotFound("Modelo não encontrado."))
+}
+
+func (t template) summary(ctx context.Context, tx *db.DB) (Summary, error) {
+	summary := Summary{ID: t.ID, Kind: t.Kind, Title: t.draft().Title(), HasChanges: true, DateUpdated: t.DateUpdated}
+	current, err := Current(ctx, tx, t.Kind)
+	if errs.HasCode(err, CodeNotPublished) {
+		return summary, nil
+	}
+	summary.CurrentVersion, summary.HasChanges = &current, current.ContentSHA256 != t.draft().SHA256()
+	return summary, err
+}

@@ -1,0 +1,105 @@
+package templates
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/types/errs"
+)
+
+// Codes of the specification.
+const (
+	// CodeNotPublished is 422.
+	CodeNotPublished = "TEMPLATE_NOT_PUBLISHED"
+	// CodeInvalidVariables is 422, with an entry for each variable.
+	CodeInvalidVariables = "TEMPLATE_INVALID_VARIABLES"
+	// CodeRenderFailed is 500.
+	CodeRenderFailed = "PDF_RENDER_FAILED"
+)
+
+// template is a row of sign_templates.
+type template struct {
+	ID    int64 `gorm:"primaryKey"`
+	Kind  Kind
+	Title string
+	// DraftContent is nil while the draft is the text that ships.
+	DraftContent     *Content   `gorm:"serializer:json"`
+	LogoFileID       *int64     `gorm:"column:logo_file_id"`
+	CurrentVersionID *int64     `gorm:"column:current_version_id" version:"-"`
+	UpdatedBy        *uuid.UUID `gorm:"column:updated_by" version:"-"`
+	DateCreated      time.Time
+	DateUpdated      time.Time
+}
+
+// TableName returns the name of the table.
+func (template) TableName() string { return "sign_templates" }
+
+// draft returns the draft, else the text that ships.
+func (t template) draft() Content {
+	if t.DraftContent != nil {
+		return *t.DraftContent
+	}
+	return Default(t.Kind)
+}
+
+// Version is a published version of a term; it never changes.
+type Version struct {
+	ID            int64 `json:"id" gorm:"primaryKey"`
+	TemplateID    int64 `json:"-"`
+	VersionNumber int   `json:"version_number"`
+	// ContentJSON is the text with its variables.
+	ContentJSON     Content    `json:"content_json" gorm:"column:content_json;serializer:json"`
+	ContentSHA256   string     `json:"content_sha256" gorm:"column:content_sha256"`
+	PDFFileID       int64      `json:"pdf_file_id" gorm:"column:pdf_file_id"`
+	PDFSHA256       string     `json:"pdf_sha256" gorm:"column:pdf_sha256"`
+	Notes           *string    `json:"notes"`
+	PublishedBy     *uuid.UUID `json:"published_by"`
+	PublishedByName string     `json:"published_by_name" gorm:"->"`
+	DateCreated     time.Time  `json:"date_created"`
+}
+
+// TableName returns the name of the table.
+func (Version) TableName() string { return "sign_template_versions" }
+
+// Summary is a kind of term in a list.
+type Summary struct {
+	ID    int64  `json:"template_id"`
+	Kind  Kind   `json:"kind"`
+	Title string `json:"title"`
+	// HasChanges reports whether the draft differs from the current version.
+	HasChanges bool `json:"has_changes"`
+	// CurrentVersion is null until the first publication.
+	CurrentVersion *Version  `json:"current_version"`
+	DateUpdated    time.Time `json:"date_updated"`
+}
+
+// Detail is a kind of term with its draft and versions.
+type Detail struct {
+	Summary
+	// DraftContentJSON is the text that ships until a draft is saved.
+	DraftContentJSON Content `json:"draft_content_json"`
+	// DraftVersion identifies the state of the draft, for SaveDraft.
+	DraftVersion string `json:"draft_version"`
+	// UnknownVariables prevent the publication.
+	UnknownVariables []string  `json:"unknown_variables"`
+	Versions         []Version `json:"versions"`
+}
+
+// errNotPublished is 422 TEMPLATE_NOT_PUBLISHED.
+func errNotPublished() error {
+	return errs.New(errs.KindUnprocessable, CodeNotPublished, "Este termo ainda não foi publicado. Publique o modelo antes de pedir a assinatura.")
+}
+
+// checkVariables returns 422 TEMPLATE_INVALID_VARIABLES with an entry for each unknown variable.
+func checkVariables(kind Kind, content Content) error {
+	unknown := content.Unknown(kind)
+	if len(unknown) == 0 {
+		return nil
+	}
+	refused := errs.New(errs.KindUnprocessable, CodeInvalidVariables, "O termo tem variáveis que não existem.")
+	for _, name := range unknown {
+		refused.Fields = append(refused.Fields, errs.Field{Path: name, Message: "esta variável não existe"})
+	}
+	return refused
+}

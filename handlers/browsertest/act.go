@@ -64,6 +64,13 @@ func (p *Page) Fill(field, text string) {
 	p.Type(text)
 }
 
+// Choose gives files to a file field, as the dialog of the browser does.
+func (p *Page) Choose(selector string, files ...string) {
+	p.t.Helper()
+	p.until("choose for "+selector, p.holds("(selector) => document.querySelectorAll(selector).length === 1", selector))
+	p.do("choose for "+selector, chromedp.SetUploadFiles(selector, files, chromedp.NodeReady))
+}
+
 // Type types into the focused element, key by key.
 func (p *Page) Type(text string) {
 	p.t.Helper()

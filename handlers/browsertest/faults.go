@@ -3,6 +3,7 @@ package browsertest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -22,9 +23,11 @@ type faults struct {
 	expected map[int64]bool
 	// questions counts the expected "leave page?" dialogs that have not appeared.
 	questions int
+	// cuts counts the requests that failed because of an expected cut of the connection; negative if none is expected.
+	cuts int
 }
 
-func newFaults() *faults { return &faults{expected: map[int64]bool{}} }
+func newFaults() *faults { return &faults{expected: map[int64]bool{}, cuts: -1} }
 
 // handle handles the events of the tab. It runs in the loop that reads from the browser, so that it must not wait for the
 // browser.
@@ -97,6 +100,9 @@ func (f *faults) handleFailure(event *network.EventLoadingFailed) {
 	if event.Canceled || event.ErrorText == "net::ERR_ABORTED" || event.ErrorText == "net::ERR_INTERNET_DISCONNECTED" {
 		return
 	}
+	if f.isCut(event.ErrorText) {
+		return
+	}
 	f.add("request", string(event.Type)+": "+event.ErrorText+" "+string(event.BlockedReason))
 }
 
@@ -124,6 +130,30 @@ func (f *faults) expectStatus(status int64) {
 	f.expected[status] = false
 }
 
+// isCut reports whether a request failed because of an expected cut of the connection, and counts it.
+func (f *faults) isCut(failure string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	causes := []string{"net::ERR_CONNECTION_RESET", "net::ERR_CONNECTION_CLOSED", "net::ERR_EMPTY_RESPONSE", "net::ERR_CONNECTION_ABORTED", "net::ERR_SOCKET_NOT_CONNECTED"}
+	if f.cuts < 0 || !slices.Contains(causes, failure) {
+		return false
+	}
+	f.cuts++
+	return true
+}
+
+func (f *faults) expectCut() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.cuts = 0
+}
+
+func (f *faults) wasCut() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.cuts > 0
+}
+
 func (f *faults) expectDialog() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -146,7 +176,7 @@ func (f *faults) report(t testing.TB) {
 	if f.questions > 0 {
 		t.Error("the page was left without a question")
 	}
-	f.found, f.expected, f.questions = nil, map[int64]bool{}, 0
+	f.found, f.expected, f.questions, f.cuts = nil, map[int64]bool{}, 0, -1
 }
 
 func thrown(details *runtime.ExceptionDetails) string {

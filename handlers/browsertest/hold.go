@@ -50,7 +50,27 @@ func (p *Page) GoOffline() {
 	p.emulateNetwork("go offline", &network.Conditions{Offline: true, DownloadThroughput: -1, UploadThroughput: -1})
 }
 
-// GoOnline ends GoOffline.
+// CutConnection cuts the connections of the tab to the server until a request has failed: the browser itself repeats a
+// request once.
+func (p *Page) CutConnection() {
+	p.t.Helper()
+	p.faults.expectCut()
+	p.until("a request fails", func() (string, error) {
+		p.app.CutConnections()
+		if !p.faults.wasCut() {
+			return "none has failed", nil
+		}
+		return "", nil
+	})
+}
+
+// SlowDown limits uploads to some bytes a second until GoOnline, as on a weak mobile connection.
+func (p *Page) SlowDown(bytesPerSecond float64) {
+	p.t.Helper()
+	p.emulateNetwork("slow uploads down", &network.Conditions{DownloadThroughput: -1, UploadThroughput: bytesPerSecond})
+}
+
+// GoOnline ends GoOffline and SlowDown.
 func (p *Page) GoOnline() {
 	p.t.Helper()
 	p.emulateNetwork("go online")

@@ -38,6 +38,9 @@ type App struct {
 	// Storage keeps the contents of files below a folder of the test.
 	Storage storage.Drivers
 
+	// CutConnections closes the connections of all clients, in the middle of their requests.
+	CutConnections func()
+
 	contract *contract
 	secrets  *secrets
 	live     *live.Hub
@@ -77,7 +80,7 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 		listening.Close()
 		app.secrets.mustNotBeIn(t, app.Log.String())
 	})
-	app.URL, app.Routes = listening.URL, server.Routes()
+	app.URL, app.Routes, app.CutConnections = listening.URL, server.Routes(), listening.CloseClientConnections
 	if app.contract, err = sharedContract(); err != nil {
 		t.Fatalf("the OpenAPI document: %v", err)
 	}

@@ -1,6 +1,7 @@
 // Sends a photo as soon as it is chosen: reduced, with progress, and again after a lost connection. Then it reads the
 // slot from the server. "Continuar" waits for photos in progress.
 import { announce } from "./announce.js";
+import { sendable } from "./forms.js";
 
 const longest = 2000;
 const maxBytes = 20 * 2 ** 20;
@@ -71,13 +72,13 @@ customElements.define("x-foto", class extends HTMLElement {
   // Reads the page again without leaving it, so that other uploads continue.
   async refresh() {
     const slot = this.closest("[data-slot]");
-    active.delete(this);
     try {
       const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+      active.delete(this);
       slot.replaceWith(page.getElementById(slot.id));
       announce(`${this.dataset.name}: enviada`);
     } catch {
-      location.reload();
+      this.timer = setTimeout(() => this.refresh(), retryAfter);
       return;
     }
     proceed();
@@ -133,6 +134,7 @@ function proceed() {
   if (active.size > 0 || !proceeds) return;
   const form = proceeds;
   proceeds = null;
+  sendable(form);
   form.requestSubmit();
 }
 

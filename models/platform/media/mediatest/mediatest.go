@@ -22,6 +22,9 @@ const Secret = "GPS -27.5969 -48.5495 CANON-EOS"
 // Orientation is the orientation of the pictures of JPEG.
 const Orientation = 6
 
+// Position is the place in the pictures of JPEG, as its bytes.
+const Position = "\x1b\x00\x00\x00\x01\x00\x00\x00\x23\x00\x00\x00"
+
 // Picture returns a picture with a pattern.
 func Picture(width, height int) image.Image {
 	drawn := image.NewRGBA(image.Rect(0, 0, width, height))
@@ -33,14 +36,23 @@ func Picture(width, height int) image.Image {
 	return drawn
 }
 
-// JPEG returns a photo with Exif data, a comment, and bytes after its end.
+// The Exif data of a photo: the main directory with the orientation and the offset of the second one, which holds the
+// place, latitude 27° 35' 49" south.
+const (
+	exifStart   = "Exif\x00\x00II*\x00\x08\x00\x00\x00"
+	orientation = "\x02\x00" + "\x12\x01\x03\x00\x01\x00\x00\x00\x06\x00\x00\x00" + "\x25\x88\x04\x00\x01\x00\x00\x00\x26\x00\x00\x00" + "\x00\x00\x00\x00"
+	location    = "\x02\x00" + "\x01\x00\x02\x00\x02\x00\x00\x00S\x00\x00\x00" + "\x02\x00\x05\x00\x03\x00\x00\x00\x44\x00\x00\x00" + "\x00\x00\x00\x00" +
+		Position + "\x01\x00\x00\x00" + "\x31\x00\x00\x00\x01\x00\x00\x00"
+)
+
+// JPEG returns a photo with Exif data that has the place, a comment, and bytes after its end.
 func JPEG(t testing.TB, width, height int) []byte {
 	t.Helper()
 	var encoded bytes.Buffer
 	if err := jpeg.Encode(&encoded, Picture(width, height), nil); err != nil {
 		t.Fatal(err)
 	}
-	exif := "Exif\x00\x00II*\x00\x08\x00\x00\x00\x01\x00\x12\x01\x03\x00\x01\x00\x00\x00" + string(rune(Orientation)) + "\x00\x00\x00\x00\x00\x00\x00" + Secret
+	exif := exifStart + orientation + location + Secret
 	photo := []byte("\xff\xd8" + segment(0xe1, exif) + segment(0xe1, "http://ns.adobe.com/xap/1.0/\x00"+Secret) + segment(0xfe, Secret))
 	photo = append(photo, encoded.Bytes()[2:]...)
 	return append(photo, "PK\x03\x04<script>"+Secret...)

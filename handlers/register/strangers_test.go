@@ -1,0 +1,109 @@
+package register_test
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+	"acolhe/web"
+)
+
+// foreign are Ana's rows by their routes with an id; a new route needs its row here.
+type foreign struct {
+	file, patient, order int64
+}
+
+func (f foreign) path(t *testing.T, route web.Route) string {
+	t.Helper()
+	id := int64(0)
+	switch {
+	case strings.Contains(route.Path, "/files/"):
+		id = f.file
+	case strings.Contains(route.Path, "/patients/"):
+		id = f.patient
+	case strings.Contains(route.Path, "/pedidos/"):
+		id = f.order
+	default:
+		t.Errorf("%s has no row of another associate: no test would try it", route.Path)
+	}
+	return strings.Replace(route.Path, ":id", strconv.FormatInt(id, 10), 1)
+}
+
+// anasRows returns Ana's rows, with a document of hers.
+func anasRows(t *testing.T, app *handlertest.App) foreign {
+	t.Helper()
+	send(t, app.AsAssociate(t, dbtest.Ana), "/cadastro/receita/envio", map[string]string{"doc_kind": "report"})
+	app.Exec(t, "update users set prescription = null where id = $1", dbtest.Ana.ID)
+	rows := foreign{patient: int64(dbtest.Miguel.ID), order: dbtest.AnasOrder.ID}
+	if err := app.Pool.QueryRow(t.Context(), "select file_id from users_files where user_id = $1", dbtest.Ana.ID).Scan(&rows.file); err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// A second account finds no row and no file of the first one, on any route with an id, in the same words as for an id
+// that does not exist, and changes nothing.
+func TestStrangers_RoutesWithID(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	rows := anasRows(t, app)
+	ana, joao := app.AsAssociate(t, dbtest.Ana), app.AsAssociate(t, dbtest.Joao).With("Sec-Fetch-Site", "same-origin")
+	tried := 0
+	for _, route := range app.Routes {
+		isOwn := strings.HasSuffix(route.Guard.String(), "associate") && route.Guard.String() != "anyone as associate"
+		if !isOwn || !strings.Contains(route.Path, ":id") {
+			continue
+		}
+		tried++
+		path, absent := rows.path(t, route), strings.Replace(route.Path, ":id", "987654321", 1)
+		body := any("")
+		if route.Method == http.MethodPatch {
+			body = map[string]string{"name": "Outro"}
+		}
+		call := func(client *handlertest.Client, path string) *handlertest.Answer {
+			switch {
+			case route.Method == http.MethodGet:
+				return client.GET(path)
+			case route.IsJSON():
+				return client.JSON(route.Method, path, body)
+			}
+			return client.Form(path, nil)
+		}
+		refused, unknown := call(joao, path).Want(404), call(joao, absent).Want(404)
+		if strings.Join(refused.Messages(), " ") != strings.Join(unknown.Messages(), " ") {
+			t.Errorf("%s: %v, for an unknown id %v", path, refused.Messages(), unknown.Messages())
+		}
+		if route.Method == http.MethodGet {
+			call(ana, path).Want(200)
+		}
+	}
+	if tried < 4 {
+		t.Errorf("only %d routes were tried", tried)
+	}
+	if app.Count(t, "users", "id = $1 and name = 'Miguel'", rows.patient) != 1 || app.Count(t, "files", "id = $1", rows.file) != 1 {
+		t.Error("a stranger changed something")
+	}
+}
+
+// No page of a second account shows what belongs to the first one.
+func TestStrangers_Pages(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	rows := anasRows(t, app)
+	joao := app.AsAssociate(t, dbtest.Joao)
+	secrets := []string{dbtest.Ana.Name, dbtest.Ana.Email, dbtest.Ana.CPF, dbtest.Miguel.Name, "/files/" + strconv.FormatInt(rows.file, 10) + "/", "430,90"}
+	for _, route := range app.Routes {
+		if !strings.HasSuffix(route.Guard.String(), "associate") || route.Method != http.MethodGet || strings.Contains(route.Path, ":") {
+			continue
+		}
+		answer := joao.GET(route.Path)
+		for _, secret := range secrets {
+			if strings.Contains(answer.Body, secret) {
+				t.Errorf("%s shows %s to another associate", route.Path, secret)
+			}
+		}
+	}
+}

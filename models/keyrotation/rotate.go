@@ -16,6 +16,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/storage"
+	"acolhe/models/signing"
 	"acolhe/models/types/auth"
 )
 
@@ -41,6 +42,7 @@ func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now tim
 			{"valores de configuração", configuration.RotateKey},
 			{"mensagens à espera de envio", mail.RotateKey},
 			{"chaves do armazenamento", storage.RotateKey},
+			{"links de assinatura", signing.RotateKey},
 		} {
 			count, err := area.rotate(ctx, tx, change)
 			if errors.Is(err, encryption.ErrDecrypt) {

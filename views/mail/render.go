@@ -97,6 +97,10 @@ func contentOf(message mail.Message) (content, error) {
 			action:     "Abrir a página da exportação", serves: "O arquivo fica lá até ",
 			ifUnexpected: "Se não foi você que pediu, avise a administração.",
 		}, nil
+	case mail.TermToSign:
+		return termToSign(singleLine(message.Text)), nil
+	case mail.TermSigned:
+		return termSigned(singleLine(message.Text)), nil
 	case mail.DocumentAgain:
 		return content{
 			subject: "Envie de novo uma foto do documento", preview: "A equipe precisa de outra foto do seu documento.",
@@ -117,6 +121,30 @@ func invite(by string) content {
 		paragraphs:   []string{invited, "Para entrar pela primeira vez, crie a sua senha na página abaixo."},
 		action:       "Aceitar o convite",
 		ifUnexpected: "Se você não esperava este convite, ignore esta mensagem: sem a senha, a conta não é ativada.",
+	}
+}
+
+func termToSign(title string) content {
+	return content{
+		subject: "Assine o seu termo", preview: "Leia e assine pelo celular ou pelo computador, em poucos minutos.",
+		paragraphs: []string{
+			"O documento “" + title + "” está pronto para a sua assinatura.",
+			"Toque no botão abaixo, leia o texto com calma e assine com o dedo ou escrevendo o seu nome. Não é preciso imprimir nada.",
+		},
+		action: "Ler e assinar", serves: "O link é só seu e vale até ",
+		ifUnexpected: "Se ficou com alguma dúvida, fale com a associação antes de assinar.",
+	}
+}
+
+func termSigned(title string) content {
+	return content{
+		subject: "Termo assinado", preview: "Guarde a sua cópia do termo e do comprovante.",
+		paragraphs: []string{
+			"Recebemos a sua assinatura no documento “" + title + "”. Obrigado!",
+			"Nesta mensagem vão dois arquivos PDF para você guardar: o termo assinado e o comprovante da assinatura.",
+		},
+		action:       "Conferir a assinatura",
+		ifUnexpected: "Se não foi você que assinou, avise a associação agora mesmo.",
 	}
 }
 

@@ -9,12 +9,16 @@ import (
 	"reflect"
 	"time"
 
+	"github.com/google/uuid"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 	"gorm.io/gorm/schema"
 
 	"acolhe/models/types/errs"
 )
+
+// ID is the type of a row's id.
+type ID interface{ int64 | uuid.UUID }
 
 // Scope limits a query to the rows that a caller may see, or to those that a rule is about.
 type Scope = func(*DB) *DB
@@ -31,7 +35,7 @@ const dateUpdated = "date_updated"
 // already has the new values, for example because a form was sent twice, that is no conflict.
 //
 // An unknown row is 404 NOT_FOUND.
-func Change[Row any](ctx context.Context, tx *DB, id int64, version string, apply func(tx *DB, before Row, row *Row) error, scopes ...Scope) (Row, error) {
+func Change[Row any, Key ID](ctx context.Context, tx *DB, id Key, version string, apply func(tx *DB, before Row, row *Row) error, scopes ...Scope) (Row, error) {
 	var row Row
 	err := tx.WithContext(ctx).Transaction(func(tx *DB) (err error) {
 		row, err = Lock[Row](tx, id, scopes...)
@@ -59,7 +63,7 @@ func Change[Row any](ctx context.Context, tx *DB, id int64, version string, appl
 
 // Lock returns one row within the scopes and locks it against other changes until the transaction ends; other rows may
 // still refer to it. An unknown row is 404 NOT_FOUND.
-func Lock[Row any](tx *DB, id int64, scopes ...Scope) (Row, error) {
+func Lock[Row any, Key ID](tx *DB, id Key, scopes ...Scope) (Row, error) {
 	locked := tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Scopes(scopes...).Where("id = ?", id)
 	return First[Row](locked, errs.NotFound("Registro não encontrado."))
 }

@@ -46,7 +46,7 @@ func TestChange_WritesDifferingColumns(t *testing.T) {
 	} {
 		do(`delete from kept`)
 		do(`insert into kept values (1, 'a', 5.10, '2026-11-20 15:00+00', '{"a": 1}', '2026-01-01')`)
-		got, err := db.Change(t.Context(), conn.DB, 1, "", func(_ *db.DB, _ kept, row *kept) error {
+		got, err := db.Change(t.Context(), conn.DB, int64(1), "", func(_ *db.DB, _ kept, row *kept) error {
 			c.apply(row)
 			row.DateUpdated = dbtest.Today
 			return nil

@@ -43,7 +43,7 @@ func TestChange_StaleVersion(t *testing.T) {
 		if err := tx.Save(&stored).Error; err != nil {
 			t.Fatal(err)
 		}
-		_, err := db.Change(t.Context(), tx, 1, db.VersionOf(tx, &opened), func(_ *db.DB, before versioned, row *versioned) error {
+		_, err := db.Change(t.Context(), tx, int64(1), db.VersionOf(tx, &opened), func(_ *db.DB, before versioned, row *versioned) error {
 			if before.Name != stored.Name {
 				t.Errorf("%s: before is %q", name, before.Name)
 			}
@@ -74,10 +74,10 @@ func TestChange_Scopes(t *testing.T) {
 		t.Fatal(err)
 	}
 	apply := func(_ *db.DB, _ versioned, row *versioned) error { row.Name = "b"; return nil }
-	if _, err := db.Change(t.Context(), tx, 1, "", apply, db.Allowed(false)); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := db.Change(t.Context(), tx, int64(1), "", apply, db.Allowed(false)); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a row out of scope: %v", err)
 	}
-	if row, err := db.Change(t.Context(), tx, 1, "", apply, db.Allowed(true)); err != nil || row.Name != "b" {
+	if row, err := db.Change(t.Context(), tx, int64(1), "", apply, db.Allowed(true)); err != nil || row.Name != "b" {
 		t.Errorf("a row in scope: %+v, %v", row, err)
 	}
 }

@@ -17,6 +17,8 @@ const (
 	EmailChanged         Kind = "email_changed"
 	ExportReady          Kind = "export_ready"
 	DocumentAgain        Kind = "document_again"
+	TermToSign           Kind = "term_to_sign"
+	TermSigned           Kind = "term_signed"
 )
 
 // Message is the recipient of a mail and the values of its template.
@@ -31,8 +33,10 @@ type Message struct {
 	Expires time.Time `json:"expires,omitzero"`
 	// By is the name of the person who caused the message.
 	By string `json:"by,omitempty"`
-	// Text is what the person wrote who caused the message.
+	// Text is what the person wrote who caused the message, or the title of a term.
 	Text string `json:"text,omitempty"`
+	// Attachments are the ids of the files to attach, which are read when the message is sent.
+	Attachments []int64 `json:"attachments,omitempty"`
 }
 
 // Status is the delivery status of a message.

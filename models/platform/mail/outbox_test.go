@@ -2,6 +2,7 @@ package mail_test
 
 import (
 	"errors"
+	"reflect"
 	"testing"
 	"time"
 
@@ -75,7 +76,7 @@ func TestOutbox_Encrypted(t *testing.T) {
 		t.Errorf("it serves until %v, want %v", got.Expires, want.Expires)
 	}
 	got.Expires = want.Expires
-	if got != want {
+	if !reflect.DeepEqual(got, want) {
 		t.Errorf("the letter says\n%+v, want\n%+v", got, want)
 	}
 	// Neither the row nor the job has the token in plaintext.

@@ -31,11 +31,12 @@ const (
 	Configs   Group = "configs"
 	Removals  Group = "removals"
 	Lists     Group = "lists"
+	Contracts Group = "contracts"
 )
 
 // Groups returns the groups in the order of the list's tabs.
 func Groups() []Group {
-	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Configs, Removals, Lists}
+	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Configs, Removals, Lists, Contracts}
 }
 
 // Kinds returns the kinds of a group; an unknown group has no kinds.
@@ -45,7 +46,7 @@ func (g Group) Kinds() []Kind {
 	}
 	areas := map[Group][]string{
 		Logins: {"login", "associate"}, Passwords: {"password"}, Operators: {"operator"}, Tokens: {"token"}, Configs: {"config", "storage"},
-		Removals: {"order"}, Lists: {"list"},
+		Removals: {"order"}, Lists: {"list"}, Contracts: {"contract"},
 	}[g]
 	return slices.DeleteFunc(Kinds(), func(kind Kind) bool {
 		area, _, _ := strings.Cut(string(kind), ".")

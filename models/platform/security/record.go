@@ -50,6 +50,8 @@ const (
 	StorageMoved         Kind = "storage.move_asked"
 	ExportRequested      Kind = "list.export_asked"
 	ListExported         Kind = "list.exported"
+	ContractVoided       Kind = "contract.voided"
+	ContractTampered     Kind = "contract.tampered"
 )
 
 // Kinds returns every kind, grouped by area.
@@ -64,6 +66,7 @@ func Kinds() []Kind {
 		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated,
 		StorageChanged, StorageUsed, StorageMoved,
 		ExportRequested, ListExported,
+		ContractVoided, ContractTampered,
 	}
 }
 

@@ -86,6 +86,10 @@ func Can(by auth.Caller, collection string, action Action) bool {
 // grants reports whether a role of an operator grants the action. Produção has services only while it may open their page
 // (decisions.md, "Produção on services").
 func grants(by auth.Caller, role auth.Role, collection string, action Action) bool {
+	if collection == DocSign {
+		// Contracts are for the staff that receives associates ("Doc-sign access").
+		return action != Delete && (role == auth.Administrador || role == auth.Acolhimento)
+	}
 	isService := collection == "services" || collection == "services_files"
 	if role == auth.Producao && isService && !opens(by, "services") {
 		return false

@@ -51,6 +51,7 @@ var groups = []ui.Option{
 	{Value: string(security.Passwords), Label: "Senhas"}, {Value: string(security.Operators), Label: "Operadores"},
 	{Value: string(security.Tokens), Label: "Tokens"}, {Value: string(security.Configs), Label: "Configuração"},
 	{Value: string(security.Removals), Label: "Exclusões"}, {Value: string(security.Lists), Label: "Exportações"},
+	{Value: string(security.Contracts), Label: "Termos"},
 }
 
 func tabs() []list.Tab {

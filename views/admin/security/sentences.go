@@ -50,6 +50,8 @@ var sentences = map[security.Kind]struct {
 	security.StorageMoved:         {"Mudança de arquivos para %s iniciada", "sliders-horizontal", ui.Info},
 	security.ExportRequested:      {"Exportação da lista de %s solicitada", "download", ui.Muted},
 	security.ListExported:         {"Lista de %s exportada", "download", ui.Info},
+	security.ContractVoided:       {"Termo de %s anulado", "file-text", ui.Warn},
+	security.ContractTampered:     {"Termo de %s alterado depois de assinado", "shield-alert", ui.Bad},
 }
 
 // title returns the sentence of an event. Changes of roles and status include both values.

@@ -1,0 +1,207 @@
+package signing
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
+)
+
+// Tab is a tab of the list of contracts.
+type Tab string
+
+// The tabs; the zero value has all contracts.
+const (
+	TabToSign Tab = "to_sign"
+	// TabExpiring are the contracts to sign whose link ends within 7 days.
+	TabExpiring  Tab = "expiring"
+	TabExpired   Tab = "expired"
+	TabCompleted Tab = "completed"
+	// TabOutdated are the current contracts of associates that are of an earlier version than the published one.
+	TabOutdated Tab = "outdated"
+	TabVoided   Tab = "voided"
+)
+
+// Tabs returns the tabs in their order.
+func Tabs() []Tab {
+	return []Tab{TabToSign, TabExpiring, TabExpired, TabCompleted, TabOutdated, TabVoided}
+}
+
+// tabConditions are the conditions of the tabs; @now is the time of the request.
+var tabConditions = map[Tab]string{
+	TabToSign:    "status = 'pending' and signing_expires > @now",
+	TabExpiring:  "status = 'pending' and signing_expires > @now and signing_expires <= @now::timestamptz + interval '7 days'",
+	TabExpired:   "status = 'pending' and signing_expires <= @now",
+	TabCompleted: "status = 'completed'",
+	TabOutdated:  isOutdated,
+	TabVoided:    "status = 'voided'",
+}
+
+// isOutdated is the condition of a contract that is its associate's current one and of an earlier version.
+const isOutdated = `status = 'completed' and exists (select 1 from users u where u.adhesion_term = contracts.id)
+	and exists (select 1 from sign_templates t where t.kind = contracts.kind and t.current_version_id is not null
+		and t.current_version_id is distinct from contracts.template_version_id)`
+
+// Sort is an order of the list; a minus before it reverses it. The zero value is newest first.
+type Sort string
+
+func (s Sort) sql() (order string, known bool) {
+	order, known = map[Sort]string{
+		"":         newestFirst,
+		"-created": newestFirst,
+		"created":  "date_created, id",
+		"name":     "fold(signer_name), id",
+		"-name":    "fold(signer_name) desc, id desc",
+	}[s]
+	return order, known
+}
+
+// ListInput is the query of a list of contracts. An empty field does not filter.
+type ListInput struct {
+	page.Window
+	Status Status `json:"status" form:"status"`
+
+	// The other fields are for list pages.
+
+	Tab Tab
+	// Q is searched in the names, the e-mail, the CPF and the public code.
+	Q    string
+	Kind Kind
+	// Version is the number of a template's version.
+	Version int
+	// From and To are civil days of the creation in the association's time zone, both included.
+	From, To string
+	// Period is a named period, combined with From and To.
+	Period civil.Period
+	Sort   Sort
+}
+
+// List returns a page of the contracts that the caller may see. It returns 400 VALIDATION_ERROR for an invalid filter.
+func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Contract], error) {
+	window, err := input.Normalize()
+	if err != nil {
+		return page.Of[Contract]{}, err
+	}
+	filtered, err := input.filter(ctx, tx, by)
+	if err != nil {
+		return page.Of[Contract]{}, err
+	}
+	order, _ := input.Sort.sql()
+	// The text of the contracts is large and not part of a list.
+	return db.ReadPage[Contract](tx.WithContext(ctx).Model(&Contract{}).Scopes(visibleTo(by)), filtered.Omit("content_json"), window, order)
+}
+
+// Each calls take with every contract that List would find, in the same order.
+func Each(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, take func(Contract) error) error {
+	filtered, err := input.filter(ctx, tx, by)
+	if err != nil {
+		return err
+	}
+	order, _ := input.Sort.sql()
+	return db.Each(filtered.Omit("content_json").Order(order), take)
+}
+
+// Count counts the contracts that List would find, up to a limit.
+func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (page.Counted, error) {
+	filtered, err := input.filter(ctx, tx, by)
+	if err != nil {
+		return page.Counted{}, err
+	}
+	return db.CountUpTo(filtered, limit)
+}
+
+// CountTabs counts the contracts that the caller may see and that match the filters, without their tab, for each tab; the
+// empty one counts all.
+func CountTabs(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (map[Tab]int, error) {
+	input.Tab = ""
+	filtered, err := input.filter(ctx, tx, by)
+	if err != nil {
+		return nil, err
+	}
+	columns := []string{"count(*)"}
+	for _, tab := range Tabs() {
+		columns = append(columns, "count(*) filter (where "+tabConditions[tab]+")")
+	}
+	counts := make([]int, len(columns))
+	into := make([]any, len(columns))
+	for i := range counts {
+		into[i] = &counts[i]
+	}
+	if err := filtered.Select(strings.Join(columns, ", "), map[string]any{"now": by.Now}).Row().Scan(into...); err != nil {
+		return nil, err
+	}
+	counted := map[Tab]int{"": counts[0]}
+	for i, tab := range Tabs() {
+		counted[tab] = counts[i+1]
+	}
+	return counted, nil
+}
+
+func (in ListInput) validate() error {
+	var p errs.Problems
+	_, isKnown := in.Sort.sql()
+	p.Require(isKnown, "sort", "a lista não tem esta ordem")
+	p.Require(in.Status == "" || slices.Contains(Status("").Values(), string(in.Status)), "status", "deve ser pending, completed ou voided")
+	p.Require(in.Tab == "" || slices.Contains(Tabs(), in.Tab), "tab", "a lista não tem esta aba")
+	p.Require(in.From == "" || civil.IsDay(in.From), "from", "deve ser um dia")
+	p.Require(in.To == "" || civil.IsDay(in.To), "to", "deve ser um dia")
+	return p.Err()
+}
+
+func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.DB, error) {
+	if err := in.validate(); err != nil {
+		return nil, err
+	}
+	query := db.Unprepared(tx.WithContext(ctx)).Model(&Contract{}).Scopes(visibleTo(by))
+	if typed := strings.TrimSpace(in.Q); typed != "" {
+		query = matching(query, typed)
+	}
+	if in.Status != "" {
+		query = query.Where("status = ?", in.Status)
+	}
+	if condition := tabConditions[in.Tab]; condition != "" {
+		query = query.Where(condition, map[string]any{"now": by.Now})
+	}
+	if in.Kind != "" {
+		query = query.Where("kind = ?", in.Kind)
+	}
+	if in.Version != 0 {
+		query = query.Where("template_version_number = ?", in.Version)
+	}
+	return in.between(ctx, tx, by, query)
+}
+
+// matching limits the query to the contract of a public code, else to those that contain the words.
+func matching(query *db.DB, words string) *db.DB {
+	if code := parseCode(words); code != "" {
+		return query.Where("public_code = ?", code)
+	}
+	return db.Matching(query, "search_text", words)
+}
+
+// between limits the query to the contracts created on the days.
+func (in ListInput) between(ctx context.Context, tx *db.DB, by auth.Caller, query *db.DB) (*db.DB, error) {
+	if in.From+in.To+string(in.Period) == "" {
+		return query, nil
+	}
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return query, err
+	}
+	if first, last, known := in.Period.Days(civil.Of(by.Now.In(zone))); known {
+		query = query.Where("date_created >= ? and date_created < ?", civil.Midnight(first.String(), zone), civil.Midnight(last.String(), zone).AddDate(0, 0, 1))
+	}
+	if in.From != "" {
+		query = query.Where("date_created >= ?", civil.Midnight(in.From, zone))
+	}
+	if in.To != "" {
+		query = query.Where("date_created < ?", civil.Midnight(in.To, zone).AddDate(0, 0, 1))
+	}
+	return query, nil
+}

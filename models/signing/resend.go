@@ -1,0 +1,51 @@
+package signing
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
+)
+
+// resendPause is the time after a letter in which a further one is not sent, because a form may be sent twice.
+const resendPause = time.Minute
+
+// Sent is a contract with the delivery status of its letter.
+type Sent struct {
+	Contract
+	EmailStatus mail.Status
+}
+
+// Resend sends the link again and extends its validity. It returns 404 NOT_FOUND for a contract that the caller may not see,
+// and 409 CONTRACT_NOT_PENDING for a completed or voided one.
+func (c Contracts) Resend(ctx context.Context, by auth.Caller, id uuid.UUID) (Sent, error) {
+	var sent Sent
+	err := c.DB.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
+		if sent.Contract, err = db.Lock[Contract](tx, id, visibleTo(by)); err != nil {
+			return err
+		}
+		if sent.Status != Pending {
+			return errNotPending()
+		}
+		if sent.EmailedAt != nil && by.Now.Before(sent.EmailedAt.Add(resendPause)) {
+			sent.EmailStatus = mail.Queued
+			return nil
+		}
+		if err := sent.renew(tx, by); err != nil {
+			return err
+		}
+		sent.EmailStatus, err = c.sendLink(ctx, tx, by, &sent.Contract)
+		return err
+	})
+	return sent, err
+}
+
+// renew extends the validity of the link of a locked contract.
+func (c *Contract) renew(tx *db.DB, by auth.Caller) error {
+	c.SigningExpires, c.DateUpdated = by.Now.Add(linkLifetime), by.Now
+	return tx.Select("signing_expires", "date_updated").UpdateColumns(c).Error
+}

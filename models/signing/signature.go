@@ -1,0 +1,55 @@
+package signing
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/types/texts"
+)
+
+// Method is a way to sign (decisions.md).
+type Method string
+
+// The methods.
+const (
+	Draw Method = "draw"
+	Type Method = "type"
+)
+
+// Values lists the methods.
+func (Method) Values() []string { return []string{string(Draw), string(Type)} }
+
+// Signature is a row of term_signatures.
+type Signature struct {
+	ID         int64     `gorm:"primaryKey" json:"-"`
+	ContractID uuid.UUID `json:"-"`
+	Method     Method    `json:"method"`
+	TypedName  *string   `json:"typed_name"`
+	// SignatureImage is a PNG that was decoded and encoded again.
+	SignatureImage  []byte    `json:"-"`
+	SignatureSHA256 *string   `gorm:"column:signature_sha256" json:"signature_sha256"`
+	Consent         bool      `json:"consent"`
+	ConsentText     string    `json:"consent_text"`
+	Timezone        string    `json:"timezone"`
+	IP              *string   `gorm:"column:ip" json:"ip"`
+	UserAgent       *string   `json:"user_agent"`
+	OccurredAt      time.Time `json:"occurred_at"`
+}
+
+// TableName returns the name of the table.
+func (Signature) TableName() string { return "term_signatures" }
+
+// signatureDetail is the detail of an event with the digest of the signature.
+const signatureDetail = "signature_sha256"
+
+// digest returns the hash of everything that the signer sent: the method, the name, the image and the consent.
+func (s Signature) digest() string {
+	image := sha256.Sum256(s.SignatureImage)
+	values, _ := json.Marshal([]any{s.ContractID, s.Method, texts.Of(s.TypedName), hex.EncodeToString(image[:]), s.Consent, s.ConsentText})
+	sum := sha256.Sum256(values)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,95 @@
+package signing
+
+import (
+	"context"
+	"crypto/rand"
+	"strings"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/secret"
+)
+
+// codeAlphabet has no letters and digits that are mistaken for others.
+const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+
+// Lengths of a public code, which is written in two groups.
+const (
+	codeLength = 8
+	codeGroup  = 4
+)
+
+// newCode returns a random public code; a byte beyond the last whole multiple of the alphabet is drawn again.
+func newCode() string {
+	code, random := make([]byte, 0, codeLength), make([]byte, 1)
+	for len(code) < codeLength {
+		rand.Read(random)
+		if most := 256 / len(codeAlphabet) * len(codeAlphabet); int(random[0]) < most {
+			code = append(code, codeAlphabet[int(random[0])%len(codeAlphabet)])
+		}
+	}
+	return string(code)
+}
+
+// parseCode returns the stored form of a typed code, "" for what cannot be one.
+func parseCode(typed string) string {
+	code := strings.Map(func(r rune) rune {
+		if r == '-' || r == ' ' {
+			return -1
+		}
+		return r
+	}, strings.ToUpper(typed))
+	if len(code) != codeLength || strings.Trim(code, codeAlphabet) != "" {
+		return ""
+	}
+	return code
+}
+
+// newToken gives the contract a new token.
+func (c *Contract) newToken(key encryption.Key) (token string) {
+	token = secret.New()
+	c.SigningToken, c.SigningTokenEncrypted, c.EncryptionKeyID = secret.Hash(token), key.Encrypt([]byte(token), c.purpose()), key.ID()
+	return token
+}
+
+// token returns the token of the link.
+func (c Contract) token(key encryption.Key) (string, error) {
+	plain, err := key.Decrypt(c.SigningTokenEncrypted, c.purpose())
+	return string(plain), err
+}
+
+// purpose binds an encrypted token to its row.
+func (c Contract) purpose() string { return "contracts.signing_token " + c.ID.String() }
+
+// RotateKey encrypts the tokens of links with the new key and returns their number; it skips those that already are. It
+// returns encryption.ErrDecrypt for a token that the old key does not decrypt. It must be called in a transaction.
+func RotateKey(ctx context.Context, tx *db.DB, change encryption.KeyChange) (int, error) {
+	id := change.New.ID()
+	outdated := tx.WithContext(ctx).Select("id", "signing_token_encrypted", "encryption_key_id").Where("encryption_key_id <> ?", id)
+	return db.UpdateEach(outdated, []string{"signing_token_encrypted", "encryption_key_id"}, func(row *Contract) (err error) {
+		row.EncryptionKeyID = id
+		row.SigningTokenEncrypted, err = change.Reencrypt(row.SigningTokenEncrypted, row.purpose())
+		return err
+	})
+}
+
+// maxToken is the maximum length of a token in characters.
+const maxToken = 100
+
+// FindByToken returns the contract of a link, also of one that has expired or was used; see Contract.State. Any other
+// token is 404 TOKEN_INVALID.
+func FindByToken(ctx context.Context, tx *db.DB, token string) (Contract, error) {
+	if token == "" || len(token) > maxToken {
+		return Contract{}, errTokenInvalid()
+	}
+	return db.First[Contract](tx.WithContext(ctx).Where("signing_token = ?", secret.Hash(token)), errTokenInvalid())
+}
+
+func errTokenInvalid() error {
+	return errs.New(errs.KindNotFound, errs.CodeTokenInvalid, "Link inválido. Confira se copiou o endereço inteiro.")
+}
+
+func errTokenExpired() error {
+	return errs.New(errs.KindNotFound, errs.CodeTokenInvalid, "O prazo deste link terminou. Peça outro à associação.")
+}

@@ -1,0 +1,147 @@
+package signing
+
+import (
+	"context"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/texts"
+)
+
+// CheckName names what a check compares.
+type CheckName string
+
+// The checks of a contract.
+const (
+	CheckContent   CheckName = "content"
+	CheckTemplate  CheckName = "template_pdf"
+	CheckFilled    CheckName = "filled_pdf"
+	CheckSigned    CheckName = "signed_pdf"
+	CheckAudit     CheckName = "audit_pdf"
+	CheckSignature CheckName = "signature"
+	CheckEvents    CheckName = "events"
+)
+
+// Label returns the name for people.
+func (n CheckName) Label() string {
+	return map[CheckName]string{
+		CheckContent: "Texto do termo", CheckTemplate: "PDF do modelo", CheckFilled: "Termo preenchido", CheckSigned: "Termo assinado",
+		CheckAudit: "Comprovante da assinatura", CheckSignature: "Assinatura", CheckEvents: "Histórico da assinatura",
+	}[n]
+}
+
+// Check is a stored hash beside the one that was computed now. Actual is empty for a missing file.
+type Check struct {
+	Name     CheckName `json:"name"`
+	OK       bool      `json:"ok"`
+	Expected string    `json:"expected"`
+	Actual   string    `json:"actual"`
+}
+
+// Verification is the result of Verify.
+type Verification struct {
+	Valid  bool    `json:"valid"`
+	Checks []Check `json:"checks"`
+}
+
+// Verify computes the hashes of a completed contract that the caller may see from its stored documents and events, and
+// compares them with those at the signature. A missing document is a failed check. Any other contract is 404 NOT_FOUND.
+func (c Contracts) Verify(ctx context.Context, by auth.Caller, id uuid.UUID) (Verification, error) {
+	found, err := FindFor(ctx, c.DB, by, id)
+	if err != nil {
+		return Verification{}, err
+	}
+	return c.verify(ctx, by, found)
+}
+
+func (c Contracts) verify(ctx context.Context, by auth.Caller, contract Contract) (Verification, error) {
+	checks := []Check{contract.checkContent()}
+	stored, err := c.checkFiles(ctx, by, contract)
+	if err != nil {
+		return Verification{}, err
+	}
+	checks = append(checks, stored...)
+	signature, err := findSignature(ctx, c.DB, contract.ID)
+	if err != nil {
+		return Verification{}, err
+	}
+	events, err := findEvents(ctx, c.DB, contract.ID)
+	if err != nil {
+		return Verification{}, err
+	}
+	if contract.Status == Completed {
+		checks = append(checks, signature.check(events))
+	}
+	checks = append(checks, contract.checkChain(events))
+	isFailed := func(check Check) bool { return !check.OK }
+	return Verification{Valid: !slices.ContainsFunc(checks, isFailed), Checks: checks}, nil
+}
+
+// checkFiles checks the documents of a contract, and that of its template's version while there is one.
+func (c Contracts) checkFiles(ctx context.Context, by auth.Caller, contract Contract) (checks []Check, err error) {
+	template, err := c.templatePDF(ctx, contract)
+	if err != nil {
+		return nil, err
+	}
+	for _, document := range []storedDocument{
+		template,
+		{CheckFilled, contract.FilledPDFFileID, contract.FilledPDFSHA256},
+		{CheckSigned, contract.SignedPDFFileID, contract.SignedPDFSHA256},
+		{CheckAudit, contract.AuditPDFFileID, contract.AuditPDFSHA256},
+	} {
+		if document.sha256 == nil && (contract.Status != Completed || document.name == CheckTemplate) {
+			continue
+		}
+		check := Check{Name: document.name, Expected: texts.Of(document.sha256)}
+		if check.Actual, err = c.hashFile(ctx, by, document.file); err != nil {
+			return nil, err
+		}
+		check.OK = check.Actual != "" && check.Actual == check.Expected
+		checks = append(checks, check)
+	}
+	return checks, nil
+}
+
+// storedDocument is a file with the hash that it must have.
+type storedDocument struct {
+	name   CheckName
+	file   *int64
+	sha256 *string
+}
+
+// templatePDF returns the PDF of the version of the contract's template; without a hash after a reset of the template.
+func (c Contracts) templatePDF(ctx context.Context, contract Contract) (storedDocument, error) {
+	var version struct {
+		PDFFileID *int64  `gorm:"column:pdf_file_id"`
+		PDFSHA256 *string `gorm:"column:pdf_sha256"`
+	}
+	err := c.DB.WithContext(ctx).Table("sign_template_versions").Where("id = ?", contract.TemplateVersionID).Limit(1).Scan(&version).Error
+	return storedDocument{CheckTemplate, version.PDFFileID, version.PDFSHA256}, err
+}
+
+// checkContent compares the stored text with its hash.
+func (c Contract) checkContent() Check {
+	return Check{Name: CheckContent, Expected: c.ContentSHA256}
+}
+
+// findSignature returns the signature of a contract; the zero value if it has none.
+func findSignature(ctx context.Context, tx *db.DB, id uuid.UUID) (Signature, error) {
+	var found Signature
+	err := tx.WithContext(ctx).Where("contract_id = ?", id).Limit(1).Find(&found).Error
+	return found, err
+}
+
+// check compares the signature with the hash in the event of its completion.
+func (s Signature) check(events []Event) Check {
+	check := Check{Name: CheckSignature, Actual: s.digest()}
+	for _, event := range events {
+		if event.Kind == SubmissionCompleted {
+			check.Expected = event.Details[signatureDetail]
+		}
+	}
+	check.OK = check.Expected != "" && check.Actual == check.Expected
+	return check
+}

@@ -5,13 +5,13 @@ package configuration
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
 	"strconv"
-
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
 )
 
 // editor shows the rows of a list, or the members of one object, each with its own controls.

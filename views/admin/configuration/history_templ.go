@@ -5,6 +5,9 @@ package configuration
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
 	"acolhe/models/configuration"
 	"acolhe/models/platform/security"
@@ -12,9 +15,6 @@ import (
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 	"time"
-
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
 )
 
 // History lists the changes of a key and their authors.

@@ -5,15 +5,15 @@ package configuration
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
 	"acolhe/models/configuration"
 	"acolhe/models/platform/settings"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 	"strconv"
-
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
 )
 
 // Index lists the systems, or the results of a search for keys.

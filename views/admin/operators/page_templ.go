@@ -5,6 +5,9 @@ package operators
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
 	"acolhe/models/operators"
 	"acolhe/models/types/fmtbr"
@@ -13,9 +16,6 @@ import (
 	"context"
 	"io"
 	"time"
-
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
 )
 
 // HeadActions returns the buttons beside that of a new operator.

@@ -5,13 +5,13 @@ package operators
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
 	"acolhe/models/types/access"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
-
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
 )
 
 // Roles shows the permissions of each role as they are enforced.

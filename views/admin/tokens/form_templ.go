@@ -5,15 +5,15 @@ package tokens
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/admin/professionals"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 	"net/url"
-
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
 )
 
 // Form shows the form of a new token: data, validity and scopes.

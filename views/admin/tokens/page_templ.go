@@ -5,14 +5,14 @@ package tokens
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
 	"acolhe/models/tokens"
 	"acolhe/views/admin/names"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
-
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
 )
 
 // Page shows one token with all its scopes.

@@ -43,9 +43,9 @@ type Config struct {
 	// Now is the clock for the times of requests.
 	Now func() time.Time
 	// OperatorSessions keeps the sessions of operators.
-	OperatorSessions scs.Store
+	OperatorSessions SessionStore
 	// AssociateSessions keeps the sessions of associates.
-	AssociateSessions scs.Store
+	AssociateSessions SessionStore
 	SessionCodec      scs.Codec
 	// FindToken resolves a Bearer value; an unknown one is 401.
 	FindToken func(ctx context.Context, bearer string, now time.Time) (auth.Caller, error)

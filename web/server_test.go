@@ -36,13 +36,26 @@ type testServer struct {
 	log *bytes.Buffer
 }
 
+// memorySessions keeps sessions in memory.
+type memorySessions struct{ *memstore.MemStore }
+
+func (s memorySessions) FindLive(_ context.Context, token string) (sessions.Live, error) {
+	raw, found, err := s.Find(token)
+	if err != nil || !found {
+		return sessions.Live{}, err
+	}
+	expires, values, err := sessions.Codec{}.Decode(raw)
+	by, _ := values[personKey].(auth.Caller)
+	return sessions.Live{By: by, Expires: expires, Used: time.Now()}, err
+}
+
 func serve(t *testing.T, change func(*Config), routes ...Route) testServer {
 	t.Helper()
 	base, _ := url.Parse("http://127.0.0.1")
 	var log bytes.Buffer
 	config := Config{
 		BaseURL: base, Log: slog.New(slog.NewJSONHandler(&log, nil)), Now: time.Now,
-		OperatorSessions: memstore.New(), AssociateSessions: memstore.New(), SessionCodec: sessions.Codec{},
+		OperatorSessions: memorySessions{memstore.New()}, AssociateSessions: memorySessions{memstore.New()}, SessionCodec: sessions.Codec{},
 		AllowRate: func(context.Context, ratelimit.Rule, string, time.Time) error { return nil },
 		FindToken: func(context.Context, string, time.Time) (auth.Caller, error) {
 			return auth.Caller{}, errs.Unauthenticated("Token inválido.")

@@ -1,12 +1,14 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"time"
 
 	"github.com/alexedwards/scs/v2"
 
+	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -25,9 +27,15 @@ const (
 	personKey = "person"
 	// openedKey marks a new session.
 	openedKey = "opened"
-	// usedKey is the key of the stored time of the last use.
-	usedKey = "used"
 )
+
+// SessionStore stores sessions for scs, and finds one without scs: encoding and decoding a session would cost every
+// request as much as its query.
+type SessionStore interface {
+	scs.Store
+	// FindLive returns the live session of the token; the zero value without one.
+	FindLive(ctx context.Context, token string) (sessions.Live, error)
+}
 
 // newSessions returns the session managers by kind of person.
 func newSessions(config Config) map[auth.Kind]*scs.SessionManager {
@@ -37,18 +45,18 @@ func newSessions(config Config) map[auth.Kind]*scs.SessionManager {
 	}
 }
 
-func newSessionManager(config Config, cookie string, store scs.Store) *scs.SessionManager {
-	sessions := scs.New()
-	sessions.Store = store
-	sessions.Codec = config.SessionCodec
-	sessions.Lifetime = sessionLifetime
-	sessions.Cookie.Name = cookie
-	sessions.Cookie.Domain = config.CookieDomain
-	sessions.Cookie.HttpOnly = true
-	sessions.Cookie.Secure = config.Production
-	sessions.Cookie.SameSite = http.SameSiteLaxMode
-	sessions.Cookie.Path = "/"
-	return sessions
+func newSessionManager(config Config, cookie string, store SessionStore) *scs.SessionManager {
+	manager := scs.New()
+	manager.Store = store
+	manager.Codec = config.SessionCodec
+	manager.Lifetime = sessionLifetime
+	manager.Cookie.Name = cookie
+	manager.Cookie.Domain = config.CookieDomain
+	manager.Cookie.HttpOnly = true
+	manager.Cookie.Secure = config.Production
+	manager.Cookie.SameSite = http.SameSiteLaxMode
+	manager.Cookie.Path = "/"
+	return manager
 }
 
 // identify resolves the caller. With a Bearer token the cookie is ignored (decisions.md, "Authentication").
@@ -68,35 +76,47 @@ func (s *Server) identify(r *Request) error {
 	return s.identifyBySession(r, auth.Associate)
 }
 
+// identifyBySession reads the session of the cookie; an unknown or expired one leaves the zero Caller.
 func (s *Server) identifyBySession(r *Request, kind auth.Kind) error {
-	sessions := s.sessions[kind]
-	token := r.Cookie(sessions.Cookie.Name)
+	manager, store := s.sessions[kind], s.config.OperatorSessions
+	if kind == auth.Associate {
+		store = s.config.AssociateSessions
+	}
+	token := r.Cookie(manager.Cookie.Name)
 	if token == "" {
 		return nil
 	}
-	return r.resume(sessions, token)
-}
-
-// resume loads the session of the cookie; an unknown or expired one leaves the zero Caller.
-func (r *Request) resume(sessions *scs.SessionManager, token string) error {
-	ctx, err := sessions.Load(r.Context(), token)
-	if err != nil {
+	live, err := store.FindLive(r.Context(), token)
+	if err != nil || !live.By.IsKnown() {
 		return err
 	}
-	r.gin.Request = r.gin.Request.WithContext(ctx)
-	by, known := sessions.Get(ctx, personKey).(auth.Caller)
-	if !known {
+	r.setCaller(live.By)
+	return r.extendSession(manager, live)
+}
+
+// extendSession stores the use of a live session at most once a minute, and its new expiry at most once an hour.
+func (r *Request) extendSession(manager *scs.SessionManager, live sessions.Live) error {
+	slides := live.Expires.Sub(r.Now) <= sessionLifetime-sessionSlideStep
+	if !slides && r.Now.Sub(live.Used) < sessionUseStep {
 		return nil
 	}
-	r.setCaller(by)
-	if sessions.Deadline(ctx).Sub(r.Now) <= sessionLifetime-sessionSlideStep {
-		return r.keepSession(sessions)
+	if err := r.load(manager); err != nil {
+		return err
 	}
-	if used, _ := sessions.Get(ctx, usedKey).(time.Time); r.Now.Sub(used) < sessionUseStep {
-		return nil
+	if slides {
+		return r.keepSession(manager)
 	}
-	sessions.Put(ctx, personKey, r.By)
-	_, _, err = sessions.Commit(ctx)
+	manager.Put(r.Context(), personKey, r.By)
+	_, _, err := manager.Commit(r.Context())
+	return err
+}
+
+// load makes the session of the cookie the current one of scs, which writes need.
+func (r *Request) load(manager *scs.SessionManager) error {
+	ctx, err := manager.Load(r.Context(), r.Cookie(manager.Cookie.Name))
+	if err == nil {
+		r.gin.Request = r.gin.Request.WithContext(ctx)
+	}
 	return err
 }
 
@@ -112,40 +132,41 @@ func (r *Request) SessionToken() string { return r.Cookie(operatorCookie) }
 // SignIn opens a session for an operator or an associate and sets the cookie. An earlier session of the browser ends;
 // those of other devices continue.
 func (r *Request) SignIn(by auth.Caller) error {
-	sessions := r.server.sessions[by.Kind]
-	ctx, err := sessions.Load(r.Context(), r.Cookie(sessions.Cookie.Name))
-	if err != nil {
+	manager := r.server.sessions[by.Kind]
+	if err := r.load(manager); err != nil {
 		return err
 	}
-	r.gin.Request = r.gin.Request.WithContext(ctx)
-	if sessions.Token(ctx) != "" {
-		if err := sessions.RenewToken(ctx); err != nil {
+	if manager.Token(r.Context()) != "" {
+		if err := manager.RenewToken(r.Context()); err != nil {
 			return err
 		}
 	}
 	r.setCaller(by)
-	sessions.Put(ctx, openedKey, true)
-	return r.keepSession(sessions)
+	manager.Put(r.Context(), openedKey, true)
+	return r.keepSession(manager)
 }
 
 // SignOut ends the session of the request and removes its cookie.
 func (r *Request) SignOut() error {
-	sessions := r.server.sessions[r.By.Kind]
-	if err := sessions.Destroy(r.Context()); err != nil {
+	manager := r.server.sessions[r.By.Kind]
+	if err := r.load(manager); err != nil {
 		return err
 	}
-	sessions.WriteSessionCookie(r.Context(), r.gin.Writer, "", time.Time{})
+	if err := manager.Destroy(r.Context()); err != nil {
+		return err
+	}
+	manager.WriteSessionCookie(r.Context(), r.gin.Writer, "", time.Time{})
 	return nil
 }
 
 // keepSession extends the caller's session to a whole lifetime from now.
-func (r *Request) keepSession(sessions *scs.SessionManager) error {
-	sessions.Put(r.Context(), personKey, r.By)
-	sessions.SetDeadline(r.Context(), r.Now.Add(sessionLifetime))
-	token, expires, err := sessions.Commit(r.Context())
+func (r *Request) keepSession(manager *scs.SessionManager) error {
+	manager.Put(r.Context(), personKey, r.By)
+	manager.SetDeadline(r.Context(), r.Now.Add(sessionLifetime))
+	token, expires, err := manager.Commit(r.Context())
 	if err != nil {
 		return err
 	}
-	sessions.WriteSessionCookie(r.Context(), r.gin.Writer, token, expires)
+	manager.WriteSessionCookie(r.Context(), r.gin.Writer, token, expires)
 	return nil
 }

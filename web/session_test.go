@@ -99,7 +99,7 @@ func TestSignOut_EndsOneSession(t *testing.T) {
 }
 
 func TestSignIn_RenewsTheToken(t *testing.T) {
-	store := memstore.New()
+	store := memorySessions{memstore.New()}
 	server := serve(t, func(c *Config) { c.OperatorSessions = store }, sessionRoutes()...)
 	before := server.signIn(t, "operator")
 	response, _ := server.send(t, "POST", "/api/v1/operator/again", "", "Cookie", before.Name+"="+before.Value)

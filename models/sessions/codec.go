@@ -11,18 +11,16 @@ import (
 const (
 	personKey = "person"
 	openedKey = "opened"
-	usedKey   = "used"
 )
 
-// Codec encodes a session as JSON: the deadline, the person, whether it begins with this request,
-// and its last use. Nothing else is stored.
+// Codec encodes a session as JSON: the deadline, the person, and whether it begins with this request. Nothing else is
+// stored.
 type Codec struct{}
 
 type content struct {
 	Deadline time.Time
 	Person   *auth.Caller
 	Opened   bool
-	Used     time.Time
 }
 
 // Encode implements scs.Codec.
@@ -30,9 +28,6 @@ func (Codec) Encode(deadline time.Time, values map[string]any) ([]byte, error) {
 	kept := content{Deadline: deadline, Opened: values[openedKey] == true}
 	if by, ok := values[personKey].(auth.Caller); ok {
 		kept.Person = &by
-	}
-	if used, ok := values[usedKey].(time.Time); ok {
-		kept.Used = used
 	}
 	return json.Marshal(kept)
 }
@@ -43,7 +38,7 @@ func (Codec) Decode(raw []byte) (time.Time, map[string]any, error) {
 	if err := json.Unmarshal(raw, &kept); err != nil {
 		return time.Time{}, nil, err
 	}
-	values := map[string]any{usedKey: kept.Used}
+	values := map[string]any{}
 	if kept.Person != nil {
 		values[personKey] = *kept.Person
 	}

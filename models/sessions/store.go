@@ -69,21 +69,34 @@ func newStore(connection *db.Connection, who people, columns string) Store {
 			" where s.token = $1 and s.ended_at is null and s.expires_at > now() and " + who.allowed}
 }
 
-// FindCtx returns the live session of the token.
-func (s Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
+// Live is a live session: its person, expiry and last use. The zero value is none.
+type Live struct {
+	By            auth.Caller
+	Expires, Used time.Time
+}
+
+// FindLive returns the live session of the token; the zero value without one.
+func (s Store) FindLive(ctx context.Context, token string) (Live, error) {
 	by := auth.Caller{Kind: s.kind}
-	var expires, used time.Time
+	var found Live
 	var rolePages []byte
 	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token)).
-		Scan(&by.Session, &expires, &used, &by.ID, &by.Code, &by.Name, &by.LastName, &by.Email, &by.Roles, &by.InternalCode, &rolePages)
+		Scan(&by.Session, &found.Expires, &found.Used, &by.ID, &by.Code, &by.Name, &by.LastName, &by.Email, &by.Roles, &by.InternalCode, &rolePages)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, false, nil
-	}
-	if err != nil {
-		return nil, false, db.Translate(err)
+		return Live{}, nil
 	}
 	by.Closed = closedTo(by, rolePages)
-	raw, err := Codec{}.Encode(expires, map[string]any{personKey: by, usedKey: used})
+	found.By = by
+	return found, db.Translate(err)
+}
+
+// FindCtx implements scs.CtxStore.
+func (s Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
+	found, err := s.FindLive(ctx, token)
+	if err != nil || !found.By.IsKnown() {
+		return nil, false, err
+	}
+	raw, err := Codec{}.Encode(found.Expires, map[string]any{personKey: found.By})
 	return raw, err == nil, err
 }
 

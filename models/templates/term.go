@@ -2,7 +2,6 @@ package templates
 
 import (
 	"fmt"
-	"strconv"
 	"time"
 
 	"acolhe/models/associates"
@@ -149,19 +148,4 @@ func facts(lines ...string) (present []string) {
 // renderFailed is 500 PDF_RENDER_FAILED.
 func renderFailed(cause error) error {
 	return errs.New(errs.KindInternal, CodeRenderFailed, "Não foi possível gerar o PDF. Nada foi guardado.").WithCause(cause)
-}
-
-// Render returns the PDF of a term, or 500 PDF_RENDER_FAILED.
-func Render(term Term) ([]byte, error) {
-	return nil, renderFailed(fmt.Errorf("%s", strconv.Quote(term.Content.Title())))
-}
-
-// RenderAudit returns the PDF of the record of a signature, or 500 PDF_RENDER_FAILED.
-func RenderAudit(audit Audit) ([]byte, error) {
-	return nil, renderFailed(fmt.Errorf("%s", audit.Document))
-}
-
-// CheckSignature decodes the data URL of a drawn signature and returns it as a PNG with 8 bits a channel.
-func CheckSignature(dataURL string) ([]byte, error) {
-	return nil, errs.Invalid("signature_image_base64", "deve ser uma imagem PNG")
 }

@@ -49,12 +49,13 @@ const (
 	logoWidth  = 40.0
 )
 
-func (a Association) about() string {
+// Contacts returns the CNPJ, the address and the phone; missing ones are empty.
+func (a Association) Contacts() []string {
 	cnpj := a.CNPJ
 	if cnpj != "" {
 		cnpj = "CNPJ " + fmtbr.CNPJ(cnpj)
 	}
-	return fmtbr.Join(" · ", cnpj, a.Address, fmtbr.Phone(a.Phone))
+	return []string{cnpj, a.Address, fmtbr.Phone(a.Phone)}
 }
 
 // WriteHead writes the association on the left and the title on the right, above a line.
@@ -68,7 +69,7 @@ func (h Head) WriteHead(d *Document) {
 	d.WriteLine(x, y, across, d.FirstLine(h.Association.Name, across), "L")
 	y += Line + 0.6
 	d.Plain(small)
-	for at, written := range d.Lines(h.Association.about(), across) {
+	for at, written := range d.Lines(fmtbr.Join(" · ", h.Association.Contacts()...), across) {
 		if at == 2 {
 			break
 		}

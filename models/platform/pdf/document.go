@@ -85,6 +85,8 @@ func (d *Document) End() {
 	last := d.pdf.PageCount()
 	for page := d.first; page <= last; page++ {
 		d.pdf.SetPage(page)
+		// fpdf writes a font only if it differs from the last one of the document, which may be of another page.
+		d.Plain(1)
 		d.layout.WriteFoot(d, page-d.first+1, last-d.first+1)
 	}
 }

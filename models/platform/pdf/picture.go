@@ -19,8 +19,6 @@ const mostPixels = 4000
 type Raster struct {
 	PNG           []byte
 	Width, Height int
-	// Pixels are the decoded pixels.
-	Pixels *image.NRGBA
 }
 
 // Picture checks a PNG and encodes it again, because fpdf panics for truncated pictures and wrong sizes
@@ -40,10 +38,11 @@ func Picture(content []byte) (Raster, error) {
 	pixels := image.NewNRGBA(image.Rect(0, 0, size.Width, size.Height))
 	draw.Draw(pixels, pixels.Bounds(), decoded, decoded.Bounds().Min, draw.Src)
 	var encoded bytes.Buffer
-	if err := png.Encode(&encoded, pixels); err != nil {
+	fast := png.Encoder{CompressionLevel: png.BestSpeed} // fpdf compresses the pixels of transparent pictures again
+	if err := fast.Encode(&encoded, pixels); err != nil {
 		return Raster{}, err
 	}
-	return Raster{encoded.Bytes(), size.Width, size.Height, pixels}, nil
+	return Raster{encoded.Bytes(), size.Width, size.Height}, nil
 }
 
 // Fit returns the size of the picture inside a frame.

@@ -1,0 +1,271 @@
+package templates
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"acolhe/models/platform/pdf"
+)
+
+// Sizes of text in points, and distances of lines in millimetres.
+const (
+	bodySize, bodyLine   = 10.0, 5.28
+	smallSize, smallLine = 9.0, 4.76
+	indent               = 5.3
+)
+
+// Render returns the PDF of a term, or 500 PDF_RENDER_FAILED. The same term is the same bytes.
+func Render(term Term) (file []byte, err error) {
+	defer func() {
+		if err != nil {
+			file, err = nil, renderFailed(err)
+		}
+	}()
+	defer pdf.Recover(&err)
+	head, err := term.letterhead()
+	if err != nil {
+		return nil, err
+	}
+	p := paper{Document: pdf.New(term.Content.Title(), term.Now), logo: term.Association.Logo}
+	p.Begin(head)
+	p.title(term.Content.Title(), term.VersionLine)
+	p.identification(term.Signer, term.Patient)
+	p.blocks(term.Content.withoutTitle(), 0)
+	if term.Signature != nil {
+		err = p.signature(*term.Signature)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.end()
+}
+
+func (t Term) letterhead() (letterhead, error) {
+	lines, qr, err := verification(t.Code, t.VerifyURL)
+	if t.Signature != nil {
+		lines = append(signedLines("Assinado eletronicamente por ", t.Signer.Name, t.Signature.At), lines...)
+	}
+	return letterhead{association: t.Association, foot: lines, qr: qr}, err
+}
+
+// withoutTitle returns the nodes after the title, which Render draws above the identification.
+func (c Content) withoutTitle() []Node {
+	for i, node := range c.Nodes {
+		if node.Type == Heading && node.Level == 1 && strings.TrimSpace(node.PlainText()) != "" {
+			return append(append([]Node{}, c.Nodes[:i]...), c.Nodes[i+1:]...)
+		}
+	}
+	return c.Nodes
+}
+
+// paper is a term or a record being drawn.
+type paper struct {
+	*pdf.Document
+	logo []byte
+}
+
+func (p paper) end() ([]byte, error) {
+	p.End()
+	var file bytes.Buffer
+	err := p.Write(&file)
+	return file.Bytes(), err
+}
+
+func (p paper) title(title, line string) {
+	p.WriteFlow(pdf.Flow{X: left, Width: across, Size: 16.5, Leading: 7.3, Align: "C"}, pdf.Run{Text: title, Style: strong})
+	if line != "" {
+		p.MoveTo(p.Y() + 0.8)
+		p.WriteFlow(pdf.Flow{X: left, Width: across, Size: 8.5, Leading: 4.5, Align: "C"}, pdf.Run{Text: line, Style: muted})
+	}
+	p.MoveTo(p.Y() + 5)
+}
+
+// identification draws the frame with the parties.
+func (p paper) identification(signer Party, patient *Party) {
+	const padding = 3.4
+	sides := []Party{signer}
+	if patient != nil {
+		sides = append(sides, *patient)
+	}
+	width := across / float64(len(sides))
+	y, end := p.Y(), 0.0
+	for i, side := range sides {
+		end = max(end, p.party(side, left+float64(i)*width+padding, y+padding-0.4, width-2*padding))
+	}
+	end += padding - 0.4
+	p.Frame(left, y, across, end-y, pdf.Border)
+	if patient != nil {
+		p.Stroke(left+width, y, left+width, end, pdf.Border)
+	}
+	p.MoveTo(end + 4)
+}
+
+// party draws a side of the frame and returns its end.
+func (p paper) party(side Party, x, y, width float64) float64 {
+	y = p.Place(pdf.Flow{X: x, Width: width, Size: 8, Leading: 4.2}, y, pdf.Run{Text: side.Label, Style: label})
+	y = p.Place(pdf.Flow{X: x, Width: width, Size: 10.5, Leading: 5.4}, y, pdf.Run{Text: side.Name, Style: strong})
+	return p.Place(pdf.Flow{X: x, Width: width, Size: smallSize, Leading: smallLine}, y+0.4, pdf.Run{Text: strings.Join(side.Facts, "\n"), Style: regular})
+}
+
+// blocks draws nodes of a document or a list item.
+func (p paper) blocks(nodes []Node, depth int) {
+	for _, node := range nodes {
+		switch node.Type {
+		case Heading:
+			p.heading(node)
+		case Paragraph:
+			p.paragraph(node, depth)
+		case BulletList, OrderedList:
+			p.list(node, depth)
+		case HorizontalRule:
+			p.EnsureRoom(6)
+			p.Stroke(left, p.Y()+3, left+across, p.Y()+3, pdf.Border)
+			p.MoveTo(p.Y() + 6)
+		case PageBreak:
+			p.AddPage()
+		case Logo:
+			p.drawLogo()
+		}
+	}
+}
+
+// heading draws a heading with room for two lines below it.
+func (p paper) heading(node Node) {
+	size, before := map[int]float64{1: 14.0, 2: 10.7, 3: 10.0}[node.Level], map[int]float64{1: 5.0, 2: 3.2, 3: 2.4}[node.Level]
+	flow := pdf.Flow{X: left, Width: across, Size: size, Leading: size * 0.53, Align: alignment(node.Align)}
+	runs := runsOf(node.Children, Marks{Bold: true})
+	p.EnsureRoom(before + p.Height(flow, runs...) + 2*bodyLine)
+	p.MoveTo(p.Y() + before)
+	p.WriteFlow(flow, runs...)
+	p.MoveTo(p.Y() + 1.2)
+}
+
+func (p paper) paragraph(node Node, depth int) {
+	x := left + float64(depth)*indent
+	runs := runsOf(node.Children, Marks{})
+	if len(runs) == 0 {
+		p.MoveTo(p.Y() + bodyLine/2)
+		return
+	}
+	p.WriteFlow(pdf.Flow{X: x, Width: left + across - x, Size: bodySize, Leading: bodyLine, Align: alignment(node.Align)}, runs...)
+	if depth == 0 {
+		p.MoveTo(p.Y() + 1.6)
+	}
+}
+
+// list draws items with their marks; the mark stands beside the first line.
+func (p paper) list(node Node, depth int) {
+	for i, item := range node.Children {
+		p.EnsureRoom(bodyLine)
+		mark := pdf.Flow{X: left + float64(depth)*indent, Width: indent - 1.4, Size: bodySize, Leading: bodyLine, Align: "R"}
+		p.Place(mark, p.Y(), pdf.Run{Text: markOf(node, i), Style: regular})
+		y := p.Y()
+		p.blocks(item.Children, depth+1)
+		if p.Y() == y {
+			p.MoveTo(y + bodyLine)
+		}
+		p.MoveTo(p.Y() + 0.8)
+	}
+	if depth == 0 {
+		p.MoveTo(p.Y() + 0.8)
+	}
+}
+
+// markOf returns the mark of an item: a bullet, "3." or "c.".
+func markOf(list Node, i int) string {
+	if list.Type == BulletList {
+		return "•"
+	}
+	number := max(list.Start, 1) + i
+	if list.Letters && number <= 26 {
+		return string(rune('a'+number-1)) + "."
+	}
+	return strconv.Itoa(number) + "."
+}
+
+func (p paper) drawLogo() {
+	const room = 15.0
+	p.EnsureRoom(room)
+	if p.Logo(p.logo, left, p.Y()) > 0 {
+		p.MoveTo(p.Y() + room)
+	}
+}
+
+func alignment(align Align) string {
+	return map[Align]string{Center: "C", Right: "R", Justify: "J"}[align]
+}
+
+// runsOf returns the runs of inline nodes. The values of variables are bold, and variables that are left are red.
+func runsOf(nodes []Node, base Marks) (runs []pdf.Run) {
+	for _, node := range nodes {
+		marks := node.Marks
+		style := pdf.Style{Bold: marks.Bold || marks.Variable || base.Bold, Italic: marks.Italic, Underline: marks.Underline, Color: pdf.Ink}
+		if node.Type == VariableNode {
+			style.Bold, style.Color = true, pdf.Danger
+		}
+		runs = append(runs, pdf.Run{Text: node.PlainText(), Style: style})
+	}
+	return runs
+}
+
+// signature draws the block at the end of a signed term, on one page.
+func (p paper) signature(signed Signature) error {
+	const height = 28.6
+	p.EnsureRoom(height + 14)
+	p.MoveTo(p.Y() + 2)
+	p.section("Assinatura")
+	p.MoveTo(p.Y() + 1)
+	return p.signatureFrame(signed, height, []pdf.Fact{
+		{Label: "Assinado por", Value: signed.Name},
+		{Label: "Data e hora", Value: moment(signed.At)},
+		{Label: "Forma", Value: signed.Method.described()},
+	})
+}
+
+// described returns how a term was signed, in a sentence.
+func (m Method) described() string {
+	if m == Type {
+		return "Nome digitado"
+	}
+	return "Desenhada na tela"
+}
+
+// signatureFrame draws the signature on the left and facts on the right, and moves below the frame.
+func (p paper) signatureFrame(signed Signature, least float64, known []pdf.Fact) error {
+	const width, padding = 66.0, 3.2
+	y := p.Y()
+	end := max(y+least, p.facts(known, left+width, y, across-width))
+	p.Frame(left, y, across, end-y, pdf.Border)
+	p.Stroke(left+width, y, left+width, end, pdf.Border)
+	p.MoveTo(end)
+	if signed.Method == Type {
+		name := pdf.Flow{X: left + padding, Width: width - 2*padding, Size: 15, Leading: 7, Align: "C"}
+		typed := pdf.Run{Text: shortened(signed.Name), Style: pdf.Style{Italic: true, Color: pdf.Ink}}
+		p.Place(name, (y+end-p.Height(name, typed))/2, typed)
+		p.MoveTo(end)
+		return nil
+	}
+	picture, err := pdf.Picture(signed.Image)
+	if err != nil {
+		return err
+	}
+	wide, high := picture.Fit(width-2*padding, end-y-2*padding)
+	p.Draw(picture, left+(width-wide)/2, (y+end-high)/2, wide)
+	p.MoveTo(end)
+	return nil
+}
+
+// facts draws labels and values with lines between them, and returns the end of the last.
+func (p paper) facts(known []pdf.Fact, x, y, width float64) float64 {
+	const labels, padding = 39.0, 3.2
+	for i, fact := range known {
+		if i > 0 {
+			p.Stroke(x, y, x+width, y, pdf.Light)
+		}
+		p.Place(pdf.Flow{X: x + padding, Width: labels - padding, Size: smallSize, Leading: smallLine}, y+1.45, pdf.Run{Text: fact.Label, Style: muted})
+		value := pdf.Flow{X: x + labels, Width: width - labels - padding, Size: smallSize, Leading: smallLine}
+		y = p.Place(value, y+1.45, pdf.Run{Text: fact.Value, Style: regular}) + 1.45
+	}
+	return y
+}

@@ -29,6 +29,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/storage"
+	"acolhe/models/samples"
 	"acolhe/models/sessions"
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
@@ -100,11 +101,11 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	return slices.Concat(
 		api.API{DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: freight.Quoter{DB: tx}, Files: files.Library{DB: tx, Drivers: config.Storage},
-			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}}.Routes(),
+			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
 		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: files.Library{DB: tx, Drivers: config.Storage}}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
-			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}}.Routes(),
+			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 	)
 }

@@ -7,18 +7,23 @@ import (
 	"slices"
 
 	"acolhe/handlers/admin/configuration"
+	"acolhe/handlers/admin/jobs"
 	"acolhe/handlers/admin/kit"
 	mailpages "acolhe/handlers/admin/mail"
 	"acolhe/handlers/admin/operators"
 	"acolhe/handlers/admin/professionals"
+	"acolhe/handlers/admin/samples"
 	"acolhe/handlers/admin/security"
 	"acolhe/handlers/admin/storage"
+	"acolhe/handlers/admin/structure"
 	"acolhe/handlers/admin/tokens"
 	"acolhe/handlers/frame"
 	settings "acolhe/models/configuration"
 	"acolhe/models/filestorage"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/items"
 	"acolhe/models/platform/mail"
+	samplestore "acolhe/models/samples"
 	"acolhe/views/admin"
 	"acolhe/views/layouts"
 	"acolhe/web"
@@ -34,6 +39,10 @@ type Admin struct {
 	BaseURL *url.URL
 	// Storage changes where the contents of files are.
 	Storage filestorage.Office
+	// Items describes the collections.
+	Items *items.Engine
+	// Samples counts and removes the sample data.
+	Samples samplestore.Store
 	// Development adds the pages for developers.
 	Development bool
 }
@@ -49,6 +58,9 @@ func (a Admin) Routes() []web.Route {
 		configuration.Pages{DB: a.DB, Frame: a.frame, Settings: a.Settings}.Routes(),
 		professionals.Pages{DB: a.DB}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
+		jobs.Pages{DB: a.DB, Frame: a.frame}.Routes(),
+		structure.Pages{Frame: a.frame, Items: a.Items}.Routes(),
+		samples.Pages{Frame: a.frame, Store: a.Samples}.Routes(),
 	)
 	if a.Development {
 		routes = append(routes, kit.Routes()...)

@@ -13,6 +13,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/mail"
+	"acolhe/models/samples"
 	"acolhe/web"
 )
 
@@ -32,6 +33,8 @@ type API struct {
 	Files files.Library
 	// Storage changes where contents are stored.
 	Storage filestorage.Office
+	// Samples counts and removes the sample data.
+	Samples samples.Store
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
 }
@@ -52,6 +55,7 @@ func (a API) Routes() []web.Route {
 		a.searchRoutes(),
 		a.fileRoutes(),
 		a.storageRoutes(),
+		a.administrationRoutes(),
 		a.itemRoutes(),
 		a.configRoutes(),
 	)

@@ -50,6 +50,7 @@ var samplePaths = map[string]string{
 	"/admin/configuracoes/:system/nova":                  "/admin/configuracoes/store/nova",
 	"/admin/correio/:id":                                 "/admin/correio/1",
 	"/admin/operadores/:id":                              "/admin/operadores/2",
+	"/admin/estrutura/:collection":                       "/admin/estrutura/orders",
 	"/admin/tokens/:id":                                  "/admin/tokens/1",
 	"/ajuda/:area":                                       "/ajuda/pedidos",
 	"/painel/associados/:id":                             "/painel/associados/1",

@@ -3,10 +3,13 @@ package admin
 
 import (
 	"acolhe/views/admin/configuration"
+	"acolhe/views/admin/jobs"
 	"acolhe/views/admin/mail"
 	"acolhe/views/admin/operators"
+	"acolhe/views/admin/samples"
 	"acolhe/views/admin/security"
 	"acolhe/views/admin/storage"
+	"acolhe/views/admin/structure"
 	"acolhe/views/admin/tokens"
 	"acolhe/views/layouts"
 )
@@ -33,6 +36,11 @@ func Navigation() []layouts.NavGroup {
 			{Label: "Configurações", Href: configuration.Path, Icon: "sliders-horizontal", Key: "F"},
 			{Label: "Armazenamento", Href: storage.Path, Icon: "hard-drive", Key: "A"},
 			{Label: "Correio", Href: mail.Path, Icon: "mail", Key: "C"},
+			{Label: "Tarefas", Href: jobs.Path, Icon: "list-checks", Key: "R"},
+		}},
+		{Label: "Diagnóstico", Items: []layouts.NavItem{
+			{Label: "Estrutura dos dados", Href: structure.Path, Icon: "table-2", Key: "E"},
+			{Label: "Dados de exemplo", Href: samples.Path, Icon: "flask-conical", Key: "D"},
 		}},
 	}
 }

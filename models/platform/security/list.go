@@ -46,7 +46,7 @@ func (g Group) Kinds() []Kind {
 	}
 	areas := map[Group][]string{
 		Logins: {"login", "associate"}, Passwords: {"password"}, Operators: {"operator"}, Tokens: {"token"}, Configs: {"config", "storage"},
-		Removals: {"order"}, Lists: {"list"}, Contracts: {"contract"},
+		Removals: {"order", "sample"}, Lists: {"list"}, Contracts: {"contract"},
 	}[g]
 	return slices.DeleteFunc(Kinds(), func(kind Kind) bool {
 		area, _, _ := strings.Cut(string(kind), ".")

@@ -52,6 +52,7 @@ const (
 	ListExported         Kind = "list.exported"
 	ContractVoided       Kind = "contract.voided"
 	ContractTampered     Kind = "contract.tampered"
+	SamplesRemoved       Kind = "sample.removed"
 )
 
 // Kinds returns every kind, grouped by area.
@@ -67,6 +68,7 @@ func Kinds() []Kind {
 		StorageChanged, StorageUsed, StorageMoved,
 		ExportRequested, ListExported,
 		ContractVoided, ContractTampered,
+		SamplesRemoved,
 	}
 }
 

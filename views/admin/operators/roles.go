@@ -25,15 +25,15 @@ func roleMatrix() ui.Matrix {
 	for _, collection := range matrixOrder {
 		row := ui.MatrixRow{Label: names.Collection(collection)}
 		for _, role := range auth.Roles() {
-			row.Cells = append(row.Cells, permitted(role, collection))
+			row.Cells = append(row.Cells, Permitted(role, collection))
 		}
 		matrix.Rows = append(matrix.Rows, row)
 	}
 	return matrix
 }
 
-// permitted describes a role's access to a collection: "Tudo", "Ver, alterar", or empty.
-func permitted(role auth.Role, collection string) string {
+// Permitted describes a role's access to a collection: "Tudo", "Ver, alterar", or empty.
+func Permitted(role auth.Role, collection string) string {
 	allowed := access.Allowed(role, collection)
 	if len(allowed) == len(actionNames) {
 		return "Tudo"

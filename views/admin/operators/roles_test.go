@@ -32,7 +32,7 @@ func TestPermitted_AgreesWithMatrix(t *testing.T) {
 		{auth.Financeiro, "orders", "Ver, alterar"},
 		{auth.Profissional, "services", "Ver os próprios"},
 	} {
-		if got := permitted(c.role, c.collection); got != c.want {
+		if got := Permitted(c.role, c.collection); got != c.want {
 			t.Errorf("%s on %s: %q, want %q", c.role, c.collection, got, c.want)
 		}
 	}

@@ -52,6 +52,7 @@ var sentences = map[security.Kind]struct {
 	security.ListExported:         {"Lista de %s exportada", "download", ui.Info},
 	security.ContractVoided:       {"Termo de %s anulado", "file-text", ui.Warn},
 	security.ContractTampered:     {"Termo de %s alterado depois de assinado", "shield-alert", ui.Bad},
+	security.SamplesRemoved:       {"%s removidos", "trash-2", ui.Warn},
 }
 
 // title returns the sentence of an event. Changes of roles and status include both values.
@@ -88,6 +89,8 @@ func subjectOf(entry security.Entry) string {
 	case entry.Kind == security.ListExported && names.Collection(entry.Subject) != "":
 		name := names.Collection(entry.Subject)
 		return strings.ToLower(name[:1]) + name[1:]
+	case entry.Kind == security.SamplesRemoved:
+		return "Dados de exemplo"
 	case entry.Subject != "":
 		return entry.Subject
 	}

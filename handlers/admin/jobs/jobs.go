@@ -1,0 +1,65 @@
+// Package jobs serves the list of the jobs in the queue, which administrators retry and cancel.
+package jobs
+
+import (
+	"acolhe/handlers/frame"
+	"acolhe/handlers/list"
+	"acolhe/models/installation"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	view "acolhe/views/admin/jobs"
+	"acolhe/web"
+)
+
+// Pages serves the list.
+type Pages struct {
+	DB    *db.DB
+	Frame frame.Func
+}
+
+// Routes returns the routes of the list and of the acts.
+func (p Pages) Routes() []web.Route {
+	jobs := list.Pages[installation.Job, installation.JobsInput]{DB: p.DB, Frame: p.Frame, List: view.List()}
+	return []web.Route{
+		web.Page(view.Path, web.Administrator(), jobs.Show),
+		web.Form(view.RetryPath, web.Administrator(), p.retryFailed),
+		web.Form(view.Path+"/:id/tentar", web.Administrator(), p.retry),
+		web.Form(view.Path+"/:id/cancelar", web.Administrator(), p.cancel),
+	}
+}
+
+func (p Pages) retry(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	job, err := installation.RetryJob(r.Context(), p.DB, r.By, id)
+	return p.done(r, view.KindName(job.Kind)+" vai rodar de novo.", err)
+}
+
+func (p Pages) cancel(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	job, err := installation.CancelJob(r.Context(), p.DB, r.By, id)
+	return p.done(r, view.KindName(job.Kind)+": tarefa cancelada.", err)
+}
+
+func (p Pages) retryFailed(r *web.Request) error {
+	count, err := installation.RetryFailed(r.Context(), p.DB, r.By)
+	return p.done(r, fmtbr.Plural(count, "tarefa vai rodar de novo.", "tarefas vão rodar de novo."), err)
+}
+
+// done returns to the page with the button. A conflict, such as a job that ended meanwhile, becomes the message.
+func (p Pages) done(r *web.Request, message string, err error) error {
+	if refusal := errs.As(err); refusal != nil && refusal.Kind == errs.KindConflict {
+		message, err = refusal.Message, nil
+	}
+	if err != nil {
+		return err
+	}
+	r.Notify(message)
+	return r.Redirect(r.CameFrom(view.Path))
+}

@@ -43,7 +43,9 @@ func List() list.Definition[job, installation.JobsInput] {
 		Lead: list.Lead[job]{Label: "Tarefa", Text: func(j *job) string { return KindName(j.Kind) }},
 		Columns: []list.Column[job]{
 			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: badge},
-			{Name: "tentativas", Label: "Tentativas", Right: true, Text: func(j *job) string { return fmtbr.Integer(int64(j.Attempt)) + " de " + fmtbr.Integer(int64(j.MaxAttempts)) }},
+			{Name: "tentativas", Label: "Tentativas", Right: true, Text: func(j *job) string {
+				return fmtbr.Integer(int64(j.Attempt)) + " de " + fmtbr.Integer(int64(j.MaxAttempts))
+			}},
 			{Name: "motivo", Label: "Motivo da última falha", Place: ui.Below, Text: func(j *job) string { return texts.Of(j.Reason) }},
 			{Name: "quando", Label: "Quando", Cell: when, Text: func(*job) string { return "" }},
 			{Name: "acao", Label: "Ação", Hidden: true, Right: true, Place: ui.End, Text: func(*job) string { return "" }, Cell: act},

@@ -7,16 +7,18 @@ package home
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
-
 import (
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/reminders"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
+
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+
 	associatesview "acolhe/views/panel/associates"
+
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )
@@ -408,7 +410,7 @@ func (t Today) toSign() templ.Component {
 			templ_7745c5c3_Var14 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = t.people(chase{title: "Para assinar", href: associatesview.MembershipHref(associates.AwaitingSignature), empty: "Nada para assinar.", people: t.ToSign, about: reminders.Signature,
+		templ_7745c5c3_Err = t.people(peopleCard{title: "Para assinar", href: associatesview.MembershipHref(associates.AwaitingSignature), empty: "Nada para assinar.", people: t.ToSign, about: reminders.Signature,
 			note: t.signNote, text: t.signText}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -438,7 +440,7 @@ func (t Today) invalid() templ.Component {
 			templ_7745c5c3_Var15 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = t.people(chase{title: "Documentos inválidos", href: associatesview.MembershipHref(associates.InvalidDocuments), empty: "Nenhum documento inválido.", people: t.Invalid, about: reminders.Data,
+		templ_7745c5c3_Err = t.people(peopleCard{title: "Documentos inválidos", href: associatesview.MembershipHref(associates.InvalidDocuments), empty: "Nenhum documento inválido.", people: t.Invalid, about: reminders.Data,
 			note: invalidNote, text: t.invalidText}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -468,7 +470,7 @@ func (t Today) stalled() templ.Component {
 			templ_7745c5c3_Var16 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = t.people(chase{title: "Cadastros parados", href: associatesview.StalledHref(associates.StalledDays), empty: "Nenhum cadastro parado.", people: t.Stalled, about: reminders.Registration,
+		templ_7745c5c3_Err = t.people(peopleCard{title: "Cadastros parados", href: associatesview.StalledHref(associates.StalledDays), empty: "Nenhum cadastro parado.", people: t.Stalled, about: reminders.Registration,
 			note: t.stalledNote, text: t.stalledText}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -478,7 +480,7 @@ func (t Today) stalled() templ.Component {
 }
 
 // people is a card of associates to remind.
-func (t Today) people(of chase) templ.Component {
+func (t Today) people(of peopleCard) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -11,15 +11,15 @@ import (
 	"acolhe/views/ui"
 )
 
-// chase is a card of associates: its title, the line below a name, and the text of a reminder.
-type chase struct {
+// peopleCard is a card of associates: its title, the line below a name, and the text of a reminder.
+type peopleCard struct {
 	title, href, empty string
 	people             *People
 	about              reminders.About
 	note, text         func(person associates.Listed) string
 }
 
-func (t Today) remind(person associates.Listed, of chase) ui.Content {
+func (t Today) remind(person associates.Listed, of peopleCard) ui.Content {
 	return ui.Reminder{Name: person.FullName(), Phone: texts.Of(person.Phone), Email: person.ContactEmail(), Subject: "Seu cadastro na " + t.Association,
 		Text: hello(person.FullName()) + of.text(person), Records: associatesview.ReminderHref(person.ID, of.about, 0)}
 }

@@ -116,3 +116,17 @@ func (t Today) systemFacts() []ui.Fact {
 		{Label: "Versão", Value: t.System.Version},
 	}
 }
+
+func greeting(now time.Time) string {
+	switch hour := now.Hour(); {
+	case hour < 5 || hour >= 18:
+		return "Boa noite"
+	case hour < 12:
+		return "Bom dia"
+	}
+	return "Boa tarde"
+}
+
+func weekday(now time.Time) string {
+	return [...]string{"Domingo", "Segunda-feira", "Terça-feira", "Quarta-feira", "Quinta-feira", "Sexta-feira", "Sábado"}[now.Weekday()]
+}

@@ -1,27 +1,12 @@
 package home
 
 import (
-	"time"
-
 	"acolhe/models/orders"
 	"acolhe/models/types/fmtbr"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
+	"time"
 )
-
-func greeting(now time.Time) string {
-	switch hour := now.Hour(); {
-	case hour < 5 || hour >= 18:
-		return "Boa noite"
-	case hour < 12:
-		return "Bom dia"
-	}
-	return "Boa tarde"
-}
-
-func weekday(now time.Time) string {
-	return [...]string{"Domingo", "Segunda-feira", "Terça-feira", "Quarta-feira", "Quinta-feira", "Sexta-feira", "Sábado"}[now.Weekday()]
-}
 
 // step is a card of the orders of a status: the oldest, and the number of all.
 type step struct {

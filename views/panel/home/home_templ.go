@@ -7,18 +7,16 @@ package home
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/reminders"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
-
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-
 	associatesview "acolhe/views/panel/associates"
-
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )

@@ -5,14 +5,14 @@ package home
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
-	"acolhe/models/orders"
-	"acolhe/models/types/fmtbr"
 	"strconv"
 
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-
+	"acolhe/models/orders"
+	"acolhe/models/types/fmtbr"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )

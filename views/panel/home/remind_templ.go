@@ -5,21 +5,20 @@ package home
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
+	"strconv"
+	"time"
+
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/reminders"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
-	"strconv"
-	"time"
-
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-
 	associatesview "acolhe/views/panel/associates"
-
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )

@@ -16,7 +16,7 @@ SLOW := ^Test(Kill|Tool)_
 LONG := ^Test(Pages_Looks|Filter_SameAsEvaluation|Sheets_BoundedMemory)$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test slow race check lint generate bench pictures lighthouse chromium clean
+.PHONY: help run dev build test slow race check lint generate bench pictures lighthouse chromium tools clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,7 +34,7 @@ build: $(ASSETS) $(POSTGRES) ## Build the one binary, bin/acolhe
 test: $(ASSETS) $(POSTGRES) chromium ## Run the quick tests, every page once in a browser
 	$(TEST) -short -skip '$(SLOW)' -timeout 30m ./...
 
-slow: $(ASSETS) $(POSTGRES) chromium ## Run the tests left out of the quick ones: every look, many random cases, killed processes, tools
+slow: $(ASSETS) $(POSTGRES) chromium tools ## Run the tests left out of the quick ones: every look, many random cases, killed processes, tools
 	$(TEST) -run '$(SLOW)|$(LONG)' -timeout 60m ./...
 
 race: $(ASSETS) $(POSTGRES) ## Run the quick tests without a browser, with race detection
@@ -65,6 +65,9 @@ lighthouse: build ## Lighthouse (mobile) of the main pages, with the budgets
 
 chromium: ## Make sure that there is a Chromium for the browser tests
 	@.ci/chromium
+
+tools: ## Make sure that there are the tools with which tests check PDFs
+	@.ci/tools
 
 clean: ## Remove build results; data stays
 	rm -rf bin node_modules static/dist/* models/platform/db/private/archive/postgres-* $(POSTGRES)

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/seal"
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/storage"
 	"acolhe/models/signing"
@@ -42,6 +43,7 @@ func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now tim
 			{"valores de configuração", configuration.RotateKey},
 			{"mensagens à espera de envio", mail.RotateKey},
 			{"chaves do armazenamento", storage.RotateKey},
+			{"certificados do selo", seal.RotateKey},
 			{"links de assinatura", signing.RotateKey},
 		} {
 			count, err := area.rotate(ctx, tx, change)

@@ -45,6 +45,7 @@ const (
 	ConfigCleared        Kind = "config.cleared"
 	ConfigRemoved        Kind = "config.removed"
 	KeyRotated           Kind = "config.key_rotated"
+	SealReplaced         Kind = "seal.certificate_replaced"
 	StorageChanged       Kind = "storage.changed"
 	StorageUsed          Kind = "storage.activated"
 	StorageMoved         Kind = "storage.move_asked"
@@ -64,7 +65,7 @@ func Kinds() []Kind {
 		TokenIssued, TokenRevoked, TokenRestored,
 		EmailChangeRequested, EmailChangeCancelled,
 		OrderRemoved,
-		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated,
+		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated, SealReplaced,
 		StorageChanged, StorageUsed, StorageMoved,
 		ExportRequested, ListExported,
 		ContractVoided, ContractTampered,

@@ -44,6 +44,7 @@ var sentences = map[security.Kind]struct {
 	security.ConfigChanged:        {"Configuração %s alterada", "sliders-horizontal", ui.Warn},
 	security.ConfigCleared:        {"Valor salvo de %s apagado", "sliders-horizontal", ui.Warn},
 	security.ConfigRemoved:        {"Configuração %s removida", "sliders-horizontal", ui.Warn},
+	security.SealReplaced:         {"Certificado do selo trocado por %s", "key-round", ui.Warn},
 	security.KeyRotated:           {"Chave de criptografia trocada pela %s", "key-round", ui.Warn},
 	security.StorageChanged:       {"Configuração do bucket %s alterada", "sliders-horizontal", ui.Warn},
 	security.StorageUsed:          {"Arquivos novos passam a ir para %s", "sliders-horizontal", ui.Warn},

@@ -14,6 +14,7 @@ import (
 	"acolhe/handlers/entry"
 	"acolhe/handlers/panel"
 	"acolhe/handlers/register"
+	"acolhe/handlers/sign"
 	"acolhe/models/cep"
 	"acolhe/models/collections"
 	"acolhe/models/configuration"
@@ -31,6 +32,7 @@ import (
 	"acolhe/models/platform/storage"
 	"acolhe/models/samples"
 	"acolhe/models/sessions"
+	"acolhe/models/signing"
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
 	"acolhe/static"
@@ -98,12 +100,14 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	known := configuration.New(config.Key)
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live,
 		Files: files.Library{DB: tx, Drivers: config.Storage}}
+	contracts := signing.Contracts{DB: tx, Files: files.Library{DB: tx, Drivers: config.Storage}, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}
 	return slices.Concat(
 		api.API{DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: freight.Quoter{DB: tx}, Files: files.Library{DB: tx, Drivers: config.Storage},
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
-		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: files.Library{DB: tx, Drivers: config.Storage}}.Routes(),
+		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: files.Library{DB: tx, Drivers: config.Storage}, Contracts: contracts}.Routes(),
+		sign.Sign{DB: tx, Contracts: contracts}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),

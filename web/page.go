@@ -39,6 +39,18 @@ func (r *Request) RenderProblems(err error, component templ.Component, fragments
 	return err
 }
 
+// RenderRefused renders a page of its own for an error, with the status of the error. Any other error goes to the error
+// writer.
+func (r *Request) RenderRefused(err error, component templ.Component) error {
+	refusal := errs.As(err)
+	if refusal == nil || refusal.Kind == errs.KindInternal {
+		return err
+	}
+	refusal = r.server.explain(r, err)
+	r.setRetryAfter(refusal)
+	return r.render(statuses[refusal.Kind], component)
+}
+
 // ReplaceWhole makes htmx replace the target with the answer instead of morphing it: typed text is discarded, and the
 // focus moves to the field with autofocus.
 func (r *Request) ReplaceWhole() { r.gin.Header("HX-Reswap", "outerHTML") }
@@ -59,6 +71,13 @@ func (r *Request) NoContent() error {
 // "no-referrer" would hide the site too, so that without HTTPS, where browsers send no Sec-Fetch-Site, the page's own
 // form would look like one of another site.
 func (r *Request) HideAddress() { r.gin.Header("Referrer-Policy", "strict-origin") }
+
+// KeepPrivate is for a page that search engines must not list, and whose address no other page may learn. A page with a
+// form needs HideAddress too.
+func (r *Request) KeepPrivate() {
+	r.gin.Header("Referrer-Policy", "no-referrer")
+	r.gin.Header("X-Robots-Tag", "noindex")
+}
 
 // Redirect redirects the browser after an accepted form; htmx loads the whole page.
 func (r *Request) Redirect(to string) error {

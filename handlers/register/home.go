@@ -27,5 +27,8 @@ func (p Register) renderHome(r *web.Request, progress registration.Progress) (er
 	if own.Bookings, err = bookings.ListOwn(r.Context(), p.DB, r.By, shownRows); err != nil {
 		return err
 	}
+	if own.Term, err = p.findTerm(r); err != nil {
+		return err
+	}
 	return r.Render(view.HomePage(own))
 }

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/passwordreset"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
+	"acolhe/models/signing"
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
 	view "acolhe/views/register"
@@ -22,7 +23,8 @@ type Register struct {
 	Mail mail.Outbox
 	CEP  directory.Directory
 	// Files stores the uploaded documents.
-	Files files.Library
+	Files     files.Library
+	Contracts signing.Contracts
 }
 
 // Routes returns the routes of these pages.
@@ -48,13 +50,16 @@ func (p Register) Routes() []web.Route {
 		web.Page(view.Home+"/completo", own, p.showDone),
 		web.Page(view.Home+"/email", own, p.showEmail),
 		web.Form(view.Home+"/email", own, p.changeEmail),
+		web.Page(view.Home+"/termo.pdf", own, p.downloadTerm),
 		web.Page(view.Home+"/correcao", own, p.showCorrection),
 		web.Form(view.Home+"/correcao", own, p.sendCorrection),
 	}
 	for _, step := range view.Steps() {
 		one := stepPage{p, step}
 		routes = append(routes, web.Page(step.Href(), own, one.show))
-		if step.Kind != view.Sign {
+		if step.Kind == view.Sign {
+			routes = append(routes, web.Form(step.Href()+"/link", own, one.sendTerm))
+		} else {
 			routes = append(routes, web.Form(step.Href(), own, one.save))
 		}
 		if step.Kind == view.Photos || step.Kind == view.Prescription {

@@ -152,6 +152,11 @@ func (s stepPage) render(r *web.Request, progress registration.Progress, posted 
 		return err
 	}
 	page := view.Page{Step: s.step, Progress: progress, Posted: posted, Fields: errs.FieldsOf(refused), DocType: posted.Or("doc_type", r.Query("tipo")), Location: zone}
+	if s.step.Kind == view.Sign {
+		if page.Term, err = s.readTerm(r); err != nil {
+			return err
+		}
+	}
 	if page.Frame, err = s.frame(r, page.Title()); err != nil {
 		return err
 	}

@@ -60,8 +60,8 @@ func FindEnded(ctx context.Context, tx *db.DB, token string) (Ended, error) {
 	return found[0], nil
 }
 
-// deviceOf returns the browser and the system of a user agent; empty for an unknown one.
-func deviceOf(userAgent string) string {
+// DeviceOf returns the browser and the system of a user agent; empty for an unknown one.
+func DeviceOf(userAgent string) string {
 	agent := useragent.Parse(strings.ToValidUTF8(userAgent[:min(len(userAgent), maxUserAgent)], ""))
 	system := agent.OS
 	switch {

@@ -138,7 +138,7 @@ func (s Store) open(tx *db.DB, by auth.Caller, token []byte, expiry time.Time) e
 		return err
 	}
 	err = tx.Table("sessions").Create(map[string]any{
-		"token": token, s.column: by.ID, "device": deviceOf(by.Origin.UserAgent), "ip": address(by.Origin.IP),
+		"token": token, s.column: by.ID, "device": DeviceOf(by.Origin.UserAgent), "ip": address(by.Origin.IP),
 		"date_created": by.Now, "last_used_at": by.Now, "expires_at": expiry,
 	}).Error
 	if err != nil {
@@ -157,7 +157,7 @@ func (s Store) keep(tx *db.DB, by auth.Caller, token []byte, expiry time.Time) e
 		return err
 	}
 	return tx.Exec("update sessions set expires_at = ?, last_used_at = ?, device = ?, ip = ? where token = ? and ended_at is null",
-		expiry, by.Now, deviceOf(by.Origin.UserAgent), address(by.Origin.IP), token).Error
+		expiry, by.Now, DeviceOf(by.Origin.UserAgent), address(by.Origin.IP), token).Error
 }
 
 // DeleteCtx ends the session of the token after signing out.

@@ -102,7 +102,7 @@ func documentAnswers(progress registration.Progress) []answer {
 
 func nameOf(subject string, progress registration.Progress) string {
 	if subject == registration.Patient {
-		return named("{paciente}", progress)
+		return Named("{paciente}", progress)
 	}
 	return firstName(progress.Row)
 }

@@ -23,6 +23,8 @@ type Page struct {
 	Fields []errs.Field
 	// DocType is the kind of document chosen on the page; empty for the one in progress.
 	DocType string
+	// Term is the term to sign, on the page of the signature.
+	Term Term
 	// Location is the time zone of the association.
 	Location *time.Location
 }
@@ -49,9 +51,9 @@ func (p Page) problems() ui.Problems {
 }
 
 // Title returns the heading of the step.
-func (p Page) Title() string { return named(p.Step.Title, p.Progress) }
+func (p Page) Title() string { return Named(p.Step.Title, p.Progress) }
 
-func (p Page) lead() string { return named(p.Step.Lead, p.Progress) }
+func (p Page) lead() string { return Named(p.Step.Lead, p.Progress) }
 
 // savedAt returns the time of the last save.
 func (p Page) savedAt() string {

@@ -199,8 +199,8 @@ func phaseName(phase int) string {
 	return []string{"Seus dados", "Quem vai se tratar", "Documentos", "Assinatura", "Receita"}[phase-1]
 }
 
-// named inserts the names of the associate and the patient.
-func named(text string, progress registration.Progress) string {
+// Named inserts the names of the associate and the patient.
+func Named(text string, progress registration.Progress) string {
 	own := firstName(progress.Row)
 	patient := own
 	if treated, found := registration.Treated(progress.Row, progress.Patients); found && treated.Name != nil {

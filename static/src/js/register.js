@@ -9,6 +9,7 @@ import { defineCEP } from "./cep.js";
 import "./x-endereco.js";
 import "./x-rascunho.js";
 import "./x-foto.js";
+import "./x-aguardo.js";
 
 defineCEP(async (address, _, signal) => {
   const answer = await fetch(address, { signal, headers: { Accept: "text/html", "HX-Request": "true" } });

@@ -1,0 +1,85 @@
+package register
+
+import (
+	"context"
+
+	"acolhe/models/associates"
+	"acolhe/models/platform/mail"
+	"acolhe/models/signing"
+	"acolhe/models/templates"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
+	view "acolhe/views/register"
+	"acolhe/web"
+)
+
+// readTerm returns the term that the associate has to sign, and creates it if there is none. It is empty while no
+// template is published.
+func (p Register) readTerm(r *web.Request) (view.Term, error) {
+	issued, err := p.Contracts.Create(r.Context(), r.By, signing.CreateInput{})
+	if errs.HasCode(err, templates.CodeNotPublished) || errs.HasCode(err, signing.CodeAlreadyCompleted) {
+		return view.Term{}, nil
+	}
+	if err != nil {
+		return view.Term{}, err
+	}
+	return p.termOf(r, issued.Contract)
+}
+
+// findTerm returns the term that waits for the associate's signature; an empty one without any.
+func (p Register) findTerm(r *web.Request) (view.Term, error) {
+	found, err := signing.FindMine(r.Context(), p.DB, r.By)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return view.Term{}, nil
+	}
+	if err != nil {
+		return view.Term{}, err
+	}
+	return p.termOf(r, found)
+}
+
+func (p Register) termOf(r *web.Request, contract signing.Contract) (view.Term, error) {
+	link, err := p.Contracts.LinkPath(r.By, contract)
+	if err != nil || link == "" {
+		return view.Term{}, err
+	}
+	text, err := templates.ParseContent(contract.ContentJSON)
+	return view.Term{Contract: contract, Link: link, Minutes: text.ReadingMinutes()}, err
+}
+
+// sendTerm sends the link to sign by e-mail again.
+func (s stepPage) sendTerm(r *web.Request) error {
+	found, err := signing.FindMine(r.Context(), s.DB, r.By)
+	if err != nil {
+		return err
+	}
+	sent, err := s.Contracts.Resend(r.Context(), r.By, found.ID)
+	switch {
+	case errs.HasCode(err, signing.CodeNotPending):
+		return r.Redirect(view.Home)
+	case err != nil:
+		return err
+	case sent.EmailStatus == mail.Queued:
+		r.Notify("Link enviado para " + texts.Of(sent.EmailAccount) + ".")
+	default:
+		r.Notify("O envio de e-mails está desligado. Assine por aqui.")
+	}
+	return r.Redirect(s.step.Href())
+}
+
+// downloadTerm sends the signed term of the associate.
+func (p Register) downloadTerm(r *web.Request) error {
+	own, err := associates.FindOwn(r.Context(), p.DB, r.By)
+	if err != nil {
+		return err
+	}
+	if own.AdhesionTerm == nil {
+		return errs.NotFound("O termo ainda não foi assinado.")
+	}
+	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
+		opened, err := p.Contracts.Open(ctx, r.By, *own.AdhesionTerm, signing.SignedPDF)
+		return web.Content{
+			Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated, Inline: true, Content: opened.ReadSeekCloser,
+		}, err
+	})
+}

@@ -1,0 +1,89 @@
+package sign
+
+import (
+	"context"
+
+	"acolhe/models/files"
+	"acolhe/models/registration"
+	"acolhe/models/signing"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/views/register"
+	view "acolhe/views/sign"
+	"acolhe/web"
+)
+
+// done shows the signed documents to the signer; other holders of the link see that it was signed.
+func (p Sign) done(r *web.Request) error {
+	found, err := p.find(r)
+	if err != nil {
+		return p.refuse(r, err)
+	}
+	if found.contract.Status != signing.Completed || !found.isSigner {
+		return r.Redirect(view.Href(found.token, ""))
+	}
+	page, err := p.pageOf(r, found, "Termo assinado")
+	if err != nil {
+		return err
+	}
+	way, err := p.wayOn(r, found)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.DonePage(view.Done{
+		Page: page, Site: p.Contracts.BaseURL.Host, Mailed: p.Contracts.Mail.Configured && found.contract.EmailAccount != nil, Way: way,
+		Signed: p.sizeOf(r, found.contract.SignedPDFFileID), Audit: p.sizeOf(r, found.contract.AuditPDFFileID),
+	}))
+}
+
+// sizeOf returns the size of a document in bytes; 0 if it cannot be read.
+func (p Sign) sizeOf(r *web.Request, id *int64) int64 {
+	if id == nil {
+		return 0
+	}
+	file, err := files.FindFor(r.Context(), p.DB, r.By.AsSystem(), *id)
+	if err != nil {
+		return 0
+	}
+	return file.Size
+}
+
+// wayOn returns what the signer does next: the rest of the registration, if they are signed in.
+func (p Sign) wayOn(r *web.Request, found link) (view.Way, error) {
+	if r.By.Kind != auth.Associate || r.By.Code != found.contract.UserCode.String() {
+		return view.Way{Label: "Ir para o cadastro", Href: register.Home}, nil
+	}
+	progress, err := registration.ReadProgress(r.Context(), p.DB, r.By)
+	if err != nil {
+		return view.Way{}, err
+	}
+	if registration.IsComplete(progress.Row) || progress.Phase != registration.Prescription {
+		return view.Way{Label: "Ir para minha página", Href: register.Home}, nil
+	}
+	return view.Way{
+		Title: "Falta uma etapa", Text: register.Named("Envie a receita médica de {paciente} para concluir o cadastro.", progress),
+		Label: "Continuar cadastro", Href: register.Resume(progress).Href(),
+	}, nil
+}
+
+func (p Sign) filledPDF(r *web.Request) error { return p.send(r, signing.FilledPDF) }
+func (p Sign) signedPDF(r *web.Request) error { return p.send(r, signing.SignedPDF) }
+func (p Sign) auditPDF(r *web.Request) error  { return p.send(r, signing.AuditPDF) }
+
+// send sends a document of the link. Those of a signed term are the signer's alone.
+func (p Sign) send(r *web.Request, document signing.Document) error {
+	found, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	r.KeepPrivate()
+	if found.contract.Status == signing.Completed && !found.isSigner {
+		return errs.NotFound("Entre com seu e-mail e senha para baixar o termo.")
+	}
+	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
+		opened, err := p.Contracts.OpenByToken(ctx, r.By, found.token, document)
+		return web.Content{
+			Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated, Content: opened.ReadSeekCloser,
+		}, err
+	})
+}

@@ -1,0 +1,110 @@
+// Package sign serves the pages for signing a term by its link, and for verifying a signed one by its code.
+package sign
+
+import (
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/signing"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/views/layouts"
+	"acolhe/views/register"
+	view "acolhe/views/sign"
+	"acolhe/web"
+)
+
+// Sign serves these pages.
+type Sign struct {
+	DB        *db.DB
+	Contracts signing.Contracts
+}
+
+// Routes returns the routes of these pages. The token in the address is the permission; an associate's own session leads
+// on to their registration.
+func (p Sign) Routes() []web.Route {
+	at, holder := view.Path+"/:token", web.AnyAssociate()
+	return []web.Route{
+		web.Page(at, holder, p.read),
+		web.Page(at+"/assinar", holder, p.draw),
+		web.Form(at+"/assinar", holder, p.takeName),
+		web.Page(at+"/concluir", holder, p.conclude),
+		web.Form(at+"/concluir", holder, p.complete),
+		web.Page(at+"/pronto", holder, p.done),
+		web.Page(at+"/termo.pdf", holder, p.filledPDF),
+		web.Page(at+"/assinado.pdf", holder, p.signedPDF),
+		web.Page(at+"/auditoria.pdf", holder, p.auditPDF),
+		web.Page(view.VerifyPath, web.Public(), p.askCode),
+		web.Page(view.VerifyPath+"/:code", web.Public(), p.verify).RateLimit(signing.PublicLimit()),
+	}
+}
+
+// frame returns the frame of a page, and keeps it from search engines and its address from other sites.
+func (p Sign) frame(r *web.Request, title string) (layouts.Frame, error) {
+	r.KeepPrivate()
+	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
+	return layouts.Frame{
+		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"), Notice: r.TakeNotice(),
+	}, err
+}
+
+// link is a requested link with its contract.
+type link struct {
+	token    string
+	contract signing.Contract
+	// isSigner reports whether the browser signed the contract, or is signed in as the associate.
+	isSigner bool
+}
+
+// Cookies of the browser, until it is closed: the token of the signed contract, and the typed name of a signature.
+const (
+	signedCookie = "termo-assinado"
+	nameCookie   = "nome-assinatura"
+)
+
+func (p Sign) find(r *web.Request) (link, error) {
+	token := r.Param("token")
+	contract, err := signing.FindByToken(r.Context(), p.DB, token)
+	isOwn := r.By.Kind == auth.Associate && r.By.Code == contract.UserCode.String()
+	return link{token, contract, isOwn || r.Remembered(signedCookie) == token}, err
+}
+
+// findOpen returns a link that can be signed. For any other it has answered, and isOpen is false.
+func (p Sign) findOpen(r *web.Request) (found link, isOpen bool, err error) {
+	if found, err = p.find(r); err != nil {
+		return found, false, p.refuse(r, err)
+	}
+	if !found.contract.CanSign(r.Now) {
+		return found, false, r.Redirect(found.page())
+	}
+	return found, true, nil
+}
+
+// page returns the address that shows the state of a link.
+func (l link) page() string {
+	if l.contract.Status == signing.Completed && l.isSigner {
+		return view.Href(l.token, "pronto")
+	}
+	return view.Href(l.token, "")
+}
+
+// refuse shows that the address is no link; it returns other errors.
+func (p Sign) refuse(r *web.Request, refused error) error {
+	if !errs.HasCode(refused, errs.CodeTokenInvalid) {
+		return refused
+	}
+	frame, err := p.frame(r, "Link inválido")
+	if err != nil {
+		return err
+	}
+	return r.RenderRefused(refused, view.UnknownPage(frame, errs.As(refused).Message))
+}
+
+// pageOf returns what every page of a link needs.
+func (p Sign) pageOf(r *web.Request, found link, title string) (view.Page, error) {
+	frame, err := p.frame(r, title)
+	if err != nil {
+		return view.Page{}, err
+	}
+	zone, err := settings.Location(r.Context(), p.DB)
+	return view.Page{Frame: frame, Token: found.token, Contract: found.contract, Location: zone, Now: r.Now}, err
+}

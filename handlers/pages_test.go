@@ -14,6 +14,7 @@ func TestPages_Titles(t *testing.T) {
 	app.SeedMailbox(t)
 	app.SeedSettings(t)
 	app.SeedTasks(t)
+	app.SeedTerms(t)
 	clients := map[dbtest.Operator]*handlertest.Client{{}: app.Nobody(t)}
 	paths := map[string]string{}
 	for _, page := range app.Pages(t) {

@@ -15,6 +15,7 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 	app := handlertest.New(t)
 	app.SeedMailbox(t)
 	app.SeedTasks(t)
+	app.SeedTerms(t)
 	app.SeedSettings(t)
 	camila, nobody := app.As(t, dbtest.Camila), app.Nobody(t)
 	pages := map[string]bool{}
@@ -29,7 +30,7 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 			continue
 		}
 		walked++
-		path := strings.NewReplacer(":annotationId", "7", ":patientId", "2", ":id", "1", ":system", "store").Replace(route.Path)
+		path := strings.NewReplacer(":token", handlertest.PendingTerm, ":annotationId", "7", ":patientId", "2", ":id", "1", ":system", "store").Replace(route.Path)
 		for _, client := range []*handlertest.Client{camila, nobody} {
 			answer := client.GET(path).Want(http.StatusSeeOther)
 			if to := answer.Location(); to == path || !strings.HasPrefix(path, strings.TrimSuffix(to, "/")) {

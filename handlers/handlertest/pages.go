@@ -18,6 +18,11 @@ var notPages = []string{
 	"/admin/pecas/busca",
 	"/admin/profissionais",
 	"/api/v1/openapi.json",
+	"/assinar/:token/assinado.pdf",
+	"/assinar/:token/auditoria.pdf",
+	"/assinar/:token/concluir", // its tests have a signature
+	"/assinar/:token/pronto",
+	"/assinar/:token/termo.pdf",
 	"/cadastro/senha",
 	"/conta/sessao",
 	"/healthz",
@@ -43,7 +48,7 @@ var notPages = []string{
 }
 
 // samplePaths fill in the parameters and the queries of routes; a new page with either needs its sample here. The rows are those of
-// the fixtures, of SeedTasks and of SeedMailbox.
+// the fixtures, of SeedTasks, SeedTerms and SeedMailbox.
 var samplePaths = map[string]string{
 	"/admin/configuracoes/:system":                       "/admin/configuracoes/triage",
 	"/admin/configuracoes/:system/:id/historico":         "/admin/configuracoes/store/1/historico",
@@ -53,6 +58,8 @@ var samplePaths = map[string]string{
 	"/admin/estrutura/:collection":                       "/admin/estrutura/orders",
 	"/admin/tokens/:id":                                  "/admin/tokens/1",
 	"/ajuda/:area":                                       "/ajuda/pedidos",
+	"/assinar/:token":                                    "/assinar/" + PendingTerm,
+	"/assinar/:token/assinar":                            "/assinar/" + PendingTerm + "/assinar",
 	"/painel/associados/:id":                             "/painel/associados/1",
 	"/painel/associados/:id/editar":                      "/painel/associados/1/editar",
 	"/painel/associados/:id/cadastro-pelo-site":          "/painel/associados/1/cadastro-pelo-site",
@@ -74,6 +81,7 @@ var samplePaths = map[string]string{
 	"/painel/recepcao/:id/concluir":                      "/painel/recepcao/2/concluir",
 	"/painel/tarefas/:id":                                "/painel/tarefas/1",
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
+	"/verificar/:code":                                   "/verificar/" + SignedCode,
 }
 
 // Page is a page of the route table with a path, and an operator who may see it, none if it is public.
@@ -92,6 +100,8 @@ func (p Page) Surface() string {
 		return "admin"
 	case "cadastro", "atendimento":
 		return "register"
+	case "assinar", "verificar":
+		return "sign"
 	}
 	return "entry"
 }

@@ -67,14 +67,14 @@ func (s stepPage) sendTerm(r *web.Request) error {
 	return r.Redirect(s.step.Href())
 }
 
-// downloadTerm sends the signed term of the associate.
+// downloadTerm sends the signed term of the associate; without one it leads to their page.
 func (p Register) downloadTerm(r *web.Request) error {
 	own, err := associates.FindOwn(r.Context(), p.DB, r.By)
 	if err != nil {
 		return err
 	}
 	if own.AdhesionTerm == nil {
-		return errs.NotFound("O termo ainda não foi assinado.")
+		return r.Redirect(view.Home)
 	}
 	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
 		opened, err := p.Contracts.Open(ctx, r.By, *own.AdhesionTerm, signing.SignedPDF)

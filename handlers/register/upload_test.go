@@ -48,7 +48,7 @@ func TestDocuments_PlainForms(t *testing.T) {
 	if at := carla.Form("/cadastro/conferir-documentos", nil).Want(303).Location(); at != "/cadastro/assinatura" {
 		t.Errorf("it leads to %s", at)
 	}
-	if page := carla.GET("/cadastro/assinatura").Want(200).HTML(); !strings.Contains(page.Text(), "Estamos preparando o termo") {
+	if page := carla.GET("/cadastro/assinatura").Want(200).HTML(); !strings.Contains(page.Text(), "O termo ainda não está pronto") {
 		t.Error("the signature is a dead end")
 	}
 	app.Exec(t, "update users set associate_status = '5' where id = $1", dbtest.Carla.ID)

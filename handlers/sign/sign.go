@@ -96,7 +96,7 @@ func (p Sign) refuse(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
-	return r.RenderRefused(refused, view.UnknownPage(frame, errs.As(refused).Message))
+	return r.RenderRefused(refused, view.UnknownPage(frame))
 }
 
 // pageOf returns what every page of a link needs.

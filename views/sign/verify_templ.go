@@ -635,7 +635,7 @@ func codeForm(typed string) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		templ_7745c5c3_Err = ui.Input{Name: "codigo", Label: "Código do documento", Hint: "Está ao lado do QR code, no rodapé do termo.", Value: typed, Autocomplete: "off", MaxLength: 20,
-			Attrs: templ.Attributes{"class": "input w-full mono", "autocapitalize": "characters", "spellcheck": "false"}}.Render(ctx, templ_7745c5c3_Buffer)
+			Attrs: templ.Attributes{"autocapitalize": "characters", "spellcheck": "false"}}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

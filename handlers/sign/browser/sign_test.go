@@ -1,0 +1,24 @@
+package browser_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+)
+
+func TestMain(m *testing.M) { browsertest.Main(m) }
+
+// Every page of the surface, in each look: no axe violation, no sideways scroll, one h1, nothing in the console.
+func TestPages_Looks(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedTerms(t)
+	views := browsertest.PageViews(t, app, "sign")
+	for _, token := range []string{handlertest.ExpiredTerm, handlertest.VoidedTerm, handlertest.SignedTerm} {
+		views = append(views, browsertest.View{Name: token, Path: "/assinar/" + token})
+	}
+	views = append(views, browsertest.View{Name: "unknown link", Path: "/assinar/nada", Refusal: 404},
+		browsertest.View{Name: "unknown code", Path: "/verificar/2345-6789", Refusal: 404})
+	browsertest.CheckViews(t, app, views)
+}

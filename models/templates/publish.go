@@ -7,6 +7,7 @@ import (
 
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/media"
 	"acolhe/models/platform/pdf"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -64,19 +65,14 @@ func (p Printer) Publish(ctx context.Context, by auth.Caller, input PublishInput
 	if err != nil {
 		return Published{}, err
 	}
-	stored, err := p.Files.PutPDF(ctx, by, fmt.Sprintf("Modelo %s, versão %d.pdf", row.Kind.described(), next.VersionNumber), file)
+	name := fmt.Sprintf("Modelo %s, versão %d.pdf", row.Kind.described(), next.VersionNumber)
+	placed, err := p.Files.Place(ctx, by, files.Document{Name: name, Kind: media.PDF, Content: file})
 	if err != nil {
 		return Published{}, err
 	}
-	next.PDFSHA256 = stored.SHA256()
-	err = p.DB.WithContext(ctx).Transaction(func(tx *db.DB) error { return row.store(ctx, tx, &next, stored) })
-	if err != nil {
-		if failed := p.Files.Discard(context.WithoutCancel(ctx), by, stored); failed != nil {
-			return Published{}, failed
-		}
-		return Published{}, err
-	}
-	return row.published(next), nil
+	next.PDFSHA256 = placed.SHA256()
+	err = p.DB.WithContext(ctx).Transaction(func(tx *db.DB) error { return row.store(ctx, tx, &next, placed) })
+	return row.published(next), err
 }
 
 // next returns the version that a publication creates, or the current one if the draft equals it.
@@ -109,7 +105,7 @@ func (p Printer) render(ctx context.Context, by auth.Caller, kind Kind, version 
 }
 
 // store creates the version with its file, unless the draft or the versions changed after the row was read.
-func (t template) store(ctx context.Context, tx *db.DB, version *Version, stored files.Generated) error {
+func (t template) store(ctx context.Context, tx *db.DB, version *Version, placed files.Placed) error {
 	row, err := db.Lock[template](tx, t.ID)
 	if err != nil {
 		return err
@@ -117,7 +113,7 @@ func (t template) store(ctx context.Context, tx *db.DB, version *Version, stored
 	if row.draft().SHA256() != version.ContentSHA256 || of(row.CurrentVersionID) != of(t.CurrentVersionID) {
 		return errs.Stale()
 	}
-	file, err := stored.Save(ctx, tx)
+	file, err := placed.AddRow(ctx, tx)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"acolhe/handlers/admin/kit"
 	mailpages "acolhe/handlers/admin/mail"
 	"acolhe/handlers/admin/operators"
+	"acolhe/handlers/admin/overview"
 	"acolhe/handlers/admin/professionals"
 	"acolhe/handlers/admin/samples"
 	"acolhe/handlers/admin/security"
@@ -20,11 +21,11 @@ import (
 	"acolhe/handlers/frame"
 	settings "acolhe/models/configuration"
 	"acolhe/models/filestorage"
+	"acolhe/models/installation"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/mail"
 	samplestore "acolhe/models/samples"
-	"acolhe/views/admin"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
@@ -50,7 +51,7 @@ type Admin struct {
 // Routes returns the routes of these pages.
 func (a Admin) Routes() []web.Route {
 	routes := slices.Concat(
-		[]web.Route{web.Page("/admin", web.Administrator(), start)},
+		overview.Pages{Frame: a.frame, Overview: installation.Overview{DB: a.DB, Storage: a.Storage, Mail: a.Mail}}.Routes(),
 		mailpages.Pages{DB: a.DB, Frame: a.frame, Outbox: a.Mail, Development: a.Development}.Routes(),
 		tokens.Pages{DB: a.DB, Frame: a.frame, BaseURL: a.BaseURL}.Routes(),
 		security.Pages{DB: a.DB, Frame: a.frame}.Routes(),
@@ -67,9 +68,6 @@ func (a Admin) Routes() []web.Route {
 	}
 	return routes
 }
-
-// start redirects to the first page of the navigation.
-func start(r *web.Request) error { return r.Redirect(admin.Start) }
 
 // frame returns the frame of a page of administrators.
 func (a Admin) frame(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {

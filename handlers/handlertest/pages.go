@@ -13,7 +13,6 @@ import (
 // notPages are the routes that answer with something other than a page.
 var notPages = []string{
 	"/",
-	"/admin",
 	"/admin/correio/:id/html",
 	"/admin/pecas/busca",
 	"/admin/profissionais",

@@ -6,6 +6,7 @@ import (
 	"acolhe/views/admin/jobs"
 	"acolhe/views/admin/mail"
 	"acolhe/views/admin/operators"
+	"acolhe/views/admin/overview"
 	"acolhe/views/admin/samples"
 	"acolhe/views/admin/security"
 	"acolhe/views/admin/storage"
@@ -14,12 +15,8 @@ import (
 	"acolhe/views/layouts"
 )
 
-const (
-	// Path is the address of the administration.
-	Path = "/admin"
-	// Start is the first page of the navigation.
-	Start = operators.Path
-)
+// Path is the address of the administration.
+const Path = overview.Path
 
 // Crumb is the first step of the breadcrumb of these pages.
 var Crumb = layouts.Crumb{Label: "Administração", Href: Path}
@@ -27,6 +24,7 @@ var Crumb = layouts.Crumb{Label: "Administração", Href: Path}
 // Navigation lists the pages of administrators.
 func Navigation() []layouts.NavGroup {
 	return []layouts.NavGroup{
+		{Label: "Administração", Items: []layouts.NavItem{{Label: "Visão geral", Href: overview.Path, Icon: "gauge", Key: "V"}}},
 		{Label: "Acesso", Items: []layouts.NavItem{
 			{Label: "Operadores", Href: operators.Path, Icon: "users", Key: "O"},
 			{Label: "Tokens de API", Href: tokens.Path, Icon: "key-round", Key: "T"},

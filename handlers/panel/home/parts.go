@@ -1,6 +1,7 @@
 package home
 
 import (
+	"acolhe/handlers/frame"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/history"
@@ -135,7 +136,7 @@ func readUnpaid(r reading) error {
 }
 
 func readSystem(r reading) error {
-	system := view.System{Version: version()}
+	system := view.System{Version: frame.Version()}
 	var err error
 	if system.Database, err = db.ServerVersion(r, r.tx); err != nil {
 		return err

@@ -95,14 +95,24 @@ func (e *Engine) foreignKeys(ctx context.Context) ([]ForeignKey, error) {
 		join pg_class t on t.oid = c.confrelid join pg_attribute ta on ta.attrelid = t.oid and ta.attnum = c.confkey[1]
 		where c.contype = 'f' and cardinality(c.conkey) = 1 and c.connamespace = current_schema()::regnamespace and f.relname in ? and t.relname in ?
 		order by 1, 2, 3, 4`, e.names(), e.names()).Scan(&declared).Error
-	return slices.DeleteFunc(declared, func(key ForeignKey) bool {
-		return !e.hasColumn(key.Collection, key.Column) || !e.hasColumn(key.TargetCollection, key.TargetColumn)
-	}), err
+	var visible []ForeignKey
+	for _, key := range declared {
+		key.Column, key.TargetColumn = e.fieldOf(key.Collection, key.Column), e.fieldOf(key.TargetCollection, key.TargetColumn)
+		if key.Column != "" && key.TargetColumn != "" {
+			visible = append(visible, key)
+		}
+	}
+	return visible, err
 }
 
 func (e *Engine) names() []string { return slices.Sorted(maps.Keys(e.collections)) }
 
-func (e *Engine) hasColumn(collection, name string) bool {
-	_, known := e.collections[collection].views[administrators].byName[name]
-	return known
+// fieldOf returns the name of the field of a column, empty for a hidden one.
+func (e *Engine) fieldOf(collection, column string) string {
+	for _, field := range e.collections[collection].views[administrators].fields {
+		if field.Column == column {
+			return field.Name
+		}
+	}
+	return ""
 }

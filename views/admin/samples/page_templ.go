@@ -196,9 +196,11 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 							}
 							ctx = templ.InitializeContext(ctx)
 							for _, table := range data.Counts.Tables {
-								templ_7745c5c3_Err = ui.Line{Title: table.Label, Figure: fmtbr.Integer(int64(table.Count))}.Render(ctx, templ_7745c5c3_Buffer)
-								if templ_7745c5c3_Err != nil {
-									return templ_7745c5c3_Err
+								if table.Count > 0 {
+									templ_7745c5c3_Err = ui.Line{Title: table.Label, Figure: fmtbr.Integer(int64(table.Count))}.Render(ctx, templ_7745c5c3_Buffer)
+									if templ_7745c5c3_Err != nil {
+										return templ_7745c5c3_Err
+									}
 								}
 							}
 							return nil

@@ -35,7 +35,7 @@ func List() list.Definition[security.Entry, security.ListInput] {
 			{Name: "ate", Label: "Até", Kind: list.Day, Set: list.To(func(in *security.ListInput) *string { return &in.To })},
 		},
 		HasPlainTabs: true, Tabs: tabs(),
-		Lead: list.Lead[security.Entry]{Text: func(entry *security.Entry) string { return title(*entry) }},
+		Lead: list.Lead[security.Entry]{Text: func(entry *security.Entry) string { return Title(*entry) }},
 		Body: func(entries []security.Entry, now time.Time) ui.Content { return body(entries, now) },
 		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[security.ListInput]) (page.Of[security.Entry], error) {
 			query.Input.Window = query.Window
@@ -98,7 +98,7 @@ func (d day) timeline(now time.Time) ui.Timeline {
 	for _, entry := range d.entries {
 		shown, at := sentences[entry.Kind], ui.Moment(entry.DateCreated, now)
 		at.Text = fmtbr.Clock(entry.DateCreated, now.Location())
-		timeline.Events = append(timeline.Events, ui.Event{Title: title(entry), Text: particulars(entry, now.Location()), Who: whoAndWhere(entry), Icon: shown.icon, Tone: shown.tone, At: at})
+		timeline.Events = append(timeline.Events, ui.Event{Title: Title(entry), Text: particulars(entry, now.Location()), Who: WhoAndWhere(entry), Icon: shown.icon, Tone: shown.tone, At: at})
 	}
 	return timeline
 }

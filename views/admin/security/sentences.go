@@ -56,8 +56,8 @@ var sentences = map[security.Kind]struct {
 	security.SamplesRemoved:       {"%s removidos", "trash-2", ui.Warn},
 }
 
-// title returns the sentence of an event. Changes of roles and status include both values.
-func title(entry security.Entry) string {
+// Title returns the sentence of an event. Changes of roles and status include both values.
+func Title(entry security.Entry) string {
 	shown, known := sentences[entry.Kind]
 	if !known {
 		return string(entry.Kind)
@@ -155,8 +155,8 @@ var detailNames = map[string]string{
 	"value": "valor", "description": "descrição", "is_required": "obrigatória", "allow_hardcoded": "padrão permitido", "hardcoded_default": "padrão",
 }
 
-// whoAndWhere returns the actor, the address and the program of an event, as far as known.
-func whoAndWhere(entry security.Entry) string {
+// WhoAndWhere returns the actor, the address and the program of an event, as far as known.
+func WhoAndWhere(entry security.Entry) string {
 	var parts []string
 	if who := actorOf(entry); who != "" {
 		parts = append(parts, who)

@@ -61,13 +61,13 @@ func TestTitle_Particulars(t *testing.T) {
 		"odd details": {security.Entry{Kind: security.RolesChanged, ActorKind: "nobody", Details: map[string]any{"from": 7.0, "to": []any{nil}, "name": []any{}}},
 			"Papéis de alguém alterados", "", ""},
 	} {
-		if got := title(c.entry); got != c.title {
+		if got := Title(c.entry); got != c.title {
 			t.Errorf("%s: %q, want %q", name, got, c.title)
 		}
 		if got := particulars(c.entry, brasilia); got != c.text {
 			t.Errorf("%s: %q, want %q", name, got, c.text)
 		}
-		if got := whoAndWhere(c.entry); got != c.who {
+		if got := WhoAndWhere(c.entry); got != c.who {
 			t.Errorf("%s: %q, want %q", name, got, c.who)
 		}
 	}

@@ -1,9 +1,9 @@
-package home
+package frame
 
 import "runtime/debug"
 
-// version returns the version of the program from the build information.
-func version() string {
+// Version returns the version of the program from the build information.
+func Version() string {
 	info, known := debug.ReadBuildInfo()
 	if !known || info.Main.Version == "" || info.Main.Version == "(devel)" {
 		return "em desenvolvimento"

@@ -1,0 +1,33 @@
+// Package overview serves the first page of the administration.
+package overview
+
+import (
+	"acolhe/handlers/frame"
+	"acolhe/models/installation"
+	view "acolhe/views/admin/overview"
+	"acolhe/web"
+)
+
+// Pages serves the page.
+type Pages struct {
+	Frame    frame.Func
+	Overview installation.Overview
+}
+
+// Routes returns the route of the page.
+func (p Pages) Routes() []web.Route {
+	return []web.Route{web.Page(view.Path, web.Administrator(), p.show)}
+}
+
+func (p Pages) show(r *web.Request) error {
+	around, err := p.Frame(r, "Visão geral")
+	if err != nil {
+		return err
+	}
+	state, err := p.Overview.Read(r.Context(), r.By, around.Now)
+	if err != nil {
+		return err
+	}
+	data := view.PageData{State: state, Version: frame.Version(), Now: around.Now, Production: !r.InDevelopment()}
+	return r.Render(view.Page(around, data), view.Part)
+}

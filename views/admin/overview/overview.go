@@ -1,0 +1,192 @@
+// Package overview shows the first page of the administration: what needs a person, the state of each part, the
+// external services and the latest security events.
+package overview
+
+import (
+	"strings"
+	"time"
+
+	"acolhe/models/installation"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/fmtbr"
+	"acolhe/views/admin/jobs"
+	mailview "acolhe/views/admin/mail"
+	"acolhe/views/admin/operators"
+	"acolhe/views/admin/samples"
+	"acolhe/views/admin/security"
+	storageview "acolhe/views/admin/storage"
+	"acolhe/views/ui"
+)
+
+// Path is the address of the page.
+const Path = "/admin"
+
+// Part is the part of the page that is read again.
+const Part = "estado"
+
+// PageData is the data of Page. Now is in the association's time zone.
+type PageData struct {
+	State   installation.State
+	Version string
+	Now     time.Time
+	// Production reports whether this is the system that the association uses.
+	Production bool
+}
+
+// problem is a thing that needs a person: a title, a fact, and the buttons that solve it.
+type problem struct {
+	title, note string
+	acts        []ui.Content
+}
+
+func seeing(label, href string) ui.Content {
+	return ui.Button{Label: label, Variant: ui.Outline, Small: true, Href: href}
+}
+
+// problems lists what needs a person, the most urgent first.
+func (d PageData) problems() []problem {
+	var found []problem
+	add := func(applies bool, p problem) {
+		if applies {
+			found = append(found, p)
+		}
+	}
+	s := d.State
+	missing := d.missing()
+	add(missing > 0, problem{fmtbr.Plural(missing, "arquivo está sem conteúdo", "arquivos estão sem conteúdo"), "Recupere a pasta ou o bucket de uma cópia; a conferência é diária.",
+		[]ui.Content{seeing("Ver armazenamento", storageview.Path)}})
+	test := s.Storage.Of(s.Storage.Active).Test
+	add(test != nil && !test.OK, problem{"O armazenamento não passou no teste", "Arquivos novos podem não ser guardados.", []ui.Content{seeing("Ver armazenamento", storageview.Path)}})
+	add(d.isDiskFull(), problem{"O disco do servidor está quase cheio", fmtbr.FileSize(s.Storage.Disk.Free) + " livres de " + fmtbr.FileSize(s.Storage.Disk.Total) + ".",
+		[]ui.Content{seeing("Ver armazenamento", storageview.Path)}})
+	add(s.Jobs.NotDone() > 0, problem{fmtbr.Plural(s.Jobs.NotDone(), "tarefa falhou", "tarefas falharam"), "O motivo está na lista. As que ainda têm tentativas rodam de novo sozinhas.",
+		[]ui.Content{seeing("Ver tarefas", jobs.FailedPath), ui.PostButton{Label: "Tentar de novo", Name: "todas as tarefas que falharam", Action: jobs.RetryPath}}})
+	add(s.Mails.Failed > 0, problem{fmtbr.Plural(s.Mails.Failed, "e-mail não foi enviado", "e-mails não foram enviados"), "Ainda dá para enviar de novo.",
+		[]ui.Content{seeing("Ver e-mails", mailview.StatusHref(mail.Failed))}})
+	add(!s.Mails.Configured, problem{"O e-mail está desligado", "Convites e links de nova senha não saem. Configure SMTP_URL no servidor.", []ui.Content{seeing("Ver correio", mailview.Path)}})
+	add(s.HasSamples && d.Production, problem{"Há dados de exemplo no sistema", "Nomes, documentos e valores inventados aparecem junto com os reais.", []ui.Content{seeing("Ver dados", samples.Path)}})
+	add(s.Administrators == 1 && d.Production, problem{"Só uma pessoa administra o sistema", "Se ela perder o acesso, ninguém convida operadores nem muda configurações.", []ui.Content{seeing("Convidar", operators.Path+"/novo")}})
+	return found
+}
+
+// fewFree is the part of the disk below which it is almost full: a tenth.
+const fewFree = 10
+
+func (d PageData) isDiskFull() bool {
+	disk := d.State.Storage.Disk
+	return disk.Total > 0 && disk.Free < disk.Total/fewFree
+}
+
+func (d PageData) missing() (count int) {
+	for _, driver := range d.State.Storage.Drivers {
+		count += int(driver.Missing)
+	}
+	return count
+}
+
+func (d PageData) headline() string {
+	if count := len(d.problems()); count > 0 {
+		return fmtbr.Plural(count, "item precisa de você.", "itens precisam de você.") + " Conferido às " + fmtbr.Clock(d.Now, d.Now.Location()) + "."
+	}
+	return "Conferido às " + fmtbr.Clock(d.Now, d.Now.Location()) + "."
+}
+
+// tiles are the figures of the parts, each a link to its page.
+func (d PageData) tiles() []ui.KPI {
+	return []ui.KPI{d.databaseTile(), d.storageTile(), d.mailTile(), d.jobsTile()}
+}
+
+func (d PageData) databaseTile() ui.KPI {
+	database := d.State.Database
+	return ui.KPI{Label: "Banco de dados", Icon: "database", Value: fmtbr.FileSize(database.Size),
+		Note: database.Version + " · " + fmtbr.Integer(int64(database.Connections)) + " de " + fmtbr.Integer(int64(database.MaxConnections)) + " conexões"}
+}
+
+func (d PageData) storageTile() ui.KPI {
+	tile := ui.KPI{Label: "Armazenamento", Icon: "hard-drive", Href: storageview.Path}
+	var files, bytes int64
+	for _, driver := range d.State.Storage.Drivers {
+		files, bytes = files+driver.Files, bytes+driver.Bytes
+	}
+	if files == 0 {
+		tile.Value, tile.Note = "–", "Sem dados ainda"
+		return tile
+	}
+	tile.Value, tile.Note = fmtbr.FileSize(bytes), fmtbr.Plural(int(files), "arquivo", "arquivos")
+	if d.missing() > 0 {
+		tile.Note, tile.Tone = fmtbr.Plural(d.missing(), "sem conteúdo", "sem conteúdo"), ui.Bad
+	}
+	return tile
+}
+
+func (d PageData) mailTile() ui.KPI {
+	mails := d.State.Mails
+	tile := ui.KPI{Label: "E-mail", Icon: "mail", Href: mailview.Path, Value: fmtbr.Integer(int64(mails.Sent)), Note: "enviados hoje"}
+	switch {
+	case !mails.Configured:
+		tile.Value, tile.Note, tile.Tone = "–", "Desligado", ui.Warn
+	case mails.Failed > 0:
+		tile.Note, tile.Tone = fmtbr.Plural(mails.Failed, "não enviado", "não enviados"), ui.Bad
+	case mails.Queued > 0:
+		tile.Note = "enviados hoje · " + fmtbr.Integer(int64(mails.Queued)) + " na fila"
+	case mails.Kept:
+		tile.Note = "guardados hoje, sem envio"
+	}
+	return tile
+}
+
+func (d PageData) jobsTile() ui.KPI {
+	state := d.State.Jobs
+	tile := ui.KPI{Label: "Tarefas", Icon: "list-checks", Href: jobs.Path, Value: fmtbr.Integer(int64(state.Counts[installation.Waiting] + state.Counts[installation.Running])), Note: "na fila"}
+	switch {
+	case state.NotDone() > 0:
+		tile.Note, tile.Tone = fmtbr.Plural(state.NotDone(), "falhou", "falharam"), ui.Bad
+	case state.Oldest != nil:
+		tile.Note = "na fila · a mais antiga espera há " + fmtbr.Elapsed(max(0, d.Now.Sub(*state.Oldest)))
+	}
+	return tile
+}
+
+// serviceNames are the names of the external services.
+var serviceNames = map[string]string{"carrier_a": "Transportadora A", "carrier_b": "Transportadora B", "calendar": "Agenda do Google"}
+
+func (d PageData) services() []ui.Line {
+	lines := make([]ui.Line, len(d.State.Services))
+	for i, service := range d.State.Services {
+		lines[i] = ui.Line{Title: serviceNames[service.Service], Note: "Nunca testado", Status: ui.Badge{Tone: ui.Muted, Text: "Desligado"}}
+		if service.TestedAt != nil {
+			lines[i].Note = "Testado " + fmtbr.Ago(*service.TestedAt, d.Now, d.Now.Location())
+		}
+		switch {
+		case service.Enabled && service.TestedOK != nil && !*service.TestedOK:
+			lines[i].Status = ui.Badge{Tone: ui.Bad, Text: "Falhou no teste"}
+		case service.Enabled:
+			lines[i].Status = ui.Badge{Tone: ui.Good, Text: "Ligado"}
+		}
+	}
+	return lines
+}
+
+func (d PageData) modules() []ui.Line {
+	mails := ui.Line{Title: "E-mail", Href: mailview.Path, Note: "Convites, senhas e avisos", Status: ui.Badge{Tone: ui.Good, Text: "Ligado"}}
+	if !d.State.Mails.Configured {
+		mails.Status = ui.Badge{Tone: ui.Warn, Text: "Desligado"}
+	}
+	return append([]ui.Line{
+		{Title: "Cadastro pelo site", Href: "/cadastro", Note: "Associados se cadastram pelo celular", Status: ui.Badge{Tone: ui.Good, Text: "Ligado"}},
+		{Title: "Formulário de contato", Href: "/atendimento", Note: "Novos contatos entram na recepção", Status: ui.Badge{Tone: ui.Good, Text: "Ligado"}},
+		mails,
+	}, d.services()...)
+}
+
+func (d PageData) events() []ui.Line {
+	lines := make([]ui.Line, len(d.State.Events))
+	for i, entry := range d.State.Events {
+		lines[i] = ui.Line{Title: security.Title(entry), Note: security.WhoAndWhere(entry), Acts: []ui.Content{ui.Moment(entry.DateCreated, d.Now)}}
+	}
+	return lines
+}
+
+func (d PageData) versionLine() string {
+	return strings.TrimSpace("Acolhe, versão " + d.Version)
+}

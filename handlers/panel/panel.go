@@ -50,7 +50,7 @@ func (p Panel) Routes() []web.Route {
 		p.orders().Routes(),
 		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
-		products.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		p.tasks().Routes(),
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: panel.Lists()}.Routes(),

@@ -47,7 +47,7 @@ func DetachFile(ctx context.Context, tx *db.DB, by auth.Caller, owner Owner, id 
 		if err != nil {
 			return err
 		}
-		if err := enqueueUnattached(ctx, tx, by, file); err != nil {
+		if err := RemoveUnattached(ctx, tx, by, file); err != nil {
 			return err
 		}
 		undoID, err = undo.Keep(ctx, tx, by, Detachment, removed)

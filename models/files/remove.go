@@ -44,7 +44,8 @@ type removeUnattached struct {
 // Kind returns the name of the job in the queue.
 func (removeUnattached) Kind() string { return "remove_unattached" }
 
-func enqueueUnattached(ctx context.Context, tx *db.DB, by auth.Caller, file int64) error {
+// RemoveUnattached has a job remove a file a while later, unless something refers to it then.
+func RemoveUnattached(ctx context.Context, tx *db.DB, by auth.Caller, file int64) error {
 	return jobs.Enqueue(ctx, tx, removeUnattached{file}, &river.InsertOpts{ScheduledAt: by.Now.Add(unattachedDelay)})
 }
 

@@ -7,6 +7,7 @@ import (
 	"acolhe/handlers/form"
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
+	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/products"
@@ -22,8 +23,9 @@ import (
 
 // Pages serves the pages of products.
 type Pages struct {
-	DB    *db.DB
-	Frame frame.Func
+	DB      *db.DB
+	Frame   frame.Func
+	Library files.Library
 }
 
 var crumb = layouts.Crumb{Label: "Produtos", Href: view.Path}
@@ -42,6 +44,8 @@ func (p Pages) Routes() []web.Route {
 		web.Page(one+"/editar", changes, form.Edit),
 		web.Form(one+"/editar", changes, form.Update),
 		web.Form(one+"/situacao", changes, p.switchSale),
+		web.Form(one+"/foto", changes, p.addPicture),
+		web.Form(one+"/foto/remover", changes, p.removePicture),
 		web.Form(one+"/excluir", removes, p.remove),
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/media/mediatest"
 )
 
 const (
@@ -243,5 +244,34 @@ func TestProductPage_SalesAndRemoval(t *testing.T) {
 	}
 	if dialog := camila.GET(productList + "/3").HTML().Find("#excluir"); strings.Contains(dialog.Text(), "Este produto está em") {
 		t.Error("a product without orders is said to have some")
+	}
+}
+
+// A product shows its picture; another one takes its place, and only pictures are accepted.
+func TestProductPicture(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	priscila := app.As(t, dbtest.Priscila)
+	if notice := priscila.Upload(oilPage+"/foto", "óleo.jpg", mediatest.JPEG(t, 40, 30), nil).Want(303).Notice(); notice.Text != "Foto salva." {
+		t.Errorf("the message is %q", notice.Text)
+	}
+	page := priscila.GET(oilPage).Want(200).Body
+	if !strings.Contains(page, `src="/painel/arquivos/1/conteudo"`) || !strings.Contains(page, "Trocar foto") {
+		t.Error("the page does not show the picture")
+	}
+	for name, content := range map[string][]byte{"bula.pdf": mediatest.PDF(""), "foto.heic": mediatest.HEIC(), "foto.jpg": []byte("<svg onload=alert(1)>")} {
+		refused := priscila.Upload(oilPage+"/foto", name, content, nil).Want(422).Body
+		if !strings.Contains(refused, "/painel/arquivos/1/conteudo") {
+			t.Errorf("%s: the picture before is gone", name)
+		}
+	}
+	priscila.Upload(oilPage+"/foto", "novo.png", mediatest.PNG(t, 20, 20), nil).Want(303)
+	if page := priscila.GET(oilPage).Want(200).Body; !strings.Contains(page, "/painel/arquivos/2/conteudo") {
+		t.Error("the second picture is not shown")
+	}
+	app.As(t, dbtest.Bruno).Upload(oilPage+"/foto", "foto.png", mediatest.PNG(t, 20, 20), nil).Want(403)
+	priscila.Form(oilPage+"/foto/remover", url.Values{}).Want(303)
+	if page := priscila.GET(oilPage).Want(200).Body; strings.Contains(page, "/painel/arquivos/") {
+		t.Error("the removed picture is shown")
 	}
 }

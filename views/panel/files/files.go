@@ -54,6 +54,12 @@ func Href(place Place, file int64) string {
 	return address(file, "") + "?" + url.Values{"de": {place.String()}}.Encode()
 }
 
+// FileHref returns the address of the viewer of one file.
+func FileHref(file int64) string { return address(file, "") }
+
+// ContentHref returns the address of a file's bytes.
+func ContentHref(file int64) string { return address(file, "/conteudo") }
+
 func address(file int64, rest string) string { return Path + "/" + strconv.FormatInt(file, 10) + rest }
 
 // Card is the files of a record on its page.
@@ -124,7 +130,7 @@ func (d ViewData) kind() media.Kind { return media.Kind(d.File.ContentType) }
 // isPicture reports whether every browser shows the file as a picture; HEIC is shown by few.
 func (d ViewData) isPicture() bool { return d.kind().IsImage() && d.kind() != media.HEIC }
 
-func (d ViewData) content() string { return address(d.File.FileID, "/conteudo") }
+func (d ViewData) content() string { return ContentHref(d.File.FileID) }
 
 func (d ViewData) why() string {
 	if d.kind() == media.HEIC {
@@ -146,8 +152,11 @@ type RefusedFile struct {
 	Err  error
 }
 
-func (f RefusedFile) reason() string {
-	refusal := errs.As(f.Err)
+func (f RefusedFile) reason() string { return Reason(f.Err) }
+
+// Reason returns why a file was not stored.
+func Reason(err error) string {
+	refusal := errs.As(err)
 	if refusal == nil {
 		return "Tente de novo."
 	}

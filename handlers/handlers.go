@@ -33,6 +33,7 @@ import (
 	"acolhe/models/samples"
 	"acolhe/models/sessions"
 	"acolhe/models/signing"
+	"acolhe/models/templates"
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
 	"acolhe/static"
@@ -98,15 +99,16 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 func Routes(connection *db.Connection, config Config) []web.Route {
 	tx, access := connection.DB, connection.Access.DB
 	known := configuration.New(config.Key)
+	library := files.Library{DB: tx, Drivers: config.Storage}
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live,
-		Files: files.Library{DB: tx, Drivers: config.Storage}}
-	contracts := signing.Contracts{DB: tx, Files: files.Library{DB: tx, Drivers: config.Storage}, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}
+		Files: library}
+	contracts := signing.Contracts{DB: tx, Files: library, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}
 	return slices.Concat(
 		api.API{DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
-			Settings: known, Freight: freight.Quoter{DB: tx}, Files: files.Library{DB: tx, Drivers: config.Storage},
+			Settings: known, Freight: freight.Quoter{DB: tx}, Files: library, Templates: templates.Printer{DB: tx, Files: library},
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
-		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: files.Library{DB: tx, Drivers: config.Storage}, Contracts: contracts}.Routes(),
+		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: library, Contracts: contracts}.Routes(),
 		sign.Sign{DB: tx, Contracts: contracts}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,

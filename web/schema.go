@@ -120,7 +120,20 @@ func (b schemaBook) special(t reflect.Type) *openapi3.SchemaRef {
 	if writesNumber(zero) {
 		return openapi3.NewFloat64Schema().NewRef()
 	}
+	if writesObject(zero) {
+		return openapi3.NewObjectSchema().NewRef()
+	}
 	return nil
+}
+
+// writesObject reports whether a type that encodes itself as JSON writes an object.
+func writesObject(zero any) bool {
+	marshaler, ok := zero.(json.Marshaler)
+	if !ok {
+		return false
+	}
+	raw, err := marshaler.MarshalJSON()
+	return err == nil && len(raw) > 0 && raw[0] == '{'
 }
 
 // writesNumber reports whether a type that encodes itself as JSON writes a number.

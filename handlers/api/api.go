@@ -14,6 +14,7 @@ import (
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/mail"
 	"acolhe/models/samples"
+	"acolhe/models/templates"
 	"acolhe/web"
 )
 
@@ -35,6 +36,8 @@ type API struct {
 	Storage filestorage.Office
 	// Samples counts and removes the sample data.
 	Samples samples.Store
+	// Templates renders and publishes terms.
+	Templates templates.Printer
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
 }
@@ -55,6 +58,7 @@ func (a API) Routes() []web.Route {
 		a.searchRoutes(),
 		a.fileRoutes(),
 		a.storageRoutes(),
+		a.templateRoutes(),
 		a.administrationRoutes(),
 		a.itemRoutes(),
 		a.configRoutes(),

@@ -1,0 +1,104 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"acolhe/models/templates"
+	"acolhe/web"
+)
+
+func (a API) templateRoutes() []web.Route {
+	const path = "/api/v1/doc-sign/templates"
+	const one = path + "/:kind"
+	return []web.Route{
+		web.GET(path, web.Administrator(), a.listTemplates),
+		web.GET(path+"/versions/:versionId", web.Administrator(), a.findTemplateVersion),
+		web.GET(one, web.Administrator(), a.findTemplate).Doc("The kinds are self and with_patient. Until a draft is saved it is the text that ships."),
+		web.PUT(one+"/draft", web.Administrator(), a.saveTemplateDraft).
+			Doc("content_json is a rich-text document. Its nodes are heading, paragraph, text (bold, italic, underline), bulletList, orderedList, listItem, " +
+				"horizontalRule, hardBreak, pageBreak, logo and variable with attrs.name; {{name}} inside a text is the same. " +
+				"With the draft_version that was read, a draft that changed meanwhile is 409 CONFLICT."),
+		web.POST(one+"/publish", web.Administrator(), a.publishTemplate).
+			Doc("Unknown variables are 422 TEMPLATE_INVALID_VARIABLES, an entry each. A PDF that cannot be made is 500 PDF_RENDER_FAILED and leaves nothing. " +
+				"A draft that is published already answers its version."),
+		web.GET(one+"/sample-variables", web.Administrator(), a.findSampleVariables),
+		web.Raw("POST", one+"/preview-pdf", web.Administrator(), a.previewTemplate).Takes(templates.PreviewInput{}).Files("application/pdf").
+			Doc("A test PDF of content_json, else of the draft; nothing is stored."),
+		web.GET(one+"/versions", web.Administrator(), a.listTemplateVersions),
+		web.POST(one+"/reset", web.Administrator(), a.resetTemplate).Doc("Contracts keep their texts and files."),
+	}
+}
+
+// TemplateVersion is a version with the address of its PDF.
+type TemplateVersion struct {
+	templates.Version
+	PDFURL string `json:"pdf_url"`
+}
+
+func kindOf(r *web.Request) templates.Kind { return templates.Kind(r.Param("kind")) }
+
+func (a API) listTemplates(r *web.Request, _ web.None) ([]templates.Summary, error) {
+	return templates.List(r.Context(), a.DB, r.By)
+}
+
+func (a API) findTemplate(r *web.Request, _ web.None) (templates.Detail, error) {
+	return templates.Find(r.Context(), a.DB, r.By, kindOf(r))
+}
+
+func (a API) saveTemplateDraft(r *web.Request, input templates.DraftInput) (templates.Detail, error) {
+	input.Kind = kindOf(r)
+	return templates.SaveDraft(r.Context(), a.DB, r.By, input)
+}
+
+func (a API) publishTemplate(r *web.Request, input templates.PublishInput) (templates.Published, error) {
+	input.Kind = kindOf(r)
+	return a.Templates.Publish(r.Context(), r.By, input)
+}
+
+func (a API) findSampleVariables(r *web.Request, _ web.None) (templates.SampleVariables, error) {
+	return templates.FindSampleVariables(kindOf(r))
+}
+
+func (a API) previewTemplate(r *web.Request) error {
+	raw, err := r.Body()
+	if err != nil {
+		return err
+	}
+	input := templates.PreviewInput{Kind: kindOf(r)}
+	if err := web.DecodeJSON(raw, &input); err != nil {
+		return err
+	}
+	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
+		file, err := a.Templates.Preview(ctx, r.By, input)
+		sum := sha256.Sum256(file)
+		return web.Content{Name: "Prévia.pdf", ContentType: "application/pdf", Tag: hex.EncodeToString(sum[:]), Stored: r.By.Now, Inline: true,
+			Content: preview{bytes.NewReader(file)}}, err
+	})
+}
+
+// preview is a PDF in memory.
+type preview struct{ *bytes.Reader }
+
+// Close implements io.Closer.
+func (preview) Close() error { return nil }
+
+func (a API) listTemplateVersions(r *web.Request, _ web.None) ([]templates.Version, error) {
+	return templates.Versions(r.Context(), a.DB, r.By, kindOf(r))
+}
+
+func (a API) findTemplateVersion(r *web.Request, _ web.None) (TemplateVersion, error) {
+	id, err := r.ParamID("versionId")
+	if err != nil {
+		return TemplateVersion{}, err
+	}
+	version, err := templates.FindVersion(r.Context(), a.DB, r.By, id)
+	return TemplateVersion{version, fmt.Sprintf("/api/v1/files/%d/download", version.PDFFileID)}, err
+}
+
+func (a API) resetTemplate(r *web.Request, _ web.None) (templates.Detail, error) {
+	return templates.Reset(r.Context(), a.DB, r.By, kindOf(r))
+}

@@ -60,7 +60,7 @@ func (a API) saveOwn(r *web.Request, input registration.SaveInput) (ownSaved, er
 	if input.Version, err = versionOf(r); err != nil {
 		return ownSaved{}, err
 	}
-	return answerSaved(r, func() (registration.Saved, error) { return registration.Save(r.Context(), a.DB, r.By, input) })
+	return answerSaved(r, func() (registration.Saved, error) { return registration.Save(r.Context(), a.DB, r.By, a.Mail, input) })
 }
 
 func (a API) listOwnPatients(r *web.Request, _ web.None) ([]associates.Associate, error) {

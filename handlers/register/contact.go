@@ -42,7 +42,7 @@ func (p Register) showEmail(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.renderEmail(r, nil, texts.Of(row.EmailAccount))
+	return p.renderEmail(r, nil, view.OwnEmail{Current: texts.Of(row.EmailAccount), Pending: texts.Of(row.PendingEmail)})
 }
 
 func (p Register) changeEmail(r *web.Request) error {
@@ -52,23 +52,28 @@ func (p Register) changeEmail(r *web.Request) error {
 		return err
 	}
 	input.EmailAccount = patch.Of(posted.Or("email_account", ""))
+	typed := view.OwnEmail{Current: input.EmailAccount.Value}
 	if strings.TrimSpace(input.EmailAccount.Value) == "" {
-		return p.renderEmail(r, errs.Invalid("email_account", "Digite seu e-mail"), "")
+		return p.renderEmail(r, errs.Invalid("email_account", "Digite seu e-mail"), typed)
 	}
-	saved, err := registration.Save(r.Context(), p.DB, r.By, input)
+	saved, err := registration.Save(r.Context(), p.DB, r.By, p.Mail, input)
 	if err != nil {
 		return err
 	}
 	if err := saved.Problems.Err(); err != nil {
-		return p.renderEmail(r, err, input.EmailAccount.Value)
+		return p.renderEmail(r, err, typed)
 	}
-	r.Notify("E-mail salvo.")
-	return r.Redirect(view.Home)
+	if saved.Row.PendingEmail == nil {
+		r.Notify("E-mail salvo.")
+		return r.Redirect(view.Home)
+	}
+	r.Notify("Falta confirmar: abra o link que enviamos ao e-mail atual.")
+	return r.Redirect(view.Home + "/email")
 }
 
-func (p Register) renderEmail(r *web.Request, refused error, typed string) error {
-	problem := errs.For(errs.FieldsOf(refused), "email_account")
-	return p.renderPage(r, "Seu e-mail", refused, func(frame layouts.Frame) templ.Component { return view.Contact(frame, typed, problem) })
+func (p Register) renderEmail(r *web.Request, refused error, email view.OwnEmail) error {
+	email.Problem = errs.For(errs.FieldsOf(refused), "email_account")
+	return p.renderPage(r, "Seu e-mail", refused, func(frame layouts.Frame) templ.Component { return view.Contact(frame, email) })
 }
 
 func (p Register) showCorrection(r *web.Request) error { return p.renderCorrection(r, nil, "") }

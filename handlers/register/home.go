@@ -1,6 +1,10 @@
 package register
 
 import (
+	"context"
+
+	"github.com/a-h/templ"
+
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
 	"acolhe/models/platform/settings"
@@ -9,26 +13,84 @@ import (
 	"acolhe/web"
 )
 
-// shownRows is how many orders and appointments the own page has.
-const shownRows = 10
+// listedRows is the maximum number of orders or appointments on a page.
+const listedRows = 200
 
-// renderHome shows the own page of an associate whose registration is complete.
-func (p Register) renderHome(r *web.Request, progress registration.Progress) (err error) {
-	own := view.Own{Progress: progress}
-	if own.Frame, err = p.frame(r, "Sua página"); err != nil {
-		return err
+// ownRoutes are the routes of the own pages of an associate whose registration is complete.
+func (p Register) ownRoutes() []web.Route {
+	own := web.Associate()
+	return []web.Route{
+		web.Page(view.OrdersPath, own, p.ownPage("Pedidos", view.OrdersPage)),
+		web.Page(view.OrdersPath+"/:id", own, p.showOrder),
+		web.Page(view.AppointmentsPath, own, p.ownPage("Consultas", view.AppointmentsPage)),
+		web.Page(view.DocumentsPath, own, p.ownPage("Documentos", view.DocumentsPage)),
+		web.Page(view.ProfilePath, own, p.ownPage("Perfil", view.ProfilePage)),
+	}
+}
+
+// ownPage returns the handler of an own page. An associate whose registration is not complete continues it instead.
+func (p Register) ownPage(title string, page func(view.Own) templ.Component) web.Handler {
+	return func(r *web.Request) error {
+		progress, err := registration.ReadProgress(r.Context(), p.DB, r.By)
+		if err != nil {
+			return err
+		}
+		if !registration.IsComplete(progress.Row) {
+			return r.Redirect(view.Home)
+		}
+		own, err := p.readOwn(r, title, progress)
+		if err != nil {
+			return err
+		}
+		return r.Render(page(own))
+	}
+}
+
+// readOwn reads what belongs to the associate.
+func (p Register) readOwn(r *web.Request, title string, progress registration.Progress) (own view.Own, err error) {
+	own.Progress = progress
+	if own.Frame, err = p.frame(r, title); err != nil {
+		return own, err
 	}
 	if own.Location, err = settings.Location(r.Context(), p.DB); err != nil {
-		return err
+		return own, err
 	}
-	if own.Orders, err = orders.ListOwn(r.Context(), p.DB, r.By, shownRows); err != nil {
-		return err
+	if own.Orders, err = orders.ListOwn(r.Context(), p.DB, r.By, listedRows); err != nil {
+		return own, err
 	}
-	if own.Bookings, err = bookings.ListOwn(r.Context(), p.DB, r.By, shownRows); err != nil {
-		return err
+	if own.Bookings, err = bookings.ListOwn(r.Context(), p.DB, r.By, listedRows); err != nil {
+		return own, err
 	}
 	if own.Term, err = p.findTerm(r); err != nil {
+		return own, err
+	}
+	own.Past, err = bookings.ListOwnPast(r.Context(), p.DB, r.By, listedRows)
+	return own, err
+}
+
+// showOrder shows an own order, with the Pix code while it awaits its payment.
+func (p Register) showOrder(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
 		return err
 	}
-	return r.Render(view.HomePage(own))
+	page, err := p.readOrder(r.Context(), r, id)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.OrderPage(page))
+}
+
+func (p Register) readOrder(ctx context.Context, r *web.Request, id int64) (page view.OwnOrder, err error) {
+	if page.Order, err = orders.FindFor(ctx, p.DB, r.By, id); err != nil {
+		return page, err
+	}
+	if page.Frame, err = p.frame(r, "Seu pedido"); err != nil {
+		return page, err
+	}
+	if page.Location, err = settings.Location(ctx, p.DB); err != nil {
+		return page, err
+	}
+	page.Pix, err = orders.PayByPix(ctx, p.DB, page.Order)
+	return page, err
 }

@@ -14,8 +14,14 @@ func TestHome(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	ana, joao := app.AsAssociate(t, dbtest.Ana), app.AsAssociate(t, dbtest.Joao)
-	page := ana.GET("/cadastro").Want(200).HTML()
-	text := page.Find("main").Text()
+	text := ""
+	for _, path := range []string{"/cadastro", "/cadastro/pedidos", "/cadastro/consultas", "/cadastro/meus-documentos", "/cadastro/perfil"} {
+		page := ana.GET(path).Want(200).HTML()
+		if marked := page.Find(".h-tabs [aria-current=page]").AttrOr("href", ""); marked != path {
+			t.Errorf("%s marks the tab %s", path, marked)
+		}
+		text += page.Find("main").Text()
+	}
 	for _, own := range []string{"Olá, Ana", "Pedido nº 1", "Miguel de Souza", dbtest.Ana.Email} {
 		if !strings.Contains(text, own) {
 			t.Errorf("%s is missing in %s", own, text)
@@ -53,5 +59,51 @@ func TestHome_Profile(t *testing.T) {
 	ana.Form("/cadastro/sair/todos", nil).Want(303)
 	if at := elsewhere.GET("/cadastro/respostas").Want(303).Location(); at != "/cadastro/entrar" {
 		t.Errorf("the other device is still signed in: %s", at)
+	}
+}
+
+// The most urgent step comes first: a refused document before an order to pay; the next one is named after it.
+func TestHome_NextStep(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	joao := app.AsAssociate(t, dbtest.Joao)
+	step := joao.GET("/cadastro").Want(200).HTML().Find(".h-next")
+	if !strings.Contains(step.Text(), "Pague o pedido nº 2") || step.Find("a.btn").AttrOr("href", "") != "/cadastro/pedidos/2" || step.Find(".then").Length() != 0 {
+		t.Errorf("with an order to pay: %s", step.Text())
+	}
+	app.Exec(t, `insert into document_requests (user_id, subject, doc_type, side, reason) values ($1, 'responsible', 'rg', 'front', 'A foto ficou escura.')`, dbtest.Joao.ID)
+	step = joao.GET("/cadastro").Want(200).HTML().Find(".h-next")
+	if !strings.Contains(step.Find("h2").Text(), "Envie outra foto") || !strings.Contains(step.Find(".then").Text(), "pague o pedido nº 2") {
+		t.Errorf("with a refused document too: %s", step.Text())
+	}
+	app.Exec(t, "delete from document_requests")
+	app.Exec(t, "update orders set status = 'Pago', payment_method = 'pix', paid_on = '2026-11-20', paid_at = now(), amount_received = total where id = 2")
+	if step := joao.GET("/cadastro").Want(200).HTML().Find(".h-next"); !strings.Contains(step.Text(), "Tudo em dia") {
+		t.Errorf("without anything to do: %s", step.Text())
+	}
+}
+
+// An order to pay shows its Pix code, a paid one that the payment arrived; another associate's order is not found.
+func TestHome_Order(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	joao, ana := app.AsAssociate(t, dbtest.Joao), app.AsAssociate(t, dbtest.Ana)
+	if text := joao.GET("/cadastro/pedidos/2").Want(200).HTML().Find("main").Text(); !strings.Contains(text, "Fale com a equipe para pagar") {
+		t.Errorf("without a Pix key: %s", text)
+	}
+	app.Exec(t, `insert into system_configs (system, key, value) values ('store', 'pix_key', '"pix@exemplo.org.br"'), ('store', 'pix_name', '"Flor"'), ('store', 'pix_city', '"Ilheus"')`)
+	page := joao.GET("/cadastro/pedidos/2").Want(200).HTML()
+	code := page.Find("x-copiar").AttrOr("data-text", "")
+	if !strings.HasPrefix(code, "000201") || page.Find(".copybox code").Text() != code || page.Find("svg.qr").Length() != 1 {
+		t.Errorf("the Pix code is %q", code)
+	}
+	app.Exec(t, "update orders set status = 'Pago', payment_method = 'pix', paid_on = '2026-11-20', paid_at = now(), amount_received = total where id = 2")
+	if text := joao.GET("/cadastro/pedidos/2").Want(200).HTML().Find("main").Text(); !strings.Contains(text, "Pagamento recebido") || strings.Contains(text, code) {
+		t.Errorf("after the payment: %s", text)
+	}
+	ana.GET("/cadastro/pedidos/2").Want(404)
+	app.AsAssociate(t, dbtest.Carla).GET("/cadastro/pedidos/x").Want(404)
+	if at := app.AsAssociate(t, dbtest.Carla).GET("/cadastro/perfil").Want(303).Location(); at != "/cadastro" {
+		t.Errorf("an unfinished registration leads to %s", at)
 	}
 }

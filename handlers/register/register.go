@@ -66,14 +66,14 @@ func (p Register) Routes() []web.Route {
 			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive), web.Form(step.Href()+"/remover", own, one.remove))
 		}
 	}
-	return append(routes, p.contactRoutes()...)
+	return append(append(routes, p.ownRoutes()...), p.contactRoutes()...)
 }
 
 // frame returns the frame of a page of associates.
 func (p Register) frame(r *web.Request, title string) (layouts.Frame, error) {
 	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
 	return layouts.Frame{
-		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"), Notice: r.TakeNotice(),
+		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"), Notice: r.TakeNotice(), Path: r.Path(),
 	}, err
 }
 
@@ -87,7 +87,11 @@ func (p Register) start(r *web.Request) error {
 		return err
 	}
 	if registration.IsComplete(progress.Row) {
-		return p.renderHome(r, progress)
+		own, err := p.readOwn(r, "Início", progress)
+		if err != nil {
+			return err
+		}
+		return r.Render(view.HomePage(own))
 	}
 	frame, err := p.frame(r, "Seu cadastro")
 	if err != nil {

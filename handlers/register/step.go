@@ -112,7 +112,7 @@ func (s stepPage) store(r *web.Request, progress registration.Progress, posted w
 	if s.step.Kind == view.Choice && input.ResponsibleType.Value == "" {
 		return nil, nil
 	}
-	saved, err := registration.Save(r.Context(), s.DB, r.By, input)
+	saved, err := registration.Save(r.Context(), s.DB, r.By, s.Mail, input)
 	return saved.Problems, err
 }
 

@@ -73,8 +73,8 @@ func TestStrangers_RoutesWithID(t *testing.T) {
 			return client.Form(path, nil)
 		}
 		refused, unknown := call(joao, path).Want(404), call(joao, absent).Want(404)
-		if strings.Join(refused.Messages(), " ") != strings.Join(unknown.Messages(), " ") {
-			t.Errorf("%s: %v, for an unknown id %v", path, refused.Messages(), unknown.Messages())
+		if refused.Body != unknown.Body {
+			t.Errorf("%s: %s, for an unknown id %s", path, refused.Body, unknown.Body)
 		}
 		if route.Method == http.MethodGet {
 			call(ana, path).Want(200)

@@ -25,6 +25,13 @@ func (d Draft) Apply(ctx context.Context, tx *db.DB, by auth.Caller, row *Associ
 	if err != nil {
 		return nil, err
 	}
+	return d.applyTo(ctx, tx, r, Accounts{})
+}
+
+// applyTo is Apply with the outbox that the confirmation of a new login e-mail needs.
+func (d Draft) applyTo(ctx context.Context, tx *db.DB, r *update, accounts Accounts) (errs.Problems, error) {
+	var err error
+	row := r.row
 	d.Profile.applyTo(r)
 	d.AccountInput.applyTo(r)
 	d.DependentInput.applyTo(r)
@@ -40,11 +47,47 @@ func (d Draft) Apply(ctx context.Context, tx *db.DB, by auth.Caller, row *Associ
 	if err != nil {
 		return nil, err
 	}
+	r.keepUnique(r.problems)
+	if err := r.changeOwnEmail(tx, d.EmailAccount, accounts.Mail.Configured); err != nil {
+		return nil, err
+	}
 	problems := r.bindErrors.Merge(r.problems)
-	r.keepUnique(problems)
 	r.finish(tx)
 	r.markInvalid(patch.Sent(d), problems)
 	return problems, nil
+}
+
+// OwnDraft is a draft of the calling associate.
+type OwnDraft struct {
+	// Version is the version that the client has read; empty for any.
+	Version string
+	Draft
+	// Check refuses the draft for the stored row.
+	Check func(stored Associate) error
+}
+
+// SaveOwn applies the valid fields of a draft to the row of the calling associate, and returns the problems of the
+// others. A new login e-mail waits for its confirmation, as changeEmail describes. It returns the error of Check, and 409
+// CONFLICT for a stale version.
+func (a Accounts) SaveOwn(ctx context.Context, tx *db.DB, by auth.Caller, draft OwnDraft) (saved Associate, problems errs.Problems, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
+		var applied *update
+		saved, err = db.Change(ctx, tx, by.ID, draft.Version, func(tx *db.DB, stored Associate, row *Associate) (err error) {
+			if err := draft.Check(stored); err != nil {
+				return err
+			}
+			if applied, err = newUpdate(ctx, tx, by, row); err != nil {
+				return err
+			}
+			problems, err = draft.applyTo(ctx, tx, applied, a)
+			return err
+		}, Own(by))
+		if err != nil {
+			return err
+		}
+		return a.reportEmail(ctx, tx, applied, saved)
+	})
+	return saved, problems, err
 }
 
 // keepUnique restores the columns with a value of another person.

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/models/types/secret"
 	"acolhe/models/types/texts"
 )
@@ -46,6 +47,29 @@ func (r *update) changeEmail(tx *db.DB, mailConfigured bool) error {
 	r.emailToken = secret.New()
 	r.row.setPendingEmail(wanted, r.emailToken, r.by.Now.Add(emailChangeLifetime))
 	return nil
+}
+
+// changeOwnEmail handles a new login e-mail that the associate sent; an empty one counts as not sent. The current address
+// cancels a change that waits.
+func (r *update) changeOwnEmail(tx *db.DB, sent patch.Field[string], mailConfigured bool) error {
+	if !sent.Sent || r.row.Status == Patient {
+		return nil
+	}
+	if r.row.EmailAccount == nil {
+		r.row.EmailAccount = r.before.EmailAccount
+	}
+	if texts.Of(r.row.EmailAccount) == texts.Of(r.before.EmailAccount) {
+		if errs.For(r.problems, "email_account") == "" {
+			r.row.setPendingEmail(nil, "", time.Time{})
+		}
+		return nil
+	}
+	err := r.changeEmail(tx, mailConfigured)
+	if refused := errs.FieldsOf(err); len(refused) > 0 {
+		r.problems = append(r.problems, refused...)
+		return nil
+	}
+	return err
 }
 
 // waitsFor reports whether the address already waits for confirmation.
@@ -123,7 +147,7 @@ type EmailAnswer struct {
 	Accepted bool   `form:"aceitar"`
 }
 
-// AnswerPendingEmail replaces the login e-mail if the answer accepts it, which ends the sessions and the links that
+// AnswerPendingEmail replaces the login e-mail, and an equal contact e-mail, if the answer accepts it, which ends the sessions and the links that
 // reset the password, or cancels the change. It returns 400 TOKEN_INVALID, and 400 VALIDATION_ERROR if another
 // associate has the new address meanwhile.
 func AnswerPendingEmail(ctx context.Context, tx *db.DB, by auth.Caller, answer EmailAnswer) error {
@@ -136,6 +160,9 @@ func AnswerPendingEmail(ctx context.Context, tx *db.DB, by auth.Caller, answer E
 		after, err := db.Change(ctx, tx, found.ID, "", func(_ *db.DB, stored Associate, row *Associate) error {
 			before = stored
 			if answer.Accepted {
+				if texts.Of(row.Email) == texts.Of(row.EmailAccount) {
+					row.Email = row.PendingEmail
+				}
 				row.EmailAccount = row.PendingEmail
 			}
 			row.setPendingEmail(nil, "", time.Time{})

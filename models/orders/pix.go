@@ -15,6 +15,8 @@ type PixPayment struct {
 	// Code is the text to copy; empty if nothing is to be paid or no key is configured.
 	Code   string
 	Amount money.Amount
+	// Receiver is the name of the account to be paid.
+	Receiver string
 	// QR is the code as an image.
 	QR pix.Bitmap
 	// Problem is the reason why the configuration allows no code, such as a receiver outside ASCII.
@@ -37,7 +39,7 @@ func PayByPix(ctx context.Context, tx *db.DB, order Order) (PixPayment, error) {
 		return PixPayment{Problem: refused.Error()}, nil
 	}
 	squares, err := pix.QR(code)
-	return PixPayment{Code: code, Amount: order.Total, QR: squares}, err
+	return PixPayment{Code: code, Amount: order.Total, Receiver: charge.Name, QR: squares}, err
 }
 
 // receiver returns the association's account as a charge without an amount.

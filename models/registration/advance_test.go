@@ -9,6 +9,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
 	"acolhe/models/registration"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -130,7 +131,7 @@ func TestAdvance_SignatureAndPrescription(t *testing.T) {
 	if err := advance(t, connection, by); paths(err) != "adhesion_term" {
 		t.Errorf("without a signature: %v", err)
 	}
-	if _, err := registration.Save(t.Context(), connection.DB, by, registration.SaveInput{
+	if _, err := registration.Save(t.Context(), connection.DB, by, mail.Outbox{}, registration.SaveInput{
 		Profile: associates.Profile{Prescription: patch.Of(json.RawMessage(`{"dose":"1"}`))}}); !errs.HasCode(err, registration.CodePhaseLocked) {
 		t.Errorf("a prescription before its phase: %v", err)
 	}
@@ -144,7 +145,7 @@ func TestAdvance_SignatureAndPrescription(t *testing.T) {
 	if err := advance(t, connection, by); paths(err) != "prescription" {
 		t.Errorf("without a prescription: %v", err)
 	}
-	if _, err := registration.Save(t.Context(), connection.DB, by, registration.SaveInput{Status: patch.Of(associates.Associado)}); paths(err) != "prescription" {
+	if _, err := registration.Save(t.Context(), connection.DB, by, mail.Outbox{}, registration.SaveInput{Status: patch.Of(associates.Associado)}); paths(err) != "prescription" {
 		t.Errorf("the status was set without a prescription: %v", err)
 	}
 	send(t, connection, by.ID, upload{docKind: "prescription"}, now)
@@ -232,7 +233,7 @@ func TestSave_Locked(t *testing.T) {
 		if err := tx.Exec("update users set " + c.state + " where id = 5").Error; err != nil {
 			t.Fatal(err)
 		}
-		if _, err := registration.Save(t.Context(), tx, caller(5), c.input); errs.HasCode(err, registration.CodePhaseLocked) != c.locked || err != nil && !c.locked {
+		if _, err := registration.Save(t.Context(), tx, caller(5), mail.Outbox{}, c.input); errs.HasCode(err, registration.CodePhaseLocked) != c.locked || err != nil && !c.locked {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		tx.Rollback()
@@ -255,7 +256,7 @@ func TestSavePatient_Scope(t *testing.T) {
 	}
 	operator := dbtest.Camila.Caller().At(now)
 	operator.ID = dbtest.Carla.ID
-	if _, err := registration.Save(t.Context(), connection.DB, operator, ownData()); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := registration.Save(t.Context(), connection.DB, operator, mail.Outbox{}, ownData()); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an operator with the number of an associate: %v", err)
 	}
 }

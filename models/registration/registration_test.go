@@ -10,6 +10,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/mail"
 	"acolhe/models/registration"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -46,7 +47,7 @@ func ownData() registration.SaveInput {
 
 func save(t *testing.T, connection *db.Connection, by auth.Caller, input registration.SaveInput) registration.Saved {
 	t.Helper()
-	saved, err := registration.Save(t.Context(), connection.DB, by, input)
+	saved, err := registration.Save(t.Context(), connection.DB, by, mail.Outbox{}, input)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +183,7 @@ func TestSave_Partial(t *testing.T) {
 		"nothing": {}, "tags": {Profile: associates.Profile{Tags: patch.Of([]string{"x"})}}, "another status": {Status: patch.Of(associates.Active)},
 		"annotations": {Profile: associates.Profile{Annotations: patch.Of([]associates.AnnotationInput{{Text: "x"}})}},
 	} {
-		if _, err := registration.Save(t.Context(), connection.DB, by, input); !errs.HasCode(err, errs.CodeValidation) {
+		if _, err := registration.Save(t.Context(), connection.DB, by, mail.Outbox{}, input); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -202,7 +203,7 @@ func TestSave_Concurrent(t *testing.T) {
 	var wait sync.WaitGroup
 	for _, part := range parts {
 		wait.Go(func() {
-			if _, err := registration.Save(t.Context(), connection.DB, by, part); err != nil {
+			if _, err := registration.Save(t.Context(), connection.DB, by, mail.Outbox{}, part); err != nil {
 				t.Error(err)
 			}
 		})
@@ -220,31 +221,7 @@ func TestSave_StaleVersion(t *testing.T) {
 	by := open(t, connection, address)
 	first := save(t, connection, by, registration.SaveInput{AssociateName: patch.Of("Sandra")})
 	save(t, connection, by, registration.SaveInput{Version: first.Version, AssociateName: patch.Of("Sandra Regina")})
-	if _, err := registration.Save(t.Context(), connection.DB, by, registration.SaveInput{Version: first.Version, AssociateName: patch.Of("Outra")}); !errs.IsStale(err) {
+	if _, err := registration.Save(t.Context(), connection.DB, by, mail.Outbox{}, registration.SaveInput{Version: first.Version, AssociateName: patch.Of("Outra")}); !errs.IsStale(err) {
 		t.Errorf("a stale version: %v", err)
-	}
-}
-
-// A new login e-mail follows to the contact e-mail and ends the sessions elsewhere.
-func TestSave_LoginEmail(t *testing.T) {
-	t.Parallel()
-	connection := dbtest.New(t)
-	by := open(t, connection, address)
-	execute(t, connection, `insert into sessions (token, associate_id, expires_at) select sha256(n::text::bytea), $1, now() + interval '1 day' from generate_series(1, 2) n`, by.ID)
-	execute(t, connection, "update users set password_reset_token = sha256('x'), password_reset_expires = now() + interval '1 hour' where id = $1", by.ID)
-	if err := connection.Pool.QueryRow(t.Context(), "select min(id) from sessions where associate_id = $1", by.ID).Scan(&by.Session); err != nil {
-		t.Fatal(err)
-	}
-	saved := save(t, connection, by, registration.SaveInput{EmailAccount: patch.Of("Sandra.A@exemplo.org.br")})
-	if *saved.Row.EmailAccount != "sandra.a@exemplo.org.br" || *saved.Row.Email != "sandra.a@exemplo.org.br" {
-		t.Errorf("stored %v, %v", saved.Row.EmailAccount, saved.Row.Email)
-	}
-	live := count(t, connection, "sessions", "associate_id = $1 and ended_at is null", by.ID)
-	if live != 1 || count(t, connection, "users", "id = $1 and password_reset_token is null", by.ID) != 1 {
-		t.Errorf("%d sessions are live", live)
-	}
-	cleared := save(t, connection, by, registration.SaveInput{EmailAccount: patch.Of("")})
-	if *cleared.Row.EmailAccount != "sandra.a@exemplo.org.br" {
-		t.Error("the login e-mail was cleared")
 	}
 }

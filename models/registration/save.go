@@ -5,12 +5,10 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/security"
-	"acolhe/models/sessions"
+	"acolhe/models/platform/mail"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
-	"acolhe/models/types/texts"
 )
 
 // SaveInput is the body of PATCH /users/me; only the sent fields are saved.
@@ -39,38 +37,31 @@ type Saved struct {
 
 // Save saves the valid sent fields of the calling associate; the others keep their value and are marked as invalid. It
 // returns 400 VALIDATION_ERROR if nothing was sent, 403 PHASE_LOCKED for a field of an earlier phase, and 409 CONFLICT
-// for a stale version.
-func Save(ctx context.Context, tx *db.DB, by auth.Caller, input SaveInput) (Saved, error) {
+// for a stale version. A new login e-mail waits until the current address confirms it.
+func Save(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, input SaveInput) (Saved, error) {
 	sent := patch.Sent(input)
 	if err := input.check(sent); err != nil {
 		return Saved{}, err
 	}
-	saved, err := input.save(ctx, tx, by, sent)
+	save := func() (Saved, error) { return input.save(ctx, tx, by, associates.Accounts{Mail: outbox}) }
+	saved, err := save()
 	if errs.HasCode(err, errs.CodeConflict) && !errs.IsStale(err) {
 		// Another associate has just got the CPF or the e-mail; now the check finds it.
-		saved, err = input.save(ctx, tx, by, sent)
+		saved, err = save()
 	}
 	return saved, err
 }
 
-func (in SaveInput) save(ctx context.Context, tx *db.DB, by auth.Caller, sent []string) (saved Saved, err error) {
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		var before associates.Associate
-		row, err := db.Change(ctx, tx, by.ID, in.Version, func(tx *db.DB, stored associates.Associate, row *associates.Associate) (err error) {
-			before = stored
-			if err := checkFields(stored, sent); err != nil {
-				return err
-			}
-			saved.Problems, err = in.draft().Apply(ctx, tx, by, row)
-			in.followEmail(stored, row)
-			return err
-		}, associates.Own(by))
-		if err != nil {
+func (in SaveInput) save(ctx context.Context, tx *db.DB, by auth.Caller, accounts associates.Accounts) (saved Saved, err error) {
+	sent := patch.Sent(in)
+	draft := associates.OwnDraft{Version: in.Version, Draft: in.draft(), Check: func(stored associates.Associate) error { return checkFields(stored, sent) }}
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
+		if saved.Row, saved.Problems, err = accounts.SaveOwn(ctx, tx, by, draft); err != nil {
 			return err
 		}
-		saved.Row, saved.Fields = row, savedOf(sent, saved.Problems)
-		if err := endLogin(ctx, tx, by, before, row); err != nil || !in.Status.HasValue() {
-			return err
+		saved.Fields = savedOf(sent, saved.Problems)
+		if !in.Status.HasValue() {
+			return nil
 		}
 		completed, err := CompleteRegistration(ctx, tx, by)
 		saved.Row = completed.Row
@@ -97,16 +88,6 @@ func (in SaveInput) draft() associates.Draft {
 	}}
 }
 
-// followEmail keeps the login e-mail, which every account needs, and updates an equal contact e-mail with it.
-func (in SaveInput) followEmail(before associates.Associate, row *associates.Associate) {
-	if row.EmailAccount == nil {
-		row.EmailAccount = before.EmailAccount
-	}
-	if !in.Email.Sent && texts.Of(before.Email) == texts.Of(before.EmailAccount) {
-		row.Email = row.EmailAccount
-	}
-}
-
 // savedOf returns the sent fields without a problem.
 func savedOf(sent []string, problems errs.Problems) []string {
 	saved := []string{}
@@ -116,19 +97,4 @@ func savedOf(sent []string, problems errs.Problems) []string {
 		}
 	}
 	return saved
-}
-
-// endLogin ends the sessions on other devices when the login e-mail has changed, and records it.
-func endLogin(ctx context.Context, tx *db.DB, by auth.Caller, before, after associates.Associate) error {
-	if texts.Of(before.EmailAccount) == texts.Of(after.EmailAccount) {
-		return nil
-	}
-	if err := associates.DropReset(ctx, tx, after.ID); err != nil {
-		return err
-	}
-	if err := security.Record(ctx, tx, by, security.Event{Kind: security.LoginChanged, Subject: after.UserCode.String()}); err != nil {
-		return err
-	}
-	_, err := sessions.EndOthers(ctx, tx, by)
-	return err
 }

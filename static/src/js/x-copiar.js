@@ -1,4 +1,4 @@
-// Copies an identifier and confirms it.
+// Copies a text and confirms it, on a labelled button in its label too.
 import { announce } from "./announce.js";
 
 customElements.define("x-copiar", class extends HTMLElement {
@@ -8,7 +8,14 @@ customElements.define("x-copiar", class extends HTMLElement {
       await navigator.clipboard.writeText(this.dataset.text);
       button.dataset.done = "true";
       announce(this.dataset.said ?? "Copiado");
-      setTimeout(() => delete button.dataset.done, 1500);
+      const label = button.querySelector("[data-label]");
+      this.label ??= label?.textContent;
+      if (label) label.textContent = this.dataset.said;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => {
+        delete button.dataset.done;
+        if (label) label.textContent = this.label;
+      }, 2000);
     });
   }
 });

@@ -1,0 +1,248 @@
+package register
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/bookings"
+	"acolhe/models/orders"
+	"acolhe/models/registration"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/texts"
+	"acolhe/views/layouts"
+	"acolhe/views/ui"
+
+	"github.com/a-h/templ"
+)
+
+// Addresses of the own pages of an associate whose registration is complete.
+const (
+	OrdersPath       = Home + "/pedidos"
+	AppointmentsPath = Home + "/consultas"
+	DocumentsPath    = Home + "/meus-documentos"
+	ProfilePath      = Home + "/perfil"
+)
+
+// Own is what belongs to an associate; a page reads the parts that it shows.
+type Own struct {
+	Frame    layouts.Frame
+	Progress registration.Progress
+	Orders   []orders.Order
+	// Bookings are the next appointments, Past the earlier ones.
+	Bookings, Past []bookings.Service
+	// Term is the term that waits for the signature; empty without any.
+	Term     Term
+	Location *time.Location
+}
+
+// OwnOrder is one order of an associate.
+type OwnOrder struct {
+	Frame    layouts.Frame
+	Order    orders.Order
+	Pix      orders.PixPayment
+	Location *time.Location
+}
+
+// tab is an entry of the navigation of the own pages.
+type tab struct{ path, label, icon string }
+
+func tabs() []tab {
+	return []tab{
+		{Home, "Início", "house"}, {OrdersPath, "Pedidos", "package"}, {AppointmentsPath, "Consultas", "calendar-days"},
+		{DocumentsPath, "Documentos", "file-text"}, {ProfilePath, "Perfil", "user"},
+	}
+}
+
+// current marks the tab of the page.
+func (t tab) current(path string) templ.Attributes {
+	switch {
+	case t.path == path:
+		return templ.Attributes{"aria-current": "page"}
+	case t.path != Home && strings.HasPrefix(path, t.path+"/"):
+		return templ.Attributes{"aria-current": "true"}
+	}
+	return nil
+}
+
+// next is something that the associate should do; short names it within a sentence.
+type next struct{ title, text, label, icon, href, short string }
+
+// steps returns what the associate should do, the most urgent first (ui-pages.md, "Associate's home"): a refused document,
+// the term, orders to pay.
+func (own Own) steps() []next {
+	steps := append(own.refusedDocuments(), own.term()...)
+	for _, order := range own.Orders {
+		if order.Status == orders.AwaitingPayment {
+			number := strconv.FormatInt(order.ID, 10)
+			steps = append(steps, next{title: "Pague o pedido nº " + number, text: fmtbr.Money(order.Total) + " no Pix. Depois do pagamento, separamos seu pedido.",
+				label: "Pagar com Pix", icon: "qr-code", href: orderPath(order), short: "pague o pedido nº " + number})
+		}
+	}
+	return steps
+}
+
+// next returns the most urgent step, or that there is none.
+func (own Own) next() next {
+	if steps := own.steps(); len(steps) > 0 {
+		return steps[0]
+	}
+	return next{title: "Tudo em dia", text: "Não há nada para fazer agora. Quando houver, avisamos por e-mail."}
+}
+
+// then returns the step after the most urgent one.
+func (own Own) then() next {
+	if steps := own.steps(); len(steps) > 1 {
+		return steps[1]
+	}
+	return next{}
+}
+
+func (own Own) refusedDocuments() (steps []next) {
+	for _, refused := range own.refused() {
+		steps = append(steps, next{title: "Envie outra foto do documento", text: refused.name + ": " + refused.reason, label: "Enviar outra foto", icon: "camera",
+			href: refused.href, short: "envie outra foto: " + refused.name})
+	}
+	return steps
+}
+
+func (own Own) term() []next {
+	row := own.Progress.Row
+	if own.Term.Link != "" {
+		return []next{{title: "Assine o termo", text: "Leia o termo de associação e assine pelo celular. " + reading(own.Term.Minutes), label: "Ler e assinar", icon: "pen-line",
+			href: own.Term.Link, short: "assine o termo"}}
+	}
+	if row.AssociateStatus == nil || *row.AssociateStatus != associates.AwaitingTerm || row.AdhesionTerm != nil {
+		return nil
+	}
+	return []next{{title: "Assine o termo", text: "A equipe envia o termo de associação por e-mail, em " + texts.Of(row.EmailAccount) + ".", short: "assine o termo"}}
+}
+
+// refusedDocument is a photo that the staff asks for again.
+type refusedDocument struct{ name, reason, href string }
+
+func (own Own) refused() (documents []refusedDocument) {
+	paths := map[string]string{registration.Responsible: "/documentos", registration.Patient: "/documento-paciente"}
+	for _, identity := range own.Progress.Documents.Identities {
+		for _, slot := range identity.Slots {
+			if slot.Reason == nil {
+				continue
+			}
+			sent := registration.Document{DocType: identity.DocType, Subject: identity.Subject, Side: slot.Side}
+			documents = append(documents, refusedDocument{documentName(sent, own.Progress), *slot.Reason, Home + paths[identity.Subject] + "?tipo=" + identity.DocType})
+		}
+	}
+	return documents
+}
+
+func orderPath(order orders.Order) string { return OrdersPath + "/" + strconv.FormatInt(order.ID, 10) }
+
+// orderTone returns the colour of a status.
+func orderTone(status orders.Status) ui.Tone {
+	switch status {
+	case orders.AwaitingPayment:
+		return ui.Warn
+	case orders.Cancelled:
+		return ui.Muted
+	case orders.Delivered:
+		return ui.Good
+	}
+	return ui.Info
+}
+
+// orderLines returns the computation of an order's total.
+func orderLines(totals orders.Totals) []ui.Sum {
+	lines := []ui.Sum{{Label: "Produtos", Amount: fmtbr.Money(totals.Products)}}
+	if !totals.Freight.IsZero() {
+		lines = append(lines, ui.Sum{Label: "Frete", Amount: fmtbr.Money(totals.Freight)})
+	}
+	if reduction := totals.Discount.Add(totals.Donation); !reduction.IsZero() {
+		lines = append(lines, ui.Sum{Label: "A associação paga", Amount: fmtbr.Money(reduction)})
+	}
+	return lines
+}
+
+// profile returns the answers that stand in the profile.
+func profile(progress registration.Progress) []section {
+	row := progress.Row
+	return []section{
+		{title: "Contato e endereço", answers: []answer{
+			{label: "Celular", lines: []string{shown(row, "phone")}, edit: Home + "/celular"},
+			{label: "E-mail", lines: emailLines(row), edit: Home + "/email"},
+			{label: "Endereço", lines: addressLines(row), edit: Home + "/endereco"},
+		}},
+		{title: "Cadastro", phase: registration.OwnData, answers: []answer{
+			{label: "Nome completo", lines: []string{texts.Of(row.AssociateName)}}, {label: "CPF", lines: []string{shown(row, "associate_cpf")}},
+			{label: "Nascimento", lines: []string{shown(row, "birth_date")}},
+		}},
+		{title: "Pacientes", phase: registration.Treatment, answers: patientAnswers(progress)},
+	}
+}
+
+// emailLines returns the e-mail, and the one that waits for confirmation.
+func emailLines(row associates.Associate) []string {
+	lines := []string{texts.Of(row.EmailAccount)}
+	if row.PendingEmail != nil {
+		lines = append(lines, "Aguarda confirmação: "+*row.PendingEmail)
+	}
+	return lines
+}
+
+func patientAnswers(progress registration.Progress) []answer {
+	if len(progress.Patients) == 0 {
+		return []answer{{label: "Tratamento", lines: []string{"Para mim"}}}
+	}
+	var answers []answer
+	for _, patient := range progress.Patients {
+		answers = append(answers, answer{label: texts.Of(patient.Relationship) + texts.Of(patient.Species),
+			lines: []string{fmtbr.Join(" ", texts.Of(patient.Name), texts.Of(patient.LastName))}})
+	}
+	return answers
+}
+
+// documentName names a document by what it is, else by its file.
+func documentName(sent registration.Document, progress registration.Progress) string {
+	if sent.DocType != "" {
+		return map[string]string{registration.RG: "RG", registration.CNH: "CNH"}[sent.DocType] + " de " + nameOf(sent.Subject, progress) + ", " + strings.ToLower(sideName(sent.Side))
+	}
+	for _, kind := range sentKinds() {
+		if kind.docKind == sent.DocKind {
+			return kind.title
+		}
+	}
+	return sent.FileName
+}
+
+// newest returns the newest documents, at most some of them.
+func (own Own) newest(most int) []registration.Document {
+	all := own.Progress.AllDocuments()
+	slices.Reverse(all)
+	return all[:min(most, len(all))]
+}
+
+// zoneNote names the time zone of the appointments.
+func zoneNote(zone *time.Location) string {
+	if zone.String() == "America/Sao_Paulo" {
+		return "Horário de Brasília."
+	}
+	return "Horário de " + zone.String() + "."
+}
+
+// stateNote explains the status of an order.
+func stateNote(order orders.Order) ui.Alert {
+	switch order.Status {
+	case orders.AwaitingPayment:
+		return ui.Alert{Tone: ui.Info, Text: "Fale com a equipe para pagar este pedido."}
+	case orders.Paid:
+		return ui.Alert{Tone: ui.Good, Text: "Pagamento recebido. Agora separamos seu pedido."}
+	case orders.Picking:
+		return ui.Alert{Tone: ui.Good, Text: "Pagamento recebido. Estamos separando seu pedido."}
+	case orders.Sent:
+		return ui.Alert{Tone: ui.Info, Text: "Seu pedido está a caminho."}
+	case orders.Cancelled:
+		return ui.Alert{Tone: ui.Info, Text: "Este pedido foi cancelado. Se tiver dúvida, fale com a equipe."}
+	}
+	return ui.Alert{}
+}

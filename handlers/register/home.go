@@ -55,6 +55,11 @@ func (p Register) readOwn(r *web.Request, title string, progress registration.Pr
 	if own.Location, err = settings.Location(r.Context(), p.DB); err != nil {
 		return own, err
 	}
+	key, err := settings.Get(r.Context(), p.DB, settings.PixKey)
+	if err != nil {
+		return own, err
+	}
+	own.TakesPix = key != ""
 	if own.Orders, err = orders.ListOwn(r.Context(), p.DB, r.By, listedRows); err != nil {
 		return own, err
 	}

@@ -147,8 +147,8 @@ type EmailAnswer struct {
 	Accepted bool   `form:"aceitar"`
 }
 
-// AnswerPendingEmail replaces the login e-mail, and an equal contact e-mail, if the answer accepts it, which ends the sessions and the links that
-// reset the password, or cancels the change. It returns 400 TOKEN_INVALID, and 400 VALIDATION_ERROR if another
+// AnswerPendingEmail replaces the login e-mail, and an equal contact e-mail, if the answer accepts it, which ends the
+// sessions and the links that reset the password, or cancels the change. It returns 400 TOKEN_INVALID, and 400 VALIDATION_ERROR if another
 // associate has the new address meanwhile.
 func AnswerPendingEmail(ctx context.Context, tx *db.DB, by auth.Caller, answer EmailAnswer) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {

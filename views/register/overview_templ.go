@@ -281,7 +281,7 @@ func phaseDetail(phase int, progress registration.Progress) string {
 	switch {
 	case phase == registration.Treatment && progress.Phase > phase:
 		if treated, found := registration.Treated(progress.Row, progress.Patients); found {
-			return fmtbr.Join(", ", texts.Of(treated.Name), texts.Of(treated.Relationship)+texts.Of(treated.Species))
+			return fmtbr.Join(", ", texts.Of(treated.Name), relation(treated))
 		}
 		return "Você"
 	case phase == registration.Documents && progress.Phase == phase && !progress.Documents.Complete:

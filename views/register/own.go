@@ -36,6 +36,8 @@ type Own struct {
 	// Term is the term that waits for the signature; empty without any.
 	Term     Term
 	Location *time.Location
+	// TakesPix reports whether orders have a Pix code.
+	TakesPix bool
 }
 
 // OwnOrder is one order of an associate.
@@ -76,12 +78,21 @@ func (own Own) steps() []next {
 	steps := append(own.refusedDocuments(), own.term()...)
 	for _, order := range own.Orders {
 		if order.Status == orders.AwaitingPayment {
-			number := strconv.FormatInt(order.ID, 10)
-			steps = append(steps, next{title: "Pague o pedido nº " + number, text: fmtbr.Money(order.Total) + " no Pix. Depois do pagamento, separamos seu pedido.",
-				label: "Pagar com Pix", icon: "qr-code", href: orderPath(order), short: "pague o pedido nº " + number})
+			steps = append(steps, own.payment(order))
 		}
 	}
 	return steps
+}
+
+func (own Own) payment(order orders.Order) next {
+	number := strconv.FormatInt(order.ID, 10)
+	step := next{title: "Pague o pedido nº " + number, text: fmtbr.Money(order.Total) + " no Pix. Depois do pagamento, separamos seu pedido.",
+		label: "Pagar com Pix", icon: "qr-code", href: orderPath(order), short: "pague o pedido nº " + number}
+	if !own.TakesPix {
+		step.text = fmtbr.Money(order.Total) + ". Combine o pagamento com a equipe. Depois, separamos seu pedido."
+		step.label, step.icon = "Ver o pedido", "package"
+	}
+	return step
 }
 
 // next returns the most urgent step, or that there is none.
@@ -196,10 +207,18 @@ func patientAnswers(progress registration.Progress) []answer {
 	}
 	var answers []answer
 	for _, patient := range progress.Patients {
-		answers = append(answers, answer{label: texts.Of(patient.Relationship) + texts.Of(patient.Species),
+		answers = append(answers, answer{label: relation(patient),
 			lines: []string{fmtbr.Join(" ", texts.Of(patient.Name), texts.Of(patient.LastName))}})
 	}
 	return answers
+}
+
+// relation returns the species of an animal, else what a patient is to the associate.
+func relation(patient associates.Associate) string {
+	if patient.Species != nil {
+		return *patient.Species
+	}
+	return texts.Of(patient.Relationship)
 }
 
 // documentName names a document by what it is, else by its file.

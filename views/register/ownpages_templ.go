@@ -687,7 +687,7 @@ func pixPayment(page OwnOrder) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = copyBox(page.Pix.Code, "Copiar código Pix", "").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = copyBox(page.Pix.Code, "Copiar código Pix", "primary").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

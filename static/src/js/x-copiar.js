@@ -1,21 +1,38 @@
 // Copies a text and confirms it, on a labelled button in its label too.
 import { announce } from "./announce.js";
 
+const confirmed = 2000;
+
 customElements.define("x-copiar", class extends HTMLElement {
   connectedCallback() {
     const button = this.querySelector("button");
+    const label = button.querySelector("[data-label]");
+    const text = label?.textContent;
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(this.dataset.text);
+      if (!await copy(this.dataset.text)) return;
       button.dataset.done = "true";
       announce(this.dataset.said ?? "Copiado");
-      const label = button.querySelector("[data-label]");
-      this.label ??= label?.textContent;
       if (label) label.textContent = this.dataset.said;
       clearTimeout(this.timer);
       this.timer = setTimeout(() => {
         delete button.dataset.done;
-        if (label) label.textContent = this.label;
-      }, 2000);
+        if (label) label.textContent = text;
+      }, confirmed);
     });
   }
 });
+
+// Where a browser denies the clipboard to a page, it still copies what is selected.
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = Object.assign(document.createElement("textarea"), { value: text });
+    document.body.append(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    return copied;
+  }
+}

@@ -1,0 +1,59 @@
+package browser_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+// signIn signs an associate in on a phone.
+func signIn(t *testing.T, app *handlertest.App, associate dbtest.Associate) *browsertest.Page {
+	t.Helper()
+	page := browsertest.Open(t, app)
+	page.Phone()
+	page.Visit("/cadastro/entrar")
+	page.Fill("E-mail", associate.Email)
+	page.Fill("Senha", dbtest.Password)
+	page.Click("Entrar e continuar")
+	page.WaitForPath("/cadastro")
+	return page
+}
+
+// From the next step to the Pix code, which is copied; the open page notices the payment.
+func TestHome_Pix(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `insert into system_configs (system, key, value) values ('store', 'pix_key', '"pix@exemplo.org.br"'), ('store', 'pix_name', '"Flor"'), ('store', 'pix_city', '"Ilheus"')`)
+	page := signIn(t, app, dbtest.Joao)
+	look(page, "home")
+	page.Click("Pagar com Pix")
+	page.WaitForPath("/cadastro/pedidos/2")
+	look(page, "home-pix")
+	page.Click("Copiar código Pix")
+	page.WaitForText(".copybox button", "Código copiado")
+	page.WaitForText(".copybox button", "Copiar código Pix")
+	app.Exec(t, "update orders set status = 'Pago', payment_method = 'pix', paid_on = '2026-11-20', paid_at = now(), amount_received = total where id = 2")
+	browsertest.Read[any](page, `() => { document.dispatchEvent(new Event("visibilitychange")) }`)
+	page.WaitForText("#andamento", "Pagamento recebido")
+	look(page, "home-paid")
+}
+
+// Every own page in both themes, at the width of a phone and on a desk.
+func TestHome_Looks(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := signIn(t, app, dbtest.Joao)
+	for _, theme := range []string{"claro", "escuro"} {
+		page.Theme(theme)
+		for _, path := range []string{"", "/pedidos", "/pedidos/2", "/consultas", "/meus-documentos", "/perfil", "/email", "/celular", "/endereco", "/correcao"} {
+			page.Phone()
+			page.Visit("/cadastro" + path)
+			look(page, "own"+theme+path)
+			page.Desktop()
+			page.CheckLayout()
+			page.CheckContrast()
+		}
+	}
+}

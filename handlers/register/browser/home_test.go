@@ -36,7 +36,7 @@ func TestHome_Pix(t *testing.T) {
 	page.WaitForText(".copybox button", "Copiar código Pix")
 	app.Exec(t, "update orders set status = 'Pago', payment_method = 'pix', paid_on = '2026-11-20', paid_at = now(), amount_received = total where id = 2")
 	browsertest.Read[any](page, `() => { document.dispatchEvent(new Event("visibilitychange")) }`)
-	page.WaitForText("#andamento", "Pagamento recebido")
+	page.WaitForText("main", "Pagamento recebido")
 	look(page, "home-paid")
 }
 

@@ -5,7 +5,6 @@ import "./x-desfazer.js";
 import "./x-espera.js";
 import "./x-mascara.js";
 import "./x-copiar.js";
-import "./x-acompanha.js";
 import { defineCEP } from "./cep.js";
 import "./x-endereco.js";
 import "./x-rascunho.js";

@@ -1,6 +1,7 @@
 package reception_test
 
 import (
+	"slices"
 	"sync"
 	"testing"
 
@@ -70,5 +71,43 @@ func TestClaim_Refused(t *testing.T) {
 		if _, err := reception.Claim(t.Context(), connection.DB, c.by, c.id); !errs.HasCode(err, c.code) {
 			t.Errorf("%s: refused with %v, want %s", name, err, c.code)
 		}
+	}
+}
+
+// Of 500 concurrent claims of 100 items, one for each item succeeds, and the history says so once.
+func TestClaim_FiveHundredAtOnce(t *testing.T) {
+	t.Parallel()
+	const items, tries = 100, 5
+	connection := dbtest.New(t)
+	execute(t, connection, "insert into reception (id, name, status) select 1000 + n, 'Contato ' || n, 'waiting' from generate_series(1, 100) n")
+	colleagues := []dbtest.Operator{dbtest.Bruno, dbtest.Camila}
+	claimedBy := make([][]string, items)
+	var lock sync.Mutex
+	var all sync.WaitGroup
+	for try := range items * tries {
+		item, by := try%items, colleagues[try/items%len(colleagues)]
+		all.Go(func() {
+			claimed, err := reception.Claim(t.Context(), connection.DB, by.Caller(), int64(1001+item))
+			if err != nil && !errs.HasCode(err, reception.CodeAlreadyClaimed) {
+				t.Error(err)
+			}
+			if err == nil {
+				lock.Lock()
+				defer lock.Unlock()
+				claimedBy[item] = append(claimedBy[item], claimed.Attendant.String())
+			}
+		})
+	}
+	all.Wait()
+	for item, codes := range claimedBy {
+		slices.Sort(codes)
+		if people := slices.Compact(codes); len(people) != 1 {
+			t.Errorf("item %d was claimed by %v", item, people)
+		}
+	}
+	var claims, claimed int
+	err := connection.Pool.QueryRow(t.Context(), "select count(*), count(distinct item_id) from reception_changes where action = 'assign' and item_id > 1000").Scan(&claims, &claimed)
+	if err != nil || claims != items || claimed != items {
+		t.Errorf("the history has %d claims of %d items (%v)", claims, claimed, err)
 	}
 }

@@ -77,7 +77,7 @@ func TestConfiguration_SavesEachKind(t *testing.T) {
 	for _, c := range []struct{ name, member, typed, want string }{
 		{"system.association_name", "", "Flor da Ilha", `"Flor da Ilha"`},
 		{"system.time_zone", "", "America/Manaus", `"America/Manaus"`},
-		{"system.role_pages", "", `{"Produção": ["services"]}`, `{"Produção": ["services"]}`},
+		{"system.role_pages", "", "Produção:services", `"Produção": ["services"]`},
 		{"association.cnpj", "", "11.222.333/0001-81", `"11222333000181"`},
 		{"association.phone", "", "(48) 99123-4567", `"48991234567"`},
 		{"store.package.weight_g", "", "350", `350`},
@@ -118,7 +118,7 @@ func TestConfiguration_Refused(t *testing.T) {
 	for _, c := range []struct{ name, member, typed, says, marks string }{
 		{"store.package.weight_g", "", "muito", "Peso da embalagem: Deve ser um número", ""},
 		{"store.package.width_cm", "", "500", "Largura da embalagem: Deve ser um número inteiro de 1 a 100", ""},
-		{"system.role_pages", "", "{", "Não é um JSON válido", ""},
+		{"system.role_pages", "", "Ninguém:services", "um objeto com as páginas de cada papel", ""},
 		{"store.ship_from", "[0].cep", "123", "Remetente: ", "[0].name"},
 		{"triage.statuses", "[1].label", "", "linha 2, Nome: deve ser um texto", "[1].label"},
 		{"triage.statuses", "[1].value", "waiting", "já existe uma situação com este valor", "[1].value"},
@@ -361,7 +361,8 @@ func TestConfiguration_RolePages(t *testing.T) {
 	camila, bruno, priscila := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno), app.As(t, dbtest.Priscila)
 	priscila.GET("/api/v1/items/services").Want(200)
 	form := formOf(t, camila, "system")
-	form.Set(field(t, app, "system.role_pages"), `{"Acolhimento": ["orders"], "Produção": ["orders"], "Administrador": []}`)
+	form[field(t, app, "system.role_pages")] = []string{"Acolhimento:orders", "Produção:orders",
+		"Financeiro:users", "Financeiro:orders", "Financeiro:services", "Financeiro:products", "Financeiro:tags"}
 	camila.Form(pages+"/system", form).Want(303)
 	menu := bruno.GET("/painel/pedidos").Want(200).HTML().Find(".nav")
 	if menu.Find(`[href="/painel/pedidos"]`).Length() != 1 || menu.Find(`[href="/painel/associados"], [href="/painel/produtos"]`).Length() != 0 {

@@ -36,6 +36,8 @@ type words struct {
 	// options make a choice of a text; long makes it several lines.
 	options []ui.Option
 	long    bool
+	// isPages makes a grid of roles and pages.
+	isPages bool
 	// columns make an editor of a list, or of one object.
 	columns []column
 	// add is the label of the button that adds a row to a list; empty for one object.
@@ -82,7 +84,7 @@ var keyWords = map[string]words{
 	"system.association_name": {label: "Nome da associação", hint: "No alto das páginas e nos e-mails."},
 	"system.time_zone":        {label: "Fuso horário", hint: "Usado em todas as datas e horários.", options: zones},
 	"system.records_years":    {label: "Guarda de registros", hint: "Eventos de segurança, e-mails enviados e outros registros são removidos depois desse tempo.", unit: "anos"},
-	"system.role_pages":       {label: "Páginas de cada papel", hint: "Use * para liberar todas as páginas permitidas. Para limitar, liste as páginas de cada papel, como {\"Produção\": [\"services\"]}."},
+	"system.role_pages":       {label: "Páginas de cada papel", hint: "Desmarque as páginas que um papel não deve ver. Administradores veem todas; Produção sem Serviços também perde os dados dos serviços.", isPages: true},
 
 	"association.cnpj":    {label: "CNPJ", hint: "No alto dos papéis. Com ou sem pontos.", bare: true},
 	"association.address": {label: "Endereço", hint: "Em uma linha, no alto dos papéis."},

@@ -910,6 +910,11 @@ func (r Row) control(s Sheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
+		} else if r.isPages {
+			templ_7745c5c3_Err = r.pageGrid().Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
 		} else if r.ValueType == settings.Boolean {
 			templ_7745c5c3_Err = ui.Checkbox{Name: r.name(), Label: r.label, Checked: r.text == "true", Hint: r.sourceNote(), Error: r.Problems.For(r.name())}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {

@@ -47,6 +47,8 @@ func StoredRow(entry configuration.Entry) Row {
 	case entry.IsSensitive:
 	case r.columns != nil:
 		r.parts = storedParts(entry.ResolvedValue, r.columns)
+	case r.isPages:
+		r.text = pagesText(storedBoxes(entry.ResolvedValue))
 	default:
 		r.text = storedText(entry.ResolvedValue, entry.ValueType)
 	}
@@ -69,6 +71,9 @@ func TypedRow(entry configuration.Entry, posted web.FormData) Row {
 	if r.columns != nil {
 		r.parts = typedParts(name, r.columns, posted)
 		r.moves = typedMoves(posted.Values(name + movesField))
+	}
+	if r.isPages {
+		r.text = pagesText(posted.Values(name))
 	}
 	if r.ValueType == settings.Boolean && r.text == "" {
 		r.text = "false"
@@ -200,6 +205,9 @@ func (r Row) sourceIcon() string {
 
 // summary returns the value as one text, to compare it with a conflicting change.
 func (r Row) summary() string {
+	if r.isPages {
+		return pagesSummary(r.text)
+	}
 	if r.columns == nil {
 		return r.text
 	}

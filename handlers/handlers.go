@@ -104,7 +104,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		Files: library}
 	contracts := signing.Contracts{DB: tx, Files: library, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}
 	return slices.Concat(
-		api.API{DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
+		api.API{Contracts: contracts, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: freight.Quoter{DB: tx}, Files: library, Templates: templates.Printer{DB: tx, Files: library},
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),

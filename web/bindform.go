@@ -59,16 +59,16 @@ func (r *Request) FormData() (FormData, error) {
 	if err != nil {
 		return nil, errs.Invalid("body", "o formulário chegou incompleto")
 	}
-	return FormData(r.gin.Request.PostForm), checkForm(r.gin.Request.PostForm)
+	return FormData(r.gin.Request.PostForm), checkForm(r.gin.Request.PostForm, max(maxFormValue, int(r.route.maxBody)))
 }
 
-func checkForm(posted url.Values) error {
+func checkForm(posted url.Values, maxValue int) error {
 	count := 0
 	for name, values := range posted {
 		if count += len(values); count > maxFormValues || len(name) > maxFormName {
 			return errs.Invalid("body", "o formulário tem campos demais")
 		}
-		if slices.ContainsFunc(values, func(value string) bool { return len(value) > maxFormValue }) {
+		if slices.ContainsFunc(values, func(value string) bool { return len(value) > maxValue }) {
 			return errs.Invalid(name, "é longo demais")
 		}
 	}

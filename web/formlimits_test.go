@@ -58,7 +58,7 @@ func TestFormData_Limits(t *testing.T) {
 		"long name":   {url.Values{strings.Repeat("x", maxFormName+1): {""}}, "body"},
 		"long value":  {url.Values{"name": {strings.Repeat("x", maxFormValue+1)}}, "name"},
 	} {
-		err := checkForm(c.posted)
+		err := checkForm(c.posted, maxFormValue)
 		if fields := errs.FieldsOf(err); (err == nil) != (c.wrong == "") || len(fields) > 0 && fields[0].Path != c.wrong {
 			t.Errorf("%s: %v", name, err)
 		}

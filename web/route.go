@@ -32,6 +32,8 @@ type Route struct {
 	doc     string
 	headers []string
 	limited bool
+	// maxBody is the limit of the body in bytes; 0 is the general one.
+	maxBody int64
 	// idempotent routes accept an Idempotency-Key.
 	idempotent bool
 	// maxAge is the time for which the answer may be cached; 0 forbids it.
@@ -192,6 +194,12 @@ func (route Route) UUIDs(names ...string) Route {
 func (route Route) RateLimit(rule ratelimit.Rule) Route {
 	route.rateLimit = &rule
 	return route.Limited()
+}
+
+// MaxBody sets the limit of the body in bytes, for a body that holds a picture.
+func (route Route) MaxBody(bytes int64) Route {
+	route.maxBody = bytes
+	return route
 }
 
 // Limited declares that the route may answer 429 RATE_LIMITED, for the OpenAPI document of a handler with a limit of

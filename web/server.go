@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -168,6 +169,9 @@ func (s *Server) serve(r *Request) error {
 		r.gin.Request.Body = http.MaxBytesReader(r.gin.Writer, r.gin.Request.Body, maxPublicBytes)
 	} else if err := s.identify(r); err != nil {
 		return err
+	}
+	if r.route.maxBody > 0 {
+		r.gin.Request.Body = http.MaxBytesReader(r.gin.Writer, io.NopCloser(r.body), r.route.maxBody)
 	}
 	if err := r.route.Guard.admit(r); err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/mail"
 	"acolhe/models/samples"
+	"acolhe/models/signing"
 	"acolhe/models/templates"
 	"acolhe/web"
 )
@@ -38,6 +39,8 @@ type API struct {
 	Samples samples.Store
 	// Templates renders and publishes terms.
 	Templates templates.Printer
+	// Contracts creates and completes contracts.
+	Contracts signing.Contracts
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
 }
@@ -60,6 +63,8 @@ func (a API) Routes() []web.Route {
 		a.storageRoutes(),
 		a.templateRoutes(),
 		a.administrationRoutes(),
+		a.contractRoutes(),
+		a.signRoutes(),
 		a.itemRoutes(),
 		a.configRoutes(),
 	)

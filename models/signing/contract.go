@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/templates"
 	"acolhe/models/types/errs"
 )
 
@@ -21,8 +22,8 @@ const (
 	CodeConsentRequired   = "CONSENT_REQUIRED"
 )
 
-// Kind is the kind of a contract, as of its template: self or with_patient.
-type Kind string
+// Kind is the kind of a contract, that of its template.
+type Kind = templates.Kind
 
 // Status is the stored state of a contract (decisions.md, "Files, ops, webhooks, signing").
 type Status string
@@ -73,6 +74,7 @@ type Contract struct {
 	Variables             map[string]string `gorm:"serializer:json"`
 	ContentJSON           json.RawMessage   `gorm:"column:content_json;serializer:json"`
 	ContentSHA256         string            `gorm:"column:content_sha256"`
+	Frame                 Frame             `gorm:"serializer:json"`
 
 	// SigningToken is the hash of the token, SigningTokenEncrypted the token for sending the same link again.
 	SigningToken          []byte

@@ -2,11 +2,11 @@ package signing
 
 import (
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
-	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/access"
@@ -64,6 +64,9 @@ func (c Contracts) Create(ctx context.Context, by auth.Caller, input CreateInput
 		issued, err = c.create(ctx, tx, by, creation{input, signer, drafted})
 		return err
 	})
+	if isDrafted := drafted.filled.SHA256() != ""; isDrafted && (err != nil || issued.Reused) {
+		err = errors.Join(err, c.Files.Discard(context.WithoutCancel(ctx), by, drafted.filled))
+	}
 	if err != nil {
 		return issued, err
 	}
@@ -76,12 +79,6 @@ type creation struct {
 	input  CreateInput
 	signer associates.Associate
 	draft  draft
-}
-
-// draft is a contract that is not stored yet, with its stored document.
-type draft struct {
-	contract Contract
-	filled   files.Placed
 }
 
 // create locks the associate, so that two calls do not create two contracts.
@@ -114,7 +111,7 @@ func (c Contracts) create(ctx context.Context, tx *db.DB, by auth.Caller, asked 
 // insert stores a drafted contract, its document and its first event, and queues the letter.
 func (c Contracts) insert(ctx context.Context, tx *db.DB, by auth.Caller, found current, asked creation) (Issued, error) {
 	issued := Issued{Contract: asked.draft.contract}
-	file, err := asked.draft.filled.AddRow(ctx, tx)
+	file, err := asked.draft.filled.Save(ctx, tx)
 	if err != nil {
 		return issued, err
 	}
@@ -212,8 +209,3 @@ func (f current) refusal(input CreateInput) error {
 
 // mustCreate reports whether a new contract is created instead of returning the pending one.
 func (f current) mustCreate(input CreateInput) bool { return f.pending == nil || input.Regenerate }
-
-// draft prepares the contract of an associate with its filled text and document.
-func (c Contracts) draft(_ context.Context, _ auth.Caller, _ associates.Associate) (draft, error) {
-	return draft{}, errs.New(errs.KindUnprocessable, "TEMPLATE_NOT_PUBLISHED", "O modelo do termo ainda não foi publicado.")
-}

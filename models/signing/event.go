@@ -28,6 +28,14 @@ const (
 	SubmissionCompleted EventKind = "submission.completed"
 )
 
+// Label returns the name of the kind for people.
+func (k EventKind) Label() string {
+	return map[EventKind]string{
+		Created: "Termo criado", EmailSent: "Link enviado por e-mail", FormViewed: "Termo aberto", SubmissionStarted: "Assinatura iniciada",
+		SubmissionCompleted: "Assinatura concluída",
+	}[k]
+}
+
 // Event is a row of sign_events. SHA256 is the hash of its values and of the event before it, so that a changed or
 // removed event is found.
 type Event struct {

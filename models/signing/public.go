@@ -5,17 +5,11 @@ import (
 	"time"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 )
-
-// PublicLimit is the rate limit of the page that verifies a code.
-func PublicLimit() ratelimit.Rule {
-	return ratelimit.Rule{Name: "signing.public", Limit: 60, Per: 15 * time.Minute}
-}
 
 // Public is what everybody may know of a signed contract who has its code.
 type Public struct {

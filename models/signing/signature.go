@@ -8,20 +8,12 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/templates"
 	"acolhe/models/types/texts"
 )
 
-// Method is a way to sign (decisions.md).
-type Method string
-
-// The methods.
-const (
-	Draw Method = "draw"
-	Type Method = "type"
-)
-
-// Values lists the methods.
-func (Method) Values() []string { return []string{string(Draw), string(Type)} }
+// Method is how a contract is signed.
+type Method = templates.Method
 
 // Signature is a row of term_signatures.
 type Signature struct {

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/templates"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/texts"
 )
@@ -124,7 +125,12 @@ func (c Contracts) templatePDF(ctx context.Context, contract Contract) (storedDo
 
 // checkContent compares the stored text with its hash.
 func (c Contract) checkContent() Check {
-	return Check{Name: CheckContent, Expected: c.ContentSHA256}
+	check := Check{Name: CheckContent, Expected: c.ContentSHA256}
+	if content, err := templates.ParseContent(c.ContentJSON); err == nil {
+		check.Actual = content.SHA256()
+	}
+	check.OK = check.Actual == check.Expected
+	return check
 }
 
 // findSignature returns the signature of a contract; the zero value if it has none.

@@ -1,0 +1,87 @@
+package signing
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"time"
+	"unicode"
+
+	"acolhe/models/templates"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
+)
+
+// ConsentText is the sentence to which the signer agrees.
+const ConsentText = "Li o termo e quero assinar eletronicamente, com a mesma validade da assinatura em papel."
+
+// maxTypedName is the maximum length of a typed signature in characters.
+const maxTypedName = 250
+
+// CompleteInput is the body of POST /doc-sign/sign/:token/complete.
+type CompleteInput struct {
+	Token  string `json:"-" form:"-"`
+	Method Method `json:"method" form:"method"`
+	// TypedName is the signature of the method type.
+	TypedName string `json:"typed_name,omitempty" form:"typed_name"`
+	// SignatureImageBase64 is the signature of the method draw, a data URL of a PNG.
+	SignatureImageBase64 string `json:"signature_image_base64,omitempty" form:"signature_image_base64"`
+	// Timezone is a name of IANA; UTC if empty or unknown.
+	Timezone string `json:"timezone,omitempty" form:"timezone"`
+	Consent  bool   `json:"consent" form:"consent"`
+}
+
+// sign returns the signature that the input gives to a contract.
+func (in CompleteInput) sign(by auth.Caller, contract Contract) (Signature, error) {
+	signature := Signature{
+		ContractID: contract.ID, Method: in.Method, Consent: true, ConsentText: ConsentText, Timezone: zoneOf(in.Timezone),
+		IP: addressOf(by), UserAgent: userAgentOf(by), OccurredAt: by.Now.UTC().Truncate(time.Microsecond),
+	}
+	if !in.Consent {
+		return signature, errs.New(errs.KindUnprocessable, CodeConsentRequired, "Marque a caixa para assinar.")
+	}
+	switch in.Method {
+	case templates.Draw:
+		return in.draw(signature)
+	case templates.Type:
+		return in.typeName(signature)
+	}
+	return signature, errs.Invalid("method", "deve ser draw ou type")
+}
+
+func (in CompleteInput) draw(signature Signature) (Signature, error) {
+	if strings.TrimSpace(in.SignatureImageBase64) == "" {
+		return signature, errSignatureRequired("Desenhe sua assinatura ou escolha Digitar.")
+	}
+	image, err := templates.CheckSignature(in.SignatureImageBase64)
+	if err != nil {
+		return signature, err
+	}
+	sum := sha256.Sum256(image)
+	hash := hex.EncodeToString(sum[:])
+	signature.SignatureImage, signature.SignatureSHA256 = image, &hash
+	return signature, nil
+}
+
+func (in CompleteInput) typeName(signature Signature) (Signature, error) {
+	visible := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			return ' '
+		}
+		return r
+	}, in.TypedName)
+	name := strings.Join(strings.Fields(visible), " ")
+	if !strings.ContainsFunc(name, unicode.IsLetter) {
+		return signature, errSignatureRequired("Digite o seu nome para assinar.")
+	}
+	if !texts.Fits(name, maxTypedName) {
+		return signature, errs.Invalid("typed_name", "deve ter no máximo 250 caracteres")
+	}
+	signature.TypedName = &name
+	return signature, nil
+}
+
+func errSignatureRequired(message string) error {
+	return errs.New(errs.KindUnprocessable, CodeSignatureRequired, message)
+}

@@ -1,0 +1,102 @@
+package signing
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"acolhe/models/platform/pdf"
+	"acolhe/models/sessions"
+	"acolhe/models/templates"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/texts"
+)
+
+// makeDocuments prints and seals the signed term and the record of its signature, and stores their bytes.
+func (c Contracts) makeDocuments(ctx context.Context, by auth.Caller, found Contract, signature Signature) (made completion, err error) {
+	made = completion{before: found, contract: found, signature: signature}
+	association, zone, err := pdf.ReadAssociation(ctx, c.DB)
+	if err != nil {
+		return made, err
+	}
+	printed := printing{association, by.Now.In(zone)}
+	if made.events, err = findEvents(ctx, c.DB, found.ID); err != nil {
+		return made, err
+	}
+	earlier := len(made.events)
+	made.events = append(made.events, made.contract.next(by, SubmissionStarted, signature.Timezone, map[string]string{"method": string(signature.Method)}))
+	signed, err := c.printSigned(ctx, by, made, printed)
+	if err != nil {
+		return made, err
+	}
+	if made.signed, err = c.Files.PutPDF(ctx, by.AsSystem(), found.fileName("Termo assinado"), signed); err != nil {
+		return made, err
+	}
+	made.events = append(made.events, made.contract.next(by, SubmissionCompleted, signature.Timezone, map[string]string{
+		"content_sha256": found.ContentSHA256, "signed_pdf_sha256": made.signed.SHA256(), signatureDetail: signature.digest(),
+	}))
+	audit, err := c.printAudit(ctx, by, made, printed)
+	if err != nil {
+		return made, err
+	}
+	made.audit, err = c.Files.PutPDF(ctx, by.AsSystem(), found.fileName("Comprovante"), audit)
+	made.events = made.events[earlier:]
+	return made, err
+}
+
+func (c Contracts) printSigned(ctx context.Context, by auth.Caller, made completion, printed printing) ([]byte, error) {
+	var content templates.Content
+	if err := json.Unmarshal(made.contract.ContentJSON, &content); err != nil {
+		return nil, err
+	}
+	term := c.term(made.contract, content, printed)
+	signature := made.drawn(printed.now)
+	term.Signature = &signature
+	rendered, err := templates.Render(term)
+	if err != nil {
+		return nil, err
+	}
+	return c.seal(ctx, by, rendered)
+}
+
+// drawn returns the signature as documents show it, at a time in the association's time zone.
+func (m completion) drawn(at time.Time) templates.Signature {
+	drawn := templates.Signature{Method: m.signature.Method, Name: m.contract.SignerName, Image: m.signature.SignatureImage, At: at}
+	if m.signature.TypedName != nil {
+		drawn.Name = *m.signature.TypedName
+	}
+	return drawn
+}
+
+func (c Contracts) printAudit(ctx context.Context, by auth.Caller, made completion, printed printing) ([]byte, error) {
+	contract := made.contract
+	audit := templates.Audit{
+		Association: printed.association, Document: contract.Title + ". " + contract.Frame.VersionLine, ContractID: contract.ID.String(),
+		Code: contract.Code(), VerifyURL: c.VerifyURL(contract), SignerName: contract.SignerName, SignerCPF: fmtbr.CPF(texts.Of(contract.SignerCPF)),
+		Email: texts.Of(contract.EmailAccount), PatientName: texts.Of(contract.PatientName), Signature: made.drawn(printed.now),
+		Consent: made.signature.ConsentText, TimeZone: made.signature.Timezone, Now: printed.now,
+		Hashes: []templates.AuditHash{
+			{Label: "Termo assinado", SHA256: made.signed.SHA256()},
+			{Label: "Texto do termo", SHA256: contract.ContentSHA256},
+			{Label: "Termo preenchido", SHA256: texts.Of(contract.FilledPDFSHA256)},
+			{Label: "Histórico da assinatura, último elo da cadeia", SHA256: texts.Of(contract.EventsSHA256)},
+		},
+	}
+	for _, event := range made.events {
+		agent := texts.Of(event.UserAgent)
+		audit.Events = append(audit.Events, templates.AuditEvent{
+			Label: event.Kind.Label(), At: event.OccurredAt.In(printed.now.Location()), IP: texts.Of(event.IP), Device: sessions.DeviceOf(agent), UserAgent: agent,
+		})
+	}
+	rendered, err := templates.RenderAudit(audit)
+	if err != nil {
+		return nil, err
+	}
+	return c.seal(ctx, by, rendered)
+}
+
+// seal returns the document with the association's seal.
+func (c Contracts) seal(_ context.Context, _ auth.Caller, rendered []byte) ([]byte, error) {
+	return rendered, nil
+}

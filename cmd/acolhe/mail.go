@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"acolhe/models/associates"
+	"acolhe/models/files"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -29,7 +30,8 @@ func (c config) mailFolder() mail.Folder {
 
 // mailSender returns the sender of the mails in the outbox.
 func (c config) mailSender(tx *db.DB) mail.Sender {
-	return mail.Sender{DB: tx, Key: c.encryptKey, Render: c.mailTemplates(tx), From: c.mailFrom, Transport: c.mailTransport(), Now: time.Now}
+	library := files.Library{DB: tx, Drivers: c.storage()}
+	return mail.Sender{DB: tx, Key: c.encryptKey, Attach: library.ReadAttachment, Render: c.mailTemplates(tx), From: c.mailFrom, Transport: c.mailTransport(), Now: time.Now}
 }
 
 // passwordReset returns the service that mails links for a new password.

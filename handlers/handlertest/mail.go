@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/files"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
 	words "acolhe/views/mail"
@@ -53,7 +54,8 @@ func (a *App) DeliverBy(t testing.TB, carrier mail.Transport) {
 		t.Fatal(err)
 	}
 	house := words.Branding{Association: "Acolhe", BaseURL: base, Location: time.UTC}
-	post := mail.Sender{DB: a.DB, Key: a.Mail.Key, From: "no-reply@localhost", Transport: carrier, Now: time.Now,
+	library := files.Library{DB: a.DB, Drivers: a.Storage}
+	post := mail.Sender{DB: a.DB, Key: a.Mail.Key, Attach: library.ReadAttachment, From: "no-reply@localhost", Transport: carrier, Now: time.Now,
 		Render: func(ctx context.Context, letter mail.Message) (mail.Content, error) {
 			return words.Render(ctx, house, letter)
 		}}

@@ -3,21 +3,15 @@ package signing
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"strings"
 	"time"
-	"unicode"
 
 	"acolhe/models/templates"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/texts"
 )
 
 // ConsentText is the sentence to which the signer agrees.
 const ConsentText = "Li o termo e quero assinar eletronicamente, com a mesma validade da assinatura em papel."
-
-// maxTypedName is the maximum length of a typed signature in characters.
-const maxTypedName = 250
 
 // CompleteInput is the body of POST /doc-sign/sign/:token/complete.
 type CompleteInput struct {
@@ -51,9 +45,6 @@ func (in CompleteInput) sign(by auth.Caller, contract Contract) (Signature, erro
 }
 
 func (in CompleteInput) draw(signature Signature) (Signature, error) {
-	if strings.TrimSpace(in.SignatureImageBase64) == "" {
-		return signature, errSignatureRequired("Desenhe sua assinatura ou escolha Digitar.")
-	}
 	image, err := templates.CheckSignature(in.SignatureImageBase64)
 	if err != nil {
 		return signature, err
@@ -65,23 +56,10 @@ func (in CompleteInput) draw(signature Signature) (Signature, error) {
 }
 
 func (in CompleteInput) typeName(signature Signature) (Signature, error) {
-	visible := strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
-			return ' '
-		}
-		return r
-	}, in.TypedName)
-	name := strings.Join(strings.Fields(visible), " ")
-	if !strings.ContainsFunc(name, unicode.IsLetter) {
-		return signature, errSignatureRequired("Digite o seu nome para assinar.")
-	}
-	if !texts.Fits(name, maxTypedName) {
-		return signature, errs.Invalid("typed_name", "deve ter no máximo 250 caracteres")
+	name, err := templates.CheckTypedName(in.TypedName)
+	if err != nil {
+		return signature, err
 	}
 	signature.TypedName = &name
 	return signature, nil
-}
-
-func errSignatureRequired(message string) error {
-	return errs.New(errs.KindUnprocessable, CodeSignatureRequired, message)
 }

@@ -16,10 +16,9 @@ import (
 
 // Codes of the specification ("Errors").
 const (
-	CodeAlreadyCompleted  = "CONTRACT_ALREADY_COMPLETED"
-	CodeNotPending        = "CONTRACT_NOT_PENDING"
-	CodeSignatureRequired = "SIGNATURE_REQUIRED"
-	CodeConsentRequired   = "CONSENT_REQUIRED"
+	CodeAlreadyCompleted = "CONTRACT_ALREADY_COMPLETED"
+	CodeNotPending       = "CONTRACT_NOT_PENDING"
+	CodeConsentRequired  = "CONSENT_REQUIRED"
 )
 
 // Kind is the kind of a contract, that of its template.

@@ -1,10 +1,12 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"time"
 
 	"github.com/riverqueue/river"
+	gomail "github.com/wneessen/go-mail"
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/platform/db"
@@ -26,6 +28,8 @@ type Sender struct {
 	Key encryption.Key
 	// Render renders the subject and the body of a message.
 	Render func(context.Context, Message) (Content, error)
+	// Attach reads an attachment by the id of its file.
+	Attach func(ctx context.Context, id int64) (Attachment, error)
 	// From is the address of the sender.
 	From      string
 	Transport Transport
@@ -99,7 +103,25 @@ func (s Sender) attempt(ctx context.Context, entry Entry) (*Failure, error) {
 	if failure != nil {
 		return failure, nil
 	}
+	if err := s.attach(ctx, envelope, message.Attachments); err != nil {
+		return &Failure{Reason: "Não foi possível ler os anexos da mensagem."}, nil
+	}
 	return s.Transport.Send(ctx, envelope), nil
+}
+
+// attach adds the attachments of a message to its envelope.
+func (s Sender) attach(ctx context.Context, envelope Envelope, ids []int64) error {
+	for _, id := range ids {
+		attached, err := s.Attach(ctx, id)
+		if err != nil {
+			return err
+		}
+		options := gomail.WithFileContentType(gomail.ContentType(attached.ContentType))
+		if err := envelope.AttachReader(attached.Name, bytes.NewReader(attached.Content), options); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // recordResult stores the result of the attempt and returns the delay until the next one.

@@ -39,6 +39,12 @@ type Message struct {
 	Attachments []int64 `json:"attachments,omitempty"`
 }
 
+// Attachment is a document attached to a mail.
+type Attachment struct {
+	Name, ContentType string
+	Content           []byte
+}
+
 // Status is the delivery status of a message.
 type Status string
 

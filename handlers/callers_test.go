@@ -31,7 +31,8 @@ const defaultMatrix = `
 	services_files  CRUD           CRUD         RU        R           -
 	users_api       CRUD           -            -         -           -
 	tokens          CRUD           -            -         -           -
-	freight         R              R            -         -           -`
+	freight         R              R            -         -           -
+	doc_sign        CRU            CRU          -         -           -`
 
 // scopeGrants maps a scope to the guards that its token passes. A restricted token never passes a guard for an
 // Administrador, even if a stored row claims such a scope.
@@ -48,7 +49,7 @@ var scopeGrants = map[string]string{
 	"items:system_users:read":  "system_users.read",
 
 	"files:write": "files.create", "reports:read": "reports.read",
-	"modules:payment*": "", "freight:quote": "freight.read", "doc_sign:read": "", "doc_sign:write": "",
+	"modules:payment*": "", "freight:quote": "freight.read", "doc_sign:read": "doc_sign.read", "doc_sign:write": "doc_sign.create doc_sign.update",
 	"items:users_api:write": "", "administrator": "", "items:*:*": "", "items:orders": "", "": "",
 }
 

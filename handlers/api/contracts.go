@@ -27,9 +27,9 @@ func (a API) contractRoutes() []web.Route {
 	const creation = "A pending contract is returned with meta.reused, and its letter is not sent twice. Only staff may regenerate or replace a completed one."
 	return []web.Route{
 		web.GET(docSignPath+"/status", web.Public(), a.showSigningStatus),
-		web.GET("/api/v1/terms/status", web.Public(), a.showSigningStatus).Doc("Deprecated: use /doc-sign/status."),
+		web.GET("/api/v1/terms/status", web.Public(), a.showTermsStatus).Doc("Deprecated: use /doc-sign/status."),
 		web.POST(contractsPath, write, a.createContract).Created().Doc(creation),
-		web.POST("/api/v1/terms/contracts", write, a.createContract).Created().Doc("Deprecated: use /doc-sign/contracts. " + creation),
+		web.POST("/api/v1/terms/contracts", write, a.createTerm).Created().Doc("Deprecated: use /doc-sign/contracts. " + creation),
 		web.GET(contractsPath, web.Can(access.DocSign, access.Read), a.listContracts),
 		web.GET(contractsPath+"/me", web.Associate(), a.showOwnContract).Doc("The pending contract, else the newest completed one, else the newest."),
 		web.GET(contractsPath+"/by-user/:userCode", web.Can(access.DocSign, access.Read), a.listContractsOf).UUIDs("userCode").Doc("Newest first."),
@@ -51,6 +51,11 @@ type signingStatus struct {
 
 func (a API) showSigningStatus(*web.Request, web.None) (signingStatus, error) {
 	return signingStatus{"ready"}, nil
+}
+
+// showTermsStatus answers under the earlier name of the route.
+func (a API) showTermsStatus(r *web.Request, none web.None) (signingStatus, error) {
+	return a.showSigningStatus(r, none)
 }
 
 // Contract is a contract in answers.
@@ -134,6 +139,11 @@ func (a API) createContract(r *web.Request, input signing.CreateInput) (web.With
 	}
 	shown, err := a.contract(r, issued.Contract)
 	return web.WithMeta[Contract, contractMeta]{Data: shown, Meta: contractMeta{issued.Reused, statusOf(issued.EmailStatus)}}, err
+}
+
+// createTerm answers under the earlier name of the route.
+func (a API) createTerm(r *web.Request, input signing.CreateInput) (web.WithMeta[Contract, contractMeta], error) {
+	return a.createContract(r, input)
 }
 
 func statusOf(status mail.Status) *mail.Status {

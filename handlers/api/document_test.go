@@ -23,7 +23,7 @@ func TestDocument_EveryOperationMayBeRefused(t *testing.T) {
 	}
 }
 
-// Two paths that could match one address differ in a row id, which is a number and never a word.
+// Two paths that could match one address differ in an id, which is a number or a UUID and never a word.
 func TestDocument_PathsAreUnambiguous(t *testing.T) {
 	t.Parallel()
 	document := web.Document(api.API{}.Routes())
@@ -51,18 +51,18 @@ func isAmbiguous(document *openapi3.T, first, second string) bool {
 		switch {
 		case !aVaries && !bVaries && a[i] != b[i]:
 			return false
-		case aVaries && !bVaries && isNumber(document.Paths.Value(first), a[i]), bVaries && !aVaries && isNumber(document.Paths.Value(second), b[i]):
+		case aVaries && !bVaries && isID(document.Paths.Value(first), a[i]), bVaries && !aVaries && isID(document.Paths.Value(second), b[i]):
 			return false
 		}
 	}
 	return true
 }
 
-// isNumber reports whether a path parameter is an integer in each of its operations.
-func isNumber(item *openapi3.PathItem, segment string) bool {
+// isID reports whether a path parameter is an integer or a UUID in each of its operations.
+func isID(item *openapi3.PathItem, segment string) bool {
 	for _, operation := range item.Operations() {
 		parameter := operation.Parameters.GetByInAndName("path", strings.Trim(segment, "{}"))
-		if parameter == nil || !parameter.Schema.Value.Type.Is("integer") {
+		if parameter == nil || !parameter.Schema.Value.Type.Is("integer") && parameter.Schema.Value.Format != "uuid" {
 			return false
 		}
 	}

@@ -7,7 +7,6 @@ import (
 
 	"acolhe/models/files"
 	"acolhe/models/signing"
-	"acolhe/models/templates"
 	"acolhe/web"
 
 	"github.com/google/uuid"
@@ -73,7 +72,7 @@ func (a API) signing(r *web.Request, row signing.Contract) Signing {
 	}
 	shown := Signing{
 		ID: row.ID, State: row.State(r.Now), Kind: row.Kind, Title: row.Title, Code: row.Code(), SignerName: row.SignerName,
-		Methods: []signing.Method{templates.Draw, templates.Type}, ConsentText: signing.ConsentText, SigningExpires: row.SigningExpires, CompletedAt: row.CompletedAt,
+		Methods: []signing.Method{signing.Draw, signing.Type}, ConsentText: signing.ConsentText, SigningExpires: row.SigningExpires, CompletedAt: row.CompletedAt,
 	}
 	pdf := func(document signing.Document) *string {
 		address := a.BaseURL.JoinPath(docSignPath, "sign", r.Param("token"), "pdf", string(document)).String()

@@ -82,30 +82,17 @@ type completion struct {
 	before, contract Contract
 	signature        Signature
 	events           []Event
-	signed, audit    files.Generated
+	signed, audit    files.Placed
 }
 
-// complete makes the documents, stores their bytes and then everything else in one transaction.
+// complete makes the documents, stores their bytes and then everything else in one transaction. Bytes whose transaction
+// fails are removed by a job.
 func (c Contracts) complete(ctx context.Context, by auth.Caller, found Contract, signature Signature) (Contract, error) {
 	made, err := c.makeDocuments(ctx, by, found, signature)
 	if err == nil {
 		err = c.DB.WithContext(ctx).Transaction(func(tx *db.DB) error { return c.store(ctx, tx, by, &made) })
 	}
-	if err != nil {
-		// The request may have ended; the bytes are removed nevertheless, now or by the daily clean-up.
-		_ = c.Files.Discard(context.WithoutCancel(ctx), by, made.placed()...)
-	}
 	return made.contract, err
-}
-
-// placed returns the documents whose bytes are stored.
-func (m completion) placed() (placed []files.Generated) {
-	for _, document := range []files.Generated{m.signed, m.audit} {
-		if document.SHA256() != "" {
-			placed = append(placed, document)
-		}
-	}
-	return placed
 }
 
 // store locks the associate and the contract, in the order of Create. It returns errMoved if the contract is no longer the
@@ -122,11 +109,11 @@ func (c Contracts) store(ctx context.Context, tx *db.DB, by auth.Caller, made *c
 	if locked.Status != Pending || locked.EventCount != made.before.EventCount {
 		return errMoved
 	}
-	signed, err := made.signed.Save(ctx, tx)
+	signed, err := made.signed.AddRow(ctx, tx)
 	if err != nil {
 		return err
 	}
-	audit, err := made.audit.Save(ctx, tx)
+	audit, err := made.audit.AddRow(ctx, tx)
 	if err != nil {
 		return err
 	}

@@ -36,9 +36,9 @@ func (in CompleteInput) sign(by auth.Caller, contract Contract) (Signature, erro
 		return signature, errs.New(errs.KindUnprocessable, CodeConsentRequired, "Marque a caixa para assinar.")
 	}
 	switch in.Method {
-	case templates.Draw:
+	case Draw:
 		return in.draw(signature)
-	case templates.Type:
+	case Type:
 		return in.typeName(signature)
 	}
 	return signature, errs.Invalid("method", "deve ser draw ou type")

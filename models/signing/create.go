@@ -2,7 +2,6 @@ package signing
 
 import (
 	"context"
-	"errors"
 
 	"github.com/google/uuid"
 
@@ -64,9 +63,6 @@ func (c Contracts) Create(ctx context.Context, by auth.Caller, input CreateInput
 		issued, err = c.create(ctx, tx, by, creation{input, signer, drafted})
 		return err
 	})
-	if isDrafted := drafted.filled.SHA256() != ""; isDrafted && (err != nil || issued.Reused) {
-		err = errors.Join(err, c.Files.Discard(context.WithoutCancel(ctx), by, drafted.filled))
-	}
 	if err != nil {
 		return issued, err
 	}
@@ -111,7 +107,7 @@ func (c Contracts) create(ctx context.Context, tx *db.DB, by auth.Caller, asked 
 // insert stores a drafted contract, its document and its first event, and queues the letter.
 func (c Contracts) insert(ctx context.Context, tx *db.DB, by auth.Caller, found current, asked creation) (Issued, error) {
 	issued := Issued{Contract: asked.draft.contract}
-	file, err := asked.draft.filled.Save(ctx, tx)
+	file, err := asked.draft.filled.AddRow(ctx, tx)
 	if err != nil {
 		return issued, err
 	}

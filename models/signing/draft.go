@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/files"
+	"acolhe/models/platform/media"
 	"acolhe/models/platform/pdf"
 	"acolhe/models/templates"
 	"acolhe/models/types/auth"
@@ -24,7 +25,7 @@ type Frame struct {
 // draft is a contract that is not stored yet, with its stored document.
 type draft struct {
 	contract Contract
-	filled   files.Generated
+	filled   files.Placed
 }
 
 // draft prepares the contract of an associate with its filled text, and stores the document. It returns 422
@@ -63,7 +64,7 @@ func (c Contracts) draft(ctx context.Context, by auth.Caller, signer associates.
 	if err != nil {
 		return draft{}, err
 	}
-	filled, err := c.Files.PutPDF(ctx, by.AsSystem(), drafted.fileName("Termo"), rendered)
+	filled, err := c.Files.Place(ctx, by, drafted.document("Termo", rendered))
 	return draft{drafted, filled}, err
 }
 
@@ -89,9 +90,9 @@ func (c Contracts) VerifyURL(contract Contract) string {
 	return c.address("/verificar/" + contract.Code())
 }
 
-// fileName returns the name of a document of the contract.
-func (c Contract) fileName(document string) string {
-	return document + " " + c.Code() + ", " + c.SignerName + ".pdf"
+// document returns a PDF of the contract to store.
+func (c Contract) document(name string, content []byte) files.Document {
+	return files.Document{Name: name + " " + c.Code() + ", " + c.SignerName + ".pdf", Kind: media.PDF, Content: content}
 }
 
 // kindFor returns the kind of an associate's term and the patient or pet whom it names, the oldest one (specification,

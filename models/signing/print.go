@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"acolhe/models/platform/pdf"
+	"acolhe/models/platform/seal"
 	"acolhe/models/sessions"
 	"acolhe/models/templates"
 	"acolhe/models/types/auth"
@@ -30,7 +31,7 @@ func (c Contracts) makeDocuments(ctx context.Context, by auth.Caller, found Cont
 	if err != nil {
 		return made, err
 	}
-	if made.signed, err = c.Files.PutPDF(ctx, by.AsSystem(), found.fileName("Termo assinado"), signed); err != nil {
+	if made.signed, err = c.Files.Place(ctx, by, found.document("Termo assinado", signed)); err != nil {
 		return made, err
 	}
 	made.events = append(made.events, made.contract.next(by, SubmissionCompleted, signature.Timezone, map[string]string{
@@ -40,7 +41,7 @@ func (c Contracts) makeDocuments(ctx context.Context, by auth.Caller, found Cont
 	if err != nil {
 		return made, err
 	}
-	made.audit, err = c.Files.PutPDF(ctx, by.AsSystem(), found.fileName("Comprovante"), audit)
+	made.audit, err = c.Files.Place(ctx, by, found.document("Comprovante", audit))
 	made.events = made.events[earlier:]
 	return made, err
 }
@@ -57,7 +58,7 @@ func (c Contracts) printSigned(ctx context.Context, by auth.Caller, made complet
 	if err != nil {
 		return nil, err
 	}
-	return c.seal(ctx, by, rendered)
+	return c.sealer().Seal(ctx, by, rendered, "Termo assinado eletronicamente")
 }
 
 // drawn returns the signature as documents show it, at a time in the association's time zone.
@@ -93,10 +94,7 @@ func (c Contracts) printAudit(ctx context.Context, by auth.Caller, made completi
 	if err != nil {
 		return nil, err
 	}
-	return c.seal(ctx, by, rendered)
+	return c.sealer().Seal(ctx, by, rendered, "Comprovante da assinatura")
 }
 
-// seal returns the document with the association's seal.
-func (c Contracts) seal(_ context.Context, _ auth.Caller, rendered []byte) ([]byte, error) {
-	return rendered, nil
-}
+func (c Contracts) sealer() seal.Sealer { return seal.Sealer{DB: c.DB, Key: c.Key} }

@@ -15,6 +15,12 @@ import (
 // Method is how a contract is signed.
 type Method = templates.Method
 
+// The methods.
+const (
+	Draw = templates.Draw
+	Type = templates.Type
+)
+
 // Signature is a row of term_signatures.
 type Signature struct {
 	ID         int64     `gorm:"primaryKey" json:"-"`

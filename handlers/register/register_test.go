@@ -245,3 +245,33 @@ func TestPages_EachPhase(t *testing.T) {
 		}
 	}
 }
+
+// A form that was opened before another device saved the same page shows both answers and saves nothing; sent again it
+// is saved. A form whose answers are the stored ones continues.
+func TestRegistration_StaleForm(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update users set associate_status = '1' where id = $1", dbtest.Carla.ID)
+	carla := app.AsAssociate(t, dbtest.Carla)
+	opened := carla.FormAt("/cadastro/celular")
+	if opened.Get("version") == "" {
+		t.Fatal("the form has no version")
+	}
+	carla.JSON("PATCH", "/api/v1/users/me", map[string]string{"phone": "48991042277"}).Want(200)
+	opened.Set("phone", "(48) 99104-2277")
+	carla.Form("/cadastro/celular", opened).Want(303)
+	opened.Set("phone", "(11) 98888-7777")
+	refused := carla.Form("/cadastro/celular", opened).Want(422)
+	if text := refused.HTML().Find(".f-changes").Text(); !strings.Contains(text, "(48) 99104-2277") || !strings.Contains(text, "(11) 98888-7777") {
+		t.Errorf("the page shows %q", text)
+	}
+	if app.Count(t, "users", "id = $1 and phone = '48991042277'", dbtest.Carla.ID) != 1 {
+		t.Error("the answer of the other device was overwritten")
+	}
+	again := refused.Fields()
+	again.Set("phone", "(11) 98888-7777")
+	carla.Form("/cadastro/celular", again).Want(303)
+	if app.Count(t, "users", "id = $1 and phone = '11988887777'", dbtest.Carla.ID) != 1 {
+		t.Error("the answer was not saved")
+	}
+}

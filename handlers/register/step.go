@@ -3,6 +3,7 @@ package register
 import (
 	"github.com/a-h/templ"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
@@ -62,6 +63,9 @@ func (s stepPage) save(r *web.Request) error {
 		return err
 	}
 	problems, err := s.store(r, progress, posted)
+	if errs.IsStale(err) {
+		return s.renderStale(r, posted, err)
+	}
 	if errs.HasCode(err, registration.CodePhaseLocked) {
 		r.Notify(errs.As(err).Message)
 		return r.Redirect(view.Home + "/respostas")
@@ -81,6 +85,19 @@ func (s stepPage) save(r *web.Request) error {
 		return s.render(r, progress, posted, problems.Err())
 	}
 	return r.Redirect(s.next(progress))
+}
+
+// renderStale shows the answers that another device saved since the page was opened, beside the typed ones. If they are
+// the same it continues.
+func (s stepPage) renderStale(r *web.Request, posted web.FormData, stale error) error {
+	progress, err := registration.ReadProgress(r.Context(), s.DB, r.By)
+	if err != nil {
+		return err
+	}
+	if len(view.ConflictsOf(s.step, progress, posted)) == 0 {
+		return r.Redirect(s.next(progress))
+	}
+	return s.render(r, progress, posted, stale)
 }
 
 // next returns the address after a saved step; for contacts changed later it is that of the answers.
@@ -152,6 +169,10 @@ func (s stepPage) render(r *web.Request, progress registration.Progress, posted 
 		return err
 	}
 	page := view.Page{Step: s.step, Progress: progress, Posted: posted, Fields: errs.FieldsOf(refused), DocType: posted.Or("doc_type", r.Query("tipo")), Location: zone}
+	page.Version = s.versionOf(progress)
+	if errs.IsStale(refused) {
+		page.Conflicts = view.ConflictsOf(s.step, progress, posted)
+	}
 	if s.step.Kind == view.Sign {
 		if page.Term, err = s.readTerm(r); err != nil {
 			return err
@@ -162,6 +183,19 @@ func (s stepPage) render(r *web.Request, progress registration.Progress, posted 
 	}
 	page.Frame.Refused = refused != nil
 	return r.RenderForm(refused, pageOf(page))
+}
+
+// versionOf returns the version of the row with the answers of the step; empty for a new patient.
+func (s stepPage) versionOf(progress registration.Progress) string {
+	row := progress.Row
+	if s.step.IsOfPatient() {
+		treated, found := registration.Treated(progress.Row, progress.Patients)
+		if !found {
+			return ""
+		}
+		row = treated
+	}
+	return db.VersionOf(s.DB, &row)
 }
 
 // pageOf returns the page of a step.

@@ -21,6 +21,10 @@ type Page struct {
 	Posted web.FormData
 	// Fields are the problems of a refused form.
 	Fields []errs.Field
+	// Version is that of the row with the answers; empty for a new patient.
+	Version string
+	// Conflicts are the answers that another device saved while the page was open.
+	Conflicts []Conflict
 	// DocType is the kind of document chosen on the page; empty for the one in progress.
 	DocType string
 	// Term is the term to sign, on the page of the signature.

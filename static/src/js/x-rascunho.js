@@ -1,11 +1,15 @@
 // Saves the answers of a step while typing and reports it in the bar. It sends one request at a time, so that an older
-// answer never overwrites a newer one. Unsaved answers stay in the page and are sent again.
+// answer never overwrites a newer one. Unsaved answers stay in the page and are sent again. Each request names the version
+// that the page has read: when another device has changed the answers of this page, the form is sent instead, which shows
+// what changed.
 const users = "/api/v1/users/me";
 const retryAfter = 5000;
 
 customElements.define("x-rascunho", class extends HTMLElement {
   connectedCallback() {
     this.waiting = {};
+    this.version = this.querySelector("[name=version]");
+    this.shown = answers(this);
     this.said = document.querySelector("[data-saved] > span");
     this.last = this.said.textContent;
     this.addEventListener("change", (event) => this.take(event.target));
@@ -37,9 +41,17 @@ customElements.define("x-rascunho", class extends HTMLElement {
     try {
       const answer = await this.request(body);
       if (answer.status === 401 || answer.status === 403) return location.reload();
+      if (answer.status === 412) {
+        if (await this.isChangedElsewhere()) return; // still sending: nothing more is saved until the person has decided
+        this.waiting = { ...body, ...this.waiting };
+        this.isSending = false;
+        return this.send();
+      }
       if (!answer.ok) throw new Error(String(answer.status));
       const { data } = await answer.json();
       if ("patient" in this.dataset) this.dataset.id = data.id;
+      this.version.value = answer.headers.get("ETag").replaceAll('"', "");
+      Object.assign(this.shown, answers(this, Object.keys(body)));
       this.last = `Rascunho salvo às ${new Date().toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" })}`;
       this.say(this.last);
     } catch {
@@ -53,8 +65,26 @@ customElements.define("x-rascunho", class extends HTMLElement {
     this.send();
   }
 
+  // Reads the page again. Reports whether an answer of this page is another one; else it takes the current version.
+  async isChangedElsewhere() {
+    const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+    const current = page.querySelector("x-rascunho");
+    if (!current) return location.reload() ?? true;
+    const stored = initial(current);
+    if (Object.keys(stored).some((name) => stored[name] !== this.shown[name])) {
+      this.say("Esta página mudou em outro aparelho. ", "warn");
+      const button = Object.assign(document.createElement("button"), { type: "submit", className: "f-changed", textContent: "Ver o que mudou" });
+      button.setAttribute("form", "f");
+      this.said.append(button);
+      return true;
+    }
+    this.version.value = current.querySelector("[name=version]").value;
+    return false;
+  }
+
   request(body) {
     const headers = { "Content-Type": "application/json" };
+    if (this.version.value) headers["If-Match"] = `"${this.version.value}"`;
     const json = JSON.stringify(body);
     if (!("patient" in this.dataset)) return fetch(users, { method: "PATCH", headers, body: json });
     if (this.dataset.id) return fetch(`${users}/patients/${this.dataset.id}`, { method: "PATCH", headers, body: json });
@@ -72,4 +102,23 @@ function day(typed) {
   if (!typed.trim()) return "";
   const parts = typed.match(/^(\d{2})\/(\d{2})\/(\d{4})$/);
   return parts && `${parts[3]}-${parts[2]}-${parts[1]}`;
+}
+
+// Returns the answers of the page by name, or some of them, without signs and case: a mask adds signs.
+function answers(part, names) {
+  return read(part, names, (field) => field.type === "radio" ? field.checked : true, (field) => field.value);
+}
+
+// Returns the answers with which the page came from the server.
+function initial(part) {
+  const selected = (field) => [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0].value;
+  return read(part, null, (field) => field.type === "radio" ? field.defaultChecked : true, (field) => field.options ? selected(field) : field.defaultValue);
+}
+
+function read(part, names, isChosen, valueOf) {
+  const found = {};
+  for (const field of part.querySelectorAll("input[name]:not([type=hidden], [type=checkbox]), select[name]")) {
+    if ((!names || names.includes(field.name)) && isChosen(field)) found[field.name] = valueOf(field).toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  }
+  return found;
 }

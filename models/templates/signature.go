@@ -25,7 +25,7 @@ const (
 	leastStroke = 24
 	leastInk    = 40
 	// drawnWidth is the most pixels that a signature has in a PDF.
-	drawnWidth = 1200
+	drawnWidth = 800
 )
 
 // Fields of a signature in the inputs of signing.

@@ -74,3 +74,36 @@ func TestReception_Phone(t *testing.T) {
 		t.Error("the dialog does not name the person")
 	}
 }
+
+// A move by key repaints the lanes without loading the page, and the focus stays on the ticket. While something has the
+// focus, a new contact waits behind a button. A folded lane stays folded.
+func TestReception_WithoutLoading(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Listen(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/recepcao")
+	page.WaitForText("[data-live-state]", "Ao vivo")
+	browsertest.Read[any](page, `() => { window.sameDocument = true }`)
+	page.Press("j", "2")
+	page.WaitForText("#situacao-in_progress", dbtest.AnaWaits.Name)
+	page.WaitForText(".toast", "em Em atendimento")
+	page.WaitUntil("the ticket has the focus", `(name) => document.activeElement.textContent.trim() === name`, dbtest.AnaWaits.Name)
+	page.WaitUntil("the page was not loaded again", `() => window.sameDocument === true`)
+
+	app.Nobody(t).POST("/api/v1/reception/public", map[string]string{"name": "Zélia Nova", "phone": "48999991234", "message": "Preciso de ajuda"}).Want(201)
+	page.WaitForText(".lane-news", "1 novo")
+	if strings.Contains(page.Text("#situacao-waiting"), "Zélia Nova") {
+		t.Error("the new contact was inserted while a ticket had the focus")
+	}
+	page.CheckAccessibility()
+	page.Screenshot("board, a new contact waits")
+	page.Click("1 novo")
+	page.WaitForText("#situacao-waiting", "Zélia Nova")
+	page.Click("Recolher Em atendimento")
+	page.WaitFor("#situacao-in_progress[data-folded]")
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot("board, a folded lane")
+}

@@ -2,6 +2,8 @@
 package reception
 
 import (
+	"strings"
+
 	"acolhe/handlers/form"
 	"acolhe/handlers/frame"
 	"acolhe/models/associates"
@@ -31,6 +33,8 @@ func (p Pages) Routes() []web.Route {
 	return []web.Route{
 		web.Page(view.Path, reads, p.board),
 		web.Page(view.LivePath, reads, p.follow),
+		web.Form(view.SoundPath, reads, p.setSound),
+		web.Form(view.FoldPath, reads, p.toggleFold),
 		web.Page(view.Path+"/"+view.NewSlug, creates, p.form().New),
 		web.Form(view.Path+"/"+view.NewSlug, creates, p.form().Create),
 		web.Page(one, reads, p.show),
@@ -92,8 +96,12 @@ func (p Pages) render(r *web.Request, refused error, open *view.ItemData) error 
 	if err != nil {
 		return err
 	}
+	choices, err := reception.ReadChoices(r.Context(), p.DB, r.By)
+	if err != nil {
+		return err
+	}
 	return r.RenderForm(refused, view.Page(around, view.BoardData{
-		Board: board, Filter: filter, By: r.By, Now: around.Now, Open: open,
+		Board: board, Choices: choices, Known: strings.Split(r.Header(view.KnownHeader), ","), Filter: filter, By: r.By, Now: around.Now, Open: open,
 		CanCreate: access.Can(r.By, "reception", access.Create), CanChange: access.Can(r.By, "reception", access.Update),
 	}))
 }

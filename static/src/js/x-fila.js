@@ -44,12 +44,20 @@ customElements.define("x-fila", class extends HTMLElement {
   // Lanes that are the same stay, so that nothing moves under the pointer; the focus and scrolling are kept.
   async refresh() {
     if (this.dragging || this.querySelector(":popover-open")) return this.later();
-    const answer = await fetch(location.href, { headers: asPart }).catch(() => null);
-    if (!answer?.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const answer = await fetch(location.href, { headers: { ...asPart, ...this.known } }).catch(() => null);
+    if (answer?.ok) this.show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  }
+
+  // The states of the lanes that are shown: the answer leaves out what is in them.
+  get known() {
+    return { "X-Known-Lanes": [...this.querySelectorAll(".lane")].map((lane) => lane.dataset.state).join() };
+  }
+
+  show(page) {
     const fresh = page.querySelector("x-fila");
     if (!fresh || this.dragging) return;
-    for (const lane of fresh.querySelectorAll(".lane")) this.replace(document.getElementById(lane.id), lane);
+    for (const lane of fresh.querySelectorAll(".lane:not([data-same])")) this.replace(document.getElementById(lane.id), lane);
+    this.ring(Number(this.dataset.count), Number(fresh.dataset.count));
     this.dataset.count = fresh.dataset.count;
     for (const place of ["#fila-abas nav", ".lane-tabs", ".queue-empty"]) {
       const [old, now] = [document.querySelector(place), page.querySelector(place)];
@@ -63,11 +71,33 @@ customElements.define("x-fila", class extends HTMLElement {
     this.waiting = setTimeout(() => this.refresh(), 1000);
   }
 
+  // While something has the focus, tickets that are only added wait behind a button.
   replace(old, lane) {
-    if (!old || old.dataset.html === lane.outerHTML) return;
+    if (!old) return;
+    const [shown, now] = [old, lane].map((one) => [...one.querySelectorAll("[data-ticket]")].map((link) => link.pathname));
+    const added = now.filter((path) => !shown.includes(path)).length;
+    const busy = document.activeElement !== document.body && document.activeElement?.closest(".queue");
+    if (added > 0 && shown.length > 0 && busy && shown.every((path) => now.includes(path))) return this.announce(old, lane, added);
+    this.swap(old, lane);
+  }
+
+  announce(old, lane, added) {
+    old.querySelector(".lane-news")?.remove();
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "lane-news";
+    button.textContent = added === 1 ? "1 novo" : `${added} novos`;
+    button.addEventListener("click", () => {
+      this.swap(old, lane);
+      const links = lane.querySelectorAll("[data-ticket]");
+      links[links.length - added]?.focus();
+    });
+    old.querySelector("header").after(button);
+  }
+
+  swap(old, lane) {
     const focused = old.contains(document.activeElement) && document.activeElement.getAttribute("href");
     const top = old.querySelector(".lane-list")?.scrollTop;
-    lane.dataset.html = lane.outerHTML;
     old.replaceWith(lane);
     const list = lane.querySelector(".lane-list");
     if (list && top) list.scrollTop = top;
@@ -124,8 +154,37 @@ customElements.define("x-fila", class extends HTMLElement {
     const form = this.querySelector("[data-move]");
     form.action = `${new URL(ticket.href).pathname}/mover`;
     form.elements.status.value = lane.dataset.lane;
-    form.requestSubmit();
+    this.post(form);
     return true;
+  }
+
+  // The answer is the board again, with the lanes that changed and the toast. Without an answer the form is sent as usual.
+  async post(form) {
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: this.known }).catch(() => null);
+    if (!answer?.ok) return form.submit();
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!page.querySelector("x-fila")) return location.reload();
+    const focused = this.current?.getAttribute("href");
+    document.activeElement?.blur();
+    this.show(page);
+    this.querySelector(`[data-ticket][href="${CSS.escape(focused ?? "")}"]`)?.focus();
+    for (const place of [".dock-head", "#avisos"]) {
+      const [old, now] = [document.querySelector(place), page.querySelector(place)];
+      if (old && now) old.replaceChildren(...now.childNodes);
+    }
+  }
+
+  // A short tone says that the queue has grown, for those who want it.
+  ring(before, now) {
+    if (!("sound" in this.dataset) || now <= before) return;
+    const audio = new AudioContext();
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    volume.gain.value = 0.05;
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.2);
+    tone.addEventListener("ended", () => audio.close());
   }
 
   dragged(event) {

@@ -2,6 +2,9 @@
 package reception
 
 import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
 	"net/url"
 	"slices"
 	"strconv"
@@ -21,6 +24,16 @@ const (
 	LivePath = Path + "/ao-vivo"
 	NewSlug  = "nova"
 )
+
+// The addresses of the choices of a person.
+const (
+	SoundPath = Path + "/som"
+	FoldPath  = Path + "/recolher"
+)
+
+// KnownHeader is the header with the states of the lanes that an open board shows. A lane that is still in one of them is
+// answered without its tickets.
+const KnownHeader = "X-Known-Lanes"
 
 // Href returns the address of an item.
 func Href(id int64) string { return ui.RowHref(Path, id) }
@@ -80,7 +93,10 @@ type BoardData struct {
 	CanCreate bool
 	CanChange bool
 	// Open is the item beside the board; nil for none.
-	Open *ItemData
+	Open    *ItemData
+	Choices reception.Choices
+	// Known are the states of lanes that the open board shows.
+	Known []string
 }
 
 func (d BoardData) tabs() []ui.Tab {
@@ -123,7 +139,22 @@ func (d BoardData) lane(i int) ui.Lane {
 	if d.CanChange && i < maxKey {
 		column.Number = i + 1
 	}
+	column.Folded, column.Fold = slices.Contains(d.Choices.Folded, lane.Value), FoldPath
+	column.State = d.stateOf(column, lane)
+	column.Same = slices.Contains(d.Known, column.State)
 	return column
+}
+
+// stateOf returns a digest of what a lane shows, with the waiting times in the words of the page.
+func (d BoardData) stateOf(column ui.Lane, lane reception.Lane) string {
+	digest := fnv.New64a()
+	fmt.Fprint(digest, column, d.Filter, d.CanChange)
+	for _, item := range lane.Items {
+		shown, _ := json.Marshal(item) // a row can be encoded
+		digest.Write(shown)
+		fmt.Fprint(digest, fmtbr.Elapsed(d.Now.Sub(item.DateCreated)), waitTone(d.Board, item, d.Now), d.Open != nil && d.Open.Item.ID == item.ID)
+	}
+	return strconv.FormatUint(digest.Sum64(), 36)
 }
 
 func (d BoardData) entryCount() int {

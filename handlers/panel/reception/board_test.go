@@ -1,0 +1,83 @@
+package reception_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+const boardPage = "/painel/recepcao"
+
+// lanesOf returns the states of the lanes of a board, and how many tickets each has.
+func lanesOf(answer *handlertest.Answer) (states []string, tickets map[string]int) {
+	tickets = map[string]int{}
+	lanes := answer.HTML().Find(".lane")
+	for i := range lanes.Length() {
+		lane := lanes.Eq(i)
+		states = append(states, lane.AttrOr("data-state", ""))
+		tickets[lane.AttrOr("data-lane", "")] = lane.Find("[data-ticket]").Length()
+	}
+	return states, tickets
+}
+
+// An open board is answered without the lanes that it shows already: after a move with 200 tickets in each lane, it gets
+// the two lanes that changed, and after no change none.
+func TestBoard_AnswersChangedLanes(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `insert into system_configs (system, key, value) values ('triage', 'statuses',
+		'[{"value":"waiting","label":"Aguardando","color":"#b45309","is_default_entry":true,"is_done":false},{"value":"in_progress","label":"Em atendimento","color":"#0f766e","is_default_entry":false,"is_done":false},
+		{"value":"later","label":"Retorno","color":"#1d4ed8","is_default_entry":false,"is_done":false},{"value":"done","label":"Concluído","color":"#475569","is_default_entry":false,"is_done":true}]')
+		on conflict (system, key) do update set value = excluded.value`)
+	app.Exec(t, `insert into reception (id, name, message, status, date_created)
+		select 1000 + n, 'Contato ' || n, 'Preciso de ajuda com o pedido', case when n % 2 = 0 then 'in_progress' else 'later' end, now() - interval '3 days' from generate_series(1, 400) n`)
+	bruno := app.As(t, dbtest.Bruno)
+	whole := bruno.GET(boardPage).Want(200)
+	states, tickets := lanesOf(whole)
+	if tickets["later"] != 200 || tickets["in_progress"] != 200 {
+		t.Fatalf("the board has %v", tickets)
+	}
+	open := bruno.With("HX-Request", "true").With("X-Known-Lanes", strings.Join(states, ","))
+	unchanged := open.GET(boardPage).Want(200)
+	if _, tickets := lanesOf(unchanged); tickets["later"]+tickets["in_progress"]+tickets["waiting"] != 0 {
+		t.Errorf("without a change the answer has %v", tickets)
+	}
+	bruno.Form(boardPage+"/1001/mover", url.Values{"status": {"waiting"}}).Want(303)
+	moved := open.GET(boardPage).Want(200)
+	_, tickets = lanesOf(moved)
+	if tickets["in_progress"] != 0 || tickets["later"] != 199 || tickets["waiting"] == 0 {
+		t.Errorf("after a move the answer has %v", tickets)
+	}
+	t.Logf("the whole board has %d KB, the answer after a move %d KB, without a change %d KB", len(whole.Body)>>10, len(moved.Body)>>10, len(unchanged.Body)>>10)
+	if len(moved.Body) > len(whole.Body)*6/10 || len(unchanged.Body) > 40_000 {
+		t.Error("the answers have more than what changed")
+	}
+}
+
+// Each person folds lanes and turns on the sound for themself; the sound is off at first.
+func TestBoard_Choices(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno, camila := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila)
+	bruno.Form(boardPage+"/recolher", url.Values{"status": {"in_progress"}}).Want(303)
+	bruno.Form(boardPage+"/som", url.Values{"ligado": {"true"}}).Want(303)
+	board := bruno.GET(boardPage).HTML()
+	if board.Find(".lane[data-folded]").AttrOr("data-lane", "") != "in_progress" || board.Find("x-fila[data-sound]").Length() != 1 {
+		t.Error("the lane is not folded, or the sound is off")
+	}
+	if board := camila.GET(boardPage).HTML(); board.Find(".lane[data-folded], x-fila[data-sound]").Length() != 0 {
+		t.Error("a colleague has the choices too")
+	}
+	bruno.Form(boardPage+"/recolher", url.Values{"status": {"in_progress"}}).Want(303)
+	if bruno.GET(boardPage).HTML().Find(".lane[data-folded]").Length() != 0 {
+		t.Error("the lane is still folded")
+	}
+	bruno.Form(boardPage+"/recolher", url.Values{"status": {"nada"}}).Want(400)
+	for _, stranger := range []*handlertest.Client{app.As(t, dbtest.Fernando)} {
+		stranger.Form(boardPage+"/som", url.Values{"ligado": {"true"}}).Want(403)
+	}
+	app.Nobody(t).Form(boardPage+"/som", nil).Want(303)
+}

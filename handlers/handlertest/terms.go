@@ -2,9 +2,12 @@ package handlertest
 
 import (
 	"testing"
+	"time"
 
+	"acolhe/models/files"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/templates"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/secret"
 )
 
@@ -60,5 +63,17 @@ func (a *App) SeedTerms(t testing.TB) {
 				case $2 when 'completed' then now() end, case $2 when 'voided' then now() end, case $2 when 'completed' then $8 end, case $2 when 'completed' then $8 end)`,
 			term.code, term.status, content.Title(), term.of.UserCode, term.of.FullName(), term.of.Email, content.JSON(), content.SHA256(),
 			secret.Hash(term.token), term.days)
+	}
+}
+
+// PublishTerms publishes the default text of both kinds, so that contracts can be made.
+func (a *App) PublishTerms(t testing.TB) {
+	t.Helper()
+	by := auth.Caller{Kind: auth.System}.At(time.Now())
+	for _, kind := range templates.Kinds() {
+		printer := templates.Printer{DB: a.DB, Files: files.Library{DB: a.DB, Drivers: a.Storage}}
+		if _, err := printer.Publish(t.Context(), by, templates.PublishInput{Kind: kind}); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

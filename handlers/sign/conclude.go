@@ -1,11 +1,9 @@
 package sign
 
 import (
-	"strings"
-	"unicode/utf8"
-
 	"acolhe/models/sessions"
 	"acolhe/models/signing"
+	"acolhe/models/templates"
 	"acolhe/models/types/errs"
 	view "acolhe/views/sign"
 	"acolhe/web"
@@ -26,9 +24,6 @@ func (p Sign) draw(r *web.Request) error {
 	return p.renderDraw(r, found, nil)
 }
 
-// maxName is the maximum length of a typed name in characters.
-const maxName = 250
-
 // takeName keeps a typed name for the next page.
 func (p Sign) takeName(r *web.Request) error {
 	found, isOpen, err := p.findOpen(r)
@@ -39,9 +34,9 @@ func (p Sign) takeName(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	name := strings.Join(strings.Fields(posted.Or("typed_name", "")), " ")
-	if name == "" || utf8.RuneCountInString(name) > maxName {
-		return p.renderDraw(r, found, errs.Invalid("typed_name", "Digite seu nome completo."))
+	name, err := templates.CheckTypedName(posted.Or("typed_name", ""))
+	if err != nil {
+		return p.renderDraw(r, found, inField(err, "typed_name"))
 	}
 	r.Remember(nameCookie, name)
 	return r.Redirect(view.Href(found.token, "concluir"))
@@ -63,11 +58,11 @@ func (p Sign) conclude(r *web.Request) error {
 	if !isOpen {
 		return err
 	}
-	input := signing.CompleteInput{Method: signing.Draw}
+	input := signing.CompleteInput{Method: templates.Draw}
 	if r.Query("modo") != "desenho" {
-		input.Method, input.TypedName = signing.Type, r.Remembered(nameCookie)
+		input.Method, input.TypedName = templates.Type, r.Remembered(nameCookie)
 	}
-	if input.Method == signing.Type && input.TypedName == "" {
+	if input.Method == templates.Type && input.TypedName == "" {
 		return r.Redirect(view.Href(found.token, "assinar"))
 	}
 	return p.renderConclude(r, found, input, nil)
@@ -100,20 +95,33 @@ func (p Sign) complete(r *web.Request) error {
 	return p.renderConclude(r, found, input, explained(err))
 }
 
-// explained names the field of a refusal, and what did not happen if the documents could not be stored.
+// explained names the part of the page with the problem of a refusal, and what did not happen if the documents could not
+// be stored.
 func explained(refused error) error {
+	switch refusal := errs.As(refused); {
+	case refusal == nil:
+		return refused
+	case refusal.Kind == errs.KindUnavailable:
+		told := *refusal
+		told.Message = "Não foi possível guardar sua assinatura. Nada foi assinado. Tente de novo."
+		return &told
+	case refusal.Code == signing.CodeConsentRequired:
+		return inField(refused, "consent")
+	}
+	return inField(refused, "signature")
+}
+
+// inField returns a refusal as the problem of one field.
+func inField(refused error, field string) error {
 	refusal := errs.As(refused)
 	if refusal == nil {
 		return refused
 	}
-	told := *refusal
-	switch refusal.Code {
-	case signing.CodeConsentRequired:
-		told.Fields = []errs.Field{{Path: "consent", Message: "Marque a caixa para assinar."}}
-	case errs.CodeUnavailable:
-		told.Message = "Não foi possível guardar sua assinatura. Nada foi assinado. Tente de novo."
+	message := refusal.Message
+	if len(refusal.Fields) > 0 {
+		message = refusal.Fields[0].Message
 	}
-	return &told
+	return errs.WithFields(refused, []errs.Field{{Path: field, Message: message}})
 }
 
 func (p Sign) renderConclude(r *web.Request, found link, input signing.CompleteInput, refused error) error {

@@ -80,7 +80,9 @@ func (p Page) problems() ui.Problems {
 	if len(p.Refused.Fields) == 0 {
 		return ui.Problems{{Message: p.Refused.Message}}
 	}
-	return ui.ProblemsOf(p.Refused.Fields, func(string) string { return "" })
+	return ui.ProblemsOf(p.Refused.Fields, func(path string) string {
+		return map[string]string{"signature": "Assinatura", "typed_name": "Nome completo"}[path]
+	})
 }
 
 // step is a step of the bar above the pages.

@@ -1,0 +1,223 @@
+package sign_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+// By plain forms: reading, the name, consent, the documents, and the next phase.
+func TestSign_PlainForms(t *testing.T) {
+	t.Parallel()
+	app, carla, link := ready(t)
+	nobody := app.Nobody(t)
+	term := nobody.GET(link).Want(200)
+	contains(t, term.Words(), "Carla D’Ávila Nunes", "Assinar como Carla D’Ávila Nunes", "Leitura de")
+	if term.HTML().Find("article strong").Length() == 0 || term.HTML().Find("article :is(h2, h3)").Length() == 0 {
+		t.Errorf("the text is %s", term.Body)
+	}
+	nobody.GET(link + "/termo.pdf").Want(200)
+	if app.Count(t, "sign_events", "kind = 'form.viewed'") != 0 {
+		t.Error("the term counts as viewed before a script or the next page says so")
+	}
+	nobody.GET(link + "/assinar").Want(200)
+	if app.Count(t, "sign_events", "kind = 'form.viewed' and timezone = 'UTC'") != 1 {
+		t.Error("the view is not recorded")
+	}
+	if at := nobody.GET(link + "/concluir").Want(303).Location(); at != link+"/assinar" {
+		t.Errorf("without a signature it leads to %s", at)
+	}
+	contains(t, nobody.Form(link+"/assinar", url.Values{"typed_name": {" "}}).Want(422).Words(), "Digite seu nome completo")
+	typed := nobody.Form(link+"/assinar", url.Values{"typed_name": {"Carla  D’Ávila Nunes"}}).Want(303)
+	signer := nobody.WithCookie("nome-assinatura", cookie(typed, "nome-assinatura"))
+	last := signer.GET(typed.Location()).Want(200)
+	contains(t, last.Words(), "Confira e conclua", "127.0.0.1", today(), "horário de Brasília", "com a mesma validade da assinatura em papel")
+	if last.HTML().Find("[name=consent][checked]").Length() != 0 {
+		t.Error("the box is ticked")
+	}
+	form := last.Form("f")
+	refused := signer.Form(typed.Location(), form).Want(422)
+	contains(t, refused.Words(), "Marque a caixa para assinar.", "Carla D’Ávila Nunes")
+	if title := refused.HTML().Find("title").Text(); !strings.HasPrefix(title, "Erro: ") || !isPending(t, app) {
+		t.Errorf("without consent the title is %q", title)
+	}
+	form.Set("consent", "true")
+	signed := signer.Form(typed.Location(), form).Want(303)
+	if signed.Location() != link+"/pronto" {
+		t.Fatalf("it leads to %s", signed.Location())
+	}
+	signer = nobody.WithCookie("termo-assinado", cookie(signed, "termo-assinado"))
+	contains(t, signer.GET(link+"/pronto").Want(200).Words(), "Termo assinado", "Baixar comprovante", "Ir para o cadastro")
+	contains(t, carla.GET(link+"/pronto").Want(200).Words(), "Falta uma etapa", "Envie a receita médica de Carla", "Continuar cadastro")
+	const done = "id = $1 and associate_status = '5' and adhesion_term is not null"
+	if app.Count(t, "users", done, dbtest.Carla.ID) != 1 || app.Count(t, "term_signatures", "typed_name = 'Carla D’Ávila Nunes' and method = 'type'") != 1 {
+		t.Error("something else is stored")
+	}
+}
+
+// A drawn signature, sent twice, is signed once and answers the same; another one comes to the state of the term.
+func TestSign_DrawnTwice(t *testing.T) {
+	t.Parallel()
+	app, _, link := ready(t)
+	nobody := app.Nobody(t)
+	nobody.GET(link + "/concluir?modo=desenho").Want(200)
+	form := url.Values{"method": {"draw"}, "signature_image_base64": {drawn(t, 600, 200)}, "timezone": {"Europe/Lisbon"}, "consent": {"true"}}
+	for range 2 {
+		if at := nobody.Form(link+"/concluir", form).Want(303).Location(); at != link+"/pronto" {
+			t.Errorf("it leads to %s", at)
+		}
+	}
+	if app.Count(t, "term_signatures", "method = 'draw' and timezone = 'Europe/Lisbon'") != 1 || app.Count(t, "contracts", "status = 'completed'") != 1 {
+		t.Error("it is not signed once")
+	}
+	if at := nobody.Form(link+"/concluir", named("Outra Pessoa")).Want(303).Location(); at != link {
+		t.Errorf("another signature leads to %s", at)
+	}
+}
+
+// Whoever else has the link sees that the term is signed, and not its documents.
+func TestSigned_OtherBrowser(t *testing.T) {
+	t.Parallel()
+	app, carla, link := ready(t)
+	signer, other, ana := signedBy(t, app.Nobody(t), link), app.Nobody(t), app.AsAssociate(t, dbtest.Ana)
+	for _, document := range []string{"/assinado.pdf", "/auditoria.pdf", "/termo.pdf"} {
+		for _, own := range []*handlertest.Client{signer, carla} {
+			if kind := own.GET(link + document).Want(200).Header.Get("Content-Type"); kind != "application/pdf" {
+				t.Errorf("%s is %s", document, kind)
+			}
+		}
+		other.GET(link + document).Want(404)
+		ana.GET(link + document).Want(404)
+	}
+	for _, stranger := range []*handlertest.Client{other, ana} {
+		for _, path := range []string{"/pronto", "/assinar", "/concluir"} {
+			if at := stranger.GET(link + path).Want(303).Location(); at != link {
+				t.Errorf("%s leads a stranger to %s", path, at)
+			}
+		}
+		page := stranger.GET(link).Want(200)
+		contains(t, page.Words(), "Este termo já foi assinado", "entre com seu e-mail e senha")
+		if strings.Contains(page.Words(), dbtest.Carla.Name) || strings.Contains(page.Body, dbtest.Carla.Email) {
+			t.Error("the page names the signer")
+		}
+	}
+	for _, path := range []string{"", "/assinar", "/concluir"} {
+		if at := signer.GET(link + path).Want(303).Location(); at != link+"/pronto" {
+			t.Errorf("%s leads the signer to %s", path, at)
+		}
+	}
+}
+
+// A link that cannot be signed says why and what to do, on each of its pages.
+func TestLink_States(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedTerms(t)
+	nobody := app.Nobody(t)
+	for token, says := range map[string][]string{
+		handlertest.ExpiredTerm: {"Este link venceu", "Entrar no cadastro e assinar"},
+		handlertest.VoidedTerm:  {"Este link foi cancelado", "A associação cancelou este termo. Fale com a equipe.", "Falar com a associação"},
+		handlertest.SignedTerm:  {"Este termo já foi assinado", "Conferir a autenticidade"},
+	} {
+		contains(t, nobody.GET("/assinar/"+token).Want(200).Words(), says...)
+		for _, part := range []string{"/assinar", "/concluir"} {
+			if at := nobody.GET("/assinar/" + token + part).Want(303).Location(); at != "/assinar/"+token {
+				t.Errorf("%s leads to %s", token+part, at)
+			}
+			if at := nobody.Form("/assinar/"+token+part, named("Alguém")).Want(303).Location(); at != "/assinar/"+token {
+				t.Errorf("a form of %s leads to %s", token+part, at)
+			}
+		}
+	}
+	for _, path := range []string{"/assinar/nada", "/assinar/nada/assinar", "/assinar/nada/concluir", "/assinar/nada/pronto", "/assinar/" + strings.Repeat("x", 5000)} {
+		contains(t, nobody.GET(path).Want(404).Words(), "Link inválido", "Confira se copiou o endereço inteiro.")
+	}
+	nobody.Form("/assinar/nada/concluir", named("Alguém")).Want(404)
+	nobody.GET("/assinar/nada/assinado.pdf").Want(404)
+	nobody.GET("/assinar/" + handlertest.VoidedTerm + "/termo.pdf").Want(404)
+}
+
+// No page is listed by search engines, and none tells its address to another site. The pages with a form send the name
+// of the site: see web.HideAddress.
+func TestPages_Private(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedTerms(t)
+	link := "/assinar/" + handlertest.PendingTerm
+	for path, policy := range map[string]string{
+		link: "no-referrer", link + "/assinar": "strict-origin", link + "/concluir?modo=desenho": "strict-origin",
+		"/assinar/" + handlertest.SignedTerm: "no-referrer", "/verificar": "no-referrer", "/verificar/" + handlertest.SignedCode: "no-referrer",
+	} {
+		page := app.Nobody(t).GET(path).Want(200)
+		if page.Header.Get("Referrer-Policy") != policy || page.Header.Get("X-Robots-Tag") != "noindex" || page.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: %v", path, page.Header)
+		}
+		if page.HTML().Find(`meta[name=robots]`).AttrOr("content", "") != "noindex" {
+			t.Errorf("%s may be listed", path)
+		}
+	}
+}
+
+// The size of the text goes on with each press, by a link.
+func TestRead_LargerText(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedTerms(t)
+	at := "/assinar/" + handlertest.PendingTerm
+	for _, want := range []string{"18", "21", "24", "18"} {
+		page := app.Nobody(t).GET(at).Want(200).HTML()
+		if size := page.Find("article").AttrOr("data-letter", ""); size != want {
+			t.Fatalf("%s: the text has %s px, want %s", at, size, want)
+		}
+		at = page.Find(".s-tools a").First().AttrOr("href", "")
+	}
+	for _, odd := range []string{"x", "-1", "99999999999999999999", "22"} {
+		if size := app.Nobody(t).GET("/assinar/"+handlertest.PendingTerm+"?letra="+odd).Want(200).HTML().Find("article").AttrOr("data-letter", ""); size != "18" {
+			t.Errorf("%s: %s px", odd, size)
+		}
+	}
+}
+
+// Hostile values are refused with a sentence, and sign nothing.
+func TestSign_HostileValues(t *testing.T) {
+	t.Parallel()
+	app, _, link := ready(t)
+	nobody := app.Nobody(t)
+	whole := drawn(t, 600, 200)
+	for name, signature := range map[string]string{
+		"empty": "", "no URL": "x", "an SVG": "data:image/svg+xml;base64,PHN2Zy8+", "no base64": "data:image/png;base64,@@@", "no PNG": "data:image/png;base64,AAAA",
+		"cut": whole[:len(whole)/2], "blank": "data:image/png;base64," + strings.Repeat("A", 400), "null": "data:image/png;base64,\x00", "5 MB": "data:image/png;base64," + strings.Repeat("A", 5<<20),
+		"100 kB": "data:image/png;base64," + strings.Repeat("A", 100<<10), "one dot": drawn(t, 1, 1), "too wide": drawn(t, 5000, 8),
+	} {
+		answer := nobody.Form(link+"/concluir", url.Values{"method": {"draw"}, "signature_image_base64": {signature}, "consent": {"true"}})
+		if answer.StatusCode < 400 || answer.StatusCode >= 500 || !isPending(t, app) {
+			t.Errorf("a signature, %s: %d", name, answer.StatusCode)
+		}
+	}
+	for _, form := range []url.Values{
+		{}, {"method": {"x"}, "consent": {"true"}}, {"method": {"type"}, "typed_name": {""}, "consent": {"true"}}, {"method": {"type"}, "typed_name": {"\x00\u200b"}, "consent": {"true"}},
+		{"method": {"type"}, "typed_name": {strings.Repeat("é", 300)}, "consent": {"true"}}, {"method": {"type"}, "typed_name": {"Carla"}, "consent": {"sim, talvez"}},
+		{"method": {"type"}, "typed_name": {"\xff\xfe"}, "consent": {"true"}}, {"method": {"draw"}, "typed_name": {"Carla"}, "consent": {"true"}},
+		{"method": {"type"}, "typed_name": {"Carla"}, "consent": {"false"}},
+	} {
+		answer := nobody.Form(link+"/concluir", form)
+		if answer.StatusCode < 400 || answer.StatusCode >= 500 || !isPending(t, app) {
+			t.Errorf("%v: %d", form, answer.StatusCode)
+		}
+	}
+	for _, name := range []string{strings.Repeat("a", 300), strings.Repeat("👩‍⚕️", 300), "\x00", "\xff"} {
+		if status := nobody.Form(link+"/assinar", url.Values{"typed_name": {name}}).StatusCode; status >= 500 {
+			t.Errorf("the name %.20q: %d", name, status)
+		}
+	}
+	// A name of another writing is a name, and a time zone that is none is UTC.
+	odd := named("علي <script> 👩‍⚕️")
+	odd.Set("timezone", "../../etc/passwd")
+	nobody.Form(link+"/concluir", odd).Want(303)
+	if app.Count(t, "term_signatures", "timezone = 'UTC'") != 1 {
+		t.Error("the time zone is stored as sent")
+	}
+}

@@ -21,8 +21,15 @@ func (p Sign) draw(r *web.Request) error {
 			return err
 		}
 	}
-	return p.renderDraw(r, found, nil)
+	var refused error
+	if r.Query(missingQuery) == "nome" {
+		_, refused = templates.CheckTypedName("")
+	}
+	return p.renderDraw(r, found, inField(refused, "typed_name"))
 }
+
+// missingQuery names what a form lacked. A refused form leads to an address, so that Back does not send it again.
+const missingQuery = "falta"
 
 // takeName keeps a typed name for the next page.
 func (p Sign) takeName(r *web.Request) error {
@@ -35,6 +42,9 @@ func (p Sign) takeName(r *web.Request) error {
 		return err
 	}
 	name, err := templates.CheckTypedName(posted.Or("typed_name", ""))
+	if errs.HasCode(err, templates.CodeSignatureRequired) {
+		return r.Redirect(view.Href(found.token, "assinar") + "?" + missingQuery + "=nome")
+	}
 	if err != nil {
 		return p.renderDraw(r, found, inField(err, "typed_name"))
 	}
@@ -65,7 +75,11 @@ func (p Sign) conclude(r *web.Request) error {
 	if input.Method == templates.Type && input.TypedName == "" {
 		return r.Redirect(view.Href(found.token, "assinar"))
 	}
-	return p.renderConclude(r, found, input, nil)
+	var refused error
+	if r.Query(missingQuery) == "aceite" {
+		refused = errs.New(errs.KindUnprocessable, signing.CodeConsentRequired, "Marque a caixa para assinar.")
+	}
+	return p.renderConclude(r, found, input, explained(refused))
 }
 
 // complete signs the term. A repeated submission comes to the same result.
@@ -88,11 +102,21 @@ func (p Sign) complete(r *web.Request) error {
 		r.Remember(signedCookie, found.token)
 		r.Remember(nameCookie, "")
 		return r.Redirect(view.Href(found.token, "pronto"))
+	case errs.HasCode(err, signing.CodeConsentRequired):
+		return r.Redirect(concludeAddress(found.token, input.Method) + missingQuery + "=aceite")
 	case errs.HasCode(err, signing.CodeAlreadyCompleted), errs.HasCode(err, signing.CodeNotPending), errs.HasCode(err, errs.CodeTokenInvalid):
 		found.contract.Status = signed.Status
 		return r.Redirect(view.Href(found.token, ""))
 	}
 	return p.renderConclude(r, found, input, explained(err))
+}
+
+// concludeAddress returns the address of the last page for a way of signing, to which a query can be added.
+func concludeAddress(token string, method templates.Method) string {
+	if method == templates.Draw {
+		return view.Href(token, "concluir") + "?modo=desenho&"
+	}
+	return view.Href(token, "concluir") + "?"
 }
 
 // explained names the part of the page with the problem of a refusal, and what did not happen if the documents could not

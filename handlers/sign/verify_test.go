@@ -50,7 +50,7 @@ func TestVerify_UnknownCode(t *testing.T) {
 	app := handlertest.New(t)
 	app.SeedTerms(t)
 	nobody := app.Nobody(t)
-	for _, code := range []string{"7K4N-2QXD", "2222AAAA", "4444CCCC", "%00", "<b>", strings.Repeat("x", 3000), "..%2f..", "'%20or%201=1"} {
+	for _, code := range []string{"7K4N-2QXD", "2222AAAA", "4444CCCC", "%00", "<b>", strings.Repeat("x", 3000), "'%20or%201=1"} {
 		page := nobody.GET("/verificar/" + code).Want(404)
 		contains(t, page.Words(), "Código não encontrado", "O código não tem a letra O nem o número 0.")
 		if strings.Contains(page.Body, "<b>") {

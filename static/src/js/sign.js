@@ -1,8 +1,5 @@
-// The script of the pages for signing and verifying a document.
+// The script of the pages for signing a term.
 import "./forms.js";
 import "./x-desfazer.js";
-import "./x-espera.js";
-import "./x-leitura.js";
 import "./x-assinatura.js";
 import "./x-conferir.js";
-import "./x-comparar.js";

@@ -14,12 +14,15 @@ import (
 // foreign are Ana's rows by their routes with an id; a new route needs its row here.
 type foreign struct {
 	file, patient, order int64
+	contract             string
 }
 
 func (f foreign) path(t *testing.T, route web.Route) string {
 	t.Helper()
 	id := int64(0)
 	switch {
+	case strings.Contains(route.Path, "/contracts/"):
+		return strings.NewReplacer(":id", f.contract, ":document", "filled").Replace(route.Path)
 	case strings.Contains(route.Path, "/files/"):
 		id = f.file
 	case strings.Contains(route.Path, "/patients/"):
@@ -41,7 +44,21 @@ func anasRows(t *testing.T, app *handlertest.App) foreign {
 	if err := app.Pool.QueryRow(t.Context(), "select file_id from users_files where user_id = $1", dbtest.Ana.ID).Scan(&rows.file); err != nil {
 		t.Fatal(err)
 	}
+	app.PublishTerms(t)
+	app.SeedTerms(t)
+	app.Exec(t, "update contracts set filled_pdf_file_id = (select min(pdf_file_id) from sign_template_versions) where public_code = $1", handlertest.SignedCode)
+	if err := app.Pool.QueryRow(t.Context(), "select id from contracts where public_code = $1", handlertest.SignedCode).Scan(&rows.contract); err != nil {
+		t.Fatal(err)
+	}
 	return rows
+}
+
+// absentOf returns a route with an id that does not exist.
+func absentOf(route string) string {
+	if strings.Contains(route, "/contracts/") {
+		return strings.NewReplacer(":id", "00000000-0000-4000-8000-000000000000", ":document", "filled").Replace(route)
+	}
+	return strings.Replace(route, ":id", "987654321", 1)
 }
 
 // A second account finds no row and no file of the first one, on any route with an id, in the same words as for an id
@@ -58,7 +75,7 @@ func TestStrangers_RoutesWithID(t *testing.T) {
 			continue
 		}
 		tried++
-		path, absent := rows.path(t, route), strings.Replace(route.Path, ":id", "987654321", 1)
+		path, absent := rows.path(t, route), absentOf(route.Path)
 		body := any("")
 		if route.Method == http.MethodPatch {
 			body = map[string]string{"name": "Outro"}

@@ -146,7 +146,8 @@ func TestFunnel_ContinuesByItself(t *testing.T) {
 	}`)
 	app.Exec(t, "update users set status = 'Associado', associate_status = null where id = $1", dbtest.Carla.ID)
 	page.Visit("/cadastro")
-	page.WaitForText("[aria-labelledby=documentos]", "Termo assinado")
+	page.Click("Documentos")
+	page.WaitForText("main", "Termo assinado")
 	look(page, "home")
 }
 

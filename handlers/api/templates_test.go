@@ -72,6 +72,7 @@ func TestTemplates_PublishAndReset(t *testing.T) {
 	if camila.GET(one + "/versions").Want(200).Data(&versions); len(versions) != 1 {
 		t.Errorf("%v", versions)
 	}
+	camila.JSON("DELETE", strings.TrimSuffix(version.PDFURL, "/download"), "").WantCode(409, "HAS_LINKED_RECORDS")
 	camila.POST(one+"/reset", body{}).Want(200).Data(&saved)
 	if len(saved.Versions) != 0 || saved.Published != nil || len(saved.Unknown) != 0 {
 		t.Errorf("after a reset %+v", saved)

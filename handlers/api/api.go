@@ -13,6 +13,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/seal"
 	"acolhe/models/samples"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
@@ -41,6 +42,8 @@ type API struct {
 	Templates templates.Printer
 	// Contracts creates and completes contracts.
 	Contracts signing.Contracts
+	// Seal holds the certificate of the seals.
+	Seal seal.Sealer
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
 }
@@ -62,6 +65,7 @@ func (a API) Routes() []web.Route {
 		a.fileRoutes(),
 		a.storageRoutes(),
 		a.templateRoutes(),
+		a.sealRoutes(),
 		a.administrationRoutes(),
 		a.contractRoutes(),
 		a.signRoutes(),

@@ -5,6 +5,7 @@ import (
 	"crypto"
 	"crypto/ecdsa"
 	"crypto/rsa"
+	"encoding/base64"
 	"errors"
 	"time"
 
@@ -19,9 +20,9 @@ import (
 // maxPKCS12 is the size of a file with a certificate, its issuers and a key.
 const maxPKCS12 = 64 << 10
 
-// ReplaceInput is a certificate with its private key, in the base64 of JSON.
+// ReplaceInput is the body of PUT /admin/seal: a .p12 or .pfx file with a certificate and its private key, in base64.
 type ReplaceInput struct {
-	PKCS12   []byte `json:"pkcs12" form:"-"`
+	PKCS12   string `json:"pkcs12" form:"pkcs12"`
 	Password string `json:"password" form:"password"`
 }
 
@@ -51,10 +52,11 @@ func (s Sealer) Replace(ctx context.Context, by auth.Caller, input ReplaceInput)
 }
 
 func (in ReplaceInput) identity(now time.Time) (identity, error) {
-	if len(in.PKCS12) == 0 || len(in.PKCS12) > maxPKCS12 {
-		return identity{}, errs.Invalid("pkcs12", "envie um arquivo .p12 ou .pfx de até 64 KB")
+	file, err := base64.StdEncoding.DecodeString(in.PKCS12)
+	if err != nil || len(file) == 0 || len(file) > maxPKCS12 {
+		return identity{}, errs.Invalid("pkcs12", "envie um arquivo .p12 ou .pfx de até 64 KB, em base64")
 	}
-	key, certificate, issuers, err := pkcs12.DecodeChain(in.PKCS12, in.Password)
+	key, certificate, issuers, err := pkcs12.DecodeChain(file, in.Password)
 	if errors.Is(err, pkcs12.ErrIncorrectPassword) {
 		return identity{}, errs.Invalid("password", "não abre este arquivo")
 	}

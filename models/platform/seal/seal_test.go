@@ -8,6 +8,7 @@ import (
 	"crypto/rsa"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"encoding/base64"
 	"encoding/hex"
 	"math/big"
 	"os"
@@ -146,7 +147,7 @@ func TestRotateKey(t *testing.T) {
 }
 
 // issued returns a PKCS#12 of a certificate with its issuer.
-func issued(t *testing.T, key any, public any, until time.Time) []byte {
+func issued(t *testing.T, key any, public any, until time.Time) string {
 	t.Helper()
 	root, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -171,7 +172,7 @@ func issued(t *testing.T, key any, public any, until time.Time) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return file
+	return base64.StdEncoding.EncodeToString(file)
 }
 
 func rsaKey(t *testing.T, bits int) *rsa.PrivateKey {
@@ -198,9 +199,10 @@ func TestReplace(t *testing.T) {
 		field string
 	}{
 		"empty":          {seal.ReplaceInput{}, "pkcs12"},
-		"no PKCS#12":     {seal.ReplaceInput{PKCS12: []byte("-----BEGIN"), Password: "segredo"}, "pkcs12"},
-		"cut":            {seal.ReplaceInput{PKCS12: good[:len(good)/2], Password: "segredo"}, "pkcs12"},
-		"large":          {seal.ReplaceInput{PKCS12: make([]byte, 70<<10), Password: "segredo"}, "pkcs12"},
+		"no base64":      {seal.ReplaceInput{PKCS12: "!", Password: "segredo"}, "pkcs12"},
+		"no PKCS#12":     {seal.ReplaceInput{PKCS12: "LS0tLS1CRUdJTg==", Password: "segredo"}, "pkcs12"},
+		"cut":            {seal.ReplaceInput{PKCS12: good[:len(good)/8*4], Password: "segredo"}, "pkcs12"},
+		"large":          {seal.ReplaceInput{PKCS12: strings.Repeat("AAAA", 24<<10), Password: "segredo"}, "pkcs12"},
 		"wrong password": {seal.ReplaceInput{PKCS12: good, Password: "outra"}, "password"},
 		"expired":        {seal.ReplaceInput{PKCS12: issued(t, strong, &strong.PublicKey, dbtest.Today.AddDate(0, 0, -1)), Password: "segredo"}, "pkcs12"},
 	} {
@@ -269,12 +271,12 @@ func TestTool_Seal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, loaded := range map[string][]byte{
-		"own": nil, "RSA": issued(t, strong, &strong.PublicKey, dbtest.Today.AddDate(1, 0, 0)), "ECDSA": issued(t, curve, &curve.PublicKey, dbtest.Today.AddDate(1, 0, 0)),
+	for name, loaded := range map[string]string{
+		"own": "", "RSA": issued(t, strong, &strong.PublicKey, dbtest.Today.AddDate(1, 0, 0)), "ECDSA": issued(t, curve, &curve.PublicKey, dbtest.Today.AddDate(1, 0, 0)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			sealer := seal.Sealer{DB: dbtest.New(t).DB, Key: keyOf(t, 1)}
-			if loaded != nil {
+			if loaded != "" {
 				if _, err := sealer.Replace(t.Context(), administrator, seal.ReplaceInput{PKCS12: loaded, Password: "segredo"}); err != nil {
 					t.Fatal(err)
 				}

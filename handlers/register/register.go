@@ -51,6 +51,7 @@ func (p Register) Routes() []web.Route {
 		web.Page(view.Home+"/email", own, p.showEmail),
 		web.Form(view.Home+"/email", own, p.changeEmail),
 		web.Page(view.Home+"/termo.pdf", own, p.downloadTerm),
+		web.Form(view.UndoPath+"/:id", own, p.undoRemoval),
 		web.Page(view.Home+"/correcao", own, p.showCorrection),
 		web.Form(view.Home+"/correcao", own, p.sendCorrection),
 	}

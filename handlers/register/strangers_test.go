@@ -13,8 +13,8 @@ import (
 
 // foreign are Ana's rows by their routes with an id; a new route needs its row here.
 type foreign struct {
-	file, patient, order int64
-	contract             string
+	file, patient, order, undo int64
+	contract                   string
 }
 
 func (f foreign) path(t *testing.T, route web.Route) string {
@@ -23,6 +23,8 @@ func (f foreign) path(t *testing.T, route web.Route) string {
 	switch {
 	case strings.Contains(route.Path, "/contracts/"):
 		return strings.NewReplacer(":id", f.contract, ":document", "filled").Replace(route.Path)
+	case strings.Contains(route.Path, "/desfazer/"):
+		id = f.undo
 	case strings.Contains(route.Path, "/files/"):
 		id = f.file
 	case strings.Contains(route.Path, "/patients/"):
@@ -42,6 +44,10 @@ func anasRows(t *testing.T, app *handlertest.App) foreign {
 	app.Exec(t, "update users set prescription = null where id = $1", dbtest.Ana.ID)
 	rows := foreign{patient: int64(dbtest.Miguel.ID), order: dbtest.AnasOrder.ID}
 	if err := app.Pool.QueryRow(t.Context(), "select file_id from users_files where user_id = $1", dbtest.Ana.ID).Scan(&rows.file); err != nil {
+		t.Fatal(err)
+	}
+	undo := "insert into undos (associate_id, kind, payload, date_created) values ($1, 'registration.document', '[]', now()) returning id"
+	if err := app.Pool.QueryRow(t.Context(), undo, dbtest.Ana.ID).Scan(&rows.undo); err != nil {
 		t.Fatal(err)
 	}
 	app.PublishTerms(t)

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
+	view "acolhe/views/register"
 	"acolhe/web"
 )
 
@@ -62,16 +63,37 @@ func (s stepPage) renderUpload(r *web.Request, fields web.FormData, refused erro
 	return s.render(r, progress, fields, errs.Invalid(fields.Or("side", fields.Or("doc_kind", "")), message))
 }
 
-// remove removes a sent document.
+// remove removes a sent document; the next page offers to undo it.
 func (s stepPage) remove(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
 	id, _ := strconv.ParseInt(posted.Or("id", ""), 10, 64)
-	if err := registration.RemoveDocument(r.Context(), s.DB, r.By, id); err != nil {
+	undoID, err := registration.DetachDocument(r.Context(), s.DB, r.By, id)
+	if err != nil {
 		return err
 	}
-	r.Notify("Arquivo removido.")
+	removed := map[bool]string{true: "Foto removida", false: "Arquivo removido"}[s.step.Kind == view.Photos]
+	r.NotifyUndo(removed, view.UndoPath+"/"+strconv.FormatInt(undoID, 10))
 	return r.Redirect(s.withType(posted))
+}
+
+// undoRemoval brings a removed document back, to the page that offered it.
+func (p Register) undoRemoval(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	err = registration.RestoreDocument(r.Context(), p.DB, r.By, id)
+	refusal := errs.As(err)
+	switch {
+	case err == nil:
+		r.Notify("De volta.")
+	case refusal != nil && (refusal.Kind == errs.KindConflict || refusal.Kind == errs.KindForbidden):
+		r.Notify(refusal.Message)
+	default:
+		return err
+	}
+	return r.Redirect(r.CameFrom(view.Home))
 }

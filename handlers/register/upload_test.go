@@ -99,3 +99,35 @@ func TestDocuments_RefusedAndForeign(t *testing.T) {
 		t.Error("a stranger removed a document")
 	}
 }
+
+// A removed photo comes back with "Desfazer", once and not beside another one.
+func TestDocuments_UndoRemoval(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update users set associate_status = '3', responsible_type = 'self' where id = $1", dbtest.Carla.ID)
+	carla := app.AsAssociate(t, dbtest.Carla)
+	front := map[string]string{"subject": "responsible", "doc_type": "rg", "side": "front"}
+	send(t, carla, "/cadastro/documentos/envio", front).Want(303)
+	file := carla.GET("/cadastro/documentos").HTML().Find("#campo-front [name=id]").AttrOr("value", "")
+	remove := func() string {
+		removed := carla.Form("/cadastro/documentos/remover", url.Values{"id": {file}, "doc_type": {"rg"}}).Want(303)
+		return removed.Notice().Undo
+	}
+	undo := remove()
+	if app.Count(t, "users_files", "user_id = $1", dbtest.Carla.ID) != 0 || app.Count(t, "files", "id::text = $1", file) != 1 {
+		t.Error("the photo was not set aside")
+	}
+	carla.Form(undo, nil).Want(303)
+	if carla.GET("/cadastro/documentos").HTML().Find("#campo-front img.slot-pic").Length() != 1 {
+		t.Error("the photo did not come back")
+	}
+	carla.Form(undo, nil).Want(404)
+	undo = remove()
+	send(t, carla, "/cadastro/documentos/envio", front).Want(303)
+	if text := carla.Form(undo, nil).Want(303).Notice().Text; !strings.Contains(text, "outra foto") {
+		t.Errorf("beside another photo: %q", text)
+	}
+	if app.Count(t, "users_files", "user_id = $1", dbtest.Carla.ID) != 1 {
+		t.Error("two photos are on one side")
+	}
+}

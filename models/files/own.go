@@ -7,6 +7,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // AttachOwn attaches a file to the row of the calling associate with its kind: a document of the responsible, unless
@@ -19,6 +20,35 @@ func AttachOwn(ctx context.Context, tx *db.DB, by auth.Caller, file File, fields
 	}
 	err := tx.WithContext(ctx).Create(&attached).Error
 	return attached, err
+}
+
+// DetachOwn removes the attachments of a file that the calling associate uploaded to the own row, and a while later the
+// file if nothing refers to it any more. It returns the attachments, for AttachAgain; any other file is 404 NOT_FOUND.
+func DetachOwn(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (removed []UserFile, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		own := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? and uploaded_by = ?", id, by.Code)
+		if _, err := db.First[File](own, errNotFound()); err != nil {
+			return err
+		}
+		attached := tx.Clauses(clause.Returning{}).Where("file_id = ? and user_id = ?", id, by.ID)
+		if err := attached.Delete(&removed).Error; err != nil {
+			return err
+		}
+		if len(removed) == 0 {
+			return errNotFound()
+		}
+		return RemoveUnattached(ctx, tx, by, id)
+	})
+	return removed, err
+}
+
+// AttachAgain undoes DetachOwn. It returns 409 CONFLICT if the file was removed meanwhile.
+func AttachAgain(ctx context.Context, tx *db.DB, _ auth.Caller, removed []UserFile) error {
+	err := tx.WithContext(ctx).Create(&removed).Error
+	if errs.HasCode(err, errs.CodeValidation) {
+		return errs.Conflict(errs.CodeConflict, "O arquivo já foi excluído. Envie de novo.")
+	}
+	return err
 }
 
 // RemoveOwn removes a file that the calling associate uploaded, with its attachments to the own row. Any other file is

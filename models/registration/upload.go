@@ -2,11 +2,13 @@ package registration
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 
 	"acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/undo"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -43,12 +45,72 @@ func RemoveDocument(ctx context.Context, tx *db.DB, by auth.Caller, id int64) er
 		if err != nil {
 			return err
 		}
-		at := slices.IndexFunc(read.documents, func(sent Document) bool { return sent.FileID == id })
-		if at >= 0 && read.isKept(read.documents[at]) {
+		if read.keepsFile(id) {
 			return errLocked()
 		}
 		return files.RemoveOwn(ctx, tx, by, id)
 	})
+}
+
+// DocumentRemoval is the kind of undo of DetachDocument.
+const DocumentRemoval undo.Kind = "registration.document"
+
+// DetachDocument removes a document as RemoveDocument does, but keeps its file for a while and returns what undoes it.
+func DetachDocument(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (undoID int64, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		read, err := lockRecord(ctx, tx, by)
+		if err != nil {
+			return err
+		}
+		if read.keepsFile(id) {
+			return errLocked()
+		}
+		removed, err := files.DetachOwn(ctx, tx, by, id)
+		if err != nil {
+			return err
+		}
+		undoID, err = undo.Keep(ctx, tx, by, DocumentRemoval, removed)
+		return err
+	})
+	return undoID, err
+}
+
+// RestoreDocument undoes DetachDocument. It returns 404 NOT_FOUND for an undo of another person, 403 PHASE_LOCKED if the
+// phase has ended meanwhile, and 409 CONFLICT if another photo of the side was sent or the time is over.
+func RestoreDocument(ctx context.Context, tx *db.DB, by auth.Caller, undoID int64) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		record, err := undo.Take(ctx, tx, by, undoID)
+		if err != nil {
+			return err
+		}
+		var removed []files.UserFile
+		if err := json.Unmarshal(record.Payload, &removed); err != nil {
+			return err
+		}
+		read, err := lockRecord(ctx, tx, by)
+		if err != nil {
+			return err
+		}
+		for _, one := range removed {
+			if err := read.checkRestored(documentOf(one)); err != nil {
+				return err
+			}
+		}
+		return files.AttachAgain(ctx, tx, by, removed)
+	})
+}
+
+func (r record) checkRestored(sent Document) error {
+	if sent.DocType != "" && r.slot(sent.Subject, sent.DocType, sent.Side).Sent != nil {
+		return errs.Conflict(errs.CodeConflict, "Você já enviou outra foto no lugar.")
+	}
+	return r.checkUpload(sent)
+}
+
+// keepsFile reports whether a file is a document that can no longer be removed.
+func (r record) keepsFile(id int64) bool {
+	at := slices.IndexFunc(r.documents, func(sent Document) bool { return sent.FileID == id })
+	return at >= 0 && r.isKept(r.documents[at])
 }
 
 // lockRecord reads the record with the row of the associate locked, so that no phase ends meanwhile.

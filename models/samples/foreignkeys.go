@@ -37,6 +37,7 @@ var details = []foreignKey{
 	{"sign_events", "contract_id", "contracts", "id"},
 	{"operator_preferences", "operator_id", "system_users", "id"},
 	{"undos", "operator_id", "system_users", "id"},
+	{"undos", "associate_id", "users", "id"},
 	{"sessions", "operator_id", "system_users", "id"},
 	{"sessions", "associate_id", "users", "id"},
 	{"oauth_states", "operator_id", "system_users", "id"},

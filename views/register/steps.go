@@ -17,6 +17,9 @@ import (
 // Home is the first page of the surface.
 const Home = "/cadastro"
 
+// UndoPath undoes the removal of a document.
+const UndoPath = Home + "/desfazer"
+
 // Kind is the kind of content of a step.
 type Kind int
 

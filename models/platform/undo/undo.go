@@ -1,4 +1,4 @@
-// Package undo stores the data to undo an act of an operator while a page offers it (ui.md, "Patterns"). An area stores
+// Package undo stores the data to undo an act of an operator or associate while a page offers it (ui.md, "Patterns"). An area stores
 // a payload in the transaction of the act and later uses it to undo the act; this package knows no area.
 package undo
 
@@ -24,7 +24,8 @@ type Kind string
 // Record is the undo of one act.
 type Record struct {
 	ID          int64           `gorm:"primaryKey"`
-	OperatorID  int64           `gorm:"column:operator_id"`
+	OperatorID  *int64          `gorm:"column:operator_id"`
+	AssociateID *int64          `gorm:"column:associate_id"`
 	Kind        Kind            `gorm:"column:kind"`
 	Payload     json.RawMessage `gorm:"type:jsonb"`
 	DateCreated time.Time       `gorm:"column:date_created"`
@@ -33,25 +34,36 @@ type Record struct {
 // TableName returns the name of the table.
 func (Record) TableName() string { return "undos" }
 
-// Keep stores the undo of an act and returns its id. Only the operator who acted can use it; for other callers, whose
-// pages offer no undo, it returns 0.
+// Keep stores the undo of an act and returns its id. Only the operator or associate who acted can use it; for other
+// callers, whose pages offer no undo, it returns 0.
 func Keep[Payload any](ctx context.Context, tx *db.DB, by auth.Caller, kind Kind, payload Payload) (int64, error) {
-	if by.Kind != auth.Operator {
+	if ownerColumn(by) == "" {
 		return 0, nil
 	}
 	encoded, err := json.Marshal(payload)
 	if err != nil {
 		return 0, err
 	}
-	record := Record{OperatorID: by.ID, Kind: kind, Payload: encoded, DateCreated: by.Now}
+	record := Record{Kind: kind, Payload: encoded, DateCreated: by.Now}
+	if by.Kind == auth.Operator {
+		record.OperatorID = &by.ID
+	} else {
+		record.AssociateID = &by.ID
+	}
 	err = tx.WithContext(ctx).Create(&record).Error
 	return record.ID, err
 }
 
+// ownerColumn returns the column that holds the caller; empty for callers who cannot undo.
+func ownerColumn(by auth.Caller) string {
+	return map[auth.Kind]string{auth.Operator: "operator_id", auth.Associate: "associate_id"}[by.Kind]
+}
+
 // Take removes the record with this id and returns it, for the transaction that undoes the act. It returns 404
-// NOT_FOUND for an unknown or used record and for another operator's, and 409 CONFLICT after Window.
+// NOT_FOUND for an unknown or used record and for another person's, and 409 CONFLICT after Window.
 func Take(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Record, error) {
-	mine := tx.WithContext(ctx).Where("id = ? and operator_id = ?", id, by.ID)
+	column := ownerColumn(by)
+	mine := tx.WithContext(ctx).Scopes(db.Allowed(column != "")).Where(map[string]any{"id": id, column: by.ID})
 	record, err := db.First[Record](mine.Clauses(clause.Locking{Strength: "UPDATE"}), errs.NotFound("Não há mais o que desfazer."))
 	if err != nil {
 		return record, err

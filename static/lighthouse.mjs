@@ -117,7 +117,9 @@ async function signingPage({ base }, cookie) {
   return new URL(signing_url).pathname;
 }
 
-const isSigner = (page) => /^\/(assinar|verificar)/.test(page);
+function isSigner(page) {
+  return /^\/(assinar|verificar)/.test(page);
+}
 
 async function measureAll(pages, { base }, cookie) {
   const chrome = await launch({ chromeFlags, logLevel: "error" });

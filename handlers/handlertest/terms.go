@@ -55,7 +55,7 @@ func (a *App) SeedTerms(t testing.TB) {
 		days                int
 	}{
 		{PendingTerm, "2222AAAA", "pending", dbtest.Carla, 30}, {ExpiredTerm, "3333BBBB", "pending", dbtest.Joao, -1},
-		{VoidedTerm, "4444CCCC", "voided", dbtest.Ana, 30}, {SignedTerm, SignedCode, "completed", dbtest.Ana, 30},
+		{SignedTerm, SignedCode, "completed", dbtest.Ana, 30}, {VoidedTerm, "4444CCCC", "voided", dbtest.Ana, 30},
 	} {
 		a.Exec(t, `insert into contracts (public_code, status, kind, title, user_code, signer_name, email_account, template_version_number, content_json, content_sha256,
 				signing_token, signing_token_encrypted, encryption_key_id, signing_expires, completed_at, voided_at, signed_pdf_sha256, audit_pdf_sha256)

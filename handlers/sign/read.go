@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/signing"
 	"acolhe/models/templates"
+	"acolhe/models/types/errs"
 	view "acolhe/views/sign"
 	"acolhe/web"
 )
@@ -44,5 +45,12 @@ func (p Sign) showState(r *web.Request, found link) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.StatePage(page))
+	successor, err := signing.FindSuccessor(r.Context(), p.DB, found.contract)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return r.Render(view.StatePage(page, nil))
+	}
+	if err != nil {
+		return err
+	}
+	return r.Render(view.StatePage(page, &successor.DateCreated))
 }

@@ -24,15 +24,15 @@ type Sign struct {
 func (p Sign) Routes() []web.Route {
 	at, holder := view.Path+"/:token", web.AnyAssociate()
 	return []web.Route{
-		web.Page(at, holder, p.read),
-		web.Page(at+"/assinar", holder, p.draw),
-		web.Form(at+"/assinar", holder, p.takeName),
-		web.Page(at+"/concluir", holder, p.conclude),
-		web.Form(at+"/concluir", holder, p.complete),
-		web.Page(at+"/pronto", holder, p.done),
-		web.Page(at+"/termo.pdf", holder, p.filledPDF),
-		web.Page(at+"/assinado.pdf", holder, p.signedPDF),
-		web.Page(at+"/auditoria.pdf", holder, p.auditPDF),
+		web.Page(at, holder, p.read).RateLimit(signing.LinkLimit()),
+		web.Page(at+"/assinar", holder, p.draw).RateLimit(signing.LinkLimit()),
+		web.Form(at+"/assinar", holder, p.takeName).RateLimit(signing.LinkLimit()),
+		web.Page(at+"/concluir", holder, p.conclude).RateLimit(signing.LinkLimit()),
+		web.Form(at+"/concluir", holder, p.complete).RateLimit(signing.CompleteLimit()),
+		web.Page(at+"/pronto", holder, p.done).RateLimit(signing.LinkLimit()),
+		web.Page(at+"/termo.pdf", holder, p.filledPDF).RateLimit(signing.LinkLimit()),
+		web.Page(at+"/assinado.pdf", holder, p.signedPDF).RateLimit(signing.LinkLimit()),
+		web.Page(at+"/auditoria.pdf", holder, p.auditPDF).RateLimit(signing.LinkLimit()),
 		web.Page(view.VerifyPath, web.Public(), p.askCode),
 		web.Page(view.VerifyPath+"/:code", web.Public(), p.verify).RateLimit(signing.PublicLimit()),
 	}

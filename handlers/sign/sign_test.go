@@ -132,6 +132,8 @@ func TestLink_States(t *testing.T) {
 			}
 		}
 	}
+	app.Exec(t, "update contracts set user_code = (select user_code from contracts where public_code = '4444CCCC'), date_created = now() + interval '1 minute' where public_code = '3333BBBB'")
+	contains(t, nobody.GET("/assinar/"+handlertest.VoidedTerm).Want(200).Words(), "A associação preparou um termo mais novo em")
 	for _, path := range []string{"/assinar/nada", "/assinar/nada/assinar", "/assinar/nada/concluir", "/assinar/nada/pronto", "/assinar/" + strings.Repeat("x", 5000)} {
 		contains(t, nobody.GET(path).Want(404).Words(), "Link inválido", "Confira se copiou o endereço inteiro.")
 	}
@@ -220,4 +222,18 @@ func TestSign_HostileValues(t *testing.T) {
 	if app.Count(t, "term_signatures", "timezone = 'UTC'") != 1 {
 		t.Error("the time zone is stored as sent")
 	}
+}
+
+// If the documents cannot be stored the page says so with the signature still on it, and nothing is signed.
+func TestSign_StorageDown(t *testing.T) {
+	t.Parallel()
+	app, _, link := ready(t)
+	app.Exec(t, "update storage_drivers set active = false")
+	refused := app.Nobody(t).Form(link+"/concluir", named("Carla D’Ávila Nunes")).Want(503)
+	contains(t, refused.Words(), "Não foi possível guardar sua assinatura. Nada foi assinado. Tente de novo.", "Carla D’Ávila Nunes")
+	if refused.Header.Get("Retry-After") == "" || !isPending(t, app) {
+		t.Error("it is signed, or does not say when to try again")
+	}
+	app.Exec(t, "update storage_drivers set active = (driver = 'local')")
+	signedBy(t, app.Nobody(t), link)
 }

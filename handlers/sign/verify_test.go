@@ -26,7 +26,7 @@ func TestVerify(t *testing.T) {
 	code := codeOf(t, signedBy(t, nobody, link), link)
 	for _, typed := range []string{code, strings.ToLower(code), strings.ReplaceAll(code, "-", "")} {
 		page := nobody.GET("/verificar/" + typed).Want(200)
-		contains(t, page.Words(), "Documento autêntico", code, today(), "Comparar meu arquivo")
+		contains(t, page.Words(), "Documento autêntico", "C. D. N.", code, today(), "Comparar meu arquivo")
 		for _, personal := range []string{dbtest.Carla.Name, dbtest.Carla.LastName, dbtest.Carla.CPF, dbtest.Carla.Email, dbtest.Carla.UserCode, strings.TrimPrefix(link, "/assinar/")} {
 			if strings.Contains(page.Body, personal) {
 				t.Errorf("the page has %q", personal)

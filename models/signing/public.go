@@ -45,7 +45,7 @@ func (c Contracts) FindPublic(ctx context.Context, by auth.Caller, code string) 
 	}
 	association, err := settings.Get(ctx, c.DB, settings.AssociationName)
 	return Public{
-		Code: found.Code(), Title: found.Title, Association: association, Initials: fmtbr.Initials(found.SignerName), SignedAt: *found.CompletedAt,
+		Code: found.Code(), Title: found.Title, Association: association, Initials: fmtbr.AllInitials(found.SignerName), SignedAt: *found.CompletedAt,
 		Valid: verified.Valid, SignedPDFSHA256: *found.SignedPDFSHA256, AuditPDFSHA256: *found.AuditPDFSHA256,
 	}, err
 }

@@ -131,7 +131,30 @@ func TestSign_FingerOnTurnedPhone(t *testing.T) {
 	page.WaitForPath(link + "/pronto")
 	page.Click("Continuar cadastro")
 	page.WaitForPath("/cadastro/receita")
+	page.WaitUntil("the prescription is chosen", choose)
+	page.WaitForText("#campo-prescription", "receita.jpg")
+	page.Click("Continuar")
+	page.WaitForPath("/cadastro/concluir")
+	page.Click("Concluir cadastro")
+	page.WaitForPath("/cadastro/completo")
+	look(page, "funnel-done")
+	if app.Count(t, "users", "id = $1 and status = 'Associado'", dbtest.Carla.ID) != 1 {
+		t.Error("she is no Associado")
+	}
 }
+
+// choose gives the slot of the prescription a photo that the page draws.
+const choose = `async () => {
+	const canvas = Object.assign(document.createElement("canvas"), { width: 800, height: 600 });
+	canvas.getContext("2d").fillRect(100, 100, 400, 300);
+	const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg"));
+	const files = new DataTransfer();
+	files.items.add(new File([blob], "receita.jpg", { type: "image/jpeg" }));
+	const input = document.querySelectorAll("#campo-prescription [data-pick]")[1];
+	input.files = files.files;
+	input.dispatchEvent(new Event("change", { bubbles: true }));
+	return true;
+}`
 
 // A signature in another tab moves the page of the fourth phase on.
 func TestFunnel_ContinuesByItself(t *testing.T) {

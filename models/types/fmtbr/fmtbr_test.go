@@ -132,6 +132,15 @@ func TestCPF_CEP_Phone(t *testing.T) {
 	}
 }
 
+func TestAllInitials(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{"Sandra Regina Albuquerque": "S. R. A.", "ana beatriz de carvalho": "A. B. C.", "Thor": "T.", "": "", "123 !": ""} {
+		if got := fmtbr.AllInitials(name); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestInitials(t *testing.T) {
 	for name, want := range map[string]string{
 		"Ana Beatriz de Carvalho":  "AC",

@@ -63,20 +63,30 @@ func Tel(number string) string {
 // Initials returns the first letters of the first and the last word of a name, without the
 // particles: `Ana Beatriz de Carvalho` is `AC`, a single name has one letter.
 func Initials(name string) string {
-	words := strings.FieldsFunc(name, unicode.IsSpace)
-	kept := words[:0]
-	for _, word := range words {
+	letters := initialsOf(name)
+	if len(letters) < 2 {
+		return strings.Join(letters, "")
+	}
+	return letters[0] + letters[len(letters)-1]
+}
+
+// AllInitials returns the first letter of each word of a name, without the particles, for a person who is not to be named:
+// `Ana Beatriz de Carvalho` is `A. B. C.`.
+func AllInitials(name string) string {
+	letters := initialsOf(name)
+	if len(letters) == 0 {
+		return ""
+	}
+	return strings.Join(letters, ". ") + "."
+}
+
+func initialsOf(name string) (letters []string) {
+	for _, word := range strings.FieldsFunc(name, unicode.IsSpace) {
 		if first, _ := utf8.DecodeRuneInString(word); unicode.IsLetter(first) && !isParticle(word) {
-			kept = append(kept, word)
+			letters = append(letters, letter(word))
 		}
 	}
-	switch len(kept) {
-	case 0:
-		return ""
-	case 1:
-		return letter(kept[0])
-	}
-	return letter(kept[0]) + letter(kept[len(kept)-1])
+	return letters
 }
 
 func isParticle(word string) bool {

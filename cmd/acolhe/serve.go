@@ -91,7 +91,8 @@ func newApplication(opened *database, c config) (*application, error) {
 		return nil, err
 	}
 	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Jobs(), c.passwordReset(opened.DB).Jobs(),
-		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: opened.DB, Now: time.Now}.Jobs(), library.Jobs(time.Now), files.Maintenance(),
+		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: opened.DB, Now: time.Now}.Jobs(),
+		tasks.SignatureWorker{DB: opened.DB, Now: time.Now, Contracts: c.contracts(opened.DB)}.Jobs(), library.Jobs(time.Now), files.Maintenance(),
 		retention.Remover{DB: opened.DB, Now: time.Now}.Jobs(),
 		filestorage.Office{DB: opened.DB, Drivers: drivers}.Jobs(time.Now),
 		tasks.Exporter{DB: opened.DB, Now: time.Now, Semaphore: semaphore, Mail: c.outbox(),

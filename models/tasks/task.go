@@ -32,6 +32,8 @@ const (
 	RenameTag Kind = "rename_tag"
 	JoinTag   Kind = "join_tag"
 	DeleteTag Kind = "delete_tag"
+	// RequestSignatures asks associates to sign the current version of their term.
+	RequestSignatures Kind = "request_signatures"
 	// ExportList writes a list to a file.
 	ExportList Kind = "export"
 )
@@ -52,6 +54,8 @@ func (k Kind) allow(by auth.Caller) error {
 	switch {
 	case k == Enqueue:
 		return access.Require(by, "reception", access.Create)
+	case k == RequestSignatures:
+		return access.Require(by, access.DocSign, access.Create)
 	case k == DeleteTag:
 		return access.Require(by, "tags", access.Delete)
 	case k.IsOfTag():

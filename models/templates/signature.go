@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/png"
 	"strings"
+	"unicode"
 
 	"golang.org/x/image/draw"
 
@@ -59,7 +60,7 @@ func CheckSignature(dataURL string) ([]byte, error) {
 func CheckTypedName(name string) (string, error) {
 	name = strings.Join(strings.Fields(clean(name)), " ")
 	switch {
-	case len([]rune(name)) < 2:
+	case len([]rune(name)) < 2 || !strings.ContainsFunc(name, unicode.IsLetter):
 		return "", errSignatureRequired("Digite seu nome completo para assinar.")
 	case !texts.Fits(name, 250):
 		return "", errs.Invalid(namePath, "deve ter no máximo 250 caracteres")

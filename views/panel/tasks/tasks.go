@@ -70,6 +70,8 @@ func Title(task tasks.Task) string {
 		return "Etiquetar " + rows + " com “" + texts.Of(task.Tag) + "”"
 	case tasks.RemoveTag, tasks.RemoveOrderTag:
 		return "Remover “" + texts.Of(task.Tag) + "” de " + rows
+	case tasks.RequestSignatures:
+		return "Pedir nova assinatura a " + rows
 	case tasks.MoveOrders:
 		return "Mudar " + rows + " para “" + string(task.Facts.Step.Status) + "”"
 	}
@@ -169,7 +171,7 @@ func (s PageData) facts() []ui.Fact {
 
 // passedOver names the rows that were as the task would leave them; empty for a kind that does not count them.
 func passedOver(kind tasks.Kind) string {
-	return map[tasks.Kind]string{tasks.Enqueue: "Já esperavam", tasks.AddOrderTag: "Já tinham a etiqueta", tasks.RemoveOrderTag: "Não tinham a etiqueta"}[kind]
+	return map[tasks.Kind]string{tasks.Enqueue: "Já esperavam", tasks.RequestSignatures: "Já tinham um termo a assinar", tasks.AddOrderTag: "Já tinham a etiqueta", tasks.RemoveOrderTag: "Não tinham a etiqueta"}[kind]
 }
 
 // outcome describes the result of a task in a sentence.
@@ -202,6 +204,8 @@ func (s PageData) done() string {
 		return rows + " com a etiqueta “" + texts.Of(s.Task.Tag) + "”."
 	case tasks.RemoveOrderTag:
 		return rows + " sem a etiqueta “" + texts.Of(s.Task.Tag) + "”."
+	case tasks.RequestSignatures:
+		return rows + " com o termo atual para assinar. O termo anterior continua guardado até a nova assinatura."
 	case tasks.MoveOrders:
 		return rows + " em “" + string(s.Task.Facts.Step.Status) + "”."
 	}

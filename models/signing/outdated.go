@@ -1,0 +1,16 @@
+package signing
+
+import (
+	"context"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+)
+
+// SelectOutdated returns a query for the row ids of the associates whose term is of an earlier version than the published
+// one and who have no pending contract, for use inside other statements.
+func SelectOutdated(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
+	outdated := tx.WithContext(ctx).Model(&Contract{}).Scopes(visibleTo(by)).Where(isOutdated).Select("id")
+	return tx.WithContext(ctx).Table("users").Where("adhesion_term in (?)", outdated).
+		Where("not exists (select 1 from contracts p where p.user_code = users.user_code and p.status = 'pending')").Select("id")
+}

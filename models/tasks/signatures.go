@@ -1,0 +1,192 @@
+package tasks
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/riverqueue/river"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/signing"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// signatureJob is the job that asks for new signatures.
+type signatureJob struct {
+	Task int64 `json:"task"`
+}
+
+// Kind returns the name of the job in the queue.
+func (signatureJob) Kind() string { return "request_signatures" }
+
+// RequestNewSignatures stores a task that sends the current term to every associate whose completed one is of an earlier
+// version, and enqueues its job. The completed term remains until the new one is signed. It returns 403 FORBIDDEN if the
+// caller may not create contracts, 400 VALIDATION_ERROR if there is no such associate, and 409 CONFLICT while another such
+// task runs.
+func RequestNewSignatures(ctx context.Context, tx *db.DB, by auth.Caller) (Task, error) {
+	task := newTask(RequestSignatures, by)
+	if err := task.Kind.allow(by); err != nil {
+		return task, err
+	}
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		// The lock makes a second request wait, and then find the task of the first.
+		if err := tx.Exec("select pg_advisory_xact_lock(hashtext('tasks.request_signatures'))").Error; err != nil {
+			return err
+		}
+		var running int64
+		if err := tx.Model(&Task{}).Where("kind = ? and date_ended is null", RequestSignatures).Count(&running).Error; err != nil {
+			return err
+		}
+		if running > 0 {
+			return errs.Conflict(errs.CodeConflict, "As novas assinaturas já estão sendo pedidas. Acompanhe em Tarefas.")
+		}
+		if err := tx.Create(&task).Error; err != nil {
+			return err
+		}
+		stored := tx.Exec("insert into task_rows (task_id, row_id) select ?, id from (?) as found", task.ID, signing.SelectOutdated(ctx, tx, by))
+		if stored.Error != nil {
+			return stored.Error
+		}
+		if task.Total = int(stored.RowsAffected); task.Total == 0 {
+			return errs.Invalid("ids", "nenhum associado assinou uma versão anterior")
+		}
+		if err := tx.Model(&task).UpdateColumn("total", task.Total).Error; err != nil {
+			return err
+		}
+		return jobs.Enqueue(ctx, tx, signatureJob{Task: task.ID}, &river.InsertOpts{MaxAttempts: attempts, Queue: jobs.SlowQueue})
+	})
+	return task, err
+}
+
+// SignatureWorker asks for new signatures. Documents are stored outside of transactions, so each associate has one of its
+// own; one whose contract was created before a crash is passed over.
+type SignatureWorker struct {
+	DB        *db.DB
+	Now       func() time.Time
+	Contracts signing.Contracts
+}
+
+// Jobs registers the worker of new signatures.
+func (w SignatureWorker) Jobs() jobs.Registration { return jobs.Register(&signatureWorker{worker: w}) }
+
+type signatureWorker struct {
+	river.WorkerDefaults[signatureJob]
+	worker SignatureWorker
+}
+
+// Work implements river.Worker. It snoozes the job if the task is not over.
+func (w *signatureWorker) Work(ctx context.Context, job *river.Job[signatureJob]) error {
+	hasMore, err := w.worker.Ask(ctx, job.Args.Task)
+	switch {
+	case err == nil && hasMore:
+		return river.JobSnooze(0)
+	case err != nil && job.Attempt >= job.MaxAttempts:
+		failAfterLastAttempt(ctx, w.worker.DB, job.Args.Task, w.worker.Now())
+	}
+	return err
+}
+
+// Ask asks the next associates of a task with the owner's current permissions, for some seconds, and reports whether there
+// are more. A cancelled task ends before its next associate.
+func (w SignatureWorker) Ask(ctx context.Context, id int64) (hasMore bool, err error) {
+	for ends := w.Now().Add(maxRunTime); w.Now().Before(ends); {
+		task, by, err := w.start(ctx, id)
+		if err != nil || task.Status != Running {
+			return false, err
+		}
+		next, err := task.nextRow(ctx, w.DB)
+		if err != nil {
+			return false, err
+		}
+		outcome, err := w.askOne(ctx, by.At(w.Now()), next)
+		if err != nil {
+			return false, err
+		}
+		if hasMore, err = w.record(ctx, id, next, outcome); err != nil || !hasMore {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// start marks a waiting task as running, and returns its owner.
+func (w SignatureWorker) start(ctx context.Context, id int64) (task Task, by auth.Caller, err error) {
+	err = w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if task, err = lock(tx, id); err != nil || task.IsOver() || task.ID == 0 {
+			return err
+		}
+		if task.Status == Waiting {
+			now := w.Now()
+			task.Status, task.DateStarted = Running, &now
+		}
+		by, err = task.owner(ctx, tx)
+		if refusal := errs.As(err); refusal != nil && refusal.Kind == errs.KindForbidden {
+			task.fail(refusal.Message, w.Now())
+		} else if err != nil {
+			return err
+		}
+		return store(tx, task)
+	})
+	return task, by, err
+}
+
+// nextRow returns the next row of a task, 0 after the last.
+func (t Task) nextRow(ctx context.Context, tx *db.DB) (int64, error) {
+	var ids []int64
+	err := tx.WithContext(ctx).Table("task_rows").Where("task_id = ? and row_id > ?", t.ID, t.Reached).Order("row_id").Limit(1).Pluck("row_id", &ids).Error
+	if err != nil || len(ids) == 0 {
+		return 0, err
+	}
+	return ids[0], nil
+}
+
+// askedSignature is the result for one associate; refusal is the reason of a refused one.
+type askedSignature struct {
+	isNew   bool
+	refusal string
+}
+
+// askOne creates the contract of an associate whose term is still of an earlier version.
+func (w SignatureWorker) askOne(ctx context.Context, by auth.Caller, row int64) (asked askedSignature, err error) {
+	var codes []uuid.UUID
+	outdated := w.DB.WithContext(ctx).Table("users").Where("id = ? and id in (?)", row, signing.SelectOutdated(ctx, w.DB, by))
+	if err := outdated.Pluck("user_code", &codes).Error; err != nil || len(codes) == 0 {
+		return asked, err
+	}
+	issued, err := w.Contracts.Create(ctx, by, signing.CreateInput{UserCode: &codes[0], ReplaceCompleted: true})
+	if why, isRefusal := reason(err); isRefusal {
+		return askedSignature{refusal: why}, nil
+	}
+	return askedSignature{isNew: !issued.Reused}, err
+}
+
+// record stores the result for a row, and ends the task after the last one.
+func (w SignatureWorker) record(ctx context.Context, id, row int64, asked askedSignature) (hasMore bool, err error) {
+	err = w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		task, err := lock(tx, id)
+		if err != nil || task.ID == 0 {
+			return err
+		}
+		switch {
+		case row == 0:
+		case asked.refusal != "":
+			task.Refused++
+			err = tx.Table("task_rows").Where("task_id = ? and row_id = ?", id, row).UpdateColumn("refusal", asked.refusal).Error
+		case asked.isNew:
+			task.Changed++
+		default:
+			task.PassedOver++
+		}
+		task.Reached = max(task.Reached, row)
+		if row == 0 && !task.IsOver() {
+			task.end(Done, w.Now())
+		}
+		hasMore = !task.IsOver()
+		return errors.Join(err, store(tx, task))
+	})
+	return hasMore, err
+}

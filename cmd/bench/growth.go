@@ -92,6 +92,7 @@ func (g *testbed) growthQueries() []growthQuery {
 		{"search: everywhere, a name and a surname", "/api/v1/search?q=" + rareSearchTerms},
 		{"search: page of associates, a name and a surname", "/painel/associados?q=" + rareSearchTerms},
 		{"queue: items, who came to reception last", "/api/v1/items/reception?limit=60"},
+		{"queue: board of the reception", "/painel/recepcao"},
 	} {
 		all = append(all, growthQuery{query.name, g.acolheGets(query.path, nil)})
 	}

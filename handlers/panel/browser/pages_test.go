@@ -37,7 +37,7 @@ var special = []browsertest.View{
 	{Name: "order cancelled", Path: "/painel/pedidos/6", By: dbtest.Fernando},
 	{Name: "order to be changed by Produção", Path: joaosPage + "/editar", By: dbtest.Priscila},
 	{Name: "order edited meanwhile", Path: joaosPage + "/editar", By: dbtest.Bruno, Reach: orderStale, Refusal: http.StatusUnprocessableEntity, Unsaved: true},
-	{Name: "panel of Acolhimento", Path: "/painel?fila=toda", By: dbtest.Bruno},
+	{Name: "panel of Acolhimento", Path: "/painel", By: dbtest.Bruno},
 	{Name: "panel of Produção", Path: "/painel?separacao=toda", By: dbtest.Priscila},
 	{Name: "panel of Financeiro", Path: "/painel", By: dbtest.Fernando},
 	{Name: "panel with a table", Path: "/painel?pedidos=tabela", By: dbtest.Fernando},

@@ -107,3 +107,16 @@ func TestReception_WithoutLoading(t *testing.T) {
 	page.CheckLayout()
 	page.Screenshot("board, a folded lane")
 }
+
+// The queue on the day page is read again when somebody arrives.
+func TestReception_DayPageLive(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Listen(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel")
+	page.WaitForText("#fila", dbtest.AnaWaits.Name)
+	app.Nobody(t).POST("/api/v1/reception/public", map[string]string{"name": "Zélia Nova", "phone": "48999991234", "message": "Preciso de ajuda"}).Want(201)
+	page.WaitForText("#fila", "Zélia Nova")
+}

@@ -20,7 +20,6 @@ import (
 // Limits of the cards.
 const (
 	queueRows   = 6
-	wholeQueue  = 200
 	wholeAgenda = 200
 	peopleRows  = 4
 	orderRows   = 4
@@ -76,11 +75,7 @@ var parts = []part{
 }
 
 func readQueue(r reading) error {
-	limit := queueRows
-	if r.today.Asked.WholeQueue {
-		limit = wholeQueue
-	}
-	queue, err := reception.ReadQueue(r, r.tx, r.by, limit)
+	queue, err := reception.ReadQueue(r, r.tx, r.by, queueRows)
 	r.today.Queue = &queue
 	return err
 }

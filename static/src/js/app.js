@@ -20,6 +20,7 @@ import "./x-sozinho.js";
 import "./x-cep.js";
 import "./x-tabela.js";
 import "./x-fila.js";
+import "./x-vivo.js";
 import "./x-selecao.js";
 import "./x-desfazer.js";
 import "./x-copiar.js";

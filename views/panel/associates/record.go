@@ -114,6 +114,9 @@ func (s PageData) facts() string {
 	return fmtbr.Join(" · ", age, cpf, s.city().Value, "cadastro desde "+fmtbr.MonthYear(s.Associate.DateCreated, s.Now.Location()))
 }
 
+// receptionPath is the address of the board of package reception, which imports this one.
+const receptionPath = "/painel/recepcao"
+
 func (s PageData) waitingText() string {
 	return "Na recepção " + fmtbr.Since(s.Waiting.DateCreated, s.Now)
 }

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/types/page"
 	associatesview "acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"
+	receptionview "acolhe/views/panel/reception"
 	"acolhe/views/ui"
 )
 
@@ -48,7 +49,7 @@ func (t Today) counts() []ui.CountCell {
 }
 
 func (t Today) queueCount() ui.CountCell {
-	cell := ui.CountCell{Label: "Na fila", Value: number(t.Queue.Count), Href: wholeQueueHref}
+	cell := ui.CountCell{Label: "Na fila", Value: number(t.Queue.Count), Href: receptionview.Path}
 	switch {
 	case t.Queue.LateCount > 0:
 		waits := "espera"

@@ -7,16 +7,16 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	associatesview "acolhe/views/panel/associates"
+	receptionview "acolhe/views/panel/reception"
 	"acolhe/views/ui"
 )
 
 func claimHref(id int64) string { return Path + "/recepcao/" + strconv.FormatInt(id, 10) + "/atender" }
 
-// itemHref returns the record of the waiting person. An unknown person may be registered with another e-mail, so that
-// their name leads to a search.
+// itemHref returns the record of the waiting person, of an unknown one the item on the board of the reception.
 func itemHref(item reception.Waiting) string {
 	if item.AssociateID == nil {
-		return associatesview.SearchHref(item.DisplayName())
+		return receptionview.Href(item.ID)
 	}
 	return associatesview.Href(*item.AssociateID)
 }
@@ -49,7 +49,7 @@ func (t Today) attend(item reception.Waiting) ui.Content {
 }
 
 func (t Today) queueFoot() ui.Content {
-	return moreOf(t.Queue.Count, len(t.Queue.Items), "na fila", "na fila", wholeQueueHref)
+	return moreOf(t.Queue.Count, len(t.Queue.Items), "na fila", "na fila", receptionview.Path)
 }
 
 // moreOf returns a link to all rows with the number of hidden ones; nil if the card shows all.

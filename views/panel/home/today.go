@@ -50,16 +50,15 @@ type Today struct {
 }
 
 // Asked holds the options of the page in its address.
-type Asked struct{ WholeQueue, WholeAgenda, WholePicking, Table bool }
+type Asked struct{ WholeAgenda, WholePicking, Table bool }
 
 // AskedBy reads the options from the query.
 func AskedBy(query func(name string) string) Asked {
-	return Asked{WholeQueue: query("fila") == "toda", WholeAgenda: query("agenda") == "toda", WholePicking: query("separacao") == "toda", Table: query("pedidos") == "tabela"}
+	return Asked{WholeAgenda: query("agenda") == "toda", WholePicking: query("separacao") == "toda", Table: query("pedidos") == "tabela"}
 }
 
 // The addresses of the page with an option. The fragment scrolls to the part.
 const (
-	wholeQueueHref   = Path + "?fila=toda#fila"
 	wholeAgendaHref  = Path + "?agenda=toda#agenda"
 	ownPickingHref   = Path + "#" + pickingID
 	wholePickingHref = Path + "?separacao=toda#" + pickingID

@@ -31,6 +31,18 @@ func (p Sign) read(r *web.Request) error {
 	return r.Render(view.ReadPage(view.Reading{Page: page, Letter: letter, Text: view.Text(text), Minutes: text.ReadingMinutes()}))
 }
 
+// view records that a script opened the page of a link, with the time zone of the browser.
+func (p Sign) view(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	if _, err := signing.View(r.Context(), p.DB, r.By, signing.ViewInput{Token: r.Param("token"), Timezone: posted.Or("timezone", "")}); err != nil {
+		return err
+	}
+	return r.NoContent()
+}
+
 // showState shows why a link cannot be signed; the signer of a completed term comes to its documents.
 func (p Sign) showState(r *web.Request, found link) error {
 	if to := found.page(); to != view.Href(found.token, "") {

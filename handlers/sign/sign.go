@@ -25,6 +25,7 @@ func (p Sign) Routes() []web.Route {
 	at, holder := view.Path+"/:token", web.AnyAssociate()
 	return []web.Route{
 		web.Page(at, holder, p.read).RateLimit(signing.LinkLimit()),
+		web.Form(at+"/aberto", holder, p.view).RateLimit(signing.LinkLimit()),
 		web.Page(at+"/assinar", holder, p.draw).RateLimit(signing.LinkLimit()),
 		web.Form(at+"/assinar", holder, p.takeName).RateLimit(signing.LinkLimit()),
 		web.Page(at+"/concluir", holder, p.conclude).RateLimit(signing.LinkLimit()),

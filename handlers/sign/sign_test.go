@@ -63,6 +63,11 @@ func TestSign_DrawnTwice(t *testing.T) {
 	t.Parallel()
 	app, _, link := ready(t)
 	nobody := app.Nobody(t)
+	nobody.Form(link+"/aberto", url.Values{"timezone": {"Europe/Lisbon"}}).Want(204)
+	nobody.Form("/assinar/nada/aberto", nil).Want(404)
+	if app.Count(t, "sign_events", "kind = 'form.viewed' and timezone = 'Europe/Lisbon'") != 1 {
+		t.Error("the view is not recorded")
+	}
 	nobody.GET(link + "/concluir?modo=desenho").Want(200)
 	form := url.Values{"method": {"draw"}, "signature_image_base64": {drawn(t, 600, 200)}, "timezone": {"Europe/Lisbon"}, "consent": {"true"}}
 	for range 2 {

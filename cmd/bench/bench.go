@@ -131,11 +131,6 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 			return err
 		}
 	}
-	if strings.Contains(termName, o.only) {
-		if err := reportTerm(out); err != nil {
-			return err
-		}
-	}
 	if strings.Contains(loginsName, o.only) {
 		if err := g.compareLogins(ctx, o.logins, out); err != nil {
 			return err

@@ -17,6 +17,7 @@ import (
 	"acolhe/handlers/admin/security"
 	"acolhe/handlers/admin/storage"
 	"acolhe/handlers/admin/structure"
+	templatepages "acolhe/handlers/admin/templates"
 	"acolhe/handlers/admin/tokens"
 	"acolhe/handlers/frame"
 	settings "acolhe/models/configuration"
@@ -25,7 +26,9 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/seal"
 	samplestore "acolhe/models/samples"
+	"acolhe/models/templates"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
@@ -40,6 +43,9 @@ type Admin struct {
 	BaseURL *url.URL
 	// Storage changes where the contents of files are.
 	Storage filestorage.Office
+	// Templates prints the terms, Sealer seals them.
+	Templates templates.Printer
+	Sealer    seal.Sealer
 	// Items describes the collections.
 	Items *items.Engine
 	// Samples counts and removes the sample data.
@@ -59,6 +65,7 @@ func (a Admin) Routes() []web.Route {
 		configuration.Pages{DB: a.DB, Frame: a.frame, Settings: a.Settings}.Routes(),
 		professionals.Pages{DB: a.DB}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
+		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),
 		jobs.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		structure.Pages{Frame: a.frame, Items: a.Items}.Routes(),
 		samples.Pages{Frame: a.frame, Store: a.Samples}.Routes(),

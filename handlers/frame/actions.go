@@ -9,6 +9,7 @@ import (
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
+	"acolhe/views/panel/signatures"
 	"acolhe/views/panel/tags"
 )
 
@@ -22,6 +23,7 @@ func actions(by auth.Caller) []layouts.NavItem {
 	}{
 		{"users", layouts.NavItem{Label: "Novo associado", Href: associates.Path + "/novo", Icon: "user-plus"}},
 		{"orders", layouts.NavItem{Label: "Novo pedido", Href: orders.NewPath, Icon: "plus"}},
+		{access.DocSign, layouts.NavItem{Label: "Enviar termo", Href: signatures.NewPath, Icon: "send"}},
 		{"products", layouts.NavItem{Label: "Novo produto", Href: products.Path + "/novo", Icon: "package"}},
 		{"tags", layouts.NavItem{Label: "Nova etiqueta", Href: tags.Path + "/nova", Icon: "tag"}},
 	} {

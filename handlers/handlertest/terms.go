@@ -42,6 +42,12 @@ const sampleTerm = `{"type":"doc","content":[
 	{"type":"heading","attrs":{"level":3},"content":[{"type":"text","text":"Meus dados"}]},
 	{"type":"bulletList","content":[{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"Autorizo o uso dos meus dados para o cadastro, o tratamento e o envio dos pedidos."}]}]}]}]}`
 
+// Ids of two contracts of SeedTerms.
+const (
+	PendingTermID = "e15d9fbd-c56d-a09a-7b3f-ad167acd5df6"
+	SignedTermID  = "6425e20f-68a6-f318-e1c5-4aa79c65b45a"
+)
+
 // SeedTerms writes a term in each state; see the tokens.
 func (a *App) SeedTerms(t testing.TB) {
 	t.Helper()
@@ -57,9 +63,9 @@ func (a *App) SeedTerms(t testing.TB) {
 		{PendingTerm, "2222AAAA", "pending", dbtest.Carla, 30}, {ExpiredTerm, "3333BBBB", "pending", dbtest.Joao, -1},
 		{SignedTerm, SignedCode, "completed", dbtest.Ana, 30}, {VoidedTerm, "4444CCCC", "voided", dbtest.Ana, 30},
 	} {
-		a.Exec(t, `insert into contracts (public_code, status, kind, title, user_code, signer_name, email_account, template_version_number, content_json, content_sha256,
+		a.Exec(t, `insert into contracts (id, public_code, status, kind, title, user_code, signer_name, email_account, template_version_number, content_json, content_sha256,
 				signing_token, signing_token_encrypted, encryption_key_id, signing_expires, completed_at, voided_at, signed_pdf_sha256, audit_pdf_sha256)
-			values ($1, $2, 'self', $3, $4, $5, $6, 4, $7, $8, $9, 'x', 'x', now() + make_interval(days => $10),
+			values (md5($1)::uuid, $1, $2, 'self', $3, $4, $5, $6, 4, $7, $8, $9, 'x', 'x', now() + make_interval(days => $10),
 				case $2 when 'completed' then now() end, case $2 when 'voided' then now() end, case $2 when 'completed' then $8 end, case $2 when 'completed' then $8 end)`,
 			term.code, term.status, content.Title(), term.of.UserCode, term.of.FullName(), term.of.Email, content.JSON(), content.SHA256(),
 			secret.Hash(term.token), term.days)

@@ -16,6 +16,7 @@ import (
 	"acolhe/handlers/panel/reception"
 	"acolhe/handlers/panel/savedviews"
 	"acolhe/handlers/panel/search"
+	"acolhe/handlers/panel/signatures"
 	"acolhe/handlers/panel/tags"
 	"acolhe/handlers/panel/tasks"
 	"acolhe/handlers/panel/undo"
@@ -25,6 +26,7 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
 	"acolhe/models/platform/mail"
+	"acolhe/models/signing"
 	"acolhe/views/panel"
 	"acolhe/web"
 )
@@ -39,6 +41,8 @@ type Panel struct {
 	Files library.Library
 	// Exports limits the number of concurrent exports.
 	Exports exports.Semaphore
+	// Contracts are those that associates sign.
+	Contracts signing.Contracts
 	// Live wakes pages when a table changes.
 	Live *live.Hub
 }
@@ -49,6 +53,7 @@ func (p Panel) Routes() []web.Route {
 		p.associates().Routes(),
 		p.orders().Routes(),
 		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live}.Routes(),
+		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),

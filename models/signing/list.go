@@ -11,6 +11,8 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
+
+	"gorm.io/gorm/clause"
 )
 
 // Tab is a tab of the list of contracts.
@@ -36,7 +38,7 @@ func Tabs() []Tab {
 // tabConditions are the conditions of the tabs; @now is the time of the request.
 var tabConditions = map[Tab]string{
 	TabToSign:    "status = 'pending' and signing_expires > @now",
-	TabExpiring:  "status = 'pending' and signing_expires > @now and signing_expires <= @now::timestamptz + interval '7 days'",
+	TabExpiring:  "status = 'pending' and signing_expires > @now and signing_expires <= cast(@now as timestamptz) + interval '7 days'",
 	TabExpired:   "status = 'pending' and signing_expires <= @now",
 	TabCompleted: "status = 'completed'",
 	TabOutdated:  isOutdated,
@@ -166,7 +168,7 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 		query = query.Where("status = ?", in.Status)
 	}
 	if condition := tabConditions[in.Tab]; condition != "" {
-		query = query.Where(condition, map[string]any{"now": by.Now})
+		query = query.Where(clause.NamedExpr{SQL: condition, Vars: []any{map[string]any{"now": by.Now}}})
 	}
 	if in.Kind != "" {
 		query = query.Where("kind = ?", in.Kind)

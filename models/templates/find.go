@@ -39,9 +39,13 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, kind Kind) (Detail, er
 	if err != nil {
 		return Detail{}, err
 	}
+	author, err := row.author(ctx, tx)
+	if err != nil {
+		return Detail{}, err
+	}
 	versions, err := Versions(ctx, tx, by, kind)
 	draft := row.draft()
-	return Detail{Summary: summary, DraftContentJSON: draft, DraftVersion: db.VersionOf(tx, &row),
+	return Detail{Summary: summary, DraftContentJSON: draft, DraftVersion: db.VersionOf(tx, &row), UpdatedByName: author,
 		UnknownVariables: append([]string{}, draft.Unknown(kind)...), Versions: versions}, err
 }
 
@@ -88,4 +92,13 @@ func (t template) summary(ctx context.Context, tx *db.DB) (Summary, error) {
 	}
 	summary.CurrentVersion, summary.HasChanges = &current, current.ContentSHA256 != t.draft().SHA256()
 	return summary, err
+}
+
+// author returns the name of the operator who saved the draft; empty if a script did.
+func (t template) author(ctx context.Context, tx *db.DB) (name string, err error) {
+	if t.UpdatedBy == nil {
+		return "", nil
+	}
+	err = tx.WithContext(ctx).Table("system_users").Where("user_code = ?", t.UpdatedBy).Select("trim(concat(name, ' ', last_name))").Scan(&name).Error
+	return name, err
 }

@@ -26,7 +26,7 @@ const (
 	leastStroke = 24
 	leastInk    = 40
 	// drawnWidth is the most pixels that a signature has in a PDF.
-	drawnWidth = 800
+	drawnWidth = 1200
 )
 
 // Fields of a signature in the inputs of signing.

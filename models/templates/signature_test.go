@@ -102,7 +102,7 @@ func TestCheckSignature_Ink(t *testing.T) {
 	for name, c := range map[string]struct {
 		picture     image.Image
 		width, high int
-	}{"16 bits": {wide, 800, 2}, "gray on white": {gray, 240, 6}} {
+	}{"16 bits": {wide, 1200, 3}, "gray on white": {gray, 240, 6}} {
 		file, err := CheckSignature(urlOf(pictureOf(t, c.picture)))
 		if err != nil {
 			t.Fatal(name, err)

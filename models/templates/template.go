@@ -81,6 +81,8 @@ type Detail struct {
 	DraftContentJSON Content `json:"draft_content_json"`
 	// DraftVersion identifies the state of the draft, for SaveDraft.
 	DraftVersion string `json:"draft_version"`
+	// UpdatedByName is the operator who saved the draft last.
+	UpdatedByName string `json:"updated_by_name"`
 	// UnknownVariables prevent the publication.
 	UnknownVariables []string  `json:"unknown_variables"`
 	Versions         []Version `json:"versions"`

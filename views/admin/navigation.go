@@ -11,6 +11,7 @@ import (
 	"acolhe/views/admin/security"
 	"acolhe/views/admin/storage"
 	"acolhe/views/admin/structure"
+	"acolhe/views/admin/templates"
 	"acolhe/views/admin/tokens"
 	"acolhe/views/layouts"
 )
@@ -29,6 +30,9 @@ func Navigation() []layouts.NavGroup {
 			{Label: "Operadores", Href: operators.Path, Icon: "users", Key: "O"},
 			{Label: "Tokens de API", Href: tokens.Path, Icon: "key-round", Key: "T"},
 			{Label: "Segurança", Href: security.Path, Icon: "shield-check", Key: "S"},
+		}},
+		{Label: "Documentos", Items: []layouts.NavItem{
+			{Label: "Modelos de termo", Href: templates.Path, Icon: "scroll-text", Key: "L"},
 		}},
 		{Label: "Sistema", Items: []layouts.NavItem{
 			{Label: "Configurações", Href: configuration.Path, Icon: "sliders-horizontal", Key: "F"},

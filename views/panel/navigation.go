@@ -10,6 +10,7 @@ import (
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
 	"acolhe/views/panel/reception"
+	"acolhe/views/panel/signatures"
 	"acolhe/views/panel/tags"
 )
 
@@ -33,6 +34,7 @@ func Navigation(by auth.Caller, awaiting int) []layouts.NavGroup {
 			readable(by, "reception", layouts.NavItem{Label: "Recepção", Href: reception.Path, Icon: "concierge-bell", Key: "R"}),
 			readable(by, "users", layouts.NavItem{Label: "Associados", Href: associates.Path, Icon: "users", Key: "A"}),
 			readable(by, "orders", waiting),
+			readable(by, access.DocSign, layouts.NavItem{Label: "Assinaturas", Href: signatures.Path, Icon: "file-pen-line", Key: "S"}),
 		)},
 		{Label: "Catálogo", Items: slices.Concat(
 			readable(by, "products", layouts.NavItem{Label: "Produtos", Href: products.Path, Icon: "package", Key: "U"}),

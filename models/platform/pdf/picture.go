@@ -38,12 +38,8 @@ func Picture(content []byte) (Raster, error) {
 	pixels := image.NewNRGBA(image.Rect(0, 0, size.Width, size.Height))
 	draw.Draw(pixels, pixels.Bounds(), decoded, decoded.Bounds().Min, draw.Src)
 	var encoded bytes.Buffer
-	// fpdf compresses the pixels of a transparent picture again, and stores others as they are.
-	encoder := png.Encoder{CompressionLevel: png.NoCompression}
-	if pixels.Opaque() {
-		encoder.CompressionLevel = png.DefaultCompression
-	}
-	if err := encoder.Encode(&encoded, pixels); err != nil {
+	fast := png.Encoder{CompressionLevel: png.BestSpeed} // fpdf compresses the pixels of transparent pictures again
+	if err := fast.Encode(&encoded, pixels); err != nil {
 		return Raster{}, err
 	}
 	return Raster{encoded.Bytes(), size.Width, size.Height}, nil

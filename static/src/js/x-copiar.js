@@ -1,4 +1,4 @@
-// Copies a text and confirms it, on a labelled button in its label too.
+// Copies a text, or that at an address, and confirms it, on a labelled button in its label too.
 import { announce } from "./announce.js";
 
 const confirmed = 2000;
@@ -9,7 +9,7 @@ customElements.define("x-copiar", class extends HTMLElement {
     const label = button.querySelector("[data-label]");
     const text = label?.textContent;
     button.addEventListener("click", async () => {
-      if (!await copy(this.dataset.text)) return;
+      if (!await (this.dataset.from ? copyFrom(this.dataset.from) : copy(this.dataset.text))) return;
       button.dataset.done = "true";
       announce(this.dataset.said ?? "Copiado");
       if (label) label.textContent = this.dataset.said;
@@ -34,5 +34,19 @@ async function copy(text) {
     const copied = document.execCommand("copy");
     field.remove();
     return copied;
+  }
+}
+
+// Copies the text of an address. The clipboard takes the promise, because browsers refuse to copy after a wait.
+async function copyFrom(address) {
+  const text = fetch(address).then((answer) => {
+    if (!answer.ok) throw new Error(String(answer.status));
+    return answer.blob();
+  });
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
+    return true;
+  } catch {
+    return copy(await (await text).text());
   }
 }

@@ -1,0 +1,221 @@
+// Package templates shows the editor of terms to administrators: the text with its preview, versions, publication, and
+// the certificate of the digital seal.
+package templates
+
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"acolhe/models/platform/seal"
+	"acolhe/models/templates"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/texts"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// Path is the address of the templates; SealPath receives a certificate, CertificatePath answers with the current one.
+const (
+	Path            = "/admin/modelos"
+	SealPath        = Path + "/selo"
+	CertificatePath = Path + "/selo.pem"
+)
+
+// Href returns the address of a kind, with parts after it.
+func Href(kind templates.Kind, parts ...string) string {
+	href := Path + "/" + string(kind)
+	for _, part := range parts {
+		href += "/" + part
+	}
+	return href
+}
+
+// IndexData is the page of both kinds.
+type IndexData struct {
+	Kinds       []templates.Summary
+	Certificate seal.Certificate
+	// Refused is why a certificate was not accepted.
+	Refused error
+	Now     time.Time
+}
+
+func (d IndexData) problem(name string) string { return errs.For(errs.FieldsOf(d.Refused), name) }
+
+func (d IndexData) problems() ui.Problems {
+	return ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string {
+		return map[string]string{"pkcs12": "Arquivo do certificado", "password": "Senha do arquivo"}[path]
+	})
+}
+
+// problem of a certificate that belongs to no field.
+func (d IndexData) message() string {
+	if refused := errs.As(d.Refused); refused != nil && len(refused.Fields) == 0 {
+		return refused.Message
+	}
+	return ""
+}
+
+func (d IndexData) sealFacts() []ui.Fact {
+	owner := "Da associação"
+	if d.Certificate.IsOwn {
+		owner = "Criado pelo Acolhe"
+	}
+	return []ui.Fact{
+		{Label: "Em nome de", Value: d.Certificate.Subject}, {Label: "Emitido por", Value: d.Certificate.Issuer}, {Label: "Origem", Value: owner},
+		{Label: "Válido até", Value: fmtbr.Date(d.Certificate.DateExpires, d.Now.Location())},
+	}
+}
+
+// stateBadge shows whether a kind is published and whether its draft differs.
+func stateBadge(summary templates.Summary) ui.Badge {
+	switch {
+	case summary.CurrentVersion == nil:
+		return ui.Badge{Tone: ui.Warn, Text: "Não publicado"}
+	case summary.HasChanges:
+		return ui.Badge{Tone: ui.Warn, Text: "Rascunho da versão " + strconv.Itoa(nextVersion(summary))}
+	}
+	return ui.Badge{Tone: ui.Good, Text: "Versão " + strconv.Itoa(summary.CurrentVersion.VersionNumber)}
+}
+
+// nextVersion returns the number that a publication gives; the number goes on after the last version.
+func nextVersion(summary templates.Summary) int {
+	if summary.CurrentVersion == nil {
+		return 1
+	}
+	return summary.CurrentVersion.VersionNumber + 1
+}
+
+func summaryNote(summary templates.Summary, now time.Time) string {
+	current := summary.CurrentVersion
+	if current == nil {
+		return "Publique o modelo para enviar termos."
+	}
+	return fmtbr.Join(" ", "Publicado em", fmtbr.DateTime(current.DateCreated, now.Location()), author(*current))
+}
+
+func author(version templates.Version) string {
+	if version.PublishedByName == "" {
+		return ""
+	}
+	return "por " + version.PublishedByName
+}
+
+// EditorData is the page of one kind.
+type EditorData struct {
+	templates.Detail
+	Samples templates.SampleVariables
+	Kinds   []templates.Summary
+	Now     time.Time
+}
+
+func (d EditorData) attr(value any) string {
+	encoded, _ := json.Marshal(value) // texts and numbers always encode
+	return string(encoded)
+}
+
+func (d EditorData) tabs() []ui.Tab {
+	var tabs []ui.Tab
+	for _, kind := range d.Kinds {
+		tabs = append(tabs, ui.Tab{Label: kind.Kind.Label(), Href: Href(kind.Kind), Current: kind.Kind == d.Kind})
+	}
+	return tabs
+}
+
+func (d EditorData) publishLabel() string {
+	return "Publicar versão " + strconv.Itoa(nextVersion(d.Summary))
+}
+
+func (d EditorData) saved() string {
+	if d.DateUpdated.IsZero() {
+		return ""
+	}
+	return "Última mudança em " + fmtbr.DateTime(d.DateUpdated, d.Now.Location())
+}
+
+func (d EditorData) versionLine(version templates.Version) ui.Line {
+	line := ui.Line{Title: "Versão " + strconv.Itoa(version.VersionNumber), Note: fmtbr.Join(" · ", fmtbr.DateTime(version.DateCreated, d.Now.Location()), version.PublishedByName, texts.Of(version.Notes))}
+	if d.CurrentVersion != nil && d.CurrentVersion.ID == version.ID {
+		line.Status = ui.Badge{Tone: ui.Good, Text: "Em uso"}
+	}
+	id := strconv.FormatInt(version.ID, 10)
+	line.Acts = []ui.Content{
+		ui.Button{Label: "PDF da versão " + strconv.Itoa(version.VersionNumber), Icon: "file-text", IconOnly: true, Small: true, Variant: ui.Ghost, Href: Href(d.Kind, "versoes", id, "modelo.pdf")},
+		restore(Href(d.Kind, "versoes", id, "restaurar")),
+	}
+	return line
+}
+
+// Step is an act on a kind that asks first. Its value ends the address of its page.
+type Step string
+
+// The steps.
+const (
+	Publish Step = "publicar"
+	Changes Step = "mudancas"
+	Reset   Step = "apagar"
+)
+
+// StepData is the form of a step.
+type StepData struct {
+	Step Step
+	templates.Detail
+	Differences []templates.Difference
+	// Outdated is the number of associates whose term is of an earlier version.
+	Outdated int
+	Typed    web.FormData
+	Refused  error
+	IsDialog bool
+}
+
+// Title returns the title of the form.
+func (d StepData) Title() string {
+	switch d.Step {
+	case Publish:
+		return "Publicar a versão " + strconv.Itoa(nextVersion(d.Summary)) + "?"
+	case Reset:
+		return "Apagar versões e voltar ao texto padrão?"
+	}
+	return "O que mudou no rascunho"
+}
+
+func (d StepData) text() string {
+	switch d.Step {
+	case Publish:
+		return "Termo “" + d.Kind.Label() + "”. Novos links usam a versão " + strconv.Itoa(nextVersion(d.Summary)) + " a partir de agora."
+	case Reset:
+		return "Termos já enviados ou assinados continuam guardados. Até a próxima publicação, nenhum termo novo deste tipo pode ser enviado."
+	}
+	return "Termo “" + d.Kind.Label() + "”."
+}
+
+func (d StepData) ask() ui.Ask {
+	ask := ui.Ask{Title: d.Title(), Text: d.text(), Action: Href(d.Kind, string(d.Step)), Back: Href(d.Kind), IsDialog: d.IsDialog,
+		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string { return map[string]string{"notes": "O que mudou"}[path] })}
+	switch {
+	case d.Step == Reset:
+		ask.Verb, ask.Variant = "Apagar versões", ui.Danger
+	case d.Step == Publish && len(d.UnknownVariables) == 0:
+		ask.Verb = "Publicar versão " + strconv.Itoa(nextVersion(d.Summary))
+	}
+	return ask
+}
+
+// message is the reason of a refusal, if it belongs to no field of the form.
+func (d StepData) message() string {
+	if refused := errs.As(d.Refused); refused != nil && errs.For(refused.Fields, "notes") == "" {
+		return refused.Message
+	}
+	return ""
+}
+
+func (d StepData) changesTitle() string {
+	if d.CurrentVersion == nil {
+		return ""
+	}
+	if len(d.Differences) == 0 {
+		return "O texto é igual ao da versão " + strconv.Itoa(d.CurrentVersion.VersionNumber)
+	}
+	return fmtbr.Plural(len(d.Differences), "mudança", "mudanças") + " desde a versão " + strconv.Itoa(d.CurrentVersion.VersionNumber)
+}

@@ -1,0 +1,167 @@
+// Package signatures shows the contracts of associates to the staff: their list, their drawer, and the forms to send,
+// replace and void them.
+package signatures
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/items/kind"
+	"acolhe/models/platform/items/sheet"
+	"acolhe/models/signing"
+	"acolhe/models/templates"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/page"
+	"acolhe/models/types/texts"
+	"acolhe/views/list"
+	"acolhe/views/ui"
+)
+
+// Path is the address of the list.
+const Path = "/painel/assinaturas"
+
+// NewPath is the address of the form that sends a term, AssociatesPath that of its search.
+const (
+	NewPath        = Path + "/novo"
+	AssociatesPath = NewPath + "/associados"
+)
+
+// List returns the list of contracts.
+func List() list.Definition[signing.Contract, signing.ListInput] {
+	return list.Definition[signing.Contract, signing.ListInput]{
+		About: list.About{
+			Name: "assinaturas", Title: "Assinaturas", Path: Path, Collection: access.DocSign, Search: "Associado, paciente, CPF ou código do termo", HasViews: true,
+			Rows:         list.Noun{One: "termo", Many: "termos", None: "Nenhum termo"},
+			New:          list.New{Label: "Enviar termo", Slug: "novo", Icon: "send"},
+			NothingYet:   list.Sentence{Title: "Nenhum termo enviado ainda", Text: "Publique um modelo para começar."},
+			NothingFound: list.Sentence{Title: "Nenhum termo com estes filtros", Text: "Confira a grafia ou remova um filtro."},
+		},
+		Filters: filters(), Tabs: tabs(), Columns: columns(),
+		Lead: list.Lead[signing.Contract]{Label: "Associado", Name: "associado", Sort: "name", HasInitials: true,
+			Text: func(c *signing.Contract) string { return c.SignerName }, Href: func(c *signing.Contract) string { return Href(*c) }},
+		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[signing.ListInput]) (page.Of[signing.Contract], error) {
+			query.Input.Window, query.Input.Sort = query.Window, signing.Sort(query.Sort)
+			return signing.List(ctx, tx, by, query.Input)
+		},
+		Each: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[signing.ListInput], take func(signing.Contract) error) error {
+			query.Input.Sort = signing.Sort(query.Sort)
+			return signing.Each(ctx, tx, by, query.Input, take)
+		},
+		Count: signing.Count, CountTabs: countTabs,
+	}
+}
+
+func filters() []list.Filter[signing.ListInput] {
+	return []list.Filter[signing.ListInput]{
+		{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *signing.ListInput) *string { return &in.Q })},
+		{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: ui.OptionsOf(signing.Tabs()), Set: list.To(func(in *signing.ListInput) *signing.Tab { return &in.Tab })},
+		{Name: "modelo", Label: "Modelo", All: "todos", Options: kinds(), Set: list.To(func(in *signing.ListInput) *signing.Kind { return &in.Kind })},
+		{Name: "versao", Label: "Versão", Kind: list.Text, More: true, Set: setVersion},
+		{Name: "periodo", Label: "Período", Kind: list.Period, Days: []string{"de", "ate"}, All: "todos", Options: list.Periods(), Set: list.ToPeriod(func(in *signing.ListInput) *civil.Period { return &in.Period })},
+		{Name: "de", Label: "Criado desde", Kind: list.Day, Set: list.To(func(in *signing.ListInput) *string { return &in.From })},
+		{Name: "ate", Label: "Criado até", Kind: list.Day, Set: list.To(func(in *signing.ListInput) *string { return &in.To })},
+	}
+}
+
+func kinds() []ui.Option {
+	var options []ui.Option
+	for _, kind := range templates.Kinds() {
+		options = append(options, ui.Option{Value: string(kind), Label: kind.Label()})
+	}
+	return options
+}
+
+func setVersion(input *signing.ListInput, typed string) (err error) {
+	if input.Version, err = strconv.Atoi(typed); err != nil || input.Version < 1 || input.Version > 1e6 {
+		return errs.Invalid("versao", "deve ser o número de uma versão")
+	}
+	return nil
+}
+
+func columns() []list.Column[signing.Contract] {
+	return []list.Column[signing.Contract]{
+		{Name: "paciente", Label: "Paciente", HidesBelow: ui.Wide, Text: func(c *signing.Contract) string { return texts.Of(c.PatientName) }},
+		{Name: "modelo", Label: "Modelo", HidesBelow: ui.Medium, Place: ui.Below, Text: func(c *signing.Contract) string { return kindName(*c) }},
+		{Name: "versao", Label: "Versão", Right: true, Kind: kind.Integer, HidesBelow: ui.Wide, Text: func(c *signing.Contract) string { return versionNumber(*c) }},
+		{Name: "situacao", Label: "Situação", Place: ui.End, Text: func(c *signing.Contract) string { return statusNames[c.Status] },
+			Cell: func(c *signing.Contract, now time.Time) ui.Content { return StateBadge(*c, now) }},
+		{Name: "codigo", Label: "Código", Optional: true, Text: func(c *signing.Contract) string { return c.Code() }},
+		{Name: "email", Label: "E-mail", Optional: true, Text: func(c *signing.Contract) string { return texts.Of(c.EmailAccount) }},
+		{Name: "criado", Label: "Criado", Sort: "created", Time: func(c *signing.Contract) time.Time { return c.DateCreated }},
+		momentColumn("aberto", "Aberto", func(c *signing.Contract) *time.Time { return c.ViewedAt }),
+		{Name: "prazo", Label: "Assinado ou vence", HidesBelow: ui.Medium, Kind: kind.Timestamp, Value: fileDue, Text: func(*signing.Contract) string { return "" },
+			Cell: func(c *signing.Contract, now time.Time) ui.Content { return due(*c, now) }},
+		{Name: "acoes", Label: "Ações", Hidden: true, Place: ui.Side, Text: func(*signing.Contract) string { return "" },
+			Cell: func(c *signing.Contract, now time.Time) ui.Content { return rowActs(*c, now) }},
+	}
+}
+
+// momentColumn returns a column of a time that may be missing.
+func momentColumn(name, label string, at func(c *signing.Contract) *time.Time) list.Column[signing.Contract] {
+	return list.Column[signing.Contract]{Name: name, Label: label, HidesBelow: ui.Wide, Kind: kind.Timestamp, Text: func(*signing.Contract) string { return "–" },
+		Cell: func(c *signing.Contract, now time.Time) ui.Content {
+			if at(c) == nil {
+				return nil
+			}
+			return ui.Moment(*at(c), now)
+		},
+		Value: func(c *signing.Contract, _ *time.Location) string {
+			if at(c) == nil {
+				return ""
+			}
+			return sheet.Moment(*at(c))
+		}}
+}
+
+// fileDue returns the time of the signature, else that of the end of the link.
+func fileDue(c *signing.Contract, _ *time.Location) string {
+	switch {
+	case c.CompletedAt != nil:
+		return sheet.Moment(*c.CompletedAt)
+	case c.VoidedAt != nil:
+		return sheet.Moment(*c.VoidedAt)
+	}
+	return sheet.Moment(c.SigningExpires)
+}
+
+var tabNames = map[signing.Tab]string{
+	"": "Todos", signing.TabToSign: "A assinar", signing.TabExpiring: "Vencem em 7 dias", signing.TabExpired: "Vencidos",
+	signing.TabCompleted: "Assinados", signing.TabOutdated: "Versão anterior", signing.TabVoided: "Anulados",
+}
+
+func tabs() []list.Tab {
+	tabs := []list.Tab{{Label: tabNames[""]}}
+	for _, tab := range signing.Tabs() {
+		tabs = append(tabs, list.Tab{Label: tabNames[tab], Filters: withTab(tab)})
+	}
+	return tabs
+}
+
+func withTab(tab signing.Tab) url.Values { return url.Values{"situacao": {string(tab)}} }
+
+// TabHref returns the address of a tab of the list.
+func TabHref(tab signing.Tab) string { return Path + "?" + withTab(tab).Encode() }
+
+// countTabs counts all tabs with one query.
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input signing.ListInput) (map[string]page.Counted, error) {
+	counts, err := signing.CountTabs(ctx, tx, by, input)
+	tabs := map[string]page.Counted{"": {Rows: counts[""]}}
+	for _, tab := range signing.Tabs() {
+		tabs[withTab(tab).Encode()] = page.Counted{Rows: counts[tab]}
+	}
+	return tabs, err
+}
+
+func versionNumber(c signing.Contract) string {
+	if c.TemplateVersionNumber == nil {
+		return ""
+	}
+	return fmtbr.Integer(int64(*c.TemplateVersionNumber))
+}

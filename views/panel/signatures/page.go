@@ -1,0 +1,169 @@
+package signatures
+
+import (
+	"strings"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/signing"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/texts"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// PageData is one contract with its record. Verification is nil for a contract that is not completed.
+type PageData struct {
+	Audit        signing.Audit
+	Verification *signing.Verification
+	// AssociateHref is the page of the associate.
+	AssociateHref string
+	// Now is in the association's time zone.
+	Now time.Time
+}
+
+func (d PageData) contract() signing.Contract { return d.Audit.Contract }
+
+// verdict is the result of the comparison with what was signed.
+func (d PageData) verdict() ui.Alert {
+	if d.Verification.Valid {
+		return ui.Alert{Tone: ui.Good, Title: "Confere com o que foi assinado", Text: "Termo, comprovante e histórico não mudaram. Conferido agora."}
+	}
+	var failed []string
+	for _, check := range d.Verification.Checks {
+		if !check.OK {
+			failed = append(failed, failure(check))
+		}
+	}
+	return ui.Alert{Tone: ui.Bad, Title: strings.Join(failed, "; "), Text: "O que está guardado não é o que foi assinado. Avise a administração."}
+}
+
+func failure(check signing.Check) string {
+	switch {
+	case check.Name == signing.CheckEvents || check.Name == signing.CheckSignature || check.Name == signing.CheckContent:
+		return check.Name.Label() + ": registro alterado"
+	case check.Actual == "":
+		return check.Name.Label() + ": arquivo não encontrado"
+	}
+	return check.Name.Label() + ": arquivo alterado"
+}
+
+func (d PageData) facts() []ui.Fact {
+	c := d.contract()
+	var facts []ui.Fact
+	if signature := d.Audit.Signature; signature != nil {
+		facts = append(facts, ui.Fact{Label: "Assinado em", Content: ui.Moment(signature.OccurredAt, d.Now)},
+			ui.Fact{Label: "Forma", Value: map[signing.Method]string{signing.Draw: "Desenhada", signing.Type: "Digitada: " + texts.Of(signature.TypedName)}[signature.Method]})
+	} else {
+		facts = append(facts, ui.Fact{Label: "Criado em", Content: ui.Moment(c.DateCreated, d.Now)}, ui.Fact{Label: "Prazo", Content: due(c, d.Now)})
+	}
+	facts = append(facts, ui.Fact{Label: "Código", Value: c.Code()}, ui.EmailFact("E-mail", texts.Of(c.EmailAccount)))
+	if reason := texts.Of(c.VoidReason); reason != "" {
+		facts = append(facts, ui.Fact{Label: "Motivo da anulação", Value: reason})
+	}
+	return facts
+}
+
+// documents are the files of the contract.
+func (d PageData) documents() []ui.Line {
+	c := d.contract()
+	if c.SignedPDFFileID == nil {
+		return []ui.Line{{Title: "Termo a assinar", Href: Href(c, "termo.pdf"), Note: "PDF"}}
+	}
+	return []ui.Line{{Title: "Termo assinado", Href: Href(c, "assinado.pdf"), Note: "PDF"}, {Title: "Comprovante da assinatura", Href: Href(c, "comprovante.pdf"), Note: "PDF"}}
+}
+
+// Step is an act on a contract that asks first. Its value ends the address of its page.
+type Step string
+
+// The steps.
+const (
+	Void    Step = "anular"
+	Replace Step = "trocar"
+)
+
+// StepData is the form of a step.
+type StepData struct {
+	Step     Step
+	Contract signing.Contract
+	Typed    web.FormData
+	Refused  error
+	IsDialog bool
+}
+
+// Title returns the title of the form.
+func (d StepData) Title() string {
+	if d.Step == Void {
+		return "Anular o termo"
+	}
+	if d.Contract.Status == signing.Completed {
+		return "Pedir nova assinatura"
+	}
+	return "Enviar outro termo"
+}
+
+func (d StepData) text() string {
+	name := d.Contract.SignerName
+	switch {
+	case d.Step == Void:
+		return "Anular o termo de " + name + "? O link deixa de funcionar."
+	case d.Contract.Status == signing.Completed:
+		return name + " recebe um link novo. O termo assinado continua guardado e vale até a nova assinatura."
+	case d.Contract.Status == signing.Pending:
+		return name + " recebe um link novo, com os dados de agora. O link anterior deixa de funcionar."
+	}
+	return name + " recebe um link novo, com os dados de agora."
+}
+
+func (d StepData) ask() ui.Ask {
+	ask := ui.Ask{Title: d.Title(), Text: d.text(), Action: Href(d.Contract, string(d.Step)), Back: Href(d.Contract), Verb: "Enviar", IsDialog: d.IsDialog,
+		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label)}
+	if d.Step == Void {
+		ask.Verb, ask.Variant = "Anular", ui.Danger
+	}
+	return ask
+}
+
+func label(path string) string {
+	return map[string]string{"reason": "Motivo", "user_code": "Associado"}[path]
+}
+
+func problem(refused error, name string) string { return errs.For(errs.FieldsOf(refused), name) }
+
+// message returns the reason of a refusal that belongs to no field.
+func message(refused error) string {
+	if found := errs.As(refused); found != nil && len(found.Fields) == 0 {
+		return found.Message
+	}
+	return ""
+}
+
+// NewData is the form that sends a term.
+type NewData struct {
+	Typed    web.FormData
+	Chosen   associates.Associate
+	Refused  error
+	IsDialog bool
+}
+
+func (d NewData) ask() ui.Ask {
+	return ui.Ask{Title: "Enviar termo", Text: "O associado lê e assina pelo link, no celular ou no computador.", Action: NewPath, Back: Path, Verb: "Enviar termo",
+		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label), IsDialog: d.IsDialog}
+}
+
+func (d NewData) search() ui.Search {
+	search := ui.Search{Name: "user_code", Label: "Associado", URL: AssociatesPath, Placeholder: "Nome, e-mail ou CPF", Focus: true, Error: problem(d.Refused, "user_code")}
+	if d.Chosen.ID != 0 {
+		search.Value, search.Text = d.Chosen.UserCode.String(), d.Chosen.FullName()
+	}
+	return search
+}
+
+func associateOptions(found []associates.Associate) []ui.Option {
+	options := make([]ui.Option, len(found))
+	for i, one := range found {
+		options[i] = ui.Option{Value: one.UserCode.String(), Label: one.FullName(), Detail: fmtbr.Join(" · ", fmtbr.CPF(texts.Of(one.AssociateCPF)), one.ContactEmail())}
+	}
+	return options
+}

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/reception"
 	"acolhe/models/reminders"
+	"acolhe/models/signing"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
@@ -105,6 +106,7 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 		Change: access.Can(r.By, "users", access.Update), Remove: access.Can(r.By, "users", access.Delete),
 		PlaceOrder: access.CanOpen(r.By, "orders", access.Create), Receive: access.Can(r.By, "reception", access.Create),
 		Complete: access.Can(r.By, "reception", access.Update), AddFiles: access.Can(r.By, "users_files", access.Create),
+		SendTerms: access.CanOpen(r.By, access.DocSign, access.Create),
 	}
 	if data.Patients, err = associates.ListPatients(ctx, p.DB, r.By, data.Associate.ID); err != nil {
 		return err
@@ -131,6 +133,11 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 	}
 	if data.Reminders, err = reminders.ListByUser(ctx, p.DB, r.By, data.Associate.ID, data.Asked.Window()); err != nil {
 		return err
+	}
+	if data.May.SendTerms {
+		if data.Terms, err = signing.ForAssociate(ctx, p.DB, r.By, data.Associate.UserCode); err != nil {
+			return err
+		}
 	}
 	if data.Totals, err = orders.TotalsByUser(ctx, p.DB, r.By, data.Associate.UserCode); err != nil {
 		return err

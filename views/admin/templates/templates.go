@@ -4,6 +4,7 @@ package templates
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"time"
 
@@ -41,11 +42,22 @@ type IndexData struct {
 	Now     time.Time
 }
 
-func (d IndexData) problem(name string) string { return errs.For(errs.FieldsOf(d.Refused), name) }
+// fields are the wrong fields of the form; its file is the certificate of the verb.
+func (d IndexData) fields() []errs.Field {
+	fields := slices.Clone(errs.FieldsOf(d.Refused))
+	for i := range fields {
+		if fields[i].Path == "pkcs12" {
+			fields[i].Path = "file"
+		}
+	}
+	return fields
+}
+
+func (d IndexData) problem(name string) string { return errs.For(d.fields(), name) }
 
 func (d IndexData) problems() ui.Problems {
-	return ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string {
-		return map[string]string{"pkcs12": "Arquivo do certificado", "password": "Senha do arquivo"}[path]
+	return ui.ProblemsOf(d.fields(), func(path string) string {
+		return map[string]string{"file": "Arquivo do certificado", "password": "Senha do arquivo"}[path]
 	})
 }
 

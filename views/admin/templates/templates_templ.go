@@ -187,7 +187,7 @@ func Index(frame layouts.Frame, data IndexData) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.File{Name: "file", Label: "Arquivo do certificado", Accept: ".p12,.pfx", Hint: "Certificado A1 da ICP-Brasil ou outro, em .p12 ou .pfx.", Error: data.problem("pkcs12")}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.File{Name: "file", Label: "Arquivo do certificado", Accept: ".p12,.pfx", Hint: "Certificado A1 da ICP-Brasil ou outro, em .p12 ou .pfx.", Error: data.problem("file")}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -16,6 +16,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/reception"
 	"acolhe/models/reminders"
+	"acolhe/models/signing"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -42,6 +43,8 @@ type PageData struct {
 	// Totals sums up their orders; Waiting is their open item in the reception, with the id 0 if there is none.
 	Totals  orders.PersonTotals
 	Waiting reception.Item
+	// Terms are the contracts of the associate, newest first.
+	Terms []signing.Contract
 	// Mismatch is the part of the address that does not belong to its CEP, if one is known.
 	Mismatch cep.Mismatch
 	// Part is the shown part.
@@ -66,7 +69,7 @@ type PageData struct {
 }
 
 // Rights are the permissions of the person for an associate.
-type Rights struct{ Change, Remove, PlaceOrder, Receive, Complete, AddFiles bool }
+type Rights struct{ Change, Remove, PlaceOrder, Receive, Complete, AddFiles, SendTerms bool }
 
 func (s PageData) href() string { return Href(s.Associate.ID) }
 

@@ -36,7 +36,7 @@ func (s PageData) problems() []problem {
 		found = append(found, problem{ui.Warn, "phone", "Sem telefone", "Não há como ligar ou escrever pelo WhatsApp", s.solve("Adicionar telefone", "Adicionar telefone", s.editHref("phone"))})
 	}
 	if s.Associate.MembershipStatus() == associates.AwaitingSignature || s.Associate.Status == associates.Associado && s.Associate.AdhesionTerm == nil {
-		found = append(found, problem{ui.Warn, "file-pen-line", "Termo de adesão por assinar", "Falta a assinatura", s.remind(reminders.Signature, "assinar o termo de adesão")})
+		found = append(found, problem{ui.Warn, "file-pen-line", "Termo de adesão por assinar", "Falta a assinatura", append(s.toTerm(), s.remind(reminders.Signature, "assinar o termo de adesão")...)})
 	}
 	if phase := s.Associate.AssociateStatus; s.Associate.Status == associates.Active && phase != nil && *phase == "3" && len(s.Files) == 0 {
 		found = append(found, problem{ui.Warn, "image", "Documentos por enviar", "Nenhum documento no cadastro", s.remind(reminders.Documents, "enviar a foto do documento")})
@@ -62,6 +62,14 @@ func (s PageData) solve(text, whole, href string) []ui.Content {
 		return nil
 	}
 	return []ui.Content{ui.Button{Label: text, Small: true, Variant: ui.Outline, Href: href, Attrs: map[string]any{"aria-label": whole}}}
+}
+
+// toTerm leads to the card of the term.
+func (s PageData) toTerm() []ui.Content {
+	if !s.May.SendTerms {
+		return nil
+	}
+	return []ui.Content{ui.Button{Label: "Ver termo", Small: true, Variant: ui.Outline, Href: s.href() + "#termo"}}
 }
 
 // remind returns the prepared message about what is missing.

@@ -123,3 +123,15 @@ var eventFaces = map[signing.EventKind]ui.Event{
 func newTab() templ.Attributes {
 	return templ.Attributes{"target": "_blank", "rel": "noopener noreferrer"}
 }
+
+// current returns the contract that matters: the pending one, else the newest signed one, else the newest.
+func current(newestFirst []signing.Contract) (signing.Contract, bool) {
+	for _, status := range []signing.Status{signing.Pending, signing.Completed, signing.Voided} {
+		for _, one := range newestFirst {
+			if one.Status == status {
+				return one, true
+			}
+		}
+	}
+	return signing.Contract{}, false
+}

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"io"
 	"net/http"
@@ -227,8 +228,9 @@ const maxCertificate = 128 << 10
 // replaceSeal loads a certificate of the association.
 func (p Pages) replaceSeal(r *web.Request) error {
 	var input seal.ReplaceInput
-	posted, err := r.ReadUpload(1, func(_ string, content io.Reader) (err error) {
-		input.PKCS12, err = io.ReadAll(io.LimitReader(content, maxCertificate))
+	posted, err := r.ReadUpload(1, func(_ string, content io.Reader) error {
+		file, err := io.ReadAll(io.LimitReader(content, maxCertificate))
+		input.PKCS12 = base64.StdEncoding.EncodeToString(file)
 		return err
 	})
 	if err == nil {

@@ -2,6 +2,8 @@
 // answer never overwrites a newer one. Unsaved answers stay in the page and are sent again. Each request names the version
 // that the page has read: when another device has changed the answers of this page, the form is sent instead, which shows
 // what changed.
+import { sendable } from "./forms.js";
+
 const users = "/api/v1/users/me";
 const retryAfter = 5000;
 
@@ -12,6 +14,12 @@ customElements.define("x-rascunho", class extends HTMLElement {
     this.shown = answers(this);
     this.said = document.querySelector("[data-saved] > span");
     this.last = this.said.textContent;
+    // The form waits for a save in progress, whose version it must name.
+    this.addEventListener("submit", (event) => {
+      if (!this.isSending || this.isStale) return;
+      event.preventDefault();
+      this.submits = event.target;
+    });
     this.addEventListener("change", (event) => this.take(event.target));
     this.online = () => this.send();
     addEventListener("online", this.online);
@@ -33,7 +41,8 @@ customElements.define("x-rascunho", class extends HTMLElement {
 
   async send() {
     clearTimeout(this.timer);
-    if (this.isSending || Object.keys(this.waiting).length === 0) return;
+    if (this.isSending) return;
+    if (Object.keys(this.waiting).length === 0) return this.proceed();
     const body = this.waiting;
     this.waiting = {};
     this.isSending = true;
@@ -42,7 +51,8 @@ customElements.define("x-rascunho", class extends HTMLElement {
       const answer = await this.request(body);
       if (answer.status === 401 || answer.status === 403) return location.reload();
       if (answer.status === 412) {
-        if (await this.isChangedElsewhere()) return; // still sending: nothing more is saved until the person has decided
+        this.isStale = await this.isChangedElsewhere();
+        if (this.isStale) return this.proceed(); // still sending: nothing more is saved until the person has decided
         this.waiting = { ...body, ...this.waiting };
         this.isSending = false;
         return this.send();
@@ -50,7 +60,8 @@ customElements.define("x-rascunho", class extends HTMLElement {
       if (!answer.ok) throw new Error(String(answer.status));
       const { data } = await answer.json();
       if ("patient" in this.dataset) this.dataset.id = data.id;
-      this.version.value = answer.headers.get("ETag").replaceAll('"', "");
+      // The database completes a new row, so that its version is not yet known.
+      if (answer.status === 200) this.version.value = answer.headers.get("ETag").replaceAll('"', "");
       Object.assign(this.shown, answers(this, Object.keys(body)));
       this.last = `Rascunho salvo às ${new Date().toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" })}`;
       this.say(this.last);
@@ -59,10 +70,20 @@ customElements.define("x-rascunho", class extends HTMLElement {
       this.say(navigator.onLine ? "Não foi possível salvar. Vamos tentar de novo." : `Sem internet. ${this.last.replace("Rascunho salvo", "Respostas salvas")}`, "warn");
       this.timer = setTimeout(() => this.send(), retryAfter);
       this.isSending = false;
+      this.proceed();
       return;
     }
     this.isSending = false;
     this.send();
+  }
+
+  // Sends the form that waited.
+  proceed() {
+    if (!this.submits) return;
+    const form = this.submits;
+    this.submits = null;
+    sendable(form);
+    form.requestSubmit();
   }
 
   // Reads the page again. Reports whether an answer of this page is another one; else it takes the current version.

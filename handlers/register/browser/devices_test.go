@@ -7,7 +7,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Two devices answer the same page: the later one is told, sees both answers and decides; nothing saved is lost.
+// Two devices answer the same page: the later one is informed, sees both answers and decides; nothing saved is lost.
 func TestRegistration_TwoDevices(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

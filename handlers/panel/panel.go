@@ -60,7 +60,7 @@ func (p Panel) Routes() []web.Route {
 		p.tasks().Routes(),
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: panel.Lists()}.Routes(),
 		search.Pages{DB: p.DB}.Routes(),
-		undo.Pages{DB: p.DB, Acts: acts()}.Routes(),
+		undo.Pages{DB: p.DB, Actions: actions()}.Routes(),
 		home.Pages{DB: p.DB, Frame: p.frame, First: p.firstSteps().Card, News: p.help().Card}.Routes(),
 		p.firstSteps().Routes(),
 		p.help().Routes(),

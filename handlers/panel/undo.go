@@ -12,8 +12,8 @@ import (
 )
 
 // acts lists the kinds of undo for the button "Desfazer" of a toast.
-func acts() map[platform.Kind]undo.Act {
-	return map[platform.Kind]undo.Act{
+func actions() map[platform.Kind]undo.Action {
+	return map[platform.Kind]undo.Action{
 		associates.AnnotationRemoval: {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestoreAnnotation), Done: "Anotação restaurada."},
 		associates.TagRemoval:        {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestoreTag), Done: "Etiqueta de volta ao cadastro."},
 		associates.StreetCorrection:  {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoCorrectStreet), Done: "Rua anterior restaurada."},

@@ -16,25 +16,25 @@ import (
 	"acolhe/models/types/texts"
 )
 
-// Act is the kind of an activity.
-type Act string
+// Action is the kind of an activity.
+type Action string
 
 // The kinds of activities. For OrderMoved the new status is in Status.
 const (
-	PlacedOrder  Act = "order placed"
-	MovedOrder   Act = "order moved"
-	ChangedOrder Act = "order changed"
-	Annotated    Act = "annotated"
-	SentFile     Act = "file sent"
-	AttachedFile Act = "file attached"
-	Registered   Act = "registered"
-	Arrived      Act = "arrived"
+	PlacedOrder  Action = "order placed"
+	MovedOrder   Action = "order moved"
+	ChangedOrder Action = "order changed"
+	Annotated    Action = "annotated"
+	SentFile     Action = "file sent"
+	AttachedFile Action = "file attached"
+	Registered   Action = "registered"
+	Arrived      Action = "arrived"
 )
 
 // Activity is a recent act with its author and the order or person concerned. ActorName is empty if that person acted,
 // or the author is unknown.
 type Activity struct {
-	Act                  Act
+	Action               Action
 	At                   time.Time
 	ActorName, ActorCode string
 	OrderID              int64
@@ -65,13 +65,13 @@ func Latest(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activi
 func orderActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error) {
 	events, err := orders.Latest(ctx, tx, by, limit)
 	return activitiesOf(events, func(event orders.Event) Activity {
-		activity := Activity{Act: ChangedOrder, At: event.DateCreated, ActorName: texts.Of(event.ActorName), ActorCode: texts.Of(event.ActorCode),
+		activity := Activity{Action: ChangedOrder, At: event.DateCreated, ActorName: texts.Of(event.ActorName), ActorCode: texts.Of(event.ActorCode),
 			OrderID: event.OrderID, Status: event.MovedTo()}
 		switch {
 		case event.Action == orders.Placed:
-			activity.Act = PlacedOrder
+			activity.Action = PlacedOrder
 		case activity.Status != "":
-			activity.Act = MovedOrder
+			activity.Action = MovedOrder
 		}
 		return activity
 	}), err
@@ -80,7 +80,7 @@ func orderActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit int) 
 func annotationActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error) {
 	notes, err := associates.LatestAnnotations(ctx, tx, by, limit)
 	return activitiesOf(notes, func(note associates.Annotated) Activity {
-		return Activity{Act: Annotated, At: note.AnnotatedAt, ActorName: note.AuthorName, ActorCode: note.AuthorCode,
+		return Activity{Action: Annotated, At: note.AnnotatedAt, ActorName: note.AuthorName, ActorCode: note.AuthorCode,
 			AssociateID: note.Associate.ID, PersonName: note.Associate.FullName()}
 	}), err
 }
@@ -88,10 +88,10 @@ func annotationActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit 
 func fileActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error) {
 	attached, err := files.LatestOfUsers(ctx, tx, by, limit)
 	return activitiesOf(attached, func(file files.Attached) Activity {
-		activity := Activity{Act: AttachedFile, At: file.DateCreated, ActorName: file.UploaderName, ActorCode: file.UploaderCode,
+		activity := Activity{Action: AttachedFile, At: file.DateCreated, ActorName: file.UploaderName, ActorCode: file.UploaderCode,
 			AssociateID: file.AssociateID, PersonName: file.PersonName, DocKind: texts.Of(file.DocKind)}
 		if file.IsOwn {
-			activity.Act = SentFile
+			activity.Action = SentFile
 		}
 		return activity
 	}), err
@@ -100,14 +100,14 @@ func fileActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (
 func registrationActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error) {
 	newest, err := associates.List(ctx, tx, by, associates.ListInput{Window: page.Window{Limit: &limit}})
 	return activitiesOf(newest.Items, func(associate associates.Listed) Activity {
-		return Activity{Act: Registered, At: associate.DateCreated, AssociateID: associate.ID, PersonName: associate.FullName()}
+		return Activity{Action: Registered, At: associate.DateCreated, AssociateID: associate.ID, PersonName: associate.FullName()}
 	}), err
 }
 
 func arrivalActivities(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Activity, error) {
 	arrivals, err := reception.LatestArrivals(ctx, tx, by, limit)
 	return activitiesOf(arrivals, func(item reception.Waiting) Activity {
-		activity := Activity{Act: Arrived, At: item.DateCreated, PersonName: item.DisplayName()}
+		activity := Activity{Action: Arrived, At: item.DateCreated, PersonName: item.DisplayName()}
 		if item.AssociateID != nil {
 			activity.AssociateID = *item.AssociateID
 		}

@@ -37,14 +37,14 @@ func TestLatest_NewestFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range []history.Activity{
-		{Act: history.Annotated, ActorName: dbtest.Bruno.FullName(), ActorCode: dbtest.Bruno.UserCode, AssociateID: dbtest.Carla.ID, PersonName: dbtest.Carla.FullName()},
-		{Act: history.ChangedOrder, ActorName: "Bruno Acioli", OrderID: 1},
-		{Act: history.MovedOrder, ActorName: "Bruno Acioli", OrderID: 1, Status: "Em separação"},
-		{Act: history.AttachedFile, ActorName: dbtest.Camila.Name, ActorCode: dbtest.Camila.UserCode, AssociateID: dbtest.Joao.ID, PersonName: dbtest.Joao.FullName()},
+		{Action: history.Annotated, ActorName: dbtest.Bruno.FullName(), ActorCode: dbtest.Bruno.UserCode, AssociateID: dbtest.Carla.ID, PersonName: dbtest.Carla.FullName()},
+		{Action: history.ChangedOrder, ActorName: "Bruno Acioli", OrderID: 1},
+		{Action: history.MovedOrder, ActorName: "Bruno Acioli", OrderID: 1, Status: "Em separação"},
+		{Action: history.AttachedFile, ActorName: dbtest.Camila.Name, ActorCode: dbtest.Camila.UserCode, AssociateID: dbtest.Joao.ID, PersonName: dbtest.Joao.FullName()},
 		// A file of a patient leads to the associate.
-		{Act: history.SentFile, AssociateID: dbtest.Ana.ID, PersonName: dbtest.Miguel.FullName(), DocKind: "prescription"},
-		{Act: history.Arrived, PersonName: dbtest.StrangerWaits.Name},
-		{Act: history.Arrived, AssociateID: dbtest.Ana.ID, PersonName: dbtest.Ana.FullName()},
+		{Action: history.SentFile, AssociateID: dbtest.Ana.ID, PersonName: dbtest.Miguel.FullName(), DocKind: "prescription"},
+		{Action: history.Arrived, PersonName: dbtest.StrangerWaits.Name},
+		{Action: history.Arrived, AssociateID: dbtest.Ana.ID, PersonName: dbtest.Ana.FullName()},
 	} {
 		got := all[i]
 		got.At = time.Time{}
@@ -60,9 +60,9 @@ func TestLatest_NotPermitted(t *testing.T) {
 	connection := dbtest.New(t)
 	for name, c := range map[string]struct {
 		by   auth.Caller
-		acts map[history.Act]bool
+		acts map[history.Action]bool
 	}{
-		"Financeiro":   {dbtest.Fernando.Caller(), map[history.Act]bool{history.PlacedOrder: true, history.Registered: true}},
+		"Financeiro":   {dbtest.Fernando.Caller(), map[history.Action]bool{history.PlacedOrder: true, history.Registered: true}},
 		"Profissional": {dbtest.Renata.Caller(), nil},
 		"associate":    {auth.Caller{Kind: auth.Associate, Code: uuid.NewString()}, nil},
 	} {
@@ -71,7 +71,7 @@ func TestLatest_NotPermitted(t *testing.T) {
 			t.Errorf("%s: %+v (%v)", name, all, err)
 		}
 		for _, activity := range all {
-			if !c.acts[activity.Act] {
+			if !c.acts[activity.Action] {
 				t.Errorf("%s sees %+v", name, activity)
 			}
 		}

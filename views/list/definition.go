@@ -47,8 +47,8 @@ type Definition[Row, Input any] struct {
 	Each func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input], take func(Row) error) error
 	// Pick limits the input to the rows with these ids. A list without it has no selection.
 	Pick func(input *Input, ids []int64)
-	// Acts are the actions on selected rows, in the order of the bar; exporting them follows.
-	Acts []Act
+	// Actions are the actions on selected rows, in the order of the bar; exporting them follows.
+	Actions []Action
 }
 
 // About holds the names and texts of a list.

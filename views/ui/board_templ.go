@@ -1014,7 +1014,7 @@ func Quote(text string) templ.Component {
 // Candidate is a person who may be the one of a record, with the button that says so.
 type Candidate struct {
 	Name, Href, Note string
-	Act              Content
+	Action           Content
 }
 
 // Candidates lists candidates.
@@ -1087,7 +1087,7 @@ func Candidates(candidates []Candidate) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = candidate.Act.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = candidate.Action.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

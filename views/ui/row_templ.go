@@ -33,7 +33,7 @@ type Row struct {
 }
 
 // Pick is the checkbox of a Row: the value to send and, for the bar of the Selection, the state of the record
-// (ActItem.From) and its amount (1.361,80) for the sum.
+// (ActionItem.From) and its amount (1.361,80) for the sum.
 type Pick struct{ Value, State, Amount string }
 
 // Render writes the row around its cells.

@@ -58,7 +58,7 @@ type Line struct {
 	Note        string
 	Figure      string
 	Status      Content
-	Acts        []Content // at the right, beside each other: figures and buttons
+	Actions     []Content // at the right, beside each other: figures and buttons
 }
 
 // Render writes the line.
@@ -207,12 +207,12 @@ func (l Line) html() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if len(l.Acts) > 0 {
+		if len(l.Actions) > 0 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 17, "<div class=\"line-acts\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, act := range l.Acts {
+			for _, act := range l.Actions {
 				templ_7745c5c3_Err = act.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

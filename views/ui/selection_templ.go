@@ -14,16 +14,16 @@ import (
 )
 
 // Selection wraps a Table with Select and is the form of its checkboxes, sent as "ids". With scripts its bar replaces
-// the Filters while rows are selected; without scripts it is always visible. Acts are its Act, ActChoice and ActMenu,
+// the Filters while rows are selected; without scripts it is always visible. Actions are its Action, ActionChoice and ActionMenu,
 // Hidden further values (name as Value, value as Label). If the filters match more rows than the page shows, Found
 // offers all of them as a second step, sent as "todos". More reports whether counting stopped at Found. Enter in a
 // field presses the first button of a form, which therefore has no effect here.
 type Selection struct {
-	ID     string
-	Hidden []Option
-	Acts   []Content
-	Found  int
-	More   bool
+	ID      string
+	Hidden  []Option
+	Actions []Content
+	Found   int
+	More    bool
 }
 
 // Render writes the form around the table.
@@ -116,7 +116,7 @@ func (s Selection) html() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, act := range s.Acts {
+		for _, act := range s.Actions {
 			templ_7745c5c3_Err = act.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

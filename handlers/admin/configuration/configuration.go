@@ -171,8 +171,8 @@ func (p Pages) render(r *web.Request, rows []view.Row, refused error) error {
 		return err
 	}
 	around.Refused = refused != nil
-	sheet := view.Sheet{System: system, Systems: systems, Rows: rows, IsStale: errs.IsStale(refused), Now: around.Now}
-	return r.RenderForm(refused, view.Page(around, sheet), view.Fragment)
+	page := view.Page{System: system, Systems: systems, Rows: rows, IsStale: errs.IsStale(refused), Now: around.Now}
+	return r.RenderForm(refused, view.SystemPage(around, page), view.Fragment)
 }
 
 // history lists who changed a key, the newest change first.

@@ -85,7 +85,7 @@ func (p Pages) test(r *web.Request) error {
 }
 
 func (p Pages) askActivation(r *web.Request) error {
-	return p.renderAct(r, view.Activation(storage.Driver(r.Query("driver"))))
+	return p.renderAction(r, view.Activation(storage.Driver(r.Query("driver"))))
 }
 
 func (p Pages) activate(r *web.Request) error {
@@ -103,7 +103,7 @@ func (p Pages) askMove(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.renderAct(r, view.Moving(status))
+	return p.renderAction(r, view.Moving(status))
 }
 
 func (p Pages) move(r *web.Request) error {
@@ -121,7 +121,7 @@ func (p Pages) askStop(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.renderAct(r, view.Stopping(status))
+	return p.renderAction(r, view.Stopping(status))
 }
 
 func (p Pages) stop(r *web.Request) error {
@@ -133,7 +133,7 @@ func (p Pages) stop(r *web.Request) error {
 }
 
 // done leads back to the page, or shows the act with the reason of its refusal.
-func (p Pages) done(r *web.Request, act view.Act, message string) error {
+func (p Pages) done(r *web.Request, act view.Action, message string) error {
 	if act.Refused == nil {
 		r.Notify(message)
 		return r.Redirect(view.Path)
@@ -141,11 +141,11 @@ func (p Pages) done(r *web.Request, act view.Act, message string) error {
 	if errs.As(act.Refused) == nil {
 		return act.Refused
 	}
-	return p.renderAct(r, act)
+	return p.renderAction(r, act)
 }
 
-// renderAct shows an act as a dialog for htmx, else as a page.
-func (p Pages) renderAct(r *web.Request, act view.Act) error {
+// renderAction shows an act as a dialog for htmx, else as a page.
+func (p Pages) renderAction(r *web.Request, act view.Action) error {
 	act.IsDialog = r.IsFragment()
 	around, err := p.Frame(r, act.Title, crumb)
 	if err != nil {
@@ -153,7 +153,7 @@ func (p Pages) renderAct(r *web.Request, act view.Act) error {
 	}
 	around.Refused = act.Refused != nil
 	if act.IsDialog {
-		return r.RenderForm(act.Refused, view.ActForm(act))
+		return r.RenderForm(act.Refused, view.ActionForm(act))
 	}
-	return r.RenderForm(act.Refused, view.ActPage(around, act))
+	return r.RenderForm(act.Refused, view.ActionPage(around, act))
 }

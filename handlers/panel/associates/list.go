@@ -85,11 +85,11 @@ func (p Pages) list() list.Pages[associates.Listed, associates.ListInput] {
 	}
 }
 
-func (p Pages) addTag(r *web.Request) error { return p.list().Act(r, p.apply(tasks.AddTag)) }
+func (p Pages) addTag(r *web.Request) error { return p.list().Action(r, p.apply(tasks.AddTag)) }
 
-func (p Pages) removeTag(r *web.Request) error { return p.list().Act(r, p.apply(tasks.RemoveTag)) }
+func (p Pages) removeTag(r *web.Request) error { return p.list().Action(r, p.apply(tasks.RemoveTag)) }
 
-func (p Pages) enqueue(r *web.Request) error { return p.list().Act(r, p.apply(tasks.Enqueue)) }
+func (p Pages) enqueue(r *web.Request) error { return p.list().Action(r, p.apply(tasks.Enqueue)) }
 
 // apply returns an action on the selected associates; if they are many, it starts a task for it.
 func (p Pages) apply(kind tasks.Kind) func(*web.Request, listview.Query[associates.ListInput], web.FormData) (list.Outcome, error) {

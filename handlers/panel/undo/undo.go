@@ -14,9 +14,9 @@ import (
 	"acolhe/web"
 )
 
-// Act is a kind of action that can be undone: the required permission, the verb that undoes it, and the message
+// Action is a kind of action that can be undone: the required permission, the verb that undoes it, and the message
 // afterwards.
-type Act struct {
+type Action struct {
 	Collection string
 	Action     access.Action
 	Undo       func(ctx context.Context, tx *db.DB, by auth.Caller, payload json.RawMessage) error
@@ -34,10 +34,10 @@ func With[Payload any](verb func(ctx context.Context, tx *db.DB, by auth.Caller,
 	}
 }
 
-// Pages serves the undo button. Acts holds the acts of the areas.
+// Pages serves the undo button. Actions holds the acts of the areas.
 type Pages struct {
-	DB   *db.DB
-	Acts map[undo.Kind]Act
+	DB      *db.DB
+	Actions map[undo.Kind]Action
 }
 
 // Routes returns the routes of the pages.
@@ -57,7 +57,7 @@ func (p Pages) undo(r *web.Request) error {
 		if err != nil {
 			return err
 		}
-		act := p.Acts[record.Kind]
+		act := p.Actions[record.Kind]
 		if err := access.Require(r.By, act.Collection, act.Action); err != nil {
 			return err
 		}

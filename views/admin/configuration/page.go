@@ -13,8 +13,8 @@ import (
 	"acolhe/views/ui"
 )
 
-// Sheet is the page of a system.
-type Sheet struct {
+// Page is the page of a system.
+type Page struct {
 	System  string
 	Systems []configuration.System
 	Rows    []Row
@@ -55,9 +55,9 @@ func noteOf(system configuration.System) string {
 }
 
 // problems returns the problems of all rows, with the labels of the keys in front.
-func (s Sheet) problems() ui.Problems {
+func (p Page) problems() ui.Problems {
 	var problems ui.Problems
-	for _, r := range s.Rows {
+	for _, r := range p.Rows {
 		for _, problem := range r.Problems {
 			problems = append(problems, ui.Problem{Field: problem.Field, Message: r.label + ": " + problem.Message})
 		}
@@ -66,9 +66,9 @@ func (s Sheet) problems() ui.Problems {
 }
 
 // changed returns the labels of the keys that differ from the stored ones.
-func (s Sheet) changed() []string {
+func (p Page) changed() []string {
 	var labels []string
-	for _, r := range s.Rows {
+	for _, r := range p.Rows {
 		if r.Changed {
 			labels = append(labels, r.label)
 		}
@@ -77,8 +77,8 @@ func (s Sheet) changed() []string {
 }
 
 // unsaved names the changed keys, as static/src/js/x-mudancas.js does while one types.
-func (s Sheet) unsaved() string {
-	changed := s.changed()
+func (p Page) unsaved() string {
+	changed := p.changed()
 	if len(changed) == 0 {
 		return ""
 	}
@@ -86,10 +86,10 @@ func (s Sheet) unsaved() string {
 }
 
 // groups are the rows by card: a wide one alone, and the narrow ones that follow each other together.
-func (s Sheet) groups() [][]Row {
+func (p Page) groups() [][]Row {
 	var groups [][]Row
-	for i, r := range s.Rows {
-		if i == 0 || r.isWide() || s.Rows[i-1].isWide() {
+	for i, r := range p.Rows {
+		if i == 0 || r.isWide() || p.Rows[i-1].isWide() {
 			groups = append(groups, nil)
 		}
 		groups[len(groups)-1] = append(groups[len(groups)-1], r)
@@ -98,8 +98,8 @@ func (s Sheet) groups() [][]Row {
 }
 
 // conflicts returns the rows saved by others since the form was opened.
-func (s Sheet) conflicts() []Row {
-	return slices.DeleteFunc(slices.Clone(s.Rows), func(r Row) bool { return !s.IsStale || !r.Changed || !r.isStale })
+func (p Page) conflicts() []Row {
+	return slices.DeleteFunc(slices.Clone(p.Rows), func(r Row) bool { return !p.IsStale || !r.Changed || !r.isStale })
 }
 
 // saidBy returns the author and time of a conflicting change: "Helena mudou Situações da fila há 2 min."

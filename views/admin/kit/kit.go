@@ -111,8 +111,8 @@ var accesses = []ui.GridGroup{
 }
 
 var bulkActs = []ui.Content{
-	ui.Act{Label: "Enviar à recepção", One: "Enviar 1 à recepção", Many: "Enviar {n} à recepção", Icon: "concierge-bell", Href: "#lista"},
-	ui.ActChoice{ID: "peca-etiquetar", Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta", Options: []ui.Option{{Value: "Urgente", Label: "Urgente"}},
-		Acts: []ui.Act{{Label: "Etiquetar", One: "Etiquetar 1 com {x}", Many: "Etiquetar {n} com {x}", Href: "#lista"}}},
-	ui.ActMenu{ID: "peca-exportar", Text: "Exportar", One: "Exportar 1", Many: "Exportar {n}", Icon: "download", Name: "formato", Href: "#lista", Items: []ui.ActItem{{Value: "csv", Label: "Em CSV"}}},
+	ui.Action{Label: "Enviar à recepção", One: "Enviar 1 à recepção", Many: "Enviar {n} à recepção", Icon: "concierge-bell", Href: "#lista"},
+	ui.ActionChoice{ID: "peca-etiquetar", Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta", Options: []ui.Option{{Value: "Urgente", Label: "Urgente"}},
+		Actions: []ui.Action{{Label: "Etiquetar", One: "Etiquetar 1 com {x}", Many: "Etiquetar {n} com {x}", Href: "#lista"}}},
+	ui.ActionMenu{ID: "peca-exportar", Text: "Exportar", One: "Exportar 1", Many: "Exportar {n}", Icon: "download", Name: "formato", Href: "#lista", Items: []ui.ActionItem{{Value: "csv", Label: "Em CSV"}}},
 }

@@ -255,7 +255,7 @@ func listParts() templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Selection{ID: "peca-selecao", Acts: bulkActs, Found: 1284}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (ui.Selection{ID: "peca-selecao", Actions: bulkActs, Found: 1284}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

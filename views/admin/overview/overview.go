@@ -182,7 +182,7 @@ func (d PageData) modules() []ui.Line {
 func (d PageData) events() []ui.Line {
 	lines := make([]ui.Line, len(d.State.Events))
 	for i, entry := range d.State.Events {
-		lines[i] = ui.Line{Title: security.Title(entry), Note: security.WhoAndWhere(entry), Acts: []ui.Content{ui.Moment(entry.DateCreated, d.Now)}}
+		lines[i] = ui.Line{Title: security.Title(entry), Note: security.WhoAndWhere(entry), Actions: []ui.Content{ui.Moment(entry.DateCreated, d.Now)}}
 	}
 	return lines
 }

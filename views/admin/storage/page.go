@@ -196,15 +196,15 @@ func (d PageData) pathStyle() bool {
 	return d.bucket().PathStyle || !d.bucket().Configured
 }
 
-// Act is an act that is confirmed in a dialog.
-type Act struct {
+// Action is an act that is confirmed in a dialog.
+type Action struct {
 	Title, Text, Verb, Path string
 	Driver                  storage.Driver
 	Refused                 error
 	IsDialog                bool
 }
 
-func (a Act) ask() ui.Ask {
+func (a Action) ask() ui.Ask {
 	ask := ui.Ask{Title: a.Title, Text: a.Text, Verb: a.Verb, Action: a.Path, Back: Path, IsDialog: a.IsDialog}
 	if refusal := errs.As(a.Refused); refusal != nil {
 		ask.Problems = append(ask.Problems, ui.Problem{Message: refusal.Message})
@@ -213,8 +213,8 @@ func (a Act) ask() ui.Ask {
 }
 
 // Activation asks whether new files go to a driver.
-func Activation(driver storage.Driver) Act {
-	act := Act{Title: "Usar o bucket?", Text: "Arquivos novos vão para o bucket. Os antigos ficam onde estão até você movê-los.",
+func Activation(driver storage.Driver) Action {
+	act := Action{Title: "Usar o bucket?", Text: "Arquivos novos vão para o bucket. Os antigos ficam onde estão até você movê-los.",
 		Verb: "Usar o bucket", Path: ActivatePath, Driver: storage.S3}
 	if driver == storage.Local {
 		act.Title, act.Verb, act.Driver = "Voltar a usar o disco?", "Usar o disco", storage.Local
@@ -224,17 +224,17 @@ func Activation(driver storage.Driver) Act {
 }
 
 // Moving asks whether all files are moved to the active driver.
-func Moving(status filestorage.Status) Act {
+func Moving(status filestorage.Status) Action {
 	data := PageData{Status: status}
-	return Act{Title: "Mover arquivos?", Verb: "Mover arquivos", Path: MovePath,
+	return Action{Title: "Mover arquivos?", Verb: "Mover arquivos", Path: MovePath,
 		Text: data.movableText() + ". Cada um é copiado e conferido antes de sair de onde está. Dá para usar o sistema e para parar quando quiser."}
 }
 
 // Stopping asks whether the running move is stopped.
-func Stopping(status filestorage.Status) Act {
+func Stopping(status filestorage.Status) Action {
 	text := "O que já foi movido continua no bucket."
 	if status.Move != nil && status.Move.Target == storage.Local {
 		text = "O que já foi movido continua no disco."
 	}
-	return Act{Title: "Parar?", Text: text, Verb: "Parar", Path: StopPath}
+	return Action{Title: "Parar?", Text: text, Verb: "Parar", Path: StopPath}
 }

@@ -226,8 +226,8 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 	})
 }
 
-// ActPage is the page of an act to confirm.
-func ActPage(frame layouts.Frame, act Act) templ.Component {
+// ActionPage is the page of an act to confirm.
+func ActionPage(frame layouts.Frame, act Action) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -282,7 +282,7 @@ func ActPage(frame layouts.Frame, act Act) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ActForm(act).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ActionForm(act).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -300,8 +300,8 @@ func ActPage(frame layouts.Frame, act Act) templ.Component {
 	})
 }
 
-// ActForm is the form of an act, within its page or as a dialog.
-func ActForm(act Act) templ.Component {
+// ActionForm is the form of an act, within its page or as a dialog.
+func ActionForm(act Action) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -672,7 +672,7 @@ func driversCard(data PageData) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Line{Title: "Disco do servidor", Note: data.Folder, Acts: []ui.Content{driverAct(data, storage.Local)}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Line{Title: "Disco do servidor", Note: data.Folder, Actions: []ui.Content{driverAction(data, storage.Local)}}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -680,7 +680,7 @@ func driversCard(data PageData) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Line{Title: data.bucketTitle(), Note: data.bucketNote(), Acts: []ui.Content{driverAct(data, storage.S3)}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Line{Title: data.bucketTitle(), Note: data.bucketNote(), Actions: []ui.Content{driverAction(data, storage.S3)}}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -700,7 +700,7 @@ func driversCard(data PageData) templ.Component {
 	})
 }
 
-func driverAct(data PageData, driver storage.Driver) templ.Component {
+func driverAction(data PageData, driver storage.Driver) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

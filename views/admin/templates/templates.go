@@ -152,7 +152,7 @@ func (d EditorData) versionLine(version templates.Version) ui.Line {
 		line.Status = ui.Badge{Tone: ui.Good, Text: "Em uso"}
 	}
 	id := strconv.FormatInt(version.ID, 10)
-	line.Acts = []ui.Content{
+	line.Actions = []ui.Content{
 		ui.Button{Label: "PDF da versão " + strconv.Itoa(version.VersionNumber), Icon: "file-text", IconOnly: true, Small: true, Variant: ui.Ghost, Href: Href(d.Kind, "versoes", id, "modelo.pdf")},
 		restore(Href(d.Kind, "versoes", id, "restaurar")),
 	}

@@ -83,14 +83,14 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			query.Input.Sort = associates.Sort(query.Sort)
 			return associates.Each(ctx, tx, by, query.Input, take)
 		},
-		Pick: func(input *associates.ListInput, ids []int64) { *input = associates.ListInput{IDs: ids} },
-		Acts: acts(),
+		Pick:    func(input *associates.ListInput, ids []int64) { *input = associates.ListInput{IDs: ids} },
+		Actions: actions(),
 	}
 }
 
 // acts are the actions on selected associates.
-func acts() []list.Act {
-	return []list.Act{
+func actions() []list.Action {
+	return []list.Action{
 		{Name: "etiquetar", Label: "Etiquetar", One: "Etiquetar 1 com {x}", Many: "Etiquetar {n} com {x}", HasTag: true, Collection: "users", Action: access.Update},
 		{Name: "desetiquetar", Label: "Tirar a etiqueta", One: "Tirar {x} de 1", Many: "Tirar {x} de {n}", HasTag: true, Collection: "users", Action: access.Update},
 		{Name: "recepcao", Label: "Enviar para a recepção", One: "Enviar 1 para a recepção", Many: "Enviar {n} para a recepção", Icon: "concierge-bell", Collection: "reception", Action: access.Create},

@@ -282,7 +282,7 @@ func (t Today) queue() templ.Component {
 					ctx = templ.InitializeContext(ctx)
 					for _, item := range t.Queue.Items {
 						templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(item.DisplayName()), Title: item.DisplayName(), Href: itemHref(item), Note: itemNote(item),
-							Acts: []ui.Content{t.waiting(item), t.attend(item)}}.Render(ctx, templ_7745c5c3_Buffer)
+							Actions: []ui.Content{t.waiting(item), t.attend(item)}}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -541,7 +541,7 @@ func (t Today) people(of peopleCard) templ.Component {
 					}
 					ctx = templ.InitializeContext(ctx)
 					for _, person := range of.people.Rows {
-						templ_7745c5c3_Err = ui.Line{Title: person.FullName(), Href: associatesview.Href(person.ID), Note: of.note(person), Acts: []ui.Content{t.remind(person, of)}}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Line{Title: person.FullName(), Href: associatesview.Href(person.ID), Note: of.note(person), Actions: []ui.Content{t.remind(person, of)}}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -732,7 +732,7 @@ func (t Today) prepare(of step) templ.Component {
 					}
 					ctx = templ.InitializeContext(ctx)
 					for _, order := range of.oldest {
-						templ_7745c5c3_Err = ui.Line{Title: ordersview.Number(order.ID) + " " + order.NameAssociate, Href: ordersview.Href(order.ID), Note: parcel(order), Acts: t.moves(order)}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Line{Title: ordersview.Number(order.ID) + " " + order.NameAssociate, Href: ordersview.Href(order.ID), Note: parcel(order), Actions: t.moves(order)}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -807,7 +807,7 @@ func (t Today) unpaid() templ.Component {
 					ctx = templ.InitializeContext(ctx)
 					for _, order := range t.Unpaid.Oldest {
 						templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Href: ordersview.Href(order.ID), Note: ordersview.Number(order.ID) + " · " + fmtbr.Since(order.DateCreated, t.Now),
-							Acts: []ui.Content{ui.Amount(fmtbr.Money(order.Total)), ui.Button{Label: "Receber o pedido " + ordersview.Number(order.ID) + " de " + order.NameAssociate, Icon: "wallet", IconOnly: true, Small: true, Variant: ui.Outline, Href: ordersview.StepHref(order.ID, ordersview.Pay) + "?volta=/painel", Attrs: ui.AskAttrs()}}}.Render(ctx, templ_7745c5c3_Buffer)
+							Actions: []ui.Content{ui.Amount(fmtbr.Money(order.Total)), ui.Button{Label: "Receber o pedido " + ordersview.Number(order.ID) + " de " + order.NameAssociate, Icon: "wallet", IconOnly: true, Small: true, Variant: ui.Outline, Href: ordersview.StepHref(order.ID, ordersview.Pay) + "?volta=/painel", Attrs: ui.AskAttrs()}}}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

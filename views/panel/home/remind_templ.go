@@ -163,7 +163,7 @@ func RemindForm(overdue Overdue) templ.Component {
 					}
 					ctx = templ.InitializeContext(ctx)
 					for _, debt := range overdue.Orders {
-						templ_7745c5c3_Err = ui.Line{Title: debt.Order.NameAssociate, Href: ordersview.Href(debt.Order.ID), Note: overdue.note(debt), Acts: []ui.Content{overdue.remind(debt)}}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Line{Title: debt.Order.NameAssociate, Href: ordersview.Href(debt.Order.ID), Note: overdue.note(debt), Actions: []ui.Content{overdue.remind(debt)}}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

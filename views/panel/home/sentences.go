@@ -21,7 +21,7 @@ func (t Today) sentence(of history.Activity) ui.FeedItem {
 	order := ui.Link{Text: "pedido " + ordersview.Number(of.OrderID), Href: ordersview.Href(of.OrderID)}
 	person := ui.Link{Text: of.PersonName, Href: personHref(of)}
 	actor := t.actor(of)
-	switch of.Act {
+	switch of.Action {
 	case history.PlacedOrder:
 		item.Before, item.Link = actor+" abriu o ", order
 	case history.ChangedOrder:

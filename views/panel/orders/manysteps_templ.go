@@ -393,7 +393,7 @@ func trackingLines(data ManyData) templ.Component {
 			}
 			ctx = templ.InitializeContext(ctx)
 			for i, order := range data.able() {
-				templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Note: Title(order.ID), Acts: []ui.Content{data.tracking(i)}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Note: Title(order.ID), Actions: []ui.Content{data.tracking(i)}}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

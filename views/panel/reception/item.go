@@ -76,8 +76,8 @@ func (d BoardData) candidates() []ui.Candidate {
 	for i, person := range d.Open.Candidates {
 		found[i] = ui.Candidate{
 			Name: person.FullName(), Href: associatesview.Href(person.ID),
-			Note: fmtbr.Join(" · ", associatesview.MembershipName(person.MembershipStatus()), contact(person.Phone), person.ContactEmail()),
-			Act:  ui.PostButton{Label: "Vincular", Name: person.FullName(), Action: Href(d.Open.Item.ID) + linkSlug, Field: "associate_code", Value: person.UserCode.String()},
+			Note:   fmtbr.Join(" · ", associatesview.MembershipName(person.MembershipStatus()), contact(person.Phone), person.ContactEmail()),
+			Action: ui.PostButton{Label: "Vincular", Name: person.FullName(), Action: Href(d.Open.Item.ID) + linkSlug, Field: "associate_code", Value: person.UserCode.String()},
 		}
 	}
 	return found

@@ -478,7 +478,7 @@ func (d BoardData) item() templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Candidates([]ui.Candidate{{Name: d.Open.Item.DisplayName(), Href: associatesview.Href(*d.Open.Item.AssociateID), Note: d.linked(), Act: d.unlink()}}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Candidates([]ui.Candidate{{Name: d.Open.Item.DisplayName(), Href: associatesview.Href(*d.Open.Item.AssociateID), Note: d.linked(), Action: d.unlink()}}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

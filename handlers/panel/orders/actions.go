@@ -14,14 +14,14 @@ import (
 type selected = listview.Query[orders.ListInput]
 
 // moveSelected changes the status of the selected orders.
-func (p Pages) moveSelected(r *web.Request) error { return p.list().Act(r, p.moveOrders) }
+func (p Pages) moveSelected(r *web.Request) error { return p.list().Action(r, p.moveOrders) }
 
 func (p Pages) tagSelected(r *web.Request) error {
-	return p.list().Act(r, p.changeTags(tasks.AddOrderTag, view.BulkTaggedMessage))
+	return p.list().Action(r, p.changeTags(tasks.AddOrderTag, view.BulkTaggedMessage))
 }
 
 func (p Pages) untagSelected(r *web.Request) error {
-	return p.list().Act(r, p.changeTags(tasks.RemoveOrderTag, view.BulkUntaggedMessage))
+	return p.list().Action(r, p.changeTags(tasks.RemoveOrderTag, view.BulkUntaggedMessage))
 }
 
 func (p Pages) moveOrders(r *web.Request, query selected, posted web.FormData) (list.Outcome, error) {

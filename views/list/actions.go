@@ -5,8 +5,8 @@ import (
 	"acolhe/views/ui"
 )
 
-// Act is an action on selected rows: a button that posts the selection to the address of the list, a slash and Name.
-type Act struct {
+// Action is an action on selected rows: a button that posts the selection to the address of the list, a slash and Name.
+type Action struct {
 	Name, Icon string
 	// Label is its text without scripts. With scripts the text has the number of rows: One for a single row, Many for
 	// "{n}".
@@ -39,19 +39,19 @@ type Move struct {
 // acts returns the contents of the bar for a caller: actions without a tag, with a tag, and the files.
 func (d Definition[Row, Input]) acts(state State) []ui.Content {
 	var contents []ui.Content
-	tagging := ui.ActChoice{ID: "etiquetar-" + d.Name, Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta", Options: ui.OptionsOf(state.Tags.Names())}
-	for _, act := range d.Acts {
+	tagging := ui.ActionChoice{ID: "etiquetar-" + d.Name, Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta", Options: ui.OptionsOf(state.Tags.Names())}
+	for _, act := range d.Actions {
 		switch {
 		case !access.Can(state.By, act.Collection, act.Action):
 		case act.HasTag:
-			tagging.Acts = append(tagging.Acts, d.button(act))
+			tagging.Actions = append(tagging.Actions, d.button(act))
 		case len(act.Moves) > 0:
 			contents = append(contents, d.menu(act))
 		default:
 			contents = append(contents, d.button(act))
 		}
 	}
-	if len(tagging.Acts) > 0 && len(tagging.Options) > 0 {
+	if len(tagging.Actions) > 0 && len(tagging.Options) > 0 {
 		contents = append(contents, tagging)
 	}
 	if d.Each != nil {
@@ -60,28 +60,28 @@ func (d Definition[Row, Input]) acts(state State) []ui.Content {
 	return contents
 }
 
-func (d Definition[Row, Input]) button(act Act) ui.Act {
-	return ui.Act{Label: act.Label, One: act.One, Many: act.Many, Icon: act.Icon, Href: d.actHref(act.Name), Limit: act.Limit, NewTab: act.NewTab}
+func (d Definition[Row, Input]) button(act Action) ui.Action {
+	return ui.Action{Label: act.Label, One: act.One, Many: act.Many, Icon: act.Icon, Href: d.actionHref(act.Name), Limit: act.Limit, NewTab: act.NewTab}
 }
 
-func (d Definition[Row, Input]) menu(act Act) ui.ActMenu {
-	menu := ui.ActMenu{ID: act.Name + "-" + d.Name, Text: act.Label, Icon: act.Icon, Name: act.Value, Href: d.actHref(act.Name)}
+func (d Definition[Row, Input]) menu(act Action) ui.ActionMenu {
+	menu := ui.ActionMenu{ID: act.Name + "-" + d.Name, Text: act.Label, Icon: act.Icon, Name: act.Value, Href: d.actionHref(act.Name)}
 	for _, move := range act.Moves {
-		menu.Items = append(menu.Items, ui.ActItem{Value: move.Value, Face: move.Face, From: move.From, Asks: move.Asks, Rule: move.Rule})
+		menu.Items = append(menu.Items, ui.ActionItem{Value: move.Value, Face: move.Face, From: move.From, Asks: move.Asks, Rule: move.Rule})
 	}
 	return menu
 }
 
-func (d Definition[Row, Input]) exportMenu() ui.ActMenu {
-	return ui.ActMenu{ID: "exportar-selecionados", Text: "Exportar", One: "Exportar 1", Many: "Exportar {n}", Icon: "download", Name: "formato", Href: d.actHref("exportar/selecionados"), Downloads: true,
-		Items: []ui.ActItem{{Value: "csv", Label: "Em CSV"}, {Value: "xlsx", Label: "Em Excel (XLSX)"}}}
+func (d Definition[Row, Input]) exportMenu() ui.ActionMenu {
+	return ui.ActionMenu{ID: "exportar-selecionados", Text: "Exportar", One: "Exportar 1", Many: "Exportar {n}", Icon: "download", Name: "formato", Href: d.actionHref("exportar/selecionados"), Downloads: true,
+		Items: []ui.ActionItem{{Value: "csv", Label: "Em CSV"}, {Value: "xlsx", Label: "Em Excel (XLSX)"}}}
 }
 
-func (d Definition[Row, Input]) actHref(name string) string { return d.Path + "/" + name }
+func (d Definition[Row, Input]) actionHref(name string) string { return d.Path + "/" + name }
 
 // selection returns the form of the selected rows.
 func (d Definition[Row, Input]) selection(state State, shown int) ui.Selection {
-	selection := ui.Selection{ID: "selecao-" + d.Name, Acts: d.acts(state), More: state.Counted.More, Hidden: []ui.Option{
+	selection := ui.Selection{ID: "selecao-" + d.Name, Actions: d.acts(state), More: state.Counted.More, Hidden: []ui.Option{
 		{Value: "volta", Label: string(state.Address.Here())}, {Value: "filtros", Label: state.Address.Filters.Encode()}, {Value: "ordem", Label: state.Address.Sort},
 	}}
 	if state.Counted.More || state.Counted.Rows > shown {

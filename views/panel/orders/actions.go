@@ -12,8 +12,8 @@ import (
 )
 
 // acts are the actions on selected orders.
-func acts() []list.Act {
-	return []list.Act{
+func actions() []list.Action {
+	return []list.Action{
 		{Name: "mudar-situacao", Label: "Mudar situação", Value: "status", Moves: moves(), Collection: "orders", Action: access.Update},
 		{Name: "imprimir", Label: "Imprimir", One: "Imprimir 1 folha", Many: "Imprimir {n} folhas", Icon: "printer", NewTab: true, Collection: "orders", Action: access.Read},
 		{Name: "etiquetar", Label: "Etiquetar", One: "Etiquetar 1 com {x}", Many: "Etiquetar {n} com {x}", HasTag: true, Collection: "orders", Action: access.Update},

@@ -337,7 +337,7 @@ func TestFindPublic(t *testing.T) {
 	contract := f.complete(t, f.create(t, dbtest.Ana.UserCode).Contract)
 	for _, code := range []string{contract.Code(), contract.PublicCode, " " + contract.Code()} {
 		found, err := f.contracts.FindPublic(t.Context(), phone(), code)
-		if err != nil || !found.Valid || found.Initials != "AS" || found.Code != contract.Code() {
+		if err != nil || !found.Valid || found.Initials != "A. B. S." || found.Code != contract.Code() {
 			t.Errorf("%q: %+v %v", code, found, err)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"image/color"
 	"image/png"
 	"math"
-	"strings"
 	"testing"
 	"time"
 
@@ -44,29 +43,6 @@ func aTerm(kind Kind) Term {
 	term.Code, term.VerifyURL = "7K4M-2QXD", "https://acolhe.org.br/verificar/7K4M-2QXD"
 	term.Signature = &Signature{Method: Draw, Name: term.Signer.Name, Image: drawn(900, 300), At: now}
 	return term
-}
-
-func anAudit() Audit {
-	term := aTerm(WithPatient)
-	at := term.Now
-	agent := "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Mobile Safari/537.36"
-	return Audit{
-		Association: term.Association, Document: "Termo de associação e responsabilidade, com paciente, versão 4",
-		ContractID: "5f0c2a18-7d44-4b0e-9c1d-2f86a1b7e3d0", Code: term.Code, VerifyURL: term.VerifyURL,
-		SignerName: "Sandra Regina Albuquerque", SignerCPF: "273.637.920-97", Email: "sandra.albuquerque@exemplo.org.br",
-		PatientName: "Helena Albuquerque dos Santos", Signature: *term.Signature, TimeZone: "America/Sao_Paulo",
-		Consent: "Li o termo e quero assinar eletronicamente, com a mesma validade da assinatura em papel.",
-		Events: []AuditEvent{
-			{"Termo criado", at.Add(-15 * time.Minute), "189.34.112.87", "Chrome 146, Android 15", agent},
-			{"Link enviado por e-mail", at.Add(-14 * time.Minute), "", "Servidor da associação", ""},
-			{"Termo aberto", at.Add(-7 * time.Minute), "189.34.112.87", "Chrome 146, Android 15", agent},
-			{"Assinatura iniciada", at.Add(-time.Minute), "189.34.112.87", "Chrome 146, Android 15", agent},
-			{"Assinatura concluída", at, "189.34.112.87", "Chrome 146, Android 15", agent},
-		},
-		Hashes: []AuditHash{{"Termo assinado, 4 páginas, 182.416 bytes", strings.Repeat("9b2f6c0e", 8)}, {"Texto da versão 4 do modelo", strings.Repeat("41c7e9a0", 8)},
-			{"Histórico da assinatura, último elo da cadeia", strings.Repeat("e07d15b3", 8)}},
-		Now: at,
-	}
 }
 
 func BenchmarkRender(b *testing.B) {

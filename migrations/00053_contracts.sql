@@ -26,6 +26,10 @@ alter table contracts
     signer_name || ' ' || coalesce(patient_name, '') || ' ' || coalesce(email_account, '') || ' ' || coalesce(signer_cpf, '') || ' ' || public_code)) stored;
 create index contracts_search_idx on contracts using gin (search_text gin_trgm_ops);
 create index contracts_replaces_id_idx on contracts (replaces_id) where replaces_id is not null;
+create index contracts_template_version_id_idx on contracts (template_version_id) where template_version_id is not null;
+create index contracts_filled_pdf_file_id_idx on contracts (filled_pdf_file_id) where filled_pdf_file_id is not null;
+create index contracts_signed_pdf_file_id_idx on contracts (signed_pdf_file_id) where signed_pdf_file_id is not null;
+create index contracts_audit_pdf_file_id_idx on contracts (audit_pdf_file_id) where audit_pdf_file_id is not null;
 
 alter table sign_events
   add column position        integer,
@@ -37,6 +41,8 @@ alter table sign_events
   add constraint sign_events_sha256_check check (is_sha256_hex(sha256));
 
 -- +goose Down
+drop index contracts_replaces_id_idx, contracts_template_version_id_idx, contracts_filled_pdf_file_id_idx, contracts_signed_pdf_file_id_idx,
+  contracts_audit_pdf_file_id_idx;
 alter table sign_events drop column position, drop column previous_sha256, drop column sha256;
 alter table contracts drop column search_text, drop column public_code, drop column title, drop column template_version_number,
   drop column signer_name, drop column signer_cpf, drop column patient_name, drop column void_reason, drop column viewed_at,

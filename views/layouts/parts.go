@@ -43,8 +43,6 @@ func accountID(i int) string { return "conta-" + strconv.Itoa(i) }
 
 func paletteID(i int) string { return "paleta-" + strconv.Itoa(i) }
 
-func optionID(i, j int) string { return paletteID(i) + "-" + strconv.Itoa(j) }
-
 // paletteGroups returns the palette's entries that need no request.
 func (f Frame) paletteGroups() []NavGroup {
 	groups := slices.Concat(f.Nav, f.Elsewhere)

@@ -119,6 +119,7 @@ func TestPages_Looks(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.SeedTasks(t)
+	app.SeedTerms(t)
 	seedOrders(t, app)
 	takePix(t, app)
 	app.As(t, dbtest.Bruno).Upload("/painel/arquivos", "receita.jpg", mediatest.JPEG(t, 640, 480), map[string]string{"de": "users-1"}).Want(http.StatusSeeOther)

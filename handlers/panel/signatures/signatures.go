@@ -14,6 +14,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	listview "acolhe/views/list"
@@ -43,6 +44,7 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.Path+"/exportar", reads, p.list().Export),
 		web.Page(view.NewPath, creates, p.new),
 		web.Form(view.NewPath, creates, p.create),
+		web.Form(view.CampaignPath, creates, p.requestSignatures),
 		web.Page(view.AssociatesPath, creates, p.searchAssociates),
 		web.Page(one, reads, p.show),
 		web.Page(one+"/link", reads, p.link),
@@ -60,10 +62,26 @@ func (p Pages) Routes() []web.Route {
 
 func (p Pages) list() list.Pages[signing.Contract, signing.ListInput] {
 	return list.Pages[signing.Contract, signing.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(), Exports: p.Exports, RequestedExport: p.RequestedExport,
-		Complete: func(r *web.Request, state *listview.State, _ []signing.Contract, _ listview.Query[signing.ListInput]) error {
-			state.After, state.Actions = view.Overlays(), view.ToTemplates(access.IsAdministrator(r.By))
-			return nil
-		}}
+		Complete: p.complete}
+}
+
+// complete adds what stands around the list: on the tab of earlier versions the request of new signatures.
+func (p Pages) complete(r *web.Request, state *listview.State, _ []signing.Contract, query listview.Query[signing.ListInput]) error {
+	state.After, state.Actions = view.Overlays(), view.ToTemplates(access.IsAdministrator(r.By))
+	if query.Input.Tab != signing.TabOutdated || !access.Can(r.By, access.DocSign, access.Create) {
+		return nil
+	}
+	outdated, err := signing.Count(r.Context(), p.DB, r.By, signing.ListInput{Tab: signing.TabOutdated}, page.CountLimit)
+	if err == nil && outdated.Rows > 0 {
+		state.After, state.Actions = view.CampaignDialog(outdated.Rows), view.CampaignButton()
+	}
+	return err
+}
+
+// requestSignatures asks all associates of earlier versions to sign the current one, as a task.
+func (p Pages) requestSignatures(r *web.Request) error {
+	task, err := tasks.RequestNewSignatures(r.Context(), p.DB, r.By)
+	return p.RequestedExport(r, task, err)
 }
 
 // find reads the contract of the address.

@@ -104,3 +104,33 @@ func TestSignatures_AssociateCard(t *testing.T) {
 	}
 	app.As(t, dbtest.Priscila).GET(record).Want(200)
 }
+
+// After a new version, the associates of an earlier one are asked for their signature by one task.
+func TestSignatures_Campaign(t *testing.T) {
+	t.Parallel()
+	app := published(t)
+	bruno, camila := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila)
+	const outdated = path + "?situacao=outdated"
+	link := string(bruno.GET(send(t, bruno) + "/link").Want(200).Body)
+	token := link[strings.LastIndex(strings.TrimSpace(link), "/")+1:]
+	app.Nobody(t).JSON("POST", "/api/v1/doc-sign/sign/"+strings.TrimSpace(token)+"/complete",
+		`{"method":"type","typed_name":"João Alves","timezone":"America/Sao_Paulo","consent":true}`).Want(200)
+	if page := bruno.GET(outdated).Want(200); strings.Contains(page.Words(), "Pedir nova assinatura a") {
+		t.Error("a campaign is offered although every term is of the current version")
+	}
+	bruno.Form(path+"/nova-assinatura", url.Values{}).Want(400)
+	draft := `{"content_json":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Novo texto."}]}]}}`
+	for _, kind := range []string{"self", "with_patient"} {
+		camila.JSON("PUT", "/api/v1/doc-sign/templates/"+kind+"/draft", draft).Want(200)
+		camila.JSON("POST", "/api/v1/doc-sign/templates/"+kind+"/publish", `{}`).Want(200)
+	}
+	if page := bruno.GET(outdated).Want(200); !strings.Contains(page.Words(), "Pedir nova assinatura a 1 associado?") {
+		t.Error("no campaign is offered")
+	}
+	app.As(t, dbtest.Priscila).Form(path+"/nova-assinatura", url.Values{}).Want(403)
+	task := bruno.Form(path+"/nova-assinatura", url.Values{}).Want(303).Location()
+	if !strings.HasPrefix(task, "/painel/tarefas/") {
+		t.Errorf("it leads to %q", task)
+	}
+	bruno.Form(path+"/nova-assinatura", url.Values{}).Want(409)
+}

@@ -15,12 +15,22 @@ import { Dropcursor, Gapcursor, UndoRedo } from "@tiptap/extensions";
 // Returns the extensions; the catalogue has the variables of the term.
 export function termSchema(catalogue) {
   return [
-    Document, Text, Paragraph, Heading.configure({ levels: [1, 2, 3] }), Bold, Italic, Underline, HardBreak, HorizontalRule,
+    Document, Text, Paragraph, TermHeading.configure({ levels: [1, 2, 3] }), Bold, Italic, Underline, HardBreak, HorizontalRule,
     BulletList, OrderedList, ListKeymap, ListItem.extend({ content: "paragraph (paragraph | bulletList | orderedList)*" }),
     UndoRedo, Dropcursor, Gapcursor, Alignment, Variable.configure({ catalogue }),
     block("pageBreak", "Quebra de página"), block("logo", "Logotipo da associação"),
   ];
 }
+
+// A heading of a term is one level below that of the page, which has the only h1.
+const TermHeading = Heading.extend({
+  parseHTML() {
+    return [{ tag: "[data-level]", getAttrs: (element) => ({ level: Number(element.dataset.level) }) }, ...this.parent()];
+  },
+  renderHTML({ node, HTMLAttributes }) {
+    return [`h${node.attrs.level + 1}`, { ...HTMLAttributes, "data-level": node.attrs.level }, 0];
+  },
+});
 
 const Alignment = Extension.create({
   name: "alignment",

@@ -81,9 +81,11 @@ customElements.define("x-paleta", class extends HTMLElement {
     this.input.removeAttribute("aria-activedescendant");
     if (options.length === 0) return;
     this.at = (index + options.length) % options.length;
-    options[this.at].setAttribute("aria-selected", "true");
-    options[this.at].scrollIntoView({ block: "nearest" });
-    this.input.setAttribute("aria-activedescendant", options[this.at].id);
+    const marked = options[this.at];
+    marked.id ||= `opcao-${this.ids = (this.ids ?? 0) + 1}`;
+    marked.setAttribute("aria-selected", "true");
+    marked.scrollIntoView({ block: "nearest" });
+    this.input.setAttribute("aria-activedescendant", marked.id);
   }
 
   key(event) {

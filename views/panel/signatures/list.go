@@ -33,6 +33,9 @@ const (
 	AssociatesPath = NewPath + "/associados"
 )
 
+// CampaignPath is the address of the request of new signatures.
+const CampaignPath = Path + "/nova-assinatura"
+
 // List returns the list of contracts.
 func List() list.Definition[signing.Contract, signing.ListInput] {
 	return list.Definition[signing.Contract, signing.ListInput]{

@@ -56,6 +56,7 @@ customElements.define("x-fila", class extends HTMLElement {
   show(page) {
     const fresh = page.querySelector("x-fila");
     if (!fresh || this.dragging) return;
+    const focused = this.focused;
     for (const lane of fresh.querySelectorAll(".lane:not([data-same])")) this.replace(document.getElementById(lane.id), lane);
     this.ring(Number(this.dataset.count), Number(fresh.dataset.count));
     this.dataset.count = fresh.dataset.count;
@@ -63,7 +64,18 @@ customElements.define("x-fila", class extends HTMLElement {
       const [old, now] = [document.querySelector(place), page.querySelector(place)];
       if (old && now && old.outerHTML !== now.outerHTML) old.replaceWith(now);
     }
+    this.focusTicket(focused);
     this.prepare();
+  }
+
+  // The address of the ticket with the focus.
+  get focused() {
+    return document.activeElement.closest?.(".ticket")?.querySelector("[data-ticket]").getAttribute("href");
+  }
+
+  // A ticket that moved to another lane keeps the focus.
+  focusTicket(href) {
+    if (href && document.activeElement === document.body) this.querySelector(`[data-ticket][href="${CSS.escape(href)}"]`)?.focus();
   }
 
   later() {
@@ -96,12 +108,10 @@ customElements.define("x-fila", class extends HTMLElement {
   }
 
   swap(old, lane) {
-    const focused = old.contains(document.activeElement) && document.activeElement.getAttribute("href");
     const top = old.querySelector(".lane-list")?.scrollTop;
     old.replaceWith(lane);
     const list = lane.querySelector(".lane-list");
     if (list && top) list.scrollTop = top;
-    if (focused) this.querySelector(`[data-ticket][href="${CSS.escape(focused)}"]`)?.focus();
   }
 
   prepare() {
@@ -160,14 +170,14 @@ customElements.define("x-fila", class extends HTMLElement {
 
   // The answer is the board again, with the lanes that changed and the toast. Without an answer the form is sent as usual.
   async post(form) {
+    const moved = this.focused;
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: this.known }).catch(() => null);
     if (!answer?.ok) return form.submit();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (!page.querySelector("x-fila")) return location.reload();
-    const focused = this.current?.getAttribute("href");
     document.activeElement?.blur();
     this.show(page);
-    this.querySelector(`[data-ticket][href="${CSS.escape(focused ?? "")}"]`)?.focus();
+    this.focusTicket(moved);
     for (const place of [".dock-head", "#avisos"]) {
       const [old, now] = [document.querySelector(place), page.querySelector(place)];
       if (old && now) old.replaceChildren(...now.childNodes);

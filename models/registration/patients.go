@@ -33,7 +33,11 @@ func ListPatients(ctx context.Context, tx *db.DB, by auth.Caller) ([]associates.
 // VALIDATION_ERROR if nothing was sent or there are too many patients, and 403 PHASE_LOCKED after the phase.
 func AddPatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput) (Saved, error) {
 	return savePatient(ctx, tx, by, input, func(tx *db.DB, responsible associates.Associate) (saved Saved, err error) {
-		saved.Row, saved.Problems, err = associates.AddDraft(ctx, tx, by, responsible, input.draft())
+		if saved.Row, saved.Problems, err = associates.AddDraft(ctx, tx, by, responsible, input.draft()); err != nil {
+			return saved, err
+		}
+		// The version covers the defaults of the database too.
+		saved.Row, err = findPatient(ctx, tx, by, saved.Row.ID)
 		return saved, err
 	})
 }

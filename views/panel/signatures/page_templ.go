@@ -283,7 +283,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Card{}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Card{Title: data.contract().Title}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -83,7 +83,7 @@ func TestSign_DrawnTwice(t *testing.T) {
 	}
 }
 
-// Whoever else has the link sees that the term is signed, and not its documents.
+// Other holders of the link see that the term is signed, but not its documents.
 func TestSigned_OtherBrowser(t *testing.T) {
 	t.Parallel()
 	app, carla, link := ready(t)
@@ -147,7 +147,7 @@ func TestLink_States(t *testing.T) {
 	nobody.GET("/assinar/" + handlertest.VoidedTerm + "/termo.pdf").Want(404)
 }
 
-// No page is listed by search engines, and none tells its address to another site. The pages with a form send the name
+// Pages are hidden from search engines and from other sites' referrers. The pages with a form send the name
 // of the site: see web.HideAddress.
 func TestPages_Private(t *testing.T) {
 	t.Parallel()

@@ -75,7 +75,7 @@ type Service struct {
 // latestEvents is the number of security events of the overview.
 const latestEvents = 5
 
-// Read reads the state; the zone of the caller's day is that of now. It returns 403 FORBIDDEN unless the caller is an
+// Read returns the state. Today is the civil day of now in its time zone. It returns 403 FORBIDDEN unless the caller is an
 // administrator.
 func (o Overview) Read(ctx context.Context, by auth.Caller, now time.Time) (State, error) {
 	if !access.IsAdministrator(by) {

@@ -28,7 +28,7 @@ type CreateInput struct {
 	ReplaceCompleted bool `json:"replace_completed" form:"replace_completed"`
 }
 
-// Issued is a contract with the address to sign it. EmailStatus is that of the letter, empty if none was asked for.
+// Issued is a contract with the address to sign it. EmailStatus is that of the letter, empty if none was requested.
 type Issued struct {
 	Contract
 	Link        string
@@ -78,21 +78,21 @@ type creation struct {
 }
 
 // create locks the associate, so that two calls do not create two contracts.
-func (c Contracts) create(ctx context.Context, tx *db.DB, by auth.Caller, asked creation) (Issued, error) {
-	if _, err := db.Lock[associates.Associate](tx, asked.signer.ID); err != nil {
+func (c Contracts) create(ctx context.Context, tx *db.DB, by auth.Caller, request creation) (Issued, error) {
+	if _, err := db.Lock[associates.Associate](tx, request.signer.ID); err != nil {
 		return Issued{}, err
 	}
-	found, err := findCurrent(ctx, tx, asked.signer)
+	found, err := findCurrent(ctx, tx, request.signer)
 	if err != nil {
 		return Issued{}, err
 	}
-	if err := found.refusal(asked.input); err != nil {
+	if err := found.refusal(request.input); err != nil {
 		return Issued{}, err
 	}
-	if !found.mustCreate(asked.input) {
-		return c.reuse(ctx, tx, by, *found.pending, asked.input)
+	if !found.mustCreate(request.input) {
+		return c.reuse(ctx, tx, by, *found.pending, request.input)
 	}
-	if asked.draft.contract.Status == "" {
+	if request.draft.contract.Status == "" {
 		// The pending contract of the first look was completed or voided meanwhile.
 		return Issued{}, errs.Conflict(errs.CodeConflict, "Este termo mudou agora. Tente de novo.")
 	}
@@ -101,13 +101,13 @@ func (c Contracts) create(ctx context.Context, tx *db.DB, by auth.Caller, asked 
 			return Issued{}, err
 		}
 	}
-	return c.insert(ctx, tx, by, found, asked)
+	return c.insert(ctx, tx, by, found, request)
 }
 
 // insert stores a drafted contract, its document and its first event, and queues the letter.
-func (c Contracts) insert(ctx context.Context, tx *db.DB, by auth.Caller, found current, asked creation) (Issued, error) {
-	issued := Issued{Contract: asked.draft.contract}
-	file, err := asked.draft.filled.AddRow(ctx, tx)
+func (c Contracts) insert(ctx context.Context, tx *db.DB, by auth.Caller, found current, request creation) (Issued, error) {
+	issued := Issued{Contract: request.draft.contract}
+	file, err := request.draft.filled.AddRow(ctx, tx)
 	if err != nil {
 		return issued, err
 	}
@@ -122,7 +122,7 @@ func (c Contracts) insert(ctx context.Context, tx *db.DB, by auth.Caller, found 
 	if err := tx.Create(&created).Error; err != nil {
 		return issued, err
 	}
-	if asked.input.SendEmail.Or(true) {
+	if request.input.SendEmail.Or(true) {
 		issued.EmailStatus, err = c.sendLink(ctx, tx, by, &issued.Contract)
 	}
 	return issued, err

@@ -13,8 +13,8 @@ import (
 	"acolhe/web"
 )
 
-// addPicture stores the picture of a product in place of an earlier one. Whoever may change products may send it, so the
-// permission to send other files is not needed.
+// addPicture stores the picture of a product in place of an earlier one. The permission to change products suffices;
+// that to upload files is not required.
 func (p Pages) addPicture(r *web.Request) error {
 	product, err := p.form().Row(r)
 	if err != nil {

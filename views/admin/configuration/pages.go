@@ -28,7 +28,7 @@ func offered(role auth.Role) []string {
 // boxOf is the value of the check box of a role's page.
 func boxOf(role auth.Role, page string) string { return string(role) + between + page }
 
-// pagesText returns the value of role_pages for ticked boxes: a role with all its pages is not limited, and `*` stands for
+// pagesText returns the value of role_pages for ticked boxes: a role with all its pages is not limited, and `*` means
 // no limited role. Boxes that the grid does not have stay in the value, for the verb to refuse.
 func pagesText(ticked []string) string {
 	pages := settings.Pages{ByRole: map[auth.Role][]string{}}

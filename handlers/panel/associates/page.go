@@ -28,12 +28,12 @@ func (p Pages) showAssociate(r *web.Request) error {
 		return p.toResponsible(r, associate)
 	}
 	data := view.PageData{Associate: associate, AllAnnotations: r.Query("anotacoes") == "todas",
-		Part: view.NewPart(r.Query("parte")), Asked: view.NewHistoryQuery(r.Query("historico"), r.Query("ate"))}
+		Part: view.NewPart(r.Query("parte")), Query: view.NewHistoryQuery(r.Query("historico"), r.Query("ate"))}
 	switch data.Part {
 	case view.Orders:
-		data.Asked.Only = "pedidos"
+		data.Query.Only = "pedidos"
 	case view.Services:
-		data.Asked.Only = "servicos"
+		data.Query.Only = "servicos"
 	}
 	if r.IsFragment() && r.Query("drawer") == "1" {
 		return p.showDrawer(r, data)
@@ -51,7 +51,7 @@ func (p Pages) showDrawer(r *web.Request, data view.PageData) error {
 
 // fillDrawer reads the data of the drawer.
 func (p Pages) fillDrawer(r *web.Request, data *view.PageData) error {
-	data.Asked = view.DrawerHistory()
+	data.Query = view.DrawerHistory()
 	if err := p.fillPage(r, data); err != nil {
 		return err
 	}
@@ -96,8 +96,8 @@ func (p Pages) render(r *web.Request, data view.PageData) error {
 
 func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 	ctx := r.Context()
-	if data.Asked.Shown == 0 {
-		data.Asked = view.NewHistoryQuery("", "")
+	if data.Query.Shown == 0 {
+		data.Query = view.NewHistoryQuery("", "")
 	}
 	if data.NoteKey == "" {
 		data.NoteKey = uuid.NewString()
@@ -124,14 +124,14 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 	if data.Tags, err = tags.Offered(ctx, p.DB, "users"); err != nil {
 		return err
 	}
-	asked := history.Input{ID: data.Associate.ID, Window: page.Window{Limit: new(data.Asked.Window())}}
+	asked := history.Input{ID: data.Associate.ID, Window: page.Window{Limit: new(data.Query.Window())}}
 	if data.History, err = history.Of(ctx, p.DB, r.By, asked); err != nil {
 		return err
 	}
-	if data.Mails, err = history.Mails(ctx, p.DB, r.By, data.Associate, data.Asked.Window()); err != nil {
+	if data.Mails, err = history.Mails(ctx, p.DB, r.By, data.Associate, data.Query.Window()); err != nil {
 		return err
 	}
-	if data.Reminders, err = reminders.ListByUser(ctx, p.DB, r.By, data.Associate.ID, data.Asked.Window()); err != nil {
+	if data.Reminders, err = reminders.ListByUser(ctx, p.DB, r.By, data.Associate.ID, data.Query.Window()); err != nil {
 		return err
 	}
 	if data.May.SendTerms {

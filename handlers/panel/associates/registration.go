@@ -44,7 +44,7 @@ func (p Pages) renderRegistration(r *web.Request, asked registration.AskAgainInp
 	if err != nil {
 		return err
 	}
-	page := view.OnlineRegistration{Asked: asked, Rights: view.Rights{Change: access.Can(r.By, "users", access.Update)}}
+	page := view.OnlineRegistration{Typed: asked, Rights: view.Rights{Change: access.Can(r.By, "users", access.Update)}}
 	for _, field := range errs.FieldsOf(refused) {
 		if field.Path == "side" {
 			field.Path = "slot"

@@ -149,7 +149,7 @@ func readSystem(r reading) error {
 
 func readPicking(r reading) error {
 	read := orders.ReadPickingList
-	if r.today.Asked.WholePicking {
+	if r.today.Query.WholePicking {
 		read = orders.ReadWholePickingList
 	}
 	list, err := read(r, r.tx, r.by)

@@ -66,27 +66,27 @@ type happening struct {
 // happenings returns orders, services and annotations in one list, newest first.
 func (s PageData) happenings() []happening {
 	var all []happening
-	if s.Asked.wants("pedidos") {
+	if s.Query.wants("pedidos") {
 		for _, order := range s.History.Orders {
 			all = append(all, happening{order.DateCreated, orderEvent(order)})
 		}
 	}
-	if s.Asked.wants("servicos") {
+	if s.Query.wants("servicos") {
 		for _, service := range s.History.Services {
 			all = append(all, happening{service.DateCreated, s.serviceEvent(service)})
 		}
 	}
-	if s.Asked.wants("anotacoes") && !s.Asked.withoutNotes {
+	if s.Query.wants("anotacoes") && !s.Query.withoutNotes {
 		for _, note := range s.Associate.Annotations {
 			all = append(all, happening{note.DateCreated, noteEvent(note)})
 		}
 	}
-	if s.Asked.wants("arquivos") && !s.Asked.withoutNotes {
+	if s.Query.wants("arquivos") && !s.Query.withoutNotes {
 		for _, file := range s.Files {
 			all = append(all, happening{file.DateCreated, ui.Event{Title: "Documento: " + file.FileName, Text: s.fileLine(file), Icon: "paperclip"}})
 		}
 	}
-	if s.Asked.wants("mensagens") && !s.Asked.withoutNotes {
+	if s.Query.wants("mensagens") && !s.Query.withoutNotes {
 		for _, opened := range s.Reminders {
 			all = append(all, happening{opened.DateCreated, reminderEvent(opened)})
 		}
@@ -102,7 +102,7 @@ func (s PageData) happenings() []happening {
 func (s PageData) events() []ui.Event {
 	var events []ui.Event
 	for _, one := range s.happenings() {
-		if len(events) == s.Asked.Shown {
+		if len(events) == s.Query.Shown {
 			break
 		}
 		one.event.At = ui.Moment(one.at, s.Now)
@@ -121,7 +121,7 @@ type dayEvents struct {
 func (s PageData) days() []dayEvents {
 	var days []dayEvents
 	for i, one := range s.happenings() {
-		if i == s.Asked.Shown {
+		if i == s.Query.Shown {
 			break
 		}
 		title := dayOf(one.at, s.Now)
@@ -136,16 +136,16 @@ func (s PageData) days() []dayEvents {
 
 // moreHref returns the address with older events, empty if there are none.
 func (s PageData) moreHref() string {
-	if len(s.happenings()) <= s.Asked.Shown || s.Asked.Shown >= historyMost {
+	if len(s.happenings()) <= s.Query.Shown || s.Query.Shown >= historyMost {
 		return ""
 	}
-	return s.here().With("ate", strconv.Itoa(s.Asked.Shown+historyStep)) + "#" + historyID
+	return s.here().With("ate", strconv.Itoa(s.Query.Shown+historyStep)) + "#" + historyID
 }
 
 func (s PageData) here() ui.Here {
 	here := ui.Here(s.href()).With("parte", string(s.Part))
 	if s.Part == Summary {
-		here = ui.Here(here).With("historico", s.Asked.Only)
+		here = ui.Here(here).With("historico", s.Query.Only)
 	}
 	return ui.Here(here)
 }
@@ -160,7 +160,7 @@ func (s PageData) historyFoot() ui.Content {
 	if more == "" {
 		return nil
 	}
-	return ui.CardFoot{Text: "Os " + strconv.Itoa(s.Asked.Shown) + " mais recentes", Link: ui.Link{Text: "Mostrar mais " + strconv.Itoa(historyStep), Href: more}}
+	return ui.CardFoot{Text: "Os " + strconv.Itoa(s.Query.Shown) + " mais recentes", Link: ui.Link{Text: "Mostrar mais " + strconv.Itoa(historyStep), Href: more}}
 }
 
 // historyFilter is a link over the timeline that shows one kind of event.

@@ -51,7 +51,7 @@ type PageData struct {
 	Part Part
 	// Tags are the tags that an associate can get.
 	Tags  tags.Catalogue
-	Asked HistoryQuery
+	Query HistoryQuery
 	May   Rights
 	// AllAnnotations shows older annotations too.
 	AllAnnotations bool

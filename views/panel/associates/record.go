@@ -54,7 +54,7 @@ func (s PageData) tabs() ui.Tabs {
 	}{
 		{Summary, "Resumo", 0, false, ""}, {Registration, "Cadastro", 0, false, problems}, {PatientsPart, "Pacientes", len(s.Patients), false, ""},
 		{Documents, "Documentos", len(s.Files), false, ""}, {Orders, "Pedidos", s.Totals.Orders, false, ""},
-		{Services, "Atendimentos", len(s.History.Services), len(s.History.Services) == s.Asked.Window(), ""},
+		{Services, "Atendimentos", len(s.History.Services), len(s.History.Services) == s.Query.Window(), ""},
 	} {
 		link := ui.Tab{Label: tab.label, Href: ui.Here(s.href()).With("parte", string(tab.part)), Current: s.Part == tab.part, Key: strconv.Itoa(i + 1), Problems: tab.problems, More: tab.more}
 		if tab.count > 0 {

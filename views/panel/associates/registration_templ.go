@@ -23,8 +23,8 @@ type OnlineRegistration struct {
 	Frame    layouts.Frame
 	Progress funnel.Progress
 	Rights   Rights
-	// Asked is the form in which a photo is asked for again, as typed.
-	Asked  funnel.AskAgainInput
+	// Typed is the form in which a photo is asked for again, as typed.
+	Typed  funnel.AskAgainInput
 	Fields []errs.Field
 }
 
@@ -298,7 +298,7 @@ func (page OnlineRegistration) ask() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Textarea{Name: "reason", Label: "Motivo", Hint: "O associado lê este texto no cadastro e no e-mail.", Value: page.Asked.Reason, Error: page.problems().For("reason")}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Textarea{Name: "reason", Label: "Motivo", Hint: "O associado lê este texto no cadastro e no e-mail.", Value: page.Typed.Reason, Error: page.problems().For("reason")}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -380,10 +380,10 @@ func (page OnlineRegistration) slots() []ui.Option {
 }
 
 func (page OnlineRegistration) slot() string {
-	if page.Asked.Side == "" {
+	if page.Typed.Side == "" {
 		return ""
 	}
-	return page.Asked.Subject + "." + page.Asked.DocType + "." + page.Asked.Side
+	return page.Typed.Subject + "." + page.Typed.DocType + "." + page.Typed.Side
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -26,7 +26,7 @@ type appointment struct {
 // window returns the range of the appointments on the card: around the current time, or all.
 func (t Today) window() (from, to int) {
 	all := len(t.Agenda.Appointments)
-	if t.Asked.WholeAgenda {
+	if t.Query.WholeAgenda {
 		return 0, all
 	}
 	from = max(0, min(t.next()-agendaPast, all-agendaRows))

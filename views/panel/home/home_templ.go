@@ -910,7 +910,7 @@ func (t Today) perDay() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			if t.Asked.Table {
+			if t.Query.Table {
 				templ_7745c5c3_Err = ui.BarTable{Bars: t.bars(), Step: "Dia", Value: "Pedidos"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

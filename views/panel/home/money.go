@@ -104,7 +104,7 @@ func (t Today) perDayNote() string {
 
 func (t Today) perDayLooks() ui.Content {
 	return ui.Segments{Label: "Pedidos por dia como", Segments: []ui.Tab{
-		{Label: "Gráfico", Href: chartHref, Current: !t.Asked.Table}, {Label: "Tabela", Href: tableHref, Current: t.Asked.Table},
+		{Label: "Gráfico", Href: chartHref, Current: !t.Query.Table}, {Label: "Tabela", Href: tableHref, Current: t.Query.Table},
 	}}
 }
 

@@ -184,7 +184,7 @@ func (t Today) pick(i int, product orders.PickedProduct) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if t.Asked.WholePicking {
+		if t.Query.WholePicking {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<input type=\"hidden\" name=\"everyone\" value=\"true\"> ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -306,7 +306,7 @@ func (t Today) pickingNote() string {
 	switch {
 	case t.Picking.Orders == 0:
 		return ""
-	case t.Asked.WholePicking:
+	case t.Query.WholePicking:
 		return fmtbr.Plural(t.Picking.Orders, "pedido", "pedidos")
 	}
 	return fmtbr.Plural(t.Picking.Orders, "pedido", "pedidos") + " com você"
@@ -324,20 +324,20 @@ func (t Today) pickedProducts() int {
 
 func (t Today) pickingLooks() ui.Content {
 	return ui.Segments{Label: "Pedidos em separação", Segments: []ui.Tab{
-		{Label: "Comigo", Href: ownPickingHref, Current: !t.Asked.WholePicking}, {Label: "Todos", Href: wholePickingHref, Current: t.Asked.WholePicking},
+		{Label: "Comigo", Href: ownPickingHref, Current: !t.Query.WholePicking}, {Label: "Todos", Href: wholePickingHref, Current: t.Query.WholePicking},
 	}}
 }
 
 // PickingHref returns the address of the list.
 func (t Today) PickingHref() string {
-	if t.Asked.WholePicking {
+	if t.Query.WholePicking {
 		return wholePickingHref
 	}
 	return ownPickingHref
 }
 
 func (t Today) pickingEmpty() string {
-	if t.Asked.WholePicking {
+	if t.Query.WholePicking {
 		return "Nenhum pedido em separação."
 	}
 	return "Nenhum pedido em separação com você."

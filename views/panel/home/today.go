@@ -26,7 +26,7 @@ type Today struct {
 	Now         time.Time
 	By          auth.Caller
 	Association string
-	Asked       Asked
+	Query       Query
 
 	// First are the first steps of a new installation.
 	First templ.Component
@@ -49,12 +49,12 @@ type Today struct {
 	Failed []Part
 }
 
-// Asked holds the options of the page in its address.
-type Asked struct{ WholeAgenda, WholePicking, Table bool }
+// Query holds the options of the page in its address.
+type Query struct{ WholeAgenda, WholePicking, Table bool }
 
-// AskedBy reads the options from the query.
-func AskedBy(query func(name string) string) Asked {
-	return Asked{WholeAgenda: query("agenda") == "toda", WholePicking: query("separacao") == "toda", Table: query("pedidos") == "tabela"}
+// NewQuery reads the options from the query.
+func NewQuery(query func(name string) string) Query {
+	return Query{WholeAgenda: query("agenda") == "toda", WholePicking: query("separacao") == "toda", Table: query("pedidos") == "tabela"}
 }
 
 // The addresses of the page with an option. The fragment scrolls to the part.

@@ -201,9 +201,10 @@ func (p *Page) until(wish string, obstacle func() (string, error)) {
 	}
 }
 
-// location returns the tab's address and visible text, for failure messages.
+// location returns the tab's address, focused element and visible text, for failure messages.
 func (p *Page) location() string {
-	seen, err := call[string](p, `() => location.href + "\n" + document.body.innerText.slice(0, 1500)`)
+	seen, err := call[string](p, `() => [location.href, "focus: " + document.activeElement.outerHTML.slice(0, 200),
+		"value: " + document.activeElement.value, document.body.innerText.slice(0, 1500)].join("\n")`)
 	if err != nil {
 		return err.Error()
 	}

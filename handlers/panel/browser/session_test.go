@@ -18,6 +18,8 @@ func TestSession_EndsInForm(t *testing.T) {
 	page.SignIn(dbtest.Bruno)
 	page.Visit("/painel/associados/novo")
 	page.Fill("Nome completo", "Zélia Prado")
+	// Otherwise the search for duplicates may meet the ended session first, and cover the form with the sign-in.
+	page.WaitUntil("duplicates have been searched", `() => performance.getEntriesByName(location.origin + "/painel/associados/repetidos").length > 0`)
 	page.Fill("Cidade", "Palhoça")
 
 	page.GoOffline()
@@ -43,6 +45,27 @@ func TestSession_EndsInForm(t *testing.T) {
 	if made := app.Count(t, "users", "associate_name = 'Zélia Prado' and city = 'Palhoça'"); made != 1 {
 		t.Errorf("%d associates were made", made)
 	}
+}
+
+// A search for duplicates meets the ended session at the same time as the form: both continue after one sign-in.
+func TestSession_EndsForTwoRequests(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/associados/novo")
+	page.Fill("Nome completo", "Zélia Prado")
+	endSessions(t, app)
+	page.Expect(http.StatusUnauthorized)
+	browsertest.Read[any](page, `() => {
+		const name = document.querySelector("[name=associate_name]");
+		name.dispatchEvent(new Event("input", { bubbles: true }));
+		document.addEventListener("htmx:before:response", () => name.form.requestSubmit(), { once: true });
+	}`)
+	page.WaitForText("dialog:modal", "encerrada em outro aparelho")
+	page.Fill("[name='sign_in.password']", dbtest.Password)
+	page.Press("Enter")
+	page.WaitForText(".toast", "Zélia Prado")
 }
 
 // The form of one person does not continue for another.

@@ -1,6 +1,6 @@
 // The script of the signed-in pages: everything that several pages need. A page with a large script
 // of its own (editor, signature) gets an entry of its own.
-import "htmx.org";
+import htmx from "htmx.org";
 import "./swaps.js";
 import "./dialogs.js";
 import "./menus.js";
@@ -34,3 +34,7 @@ import "./x-mudancas.js";
 import "./x-peneira.js";
 import "./x-paleta.js";
 import "./x-atalhos.js";
+
+// htmx would process the page in a later task than the one that defines the elements above: whoever types at once would
+// be missed.
+htmx.process(document.body);

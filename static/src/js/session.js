@@ -5,14 +5,20 @@ import { sendable } from "./forms.js";
 
 const patience = 15_000;
 
-let again = () => {};
+// What continues after signing in: several requests of a page may meet the ended session.
+let waiting = [];
 
-// Shows the sign-in form of the server's answer; calls `next` after signing in.
+// Shows the sign-in form of the server's answer, unless it is shown already; calls `next` after signing in.
 export async function signInOver(answer, next) {
+  waiting.push(next);
+  if (waiting.length > 1) return;
   const place = document.getElementById("sessao");
-  if (place.querySelector("dialog[open]")) return;
-  place.innerHTML = await answer.text();
-  again = next;
+  try {
+    place.innerHTML = await answer.text();
+  } catch {
+    waiting = [];
+    return tellOffline();
+  }
   nameThePerson();
   htmx.process(place);
   place.querySelector("dialog").showModal();
@@ -30,9 +36,16 @@ document.addEventListener("htmx:after:swap", nameThePerson);
 
 // Deferred until htmx has ended the request.
 document.addEventListener("sessao-aberta", () => setTimeout(() => {
+  const next = waiting;
+  waiting = [];
   document.getElementById("sessao").replaceChildren();
-  again();
+  for (const proceed of next) proceed();
 }));
+
+// Closed without signing in.
+document.addEventListener("close", (event) => {
+  if (event.target.closest("#sessao")) waiting = [];
+}, true);
 
 document.addEventListener("htmx:before:response", (event) => {
   const { response, sourceElement, sourceEvent, hx } = event.detail.ctx;

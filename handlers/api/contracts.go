@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/handlers/serve"
 	"acolhe/models/files"
 	"acolhe/models/platform/mail"
 	"acolhe/models/signing"
@@ -255,17 +256,7 @@ func (a API) downloadContract(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return servePDF(r, func(ctx context.Context) (files.Content, error) {
+	return serve.Inline(r, func(ctx context.Context) (files.Content, error) {
 		return a.Contracts.Open(ctx, r.By, id, signing.Document(r.Param("document")))
-	})
-}
-
-// servePDF answers with a document that browsers show in place.
-func servePDF(r *web.Request, open func(ctx context.Context) (files.Content, error)) error {
-	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
-		opened, err := open(ctx)
-		return web.Content{
-			Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated, Inline: true, Content: opened.ReadSeekCloser,
-		}, err
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"acolhe/handlers/serve"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/media"
@@ -147,13 +148,11 @@ func (a API) downloadFile(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
-		opened, err := a.Files.Open(ctx, r.By, id)
-		return web.Content{
-			Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated,
-			Inline: media.Kind(opened.ContentType).IsInline() && r.Query("download") != "true", Content: opened.ReadSeekCloser,
-		}, err
-	})
+	open := func(ctx context.Context) (files.Content, error) { return a.Files.Open(ctx, r.By, id) }
+	if r.Query("download") == "true" {
+		return serve.Attachment(r, open)
+	}
+	return serve.Inline(r, open)
 }
 
 func (a API) removeFile(r *web.Request, _ web.None) (web.Deleted, error) {

@@ -5,11 +5,12 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/google/uuid"
+
+	"acolhe/handlers/serve"
 	"acolhe/models/files"
 	"acolhe/models/signing"
 	"acolhe/web"
-
-	"github.com/google/uuid"
 )
 
 // signRoutes are the public routes of a link to sign.
@@ -89,7 +90,7 @@ func (a API) signing(r *web.Request, row signing.Contract) Signing {
 }
 
 func (a API) downloadSigning(r *web.Request) error {
-	return servePDF(r, func(ctx context.Context) (files.Content, error) {
+	return serve.Inline(r, func(ctx context.Context) (files.Content, error) {
 		return a.Contracts.OpenByToken(ctx, r.By, r.Param("token"), signing.Document(r.Param("document")))
 	})
 }

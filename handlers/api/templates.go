@@ -1,12 +1,10 @@
 package api
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 
+	"acolhe/handlers/serve"
 	"acolhe/models/templates"
 	"acolhe/web"
 )
@@ -72,19 +70,8 @@ func (a API) previewTemplate(r *web.Request) error {
 	if err := web.DecodeJSON(raw, &input); err != nil {
 		return err
 	}
-	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
-		file, err := a.Templates.Preview(ctx, r.By, input)
-		sum := sha256.Sum256(file)
-		return web.Content{Name: "Prévia.pdf", ContentType: "application/pdf", Tag: hex.EncodeToString(sum[:]), Stored: r.By.Now, Inline: true,
-			Content: preview{bytes.NewReader(file)}}, err
-	})
+	return serve.PDF(r, "Prévia.pdf", func(ctx context.Context) ([]byte, error) { return a.Templates.Preview(ctx, r.By, input) })
 }
-
-// preview is a PDF in memory.
-type preview struct{ *bytes.Reader }
-
-// Close implements io.Closer.
-func (preview) Close() error { return nil }
 
 func (a API) listTemplateVersions(r *web.Request, _ web.None) ([]templates.Version, error) {
 	return templates.Versions(r.Context(), a.DB, r.By, kindOf(r))

@@ -29,15 +29,15 @@ func newOutbox(t testing.TB) mail.Outbox {
 func (a *App) Letters(t testing.TB) []mail.Message {
 	t.Helper()
 	waiting := a.waiting(t)
-	letters := make([]mail.Message, len(waiting))
-	for i, envelope := range waiting {
-		letter, err := envelope.Decrypt(a.Mail.Key)
+	messages := make([]mail.Message, len(waiting))
+	for i, entry := range waiting {
+		message, err := entry.Decrypt(a.Mail.Key)
 		if err != nil {
 			t.Fatal(err)
 		}
-		letters[i] = letter
+		messages[i] = message
 	}
-	return letters
+	return messages
 }
 
 // Deliver moves the waiting mails into the folder that /admin/correio shows.
@@ -47,20 +47,20 @@ func (a *App) Deliver(t testing.TB) {
 }
 
 // DeliverBy makes one attempt to send the waiting mails with a transport.
-func (a *App) DeliverBy(t testing.TB, carrier mail.Transport) {
+func (a *App) DeliverBy(t testing.TB, transport mail.Transport) {
 	t.Helper()
 	base, err := url.Parse(a.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := words.Branding{Association: "Acolhe", BaseURL: base, Location: time.UTC}
+	branding := words.Branding{Association: "Acolhe", BaseURL: base, Location: time.UTC}
 	library := files.Library{DB: a.DB, Drivers: a.Storage}
-	post := mail.Sender{DB: a.DB, Key: a.Mail.Key, Attach: library.ReadAttachment, From: "no-reply@localhost", Transport: carrier, Now: time.Now,
-		Render: func(ctx context.Context, letter mail.Message) (mail.Content, error) {
-			return words.Render(ctx, house, letter)
+	sender := mail.Sender{DB: a.DB, Key: a.Mail.Key, Attach: library.ReadAttachment, From: "no-reply@localhost", Transport: transport, Now: time.Now,
+		Render: func(ctx context.Context, message mail.Message) (mail.Content, error) {
+			return words.Render(ctx, branding, message)
 		}}
 	for _, envelope := range a.waiting(t) {
-		if _, err := post.Deliver(t.Context(), envelope.ID); err != nil {
+		if _, err := sender.Deliver(t.Context(), envelope.ID); err != nil {
 			t.Fatal(err)
 		}
 	}

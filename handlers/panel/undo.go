@@ -11,7 +11,7 @@ import (
 	"acolhe/models/types/access"
 )
 
-// acts lists the kinds of undo for the button "Desfazer" of a toast.
+// actions lists the kinds of undo for the button "Desfazer" of a toast.
 func actions() map[platform.Kind]undo.Action {
 	return map[platform.Kind]undo.Action{
 		associates.AnnotationRemoval: {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestoreAnnotation), Done: "Anotação restaurada."},

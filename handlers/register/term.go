@@ -3,7 +3,9 @@ package register
 import (
 	"context"
 
+	"acolhe/handlers/serve"
 	"acolhe/models/associates"
+	"acolhe/models/files"
 	"acolhe/models/platform/mail"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
@@ -76,10 +78,7 @@ func (p Register) downloadTerm(r *web.Request) error {
 	if own.AdhesionTerm == nil {
 		return r.Redirect(view.Home)
 	}
-	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
-		opened, err := p.Contracts.Open(ctx, r.By, *own.AdhesionTerm, signing.SignedPDF)
-		return web.Content{
-			Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated, Inline: true, Content: opened.ReadSeekCloser,
-		}, err
+	return serve.Inline(r, func(ctx context.Context) (files.Content, error) {
+		return p.Contracts.Open(ctx, r.By, *own.AdhesionTerm, signing.SignedPDF)
 	})
 }

@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"acolhe/models/associates"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/errs"
-
-	"github.com/google/uuid"
 )
 
 func TestSearch_FoldsAndMatchesDigits(t *testing.T) {

@@ -6,9 +6,9 @@ package tokens
 import (
 	"time"
 
-	"acolhe/models/platform/db"
-
 	"github.com/google/uuid"
+
+	"acolhe/models/platform/db"
 )
 
 // Token is a row of users_api without its hash.

@@ -36,19 +36,19 @@ type Move struct {
 	Rule bool
 }
 
-// acts returns the contents of the bar for a caller: actions without a tag, with a tag, and the files.
-func (d Definition[Row, Input]) acts(state State) []ui.Content {
+// actions returns the contents of the bar for a caller: actions without a tag, with a tag, and the files.
+func (d Definition[Row, Input]) actions(state State) []ui.Content {
 	var contents []ui.Content
 	tagging := ui.ActionChoice{ID: "etiquetar-" + d.Name, Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta", Options: ui.OptionsOf(state.Tags.Names())}
-	for _, act := range d.Actions {
+	for _, action := range d.Actions {
 		switch {
-		case !access.Can(state.By, act.Collection, act.Action):
-		case act.HasTag:
-			tagging.Actions = append(tagging.Actions, d.button(act))
-		case len(act.Moves) > 0:
-			contents = append(contents, d.menu(act))
+		case !access.Can(state.By, action.Collection, action.Action):
+		case action.HasTag:
+			tagging.Actions = append(tagging.Actions, d.button(action))
+		case len(action.Moves) > 0:
+			contents = append(contents, d.menu(action))
 		default:
-			contents = append(contents, d.button(act))
+			contents = append(contents, d.button(action))
 		}
 	}
 	if len(tagging.Actions) > 0 && len(tagging.Options) > 0 {
@@ -60,13 +60,13 @@ func (d Definition[Row, Input]) acts(state State) []ui.Content {
 	return contents
 }
 
-func (d Definition[Row, Input]) button(act Action) ui.Action {
-	return ui.Action{Label: act.Label, One: act.One, Many: act.Many, Icon: act.Icon, Href: d.actionHref(act.Name), Limit: act.Limit, NewTab: act.NewTab}
+func (d Definition[Row, Input]) button(action Action) ui.Action {
+	return ui.Action{Label: action.Label, One: action.One, Many: action.Many, Icon: action.Icon, Href: d.actionHref(action.Name), Limit: action.Limit, NewTab: action.NewTab}
 }
 
-func (d Definition[Row, Input]) menu(act Action) ui.ActionMenu {
-	menu := ui.ActionMenu{ID: act.Name + "-" + d.Name, Text: act.Label, Icon: act.Icon, Name: act.Value, Href: d.actionHref(act.Name)}
-	for _, move := range act.Moves {
+func (d Definition[Row, Input]) menu(action Action) ui.ActionMenu {
+	menu := ui.ActionMenu{ID: action.Name + "-" + d.Name, Text: action.Label, Icon: action.Icon, Name: action.Value, Href: d.actionHref(action.Name)}
+	for _, move := range action.Moves {
 		menu.Items = append(menu.Items, ui.ActionItem{Value: move.Value, Face: move.Face, From: move.From, Asks: move.Asks, Rule: move.Rule})
 	}
 	return menu
@@ -81,7 +81,7 @@ func (d Definition[Row, Input]) actionHref(name string) string { return d.Path +
 
 // selection returns the form of the selected rows.
 func (d Definition[Row, Input]) selection(state State, shown int) ui.Selection {
-	selection := ui.Selection{ID: "selecao-" + d.Name, Actions: d.acts(state), More: state.Counted.More, Hidden: []ui.Option{
+	selection := ui.Selection{ID: "selecao-" + d.Name, Actions: d.actions(state), More: state.Counted.More, Hidden: []ui.Option{
 		{Value: "volta", Label: string(state.Address.Here())}, {Value: "filtros", Label: state.Address.Filters.Encode()}, {Value: "ordem", Label: state.Address.Sort},
 	}}
 	if state.Counted.More || state.Counted.Rows > shown {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
@@ -14,8 +16,6 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
-
-	"github.com/a-h/templ"
 )
 
 // Addresses of the own pages of an associate whose registration is complete.

@@ -274,8 +274,8 @@ func (c ActionChoice) html() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, act := range c.Actions {
-			templ_7745c5c3_Err = act.Render(ctx, templ_7745c5c3_Buffer)
+		for _, action := range c.Actions {
+			templ_7745c5c3_Err = action.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

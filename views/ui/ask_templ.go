@@ -16,7 +16,7 @@ import (
 // askID is the id of the dialog of an Ask; a page shows one at a time.
 const askID = "pergunta"
 
-// Ask is a form for the data of one act, such as a reason: a page, and a dialog over a page whose link to it has
+// Ask is a form for the data of one action, such as a reason: a page, and a dialog over a page whose link to it has
 // AskAttrs. Keys press its parts with data-key.
 type Ask struct {
 	Title, Text  string

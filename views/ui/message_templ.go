@@ -144,7 +144,7 @@ func (a Alert) html() templ.Component {
 	})
 }
 
-// undoSeconds is the time in which a toast offers to undo an act (ui.md, "Patterns").
+// undoSeconds is the time in which a toast offers to undo an action (ui.md, "Patterns").
 const undoSeconds = 8
 
 // Aside is a part of an answer that htmx swaps into another place of the page, by its id.

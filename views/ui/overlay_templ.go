@@ -157,9 +157,9 @@ func (d Dialog) html() templ.Component {
 	})
 }
 
-// Confirm asks before an act that cannot be undone: it names the object and the effect, its button repeats the verb,
+// Confirm asks before an action that cannot be undone: it names the object and the effect, its button repeats the verb,
 // and the focus is on Cancel. Action receives the POST. A click outside does not close it. Without a Verb it says why the
-// act is impossible, and can only be closed.
+// action is impossible, and can only be closed.
 type Confirm struct {
 	ID, Title, Text string
 	Verb, Action    string

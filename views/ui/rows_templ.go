@@ -212,8 +212,8 @@ func (l Line) html() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, act := range l.Actions {
-				templ_7745c5c3_Err = act.Render(ctx, templ_7745c5c3_Buffer)
+			for _, action := range l.Actions {
+				templ_7745c5c3_Err = action.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

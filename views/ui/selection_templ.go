@@ -104,9 +104,9 @@ func (s Selection) html() templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var5 string
-		templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(s.actsID())
+		templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(s.actionsID())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/selection.templ`, Line: 34, Col: 24}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/selection.templ`, Line: 34, Col: 27}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 		if templ_7745c5c3_Err != nil {
@@ -116,8 +116,8 @@ func (s Selection) html() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, act := range s.Actions {
-			templ_7745c5c3_Err = act.Render(ctx, templ_7745c5c3_Buffer)
+		for _, action := range s.Actions {
+			templ_7745c5c3_Err = action.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -171,9 +171,9 @@ func (s Selection) html() templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var8 string
-		templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(s.actsID())
+		templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(s.actionsID())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/selection.templ`, Line: 49, Col: 65}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/selection.templ`, Line: 49, Col: 68}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 		if templ_7745c5c3_Err != nil {
@@ -215,7 +215,7 @@ func (s Selection) html() templ.Component {
 	})
 }
 
-func (s Selection) actsID() string { return s.ID + "-acoes" }
+func (s Selection) actionsID() string { return s.ID + "-acoes" }
 
 // found returns the number of matching rows as text.
 func (s Selection) found() string {

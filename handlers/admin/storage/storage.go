@@ -93,9 +93,9 @@ func (p Pages) activate(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	act := view.Activation(storage.Driver(posted.Or("driver", "")))
-	_, act.Refused = p.Office.Activate(r.Context(), r.By, filestorage.ActivateInput{Driver: act.Driver})
-	return p.done(r, act, "Armazenamento trocado. Arquivos novos vão para lá.")
+	action := view.Activation(storage.Driver(posted.Or("driver", "")))
+	_, action.Refused = p.Office.Activate(r.Context(), r.By, filestorage.ActivateInput{Driver: action.Driver})
+	return p.done(r, action, "Armazenamento trocado. Arquivos novos vão para lá.")
 }
 
 func (p Pages) askMove(r *web.Request) error {
@@ -111,9 +111,9 @@ func (p Pages) move(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	act := view.Moving(status)
-	_, act.Refused = p.Office.StartMove(r.Context(), r.By)
-	return p.done(r, act, "A mudança começou. Acompanhe aqui.")
+	action := view.Moving(status)
+	_, action.Refused = p.Office.StartMove(r.Context(), r.By)
+	return p.done(r, action, "A mudança começou. Acompanhe aqui.")
 }
 
 func (p Pages) askStop(r *web.Request) error {
@@ -132,28 +132,28 @@ func (p Pages) stop(r *web.Request) error {
 	return r.Redirect(view.Path)
 }
 
-// done leads back to the page, or shows the act with the reason of its refusal.
-func (p Pages) done(r *web.Request, act view.Action, message string) error {
-	if act.Refused == nil {
+// done leads back to the page, or shows the action with the reason of its refusal.
+func (p Pages) done(r *web.Request, action view.Action, message string) error {
+	if action.Refused == nil {
 		r.Notify(message)
 		return r.Redirect(view.Path)
 	}
-	if errs.As(act.Refused) == nil {
-		return act.Refused
+	if errs.As(action.Refused) == nil {
+		return action.Refused
 	}
-	return p.renderAction(r, act)
+	return p.renderAction(r, action)
 }
 
 // renderAction shows an act as a dialog for htmx, else as a page.
-func (p Pages) renderAction(r *web.Request, act view.Action) error {
-	act.IsDialog = r.IsFragment()
-	around, err := p.Frame(r, act.Title, crumb)
+func (p Pages) renderAction(r *web.Request, action view.Action) error {
+	action.IsDialog = r.IsFragment()
+	around, err := p.Frame(r, action.Title, crumb)
 	if err != nil {
 		return err
 	}
-	around.Refused = act.Refused != nil
-	if act.IsDialog {
-		return r.RenderForm(act.Refused, view.ActionForm(act))
+	around.Refused = action.Refused != nil
+	if action.IsDialog {
+		return r.RenderForm(action.Refused, view.ActionForm(action))
 	}
-	return r.RenderForm(act.Refused, view.ActionPage(around, act))
+	return r.RenderForm(action.Refused, view.ActionPage(around, action))
 }

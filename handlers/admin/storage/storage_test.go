@@ -51,7 +51,7 @@ func TestStoragePage(t *testing.T) {
 	camila.Form(page, form).Want(303)
 	says("Passou", "Usar o bucket…", "Deixe em branco para manter a chave atual.")
 	if body := camila.GET(page + "/usar?driver=s3").Want(200).Body; !strings.Contains(body, "Os antigos ficam onde estão até você movê-los.") {
-		t.Error("the act is not explained")
+		t.Error("the action is not explained")
 	}
 	camila.Form(page+"/usar", url.Values{"driver": {"s3"}}).Want(303)
 	says("Bucket acolhe-arquivos", "arquivo no disco", "Mover arquivos…")

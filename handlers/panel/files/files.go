@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"acolhe/handlers/frame"
+	"acolhe/handlers/serve"
 	"acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/media"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -47,13 +47,11 @@ func (p Pages) content(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
-		opened, err := p.Library.Open(ctx, r.By, id)
-		return web.Content{
-			Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated,
-			Inline: media.Kind(opened.ContentType).IsInline() && r.Query("baixar") == "", Content: opened.ReadSeekCloser,
-		}, err
-	})
+	open := func(ctx context.Context) (files.Content, error) { return p.Library.Open(ctx, r.By, id) }
+	if r.Query("baixar") != "" {
+		return serve.Attachment(r, open)
+	}
+	return serve.Inline(r, open)
 }
 
 // preview answers with the small picture of a file, which never changes.

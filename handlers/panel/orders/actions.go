@@ -49,10 +49,10 @@ func startedOutcome(task tasks.Task) list.Outcome {
 	return list.Outcome{Text: tasksview.Started(task), Path: tasksview.Href(task.ID), Way: "Acompanhar"}
 }
 
-type act = func(r *web.Request, query selected, posted web.FormData) (list.Outcome, error)
+type action = func(r *web.Request, query selected, posted web.FormData) (list.Outcome, error)
 
 // changeTags returns an action that adds a tag to the selected orders, or removes it.
-func (p Pages) changeTags(kind tasks.Kind, sentence func(tag string, changed int) string) act {
+func (p Pages) changeTags(kind tasks.Kind, sentence func(tag string, changed int) string) action {
 	return func(r *web.Request, query selected, posted web.FormData) (list.Outcome, error) {
 		tag := posted.Or("tag", "")
 		done, err := tasks.Apply(r.Context(), p.DB, r.By, tasks.Input{Kind: kind, Tag: tag, Orders: query.Input})

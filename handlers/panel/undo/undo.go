@@ -23,7 +23,7 @@ type Action struct {
 	Done       string
 }
 
-// With decodes the payload of an act for the verb that undoes it.
+// With decodes the payload of an action for the verb that undoes it.
 func With[Payload any](verb func(ctx context.Context, tx *db.DB, by auth.Caller, payload Payload) error) func(context.Context, *db.DB, auth.Caller, json.RawMessage) error {
 	return func(ctx context.Context, tx *db.DB, by auth.Caller, encoded json.RawMessage) error {
 		var payload Payload
@@ -34,7 +34,7 @@ func With[Payload any](verb func(ctx context.Context, tx *db.DB, by auth.Caller,
 	}
 }
 
-// Pages serves the undo button. Actions holds the acts of the areas.
+// Pages serves the undo button. Actions holds the actions of the areas.
 type Pages struct {
 	DB      *db.DB
 	Actions map[undo.Kind]Action
@@ -45,7 +45,7 @@ func (p Pages) Routes() []web.Route {
 	return []web.Route{web.Form(view.Path+"/:id", web.Staff(), p.undo)}
 }
 
-// undo undoes an act and redirects to the page that offered it, with the result as notice.
+// undo undoes an action and redirects to the page that offered it, with the result as notice.
 func (p Pages) undo(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
@@ -57,12 +57,12 @@ func (p Pages) undo(r *web.Request) error {
 		if err != nil {
 			return err
 		}
-		act := p.Actions[record.Kind]
-		if err := access.Require(r.By, act.Collection, act.Action); err != nil {
+		action := p.Actions[record.Kind]
+		if err := access.Require(r.By, action.Collection, action.Action); err != nil {
 			return err
 		}
-		done = act.Done
-		return act.Undo(r.Context(), tx, r.By, record.Payload)
+		done = action.Done
+		return action.Undo(r.Context(), tx, r.By, record.Payload)
 	})
 	if errs.HasCode(err, errs.CodeConflict) {
 		done, err = errs.As(err).Message, nil

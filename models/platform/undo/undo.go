@@ -1,5 +1,5 @@
-// Package undo stores the data to undo an act of an operator or associate while a page offers it (ui.md, "Patterns"). An area stores
-// a payload in the transaction of the act and later uses it to undo the act; this package knows no area.
+// Package undo stores the data to undo an action of an operator or associate while a page offers it (ui.md, "Patterns"). An area stores
+// a payload in the transaction of the action and later uses it to undo the action; this package knows no area.
 package undo
 
 import (
@@ -14,14 +14,14 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Window is the time in which an act can be undone. It is longer than the 8 seconds of a page's offer, because a
+// Window is the time in which an action can be undone. It is longer than the 8 seconds of a page's offer, because a
 // request may be slow.
 const Window = 30 * time.Second
 
-// Kind is the kind of act that a payload undoes, such as "associates.annotation.remove".
+// Kind is the kind of action that a payload undoes, such as "associates.annotation.remove".
 type Kind string
 
-// Record is the undo of one act.
+// Record is the undo of one action.
 type Record struct {
 	ID          int64           `gorm:"primaryKey"`
 	OperatorID  *int64          `gorm:"column:operator_id"`
@@ -34,7 +34,7 @@ type Record struct {
 // TableName returns the name of the table.
 func (Record) TableName() string { return "undos" }
 
-// Keep stores the undo of an act and returns its id. Only the operator or associate who acted can use it; for other
+// Keep stores the undo of an action and returns its id. Only the operator or associate who acted can use it; for other
 // callers, whose pages offer no undo, it returns 0.
 func Keep[Payload any](ctx context.Context, tx *db.DB, by auth.Caller, kind Kind, payload Payload) (int64, error) {
 	if ownerColumn(by) == "" {
@@ -59,7 +59,7 @@ func ownerColumn(by auth.Caller) string {
 	return map[auth.Kind]string{auth.Operator: "operator_id", auth.Associate: "associate_id"}[by.Kind]
 }
 
-// Take removes the record with this id and returns it, for the transaction that undoes the act. It returns 404
+// Take removes the record with this id and returns it, for the transaction that undoes the action. It returns 404
 // NOT_FOUND for an unknown or used record and for another person's, and 409 CONFLICT after Window.
 func Take(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Record, error) {
 	column := ownerColumn(by)

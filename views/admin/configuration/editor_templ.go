@@ -549,15 +549,15 @@ func (r Row) menu(at int) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = r.act(raisePart, "arrow-up", "Mover para cima", at).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = r.partButton(raisePart, "arrow-up", "Mover para cima", at).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = r.act(lowerPart, "arrow-down", "Mover para baixo", at).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = r.partButton(lowerPart, "arrow-down", "Mover para baixo", at).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = r.act(repeatPart, "copy", "Duplicar", at).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = r.partButton(repeatPart, "copy", "Duplicar", at).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -605,7 +605,7 @@ func (r Row) menu(at int) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = r.act(dropPart, "trash-2", "Remover", at).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = r.partButton(dropPart, "trash-2", "Remover", at).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -618,7 +618,7 @@ func (r Row) menu(at int) templ.Component {
 	})
 }
 
-func (r Row) act(verb, icon, label string, at int) templ.Component {
+func (r Row) partButton(verb, icon, label string, at int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -3,12 +3,12 @@ package configuration
 import (
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"acolhe/models/configuration"
 	"acolhe/models/platform/settings"
 	"acolhe/views/form"
 	"acolhe/views/ui"
-
-	"github.com/a-h/templ"
 )
 
 // Slugs of the actions, after the address of a system or of a key.

@@ -196,7 +196,7 @@ func (d PageData) pathStyle() bool {
 	return d.bucket().PathStyle || !d.bucket().Configured
 }
 
-// Action is an act that is confirmed in a dialog.
+// Action is confirmed in a dialog before it happens.
 type Action struct {
 	Title, Text, Verb, Path string
 	Driver                  storage.Driver
@@ -214,13 +214,13 @@ func (a Action) ask() ui.Ask {
 
 // Activation asks whether new files go to a driver.
 func Activation(driver storage.Driver) Action {
-	act := Action{Title: "Usar o bucket?", Text: "Arquivos novos vão para o bucket. Os antigos ficam onde estão até você movê-los.",
+	action := Action{Title: "Usar o bucket?", Text: "Arquivos novos vão para o bucket. Os antigos ficam onde estão até você movê-los.",
 		Verb: "Usar o bucket", Path: ActivatePath, Driver: storage.S3}
 	if driver == storage.Local {
-		act.Title, act.Verb, act.Driver = "Voltar a usar o disco?", "Usar o disco", storage.Local
-		act.Text = "Arquivos novos vão para o disco do servidor. Os do bucket ficam lá até você movê-los."
+		action.Title, action.Verb, action.Driver = "Voltar a usar o disco?", "Usar o disco", storage.Local
+		action.Text = "Arquivos novos vão para o disco do servidor. Os do bucket ficam lá até você movê-los."
 	}
-	return act
+	return action
 }
 
 // Moving asks whether all files are moved to the active driver.

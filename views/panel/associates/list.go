@@ -88,7 +88,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 	}
 }
 
-// acts are the actions on selected associates.
+// actions are the actions on selected associates.
 func actions() []list.Action {
 	return []list.Action{
 		{Name: "etiquetar", Label: "Etiquetar", One: "Etiquetar 1 com {x}", Many: "Etiquetar {n} com {x}", HasTag: true, Collection: "users", Action: access.Update},

@@ -1,11 +1,12 @@
 package home
 
 import (
+	"time"
+
 	"acolhe/models/orders"
 	"acolhe/models/types/fmtbr"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
-	"time"
 )
 
 // step is a card of the orders of a status: the oldest, and the number of all.
@@ -27,16 +28,16 @@ func parcel(order orders.Pending) string {
 
 // moves returns the waiting time of an order, and the button of the next step for production.
 func (t Today) moves(order orders.Pending) []ui.Content {
-	acts := []ui.Content{t.since(order)}
+	actions := []ui.Content{t.since(order)}
 	name := "o pedido " + ordersview.Number(order.ID) + " de " + order.NameAssociate
 	switch {
 	case !t.CanMove:
 	case order.Status == orders.Paid:
-		acts = append(acts, ui.PostButton{Label: "Separar", Name: name, Action: ordersview.Href(order.ID) + "/situacao", Field: "status", Value: string(orders.Picking)})
+		actions = append(actions, ui.PostButton{Label: "Separar", Name: name, Action: ordersview.Href(order.ID) + "/situacao", Field: "status", Value: string(orders.Picking)})
 	default:
-		acts = append(acts, ui.Button{Label: "Enviar…", Small: true, Variant: ui.Outline, Href: ordersview.StepHref(order.ID, ordersview.Send) + "?volta=/painel", Attrs: ui.AskAttrs()})
+		actions = append(actions, ui.Button{Label: "Enviar…", Small: true, Variant: ui.Outline, Href: ordersview.StepHref(order.ID, ordersview.Send) + "?volta=/painel", Attrs: ui.AskAttrs()})
 	}
-	return acts
+	return actions
 }
 
 func (t Today) since(order orders.Pending) ui.Content {

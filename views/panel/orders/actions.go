@@ -11,7 +11,7 @@ import (
 	"acolhe/views/list"
 )
 
-// acts are the actions on selected orders.
+// actions are the actions on selected orders.
 func actions() []list.Action {
 	return []list.Action{
 		{Name: "mudar-situacao", Label: "Mudar situação", Value: "status", Moves: moves(), Collection: "orders", Action: access.Update},

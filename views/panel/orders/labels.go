@@ -1,10 +1,11 @@
 package orders
 
 import (
+	"strings"
+
 	"acolhe/models/orders"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
-	"strings"
 )
 
 // Number formats the number of an order: nº 1.234.

@@ -8,9 +8,9 @@ import (
 	"syscall"
 	"testing"
 
-	"acolhe/models/platform/db/private/archive"
-
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"acolhe/models/platform/db/private/archive"
 )
 
 func TestExplain_Failures(t *testing.T) {

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/platform/db/private/archive"
-
 	"github.com/jackc/pgx/v5"
+
+	"acolhe/models/platform/db/private/archive"
 )
 
 // testTimeout is the timeout of a test's waiting.

@@ -132,7 +132,7 @@ func TestOrderActs_Refused(t *testing.T) {
 		}
 	}
 	if app.Count(t, "orders", "status = 'Em separação' or tags <> '[]'") != 0 {
-		t.Error("a refused act changed an order")
+		t.Error("a refused action changed an order")
 	}
 	chosen := url.Values{"ids": {"1"}, "status": {"Em separação"}, "tag": {"Urgente"}}
 	for _, path := range []string{moving, tagging, printing, "/painel/pedidos/exportar/selecionados"} {

@@ -1,0 +1,52 @@
+// Package serve answers with the contents of files.
+package serve
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"acolhe/models/files"
+	"acolhe/models/platform/media"
+	"acolhe/web"
+)
+
+// Inline answers with a stored file, which the browser shows in place if its kind is safe to show.
+func Inline(r *web.Request, open func(ctx context.Context) (files.Content, error)) error {
+	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
+		opened, err := open(ctx)
+		content := contentOf(opened)
+		content.Inline = media.Kind(opened.ContentType).IsInline()
+		return content, err
+	})
+}
+
+// Attachment answers with a stored file, which the browser saves.
+func Attachment(r *web.Request, open func(ctx context.Context) (files.Content, error)) error {
+	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
+		opened, err := open(ctx)
+		return contentOf(opened), err
+	})
+}
+
+func contentOf(opened files.Content) web.Content {
+	return web.Content{Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated, Content: opened.ReadSeekCloser}
+}
+
+// PDF answers with a generated PDF, which the browser shows in place.
+func PDF(r *web.Request, name string, render func(ctx context.Context) ([]byte, error)) error {
+	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
+		rendered, err := render(ctx)
+		sum := sha256.Sum256(rendered)
+		return web.Content{
+			Name: name, ContentType: string(media.PDF), Tag: hex.EncodeToString(sum[:]), Stored: r.Now, Inline: true, Content: inMemory{bytes.NewReader(rendered)},
+		}, err
+	})
+}
+
+// inMemory is a content without anything to close.
+type inMemory struct{ *bytes.Reader }
+
+// Close implements io.Closer.
+func (inMemory) Close() error { return nil }

@@ -64,7 +64,7 @@ func (p *Page) Fill(field, text string) {
 	p.Type(text)
 }
 
-// Choose gives files to a file field, as the dialog of the browser does.
+// Choose selects files in a file field, as with the dialog of the browser.
 func (p *Page) Choose(selector string, files ...string) {
 	p.t.Helper()
 	p.until("choose for "+selector, p.holds("(selector) => document.querySelectorAll(selector).length === 1", selector))

@@ -42,7 +42,7 @@ type Move struct {
 // TableName returns the name of the table.
 func (Move) TableName() string { return "storage_moves" }
 
-// IsRunning reports whether the move goes on.
+// IsRunning reports whether the move has not ended.
 func (m Move) IsRunning() bool { return m.Status == running }
 
 // Failure is a file that did not move, and why.

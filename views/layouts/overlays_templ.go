@@ -229,7 +229,7 @@ func palette(f Frame) templ.Component {
 	})
 }
 
-// paletteEntry links to a page, or clicks the element of this page that the action names. The script gives it an id when
+// paletteEntry links to a page, or clicks the element of this page that the action names. The script sets its id when
 // it is marked.
 func paletteEntry(item NavItem, keyed bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

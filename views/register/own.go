@@ -175,7 +175,7 @@ func orderLines(totals orders.Totals) []ui.Sum {
 	return lines
 }
 
-// profile returns the answers that stand in the profile.
+// profile returns the answers shown in the profile.
 func profile(progress registration.Progress) []section {
 	row := progress.Row
 	return []section{

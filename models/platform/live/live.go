@@ -110,7 +110,7 @@ func (h *Hub) Listen(ctx context.Context, config *pgx.ConnConfig, log *slog.Logg
 	}
 }
 
-// listenOnce listens until the connection breaks; connected is called once it stands.
+// listenOnce listens until the connection breaks; connected is called once it is established.
 func (h *Hub) listenOnce(ctx context.Context, config *pgx.ConnConfig, connected func()) error {
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {

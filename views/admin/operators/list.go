@@ -113,7 +113,7 @@ func lastLogin(r *record, now time.Time) ui.Content {
 // maxRoleBadges is the number of roles that fit in a row of the list; the page of the account shows all.
 const maxRoleBadges = 2
 
-// roleBadges returns the first roles of an account and the number of further ones. Administrador stands out.
+// roleBadges returns the first roles of an account and the number of further ones. Administrador is emphasised.
 func roleBadges(roles []auth.Role) ui.Badges {
 	more := max(0, len(roles)-maxRoleBadges)
 	badges := ui.Badges{More: more, MoreLabel: fmtbr.Plural(more, "papel", "papéis")}

@@ -124,11 +124,12 @@ type signed struct {
 	requests atomic.Int64
 }
 
-func newSigned(t *testing.T) *signed {
+func newSigned(t *testing.T, environment ...string) *signed {
 	t.Helper()
 	conn, database := emptyDatabase(t)
 	s := &signed{conn: conn, data: t.TempDir()}
 	s.environment = []string{database, "DATA_DIR=" + s.data, "LOG_LEVEL=warn", "TRUSTED_PROXIES=127.0.0.1/32"}
+	s.environment = append(s.environment, environment...)
 	s.serve(t)
 	issued, err := tokens.Issue(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "queda", Scopes: []string{"*"}})
 	if err != nil {

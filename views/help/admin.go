@@ -4,7 +4,7 @@ func adminTasks() []Task {
 	return []Task{
 		{"Prepare uma instalação nova", []string{"Abra o Painel: os primeiros passos mostram o que falta.", "Dê o nome da associação e informe a chave Pix em Configurações.",
 			"Convide a equipe e cadastre os produtos."}},
-		{"Remova os dados de exemplo", []string{"Peça a quem cuida do servidor que execute: acolhe sample-data remove.", "Se um registro real depender de um exemplo, o comando diz qual e mantém os dois."}},
+		{"Remova os dados de exemplo", []string{"Abra Dados de exemplo, na Administração.", "Clique em “Remover…” e confirme.", "Se um registro real depender de um exemplo, nada é removido e a página mostra qual."}},
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/secret"
+	"acolhe/models/types/texts"
 )
 
 // maxUserAgent is the maximum number of bytes of a user agent that are read.
@@ -78,5 +79,8 @@ func DeviceOf(userAgent string) string {
 	if name != "" && system != "" {
 		device += " no " + system
 	}
-	return device
+	return texts.Truncate(device, maxDevice)
 }
+
+// maxDevice is the maximum length of the name of a device in characters.
+const maxDevice = 60

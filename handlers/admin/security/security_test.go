@@ -59,7 +59,7 @@ func TestSecurityList_Filters(t *testing.T) {
 		}
 	}
 	body := camila.GET("/admin/seguranca").Body
-	for _, want := range []string{"19 de novembro de 2026", "22:30", "Não há conta com este e-mail", "Camila Torres · 198.51.100.7 · curl/8", `data-tone="bad"`} {
+	for _, want := range []string{"19 de novembro de 2026", "22:30", "Não há conta com este e-mail", "Camila Torres · 198.51.100.7 · curl", `data-tone="bad"`} {
 		if !strings.Contains(body, want) {
 			t.Errorf("%q is missing", want)
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"acolhe/models/platform/security"
+	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/admin/names"
@@ -155,7 +156,7 @@ var detailNames = map[string]string{
 	"value": "valor", "description": "descrição", "is_required": "obrigatória", "allow_hardcoded": "padrão permitido", "hardcoded_default": "padrão",
 }
 
-// WhoAndWhere returns the actor, the address and the program of an event, as far as known.
+// WhoAndWhere returns the actor, the address and the device of an event, as far as known.
 func WhoAndWhere(entry security.Entry) string {
 	var parts []string
 	if who := actorOf(entry); who != "" {
@@ -164,7 +165,7 @@ func WhoAndWhere(entry security.Entry) string {
 	if entry.IP != nil {
 		parts = append(parts, *entry.IP)
 	}
-	if with := browser(entry.UserAgent); with != "" {
+	if with := sessions.DeviceOf(entry.UserAgent); with != "" {
 		parts = append(parts, with)
 	}
 	return strings.Join(parts, " · ")
@@ -237,31 +238,4 @@ func orNone(text string) string {
 		return "nenhum"
 	}
 	return text
-}
-
-// browser returns the names of a program and its system from its user agent. The first match counts, because most
-// programs also claim to be later ones.
-func browser(agent string) string {
-	name := firstFound(agent, [][2]string{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox", "Firefox"},
-		{"FxiOS", "Firefox"}, {"Chrome", "Chrome"}, {"CriOS", "Chrome"}, {"Safari", "Safari"}})
-	if name == "" {
-		const shown = 30
-		product := []rune(strings.SplitN(agent, " ", 2)[0])
-		return string(product[:min(len(product), shown)])
-	}
-	system := firstFound(agent, [][2]string{{"Windows", "Windows"}, {"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"},
-		{"Mac OS X", "Mac"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"}})
-	if system == "" {
-		return name
-	}
-	return name + " no " + system
-}
-
-func firstFound(text string, candidates [][2]string) string {
-	for _, candidate := range candidates {
-		if strings.Contains(text, candidate[0]) {
-			return candidate[1]
-		}
-	}
-	return ""
 }

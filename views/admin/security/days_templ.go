@@ -5,14 +5,13 @@ package security
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
-	"time"
-
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-
 	"acolhe/models/platform/security"
 	"acolhe/views/ui"
+	"time"
 )
 
 func body(entries []security.Entry, now time.Time) templ.Component {

@@ -4,12 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"github.com/riverqueue/river"
-
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/tags"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -160,7 +157,7 @@ func (in Input) store(ctx context.Context, tx *db.DB, by auth.Caller) (Task, err
 		if err := tx.Model(&task).UpdateColumn("total", task.Total).Error; err != nil {
 			return err
 		}
-		return jobs.Enqueue(ctx, tx, taskJob{Task: task.ID}, &river.InsertOpts{MaxAttempts: attempts})
+		return task.enqueue(ctx, tx)
 	})
 	return task, err
 }

@@ -34,21 +34,16 @@ func CountUnderWay(ctx context.Context, tx *db.DB, by auth.Caller) (int, error) 
 // Cancel ends a task before its next rows; finished changes remain. A task that is over is
 // not changed. It returns 404 NOT_FOUND as FindFor does.
 func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, error) {
-	var task Task
-	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
-		if _, err = FindFor(ctx, tx, by, id); err != nil {
-			return err
-		}
-		if task, err = lock(tx, id); err != nil || task.IsOver() {
-			return err
+	return changeFor(ctx, tx, by, id, func(tx *db.DB, task *Task) error {
+		if task.IsOver() {
+			return nil
 		}
 		task.end(Cancelled, by.Now)
-		if err := store(tx, task); err != nil {
+		if err := store(tx, *task); err != nil {
 			return err
 		}
 		return markSeen(tx, by, task.ID)
 	})
-	return task, err
 }
 
 // EachFailure calls take with the rows for which the action failed, ordered by their ids.

@@ -22,7 +22,8 @@ func NewsFor(ctx context.Context, tx *db.DB, by auth.Caller) (News, error) {
 	err := tx.WithContext(ctx).Preload("File").Where("owner_id = ? and date_seen is null", by.ID).
 		Order("date_created desc, id desc").Limit(listLimit).Find(&unseen).Error
 	ended := slices.DeleteFunc(slices.Clone(unseen), func(task Task) bool { return !task.IsOver() })
-	return News{Ended: ended, Running: len(ended) < len(unseen)}, err
+	isUnderWay := func(task Task) bool { return !task.IsIdle() }
+	return News{Ended: ended, Running: slices.ContainsFunc(unseen, isUnderWay)}, err
 }
 
 // MarkSeen stores that the owner has seen the end of a task. It does nothing for other callers.

@@ -57,7 +57,7 @@ func RequestNewSignatures(ctx context.Context, tx *db.DB, by auth.Caller) (Task,
 		if err := tx.Model(&task).UpdateColumn("total", task.Total).Error; err != nil {
 			return err
 		}
-		return jobs.Enqueue(ctx, tx, signatureJob{Task: task.ID}, &river.InsertOpts{MaxAttempts: attempts, Queue: jobs.SlowQueue})
+		return task.enqueue(ctx, tx)
 	})
 	return task, err
 }
@@ -80,7 +80,7 @@ type signatureWorker struct {
 
 // Work implements river.Worker. It snoozes the job if the task is not over.
 func (w *signatureWorker) Work(ctx context.Context, job *river.Job[signatureJob]) error {
-	hasMore, err := w.worker.Ask(ctx, job.Args.Task)
+	hasMore, err := w.worker.RequestNext(ctx, job.Args.Task)
 	switch {
 	case err == nil && hasMore:
 		return river.JobSnooze(0)
@@ -90,9 +90,9 @@ func (w *signatureWorker) Work(ctx context.Context, job *river.Job[signatureJob]
 	return err
 }
 
-// Ask asks the next associates of a task with the owner's current permissions, for some seconds, and reports whether there
-// are more. A cancelled task ends before its next associate.
-func (w SignatureWorker) Ask(ctx context.Context, id int64) (hasMore bool, err error) {
+// RequestNext requests signatures of the next associates of a task with the owner's current permissions, for some seconds,
+// and reports whether there are more. A cancelled or paused task stops before its next associate.
+func (w SignatureWorker) RequestNext(ctx context.Context, id int64) (hasMore bool, err error) {
 	for ends := w.Now().Add(maxRunTime); w.Now().Before(ends); {
 		task, by, err := w.start(ctx, id)
 		if err != nil || task.Status != Running {
@@ -102,11 +102,11 @@ func (w SignatureWorker) Ask(ctx context.Context, id int64) (hasMore bool, err e
 		if err != nil {
 			return false, err
 		}
-		outcome, err := w.askOne(ctx, by.At(w.Now()), next)
+		result, err := w.request(ctx, by.At(w.Now()), next)
 		if err != nil {
 			return false, err
 		}
-		if hasMore, err = w.record(ctx, id, next, outcome); err != nil || !hasMore {
+		if hasMore, err = w.record(ctx, id, next, result); err != nil || !hasMore {
 			return false, err
 		}
 	}
@@ -116,7 +116,7 @@ func (w SignatureWorker) Ask(ctx context.Context, id int64) (hasMore bool, err e
 // start marks a waiting task as running, and returns its owner.
 func (w SignatureWorker) start(ctx context.Context, id int64) (task Task, by auth.Caller, err error) {
 	err = w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if task, err = lock(tx, id); err != nil || task.IsOver() || task.ID == 0 {
+		if task, err = lock(tx, id); err != nil || task.IsIdle() || task.ID == 0 {
 			return err
 		}
 		if task.Status == Waiting {
@@ -144,39 +144,40 @@ func (t Task) nextRow(ctx context.Context, tx *db.DB) (int64, error) {
 	return ids[0], nil
 }
 
-// askedSignature is the result for one associate; refusal is the reason of a refused one.
-type askedSignature struct {
+// requestResult is the result for one associate; refusal is the reason of a refused one.
+type requestResult struct {
 	isNew   bool
 	refusal string
 }
 
-// askOne creates the contract of an associate whose term is still of an earlier version.
-func (w SignatureWorker) askOne(ctx context.Context, by auth.Caller, row int64) (asked askedSignature, err error) {
+// request creates the contract of an associate whose term is still of an earlier version.
+func (w SignatureWorker) request(ctx context.Context, by auth.Caller, row int64) (result requestResult, err error) {
 	var codes []uuid.UUID
 	outdated := w.DB.WithContext(ctx).Table("users").Where("id = ? and id in (?)", row, signing.SelectOutdated(ctx, w.DB, by))
 	if err := outdated.Pluck("user_code", &codes).Error; err != nil || len(codes) == 0 {
-		return asked, err
+		return result, err
 	}
 	issued, err := w.Contracts.Create(ctx, by, signing.CreateInput{UserCode: &codes[0], ReplaceCompleted: true})
 	if why, isRefusal := reason(err); isRefusal {
-		return askedSignature{refusal: why}, nil
+		return requestResult{refusal: why}, nil
 	}
-	return askedSignature{isNew: !issued.Reused}, err
+	return requestResult{isNew: !issued.Reused}, err
 }
 
-// record stores the result for a row, and ends the task after the last one.
-func (w SignatureWorker) record(ctx context.Context, id, row int64, asked askedSignature) (hasMore bool, err error) {
+// record stores the result for a row, and ends the task after the last one. A row that a second worker recorded, after a
+// pause that was short, counts once.
+func (w SignatureWorker) record(ctx context.Context, id, row int64, result requestResult) (hasMore bool, err error) {
 	err = w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		task, err := lock(tx, id)
 		if err != nil || task.ID == 0 {
 			return err
 		}
 		switch {
-		case row == 0:
-		case asked.refusal != "":
+		case row <= task.Reached:
+		case result.refusal != "":
 			task.Refused++
-			err = tx.Table("task_rows").Where("task_id = ? and row_id = ?", id, row).UpdateColumn("refusal", asked.refusal).Error
-		case asked.isNew:
+			err = tx.Table("task_rows").Where("task_id = ? and row_id = ?", id, row).UpdateColumn("refusal", result.refusal).Error
+		case result.isNew:
 			task.Changed++
 		default:
 			task.PassedOver++

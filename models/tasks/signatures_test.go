@@ -1,13 +1,16 @@
 package tasks_test
 
 import (
+	"context"
 	"net/url"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
 
 	"acolhe/models/files"
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
@@ -19,101 +22,228 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// All whose term is of an earlier version get a letter, once; the term that they signed remains theirs.
-func TestRequestNewSignatures(t *testing.T) {
-	t.Parallel()
-	conn := dbtest.New(t)
+// campaign is a database with three associates who signed a version of the term that is not the current one.
+type campaign struct {
+	*db.Connection
+	contracts signing.Contracts
+	// signed are the completed contracts by the user codes of the associates.
+	signed map[string]uuid.UUID
+	// now is the time of the worker, which advances with each reading, so that a run processes one associate.
+	now time.Time
+}
+
+func newCampaign(t *testing.T) *campaign {
+	t.Helper()
 	key, err := encryption.NewKey([]byte("0123456789abcdef0123456789abcdef"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	base, _ := url.Parse("https://acolhe.test")
+	conn := dbtest.New(t)
 	library := files.Library{DB: conn.DB, Drivers: storage.New(t.TempDir(), key)}
-	contracts := signing.Contracts{DB: conn.DB, Files: library, Mail: mail.Outbox{Key: key, Configured: true}, Key: key, BaseURL: base}
-	worker := tasks.SignatureWorker{DB: conn.DB, Now: func() time.Time { return dbtest.Today }, Contracts: contracts}
-	do := func(sql string) {
-		t.Helper()
-		if err := conn.DB.Exec(sql).Error; err != nil {
-			t.Fatal(err)
-		}
-	}
-	publish := func() {
-		t.Helper()
-		for _, kind := range templates.Kinds() {
-			if _, err := (templates.Printer{DB: conn.DB, Files: library}).Publish(t.Context(), dbtest.Camila.Caller(), templates.PublishInput{Kind: kind}); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	publish()
+	c := &campaign{Connection: conn, signed: map[string]uuid.UUID{}, now: dbtest.Today,
+		contracts: signing.Contracts{DB: conn.DB, Files: library, Mail: mail.Outbox{Key: key, Configured: true}, Key: key, BaseURL: base}}
+	c.publish(t)
 	nobody := auth.Caller{Now: dbtest.Today}
-	signed := map[string]uuid.UUID{}
 	for _, of := range []dbtest.Associate{dbtest.Ana, dbtest.Joao, dbtest.Carla} {
-		code := uuid.MustParse(of.UserCode)
-		issued, err := contracts.Create(t.Context(), dbtest.Bruno.Caller(), signing.CreateInput{UserCode: &code})
-		if err != nil {
-			t.Fatal(err)
-		}
-		path, err := contracts.LinkPath(nobody, issued.Contract)
+		issued := c.create(t, of, false)
+		path, err := c.contracts.LinkPath(nobody, issued.Contract)
 		if err != nil {
 			t.Fatal(err)
 		}
 		input := signing.CompleteInput{Token: path[len("/assinar/"):], Method: signing.Type, TypedName: of.FullName(), Consent: true}
-		if _, err := contracts.Complete(t.Context(), nobody, input); err != nil {
+		if _, err := c.contracts.Complete(t.Context(), nobody, input); err != nil {
 			t.Fatal(err)
 		}
-		signed[of.UserCode] = issued.ID
+		c.signed[of.UserCode] = issued.ID
 	}
-	if _, err := tasks.RequestNewSignatures(t.Context(), conn.DB, dbtest.Bruno.Caller()); !errs.HasCode(err, errs.CodeValidation) {
-		t.Errorf("of the current version: %v", err)
-	}
-	do(`update sign_templates set draft_content = '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Outro texto"}]}]}'`)
-	publish()
-	if _, err := tasks.RequestNewSignatures(t.Context(), conn.DB, dbtest.Priscila.Caller()); !errs.HasCode(err, errs.CodeForbidden) {
-		t.Errorf("Produção: %v", err)
-	}
-	task, err := tasks.RequestNewSignatures(t.Context(), conn.DB, dbtest.Bruno.Caller())
-	if err != nil || task.Total != 3 {
-		t.Fatalf("%d rows: %v", task.Total, err)
-	}
-	if _, err := tasks.RequestNewSignatures(t.Context(), conn.DB, dbtest.Bruno.Caller()); !errs.HasCode(err, errs.CodeConflict) {
-		t.Errorf("a second task: %v", err)
-	}
-	// Ana's contract is there already, as after a crash.
-	ana := uuid.MustParse(dbtest.Ana.UserCode)
-	if _, err := contracts.Create(t.Context(), dbtest.Bruno.Caller(), signing.CreateInput{UserCode: &ana, ReplaceCompleted: true}); err != nil {
+	return c
+}
+
+func (c *campaign) create(t *testing.T, of dbtest.Associate, replaces bool) signing.Issued {
+	t.Helper()
+	code := uuid.MustParse(of.UserCode)
+	issued, err := c.contracts.Create(t.Context(), dbtest.Bruno.Caller(), signing.CreateInput{UserCode: &code, ReplaceCompleted: replaces})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if hasMore, err := worker.Ask(t.Context(), task.ID); err != nil || hasMore {
-		t.Fatalf("more %v: %v", hasMore, err)
-	}
-	task, err = tasks.FindFor(t.Context(), conn.DB, dbtest.Bruno.Caller(), task.ID)
-	if err != nil || task.Status != tasks.Done || task.Changed != 2 || task.PassedOver != 1 || task.Refused != 0 {
-		t.Errorf("%s: %d changed, %d passed over, %d refused: %v", task.Status, task.Changed, task.PassedOver, task.Refused, err)
-	}
-	for code, contract := range signed {
-		var term uuid.UUID
-		if err := conn.DB.Raw("select adhesion_term from users where user_code = ?", code).Row().Scan(&term); err != nil || term != contract {
-			t.Errorf("the term of %s is %v, want %v: %v", code, term, contract, err)
+	return issued
+}
+
+func (c *campaign) publish(t *testing.T) {
+	t.Helper()
+	for _, kind := range templates.Kinds() {
+		printer := templates.Printer{DB: c.DB, Files: c.contracts.Files}
+		if _, err := printer.Publish(t.Context(), dbtest.Camila.Caller(), templates.PublishInput{Kind: kind}); err != nil {
+			t.Fatal(err)
 		}
-	}
-	var pending int
-	if err := conn.DB.Raw("select count(*) from contracts where status = 'pending' and replaces_id is not null").Row().Scan(&pending); err != nil || pending != 3 {
-		t.Errorf("%d pending contracts, want 3: %v", pending, err)
 	}
 }
 
-// A cancelled task asks nobody else.
-func TestRequestNewSignatures_Cancelled(t *testing.T) {
-	t.Parallel()
-	conn := dbtest.New(t)
-	bruno := dbtest.Bruno.Caller()
-	task := tasks.Task{Kind: tasks.RequestSignatures, Status: tasks.Cancelled, OwnerID: &bruno.ID, DateCreated: dbtest.Today, DateEnded: &bruno.Now}
-	if err := conn.DB.Create(&task).Error; err != nil {
+// publishAgain publishes another text.
+func (c *campaign) publishAgain(t *testing.T) {
+	t.Helper()
+	do(t, c.Connection, `update sign_templates set draft_content = '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Outro texto"}]}]}'`)
+	c.publish(t)
+}
+
+func (c *campaign) request(t *testing.T, want int) tasks.Task {
+	t.Helper()
+	task, err := tasks.RequestNewSignatures(t.Context(), c.DB, dbtest.Bruno.Caller())
+	if err != nil || task.Total != want {
+		t.Fatalf("%d rows, want %d: %v", task.Total, want, err)
+	}
+	return task
+}
+
+// work processes the next associate of a task, and reports whether there may be more.
+func (c *campaign) work(t *testing.T, id int64) bool {
+	t.Helper()
+	const step = 4 * time.Second
+	worker := tasks.SignatureWorker{DB: c.DB, Contracts: c.contracts, Now: func() time.Time {
+		c.now = c.now.Add(step)
+		return c.now
+	}}
+	hasMore, err := worker.RequestNext(t.Context(), id)
+	if err != nil {
 		t.Fatal(err)
 	}
-	worker := tasks.SignatureWorker{DB: conn.DB, Now: func() time.Time { return dbtest.Today }}
-	if hasMore, err := worker.Ask(t.Context(), task.ID); err != nil || hasMore {
-		t.Errorf("more %v: %v", hasMore, err)
+	return hasMore
+}
+
+// check checks that so many associates have a contract to sign, each with one letter, and that all keep their term.
+func (c *campaign) check(t *testing.T, requested int) {
+	t.Helper()
+	const pending = "contracts where status = 'pending' and replaces_id is not null and event_count = 2"
+	letters := count(t, c.Connection, "mails where kind = 'term_to_sign'") - len(c.signed)
+	if found := count(t, c.Connection, pending); found != requested || letters != requested {
+		t.Errorf("%d contracts and %d letters, want %d", found, letters, requested)
+	}
+	for code, contract := range c.signed {
+		if count(t, c.Connection, "users where user_code = '"+code+"' and adhesion_term = '"+contract.String()+"'") != 1 {
+			t.Errorf("%s has lost the term", code)
+		}
+	}
+}
+
+// All whose term is of an earlier version get a letter, once; the term that they signed remains theirs.
+func TestRequestNewSignatures(t *testing.T) {
+	t.Parallel()
+	c := newCampaign(t)
+	if _, err := tasks.RequestNewSignatures(t.Context(), c.DB, dbtest.Bruno.Caller()); !errs.HasCode(err, errs.CodeValidation) {
+		t.Errorf("of the current version: %v", err)
+	}
+	c.publishAgain(t)
+	if _, err := tasks.RequestNewSignatures(t.Context(), c.DB, dbtest.Priscila.Caller()); !errs.HasCode(err, errs.CodeForbidden) {
+		t.Errorf("Produção: %v", err)
+	}
+	task := c.request(t, 3)
+	if _, err := tasks.RequestNewSignatures(t.Context(), c.DB, dbtest.Bruno.Caller()); !errs.HasCode(err, errs.CodeConflict) {
+		t.Errorf("a second task: %v", err)
+	}
+	// Ana's contract is there already, as after a crash.
+	c.create(t, dbtest.Ana, true)
+	for c.work(t, task.ID) {
+	}
+	if task = find(t, c.Connection, task.ID); task.Status != tasks.Done || task.Changed != 2 || task.PassedOver != 1 || task.Refused != 0 {
+		t.Errorf("%s: %d changed, %d passed over, %d refused", task.Status, task.Changed, task.PassedOver, task.Refused)
+	}
+	c.check(t, 3)
+}
+
+// A paused task requests nothing until it continues, with the next associate.
+func TestRequestNewSignatures_Paused(t *testing.T) {
+	t.Parallel()
+	c := newCampaign(t)
+	c.publishAgain(t)
+	task := c.request(t, 3)
+	if !c.work(t, task.ID) {
+		t.Fatal("it is over after one")
+	}
+	for range 2 {
+		if paused, err := tasks.Pause(t.Context(), c.DB, dbtest.Bruno.Caller(), task.ID); err != nil || paused.Status != tasks.Paused {
+			t.Fatalf("%s: %v", paused.Status, err)
+		}
+		if c.work(t, task.ID) {
+			t.Error("it goes on")
+		}
+	}
+	c.check(t, 1)
+	if _, err := tasks.RequestNewSignatures(t.Context(), c.DB, dbtest.Camila.Caller()); !errs.HasCode(err, errs.CodeConflict) {
+		t.Errorf("a second task while the first is paused: %v", err)
+	}
+	for range 2 {
+		if resumed, err := tasks.Resume(t.Context(), c.DB, dbtest.Bruno.Caller(), task.ID); err != nil || resumed.Status != tasks.Running {
+			t.Fatalf("%s: %v", resumed.Status, err)
+		}
+	}
+	if waiting := count(t, c.Connection, "river_job where kind = 'request_signatures' and queue = 'lengthy'"); waiting != 2 {
+		t.Errorf("%d jobs, want the first and one more", waiting)
+	}
+	for c.work(t, task.ID) {
+	}
+	if task = find(t, c.Connection, task.ID); task.Status != tasks.Done || task.Changed != 3 {
+		t.Errorf("%s: %d changed", task.Status, task.Changed)
+	}
+	c.check(t, 3)
+}
+
+// A cancelled task requests nothing of the others, who keep their term; a second task requests only of them.
+func TestRequestNewSignatures_Cancelled(t *testing.T) {
+	t.Parallel()
+	c := newCampaign(t)
+	c.publishAgain(t)
+	task := c.request(t, 3)
+	c.work(t, task.ID)
+	if _, err := tasks.Cancel(t.Context(), c.DB, dbtest.Bruno.Caller(), task.ID); err != nil {
+		t.Fatal(err)
+	}
+	if c.work(t, task.ID) {
+		t.Error("it goes on")
+	}
+	c.check(t, 1)
+	second := c.request(t, 2)
+	for c.work(t, second.ID) {
+	}
+	c.check(t, 3)
+}
+
+// Two workers of one task, as when it is paused and continued at once, request of each associate once, and count each once.
+func TestRequestNewSignatures_TwoWorkers(t *testing.T) {
+	t.Parallel()
+	c := newCampaign(t)
+	c.publishAgain(t)
+	task := c.request(t, 3)
+	var working sync.WaitGroup
+	for range 3 {
+		working.Go(func() {
+			worker := tasks.SignatureWorker{DB: c.DB, Contracts: c.contracts, Now: func() time.Time { return dbtest.Today }}
+			if _, err := worker.RequestNext(t.Context(), task.ID); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	working.Wait()
+	if task = find(t, c.Connection, task.ID); task.Status != tasks.Done || task.Processed() != 3 {
+		t.Errorf("%s: %d of 3", task.Status, task.Processed())
+	}
+	c.check(t, 3)
+}
+
+// The owner and administrators pause a task; one whose rows are one transaction cannot pause.
+func TestPause_Refused(t *testing.T) {
+	t.Parallel()
+	conn := manyTagged(t)
+	task := requestRename(t, conn)
+	for _, verb := range []func(context.Context, *db.DB, auth.Caller, int64) (tasks.Task, error){tasks.Pause, tasks.Resume} {
+		if _, err := verb(t.Context(), conn.DB, dbtest.Fernando.Caller(), task.ID); !errs.HasCode(err, errs.CodeNotFound) {
+			t.Errorf("a colleague: %v", err)
+		}
+	}
+	if _, err := tasks.Pause(t.Context(), conn.DB, dbtest.Bruno.Caller(), task.ID); !errs.HasCode(err, errs.CodeConflict) {
+		t.Errorf("a tag: %v", err)
+	}
+	if same, err := tasks.Resume(t.Context(), conn.DB, dbtest.Bruno.Caller(), task.ID); err != nil || same.Status != tasks.Waiting {
+		t.Errorf("%s: %v", same.Status, err)
 	}
 }

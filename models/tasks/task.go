@@ -77,10 +77,11 @@ type Step struct {
 // Status is the state of a task.
 type Status string
 
-// The statuses. A task is Running from the first rows on.
+// The statuses. A task is Running from the first rows on, except while it is Paused.
 const (
 	Waiting   Status = "waiting"
 	Running   Status = "running"
+	Paused    Status = "paused"
 	Done      Status = "done"
 	Cancelled Status = "cancelled"
 	Failed    Status = "failed"
@@ -134,6 +135,13 @@ func (t Task) Processed() int { return t.Changed + t.PassedOver + t.Refused }
 
 // IsOver reports whether the task has ended.
 func (t Task) IsOver() bool { return t.Status == Done || t.Status == Cancelled || t.Status == Failed }
+
+// IsIdle reports whether no rows of the task are to be processed now.
+func (t Task) IsIdle() bool { return t.IsOver() || t.Status == Paused }
+
+// CanPause reports whether the task can stop between two rows and continue later. Exports and changes of tags are one
+// transaction.
+func (t Task) CanPause() bool { return t.Kind != ExportList && !t.Kind.IsOfTag() }
 
 func (t *Task) end(status Status, now time.Time) { t.Status, t.DateEnded = status, &now }
 

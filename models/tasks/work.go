@@ -66,12 +66,12 @@ func (w Worker) workUntil(ctx context.Context, id int64) (hasMore bool, err erro
 }
 
 // WorkChunk processes the next rows of a task with the owner's current permissions, stores
-// the progress in the same transaction, and reports whether there are more. A cancelled task ends
-// before its next chunk.
+// the progress in the same transaction, and reports whether there are more. A cancelled or
+// paused task stops before its next chunk.
 func (w Worker) WorkChunk(ctx context.Context, id int64) (hasMore bool, err error) {
 	err = w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		task, err := lock(tx, id)
-		if err != nil || task.IsOver() || task.ID == 0 {
+		if err != nil || task.IsIdle() || task.ID == 0 {
 			return err
 		}
 		if task.Status == Waiting {

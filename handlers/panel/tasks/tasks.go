@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/tasks"
@@ -36,6 +37,8 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.Path+"/:id/erros", web.Staff(), p.exportFailures),
 		web.Page(view.Path+"/:id/arquivo", web.Staff(), p.download),
 		web.Form(view.Path+"/:id/cancelar", web.Staff(), p.cancel),
+		web.Form(view.Path+"/:id/pausar", web.Staff(), p.pause),
+		web.Form(view.Path+"/:id/continuar", web.Staff(), p.resume),
 		web.Form(view.Path+"/:id/repetir", web.Staff(), p.repeat),
 		web.Form(view.Path+"/:id/excluir", web.Staff(), p.remove),
 	}
@@ -76,12 +79,19 @@ func (p Pages) show(r *web.Request) error {
 	return r.Render(view.Page(around, view.PageData{Task: task, Now: around.Now, IsOwn: task.IsOf(r.By)}), view.Fragment)
 }
 
-func (p Pages) cancel(r *web.Request) error {
+func (p Pages) cancel(r *web.Request) error { return p.change(r, tasks.Cancel) }
+
+func (p Pages) pause(r *web.Request) error { return p.change(r, tasks.Pause) }
+
+func (p Pages) resume(r *web.Request) error { return p.change(r, tasks.Resume) }
+
+// change calls a verb with the task of the address and goes on to its page.
+func (p Pages) change(r *web.Request, verb func(context.Context, *db.DB, auth.Caller, int64) (tasks.Task, error)) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
 	}
-	if _, err := tasks.Cancel(r.Context(), p.DB, r.By, id); err != nil {
+	if _, err := verb(r.Context(), p.DB, r.By, id); err != nil {
 		return err
 	}
 	return r.Redirect(view.Href(id))

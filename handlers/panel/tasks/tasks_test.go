@@ -65,6 +65,38 @@ func TestTaskPage_Progress(t *testing.T) {
 	}
 }
 
+// A paused task goes on where it stopped; who may not see it may not pause it.
+func TestTaskPage_Pause(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	begun(t, app, bruno)
+	workOn(t, app)
+	for _, path := range []string{"/pausar", "/continuar"} {
+		for who, want := range map[dbtest.Operator]int{dbtest.Fernando: 404, dbtest.Renata: 403} {
+			app.As(t, who).Form("/painel/tarefas/1"+path, nil).Want(want)
+		}
+		app.WithToken(t, "*").Form("/painel/tarefas/1"+path, nil).Want(403)
+		if at := app.Nobody(t).Form("/painel/tarefas/1"+path, nil).Want(303).Location(); at == "/painel/tarefas/1" {
+			t.Errorf("a stranger does %s", path)
+		}
+	}
+	bruno.Form("/painel/tarefas/1/pausar", nil).Want(303)
+	if workOn(t, app) || app.Count(t, "users", "tags <> '[]'") != 200 {
+		t.Error("it goes on")
+	}
+	page := bruno.GET("/painel/tarefas/1").Want(200).Body
+	if !strings.Contains(page, "Tarefa pausada") || !strings.Contains(page, "/continuar") || strings.Contains(page, "/pausar") {
+		t.Error("the page does not say that it is paused")
+	}
+	bruno.Form("/painel/tarefas/1/continuar", nil).Want(303)
+	for workOn(t, app) {
+	}
+	if app.Count(t, "users", "tags <> '[]'") != 650 || app.Count(t, "tasks", "status = 'done' and changed = 650") != 1 {
+		t.Error("it does not end")
+	}
+}
+
 func TestTaskPage_Cancel(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -130,14 +130,14 @@ func FailureColumns() []exports.Column[tasks.Failure] {
 
 func statusText(status tasks.Status) string {
 	return map[tasks.Status]string{
-		tasks.Waiting: "Na fila", tasks.Running: "Em andamento", tasks.Done: "Feita", tasks.Cancelled: "Cancelada", tasks.Failed: "Falhou",
+		tasks.Waiting: "Na fila", tasks.Running: "Em andamento", tasks.Paused: "Pausada", tasks.Done: "Feita", tasks.Cancelled: "Cancelada", tasks.Failed: "Falhou",
 	}[status]
 }
 
 // badge shows the status of a task; its word carries the meaning, the tone repeats it.
 func badge(status tasks.Status) ui.Badge {
 	tones := map[tasks.Status]ui.Tone{
-		tasks.Waiting: ui.Muted, tasks.Running: ui.Info, tasks.Done: ui.Good, tasks.Cancelled: ui.Warn, tasks.Failed: ui.Bad,
+		tasks.Waiting: ui.Muted, tasks.Running: ui.Info, tasks.Paused: ui.Warn, tasks.Done: ui.Good, tasks.Cancelled: ui.Warn, tasks.Failed: ui.Bad,
 	}
 	return ui.Badge{Tone: tones[status], Text: statusText(status)}
 }

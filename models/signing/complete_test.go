@@ -74,7 +74,7 @@ func (f fixture) read(t testing.TB, contract signing.Contract, document signing.
 func (f fixture) mustVerify(t testing.TB, contract signing.Contract) {
 	t.Helper()
 	verified, err := f.contracts.Verify(t.Context(), dbtest.Bruno.Caller(), contract.ID)
-	if err != nil || !verified.Valid || len(verified.Checks) != 7 {
+	if err != nil || !verified.Valid || len(verified.Checks) != 9 {
 		t.Errorf("verified %+v: %v", verified, err)
 	}
 }
@@ -227,7 +227,8 @@ func TestVerify_Files(t *testing.T) {
 	f := newFixture(t)
 	contract := f.complete(t, f.create(t, dbtest.Ana.UserCode).Contract)
 	for document, name := range map[signing.Document]signing.CheckName{
-		signing.FilledPDF: signing.CheckFilled, signing.SignedPDF: signing.CheckSigned, signing.AuditPDF: signing.CheckAudit,
+		signing.FilledPDF: signing.CheckFilled, signing.SignedPDF: signing.CheckSigned + signing.CheckSignedSeal,
+		signing.AuditPDF: signing.CheckAudit + signing.CheckAuditSeal,
 	} {
 		path := f.path(t, f.read(t, contract, document))
 		original, err := os.ReadFile(path)
@@ -253,6 +254,46 @@ func TestVerify_Files(t *testing.T) {
 		}
 	}
 	f.mustVerify(t, contract)
+}
+
+// A document that was replaced together with its stored hashes is named by its seal: one with changed bytes, one without a
+// seal, and one that another key sealed.
+func TestVerify_Seals(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	contract := f.complete(t, f.create(t, dbtest.Ana.UserCode).Contract)
+	other := newFixture(t)
+	foreign := other.complete(t, other.create(t, dbtest.Ana.UserCode).Contract)
+	unsealed := f.read(t, contract, signing.FilledPDF)
+	for document, c := range map[signing.Document]struct {
+		name   signing.CheckName
+		column string
+	}{signing.SignedPDF: {signing.CheckSignedSeal, "signed_pdf"}, signing.AuditPDF: {signing.CheckAuditSeal, "audit_pdf"}} {
+		original := f.read(t, contract, document)
+		path := f.path(t, original)
+		flipped := bytes.Clone(original)
+		flipped[len(flipped)/3] ^= 1
+		for name, content := range map[string][]byte{"flipped": flipped, "unsealed": unsealed, "of another key": other.read(t, foreign, document)} {
+			f.replace(t, path, content, c.column)
+			if failed := f.failed(t, contract); failed != string(c.name) {
+				t.Errorf("%s: failed %q, want %s", name, failed, c.name)
+			}
+		}
+		f.replace(t, path, original, c.column)
+	}
+	f.mustVerify(t, contract)
+}
+
+// replace writes other bytes over a stored document and stores their hash and size.
+func (f fixture) replace(t testing.TB, path string, content []byte, column string) {
+	t.Helper()
+	if err := errors.Join(os.Chmod(path, 0o600), os.WriteFile(path, content, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(content)
+	hash := hex.EncodeToString(sum[:])
+	f.do(t, "update contracts set "+column+"_sha256 = ?", hash)
+	f.do(t, "update files set sha256 = ?, size = ? where id = (select "+column+"_file_id from contracts)", hash, len(content))
 }
 
 // path returns the file on the disk with these bytes.

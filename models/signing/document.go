@@ -2,8 +2,6 @@ package signing
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 
 	"github.com/google/uuid"
@@ -62,22 +60,18 @@ func (c Contracts) open(ctx context.Context, by auth.Caller, contract Contract, 
 	return c.Files.Open(ctx, by.AsSystem(), *file)
 }
 
-// hashFile returns the hash of a file's bytes as they are stored now; "" if they are missing.
-func (c Contracts) hashFile(ctx context.Context, by auth.Caller, file *int64) (string, error) {
+// readFile returns a file's bytes as they are stored now; nil if they are missing.
+func (c Contracts) readFile(ctx context.Context, by auth.Caller, file *int64) ([]byte, error) {
 	if file == nil {
-		return "", nil
+		return nil, nil
 	}
 	content, err := c.Files.Open(ctx, by.AsSystem(), *file)
 	if errs.HasCode(err, errs.CodeNotFound) {
-		return "", nil
+		return nil, nil
 	}
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer content.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, content); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
+	return io.ReadAll(content)
 }

@@ -2,6 +2,8 @@ package signing
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 
 	"github.com/google/uuid"
@@ -24,6 +26,9 @@ const (
 	CheckAudit     CheckName = "audit_pdf"
 	CheckSignature CheckName = "signature"
 	CheckEvents    CheckName = "events"
+	// The checks of the seals compare fingerprints of certificates.
+	CheckSignedSeal CheckName = "signed_pdf_seal"
+	CheckAuditSeal  CheckName = "audit_pdf_seal"
 )
 
 // Label returns the name for people.
@@ -31,10 +36,12 @@ func (n CheckName) Label() string {
 	return map[CheckName]string{
 		CheckContent: "Texto do termo", CheckTemplate: "PDF do modelo", CheckFilled: "Termo preenchido", CheckSigned: "Termo assinado",
 		CheckAudit: "Comprovante da assinatura", CheckSignature: "Assinatura", CheckEvents: "Histórico da assinatura",
+		CheckSignedSeal: "Selo digital do termo assinado", CheckAuditSeal: "Selo digital do comprovante",
 	}[n]
 }
 
-// Check is a stored hash beside the one that was computed now. Actual is empty for a missing file.
+// Check is a stored hash beside the one that was computed now. Actual is empty for a missing file, and for a seal that does
+// not match its file.
 type Check struct {
 	Name     CheckName `json:"name"`
 	OK       bool      `json:"ok"`
@@ -48,8 +55,9 @@ type Verification struct {
 	Checks []Check `json:"checks"`
 }
 
-// Verify computes the hashes of a completed contract that the caller may see from its stored documents and events, and
-// compares them with those at the signature. A missing document is a failed check. Any other contract is 404 NOT_FOUND.
+// Verify computes the hashes of a completed contract that the caller may see from its stored documents and events,
+// compares them with those at the signature, and checks the seals of its documents. A missing document is a failed check.
+// Any other contract is 404 NOT_FOUND.
 func (c Contracts) Verify(ctx context.Context, by auth.Caller, id uuid.UUID) (Verification, error) {
 	found, err := FindFor(ctx, c.DB, by, id)
 	if err != nil {
@@ -89,28 +97,47 @@ func (c Contracts) checkFiles(ctx context.Context, by auth.Caller, contract Cont
 	}
 	for _, document := range []storedDocument{
 		template,
-		{CheckFilled, contract.FilledPDFFileID, contract.FilledPDFSHA256},
-		{CheckSigned, contract.SignedPDFFileID, contract.SignedPDFSHA256},
-		{CheckAudit, contract.AuditPDFFileID, contract.AuditPDFSHA256},
+		{CheckFilled, "", contract.FilledPDFFileID, contract.FilledPDFSHA256},
+		{CheckSigned, CheckSignedSeal, contract.SignedPDFFileID, contract.SignedPDFSHA256},
+		{CheckAudit, CheckAuditSeal, contract.AuditPDFFileID, contract.AuditPDFSHA256},
 	} {
 		if document.sha256 == nil && (contract.Status != Completed || document.name == CheckTemplate) {
 			continue
 		}
-		check := Check{Name: document.name, Expected: texts.Of(document.sha256)}
-		if check.Actual, err = c.hashFile(ctx, by, document.file); err != nil {
+		content, err := c.readFile(ctx, by, document.file)
+		if err != nil {
 			return nil, err
 		}
-		check.OK = check.Actual != "" && check.Actual == check.Expected
-		checks = append(checks, check)
+		checks = append(checks, document.check(content))
+		if document.seal == "" {
+			continue
+		}
+		sealed, err := c.sealer().Verify(ctx, content)
+		if err != nil {
+			return nil, err
+		}
+		checks = append(checks, Check{Name: document.seal, OK: sealed.IsValid(), Expected: sealed.Expected, Actual: sealed.Actual})
 	}
 	return checks, nil
 }
 
-// storedDocument is a file with the hash that it must have.
+// storedDocument is a file with the hash that it must have. Seal is the check of its seal, empty for an unsealed file.
 type storedDocument struct {
 	name   CheckName
+	seal   CheckName
 	file   *int64
 	sha256 *string
+}
+
+// check compares the hash of the content; nil for a missing file.
+func (d storedDocument) check(content []byte) Check {
+	check := Check{Name: d.name, Expected: texts.Of(d.sha256)}
+	if content != nil {
+		sum := sha256.Sum256(content)
+		check.Actual = hex.EncodeToString(sum[:])
+	}
+	check.OK = content != nil && check.Actual == check.Expected
+	return check
 }
 
 // templatePDF returns the PDF of the version of the contract's template; without a hash after a reset of the template.
@@ -120,7 +147,7 @@ func (c Contracts) templatePDF(ctx context.Context, contract Contract) (storedDo
 		PDFSHA256 *string `gorm:"column:pdf_sha256"`
 	}
 	err := c.DB.WithContext(ctx).Table("sign_template_versions").Where("id = ?", contract.TemplateVersionID).Limit(1).Scan(&version).Error
-	return storedDocument{CheckTemplate, version.PDFFileID, version.PDFSHA256}, err
+	return storedDocument{CheckTemplate, "", version.PDFFileID, version.PDFSHA256}, err
 }
 
 // checkContent compares the stored text with its hash.

@@ -10,10 +10,8 @@ import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
-	"crypto/sha256"
 	"crypto/x509"
 	"crypto/x509/pkix"
-	"encoding/hex"
 	"encoding/pem"
 	"errors"
 	"math/big"
@@ -86,9 +84,8 @@ func (s Sealer) Certificate(ctx context.Context, by auth.Caller) (Certificate, e
 }
 
 func (i identity) describe() Certificate {
-	sum := sha256.Sum256(i.certificate.Raw)
 	return Certificate{
-		Subject: i.certificate.Subject.CommonName, Issuer: i.certificate.Issuer.CommonName, Fingerprint: hex.EncodeToString(sum[:]), IsOwn: i.isOwn,
+		Subject: i.certificate.Subject.CommonName, Issuer: i.certificate.Issuer.CommonName, Fingerprint: fingerprint(i.certificate), IsOwn: i.isOwn,
 		DateStarts: i.certificate.NotBefore, DateExpires: i.certificate.NotAfter, PEM: encodeChain([]*x509.Certificate{i.certificate}),
 	}
 }

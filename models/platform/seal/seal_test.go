@@ -322,3 +322,80 @@ func checkTools(t *testing.T, file []byte) {
 		t.Errorf("openssl does not find a flipped byte: %s", output)
 	}
 }
+
+// A seal is valid while all bytes of its file are as they were, also after its certificate was replaced; a changed file and
+// one that another program sealed are not.
+func TestVerify(t *testing.T) {
+	t.Parallel()
+	sealer := seal.Sealer{DB: dbtest.New(t).DB, Key: keyOf(t, 1)}
+	verify := func(file []byte) seal.Verification {
+		t.Helper()
+		found, err := sealer.Verify(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	if none := verify(aFile(t)); none.IsValid() || none.Expected != "" {
+		t.Errorf("without a certificate: %+v", none)
+	}
+	file := sealed(t, sealer)
+	own, err := sealer.Certificate(t.Context(), administrator)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := verify(file); !found.IsValid() || found.Actual != own.Fingerprint {
+		t.Errorf("its own seal: %+v, want %s", found, own.Fingerprint)
+	}
+	foreign := sealed(t, seal.Sealer{DB: dbtest.New(t).DB, Key: keyOf(t, 1)})
+	if found := verify(foreign); found.IsValid() || found.Actual == "" || found.Expected != own.Fingerprint {
+		t.Errorf("the seal of another key: %+v", found)
+	}
+	for name, changed := range map[string][]byte{
+		"no seal": aFile(t), "empty": nil, "bytes after it": append(bytes.Clone(file), '\n'), "cut": file[:len(file)-1],
+		"a range of the begin": bytes.Replace(file, []byte("/ByteRange [0 "), []byte("/ByteRange [1 "), 1),
+	} {
+		if found := verify(changed); found.IsValid() || found.Actual != "" {
+			t.Errorf("%s: %+v", name, found)
+		}
+	}
+	strong := rsaKey(t, 2048)
+	if _, err := sealer.Replace(t.Context(), administrator, seal.ReplaceInput{PKCS12: issued(t, strong, &strong.PublicKey, dbtest.Today.AddDate(1, 0, 0)), Password: "segredo"}); err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range map[string][]byte{"of the earlier certificate": file, "of the new one": sealed(t, sealer)} {
+		if found := verify(file); !found.IsValid() {
+			t.Errorf("%s: %+v", name, found)
+		}
+	}
+}
+
+// No changed byte of a file is missed, and none of the signature ends the program.
+func TestVerify_EveryByte(t *testing.T) {
+	t.Parallel()
+	sealer := seal.Sealer{DB: dbtest.New(t).DB, Key: keyOf(t, 1)}
+	file := sealed(t, sealer)
+	place := bytes.LastIndex(file, []byte("/Contents <")) + len("/Contents <")
+	end := place + bytes.IndexByte(file[place:], '>')
+	written := bytes.TrimRight(file[place:end], "0")
+	missed := 0
+	for at := 0; at < len(file); at++ {
+		inSignature := at >= place && at < place+len(written)
+		if !inSignature && at%211 != 0 || at >= place+len(written) && at < end {
+			continue
+		}
+		changed := bytes.Clone(file)
+		changed[at] ^= 1
+		found, err := sealer.Verify(t.Context(), changed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found.IsValid() && !inSignature {
+			missed++
+			t.Logf("byte %d is missed", at)
+		}
+	}
+	if missed > 0 {
+		t.Errorf("%d changed bytes are missed", missed)
+	}
+}

@@ -15,7 +15,7 @@ func TestSearch_ShortRows(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	var found map[string][]body
 	bruno.GET("/api/v1/search?q=concei%C3%A7%C3%A3o").Want(200).Data(&found)
-	if len(found) != 8 || len(found["users"]) != 1 || len(found["orders"]) != 1 || len(found["services"]) != 1 || len(found["reception"]) != 1 || found["professionals"] == nil {
+	if len(found) != 9 || len(found["users"]) != 1 || len(found["orders"]) != 1 || len(found["services"]) != 1 || len(found["reception"]) != 1 || found["professionals"] == nil {
 		t.Fatalf("found %v", found)
 	}
 	joao, order := found["users"][0], found["orders"][0]

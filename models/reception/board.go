@@ -75,6 +75,15 @@ func ReadBoard(ctx context.Context, tx *db.DB, by auth.Caller, input BoardInput)
 	return board, err
 }
 
+// Next returns the open item to work on after another one, among those that match the input: the one that waits longest
+// without an attendant, else the caller's own that waits longest; 0 if there is none.
+func Next(ctx context.Context, tx *db.DB, by auth.Caller, after int64, input BoardInput) (id int64, err error) {
+	waiting := limitTo(db.Matching(open(ctx, tx, by), "search_text", input.Search), by, input.Whose)
+	err = waiting.Where("id <> ? and (attendant is null or attendant = ?)", after, by.OperatorCode()).Select("id").
+		Order("attendant is not null, date_created, id").Limit(1).Scan(&id).Error
+	return id, err
+}
+
 func minutesOf(stored settings.Stored, key settings.Key[int]) time.Duration {
 	return time.Duration(settings.Of(stored, key)) * time.Minute
 }

@@ -39,6 +39,8 @@ func collections() []collection {
 			filter: "true", order: "active desc, fold(name), id", partnerFilter: "professional_code = ?"},
 		{name: "reception", columns: "id, name, email, phone, associate_code, associate_name, status, date_created, completed_at",
 			filter: "true", order: "date_created desc, id desc"},
+		{name: "files", columns: "id, file_name, content_type, size, date_created",
+			filter: "true", order: "date_created desc, id desc"},
 		{name: "products", columns: "id, code, name, price, active",
 			filter: "true", order: "active desc, fold(name), id"},
 		{name: "tags", columns: "id, name, color, collection",

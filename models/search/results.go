@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -22,6 +23,7 @@ type Results struct {
 	Reception     []Visit        `json:"reception"`
 	Products      []Product      `json:"products"`
 	Tags          []Tag          `json:"tags"`
+	Files         []File         `json:"files"`
 	SystemUsers   []Operator     `json:"system_users"`
 }
 
@@ -98,6 +100,11 @@ type Visit struct {
 	CompletedAt   *time.Time `json:"completed_at"`
 }
 
+// DisplayName returns the name to show for an item.
+func (v Visit) DisplayName() string {
+	return cmp.Or(texts.Of(v.AssociateName), texts.Of(v.Name), texts.Of(v.Email), "Sem nome")
+}
+
 // Product is a row of products.
 type Product struct {
 	ID     int64        `json:"id"`
@@ -115,6 +122,15 @@ type Tag struct {
 	Collection *string `json:"collection"`
 }
 
+// File is a row of files.
+type File struct {
+	ID          int64     `json:"id"`
+	FileName    string    `json:"file_name"`
+	ContentType string    `json:"content_type"`
+	Size        int64     `json:"size"`
+	DateCreated time.Time `json:"date_created"`
+}
+
 // Operator is a row of system_users.
 type Operator struct {
 	ID          int64            `json:"id"`
@@ -128,18 +144,18 @@ type Operator struct {
 // emptyResults returns results with empty lists, which are [] in JSON instead of null.
 func emptyResults() Results {
 	return Results{Users: []Associate{}, Orders: []Order{}, Services: []Service{}, Professionals: []Professional{}, Reception: []Visit{},
-		Products: []Product{}, Tags: []Tag{}, SystemUsers: []Operator{}}
+		Products: []Product{}, Tags: []Tag{}, Files: []File{}, SystemUsers: []Operator{}}
 }
 
 func (r Results) count() int {
 	return len(r.Users) + len(r.Orders) + len(r.Services) + len(r.Professionals) + len(r.Reception) +
-		len(r.Products) + len(r.Tags) + len(r.SystemUsers)
+		len(r.Products) + len(r.Tags) + len(r.Files) + len(r.SystemUsers)
 }
 
 // list returns a pointer to the list of a collection.
 func (r *Results) list(collection string) any {
 	return map[string]any{
 		"users": &r.Users, "orders": &r.Orders, "services": &r.Services, "professionals": &r.Professionals, "reception": &r.Reception,
-		"products": &r.Products, "tags": &r.Tags, "system_users": &r.SystemUsers,
+		"products": &r.Products, "tags": &r.Tags, "files": &r.Files, "system_users": &r.SystemUsers,
 	}[collection]
 }

@@ -44,6 +44,9 @@ func marks(found search.Results) string {
 	for _, row := range found.SystemUsers {
 		note("x", row.ID)
 	}
+	for _, row := range found.Files {
+		note("f", row.ID)
+	}
 	slices.Sort(all)
 	return strings.Join(all, " ")
 }
@@ -87,7 +90,7 @@ func TestEverywhere(t *testing.T) {
 		if err != nil || marks(found) != want {
 			t.Errorf("%q finds %q (%v), want %q", typed, marks(found), err, want)
 		}
-		if found.Users == nil || found.Orders == nil || found.Services == nil || found.Professionals == nil || found.Reception == nil || found.Products == nil || found.Tags == nil || found.SystemUsers == nil {
+		if found.Users == nil || found.Orders == nil || found.Services == nil || found.Professionals == nil || found.Reception == nil || found.Products == nil || found.Tags == nil || found.Files == nil || found.SystemUsers == nil {
 			t.Errorf("%q: a list is null", typed)
 		}
 	}
@@ -143,6 +146,38 @@ func TestEverywhere_Permissions(t *testing.T) {
 		slices.Sort(found)
 		if got := strings.Join(slices.Compact(found), " "); got != c.want {
 			t.Errorf("%s finds %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// Files are found by parts of their names, by callers who may read files and no others.
+func TestEverywhere_Files(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	_, err := connection.Pool.Exec(t.Context(), `
+		insert into files (id, file_name, content_type, size, sha256, driver, storage_key) values
+			(91, 'Receita Zodíaco.pdf', 'application/pdf', 10, repeat('a', 64), 'local', 'a'), (92, 'outro.pdf', 'application/pdf', 10, repeat('b', 64), 'local', 'b')`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		by   auth.Caller
+		want string
+	}{
+		"Administrador":    {dbtest.Camila.Caller(), "f91"},
+		"Acolhimento":      {dbtest.Bruno.Caller(), "f91"},
+		"Produção":         {dbtest.Priscila.Caller(), "f91"},
+		"Profissional":     {dbtest.Renata.Caller(), ""},
+		"token of files":   {token("", "items:files:read"), "f91"},
+		"token of orders":  {token("", "items:orders:read"), ""},
+		"token of uploads": {token("", "files:write"), ""},
+		"partner":          {token("OTAVIO-CRMV", "items:files:read"), ""},
+		"associate":        {auth.Caller{Kind: auth.Associate, ID: dbtest.Joao.ID, Code: dbtest.Joao.UserCode}, ""},
+		"nobody":           {auth.Caller{}, ""},
+	} {
+		found, err := search.Everywhere(t.Context(), connection.DB, c.by, search.Input{Q: "receita zodi"})
+		if err != nil || marks(found) != c.want {
+			t.Errorf("%s finds %q (%v)", name, marks(found), err)
 		}
 	}
 }

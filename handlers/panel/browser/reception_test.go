@@ -45,6 +45,7 @@ func TestReception_LiveByKeyboard(t *testing.T) {
 	page.Press("Enter")
 	page.WaitForText(".toast", "concluído")
 	page.WaitForText("#situacao-done", dbtest.AnaWaits.Name)
+	page.WaitForText(".dock h2", dbtest.StrangerWaits.Name) // the next one
 	if app.Count(t, "reception", "id = 1 and completion_reason = 'Serviço' and notes = 'Ligar depois das 9'") != 1 {
 		t.Error("the item is not completed with its notes")
 	}
@@ -106,6 +107,89 @@ func TestReception_WithoutLoading(t *testing.T) {
 	page.CheckAccessibility()
 	page.CheckLayout()
 	page.Screenshot("board, a folded lane")
+}
+
+// Items are attended to, annotated and completed without loading the page: the focus stays, the address and the way back
+// are those of the open item, and the next one opens. Typed notes survive acts and events.
+func TestReception_ActsWithoutLoading(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Listen(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/recepcao")
+	page.WaitForText("[data-live-state]", "Ao vivo")
+	browsertest.Read[any](page, `() => { window.sameDocument = true }`)
+	page.Press("j", "t")
+	page.WaitForText(".toast", "Você está atendendo "+dbtest.AnaWaits.Name)
+	page.WaitForText(".dock h2", dbtest.AnaWaits.Name)
+	page.WaitForPath("/painel/recepcao/1")
+	page.WaitUntil("the ticket has the focus", `(name) => document.activeElement.textContent.trim() === name`, dbtest.AnaWaits.Name)
+	page.WaitUntil("the ticket is in its lane", `() => document.activeElement.closest("#situacao-in_progress") !== null`)
+
+	page.Fill("Anotação", "Ligar depois das 9")
+	app.Exec(t, "update reception set name = 'Tereza Q.' where id = 2")
+	page.WaitForText("#situacao-waiting", "Tereza Q.")
+	page.Click(`.ticket[aria-current] [popovertarget]`)
+	page.Click("Mover para Aguardando")
+	page.WaitForText("#situacao-waiting", dbtest.AnaWaits.Name)
+	page.Click("Anotar")
+	page.WaitForText(".toast", "Anotação salva")
+	page.Click("Concluir")
+	page.WaitFor("dialog#pergunta[open]")
+	page.CheckAccessibility()
+	page.Press("1", "Enter")
+	page.WaitForText(".toast", "concluído")
+	page.WaitForText(".dock h2", "Tereza Q.")
+	page.WaitForPath("/painel/recepcao/2")
+	page.WaitUntil("the record has the focus", `() => document.activeElement.id === "ficha-nome"`)
+	page.Back()
+	page.WaitForText(".dock h2", dbtest.AnaWaits.Name)
+	page.WaitUntil("the page was not loaded again", `() => window.sameDocument === true`)
+	if app.Count(t, "reception", "id = 1 and completion_reason = 'Pedido' and notes = 'Ligar depois das 9' and attendant is not null") != 1 {
+		t.Error("the item is not completed with its notes")
+	}
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot("board, after acts")
+}
+
+// Without scripts the same buttons lead through pages.
+func TestReception_WithoutScripts(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.WithoutScripts()
+	page.Visit("/painel/recepcao/1")
+	page.Click(".dock-foot button")
+	page.WaitForText(".toast", "Você está atendendo "+dbtest.AnaWaits.Name)
+	page.Click("Concluir")
+	page.WaitForText("main", "Como terminou")
+	page.Click("Serviço")
+	page.Click("main form button")
+	page.WaitForText(".dock h2", dbtest.StrangerWaits.Name)
+	if app.Count(t, "reception", "id = 1 and completion_reason = 'Serviço'") != 1 {
+		t.Error("the item is not completed")
+	}
+}
+
+// What changes while the connection is lost is shown once it is back, also if the server refuses connections meanwhile.
+func TestReception_LosesNothing(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Listen(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/recepcao")
+	page.WaitForText("[data-live-state]", "Ao vivo")
+	page.GoOffline()
+	page.CutConnection()
+	page.WaitForText("[data-live-state]", "Reconectando…")
+	app.Exec(t, "insert into reception (name, status) values ('Zélia Nova', 'waiting')")
+	page.GoOnline()
+	page.WaitForText("#situacao-waiting", "Zélia Nova")
+	page.WaitForText("[data-live-state]", "Ao vivo")
 }
 
 // The queue on the day page is read again when somebody arrives.

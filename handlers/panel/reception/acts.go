@@ -1,6 +1,7 @@
 package reception
 
 import (
+	"net/url"
 	"strings"
 
 	"acolhe/handlers/panel/home"
@@ -33,17 +34,46 @@ func (p Pages) run(r *web.Request, change act) error {
 	back := r.CameFrom(view.Href(id))
 	item, undoID, err := reception.ActUndoable(r.Context(), p.DB, r.By, id, func(tx *db.DB) (reception.Item, error) { return change.do(tx, id) })
 	if refusal := errs.As(err); refusal != nil && refusal.Kind == errs.KindConflict {
-		r.Notify(refusal.Message)
-		return r.Redirect(back)
+		return p.refuse(r, id, refusal.Message)
 	}
 	if err != nil {
 		return err
 	}
 	r.NotifyUndo(change.done(item), undo.Href(undoID))
 	if change.opens {
-		back = view.Href(id)
+		back = filterOf(r).Href(id)
 	}
 	return r.Redirect(back)
+}
+
+// refuse returns to the page with the button with the message of a conflict, and offers the next item.
+func (p Pages) refuse(r *web.Request, id int64, message string) error {
+	next, err := p.next(r, id)
+	if err != nil {
+		return err
+	}
+	notice := web.Notice{Text: message}
+	if next != 0 {
+		notice.Path, notice.Way = filterOf(r).Href(next), "Ver próximo"
+	}
+	r.NotifyWith(notice)
+	return r.Redirect(r.CameFrom(view.Href(id)))
+}
+
+// next returns the next item for the caller after another one, under the filter of the page with the button; 0 if
+// there is none.
+func (p Pages) next(r *web.Request, after int64) (int64, error) {
+	filter := filterOf(r)
+	return reception.Next(r.Context(), p.DB, r.By, after, reception.BoardInput{Whose: filter.Whose, Search: filter.Search})
+}
+
+// filterOf returns the filter of the page with the button.
+func filterOf(r *web.Request) view.Filter {
+	from, err := url.Parse(r.CameFrom(view.Path))
+	if err != nil {
+		return view.Filter{}
+	}
+	return view.FilterIn(from.Query().Get)
 }
 
 // attend makes the caller the attendant and opens the item, or from the day page the record of its associate.
@@ -111,6 +141,7 @@ func (p Pages) unlink(r *web.Request) error {
 	})
 }
 
+// complete ends an item and opens the next one, or without any returns to the board.
 func (p Pages) complete(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
@@ -127,6 +158,13 @@ func (p Pages) complete(r *web.Request) error {
 	if refused != nil {
 		return p.renderCompletion(r, refused)
 	}
+	next, err := p.next(r, id)
+	if err != nil {
+		return err
+	}
 	r.NotifyUndo("Atendimento de "+item.DisplayName()+" concluído.", undo.Href(undoID))
-	return r.Redirect(view.Path)
+	if next == 0 {
+		return r.Redirect(filterOf(r).Board())
+	}
+	return r.Redirect(filterOf(r).Href(next))
 }

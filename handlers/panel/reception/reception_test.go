@@ -66,11 +66,11 @@ func TestItem_ActsAndUndone(t *testing.T) {
 		says   string
 		back   string
 	}{
-		{"/atender", nil, "Você está atendendo " + dbtest.StrangerWaits.Name + ".", at(dbtest.StrangerWaits, "")},
+		{"/atender", nil, "Você está atendendo " + dbtest.StrangerWaits.Name + ".", at(dbtest.StrangerWaits, "") + "?de=minhas"},
 		{"/mover", url.Values{"status": {"in_progress"}}, dbtest.StrangerWaits.Name + " em Em atendimento.", path + "?de=minhas"},
 		{"/mover?status=in_progress", nil, dbtest.StrangerWaits.Name + " em Em atendimento.", path + "?de=minhas"},
 		{"/vincular", url.Values{"associate_code": {dbtest.Joao.UserCode}}, "Vinculado a " + dbtest.Joao.FullName() + ".", path + "?de=minhas"},
-		{"/concluir", url.Values{"completion_reason": {"Serviço"}}, "Atendimento de " + dbtest.StrangerWaits.Name + " concluído.", path},
+		{"/concluir", url.Values{"completion_reason": {"Serviço"}}, "Atendimento de " + dbtest.StrangerWaits.Name + " concluído.", path + "?de=minhas"},
 	} {
 		answer := bruno.Form(at(dbtest.StrangerWaits, c.act), c.fields).Want(303)
 		notice := answer.Notice()
@@ -110,6 +110,41 @@ func TestItem_AlreadyClaimed(t *testing.T) {
 	said := from(app, app.As(t, dbtest.Bruno)).Form(at(dbtest.AnaWaits, "/atender"), nil).Want(303).Notice().Text
 	if said != dbtest.Camila.Name+" começou a atender "+dbtest.AnaWaits.Name+" agora." {
 		t.Errorf("the second person is told %q", said)
+	}
+}
+
+// After an item is completed the next one opens: who waits longest with nobody, then the person's own, within the filter of
+// the page. Who was slower is offered the next one too.
+func TestItem_NextOpens(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "delete from reception where id > 3")
+	app.Exec(t, `insert into reception (id, name, status, attendant, date_created) values
+		(11, 'De Camila', 'in_progress', $1, now() - interval '9 hours'), (12, 'De Bruno', 'in_progress', $2, now() - interval '8 hours'),
+		(13, 'De ninguém', 'waiting', null, now() - interval '7 hours'), (14, 'Outra de Bruno', 'in_progress', $2, now() - interval '6 hours')`,
+		dbtest.Camila.UserCode, dbtest.Bruno.UserCode)
+	app.Exec(t, "update reception set completed_at = now() where id < 10")
+	bruno := app.As(t, dbtest.Bruno)
+	all := bruno.With("Referer", app.URL+path)
+	complete := func(client *handlertest.Client, id string) string {
+		return client.Form(path+"/"+id+"/concluir", url.Values{"completion_reason": {"Pedido"}}).Want(303).Header.Get("Location")
+	}
+	notice := all.Form(path+"/11/atender", nil).Want(303).Notice()
+	if notice.Path != path+"/13" || notice.Way != "Ver próximo" {
+		t.Errorf("after a refused claim %s (%s) is offered", notice.Path, notice.Way)
+	}
+	if next := complete(from(app, bruno), "14"); next != path+"/12?de=minhas" {
+		t.Errorf("after an own item of the own ones %s opens", next)
+	}
+	app.Exec(t, "update reception set completed_at = null where id = 14")
+	if next := complete(all, "14"); next != path+"/13" {
+		t.Errorf("after an own item %s opens", next)
+	}
+	if next := complete(all, "13"); next != path+"/12" {
+		t.Errorf("with nobody without an attendant %s opens", next)
+	}
+	if next := complete(all, "12"); next != path {
+		t.Errorf("after the last one %s opens", next)
 	}
 }
 

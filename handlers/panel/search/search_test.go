@@ -39,19 +39,30 @@ func TestPalette_ByRole(t *testing.T) {
 	app.Exec(t, "insert into tags (id, name, collection) values (90, 'Zodíaco', 'users')")
 	app.Exec(t, "insert into products (id, code, name, price, active) values (90, 'ZODIACO-1', 'Óleo zodíaco', 10, false)")
 	app.Exec(t, "insert into system_users (id, name, last_name, email, permissions, status) values (90, 'Zodíaco', 'Silva', 'z@acolhe.test', '[\"Produção\"]', 'active')")
+	app.Exec(t, "insert into reception (id, name, status) values (90, 'Zodíaco Lima', 'waiting')")
+	app.Exec(t, `insert into files (id, file_name, content_type, size, sha256, driver, storage_key)
+		values (90, 'Receita zodíaco.pdf', 'application/pdf', 10, repeat('a', 64), 'local', 'a')`)
+	const visit, file = "/painel/recepcao/90", "/painel/arquivos/90"
 	const product, tag, tagInList, operator, register = "/painel/produtos/90", "/painel/etiquetas/90", "/painel/etiquetas?q=Zod%C3%ADaco", "/admin/operadores/90", "/painel/associados/novo?nome=zodiaco"
 	for who, finds := range map[dbtest.Operator][]string{
-		dbtest.Camila:   {product, tag, operator, register},
-		dbtest.Bruno:    {product, tag, register},
-		dbtest.Priscila: {product, tagInList},
-		dbtest.Fernando: {product, tagInList},
+		dbtest.Camila:   {visit, file, product, tag, operator, register},
+		dbtest.Bruno:    {visit, file, product, tag, register},
+		dbtest.Priscila: {file, product, tagInList},
+		dbtest.Fernando: {file, product, tagInList},
 	} {
 		page := app.As(t, who).GET("/painel/busca?q=zodiaco").Want(200).HTML()
-		for _, href := range []string{product, tag, tagInList, operator, register} {
+		for _, href := range []string{visit, file, product, tag, tagInList, operator, register} {
 			if found := page.Find(`[role=option][href="`+href+`"]`).Length() == 1; found != slices.Contains(finds, href) {
 				t.Errorf("%s finds %s: %v", who.Name, href, found)
 			}
 		}
+	}
+	for href, mayOpen := range map[string]bool{visit: false, file: true} {
+		status := 200
+		if !mayOpen {
+			status = 403
+		}
+		app.As(t, dbtest.Priscila).GET(href).Want(status)
 	}
 	for _, known := range []string{"jo%C3%A3o", "zodiaco1", "529.982", "z@exemplo"} {
 		if strings.Contains(app.As(t, dbtest.Bruno).GET("/painel/busca?q="+known).Want(200).Body, "Cadastrar") {

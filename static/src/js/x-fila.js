@@ -1,8 +1,11 @@
 // The board of the reception: it reads itself again after every change that the server announces, moves tickets by keys
-// and by dragging, and says when it is not up to date.
+// and by dragging, sends the acts on its items without loading the page, and says when it is not up to date.
+import { showDock } from "./dock.js";
+import { sendable } from "./forms.js";
 import { asPart } from "./rows.js";
 
 const minute = 60_000;
+const reconnectAfter = 2000;
 const single = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
 customElements.define("x-fila", class extends HTMLElement {
@@ -11,6 +14,8 @@ customElements.define("x-fila", class extends HTMLElement {
     this.follow();
     this.clock = setInterval(() => this.refresh(), minute);
     document.addEventListener("keydown", this.pressed);
+    document.addEventListener("submit", this.sent, true);
+    window.addEventListener("popstate", this.went);
     for (const type of ["dragstart", "dragover", "dragleave", "drop", "dragend"]) this.addEventListener(type, (event) => this.dragged(event));
     this.prepare();
   }
@@ -18,19 +23,25 @@ customElements.define("x-fila", class extends HTMLElement {
   disconnectedCallback() {
     this.events?.close();
     clearInterval(this.clock);
+    clearTimeout(this.reconnecting);
     document.removeEventListener("keydown", this.pressed);
+    document.removeEventListener("submit", this.sent, true);
+    window.removeEventListener("popstate", this.went);
   }
 
-  // The browser connects again by itself; the first event of each connection reads the board again.
+  // The server sends an event at the start of every connection, after which the board is read again: what changed
+  // before the connection, or while there was none, is not missed. The browser connects again by itself unless the
+  // answer was an error, such as that of a server that starts.
   follow() {
-    let first = true;
     this.events = new EventSource(this.dataset.live);
     this.events.addEventListener("mudou", () => {
       this.say(true);
-      if (!first) this.refresh();
-      first = false;
+      this.refresh();
     });
-    this.events.addEventListener("error", () => this.say(false));
+    this.events.addEventListener("error", () => {
+      this.say(false);
+      if (this.events.readyState === EventSource.CLOSED) this.reconnecting = setTimeout(() => this.follow(), reconnectAfter);
+    });
   }
 
   say(current) {
@@ -44,8 +55,21 @@ customElements.define("x-fila", class extends HTMLElement {
   // Lanes that are the same stay, so that nothing moves under the pointer; the focus and scrolling are kept.
   async refresh() {
     if (this.dragging || this.querySelector(":popover-open")) return this.later();
-    const answer = await fetch(location.href, { headers: { ...asPart, ...this.known } }).catch(() => null);
-    if (answer?.ok) this.show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    const { answer, page, isOld } = await this.request(location.href, { headers: { ...asPart, ...this.known } });
+    if (!answer || answer.status >= 500) return this.later();
+    if (answer.ok && !isOld) this.show(page);
+  }
+
+  // Requests the board. isOld reports whether a later request was answered before.
+  async request(address, options) {
+    this.requests = (this.requests ?? 0) + 1;
+    const turn = this.requests;
+    const answer = await fetch(address, options).catch(() => null);
+    const text = await answer?.text().catch(() => null);
+    if (text == null) return {};
+    const isOld = turn < this.answered;
+    if (!isOld) this.answered = turn;
+    return { answer, isOld, page: new DOMParser().parseFromString(text, "text/html") };
   }
 
   // The states of the lanes that are shown: the answer leaves out what is in them.
@@ -53,19 +77,22 @@ customElements.define("x-fila", class extends HTMLElement {
     return { "X-Known-Lanes": [...this.querySelectorAll(".lane")].map((lane) => lane.dataset.state).join() };
   }
 
-  show(page) {
+  show(page, sent) {
     const fresh = page.querySelector("x-fila");
-    if (!fresh || this.dragging) return;
+    if (!fresh || this.dragging) return false;
     const focused = this.focused;
-    for (const lane of fresh.querySelectorAll(".lane:not([data-same])")) this.replace(document.getElementById(lane.id), lane);
+    for (const lane of fresh.querySelectorAll(".lane")) this.replace(document.getElementById(lane.id), lane);
     this.ring(Number(this.dataset.count), Number(fresh.dataset.count));
     this.dataset.count = fresh.dataset.count;
-    for (const place of ["#fila-abas nav", ".lane-tabs", ".queue-empty"]) {
+    for (const place of ["#fila-abas nav", ".lane-tabs", ".queue-empty", ".trail"]) {
       const [old, now] = [document.querySelector(place), page.querySelector(place)];
       if (old && now && old.outerHTML !== now.outerHTML) old.replaceWith(now);
     }
+    this.title = page.title;
+    const opened = showDock(page, sent);
     this.focusTicket(focused);
     this.prepare();
+    return opened;
   }
 
   // The address of the ticket with the focus.
@@ -86,6 +113,8 @@ customElements.define("x-fila", class extends HTMLElement {
   // While something has the focus, tickets that are only added wait behind a button.
   replace(old, lane) {
     if (!old) return;
+    // The lane was left out of the answer, but another answer has changed it meanwhile.
+    if ("same" in lane.dataset) return lane.dataset.state === old.dataset.state || this.later();
     const [shown, now] = [old, lane].map((one) => [...one.querySelectorAll("[data-ticket]")].map((link) => link.pathname));
     const added = now.filter((path) => !shown.includes(path)).length;
     const busy = document.activeElement !== document.body && document.activeElement?.closest(".queue");
@@ -168,21 +197,57 @@ customElements.define("x-fila", class extends HTMLElement {
     return true;
   }
 
-  // The answer is the board again, with the lanes that changed and the toast. Without an answer the form is sent as usual.
-  async post(form) {
-    const moved = this.focused;
-    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: this.known }).catch(() => null);
-    if (!answer?.ok) return form.submit();
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!page.querySelector("x-fila")) return location.reload();
-    document.activeElement?.blur();
-    this.show(page);
-    this.focusTicket(moved);
-    for (const place of [".dock-head", "#avisos"]) {
-      const [old, now] = [document.querySelector(place), page.querySelector(place)];
-      if (old && now) old.replaceChildren(...now.childNodes);
-    }
+  // An act on an item of this board.
+  sent = (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form === this.passing || !this.acts(form)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.post(form, event.submitter);
+  };
+
+  acts(form) {
+    const { origin, pathname } = new URL(form.action);
+    return form.getAttribute("method") === "post" && origin === location.origin && new RegExp(`^${this.dataset.path}/\\d+/`).test(pathname);
   }
+
+  // The answer is the board again, with the lanes that changed, the open item and the toast. The focus stays on its
+  // ticket; an act of the open item leaves it there. Any other answer, or none, is that of the form sent as usual.
+  async post(form, submitter) {
+    const focused = this.focused;
+    const body = new URLSearchParams(new FormData(form, submitter));
+    const { answer, page, isOld } = await this.request(form.action, { method: "POST", body, headers: this.known });
+    sendable(form);
+    if (!page?.querySelector("x-fila")) return this.pass(form, submitter);
+    document.activeElement?.blur();
+    this.dragging = null;
+    const opened = this.show(page, form);
+    if (answer.redirected) this.address(opened ? answer.url : null, form.closest("x-pergunta"));
+    const [old, now] = [document, page].map((one) => one.querySelector("#avisos"));
+    if (old && now) old.replaceChildren(...now.childNodes);
+    this.focusTicket(focused);
+    if (document.activeElement === document.body) document.querySelector("#ficha-nome")?.focus();
+    if (isOld) this.refresh();
+  }
+
+  // The address of the board after an act; null stays. A dialog ends without a place in the history.
+  address(address, dialog) {
+    if (dialog) return dialog.finish(address);
+    if (address && address !== location.href) history.pushState(null, "", address);
+  }
+
+  pass(form, submitter) {
+    this.passing = form;
+    form.requestSubmit(submitter);
+    this.passing = null;
+  }
+
+  // Back and forward to a page of this board.
+  went = async () => {
+    const { page } = await this.request(location.href, { headers: asPart });
+    if (!page?.querySelector("x-fila")) return location.reload();
+    this.show(page);
+  };
 
   // A short tone says that the queue has grown, for those who want it.
   ring(before, now) {

@@ -73,6 +73,13 @@ customElements.define("x-pergunta", class extends HTMLElement {
     if (holdsUnsaved(this) && !confirm("O que você escreveu ainda não foi salvo. Descartar?")) event.preventDefault();
   }
 
+  // Ends the dialog after its form was accepted: the address takes its place in the history, or that of the page under it.
+  finish(address) {
+    history.replaceState(null, "", address ?? this.under);
+    this.under = null;
+    this.replaceChildren();
+  }
+
   closed() {
     if (this.under && !this.querySelector("dialog[open]")) history.back();
   }

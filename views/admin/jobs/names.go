@@ -7,7 +7,7 @@ var kindNames = map[string]string{
 	"clean_up": "Limpeza de dados vencidos", "remove_old_records": "Remoção de registros antigos", "deliver_mail": "Envio de e-mail",
 	"write_reset": "Link de nova senha", "work_task": "Ação em muitos registros", "write_export": "Exportação", "change_tag": "Troca de etiqueta",
 	"remove_unattached": "Remoção de arquivo sem vínculo", "clean_blobs": "Conferência dos arquivos", "remove_blob": "Remoção de conteúdo de arquivo",
-	"make_preview": "Miniatura de arquivo", "move_files": "Mudança de arquivos",
+	"make_preview": "Miniatura de arquivo", "move_files": "Mudança de arquivos", "request_signatures": "Pedidos de assinatura",
 }
 
 // KindName returns the name of a kind of jobs; an unknown kind stays as it is.

@@ -80,6 +80,12 @@ func (f Filter) at(path string) string {
 	return path + "?" + query.Encode()
 }
 
+// Href returns the address of an item with the filter.
+func (f Filter) Href(id int64) string { return f.at(Href(id)) }
+
+// Board returns the address of the board with the filter.
+func (f Filter) Board() string { return f.at(Path) }
+
 func (f Filter) of(whose reception.Whose) Filter { f.Whose = whose; return f }
 func (f Filter) in(lane string) Filter           { f.Lane = lane; return f }
 
@@ -168,7 +174,7 @@ func (d BoardData) entryCount() int {
 
 func (d BoardData) ticket(item reception.Waiting) ui.Ticket {
 	ticket := ui.Ticket{
-		Title: item.DisplayName(), Href: d.Filter.at(Href(item.ID)), Notes: item.Notes != nil, Current: d.Open != nil && d.Open.Item.ID == item.ID,
+		Title: item.DisplayName(), Href: d.Filter.Href(item.ID), Notes: item.Notes != nil, Current: d.Open != nil && d.Open.Item.ID == item.ID,
 		Who: texts.Of(item.AttendantName), Mine: isMine(item, d.By),
 	}
 	ticket.Initials = fmtbr.Initials(ticket.Who)
@@ -197,7 +203,7 @@ func (d BoardData) moves(item reception.Waiting) []ui.MenuItem {
 			moves = append(moves, ui.MenuItem{Label: "Mover para " + lane.Label, Post: Href(item.ID) + moveSlug + "?status=" + url.QueryEscape(lane.Value)})
 		}
 	}
-	return append(moves, ui.MenuItem{Label: "Concluir…", Icon: "check", Href: Href(item.ID) + completeSlug, Asks: true})
+	return append(moves, ui.MenuItem{Label: "Concluir…", Icon: "check", Href: d.Filter.at(Href(item.ID) + completeSlug), Asks: true})
 }
 
 func isMine(item reception.Waiting, by auth.Caller) bool {

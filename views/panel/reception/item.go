@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"time"
 
 	"acolhe/models/associates"
@@ -47,10 +48,10 @@ func (d BoardData) position() (text, previous, next string) {
 			continue
 		}
 		if at > 0 {
-			previous = d.Filter.at(Href(lane.Items[at-1].ID))
+			previous = d.Filter.Href(lane.Items[at-1].ID)
 		}
 		if at+1 < len(lane.Items) {
-			next = d.Filter.at(Href(lane.Items[at+1].ID))
+			next = d.Filter.Href(lane.Items[at+1].ID)
 		}
 		return fmt.Sprintf("%d de %d em %s", at+1, len(lane.Items), lane.Label), previous, next
 	}
@@ -59,7 +60,7 @@ func (d BoardData) position() (text, previous, next string) {
 
 func (d BoardData) dock() ui.Dock {
 	text, previous, next := d.position()
-	return ui.Dock{Title: d.Open.Item.DisplayName(), Close: d.Filter.at(Path), Text: d.arrivedLine(), Position: text, Previous: previous, Next: next, Foot: d.foot()}
+	return ui.Dock{Item: strconv.FormatInt(d.Open.Item.ID, 10), Title: d.Open.Item.DisplayName(), Close: d.Filter.Board(), Text: d.arrivedLine(), Position: text, Previous: previous, Next: next, Foot: d.foot()}
 }
 
 func (d BoardData) statusName() string {

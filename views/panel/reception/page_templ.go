@@ -304,7 +304,7 @@ func Page(frame layouts.Frame, data BoardData) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Board{Live: LivePath, Count: data.entryCount(), Docked: data.Open != nil, Sound: data.Choices.Sound}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Board{Path: Path, Live: LivePath, Count: data.entryCount(), Docked: data.Open != nil, Sound: data.Choices.Sound}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -865,7 +865,7 @@ func (d BoardData) foot() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Button{Label: "Concluir", Icon: "check", Key: "C", Href: Href(d.Open.Item.ID) + completeSlug, Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Concluir", Icon: "check", Key: "C", Href: d.Filter.at(Href(d.Open.Item.ID) + completeSlug), Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -14,8 +14,10 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/admin/operators"
 	"acolhe/views/panel/associates"
+	"acolhe/views/panel/files"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
+	"acolhe/views/panel/reception"
 	"acolhe/views/panel/tags"
 	"acolhe/views/ui"
 )
@@ -38,6 +40,8 @@ func parts() []part {
 	return []part{
 		{collection: "users", label: "Associados", icon: "user", path: associates.Path, rows: associatesFound, opens: access.Read},
 		{collection: "orders", label: "Pedidos", icon: "shopping-cart", path: ordersview.Path, rows: ordersFound, opens: access.Read},
+		{collection: "reception", label: "Recepção", icon: "concierge-bell", path: reception.Path, rows: visitsFound, opens: access.Read},
+		{collection: "files", label: "Arquivos", icon: "file-text", path: files.Path, rows: filesFound, opens: access.Read},
 		{collection: "products", label: "Produtos", icon: "package", path: products.Path, rows: productsFound, opens: access.Read},
 		{collection: "tags", label: "Etiquetas", icon: "tag", path: tags.Path, rows: tagsFound, opens: access.Update},
 		{collection: "system_users", label: "Operadores", icon: "users", path: operators.Path, rows: operatorsFound, opens: access.Update, administrator: true},
@@ -90,6 +94,27 @@ func ordersFound(found search.Results) []ui.PaletteOption {
 	for _, row := range found.Orders {
 		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: "Pedido " + ordersview.Number(row.ID) + " · " + row.NameAssociate,
 			Detail: joined(string(row.Status), fmtbr.Money(row.Total))})
+	}
+	return options
+}
+
+func visitsFound(found search.Results) []ui.PaletteOption {
+	var options []ui.PaletteOption
+	for _, row := range found.Reception {
+		state := "na fila"
+		if row.CompletedAt != nil {
+			state = "atendimento concluído"
+		}
+		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.DisplayName(),
+			Detail: joined(state, fmtbr.Phone(texts.Of(row.Phone)), texts.Of(row.Email))})
+	}
+	return options
+}
+
+func filesFound(found search.Results) []ui.PaletteOption {
+	var options []ui.PaletteOption
+	for _, row := range found.Files {
+		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.FileName, Detail: fmtbr.FileSize(row.Size)})
 	}
 	return options
 }

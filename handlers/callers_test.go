@@ -99,7 +99,7 @@ func (kind *callerKind) tokenMay(declared string) bool {
 	if declared == "operator or token" {
 		return true
 	}
-	asked, isCollection := strings.CutPrefix(declared, "can ")
+	asked, isCollection := strings.CutPrefix(strings.TrimSuffix(declared, " as staff"), "can ")
 	if kind.partner && !slices.Contains([]string{"services.read", "professionals.read", "reports.read"}, asked) {
 		return false
 	}
@@ -114,6 +114,9 @@ func (kind *callerKind) tokenMay(declared string) bool {
 func (kind *callerKind) operatorMay(declared string) bool {
 	declared = strings.TrimSuffix(declared, " or associate")
 	isStaff := kind.role != "Profissional"
+	if rest, isForStaff := strings.CutSuffix(declared, " as staff"); isForStaff {
+		return isStaff && kind.operatorMay(rest)
+	}
 	rest, staffOnly := strings.CutPrefix(declared, "staff")
 	if staffOnly {
 		declared = strings.TrimPrefix(rest, " ")

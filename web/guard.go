@@ -97,6 +97,20 @@ func Can(collection string, action access.Action) Guard {
 	}}
 }
 
+// CanAsStaff admits those whom Can admits, without callers who are bound to a professional.
+func CanAsStaff(collection string, action access.Action) Guard {
+	guard := Can(collection, action)
+	guard.name += " as staff"
+	check := guard.check
+	guard.check = func(by auth.Caller) error {
+		if err := check(by); err != nil {
+			return err
+		}
+		return access.RequireUnbound(by)
+	}
+	return guard
+}
+
 // CanOrAssociate admits those whom Can admits, and every associate: the query of the area limits the rows to the own ones.
 func CanOrAssociate(collection string, action access.Action) Guard {
 	guard := Can(collection, action)

@@ -157,6 +157,12 @@ func (b schemaBook) ofStruct(t reflect.Type) *openapi3.SchemaRef {
 	return openapi3.NewSchemaRef("#/components/schemas/"+name, b.components[name].Value)
 }
 
+// isLimited reports whether some readers do not see the field: its tag items limits it to staff or administrators.
+func isLimited(field reflect.StructField) bool {
+	audience := field.Tag.Get("items")
+	return strings.Contains(audience, "staff") || strings.Contains(audience, "administrator")
+}
+
 // fillFields lists the members; one without omitempty is always present in an answer. In a body a missing member keeps
 // its zero value, which the verb validates.
 func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
@@ -164,7 +170,7 @@ func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
 	for _, name := range sortedKeys(fields) {
 		field := t.FieldByIndex(fields[name])
 		schema.WithPropertyRef(name, b.of(field.Type))
-		if strings.HasSuffix(t.Name(), "Input") || strings.Contains(field.Tag.Get("json"), ",omit") || isBehindPointer(t, fields[name]) {
+		if strings.HasSuffix(t.Name(), "Input") || strings.Contains(field.Tag.Get("json"), ",omit") || isLimited(field) || isBehindPointer(t, fields[name]) {
 			continue
 		}
 		schema.Required = append(schema.Required, name)

@@ -58,6 +58,7 @@ func (a API) Routes() []web.Route {
 		a.tokenRoutes(),
 		a.operatorRoutes(),
 		a.associateRoutes(),
+		a.professionalRoutes(),
 		a.receptionRoutes(),
 		a.orderRoutes(),
 		a.freightRoutes(),

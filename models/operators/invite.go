@@ -86,12 +86,17 @@ func (i Invites) send(ctx context.Context, tx *db.DB, by auth.Caller, o Operator
 	if err != nil {
 		return nil, err
 	}
-	delivery := &Delivery{EmailStatus: status, ExpiresAt: *o.InviteExpires}
+	delivery := &Delivery{EmailStatus: status, ExpiresAt: *o.InviteExpires, token: token}
 	if status == mail.NotConfigured {
-		link := i.BaseURL.JoinPath("/convite").String() + "?token=" + token
+		link := i.link(token)
 		delivery.InviteURL = &link
 	}
 	return delivery, security.Record(ctx, tx, by, o.event(security.OperatorInvited, map[string]any{"permissions": o.Permissions}))
+}
+
+// link returns the address that opens an invite.
+func (i Invites) link(token string) string {
+	return i.BaseURL.JoinPath("/convite").String() + "?token=" + token
 }
 
 // renewInvite sets a new invite and returns its token, of which only the hash is stored.

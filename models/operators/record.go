@@ -61,6 +61,8 @@ type Delivery struct {
 	EmailStatus mail.Status `json:"email_status"`
 	InviteURL   *string     `json:"invite_url"`
 	ExpiresAt   time.Time   `json:"expires_at"`
+	// token is the token of the invite, for PortalAccess.
+	token string
 }
 
 // Columns of Colleague, and further ones for administrators.

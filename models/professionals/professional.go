@@ -1,6 +1,6 @@
 // Package professionals holds the people who see associates, among them the prescribers: finding, registering and
-// changing them, and their types. Donations, the portal and contested reports are not here. The portal login is an
-// operator of models/operators, linked to the professional by internal_code.
+// changing them, their types and their donation balance. The portal and contested reports are not here. The portal login
+// is an operator of models/operators, linked to the professional by internal_code.
 package professionals
 
 import (
@@ -29,7 +29,7 @@ type Professional struct {
 	Active            bool            `json:"active" gorm:"column:active"`
 	CalendarID        *string         `json:"calendar_id" gorm:"column:calendar_id"`
 	PaymentDetails    *string         `json:"payment_details" gorm:"column:payment_details"`
-	DonationBalance   money.Amount    `json:"donation_balance" gorm:"column:donation_balance" items:"staff"`
+	DonationBalance   money.Amount    `json:"donation_balance" gorm:"column:donation_balance" items:"staff" version:"-"`
 	ContestReports    json.RawMessage `json:"contest_reports" gorm:"column:contest_reports"`
 	IsSample          bool            `json:"is_sample" gorm:"column:is_sample"`
 	DateCreated       time.Time       `json:"date_created" gorm:"column:date_created"`

@@ -6,7 +6,6 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
-	"acolhe/models/types/errs"
 )
 
 // Search returns the professionals that the caller may see whose name, e-mail, code, council number or phone matches
@@ -23,7 +22,7 @@ func SearchPrescribers(ctx context.Context, tx *db.DB, by auth.Caller, words str
 // FindByCode returns the professional with this professional_code, active or not. One that the caller may not see is
 // 404 NOT_FOUND.
 func FindByCode(ctx context.Context, tx *db.DB, by auth.Caller, code string) (Professional, error) {
-	return db.First[Professional](visible(tx.WithContext(ctx), by).Where("professional_code = ?", code), errs.NotFound("Profissional não encontrado."))
+	return db.First[Professional](visible(tx.WithContext(ctx), by).Where("professional_code = ?", code), notFound())
 }
 
 // ByIDs returns the professionals with these ids whom the caller may see, active or not, by id.

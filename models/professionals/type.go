@@ -3,12 +3,14 @@ package professionals
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 )
@@ -31,7 +33,9 @@ var catalog = settings.Key[[]Type]{System: "services", Name: "professional-types
 	}}
 
 // Keys lists the configuration keys of professionals.
-func Keys() []settings.Definition { return []settings.Definition{catalog.Definition()} }
+func Keys() []settings.Definition {
+	return []settings.Definition{catalog.Definition(), deductDonation.Definition()}
+}
 
 // FindType returns the configured type with this id and reports whether there is one.
 func FindType(ctx context.Context, tx *db.DB, id string) (found Type, known bool, err error) {
@@ -72,27 +76,35 @@ func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount
 	return *kind.DefaultConsultationPrice, nil
 }
 
-// checkTypes validates the types by the specification: ids are unique, amounts 0 or more.
+// checkTypes returns the first problem of typeProblems, for the setting.
 func checkTypes(types []Type) error {
+	problems := typeProblems(types)
+	if len(problems) == 0 {
+		return nil
+	}
+	return errors.New(strings.TrimSpace(problems[0].Path + " " + problems[0].Message))
+}
+
+// typeProblems validates the types by the specification: ids are unique, amounts 0 or more. A path begins with the
+// index of the type.
+func typeProblems(types []Type) (problems errs.Problems) {
 	const most, longest = 200, 60
 	if len(types) == 0 || len(types) > most {
-		return fmt.Errorf("deve ter de 1 a %d tipos", most)
+		problems.Add("", fmt.Sprintf("deve ter de 1 a %d tipos", most))
+		return problems
 	}
 	seen := map[string]bool{}
 	for i, t := range types {
-		price := money.Zero
-		if t.DefaultConsultationPrice != nil {
-			price = *t.DefaultConsultationPrice
+		at := fmt.Sprintf("[%d].", i)
+		isNamed := strings.TrimSpace(t.ID) != "" && texts.Fits(t.ID, longest)
+		problems.Require(isNamed && !seen[t.ID], at+"id", fmt.Sprintf("deve ser um texto de até %d caracteres que nenhum outro tipo tem", longest))
+		if err := t.AssociationFee.CheckPrice(); err != nil {
+			problems.Add(at+"association_fee", err.Error())
 		}
-		switch {
-		case strings.TrimSpace(t.ID) == "" || !texts.Fits(t.ID, longest) || seen[t.ID]:
-			return fmt.Errorf("[%d].id deve ser um texto de até %d caracteres que nenhum outro tipo tem", i, longest)
-		case t.AssociationFee.CheckPrice() != nil:
-			return fmt.Errorf("[%d].association_fee %w", i, t.AssociationFee.CheckPrice())
-		case price.CheckPrice() != nil:
-			return fmt.Errorf("[%d].default_consultation_price %w", i, price.CheckPrice())
+		if price := t.DefaultConsultationPrice; price != nil && price.CheckPrice() != nil {
+			problems.Add(at+"default_consultation_price", price.CheckPrice().Error())
 		}
 		seen[t.ID] = true
 	}
-	return nil
+	return problems
 }

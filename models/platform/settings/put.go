@@ -31,3 +31,9 @@ func Put(ctx context.Context, tx *db.DB, by auth.Caller, assigned Assignment) er
 		map[string]any{"system": assigned.to.system, "key": assigned.to.key, "type": assigned.typed, "value": string(assigned.value),
 			"operator": by.OperatorCode(), "now": by.Now}).Error
 }
+
+// Lock locks the stored row of a key until the transaction ends, for an area that changes a part of the value. A key
+// without a row is not locked.
+func Lock(ctx context.Context, tx *db.DB, key AnyKey) error {
+	return tx.WithContext(ctx).Exec("select 1 from system_configs where system = ? and key = ? for no key update", key.named().system, key.named().key).Error
+}

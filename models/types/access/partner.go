@@ -1,6 +1,9 @@
 package access
 
-import "acolhe/models/types/auth"
+import (
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
 
 // PartnerCode returns the professional_code to whose rows the caller is bound (specification,
 // "Scoped data rules"), as a Profissional and a partner's token are. Every query on services,
@@ -13,6 +16,14 @@ func PartnerCode(by auth.Caller) (code string, bound bool) {
 		return by.InternalCode, true
 	}
 	return "", false
+}
+
+// RequireUnbound returns nil unless PartnerCode binds the caller, else 403 FORBIDDEN.
+func RequireUnbound(by auth.Caller) error {
+	if _, bound := PartnerCode(by); bound {
+		return errs.Forbidden("Só a equipe da associação pode fazer isto.")
+	}
+	return nil
 }
 
 // FitsPartner reports whether a token bound to a partner can use the scope.

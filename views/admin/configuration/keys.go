@@ -112,7 +112,8 @@ var keyWords = map[string]words{
 	"triage.wait_warn_minutes":  {label: "Espera em amarelo", hint: "Depois desse tempo, a espera aparece em amarelo.", unit: "minutos"},
 	"triage.wait_late_minutes":  {label: "Espera em vermelho", hint: "Depois desse tempo, a espera aparece em vermelho.", unit: "minutos"},
 
-	"services.professional-types": {label: "Tipos de profissional", hint: "A taxa fica com a associação. O preço vale para profissionais sem preço próprio.", columns: professionalTypes, add: "Adicionar tipo", shape: "cfg-types"},
+	"services.professional-types":           {label: "Tipos de profissional", hint: "A taxa fica com a associação. O preço vale para profissionais sem preço próprio.", columns: professionalTypes, add: "Adicionar tipo", shape: "cfg-types"},
+	"services.deduct_donation_from_payable": {label: "Doação descontada do repasse", hint: "Ligado, o valor doado pela associação sai do que o profissional recebe."},
 }
 
 // zones are the time zones of Brazil.

@@ -1,0 +1,122 @@
+package api
+
+import (
+	"acolhe/models/operators"
+	"acolhe/models/professionals"
+	"acolhe/models/types/access"
+	"acolhe/web"
+)
+
+// Rules that the types of professionals cannot express.
+const (
+	professionalRules = "type is an active one of /configs/services/professional-types. Without professional_code one is generated; without " +
+		"consultation_price the default price of the type is stored."
+	professionalChanges = "What is left out stays as it is, null clears. A Profissional changes only phone and payment_details of the own record. The code " +
+		"never changes, the balance only through /donation-balance. With If-Match, as the ETag of /professionals/:id says, a record that has " +
+		"changed since is 412 PRECONDITION_FAILED."
+	deactivationRules = "Sets active to false; services keep the professional. DELETE /items/professionals/:id removes the row, which is 409 " +
+		"HAS_LINKED_RECORDS while services are linked."
+	donationRules = "amount is a movement in reais, positive or negative, kept with its reason; a balance below 0 is 409 CONFLICT. A professional's own " +
+		"access and a partner's token are 403."
+	portalRules = "Creates an operator with the sole role Profissional and an invite of 7 days, which invite_url opens. email_status is queued while the mail " +
+		"waits for the server, or module_not_configured. 409 CONFLICT for an inactive professional and for one with an account."
+	resendRules = "The earlier invite is no longer valid. 409 CONFLICT for an account with a password."
+	typeRules   = "Replaces the catalogue. Ids are unique; prefer active false to leaving out an id in use. An omitted active is false."
+)
+
+func (a API) professionalRoutes() []web.Route {
+	const (
+		all     = "/api/v1/professionals"
+		one     = all + "/:id"
+		configs = "/api/v1/configs/services"
+	)
+	read, change, staff := web.Can("professionals", access.Read), web.Can("professionals", access.Update), web.CanAsStaff("professionals", access.Update)
+	return []web.Route{
+		web.GET(all, read, a.listProfessionals).Doc("By name. calendar is null while no calendar is connected."),
+		web.POST(all, web.Can("professionals", access.Create), a.registerProfessional).Created().
+			Returns(professionals.Professional{}, web.Deleted{}).Doc(professionalRules),
+		web.Raw("GET", one, read, a.showProfessional).Returns(professionals.Professional{}),
+		web.Raw("PATCH", one, change, a.changeProfessional).
+			Headers("If-Match").Takes(professionals.ChangeInput{}).Returns(professionals.Professional{}, web.Deleted{}).Doc(professionalChanges),
+		web.DELETE(one, web.Can("professionals", access.Delete), a.deactivateProfessional).Doc(deactivationRules),
+		web.PATCH(one+"/donation-balance", staff, a.moveDonations).Doc(donationRules),
+		web.POST(one+"/portal-access", staff, a.openPortal).Created().Doc(portalRules),
+		web.POST(one+"/portal-access/resend", staff, a.resendPortal).Doc(resendRules),
+		web.GET(configs+"/professional-types", read, a.listProfessionalTypes),
+		web.PUT(configs+"/professional-types", web.Administrator(), a.saveProfessionalTypes).Doc(typeRules),
+		web.GET(configs+"/report-settings", read, a.showReportSettings),
+		web.PUT(configs+"/report-settings", web.Administrator(), a.saveReportSettings),
+	}
+}
+
+func (a API) listProfessionals(r *web.Request, input professionals.ListInput) (web.Rows[professionals.Listed], error) {
+	selected, err := professionals.Select(r.Context(), a.DB, r.By, input)
+	return rowsOf[professionals.Listed](a, r, selected), err
+}
+
+func (a API) registerProfessional(r *web.Request, input professionals.RegisterInput) (any, error) {
+	professional, err := professionals.Register(r.Context(), a.DB, r.By, input)
+	return written(r, "professionals", professional, web.Deleted{ID: professional.ID}), err
+}
+
+// showProfessional does the same as GET /items/professionals/:id.
+func (a API) showProfessional(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	return a.answerRow(r, requestFor(r, "professionals"), id)
+}
+
+// changeProfessional does the same as PATCH /items/professionals/:id.
+func (a API) changeProfessional(r *web.Request) error {
+	return a.update(r, requestFor(r, "professionals"))
+}
+
+func (a API) deactivateProfessional(r *web.Request, _ web.None) (web.Deleted, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return web.Deleted{}, err
+	}
+	return web.Deleted{ID: id}, professionals.Deactivate(r.Context(), a.DB, r.By, id)
+}
+
+func (a API) moveDonations(r *web.Request, input professionals.MoveInput) (professionals.Balance, error) {
+	var err error
+	if input.ID, err = r.ParamID("id"); err != nil {
+		return professionals.Balance{}, err
+	}
+	return professionals.MoveDonations(r.Context(), a.DB, r.By, input)
+}
+
+func (a API) openPortal(r *web.Request, _ web.None) (operators.PortalAccess, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return operators.PortalAccess{}, err
+	}
+	return a.invites().OpenPortal(r.Context(), a.DB, r.By, id)
+}
+
+func (a API) resendPortal(r *web.Request, _ web.None) (operators.PortalAccess, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return operators.PortalAccess{}, err
+	}
+	return a.invites().ResendPortal(r.Context(), a.DB, r.By, id)
+}
+
+func (a API) listProfessionalTypes(r *web.Request, _ web.None) ([]professionals.Type, error) {
+	return professionals.Types(r.Context(), a.DB)
+}
+
+func (a API) saveProfessionalTypes(r *web.Request, types []professionals.Type) ([]professionals.Type, error) {
+	return professionals.SaveTypes(r.Context(), a.DB, r.By, types)
+}
+
+func (a API) showReportSettings(r *web.Request, _ web.None) (professionals.ReportSettings, error) {
+	return professionals.FindReportSettings(r.Context(), a.DB)
+}
+
+func (a API) saveReportSettings(r *web.Request, input professionals.ReportSettingsInput) (professionals.ReportSettings, error) {
+	return professionals.SaveReportSettings(r.Context(), a.DB, r.By, input)
+}

@@ -22,8 +22,8 @@ export class TermMenu {
   // Shows the variables for the braces before the caret of the editor, else closes.
   update(editor) {
     const typed = typedName(editor.state.selection);
-    if (!typed || typed.from === this.dismissed) return this.close(editor);
-    this.dismissed = undefined;
+    if (typed?.from !== this.dismissed) this.dismissed = undefined;
+    if (!typed || this.dismissed !== undefined) return this.close(editor);
     this.range = typed;
     this.show(typed.name);
     this.place(editor);

@@ -139,6 +139,10 @@ func (d EditorData) publishLabel() string {
 	return "Publicar versão " + strconv.Itoa(nextVersion(d.Summary))
 }
 
+func (d EditorData) compareLabel() string {
+	return "Comparar com a versão " + strconv.Itoa(d.CurrentVersion.VersionNumber)
+}
+
 func (d EditorData) saved() string {
 	if d.DateUpdated.IsZero() {
 		return ""

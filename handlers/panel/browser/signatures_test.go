@@ -1,0 +1,74 @@
+package browser_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+const signaturesPath = "/painel/assinaturas"
+
+// withTerms returns an application with published terms, and Bruno in a tab.
+func withTerms(t *testing.T) (*handlertest.App, *browsertest.Page) {
+	t.Helper()
+	app := handlertest.New(t)
+	app.PublishTerms(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	return app, page
+}
+
+// recordOf returns the address of the page of João.
+const recordOfJoao = "/painel/associados/3"
+
+// The staff sends the term from the page of an associate, finds it in the list, copies its link, sends it again, replaces
+// and voids it.
+func TestSignatures_SentFromRecord(t *testing.T) {
+	t.Parallel()
+	app, page := withTerms(t)
+	name := dbtest.Joao.FullName()
+	page.Visit(recordOfJoao)
+	page.Click("#termo [type=submit]")
+	page.WaitForText("h1", name)
+	page.WaitForText(".toast", "Link enviado a "+name)
+	contract := page.Path()
+	page.CheckAccessibility()
+	page.Screenshot(t.Name() + "-contract")
+	page.Visit(recordOfJoao)
+	page.WaitForText("#termo", "Enviado")
+	page.Visit(signaturesPath)
+	page.WaitForText("tbody", name)
+	page.WaitForText("tbody", "Enviado")
+	page.Click("Copiar link de " + name)
+	page.WaitForText("tbody x-copiar, .toast", "Link copiado")
+	page.Click("Mais ações de " + name)
+	page.Screenshot(t.Name() + "-menu")
+	page.Click("Enviar por e-mail de novo")
+	page.WaitForText(".toast", "Link enviado a "+name)
+	if sent := app.Count(t, "sign_events", "kind = 'email.sent'"); sent != 2 {
+		t.Errorf("%d letters are recorded, want 2", sent)
+	}
+	page.Click("Mais ações de " + name)
+	page.Click("Enviar outro termo…")
+	page.WaitForText("dialog[open]", "O link anterior deixa de funcionar.")
+	page.CheckAccessibility()
+	page.Click("Enviar")
+	page.WaitForText("h1", name)
+	other := page.Path()
+	if other == contract || app.Count(t, "contracts", "status = 'voided'") != 1 {
+		t.Error("the term is not replaced")
+	}
+	page.Visit(signaturesPath + "?situacao=to_sign")
+	page.Click("Mais ações de " + name)
+	page.Click("Anular…")
+	page.WaitForText("dialog[open]", "Anular o termo de "+name+"?")
+	page.Fill("Motivo", "Nome errado")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name() + "-void")
+	page.Click("Anular")
+	page.WaitForText(".toast", "Termo de "+name+" anulado.")
+	page.Visit(other)
+	page.WaitForText("main", "Nome errado")
+}

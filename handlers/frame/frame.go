@@ -8,9 +8,11 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/samples"
+	"acolhe/models/signing"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/page"
 	"acolhe/views/admin"
 	"acolhe/views/help"
 	"acolhe/views/layouts"
@@ -29,11 +31,9 @@ func Panel(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (lay
 	if err != nil || r.IsFragment() {
 		return around, err
 	}
-	awaiting := 0
-	if access.CanOpen(r.By, "orders", access.Read) {
-		if awaiting, err = orders.CountAwaiting(r.Context(), tx, r.By); err != nil {
-			return around, err
-		}
+	awaiting, err := countAwaiting(r, tx)
+	if err != nil {
+		return around, err
 	}
 	around.Nav = panel.Navigation(r.By, awaiting)
 	if access.IsAdministrator(r.By) {
@@ -42,13 +42,30 @@ func Panel(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (lay
 	return around, nil
 }
 
+// countAwaiting returns the counts of the menu that the caller may read.
+func countAwaiting(r *web.Request, tx *db.DB) (awaiting panel.Awaiting, err error) {
+	if access.CanOpen(r.By, "orders", access.Read) {
+		if awaiting.Orders, err = orders.CountAwaiting(r.Context(), tx, r.By); err != nil {
+			return awaiting, err
+		}
+	}
+	if access.CanOpen(r.By, access.DocSign, access.Read) {
+		toSign, err := signing.Count(r.Context(), tx, r.By, signing.ListInput{Tab: signing.TabToSign}, page.CountLimit)
+		if err != nil {
+			return awaiting, err
+		}
+		awaiting.Signatures = toSign.Rows
+	}
+	return awaiting, nil
+}
+
 // Admin returns the frame of a page of administrators.
 func Admin(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
 	around, err := open(r, tx, title, append([]layouts.Crumb{admin.Crumb}, trail...))
 	if err != nil || r.IsFragment() {
 		return around, err
 	}
-	around.Nav, around.Elsewhere = admin.Navigation(), panel.Navigation(r.By, 0)
+	around.Nav, around.Elsewhere = admin.Navigation(), panel.Navigation(r.By, panel.Awaiting{})
 	around.Back = layouts.NavItem{Label: "Voltar ao painel", Href: panel.Home, Icon: "arrow-left", Key: "I"}
 	return around, nil
 }

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/preferences"
 	"acolhe/models/platform/settings"
+	"acolhe/models/templates"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 )
@@ -15,13 +16,15 @@ import (
 // Checklist reports which first steps are done.
 type Checklist struct {
 	Name, Pix, Mail, Operators, Products bool
+	// Terms is true if the terms of both kinds are published.
+	Terms bool
 	// Samples is true without sample data.
 	Samples bool
 }
 
 // IsDone reports whether all steps are done.
 func (c Checklist) IsDone() bool {
-	return c.Name && c.Pix && c.Mail && c.Operators && c.Products && c.Samples
+	return c.Name && c.Pix && c.Mail && c.Operators && c.Products && c.Terms && c.Samples
 }
 
 const dismissed preferences.Key[bool] = "primeiros-passos.dispensados"
@@ -44,7 +47,8 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller, mailConfigured bool) (
 	err = tx.WithContext(ctx).Raw(`select
 		(select count(*) from (select from system_users where not is_sample limit 2) o) > 1 as operators,
 		exists (select from products where not is_sample) as products,
-		not exists (select from users where is_sample) as samples`).Row().Scan(&list.Operators, &list.Products, &list.Samples)
+		(select count(*) from sign_templates where current_version_id is not null) = ? as terms,
+		not exists (select from users where is_sample) as samples`, len(templates.Kinds())).Row().Scan(&list.Operators, &list.Products, &list.Terms, &list.Samples)
 	if err != nil || list.IsDone() {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package firstrun_test
 
 import (
+	"strings"
 	"testing"
 
 	"acolhe/models/firstrun"
@@ -28,7 +29,9 @@ func TestRead_FollowsState(t *testing.T) {
 		{`insert into system_configs (system, key, value) values ('store', 'pix_key', '"financeiro@exemplo.org.br"')`, firstrun.Checklist{Name: true, Pix: true}},
 		{"update system_users set is_sample = id > 2", firstrun.Checklist{Name: true, Pix: true, Operators: true}},
 		{"insert into products (code, name) values ('A', 'A')", firstrun.Checklist{Name: true, Pix: true, Operators: true, Products: true}},
-		{"update users set is_sample = false", firstrun.Checklist{Name: true, Pix: true, Operators: true, Products: true, Samples: true}},
+		{publish("self"), firstrun.Checklist{Name: true, Pix: true, Operators: true, Products: true}},
+		{publish("with_patient"), firstrun.Checklist{Name: true, Pix: true, Operators: true, Products: true, Terms: true}},
+		{"update users set is_sample = false", firstrun.Checklist{Name: true, Pix: true, Operators: true, Products: true, Terms: true, Samples: true}},
 	} {
 		exec(step.statement)
 		if list, err := firstrun.Read(t.Context(), connection.DB, camila, false); err != nil || list == nil || *list != step.want {
@@ -38,6 +41,15 @@ func TestRead_FollowsState(t *testing.T) {
 	if list, err := firstrun.Read(t.Context(), connection.DB, camila, true); err != nil || list != nil {
 		t.Errorf("with nothing missing: %+v (%v)", list, err)
 	}
+}
+
+// publish returns a statement that publishes the term of a kind.
+func publish(kind string) string {
+	return strings.ReplaceAll(`insert into files (file_name, content_type, size, sha256, storage_key) values ('termo.pdf', 'application/pdf', 1, repeat('a', 64), 'KIND');
+		insert into sign_templates (kind) values ('KIND') on conflict do nothing;
+		insert into sign_template_versions (template_id, version_number, content_json, content_sha256, pdf_file_id, pdf_sha256)
+			select template.id, 1, '{"type": "doc"}', file.sha256, file.id, file.sha256 from sign_templates template, files file where kind = 'KIND' and storage_key = 'KIND';
+		update sign_templates set current_version_id = (select id from sign_template_versions where template_id = sign_templates.id) where kind = 'KIND'`, "KIND", kind)
 }
 
 func TestDismiss_OwnListOnly(t *testing.T) {

@@ -17,24 +17,27 @@ import (
 // Home is the first page of the panel.
 const Home = "/painel"
 
-// Navigation lists the pages of the panel that the caller may open. awaiting is the number of orders that await
-// payment.
-func Navigation(by auth.Caller, awaiting int) []layouts.NavGroup {
+// Awaiting are the counts beside the entries of the menu; 0 shows none.
+type Awaiting struct {
+	// Orders await their payment, Signatures are terms to sign.
+	Orders, Signatures int
+}
+
+// Navigation lists the pages of the panel that the caller may open.
+func Navigation(by auth.Caller, awaiting Awaiting) []layouts.NavGroup {
 	if by.Is(auth.Profissional) {
 		// The portal of professionals has its own pages.
 		return []layouts.NavGroup{{Label: "Acesso", Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}}}
 	}
-	waiting := layouts.NavItem{Label: "Pedidos", Href: orders.Path, Icon: "shopping-cart", Key: "P"}
-	if awaiting > 0 {
-		waiting.Count, waiting.CountLabel = &awaiting, "aguardando pagamento"
-	}
+	toPay := counted(layouts.NavItem{Label: "Pedidos", Href: orders.Path, Icon: "shopping-cart", Key: "P"}, awaiting.Orders, "aguardando pagamento")
+	toSign := counted(layouts.NavItem{Label: "Assinaturas", Href: signatures.Path, Icon: "file-pen-line", Key: "S"}, awaiting.Signatures, "a assinar")
 	groups := []layouts.NavGroup{
 		{Label: "Atendimento", Items: slices.Concat(
 			[]layouts.NavItem{{Label: "Painel", Href: Home, Icon: "layout-dashboard", Key: "I"}},
 			readable(by, "reception", layouts.NavItem{Label: "Recepção", Href: reception.Path, Icon: "concierge-bell", Key: "R"}),
 			readable(by, "users", layouts.NavItem{Label: "Associados", Href: associates.Path, Icon: "users", Key: "A"}),
-			readable(by, "orders", waiting),
-			readable(by, access.DocSign, layouts.NavItem{Label: "Assinaturas", Href: signatures.Path, Icon: "file-pen-line", Key: "S"}),
+			readable(by, "orders", toPay),
+			readable(by, access.DocSign, toSign),
 		)},
 		{Label: "Catálogo", Items: slices.Concat(
 			readable(by, "products", layouts.NavItem{Label: "Produtos", Href: products.Path, Icon: "package", Key: "U"}),
@@ -47,6 +50,14 @@ func Navigation(by auth.Caller, awaiting int) []layouts.NavGroup {
 		}})
 	}
 	return slices.DeleteFunc(groups, func(group layouts.NavGroup) bool { return len(group.Items) == 0 })
+}
+
+// counted returns the entry with its count, if there is any.
+func counted(item layouts.NavItem, count int, label string) layouts.NavItem {
+	if count > 0 {
+		item.Count, item.CountLabel = &count, label
+	}
+	return item
 }
 
 // readable returns the entry if the caller may read the collection.

@@ -21,10 +21,11 @@ func editing(t *testing.T, app *handlertest.App) *browsertest.Page {
 	return page
 }
 
-// atEnd puts the caret on a new line at the end of the text.
+// atEnd puts the caret on a new line at the end of the text, which is the only one at the right.
 func atEnd(page *browsertest.Page) {
 	page.Click(editor + " > :last-child")
-	page.Press("Control+End", "Enter")
+	page.WaitUntil("the tools show the last line", `() => document.querySelector("[data-command=align]").value === "right"`)
+	page.Press("End", "Enter")
 }
 
 // An administrator writes a term: a variable comes from the menu by keys, an unknown one is listed and replaced, the

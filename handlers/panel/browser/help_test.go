@@ -19,8 +19,12 @@ func TestHelp_Pictures(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.SeedSettings(t)
+	app.PublishTerms(t)
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
+	for _, signer := range []dbtest.Associate{dbtest.Carla, dbtest.Joao} {
+		page.Script().JSON("POST", "/api/v1/doc-sign/contracts", map[string]any{"user_code": signer.UserCode}).Want(201)
+	}
 	page.Theme("claro")
 	page.Visit("/ajuda")
 	slugs := browsertest.Read[[]string](page, `() => [...document.querySelectorAll(".help-entry")].map((link) => link.pathname.split("/")[2])`)

@@ -13,7 +13,7 @@ import (
 func TestHelp_ByRole(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	for who, count := range map[dbtest.Operator]int{dbtest.Camila: 13, dbtest.Bruno: 7, dbtest.Priscila: 7} {
+	for who, count := range map[dbtest.Operator]int{dbtest.Camila: 15, dbtest.Bruno: 8, dbtest.Priscila: 7} {
 		client := app.As(t, who)
 		entries := client.GET("/ajuda").Want(200).HTML().Find(".help-entry")
 		if entries.Length() != count {
@@ -38,7 +38,7 @@ func TestFirstSteps_Dismissed(t *testing.T) {
 	app := handlertest.New(t)
 	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
 	list := camila.GET("/painel").Want(200).HTML().Find("#primeiros-passos")
-	if list.Find("li").Length() != 6 || list.Find("li[data-done]").Length() == 0 || list.Find("li[data-done] a").Length() != 0 {
+	if list.Find("li").Length() != 7 || list.Find("li[data-done]").Length() == 0 || list.Find("li[data-done] a").Length() != 0 {
 		t.Errorf("the first steps are %s", list.Text())
 	}
 	if bruno.GET("/painel").Want(200).HTML().Find("#primeiros-passos").Length() != 0 {

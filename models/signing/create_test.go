@@ -138,15 +138,26 @@ func TestCreate_Again(t *testing.T) {
 	}
 }
 
-// An expired link is extended when the contract is asked for again.
+// An expired contract that is asked for again is the same one (decisions.md, "A pending contract asked for again"): its link
+// is valid for 30 days more, is sent again, and can be signed. With Regenerate it is voided and another one made.
 func TestCreate_Expired(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	first := f.create(t, dbtest.Ana.UserCode)
 	f.do(t, "update contracts set signing_expires = ?", dbtest.Today)
 	again := f.create(t, dbtest.Ana.UserCode)
-	if again.ID != first.ID || again.Link != first.Link || again.EmailStatus != mail.Queued {
-		t.Errorf("again: %v %q %q", again.ID, again.Link, again.EmailStatus)
+	if again.ID != first.ID || again.Link != first.Link || !again.Reused || again.EmailStatus != mail.Queued {
+		t.Errorf("again: %v %q %v %q", again.ID, again.Link, again.Reused, again.EmailStatus)
+	}
+	if want := dbtest.Today.Add(30 * 24 * time.Hour); !again.SigningExpires.Equal(want) {
+		t.Errorf("the link ends at %v, want %v", again.SigningExpires, want)
+	}
+	f.complete(t, again.Contract)
+	joao := f.create(t, dbtest.Joao.UserCode)
+	f.do(t, "update contracts set signing_expires = ? where id = ?", dbtest.Today, joao.ID)
+	second := f.createWith(t, signing.CreateInput{UserCode: codeOf(dbtest.Joao.UserCode), Regenerate: true})
+	if second.ID == joao.ID || second.Reused || value[string](t, f, "select status from contracts where id = ?", joao.ID) != "voided" {
+		t.Errorf("made again: %v, reused %v", second.ID, second.Reused)
 	}
 }
 

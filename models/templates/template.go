@@ -24,7 +24,9 @@ type template struct {
 	Kind  Kind
 	Title string
 	// DraftContent is nil while the draft is the text that ships.
-	DraftContent     *Content   `gorm:"serializer:json"`
+	DraftContent *Content `gorm:"serializer:json"`
+	// LogoFileID is always nil: the specification has no route that sets a logo of a template, and Reset clears it. PDFs show
+	// the association's logo of the settings.
 	LogoFileID       *int64     `gorm:"column:logo_file_id"`
 	CurrentVersionID *int64     `gorm:"column:current_version_id" version:"-"`
 	UpdatedBy        *uuid.UUID `gorm:"column:updated_by" version:"-"`

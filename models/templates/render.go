@@ -27,18 +27,45 @@ func Render(term Term) (file []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	p := paper{Document: pdf.New(term.Content.Title(), term.Now), logo: term.Association.Logo}
-	p.Begin(head)
-	p.title(term.Content.Title(), term.VersionLine)
-	p.identification(term.Signer, term.Patient)
-	p.blocks(term.Content.withoutTitle(), 0)
-	if term.Signature != nil {
-		err = p.signature(*term.Signature)
-	}
+	p, err := term.draw(head)
 	if err != nil {
 		return nil, err
 	}
 	return p.end()
+}
+
+// leastLines is the number of lines of the text that stand on the page of the signature.
+const leastLines = 2
+
+// draw draws the term, so that the page of the signature begins with the last lines of the text at the latest. A page
+// break at the end of the text remains.
+func (t Term) draw(head letterhead) (paper, error) {
+	p, err := t.drawBreaking(head, 0)
+	if err != nil || t.Signature == nil || p.textLines.onPage >= leastLines || t.Content.endsPage() {
+		return p, err
+	}
+	return t.drawBreaking(head, max(0, p.textLines.all-leastLines))
+}
+
+// drawBreaking draws the term with a new page before a line of the text, counted from 0; 0 for none.
+func (t Term) drawBreaking(head letterhead, line int) (paper, error) {
+	p := paper{Document: pdf.New(t.Content.Title(), t.Now), logo: t.Association.Logo}
+	p.BreakBefore(line)
+	p.Begin(head)
+	p.title(t.Content.Title(), t.VersionLine)
+	p.identification(t.Signer, t.Patient)
+	p.blocks(t.Content.withoutTitle(), 0)
+	if t.Signature == nil {
+		return p, nil
+	}
+	p.EnsureRoom(signatureHeight + signatureHead)
+	p.textLines.all, p.textLines.onPage = p.Written()
+	return p, p.signature(*t.Signature)
+}
+
+// endsPage reports whether the content ends with a page break.
+func (c Content) endsPage() bool {
+	return len(c.Nodes) > 0 && c.Nodes[len(c.Nodes)-1].Type == PageBreak
 }
 
 func (t Term) letterhead() (letterhead, error) {
@@ -63,6 +90,8 @@ func (c Content) withoutTitle() []Node {
 type paper struct {
 	*pdf.Document
 	logo []byte
+	// textLines counts the lines of a term before its signature: all, and those on the page of the signature.
+	textLines struct{ all, onPage int }
 }
 
 func (p paper) end() ([]byte, error) {
@@ -135,6 +164,7 @@ func (p paper) heading(node Node) {
 	size, before := map[int]float64{1: 14.0, 2: 10.7, 3: 10.0}[node.Level], map[int]float64{1: 5.0, 2: 3.2, 3: 2.4}[node.Level]
 	flow := pdf.Flow{X: left, Width: across, Size: size, Leading: size * 0.53, Align: alignment(node.Align)}
 	runs := runsOf(node.Children, Marks{Bold: true})
+	p.KeepLines(p.CountLines(flow, runs...) + 1)
 	p.EnsureRoom(before + p.Height(flow, runs...) + 2*bodyLine)
 	p.MoveTo(p.Y() + before)
 	p.WriteFlow(flow, runs...)
@@ -157,6 +187,7 @@ func (p paper) paragraph(node Node, depth int) {
 // list draws items with their marks; the mark stands beside the first line.
 func (p paper) list(node Node, depth int) {
 	for i, item := range node.Children {
+		p.KeepLines(1)
 		p.EnsureRoom(bodyLine)
 		mark := pdf.Flow{X: left + float64(depth)*indent, Width: indent - 1.4, Size: bodySize, Leading: bodyLine, Align: "R"}
 		p.Place(mark, p.Y(), pdf.Run{Text: markOf(node, i), Style: regular})
@@ -209,14 +240,18 @@ func runsOf(nodes []Node, base Marks) (runs []pdf.Run) {
 	return runs
 }
 
-// signature draws the block at the end of a signed term, on one page.
+// Heights of a signature's frame and of the heading above it.
+const (
+	signatureHeight = 28.6
+	signatureHead   = 14.0
+)
+
+// signature draws the block at the end of a signed term; drawBreaking ensures that it is on one page.
 func (p paper) signature(signed Signature) error {
-	const height = 28.6
-	p.EnsureRoom(height + 14)
 	p.MoveTo(p.Y() + 2)
 	p.section("Assinatura")
 	p.MoveTo(p.Y() + 1)
-	return p.signatureFrame(signed, height, []pdf.Fact{
+	return p.signatureFrame(signed, signatureHeight, []pdf.Fact{
 		{Label: "Assinado por", Value: signed.Name},
 		{Label: "Data e hora", Value: moment(signed.At)},
 		{Label: "Forma", Value: signed.Method.described()},

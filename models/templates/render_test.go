@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"strings"
 	"testing"
 	"time"
 
@@ -43,6 +44,55 @@ func aTerm(kind Kind) Term {
 	term.Code, term.VerifyURL = "7K4M-2QXD", "https://acolhe.org.br/verificar/7K4M-2QXD"
 	term.Signature = &Signature{Method: Draw, Name: term.Signer.Name, Image: drawn(900, 300), At: now}
 	return term
+}
+
+// Wherever the text ends, its last two lines at least stand on the page of the signature, and the same term is the same bytes.
+func TestRender_SignatureWithText(t *testing.T) {
+	t.Parallel()
+	line := func(words string) Node { return Node{Type: Paragraph, Children: []Node{{Type: Text, Text: words}}} }
+	heading := Node{Type: Heading, Level: 2, Children: []Node{{Type: Text, Text: "Dos deveres"}}}
+	long := line(strings.Repeat("O associado declara que leu e aceita este termo. ", 8))
+	moved := map[string]int{}
+	for name, end := range map[string][]Node{
+		"lines": {line("Penúltima linha."), line("Florianópolis, 22 de novembro de 2026.")}, "a paragraph": {long},
+		"a heading": {long, heading, line("Último item.")},
+		"a list":    {heading, {Type: BulletList, Children: []Node{{Type: ListItem, Children: []Node{line("Um.")}}, {Type: ListItem, Children: []Node{line("Dois.")}}}}},
+	} {
+		for count := 14; count < 25; count++ {
+			term := aTerm(WithPatient)
+			term.Content.Nodes, term.Signature.Method = nil, Type
+			for range count {
+				term.Content.Nodes = append(term.Content.Nodes, line("Uma linha do termo."))
+			}
+			term.Content.Nodes = append(term.Content.Nodes, end...)
+			head, err := term.letterhead()
+			if err != nil {
+				t.Fatal(err)
+			}
+			once, err := term.drawBreaking(head, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if once.textLines.onPage < leastLines {
+				moved[name]++
+			}
+			p, err := term.draw(head)
+			if err != nil || p.textLines.onPage < leastLines {
+				t.Errorf("%s after %d lines: %d lines with the signature: %v", name, count, p.textLines.onPage, err)
+			}
+		}
+		if moved[name] == 0 {
+			t.Errorf("%s: no text ends at the end of a page", name)
+		}
+	}
+	term := aTerm(WithPatient)
+	first, err := Render(term)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second, err := Render(term); err != nil || !bytes.Equal(first, second) {
+		t.Errorf("rendered again: %v", err)
+	}
 }
 
 func BenchmarkRender(b *testing.B) {

@@ -47,6 +47,10 @@ type Document struct {
 	repeatHead func()
 	// pictures are the names of the registered pictures.
 	pictures map[string]bool
+	// lines counts the lines of WriteFlow, linesOnPage those on the page linesPage.
+	lines, linesOnPage, linesPage int
+	// breakBefore is the line of WriteFlow that begins a page, counted from 0; 0 for none.
+	breakBefore int
 }
 
 // New returns a document without pages. The title holds no personal data: it identifies the document by its number.

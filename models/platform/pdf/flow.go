@@ -82,9 +82,39 @@ type row struct {
 // WriteFlow writes a paragraph from the current position, over several pages if needed.
 func (d *Document) WriteFlow(flow Flow, runs ...Run) {
 	for _, row := range d.rows(flow, runs) {
+		d.KeepLines(1)
 		d.EnsureRoom(flow.Leading)
 		d.drawRow(flow, d.Y(), row)
 		d.MoveTo(d.Y() + flow.Leading)
+		d.countLine()
+	}
+}
+
+func (d *Document) countLine() {
+	if page := d.pdf.PageNo(); page != d.linesPage {
+		d.linesPage, d.linesOnPage = page, 0
+	}
+	d.lines++
+	d.linesOnPage++
+}
+
+// BreakBefore makes a line of WriteFlow, counted from 0, begin a page.
+func (d *Document) BreakBefore(line int) { d.breakBefore = line }
+
+// Written returns the number of lines that WriteFlow wrote, and of those on the current page.
+func (d *Document) Written() (all, onPage int) {
+	if d.linesPage != d.pdf.PageNo() {
+		return d.lines, 0
+	}
+	return d.lines, d.linesOnPage
+}
+
+// KeepLines starts the page of BreakBefore now if its line is one of the next ones, which stay together.
+func (d *Document) KeepLines(next int) {
+	if d.breakBefore > 0 && d.lines <= d.breakBefore && d.breakBefore < d.lines+next {
+		d.breakBefore = 0
+		d.pdf.AddPage()
+		d.repeatHead()
 	}
 }
 
@@ -99,8 +129,11 @@ func (d *Document) Place(flow Flow, y float64, runs ...Run) float64 {
 
 // Height returns the height of a paragraph.
 func (d *Document) Height(flow Flow, runs ...Run) float64 {
-	return float64(len(d.rows(flow, runs))) * flow.Leading
+	return float64(d.CountLines(flow, runs...)) * flow.Leading
 }
+
+// CountLines returns the number of lines of a paragraph.
+func (d *Document) CountLines(flow Flow, runs ...Run) int { return len(d.rows(flow, runs)) }
 
 // rows breaks runs into lines.
 func (d *Document) rows(flow Flow, runs []Run) []row {

@@ -14,3 +14,14 @@ func SelectOutdated(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
 	return tx.WithContext(ctx).Table("users").Where("adhesion_term in (?)", outdated).
 		Where("not exists (select 1 from contracts p where p.user_code = users.user_code and p.status = 'pending')").Select("id")
 }
+
+// CountToAsk counts the associates of SelectOutdated as they will be once the next version of a kind is published; without a
+// kind, as they are.
+func CountToAsk(ctx context.Context, tx *db.DB, by auth.Caller, next Kind) (int, error) {
+	current := tx.WithContext(ctx).Model(&Contract{}).Scopes(visibleTo(by)).Where("status = 'completed' and kind = ?", next).Select("id")
+	var count int64
+	err := tx.WithContext(ctx).Table("users").
+		Where("adhesion_term in (?) and not exists (select 1 from contracts p where p.user_code = users.user_code and p.status = 'pending')", current).
+		Or("id in (?)", SelectOutdated(ctx, tx, by)).Count(&count).Error
+	return int(count), err
+}

@@ -128,7 +128,7 @@ func (p Pages) renderStep(r *web.Request, data view.StepData) (err error) {
 		data.Differences = templates.Compare(data.CurrentVersion.ContentJSON, data.DraftContentJSON)
 	}
 	if data.Step == view.Publish {
-		if data.Outdated, err = p.countSigned(r, data.Kind); err != nil {
+		if data.ToAsk, err = signing.CountToAsk(r.Context(), p.DB, r.By, signing.Kind(data.Kind)); err != nil {
 			return err
 		}
 	}
@@ -142,13 +142,6 @@ func (p Pages) renderStep(r *web.Request, data view.StepData) (err error) {
 		return r.RenderForm(data.Refused, view.StepForm(data))
 	}
 	return r.RenderForm(data.Refused, view.StepPage(around, data))
-}
-
-// countSigned counts the signed contracts of a kind, which are of an earlier version after a publication.
-func (p Pages) countSigned(r *web.Request, kind templates.Kind) (int, error) {
-	const most = 1_000_000
-	counted, err := signing.Count(r.Context(), p.DB, r.By, signing.ListInput{Tab: signing.TabCompleted, Kind: signing.Kind(kind)}, most)
-	return counted.Rows, err
 }
 
 func (p Pages) publish(r *web.Request) error {
@@ -222,14 +215,17 @@ func (p Pages) restore(r *web.Request) error {
 	return r.Redirect(view.Href(kindOf(r)))
 }
 
-// maxCertificate is more than the largest certificate that the seal accepts.
-const maxCertificate = 128 << 10
+// maxCertificate is the size of the largest certificate that the seal accepts.
+const maxCertificate = 64 << 10
 
 // replaceSeal loads a certificate of the association.
 func (p Pages) replaceSeal(r *web.Request) error {
 	var input seal.ReplaceInput
 	posted, err := r.ReadUpload(1, func(_ string, content io.Reader) error {
-		file, err := io.ReadAll(io.LimitReader(content, maxCertificate))
+		file, err := io.ReadAll(io.LimitReader(content, maxCertificate+1))
+		if len(file) == 0 || len(file) > maxCertificate {
+			return errs.Invalid("pkcs12", "escolha um arquivo .p12 ou .pfx de até 64 KB")
+		}
 		input.PKCS12 = base64.StdEncoding.EncodeToString(file)
 		return err
 	})

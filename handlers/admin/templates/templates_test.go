@@ -68,15 +68,6 @@ func TestTemplates_Preview(t *testing.T) {
 	camila.GET(path + "/outro/previa.pdf").Want(404)
 }
 
-func TestTemplates_Seal(t *testing.T) {
-	t.Parallel()
-	camila := handlertest.New(t).As(t, dbtest.Camila)
-	if pem := string(camila.GET(path + "/selo.pem").Want(200).Body); !strings.Contains(pem, "BEGIN CERTIFICATE") || strings.Contains(pem, "PRIVATE") {
-		t.Errorf("the certificate is %q", pem)
-	}
-	camila.Upload(path+"/selo", "selo.p12", []byte("isto não é um certificado"), map[string]string{"password": "x"}).Want(422)
-}
-
 func TestTemplates_WhoMay(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -86,4 +77,35 @@ func TestTemplates_WhoMay(t *testing.T) {
 	}
 	app.As(t, dbtest.Bruno).Form(path+"/self/publicar", url.Values{}).Want(403)
 	app.As(t, dbtest.Camila).GET(path + "/outro").Want(404)
+}
+
+// The form of a publication counts the associates who can be asked again: those who signed this kind, without those who
+// have a term to sign anyway.
+func TestTemplates_CountsWhomToAsk(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.PublishTerms(t)
+	camila := app.As(t, dbtest.Camila)
+	offered := func(kind string) string {
+		t.Helper()
+		return strings.TrimSpace(camila.GET(path + "/" + kind + "/publicar").Want(200).HTML().Find("label:has([name=campaign]), .fld:has([name=campaign])").First().Text())
+	}
+	if text := offered("self"); text != "" {
+		t.Errorf("without signed terms it offers %q", text)
+	}
+	for _, signer := range []dbtest.Associate{dbtest.Carla, dbtest.Joao} {
+		camila.JSON("POST", "/api/v1/doc-sign/contracts", map[string]any{"user_code": signer.UserCode}).Want(201)
+		app.Exec(t, "update contracts set status = 'completed', completed_at = now(), kind = 'self' where user_code = $1", signer.UserCode)
+		app.Exec(t, "update users set adhesion_term = (select id from contracts where user_code = $1) where user_code = $1", signer.UserCode)
+	}
+	if text := offered("self"); !strings.Contains(text, "2\u00a0associados que assinaram versões anteriores") {
+		t.Errorf("with two signed terms it offers %q", text)
+	}
+	if text := offered("with_patient"); text != "" {
+		t.Errorf("for the other kind it offers %q", text)
+	}
+	camila.JSON("POST", "/api/v1/doc-sign/contracts", map[string]any{"user_code": dbtest.Joao.UserCode, "replace_completed": true}).Want(201)
+	if text := offered("self"); !strings.Contains(text, "1\u00a0associado que assinou versão anterior") {
+		t.Errorf("with one who has a term to sign it offers %q", text)
+	}
 }

@@ -14,7 +14,6 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	listview "acolhe/views/list"
@@ -71,9 +70,9 @@ func (p Pages) complete(r *web.Request, state *listview.State, _ []signing.Contr
 	if query.Input.Tab != signing.TabOutdated || !access.Can(r.By, access.DocSign, access.Create) {
 		return nil
 	}
-	outdated, err := signing.Count(r.Context(), p.DB, r.By, signing.ListInput{Tab: signing.TabOutdated}, page.CountLimit)
-	if err == nil && outdated.Rows > 0 {
-		state.After, state.Actions = view.CampaignDialog(outdated.Rows), view.CampaignButton()
+	asked, err := signing.CountToAsk(r.Context(), p.DB, r.By, "")
+	if err == nil && asked > 0 {
+		state.After, state.Actions = view.CampaignDialog(asked), view.CampaignButton()
 	}
 	return err
 }

@@ -178,8 +178,8 @@ type StepData struct {
 	Step Step
 	templates.Detail
 	Differences []templates.Difference
-	// Outdated is the number of associates whose term is of an earlier version.
-	Outdated int
+	// ToAsk is the number of associates who can be asked to sign again after the publication.
+	ToAsk    int
 	Typed    web.FormData
 	Refused  error
 	IsDialog bool

@@ -1227,8 +1227,8 @@ func StepForm(data StepData) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if data.Outdated > 0 {
-					templ_7745c5c3_Err = ui.Checkbox{Name: "campaign", Label: "Pedir nova assinatura a " + fmtbr.Plural(data.Outdated, "associado que já assinou", "associados que já assinaram"), Hint: "Abre a lista para conferir antes de enviar. O termo antigo continua guardado."}.Render(ctx, templ_7745c5c3_Buffer)
+				if data.ToAsk > 0 {
+					templ_7745c5c3_Err = ui.Checkbox{Name: "campaign", Label: "Pedir nova assinatura a " + fmtbr.Plural(data.ToAsk, "associado que assinou versão anterior", "associados que assinaram versões anteriores"), Hint: "Abre a lista para conferir antes de enviar. O termo antigo continua guardado."}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -1,0 +1,95 @@
+package templates_test
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"software.sslmate.com/src/go-pkcs12"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+// certificateFile returns a PKCS#12 file with a certificate of this name and its key; its password is segredo.
+func certificateFile(t *testing.T, name string) []byte {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	issued := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: name}, KeyUsage: x509.KeyUsageDigitalSignature,
+		NotBefore: time.Now().AddDate(-1, 0, 0), NotAfter: time.Now().AddDate(1, 0, 0)}
+	raw, err := x509.CreateCertificate(rand.Reader, issued, issued, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	certificate, err := x509.ParseCertificate(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := pkcs12.Modern.Encode(key, certificate, nil, "segredo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// The certificate that Acolhe made can be downloaded, without its key; one of the association replaces it, if its file and
+// password are right.
+func TestSeal_DownloadAndReplace(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	download := func() string {
+		t.Helper()
+		answer := camila.GET(path + "/selo.pem").Want(200)
+		if name := answer.Header.Get("Content-Disposition"); !strings.Contains(name, "selo.pem") {
+			t.Errorf("it is saved as %q", name)
+		}
+		return string(answer.Body)
+	}
+	own := download()
+	if !strings.Contains(own, "BEGIN CERTIFICATE") || strings.Contains(own, "PRIVATE") {
+		t.Errorf("the certificate is %q", own)
+	}
+	if words := camila.GET(path).Want(200).Words(); !strings.Contains(words, "Criado pelo Acolhe") {
+		t.Errorf("the page says %q", words)
+	}
+	file := certificateFile(t, "Associação Flor da Ilha")
+	for name, wrong := range map[string]struct {
+		content         []byte
+		password, field string
+	}{
+		"another password": {file, "outra", "password"},
+		"no password":      {file, "", "password"},
+		"no file":          {nil, "segredo", "file"},
+		"a text":           {[]byte("isto não é um certificado"), "segredo", "file"},
+		"a large file":     {make([]byte, 1<<20), "segredo", "file"},
+	} {
+		page := camila.Upload(path+"/selo", "selo.p12", wrong.content, map[string]string{"password": wrong.password}).Want(422).HTML()
+		if page.Find("[name="+wrong.field+"][aria-invalid=true]").Length() != 1 {
+			t.Errorf("%s: the problem is not at %s: %s", name, wrong.field, page.Find("main").Text())
+		}
+		if strings.Contains(page.Text(), "base64") {
+			t.Errorf("%s: a person reads %q", name, page.Find(".problems").Text())
+		}
+	}
+	if download() != own {
+		t.Error("a refused file replaces the certificate")
+	}
+	camila.Upload(path+"/selo", "selo.p12", file, map[string]string{"password": "segredo"}).Want(303)
+	if words := camila.GET(path).Want(200).Words(); !strings.Contains(words, "Associação Flor da Ilha") || !strings.Contains(words, "Da associação") {
+		t.Errorf("afterwards the page says %q", words)
+	}
+	if download() == own {
+		t.Error("the certificate is still the first one")
+	}
+	app.As(t, dbtest.Bruno).Upload(path+"/selo", "selo.p12", file, map[string]string{"password": "segredo"}).Want(403)
+}

@@ -105,7 +105,7 @@ type describedOutput interface {
 }
 
 func responsesOf(route Route, schemas schemaBook) *openapi3.Responses {
-	data, meta := route.out, reflect.Type(nil)
+	data, meta := route.out, route.meta
 	if out, ok := reflect.Zero(route.out).Interface().(describedOutput); ok {
 		data, meta = out.described()
 	}

@@ -50,6 +50,8 @@ type Route struct {
 	in, out reflect.Type
 	// upload is set for routes whose body is a file with fields.
 	upload bool
+	// meta is the type of a raw route's meta; nil if it has none.
+	meta reflect.Type
 	// returns are the types that the data of a raw route may have.
 	returns []reflect.Type
 	// data is the schema of a raw route's data if its type is known only at run time, schemas its components.
@@ -143,7 +145,12 @@ func (route Route) Uploads(fields any) Route {
 
 // ListMeta declares the meta of a list for a raw route; for a file in the envelope it is null.
 func (route Route) ListMeta() Route {
-	route.out = reflect.TypeFor[WithMeta[json.RawMessage, *page.Meta]]()
+	return route.Meta(&page.Meta{})
+}
+
+// Meta declares the meta of a raw route by an example of its type; a pointer may be null.
+func (route Route) Meta(example any) Route {
+	route.meta = reflect.TypeOf(example)
 	return route
 }
 

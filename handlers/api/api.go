@@ -61,6 +61,7 @@ func (a API) Routes() []web.Route {
 		a.professionalRoutes(),
 		a.receptionRoutes(),
 		a.orderRoutes(),
+		a.serviceRoutes(),
 		a.freightRoutes(),
 		a.searchRoutes(),
 		a.fileRoutes(),

@@ -116,17 +116,23 @@ func (a API) createMany(r *web.Request, body json.RawMessage) error {
 
 func (a API) updateItem(r *web.Request) error { return a.update(r, requestOf(r)) }
 
-// update changes one row of a collection, also for routes outside /items.
-func (a API) update(r *web.Request, req items.Request) error {
+// change changes one row of a collection and returns its id.
+func (a API) change(r *web.Request, req items.Request) (int64, error) {
 	id, body, err := idAndBody(r)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	tags, err := r.IfMatch()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	if err := a.Items.Update(r.Context(), req, id, tags, body); err != nil {
+	return id, a.Items.Update(r.Context(), req, id, tags, body)
+}
+
+// update changes one row of a collection and answers with it, also for routes outside /items.
+func (a API) update(r *web.Request, req items.Request) error {
+	id, err := a.change(r, req)
+	if err != nil {
 		return err
 	}
 	if items.IDOnly(r.By, req.Collection) {

@@ -134,7 +134,7 @@ func TestListItems_HiddenFields(t *testing.T) {
 	for collection, fields := range map[string][]string{
 		"users":        {"account_password", "session_token", "session_expires", "password_reset_token", "search_text"},
 		"system_users": {"password", "session_token", "chat_token", "invite_token"}, "users_api": {"token_hash"}, "files": {"storage_key"},
-		"services": {"slot", "event_calendar_id"},
+		"services": {"slot_end", "event_calendar_id"},
 	} {
 		for _, field := range fields {
 			probe(script, collection, field)

@@ -62,6 +62,13 @@ func itemSchemas() (row *openapi3.SchemaRef, components openapi3.Schemas) {
 	return row, components
 }
 
+// itemSchema returns the schema of a row of one collection, among the components of itemSchemas.
+func itemSchema(collection string) *openapi3.SchemaRef {
+	_, components := itemSchemas()
+	name := "items." + collection
+	return openapi3.NewSchemaRef("#/components/schemas/"+name, components[name].Value)
+}
+
 func rows(row *openapi3.SchemaRef) *openapi3.SchemaRef {
 	list := openapi3.NewArraySchema()
 	list.Items = row

@@ -22,25 +22,44 @@ import (
 const codeLength = 12
 
 // Book stores the services of one booking and completes the open reception item of its
-// e-mail, all or nothing. It returns 400 VALIDATION_ERROR for wrong fields, among them an unknown
-// associate, an unknown or inactive professional, and another associate's patient or booking group.
+// e-mail, all or nothing. An associate books for themselves or an own patient, at the default prices. It returns 400
+// VALIDATION_ERROR for wrong fields, among them an unknown associate, an unknown or inactive professional, and another
+// associate's patient or booking group, and 409 SLOT_TAKEN for a service that overlaps with another one while
+// services.block_overlap is on.
 func Book(ctx context.Context, tx *db.DB, by auth.Caller, input BookInput) ([]Service, error) {
+	if by.Kind == auth.Associate {
+		var err error
+		if input, err = input.ofAssociate(by); err != nil {
+			return nil, err
+		}
+	}
+	items := input.items()
 	var p errs.Problems
-	p.Require(len(input.Items) > 0, "items", "inclua pelo menos um serviço")
-	p.Require(len(input.Items) <= maxItems, "items", fmt.Sprintf("deve ter no máximo %d serviços", maxItems))
+	p.Require(len(items) > 0, "items", "inclua pelo menos um serviço")
+	p.Require(len(items) <= maxItems, "items", fmt.Sprintf("deve ter no máximo %d serviços", maxItems))
+	p.Require(len(input.Items) == 0 || len(input.ProfessionalIDs) == 0, "professional_ids", "envie items ou professional_ids, não os dois")
 	if err := p.Err(); err != nil {
 		return nil, err
 	}
-	b := booking{common: input.CommonInput, by: by}
-	for i, item := range input.Items {
-		b.items = append(b.items, itemAt{item, fmt.Sprintf("items[%d].", i)})
+	return booking{common: input.CommonInput, items: items, by: by}.store(ctx, tx)
+}
+
+// items returns the items of the booking; each of ProfessionalIDs is an item without a date at the default price.
+func (in BookInput) items() []itemAt {
+	items := make([]itemAt, 0, len(in.Items)+len(in.ProfessionalIDs))
+	for i, item := range in.Items {
+		items = append(items, itemAt{item, itemsList, i})
 	}
-	return b.store(ctx, tx)
+	for i, id := range in.ProfessionalIDs {
+		item := ItemInput{ItemFields: ItemFields{ProfessionalID: patch.Of(id)}}
+		items = append(items, itemAt{item, professionalsList, i})
+	}
+	return items
 }
 
 // BookOne is Book for a single service.
 func BookOne(ctx context.Context, tx *db.DB, by auth.Caller, input BookOneInput) (Service, error) {
-	b := booking{common: input.CommonInput, items: []itemAt{{input.ItemInput, ""}}, by: by}
+	b := booking{common: input.CommonInput, items: []itemAt{{ItemInput: input.ItemInput}}, by: by}
 	services, err := b.store(ctx, tx)
 	if err != nil {
 		return Service{}, err
@@ -55,10 +74,28 @@ type booking struct {
 	by     auth.Caller
 }
 
-// itemAt is an item with the path of its fields in the body.
+// itemAt is an item with its place in the body: a list and its index there, or the body itself.
 type itemAt struct {
 	ItemInput
-	path string
+	list  string
+	index int
+}
+
+// The lists of the body that hold items.
+const (
+	itemsList         = "items"
+	professionalsList = "professional_ids"
+)
+
+// at returns the path of a field of the item in the body.
+func (i itemAt) at(field string) string {
+	switch i.list {
+	case itemsList:
+		return fmt.Sprintf("%s[%d].%s", i.list, i.index, field)
+	case professionalsList:
+		return fmt.Sprintf("%s[%d]", i.list, i.index)
+	}
+	return field
 }
 
 func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
@@ -76,12 +113,27 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 		return nil, err
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := tx.Create(&services).Error; err != nil || services[0].AssociateEmail == nil {
+		if err := insert(ctx, tx, services); err != nil || services[0].AssociateEmail == nil {
 			return err
 		}
 		return reception.CompleteOpen(ctx, tx, b.by, *services[0].AssociateEmail, reception.Servico)
 	})
 	return services, err
+}
+
+// insert stores the services, or returns 409 SLOT_TAKEN.
+func insert(ctx context.Context, tx *db.DB, services []Service) error {
+	rows := make([]*Service, len(services))
+	for i := range services {
+		rows[i] = &services[i]
+	}
+	if err := setSlotEnds(ctx, tx, rows); err != nil {
+		return err
+	}
+	if err := tx.Create(&services).Error; err != nil {
+		return err
+	}
+	return refuseTaken(ctx, tx, services)
 }
 
 // services returns the rows with the values of the input.
@@ -115,7 +167,9 @@ func (b booking) check(services []Service) error {
 	p.Require(b.common.AssociateUserCode != uuid.Nil, "associate_user_code", "escolha o associado")
 	services[0].validateCommon(&p)
 	for i, service := range services {
-		service.validateItem(&p, b.items[i].path)
+		for _, wrong := range service.validateItem() {
+			p.Add(b.items[i].at(wrong.Path), wrong.Message)
+		}
 	}
 	return b.common.Merge(p).Err()
 }
@@ -192,7 +246,7 @@ func (b booking) copyProfessionals(ctx context.Context, tx *db.DB, services []Se
 	var p errs.Problems
 	for i := range services {
 		service, professional := &services[i], found[ids[i]]
-		p.Require(professional.Active, b.items[i].path+"professional_id", notOffered)
+		p.Require(professional.Active, b.items[i].at("professional_id"), notOffered)
 		service.snapshot(professional)
 		if service.Price != nil {
 			continue

@@ -15,25 +15,47 @@ const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 
 // Change changes a service. It returns 400 VALIDATION_ERROR for wrong fields, 409 EVENT_DATE_CONFIRMATION_REQUIRED for
 // a new date of a service with a calendar event without replace_calendar_event, 404 NOT_FOUND for an unknown service,
-// and 409 CONFLICT for a stale version.
-func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Service, error) {
-	return db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, before Service, service *Service) error {
-		problems, err := input.copyProfessional(ctx, tx, by, service)
-		if err != nil {
+// 409 CONFLICT for a stale version, and 409 SLOT_TAKEN for a new date or professional that overlaps with another service
+// while services.block_overlap is on.
+func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (service Service, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		isMoved := false
+		service, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, before Service, service *Service) error {
+			if err := input.applyTo(ctx, tx, by, service); err != nil {
+				return err
+			}
+			isMoved = service.isMovedFrom(before)
+			if !isMoved {
+				return nil
+			}
+			return setSlotEnds(ctx, tx, []*Service{service})
+		})
+		if err != nil || !isMoved {
 			return err
 		}
-		input.apply(service)
-		service.DateUpdated = by.Now
-		service.setPaidAt(before.Status, by.Now)
-		wrong, err := service.validate(ctx, tx, before)
-		if err != nil {
-			return err
-		}
-		if err := input.Merge(append(problems, wrong...)).Err(); err != nil {
-			return err
-		}
-		return input.confirmDate(before, *service)
+		return refuseTaken(ctx, tx, []Service{service})
 	})
+	return service, err
+}
+
+// applyTo applies the input to a stored service and checks it.
+func (in ChangeInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, service *Service) error {
+	before := *service
+	problems, err := in.copyProfessional(ctx, tx, by, service)
+	if err != nil {
+		return err
+	}
+	in.apply(service)
+	service.DateUpdated = by.Now
+	service.setPaidAt(before.Status, by.Now)
+	wrong, err := service.validate(ctx, tx, before)
+	if err != nil {
+		return err
+	}
+	if err := in.Merge(append(problems, wrong...)).Err(); err != nil {
+		return err
+	}
+	return in.confirmDate(before, *service)
 }
 
 // Remove removes a service, paid or not, and detaches its files. An unknown service is 404 NOT_FOUND.
@@ -67,7 +89,7 @@ func (s Service) validate(ctx context.Context, tx *db.DB, before Service) (probl
 		return nil, err
 	}
 	s.validateCommon(&problems)
-	s.validateItem(&problems, "")
+	problems = append(problems, s.validateItem()...)
 	s.validateRest(&problems)
 	problems.Require(s.Type == before.Type || known && kind.Active, "type", "escolha um dos tipos configurados")
 	return problems, nil
@@ -79,6 +101,11 @@ func (in ChangeInput) confirmDate(before, after Service) error {
 	}
 	return errs.Conflict(CodeEventDate,
 		"Este serviço tem um evento na agenda. Confirme a troca do evento (replace_calendar_event) para mudar a data.")
+}
+
+// isMovedFrom reports whether the service has another date or professional than before.
+func (s Service) isMovedFrom(before Service) bool {
+	return s.ProfessionalID != before.ProfessionalID || !sameMoment(s.ConsultationDate, before.ConsultationDate)
 }
 
 func sameMoment(a, b *time.Time) bool {

@@ -20,5 +20,5 @@ func ListByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID, 
 	services := func() *db.DB {
 		return visible(tx.WithContext(ctx).Model(&Service{}), by).Where("associate_user_code = @code or patient_user_code = @code", map[string]any{"code": code})
 	}
-	return db.ReadPage[Service](services(), services(), rows, "date_created desc, id desc")
+	return db.ReadPage[Service](services(), services(), rows, newestFirst)
 }

@@ -73,10 +73,12 @@ type ItemInput struct {
 	CreateCalendarEvent bool `json:"create_calendar_event" form:"create_calendar_event"`
 }
 
-// BookInput is the body of POST /services: one booking of one or several appointments.
+// BookInput is the body of POST /services: one booking of one or several appointments, given by items or by
+// professional_ids, each of which is an appointment without a date at the default price.
 type BookInput struct {
 	CommonInput
-	Items []ItemInput `json:"items" form:"items"`
+	Items           []ItemInput `json:"items" form:"items"`
+	ProfessionalIDs []int64     `json:"professional_ids" form:"professional_ids"`
 }
 
 // BookOneInput is a booking of one appointment, the body of POST /items/services.
@@ -164,17 +166,18 @@ func (s Service) validateCommon(p *errs.Problems) {
 	}
 }
 
-// validateItem reports every wrong field of one service; path is its prefix in the body.
-func (s Service) validateItem(p *errs.Problems, path string) {
+// validateItem returns every wrong field of one service.
+func (s Service) validateItem() (p errs.Problems) {
 	for _, price := range []struct {
 		name   string
 		amount *money.Amount
 	}{{"price", s.Price}, {"donation", &s.Donation}, {"price_paid", s.PricePaid}} {
-		p.Require(price.amount == nil || price.amount.CheckPrice() == nil, path+price.name, money.ErrRange.Error())
+		p.Require(price.amount == nil || price.amount.CheckPrice() == nil, price.name, money.ErrRange.Error())
 	}
 	date := s.ConsultationDate
-	p.Require(date == nil || date.Year() >= firstYear && date.Year() <= lastYear, path+"consultation_date", "deve estar entre os anos 2000 e 2100")
-	p.Require(s.ProfessionalID > 0, path+"professional_id", "escolha o profissional")
+	p.Require(date == nil || date.Year() >= firstYear && date.Year() <= lastYear, "consultation_date", "deve estar entre os anos 2000 e 2100")
+	p.Require(s.ProfessionalID > 0, "professional_id", "escolha o profissional")
+	return p
 }
 
 // validateRest reports every wrong field that only ChangeInput has.

@@ -2,9 +2,15 @@ package bookings
 
 import (
 	"context"
+	"slices"
+
+	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 )
 
 // ListOwn returns the next appointments of the calling associate and their patients, at most limit of them, soonest
@@ -32,4 +38,25 @@ func own(by auth.Caller) db.Scope {
 			Select("id, associate_user_code, patient_name, professional_name, type, consultation_date, status").
 			Where("associate_user_code = ?", by.Code)
 	}
+}
+
+// ofAssociate returns the booking as the calling associate may make it: for themselves or an own patient, with their own
+// name and e-mail; prices, donations, tags and status are ignored (decisions.md, "Creating services from an associate
+// session").
+func (in BookInput) ofAssociate(by auth.Caller) (BookInput, error) {
+	own, err := uuid.Parse(by.Code)
+	if err != nil {
+		return in, err
+	}
+	if in.AssociateUserCode != uuid.Nil && in.AssociateUserCode != own {
+		return in, errs.Invalid("associate_user_code", "você só pode agendar para você ou para um paciente seu")
+	}
+	in.AssociateUserCode, in.AssociateName, in.AssociateEmail, in.PatientName = own, nil, nil, nil
+	in.Tags, in.Status = patch.Field[[]string]{}, patch.Field[Status]{}
+	in.Items = slices.Clone(in.Items)
+	for i := range in.Items {
+		item := &in.Items[i]
+		item.Price, item.Donation, item.PricePaid = patch.Field[money.Amount]{}, patch.Field[money.Amount]{}, patch.Field[money.Amount]{}
+	}
+	return in, nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
 	"acolhe/models/types/money"
 )
@@ -48,6 +49,7 @@ type Service struct {
 	ProfessionalEmail    *string       `json:"professional_email" gorm:"column:professional_email"`
 	Type                 string        `json:"type" gorm:"column:type"`
 	ConsultationDate     *time.Time    `json:"consultation_date" gorm:"column:consultation_date"`
+	SlotEnd              *time.Time    `json:"-" gorm:"column:slot_end"` // the end of the blocked time; nil if it blocks nothing
 	Price                *money.Amount `json:"price" gorm:"column:price"`
 	Donation             money.Amount  `json:"donation" gorm:"column:donation"`
 	PricePaid            *money.Amount `json:"price_paid" gorm:"column:price_paid"`
@@ -71,10 +73,23 @@ type Service struct {
 // TableName returns the name of the table.
 func (Service) TableName() string { return "services" }
 
+// Constraints implements db.Constrained.
+func (Service) Constraints() map[string]db.Constraint {
+	return map[string]db.Constraint{
+		"services_slot_excl": {Code: CodeSlotTaken, Field: "consultation_date", Message: "O profissional já tem um atendimento neste horário. Escolha outro."},
+	}
+}
+
+// newestFirst is the total order of every list of services.
+const newestFirst = "date_created desc, id desc"
+
 // ownServices selects the services that a professional sees in the portal: their own paid appointments with a date
 // (specification, "Scoped data rules").
 const ownServices = `professional_id = (select id from professionals where professional_code = ?)
 	and status = 'Pagamento Concluído' and consultation_date is not null`
+
+// answered describes the rows of lists; the routes that answer them have rules of their own.
+var answered = items.Describe[Service](items.Rules{})
 
 // Collection describes services.
 func Collection() *items.Collection {

@@ -10,6 +10,7 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/bookings"
 	"acolhe/models/freight"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
@@ -33,7 +34,7 @@ func New(key encryption.Key) Catalogue {
 
 // Declared lists the keys that the code declares.
 func Declared() []settings.Definition {
-	return slices.Concat(settings.Keys(), reception.Keys(), professionals.Keys(), orders.Keys(), freight.Keys())
+	return slices.Concat(settings.Keys(), reception.Keys(), professionals.Keys(), orders.Keys(), bookings.Keys(), freight.Keys())
 }
 
 // Seed creates the missing rows of the declared keys. Their ids identify the keys in lists and

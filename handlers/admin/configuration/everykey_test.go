@@ -50,6 +50,8 @@ var everyKey = map[string]struct {
 	"triage.form.custom_fields":             {typed{"[0].id": "como_soube", "[0].label": "Como soube de nós?", "[0].type": "text", "[0].enabled": "true"}, `"Como soube de nós?"`, typed{"[0].id": "x", "[0].label": "", "[0].type": "text"}},
 	"triage.form.privacy":                   {typed{"": "Seus dados ficam conosco."}, `"Seus dados ficam conosco."`, typed{"": strings.Repeat("x", 5000)}},
 	"services.deduct_donation_from_payable": {typed{"": "true"}, "true", typed{"": "talvez"}},
+	"services.duration_minutes":             {typed{"": "45"}, "45", typed{"": "4"}},
+	"services.block_overlap":                {typed{"": "true"}, "true", typed{"": "talvez"}},
 	"services.professional-types":           {typed{"[0].association_fee": "10,50"}, "10.50", typed{"[0].association_fee": "-3"}},
 }
 

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"errors"
 	"reflect"
 	"strings"
@@ -14,8 +15,8 @@ import (
 const CodeLinkedRecords = "HAS_LINKED_RECORDS"
 
 // Constraint is the field and the message of a constraint that input may violate. Without one, the field is derived
-// from the name of the constraint: <table>_<column>_<key|check|fkey>.
-type Constraint struct{ Field, Message string }
+// from the name of the constraint: <table>_<column>_<key|check|fkey>. Code is the code of a 409, by default CONFLICT.
+type Constraint struct{ Field, Message, Code string }
 
 // Constrained is a row type with the fields and messages of its table's constraints, by their
 // names. Other constraints have the general message of their kind.
@@ -51,7 +52,7 @@ func explain(tx *DB) {
 func violation(answer *pgconn.PgError, declared Constraint) *errs.Error {
 	switch answer.Code {
 	case "23505", "23P01":
-		return errs.Conflict(errs.CodeConflict, messageOf(answer, declared, "Já existe um registro com estes dados."))
+		return errs.Conflict(cmp.Or(declared.Code, errs.CodeConflict), messageOf(answer, declared, "Já existe um registro com estes dados."))
 	case "23001":
 		return linked()
 	case "23503":

@@ -150,7 +150,7 @@ func TestSchema_Constraints(t *testing.T) {
 		"services_commission_validation_check":   "update services set commission_validation = 'maybe'",
 		"services_professional_id_fkey":          "delete from professionals where id = 2",
 		"services_patient_user_code_fkey":        "delete from users where id = 4",
-		"services_slot_excl":                     "update services set professional_id = 1, slot = '[2026-01-01, 2026-01-02)'",
+		"services_slot_excl":                     "update services set professional_id = 1, slot_end = '2027-01-01'",
 		"reception_completion_reason_check":      "update reception set completion_reason = 'x'",
 		"reception_source_check":                 "update reception set source = 'x'",
 		"reception_tags_check":                   "update reception set tags = '[]'",

@@ -20,7 +20,7 @@ var systems = []ui.Option{
 	{Value: "association", Label: "Associação", Detail: "O que aparece no alto dos papéis: CNPJ, endereço, telefone e logotipo."},
 	{Value: "triage", Label: "Recepção", Detail: "Situações da fila e perguntas do formulário de atendimento."},
 	{Value: "store", Label: "Loja e frete", Detail: "Pix, remetente, embalagem e frete dos pedidos."},
-	{Value: "services", Label: "Serviços e agenda", Detail: "Tipos de profissional, taxas e preços."},
+	{Value: "services", Label: "Serviços e agenda", Detail: "Duração dos atendimentos, tipos de profissional, taxas e preços."},
 }
 
 // SystemName returns the name of a system; one created by administrators has its own.
@@ -112,6 +112,8 @@ var keyWords = map[string]words{
 	"triage.wait_warn_minutes":  {label: "Espera em amarelo", hint: "Depois desse tempo, a espera aparece em amarelo.", unit: "minutos"},
 	"triage.wait_late_minutes":  {label: "Espera em vermelho", hint: "Depois desse tempo, a espera aparece em vermelho.", unit: "minutos"},
 
+	"services.duration_minutes":             {label: "Duração do atendimento", hint: "Tempo reservado na agenda para cada atendimento.", unit: "minutos"},
+	"services.block_overlap":                {label: "Um atendimento por horário", hint: "Ligado, dois atendimentos do mesmo profissional no mesmo horário são recusados. Desligado, aparece só um aviso."},
 	"services.professional-types":           {label: "Tipos de profissional", hint: "A taxa fica com a associação. O preço vale para profissionais sem preço próprio.", columns: professionalTypes, add: "Adicionar tipo", shape: "cfg-types"},
 	"services.deduct_donation_from_payable": {label: "Doação descontada do repasse", hint: "Ligado, o valor doado pela associação sai do que o profissional recebe."},
 }

@@ -1,6 +1,7 @@
 package bookings_test
 
 import (
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -74,11 +75,13 @@ func TestChange_ConcurrentMovesIntoOneSlot(t *testing.T) {
 	}
 }
 
-// Two bookings of the same professionals in opposite order wait for each other, one after the other.
-func TestBook_ConcurrentGroupsDoNotDeadlock(t *testing.T) {
+// Of bookings of the same professionals in opposite order, one gets the time and the others are told that it is taken; none
+// ends in a deadlock.
+func TestBook_ConcurrentGroupsOfOneSlot(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	set(t, connection, "block_overlap", "true")
+	const days = 10
 	group := func(first, second int64, day int) bookings.BookInput {
 		input := forAna()
 		date := patch.Of(soon.AddDate(0, 0, day))
@@ -87,18 +90,47 @@ func TestBook_ConcurrentGroupsDoNotDeadlock(t *testing.T) {
 		return input
 	}
 	var all sync.WaitGroup
-	for i := range 40 {
-		input := group(1, 2, i)
+	for i := range 4 * days {
+		input := group(1, 2, i/4)
 		if i%2 == 1 {
-			input = group(2, 1, i)
+			input = group(2, 1, i/4)
 		}
 		all.Go(func() {
-			if _, err := bookings.Book(t.Context(), connection.DB, bruno.At(now), input); err != nil {
+			if _, err := bookings.Book(t.Context(), connection.DB, bruno.At(now), input); err != nil && !isTaken(err) {
 				t.Error(err)
 			}
 		})
 	}
 	all.Wait()
+	if stored := count(t, connection, "services", "slot_end is not null"); stored != 2*days {
+		t.Errorf("%d services are stored, want %d", stored, 2*days)
+	}
+}
+
+// A booking locks its professionals before it stores anything: here the second one waits with nothing stored, so that the
+// first one can go on.
+func TestBook_WaitsBeforeItStores(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	set(t, connection, "block_overlap", "true")
+	withOtavio := at(0)
+	withOtavio.Items[0].ProfessionalID = patch.Of(dbtest.DrOtavio.ID)
+	both := at(0)
+	both.Items = append(slices.Clone(withOtavio.Items), both.Items...)
+	second := make(chan error, 1)
+	err := connection.DB.Transaction(func(tx *db.DB) error {
+		book(t, tx, at(0))
+		go func() {
+			_, err := bookings.Book(t.Context(), connection.DB, bruno.At(now), both)
+			second <- err
+		}()
+		dbtest.AwaitLock(t, connection.Pool, 1)
+		book(t, tx, withOtavio)
+		return nil
+	})
+	if refused := <-second; err != nil || !isTaken(refused) {
+		t.Errorf("the first ended with %v, the second with %v", err, refused)
+	}
 }
 
 func TestBook_BlockedSlots(t *testing.T) {
@@ -220,6 +252,10 @@ func TestFindOverlaps(t *testing.T) {
 	set(t, connection, "duration_minutes", "90")
 	if found := find(first); len(found) != 2 || !found[[2]int64{first, third}] {
 		t.Errorf("for an hour and a half: %v", found)
+	}
+	execute(t, connection, "update services set slot_end = consultation_date + interval '5 minutes' where id = $1", first)
+	if found := find(first, second); len(found) != 1 || !found[[2]int64{second, third}] {
+		t.Errorf("the first one for five minutes: %v", found)
 	}
 	if found, err := bookings.FindOverlaps(t.Context(), connection.DB, dbtest.Renata.Caller().At(now), nil); err != nil || len(found) != 0 {
 		t.Errorf("of nothing: %v, %v", found, err)

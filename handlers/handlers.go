@@ -102,7 +102,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	known := configuration.New(config.Key)
 	library := files.Library{DB: tx, Drivers: config.Storage}
 	contracts := signing.Contracts{DB: tx, Files: library, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}
-	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: contracts,
+	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: contracts, BaseURL: config.BaseURL,
 		Files: library}
 	return slices.Concat(
 		api.API{Contracts: contracts, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,

@@ -19,6 +19,7 @@ import (
 	"acolhe/handlers/admin/structure"
 	templatepages "acolhe/handlers/admin/templates"
 	"acolhe/handlers/admin/tokens"
+	"acolhe/handlers/admin/types"
 	"acolhe/handlers/frame"
 	settings "acolhe/models/configuration"
 	"acolhe/models/filestorage"
@@ -64,6 +65,7 @@ func (a Admin) Routes() []web.Route {
 		operators.Pages{DB: a.DB, Frame: a.frame, Mail: a.Mail, BaseURL: a.BaseURL}.Routes(),
 		configuration.Pages{DB: a.DB, Frame: a.frame, Settings: a.Settings}.Routes(),
 		professionals.Pages{DB: a.DB}.Routes(),
+		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
 		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),
 		jobs.Pages{DB: a.DB, Frame: a.frame}.Routes(),

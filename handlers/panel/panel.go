@@ -3,6 +3,7 @@
 package panel
 
 import (
+	"net/url"
 	"slices"
 
 	"acolhe/handlers/panel/associates"
@@ -13,6 +14,7 @@ import (
 	"acolhe/handlers/panel/home"
 	"acolhe/handlers/panel/orders"
 	"acolhe/handlers/panel/products"
+	"acolhe/handlers/panel/professionals"
 	"acolhe/handlers/panel/reception"
 	"acolhe/handlers/panel/savedviews"
 	"acolhe/handlers/panel/search"
@@ -37,6 +39,8 @@ type Panel struct {
 	CEP directory.Directory
 	// Mail takes the letters that changes send.
 	Mail mail.Outbox
+	// BaseURL is the public address with which links begin.
+	BaseURL *url.URL
 	// Files stores and opens files.
 	Files library.Library
 	// Exports limits the number of concurrent exports.
@@ -56,6 +60,7 @@ func (p Panel) Routes() []web.Route {
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
+		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		p.tasks().Routes(),
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: panel.Lists()}.Routes(),

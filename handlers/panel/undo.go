@@ -6,6 +6,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/orders"
 	platform "acolhe/models/platform/undo"
+	"acolhe/models/professionals"
 	"acolhe/models/reception"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
@@ -19,6 +20,7 @@ func actions() map[platform.Kind]undo.Action {
 		associates.StreetCorrection:  {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoCorrectStreet), Done: "Rua anterior restaurada."},
 		associates.PatientRemoval:    {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestorePatient), Done: "Cadastro do paciente restaurado."},
 		orders.MoveUndo:              {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoMove), Done: "Situação anterior restaurada."},
+		professionals.Deactivation:   {Collection: "professionals", Action: access.Update, Undo: undo.With(professionals.Reactivate), Done: "Profissional reativado."},
 		tags.Removal:                 {Collection: "tags", Action: access.Create, Undo: undo.With(tags.Restore), Done: "Etiqueta restaurada."},
 		tags.Joining:                 {Collection: "tags", Action: access.Create, Undo: undo.With(tags.Separate), Done: "Etiquetas separadas de novo."},
 		associates.TagAdded:          {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoAddTag), Done: "Etiqueta retirada."},

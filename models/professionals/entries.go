@@ -9,6 +9,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
+	"acolhe/models/types/page"
 	"acolhe/models/types/patch"
 )
 
@@ -82,14 +83,27 @@ func ChangeType(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeType
 	return changed, err
 }
 
-// ListEntries returns the types that the form changes, in the order of the catalogue.
-func ListEntries(ctx context.Context, tx *db.DB) ([]Entry, error) {
-	types, err := Types(ctx, tx)
-	entries := make([]Entry, len(types))
-	for i := range types {
-		entries[i], _ = entryAt(types, int64(i)+1)
+// ListEntriesInput is a page of the types.
+type ListEntriesInput struct{ page.Window }
+
+// ListEntries returns a page of the types that the form changes, in the order of the catalogue.
+func ListEntries(ctx context.Context, tx *db.DB, input ListEntriesInput) (found page.Of[Entry], err error) {
+	window, err := input.Normalize()
+	if err != nil {
+		return found, err
 	}
-	return entries, err
+	types, err := Types(ctx, tx)
+	for i := window.Offset; i < min(len(types), window.Offset+window.Limit); i++ {
+		entry, _ := entryAt(types, int64(i)+1)
+		found.Items = append(found.Items, entry)
+	}
+	return found, err
+}
+
+// CountEntries counts the types.
+func CountEntries(ctx context.Context, tx *db.DB, _ auth.Caller, _ ListEntriesInput, _ int) (page.Counted, error) {
+	types, err := Types(ctx, tx)
+	return page.Counted{Rows: len(types)}, err
 }
 
 func entryAt(types []Type, id int64) (Entry, error) {

@@ -13,6 +13,7 @@ import (
 	"acolhe/views/admin/structure"
 	"acolhe/views/admin/templates"
 	"acolhe/views/admin/tokens"
+	"acolhe/views/admin/types"
 	"acolhe/views/layouts"
 )
 
@@ -35,6 +36,7 @@ func Navigation() []layouts.NavGroup {
 			{Label: "Modelos de termo", Href: templates.Path, Icon: "scroll-text", Key: "L"},
 		}},
 		{Label: "Sistema", Items: []layouts.NavItem{
+			{Label: "Tipos de profissional", Href: types.Path, Icon: "stethoscope", Key: "P"},
 			{Label: "Configurações", Href: configuration.Path, Icon: "sliders-horizontal", Key: "F"},
 			{Label: "Armazenamento", Href: storage.Path, Icon: "hard-drive", Key: "A"},
 			{Label: "Correio", Href: mail.Path, Icon: "mail", Key: "C"},

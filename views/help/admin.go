@@ -33,6 +33,13 @@ func operatorTasks() []Task {
 	}
 }
 
+func typeTasks() []Task {
+	return []Task{
+		{"Mude a taxa ou o preço", []string{"Clique no tipo.", "Informe a taxa que fica com a associação e o preço para quem não tem preço próprio.", "Salve. Serviços já agendados não mudam."}},
+		{"Pare de oferecer um tipo", []string{"Abra o tipo e desmarque “Ativo”. Quem já tem o tipo continua com ele."}},
+	}
+}
+
 func tokenTasks() []Task {
 	return []Task{
 		{"Crie um token", []string{"Clique em “Novo token”.", "Marque só as permissões de que o programa precisa e escolha um prazo.", "Copie o token: ele não aparece de novo."}},

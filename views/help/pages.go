@@ -12,9 +12,11 @@ import (
 	"acolhe/views/admin/security"
 	"acolhe/views/admin/templates"
 	"acolhe/views/admin/tokens"
+	"acolhe/views/admin/types"
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
+	"acolhe/views/panel/professionals"
 	"acolhe/views/panel/signatures"
 	"acolhe/views/panel/tags"
 	"acolhe/views/panel/tasks"
@@ -101,6 +103,8 @@ func all() []Page {
 		{Slug: "assinaturas", Title: "Assinaturas", Icon: "file-pen-line", Area: signatures.Path, Collection: access.DocSign, Text: "Envie o termo, acompanhe e confira as assinaturas.",
 			Tasks: signatureTasks(), Terms: signatureTerms()},
 		{Slug: "produtos", Title: "Produtos", Icon: "package", Area: products.Path, Collection: "products", Text: "Mantenha o catálogo que os pedidos usam.", Tasks: productTasks()},
+		{Slug: "profissionais", Title: "Profissionais", Icon: "stethoscope", Area: professionals.Path, Collection: "professionals", Text: "Cadastre quem atende e acompanhe as doações de cada um.",
+			Tasks: professionalTasks(), Terms: professionalTerms()},
 		{Slug: "etiquetas", Title: "Etiquetas", Icon: "tag", Area: tags.Path, Collection: "tags", Text: "Marque cadastros, pedidos e produtos para encontrar depois.", Tasks: tagTasks()},
 		{Slug: "tarefas", Title: "Tarefas", Icon: "clock", Area: tasks.Path, Text: "Acompanhe o que roda em segundo plano.", Tasks: taskTasks()},
 		{Slug: "conta", Title: "Minha conta", Icon: "user", Area: "/conta", Text: "Troque a senha e veja em quais aparelhos você entrou.", Tasks: accountTasks()},
@@ -108,6 +112,7 @@ func all() []Page {
 		{Slug: "operadores", Title: "Operadores", Icon: "users", Area: operators.Path, ForAdministrator: true, Text: "Convide a equipe e escolha o que cada pessoa pode fazer.", Tasks: operatorTasks()},
 		{Slug: "tokens", Title: "Tokens de API", Icon: "key-round", Area: tokens.Path, ForAdministrator: true, Text: "Ligue outros programas ao Acolhe.", Tasks: tokenTasks()},
 		{Slug: "seguranca", Title: "Segurança", Icon: "shield-check", Area: security.Path, ForAdministrator: true, Text: "Veja quem entrou, quem foi recusado e o que mudou.", Tasks: securityTasks()},
+		{Slug: "tipos", Title: "Tipos de profissional", Icon: "stethoscope", Area: types.Path, ForAdministrator: true, Text: "Defina a taxa da associação e o preço de cada tipo.", Tasks: typeTasks()},
 		{Slug: "configuracoes", Title: "Configurações", Icon: "sliders-horizontal", Area: configuration.Path, ForAdministrator: true, Text: "Ajuste o Acolhe à sua associação.", Tasks: settingTasks(), Terms: settingTerms()},
 		{Slug: "modelos", Title: "Modelos de termo", Icon: "scroll-text", Area: templates.Path, ForAdministrator: true, Text: "Escreva e publique o termo que os associados assinam.", Tasks: templateTasks(), Terms: templateTerms()},
 		{Slug: "correio", Title: "Correio", Icon: "mail", Area: mail.Path, ForAdministrator: true, Text: "Confira os e-mails do sistema e a situação de cada um.", Tasks: mailTasks()},

@@ -55,6 +55,22 @@ func productTasks() []Task {
 	}
 }
 
+func professionalTasks() []Task {
+	return []Task{
+		{"Cadastre um profissional", []string{"Clique em “Novo profissional”.", "Informe o nome e o tipo. Sem preço próprio, vale o do tipo.", "Marque “Prescreve” para encontrá-lo nas receitas e nos pedidos."}},
+		{"Registre uma doação", []string{"Abra o profissional e clique em “Movimentar”.", "Diga se o valor entra ou sai, e o motivo.", "Para corrigir, registre o movimento contrário."}},
+		{"Convide para o portal", []string{"Abra o profissional, com o e-mail informado.", "Clique em “Convidar para o portal”. O convite vale 7 dias."}},
+		{"Pare de agendar com alguém", []string{"Abra o profissional e clique em “Desativar”. Os atendimentos são mantidos.", "Se errar, clique em “Desfazer” no aviso."}},
+	}
+}
+
+func professionalTerms() []Term {
+	return []Term{
+		{"Saldo de doações", "O que foi doado para atendimentos do profissional e ainda não foi usado."},
+		{"Portal", "Páginas em que o profissional vê os próprios serviços."},
+	}
+}
+
 func tagTasks() []Task {
 	return []Task{
 		{"Crie uma etiqueta", []string{"Clique em “Nova etiqueta”.", "Escolha um nome curto e onde ela é oferecida.", "Escolha uma cor, se ajudar a reconhecer."}},

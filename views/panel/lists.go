@@ -5,10 +5,11 @@ import (
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
+	"acolhe/views/panel/professionals"
 	"acolhe/views/panel/signatures"
 )
 
 // Lists are the lists of the panel with saved views, a choice of columns and files.
 func Lists() list.Lists {
-	return list.Lists{associates.List(), orders.List(), products.List(), signatures.List()}
+	return list.Lists{associates.List(), orders.List(), products.List(), professionals.List(nil), signatures.List()}
 }

@@ -9,6 +9,7 @@ import (
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
+	"acolhe/views/panel/professionals"
 	"acolhe/views/panel/reception"
 	"acolhe/views/panel/signatures"
 	"acolhe/views/panel/tags"
@@ -44,11 +45,11 @@ func Navigation(by auth.Caller, awaiting Awaiting) []layouts.NavGroup {
 			readable(by, "tags", layouts.NavItem{Label: "Etiquetas", Href: tags.Path, Icon: "tag", Key: "E"}),
 		)},
 	}
+	management := readable(by, "professionals", layouts.NavItem{Label: "Profissionais", Href: professionals.Path, Icon: "stethoscope", Key: "F"})
 	if access.IsAdministrator(by) {
-		groups = append(groups, layouts.NavGroup{Label: "Gestão", Items: []layouts.NavItem{
-			{Label: "Administração", Href: "/admin", Icon: "settings", Key: "M"},
-		}})
+		management = append(management, layouts.NavItem{Label: "Administração", Href: "/admin", Icon: "settings", Key: "M"})
 	}
+	groups = append(groups, layouts.NavGroup{Label: "Gestão", Items: management})
 	return slices.DeleteFunc(groups, func(group layouts.NavGroup) bool { return len(group.Items) == 0 })
 }
 

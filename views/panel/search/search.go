@@ -17,6 +17,7 @@ import (
 	"acolhe/views/panel/files"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
+	"acolhe/views/panel/professionals"
 	"acolhe/views/panel/reception"
 	"acolhe/views/panel/tags"
 	"acolhe/views/ui"
@@ -43,6 +44,7 @@ func parts() []part {
 		{collection: "reception", label: "Recepção", icon: "concierge-bell", path: reception.Path, rows: visitsFound, opens: access.Read},
 		{collection: "files", label: "Arquivos", icon: "file-text", path: files.Path, rows: filesFound, opens: access.Read},
 		{collection: "products", label: "Produtos", icon: "package", path: products.Path, rows: productsFound, opens: access.Read},
+		{collection: "professionals", label: "Profissionais", icon: "stethoscope", path: professionals.Path, rows: professionalsFound, opens: access.Read},
 		{collection: "tags", label: "Etiquetas", icon: "tag", path: tags.Path, rows: tagsFound, opens: access.Update},
 		{collection: "system_users", label: "Operadores", icon: "users", path: operators.Path, rows: operatorsFound, opens: access.Update, administrator: true},
 	}
@@ -128,6 +130,19 @@ func productsFound(found search.Results) []ui.PaletteOption {
 		}
 		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.Name,
 			Detail: joined(row.Code, fmtbr.Money(row.Price), suspended)})
+	}
+	return options
+}
+
+func professionalsFound(found search.Results) []ui.PaletteOption {
+	var options []ui.PaletteOption
+	for _, row := range found.Professionals {
+		inactive := ""
+		if !row.Active {
+			inactive = "inativo"
+		}
+		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.Name,
+			Detail: joined(professionals.TypeName(row.Type), texts.Of(row.Email), inactive)})
 	}
 	return options
 }

@@ -1,0 +1,64 @@
+package professionals
+
+import (
+	"slices"
+	"strconv"
+
+	"acolhe/models/professionals"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
+	"acolhe/views/form"
+	"acolhe/views/ui"
+)
+
+// Form returns the form of a professional of one of these types.
+func Form(types []professionals.Type) form.Definition[professional] {
+	return form.Definition[professional]{
+		ID: "profissional", This: "este profissional", Path: Path, NewSlug: "novo", EditSlug: "/editar",
+		NewTitle: "Novo profissional", NewVerb: "Cadastrar", Verb: "Salvar",
+		Title: func(p *professional) string { return "Editar " + p.Name },
+		RowID: func(p *professional) int64 { return p.ID }, Name: func(p *professional) string { return p.Name },
+		Sections: []form.Section[professional]{
+			{Title: "Profissional", Fields: []form.Field[professional]{
+				{Name: "name", Label: "Nome", MaxLength: 200, Value: func(p *professional) string { return p.Name }},
+				{Name: "type", Label: "Tipo", Kind: form.Select, Prompt: "Escolha o tipo", Options: offered(types), Show: TypeName, Value: func(p *professional) string { return p.Type }},
+				{Name: "email", Label: "E-mail", Input: ui.Email, Optional: true, Hint: "Recebe o convite para o portal.", Value: func(p *professional) string { return texts.Of(p.Email) }},
+				{Name: "phone", Label: "Telefone", Input: ui.Phone, Optional: true, Spell: spellPhone, Value: func(p *professional) string { return fmtbr.Phone(texts.Of(p.Phone)) }},
+			}},
+			{Title: "Registro no conselho", Fields: []form.Field[professional]{
+				{Name: "council", Label: "Conselho", Optional: true, Row: "conselho", Suggestions: []string{"CRM", "CRO", "CRP", "CRMV", "CREFITO", "OAB"}, Value: func(p *professional) string { return texts.Of(p.Council) }},
+				{Name: "council_number", Label: "Número", Optional: true, Row: "conselho", Width: ui.Half, Value: func(p *professional) string { return texts.Of(p.CouncilNumber) }},
+				{Name: "council_state", Label: "Estado", Optional: true, Row: "conselho", Width: ui.Tiny, MaxLength: 2, Value: func(p *professional) string { return texts.Of(p.CouncilState) }},
+			}},
+			{Title: "Atendimento", Fields: []form.Field[professional]{
+				{Name: "consultation_price", Label: "Preço da consulta", Input: ui.Money, Optional: true, Hint: "Se ficar vazio, vale o preço do tipo.", Value: price, Spell: form.SpellAs[money.Amount]},
+				{Name: "is_prescriber", Label: "Prescreve", Kind: form.Check, Statement: "Prescreve (aparece na receita e no pedido)", Value: func(p *professional) string { return strconv.FormatBool(p.IsPrescriber) }},
+				{Name: "is_collaborator", Label: "Colabora", Kind: form.Check, Statement: "Colabora com a associação", Value: func(p *professional) string { return strconv.FormatBool(p.IsCollaborator) }},
+				{Name: "active", Label: "Ativo", Kind: form.Check, Statement: "Ativo (aparece em novos agendamentos)", Value: func(p *professional) string { return strconv.FormatBool(p.Active) }},
+				{Name: "payment_details", Label: "Dados para pagamento", Kind: form.Area, Optional: true, Hint: "Por exemplo: a chave Pix que recebe o repasse.", Value: func(p *professional) string { return texts.Of(p.PaymentDetails) }},
+			}},
+		},
+	}
+}
+
+// offered are the active types, as options of a control.
+func offered(types []professionals.Type) []ui.Option {
+	return TypeOptions(slices.DeleteFunc(slices.Clone(types), func(kind professionals.Type) bool { return !kind.Active }))
+}
+
+// price returns the own price, empty if that of the type applies.
+func price(p *professional) string {
+	if p.ConsultationPrice.IsZero() {
+		return ""
+	}
+	return p.ConsultationPrice.Typed()
+}
+
+func spellPhone(typed string) string {
+	if national, valid := brdoc.Phone(typed); valid {
+		return fmtbr.Phone(national)
+	}
+	return typed
+}

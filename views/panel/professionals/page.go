@@ -1,0 +1,174 @@
+package professionals
+
+import (
+	"time"
+
+	"github.com/a-h/templ"
+
+	"acolhe/models/bookings"
+	"acolhe/models/operators"
+	"acolhe/models/professionals"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/money"
+	"acolhe/models/types/page"
+	"acolhe/models/types/texts"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// PageData is the page of one professional.
+type PageData struct {
+	Professional professionals.Professional
+	CanChange    bool
+	// Latest are the services of the professional, nil for a person who may not read services.
+	Latest *bookings.Latest
+	// Movements are the latest ones of the donation balance.
+	Movements page.Of[professionals.Movement]
+	// Portal is the account at the portal, nil without one.
+	Portal *operators.Record
+	// InviteURL is the link of an invite that could not be mailed.
+	InviteURL string
+	// Refused is the reason why an action failed.
+	Refused error
+	// Now is in the association's time zone.
+	Now time.Time
+}
+
+func (d PageData) href() string { return Href(d.Professional.ID) }
+
+func (d PageData) subtitle() string {
+	return fmtbr.Join(" · ", TypeName(d.Professional.Type), council(&d.Professional))
+}
+
+// toggle returns the button that deactivates or reactivates.
+func (d PageData) toggle() ui.Button {
+	if d.Professional.Active {
+		return ui.Button{Label: "Desativar", Variant: ui.Outline, Submit: true, Name: "active", Value: "false"}
+	}
+	return ui.Button{Label: "Reativar", Variant: ui.Outline, Submit: true, Name: "active", Value: "true"}
+}
+
+func (d PageData) facts() []ui.Fact {
+	p := &d.Professional
+	return []ui.Fact{
+		ui.PhoneFact("Telefone", texts.Of(p.Phone)), ui.EmailFact("E-mail", texts.Of(p.Email)),
+		{Label: "Conselho", Value: council(p)}, {Label: "Código", Content: ui.Copy{Text: p.Code, What: "o código"}},
+		{Label: "Preço da consulta", Value: consultation(p)}, {Label: "Prescreve", Value: yesOrNo(p.IsPrescriber)}, {Label: "Colabora", Value: yesOrNo(p.IsCollaborator)},
+		{Label: "Dados para pagamento", Value: texts.Of(p.PaymentDetails)}, {Label: "Atualizado", Content: ui.Moment(p.DateUpdated, d.Now)},
+	}
+}
+
+func consultation(p *professional) string {
+	if p.ConsultationPrice.IsZero() {
+		return "o do tipo"
+	}
+	return fmtbr.Money(p.ConsultationPrice)
+}
+
+func (d PageData) countOfServices() string { return fmtbr.Integer(int64(d.Latest.Count)) }
+
+func (d PageData) serviceLine(service bookings.Service) ui.Line {
+	when := "sem data"
+	if service.ConsultationDate != nil {
+		when = fmtbr.DateTime(*service.ConsultationDate, d.Now.Location())
+	}
+	status := ui.Badge{Tone: ui.Warn, Text: "A pagar"}
+	if service.Status == bookings.Paid {
+		status = ui.Badge{Tone: ui.Good, Text: "Pago"}
+	}
+	return ui.Line{Initials: fmtbr.Initials(service.AssociateName), Title: service.AssociateName, Note: fmtbr.Join(" · ", when, texts.Of(service.PatientName)), Status: status}
+}
+
+func (d PageData) balance() string { return "saldo de " + fmtbr.Money(d.Professional.DonationBalance) }
+
+func (d PageData) moveLink() ui.Content {
+	if !d.CanChange {
+		return nil
+	}
+	return ui.Button{Label: "Movimentar", Icon: "plus", Variant: ui.Outline, Small: true, Href: MoveHref(d.Professional.ID), Attrs: ui.AskAttrs()}
+}
+
+func (d PageData) movementLine(movement professionals.Movement) ui.Line {
+	figure := fmtbr.Money(movement.Amount)
+	if movement.Amount.Cmp(money.Zero) > 0 {
+		figure = "+" + figure
+	}
+	return ui.Line{Title: movement.Reason, Figure: figure,
+		Note: fmtbr.Join(" · ", fmtbr.DateTime(movement.DateCreated, d.Now.Location()), texts.Of(movement.ActorName), "saldo "+fmtbr.Money(movement.BalanceAfter))}
+}
+
+// canInvite reports whether the person may send the first or a further invite.
+func (d PageData) canInvite() bool {
+	hasPassword := d.Portal != nil && d.Portal.HasPassword
+	return d.CanChange && !hasPassword && d.Professional.Active && d.Professional.Email != nil
+}
+
+func (d PageData) inviteLabel() string {
+	if d.Portal == nil {
+		return "Convidar para o portal"
+	}
+	return "Reenviar convite"
+}
+
+func (d PageData) portalText() string {
+	switch {
+	case d.Portal == nil && d.Professional.Email == nil:
+		return "Sem acesso. Informe um e-mail para convidar."
+	case d.Portal == nil:
+		return "Sem acesso ao portal."
+	case d.Portal.Status == operators.Active:
+		return "Acesso ativo: " + d.Portal.Email + "."
+	case d.Portal.Status == operators.Inactive:
+		return "Acesso desativado."
+	case d.Portal.InviteExpires == nil || d.Portal.InviteExpires.Before(d.Now):
+		return "O convite venceu. Reenvie para " + d.Portal.Email + "."
+	}
+	return "Convite enviado a " + d.Portal.Email + ", vale até " + fmtbr.DateTime(*d.Portal.InviteExpires, d.Now.Location()) + "."
+}
+
+// MoveHref returns the address of the form of a movement.
+func MoveHref(id int64) string { return Href(id) + "/doacoes" }
+
+// Directions of a movement.
+const (
+	Enters = "entra"
+	Leaves = "sai"
+)
+
+// MoveData is the form of a movement of the donation balance.
+type MoveData struct {
+	Professional professionals.Professional
+	// Typed is the form as it was sent, Refused the reason why nothing was stored.
+	Typed   web.FormData
+	Refused error
+	// Key identifies the movement, so that a form sent twice moves once.
+	Key      string
+	IsDialog bool
+}
+
+func (d MoveData) ask() ui.Ask {
+	return ui.Ask{Title: "Movimentar doações", Text: d.Professional.Name + ", saldo de " + fmtbr.Money(d.Professional.DonationBalance), Verb: "Registrar",
+		Action: MoveHref(d.Professional.ID), Back: Href(d.Professional.ID), Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), d.label), IsDialog: d.IsDialog}
+}
+
+func (d MoveData) label(path string) string {
+	return map[string]string{"amount": "Valor", "reason": "Motivo"}[path]
+}
+
+// refusal returns the reason why nothing was stored, if it belongs to no field.
+func (d MoveData) refusal() string {
+	if refusal := errs.As(d.Refused); refusal != nil && len(refusal.Fields) == 0 {
+		return refusal.Message
+	}
+	return ""
+}
+
+func (d MoveData) direction() ui.Radio {
+	return ui.Radio{Name: "direction", Label: "Movimento", Value: d.Typed.Or("direction", Enters),
+		Options: []ui.Option{{Value: Enters, Label: "Entra no saldo"}, {Value: Leaves, Label: "Sai do saldo"}}}
+}
+
+func (d MoveData) input(name, label string, kind ui.Kind) ui.Input {
+	return ui.Input{Name: name, Label: label, Kind: kind, Value: d.Typed.Or(name, ""), Error: errs.For(errs.FieldsOf(d.Refused), name), Attrs: templ.Attributes{"required": true}}
+}

@@ -45,7 +45,7 @@ func TestSignatures_ByKeyboard(t *testing.T) {
 	page.WaitForPath(contract)
 	void := func(key string) {
 		t.Helper()
-		tabTo(page, "Mais ações do termo")
+		page.WaitForFocus("Mais ações do termo")
 		page.Press("Enter")
 		page.WaitForFocus("Ver histórico")
 		page.Press("End")
@@ -54,6 +54,7 @@ func TestSignatures_ByKeyboard(t *testing.T) {
 		page.WaitForText("dialog[open]", "Anular o termo de "+name+"?")
 		page.Press(key)
 	}
+	tabTo(page, "Mais ações do termo")
 	void("Escape")
 	page.WaitGone("dialog[open]")
 	void("Tab")

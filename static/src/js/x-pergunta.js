@@ -14,6 +14,12 @@ function asked(button) {
   return address.href;
 }
 
+// The element that has the focus again after the dialog: the link or, in a menu, the button of the menu.
+function openerOf(link) {
+  const menu = link.closest("[popover]");
+  return menu ? document.querySelector(`[popovertarget="${CSS.escape(menu.id)}"]`) : link;
+}
+
 customElements.define("x-pergunta", class extends HTMLElement {
   connectedCallback() {
     document.addEventListener("click", this.clicked);
@@ -22,6 +28,7 @@ customElements.define("x-pergunta", class extends HTMLElement {
     document.addEventListener("htmx:after:request", this.answered);
     document.addEventListener("htmx:before:history:restore", this.restoring);
     window.addEventListener("popstate", this.left);
+    window.navigation?.addEventListener("navigate", this.going);
     this.addEventListener("close", () => this.closed(), { capture: true });
     this.addEventListener("cancel", (event) => this.leaving(event), { capture: true });
     this.addEventListener("click", (event) => event.target.closest("[command=close]") && this.leaving(event), { capture: true });
@@ -31,6 +38,7 @@ customElements.define("x-pergunta", class extends HTMLElement {
     const link = event.target.closest("[data-ask]");
     if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    this.opener = openerOf(link);
     this.open(link.href ?? asked(link));
   };
 
@@ -89,6 +97,12 @@ customElements.define("x-pergunta", class extends HTMLElement {
     this.back = location.href;
     this.under = null;
     this.replaceChildren();
+    this.opener?.focus();
+  };
+
+  // htmx handles every way back, after which the browser focuses the start of the page.
+  going = (event) => {
+    if (this.under && event.navigationType === "traverse" && event.canIntercept) event.intercept({ focusReset: "manual" });
   };
 
   // The page under the dialog is still in the document, so that htmx need not request it again.

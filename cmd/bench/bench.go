@@ -136,6 +136,11 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 			return err
 		}
 	}
+	if strings.Contains(signaturesName, o.only) {
+		if err := g.measureSignatures(ctx, o.rounds, out); err != nil {
+			return err
+		}
+	}
 	fmt.Fprint(out, legend)
 	return nil
 }

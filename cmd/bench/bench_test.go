@@ -41,6 +41,12 @@ func TestWorkloads_SameAnswer(t *testing.T) {
 			t.Errorf("%v: %s", err, &out)
 		}
 	})
+	t.Run(signaturesName, func(t *testing.T) {
+		var out bytes.Buffer
+		if err := g.measureSignatures(t.Context(), quick.rounds, &out); err != nil || !strings.Contains(out.String(), "1,000 contracts listed") {
+			t.Errorf("%v: %s", err, &out)
+		}
+	})
 	t.Run("plans", func(t *testing.T) {
 		var out bytes.Buffer
 		only := options{only: "items: one order"}

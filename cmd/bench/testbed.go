@@ -25,6 +25,7 @@ import (
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/db/private/archive"
 	"acolhe/models/samples"
+	"acolhe/models/signing"
 )
 
 // sampleSeed is the seed of the same association in every run.
@@ -44,8 +45,10 @@ type testbed struct {
 	serverLog string
 	// busiest is the user_code of the associate with the most orders, and cpf their CPF.
 	busiest, cpf string
-	facts        facts
-	closers      []func() error
+	// contracts are signed in the measurement of signatures.
+	contracts signing.Contracts
+	facts     facts
+	closers   []func() error
 }
 
 // facts describe the conditions of the measurement.
@@ -143,9 +146,12 @@ func withoutTimeout(connection *db.Connection) *pgx.ConnConfig {
 
 // serveAcolhe starts the server as in production, with its log discarded.
 func (g *testbed) serveAcolhe(connection *db.Connection) error {
+	if err := g.prepareContracts(connection); err != nil {
+		return err
+	}
 	server, err := handlers.New(connection, handlers.Config{
 		Production: true, BaseURL: &url.URL{Scheme: "http", Host: "127.0.0.1"}, TrustedProxies: []string{"127.0.0.1/32"},
-		Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: time.Now,
+		Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: time.Now, Key: g.contracts.Key, Storage: g.contracts.Files.Drivers,
 	})
 	if err != nil {
 		return err

@@ -80,6 +80,9 @@ func TestRender_SignatureWithText(t *testing.T) {
 			if err != nil || p.textLines.onPage < leastLines {
 				t.Errorf("%s after %d lines: %d lines with the signature: %v", name, count, p.textLines.onPage, err)
 			}
+			if name == "a list" && once.textLines.onPage < leastLines && p.textLines.onPage != leastLines+1 {
+				t.Errorf("after %d lines the heading is left alone", count)
+			}
 		}
 		if moved[name] == 0 {
 			t.Errorf("%s: no text ends at the end of a page", name)

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/handlers/browsertest"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 )
@@ -37,11 +38,10 @@ var binary = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
-	status := m.Run()
+	browsertest.Main(m)
 	if path, err := binary(); err == nil {
 		os.RemoveAll(filepath.Dir(path))
 	}
-	os.Exit(status)
 }
 
 // process is a running instance of the program.

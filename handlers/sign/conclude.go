@@ -31,8 +31,8 @@ func (p Sign) draw(r *web.Request) error {
 // missingQuery names what a form lacked. A refused form leads to an address, so that Back does not send it again.
 const missingQuery = "falta"
 
-// takeName keeps a typed name for the next page.
-func (p Sign) takeName(r *web.Request) error {
+// saveName keeps a typed name for the next page.
+func (p Sign) saveName(r *web.Request) error {
 	found, isOpen, err := p.findOpen(r)
 	if !isOpen {
 		return err

@@ -3,6 +3,7 @@ package sign
 import (
 	"context"
 
+	"acolhe/handlers/serve"
 	"acolhe/models/files"
 	"acolhe/models/registration"
 	"acolhe/models/signing"
@@ -26,12 +27,12 @@ func (p Sign) done(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	way, err := p.wayOn(r, found)
+	next, err := p.nextStep(r, found)
 	if err != nil {
 		return err
 	}
 	return r.Render(view.DonePage(view.Done{
-		Page: page, Site: p.Contracts.BaseURL.Host, Mailed: p.Contracts.Mail.Configured && found.contract.EmailAccount != nil, Way: way,
+		Page: page, Site: p.Contracts.BaseURL.Host, Mailed: p.Contracts.Mail.Configured && found.contract.EmailAccount != nil, Next: next,
 		Signed: p.sizeOf(r, found.contract.SignedPDFFileID), Audit: p.sizeOf(r, found.contract.AuditPDFFileID),
 	}))
 }
@@ -48,19 +49,19 @@ func (p Sign) sizeOf(r *web.Request, id *int64) int64 {
 	return file.Size
 }
 
-// wayOn returns what the signer does next: the rest of the registration, if they are signed in.
-func (p Sign) wayOn(r *web.Request, found link) (view.Way, error) {
+// nextStep returns what the signer does next: the rest of the registration, if they are signed in.
+func (p Sign) nextStep(r *web.Request, found link) (view.NextStep, error) {
 	if r.By.Kind != auth.Associate || r.By.Code != found.contract.UserCode.String() {
-		return view.Way{Label: "Ir para o cadastro", Href: register.Home}, nil
+		return view.NextStep{Label: "Ir para o cadastro", Href: register.Home}, nil
 	}
 	progress, err := registration.ReadProgress(r.Context(), p.DB, r.By)
 	if err != nil {
-		return view.Way{}, err
+		return view.NextStep{}, err
 	}
 	if registration.IsComplete(progress.Row) || progress.Phase != registration.Prescription {
-		return view.Way{Label: "Ir para minha página", Href: register.Home}, nil
+		return view.NextStep{Label: "Ir para minha página", Href: register.Home}, nil
 	}
-	return view.Way{
+	return view.NextStep{
 		Title: "Falta uma etapa", Text: register.Named("Envie a receita médica de {paciente} para concluir o cadastro.", progress),
 		Label: "Continuar cadastro", Href: register.Resume(progress).Href(),
 	}, nil
@@ -80,10 +81,7 @@ func (p Sign) send(r *web.Request, document signing.Document) error {
 	if found.contract.Status == signing.Completed && !found.isSigner {
 		return errs.NotFound("Entre com seu e-mail e senha para baixar o termo.")
 	}
-	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
-		opened, err := p.Contracts.OpenByToken(ctx, r.By, found.token, document)
-		return web.Content{
-			Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated, Content: opened.ReadSeekCloser,
-		}, err
+	return serve.Attachment(r, func(ctx context.Context) (files.Content, error) {
+		return p.Contracts.OpenByToken(ctx, r.By, found.token, document)
 	})
 }

@@ -27,7 +27,7 @@ func (p Sign) Routes() []web.Route {
 		web.Page(at, holder, p.read).RateLimit(signing.LinkLimit()),
 		web.Form(at+"/aberto", holder, p.view).RateLimit(signing.LinkLimit()),
 		web.Page(at+"/assinar", holder, p.draw).RateLimit(signing.LinkLimit()),
-		web.Form(at+"/assinar", holder, p.takeName).RateLimit(signing.LinkLimit()),
+		web.Form(at+"/assinar", holder, p.saveName).RateLimit(signing.LinkLimit()),
 		web.Page(at+"/concluir", holder, p.conclude).RateLimit(signing.LinkLimit()),
 		web.Form(at+"/concluir", holder, p.complete).RateLimit(signing.CompleteLimit()),
 		web.Page(at+"/pronto", holder, p.done).RateLimit(signing.LinkLimit()),

@@ -19,15 +19,15 @@ type Undo struct {
 	Changed time.Time
 }
 
-// ActUndoable changes an item with act and stores the undo, whose id it returns; 0 if nothing changed. It returns the
-// errors of act, and 404 NOT_FOUND for an item that the caller may not see.
-func ActUndoable(ctx context.Context, tx *db.DB, by auth.Caller, id int64, act func(tx *db.DB) (Item, error)) (item Item, undoID int64, err error) {
+// ActUndoable changes an item with action and stores the undo, whose id it returns; 0 if nothing changed. It returns the
+// errors of action, and 404 NOT_FOUND for an item that the caller may not see.
+func ActUndoable(ctx context.Context, tx *db.DB, by auth.Caller, id int64, action func(tx *db.DB) (Item, error)) (item Item, undoID int64, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		before, err := FindFor(ctx, tx, by, id)
 		if err != nil {
 			return err
 		}
-		if item, err = act(tx); err != nil || len(db.Differing(tx, &before, &item)) == 0 {
+		if item, err = action(tx); err != nil || len(db.Differing(tx, &before, &item)) == 0 {
 			return err
 		}
 		undoID, err = undo.Keep(ctx, tx, by, ChangeUndo, Undo{Before: before, Changed: item.DateUpdated})

@@ -15,8 +15,8 @@ import (
 // completeAttempts is the maximum number of times that a signature is made again because the contract's events changed.
 const completeAttempts = 5
 
-// errMoved is returned if a contract changed after its documents were made.
-var errMoved = errors.New("the contract changed while its documents were made")
+// errChanged is returned if a contract changed after its documents were made.
+var errChanged = errors.New("the contract changed while its documents were made")
 
 // Complete signs a pending contract: it stores the signature, the signed PDF and the audit PDF, makes the contract the
 // associate's term, moves phase 4 to 5, and queues the letter with both documents, all or nothing. Signed again with the
@@ -30,26 +30,29 @@ func (c Contracts) Complete(ctx context.Context, by auth.Caller, input CompleteI
 		if err != nil {
 			return Contract{}, err
 		}
-		if err := found.refuseSignature(by); err != nil {
+		if err := found.checkSignable(by); err != nil {
 			return Contract{}, err
 		}
 		signature, err := input.sign(by, found)
+		if err != nil && found.Status == Completed {
+			err = errAlreadyCompleted()
+		}
 		if err != nil {
-			return Contract{}, found.alreadyOr(err)
+			return Contract{}, err
 		}
 		if found.Status == Completed {
 			return found, c.checkSame(ctx, signature)
 		}
 		completed, err := c.complete(ctx, by, found, signature)
-		if !errors.Is(err, errMoved) {
+		if !errors.Is(err, errChanged) {
 			return completed, err
 		}
 	}
-	return Contract{}, errs.Unavailable(errMoved)
+	return Contract{}, errs.Unavailable(errChanged)
 }
 
-// refuseSignature returns the error for a contract that cannot be signed and was not.
-func (c Contract) refuseSignature(by auth.Caller) error {
+// checkSignable returns the error for a voided or expired contract.
+func (c Contract) checkSignable(by auth.Caller) error {
 	switch c.State(by.Now) {
 	case StateVoided:
 		return errNotPending()
@@ -57,14 +60,6 @@ func (c Contract) refuseSignature(by auth.Caller) error {
 		return errTokenExpired()
 	}
 	return nil
-}
-
-// alreadyOr returns 409 CONTRACT_ALREADY_COMPLETED for a completed contract, else the error.
-func (c Contract) alreadyOr(err error) error {
-	if c.Status == Completed {
-		return errAlreadyCompleted()
-	}
-	return err
 }
 
 // checkSame returns 409 CONTRACT_ALREADY_COMPLETED unless the contract was completed with this signature.
@@ -95,7 +90,7 @@ func (c Contracts) complete(ctx context.Context, by auth.Caller, found Contract,
 	return made.contract, err
 }
 
-// store locks the associate and the contract, in the order of Create. It returns errMoved if the contract is no longer the
+// store locks the associate and the contract, in the order of Create. It returns errChanged if the contract is no longer the
 // one for which the documents were made.
 func (c Contracts) store(ctx context.Context, tx *db.DB, by auth.Caller, made *completion) error {
 	contract := &made.contract
@@ -107,7 +102,7 @@ func (c Contracts) store(ctx context.Context, tx *db.DB, by auth.Caller, made *c
 		return err
 	}
 	if locked.Status != Pending || locked.EventCount != made.before.EventCount {
-		return errMoved
+		return errChanged
 	}
 	signed, err := made.signed.AddRow(ctx, tx)
 	if err != nil {

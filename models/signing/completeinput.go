@@ -26,7 +26,7 @@ type CompleteInput struct {
 	Consent  bool   `json:"consent" form:"consent"`
 }
 
-// sign returns the signature that the input gives to a contract.
+// sign returns the signature of the input for a contract.
 func (in CompleteInput) sign(by auth.Caller, contract Contract) (Signature, error) {
 	signature := Signature{
 		ContractID: contract.ID, Method: in.Method, Consent: true, ConsentText: ConsentText, Timezone: zoneOf(in.Timezone),

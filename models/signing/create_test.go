@@ -19,7 +19,7 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// Ana acts for Miguel, João for a pet and Carla for herself.
+// Ana actions for Miguel, João for a pet and Carla for herself.
 func TestCreate_Kinds(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)

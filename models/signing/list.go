@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	"gorm.io/gorm/clause"
+
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
-
-	"gorm.io/gorm/clause"
 )
 
 // Tab is a tab of the list of contracts.

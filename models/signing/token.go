@@ -46,7 +46,7 @@ func parseCode(typed string) string {
 	return code
 }
 
-// newToken gives the contract a new token.
+// newToken sets a new token and returns it.
 func (c *Contract) newToken(key encryption.Key) (token string) {
 	token = secret.New()
 	c.SigningToken, c.SigningTokenEncrypted, c.EncryptionKeyID = secret.Hash(token), key.Encrypt([]byte(token), c.purpose()), key.ID()

@@ -58,8 +58,8 @@ func (p paper) summary(audit Audit) {
 		}
 	}
 	y := p.Y()
-	end := p.facts(known, left, y, across)
-	p.Frame(left, y, across, end-y, pdf.Border)
+	end := p.facts(known, left, y, textWidth)
+	p.Frame(left, y, textWidth, end-y, pdf.Border)
 	p.MoveTo(end + 4.2)
 }
 
@@ -74,10 +74,10 @@ func (p paper) history(events []AuditEvent, at time.Time) {
 	p.MoveTo(p.Y() + 1)
 	p.section("Histórico da assinatura")
 	p.historyRow(label, "Evento", "Data e hora ("+offset(at)+")", "IP", "Aparelho")
-	p.Stroke(left, p.Y(), left+across, p.Y(), pdf.Ink)
+	p.Stroke(left, p.Y(), left+textWidth, p.Y(), pdf.Ink)
 	for _, event := range events {
 		p.historyRow(regular, event.Label, event.At.In(at.Location()).Format("02/01/2006 15:04:05"), orDash(event.IP), orDash(event.Device))
-		p.Stroke(left, p.Y(), left+across, p.Y(), pdf.Light)
+		p.Stroke(left, p.Y(), left+textWidth, p.Y(), pdf.Light)
 	}
 }
 
@@ -115,15 +115,15 @@ func (p paper) hashes(hashes []AuditHash) {
 	for _, hash := range hashes {
 		p.EnsureRoom(11)
 		p.MoveTo(p.Y() + 0.8)
-		p.WriteFlow(pdf.Flow{X: left, Width: across, Size: 8, Leading: 4.2}, pdf.Run{Text: hash.Label, Style: label})
+		p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 8, Leading: 4.2}, pdf.Run{Text: hash.Label, Style: label})
 		p.MoveTo(p.Y() + 0.6)
-		p.WriteFlow(pdf.Flow{X: left, Width: across, Size: 8, Leading: 4.2}, pdf.Run{Text: hash.SHA256, Style: code})
+		p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 8, Leading: 4.2}, pdf.Run{Text: hash.SHA256, Style: code})
 	}
 }
 
 func (p paper) validity() {
 	p.section("Validade")
-	p.WriteFlow(pdf.Flow{X: left, Width: across, Size: 8.7, Leading: 4.6}, pdf.Run{Style: regular, Text: "Os dois arquivos têm o selo digital da associação. " +
+	p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 8.7, Leading: 4.6}, pdf.Run{Style: regular, Text: "Os dois arquivos têm o selo digital da associação. " +
 		"Assinatura eletrônica aceita pelas partes, nos termos do art. 10, § 2º, da MP nº 2.200-2/2001. Qualquer mudança no arquivo " +
 		"altera os códigos acima e aparece na conferência."})
 }
@@ -139,7 +139,7 @@ func (p paper) userAgents(events []AuditEvent, zone *time.Location) {
 		}
 		p.EnsureRoom(11)
 		p.MoveTo(p.Y() + 1.2)
-		p.WriteFlow(pdf.Flow{X: left, Width: across, Size: 8, Leading: 4.2}, pdf.Run{Text: event.Label + ", " + event.At.In(zone).Format("02/01/2006 15:04:05"), Style: label})
-		p.WriteFlow(pdf.Flow{X: left, Width: across, Size: 8.5, Leading: 4.4}, pdf.Run{Text: agent, Style: regular})
+		p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 8, Leading: 4.2}, pdf.Run{Text: event.Label + ", " + event.At.In(zone).Format("02/01/2006 15:04:05"), Style: label})
+		p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 8.5, Leading: 4.4}, pdf.Run{Text: agent, Style: regular})
 	}
 }

@@ -33,10 +33,10 @@ const maxCompared = 2_000
 
 // Compare returns the paragraphs whose text differs, in the order of the text. The style of the text is not compared.
 func Compare(before, after Content) []Difference {
-	old, young := before.paragraphs(), after.paragraphs()
+	earlier, later := before.paragraphs(), after.paragraphs()
 	var found []Difference
-	for _, run := range align(linesOf(old), linesOf(young)) {
-		found = append(found, run.differences(old, young)...)
+	for _, run := range align(linesOf(earlier), linesOf(later)) {
+		found = append(found, run.differences(earlier, later)...)
 	}
 	return found
 }
@@ -78,19 +78,19 @@ func (c Content) paragraphs() (found []paragraph) {
 type run struct{ oldFrom, oldTo, newFrom, newTo int }
 
 // differences pairs the replaced paragraphs and compares their words.
-func (r run) differences(old, young []paragraph) []Difference {
+func (r run) differences(before, after []paragraph) []Difference {
 	var found []Difference
 	for i := range max(r.oldTo-r.oldFrom, r.newTo-r.newFrom) {
-		var was, is paragraph
+		var removed, added paragraph
 		if r.oldFrom+i < r.oldTo {
-			was = old[r.oldFrom+i]
+			removed = before[r.oldFrom+i]
 		}
 		if r.newFrom+i < r.newTo {
-			is = young[r.newFrom+i]
+			added = after[r.newFrom+i]
 		}
-		one := Difference{Heading: is.heading, Parts: compareWords(was.text, is.text)}
-		if is.text == "" {
-			one.Heading = was.heading
+		one := Difference{Heading: added.heading, Parts: compareWords(removed.text, added.text)}
+		if added.text == "" {
+			one.Heading = removed.heading
 		}
 		found = append(found, one)
 	}
@@ -98,10 +98,10 @@ func (r run) differences(old, young []paragraph) []Difference {
 }
 
 // compareWords returns the words of both texts in the order of the text.
-func compareWords(was, is string) []DifferencePart {
-	old, young := strings.Fields(was), strings.Fields(is)
-	if len(old) > maxCompared || len(young) > maxCompared {
-		return []DifferencePart{{was, Removed}, {is, Added}}
+func compareWords(removed, added string) []DifferencePart {
+	before, after := strings.Fields(removed), strings.Fields(added)
+	if len(before) > maxCompared || len(after) > maxCompared {
+		return []DifferencePart{{removed, Removed}, {added, Added}}
 	}
 	var parts []DifferencePart
 	add := func(words []string, op DifferenceOp) {
@@ -110,19 +110,19 @@ func compareWords(was, is string) []DifferencePart {
 		}
 	}
 	reached := 0
-	for _, run := range align(old, young) {
-		add(old[reached:run.oldFrom], "")
-		add(old[run.oldFrom:run.oldTo], Removed)
-		add(young[run.newFrom:run.newTo], Added)
+	for _, run := range align(before, after) {
+		add(before[reached:run.oldFrom], "")
+		add(before[run.oldFrom:run.oldTo], Removed)
+		add(after[run.newFrom:run.newTo], Added)
 		reached = run.oldTo
 	}
-	add(old[reached:], "")
+	add(before[reached:], "")
 	return parts
 }
 
 // align returns the runs between the longest common subsequence of two sequences.
-func align(old, young []string) []run {
-	lengths := commonLengths(old, young)
+func align(before, after []string) []run {
+	lengths := commonLengths(before, after)
 	var runs []run
 	open := run{oldFrom: 0, newFrom: 0}
 	finish := func(i, j int) {
@@ -132,9 +132,9 @@ func align(old, young []string) []run {
 		open = run{oldFrom: i + 1, newFrom: j + 1}
 	}
 	i, j := 0, 0
-	for i < len(old) && j < len(young) {
+	for i < len(before) && j < len(after) {
 		switch {
-		case old[i] == young[j]:
+		case before[i] == after[j]:
 			finish(i, j)
 			i, j = i+1, j+1
 		case lengths[i+1][j] >= lengths[i][j+1]:
@@ -143,19 +143,19 @@ func align(old, young []string) []run {
 			j++
 		}
 	}
-	finish(len(old), len(young))
+	finish(len(before), len(after))
 	return slices.Clip(runs)
 }
 
 // commonLengths returns the length of the longest common subsequence of each pair of rests.
-func commonLengths(old, young []string) [][]int16 {
-	lengths := make([][]int16, len(old)+1)
+func commonLengths(before, after []string) [][]int16 {
+	lengths := make([][]int16, len(before)+1)
 	for i := range lengths {
-		lengths[i] = make([]int16, len(young)+1)
+		lengths[i] = make([]int16, len(after)+1)
 	}
-	for i := len(old) - 1; i >= 0; i-- {
-		for j := len(young) - 1; j >= 0; j-- {
-			if old[i] == young[j] {
+	for i := len(before) - 1; i >= 0; i-- {
+		for j := len(after) - 1; j >= 0; j-- {
+			if before[i] == after[j] {
 				lengths[i][j] = lengths[i+1][j+1] + 1
 			} else {
 				lengths[i][j] = max(lengths[i+1][j], lengths[i][j+1])

@@ -11,12 +11,12 @@ import (
 
 // Measures of a term in millimetres, from the drawings of its paper.
 const (
-	left    = 18.0
-	across  = 210.0 - 2*left
-	top     = 14.0
-	footTop = 266.4
-	bottom  = footTop - 4
-	qrSide  = 16.4
+	left      = 18.0
+	textWidth = 210.0 - 2*left
+	top       = 14.0
+	footTop   = 266.4
+	bottom    = footTop - 4
+	qrSide    = 16.4
 )
 
 // letterhead is the head and foot of a term and of its record.
@@ -37,33 +37,33 @@ func (l letterhead) WriteHead(d *pdf.Document) {
 	if logo := d.Logo(l.association.Logo, x, top); logo > 0 {
 		x += logo + 3.2
 	}
-	name := pdf.Flow{X: x, Width: left + across - contactsWidth - x - 4, Size: 12.75, Leading: 5.4}
+	name := pdf.Flow{X: x, Width: left + textWidth - contactsWidth - x - 4, Size: 12.75, Leading: 5.4}
 	words := pdf.Run{Text: l.association.Name, Style: strong}
 	d.Place(name, top+(headHeight-d.Height(name, words))/2, words)
-	contacts := pdf.Flow{X: left + across - contactsWidth, Width: contactsWidth, Size: 8, Leading: contactLine, Align: "R"}
+	contacts := pdf.Flow{X: left + textWidth - contactsWidth, Width: contactsWidth, Size: 8, Leading: contactLine, Align: "R"}
 	shown := pdf.Run{Text: fmtbr.Join("\n", l.association.Contacts()...), Style: muted}
-	high := d.Height(contacts, shown)
-	end := d.Place(contacts, top+max(0, headHeight-high)/2, shown)
+	height := d.Height(contacts, shown)
+	end := d.Place(contacts, top+max(0, headHeight-height)/2, shown)
 	rule := max(top+headHeight, end) + 3.7
-	d.Stroke(left, rule, left+across, rule, pdf.Brand)
+	d.Stroke(left, rule, left+textWidth, rule, pdf.Brand)
 	d.MoveTo(rule + 6.9)
 }
 
 // WriteFoot implements pdf.Layout.
 func (l letterhead) WriteFoot(d *pdf.Document, page, pages int) {
-	d.Stroke(left, footTop, left+across, footTop, pdf.Border)
+	d.Stroke(left, footTop, left+textWidth, footTop, pdf.Border)
 	y := footTop + 3.2
 	x := left
 	if l.qr != nil {
-		d.Squares(l.qr, left, y, qrSide)
+		d.DrawQR(l.qr, left, y, qrSide)
 		x += qrSide + 3.7
 	}
-	flow := pdf.Flow{X: x, Width: across - qrSide - 30, Size: 8, Leading: 4.24}
+	flow := pdf.Flow{X: x, Width: textWidth - qrSide - 30, Size: 8, Leading: 4.24}
 	at := y + (qrSide-flow.Leading*float64(len(l.foot)))/2
 	for _, line := range l.foot {
 		at = d.Place(flow, at, line...)
 	}
-	number := pdf.Flow{X: left, Width: across, Size: 8, Leading: 4.24, Align: "R"}
+	number := pdf.Flow{X: left, Width: textWidth, Size: 8, Leading: 4.24, Align: "R"}
 	d.Place(number, y+qrSide-number.Leading, pdf.Run{Text: pdf.PageNumber(page, pages), Style: muted})
 }
 

@@ -102,10 +102,10 @@ func (p paper) end() ([]byte, error) {
 }
 
 func (p paper) title(title, line string) {
-	p.WriteFlow(pdf.Flow{X: left, Width: across, Size: 16.5, Leading: 7.3, Align: "C"}, pdf.Run{Text: title, Style: strong})
+	p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 16.5, Leading: 7.3, Align: "C"}, pdf.Run{Text: title, Style: strong})
 	if line != "" {
 		p.MoveTo(p.Y() + 0.8)
-		p.WriteFlow(pdf.Flow{X: left, Width: across, Size: 8.5, Leading: 4.5, Align: "C"}, pdf.Run{Text: line, Style: muted})
+		p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 8.5, Leading: 4.5, Align: "C"}, pdf.Run{Text: line, Style: muted})
 	}
 	p.MoveTo(p.Y() + 5)
 }
@@ -117,13 +117,13 @@ func (p paper) identification(signer Party, patient *Party) {
 	if patient != nil {
 		sides = append(sides, *patient)
 	}
-	width := across / float64(len(sides))
+	width := textWidth / float64(len(sides))
 	y, end := p.Y(), 0.0
 	for i, side := range sides {
 		end = max(end, p.party(side, left+float64(i)*width+padding, y+padding-0.4, width-2*padding))
 	}
 	end += padding - 0.4
-	p.Frame(left, y, across, end-y, pdf.Border)
+	p.Frame(left, y, textWidth, end-y, pdf.Border)
 	if patient != nil {
 		p.Stroke(left+width, y, left+width, end, pdf.Border)
 	}
@@ -149,7 +149,7 @@ func (p paper) blocks(nodes []Node, depth int) {
 			p.list(node, depth)
 		case HorizontalRule:
 			p.EnsureRoom(6)
-			p.Stroke(left, p.Y()+3, left+across, p.Y()+3, pdf.Border)
+			p.Stroke(left, p.Y()+3, left+textWidth, p.Y()+3, pdf.Border)
 			p.MoveTo(p.Y() + 6)
 		case PageBreak:
 			p.AddPage()
@@ -162,7 +162,7 @@ func (p paper) blocks(nodes []Node, depth int) {
 // heading draws a heading with room for two lines below it.
 func (p paper) heading(node Node) {
 	size, before := map[int]float64{1: 14.0, 2: 10.7, 3: 10.0}[node.Level], map[int]float64{1: 5.0, 2: 3.2, 3: 2.4}[node.Level]
-	flow := pdf.Flow{X: left, Width: across, Size: size, Leading: size * 0.53, Align: alignment(node.Align)}
+	flow := pdf.Flow{X: left, Width: textWidth, Size: size, Leading: size * 0.53, Align: alignment(node.Align)}
 	runs := runsOf(node.Children, Marks{Bold: true})
 	p.KeepLines(p.CountLines(flow, runs...) + 1)
 	p.EnsureRoom(before + p.Height(flow, runs...) + 2*bodyLine)
@@ -178,7 +178,7 @@ func (p paper) paragraph(node Node, depth int) {
 		p.MoveTo(p.Y() + bodyLine/2)
 		return
 	}
-	p.WriteFlow(pdf.Flow{X: x, Width: left + across - x, Size: bodySize, Leading: bodyLine, Align: alignment(node.Align)}, runs...)
+	p.WriteFlow(pdf.Flow{X: x, Width: left + textWidth - x, Size: bodySize, Leading: bodyLine, Align: alignment(node.Align)}, runs...)
 	if depth == 0 {
 		p.MoveTo(p.Y() + 1.6)
 	}
@@ -267,11 +267,11 @@ func (m Method) described() string {
 }
 
 // signatureFrame draws the signature on the left and facts on the right, and moves below the frame.
-func (p paper) signatureFrame(signed Signature, least float64, known []pdf.Fact) error {
+func (p paper) signatureFrame(signed Signature, minHeight float64, known []pdf.Fact) error {
 	const width, padding = 66.0, 3.2
 	y := p.Y()
-	end := max(y+least, p.facts(known, left+width, y, across-width))
-	p.Frame(left, y, across, end-y, pdf.Border)
+	end := max(y+minHeight, p.facts(known, left+width, y, textWidth-width))
+	p.Frame(left, y, textWidth, end-y, pdf.Border)
 	p.Stroke(left+width, y, left+width, end, pdf.Border)
 	p.MoveTo(end)
 	if signed.Method == Type {
@@ -285,8 +285,8 @@ func (p paper) signatureFrame(signed Signature, least float64, known []pdf.Fact)
 	if err != nil {
 		return err
 	}
-	wide, high := picture.Fit(width-2*padding, end-y-2*padding)
-	p.Draw(picture, left+(width-wide)/2, (y+end-high)/2, wide)
+	drawnWidth, drawnHeight := picture.Fit(width-2*padding, end-y-2*padding)
+	p.Draw(picture, left+(width-drawnWidth)/2, (y+end-drawnHeight)/2, drawnWidth)
 	p.MoveTo(end)
 	return nil
 }

@@ -22,11 +22,11 @@ const (
 	maxSignatureBytes  = 2 << 20
 	maxSignatureSide   = 4096
 	maxSignaturePixels = 8_000_000
-	// leastStroke is the least width or height of a drawing, and leastInk its least number of dark pixels.
-	leastStroke = 24
-	leastInk    = 40
-	// drawnWidth is the most pixels that a signature has in a PDF.
-	drawnWidth = 1200
+	// minStroke is the least width or height of a drawing, and minInk its least number of dark pixels.
+	minStroke = 24
+	minInk    = 40
+	// maxDrawnWidth is the most pixels that a signature has in a PDF.
+	maxDrawnWidth = 1200
 )
 
 // Fields of a signature in the inputs of signing.
@@ -86,7 +86,7 @@ func inkOf(raw []byte) ([]byte, error) {
 		return nil, errs.Invalid(imagePath, "está incompleta ou danificada")
 	}
 	ink, dark := borders(decoded)
-	if dark < leastInk || max(ink.Dx(), ink.Dy()) < leastStroke {
+	if dark < minInk || max(ink.Dx(), ink.Dy()) < minStroke {
 		return nil, errSignatureRequired("Desenhe sua assinatura ou escolha Digitar.")
 	}
 	var cut bytes.Buffer
@@ -109,18 +109,18 @@ func borders(picture image.Image) (ink image.Rectangle, dark int) {
 	return ink, dark
 }
 
-// isInk judges a colour whose parts are up to 0xffff and multiplied by the alpha.
+// isInk reports whether a colour is ink; its parts are up to 0xffff and multiplied by the alpha.
 func isInk(red, green, blue, alpha uint32) bool {
 	const faint, pale = 0x4000, 0xd000
 	onPaper := (red+green+blue)/3 + 0xffff - alpha
 	return alpha > faint && onPaper < pale
 }
 
-// scaled returns a part of a picture, at most drawnWidth wide.
+// scaled returns a part of a picture, at most maxDrawnWidth wide.
 func scaled(picture image.Image, part image.Rectangle) *image.NRGBA {
 	width, height := part.Dx(), part.Dy()
-	if most := max(width, height); most > drawnWidth {
-		width, height = max(1, width*drawnWidth/most), max(1, height*drawnWidth/most)
+	if longest := max(width, height); longest > maxDrawnWidth {
+		width, height = max(1, width*maxDrawnWidth/longest), max(1, height*maxDrawnWidth/longest)
 	}
 	into := image.NewNRGBA(image.Rect(0, 0, width, height))
 	draw.ApproxBiLinear.Scale(into, into.Bounds(), picture, part, draw.Src, nil)

@@ -170,18 +170,18 @@ func writePix(d *pdf.Document, payment orders.PixPayment) {
 	d.Heading("Pague com Pix")
 	d.MoveTo(d.Y() + pdf.Gap/2)
 	x, y := pdf.Margin, d.Y()
-	d.Squares(payment.QR, x, y, side)
-	beside, across := x+side+pdf.Gap, pdf.Width-side-pdf.Gap
+	d.DrawQR(payment.QR, x, y, side)
+	beside, width := x+side+pdf.Gap, pdf.Width-side-pdf.Gap
 	d.Bold(11)
-	d.Label(beside, y, across, fmtbr.Money(payment.Amount), "L")
+	d.Label(beside, y, width, fmtbr.Money(payment.Amount), "L")
 	d.Plain(pdf.Text)
-	d.Label(beside, y+pdf.Line+2, across, "Leia o código com o aplicativo do seu banco, ou copie:", "L")
+	d.Label(beside, y+pdf.Line+2, width, "Leia o código com o aplicativo do seu banco, ou copie:", "L")
 	// Courier is in every PDF reader, and the code is ASCII. Each line is full, because a line break at a space would
 	// lose the space.
 	d.Mono(8)
 	at := y + 2*pdf.Line + 4
-	for written := range slices.Chunk([]byte(payment.Code), int(across/d.Width("0"))) {
-		d.WriteLine(beside, at, across, string(written), "L")
+	for written := range slices.Chunk([]byte(payment.Code), int(width/d.Width("0"))) {
+		d.WriteLine(beside, at, width, string(written), "L")
 		at += pdf.Line - 1
 	}
 	d.MoveTo(y + side)

@@ -18,7 +18,7 @@ type Pages struct {
 	Frame frame.Func
 }
 
-// Routes returns the routes of the list and of the acts.
+// Routes returns the routes of the list and of its actions.
 func (p Pages) Routes() []web.Route {
 	jobs := list.Pages[installation.Job, installation.JobsInput]{DB: p.DB, Frame: p.Frame, List: view.List()}
 	return []web.Route{

@@ -2,15 +2,13 @@
 package templates
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"io"
 	"net/http"
 
 	"acolhe/handlers/frame"
+	"acolhe/handlers/serve"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/seal"
@@ -100,21 +98,10 @@ func (p Pages) preview(r *web.Request) error {
 	for name, typed := range r.Queries() {
 		values[name] = typed[0]
 	}
-	file, err := p.Printer.Preview(r.Context(), r.By, templates.PreviewInput{Kind: kindOf(r), Variables: values})
-	if err != nil {
-		return err
-	}
-	sum := sha256.Sum256(file)
-	return r.ServeContent(func(context.Context) (web.Content, error) {
-		return web.Content{Name: "previa.pdf", ContentType: "application/pdf", Tag: hex.EncodeToString(sum[:]), Stored: r.Now, Inline: true, Content: readable{bytes.NewReader(file)}}, nil
+	return serve.PDF(r, "previa.pdf", func(ctx context.Context) ([]byte, error) {
+		return p.Printer.Preview(ctx, r.By, templates.PreviewInput{Kind: kindOf(r), Variables: values})
 	})
 }
-
-// readable is a document in memory.
-type readable struct{ *bytes.Reader }
-
-// Close does nothing.
-func (readable) Close() error { return nil }
 
 // renderStep shows the form of a step.
 func (p Pages) renderStep(r *web.Request, data view.StepData) (err error) {
@@ -192,14 +179,9 @@ func (p Pages) versionPDF(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
-		opened, err := p.Printer.Files.Open(ctx, r.By, version.PDFFileID)
-		return contentOf(opened), err
+	return serve.Inline(r, func(ctx context.Context) (files.Content, error) {
+		return p.Printer.Files.Open(ctx, r.By, version.PDFFileID)
 	})
-}
-
-func contentOf(opened files.Content) web.Content {
-	return web.Content{Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated, Inline: true, Content: opened.ReadSeekCloser}
 }
 
 // restore makes the text of a version the draft.

@@ -69,7 +69,7 @@ func TestBoard_Choices(t *testing.T) {
 		t.Error("the lane is not folded, or the sound is off")
 	}
 	if board := camila.GET(boardPage).HTML(); board.Find(".lane[data-folded], x-fila[data-sound]").Length() != 0 {
-		t.Error("a colleague has the choices too")
+		t.Error("a colleague has the preferences too")
 	}
 	bruno.Form(boardPage+"/recolher", url.Values{"status": {"in_progress"}}).Want(303)
 	if bruno.GET(boardPage).HTML().Find(".lane[data-folded]").Length() != 0 {

@@ -25,7 +25,7 @@ type Pages struct {
 	Live  *live.Hub
 }
 
-// Routes returns the routes of the board and of the acts on its items.
+// Routes returns the routes of the board and of the actions on its items.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	reads, changes := web.StaffCan("reception", access.Read), web.StaffCan("reception", access.Update)
@@ -96,12 +96,12 @@ func (p Pages) render(r *web.Request, refused error, open *view.ItemData) error 
 	if err != nil {
 		return err
 	}
-	choices, err := reception.ReadChoices(r.Context(), p.DB, r.By)
+	preferences, err := reception.ReadPreferences(r.Context(), p.DB, r.By)
 	if err != nil {
 		return err
 	}
 	return r.RenderForm(refused, view.Page(around, view.BoardData{
-		Board: board, Choices: choices, Known: strings.Split(r.Header(view.KnownHeader), ","), Filter: filter, By: r.By, Now: around.Now, Open: open,
+		Board: board, Preferences: preferences, Known: strings.Split(r.Header(view.KnownHeader), ","), Filter: filter, By: r.By, Now: around.Now, Open: open,
 		CanCreate: access.Can(r.By, "reception", access.Create), CanChange: access.Can(r.By, "reception", access.Update),
 	}))
 }

@@ -12,8 +12,8 @@ import (
 
 const path = "/painel/recepcao"
 
-func at(visit dbtest.Visit, act string) string {
-	return path + "/" + strconv.FormatInt(visit.ID, 10) + act
+func at(visit dbtest.Visit, action string) string {
+	return path + "/" + strconv.FormatInt(visit.ID, 10) + action
 }
 
 // from returns the client as if it pressed a button of the board.
@@ -52,7 +52,7 @@ func TestBoard_Filters(t *testing.T) {
 	}
 }
 
-// Every act returns to the page with the button, and the message offers to undo it.
+// Every action returns to the page with the button, and the message offers to undo it.
 func TestItem_ActsAndUndone(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -61,7 +61,7 @@ func TestItem_ActsAndUndone(t *testing.T) {
 		return strconv.Itoa(app.Count(t, "reception", "id = 2 and status = 'waiting' and attendant is null and associate_code is null and completed_at is null"))
 	}
 	for _, c := range []struct {
-		act    string
+		action string
 		fields url.Values
 		says   string
 		back   string
@@ -72,22 +72,22 @@ func TestItem_ActsAndUndone(t *testing.T) {
 		{"/vincular", url.Values{"associate_code": {dbtest.Joao.UserCode}}, "Vinculado a " + dbtest.Joao.FullName() + ".", path + "?de=minhas"},
 		{"/concluir", url.Values{"completion_reason": {"Serviço"}}, "Atendimento de " + dbtest.StrangerWaits.Name + " concluído.", path + "?de=minhas"},
 	} {
-		answer := bruno.Form(at(dbtest.StrangerWaits, c.act), c.fields).Want(303)
+		answer := bruno.Form(at(dbtest.StrangerWaits, c.action), c.fields).Want(303)
 		notice := answer.Notice()
 		if answer.Header.Get("Location") != c.back || notice.Text != c.says {
-			t.Errorf("%s leads to %s and says %q", c.act, answer.Header.Get("Location"), notice.Text)
+			t.Errorf("%s leads to %s and says %q", c.action, answer.Header.Get("Location"), notice.Text)
 		}
 		if stored() != "0" {
-			t.Errorf("%s changed nothing", c.act)
+			t.Errorf("%s changed nothing", c.action)
 		}
 		bruno.Form(notice.Undo, nil).Want(303)
 		if stored() != "1" {
-			t.Fatalf("%s is not undone", c.act)
+			t.Fatalf("%s is not undone", c.action)
 		}
 	}
 }
 
-// An act is not undone if the item has changed since.
+// An action is not undone if the item has changed since.
 func TestItem_UndoneTooLate(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

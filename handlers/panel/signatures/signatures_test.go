@@ -116,7 +116,7 @@ func TestSignatures_Campaign(t *testing.T) {
 	app.Nobody(t).JSON("POST", "/api/v1/doc-sign/sign/"+strings.TrimSpace(token)+"/complete",
 		`{"method":"type","typed_name":"João Alves","timezone":"America/Sao_Paulo","consent":true}`).Want(200)
 	if page := bruno.GET(outdated).Want(200); strings.Contains(page.Words(), "Pedir nova assinatura a") {
-		t.Error("a campaign is offered although every term is of the current version")
+		t.Error("a campaign is maxMatches although every term is of the current version")
 	}
 	bruno.Form(path+"/nova-assinatura", url.Values{}).Want(400)
 	draft := `{"content_json":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Novo texto."}]}]}}`
@@ -125,7 +125,7 @@ func TestSignatures_Campaign(t *testing.T) {
 		camila.JSON("POST", "/api/v1/doc-sign/templates/"+kind+"/publish", `{}`).Want(200)
 	}
 	if page := bruno.GET(outdated).Want(200); !strings.Contains(page.Words(), "Pedir nova assinatura a 1 associado?") {
-		t.Error("no campaign is offered")
+		t.Error("no campaign is maxMatches")
 	}
 	app.As(t, dbtest.Priscila).Form(path+"/nova-assinatura", url.Values{}).Want(403)
 	task := bruno.Form(path+"/nova-assinatura", url.Values{}).Want(303).Location()

@@ -60,20 +60,20 @@ func (a Association) Contacts() []string {
 
 // WriteHead writes the association on the left and the title on the right, above a line.
 func (h Head) WriteHead(d *Document) {
-	across := Width - h.writeTitle(d)
+	width := Width - h.writeTitle(d)
 	x, y := Margin, Margin
 	if logo := d.Logo(h.Association.Logo, x, y); logo > 0 {
-		x, across = x+logo+Gap, across-logo-Gap
+		x, width = x+logo+Gap, width-logo-Gap
 	}
 	d.Bold(11)
-	d.WriteLine(x, y, across, d.FirstLine(h.Association.Name, across), "L")
+	d.WriteLine(x, y, width, d.FirstLine(h.Association.Name, width), "L")
 	y += Line + 0.6
 	d.Plain(small)
-	for at, written := range d.Lines(fmtbr.Join(" · ", h.Association.Contacts()...), across) {
+	for at, written := range d.Lines(fmtbr.Join(" · ", h.Association.Contacts()...), width) {
 		if at == 2 {
 			break
 		}
-		d.WriteLine(x, y, across, written, "L")
+		d.WriteLine(x, y, width, written, "L")
 		y += Line - 0.8
 	}
 	if len(h.Association.Logo) > 0 {
@@ -112,7 +112,7 @@ func (d *Document) Logo(logo []byte, x, y float64) float64 {
 	if err != nil {
 		return 0
 	}
-	across, high := picture.Fit(logoWidth, logoHeight)
-	d.Draw(picture, x, y+(logoHeight-high)/2, across)
-	return across
+	width, height := picture.Fit(logoWidth, logoHeight)
+	d.Draw(picture, x, y+(logoHeight-height)/2, width)
+	return width
 }

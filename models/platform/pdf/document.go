@@ -136,19 +136,19 @@ func (d *Document) EnsureRoom(height float64) {
 }
 
 // Lines breaks a text into lines of this width, in the current font.
-func (d *Document) Lines(words string, across float64) []string {
-	return d.face.split(d.face.encode(words), across)
+func (d *Document) Lines(words string, width float64) []string {
+	return d.face.split(d.face.encode(words), width)
 }
 
 // WriteLine writes one encoded line into a cell of this width.
-func (d *Document) WriteLine(x, y, across float64, encoded, align string) {
+func (d *Document) WriteLine(x, y, width float64, encoded, align string) {
 	d.pdf.SetXY(x, y)
-	d.pdf.CellFormat(across, Line, encoded, "", 0, align, false, 0, "")
+	d.pdf.CellFormat(width, Line, encoded, "", 0, align, false, 0, "")
 }
 
 // Label is WriteLine for a short text.
-func (d *Document) Label(x, y, across float64, words, align string) {
-	d.WriteLine(x, y, across, d.face.encode(words), align)
+func (d *Document) Label(x, y, width float64, words, align string) {
+	d.WriteLine(x, y, width, d.face.encode(words), align)
 }
 
 // Rule draws a horizontal line.
@@ -179,8 +179,8 @@ func (d *Document) Paragraph(words string) {
 }
 
 // FirstLine returns the part of a text that fits into a line of this width.
-func (d *Document) FirstLine(words string, across float64) string {
-	if lines := d.Lines(words, across); len(lines) > 0 {
+func (d *Document) FirstLine(words string, width float64) string {
+	if lines := d.Lines(words, width); len(lines) > 0 {
 		return lines[0]
 	}
 	return ""

@@ -20,7 +20,7 @@ type face struct {
 	// coded encodes a text for fpdf; the typeface must have all of its letters.
 	coded func(text string) string
 	// split breaks an encoded text into lines.
-	split func(coded string, across float64) []string
+	split func(coded string, width float64) []string
 	// load makes a style ready: "", B, I or BI.
 	load func(style string)
 }
@@ -46,9 +46,9 @@ func newFace(pdf *fpdf.Fpdf) face {
 
 // helvetica is built into every PDF reader, with the letters of Windows-1252.
 func helvetica(pdf *fpdf.Fpdf) face {
-	split := func(coded string, across float64) []string {
+	split := func(coded string, width float64) []string {
 		var lines []string
-		for _, line := range pdf.SplitLines([]byte(coded), across) {
+		for _, line := range pdf.SplitLines([]byte(coded), width) {
 			lines = append(lines, string(line))
 		}
 		return lines

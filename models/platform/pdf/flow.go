@@ -344,8 +344,8 @@ func (d *Document) Stroke(x1, y1, x2, y2 float64, color Color) {
 }
 
 // Frame draws the border of a rectangle.
-func (d *Document) Frame(x, y, across, high float64, color Color) {
+func (d *Document) Frame(x, y, width, height float64, color Color) {
 	d.pdf.SetDrawColor(color[0], color[1], color[2])
 	d.pdf.SetLineWidth(strokeWidth)
-	d.pdf.Rect(x, y, across, high, "D")
+	d.pdf.Rect(x, y, width, height, "D")
 }

@@ -11,8 +11,8 @@ import (
 // Fact is a labelled value, or a line of a computation.
 type Fact struct{ Label, Value string }
 
-// mostLines is the maximum number of lines of one fact; further lines are left out.
-const mostLines = 12
+// maxLines is the maximum number of lines of one fact; further lines are left out.
+const maxLines = 12
 
 // TickBox is the alignment of a column of empty boxes.
 const TickBox = "box"
@@ -33,7 +33,7 @@ func (d *Document) Columns(left, right []Fact) {
 	d.pdf.SetY(max(end, d.facts(right, Margin+half+2*Gap, half)) + Gap/2)
 }
 
-func (d *Document) facts(facts []Fact, x, across float64) float64 {
+func (d *Document) facts(facts []Fact, x, width float64) float64 {
 	const labels = 22.0
 	y := d.pdf.GetY()
 	for _, known := range facts {
@@ -43,11 +43,11 @@ func (d *Document) facts(facts []Fact, x, across float64) float64 {
 		d.Bold(Text)
 		d.Label(x, y, labels, known.Label, "L")
 		d.Plain(Text)
-		for at, written := range d.Lines(known.Value, across-labels) {
-			if at == mostLines {
+		for at, written := range d.Lines(known.Value, width-labels) {
+			if at == maxLines {
 				break
 			}
-			d.WriteLine(x+labels, y, across-labels, written, "L")
+			d.WriteLine(x+labels, y, width-labels, written, "L")
 			y += Line
 		}
 		y++
@@ -147,8 +147,8 @@ func oneLine(words string) string { return strings.ReplaceAll(words, "\n", " ") 
 
 func number(n int) string { return strconv.Itoa(n) }
 
-// Squares draws a QR code with a quiet zone around it.
-func (d *Document) Squares(squares pix.Bitmap, x, y, side float64) {
+// DrawQR draws a QR code with a quiet zone around it.
+func (d *Document) DrawQR(squares pix.Bitmap, x, y, side float64) {
 	unit := side / float64(len(squares))
 	d.pdf.SetFillColor(0, 0, 0)
 	for _, run := range squares.Runs() {

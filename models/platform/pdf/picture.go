@@ -12,8 +12,8 @@ import (
 	"github.com/go-pdf/fpdf"
 )
 
-// mostPixels is the maximum width and height of a picture.
-const mostPixels = 4000
+// maxPixels is the maximum width and height of a picture.
+const maxPixels = 4000
 
 // Raster is a checked picture, encoded as PNG with 8 bits a channel.
 type Raster struct {
@@ -28,7 +28,7 @@ func Picture(content []byte) (Raster, error) {
 	if err != nil {
 		return Raster{}, err
 	}
-	if size.Width < 1 || size.Height < 1 || size.Width > mostPixels || size.Height > mostPixels {
+	if size.Width < 1 || size.Height < 1 || size.Width > maxPixels || size.Height > maxPixels {
 		return Raster{}, fmt.Errorf("a picture of %d by %d pixels", size.Width, size.Height)
 	}
 	decoded, err := png.Decode(bytes.NewReader(content))
@@ -46,21 +46,21 @@ func Picture(content []byte) (Raster, error) {
 }
 
 // Fit returns the size of the picture inside a frame.
-func (b Raster) Fit(across, high float64) (width, height float64) {
-	width, height = high*float64(b.Width)/float64(b.Height), high
-	if width > across {
-		width, height = across, across*float64(b.Height)/float64(b.Width)
+func (b Raster) Fit(maxWidth, maxHeight float64) (width, height float64) {
+	width, height = maxHeight*float64(b.Width)/float64(b.Height), maxHeight
+	if width > maxWidth {
+		width, height = maxWidth, maxWidth*float64(b.Height)/float64(b.Width)
 	}
 	return width, height
 }
 
 // Draw draws a picture with this width, in millimetres. The same picture is in the file once.
-func (d *Document) Draw(picture Raster, x, y, across float64) {
+func (d *Document) Draw(picture Raster, x, y, width float64) {
 	sum := sha256.Sum256(picture.PNG)
 	name, options := hex.EncodeToString(sum[:8]), fpdf.ImageOptions{ImageType: "PNG"}
 	if !d.pictures[name] {
 		d.pdf.RegisterImageOptionsReader(name, options, bytes.NewReader(picture.PNG))
 		d.pictures[name] = true
 	}
-	d.pdf.ImageOptions(name, x, y, across, 0, false, options, 0, "")
+	d.pdf.ImageOptions(name, x, y, width, 0, false, options, 0, "")
 }

@@ -48,7 +48,7 @@ func List() list.Definition[job, installation.JobsInput] {
 			}},
 			{Name: "motivo", Label: "Motivo da última falha", Place: ui.Below, Text: func(j *job) string { return texts.Of(j.Reason) }},
 			{Name: "quando", Label: "Quando", Cell: when, Text: func(*job) string { return "" }},
-			{Name: "acao", Label: "Ação", Hidden: true, Right: true, Place: ui.End, Text: func(*job) string { return "" }, Cell: act},
+			{Name: "acao", Label: "Ação", Hidden: true, Right: true, Place: ui.End, Text: func(*job) string { return "" }, Cell: action},
 		},
 		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[installation.JobsInput]) (page.Of[job], error) {
 			query.Input.Window = query.Window
@@ -130,7 +130,7 @@ func when(j *job, now time.Time) ui.Content {
 	return ui.Moment(j.ScheduledAt, now)
 }
 
-func act(j *job, _ time.Time) ui.Content {
+func action(j *job, _ time.Time) ui.Content {
 	one := Path + "/" + fmtID(j.ID)
 	switch {
 	case j.CanRetry():

@@ -36,10 +36,10 @@ type PageData struct {
 // problem is a thing that needs a person: a title, a fact, and the buttons that solve it.
 type problem struct {
 	title, note string
-	acts        []ui.Content
+	actions     []ui.Content
 }
 
-func seeing(label, href string) ui.Content {
+func linkButton(label, href string) ui.Content {
 	return ui.Button{Label: label, Variant: ui.Outline, Small: true, Href: href}
 }
 
@@ -54,27 +54,27 @@ func (d PageData) problems() []problem {
 	s := d.State
 	missing := d.missing()
 	add(missing > 0, problem{fmtbr.Plural(missing, "arquivo está sem conteúdo", "arquivos estão sem conteúdo"), "Recupere a pasta ou o bucket de uma cópia; a conferência é diária.",
-		[]ui.Content{seeing("Ver armazenamento", storageview.Path)}})
+		[]ui.Content{linkButton("Ver armazenamento", storageview.Path)}})
 	test := s.Storage.Of(s.Storage.Active).Test
-	add(test != nil && !test.OK, problem{"O armazenamento não passou no teste", "Arquivos novos podem não ser guardados.", []ui.Content{seeing("Ver armazenamento", storageview.Path)}})
+	add(test != nil && !test.OK, problem{"O armazenamento não passou no teste", "Arquivos novos podem não ser guardados.", []ui.Content{linkButton("Ver armazenamento", storageview.Path)}})
 	add(d.isDiskFull(), problem{"O disco do servidor está quase cheio", fmtbr.FileSize(s.Storage.Disk.Free) + " livres de " + fmtbr.FileSize(s.Storage.Disk.Total) + ".",
-		[]ui.Content{seeing("Ver armazenamento", storageview.Path)}})
+		[]ui.Content{linkButton("Ver armazenamento", storageview.Path)}})
 	add(s.Jobs.NotDone() > 0, problem{fmtbr.Plural(s.Jobs.NotDone(), "tarefa falhou", "tarefas falharam"), "O motivo está na lista. As que ainda têm tentativas rodam de novo sozinhas.",
-		[]ui.Content{seeing("Ver tarefas", jobs.FailedPath), ui.PostButton{Label: "Tentar de novo", Name: "todas as tarefas que falharam", Action: jobs.RetryPath}}})
+		[]ui.Content{linkButton("Ver tarefas", jobs.FailedPath), ui.PostButton{Label: "Tentar de novo", Name: "todas as tarefas que falharam", Action: jobs.RetryPath}}})
 	add(s.Mails.Failed > 0, problem{fmtbr.Plural(s.Mails.Failed, "e-mail não foi enviado", "e-mails não foram enviados"), "Ainda dá para enviar de novo.",
-		[]ui.Content{seeing("Ver e-mails", mailview.StatusHref(mail.Failed))}})
-	add(!s.Mails.Configured, problem{"O e-mail está desligado", "Convites e links de nova senha não saem. Configure SMTP_URL no servidor.", []ui.Content{seeing("Ver correio", mailview.Path)}})
-	add(s.HasSamples && d.Production, problem{"Há dados de exemplo no sistema", "Nomes, documentos e valores inventados aparecem junto com os reais.", []ui.Content{seeing("Ver dados", samples.Path)}})
-	add(s.Administrators == 1 && d.Production, problem{"Só uma pessoa administra o sistema", "Se ela perder o acesso, ninguém convida operadores nem muda configurações.", []ui.Content{seeing("Convidar", operators.Path+"/novo")}})
+		[]ui.Content{linkButton("Ver e-mails", mailview.StatusHref(mail.Failed))}})
+	add(!s.Mails.Configured, problem{"O e-mail está desligado", "Convites e links de nova senha não saem. Configure SMTP_URL no servidor.", []ui.Content{linkButton("Ver correio", mailview.Path)}})
+	add(s.HasSamples && d.Production, problem{"Há dados de exemplo no sistema", "Nomes, documentos e valores inventados aparecem junto com os reais.", []ui.Content{linkButton("Ver dados", samples.Path)}})
+	add(s.Administrators == 1 && d.Production, problem{"Só uma pessoa administra o sistema", "Se ela perder o acesso, ninguém convida operadores nem muda configurações.", []ui.Content{linkButton("Convidar", operators.Path+"/novo")}})
 	return found
 }
 
-// fewFree is the part of the disk below which it is almost full: a tenth.
-const fewFree = 10
+// fullShare is the divisor of the disk below whose part of free space it is almost full: a tenth.
+const fullShare = 10
 
 func (d PageData) isDiskFull() bool {
 	disk := d.State.Storage.Disk
-	return disk.Total > 0 && disk.Free < disk.Total/fewFree
+	return disk.Total > 0 && disk.Free < disk.Total/fullShare
 }
 
 func (d PageData) missing() (count int) {

@@ -343,7 +343,7 @@ func problemsCard(data PageData) templ.Component {
 					}
 					ctx = templ.InitializeContext(ctx)
 					for _, problem := range problems {
-						templ_7745c5c3_Err = ui.Line{Title: problem.title, Note: problem.note, Actions: problem.acts}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Line{Title: problem.title, Note: problem.note, Actions: problem.actions}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

@@ -25,7 +25,7 @@ const (
 	NewSlug  = "nova"
 )
 
-// The addresses of the choices of a person.
+// The addresses of the preferences of a person.
 const (
 	SoundPath = Path + "/som"
 	FoldPath  = Path + "/recolher"
@@ -38,7 +38,7 @@ const KnownHeader = "X-Known-Lanes"
 // Href returns the address of an item.
 func Href(id int64) string { return ui.RowHref(Path, id) }
 
-// The ends of the addresses of an item's acts.
+// The ends of the addresses of an item's actions.
 const (
 	attendSlug   = "/atender"
 	moveSlug     = "/mover"
@@ -99,8 +99,8 @@ type BoardData struct {
 	CanCreate bool
 	CanChange bool
 	// Open is the item beside the board; nil for none.
-	Open    *ItemData
-	Choices reception.Choices
+	Open        *ItemData
+	Preferences reception.Preferences
 	// Known are the states of lanes that the open board shows.
 	Known []string
 }
@@ -145,7 +145,7 @@ func (d BoardData) lane(i int) ui.Lane {
 	if d.CanChange && i < maxKey {
 		column.Number = i + 1
 	}
-	column.Folded, column.Fold = slices.Contains(d.Choices.Folded, lane.Value), FoldPath
+	column.Folded, column.Fold = slices.Contains(d.Preferences.Folded, lane.Value), FoldPath
 	column.State = d.stateOf(column, lane)
 	column.Same = slices.Contains(d.Known, column.State)
 	return column

@@ -126,9 +126,9 @@ func Page(frame layouts.Frame, data BoardData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var5 string
-			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.FormatBool(!data.Choices.Sound))
+			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.FormatBool(!data.Preferences.Sound))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reception/page.templ`, Line: 30, Col: 88}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reception/page.templ`, Line: 30, Col: 92}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
@@ -138,7 +138,7 @@ func Page(frame layouts.Frame, data BoardData) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Button{Label: data.soundLabel(), Icon: data.soundIcon(), IconOnly: true, Small: true, Variant: ui.Ghost, Submit: true, Attrs: templ.Attributes{"aria-pressed": strconv.FormatBool(data.Choices.Sound)}}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: data.soundLabel(), Icon: data.soundIcon(), IconOnly: true, Small: true, Variant: ui.Ghost, Submit: true, Attrs: templ.Attributes{"aria-pressed": strconv.FormatBool(data.Preferences.Sound)}}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -304,7 +304,7 @@ func Page(frame layouts.Frame, data BoardData) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Board{Path: Path, Live: LivePath, Count: data.entryCount(), Docked: data.Open != nil, Sound: data.Choices.Sound}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Board{Path: Path, Live: LivePath, Count: data.entryCount(), Docked: data.Open != nil, Sound: data.Preferences.Sound}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -353,7 +353,7 @@ func Page(frame layouts.Frame, data BoardData) templ.Component {
 func (d BoardData) soundLabel() string { return "Som de novos contatos" }
 
 func (d BoardData) soundIcon() string {
-	if d.Choices.Sound {
+	if d.Preferences.Sound {
 		return "volume-2"
 	}
 	return "volume-x"

@@ -102,7 +102,7 @@ func columns() []list.Column[signing.Contract] {
 		{Name: "prazo", Label: "Assinado ou vence", HidesBelow: ui.Medium, Kind: kind.Timestamp, Value: fileDue, Text: func(*signing.Contract) string { return "" },
 			Cell: func(c *signing.Contract, now time.Time) ui.Content { return due(*c, now) }},
 		{Name: "acoes", Label: "Ações", Hidden: true, Place: ui.Side, Text: func(*signing.Contract) string { return "" },
-			Cell: func(c *signing.Contract, now time.Time) ui.Content { return rowActs(*c, now) }},
+			Cell: func(c *signing.Contract, now time.Time) ui.Content { return rowActions(*c, now) }},
 	}
 }
 

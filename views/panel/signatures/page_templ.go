@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// rowActs are the acts in a row of the list: the frequent ones as buttons, the others in a menu.
-func rowActs(c signing.Contract, now time.Time) templ.Component {
+// rowActions are the acts in a row of the list: the frequent ones as buttons, the others in a menu.
+func rowActions(c signing.Contract, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"acolhe/handlers/panel/home"
 	"acolhe/models/platform/db"
 	"acolhe/models/reception"
@@ -12,21 +14,19 @@ import (
 	view "acolhe/views/panel/reception"
 	"acolhe/views/panel/undo"
 	"acolhe/web"
-
-	"github.com/google/uuid"
 )
 
-// act is a change of an item, with its message.
-type act struct {
+// action is a change of an item, with its message.
+type action struct {
 	do   func(tx *db.DB, id int64) (reception.Item, error)
 	done func(item reception.Item) string
-	// opens shows the item after the act.
+	// opens shows the item after the action.
 	opens bool
 }
 
 // run changes the item of the address, offers to undo it, and returns to the page with the button. A conflict, such as a
 // colleague who was faster, becomes the message.
-func (p Pages) run(r *web.Request, change act) error {
+func (p Pages) run(r *web.Request, change action) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func (p Pages) attend(r *web.Request) error {
 	if !strings.HasPrefix(r.CameFrom(""), view.Path) {
 		return home.Pages{DB: p.DB}.Claim(r)
 	}
-	return p.run(r, act{
+	return p.run(r, action{
 		do:   func(tx *db.DB, id int64) (reception.Item, error) { return reception.Claim(r.Context(), tx, r.By, id) },
 		done: func(item reception.Item) string { return "Você está atendendo " + item.DisplayName() + "." }, opens: true,
 	})
@@ -97,7 +97,7 @@ func (p Pages) move(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.run(r, act{
+	return p.run(r, action{
 		do: func(tx *db.DB, id int64) (reception.Item, error) {
 			return reception.SetStatus(r.Context(), tx, r.By, reception.StatusInput{ID: id, Status: status})
 		},
@@ -108,7 +108,7 @@ func (p Pages) move(r *web.Request) error {
 }
 
 func (p Pages) release(r *web.Request) error {
-	return p.run(r, act{
+	return p.run(r, action{
 		do: func(tx *db.DB, id int64) (reception.Item, error) {
 			return reception.Assign(r.Context(), tx, r.By, reception.AttendantInput{ID: id, Attendant: patch.Field[uuid.UUID]{Sent: true, Null: true}})
 		},
@@ -125,7 +125,7 @@ func (p Pages) link(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	return p.run(r, act{
+	return p.run(r, action{
 		do: func(tx *db.DB, id int64) (reception.Item, error) {
 			input.ID = id
 			return reception.Link(r.Context(), tx, r.By, input)
@@ -135,7 +135,7 @@ func (p Pages) link(r *web.Request) error {
 }
 
 func (p Pages) unlink(r *web.Request) error {
-	return p.run(r, act{
+	return p.run(r, action{
 		do:   func(tx *db.DB, id int64) (reception.Item, error) { return reception.Unlink(r.Context(), tx, r.By, id) },
 		done: func(item reception.Item) string { return item.DisplayName() + " sem cadastro vinculado." },
 	})

@@ -5,7 +5,9 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/handlers/serve"
 	"acolhe/models/associates"
+	"acolhe/models/files"
 	"acolhe/models/platform/mail"
 	"acolhe/models/signing"
 	"acolhe/models/types/errs"
@@ -14,8 +16,8 @@ import (
 	"acolhe/web"
 )
 
-// offered is the maximum number of matches of a search.
-const offered = 8
+// maxMatches is the maximum number of matches of a search.
+const maxMatches = 8
 
 // document answers with a document of the contract, shown in the browser.
 func (p Pages) document(document signing.Document) func(r *web.Request) error {
@@ -24,12 +26,7 @@ func (p Pages) document(document signing.Document) func(r *web.Request) error {
 		if err != nil {
 			return err
 		}
-		return r.ServeContent(func(ctx context.Context) (web.Content, error) {
-			opened, err := p.Contracts.Open(ctx, r.By, id, document)
-			return web.Content{
-				Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated, Inline: true, Content: opened.ReadSeekCloser,
-			}, err
-		})
+		return serve.Inline(r, func(ctx context.Context) (files.Content, error) { return p.Contracts.Open(ctx, r.By, id, document) })
 	}
 }
 
@@ -42,12 +39,12 @@ func (p Pages) resend(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	r.NotifyOf(sentWords(sent.EmailStatus, sent.SignerName), view.Href(sent.Contract))
+	r.NotifyOf(sentMessage(sent.EmailStatus, sent.SignerName), view.Href(sent.Contract))
 	return r.Redirect(view.Path)
 }
 
-// sentWords says whether the letter leaves.
-func sentWords(status mail.Status, name string) string {
+// sentMessage says whether the letter leaves.
+func sentMessage(status mail.Status, name string) string {
 	if status == mail.Queued || status == mail.Sent {
 		return "Link enviado a " + name + "."
 	}
@@ -113,7 +110,7 @@ func (p Pages) replace(r *web.Request) error {
 
 // issued reports a new contract on its page.
 func (p Pages) issued(r *web.Request, issued signing.Issued) error {
-	words := sentWords(issued.EmailStatus, issued.SignerName)
+	words := sentMessage(issued.EmailStatus, issued.SignerName)
 	switch {
 	case issued.EmailStatus == "" && issued.Reused:
 		words = issued.SignerName + " já tem um termo à espera de assinatura. Copie o link ou use o WhatsApp."
@@ -177,7 +174,7 @@ func (p Pages) chosen(r *web.Request, posted web.FormData) (associates.Associate
 	if code, err := uuid.Parse(posted.Or("user_code", "")); err == nil {
 		return associates.FindByCodeFor(r.Context(), p.DB, r.By, code)
 	}
-	found, err := associates.Search(r.Context(), p.DB, r.By, posted.Or("user_code_texto", ""), offered)
+	found, err := associates.Search(r.Context(), p.DB, r.By, posted.Or("user_code_texto", ""), maxMatches)
 	if err != nil {
 		return associates.Associate{}, err
 	}
@@ -189,7 +186,7 @@ func (p Pages) chosen(r *web.Request, posted web.FormData) (associates.Associate
 
 // searchAssociates answers with the options of the search.
 func (p Pages) searchAssociates(r *web.Request) error {
-	found, err := associates.Search(r.Context(), p.DB, r.By, r.Query("q"), offered)
+	found, err := associates.Search(r.Context(), p.DB, r.By, r.Query("q"), maxMatches)
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func describe(c signing.Contract) string {
 	return name
 }
 
-// menu lists the acts on a contract, the rare ones too.
+// menu lists the actions on a contract, the rare ones too.
 func menu(c signing.Contract, now time.Time) []ui.MenuItem {
 	history := ui.MenuItem{Label: "Ver histórico", Icon: "history", Href: Href(c)}
 	replace := ui.MenuItem{Label: "Enviar outro termo…", Icon: "rotate-ccw", Href: Href(c, "trocar"), Asks: true}

@@ -183,6 +183,8 @@ func TestReception_LosesNothing(t *testing.T) {
 	page.SignIn(dbtest.Bruno)
 	page.Visit("/painel/recepcao")
 	page.WaitForText("[data-live-state]", "Ao vivo")
+	// Without the reading of every minute only the connection tells.
+	browsertest.Read[any](page, `() => { clearInterval(document.querySelector("x-fila").clock) }`)
 	page.GoOffline()
 	page.CutConnection()
 	page.WaitForText("[data-live-state]", "Reconectando…")

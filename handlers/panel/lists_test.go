@@ -13,7 +13,7 @@ import (
 // A compressed page of 60 rows stays within the budget of ui.md ("Budgets").
 func TestLists_Bytes(t *testing.T) {
 	t.Parallel()
-	const budget = 12 << 10
+	const budget = 11 << 10
 	app := handlertest.New(t)
 	if _, err := samples.Load(t.Context(), app.Pool, samples.Plan{Associates: 80, Seed: 1, Now: time.Now()}); err != nil {
 		t.Fatal(err)

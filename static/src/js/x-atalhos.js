@@ -45,8 +45,10 @@ customElements.define("x-atalhos", class extends HTMLElement {
     return press(`main [data-key="${CSS.escape(key)}"]`);
   }
 
-  // Lists the keys that only this page has.
+  // Lists the keys of the navigation, and those that only this page has.
   list() {
+    const places = [...document.querySelectorAll(".nav [data-go]")];
+    this.querySelector("[data-places]").replaceChildren(...places.flatMap((one) => [row("dt", key("g"), key(one.dataset.go)), row("dd", hidden("Ir para "), one.querySelector("span").textContent)]));
     const here = this.querySelector("[data-here]");
     const known = new Set([...this.querySelectorAll("[data-known] .kbd")].map((key) => key.textContent.toLowerCase()));
     const controls = [...document.querySelectorAll("main [data-key]")].filter((one) => !known.has(one.dataset.key) && one.checkVisibility());
@@ -63,9 +65,15 @@ customElements.define("x-atalhos", class extends HTMLElement {
   }
 });
 
-function row(tag, content) {
+function row(tag, ...content) {
   const element = document.createElement(tag);
-  element.append(content);
+  element.append(...content);
+  return element;
+}
+
+function hidden(text) {
+  const element = row("span", text);
+  element.className = "sr-only";
   return element;
 }
 

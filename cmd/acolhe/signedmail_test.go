@@ -18,7 +18,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Whoever signs gets a letter with the signed term and the record of the signature: byte for byte the stored files, whose
+// The signer receives a mail with the signed term and the record of the signature: byte for byte the stored files, whose
 // hashes the contract has.
 func TestSignature_MailedDocuments(t *testing.T) {
 	t.Parallel()

@@ -473,8 +473,8 @@ func TestServiceExists(t *testing.T) {
 	t.Parallel()
 	bruno := handlertest.New(t).As(t, dbtest.Bruno)
 	for query, want := range map[string]string{
-		"service_code=S-ANA": `{"exists":true,"id":1}`,
-		"service_code=S-XXX": `{"exists":false,"id":null}`,
+		"service_code=S-ANA":  `{"exists":true,"id":1}`,
+		"service_code=S-NONE": `{"exists":false,"id":null}`,
 		"professional_id=2&consultation_date=2026-11-27T18:30:00Z":                `{"exists":true,"id":2}`,
 		"professional_id=OTAVIO-CRMV&consultation_date=2026-11-27T15:30:00-03:00": `{"exists":true,"id":2}`,
 		"professional_id=1&consultation_date=2026-11-27T18:30:00Z":                `{"exists":false,"id":null}`,

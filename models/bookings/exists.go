@@ -17,14 +17,14 @@ type ExistsInput struct {
 	ConsultationDate string `form:"consultation_date"`
 }
 
-// Existence tells whether a service exists, and its id; the one booked first of several.
+// Existence reports whether a service exists, with its id; of several it is the one booked first.
 type Existence struct {
 	Exists bool   `json:"exists"`
 	ID     *int64 `json:"id"`
 }
 
-// FindExisting tells whether there is a service that the caller may see with this code, or with this professional at this
-// time. It returns 400 VALIDATION_ERROR unless the query is one or the other.
+// FindExisting reports whether there is a service that the caller may see with this code, or with this professional at
+// this time. It returns 400 VALIDATION_ERROR unless the query is one or the other.
 func FindExisting(ctx context.Context, tx *db.DB, by auth.Caller, input ExistsInput) (Existence, error) {
 	query := allowed(tx.WithContext(ctx), by)
 	if input.ServiceCode != "" {

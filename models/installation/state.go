@@ -75,8 +75,8 @@ type Service struct {
 // latestEvents is the number of security events of the overview.
 const latestEvents = 5
 
-// Read returns the state. Today is the civil day of now in its time zone. It returns 403 FORBIDDEN unless the caller is an
-// administrator.
+// Read returns the state. The mails of today are those since midnight in the time zone of now. It returns 403 FORBIDDEN
+// unless the caller is an administrator.
 func (o Overview) Read(ctx context.Context, by auth.Caller, now time.Time) (State, error) {
 	if !access.IsAdministrator(by) {
 		return State{}, errs.Forbidden("Só quem administra o Acolhe vê o estado do sistema.")

@@ -94,9 +94,12 @@ func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Professi
 
 func (in ListInput) filter(query *db.DB) *db.DB {
 	query = db.Matching(query, "search_text", in.Q)
-	for column, wanted := range map[string]*bool{"active": in.Active, "is_collaborator": in.IsCollaborator, "is_prescriber": in.IsPrescriber} {
-		if wanted != nil {
-			query = query.Where(map[string]any{column: *wanted})
+	for _, flag := range []struct {
+		column string
+		wanted *bool
+	}{{"active", in.Active}, {"is_collaborator", in.IsCollaborator}, {"is_prescriber", in.IsPrescriber}} {
+		if flag.wanted != nil {
+			query = query.Where(flag.column+" = ?", *flag.wanted)
 		}
 	}
 	if in.Type != "" {

@@ -779,7 +779,7 @@ func (t Ticket) html() templ.Component {
 
 // Dock shows a record beside a Board: over it on a narrow screen. Close is the address of the board.
 type Dock struct {
-	Item           string // what tells the record from others
+	Item           string // the id of the record
 	Title, Close   string
 	Text           Content
 	Previous, Next string // addresses of the neighbours; empty at an end

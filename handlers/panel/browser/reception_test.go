@@ -183,7 +183,7 @@ func TestReception_LosesNothing(t *testing.T) {
 	page.SignIn(dbtest.Bruno)
 	page.Visit("/painel/recepcao")
 	page.WaitForText("[data-live-state]", "Ao vivo")
-	// Without the reading of every minute only the connection tells.
+	// The board must not be read by the timer of each minute, but by the event of the new connection.
 	browsertest.Read[any](page, `() => { clearInterval(document.querySelector("x-fila").clock) }`)
 	page.GoOffline()
 	page.CutConnection()

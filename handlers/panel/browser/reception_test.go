@@ -154,6 +154,38 @@ func TestReception_ActsWithoutLoading(t *testing.T) {
 	page.Screenshot("board, after acts")
 }
 
+// An answer of the board as it was before an item was opened does not close the item.
+func TestReception_OpenedWhileReading(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Listen(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/recepcao")
+	page.WaitForText("[data-live-state]", "Ao vivo")
+	// The act is answered once the board is being read for its event, and that reading once the item is open.
+	browsertest.Read[any](page, `() => {
+		clearInterval(document.querySelector("x-fila").clock);
+		const [send, reading, opened] = [window.fetch, Promise.withResolvers(), Promise.withResolvers()];
+		window.deliver = opened.resolve;
+		window.read = [];
+		window.fetch = async (address, options) => {
+			const answer = await send(address, options);
+			const path = new URL(address, location).pathname;
+			if (!path.startsWith("/painel/recepcao")) return answer;
+			if (options.method === "POST") return reading.promise.then(() => answer);
+			window.read.push(path);
+			reading.resolve();
+			return opened.promise.then(() => answer);
+		};
+	}`)
+	page.Press("j", "t")
+	page.WaitForPath("/painel/recepcao/1")
+	browsertest.Read[any](page, `() => window.deliver()`)
+	page.WaitUntil("the board is read with the open item", `() => window.read.includes("/painel/recepcao/1")`)
+	page.WaitForText(".dock h2", dbtest.AnaWaits.Name)
+}
+
 // Without scripts the same buttons lead through pages.
 func TestReception_WithoutScripts(t *testing.T) {
 	t.Parallel()

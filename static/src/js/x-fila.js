@@ -55,8 +55,10 @@ customElements.define("x-fila", class extends HTMLElement {
   // Lanes that are the same stay, so that nothing moves under the pointer; the focus and scrolling are kept.
   async refresh() {
     if (this.dragging || this.querySelector(":popover-open")) return this.later();
-    const { answer, page, isOld } = await this.request(location.href, { headers: { ...asPart, ...this.known } });
+    const address = location.href;
+    const { answer, page, isOld } = await this.request(address, { headers: { ...asPart, ...this.known } });
     if (!answer || answer.status >= 500) return this.later();
+    if (address !== location.href) return this.refresh(); // meanwhile another item was opened, or closed
     if (answer.ok && !isOld) this.show(page);
   }
 

@@ -78,8 +78,8 @@ func For(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layou
 	return Panel(r, tx, title, trail...)
 }
 
-// open returns the frame of a page without its navigation. A fragment shows only the time of the frame, so that it
-// needs no other query and leaves the notice for the next whole page.
+// open returns the frame of a page without its navigation. That of a fragment needs no other query, and leaves the
+// notice for the next whole page.
 func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layouts.Frame, error) {
 	stored, err := settings.Read(r.Context(), tx, settings.AssociationName, settings.TimeZone)
 	if err != nil {
@@ -89,9 +89,9 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 	if err != nil {
 		return layouts.Frame{}, err
 	}
-	now := r.Now.In(zone)
+	association, now := settings.Of(stored, settings.AssociationName), r.Now.In(zone)
 	if r.IsFragment() {
-		return layouts.Frame{Now: now}, nil
+		return layouts.Frame{Association: association, Now: now, IsFragment: true}, nil
 	}
 	sample, err := samples.Present(r.Context(), tx)
 	if err != nil {
@@ -99,7 +99,7 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 	}
 	path, _, _ := strings.Cut(r.Path(), "?")
 	around := layouts.Frame{
-		Title: title, Association: settings.Of(stored, settings.AssociationName), Now: now, Home: Home(r.By), Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
+		Title: title, Association: association, Now: now, Home: Home(r.By), Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
 		PersonCode: r.By.Code, PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),

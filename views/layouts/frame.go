@@ -12,13 +12,15 @@ import (
 
 // Frame describes a page and the person who is signed in. The zero value is usable.
 type Frame struct {
-	Title       string // of the page, as in its h1; the document's title adds the program's name
-	Association string // the name in the brand; "Acolhe" when empty
-	Home        string // target of the brand link; "/" when empty
-	Path        string // of the request; marks the navigation entry
-	Address     string // replaces the address in the browser, when that of the request is only a form's
-	Trail       []Crumb
-	Now         time.Time // time of the request, in the association's time zone; the only field that a fragment needs
+	Association string    // the name in the brand; "Acolhe" when empty
+	Now         time.Time // time of the request, in the association's time zone
+	IsFragment  bool      // htmx requested a part of the page: the fields below are not set
+
+	Title   string // of the page, as in its h1; the document's title adds the program's name
+	Home    string // target of the brand link; "/" when empty
+	Path    string // of the request; marks the navigation entry
+	Address string // replaces the address in the browser, when that of the request is only a form's
+	Trail   []Crumb
 
 	PersonCode     string // user_code; only this person can continue on the page after a session has ended
 	PersonName     string

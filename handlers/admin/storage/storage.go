@@ -138,22 +138,14 @@ func (p Pages) done(r *web.Request, action view.Action, message string) error {
 		r.Notify(message)
 		return r.Redirect(view.Path)
 	}
-	if errs.As(action.Refused) == nil {
-		return action.Refused
-	}
 	return p.renderAction(r, action)
 }
 
-// renderAction shows an act as a dialog for htmx, else as a page.
 func (p Pages) renderAction(r *web.Request, action view.Action) error {
-	action.IsDialog = r.IsFragment()
 	around, err := p.Frame(r, action.Title, crumb)
 	if err != nil {
 		return err
 	}
 	around.Refused = action.Refused != nil
-	if action.IsDialog {
-		return r.RenderForm(action.Refused, view.ActionForm(action))
-	}
 	return r.RenderForm(action.Refused, view.ActionPage(around, action))
 }

@@ -105,9 +105,6 @@ func (p Pages) preview(r *web.Request) error {
 
 // renderStep shows the form of a step.
 func (p Pages) renderStep(r *web.Request, data view.StepData) (err error) {
-	if data.Refused != nil && errs.As(data.Refused) == nil {
-		return data.Refused
-	}
 	if data.Detail, err = templates.Find(r.Context(), p.DB, r.By, kindOf(r)); err != nil {
 		return err
 	}
@@ -119,15 +116,11 @@ func (p Pages) renderStep(r *web.Request, data view.StepData) (err error) {
 			return err
 		}
 	}
-	data.IsDialog = r.IsFragment()
 	around, err := p.Frame(r, data.Title(), crumb, layouts.Crumb{Label: data.Kind.Label(), Href: view.Href(data.Kind)})
 	if err != nil {
 		return err
 	}
 	around.Refused = data.Refused != nil
-	if data.IsDialog {
-		return r.RenderForm(data.Refused, view.StepForm(data))
-	}
 	return r.RenderForm(data.Refused, view.StepPage(around, data))
 }
 

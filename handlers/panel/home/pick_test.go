@@ -76,6 +76,10 @@ func TestHome_RemindPayments(t *testing.T) {
 	if href := chat.AttrOr("href", ""); !strings.Contains(href, "5511999990003") || !strings.Contains(href, "O+pedido+n%C2%BA%C2%A02") {
 		t.Errorf("the message is %s", href)
 	}
+	dialog := fernando.With("HX-Request", "true").GET("/painel/lembretes").Want(200).HTML()
+	if href := dialog.Find(`a[href^="https://wa.me/"]`).AttrOr("href", ""); href != chat.AttrOr("href", "") {
+		t.Errorf("the message of the dialog is %s", href)
+	}
 	address, err := url.Parse(chat.AttrOr("data-records", ""))
 	if err != nil {
 		t.Fatal(err)

@@ -13,15 +13,11 @@ func (p Pages) remind(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	overdue.IsDialog = r.IsFragment()
 	frame, err := p.Frame(r, overdue.Title())
 	if err != nil {
 		return err
 	}
 	overdue.Now, overdue.Association = frame.Now, frame.Association
-	if overdue.IsDialog {
-		return r.Render(view.RemindForm(overdue))
-	}
 	return r.Render(view.RemindPage(frame, overdue))
 }
 

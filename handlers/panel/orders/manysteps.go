@@ -78,16 +78,11 @@ func (p Pages) makeManyStep(r *web.Request, step view.Step, input orders.ListInp
 	return tasks.Apply(r.Context(), p.DB, r.By, tasks.Input{Kind: tasks.MoveOrders, Step: taken, Orders: input})
 }
 
-// renderManyStep shows a step as a dialog for htmx, else as a page.
 func (p Pages) renderManyStep(r *web.Request, data view.ManyData) error {
-	data.IsDialog = r.IsFragment()
 	frame, err := p.Frame(r, data.Title(), crumb)
 	if err != nil {
 		return err
 	}
 	data.Now, frame.Refused = frame.Now, data.Refused != nil
-	if data.IsDialog {
-		return r.RenderForm(data.Refused, view.ManyStepForm(data))
-	}
 	return r.RenderForm(data.Refused, view.ManyStepPage(frame, data))
 }

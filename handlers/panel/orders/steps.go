@@ -88,17 +88,13 @@ func stepWords(step view.Step, order orders.Order) string {
 	return view.MovedMessage(order)
 }
 
-// renderStep shows a step as a dialog for htmx, else as a page.
 func (p Pages) renderStep(r *web.Request, data view.StepData) error {
-	data.Version, data.IsDialog = db.VersionOf(p.DB, &data.Order), r.IsFragment()
+	data.Version = db.VersionOf(p.DB, &data.Order)
 	frame, err := p.Frame(r, data.Title(), crumb, orderCrumb(data.Order.ID))
 	if err != nil {
 		return err
 	}
 	data.Now, frame.Refused = frame.Now, data.Refused != nil
-	if data.IsDialog {
-		return r.RenderForm(data.Refused, view.StepForm(data))
-	}
 	return r.RenderForm(data.Refused, view.StepPage(frame, data))
 }
 

@@ -166,17 +166,13 @@ func (p Pages) move(r *web.Request) error {
 	return r.Redirect(view.Href(professional.ID))
 }
 
-// renderMove shows the form of a movement as a dialog for htmx, else as a page.
 func (p Pages) renderMove(r *web.Request, data view.MoveData) error {
-	data.IsDialog, data.Key = r.IsFragment(), form.KeyOf(data.Typed, data.Refused)
+	data.Key = form.KeyOf(data.Typed, data.Refused)
 	around, err := p.Frame(r, "Movimentar doações", crumb, layouts.Crumb{Label: data.Professional.Name, Href: view.Href(data.Professional.ID)})
 	if err != nil {
 		return err
 	}
 	around.Refused = data.Refused != nil
-	if data.IsDialog {
-		return r.RenderForm(data.Refused, view.MoveForm(data))
-	}
 	return r.RenderForm(data.Refused, view.MovePage(around, data))
 }
 

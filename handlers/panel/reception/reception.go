@@ -169,7 +169,7 @@ func (p Pages) renderCompletion(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
-	return r.RenderForm(refused, view.CompletePage(around, view.CompleteData{ID: id, Name: item.DisplayName(), Refused: refused, IsDialog: r.IsFragment()}))
+	return r.RenderForm(refused, view.CompletePage(around, view.CompleteData{ID: id, Name: item.DisplayName(), Refused: refused}))
 }
 
 // annotate stores the notes of an item. If a colleague changed the item meanwhile, the typed text stays.

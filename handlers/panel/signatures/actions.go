@@ -63,18 +63,11 @@ func (p Pages) ask(step view.Step) func(r *web.Request) error {
 }
 
 func (p Pages) renderStep(r *web.Request, data view.StepData) error {
-	if data.Refused != nil && errs.As(data.Refused) == nil {
-		return data.Refused
-	}
-	data.IsDialog = r.IsFragment()
 	around, err := p.Frame(r, data.Title(), crumb)
 	if err != nil {
 		return err
 	}
 	around.Refused = data.Refused != nil
-	if data.IsDialog {
-		return r.RenderForm(data.Refused, view.StepForm(data))
-	}
 	return r.RenderForm(data.Refused, view.StepPage(around, data))
 }
 
@@ -135,18 +128,11 @@ func (p Pages) new(r *web.Request) error {
 }
 
 func (p Pages) renderNew(r *web.Request, data view.NewData) error {
-	if data.Refused != nil && errs.As(data.Refused) == nil {
-		return data.Refused
-	}
-	data.IsDialog = r.IsFragment()
 	around, err := p.Frame(r, "Enviar termo", crumb)
 	if err != nil {
 		return err
 	}
 	around.Refused = data.Refused != nil
-	if data.IsDialog {
-		return r.RenderForm(data.Refused, view.NewForm(data))
-	}
 	return r.RenderForm(data.Refused, view.NewPage(around, data))
 }
 

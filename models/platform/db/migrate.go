@@ -112,9 +112,11 @@ func extensionRefused(name string, err error) error {
 	return err
 }
 
+// applySchema applies the migrations that the database lacks. One with a lower number than the last applied one may come
+// with a later version: they are numbered when their work begins.
 func applySchema(ctx context.Context, open *sql.DB) error {
 	provider, err := goose.NewProvider(goose.DialectPostgres, open, migrations.FS,
-		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
+		goose.WithDisableGlobalRegistry(true), goose.WithAllowOutofOrder(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		return err
 	}

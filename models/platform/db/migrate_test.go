@@ -52,6 +52,22 @@ func TestMigrate_Again(t *testing.T) {
 	}
 }
 
+func TestMigrate_OlderNumberComesLater(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	for _, statement := range []string{"DROP TABLE seal_certificates", "DELETE FROM goose_db_version WHERE version_id = 52"} {
+		if err := conn.DB.Exec(statement).Error; err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Migrate(t.Context(), conn); err != nil {
+		t.Fatal(err)
+	}
+	if created := scan[bool](t, conn, "SELECT to_regclass('seal_certificates') IS NOT NULL"); !created {
+		t.Error("the migration was not applied")
+	}
+}
+
 func TestMigrate_ExtensionsNotPermitted(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)

@@ -201,13 +201,12 @@ type Action struct {
 	Title, Text, Verb, Path string
 	Driver                  storage.Driver
 	Refused                 error
-	IsDialog                bool
 }
 
 func (a Action) ask() ui.Ask {
-	ask := ui.Ask{Title: a.Title, Text: a.Text, Verb: a.Verb, Action: a.Path, Back: Path, IsDialog: a.IsDialog}
+	ask := ui.Ask{Title: a.Title, Text: a.Text, Verb: a.Verb, Action: a.Path, Back: Path}
 	if refusal := errs.As(a.Refused); refusal != nil {
-		ask.Problems = append(ask.Problems, ui.Problem{Message: refusal.Message})
+		ask.Refusal = refusal.Message
 	}
 	return ask
 }

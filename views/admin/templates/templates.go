@@ -179,10 +179,9 @@ type StepData struct {
 	templates.Detail
 	Differences []templates.Difference
 	// ToAsk is the number of associates who can be asked to sign again after the publication.
-	ToAsk    int
-	Typed    web.FormData
-	Refused  error
-	IsDialog bool
+	ToAsk   int
+	Typed   web.FormData
+	Refused error
 }
 
 // Title returns the title of the form.
@@ -207,7 +206,7 @@ func (d StepData) text() string {
 }
 
 func (d StepData) ask() ui.Ask {
-	ask := ui.Ask{Title: d.Title(), Text: d.text(), Action: Href(d.Kind, string(d.Step)), Back: Href(d.Kind), IsDialog: d.IsDialog,
+	ask := ui.Ask{Title: d.Title(), Text: d.text(), Action: Href(d.Kind, string(d.Step)), Back: Href(d.Kind), Refusal: d.message(),
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string { return map[string]string{"notes": "O que mudou"}[path] })}
 	switch {
 	case d.Step == Reset:

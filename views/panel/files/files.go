@@ -122,7 +122,6 @@ type ViewData struct {
 	Next     int64
 	Position string
 	Now      time.Time
-	IsDialog bool
 }
 
 func (d ViewData) kind() media.Kind { return media.Kind(d.File.ContentType) }

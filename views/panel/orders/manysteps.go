@@ -37,8 +37,7 @@ type ManyData struct {
 	Typed   web.FormData
 	Refused error
 	// Now is in the association's time zone.
-	Now      time.Time
-	IsDialog bool
+	Now time.Time
 	// Next is the address after an accepted form.
 	Next string
 }
@@ -84,7 +83,7 @@ func (d ManyData) verb(what string) string {
 }
 
 func (d ManyData) ask() ui.Ask {
-	ask := ui.Ask{Title: d.Title(), Text: d.beside(), Action: ManyHref(d.Step), Back: d.Next, Problems: d.problems(), IsDialog: d.IsDialog}
+	ask := ui.Ask{Title: d.Title(), Text: d.beside(), Action: ManyHref(d.Step), Back: d.Next, Problems: d.problems(), Refusal: d.refusal()}
 	if d.Step == Cancel {
 		ask.Variant = ui.Danger
 	}

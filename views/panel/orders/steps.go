@@ -40,8 +40,7 @@ type StepData struct {
 	Typed   web.FormData
 	Refused error
 	// Now is in the association's time zone.
-	Now      time.Time
-	IsDialog bool
+	Now time.Time
 	// Next is the address after an accepted form; the page of the order if empty.
 	Next string
 }
@@ -79,7 +78,7 @@ func backLabel(status orders.Status) string {
 
 func (d StepData) ask() ui.Ask {
 	ask := ui.Ask{Title: d.Title(), Text: Title(d.Order.ID) + " de " + d.Order.NameAssociate, Action: StepHref(d.Order.ID, d.Step),
-		Back: d.back(), Problems: problemsOf(errs.FieldsOf(d.Refused)), IsDialog: d.IsDialog}
+		Back: d.back(), Problems: problemsOf(errs.FieldsOf(d.Refused)), Refusal: d.refusal()}
 	if d.Step == Cancel {
 		ask.Variant = ui.Danger
 	}

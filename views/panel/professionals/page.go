@@ -143,13 +143,12 @@ type MoveData struct {
 	Typed   web.FormData
 	Refused error
 	// Key identifies the movement, so that a form sent twice moves once.
-	Key      string
-	IsDialog bool
+	Key string
 }
 
 func (d MoveData) ask() ui.Ask {
 	return ui.Ask{Title: "Movimentar doações", Text: d.Professional.Name + ", saldo de " + fmtbr.Money(d.Professional.DonationBalance), Verb: "Registrar",
-		Action: MoveHref(d.Professional.ID), Back: Href(d.Professional.ID), Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), d.label), IsDialog: d.IsDialog}
+		Action: MoveHref(d.Professional.ID), Back: Href(d.Professional.ID), Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), d.label), Refusal: d.refusal()}
 }
 
 func (d MoveData) label(path string) string {

@@ -11,7 +11,7 @@ import (
 func (d CompleteData) ask() ui.Ask {
 	return ui.Ask{
 		Title: "Concluir o atendimento de " + d.Name, Text: "Como terminou?", Action: Href(d.ID) + completeSlug, Back: Href(d.ID), Verb: "Concluir",
-		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(string) string { return "Como terminou" }), IsDialog: d.IsDialog,
+		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(string) string { return "Como terminou" }),
 	}
 }
 

@@ -89,7 +89,6 @@ type StepData struct {
 	Contract signing.Contract
 	Typed    web.FormData
 	Refused  error
-	IsDialog bool
 }
 
 // Title returns the title of the form.
@@ -117,7 +116,7 @@ func (d StepData) text() string {
 }
 
 func (d StepData) ask() ui.Ask {
-	ask := ui.Ask{Title: d.Title(), Text: d.text(), Action: Href(d.Contract, string(d.Step)), Back: Href(d.Contract), Verb: "Enviar", IsDialog: d.IsDialog,
+	ask := ui.Ask{Title: d.Title(), Text: d.text(), Action: Href(d.Contract, string(d.Step)), Back: Href(d.Contract), Verb: "Enviar", Refusal: message(d.Refused),
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label)}
 	if d.Step == Void {
 		ask.Verb, ask.Variant = "Anular", ui.Danger
@@ -141,15 +140,14 @@ func message(refused error) string {
 
 // NewData is the form that sends a term.
 type NewData struct {
-	Typed    web.FormData
-	Chosen   associates.Associate
-	Refused  error
-	IsDialog bool
+	Typed   web.FormData
+	Chosen  associates.Associate
+	Refused error
 }
 
 func (d NewData) ask() ui.Ask {
 	return ui.Ask{Title: "Enviar termo", Text: "O associado lê e assina pelo link, no celular ou no computador.", Action: NewPath, Back: Path, Verb: "Enviar termo",
-		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label), IsDialog: d.IsDialog}
+		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label), Refusal: message(d.Refused)}
 }
 
 func (d NewData) search() ui.Search {

@@ -11,10 +11,12 @@ import (
 
 	"acolhe/handlers/admin"
 	"acolhe/handlers/api"
+	"acolhe/handlers/appointments"
 	"acolhe/handlers/entry"
 	"acolhe/handlers/panel"
 	"acolhe/handlers/register"
 	"acolhe/handlers/sign"
+	"acolhe/models/bookings"
 	"acolhe/models/cep"
 	"acolhe/models/collections"
 	"acolhe/models/configuration"
@@ -102,8 +104,9 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	known := configuration.New(config.Key)
 	library := files.Library{DB: tx, Drivers: config.Storage}
 	contracts := signing.Contracts{DB: tx, Files: library, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}
+	feeds := bookings.Feeds{DB: tx, Key: config.Key, BaseURL: config.BaseURL}
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: contracts, BaseURL: config.BaseURL,
-		Files: library}
+		Files: library, Feeds: feeds}
 	return slices.Concat(
 		api.API{Contracts: contracts, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: freight.Quoter{DB: tx}, Files: library, Templates: templates.Printer{DB: tx, Files: library}, Seal: seal.Sealer{DB: tx, Key: config.Key},
@@ -111,6 +114,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
 		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: library, Contracts: contracts}.Routes(),
 		sign.Sign{DB: tx, Contracts: contracts}.Routes(),
+		appointments.Appointments{DB: tx, Feeds: feeds}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: library}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),

@@ -22,6 +22,7 @@ import (
 	"acolhe/handlers/panel/tags"
 	"acolhe/handlers/panel/tasks"
 	"acolhe/handlers/panel/undo"
+	"acolhe/models/bookings"
 	directory "acolhe/models/cep"
 	library "acolhe/models/files"
 	"acolhe/models/platform/db"
@@ -47,6 +48,8 @@ type Panel struct {
 	Exports exports.Semaphore
 	// Contracts are those that associates sign.
 	Contracts signing.Contracts
+	// Feeds are the addresses of the professionals' agendas.
+	Feeds bookings.Feeds
 	// Live wakes pages when a table changes.
 	Live *live.Hub
 }
@@ -60,7 +63,7 @@ func (p Panel) Routes() []web.Route {
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
-		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL}.Routes(),
+		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		p.tasks().Routes(),
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: panel.Lists()}.Routes(),

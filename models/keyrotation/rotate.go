@@ -10,6 +10,7 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/bookings"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
@@ -45,6 +46,7 @@ func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now tim
 			{"chaves do armazenamento", storage.RotateKey},
 			{"certificados do selo", seal.RotateKey},
 			{"links de assinatura", signing.RotateKey},
+			{"endereços de agenda", bookings.RotateKey},
 		} {
 			count, err := area.rotate(ctx, tx, change)
 			if errors.Is(err, encryption.ErrDecrypt) {

@@ -33,6 +33,7 @@ var details = []foreignKey{
 	{"earlier_resets", "operator_id", "system_users", "id"},
 	{"earlier_resets", "associate_id", "users", "id"},
 	{"donation_movements", "professional_id", "professionals", "id"},
+	{"professional_feeds", "professional_id", "professionals", "id"},
 	{"term_signatures", "contract_id", "contracts", "id"},
 	{"sign_events", "contract_id", "contracts", "id"},
 	{"operator_preferences", "operator_id", "system_users", "id"},

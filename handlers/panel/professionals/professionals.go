@@ -29,6 +29,8 @@ type Pages struct {
 	Mail  mail.Outbox
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
+	// Feeds are the addresses of the professionals' agendas.
+	Feeds bookings.Feeds
 }
 
 // Numbers of rows on the page of a professional.
@@ -54,6 +56,8 @@ func (p Pages) Routes() []web.Route {
 		web.Page(one+"/doacoes", changes, p.showMove),
 		web.Form(one+"/doacoes", changes, p.move),
 		web.Form(one+"/portal", changes, p.invite),
+		web.Page(one+"/agenda", changes, p.showRenew),
+		web.Form(one+"/agenda", changes, p.renew),
 	}
 }
 
@@ -222,6 +226,11 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 			return err
 		}
 		data.Latest = &latest
+		if data.CanChange {
+			if data.Feed, err = p.Feeds.Find(r.Context(), r.By, data.Professional.ID); err != nil {
+				return err
+			}
+		}
 	}
 	limit := latestMovements
 	if data.Movements, err = professionals.ListMovements(r.Context(), p.DB, r.By, data.Professional.ID, page.Window{Limit: &limit}); err != nil {

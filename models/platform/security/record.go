@@ -53,6 +53,7 @@ const (
 	ListExported         Kind = "list.exported"
 	ContractVoided       Kind = "contract.voided"
 	ContractTampered     Kind = "contract.tampered"
+	FeedRenewed          Kind = "token.feed_renewed"
 	SamplesRemoved       Kind = "sample.removed"
 )
 
@@ -69,6 +70,7 @@ func Kinds() []Kind {
 		StorageChanged, StorageUsed, StorageMoved,
 		ExportRequested, ListExported,
 		ContractVoided, ContractTampered,
+		FeedRenewed,
 		SamplesRemoved,
 	}
 }

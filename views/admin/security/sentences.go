@@ -40,6 +40,7 @@ var sentences = map[security.Kind]struct {
 	security.TokenIssued:          {"Token %s criado", "key-round", ui.Info},
 	security.TokenRevoked:         {"Token %s revogado", "key-round", ui.Warn},
 	security.TokenRestored:        {"Token %s restaurado", "undo-2", ui.Info},
+	security.FeedRenewed:          {"Endereço da agenda do profissional nº %s trocado", "calendar-days", ui.Info},
 	security.OrderRemoved:         {"Pedido %s excluído", "trash-2", ui.Warn},
 	security.ConfigCreated:        {"Configuração %s criada", "sliders-horizontal", ui.Info},
 	security.ConfigChanged:        {"Configuração %s alterada", "sliders-horizontal", ui.Warn},

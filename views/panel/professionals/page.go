@@ -27,6 +27,8 @@ type PageData struct {
 	Movements page.Of[professionals.Movement]
 	// Portal is the account at the portal, nil without one.
 	Portal *operators.Record
+	// Feed is the address of the agenda for calendar programs, empty without one.
+	Feed string
 	// InviteURL is the link of an invite that could not be mailed.
 	InviteURL string
 	// Refused is the reason why an action failed.

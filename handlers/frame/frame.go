@@ -7,6 +7,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/reception"
 	"acolhe/models/samples"
 	"acolhe/models/signing"
 	"acolhe/models/types/access"
@@ -48,6 +49,13 @@ func countAwaiting(r *web.Request, tx *db.DB) (awaiting panel.Awaiting, err erro
 		if awaiting.Orders, err = orders.CountAwaiting(r.Context(), tx, r.By); err != nil {
 			return awaiting, err
 		}
+	}
+	if access.CanOpen(r.By, "reception", access.Read) {
+		unattended, err := reception.CountUnattended(r.Context(), tx, r.By, page.CountLimit)
+		if err != nil {
+			return awaiting, err
+		}
+		awaiting.Reception = unattended.Rows
 	}
 	if access.CanOpen(r.By, access.DocSign, access.Read) {
 		toSign, err := signing.Count(r.Context(), tx, r.By, signing.ListInput{Tab: signing.TabToSign}, page.CountLimit)

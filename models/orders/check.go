@@ -75,7 +75,7 @@ func (o Order) checkTexts(p *errs.Problems) {
 	} {
 		p.Require(texts.Fits(texts.Of(limited.text), limited.runes), limited.path, "é longo demais")
 	}
-	tags.CheckTags(p, o.Tags)
+	tags.CheckTags(p, "tags", o.Tags)
 }
 
 func (f *FreightOption) check(p *errs.Problems) {

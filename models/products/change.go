@@ -116,6 +116,6 @@ func (p Product) validate() errs.Problems {
 		problems.Add("price", err.Error())
 	}
 	problems.Require(p.WeightG == nil || *p.WeightG >= 0 && *p.WeightG <= maxWeightG, "weight_g", "deve estar entre 0 e 1.000.000")
-	tags.CheckTags(&problems, p.Tags)
+	tags.CheckTags(&problems, "tags", p.Tags)
 	return problems
 }

@@ -29,6 +29,8 @@ const (
 type BoardInput struct {
 	Whose  Whose
 	Search string
+	// Label is the tag that items have; empty for any.
+	Label string
 }
 
 // Lane is a status with its items: the open ones, the longest waiting first, or those that ended today, newest first.
@@ -40,7 +42,7 @@ type Lane struct {
 // Board is the queue in lanes, with the numbers of open items by attendant.
 type Board struct {
 	Lanes []Lane
-	// All, Mine and Nobodys count the open items that match the search.
+	// All, Mine and Nobodys count the open items that match the search and the tag.
 	All, Mine, Nobodys int
 	// Warn and Late are the waiting times of Queue.
 	Warn, Late time.Duration
@@ -58,19 +60,19 @@ func ReadBoard(ctx context.Context, tx *db.DB, by auth.Caller, input BoardInput)
 		return Board{}, err
 	}
 	board := Board{Warn: minutesOf(stored, warnMinutes), Late: minutesOf(stored, lateMinutes)}
-	matching := func() *db.DB { return db.Matching(open(ctx, tx, by), "search_text", input.Search) }
+	matching := func() *db.DB { return input.matching(open(ctx, tx, by)) }
 	err = matching().Select("count(*), count(*) filter (where attendant = ?), count(*) filter (where attendant is null)", by.OperatorCode()).
 		Row().Scan(&board.All, &board.Mine, &board.Nobodys)
 	if err != nil {
 		return Board{}, err
 	}
-	waiting, err := withPeople(ctx, tx, limitTo(matching(), by, input.Whose).Order("date_created, id").Limit(maxOpen), "r.date_created, r.id")
+	waiting, err := withPeople(ctx, tx, by, limitTo(matching(), by, input.Whose).Order("date_created, id").Limit(maxOpen), "r.date_created, r.id")
 	if err != nil {
 		return Board{}, err
 	}
 	year, month, day := by.Now.In(zone).Date()
 	today := visible(tx.WithContext(ctx).Model(&Item{}), by).Where("completed_at >= ?", time.Date(year, month, day, 0, 0, 0, 0, zone))
-	ended, err := withPeople(ctx, tx, today.Order("completed_at desc, id desc").Limit(maxDone), "r.completed_at desc, r.id desc")
+	ended, err := withPeople(ctx, tx, by, today.Order("completed_at desc, id desc").Limit(maxDone), "r.completed_at desc, r.id desc")
 	board.Lanes = lanesOf(settings.Of(stored, statusesKey), waiting, ended)
 	return board, err
 }
@@ -78,10 +80,19 @@ func ReadBoard(ctx context.Context, tx *db.DB, by auth.Caller, input BoardInput)
 // Next returns the open item to work on after another one, among those that match the input: the one that waits longest
 // without an attendant, else the caller's own that waits longest; 0 if there is none.
 func Next(ctx context.Context, tx *db.DB, by auth.Caller, after int64, input BoardInput) (id int64, err error) {
-	waiting := limitTo(db.Matching(open(ctx, tx, by), "search_text", input.Search), by, input.Whose)
+	waiting := limitTo(input.matching(open(ctx, tx, by)), by, input.Whose)
 	err = waiting.Where("id <> ? and (attendant is null or attendant = ?)", after, by.OperatorCode()).Select("id").
 		Order("attendant is not null, date_created, id").Limit(1).Scan(&id).Error
 	return id, err
+}
+
+// matching limits the query to the items with the searched text and the tag.
+func (in BoardInput) matching(query *db.DB) *db.DB {
+	query = db.Matching(query, "search_text", in.Search)
+	if in.Label == "" {
+		return query
+	}
+	return query.Where("labels @> jsonb_build_array(?::text)", in.Label)
 }
 
 func minutesOf(stored settings.Stored, key settings.Key[int]) time.Duration {
@@ -98,12 +109,15 @@ func limitTo(query *db.DB, by auth.Caller, whose Whose) *db.DB {
 	return query
 }
 
-// withPeople reads items with their attendants and associates.
-func withPeople(ctx context.Context, tx *db.DB, items *db.DB, order string) ([]Waiting, error) {
+// withPeople reads items with their attendants, their associates, and the colleagues who are writing.
+func withPeople(ctx context.Context, tx *db.DB, by auth.Caller, items *db.DB, order string) ([]Waiting, error) {
 	var found []Waiting
 	err := tx.WithContext(ctx).Table("(?) as r", items).
+		Joins(`left join (select w.item_id, jsonb_agg(split_part(c.name, ' ', 1) order by c.name, c.id) as names
+			from reception_writers w join system_users c using (user_code) where w.until > ? and w.user_code is distinct from ? group by w.item_id) w on w.item_id = r.id`,
+			by.Now, by.OperatorCode()).
 		Joins("left join system_users s on s.user_code = r.attendant").Joins("left join users u on u.user_code = r.associate_code").
-		Select("r.*, s.name as attendant_name, u.id as associate_id, u.city, u.state, " +
+		Select("r.*, s.name as attendant_name, w.names as writers, u.id as associate_id, u.city, u.state, " +
 			"case when u.id is not null then associate_standing(u.status, u.associate_status, u.invalid_fields) end as membership").
 		Order(order).Scan(&found).Error
 	return found, err
@@ -136,7 +150,7 @@ func FindWaiting(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Wait
 	if _, err := FindFor(ctx, tx, by, id); err != nil {
 		return Waiting{}, err
 	}
-	found, err := withPeople(ctx, tx, tx.WithContext(ctx).Model(&Item{}).Where("id = ?", id), "r.id")
+	found, err := withPeople(ctx, tx, by, tx.WithContext(ctx).Model(&Item{}).Where("id = ?", id), "r.id")
 	if err != nil || len(found) == 0 {
 		return Waiting{}, err
 	}

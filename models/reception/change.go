@@ -26,8 +26,11 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	if err != nil {
 		return Item{}, err
 	}
-	return change(ctx, tx, by, target{id: input.ID, version: input.Version}, func(_ *db.DB, item *Item) error {
-		return input.apply(item, statuses, by.Now)
+	return change(ctx, tx, by, target{id: input.ID, version: input.Version}, func(tx *db.DB, item *Item) error {
+		if err := input.apply(item, statuses, by.Now); err != nil || !input.Notes.Sent {
+			return err
+		}
+		return stopWriting(tx, by, input.ID)
 	})
 }
 

@@ -3,10 +3,12 @@ package reception
 import (
 	"context"
 	"slices"
+	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 )
 
 // The refusals of a claim: a colleague attends to the item, or it is completed.
@@ -36,7 +38,7 @@ func Claim(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Item, erro
 		case item.CompletedAt != nil:
 			return errs.Conflict(CodeItemCompleted, "O atendimento de "+item.DisplayName()+" já terminou.")
 		case item.Attendant != nil && *item.Attendant != *attendant:
-			return alreadyClaimed(tx, *item)
+			return alreadyClaimed(tx, by, *item)
 		}
 		item.Attendant = attendant
 		if item.Status == defaultEntry(statuses) {
@@ -55,10 +57,27 @@ func attended(statuses []Status) string {
 	return statuses[at].Value
 }
 
-func alreadyClaimed(tx *db.DB, item Item) error {
-	var name string
-	if err := tx.Table("system_users").Select("name").Where("user_code = ?", item.Attendant).Limit(1).Scan(&name).Error; err != nil {
+// alreadyClaimed returns the refusal with the attendant's name and the time since the claim, if the history has it.
+func alreadyClaimed(tx *db.DB, by auth.Caller, item Item) error {
+	var claim struct {
+		Name        string
+		DateCreated *time.Time
+	}
+	err := tx.Raw(`select s.name, (select max(date_created) from reception_changes where item_id = ? and action = ? and to_value = s.user_code::text) as date_created
+		from system_users s where s.user_code = ?`, item.ID, Assigned, item.Attendant).Scan(&claim).Error
+	if err != nil {
 		return err
 	}
-	return errs.Conflict(CodeAlreadyClaimed, name+" começou a atender "+item.DisplayName()+" agora.")
+	if claim.DateCreated == nil {
+		return errs.Conflict(CodeAlreadyClaimed, claim.Name+" já está atendendo "+item.DisplayName()+".")
+	}
+	return errs.Conflict(CodeAlreadyClaimed, claim.Name+" assumiu "+item.DisplayName()+" "+claimedSince(*claim.DateCreated, by.Now)+".")
+}
+
+// claimedSince returns the time since the claim of a colleague: seconds before the caller's, or minutes and more ago.
+func claimedSince(claimed, now time.Time) string {
+	if past := now.Sub(claimed); past < time.Minute {
+		return fmtbr.Plural(max(1, int(past.Seconds())), "segundo", "segundos") + " antes de você"
+	}
+	return fmtbr.Since(claimed, now)
 }

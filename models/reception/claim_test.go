@@ -2,8 +2,10 @@ package reception_test
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/reception"
@@ -46,7 +48,7 @@ func TestClaim_Concurrent(t *testing.T) {
 	if refusals[0] != nil {
 		winner, loser = dbtest.Camila, refusals[0]
 	}
-	want := winner.Name + " começou a atender " + dbtest.StrangerWaits.Name + " agora."
+	want := winner.Name + " assumiu " + dbtest.StrangerWaits.Name + " 1\u00a0segundo antes de você."
 	if !errs.HasCode(loser, reception.CodeAlreadyClaimed) || errs.As(loser).Message != want {
 		t.Errorf("refused with %v, want %q", refusals, want)
 	}
@@ -109,5 +111,30 @@ func TestClaim_FiveHundredAtOnce(t *testing.T) {
 	err := connection.Pool.QueryRow(t.Context(), "select count(*), count(distinct item_id) from reception_changes where action = 'assign' and item_id > 1000").Scan(&claims, &claimed)
 	if err != nil || claims != items || claimed != items {
 		t.Errorf("the history has %d claims of %d items (%v)", claims, claimed, err)
+	}
+}
+
+// The refusal says for how long the colleague has attended to the item, if the history holds it.
+func TestClaim_LostSince(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	if _, err := reception.Claim(t.Context(), connection.DB, dbtest.Camila.Caller(), dbtest.AnaWaits.ID); err != nil {
+		t.Fatal(err)
+	}
+	lost := func(after time.Duration) string {
+		_, err := reception.Claim(t.Context(), connection.DB, dbtest.Bruno.Caller().At(dbtest.Today.Add(after)), dbtest.AnaWaits.ID)
+		return strings.ReplaceAll(errs.As(err).Message, "\u00a0", " ")
+	}
+	for after, want := range map[time.Duration]string{
+		-time.Second: "assumiu Ana Beatriz de Souza 1 segundo antes de você.", 2 * time.Second: "assumiu Ana Beatriz de Souza 2 segundos antes de você.",
+		5 * time.Minute: "assumiu Ana Beatriz de Souza há 5 min.", 49 * time.Hour: "assumiu Ana Beatriz de Souza há 2 dias.",
+	} {
+		if said := lost(after); said != "Camila "+want {
+			t.Errorf("after %v: %q", after, said)
+		}
+	}
+	execute(t, connection, "delete from reception_changes")
+	if said := lost(0); said != "Camila já está atendendo Ana Beatriz de Souza." {
+		t.Errorf("without history: %q", said)
 	}
 }

@@ -1,12 +1,14 @@
 package reception
 
 import (
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/shopspring/decimal"
 
+	"acolhe/models/tags"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
@@ -33,6 +35,7 @@ type Fields struct {
 	Position  patch.Field[decimal.Decimal] `json:"position" form:"position"`
 	Attendant patch.Field[uuid.UUID]       `json:"attendant" form:"attendant"`
 	Tags      patch.Field[Tags]            `json:"tags" form:"tags"`
+	Labels    patch.Field[[]string]        `json:"labels" form:"labels"`
 }
 
 // apply sets the fields in an item and validates it. A sent status must be configured: if it is done, the item is
@@ -47,6 +50,7 @@ func (f Fields) apply(item *Item, statuses []Status, now time.Time) error {
 	f.Position.SetNullable(&item.Position)
 	f.Attendant.SetNullable(&item.Attendant)
 	f.Tags.Set(&item.Tags)
+	f.Labels.Set(&item.Labels)
 	item.normalise()
 	problems := item.validate()
 	if f.Status.Sent {
@@ -69,6 +73,13 @@ func (i *Item) normalise() {
 	if i.Tags == nil {
 		i.Tags = Tags{}
 	}
+	labels := []string{}
+	for _, label := range i.Labels {
+		if label = strings.TrimSpace(label); !slices.Contains(labels, label) {
+			labels = append(labels, label)
+		}
+	}
+	i.Labels = labels
 }
 
 // phone returns the stored form of a number, without the 0 dialled before an area code; other text is returned
@@ -96,6 +107,7 @@ func (i Item) validate() errs.Problems {
 	p.Require(isNamed, "name", "diga quem espera")
 	i.checkPosition(&p)
 	i.Tags.check(&p)
+	tags.CheckTags(&p, "labels", i.Labels)
 	p.Require(texts.Fits(texts.Of(i.Name), maxName), "name", "é longo demais")
 	p.Require(texts.Fits(texts.Of(i.AssociateName), maxName), "associate_name", "é longo demais")
 	p.Require(texts.Fits(texts.Of(i.Message), maxText), "message", "é longa demais")

@@ -116,7 +116,7 @@ func differences(tx *db.DB, before, after Item) (events []Event) {
 }
 
 // editedColumns are the columns that people edit.
-var editedColumns = []string{"name", "email", "phone", "message", "notes", "tags"}
+var editedColumns = []string{"name", "email", "phone", "message", "notes", "tags", "labels"}
 
 func textOf(code *uuid.UUID) *string {
 	if code == nil {

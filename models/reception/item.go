@@ -28,7 +28,8 @@ func (CompletionReason) Values() []string {
 	return []string{string(Pedido), string(Servico), string(Agendamento)}
 }
 
-// Item is a row of reception; it is open until CompletedAt is set.
+// Item is a row of reception; it is open until CompletedAt is set. Labels are its tags as in other collections, Tags an
+// object that clients keep.
 type Item struct {
 	ID               int64             `json:"id" gorm:"primaryKey"`
 	Name             *string           `json:"name" gorm:"column:name"`
@@ -47,6 +48,7 @@ type Item struct {
 	CompletionReason *CompletionReason `json:"completion_reason" gorm:"column:completion_reason"`
 	CompletedAt      *time.Time        `json:"completed_at" gorm:"column:completed_at"`
 	Tags             Tags              `json:"tags" gorm:"serializer:json"`
+	Labels           []string          `json:"labels" gorm:"serializer:json"`
 	IsSample         bool              `json:"is_sample" gorm:"column:is_sample"`
 	DateCreated      time.Time         `json:"date_created" gorm:"column:date_created"`
 	DateUpdated      time.Time         `json:"date_updated" gorm:"column:date_updated"`

@@ -21,6 +21,8 @@ type Waiting struct {
 	Membership    *associates.MembershipStatus `gorm:"column:membership"`
 	City          *string                      `gorm:"column:city"`
 	State         *string                      `gorm:"column:state"`
+	// Writers are the first names of the colleagues who are writing its notes.
+	Writers []string `gorm:"column:writers;serializer:json"`
 }
 
 // Queue holds the items that wait longest, the number of all, and the number of those that have waited longer than
@@ -61,13 +63,18 @@ func ReadQueue(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (Queue
 		return queue, err
 	}
 	oldest := open(ctx, tx, by).Order("date_created, id").Limit(limit)
-	queue.Items, err = withPeople(ctx, tx, oldest, "r.date_created, r.id")
+	queue.Items, err = withPeople(ctx, tx, by, oldest, "r.date_created, r.id")
 	return queue, err
 }
 
 // open selects the open items that the caller may see.
 func open(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
 	return visible(tx.WithContext(ctx).Model(&Item{}), by).Where("completed_at is null")
+}
+
+// CountUnattended counts the open items without an attendant that the caller may see, up to a limit.
+func CountUnattended(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (page.Counted, error) {
+	return db.CountUpTo(open(ctx, tx, by).Where("attendant is null"), limit)
 }
 
 // LatestArrivals returns the newest items that the caller may see, open or not, at most limit, newest first.

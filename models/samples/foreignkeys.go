@@ -28,6 +28,8 @@ var details = []foreignKey{
 	{"reminders", "order_id", "orders", "id"},
 	{"document_requests", "user_id", "users", "id"},
 	{"reception_changes", "item_id", "reception", "id"},
+	{"reception_writers", "item_id", "reception", "id"},
+	{"reception_writers", "user_code", "system_users", "user_code"},
 	{"file_previews", "file_id", "files", "id"},
 	{"storage_move_failures", "file_id", "files", "id"},
 	{"earlier_resets", "operator_id", "system_users", "id"},

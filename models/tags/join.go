@@ -80,7 +80,7 @@ func (j Joined) rowsWithBoth(tx *db.DB) (map[string][]int64, error) {
 	rows := map[string][]int64{}
 	for _, collection := range j.From.Collections() {
 		var ids []int64
-		err := tx.Table(collection).Where("tags @> jsonb_build_array(?::text, ?::text)", j.From.Name, j.Into.Name).Order("id").Pluck("id", &ids).Error
+		err := tx.Table(collection).Where(columnOf(collection)+" @> jsonb_build_array(?::text, ?::text)", j.From.Name, j.Into.Name).Order("id").Pluck("id", &ids).Error
 		if err != nil {
 			return nil, err
 		}
@@ -119,9 +119,10 @@ func Separate(ctx context.Context, tx *db.DB, by auth.Caller, joined Joined) err
 func (j Joined) separateRows(tx *db.DB, by auth.Caller, collection, into string) error {
 	both := j.Both[collection]
 	single := slices.DeleteFunc(slices.Clone(j.Rows[collection]), func(id int64) bool { return slices.Contains(both, id) })
+	column := columnOf(collection)
 	// The name of the table is one of Tagged, never input.
-	err := tx.Exec(`update `+collection+` set tags = replace_tag(tags, ?, ?), date_updated = ?
-		where id in (select id from `+collection+` where id in ? and tags @> jsonb_build_array(?::text) order by id for no key update)`,
+	err := tx.Exec(`update `+collection+` set `+column+` = replace_tag(`+column+`, ?, ?), date_updated = ?
+		where id in (select id from `+collection+` where id in ? and `+column+` @> jsonb_build_array(?::text) order by id for no key update)`,
 		into, j.From.Name, by.Now, single, into).Error
 	if err != nil {
 		return err

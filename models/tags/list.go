@@ -71,7 +71,16 @@ func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Tag, err
 func visibleTo(by auth.Caller) db.Scope { return db.Allowed(access.Can(by, "tags", access.Read)) }
 
 // Tagged returns the collections whose rows have tags.
-func Tagged() []string { return []string{"users", "orders", "products", "services"} }
+func Tagged() []string { return []string{"users", "orders", "products", "services", "reception"} }
+
+// columnOf returns the column of a collection's tags. That of reception is labels, because its tags are an object of the
+// clients.
+func columnOf(collection string) string {
+	if collection == "reception" {
+		return "labels"
+	}
+	return "tags"
+}
 
 // CountUse counts the tagged rows of each tag, up to 1,000 in each of its collections.
 func CountUse(ctx context.Context, tx *db.DB, counted []Tag) (map[int64]page.Counted, error) {
@@ -87,7 +96,7 @@ func CountUse(ctx context.Context, tx *db.DB, counted []Tag) (map[int64]page.Cou
 		}
 		// The name of the table is one of Tagged, never input.
 		err := tx.WithContext(ctx).Raw(`select tags.id, (select count(*) from
-				(select from `+collection+` tagged where tagged.tags @> jsonb_build_array(tags.name) limit ?) as counted) as used
+				(select from `+collection+` tagged where tagged.`+columnOf(collection)+` @> jsonb_build_array(tags.name) limit ?) as counted) as used
 			from tags where tags.id in ? and (tags.collection is null or tags.collection = ?)`, maxCounted+1, ids, collection).Scan(&rows).Error
 		if err != nil {
 			return nil, err

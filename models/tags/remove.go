@@ -76,8 +76,9 @@ func Restore(ctx context.Context, tx *db.DB, by auth.Caller, removed Removed) er
 
 // addToRows adds a tag to rows of a collection, unless they have it or too many tags.
 func addToRows(tx *db.DB, by auth.Caller, collection, name string, ids []int64) error {
+	column := columnOf(collection)
 	// The name of the table is one of Tagged, never input.
-	return tx.Exec(`update `+collection+` set tags = tags || jsonb_build_array(?::text), date_updated = ?
-		where id in (select id from `+collection+` where id in ? and not tags @> jsonb_build_array(?::text) and jsonb_array_length(tags) < ?
+	return tx.Exec(`update `+collection+` set `+column+` = `+column+` || jsonb_build_array(?::text), date_updated = ?
+		where id in (select id from `+collection+` where id in ? and not `+column+` @> jsonb_build_array(?::text) and jsonb_array_length(`+column+`) < ?
 			order by id for no key update)`, name, by.Now, ids, name, MaxTags).Error
 }

@@ -152,3 +152,31 @@ func TestRemoveWithUndo(t *testing.T) {
 		t.Errorf("2,001 rows gave undo %d (%v)", undoID, err)
 	}
 }
+
+// Items of reception hold their tags in another column.
+func TestChange_RenamesReception(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	execute(t, connection, `insert into tags (id, name, collection) values (9, 'Retorno', 'reception')`, `update reception set labels = '["Retorno", "Outra"]' where id = 1`)
+	by := dbtest.Bruno.Caller()
+	labels := func() (found string) {
+		if err := connection.Pool.QueryRow(t.Context(), "select labels::text from reception where id = 1").Scan(&found); err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	if _, err := tags.Change(t.Context(), connection.DB, by, tags.ChangeInput{ID: 9, Fields: tags.Fields{Name: patch.Of("Voltar a ligar")}}); err != nil || labels() != `["Voltar a ligar", "Outra"]` {
+		t.Errorf("renamed to %s (%v)", labels(), err)
+	}
+	execute(t, connection, `insert into tags (id, name, collection) values (10, 'Outra', 'reception')`)
+	if _, _, err := tags.Join(t.Context(), connection.DB, by, tags.JoinInput{ID: 9, Into: 10}); err != nil || labels() != `["Outra"]` {
+		t.Errorf("joined to %s (%v)", labels(), err)
+	}
+	removed, err := tags.RemoveWithProgress(t.Context(), connection.DB, by, tags.RemoveInput{ID: 10, FromRows: true}, func(int, int) error { return nil })
+	if err != nil || labels() != `[]` {
+		t.Errorf("removed to %s (%v)", labels(), err)
+	}
+	if err := tags.Restore(t.Context(), connection.DB, by, removed); err != nil || labels() != `["Outra"]` {
+		t.Errorf("restored to %s (%v)", labels(), err)
+	}
+}

@@ -1,6 +1,8 @@
 package tags
 
 import (
+	"fmt"
+
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 )
@@ -22,18 +24,18 @@ func unreported(int, int) error { return nil }
 // rowChange is a change of a tag in all its rows.
 type rowChange struct {
 	tag Tag
-	// set is the SQL of the new tags, with its arguments.
+	// set is the SQL of the new tags with %s for their column, and its arguments.
 	set       string
 	arguments []any
 	progress  Progress
 }
 
 func rename(tag Tag, name string, progress Progress) rowChange {
-	return rowChange{tag: tag, set: "replace_tag(tags, ?, ?)", arguments: []any{tag.Name, name}, progress: progress}
+	return rowChange{tag: tag, set: "replace_tag(%s, ?, ?)", arguments: []any{tag.Name, name}, progress: progress}
 }
 
 func removal(tag Tag, progress Progress) rowChange {
-	return rowChange{tag: tag, set: "tags - ?::text", arguments: []any{tag.Name}, progress: progress}
+	return rowChange{tag: tag, set: "%s - ?::text", arguments: []any{tag.Name}, progress: progress}
 }
 
 // apply changes the rows of the tag and returns their ids by collection. It locks the rows of a collection in the order of
@@ -67,7 +69,7 @@ func (c rowChange) apply(tx *db.DB, by auth.Caller) (map[string][]int64, error) 
 func (c rowChange) count(tx *db.DB) (total int, err error) {
 	for _, collection := range c.tag.Collections() {
 		var rows int64
-		if err := tx.Table(collection).Where("tags @> jsonb_build_array(?::text)", c.tag.Name).Count(&rows).Error; err != nil {
+		if err := tx.Table(collection).Where(columnOf(collection)+" @> jsonb_build_array(?::text)", c.tag.Name).Count(&rows).Error; err != nil {
 			return 0, err
 		}
 		total += int(rows)
@@ -77,10 +79,11 @@ func (c rowChange) count(tx *db.DB) (total int, err error) {
 
 // update changes the next rows of a collection after an id and returns their ids, ascending.
 func (c rowChange) update(tx *db.DB, by auth.Caller, collection string, after int64) (ids []int64, err error) {
+	column := columnOf(collection)
 	// The name of the table is one of Tagged, never input.
 	err = tx.Raw(`with changed as (
-			update `+collection+` set tags = `+c.set+`, date_updated = ?
-			where id in (select id from `+collection+` where tags @> jsonb_build_array(?::text) and id > ? order by id limit ? for no key update) returning id)
+			update `+collection+` set `+column+` = `+fmt.Sprintf(c.set, column)+`, date_updated = ?
+			where id in (select id from `+collection+` where `+column+` @> jsonb_build_array(?::text) and id > ? order by id limit ? for no key update) returning id)
 		select id from changed order by id`,
 		append(c.arguments, by.Now, c.tag.Name, after, rowsPerUpdate)...).Scan(&ids).Error
 	return ids, err

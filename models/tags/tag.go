@@ -51,10 +51,10 @@ func Collection() *items.Collection {
 	})
 }
 
-// CheckTags adds a problem to the field `tags` if the tags are not allowed on any row.
-func CheckTags(p *errs.Problems, names []string) {
-	p.Require(len(names) <= MaxTags, "tags", "tem etiquetas demais")
+// CheckTags adds a problem to a field if its tags are not allowed on any row.
+func CheckTags(p *errs.Problems, field string, names []string) {
+	p.Require(len(names) <= MaxTags, field, "tem etiquetas demais")
 	for _, tag := range names {
-		p.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, MaxLength), "tags", "cada etiqueta tem de 1 a 60 caracteres")
+		p.Require(strings.TrimSpace(tag) != "" && texts.Fits(tag, MaxLength), field, "cada etiqueta tem de 1 a 60 caracteres")
 	}
 }

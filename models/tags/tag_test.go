@@ -20,7 +20,7 @@ func TestCheckTags(t *testing.T) {
 		"too many": {slices.Repeat([]string{"x"}, tags.MaxTags+1), 1},
 	} {
 		var p errs.Problems
-		tags.CheckTags(&p, c.names)
+		tags.CheckTags(&p, "tags", c.names)
 		if len(p) != c.wrong || c.wrong > 0 && errs.For(p, "tags") == "" {
 			t.Errorf("%s: %v", name, p)
 		}

@@ -20,8 +20,8 @@ const Home = "/painel"
 
 // Awaiting are the counts beside the entries of the menu; 0 shows none.
 type Awaiting struct {
-	// Orders await their payment, Signatures are terms to sign.
-	Orders, Signatures int
+	// Orders await their payment, Signatures are terms to sign, Reception are items without an attendant.
+	Orders, Signatures, Reception int
 }
 
 // Navigation lists the pages of the panel that the caller may open.
@@ -31,11 +31,12 @@ func Navigation(by auth.Caller, awaiting Awaiting) []layouts.NavGroup {
 		return []layouts.NavGroup{{Label: "Acesso", Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}}}
 	}
 	toPay := counted(layouts.NavItem{Label: "Pedidos", Href: orders.Path, Icon: "shopping-cart", Key: "P"}, awaiting.Orders, "aguardando pagamento")
+	toAttend := counted(layouts.NavItem{Label: "Recepção", Href: reception.Path, Icon: "concierge-bell", Key: "R"}, awaiting.Reception, "sem atendente")
 	toSign := counted(layouts.NavItem{Label: "Assinaturas", Href: signatures.Path, Icon: "file-pen-line", Key: "S"}, awaiting.Signatures, "a assinar")
 	groups := []layouts.NavGroup{
 		{Label: "Atendimento", Items: slices.Concat(
 			[]layouts.NavItem{{Label: "Painel", Href: Home, Icon: "layout-dashboard", Key: "I"}},
-			readable(by, "reception", layouts.NavItem{Label: "Recepção", Href: reception.Path, Icon: "concierge-bell", Key: "R"}),
+			readable(by, "reception", toAttend),
 			readable(by, "users", layouts.NavItem{Label: "Associados", Href: associates.Path, Icon: "users", Key: "A"}),
 			readable(by, "orders", toPay),
 			readable(by, access.DocSign, toSign),

@@ -238,3 +238,50 @@ func TestReception_DayPageLive(t *testing.T) {
 	app.Nobody(t).POST("/api/v1/reception/public", map[string]string{"name": "Zélia Nova", "phone": "48999991234", "message": "Preciso de ajuda"}).Want(201)
 	page.WaitForText("#fila", "Zélia Nova")
 }
+
+// While a person types notes, a colleague sees it on the card and in the open item, also with the focus in it, until the
+// notes are saved.
+func TestReception_Writing(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Listen(t)
+	page, colleague := browsertest.Open(t, app), browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	colleague.SignIn(dbtest.Camila)
+	for _, one := range []*browsertest.Page{page, colleague} {
+		one.Visit("/painel/recepcao/1")
+		one.WaitForText("[data-live-state]", "Ao vivo")
+	}
+	browsertest.Read[any](colleague, `() => { document.querySelector("#anotacao textarea").focus() }`)
+	page.Fill("Anotação", "Ligar depois das 9")
+	colleague.WaitForText(".ticket-writing", "Bruno está escrevendo")
+	colleague.WaitForText(".dock-writing", "Bruno está escrevendo")
+	colleague.CheckAccessibility()
+	colleague.CheckLayout()
+	colleague.Screenshot("board, a colleague writes")
+	page.Click("Anotar")
+	page.WaitForText(".toast", "Anotação salva")
+	colleague.WaitUntil("nobody writes", `() => !document.querySelector("[data-writing]")`)
+}
+
+// Tags are put by keys and stand on the card.
+func TestReception_Tags(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "insert into tags (name, collection, color) values ('Retornar ligação', 'reception', '#b45309')")
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/recepcao/1")
+	browsertest.Read[any](page, `() => { document.querySelector(".tag-add").focus() }`)
+	page.Press("Enter")
+	page.WaitUntil("the menu is open", `() => document.querySelector("#menu-etiqueta:popover-open")`)
+	page.Press("Enter")
+	page.WaitForText("#situacao-waiting .ticket-tags", "Retornar ligação")
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot("board, tags")
+	page.Click("Tirar a etiqueta Retornar ligação")
+	page.WaitForText(".toast", "tirada")
+	page.Press("z")
+	page.WaitForText("#situacao-waiting .ticket-tags", "Retornar ligação")
+}

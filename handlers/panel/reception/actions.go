@@ -64,7 +64,7 @@ func (p Pages) refuse(r *web.Request, id int64, message string) error {
 // there is none.
 func (p Pages) next(r *web.Request, after int64) (int64, error) {
 	filter := filterOf(r)
-	return reception.Next(r.Context(), p.DB, r.By, after, reception.BoardInput{Whose: filter.Whose, Search: filter.Search})
+	return reception.Next(r.Context(), p.DB, r.By, after, filter.Input())
 }
 
 // filterOf returns the filter of the page with the button.

@@ -10,8 +10,8 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/live"
 	"acolhe/models/reception"
+	"acolhe/models/tags"
 	"acolhe/models/types/access"
-	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/reception"
@@ -44,6 +44,9 @@ func (p Pages) Routes() []web.Route {
 		web.Form(one+"/vincular", changes, p.link),
 		web.Form(one+"/desvincular", changes, p.unlink),
 		web.Form(one+"/anotacao", changes, p.annotate),
+		web.Form(one+"/escrevendo", changes, p.write),
+		web.Form(one+"/etiquetas", changes, p.label),
+		web.Form(one+"/etiquetas/tirar", changes, p.unlabel),
 		web.Page(one+"/concluir", changes, p.askCompletion),
 		web.Form(one+"/concluir", changes, p.complete),
 	}
@@ -92,7 +95,11 @@ func (p Pages) render(r *web.Request, refused error, open *view.ItemData) error 
 		return err
 	}
 	filter := view.FilterIn(r.Query)
-	board, err := reception.ReadBoard(r.Context(), p.DB, r.By, reception.BoardInput{Whose: filter.Whose, Search: filter.Search})
+	board, err := reception.ReadBoard(r.Context(), p.DB, r.By, filter.Input())
+	if err != nil {
+		return err
+	}
+	offered, err := tags.Offered(r.Context(), p.DB, "reception")
 	if err != nil {
 		return err
 	}
@@ -101,7 +108,7 @@ func (p Pages) render(r *web.Request, refused error, open *view.ItemData) error 
 		return err
 	}
 	return r.RenderForm(refused, view.Page(around, view.BoardData{
-		Board: board, Preferences: preferences, Known: strings.Split(r.Header(view.KnownHeader), ","), Filter: filter, By: r.By, Now: around.Now, Open: open,
+		Board: board, Preferences: preferences, Tags: offered, Known: strings.Split(r.Header(view.KnownHeader), ","), Filter: filter, By: r.By, Now: around.Now, Open: open,
 		CanCreate: access.Can(r.By, "reception", access.Create), CanChange: access.Can(r.By, "reception", access.Update),
 	}))
 }
@@ -170,32 +177,4 @@ func (p Pages) renderCompletion(r *web.Request, refused error) error {
 		return err
 	}
 	return r.RenderForm(refused, view.CompletePage(around, view.CompleteData{ID: id, Name: item.DisplayName(), Refused: refused}))
-}
-
-// annotate stores the notes of an item. If a colleague changed the item meanwhile, the typed text stays.
-func (p Pages) annotate(r *web.Request) error {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return err
-	}
-	posted, err := r.FormData()
-	if err != nil {
-		return err
-	}
-	input := reception.ChangeInput{}
-	if err := posted.Bind(&input); err != nil {
-		return err
-	}
-	input = reception.ChangeInput{ID: id, Version: input.Version, Fields: reception.Fields{Notes: input.Notes}}
-	_, refused := reception.Change(r.Context(), p.DB, r.By, input)
-	if refused == nil {
-		r.Notify("Anotação salva.")
-		return r.Redirect(view.Href(id))
-	}
-	open, err := p.open(r)
-	if err != nil || errs.As(refused) == nil {
-		return refused
-	}
-	open.Notes, open.Refused = posted.Or("notes", ""), refused
-	return p.render(r, refused, open)
 }

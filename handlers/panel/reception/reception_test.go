@@ -108,7 +108,7 @@ func TestItem_AlreadyClaimed(t *testing.T) {
 	app := handlertest.New(t)
 	from(app, app.As(t, dbtest.Camila)).Form(at(dbtest.AnaWaits, "/atender"), nil).Want(303)
 	said := from(app, app.As(t, dbtest.Bruno)).Form(at(dbtest.AnaWaits, "/atender"), nil).Want(303).Notice().Text
-	if said != dbtest.Camila.Name+" começou a atender "+dbtest.AnaWaits.Name+" agora." {
+	if !strings.HasPrefix(said, dbtest.Camila.Name+" assumiu "+dbtest.AnaWaits.Name+" ") || !strings.HasSuffix(said, " antes de você.") {
 		t.Errorf("the second person is told %q", said)
 	}
 }

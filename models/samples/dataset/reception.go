@@ -28,7 +28,7 @@ func (d *Dataset) addVisits(r rng, b *Batch, a *person, n int) {
 }
 
 func newVisit() reception.Item {
-	return reception.Item{Tags: reception.Tags{"custom_fields": map[string]any{}}, IsSample: true}
+	return reception.Item{Tags: reception.Tags{"custom_fields": map[string]any{}}, Labels: []string{}, IsSample: true}
 }
 
 func visitOf(a *person) reception.Item {
@@ -57,7 +57,7 @@ func (d *Dataset) openVisit(r rng, item reception.Item) reception.Item {
 	if !item.IsAssociate || r.percent(50) {
 		item.Source = reception.FromPublic
 	}
-	item.Message = new(pick(r, r.words.Messages))
+	item.Message, item.Labels = new(pick(r, r.words.Messages)), r.tagged(40, "reception")
 	return item
 }
 

@@ -7,6 +7,7 @@ import { holdsUnsaved } from "./forms.js";
 export function showDock(page, sent) {
   const [old, fresh] = [document, page].map((one) => one.querySelector(".dock"));
   const isSame = Boolean(old && fresh) && old.dataset.item === fresh.dataset.item;
+  if (isSame) showWriters(old, fresh);
   if (old && !old.contains(sent) && isSame && old.contains(document.activeElement)) return true;
   if (old && holdsUnsaved(old) && sent?.id !== "anotacao") {
     if (isSame) renewAround(old, fresh);
@@ -18,6 +19,11 @@ export function showDock(page, sent) {
   for (const place of document.querySelectorAll(".queue, x-fila")) place.toggleAttribute("data-docked", Boolean(fresh));
   if (top) fresh.querySelector(".dock-body").scrollTop = top;
   return true;
+}
+
+function showWriters(old, fresh) {
+  const [was, is] = [old, fresh].map((one) => one.querySelector(".dock-writing"));
+  if (was && is && was.textContent !== is.textContent) was.replaceChildren(...is.cloneNode(true).childNodes);
 }
 
 function renewAround(old, fresh) {

@@ -6,6 +6,9 @@ import { asPart } from "./rows.js";
 
 const minute = 60_000;
 const reconnectAfter = 2000;
+// While notes are typed the server is told at most this often; it shows the writer for 10 seconds.
+const writingEvery = 4000;
+const writingShown = 10_000;
 const single = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
 customElements.define("x-fila", class extends HTMLElement {
@@ -15,6 +18,7 @@ customElements.define("x-fila", class extends HTMLElement {
     this.clock = setInterval(() => this.refresh(), minute);
     document.addEventListener("keydown", this.pressed);
     document.addEventListener("submit", this.sent, true);
+    document.addEventListener("input", this.typed);
     window.addEventListener("popstate", this.went);
     for (const type of ["dragstart", "dragover", "dragleave", "drop", "dragend"]) this.addEventListener(type, (event) => this.dragged(event));
     this.prepare();
@@ -24,8 +28,10 @@ customElements.define("x-fila", class extends HTMLElement {
     this.events?.close();
     clearInterval(this.clock);
     clearTimeout(this.reconnecting);
+    clearTimeout(this.quiet);
     document.removeEventListener("keydown", this.pressed);
     document.removeEventListener("submit", this.sent, true);
+    document.removeEventListener("input", this.typed);
     window.removeEventListener("popstate", this.went);
   }
 
@@ -149,7 +155,18 @@ customElements.define("x-fila", class extends HTMLElement {
     for (const ticket of this.querySelectorAll(".ticket")) ticket.draggable = Boolean(ticket.querySelector("[popovertarget]"));
     const count = Number(this.dataset.count);
     document.title = count > 0 ? `(${count}) ${this.title}` : this.title;
+    clearTimeout(this.quiet);
+    if (document.querySelector("[data-writing]")) this.quiet = setTimeout(() => this.refresh(), writingShown);
   }
+
+  // Tells the others that this person is writing notes.
+  typed = (event) => {
+    const form = event.target.closest?.("[data-writing-at]");
+    if (!form || form === this.toldOf && Date.now() - this.told < writingEvery) return;
+    this.toldOf = form;
+    this.told = Date.now();
+    fetch(form.dataset.writingAt, { method: "POST" }).catch(() => null); // the next letter tries again
+  };
 
   get tickets() {
     return [...this.querySelectorAll("[data-ticket]")].filter((link) => link.checkVisibility());

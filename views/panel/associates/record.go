@@ -167,9 +167,12 @@ func (s PageData) barMenu() []ui.MenuItem {
 	return append(items, s.menu("")...)
 }
 
-// offeredTags lists the tags that the associate does not have.
-func (s PageData) offeredTags() []string {
-	return slices.DeleteFunc(slices.Clone(s.Tags.Names()), func(name string) bool { return slices.Contains(s.Associate.Tags, name) })
+func (s PageData) tagEditor() ui.TagEditor {
+	editor := ui.TagEditor{Names: s.Associate.Tags, Offered: s.Tags.Names(), Color: s.Tags.Color}
+	if s.May.Change {
+		editor.Path = s.href()
+	}
+	return editor
 }
 
 // editHref returns the address of a field of the form.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"acolhe/models/reception"
+	"acolhe/models/tags"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
@@ -47,12 +48,15 @@ const (
 	unlinkSlug   = "/desvincular"
 	notesSlug    = "/anotacao"
 	completeSlug = "/concluir"
+	writingSlug  = "/escrevendo"
 )
 
 // Filter is the choice of items, as in the address.
 type Filter struct {
 	Whose  reception.Whose
 	Search string
+	// Label is the tag of the shown items; any if empty.
+	Label string
 	// Lane is the status of the lane that a phone shows; the first one if empty.
 	Lane string
 }
@@ -63,13 +67,13 @@ func FilterIn(query func(string) string) Filter {
 	if !slices.Contains([]reception.Whose{reception.Mine, reception.Nobody}, whose) {
 		whose = reception.Everybody
 	}
-	return Filter{Whose: whose, Search: query("q"), Lane: query("situacao")}
+	return Filter{Whose: whose, Search: query("q"), Label: query("etiqueta"), Lane: query("situacao")}
 }
 
 // at returns an address with the filter.
 func (f Filter) at(path string) string {
 	query := url.Values{}
-	for name, value := range map[string]string{"de": string(f.Whose), "q": f.Search, "situacao": f.Lane} {
+	for name, value := range map[string]string{"de": string(f.Whose), "q": f.Search, "etiqueta": f.Label, "situacao": f.Lane} {
 		if value != "" {
 			query.Set(name, value)
 		}
@@ -80,6 +84,11 @@ func (f Filter) at(path string) string {
 	return path + "?" + query.Encode()
 }
 
+// Input returns the filter as the input of the board.
+func (f Filter) Input() reception.BoardInput {
+	return reception.BoardInput{Whose: f.Whose, Search: f.Search, Label: f.Label}
+}
+
 // Href returns the address of an item with the filter.
 func (f Filter) Href(id int64) string { return f.at(Href(id)) }
 
@@ -87,6 +96,7 @@ func (f Filter) Href(id int64) string { return f.at(Href(id)) }
 func (f Filter) Board() string { return f.at(Path) }
 
 func (f Filter) of(whose reception.Whose) Filter { f.Whose = whose; return f }
+func (f Filter) labelled(label string) Filter    { f.Label = label; return f }
 func (f Filter) in(lane string) Filter           { f.Lane = lane; return f }
 
 // BoardData is the data of the page.
@@ -101,6 +111,8 @@ type BoardData struct {
 	// Open is the item beside the board; nil for none.
 	Open        *ItemData
 	Preferences reception.Preferences
+	// Tags are the tags that an item can get.
+	Tags tags.Catalogue
 	// Known are the states of lanes that the open board shows.
 	Known []string
 }
@@ -154,7 +166,7 @@ func (d BoardData) lane(i int) ui.Lane {
 // stateOf returns a digest of what a lane shows, with the waiting times in the words of the page.
 func (d BoardData) stateOf(column ui.Lane, lane reception.Lane) string {
 	digest := fnv.New64a()
-	fmt.Fprint(digest, column, d.Filter, d.CanChange)
+	fmt.Fprint(digest, column, d.Filter, d.CanChange, d.Tags)
 	for _, item := range lane.Items {
 		shown, _ := json.Marshal(item) // a row can be encoded
 		digest.Write(shown)
@@ -176,6 +188,7 @@ func (d BoardData) ticket(item reception.Waiting) ui.Ticket {
 	ticket := ui.Ticket{
 		Title: item.DisplayName(), Href: d.Filter.Href(item.ID), Notes: item.Notes != nil, Current: d.Open != nil && d.Open.Item.ID == item.ID,
 		Who: texts.Of(item.AttendantName), Mine: isMine(item, d.By),
+		Tags: ui.TagsOf(item.Labels, d.Tags.Color), Writing: writing(item),
 	}
 	ticket.Initials = fmtbr.Initials(ticket.Who)
 	if item.CompletedAt != nil {
@@ -234,8 +247,34 @@ func waiting(board reception.Board, item reception.Waiting, now time.Time) ui.Co
 		Tone: waitTone(board, item, now)}
 }
 
+// writing says who is writing the notes of an item: "Aline está escrevendo".
+func writing(item reception.Waiting) string {
+	switch len(item.Writers) {
+	case 0:
+		return ""
+	case 1:
+		return item.Writers[0] + " está escrevendo"
+	}
+	return fmtbr.List(item.Writers) + " estão escrevendo"
+}
+
+// labels are the choices of the tag filter.
+func (d BoardData) labels() []ui.MenuItem {
+	choices := []ui.MenuItem{{Label: "Todas as etiquetas", Href: d.Filter.labelled("").at(Path)}}
+	for _, name := range d.Tags.Names() {
+		icon := ""
+		if name == d.Filter.Label {
+			icon = "check"
+		}
+		choices = append(choices, ui.MenuItem{Label: name, Icon: icon, Href: d.Filter.labelled(name).at(Path)})
+	}
+	return choices
+}
+
 func (d BoardData) empty() string {
 	switch {
+	case d.Filter.Label != "":
+		return "Ninguém na fila com a etiqueta “" + d.Filter.Label + "”."
 	case d.Filter.Search != "":
 		return "Ninguém na fila com “" + d.Filter.Search + "”."
 	case d.Filter.Whose == reception.Mine:

@@ -63,6 +63,14 @@ func (d BoardData) dock() ui.Dock {
 	return ui.Dock{Item: strconv.FormatInt(d.Open.Item.ID, 10), Title: d.Open.Item.DisplayName(), Close: d.Filter.Board(), Text: d.arrivedLine(), Position: text, Previous: previous, Next: next, Foot: d.foot()}
 }
 
+func (d BoardData) tagEditor() ui.TagEditor {
+	editor := ui.TagEditor{Names: d.Open.Item.Labels, Offered: d.Tags.Names(), Color: d.Tags.Color}
+	if d.CanChange {
+		editor.Path = Href(d.Open.Item.ID)
+	}
+	return editor
+}
+
 func (d BoardData) statusName() string {
 	for _, lane := range d.Board.Lanes {
 		if lane.Value == d.Open.Item.Item.Status {

@@ -274,7 +274,7 @@ func TestReception_Tags(t *testing.T) {
 	page.Visit("/painel/recepcao/1")
 	browsertest.Read[any](page, `() => { document.querySelector(".tag-add").focus() }`)
 	page.Press("Enter")
-	page.WaitUntil("the menu is open", `() => document.querySelector("#menu-etiqueta:popover-open")`)
+	page.WaitUntil("the menu is open", `() => document.querySelector("#menu-etiqueta:popover-open") !== null`)
 	page.Press("Enter")
 	page.WaitForText("#situacao-waiting .ticket-tags", "Retornar ligação")
 	page.CheckAccessibility()

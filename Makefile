@@ -21,8 +21,13 @@ LONG := ^Test(Pages_Looks|Filter_SameAsEvaluation|Sheets_BoundedMemory)$$
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: build ## Build and start everything; Ctrl+C stops it
+run: build ## Build and start everything; Ctrl+C stops it. CARRIER_SIMULATORS=true simulates the carriers
+ifeq ($(CARRIER_SIMULATORS),true)
+	@go build -o bin/acolhe-sim ./cmd/acolhe-sim
+	@exec bin/acolhe-sim ./$(BIN)
+else
 	@exec ./$(BIN)
+endif
 
 dev: $(ASSETS) $(POSTGRES) ## Start with live reload of pages, styles and code
 	@ADDR=127.0.0.1:8090 go tool templ generate -watch -path . -proxy=http://127.0.0.1:8090 -proxyport=8080 \

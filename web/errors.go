@@ -89,10 +89,14 @@ func (r *Request) isAborted() bool {
 	return r.unbounded != nil && errors.Is(context.Cause(r.unbounded), context.Canceled)
 }
 
-// entries lists the errors of the envelope: one per wrong field, else the error itself.
+// entries lists the errors of the envelope: one per wrong field, else the error itself with its parts.
 func entries(refusal *errs.Error) []errorEntry {
 	if len(refusal.Fields) == 0 {
-		return []errorEntry{{Code: refusal.Code, Message: refusal.Message}}
+		list := []errorEntry{{Code: refusal.Code, Message: refusal.Message}}
+		for _, part := range refusal.Parts {
+			list = append(list, errorEntry(part))
+		}
+		return list
 	}
 	list := make([]errorEntry, len(refusal.Fields))
 	for i, field := range refusal.Fields {

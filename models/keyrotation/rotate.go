@@ -12,6 +12,7 @@ import (
 
 	"acolhe/models/bookings"
 	"acolhe/models/configuration"
+	"acolhe/models/externalservices"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
@@ -47,6 +48,7 @@ func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now tim
 			{"certificados do selo", seal.RotateKey},
 			{"links de assinatura", signing.RotateKey},
 			{"endereços de agenda", bookings.RotateKey},
+			{"credenciais de serviços", externalservices.RotateKey},
 		} {
 			count, err := area.rotate(ctx, tx, change)
 			if errors.Is(err, encryption.ErrDecrypt) {

@@ -49,6 +49,10 @@ const (
 	StorageChanged       Kind = "storage.changed"
 	StorageUsed          Kind = "storage.activated"
 	StorageMoved         Kind = "storage.move_asked"
+	ServiceChanged       Kind = "service.changed"
+	CredentialsChanged   Kind = "service.credentials_changed"
+	ServiceConnected     Kind = "service.connected"
+	ServiceDisconnected  Kind = "service.disconnected"
 	ExportRequested      Kind = "list.export_asked"
 	ListExported         Kind = "list.exported"
 	ContractVoided       Kind = "contract.voided"
@@ -68,6 +72,7 @@ func Kinds() []Kind {
 		OrderRemoved,
 		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated, SealReplaced,
 		StorageChanged, StorageUsed, StorageMoved,
+		ServiceChanged, CredentialsChanged, ServiceConnected, ServiceDisconnected,
 		ExportRequested, ListExported,
 		ContractVoided, ContractTampered,
 		FeedRenewed,

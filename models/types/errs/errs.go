@@ -55,6 +55,8 @@ type Error struct {
 	// Fields lists the invalid fields of a validation error, or the collections with records that
 	// prevent a deletion; empty for other errors.
 	Fields []Field
+	// Parts are further entries of the answer after the error itself, such as the failed checks of a test.
+	Parts []Part
 	// RetryAfter is the time after which a rate-limited or unavailable call may be repeated; zero
 	// for other errors.
 	RetryAfter time.Duration
@@ -65,6 +67,12 @@ type Error struct {
 // Field is an invalid field: its path in the body (`items[0].quantity`) and the reason.
 type Field struct {
 	Path    string
+	Message string
+}
+
+// Part is an entry of an answer that explains its error.
+type Part struct {
+	Code    string
 	Message string
 }
 

@@ -1,0 +1,119 @@
+// Package externalservices holds the credentials and flags of the services outside (carriers, calendar): encrypted in
+// the database, with the environment as fallback, and the tokens that OAuth renews. The packages of the services call
+// them; administrators change them through Office.
+package externalservices
+
+import (
+	"slices"
+	"strings"
+)
+
+// Name is the neutral name of a service in the interface (integrations.md).
+type Name string
+
+// The services.
+const (
+	CarrierA Name = "carrier_a"
+	CarrierB Name = "carrier_b"
+	Calendar Name = "calendar"
+)
+
+// The keys of fields that several services have.
+const (
+	BaseURL       = "base_url"
+	ClientID      = "client_id"
+	ClientSecret  = "client_secret"
+	CompanyID     = "company_id"
+	ServiceID     = "service_id"
+	SupportEmail  = "support_email"
+	PersonalToken = "personal_token"
+)
+
+// The keys of tokens that OAuth stores. They are in no form.
+const (
+	accessToken  = "oauth_access_token"
+	refreshToken = "oauth_refresh_token"
+)
+
+// Flag is a use of a service that can be switched on.
+type Flag string
+
+// The flags.
+const (
+	Enabled          Flag = "enabled"
+	UseForQuote      Flag = "use_for_quote"
+	UseForLabel      Flag = "use_for_label"
+	UseForScheduling Flag = "use_for_scheduling"
+)
+
+// Field is one credential of a service.
+type Field struct {
+	Key      string `json:"field_key"`
+	Label    string `json:"label"`
+	IsSecret bool   `json:"is_secret"`
+	Required bool   `json:"required"`
+
+	// Default is the value without a stored one and without the environment's.
+	Default string `json:"-"`
+	// Instead is the key of a field whose value makes this one dispensable.
+	Instead string `json:"-"`
+	Hint    string `json:"-"`
+}
+
+// Definition is a service as the program knows it.
+type Definition struct {
+	Name  Name
+	Label string
+	Flags []Flag
+	// Fields are in the order of the form.
+	Fields []Field
+	// UsesOAuth reports whether an account is connected by OAuth.
+	UsesOAuth bool
+}
+
+// Definitions lists the services.
+func Definitions() []Definition {
+	return []Definition{
+		{Name: CarrierB, Label: "Melhor Envio", Flags: []Flag{Enabled, UseForQuote, UseForLabel}, UsesOAuth: true, Fields: []Field{
+			{Key: ClientID, Label: "ID do aplicativo", Required: true, Instead: PersonalToken},
+			{Key: ClientSecret, Label: "Segredo", IsSecret: true, Required: true, Instead: PersonalToken},
+			{Key: SupportEmail, Label: "E-mail de suporte", Required: true, Hint: "O Melhor Envio exige um e-mail em cada chamada."},
+			{Key: PersonalToken, Label: "Token pessoal", IsSecret: true, Hint: "No lugar do aplicativo e da conta conectada. Não se renova sozinho."},
+			{Key: BaseURL, Label: "Endereço da API", Default: "https://melhorenvio.com.br"},
+		}},
+		{Name: CarrierA, Label: "Loggi", Flags: []Flag{Enabled, UseForQuote, UseForLabel}, Fields: []Field{
+			{Key: ClientID, Label: "ID do cliente", IsSecret: true, Required: true},
+			{Key: ClientSecret, Label: "Segredo", IsSecret: true, Required: true},
+			{Key: CompanyID, Label: "ID da empresa", Required: true},
+			{Key: ServiceID, Label: "ID do serviço", Hint: "Informado pela Loggi na homologação. Sem ele não há etiquetas."},
+			{Key: BaseURL, Label: "Endereço da API", Default: "https://api.loggi.com"},
+		}},
+		{Name: Calendar, Label: "Google Agenda", Flags: []Flag{Enabled, UseForScheduling}, UsesOAuth: true, Fields: []Field{
+			{Key: ClientID, Label: "ID do cliente", Required: true},
+			{Key: ClientSecret, Label: "Segredo", IsSecret: true, Required: true},
+			{Key: BaseURL, Label: "Endereço da API", Default: "https://www.googleapis.com"},
+		}},
+	}
+}
+
+// DefinitionOf returns the definition of a service.
+func DefinitionOf(name Name) (definition Definition, isKnown bool) {
+	all := Definitions()
+	at := slices.IndexFunc(all, func(d Definition) bool { return d.Name == name })
+	if at < 0 {
+		return Definition{}, false
+	}
+	return all[at], true
+}
+
+// Field returns a field of the service.
+func (d Definition) Field(key string) (field Field, isKnown bool) {
+	at := slices.IndexFunc(d.Fields, func(f Field) bool { return f.Key == key })
+	if at < 0 {
+		return Field{}, false
+	}
+	return d.Fields[at], true
+}
+
+// environmentName returns the name of the variable of a field or flag, such as CARRIER_B_CLIENT_ID.
+func (n Name) environmentName(key string) string { return strings.ToUpper(string(n) + "_" + key) }

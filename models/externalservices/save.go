@@ -1,0 +1,214 @@
+package externalservices
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+)
+
+// maxValue is the maximum length of a credential; a personal token is a JWT of more than 1 KB.
+const maxValue = 8000
+
+// SaveInput is the body of PUT /admin/external-services/:service/credentials.
+type SaveInput struct {
+	Service Name              `json:"-"`
+	Fields  map[string]string `json:"fields"`
+	// RunTest is true unless it is sent.
+	RunTest patch.Field[bool] `json:"run_test"`
+}
+
+// Saved is the result of a save: credentials without values, and the test, which is null if none was asked for.
+type Saved struct {
+	Credentials []CredentialDetail `json:"credentials"`
+	Test        *Test              `json:"test"`
+}
+
+// Test is the result of a test.
+type Test struct {
+	OK     bool      `json:"ok"`
+	Checks []Check   `json:"checks"`
+	At     time.Time `json:"at"`
+}
+
+// Save stores credentials. Omitted fields, and empty secrets, stay as they are; another empty field loses its stored
+// value. Unless run_test is false they are tested first: if a check fails, nothing is stored and the error is 422
+// CREDENTIAL_INVALID with a part per failed check. It returns 400 VALIDATION_ERROR for unknown fields and wrong values.
+func (o Office) Save(ctx context.Context, by auth.Caller, input SaveInput) (Saved, error) {
+	_, definition, err := o.find(ctx, by, input.Service)
+	if err != nil {
+		return Saved{}, err
+	}
+	input.Fields = maps.Clone(input.Fields)
+	if err := input.clean(definition).Err(); err != nil {
+		return Saved{}, err
+	}
+	var saved Saved
+	if o.Testers[input.Service] != nil && (!input.RunTest.Sent || input.RunTest.Value) {
+		test, err := o.testWith(ctx, by, input)
+		if err != nil {
+			return Saved{}, err
+		}
+		saved.Test = &test
+		if !test.OK {
+			return saved, errFailed(test.Checks)
+		}
+	}
+	if err := o.store(ctx, by, definition, input, saved.Test); err != nil {
+		return Saved{}, err
+	}
+	saved.Credentials, err = o.Credentials(ctx, by, input.Service)
+	return saved, err
+}
+
+func (in SaveInput) clean(definition Definition) (problems errs.Problems) {
+	for _, key := range slices.Sorted(maps.Keys(in.Fields)) {
+		field, isKnown := definition.Field(key)
+		value := strings.TrimSpace(in.Fields[key])
+		in.Fields[key] = value
+		path := "fields." + key
+		problems.Require(isKnown, path, "este serviço não tem este campo")
+		problems.Require(len(value) <= maxValue && !strings.ContainsAny(value, "\r\n\x00"), path, "deve ser uma linha de texto")
+		problems.Require(key != BaseURL || value == "" || isAllowedURL(value), path, "informe um endereço https")
+		problems.Require(key != SupportEmail || value == "" || strings.Contains(value, "@"), path, "informe um e-mail")
+		if field.IsSecret && value == "" {
+			delete(in.Fields, key)
+		}
+	}
+	return problems
+}
+
+// testWith tests the credentials as they would be after the save.
+func (o Office) testWith(ctx context.Context, by auth.Caller, input SaveInput) (Test, error) {
+	stored, err := o.credentials(ctx, input.Service)
+	if err != nil {
+		return Test{}, err
+	}
+	definition, _ := DefinitionOf(input.Service)
+	values := Values{}
+	for _, field := range definition.Fields {
+		if sent, isSent := input.Fields[field.Key]; isSent {
+			delete(stored, field.Key)
+			if values[field.Key] = sent; sent != "" {
+				continue
+			}
+		}
+		value, _, err := o.resolve(input.Service, field, stored)
+		if err != nil {
+			return Test{}, err
+		}
+		values[field.Key] = value
+	}
+	checks := o.Testers[input.Service](ctx, values)
+	return Test{OK: HasPassed(checks), Checks: checks, At: by.Now}, nil
+}
+
+// errFailed is 422 CREDENTIAL_INVALID with a part per failed check (decisions.md).
+func errFailed(checks []Check) error {
+	failed := errs.New(errs.KindUnprocessable, CodeInvalid, "O teste falhou. Nada foi salvo.")
+	for _, check := range checks {
+		if !check.OK && !check.Skipped {
+			failed.Parts = append(failed.Parts, errs.Part{Code: CodeCheckFailed, Message: check.Name + ": " + check.Detail})
+		}
+	}
+	return failed
+}
+
+func (o Office) store(ctx context.Context, by auth.Caller, definition Definition, input SaveInput, test *Test) error {
+	name := by.FullName()
+	keys := slices.Sorted(maps.Keys(input.Fields))
+	return o.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		for _, key := range keys {
+			if input.Fields[key] == "" {
+				if err := remove(tx, input.Service, key); err != nil {
+					return err
+				}
+				continue
+			}
+			row := credential{Service: input.Service, FieldKey: key, UpdatedBy: by.OperatorCode(), UpdatedByName: &name, DateUpdated: by.Now}
+			if err := o.put(tx, row, input.Fields[key]); err != nil {
+				return err
+			}
+		}
+		if test != nil {
+			if err := o.record(ctx, tx, by, input.Service, *test); err != nil {
+				return err
+			}
+		}
+		return security.Record(ctx, tx, by, security.Event{Kind: security.CredentialsChanged, Subject: definition.Label, Details: map[string]any{"fields": keys}})
+	})
+}
+
+func remove(tx *db.DB, name Name, key string) error {
+	return tx.Exec("delete from external_service_credentials where service = ? and field_key = ?", name, key).Error
+}
+
+// record stores the result of a test.
+func (o Office) record(ctx context.Context, tx *db.DB, by auth.Caller, name Name, test Test) error {
+	found, err := db.First[service](tx.WithContext(ctx).Where("service = ?", name), errs.NotFound("Serviço externo não encontrado."))
+	if err != nil {
+		return err
+	}
+	_, err = db.Change(ctx, tx, found.ID, "", func(_ *db.DB, _ service, row *service) error {
+		tester := by.FullName()
+		row.LastTestOK, row.LastTestChecks, row.LastTestedAt, row.LastTestedBy = &test.OK, test.Checks, &test.At, &tester
+		return nil
+	})
+	return err
+}
+
+// RunTest tests a service with its credentials and keeps the result. A failed check is a result, not an error.
+func (o Office) RunTest(ctx context.Context, by auth.Caller, name Name) (Test, error) {
+	if _, _, err := o.find(ctx, by, name); err != nil {
+		return Test{}, err
+	}
+	if o.Testers[name] == nil {
+		return Test{}, errs.New(errs.KindUnavailable, CodeDisabled, "Este serviço ainda não pode ser testado.")
+	}
+	test, err := o.testWith(ctx, by, SaveInput{Service: name})
+	if err != nil {
+		return Test{}, err
+	}
+	return test, o.record(ctx, o.DB, by, name, test)
+}
+
+// Remove removes a stored credential, so that the environment's value applies. A field that the service does not have is
+// 404 NOT_FOUND; one without a stored value stays so.
+func (o Office) Remove(ctx context.Context, by auth.Caller, name Name, key string) ([]CredentialDetail, error) {
+	_, definition, err := o.find(ctx, by, name)
+	if err != nil {
+		return nil, err
+	}
+	if _, isKnown := definition.Field(key); !isKnown {
+		return nil, errs.NotFound("Este serviço não tem este campo.")
+	}
+	err = o.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := remove(tx, name, key); err != nil {
+			return err
+		}
+		return security.Record(ctx, tx, by, security.Event{Kind: security.CredentialsChanged, Subject: definition.Label, Details: map[string]any{"fields": []string{key}}})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return o.Credentials(ctx, by, name)
+}
+
+// DisconnectFor forgets the connected account of a service.
+func (o Office) DisconnectFor(ctx context.Context, by auth.Caller, name Name) error {
+	_, definition, err := o.find(ctx, by, name)
+	if err != nil {
+		return err
+	}
+	if err := o.Disconnect(ctx, name, by.Now); err != nil {
+		return err
+	}
+	return security.Record(ctx, o.DB, by, security.Event{Kind: security.ServiceDisconnected, Subject: definition.Label})
+}

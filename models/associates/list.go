@@ -191,20 +191,14 @@ func (in ListInput) filter(tx *db.DB, by auth.Caller) (*db.DB, error) {
 	if err := in.validate(); err != nil {
 		return nil, err
 	}
-	zone := time.UTC
-	if in.From+in.To != "" {
-		var err error
-		if zone, err = settings.Location(tx.Statement.Context, tx); err != nil {
-			return nil, err
-		}
-	}
 	query := matching(tx.Model(&Associate{}).Where("status <> 'patient'").Scopes(visibleTo(by)), in.Q)
-	for _, condition := range in.conditions(zone, by.Now) {
+	for _, condition := range in.conditions(by.Now) {
 		if condition.isSet {
 			query = query.Where(condition.sql, condition.arguments...)
 		}
 	}
-	return query, nil
+	created, err := settings.SpanOf(tx.Statement.Context, tx, civil.Days{From: in.From, To: in.To}, by.Now)
+	return db.InSpan(query, "date_created", created), err
 }
 
 // condition is the SQL of a filter and its arguments.
@@ -214,7 +208,7 @@ type condition struct {
 	arguments []any
 }
 
-func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
+func (in ListInput) conditions(now time.Time) []condition {
 	const withoutOrders = "status = 'Associado' and not exists (select 1 from last_orders l where l.user_id = users.id and l.taken_at >= ?)"
 	// The first condition matches the predicate of an index.
 	const stalled = "status = 'active' and " + membershipStatus + " = ? and date_updated <= ?"
@@ -230,8 +224,6 @@ func (in ListInput) conditions(zone *time.Location, now time.Time) []condition {
 		{in.City != "", "fold(city) like fold(?) || '%'", []any{in.City}},
 		{in.Prescriber != "", "fold(prescriber) like '%' || fold(?) || '%'", []any{in.Prescriber}},
 		{in.Tag != "", "tags @> jsonb_build_array(?::text)", []any{in.Tag}},
-		{in.From != "", "date_created >= ?", []any{civil.Midnight(in.From, zone)}},
-		{in.To != "", "date_created < ?", []any{civil.Midnight(in.To, zone).AddDate(0, 0, 1)}},
 		{in.HasPatients != nil, hasPatients, nil},
 		{in.DaysWithoutOrders > 0, withoutOrders, []any{in.withoutOrdersSince(now)}},
 		{in.DaysStalled > 0, stalled, []any{Joining, now.AddDate(0, 0, -in.DaysStalled)}},

@@ -266,35 +266,15 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	if in.IDs != nil {
 		query = query.Where("id in ?", in.IDs)
 	}
-	return in.between(ctx, tx, by, query)
-}
-
-// between limits the query to the orders of the days.
-func (in ListInput) between(ctx context.Context, tx *db.DB, by auth.Caller, query *db.DB) (*db.DB, error) {
-	if in.From+in.To+string(in.Reached)+string(in.Period) == "" {
-		return query, nil
+	if in.Reached != "" {
+		span, err := settings.SpanOf(ctx, tx, civil.Days{From: in.ReachedFrom, To: in.ReachedTo}, by.Now)
+		if err != nil {
+			return nil, err
+		}
+		query = reached(query, in.Reached, span)
 	}
-	zone, err := settings.Location(ctx, tx)
-	if err != nil {
-		return query, err
-	}
-	if first, last, known := in.Period.Days(civil.Of(by.Now.In(zone))); known {
-		query = query.Where("date_created >= ? and date_created < ?", civil.Midnight(first.String(), zone), civil.Midnight(last.String(), zone).AddDate(0, 0, 1))
-	}
-	if in.From != "" {
-		query = query.Where("date_created >= ?", civil.Midnight(in.From, zone))
-	}
-	if in.To != "" {
-		query = query.Where("date_created < ?", civil.Midnight(in.To, zone).AddDate(0, 0, 1))
-	}
-	if in.Reached == "" {
-		return query, nil
-	}
-	until := civil.Midnight(in.ReachedTo, zone)
-	if in.ReachedTo != "" {
-		until = until.AddDate(0, 0, 1)
-	}
-	return reached(query, in.Reached, civil.Span{From: civil.Midnight(in.ReachedFrom, zone), To: until}), nil
+	created, err := settings.SpanOf(ctx, tx, civil.Days{From: in.From, To: in.To, Period: in.Period}, by.Now)
+	return db.InSpan(query, "date_created", created), err
 }
 
 func matching(query *db.DB, words string) *db.DB {

@@ -44,13 +44,7 @@ func reached(query *db.DB, status Status, in civil.Span) *db.DB {
 		return paidIn(query, in)
 	}
 	moves := query.Session(&db.Session{NewDB: true}).Table("order_changes c").Select("c.order_id").Where(changedTo+" = ?", status)
-	if !in.From.IsZero() {
-		moves = moves.Where("c.date_created >= ?", in.From)
-	}
-	if !in.To.IsZero() {
-		moves = moves.Where("c.date_created < ?", in.To)
-	}
-	return query.Where("status in ? and id in (?)", status.Since(), moves)
+	return query.Where("status in ? and id in (?)", status.Since(), db.InSpan(moves, "c.date_created", in))
 }
 
 // CountReached counts the orders that the caller may see and that reached a status in a span.

@@ -176,7 +176,8 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	if in.Version != 0 {
 		query = query.Where("template_version_number = ?", in.Version)
 	}
-	return in.between(ctx, tx, by, query)
+	created, err := settings.SpanOf(ctx, tx, civil.Days{From: in.From, To: in.To, Period: in.Period}, by.Now)
+	return db.InSpan(query, "date_created", created), err
 }
 
 // matching limits the query to the contract of a public code, else to those that contain the words.
@@ -185,25 +186,4 @@ func matching(query *db.DB, words string) *db.DB {
 		return query.Where("public_code = ?", code)
 	}
 	return db.Matching(query, "search_text", words)
-}
-
-// between limits the query to the contracts created on the days.
-func (in ListInput) between(ctx context.Context, tx *db.DB, by auth.Caller, query *db.DB) (*db.DB, error) {
-	if in.From+in.To+string(in.Period) == "" {
-		return query, nil
-	}
-	zone, err := settings.Location(ctx, tx)
-	if err != nil {
-		return query, err
-	}
-	if first, last, known := in.Period.Days(civil.Of(by.Now.In(zone))); known {
-		query = query.Where("date_created >= ? and date_created < ?", civil.Midnight(first.String(), zone), civil.Midnight(last.String(), zone).AddDate(0, 0, 1))
-	}
-	if in.From != "" {
-		query = query.Where("date_created >= ?", civil.Midnight(in.From, zone))
-	}
-	if in.To != "" {
-		query = query.Where("date_created < ?", civil.Midnight(in.To, zone).AddDate(0, 0, 1))
-	}
-	return query, nil
 }

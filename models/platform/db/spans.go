@@ -7,6 +7,17 @@ import (
 	"acolhe/models/types/money"
 )
 
+// InSpan limits a query to the rows whose column is a time of the span.
+func InSpan(query *DB, column string, span civil.Span) *DB {
+	if !span.From.IsZero() {
+		query = query.Where(column+" >= ?", span.From)
+	}
+	if !span.To.IsZero() {
+		query = query.Where(column+" < ?", span.To)
+	}
+	return query
+}
+
 // SumSpans sums the amounts of payments in each of the spans with one query. The query payments selects amount and
 // paid_at.
 func SumSpans(tx, payments *DB, spans []civil.Span) ([]money.Amount, error) {

@@ -30,6 +30,7 @@ import (
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/live"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/outbound"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/seal"
 	"acolhe/models/platform/storage"
@@ -39,6 +40,7 @@ import (
 	"acolhe/models/templates"
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
+	"acolhe/models/webhooks"
 	"acolhe/static"
 	"acolhe/web"
 )
@@ -65,6 +67,9 @@ type Config struct {
 	Exports exports.Semaphore
 	// Live wakes open pages when a table changes; nil creates a hub that nobody wakes.
 	Live *live.Hub
+
+	// Webhooks decides which addresses webhooks may call.
+	Webhooks outbound.Guard
 
 	items *items.Engine
 }
@@ -103,12 +108,13 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	tx, access := connection.DB, connection.Access.DB
 	known := configuration.New(config.Key)
 	library := files.Library{DB: tx, Drivers: config.Storage}
+	endpoints := webhooks.Endpoints{DB: tx, Key: config.Key, Guard: config.Webhooks}
 	contracts := signing.Contracts{DB: tx, Files: library, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}
 	feeds := bookings.Feeds{DB: tx, Key: config.Key, BaseURL: config.BaseURL}
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: contracts, BaseURL: config.BaseURL,
 		Files: library, Feeds: feeds}
 	return slices.Concat(
-		api.API{Contracts: contracts, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
+		api.API{Contracts: contracts, Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: freight.Quoter{DB: tx}, Files: library, Templates: templates.Printer{DB: tx, Files: library}, Seal: seal.Sealer{DB: tx, Key: config.Key},
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),

@@ -46,6 +46,8 @@ type application struct {
 	// hub wakes open pages; it listens to database on a connection of its own.
 	hub      *live.Hub
 	database *pgx.ConnConfig
+	// dispatch enqueues the jobs of webhooks.
+	dispatch func(ctx context.Context, hub *live.Hub, log *slog.Logger)
 
 	server *http.Server
 	failed chan error
@@ -68,6 +70,7 @@ func (a *application) start(ctx context.Context, listener net.Listener) error {
 	}
 	a.server.RegisterOnShutdown(a.hub.Close)
 	go a.hub.Listen(lasting, a.database, a.log)
+	go a.dispatch(ctx, a.hub, a.log)
 	go func() { a.failed <- a.server.Serve(listener) }()
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/cep"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/outbound"
 )
 
 // config is the configuration (decisions.md, "Configuration by environment").
@@ -33,8 +34,10 @@ type config struct {
 	mailFrom      string
 	adminEmail    string
 	adminPassword string
-	logLevel      slog.Level
-	logJSON       bool
+	// webhooks decides which addresses webhooks may call.
+	webhooks outbound.Guard
+	logLevel slog.Level
+	logJSON  bool
 }
 
 // readConfig reads the configuration from the environment. The error lists every invalid variable.
@@ -68,6 +71,7 @@ func readConfig(getenv func(string) string) (config, error) {
 	if (c.adminEmail == "") != (c.adminPassword == "") {
 		env.addProblem("ADMIN_EMAIL e ADMIN_PASSWORD só servem juntos")
 	}
+	c.webhooks = outbound.Guard{RequireTLS: c.production, AllowPrivate: env.oneOf("WEBHOOK_ALLOW_PRIVATE", "false", "true") == "true"}
 	if c.production {
 		env.checkPublic(c)
 	}

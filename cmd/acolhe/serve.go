@@ -21,6 +21,7 @@ import (
 	"acolhe/models/platform/live"
 	"acolhe/models/platform/retention"
 	"acolhe/models/tasks"
+	"acolhe/models/webhooks"
 	"acolhe/static"
 )
 
@@ -86,13 +87,16 @@ func newApplication(opened *database, c config) (*application, error) {
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
 		Key: c.encryptKey, CEP: cep.Directory{URL: c.viaCEP}, Exports: semaphore, Storage: drivers, Live: hub,
+		Webhooks: c.webhooks,
 	})
 	if err != nil {
 		return nil, err
 	}
+	sender := webhooks.Sender{DB: opened.DB, Key: c.encryptKey, Client: c.webhooks.Client(), Mail: c.outbox(), Log: c.logger(), Now: time.Now}
 	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Jobs(), c.passwordReset(opened.DB).Jobs(),
 		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: opened.DB, Now: time.Now}.Jobs(),
 		tasks.SignatureWorker{DB: opened.DB, Now: time.Now, Contracts: c.contracts(opened.DB)}.Jobs(), library.Jobs(time.Now), files.Maintenance(),
+		sender.Jobs(),
 		retention.Remover{DB: opened.DB, Now: time.Now}.Jobs(),
 		filestorage.Office{DB: opened.DB, Drivers: drivers}.Jobs(time.Now),
 		tasks.Exporter{DB: opened.DB, Now: time.Now, Semaphore: semaphore, Mail: c.outbox(),
@@ -100,7 +104,7 @@ func newApplication(opened *database, c config) (*application, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &application{handler: server, runner: runner, log: c.logger(), hub: hub, database: opened.Pool.Config().ConnConfig}, nil
+	return &application{handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, database: opened.Pool.Config().ConnConfig}, nil
 }
 
 // catchBrokenPipes keeps a closed output (`acolhe

@@ -17,6 +17,7 @@ import (
 	"acolhe/models/samples"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
+	"acolhe/models/webhooks"
 	"acolhe/web"
 )
 
@@ -42,6 +43,8 @@ type API struct {
 	Templates templates.Printer
 	// Contracts creates and completes contracts.
 	Contracts signing.Contracts
+	// Webhooks administers the endpoints of webhooks.
+	Webhooks webhooks.Endpoints
 	// Seal holds the certificate of the seals.
 	Seal seal.Sealer
 	// BaseURL is the public address with which links begin.
@@ -69,6 +72,7 @@ func (a API) Routes() []web.Route {
 		a.templateRoutes(),
 		a.sealRoutes(),
 		a.administrationRoutes(),
+		a.webhookRoutes(),
 		a.contractRoutes(),
 		a.signRoutes(),
 		a.itemRoutes(),

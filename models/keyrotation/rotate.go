@@ -21,6 +21,7 @@ import (
 	"acolhe/models/platform/storage"
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
+	"acolhe/models/webhooks"
 )
 
 // ErrWrongKey is returned if a secret is encrypted with neither the old nor the new key.
@@ -49,6 +50,7 @@ func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now tim
 			{"links de assinatura", signing.RotateKey},
 			{"endereços de agenda", bookings.RotateKey},
 			{"credenciais de serviços", externalservices.RotateKey},
+			{"segredos dos webhooks", webhooks.RotateKey},
 		} {
 			count, err := area.rotate(ctx, tx, change)
 			if errors.Is(err, encryption.ErrDecrypt) {

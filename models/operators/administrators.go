@@ -41,6 +41,13 @@ func IsLastAdministrator(ctx context.Context, tx *db.DB, id int64) (bool, error)
 	return others == 1, err
 }
 
+// ActiveAdministrators returns the active operators with the role Administrador.
+func ActiveAdministrators(ctx context.Context, tx *db.DB) ([]Operator, error) {
+	var found []Operator
+	err := tx.WithContext(ctx).Where(`status = 'active' and permissions @> '["Administrador"]'`).Order("id").Find(&found).Error
+	return found, err
+}
+
 // checkWithout returns 409 LAST_ADMIN if this is the last active Administrador.
 func (a administrators) checkWithout(id int64) error {
 	if len(a) > 1 || !slices.Contains(a, id) {

@@ -101,6 +101,8 @@ func contentOf(message mail.Message) (content, error) {
 		return termToSign(singleLine(message.Text)), nil
 	case mail.TermSigned:
 		return termSigned(singleLine(message.Text)), nil
+	case mail.WebhookSwitchedOff:
+		return webhookSwitchedOff(singleLine(message.Text), message.By), nil
 	case mail.DocumentAgain:
 		return content{
 			subject: "Envie de novo uma foto do documento", preview: "A equipe precisa de outra foto do seu documento.",
@@ -121,6 +123,18 @@ func invite(by string) content {
 		paragraphs:   []string{invited, "Para entrar pela primeira vez, crie a sua senha na página abaixo."},
 		action:       "Aceitar o convite",
 		ifUnexpected: "Se você não esperava este convite, ignore esta mensagem: sem a senha, a conta não é ativada.",
+	}
+}
+
+func webhookSwitchedOff(name, reason string) content {
+	why := "Nenhuma entrega deu certo em três dias."
+	if reason == "gone" {
+		why = "O servidor respondeu que o endereço não existe mais (410)."
+	}
+	return content{
+		subject: "Webhook desligado", preview: "O webhook “" + name + "” parou de enviar eventos.",
+		paragraphs: []string{"O webhook “" + name + "” foi desligado. " + why, "Acerte o servidor e o endereço, ligue o webhook de novo e reenvie o período que faltou na página abaixo."},
+		action:     "Abrir o webhook",
 	}
 }
 

@@ -54,8 +54,9 @@ func TestRender_Kinds(t *testing.T) {
 		mail.DocumentAgain: {"Envie de novo uma foto do documento · Associação Flor de Maio", []string{"Olá, João!", "Motivo: A foto ficou escura.", "Enviar outra foto"}},
 		mail.TermToSign: {"Assine o seu termo · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "Ler e assinar",
 			"O link é só seu e vale até 27/11/2026 às 14:00"}},
-		mail.TermSigned:      {"Termo assinado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
-		mail.PasswordChanged: {"Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a administração"}},
+		mail.TermSigned:         {"Termo assinado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
+		mail.WebhookSwitchedOff: {"Webhook desligado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.” foi desligado", "em três dias", "Abrir o webhook"}},
+		mail.PasswordChanged:    {"Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a administração"}},
 	} {
 		message := render(t, mail.Message{Kind: kind, To: "j@x", Name: "João", Path: "/pagina?token=AbC-_09", Expires: expires, By: "Camila Torres", Text: "A foto ficou\nescura."})
 		if message.Subject != c.subject || message.Sender != "Associação Flor de Maio" {

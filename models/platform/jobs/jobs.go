@@ -24,6 +24,12 @@ const SlowQueue = "lengthy"
 // PictureQueue is the queue of jobs that unpack pictures, one at a time, because each takes much memory.
 const PictureQueue = "pictures"
 
+// WebhookQueue is the queue of webhooks, so that slow receivers delay nothing else. Each job waits for one receiver.
+const (
+	WebhookQueue       = "webhooks"
+	webhookConcurrency = 8
+)
+
 // rescueAfter is the time after which another process runs a job of a dead one. It respects the
 // Timeout of workers that need longer than a minute.
 const rescueAfter = 5 * time.Minute
@@ -66,8 +72,9 @@ func New(pool *pgxpool.Pool, log *slog.Logger, areas ...Registration) (*Runner, 
 	registered := &registry{workers: river.NewWorkers()}
 	Together(append(areas, Register(&cleanUpWorker{pool: pool}), Periodic(time.Hour, cleanUp{}, nil))...)(registered)
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
-		Logger:  log,
-		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, SlowQueue: {MaxWorkers: 1}, PictureQueue: {MaxWorkers: 1}},
+		Logger: log,
+		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, SlowQueue: {MaxWorkers: 1}, PictureQueue: {MaxWorkers: 1},
+			WebhookQueue: {MaxWorkers: webhookConcurrency}},
 		Workers: registered.workers,
 
 		RescueStuckJobsAfter: rescueAfter,

@@ -19,6 +19,7 @@ const (
 	DocumentAgain        Kind = "document_again"
 	TermToSign           Kind = "term_to_sign"
 	TermSigned           Kind = "term_signed"
+	WebhookSwitchedOff   Kind = "webhook_switched_off"
 )
 
 // Message is the recipient of a mail and the values of its template.
@@ -33,7 +34,7 @@ type Message struct {
 	Expires time.Time `json:"expires,omitzero"`
 	// By is the name of the person who caused the message.
 	By string `json:"by,omitempty"`
-	// Text is what the person wrote who caused the message, or the title of a term.
+	// Text is what the person wrote who caused the message, the title of a term, or the name of a webhook.
 	Text string `json:"text,omitempty"`
 	// Attachments are the ids of the files to attach, which are read when the message is sent.
 	Attachments []int64 `json:"attachments,omitempty"`

@@ -22,13 +22,20 @@ const (
 	timeout = time.Hour
 )
 
-// records lists the tables with the column of a row's time.
-var records = []struct{ table, date string }{
-	{"security_events", "date_created"},
-	{"mails", "date_created"},
-	{"system_errors", "date_created"},
-	{"web_vitals", "date_created"},
-	{"webhook_events", "occurred_at"},
+// webhookDays are the days for which webhook events and their deliveries are kept.
+const webhookDays = 30
+
+// records lists the tables with the column of a row's time, and the days for which their rows are kept if the years of the
+// configuration do not say so.
+var records = []struct {
+	table, date string
+	days        int
+}{
+	{"security_events", "date_created", 0},
+	{"mails", "date_created", 0},
+	{"system_errors", "date_created", 0},
+	{"web_vitals", "date_created", 0},
+	{"webhook_events", "occurred_at", webhookDays},
 }
 
 // removal is the job that removes old records.
@@ -60,14 +67,17 @@ func (w *worker) Timeout(*river.Job[removal]) time.Duration { return timeout }
 // Work implements river.Worker.
 func (w *worker) Work(ctx context.Context, _ *river.Job[removal]) error { return w.remover.Remove(ctx) }
 
-// Remove removes every record that is older than the years of settings.RecordsYears.
+// Remove removes every record that is older than the years of settings.RecordsYears, or than its own number of days.
 func (r Remover) Remove(ctx context.Context) error {
 	years, err := settings.Get(ctx, r.DB, settings.RecordsYears)
 	if err != nil {
 		return err
 	}
-	before := r.Now().AddDate(-years, 0, 0)
 	for _, of := range records {
+		before := r.Now().AddDate(-years, 0, 0)
+		if of.days > 0 {
+			before = r.Now().AddDate(0, 0, -of.days)
+		}
 		if err := r.removeBefore(ctx, of.table, of.date, before); err != nil {
 			return fmt.Errorf("%s: %w", of.table, err)
 		}

@@ -16,8 +16,7 @@ var seed = map[string]string{
 		select 'reset', 'a@exemplo.org.br', 'sent', '', $1, $1, $1 from generate_series(1, $2::int)`,
 	"system_errors": `with of as (insert into system_error_groups (error_hash, message) values ('12345678', 'x') on conflict do nothing)
 		insert into system_errors (error_hash, message, source, date_created) select '12345678', 'x', 'server', $1 from generate_series(1, $2::int)`,
-	"web_vitals":     "insert into web_vitals (metric_id, name, value, path, date_created) select gen_random_uuid()::text, 'LCP', 1, '/', $1 from generate_series(1, $2::int)",
-	"webhook_events": "insert into webhook_events (table_name, action, record_id, occurred_at) select 'users', 'create', '1', $1 from generate_series(1, $2::int)",
+	"web_vitals": "insert into web_vitals (metric_id, name, value, path, date_created) select gen_random_uuid()::text, 'LCP', 1, '/', $1 from generate_series(1, $2::int)",
 }
 
 // Records are kept for two years, or as long as the association says, and all of them are removed then.
@@ -42,6 +41,23 @@ func TestRemove(t *testing.T) {
 		t.Fatal(err)
 	}
 	requireLeft(t, conn, "with one year", 0)
+}
+
+// Webhook events are kept for 30 days, whatever the association says.
+func TestRemove_WebhookEvents(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	const event = "insert into webhook_events (table_name, action, record_id, occurred_at) values ('users', 'create', $1, $2)"
+	exec(t, conn, event, "old", now.AddDate(0, 0, -30).Add(-time.Hour))
+	exec(t, conn, event, "kept", now.AddDate(0, 0, -30).Add(time.Hour))
+	if err := (retention.Remover{DB: conn.DB, Now: func() time.Time { return now }}).Remove(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var left string
+	if err := conn.Pool.QueryRow(t.Context(), "select string_agg(record_id, ' ') from webhook_events").Scan(&left); err != nil || left != "kept" {
+		t.Errorf("%q are left, want the kept one, %v", left, err)
+	}
 }
 
 func requireLeft(t *testing.T, conn *db.Connection, when string, want int) {

@@ -47,6 +47,11 @@ const (
 	KeyRotated           Kind = "config.key_rotated"
 	SealReplaced         Kind = "seal.certificate_replaced"
 	StorageChanged       Kind = "storage.changed"
+	WebhookCreated       Kind = "webhook.created"
+	WebhookChanged       Kind = "webhook.changed"
+	WebhookRotated       Kind = "webhook.secret_rotated"
+	WebhookRemoved       Kind = "webhook.removed"
+	WebhookSwitchedOff   Kind = "webhook.switched_off"
 	StorageUsed          Kind = "storage.activated"
 	StorageMoved         Kind = "storage.move_asked"
 	ServiceChanged       Kind = "service.changed"
@@ -73,6 +78,7 @@ func Kinds() []Kind {
 		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated, SealReplaced,
 		StorageChanged, StorageUsed, StorageMoved,
 		ServiceChanged, CredentialsChanged, ServiceConnected, ServiceDisconnected,
+		WebhookCreated, WebhookChanged, WebhookRotated, WebhookRemoved, WebhookSwitchedOff,
 		ExportRequested, ListExported,
 		ContractVoided, ContractTampered,
 		FeedRenewed,

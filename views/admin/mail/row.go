@@ -28,7 +28,8 @@ func badge(status mail.Status, kept mail.Folder) ui.Badge {
 func kindName(kind mail.Kind) string {
 	names := map[mail.Kind]string{mail.Invite: "Convite", mail.Reset: "Nova senha", mail.PasswordChanged: "Senha alterada", mail.ExportReady: "Exportação pronta",
 		mail.EmailChangeRequested: "Troca de e-mail", mail.EmailChanged: "E-mail trocado",
-		mail.DocumentAgain: "Documento pedido de novo", mail.TermToSign: "Termo para assinar", mail.TermSigned: "Termo assinado"}
+		mail.DocumentAgain: "Documento pedido de novo", mail.TermToSign: "Termo para assinar", mail.TermSigned: "Termo assinado",
+		mail.WebhookSwitchedOff: "Webhook desligado"}
 	if name, known := names[kind]; known {
 		return name
 	}

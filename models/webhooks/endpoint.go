@@ -1,0 +1,146 @@
+// Package webhooks sends events to the endpoints that administrators register. A trigger captures each change of an
+// emitting table in the transaction of the change (migration 00076), if an enabled endpoint listens to it. A job fans the
+// events out to deliveries, and a job for each endpoint delivers them, at least once, in the order of each record while
+// the receiver answers. The areas know nothing of it.
+package webhooks
+
+import (
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/outbound"
+)
+
+// Table is a table whose changes are events.
+type Table string
+
+// Action is a change of a row.
+type Action string
+
+// The actions, and that of a test with its table.
+const (
+	Create Action = "create"
+	Update Action = "update"
+	Delete Action = "delete"
+	Test   Action = "test"
+	Ping   Table  = "ping"
+)
+
+// Tables returns the tables to which an endpoint can listen.
+func Tables() []Table {
+	return []Table{"users", "orders", "services", "products", "professionals", "reception", "tags", "users_files", "services_files"}
+}
+
+// Actions returns the actions to which an endpoint can listen.
+func Actions() []Action { return []Action{Create, Update, Delete} }
+
+// Values returns the tables as text, for the API document.
+func (Table) Values() []string { return texts(append(Tables(), Ping)) }
+
+// Values returns the actions as text, for the API document.
+func (Action) Values() []string { return texts(append(Actions(), Test)) }
+
+func texts[T ~string](values []T) []string {
+	list := make([]string, len(values))
+	for i, value := range values {
+		list[i] = string(value)
+	}
+	return list
+}
+
+// Catalog is what an endpoint can listen to.
+type Catalog struct {
+	Tables  []Table  `json:"tables"`
+	Actions []Action `json:"actions"`
+}
+
+// ReadCatalog returns the tables and actions to which an endpoint can listen.
+func ReadCatalog() Catalog { return Catalog{Tables(), Actions()} }
+
+// Reason is why an endpoint is switched off.
+type Reason string
+
+// The reasons: a person did it, the receiver answered 410, no attempt succeeded for failingLimit.
+const (
+	ByPerson   Reason = "person"
+	ForGone    Reason = "gone"
+	ForFailing Reason = "failing"
+)
+
+// Values returns the reasons as text, for the API document.
+func (Reason) Values() []string {
+	return []string{string(ByPerson), string(ForGone), string(ForFailing)}
+}
+
+// Endpoint is a row of webhook_endpoints without its secrets.
+type Endpoint struct {
+	ID      int64    `json:"id" gorm:"primaryKey"`
+	Name    string   `json:"name" gorm:"column:name"`
+	URL     string   `json:"url" gorm:"column:url"`
+	Tables  []Table  `json:"tables" gorm:"serializer:json"`
+	Actions []Action `json:"actions" gorm:"serializer:json"`
+	Enabled bool     `json:"enabled" gorm:"column:enabled"`
+	// WithoutHealth leaves the fields about health out of the data.
+	WithoutHealth bool `json:"without_health" gorm:"column:without_health"`
+	// PreviousSecretExpires is the end of the time in which the replaced secret signs too.
+	PreviousSecretExpires *time.Time `json:"previous_secret_expires" gorm:"column:previous_secret_expires"`
+	// FailingSince is the first failed attempt after the last successful one.
+	FailingSince   *time.Time `json:"failing_since" gorm:"column:failing_since" version:"-"`
+	DisabledAt     *time.Time `json:"disabled_at" gorm:"column:disabled_at" version:"-"`
+	DisabledReason *Reason    `json:"disabled_reason" gorm:"column:disabled_reason" version:"-"`
+	DateCreated    time.Time  `json:"date_created" gorm:"column:date_created"`
+	DateUpdated    time.Time  `json:"date_updated" gorm:"column:date_updated"`
+}
+
+// TableName returns the name of the table.
+func (Endpoint) TableName() string { return "webhook_endpoints" }
+
+// failingLimit is the time without a successful attempt after which an endpoint is switched off.
+const failingLimit = 72 * time.Hour
+
+// SwitchOff returns when the endpoint is switched off unless an attempt succeeds; nil if it is not failing.
+func (e Endpoint) SwitchOff() *time.Time {
+	if e.FailingSince == nil || !e.Enabled {
+		return nil
+	}
+	at := e.FailingSince.Add(failingLimit)
+	return &at
+}
+
+// setEnabled switches the endpoint on or off.
+func (e *Endpoint) setEnabled(enabled bool, reason Reason, now time.Time) {
+	switch {
+	case enabled && !e.Enabled:
+		e.DisabledAt, e.DisabledReason, e.FailingSince = nil, nil, nil
+	case !enabled && e.Enabled:
+		e.DisabledAt, e.DisabledReason = &now, &reason
+	}
+	e.Enabled = enabled
+}
+
+// Listens reports whether the endpoint gets the events of a table and an action.
+func (e Endpoint) Listens(table Table, action Action) bool {
+	return slices.Contains(e.Tables, table) && slices.Contains(e.Actions, action)
+}
+
+// stored is a row of webhook_endpoints with its secrets.
+type stored struct {
+	Endpoint
+	SecretEncrypted         []byte        `gorm:"column:secret_encrypted"`
+	PreviousSecretEncrypted []byte        `gorm:"column:previous_secret_encrypted"`
+	EncryptionKeyID         string        `gorm:"column:encryption_key_id"`
+	CreatedBy               uuid.NullUUID `gorm:"column:created_by"`
+}
+
+// Endpoints administers the endpoints.
+type Endpoints struct {
+	DB *db.DB
+	// Key encrypts the secrets.
+	Key encryption.Key
+	// Guard decides which addresses may be called.
+	Guard outbound.Guard
+}

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 
+	"acolhe/handlers/panel/agenda"
 	"acolhe/handlers/panel/associates"
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/panel/files"
@@ -59,6 +60,7 @@ func (p Panel) Routes() []web.Route {
 	return slices.Concat(
 		p.associates().Routes(),
 		p.orders().Routes(),
+		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),

@@ -3,6 +3,7 @@ package panel
 import (
 	"acolhe/handlers/panel/undo"
 	"acolhe/models/associates"
+	"acolhe/models/bookings"
 	"acolhe/models/files"
 	"acolhe/models/orders"
 	platform "acolhe/models/platform/undo"
@@ -28,6 +29,8 @@ func actions() map[platform.Kind]undo.Action {
 		files.Detachment:             {Collection: "files", Action: access.Create, Undo: undo.With(files.RestoreDetached), Done: "Arquivo de volta ao registro."},
 		reception.Enqueued:           {Collection: "reception", Action: access.Create, Undo: undo.With(reception.UndoEnqueue), Done: "Associados retirados da recepção."},
 		reception.ChangeUndo:         {Collection: "reception", Action: access.Update, Undo: undo.With(reception.UndoChange), Done: "Atendimento de volta como estava."},
+		bookings.GroupPayment:        {Collection: "services", Action: access.Update, Undo: undo.With(bookings.UndoPayment), Done: "Pagamento de volta como estava."},
+		bookings.Rescheduling:        {Collection: "services", Action: access.Update, Undo: undo.With(bookings.UndoReschedule), Done: "Agendamento de volta à data anterior."},
 		orders.MovedMany:             {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoMoveMany), Done: "Os pedidos voltaram à situação anterior."},
 		orders.TagAdded:              {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoAddTag), Done: "Etiqueta retirada."},
 		orders.TagRemoved:            {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoRemoveTag), Done: "Etiqueta de volta."},

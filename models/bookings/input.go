@@ -27,8 +27,8 @@ const (
 	maxPaymentType  = 60
 	maxEventID      = 1024
 	maxLink         = 2000
-	firstYear       = 2000
-	lastYear        = 2100
+	FirstYear       = 2000
+	LastYear        = 2100
 )
 
 // CommonFields are the writable fields that all services of a booking share. Booking applies them, and ItemFields, to
@@ -175,7 +175,7 @@ func (s Service) validateItem() (p errs.Problems) {
 		p.Require(price.amount == nil || price.amount.CheckPrice() == nil, price.name, money.ErrRange.Error())
 	}
 	date := s.ConsultationDate
-	p.Require(date == nil || date.Year() >= firstYear && date.Year() <= lastYear, "consultation_date", "deve estar entre os anos 2000 e 2100")
+	p.Require(date == nil || date.Year() >= FirstYear && date.Year() <= LastYear, "consultation_date", "deve estar entre os anos 2000 e 2100")
 	p.Require(s.ProfessionalID > 0, "professional_id", "escolha o profissional")
 	return p
 }

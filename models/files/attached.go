@@ -52,9 +52,21 @@ func ListByOrder(ctx context.Context, tx *db.DB, by auth.Caller, id int64) ([]Li
 	if !access.Can(by, "orders_files", access.Read) {
 		return nil, nil
 	}
-	var found []Listed
-	err := tx.WithContext(ctx).Table("orders_files a").Joins("join files on files.id = file_id").
-		Select(listedColumns+", a.kind as doc_kind").
-		Where("order_id = ?", id).Order("a.date_created desc, a.id desc").Limit(maxUserFiles).Find(&found).Error
+	return list(tx.WithContext(ctx).Table("orders_files a").Where("order_id = ?", id))
+}
+
+// ListByService lists the files of a service, newest first, at most 200. A caller who may not read services_files gets
+// none.
+func ListByService(ctx context.Context, tx *db.DB, by auth.Caller, id int64) ([]Listed, error) {
+	if !access.Can(by, "services_files", access.Read) {
+		return nil, nil
+	}
+	return list(tx.WithContext(ctx).Table("services_files a").Where("service_id = ?", id))
+}
+
+// list reads the files of attachments that have a kind.
+func list(attached *db.DB) (found []Listed, err error) {
+	err = attached.Joins("join files on files.id = file_id").Select(listedColumns + ", a.kind as doc_kind").
+		Order("a.date_created desc, a.id desc").Limit(maxUserFiles).Find(&found).Error
 	return found, err
 }

@@ -41,6 +41,8 @@ type Fields struct {
 	Active            patch.Field[bool]         `json:"active" form:"active"`
 	CalendarID        patch.Field[string]       `json:"calendar_id" form:"calendar_id"`
 	PaymentDetails    patch.Field[string]       `json:"payment_details" form:"payment_details"`
+	// WeeklyHours is only in the form of the panel.
+	WeeklyHours patch.Field[Week] `json:"-" form:"weekly_hours"`
 }
 
 // apply sets the fields in a professional and validates it. An unchanged type may be inactive.
@@ -59,6 +61,7 @@ func (f Fields) apply(ctx context.Context, tx *db.DB, p *Professional) error {
 	f.Active.Set(&p.Active)
 	f.CalendarID.SetNullable(&p.CalendarID)
 	f.PaymentDetails.SetNullable(&p.PaymentDetails)
+	f.WeeklyHours.Set(&p.WeeklyHours)
 	p.normalise()
 	kind, known, err := FindType(ctx, tx, p.Type)
 	if err != nil {

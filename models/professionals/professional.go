@@ -30,6 +30,7 @@ type Professional struct {
 	CalendarID        *string         `json:"calendar_id" gorm:"column:calendar_id"`
 	PaymentDetails    *string         `json:"payment_details" gorm:"column:payment_details"`
 	DonationBalance   money.Amount    `json:"donation_balance" gorm:"column:donation_balance" items:"staff" version:"-"`
+	WeeklyHours       Week            `json:"-" gorm:"column:weekly_hours;serializer:json"` // of the agenda
 	ContestReports    json.RawMessage `json:"contest_reports" gorm:"column:contest_reports"`
 	IsSample          bool            `json:"is_sample" gorm:"column:is_sample"`
 	DateCreated       time.Time       `json:"date_created" gorm:"column:date_created"`

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"acolhe/views/list"
+	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
@@ -11,5 +12,5 @@ import (
 
 // Lists are the lists of the panel with saved views, a choice of columns and files.
 func Lists() list.Lists {
-	return list.Lists{associates.List(), orders.List(), products.List(), professionals.List(nil), signatures.List()}
+	return list.Lists{associates.List(), orders.List(), agenda.List(agenda.Options{}), products.List(), professionals.List(nil), signatures.List()}
 }

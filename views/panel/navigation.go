@@ -6,6 +6,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
+	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
@@ -39,6 +40,7 @@ func Navigation(by auth.Caller, awaiting Awaiting) []layouts.NavGroup {
 			readable(by, "reception", toAttend),
 			readable(by, "users", layouts.NavItem{Label: "Associados", Href: associates.Path, Icon: "users", Key: "A"}),
 			readable(by, "orders", toPay),
+			readable(by, "services", layouts.NavItem{Label: "Agenda", Href: agenda.Path, Icon: "calendar-days", Key: "D"}),
 			readable(by, access.DocSign, toSign),
 		)},
 		{Label: "Catálogo", Items: slices.Concat(

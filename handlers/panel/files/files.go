@@ -110,6 +110,8 @@ func (p Pages) filesOf(r *web.Request, place view.Place) ([]files.Listed, error)
 	switch place.Owner {
 	case files.OfOrder:
 		return files.ListByOrder(r.Context(), p.DB, r.By, place.ID)
+	case files.OfService:
+		return files.ListByService(r.Context(), p.DB, r.By, place.ID)
 	case files.OfUser:
 		patients, err := associates.ListPatients(r.Context(), p.DB, r.By, place.ID)
 		if err != nil {

@@ -4,6 +4,7 @@ package files
 import (
 	"cmp"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,7 +23,7 @@ const Path = "/painel/arquivos"
 // MaxAtOnce is how many files one form may send.
 const MaxAtOnce = 10
 
-// Place is the record whose files are shown: an associate with patients, or an order.
+// Place is the record whose files are shown: an associate with patients, an order, or a service.
 type Place struct {
 	Owner files.Owner
 	ID    int64
@@ -35,7 +36,7 @@ func (p Place) String() string { return string(p.Owner) + "-" + strconv.FormatIn
 func ParsePlace(text string) Place {
 	owner, id, _ := strings.Cut(text, "-")
 	number, err := strconv.ParseInt(id, 10, 64)
-	if err != nil || owner != string(files.OfUser) && owner != string(files.OfOrder) {
+	if err != nil || !slices.Contains([]files.Owner{files.OfUser, files.OfOrder, files.OfService}, files.Owner(owner)) {
 		return Place{}
 	}
 	return Place{files.Owner(owner), number}
@@ -43,8 +44,11 @@ func ParsePlace(text string) Place {
 
 // Href returns the page of the record.
 func (p Place) Href() string {
-	if p.Owner == files.OfOrder {
+	switch p.Owner {
+	case files.OfOrder:
 		return "/painel/pedidos/" + strconv.FormatInt(p.ID, 10)
+	case files.OfService:
+		return "/painel/agenda/" + strconv.FormatInt(p.ID, 10)
 	}
 	return "/painel/associados/" + strconv.FormatInt(p.ID, 10) + "?parte=documentos"
 }
@@ -105,8 +109,11 @@ func Words(file files.Listed) string {
 
 func (c Card) kinds() ui.Select {
 	options := []ui.Option{{Value: "", Label: "Documento"}, {Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"}}
-	if c.Place.Owner == files.OfOrder {
+	switch c.Place.Owner {
+	case files.OfOrder:
 		options = []ui.Option{{Value: "", Label: "Documento"}, {Value: "proof", Label: "Comprovante"}}
+	case files.OfService:
+		options = []ui.Option{{Value: "proof", Label: "Comprovante (marca a reserva como paga)"}, {Value: "", Label: "Documento"}}
 	}
 	return ui.Select{Name: "doc_kind", Label: "Tipo", Options: options}
 }

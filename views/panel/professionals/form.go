@@ -3,6 +3,7 @@ package professionals
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"acolhe/models/professionals"
 	"acolhe/models/types/brdoc"
@@ -39,6 +40,7 @@ func Form(types []professionals.Type) form.Definition[professional] {
 				{Name: "active", Label: "Ativo", Kind: form.Check, Statement: "Ativo (aparece em novos agendamentos)", Value: func(p *professional) string { return strconv.FormatBool(p.Active) }},
 				{Name: "payment_details", Label: "Dados para pagamento", Kind: form.Area, Optional: true, Hint: "Por exemplo: a chave Pix que recebe o repasse.", Value: func(p *professional) string { return texts.Of(p.PaymentDetails) }},
 			}},
+			weekSection(),
 		},
 	}
 }
@@ -61,4 +63,24 @@ func spellPhone(typed string) string {
 		return fmtbr.Phone(national)
 	}
 	return typed
+}
+
+// HoursField is the first field of the weekly hours.
+const HoursField = "weekly_hours.mon"
+
+// weekSection has a field for the hours of each weekday.
+func weekSection() form.Section[professional] {
+	section := form.Section[professional]{Title: "Horários de atendimento"}
+	for _, day := range []struct {
+		name, label string
+		weekday     time.Weekday
+	}{
+		{HoursField, "Segunda", time.Monday}, {"weekly_hours.tue", "Terça", time.Tuesday}, {"weekly_hours.wed", "Quarta", time.Wednesday}, {"weekly_hours.thu", "Quinta", time.Thursday},
+		{"weekly_hours.fri", "Sexta", time.Friday}, {"weekly_hours.sat", "Sábado", time.Saturday}, {"weekly_hours.sun", "Domingo", time.Sunday},
+	} {
+		section.Fields = append(section.Fields, form.Field[professional]{Name: day.name, Label: day.label, Optional: true, Width: ui.Half, Spell: form.SpellAs[professionals.Hours],
+			Value: func(p *professional) string { return p.WeeklyHours.On(day.weekday).Typed() }})
+	}
+	section.Fields[0].Hint = "Por exemplo: 08:00-12:00, 13:00-18:00. A agenda mostra os horários livres dentro destes; deixe vazio o dia em que não atende."
+	return section
 }

@@ -13,6 +13,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/admin/operators"
+	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/files"
 	ordersview "acolhe/views/panel/orders"
@@ -41,6 +42,7 @@ func parts() []part {
 	return []part{
 		{collection: "users", label: "Associados", icon: "user", path: associates.Path, rows: associatesFound, opens: access.Read},
 		{collection: "orders", label: "Pedidos", icon: "shopping-cart", path: ordersview.Path, rows: ordersFound, opens: access.Read},
+		{collection: "services", label: "Agendamentos", icon: "calendar-days", path: agenda.Path, rows: servicesFound, opens: access.Read},
 		{collection: "reception", label: "Recepção", icon: "concierge-bell", path: reception.Path, rows: visitsFound, opens: access.Read},
 		{collection: "files", label: "Arquivos", icon: "file-text", path: files.Path, rows: filesFound, opens: access.Read},
 		{collection: "products", label: "Produtos", icon: "package", path: products.Path, rows: productsFound, opens: access.Read},
@@ -96,6 +98,19 @@ func ordersFound(found search.Results) []ui.PaletteOption {
 	for _, row := range found.Orders {
 		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: "Pedido " + ordersview.Number(row.ID) + " · " + row.NameAssociate,
 			Detail: joined(string(row.Status), fmtbr.Money(row.Total))})
+	}
+	return options
+}
+
+func servicesFound(found search.Results) []ui.PaletteOption {
+	var options []ui.PaletteOption
+	for _, row := range found.Services {
+		day := "sem data"
+		if row.ConsultationDate != nil {
+			day = row.ConsultationDate.Format("02/01/2006")
+		}
+		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: agenda.Person(row.AssociateName, row.PatientName),
+			Detail: joined(day, row.ProfessionalName, string(row.Status))})
 	}
 	return options
 }

@@ -1,0 +1,176 @@
+// Package agenda serves the pages of the agenda.
+package agenda
+
+import (
+	"acolhe/handlers/frame"
+	"acolhe/handlers/list"
+	"acolhe/models/associates"
+	"acolhe/models/bookings"
+	"acolhe/models/files"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/live"
+	"acolhe/models/professionals"
+	"acolhe/models/tags"
+	"acolhe/models/tasks"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/views/layouts"
+	view "acolhe/views/panel/agenda"
+	associatesview "acolhe/views/panel/associates"
+	"acolhe/web"
+)
+
+// Pages serves the pages of the agenda.
+type Pages struct {
+	DB      *db.DB
+	Frame   frame.Func
+	Live    *live.Hub
+	Exports exports.Semaphore
+	// RequestedExport redirects to a background export, or shows why it was refused.
+	RequestedExport func(r *web.Request, task tasks.Task, err error) error
+}
+
+var crumb = layouts.Crumb{Label: "Agenda", Href: view.Path}
+
+// Routes returns the routes of the pages.
+func (p Pages) Routes() []web.Route {
+	const one = view.Path + "/:id"
+	reads, changes, removes := web.StaffCan("services", access.Read), web.StaffCan("services", access.Update), web.StaffCan("services", access.Delete)
+	return []web.Route{
+		web.Page(view.Path, reads, p.show),
+		web.Page(view.LivePath, reads, p.follow),
+		web.Page(view.ListPath, reads, p.list),
+		web.Form(view.ListPath+"/exportar", reads, p.export),
+		web.Page(one, reads, p.open),
+		web.Page(one+view.EditSlug, changes, p.edit),
+		web.Form(one+view.EditSlug, changes, p.update),
+		web.Page(one+"/"+string(view.Pay), changes, p.ask(view.Pay)),
+		web.Form(one+"/"+string(view.Pay), changes, p.pay),
+		web.Form(one+view.UnpaySlug, changes, p.unpay),
+		web.Page(one+"/"+string(view.Reschedule), changes, p.ask(view.Reschedule)),
+		web.Form(one+"/"+string(view.Reschedule), changes, p.reschedule),
+		web.Page(one+"/"+string(view.Cancel), removes, p.ask(view.Cancel)),
+		web.Form(one+"/"+string(view.Cancel), removes, p.cancel),
+	}
+}
+
+// follow sends an event after each change of a service.
+func (p Pages) follow(r *web.Request) error {
+	changes, end := p.Live.Subscribe("services")
+	defer end()
+	return r.Events("mudou", changes)
+}
+
+// options reads what the filters offer.
+func (p Pages) options(r *web.Request) (options view.Options, err error) {
+	if options.Types, err = professionals.Types(r.Context(), p.DB); err != nil {
+		return options, err
+	}
+	options.Professionals, err = professionals.InAgenda(r.Context(), p.DB, professionals.AgendaInput{})
+	return options, err
+}
+
+type pages = list.Pages[bookings.Service, bookings.AppointmentsInput]
+
+// with calls a handler of the list.
+func (p Pages) with(r *web.Request, serve func(pages, *web.Request) error) error {
+	options, err := p.options(r)
+	if err != nil {
+		return err
+	}
+	return serve(pages{DB: p.DB, Frame: p.Frame, List: view.List(options), Exports: p.Exports, RequestedExport: p.RequestedExport}, r)
+}
+
+func (p Pages) list(r *web.Request) error   { return p.with(r, pages.Show) }
+func (p Pages) export(r *web.Request) error { return p.with(r, pages.Export) }
+
+func (p Pages) show(r *web.Request) error { return p.render(r, nil) }
+
+// open shows a service beside the week or the day of its date.
+func (p Pages) open(r *web.Request) error {
+	record, err := p.record(r)
+	if err != nil {
+		return err
+	}
+	return p.render(r, &record)
+}
+
+// render renders the agenda with a service beside it; nil for none.
+func (p Pages) render(r *web.Request, open *view.RecordData) error {
+	title, trail := "Agenda", []layouts.Crumb(nil)
+	if open != nil {
+		title, trail = open.Title(), []layouts.Crumb{crumb}
+	}
+	around, err := p.Frame(r, title, trail...)
+	if err != nil {
+		return err
+	}
+	data := view.CalendarData{View: view.ViewIn(r.Query, around.Now), Now: around.Now, Open: open}
+	if open != nil {
+		if date := open.Service.ConsultationDate; r.Query("data") == "" && date != nil {
+			data.View.Day = midnight(*date, around.Now)
+		}
+		open.View, open.Now = data.View, around.Now
+	}
+	if err := p.complete(r, &data); err != nil {
+		return err
+	}
+	return r.Render(view.Page(around, data))
+}
+
+// complete reads the appointments and the options.
+func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
+	from, to := data.View.Days()
+	data.Calendar, err = bookings.ReadCalendar(r.Context(), p.DB, r.By, bookings.CalendarInput{From: from, To: to,
+		ProfessionalID: data.View.Professional, Type: data.View.Type, Tag: data.View.Tag, Status: data.View.Status})
+	if err != nil {
+		return err
+	}
+	if data.Options, err = p.options(r); err != nil {
+		return err
+	}
+	data.CanChangeProfessionals = access.CanOpen(r.By, "professionals", access.Update)
+	data.Tags, err = tags.Offered(r.Context(), p.DB, "services")
+	return err
+}
+
+// record reads the service of the address with its booking.
+func (p Pages) record(r *web.Request) (record view.RecordData, err error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return record, err
+	}
+	if record.Service, err = bookings.FindFor(r.Context(), p.DB, r.By, id); err != nil {
+		return record, err
+	}
+	if record.Group, err = bookings.ListGroup(r.Context(), p.DB, r.By, record.Service.BookingGroupCode); err != nil {
+		return record, err
+	}
+	if record.Files, err = files.ListByService(r.Context(), p.DB, r.By, id); err != nil {
+		return record, err
+	}
+	record.MayAddFiles = access.Can(r.By, "services_files", access.Create)
+	record.CanChange, record.CanRemove = access.Can(r.By, "services", access.Update), access.Can(r.By, "services", access.Delete)
+	return record, p.addAssociate(r, &record)
+}
+
+// addAssociate adds the page and the phone of the associate, for a person who may see them.
+func (p Pages) addAssociate(r *web.Request, record *view.RecordData) error {
+	associate, err := findAssociate(r, p.DB, record.Service)
+	if errs.HasCode(err, errs.CodeNotFound) || errs.HasCode(err, errs.CodeForbidden) {
+		return nil
+	}
+	if err == nil {
+		record.AssociateHref, record.Phone = associatesview.Href(associate.ID), associate.Phone
+	}
+	return err
+}
+
+func findAssociate(r *web.Request, tx *db.DB, service bookings.Service) (associates.Associate, error) {
+	if r.By.Kind != auth.Operator || !access.CanOpen(r.By, "users", access.Read) {
+		return associates.Associate{}, errs.NotFound("Associado não encontrado.")
+	}
+	return associates.FindByCodeFor(r.Context(), tx, r.By, service.AssociateUserCode)
+}

@@ -1,0 +1,159 @@
+package bookings
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/professionals"
+	"acolhe/models/types/auth"
+)
+
+// maxPlaced is the number of appointments that a calendar shows.
+const maxPlaced = 1000
+
+// Placed is an appointment in a calendar.
+type Placed struct {
+	ID               int64
+	BookingGroupCode uuid.UUID
+	AssociateName    string
+	PatientName      *string
+	ProfessionalID   int64
+	ConsultationDate time.Time
+	SlotEnd          *time.Time
+	Status           Status
+	EventState       *string
+}
+
+// Calendar holds the appointments of a period by professional.
+type Calendar struct {
+	// Professionals are the active ones, and the inactive ones with appointments in the period, by name.
+	Professionals []professionals.Professional
+	// Placed are the appointments of each professional in order of time.
+	Placed map[int64][]Placed
+	// Lasting is the configured length of an appointment.
+	Lasting time.Duration
+	// IsCut reports whether there are more appointments than shown.
+	IsCut bool
+}
+
+// CalendarInput is a period, [From, To), with filters; an empty one does not filter.
+type CalendarInput struct {
+	From, To time.Time
+	// ProfessionalID is 0 for all.
+	ProfessionalID int64
+	Type, Tag      string
+	Status         Status
+}
+
+// ReadCalendar returns the appointments of a period that the caller may see.
+func ReadCalendar(ctx context.Context, tx *db.DB, by auth.Caller, input CalendarInput) (Calendar, error) {
+	lasting, err := duration(ctx, tx)
+	if err != nil {
+		return Calendar{}, err
+	}
+	calendar := Calendar{Placed: map[int64][]Placed{}, Lasting: lasting}
+	var placed []Placed
+	if err := input.filter(allowed(tx.WithContext(ctx), by)).Order("consultation_date, id").Limit(maxPlaced + 1).Find(&placed).Error; err != nil {
+		return calendar, err
+	}
+	if calendar.IsCut = len(placed) > maxPlaced; calendar.IsCut {
+		placed = placed[:maxPlaced]
+	}
+	for _, one := range placed {
+		calendar.Placed[one.ProfessionalID] = append(calendar.Placed[one.ProfessionalID], one)
+	}
+	calendar.Professionals, err = professionals.InAgenda(ctx, tx, professionals.AgendaInput{ID: input.ProfessionalID, Type: input.Type, WithIDs: keysOf(calendar.Placed)})
+	return calendar, err
+}
+
+func keysOf(placed map[int64][]Placed) []int64 {
+	ids := make([]int64, 0, len(placed))
+	for id := range placed {
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+func (in CalendarInput) filter(query *db.DB) *db.DB {
+	query = query.Where("consultation_date >= ? and consultation_date < ?", in.From, in.To)
+	if in.ProfessionalID != 0 {
+		query = query.Where("professional_id = ?", in.ProfessionalID)
+	}
+	if in.Type != "" {
+		query = query.Where("type = ?", in.Type)
+	}
+	if in.Status != "" {
+		query = query.Where("status = ?", in.Status)
+	}
+	if in.Tag != "" {
+		query = query.Where("tags @> jsonb_build_array(?::text)", in.Tag)
+	}
+	return query
+}
+
+// On returns the appointments of a professional on the day that begins at midnight.
+func (c Calendar) On(professional int64, midnight time.Time) []Placed {
+	all := c.Placed[professional]
+	from, _ := slices.BinarySearchFunc(all, midnight, beginning)
+	to, _ := slices.BinarySearchFunc(all, midnight.AddDate(0, 0, 1), beginning)
+	return all[from:to]
+}
+
+func beginning(p Placed, at time.Time) int { return p.ConsultationDate.Compare(at) }
+
+// EndOf returns the end of an appointment.
+func (c Calendar) EndOf(p Placed) time.Time {
+	if p.SlotEnd != nil {
+		return *p.SlotEnd
+	}
+	return p.ConsultationDate.Add(c.Lasting)
+}
+
+// Overlapping reports whether an appointment overlaps with another one of its professional.
+func (c Calendar) Overlapping(p Placed) bool {
+	return slices.ContainsFunc(c.Placed[p.ProfessionalID], func(other Placed) bool {
+		return other.ID != p.ID && other.ConsultationDate.Before(c.EndOf(p)) && p.ConsultationDate.Before(c.EndOf(other))
+	})
+}
+
+// Free returns the free times of a professional on the day that begins at midnight: one after the other within the weekly
+// hours, from now on.
+func (c Calendar) Free(professional professionals.Professional, midnight, now time.Time) []time.Time {
+	var free []time.Time
+	if !professional.Active {
+		return nil
+	}
+	for _, hours := range professional.WeeklyHours.On(midnight.Weekday()) {
+		end := clockOf(midnight, hours.To)
+		for at := clockOf(midnight, hours.From); !at.Add(c.Lasting).After(end); {
+			if taken, until := c.takenAt(professional.ID, at); taken {
+				at = until
+				continue
+			}
+			if at.After(now) {
+				free = append(free, at)
+			}
+			at = at.Add(c.Lasting)
+		}
+	}
+	return free
+}
+
+// clockOf returns the time of a civil day at these minutes since midnight, whatever the zone's clock does on that day.
+func clockOf(midnight time.Time, minutes int) time.Time {
+	return time.Date(midnight.Year(), midnight.Month(), midnight.Day(), 0, minutes, 0, 0, midnight.Location())
+}
+
+// takenAt reports whether an appointment overlaps with one that begins at this time, and the end of the latest of these.
+func (c Calendar) takenAt(professional int64, at time.Time) (taken bool, until time.Time) {
+	for _, p := range c.Placed[professional] {
+		if end := c.EndOf(p); p.ConsultationDate.Before(at.Add(c.Lasting)) && end.After(at) && end.After(until) {
+			taken, until = true, end
+		}
+	}
+	return taken, until
+}

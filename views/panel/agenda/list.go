@@ -1,0 +1,129 @@
+package agenda
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/models/bookings"
+	"acolhe/models/platform/db"
+	"acolhe/models/professionals"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/money"
+	"acolhe/models/types/page"
+	"acolhe/models/types/texts"
+	"acolhe/views/list"
+	professionalsview "acolhe/views/panel/professionals"
+	"acolhe/views/ui"
+)
+
+type (
+	service = bookings.Service
+	input   = bookings.AppointmentsInput
+)
+
+// Options are the values that filters offer.
+type Options struct {
+	Professionals []professionals.Professional
+	Types         []professionals.Type
+}
+
+func (o Options) professionals() []ui.Option {
+	options := make([]ui.Option, len(o.Professionals))
+	for i, one := range o.Professionals {
+		options[i] = ui.Option{Value: strconv.FormatInt(one.ID, 10), Label: one.Name}
+	}
+	return options
+}
+
+// whens are the ranges of dates in addresses.
+func whens() map[string]bookings.When {
+	return map[string]bookings.When{"hoje": bookings.Today, "semana": bookings.ThisWeek, "passados": bookings.PastDays, "sem-data": bookings.Undated, "todas": bookings.AlwaysWhen}
+}
+
+// List returns the list of appointments; without dates it shows the next 14 days.
+func List(options Options) list.Definition[service, input] {
+	return list.Definition[service, input]{
+		About: list.About{
+			Name: "agenda", Title: "Agendamentos", Path: ListPath, Collection: "services", Search: "Associado, paciente, profissional ou código", HasViews: true,
+			Rows:         list.Noun{One: "agendamento", Many: "agendamentos", None: "Nenhum agendamento"},
+			NothingYet:   list.Sentence{Title: "Nenhum agendamento nos próximos 14 dias", Text: "Agende um serviço, ou escolha outras datas."},
+			NothingFound: list.Sentence{Title: "Nenhum agendamento com estes filtros", Text: "A lista mostra os próximos 14 dias. Escolha outras datas ou remova um filtro."},
+		},
+		Filters: []list.Filter[input]{
+			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *input) *string { return &in.Q })},
+			{Name: "quando", Label: "Datas", Kind: list.Period, Days: []string{"de", "ate"}, All: "próximos 14 dias", Options: []ui.Option{{Value: "hoje", Label: "hoje"}, {Value: "semana", Label: "esta semana"},
+				{Value: "passados", Label: "últimos 30 dias"}, {Value: "sem-data", Label: "sem data"}, {Value: "todas", Label: "todas as datas"}}, Set: setWhen},
+			{Name: "profissional", Label: "Profissional", All: "todos", Options: options.professionals(), IsOpen: true, Set: list.To(func(in *input) *string { return &in.Professional })},
+			{Name: "tipo", Label: "Tipo", All: "todos", Options: professionalsview.TypeOptions(options.Types), IsOpen: true, Set: list.To(func(in *input) *string { return &in.Type })},
+			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "todas", Set: list.To(func(in *input) *string { return &in.Tag })},
+			{Name: "reserva", Label: "Reserva", Kind: list.ByLink, Show: shortGroup, Set: list.To(func(in *input) *string { return &in.Group })},
+			{Name: "de", Label: "Desde", Kind: list.Day, Set: list.To(func(in *input) *string { return &in.From })},
+			{Name: "ate", Label: "Até", Kind: list.Day, Set: list.To(func(in *input) *string { return &in.To })},
+			{Name: "situacao", Label: "Pagamento", Kind: list.ByTab, Options: []ui.Option{{Value: string(bookings.AwaitingPayment), Label: "A pagar"}, {Value: string(bookings.Paid), Label: "Pagos"}},
+				Set: list.To(func(in *input) *bookings.Status { return &in.Status })},
+		},
+		Tabs: tabs(),
+		Lead: list.Lead[service]{Label: "Para quem", HasInitials: true, Text: func(s *service) string { return Person(s.AssociateName, s.PatientName) }, Href: func(s *service) string { return Href(s.ID) }},
+		Columns: []list.Column[service]{
+			{Name: "data", Label: "Data", Sort: "date", Place: ui.Below, Text: func(s *service) string { return dateText(s, time.UTC) }, Cell: dateCell, Value: dateText},
+			{Name: "profissional", Label: "Profissional", Text: func(s *service) string { return s.ProfessionalName }},
+			{Name: "tipo", Label: "Tipo", HidesBelow: ui.Medium, Text: func(s *service) string { return professionalsview.TypeName(s.Type) }},
+			{Name: "situacao", Label: "Pagamento", Place: ui.End, Badge: func(s *service) ui.Badge { return StatusBadge(s.Status) }},
+			{Name: "associado", Label: "Associado", Optional: true, Text: func(s *service) string { return s.AssociateName }},
+			{Name: "email", Label: "E-mail", Optional: true, Text: func(s *service) string { return texts.Of(s.AssociateEmail) }},
+			{Name: "codigo", Label: "Código", Optional: true, Text: func(s *service) string { return s.ServiceCode }},
+			{Name: "etiquetas", Label: "Etiquetas", HidesBelow: ui.Wide, Tags: func(s *service) []string { return s.Tags }},
+			{Name: "doacao", Label: "Doação", Optional: true, Amount: func(s *service) money.Amount { return s.Donation }},
+			{Name: "preco", Label: "Preço", Place: ui.Side, Amount: func(s *service) money.Amount { return s.Price.OrZero() }},
+			{Name: "criado", Label: "Criado", Sort: "created", Optional: true, Time: func(s *service) time.Time { return s.DateCreated }},
+		},
+		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[input]) (page.Of[service], error) {
+			query.Input.Window, query.Input.Sort = query.Window, bookings.Sort(query.Sort)
+			return bookings.ListAppointments(ctx, tx, by, query.Input)
+		},
+		Each: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[input], take func(service) error) error {
+			query.Input.Sort = bookings.Sort(query.Sort)
+			return bookings.EachAppointment(ctx, tx, by, query.Input, take)
+		},
+		Count: bookings.CountAppointments,
+	}
+}
+
+func tabs() []list.Tab {
+	tabs := []list.Tab{{Label: "Todos"}}
+	for _, tab := range []struct {
+		label  string
+		status bookings.Status
+	}{{"A pagar", bookings.AwaitingPayment}, {"Pagos", bookings.Paid}} {
+		tabs = append(tabs, list.Tab{Label: tab.label, Filters: map[string][]string{"situacao": {string(tab.status)}}})
+	}
+	return tabs
+}
+
+func setWhen(in *input, value string) error {
+	in.When = whens()[value]
+	return nil
+}
+
+// shortGroup shows the beginning of the code of a booking.
+func shortGroup(code string) string {
+	short, _, _ := strings.Cut(code, "-")
+	return short
+}
+
+func dateText(s *service, zone *time.Location) string {
+	if s.ConsultationDate == nil {
+		return ""
+	}
+	return fmtbr.DateTime(*s.ConsultationDate, zone)
+}
+
+func dateCell(s *service, now time.Time) ui.Content {
+	if s.ConsultationDate == nil {
+		return ui.Quiet("sem data")
+	}
+	return ui.When{Text: when(s.ConsultationDate, now.Location()), ISO: s.ConsultationDate.In(now.Location()).Format(time.RFC3339), Title: fmtbr.DateTime(*s.ConsultationDate, now.Location())}
+}

@@ -101,6 +101,11 @@ func (g *testbed) prepare(ctx context.Context, o options) error {
 	return g.serveBare(ctx, connection.Pool.Config(), operator)
 }
 
+// fewOpenItems completes all but 20 items of the reception on their day, so that the board of a large association has as
+// many open ones as that of a small one, with many old ones beside them.
+const fewOpenItems = `update reception set status = 'done', completed_at = date_created - interval '2 days', date_created = date_created - interval '3 days'
+	where completed_at is null and id not in (select id from reception where completed_at is null order by id limit 20)`
+
 // fill loads the sample data and leaves the tables as the automatic vacuum would, which is off so
 // that it does not run during a slice. Vacuum and analyze are two commands: after one VACUUM
 // (ANALYZE) of the whole database PostgreSQL 18.4 leaves no page marked as all-visible, and without
@@ -125,7 +130,7 @@ func (g *testbed) fill(ctx context.Context, connection *db.Connection, associate
 		return err
 	}
 	g.facts.loaded = time.Since(plan.Now)
-	for _, statement := range []string{"checkpoint", "vacuum", "analyze"} {
+	for _, statement := range []string{fewOpenItems, "checkpoint", "vacuum", "analyze"} {
 		if _, err := conn.Exec(ctx, statement); err != nil {
 			return err
 		}

@@ -97,6 +97,7 @@ var samplePaths = map[string]string{
 	"/painel/pedidos/:id/voltar":                         "/painel/pedidos/1/voltar",
 	"/painel/pedidos/cancelar":                           "/painel/pedidos/cancelar?ids=1&ids=2",
 	"/painel/pedidos/enviar":                             "/painel/pedidos/enviar?ids=2&ids=3",
+	"/painel/assinaturas/anular-selecionados":            "/painel/assinaturas/anular-selecionados?todos=1",
 	"/painel/pedidos/pagar":                              "/painel/pedidos/pagar?ids=1&ids=2",
 	"/painel/produtos/:id":                               "/painel/produtos/1",
 	"/painel/produtos/:id/editar":                        "/painel/produtos/1/editar",

@@ -55,19 +55,19 @@ func (p Pages[Row, Input]) Selected(r *web.Request) (list.Query[Input], error) {
 		return none, errs.Invalid("ids", "selecione "+p.List.Rows.One+" na lista")
 	}
 	query, err := p.List.Query(list.Address{Filters: filters, Sort: selection.Sort})
-	if !selection.All {
-		p.List.Pick(&query.Input, selection.IDs)
+	if err != nil || selection.All {
+		return query, err
 	}
-	return query, err
+	return query, p.List.Pick(&query.Input, selection.IDs)
 }
 
 // Selection is the selection sent by a list: picked rows or, after an explicit second step, all that match the filters.
 type Selection struct {
-	IDs     []int64 `form:"ids"`
-	All     bool    `form:"todos"`
-	Filters string  `form:"filtros"`
-	Sort    string  `form:"ordem"`
-	Format  string  `form:"formato"`
+	IDs     []string `form:"ids"`
+	All     bool     `form:"todos"`
+	Filters string   `form:"filtros"`
+	Sort    string   `form:"ordem"`
+	Format  string   `form:"formato"`
 }
 
 // ReadSelection reads the selection sent by a list, which is in the address of a GET.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/uuid"
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/platform/db"
@@ -25,7 +26,8 @@ const (
 	TabExpiring  Tab = "expiring"
 	TabExpired   Tab = "expired"
 	TabCompleted Tab = "completed"
-	// TabOutdated are the current contracts of associates that are of an earlier version than the published one.
+	// TabOutdated are the current contracts of associates that are of an earlier version than the published one, without
+	// those who have a pending contract: these were asked already.
 	TabOutdated Tab = "outdated"
 	TabVoided   Tab = "voided"
 )
@@ -45,8 +47,9 @@ var tabConditions = map[Tab]string{
 	TabVoided:    "status = 'voided'",
 }
 
-// isOutdated is the condition of a contract that is its associate's current one and of an earlier version.
+// isOutdated is the condition of a contract that is its associate's current one and of an earlier version, with none pending.
 const isOutdated = `status = 'completed' and exists (select 1 from users u where u.adhesion_term = contracts.id)
+	and not exists (select 1 from contracts p where p.user_code = contracts.user_code and p.status = 'pending')
 	and exists (select 1 from sign_templates t where t.kind = contracts.kind and t.current_version_id is not null
 		and t.current_version_id is distinct from contracts.template_version_id)`
 
@@ -72,6 +75,8 @@ type ListInput struct {
 	// The other fields are for list pages.
 
 	Tab Tab
+	// IDs limits the list to these contracts.
+	IDs []uuid.UUID
 	// Q is searched in the names, the e-mail, the CPF and the public code.
 	Q    string
 	Kind Kind
@@ -163,6 +168,9 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	query := db.Unprepared(tx.WithContext(ctx)).Model(&Contract{}).Scopes(visibleTo(by))
 	if typed := strings.TrimSpace(in.Q); typed != "" {
 		query = matching(query, typed)
+	}
+	if len(in.IDs) > 0 {
+		query = query.Where("id in ?", in.IDs)
 	}
 	if in.Status != "" {
 		query = query.Where("status = ?", in.Status)

@@ -11,8 +11,7 @@ import (
 // one and who have no pending contract, for use inside other statements.
 func SelectOutdated(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
 	outdated := tx.WithContext(ctx).Model(&Contract{}).Scopes(visibleTo(by)).Where(isOutdated).Select("id")
-	return tx.WithContext(ctx).Table("users").Where("adhesion_term in (?)", outdated).
-		Where("not exists (select 1 from contracts p where p.user_code = users.user_code and p.status = 'pending')").Select("id")
+	return tx.WithContext(ctx).Table("users").Where("adhesion_term in (?)", outdated).Select("id")
 }
 
 // CountToAsk counts the associates of SelectOutdated as they will be once the next version of a kind is published; without a

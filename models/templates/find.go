@@ -71,6 +71,12 @@ func Current(ctx context.Context, tx *db.DB, kind Kind) (Version, error) {
 	return db.First[Version](current, errNotPublished())
 }
 
+// IsPublished reports whether a kind has a published version.
+func IsPublished(ctx context.Context, tx *db.DB) (published bool, err error) {
+	err = tx.WithContext(ctx).Raw("select exists (select 1 from sign_templates where current_version_id is not null)").Scan(&published).Error
+	return published, err
+}
+
 // readable selects versions with the names of their publishers.
 func readable(tx *db.DB) *db.DB {
 	return tx.Table("sign_template_versions v").Joins("left join system_users o on o.user_code = v.published_by").

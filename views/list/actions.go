@@ -2,7 +2,9 @@ package list
 
 import (
 	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
 	"acolhe/views/ui"
+	"strconv"
 )
 
 // Action is an action on selected rows: a button that posts the selection to the address of the list, a slash and Name.
@@ -22,6 +24,27 @@ type Action struct {
 	// Limit is the maximum number of rows, 0 for none. NewTab opens the answer beside the list.
 	Limit  int
 	NewTab bool
+	// Asks reports whether the address is that of an Ask.
+	Asks bool
+}
+
+// Number reads the id of a row with a number.
+func Number(typed string) (int64, error) { return strconv.ParseInt(typed, 10, 64) }
+
+// Picked returns a Pick that reads each id with parse. A malformed one is 400 VALIDATION_ERROR.
+func Picked[Input, ID any](parse func(string) (ID, error), set func(input *Input, ids []ID)) func(input *Input, ids []string) error {
+	return func(input *Input, typed []string) error {
+		ids := make([]ID, len(typed))
+		for i, one := range typed {
+			id, err := parse(one)
+			if err != nil {
+				return errs.Invalid("ids", "há uma seleção desconhecida; escolha na lista")
+			}
+			ids[i] = id
+		}
+		set(input, ids)
+		return nil
+	}
 }
 
 // Move is a value to which selected rows can be changed.
@@ -61,7 +84,7 @@ func (d Definition[Row, Input]) actions(state State) []ui.Content {
 }
 
 func (d Definition[Row, Input]) button(action Action) ui.Action {
-	return ui.Action{Label: action.Label, One: action.One, Many: action.Many, Icon: action.Icon, Href: d.actionHref(action.Name), Limit: action.Limit, NewTab: action.NewTab}
+	return ui.Action{Label: action.Label, One: action.One, Many: action.Many, Icon: action.Icon, Href: d.actionHref(action.Name), Limit: action.Limit, NewTab: action.NewTab, Asks: action.Asks}
 }
 
 func (d Definition[Row, Input]) menu(action Action) ui.ActionMenu {

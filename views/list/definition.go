@@ -45,8 +45,8 @@ type Definition[Row, Input any] struct {
 	HasPlainTabs bool
 	// Each passes all rows in their order, for files. A list without it has no export.
 	Each func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input], take func(Row) error) error
-	// Pick limits the input to the rows with these ids. A list without it has no selection.
-	Pick func(input *Input, ids []int64)
+	// Pick limits the input to the rows with these ids, as Lead.ID writes them: Picked. A list without it has no selection.
+	Pick func(input *Input, ids []string) error
 	// Actions are the actions on selected rows, in the order of the bar; exporting them follows.
 	Actions []Action
 }

@@ -101,12 +101,14 @@ func (d Definition[Row, Input]) Export(ctx context.Context, source exports.Sourc
 }
 
 // ExportPicked prepares a file of the rows with these ids that the caller may see.
-func (d Definition[Row, Input]) ExportPicked(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request, ids []int64) (*exports.Export, error) {
+func (d Definition[Row, Input]) ExportPicked(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request, ids []string) (*exports.Export, error) {
 	query, err := d.Requested(request)
 	if err != nil {
 		return nil, err
 	}
-	d.Pick(&query.Input, ids)
+	if err := d.Pick(&query.Input, ids); err != nil {
+		return nil, err
+	}
 	request.Summary = []string{fmtbr.Plural(len(ids), "selecionado", "selecionados")}
 	return d.export(ctx, source, by, request, query)
 }

@@ -35,6 +35,8 @@ type State struct {
 	Actions, Sum ui.Content
 	// Before is placed above the list, After below it.
 	Before, After ui.Content
+	// First is the action of an empty list in place of a new row, for one that needs something else before.
+	First ui.Content
 }
 
 // Page is a list ready to be rendered, without its row type.

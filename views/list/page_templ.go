@@ -795,7 +795,12 @@ func (p Page) empty() templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				if p.CanCreate {
+				if p.First != nil {
+					templ_7745c5c3_Err = p.First.Render(ctx, templ_7745c5c3_Buffer)
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
+				} else if p.CanCreate {
 					templ_7745c5c3_Err = ui.Button{Label: p.New.Label, Icon: p.newIcon(), Href: p.newHref()}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

@@ -50,7 +50,7 @@ func (p Pages) printSelected(r *web.Request) error {
 	case counted.More || counted.Rows > maxPrinted:
 		return errs.Invalid("ids", "imprima no máximo 2.000 pedidos de cada vez")
 	case counted.Rows > maxPrintedNow:
-		return p.requestSheets(r)
+		return p.requestSheets(r, query.Input.IDs)
 	}
 	query.Window = page.Window{Limit: new(maxPrintedNow)}
 	found, err := p.list().List.Find(r.Context(), p.DB, r.By, query)
@@ -61,7 +61,7 @@ func (p Pages) printSelected(r *web.Request) error {
 }
 
 // requestSheets stores a task that prints the selected orders, with the filters that find them.
-func (p Pages) requestSheets(r *web.Request) error {
+func (p Pages) requestSheets(r *web.Request, picked []int64) error {
 	selection, err := list.ReadSelection(r)
 	if err != nil {
 		return err
@@ -71,7 +71,7 @@ func (p Pages) requestSheets(r *web.Request) error {
 		return err
 	}
 	if !selection.All {
-		filters = url.Values{view.NumbersFilter: {view.Numbers(selection.IDs)}}
+		filters = url.Values{view.NumbersFilter: {view.Numbers(picked)}}
 	}
 	request := p.list().List.Request(listview.Address{Filters: filters, Sort: selection.Sort}, nil, PDF)
 	task, err := tasks.RequestExport(r.Context(), p.DB, r.By, request)

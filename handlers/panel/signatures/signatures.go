@@ -11,6 +11,7 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/signing"
 	"acolhe/models/tasks"
+	"acolhe/models/templates"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -41,6 +42,10 @@ func (p Pages) Routes() []web.Route {
 	return []web.Route{
 		web.Page(view.Path, reads, p.list().Show),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),
+		web.Form(view.Path+"/exportar/selecionados", reads, p.list().ExportPicked),
+		web.Form(view.Path+"/"+view.ResendManySlug, changes, p.resendMany),
+		web.Page(view.Path+"/"+view.VoidManySlug, changes, p.askVoidMany),
+		web.Form(view.Path+"/"+view.VoidManySlug, changes, p.voidMany),
 		web.Page(view.NewPath, creates, p.new),
 		web.Form(view.NewPath, creates, p.create),
 		web.Form(view.CampaignPath, creates, p.requestSignatures),
@@ -67,6 +72,15 @@ func (p Pages) list() list.Pages[signing.Contract, signing.ListInput] {
 // complete adds what stands around the list: on the tab of earlier versions the request of new signatures.
 func (p Pages) complete(r *web.Request, state *listview.State, _ []signing.Contract, query listview.Query[signing.ListInput]) error {
 	state.After, state.Actions = view.Overlays(), view.ToTemplates(access.IsAdministrator(r.By))
+	if state.Counted.Rows == 0 {
+		isPublished, err := templates.IsPublished(r.Context(), p.DB)
+		if err != nil {
+			return err
+		}
+		if !isPublished {
+			state.First = view.ToTemplates(access.IsAdministrator(r.By))
+		}
+	}
 	if query.Input.Tab != signing.TabOutdated || !access.Can(r.By, access.DocSign, access.Create) {
 		return nil
 	}

@@ -83,7 +83,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			query.Input.Sort = associates.Sort(query.Sort)
 			return associates.Each(ctx, tx, by, query.Input, take)
 		},
-		Pick:    func(input *associates.ListInput, ids []int64) { *input = associates.ListInput{IDs: ids} },
+		Pick:    list.Picked(list.Number, func(input *associates.ListInput, ids []int64) { *input = associates.ListInput{IDs: ids} }),
 		Actions: actions(),
 	}
 }

@@ -72,7 +72,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 			return orders.Each(ctx, tx, by, query.Input, take)
 		},
 		Count: orders.Count, CountTabs: countTabs,
-		Pick: func(input *orders.ListInput, ids []int64) { *input = orders.ListInput{IDs: ids} }, Actions: actions(),
+		Pick: list.Picked(list.Number, func(input *orders.ListInput, ids []int64) { *input = orders.ListInput{IDs: ids} }), Actions: actions(),
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/google/uuid"
+
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/platform/items/sheet"
@@ -43,11 +45,11 @@ func List() list.Definition[signing.Contract, signing.ListInput] {
 			Name: "assinaturas", Title: "Assinaturas", Path: Path, Collection: access.DocSign, Search: "Associado, paciente, CPF ou código do termo", HasViews: true,
 			Rows:         list.Noun{One: "termo", Many: "termos", None: "Nenhum termo"},
 			New:          list.New{Label: "Enviar termo", Slug: "novo", Icon: "send"},
-			NothingYet:   list.Sentence{Title: "Nenhum termo enviado ainda", Text: "Publique um modelo para começar."},
+			NothingYet:   list.Sentence{Title: "Nenhum termo enviado ainda", Text: "O associado lê e assina pelo link, no celular ou no computador. Antes do primeiro envio, a administração publica o modelo."},
 			NothingFound: list.Sentence{Title: "Nenhum termo com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: filters(), Tabs: tabs(), Columns: columns(),
-		Lead: list.Lead[signing.Contract]{Label: "Associado", Name: "associado", Sort: "name", HasInitials: true,
+		Lead: list.Lead[signing.Contract]{Label: "Associado", Name: "associado", Sort: "name", HasInitials: true, ID: func(c *signing.Contract) string { return c.ID.String() },
 			Text: func(c *signing.Contract) string { return c.SignerName }, Href: func(c *signing.Contract) string { return Href(*c) }},
 		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[signing.ListInput]) (page.Of[signing.Contract], error) {
 			query.Input.Window, query.Input.Sort = query.Window, signing.Sort(query.Sort)
@@ -57,7 +59,8 @@ func List() list.Definition[signing.Contract, signing.ListInput] {
 			query.Input.Sort = signing.Sort(query.Sort)
 			return signing.Each(ctx, tx, by, query.Input, take)
 		},
-		Count: signing.Count, CountTabs: countTabs,
+		Count: signing.Count, CountTabs: countTabs, Actions: actions(),
+		Pick: list.Picked(uuid.Parse, func(input *signing.ListInput, ids []uuid.UUID) { *input = signing.ListInput{IDs: ids} }),
 	}
 }
 

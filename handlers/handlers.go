@@ -122,7 +122,8 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		sign.Sign{DB: tx, Contracts: contracts}.Routes(),
 		appointments.Appointments{DB: tx, Feeds: feeds}.Routes(),
 		staff.Routes(),
-		admin.Admin{DB: tx, Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: library}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
+		admin.Admin{DB: tx, Webhooks: endpoints,
+			Sender: webhooks.Sender{DB: tx, Key: config.Key, Client: config.Webhooks.Client(), Mail: config.Mail, Log: config.Log, Now: config.Now}, Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: library}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 	)
 }

@@ -12,6 +12,7 @@ func TestPages_Titles(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.SeedMailbox(t)
+	app.SeedWebhooks(t)
 	app.SeedSettings(t)
 	app.SeedTasks(t)
 	app.SeedTerms(t)

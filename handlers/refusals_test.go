@@ -14,6 +14,7 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.SeedMailbox(t)
+	app.SeedWebhooks(t)
 	app.SeedTasks(t)
 	app.SeedTerms(t)
 	app.SeedSettings(t)
@@ -30,7 +31,7 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 			continue
 		}
 		walked++
-		path := strings.NewReplacer("/painel/assinaturas/:id", "/painel/assinaturas/"+handlertest.PendingTermID, ":kind", "self", ":version", "1", ":token", handlertest.PendingTerm, ":annotationId", "7", ":patientId", "2", ":id", "1", ":system", "store").Replace(route.Path)
+		path := strings.NewReplacer("/painel/assinaturas/:id", "/painel/assinaturas/"+handlertest.PendingTermID, ":kind", "self", ":version", "1", ":token", handlertest.PendingTerm, ":annotationId", "7", ":patientId", "2", ":id", "1", ":entrega", "1", ":system", "store").Replace(route.Path)
 		for _, client := range []*handlertest.Client{camila, nobody} {
 			answer := client.GET(path).Want(http.StatusSeeOther)
 			if to := answer.Location(); to == path || !strings.HasPrefix(path, strings.TrimSuffix(to, "/")) {

@@ -20,6 +20,7 @@ import (
 	templatepages "acolhe/handlers/admin/templates"
 	"acolhe/handlers/admin/tokens"
 	"acolhe/handlers/admin/types"
+	webhookpages "acolhe/handlers/admin/webhooks"
 	"acolhe/handlers/frame"
 	settings "acolhe/models/configuration"
 	"acolhe/models/filestorage"
@@ -30,6 +31,7 @@ import (
 	"acolhe/models/platform/seal"
 	samplestore "acolhe/models/samples"
 	"acolhe/models/templates"
+	"acolhe/models/webhooks"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
@@ -47,6 +49,9 @@ type Admin struct {
 	// Templates prints the terms, Sealer seals them.
 	Templates templates.Printer
 	Sealer    seal.Sealer
+	// Webhooks administers the endpoints of webhooks, Sender makes the attempts that a person asks for.
+	Webhooks webhooks.Endpoints
+	Sender   webhooks.Sender
 	// Items describes the collections.
 	Items *items.Engine
 	// Samples counts and removes the sample data.
@@ -68,6 +73,7 @@ func (a Admin) Routes() []web.Route {
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
 		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),
+		webhookpages.Pages{DB: a.DB, Frame: a.frame, Endpoints: a.Webhooks, Sender: a.Sender}.Routes(),
 		jobs.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		structure.Pages{Frame: a.frame, Items: a.Items}.Routes(),
 		samples.Pages{Frame: a.frame, Store: a.Samples}.Routes(),

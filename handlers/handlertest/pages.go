@@ -58,7 +58,7 @@ var notPages = []string{
 }
 
 // samplePaths fill in the parameters and the queries of routes; a new page with either needs its sample here. The rows are those of
-// the fixtures, of SeedTasks, SeedTerms and SeedMailbox.
+// the fixtures, of SeedTasks, SeedTerms, SeedMailbox and SeedWebhooks.
 var samplePaths = map[string]string{
 	"/admin/configuracoes/:system":                       "/admin/configuracoes/triage",
 	"/admin/configuracoes/:system/:id/historico":         "/admin/configuracoes/store/1/historico",
@@ -70,6 +70,12 @@ var samplePaths = map[string]string{
 	"/admin/modelos/:kind/publicar":                      "/admin/modelos/self/publicar",
 	"/admin/operadores/:id":                              "/admin/operadores/2",
 	"/admin/estrutura/:collection":                       "/admin/estrutura/orders",
+	"/admin/webhooks/:id":                                "/admin/webhooks/1",
+	"/admin/webhooks/:id/editar":                         "/admin/webhooks/1/editar",
+	"/admin/webhooks/:id/entregas/:entrega":              "/admin/webhooks/1/entregas/1",
+	"/admin/webhooks/:id/reenviar":                       "/admin/webhooks/1/reenviar",
+	"/admin/webhooks/:id/remover":                        "/admin/webhooks/1/remover",
+	"/admin/webhooks/:id/segredo":                        "/admin/webhooks/1/segredo",
 	"/admin/tokens/:id":                                  "/admin/tokens/1",
 	"/admin/tipos/:id":                                   "/admin/tipos/1",
 	"/ajuda/:area":                                       "/ajuda/pedidos",

@@ -14,6 +14,7 @@ import (
 	"acolhe/views/admin/templates"
 	"acolhe/views/admin/tokens"
 	"acolhe/views/admin/types"
+	"acolhe/views/admin/webhooks"
 	"acolhe/views/layouts"
 )
 
@@ -38,6 +39,7 @@ func Navigation() []layouts.NavGroup {
 		{Label: "Sistema", Items: []layouts.NavItem{
 			{Label: "Tipos de profissional", Href: types.Path, Icon: "stethoscope", Key: "P"},
 			{Label: "Configurações", Href: configuration.Path, Icon: "sliders-horizontal", Key: "F"},
+			{Label: "Webhooks", Href: webhooks.Path, Icon: "webhook", Key: "W"},
 			{Label: "Armazenamento", Href: storage.Path, Icon: "hard-drive", Key: "A"},
 			{Label: "Correio", Href: mail.Path, Icon: "mail", Key: "C"},
 			{Label: "Tarefas", Href: jobs.Path, Icon: "list-checks", Key: "R"},

@@ -45,6 +45,7 @@ func TestPages_Looks(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.SeedMailbox(t)
+	app.SeedWebhooks(t)
 	app.SeedSettings(t)
 	browsertest.CheckViews(t, app, append(browsertest.PageViews(t, app, "admin"), special...))
 }

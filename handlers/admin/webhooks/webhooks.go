@@ -1,0 +1,159 @@
+// Package webhooks serves the pages of webhooks.
+package webhooks
+
+import (
+	"acolhe/handlers/frame"
+	"acolhe/handlers/list"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/webhooks"
+	view "acolhe/views/admin/webhooks"
+	"acolhe/views/layouts"
+	listview "acolhe/views/list"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// Pages serves the pages of webhooks.
+type Pages struct {
+	DB        *db.DB
+	Frame     frame.Func
+	Endpoints webhooks.Endpoints
+	// Sender makes the attempts that a person asks for.
+	Sender webhooks.Sender
+}
+
+var crumb = layouts.Crumb{Label: "Webhooks", Href: view.Path}
+
+// Routes returns the routes of the pages.
+func (p Pages) Routes() []web.Route {
+	const one = view.Path + "/:id"
+	return []web.Route{
+		web.Page(view.Path, web.Administrator(), p.list),
+		web.Page(view.NewPath, web.Administrator(), p.new),
+		web.Form(view.NewPath, web.Administrator(), p.add),
+		web.Page(view.VerifyPath, web.Administrator(), p.verify),
+		web.Page(one, web.Administrator(), p.show),
+		web.Page(one+"/editar", web.Administrator(), p.edit),
+		web.Form(one+"/editar", web.Administrator(), p.change),
+		web.Form(one+"/testar", web.Administrator(), p.test),
+		web.Form(one+"/tentar", web.Administrator(), p.retryAll),
+		web.Page(one+"/segredo", web.Administrator(), p.ask(view.Rotation)),
+		web.Form(one+"/segredo", web.Administrator(), p.rotate),
+		web.Page(one+"/remover", web.Administrator(), p.ask(view.Removal)),
+		web.Form(one+"/remover", web.Administrator(), p.remove),
+		web.Page(one+"/reenviar", web.Administrator(), p.ask(view.Period)),
+		web.Form(one+"/reenviar", web.Administrator(), p.replay),
+		web.Page(one+"/entregas/:entrega", web.Administrator(), p.delivery),
+		web.Form(one+"/entregas/:entrega/tentar", web.Administrator(), p.retry),
+	}
+}
+
+func (p Pages) list(r *web.Request) error {
+	return list.Pages[view.Row, webhooks.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List()}.Show(r)
+}
+
+// find returns the endpoint of the address.
+func (p Pages) find(r *web.Request) (webhooks.Endpoint, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return webhooks.Endpoint{}, err
+	}
+	return webhooks.Find(r.Context(), p.DB, r.By, id)
+}
+
+// show serves the page of an endpoint: the list of its deliveries.
+func (p Pages) show(r *web.Request) error {
+	found, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	around := func(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
+		return p.Frame(r, title, append([]layouts.Crumb{crumb}, trail...)...)
+	}
+	return list.Pages[webhooks.Delivery, webhooks.DeliveriesInput]{DB: p.DB, Frame: around, List: view.Deliveries(found),
+		Complete: func(r *web.Request, state *listview.State, _ []webhooks.Delivery, _ listview.Query[webhooks.DeliveriesInput]) error {
+			health, err := webhooks.ReadHealth(r.Context(), p.DB, r.By, []int64{found.ID})
+			state.Before = view.Head(found, health[found.ID], r.Now.In(state.Now.Location()))
+			return err
+		}}.Show(r)
+}
+
+func (p Pages) test(r *web.Request) error {
+	found, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	tested, err := p.Sender.TestNow(r.Context(), r.By, found.ID)
+	if err != nil {
+		return err
+	}
+	return p.showAttempt(r, tested)
+}
+
+func (p Pages) retry(r *web.Request) error {
+	found, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	id, err := r.ParamID("entrega")
+	if err != nil {
+		return err
+	}
+	retried, err := p.Sender.RetryNow(r.Context(), r.By, found.ID, id)
+	if err != nil {
+		return err
+	}
+	return p.showAttempt(r, retried)
+}
+
+// showAttempt leads to a delivery that was just attempted.
+func (p Pages) showAttempt(r *web.Request, delivery webhooks.Delivery) error {
+	if delivery.Status == webhooks.Delivered {
+		r.Notify("Entregue.")
+	} else {
+		r.Notify("Não foi entregue. Veja o motivo.")
+	}
+	return r.Redirect(ui.RowHref(webhooks.PathOf(delivery.EndpointID)+"/entregas", delivery.ID))
+}
+
+func (p Pages) retryAll(r *web.Request) error {
+	found, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	resent, err := webhooks.RetryAll(r.Context(), p.DB, r.By, found.ID)
+	if err != nil {
+		return err
+	}
+	r.Notify(fmtbr.Plural(int(resent.Queued), "entrega vai ser tentada", "entregas vão ser tentadas") + " agora.")
+	return r.Redirect(webhooks.PathOf(found.ID))
+}
+
+func (p Pages) delivery(r *web.Request) error {
+	found, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	id, err := r.ParamID("entrega")
+	if err != nil {
+		return err
+	}
+	detail, err := webhooks.FindDelivery(r.Context(), p.DB, r.By, found.ID, id)
+	if err != nil {
+		return err
+	}
+	around, err := p.Frame(r, view.Title(detail.Delivery)+" · Entrega "+fmtbr.Integer(id), crumb, layouts.Crumb{Label: found.Name, Href: webhooks.PathOf(found.ID)})
+	if err != nil {
+		return err
+	}
+	return r.Render(view.DeliveryPage(around, view.DeliveryData{Endpoint: found, Detail: detail, Now: around.Now}))
+}
+
+func (p Pages) verify(r *web.Request) error {
+	around, err := p.Frame(r, "Como verificar a assinatura", crumb)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Verify(around))
+}

@@ -1,0 +1,45 @@
+package webhooks
+
+import (
+	"acolhe/models/webhooks"
+	"acolhe/views/ui"
+)
+
+// nouns name a record of a table; the second form is of the feminine.
+var nouns = map[webhooks.Table]struct {
+	one, many  string
+	isFeminine bool
+}{
+	"users": {"Associado", "Associados e pacientes", false}, "orders": {"Pedido", "Pedidos", false}, "services": {"Serviço", "Serviços", false},
+	"products": {"Produto", "Produtos", false}, "professionals": {"Profissional", "Profissionais", false}, "reception": {"Recepção", "Recepção", true},
+	"tags": {"Etiqueta", "Etiquetas", true}, "users_files": {"Arquivo de associado", "Arquivos de associados", false},
+	"services_files": {"Arquivo de serviço", "Arquivos de serviços", false},
+}
+
+// Title describes an event: "Pedido 689 alterado".
+func Title(d webhooks.Delivery) string {
+	if d.Table == webhooks.Ping {
+		return "Teste"
+	}
+	noun := nouns[d.Table]
+	verbs := map[webhooks.Action]string{webhooks.Create: "criad", webhooks.Update: "alterad", webhooks.Delete: "removid"}
+	ending := "o"
+	if noun.isFeminine {
+		ending = "a"
+	}
+	return noun.one + " " + d.RecordID + " " + verbs[d.Action] + ending
+}
+
+func tableOptions() (options []ui.Option) {
+	for _, table := range webhooks.Tables() {
+		options = append(options, ui.Option{Value: string(table), Label: nouns[table].many, Detail: string(table)})
+	}
+	return options
+}
+
+func actionOptions() []ui.Option {
+	return []ui.Option{
+		{Value: string(webhooks.Create), Label: "Criação", Detail: "create"}, {Value: string(webhooks.Update), Label: "Alteração", Detail: "update"},
+		{Value: string(webhooks.Delete), Label: "Remoção", Detail: "delete"},
+	}
+}

@@ -30,7 +30,9 @@ var notPages = []string{
 	"/conta/sessao",
 	"/healthz",
 	"/metrics",
+	"/painel/agenda/:id/avisar",
 	"/painel/agenda/ao-vivo",
+	"/painel/agenda/novo/associados",
 	"/painel/recepcao/ao-vivo",
 	"/painel/arquivos/:id", // its view has a file of the test
 	"/painel/arquivos/:id/conteudo",

@@ -1,6 +1,7 @@
 package bookings
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -116,7 +117,7 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 		if err := insert(ctx, tx, services); err != nil || services[0].AssociateEmail == nil {
 			return err
 		}
-		return reception.CompleteOpen(ctx, tx, b.by, *services[0].AssociateEmail, reception.Servico)
+		return reception.CompleteOpen(ctx, tx, b.by, *services[0].AssociateEmail, cmp.Or(b.common.Reason, reception.Servico))
 	})
 	return services, err
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/reception"
 	"acolhe/models/tags"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
@@ -64,6 +65,8 @@ type CommonInput struct {
 	CommonFields
 	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
+	// Reason is the reason with which the open reception item is completed; Serviço if empty.
+	Reason reception.CompletionReason `json:"-" form:"-"`
 }
 
 // ItemInput is one appointment. The price defaults to the professional's. CreateCalendarEvent requests an event in the

@@ -38,12 +38,17 @@ var crumb = layouts.Crumb{Label: "Agenda", Href: view.Path}
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	reads, changes, removes := web.StaffCan("services", access.Read), web.StaffCan("services", access.Update), web.StaffCan("services", access.Delete)
+	creates := web.StaffCan("services", access.Create)
 	return []web.Route{
 		web.Page(view.Path, reads, p.show),
 		web.Page(view.LivePath, reads, p.follow),
 		web.Page(view.ListPath, reads, p.list),
 		web.Form(view.ListPath+"/exportar", reads, p.export),
+		web.Page(view.NewPath, creates, p.new),
+		web.Form(view.NewPath, creates, p.book),
+		web.Page(view.AssociatesPath, creates, p.searchAssociates),
 		web.Page(one, reads, p.open),
+		web.Page(one+view.TellSlug, reads, p.tell),
 		web.Page(one+view.EditSlug, changes, p.edit),
 		web.Form(one+view.EditSlug, changes, p.update),
 		web.Page(one+"/"+string(view.Pay), changes, p.ask(view.Pay)),
@@ -131,6 +136,7 @@ func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
 	if data.Options, err = p.options(r); err != nil {
 		return err
 	}
+	data.CanCreate = access.Can(r.By, "services", access.Create)
 	data.CanChangeProfessionals = access.CanOpen(r.By, "professionals", access.Update)
 	data.Tags, err = tags.Offered(r.Context(), p.DB, "services")
 	return err

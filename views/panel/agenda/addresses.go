@@ -124,7 +124,8 @@ func newAt(professional int64, at time.Time) string {
 // LocalTime is the form of a time in fields and addresses, in the association's time zone.
 const LocalTime = "2006-01-02T15:04"
 
-// NewHref returns the booking form for an associate.
-func NewHref(userCode string) string {
-	return NewPath + "?" + url.Values{"associado": {userCode}}.Encode()
+// NewFromReception returns the booking form for an associate who waits in the reception; the item is then completed as
+// Agendamento.
+func NewFromReception(userCode string, item int64) string {
+	return NewPath + "?" + url.Values{"associado": {userCode}, ReceptionField: {strconv.FormatInt(item, 10)}}.Encode()
 }

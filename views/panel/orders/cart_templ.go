@@ -217,7 +217,7 @@ func chooseAssociate(cart Cart) templ.Component {
 					}
 					ctx = templ.InitializeContext(ctx)
 					for _, associate := range cart.Found {
-						templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(associate.FullName()), Title: associate.FullName(), Note: associateLine(associate),
+						templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(associate.FullName()), Title: associate.FullName(), Note: AssociateLine(associate),
 							Href: NewHref(associate.UserCode)}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
@@ -498,7 +498,7 @@ func chosenAssociate(cart Cart) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(cart.Associate.FullName()), Title: cart.Associate.FullName(), Note: associateLine(cart.Associate)}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Line{Initials: fmtbr.Initials(cart.Associate.FullName()), Title: cart.Associate.FullName(), Note: AssociateLine(cart.Associate)}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1289,7 +1289,7 @@ func ProductOptions(list string, found []products.Product) templ.Component {
 func associateOptions(found []associates.Associate) []ui.Option {
 	options := make([]ui.Option, len(found))
 	for i, associate := range found {
-		options[i] = ui.Option{Value: associate.UserCode.String(), Label: associate.FullName(), Detail: associateLine(associate)}
+		options[i] = ui.Option{Value: associate.UserCode.String(), Label: associate.FullName(), Detail: AssociateLine(associate)}
 	}
 	return options
 }

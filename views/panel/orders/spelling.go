@@ -56,8 +56,8 @@ func addressLine(address *orders.Address) string {
 	return fmtbr.Join(" – ", street, address.Complement, address.Neighborhood, city, fmtbr.CEP(address.CEP))
 }
 
-// associateLine distinguishes people of the same name.
-func associateLine(associate associates.Associate) string {
+// AssociateLine distinguishes people of the same name.
+func AssociateLine(associate associates.Associate) string {
 	city := texts.Of(associate.City)
 	if city != "" {
 		city += "/" + texts.Of(associate.State)

@@ -10,8 +10,10 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/reception"
+	"acolhe/models/types/access"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
+	agendaview "acolhe/views/panel/agenda"
 	associatesview "acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
@@ -134,6 +136,13 @@ func (d BoardData) newOrderHref() string {
 		return ""
 	}
 	return ordersview.NewHref(*d.Open.Item.AssociateCode)
+}
+
+func (d BoardData) newBookingHref() string {
+	if d.Open.Item.AssociateCode == nil || !access.CanOpen(d.By, "services", access.Create) {
+		return ""
+	}
+	return agendaview.NewFromReception(d.Open.Item.AssociateCode.String(), d.Open.Item.ID)
 }
 
 // events describes the history, newest first.

@@ -1,0 +1,266 @@
+package agenda
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/handlers/form"
+	"acolhe/models/associates"
+	"acolhe/models/bookings"
+	"acolhe/models/platform/db"
+	"acolhe/models/professionals"
+	"acolhe/models/reception"
+	"acolhe/models/tags"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	view "acolhe/views/panel/agenda"
+	ordersview "acolhe/views/panel/orders"
+	"acolhe/web"
+)
+
+// offered is the number of options of a search, freeDays the number of days in which free times are looked for, and
+// maxFree the number of those shown.
+const (
+	offered  = 8
+	freeDays = 7
+	maxFree  = 8
+)
+
+// searchAssociates answers with the options of the associate search.
+func (p Pages) searchAssociates(r *web.Request) error {
+	found, err := associates.Search(r.Context(), p.DB, r.By, r.Query("q"), offered)
+	if err != nil {
+		return err
+	}
+	return r.Render(ordersview.AssociateOptions(r.Query("lista"), found))
+}
+
+// new shows the empty form; without an associate it first asks for one.
+func (p Pages) new(r *web.Request) error {
+	booking := view.Booking{Search: r.Query("associado_texto"), Linked: url.Values{}, Typed: web.FormData{}}
+	for _, name := range []string{"profissional", "quando", view.ReceptionField} {
+		if value := r.Query(name); value != "" {
+			booking.Linked.Set(name, value)
+		}
+	}
+	booking.Typed["associate_user_code"] = []string{r.Query("associado")}
+	booking.Typed[view.ReceptionField] = []string{r.Query(view.ReceptionField)}
+	booking.Typed[view.ItemPath(0, "professional_id")] = []string{r.Query("profissional")}
+	booking.Typed[view.ItemPath(0, "consultation_date")] = []string{r.Query("quando")}
+	found, err := associates.Search(r.Context(), p.DB, r.By, booking.Search, offered)
+	if err != nil {
+		return err
+	}
+	booking.Found = found
+	return p.renderBooking(r, booking)
+}
+
+// book handles the form. The save button books; any other button changes the rows and shows the form again.
+func (p Pages) book(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	booking := view.Booking{Typed: posted}
+	action := posted.Or(view.ActionField, "")
+	if action != view.SaveAction {
+		changeRows(posted, action)
+		return p.renderBooking(r, booking)
+	}
+	booked, err := p.save(r, booking)
+	if err != nil {
+		booking.Refused = err
+		return p.renderBooking(r, booking)
+	}
+	r.NotifyWith(web.Notice{Text: view.BookedMessage(booked.Count), Path: view.Href(booked.ID) + view.TellSlug, Way: "Avisar pelo WhatsApp"})
+	return r.Redirect(view.Href(booked.ID))
+}
+
+// changeRows adds or removes a row, or takes a free time, according to the pressed button.
+func changeRows(posted web.FormData, action string) {
+	rows := posted.Rows("items")
+	if action == view.AddAction {
+		next := 0
+		if len(rows) > 0 {
+			next = rows[len(rows)-1] + 1
+		}
+		posted[view.ItemPath(next, "professional_id")] = []string{""}
+		return
+	}
+	if row, pressed := strings.CutPrefix(action, view.RemoveAction); pressed && len(rows) > 1 {
+		if index, err := strconv.Atoi(row); err == nil {
+			posted.DropRow("items", index)
+		}
+		return
+	}
+	chosen, pressed := strings.CutPrefix(action, view.TimeAction)
+	row, at, _ := strings.Cut(chosen, ":")
+	if index, err := strconv.Atoi(row); pressed && err == nil && slices.Contains(rows, index) {
+		posted[view.ItemPath(index, "consultation_date")] = []string{at}
+	}
+}
+
+// booked is the stored answer to the form.
+type booked struct {
+	ID    int64
+	Count int
+}
+
+// save books, unless the form has an overlap that its page did not show.
+func (p Pages) save(r *web.Request, booking view.Booking) (booked, error) {
+	around, err := p.Frame(r, "Novo agendamento")
+	if err != nil {
+		return booked{}, err
+	}
+	booking.Now = around.Now
+	var input bookings.BookInput
+	if err := localTimes(booking.Typed, around.Now.Location()).Bind(&input); err != nil {
+		return booked{}, err
+	}
+	if booking.Typed.Or(view.ReceptionField, "") != "" {
+		input.Reason = reception.Agendamento
+	}
+	return form.Once(r, p.DB, booking.Typed, input, func(tx *db.DB) (booked, error) {
+		p.DB = tx
+		if err := p.refuseUnseen(r, booking); err != nil {
+			return booked{}, err
+		}
+		services, err := bookings.Book(r.Context(), tx, r.By, input)
+		if err != nil {
+			return booked{}, err
+		}
+		return booked{services[0].ID, len(services)}, nil
+	})
+}
+
+// refuseUnseen returns a conflict if the form has an overlap that its page did not show.
+func (p Pages) refuseUnseen(r *web.Request, booking view.Booking) error {
+	if err := p.completeRows(r, &booking); err != nil {
+		return err
+	}
+	if found := booking.Accepted(); found != "" && found != booking.Typed.Or(view.AcceptedField, "") {
+		return errs.Conflict(bookings.CodeSlotTaken, "")
+	}
+	return nil
+}
+
+// localTimes returns a form with the local times of its services as moments of the zone.
+func localTimes(posted web.FormData, zone *time.Location) web.FormData {
+	bound := maps.Clone(posted)
+	for _, row := range posted.Rows("items") {
+		path := view.ItemPath(row, "consultation_date")
+		if moment, err := time.ParseInLocation(view.LocalTime, posted.Or(path, ""), zone); err == nil {
+			bound[path] = []string{moment.Format(time.RFC3339)}
+		}
+	}
+	return bound
+}
+
+// renderBooking shows the form, with its errors if any.
+func (p Pages) renderBooking(r *web.Request, booking view.Booking) error {
+	around, err := p.Frame(r, "Novo agendamento", crumb)
+	if err != nil {
+		return err
+	}
+	booking.Now, booking.Key = around.Now, form.KeyOf(booking.Typed, booking.Refused)
+	if err := p.completeBooking(r, &booking); err != nil {
+		return err
+	}
+	around.Refused = booking.Refused != nil
+	if action := booking.Typed.Or(view.ActionField, ""); action != "" {
+		r.ReplaceWhole()
+	}
+	return r.RenderForm(booking.Refused, view.BookingPage(around, booking), view.BookingFragment)
+}
+
+// completeBooking reads the associate with patients, and what the rows show.
+func (p Pages) completeBooking(r *web.Request, booking *view.Booking) error {
+	code, err := uuid.Parse(booking.Typed.Or("associate_user_code", ""))
+	if err != nil {
+		return nil
+	}
+	booking.Associate, err = associates.FindByCodeFor(r.Context(), p.DB, r.By, code)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		booking.Associate = associates.Associate{}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if booking.Patients, err = associates.ListPatients(r.Context(), p.DB, r.By, booking.Associate.ID); err != nil && !errs.HasCode(err, errs.CodeNotFound) {
+		return err
+	}
+	if booking.Options, err = p.options(r); err != nil {
+		return err
+	}
+	if booking.Tags, err = tags.Offered(r.Context(), p.DB, "services"); err != nil {
+		return err
+	}
+	return p.completeRows(r, booking)
+}
+
+// completeRows reads price, free times and overlaps of each row.
+func (p Pages) completeRows(r *web.Request, booking *view.Booking) error {
+	booking.Rows = nil
+	for at, row := range booking.Typed.Rows("items") {
+		if at != row {
+			// The rows are numbered without gaps.
+			return errs.Invalid("items", "o formulário chegou incompleto")
+		}
+		completed, err := p.completeRow(r, *booking, row)
+		if err != nil {
+			return err
+		}
+		booking.Rows = append(booking.Rows, completed)
+	}
+	return nil
+}
+
+func (p Pages) completeRow(r *web.Request, booking view.Booking, row int) (completed view.Row, err error) {
+	id, _ := strconv.ParseInt(booking.Typed.Or(view.ItemPath(row, "professional_id"), ""), 10, 64) // 0 is none
+	found, err := professionals.ByIDs(r.Context(), p.DB, r.By.AsSystem(), []int64{id})
+	if err != nil || found[id].ID == 0 {
+		return completed, err
+	}
+	completed.Professional = found[id]
+	if completed.Price, err = completed.Professional.DefaultPrice(r.Context(), p.DB); err != nil {
+		return completed, err
+	}
+	day, days := civil.StartOfDay(booking.Now), freeDays
+	if at, err := time.ParseInLocation(view.LocalTime, booking.Typed.Or(view.ItemPath(row, "consultation_date"), ""), booking.Now.Location()); err == nil {
+		day, days = civil.StartOfDay(at), 1
+		if completed.Clashes, err = bookings.FindClashes(r.Context(), p.DB, r.By, bookings.Wanted{ProfessionalID: id, Date: at}); err != nil {
+			return completed, err
+		}
+	}
+	calendar, err := bookings.ReadCalendar(r.Context(), p.DB, r.By, bookings.CalendarInput{From: day, To: day.AddDate(0, 0, days), ProfessionalID: id})
+	for next := range days {
+		completed.Free = append(completed.Free, calendar.Free(completed.Professional, day.AddDate(0, 0, next), booking.Now)...)
+	}
+	completed.Free = completed.Free[:min(maxFree, len(completed.Free))]
+	return completed, err
+}
+
+// tell leads to the chat with the associate, with the text about the booking.
+func (p Pages) tell(r *web.Request) error {
+	record, err := p.record(r)
+	if err != nil {
+		return err
+	}
+	if record.Phone == nil {
+		r.Notify("O associado não tem telefone no cadastro.")
+		return r.Redirect(view.Href(record.Service.ID))
+	}
+	around, err := p.Frame(r, "Avisar", crumb)
+	if err != nil {
+		return err
+	}
+	return r.Redirect(fmtbr.WhatsApp(*record.Phone, view.Message(record.Group, around.Now.Location())))
+}

@@ -1,0 +1,201 @@
+package agenda
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/bookings"
+	"acolhe/models/platform/idempotency"
+	"acolhe/models/professionals"
+	"acolhe/models/tags"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/money"
+	"acolhe/views/form"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// BookingFragment is the part of the page that every change of the form replaces.
+const BookingFragment = "agendamento"
+
+// AssociatesPath is the address of the search of the form.
+const AssociatesPath = NewPath + "/associados"
+
+// The buttons of the form. TimeAction and RemoveAction are followed by the row.
+const (
+	SaveAction   = "salvar"
+	AddAction    = "adicionar"
+	TimeAction   = "hora:"
+	RemoveAction = "remover:"
+)
+
+// Fields of the form that are not fields of the booking.
+const (
+	ActionField    = "acao"
+	AcceptedField  = "sobrepor"
+	ReceptionField = "recepcao"
+)
+
+// Booking is the form of a new booking.
+type Booking struct {
+	// Search and Found are the search for the associate, before one is chosen.
+	Search string
+	Found  []associates.Associate
+	// Linked are the parameters of the link to the form, which the search keeps.
+	Linked url.Values
+
+	Associate associates.Associate
+	Patients  []associates.Associate
+	Rows      []Row
+	Options   Options
+	Tags      tags.Catalogue
+	// Typed is the form as it was sent.
+	Typed web.FormData
+	// Key identifies the booking, so that a form sent twice books once.
+	Key     string
+	Refused error
+	// Now is in the association's time zone.
+	Now time.Time
+}
+
+// Row is one service of the form.
+type Row struct {
+	Professional professionals.Professional
+	// Price is the price if none is typed.
+	Price money.Amount
+	// Free are free times of the professional, of the chosen day if there is one.
+	Free []time.Time
+	// Clashes are the appointments that the chosen time overlaps with.
+	Clashes []bookings.Placed
+}
+
+// ItemPath returns the name of a field of a service.
+func ItemPath(row int, name string) string { return fmt.Sprintf("items[%d].%s", row, name) }
+
+func (b Booking) hasAssociate() bool { return b.Associate.ID != 0 }
+
+func (b Booking) associateHref(code string) string {
+	query := url.Values{"associado": {code}}
+	for name, values := range b.Linked {
+		query[name] = values
+	}
+	return NewPath + "?" + query.Encode()
+}
+
+func (b Booking) problems() ui.Problems {
+	problems := ui.ProblemsOf(errs.FieldsOf(b.Refused), fieldLabel)
+	refused := errs.As(b.Refused)
+	switch {
+	case refused == nil || len(refused.Fields) > 0:
+	case refused.Code == bookings.CodeSlotTaken && b.Accepted() != "":
+		return append(problems, ui.Problem{Message: "Confira o horário destacado antes de agendar."})
+	case refused.Code == bookings.CodeSlotTaken:
+		return append(problems, ui.Problem{Message: "Este horário acabou de ser ocupado. Escolha outro."})
+	case refused.Code == idempotency.CodeKeyReused:
+		return append(problems, ui.Problem{Message: "Este formulário já gerou um agendamento. Confira a agenda. Para criar mais um, agende de novo."})
+	default:
+		return append(problems, ui.Problem{Message: refused.Message})
+	}
+	return problems
+}
+
+func fieldLabel(path string) string { return labels[path[strings.LastIndex(path, ".")+1:]] }
+
+// Accepted identifies the overlaps that the form warns of, so that another one is not accepted unseen; empty without any.
+func (b Booking) Accepted() string {
+	var seen []string
+	for i, row := range b.Rows {
+		for _, clash := range row.Clashes {
+			seen = append(seen, fmt.Sprint(i, "-", clash.ID))
+		}
+	}
+	return strings.Join(seen, ",")
+}
+
+func (b Booking) patient() ui.Select {
+	options := make([]ui.Option, len(b.Patients))
+	for i, patient := range b.Patients {
+		options[i] = ui.Option{Value: patient.UserCode.String(), Label: patient.FullName()}
+	}
+	return ui.Select{Name: "patient_user_code", Label: labels["patient_user_code"], Prompt: b.Associate.FullName() + " (associado)", Value: b.Typed.Or("patient_user_code", ""), Options: options,
+		Error: errs.For(errs.FieldsOf(b.Refused), "patient_user_code")}
+}
+
+func (b Booking) professional(row int) ui.Select {
+	path := ItemPath(row, "professional_id")
+	return ui.Select{Name: path, Label: labels["professional_id"], Prompt: "Escolha…", Value: b.Typed.Or(path, ""), Options: b.Options.professionals(), Error: b.problems().For(path)}
+}
+
+func (b Booking) input(row int, name string, kind ui.Kind) ui.Input {
+	path := ItemPath(row, name)
+	return ui.Input{Name: path, Label: labels[name], Kind: kind, Value: b.Typed.Or(path, ""), Error: b.problems().For(path)}
+}
+
+func (b Booking) price(row int) ui.Input {
+	input := b.input(row, "price", ui.Money)
+	if b.Rows[row].Professional.ID != 0 {
+		input.Placeholder = b.Rows[row].Price.Typed()
+	}
+	return input
+}
+
+func (b Booking) donation(row int) ui.Input {
+	input := b.input(row, "donation", ui.Money)
+	input.Optional = true
+	return input
+}
+
+func (b Booking) rowTitle(row int) string {
+	title := strconv.Itoa(row+1) + ". "
+	if name := b.Rows[row].Professional.Name; name != "" {
+		return title + name
+	}
+	return title + "Serviço"
+}
+
+// freeLabel returns a free time: the clock alone on the chosen day.
+func (b Booking) freeLabel(row int, at time.Time) string {
+	if b.Typed.Or(ItemPath(row, "consultation_date"), "") != "" {
+		return fmtbr.Clock(at, b.Now.Location())
+	}
+	return when(&at, b.Now.Location())
+}
+
+func (b Booking) clash(row int) string {
+	clash := b.Rows[row].Clashes[0]
+	return b.Rows[row].Professional.Name + " atende " + Person(clash.AssociateName, clash.PatientName) + " às " + fmtbr.Clock(clash.ConsultationDate, b.Now.Location()) + ". Você pode agendar assim ou escolher outro horário."
+}
+
+// total returns the number of services and the sum of their prices.
+func (b Booking) total() string {
+	total := money.Zero
+	for i, row := range b.Rows {
+		price := row.Price
+		if typed := b.Typed.Or(ItemPath(i, "price"), ""); typed != "" && price.UnmarshalText([]byte(typed)) != nil {
+			price = money.Zero
+		}
+		total = total.Add(price)
+	}
+	return services(len(b.Rows)) + " · " + fmtbr.Money(total)
+}
+
+func (b Booking) observations() ui.Textarea {
+	return ui.Textarea{Name: "observations", Label: labels["observations"], Optional: true, Value: b.Typed.Or("observations", ""), Error: b.problems().For("observations")}
+}
+
+func (b Booking) tags() ui.Content {
+	return form.TagChecks(ui.Checks{Name: "tags", Label: labels["tags"], Chosen: b.Typed["tags"], Error: b.problems().For("tags")}, b.Tags, "Nenhuma etiqueta para serviços ainda.")
+}
+
+// BookedMessage is the message after a booking.
+func BookedMessage(count int) string {
+	return fmtbr.Plural(count, "serviço agendado.", "serviços agendados.")
+}
+
+// TellSlug ends the address that leads to the chat with the message about a booking.
+const TellSlug = "/avisar"

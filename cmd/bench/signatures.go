@@ -71,12 +71,38 @@ func (g *testbed) measureSignatures(ctx context.Context, rounds int, out io.Writ
 		}
 		bare = append(bare, took)
 	}
+	rendered, err := renderTerms(rounds)
+	if err != nil {
+		return err
+	}
 	listed, err := g.listContracts(ctx, rounds)
 	if err != nil {
 		return err
 	}
-	reportSignatures(out, map[string][]time.Duration{"complete a contract": completed, "bare: render, seal, write": bare, "1,000 contracts listed": listed})
+	reportSignatures(out, map[string][]time.Duration{"complete a contract": completed, "bare: render, seal, write": bare, renderRow: rendered, "1,000 contracts listed": listed})
 	return nil
+}
+
+// renderRow is the name of the row of a rendered term. The default term repeated termRepeats times has 4 pages.
+const (
+	renderRow   = "render a term of 4 pages"
+	termRepeats = 2
+)
+
+// renderTerms times the rendering of a term of 4 pages without seal and storage.
+func renderTerms(rounds int) (took []time.Duration, err error) {
+	term := templates.Term{Association: pdf.Association{Name: "Acolhe"}, Now: time.Now()}
+	for range termRepeats {
+		term.Content.Nodes = append(term.Content.Nodes, templates.Default(templates.Self).Nodes...)
+	}
+	for range rounds {
+		begun := time.Now()
+		if _, err := templates.Render(term); err != nil {
+			return nil, err
+		}
+		took = append(took, time.Since(begun))
+	}
+	return took, nil
 }
 
 // completeOne creates a contract and returns the time in which its signature is answered.
@@ -148,7 +174,7 @@ func reportSignatures(out io.Writer, took map[string][]time.Duration) {
 	fmt.Fprintln(out, signaturesName)
 	table := tabwriter.NewWriter(out, 10, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "\truns\tmedian ms\t")
-	for _, name := range []string{"complete a contract", "bare: render, seal, write", "1,000 contracts listed"} {
+	for _, name := range []string{"complete a contract", "bare: render, seal, write", renderRow, "1,000 contracts listed"} {
 		fmt.Fprintf(table, "%s\t%d\t%s\t\n", name, len(took[name]), milliseconds(medianOf(took[name], same)))
 	}
 	_ = table.Flush() // the output may be closed

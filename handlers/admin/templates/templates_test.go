@@ -34,6 +34,9 @@ func TestTemplates_PublishCompareRestoreReset(t *testing.T) {
 	if words := page.Words(); !strings.Contains(words, "Publicar versão 2") || !strings.Contains(words, "Primeira") {
 		t.Errorf("the page says %q", words)
 	}
+	if tabs := strings.Join(strings.Fields(page.HTML().Find("nav[aria-label=Modelos]").Text()), " "); !strings.Contains(tabs, "Rascunho da versão 2") || !strings.Contains(tabs, "Não publicado") {
+		t.Errorf("the tabs say %q", tabs)
+	}
 	action, _ := page.HTML().Find("form[action$=restaurar]").Attr("action")
 	camila.GET(strings.TrimSuffix(action, "restaurar") + "modelo.pdf").Want(200)
 	camila.Form(action, url.Values{}).Want(303)

@@ -4,6 +4,7 @@ package templates
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -130,9 +131,20 @@ func (d EditorData) attr(value any) string {
 func (d EditorData) tabs() []ui.Tab {
 	var tabs []ui.Tab
 	for _, kind := range d.Kinds {
-		tabs = append(tabs, ui.Tab{Label: kind.Kind.Label(), Href: Href(kind.Kind), Current: kind.Kind == d.Kind})
+		tabs = append(tabs, ui.Tab{Label: kind.Kind.Label(), Href: Href(kind.Kind), Current: kind.Kind == d.Kind, Status: versionBadge(kind)})
 	}
 	return tabs
+}
+
+// versionBadge says which version people sign, or that the draft differs from it.
+func versionBadge(kind templates.Summary) *ui.Badge {
+	switch {
+	case kind.CurrentVersion == nil:
+		return &ui.Badge{Tone: ui.Muted, Text: "Não publicado"}
+	case kind.HasChanges:
+		return &ui.Badge{Tone: ui.Warn, Text: fmt.Sprintf("Rascunho da versão %d", kind.CurrentVersion.VersionNumber+1)}
+	}
+	return &ui.Badge{Tone: ui.Good, Text: fmt.Sprintf("Versão %d", kind.CurrentVersion.VersionNumber)}
 }
 
 func (d EditorData) publishLabel() string {

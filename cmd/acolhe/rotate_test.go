@@ -138,7 +138,7 @@ func TestRotateKey_UnreadableRow(t *testing.T) {
 		t.Fatal(err)
 	}
 	v.environment["CONFIG_ENCRYPT_KEY"], v.environment["CONFIG_ENCRYPT_KEY_NEW"] = oldText, newText
-	if _, err := v.run("rotate-key"); err == nil || !strings.Contains(err.Error(), "webhook_endpoints") {
+	if _, err := v.run("rotate-key"); err == nil || !strings.Contains(err.Error(), "segredos dos webhooks") {
 		t.Errorf("refused with %v", err)
 	}
 	v.requireDecryptable(oldKey)

@@ -16,6 +16,7 @@ func TestPages_Titles(t *testing.T) {
 	app.SeedSettings(t)
 	app.SeedTasks(t)
 	app.SeedTerms(t)
+	app.SeedAppointments(t)
 	clients := map[dbtest.Operator]*handlertest.Client{{}: app.Nobody(t)}
 	paths := map[string]string{}
 	for _, page := range app.Pages(t) {

@@ -1,5 +1,5 @@
 // Package appointments serves what people open by a link without a login: the agenda of a professional for calendar
-// programs.
+// programs, and the appointments of a letter.
 package appointments
 
 import (
@@ -24,9 +24,7 @@ type Appointments struct {
 
 // Routes returns the routes. The token in an address is the permission.
 func (p Appointments) Routes() []web.Route {
-	return []web.Route{
-		web.Page(bookings.FeedPath+"/:token", web.Public(), p.feed).RateLimit(bookings.FeedLimit()),
-	}
+	return append(p.linkRoutes(), web.Page(bookings.FeedPath+"/:token", web.Public(), p.feed).RateLimit(bookings.FeedLimit()))
 }
 
 // feed answers the appointments of a professional as a calendar.

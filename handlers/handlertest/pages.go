@@ -20,6 +20,7 @@ var notPages = []string{
 	"/admin/pecas/busca",
 	"/admin/profissionais",
 	"/agenda/:token",
+	"/agendamento/:token/remarcar", // its tests have an appointment
 	"/api/v1/openapi.json",
 	"/assinar/:token/assinado.pdf",
 	"/assinar/:token/auditoria.pdf",
@@ -80,6 +81,7 @@ var samplePaths = map[string]string{
 	"/admin/webhooks/:id/segredo":                        "/admin/webhooks/1/segredo",
 	"/admin/tokens/:id":                                  "/admin/tokens/1",
 	"/admin/tipos/:id":                                   "/admin/tipos/1",
+	"/agendamento/:token":                                "/agendamento/" + AppointmentLink,
 	"/ajuda/:area":                                       "/ajuda/pedidos",
 	"/assinar/:token":                                    "/assinar/" + PendingTerm,
 	"/assinar/:token/assinar":                            "/assinar/" + PendingTerm + "/assinar",
@@ -136,7 +138,7 @@ func (p Page) Surface() string {
 		return "admin"
 	case "cadastro", "atendimento":
 		return "register"
-	case "assinar", "verificar":
+	case "assinar", "verificar", "agendamento":
 		return "sign"
 	}
 	return "entry"

@@ -68,7 +68,7 @@ func TestHome_NextStep(t *testing.T) {
 	app := handlertest.New(t)
 	joao := app.AsAssociate(t, dbtest.Joao)
 	step := joao.GET("/cadastro").Want(200).HTML().Find(".h-next")
-	if !strings.Contains(step.Text(), "Pague o pedido nº 2") || step.Find("a.btn").AttrOr("href", "") != "/cadastro/pedidos/2" || step.Find(".then").Length() != 0 {
+	if !strings.Contains(step.Text(), "Pague o pedido nº 2") || step.Find("a.btn").AttrOr("href", "") != "/cadastro/pedidos/2" || !strings.Contains(step.Find(".then").Text(), "confirme sua consulta") {
 		t.Errorf("with an order to pay: %s", step.Text())
 	}
 	app.Exec(t, `insert into document_requests (user_id, subject, doc_type, side, reason) values ($1, 'responsible', 'rg', 'front', 'A foto ficou escura.')`, dbtest.Joao.ID)
@@ -78,6 +78,10 @@ func TestHome_NextStep(t *testing.T) {
 	}
 	app.Exec(t, "delete from document_requests")
 	app.Exec(t, "update orders set status = 'Pago', payment_method = 'pix', paid_on = '2026-11-20', paid_at = now(), amount_received = total where id = 2")
+	if step := joao.GET("/cadastro").Want(200).HTML().Find(".h-next"); !strings.Contains(step.Find("h2").Text(), "Confirme sua consulta") {
+		t.Errorf("with an appointment: %s", step.Text())
+	}
+	app.Exec(t, "update services set confirmation = 'confirmed', confirmation_date = now() where id = 2")
 	if step := joao.GET("/cadastro").Want(200).HTML().Find(".h-next"); !strings.Contains(step.Text(), "Tudo em dia") {
 		t.Errorf("without anything to do: %s", step.Text())
 	}

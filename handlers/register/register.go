@@ -15,6 +15,7 @@ import (
 	"acolhe/views/layouts"
 	view "acolhe/views/register"
 	"acolhe/web"
+	"slices"
 )
 
 // Register serves these pages.
@@ -67,7 +68,7 @@ func (p Register) Routes() []web.Route {
 			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive), web.Form(step.Href()+"/remover", own, one.remove))
 		}
 	}
-	return append(append(routes, p.ownRoutes()...), p.contactRoutes()...)
+	return slices.Concat(routes, p.ownRoutes(), p.appointmentRoutes(), p.contactRoutes())
 }
 
 // frame returns the frame of a page of associates.

@@ -23,6 +23,8 @@ func (f foreign) path(t *testing.T, route web.Route) string {
 	switch {
 	case strings.Contains(route.Path, "/contracts/"):
 		return strings.NewReplacer(":id", f.contract, ":document", "filled").Replace(route.Path)
+	case strings.Contains(route.Path, "/consultas/"):
+		id = dbtest.AnasService.ID
 	case strings.Contains(route.Path, "/desfazer/"):
 		id = f.undo
 	case strings.Contains(route.Path, "/files/"):

@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
 	"acolhe/models/types/access"
@@ -114,7 +115,10 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 		return nil, err
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := insert(ctx, tx, services); err != nil || services[0].AssociateEmail == nil {
+		if err := insert(ctx, tx, services); err != nil {
+			return err
+		}
+		if err := announce(ctx, tx, mail.AppointmentBooked, services); err != nil || services[0].AssociateEmail == nil {
 			return err
 		}
 		return reception.CompleteOpen(ctx, tx, b.by, *services[0].AssociateEmail, cmp.Or(b.common.Reason, reception.Servico))

@@ -19,8 +19,9 @@ const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 // while services.block_overlap is on.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (service Service, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		isMoved := false
-		service, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, before Service, service *Service) error {
+		isMoved, before := false, Service{}
+		service, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, stored Service, service *Service) error {
+			before = stored
 			if err := input.applyTo(ctx, tx, by, service); err != nil {
 				return err
 			}
@@ -28,12 +29,17 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 			if !isMoved {
 				return nil
 			}
+			service.RemindedAt = nil
+			service.setConfirmation(nil, nil, by.Now)
 			return setSlotEnds(ctx, tx, []*Service{service})
 		})
 		if err != nil || !isMoved {
 			return err
 		}
-		return refuseTaken(ctx, tx, []Service{service})
+		if err := refuseTaken(ctx, tx, []Service{service}); err != nil {
+			return err
+		}
+		return announceChange(ctx, tx, before, service)
 	})
 	return service, err
 }
@@ -60,7 +66,16 @@ func (in ChangeInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, se
 
 // Remove removes a service, paid or not, and detaches its files. An unknown service is 404 NOT_FOUND.
 func Remove(ctx context.Context, tx *db.DB, id int64) error {
-	return db.Remove[Service](ctx, tx, id)
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		service, err := db.Lock[Service](tx, id)
+		if err != nil {
+			return err
+		}
+		if err := db.Remove[Service](ctx, tx, id); err != nil {
+			return err
+		}
+		return announceCancelled(ctx, tx, service)
+	})
 }
 
 // copyProfessional copies another professional into the service; the agreed price stays. It reports an unknown or

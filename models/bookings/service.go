@@ -36,33 +36,38 @@ func (Validation) Values() []string { return []string{string(Approved), string(C
 
 // Service is a row of services: one appointment. Only staff see the state of its calendar event.
 type Service struct {
-	ID                   int64         `json:"id" gorm:"primaryKey"`
-	ServiceCode          string        `json:"service_code" gorm:"column:service_code"`
-	BookingGroupCode     uuid.UUID     `json:"booking_group_code" gorm:"column:booking_group_code"`
-	AssociateUserCode    uuid.UUID     `json:"associate_user_code" gorm:"column:associate_user_code"`
-	AssociateName        string        `json:"associate_name" gorm:"column:associate_name"`
-	AssociateEmail       *string       `json:"associate_email" gorm:"column:associate_email"`
-	PatientUserCode      *uuid.UUID    `json:"patient_user_code" gorm:"column:patient_user_code"`
-	PatientName          *string       `json:"patient_name" gorm:"column:patient_name"`
-	ProfessionalID       int64         `json:"professional_id" gorm:"column:professional_id"`
-	ProfessionalName     string        `json:"professional_name" gorm:"column:professional_name"`
-	ProfessionalEmail    *string       `json:"professional_email" gorm:"column:professional_email"`
-	Type                 string        `json:"type" gorm:"column:type"`
-	ConsultationDate     *time.Time    `json:"consultation_date" gorm:"column:consultation_date"`
-	SlotEnd              *time.Time    `json:"-" gorm:"column:slot_end"` // the end of the blocked time; nil if it blocks nothing
-	Price                *money.Amount `json:"price" gorm:"column:price"`
-	Donation             money.Amount  `json:"donation" gorm:"column:donation"`
-	PricePaid            *money.Amount `json:"price_paid" gorm:"column:price_paid"`
-	PaidAt               *time.Time    `json:"-" gorm:"column:paid_at"` // when the status became Paid; nil before
-	Observations         *string       `json:"observations" gorm:"column:observations"`
-	Tags                 []string      `json:"tags" gorm:"serializer:json"`
-	PaymentType          *string       `json:"payment_type" gorm:"column:payment_type"`
-	Status               Status        `json:"status" gorm:"column:status"`
-	PaymentLink          *string       `json:"payment_link" gorm:"column:payment_link"`
-	EventID              *string       `json:"event_id" gorm:"column:event_id"`
-	EventLink            *string       `json:"event_link" gorm:"column:event_link"`
-	EventState           *string       `json:"event_state" gorm:"column:event_state" items:"staff"`
-	EventError           *string       `json:"event_error" gorm:"column:event_error" items:"staff"`
+	ID                int64         `json:"id" gorm:"primaryKey"`
+	ServiceCode       string        `json:"service_code" gorm:"column:service_code"`
+	BookingGroupCode  uuid.UUID     `json:"booking_group_code" gorm:"column:booking_group_code"`
+	AssociateUserCode uuid.UUID     `json:"associate_user_code" gorm:"column:associate_user_code"`
+	AssociateName     string        `json:"associate_name" gorm:"column:associate_name"`
+	AssociateEmail    *string       `json:"associate_email" gorm:"column:associate_email"`
+	PatientUserCode   *uuid.UUID    `json:"patient_user_code" gorm:"column:patient_user_code"`
+	PatientName       *string       `json:"patient_name" gorm:"column:patient_name"`
+	ProfessionalID    int64         `json:"professional_id" gorm:"column:professional_id"`
+	ProfessionalName  string        `json:"professional_name" gorm:"column:professional_name"`
+	ProfessionalEmail *string       `json:"professional_email" gorm:"column:professional_email"`
+	Type              string        `json:"type" gorm:"column:type"`
+	ConsultationDate  *time.Time    `json:"consultation_date" gorm:"column:consultation_date"`
+	SlotEnd           *time.Time    `json:"-" gorm:"column:slot_end"` // the end of the blocked time; nil if it blocks nothing
+	Price             *money.Amount `json:"price" gorm:"column:price"`
+	Donation          money.Amount  `json:"donation" gorm:"column:donation"`
+	PricePaid         *money.Amount `json:"price_paid" gorm:"column:price_paid"`
+	PaidAt            *time.Time    `json:"-" gorm:"column:paid_at"` // when the status became Paid; nil before
+	Observations      *string       `json:"observations" gorm:"column:observations"`
+	Tags              []string      `json:"tags" gorm:"serializer:json"`
+	PaymentType       *string       `json:"payment_type" gorm:"column:payment_type"`
+	Status            Status        `json:"status" gorm:"column:status"`
+	PaymentLink       *string       `json:"payment_link" gorm:"column:payment_link"`
+	EventID           *string       `json:"event_id" gorm:"column:event_id"`
+	EventLink         *string       `json:"event_link" gorm:"column:event_link"`
+	EventState        *string       `json:"event_state" gorm:"column:event_state" items:"staff"`
+	EventError        *string       `json:"event_error" gorm:"column:event_error" items:"staff"`
+	// Confirmation is the associate's answer to the appointment; nil without one.
+	Confirmation         *Confirmation `json:"confirmation" gorm:"column:confirmation" items:"staff" version:"-"`
+	ConfirmationReason   *string       `json:"confirmation_reason" gorm:"column:confirmation_reason" items:"staff" version:"-"`
+	ConfirmationDate     *time.Time    `json:"confirmation_date" gorm:"column:confirmation_date" items:"staff" version:"-"`
+	RemindedAt           *time.Time    `json:"-" gorm:"column:reminded_at" version:"-"` // when the reminder was sent
 	CommissionValidation *Validation   `json:"commission_validation" gorm:"column:commission_validation"`
 	CreatedByUserCode    *uuid.UUID    `json:"created_by_user_code" gorm:"column:created_by_user_code"`
 	IsSample             bool          `json:"is_sample" gorm:"column:is_sample"`

@@ -5,9 +5,11 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 // AttachOwn attaches a file to the row of the calling associate with its kind: a document of the responsible, unless
@@ -20,6 +22,17 @@ func AttachOwn(ctx context.Context, tx *db.DB, by auth.Caller, file File, fields
 	}
 	err := tx.WithContext(ctx).Create(&attached).Error
 	return attached, err
+}
+
+// AttachOwnProof attaches a file to an appointment of the calling associate as its proof of payment, which pays the
+// appointment and its booking. Any other appointment is 404 NOT_FOUND.
+func AttachOwnProof(ctx context.Context, tx *db.DB, by auth.Caller, file File, service int64) (ServiceFile, error) {
+	if _, err := bookings.FindOwn(ctx, tx, by, service); err != nil {
+		return ServiceFile{}, err
+	}
+	kind := proof
+	input := AttachToServiceInput{AttachInput: AttachInput{FileID: file.ID}, Fields: Fields{Kind: patch.Of(kind)}, ServiceID: service}
+	return AttachToService(ctx, tx, by, input)
 }
 
 // DetachOwn removes the attachments of a file that the calling associate uploaded to the own row, and a while later the

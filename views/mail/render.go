@@ -103,6 +103,8 @@ func contentOf(message mail.Message) (content, error) {
 		return termSigned(singleLine(message.Text)), nil
 	case mail.WebhookSwitchedOff:
 		return webhookSwitchedOff(singleLine(message.Text), message.By), nil
+	case mail.AppointmentBooked, mail.AppointmentMoved, mail.AppointmentCancelled, mail.AppointmentReminder:
+		return appointment(message), nil
 	case mail.DocumentAgain:
 		return content{
 			subject: "Envie de novo uma foto do documento", preview: "A equipe precisa de outra foto do seu documento.",

@@ -73,12 +73,17 @@ func (t tab) current(path string) templ.Attributes {
 type next struct{ title, text, label, icon, href, short string }
 
 // steps returns what the associate should do, the most urgent first (ui-pages.md, "Associate's home"): a refused document,
-// the term, orders to pay.
+// the term, orders to pay, appointments to confirm.
 func (own Own) steps() []next {
 	steps := append(own.refusedDocuments(), own.term()...)
 	for _, order := range own.Orders {
 		if order.Status == orders.AwaitingPayment {
 			steps = append(steps, own.payment(order))
+		}
+	}
+	for _, service := range own.Bookings {
+		if service.Confirmation == nil {
+			steps = append(steps, own.confirmation(service))
 		}
 	}
 	return steps
@@ -93,6 +98,11 @@ func (own Own) payment(order orders.Order) next {
 		step.label, step.icon = "Ver o pedido", "package"
 	}
 	return step
+}
+
+func (own Own) confirmation(service bookings.Service) next {
+	return next{title: "Confirme sua consulta", text: fmtbr.DateTime(*service.ConsultationDate, own.Location) + ", com " + service.ProfessionalName + ".",
+		label: "Ver e confirmar", icon: "calendar-days", href: AppointmentsPath, short: "confirme sua consulta"}
 }
 
 // next returns the most urgent step, or that there is none.
@@ -241,8 +251,8 @@ func (own Own) newest(most int) []registration.Document {
 	return all[:min(most, len(all))]
 }
 
-// zoneNote names the time zone of the appointments.
-func zoneNote(zone *time.Location) string {
+// ZoneNote names the time zone of the appointments.
+func ZoneNote(zone *time.Location) string {
 	if zone.String() == "America/Sao_Paulo" {
 		return "Horário de Brasília."
 	}

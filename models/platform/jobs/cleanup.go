@@ -9,7 +9,7 @@ import (
 )
 
 // cleanUp is the job that deletes expired data: sessions, reset and invite tokens, rate limits,
-// idempotency keys, messages of mails, records of undo, postal codes, files of exports and old
+// idempotency keys, links of appointments, messages of mails, records of undo, postal codes, files of exports and old
 // tasks. Expired rows have no effect; deleting them keeps the tables small. It also sums up the
 // changes of counters.
 type cleanUp struct{}
@@ -34,6 +34,7 @@ var maintenanceStatements = []string{
 	"update users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
 	"delete from earlier_resets where expires_at < now()",
 	"delete from rate_limits where window_ends < now()",
+	"delete from appointment_letters where expires_at < now()",
 	"delete from idempotency_keys where expires_at < now()",
 	"update mails set letter_sealed = null, status = 'failed', last_error = coalesce(last_error, 'O prazo do link terminou antes do envio.')" +
 		" where letter_sealed is not null and letter_expires < now()",

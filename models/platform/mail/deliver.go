@@ -103,21 +103,25 @@ func (s Sender) attempt(ctx context.Context, entry Entry) (*Failure, error) {
 	if failure != nil {
 		return failure, nil
 	}
-	if err := s.attach(ctx, envelope, message.Attachments); err != nil {
+	if err := s.attach(ctx, envelope, message); err != nil {
 		return &Failure{Reason: "Não foi possível ler os anexos da mensagem."}, nil
 	}
 	return s.Transport.Send(ctx, envelope), nil
 }
 
 // attach adds the attachments of a message to its envelope.
-func (s Sender) attach(ctx context.Context, envelope Envelope, ids []int64) error {
-	for _, id := range ids {
+func (s Sender) attach(ctx context.Context, envelope Envelope, message Message) error {
+	documents := message.Documents
+	for _, id := range message.Attachments {
 		attached, err := s.Attach(ctx, id)
 		if err != nil {
 			return err
 		}
-		options := gomail.WithFileContentType(gomail.ContentType(attached.ContentType))
-		if err := envelope.AttachReader(attached.Name, bytes.NewReader(attached.Content), options); err != nil {
+		documents = append(documents, attached)
+	}
+	for _, document := range documents {
+		options := gomail.WithFileContentType(gomail.ContentType(document.ContentType))
+		if err := envelope.AttachReader(document.Name, bytes.NewReader(document.Content), options); err != nil {
 			return err
 		}
 	}

@@ -20,6 +20,10 @@ const (
 	TermToSign           Kind = "term_to_sign"
 	TermSigned           Kind = "term_signed"
 	WebhookSwitchedOff   Kind = "webhook_switched_off"
+	AppointmentBooked    Kind = "appointment_booked"
+	AppointmentMoved     Kind = "appointment_moved"
+	AppointmentCancelled Kind = "appointment_cancelled"
+	AppointmentReminder  Kind = "appointment_reminder"
 )
 
 // Message is the recipient of a mail and the values of its template.
@@ -34,10 +38,13 @@ type Message struct {
 	Expires time.Time `json:"expires,omitzero"`
 	// By is the name of the person who caused the message.
 	By string `json:"by,omitempty"`
-	// Text is what the person wrote who caused the message, the title of a term, or the name of a webhook.
+	// Text is what the person wrote who caused the message, the title of a term, the name of a webhook, or appointments, one
+	// in each line.
 	Text string `json:"text,omitempty"`
 	// Attachments are the ids of the files to attach, which are read when the message is sent.
 	Attachments []int64 `json:"attachments,omitempty"`
+	// Documents are further attachments, which are stored with the message.
+	Documents []Attachment `json:"documents,omitempty"`
 }
 
 // Attachment is a document attached to a mail.

@@ -77,6 +77,11 @@ func DayMonth(t time.Time, in *time.Location) string { return t.In(in).Format("0
 // ShortMonth returns `nov`.
 func ShortMonth(month time.Month) string { return string([]rune(months[month-1])[:3]) }
 
+// Weekday returns the day of the week in the given zone, such as `quinta-feira`.
+func Weekday(t time.Time, in *time.Location) string {
+	return [...]string{"domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"}[t.In(in).Weekday()]
+}
+
 // ShortWeekday returns the abbreviated day of the week in the given zone, such as `qui.`.
 func ShortWeekday(t time.Time, in *time.Location) string {
 	return [...]string{"dom.", "seg.", "ter.", "qua.", "qui.", "sex.", "sáb."}[t.In(in).Weekday()]

@@ -1,0 +1,154 @@
+package appointments
+
+import (
+	"strconv"
+
+	"acolhe/models/bookings"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/errs"
+	view "acolhe/views/appointments"
+	"acolhe/views/layouts"
+	"acolhe/views/register"
+	"acolhe/web"
+)
+
+// linkRoutes are the pages of a letter's link.
+func (p Appointments) linkRoutes() []web.Route {
+	const at = bookings.LinkPath + "/:token"
+	limit := bookings.LinkLimit()
+	return []web.Route{
+		web.Page(at, web.Public(), p.show).RateLimit(limit),
+		web.Form(at+"/confirmar", web.Public(), p.confirm).RateLimit(limit),
+		web.Form(at+"/desfazer/:id", web.Public(), p.withdraw).RateLimit(limit),
+		web.Page(at+"/remarcar", web.Public(), p.showOtherTime).RateLimit(limit),
+		web.Form(at+"/remarcar", web.Public(), p.requestOtherTime).RateLimit(limit),
+	}
+}
+
+// frame returns the frame of a page, and keeps it from search engines and its address from other sites.
+func (p Appointments) frame(r *web.Request, title string) (layouts.Frame, error) {
+	r.KeepPrivate()
+	r.HideAddress()
+	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
+	return layouts.Frame{
+		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"), Notice: r.TakeNotice(),
+	}, err
+}
+
+// show shows the appointments of a link, or why there is nothing to answer any more.
+func (p Appointments) show(r *web.Request) error {
+	linked, err := bookings.FindByToken(r.Context(), p.DB, r.Param("token"))
+	if err != nil {
+		return p.refuse(r, err)
+	}
+	page := view.Page{Token: r.Param("token"), Linked: linked, Now: r.Now}
+	if page.Frame, err = p.frame(r, page.Title()); err != nil {
+		return err
+	}
+	return r.Render(view.LinkPage(page))
+}
+
+// confirm stores that the associate comes.
+func (p Appointments) confirm(r *web.Request) error {
+	input, err := p.answerOf(r)
+	if err != nil {
+		return p.refuse(r, err)
+	}
+	service, err := bookings.Confirm(r.Context(), p.DB, r.By, input)
+	if err != nil {
+		return p.refuse(r, err)
+	}
+	page := view.Href(input.Token)
+	r.NotifyUndo("Presença confirmada.", page+"/desfazer/"+strconv.FormatInt(service.ID, 10))
+	return r.Redirect(page)
+}
+
+// withdraw removes the answer.
+func (p Appointments) withdraw(r *web.Request) error {
+	input, err := p.answerOf(r)
+	if err != nil {
+		return p.refuse(r, err)
+	}
+	if input.ID, err = r.ParamID("id"); err != nil {
+		return err
+	}
+	if _, err := bookings.Withdraw(r.Context(), p.DB, r.By, input); err != nil {
+		return p.refuse(r, err)
+	}
+	r.Notify("Resposta desfeita.")
+	return r.Redirect(view.Href(input.Token))
+}
+
+// showOtherTime shows the form for one appointment of the link; without one that can be answered it shows the link.
+func (p Appointments) showOtherTime(r *web.Request) error {
+	id, _ := strconv.ParseInt(r.Query("consulta"), 10, 64) // any other text is no appointment
+	return p.renderOtherTime(r, bookings.AnswerInput{ID: id, Token: r.Param("token")}, nil)
+}
+
+// requestOtherTime stores that the associate asks for another time.
+func (p Appointments) requestOtherTime(r *web.Request) error {
+	input, err := p.answerOf(r)
+	if err != nil {
+		return p.refuse(r, err)
+	}
+	_, err = bookings.RequestReschedule(r.Context(), p.DB, r.By, input)
+	if len(errs.FieldsOf(err)) > 0 {
+		return p.renderOtherTime(r, input, err)
+	}
+	if err != nil {
+		return p.refuse(r, err)
+	}
+	r.Notify("Pedido enviado. A equipe responde em breve.")
+	return r.Redirect(view.Href(input.Token))
+}
+
+func (p Appointments) renderOtherTime(r *web.Request, input bookings.AnswerInput, refused error) error {
+	linked, err := bookings.FindByToken(r.Context(), p.DB, input.Token)
+	if err != nil {
+		return p.refuse(r, err)
+	}
+	service, isUpcoming := linked.Find(input.ID, r.Now)
+	if !isUpcoming {
+		return r.Redirect(view.Href(input.Token))
+	}
+	frame, err := p.frame(r, "Pedir outro horário")
+	if err != nil {
+		return err
+	}
+	frame.Refused = refused != nil
+	asked := register.OtherTime{Service: service, Zone: linked.Zone, Action: view.Href(input.Token) + "/remarcar", Back: view.Href(input.Token), Typed: input.Reason}
+	if fields := errs.FieldsOf(refused); len(fields) > 0 {
+		asked.Problem = fields[0].Message
+	}
+	return r.RenderForm(refused, view.OtherTimePage(frame, asked))
+}
+
+// answerOf reads the answer of a form for the link of the address, which must exist.
+func (p Appointments) answerOf(r *web.Request) (input bookings.AnswerInput, err error) {
+	if _, err := bookings.FindByToken(r.Context(), p.DB, r.Param("token")); err != nil {
+		return input, err
+	}
+	posted, err := r.FormData()
+	if err == nil {
+		err = posted.Bind(&input)
+	}
+	input.Token = r.Param("token")
+	return input, err
+}
+
+// refuse shows that the address is no link, or the current state of one whose appointment can no longer be answered; it
+// returns other errors.
+func (p Appointments) refuse(r *web.Request, refused error) error {
+	if refusal := errs.As(refused); refusal != nil && (refusal.Kind == errs.KindConflict || refusal.Code == errs.CodeNotFound) {
+		r.Notify(refusal.Message)
+		return r.Redirect(view.Href(r.Param("token")))
+	}
+	if !errs.HasCode(refused, errs.CodeTokenInvalid) {
+		return refused
+	}
+	frame, err := p.frame(r, "Link inválido")
+	if err != nil {
+		return err
+	}
+	return r.RenderRefused(refused, view.UnknownPage(frame))
+}

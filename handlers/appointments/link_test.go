@@ -1,0 +1,132 @@
+package appointments_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+const (
+	linkPage = "/agendamento/" + handlertest.AppointmentLink
+	service  = "2" // João's
+)
+
+// stateOf returns the stored answer to João's appointment.
+func stateOf(t *testing.T, app *handlertest.App) (state string) {
+	t.Helper()
+	err := app.Pool.QueryRow(t.Context(), "select coalesce(confirmation, '') || '|' || coalesce(confirmation_reason, '') from services where id = 2").Scan(&state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
+
+// Whoever has the link sees the appointment without the patient, confirms it, takes that back and asks for another time.
+func TestLink(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedAppointments(t)
+	holder := app.Nobody(t)
+	page := holder.GET(linkPage).Want(200)
+	if words := page.Words(); !strings.Contains(words, "Você confirma esta consulta?") || !strings.Contains(words, "Otávio Linhares") || strings.Contains(words, "Pipoca") || strings.Contains(words, "João") {
+		t.Errorf("the page says %s", words)
+	}
+	if policy := page.Header.Get("X-Robots-Tag"); policy != "noindex" {
+		t.Errorf("robots: %q", policy)
+	}
+	confirmed := holder.Form(linkPage+"/confirmar", url.Values{"service": {service}}).Want(303)
+	if state := stateOf(t, app); state != "confirmed|" {
+		t.Errorf("confirmed is %q", state)
+	}
+	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "Confirmada por você") || strings.Contains(words, "Confirmar presença") {
+		t.Errorf("confirmed, the page says %s", words)
+	}
+	holder.Form(confirmed.Notice().Undo, nil).Want(303)
+	if state := stateOf(t, app); state != "|" {
+		t.Errorf("taken back it is %q", state)
+	}
+	if words := holder.GET(linkPage + "/remarcar?consulta=" + service).Want(200).Words(); strings.Contains(words, "Pipoca") {
+		t.Errorf("the form says %s", words)
+	}
+	refused := holder.Form(linkPage+"/remarcar", url.Values{"service": {service}, "reason": {"  "}}).Want(422)
+	if !strings.Contains(refused.Words(), "escreva os dias e horários") {
+		t.Errorf("without a reason: %s", refused.Words())
+	}
+	holder.Form(linkPage+"/remarcar", url.Values{"service": {service}, "reason": {"Terças <b>depois</b> das 14h"}}).Want(303)
+	if state := stateOf(t, app); state != "reschedule_requested|Terças <b>depois</b> das 14h" {
+		t.Errorf("asked is %q", state)
+	}
+	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "Recebemos o seu pedido") || !strings.Contains(words, "Terças <b>depois</b> das 14h") {
+		t.Errorf("asked, the page says %s", words)
+	}
+	var listed []struct {
+		Confirmation       string `json:"confirmation"`
+		ConfirmationReason string `json:"confirmation_reason"`
+	}
+	app.As(t, dbtest.Bruno).GET("/api/v1/items/services?filter[id][_eq]=2").Want(200).Data(&listed)
+	if len(listed) != 1 || listed[0].Confirmation != "reschedule_requested" {
+		t.Errorf("the staff reads %v", listed)
+	}
+}
+
+// An unknown link, one whose appointment has passed and one whose appointment was cancelled say so and store nothing; a
+// link does not answer the appointment of another booking.
+func TestLink_States(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedAppointments(t)
+	holder := app.Nobody(t)
+	for path, want := range map[string]string{
+		"/agendamento/" + handlertest.PastLink: "já passou", "/agendamento/" + handlertest.CancelledLink: "foi desmarcada",
+	} {
+		if words := holder.GET(path).Want(200).Words(); !strings.Contains(words, want) || strings.Contains(words, "Confirmar presença") {
+			t.Errorf("%s says %s", path, words)
+		}
+		for _, id := range []string{"1", service, "999", "x", ""} {
+			if status := holder.Form(path+"/confirmar", url.Values{"service": {id}}).StatusCode; status != 303 && status != 400 {
+				t.Errorf("%s confirms %s: %d", path, id, status)
+			}
+			holder.GET(path + "/remarcar?consulta=" + id).Want(303)
+		}
+	}
+	for _, token := range []string{"nada", strings.Repeat("a", 5000), "%00"} {
+		for _, part := range []string{"", "/remarcar"} {
+			if words := holder.GET("/agendamento/" + token + part).Want(404).Words(); !strings.Contains(words, "Link inválido") {
+				t.Errorf("%s says %s", part, words)
+			}
+		}
+		holder.Form("/agendamento/"+token+"/remarcar", url.Values{"service": {service}, "reason": {"x"}}).Want(404)
+		holder.Form("/agendamento/"+token+"/confirmar", url.Values{"service": {service}}).Want(404)
+		holder.Form("/agendamento/"+token+"/desfazer/2", nil).Want(404)
+	}
+	holder.Form(linkPage+"/confirmar", url.Values{"service": {"1"}}).Want(303)
+	if answered := app.Count(t, "services", "confirmation is not null"); answered != 0 {
+		t.Errorf("%d appointments have an answer", answered)
+	}
+}
+
+// A new date or another professional asks for a new answer; another change leaves it.
+func TestLink_Moved(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedAppointments(t)
+	bruno := app.As(t, dbtest.Bruno)
+	for _, change := range []struct {
+		body map[string]any
+		want string
+	}{
+		{map[string]any{"observations": "trazer exames"}, "confirmed|"},
+		{map[string]any{"consultation_date": "2027-01-31T23:30:00-03:00"}, "|"},
+		{map[string]any{"professional_id": 1}, "|"},
+	} {
+		app.Exec(t, "update services set confirmation = null, confirmation_reason = null, confirmation_date = null where id = 2")
+		app.Nobody(t).Form(linkPage+"/confirmar", url.Values{"service": {service}}).Want(303)
+		bruno.JSON("PATCH", "/api/v1/services/2", change.body).Want(200)
+		if state := stateOf(t, app); state != change.want {
+			t.Errorf("after %v the answer is %q", change.body, state)
+		}
+	}
+}

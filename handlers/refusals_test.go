@@ -17,6 +17,7 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 	app.SeedWebhooks(t)
 	app.SeedTasks(t)
 	app.SeedTerms(t)
+	app.SeedAppointments(t)
 	app.SeedSettings(t)
 	camila, nobody := app.As(t, dbtest.Camila), app.Nobody(t)
 	pages := map[string]bool{}
@@ -31,7 +32,7 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 			continue
 		}
 		walked++
-		path := strings.NewReplacer("/painel/assinaturas/:id", "/painel/assinaturas/"+handlertest.PendingTermID, ":kind", "self", ":version", "1", ":token", handlertest.PendingTerm, ":annotationId", "7", ":patientId", "2", ":id", "1", ":entrega", "1", ":system", "store").Replace(route.Path)
+		path := strings.NewReplacer("/painel/assinaturas/:id", "/painel/assinaturas/"+handlertest.PendingTermID, "/agendamento/:token", "/agendamento/"+handlertest.AppointmentLink, ":kind", "self", ":version", "1", ":token", handlertest.PendingTerm, ":annotationId", "7", ":patientId", "2", ":id", "1", ":entrega", "1", ":system", "store").Replace(route.Path)
 		for _, client := range []*handlertest.Client{camila, nobody} {
 			answer := client.GET(path).Want(http.StatusSeeOther)
 			if to := answer.Location(); to == path || !strings.HasPrefix(path, strings.TrimSuffix(to, "/")) {

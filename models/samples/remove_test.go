@@ -191,7 +191,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		// Subjects of events and tasks.
 		"security_events.subject", "webhook_events.record_id", "task_rows.row_id",
 		// Keys of the row itself, or within it.
-		"contracts.id", "contracts.public_code", "professionals.professional_code", "removed_annotations.annotation_id", "services.booking_group_code",
+		"contracts.id", "contracts.public_code", "professionals.professional_code", "removed_annotations.annotation_id", "services.booking_group_code", "appointment_letters.booking_group_code", "appointment_letters.job_id",
 		"services.service_code", "system_users.user_code", "users.user_code", "webhook_events.id", "mails.reference", "data_key.key_id",
 		// Keys of others: councils, illnesses, outside services, requests.
 		"freight_labels.external_id", "freight_labels.tracking_code", "freight_packages.tracking_code", "orders.prescriber_code", "orders.tracking_code",

@@ -47,7 +47,10 @@ func (p Page) otherTime(service bookings.Service) string {
 	return Href(p.Token) + "/remarcar?consulta=" + strconv.FormatInt(service.ID, 10)
 }
 
-var wide = templ.Attributes{"data-wide": "true"}
+// wide makes a button as wide as the page, and tells the equal buttons of several appointments apart.
+func wide(service bookings.Service, does string) templ.Attributes {
+	return templ.Attributes{"data-wide": "true", "aria-label": does + " com " + service.ProfessionalName}
+}
 
 func is(service bookings.Service, answer bookings.Confirmation) bool {
 	return service.Confirmation != nil && *service.Confirmation == answer

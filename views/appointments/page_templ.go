@@ -249,7 +249,7 @@ func (p Page) answers(service bookings.Service) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Button{Label: "Confirmar presença", Icon: "check", Submit: true, Attrs: wide}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Confirmar presença", Icon: "check", Submit: true, Attrs: wide(service, "Confirmar presença")}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -259,7 +259,7 @@ func (p Page) answers(service bookings.Service) templ.Component {
 			}
 		}
 		if !is(service, bookings.RescheduleRequested) {
-			templ_7745c5c3_Err = ui.Button{Label: "Pedir outro horário", Variant: ui.Outline, Href: p.otherTime(service), Attrs: wide}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Pedir outro horário", Variant: ui.Outline, Href: p.otherTime(service), Attrs: wide(service, "Pedir outro horário")}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -129,6 +129,10 @@ func (kind *callerKind) operatorMay(declared string) bool {
 		return true
 	case "administrator":
 		return kind.role == "Administrador"
+	case "who settle":
+		return kind.role == "Administrador" || kind.role == "Financeiro"
+	case "professional":
+		return !isStaff
 	}
 	collection, action, _ := strings.Cut(strings.TrimPrefix(declared, "can "), ".")
 	return strings.Contains(matrixCell(collection, kind.role), strings.ToUpper(action[:1]))

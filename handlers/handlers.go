@@ -14,6 +14,7 @@ import (
 	"acolhe/handlers/appointments"
 	"acolhe/handlers/entry"
 	"acolhe/handlers/panel"
+	"acolhe/handlers/portal"
 	"acolhe/handlers/register"
 	"acolhe/handlers/sign"
 	"acolhe/models/bookings"
@@ -119,6 +120,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
 		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: library, Contracts: contracts}.Routes(),
+		portal.Portal{DB: tx}.Routes(),
 		sign.Sign{DB: tx, Contracts: contracts}.Routes(),
 		appointments.Appointments{DB: tx, Feeds: feeds}.Routes(),
 		staff.Routes(),

@@ -70,6 +70,23 @@ func Staff() Guard {
 	}}
 }
 
+// Settling admits the session of an operator who closes months and pays professionals.
+func Settling() Guard {
+	return Guard{name: "staff who settle", noToken: true, check: func(by auth.Caller) error {
+		if err := requireKnown(by, isStaff(by)); err != nil {
+			return err
+		}
+		return access.RequireSettle(by)
+	}}
+}
+
+// Professional admits the session of a professional, for the report portal.
+func Professional() Guard {
+	return Guard{name: "professional", noToken: true, check: func(by auth.Caller) error {
+		return requireKnown(by, by.Kind == auth.Operator && by.Is(auth.Profissional))
+	}}
+}
+
 // Associate admits an associate's session; tokens are refused, and operators count as not signed in.
 func Associate() Guard {
 	return Guard{name: "associate", session: auth.Associate, noToken: true, check: func(by auth.Caller) error {

@@ -164,7 +164,7 @@ func invalidForProfessionals() invalidValues {
 	return invalidValues{"2", body{"name": "Nova", "type": "medic"}, map[string][]any{
 		"name": {"", " ", letter(201), nil}, "type": {"nada", "", nil}, "email": {"nada"}, "phone": {"ligar", "1", "48 99999-1234 ligar"}, "council": {letter(21)},
 		"council_number": {letter(31)}, "council_state": {"XX"}, "consultation_price": {-1, 10_000_000, "1"}, "is_prescriber": {"sim"}, "is_collaborator": {1},
-		"active": {"sim"}, "calendar_id": {letter(501)}, "payment_details": {letter(2001)}, "donation_balance": {1}, "contest_reports": {[]any{}},
+		"active": {"sim"}, "calendar_id": {letter(501)}, "payment_details": {letter(2001)}, "donation_balance": {1}, "contest_reports": {1, "x", []any{1}, []body{{"text": "", "month": "2026-11"}}, []body{{"text": "x", "month": "11"}}},
 	}, map[string][]any{"professional_code": {letter(61)}}}
 }
 

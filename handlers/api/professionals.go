@@ -1,9 +1,12 @@
 package api
 
 import (
+	"strconv"
+
 	"acolhe/models/operators"
 	"acolhe/models/professionals"
 	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
 	"acolhe/web"
 )
 
@@ -20,8 +23,10 @@ const (
 		"access and a partner's token are 403."
 	portalRules = "Creates an operator with the sole role Profissional and an invite of 7 days, which invite_url opens. email_status is queued while the mail " +
 		"waits for the server, or module_not_configured. 409 CONFLICT for an inactive professional and for one with an account."
-	resendRules = "The earlier invite is no longer valid. 409 CONFLICT for an account with a password."
-	typeRules   = "Replaces the catalogue. Ids are unique; prefer active false to leaving out an id in use. An omitted active is false."
+	resendRules  = "The earlier invite is no longer valid. 409 CONFLICT for an account with a password."
+	contestRules = "Adds an entry to contest_reports; the server sets its date. A Profissional only on the own record. data is the professional's " +
+		"contest_reports."
+	typeRules = "Replaces the catalogue. Ids are unique; prefer active false to leaving out an id in use. An omitted active is false."
 )
 
 func (a API) professionalRoutes() []web.Route {
@@ -42,6 +47,8 @@ func (a API) professionalRoutes() []web.Route {
 		web.PATCH(one+"/donation-balance", staff, a.moveDonations).Doc(donationRules),
 		web.POST(one+"/portal-access", staff, a.openPortal).Created().Doc(portalRules),
 		web.POST(one+"/portal-access/resend", staff, a.resendPortal).Doc(resendRules),
+		web.POST(one+"/contest-reports", change, a.addContest).Created().Doc(contestRules),
+		web.DELETE(one+"/contest-reports/:index", staff, a.removeContest).Doc("index is the position in contest_reports, from 0. data is the professional's contest_reports."),
 		web.GET(configs+"/professional-types", read, a.listProfessionalTypes),
 		web.PUT(configs+"/professional-types", web.Administrator(), a.saveProfessionalTypes).Doc(typeRules),
 		web.GET(configs+"/report-settings", read, a.showReportSettings),
@@ -87,6 +94,28 @@ func (a API) moveDonations(r *web.Request, input professionals.MoveInput) (profe
 		return professionals.Balance{}, err
 	}
 	return professionals.MoveDonations(r.Context(), a.DB, r.By, input)
+}
+
+func (a API) addContest(r *web.Request, input professionals.ContestInput) ([]professionals.Contest, error) {
+	var err error
+	if input.ID, err = r.ParamID("id"); err != nil {
+		return nil, err
+	}
+	changed, err := professionals.AddContest(r.Context(), a.DB, r.By, input)
+	return changed.Contests(), err
+}
+
+func (a API) removeContest(r *web.Request, _ web.None) ([]professionals.Contest, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return nil, err
+	}
+	index, err := strconv.Atoi(r.Param("index"))
+	if err != nil {
+		return nil, errs.NotFound("Contestação não encontrada.")
+	}
+	changed, err := professionals.RemoveContest(r.Context(), a.DB, r.By, professionals.RemoveContestInput{ID: id, Index: index})
+	return changed.Contests(), err
 }
 
 func (a API) openPortal(r *web.Request, _ web.None) (operators.PortalAccess, error) {

@@ -4,6 +4,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
+	"acolhe/models/reports"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
@@ -24,10 +25,16 @@ const (
 		"services.block_overlap these are 409 SLOT_TAKEN. professional_ids in place of items books each professional without a " +
 		"date. An associate books for themselves or an own patient; prices, donations, tags and status are then ignored and " +
 		"meta.overlaps is empty. A caller who may not read services is answered the ids alone."
+	reportRules = "The paid services of a month (YYYY-MM, the current one if omitted), by professional and date. professional_id is the row id or the " +
+		"professional_code; a Profissional has the own rows whatever it says, and status is always Pagamento Concluído. payable is what is left of the " +
+		"price (price_paid if above 0, else price, else the price of the professional, else that of the type) after association_fee and, if " +
+		"deduct_donation, donation; never below 0. A service on the statement of a closed month has the amounts of the statement. payable_sum " +
+		"includes contested services."
+	validationRules = "Sets or removes (null) the validation of up to 500 services, all or none. A service on the statement of a closed month is 409 MONTH_CLOSED."
 	changingService = "What is left out stays as it is, null clears. Name, e-mail and type follow a new professional_id. A new " +
 		"consultation_date of a service with an event needs replace_calendar_event (409 EVENT_DATE_CONFIRMATION_REQUIRED). " +
 		"meta.overlaps names the services of the same professional at the same time; with the setting services.block_overlap " +
-		"a new date or professional with any is 409 SLOT_TAKEN. With If-Match, as the ETag of /items/services/:id says, a " +
+		"a new date or professional with any is 409 SLOT_TAKEN. A service on the statement of a closed month is 409 MONTH_CLOSED. With If-Match, as the ETag of /items/services/:id says, a " +
 		"service that has changed since is 412 PRECONDITION_FAILED. A caller who may not read services is answered the id alone."
 )
 
@@ -40,6 +47,8 @@ func (a API) serviceRoutes() []web.Route {
 	const root = "/api/v1/services"
 	list := rows(itemSchema("services"))
 	return []web.Route{
+		web.GET(root+"/reports", web.Can("services", access.Read), a.reportServices).Doc(reportRules),
+		web.POST(root+"/reports/validate", web.CanAsStaff("services", access.Update), a.validateServices).Doc(validationRules),
 		web.GET(root, web.Can("services", access.Read), a.listServices).ReturnsSchema(list, nil).Doc(listingServices),
 		web.GET(root+"/exists", web.Can("services", access.Read), a.findExistingService).Doc(existingServices),
 		web.GET(root+"/by-professional/:professional", web.Can("services", access.Read), a.listServicesByProfessional).
@@ -49,6 +58,14 @@ func (a API) serviceRoutes() []web.Route {
 		web.Raw("PATCH", root+"/:id", web.Can("services", access.Update), a.changeService).Headers("If-Match").
 			Takes(bookings.ChangeInput{}).Returns(bookings.Service{}, web.Deleted{}).Meta(&bookingMeta{}).Doc(changingService),
 	}
+}
+
+func (a API) reportServices(r *web.Request, input reports.Input) (reports.Report, error) {
+	return reports.Find(r.Context(), a.DB, r.By, input)
+}
+
+func (a API) validateServices(r *web.Request, input reports.ValidateInput) (reports.Validated, error) {
+	return reports.Validate(r.Context(), a.DB, r.By, input)
 }
 
 func (a API) listServices(r *web.Request, input bookings.ListInput) (web.Rows[bookings.Service], error) {

@@ -20,6 +20,7 @@ import (
 	"acolhe/views/panel"
 	"acolhe/views/panel/search"
 	tasksview "acolhe/views/panel/tasks"
+	"acolhe/views/portal"
 	"acolhe/web"
 )
 
@@ -65,6 +66,13 @@ func countAwaiting(r *web.Request, tx *db.DB) (awaiting panel.Awaiting, err erro
 		awaiting.Signatures = toSign.Rows
 	}
 	return awaiting, nil
+}
+
+// Portal returns the frame of a page of professionals.
+func Portal(r *web.Request, tx *db.DB, title string) (layouts.Frame, error) {
+	around, err := open(r, tx, title, nil)
+	around.Nav = portal.Navigation()
+	return around, err
 }
 
 // Admin returns the frame of a page of administrators.
@@ -129,11 +137,10 @@ func isStaff(r *web.Request) bool {
 	return r.By.Kind == auth.Operator && !r.By.Is(auth.Profissional)
 }
 
-// Home returns the first page of a caller: the panel, or their own account for a Profissional, whose portal
-// does not exist yet.
+// Home returns the first page of a caller: the panel, or the portal for a Profissional.
 func Home(by auth.Caller) string {
 	if by.Is(auth.Profissional) {
-		return "/conta"
+		return portal.Path
 	}
 	return panel.Home
 }

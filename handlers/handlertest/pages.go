@@ -53,10 +53,17 @@ var notPages = []string{
 	"/painel/pedidos/novo/prescritores",
 	"/painel/pedidos/novo/produtos",
 	"/painel/pedidos/soma",
+	"/painel/relatorios/extratos/:id", // its tests close a month
+	"/painel/relatorios/extratos/:id/extrato.pdf",
+	"/painel/relatorios/extratos/:id/extrato.xlsx",
+	"/painel/relatorios/extratos/:id/reabrir",
+	"/painel/relatorios/repasses/arquivo.csv",
+	"/painel/relatorios/repasses/pagar",
 	"/painel/tarefas/:id/arquivo",
 	"/painel/tarefas/:id/erros",
 	"/painel/tarefas/novidades",
 	"/painel/visoes/contagens",
+	"/portal/extratos/:id/extrato.pdf",
 	"/readyz",
 }
 
@@ -117,6 +124,9 @@ var samplePaths = map[string]string{
 	"/painel/profissionais/:id/editar":                   "/painel/profissionais/1/editar",
 	"/painel/recepcao/:id":                               "/painel/recepcao/2",
 	"/painel/recepcao/:id/concluir":                      "/painel/recepcao/2/concluir",
+	"/painel/relatorios/contestar":                       "/painel/relatorios/contestar?ids=1",
+	"/painel/relatorios/fechar":                          "/painel/relatorios/fechar?mes=2026-11&professional_id=1",
+	"/portal/contestar/:id":                              "/portal/contestar/1",
 	"/painel/tarefas/:id":                                "/painel/tarefas/1",
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
 	"/verificar/:code":                                   "/verificar/" + SignedCode,
@@ -136,6 +146,8 @@ func (p Page) Surface() string {
 		return "panel"
 	case "admin":
 		return "admin"
+	case "portal":
+		return "portal"
 	case "cadastro", "atendimento":
 		return "register"
 	case "assinar", "verificar", "agendamento":
@@ -169,6 +181,8 @@ func whoMay(route web.Route) dbtest.Operator {
 	switch route.Guard.String() {
 	case "public", "anyone", "anyone as associate":
 		return dbtest.Operator{}
+	case "professional":
+		return dbtest.Renata
 	}
 	return dbtest.Camila
 }

@@ -17,6 +17,7 @@ import (
 	"acolhe/handlers/panel/products"
 	"acolhe/handlers/panel/professionals"
 	"acolhe/handlers/panel/reception"
+	"acolhe/handlers/panel/reports"
 	"acolhe/handlers/panel/savedviews"
 	"acolhe/handlers/panel/search"
 	"acolhe/handlers/panel/signatures"
@@ -66,6 +67,7 @@ func (p Panel) Routes() []web.Route {
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds}.Routes(),
+		reports.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		p.tasks().Routes(),
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: panel.Lists()}.Routes(),

@@ -9,6 +9,7 @@ import (
 	platform "acolhe/models/platform/undo"
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
+	"acolhe/models/reports"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 )
@@ -22,6 +23,8 @@ func actions() map[platform.Kind]undo.Action {
 		associates.PatientRemoval:    {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestorePatient), Done: "Cadastro do paciente restaurado."},
 		orders.MoveUndo:              {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoMove), Done: "Situação anterior restaurada."},
 		professionals.Deactivation:   {Collection: "professionals", Action: access.Update, Undo: undo.With(professionals.Reactivate), Done: "Profissional reativado."},
+		reports.ValidationUndo:       {Collection: "services", Action: access.Update, Undo: undo.With(reports.UndoValidate), Done: "Conferência anterior restaurada."},
+		reports.PaymentUndo:          {Collection: "services", Action: access.Update, Undo: undo.With(reports.Unpay), Done: "Pagamento desfeito."},
 		tags.Removal:                 {Collection: "tags", Action: access.Create, Undo: undo.With(tags.Restore), Done: "Etiqueta restaurada."},
 		tags.Joining:                 {Collection: "tags", Action: access.Create, Undo: undo.With(tags.Separate), Done: "Etiquetas separadas de novo."},
 		associates.TagAdded:          {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoAddTag), Done: "Etiqueta retirada."},

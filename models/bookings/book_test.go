@@ -145,7 +145,7 @@ func TestBook_DefaultPrice(t *testing.T) {
 	if got := price(); got != dbtest.DraRenata.Price {
 		t.Errorf("the professional's price is %s", got)
 	}
-	execute(t, connection, "update professionals set consultation_price = 0")
+	execute(t, connection, "update professionals set consultation_price = null")
 	if got := price(); got != "0.00" {
 		t.Errorf("without any price: %s", got)
 	}
@@ -153,6 +153,10 @@ func TestBook_DefaultPrice(t *testing.T) {
 		'[{"id": "medic", "association_fee": 30, "default_consultation_price": 220, "active": true}]')`)
 	if got := price(); got != "220.00" {
 		t.Errorf("the type's price: %s", got)
+	}
+	execute(t, connection, "update professionals set consultation_price = 0")
+	if got := price(); got != "0.00" {
+		t.Errorf("free of charge: %s", got)
 	}
 }
 

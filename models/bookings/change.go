@@ -16,7 +16,7 @@ const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 // Change changes a service. It returns 400 VALIDATION_ERROR for wrong fields, 409 EVENT_DATE_CONFIRMATION_REQUIRED for
 // a new date of a service with a calendar event without replace_calendar_event, 404 NOT_FOUND for an unknown service,
 // 409 CONFLICT for a stale version, and 409 SLOT_TAKEN for a new date or professional that overlaps with another service
-// while services.block_overlap is on.
+// while services.block_overlap is on. A service on the statement of a closed month is 409 MONTH_CLOSED.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (service Service, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		isMoved, before := false, Service{}
@@ -24,6 +24,11 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 			before = stored
 			if err := input.applyTo(ctx, tx, by, service); err != nil {
 				return err
+			}
+			if len(db.Differing(tx, &before, service)) > 0 {
+				if err := before.RefuseClosed(tx); err != nil {
+					return err
+				}
 			}
 			isMoved = service.isMovedFrom(before)
 			if !isMoved {
@@ -64,11 +69,15 @@ func (in ChangeInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, se
 	return in.confirmDate(before, *service)
 }
 
-// Remove removes a service, paid or not, and detaches its files. An unknown service is 404 NOT_FOUND.
+// Remove removes a service, paid or not, and detaches its files. An unknown service is 404 NOT_FOUND, one on a statement
+// 409 MONTH_CLOSED.
 func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		service, err := db.Lock[Service](tx, id)
 		if err != nil {
+			return err
+		}
+		if err := service.RefuseClosed(tx); err != nil {
 			return err
 		}
 		if err := db.Remove[Service](ctx, tx, id); err != nil {

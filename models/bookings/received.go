@@ -14,7 +14,7 @@ import (
 // resolvedPrice is the price of a service s with the professional p (decisions.md, "Orders, services, reports"). The
 // parameter defaults holds the prices of the types.
 const resolvedPrice = `case when s.price_paid > 0 then s.price_paid
-	else coalesce(s.price, nullif(p.consultation_price, 0), (cast(@defaults as jsonb) ->> s.type)::numeric, 0) end`
+	else coalesce(s.price, p.consultation_price, (cast(@defaults as jsonb) ->> s.type)::numeric, 0) end`
 
 // SumPaid sums the amounts paid in each of the spans for the services that the caller may see. The first span begins
 // first.

@@ -24,7 +24,7 @@ const (
 )
 
 // Fields are the writable fields of a professional. Register applies them to a row with defaults. The balance changes
-// through its ledger, contested reports through their own route.
+// through its ledger.
 type Fields struct {
 	errs.BindErrors
 
@@ -43,6 +43,8 @@ type Fields struct {
 	PaymentDetails    patch.Field[string]       `json:"payment_details" form:"payment_details"`
 	// WeeklyHours is only in the form of the panel.
 	WeeklyHours patch.Field[Week] `json:"-" form:"weekly_hours"`
+	// ContestReports replaces all contests; the server sets a missing date.
+	ContestReports patch.Field[[]Contest] `json:"contest_reports" form:"-"`
 }
 
 // apply sets the fields in a professional and validates it. An unchanged type may be inactive.
@@ -55,7 +57,7 @@ func (f Fields) apply(ctx context.Context, tx *db.DB, p *Professional) error {
 	f.Council.SetNullable(&p.Council)
 	f.CouncilNumber.SetNullable(&p.CouncilNumber)
 	f.CouncilState.SetNullable(&p.CouncilState)
-	f.ConsultationPrice.Set(&p.ConsultationPrice)
+	f.ConsultationPrice.SetNullable(&p.ConsultationPrice)
 	f.IsCollaborator.Set(&p.IsCollaborator)
 	f.IsPrescriber.Set(&p.IsPrescriber)
 	f.Active.Set(&p.Active)
@@ -68,6 +70,9 @@ func (f Fields) apply(ctx context.Context, tx *db.DB, p *Professional) error {
 		return err
 	}
 	problems := p.validate()
+	if f.ContestReports.Sent {
+		problems = append(problems, p.setContests(f.ContestReports.Value)...)
+	}
 	problems.Require(known && kind.Active || stored != "" && p.Type == stored, "type", "escolha um dos tipos configurados")
 	return f.BindErrors.Merge(problems).Err()
 }
@@ -103,8 +108,6 @@ func (p Professional) validate() errs.Problems {
 	problems.Require(texts.Fits(texts.Of(p.CouncilNumber), maxNumber), "council_number", "é longo demais")
 	problems.Require(texts.Fits(texts.Of(p.CalendarID), maxID), "calendar_id", "é longo demais")
 	problems.Require(texts.Fits(texts.Of(p.PaymentDetails), maxPayment), "payment_details", "é longo demais")
-	if err := p.ConsultationPrice.CheckPrice(); err != nil {
-		problems.Add("consultation_price", err.Error())
-	}
+	problems.Require(p.ConsultationPrice == nil || p.ConsultationPrice.CheckPrice() == nil, "consultation_price", money.ErrRange.Error())
 	return problems
 }

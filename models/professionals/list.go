@@ -25,7 +25,7 @@ func (s Sort) sql() (order string, known bool) {
 		"name":     byName,
 		"-name":    "fold(name) desc, id desc",
 		"price":    "consultation_price, id",
-		"-price":   "consultation_price desc, id desc",
+		"-price":   "consultation_price desc nulls last, id desc",
 		"balance":  "donation_balance, id",
 		"-balance": "donation_balance desc, id desc",
 		"updated":  "date_updated, id",

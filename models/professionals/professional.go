@@ -1,5 +1,6 @@
 // Package professionals holds the people who see associates, among them the prescribers: finding, registering and
-// changing them, their types and their donation balance. The portal and contested reports are not here. The portal login
+// changing them, their types, their donation balance and their contests of reports. The threads of contested services are in
+// models/reports. The portal login
 // is an operator of models/operators, linked to the professional by internal_code.
 package professionals
 
@@ -23,7 +24,7 @@ type Professional struct {
 	Council           *string         `json:"council" gorm:"column:council"`
 	CouncilNumber     *string         `json:"council_number" gorm:"column:council_number"`
 	CouncilState      *string         `json:"council_state" gorm:"column:council_state"`
-	ConsultationPrice money.Amount    `json:"consultation_price" gorm:"column:consultation_price"`
+	ConsultationPrice *money.Amount   `json:"consultation_price" gorm:"column:consultation_price"`
 	IsCollaborator    bool            `json:"is_collaborator" gorm:"column:is_collaborator"`
 	IsPrescriber      bool            `json:"is_prescriber" gorm:"column:is_prescriber"`
 	Active            bool            `json:"active" gorm:"column:active"`
@@ -31,7 +32,7 @@ type Professional struct {
 	PaymentDetails    *string         `json:"payment_details" gorm:"column:payment_details"`
 	DonationBalance   money.Amount    `json:"donation_balance" gorm:"column:donation_balance" items:"staff" version:"-"`
 	WeeklyHours       Week            `json:"-" gorm:"column:weekly_hours;serializer:json"` // of the agenda
-	ContestReports    json.RawMessage `json:"contest_reports" gorm:"column:contest_reports"`
+	ContestReports    json.RawMessage `json:"contest_reports" gorm:"column:contest_reports" version:"-"`
 	IsSample          bool            `json:"is_sample" gorm:"column:is_sample"`
 	DateCreated       time.Time       `json:"date_created" gorm:"column:date_created"`
 	DateUpdated       time.Time       `json:"date_updated" gorm:"column:date_updated"`

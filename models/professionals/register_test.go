@@ -37,7 +37,7 @@ func TestRegister_Defaults(t *testing.T) {
 	for want, price := range map[string]patch.Field[money.Amount]{"220.00": null, "0.00": patch.Of(money.Zero), "150.00": patch.Of(money.MustParse("150"))} {
 		fields := professionals.Fields{Name: patch.Of(" Nova "), Type: patch.Of("medic"), Phone: patch.Of("(48) 99999-1234"), ConsultationPrice: price}
 		made, err := professionals.Register(t.Context(), connection.DB, camila.At(now), professionals.RegisterInput{Fields: fields})
-		if err != nil || made.ConsultationPrice.String() != want || made.Name != "Nova" || *made.Phone != "48999991234" || !made.Active || !strings.HasPrefix(made.Code, "P-") {
+		if err != nil || made.ConsultationPrice == nil || made.ConsultationPrice.String() != want || made.Name != "Nova" || *made.Phone != "48999991234" || !made.Active || !strings.HasPrefix(made.Code, "P-") {
 			t.Errorf("%s: %+v, %v", want, made, err)
 		}
 	}

@@ -64,16 +64,13 @@ func DefaultPrices(ctx context.Context, tx *db.DB) (string, error) {
 }
 
 // DefaultPrice returns the price of a consultation with the professional in reais: their own, else that of the type,
-// else 0. A professional's price of 0 counts as not set.
-func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount, error) {
-	if !p.ConsultationPrice.IsZero() {
+// else nil. A price of 0 is free of charge (decisions.md, "Settled while building").
+func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (*money.Amount, error) {
+	if p.ConsultationPrice != nil {
 		return p.ConsultationPrice, nil
 	}
 	kind, _, err := FindType(ctx, tx, p.Type)
-	if err != nil || kind.DefaultConsultationPrice == nil {
-		return money.Zero, err
-	}
-	return *kind.DefaultConsultationPrice, nil
+	return kind.DefaultConsultationPrice, err
 }
 
 // checkTypes returns the first problem of typeProblems, for the setting.

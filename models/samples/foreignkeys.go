@@ -36,6 +36,8 @@ var details = []foreignKey{
 	{"earlier_resets", "associate_id", "users", "id"},
 	{"donation_movements", "professional_id", "professionals", "id"},
 	{"professional_feeds", "professional_id", "professionals", "id"},
+	{"statements", "professional_id", "professionals", "id"},
+	{"contest_messages", "service_id", "services", "id"},
 	{"term_signatures", "contract_id", "contracts", "id"},
 	{"sign_events", "contract_id", "contracts", "id"},
 	{"operator_preferences", "operator_id", "system_users", "id"},

@@ -17,6 +17,7 @@ import (
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
 	"acolhe/views/panel/professionals"
+	"acolhe/views/panel/reports"
 	"acolhe/views/panel/signatures"
 	"acolhe/views/panel/tags"
 	"acolhe/views/panel/tasks"
@@ -105,6 +106,8 @@ func all() []Page {
 		{Slug: "produtos", Title: "Produtos", Icon: "package", Area: products.Path, Collection: "products", Text: "Mantenha o catálogo que os pedidos usam.", Tasks: productTasks()},
 		{Slug: "profissionais", Title: "Profissionais", Icon: "stethoscope", Area: professionals.Path, Collection: "professionals", Text: "Cadastre quem atende e acompanhe as doações de cada um.",
 			Tasks: professionalTasks(), Terms: professionalTerms()},
+		{Slug: "relatorios", Title: "Relatórios", Icon: "receipt-text", Area: reports.Path, Collection: "services", Text: "Confira, feche e pague os serviços de cada mês.",
+			Tasks: reportTasks(), Terms: reportTerms()},
 		{Slug: "etiquetas", Title: "Etiquetas", Icon: "tag", Area: tags.Path, Collection: "tags", Text: "Marque cadastros, pedidos e produtos para encontrar depois.", Tasks: tagTasks()},
 		{Slug: "tarefas", Title: "Tarefas", Icon: "clock", Area: tasks.Path, Text: "Acompanhe o que roda em segundo plano.", Tasks: taskTasks()},
 		{Slug: "conta", Title: "Minha conta", Icon: "user", Area: "/conta", Text: "Troque a senha e veja em quais aparelhos você entrou.", Tasks: accountTasks()},

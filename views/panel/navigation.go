@@ -12,8 +12,10 @@ import (
 	"acolhe/views/panel/products"
 	"acolhe/views/panel/professionals"
 	"acolhe/views/panel/reception"
+	"acolhe/views/panel/reports"
 	"acolhe/views/panel/signatures"
 	"acolhe/views/panel/tags"
+	"acolhe/views/portal"
 )
 
 // Home is the first page of the panel.
@@ -28,8 +30,7 @@ type Awaiting struct {
 // Navigation lists the pages of the panel that the caller may open.
 func Navigation(by auth.Caller, awaiting Awaiting) []layouts.NavGroup {
 	if by.Is(auth.Profissional) {
-		// The portal of professionals has its own pages.
-		return []layouts.NavGroup{{Label: "Acesso", Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}}}
+		return append(portal.Navigation(), layouts.NavGroup{Label: "Acesso", Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}})
 	}
 	toPay := counted(layouts.NavItem{Label: "Pedidos", Href: orders.Path, Icon: "shopping-cart", Key: "P"}, awaiting.Orders, "aguardando pagamento")
 	toAttend := counted(layouts.NavItem{Label: "Recepção", Href: reception.Path, Icon: "concierge-bell", Key: "R"}, awaiting.Reception, "sem atendente")
@@ -49,6 +50,7 @@ func Navigation(by auth.Caller, awaiting Awaiting) []layouts.NavGroup {
 		)},
 	}
 	management := readable(by, "professionals", layouts.NavItem{Label: "Profissionais", Href: professionals.Path, Icon: "stethoscope", Key: "F"})
+	management = append(management, readable(by, "services", layouts.NavItem{Label: "Relatórios", Href: reports.Path, Icon: "receipt-text", Key: "T"})...)
 	if access.IsAdministrator(by) {
 		management = append(management, layouts.NavItem{Label: "Administração", Href: "/admin", Icon: "settings", Key: "M"})
 	}

@@ -40,7 +40,7 @@ func (d *Dataset) service(r rng, s bookings.Service, isPet bool) bookings.Servic
 		kind = "veterinarian"
 	}
 	p := pick(r, d.professionalsOf(kind))
-	s.ProfessionalID, s.ProfessionalName, s.ProfessionalEmail, s.Type, s.Price = p.ID, p.Name, p.Email, p.Type, &p.ConsultationPrice
+	s.ProfessionalID, s.ProfessionalName, s.ProfessionalEmail, s.Type, s.Price = p.ID, p.Name, p.Email, p.Type, p.ConsultationPrice
 	s.ConsultationDate = new(r.appointment(s.DateCreated))
 	s.ServiceCode = "S-" + r.code(12)
 	r.settleService(&s, d.now)

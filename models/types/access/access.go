@@ -131,6 +131,20 @@ func Require(by auth.Caller, collection string, action Action) error {
 	return errs.Forbidden(forbiddenMessage(by, collection, action))
 }
 
+// CanSettle reports whether the caller closes months and pays professionals: Financeiro and administrators.
+func CanSettle(by auth.Caller) bool { return by.Is(auth.Financeiro) || IsAdministrator(by) }
+
+// RequireSettle returns nil if CanSettle, else 401 UNAUTHORIZED for an unknown caller or 403 FORBIDDEN.
+func RequireSettle(by auth.Caller) error {
+	if !by.IsKnown() {
+		return errs.Unauthenticated("Entre para continuar.")
+	}
+	if CanSettle(by) {
+		return nil
+	}
+	return errs.Forbidden("Só Financeiro e administração fecham meses e pagam repasses.")
+}
+
 // IsAdministrator reports whether the caller is an operator with the role Administrador or a
 // token with scope `*`. A restricted scope is never enough ("General rules", Authorization), and
 // a token bound to a partner is never an administrator's.

@@ -31,6 +31,12 @@ func MonthYear(t time.Time, in *time.Location) string {
 	return ShortMonth(t.Month()) + nbsp + t.Format("2006")
 }
 
+// LongMonth returns a month: "outubro de 2026".
+func LongMonth(t time.Time, in *time.Location) string {
+	t = t.In(in)
+	return months[t.Month()-1] + " de " + t.Format("2006")
+}
+
 // Ago returns the time passed for less than 24 hours (`há 5 min`, `há 3 h`, `agora`), else date and time, also for the
 // future. Show DateTime in the title beside it.
 func Ago(t, now time.Time, in *time.Location) string {

@@ -4,3 +4,7 @@ addEventListener("beforeprint", () => {
   const form = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "short" });
   for (const place of document.querySelectorAll("[data-issued]")) place.textContent = `em ${form.format(new Date())}`;
 });
+
+addEventListener("click", ({ target }) => {
+  if (target.closest("[data-print]")) print();
+});

@@ -77,8 +77,10 @@ function hidden(text) {
   return element;
 }
 
+const arrows = { arrowleft: "←", arrowright: "→" };
+
 function key(letter) {
-  const shown = row("kbd", letter.toUpperCase());
+  const shown = row("kbd", arrows[letter] ?? letter.toUpperCase());
   shown.className = "kbd";
   return shown;
 }

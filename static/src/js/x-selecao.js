@@ -11,10 +11,17 @@ const cents = (text) => Number(text.replace(/[.,]/g, ""));
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 const sumOf = (amounts) => reais.format(amounts.map(cents).reduce((sum, amount) => sum + amount, 0) / 100);
 
+// Shows or hides the rows of a group.
+function unfold(button) {
+  const isOpen = !button.closest("tbody").toggleAttribute("data-folded");
+  button.setAttribute("aria-expanded", String(isOpen));
+}
+
 customElements.define("x-selecao", class extends HTMLElement {
   connectedCallback() {
     this.list = this.closest(".list");
     this.addEventListener("click", (event) => this.clicked(event));
+    this.addEventListener("click", (event) => this.pressed(event), true);
     this.addEventListener("change", (event) => this.changed(event));
     this.refresh();
   }
@@ -34,6 +41,8 @@ customElements.define("x-selecao", class extends HTMLElement {
   clicked(event) {
     if (event.target.closest("[data-page]")) return this.set(this.boxes, true);
     if (event.target.closest("[data-clear]")) return this.set(this.boxes, false);
+    const fold = event.target.closest("[data-fold]");
+    if (fold) return unfold(fold);
     if (event.target.matches(".box")) return besides(event);
     if (event.target.matches(".pick")) {
       if (event.shiftKey && this.last?.isConnected) this.set(this.between(this.last, event.target), event.target.checked);
@@ -41,7 +50,16 @@ customElements.define("x-selecao", class extends HTMLElement {
     }
   }
 
+  // The key of an action without a selection is about the focused row.
+  pressed(event) {
+    if (!event.target.closest(".bulk [data-key]") || this.boxes.some((box) => box.checked)) return;
+    const box = document.activeElement.closest("tr")?.querySelector(".pick");
+    if (box) this.set([box], true);
+    else event.preventDefault();
+  }
+
   changed({ target }) {
+    if (target.matches("[data-pick-group]")) return this.set([...target.closest("tbody").querySelectorAll(".pick")], target.checked);
     if (target.matches("[data-pick-all]")) return this.set(this.boxes, target.checked);
     if (target === this.every && target.checked) return this.set(this.boxes, true);
     if (target.matches(".pick, [data-choice]") || target === this.every) this.refresh();

@@ -52,7 +52,7 @@ func offered(types []professionals.Type) []ui.Option {
 
 // price returns the own price, empty if that of the type applies.
 func price(p *professional) string {
-	if p.ConsultationPrice.IsZero() {
+	if p.ConsultationPrice == nil {
 		return ""
 	}
 	return p.ConsultationPrice.Typed()

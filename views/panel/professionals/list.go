@@ -60,7 +60,7 @@ func List(types []professionals.Type) list.Definition[professional, professional
 			{Name: "email", Label: "E-mail", Optional: true, Text: func(p *professional) string { return texts.Of(p.Email) }},
 			{Name: "telefone", Label: "Telefone", Text: func(p *professional) string { return fmtbr.Phone(texts.Of(p.Phone)) }},
 			{Name: "prescreve", Label: "Prescreve", Text: func(p *professional) string { return yesOrNo(p.IsPrescriber) }},
-			{Name: "preco", Label: "Consulta", Sort: "price", Place: ui.End, Amount: func(p *professional) money.Amount { return p.ConsultationPrice }},
+			{Name: "preco", Label: "Consulta", Sort: "price", Place: ui.End, Text: consultation},
 			{Name: "saldo", Label: "Saldo de doações", Sort: "balance", Amount: func(p *professional) money.Amount { return p.DonationBalance }},
 			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true, Time: func(p *professional) time.Time { return p.DateUpdated }},
 		},

@@ -1,6 +1,7 @@
 package professionals
 
 import (
+	"slices"
 	"time"
 
 	"github.com/a-h/templ"
@@ -62,10 +63,10 @@ func (d PageData) facts() []ui.Fact {
 }
 
 func consultation(p *professional) string {
-	if p.ConsultationPrice.IsZero() {
+	if p.ConsultationPrice == nil {
 		return "o do tipo"
 	}
-	return fmtbr.Money(p.ConsultationPrice)
+	return fmtbr.Money(*p.ConsultationPrice)
 }
 
 func (d PageData) countOfServices() string { return fmtbr.Integer(int64(d.Latest.Count)) }
@@ -80,6 +81,17 @@ func (d PageData) serviceLine(service bookings.Service) ui.Line {
 		status = ui.Badge{Tone: ui.Good, Text: "Pago"}
 	}
 	return ui.Line{Initials: fmtbr.Initials(service.AssociateName), Title: service.AssociateName, Note: fmtbr.Join(" · ", when, texts.Of(service.PatientName)), Status: status}
+}
+
+// contests returns the contests of the professional, the latest first.
+func (d PageData) contests() []professionals.Contest {
+	contests := d.Professional.Contests()
+	slices.Reverse(contests)
+	return contests
+}
+
+func (d PageData) contestLine(contest professionals.Contest) ui.Line {
+	return ui.Line{Title: contest.Text, Note: "mês " + contest.Month + " · " + fmtbr.DateTime(contest.Date, d.Now.Location())}
 }
 
 func (d PageData) balance() string { return "saldo de " + fmtbr.Money(d.Professional.DonationBalance) }

@@ -1,0 +1,224 @@
+// Package reports serves the report of services of a month, the statements of closed months and their payment.
+package reports
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"acolhe/handlers/frame"
+	"acolhe/models/bookings"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/reports"
+	"acolhe/models/types/access"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
+	"acolhe/views/layouts"
+	view "acolhe/views/panel/reports"
+	"acolhe/views/panel/undo"
+	"acolhe/web"
+)
+
+// Pages serves the pages of reports.
+type Pages struct {
+	DB      *db.DB
+	Frame   frame.Func
+	Exports exports.Semaphore
+}
+
+var crumb = layouts.Crumb{Label: "Relatórios", Href: view.Path}
+
+// Routes returns the routes of the pages.
+func (p Pages) Routes() []web.Route {
+	const statement = view.Path + view.StatementSub + "/:id"
+	reads, changes, settles := web.StaffCan("services", access.Read), web.StaffCan("services", access.Update), web.Settling()
+	return []web.Route{
+		web.Page(view.Path, reads, p.show),
+		web.Form(view.ExportPath, reads, p.export),
+		web.Form(view.ApprovePath, changes, p.set(patch.Of(bookings.Approved), "aprovado", "aprovados")),
+		web.Form(view.RestorePath, changes, p.set(patch.Field[bookings.Validation]{Sent: true, Null: true}, "a conferir", "a conferir")),
+		web.Page(view.ContestPath, changes, p.askContest),
+		web.Form(view.ContestPath, changes, p.contest),
+		web.Form(view.Path+"/:id/responder", changes, p.reply),
+		web.Page(view.ClosePath, settles, p.askClose),
+		web.Form(view.ClosePath, settles, p.closeMonth),
+		web.Page(statement, settles, p.statement),
+		web.Page(statement+"/extrato.pdf", settles, p.statementPDF),
+		web.Page(statement+"/extrato.xlsx", settles, p.statementSheet),
+		web.Page(statement+"/reabrir", settles, p.askReopen),
+		web.Form(statement+"/reabrir", settles, p.reopen),
+		web.Page(view.PayoutsPath, settles, p.payouts),
+		web.Page(view.FilePath, settles, p.payoutsFile),
+		web.Page(view.PayPath, settles, p.askPay),
+		web.Form(view.PayPath, settles, p.pay),
+		web.Form(view.UnpayPath, settles, p.unpay),
+	}
+}
+
+func (p Pages) show(r *web.Request) error {
+	var filter view.Filter
+	if err := r.Queries().Bind(&filter); err != nil {
+		return err
+	}
+	return p.render(r, view.Data{Filter: filter})
+}
+
+// render shows the report of the filter.
+func (p Pages) render(r *web.Request, data view.Data) error {
+	report, err := reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: data.Filter.Month})
+	if err != nil {
+		return err
+	}
+	data.Filter.Month = report.Month.String()
+	report.Services = filtered(report.Services, data.Filter)
+	data.Report = report
+	for _, row := range report.Services {
+		if view.InTab(row, data.Filter.Tab) || row.ID == data.Filter.Thread {
+			data.Rows = append(data.Rows, row)
+		}
+	}
+	data.CanValidate, data.CanSettle = access.CanOpen(r.By, "services", access.Update), access.CanSettle(r.By)
+	if err := p.complete(r, &data); err != nil {
+		return err
+	}
+	around, err := p.Frame(r, fmtbr.LongMonth(report.Month.In(report.Zone).From, report.Zone), crumb)
+	if err != nil {
+		return err
+	}
+	data.Now, around.Refused = around.Now, data.Refused != nil
+	if data.Refused != nil {
+		return r.RenderForm(data.Refused, view.Page(around, data))
+	}
+	return r.Render(view.Page(around, data), view.Tabs, view.Results)
+}
+
+// complete reads the statements of the month and the open thread.
+func (p Pages) complete(r *web.Request, data *view.Data) error {
+	statements, err := reports.ListStatements(r.Context(), p.DB, r.By, data.Report.Month)
+	if err != nil {
+		return err
+	}
+	data.Statements = map[int64]reports.Statement{}
+	for _, statement := range statements {
+		data.Statements[statement.ProfessionalID] = statement
+	}
+	if data.Filter.Thread == 0 {
+		return nil
+	}
+	data.Messages, err = reports.Thread(r.Context(), p.DB, r.By, data.Filter.Thread)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		data.Filter.Thread, err = 0, nil
+	}
+	return err
+}
+
+// filtered returns the rows of a professional and a search.
+func filtered(rows []reports.Row, filter view.Filter) []reports.Row {
+	words := strings.Fields(texts.Fold(filter.Search))
+	return slices.DeleteFunc(rows, func(row reports.Row) bool {
+		if filter.Professional != "" && filter.Professional != strconv.FormatInt(row.ProfessionalID, 10) {
+			return true
+		}
+		text := texts.Fold(row.AssociateName + " " + texts.Of(row.PatientName) + " " + row.ServiceCode)
+		return slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
+	})
+}
+
+// picked returns the services of a posted selection: that of the pressed row, else the marked ones.
+func picked(posted web.FormData) []int64 {
+	if one := parsed([]string{posted.Or("um", "")}); len(one) == 1 {
+		return one
+	}
+	return parsed(posted.Values("ids"))
+}
+
+func parsed(values []string) (ids []int64) {
+	for _, value := range values {
+		if id, err := strconv.ParseInt(value, 10, 64); err == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// set returns the handler that validates the picked services.
+func (p Pages) set(validation patch.Field[bookings.Validation], one, many string) func(r *web.Request) error {
+	return func(r *web.Request) error {
+		posted, err := r.FormData()
+		if err != nil {
+			return err
+		}
+		ids := picked(posted)
+		undoID, err := reports.ValidateWithUndo(r.Context(), p.DB, r.By, reports.ValidateInput{IDs: ids, Validation: validation})
+		if err != nil {
+			return err
+		}
+		r.NotifyUndo(fmtbr.Plural(len(ids), "serviço "+one, "serviços "+many)+".", undo.Href(undoID))
+		return r.Redirect(r.CameFrom(view.Path))
+	}
+}
+
+func (p Pages) askContest(r *web.Request) error {
+	return p.renderAsk(r, view.ContestAsk(parsed(r.Queries().Values("ids")), r.CameFrom(view.Path)))
+}
+
+func (p Pages) contest(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	ids := parsed(posted.Values("ids"))
+	if err := reports.Contest(r.Context(), p.DB, r.By, reports.ContestInput{IDs: ids, Text: posted.Or("text", "")}); err != nil {
+		data := view.ContestAsk(ids, view.Path)
+		data.Typed, data.Refused = posted, err
+		return p.renderAsk(r, data)
+	}
+	r.Notify(fmtbr.Plural(len(ids), "serviço contestado", "serviços contestados") + ".")
+	return r.Redirect(r.CameFrom(view.Path))
+}
+
+// reply answers in the thread of a service, and shows the report with the thread again if it is refused.
+func (p Pages) reply(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	service, err := bookings.FindReported(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	zone, err := reports.Zone(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	filter := view.Filter{Month: civil.MonthOf(service.ConsultationDate.In(zone)).String(), Thread: id}
+	input := reports.ReplyInput{ID: id, Text: posted.Or("text", ""), Outcome: reports.Outcome(posted.Or("outcome", ""))}
+	if err := reports.Reply(r.Context(), p.DB, r.By, input); err != nil {
+		return p.render(r, view.Data{Filter: filter, Typed: posted, Refused: err})
+	}
+	said := "Resposta enviada."
+	if input.Outcome == reports.Approve {
+		said = "Resposta enviada e serviço aprovado."
+		filter.Thread = 0
+	}
+	r.Notify(said)
+	return r.Redirect(filter.Href())
+}
+
+// renderAsk shows a form as a dialog for htmx, else as a page.
+func (p Pages) renderAsk(r *web.Request, data view.AskData) error {
+	around, err := p.Frame(r, data.Title, crumb)
+	if err != nil {
+		return err
+	}
+	around.Refused = data.Refused != nil
+	return r.RenderForm(data.Refused, view.AskPage(around, data))
+}

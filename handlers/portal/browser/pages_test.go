@@ -1,0 +1,22 @@
+package browser_test
+
+import (
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+func TestMain(m *testing.M) { browsertest.Main(m) }
+
+// Every page of the portal: no axe violation, no sideways scroll, one h1, nothing in the console.
+func TestPages_Looks(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "insert into contest_messages (service_id, by_professional, actor_kind, actor_name, text) values (1, true, 'operator', 'Renata Ribeiro', 'Foram R$ 350,00.')")
+	app.Exec(t, "update services set commission_validation = 'contested' where id = 1")
+	browsertest.CheckViews(t, app, append(browsertest.PageViews(t, app, "portal"),
+		browsertest.View{Name: "thread", Path: "/portal?mes=2026-11&conversa=1", By: dbtest.Renata},
+		browsertest.View{Name: "a month without services", Path: "/portal?mes=2026-01", By: dbtest.Renata}))
+}

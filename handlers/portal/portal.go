@@ -1,0 +1,272 @@
+// Package portal serves the pages of professionals, who see their own services alone.
+package portal
+
+import (
+	"acolhe/handlers/frame"
+	"acolhe/handlers/serve"
+	"acolhe/models/bookings"
+	"acolhe/models/platform/db"
+	"acolhe/models/professionals"
+	"acolhe/models/reports"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/views/layouts"
+	view "acolhe/views/portal"
+	"acolhe/web"
+)
+
+// Portal serves the pages of professionals.
+type Portal struct{ DB *db.DB }
+
+// latestStatements is the number of statements on the page of a report.
+const latestStatements = 12
+
+// Routes returns the routes of the portal.
+func (p Portal) Routes() []web.Route {
+	own := web.Professional()
+	return []web.Route{
+		web.Page(view.Path, own, p.report),
+		web.Page(view.Path+"/contestar/:id", own, p.askContest),
+		web.Form(view.Path+"/contestar/:id", own, p.contest),
+		web.Form(view.Path+"/conversas/:id", own, p.reply),
+		web.Page(view.Path+"/extratos/:id/extrato.pdf", own, p.statement),
+		web.Page(view.WeekPath, own, p.week),
+		web.Page(view.DataPath, own, p.data),
+		web.Form(view.DataPath, own, p.save),
+	}
+}
+
+// professional returns the professional of the caller; an account without one gets a page that says so.
+func (p Portal) professional(r *web.Request) (professionals.Professional, error) {
+	return professionals.FindByCode(r.Context(), p.DB, r.By, r.By.InternalCode)
+}
+
+// unlinked answers a failed look-up of the professional.
+func (p Portal) unlinked(r *web.Request, err error, title string) error {
+	if !errs.HasCode(err, errs.CodeNotFound) {
+		return err
+	}
+	around, err := p.frame(r, title)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Unlinked(around))
+}
+
+func (p Portal) frame(r *web.Request, title string) (layouts.Frame, error) {
+	return frame.Portal(r, p.DB, title)
+}
+
+// reportQuery is the state of the report in its address.
+type reportQuery struct {
+	Month  string `form:"mes"`
+	Thread int64  `form:"conversa"`
+}
+
+func (p Portal) report(r *web.Request) error {
+	var query reportQuery
+	if err := r.Queries().Bind(&query); err != nil {
+		return err
+	}
+	return p.renderReport(r, query, view.ReportData{})
+}
+
+func (p Portal) renderReport(r *web.Request, query reportQuery, data view.ReportData) (err error) {
+	if data.Professional, err = p.professional(r); err != nil {
+		return p.unlinked(r, err, "Relatório de serviços")
+	}
+	if data.Report, err = reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: query.Month}); err != nil {
+		return err
+	}
+	if data.Statements, err = reports.ListOwnStatements(r.Context(), p.DB, r.By, latestStatements); err != nil {
+		return err
+	}
+	for i, statement := range data.Statements {
+		if statement.Month == data.Report.Month {
+			data.Statement = &data.Statements[i]
+		}
+	}
+	data.Own = r.By.Code
+	for i, row := range data.Report.Services {
+		if row.ID == query.Thread {
+			data.Thread = &data.Report.Services[i]
+		}
+	}
+	if data.Thread != nil {
+		if data.Messages, err = reports.Thread(r.Context(), p.DB, r.By, query.Thread); err != nil {
+			return err
+		}
+	}
+	around, err := p.frame(r, "Relatório de serviços")
+	if err != nil {
+		return err
+	}
+	around.Refused = data.Refused != nil
+	return r.RenderForm(data.Refused, view.Report(around, data))
+}
+
+// row returns a service of the caller as a row of its month.
+func (p Portal) row(r *web.Request) (data view.ContestData, err error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return data, err
+	}
+	service, err := bookings.FindReported(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return data, err
+	}
+	if data.Zone, err = reports.Zone(r.Context(), p.DB); err != nil {
+		return data, err
+	}
+	data.Month = civil.MonthOf(service.ConsultationDate.In(data.Zone))
+	report, err := reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: data.Month.String()})
+	for _, row := range report.Services {
+		if row.ID == id {
+			data.Row = row
+		}
+	}
+	return data, err
+}
+
+func (p Portal) askContest(r *web.Request) error {
+	data, err := p.row(r)
+	if err != nil {
+		return err
+	}
+	return p.renderContest(r, data)
+}
+
+func (p Portal) renderContest(r *web.Request, data view.ContestData) error {
+	around, err := p.frame(r, "Contestar serviço")
+	if err != nil {
+		return err
+	}
+	around.Refused = data.Refused != nil
+	return r.RenderForm(data.Refused, view.ContestPage(around, data))
+}
+
+func (p Portal) contest(r *web.Request) error {
+	data, err := p.row(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	text := posted.Or("text", "")
+	if text != "" {
+		text = view.Reason(posted.Or("reason", "")) + ": " + text
+	}
+	if err := reports.Contest(r.Context(), p.DB, r.By, reports.ContestInput{IDs: []int64{data.Row.ID}, Text: text}); err != nil {
+		data.Typed, data.Refused = posted, err
+		return p.renderContest(r, data)
+	}
+	r.Notify("Contestação enviada.")
+	return r.Redirect(view.MonthHref(data.Month, data.Row.ID))
+}
+
+func (p Portal) reply(r *web.Request) error {
+	data, err := p.row(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	input := reports.ReplyInput{ID: data.Row.ID, Text: posted.Or("text", ""), Outcome: reports.Outcome(posted.Or("outcome", ""))}
+	if err := reports.Reply(r.Context(), p.DB, r.By, input); err != nil {
+		if errs.As(err) == nil {
+			return err
+		}
+		return p.renderReport(r, reportQuery{Month: data.Month.String(), Thread: data.Row.ID}, view.ReportData{Typed: posted, Refused: err})
+	}
+	if input.Outcome == reports.Withdraw {
+		r.Notify("Contestação retirada.")
+		return r.Redirect(view.MonthHref(data.Month, 0))
+	}
+	r.Notify("Resposta enviada.")
+	return r.Redirect(view.MonthHref(data.Month, data.Row.ID))
+}
+
+func (p Portal) statement(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	statement, err := reports.FindStatement(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	return serve.Statement(r, p.DB, statement)
+}
+
+// week shows the paid appointments of the week of a day, the current one by default.
+func (p Portal) week(r *web.Request) error {
+	if _, err := p.professional(r); err != nil {
+		return p.unlinked(r, err, "Semana")
+	}
+	zone, err := reports.Zone(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	from := civil.StartOfDay(r.Now.In(zone))
+	if asked := r.Query("de"); civil.IsDay(asked) {
+		from = civil.Midnight(asked, zone)
+	}
+	from = from.AddDate(0, 0, -(int(from.Weekday())+6)%7)
+	services, err := bookings.ListReported(r.Context(), p.DB, r.By, bookings.ReportedInput{Span: civil.Span{From: from, To: from.AddDate(0, 0, 7)}})
+	if err != nil {
+		return err
+	}
+	around, err := p.frame(r, "Semana")
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Week(around, view.WeekData{From: from, Services: services}))
+}
+
+func (p Portal) data(r *web.Request) error { return p.renderOwn(r, view.OwnData{}) }
+
+func (p Portal) renderOwn(r *web.Request, data view.OwnData) error {
+	professional, err := p.professional(r)
+	if err != nil {
+		return p.unlinked(r, err, "Meus dados")
+	}
+	data.Professional, data.Email = professional, r.By.Email
+	data.Version = data.Typed.Or("version", db.VersionOf(p.DB, &professional))
+	around, err := p.frame(r, "Meus dados")
+	if err != nil {
+		return err
+	}
+	around.Refused = data.Refused != nil
+	return r.RenderForm(data.Refused, view.Own(around, data))
+}
+
+func (p Portal) save(r *web.Request) error {
+	professional, err := p.professional(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	if _, err := professionals.Change(r.Context(), p.DB, r.By, ownChange(professional.ID, posted)); err != nil {
+		if errs.As(err) == nil {
+			return err
+		}
+		return p.renderOwn(r, view.OwnData{Typed: posted, Refused: err})
+	}
+	r.Notify("Dados salvos.")
+	return r.Redirect(view.DataPath)
+}
+
+// ownChange changes the phone and the payment details alone, whatever else the form sends.
+func ownChange(id int64, posted web.FormData) professionals.ChangeInput {
+	change := professionals.ChangeInput{ID: id, Version: posted.Or("version", "")}
+	change.Phone, change.PaymentDetails = patch.Of(posted.Or("phone", "")), patch.Of(posted.Or("payment_details", ""))
+	return change
+}

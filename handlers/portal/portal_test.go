@@ -1,0 +1,157 @@
+package portal_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+// seed gives Renata a paid service with a note, an unpaid one and one without a date, and Otávio a paid one and an
+// account; another account has no professional.
+func seed(t *testing.T) (app *handlertest.App, otavio, nobody dbtest.Operator) {
+	t.Helper()
+	app = handlertest.New(t)
+	app.Exec(t, "update services set observations = 'Dor crônica' where id = 1")
+	app.Exec(t, `insert into services (id, service_code, associate_user_code, associate_name, professional_id, professional_name, type, price, status, consultation_date, observations)
+		select s.id, 'P-' || s.id, associate_user_code, s.name, s.professional, professional_name, type, 100, s.status, s.day::timestamptz, 'Dor crônica'
+		from services, (values (201, 1, 'Não Paga', 'Aguardando Pagamento', '2026-11-11 10:00-03'), (202, 1, 'Sem Data', 'Pagamento Concluído', null), (203, 2, 'De Otávio', 'Pagamento Concluído', '2026-11-12 10:00-03'))
+			as s (id, professional, name, status, day) where services.id = 1`)
+	app.Exec(t, "update system_users set internal_code = 'OTAVIO-CRMV', permissions = '[\"Profissional\"]' where id = $1", dbtest.Priscila.ID)
+	app.Exec(t, "update system_users set internal_code = null, permissions = '[\"Profissional\"]' where id = $1", dbtest.Fernando.ID)
+	return app, dbtest.Priscila, dbtest.Fernando
+}
+
+// Two professionals and an account without a code walk every route with every id: nothing of others, nothing unpaid or
+// without a date, and no health data.
+func TestPortal_Walk(t *testing.T) {
+	t.Parallel()
+	app, otavio, nobody := seed(t)
+	app.Exec(t, `insert into contest_messages (service_id, by_professional, actor_kind, actor_name, text) values (1, true, 'operator', 'x', 'Segredo de Renata'), (203, true, 'operator', 'x', 'Segredo de Otávio')`)
+	app.Exec(t, `insert into statements (id, month, sequence, professional_id, professional_name, type, lines, count, received, fee, donation, payable, date_closed)
+		select 900 + id, '2026-10-01', id, id, name, type, '[]', 0, 0, 0, 0, 0, now() from professionals`)
+	forbidden := map[int64][]string{
+		dbtest.Renata.ID: {"Não Paga", "Sem Data", "De Otávio", "Segredo de Otávio", "OTAVIO-CRMV", "Dor crônica"},
+		otavio.ID:        {"Não Paga", "Sem Data", "Miguel", "Segredo de Renata", "RENATA-CRM", "Dor crônica"},
+		nobody.ID:        {"Não Paga", "Sem Data", "De Otávio", "Miguel", "Segredo", "RENATA-CRM", "OTAVIO-CRMV", "Dor crônica"},
+	}
+	walked, pages := 0, 0
+	for _, by := range []dbtest.Operator{dbtest.Renata, otavio, nobody} {
+		client := app.As(t, by)
+		for _, route := range app.Routes {
+			if guard := route.Guard.String(); guard == "public" || guard == "anyone" {
+				continue
+			}
+			if route.Method != http.MethodGet || !strings.HasPrefix(route.Path, "/portal") && !strings.HasPrefix(route.Path, "/painel") && !strings.HasPrefix(route.Path, "/admin") && !strings.HasPrefix(route.Path, "/api/v1/services") {
+				continue
+			}
+			for _, id := range []string{"1", "2", "201", "202", "203", "901", "902"} {
+				path := strings.NewReplacer(":professional", id, ":id", id, ":collection", "services").Replace(route.Path) + "?conversa=" + id + "&mes=2026-11&de=2026-11-10&professional_id=" + id
+				answer := client.GET(path)
+				walked++
+				isPortal := strings.HasPrefix(path, "/portal") || strings.HasPrefix(path, "/api/")
+				if answer.StatusCode == http.StatusOK && !isPortal {
+					t.Errorf("%s opens %s", by.Name, path)
+				}
+				if answer.StatusCode == http.StatusOK {
+					pages++
+				}
+				if !strings.HasPrefix(path, "/portal") {
+					continue
+				}
+				for _, text := range forbidden[by.ID] {
+					if strings.Contains(string(answer.Body), text) {
+						t.Errorf("%s reads %q at %s", by.Name, text, path)
+					}
+				}
+			}
+		}
+	}
+	if pages < 30 {
+		t.Errorf("only %d of %d answers were pages", pages, walked)
+	}
+}
+
+// A professional contests and answers only an own open service.
+func TestPortal_Contest(t *testing.T) {
+	t.Parallel()
+	app, otavio, nobody := seed(t)
+	renata := app.As(t, dbtest.Renata)
+	contest := url.Values{"reason": {"O valor recebido"}, "text": {"Foram R$ 350,00."}}
+	for _, id := range []string{"201", "202", "203", "999", "x"} {
+		renata.Form("/portal/contestar/"+id, contest).Want(404)
+		renata.Form("/portal/conversas/"+id, url.Values{"text": {"Oi"}}).Want(404)
+	}
+	for _, by := range []dbtest.Operator{otavio, nobody} {
+		app.As(t, by).Form("/portal/contestar/1", contest).Want(404)
+	}
+	app.As(t, dbtest.Camila).Form("/portal/contestar/1", contest).Want(403)
+	app.Nobody(t).GET("/portal").Want(303)
+	if app.Count(t, "contest_messages", "true") != 0 {
+		t.Error("a refused contest was stored")
+	}
+	if page := renata.Form("/portal/contestar/1", url.Values{"reason": {"O valor recebido"}}).Want(422).Words(); !strings.Contains(page, "Escreva o motivo") {
+		t.Errorf("without a text: %s", page)
+	}
+	at := renata.Form("/portal/contestar/1", contest).Want(303).Location()
+	if app.Count(t, "services", "id = 1 and commission_validation = 'contested'") != 1 || app.Count(t, "contest_messages", "text = 'O valor recebido: Foram R$ 350,00.'") != 1 {
+		t.Error("the contest is not stored")
+	}
+	if page := renata.GET(at).Want(200).Words(); !strings.Contains(page, "Foram R$ 350,00.") || !strings.Contains(page, "Contestado") {
+		t.Errorf("%s does not show the contest", at)
+	}
+	renata.Form("/portal/conversas/1", url.Values{"text": {"Retiro"}, "outcome": {"aprovar"}}).Want(422)
+	renata.Form("/portal/conversas/1", url.Values{"outcome": {"retirar"}}).Want(303)
+	if app.Count(t, "services", "id = 1 and commission_validation is null") != 1 {
+		t.Error("the contest is not withdrawn")
+	}
+}
+
+func TestPortal_OwnData(t *testing.T) {
+	t.Parallel()
+	app, _, nobody := seed(t)
+	renata := app.As(t, dbtest.Renata)
+	form := renata.GET("/portal/dados").Want(200).Fields()
+	form.Set("phone", "(48) 98888-0000")
+	form.Set("payment_details", "Pix: renata@acolhe.test")
+	form.Set("name", "Outra")
+	form.Set("donation_balance", "9")
+	renata.Form("/portal/dados", form).Want(303)
+	if app.Count(t, "professionals", "id = 1 and phone = '48988880000' and payment_details = 'Pix: renata@acolhe.test' and name = 'Renata Ribeiro' and donation_balance = 0") != 1 {
+		t.Error("the data are not stored, or more than those")
+	}
+	form.Set("phone", "12")
+	renata.Form("/portal/dados", form).Want(422)
+	if page := app.As(t, nobody).GET("/portal").Want(200).Words(); !strings.Contains(page, "não está ligado") {
+		t.Error("an account without a code is not told why the portal is empty")
+	}
+}
+
+// The sums of the portal, the report and the statement are the same, and the statement is downloaded by its owner alone.
+func TestPortal_Statement(t *testing.T) {
+	t.Parallel()
+	app, otavio, _ := seed(t)
+	camila, renata := app.As(t, dbtest.Camila), app.As(t, dbtest.Renata)
+	camila.Form("/painel/relatorios/fechar", url.Values{"mes": {"2026-11"}, "professional_id": {"1"}}).Want(422)
+	camila.Form("/painel/relatorios/aprovar", url.Values{"um": {"1"}}).Want(303)
+	camila.Form("/painel/relatorios/fechar", url.Values{"mes": {"2026-11"}, "professional_id": {"1"}}).Want(303)
+	camila.GET("/painel/relatorios/extratos/1").Want(200)
+	camila.GET("/painel/relatorios/extratos/1/extrato.xlsx").Want(200)
+	app.As(t, dbtest.Bruno).GET("/painel/relatorios/extratos/1").Want(403)
+	for path, client := range map[string]*handlertest.Client{"/painel/relatorios?mes=2026-11": camila, "/portal?mes=2026-11": renata, "/painel/relatorios/repasses?mes=2026-11": camila, "/painel/relatorios/extratos/1": camila} {
+		if page := client.GET(path).Want(200).Words(); !strings.Contains(page, "R$\u00a0300,00") && !strings.Contains(page, "R$ 300,00") {
+			t.Errorf("%s does not have the sum", path)
+		}
+	}
+	if body := string(renata.GET("/portal/extratos/1/extrato.pdf").Want(200).Body); !strings.HasPrefix(body, "%PDF") {
+		t.Error("the statement is no PDF")
+	}
+	app.As(t, otavio).GET("/portal/extratos/1/extrato.pdf").Want(404)
+	camila.Form("/painel/relatorios/extratos/1/reabrir", url.Values{"reason": {" "}}).Want(422)
+	camila.Form("/painel/relatorios/extratos/1/reabrir", url.Values{"reason": {"Faltou um"}}).Want(303)
+	renata.GET("/portal/extratos/1/extrato.pdf").Want(404)
+	camila.GET("/painel/relatorios/repasses/arquivo.csv?mes=2026-11").Want(200)
+}

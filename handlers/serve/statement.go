@@ -1,0 +1,39 @@
+package serve
+
+import (
+	"bytes"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/pdf"
+	"acolhe/models/reports"
+	"acolhe/views/panel/professionals"
+	"acolhe/views/paper"
+	"acolhe/web"
+)
+
+// Statement answers with a statement as a PDF, as a download.
+func Statement(r *web.Request, tx *db.DB, statement reports.Statement) error {
+	association, zone, err := pdf.ReadAssociation(r.Context(), tx)
+	if err != nil {
+		return err
+	}
+	head := pdf.Head{Association: association, Title: paper.StatementTitle(statement), IssuedBy: r.By.FullName(), Now: r.Now.In(zone)}
+	var file bytes.Buffer
+	printed := paper.Statement{Head: head, Statement: statement, TypeName: professionals.TypeName(statement.Type)}
+	if err := printed.Write(&file, head.Now); err != nil {
+		return err
+	}
+	name := "extrato-" + strings.ReplaceAll(statement.Number(), "/", "-") + ".pdf"
+	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		header := w.Header()
+		header.Set("Content-Type", "application/pdf")
+		header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+		header.Set("Content-Length", strconv.Itoa(file.Len()))
+		header.Set("Cache-Control", "no-store")
+		_, _ = w.Write(file.Bytes()) // a client that disconnected needs no answer
+	}))
+}

@@ -1,0 +1,125 @@
+package bookings
+
+import (
+	"context"
+	"slices"
+
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+)
+
+// CodeClosed is 409: the service is on the statement of a closed month.
+const CodeClosed = "MONTH_CLOSED"
+
+// maxReported is the maximum number of services of a report.
+const maxReported = 20_000
+
+// ReportedInput selects the paid services of a period, of one professional (row id or professional_code) if given.
+type ReportedInput struct {
+	civil.Span
+	Professional string
+}
+
+// ListReported returns the paid services of the period that the caller may see, by professional and date.
+func ListReported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput) ([]Service, error) {
+	query, err := reported(ctx, tx, by, input)
+	if err != nil {
+		return nil, err
+	}
+	services := []Service{}
+	err = query.Order("(select fold(name) from professionals where id = professional_id), professional_id, consultation_date, services.id").Limit(maxReported).Find(&services).Error
+	return services, err
+}
+
+// LockReported is ListReported and locks the services, to put them on a statement.
+func LockReported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput) ([]Service, error) {
+	query, err := reported(ctx, tx, by, input)
+	if err != nil {
+		return nil, err
+	}
+	services := []Service{}
+	err = query.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Order("id").Limit(maxReported).Find(&services).Error
+	return services, err
+}
+
+// SetStatement puts services on a statement, or takes them off all with nil.
+func SetStatement(tx *db.DB, ids []int64, statement *int64) error {
+	return tx.Model(&Service{}).Where("id in ?", ids).UpdateColumns(map[string]any{"statement_id": statement}).Error
+}
+
+func reported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput) (*db.DB, error) {
+	query := allowed(tx.WithContext(ctx), by).Where("status = ? and consultation_date >= ? and consultation_date < ?", Paid, input.From, input.To)
+	if _, bound := access.PartnerCode(by); !bound && input.Professional != "" {
+		id, err := professionalID(ctx, tx, by, input.Professional)
+		if err != nil && !errs.HasCode(err, errs.CodeNotFound) {
+			return nil, err
+		}
+		query = query.Where("professional_id = ?", id)
+	}
+	return query, nil
+}
+
+// FindReported returns a paid service with a date that the caller may see; any other is 404 NOT_FOUND.
+func FindReported(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Service, error) {
+	query := allowed(tx.WithContext(ctx), by).Where("id = ? and status = ? and consultation_date is not null", id, Paid)
+	return db.First[Service](query, errs.NotFound("Serviço não encontrado."))
+}
+
+// SetValidation sets the validation of services, nil for none, and returns those that changed, as they were. It locks
+// the rows. Unless the caller may see all of them it returns 404 NOT_FOUND, and 409 MONTH_CLOSED if one is on a
+// statement; then nothing changes.
+func SetValidation(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64, validation *Validation) (before []Service, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		ids = slices.Compact(slices.Sorted(slices.Values(ids)))
+		before, err = lockAll(ctx, tx, by, ids)
+		if err != nil {
+			return err
+		}
+		before = slices.DeleteFunc(before, func(s Service) bool { return sameValidation(s.CommissionValidation, validation) })
+		changing := make([]int64, len(before))
+		for i, service := range before {
+			if err := service.RefuseClosed(tx); err != nil {
+				return err
+			}
+			changing[i] = service.ID
+		}
+		return tx.Model(&Service{}).Where("id in ?", changing).
+			UpdateColumns(map[string]any{"commission_validation": validation, "date_updated": by.Now}).Error
+	})
+	return before, err
+}
+
+// lockAll locks the services in the order of their ids, so that concurrent batches do not deadlock.
+func lockAll(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) ([]Service, error) {
+	services := []Service{}
+	err := allowed(tx.WithContext(ctx), by).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id in ?", ids).Order("id").Find(&services).Error
+	if err == nil && len(services) != len(ids) {
+		err = errs.NotFound("Serviço não encontrado.")
+	}
+	return services, err
+}
+
+// RefuseClosed returns 409 MONTH_CLOSED if the service is on a statement.
+func (s Service) RefuseClosed(tx *db.DB) error {
+	if s.StatementID == nil {
+		return nil
+	}
+	var number string
+	err := tx.Raw("select to_char(month, 'YYYY-MM') || '/' || to_char(sequence, 'FM000') from statements where id = ?", *s.StatementID).Scan(&number).Error
+	if err != nil {
+		return err
+	}
+	return errs.Conflict(CodeClosed, "Este serviço está no extrato "+number+". Peça à administração para reabrir o mês.")
+}
+
+func sameValidation(a, b *Validation) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}

@@ -1,0 +1,112 @@
+package professionals
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
+)
+
+// Limits of the contests of a professional.
+const (
+	maxContests = 500
+	// MaxContestText is the maximum length of the text of a contest, with the service that it is about.
+	MaxContestText = 2000
+)
+
+// Contest is an entry of contest_reports: what a professional contests in the report of a month, YYYY-MM
+// (specification, "Professional"). The server sets the date.
+type Contest struct {
+	Text  string    `json:"text"`
+	Month string    `json:"month"`
+	Date  time.Time `json:"date"`
+}
+
+// ContestInput is the body of POST /professionals/:id/contest-reports.
+type ContestInput struct {
+	ID    int64  `json:"-" form:"-"`
+	Text  string `json:"text" form:"text"`
+	Month string `json:"month" form:"month"`
+}
+
+// RemoveContestInput names a contest by its position, from 0.
+type RemoveContestInput struct {
+	ID    int64
+	Index int
+}
+
+// Contests returns the contests of the professional, the earliest first.
+func (p Professional) Contests() []Contest {
+	contests := []Contest{}
+	// The verbs store a valid array; a foreign one shows no contest.
+	_ = json.Unmarshal(p.ContestReports, &contests)
+	return contests
+}
+
+// AddContest adds a contest of a report: a Profissional on the own record, or the staff. It returns 400 VALIDATION_ERROR
+// for a missing text or month, and 404 NOT_FOUND for a professional that the caller may not see.
+func AddContest(ctx context.Context, tx *db.DB, by auth.Caller, input ContestInput) (Professional, error) {
+	return changeContests(ctx, tx, by, input.ID, func(contests []Contest) ([]Contest, error) {
+		return append(contests, Contest{Text: input.Text, Month: input.Month}), nil
+	})
+}
+
+// RemoveContest removes a contest. It returns 403 FORBIDDEN for a professional's own access, and 404 NOT_FOUND for an
+// unknown professional or position.
+func RemoveContest(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveContestInput) (Professional, error) {
+	if err := access.RequireUnbound(by); err != nil {
+		return Professional{}, err
+	}
+	return changeContests(ctx, tx, by, input.ID, func(contests []Contest) ([]Contest, error) {
+		if input.Index < 0 || input.Index >= len(contests) {
+			return nil, errs.NotFound("Contestação não encontrada.")
+		}
+		return append(contests[:input.Index], contests[input.Index+1:]...), nil
+	})
+}
+
+func changeContests(ctx context.Context, tx *db.DB, by auth.Caller, id int64, change func([]Contest) ([]Contest, error)) (Professional, error) {
+	scope := func(query *db.DB) *db.DB { return visible(query, by) }
+	return db.Change(ctx, tx, id, "", func(_ *db.DB, _ Professional, p *Professional) error {
+		p.DateUpdated = by.Now
+		contests, err := change(p.Contests())
+		if err != nil {
+			return err
+		}
+		var problems errs.Problems
+		for _, problem := range p.setContests(contests) {
+			// The input names the fields without their position.
+			problems.Add(problem.Path[strings.LastIndex(problem.Path, ".")+1:], problem.Message)
+		}
+		return problems.Err()
+	}, scope)
+}
+
+// setContests stores valid contests, and reports what is wrong.
+func (p *Professional) setContests(contests []Contest) (problems errs.Problems) {
+	problems.Require(len(contests) <= maxContests, "contest_reports", fmt.Sprintf("deve ter no máximo %d contestações", maxContests))
+	stored := make([]Contest, len(contests))
+	for i, contest := range contests {
+		at := fmt.Sprintf("contest_reports[%d].", i)
+		contest.Text = strings.TrimSpace(contest.Text)
+		problems.Require(contest.Text != "" && texts.Fits(contest.Text, MaxContestText), at+"text", "explique o motivo em uma frase, com até 2.000 caracteres")
+		_, err := civil.ParseMonth(contest.Month)
+		problems.Require(err == nil, at+"month", civil.ErrNotMonth.Error())
+		if contest.Date.IsZero() {
+			contest.Date = p.DateUpdated
+		}
+		stored[i] = contest
+	}
+	if len(problems) == 0 {
+		p.ContestReports, _ = json.Marshal(stored) // texts and times always encode
+	}
+	return problems
+}

@@ -1,0 +1,73 @@
+// Package reports shows the report of services of a month, the statements of closed months and their payment.
+package reports
+
+import (
+	"net/url"
+	"strconv"
+
+	"acolhe/models/types/civil"
+)
+
+// Addresses of the pages.
+const (
+	Path         = "/painel/relatorios"
+	ContestPath  = Path + "/contestar"
+	ClosePath    = Path + "/fechar"
+	ExportPath   = Path + "/exportar"
+	PayoutsPath  = Path + "/repasses"
+	PayPath      = PayoutsPath + "/pagar"
+	UnpayPath    = PayoutsPath + "/desfazer"
+	FilePath     = PayoutsPath + "/arquivo.csv"
+	ApprovePath  = Path + "/aprovar"
+	RestorePath  = Path + "/devolver"
+	StatementSub = "/extratos"
+)
+
+// StatementHref returns the address of a statement.
+func StatementHref(id int64) string { return Path + StatementSub + "/" + strconv.FormatInt(id, 10) }
+
+// ReplyHref returns the address that takes an answer about a service.
+func ReplyHref(id int64) string { return Path + "/" + strconv.FormatInt(id, 10) + "/responder" }
+
+// MonthHref returns the report of a month.
+func MonthHref(month civil.Month) string { return Path + "?mes=" + month.String() }
+
+// PayoutsHref returns the payouts of a month.
+func PayoutsHref(month civil.Month) string { return PayoutsPath + "?mes=" + month.String() }
+
+// Tab is a part of the report by validation.
+type Tab string
+
+// The tabs.
+const (
+	All       Tab = ""
+	Open      Tab = "conferir"
+	Contested Tab = "contestados"
+	Approved  Tab = "aprovados"
+)
+
+// Filter is the state of the report in its address.
+type Filter struct {
+	Month        string `form:"mes"`
+	Tab          Tab    `form:"situacao"`
+	Search       string `form:"q"`
+	Professional string `form:"profissional"`
+	// Thread is the service whose thread is open.
+	Thread int64 `form:"conversa"`
+}
+
+// Href returns the address of the filter.
+func (f Filter) Href() string { return Path + "?" + f.query().Encode() }
+
+func (f Filter) query() url.Values {
+	query := url.Values{"mes": {f.Month}}
+	for name, value := range map[string]string{"situacao": string(f.Tab), "q": f.Search, "profissional": f.Professional} {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	if f.Thread != 0 {
+		query.Set("conversa", strconv.FormatInt(f.Thread, 10))
+	}
+	return query
+}

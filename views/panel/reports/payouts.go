@@ -1,0 +1,112 @@
+package reports
+
+import (
+	"strconv"
+	"time"
+
+	"acolhe/models/reports"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/money"
+	"acolhe/views/panel/professionals"
+	"acolhe/views/ui"
+)
+
+// PayoutsData is the page of the payouts of a month.
+type PayoutsData struct {
+	reports.Payouts
+	Zone *time.Location
+}
+
+func (d PayoutsData) months() ui.Months {
+	return months(reports.Report{Month: d.Month, Zone: d.Zone}, PayoutsPath, func(month string) string { return PayoutsPath + "?mes=" + month }, nil)
+}
+
+func (d PayoutsData) monthName() string { return d.months().Now }
+
+// sum adds up the payouts that match, and counts them.
+func (d PayoutsData) sum(matches func(reports.Payout) bool) (sum money.Amount, count int) {
+	for _, payout := range d.Rows {
+		if matches(payout) {
+			sum, count = sum.Add(payout.Share.Payable), count+1
+		}
+	}
+	return sum, count
+}
+
+func (d PayoutsData) sums() []ui.StripCell {
+	cell := func(label string, matches func(reports.Payout) bool, one, many string) ui.StripCell {
+		sum, count := d.sum(matches)
+		return ui.StripCell{Label: label, Value: fmtbr.Money(sum), Note: fmtbr.Plural(count, one, many)}
+	}
+	return []ui.StripCell{
+		cell("A repassar no mês", func(reports.Payout) bool { return true }, "profissional", "profissionais"),
+		cell("Pronto para pagar", reports.Payout.IsReady, "extrato", "extratos"),
+		cell("Fechado, sem chave Pix", missesKey, "extrato", "extratos"),
+		cell("Já pago", reports.Payout.IsPaid, "extrato", "extratos"),
+		cell("Ainda em conferência", func(p reports.Payout) bool { return !p.IsClosed() }, "profissional", "profissionais"),
+	}
+}
+
+func missesKey(p reports.Payout) bool { return p.IsClosed() && !p.IsPaid() && p.Key == "" }
+
+func (d PayoutsData) missing() (names []string) {
+	for _, payout := range d.Rows {
+		if missesKey(payout) {
+			names = append(names, payout.Professional.Name)
+		}
+	}
+	return names
+}
+
+func (d PayoutsData) columns() []ui.Column {
+	return []ui.Column{{Label: "Profissional"}, {Label: "Extrato"}, {Label: "Serviços", Right: true, HidesBelow: ui.Medium}, {Label: "Chave Pix", HidesBelow: ui.Medium}, {Label: "A repassar", Right: true}, {Label: "Situação"}, {Label: "Ações", Hidden: true}}
+}
+
+func (d PayoutsData) row(p reports.Payout) ui.Row {
+	row := ui.Row{Name: p.Professional.Name}
+	if p.IsReady() {
+		row.Pick = ui.Pick{Value: strconv.FormatInt(p.Statement.ID, 10)}
+	}
+	return row
+}
+
+func (d PayoutsData) number(p reports.Payout) ui.Content {
+	if p.Statement == nil {
+		return ui.Quiet("–")
+	}
+	return ui.Link{Text: p.Statement.Number(), Href: StatementHref(p.Statement.ID)}
+}
+
+func (d PayoutsData) badge(p reports.Payout) ui.Badge {
+	switch {
+	case p.IsPaid():
+		return statementBadge(*p.Statement)
+	case missesKey(p):
+		return ui.Badge{Tone: ui.Warn, Text: "Falta a chave Pix"}
+	case p.IsClosed():
+		return ui.Badge{Tone: ui.Info, Text: "Pronto para pagar"}
+	case p.Unresolved > 0:
+		return ui.Badge{Tone: ui.Muted, Text: strconv.Itoa(p.Unresolved) + " a resolver"}
+	}
+	return ui.Badge{Tone: ui.Muted, Text: "A fechar"}
+}
+
+// action is the next step of a payout.
+func (d PayoutsData) action(p reports.Payout) ui.Content {
+	professional := strconv.FormatInt(p.Professional.ID, 10)
+	switch {
+	case p.IsPaid():
+		return ui.PostButton{Label: "Desfazer", Name: "o pagamento de " + p.Professional.Name, Action: UnpayPath, Field: "ids", Value: strconv.FormatInt(p.Statement.ID, 10)}
+	case missesKey(p):
+		return ui.Button{Label: "Informar chave", Small: true, Variant: ui.Outline, Href: professionals.Href(p.Professional.ID) + "/editar"}
+	case p.IsClosed():
+		return ui.Button{Label: "Marcar pago…", Small: true, Variant: ui.Outline, Href: PayPath + "?ids=" + strconv.FormatInt(p.Statement.ID, 10), Attrs: ui.AskAttrs()}
+	}
+	return ui.Button{Label: "Conferir", Small: true, Variant: ui.Ghost, Href: Filter{Month: d.Month.String(), Professional: professional}.Href()}
+}
+
+func (d PayoutsData) selection() ui.Selection {
+	return ui.Selection{ID: "repasses", Actions: []ui.Content{
+		ui.Action{Label: "Marcar como pago…", One: "Marcar 1 como pago…", Many: "Marcar {n} como pagos…", Icon: "wallet", Href: PayPath, Limit: 500, Key: "A", Asks: true, Variant: "primary"},
+	}}
+}

@@ -1,0 +1,257 @@
+package reports
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"acolhe/models/bookings"
+	"acolhe/models/reports"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/texts"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// Fragments that a new filter replaces.
+const (
+	Results = "lista"
+	Tabs    = "relatorio-abas"
+)
+
+// Data is the report of a month. Report has the rows of all filters but the tab, and Rows those of the tab, too.
+type Data struct {
+	Report     reports.Report
+	Rows       []reports.Row
+	Filter     Filter
+	Statements map[int64]reports.Statement // by professional
+	Messages   []reports.Message           // of the open thread
+	// CanValidate and CanSettle are the permissions to validate, and to close months and pay.
+	CanValidate, CanSettle bool
+	// Typed is the answer as it was sent, Refused the reason why nothing was stored.
+	Typed   web.FormData
+	Refused error
+	Now     time.Time
+}
+
+func (d Data) monthName() string {
+	return fmtbr.LongMonth(d.Report.Month.In(d.Report.Zone).From, d.Report.Zone)
+}
+
+func (d Data) months() ui.Months {
+	filter := d.Filter
+	filter.Thread = 0
+	return months(d.Report, Path, func(month string) string {
+		filter.Month = month
+		return filter.Href()
+	}, hiddenOf(filter))
+}
+
+// hiddenOf returns the parameters of a filter without its month.
+func hiddenOf(filter Filter) (hidden []ui.Option) {
+	for name, values := range filter.query() {
+		if name != "mes" {
+			hidden = append(hidden, ui.Option{Value: name, Label: values[0]})
+		}
+	}
+	return hidden
+}
+
+func months(report reports.Report, action string, href func(month string) string, hidden []ui.Option) ui.Months {
+	name := func(by int) string {
+		return fmtbr.LongMonth(report.Month.Add(by).In(report.Zone).From, report.Zone)
+	}
+	link := func(by int) ui.Link { return ui.Link{Text: name(by), Href: href(report.Month.Add(by).String())} }
+	return ui.Months{Now: name(0), Value: report.Month.String(), Previous: link(-1), Next: link(1), Action: action, Name: "mes", Hidden: hidden}
+}
+
+// InTab reports whether a row belongs to the tab.
+func InTab(row reports.Row, tab Tab) bool {
+	switch tab {
+	case Open:
+		return row.CommissionValidation == nil
+	case Contested:
+		return row.Is(bookings.Contested)
+	case Approved:
+		return row.Is(bookings.Approved)
+	}
+	return true
+}
+
+func (d Data) count(tab Tab) (count int) {
+	for _, row := range d.Report.Services {
+		if InTab(row, tab) {
+			count++
+		}
+	}
+	return count
+}
+
+func (d Data) tabs() []ui.Tab {
+	var tabs []ui.Tab
+	for _, tab := range []struct {
+		tab   Tab
+		label string
+	}{{All, "Todos"}, {Open, "A conferir"}, {Contested, "Contestados"}, {Approved, "Aprovados"}} {
+		filter := d.Filter
+		filter.Tab, filter.Thread = tab.tab, 0
+		tabs = append(tabs, ui.Tab{Label: tab.label, Href: filter.Href(), Count: new(d.count(tab.tab)), Current: d.Filter.Tab == tab.tab})
+	}
+	return tabs
+}
+
+func (d Data) filters() ui.Filters {
+	clear := Filter{Month: d.Filter.Month}
+	return ui.Filters{Action: Path, Target: Results, Label: "Filtrar o relatório", Q: d.Filter.Search, Placeholder: "Associado, paciente ou código", Sheet: "filtros",
+		Hidden: []ui.Option{{Value: "mes", Label: d.Filter.Month}, {Value: "situacao", Label: string(d.Filter.Tab)}},
+		On:     ui.FiltersOn{ID: "filtros-ligados", Count: len(texts.Of(texts.Optional(d.Filter.Professional)))}, Clear: clear.Href(),
+		Show: ui.FiltersShow{ID: "filtros-ver", Sheet: "filtros", Text: "Ver " + fmtbr.Plural(len(d.Rows), "serviço", "serviços")}}
+}
+
+func (d Data) professionalFilter(all []reports.Professional) ui.FilterSelect {
+	options := make([]ui.Option, len(all))
+	for i, professional := range all {
+		options[i] = ui.Option{Value: strconv.FormatInt(professional.ID, 10), Label: professional.Name}
+	}
+	return ui.FilterSelect{Name: "profissional", Label: "Profissional", All: "todos", Value: d.Filter.Professional, Options: options}
+}
+
+func (d Data) columns() []ui.Column {
+	return []ui.Column{{Label: "Data"}, {Label: "Associado e paciente"}, {Label: "Serviço", HidesBelow: ui.Medium}, {Label: "Pagamento", HidesBelow: ui.Wide},
+		{Label: "Recebido", Right: true}, {Label: "Taxa", Right: true}, {Label: "Doação", Right: true}, {Label: "A repassar", Right: true}, {Label: "Conferência"}, {Label: "Ações", Hidden: true}}
+}
+
+// lead is the number of columns before the amounts.
+const lead = 4
+
+func (d Data) foot() ui.LedgerFoot {
+	share := reports.Total(d.Rows)
+	amounts := sums(share)
+	note := fmtbr.Join(" · ", "", fmtbr.Plural(len(d.Rows), "serviço", "serviços"), some(d.count(Open), "a conferir", "a conferir"), some(d.count(Contested), "contestado", "contestados"))
+	return ui.LedgerFoot{Title: capitalised(d.monthName()), Note: " · " + note, Lead: lead, Sums: amounts[:3], Grand: amounts[3], GrandNote: "a repassar no mês", Select: d.CanValidate}
+}
+
+func some(count int, one, many string) string {
+	if count == 0 {
+		return ""
+	}
+	return fmtbr.Plural(count, one, many)
+}
+
+func capitalised(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+func (d Data) row(r reports.Row) ui.Row {
+	row := ui.Row{Name: "o serviço " + r.ServiceCode}
+	if d.CanValidate && r.StatementID == nil {
+		row.Pick = ui.Pick{Value: strconv.FormatInt(r.ID, 10), Amount: strings.TrimPrefix(fmtbr.Money(r.Payable), "R$\u00a0")}
+	}
+	return row
+}
+
+// nobox reports whether the row has no checkbox in a table with checkboxes.
+func (d Data) nobox(r reports.Row) bool { return d.CanValidate && r.StatementID != nil }
+
+func (d Data) who(r reports.Row) ui.LeadCell {
+	filter := d.Filter
+	filter.Thread = r.ID
+	return ui.LeadCell{Text: fmtbr.Join(" · ", r.AssociateName, texts.Of(r.PatientName)), Href: filter.Href() + "#servico-" + strconv.FormatInt(r.ID, 10)}
+}
+
+func (d Data) day(r reports.Row) string { return fmtbr.DayMonth(r.ConsultationDate, d.Report.Zone) }
+
+// Badge returns the state of a row.
+func Badge(r reports.Row, open string) ui.Badge {
+	switch {
+	case r.Is(bookings.Approved):
+		return ui.Badge{Tone: ui.Good, Text: "Aprovado"}
+	case r.Is(bookings.Contested):
+		return ui.Badge{Tone: ui.Warn, Text: "Contestado"}
+	}
+	return ui.Badge{Tone: ui.Muted, Text: open}
+}
+
+func (d Data) isOpen(r reports.Row) bool { return d.Filter.Thread == r.ID }
+
+// buttons are the actions on one row.
+func (d Data) buttons(r reports.Row) []ui.Button {
+	id := strconv.FormatInt(r.ID, 10)
+	post := func(label, icon, path string) ui.Button {
+		return ui.Button{Label: label + " o serviço " + r.ServiceCode, Icon: icon, IconOnly: true, Variant: ui.Outline, Submit: true, Name: "um", Value: id, Attrs: templ.Attributes{"formaction": path, "title": label}}
+	}
+	switch {
+	case !d.CanValidate || r.StatementID != nil:
+		return nil
+	case r.Is(bookings.Approved):
+		return []ui.Button{post("Desfazer a aprovação d", "undo-2", RestorePath)}
+	case r.Is(bookings.Contested):
+		filter := d.Filter
+		filter.Thread = r.ID
+		return []ui.Button{{Label: "Abrir a conversa do serviço " + r.ServiceCode, Icon: "message-square", IconOnly: true, Variant: ui.Outline, Href: filter.Href() + "#servico-" + id}}
+	}
+	attrs := ui.AskAttrs()
+	attrs["title"] = "Contestar"
+	return []ui.Button{post("Aprovar", "check", ApprovePath),
+		{Label: "Contestar o serviço " + r.ServiceCode, Icon: "circle-alert", IconOnly: true, Variant: ui.Outline, Href: ContestPath + "?ids=" + id, Attrs: attrs}}
+}
+
+// Messages returns the messages of a thread for its component; own is the code of the reader.
+func Messages(messages []reports.Message, own string, zone *time.Location) []ui.Message {
+	shown := make([]ui.Message, len(messages))
+	for i, message := range messages {
+		who, from := message.ActorName, "associação, "
+		if message.ByProfessional {
+			from = "pelo portal, "
+		}
+		if own != "" && texts.Of(message.ActorCode) == own {
+			who, from = "Você", ""
+		}
+		shown[i] = ui.Message{Who: who, Note: from + fmtbr.DateTime(message.DateCreated, zone), Initials: fmtbr.Initials(message.ActorName), Text: message.Text}
+	}
+	return shown
+}
+
+func (d Data) answer() ui.Textarea {
+	return ui.Textarea{Name: "text", Label: "Resposta", Rows: 2, MaxLength: 1800, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text"), Attrs: templ.Attributes{"form": "responder"}}
+}
+
+func (d Data) reply(label string, outcome reports.Outcome, variant ui.Variant) ui.Button {
+	return ui.Button{Label: label, Small: true, Variant: variant, Submit: true, Form: "responder", Name: "outcome", Value: string(outcome)}
+}
+
+func (d Data) selection() ui.Selection {
+	return ui.Selection{ID: "servicos", Actions: []ui.Content{
+		ui.Action{Label: "Aprovar", One: "Aprovar 1", Many: "Aprovar {n}", Icon: "check", Href: ApprovePath, Limit: 500, Key: "A", Variant: "primary"},
+		ui.Action{Label: "Contestar…", One: "Contestar…", Many: "Contestar…", Icon: "circle-alert", Href: ContestPath, Limit: 500, Key: "C", Asks: true},
+	}}
+}
+
+func (d Data) export() ui.Menu {
+	query := d.Filter.query()
+	query.Del("conversa")
+	item := func(label, icon, format string) ui.MenuItem {
+		query.Set("formato", format)
+		return ui.MenuItem{Label: label, Icon: icon, Post: ExportPath + "?" + query.Encode(), Downloads: true}
+	}
+	return ui.Menu{ID: "exportar", Label: "Exportar este relatório", Text: "Exportar", Icon: "download",
+		Items: []ui.MenuItem{item("Planilha do Excel", "table-2", "xlsx"), item("CSV", "file-text", "csv")}}
+}
+
+func (d Data) refusal() string {
+	if refusal := errs.As(d.Refused); refusal != nil && len(refusal.Fields) == 0 {
+		return refusal.Message
+	}
+	return ""
+}
+
+func statementBadge(s reports.Statement) ui.Badge {
+	switch {
+	case !s.IsClosed:
+		return ui.Badge{Tone: ui.Warn, Text: "Reaberto"}
+	case s.PaidOn != nil:
+		return ui.Badge{Tone: ui.Good, Text: "Pago em " + s.PaidOn.Shown()}
+	}
+	return ui.Badge{Tone: ui.Info, Text: "Fechado, a pagar"}
+}

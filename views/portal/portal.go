@@ -1,0 +1,285 @@
+// Package portal shows a professional their own services, statements, appointments and data.
+package portal
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"acolhe/models/bookings"
+	"acolhe/models/professionals"
+	"acolhe/models/reports"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
+	"acolhe/views/layouts"
+	people "acolhe/views/panel/professionals"
+	staff "acolhe/views/panel/reports"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// Addresses of the portal.
+const (
+	Path     = "/portal"
+	WeekPath = Path + "/semana"
+	DataPath = Path + "/dados"
+)
+
+// Navigation lists the pages of the portal.
+func Navigation() []layouts.NavGroup {
+	return []layouts.NavGroup{{Label: "Portal", Items: []layouts.NavItem{
+		{Label: "Relatório", Href: Path, Icon: "receipt-text"}, {Label: "Semana", Href: WeekPath, Icon: "calendar-days"}, {Label: "Meus dados", Href: DataPath, Icon: "user"},
+	}}}
+}
+
+// ContestHref returns the form that contests a service.
+func ContestHref(id int64) string { return Path + "/contestar/" + strconv.FormatInt(id, 10) }
+
+// ReplyHref returns the address that takes an answer about a service.
+func ReplyHref(id int64) string { return Path + "/conversas/" + strconv.FormatInt(id, 10) }
+
+// StatementHref returns the PDF of a statement.
+func StatementHref(id int64) string {
+	return Path + "/extratos/" + strconv.FormatInt(id, 10) + "/extrato.pdf"
+}
+
+// MonthHref returns the report of a month with the thread of a service, 0 for none.
+func MonthHref(month civil.Month, thread int64) string {
+	if thread == 0 {
+		return Path + "?mes=" + month.String()
+	}
+	return Path + "?mes=" + month.String() + "&conversa=" + strconv.FormatInt(thread, 10)
+}
+
+// ReportData is the report of a month. Statement is the closed one of the month, nil while it is open.
+type ReportData struct {
+	Professional professionals.Professional
+	Report       reports.Report
+	Statements   []reports.Statement
+	Statement    *reports.Statement
+	Thread       *reports.Row
+	Messages     []reports.Message
+	Own          string // the code of the reader
+	Typed        web.FormData
+	Refused      error
+}
+
+func (d ReportData) subtitle() string {
+	return fmtbr.Join(" · ", d.Professional.Name, people.TypeName(d.Professional.Type))
+}
+
+func (d ReportData) name(by int) string {
+	return fmtbr.LongMonth(d.Report.Month.Add(by).In(d.Report.Zone).From, d.Report.Zone)
+}
+
+func (d ReportData) months() ui.Months {
+	link := func(by int) ui.Link { return ui.Link{Text: d.name(by), Href: MonthHref(d.Report.Month.Add(by), 0)} }
+	return ui.Months{Now: d.name(0), Value: d.Report.Month.String(), Previous: link(-1), Next: link(1), Action: Path, Name: "mes"}
+}
+
+func (d ReportData) strip() ui.Strip {
+	share, state := d.Report.Totals.Share, "mês em conferência"
+	if d.Statement != nil {
+		state = "mês fechado"
+	}
+	return ui.Strip{Cells: []ui.StripCell{
+		{Label: "A receber em " + d.name(0), Value: fmtbr.Money(share.Payable), Note: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços") + " · " + state, Main: true},
+		{Label: "Recebido", Value: fmtbr.Money(share.Received)}, {Label: "Taxa", Value: kept(share.Fee)}, {Label: "Doações", Value: kept(share.Donation)},
+	}}
+}
+
+func kept(amount money.Amount) string {
+	if amount.IsZero() {
+		return "–"
+	}
+	return "−" + fmtbr.Money(amount)
+}
+
+func (d ReportData) columns() []ui.Column {
+	return []ui.Column{{Label: "Data"}, {Label: "Associado"}, {Label: "Recebido", Right: true}, {Label: "Taxa", Right: true}, {Label: "Doação", Right: true}, {Label: "A receber", Right: true}, {Label: "Conferência"}, {Label: "Ações", Hidden: true}}
+}
+
+func (d ReportData) day(r reports.Row) string {
+	return fmtbr.DayMonth(r.ConsultationDate, d.Report.Zone)
+}
+
+// action contests a service, or opens its thread; nil on a statement.
+func (d ReportData) action(r reports.Row) ui.Content {
+	switch {
+	case r.Is(bookings.Contested):
+		return ui.Button{Label: "Conversa", Small: true, Variant: ui.Outline, Href: MonthHref(d.Report.Month, r.ID) + "#conversa"}
+	case r.StatementID != nil:
+		return nil
+	}
+	attrs := ui.AskAttrs()
+	attrs["aria-label"] = "Contestar o serviço de " + r.AssociateName
+	return ui.Button{Label: "Contestar", Small: true, Variant: ui.Ghost, Href: ContestHref(r.ID), Attrs: attrs}
+}
+
+func (d ReportData) foot() ui.LedgerFoot {
+	share := d.Report.Totals.Share
+	return ui.LedgerFoot{Title: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços"), Lead: 2, Sums: []string{fmtbr.Money(share.Received), kept(share.Fee), kept(share.Donation)}, Grand: fmtbr.Money(share.Payable)}
+}
+
+func (d ReportData) messages() []ui.Message { return staff.Messages(d.Messages, d.Own, d.Report.Zone) }
+
+func (d ReportData) answer() ui.Textarea {
+	return ui.Textarea{Name: "text", Label: "Responder", MaxLength: 1800, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text")}
+}
+
+func (d ReportData) statementLine(s reports.Statement) ui.Line {
+	badge := ui.Badge{Tone: ui.Info, Text: "Fechado, a pagar"}
+	if s.PaidOn != nil {
+		badge = ui.Badge{Tone: ui.Good, Text: "Pago em " + s.PaidOn.Shown()}
+	}
+	return ui.Line{Title: staff.MonthName(s, d.Report.Zone), Href: StatementHref(s.ID), Note: "nº " + s.Number(), Figure: fmtbr.Money(s.Payable), Status: badge}
+}
+
+// ContestData is the form that contests a service.
+type ContestData struct {
+	Row     reports.Row
+	Zone    *time.Location
+	Month   civil.Month
+	Typed   web.FormData
+	Refused error
+}
+
+// Reasons are the choices of the form; the chosen one begins the text.
+var reasons = []ui.Option{{Value: "O valor recebido", Label: "O valor recebido"}, {Value: "A taxa ou a doação", Label: "A taxa ou a doação"},
+	{Value: "Não atendi esta pessoa", Label: "Não atendi esta pessoa"}, {Value: "Outro motivo", Label: "Outro motivo"}}
+
+// Reason returns the posted reason if it is one of the choices, else the last one.
+func Reason(posted string) string {
+	for _, reason := range reasons {
+		if reason.Value == posted {
+			return posted
+		}
+	}
+	return reasons[len(reasons)-1].Value
+}
+
+func (d ContestData) ask() ui.Ask {
+	text := fmtbr.Join(" · ", d.Row.AssociateName, fmtbr.Date(d.Row.ConsultationDate, d.Zone), "recebido "+fmtbr.Money(d.Row.Share.Received), "a receber "+fmtbr.Money(d.Row.Payable))
+	return ui.Ask{Title: "Contestar serviço", Text: text, Verb: "Enviar contestação", Action: ContestHref(d.Row.ID), Back: MonthHref(d.Month, 0), Refusal: d.refusal(),
+		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(string) string { return "Explique o motivo" })}
+}
+
+// askIn returns the form for a page or a dialog.
+func (d ContestData) askIn(isDialog bool) ui.Ask {
+	ask := d.ask()
+	ask.IsDialog = isDialog
+	return ask
+}
+
+func (d ContestData) refusal() string {
+	if refusal := errs.As(d.Refused); refusal != nil && len(refusal.Fields) == 0 {
+		return refusal.Message
+	}
+	return ""
+}
+
+func (d ContestData) choice() ui.Radio {
+	return ui.Radio{Name: "reason", Label: "O que está errado?", Value: d.Typed.Or("reason", reasons[0].Value), Options: reasons}
+}
+
+func (d ContestData) text() ui.Textarea {
+	return ui.Textarea{Name: "text", Label: "Explique o motivo", Hint: "Diga o valor certo e onde está o comprovante.", MaxLength: 1500, Rows: 4, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text"),
+		Attrs: templ.Attributes{"required": true}}
+}
+
+// WeekData are the paid appointments of a week, from Monday.
+type WeekData struct {
+	From     time.Time
+	Services []bookings.Service
+}
+
+func (d WeekData) title() string {
+	return fmtbr.DayMonth(d.From, d.From.Location()) + " a " + fmtbr.DayMonth(d.From.AddDate(0, 0, 6), d.From.Location())
+}
+
+func (d WeekData) href(weeks int) string {
+	return WeekPath + "?de=" + d.From.AddDate(0, 0, 7*weeks).Format(time.DateOnly)
+}
+
+// day is one day of a week.
+type day struct {
+	name     string
+	services []bookings.Service
+}
+
+func (d WeekData) days() (days []day) {
+	names := [...]string{"Segunda", "Terça", "Quarta", "Quinta", "Sexta", "Sábado", "Domingo"}
+	for i, name := range names {
+		from := d.From.AddDate(0, 0, i)
+		of := day{name: name + ", " + fmtbr.DayMonth(from, from.Location())}
+		for _, service := range d.Services {
+			if at := *service.ConsultationDate; !at.Before(from) && at.Before(from.AddDate(0, 0, 1)) {
+				of.services = append(of.services, service)
+			}
+		}
+		if i < 5 || len(of.services) > 0 {
+			days = append(days, of)
+		}
+	}
+	return days
+}
+
+func (d day) count() string {
+	if len(d.services) == 0 {
+		return "livre"
+	}
+	return fmtbr.Plural(len(d.services), "horário", "horários")
+}
+
+func (d WeekData) line(s bookings.Service) ui.Line {
+	note := ""
+	if s.PatientName != nil {
+		note = "Paciente: " + *s.PatientName
+	}
+	return ui.Line{Title: fmtbr.Clock(*s.ConsultationDate, d.From.Location()) + "  " + s.AssociateName, Note: note, Status: ui.Badge{Tone: ui.Good, Text: "Pago"}}
+}
+
+// OwnData is the form of the own data.
+type OwnData struct {
+	Professional professionals.Professional
+	Version      string
+	Email        string
+	Typed        web.FormData
+	Refused      error
+}
+
+func (d OwnData) phone() ui.Input {
+	return ui.Input{Name: "phone", Label: "Telefone", Kind: ui.Phone, Optional: true, Value: d.Typed.Or("phone", fmtbr.Phone(texts.Of(d.Professional.Phone))), Error: errs.For(errs.FieldsOf(d.Refused), "phone")}
+}
+
+func (d OwnData) payment() ui.Textarea {
+	return ui.Textarea{Name: "payment_details", Label: "Dados para pagamento", Hint: "Na primeira linha, a chave Pix: CPF, CNPJ, e-mail, telefone com +55 ou chave aleatória.", Optional: true, MaxLength: 2000,
+		Value: d.Typed.Or("payment_details", texts.Of(d.Professional.PaymentDetails)), Error: errs.For(errs.FieldsOf(d.Refused), "payment_details")}
+}
+
+// keyNote says whether the payment details have a Pix key.
+func (d OwnData) keyNote() string {
+	if key := reports.KeyOf(d.Professional.PaymentDetails); key != "" {
+		return "Chave Pix reconhecida: " + key
+	}
+	return "Sem chave Pix, a associação não consegue incluir você no arquivo de repasses."
+}
+
+func (d OwnData) facts() []ui.Fact {
+	p := d.Professional
+	council := ""
+	if p.Council != nil {
+		council = fmtbr.Join(" ", texts.Of(p.Council)+"-"+texts.Of(p.CouncilState), texts.Of(p.CouncilNumber))
+	}
+	return []ui.Fact{{Label: "Nome", Value: p.Name}, {Label: "Tipo e registro", Value: fmtbr.Join(", ", people.TypeName(p.Type), council)}, {Label: "E-mail de acesso", Value: d.Email}}
+}
+
+func (d OwnData) problems() ui.Problems {
+	return ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string {
+		return map[string]string{"phone": "Telefone", "payment_details": "Dados para pagamento"}[path]
+	})
+}

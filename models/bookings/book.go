@@ -16,7 +16,6 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/money"
 	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 )
@@ -261,10 +260,7 @@ func (b booking) copyProfessionals(ctx context.Context, tx *db.DB, services []Se
 		if err != nil {
 			return err
 		}
-		service.Price = price
-		if price == nil {
-			service.Price = new(money.Zero)
-		}
+		service.Price = &price
 	}
 	return p.Err()
 }

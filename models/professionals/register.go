@@ -41,10 +41,11 @@ func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInpu
 		professional.Code = "P-" + rand.Text()[:codeLength]
 	}
 	if !input.ConsultationPrice.HasValue() {
-		var err error
-		if professional.ConsultationPrice, err = professional.DefaultPrice(ctx, tx); err != nil {
+		kind, _, err := FindType(ctx, tx, professional.Type)
+		if err != nil {
 			return professional, err
 		}
+		professional.ConsultationPrice = kind.DefaultConsultationPrice
 	}
 	err := tx.WithContext(ctx).Create(&professional).Error
 	return professional, err

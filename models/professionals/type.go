@@ -64,13 +64,16 @@ func DefaultPrices(ctx context.Context, tx *db.DB) (string, error) {
 }
 
 // DefaultPrice returns the price of a consultation with the professional in reais: their own, else that of the type,
-// else nil. A price of 0 is free of charge (decisions.md, "Settled while building").
-func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (*money.Amount, error) {
+// else 0. An own price of 0 is free of charge (decisions.md, "Settled while building").
+func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount, error) {
 	if p.ConsultationPrice != nil {
-		return p.ConsultationPrice, nil
+		return *p.ConsultationPrice, nil
 	}
 	kind, _, err := FindType(ctx, tx, p.Type)
-	return kind.DefaultConsultationPrice, err
+	if err != nil || kind.DefaultConsultationPrice == nil {
+		return money.Zero, err
+	}
+	return *kind.DefaultConsultationPrice, nil
 }
 
 // checkTypes returns the first problem of typeProblems, for the setting.

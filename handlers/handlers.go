@@ -21,9 +21,12 @@ import (
 	"acolhe/models/cep"
 	"acolhe/models/collections"
 	"acolhe/models/configuration"
+	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
 	"acolhe/models/freight"
+	"acolhe/models/freight/loggi"
+	"acolhe/models/freight/melhorenvio"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
@@ -64,6 +67,8 @@ type Config struct {
 	CEP cep.Directory
 	// Storage opens the disk and the bucket with the contents of files.
 	Storage storage.Drivers
+	// Environment returns the value of a variable, the fallback of credentials; nil has none.
+	Environment func(string) string
 	// Exports limits concurrent exports, those in the background too; nil creates a new semaphore.
 	Exports exports.Semaphore
 	// Live wakes open pages when a table changes; nil creates a hub that nobody wakes.
@@ -112,11 +117,15 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	endpoints := webhooks.Endpoints{DB: tx, Key: config.Key, Guard: config.Webhooks}
 	contracts := signing.Contracts{DB: tx, Files: library, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}
 	feeds := bookings.Feeds{DB: tx, Key: config.Key, BaseURL: config.BaseURL}
+	services := externalservices.New(tx, config.Key, config.Environment)
+	loggiCarrier, melhorEnvio := loggi.New(services, config.Now, freight.QuoteTimeout), melhorenvio.New(services, config.Now, freight.QuoteTimeout)
+	quoter := freight.Quoter{DB: tx, Services: services, Providers: []freight.Provider{loggiCarrier, melhorEnvio}}
+	office := externalservices.Office{Store: services, Testers: quoter.Testers()}
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: contracts, BaseURL: config.BaseURL,
 		Files: library, Feeds: feeds}
 	return slices.Concat(
 		api.API{Contracts: contracts, Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
-			Settings: known, Freight: freight.Quoter{DB: tx}, Files: library, Templates: templates.Printer{DB: tx, Files: library}, Seal: seal.Sealer{DB: tx, Key: config.Key},
+			Settings: known, Freight: quoter, MelhorEnvio: melhorEnvio, Services: office, Files: library, Templates: templates.Printer{DB: tx, Files: library}, Seal: seal.Sealer{DB: tx, Key: config.Key},
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
 		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: library, Contracts: contracts}.Routes(),
@@ -126,6 +135,6 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		staff.Routes(),
 		admin.Admin{DB: tx, Webhooks: endpoints,
 			Sender: webhooks.Sender{DB: tx, Key: config.Key, Client: config.Webhooks.Client(), Mail: config.Mail, Log: config.Log, Now: config.Now}, Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: library}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
-			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
+			Services: office, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 	)
 }

@@ -97,8 +97,10 @@ func outcome(answer *handlertest.Answer) string {
 	// Signing out leads to the login page too, but removes a cookie.
 	toLogin := strings.HasPrefix(answer.Location(), "/entrar") || answer.Location() == "/cadastro/entrar"
 	sentToLogin := toLogin && len(answer.Cookies()) == 0
+	// A module that is switched off refuses callers whom it admits.
+	isOff := answer.StatusCode == http.StatusServiceUnavailable && strings.Contains(answer.Body, "MODULE_DISABLED")
 	switch {
-	case answer.StatusCode >= 500:
+	case answer.StatusCode >= 500 && !isOff:
 		return "failure"
 	case answer.StatusCode == http.StatusUnauthorized, sentToLogin:
 		return "unknown"

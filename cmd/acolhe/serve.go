@@ -87,7 +87,7 @@ func newApplication(opened *database, c config) (*application, error) {
 	server, err := handlers.New(opened.Connection, handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
-		Key: c.encryptKey, CEP: cep.Directory{URL: c.viaCEP}, Exports: semaphore, Storage: drivers, Live: hub,
+		Key: c.encryptKey, Environment: os.Getenv, CEP: cep.Directory{URL: c.viaCEP}, Exports: semaphore, Storage: drivers, Live: hub,
 		Webhooks: c.webhooks,
 	})
 	if err != nil {

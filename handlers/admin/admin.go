@@ -15,6 +15,7 @@ import (
 	"acolhe/handlers/admin/professionals"
 	"acolhe/handlers/admin/samples"
 	"acolhe/handlers/admin/security"
+	"acolhe/handlers/admin/services"
 	"acolhe/handlers/admin/storage"
 	"acolhe/handlers/admin/structure"
 	templatepages "acolhe/handlers/admin/templates"
@@ -23,6 +24,7 @@ import (
 	webhookpages "acolhe/handlers/admin/webhooks"
 	"acolhe/handlers/frame"
 	settings "acolhe/models/configuration"
+	"acolhe/models/externalservices"
 	"acolhe/models/filestorage"
 	"acolhe/models/installation"
 	"acolhe/models/platform/db"
@@ -44,6 +46,8 @@ type Admin struct {
 	Settings settings.Catalogue
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
+	// Services holds the credentials of services outside.
+	Services externalservices.Office
 	// Storage changes where the contents of files are.
 	Storage filestorage.Office
 	// Templates prints the terms, Sealer seals them.
@@ -72,6 +76,7 @@ func (a Admin) Routes() []web.Route {
 		professionals.Pages{DB: a.DB}.Routes(),
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
+		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL}.Routes(),
 		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),
 		webhookpages.Pages{DB: a.DB, Frame: a.frame, Endpoints: a.Webhooks, Sender: a.Sender}.Routes(),
 		jobs.Pages{DB: a.DB, Frame: a.frame}.Routes(),

@@ -7,9 +7,11 @@ import (
 	"slices"
 
 	"acolhe/models/configuration"
+	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
 	"acolhe/models/freight"
+	"acolhe/models/freight/melhorenvio"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/mail"
@@ -33,6 +35,10 @@ type API struct {
 	Settings configuration.Catalogue
 	// Freight requests quotes from the carriers.
 	Freight freight.Quoter
+	// MelhorEnvio connects its account by OAuth.
+	MelhorEnvio *melhorenvio.Carrier
+	// Services holds the credentials of services outside.
+	Services externalservices.Office
 	// Files stores and opens files.
 	Files files.Library
 	// Storage changes where contents are stored.
@@ -66,6 +72,8 @@ func (a API) Routes() []web.Route {
 		a.orderRoutes(),
 		a.serviceRoutes(),
 		a.freightRoutes(),
+		a.carrierRoutes(),
+		a.externalServiceRoutes(),
 		a.searchRoutes(),
 		a.fileRoutes(),
 		a.storageRoutes(),

@@ -9,7 +9,8 @@ import (
 func (a API) freightRoutes() []web.Route {
 	return []web.Route{
 		web.POST("/api/v1/freight/quote", web.Can(access.Freight, access.Read), a.quoteFreight).
-			Doc("No carrier is built in yet: what is asked for is judged, then the answer is 503 MODULE_DISABLED."),
+			Doc("Asks all carriers used for quotes at the same time; a carrier's answer holds for 15 minutes. meta.failed names the carriers without an answer. " +
+				"All units are packed into one box: as long and wide as the largest unit, as high as their volume needs. 503 CONFIG_INCOMPLETE names the missing settings."),
 		web.GET("/api/v1/freight/service-options", web.Can(access.Freight, access.Read), a.listFreightOptions),
 		web.GET("/api/v1/freight/default-option", web.Can(access.Freight, access.Read), a.findFavouriteFreight),
 		web.PUT("/api/v1/freight/default-option", web.Can("orders", access.Create), a.chooseFavouriteFreight).
@@ -17,12 +18,13 @@ func (a API) freightRoutes() []web.Route {
 	}
 }
 
-func (a API) quoteFreight(r *web.Request, input freight.QuoteInput) (freight.Quote, error) {
-	return a.Freight.Quote(r.Context(), input)
+func (a API) quoteFreight(r *web.Request, input freight.QuoteInput) (web.WithMeta[freight.Quote, freight.QuoteMeta], error) {
+	quote, meta, err := a.Freight.Quote(r.Context(), r.Now, input)
+	return web.WithMeta[freight.Quote, freight.QuoteMeta]{Data: quote, Meta: meta}, err
 }
 
-func (a API) listFreightOptions(*web.Request, web.None) ([]freight.ServiceOption, error) {
-	return a.Freight.Catalog(), nil
+func (a API) listFreightOptions(r *web.Request, _ web.None) ([]freight.ServiceOption, error) {
+	return a.Freight.Catalog(r.Context())
 }
 
 func (a API) findFavouriteFreight(r *web.Request, _ web.None) (freight.Favourite, error) {

@@ -19,7 +19,7 @@ func aParcel(changes body) body {
 	return parcel
 }
 
-// No carrier is built in yet: the request is validated, and then no carrier can quote.
+// No carrier is enabled: the request is validated, and then no carrier can quote.
 func TestQuoteFreight_NoCarriers(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -142,8 +142,16 @@ func (o Office) store(ctx context.Context, by auth.Caller, definition Definition
 				return err
 			}
 		}
-		return security.Record(ctx, tx, by, security.Event{Kind: security.CredentialsChanged, Subject: definition.Label, Details: map[string]any{"fields": keys}})
+		return recordChange(ctx, tx, by, definition, keys)
 	})
+}
+
+// recordChange gives the service another version, and records which credentials changed.
+func recordChange(ctx context.Context, tx *db.DB, by auth.Caller, definition Definition, keys []string) error {
+	if err := tx.Exec("update external_services set date_updated = ? where service = ?", by.Now, definition.Name).Error; err != nil {
+		return err
+	}
+	return security.Record(ctx, tx, by, security.Event{Kind: security.CredentialsChanged, Subject: definition.Label, Details: map[string]any{"fields": keys}})
 }
 
 func remove(tx *db.DB, name Name, key string) error {
@@ -193,7 +201,7 @@ func (o Office) Remove(ctx context.Context, by auth.Caller, name Name, key strin
 		if err := remove(tx, name, key); err != nil {
 			return err
 		}
-		return security.Record(ctx, tx, by, security.Event{Kind: security.CredentialsChanged, Subject: definition.Label, Details: map[string]any{"fields": []string{key}}})
+		return recordChange(ctx, tx, by, definition, []string{key})
 	})
 	if err != nil {
 		return nil, err

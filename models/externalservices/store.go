@@ -161,20 +161,11 @@ func (s State) Has(use Flag) bool { return s.Flags[Enabled] && s.Flags[use] }
 
 // States returns the state of every service.
 func (s Store) States(ctx context.Context) (map[Name]State, error) {
-	var rows []struct {
-		service
-		CredentialsUpdated *time.Time
-	}
-	err := s.DB.WithContext(ctx).Table("external_services").
-		Select("external_services.*, (select max(date_updated) from external_service_credentials c where c.service = external_services.service and c.field_key not like 'oauth%') as credentials_updated").
-		Order("service").Limit(100).Find(&rows).Error
+	var rows []service
+	err := s.DB.WithContext(ctx).Order("service").Limit(100).Find(&rows).Error
 	states := make(map[Name]State, len(rows))
 	for _, row := range rows {
-		version := row.DateUpdated.UTC().Format(time.RFC3339Nano)
-		if row.CredentialsUpdated != nil {
-			version += row.CredentialsUpdated.UTC().Format(time.RFC3339Nano)
-		}
-		states[row.Service] = State{Flags: s.flags(row.service), Version: version}
+		states[row.Service] = State{Flags: s.flags(row), Version: row.DateUpdated.UTC().Format(time.RFC3339Nano)}
 	}
 	return states, err
 }

@@ -3,6 +3,7 @@ package freight
 import (
 	"context"
 
+	"acolhe/models/externalservices"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/settings"
@@ -27,13 +28,29 @@ type FavouriteInput struct {
 	OptionKey string `json:"option_key"`
 }
 
-// Catalog lists the options of the enabled carriers that may be the favourite.
-func (d Quoter) Catalog() []ServiceOption {
-	options := []ServiceOption{}
-	for _, provider := range d.Providers {
-		options = append(options, provider.Catalog()...)
+// Catalog lists the options of the enabled carriers that may be the favourite. A carrier that fails is left out, unless
+// all fail.
+func (d Quoter) Catalog(ctx context.Context) ([]ServiceOption, error) {
+	states, err := d.Services.States(ctx)
+	if err != nil {
+		return nil, err
 	}
-	return options
+	options := []ServiceOption{}
+	var failed error
+	for _, provider := range d.Providers {
+		if !states[provider.Service()].Has(externalservices.UseForQuote) {
+			continue
+		}
+		found, err := provider.Catalog(ctx)
+		if err != nil {
+			failed = err
+		}
+		options = append(options, found...)
+	}
+	if len(options) == 0 {
+		return options, failed
+	}
+	return options, nil
 }
 
 // FindFavourite returns store.freight.default_option.

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"acolhe/models/externalservices"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/brdoc"
@@ -21,23 +22,16 @@ import (
 
 // The codes of refused quotes (specification, "Errors").
 const (
-	CodeModuleDisabled = "MODULE_DISABLED"
-	CodeNoQuote        = "FREIGHT_NO_QUOTE"
-	CodeProvider       = "PROVIDER_ERROR"
+	CodeNoQuote  = "FREIGHT_NO_QUOTE"
+	CodeProvider = "PROVIDER_ERROR"
 )
-
-// Provider is a carrier.
-type Provider interface {
-	// Quote returns the carrier's options, which may be none. It returns when ctx is done.
-	Quote(ctx context.Context, request QuoteInput) ([]Option, error)
-	// Catalog lists the options that may be favourites, without calling the carrier.
-	Catalog() []ServiceOption
-}
 
 // Quoter quotes freight.
 type Quoter struct {
 	DB *db.DB
-	// Providers lists the enabled carriers.
+	// Services tells which carriers are used for quotes.
+	Services externalservices.Store
+	// Providers lists the carriers, in the order of their options.
 	Providers []Provider
 }
 
@@ -93,55 +87,171 @@ type Quote struct {
 	Options           []Option `json:"options"`
 }
 
-// quoteTimeout is the maximum time of a carrier's answer (decisions.md, "Wire conventions").
-const quoteTimeout = 10 * time.Second
-
-// Quote queries all carriers concurrently. It returns 400 VALIDATION_ERROR for wrong fields, 503
-// MODULE_DISABLED if no carrier is enabled, 422 FREIGHT_NO_QUOTE if no carrier has an option, and
-// 502 PROVIDER_ERROR if there is no option and a carrier failed. If there are options, carriers
-// that failed are ignored.
-func (d Quoter) Quote(ctx context.Context, input QuoteInput) (Quote, error) {
-	input.normalise()
-	if err := input.check(); err != nil {
-		return Quote{}, err
-	}
-	if len(d.Providers) == 0 {
-		return Quote{}, errs.New(errs.KindUnavailable, CodeModuleDisabled, "Nenhuma transportadora está ligada para cotações.")
-	}
-	stored, err := settings.Read(ctx, d.DB, settings.ApplyFreightToTotal, defaultOption)
-	if err != nil {
-		return Quote{}, err
-	}
-	options, err := d.quoteAll(ctx, input)
-	if err != nil {
-		return Quote{}, err
-	}
-	favourite := settings.Of(stored, defaultOption)
-	return Quote{
-		ApplyToTotal: settings.Of(stored, settings.ApplyFreightToTotal), DefaultOptionKey: favourite,
-		SelectedOptionKey: selected(options, favourite), Options: options,
-	}, nil
+// Failure is a carrier that did not answer a quote.
+type Failure struct {
+	Provider string `json:"provider"`
+	Code     string `json:"code"`
+	Message  string `json:"message"`
 }
 
-// quoteAll returns the options of all carriers, in the order of the carriers.
-func (d Quoter) quoteAll(ctx context.Context, input QuoteInput) ([]Option, error) {
-	ctx, cancel := context.WithTimeout(ctx, quoteTimeout)
-	defer cancel()
-	offers, failures := make([][]Option, len(d.Providers)), make([]error, len(d.Providers))
+// QuoteMeta names the carriers whose options are missing.
+type QuoteMeta struct {
+	Failed []Failure `json:"failed"`
+	// WeightG is the weight of the parcel.
+	WeightG int `json:"weight_g"`
+}
+
+// QuoteTimeout is the maximum time of a carrier's answer (decisions.md, "Wire conventions").
+const QuoteTimeout = 10 * time.Second
+
+// Quote queries all enabled carriers concurrently, each answer once in 15 minutes for the same parcel. It returns 400
+// VALIDATION_ERROR for wrong fields, 503 MODULE_DISABLED if no carrier is enabled, 503 CONFIG_INCOMPLETE with the missing
+// settings, 422 FREIGHT_NO_QUOTE if no carrier has an option, and the carriers' error, or 502 PROVIDER_ERROR if they
+// differ, if there is no option and a carrier failed. If there are options, the carriers that failed are in the meta.
+func (d Quoter) Quote(ctx context.Context, now time.Time, input QuoteInput) (Quote, QuoteMeta, error) {
+	p, err := d.prepare(ctx, input, now)
+	if err != nil {
+		return Quote{}, QuoteMeta{}, err
+	}
+	if err := d.ask(ctx, p, now); err != nil {
+		return Quote{}, QuoteMeta{}, err
+	}
+	return p.quote()
+}
+
+// Cached returns what Quote would from the answers so far, without calling a carrier. isKnown is false if a carrier has
+// to be asked.
+func (d Quoter) Cached(ctx context.Context, now time.Time, input QuoteInput) (quote Quote, meta QuoteMeta, isKnown bool, err error) {
+	p, err := d.prepare(ctx, input, now)
+	if err != nil {
+		return Quote{}, QuoteMeta{}, false, err
+	}
+	for i := range p.carriers {
+		if p.answers[i] == nil {
+			return Quote{}, QuoteMeta{}, false, nil
+		}
+	}
+	quote, meta, err = p.quote()
+	return quote, meta, true, err
+}
+
+// carrier is an enabled carrier with the key of its answer.
+type carrier struct {
+	Provider
+	key []byte
+}
+
+// prepared is a quote before it asks the carriers, with the answers so far.
+type prepared struct {
+	stored   settings.Stored
+	shipment Shipment
+	carriers []carrier
+	answers  []*cached
+}
+
+func (d Quoter) prepare(ctx context.Context, input QuoteInput, now time.Time) (p prepared, err error) {
+	input.normalise()
+	if err := input.check(); err != nil {
+		return p, err
+	}
+	states, err := d.Services.States(ctx)
+	if err != nil {
+		return p, err
+	}
+	if !slices.ContainsFunc(d.Providers, func(p Provider) bool { return states[p.Service()].Has(externalservices.UseForQuote) }) {
+		return p, errs.New(errs.KindUnavailable, externalservices.CodeDisabled, "Nenhuma transportadora está ligada para cotações.")
+	}
+	if p.stored, err = settings.Read(ctx, d.DB, quoteKeys()...); err != nil {
+		return p, err
+	}
+	if p.shipment, err = d.shipmentOf(ctx, d.DB, p.stored, input); err != nil {
+		return p, err
+	}
+	var keys [][]byte
+	for _, provider := range d.Providers {
+		if state := states[provider.Service()]; state.Has(externalservices.UseForQuote) {
+			key := cacheKey(string(provider.Service()), state.Version, p.shipment)
+			keys, p.carriers = append(keys, key), append(p.carriers, carrier{provider, key})
+		}
+	}
+	found, err := readCache(ctx, d.DB, keys, now)
+	p.answers = make([]*cached, len(p.carriers))
+	for i, key := range keys {
+		if row, isFound := found[string(key)]; isFound {
+			p.answers[i] = &row
+		}
+	}
+	return p, err
+}
+
+// ask asks the carriers without an answer, and those that failed before, at the same time.
+func (d Quoter) ask(ctx context.Context, p prepared, now time.Time) error {
+	failures := make([]error, len(p.carriers))
 	var quotes sync.WaitGroup
-	for i, provider := range d.Providers {
-		quotes.Go(func() { offers[i], failures[i] = provider.Quote(ctx, input) })
+	for i, carrier := range p.carriers {
+		if p.answers[i] != nil && p.answers[i].Failure == nil {
+			continue
+		}
+		quotes.Go(func() {
+			answer := carrier.answer(ctx, p.shipment)
+			p.answers[i] = &answer
+			failures[i] = answer.store(ctx, d.DB, now)
+		})
 	}
 	quotes.Wait()
-	options := slices.Concat(offers...)
-	failed := errors.Join(failures...)
-	switch {
-	case len(options) > 0:
-		return options, nil
-	case failed != nil:
-		return nil, errs.New(errs.KindProviderFailed, CodeProvider, "As transportadoras não responderam à cotação.").WithCause(failed)
+	return errors.Join(failures...)
+}
+
+// answer asks a carrier. An unexpected error is a failure of the carrier.
+func (c carrier) answer(ctx context.Context, shipment Shipment) cached {
+	answer := cached{Key: c.key, Provider: string(c.Service())}
+	options, err := c.Quote(ctx, shipment)
+	if err == nil {
+		answer.Options = options
+		return answer
 	}
-	return nil, errs.New(errs.KindUnprocessable, CodeNoQuote, "Nenhuma transportadora tem uma opção para este endereço.")
+	refused := errs.As(err)
+	if refused == nil {
+		refused = errs.As(ErrProvider("A transportadora", "", err))
+	}
+	answer.Failure = &Failure{Provider: answer.Provider, Code: refused.Code, Message: refused.Message}
+	return answer
+}
+
+// quote joins the answers; only all failed is an error.
+func (p prepared) quote() (Quote, QuoteMeta, error) {
+	options := []Option{}
+	meta := QuoteMeta{Failed: []Failure{}, WeightG: p.shipment.Package.WeightG}
+	for _, answer := range p.answers {
+		options = append(options, answer.Options...)
+		if answer.Failure != nil {
+			meta.Failed = append(meta.Failed, *answer.Failure)
+		}
+	}
+	if len(options) == 0 {
+		return Quote{}, meta, errNoOptions(meta.Failed, len(p.answers))
+	}
+	favourite := settings.Of(p.stored, defaultOption)
+	return Quote{
+		ApplyToTotal: settings.Of(p.stored, settings.ApplyFreightToTotal), DefaultOptionKey: favourite,
+		SelectedOptionKey: selected(options, favourite), Options: options,
+	}, meta, nil
+}
+
+// errNoOptions returns the error that all carriers have in common, else 502 PROVIDER_ERROR if one failed.
+func errNoOptions(failed []Failure, carriers int) error {
+	if len(failed) == 0 {
+		return errs.New(errs.KindUnprocessable, CodeNoQuote, "Nenhuma transportadora tem uma opção para este endereço.")
+	}
+	first := failed[0]
+	isCommon := len(failed) == carriers && !slices.ContainsFunc(failed, func(f Failure) bool { return f.Code != first.Code })
+	switch {
+	case isCommon && first.Code == externalservices.CodeInvalid:
+		return errs.New(errs.KindUnprocessable, first.Code, first.Message)
+	case isCommon && first.Code == externalservices.CodeMissing:
+		return errs.New(errs.KindUnavailable, first.Code, first.Message)
+	}
+	return errs.New(errs.KindProviderFailed, CodeProvider, "As transportadoras não responderam à cotação.")
 }
 
 // selected returns the key of the favourite if it is among the options, else of the cheapest ready one.

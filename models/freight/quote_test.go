@@ -6,9 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/externalservices"
 	"acolhe/models/freight"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/encryption"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
@@ -20,10 +22,20 @@ type fakeProvider struct {
 	err     error
 	// meets makes two providers wait for each other, which only concurrent calls can.
 	meets chan struct{}
-	input *freight.QuoteInput
+	input *freight.Shipment
+	name  externalservices.Name
+	// freight.Provider provides the methods that no test calls.
+	freight.Provider
 }
 
-func (c fakeProvider) Quote(ctx context.Context, request freight.QuoteInput) ([]freight.Option, error) {
+func (c fakeProvider) Service() externalservices.Name {
+	if c.name == "" {
+		return externalservices.CarrierB
+	}
+	return c.name
+}
+
+func (c fakeProvider) Quote(ctx context.Context, request freight.Shipment) ([]freight.Option, error) {
 	if c.input != nil {
 		*c.input = request
 	}
@@ -39,12 +51,42 @@ func (c fakeProvider) Quote(ctx context.Context, request freight.QuoteInput) ([]
 	return c.options, c.err
 }
 
-func (c fakeProvider) Catalog() []freight.ServiceOption {
+func (c fakeProvider) Catalog(context.Context) ([]freight.ServiceOption, error) {
 	var options []freight.ServiceOption
 	for _, o := range c.options {
 		options = append(options, freight.ServiceOption{OptionKey: o.OptionKey, Provider: o.Provider, ServiceLabel: o.ServiceLabel})
 	}
-	return options
+	return options, nil
+}
+
+// newQuoter returns a quoter whose carriers are enabled, with the settings that a quote needs.
+func newQuoter(t *testing.T, conn *db.Connection, carriers []freight.Provider) freight.Quoter {
+	t.Helper()
+	for i, carrier := range carriers {
+		if fake, isFake := carrier.(fakeProvider); isFake && i > 0 && fake.name == "" {
+			fake.name = externalservices.CarrierA
+			carriers[i] = fake
+		}
+	}
+	_, err := conn.Pool.Exec(t.Context(), `insert into system_configs (system, key, value_type, value) values
+		('store', 'package.weight_g', 'number', '300'), ('store', 'package.length_cm', 'number', '20'), ('store', 'package.width_cm', 'number', '15'),
+		('store', 'package.height_cm', 'number', '10'), ('store', 'ship_from', 'object', '{"name":"A","document":"52998224725","phone":"","email":"","street":"R",
+		"number":"1","complement":"","neighborhood":"C","city":"F","state":"SC","cep":"88010000"}') on conflict do nothing`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Pool.Exec(t.Context(), "update external_services set enabled = true, use_for_quote = true where service <> 'calendar'"); err != nil {
+		t.Fatal(err)
+	}
+	return freight.Quoter{DB: conn.DB, Providers: carriers, Services: externalservices.New(conn.DB, encryption.Key{}, nil)}
+}
+
+// forget empties the cache.
+func forget(t *testing.T, conn *db.Connection) {
+	t.Helper()
+	if _, err := conn.Pool.Exec(t.Context(), "delete from freight_quotes"); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func offer(key, price, status string) freight.Option {
@@ -74,11 +116,12 @@ func TestQuote(t *testing.T) {
 		"all fail":                         {[]freight.Provider{down, down}, "", "", 0, freight.CodeProvider},
 		"one fails, the other offers none": {[]freight.Provider{down, fakeProvider{}}, "", "", 0, freight.CodeProvider},
 		"nobody goes there":                {[]freight.Provider{fakeProvider{}, fakeProvider{}}, "", "", 0, freight.CodeNoQuote},
-		"no carrier is on":                 {nil, "", "", 0, freight.CodeModuleDisabled},
+		"no carrier is on":                 {nil, "", "", 0, externalservices.CodeDisabled},
 	} {
-		quoter := freight.Quoter{DB: conn.DB, Providers: c.carriers}
+		quoter := newQuoter(t, conn, c.carriers)
 		choose(t, conn, quoter, c.favourite)
-		quote, err := quoter.Quote(t.Context(), parcel)
+		forget(t, conn)
+		quote, _, err := quoter.Quote(t.Context(), dbtest.Today, parcel)
 		if c.code != "" {
 			if !errs.HasCode(err, c.code) {
 				t.Errorf("%s: %v, want %s", name, err, c.code)
@@ -110,18 +153,18 @@ func TestQuote_Parallel(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	meets := make(chan struct{})
-	var received freight.QuoteInput
+	var received freight.Shipment
 	pac := []freight.Option{offer("carrier_b:1-1", "18.90", freight.Ready)}
-	quoter := freight.Quoter{DB: conn.DB, Providers: []freight.Provider{fakeProvider{options: pac, meets: meets, input: &received}, fakeProvider{options: pac, meets: meets}}}
+	quoter := newQuoter(t, conn, []freight.Provider{fakeProvider{options: pac, meets: meets, input: &received}, fakeProvider{options: pac, meets: meets, name: externalservices.CarrierA}})
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
-	if quote, err := quoter.Quote(ctx, parcel); err != nil || len(quote.Options) != 2 {
+	if quote, _, err := quoter.Quote(ctx, dbtest.Today, parcel); err != nil || len(quote.Options) != 2 {
 		t.Errorf("%+v, %v", quote, err)
 	}
-	if received.Address.CEP != "88010000" || received.Address.State != "SC" {
-		t.Errorf("the carrier is asked for %+v", received.Address)
+	if received.To.CEP != "88010000" || received.To.State != "SC" {
+		t.Errorf("the carrier is asked for %+v", received.To)
 	}
-	if options := quoter.Catalog(); len(options) != 2 || options[0].OptionKey != "carrier_b:1-1" {
+	if options, err := quoter.Catalog(t.Context()); err != nil || len(options) != 2 || options[0].OptionKey != "carrier_b:1-1" {
 		t.Errorf("the catalogue is %v", options)
 	}
 }

@@ -56,6 +56,17 @@ func Collection() *items.Collection {
 	})
 }
 
+// FindByCodes returns the products with these codes; unknown codes are absent.
+func FindByCodes(ctx context.Context, tx *db.DB, codes []string) (map[string]Product, error) {
+	var rows []Product
+	err := tx.WithContext(ctx).Where("code in ?", codes).Order("id").Limit(len(codes)).Find(&rows).Error
+	found := make(map[string]Product, len(rows))
+	for _, row := range rows {
+		found[row.Code] = row
+	}
+	return found, err
+}
+
 // FindFor returns a product that the caller may see; any other is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Product, error) {
 	return db.First[Product](tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ?", id), notFound())

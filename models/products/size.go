@@ -43,6 +43,9 @@ func parseSize(text string) (Centimetres, error) {
 	return Centimetres{value.Truncate(2)}, nil
 }
 
+// RoundedUp returns the whole centimetres that hold the side.
+func (c Centimetres) RoundedUp() int { return int(c.Ceil().IntPart()) }
+
 // Typed returns the value of a form field, `5,5`.
 func (c Centimetres) Typed() string { return strings.Replace(c.String(), ".", ",", 1) }
 

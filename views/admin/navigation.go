@@ -9,6 +9,7 @@ import (
 	"acolhe/views/admin/overview"
 	"acolhe/views/admin/samples"
 	"acolhe/views/admin/security"
+	"acolhe/views/admin/services"
 	"acolhe/views/admin/storage"
 	"acolhe/views/admin/structure"
 	"acolhe/views/admin/templates"
@@ -41,6 +42,7 @@ func Navigation() []layouts.NavGroup {
 			{Label: "Configurações", Href: configuration.Path, Icon: "sliders-horizontal", Key: "F"},
 			{Label: "Webhooks", Href: webhooks.Path, Icon: "webhook", Key: "W"},
 			{Label: "Armazenamento", Href: storage.Path, Icon: "hard-drive", Key: "A"},
+			{Label: "Serviços externos", Href: services.Path, Icon: "plug", Key: "X"},
 			{Label: "Correio", Href: mail.Path, Icon: "mail", Key: "C"},
 			{Label: "Tarefas", Href: jobs.Path, Icon: "list-checks", Key: "R"},
 		}},

@@ -1,0 +1,182 @@
+package api_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"acolhe/handlers"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+	"acolhe/simulators/control"
+	"acolhe/simulators/loggi"
+	"acolhe/simulators/melhorenvio"
+)
+
+const (
+	servicesPath = "/api/v1/admin/external-services"
+	senderJSON   = `{"name":"A","document":"52998224725","phone":"","email":"","street":"R","number":"1","complement":"","neighborhood":"C","city":"F","state":"SC","cep":"88010000"}`
+)
+
+// carriers are both simulators with an app whose environment has their credentials.
+type carriers struct {
+	*handlertest.App
+	loggi       *loggi.Simulator
+	melhorenvio *melhorenvio.Simulator
+	addresses   map[string]string
+}
+
+func newCarriers(t *testing.T, without ...string) carriers {
+	t.Helper()
+	c := carriers{loggi: loggi.New(loggi.Default), melhorenvio: melhorenvio.New(melhorenvio.Default), addresses: map[string]string{}}
+	for name, simulator := range map[string]http.Handler{"CARRIER_A": c.loggi, "CARRIER_B": c.melhorenvio} {
+		server := httptest.NewServer(simulator)
+		t.Cleanup(server.Close)
+		c.addresses[name+"_BASE_URL"] = server.URL
+		c.addresses[name+"_ENABLED"], c.addresses[name+"_USE_FOR_QUOTE"] = "true", "true"
+	}
+	for name, value := range map[string]string{
+		"CARRIER_A_CLIENT_ID": loggi.Default.ClientID, "CARRIER_A_CLIENT_SECRET": loggi.Default.ClientSecret, "CARRIER_A_COMPANY_ID": loggi.Default.CompanyID,
+		"CARRIER_B_PERSONAL_TOKEN": melhorenvio.Default.PersonalToken, "CARRIER_B_SUPPORT_EMAIL": "suporte@exemplo.org.br",
+	} {
+		c.addresses[name] = value
+	}
+	for _, name := range without {
+		delete(c.addresses, name)
+	}
+	c.App = handlertest.New(t, func(config *handlers.Config) {
+		config.Environment = func(name string) string { return c.addresses[name] }
+	})
+	if _, err := c.Pool.Exec(t.Context(), `insert into system_configs (system, key, value_type, value) values ('store', 'ship_from', 'object', $1)`, senderJSON); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestQuoteFreight_BothCarriers(t *testing.T) {
+	t.Parallel()
+	app := newCarriers(t)
+	bruno := app.As(t, dbtest.Bruno)
+	var quote struct {
+		Selected string `json:"selected_option_key"`
+		Options  []body `json:"options"`
+	}
+	if bruno.POST(freightPath+"/quote", aParcel(nil)).Want(200).Data(&quote); len(quote.Options) != 6 || quote.Selected != "carrier_b:1-17" {
+		t.Errorf("quoted %+v", quote)
+	}
+	before := len(app.loggi.Requests()) + len(app.melhorenvio.Requests())
+	bruno.POST(freightPath+"/quote", aParcel(nil)).Want(200)
+	if after := len(app.loggi.Requests()) + len(app.melhorenvio.Requests()); after != before {
+		t.Errorf("the second quote calls the carriers: %d, then %d", before, after)
+	}
+	app.loggi.Fail("/quotations", control.Internal, 9)
+	other := aParcel(body{"address": body{"cep": "01001000"}})
+	if answer := bruno.POST(freightPath+"/quote", other).Want(200); !strings.Contains(answer.Body, `"failed":[{"provider":"carrier_a","code":"PROVIDER_ERROR"`) {
+		t.Errorf("without Loggi: %s", answer.Body)
+	}
+	app.melhorenvio.Fail("/calculate", control.Internal, 9)
+	bruno.POST(freightPath+"/quote", aParcel(body{"address": body{"cep": "20040000"}})).WantCode(502, "PROVIDER_ERROR")
+	bruno.POST(freightPath+"/quote", aParcel(body{"address": body{"cep": "20040000"}, "items": []body{{"code": "NOVO", "quantity": 1}}})).WantCode(503, "CONFIG_INCOMPLETE")
+}
+
+func TestQuoteFreight_NoOption(t *testing.T) {
+	t.Parallel()
+	app := newCarriers(t)
+	app.As(t, dbtest.Bruno).POST(freightPath+"/quote", aParcel(body{"address": body{"cep": loggi.CEPNotFound}})).WantCode(422, "FREIGHT_NO_QUOTE")
+}
+
+// The direct routes: who may call them, and what they answer without the carrier.
+func TestCarriers_Routes(t *testing.T) {
+	t.Parallel()
+	app, off := newCarriers(t), handlertest.New(t)
+	const loggiPath, mePath = "/api/v1/modules/carrier_a", "/api/v1/modules/carrier_b"
+	for _, c := range []struct {
+		method, path  string
+		body          any
+		bruno, renata int
+	}{
+		{"POST", loggiPath + "/quote-freight", aParcel(nil), 200, 403}, {"GET", loggiPath + "/service-options", nil, 200, 403},
+		{"POST", loggiPath + "/packages", body{"codes": []string{"LGI1"}}, 200, 403}, {"POST", loggiPath + "/cancel", body{"id": "LGI1"}, 502, 403},
+		{"POST", loggiPath + "/test", body{}, 403, 403}, {"POST", mePath + "/quote", aParcel(nil), 200, 403}, {"POST", mePath + "/correios-quote", aParcel(nil), 200, 403},
+		{"GET", mePath + "/companies", nil, 200, 403}, {"GET", mePath + "/services", nil, 200, 403}, {"GET", mePath + "/service-options", nil, 200, 403},
+		{"GET", mePath + "/oauth/status", nil, 403, 403}, {"POST", mePath + "/test", body{}, 403, 403},
+	} {
+		for _, asked := range []struct {
+			name   string
+			client *handlertest.Client
+			want   int
+		}{{"Bruno", app.As(t, dbtest.Bruno), c.bruno}, {"Renata", app.As(t, dbtest.Renata), c.renata}, {"nobody", app.Nobody(t), 401},
+			{"an associate", app.AsAssociate(t, dbtest.Ana), 401}, {"another scope", app.WithToken(t, "items:users:read"), 403}} {
+			if got := asked.client.JSON(c.method, c.path, c.body).StatusCode; got != asked.want {
+				t.Errorf("%s %s %s: %d, want %d", asked.name, c.method, c.path, got, asked.want)
+			}
+		}
+		if c.bruno == 200 {
+			off.As(t, dbtest.Bruno).JSON(c.method, c.path, c.body).WantCode(503, "MODULE_DISABLED")
+		}
+	}
+	camila := app.As(t, dbtest.Camila)
+	var test struct{ OK bool }
+	for _, path := range []string{loggiPath + "/test", mePath + "/test", servicesPath + "/carrier_a/test"} {
+		if camila.POST(path, body{}).Want(200).Data(&test); !test.OK {
+			t.Errorf("%s fails", path)
+		}
+	}
+	app.As(t, dbtest.Bruno).JSON("POST", loggiPath+"/packages", body{"codes": []string{"../x"}}).WantCode(400, "VALIDATION_ERROR")
+}
+
+// Secrets leave in no answer, log, event or page; a failed test stores nothing; a removed value falls back.
+func TestExternalServices_Secrets(t *testing.T) {
+	t.Parallel()
+	app := newCarriers(t, "CARRIER_A_CLIENT_SECRET")
+	camila := app.As(t, dbtest.Camila)
+	const path = servicesPath + "/carrier_a/credentials"
+	const wrong = "segredo-errado-de-teste"
+	refused := camila.JSON("PUT", path, body{"fields": body{"client_secret": wrong}}).WantCode(422, "CREDENTIAL_INVALID")
+	if !strings.Contains(refused.Body, `"CREDENTIAL_CHECK_FAILED","message":"Credenciais aceitas: `) {
+		t.Errorf("refused as %s", refused.Body)
+	}
+	if app.Count(t, "external_service_credentials", "true") != 0 {
+		t.Error("a failed test stores something")
+	}
+	saved := camila.JSON("PUT", path, body{"fields": body{"client_secret": loggi.Default.ClientSecret}}).Want(200)
+	camila.JSON("PUT", path, body{"fields": body{"client_secret": ""}}).Want(200)
+	if app.Count(t, "external_service_credentials", "field_key = 'client_secret' and encode(value_encrypted, 'escape') not like '%loggi%'") != 1 {
+		t.Error("the secret is not stored, or in the clear")
+	}
+	answers := []string{refused.Body, saved.Body, camila.GET(servicesPath).Want(200).Body, camila.GET(path).Want(200).Body, camila.GET("/admin/servicos/carrier_a").Want(200).Body,
+		camila.GET("/admin/seguranca").Want(200).Body, app.Log.String(), camila.POST(servicesPath+"/carrier_a/test", body{}).Want(200).Body}
+	for i, answer := range answers {
+		for _, secret := range []string{wrong, loggi.Default.ClientSecret, melhorenvio.Default.PersonalToken} {
+			if strings.Contains(answer, secret) {
+				t.Errorf("answer %d holds a secret", i)
+			}
+		}
+	}
+	app.addresses["CARRIER_A_CLIENT_SECRET"] = loggi.Default.ClientSecret
+	if back := camila.JSON("DELETE", path+"/client_secret", nil).Want(200).Body; !strings.Contains(back, `"has_value":true,"source":"env"`) {
+		t.Errorf("removed: %s", back)
+	}
+	camila.JSON("DELETE", path+"/nada", nil).WantCode(404, "NOT_FOUND")
+	camila.JSON("PUT", servicesPath+"/correio/credentials", body{"fields": body{}}).WantCode(404, "NOT_FOUND")
+	for name, fields := range map[string]body{"unknown": {"x": "y"}, "plain http": {"base_url": "http://exemplo.org.br"}, "two lines": {"company_id": "a\nb"}} {
+		if got := camila.JSON("PUT", path, body{"fields": fields}).StatusCode; got != 400 {
+			t.Errorf("%s: %d", name, got)
+		}
+	}
+	camila.JSON("PATCH", servicesPath+"/carrier_a", body{"enabled": false}).Want(200)
+	app.As(t, dbtest.Bruno).POST("/api/v1/modules/carrier_a/quote-freight", aParcel(nil)).WantCode(503, "MODULE_DISABLED")
+	camila.JSON("PATCH", servicesPath+"/carrier_a", body{"use_for_scheduling": true}).WantCode(400, "VALIDATION_ERROR")
+	for _, who := range []struct {
+		client *handlertest.Client
+		want   int
+	}{{app.As(t, dbtest.Bruno), 403}, {app.Nobody(t), 401}, {app.AsAssociate(t, dbtest.Ana), 401}, {app.WithToken(t, "freight:quote"), 403}} {
+		for _, c := range []struct{ method, path string }{{"GET", servicesPath}, {"PATCH", servicesPath + "/carrier_a"}, {"GET", path}, {"PUT", path},
+			{"POST", servicesPath + "/carrier_a/test"}, {"DELETE", path + "/client_secret"}} {
+			if got := who.client.JSON(c.method, c.path, body{}).StatusCode; got != who.want {
+				t.Errorf("%s %s: %d, want %d", c.method, c.path, got, who.want)
+			}
+		}
+	}
+}

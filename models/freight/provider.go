@@ -1,0 +1,120 @@
+package freight
+
+import (
+	"context"
+	"time"
+
+	"acolhe/models/externalservices"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+)
+
+// CodeConfigIncomplete is the code of 503 for settings that a quote or label needs.
+const CodeConfigIncomplete = "CONFIG_INCOMPLETE"
+
+// Provider is a carrier. Its methods call the carrier within their own time limits, outside transactions. They return
+// 503 CREDENTIAL_MISSING without credentials, 422 CREDENTIAL_INVALID if the carrier refuses them, and 502 PROVIDER_ERROR
+// if it fails; a message never holds a secret.
+type Provider interface {
+	Service() externalservices.Name
+	// Quote returns the carrier's options, which may be none.
+	Quote(ctx context.Context, shipment Shipment) ([]Option, error)
+	// Catalog lists the options that may be favourites.
+	Catalog(ctx context.Context) ([]ServiceOption, error)
+	// Buy buys a label. It spends money and is never repeated: 502 LABEL_UNKNOWN is a purchase whose outcome the carrier
+	// did not answer.
+	Buy(ctx context.Context, label LabelInput) (Label, error)
+	// Cancel cancels a label or package by the carrier's id.
+	Cancel(ctx context.Context, id string) (Cancellation, error)
+	// Track returns the state of packages by the carrier's ids or tracking codes.
+	Track(ctx context.Context, codes []string) ([]Tracking, error)
+	// Test checks credentials, stored or not. It changes nothing.
+	Test(ctx context.Context, values externalservices.Values) []externalservices.Check
+}
+
+// CodeLabelUnknown is the code of 502 for a purchase whose outcome is not known.
+const CodeLabelUnknown = "LABEL_UNKNOWN"
+
+// Shipment is a parcel between two addresses.
+type Shipment struct {
+	From    ShipFrom     `json:"from"`
+	To      Address      `json:"to"`
+	Package Package      `json:"package"`
+	Value   money.Amount `json:"value"`
+}
+
+// Package is a box in grams and whole centimetres.
+type Package struct {
+	WeightG  int `json:"weight_g"`
+	LengthCm int `json:"length_cm"`
+	WidthCm  int `json:"width_cm"`
+	HeightCm int `json:"height_cm"`
+}
+
+// LabelInput is a label to buy.
+type LabelInput struct {
+	Shipment
+	Recipient Recipient
+	// OptionKey is the chosen option of a quote.
+	OptionKey string
+	// Reference identifies the label to the carrier, so that a purchase can be found again.
+	Reference string
+	// Content is the declaration of content.
+	Content string
+}
+
+// Recipient is who receives a parcel. Document is a CPF, phone digits.
+type Recipient struct {
+	Name     string `json:"name"`
+	Document string `json:"document"`
+	Phone    string `json:"phone"`
+	Email    string `json:"email"`
+}
+
+// Label is a bought label.
+type Label struct {
+	ID           string `json:"id"`
+	TrackingCode string `json:"tracking_code"`
+	Status       string `json:"status"`
+	// URL is where the label can be printed, empty if it is not ready.
+	URL string `json:"url"`
+}
+
+// Cancellation is the answer to a cancellation; a warning says that it is not certain.
+type Cancellation struct {
+	Cancelled bool   `json:"cancelled"`
+	Warning   string `json:"warning"`
+}
+
+// Tracking is the state of a package.
+type Tracking struct {
+	ID           string     `json:"id"`
+	TrackingCode string     `json:"tracking_code"`
+	Status       string     `json:"status"`
+	Description  string     `json:"description"`
+	UpdatedAt    *time.Time `json:"updated_at"`
+}
+
+// ErrProvider returns 502 PROVIDER_ERROR with a clean message of the carrier.
+func ErrProvider(company, message string, cause error) error {
+	text := company + " não respondeu como esperado. Tente de novo em instantes."
+	if message != "" {
+		text = company + ": " + message
+	}
+	return errs.New(errs.KindProviderFailed, CodeProvider, text).WithCause(cause)
+}
+
+// ErrInvalid returns 422 CREDENTIAL_INVALID.
+func ErrInvalid(company string, cause error) error {
+	return errs.New(errs.KindUnprocessable, externalservices.CodeInvalid, company+" recusou as credenciais.").WithCause(cause)
+}
+
+// ErrMissing returns 503 CREDENTIAL_MISSING.
+func ErrMissing(company string) error {
+	return errs.New(errs.KindUnavailable, externalservices.CodeMissing, "Faltam as credenciais de "+company+".")
+}
+
+// ErrUnknown returns 502 LABEL_UNKNOWN.
+func ErrUnknown(company string, cause error) error {
+	return errs.New(errs.KindProviderFailed, CodeLabelUnknown, "Não se sabe se a etiqueta foi comprada. Confira em "+company+" antes de comprar outra.").WithCause(cause)
+}

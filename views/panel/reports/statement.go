@@ -84,10 +84,3 @@ func (d StatementData) timeline() ui.Timeline {
 func (d StatementData) canPay() bool {
 	return d.Statement.IsClosed && d.Statement.PaidOn == nil && reports.KeyOf(d.Statement.PaymentDetails) != ""
 }
-
-func (d StatementData) lock() ui.Badge {
-	if d.Statement.IsClosed {
-		return ui.Badge{Tone: ui.Muted, Text: "Bloqueado para alterações"}
-	}
-	return ui.Badge{Tone: ui.Warn, Text: "Aberto para alterações"}
-}

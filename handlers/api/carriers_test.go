@@ -155,10 +155,10 @@ func TestExternalServices_Secrets(t *testing.T) {
 		}
 	}
 	app.addresses["CARRIER_A_CLIENT_SECRET"] = loggi.Default.ClientSecret
-	if back := camila.JSON("DELETE", path+"/client_secret", nil).Want(200).Body; !strings.Contains(back, `"has_value":true,"source":"env"`) {
+	if back := camila.JSON("DELETE", path+"/client_secret", "").Want(200).Body; !strings.Contains(back, `"has_value":true,"source":"env"`) {
 		t.Errorf("removed: %s", back)
 	}
-	camila.JSON("DELETE", path+"/nada", nil).WantCode(404, "NOT_FOUND")
+	camila.JSON("DELETE", path+"/nada", "").WantCode(404, "NOT_FOUND")
 	camila.JSON("PUT", servicesPath+"/correio/credentials", body{"fields": body{}}).WantCode(404, "NOT_FOUND")
 	for name, fields := range map[string]body{"unknown": {"x": "y"}, "plain http": {"base_url": "http://exemplo.org.br"}, "two lines": {"company_id": "a\nb"}} {
 		if got := camila.JSON("PUT", path, body{"fields": fields}).StatusCode; got != 400 {

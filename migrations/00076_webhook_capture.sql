@@ -36,7 +36,7 @@ create index webhook_deliveries_status_idx on webhook_deliveries (endpoint_id, s
 create function capture_webhook_events() returns trigger language plpgsql set enable_nestloop = off as $$
 declare
   event_action text := case tg_op when 'INSERT' then 'create' when 'UPDATE' then 'update' else 'delete' end;
-  hidden text[] := '{password,account_password,session_token,session_expires,chat_token,password_reset_token,password_reset_expires,pending_email_token,invite_token,token_hash,search_text,slot_end,storage_key,event_calendar_id,paid_at,date_missing}';
+  hidden text[] := '{password,account_password,session_token,session_expires,chat_token,password_reset_token,password_reset_expires,pending_email_token,invite_token,token_hash,search_text,slot_end,storage_key,event_calendar_id,paid_at,date_missing,statement_id,reminded_at,weekly_hours}';
 begin
   if not exists (select from webhook_endpoints e where e.enabled and jsonb_exists(e.tables, tg_table_name) and jsonb_exists(e.actions, event_action)) then
     return null;

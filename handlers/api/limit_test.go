@@ -42,6 +42,7 @@ func listRoutes(t *testing.T) []string {
 func TestLists_LimitZero(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
+	app.SeedWebhooks(t)
 	camila := app.As(t, dbtest.Camila)
 	for _, path := range listRoutes(t) {
 		var data json.RawMessage

@@ -43,8 +43,8 @@ func TestLogin_RedirectsToRequestedPage(t *testing.T) {
 		"staff":                      {dbtest.Bruno, "", "/painel"},
 		"staff back":                 {dbtest.Bruno, "/painel/pedidos?q=x", "/painel/pedidos?q=x"},
 		"staff to another site":      {dbtest.Bruno, "//evil.example", "/painel"},
-		"professional":               {dbtest.Renata, "", "/conta"},
-		"professional to the panel":  {dbtest.Renata, "/painel", "/conta"},
+		"professional":               {dbtest.Renata, "", "/portal"},
+		"professional to the panel":  {dbtest.Renata, "/painel", "/portal"},
 		"administrator to the admin": {dbtest.Camila, "/admin/operadores", "/admin/operadores"},
 	} {
 		answer := app.Nobody(t).Form("/entrar", url.Values{"email": {c.who.Email}, "password": {dbtest.Password}, "volta": {c.back}}).Want(303)
@@ -52,7 +52,7 @@ func TestLogin_RedirectsToRequestedPage(t *testing.T) {
 			t.Errorf("%s: sent to %q with %v, want %q", name, answer.Location(), answer.Cookies(), c.want)
 		}
 	}
-	for who, want := range map[dbtest.Operator]string{dbtest.Bruno: "/painel", dbtest.Renata: "/conta"} {
+	for who, want := range map[dbtest.Operator]string{dbtest.Bruno: "/painel", dbtest.Renata: "/portal"} {
 		client := app.As(t, who)
 		if got := client.GET("/").Want(303).Location(); got != want {
 			t.Errorf("the start leads %s to %s, want %s", who.Name, got, want)

@@ -103,7 +103,7 @@ func TestSum_Services(t *testing.T) {
 		}
 	}
 	exec(t, connection, "update services set price_paid = null, price = null where id = 1")
-	exec(t, connection, "update professionals set consultation_price = 0")
+	exec(t, connection, "update professionals set consultation_price = null")
 	if got := sum(t, connection, dbtest.Bruno.Caller(), dbtest.Today.In(saoPaulo)); got.Week.Received.Services.String() != "220.00" {
 		t.Errorf("the price of the type: %+v", got.Week)
 	}

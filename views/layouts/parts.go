@@ -68,11 +68,6 @@ func (f Frame) places() []NavItem {
 	return items
 }
 
-// opensByKey reports whether the letter of an entry works on this page: those of other surfaces do not.
-func (f Frame) opensByKey(item NavItem) bool {
-	return slices.ContainsFunc(f.places(), func(place NavItem) bool { return place.Key != "" && place.Href == item.Href })
-}
-
 func nothingFound(f Frame) string {
 	if f.Search == "" {
 		return "Nada encontrado. Confira a grafia."

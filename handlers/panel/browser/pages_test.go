@@ -47,7 +47,7 @@ var special = []browsertest.View{
 	{Name: "palette with results", Path: "/painel", By: dbtest.Bruno, Reach: func(page *browsertest.Page) {
 		openPalette(page)
 		page.Type("conceicao")
-		page.WaitForText("#paleta [data-said]", "Resultados: 3")
+		page.WaitForText("#paleta [data-said]", "Resultados: 4")
 	}},
 	{Name: "saved view changed", Path: "/painel/pedidos?q=ana&visao=1", By: dbtest.Camila, Reach: browsertest.Opened("Ações da visão "+dbtest.CamilasView.Name, "#visao-acoes")},
 	{Name: "view to be saved", Path: "/painel/pedidos?q=ana", By: dbtest.Camila, Reach: browsertest.Opened("Salvar visão", "#salvar-visao")},

@@ -18,7 +18,7 @@ func TestPalette_FindsPeopleAndOrders(t *testing.T) {
 	page.Type("conceicao")
 	page.WaitForText(marked, dbtest.Joao.FullName())
 	page.WaitForText(marked, "111.444.777-35")
-	page.WaitForText("#paleta [data-said]", "Resultados: 3")
+	page.WaitForText("#paleta [data-said]", "Resultados: 4")
 	if href := page.Attribute(marked, "href"); href != "/painel/associados/3" {
 		t.Errorf("the associate is at %q", href)
 	}

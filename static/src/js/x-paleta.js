@@ -16,6 +16,16 @@ customElements.define("x-paleta", class extends HTMLElement {
     this.dialog.addEventListener("beforetoggle", () => { this.input.value = ""; });
     this.dialog.addEventListener("toggle", (event) => { if (event.newState === "open") this.typed(); });
     document.addEventListener("keydown", this.shortcut);
+    for (const place of document.querySelectorAll(".nav [data-go]")) this.showKey(place);
+  }
+
+  // Shows the keys of an entry of the menu at its option.
+  showKey(place) {
+    const keys = document.createElement("kbd");
+    keys.className = "kbd";
+    keys.ariaHidden = "true";
+    keys.textContent = `G ${place.dataset.go.toUpperCase()}`;
+    [...this.querySelectorAll("a.option")].find((option) => option.href === place.href)?.append(keys);
   }
 
   disconnectedCallback() {

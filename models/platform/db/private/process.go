@@ -98,7 +98,7 @@ func (p postmaster) stop(ctx context.Context) error {
 	if !p.alive() {
 		return nil
 	}
-	if err := syscall.Kill(p.pid, syscall.SIGINT); err != nil {
+	if err := syscall.Kill(p.pid, syscall.SIGINT); err != nil && !errors.Is(err, syscall.ESRCH) {
 		return err
 	}
 	gone := func() bool { return !p.alive() }

@@ -50,7 +50,7 @@ func TestSignatures_States(t *testing.T) {
 	app.Exec(t, "update contracts set signing_expires = now() - interval '1 day'")
 	says(t, "expired", card(t, bruno), "Vencido", "venceu em", "Enviar link novo", "-Copiar link")
 	says(t, "expired, its page", words(), "Vencido", "Enviar link novo", "-Copiar link")
-	if bruno.GET(path+"?situacao=expired").Want(200).HTML().Find("tbody form[action$=reenviar]").Length() == 0 {
+	if bruno.GET(path+"?situacao=expired").Want(200).HTML().Find("tbody button[formaction$=reenviar]").Length() == 0 {
 		t.Error("the list of expired terms has no button that sends a new link")
 	}
 

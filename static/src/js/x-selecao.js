@@ -117,7 +117,7 @@ customElements.define("x-selecao", class extends HTMLElement {
       act.disabled = choice?.value === "" || isTooMany;
       act.title = isTooMany ? `No máximo ${act.dataset.limit} de cada vez` : "";
     }
-    for (const able of this.querySelectorAll("[data-able]")) this.showMove(able.closest("[data-from]"), picked, isEvery);
+    for (const move of this.querySelectorAll("[data-from]:has([data-able])")) this.showMove(move, picked, isEvery);
   }
 
   // Shows how many of the selected rows can be moved; unknown for rows of other pages.

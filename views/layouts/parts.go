@@ -55,19 +55,6 @@ func (f Frame) paletteGroups() []NavGroup {
 	return groups
 }
 
-// places returns the entries of the menu that a letter after G opens.
-func (f Frame) places() []NavItem {
-	var items []NavItem
-	for _, group := range append([]NavGroup{{Items: []NavItem{f.Back}}}, f.Nav...) {
-		for _, item := range group.Items {
-			if item.Key != "" {
-				items = append(items, item)
-			}
-		}
-	}
-	return items
-}
-
 func nothingFound(f Frame) string {
 	if f.Search == "" {
 		return "Nada encontrado. Confira a grafia."

@@ -122,7 +122,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	quoter := freight.Quoter{DB: tx, Services: services, Providers: []freight.Provider{loggiCarrier, melhorEnvio}}
 	office := externalservices.Office{Store: services, Testers: quoter.Testers()}
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: contracts, BaseURL: config.BaseURL,
-		Files: library, Feeds: feeds}
+		Files: library, Feeds: feeds, Freight: quoter}
 	return slices.Concat(
 		api.API{Contracts: contracts, Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: quoter, MelhorEnvio: melhorEnvio, Services: office, Files: library, Templates: templates.Printer{DB: tx, Files: library}, Seal: seal.Sealer{DB: tx, Key: config.Key},

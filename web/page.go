@@ -61,6 +61,12 @@ func (r *Request) SignedInOver() error {
 	return r.NoContent()
 }
 
+// Recompute answers 204 and makes the live form around the requesting part send itself again.
+func (r *Request) Recompute() error {
+	r.gin.Header("HX-Trigger", "refazer")
+	return r.NoContent()
+}
+
 // NoContent answers 204.
 func (r *Request) NoContent() error {
 	r.write(http.StatusNoContent, "text/html; charset=utf-8", nil)

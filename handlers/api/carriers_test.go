@@ -1,12 +1,9 @@
 package api_test
 
 import (
-	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
-	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 	"acolhe/simulators/control"
@@ -14,49 +11,11 @@ import (
 	"acolhe/simulators/melhorenvio"
 )
 
-const (
-	servicesPath = "/api/v1/admin/external-services"
-	senderJSON   = `{"name":"A","document":"52998224725","phone":"","email":"","street":"R","number":"1","complement":"","neighborhood":"C","city":"F","state":"SC","cep":"88010000"}`
-)
-
-// carriers are both simulators with an app whose environment has their credentials.
-type carriers struct {
-	*handlertest.App
-	loggi       *loggi.Simulator
-	melhorenvio *melhorenvio.Simulator
-	addresses   map[string]string
-}
-
-func newCarriers(t *testing.T, without ...string) carriers {
-	t.Helper()
-	c := carriers{loggi: loggi.New(loggi.Default), melhorenvio: melhorenvio.New(melhorenvio.Default), addresses: map[string]string{}}
-	for name, simulator := range map[string]http.Handler{"CARRIER_A": c.loggi, "CARRIER_B": c.melhorenvio} {
-		server := httptest.NewServer(simulator)
-		t.Cleanup(server.Close)
-		c.addresses[name+"_BASE_URL"] = server.URL
-		c.addresses[name+"_ENABLED"], c.addresses[name+"_USE_FOR_QUOTE"] = "true", "true"
-	}
-	for name, value := range map[string]string{
-		"CARRIER_A_CLIENT_ID": loggi.Default.ClientID, "CARRIER_A_CLIENT_SECRET": loggi.Default.ClientSecret, "CARRIER_A_COMPANY_ID": loggi.Default.CompanyID,
-		"CARRIER_B_PERSONAL_TOKEN": melhorenvio.Default.PersonalToken, "CARRIER_B_SUPPORT_EMAIL": "suporte@exemplo.org.br",
-	} {
-		c.addresses[name] = value
-	}
-	for _, name := range without {
-		delete(c.addresses, name)
-	}
-	c.App = handlertest.New(t, func(config *handlers.Config) {
-		config.Environment = func(name string) string { return c.addresses[name] }
-	})
-	if _, err := c.Pool.Exec(t.Context(), `insert into system_configs (system, key, value_type, value) values ('store', 'ship_from', 'object', $1)`, senderJSON); err != nil {
-		t.Fatal(err)
-	}
-	return c
-}
+const servicesPath = "/api/v1/admin/external-services"
 
 func TestQuoteFreight_BothCarriers(t *testing.T) {
 	t.Parallel()
-	app := newCarriers(t)
+	app := handlertest.NewCarriers(t)
 	bruno := app.As(t, dbtest.Bruno)
 	var quote struct {
 		Selected string `json:"selected_option_key"`
@@ -65,31 +24,31 @@ func TestQuoteFreight_BothCarriers(t *testing.T) {
 	if bruno.POST(freightPath+"/quote", aParcel(nil)).Want(200).Data(&quote); len(quote.Options) != 6 || quote.Selected != "carrier_b:1-17" {
 		t.Errorf("quoted %+v", quote)
 	}
-	before := len(app.loggi.Requests()) + len(app.melhorenvio.Requests())
+	before := len(app.Loggi.Requests()) + len(app.MelhorEnvio.Requests())
 	bruno.POST(freightPath+"/quote", aParcel(nil)).Want(200)
-	if after := len(app.loggi.Requests()) + len(app.melhorenvio.Requests()); after != before {
+	if after := len(app.Loggi.Requests()) + len(app.MelhorEnvio.Requests()); after != before {
 		t.Errorf("the second quote calls the carriers: %d, then %d", before, after)
 	}
-	app.loggi.Fail("/quotations", control.Internal, 9)
+	app.Loggi.Fail("/quotations", control.Internal, 9)
 	other := aParcel(body{"address": body{"cep": "01001000"}})
 	if answer := bruno.POST(freightPath+"/quote", other).Want(200); !strings.Contains(answer.Body, `"failed":[{"provider":"carrier_a","code":"PROVIDER_ERROR"`) {
 		t.Errorf("without Loggi: %s", answer.Body)
 	}
-	app.melhorenvio.Fail("/calculate", control.Internal, 9)
+	app.MelhorEnvio.Fail("/calculate", control.Internal, 9)
 	bruno.POST(freightPath+"/quote", aParcel(body{"address": body{"cep": "20040000"}})).WantCode(502, "PROVIDER_ERROR")
 	bruno.POST(freightPath+"/quote", aParcel(body{"address": body{"cep": "20040000"}, "items": []body{{"code": "NOVO", "quantity": 1}}})).WantCode(503, "CONFIG_INCOMPLETE")
 }
 
 func TestQuoteFreight_NoOption(t *testing.T) {
 	t.Parallel()
-	app := newCarriers(t)
+	app := handlertest.NewCarriers(t)
 	app.As(t, dbtest.Bruno).POST(freightPath+"/quote", aParcel(body{"address": body{"cep": loggi.CEPNotFound}})).WantCode(422, "FREIGHT_NO_QUOTE")
 }
 
 // The direct routes: who may call them, and what they answer without the carrier.
 func TestCarriers_Routes(t *testing.T) {
 	t.Parallel()
-	app, off := newCarriers(t), handlertest.New(t)
+	app, off := handlertest.NewCarriers(t), handlertest.New(t)
 	const loggiPath, mePath = "/api/v1/modules/carrier_a", "/api/v1/modules/carrier_b"
 	for _, c := range []struct {
 		method, path  string
@@ -129,7 +88,7 @@ func TestCarriers_Routes(t *testing.T) {
 // Secrets leave in no answer, log, event or page; a failed test stores nothing; a removed value falls back.
 func TestExternalServices_Secrets(t *testing.T) {
 	t.Parallel()
-	app := newCarriers(t, "CARRIER_A_CLIENT_SECRET")
+	app := handlertest.NewCarriers(t, "CARRIER_A_CLIENT_SECRET")
 	camila := app.As(t, dbtest.Camila)
 	const path = servicesPath + "/carrier_a/credentials"
 	const wrong = "segredo-errado-de-teste"
@@ -154,7 +113,7 @@ func TestExternalServices_Secrets(t *testing.T) {
 			}
 		}
 	}
-	app.addresses["CARRIER_A_CLIENT_SECRET"] = loggi.Default.ClientSecret
+	app.Environment["CARRIER_A_CLIENT_SECRET"] = loggi.Default.ClientSecret
 	if back := camila.JSON("DELETE", path+"/client_secret", "").Want(200).Body; !strings.Contains(back, `"has_value":true,"source":"env"`) {
 		t.Errorf("removed: %s", back)
 	}

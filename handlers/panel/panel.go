@@ -27,6 +27,7 @@ import (
 	"acolhe/models/bookings"
 	directory "acolhe/models/cep"
 	library "acolhe/models/files"
+	"acolhe/models/freight"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
@@ -50,6 +51,8 @@ type Panel struct {
 	Exports exports.Semaphore
 	// Contracts are those that associates sign.
 	Contracts signing.Contracts
+	// Freight quotes carts.
+	Freight freight.Quoter
 	// Feeds are the addresses of the professionals' agendas.
 	Feeds bookings.Feeds
 	// Live wakes pages when a table changes.
@@ -87,7 +90,7 @@ func (p Panel) associates() associates.Pages {
 }
 
 func (p Panel) orders() orders.Pages {
-	return orders.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports, RequestedExport: p.tasks().Requested}
+	return orders.Pages{Freight: p.Freight, DB: p.DB, Frame: p.frame, Exports: p.Exports, RequestedExport: p.tasks().Requested}
 }
 
 func (p Panel) firstSteps() firstrun.Pages {

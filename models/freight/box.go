@@ -2,8 +2,10 @@ package freight
 
 import (
 	"context"
+	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"acolhe/models/platform/db"
@@ -109,7 +111,20 @@ func errIncomplete(missing map[string]bool) error {
 		keys = append(keys, key)
 	}
 	slices.Sort(keys)
-	return errs.New(errs.KindUnavailable, CodeConfigIncomplete, "Falta configurar: "+strings.Join(keys, ", ")+".")
+	return errs.New(errs.KindUnavailable, CodeConfigIncomplete, "Falta configurar: "+strings.Join(keys, ", ")+".").WithCause(missingSettings(keys))
+}
+
+// missingSettings is the cause of CONFIG_INCOMPLETE.
+type missingSettings []string
+
+// Error implements error.
+func (m missingSettings) Error() string { return strconv.Itoa(len(m)) + " settings are missing" }
+
+// MissingSettings returns the keys that a CONFIG_INCOMPLETE names, none for another error.
+func MissingSettings(err error) []string {
+	var missing missingSettings
+	_ = errors.As(err, &missing)
+	return missing
 }
 
 // TestShipment is a small parcel from Florianópolis, with which carriers are tested.

@@ -51,7 +51,7 @@ func readCache(ctx context.Context, tx *db.DB, keys [][]byte, now time.Time) (ma
 }
 
 // store keeps an answer and removes expired ones.
-func (c cached) store(ctx context.Context, tx *db.DB, now time.Time) error {
+func (c *cached) store(ctx context.Context, tx *db.DB, now time.Time) error {
 	c.ExpiresAt = now.Add(cacheTime)
 	if c.Failure != nil {
 		c.ExpiresAt = now.Add(failureTime)

@@ -99,6 +99,8 @@ type QuoteMeta struct {
 	Failed []Failure `json:"failed"`
 	// WeightG is the weight of the parcel.
 	WeightG int `json:"weight_g"`
+	// QuotedAt is the time of the oldest answer.
+	QuotedAt time.Time `json:"-"`
 }
 
 // QuoteTimeout is the maximum time of a carrier's answer (decisions.md, "Wire conventions").
@@ -194,8 +196,8 @@ func (d Quoter) ask(ctx context.Context, p prepared, now time.Time) error {
 		}
 		quotes.Go(func() {
 			answer := carrier.answer(ctx, p.shipment)
-			p.answers[i] = &answer
 			failures[i] = answer.store(ctx, d.DB, now)
+			p.answers[i] = &answer
 		})
 	}
 	quotes.Wait()
@@ -226,6 +228,10 @@ func (p prepared) quote() (Quote, QuoteMeta, error) {
 		options = append(options, answer.Options...)
 		if answer.Failure != nil {
 			meta.Failed = append(meta.Failed, *answer.Failure)
+			continue
+		}
+		if at := answer.ExpiresAt.Add(-cacheTime); meta.QuotedAt.IsZero() || at.Before(meta.QuotedAt) {
+			meta.QuotedAt = at
 		}
 	}
 	if len(options) == 0 {

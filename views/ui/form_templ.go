@@ -22,7 +22,7 @@ type Form struct {
 	Files      bool // some field is a File
 	Problems   Problems
 	// Live is the id of a part of the page: the form is sent 250 ms after the last key, and the answer replaces that
-	// part. Without scripts its buttons have the same effect.
+	// part. Without scripts its buttons have the same effect. An answer with web.Request.Recompute sends it again.
 	Live string
 	// Into is the id of the part that the answer replaces, while the page stays.
 	Into string
@@ -117,7 +117,7 @@ func (f Form) attributes() templ.Attributes {
 	if f.Live != "" {
 		setAll(attrs, map[string]string{
 			"hx-post": f.Action, "hx-target": "#" + f.Live, "hx-swap": "outerMorph", "hx-sync": "this:replace",
-			"hx-trigger": "submit, input delay:250ms",
+			"hx-trigger": "submit, input delay:250ms, refazer",
 		})
 	}
 	if f.Into != "" {

@@ -47,6 +47,9 @@ func (p Pages) new(r *web.Request) error {
 	if code, err := uuid.Parse(r.Query("associado")); err == nil {
 		cart.Input.UserCode = uuid.NullUUID{UUID: code, Valid: true}
 	}
+	if err := p.readFreight(r, &cart); err != nil {
+		return err
+	}
 	return p.renderCart(r, cart)
 }
 
@@ -62,6 +65,9 @@ func (p Pages) edit(r *web.Request) error {
 	}
 	cart := view.CartOf(order)
 	cart.Version = db.VersionOf(p.DB, &order)
+	if err := p.readFreight(r, &cart); err != nil {
+		return err
+	}
 	return p.renderCart(r, cart)
 }
 
@@ -95,16 +101,20 @@ func (p Pages) post(r *web.Request, cart view.Cart) error {
 		// The form is incomplete: invalid values are marked, but not refused.
 		cart.Unread = errs.FieldsOf(input.BindErrors.Merge(nil).Err())
 	case isSave(input.Action):
-		id, err := p.saveCart(r, cart)
+		id, err := p.saveQuoted(r, &cart)
 		if err == nil {
 			r.Notify("Pedido " + strconv.FormatInt(id, 10) + " salvo.")
 			return r.Redirect(view.Href(id))
 		}
 		cart.Refused = err
+		return p.renderCart(r, cart)
 	case cart.Unreadable:
 		cart.Refused = input.BindErrors.Merge(nil).Err()
 	default:
 		cart.Refused = p.changeRows(r, &cart, input)
+	}
+	if err := p.readFreight(r, &cart); err != nil {
+		return err
 	}
 	return p.renderCart(r, cart)
 }

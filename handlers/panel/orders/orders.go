@@ -4,6 +4,7 @@ package orders
 import (
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
+	"acolhe/models/freight"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
@@ -18,6 +19,8 @@ import (
 type Pages struct {
 	DB      *db.DB
 	Frame   frame.Func
+	// Freight quotes carts.
+	Freight freight.Quoter
 	Exports exports.Semaphore
 	// RequestedExport redirects to a background export, or shows why it was refused.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
@@ -39,6 +42,7 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.NewPath, creates, p.new),
 		web.Form(view.NewPath, creates, p.place),
 		web.Page(view.AssociatesPath, creates, p.searchAssociates),
+		web.Form(view.FreightPath, web.StaffCan(access.Freight, access.Read), p.quoteCart),
 		web.Page(view.ProductsPath, changes, p.searchProducts),
 		web.Page(view.PrescribersPath, web.StaffCan("professionals", access.Read), p.searchPrescribers),
 		web.Page(one, reads, p.show),

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
 	view "acolhe/views/panel/orders"
 	"acolhe/web"
 )
@@ -84,7 +85,7 @@ func (p Pages) useAddress(r *web.Request, cart *view.Cart) error {
 	} {
 		cart.Typed["address."+name] = []string{value}
 	}
-	cart.Focus = view.FocusAddress
+	cart.Focus, cart.Input.Address = view.FocusAddress, patch.Of(*address)
 	return nil
 }
 

@@ -16,6 +16,17 @@ import (
 // placed is the stored answer to a new order's form.
 type placed struct{ ID int64 }
 
+// saveQuoted stores the order unless its freight is not what the person saw.
+func (p Pages) saveQuoted(r *web.Request, cart *view.Cart) (int64, error) {
+	if err := p.readFreight(r, cart); err != nil {
+		return 0, err
+	}
+	if changed := cart.Freight.Changed; changed != "" {
+		return 0, errs.Conflict(view.CodeFreightChanged, changed+" Confira o total e salve de novo.")
+	}
+	return p.saveCart(r, *cart)
+}
+
 // saveCart stores the order, a new one or the changes of one, and returns its id.
 func (p Pages) saveCart(r *web.Request, cart view.Cart) (int64, error) {
 	input := cart.Input

@@ -47,7 +47,7 @@ document.addEventListener("htmx:config:request", (event) => {
 // way.
 document.addEventListener("htmx:before:swap", (event) => {
   const { ctx } = event.detail;
-  if (ctx.sourceEvent?.type === "input" && ctx.edits !== editsOf(ctx.sourceElement)) event.preventDefault();
+  if (ctx.sourceElement.matches("form") && ctx.sourceEvent?.type !== "submit" && ctx.edits !== editsOf(ctx.sourceElement)) event.preventDefault();
 });
 
 // An answer that redirects keeps the form blocked until the next page has loaded. An aborted request for a live total

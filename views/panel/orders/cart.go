@@ -62,6 +62,7 @@ type Cart struct {
 	Typed web.FormData
 	// Tags are the options of the form.
 	Tags tags.Catalogue
+	Freight Freight
 	// FindsPrescribers reports whether the person may search professionals.
 	FindsPrescribers bool
 	// Focus names the field that gets the focus; empty leaves the focus alone.
@@ -104,6 +105,9 @@ func CartOf(order orders.Order) Cart {
 	cart := Cart{Stored: order}
 	cart.Input.UserCode.UUID, cart.Input.UserCode.Valid = order.UserCode, true
 	cart.Input.Items.Value, cart.Input.CustomPayment.Value = order.Items, order.CustomPayment
+	if order.Address != nil {
+		cart.Input.Address.Value = *order.Address
+	}
 	cart.Input.DeliveryPrice.Value, cart.Input.Discount.Value, cart.Input.Donation.Value = order.DeliveryPrice, order.Discount, order.Donation
 	return cart
 }

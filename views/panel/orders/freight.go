@@ -1,0 +1,192 @@
+package orders
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"acolhe/models/externalservices"
+	"acolhe/models/freight"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/money"
+	"acolhe/views/ui"
+)
+
+// FreightPath is the address that quotes the freight of an open cart.
+const FreightPath = NewPath + "/frete"
+
+// Choices of the freight besides the keys of options.
+const (
+	ManualFreight = "manual"
+	Pickup        = "retirada"
+)
+
+// CodeFreightChanged is the code for an option that costs something else than when it was chosen.
+const CodeFreightChanged = "FREIGHT_CHANGED"
+
+// FreightState is how far the quote of a cart is.
+type FreightState int
+
+// The states.
+const (
+	// FreightOff has no carriers, or a person who may not quote.
+	FreightOff FreightState = iota
+	// FreightNeedsCEP and FreightNeedsItems wait for the content of the parcel.
+	FreightNeedsCEP
+	FreightNeedsItems
+	// FreightWaiting is being quoted, FreightFailed has no option.
+	FreightWaiting
+	FreightFailed
+	// FreightKnown offers the options of a quote, FreightStored the stored order's own.
+	FreightKnown
+	FreightStored
+)
+
+// Freight is the freight of a cart.
+type Freight struct {
+	State   FreightState
+	Options []freight.Option
+	// Favourite is the key of the preferred option.
+	Favourite string
+	Meta      freight.QuoteMeta
+	// Chosen is ManualFreight, Pickup or the key of an option; empty before a choice.
+	Chosen string
+	// Content identifies what is being quoted.
+	Content string
+	// Failure is why there is no option.
+	Failure error
+	// Changed tells that the chosen option costs something else, or is gone.
+	Changed string
+	// SetsUp reports whether the person may complete the settings.
+	SetsUp bool
+}
+
+// Option returns the chosen option.
+func (f Freight) Option() (option freight.Option, isOption bool) {
+	at := slices.IndexFunc(f.Options, func(o freight.Option) bool { return o.OptionKey == f.Chosen })
+	if at < 0 {
+		return freight.Option{}, false
+	}
+	return f.Options[at], true
+}
+
+// IsOption reports whether the choice is an option's key.
+func (f Freight) IsOption() bool {
+	return f.Chosen != "" && f.Chosen != ManualFreight && f.Chosen != Pickup
+}
+
+// IsTyped reports whether the person types the price.
+func (f Freight) IsTyped() bool { return !f.IsOption() && f.Chosen != Pickup }
+
+func (f Freight) offers() bool { return f.State == FreightKnown || f.State == FreightStored }
+
+// missing are the settings without which nothing can be quoted.
+func (f Freight) missing() []string { return freight.MissingSettings(f.Failure) }
+
+// SeenPrice returns the name of the field with the price of an option that the person saw.
+func SeenPrice(key string) string { return "frete_visto." + key }
+
+// choice shows the options, the favourite first and then by price.
+func (f Freight) choice(now time.Time) ui.Radio {
+	options := slices.Clone(f.Options)
+	slices.SortStableFunc(options, func(a, b freight.Option) int { return cmp.Compare(a.ETADays, b.ETADays) })
+	fastest := first(options)
+	slices.SortStableFunc(options, func(a, b freight.Option) int { return a.Price.Cmp(b.Price) })
+	cheapest := first(options)
+	slices.SortStableFunc(options, func(a, b freight.Option) int {
+		return rank(a.OptionKey != f.Favourite) - rank(b.OptionKey != f.Favourite)
+	})
+	radio := ui.Radio{Name: "frete", Label: "Frete", Value: f.Chosen, Wide: true}
+	for _, o := range options {
+		shown := ui.Option{Value: o.OptionKey, Label: o.ServiceLabel, Note: fmtbr.Money(o.Price), Detail: arrival(o.ETADays, now)}
+		switch {
+		case o.OptionKey == f.Favourite:
+			shown.Mark = "Favorito"
+		case f.State == FreightStored:
+		case o.OptionKey == cheapest:
+			shown.Mark = "Mais barato"
+		case o.OptionKey == fastest:
+			shown.Mark = "Mais rápido"
+		}
+		radio.Options = append(radio.Options, shown)
+	}
+	radio.Options = append(radio.Options, ui.Option{Value: Pickup, Label: "Retirada na sede", Note: "Sem frete"},
+		ui.Option{Value: ManualFreight, Label: "Outro valor", Detail: "Digite o frete ao lado do total."})
+	return radio
+}
+
+// first returns the key of the first option, empty if there is none.
+func first(options []freight.Option) string {
+	if len(options) == 0 {
+		return ""
+	}
+	return options[0].OptionKey
+}
+
+func rank(isLater bool) int {
+	if isLater {
+		return 1
+	}
+	return 0
+}
+
+// arrival returns "Chega em 3 dias úteis, até 25/11".
+func arrival(days int, now time.Time) string {
+	if days <= 0 {
+		return ""
+	}
+	return "Chega em " + fmtbr.Plural(days, "dia útil", "dias úteis") + ", até " + workdaysAfter(now, days).Format("02/01")
+}
+
+// workdaysAfter counts from Monday to Friday, without holidays.
+func workdaysAfter(day time.Time, days int) time.Time {
+	for days > 0 {
+		day = day.AddDate(0, 0, 1)
+		if weekday := day.Weekday(); weekday != time.Saturday && weekday != time.Sunday {
+			days--
+		}
+	}
+	return day
+}
+
+// failed names the carriers that did not answer: "Loggi não respondeu."
+func (f Freight) failed() string {
+	var names []string
+	for _, failure := range f.Meta.Failed {
+		names = append(names, CarrierName(failure.Provider))
+	}
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
+		return names[0] + " não respondeu."
+	}
+	return strings.Join(names, " e ") + " não responderam."
+}
+
+// CarrierName returns the name of a provider's service, such as Loggi.
+func CarrierName(provider string) string {
+	definition, isKnown := externalservices.DefinitionOf(externalservices.Name(provider))
+	if !isKnown {
+		return provider
+	}
+	return definition.Label
+}
+
+// Weight formats grams: 0,62 kg.
+func Weight(grams int) string {
+	if grams <= 0 {
+		return ""
+	}
+	return strings.Replace(money.FromCents(int64((grams+5)/10)).String(), ".", ",", 1) + " kg"
+}
+
+// quoted returns "cotado às 14:30 · 0,62 kg".
+func (c Cart) quoted() string {
+	meta := c.Freight.Meta
+	if c.Freight.State != FreightKnown || meta.QuotedAt.IsZero() {
+		return ""
+	}
+	return fmtbr.Join(" · ", "cotado às "+fmtbr.Clock(meta.QuotedAt, c.Now.Location()), Weight(meta.WeightG))
+}

@@ -17,8 +17,8 @@ import (
 
 // Pages serves the pages of orders.
 type Pages struct {
-	DB      *db.DB
-	Frame   frame.Func
+	DB    *db.DB
+	Frame frame.Func
 	// Freight quotes carts.
 	Freight freight.Quoter
 	Exports exports.Semaphore

@@ -61,7 +61,7 @@ type Cart struct {
 	// Typed is the form as it was sent, to be shown again unchanged.
 	Typed web.FormData
 	// Tags are the options of the form.
-	Tags tags.Catalogue
+	Tags    tags.Catalogue
 	Freight Freight
 	// FindsPrescribers reports whether the person may search professionals.
 	FindsPrescribers bool
@@ -98,18 +98,6 @@ func (c Cart) prepared() Cart {
 // tagChecks offers the tags of the catalogue, and other chosen ones.
 func tagChecks(offered tags.Catalogue, chosen []string, problem string) ui.Content {
 	return form.TagChecks(ui.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Error: problem}, offered, "Nenhuma etiqueta para pedidos ainda.")
-}
-
-// CartOf returns the cart of a stored order.
-func CartOf(order orders.Order) Cart {
-	cart := Cart{Stored: order}
-	cart.Input.UserCode.UUID, cart.Input.UserCode.Valid = order.UserCode, true
-	cart.Input.Items.Value, cart.Input.CustomPayment.Value = order.Items, order.CustomPayment
-	if order.Address != nil {
-		cart.Input.Address.Value = *order.Address
-	}
-	cart.Input.DeliveryPrice.Value, cart.Input.Discount.Value, cart.Input.Donation.Value = order.DeliveryPrice, order.Discount, order.Donation
-	return cart
 }
 
 func (c Cart) isNew() bool { return c.Stored.ID == 0 }

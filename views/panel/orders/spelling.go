@@ -35,6 +35,18 @@ func (c Cart) stored() map[string]string {
 	}
 }
 
+// CartOf returns the cart of a stored order.
+func CartOf(order orders.Order) Cart {
+	cart := Cart{Stored: order}
+	cart.Input.UserCode.UUID, cart.Input.UserCode.Valid = order.UserCode, true
+	cart.Input.Items.Value, cart.Input.CustomPayment.Value = order.Items, order.CustomPayment
+	if order.Address != nil {
+		cart.Input.Address.Value = *order.Address
+	}
+	cart.Input.DeliveryPrice.Value, cart.Input.Discount.Value, cart.Input.Donation.Value = order.DeliveryPrice, order.Discount, order.Donation
+	return cart
+}
+
 // AddressOf returns the address of an associate in the form of an order's.
 func AddressOf(associate associates.Associate) *orders.Address {
 	return &orders.Address{

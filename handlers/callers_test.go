@@ -99,8 +99,9 @@ func (kind *callerKind) tokenMay(declared string) bool {
 	if declared == "operator or token" {
 		return true
 	}
-	asked, isCollection := strings.CutPrefix(strings.TrimSuffix(declared, " as staff"), "can ")
-	if kind.partner && !slices.Contains([]string{"services.read", "professionals.read", "reports.read"}, asked) {
+	declared, forStaff := strings.CutSuffix(declared, " as staff")
+	asked, isCollection := strings.CutPrefix(declared, "can ")
+	if kind.partner && (forStaff || !slices.Contains([]string{"services.read", "professionals.read", "reports.read"}, asked)) {
 		return false
 	}
 	return slices.ContainsFunc(kind.scopes, func(scope string) bool {

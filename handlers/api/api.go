@@ -71,6 +71,7 @@ func (a API) Routes() []web.Route {
 		a.receptionRoutes(),
 		a.orderRoutes(),
 		a.serviceRoutes(),
+		a.analyticsRoutes(),
 		a.freightRoutes(),
 		a.carrierRoutes(),
 		a.externalServiceRoutes(),

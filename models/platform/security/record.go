@@ -64,6 +64,7 @@ const (
 	ContractTampered     Kind = "contract.tampered"
 	FeedRenewed          Kind = "token.feed_renewed"
 	SamplesRemoved       Kind = "sample.removed"
+	RollupDiffered       Kind = "analytics.differed"
 )
 
 // Kinds returns every kind, grouped by area.
@@ -83,6 +84,7 @@ func Kinds() []Kind {
 		ContractVoided, ContractTampered,
 		FeedRenewed,
 		SamplesRemoved,
+		RollupDiffered,
 	}
 }
 

@@ -60,6 +60,17 @@ func Midnight(day string, zone *time.Location) time.Time {
 // Before reports whether the date is before the other one.
 func (d Date) Before(other Date) bool { return d.day.Before(other.day) }
 
+// Add returns the date that many years, months and days later; 31 January and one month is 2 or 3 March.
+func (d Date) Add(years, months, days int) Date { return Date{d.day.AddDate(years, months, days)} }
+
+// In returns the start of the date in a zone.
+func (d Date) In(zone *time.Location) time.Time {
+	return time.Date(d.day.Year(), d.day.Month(), d.day.Day(), 0, 0, 0, 0, zone)
+}
+
+// DaysUntil returns the number of days until the other date.
+func (d Date) DaysUntil(other Date) int { return int(other.day.Sub(d.day) / (24 * time.Hour)) }
+
 // YearsUntil returns the whole years until the other date: an age. With a birth date of 29
 // February the age increases on 1 March in common years.
 func (d Date) YearsUntil(other Date) int {

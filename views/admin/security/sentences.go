@@ -65,6 +65,7 @@ var sentences = map[security.Kind]struct {
 	security.ContractVoided:       {"Termo de %s anulado", "file-text", ui.Warn},
 	security.ContractTampered:     {"Termo de %s alterado depois de assinado", "shield-alert", ui.Bad},
 	security.SamplesRemoved:       {"%s removidos", "trash-2", ui.Warn},
+	security.RollupDiffered:       {"Somas das análises refeitas: %s", "chart-column", ui.Bad},
 }
 
 // Title returns the sentence of an event. Changes of roles and status include both values.

@@ -1,0 +1,191 @@
+// Package analytics sums up associates, services, orders and the reception by civil day. The database maintains the
+// sums (migration 00079): triggers store the changes of every statement in the same transaction. The package reads
+// them, fills them again when the rules of the sums change, and proves them every night. What a service pays is the rule
+// of models/reports.
+package analytics
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/money"
+)
+
+// Figures are the sums of a group, amounts in cents. Each area has some of them.
+type Figures struct {
+	Count int64
+	// Of orders and services: donations. Of orders: discounts and freight.
+	Donation, Discount, Freight int64
+	// Of services: the resolved prices, and what the association really keeps of them.
+	Received, Fee, Kept int64
+	// Of the reception: contacts that became an order or a service.
+	Orders, Services int64
+}
+
+// Add returns the sums of two groups.
+func (f Figures) Add(other Figures) Figures {
+	return Figures{f.Count + other.Count, f.Donation + other.Donation, f.Discount + other.Discount, f.Freight + other.Freight,
+		f.Received + other.Received, f.Fee + other.Fee, f.Kept + other.Kept, f.Orders + other.Orders, f.Services + other.Services}
+}
+
+// Payable is what the professionals get, in cents.
+func (f Figures) Payable() int64 { return f.Received - f.Fee - f.Kept }
+
+// Average returns an amount divided by the count, rounded to cents; 0 without rows.
+func (f Figures) Average(cents int64) money.Amount {
+	if f.Count == 0 {
+		return money.Zero
+	}
+	return money.FromCents((2*cents + f.Count) / (2 * f.Count))
+}
+
+// area describes the rollup of an area.
+type area struct {
+	rollup, figures string
+	// sums are the columns of Figures beside the count.
+	sums string
+	// groups are the columns of the series beside the date.
+	groups []string
+	// span limits the figures to a time; it exists for the indexes, as the day limits them too.
+	span string
+}
+
+// moments is the span of figures with one moment.
+const moments = "moment >= @from and moment < @to"
+
+// Found are the sums of a period: of all, by the first day of a bucket, by the key of a group for each column, and by
+// bucket and status.
+type Found struct {
+	Total  Figures
+	Dates  map[civil.Date]Figures
+	Groups map[string]map[string]Figures
+	Stacks map[civil.Date]map[string]Figures
+}
+
+// query selects the rows of an area.
+type query struct {
+	area   area
+	period Period
+	zone   *time.Location
+	where  []condition
+	tags   []string
+}
+
+// condition limits a query by an SQL condition with one value.
+type condition struct {
+	sql   string
+	value any
+}
+
+// in adds a condition on the values of a column unless there are none.
+func (q *query) in(column string, values []string) {
+	if len(values) > 0 {
+		q.where = append(q.where, condition{column + " in ?", values})
+	}
+}
+
+// begin checks that the caller may read reports, and returns the query of the area with current rollups.
+func begin(ctx context.Context, tx *db.DB, by auth.Caller, of area, input PeriodInput) (query, error) {
+	if err := access.Require(by, "reports", access.Read); err != nil {
+		return query{}, err
+	}
+	if err := access.RequireUnbound(by); err != nil {
+		return query{}, err
+	}
+	zone, err := Refresh(ctx, tx)
+	if err != nil {
+		return query{}, err
+	}
+	period, err := input.Period(civil.Of(by.Now.In(zone)))
+	return query{area: of, period: period, zone: zone}, err
+}
+
+// from selects from the rollup, or from the figures of the rows if tags are asked for or all rows are needed.
+func (q query) from(tx *db.DB, table string) *db.DB {
+	query := tx.Session(&db.Session{NewDB: true}).Table(table).Where("day between ? and ?", q.period.Start, q.period.End)
+	if strings.HasSuffix(table, "_figures") {
+		span := q.period.Span(q.zone)
+		query = query.Where(q.area.span, map[string]any{"from": span.From, "to": span.To})
+	}
+	if len(q.tags) > 0 {
+		query = query.Where("exists (select from jsonb_array_elements_text(tags) tag where tag in ?)", q.tags)
+	}
+	for _, condition := range q.where {
+		query = query.Where(condition.sql, condition.value)
+	}
+	return query
+}
+
+// summed is the name of the rollup, or of the figures if tags are asked for: rollups do not have them.
+func (q query) summed(rollup string) string {
+	if len(q.tags) > 0 {
+		return strings.Replace(rollup, "_days", "_figures", 1)
+	}
+	return rollup
+}
+
+// find sums up the rows in one pass.
+func (q query) find(ctx context.Context, tx *db.DB) (Found, error) {
+	columns := append([]string{"bucket"}, q.area.groups...)
+	status := false
+	for _, column := range columns {
+		status = status || column == "status"
+	}
+	sets := "(), (" + strings.Join(columns, "), (") + ")"
+	if status {
+		sets += ", (bucket, status)"
+	}
+	names := strings.Join(columns, ", ")
+	days := q.from(tx.WithContext(ctx), q.summed(q.area.rollup)).Select("date_trunc(?, day)::date as bucket, *", string(q.period.GroupBy))
+	sums := "sum(count)::bigint as count"
+	if q.area.sums != "" {
+		sums += ", " + q.area.sums
+	}
+	var rows []summed
+	err := tx.WithContext(ctx).Table("(?) as days", days).
+		Select("grouping(" + names + ") as level, concat_ws(' ', " + names + ") as key, " + sums).
+		Group("grouping sets (" + sets + ")").Scan(&rows).Error
+	return gather(columns, rows), err
+}
+
+// summed is a row of a query: Level has a bit for each column that it is not grouped by, the last column's the lowest.
+type summed struct {
+	Level int
+	Key   string
+	Figures
+}
+
+// gather distributes the rows by their level.
+func gather(columns []string, rows []summed) Found {
+	found := Found{Dates: map[civil.Date]Figures{}, Groups: map[string]map[string]Figures{}, Stacks: map[civil.Date]map[string]Figures{}}
+	all := 1<<len(columns) - 1
+	levels := map[int]string{}
+	for i, column := range columns {
+		levels[all&^(1<<(len(columns)-1-i))] = column
+		found.Groups[column] = map[string]Figures{}
+	}
+	for _, row := range rows {
+		column, single := levels[row.Level]
+		switch {
+		case row.Level == all:
+			found.Total = row.Figures
+		case column == "bucket":
+			found.Dates[civil.MustParse(row.Key)] = row.Figures
+		case single:
+			found.Groups[column][row.Key] = row.Figures
+		default:
+			date, status, _ := strings.Cut(row.Key, " ")
+			first := civil.MustParse(date)
+			if found.Stacks[first] == nil {
+				found.Stacks[first] = map[string]Figures{}
+			}
+			found.Stacks[first][status] = row.Figures
+		}
+	}
+	return found
+}

@@ -1,0 +1,200 @@
+package analytics_test
+
+import (
+	"testing"
+	"time"
+
+	"acolhe/models/analytics"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/reports"
+	"acolhe/models/types/civil"
+)
+
+// october has three paid services of Renata with a date in October, and one without, created in October.
+func october(t *testing.T) *db.Connection {
+	t.Helper()
+	connection := dbtest.New(t)
+	execute(t, connection, `insert into system_configs (system, key, value) values ('services', 'deduct_donation_from_payable', 'true'),
+		('services', 'professional-types', '[{"id": "medic", "association_fee": 60, "active": true}]')`)
+	execute(t, connection, `insert into services (id, service_code, associate_user_code, associate_name, professional_id, professional_name, type, price, donation, status, consultation_date, date_created, commission_validation)
+		select s.id, 'O-' || s.id, associate_user_code, associate_name, 1, professional_name, type, s.price, s.donation, 'Pagamento Concluído', s.day::timestamptz, '2026-10-31 23:30-03', 'approved'
+		from services, (values (101, 300, 20, '2026-10-01 00:00-03'), (102, null, 50, '2026-10-31 23:59-03'), (103, 40, 0, '2026-10-12 10:00-03'), (104, 200, 0, null)) as s (id, price, donation, day)
+		where services.id = 1`)
+	return connection
+}
+
+func services(t *testing.T, connection *db.Connection) analytics.Services {
+	t.Helper()
+	answer, err := analytics.FindServices(t.Context(), connection.DB, fernando(), analytics.ServicesInput{
+		PeriodInput: analytics.PeriodInput{Start: "2026-10-01", End: "2026-10-31"}, Professional: "RENATA-CRM"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer
+}
+
+// The report has only services with a date; the analytics have the one without a date on the day it was created.
+func TestFindServices_AgreesWithReportAndClosing(t *testing.T) {
+	t.Parallel()
+	connection := october(t)
+	execute(t, connection, "delete from services where id = 104")
+	report, err := reports.Find(t.Context(), connection.DB, fernando(), reports.Input{Month: "2026-10"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	agrees := func(when string) {
+		found := services(t, connection)
+		if found.KPIs.Total != 3 || !found.KPIs.Payable.Equal(report.Totals.PayableSum) || !found.KPIs.Fees.Equal(report.Totals.Share.Fee) {
+			t.Errorf("%s: %+v, the report has %+v", when, found.KPIs, report.Totals)
+		}
+	}
+	agrees("open")
+	portal := dbtest.Renata.Caller()
+	portal.Now = now
+	if own, err := reports.Find(t.Context(), connection.DB, portal, reports.Input{Month: "2026-10"}); err != nil || !own.Totals.PayableSum.Equal(report.Totals.PayableSum) {
+		t.Errorf("the portal has %+v (%v)", own.Totals, err)
+	}
+	statement, err := reports.Close(t.Context(), connection.DB, fernando(), reports.CloseInput{Month: "2026-10", ProfessionalID: 1})
+	if err != nil || !statement.Payable.Equal(report.Totals.PayableSum) {
+		t.Fatalf("the statement is %+v (%v)", statement, err)
+	}
+	agrees("closed")
+	// Later settings and prices do not change a closed month.
+	execute(t, connection, "update professionals set consultation_price = 999 where id = 1")
+	execute(t, connection, `update system_configs set value = '[{"id": "medic", "association_fee": 10, "active": true}]' where key = 'professional-types'`)
+	agrees("closed before new prices")
+	camila := dbtest.Camila.Caller()
+	camila.Now = now
+	if _, err := reports.Reopen(t.Context(), connection.DB, camila, reports.ReopenInput{ID: statement.ID, Reason: "x"}); err != nil {
+		t.Fatal(err)
+	}
+	if report, err = reports.Find(t.Context(), connection.DB, fernando(), reports.Input{Month: "2026-10"}); err != nil {
+		t.Fatal(err)
+	}
+	agrees("reopened")
+	if differences, err := keeper(connection).Prove(t.Context()); err != nil || len(differences) > 0 {
+		t.Errorf("the rollups differ: %+v (%v)", differences, err)
+	}
+}
+
+func TestFindServices_WithoutDate(t *testing.T) {
+	t.Parallel()
+	connection := october(t)
+	if found := services(t, connection); found.KPIs.Total != 4 {
+		t.Errorf("%+v", found.KPIs)
+	}
+	execute(t, connection, "update services set consultation_date = '2026-11-02 09:00-03' where id = 104")
+	if found := services(t, connection); found.KPIs.Total != 3 {
+		t.Errorf("moved to November: %+v", found.KPIs)
+	}
+}
+
+func TestRefresh_TimeZone(t *testing.T) {
+	t.Parallel()
+	connection := october(t)
+	execute(t, connection, `insert into system_configs (system, key, value) values ('system', 'time_zone', '"America/Rio_Branco"')`)
+	// 00:00 of 1 October is in September there, two hours behind.
+	if found := services(t, connection); found.KPIs.Total != 3 {
+		t.Errorf("%+v", found.KPIs)
+	}
+	execute(t, connection, "update services set consultation_date = '2026-11-01 01:59-03' where id = 104")
+	if found := services(t, connection); found.KPIs.Total != 3 {
+		t.Errorf("after a change by the new rules: %+v", found.KPIs)
+	}
+}
+
+// A price that changes while a service without a price is stored applies to it, whichever commits first.
+func TestRollups_PriceBesideService(t *testing.T) {
+	t.Parallel()
+	connection := october(t)
+	tx, err := connection.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec(t.Context(), "update services set price = null where id = 101"); err != nil {
+		t.Fatal(err)
+	}
+	priced := make(chan error, 1)
+	go func() {
+		_, err := connection.Pool.Exec(t.Context(), "update professionals set consultation_price = 500 where id = 1")
+		priced <- err
+	}()
+	dbtest.AwaitLock(t, connection.Pool, 1)
+	if err := tx.Commit(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-priced; err != nil {
+		t.Fatal(err)
+	}
+	if found, err := keeper(connection).Prove(t.Context()); err != nil || len(found) > 0 {
+		t.Errorf("the rollups differ: %+v (%v)", found, err)
+	}
+}
+
+func TestProve_Difference(t *testing.T) {
+	t.Parallel()
+	connection := october(t)
+	services(t, connection) // by the rules of the configuration
+	execute(t, connection, "update service_days set count = count + 1, received = received + 100 where day = '2026-10-12'")
+	execute(t, connection, "delete from order_days")
+	found, err := keeper(connection).Prove(t.Context())
+	if err != nil || len(found) != 2 || found[0].Rollup != "order_days" || found[1].Rollup != "service_days" || found[1].Days != 1 || found[1].First.Format(time.DateOnly) != "2026-10-12" {
+		t.Fatalf("%+v (%v)", found, err)
+	}
+	if recorded := number(t, connection, "select count(*) from security_events where kind = 'analytics.differed'"); recorded != 2 {
+		t.Errorf("%d differences are recorded", recorded)
+	}
+	if found, err := keeper(connection).Prove(t.Context()); err != nil || len(found) > 0 {
+		t.Errorf("after the proof the rollups differ: %+v (%v)", found, err)
+	}
+}
+
+func TestSettle_FewRows(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for range 20 {
+		execute(t, connection, "update orders set donation = donation + 1 where id = 2")
+	}
+	before := number(t, connection, "select count(*) from order_days")
+	if err := keeper(connection).Settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	after, keys := number(t, connection, "select count(*) from order_days"), number(t, connection, "select count(distinct (day, status, state)) from order_days")
+	if after != keys || before <= after {
+		t.Errorf("%d rows became %d, of %d keys", before, after, keys)
+	}
+	unsettled := number(t, connection, "select count(*) from order_days where not is_settled")
+	execute(t, connection, "update orders set info = 'x'")
+	if number(t, connection, "select count(*) from order_days where not is_settled") != unsettled {
+		t.Error("a change without figures stores a row")
+	}
+}
+
+func TestPeriod_Buckets(t *testing.T) {
+	t.Parallel()
+	today := civil.MustParse("2026-11-21")
+	for name, c := range map[string]struct {
+		input         analytics.PeriodInput
+		first, before string
+		buckets       int
+	}{
+		"default":           {analytics.PeriodInput{}, "2025-12-01", "2024-12-01 2025-11-21", 12},
+		"weeks":             {analytics.PeriodInput{Start: "2026-11-01", End: "2026-11-16", GroupBy: "week"}, "2026-10-26", "2026-10-16 2026-10-31", 4},
+		"this year":         {analytics.PeriodInput{Start: "2026-01-01"}, "2026-01-01", "2025-01-01 2025-11-21", 11},
+		"days":              {analytics.PeriodInput{Start: "2026-10-23", GroupBy: "day"}, "2026-10-23", "2026-09-23 2026-10-22", 30},
+		"years":             {analytics.PeriodInput{Start: "2023-06-05", GroupBy: "year"}, "2023-01-01", "2019-06-05 2022-11-21", 4},
+		"a leap day":        {analytics.PeriodInput{Start: "2024-01-01", End: "2024-02-29"}, "2024-01-01", "2023-01-01 2023-02-28", 2},
+		"one day of a leap": {analytics.PeriodInput{Start: "2024-02-29", End: "2024-02-29", GroupBy: "day"}, "2024-02-29", "2024-02-28 2024-02-28", 1},
+	} {
+		period, err := c.input.Period(today)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		buckets, before := period.Buckets(), period.Before()
+		if len(buckets) != c.buckets || buckets[0].String() != c.first || before.Start.String()+" "+before.End.String() != c.before {
+			t.Errorf("%s: %d buckets from %s, before %s %s", name, len(buckets), buckets[0], before.Start, before.End)
+		}
+	}
+}

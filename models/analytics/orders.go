@@ -1,0 +1,113 @@
+package analytics
+
+import (
+	"context"
+
+	"acolhe/models/orders"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/money"
+)
+
+// OrdersInput is the query of GET /analytics/orders. An order with one of the Tags is counted.
+type OrdersInput struct {
+	PeriodInput
+	Status []string `form:"status"`
+	Tags   []string `form:"tags"`
+}
+
+// OrderSums are the sums of a group of orders.
+type OrderSums struct {
+	Donations money.Amount `json:"donations_sum"`
+	Discounts money.Amount `json:"discounts_sum"`
+}
+
+// OrderPoint is an element of the orders by date.
+type OrderPoint struct {
+	Date  civil.Date `json:"date"`
+	Count int64      `json:"count"`
+	OrderSums
+}
+
+// OrderGroup is an element of the orders by state.
+type OrderGroup struct {
+	Key   string `json:"key"`
+	Label string `json:"label"`
+	Count int64  `json:"count"`
+	OrderSums
+}
+
+// OrderKPIs are the figures of orders as a whole.
+type OrderKPIs struct {
+	Total int64 `json:"total"`
+	OrderSums
+	Freight money.Amount `json:"freight_avg"`
+}
+
+// OrderSeries are the groups of orders.
+type OrderSeries struct {
+	ByDate  []OrderPoint `json:"by_date"`
+	ByState []OrderGroup `json:"by_state"`
+}
+
+// OrderRankings are the rankings of orders.
+type OrderRankings struct {
+	TopAssociates []Ranked `json:"top_associates"`
+	TopProducts   []Ranked `json:"top_products"`
+}
+
+// Orders are the orders that were placed in a period, cancelled ones included.
+type Orders struct {
+	Period   Period        `json:"period"`
+	KPIs     OrderKPIs     `json:"kpis"`
+	Series   OrderSeries   `json:"series"`
+	Rankings OrderRankings `json:"rankings"`
+
+	Found Found `json:"-"`
+}
+
+var orderArea = area{rollup: "order_days", figures: "order_figures", groups: []string{"state", "status"}, span: moments,
+	sums: "sum(donation)::bigint as donation, sum(discount)::bigint as discount, sum(freight)::bigint as freight"}
+
+// FindOrders returns the sums of orders. It returns 403 FORBIDDEN without the permission on reports, and 400
+// VALIDATION_ERROR for a wrong period or status.
+func FindOrders(ctx context.Context, tx *db.DB, by auth.Caller, input OrdersInput) (answer Orders, err error) {
+	query, err := begin(ctx, tx, by, orderArea, input.PeriodInput)
+	if err != nil {
+		return answer, err
+	}
+	if err := checkStatuses(input.Status, orders.AwaitingPayment.Values()...); err != nil {
+		return answer, err
+	}
+	query.in("status", input.Status)
+	query.tags = input.Tags
+	answer.Period = query.period
+	if answer.Found, err = query.find(ctx, tx); err != nil {
+		return answer, err
+	}
+	answer.fill()
+	answer.Rankings.TopAssociates, err = query.top(ctx, tx, ranking{table: orderArea.figures, code: "user_code", label: "name_associate", sum: "total", names: associateNames})
+	if err != nil {
+		return answer, err
+	}
+	answer.Rankings.TopProducts, err = query.top(ctx, tx, ranking{table: query.summed("order_product_days"), code: "code", label: "code", sum: "value", names: productNames})
+	return answer, err
+}
+
+func (o *Orders) fill() {
+	total := o.Found.Total
+	o.KPIs.Total, o.KPIs.OrderSums, o.KPIs.Freight = total.Count, orderSums(total), total.Average(total.Freight)
+	for _, first := range o.Period.Buckets() {
+		figures := o.Found.Dates[first]
+		o.Series.ByDate = append(o.Series.ByDate, OrderPoint{first, figures.Count, orderSums(figures)})
+	}
+	o.Series.ByState = []OrderGroup{}
+	for _, group := range grouped(o.Found.Groups["state"], stateLabel) {
+		o.Series.ByState = append(o.Series.ByState, OrderGroup{group.Key, group.Label, group.Count, orderSums(group.Figures)})
+	}
+}
+
+func orderSums(f Figures) OrderSums {
+	return OrderSums{money.FromCents(f.Donation), money.FromCents(f.Discount)}
+}

@@ -22,8 +22,12 @@ const (
 	timeout = time.Hour
 )
 
-// webhookDays are the days for which webhook events and their deliveries are kept.
-const webhookDays = 30
+const (
+	// webhookDays are the days for which webhook events and their deliveries are kept.
+	webhookDays = 30
+	// countDays are those for which errors are counted by hour; pages show at most the last 90.
+	countDays = 100
+)
 
 // records lists the tables with the column of a row's time, and the days for which their rows are kept if the years of the
 // configuration do not say so.
@@ -34,6 +38,8 @@ var records = []struct {
 	{"security_events", "date_created", 0},
 	{"mails", "date_created", 0},
 	{"system_errors", "date_created", 0},
+	{"system_error_groups", "last_seen", 0},
+	{"system_error_hours", "hour", countDays},
 	{"web_vitals", "date_created", 0},
 	{"webhook_events", "occurred_at", webhookDays},
 }
@@ -86,7 +92,7 @@ func (r Remover) Remove(ctx context.Context) error {
 }
 
 func (r Remover) removeBefore(ctx context.Context, table, date string, before time.Time) error {
-	statement := "delete from " + table + " where id in (select id from " + table + " where " + date + " < ? order by " + date + ", id limit ?)"
+	statement := "delete from " + table + " where ctid in (select ctid from " + table + " where " + date + " < ? order by " + date + " limit ?)"
 	for {
 		removed := r.DB.WithContext(ctx).Exec(statement, before, batch)
 		if removed.Error != nil || removed.RowsAffected < batch {

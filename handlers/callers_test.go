@@ -80,7 +80,7 @@ func (kind *callerKind) expected(declared string) string {
 		return "let in"
 	case kind.badToken:
 		return "unknown"
-	case declared == "anyone", declared == "anyone as associate":
+	case declared == "anyone", declared == "anyone as associate", declared == "anyone as person":
 		return "let in"
 	case strings.HasSuffix(declared, " or associate") && kind.scopes == nil && kind.role == "":
 		return knownIf(kind.associate)

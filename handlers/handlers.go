@@ -13,6 +13,7 @@ import (
 	"acolhe/handlers/api"
 	"acolhe/handlers/appointments"
 	"acolhe/handlers/entry"
+	"acolhe/handlers/frame"
 	"acolhe/handlers/panel"
 	"acolhe/handlers/portal"
 	"acolhe/handlers/register"
@@ -41,6 +42,7 @@ import (
 	"acolhe/models/samples"
 	"acolhe/models/sessions"
 	"acolhe/models/signing"
+	"acolhe/models/systemerrors"
 	"acolhe/models/templates"
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
@@ -101,12 +103,20 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 			_, err := ratelimit.Allow(ctx, connection.Access.DB, rule, subject, now)
 			return err
 		},
+		Report:     reporter(systemerrors.NewRecorder(connection.Access.DB, config.Log, frame.Version())),
 		Ready:      connection.Access.Pool.Ping,
 		ErrorPage:  refusals{connection.DB}.show,
 		SignInPage: entry.Entry{DB: connection.Access.DB, Key: config.Key}.SignInPage,
 		Static:     static.Handler(),
 		Concurrent: connection.Half(),
 	}, Routes(connection, config))
+}
+
+// reporter passes failed requests to the recorder of errors.
+func reporter(recorder systemerrors.Recorder) func(context.Context, web.Failure) {
+	return func(ctx context.Context, failed web.Failure) {
+		recorder.Record(ctx, failed.By, systemerrors.Report{Message: failed.Message, Stack: failed.Stack, URL: failed.Route, Place: failed.Handler, RequestID: failed.RequestID})
+	}
 }
 
 // Routes returns the whole table of the surfaces, in the order in which `acolhe routes` prints it.

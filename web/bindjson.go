@@ -1,11 +1,13 @@
 package web
 
 import (
+	"bytes"
 	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -60,6 +62,32 @@ func readJSON(request *http.Request) ([]byte, error) {
 		err = checkBody(request, raw)
 	}
 	return raw, err
+}
+
+// maxBeacon is how many inputs a beacon may hold.
+const maxBeacon = 20
+
+// bindBeacon reads one input or a list of them. Browsers send beacons as text/plain, which needs no preflight.
+func bindBeacon[In any](r *Request) ([]In, error) {
+	if media, _, err := mime.ParseMediaType(r.Header("Content-Type")); err == nil && media == "text/plain" {
+		r.gin.Request.Header.Set("Content-Type", "application/json")
+	}
+	raw, err := r.Body()
+	if err != nil {
+		return nil, err
+	}
+	var sent []In
+	if raw = bytes.TrimSpace(raw); len(raw) > 0 && raw[0] != '[' {
+		sent = make([]In, 1)
+		return sent, bindJSON(raw, &sent[0])
+	}
+	if err := bindJSON(raw, &sent); err != nil {
+		return nil, err
+	}
+	if len(sent) > maxBeacon {
+		return nil, errs.Invalid("body", fmt.Sprintf("deve ter no máximo %d itens", maxBeacon))
+	}
+	return sent, nil
 }
 
 func errTooLarge(tooLarge *http.MaxBytesError) error {

@@ -48,6 +48,9 @@ func (s *Server) fail(r *Request, err error) {
 	}
 	refusal := s.explain(r, err)
 	status := statuses[refusal.Kind]
+	if status >= http.StatusInternalServerError {
+		r.failure = r.failed(strconv.Itoa(status) + " " + err.Error())
+	}
 	r.setRetryAfter(refusal)
 	switch {
 	case isAPI(r.gin.Request.URL.Path):
@@ -57,6 +60,29 @@ func (s *Server) fail(r *Request, err error) {
 	default:
 		r.writeErrorPage(status, refusal)
 	}
+}
+
+// Failure is an answer of 5xx, to record.
+type Failure struct {
+	// Message is the error with its hidden details, Stack that of a panic.
+	Message, Stack string
+	// Route is the method and the path of the route, such as "GET /painel/pedidos/:id"; Handler is the name of its handler,
+	// empty for a panic.
+	Route, Handler string
+	RequestID      string
+	By             auth.Caller
+}
+
+func (r *Request) failed(message string) *Failure {
+	return &Failure{Message: message, Route: r.gin.Request.Method + " " + r.gin.FullPath(), Handler: r.route.Name, RequestID: r.ID, By: r.By}
+}
+
+// report passes the failure of a request on.
+func (s *Server) report(r *Request) {
+	if r.failure == nil || s.config.Report == nil {
+		return
+	}
+	s.config.Report(context.WithoutCancel(r.Context()), *r.failure)
 }
 
 // setRetryAfter sets Retry-After, in whole seconds.

@@ -48,6 +48,11 @@ func Anyone() Guard {
 	return Guard{name: "anyone", check: allowAll}
 }
 
+// AnyPerson admits everybody, and resolves the session of an operator or of an associate.
+func AnyPerson() Guard {
+	return Guard{name: "anyone as person", orAssociate: true, check: allowAll}
+}
+
 // Operator admits an operator's session; tokens and associates are refused.
 func Operator() Guard {
 	return Guard{name: "operator", noToken: true, check: func(by auth.Caller) error {

@@ -37,6 +37,7 @@ func (s *Server) start(c *gin.Context) {
 	c.Header("X-Request-Id", id)
 	c.Next()
 	s.metrics.observe(r)
+	s.report(r)
 	if isMonitoring(c.FullPath()) {
 		return
 	}
@@ -61,10 +62,13 @@ func (s *Server) recover(c *gin.Context) {
 			panic(panicked)
 		}
 		r := requestOf(c)
-		s.log(r, slog.LevelError, "panic", "panic", fmt.Sprint(panicked), "stack", string(debug.Stack()))
+		stack := string(debug.Stack())
+		s.log(r, slog.LevelError, "panic", "panic", fmt.Sprint(panicked), "stack", stack)
 		if !c.Writer.Written() {
 			s.fail(r, fmt.Errorf("panic: %v", panicked))
 		}
+		r.failure = r.failed(fmt.Sprintf("panic: %v", panicked))
+		r.failure.Stack, r.failure.Handler = stack, ""
 	}()
 	c.Next()
 }

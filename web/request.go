@@ -45,6 +45,8 @@ type Request struct {
 	body io.Reader
 	// leaveLane lets the next request of the route run.
 	leaveLane func()
+	// failure is set for an answer of 5xx.
+	failure *Failure
 }
 
 // Context returns the request's context: it ends when the client disconnects or the time is up.

@@ -113,6 +113,24 @@ func (route Route) Created() Route {
 	return route
 }
 
+// Beacon returns a JSON route for reports of browsers: the body is one input or a list of them, as application/json or as
+// the text/plain of navigator.sendBeacon. It answers 202.
+func Beacon[In, Out any](path string, caller Guard, h func(*Request, []In) (Out, error)) Route {
+	route := Raw(http.MethodPost, path, caller, func(r *Request) error {
+		sent, err := bindBeacon[In](r)
+		if err != nil {
+			return err
+		}
+		out, err := h(r, sent)
+		if err != nil {
+			return err
+		}
+		return r.answer(out)
+	})
+	route.Name, route.status, route.maxBody = nameOf(h), http.StatusAccepted, maxPublicBytes
+	return route.Returns(*new(Out))
+}
+
 // Headers declares request headers that the handler reads, for the OpenAPI document.
 func (route Route) Headers(names ...string) Route {
 	route.headers = names

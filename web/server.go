@@ -52,6 +52,8 @@ type Config struct {
 	FindToken func(ctx context.Context, bearer string, now time.Time) (auth.Caller, error)
 	// AllowRate counts a request of a route that declares RateLimit; one too many is 429.
 	AllowRate func(ctx context.Context, rule ratelimit.Rule, subject string, now time.Time) error
+	// Report records an answer of 5xx after it was written; nil records none. It must return soon and cannot fail.
+	Report func(ctx context.Context, failure Failure)
 	// Ready returns an error while a dependency is down.
 	Ready func(context.Context) error
 	// ErrorPage renders an error: a page, or an alert for htmx.

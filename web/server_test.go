@@ -170,6 +170,21 @@ func TestFailure_EnvelopeUnderTheAPI(t *testing.T) {
 	}
 }
 
+// An answer of 5xx is reported with its route, its cause and the stack of a panic; a refusal is not.
+func TestFailure_Reported(t *testing.T) {
+	var reported []Failure
+	server := serve(t, func(config *Config) {
+		config.Report = func(_ context.Context, failure Failure) { reported = append(reported, failure) }
+	}, testRoutes()...)
+	for _, path := range []string{"/api/v1/panics", "/api/v1/missing"} {
+		server.send(t, "GET", path, "")
+	}
+	if len(reported) != 1 || reported[0].Message != "panic: secret panic" || reported[0].Route != "GET /api/v1/panics" || !strings.Contains(reported[0].Stack, "web.panics") ||
+		reported[0].RequestID == "" {
+		t.Errorf("reported %+v", reported)
+	}
+}
+
 func TestFailure_RequestIDInAnswerCauseInLog(t *testing.T) {
 	server := serve(t, nil, testRoutes()...)
 	_, body := server.send(t, "GET", "/broken?secret=1", "", "X-Request-Id", "support-1234")

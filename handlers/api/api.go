@@ -82,6 +82,8 @@ func (a API) Routes() []web.Route {
 		a.sealRoutes(),
 		a.administrationRoutes(),
 		a.webhookRoutes(),
+		a.systemErrorRoutes(),
+		a.webVitalRoutes(),
 		a.contractRoutes(),
 		a.signRoutes(),
 		a.itemRoutes(),

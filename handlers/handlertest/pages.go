@@ -183,7 +183,7 @@ func (a *App) Pages(t testing.TB) []Page {
 
 func whoMay(route web.Route) dbtest.Operator {
 	switch route.Guard.String() {
-	case "public", "anyone", "anyone as associate":
+	case "public", "anyone", "anyone as associate", "anyone as person":
 		return dbtest.Operator{}
 	case "professional":
 		return dbtest.Renata

@@ -118,20 +118,9 @@ var routes = regexp.MustCompile(`^(?:GET|POST|PUT|PATCH|DELETE) `)
 // pathOf returns the path of an address, or the route, without personal data.
 func pathOf(removed scrub.Found, address string) string {
 	method := routes.FindString(address)
-	parsed, err := url.Parse(strings.TrimSpace(strings.TrimPrefix(address, method)))
-	if err != nil || parsed.Path == "" && parsed.Opaque == "" {
-		return ""
-	}
-	path := texts.Truncate(removed.Text(parsed.Path), maxURL)
-	if !strings.HasPrefix(path, "/") {
+	path := removed.Path(texts.Truncate(strings.TrimPrefix(address, method), maxURL))
+	if path == "" {
 		return ""
 	}
 	return texts.Truncate(method+path, maxURL)
-}
-
-var idSegment = regexp.MustCompile(`/(?:\d+|\[[^/\]]*\])(/|$)`)
-
-// patternOf returns a path with :id in place of ids.
-func patternOf(path string) string {
-	return idSegment.ReplaceAllString(idSegment.ReplaceAllString(path, "/:id$1"), "/:id$1")
 }

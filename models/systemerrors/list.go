@@ -3,8 +3,6 @@ package systemerrors
 import (
 	"context"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -14,6 +12,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
+	"acolhe/models/types/period"
 )
 
 // Sample is a kept event.
@@ -187,8 +186,8 @@ func Top(ctx context.Context, tx *db.DB, by auth.Caller, input TopInput) ([]Grou
 		return nil, err
 	}
 	var problems errs.Problems
-	period, ok := ParsePeriod(input.Period)
-	problems.Require(ok, "period", "deve ser um número de dias ou horas, como 30d ou 24h, até 90 dias")
+	length, known := period.Parse(input.Period, defaultPeriod)
+	problems.Require(known, "period", period.Rule)
 	problems.Require(input.Limit >= 0 && input.Limit <= mostTop, "limit", "deve estar entre 1 e 100")
 	problems.Require(input.Status == "" || slices.Contains(Statuses(), input.Status), "status", "deve ser open, fixed ou ignored")
 	if err := problems.Err(); err != nil {
@@ -197,25 +196,12 @@ func Top(ctx context.Context, tx *db.DB, by auth.Caller, input TopInput) ([]Grou
 	if input.Limit == 0 {
 		input.Limit = mostTop
 	}
-	since := by.Now.Add(-period)
+	since := by.Now.Add(-length)
 	groups := []Group{}
 	counted := groupsSince(GroupsInput{Status: input.Status}.filter(visible(ctx, tx, by)).Where("last_seen >= ?", since), since)
 	err := counted.Order("count desc, last_seen desc, error_hash").Limit(input.Limit).Find(&groups).Error
 	return groups, err
 }
 
-const (
-	defaultPeriod = 30 * 24 * time.Hour
-	longestPeriod = 90 * 24 * time.Hour
-)
-
-// ParsePeriod reads a period such as 30d or 24h; an empty one is 30 days.
-func ParsePeriod(text string) (time.Duration, bool) {
-	if text == "" {
-		return defaultPeriod, true
-	}
-	unit := map[string]time.Duration{"d": 24 * time.Hour, "h": time.Hour}[text[len(text)-1:]]
-	number, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSuffix(text, "d"), "h"))
-	period := time.Duration(number) * unit
-	return period, err == nil && number <= 24*90 && unit > 0 && period > 0 && period <= longestPeriod
-}
+// defaultPeriod is 30 days.
+const defaultPeriod = 30 * 24 * time.Hour

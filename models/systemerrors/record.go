@@ -143,7 +143,7 @@ func (report Report) event(by auth.Caller) event {
 	if e.Place == "" {
 		e.Place = firstOwn(report.Source, texts.Of(e.Stack))
 	}
-	e.Path = patternOf(texts.Of(e.URL))
+	e.Path = scrub.Pattern(texts.Of(e.URL))
 	e.ErrorHash = fingerprint(report.Source, e.Message, e.Place)
 	return e
 }

@@ -223,10 +223,8 @@ func TestTop(t *testing.T) {
 	if top, err := systemerrors.Top(t.Context(), conn.DB, camila, systemerrors.TopInput{}); err != nil || len(top) != 3 {
 		t.Errorf("30 days: %d, %v", len(top), err)
 	}
-	for _, period := range []string{"d", "7", "-1d", "91d", "7 d", "9999999999d", "1w", "í"} {
-		if _, err := systemerrors.Top(t.Context(), conn.DB, camila, systemerrors.TopInput{Period: period}); !errs.HasCode(err, errs.CodeValidation) {
-			t.Errorf("period %q: %v", period, err)
-		}
+	if _, err := systemerrors.Top(t.Context(), conn.DB, camila, systemerrors.TopInput{Period: "91d"}); !errs.HasCode(err, errs.CodeValidation) {
+		t.Errorf("91 days: %v", err)
 	}
 	summary, err := systemerrors.Summarize(t.Context(), conn.DB, camila)
 	if err != nil || summary != (systemerrors.Summary{Open: 3, Last24h: 3, Last7d: 3}) {
@@ -265,11 +263,11 @@ func TestReadTrends(t *testing.T) {
 	record(t, conn, auth.Caller{}.At(time.Date(2026, 11, 20, 2, 59, 0, 0, time.UTC)), browser("x", "1.0.0")) // the 19th in São Paulo
 	record(t, conn, auth.Caller{}.At(now.AddDate(0, 0, -20)), browser("x", "0.9.0"))
 	hash := onlyGroup(t, conn).ErrorHash
-	trends, err := systemerrors.ReadTrends(t.Context(), conn.DB, camila, local, 3, []string{hash})
+	trends, err := systemerrors.ReadTrends(t.Context(), conn.DB, camila, systemerrors.Span{Now: local, Days: 3}, []string{hash})
 	if err != nil || fmt.Sprint(trends[hash]) != "[0 1 1]" {
 		t.Errorf("the trend is %v, %v", trends, err)
 	}
-	days, err := systemerrors.ReadDays(t.Context(), conn.DB, camila, local, 2)
+	days, err := systemerrors.ReadDays(t.Context(), conn.DB, camila, systemerrors.Span{Now: local, Days: 2})
 	if err != nil || len(days) != 2 || days[0].Browser != 1 || days[1].Browser != 1 || days[1].Day.Day() != 20 || days[0].Server != 0 {
 		t.Errorf("the days are %+v, %v", days, err)
 	}

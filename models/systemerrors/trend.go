@@ -14,22 +14,29 @@ type Day struct {
 	Server, Browser int64
 }
 
-// ReadDays returns the events of the last days up to now, in the time zone of now. A caller who is not an administrator
+// Span is the last days up to now, in the time zone of now.
+type Span struct {
+	Now  time.Time
+	Days int
+}
+
+// ReadDays returns the events by day. A caller who is not an administrator
 // sees none.
-func ReadDays(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time, days int) ([]Day, error) {
+func ReadDays(ctx context.Context, tx *db.DB, by auth.Caller, span Span) ([]Day, error) {
 	var list []Day
-	zone := now.Location().String()
+	now, zone := span.Now, span.Now.Location().String()
 	err := db.AdministratorsOnly(tx.WithContext(ctx).Table(`(select d.day, coalesce(sum(h.events) filter (where g.source = 'server'), 0) as server,
 			coalesce(sum(h.events) filter (where g.source = 'browser'), 0) as browser
 			from generate_series(cast(? as date) - cast(? as int), cast(? as timestamp), interval '1 day') d(day)
 			left join system_error_hours h on h.hour >= d.day at time zone ? and h.hour < (d.day + interval '1 day') at time zone ?
 			left join system_error_groups g on g.error_hash = h.error_hash group by d.day) as days`,
-		now.Format(time.DateOnly), days-1, now.Format(time.DateOnly), zone, zone), by).Order("day").Find(&list).Error
+		now.Format(time.DateOnly), span.Days-1, now.Format(time.DateOnly), zone, zone), by).Order("day").Find(&list).Error
 	return list, err
 }
 
 // ReadTrends returns the events of groups by day, the oldest first, each with as many days.
-func ReadTrends(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time, days int, hashes []string) (map[string][]int64, error) {
+func ReadTrends(ctx context.Context, tx *db.DB, by auth.Caller, span Span, hashes []string) (map[string][]int64, error) {
+	now, days := span.Now, span.Days
 	var rows []struct {
 		ErrorHash string
 		Ago       int

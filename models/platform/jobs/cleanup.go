@@ -43,6 +43,8 @@ var maintenanceStatements = []string{
 	"delete from undos where date_created < now() - interval '1 minute'",
 	"select settle_tallies()",
 	"delete from export_chunks c using exports e where e.task_id = c.task_id and e.date_expires < now()",
+	// The latest measurements of pages, however many browsers send.
+	"delete from web_vitals where id < (select max(id) - 300000 from web_vitals)",
 	"delete from tasks where date_ended < now() - interval '90 days'",
 }
 

@@ -125,11 +125,11 @@ type advancedMeta struct {
 type advanced = web.WithMeta[associates.Associate, advancedMeta]
 
 func (a API) advance(r *web.Request, _ registration.AdvanceInput) (advanced, error) {
-	return answerAdvanced(registration.Advance(r.Context(), a.DB, r.By, registration.AdvanceInput{}))
+	return answerAdvanced(registration.Advance(r.Context(), a.DB, r.By, a.Mail, registration.AdvanceInput{}))
 }
 
 func (a API) completeRegistration(r *web.Request, _ web.None) (advanced, error) {
-	return answerAdvanced(registration.CompleteRegistration(r.Context(), a.DB, r.By))
+	return answerAdvanced(registration.CompleteRegistration(r.Context(), a.DB, r.By, a.Mail))
 }
 
 func answerAdvanced(moved registration.Advanced, err error) (advanced, error) {

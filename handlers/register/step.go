@@ -150,7 +150,7 @@ func (s stepPage) storePatient(r *web.Request, progress registration.Progress, p
 
 // endPhase moves on to the next phase, or shows the missing answers with links to their steps.
 func (s stepPage) endPhase(r *web.Request, progress registration.Progress) error {
-	moved, err := registration.Advance(r.Context(), s.DB, r.By, registration.AdvanceInput{From: s.step.Phase})
+	moved, err := registration.Advance(r.Context(), s.DB, r.By, s.Mail, registration.AdvanceInput{From: s.step.Phase})
 	if err != nil {
 		return s.render(r, progress, nil, err)
 	}

@@ -7,10 +7,12 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 )
 
 // AdvanceInput is the body of POST /users/me/advance.
@@ -26,10 +28,10 @@ type Advanced struct {
 	Missing []string
 }
 
-// Advance moves the calling associate to the next phase, and from the last one to Associado. It returns 400
-// VALIDATION_ERROR with all missing data of the phase.
-func Advance(ctx context.Context, tx *db.DB, by auth.Caller, input AdvanceInput) (Advanced, error) {
-	return move(ctx, tx, by, func(read record) (int, error) {
+// Advance moves the calling associate to the next phase, and from the last one to Associado, which a mail confirms. It
+// returns 400 VALIDATION_ERROR with all missing data of the phase.
+func Advance(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, input AdvanceInput) (Advanced, error) {
+	return move(ctx, tx, by, outbox, func(read record) (int, error) {
 		at := phaseOf(read.row)
 		if IsComplete(read.row) || input.From != 0 && input.From != at {
 			return 0, nil
@@ -38,10 +40,10 @@ func Advance(ctx context.Context, tx *db.DB, by auth.Caller, input AdvanceInput)
 	})
 }
 
-// CompleteRegistration makes the calling associate an Associado. It returns 400 VALIDATION_ERROR with all missing data
-// of the registration. For an Associado it does nothing.
-func CompleteRegistration(ctx context.Context, tx *db.DB, by auth.Caller) (Advanced, error) {
-	return move(ctx, tx, by, func(read record) (int, error) {
+// CompleteRegistration makes the calling associate an Associado, which a mail confirms. It returns 400 VALIDATION_ERROR
+// with all missing data of the registration. For an Associado it does nothing.
+func CompleteRegistration(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox) (Advanced, error) {
+	return move(ctx, tx, by, outbox, func(read record) (int, error) {
 		if IsComplete(read.row) {
 			return 0, nil
 		}
@@ -54,7 +56,7 @@ func CompleteRegistration(ctx context.Context, tx *db.DB, by auth.Caller) (Advan
 }
 
 // move moves the associate to the phase returned by to; 0 stays, and one beyond the last completes the registration.
-func move(ctx context.Context, tx *db.DB, by auth.Caller, to func(record) (int, error)) (Advanced, error) {
+func move(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, to func(record) (int, error)) (Advanced, error) {
 	moved := Advanced{Missing: []string{}}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		moved.Row, err = db.Change(ctx, tx, by.ID, "", func(tx *db.DB, _ associates.Associate, row *associates.Associate) error {
@@ -71,10 +73,22 @@ func move(ctx context.Context, tx *db.DB, by auth.Caller, to func(record) (int, 
 			row.DateUpdated = by.Now
 			return nil
 		}, associates.Own(by))
-		return err
+		if err != nil || !moved.Moved || !IsComplete(moved.Row) {
+			return err
+		}
+		return confirmCompletion(ctx, tx, outbox, moved.Row)
 	})
 	moved.Row = withoutNotes(moved.Row)
 	return moved, err
+}
+
+// confirmCompletion sends a mail to a new Associado.
+func confirmCompletion(ctx context.Context, tx *db.DB, outbox mail.Outbox, row associates.Associate) error {
+	if row.ContactEmail() == "" {
+		return nil
+	}
+	_, err := outbox.Send(ctx, tx, mail.Message{Kind: mail.RegistrationComplete, To: row.ContactEmail(), Name: texts.Of(row.Name), Path: "/cadastro"}, row.DateUpdated)
+	return err
 }
 
 func setPhase(row *associates.Associate, phase int) {

@@ -19,7 +19,7 @@ import (
 
 func advance(t *testing.T, connection *db.Connection, by auth.Caller) error {
 	t.Helper()
-	_, err := registration.Advance(t.Context(), connection.DB, by, registration.AdvanceInput{})
+	_, err := registration.Advance(t.Context(), connection.DB, by, mail.Outbox{}, registration.AdvanceInput{})
 	return err
 }
 
@@ -43,7 +43,7 @@ func TestAdvance_OwnData(t *testing.T) {
 		if err := tx.Exec("update users set associate_status = '1', " + c.set + " where id = 5").Error; err != nil {
 			t.Fatal(err)
 		}
-		moved, err := registration.Advance(t.Context(), tx, by, registration.AdvanceInput{})
+		moved, err := registration.Advance(t.Context(), tx, by, mail.Outbox{}, registration.AdvanceInput{})
 		if paths(err) != c.missing || moved.Moved != (c.missing == "") {
 			t.Errorf("%s: %v, moved %v", name, err, moved.Moved)
 		}
@@ -135,7 +135,7 @@ func TestAdvance_SignatureAndPrescription(t *testing.T) {
 		Profile: associates.Profile{Prescription: patch.Of(json.RawMessage(`{"dose":"1"}`))}}); !errs.HasCode(err, registration.CodePhaseLocked) {
 		t.Errorf("a prescription before its phase: %v", err)
 	}
-	if _, err := registration.CompleteRegistration(t.Context(), connection.DB, by); paths(err) != "adhesion_term prescription" {
+	if _, err := registration.CompleteRegistration(t.Context(), connection.DB, by, mail.Outbox{}); paths(err) != "adhesion_term prescription" {
 		t.Errorf("completed with %v", err)
 	}
 	sign(t, connection, by)
@@ -149,11 +149,15 @@ func TestAdvance_SignatureAndPrescription(t *testing.T) {
 		t.Errorf("the status was set without a prescription: %v", err)
 	}
 	send(t, connection, by.ID, upload{docKind: "prescription"}, now)
+	outbox := switchedOn(t)
 	for i, want := range []bool{true, false} {
-		moved, err := registration.Advance(t.Context(), connection.DB, by, registration.AdvanceInput{})
+		moved, err := registration.Advance(t.Context(), connection.DB, by, outbox, registration.AdvanceInput{})
 		if err != nil || moved.Moved != want || moved.Row.Status != associates.Associado {
 			t.Errorf("move %d: %+v (%v)", i, moved, err)
 		}
+	}
+	if count(t, connection, "mails", "true") != 1 || count(t, connection, "mails", "kind = 'registration_complete' and recipient = $1", dbtest.Carla.Email) != 1 {
+		t.Error("the end of the registration is not confirmed by one mail")
 	}
 }
 
@@ -163,7 +167,7 @@ func TestComplete_TypedPrescription(t *testing.T) {
 	connection, by := dbtest.New(t), caller(dbtest.Carla.ID)
 	execute(t, connection, "update users set associate_status = '5', prescription = '{}' where id = $1", by.ID)
 	sign(t, connection, by)
-	if _, err := registration.CompleteRegistration(t.Context(), connection.DB, by); paths(err) != "prescription" {
+	if _, err := registration.CompleteRegistration(t.Context(), connection.DB, by, mail.Outbox{}); paths(err) != "prescription" {
 		t.Errorf("an empty prescription: %v", err)
 	}
 	saved := save(t, connection, by, registration.SaveInput{
@@ -182,7 +186,7 @@ func TestAdvance_AwaitingTerm(t *testing.T) {
 		t.Errorf("without a signature: %v", err)
 	}
 	sign(t, connection, by)
-	if moved, err := registration.Advance(t.Context(), connection.DB, by, registration.AdvanceInput{}); err != nil || *moved.Row.AssociateStatus != "5" {
+	if moved, err := registration.Advance(t.Context(), connection.DB, by, mail.Outbox{}, registration.AdvanceInput{}); err != nil || *moved.Row.AssociateStatus != "5" {
 		t.Errorf("%+v (%v)", moved, err)
 	}
 }
@@ -195,7 +199,7 @@ func TestAdvance_FromTwoPhones(t *testing.T) {
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Go(func() {
-			if _, err := registration.Advance(t.Context(), connection.DB, by, registration.AdvanceInput{From: registration.OwnData}); err != nil {
+			if _, err := registration.Advance(t.Context(), connection.DB, by, mail.Outbox{}, registration.AdvanceInput{From: registration.OwnData}); err != nil {
 				t.Error(err)
 			}
 		})

@@ -12,6 +12,16 @@ import (
 	"acolhe/models/types/patch"
 )
 
+// switchedOn returns an outbox that stores messages.
+func switchedOn(t *testing.T) mail.Outbox {
+	t.Helper()
+	key, err := encryption.NewKey(bytes.Repeat([]byte("ab"), encryption.KeyBytes/2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mail.Outbox{Key: key, Configured: true}
+}
+
 // A new login e-mail of an associate waits until the current address confirms it; without mail it is refused.
 func TestSave_EmailWaitsForConfirmation(t *testing.T) {
 	t.Parallel()
@@ -22,11 +32,7 @@ func TestSave_EmailWaitsForConfirmation(t *testing.T) {
 	if err != nil || len(refused.Problems) != 1 || refused.Row.PendingEmail != nil {
 		t.Errorf("without mail: %+v (%v)", refused.Problems, err)
 	}
-	key, err := encryption.NewKey(bytes.Repeat([]byte("ab"), encryption.KeyBytes/2))
-	if err != nil {
-		t.Fatal(err)
-	}
-	outbox := mail.Outbox{Key: key, Configured: true}
+	outbox := switchedOn(t)
 	saved, err := registration.Save(t.Context(), connection.DB, by, outbox, input)
 	if err != nil || *saved.Row.EmailAccount != dbtest.Carla.Email || saved.Row.PendingEmail == nil || *saved.Row.PendingEmail != "nova@exemplo.org.br" {
 		t.Fatalf("saved %+v (%v)", saved.Row, err)

@@ -209,7 +209,7 @@ func TestSave_Concurrent(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	moved, err := registration.Advance(t.Context(), connection.DB, by, registration.AdvanceInput{})
+	moved, err := registration.Advance(t.Context(), connection.DB, by, mail.Outbox{}, registration.AdvanceInput{})
 	if err != nil || !moved.Moved {
 		t.Errorf("something was lost: %v", err)
 	}

@@ -63,7 +63,7 @@ func (in SaveInput) save(ctx context.Context, tx *db.DB, by auth.Caller, account
 		if !in.Status.HasValue() {
 			return nil
 		}
-		completed, err := CompleteRegistration(ctx, tx, by)
+		completed, err := CompleteRegistration(ctx, tx, by, accounts.Mail)
 		saved.Row = completed.Row
 		return err
 	})

@@ -105,6 +105,16 @@ func contentOf(message mail.Message) (content, error) {
 		return webhookSwitchedOff(singleLine(message.Text), message.By), nil
 	case mail.AppointmentBooked, mail.AppointmentMoved, mail.AppointmentCancelled, mail.AppointmentReminder:
 		return appointment(message), nil
+	case mail.RegistrationComplete:
+		return content{
+			subject: "Cadastro completo", preview: "Você agora faz parte da associação.",
+			paragraphs: []string{
+				"Seu cadastro está completo e você agora faz parte da associação.",
+				"A equipe confere a sua receita e fala com você pelo WhatsApp para o primeiro pedido. Se faltar algo, avisamos por e-mail.",
+				"Na sua página ficam seus documentos, pedidos e consultas.",
+			},
+			action: "Ir para minha página",
+		}, nil
 	case mail.DocumentAgain:
 		return content{
 			subject: "Envie de novo uma foto do documento", preview: "A equipe precisa de outra foto do seu documento.",

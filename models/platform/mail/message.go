@@ -17,6 +17,7 @@ const (
 	EmailChanged         Kind = "email_changed"
 	ExportReady          Kind = "export_ready"
 	DocumentAgain        Kind = "document_again"
+	RegistrationComplete Kind = "registration_complete"
 	TermToSign           Kind = "term_to_sign"
 	TermSigned           Kind = "term_signed"
 	WebhookSwitchedOff   Kind = "webhook_switched_off"

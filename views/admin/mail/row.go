@@ -29,7 +29,9 @@ func kindName(kind mail.Kind) string {
 	names := map[mail.Kind]string{mail.Invite: "Convite", mail.Reset: "Nova senha", mail.PasswordChanged: "Senha alterada", mail.ExportReady: "Exportação pronta",
 		mail.EmailChangeRequested: "Troca de e-mail", mail.EmailChanged: "E-mail trocado",
 		mail.DocumentAgain: "Documento pedido de novo", mail.TermToSign: "Termo para assinar", mail.TermSigned: "Termo assinado",
-		mail.WebhookSwitchedOff: "Webhook desligado"}
+		mail.WebhookSwitchedOff: "Webhook desligado", mail.RegistrationComplete: "Cadastro completo",
+		mail.AppointmentBooked: "Consulta marcada", mail.AppointmentMoved: "Consulta remarcada", mail.AppointmentCancelled: "Consulta cancelada",
+		mail.AppointmentReminder: "Lembrete de consulta"}
 	if name, known := names[kind]; known {
 		return name
 	}

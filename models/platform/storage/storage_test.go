@@ -72,45 +72,49 @@ func TestStores(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	for name, store := range map[string]Store{"local": localStore{folder}, "s3": openBucket(t, fakeS3(t))} {
-		t.Run(name, func(t *testing.T) {
-			key, other := NewKey(), NewKey()
-			for key, content := range map[string]string{key: "olá, arquivo", other: "x"} {
-				if err := store.Put(t.Context(), key, spoolOf(t, filepath.Join(folder, spoolFolder), content)); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if size, err := store.Size(t.Context(), key); err != nil || size != int64(len("olá, arquivo")) {
-				t.Errorf("size %d, %v", size, err)
-			}
-			if whole, part := read(t, store, key, 0), read(t, store, key, 6); whole != "olá, arquivo" || part != "arquivo" {
-				t.Errorf("read %q and %q", whole, part)
-			}
-			var keys []string
-			err := store.Each(t.Context(), func(blob Blob) error {
-				keys = append(keys, blob.Key)
-				if time.Since(blob.Modified) > time.Minute {
-					t.Errorf("stored at %s", blob.Modified)
-				}
-				return nil
-			})
-			slices.Sort(keys)
-			if want := slices.Sorted(slices.Values([]string{key, other})); err != nil || !slices.Equal(keys, want) {
-				t.Errorf("listed %v, %v, want %v", keys, err, want)
-			}
-			for range 2 {
-				if err := store.Remove(t.Context(), key); err != nil {
-					t.Errorf("removed: %v", err)
-				}
-			}
-			_, sizeErr := store.Size(t.Context(), key)
-			_, openErr := store.Open(t.Context(), key, 0)
-			if !errors.Is(sizeErr, ErrMissing) || !errors.Is(openErr, ErrMissing) {
-				t.Errorf("a missing one: %v, %v", sizeErr, openErr)
-			}
-			if passed := probe(t.Context(), store, filepath.Join(folder, spoolFolder)); len(passed) != 4 || !passed[3].OK {
-				t.Errorf("the test: %+v", passed)
-			}
-		})
+		t.Run(name, func(t *testing.T) { checkStore(t, store, folder) })
+	}
+}
+
+// checkStore stores two blobs, measures, reads, lists and removes them.
+func checkStore(t *testing.T, store Store, folder string) {
+	t.Helper()
+	key, other := NewKey(), NewKey()
+	for key, content := range map[string]string{key: "olá, arquivo", other: "x"} {
+		if err := store.Put(t.Context(), key, spoolOf(t, filepath.Join(folder, spoolFolder), content)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if size, err := store.Size(t.Context(), key); err != nil || size != int64(len("olá, arquivo")) {
+		t.Errorf("size %d, %v", size, err)
+	}
+	if whole, part := read(t, store, key, 0), read(t, store, key, 6); whole != "olá, arquivo" || part != "arquivo" {
+		t.Errorf("read %q and %q", whole, part)
+	}
+	var keys []string
+	err := store.Each(t.Context(), func(blob Blob) error {
+		keys = append(keys, blob.Key)
+		if time.Since(blob.Modified) > time.Minute {
+			t.Errorf("stored at %s", blob.Modified)
+		}
+		return nil
+	})
+	slices.Sort(keys)
+	if want := slices.Sorted(slices.Values([]string{key, other})); err != nil || !slices.Equal(keys, want) {
+		t.Errorf("listed %v, %v, want %v", keys, err, want)
+	}
+	for _, key := range []string{other, key, key} {
+		if err := store.Remove(t.Context(), key); err != nil {
+			t.Errorf("removed: %v", err)
+		}
+	}
+	_, sizeErr := store.Size(t.Context(), key)
+	_, openErr := store.Open(t.Context(), key, 0)
+	if !errors.Is(sizeErr, ErrMissing) || !errors.Is(openErr, ErrMissing) {
+		t.Errorf("a missing one: %v, %v", sizeErr, openErr)
+	}
+	if passed := probe(t.Context(), store, filepath.Join(folder, spoolFolder)); len(passed) != 4 || !passed[3].OK {
+		t.Errorf("the test: %+v", passed)
 	}
 }
 

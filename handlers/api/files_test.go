@@ -19,6 +19,7 @@ type storedFile struct {
 	FileName    string `json:"file_name"`
 	ContentType string `json:"content_type"`
 	Size        int64  `json:"size"`
+	Pages       *int   `json:"pages"`
 	SHA256      string `json:"sha256"`
 	UploadedBy  string `json:"uploaded_by"`
 	Attachment  *struct {
@@ -84,6 +85,21 @@ func TestFiles_UploadAndDownload(t *testing.T) {
 	}
 	bruno.JSON("DELETE", fileAt(file.ID, ""), "").Want(200)
 	bruno.GET(fileAt(file.ID, "/download")).WantCode(404, "NOT_FOUND")
+}
+
+// The pages of a PDF are counted; other files have none.
+func TestFiles_Pages(t *testing.T) {
+	t.Parallel()
+	bruno := handlertest.New(t).As(t, dbtest.Bruno)
+	file := upload(t, bruno, "receita.pdf", mediatest.PDF(">> endobj 2 0 obj << /Type /Pages /Count 3"), nil)
+	if file.Pages == nil || *file.Pages != 3 {
+		t.Errorf("%v pages are counted", file.Pages)
+	}
+	for name, content := range map[string][]byte{"sem-paginas.pdf": mediatest.PDF(""), "foto.jpg": mediatest.JPEG(t, 20, 10)} {
+		if file := upload(t, bruno, name, content, nil); file.Pages != nil {
+			t.Errorf("%s has %d pages", name, *file.Pages)
+		}
+	}
 }
 
 // A picture is shown in place in a sandbox, an office file is only saved.

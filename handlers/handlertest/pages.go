@@ -42,6 +42,7 @@ var notPages = []string{
 	"/painel/arquivos/:id/conteudo",
 	"/painel/arquivos/:id/miniatura",
 	"/painel/assinaturas/:id/assinado.pdf",
+	"/painel/assinaturas/:id/assinatura.png",
 	"/painel/assinaturas/:id/comprovante.pdf",
 	"/painel/assinaturas/:id/link",
 	"/painel/assinaturas/:id/termo.pdf",

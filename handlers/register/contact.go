@@ -34,7 +34,14 @@ func (p Register) showDone(r *web.Request) error {
 	if !registration.IsComplete(progress.Row) {
 		return r.Redirect(view.Home)
 	}
-	return p.renderPage(r, "Cadastro completo", nil, func(frame layouts.Frame) templ.Component { return view.Done(frame, progress) })
+	completed := view.Completed{Progress: progress, IsMailed: p.Mail.Configured && progress.Row.ContactEmail() != ""}
+	if completed.Signed, err = p.describeTerm(r, progress.Row); err != nil {
+		return err
+	}
+	return p.renderPage(r, "Cadastro completo", nil, func(frame layouts.Frame) templ.Component {
+		completed.Frame = frame
+		return view.Done(completed)
+	})
 }
 
 func (p Register) showEmail(r *web.Request) error {

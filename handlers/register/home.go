@@ -69,6 +69,9 @@ func (p Register) readOwn(r *web.Request, title string, progress registration.Pr
 	if own.Term, err = p.findTerm(r); err != nil {
 		return own, err
 	}
+	if own.Signed, err = p.describeTerm(r, progress.Row); err != nil {
+		return own, err
+	}
 	own.Past, err = bookings.ListOwnPast(r.Context(), p.DB, r.By, listedRows)
 	return own, err
 }

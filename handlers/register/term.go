@@ -10,6 +10,7 @@ import (
 	"acolhe/models/signing"
 	"acolhe/models/templates"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	view "acolhe/views/register"
 	"acolhe/web"
@@ -81,4 +82,17 @@ func (p Register) downloadTerm(r *web.Request) error {
 	return serve.Inline(r, func(ctx context.Context) (files.Content, error) {
 		return p.Contracts.Open(ctx, r.By, *own.AdhesionTerm, signing.SignedPDF)
 	})
+}
+
+// describeTerm describes the signed term of an associate; empty without one.
+func (p Register) describeTerm(r *web.Request, row associates.Associate) (string, error) {
+	if row.AdhesionTerm == nil {
+		return "", nil
+	}
+	contract, err := signing.FindFor(r.Context(), p.DB, r.By, *row.AdhesionTerm)
+	if err != nil {
+		return "", err
+	}
+	file, err := p.Contracts.FindFile(r.Context(), r.By, contract, signing.SignedPDF)
+	return fmtbr.PDF(file.Pages, file.Size), err
 }

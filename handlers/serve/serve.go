@@ -6,6 +6,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"net/http"
+	"time"
 
 	"acolhe/models/files"
 	"acolhe/models/platform/media"
@@ -43,6 +45,15 @@ func PDF(r *web.Request, name string, render func(ctx context.Context) ([]byte, 
 			Name: name, ContentType: string(media.PDF), Tag: hex.EncodeToString(sum[:]), Stored: r.Now, Inline: true, Content: inMemory{bytes.NewReader(rendered)},
 		}, err
 	})
+}
+
+// Picture answers with a picture that never changes.
+func Picture(r *web.Request, kind media.Kind, picture []byte) error {
+	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		w.Header().Set("Content-Type", string(kind))
+		w.Header().Set("Cache-Control", "private, max-age=86400, immutable")
+		http.ServeContent(w, request, "", time.Time{}, bytes.NewReader(picture))
+	}))
 }
 
 // inMemory is a content without anything to close.

@@ -31,22 +31,14 @@ func (p Sign) done(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.DonePage(view.Done{
-		Page: page, Site: p.Contracts.BaseURL.Host, Mailed: p.Contracts.Mail.Configured && found.contract.EmailAccount != nil, Next: next,
-		Signed: p.sizeOf(r, found.contract.SignedPDFFileID), Audit: p.sizeOf(r, found.contract.AuditPDFFileID),
-	}))
-}
-
-// sizeOf returns the size of a document in bytes; 0 if it cannot be read.
-func (p Sign) sizeOf(r *web.Request, id *int64) int64 {
-	if id == nil {
-		return 0
+	done := view.Done{Page: page, Site: p.Contracts.BaseURL.Host, Mailed: p.Contracts.Mail.Configured && found.contract.EmailAccount != nil, Next: next}
+	if done.Signed, err = p.Contracts.FindFile(r.Context(), r.By, found.contract, signing.SignedPDF); err != nil {
+		return err
 	}
-	file, err := files.FindFor(r.Context(), p.DB, r.By.AsSystem(), *id)
-	if err != nil {
-		return 0
+	if done.Audit, err = p.Contracts.FindFile(r.Context(), r.By, found.contract, signing.AuditPDF); err != nil {
+		return err
 	}
-	return file.Size
+	return r.Render(view.DonePage(done))
 }
 
 // nextStep returns what the signer does next: the rest of the registration, if they are signed in.

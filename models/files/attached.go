@@ -21,7 +21,9 @@ type Listed struct {
 	FileName    string
 	ContentType string
 	// Size is in bytes.
-	Size    int64
+	Size int64
+	// Pages is the number of pages of a PDF; nil if it is unknown.
+	Pages   *int
 	DocKind *string
 	Subject *string
 	DocType *string
@@ -31,7 +33,7 @@ type Listed struct {
 	DateCreated time.Time
 }
 
-const listedColumns = "a.id, a.file_id, file_name, content_type, size, a.date_created, " +
+const listedColumns = "a.id, a.file_id, file_name, content_type, size, pages, a.date_created, " +
 	"exists (select from file_previews p where p.file_id = a.file_id and bytes is not null) as has_preview"
 
 // ListByUsers lists the files of these associates or patients, newest first, at most 200. A caller who

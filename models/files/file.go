@@ -13,11 +13,13 @@ import (
 
 // File is a row of files in answers (decisions.md, "Files"), without the place of its bytes.
 type File struct {
-	ID          int64          `json:"id" gorm:"primaryKey"`
-	FileName    string         `json:"file_name" gorm:"column:file_name"`
-	ContentType string         `json:"content_type" gorm:"column:content_type"`
-	Size        int64          `json:"size" gorm:"column:size"`
-	SHA256      string         `json:"sha256" gorm:"column:sha256"`
+	ID          int64  `json:"id" gorm:"primaryKey"`
+	FileName    string `json:"file_name" gorm:"column:file_name"`
+	ContentType string `json:"content_type" gorm:"column:content_type"`
+	Size        int64  `json:"size" gorm:"column:size"`
+	SHA256      string `json:"sha256" gorm:"column:sha256"`
+	// Pages is the number of pages of a PDF; null if it is unknown.
+	Pages       *int           `json:"pages" gorm:"column:pages"`
 	Driver      storage.Driver `json:"driver" gorm:"column:driver"`
 	UploadedBy  *uuid.UUID     `json:"uploaded_by" gorm:"column:uploaded_by"`
 	IsSample    bool           `json:"is_sample" gorm:"column:is_sample"`

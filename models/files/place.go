@@ -1,6 +1,7 @@
 package files
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -35,7 +36,7 @@ func (l Library) Place(ctx context.Context, by auth.Caller, document Document) (
 	sum := sha256.Sum256(document.Content)
 	placed := Placed{stored{File: File{
 		FileName: cleanName(document.Name, document.Kind), ContentType: string(document.Kind), Size: int64(len(document.Content)),
-		SHA256: hex.EncodeToString(sum[:]), DateCreated: by.Now,
+		SHA256: hex.EncodeToString(sum[:]), Pages: pagesOf(document.Kind, bytes.NewReader(document.Content), int64(len(document.Content))), DateCreated: by.Now,
 	}}}
 	driver, store, err := l.Drivers.Active(ctx, l.DB)
 	if err != nil {

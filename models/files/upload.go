@@ -97,9 +97,21 @@ func (u *Upload) row(by auth.Caller) (stored, error) {
 		return stored{}, err
 	}
 	return stored{File: File{
-		FileName: u.Name, ContentType: string(u.Kind), Size: size, SHA256: hex.EncodeToString(sum.Sum(nil)),
+		FileName: u.Name, ContentType: string(u.Kind), Size: size, SHA256: hex.EncodeToString(sum.Sum(nil)), Pages: pagesOf(u.Kind, u.spool, size),
 		UploadedBy: uploaderOf(by), DateCreated: by.Now,
 	}}, nil
+}
+
+// pagesOf returns the number of pages of a PDF; nil if it is unknown.
+func pagesOf(kind media.Kind, content io.ReaderAt, size int64) *int {
+	if kind != media.PDF {
+		return nil
+	}
+	pages := media.CountPages(content, size)
+	if pages == 0 {
+		return nil
+	}
+	return &pages
 }
 
 // uploaderOf returns the user_code of an operator or associate; tokens and the program itself have none.

@@ -18,6 +18,8 @@ type Document struct {
 	FileName    string
 	ContentType string
 	Size        int64
+	// Pages is the number of pages of a PDF; nil if it is unknown.
+	Pages       *int
 	DocKind     string
 	Subject     string
 	DocType     string
@@ -180,7 +182,7 @@ func findDocuments(ctx context.Context, tx *db.DB, by auth.Caller) ([]Document, 
 		Or("status = 'patient' and responsible_code = (select user_code from users where id = ?)", by.ID)
 	var found []Document
 	err := tx.WithContext(ctx).Table("users_files f").Joins("join files on files.id = f.file_id").
-		Select("f.id, f.file_id, files.file_name, files.content_type, files.size, coalesce(f.doc_kind, '') as doc_kind, "+
+		Select("f.id, f.file_id, files.file_name, files.content_type, files.size, files.pages, coalesce(f.doc_kind, '') as doc_kind, "+
 			"coalesce(f.subject, '') as subject, coalesce(f.doc_type, '') as doc_type, coalesce(f.side, '') as side, f.date_created").
 		Where("f.user_id in (?)", people).Order("f.date_created, f.id").Limit(most).Scan(&found).Error
 	return found, err

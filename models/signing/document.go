@@ -36,6 +36,19 @@ func (c Contracts) Open(ctx context.Context, by auth.Caller, id uuid.UUID, docum
 	return c.open(ctx, by, found, document)
 }
 
+// FindFile returns the row of a document of a contract that the caller has found; the zero value for one that there is not.
+func (c Contracts) FindFile(ctx context.Context, by auth.Caller, contract Contract, document Document) (files.File, error) {
+	id := contract.fileOf(document)
+	if id == nil {
+		return files.File{}, nil
+	}
+	file, err := files.FindFor(ctx, c.DB, by.AsSystem(), *id)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return files.File{}, nil
+	}
+	return file, err
+}
+
 // OpenByToken returns a document of the contract of a link; that of a voided contract is 404 NOT_FOUND, an unknown link
 // 404 TOKEN_INVALID. The link of a completed contract opens its documents until it expires.
 func (c Contracts) OpenByToken(ctx context.Context, by auth.Caller, token string, document Document) (files.Content, error) {

@@ -14,8 +14,26 @@ import (
 	"acolhe/views/ui"
 )
 
+// Completed is a registration that is complete.
+type Completed struct {
+	Frame    layouts.Frame
+	Progress registration.Progress
+	// Signed describes the signed term.
+	Signed string
+	// IsMailed reports whether a mail confirms it.
+	IsMailed bool
+}
+
+func (c Completed) lead() string {
+	lead := "Pronto, " + firstName(c.Progress.Row) + ". Você agora faz parte da associação."
+	if c.IsMailed {
+		lead += " A confirmação vai para o seu e-mail."
+	}
+	return lead
+}
+
 // Done is the page after the registration is complete.
-func Done(frame layouts.Frame, progress registration.Progress) templ.Component {
+func Done(completed Completed) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -60,7 +78,7 @@ func Done(frame layouts.Frame, progress registration.Progress) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = heading("Cadastro completo", "Pronto, "+firstName(progress.Row)+". Você agora faz parte da associação.").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = heading("Cadastro completo", completed.lead()).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -69,9 +87,9 @@ func Done(frame layouts.Frame, progress registration.Progress) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var3 string
-			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(shown(progress.Row, "phone"))
+			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(shown(completed.Progress.Row, "phone"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/done.templ`, Line: 25, Col: 95}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/done.templ`, Line: 43, Col: 105}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {
@@ -81,12 +99,12 @@ func Done(frame layouts.Frame, progress registration.Progress) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if progress.Row.AdhesionTerm != nil {
+			if completed.Progress.Row.AdhesionTerm != nil {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "<div class=\"f-card\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = signedTerm().Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = signedTerm(completed.Signed).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -105,7 +123,7 @@ func Done(frame layouts.Frame, progress registration.Progress) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = narrow(frame).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = narrow(completed.Frame).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -35,6 +35,8 @@ type Own struct {
 	Bookings, Past []bookings.Service
 	// Term is the term that waits for the signature; empty without any.
 	Term     Term
+	// Signed describes the signed term; empty without any.
+	Signed   string
 	Location *time.Location
 	// TakesPix reports whether orders have a Pix code.
 	TakesPix bool

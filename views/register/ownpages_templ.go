@@ -328,7 +328,7 @@ func documents(own Own, most int) templ.Component {
 			}
 		}
 		if own.Progress.Row.AdhesionTerm != nil {
-			templ_7745c5c3_Err = signedTerm().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = signedTerm(own.Signed).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

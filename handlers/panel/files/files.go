@@ -2,18 +2,16 @@
 package files
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
-	"net/http"
-	"time"
 
 	"acolhe/handlers/frame"
 	"acolhe/handlers/serve"
 	"acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/media"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -64,11 +62,7 @@ func (p Pages) preview(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
-		w.Header().Set("Content-Type", "image/jpeg")
-		w.Header().Set("Cache-Control", "private, max-age=86400, immutable")
-		http.ServeContent(w, request, "", time.Time{}, bytes.NewReader(picture))
-	}))
+	return serve.Picture(r, media.JPEG, picture)
 }
 
 // show shows a file with the way to those before and after it on the page from which it was opened.

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/media"
 	"acolhe/models/signing"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -28,6 +29,22 @@ func (p Pages) document(document signing.Document) func(r *web.Request) error {
 		}
 		return serve.Inline(r, func(ctx context.Context) (files.Content, error) { return p.Contracts.Open(ctx, r.By, id, document) })
 	}
+}
+
+// drawing answers with the picture of a drawn signature, which never changes; without one it is 404 NOT_FOUND.
+func (p Pages) drawing(r *web.Request) error {
+	id, err := r.ParamUUID("id")
+	if err != nil {
+		return err
+	}
+	audit, err := signing.FindAudit(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	if audit.Signature == nil || len(audit.Signature.SignatureImage) == 0 {
+		return errs.NotFound("Este termo não tem uma assinatura desenhada.")
+	}
+	return serve.Picture(r, media.PNG, audit.Signature.SignatureImage)
 }
 
 func (p Pages) resend(r *web.Request) error {

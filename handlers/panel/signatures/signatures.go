@@ -56,6 +56,7 @@ func (p Pages) Routes() []web.Route {
 		web.Page(one+"/termo.pdf", reads, p.document(signing.FilledPDF)),
 		web.Page(one+"/assinado.pdf", reads, p.document(signing.SignedPDF)),
 		web.Page(one+"/comprovante.pdf", reads, p.document(signing.AuditPDF)),
+		web.Page(one+"/assinatura.png", reads, p.drawing),
 		web.Form(one+"/reenviar", changes, p.resend),
 		web.Page(one+"/anular", changes, p.ask(view.Void)),
 		web.Form(one+"/anular", changes, p.void),
@@ -137,6 +138,12 @@ func (p Pages) dataOf(r *web.Request, found signing.Contract) (data view.PageDat
 			return data, err
 		}
 		data.Verification = &verified
+		if data.Signed, err = p.Contracts.FindFile(r.Context(), r.By, found, signing.SignedPDF); err != nil {
+			return data, err
+		}
+		if data.Record, err = p.Contracts.FindFile(r.Context(), r.By, found, signing.AuditPDF); err != nil {
+			return data, err
+		}
 	}
 	if access.CanOpen(r.By, "users", access.Read) {
 		associate, err := associates.FindByCodeFor(r.Context(), p.DB, r.By, found.UserCode)

@@ -24,13 +24,18 @@ func atPhase4(t *testing.T) (app *handlertest.App, page *browsertest.Page) {
 	app.PublishTerms(t)
 	app.Exec(t, "update users set associate_status = '4', responsible_type = 'self' where id = $1", dbtest.Carla.ID)
 	page = browsertest.Open(t, app)
+	signInOnPhone(page)
+	return app, page
+}
+
+// signInOnPhone signs Carla in on a phone.
+func signInOnPhone(page *browsertest.Page) {
 	page.Phone()
 	page.Visit("/cadastro/entrar")
 	page.Fill("E-mail", dbtest.Carla.Email)
 	page.Fill("Senha", dbtest.Password)
 	page.Click("Entrar e continuar")
 	page.WaitForPath("/cadastro")
-	return app, page
 }
 
 // linkOf opens the fourth phase and returns the link to sign.
@@ -129,14 +134,7 @@ func TestSign_FingerOnTurnedPhone(t *testing.T) {
 	}
 	page.Back()
 	page.WaitForPath(link + "/pronto")
-	page.Click("Continuar cadastro")
-	page.WaitForPath("/cadastro/receita")
-	page.WaitUntil("the prescription is chosen", choose)
-	page.WaitForText("#campo-prescription", "receita.jpg")
-	page.Click("Continuar")
-	page.WaitForPath("/cadastro/concluir")
-	page.Click("Concluir cadastro")
-	page.WaitForPath("/cadastro/completo")
+	completeFunnel(page)
 	look(page, "funnel-done")
 	if app.Count(t, "users", "id = $1 and status = 'Associado'", dbtest.Carla.ID) != 1 {
 		t.Error("she is no Associado")

@@ -50,6 +50,14 @@ func Tenths(tenths int) string {
 	return text
 }
 
+// PDF describes a PDF: `PDF, 4 páginas, 182 kB`; without its pages if their number is unknown.
+func PDF(pages *int, bytes int64) string {
+	if pages == nil {
+		return Join(", ", "PDF", FileSize(bytes))
+	}
+	return Join(", ", "PDF", Plural(*pages, "página", "páginas"), FileSize(bytes))
+}
+
 // FileSize returns a size in bytes as `812 B`, `240 kB`, `1,2 MB`, `18,4 GB`.
 func FileSize(bytes int64) string {
 	const kilo, mega, giga = 1000, 1000 * 1000, 1000 * 1000 * 1000

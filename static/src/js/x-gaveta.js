@@ -5,6 +5,11 @@ import htmx from "htmx.org";
 import { holdsUnsaved } from "./forms.js";
 import { asPart, renewed } from "./rows.js";
 
+// leadsTo reports whether a control is a link to the row's record; an item of a menu opens the page.
+function leadsTo(row, control) {
+  return control.matches("a:not([role])") && control.getAttribute("href") === row.getAttribute("href");
+}
+
 customElements.define("x-gaveta", class extends HTMLElement {
   connectedCallback() {
     document.addEventListener("click", this.clicked);
@@ -38,7 +43,8 @@ customElements.define("x-gaveta", class extends HTMLElement {
   clicked = (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const row = event.target.closest("[data-results] tbody tr")?.querySelector("[data-row]");
-    if (!row || event.target.closest("a:not([data-row]), button, input, label, .box") || String(getSelection()) !== "") return;
+    const control = event.target.closest("a, button, input, label, .box");
+    if (!row || control && !leadsTo(row, control) || String(getSelection()) !== "") return;
     event.preventDefault();
     this.open(row);
   };

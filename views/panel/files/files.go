@@ -91,7 +91,15 @@ func (c Card) Line(file files.Listed) string {
 	if c.Owner != nil {
 		owner = c.Owner(file)
 	}
-	return fmtbr.Join(" · ", Words(file), owner, fmtbr.FileSize(file.Size))
+	return fmtbr.Join(" · ", Words(file), owner, pages(file), fmtbr.FileSize(file.Size))
+}
+
+// pages returns the number of pages of a PDF in words; empty if it is unknown.
+func pages(file files.Listed) string {
+	if file.Pages == nil {
+		return ""
+	}
+	return fmtbr.Plural(*file.Pages, "página", "páginas")
 }
 
 // Words returns the kind of document of a file: "RG (frente)", "Receita", or the stored kind.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"acolhe/models/associates"
+	"acolhe/models/files"
 	"acolhe/models/signing"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -17,6 +18,8 @@ import (
 type PageData struct {
 	Audit        signing.Audit
 	Verification *signing.Verification
+	// Signed and Record are the documents of a completed contract: the signed term and the record of its signature.
+	Signed, Record files.File
 	// AssociateHref is the page of the associate.
 	AssociateHref string
 	// Now is in the association's time zone.
@@ -54,7 +57,7 @@ func (d PageData) facts() []ui.Fact {
 	var facts []ui.Fact
 	if signature := d.Audit.Signature; signature != nil {
 		facts = append(facts, ui.Fact{Label: "Assinado em", Content: ui.Moment(signature.OccurredAt, d.Now)},
-			ui.Fact{Label: "Forma", Value: map[signing.Method]string{signing.Draw: "Desenhada", signing.Type: "Digitada: " + texts.Of(signature.TypedName)}[signature.Method]})
+			ui.Fact{Label: "Forma", Value: map[signing.Method]string{signing.Draw: "Desenhada", signing.Type: "Digitada"}[signature.Method]})
 	} else {
 		facts = append(facts, ui.Fact{Label: "Criado em", Content: ui.Moment(c.DateCreated, d.Now)}, ui.Fact{Label: "Prazo", Content: due(c, d.Now)})
 	}
@@ -71,7 +74,10 @@ func (d PageData) documents() []ui.Line {
 	if c.SignedPDFFileID == nil {
 		return []ui.Line{{Title: "Termo a assinar", Href: Href(c, "termo.pdf"), Note: "PDF"}}
 	}
-	return []ui.Line{{Title: "Termo assinado", Href: Href(c, "assinado.pdf"), Note: "PDF"}, {Title: "Comprovante da assinatura", Href: Href(c, "comprovante.pdf"), Note: "PDF"}}
+	return []ui.Line{
+		{Title: "Termo assinado", Href: Href(c, "assinado.pdf"), Note: fmtbr.PDF(d.Signed.Pages, d.Signed.Size)},
+		{Title: "Comprovante da assinatura", Href: Href(c, "comprovante.pdf"), Note: fmtbr.PDF(d.Record.Pages, d.Record.Size)},
+	}
 }
 
 // Step is an act on a contract that asks first. Its value ends the address of its page.

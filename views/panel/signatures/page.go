@@ -1,6 +1,7 @@
 package signatures
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -27,6 +28,15 @@ type PageData struct {
 }
 
 func (d PageData) contract() signing.Contract { return d.Audit.Contract }
+
+// menu lists the actions on the contract, and leads to the associate.
+func (d PageData) menu() []ui.MenuItem {
+	items := menu(d.contract(), d.Now)
+	if d.AssociateHref == "" {
+		return items
+	}
+	return slices.Insert(items, 1, ui.MenuItem{Label: "Ver associado", Icon: "user", Href: d.AssociateHref})
+}
 
 // verdict is the result of the comparison with what was signed.
 func (d PageData) verdict() ui.Alert {

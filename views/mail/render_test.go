@@ -51,7 +51,7 @@ func TestRender_Kinds(t *testing.T) {
 			"vale até 27/11/2026 às 14:00", "a sua senha continua a mesma"}},
 		mail.ExportReady: {"Sua exportação está pronta · Associação Flor de Maio", []string{"Olá, João!", "Entre e baixe na página abaixo", "Abrir a página da exportação",
 			"O arquivo fica lá até 27/11/2026 às 14:00", "avise a administração"}},
-		mail.DocumentAgain: {"Envie de novo uma foto do documento · Associação Flor de Maio", []string{"Olá, João!", "Motivo: A foto ficou escura.", "Enviar outra foto"}},
+		mail.DocumentAgain:        {"Envie de novo uma foto do documento · Associação Flor de Maio", []string{"Olá, João!", "Motivo: A foto ficou escura.", "Enviar outra foto"}},
 		mail.RegistrationComplete: {"Cadastro completo · Associação Flor de Maio", []string{"Olá, João!", "faz parte da associação", "Ir para minha página"}},
 		mail.TermToSign: {"Assine o seu termo · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "Ler e assinar",
 			"O link é só seu e vale até 27/11/2026 às 14:00"}},

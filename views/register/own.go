@@ -34,7 +34,7 @@ type Own struct {
 	// Bookings are the next appointments, Past the earlier ones.
 	Bookings, Past []bookings.Service
 	// Term is the term that waits for the signature; empty without any.
-	Term     Term
+	Term Term
 	// Signed describes the signed term; empty without any.
 	Signed   string
 	Location *time.Location

@@ -219,7 +219,7 @@ func mailName(kind mail.Kind) string {
 		mail.EmailChangeRequested: "pedido de confirmação do novo e-mail", mail.EmailChanged: "aviso de e-mail trocado",
 		mail.DocumentAgain: "pedido de outra foto do documento", mail.TermToSign: "termo para assinar", mail.TermSigned: "termo assinado",
 		mail.RegistrationComplete: "cadastro completo",
-		mail.AppointmentBooked: "consulta marcada", mail.AppointmentMoved: "consulta remarcada", mail.AppointmentCancelled: "consulta cancelada",
+		mail.AppointmentBooked:    "consulta marcada", mail.AppointmentMoved: "consulta remarcada", mail.AppointmentCancelled: "consulta cancelada",
 		mail.AppointmentReminder: "lembrete de consulta"}
 	return cmp.Or(names[kind], string(kind))
 }

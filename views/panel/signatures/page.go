@@ -54,6 +54,8 @@ func (d PageData) verdict() ui.Alert {
 
 func failure(check signing.Check) string {
 	switch {
+	case check.Name == signing.CheckSignedSeal || check.Name == signing.CheckAuditSeal:
+		return check.Name.Label() + ": não confere"
 	case check.Name == signing.CheckEvents || check.Name == signing.CheckSignature || check.Name == signing.CheckContent:
 		return check.Name.Label() + ": registro alterado"
 	case check.Actual == "":

@@ -19,6 +19,8 @@ import (
 	"acolhe/handlers/register"
 	"acolhe/handlers/sign"
 	"acolhe/models/bookings"
+	"acolhe/models/calendar"
+	"acolhe/models/calendar/google"
 	"acolhe/models/cep"
 	"acolhe/models/collections"
 	"acolhe/models/configuration"
@@ -130,12 +132,16 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	services := externalservices.New(tx, config.Key, config.Environment)
 	loggiCarrier, melhorEnvio := loggi.New(services, config.Now, freight.QuoteTimeout), melhorenvio.New(services, config.Now, freight.QuoteTimeout)
 	quoter := freight.Quoter{DB: tx, Services: services, Providers: []freight.Provider{loggiCarrier, melhorEnvio}}
-	office := externalservices.Office{Store: services, Testers: quoter.Testers()}
+	googleCalendar := google.New(services, config.Now, calendar.Timeout)
+	module := calendar.Module{Store: services, Provider: googleCalendar}
+	testers := quoter.Testers()
+	testers[externalservices.Calendar] = googleCalendar.Test
+	office := externalservices.Office{Store: services, Testers: testers}
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: contracts, BaseURL: config.BaseURL,
 		Files: library, Feeds: feeds, Freight: quoter}
 	return slices.Concat(
 		api.API{Contracts: contracts, Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
-			Settings: known, Freight: quoter, MelhorEnvio: melhorEnvio, Services: office, Files: library, Templates: templates.Printer{DB: tx, Files: library}, Seal: seal.Sealer{DB: tx, Key: config.Key},
+			Settings: known, Freight: quoter, MelhorEnvio: melhorEnvio, Calendar: module, Google: googleCalendar, Services: office, Files: library, Templates: templates.Printer{DB: tx, Files: library}, Seal: seal.Sealer{DB: tx, Key: config.Key},
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
 		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: library, Contracts: contracts}.Routes(),
@@ -145,6 +151,6 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		staff.Routes(),
 		admin.Admin{DB: tx, Webhooks: endpoints,
 			Sender: webhooks.Sender{DB: tx, Key: config.Key, Client: config.Webhooks.Client(), Mail: config.Mail, Log: config.Log, Now: config.Now}, Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: library}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
-			Services: office, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
+			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: googleCalendar.Revoke}, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 	)
 }

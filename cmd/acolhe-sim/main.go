@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"time"
 
+	"acolhe/simulators/googlecalendar"
 	"acolhe/simulators/loggi"
 	"acolhe/simulators/melhorenvio"
 )
@@ -66,6 +67,10 @@ func simulators() []simulator {
 			return []string{"CARRIER_B_ENABLED=true", "CARRIER_B_USE_FOR_QUOTE=true", "CARRIER_B_USE_FOR_LABEL=true", "CARRIER_B_BASE_URL=" + base,
 				"CARRIER_B_CLIENT_ID=" + melhorenvio.Default.ClientID, "CARRIER_B_CLIENT_SECRET=" + melhorenvio.Default.ClientSecret,
 				"CARRIER_B_PERSONAL_TOKEN=" + melhorenvio.Default.PersonalToken, "CARRIER_B_SUPPORT_EMAIL=suporte@exemplo.org.br"}
+		}},
+		{"Google Agenda", "127.0.0.1:8183", googlecalendar.New(googlecalendar.Default), func(base string) []string {
+			return []string{"CALENDAR_ENABLED=true", "CALENDAR_USE_FOR_SCHEDULING=true", "CALENDAR_BASE_URL=" + base,
+				"CALENDAR_CLIENT_ID=" + googlecalendar.Default.ClientID, "CALENDAR_CLIENT_SECRET=" + googlecalendar.Default.ClientSecret}
 		}},
 	}
 }

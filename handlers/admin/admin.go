@@ -3,6 +3,7 @@
 package admin
 
 import (
+	"context"
 	"net/url"
 	"slices"
 
@@ -48,6 +49,8 @@ type Admin struct {
 	BaseURL *url.URL
 	// Services holds the credentials of services outside.
 	Services externalservices.Office
+	// Revoke tells a service that its tokens are no longer used.
+	Revoke map[externalservices.Name]func(context.Context) error
 	// Storage changes where the contents of files are.
 	Storage filestorage.Office
 	// Templates prints the terms, Sealer seals them.
@@ -76,7 +79,7 @@ func (a Admin) Routes() []web.Route {
 		professionals.Pages{DB: a.DB}.Routes(),
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
-		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL}.Routes(),
+		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL, Revoke: a.Revoke}.Routes(),
 		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),
 		webhookpages.Pages{DB: a.DB, Frame: a.frame, Endpoints: a.Webhooks, Sender: a.Sender}.Routes(),
 		jobs.Pages{DB: a.DB, Frame: a.frame}.Routes(),

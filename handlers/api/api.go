@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"slices"
 
+	"acolhe/models/calendar"
+	"acolhe/models/calendar/google"
 	"acolhe/models/configuration"
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
@@ -37,6 +39,9 @@ type API struct {
 	Freight freight.Quoter
 	// MelhorEnvio connects its account by OAuth.
 	MelhorEnvio *melhorenvio.Carrier
+	// Calendar makes events; Google connects its account by OAuth.
+	Calendar calendar.Module
+	Google   *google.Google
 	// Services holds the credentials of services outside.
 	Services externalservices.Office
 	// Files stores and opens files.
@@ -72,6 +77,7 @@ func (a API) Routes() []web.Route {
 		a.orderRoutes(),
 		a.serviceRoutes(),
 		a.analyticsRoutes(),
+		a.calendarRoutes(),
 		a.freightRoutes(),
 		a.carrierRoutes(),
 		a.externalServiceRoutes(),

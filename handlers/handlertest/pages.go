@@ -22,6 +22,8 @@ var notPages = []string{
 	"/admin/servicos",
 	"/agenda/:token",
 	"/agendamento/:token/remarcar", // its tests have an appointment
+	"/api/v1/modules/calendar/oauth/authorize",
+	"/api/v1/modules/calendar/oauth/callback", // its tests have a state
 	"/api/v1/modules/carrier_b/oauth/authorize",
 	"/api/v1/modules/carrier_b/oauth/callback",
 	"/api/v1/openapi.json",

@@ -6,6 +6,8 @@ import (
 	"crypto/sha256"
 	"time"
 
+	"gorm.io/gorm/clause"
+
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -27,27 +29,39 @@ type authorization struct {
 // TableName returns the name of the table.
 func (authorization) TableName() string { return "oauth_states" }
 
-// Begin returns the state of a new authorization, which only the same operator can end.
-func (s Store) Begin(ctx context.Context, by auth.Caller, name Name) (state string, err error) {
-	state = rand.Text()
-	hash := sha256.Sum256([]byte(state))
+// verifierPurpose binds an encrypted code verifier to its column.
+const verifierPurpose = "oauth_states.code_verifier"
+
+// Authorization is an authorization that began. State returns with the callback; Verifier is the secret of PKCE, which is
+// sent with the code.
+type Authorization struct{ State, Verifier string }
+
+// Begin returns a new authorization, which only the same operator can end.
+func (s Store) Begin(ctx context.Context, by auth.Caller, name Name) (Authorization, error) {
+	begun := Authorization{State: rand.Text(), Verifier: rand.Text() + rand.Text()}
+	hash, keyID := sha256.Sum256([]byte(begun.State)), s.key.ID()
 	tx := s.DB.WithContext(ctx)
 	if err := tx.Where("expires_at < ?", by.Now).Delete(&authorization{}).Error; err != nil {
-		return "", err
+		return Authorization{}, err
 	}
-	return state, tx.Create(&authorization{StateHash: hash[:], Service: name, OperatorID: by.ID, ExpiresAt: by.Now.Add(authorizationTime), DateCreated: by.Now}).Error
+	return begun, tx.Create(&authorization{StateHash: hash[:], Service: name, CodeVerifierEncrypted: s.key.Encrypt([]byte(begun.Verifier), verifierPurpose),
+		EncryptionKeyID: &keyID, OperatorID: by.ID, ExpiresAt: by.Now.Add(authorizationTime), DateCreated: by.Now}).Error
 }
 
-// End accepts a state once, from the operator who began it. Any other state is 400 VALIDATION_ERROR.
-func (s Store) End(ctx context.Context, by auth.Caller, name Name, state string) error {
+// End accepts a state once, from the operator who began it, and returns its verifier. Any other state is 400
+// VALIDATION_ERROR, also one whose verifier was encrypted with an earlier key.
+func (s Store) End(ctx context.Context, by auth.Caller, name Name, state string) (verifier string, err error) {
 	hash := sha256.Sum256([]byte(state))
-	ended := s.DB.WithContext(ctx).Where("state_hash = ? and service = ? and operator_id = ? and expires_at >= ?", hash[:], name, by.ID, by.Now).
-		Delete(&authorization{})
-	if ended.Error != nil {
-		return ended.Error
+	var ended []authorization
+	err = s.DB.WithContext(ctx).Clauses(clause.Returning{}).Where("state_hash = ? and service = ? and operator_id = ? and expires_at >= ?", hash[:], name, by.ID, by.Now).
+		Delete(&ended).Error
+	if err != nil {
+		return "", err
 	}
-	if ended.RowsAffected == 0 {
-		return errs.Invalid("state", "Este pedido de autorização venceu ou já foi usado. Conecte de novo.")
+	if len(ended) == 1 {
+		if plain, err := s.key.Decrypt(ended[0].CodeVerifierEncrypted, verifierPurpose); err == nil {
+			return string(plain), nil
+		}
 	}
-	return nil
+	return "", errs.Invalid("state", "Este pedido de autorização venceu ou já foi usado. Conecte de novo.")
 }

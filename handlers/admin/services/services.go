@@ -2,6 +2,7 @@
 package services
 
 import (
+	"context"
 	"net/url"
 
 	"acolhe/handlers/api"
@@ -18,6 +19,8 @@ type Pages struct {
 	Office externalservices.Office
 	// BaseURL is the public address with which the callback begins.
 	BaseURL *url.URL
+	// Revoke tells a service that its tokens are no longer used.
+	Revoke map[externalservices.Name]func(context.Context) error
 }
 
 // Routes returns the routes of the page.
@@ -55,11 +58,18 @@ func (p Pages) render(r *web.Request, data view.PageData) (err error) {
 	if err != nil {
 		return err
 	}
-	data.Now, data.Callback, around.Refused = around.Now, p.BaseURL.JoinPath(api.OAuthCallback).String(), data.Refused != nil
+	data.Now, data.Callback, around.Refused = around.Now, p.callback(data.Current.Service), data.Refused != nil
 	if data.Refused != nil {
 		return r.RenderForm(data.Refused, view.Page(around, data))
 	}
 	return r.Render(view.Page(around, data))
+}
+
+func (p Pages) callback(name externalservices.Name) string {
+	if name == externalservices.Calendar {
+		return p.BaseURL.JoinPath(api.CalendarCallback).String()
+	}
+	return p.BaseURL.JoinPath(api.OAuthCallback).String()
 }
 
 // save tests and stores the credentials that were changed in the form.
@@ -135,7 +145,13 @@ func (p Pages) remove(r *web.Request) error {
 	return r.Redirect(view.Href(nameIn(r)))
 }
 
+// disconnect forgets the account even if the service cannot be told.
 func (p Pages) disconnect(r *web.Request) error {
+	if revoke := p.Revoke[nameIn(r)]; revoke != nil {
+		if err := revoke(r.Context()); err != nil {
+			r.LogError("an authorization was not revoked at the service", err)
+		}
+	}
 	if err := p.Office.DisconnectFor(r.Context(), r.By, nameIn(r)); err != nil {
 		return err
 	}

@@ -33,9 +33,9 @@ func (c *Carrier) Authorize(ctx context.Context, by auth.Caller, callback string
 	if values[externalservices.ClientID] == "" {
 		return "", freight.ErrMissing("o Melhor Envio")
 	}
-	state, err := c.store.Begin(ctx, by, name)
+	begun, err := c.store.Begin(ctx, by, name)
 	query := url.Values{"client_id": {values[externalservices.ClientID]}, "redirect_uri": {callback}, "response_type": {"code"},
-		"scope": {strings.Join(scopes, " ")}, "state": {state}}
+		"scope": {strings.Join(scopes, " ")}, "state": {begun.State}}
 	return address(values, "/oauth/authorize?"+query.Encode()), err
 }
 
@@ -45,7 +45,7 @@ type Callback struct{ State, Code, Error string }
 // CompleteAuthorization exchanges the code of a callback for tokens. It returns 400 VALIDATION_ERROR for a state that is
 // not the operator's own, and 422 CREDENTIAL_INVALID if the person or Melhor Envio refused.
 func (c *Carrier) CompleteAuthorization(ctx context.Context, by auth.Caller, callback string, answer Callback) error {
-	if err := c.store.End(ctx, by, name, answer.State); err != nil {
+	if _, err := c.store.End(ctx, by, name, answer.State); err != nil {
 		return err
 	}
 	refused := errs.New(errs.KindUnprocessable, externalservices.CodeInvalid, "A autorização foi recusada.")

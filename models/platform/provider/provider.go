@@ -54,6 +54,8 @@ type Call struct {
 	Timeout time.Duration
 	// Repeatable calls are repeated after 429, 502, 503, 504 and lost connections. A call that spends money is not.
 	Repeatable bool
+	// IsTemporary reports whether another error of a repeatable call is worth a repeat; nil is none.
+	IsTemporary func(*Error) bool
 	// MaxBytes is the maximum size of the answer; 0 is 2 MiB.
 	MaxBytes int64
 	// Into receives the JSON of a success.
@@ -106,7 +108,7 @@ func (c Client) Do(ctx context.Context, call Call) error {
 		if failed == nil {
 			return nil
 		}
-		if !call.Repeatable || repeat == repeats || !failed.isTemporary() || !wait(ctx, failed.pause(repeat)) {
+		if !call.Repeatable || repeat == repeats || !failed.isTemporary() && (call.IsTemporary == nil || !call.IsTemporary(failed)) || !wait(ctx, failed.pause(repeat)) {
 			return failed
 		}
 	}
@@ -203,6 +205,8 @@ func (call Call) read(response *http.Response) *Error {
 		if isJSON && json.Valid(raw) {
 			failed.Raw = raw
 		}
+	case response.StatusCode == http.StatusNoContent && call.Into == nil:
+		return nil
 	case !isJSON:
 		failed.reason = fmt.Sprintf("the answer is %q, not JSON", media)
 	case call.Into != nil && json.Unmarshal(raw, call.Into) != nil:

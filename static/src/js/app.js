@@ -29,6 +29,7 @@ import "./x-pergunta.js";
 import "./x-editar.js";
 import "./x-celulas.js";
 import "./x-uma-vez.js";
+import "./x-janela.js";
 import "./x-envio.js";
 import "./x-ordem.js";
 import "./x-mudancas.js";

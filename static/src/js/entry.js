@@ -3,3 +3,4 @@ import "./forms.js";
 import "./x-senha.js";
 import "./x-desfazer.js";
 import "./x-espera.js";
+import "./x-retorno.js";

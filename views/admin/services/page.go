@@ -16,8 +16,10 @@ import (
 // Path is the address of the page.
 const Path = "/admin/servicos"
 
-// AuthorizePath is where the connection of an account begins.
-const AuthorizePath = "/api/v1/modules/carrier_b/oauth/authorize"
+// oauthPath returns the address of a step of the connection of an account.
+func oauthPath(name externalservices.Name, step string) string {
+	return "/api/v1/modules/" + string(name) + "/oauth/" + step
+}
 
 // Href returns the address of a service.
 func Href(name externalservices.Name) string { return Path + "/" + string(name) }
@@ -30,7 +32,7 @@ type PageData struct {
 	Typed   web.FormData
 	Refused error
 	Checks  []externalservices.Check
-	// Callback is the address that Melhor Envio must know.
+	// Callback is the address that the service must know.
 	Callback string
 	// Now is in the association's time zone.
 	Now time.Time
@@ -88,7 +90,10 @@ func (d PageData) accountTitle() string {
 
 func (d PageData) accountNote() string {
 	oauth := d.Current.OAuth
-	if !oauth.Connected || oauth.ConnectedAt == nil || oauth.ConnectedBy == nil {
+	switch {
+	case !oauth.Connected && oauth.ConnectedBy != nil:
+		return "A autorização venceu ou foi retirada. Conecte de novo."
+	case !oauth.Connected || oauth.ConnectedAt == nil || oauth.ConnectedBy == nil:
 		return "Salve o ID e o segredo do aplicativo, depois conecte."
 	}
 	note := "Autorizado por " + *oauth.ConnectedBy + " em " + fmtbr.DateTime(*oauth.ConnectedAt, d.Now.Location()) + ". A autorização se renova sozinha"
@@ -99,8 +104,11 @@ func (d PageData) accountNote() string {
 }
 
 func (d PageData) accountBadge() ui.Badge {
-	if d.Current.OAuth.Connected {
+	switch oauth := d.Current.OAuth; {
+	case oauth.Connected:
 		return ui.Badge{Tone: ui.Good, Text: "Conectado"}
+	case oauth.ConnectedBy != nil:
+		return ui.Badge{Tone: ui.Bad, Text: "Desconectado"}
 	}
 	return ui.Badge{Tone: ui.Muted, Text: "Não conectado"}
 }
@@ -110,7 +118,7 @@ func (d PageData) canConnect() bool {
 	isSaved := !slices.ContainsFunc(d.Current.Fields, func(f externalservices.CredentialDetail) bool {
 		return f.FieldKey == externalservices.ClientID && !f.HasValue
 	})
-	return d.Current.Service == externalservices.CarrierB && isSaved
+	return d.Current.OAuth != nil && isSaved
 }
 
 func (d PageData) connectLabel() string {

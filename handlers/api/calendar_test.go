@@ -1,0 +1,179 @@
+package api_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"acolhe/handlers"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+	"acolhe/simulators/control"
+	"acolhe/simulators/googlecalendar"
+)
+
+const calendarPath = "/api/v1/modules/calendar"
+
+// calendarApp is an app with the simulator of Google, whose environment has its credentials.
+type calendarApp struct {
+	*handlertest.App
+	google    *googlecalendar.Simulator
+	variables map[string]string
+}
+
+func newCalendar(t *testing.T) calendarApp {
+	t.Helper()
+	c := calendarApp{google: googlecalendar.New(googlecalendar.Default)}
+	server := httptest.NewServer(c.google)
+	t.Cleanup(server.Close)
+	c.variables = map[string]string{"CALENDAR_BASE_URL": server.URL, "CALENDAR_ENABLED": "true", "CALENDAR_USE_FOR_SCHEDULING": "true",
+		"CALENDAR_CLIENT_ID": googlecalendar.Default.ClientID, "CALENDAR_CLIENT_SECRET": googlecalendar.Default.ClientSecret}
+	c.App = handlertest.New(t, func(config *handlers.Config) {
+		config.Environment = func(name string) string { return c.variables[name] }
+	})
+	return c
+}
+
+// connect goes through the wizard as an administrator and returns the page of the window.
+func (c calendarApp) connect(t *testing.T, camila *handlertest.Client) string {
+	t.Helper()
+	begun := camila.GET(calendarPath + "/oauth/authorize").Want(303)
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	response, err := client.Get(begun.Header.Get("Location"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	back, err := url.Parse(response.Header.Get("Location"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return camila.GET(back.RequestURI()).Want(200).Body
+}
+
+func TestCalendar_Wizard(t *testing.T) {
+	t.Parallel()
+	app := newCalendar(t)
+	camila := app.As(t, dbtest.Camila)
+	if state := camila.GET(calendarPath + "/oauth/status").Want(200).Body; !strings.Contains(state, `"connected":false`) {
+		t.Errorf("before: %s", state)
+	}
+	camila.GET(calendarPath+"/calendars").WantCode(503, "CREDENTIAL_MISSING")
+	if shown := app.connect(t, camila); !strings.Contains(shown, "Conta conectada.") {
+		t.Errorf("the window shows %s", shown)
+	}
+	if shown := camila.GET(calendarPath + "/oauth/callback?state=x&code=y").Want(200).Body; !strings.Contains(shown, "venceu ou já foi usado") {
+		t.Error("a used state is accepted")
+	}
+	if state := camila.GET(calendarPath + "/oauth/status").Want(200).Body; !strings.Contains(state, `"account":"agenda@exemplo.org.br"`) {
+		t.Errorf("after: %s", state)
+	}
+	if state := camila.GET(calendarPath + "/status").Want(200).Body; !strings.Contains(state, `"active":true`) {
+		t.Errorf("status: %s", state)
+	}
+	if shown := camila.GET("/admin/servicos/calendar").Want(200).Body; !strings.Contains(shown, "agenda@exemplo.org.br") {
+		t.Error("the page does not show the account")
+	}
+	camila.POST("/admin/servicos/calendar/desconectar", url.Values{}).Want(303)
+	if state := camila.GET(calendarPath + "/status").Want(200).Body; !strings.Contains(state, `"active":false`) || app.google.Count("POST /revoke") != 1 {
+		t.Errorf("disconnected: %s", state)
+	}
+	if shown := camila.GET("/admin/servicos/calendar").Want(200).Body; !strings.Contains(shown, "A autorização venceu ou foi retirada. Conecte de novo.") {
+		t.Error("the page does not show the end of the connection")
+	}
+}
+
+func TestCalendar_Events(t *testing.T) {
+	t.Parallel()
+	app := newCalendar(t)
+	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
+	app.connect(t, camila)
+	const renata = "renata@group.calendar.google.com"
+	var made struct {
+		EventID string `json:"event_id"`
+		Link    string `json:"event_link"`
+	}
+	bruno.POST(calendarPath+"/events", body{"calendarId": renata, "summary": "Consulta", "start": "2026-12-03T09:00:00-03:00"}).Want(201).Data(&made)
+	events := app.google.Events()
+	if len(events) != 1 || events[0].ID != made.EventID || events[0].End.Sub(events[0].Start).Hours() != 1 || made.Link == "" {
+		t.Fatalf("made %+v, events %+v", made, events)
+	}
+	bruno.JSON("PATCH", calendarPath+"/events/"+made.EventID, body{"calendarId": renata, "start": "2026-12-04T09:00:00-03:00"}).Want(200)
+	if moved := app.google.Events()[0]; moved.Start.Day() != 4 || moved.Summary != "Consulta" {
+		t.Errorf("moved to %+v", moved)
+	}
+	for name, wrong := range map[string]body{"no summary": {"start": "2026-12-03T09:00:00-03:00"}, "no start": {"summary": "x"},
+		"an end before": {"summary": "x", "start": "2026-12-03T09:00:00-03:00", "end": "2026-12-03T08:00:00-03:00"},
+		"a wrong zone":  {"summary": "x", "start": "2026-12-03T09:00:00-03:00", "timeZone": "Local"}} {
+		if got := bruno.POST(calendarPath+"/events", wrong).StatusCode; got != 400 {
+			t.Errorf("%s: %d", name, got)
+		}
+	}
+	bruno.POST(calendarPath+"/events", body{"calendarId": "outro", "summary": "x", "start": "2026-12-03T09:00:00-03:00"}).WantCode(404, "NOT_FOUND")
+	app.google.Fail("POST /calendar", control.Internal, 9)
+	bruno.POST(calendarPath+"/events", body{"summary": "x", "start": "2026-12-03T09:00:00-03:00"}).WantCode(502, "PROVIDER_ERROR")
+	for range 2 {
+		bruno.JSON("DELETE", calendarPath+"/events/"+made.EventID, body{"calendarId": renata}).Want(200)
+	}
+	if left := app.google.Events(); len(left) != 0 {
+		t.Errorf("left: %+v", left)
+	}
+	app.variables["CALENDAR_ENABLED"] = ""
+	camila.GET(calendarPath+"/calendars").WantCode(503, "MODULE_DISABLED")
+}
+
+// Who may call each route.
+func TestCalendar_Routes(t *testing.T) {
+	t.Parallel()
+	app := newCalendar(t)
+	camila := app.As(t, dbtest.Camila)
+	app.connect(t, camila)
+	event := body{"summary": "x", "start": "2026-12-03T09:00:00-03:00"}
+	for _, c := range []struct {
+		method, path          string
+		body                  any
+		camila, bruno, renata int
+	}{
+		{"GET", "/status", nil, 200, 200, 200}, {"GET", "/calendars", nil, 200, 200, 403}, {"POST", "/events", event, 201, 201, 403},
+		{"PATCH", "/events/desconhecido", event, 404, 404, 403}, {"DELETE", "/events/desconhecido", body{}, 200, 200, 403},
+		{"GET", "/oauth/status", nil, 200, 403, 403}, {"POST", "/test", body{}, 200, 403, 403},
+	} {
+		for _, asked := range []struct {
+			name   string
+			client *handlertest.Client
+			want   int
+		}{{"Camila", camila, c.camila}, {"Bruno", app.As(t, dbtest.Bruno), c.bruno}, {"Renata", app.As(t, dbtest.Renata), c.renata}, {"nobody", app.Nobody(t), 401},
+			{"an associate", app.AsAssociate(t, dbtest.Ana), 401}, {"another scope", app.WithToken(t, "items:users:read"), 403}} {
+			if got := asked.client.JSON(c.method, calendarPath+c.path, c.body).StatusCode; got != asked.want {
+				t.Errorf("%s %s %s: %d, want %d", asked.name, c.method, c.path, got, asked.want)
+			}
+		}
+	}
+	if shown := app.Nobody(t).GET(calendarPath + "/oauth/callback?state=x&code=y").Want(200).Body; !strings.Contains(shown, "Conecte de novo") {
+		t.Error("nobody connects an account")
+	}
+}
+
+// Secrets and tokens leave in no answer, log or page.
+func TestCalendar_Secrets(t *testing.T) {
+	t.Parallel()
+	app := newCalendar(t)
+	camila := app.As(t, dbtest.Camila)
+	window := app.connect(t, camila)
+	app.google.Fail("/calendarList", control.Unauthorized, 2)
+	answers := []string{window, camila.POST(calendarPath+"/test", body{}).Want(200).Body, camila.GET(calendarPath + "/oauth/status").Want(200).Body,
+		camila.GET(servicesPath).Want(200).Body, camila.GET(servicesPath + "/calendar/credentials").Want(200).Body, camila.GET("/admin/servicos/calendar").Want(200).Body,
+		camila.GET("/admin/seguranca").Want(200).Body, app.Log.String()}
+	for i, answer := range answers {
+		for _, secret := range []string{googlecalendar.Default.ClientSecret, "ya29.", "1//r", "4/code"} {
+			if strings.Contains(answer, secret) {
+				t.Errorf("answer %d holds %s", i, secret)
+			}
+		}
+	}
+	if app.Count(t, "external_service_credentials", "service = 'calendar' and encode(value_encrypted, 'escape') like '%ya29%'") != 0 {
+		t.Error("a token is stored in the clear")
+	}
+}

@@ -9,6 +9,8 @@ ASSETS := static/dist/manifest.json
 POSTGRES := models/platform/db/private/archive/.packed
 ASSET_SOURCES := $(shell find static/src views -name '*.js' -o -name '*.css' -o -name '*.svg' -o -name '*.txt' -o -name '*.templ') static/build.mjs
 LDFLAGS := -s -w
+# VERSION orders the packages by the time of their commits.
+VERSION ?= 0.1~$(shell git log -1 --format=%cd --date=format:%Y%m%d%H%M%S)
 # TEST runs go test with a temporary PostgreSQL and prints the slowest packages and tests. SLOW matches tests that
 # kill processes or call tools; LONG matches tests with fewer rows in the quick run (-short).
 TEST := go run ./cmd/testdb -times -- go test
@@ -16,7 +18,7 @@ SLOW := ^Test(Kill|Tool)_
 LONG := ^Test(Pages_Looks|Filter_SameAsEvaluation|Sheets_BoundedMemory)$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test slow race check lint generate bench pictures lighthouse chromium tools clean
+.PHONY: help run dev build test slow race check lint generate bench pictures lighthouse dist dist-check chromium tools clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,6 +69,12 @@ bench: $(ASSETS) $(POSTGRES) ## Measure beside a bare net/http + pgx program; pr
 lighthouse: build ## Lighthouse (mobile) of the main pages, with the budgets
 	.ci/chromium chromium
 	node static/lighthouse.mjs
+
+dist: $(ASSETS) ## Build archives and Debian packages for linux amd64 and arm64 into bin/dist
+	@packaging/build '$(VERSION)'
+
+dist-check: ## Install, upgrade and remove the Debian package in a fresh Debian root; needs root and mmdebstrap
+	@packaging/check
 
 chromium: ## Make sure that there is a Chromium for the browser tests
 	@.ci/chromium

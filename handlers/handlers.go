@@ -106,6 +106,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 			return err
 		},
 		Report:     reporter(systemerrors.NewRecorder(connection.Access.DB, config.Log, frame.Version())),
+		Replica:    connection.Replica,
 		Ready:      connection.Access.Pool.Ping,
 		ErrorPage:  refusals{connection.DB}.show,
 		SignInPage: entry.Entry{DB: connection.Access.DB, Key: config.Key}.SignInPage,

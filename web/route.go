@@ -36,6 +36,8 @@ type Route struct {
 	maxBody int64
 	// idempotent routes accept an Idempotency-Key.
 	idempotent bool
+	// fromReplica routes may answer from the replica.
+	fromReplica bool
 	// maxAge is the time for which the answer may be cached; 0 forbids it.
 	maxAge    time.Duration
 	uuids     []string
@@ -205,6 +207,13 @@ func (route Route) Files(contentTypes ...string) Route {
 // CachedFor lets browsers and proxies cache a successful answer, which must be the same for all callers.
 func (route Route) CachedFor(maxAge time.Duration) Route {
 	route.maxAge = maxAge
+	return route
+}
+
+// FromReplica lets a route that only reads answer from a replica of the database, which may lack the changes that other
+// callers made in the last seconds.
+func (route Route) FromReplica() Route {
+	route.fromReplica = true
 	return route
 }
 

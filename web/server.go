@@ -15,6 +15,7 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/prometheus/client_golang/prometheus"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -54,6 +55,8 @@ type Config struct {
 	AllowRate func(ctx context.Context, rule ratelimit.Rule, subject string, now time.Time) error
 	// Report records an answer of 5xx after it was written; nil records none. It must return soon and cannot fail.
 	Report func(ctx context.Context, failure Failure)
+	// Replica answers the routes that declare FromReplica; nil without one.
+	Replica *db.Replica
 	// Ready returns an error while a dependency is down.
 	Ready func(context.Context) error
 	// ErrorPage renders an error: a page, or an alert for htmx.
@@ -184,7 +187,7 @@ func (s *Server) serve(r *Request) error {
 	}
 	r.leaveLane = sync.OnceFunc(leave)
 	defer r.leaveLane()
-	return r.route.handle(r)
+	return s.run(r)
 }
 
 // limit counts the request of a route that declares RateLimit: routes with the same rule, such as those of a page and of

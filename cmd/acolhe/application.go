@@ -49,6 +49,9 @@ type application struct {
 	// dispatch enqueues the jobs of webhooks.
 	dispatch func(ctx context.Context, hub *live.Hub, log *slog.Logger)
 
+	// measure decides whether the replica is read.
+	measure func(ctx context.Context, log *slog.Logger)
+
 	server *http.Server
 	failed chan error
 	// cancelRunning cancels the running requests and jobs.
@@ -71,6 +74,7 @@ func (a *application) start(ctx context.Context, listener net.Listener) error {
 	a.server.RegisterOnShutdown(a.hub.Close)
 	go a.hub.Listen(lasting, a.database, a.log)
 	go a.dispatch(ctx, a.hub, a.log)
+	go a.measure(ctx, a.log)
 	go func() { a.failed <- a.server.Serve(listener) }()
 	return nil
 }

@@ -9,10 +9,11 @@ import (
 	"testing"
 )
 
-// caller is a signed-in API client of a running server.
+// caller is an API client of a running server, with a session or a token.
 type caller struct {
 	address string
 	session *http.Cookie
+	token   string
 }
 
 // order has the fields of an order that these tests read and write.
@@ -63,6 +64,9 @@ func (c caller) send(method, path string, body any) (*http.Response, []byte, err
 	request.Header.Set("Content-Type", "application/json")
 	if c.session != nil {
 		request.AddCookie(c.session)
+	}
+	if c.token != "" {
+		request.Header.Set("Authorization", "Bearer "+c.token)
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {

@@ -15,8 +15,10 @@ import (
 // config is the configuration (decisions.md, "Configuration by environment").
 type config struct {
 	databaseURL string
-	addr        string
-	production  bool
+	// replicaURL is empty without a replica.
+	replicaURL string
+	addr       string
+	production bool
 	// baseURL is nil without BASE_URL; see publicURL.
 	baseURL        *url.URL
 	cookieDomain   string
@@ -45,6 +47,7 @@ func readConfig(getenv func(string) string) (config, error) {
 	env := &environment{getenv: getenv}
 	c := config{
 		databaseURL:    env.text("DATABASE_URL", ""),
+		replicaURL:     env.text("DATABASE_REPLICA_URL", ""),
 		addr:           env.address("ADDR", "127.0.0.1:8080"),
 		production:     env.oneOf("APP_ENV", "development", "production") == "production",
 		baseURL:        env.site("BASE_URL"),
@@ -67,6 +70,9 @@ func readConfig(getenv func(string) string) (config, error) {
 	c.logJSON = env.oneOf("LOG_FORMAT", format, other) == "json"
 	if c.production || getenv("CONFIG_ENCRYPT_KEY") != "" {
 		c.encryptKey = env.key("CONFIG_ENCRYPT_KEY")
+	}
+	if c.replicaURL != "" && c.databaseURL == "" {
+		env.addProblem("DATABASE_REPLICA_URL só serve com DATABASE_URL")
 	}
 	if (c.adminEmail == "") != (c.adminPassword == "") {
 		env.addProblem("ADMIN_EMAIL e ADMIN_PASSWORD só servem juntos")

@@ -43,7 +43,7 @@ func openDatabase(ctx context.Context, c config) (*database, error) {
 		}
 		opened.server, address = own, own.URL()
 	}
-	connection, err := db.Open(ctx, address)
+	connection, err := openConnection(ctx, address, c.replicaURL)
 	if err != nil {
 		return nil, errors.Join(err, opened.stopServer(ctx))
 	}
@@ -52,6 +52,13 @@ func openDatabase(ctx context.Context, c config) (*database, error) {
 		return nil, errors.Join(err, opened.close(ctx))
 	}
 	return opened, nil
+}
+
+func openConnection(ctx context.Context, address, replicaURL string) (*db.Connection, error) {
+	if replicaURL == "" {
+		return db.Open(ctx, address)
+	}
+	return db.OpenWithReplica(ctx, address, replicaURL)
 }
 
 // prepare migrates the schema and inserts the missing configuration keys.

@@ -121,10 +121,16 @@ func byPrescriber(all []order) map[string][]order {
 // killAll kills the PostgreSQL of a data directory, like a power cut.
 func killAll(t *testing.T, dataDir string) {
 	t.Helper()
+	signalAll(t, dataDir, syscall.SIGKILL)
+}
+
+// signalAll sends a signal to the PostgreSQL of a data directory.
+func signalAll(t *testing.T, dataDir string, signal syscall.Signal) {
+	t.Helper()
 	if _, err := os.Stat(dataDir); err != nil {
 		return
 	}
 	for _, pid := range serversIn(t, dataDir) {
-		_ = syscall.Kill(pid, syscall.SIGKILL) // it may have exited
+		_ = syscall.Kill(pid, signal) // it may have exited
 	}
 }

@@ -108,7 +108,7 @@ func newApplication(opened *database, c config) (*application, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &application{handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, database: opened.Pool.Config().ConnConfig}, nil
+	return &application{handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, measure: opened.Replica.Measure, database: opened.Pool.Config().ConnConfig}, nil
 }
 
 // catchBrokenPipes keeps a closed output (`acolhe

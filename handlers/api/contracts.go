@@ -31,7 +31,7 @@ func (a API) contractRoutes() []web.Route {
 		web.GET("/api/v1/terms/status", web.Public(), a.showTermsStatus).Doc("Deprecated: use /doc-sign/status."),
 		web.POST(contractsPath, write, a.createContract).Created().Doc(creation),
 		web.POST("/api/v1/terms/contracts", write, a.createTerm).Created().Doc("Deprecated: use /doc-sign/contracts. " + creation),
-		web.GET(contractsPath, web.Can(access.DocSign, access.Read), a.listContracts),
+		web.GET(contractsPath, web.Can(access.DocSign, access.Read), a.listContracts).FromReplica(),
 		web.GET(contractsPath+"/me", web.Associate(), a.showOwnContract).Doc("The pending contract, else the newest completed one, else the newest."),
 		web.GET(contractsPath+"/by-user/:userCode", web.Can(access.DocSign, access.Read), a.listContractsOf).UUIDs("userCode").Doc("Newest first."),
 		web.GET(one, read, a.showContract).UUIDs("id").Doc("The addresses of the PDFs need the same credentials."),

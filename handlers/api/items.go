@@ -17,7 +17,7 @@ func (a API) itemRoutes() []web.Route {
 	row, components := itemSchemas()
 	rowOrID := anyOf(row, deletedSchema())
 	return []web.Route{
-		web.Raw("GET", list, web.CanItems(access.Read), a.listItems).Files(sheet.ContentTypes()...).
+		web.Raw("GET", list, web.CanItems(access.Read), a.listItems).FromReplica().Files(sheet.ContentTypes()...).
 			Query(itemQuery()).ReturnsSchema(rows(row), components).ListMeta().Doc(listingRules),
 		web.Raw("POST", list, web.CanItems(access.Create), a.createItems).Created().Idempotent().
 			TakesAny(createInputs(), oneOrMany).ReturnsSchema(anyOf(rowOrID, rows(rowOrID)), nil).Doc(creatingRules),

@@ -26,12 +26,12 @@ const (
 
 func (a API) orderRoutes() []web.Route {
 	return []web.Route{
-		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders),
+		web.GET("/api/v1/orders", web.Can("orders", access.Read), a.listOrders).FromReplica(),
 		web.POST("/api/v1/orders", web.Can("orders", access.Create), a.placeOrder).Created().Idempotent().
 			Returns(orders.Order{}, web.Deleted{}).Doc(placingRules),
 		web.Raw("PATCH", "/api/v1/orders/:id", web.Can("orders", access.Update), a.changeOrder).
 			Headers("If-Match").Takes(orders.ChangeInput{}).Returns(orders.Order{}, web.Deleted{}).Doc(changingRules),
-		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser),
+		web.GET("/api/v1/orders/by-user/:userCode", web.Can("orders", access.Read), a.listOrdersByUser).FromReplica(),
 	}
 }
 

@@ -47,9 +47,9 @@ func (a API) serviceRoutes() []web.Route {
 	const root = "/api/v1/services"
 	list := rows(itemSchema("services"))
 	return []web.Route{
-		web.GET(root+"/reports", web.Can("services", access.Read), a.reportServices).Doc(reportRules),
+		web.GET(root+"/reports", web.Can("services", access.Read), a.reportServices).FromReplica().Doc(reportRules),
 		web.POST(root+"/reports/validate", web.CanAsStaff("services", access.Update), a.validateServices).Doc(validationRules),
-		web.GET(root, web.Can("services", access.Read), a.listServices).ReturnsSchema(list, nil).Doc(listingServices),
+		web.GET(root, web.Can("services", access.Read), a.listServices).FromReplica().ReturnsSchema(list, nil).Doc(listingServices),
 		web.GET(root+"/exists", web.Can("services", access.Read), a.findExistingService).Doc(existingServices),
 		web.GET(root+"/by-professional/:professional", web.Can("services", access.Read), a.listServicesByProfessional).
 			ReturnsSchema(list, nil).Doc("Newest first. The professional is given by row id or professional_code."),

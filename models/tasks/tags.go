@@ -132,6 +132,9 @@ func (w TagWorker) ChangeTag(ctx context.Context, id int64) error {
 		ended.end(Done, w.Now())
 		return store(tx, ended)
 	})
+	if err == nil {
+		return db.ReplicaOf(w.DB).RecordWrite(ctx, by)
+	}
 	if why, isRefusal := reason(err); isRefusal {
 		return failTask(ctx, w.DB, id, why, w.Now())
 	}

@@ -69,6 +69,7 @@ func (w Worker) workUntil(ctx context.Context, id int64) (hasMore bool, err erro
 // the progress in the same transaction, and reports whether there are more. A cancelled or
 // paused task stops before its next chunk.
 func (w Worker) WorkChunk(ctx context.Context, id int64) (hasMore bool, err error) {
+	var by auth.Caller
 	err = w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		task, err := lock(tx, id)
 		if err != nil || task.IsIdle() || task.ID == 0 {
@@ -78,7 +79,7 @@ func (w Worker) WorkChunk(ctx context.Context, id int64) (hasMore bool, err erro
 			now := w.Now()
 			task.Status, task.DateStarted = Running, &now
 		}
-		by, err := task.owner(ctx, tx)
+		by, err = task.owner(ctx, tx)
 		if refusal := errs.As(err); refusal != nil && refusal.Kind == errs.KindForbidden {
 			task.fail(refusal.Message, w.Now())
 			return store(tx, task)
@@ -92,6 +93,9 @@ func (w Worker) WorkChunk(ctx context.Context, id int64) (hasMore bool, err erro
 		hasMore = !task.IsOver()
 		return store(tx, task)
 	})
+	if err == nil {
+		err = db.ReplicaOf(w.DB).RecordWrite(ctx, by)
+	}
 	return hasMore, err
 }
 

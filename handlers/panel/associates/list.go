@@ -37,7 +37,7 @@ func (p Pages) Routes() []web.Route {
 	form := p.form()
 	reads, changes, receives := web.StaffCan("users", access.Read), web.StaffCan("users", access.Update), web.StaffCan("reception", access.Create)
 	return []web.Route{
-		web.Page(view.Path, reads, p.list().Show),
+		web.Page(view.Path, reads, p.list().Show).FromReplica(),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),
 		web.Form(view.Path+"/exportar/selecionados", reads, p.list().ExportPicked),
 		web.Form(view.Path+"/etiquetar", changes, p.addTag),

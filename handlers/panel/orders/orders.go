@@ -31,7 +31,7 @@ func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create), web.StaffCan("orders", access.Update)
 	return append(append(p.steps(changes), p.manySteps(changes)...), []web.Route{
-		web.Page(view.Path, reads, p.list().Show),
+		web.Page(view.Path, reads, p.list().Show).FromReplica(),
 		web.Page(view.Path+"/soma", reads, p.sum),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),
 		web.Form(view.Path+"/exportar/selecionados", reads, p.list().ExportPicked),

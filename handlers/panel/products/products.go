@@ -37,7 +37,7 @@ func (p Pages) Routes() []web.Route {
 	changes, removes := web.StaffCan("products", access.Update), web.StaffCan("products", access.Delete)
 	form := p.form()
 	return []web.Route{
-		web.Page(view.Path, reads, p.list().Show),
+		web.Page(view.Path, reads, p.list().Show).FromReplica(),
 		web.Page(view.Path+"/novo", creates, form.New),
 		web.Form(view.Path+"/novo", creates, form.Create),
 		web.Page(one, reads, p.show),

@@ -37,7 +37,7 @@ func (p Pages) Routes() []web.Route {
 	const statement = view.Path + view.StatementSub + "/:id"
 	reads, changes, settles := web.StaffCan("services", access.Read), web.StaffCan("services", access.Update), web.Settling()
 	return []web.Route{
-		web.Page(view.Path, reads, p.show),
+		web.Page(view.Path, reads, p.show).FromReplica(),
 		web.Form(view.ExportPath, reads, p.export),
 		web.Form(view.ApprovePath, changes, p.set(patch.Of(bookings.Approved), "aprovado", "aprovados")),
 		web.Form(view.RestorePath, changes, p.set(patch.Field[bookings.Validation]{Sent: true, Null: true}, "a conferir", "a conferir")),

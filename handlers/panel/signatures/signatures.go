@@ -40,7 +40,7 @@ func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	reads, creates, changes := web.StaffCan(access.DocSign, access.Read), web.StaffCan(access.DocSign, access.Create), web.StaffCan(access.DocSign, access.Update)
 	return []web.Route{
-		web.Page(view.Path, reads, p.list().Show),
+		web.Page(view.Path, reads, p.list().Show).FromReplica(),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),
 		web.Form(view.Path+"/exportar/selecionados", reads, p.list().ExportPicked),
 		web.Form(view.Path+"/"+view.ResendManySlug, changes, p.resendMany),

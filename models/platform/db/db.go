@@ -37,6 +37,8 @@ type Connection struct {
 	// Access is a small pool of its own for signing in, reading sessions and health checks, which so need not wait while
 	// other work occupies the pool.
 	Access *Connection
+	// Replica is nil without a replica.
+	Replica *Replica
 
 	sql *sql.DB
 }
@@ -73,6 +75,22 @@ func Open(ctx context.Context, url string) (*Connection, error) {
 	return c, nil
 }
 
+// OpenWithReplica is Open with a replica, which is read by contexts of FromReplica and need not respond yet.
+func OpenWithReplica(ctx context.Context, url, replicaURL string) (*Connection, error) {
+	c, err := Open(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+	if c.Replica, err = openReplica(ctx, replicaURL, c.Access.Pool); err == nil {
+		c.DB, err = openGORM(routedPool{c.sql, c.Replica})
+	}
+	if err != nil {
+		c.Close()
+		return nil, err
+	}
+	return c, nil
+}
+
 func openPool(ctx context.Context, config *pgxpool.Config) (*Connection, error) {
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
@@ -90,6 +108,14 @@ func openPool(ctx context.Context, config *pgxpool.Config) (*Connection, error) 
 	return c, nil
 }
 
+// PoolFor returns the pool for reads of a context: that of the replica for contexts of FromReplica.
+func (c *Connection) PoolFor(ctx context.Context) *Pool {
+	if c.Replica != nil && readsReplica(ctx) {
+		return c.Replica.pool
+	}
+	return c.Pool
+}
+
 // Half returns half the number of connections, as many as one kind of request may use at once.
 func (c *Connection) Half() int {
 	if c.Pool == nil {
@@ -102,6 +128,9 @@ func (c *Connection) Half() int {
 func (c *Connection) Close() {
 	if c.Access != nil {
 		c.Access.Close()
+	}
+	if c.Replica != nil {
+		c.Replica.close()
 	}
 	_ = c.sql.Close() // returns its connections to the pool
 	c.Pool.Close()
@@ -152,7 +181,15 @@ func readTimesInUTC(_ context.Context, conn *pgx.Conn) error {
 // holds connections of a dead server.
 func over(pool *pgxpool.Pool) (*Connection, error) {
 	open := stdlib.OpenDBFromPool(pool)
-	g, err := gorm.Open(translating(open), &gorm.Config{
+	g, err := openGORM(open)
+	if err != nil {
+		return nil, errors.Join(err, open.Close())
+	}
+	return &Connection{Pool: pool, DB: g, sql: open}, nil
+}
+
+func openGORM(pool gorm.ConnPool) (*DB, error) {
+	g, err := gorm.Open(translating(pool), &gorm.Config{
 		// A single statement is atomic by itself; the transaction that GORM would add halves
 		// its speed. pgx prepares and caches statements, so GORM need not.
 		SkipDefaultTransaction: true,
@@ -162,19 +199,19 @@ func over(pool *pgxpool.Pool) (*Connection, error) {
 		NowFunc:                func() time.Time { return time.Now().UTC() },
 	})
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("não foi possível usar o banco de dados: %w", err), open.Close())
+		return nil, fmt.Errorf("não foi possível usar o banco de dados: %w", err)
 	}
 	// Row and Scan return the error of their query without TranslateError.
 	translate := func(tx *DB) { tx.Error = Translate(tx.Error) }
 	if err := g.Callback().Row().After("gorm:row").Register("acolhe:translate", translate); err != nil {
-		return nil, errors.Join(err, open.Close())
+		return nil, err
 	}
 	for _, register := range []func(name string, fn func(*DB)) error{
 		g.Callback().Create().After("*").Register, g.Callback().Update().After("*").Register, g.Callback().Delete().After("*").Register,
 	} {
 		if err := register("acolhe:explain", explain); err != nil {
-			return nil, errors.Join(err, open.Close())
+			return nil, err
 		}
 	}
-	return &Connection{Pool: pool, DB: g, sql: open}, nil
+	return g, nil
 }

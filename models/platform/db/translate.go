@@ -21,7 +21,7 @@ import (
 // dialect is GORM's PostgreSQL dialect with Translate in place of its own translation of errors.
 type dialect struct{ postgres.Dialector }
 
-func translating(conn *sql.DB) dialect {
+func translating(conn gorm.ConnPool) dialect {
 	return dialect{postgres.Dialector{Config: &postgres.Config{Conn: conn}}}
 }
 

@@ -136,8 +136,11 @@ func (e *Export) Save(ctx context.Context, w io.Writer, progress func(rows, of i
 	return rows, file.Close()
 }
 
-// read runs queries on one snapshot of the database, with the time limits of an export.
+// read runs queries on one snapshot of the database or its replica, with the time limits of an export.
 func (e *Export) read(ctx context.Context, run func(tx *db.DB) error) error {
+	if db.ReplicaOf(e.source.DB).Allows(ctx, e.by) {
+		ctx = db.FromReplica(ctx)
+	}
 	reading := e.source.DB.WithContext(db.WithWork(ctx, db.Export))
 	return db.Translate(reading.Transaction(run, &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}))
 }

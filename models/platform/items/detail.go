@@ -29,7 +29,7 @@ func (e *Engine) Find(ctx context.Context, req Request, id int64, dst []byte) (R
 	q.where.add(`"id" = `)
 	q.where.value(id, "bigint")
 	sql := "select " + columnsOf(q.fields) + ", " + q.view.state + " from " + q.collection.table + q.where.String()
-	rows, err := e.pool.Query(ctx, sql, q.where.arguments(asText)...)
+	rows, err := e.connection.PoolFor(ctx).Query(ctx, sql, q.where.arguments(asText)...)
 	if err != nil {
 		return Row{}, db.Translate(err)
 	}

@@ -15,7 +15,7 @@ import (
 
 // Engine reads and writes the rows of all collections of one database.
 type Engine struct {
-	pool        *db.Pool
+	connection  *db.Connection
 	tx          *db.DB
 	decode      Decoder
 	collections map[string]*Collection
@@ -31,7 +31,7 @@ type Decoder func(raw []byte, into any) error
 // of other lists.
 func New(connection *db.Connection, collections []*Collection, decode Decoder, running exports.Semaphore) *Engine {
 	e := &Engine{
-		pool: connection.Pool, tx: connection.DB, decode: decode,
+		connection: connection, tx: connection.DB, decode: decode,
 		collections: map[string]*Collection{}, exports: running,
 	}
 	for _, c := range collections {

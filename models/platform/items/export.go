@@ -92,7 +92,7 @@ func (x *Export) Write(ctx context.Context, w io.Writer) error {
 // copyRows writes the rows and returns their number.
 func (x *Export) copyRows(ctx context.Context, file sheet.Writer) (count int, err error) {
 	ctx = db.WithWork(ctx, db.Export)
-	err = pgx.BeginTxFunc(ctx, x.engine.pool, pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+	err = pgx.BeginTxFunc(ctx, x.engine.connection.PoolFor(ctx), pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		q := x.selected
 		rows, err := tx.Query(ctx, q.page(columnsOf(q.fields)), q.where.arguments(asText)...)
 		if err != nil {

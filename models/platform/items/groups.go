@@ -31,7 +31,7 @@ func (e *Engine) appendGroups(ctx context.Context, q *selection, dst []byte) ([]
 	if err := problems.Err(); err != nil {
 		return dst, err
 	}
-	rows, err := e.pool.Query(ctx, q.grouped(groups, totals)+order+q.limits(), q.where.arguments(asText)...)
+	rows, err := e.connection.PoolFor(ctx).Query(ctx, q.grouped(groups, totals)+order+q.limits(), q.where.arguments(asText)...)
 	if err != nil {
 		return dst, db.Translate(err)
 	}

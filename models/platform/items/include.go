@@ -52,7 +52,7 @@ func (q *selection) included() []Inclusion {
 // readWithKeys returns the members of each row as JSON, and the values of its key columns.
 func (e *Engine) readWithKeys(ctx context.Context, q *selection, keyColumns []*Field) (found [][]byte, keys [][]string, err error) {
 	columns := columnsOf(slices.Concat(q.fields, keyColumns))
-	rows, err := e.pool.Query(ctx, q.page(columns), q.where.arguments(asText)...)
+	rows, err := e.connection.PoolFor(ctx).Query(ctx, q.page(columns), q.where.arguments(asText)...)
 	if err != nil {
 		return nil, nil, db.Translate(err)
 	}
@@ -75,7 +75,7 @@ func (e *Engine) readIncluded(ctx context.Context, q *selection, a Inclusion, ke
 	s.add("select ", q.view.columns, ", ", foreign.quoted, " from ", q.collection.table, " where ", foreign.quoted, " = any(")
 	s.value(keys, "text[]")
 	s.add("::", foreign.Kind.Type(), `[]) order by "id"`)
-	rows, err := e.pool.Query(ctx, s.String(), s.arguments(asText)...)
+	rows, err := e.connection.PoolFor(ctx).Query(ctx, s.String(), s.arguments(asText)...)
 	if err != nil {
 		return nil, db.Translate(err)
 	}

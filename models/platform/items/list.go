@@ -70,7 +70,7 @@ func (e *Engine) count(ctx context.Context, window page.Range, total, filtered c
 			return meta, err
 		}
 		*counted.into = new(int)
-		if err := e.pool.QueryRow(ctx, sql, args...).Scan(*counted.into); err != nil {
+		if err := e.connection.PoolFor(ctx).QueryRow(ctx, sql, args...).Scan(*counted.into); err != nil {
 			return meta, db.Translate(err)
 		}
 	}
@@ -79,7 +79,7 @@ func (e *Engine) count(ctx context.Context, window page.Range, total, filtered c
 
 // appendRows runs SQL that selects these fields, with the options and the values in args, and appends the rows.
 func (e *Engine) appendRows(ctx context.Context, dst []byte, sql string, args []any, fields []*Field) ([]byte, error) {
-	rows, err := e.pool.Query(ctx, sql, args...)
+	rows, err := e.connection.PoolFor(ctx).Query(ctx, sql, args...)
 	if err != nil {
 		return dst, db.Translate(err)
 	}

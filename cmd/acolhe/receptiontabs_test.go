@@ -73,5 +73,8 @@ func TestKill_ReceptionTabs(t *testing.T) {
 	if claims := scan[int](t, conn, "select count(*) from reception_changes where action = 'assign'"); claims != 3 {
 		t.Errorf("%d claims of three items", claims)
 	}
+	for _, tab := range tabs {
+		tab.ExpectCut()
+	}
 	one.stop()
 }

@@ -16,7 +16,7 @@ func (p Pages) tagAssociate(r *web.Request) error {
 	if _, err := associates.AddTag(r.Context(), p.DB, r.By, associates.TagInput{IDs: []int64{input.ID}, Tag: input.Tag}); err != nil {
 		return err
 	}
-	r.Notify("Etiqueta “" + input.Tag + "” posta.")
+	r.Notify("Etiqueta “" + input.Tag + "” adicionada.")
 	return r.Redirect(view.Href(input.ID))
 }
 
@@ -30,7 +30,7 @@ func (p Pages) untagAssociate(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	r.NotifyUndo("Etiqueta “"+input.Tag+"” tirada.", undo.Href(undoID))
+	r.NotifyUndo("Etiqueta “"+input.Tag+"” retirada.", undo.Href(undoID))
 	return r.Redirect(view.Href(input.ID))
 }
 

@@ -53,11 +53,11 @@ func (p Pages) write(r *web.Request) error {
 }
 
 func (p Pages) label(r *web.Request) error {
-	return p.changeLabel(r, reception.AddLabel, "Etiqueta “%s” posta.")
+	return p.changeLabel(r, reception.AddLabel, "Etiqueta “%s” adicionada.")
 }
 
 func (p Pages) unlabel(r *web.Request) error {
-	return p.changeLabel(r, reception.RemoveLabel, "Etiqueta “%s” tirada.")
+	return p.changeLabel(r, reception.RemoveLabel, "Etiqueta “%s” retirada.")
 }
 
 // changeLabel changes the posted tag of an item; the message holds its name for %s.

@@ -31,7 +31,7 @@ func TestItem_Tags(t *testing.T) {
 		t.Errorf("an empty filter says %q", said)
 	}
 	notice := from(app, bruno).Form(at(dbtest.AnaWaits, "/etiquetas/tirar"), url.Values{"tag": {"Retornar"}}).Want(303).Notice()
-	if notice.Text != "Etiqueta “Retornar” tirada." || app.Count(t, "reception", "id = 1 and labels = '[]'") != 1 {
+	if notice.Text != "Etiqueta “Retornar” retirada." || app.Count(t, "reception", "id = 1 and labels = '[]'") != 1 {
 		t.Errorf("the removal says %q", notice.Text)
 	}
 	bruno.Form(notice.Undo, nil).Want(303)

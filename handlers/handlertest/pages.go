@@ -40,6 +40,8 @@ var notPages = []string{
 	"/painel/agenda/ao-vivo",
 	"/painel/agenda/novo/associados",
 	"/painel/recepcao/ao-vivo",
+	"/painel/analises",
+	"/painel/analises/relatorio-da-diretoria.pdf",
 	"/painel/arquivos/:id", // its view has a file of the test
 	"/painel/arquivos/:id/conteudo",
 	"/painel/arquivos/:id/miniatura",

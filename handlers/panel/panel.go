@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"acolhe/handlers/panel/agenda"
+	"acolhe/handlers/panel/analytics"
 	"acolhe/handlers/panel/associates"
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/panel/files"
@@ -71,6 +72,7 @@ func (p Panel) Routes() []web.Route {
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds}.Routes(),
 		reports.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
+		analytics.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		p.tasks().Routes(),
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: panel.Lists()}.Routes(),

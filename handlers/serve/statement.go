@@ -28,12 +28,17 @@ func Statement(r *web.Request, tx *db.DB, statement reports.Statement) error {
 		return err
 	}
 	name := "extrato-" + strings.ReplaceAll(statement.Number(), "/", "-") + ".pdf"
+	return sendPDF(r, name, file.Bytes())
+}
+
+// sendPDF answers with a generated PDF as a download.
+func sendPDF(r *web.Request, name string, content []byte) error {
 	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		header := w.Header()
 		header.Set("Content-Type", "application/pdf")
 		header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
-		header.Set("Content-Length", strconv.Itoa(file.Len()))
+		header.Set("Content-Length", strconv.Itoa(len(content)))
 		header.Set("Cache-Control", "no-store")
-		_, _ = w.Write(file.Bytes()) // a client that disconnected needs no answer
+		_, _ = w.Write(content) // a client that disconnected needs no answer
 	}))
 }

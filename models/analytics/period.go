@@ -156,3 +156,8 @@ func next(by GroupBy, first civil.Date) civil.Date {
 	}
 	return first.Add(0, 0, 1)
 }
+
+// Input returns the query of the period.
+func (p Period) Input() PeriodInput {
+	return PeriodInput{Start: p.Start.String(), End: p.End.String(), GroupBy: string(p.GroupBy)}
+}

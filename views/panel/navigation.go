@@ -7,6 +7,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
 	"acolhe/views/panel/agenda"
+	"acolhe/views/panel/analytics"
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
@@ -51,6 +52,7 @@ func Navigation(by auth.Caller, awaiting Awaiting) []layouts.NavGroup {
 	}
 	management := readable(by, "professionals", layouts.NavItem{Label: "Profissionais", Href: professionals.Path, Icon: "stethoscope", Key: "F"})
 	management = append(management, readable(by, "services", layouts.NavItem{Label: "Relatórios", Href: reports.Path, Icon: "receipt-text", Key: "T"})...)
+	management = append(management, readable(by, "reports", layouts.NavItem{Label: "Análises", Href: analytics.Path, Icon: "chart-column", Key: "L"})...)
 	if access.IsAdministrator(by) {
 		management = append(management, layouts.NavItem{Label: "Administração", Href: "/admin", Icon: "settings", Key: "M"})
 	}

@@ -59,13 +59,17 @@ func (d drawing) isLabelled(i int) bool {
 	return i == last || i%every == 0 && last-i > every/2
 }
 
-// ticks returns the values of the lines of the axis: 0 and multiples of 1, 2 or 5 times a power of ten, up to at least
-// the largest value.
 func (b Bars) ticks() []float64 {
 	largest := b.Mean
 	for _, bar := range b.Bars {
 		largest = max(largest, bar.Value)
 	}
+	return ticksTo(largest)
+}
+
+// ticksTo returns the values of the lines of an axis: 0 and multiples of 1, 2 or 5 times a power of ten, up to at least
+// the largest value.
+func ticksTo(largest float64) []float64 {
 	size := 1.0
 	for i := 0; size*mostTicks < largest; i++ {
 		size *= [...]float64{2, 2.5, 2}[i%3]

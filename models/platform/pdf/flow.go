@@ -349,3 +349,9 @@ func (d *Document) Frame(x, y, width, height float64, color Color) {
 	d.pdf.SetLineWidth(strokeWidth)
 	d.pdf.Rect(x, y, width, height, "D")
 }
+
+// Fill draws a rectangle without a border.
+func (d *Document) Fill(x, y, width, height float64, color Color) {
+	d.pdf.SetFillColor(color[0], color[1], color[2])
+	d.pdf.Rect(x, y, width, height, "F")
+}

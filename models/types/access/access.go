@@ -106,7 +106,9 @@ func CanOpen(by auth.Caller, collection string, action Action) bool {
 func opens(by auth.Caller, page string) bool { return !slices.Contains(by.Closed, page) }
 
 // Pages are the collections with pages that `role_pages` can close.
-func Pages() []string { return []string{"users", "orders", "services", "products", "tags", DocSign} }
+func Pages() []string {
+	return []string{"users", "orders", "services", "products", "tags", DocSign, "reports"}
+}
 
 // RequireOpen returns nil if CanOpen, else the errors of Require, or 403 FORBIDDEN for a closed page.
 func RequireOpen(by auth.Caller, collection string, action Action) error {

@@ -1,0 +1,81 @@
+package analytics_test
+
+import (
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+const path = "/painel/analises"
+
+func TestPages_Access(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	for _, page := range []string{path + "/pedidos", path + "/servicos", path + "/associados", path + "/recepcao", path + "/relatorio-da-diretoria.pdf"} {
+		app.As(t, dbtest.Fernando).GET(page).Want(200)
+		app.As(t, dbtest.Priscila).GET(page).Want(200)
+		app.As(t, dbtest.Renata).GET(page).Want(403)
+		app.Nobody(t).GET(page).Want(303)
+	}
+	app.Exec(t, `insert into system_configs (system, key, value) values ('system', 'role_pages', '{"Financeiro": ["orders"]}')`)
+	app.As(t, dbtest.Fernando).GET(path + "/pedidos").Want(403)
+	app.As(t, dbtest.Bruno).GET(path + "/pedidos").Want(200)
+}
+
+func TestPages_Sums(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `insert into orders (user_id, user_code, name_associate, items, total, donation, status, address, date_created)
+		select user_id, user_code, name_associate, items, 100, 10.5, 'Entregue', '{"state": "SC"}', now() - interval '3 days' from orders, generate_series(1, 4) where id = 2`)
+	page := app.As(t, dbtest.Fernando).GET(path + "/pedidos?periodo=30-dias").Want(200).HTML()
+	if rows := page.Find(".figure-table tbody tr").Length(); rows != 30 {
+		t.Errorf("the table has %d days", rows)
+	}
+	link, _ := page.Find(".figure-table tbody a").First().Attr("href")
+	if !strings.HasPrefix(link, "/painel/pedidos?") || !strings.Contains(link, "de=") {
+		t.Errorf("a day leads to %s", link)
+	}
+	if text := page.Find(".graph-kpis").Text(); !strings.Contains(text, "R$\u00a052,00") {
+		t.Errorf("the figures are %s", text)
+	}
+	// The four orders of the state are of one associate.
+	if text := page.Find(".ranks").First().Text(); !strings.Contains(text, "< 3") || strings.Contains(text, "SC4") {
+		t.Errorf("the states are %s", text)
+	}
+	if text := page.Find("main").Text(); !strings.Contains(text, "protege a identidade") {
+		t.Error("nothing explains the hidden groups")
+	}
+}
+
+func TestPages_WrongPeriod(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	fernando := app.As(t, dbtest.Fernando)
+	page := fernando.GET(path + "/pedidos?periodo=datas&de=2026-11-10&ate=2026-11-01").Want(200).HTML()
+	if text := page.Find("main").Text(); !strings.Contains(text, "A data final vem antes da inicial.") {
+		t.Errorf("the page says %s", text)
+	}
+	fernando.GET(path + "/pedidos?situacao=nada").Want(200)
+	empty := fernando.GET(path + "/servicos?periodo=datas&de=2011-01-01&ate=2011-12-31").Want(200).HTML()
+	if text := empty.Find("main").Text(); !strings.Contains(text, "Nenhum serviço neste período.") {
+		t.Errorf("the empty page says %s", text)
+	}
+}
+
+func TestPages_Files(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	fernando := app.As(t, dbtest.Fernando)
+	for _, area := range []string{"/pedidos", "/servicos", "/associados", "/recepcao"} {
+		file := fernando.Form(path+area+"/exportar?formato=csv", nil).Want(200)
+		if !strings.Contains(string(file.Body), "Resumo;") {
+			t.Errorf("%s: %s", area, string(file.Body))
+		}
+		fernando.Form(path+area+"/exportar?formato=xlsx", nil).Want(200)
+	}
+	if report := fernando.GET(path + "/relatorio-da-diretoria.pdf?periodo=este-ano").Want(200); !strings.HasPrefix(string(report.Body), "%PDF-") {
+		t.Error("the report is no PDF")
+	}
+}

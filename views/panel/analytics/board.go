@@ -1,0 +1,279 @@
+package analytics
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/models/analytics"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/money"
+	"acolhe/views/ui"
+)
+
+// Board are the sums of an area, for the page, the files and the report.
+type Board struct {
+	Area           Area
+	Filter         Filter
+	Period, Before analytics.Period
+	Today          civil.Date
+	Trends         []ui.Trend
+	Chart          ui.Stacked
+	Table          ui.FigureTable
+	Lists          []List
+	// Sentence says what stands out, for the report.
+	Sentence string
+	// Hides reports whether a group is too small to be shown.
+	Hides bool
+	Note  string
+	Total int64
+}
+
+// List is a ranking with its title.
+type List struct {
+	Title string
+	Ranks ui.Ranks
+}
+
+// figure is a figure of an area: now, before, and by bucket. Good is 1 if more of it is good, -1 if less is, else 0.
+type figure struct {
+	label       string
+	now, before int64
+	show        func(int64) string
+	line        []float64
+	good        int
+}
+
+func whole(n int64) string  { return fmtbr.Integer(n) }
+func reais(c int64) string  { return fmtbr.Money(money.FromCents(c)) }
+func amount(c int64) string { return strings.TrimPrefix(reais(c), "R$\u00a0") }
+
+// cents returns an amount in cents.
+func cents(m money.Amount) int64 {
+	digits, _ := strconv.ParseInt(strings.Replace(m.String(), ".", "", 1), 10, 64) // an amount has two decimals
+	return digits
+}
+
+func (f figure) trend() ui.Trend {
+	trend := ui.Trend{Label: f.label, Value: f.show(f.now), Change: "sem comparação", Tone: ui.Muted, Line: ui.Spark{Values: f.line}}
+	if f.before == 0 {
+		return trend
+	}
+	trend.Before = "antes " + f.show(f.before)
+	tenths := change(f.now, f.before)
+	trend.Change, trend.Rises, trend.Falls = fmtbr.Percent(max(tenths, -tenths)), tenths > 0, tenths < 0
+	switch {
+	case tenths*f.good > 0:
+		trend.Tone = ui.Good
+	case tenths*f.good < 0:
+		trend.Tone = ui.Bad
+	}
+	return trend
+}
+
+// change returns the change in tenths of a percent.
+func change(now, before int64) int {
+	return int(math.Round(1000 * float64(now-before) / float64(before)))
+}
+
+// moved is the change in words: "cresceram 14,8%".
+func moved(now, before int64) string {
+	tenths := change(now, before)
+	switch {
+	case tenths > 0:
+		return "cresceram " + fmtbr.Percent(tenths)
+	case tenths < 0:
+		return "caíram " + fmtbr.Percent(-tenths)
+	}
+	return "ficaram iguais"
+}
+
+// bucket is a step of the period with its names.
+type bucket struct {
+	first, from, to    civil.Date
+	label, below, name string
+	short              string
+	isPartial          bool
+}
+
+// buckets returns the steps of the period. The last one is partial while it lasts.
+func (b Board) buckets() []bucket {
+	dates := b.Period.Buckets()
+	steps := make([]bucket, len(dates))
+	for i, first := range dates {
+		step := bucket{first: first}
+		step.from, step.to = b.Period.Bucket(first)
+		at := first.In(time.UTC)
+		switch b.Period.GroupBy {
+		case analytics.Month:
+			step.label, step.name = fmtbr.ShortMonth(at.Month()), fmtbr.LongMonth(at, time.UTC)
+			step.short = step.label + at.Format("/06")
+			if i == 0 || at.Month() == time.January {
+				step.below = at.Format("2006")
+			}
+		case analytics.Year:
+			step.label, step.name, step.short = at.Format("2006"), at.Format("2006"), at.Format("2006")
+		case analytics.Week:
+			step.label, step.short, step.name = at.Format("02/01"), at.Format("02/01/06"), "semana de "+at.Format("02/01/2006")
+		default:
+			step.label, step.short, step.name = at.Format("02/01"), at.Format("02/01/06"), at.Format("02/01/2006")
+		}
+		whole, last := analytics.Period{Start: first, End: first.Add(2, 0, 0), GroupBy: b.Period.GroupBy}.Bucket(first)
+		step.isPartial = whole.Before(step.from) || step.to.Before(last)
+		if step.isPartial && i == len(dates)-1 && len(dates) > 1 {
+			step.below = "até " + step.to.In(time.UTC).Format("02")
+			if b.Period.GroupBy != analytics.Month {
+				step.below = "até " + step.to.In(time.UTC).Format("02/01")
+			}
+		}
+		steps[i] = step
+	}
+	return steps
+}
+
+// beforeName is the legend of the short lines.
+func (b Board) beforeName() string {
+	if b.Before.Start.Add(1, 0, 0) != b.Period.Start {
+		return "período anterior"
+	}
+	return map[analytics.GroupBy]string{analytics.Month: "mesmo mês do ano anterior", analytics.Year: "ano anterior"}[b.Period.GroupBy]
+}
+
+// Text names the periods: "01/12/2025 a 21/11/2026, comparado a 01/12/2024 a 21/11/2025".
+func (b Board) Text() string {
+	return b.Period.Start.Shown() + " a " + b.Period.End.Shown() + ", comparado a " + b.Before.Start.Shown() + " a " + b.Before.End.Shown()
+}
+
+func (b Board) unit() string {
+	return map[analytics.GroupBy]string{analytics.Day: "dia", analytics.Week: "semana", analytics.Month: "mês", analytics.Year: "ano"}[b.Period.GroupBy]
+}
+
+func (b Board) unitHead() string {
+	return map[analytics.GroupBy]string{analytics.Day: "Dia", analytics.Week: "Semana", analytics.Month: "Mês", analytics.Year: "Ano"}[b.Period.GroupBy]
+}
+
+// column is a series of the chart and a column of its table.
+type column struct {
+	name, head string
+	hatched    bool
+	of         func(analytics.Figures, map[string]analytics.Figures) int64
+}
+
+// drawing says how the sums of an area are drawn. total is the height of a bar.
+type drawing struct {
+	title, one, many string
+	columns          []column
+	show, cell       func(int64) string
+	axis             func(float64) string
+	href             func(bucket) string
+	// counts are further columns of the table before those of the series.
+	counts []column
+}
+
+// draw fills the chart and its table with sums; before are those of the period before.
+func (b *Board) draw(d drawing, now, before analytics.Found) {
+	b.Chart = ui.Stacked{ID: "grafico", Title: d.title + " por " + b.unit(), Axis: d.axis}
+	b.Table = ui.FigureTable{Label: d.title + " por " + b.unit(), Head: []string{b.unitHead()}, Foot: []string{"Total"}}
+	buckets, earlier := b.buckets(), b.Before.Buckets()
+	totals := make([]int64, len(d.columns))
+	counts := make([]int64, len(d.counts))
+	best, most := "", int64(0)
+	for i, bucket := range buckets {
+		figures, stacks := now.Dates[bucket.first], now.Stacks[bucket.first]
+		step := ui.Step{Label: bucket.label, Below: bucket.below, Href: d.href(bucket)}
+		var cells []string
+		for j, count := range d.counts {
+			value := count.of(figures, stacks)
+			counts[j] += value
+			cells = append(cells, whole(value))
+		}
+		sum := int64(0)
+		for j, column := range d.columns {
+			value := column.of(figures, stacks)
+			totals[j] += value
+			sum += value
+			step.Values = append(step.Values, float64(value))
+			cells = append(cells, d.cell(value))
+		}
+		if len(d.counts) == 0 {
+			cells = append([]string{d.cell(sum)}, cells...)
+		}
+		step.Figure, step.Words = d.show(sum), bucket.name+": "+d.words(sum)
+		if len(earlier) == len(buckets) {
+			for _, column := range d.columns {
+				step.Before += float64(column.of(before.Dates[earlier[i]], before.Stacks[earlier[i]]))
+			}
+		}
+		if sum > most {
+			best, most = bucket.name, sum
+		}
+		b.Chart.Steps = append(b.Chart.Steps, step)
+		b.Table.Rows = append(b.Table.Rows, ui.FigureRow{Label: bucket.short, Href: step.Href, Words: step.Words, Cells: cells})
+	}
+	b.foot(d, counts, totals)
+	b.describe(d, best, most, len(earlier) == len(buckets) && before.Total.Count > 0)
+}
+
+// words are the figure of a bar in words.
+func (d drawing) words(sum int64) string {
+	if d.one == "" {
+		return reais(sum)
+	}
+	return fmtbr.Plural(int(sum), d.one, d.many)
+}
+
+// foot fills the legend and the last row of the table.
+func (b *Board) foot(d drawing, counts, totals []int64) {
+	sum := int64(0)
+	for _, total := range totals {
+		sum += total
+	}
+	for j, count := range d.counts {
+		b.Table.Head = append(b.Table.Head, count.head)
+		b.Table.Foot = append(b.Table.Foot, whole(counts[j]))
+	}
+	if len(d.counts) == 0 {
+		b.Table.Head = append(b.Table.Head, "Total")
+		b.Table.Foot = append(b.Table.Foot, d.cell(sum))
+	}
+	for j, column := range d.columns {
+		b.Chart.Series = append(b.Chart.Series, ui.Series{Name: column.name, Figure: d.figure(totals[j]), Hatched: column.hatched})
+		b.Table.Head = append(b.Table.Head, column.head)
+		b.Table.Foot = append(b.Table.Foot, d.cell(totals[j]))
+	}
+}
+
+func (d drawing) figure(sum int64) string {
+	if d.one == "" {
+		return reais(sum)
+	}
+	return whole(sum)
+}
+
+// describe says the chart in a sentence.
+func (b *Board) describe(d drawing, best string, most int64, compares bool) {
+	b.Chart.Text = "De " + b.Period.Start.Shown() + " a " + b.Period.End.Shown() + ", por " + b.unit() + "."
+	if best != "" {
+		b.Chart.Text += " O maior valor é de " + best + ", com " + d.words(most) + "."
+		b.Sentence += " O maior valor foi de " + best + ", com " + d.words(most) + "."
+	}
+	b.Chart.Text += " A tabela traz todos os valores."
+	if compares {
+		b.Chart.Before = b.beforeName()
+		return
+	}
+	for i := range b.Chart.Steps {
+		b.Chart.Steps[i].Before = 0
+	}
+}
+
+// line returns the values of the buckets for a small line.
+func (b Board) line(found analytics.Found, of func(analytics.Figures) int64) []float64 {
+	var values []float64
+	for _, first := range b.Period.Buckets() {
+		values = append(values, float64(of(found.Dates[first])))
+	}
+	return values
+}

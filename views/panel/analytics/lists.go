@@ -1,0 +1,76 @@
+package analytics
+
+import (
+	"strings"
+
+	"acolhe/models/analytics"
+	"acolhe/models/types/fmtbr"
+	"acolhe/views/ui"
+)
+
+// mostGroups is the number of groups of a list; the smaller ones are one row.
+const mostGroups = 10
+
+// hidden stands for the count of a small group.
+const hidden = "< 3"
+
+// groups returns the list of groups with their share of the total. Those that are hidden share one row.
+func (b *Board) groups(title, head string, groups []analytics.Shown, href func(key string) string) List {
+	list := List{Title: title, Ranks: ui.Ranks{Heads: [3]string{head, "Qtd.", "%"}}}
+	var total, most, rest int64
+	var small []string
+	for _, group := range groups {
+		total += group.Count
+		if !group.IsHidden {
+			most = max(most, group.Count)
+		}
+	}
+	others := 0
+	for _, group := range groups {
+		switch {
+		case group.IsHidden:
+			small = append(small, group.Label)
+		case len(list.Ranks.Rows) >= mostGroups && len(groups) > mostGroups+1:
+			rest += group.Count
+			others++
+		default:
+			row := ui.Rank{Label: group.Label, Title: group.Label, Figure: whole(group.Count), Note: share(group.Count, total), Share: percent(group.Count, most)}
+			if group.Count > 0 {
+				row.Href = href(group.Key)
+			}
+			list.Ranks.Rows = append(list.Ranks.Rows, row)
+		}
+	}
+	if others > 0 {
+		list.Ranks.Rows = append(list.Ranks.Rows, ui.Rank{Label: "Outros " + whole(int64(others)), Figure: whole(rest), Note: share(rest, total), Share: percent(min(rest, most), most), Rest: true})
+	}
+	if len(small) > 0 {
+		b.Hides = true
+		list.Ranks.Rows = append(list.Ranks.Rows, ui.Rank{Label: fmtbr.List(small), Title: fmtbr.List(small), Figure: hidden, Note: "–"})
+	}
+	return list
+}
+
+// ranking returns the list of a ranking.
+func ranking(title, head string, rows []analytics.Ranked, href func(analytics.Ranked) string) List {
+	list := List{Title: title, Ranks: ui.Ranks{Heads: [3]string{head, "Qtd.", "Valor (R$)"}, Wide: true}}
+	for _, row := range rows {
+		list.Ranks.Rows = append(list.Ranks.Rows, ui.Rank{Label: row.Label, Title: row.Label, Figure: whole(row.Count), Note: strings.TrimPrefix(fmtbr.Money(row.Sum), "R$\u00a0"),
+			Href: href(row), Share: percent(row.Count, rows[0].Count)})
+	}
+	return list
+}
+
+func percent(part, of int64) float64 {
+	if of == 0 {
+		return 0
+	}
+	return 100 * float64(part) / float64(of)
+}
+
+func share(part, of int64) string {
+	if of == 0 {
+		return "–"
+	}
+	return fmtbr.Percent(int((2000*part + of) / (2 * of)))
+}

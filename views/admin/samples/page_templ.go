@@ -121,7 +121,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 							var templ_7745c5c3_Var6 string
 							templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(kind)
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `admin/samples/page.templ`, Line: 23, Col: 17}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/samples/page.templ`, Line: 23, Col: 17}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 							if templ_7745c5c3_Err != nil {

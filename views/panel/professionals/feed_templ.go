@@ -69,7 +69,7 @@ func feed(data PageData) templ.Component {
 						var templ_7745c5c3_Var4 templ.SafeURL
 						templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinURLErrs(data.href() + "/agenda")
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `panel/professionals/feed.templ`, Line: 16, Col: 57}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/professionals/feed.templ`, Line: 16, Col: 57}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 						if templ_7745c5c3_Err != nil {

@@ -47,7 +47,7 @@ func taggedRows(tag tags.Tag, also ui.Checkbox) templ.Component {
 					var templ_7745c5c3_Var2 string
 					templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(", ")
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `panel/tags/removal.templ`, Line: 17, Col: 11}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tags/removal.templ`, Line: 17, Col: 11}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 					if templ_7745c5c3_Err != nil {

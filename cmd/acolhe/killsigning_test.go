@@ -41,27 +41,15 @@ func TestKill_DuringSignature(t *testing.T) {
 	s := newSigned(t)
 	for _, table := range []string{"sign_events", "term_signatures", "mails"} {
 		link := s.createContract(t, s.associates[0])
-		locked, err := s.conn.Pool.Begin(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer locked.Rollback(t.Context())
-		if _, err := locked.Exec(t.Context(), "lock table "+table+" in access exclusive mode"); err != nil {
-			t.Fatal(err)
-		}
+		locked := hold(t, s.conn, "lock table "+table+" in access exclusive mode")
 		waiting := make(chan int)
 		go func() { waiting <- s.sign(t, link) }()
-		eventually(t, "the signature", func() bool {
-			return scan[int](t, s.conn, `select count(*) from pg_locks l join pg_class c on c.oid = l.relation
-				where l.database = (select oid from pg_database where datname = current_database()) and not l.granted and c.relname = $1`, table) > 0
-		})
+		awaitWaiting(t, s.conn, table)
 		s.kill(t)
 		if status := <-waiting; status != 0 {
 			t.Errorf("%s: answered %d", table, status)
 		}
-		if err := locked.Rollback(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		release(t, locked)
 		awaitQuiet(t, s.conn)
 		if done := s.checkContracts(t); done != 0 {
 			t.Errorf("%s: %d contracts are completed", table, done)

@@ -141,6 +141,11 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 			return err
 		}
 	}
+	if strings.Contains(filesName, o.only) {
+		if err := g.measureFiles(ctx, o.rounds, out); err != nil {
+			return err
+		}
+	}
 	fmt.Fprint(out, legend)
 	return nil
 }

@@ -47,6 +47,12 @@ func TestWorkloads_SameAnswer(t *testing.T) {
 			t.Errorf("%v: %s", err, &out)
 		}
 	})
+	t.Run(filesName, func(t *testing.T) {
+		var out bytes.Buffer
+		if err := g.measureFiles(t.Context(), 1, &out); err != nil || !strings.Contains(out.String(), "20 MiB") {
+			t.Errorf("%v: %s", err, &out)
+		}
+	})
 	t.Run("plans", func(t *testing.T) {
 		var out bytes.Buffer
 		only := options{only: "items: one order"}

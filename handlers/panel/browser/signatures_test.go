@@ -1,6 +1,8 @@
 package browser_test
 
 import (
+	"net/url"
+	"strings"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -72,4 +74,33 @@ func TestSignatures_SentFromRecord(t *testing.T) {
 	page.WaitForText(".toast", "Termo de "+name+" anulado.")
 	page.Visit(other)
 	page.WaitForText("main", "Nome errado")
+}
+
+// After a new version the list says who signed an earlier one; all are asked again by a task, which is paused and continued.
+func TestSignatures_CampaignPaused(t *testing.T) {
+	t.Parallel()
+	app, page := withTerms(t)
+	bruno := app.As(t, dbtest.Bruno)
+	link := bruno.GET(bruno.Form(signaturesPath+"/novo", url.Values{"user_code": {dbtest.Joao.UserCode}}).Want(303).Location() + "/link").Want(200).Body
+	token := link[strings.LastIndex(link, "/")+1:]
+	app.Nobody(t).JSON("POST", "/api/v1/doc-sign/sign/"+token+"/complete", `{"method":"type","typed_name":"João Alves","timezone":"UTC","consent":true}`).Want(200)
+	app.Exec(t, `update sign_templates set draft_content = '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Outro texto"}]}]}'`)
+	app.PublishTerms(t)
+	page.Visit(signaturesPath)
+	page.WaitForText("main", "1 associado assinou uma versão anterior")
+	page.CheckLayout()
+	page.CheckAccessibility()
+	page.Screenshot(t.Name())
+	page.Click("Pedir nova assinatura")
+	page.WaitForText("dialog[open]", "Pedir nova assinatura a 1 associado?")
+	page.Click("dialog[open] [type=submit]")
+	page.WaitForText("h1", "nova")
+	page.Click("Pausar")
+	page.WaitForText("main", "Pausada")
+	page.Screenshot(t.Name() + "-paused")
+	page.Click("Continuar")
+	page.WaitForText("main", "Na fila")
+	if app.Count(t, "tasks", "kind = 'request_signatures' and status = 'waiting'") != 1 {
+		t.Error("the task does not wait for its worker")
+	}
 }

@@ -70,7 +70,7 @@ func (p Pages) list() list.Pages[signing.Contract, signing.ListInput] {
 		Complete: p.complete}
 }
 
-// complete adds what stands around the list: on the tab of earlier versions the request of new signatures.
+// complete adds what stands around the list: among all terms and those of earlier versions the request of new signatures.
 func (p Pages) complete(r *web.Request, state *listview.State, _ []signing.Contract, query listview.Query[signing.ListInput]) error {
 	state.After, state.Actions = view.Overlays(), view.ToTemplates(access.IsAdministrator(r.By))
 	if state.Counted.Rows == 0 {
@@ -82,12 +82,13 @@ func (p Pages) complete(r *web.Request, state *listview.State, _ []signing.Contr
 			state.First = view.ToTemplates(access.IsAdministrator(r.By))
 		}
 	}
-	if query.Input.Tab != signing.TabOutdated || !access.Can(r.By, access.DocSign, access.Create) {
+	mayAsk := access.Can(r.By, access.DocSign, access.Create) && (query.Input.Tab == "" || query.Input.Tab == signing.TabOutdated)
+	if !mayAsk || state.TabCounts[view.OutdatedTab()].Rows == 0 {
 		return nil
 	}
 	asked, err := signing.CountToAsk(r.Context(), p.DB, r.By, "")
 	if err == nil && asked > 0 {
-		state.After, state.Actions = view.CampaignDialog(asked), view.CampaignButton()
+		state.Before, state.After = view.CampaignNote(asked), view.CampaignDialog(asked)
 	}
 	return err
 }

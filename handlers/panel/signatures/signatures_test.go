@@ -127,6 +127,12 @@ func TestSignatures_Campaign(t *testing.T) {
 	if page := bruno.GET(outdated).Want(200); !strings.Contains(page.Words(), "Pedir nova assinatura a 1 associado?") {
 		t.Error("no campaign is maxMatches")
 	}
+	if all := bruno.GET(path).Want(200); !strings.Contains(all.Words(), "1 associado assinou uma versão anterior") {
+		t.Error("the list of all terms does not say that a version is earlier")
+	}
+	if signed := bruno.GET(path + "?situacao=completed").Want(200); strings.Contains(signed.Words(), "Pedir nova assinatura a") {
+		t.Error("the tab of signed terms asks for new signatures")
+	}
 	app.As(t, dbtest.Priscila).Form(path+"/nova-assinatura", url.Values{}).Want(403)
 	task := bruno.Form(path+"/nova-assinatura", url.Values{}).Want(303).Location()
 	if !strings.HasPrefix(task, "/painel/tarefas/") {

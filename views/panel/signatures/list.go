@@ -152,6 +152,9 @@ func tabs() []list.Tab {
 
 func withTab(tab signing.Tab) url.Values { return url.Values{"situacao": {string(tab)}} }
 
+// OutdatedTab returns the filters of the tab of earlier versions, as the counts of tabs have them.
+func OutdatedTab() string { return withTab(signing.TabOutdated).Encode() }
+
 // TabHref returns the address of a tab of the list.
 func TabHref(tab signing.Tab) string { return Path + "?" + withTab(tab).Encode() }
 

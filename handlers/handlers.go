@@ -27,9 +27,6 @@ import (
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
-	"acolhe/models/freight"
-	"acolhe/models/freight/loggi"
-	"acolhe/models/freight/melhorenvio"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
@@ -130,19 +127,19 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	endpoints := webhooks.Endpoints{DB: tx, Key: config.Key, Guard: config.Webhooks}
 	contracts := signing.Contracts{DB: tx, Files: library, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}
 	feeds := bookings.Feeds{DB: tx, Key: config.Key, BaseURL: config.BaseURL}
-	services := externalservices.New(tx, config.Key, config.Environment)
-	loggiCarrier, melhorEnvio := loggi.New(services, config.Now, freight.QuoteTimeout), melhorenvio.New(services, config.Now, freight.QuoteTimeout)
-	quoter := freight.Quoter{DB: tx, Services: services, Providers: []freight.Provider{loggiCarrier, melhorEnvio}}
+	shipping := newCarriers(tx, config)
+	services := shipping.quoter.Services
 	googleCalendar := google.New(services, config.Now, calendar.Timeout)
 	module := calendar.Module{Store: services, Provider: googleCalendar}
-	testers := quoter.Testers()
+	testers := shipping.quoter.Testers()
 	testers[externalservices.Calendar] = googleCalendar.Test
 	office := externalservices.Office{Store: services, Testers: testers}
+	labels := shipping.parcels(tx, config)
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: contracts, BaseURL: config.BaseURL,
-		Files: library, Feeds: feeds, Freight: quoter}
+		Files: library, Feeds: feeds, Freight: shipping.quoter, Parcels: labels}
 	return slices.Concat(
 		api.API{Contracts: contracts, Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
-			Settings: known, Freight: quoter, MelhorEnvio: melhorEnvio, Calendar: module, Google: googleCalendar, Services: office, Files: library, Templates: templates.Printer{DB: tx, Files: library}, Seal: seal.Sealer{DB: tx, Key: config.Key},
+			Settings: known, Freight: shipping.quoter, MelhorEnvio: shipping.melhorEnvio, Parcels: labels, Calendar: module, Google: googleCalendar, Services: office, Files: library, Templates: templates.Printer{DB: tx, Files: library}, Seal: seal.Sealer{DB: tx, Key: config.Key},
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
 		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: library, Contracts: contracts}.Routes(),

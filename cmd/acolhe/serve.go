@@ -85,12 +85,13 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 func newApplication(opened *database, c config) (*application, error) {
 	semaphore, drivers, hub := exports.NewSemaphore(), c.storage(), live.NewHub()
 	library := files.Library{DB: opened.DB, Drivers: drivers}
-	server, err := handlers.New(opened.Connection, handlers.Config{
+	config := handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
 		Key: c.encryptKey, Environment: os.Getenv, CEP: cep.Directory{URL: c.viaCEP}, Exports: semaphore, Storage: drivers, Live: hub,
 		Webhooks: c.webhooks,
-	})
+	}
+	server, err := handlers.New(opened.Connection, config)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +100,7 @@ func newApplication(opened *database, c config) (*application, error) {
 		bookings.Letters{DB: opened.DB, Mail: c.outbox(), Now: time.Now}.Jobs(),
 		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: opened.DB, Now: time.Now}.Jobs(),
 		tasks.SignatureWorker{DB: opened.DB, Now: time.Now, Contracts: c.contracts(opened.DB)}.Jobs(), library.Jobs(time.Now), files.Maintenance(),
-		sender.Jobs(),
+		sender.Jobs(), handlers.Parcels(opened.DB, config).Jobs(),
 		retention.Remover{DB: opened.DB, Now: time.Now}.Jobs(),
 		analytics.Keeper{DB: opened.DB, Log: c.jobsLogger(), Now: time.Now}.Jobs(),
 		filestorage.Office{DB: opened.DB, Drivers: drivers}.Jobs(time.Now),

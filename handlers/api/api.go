@@ -14,6 +14,7 @@ import (
 	"acolhe/models/filestorage"
 	"acolhe/models/freight"
 	"acolhe/models/freight/melhorenvio"
+	"acolhe/models/parcels"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/mail"
@@ -37,6 +38,8 @@ type API struct {
 	Settings configuration.Catalogue
 	// Freight requests quotes from the carriers.
 	Freight freight.Quoter
+	// Parcels buys labels.
+	Parcels parcels.Office
 	// MelhorEnvio connects its account by OAuth.
 	MelhorEnvio *melhorenvio.Carrier
 	// Calendar makes events; Google connects its account by OAuth.

@@ -4,6 +4,7 @@ import (
 	"acolhe/models/externalservices"
 	"acolhe/models/freight"
 	"acolhe/models/freight/melhorenvio"
+	"acolhe/models/parcels"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/web"
@@ -15,6 +16,9 @@ func (a API) carrierRoutes() []web.Route {
 	return []web.Route{
 		web.POST(loggi+"/quote-freight", quote, a.quoteLoggi).Doc("The carrier alone, without the cache of /freight/quote."),
 		web.GET(loggi+"/service-options", quote, a.listLoggiOptions),
+		web.POST(loggi+"/create-label", labels, a.createLoggiLabel).Doc(labelDoc),
+		web.POST(loggi+"/create", labels, a.createLoggiLabel).Doc("Historical alias of create-label."),
+		web.POST(loggi+"/create-delivery", labels, a.createLoggiLabel).Doc("Historical alias of create-label."),
 		web.POST(loggi+"/cancel", labels, a.cancelLoggiPackage).Doc("A warning says that the carrier does not promise the cancellation."),
 		web.POST(loggi+"/packages", labels, a.trackLoggiPackages).Doc("Unknown packages are left out."),
 		web.POST(loggi+"/test", web.Administrator(), a.testLoggi).Doc("Tests the credentials in use and keeps the result. A failed check is a 200 with ok false."),
@@ -23,12 +27,18 @@ func (a API) carrierRoutes() []web.Route {
 		web.GET(me+"/companies", quote, a.listCarrierCompanies),
 		web.GET(me+"/services", quote, a.listCarrierServices),
 		web.GET(me+"/service-options", quote, a.listMelhorEnvioOptions),
+		web.POST(me+"/create-label", labels, a.createMelhorEnvioLabel).Doc(labelDoc),
+		web.POST(me+"/create", labels, a.createMelhorEnvioLabel).Doc("Historical alias of create-label."),
+		web.POST(me+"/create-delivery", labels, a.createMelhorEnvioLabel).Doc("Historical alias of create-label."),
 		web.Page(me+"/oauth/authorize", web.Administrator(), a.startAuthorization),
 		web.Page(OAuthCallback, web.Administrator(), a.endAuthorization),
 		web.GET(me+"/oauth/status", web.Administrator(), a.showAuthorization),
 		web.POST(me+"/test", web.Administrator(), a.testMelhorEnvio).Doc("Tests the credentials in use and keeps the result. A failed check is a 200 with ok false."),
 	}
 }
+
+const labelDoc = "Asks for the label of an order whose freight option is of this carrier. A job buys it; state tells how far it is. " +
+	"Without a price the label may cost what the option does."
 
 // OAuthCallback is the path to which Melhor Envio leads back; its full address must be registered there.
 const OAuthCallback = "/api/v1/modules/carrier_b/oauth/callback"
@@ -51,6 +61,16 @@ func (a API) listLoggiOptions(r *web.Request, _ web.None) ([]freight.ServiceOpti
 
 func (a API) listMelhorEnvioOptions(r *web.Request, _ web.None) ([]freight.ServiceOption, error) {
 	return a.Freight.CatalogOf(r.Context(), externalservices.CarrierB)
+}
+
+func (a API) createLoggiLabel(r *web.Request, input parcels.RequestInput) (parcels.Parcel, error) {
+	input.Provider = externalservices.CarrierA
+	return a.Parcels.Request(r.Context(), r.By, input)
+}
+
+func (a API) createMelhorEnvioLabel(r *web.Request, input parcels.RequestInput) (parcels.Parcel, error) {
+	input.Provider = externalservices.CarrierB
+	return a.Parcels.Request(r.Context(), r.By, input)
 }
 
 func (a API) cancelLoggiPackage(r *web.Request, input freight.CancelInput) (freight.Cancellation, error) {

@@ -29,6 +29,7 @@ import (
 	directory "acolhe/models/cep"
 	library "acolhe/models/files"
 	"acolhe/models/freight"
+	"acolhe/models/parcels"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
@@ -54,6 +55,8 @@ type Panel struct {
 	Contracts signing.Contracts
 	// Freight quotes carts.
 	Freight freight.Quoter
+	// Parcels buys labels and follows parcels.
+	Parcels parcels.Office
 	// Feeds are the addresses of the professionals' agendas.
 	Feeds bookings.Feeds
 	// Live wakes pages when a table changes.
@@ -92,7 +95,7 @@ func (p Panel) associates() associates.Pages {
 }
 
 func (p Panel) orders() orders.Pages {
-	return orders.Pages{Freight: p.Freight, DB: p.DB, Frame: p.frame, Exports: p.Exports, RequestedExport: p.tasks().Requested}
+	return orders.Pages{Freight: p.Freight, Parcels: p.Parcels, DB: p.DB, Frame: p.frame, Exports: p.Exports, RequestedExport: p.tasks().Requested}
 }
 
 func (p Panel) firstSteps() firstrun.Pages {

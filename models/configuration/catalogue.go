@@ -13,6 +13,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/freight"
 	"acolhe/models/orders"
+	"acolhe/models/parcels"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/settings"
@@ -34,7 +35,7 @@ func New(key encryption.Key) Catalogue {
 
 // Declared lists the keys that the code declares.
 func Declared() []settings.Definition {
-	return slices.Concat(settings.Keys(), reception.Keys(), professionals.Keys(), orders.Keys(), bookings.Keys(), freight.Keys())
+	return slices.Concat(settings.Keys(), reception.Keys(), professionals.Keys(), orders.Keys(), bookings.Keys(), freight.Keys(), parcels.Keys())
 }
 
 // Seed creates the missing rows of the declared keys. Their ids identify the keys in lists and

@@ -40,7 +40,8 @@ type Test struct {
 
 // Save stores credentials. Omitted fields, and empty secrets, stay as they are; another empty field loses its stored
 // value. Unless run_test is false they are tested first: if a check fails, nothing is stored and the error is 422
-// CREDENTIAL_INVALID with a part per failed check. It returns 400 VALIDATION_ERROR for unknown fields and wrong values.
+// CREDENTIAL_INVALID with a part per failed check. It returns 400 VALIDATION_ERROR for unknown fields and wrong values, and
+// for another host without the secrets typed again.
 func (o Office) Save(ctx context.Context, by auth.Caller, input SaveInput) (Saved, error) {
 	_, definition, err := o.find(ctx, by, input.Service)
 	if err != nil {
@@ -48,6 +49,9 @@ func (o Office) Save(ctx context.Context, by auth.Caller, input SaveInput) (Save
 	}
 	input.Fields = maps.Clone(input.Fields)
 	if err := input.clean(definition).Err(); err != nil {
+		return Saved{}, err
+	}
+	if err := o.checkHost(ctx, definition, input); err != nil {
 		return Saved{}, err
 	}
 	var saved Saved

@@ -75,6 +75,25 @@ func (d Quoter) shipmentOf(ctx context.Context, tx *db.DB, stored settings.Store
 	return shipment, nil
 }
 
+// Parcel returns the shipment of a label with its declaration of content. It returns 400 VALIDATION_ERROR, and 503
+// CONFIG_INCOMPLETE with the missing settings.
+func (d Quoter) Parcel(ctx context.Context, input QuoteInput) (Shipment, string, error) {
+	input.normalise()
+	if err := input.check(); err != nil {
+		return Shipment{}, "", err
+	}
+	stored, err := settings.Read(ctx, d.DB, append(quoteKeys(), contentDeclaration)...)
+	if err != nil {
+		return Shipment{}, "", err
+	}
+	content := settings.Of(stored, contentDeclaration)
+	if content == "" {
+		return Shipment{}, "", errIncomplete(map[string]bool{"store.freight.content_declaration": true})
+	}
+	shipment, err := d.shipmentOf(ctx, d.DB, stored, input)
+	return shipment, content, err
+}
+
 func unitOf(product products.Product, count int, usual func(settings.Key[int]) int) unit {
 	u := unit{count: count}
 	if u.weightG = 0; product.WeightG != nil && *product.WeightG > 0 {

@@ -21,9 +21,10 @@ type Provider interface {
 	Quote(ctx context.Context, shipment Shipment) ([]Option, error)
 	// Catalog lists the options that may be favourites.
 	Catalog(ctx context.Context) ([]ServiceOption, error)
-	// Buy buys a label. It spends money and is never repeated: 502 LABEL_UNKNOWN is a purchase whose outcome the carrier
-	// did not answer.
-	Buy(ctx context.Context, label LabelInput) (Label, error)
+	// Steps are the calls of the purchase of a label, in their order.
+	Steps() []Step
+	// PDF returns a bought label as a PDF. It returns 409 LABEL_NOT_READY if the carrier has not made it yet.
+	PDF(ctx context.Context, id string) ([]byte, error)
 	// Cancel cancels a label or package by the carrier's id.
 	Cancel(ctx context.Context, id string) (Cancellation, error)
 	// Track returns the state of packages by the carrier's ids or tracking codes.
@@ -51,6 +52,30 @@ type Package struct {
 	HeightCm int `json:"height_cm"`
 }
 
+// Step is one call of a purchase. A call without an answer is 502 LABEL_UNKNOWN.
+type Step struct {
+	Name string
+	// Spends reports whether the call pays. It is never made again before Ask said that it was not done.
+	Spends bool
+	// Repeats reports whether making the call again does no harm.
+	Repeats bool
+	// Do makes the call and returns the label as far as it is known then.
+	Do func(ctx context.Context, input LabelInput, label Label) (Label, error)
+	// Ask reports whether the carrier has done a paying step, with its label.
+	Ask func(ctx context.Context, reference string, label Label) (found Label, isDone bool, err error)
+}
+
+// MaxLabelBytes is the maximum size of a label (integrations.md, 8).
+const MaxLabelBytes = 20 << 20
+
+// CodeNotReady is the code of 409 for a label that the carrier has not made yet.
+const CodeNotReady = "LABEL_NOT_READY"
+
+// ErrNotReady returns 409 LABEL_NOT_READY.
+func ErrNotReady(company string, cause error) error {
+	return errs.Conflict(CodeNotReady, company+" ainda não gerou a etiqueta. Tente de novo em um minuto.").WithCause(cause)
+}
+
 // LabelInput is a label to buy.
 type LabelInput struct {
 	Shipment
@@ -71,13 +96,11 @@ type Recipient struct {
 	Email    string `json:"email"`
 }
 
-// Label is a bought label.
+// Label is a label as far as its purchase is known.
 type Label struct {
-	ID           string `json:"id"`
-	TrackingCode string `json:"tracking_code"`
-	Status       string `json:"status"`
-	// URL is where the label can be printed, empty if it is not ready.
-	URL string `json:"url"`
+	// ID is the carrier's own id.
+	ID           string
+	TrackingCode string
 }
 
 // Cancellation is the answer to a cancellation; a warning says that it is not certain.
@@ -86,6 +109,19 @@ type Cancellation struct {
 	Warning   string `json:"warning"`
 }
 
+// Stage is where a parcel is on its way.
+type Stage string
+
+// The stages.
+const (
+	NotPosted Stage = "none"
+	Posted    Stage = "posted"
+	InTransit Stage = "transit"
+	Out       Stage = "out"
+	Arrived   Stage = "delivered"
+	Problem   Stage = "problem"
+)
+
 // Tracking is the state of a package.
 type Tracking struct {
 	ID           string     `json:"id"`
@@ -93,6 +129,8 @@ type Tracking struct {
 	Status       string     `json:"status"`
 	Description  string     `json:"description"`
 	UpdatedAt    *time.Time `json:"updated_at"`
+	Stage        Stage      `json:"-"`
+	IsCancelled  bool       `json:"-"`
 }
 
 // ErrProvider returns 502 PROVIDER_ERROR with a clean message of the carrier.

@@ -23,6 +23,7 @@ type foreignKey struct{ table, column, to, key string }
 var details = []foreignKey{
 	{"order_changes", "order_id", "orders", "id"},
 	{"order_picks", "order_id", "orders", "id"},
+	{"parcels", "order_id", "orders", "id"},
 	{"last_orders", "user_id", "users", "id"},
 	{"reminders", "user_id", "users", "id"},
 	{"reminders", "order_id", "orders", "id"},

@@ -100,11 +100,6 @@ func (s *Simulator) store(parcels []shippedParcel) []map[string]any {
 	return made
 }
 
-// PDF is a valid PDF with one empty page.
-const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
-	"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 298 420]>>endobj\nxref\n0 4\n0000000000 65535 f \n0000000009 00000 n \n" +
-	"0000000052 00000 n \n0000000101 00000 n \ntrailer<</Root 1 0 R/Size 4>>\nstartxref\n164\n%%EOF\n"
-
 func (s *Simulator) printLabels(w http.ResponseWriter, r *http.Request) {
 	var input struct {
 		LoggiKeys    []string `json:"loggiKeys"`
@@ -126,7 +121,7 @@ func (s *Simulator) printLabels(w http.ResponseWriter, r *http.Request) {
 		if s.account.LabelURL != "" {
 			success["url"] = s.account.LabelURL
 		} else {
-			success["content"] = base64.StdEncoding.EncodeToString([]byte(PDF))
+			success["content"] = base64.StdEncoding.EncodeToString([]byte(control.LabelPDF))
 		}
 		answer["success"] = success
 	}

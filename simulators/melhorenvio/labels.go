@@ -211,6 +211,29 @@ func (s *Simulator) print(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// printFile answers the address of a generated label as a JSON string.
+func (s *Simulator) printFile(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := s.orders[r.PathValue("id")]
+	if found == nil || found.Status != "generated" && found.Status != "posted" {
+		control.WriteJSON(w, http.StatusNotFound, map[string]string{"error": "A etiqueta ainda não foi gerada."})
+		return
+	}
+	control.WriteJSON(w, http.StatusOK, "http://"+r.Host+"/imprimir/"+found.ID)
+}
+
+// Post marks all generated labels as posted.
+func (s *Simulator) Post() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, order := range s.orders {
+		if order.Status == "generated" {
+			order.Status = "posted"
+		}
+	}
+}
+
 func (s *Simulator) track(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

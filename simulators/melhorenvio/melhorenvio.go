@@ -67,6 +67,7 @@ func New(app App) *Simulator {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /oauth/authorize", s.authorize)
 	mux.HandleFunc("POST /oauth/token", s.issueToken)
+	mux.HandleFunc("GET /imprimir/{id}", func(w http.ResponseWriter, _ *http.Request) { control.WriteLabel(w) })
 	for pattern, route := range s.routes() {
 		mux.Handle(pattern, s.guarded(route))
 	}
@@ -99,6 +100,7 @@ func (s *Simulator) routes() map[string]route {
 		"POST" + me + "/shipment/cancellable": {"shipping-cancel", s.cancellable},
 		"POST" + me + "/shipment/cancel":      {"shipping-cancel", s.cancel},
 		"GET" + me + "/orders/{id}":           {"orders-read", s.showOrder},
+		"GET" + me + "/imprimir/pdf/{id}":     {"shipping-print", s.printFile},
 	}
 }
 

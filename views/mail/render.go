@@ -115,6 +115,8 @@ func contentOf(message mail.Message) (content, error) {
 			},
 			action: "Ir para minha página",
 		}, nil
+	case mail.OrderSent:
+		return orderSent(message), nil
 	case mail.DocumentAgain:
 		return content{
 			subject: "Envie de novo uma foto do documento", preview: "A equipe precisa de outra foto do seu documento.",
@@ -123,6 +125,20 @@ func contentOf(message mail.Message) (content, error) {
 		}, nil
 	}
 	return content{}, fmt.Errorf("no words for a message of kind %q", message.Kind)
+}
+
+// orderSent has the number of the order, its tracking code and the page that follows the parcel.
+func orderSent(message mail.Message) content {
+	number, rest, _ := strings.Cut(message.Text, "\n")
+	code, address, _ := strings.Cut(rest, "\n")
+	c := content{
+		subject: "Seu pedido foi enviado", preview: "O pedido nº " + singleLine(number) + " está a caminho.",
+		paragraphs: []string{"O pedido nº " + singleLine(number) + " foi enviado por " + singleLine(message.By) + ".", "Código de rastreio: " + singleLine(code)},
+	}
+	if address != "" {
+		c.paragraphs = append(c.paragraphs, "Acompanhe em "+singleLine(address))
+	}
+	return c
 }
 
 func invite(by string) content {

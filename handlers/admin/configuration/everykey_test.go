@@ -23,6 +23,7 @@ var everyKey = map[string]struct {
 	"store.freight.apply_to_total":      {typed{"": ""}, "false", typed{"": "talvez"}},
 	"store.freight.default_option":      {typed{"": "carrier_b:1-2"}, `"carrier_b:1-2"`, typed{"": strings.Repeat("x", 2000)}},
 	"store.freight.content_declaration": {typed{"": "Produtos de saúde"}, `"Produtos de saúde"`, typed{"": strings.Repeat("x", 2000)}},
+	"store.freight.send_letter":         {typed{"": "true"}, "true", typed{"": "talvez"}},
 	"store.ship_from": {typed{"[0].name": "Flor da Ilha", "[0].document": "11.222.333/0001-81", "[0].phone": "(48) 99123-4567", "[0].email": "envio@exemplo.org.br",
 		"[0].cep": "88010-000", "[0].street": "Rua das Flores", "[0].number": "10", "[0].neighborhood": "Centro", "[0].city": "Florianópolis", "[0].state": "SC"},
 		`"Flor da Ilha"`, typed{"[0].cep": "123"}},

@@ -6,6 +6,7 @@ import (
 	"acolhe/handlers/list"
 	"acolhe/models/freight"
 	"acolhe/models/orders"
+	"acolhe/models/parcels"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/tasks"
@@ -21,6 +22,8 @@ type Pages struct {
 	Frame frame.Func
 	// Freight quotes carts.
 	Freight freight.Quoter
+	// Parcels buys labels and follows parcels.
+	Parcels parcels.Office
 	Exports exports.Semaphore
 	// RequestedExport redirects to a background export, or shows why it was refused.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error

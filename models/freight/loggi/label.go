@@ -1,6 +1,7 @@
 package loggi
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"net/url"
@@ -13,9 +14,16 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Buy implements freight.Provider. The reference is sent as tracking code and sequence, because Loggi has no
-// idempotency key: a purchase without an answer is found by it.
-func (c *Carrier) Buy(ctx context.Context, label freight.LabelInput) (freight.Label, error) {
+// Steps implements freight.Provider. The reference is sent as tracking code and sequence, because Loggi has no
+// idempotency key: a shipment without an answer is found by it.
+func (c *Carrier) Steps() []freight.Step {
+	return []freight.Step{
+		{Name: "shipment", Spends: true, Do: c.stepShipment, Ask: c.askShipment},
+		{Name: "label", Repeats: true, Do: c.stepLabel},
+	}
+}
+
+func (c *Carrier) stepShipment(ctx context.Context, input freight.LabelInput, _ freight.Label) (freight.Label, error) {
 	values, err := c.values(ctx)
 	if err != nil {
 		return freight.Label{}, err
@@ -29,7 +37,7 @@ func (c *Carrier) Buy(ctx context.Context, label freight.LabelInput) (freight.La
 			LoggiKey     string `json:"loggiKey"`
 		} `json:"packages"`
 	}
-	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/async-shipments", Timeout: labelTimeout, Into: &answer, Body: shipmentOf(values, label)})
+	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/async-shipments", Timeout: labelTimeout, Into: &answer, Body: shipmentOf(values, input)})
 	if failed := provider.As(err); failed != nil && failed.IsUnknown {
 		return freight.Label{}, freight.ErrUnknown("Loggi", err)
 	}
@@ -39,7 +47,50 @@ func (c *Carrier) Buy(ctx context.Context, label freight.LabelInput) (freight.La
 	if len(answer.Packages) != 1 || answer.Packages[0].LoggiKey == "" {
 		return freight.Label{}, freight.ErrUnknown("Loggi", nil)
 	}
-	return freight.Label{ID: answer.Packages[0].LoggiKey, TrackingCode: answer.Packages[0].TrackingCode, Status: "requested"}, nil
+	return freight.Label{ID: answer.Packages[0].LoggiKey, TrackingCode: answer.Packages[0].TrackingCode}, nil
+}
+
+func (c *Carrier) askShipment(ctx context.Context, reference string, label freight.Label) (freight.Label, bool, error) {
+	tracked, err := c.Track(ctx, []string{reference})
+	if err != nil || len(tracked) == 0 {
+		return label, false, err
+	}
+	return freight.Label{ID: tracked[0].ID, TrackingCode: tracked[0].TrackingCode}, true, nil
+}
+
+// stepLabel asks whether the label can be printed, some time after the shipment was accepted.
+func (c *Carrier) stepLabel(ctx context.Context, _ freight.LabelInput, label freight.Label) (freight.Label, error) {
+	_, err := c.PDF(ctx, label.ID)
+	return label, err
+}
+
+// PDF implements freight.Provider. Loggi answers 200 with a failure, or 500, for a label that is not ready.
+func (c *Carrier) PDF(ctx context.Context, id string) (file []byte, err error) {
+	values, err := c.values(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var answer struct {
+		Success struct {
+			Content []byte `json:"content"`
+			URL     string `json:"url"`
+		} `json:"success"`
+	}
+	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/labels", Timeout: labelTimeout, Repeatable: true, MaxBytes: freight.MaxLabelBytes, Into: &answer,
+		Body: map[string]any{"loggiKeys": []string{id}, "responseType": "LABEL_RESPONSE_TYPE_BASE_64", "format": "LABEL_FORMAT_PDF", "layout": "LABEL_LAYOUT_A6",
+			"labelType": "LABEL_TYPE_DEFAULT"}})
+	switch {
+	case provider.HasStatus(err, http.StatusInternalServerError):
+		return nil, freight.ErrNotReady("A "+company, err)
+	case err != nil:
+		return nil, classify(err)
+	case externalservices.IsDownload(answer.Success.URL, values[externalservices.BaseURL]):
+		err = c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: answer.Success.URL, Timeout: labelTimeout, Repeatable: true, MaxBytes: freight.MaxLabelBytes, PDF: &file})
+		return file, classify(err)
+	case !bytes.HasPrefix(answer.Success.Content, []byte("%PDF-")):
+		return nil, freight.ErrNotReady("A "+company, nil)
+	}
+	return answer.Success.Content, nil
 }
 
 func shipmentOf(values externalservices.Values, label freight.LabelInput) map[string]any {
@@ -115,7 +166,7 @@ func (c *Carrier) track(ctx context.Context, values externalservices.Values, cod
 	var found []freight.Tracking
 	for _, p := range answer.Packages {
 		found = append(found, freight.Tracking{ID: p.LoggiKey, TrackingCode: p.TrackingCode, Status: string(p.Status.Code),
-			Description: provider.Clean(p.Status.Description), UpdatedAt: p.Status.UpdatedTime})
+			Description: provider.Clean(p.Status.Description), UpdatedAt: p.Status.UpdatedTime, Stage: stageOf(string(p.Status.Code)), IsCancelled: p.Status.Code == "7"})
 	}
 	return found, err
 }
@@ -144,4 +195,19 @@ func (c *Carrier) Test(ctx context.Context, values externalservices.Values) []ex
 		return "", classify(err)
 	})
 	return checks.List
+}
+
+// stageOf knows the codes of integrations.md, 1.5; others are on their way.
+func stageOf(code string) freight.Stage {
+	switch code {
+	case "", "1", "3", "7":
+		return freight.NotPosted
+	case "11":
+		return freight.Out
+	case "5":
+		return freight.Arrived
+	case "6":
+		return freight.Problem
+	}
+	return freight.InTransit
 }

@@ -149,6 +149,17 @@ func label() freight.LabelInput {
 	}, Recipient: freight.Recipient{Name: "Ana", Document: "52998224725"}, OptionKey: "carrier_a:ECONOMIC", Reference: "pedido-1", Content: "Produtos"}
 }
 
+// buy makes the calls of a purchase in their order.
+func buy(t *testing.T, carrier *loggi.Carrier, input freight.LabelInput) (label freight.Label, err error) {
+	t.Helper()
+	for _, step := range carrier.Steps() {
+		if label, err = step.Do(t.Context(), input, label); err != nil {
+			return label, err
+		}
+	}
+	return label, nil
+}
+
 // A purchase is called once, whatever happens; without an answer its outcome is unknown.
 func TestBuy_Once(t *testing.T) {
 	t.Parallel()
@@ -165,7 +176,7 @@ func TestBuy_Once(t *testing.T) {
 		if c.mode != "" {
 			simulator.Fail("/async-shipments", c.mode, 9)
 		}
-		bought, err := carrier.Buy(t.Context(), label())
+		bought, err := buy(t, carrier, label())
 		if c.code == "" && (err != nil || bought.TrackingCode != "pedido-1") || c.code != "" && !errs.HasCode(err, c.code) {
 			t.Errorf("%s: %+v, %v", c.mode, bought, err)
 		}
@@ -178,7 +189,7 @@ func TestBuy_Once(t *testing.T) {
 func TestTrackAndCancel(t *testing.T) {
 	t.Parallel()
 	carrier, simulator := start(t, sim.Default, 10*time.Second, nil)
-	bought, err := carrier.Buy(t.Context(), label())
+	bought, err := buy(t, carrier, label())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,12 +207,41 @@ func TestTrackAndCancel(t *testing.T) {
 	}
 	second := label()
 	second.Reference = "pedido-2"
-	bought, err = carrier.Buy(t.Context(), second)
+	bought, err = buy(t, carrier, second)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if answer, err := carrier.Cancel(t.Context(), bought.ID); err != nil || !answer.Cancelled {
 		t.Errorf("cancelled: %+v, %v", answer, err)
+	}
+}
+
+// An accepted shipment is found by its reference, with and without an answer; the label is ready some time later.
+func TestSteps_AskAndPrint(t *testing.T) {
+	t.Parallel()
+	for _, isError := range []bool{true, false} {
+		account := sim.Default
+		account.ReadyAfter, account.EarlyIs500 = time.Minute, isError
+		carrier, simulator := start(t, account, 10*time.Second, nil)
+		step := carrier.Steps()[0]
+		if _, isDone, err := step.Ask(t.Context(), "pedido-1", freight.Label{}); isDone || err != nil {
+			t.Errorf("before: %v, %v", isDone, err)
+		}
+		simulator.Fail("/async-shipments", control.Malformed, 1)
+		if _, err := step.Do(t.Context(), label(), freight.Label{}); !errs.HasCode(err, freight.CodeLabelUnknown) {
+			t.Errorf("without an answer: %v", err)
+		}
+		found, isDone, err := step.Ask(t.Context(), "pedido-1", freight.Label{})
+		if !isDone || err != nil || found.ID == "" {
+			t.Fatalf("after: %+v, %v, %v", found, isDone, err)
+		}
+		if _, err := carrier.PDF(t.Context(), found.ID); !errs.HasCode(err, freight.CodeNotReady) {
+			t.Errorf("early: %v", err)
+		}
+		simulator.Advance(2 * time.Minute)
+		if file, err := carrier.PDF(t.Context(), found.ID); err != nil || !strings.HasPrefix(string(file), "%PDF-") {
+			t.Errorf("later: %d bytes, %v", len(file), err)
+		}
 	}
 }
 

@@ -2,7 +2,9 @@ package melhorenvio
 
 import (
 	"context"
+	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -12,25 +14,111 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Buy implements freight.Provider: cart, checkout, generate and print. Cart and checkout are called once; a checkout
-// without an answer is settled by reading the order.
-func (c *Carrier) Buy(ctx context.Context, label freight.LabelInput) (freight.Label, error) {
+// Steps implements freight.Provider. An item in the cart costs nothing before the checkout; the checkout of an order that
+// is paid already is refused by Melhor Envio. Generating and printing may be done again.
+func (c *Carrier) Steps() []freight.Step {
+	return []freight.Step{
+		{Name: "cart", Do: c.stepCart},
+		{Name: "checkout", Spends: true, Do: c.stepCheckout, Ask: c.askCheckout},
+		{Name: "generate", Repeats: true, Do: c.stepGenerate},
+		{Name: "print", Repeats: true, Do: c.stepPrint},
+		{Name: "tracking", Repeats: true, Do: c.stepTracking},
+	}
+}
+
+func (c *Carrier) stepCart(ctx context.Context, input freight.LabelInput, _ freight.Label) (freight.Label, error) {
 	values, err := c.values(ctx)
 	if err != nil {
 		return freight.Label{}, err
 	}
-	service, isOption := serviceOf(label.OptionKey)
+	service, isOption := serviceOf(input.OptionKey)
 	if !isOption {
 		return freight.Label{}, errs.Invalid("option_key", "não é um serviço do Melhor Envio")
 	}
-	id, err := c.addToCart(ctx, values, service, label)
+	id, err := c.addToCart(ctx, values, service, input)
+	return freight.Label{ID: id}, err
+}
+
+// stepCheckout pays for a label.
+func (c *Carrier) stepCheckout(ctx context.Context, _ freight.LabelInput, label freight.Label) (freight.Label, error) {
+	values, err := c.values(ctx)
 	if err != nil {
-		return freight.Label{}, err
+		return label, err
 	}
-	if err := c.checkout(ctx, values, id); err != nil {
-		return freight.Label{ID: id}, err
+	var answer struct {
+		Purchase struct {
+			Status string `json:"status"`
+		} `json:"purchase"`
 	}
-	return c.finish(ctx, values, id)
+	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/checkout", Timeout: labelTimeout, Body: ordersOf(label.ID), Into: &answer})
+	if failed := provider.As(err); failed != nil && failed.IsUnknown || err == nil && answer.Purchase.Status != "paid" {
+		return label, freight.ErrUnknown(company, err)
+	}
+	return label, classify(err)
+}
+
+func (c *Carrier) askCheckout(ctx context.Context, _ string, label freight.Label) (freight.Label, bool, error) {
+	values, err := c.values(ctx)
+	if err != nil {
+		return label, false, err
+	}
+	var answer struct {
+		Status string `json:"status"`
+	}
+	err = c.call(ctx, values, provider.Call{Method: http.MethodGet, URL: "/orders/" + url.PathEscape(label.ID), Repeatable: true, Into: &answer})
+	return label, answer.Status != "" && answer.Status != "pending" && answer.Status != "expired" && answer.Status != "canceled", err
+}
+
+func (c *Carrier) stepGenerate(ctx context.Context, _ freight.LabelInput, label freight.Label) (freight.Label, error) {
+	values, err := c.values(ctx)
+	if err != nil {
+		return label, err
+	}
+	return label, c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/generate", Timeout: labelTimeout, Body: ordersOf(label.ID)})
+}
+
+// stepPrint asks whether the label can be printed; generating it is asynchronous.
+func (c *Carrier) stepPrint(ctx context.Context, _ freight.LabelInput, label freight.Label) (freight.Label, error) {
+	values, err := c.values(ctx)
+	if err != nil {
+		return label, err
+	}
+	var printed struct {
+		URL string `json:"url"`
+	}
+	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/print", Timeout: labelTimeout, Into: &printed,
+		Body: map[string]any{"mode": "public", "orders": []string{label.ID}}})
+	if err == nil && printed.URL == "" {
+		err = freight.ErrNotReady(company, nil)
+	}
+	return label, err
+}
+
+// stepTracking reads the carrier's code, which exists once the label is generated.
+func (c *Carrier) stepTracking(ctx context.Context, _ freight.LabelInput, label freight.Label) (freight.Label, error) {
+	tracked, err := c.Track(ctx, []string{label.ID})
+	if err == nil && len(tracked) == 1 {
+		label.TrackingCode = tracked[0].TrackingCode
+	}
+	return label, err
+}
+
+// PDF implements freight.Provider. Melhor Envio answers with an address, which must be its own.
+func (c *Carrier) PDF(ctx context.Context, id string) (file []byte, err error) {
+	values, err := c.values(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var from string
+	err = c.call(ctx, values, provider.Call{Method: http.MethodGet, URL: "/imprimir/pdf/" + url.PathEscape(id), Timeout: labelTimeout, Repeatable: true, Into: &from})
+	if err != nil {
+		return nil, freight.ErrNotReady(company, err)
+	}
+	if !externalservices.IsDownload(from, values[externalservices.BaseURL]) {
+		return nil, freight.ErrProvider("O Melhor Envio", "", errors.New("the label is at another site"))
+	}
+	err = c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: from, Timeout: labelTimeout, Repeatable: true, MaxBytes: freight.MaxLabelBytes, PDF: &file})
+	return file, classify(err)
 }
 
 func serviceOf(option string) (int, bool) {
@@ -71,53 +159,7 @@ func party(who freight.Recipient, at freight.Address) map[string]any {
 		"complement": at.Complement, "district": at.Neighborhood, "city": at.City, "state_abbr": at.State, "country_id": "BR", "postal_code": at.CEP}
 }
 
-// checkout pays for a label. It returns 502 LABEL_UNKNOWN if the outcome cannot be read either.
-func (c *Carrier) checkout(ctx context.Context, values externalservices.Values, id string) error {
-	err := c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/checkout", Timeout: labelTimeout, Body: ordersOf(id)})
-	failed := provider.As(err)
-	if err == nil || failed == nil || !failed.IsUnknown {
-		return classify(err)
-	}
-	status, read := c.statusOf(context.WithoutCancel(ctx), values, id)
-	switch {
-	case read != nil:
-		return freight.ErrUnknown("Melhor Envio", err)
-	case status == "pending":
-		return classify(err)
-	}
-	return nil
-}
-
 func ordersOf(ids ...string) map[string]any { return map[string]any{"orders": ids} }
-
-func (c *Carrier) statusOf(ctx context.Context, values externalservices.Values, id string) (string, error) {
-	var answer struct {
-		Status string `json:"status"`
-	}
-	err := c.call(ctx, values, provider.Call{Method: http.MethodGet, URL: "/orders/" + id, Repeatable: true, Into: &answer})
-	return answer.Status, err
-}
-
-// finish generates a paid label and asks for its address; both may be done later, so that their failure is no failure
-// of the purchase.
-func (c *Carrier) finish(ctx context.Context, values externalservices.Values, id string) (freight.Label, error) {
-	label := freight.Label{ID: id, Status: "paid"}
-	if err := c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/generate", Timeout: labelTimeout, Body: ordersOf(id)}); err != nil {
-		return label, nil
-	}
-	var printed struct {
-		URL string `json:"url"`
-	}
-	err := c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/print", Timeout: labelTimeout, Into: &printed,
-		Body: map[string]any{"mode": "public", "orders": []string{id}}})
-	if err == nil && printed.URL != "" {
-		label.Status, label.URL = "ready", printed.URL
-	}
-	if tracked, err := c.Track(ctx, []string{id}); err == nil && len(tracked) == 1 {
-		label.TrackingCode = tracked[0].TrackingCode
-	}
-	return label, nil
-}
 
 // reasonOther is Melhor Envio's reason of a cancellation without a special one.
 const reasonOther = "2"
@@ -154,11 +196,28 @@ func (c *Carrier) Track(ctx context.Context, codes []string) ([]freight.Tracking
 		if !isKnown {
 			continue
 		}
-		state := freight.Tracking{ID: code, Status: provider.Clean(tracked.Status)}
+		state := freight.Tracking{ID: code, Status: provider.Clean(tracked.Status), Stage: stageOf(tracked.Status), IsCancelled: tracked.Status == "canceled",
+			Description: descriptions[tracked.Status]}
 		if tracked.Tracking != nil {
 			state.TrackingCode = *tracked.Tracking
 		}
 		found = append(found, state)
 	}
 	return found, err
+}
+
+// descriptions are the words of Melhor Envio's statuses (integrations.md, 2.4).
+var descriptions = map[string]string{"released": "Etiqueta paga", "generated": "Etiqueta gerada", "posted": "Objeto postado", "delivered": "Objeto entregue",
+	"canceled": "Etiqueta cancelada", "undelivered": "Não foi entregue", "not_delivered": "Não foi entregue", "suspended": "Envio suspenso", "expired": "Etiqueta vencida"}
+
+func stageOf(status string) freight.Stage {
+	switch status {
+	case "posted":
+		return freight.Posted
+	case "delivered":
+		return freight.Arrived
+	case "undelivered", "not_delivered", "suspended", "expired":
+		return freight.Problem
+	}
+	return freight.NotPosted
 }

@@ -246,16 +246,26 @@ func TestAuthorize(t *testing.T) {
 	}
 }
 
-func label() freight.LabelInput {
+func input() freight.LabelInput {
 	return freight.LabelInput{Shipment: freight.Shipment{
 		From: freight.ShipFrom{Name: "Associação", Document: "52998224725", Street: "Rua A", Number: "10", City: "Florianópolis", State: "SC", CEP: "88010000"},
 		To:   freight.Address{Street: "Rua B", City: "São Paulo", State: "SP", CEP: "01001000"}, Package: to.Package, Value: to.Value,
 	}, Recipient: freight.Recipient{Name: "Ana", Document: "52998224725", Phone: "11999990000"}, OptionKey: "carrier_b:1-1", Reference: "pedido-1", Content: "Produtos"}
 }
 
-// Money is spent at most once, whatever fails: cart and checkout are called once, and a lost answer is settled by reading
-// the order.
-func TestBuy_Once(t *testing.T) {
+// buy makes the calls of a purchase in their order.
+func buy(t *testing.T, carrier *melhorenvio.Carrier) (label freight.Label, err error) {
+	t.Helper()
+	for _, step := range carrier.Steps() {
+		if label, err = step.Do(t.Context(), input(), label); err != nil {
+			return label, err
+		}
+	}
+	return label, nil
+}
+
+// No call of a purchase is repeated by itself, whatever fails; a payment without an answer is unknown.
+func TestSteps_Once(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		route     string
@@ -264,15 +274,16 @@ func TestBuy_Once(t *testing.T) {
 		purchases int
 	}{
 		{"", "", "", 1}, {"POST /api/v2/me/cart", control.Unavailable, freight.CodeProvider, 0}, {"POST /api/v2/me/cart", control.Reset, freight.CodeProvider, 0},
-		{"/checkout", control.Unavailable, freight.CodeProvider, 0}, {"/checkout", control.Reset, freight.CodeProvider, 0},
-		{"/checkout", control.Malformed, "", 1}, {"/checkout", control.Forbidden, externalservices.CodeInvalid, 0},
-		{"/generate", control.Unavailable, "", 1}, {"/print", control.Internal, "", 1},
+		{"/checkout", control.Unavailable, freight.CodeLabelUnknown, 0}, {"/checkout", control.Reset, freight.CodeLabelUnknown, 0},
+		{"/checkout", control.Malformed, freight.CodeLabelUnknown, 1}, {"/checkout", control.Empty, freight.CodeLabelUnknown, 0},
+		{"/checkout", control.TooManyRetry, freight.CodeProvider, 0}, {"/checkout", control.Forbidden, externalservices.CodeInvalid, 0},
+		{"/generate", control.Unavailable, freight.CodeProvider, 1}, {"/print", control.Internal, freight.CodeProvider, 1},
 	} {
 		b := start(t, sim.Default, nil)
 		if c.mode != "" {
 			b.Fail(c.route, c.mode, 9)
 		}
-		bought, err := b.carrier().Buy(t.Context(), label())
+		bought, err := buy(t, b.carrier())
 		if c.code == "" && err != nil || c.code != "" && !errs.HasCode(err, c.code) {
 			t.Errorf("%s %s: %+v, %v", c.route, c.mode, bought, err)
 		}
@@ -280,26 +291,50 @@ func TestBuy_Once(t *testing.T) {
 			t.Errorf("%s %s: %d purchases, %d carts, %d checkouts", c.route, c.mode, b.Purchases(), b.Count("POST /api/v2/me/cart"), b.Count("/checkout"))
 		}
 	}
-	b := start(t, sim.Default, nil)
-	b.Fail("/checkout", control.Reset, 1)
-	b.Fail("/orders/", control.Internal, 9)
-	if _, err := b.carrier().Buy(t.Context(), label()); !errs.HasCode(err, freight.CodeLabelUnknown) {
-		t.Errorf("neither answer: %v", err)
-	}
 	poor := sim.Default
 	poor.Balance = 1
-	b = start(t, poor, nil)
-	if _, err := b.carrier().Buy(t.Context(), label()); err == nil || !strings.Contains(errs.As(err).Message, "Saldo insuficiente") {
+	if _, err := buy(t, start(t, poor, nil).carrier()); err == nil || !strings.Contains(errs.As(err).Message, "Saldo insuficiente") {
 		t.Errorf("no money: %v", err)
+	}
+}
+
+// Reading the order tells whether a payment was made.
+func TestSteps_Ask(t *testing.T) {
+	t.Parallel()
+	b := start(t, sim.Default, nil)
+	steps := b.carrier().Steps()
+	cart, err := steps[0].Do(t.Context(), input(), freight.Label{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, isDone, err := steps[1].Ask(t.Context(), "", cart); isDone || err != nil {
+		t.Errorf("before: %v, %v", isDone, err)
+	}
+	b.Fail("/checkout", control.Malformed, 1)
+	if _, err := steps[1].Do(t.Context(), input(), cart); !errs.HasCode(err, freight.CodeLabelUnknown) {
+		t.Errorf("without an answer: %v", err)
+	}
+	if _, isDone, err := steps[1].Ask(t.Context(), "", cart); !isDone || err != nil {
+		t.Errorf("after: %v, %v", isDone, err)
+	}
+	b.Fail("/orders/", control.Internal, 1)
+	if _, isDone, err := steps[1].Ask(t.Context(), "", cart); isDone || !errs.HasCode(err, freight.CodeProvider) {
+		t.Errorf("no answer: %v, %v", isDone, err)
+	}
+	if _, err := b.carrier().PDF(t.Context(), cart.ID); !errs.HasCode(err, freight.CodeNotReady) {
+		t.Errorf("the label before it is generated: %v", err)
 	}
 }
 
 func TestTrackAndCancel(t *testing.T) {
 	t.Parallel()
 	b := start(t, sim.Default, nil)
-	bought, err := b.carrier().Buy(t.Context(), label())
-	if err != nil || bought.Status != "ready" || bought.URL == "" || bought.TrackingCode == "" {
+	bought, err := buy(t, b.carrier())
+	if err != nil || bought.TrackingCode == "" {
 		t.Fatalf("%+v, %v", bought, err)
+	}
+	if file, err := b.carrier().PDF(t.Context(), bought.ID); err != nil || !strings.HasPrefix(string(file), "%PDF-") {
+		t.Errorf("%d bytes, %v", len(file), err)
 	}
 	if answer, err := b.carrier().Cancel(t.Context(), bought.ID); err != nil || !answer.Cancelled {
 		t.Errorf("%+v, %v", answer, err)

@@ -25,6 +25,7 @@ const (
 	AppointmentMoved     Kind = "appointment_moved"
 	AppointmentCancelled Kind = "appointment_cancelled"
 	AppointmentReminder  Kind = "appointment_reminder"
+	OrderSent            Kind = "order_sent"
 )
 
 // Message is the recipient of a mail and the values of its template.
@@ -39,8 +40,8 @@ type Message struct {
 	Expires time.Time `json:"expires,omitzero"`
 	// By is the name of the person who caused the message.
 	By string `json:"by,omitempty"`
-	// Text is what the person wrote who caused the message, the title of a term, the name of a webhook, or appointments, one
-	// in each line.
+	// Text is what the person wrote who caused the message, the title of a term, the name of a webhook, appointments, one
+	// in each line, or the number, the tracking code and the address of a parcel in three lines.
 	Text string `json:"text,omitempty"`
 	// Attachments are the ids of the files to attach, which are read when the message is sent.
 	Attachments []int64 `json:"attachments,omitempty"`

@@ -60,6 +60,8 @@ type Call struct {
 	MaxBytes int64
 	// Into receives the JSON of a success.
 	Into any
+	// PDF receives a PDF instead of JSON.
+	PDF *[]byte
 }
 
 // Error is a call without a usable answer.
@@ -206,6 +208,13 @@ func (call Call) read(response *http.Response) *Error {
 			failed.Raw = raw
 		}
 	case response.StatusCode == http.StatusNoContent && call.Into == nil:
+		return nil
+	case call.PDF != nil:
+		if !bytes.HasPrefix(raw, []byte("%PDF-")) {
+			failed.reason = "the answer is no PDF"
+			return failed
+		}
+		*call.PDF = raw
 		return nil
 	case !isJSON:
 		failed.reason = fmt.Sprintf("the answer is %q, not JSON", media)

@@ -94,6 +94,7 @@ var keyWords = map[string]words{
 	"store.freight.apply_to_total":      {label: "Frete no total do pedido", hint: "Desligado, o frete é pago à parte."},
 	"store.freight.default_option":      {label: "Frete preferido", hint: "Já vem escolhido quando está entre as opções. Exemplo: carrier_b:1-2."},
 	"store.freight.content_declaration": {label: "Declaração de conteúdo", hint: "Descrição do conteúdo das encomendas, nas etiquetas de envio."},
+	"store.freight.send_letter":         {label: "Aviso de envio", hint: "Ligado, o associado recebe um e-mail com o código de rastreio quando o pedido com etiqueta é enviado."},
 	"store.ship_from":                   {label: "Remetente", hint: "De onde saem as encomendas.", columns: sender},
 	"store.package.weight_g":            {label: "Peso da embalagem", hint: "Usado para produtos sem peso cadastrado.", unit: "gramas"},
 	"store.package.length_cm":           {label: "Comprimento da embalagem", unit: "cm"},

@@ -17,8 +17,8 @@ func (a API) carrierRoutes() []web.Route {
 		web.POST(loggi+"/quote-freight", quote, a.quoteLoggi).Doc("The carrier alone, without the cache of /freight/quote."),
 		web.GET(loggi+"/service-options", quote, a.listLoggiOptions),
 		web.POST(loggi+"/create-label", labels, a.createLoggiLabel).Doc(labelDoc),
-		web.POST(loggi+"/create", labels, a.createLoggiLabel).Doc("Historical alias of create-label."),
-		web.POST(loggi+"/create-delivery", labels, a.createLoggiLabel).Doc("Historical alias of create-label."),
+		web.POST(loggi+"/create", labels, a.createLoggi).Doc("Historical alias of create-label."),
+		web.POST(loggi+"/create-delivery", labels, a.createLoggiDelivery).Doc("Historical alias of create-label."),
 		web.POST(loggi+"/cancel", labels, a.cancelLoggiPackage).Doc("A warning says that the carrier does not promise the cancellation."),
 		web.POST(loggi+"/packages", labels, a.trackLoggiPackages).Doc("Unknown packages are left out."),
 		web.POST(loggi+"/test", web.Administrator(), a.testLoggi).Doc("Tests the credentials in use and keeps the result. A failed check is a 200 with ok false."),
@@ -28,8 +28,8 @@ func (a API) carrierRoutes() []web.Route {
 		web.GET(me+"/services", quote, a.listCarrierServices),
 		web.GET(me+"/service-options", quote, a.listMelhorEnvioOptions),
 		web.POST(me+"/create-label", labels, a.createMelhorEnvioLabel).Doc(labelDoc),
-		web.POST(me+"/create", labels, a.createMelhorEnvioLabel).Doc("Historical alias of create-label."),
-		web.POST(me+"/create-delivery", labels, a.createMelhorEnvioLabel).Doc("Historical alias of create-label."),
+		web.POST(me+"/create", labels, a.createMelhorEnvio).Doc("Historical alias of create-label."),
+		web.POST(me+"/create-delivery", labels, a.createMelhorEnvioDelivery).Doc("Historical alias of create-label."),
 		web.Page(me+"/oauth/authorize", web.Administrator(), a.startAuthorization),
 		web.Page(OAuthCallback, web.Administrator(), a.endAuthorization),
 		web.GET(me+"/oauth/status", web.Administrator(), a.showAuthorization),
@@ -71,6 +71,22 @@ func (a API) createLoggiLabel(r *web.Request, input parcels.RequestInput) (parce
 func (a API) createMelhorEnvioLabel(r *web.Request, input parcels.RequestInput) (parcels.Parcel, error) {
 	input.Provider = externalservices.CarrierB
 	return a.Parcels.Request(r.Context(), r.By, input)
+}
+
+func (a API) createLoggi(r *web.Request, input parcels.RequestInput) (parcels.Parcel, error) {
+	return a.createLoggiLabel(r, input)
+}
+
+func (a API) createLoggiDelivery(r *web.Request, input parcels.RequestInput) (parcels.Parcel, error) {
+	return a.createLoggiLabel(r, input)
+}
+
+func (a API) createMelhorEnvio(r *web.Request, input parcels.RequestInput) (parcels.Parcel, error) {
+	return a.createMelhorEnvioLabel(r, input)
+}
+
+func (a API) createMelhorEnvioDelivery(r *web.Request, input parcels.RequestInput) (parcels.Parcel, error) {
+	return a.createMelhorEnvioLabel(r, input)
 }
 
 func (a API) cancelLoggiPackage(r *web.Request, input freight.CancelInput) (freight.Cancellation, error) {

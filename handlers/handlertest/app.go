@@ -43,6 +43,7 @@ type App struct {
 
 	contract *contract
 	secrets  *secrets
+	config   handlers.Config
 	live     *live.Hub
 }
 
@@ -74,7 +75,7 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	}
 	listening.Config.Handler = server
 	listening.Start()
-	app.live = config.Live
+	app.live, app.config = config.Live, config
 	t.Cleanup(func() {
 		app.live.Close()
 		listening.Close()

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"acolhe/handlers"
+	"acolhe/models/parcels"
 	"acolhe/simulators/loggi"
 	"acolhe/simulators/melhorenvio"
 )
@@ -47,3 +48,6 @@ func NewCarriers(t testing.TB, without ...string) Carriers {
 	c.Exec(t, `insert into system_configs (system, key, value_type, value) values ('store', 'ship_from', 'object', $1)`, senderJSON)
 	return c
 }
+
+// Parcels returns the office that buys labels in the app.
+func (c Carriers) Parcels() parcels.Office { return handlers.Parcels(c.DB, c.config) }

@@ -95,7 +95,7 @@ func (p Panel) associates() associates.Pages {
 }
 
 func (p Panel) orders() orders.Pages {
-	return orders.Pages{Freight: p.Freight, Parcels: p.Parcels, DB: p.DB, Frame: p.frame, Exports: p.Exports, RequestedExport: p.tasks().Requested}
+	return orders.Pages{Freight: p.Freight, Parcels: p.Parcels, Live: p.Live, DB: p.DB, Frame: p.frame, Exports: p.Exports, RequestedExport: p.tasks().Requested}
 }
 
 func (p Panel) firstSteps() firstrun.Pages {

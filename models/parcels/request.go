@@ -38,6 +38,11 @@ func (o Office) Request(ctx context.Context, by auth.Caller, input RequestInput)
 	if err := allow(by); err != nil {
 		return Parcel{}, err
 	}
+	if input.Price.Sent {
+		if err := input.Price.Value.CheckPrice(); err != nil {
+			return Parcel{}, errs.Invalid("price", err.Error())
+		}
+	}
 	order, err := orders.FindFor(ctx, o.DB, by, input.OrderID)
 	if err != nil {
 		return Parcel{}, err

@@ -9,11 +9,13 @@ import (
 	"acolhe/models/parcels"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
+	"acolhe/models/platform/live"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
 	listview "acolhe/views/list"
 	view "acolhe/views/panel/orders"
 	"acolhe/web"
+	"slices"
 )
 
 // Pages serves the pages of orders.
@@ -25,6 +27,8 @@ type Pages struct {
 	// Parcels buys labels and follows parcels.
 	Parcels parcels.Office
 	Exports exports.Semaphore
+	// Live wakes pages when a table changes.
+	Live *live.Hub
 	// RequestedExport redirects to a background export, or shows why it was refused.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
@@ -33,7 +37,7 @@ type Pages struct {
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create), web.StaffCan("orders", access.Update)
-	return append(append(p.steps(changes), p.manySteps(changes)...), []web.Route{
+	return append(slices.Concat(p.steps(changes), p.manySteps(changes), p.parcelRoutes(reads, changes)), []web.Route{
 		web.Page(view.Path, reads, p.list().Show).FromReplica(),
 		web.Page(view.Path+"/soma", reads, p.sum),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),

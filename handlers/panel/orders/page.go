@@ -5,6 +5,7 @@ import (
 	people "acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/orders"
+	"acolhe/models/parcels"
 	"acolhe/models/platform/db"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
@@ -111,6 +112,9 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 		return err
 	}
 	if data.Pix, err = orders.PayByPix(r.Context(), p.DB, data.Order); err != nil {
+		return err
+	}
+	if data.Parcel, data.ParcelEvents, err = parcels.LatestOf(r.Context(), p.DB, data.Order.ID); err != nil {
 		return err
 	}
 	data.MayAddFiles = access.Can(r.By, "orders_files", access.Create)

@@ -2,10 +2,7 @@ package orders
 
 import (
 	"bytes"
-	"mime"
-	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"acolhe/handlers/list"
@@ -94,12 +91,5 @@ func (p Pages) printAll(r *web.Request, found []orders.Order) error {
 		return err
 	}
 	name := strings.ToLower(strings.NewReplacer(" ", "-", "\u00a0", "-").Replace(title)) + ".pdf"
-	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		header := w.Header()
-		header.Set("Content-Type", "application/pdf")
-		header.Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": name}))
-		header.Set("Content-Length", strconv.Itoa(file.Len()))
-		header.Set("Cache-Control", "no-store")
-		_, _ = w.Write(file.Bytes()) // a client that disconnected needs no answer
-	}))
+	return servePDF(r, name, file.Bytes())
 }

@@ -6,6 +6,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/orders"
+	"acolhe/models/parcels"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -18,6 +19,9 @@ type PageData struct {
 	Order   orders.Order
 	History []orders.Event
 	Pix     orders.PixPayment
+	// Parcel is the latest label of the order, without an id if there is none; its events are the latest first.
+	Parcel       parcels.Parcel
+	ParcelEvents []parcels.Event
 	// Version is the version of the order on the page.
 	Version string
 	// CanChange reports whether to offer changing the order and its status.
@@ -55,6 +59,9 @@ func (s PageData) next() ui.Content {
 	case orders.Paid:
 		return s.moveButton(orders.Picking, ui.Button{Label: "Iniciar separação", Icon: "package", Submit: true})
 	case orders.Picking:
+		if s.sendsParcel() {
+			return sendParcel(s)
+		}
 		return ui.Button{Label: "Marcar como enviado…", Icon: "truck", Href: StepHref(s.Order.ID, Send), Attrs: ui.AskAttrs()}
 	case orders.Sent:
 		return s.moveButton(orders.Delivered, ui.Button{Label: "Marcar como entregue", Icon: "circle-check", Submit: true})

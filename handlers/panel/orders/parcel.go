@@ -1,0 +1,186 @@
+package orders
+
+import (
+	"mime"
+	"net/http"
+	"strconv"
+
+	"acolhe/models/orders"
+	"acolhe/models/parcels"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
+	"acolhe/models/types/patch"
+	view "acolhe/views/panel/orders"
+	"acolhe/web"
+)
+
+// parcelRoutes returns the routes of the label of an order.
+func (p Pages) parcelRoutes(reads, changes web.Guard) []web.Route {
+	const one = view.Path + "/:id"
+	return []web.Route{
+		web.Page(one+view.LabelSlug, changes, p.askLabel),
+		web.Form(one+view.LabelSlug, changes, p.buyLabel),
+		web.Page(one+view.LabelCancelSlug, changes, p.askCancelLabel),
+		web.Form(one+view.LabelCancelSlug, changes, p.cancelLabel),
+		web.Form(one+view.LabelCheckSlug, changes, p.checkLabel),
+		web.Form(one+view.LabelSendSlug, changes, p.sendParcel),
+		web.Page(one+view.LabelPDFSlug, reads, p.printLabel),
+		web.Page(view.LabelsLivePath, reads, p.followParcels),
+	}
+}
+
+// followParcels sends an event after each change of a parcel.
+func (p Pages) followParcels(r *web.Request) error {
+	changes, end := p.Live.Subscribe("parcels")
+	defer end()
+	return r.Events("mudou", changes)
+}
+
+// parcelOf returns the order of the address with its latest parcel.
+func (p Pages) parcelOf(r *web.Request) (orders.Order, parcels.Parcel, error) {
+	order, err := p.find(r)
+	if err != nil {
+		return order, parcels.Parcel{}, err
+	}
+	parcel, _, err := parcels.LatestOf(r.Context(), p.DB, order.ID)
+	return order, parcel, err
+}
+
+// labelOf is parcelOf, with 404 for an order without a parcel.
+func (p Pages) labelOf(r *web.Request) (parcels.Parcel, error) {
+	_, parcel, err := p.parcelOf(r)
+	if err == nil && parcel.ID == 0 {
+		err = errs.NotFound("Este pedido não tem etiqueta.")
+	}
+	return parcel, err
+}
+
+func (p Pages) askLabel(r *web.Request) error {
+	order, parcel, err := p.parcelOf(r)
+	if err != nil {
+		return err
+	}
+	ask := view.LabelAsk{Order: order}
+	if parcel.ID != 0 && !parcel.IsOver() {
+		ask.Refused = errs.Conflict(parcels.CodeExists, "Este pedido já tem uma etiqueta.")
+		return p.renderAsk(r, ask)
+	}
+	return p.askPrice(r, ask)
+}
+
+// askPrice asks whether to buy the label at its present price.
+func (p Pages) askPrice(r *web.Request, ask view.LabelAsk) error {
+	draft, err := p.Parcels.Prepare(r.Context(), ask.Order)
+	if err == nil {
+		ask.Parcel = draft
+		ask.Price, err = p.Parcels.PriceOf(r.Context(), ask.Order)
+	}
+	if err != nil && errs.As(err) == nil {
+		return err
+	}
+	if err != nil {
+		ask.Refused, ask.Price = err, money.Zero
+	}
+	return p.renderAsk(r, ask)
+}
+
+func (p Pages) renderAsk(r *web.Request, ask view.LabelAsk) error {
+	frame, err := p.Frame(r, ask.Title(), crumb, orderCrumb(ask.Order.ID))
+	if err != nil {
+		return err
+	}
+	ask.Now = frame.Now
+	return r.Render(view.LabelAskPage(frame, ask))
+}
+
+func (p Pages) buyLabel(r *web.Request) error {
+	order, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	input := parcels.RequestInput{OrderID: order.ID}
+	var price money.Amount
+	if price.UnmarshalText([]byte(posted.Or("price", ""))) == nil {
+		input.Price = patch.Of(price)
+	}
+	if _, err := p.Parcels.Request(r.Context(), r.By, input); err != nil {
+		return p.renderRefused(r, view.PageData{Refused: err})
+	}
+	r.Notify("Comprando a etiqueta do pedido " + strconv.FormatInt(order.ID, 10) + ".")
+	return r.Redirect(r.CameFrom(view.Href(order.ID)))
+}
+
+func (p Pages) askCancelLabel(r *web.Request) error {
+	order, parcel, err := p.parcelOf(r)
+	if err != nil {
+		return err
+	}
+	return p.renderAsk(r, view.LabelAsk{Order: order, Parcel: parcel, Cancels: true})
+}
+
+func (p Pages) cancelLabel(r *web.Request) error {
+	parcel, err := p.labelOf(r)
+	if err != nil {
+		return err
+	}
+	if parcel, err = p.Parcels.Cancel(r.Context(), r.By, parcel.ID); err != nil {
+		return p.renderRefused(r, view.PageData{Refused: err})
+	}
+	if parcel.State == parcels.Cancelled {
+		r.Notify("Etiqueta cancelada.")
+	}
+	return r.Redirect(view.Href(parcel.OrderID))
+}
+
+func (p Pages) checkLabel(r *web.Request) error {
+	parcel, err := p.labelOf(r)
+	if err != nil {
+		return err
+	}
+	if parcel, err = p.Parcels.Check(r.Context(), r.By, parcel.ID); err != nil {
+		return p.renderRefused(r, view.PageData{Refused: err})
+	}
+	r.Notify("Etiqueta do pedido " + strconv.FormatInt(parcel.OrderID, 10) + ": " + view.LabelState(parcel).Text + ".")
+	return r.Redirect(r.CameFrom(view.Href(parcel.OrderID)))
+}
+
+func (p Pages) sendParcel(r *web.Request) error {
+	parcel, err := p.labelOf(r)
+	if err != nil {
+		return err
+	}
+	order, err := p.Parcels.Send(r.Context(), r.By, parcel.ID)
+	if err != nil {
+		return p.renderRefused(r, view.PageData{Refused: err})
+	}
+	r.Notify(view.MovedMessage(order))
+	return r.Redirect(view.Href(order.ID))
+}
+
+func (p Pages) printLabel(r *web.Request) error {
+	parcel, err := p.labelOf(r)
+	if err != nil {
+		return err
+	}
+	file, err := p.Parcels.Print(r.Context(), r.By, parcels.PrintInput{IDs: []int64{parcel.ID}, Format: parcels.A6})
+	if err != nil {
+		return err
+	}
+	return servePDF(r, "etiqueta-"+strconv.FormatInt(parcel.OrderID, 10)+".pdf", file)
+}
+
+// servePDF answers with a PDF that the browser shows and prints.
+func servePDF(r *web.Request, name string, file []byte) error {
+	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		header := w.Header()
+		header.Set("Content-Type", "application/pdf")
+		header.Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": name}))
+		header.Set("Content-Length", strconv.Itoa(len(file)))
+		header.Set("Cache-Control", "no-store")
+		_, _ = w.Write(file) // a client that disconnected needs no answer
+	}))
+}

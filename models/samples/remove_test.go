@@ -187,7 +187,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 	decided := []string{
 		// Actors: history keeps the code, and mostly the name.
 		"contracts.created_by_user_code", "contracts.voided_by", "donation_movements.actor_code", "external_service_credentials.updated_by",
-		"files.uploaded_by", "freight_labels.created_by", "order_changes.actor_code", "orders.service_user", "security_events.actor_code",
+		"files.uploaded_by", "parcels.requested_by", "order_changes.actor_code", "orders.service_user", "security_events.actor_code",
 		"services.created_by_user_code", "sign_template_versions.published_by", "sign_templates.updated_by", "system_configs.updated_by",
 		"contest_messages.actor_code", "statement_events.actor_code", "system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by", "document_requests.requested_by",
 		"caller_writes.caller_id", "reception_changes.actor_code", "reminders.actor_code", "storage_drivers.last_tested_by", "external_services.last_tested_by", "external_services.connected_by", "seal_certificates.created_by",
@@ -197,7 +197,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"contracts.id", "contracts.public_code", "professionals.professional_code", "removed_annotations.annotation_id", "services.booking_group_code", "appointment_letters.booking_group_code", "appointment_letters.job_id",
 		"services.service_code", "system_users.user_code", "users.user_code", "webhook_events.id", "mails.reference", "data_key.key_id",
 		// Keys of others: councils, illnesses, outside services, requests.
-		"freight_labels.external_id", "freight_labels.tracking_code", "freight_packages.tracking_code", "orders.prescriber_code", "orders.tracking_code",
+		"parcels.carrier_id", "parcels.tracking_code", "orders.prescriber_code", "orders.tracking_code",
 		"external_services.primary_calendar_id", "professionals.calendar_id", "services.event_calendar_id", "services.event_id",
 		"service_days.professional_id", "system_errors.request_id", "users.icd_code", "users.prescriber_code", "web_vitals.metric_id",
 	}

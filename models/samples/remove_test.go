@@ -27,7 +27,6 @@ func withRealRows(t *testing.T) *pgxpool.Pool {
 	execute(t, pool, "insert into orders_files (file_id, order_id) values (1, 1)")
 	execute(t, pool, "insert into services_files (file_id, service_id) values (1, 1)")
 	execute(t, pool, contract("'0a000000-0000-4000-8000-000000000001'", "false"))
-	execute(t, pool, "insert into freight_labels (order_id, provider, request_key) values (1, 'carrier_a', 'k')")
 	execute(t, pool, `insert into sign_template_versions (template_id, version_number, content_json, content_sha256, pdf_file_id, pdf_sha256)
 		select id, 1, '{"type": "doc"}', repeat('a', 64), 1, repeat('a', 64) from sign_templates where kind = 'self'`)
 	execute(t, pool, "insert into tasks (kind, owner_name) values ('enqueue', 'Camila Torres')")

@@ -28,8 +28,8 @@ const (
 	previewQuality = 75
 )
 
-// previewPixels are the largest pictures that are unpacked for a preview, by how much memory a point takes. HEIC has no
-// decoder without C, so its files have none.
+// previewPixels are the largest pictures that are unpacked for a preview, by how much memory a point takes. HEIC files
+// have none: the decoders without C that the module proxy had in November 2026 contain code under the LGPL or the AGPL.
 var previewPixels = map[media.Kind]int{media.JPEG: 24_000_000, media.PNG: 8_000_000, media.WebP: 12_000_000}
 
 // makePreview is the job that makes the preview of a picture.

@@ -109,9 +109,19 @@ func begin(ctx context.Context, tx *db.DB, by auth.Caller, of area, input Period
 func (q query) from(tx *db.DB, table string) *db.DB {
 	query := tx.Session(&db.Session{NewDB: true}).Table(table).Where("day between ? and ?", q.period.Start, q.period.End)
 	if strings.HasSuffix(table, "_figures") {
-		span := q.period.Span(q.zone)
-		query = query.Where(q.area.span, map[string]any{"from": span.From, "to": span.To})
+		query = q.inSpan(query)
 	}
+	return q.limited(query)
+}
+
+// inSpan limits a query to the time of the period.
+func (q query) inSpan(query *db.DB) *db.DB {
+	span := q.period.Span(q.zone)
+	return query.Where(q.area.span, map[string]any{"from": span.From, "to": span.To})
+}
+
+// limited adds the filters to a query.
+func (q query) limited(query *db.DB) *db.DB {
 	if len(q.tags) > 0 {
 		query = query.Where("exists (select from jsonb_array_elements_text(tags) tag where tag in ?)", q.tags)
 	}

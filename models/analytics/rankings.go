@@ -21,8 +21,10 @@ type Ranked struct {
 // NoRankings are those of an area without rankings.
 type NoRankings struct{}
 
-// ranking counts rows of a table by a code; the sum is a column in cents. names selects the names of codes.
+// ranking counts rows of a table by a code; the sum is a column in cents. names selects the names of codes. If the sums
+// are costly, counted is the table of the rows, in which the codes are chosen by their counts first.
 type ranking struct {
+	counted                 string
 	table, code, label, sum string
 	names                   func(tx *db.DB, codes []string) *db.DB
 }
@@ -33,8 +35,16 @@ func (q query) top(ctx context.Context, tx *db.DB, by ranking) ([]Ranked, error)
 		Code, Label string
 		Count, Sum  int64
 	}
-	err := q.from(tx.WithContext(ctx), by.table).
-		Select(by.code + "::text as code, max(" + by.label + ") as label, sum(count)::bigint as count, sum(" + by.sum + ")::bigint as sum").
+	query := q.from(tx.WithContext(ctx), by.table)
+	if by.counted != "" {
+		var chosen []string
+		counts := q.limited(q.inSpan(tx.WithContext(ctx).Table(by.counted))).Select(by.code + "::text")
+		if err := counts.Group(by.code).Order("count(*) desc, " + by.code).Limit(topRows).Scan(&chosen).Error; err != nil {
+			return nil, err
+		}
+		query = query.Where(by.code+" in ?", chosen)
+	}
+	err := query.Select(by.code + "::text as code, max(" + by.label + ") as label, sum(count)::bigint as count, sum(" + by.sum + ")::bigint as sum").
 		Group(by.code).Having("sum(count) > 0").Order("count desc, sum desc, code").Limit(topRows).Scan(&rows).Error
 	if err != nil {
 		return nil, err

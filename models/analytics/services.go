@@ -92,7 +92,7 @@ func FindServices(ctx context.Context, tx *db.DB, by auth.Caller, input Services
 		return answer, err
 	}
 	answer.fill(names)
-	answer.Rankings.TopAssociates, err = query.top(ctx, tx, ranking{table: serviceArea.figures, code: "associate_user_code", label: "associate_name", sum: "received", names: associateNames})
+	answer.Rankings.TopAssociates, err = query.top(ctx, tx, ranking{table: serviceArea.figures, counted: "services", code: "associate_user_code", label: "associate_name", sum: "received", names: associateNames})
 	return answer, err
 }
 

@@ -59,16 +59,16 @@ func writeBoard(d *pdf.Document, board analytics.Board) {
 	d.Heading(board.Chart.Title)
 	writeChart(d, board.Chart)
 	top := d.Y() + 3
-	y := top
+	// The lists of groups take the left side and, below the table, the right one.
+	sides := [2]float64{top, writeSteps(d, board, top) + 3}
 	for i, list := range board.Lists {
-		if !list.Ranks.Wide && (i == 0 || y < 200) {
-			y = writeList(d, list, y) + 3
+		if side := i % 3 / 2; !list.Ranks.Wide && fits(list, sides[side]) {
+			sides[side] = writeList(d, list, place{pdf.Margin + float64(side)*(listWidth+6), sides[side]}) + 3
 		}
 	}
-	y = max(y, writeSteps(d, board, top))
-	d.MoveTo(y)
+	d.MoveTo(max(sides[0], sides[1]))
 	for _, list := range board.Lists {
-		if list.Ranks.Wide && len(list.Ranks.Rows) > 0 && d.Y() < 215 {
+		if list.Ranks.Wide && len(list.Ranks.Rows) > 0 && d.Y() < 228 {
 			writeRanking(d, list)
 		}
 	}
@@ -171,22 +171,31 @@ func writeBar(d *pdf.Document, bar ui.Step, place barPlace, at func(float64) flo
 	}
 }
 
-// writeList writes groups with their bars on the left side and returns the position below.
-func writeList(d *pdf.Document, list analytics.List, y float64) float64 {
+// place is a position on the paper.
+type place struct{ x, y float64 }
+
+// fits reports whether a list has room above the foot of the page.
+func fits(list analytics.List, y float64) bool {
+	return len(list.Ranks.Rows) > 0 && y+listRow*float64(len(list.Ranks.Rows)+1) < 272
+}
+
+// writeList writes groups with their bars and returns the position below.
+func writeList(d *pdf.Document, list analytics.List, at place) float64 {
+	x, y := at.x, at.y
 	d.Bold(pdf.Text)
-	d.Label(pdf.Margin, y, listWidth, list.Title, "L")
+	d.Label(x, y, listWidth, list.Title, "L")
 	y += 5.5
 	for _, row := range list.Ranks.Rows {
 		d.Plain(8)
-		d.Label(pdf.Margin, y, 28, d.FirstLine(row.Label, 27), "L")
-		d.Fill(pdf.Margin+29, y+1.2, 30, 2.4, pdf.Light)
+		d.Label(x, y, 28, d.FirstLine(row.Label, 27), "L")
+		d.Fill(x+29, y+1.2, 30, 2.4, pdf.Light)
 		color := seriesColors[0]
 		if row.Rest {
 			color = seriesColors[3]
 		}
-		d.Fill(pdf.Margin+29, y+1.2, 30*row.Share/100, 2.4, color)
-		d.Label(pdf.Margin+60, y, 11, row.Figure, "R")
-		d.Label(pdf.Margin+71, y, 13, row.Note, "R")
+		d.Fill(x+29, y+1.2, 30*row.Share/100, 2.4, color)
+		d.Label(x+60, y, 11, row.Figure, "R")
+		d.Label(x+71, y, 13, row.Note, "R")
 		y += listRow
 	}
 	return y

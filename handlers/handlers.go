@@ -13,7 +13,6 @@ import (
 	"acolhe/handlers/api"
 	"acolhe/handlers/appointments"
 	"acolhe/handlers/entry"
-	"acolhe/handlers/frame"
 	"acolhe/handlers/panel"
 	"acolhe/handlers/portal"
 	"acolhe/handlers/register"
@@ -45,6 +44,7 @@ import (
 	"acolhe/models/templates"
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/version"
 	"acolhe/models/webhooks"
 	"acolhe/static"
 	"acolhe/web"
@@ -102,7 +102,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 			_, err := ratelimit.Allow(ctx, connection.Access.DB, rule, subject, now)
 			return err
 		},
-		Report:     reporter(systemerrors.NewRecorder(connection.Access.DB, config.Log, frame.Version())),
+		Report:     reporter(systemerrors.NewRecorder(connection.Access.DB, config.Log, version.Current())),
 		Replica:    connection.Replica,
 		Ready:      connection.Access.Pool.Ping,
 		ErrorPage:  refusals{connection.DB}.show,

@@ -13,6 +13,7 @@ func TestPages_Titles(t *testing.T) {
 	app := handlertest.New(t)
 	app.SeedMailbox(t)
 	app.SeedWebhooks(t)
+	app.SeedErrors(t)
 	app.SeedSettings(t)
 	app.SeedTasks(t)
 	app.SeedTerms(t)

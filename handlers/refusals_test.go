@@ -15,6 +15,7 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 	app := handlertest.New(t)
 	app.SeedMailbox(t)
 	app.SeedWebhooks(t)
+	app.SeedErrors(t)
 	app.SeedTasks(t)
 	app.SeedTerms(t)
 	app.SeedAppointments(t)

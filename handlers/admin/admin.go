@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"acolhe/handlers/admin/configuration"
+	errorpages "acolhe/handlers/admin/errors"
 	"acolhe/handlers/admin/jobs"
 	"acolhe/handlers/admin/kit"
 	mailpages "acolhe/handlers/admin/mail"
@@ -22,6 +23,7 @@ import (
 	templatepages "acolhe/handlers/admin/templates"
 	"acolhe/handlers/admin/tokens"
 	"acolhe/handlers/admin/types"
+	"acolhe/handlers/admin/vitals"
 	webhookpages "acolhe/handlers/admin/webhooks"
 	"acolhe/handlers/frame"
 	settings "acolhe/models/configuration"
@@ -83,6 +85,8 @@ func (a Admin) Routes() []web.Route {
 		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),
 		webhookpages.Pages{DB: a.DB, Frame: a.frame, Endpoints: a.Webhooks, Sender: a.Sender}.Routes(),
 		jobs.Pages{DB: a.DB, Frame: a.frame}.Routes(),
+		errorpages.Pages{DB: a.DB, Frame: a.frame}.Routes(),
+		vitals.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		structure.Pages{Frame: a.frame, Items: a.Items}.Routes(),
 		samples.Pages{Frame: a.frame, Store: a.Samples}.Routes(),
 	)

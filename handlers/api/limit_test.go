@@ -43,6 +43,7 @@ func TestLists_LimitZero(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.SeedWebhooks(t)
+	app.SeedErrors(t)
 	camila := app.As(t, dbtest.Camila)
 	for _, path := range listRoutes(t) {
 		var data json.RawMessage

@@ -89,6 +89,7 @@ var samplePaths = map[string]string{
 	"/admin/modelos/:kind/mudancas":                      "/admin/modelos/self/mudancas",
 	"/admin/modelos/:kind/publicar":                      "/admin/modelos/self/publicar",
 	"/admin/operadores/:id":                              "/admin/operadores/2",
+	"/admin/erros/:grupo":                                "/admin/erros/" + ErrorGroup,
 	"/admin/estrutura/:collection":                       "/admin/estrutura/orders",
 	"/admin/webhooks/:id":                                "/admin/webhooks/1",
 	"/admin/webhooks/:id/editar":                         "/admin/webhooks/1/editar",

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
 	"acolhe/models/reports"
+	"acolhe/models/systemerrors"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 )
@@ -25,6 +26,7 @@ func actions() map[platform.Kind]undo.Action {
 		professionals.Deactivation:   {Collection: "professionals", Action: access.Update, Undo: undo.With(professionals.Reactivate), Done: "Profissional reativado."},
 		reports.ValidationUndo:       {Collection: "services", Action: access.Update, Undo: undo.With(reports.UndoValidate), Done: "Conferência anterior restaurada."},
 		reports.PaymentUndo:          {Collection: "services", Action: access.Update, Undo: undo.With(reports.Unpay), Done: "Pagamento desfeito."},
+		systemerrors.StatusUndo:      {Collection: "users_api", Action: access.Update, Undo: undo.With(systemerrors.UndoResolve), Done: "Situação anterior do erro de volta."},
 		tags.Removal:                 {Collection: "tags", Action: access.Create, Undo: undo.With(tags.Restore), Done: "Etiqueta restaurada."},
 		tags.Joining:                 {Collection: "tags", Action: access.Create, Undo: undo.With(tags.Separate), Done: "Etiquetas separadas de novo."},
 		associates.TagAdded:          {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoAddTag), Done: "Etiqueta retirada."},

@@ -80,19 +80,32 @@ func SelectSamples(ctx context.Context, tx *db.DB, by auth.Caller, hash string, 
 	return SelectEvents(ctx, tx, by, EventsInput{Window: input.Window, ErrorHash: hash})
 }
 
-// Sampled returns one of the kept events of a group, the newest is 0, and how many there are. Without any it returns nil.
-func Sampled(ctx context.Context, tx *db.DB, by auth.Caller, hash string, position int) (*Sample, int, error) {
+// Shown is one of the kept events of a group, by its position from the newest on; nil without any. Who is the name of the
+// person it happened to.
+type Shown struct {
+	Sample         *Sample
+	Position, Kept int
+	Who            *string
+}
+
+// FindSample returns the event at a position, or the nearest one.
+func FindSample(ctx context.Context, tx *db.DB, by auth.Caller, hash string, position int) (Shown, error) {
 	of := db.AdministratorsOnly(tx.WithContext(ctx).Model(&Sample{}), by).Where("error_hash = ?", hash).Session(&db.Session{})
 	var kept int64
 	if err := of.Count(&kept).Error; err != nil || kept == 0 {
-		return nil, 0, err
+		return Shown{}, err
 	}
-	position = max(0, min(position, int(kept)-1))
+	shown := Shown{Position: max(0, min(position, int(kept)-1)), Kept: int(kept)}
 	var rows []Sample
-	if err := of.Order(newestFirst).Offset(position).Limit(1).Find(&rows).Error; err != nil || len(rows) == 0 {
-		return nil, int(kept), err
+	if err := of.Order(newestFirst).Offset(shown.Position).Limit(1).Find(&rows).Error; err != nil || len(rows) == 0 {
+		return shown, err
 	}
-	return &rows[0], int(kept), nil
+	shown.Sample = &rows[0]
+	if shown.Sample.UserCode == nil {
+		return shown, nil
+	}
+	return shown, tx.WithContext(ctx).Raw(`select (select trim(name || ' ' || last_name) as name from system_users where user_code = @code
+		union all select coalesce(associate_name, name) from users where user_code = @code limit 1)`, map[string]any{"code": *shown.Sample.UserCode}).Row().Scan(&shown.Who)
 }
 
 // Summary is the totals of GET /admin/system-errors/summary: open groups, and events of all groups.

@@ -3,6 +3,7 @@ package admin
 
 import (
 	"acolhe/views/admin/configuration"
+	"acolhe/views/admin/errors"
 	"acolhe/views/admin/jobs"
 	"acolhe/views/admin/mail"
 	"acolhe/views/admin/operators"
@@ -15,6 +16,7 @@ import (
 	"acolhe/views/admin/templates"
 	"acolhe/views/admin/tokens"
 	"acolhe/views/admin/types"
+	"acolhe/views/admin/vitals"
 	"acolhe/views/admin/webhooks"
 	"acolhe/views/layouts"
 )
@@ -47,6 +49,8 @@ func Navigation() []layouts.NavGroup {
 			{Label: "Tarefas", Href: jobs.Path, Icon: "list-checks", Key: "R"},
 		}},
 		{Label: "Diagnóstico", Items: []layouts.NavItem{
+			{Label: "Erros", Href: errors.Path, Icon: "bug", Key: "B"},
+			{Label: "Desempenho", Href: vitals.Path, Icon: "activity", Key: "H"},
 			{Label: "Estrutura dos dados", Href: structure.Path, Icon: "table-2", Key: "E"},
 			{Label: "Dados de exemplo", Href: samples.Path, Icon: "flask-conical", Key: "D"},
 		}},

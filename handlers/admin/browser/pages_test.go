@@ -46,6 +46,7 @@ func TestPages_Looks(t *testing.T) {
 	app := handlertest.New(t)
 	app.SeedMailbox(t)
 	app.SeedWebhooks(t)
+	app.SeedErrors(t)
 	app.SeedSettings(t)
 	browsertest.CheckViews(t, app, append(browsertest.PageViews(t, app, "admin"), special...))
 }

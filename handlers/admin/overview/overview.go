@@ -4,6 +4,7 @@ package overview
 import (
 	"acolhe/handlers/frame"
 	"acolhe/models/installation"
+	"acolhe/models/types/version"
 	view "acolhe/views/admin/overview"
 	"acolhe/web"
 )
@@ -28,6 +29,6 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	data := view.PageData{State: state, Version: frame.Version(), Now: around.Now, Production: !r.InDevelopment()}
+	data := view.PageData{State: state, Version: version.Current(), Now: around.Now, Production: !r.InDevelopment()}
 	return r.Render(view.Page(around, data), view.Part)
 }

@@ -1,7 +1,6 @@
 package home
 
 import (
-	"acolhe/handlers/frame"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/history"
@@ -14,6 +13,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/page"
+	"acolhe/models/types/version"
 	view "acolhe/views/panel/home"
 )
 
@@ -131,7 +131,7 @@ func readUnpaid(r reading) error {
 }
 
 func readSystem(r reading) error {
-	system := view.System{Version: frame.Version()}
+	system := view.System{Version: version.Current()}
 	var err error
 	if system.Database, err = db.ServerVersion(r, r.tx); err != nil {
 		return err

@@ -1,9 +1,10 @@
-package frame
+// Package version names the release of the program that runs.
+package version
 
 import "runtime/debug"
 
-// Version returns the version of the program from the build information.
-func Version() string {
+// Current returns the version of the program from the build information.
+func Current() string {
 	info, known := debug.ReadBuildInfo()
 	if !known || info.Main.Version == "" || info.Main.Version == "(devel)" {
 		return "em desenvolvimento"

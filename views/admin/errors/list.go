@@ -1,0 +1,169 @@
+// Package errors shows the pages of administrators on the errors of the system: the groups, and one of them with its samples.
+package errors
+
+import (
+	"context"
+	"net/url"
+	"strconv"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/systemerrors"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/page"
+	"acolhe/views/list"
+	"acolhe/views/ui"
+)
+
+// Path is the address of the list.
+const Path = "/admin/erros"
+
+// PathOf returns the address of a group.
+func PathOf(hash string) string { return Path + "/" + url.PathEscape(hash) }
+
+// Days is the number of days of the trends.
+const Days = 14
+
+// Row is a group with its events by day, which the page reads after the rows.
+type Row struct {
+	systemerrors.Group
+	Trend []int64
+}
+
+// input is the input of the list's verbs.
+type input = systemerrors.GroupsInput
+
+// List returns the list of groups. Its time is in the association's time zone.
+func List(now time.Time) list.Definition[Row, input] {
+	return list.Definition[Row, input]{
+		About: list.About{
+			Name: "erros", Title: "Erros", Text: "Do servidor e do navegador, juntados por causa. CPF, e-mail, telefone e tokens são ocultados antes de guardar.", Path: Path,
+			Collection: "users_api", Search: "Mensagem, página ou versão",
+			Rows:         list.Noun{One: "grupo", Many: "grupos", None: "Nenhum erro"},
+			NothingYet:   list.Sentence{Title: "Nenhum erro aberto", Text: "O que falhar no servidor ou no navegador de alguém aparece aqui."},
+			NothingFound: list.Sentence{Title: "Nenhum erro com estes filtros", Text: "Confira a grafia ou remova um filtro."},
+		},
+		Filters: filters(),
+		Tabs: []list.Tab{
+			tab("Abertos", systemerrors.Open, "Nenhum erro aberto", "O que falhar aparece aqui."),
+			tab("Resolvidos", systemerrors.Fixed, "Nenhum erro resolvido", "Um erro resolvido que voltar a acontecer reabre sozinho."),
+			tab("Ignorados", systemerrors.Ignored, "Nenhum erro ignorado", "Erros ignorados continuam contados, sem avisar."),
+		},
+		Lead: list.Lead[Row]{Label: "Erro", Text: func(r *Row) string { return r.Message }, Href: func(r *Row) string { return PathOf(r.ErrorHash) }},
+		Columns: []list.Column[Row]{
+			{Name: "onde", Label: "Onde", Place: ui.Below, Text: func(r *Row) string { return where(r.Group) }},
+			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: func(r *Row) ui.Badge { return badge(r.Group, now) }},
+			{Name: "dias", Label: strconv.Itoa(Days) + " dias", HidesBelow: ui.Wide, Text: func(*Row) string { return "–" }, Cell: func(r *Row, _ time.Time) ui.Content { return spark(r) }},
+			{Name: "vezes", Label: "Vezes", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Count) }},
+			{Name: "pessoas", Label: "Pessoas", Right: true, HidesBelow: ui.Wide, Text: func(r *Row) string { return fmtbr.Integer(r.People) }},
+			{Name: "ultimo", Label: "Último", Right: true, Place: ui.End, Text: func(*Row) string { return "–" }, Cell: func(r *Row, now time.Time) ui.Content { return ui.Moment(r.LastSeen, now) }},
+		},
+		Find: find(now),
+		Count: func(ctx context.Context, tx *db.DB, by auth.Caller, in input, limit int) (page.Counted, error) {
+			return systemerrors.CountGroups(ctx, tx, by, openByDefault(in), limit)
+		},
+	}
+}
+
+func filters() []list.Filter[input] {
+	return []list.Filter[input]{
+		{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *input) *string { return &in.Q })},
+		{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses(), Set: list.To(func(in *input) *systemerrors.Status { return &in.Status })},
+		{Name: "origem", Label: "Origem", All: "todas", Options: []ui.Option{{Value: string(systemerrors.Server), Label: "Servidor"}, {Value: string(systemerrors.Browser), Label: "Navegador"}},
+			Set: list.To(func(in *input) *systemerrors.Source { return &in.Source })},
+		{Name: "dias", Label: "Vezes em", All: "14 dias", Options: []ui.Option{{Value: "1", Label: "24 horas"}, {Value: "7", Label: "7 dias"}, {Value: "30", Label: "30 dias"}, {Value: "90", Label: "90 dias"}},
+			Set: list.ToDays(90, func(in *input) *int { return &in.Days })},
+	}
+}
+
+func statuses() []ui.Option {
+	return []ui.Option{{Value: string(systemerrors.Open), Label: "Abertos"}, {Value: string(systemerrors.Fixed), Label: "Resolvidos"}, {Value: string(systemerrors.Ignored), Label: "Ignorados"}}
+}
+
+// tab is a tab of a status; the first one has no filter, so that the page opens with it.
+func tab(label string, status systemerrors.Status, title, text string) list.Tab {
+	tab := list.Tab{Label: label, Nothing: list.Sentence{Title: title, Text: text}}
+	if status != systemerrors.Open {
+		tab.Filters = url.Values{"situacao": {string(status)}}
+	}
+	return tab
+}
+
+func openByDefault(in input) input {
+	if in.Status == "" {
+		in.Status = systemerrors.Open
+	}
+	return in
+}
+
+func find(now time.Time) func(context.Context, *db.DB, auth.Caller, list.Query[input]) (page.Of[Row], error) {
+	return func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[input]) (page.Of[Row], error) {
+		in := openByDefault(query.Input)
+		in.Window = query.Window
+		found, err := systemerrors.ListGroups(ctx, tx, by, in)
+		if err != nil {
+			return page.Of[Row]{}, err
+		}
+		hashes := make([]string, len(found.Items))
+		for i, group := range found.Items {
+			hashes[i] = group.ErrorHash
+		}
+		trends, err := systemerrors.ReadTrends(ctx, tx, by, systemerrors.Span{Now: now, Days: Days}, hashes)
+		rows := page.Of[Row]{Meta: found.Meta}
+		for _, group := range found.Items {
+			rows.Items = append(rows.Items, Row{group, trends[group.ErrorHash]})
+		}
+		return rows, err
+	}
+}
+
+// where says in which page, in which part and on which side an error happened.
+func where(g systemerrors.Group) string {
+	return fmtbr.Join(" · ", g.Path, g.Place, sourceName(g.Source))
+}
+
+func sourceName(source systemerrors.Source) string {
+	if source == systemerrors.Browser {
+		return "navegador"
+	}
+	return "servidor"
+}
+
+// fresh is the time for which a group is new.
+const fresh = 24 * time.Hour
+
+func badge(g systemerrors.Group, now time.Time) ui.Badge {
+	switch {
+	case g.Status == systemerrors.Fixed:
+		return ui.Badge{Tone: ui.Good, Text: "Resolvido"}
+	case g.Status == systemerrors.Ignored:
+		return ui.Badge{Tone: ui.Muted, Text: "Ignorado"}
+	case g.HasComeBack():
+		return ui.Badge{Tone: ui.Bad, Text: "Reabriu"}
+	case now.Sub(g.FirstSeen) < fresh:
+		return ui.Badge{Tone: ui.Info, Text: "Novo"}
+	}
+	return ui.Badge{Tone: ui.Warn, Text: "Aberto"}
+}
+
+func spark(r *Row) ui.Content {
+	if len(r.Trend) == 0 {
+		return nil
+	}
+	today := r.Trend[len(r.Trend)-1]
+	return ui.Spark{Values: r.Trend, IsBad: isRising(r.Trend), Label: "Hoje " + fmtbr.Plural(int(today), "vez", "vezes") + ", nos " + strconv.Itoa(Days) + " dias " + fmtbr.Integer(sum(r.Trend))}
+}
+
+// isRising reports whether the last three days have more events than all days before.
+func isRising(trend []int64) bool {
+	const latest = 3
+	return len(trend) > latest && sum(trend[len(trend)-latest:]) > sum(trend[:len(trend)-latest])
+}
+
+func sum(values []int64) (total int64) {
+	for _, value := range values {
+		total += value
+	}
+	return total
+}

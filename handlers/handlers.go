@@ -48,6 +48,8 @@ import (
 	"acolhe/models/webhooks"
 	"acolhe/static"
 	"acolhe/web"
+
+	"github.com/prometheus/client_golang/prometheus"
 )
 
 // Config holds the settings and dependencies of the surfaces.
@@ -104,7 +106,8 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		},
 		Report:     reporter(systemerrors.NewRecorder(connection.Access.DB, config.Log, version.Current())),
 		Replica:    connection.Replica,
-		Ready:      connection.Access.Pool.Ping,
+		Ready:      parts(connection, config),
+		Metrics:    []prometheus.Collector{state{connection, config.Live, config.Now}},
 		ErrorPage:  refusals{connection.DB}.show,
 		SignInPage: entry.Entry{DB: connection.Access.DB, Key: config.Key}.SignInPage,
 		Static:     static.Handler(),
@@ -116,6 +119,15 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 func reporter(recorder systemerrors.Recorder) func(context.Context, web.Failure) {
 	return func(ctx context.Context, failed web.Failure) {
 		recorder.Record(ctx, failed.By, systemerrors.Report{Message: failed.Message, Stack: failed.Stack, URL: failed.Route, Place: failed.Handler, RequestID: failed.RequestID})
+	}
+}
+
+// parts are the dependencies that /readyz names.
+func parts(connection *db.Connection, config Config) []web.Part {
+	return []web.Part{
+		{Name: "database", Check: connection.Access.Pool.Ping},
+		{Name: "schema", Check: func(ctx context.Context) error { return db.CheckSchema(ctx, connection.Access) }},
+		{Name: "files", Check: config.Storage.CheckFolder},
 	}
 }
 

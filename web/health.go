@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"time"
@@ -9,8 +10,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
-
-	"acolhe/models/types/errs"
 )
 
 const readyTimeout = 2 * time.Second
@@ -21,14 +20,29 @@ func (s *Server) healthy(r *Request) error {
 	return nil
 }
 
-// ready answers 200 while the dependencies respond, else 503.
+// Part is a dependency of the server; Check returns an error while it does not respond.
+type Part struct {
+	Name  string
+	Check func(context.Context) error
+}
+
+// ready answers 200 while all parts respond, else 503. It names each part, but not why one is missing, as anybody may ask.
 func (s *Server) ready(r *Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
 	defer cancel()
-	if err := s.config.Ready(ctx); err != nil {
-		return errs.Unavailable(err)
+	status, lines := http.StatusOK, "ready\n"
+	for _, part := range s.config.Ready {
+		if err := part.Check(ctx); err != nil {
+			s.log(r, slog.LevelError, "not ready", "part", part.Name, "error", err.Error())
+			status, lines = http.StatusServiceUnavailable, lines+part.Name+": missing\n"
+			continue
+		}
+		lines += part.Name + ": ok\n"
 	}
-	r.write(http.StatusOK, "text/plain; charset=utf-8", []byte("ready\n"))
+	if status != http.StatusOK {
+		lines = "not " + lines
+	}
+	r.write(status, "text/plain; charset=utf-8", []byte(lines))
 	return nil
 }
 
@@ -38,11 +52,12 @@ type metrics struct {
 	seconds  *prometheus.HistogramVec
 }
 
-func newMetrics(registry *prometheus.Registry) *metrics {
+func newMetrics(registry *prometheus.Registry, others []prometheus.Collector) *metrics {
 	m := &metrics{registry: registry, seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "http_request_duration_seconds", Help: "Time to answer a request, by route.",
 		Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5, 15},
 	}, []string{"method", "route", "status"})}
+	registry.MustRegister(others...)
 	registry.MustRegister(m.seconds, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -57,8 +57,10 @@ type Config struct {
 	Report func(ctx context.Context, failure Failure)
 	// Replica answers the routes that declare FromReplica; nil without one.
 	Replica *db.Replica
-	// Ready returns an error while a dependency is down.
-	Ready func(context.Context) error
+	// Ready are the parts that must respond before requests are served.
+	Ready []Part
+	// Metrics are collected for /metrics beside those of requests.
+	Metrics []prometheus.Collector
 	// ErrorPage renders an error: a page, or an alert for htmx.
 	ErrorPage func(r *Request, status int, refusal *errs.Error) templ.Component
 	// SignInPage renders the answer to a form or htmx request of a person who is not signed in: a dialog over the page
@@ -97,7 +99,7 @@ func New(config Config, routes []Route) (*Server, error) {
 	s.routes = append(s.toolRoutes(), routes...)
 	s.formPages = formPages(s.routes)
 	s.sessions = newSessions(config)
-	s.metrics = newMetrics(prometheus.NewRegistry())
+	s.metrics = newMetrics(prometheus.NewRegistry(), config.Metrics)
 	if err := s.engine.SetTrustedProxies(config.TrustedProxies); err != nil {
 		return nil, fmt.Errorf("TRUSTED_PROXIES: %w", err)
 	}

@@ -60,7 +60,6 @@ func serve(t *testing.T, change func(*Config), routes ...Route) testServer {
 		FindToken: func(context.Context, string, time.Time) (auth.Caller, error) {
 			return auth.Caller{}, errs.Unauthenticated("Token inválido.")
 		},
-		Ready: func(context.Context) error { return nil },
 		ErrorPage: func(_ *Request, status int, refusal *errs.Error) templ.Component {
 			return templ.Raw(fmt.Sprintf("<h1>%d %s</h1>", status, refusal.Message))
 		},
@@ -290,12 +289,16 @@ func TestServer_HEAD(t *testing.T) {
 }
 
 func TestReady_DependencyDown(t *testing.T) {
-	server := serve(t, func(c *Config) { c.Ready = func(context.Context) error { return errors.New("down") } })
-	if response, _ := server.send(t, "GET", "/readyz", ""); response.StatusCode != 503 {
-		t.Errorf("readyz is %d", response.StatusCode)
+	down := errors.New("secret column detail")
+	server := serve(t, func(c *Config) {
+		c.Ready = []Part{{"database", func(context.Context) error { return down }}, {"files", func(context.Context) error { return nil }}}
+	})
+	if response, body := server.send(t, "GET", "/readyz", ""); response.StatusCode != 503 || body != "not ready\ndatabase: missing\nfiles: ok\n" {
+		t.Errorf("readyz is %d %q", response.StatusCode, body)
 	}
-	if response, _ := server.send(t, "GET", "/healthz", ""); response.StatusCode != 200 {
-		t.Errorf("healthz is %d", response.StatusCode)
+	down = nil
+	if response, body := server.send(t, "GET", "/readyz", ""); response.StatusCode != 200 || body != "ready\ndatabase: ok\nfiles: ok\n" {
+		t.Errorf("then it is %d %q", response.StatusCode, body)
 	}
 }
 

@@ -5,7 +5,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
+	"slices"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -42,6 +44,26 @@ func Migrate(ctx context.Context, conn *Connection) error {
 		}
 		return applyQueueSchema(ctx, open)
 	})
+}
+
+// CheckSchema returns an error if the schema is older than this program's, as after a migration that was taken back.
+func CheckSchema(ctx context.Context, conn *Connection) error {
+	names, err := fs.Glob(migrations.FS, "*.sql")
+	if err != nil || len(names) == 0 {
+		return errors.Join(err, errors.New("there are no migrations"))
+	}
+	latest, err := goose.NumericComponent(slices.Max(names))
+	if err != nil {
+		return err
+	}
+	var applied int64
+	if err := conn.Pool.QueryRow(ctx, "select coalesce(max(version_id), 0) from goose_db_version where is_applied").Scan(&applied); err != nil {
+		return err
+	}
+	if applied < latest {
+		return fmt.Errorf("the schema is at %d, the program at %d", applied, latest)
+	}
+	return nil
 }
 
 // withoutStatementTimeout connects without the statement timeout, because building an index on a large table takes longer.

@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"net/http"
+	"os"
 	"path/filepath"
 
 	"acolhe/models/platform/db"
@@ -65,3 +66,6 @@ func (d Drivers) open(config Config) (Store, error) {
 	}
 	return store, nil
 }
+
+// CheckFolder returns an error if the folder of the local driver is away, such as a disk that is not mounted.
+func (d Drivers) CheckFolder(context.Context) error { return os.MkdirAll(d.Folder, 0o700) }

@@ -33,25 +33,24 @@ type WaitingDeliveries struct {
 	Count  int
 }
 
-const loadSums = `select coalesce(extract(epoch from @now - (select min(scheduled_at) from river_job where state = 'available' and scheduled_at <= @now)), 0) as oldest_job,
-	coalesce(extract(epoch from @now - (select min(occurred_at) from webhook_events where fanned_out_at is null)), 0) as oldest_event,
+const loadSums = `select coalesce(extract(epoch from cast(@now as timestamptz) - (select min(scheduled_at) from river_job where state = 'available' and scheduled_at <= cast(@now as timestamptz))), 0) as oldest_job,
+	coalesce(extract(epoch from cast(@now as timestamptz) - (select min(occurred_at) from webhook_events where fanned_out_at is null)), 0) as oldest_event,
 	(select count(*) from webhook_events where fanned_out_at is null) as events,
 	(select count(*) from webhook_endpoints where enabled) as endpoints, (select count(*) from webhook_endpoints where enabled and failing_since is not null) as failing_endpoints,
 	(select count(*) from mails where status = 'queued') as mails, (select count(*) from system_error_groups where status = 'open') as open_errors`
 
 // ReadLoad returns what waits at a time.
 func ReadLoad(ctx context.Context, tx *db.DB, now time.Time) (Load, error) {
-	var sums struct {
-		Load
-		OldestJob, OldestEvent float64
-	}
+	var load Load
+	var oldestJob, oldestEvent float64
 	tx = tx.WithContext(ctx)
-	if err := tx.Raw(loadSums, map[string]any{"now": now}).Scan(&sums).Error; err != nil {
-		return Load{}, err
+	err := tx.Raw(loadSums, map[string]any{"now": now}).Row().
+		Scan(&oldestJob, &oldestEvent, &load.Events, &load.Endpoints, &load.FailingEndpoints, &load.Mails, &load.OpenErrors)
+	if err != nil {
+		return load, err
 	}
-	load := sums.Load
-	load.OldestJob, load.OldestEvent = seconds(sums.OldestJob), seconds(sums.OldestEvent)
-	err := tx.Raw(`select queue, state::text as state, count(*) as count from river_job where state in ('available', 'running', 'retryable', 'scheduled', 'discarded')
+	load.OldestJob, load.OldestEvent = seconds(oldestJob), seconds(oldestEvent)
+	err = tx.Raw(`select queue, state::text as state, count(*) as count from river_job where state in ('available', 'running', 'retryable', 'scheduled', 'discarded')
 		group by queue, state order by queue, state`).Scan(&load.Jobs).Error
 	if err != nil {
 		return load, err

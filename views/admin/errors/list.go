@@ -54,7 +54,7 @@ func List(now time.Time) list.Definition[Row, input] {
 		Columns: []list.Column[Row]{
 			{Name: "onde", Label: "Onde", Place: ui.Below, Text: func(r *Row) string { return where(r.Group) }},
 			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: func(r *Row) ui.Badge { return badge(r.Group, now) }},
-			{Name: "dias", Label: strconv.Itoa(Days) + " dias", HidesBelow: ui.Wide, Text: func(*Row) string { return "–" }, Cell: func(r *Row, _ time.Time) ui.Content { return spark(r) }},
+			{Name: "dias", Label: strconv.Itoa(Days) + " dias", HidesBelow: ui.Wide, Text: func(*Row) string { return "–" }, Cell: func(r *Row, _ time.Time) ui.Content { return trend(r) }},
 			{Name: "vezes", Label: "Vezes", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Count) }},
 			{Name: "pessoas", Label: "Pessoas", Right: true, HidesBelow: ui.Wide, Text: func(r *Row) string { return fmtbr.Integer(r.People) }},
 			{Name: "ultimo", Label: "Último", Right: true, Place: ui.End, Text: func(*Row) string { return "–" }, Cell: func(r *Row, now time.Time) ui.Content { return ui.Moment(r.LastSeen, now) }},
@@ -147,12 +147,12 @@ func badge(g systemerrors.Group, now time.Time) ui.Badge {
 	return ui.Badge{Tone: ui.Warn, Text: "Aberto"}
 }
 
-func spark(r *Row) ui.Content {
+func trend(r *Row) ui.Content {
 	if len(r.Trend) == 0 {
 		return nil
 	}
 	today := r.Trend[len(r.Trend)-1]
-	return ui.Spark{Values: r.Trend, IsBad: isRising(r.Trend), Label: "Hoje " + fmtbr.Plural(int(today), "vez", "vezes") + ", nos " + strconv.Itoa(Days) + " dias " + fmtbr.Integer(sum(r.Trend))}
+	return ui.SmallBars{Values: r.Trend, IsBad: isRising(r.Trend), Label: "Hoje " + fmtbr.Plural(int(today), "vez", "vezes") + ", nos " + strconv.Itoa(Days) + " dias " + fmtbr.Integer(sum(r.Trend))}
 }
 
 // isRising reports whether the last three days have more events than all days before.

@@ -123,13 +123,3 @@ func join(labels [][]byte, format Format) (file []byte, err error) {
 	err = api.NUp(bytes.NewReader(merged.Bytes()), &sheets, nil, nil, sheet, settings)
 	return sheets.Bytes(), err
 }
-
-// ListReady returns the printable labels of orders that the caller may see and that were not posted yet, the oldest first.
-func (o Office) ListReady(ctx context.Context, by auth.Caller) ([]Parcel, error) {
-	if err := access.Require(by, "orders", access.Read); err != nil {
-		return nil, err
-	}
-	var found []Parcel
-	err := o.DB.WithContext(ctx).Where("state = 'ready' and stage = 'none'").Order("bought_at, id").Limit(MaxPrinted).Find(&found).Error
-	return found, err
-}

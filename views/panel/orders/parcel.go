@@ -16,10 +16,7 @@ import (
 
 // Addresses of the pages of labels.
 const (
-	LabelsPath     = Path + "/etiquetas"
-	LabelsLivePath = LabelsPath + "/ao-vivo"
-	LabelsPDFPath  = Path + "/etiquetas.pdf"
-	ShipmentsPath  = Path + "/envios.pdf"
+	LabelsLivePath = Path + "/etiquetas/ao-vivo"
 
 	LabelSlug       = "/etiqueta"
 	LabelPDFSlug    = "/etiqueta.pdf"

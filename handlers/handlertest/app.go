@@ -12,8 +12,11 @@ import (
 	"time"
 
 	"acolhe/handlers"
+	"acolhe/models/calendar"
+	"acolhe/models/calendar/google"
 	"acolhe/models/cep"
 	"acolhe/models/cep/cepsim"
+	"acolhe/models/externalservices"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/live"
@@ -37,6 +40,9 @@ type App struct {
 
 	// Storage keeps the contents of files below a folder of the test.
 	Storage storage.Drivers
+
+	// Calendar makes events with the environment of the configuration.
+	Calendar calendar.Module
 
 	// CutConnections closes the connections of all clients, in the middle of their requests.
 	CutConnections func()
@@ -69,6 +75,8 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	for _, change := range changes {
 		change(&config)
 	}
+	store := externalservices.New(app.DB, config.Key, config.Environment)
+	app.Calendar = calendar.Module{Store: store, Provider: google.New(store, config.Now, calendar.Timeout)}
 	server, err := handlers.New(app.Connection, config)
 	if err != nil {
 		t.Fatal(err)

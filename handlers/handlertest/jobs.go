@@ -23,6 +23,7 @@ func (a *App) RunJobs(t testing.TB) {
 	runner, err := jobs.New(a.Pool, slog.New(slog.DiscardHandler), tasks.Worker{DB: a.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: a.DB, Now: time.Now}.Jobs(),
 		files.Library{DB: a.DB, Drivers: a.Storage}.Jobs(time.Now), filestorage.Office{DB: a.DB, Drivers: a.Storage}.Jobs(time.Now),
 		bookings.Letters{DB: a.DB, Mail: a.Mail, Now: time.Now}.Jobs(), handlers.Parcels(a.DB, a.config).Jobs(),
+		bookings.Events{DB: a.DB, Calendar: a.Calendar}.Jobs(),
 		tasks.Exporter{DB: a.DB, Now: time.Now, Semaphore: semaphore, Mail: a.Mail, Prepare: panel.Files(exports.Source{DB: a.DB, Semaphore: semaphore})}.Jobs())
 	if err != nil {
 		t.Fatal(err)

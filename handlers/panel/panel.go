@@ -3,6 +3,7 @@
 package panel
 
 import (
+	"context"
 	"net/url"
 	"slices"
 
@@ -57,6 +58,8 @@ type Panel struct {
 	Freight freight.Quoter
 	// Parcels buys labels and follows parcels.
 	Parcels parcels.Office
+	// MakesEvents reports whether services get calendar events.
+	MakesEvents func(context.Context) (bool, error)
 	// Feeds are the addresses of the professionals' agendas.
 	Feeds bookings.Feeds
 	// Live wakes pages when a table changes.
@@ -68,7 +71,7 @@ func (p Panel) Routes() []web.Route {
 	return slices.Concat(
 		p.associates().Routes(),
 		p.orders().Routes(),
-		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
+		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, MakesEvents: p.MakesEvents, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),

@@ -118,6 +118,9 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 		if err := insert(ctx, tx, services); err != nil {
 			return err
 		}
+		if err := enqueueEvents(ctx, tx, services...); err != nil {
+			return err
+		}
 		if err := announce(ctx, tx, mail.AppointmentBooked, services); err != nil || services[0].AssociateEmail == nil {
 			return err
 		}
@@ -253,6 +256,9 @@ func (b booking) copyProfessionals(ctx context.Context, tx *db.DB, services []Se
 		service, professional := &services[i], found[ids[i]]
 		p.Require(professional.Active, b.items[i].at("professional_id"), notOffered)
 		service.snapshot(professional)
+		if b.items[i].CreateCalendarEvent {
+			service.wantEvent(professional.CalendarID)
+		}
 		if service.Price != nil {
 			continue
 		}

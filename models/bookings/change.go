@@ -34,6 +34,9 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 			if !isMoved {
 				return nil
 			}
+			if err := moveEvent(ctx, tx, by, before, service); err != nil {
+				return err
+			}
 			service.RemindedAt = nil
 			service.setConfirmation(nil, nil, by.Now)
 			return setSlotEnds(ctx, tx, []*Service{service})
@@ -44,9 +47,20 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 		if err := refuseTaken(ctx, tx, []Service{service}); err != nil {
 			return err
 		}
-		return announceChange(ctx, tx, before, service)
+		return announceMove(ctx, tx, by, before, service)
 	})
 	return service, err
+}
+
+// announceMove enqueues what follows a new date or professional: another event and a letter.
+func announceMove(ctx context.Context, tx *db.DB, by auth.Caller, before, service Service) error {
+	if err := dropEvent(ctx, tx, by, before); err != nil {
+		return err
+	}
+	if err := enqueueEvents(ctx, tx, service); err != nil {
+		return err
+	}
+	return announceChange(ctx, tx, before, service)
 }
 
 // applyTo applies the input to a stored service and checks it.
@@ -57,6 +71,7 @@ func (in ChangeInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, se
 		return err
 	}
 	in.apply(service)
+	in.setManualEvent(before, service)
 	service.DateUpdated = by.Now
 	service.setPaidAt(before.Status, by.Now)
 	wrong, err := service.validate(ctx, tx, before)
@@ -81,6 +96,9 @@ func Remove(ctx context.Context, tx *db.DB, id int64) error {
 			return err
 		}
 		if err := db.Remove[Service](ctx, tx, id); err != nil {
+			return err
+		}
+		if err := dropEvent(ctx, tx, auth.Caller{Kind: auth.System}, service); err != nil {
 			return err
 		}
 		return announceCancelled(ctx, tx, service)
@@ -120,7 +138,7 @@ func (s Service) validate(ctx context.Context, tx *db.DB, before Service) (probl
 }
 
 func (in ChangeInput) confirmDate(before, after Service) error {
-	if before.EventID == nil || in.ReplaceCalendarEvent || sameMoment(before.ConsultationDate, after.ConsultationDate) {
+	if before.EventID == nil || before.isEvent(EventFailed) || in.ReplaceCalendarEvent || sameMoment(before.ConsultationDate, after.ConsultationDate) {
 		return nil
 	}
 	return errs.Conflict(CodeEventDate,

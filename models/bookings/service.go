@@ -60,9 +60,10 @@ type Service struct {
 	Status            Status        `json:"status" gorm:"column:status"`
 	PaymentLink       *string       `json:"payment_link" gorm:"column:payment_link"`
 	EventID           *string       `json:"event_id" gorm:"column:event_id"`
-	EventLink         *string       `json:"event_link" gorm:"column:event_link"`
-	EventState        *string       `json:"event_state" gorm:"column:event_state" items:"staff"`
-	EventError        *string       `json:"event_error" gorm:"column:event_error" items:"staff"`
+	EventLink         *string       `json:"event_link" gorm:"column:event_link" version:"-"`
+	EventCalendarID   *string       `json:"-" gorm:"column:event_calendar_id"` // of an event that the program made
+	EventState        *string       `json:"event_state" gorm:"column:event_state" items:"staff" version:"-"`
+	EventError        *string       `json:"event_error" gorm:"column:event_error" items:"staff" version:"-"`
 	// Confirmation is the associate's answer to the appointment; nil without one.
 	Confirmation         *Confirmation `json:"confirmation" gorm:"column:confirmation" items:"staff" version:"-"`
 	ConfirmationReason   *string       `json:"confirmation_reason" gorm:"column:confirmation_reason" items:"staff" version:"-"`

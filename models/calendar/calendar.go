@@ -199,6 +199,11 @@ func (m Module) Insert(ctx context.Context, event Event) (Made, error) {
 	return m.Provider.Insert(ctx, event)
 }
 
+// Delete deletes the event of an appointment; one that is not there is no error.
+func (m Module) Delete(ctx context.Context, calendarID, eventID string) error {
+	return m.Provider.Delete(ctx, calendarID, eventID)
+}
+
 // ErrFailed returns 502 PROVIDER_ERROR, for a failure that may pass.
 func ErrFailed(message string, cause error) error {
 	return errs.New(errs.KindProviderFailed, CodeProvider, textOf(message)).WithCause(cause)

@@ -2,6 +2,8 @@
 package agenda
 
 import (
+	"context"
+
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
 	"acolhe/models/associates"
@@ -28,6 +30,8 @@ type Pages struct {
 	Frame   frame.Func
 	Live    *live.Hub
 	Exports exports.Semaphore
+	// MakesEvents reports whether services get calendar events.
+	MakesEvents func(context.Context) (bool, error)
 	// RequestedExport redirects to a background export, or shows why it was refused.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
@@ -54,6 +58,7 @@ func (p Pages) Routes() []web.Route {
 		web.Page(one+"/"+string(view.Pay), changes, p.ask(view.Pay)),
 		web.Form(one+"/"+string(view.Pay), changes, p.pay),
 		web.Form(one+view.UnpaySlug, changes, p.unpay),
+		web.Form(one+view.EventSlug, changes, p.requestEvent),
 		web.Page(one+"/"+string(view.Reschedule), changes, p.ask(view.Reschedule)),
 		web.Form(one+"/"+string(view.Reschedule), changes, p.reschedule),
 		web.Page(one+"/"+string(view.Cancel), removes, p.ask(view.Cancel)),
@@ -159,6 +164,10 @@ func (p Pages) record(r *web.Request) (record view.RecordData, err error) {
 	}
 	record.MayAddFiles = access.Can(r.By, "services_files", access.Create)
 	record.CanChange, record.CanRemove = access.Can(r.By, "services", access.Update), access.Can(r.By, "services", access.Delete)
+	record.CanReconnect = access.IsAdministrator(r.By)
+	if record.MakesEvents, err = p.MakesEvents(r.Context()); err != nil {
+		return record, err
+	}
 	return record, p.addAssociate(r, &record)
 }
 

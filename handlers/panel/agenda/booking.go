@@ -197,6 +197,9 @@ func (p Pages) completeBooking(r *web.Request, booking *view.Booking) error {
 	if booking.Patients, err = associates.ListPatients(r.Context(), p.DB, r.By, booking.Associate.ID); err != nil && !errs.HasCode(err, errs.CodeNotFound) {
 		return err
 	}
+	if booking.MakesEvents, err = p.MakesEvents(r.Context()); err != nil {
+		return err
+	}
 	if booking.Options, err = p.options(r); err != nil {
 		return err
 	}

@@ -138,6 +138,24 @@ func bindAt(posted web.FormData, zone *time.Location) web.FormData {
 	return bound
 }
 
+// requestEvent makes the calendar event of a service, again if it failed.
+func (p Pages) requestEvent(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	if _, err := bookings.RequestEvent(r.Context(), p.DB, r.By, id); err != nil {
+		refused := errs.As(err)
+		if refused == nil || len(refused.Fields) == 0 {
+			return err
+		}
+		r.Notify(refused.Fields[0].Message)
+		return r.Redirect(view.Href(id))
+	}
+	r.Notify("O evento está a caminho.")
+	return r.Redirect(view.Href(id))
+}
+
 func (p Pages) cancel(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {

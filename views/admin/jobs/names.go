@@ -8,6 +8,7 @@ var kindNames = map[string]string{
 	"write_reset": "Link de nova senha", "work_task": "Ação em muitos registros", "write_export": "Exportação", "change_tag": "Troca de etiqueta",
 	"remove_unattached": "Remoção de arquivo sem vínculo", "clean_blobs": "Conferência dos arquivos", "remove_blob": "Remoção de conteúdo de arquivo",
 	"make_preview": "Miniatura de arquivo", "move_files": "Mudança de arquivos", "request_signatures": "Pedidos de assinatura",
+	"make_calendar_event": "Evento na agenda", "remove_calendar_event": "Remoção de evento da agenda",
 	"send_appointment_letter": "Carta de agendamento", "remind_appointments": "Lembretes de agendamentos",
 	"webhook_fan_out": "Eventos de webhooks", "webhook_deliver": "Entregas de um webhook",
 }

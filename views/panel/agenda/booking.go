@@ -58,6 +58,8 @@ type Booking struct {
 	Typed web.FormData
 	// Key identifies the booking, so that a form sent twice books once.
 	Key     string
+	// MakesEvents reports whether the calendar is switched on.
+	MakesEvents bool
 	Refused error
 	// Now is in the association's time zone.
 	Now time.Time
@@ -142,6 +144,13 @@ func (b Booking) price(row int) ui.Input {
 		input.Placeholder = b.Rows[row].Price.Typed()
 	}
 	return input
+}
+
+// event returns the choice whether a service gets an event in the calendar of its professional.
+func (b Booking) event(row int) ui.Select {
+	path := ItemPath(row, "create_calendar_event")
+	return ui.Select{Name: path, Label: "Evento", Value: b.Typed.Or(path, "true"),
+		Options: []ui.Option{{Value: "true", Label: "Criar na agenda de " + firstName(b.Rows[row].Professional.Name)}, {Value: "false", Label: "Não criar"}}}
 }
 
 func (b Booking) donation(row int) ui.Input {

@@ -27,6 +27,9 @@ type RecordData struct {
 	MayAddFiles   bool
 	// CanChange and CanRemove report what to offer.
 	CanChange, CanRemove bool
+	// CanReconnect reports whether to offer the page on which the calendar's account is connected, MakesEvents whether the
+	// calendar is switched on.
+	CanReconnect, MakesEvents bool
 	View                 View
 	// Now is in the association's time zone.
 	Now time.Time
@@ -108,12 +111,22 @@ func (d RecordData) menu() ui.Menu {
 		if !d.isUnpaid() {
 			menu.Items = append(menu.Items, ui.MenuItem{Label: "Voltar para a pagar", Icon: "undo-2", Post: Href(d.Service.ID) + UnpaySlug})
 		}
+		if d.MakesEvents && d.Service.EventID == nil && d.Service.ConsultationDate != nil {
+			menu.Items = append(menu.Items, ui.MenuItem{Label: "Criar evento na agenda", Icon: "calendar-check", Post: Href(d.Service.ID) + EventSlug})
+		}
 	}
 	if d.CanRemove {
 		menu.Items = append(menu.Items, ui.MenuItem{Label: "Cancelar reserva…", Icon: "x", Href: d.href(Cancel), Asks: true, Destructive: true})
 	}
 	return menu
 }
+
+// EventSlug ends the address that makes the calendar event of a service.
+const EventSlug = "/evento"
+
+func (d RecordData) eventFailed() bool { return texts.Of(d.Service.EventState) == bookings.EventFailed }
+
+func (d RecordData) eventProblem() string { return "O evento não foi criado. " + texts.Of(d.Service.EventError) }
 
 // message is the text for WhatsApp with the dates of the booking.
 func (d RecordData) message() string { return Message(d.Group, d.Now.Location()) }

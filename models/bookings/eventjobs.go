@@ -1,0 +1,157 @@
+package bookings
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/riverqueue/river"
+
+	"acolhe/models/calendar"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/errs"
+)
+
+// makeAttempts is how often the making of an event is tried before it has failed: about 40 minutes.
+const makeAttempts = 7
+
+// maxEventError is the maximum length of event_error.
+const maxEventError = 2000
+
+// EventCalendar is the calendar in which events are made. A call may be repeated.
+type EventCalendar interface {
+	// IsOn reports whether services get events.
+	IsOn(ctx context.Context) (bool, error)
+	Insert(ctx context.Context, event calendar.Event) (calendar.Made, error)
+	Delete(ctx context.Context, calendarID, eventID string) error
+}
+
+// Events makes and deletes the events of services. The jobs run after the change that wants them is committed; a job that
+// runs again, because its process died, finds what was made by the id of the event.
+type Events struct {
+	DB       *db.DB
+	Calendar EventCalendar
+}
+
+// makeEvent is the job that makes the event of a service, unless the service has another one by then.
+type makeEvent struct {
+	Service int64  `json:"service"`
+	Event   string `json:"event"`
+}
+
+// Kind returns the name of the job in the queue.
+func (makeEvent) Kind() string { return "make_calendar_event" }
+
+func makeOptions() *river.InsertOpts { return &river.InsertOpts{MaxAttempts: makeAttempts} }
+
+// removeEvent is the job that deletes an event, of a service that has another one or is gone.
+type removeEvent struct {
+	Service  int64  `json:"service"`
+	Calendar string `json:"calendar"`
+	Event    string `json:"event"`
+}
+
+// Kind returns the name of the job in the queue.
+func (removeEvent) Kind() string { return "remove_calendar_event" }
+
+// Jobs registers the workers.
+func (e Events) Jobs() jobs.Registration {
+	return jobs.Together(jobs.Register(&makeWorker{events: e}), jobs.Register(&removeWorker{events: e}))
+}
+
+type makeWorker struct {
+	river.WorkerDefaults[makeEvent]
+	events Events
+}
+
+// Work implements river.Worker.
+func (w *makeWorker) Work(ctx context.Context, job *river.Job[makeEvent]) error {
+	return w.events.locked(ctx, job.Args.Service, func() error { return w.events.make(ctx, job.Args, job.Attempt >= job.MaxAttempts) })
+}
+
+type removeWorker struct {
+	river.WorkerDefaults[removeEvent]
+	events Events
+}
+
+// Work implements river.Worker. While the module is off, events stay as they are.
+func (w *removeWorker) Work(ctx context.Context, job *river.Job[removeEvent]) error {
+	return w.events.locked(ctx, job.Args.Service, func() error {
+		isOn, err := w.events.Calendar.IsOn(ctx)
+		if err != nil || !isOn {
+			return err
+		}
+		return w.events.Calendar.Delete(ctx, job.Args.Calendar, job.Args.Event)
+	})
+}
+
+// locked runs the jobs of one service one after the other over all instances, so that an event that is being made is not
+// deleted before it is there. The calls are outside transactions.
+func (e Events) locked(ctx context.Context, service int64, run func() error) error {
+	name := fmt.Sprintf("bookings.event.%d", service)
+	return e.DB.WithContext(ctx).Connection(func(connection *db.DB) error {
+		if err := connection.Exec("select pg_advisory_lock(hashtextextended(?, 0))", name).Error; err != nil {
+			return err
+		}
+		defer connection.WithContext(context.WithoutCancel(ctx)).Exec("select pg_advisory_unlock(hashtextextended(?, 0))", name)
+		return run()
+	})
+}
+
+// make makes the event of a job. A failure that may pass is an error, and the job runs again; the last one, and one that
+// would repeat itself, is kept at the service.
+func (e Events) make(ctx context.Context, args makeEvent, isLast bool) error {
+	isOn, err := e.Calendar.IsOn(ctx)
+	if err != nil {
+		return err
+	}
+	queued := e.DB.WithContext(ctx).Model(&Service{}).Where("id = ? and event_id = ? and event_state = ?", args.Service, args.Event, EventQueued).Session(&db.Session{})
+	if !isOn {
+		return queued.UpdateColumns(map[string]any{"event_id": nil, "event_calendar_id": nil, "event_state": nil}).Error
+	}
+	var found []Service
+	if err := queued.Limit(1).Find(&found).Error; err != nil || len(found) == 0 {
+		return err
+	}
+	event, err := e.describe(ctx, found[0])
+	if err != nil {
+		return err
+	}
+	made, err := e.Calendar.Insert(ctx, event)
+	switch {
+	case err == nil:
+		return queued.UpdateColumns(map[string]any{"event_state": EventCreated, "event_link": linkOf(made), "event_error": nil}).Error
+	case calendar.MayPass(err) && !isLast:
+		return err
+	}
+	return queued.UpdateColumns(map[string]any{"event_state": EventFailed, "event_error": failureOf(err)}).Error
+}
+
+// linkOf returns the link of an event if it can be shown.
+func linkOf(made calendar.Made) *string {
+	if made.Link == "" || len(made.Link) > maxLink || !isLink(&made.Link) {
+		return nil
+	}
+	return &made.Link
+}
+
+func failureOf(err error) string {
+	reason := "A agenda não respondeu. Tente de novo mais tarde."
+	if refused := errs.As(err); refused != nil {
+		reason = refused.Message
+	}
+	return reason[:min(len(reason), maxEventError)]
+}
+
+// describe returns the event of a service. It names the patient as a feed does.
+func (e Events) describe(ctx context.Context, service Service) (calendar.Event, error) {
+	lasting, err := duration(ctx, e.DB)
+	if err != nil {
+		return calendar.Event{}, err
+	}
+	zone, err := settings.Location(ctx, e.DB)
+	start := service.ConsultationDate.In(zone)
+	return calendar.Event{ID: *service.EventID, CalendarID: *service.EventCalendarID, Summary: service.summary(), Description: "Serviço " + service.ServiceCode,
+		Start: start, End: start.Add(lasting), Zone: zone.String()}, err
+}

@@ -19,7 +19,9 @@ func newDiary(t *testing.T) *handlertest.App {
 	t.Cleanup(server.Close)
 	variables := map[string]string{"CALENDAR_BASE_URL": server.URL, "CALENDAR_ENABLED": "true", "CALENDAR_USE_FOR_SCHEDULING": "true",
 		"CALENDAR_CLIENT_ID": googlecalendar.Default.ClientID, "CALENDAR_CLIENT_SECRET": googlecalendar.Default.ClientSecret}
-	app := handlertest.New(t, func(config *handlers.Config) { config.Environment = func(name string) string { return variables[name] } })
+	app := handlertest.New(t, func(config *handlers.Config) {
+		config.Environment = func(name string) string { return variables[name] }
+	})
 	if _, err := app.Pool.Exec(t.Context(), "update professionals set calendar_id = 'renata@group.calendar.google.com' where id = 1"); err != nil {
 		t.Fatal(err)
 	}

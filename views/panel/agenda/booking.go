@@ -57,10 +57,10 @@ type Booking struct {
 	// Typed is the form as it was sent.
 	Typed web.FormData
 	// Key identifies the booking, so that a form sent twice books once.
-	Key     string
+	Key string
 	// MakesEvents reports whether the calendar is switched on.
 	MakesEvents bool
-	Refused error
+	Refused     error
 	// Now is in the association's time zone.
 	Now time.Time
 }

@@ -30,7 +30,7 @@ type RecordData struct {
 	// CanReconnect reports whether to offer the page on which the calendar's account is connected, MakesEvents whether the
 	// calendar is switched on.
 	CanReconnect, MakesEvents bool
-	View                 View
+	View                      View
 	// Now is in the association's time zone.
 	Now time.Time
 }
@@ -126,7 +126,9 @@ const EventSlug = "/evento"
 
 func (d RecordData) eventFailed() bool { return texts.Of(d.Service.EventState) == bookings.EventFailed }
 
-func (d RecordData) eventProblem() string { return "O evento não foi criado. " + texts.Of(d.Service.EventError) }
+func (d RecordData) eventProblem() string {
+	return "O evento não foi criado. " + texts.Of(d.Service.EventError)
+}
 
 // message is the text for WhatsApp with the dates of the booking.
 func (d RecordData) message() string { return Message(d.Group, d.Now.Location()) }

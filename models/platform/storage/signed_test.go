@@ -1,3 +1,5 @@
+//go:build versitygw
+
 package storage
 
 import (
@@ -21,7 +23,7 @@ func signedBucket(t *testing.T) Bucket {
 	t.Helper()
 	program, err := exec.LookPath("versitygw")
 	if err != nil {
-		program = "../../../bin/versitygw" // where .ci/tools installs it
+		program = "../../../bin/versitygw" // where docs/testing.md installs it
 	}
 	folder, metadata := t.TempDir(), t.TempDir()
 	if err := os.Mkdir(filepath.Join(folder, "arquivos"), 0o700); err != nil {
@@ -39,7 +41,7 @@ func signedBucket(t *testing.T) Bucket {
 	var said bytes.Buffer
 	server.Stdout, server.Stderr = &said, &said
 	if err := server.Start(); err != nil {
-		t.Fatalf("versitygw (.ci/tools installs it): %v", err)
+		t.Fatalf("versitygw (docs/testing.md says how to install it): %v", err)
 	}
 	t.Cleanup(func() {
 		_ = server.Process.Kill()

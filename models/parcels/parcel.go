@@ -112,10 +112,6 @@ func (p Parcel) Carrier() string {
 	return definition.Label
 }
 
-func (p Parcel) box() freight.Package {
-	return freight.Package{WeightG: p.WeightG, LengthCm: p.LengthCm, WidthCm: p.WidthCm, HeightCm: p.HeightCm}
-}
-
 // Event is what a carrier told about a parcel's way.
 type Event struct {
 	ID          int64 `gorm:"primaryKey"`

@@ -47,4 +47,5 @@ create table system_error_releases (
 drop table system_error_releases;
 drop table system_error_hours;
 alter table system_errors drop column removed;
+drop index system_error_groups_last_seen_idx;
 alter table system_error_groups drop column source, drop column place, drop column path, drop column last_release, drop column resolved_release, drop column reopened_at;

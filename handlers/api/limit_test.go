@@ -14,12 +14,13 @@ import (
 	"acolhe/web"
 )
 
-// listRoutes returns the addresses of the routes with a limit, with the id of an associate if needed.
+// listRoutes returns the addresses of the lists with a limit, with the id of an associate if needed. A top is no list: it has
+// no pages.
 func listRoutes(t *testing.T) []string {
 	t.Helper()
 	var paths []string
 	for path, item := range web.Document(api.API{}.Routes()).Paths.Map() {
-		if item.Get == nil || item.Get.Parameters.GetByInAndName("query", "limit") == nil {
+		if item.Get == nil || item.Get.Parameters.GetByInAndName("query", "limit") == nil || strings.HasSuffix(path, "/top") {
 			continue
 		}
 		path = strings.NewReplacer("{userCode}", dbtest.Ana.UserCode, "{id}", "1", "{professional}", "1").Replace(path)

@@ -20,10 +20,19 @@ func (found Found) Path(address string) string {
 	return strings.Join(segments, "/")
 }
 
-// idSegment is a segment with a digit, or one that was taken out.
-var idSegment = regexp.MustCompile(`/(?:[^/]*\d[^/]*|\[[^/\]]*\][^/]*)(/|$)`)
+// idSegment is a segment with a digit, or one that was taken out; versionSegment is the version of an interface.
+var (
+	idSegment      = regexp.MustCompile(`\d|^\[[^\]]*\]`)
+	versionSegment = regexp.MustCompile(`^v\d{1,2}$`)
+)
 
 // Pattern returns a path with :id in place of ids and codes, so that pages of one kind have one path.
 func Pattern(path string) string {
-	return idSegment.ReplaceAllString(idSegment.ReplaceAllString(path, "/:id$1"), "/:id$1")
+	segments := strings.Split(path, "/")
+	for i, segment := range segments[1:] {
+		if idSegment.MatchString(segment) && !versionSegment.MatchString(segment) {
+			segments[i+1] = ":id"
+		}
+	}
+	return strings.Join(segments, "/")
 }

@@ -210,7 +210,7 @@ func (b *Board) draw(d drawing, now, before analytics.Found) {
 			best, most = bucket.name, sum
 		}
 		b.Chart.Steps = append(b.Chart.Steps, step)
-		b.Table.Rows = append(b.Table.Rows, ui.FigureRow{Label: bucket.short, Href: step.Href, Words: step.Words, Cells: cells})
+		b.Table.Rows = append(b.Table.Rows, ui.FigureRow{Label: bucket.short, Href: step.Href, Cells: cells})
 	}
 	b.foot(d, counts, totals)
 	b.describe(d, best, most, len(earlier) == len(buckets) && before.Total.Count > 0)

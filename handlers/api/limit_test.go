@@ -23,7 +23,7 @@ func listRoutes(t *testing.T) []string {
 		if item.Get == nil || item.Get.Parameters.GetByInAndName("query", "limit") == nil || strings.HasSuffix(path, "/top") {
 			continue
 		}
-		path = strings.NewReplacer("{userCode}", dbtest.Ana.UserCode, "{id}", "1", "{professional}", "1", "{errorHash}", "").Replace(path)
+		path = strings.NewReplacer("{userCode}", dbtest.Ana.UserCode, "{id}", "1", "{professional}", "1", "{errorHash}", handlertest.ErrorGroup).Replace(path)
 		if !strings.Contains(path, "{collection}") {
 			paths = append(paths, path)
 			continue

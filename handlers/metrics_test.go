@@ -11,7 +11,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// The metrics tell what waits, and the dashboard and the alerts name only metrics that exist.
+// The metrics count what waits, and the dashboard and the alerts name only metrics that exist.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -1,5 +1,5 @@
 -- Sums by civil day for the analytics (models/analytics), maintained by triggers. The figures of a row are those of the
--- views *_figures; the tables *_days hold their sums, and rows of each statement's changes until settle_rollups() adds
+-- views *_figures; the tables *_days hold their sums, and rows of each statement's changes until compact_rollups() adds
 -- them up. Writers only insert, so that they never wait for each other. Amounts are in cents.
 
 -- +goose Up
@@ -24,7 +24,7 @@ create table associate_days (
   age       text    not null,
   gender    text    not null,
   count     bigint  not null,
-  is_settled boolean not null default false
+  is_compacted boolean not null default false
 );
 create table order_days (
   day        date    not null,
@@ -34,7 +34,7 @@ create table order_days (
   donation   bigint  not null,
   discount   bigint  not null,
   freight    bigint  not null,
-  is_settled boolean not null default false
+  is_compacted boolean not null default false
 );
 create table order_product_days (
   day        date    not null,
@@ -42,7 +42,7 @@ create table order_product_days (
   code       text    not null,
   count      bigint  not null,
   value      bigint  not null,
-  is_settled boolean not null default false
+  is_compacted boolean not null default false
 );
 -- received is the resolved price, fee and kept what the association really keeps of it, as reports.Divide computes them;
 -- donation is the column of the services, deducted or not.
@@ -56,7 +56,7 @@ create table service_days (
   fee             bigint  not null,
   kept            bigint  not null,
   donation        bigint  not null,
-  is_settled      boolean not null default false
+  is_compacted      boolean not null default false
 );
 create table reception_days (
   day        date    not null,
@@ -64,18 +64,18 @@ create table reception_days (
   attendant  text    not null,
   reason     text    not null,
   count      bigint  not null,
-  is_settled boolean not null default false
+  is_compacted boolean not null default false
 );
 create index associate_days_day_idx on associate_days (day);
 create index order_days_day_idx on order_days (day);
 create index order_product_days_day_idx on order_product_days (day);
 create index service_days_day_idx on service_days (day);
 create index reception_days_day_idx on reception_days (day);
-create index associate_days_unsettled_idx on associate_days (day) where not is_settled;
-create index order_days_unsettled_idx on order_days (day) where not is_settled;
-create index order_product_days_unsettled_idx on order_product_days (day) where not is_settled;
-create index service_days_unsettled_idx on service_days (day) where not is_settled;
-create index reception_days_unsettled_idx on reception_days (day) where not is_settled;
+create index associate_days_uncompacted_idx on associate_days (day) where not is_compacted;
+create index order_days_uncompacted_idx on order_days (day) where not is_compacted;
+create index order_product_days_uncompacted_idx on order_product_days (day) where not is_compacted;
+create index service_days_uncompacted_idx on service_days (day) where not is_compacted;
+create index reception_days_uncompacted_idx on reception_days (day) where not is_compacted;
 
 -- The age group on the day of registration; empty if it is unknown.
 create function age_group(born date, registered date) returns text
@@ -201,22 +201,22 @@ select rebuild_rollups(zone, types, deducts) from analytics_rules;
 -- Adds up the rows of each key of a day with changes. Each rollup is one statement, so a reader sees the rows before or
 -- after it, and it changes only committed rows, so it waits for no writer.
 -- +goose StatementBegin
-create function settle_rollups() returns void language sql
+create function compact_rollups() returns void language sql
 begin atomic
-  with days as materialized (select distinct day from associate_days where not is_settled),
+  with days as materialized (select distinct day from associate_days where not is_compacted),
     folded as (delete from associate_days where day in (select day from days) returning *)
   insert into associate_days select day, status, state, age, gender, sum(count), true from folded group by day, status, state, age, gender having sum(count) <> 0;
-  with days as materialized (select distinct day from order_days where not is_settled),
+  with days as materialized (select distinct day from order_days where not is_compacted),
     folded as (delete from order_days where day in (select day from days) returning *)
   insert into order_days select day, status, state, sum(count), sum(donation), sum(discount), sum(freight), true from folded group by day, status, state having sum(count) <> 0;
-  with days as materialized (select distinct day from order_product_days where not is_settled),
+  with days as materialized (select distinct day from order_product_days where not is_compacted),
     folded as (delete from order_product_days where day in (select day from days) returning *)
   insert into order_product_days select day, status, code, sum(count), sum(value), true from folded group by day, status, code having sum(count) <> 0 or sum(value) <> 0;
-  with days as materialized (select distinct day from service_days where not is_settled),
+  with days as materialized (select distinct day from service_days where not is_compacted),
     folded as (delete from service_days where day in (select day from days) returning *)
   insert into service_days select day, status, type, professional_id, sum(count), sum(received), sum(fee), sum(kept), sum(donation), true
     from folded group by day, status, type, professional_id having sum(count) <> 0;
-  with days as materialized (select distinct day from reception_days where not is_settled),
+  with days as materialized (select distinct day from reception_days where not is_compacted),
     folded as (delete from reception_days where day in (select day from days) returning *)
   insert into reception_days select day, status, attendant, reason, sum(count), true from folded group by day, status, attendant, reason having sum(count) <> 0;
 end;
@@ -245,7 +245,7 @@ create view rollup_differences as
 
 -- +goose Down
 drop view rollup_differences;
-drop function settle_rollups();
+drop function compact_rollups();
 drop function rebuild_rollups(text, jsonb, boolean);
 drop trigger roll_prices on professionals;
 drop function roll_prices();

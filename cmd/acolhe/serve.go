@@ -103,7 +103,7 @@ func newApplication(opened *database, c config) (*application, error) {
 		tasks.SignatureWorker{DB: opened.DB, Now: time.Now, Contracts: c.contracts(opened.DB)}.Jobs(), library.Jobs(time.Now), files.Maintenance(),
 		sender.Jobs(), handlers.Parcels(opened.DB, config).Jobs(),
 		retention.Remover{DB: opened.DB, Now: time.Now}.Jobs(),
-		analytics.Keeper{DB: opened.DB, Log: c.jobsLogger(), Now: time.Now}.Jobs(),
+		analytics.Rollups{DB: opened.DB, Log: c.jobsLogger(), Now: time.Now}.Jobs(),
 		filestorage.Office{DB: opened.DB, Drivers: drivers}.Jobs(time.Now),
 		tasks.Exporter{DB: opened.DB, Now: time.Now, Semaphore: semaphore, Mail: c.outbox(),
 			Prepare: panel.Files(exports.Source{DB: opened.DB, Semaphore: semaphore})}.Jobs())

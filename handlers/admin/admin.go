@@ -51,7 +51,7 @@ type Admin struct {
 	BaseURL *url.URL
 	// Services holds the credentials of services outside.
 	Services externalservices.Office
-	// Revoke tells a service that its tokens are no longer used.
+	// Revoke revokes the tokens at the service.
 	Revoke map[externalservices.Name]func(context.Context) error
 	// Storage changes where the contents of files are.
 	Storage filestorage.Office

@@ -94,7 +94,7 @@ func (a API) startCalendarAuthorization(r *web.Request) error {
 	return r.Redirect(address)
 }
 
-// endCalendarAuthorization shows the result in the window of the wizard, which tells it to the page that opened it.
+// endCalendarAuthorization shows the result in the window of the wizard, which passes it to the page that opened it.
 func (a API) endCalendarAuthorization(r *web.Request) error {
 	answer := google.Callback{State: r.Query("state"), Code: r.Query("code"), Error: r.Query("error")}
 	err := a.Google.CompleteAuthorization(r.Context(), r.By, a.calendarCallback(), answer)

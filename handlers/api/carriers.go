@@ -37,7 +37,7 @@ func (a API) carrierRoutes() []web.Route {
 	}
 }
 
-const labelDoc = "Asks for the label of an order whose freight option is of this carrier. A job buys it; state tells how far it is. " +
+const labelDoc = "Asks for the label of an order whose freight option is of this carrier. A job buys it; state is how far it is. " +
 	"Without a price the label may cost what the option does."
 
 // OAuthCallback is the path to which Melhor Envio leads back; its full address must be registered there.

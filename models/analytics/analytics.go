@@ -1,6 +1,6 @@
 // Package analytics sums up associates, services, orders and the reception by civil day. The database maintains the
 // sums (migration 00079): triggers store the changes of every statement in the same transaction. The package reads
-// them, fills them again when the rules of the sums change, and proves them every night. What a service pays is the rule
+// them, fills them again when the rules of the sums change, and verifies them every night. What a service pays is the rule
 // of models/reports.
 package analytics
 

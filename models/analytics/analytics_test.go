@@ -73,7 +73,7 @@ func TestFindServices_AgreesWithReportAndClosing(t *testing.T) {
 		t.Fatal(err)
 	}
 	agrees("reopened")
-	if differences, err := keeper(connection).Prove(t.Context()); err != nil || len(differences) > 0 {
+	if differences, err := rollups(connection).Verify(t.Context()); err != nil || len(differences) > 0 {
 		t.Errorf("the rollups differ: %+v (%v)", differences, err)
 	}
 }
@@ -127,46 +127,46 @@ func TestRollups_PriceBesideService(t *testing.T) {
 	if err := <-priced; err != nil {
 		t.Fatal(err)
 	}
-	if found, err := keeper(connection).Prove(t.Context()); err != nil || len(found) > 0 {
+	if found, err := rollups(connection).Verify(t.Context()); err != nil || len(found) > 0 {
 		t.Errorf("the rollups differ: %+v (%v)", found, err)
 	}
 }
 
-func TestProve_Difference(t *testing.T) {
+func TestVerify_Difference(t *testing.T) {
 	t.Parallel()
 	connection := october(t)
 	services(t, connection) // by the rules of the configuration
 	execute(t, connection, "update service_days set count = count + 1, received = received + 100 where day = '2026-10-12'")
 	execute(t, connection, "delete from order_days")
-	found, err := keeper(connection).Prove(t.Context())
+	found, err := rollups(connection).Verify(t.Context())
 	if err != nil || len(found) != 2 || found[0].Rollup != "order_days" || found[1].Rollup != "service_days" || found[1].Days != 1 || found[1].First.Format(time.DateOnly) != "2026-10-12" {
 		t.Fatalf("%+v (%v)", found, err)
 	}
 	if recorded := number(t, connection, "select count(*) from security_events where kind = 'analytics.differed'"); recorded != 2 {
 		t.Errorf("%d differences are recorded", recorded)
 	}
-	if found, err := keeper(connection).Prove(t.Context()); err != nil || len(found) > 0 {
+	if found, err := rollups(connection).Verify(t.Context()); err != nil || len(found) > 0 {
 		t.Errorf("after the proof the rollups differ: %+v (%v)", found, err)
 	}
 }
 
-func TestSettle_FewRows(t *testing.T) {
+func TestCompact_FewRows(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for range 20 {
 		execute(t, connection, "update orders set donation = donation + 1 where id = 2")
 	}
 	before := number(t, connection, "select count(*) from order_days")
-	if err := keeper(connection).Settle(t.Context()); err != nil {
+	if err := rollups(connection).Compact(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	after, keys := number(t, connection, "select count(*) from order_days"), number(t, connection, "select count(distinct (day, status, state)) from order_days")
 	if after != keys || before <= after {
 		t.Errorf("%d rows became %d, of %d keys", before, after, keys)
 	}
-	unsettled := number(t, connection, "select count(*) from order_days where not is_settled")
+	uncompacted := number(t, connection, "select count(*) from order_days where not is_compacted")
 	execute(t, connection, "update orders set info = 'x'")
-	if number(t, connection, "select count(*) from order_days where not is_settled") != unsettled {
+	if number(t, connection, "select count(*) from order_days where not is_compacted") != uncompacted {
 		t.Error("a change without figures stores a row")
 	}
 }

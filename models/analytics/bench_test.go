@@ -26,7 +26,7 @@ func filled(b *testing.B) *db.Connection {
 			select 'B' || n, md5((100001 + n %% 5000)::text)::uuid, 'A', 1001 + n %% 20, 'P', (array['medic', 'lawyer', 'dentist'])[1 + n %% 20 %% 3], 100 + n %% 200, n %% 30,
 				case when n %% 10 = 0 then 'Aguardando Pagamento' else 'Pagamento Concluído' end, '2023-12-01'::timestamptz + n * interval '1085 days' / %d
 			from generate_series(1, %d) n`, *rows, *rows),
-		"select settle_rollups()", "vacuum analyze services", "vacuum analyze service_days",
+		"select compact_rollups()", "vacuum analyze services", "vacuum analyze service_days",
 	} {
 		if _, err := connection.Pool.Exec(ctx, sql); err != nil {
 			b.Fatal(err)

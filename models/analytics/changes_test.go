@@ -43,8 +43,8 @@ func execute(t *testing.T, connection *db.Connection, sql string, args ...any) {
 	}
 }
 
-func keeper(connection *db.Connection) analytics.Keeper {
-	return analytics.Keeper{DB: connection.DB, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: func() time.Time { return now }}
+func rollups(connection *db.Connection) analytics.Rollups {
+	return analytics.Rollups{DB: connection.DB, Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: func() time.Time { return now }}
 }
 
 // chance makes random statements.
@@ -120,7 +120,7 @@ func (c chance) other() string {
 
 // rules are statements that fill or sum up the rollups, or change the prices of many rows.
 func (c chance) rules() string {
-	return c.of("select settle_rollups()", fmt.Sprintf("update professionals set consultation_price = %s where id = %d", c.amount(), 1+c.IntN(2)),
+	return c.of("select compact_rollups()", fmt.Sprintf("update professionals set consultation_price = %s where id = %d", c.amount(), 1+c.IntN(2)),
 		fmt.Sprintf(`select rebuild_rollups('America/Sao_Paulo', '{"medic": {"fee": %s, "price": 80}}', %s)`, c.amount(), c.of("true", "false")))
 }
 
@@ -169,7 +169,7 @@ func TestRollups_RandomChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkAll(t, connection)
-	if err := keeper(connection).Settle(t.Context()); err != nil {
+	if err := rollups(connection).Compact(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	checkAll(t, connection)
@@ -178,7 +178,7 @@ func TestRollups_RandomChanges(t *testing.T) {
 // checkAll compares every answer with sums of the rows.
 func checkAll(t *testing.T, connection *db.Connection) {
 	t.Helper()
-	if found, err := keeper(connection).Prove(t.Context()); err != nil || len(found) > 0 {
+	if found, err := rollups(connection).Verify(t.Context()); err != nil || len(found) > 0 {
 		t.Errorf("the rollups differ: %+v (%v)", found, err)
 	}
 	period := analytics.PeriodInput{Start: "2026-06-10", End: "2026-11-20", GroupBy: "week"}

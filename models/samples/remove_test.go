@@ -85,7 +85,7 @@ func execute(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
 func everything(t *testing.T, pool *pgxpool.Pool) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
-	if _, err := pool.Exec(t.Context(), "select settle_rollups()"); err != nil {
+	if _, err := pool.Exec(t.Context(), "select compact_rollups()"); err != nil {
 		t.Fatal(err)
 	}
 	for _, table := range column[string](t, pool, "select tablename::text from pg_tables where schemaname = 'public' and tablename !~ '^(goose_|river_)'") {

@@ -23,8 +23,8 @@ type ResolveInput struct {
 	Status    Status `json:"status" form:"status"`
 }
 
-// standing is what Resolve changes.
-type standing struct {
+// resolution is what Resolve changes.
+type resolution struct {
 	ErrorHash       string        `json:"error_hash" gorm:"primaryKey"`
 	Status          Status        `json:"status"`
 	ResolvedBy      uuid.NullUUID `json:"resolved_by"`
@@ -35,7 +35,7 @@ type standing struct {
 }
 
 // TableName returns the name of the table.
-func (standing) TableName() string { return "system_error_groups" }
+func (resolution) TableName() string { return "system_error_groups" }
 
 // Resolve sets the status of a group, and returns the id of its undo. It returns 400 VALIDATION_ERROR for an unknown status,
 // 403 FORBIDDEN unless the caller is an administrator, and 404 NOT_FOUND for an unknown group.
@@ -55,7 +55,7 @@ func Resolve(ctx context.Context, tx *db.DB, by auth.Caller, input ResolveInput)
 		if err != nil || before.Status == input.Status {
 			return err
 		}
-		after := standing{ErrorHash: before.ErrorHash, Status: input.Status, ResolvedAt: &by.Now, ResolvedRelease: before.LastRelease}
+		after := resolution{ErrorHash: before.ErrorHash, Status: input.Status, ResolvedAt: &by.Now, ResolvedRelease: before.LastRelease}
 		if code := by.OperatorCode(); code != nil {
 			after.ResolvedBy = uuid.NullUUID{UUID: *code, Valid: true}
 		}
@@ -73,7 +73,7 @@ func Resolve(ctx context.Context, tx *db.DB, by auth.Caller, input ResolveInput)
 }
 
 // UndoResolve gives a group its earlier status back.
-func UndoResolve(ctx context.Context, tx *db.DB, by auth.Caller, before standing) error {
+func UndoResolve(ctx context.Context, tx *db.DB, by auth.Caller, before resolution) error {
 	if err := require(by); err != nil {
 		return err
 	}
@@ -83,11 +83,11 @@ func UndoResolve(ctx context.Context, tx *db.DB, by auth.Caller, before standing
 	return write(tx.WithContext(ctx), before)
 }
 
-func lock(tx *db.DB, hash string) (standing, error) {
-	return db.First[standing](tx.Raw("select error_hash, status, resolved_by, resolved_at, resolved_release, reopened_at, last_release from system_error_groups where error_hash = ? for update", hash), errUnknown())
+func lock(tx *db.DB, hash string) (resolution, error) {
+	return db.First[resolution](tx.Raw("select error_hash, status, resolved_by, resolved_at, resolved_release, reopened_at, last_release from system_error_groups where error_hash = ? for update", hash), errUnknown())
 }
 
-func write(tx *db.DB, to standing) error {
+func write(tx *db.DB, to resolution) error {
 	return tx.Exec("update system_error_groups set status = ?, resolved_by = ?, resolved_at = ?, resolved_release = ?, reopened_at = ? where error_hash = ?",
 		to.Status, to.ResolvedBy, to.ResolvedAt, to.ResolvedRelease, to.ReopenedAt, to.ErrorHash).Error
 }

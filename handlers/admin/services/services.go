@@ -19,7 +19,7 @@ type Pages struct {
 	Office externalservices.Office
 	// BaseURL is the public address with which the callback begins.
 	BaseURL *url.URL
-	// Revoke tells a service that its tokens are no longer used.
+	// Revoke revokes the tokens at the service.
 	Revoke map[externalservices.Name]func(context.Context) error
 }
 

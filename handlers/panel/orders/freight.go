@@ -177,7 +177,7 @@ func (p Pages) quote(r *web.Request, cart *view.Cart, parcel freight.QuoteInput)
 	return nil
 }
 
-// choose applies the choice. It tells when the chosen option costs something else, or cannot be checked.
+// choose applies the choice. It reports when the chosen option costs something else, or cannot be checked.
 func choose(cart *view.Cart) {
 	f := &cart.Freight
 	seen := cart.Typed.Or(view.SeenPrice(f.Chosen), "")

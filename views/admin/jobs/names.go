@@ -10,7 +10,7 @@ var kindNames = map[string]string{
 	"make_preview": "Miniatura de arquivo", "move_files": "Mudança de arquivos", "request_signatures": "Pedidos de assinatura",
 	"make_calendar_event": "Evento na agenda", "remove_calendar_event": "Remoção de evento da agenda",
 	"send_appointment_letter": "Carta de agendamento", "remind_appointments": "Lembretes de agendamentos",
-	"settle_rollups": "Somas das análises", "prove_rollups": "Conferência das somas das análises",
+	"compact_rollups": "Somas das análises", "verify_rollups": "Conferência das somas das análises",
 	"buy_label": "Compra de etiqueta de envio", "track_parcels": "Rastreamento de envios",
 	"webhook_fan_out": "Eventos de webhooks", "webhook_deliver": "Entregas de um webhook",
 }

@@ -1,0 +1,117 @@
+package analytics
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+)
+
+const (
+	compactEvery = 10 * time.Minute
+	verifyEvery  = time.Hour
+	// verifyAt is the hour of the association's day at which the rollups are verified.
+	verifyAt = 3
+	// verifyTimeout is the time limit of a verification, which reads every row.
+	verifyTimeout = 10 * time.Minute
+)
+
+// Rollups maintains the rollups in the background.
+type Rollups struct {
+	DB  *db.DB
+	Log *slog.Logger
+	Now func() time.Time
+}
+
+// compact is the job that sums up the rows of the rollups, and fills them again when their rules have changed.
+type compact struct{}
+
+// Kind returns the name of the job in the queue.
+func (compact) Kind() string { return "compact_rollups" }
+
+// verify is the job that compares the rollups with the rows.
+type verify struct{}
+
+// Kind returns the name of the job in the queue.
+func (verify) Kind() string { return "verify_rollups" }
+
+type compactWorker struct {
+	river.WorkerDefaults[compact]
+	rollups Rollups
+}
+
+type verifyWorker struct {
+	river.WorkerDefaults[verify]
+	rollups Rollups
+}
+
+// Jobs registers the workers. The verification is due every hour and runs at night.
+func (r Rollups) Jobs() jobs.Registration {
+	options := &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: verifyEvery}}
+	return jobs.Together(jobs.Register(&compactWorker{rollups: r}), jobs.Periodic(compactEvery, compact{}, nil),
+		jobs.Register(&verifyWorker{rollups: r}), jobs.Periodic(verifyEvery, verify{}, options))
+}
+
+// Work implements river.Worker.
+func (w *compactWorker) Work(ctx context.Context, _ *river.Job[compact]) error {
+	return w.rollups.Compact(ctx)
+}
+
+// Timeout implements river.Worker.
+func (w *verifyWorker) Timeout(*river.Job[verify]) time.Duration { return verifyTimeout }
+
+// Work implements river.Worker.
+func (w *verifyWorker) Work(ctx context.Context, _ *river.Job[verify]) error {
+	zone, err := Refresh(ctx, w.rollups.DB)
+	if err != nil || w.rollups.Now().In(zone).Hour() != verifyAt {
+		return err
+	}
+	_, err = w.rollups.Verify(ctx)
+	return err
+}
+
+// Compact sums up the rows of the rollups.
+func (r Rollups) Compact(ctx context.Context) error {
+	if _, err := Refresh(ctx, r.DB); err != nil {
+		return err
+	}
+	return r.DB.WithContext(ctx).Exec("select compact_rollups()").Error
+}
+
+// Difference are the days of a rollup whose sums are not those of the rows.
+type Difference struct {
+	Rollup      string
+	Days        int
+	First, Last time.Time
+}
+
+// Verify compares the rollups with the rows. Differences are logged and recorded as a security event, and the rollups
+// are filled again.
+func (r Rollups) Verify(ctx context.Context) ([]Difference, error) {
+	ctx = db.WithWork(ctx, db.Export)
+	var found []Difference
+	err := r.DB.WithContext(ctx).Raw("select rollup, count(*) as days, min(day) as first, max(day) as last from rollup_differences group by rollup order by rollup").Scan(&found).Error
+	if err != nil || len(found) == 0 {
+		return found, err
+	}
+	for _, difference := range found {
+		r.Log.ErrorContext(ctx, "a rollup differs from its rows", "rollup", difference.Rollup, "days", difference.Days, "first", difference.First.Format(time.DateOnly))
+		event := security.Event{Kind: security.RollupDiffered, Subject: difference.Rollup,
+			Details: map[string]any{"days": fmt.Sprint(difference.Days), "first": difference.First.Format(time.DateOnly), "last": difference.Last.Format(time.DateOnly)}}
+		if err := security.Record(ctx, r.DB, auth.Caller{Kind: auth.System, Now: r.Now()}, event); err != nil {
+			return found, err
+		}
+	}
+	current, err := currentRules(ctx, r.DB)
+	if err != nil {
+		return found, err
+	}
+	return found, current.rebuild(ctx, r.DB)
+}

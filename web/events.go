@@ -15,7 +15,8 @@ const (
 )
 
 // Events streams an event of this name for every signal, as Server-Sent Events, until the client leaves, signals is
-// closed, or a limit of five minutes. The first event comes at once, as something may have changed before.
+// closed, or a limit of five minutes. The first event comes at once, as something may have changed before. A HEAD ends at
+// once too, because the next request of its connection waits for it.
 func (r *Request) Events(name string, signals <-chan struct{}) error {
 	r.leaveLane() // a stream costs nothing while nothing changes
 	header := r.gin.Writer.Header()
@@ -23,6 +24,9 @@ func (r *Request) Events(name string, signals <-chan struct{}) error {
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Accel-Buffering", "no")
 	r.gin.Writer.WriteHeader(http.StatusOK)
+	if r.Context().Value(headKey{}) != nil {
+		return nil
+	}
 	event, out := "event: "+name+"\ndata:\n\n", r.timed()
 	limit, beat := time.NewTimer(eventsLimit), time.NewTicker(heartbeat)
 	defer limit.Stop()

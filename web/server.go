@@ -206,7 +206,10 @@ func asGet(request *http.Request) *http.Request {
 	if request.Method != http.MethodHead {
 		return request
 	}
-	copied := request.WithContext(request.Context())
+	copied := request.WithContext(context.WithValue(request.Context(), headKey{}, true))
 	copied.Method = http.MethodGet
 	return copied
 }
+
+// headKey marks the context of a HEAD.
+type headKey struct{}

@@ -288,6 +288,17 @@ func TestServer_HEAD(t *testing.T) {
 	}
 }
 
+// A HEAD of a stream of events ends at once, so that the connection can be used again.
+func TestEvents_HEAD(t *testing.T) {
+	silent := make(chan struct{})
+	server := serve(t, nil, Page("/live", Public(), func(r *Request) error { return r.Events("change", silent) }))
+	for range 2 {
+		if response, body := server.send(t, "HEAD", "/live", ""); response.StatusCode != 200 || body != "" || response.Header.Get("Content-Type") != "text/event-stream" {
+			t.Errorf("%d %q, %v", response.StatusCode, body, response.Header)
+		}
+	}
+}
+
 func TestReady_DependencyDown(t *testing.T) {
 	down := errors.New("secret column detail")
 	server := serve(t, func(c *Config) {

@@ -74,6 +74,12 @@ func (w *recordingWriter) Write(bytes []byte) (int, error) {
 	return w.ResponseWriter.Write(bytes)
 }
 
+// WriteString implements io.StringWriter.
+func (w *recordingWriter) WriteString(text string) (int, error) {
+	w.record()
+	return w.ResponseWriter.WriteString(text)
+}
+
 // WriteHeaderNow implements gin.ResponseWriter.
 func (w *recordingWriter) WriteHeaderNow() {
 	w.record()

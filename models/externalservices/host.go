@@ -8,7 +8,7 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// checkHost refuses another host for secrets that were typed for the present one: whoever changes the address must know
+// checkHost refuses another host for secrets that were stored for the current one: a caller who changes the address must know
 // them, and a connected account must be disconnected first, because its tokens would be sent there.
 func (o Office) checkHost(ctx context.Context, definition Definition, input SaveInput) error {
 	address, isSent := input.Fields[BaseURL]

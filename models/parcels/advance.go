@@ -59,7 +59,7 @@ func (w *buyWorker) Work(ctx context.Context, job *river.Job[buyLabel]) error {
 	return err
 }
 
-// errUnsettled is a payment whose outcome the carrier has not told yet.
+// errUnsettled is the error of a payment whose outcome is not known yet.
 var errUnsettled = errors.New("the outcome of a payment is not known")
 
 // turn is the next call of a purchase, already stored as begun.
@@ -245,7 +245,7 @@ func reason(err error) string {
 	return refused.Message
 }
 
-// inputOf returns what the carrier is told about a parcel, and checks its price against the one that was accepted.
+// inputOf returns the request to the carrier for a parcel, and checks its price against the one that was accepted.
 func (o Office) inputOf(ctx context.Context, parcel Parcel) (freight.LabelInput, error) {
 	order, err := orders.FindFor(ctx, o.DB, auth.Caller{Kind: auth.System}, parcel.OrderID)
 	if err != nil {

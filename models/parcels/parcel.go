@@ -112,7 +112,7 @@ func (p Parcel) Carrier() string {
 	return definition.Label
 }
 
-// Event is what a carrier told about a parcel's way.
+// Event is a tracking event of a parcel.
 type Event struct {
 	ID          int64 `gorm:"primaryKey"`
 	ParcelID    int64

@@ -261,7 +261,7 @@ func TestRequest_Refused(t *testing.T) {
 	}
 }
 
-// A cancelled label may be bought anew; a lost answer is settled by asking.
+// A cancelled label may be bought again; after a lost answer the carrier is asked.
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	for _, mode := range []control.Mode{"", control.Malformed} {
@@ -299,7 +299,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// The order of a posted parcel is sent with its code; the associate is told once.
+// The order of a posted parcel is sent with its code; the associate gets one letter.
 func TestTrack_SendsOrder(t *testing.T) {
 	t.Parallel()
 	b := start(t, byPAC)

@@ -107,7 +107,7 @@ func (o Office) track(ctx context.Context, name externalservices.Name, batch []P
 	return nil
 }
 
-// record stores what a carrier told. The order of a posted parcel is sent.
+// record stores the tracking of a carrier. The order of a posted parcel is sent.
 func (o Office) record(ctx context.Context, id int64, told freight.Tracking) error {
 	return o.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		parcel, err := db.Lock[Parcel](tx, id)

@@ -14,7 +14,7 @@ type Day struct {
 	Server, Browser int64
 }
 
-// Span is the last days up to now, in the time zone of now.
+// Span is the last Days days up to Now, in the time zone of Now.
 type Span struct {
 	Now  time.Time
 	Days int

@@ -68,7 +68,7 @@ type Simulator struct {
 	next      int
 }
 
-// grant is what a code or token stands for.
+// grant is the authorization behind a code or token.
 type grant struct {
 	scopes              []string
 	redirect, challenge string

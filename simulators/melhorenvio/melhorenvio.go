@@ -50,7 +50,7 @@ type Simulator struct {
 	next      int
 }
 
-// grant is what a code or token stands for.
+// grant is the authorization behind a code or token.
 type grant struct {
 	scopes   []string
 	redirect string

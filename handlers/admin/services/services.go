@@ -145,7 +145,7 @@ func (p Pages) remove(r *web.Request) error {
 	return r.Redirect(view.Href(nameIn(r)))
 }
 
-// disconnect forgets the account even if the service cannot be told.
+// disconnect forgets the account even if the service does not answer.
 func (p Pages) disconnect(r *web.Request) error {
 	if revoke := p.Revoke[nameIn(r)]; revoke != nil {
 		if err := revoke(r.Context()); err != nil {

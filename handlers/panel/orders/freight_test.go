@@ -103,7 +103,7 @@ func TestCart_FreightTyped(t *testing.T) {
 	}
 }
 
-// An option whose quote is older than 15 minutes is quoted again; a changed price is told before anything is stored.
+// An option whose quote is older than 15 minutes is quoted again; a changed price is shown before anything is stored.
 func TestCart_FreightStale(t *testing.T) {
 	t.Parallel()
 	app := handlertest.NewCarriers(t)

@@ -176,7 +176,7 @@ func (g *Google) renewal(values externalservices.Values) externalservices.Renewa
 	}
 }
 
-// Revoke tells Google that the tokens are no longer used. Disconnecting does not depend on the answer.
+// Revoke revokes the tokens at Google. Disconnecting does not depend on the answer.
 func (g *Google) Revoke(ctx context.Context) error {
 	values, err := g.store.Values(ctx, name)
 	if err != nil {

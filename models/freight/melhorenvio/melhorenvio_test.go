@@ -298,7 +298,7 @@ func TestSteps_Once(t *testing.T) {
 	}
 }
 
-// Reading the order tells whether a payment was made.
+// Reading the order shows whether a payment was made.
 func TestSteps_Ask(t *testing.T) {
 	t.Parallel()
 	b := start(t, sim.Default, nil)

@@ -1,6 +1,6 @@
 // Package scrub takes personal data and secrets out of texts that describe errors: CPF, CNPJ, e-mail addresses, phone
 // numbers, tokens and the values of named secrets and of queries. It takes out too much rather than too little; names of
-// people in running text cannot be told apart and stay.
+// people in running text cannot be recognised and are kept.
 package scrub
 
 import (

@@ -1,4 +1,4 @@
-// Opens its link in a window of its own, and loads the page anew once the window reports its result or the status at
+// Opens its link in a window of its own, and reloads the page once the window reports its result or the status at
 // data-status changes. Without a window the link opens as any other.
 import { channelName } from "./window-channel.js";
 

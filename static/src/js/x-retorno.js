@@ -1,5 +1,5 @@
 // Tells the page that opened this window that an account was connected or refused, and closes the window. The headers
-// separate the windows, so that the page is told over a channel too.
+// separate the windows, so that the result is also sent over a channel.
 import { channelName } from "./window-channel.js";
 
 customElements.define("x-retorno", class extends HTMLElement {

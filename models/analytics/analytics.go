@@ -74,6 +74,8 @@ type query struct {
 	zone   *time.Location
 	where  []condition
 	tags   []string
+	// sumsOnly leaves the rankings empty.
+	sumsOnly bool
 }
 
 // condition limits a query by an SQL condition with one value.
@@ -102,7 +104,7 @@ func begin(ctx context.Context, tx *db.DB, by auth.Caller, of area, input Period
 		return query{}, err
 	}
 	period, err := input.Period(civil.Of(by.Now.In(zone)))
-	return query{area: of, period: period, zone: zone}, err
+	return query{area: of, period: period, zone: zone, sumsOnly: input.SumsOnly}, err
 }
 
 // from selects from the rollup, or from the figures of the rows if tags are asked for or all rows are needed.

@@ -1,6 +1,7 @@
 package analytics_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -196,5 +197,21 @@ func TestPeriod_Buckets(t *testing.T) {
 		if len(buckets) != c.buckets || buckets[0].String() != c.first || before.Start.String()+" "+before.End.String() != c.before {
 			t.Errorf("%s: %d buckets from %s, before %s %s", name, len(buckets), buckets[0], before.Start, before.End)
 		}
+	}
+}
+
+// Sums without rankings are those of the whole answer.
+func TestFindServices_SumsOnly(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	input := analytics.ServicesInput{PeriodInput: analytics.PeriodInput{Start: "2020-01-01", End: "2030-12-31", GroupBy: "year"}}
+	whole, err := analytics.FindServices(t.Context(), connection.DB, dbtest.Camila.Caller(), input)
+	if err != nil || len(whole.Rankings.TopAssociates) == 0 {
+		t.Fatalf("%+v, %v", whole.Rankings, err)
+	}
+	input.SumsOnly = true
+	sums, err := analytics.FindServices(t.Context(), connection.DB, dbtest.Camila.Caller(), input)
+	if err != nil || fmt.Sprint(sums.KPIs) != fmt.Sprint(whole.KPIs) || len(sums.Rankings.TopAssociates) != 0 {
+		t.Errorf("%+v with %d in the ranking, %v; want %+v", sums.KPIs, len(sums.Rankings.TopAssociates), err, whole.KPIs)
 	}
 }

@@ -36,6 +36,8 @@ type PeriodInput struct {
 	Start   string `form:"start"`
 	End     string `form:"end"`
 	GroupBy string `form:"group_by"`
+	// SumsOnly leaves out the rankings, which count rows.
+	SumsOnly bool `json:"-" form:"-"`
 }
 
 // Period are civil days of the association, both included, in buckets.

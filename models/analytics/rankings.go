@@ -29,8 +29,11 @@ type ranking struct {
 	names                   func(tx *db.DB, codes []string) *db.DB
 }
 
-// top returns the codes with the largest counts, with their current names.
+// top returns the codes with the largest counts, with their current names; none for sums only.
 func (q query) top(ctx context.Context, tx *db.DB, by ranking) ([]Ranked, error) {
+	if q.sumsOnly {
+		return []Ranked{}, nil
+	}
 	var rows []struct {
 		Code, Label string
 		Count, Sum  int64

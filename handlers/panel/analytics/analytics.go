@@ -110,13 +110,15 @@ func (p Pages) board(r *web.Request, area view.Area, filter view.Filter) (view.B
 	})
 }
 
-// compared reads the sums of the period and of the one before, and draws them.
+// compared reads the sums of the period and of the one before, whose rankings are not shown, and draws them.
 func compared[Sums any](board view.Board, draw func(view.Board, Sums, Sums) view.Board, find func(analytics.PeriodInput) (Sums, error)) (view.Board, error) {
 	now, err := find(board.Period.Input())
 	if err != nil {
 		return board, err
 	}
-	before, err := find(board.Before.Input())
+	earlier := board.Before.Input()
+	earlier.SumsOnly = true
+	before, err := find(earlier)
 	if err != nil {
 		return board, err
 	}

@@ -72,7 +72,7 @@ func messages(f Frame) templ.Component {
 	})
 }
 
-// palette lists pages and actions; with a search address, the server adds its matches.
+// palette lists pages and actions; the script adds the menu's entries and, with a search address, the server's matches.
 func palette(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -43,9 +43,9 @@ func accountID(i int) string { return "conta-" + strconv.Itoa(i) }
 
 func paletteID(i int) string { return "paleta-" + strconv.Itoa(i) }
 
-// paletteGroups returns the palette's entries that need no request.
+// paletteGroups returns the palette's entries after those of the menu, which the script copies.
 func (f Frame) paletteGroups() []NavGroup {
-	groups := slices.Concat(f.Nav, f.Elsewhere)
+	groups := slices.Clone(f.Elsewhere)
 	if len(f.Actions) > 0 {
 		groups = append(groups, NavGroup{Label: "Ações", Items: f.Actions})
 	}

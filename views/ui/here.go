@@ -41,8 +41,11 @@ func (h Here) Sorted(column string) string {
 	return h.With("ordem", next, "pagina", "")
 }
 
-// direction returns the aria-sort of a column.
+// direction returns the aria-sort of a column; "" if the list is not sorted by it.
 func (h Here) direction(column string) string {
+	if column == "" {
+		return ""
+	}
 	switch h.order() {
 	case column:
 		return "ascending"

@@ -102,6 +102,7 @@ func TestTable_AriaSort(t *testing.T) {
 	if n := strings.Count(html, "aria-sort"); n != 1 {
 		t.Errorf("%d columns are said to be sorted", n)
 	}
+	hasNot(t, draw(t, ui.Table{Label: "Pedidos", Here: "/p", Columns: []ui.Column{{Label: "Nome", Sort: "nome"}, {Label: "CPF"}}}), "aria-sort")
 }
 
 func TestConfirm_FocusesCancel(t *testing.T) {

@@ -1,4 +1,4 @@
-// The palette (Ctrl+K): pages and actions, filtered here; with a search address also the server's matches and the
+// The palette (Ctrl+K): the menu's entries, other pages and actions, filtered here; with a search address also the server's matches and the
 // recently opened entries, which arrive as the same kind of options.
 import { ask } from "./ask.js";
 import { fold } from "./fold.js";
@@ -16,16 +16,7 @@ customElements.define("x-paleta", class extends HTMLElement {
     this.dialog.addEventListener("beforetoggle", () => { this.input.value = ""; });
     this.dialog.addEventListener("toggle", (event) => { if (event.newState === "open") this.typed(); });
     document.addEventListener("keydown", this.shortcut);
-    for (const place of document.querySelectorAll(".nav [data-go]")) this.showKey(place);
-  }
-
-  // Shows the keys of an entry of the menu at its option.
-  showKey(place) {
-    const keys = document.createElement("kbd");
-    keys.className = "kbd";
-    keys.ariaHidden = "true";
-    keys.textContent = `G ${place.dataset.go.toUpperCase()}`;
-    [...this.querySelectorAll("a.option")].find((option) => option.href === place.href)?.append(keys);
+    this.recent.after(...[...document.querySelectorAll(".nav .nav-group")].map(menuGroup));
   }
 
   disconnectedCallback() {
@@ -132,4 +123,24 @@ customElements.define("x-paleta", class extends HTMLElement {
 // Reports whether the page has no element for an action.
 function lacks(option) {
   return Boolean(option.dataset.press) && !document.querySelector(option.dataset.press);
+}
+
+// Returns a group of the menu as options.
+function menuGroup(title) {
+  const group = create("div", { role: "group", ariaLabel: title.textContent }, create("p", { role: "presentation", textContent: title.textContent }));
+  for (const link of title.nextElementSibling.querySelectorAll("a")) group.append(menuOption(link));
+  return group;
+}
+
+function menuOption(link) {
+  const option = create("a", { className: "option", role: "option", ariaSelected: "false", tabIndex: -1, href: link.getAttribute("href") });
+  option.append(link.querySelector("svg").cloneNode(true), create("span", { textContent: link.querySelector("span").textContent }));
+  if (link.dataset.go) option.append(create("kbd", { className: "kbd", ariaHidden: "true", textContent: `G ${link.dataset.go.toUpperCase()}` }));
+  return option;
+}
+
+function create(tag, properties, ...children) {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
 }

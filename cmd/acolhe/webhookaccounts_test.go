@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// ended returns the number of deliveries that are delivered or dead.
+func (a *accounting) ended(t *testing.T) int {
+	return scan[int](t, a.conn, "select count(*) from webhook_deliveries where status in ('delivered', 'dead')")
+}
+
+// drain makes time pass until every delivery has ended.
+func (a *accounting) drain(t *testing.T) {
+	t.Helper()
+	a.down.Store(false)
+	ticker := time.NewTicker(500 * time.Millisecond)
+	defer ticker.Stop()
+	for deadline := time.Now().Add(*webhookLimit); scan[bool](t, a.conn, `select exists (select from webhook_events where fanned_out_at is null)
+		or exists (select from webhook_deliveries where status in ('queued', 'failed'))`); <-ticker.C {
+		if time.Now().After(deadline) {
+			t.Fatalf("not every delivery ended: %s", a.summary(t))
+		}
+		if _, err := a.conn.Pool.Exec(t.Context(), "update webhook_deliveries set next_attempt_at = now() where status = 'failed' and next_attempt_at > now()"); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// check checks that nothing is lost and nothing was invented.
+func (a *accounting) check(t *testing.T) {
+	t.Helper()
+	const (
+		captured = "select table_name, action, record_id from webhook_events"
+		made     = "select table_name, action, record_id from audit.changes"
+	)
+	for what, sql := range map[string]string{
+		"changes without an event":         "select count(*) from (" + made + " except all " + captured + ") lost",
+		"events without a change":          "select count(*) from (" + captured + " except all " + made + ") invented",
+		"events without a delivery":        "select count(*) from webhook_events e cross join webhook_endpoints w where not exists (select from webhook_deliveries d where d.event_id = e.id and d.endpoint_id = w.id)",
+		"dead deliveries without a reason": "select count(*) from webhook_deliveries where status = 'dead' and coalesce(error, '') = ''",
+		"deliveries that have not ended":   "select count(*) from webhook_deliveries where status not in ('delivered', 'dead')",
+		"endpoints that were switched off": "select count(*) from webhook_endpoints where not enabled",
+	} {
+		if found := scan[int](t, a.conn, sql); found > 0 {
+			t.Errorf("%d %s", found, what)
+		}
+	}
+	if made := scan[int](t, a.conn, "select count(*) from audit.changes"); made < *webhookChanges {
+		t.Errorf("only %d changes were made", made)
+	}
+	for _, receiver := range a.all {
+		a.checkReceived(t, receiver)
+	}
+}
+
+// checkReceived compares what a receiver got with what is stored.
+func (a *accounting) checkReceived(t *testing.T, r *receiver) {
+	t.Helper()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.problems) > 0 {
+		t.Errorf("%s: %s", r.name, strings.Join(r.problems[:min(3, len(r.problems))], "; "))
+	}
+	for _, row := range rowsOf[struct{ ID, Event string }](t, a.conn, `select d.id::text, d.event_id::text as event from webhook_deliveries d
+		join webhook_endpoints e on e.id = d.endpoint_id where d.status = 'delivered' and e.name = '`+r.name+"'") {
+		if r.got[row.ID].event != row.Event {
+			t.Errorf("%s: delivery %s of event %s came as %q", r.name, row.ID, row.Event, r.got[row.ID].event)
+		}
+	}
+	if r.name != "steady" && r.name != "slow" {
+		return
+	}
+	type event struct {
+		ID, Record string
+		Sequence   int64
+	}
+	events, last := map[string]event{}, map[string]int64{}
+	for _, row := range rowsOf[event](t, a.conn, "select id::text, table_name || '/' || record_id as record, sequence from webhook_events") {
+		events[row.ID] = row
+	}
+	for _, id := range r.events {
+		came := events[id]
+		if came.Sequence < last[came.Record] {
+			t.Errorf("%s: an event of %s came after a later one", r.name, came.Record)
+		}
+		last[came.Record] = came.Sequence
+	}
+}
+
+// summary describes how the deliveries of each receiver went.
+func (a *accounting) summary(t *testing.T) string {
+	t.Helper()
+	var told []string
+	for _, r := range a.all {
+		r.mu.Lock()
+		requests, distinct := r.requests, len(r.got)
+		r.mu.Unlock()
+		counts := rowsOf[struct{ Status, Count string }](t, a.conn, `select d.status, count(*)::text as count from webhook_deliveries d
+			join webhook_endpoints e on e.id = d.endpoint_id where e.name = '`+r.name+"' group by d.status order by 1")
+		told = append(told, fmt.Sprintf("%s: %v, %d requests, %d repeated", r.name, counts, requests, requests-distinct))
+	}
+	return strings.Join(told, "; ")
+}

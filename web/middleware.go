@@ -15,21 +15,28 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/scrub"
 )
 
 const requestKey = "acolhe.request"
 
-// requestIDPattern matches a valid X-Request-Id of the caller.
+// requestIDPattern has the characters and the length of a request id.
 var requestIDPattern = regexp.MustCompile(`^[A-Za-z0-9._-]{8,64}$`)
+
+// requestID returns the X-Request-Id that the caller sent, or a fresh one if that has other characters, is too long, or may
+// hold personal data or a secret, because it is logged. UUIDs and 32 hexadecimal digits are always kept.
+func requestID(sent string) string {
+	if requestIDPattern.MatchString(sent) && (uuid.Validate(sent) == nil || scrub.Found{}.Text(sent) == sent) {
+		return sent
+	}
+	return uuid.NewString()
+}
 
 func requestOf(c *gin.Context) *Request { return c.MustGet(requestKey).(*Request) }
 
 // start creates the Request, sets the headers of every answer, and afterwards logs and counts it.
 func (s *Server) start(c *gin.Context) {
-	id := c.GetHeader("X-Request-Id")
-	if !requestIDPattern.MatchString(id) {
-		id = uuid.NewString()
-	}
+	id := requestID(c.GetHeader("X-Request-Id"))
 	r := &Request{ID: id, Now: s.config.Now().UTC(), gin: c, server: s, started: time.Now()}
 	r.By = auth.Caller{Origin: auth.Origin{IP: c.ClientIP(), UserAgent: c.Request.UserAgent()}, Now: r.Now}
 	c.Set(requestKey, r)

@@ -193,9 +193,15 @@ func TestFailure_RequestIDInAnswerCauseInLog(t *testing.T) {
 	if strings.Contains(server.log.String(), "secret=1") {
 		t.Errorf("the query is in the log: %s", server.log)
 	}
-	for _, odd := range []string{"short", strings.Repeat("x", 65), "with space x", "<script>alert"} {
-		if response, _ := server.send(t, "GET", "/healthz", "", "X-Request-Id", odd); response.Header.Get("X-Request-Id") == odd {
+	for _, odd := range []string{"short", strings.Repeat("x", 65), "with space x", "<script>alert", "529.982.247-25", "52998224725", "11987654321", "acolhe_k3J9xQ2mZ8pL5vT7wR1yB4nC6dF0gH"} {
+		response, _ := server.send(t, "GET", "/broken", "", "X-Request-Id", odd)
+		if response.Header.Get("X-Request-Id") == odd || strings.Contains(server.log.String(), odd) {
 			t.Errorf("the request id %q was kept", odd)
+		}
+	}
+	for _, good := range []string{"7f3a91c2-6c1e-7c40-9d0b-5b2e7a41c9d7", "4bf92f3577b34da6a3ce929d0e0e4736", "load.balancer_1"} {
+		if response, _ := server.send(t, "GET", "/healthz", "", "X-Request-Id", good); response.Header.Get("X-Request-Id") != good {
+			t.Errorf("the request id %q was not kept", good)
 		}
 	}
 }

@@ -144,6 +144,28 @@ func TestRotateKey_UnreadableRow(t *testing.T) {
 	v.requireDecryptable(oldKey)
 }
 
+// A table with secrets that no area encrypts again stops the rotation.
+func TestRotateKey_ForgottenArea(t *testing.T) {
+	t.Parallel()
+	v := newEncryptedDatabase(t)
+	oldText, oldKey := randomKey(t)
+	newText, _ := randomKey(t)
+	v.fill(oldKey)
+	for _, statement := range []string{
+		"create table forgotten (token_encrypted bytea, encryption_key_id text)",
+		"insert into forgotten values ('x', '" + oldKey.ID() + "')",
+	} {
+		if _, err := v.Pool.Exec(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v.environment["CONFIG_ENCRYPT_KEY"], v.environment["CONFIG_ENCRYPT_KEY_NEW"] = oldText, newText
+	if _, err := v.run("rotate-key"); err == nil || !strings.Contains(err.Error(), "(forgotten)") {
+		t.Errorf("refused with %v", err)
+	}
+	v.requireDecryptable(oldKey)
+}
+
 // The key file is replaced together with the database. After an interruption the next command finds out which key
 // encrypts the database.
 func TestRotateKey_KeyFile(t *testing.T) {

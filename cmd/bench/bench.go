@@ -45,6 +45,7 @@ type options struct {
 	process     string
 	before      string
 	growth      int
+	services    int
 	plans       bool
 }
 
@@ -62,12 +63,13 @@ func readOptions(args []string) (options, error) {
 	flags.StringVar(&o.process, "process", "", "measure this built binary instead")
 	flags.StringVar(&o.before, "before", "", "measure the binary of -process beside this one of an earlier commit")
 	flags.IntVar(&o.growth, "growth", 0, "compare this number of sample associates with a hundredth of it instead")
+	flags.IntVar(&o.services, "services", 100_000, "number of services of the analytics")
 	flags.BoolVar(&o.plans, "plans", false, "also report PostgreSQL's plans of Acolhe's statements")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
-	if o.associates < 1 || o.growth < 0 || o.rounds < 1 || o.slice <= 0 || o.connections < 1 || o.logins < 1 || flags.NArg() > 0 {
-		return o, errors.New("associates, rounds, slice, connections and logins must be above 0, and nothing follows the flags")
+	if o.associates < 1 || o.growth < 0 || o.rounds < 1 || o.slice <= 0 || o.connections < 1 || o.logins < 1 || o.services < 1 || flags.NArg() > 0 {
+		return o, errors.New("associates, rounds, slice, connections, logins and services must be above 0, and nothing follows the flags")
 	}
 	return o, nil
 }
@@ -143,6 +145,11 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 	}
 	if strings.Contains(filesName, o.only) {
 		if err := g.measureFiles(ctx, o.rounds, out); err != nil {
+			return err
+		}
+	}
+	if strings.Contains(analyticsName, o.only) {
+		if err := measureAnalytics(ctx, o, out); err != nil {
 			return err
 		}
 	}

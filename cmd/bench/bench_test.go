@@ -53,6 +53,12 @@ func TestWorkloads_SameAnswer(t *testing.T) {
 			t.Errorf("%v: %s", err, &out)
 		}
 	})
+	t.Run(analyticsName, func(t *testing.T) {
+		var out bytes.Buffer
+		if err := measureAnalytics(t.Context(), options{rounds: 1, services: 500}, &out); err != nil || !strings.Contains(out.String(), "the whole answer, with rankings") {
+			t.Errorf("%v: %s", err, &out)
+		}
+	})
 	t.Run("plans", func(t *testing.T) {
 		var out bytes.Buffer
 		only := options{only: "items: one order"}

@@ -146,6 +146,10 @@ func TestVerify_Difference(t *testing.T) {
 	if recorded := number(t, connection, "select count(*) from security_events where kind = 'analytics.differed'"); recorded != 2 {
 		t.Errorf("%d differences are recorded", recorded)
 	}
+	errors := number(t, connection, "select count(*) from system_errors where message in ('rollup order_days differs from its rows', 'rollup service_days differs from its rows') and extra ->> 'days' is not null")
+	if groups := number(t, connection, "select count(*) from system_error_groups where place = 'verify_rollups'"); errors != 2 || groups != 2 {
+		t.Errorf("%d system errors in %d groups", errors, groups)
+	}
 	if found, err := rollups(connection).Verify(t.Context()); err != nil || len(found) > 0 {
 		t.Errorf("after the proof the rollups differ: %+v (%v)", found, err)
 	}

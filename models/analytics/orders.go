@@ -1,7 +1,11 @@
 package analytics
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
+	"maps"
+	"slices"
 
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
@@ -36,6 +40,9 @@ type OrderGroup struct {
 	Label string `json:"label"`
 	Count int64  `json:"count"`
 	OrderSums
+
+	// Persons is the number of associates; 3 stands for 3 and more.
+	Persons int64 `json:"-"`
 }
 
 // OrderKPIs are the figures of orders as a whole.
@@ -68,7 +75,8 @@ type Orders struct {
 }
 
 var orderArea = area{rollup: "order_days", figures: "order_figures", groups: []string{"state", "status"}, span: moments,
-	sums: "sum(donation)::bigint as donation, sum(discount)::bigint as discount, sum(freight)::bigint as freight"}
+	sums:   "sum(donation)::bigint as donation, sum(discount)::bigint as discount, sum(freight)::bigint as freight",
+	ranked: persons{name: "orders", table: "order_figures", code: "user_code", label: "name_associate", sum: "total"}}
 
 // FindOrders returns the sums of orders. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period or status.
@@ -82,20 +90,33 @@ func FindOrders(ctx context.Context, tx *db.DB, by auth.Caller, input OrdersInpu
 	}
 	query.in("status", input.Status)
 	query.tags = input.Tags
+	query.isPlain = len(input.Status)+len(input.Tags) == 0
 	answer.Period = query.period
 	if answer.Found, err = query.find(ctx, tx); err != nil {
 		return answer, err
 	}
-	answer.fill()
-	answer.Rankings.TopAssociates, err = query.top(ctx, tx, ranking{table: orderArea.figures, code: "user_code", label: "name_associate", sum: "total", names: associateNames})
+	persons, err := query.persons(ctx, tx, answer.Found.Groups["state"])
 	if err != nil {
 		return answer, err
 	}
-	answer.Rankings.TopProducts, err = query.top(ctx, tx, ranking{table: query.summed("order_product_days"), code: "code", label: "code", sum: "value", names: productNames})
+	answer.fill(persons)
+	if answer.Rankings.TopAssociates, err = query.topPersons(ctx, tx); err != nil {
+		return answer, err
+	}
+	answer.Rankings.TopProducts, err = query.topProducts(ctx, tx)
 	return answer, err
 }
 
-func (o *Orders) fill() {
+// topProducts returns the products of which the most pieces were ordered; none for sums only.
+func (q query) topProducts(ctx context.Context, tx *db.DB) ([]Ranked, error) {
+	if q.sumsOnly {
+		return []Ranked{}, nil
+	}
+	tx = tx.WithContext(ctx)
+	return ranked(tx, q.from(tx, q.summed("order_product_days")), ranking{"code", "code", "value", productNames})
+}
+
+func (o *Orders) fill(persons map[string]int64) {
 	total := o.Found.Total
 	o.KPIs.Total, o.KPIs.OrderSums, o.KPIs.Freight = total.Count, orderSums(total), total.Average(total.Freight)
 	for _, first := range o.Period.Buckets() {
@@ -104,8 +125,30 @@ func (o *Orders) fill() {
 	}
 	o.Series.ByState = []OrderGroup{}
 	for _, group := range grouped(o.Found.Groups["state"], stateLabel) {
-		o.Series.ByState = append(o.Series.ByState, OrderGroup{group.Key, group.Label, group.Count, orderSums(group.Figures)})
+		o.Series.ByState = append(o.Series.ByState, OrderGroup{group.Key, group.Label, group.Count, orderSums(group.Figures), persons[group.Key]})
 	}
+}
+
+// ordersByState are the orders with the columns of the index that persons reads.
+const ordersByState = "(select coalesce(address ->> 'state', '') as state, user_id, status, tags, date_created as moment from orders) as orders"
+
+// persons returns the number of associates with orders in each state, at most as many as make a group visible (Protect).
+func (q query) persons(ctx context.Context, tx *db.DB, states map[string]Figures) (map[string]int64, error) {
+	keys, err := json.Marshal(slices.Collect(maps.Keys(states)))
+	if err != nil || q.sumsOnly {
+		return nil, err
+	}
+	few := q.limited(q.inSpan(tx.WithContext(ctx).Table(ordersByState))).Where("state = states.key").Select("distinct user_id").Limit(fewest)
+	var rows []struct {
+		Key   string
+		Count int64
+	}
+	err = tx.WithContext(ctx).Raw("select key, (select count(*) from (?) few) as count from jsonb_array_elements_text(?::jsonb) states(key)", few, string(keys)).Scan(&rows).Error
+	persons := make(map[string]int64, len(rows))
+	for _, row := range rows {
+		persons[cmp.Or(row.Key, NotInformed)] = row.Count
+	}
+	return persons, err
 }
 
 func orderSums(f Figures) OrderSums {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/types/auth"
 )
 
 // fewest is the number of persons from which on a group is shown on pages: smaller ones could name a person.
@@ -43,26 +42,6 @@ func Protect(groups []Shown, persons func(Shown) int64) []Shown {
 		groups[next].IsHidden = true
 	}
 	return groups
-}
-
-// OrderingPersons returns the number of associates with orders in each state.
-func OrderingPersons(ctx context.Context, tx *db.DB, by auth.Caller, input OrdersInput) (map[string]int64, error) {
-	query, err := begin(ctx, tx, by, orderArea, input.PeriodInput)
-	if err != nil {
-		return nil, err
-	}
-	query.in("status", input.Status)
-	query.tags = input.Tags
-	var rows []struct {
-		State string
-		Count int64
-	}
-	err = query.from(tx.WithContext(ctx), orderArea.figures).Select("state, count(distinct user_id) as count").Group("state").Scan(&rows).Error
-	persons := make(map[string]int64, len(rows))
-	for _, row := range rows {
-		persons[cmp.Or(row.State, NotInformed)] = row.Count
-	}
-	return persons, err
 }
 
 // Choice is a value of a filter.

@@ -1,6 +1,7 @@
 package analytics
 
 import (
+	"cmp"
 	"context"
 
 	"acolhe/models/platform/db"
@@ -21,31 +22,46 @@ type Ranked struct {
 // NoRankings are those of an area without rankings.
 type NoRankings struct{}
 
-// ranking counts rows of a table by a code; the sum is a column in cents. names selects the names of codes. If the sums
-// are costly, counted is the table of the rows, in which the codes are chosen by their counts first.
-type ranking struct {
-	counted                 string
-	table, code, label, sum string
-	names                   func(tx *db.DB, codes []string) *db.DB
+// persons describe the ranking of an area's persons: its name, the table of the counted rows with the person's code,
+// which rows count without a filter, and the columns of the figures with the person's name and the sum in cents.
+type persons struct {
+	name, table, code, label, sum string
+	counted                       []condition
 }
 
-// top returns the codes with the largest counts, with their current names; none for sums only.
-func (q query) top(ctx context.Context, tx *db.DB, by ranking) ([]Ranked, error) {
+// topPersons returns the associates with the most rows, those with the same number by their code; none for sums only.
+func (q query) topPersons(ctx context.Context, tx *db.DB) ([]Ranked, error) {
 	if q.sumsOnly {
 		return []Ranked{}, nil
 	}
+	codes, known, err := q.leaders(ctx, tx)
+	if err == nil && !known {
+		err = q.counts(tx.WithContext(ctx)).Limit(topRows).Scan(&codes).Error
+	}
+	if err != nil || len(codes) == 0 {
+		return []Ranked{}, err
+	}
+	chosen := make([]string, len(codes))
+	for i, person := range codes {
+		chosen[i] = person.Code
+	}
+	of := q.area.ranked
+	tx = tx.WithContext(ctx)
+	return ranked(tx, q.from(tx, q.area.figures).Where(of.code+" in ?", chosen), ranking{of.code, of.label, of.sum, associateNames})
+}
+
+// ranking describes the rows of a table that are ranked by a code; the sum is a column in cents. names selects the
+// current names of codes.
+type ranking struct {
+	code, label, sum string
+	names            func(tx *db.DB, codes []string) *db.DB
+}
+
+// ranked returns the codes of a query with the largest counts, with their current names.
+func ranked(tx, query *db.DB, by ranking) ([]Ranked, error) {
 	var rows []struct {
 		Code, Label string
 		Count, Sum  int64
-	}
-	query := q.from(tx.WithContext(ctx), by.table)
-	if by.counted != "" {
-		var chosen []string
-		counts := q.limited(q.inSpan(tx.WithContext(ctx).Table(by.counted))).Select(by.code + "::text")
-		if err := counts.Group(by.code).Order("count(*) desc, " + by.code).Limit(topRows).Scan(&chosen).Error; err != nil {
-			return nil, err
-		}
-		query = query.Where(by.code+" in ?", chosen)
 	}
 	err := query.Select(by.code + "::text as code, max(" + by.label + ") as label, sum(count)::bigint as count, sum(" + by.sum + ")::bigint as sum").
 		Group(by.code).Having("sum(count) > 0").Order("count desc, sum desc, code").Limit(topRows).Scan(&rows).Error
@@ -56,13 +72,10 @@ func (q query) top(ctx context.Context, tx *db.DB, by ranking) ([]Ranked, error)
 	for i, row := range rows {
 		codes[i] = row.Code
 	}
-	current, err := names(by.names(tx.WithContext(ctx), codes))
+	current, err := names(by.names(tx, codes))
 	ranked := make([]Ranked, len(rows))
 	for i, row := range rows {
-		ranked[i] = Ranked{Code: row.Code, Label: row.Label, Count: row.Count, Sum: money.FromCents(row.Sum)}
-		if name := current[row.Code]; name != "" {
-			ranked[i].Label = name
-		}
+		ranked[i] = Ranked{Code: row.Code, Label: cmp.Or(current[row.Code], row.Label), Count: row.Count, Sum: money.FromCents(row.Sum)}
 	}
 	return ranked, err
 }

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/security"
+	"acolhe/models/systemerrors"
 	"acolhe/models/types/auth"
 )
 
@@ -30,7 +31,8 @@ type Rollups struct {
 	Now func() time.Time
 }
 
-// compact is the job that sums up the rows of the rollups, and fills them again when their rules have changed.
+// compact is the job that sums up the rows of the rollups, fills them again when their rules have changed, and stores the
+// rankings.
 type compact struct{}
 
 // Kind returns the name of the job in the queue.
@@ -77,12 +79,16 @@ func (w *verifyWorker) Work(ctx context.Context, _ *river.Job[verify]) error {
 	return err
 }
 
-// Compact sums up the rows of the rollups.
+// Compact sums up the rows of the rollups and stores the rankings.
 func (r Rollups) Compact(ctx context.Context) error {
-	if _, err := Refresh(ctx, r.DB); err != nil {
+	zone, err := Refresh(ctx, r.DB)
+	if err != nil {
 		return err
 	}
-	return r.DB.WithContext(ctx).Exec("select compact_rollups()").Error
+	if err := r.DB.WithContext(ctx).Exec("select compact_rollups()").Error; err != nil {
+		return err
+	}
+	return rank(ctx, r.DB, zone, r.Now())
 }
 
 // Difference are the days of a rollup whose sums are not those of the rows.
@@ -92,8 +98,8 @@ type Difference struct {
 	First, Last time.Time
 }
 
-// Verify compares the rollups with the rows. Differences are logged and recorded as a security event, and the rollups
-// are filled again.
+// Verify compares the rollups with the rows. Differences are recorded as system errors and security events, and the
+// rollups are filled again.
 func (r Rollups) Verify(ctx context.Context) ([]Difference, error) {
 	ctx = db.WithWork(ctx, db.Export)
 	var found []Difference
@@ -102,10 +108,7 @@ func (r Rollups) Verify(ctx context.Context) ([]Difference, error) {
 		return found, err
 	}
 	for _, difference := range found {
-		r.Log.ErrorContext(ctx, "a rollup differs from its rows", "rollup", difference.Rollup, "days", difference.Days, "first", difference.First.Format(time.DateOnly))
-		event := security.Event{Kind: security.RollupDiffered, Subject: difference.Rollup,
-			Details: map[string]any{"days": fmt.Sprint(difference.Days), "first": difference.First.Format(time.DateOnly), "last": difference.Last.Format(time.DateOnly)}}
-		if err := security.Record(ctx, r.DB, auth.Caller{Kind: auth.System, Now: r.Now()}, event); err != nil {
+		if err := r.record(ctx, difference); err != nil {
 			return found, err
 		}
 	}
@@ -114,4 +117,17 @@ func (r Rollups) Verify(ctx context.Context) ([]Difference, error) {
 		return found, err
 	}
 	return found, current.rebuild(ctx, r.DB)
+}
+
+// record records a difference. A rollup differs only by a fault of the program or a change past it.
+func (r Rollups) record(ctx context.Context, found Difference) error {
+	message := "rollup " + found.Rollup + " differs from its rows"
+	details := map[string]any{"days": fmt.Sprint(found.Days), "first": found.First.Format(time.DateOnly), "last": found.Last.Format(time.DateOnly)}
+	r.Log.ErrorContext(ctx, message, "days", found.Days, "first", details["first"])
+	by := auth.Caller{Kind: auth.System, Now: r.Now()}
+	report := systemerrors.Report{Source: systemerrors.Server, Level: systemerrors.Failure, Place: verify{}.Kind(), Message: message, Extra: details}
+	if err := systemerrors.Record(ctx, r.DB, by, report); err != nil {
+		return err
+	}
+	return security.Record(ctx, r.DB, by, security.Event{Kind: security.RollupDiffered, Subject: found.Rollup, Details: details})
 }

@@ -73,8 +73,9 @@ type Services struct {
 }
 
 var serviceArea = area{rollup: "service_days", figures: "service_figures", groups: []string{"type", "professional_id"},
-	sums: "sum(received)::bigint as received, sum(fee)::bigint as fee, sum(kept)::bigint as kept, sum(donation)::bigint as donation",
-	span: "(consultation_date >= @from and consultation_date < @to or consultation_date is null and date_created >= @from and date_created < @to)"}
+	sums:   "sum(received)::bigint as received, sum(fee)::bigint as fee, sum(kept)::bigint as kept, sum(donation)::bigint as donation",
+	ranked: persons{name: "services", table: "services", code: "associate_user_code", label: "associate_name", sum: "received", counted: []condition{{"status in ?", []string{string(bookings.Paid)}}}},
+	span:   "(consultation_date >= @from and consultation_date < @to or consultation_date is null and date_created >= @from and date_created < @to)"}
 
 // FindServices returns the sums of services. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period or status.
@@ -92,7 +93,7 @@ func FindServices(ctx context.Context, tx *db.DB, by auth.Caller, input Services
 		return answer, err
 	}
 	answer.fill(names)
-	answer.Rankings.TopAssociates, err = query.top(ctx, tx, ranking{table: serviceArea.figures, counted: "services", code: "associate_user_code", label: "associate_name", sum: "received", names: associateNames})
+	answer.Rankings.TopAssociates, err = query.topPersons(ctx, tx)
 	return answer, err
 }
 
@@ -104,11 +105,12 @@ func serviceQuery(ctx context.Context, tx *db.DB, by auth.Caller, input Services
 	if err := checkStatuses(input.Status, bookings.Paid.Values()...); err != nil {
 		return query, err
 	}
-	if len(input.Status) == 0 {
-		input.Status = []string{string(bookings.Paid)}
-	}
 	query.in("status", input.Status)
+	if len(input.Status) == 0 {
+		query.where = append(query.where, serviceArea.ranked.counted...)
+	}
 	query.tags = input.Tags
+	query.isPlain = len(input.Status)+len(input.Tags) == 0 && input.Type == "" && input.Professional == ""
 	if input.Type != "" {
 		query.in("type", []string{input.Type})
 	}

@@ -95,7 +95,9 @@ func (p Pages) board(r *web.Request, area view.Area, filter view.Filter) (view.B
 	board.Period, board.Before = period, period.Before()
 	switch area {
 	case view.Orders:
-		return p.orders(r, board)
+		return compared(board, view.OrdersBoard, func(input analytics.PeriodInput) (analytics.Orders, error) {
+			return analytics.FindOrders(r.Context(), p.DB, r.By, filter.Orders(input))
+		})
 	case view.Services:
 		return compared(board, view.ServicesBoard, func(input analytics.PeriodInput) (analytics.Services, error) {
 			return analytics.FindServices(r.Context(), p.DB, r.By, filter.Services(input))
@@ -123,19 +125,6 @@ func compared[Sums any](board view.Board, draw func(view.Board, Sums, Sums) view
 		return board, err
 	}
 	return draw(board, now, before), nil
-}
-
-func (p Pages) orders(r *web.Request, board view.Board) (view.Board, error) {
-	persons, err := analytics.OrderingPersons(r.Context(), p.DB, r.By, board.Filter.Orders(board.Period.Input()))
-	if err != nil {
-		return board, err
-	}
-	draw := func(board view.Board, now, before analytics.Orders) view.Board {
-		return view.OrdersBoard(board, now, before, persons)
-	}
-	return compared(board, draw, func(input analytics.PeriodInput) (analytics.Orders, error) {
-		return analytics.FindOrders(r.Context(), p.DB, r.By, board.Filter.Orders(input))
-	})
 }
 
 // report answers with the report of every area for the board.

@@ -39,8 +39,8 @@ func statuses(names ...orders.Status) func(figures, stacks) int64 {
 	}
 }
 
-// OrdersBoard shows orders. persons are the associates with orders by state.
-func OrdersBoard(board Board, now, before analytics.Orders, persons map[string]int64) Board {
+// OrdersBoard shows orders.
+func OrdersBoard(board Board, now, before analytics.Orders) Board {
 	board.Area, board.Period, board.Before, board.Total = Orders, now.Period, before.Period, now.KPIs.Total
 	f := board.Filter
 	freight := func(f figures) int64 { return cents(f.Average(f.Freight)) }
@@ -65,7 +65,9 @@ func OrdersBoard(board Board, now, before analytics.Orders, persons map[string]i
 		},
 	}, now.Found, before.Found)
 	states := make([]analytics.Shown, len(now.Series.ByState))
+	persons := map[string]int64{}
 	for i, state := range now.Series.ByState {
+		persons[state.Key] = state.Persons
 		states[i] = analytics.Shown{Key: state.Key, Label: stateName(state.Key), Count: state.Count}
 	}
 	states = analytics.Protect(states, func(group analytics.Shown) int64 { return persons[group.Key] })

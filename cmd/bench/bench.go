@@ -128,28 +128,21 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 			return err
 		}
 	}
-	if strings.Contains(pageSizesName, o.only) {
-		if err := g.reportPageSizes(ctx, out); err != nil {
-			return err
+	for _, other := range []struct {
+		name    string
+		measure func() error
+	}{
+		{pageSizesName, func() error { return g.reportPageSizes(ctx, out) }},
+		{loginsName, func() error { return g.compareLogins(ctx, o.logins, out) }},
+		{signaturesName, func() error { return g.measureSignatures(ctx, o.rounds, out) }},
+		{filesName, func() error { return g.measureFiles(ctx, o.rounds, out) }},
+		{analyticsName, func() error { return measureAnalytics(ctx, o, out) }},
+		{webhooksName, func() error { return g.measureWebhooks(ctx, o.rounds, out) }},
+	} {
+		if !strings.Contains(other.name, o.only) {
+			continue
 		}
-	}
-	if strings.Contains(loginsName, o.only) {
-		if err := g.compareLogins(ctx, o.logins, out); err != nil {
-			return err
-		}
-	}
-	if strings.Contains(signaturesName, o.only) {
-		if err := g.measureSignatures(ctx, o.rounds, out); err != nil {
-			return err
-		}
-	}
-	if strings.Contains(filesName, o.only) {
-		if err := g.measureFiles(ctx, o.rounds, out); err != nil {
-			return err
-		}
-	}
-	if strings.Contains(analyticsName, o.only) {
-		if err := measureAnalytics(ctx, o, out); err != nil {
+		if err := other.measure(); err != nil {
 			return err
 		}
 	}

@@ -59,6 +59,12 @@ func TestWorkloads_SameAnswer(t *testing.T) {
 			t.Errorf("%v: %s", err, &out)
 		}
 	})
+	t.Run(webhooksName, func(t *testing.T) {
+		var out bytes.Buffer
+		if err := g.measureWebhooks(t.Context(), 1, &out); err != nil || !strings.Contains(out.String(), "a bare sender") {
+			t.Errorf("%v: %s", err, &out)
+		}
+	})
 	t.Run("plans", func(t *testing.T) {
 		var out bytes.Buffer
 		only := options{only: "items: one order"}

@@ -112,17 +112,17 @@ func (g *testbed) completeOne(ctx context.Context, by auth.Caller, code uuid.UUI
 		return 0, err
 	}
 	body := `{"method":"type","typed_name":"Ana Beatriz","timezone":"America/Sao_Paulo","consent":true}`
-	return g.timeOne(post(g.acolhe, "/api/v1/doc-sign/sign/"+path.Base(issued.Link)+"/complete", g.session, body))
+	return g.timeOne(post(g.acolhe, "/api/v1/doc-sign/sign/"+path.Base(issued.Link)+"/complete", g.session, body), http.StatusOK)
 }
 
-// timeOne returns the time in which a request is answered.
-func (g *testbed) timeOne(request []byte) (time.Duration, error) {
+// timeOne returns the time in which a request is answered; it fails for another status.
+func (g *testbed) timeOne(request []byte, status int) (time.Duration, error) {
 	c, err := dial(contender{addr: g.acolhe, request: request})
 	if err != nil {
 		return 0, err
 	}
 	defer c.conn.Close()
-	return c.timeRequest(http.StatusOK)
+	return c.timeRequest(status)
 }
 
 // signBare renders, seals and stores two documents.
@@ -163,7 +163,7 @@ func (g *testbed) listContracts(ctx context.Context, rounds int) (listed []time.
 			return nil, err
 		}
 		var took time.Duration
-		took, err = g.timeOne(get(g.acolhe, fmt.Sprintf("/api/v1/doc-sign/contracts?limit=%d", rows), g.session))
+		took, err = g.timeOne(get(g.acolhe, fmt.Sprintf("/api/v1/doc-sign/contracts?limit=%d", rows), g.session), http.StatusOK)
 		listed = append(listed, took)
 	}
 	return listed, err

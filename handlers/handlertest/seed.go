@@ -40,8 +40,11 @@ func (a *App) SeedTasks(t testing.TB) {
 				case when status = 'done' then 'associados-2026-11-20.csv' end, case when status = 'done' then 'text/csv' end,
 				case when status = 'done' then 14888213 end, case when status = 'done' then date_ended + interval '1 day' end
 			from tasks where kind = 'export'`,
-		"select setval(pg_get_serial_sequence('tasks', 'id'), 15)",
-		"insert into task_rows (task_id, row_id, refusal) values (2, 1, 'deve ter no máximo 50 etiquetas'), (2, 999, 'Associado não encontrado.')",
+		`insert into tasks (id, kind, status, owner_id, owner_name, total, changed, refused, reached, date_created, date_started) values
+			(16, 'buy_labels', 'running', 1, 'Camila Torres', 2, 0, 1, 1, now() - interval '5 days', now() - interval '5 days')`,
+		"select setval(pg_get_serial_sequence('tasks', 'id'), 16)",
+		`insert into task_rows (task_id, row_id, refusal) values (2, 1, 'deve ter no máximo 50 etiquetas'), (2, 999, 'Associado não encontrado.'),
+			(16, 1, 'Saldo insuficiente no Melhor Envio.'), (16, 2, null)`,
 	} {
 		if _, err := a.Pool.Exec(t.Context(), statement); err != nil {
 			t.Fatal(err)

@@ -34,9 +34,9 @@ type buyLabel struct {
 // Kind returns the name of the job in the queue.
 func (buyLabel) Kind() string { return "buy_label" }
 
-// insertOptions puts purchases behind each other.
-func insertOptions() *river.InsertOpts {
-	return &river.InsertOpts{Queue: jobs.SlowQueue, MaxAttempts: attempts}
+// enqueue enqueues the job of a purchase, from a time on. Purchases are made behind each other.
+func enqueue(ctx context.Context, tx *db.DB, id int64, from time.Time) error {
+	return jobs.Enqueue(ctx, tx, buyLabel{Parcel: id}, &river.InsertOpts{Queue: jobs.SlowQueue, MaxAttempts: attempts, ScheduledAt: from})
 }
 
 type buyWorker struct {

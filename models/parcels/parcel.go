@@ -51,6 +51,7 @@ const (
 type Parcel struct {
 	ID           int64                 `json:"id" gorm:"primaryKey"`
 	OrderID      int64                 `json:"order_id"`
+	TaskID       *int64                `json:"-"`
 	Provider     externalservices.Name `json:"provider"`
 	OptionKey    string                `json:"option_key"`
 	ServiceLabel string                `json:"service_label"`

@@ -18,12 +18,8 @@ import (
 	"acolhe/models/types/texts"
 )
 
-const (
-	// MaxPrinted is the maximum number of labels of one PDF.
-	MaxPrinted = 60
-	// concurrent is the number of labels that are read from the carriers at the same time.
-	concurrent = 4
-)
+// concurrent is the number of labels that are read from the carriers at the same time.
+const concurrent = 4
 
 // Format is how labels are laid out on paper.
 type Format string
@@ -46,8 +42,8 @@ func (o Office) Print(ctx context.Context, by auth.Caller, input PrintInput) ([]
 	if err := access.Require(by, "orders", access.Read); err != nil {
 		return nil, err
 	}
-	if len(input.IDs) == 0 || len(input.IDs) > MaxPrinted {
-		return nil, errs.Invalid("ids", fmt.Sprintf("escolha de 1 a %d etiquetas", MaxPrinted))
+	if len(input.IDs) == 0 || len(input.IDs) > MaxTogether {
+		return nil, errs.Invalid("ids", fmt.Sprintf("escolha de 1 a %d etiquetas", MaxTogether))
 	}
 	labels, err := o.readAll(ctx, by, input.IDs)
 	if err != nil {

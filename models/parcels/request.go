@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -12,7 +13,6 @@ import (
 	"acolhe/models/freight"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/errs"
@@ -28,6 +28,16 @@ type RequestInput struct {
 	Price patch.Field[money.Amount] `json:"price" form:"price"`
 	// Provider restricts the request to a carrier.
 	Provider externalservices.Name `json:"-" form:"-"`
+	// task is the task that buys the label itself; otherwise a job does.
+	task int64
+}
+
+// starts returns the time from which a job makes the calls of the purchase.
+func (in RequestInput) starts(now time.Time) time.Time {
+	if in.task != 0 {
+		return now.Add(takeOver)
+	}
+	return now
 }
 
 // Request stores a parcel for an order and enqueues the purchase of its label. It calls no carrier. It returns 404
@@ -59,6 +69,9 @@ func (o Office) Request(ctx context.Context, by auth.Caller, input RequestInput)
 	}
 	draft.Reference = "AC" + strconv.FormatInt(order.ID, 10) + "-" + strings.ToUpper(uuid.NewString()[:8])
 	draft.State, draft.Stage, draft.DateCreated, draft.DateUpdated = Queued, freight.NotPosted, by.Now, by.Now
+	if input.task != 0 {
+		draft.TaskID = &input.task
+	}
 	draft.RequestedBy, draft.RequestedByName = texts.Optional(by.Code), texts.Optional(by.FullName())
 	err = o.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		// The lock makes a change of the order wait, or this request see it.
@@ -72,7 +85,7 @@ func (o Office) Request(ctx context.Context, by auth.Caller, input RequestInput)
 		if err := tx.Create(&draft).Error; err != nil {
 			return err
 		}
-		return jobs.Enqueue(ctx, tx, buyLabel{Parcel: draft.ID}, insertOptions())
+		return enqueue(ctx, tx, draft.ID, input.starts(by.Now))
 	})
 	return draft, err
 }

@@ -61,8 +61,12 @@ func changeFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64, change 
 
 // enqueue enqueues the job of a task whose rows are processed one by one.
 func (t Task) enqueue(ctx context.Context, tx *db.DB) error {
-	if t.Kind == RequestSignatures {
-		return jobs.Enqueue(ctx, tx, signatureJob{Task: t.ID}, &river.InsertOpts{MaxAttempts: attempts, Queue: jobs.SlowQueue})
+	slow := &river.InsertOpts{MaxAttempts: attempts, Queue: jobs.SlowQueue}
+	switch t.Kind {
+	case RequestSignatures:
+		return jobs.Enqueue(ctx, tx, signatureJob{Task: t.ID}, slow)
+	case BuyLabels:
+		return jobs.Enqueue(ctx, tx, labelJob{Task: t.ID}, slow)
 	}
 	return jobs.Enqueue(ctx, tx, taskJob{Task: t.ID}, &river.InsertOpts{MaxAttempts: attempts})
 }

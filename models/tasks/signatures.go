@@ -2,7 +2,6 @@ package tasks
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -90,68 +89,13 @@ func (w *signatureWorker) Work(ctx context.Context, job *river.Job[signatureJob]
 	return err
 }
 
-// RequestNext requests signatures of the next associates of a task with the owner's current permissions, for some seconds,
-// and reports whether there are more. A cancelled or paused task stops before its next associate.
+// RequestNext requests signatures of the next associates of a task, and reports whether there are more.
 func (w SignatureWorker) RequestNext(ctx context.Context, id int64) (hasMore bool, err error) {
-	for ends := w.Now().Add(maxRunTime); w.Now().Before(ends); {
-		task, by, err := w.start(ctx, id)
-		if err != nil || task.Status != Running {
-			return false, err
-		}
-		next, err := task.nextRow(ctx, w.DB)
-		if err != nil {
-			return false, err
-		}
-		result, err := w.request(ctx, by.At(w.Now()), next)
-		if err != nil {
-			return false, err
-		}
-		if hasMore, err = w.record(ctx, id, next, result); err != nil || !hasMore {
-			return false, err
-		}
-	}
-	return true, nil
-}
-
-// start marks a waiting task as running, and returns its owner.
-func (w SignatureWorker) start(ctx context.Context, id int64) (task Task, by auth.Caller, err error) {
-	err = w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if task, err = lock(tx, id); err != nil || task.IsIdle() || task.ID == 0 {
-			return err
-		}
-		if task.Status == Waiting {
-			now := w.Now()
-			task.Status, task.DateStarted = Running, &now
-		}
-		by, err = task.owner(ctx, tx)
-		if refusal := errs.As(err); refusal != nil && refusal.Kind == errs.KindForbidden {
-			task.fail(refusal.Message, w.Now())
-		} else if err != nil {
-			return err
-		}
-		return store(tx, task)
-	})
-	return task, by, err
-}
-
-// nextRow returns the next row of a task, 0 after the last.
-func (t Task) nextRow(ctx context.Context, tx *db.DB) (int64, error) {
-	var ids []int64
-	err := tx.WithContext(ctx).Table("task_rows").Where("task_id = ? and row_id > ?", t.ID, t.Reached).Order("row_id").Limit(1).Pluck("row_id", &ids).Error
-	if err != nil || len(ids) == 0 {
-		return 0, err
-	}
-	return ids[0], nil
-}
-
-// requestResult is the result for one associate; refusal is the reason of a refused one.
-type requestResult struct {
-	isNew   bool
-	refusal string
+	return rowByRow{DB: w.DB, Now: w.Now, do: w.request}.next(ctx, id)
 }
 
 // request creates the contract of an associate whose term is still of an earlier version.
-func (w SignatureWorker) request(ctx context.Context, by auth.Caller, row int64) (result requestResult, err error) {
+func (w SignatureWorker) request(ctx context.Context, by auth.Caller, _ Task, row int64) (result rowResult, err error) {
 	var codes []uuid.UUID
 	outdated := w.DB.WithContext(ctx).Table("users").Where("id = ? and id in (?)", row, signing.SelectOutdated(ctx, w.DB, by))
 	if err := outdated.Pluck("user_code", &codes).Error; err != nil || len(codes) == 0 {
@@ -159,35 +103,7 @@ func (w SignatureWorker) request(ctx context.Context, by auth.Caller, row int64)
 	}
 	issued, err := w.Contracts.Create(ctx, by, signing.CreateInput{UserCode: &codes[0], ReplaceCompleted: true})
 	if why, isRefusal := reason(err); isRefusal {
-		return requestResult{refusal: why}, nil
+		return rowResult{refusal: why}, nil
 	}
-	return requestResult{isNew: !issued.Reused}, err
-}
-
-// record stores the result for a row, and ends the task after the last one. A row that a second worker recorded, after a
-// pause that was short, counts once.
-func (w SignatureWorker) record(ctx context.Context, id, row int64, result requestResult) (hasMore bool, err error) {
-	err = w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		task, err := lock(tx, id)
-		if err != nil || task.ID == 0 {
-			return err
-		}
-		switch {
-		case row <= task.Reached:
-		case result.refusal != "":
-			task.Refused++
-			err = tx.Table("task_rows").Where("task_id = ? and row_id = ?", id, row).UpdateColumn("refusal", result.refusal).Error
-		case result.isNew:
-			task.Changed++
-		default:
-			task.PassedOver++
-		}
-		task.Reached = max(task.Reached, row)
-		if row == 0 && !task.IsOver() {
-			task.end(Done, w.Now())
-		}
-		hasMore = !task.IsOver()
-		return errors.Join(err, store(tx, task))
-	})
-	return hasMore, err
+	return rowResult{isNew: !issued.Reused}, err
 }

@@ -2,7 +2,8 @@
 // restart, can be cancelled, and notifies its owner at the end. Tasks of one kind do an action for
 // many associates or orders (for few of them within the request): the area of the action owns the
 // verb, and this package the list of rows. Tasks of another kind write a long list to a file with
-// package exports and store it for a day, and those of a third change a tag in all its rows.
+// package exports and store it for a day, those of a third change a tag in all its rows, and those
+// of a fourth call other services for each row.
 package tasks
 
 import (
@@ -34,6 +35,8 @@ const (
 	DeleteTag Kind = "delete_tag"
 	// RequestSignatures asks associates to sign the current version of their term.
 	RequestSignatures Kind = "request_signatures"
+	// BuyLabels buys the shipping labels of orders.
+	BuyLabels Kind = "buy_labels"
 	// ExportList writes a list to a file.
 	ExportList Kind = "export"
 )
@@ -44,7 +47,9 @@ func (k Kind) HasTag() bool {
 }
 
 // IsOfOrders reports whether the rows of the kind are orders.
-func (k Kind) IsOfOrders() bool { return k == MoveOrders || k == AddOrderTag || k == RemoveOrderTag }
+func (k Kind) IsOfOrders() bool {
+	return k == MoveOrders || k == AddOrderTag || k == RemoveOrderTag || k == BuyLabels
+}
 
 // IsOfTag reports whether the kind changes a tag itself.
 func (k Kind) IsOfTag() bool { return k == RenameTag || k == JoinTag || k == DeleteTag }

@@ -37,7 +37,7 @@ type Pages struct {
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create), web.StaffCan("orders", access.Update)
-	return append(slices.Concat(p.steps(changes), p.manySteps(changes), p.parcelRoutes(reads, changes)), []web.Route{
+	return append(slices.Concat(p.steps(changes), p.manySteps(changes), p.parcelRoutes(reads, changes), p.labelRoutes(reads, changes)), []web.Route{
 		web.Page(view.Path, reads, p.list().Show).FromReplica(),
 		web.Page(view.Path+"/soma", reads, p.sum),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),

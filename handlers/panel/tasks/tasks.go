@@ -13,6 +13,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
+	"acolhe/views/panel/orders"
 	view "acolhe/views/panel/tasks"
 	"acolhe/web"
 )
@@ -63,11 +64,14 @@ func (p Pages) renderList(r *web.Request, refused error) error {
 	return r.RenderForm(refused, view.Index(around, list))
 }
 
-// show serves the page of a task, which polls while the task runs.
+// show serves the page of a task, which polls while the task runs. The purchase of labels has a page of its own.
 func (p Pages) show(r *web.Request) error {
 	task, err := p.find(r)
 	if err != nil {
 		return err
+	}
+	if task.Kind == tasks.BuyLabels {
+		return r.Redirect(orders.LabelsHref(task.ID))
 	}
 	if err := tasks.MarkSeen(r.Context(), p.DB, r.By, task); err != nil {
 		return err

@@ -72,6 +72,8 @@ func Title(task tasks.Task) string {
 		return "Remover “" + texts.Of(task.Tag) + "” de " + rows
 	case tasks.RequestSignatures:
 		return "Pedir nova assinatura a " + rows
+	case tasks.BuyLabels:
+		return "Comprar etiquetas de envio de " + rows
 	case tasks.MoveOrders:
 		return "Mudar " + rows + " para “" + string(task.Facts.Step.Status) + "”"
 	}
@@ -206,6 +208,8 @@ func (s PageData) done() string {
 		return rows + " sem a etiqueta “" + texts.Of(s.Task.Tag) + "”."
 	case tasks.RequestSignatures:
 		return rows + " com o termo atual para assinar. O termo anterior continua guardado até a nova assinatura."
+	case tasks.BuyLabels:
+		return rows + " com etiqueta de envio."
 	case tasks.MoveOrders:
 		return rows + " em “" + string(s.Task.Facts.Step.Status) + "”."
 	}

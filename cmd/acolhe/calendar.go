@@ -9,10 +9,12 @@ import (
 	"acolhe/models/calendar/google"
 	"acolhe/models/externalservices"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
 )
 
-// calendarEvents makes and deletes the calendar events of services.
-func (c config) calendarEvents(tx *db.DB) bookings.Events {
+// calendarJobs read the calendars of the connected account, and make and delete the events of services.
+func (c config) calendarJobs(tx *db.DB) jobs.Registration {
 	store := externalservices.New(tx, c.encryptKey, os.Getenv)
-	return bookings.Events{DB: tx, Calendar: calendar.Module{Store: store, Provider: google.New(store, time.Now, calendar.Timeout)}}
+	module := calendar.Module{Store: store, Provider: google.New(store, time.Now, calendar.Timeout)}
+	return jobs.Together(module.Jobs(), bookings.Events{DB: tx, Calendar: module}.Jobs())
 }

@@ -98,7 +98,7 @@ func newApplication(opened *database, c config) (*application, error) {
 	sender := webhooks.Sender{DB: opened.DB, Key: c.encryptKey, Client: c.webhooks.Client(), Mail: c.outbox(), Log: c.logger(), Now: time.Now}
 	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Jobs(), c.passwordReset(opened.DB).Jobs(),
 		bookings.Letters{DB: opened.DB, Mail: c.outbox(), Now: time.Now}.Jobs(),
-		c.calendarEvents(opened.DB).Jobs(),
+		c.calendarJobs(opened.DB),
 		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: opened.DB, Now: time.Now}.Jobs(),
 		tasks.SignatureWorker{DB: opened.DB, Now: time.Now, Contracts: c.contracts(opened.DB)}.Jobs(),
 		tasks.LabelWorker{Office: handlers.Parcels(opened.DB, config)}.Jobs(), library.Jobs(time.Now), files.Maintenance(),

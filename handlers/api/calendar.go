@@ -102,6 +102,10 @@ func (a API) endCalendarAuthorization(r *web.Request) error {
 	if err != nil && refused == nil {
 		return err
 	}
+	if err == nil {
+		// A failure needs no answer: a job reads the list again within minutes.
+		_, _ = a.Calendar.Calendars(r.Context())
+	}
 	frame := layouts.Frame{Title: "Google Agenda", Theme: r.Cookie("tema")}
 	return r.Render(view.Returned(frame, refused))
 }

@@ -124,6 +124,56 @@ func TestCalendar_Events(t *testing.T) {
 	camila.GET(calendarPath+"/calendars").WantCode(503, "MODULE_DISABLED")
 }
 
+// The list of professionals names their calendars, and only those of the account can be chosen, while the module is on.
+func TestCalendar_OfProfessionals(t *testing.T) {
+	t.Parallel()
+	app := newCalendar(t)
+	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
+	const renata = "renata@group.calendar.google.com"
+	const professional, form = "/api/v1/professionals/1", "/painel/profissionais/1/editar"
+	type row struct {
+		ID       int64
+		Calendar *struct {
+			ID, Summary string
+			Primary     bool
+		}
+	}
+	listed := func() row {
+		var rows []row
+		bruno.GET("/api/v1/professionals?q=renata").Want(200).Data(&rows)
+		if len(rows) != 1 {
+			t.Fatalf("%d rows", len(rows))
+		}
+		return rows[0]
+	}
+	bruno.JSON("PATCH", professional, body{"calendar_id": renata}).Want(200)
+	if got := listed(); got.Calendar != nil {
+		t.Errorf("before the connection: %+v", got.Calendar)
+	}
+	app.connect(t, camila)
+	if got := listed().Calendar; got == nil || got.ID != renata || got.Summary != "Renata Ribeiro" || got.Primary {
+		t.Errorf("calendar %+v", got)
+	}
+	bruno.JSON("PATCH", professional, body{"calendar_id": "outra"}).WantCode(400, "VALIDATION_ERROR")
+	page := bruno.GET(form).Want(200).HTML()
+	if options := page.Find(`select[name="calendar_id"] option`); options.Length() < 3 || options.Filter("[selected]").AttrOr("value", "") != renata {
+		t.Errorf("options %s", options.Text())
+	}
+	camila.JSON("PATCH", "/api/v1/admin/external-services/calendar", body{"enabled": false}).Want(200)
+	if got := listed(); got.Calendar != nil {
+		t.Errorf("switched off: %+v", got.Calendar)
+	}
+	bruno.JSON("PATCH", professional, body{"calendar_id": "outra"}).Want(200)
+	if bruno.GET(form).Want(200).HTML().Find(`select[name="calendar_id"]`).Length() != 0 {
+		t.Error("a calendar can be chosen while the module is off")
+	}
+	camila.JSON("PATCH", "/api/v1/admin/external-services/calendar", body{"enabled": true}).Want(200)
+	if selected := bruno.GET(form).Want(200).HTML().Find(`select[name="calendar_id"] option[selected]`); selected.AttrOr("value", "") != "outra" {
+		t.Errorf("the stored calendar is lost: %q", selected.AttrOr("value", ""))
+	}
+	bruno.JSON("PATCH", professional, body{"calendar_id": "outra", "name": "Renata Ribeiro"}).Want(200)
+}
+
 // Who may call each route.
 func TestCalendar_Routes(t *testing.T) {
 	t.Parallel()

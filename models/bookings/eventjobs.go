@@ -3,6 +3,7 @@ package bookings
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/riverqueue/river"
 
@@ -15,6 +16,12 @@ import (
 
 // makeAttempts is how often the making of an event is tried before it has failed: about 40 minutes.
 const makeAttempts = 7
+
+// A removal waits for the module to be switched on again, in pauses, and is given up in the end.
+const (
+	removalPause = time.Hour
+	removalLife  = 30 * 24 * time.Hour
+)
 
 // maxEventError is the maximum length of event_error.
 const maxEventError = 2000
@@ -75,14 +82,19 @@ type removeWorker struct {
 	events Events
 }
 
-// Work implements river.Worker. While the module is off, events stay as they are.
+// Work implements river.Worker. While the module is off, the event stays and the job waits.
 func (w *removeWorker) Work(ctx context.Context, job *river.Job[removeEvent]) error {
 	return w.events.locked(ctx, job.Args.Service, func() error {
 		isOn, err := w.events.Calendar.IsOn(ctx)
-		if err != nil || !isOn {
+		switch {
+		case err != nil:
 			return err
+		case isOn:
+			return w.events.Calendar.Delete(ctx, job.Args.Calendar, job.Args.Event)
+		case job.ScheduledAt.Sub(job.CreatedAt) < removalLife:
+			return river.JobSnooze(removalPause)
 		}
-		return w.events.Calendar.Delete(ctx, job.Args.Calendar, job.Args.Event)
+		return nil
 	})
 }
 

@@ -1,11 +1,14 @@
 package bookings_test
 
 import (
+	"cmp"
+	"errors"
 	"net/http/httptest"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/riverqueue/river/rivertype"
 
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
@@ -45,11 +48,8 @@ func newDiary(t *testing.T, limit time.Duration, variables map[string]string) *d
 	t.Cleanup(server.Close)
 	environment := map[string]string{"CALENDAR_BASE_URL": server.URL, "CALENDAR_ENABLED": "true", "CALENDAR_USE_FOR_SCHEDULING": "true",
 		"CALENDAR_CLIENT_ID": googlecalendar.Default.ClientID, "CALENDAR_CLIENT_SECRET": googlecalendar.Default.ClientSecret}
-	for name, value := range variables {
-		environment[name] = value
-	}
 	conn := dbtest.New(t)
-	store := externalservices.New(conn.DB, key, func(name string) string { return environment[name] })
+	store := externalservices.New(conn.DB, key, func(name string) string { return cmp.Or(variables[name], environment[name]) })
 	d.events = bookings.Events{DB: conn.DB, Calendar: calendar.Module{Store: store, Provider: google.New(store, d.Now, limit)}}
 	access, refresh := d.Grant()
 	tokens := externalservices.Tokens{Access: access, Refresh: refresh, ExpiresAt: d.Now().Add(time.Hour)}
@@ -236,13 +236,28 @@ func TestRequestEvent_Again(t *testing.T) {
 	}
 }
 
-// While the module is off, nothing is called and the service has no event.
+// While the module is off, nothing is called, the service has no event, and an event to remove waits.
 func TestEvents_Off(t *testing.T) {
 	t.Parallel()
-	d := newDiary(t, 20*time.Second, map[string]string{"CALENDAR_USE_FOR_SCHEDULING": "false"})
-	booked := d.book(t, 1)
+	variables := map[string]string{}
+	d := newDiary(t, 20*time.Second, variables)
+	kept := d.book(t, 1)
 	bookings.RunEvents(t, d.events, false)
-	if service := d.find(t, booked.ID); service.EventID != nil || service.EventState != nil || len(d.Requests()) != 0 {
-		t.Errorf("%+v after %d calls", service, len(d.Requests()))
+	variables["CALENDAR_USE_FOR_SCHEDULING"] = "false"
+	before := len(d.Requests())
+	booked := d.book(t, 1)
+	if err := bookings.Remove(t.Context(), d.events.DB, kept.ID); err != nil {
+		t.Fatal(err)
+	}
+	var snooze *rivertype.JobSnoozeError
+	if failures := bookings.RunEvents(t, d.events, false); len(failures) != 1 || !errors.As(failures[0], &snooze) || snooze.Duration != time.Hour {
+		t.Fatalf("failures %v, want a snooze of an hour", failures)
+	}
+	if service := d.find(t, booked.ID); service.EventID != nil || service.EventState != nil || len(d.Requests()) != before {
+		t.Errorf("%+v after %d calls", service, len(d.Requests())-before)
+	}
+	variables["CALENDAR_USE_FOR_SCHEDULING"] = "true"
+	if failures := bookings.RunEvents(t, d.events, false); len(failures) != 0 || len(d.Events()) != 0 {
+		t.Errorf("left %+v, failures %v", d.Events(), failures)
 	}
 }

@@ -59,7 +59,7 @@ func RunEvents(t *testing.T, events Events, isLast bool) (failures []error) {
 			decode(t, job.Args, &work.Args)
 			err = (&makeWorker{events: events}).Work(t.Context(), &work)
 		} else {
-			work := river.Job[removeEvent]{}
+			work := river.Job[removeEvent]{JobRow: &rivertype.JobRow{}}
 			decode(t, job.Args, &work.Args)
 			err = (&removeWorker{events: events}).Work(t.Context(), &work)
 		}

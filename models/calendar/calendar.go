@@ -111,7 +111,7 @@ func (m Module) Calendars(ctx context.Context) ([]Calendar, error) {
 	if err := m.enabled(ctx); err != nil {
 		return nil, err
 	}
-	return m.Provider.Calendars(ctx)
+	return m.Read(ctx)
 }
 
 // EventInput is the body of POST and PATCH /modules/calendar/events. Without a calendarId the primary calendar is meant,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"acolhe/models/calendar"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/email"
@@ -47,9 +48,22 @@ type Fields struct {
 	ContestReports patch.Field[[]Contest] `json:"contest_reports" form:"-"`
 }
 
-// apply sets the fields in a professional and validates it. An unchanged type may be inactive.
+// apply sets the fields in a professional and validates it.
 func (f Fields) apply(ctx context.Context, tx *db.DB, p *Professional) error {
-	stored := p.Type
+	before := *p
+	f.set(p)
+	p.normalise()
+	problems := p.validate()
+	if f.ContestReports.Sent {
+		problems = append(problems, p.setContests(f.ContestReports.Value)...)
+	}
+	if err := p.checkChoices(ctx, tx, before, &problems); err != nil {
+		return err
+	}
+	return f.BindErrors.Merge(problems).Err()
+}
+
+func (f Fields) set(p *Professional) {
 	f.Name.Set(&p.Name)
 	f.Email.SetNullable(&p.Email)
 	f.Phone.SetNullable(&p.Phone)
@@ -64,17 +78,22 @@ func (f Fields) apply(ctx context.Context, tx *db.DB, p *Professional) error {
 	f.CalendarID.SetNullable(&p.CalendarID)
 	f.PaymentDetails.SetNullable(&p.PaymentDetails)
 	f.WeeklyHours.Set(&p.WeeklyHours)
-	p.normalise()
+}
+
+// checkChoices validates the type and the calendar. What a professional has already may be inactive or not listed.
+func (p *Professional) checkChoices(ctx context.Context, tx *db.DB, before Professional, problems *errs.Problems) error {
 	kind, known, err := FindType(ctx, tx, p.Type)
 	if err != nil {
 		return err
 	}
-	problems := p.validate()
-	if f.ContestReports.Sent {
-		problems = append(problems, p.setContests(f.ContestReports.Value)...)
+	problems.Require(known && kind.Active || before.Type != "" && p.Type == before.Type, "type", "escolha um dos tipos configurados")
+	id := texts.Of(p.CalendarID)
+	if id == "" || id == texts.Of(before.CalendarID) {
+		return nil
 	}
-	problems.Require(known && kind.Active || stored != "" && p.Type == stored, "type", "escolha um dos tipos configurados")
-	return f.BindErrors.Merge(problems).Err()
+	canChoose, err := calendar.CanChoose(ctx, tx, id)
+	problems.Require(canChoose, "calendar_id", "escolha uma das agendas da conta conectada")
+	return err
 }
 
 // normalise converts the fields to their stored form; invalid values are left for check.

@@ -67,6 +67,14 @@ func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limi
 	return db.CountUpTo(input.filter(tx.WithContext(ctx).Model(&Professional{}).Scopes(visibleTo(by))), limit)
 }
 
+// withCalendar are the professionals with the object calendar of the specification, null while no calendar is connected.
+const withCalendar = `(
+	select professionals.*, (
+		select jsonb_build_object('id', c.id, 'summary', c.summary, 'primary', c.is_primary) from connected_calendars c where c.id = calendar_id
+	) as calendar
+	from professionals
+) as professionals`
+
 // Listed is a professional in GET /professionals. Calendar is the calendar of calendar_id in the connected account; it
 // is null while no calendar is connected.
 type Listed struct {
@@ -83,7 +91,7 @@ func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (it
 	if err != nil {
 		return items.Selected{}, err
 	}
-	rows := tx.WithContext(ctx).Table("(select *, null::jsonb as calendar from professionals) as professionals").Scopes(visibleTo(by)).Session(&db.Session{})
+	rows := tx.WithContext(ctx).Table(withCalendar).Scopes(visibleTo(by)).Session(&db.Session{})
 	return items.Selected{Rows: answered, Scope: rows, Filtered: input.filter(rows), Window: window, Order: byName, Unprepared: true}, nil
 }
 

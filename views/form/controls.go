@@ -73,7 +73,7 @@ func (f Field[Row]) render(state State[Row], problem string, focus bool) ui.Cont
 	case f.Kind == Check:
 		return ui.Checkbox{Name: f.Name, Label: f.Statement, Checked: value == "true", Error: problem, Hint: f.Hint}
 	case f.Kind == Select:
-		return ui.Select{Name: f.Name, Label: f.Label, Value: value, Prompt: f.Prompt, Options: f.Options, Optional: f.Optional, Hint: f.Hint, Width: f.Width, Error: problem}
+		return ui.Select{Name: f.Name, Label: f.Label, Value: value, Prompt: f.Prompt, Options: f.offered(value), Optional: f.Optional, Hint: f.Hint, Width: f.Width, Error: problem}
 	case f.Kind == Choice:
 		return ui.Radio{Name: f.Name, Label: f.Label, Value: value, Options: f.Options, Hint: f.Hint, Optional: f.Optional, Error: problem}
 	case f.Kind == Tags:
@@ -114,6 +114,15 @@ func (f Field[Row]) chosen(state State[Row]) []string {
 func (f Field[Row]) tags(state State[Row], problem string) ui.Content {
 	chosen := f.chosen(state)
 	return TagChecks(ui.Checks{Name: f.Name, Label: f.Label, Chosen: chosen, Error: problem}, state.Tags, f.Hint)
+}
+
+// offered returns the options of a Select, with the stored value if it can no longer be chosen.
+func (f Field[Row]) offered(value string) []ui.Option {
+	isOption := func(option ui.Option) bool { return option.Value == value }
+	if value == "" || slices.ContainsFunc(f.Options, isOption) {
+		return f.Options
+	}
+	return append(slices.Clone(f.Options), ui.Option{Value: value, Label: f.show(value)})
 }
 
 // TagChecks offers the tags of the catalogue, and other chosen ones. The hint is shown if there are none.

@@ -8,6 +8,7 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
 	"acolhe/models/bookings"
+	"acolhe/models/calendar"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -71,13 +72,17 @@ func (p Pages) list(r *web.Request) error {
 
 type pages = form.Pages[professionals.Professional, professionals.RegisterInput, professionals.ChangeInput]
 
-// with calls a handler of the form, which offers the configured types.
+// with calls a handler of the form, which offers the configured types and the calendars of the connected account.
 func (p Pages) with(r *web.Request, serve func(pages, *web.Request) error) error {
 	types, err := professionals.Types(r.Context(), p.DB)
 	if err != nil {
 		return err
 	}
-	return serve(p.form(types), r)
+	calendars, err := calendar.Listed(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	return serve(p.form(types, calendars), r)
 }
 
 func (p Pages) new(r *web.Request) error    { return p.with(r, pages.New) }
@@ -85,9 +90,9 @@ func (p Pages) create(r *web.Request) error { return p.with(r, pages.Create) }
 func (p Pages) edit(r *web.Request) error   { return p.with(r, pages.Edit) }
 func (p Pages) update(r *web.Request) error { return p.with(r, pages.Update) }
 
-func (p Pages) form(types []professionals.Type) pages {
+func (p Pages) form(types []professionals.Type, calendars []calendar.Calendar) pages {
 	return pages{
-		DB: p.DB, Frame: p.Frame, Form: view.Form(types), Crumbs: []layouts.Crumb{crumb},
+		DB: p.DB, Frame: p.Frame, Form: view.Form(types, calendars), Crumbs: []layouts.Crumb{crumb},
 		Find: professionals.FindFor, Add: professionals.Register, Change: professionals.Change,
 		Target:   func(input *professionals.ChangeInput, id int64) { input.ID = id },
 		Defaults: func() professionals.Professional { return professionals.Professional{Active: true} },
@@ -105,7 +110,9 @@ func (p Pages) show(r *web.Request) error {
 	return p.render(r, view.PageData{Professional: professional})
 }
 
-func (p Pages) row(r *web.Request) (professionals.Professional, error) { return p.form(nil).Row(r) }
+func (p Pages) row(r *web.Request) (professionals.Professional, error) {
+	return p.form(nil, nil).Row(r)
+}
 
 // switchActive handles the buttons that deactivate and reactivate; a deactivation can be undone.
 func (p Pages) switchActive(r *web.Request) error {
@@ -218,8 +225,11 @@ func (p Pages) render(r *web.Request, data view.PageData) error {
 	return r.RenderForm(data.Refused, view.Page(around, data))
 }
 
-// complete reads the services, the ledger and the account at the portal.
+// complete reads the calendars, the services, the ledger and the account at the portal.
 func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
+	if data.Calendars, err = calendar.Listed(r.Context(), p.DB); err != nil {
+		return err
+	}
 	if access.CanOpen(r.By, "services", access.Read) {
 		latest, err := bookings.LatestOf(r.Context(), p.DB, r.By, data.Professional.ID, latestServices)
 		if err != nil {

@@ -8,7 +8,7 @@ var kindNames = map[string]string{
 	"write_reset": "Link de nova senha", "work_task": "Ação em muitos registros", "write_export": "Exportação", "change_tag": "Troca de etiqueta",
 	"remove_unattached": "Remoção de arquivo sem vínculo", "clean_blobs": "Conferência dos arquivos", "remove_blob": "Remoção de conteúdo de arquivo",
 	"make_preview": "Miniatura de arquivo", "move_files": "Mudança de arquivos", "request_signatures": "Pedidos de assinatura",
-	"make_calendar_event": "Evento na agenda", "remove_calendar_event": "Remoção de evento da agenda",
+	"make_calendar_event": "Evento na agenda", "remove_calendar_event": "Remoção de evento da agenda", "read_calendars": "Leitura das agendas do Google",
 	"send_appointment_letter": "Carta de agendamento", "remind_appointments": "Lembretes de agendamentos",
 	"compact_rollups": "Somas das análises", "verify_rollups": "Conferência das somas das análises",
 	"buy_label": "Compra de etiqueta de envio", "track_parcels": "Rastreamento de envios",

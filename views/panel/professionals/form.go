@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"acolhe/models/calendar"
 	"acolhe/models/professionals"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/fmtbr"
@@ -14,8 +15,8 @@ import (
 	"acolhe/views/ui"
 )
 
-// Form returns the form of a professional of one of these types.
-func Form(types []professionals.Type) form.Definition[professional] {
+// Form returns the form of a professional of one of these types, with one of these calendars.
+func Form(types []professionals.Type, calendars []calendar.Calendar) form.Definition[professional] {
 	return form.Definition[professional]{
 		ID: "profissional", This: "este profissional", Path: Path, NewSlug: "novo", EditSlug: "/editar",
 		NewTitle: "Novo profissional", NewVerb: "Cadastrar", Verb: "Salvar",
@@ -40,7 +41,7 @@ func Form(types []professionals.Type) form.Definition[professional] {
 				{Name: "active", Label: "Ativo", Kind: form.Check, Statement: "Ativo (aparece em novos agendamentos)", Value: func(p *professional) string { return strconv.FormatBool(p.Active) }},
 				{Name: "payment_details", Label: "Dados para pagamento", Kind: form.Area, Optional: true, Hint: "Por exemplo: a chave Pix que recebe o repasse.", Value: func(p *professional) string { return texts.Of(p.PaymentDetails) }},
 			}},
-			weekSection(),
+			agendaSection(calendars),
 		},
 	}
 }
@@ -68,8 +69,8 @@ func spellPhone(typed string) string {
 // HoursField is the first field of the weekly hours.
 const HoursField = "weekly_hours.mon"
 
-// weekSection has a field for the hours of each weekday.
-func weekSection() form.Section[professional] {
+// agendaSection has a field for the hours of each weekday, and the calendar while one is connected.
+func agendaSection(calendars []calendar.Calendar) form.Section[professional] {
 	section := form.Section[professional]{Title: "Horários de atendimento"}
 	for _, day := range []struct {
 		name, label string
@@ -82,5 +83,28 @@ func weekSection() form.Section[professional] {
 			Value: func(p *professional) string { return p.WeeklyHours.On(day.weekday).Typed() }})
 	}
 	section.Fields[0].Hint = "Por exemplo: 08:00-12:00, 13:00-18:00. A agenda mostra os horários livres dentro destes; deixe vazio o dia em que não atende."
+	if len(calendars) > 0 {
+		section.Fields = append(section.Fields, form.Field[professional]{Name: "calendar_id", Label: "Google Agenda", Kind: form.Select, Optional: true, Prompt: "Nenhuma",
+			Options: calendarOptions(calendars), Show: unlisted, Hint: "Os atendimentos marcados com evento entram nesta agenda. Uma agenda nova aparece aqui em até cinco minutos.",
+			Value: func(p *professional) string { return texts.Of(p.CalendarID) }})
+	}
 	return section
 }
+
+func calendarOptions(calendars []calendar.Calendar) []ui.Option {
+	options := make([]ui.Option, len(calendars))
+	for i, known := range calendars {
+		options[i] = ui.Option{Value: known.ID, Label: calendarName(known)}
+	}
+	return options
+}
+
+func calendarName(known calendar.Calendar) string {
+	if known.Summary == "" {
+		return known.ID
+	}
+	return known.Summary
+}
+
+// unlisted names a calendar that the connected account does not have.
+func unlisted(id string) string { return id + " (não está na conta conectada)" }

@@ -7,6 +7,7 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/bookings"
+	"acolhe/models/calendar"
 	"acolhe/models/operators"
 	"acolhe/models/professionals"
 	"acolhe/models/types/errs"
@@ -28,6 +29,8 @@ type PageData struct {
 	Movements page.Of[professionals.Movement]
 	// Portal is the account at the portal, nil without one.
 	Portal *operators.Record
+	// Calendars are those of the connected account, none while the module is off.
+	Calendars []calendar.Calendar
 	// Feed is the address of the agenda for calendar programs, empty without one.
 	Feed string
 	// InviteURL is the link of an invite that could not be mailed.
@@ -58,8 +61,24 @@ func (d PageData) facts() []ui.Fact {
 		ui.PhoneFact("Telefone", texts.Of(p.Phone)), ui.EmailFact("E-mail", texts.Of(p.Email)),
 		{Label: "Conselho", Value: council(p)}, {Label: "Código", Content: ui.Copy{Text: p.Code, What: "o código"}},
 		{Label: "Preço da consulta", Value: consultation(p)}, {Label: "Prescreve", Value: yesOrNo(p.IsPrescriber)}, {Label: "Colabora", Value: yesOrNo(p.IsCollaborator)},
-		{Label: "Dados para pagamento", Value: texts.Of(p.PaymentDetails)}, {Label: "Atualizado", Content: ui.Moment(p.DateUpdated, d.Now)},
+		{Label: "Dados para pagamento", Value: texts.Of(p.PaymentDetails)}, {Label: "Google Agenda", Value: d.calendar()}, {Label: "Atualizado", Content: ui.Moment(p.DateUpdated, d.Now)},
 	}
+}
+
+// calendar names the calendar of the professional, and says why it gets no events.
+func (d PageData) calendar() string {
+	id := texts.Of(d.Professional.CalendarID)
+	if id == "" {
+		return ""
+	}
+	if len(d.Calendars) == 0 {
+		return "desconectada"
+	}
+	at := slices.IndexFunc(d.Calendars, func(known calendar.Calendar) bool { return known.ID == id })
+	if at < 0 {
+		return unlisted(id)
+	}
+	return calendarName(d.Calendars[at])
 }
 
 func consultation(p *professional) string {

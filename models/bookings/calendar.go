@@ -26,6 +26,8 @@ type Placed struct {
 	SlotEnd          *time.Time
 	Status           Status
 	EventState       *string
+	// Confirmation is the associate's answer; nil without one.
+	Confirmation *Confirmation
 }
 
 // Calendar holds the appointments of a period by professional.
@@ -68,6 +70,23 @@ func ReadCalendar(ctx context.Context, tx *db.DB, by auth.Caller, input Calendar
 	}
 	calendar.Professionals, err = professionals.InAgenda(ctx, tx, professionals.AgendaInput{ID: input.ProfessionalID, Type: input.Type, WithIDs: keysOf(calendar.Placed)})
 	return calendar, err
+}
+
+// CountByDay returns the number of appointments that the caller may see on each civil day (2026-11-20) of a period in its
+// zone; a day without any is absent.
+func CountByDay(ctx context.Context, tx *db.DB, by auth.Caller, input CalendarInput) (map[string]int, error) {
+	var days []struct {
+		Day   string
+		Count int
+	}
+	err := input.filter(allowed(tx.WithContext(ctx), by)).
+		Select("to_char(consultation_date at time zone ?, 'YYYY-MM-DD') as day, count(*) as count", input.From.Location().String()).
+		Group("day").Scan(&days).Error
+	counts := make(map[string]int, len(days))
+	for _, one := range days {
+		counts[one.Day] = one.Count
+	}
+	return counts, err
 }
 
 func keysOf(placed map[int64][]Placed) []int64 {

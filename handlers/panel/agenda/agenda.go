@@ -133,15 +133,18 @@ func (p Pages) render(r *web.Request, open *view.RecordData) error {
 // complete reads the appointments and the options.
 func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
 	from, to := data.View.Days()
-	data.Calendar, err = bookings.ReadCalendar(r.Context(), p.DB, r.By, bookings.CalendarInput{From: from, To: to,
-		ProfessionalID: data.View.Professional, Type: data.View.Type, Tag: data.View.Tag, Status: data.View.Status})
-	if err != nil {
+	shown := bookings.CalendarInput{From: from, To: to, ProfessionalID: data.View.Professional, Type: data.View.Type, Tag: data.View.Tag, Status: data.View.Status}
+	if data.Calendar, err = bookings.ReadCalendar(r.Context(), p.DB, r.By, shown); err != nil {
+		return err
+	}
+	shown.From, shown.To = data.View.Week()
+	if data.Counts, err = bookings.CountByDay(r.Context(), p.DB, r.By, shown); err != nil {
 		return err
 	}
 	if data.Options, err = p.options(r); err != nil {
 		return err
 	}
-	data.CanCreate = access.Can(r.By, "services", access.Create)
+	data.CanCreate, data.CanChange = access.Can(r.By, "services", access.Create), access.Can(r.By, "services", access.Update)
 	data.CanChangeProfessionals = access.CanOpen(r.By, "professionals", access.Update)
 	data.Tags, err = tags.Offered(r.Context(), p.DB, "services")
 	return err

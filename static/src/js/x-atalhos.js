@@ -153,7 +153,7 @@ function choose() {
 function step(by) {
   const rows = [...document.querySelectorAll("main [data-row]")];
   if (rows.length === 0) return openNeighbour(by);
-  const here = rows.indexOf(focusedRow()?.querySelector("[data-row]"));
+  const here = rows.indexOf(document.activeElement.closest("[data-row]") ?? focusedRow()?.querySelector("[data-row]"));
   const next = here < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(Math.max(here + by, 0), rows.length - 1);
   rows[next].focus();
   return true;

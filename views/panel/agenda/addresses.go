@@ -101,6 +101,11 @@ func (v View) Days() (from, to time.Time) {
 	if v.Mode == DayMode {
 		return v.Day, v.Day.AddDate(0, 0, 1)
 	}
+	return v.Week()
+}
+
+// Week returns the first day of the week of the view and the day after its last one.
+func (v View) Week() (from, to time.Time) {
 	monday := bookings.MondayOf(v.Day)
 	return monday, monday.AddDate(0, 0, 7)
 }

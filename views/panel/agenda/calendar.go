@@ -2,6 +2,7 @@ package agenda
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -24,6 +25,9 @@ type CalendarData struct {
 	Now                    time.Time
 	CanCreate              bool
 	CanChangeProfessionals bool
+	CanChange              bool
+	// Counts are the appointments of each civil day of the week.
+	Counts map[string]int
 	// Open is the service beside the calendar; nil for none.
 	Open *RecordData
 
@@ -54,6 +58,11 @@ func (v View) Title() string {
 	return fmtbr.DayMonth(from, from.Location()) + " a " + fmtbr.LongDate(last, last.Location())
 }
 
+// shortWeekday returns the first letters of a weekday: seg.
+func shortWeekday(day time.Time) string {
+	return strings.TrimSuffix(fmtbr.ShortWeekday(day, day.Location()), ".")
+}
+
 func weekdayName(day time.Time) string {
 	return [...]string{"domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"}[day.Weekday()]
 }
@@ -74,12 +83,12 @@ func (d CalendarData) modes() []ui.Tab {
 	}
 }
 
-// days returns the days of the view. A week has no Sunday unless somebody attends then.
+// days returns the days of the view. A week has no Sunday unless somebody attends then or it is the chosen day.
 func (d CalendarData) days() []time.Time {
 	from, to := d.View.Days()
 	var days []time.Time
 	for day := from; day.Before(to); day = day.AddDate(0, 0, 1) {
-		if day.Weekday() != time.Sunday || d.View.Mode == DayMode || d.isAttendedOn(day) {
+		if day.Weekday() != time.Sunday || d.isChosen(day) || d.isAttendedOn(day) {
 			days = append(days, day)
 		}
 	}
@@ -136,7 +145,7 @@ const maxFree = 2
 
 // freeIn returns the first free times of a cell, and the number of further ones.
 func (d CalendarData) freeIn(professional professionals.Professional, day time.Time) (shown []time.Time, more int) {
-	free := d.Calendar.Free(professional, day, d.Now)
+	free := d.freeOn(professional, day)
 	return free[:min(maxFree, len(free))], max(0, len(free)-maxFree)
 }
 

@@ -1,0 +1,8 @@
+// The script of the agenda's pages, beside app.js.
+import "./x-horas.js";
+
+// Escape closes the record beside the agenda.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog:modal, :popover-open:not(.toaster)")) return;
+  document.querySelector("[data-dock-close]")?.click();
+});

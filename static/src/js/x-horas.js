@@ -1,0 +1,176 @@
+// The time grid of the agenda. Arrow keys move the focus between its blocks. A block is moved by dragging it, or with Alt and
+// the arrow keys and then Enter; both open the dialog "Remarcar" with the new time, and the server moves the service.
+import { announce } from "./announce.js";
+
+const rowsOfHour = 12;
+const step = 3; // rows: a quarter of an hour
+const placing = /^[hmtu]\d+$/;
+
+customElements.define("x-horas", class extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("keydown", this.pressed);
+    this.addEventListener("pointerdown", this.grabbed);
+    this.addEventListener("focusout", this.left);
+    this.opened = performance.now();
+    this.timer = setInterval(() => this.showNow(), 30_000);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.timer);
+  }
+
+  get columns() {
+    return [...this.querySelectorAll("[data-rows]")].filter((column) => column.checkVisibility());
+  }
+
+  // The row of midnight is 0.
+  get range() {
+    const [first, hours] = ["f", "n"].map((name) => Number([...this.classList].find((one) => one.startsWith(name)).slice(1)));
+    return { from: first * rowsOfHour, to: (first + hours) * rowsOfHour };
+  }
+
+  pressed = (event) => {
+    const block = event.target.closest(".ev");
+    if (!block || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    if (way && event.altKey) this.shift(block, ...way);
+    else if (way) this.step(block, ...way);
+    else if (event.key === "Enter" && this.moving) this.ask();
+    else if (event.key === "Escape" && this.moving) this.cancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  // Focuses the next block of the column, or that of the column beside it that begins nearest.
+  step(block, across, down) {
+    const columns = this.columns;
+    const here = columns.indexOf(block.closest("[data-rows]"));
+    const blocks = blocksOf(columns[here]);
+    if (down) return blocks[blocks.indexOf(block) + down]?.focus();
+    for (let next = here + across; columns[next]; next += across) {
+      const near = blocksOf(columns[next]).sort((a, b) => Math.abs(rowOf(a) - rowOf(block)) - Math.abs(rowOf(b) - rowOf(block)))[0];
+      if (near) return near.focus();
+    }
+  }
+
+  shift(block, across, down) {
+    if (!block.dataset.move) return;
+    this.begin(block);
+    const columns = this.columns;
+    const column = columns[columns.indexOf(this.moving.column) + across] ?? this.moving.column;
+    this.place(column, this.moving.row + down * step);
+    const { day } = column.parentElement.dataset;
+    announce(`${column.parentElement.getAttribute("aria-label")}, ${day.split("-").reverse().slice(0, 2).join("/")}, ${clock(this.moving.row)}. Enter remarca, Esc cancela.`);
+  }
+
+  grabbed = (event) => {
+    const block = event.target.closest(".ev");
+    if (!block?.dataset.move || event.button !== 0 || event.pointerType === "touch") return;
+    const start = { x: event.clientX, y: event.clientY };
+    const follow = (at) => {
+      if (!this.moving && Math.hypot(at.clientX - start.x, at.clientY - start.y) < 5) return;
+      this.begin(block);
+      const column = this.columns.find((one) => { const { left, right } = one.getBoundingClientRect(); return at.clientX >= left && at.clientX < right; });
+      const height = this.columns[0].getBoundingClientRect().height / (this.range.to - this.range.from);
+      const row = rowOf(block) + (at.clientY - start.y + this.scrolled - this.scrolledAt) / height;
+      this.place(column ?? this.moving.column, Math.round(row / step) * step);
+    };
+    let dropped = false;
+    const end = (at) => {
+      for (const [name, handle] of handlers) document.removeEventListener(name, handle, true);
+      // The click that follows would open the block.
+      if (this.moving || dropped) swallowClick();
+      if (this.moving && at.type === "pointerup") this.ask();
+      else this.cancel();
+    };
+    const escape = (key) => {
+      if (key.key !== "Escape") return;
+      this.cancel();
+      dropped = true;
+      document.removeEventListener("pointermove", follow, true);
+    };
+    const handlers = [["pointermove", follow], ["pointerup", end], ["pointercancel", end], ["keydown", escape]];
+    this.scrolledAt = this.scrolled;
+    for (const [name, handle] of handlers) document.addEventListener(name, handle, true);
+  };
+
+  get scrolled() {
+    return this.parentElement.scrollTop;
+  }
+
+  begin(block) {
+    if (this.moving?.block === block) return;
+    this.cancel();
+    const ghost = document.createElement("div");
+    ghost.className = "hours-ghost";
+    block.dataset.moving = "";
+    this.moving = { block, ghost, column: block.closest("[data-rows]"), row: rowOf(block) };
+  }
+
+  place(column, row) {
+    const { block, ghost } = this.moving;
+    const { from, to } = this.range;
+    this.moving.row = Math.min(Math.max(row, from), to - step);
+    this.moving.column = column;
+    const size = [...block.classList].filter((one) => /^[tu]\d+$/.test(one));
+    ghost.className = ["hours-ghost", ...placeOf(this.moving.row), ...size].join(" ");
+    ghost.textContent = clock(this.moving.row);
+    column.append(ghost);
+    ghost.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // Opens the dialog with the new time, unless the block is where it was.
+  ask() {
+    const { block, column, row } = this.moving;
+    const isSame = column === block.closest("[data-rows]") && row === rowOf(block);
+    this.cancel();
+    if (isSame) return;
+    const { day, professional } = column.parentElement.dataset;
+    const query = new URLSearchParams({ consultation_date: `${day}T${clock(row)}`, professional_id: professional, volta: location.pathname + location.search });
+    const dialogs = document.querySelector("x-pergunta");
+    dialogs.opener = block;
+    dialogs.open(`${block.dataset.move}?${query}`);
+  }
+
+  cancel() {
+    this.moving?.ghost.remove();
+    delete this.moving?.block.dataset.moving;
+    this.moving = null;
+  }
+
+  left = (event) => {
+    if (this.moving?.block === event.target) this.cancel();
+  };
+
+  showNow() {
+    const line = this.querySelector(".hours-now");
+    if (!line) return;
+    const minutes = Number(this.dataset.now) + Math.floor((performance.now() - this.opened) / 60_000);
+    line.className = ["hours-now", ...placeOf(Math.floor(minutes / 5))].join(" ");
+  }
+});
+
+function swallowClick() {
+  const swallow = (click) => { click.preventDefault(); click.stopPropagation(); };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }));
+}
+
+function blocksOf(column) {
+  return [...column.querySelectorAll(".ev")];
+}
+
+function placeOf(row) {
+  return [`h${Math.floor(row / rowsOfHour)}`, `m${row % rowsOfHour}`];
+}
+
+function rowOf(block) {
+  const [hour, rest] = ["h", "m"].map((name) => Number([...block.classList].find((one) => placing.test(one) && one.startsWith(name)).slice(1)));
+  return hour * rowsOfHour + rest;
+}
+
+function clock(row) {
+  const minutes = row * 5;
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}

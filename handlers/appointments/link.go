@@ -117,8 +117,9 @@ func (p Appointments) renderOtherTime(r *web.Request, input bookings.AnswerInput
 	}
 	frame.Refused = refused != nil
 	asked := register.OtherTime{Service: service, Zone: linked.Zone, Action: view.Href(input.Token) + "/remarcar", Back: view.Href(input.Token), Typed: input.Reason}
-	if fields := errs.FieldsOf(refused); len(fields) > 0 {
-		asked.Problem = fields[0].Message
+	asked.Problems, asked.Chosen = errs.FieldsOf(refused), register.ChosenTime(input)
+	if asked.Free, err = bookings.OtherTimes(r.Context(), p.DB, service, r.Now); err != nil {
+		return err
 	}
 	return r.RenderForm(refused, view.OtherTimePage(frame, asked))
 }

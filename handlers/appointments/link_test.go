@@ -130,3 +130,40 @@ func TestLink_Moved(t *testing.T) {
 		}
 	}
 }
+
+// The associate chooses a free time of the professional, or writes; a time that was taken meanwhile is refused.
+func TestLink_FreeTimeChosen(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedAppointments(t)
+	app.Exec(t, `update professionals set weekly_hours = '{"mon": "08:00-10:00", "tue": "08:00-10:00", "wed": "08:00-10:00", "thu": "08:00-10:00", "fri": "08:00-10:00"}'`)
+	holder := app.Nobody(t)
+	const otherTime = linkPage + "/remarcar"
+	page := holder.GET(otherTime + "?consulta=" + service).Want(200).HTML()
+	choices := page.Find(`[name="at"]`)
+	chosen, _ := choices.First().Attr("value")
+	if last, _ := choices.Last().Attr("value"); choices.Length() != 7 || chosen == "" || last != "" {
+		t.Fatalf("%d choices from %q to %q", choices.Length(), chosen, last)
+	}
+	app.Exec(t, "update services set professional_id = 2, consultation_date = $1 where id = 1", chosen)
+	refused := holder.Form(otherTime, url.Values{"service": {service}, "at": {chosen}}).Want(422)
+	if !strings.Contains(refused.Words(), "este horário acabou de ser ocupado") {
+		t.Errorf("a taken time: %s", refused.Words())
+	}
+	app.Exec(t, "update services set consultation_date = null where id = 1")
+	for _, at := range []string{"2020-01-06T08:00:00-03:00", "2090-01-01T03:00:00-03:00", "x"} {
+		holder.Form(otherTime, url.Values{"service": {service}, "at": {at}}).Want(422)
+	}
+	holder.Form(otherTime, url.Values{"service": {service}, "at": {""}, "reason": {""}}).Want(422)
+	holder.Form(otherTime, url.Values{"service": {service}, "at": {chosen}, "reason": {"Por vídeo"}}).Want(303)
+	if state := stateOf(t, app); !strings.HasPrefix(state, "reschedule_requested|Prefere ") || !strings.HasSuffix(state, "às 08:00. Por vídeo") {
+		t.Errorf("asked is %q", state)
+	}
+	if words := app.As(t, dbtest.Bruno).GET("/painel/agenda/2").Want(200).Words(); !strings.Contains(words, "Pede outro horário: Prefere ") {
+		t.Error("the record does not show the answer")
+	}
+	holder.Form(otherTime, url.Values{"service": {"1"}, "at": {chosen}}).Want(303)
+	if app.Count(t, "services", "id = 1 and confirmation is not null") != 0 {
+		t.Error("a service of another booking has an answer")
+	}
+}

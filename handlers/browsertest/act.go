@@ -117,7 +117,7 @@ func pressKey(key rune, held ...chromedp.Modifier) chromedp.Action[chromedp.Void
 func keyOf(key string) (text string, held []chromedp.Modifier) {
 	named := map[string]string{
 		"Enter": kb.Enter, "Tab": kb.Tab, "Escape": kb.Escape, "Backspace": kb.Backspace, "Delete": kb.Delete, "Space": " ",
-		"ArrowDown": kb.ArrowDown, "ArrowUp": kb.ArrowUp, "Home": kb.Home, "End": kb.End,
+		"ArrowDown": kb.ArrowDown, "ArrowUp": kb.ArrowUp, "ArrowLeft": kb.ArrowLeft, "ArrowRight": kb.ArrowRight, "Home": kb.Home, "End": kb.End,
 	}
 	modifiers := map[string]chromedp.Modifier{"Control": chromedp.ModifierCtrl, "Shift": chromedp.ModifierShift, "Alt": chromedp.ModifierAlt}
 	for {

@@ -78,7 +78,12 @@ func (p Register) appointment(r *web.Request) (asked view.OtherTime, err error) 
 		return asked, err
 	}
 	zone, err := settings.Location(r.Context(), p.DB)
-	return view.OtherTimeOf(service, zone), err
+	if err != nil {
+		return asked, err
+	}
+	asked = view.OtherTimeOf(service, zone)
+	asked.Free, err = bookings.OtherTimes(r.Context(), p.DB, service, r.Now)
+	return asked, err
 }
 
 func (p Register) showOtherTime(r *web.Request) error {
@@ -101,7 +106,8 @@ func (p Register) requestOtherTime(r *web.Request) error {
 	}
 	input.ID = asked.Service.ID
 	if _, err = bookings.RequestReschedule(r.Context(), p.DB, r.By, input); len(errs.FieldsOf(err)) > 0 {
-		asked.Typed, asked.Problem = input.Reason, errs.FieldsOf(err)[0].Message
+		asked.Typed, asked.Problems = input.Reason, errs.FieldsOf(err)
+		asked.Chosen = view.ChosenTime(input)
 		return p.renderOtherTime(r, asked, err)
 	}
 	if err != nil {

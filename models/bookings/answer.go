@@ -10,6 +10,8 @@ import (
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/patch"
 	"acolhe/models/types/secret"
 	"acolhe/models/types/texts"
 )
@@ -89,6 +91,8 @@ type AnswerInput struct {
 	ID     int64  `form:"service"`
 	Token  string `form:"-"`
 	Reason string `form:"reason"`
+	// At is the free time that the associate chose, if any.
+	At patch.Field[time.Time] `form:"at"`
 }
 
 // Confirm stores that the associate comes. An appointment of somebody else is 404 NOT_FOUND, one that has begun 409
@@ -97,17 +101,39 @@ func Confirm(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput) 
 	return answer(ctx, tx, by, input, new(Confirmed))
 }
 
-// RequestReschedule stores that the associate asks for another time, with the reason, which is required. The date stays
-// until the staff changes it. It returns the errors of Confirm.
+// RequestReschedule stores that the associate asks for another time, with the reason, which is required without a chosen
+// free time. The date stays until the staff changes it. It returns the errors of Confirm.
 func RequestReschedule(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput) (Service, error) {
 	input.Reason = strings.TrimSpace(input.Reason)
 	var p errs.Problems
+	if input.At.HasValue() {
+		if err := input.chooseTime(ctx, tx, by, &p); err != nil {
+			return Service{}, err
+		}
+	}
 	p.Require(input.Reason != "", "reason", "escreva os dias e horários que servem")
 	p.Require(texts.Fits(input.Reason, maxReason), "reason", "deve ter no máximo 1000 caracteres")
 	if err := input.Merge(p).Err(); err != nil {
 		return Service{}, err
 	}
 	return answer(ctx, tx, by, input, new(RescheduleRequested))
+}
+
+// chooseTime writes the chosen time before the reason. A time that is not free is a problem.
+func (in *AnswerInput) chooseTime(ctx context.Context, tx *db.DB, by auth.Caller, p *errs.Problems) error {
+	service, err := db.First[Service](tx.WithContext(ctx).Scopes(in.scope(by)).Where("id = ?", in.ID), errs.NotFound("Consulta não encontrada."))
+	if err != nil {
+		return err
+	}
+	isFree, err := isFree(ctx, tx, service, in.At.Value, by.Now)
+	if err != nil {
+		return err
+	}
+	p.Require(isFree, "at", "este horário acabou de ser ocupado; escolha outro")
+	zone, err := settings.Location(ctx, tx)
+	chosen := "Prefere " + fmtbr.Weekday(in.At.Value, zone) + ", " + fmtbr.Date(in.At.Value, zone) + ", às " + fmtbr.Clock(in.At.Value, zone) + "."
+	in.Reason = strings.TrimSpace(chosen + " " + in.Reason)
+	return err
 }
 
 // Withdraw removes the associate's answer. It returns the errors of Confirm.

@@ -243,11 +243,7 @@ func (p Pages) completeRow(r *web.Request, booking view.Booking, row int) (compl
 			return completed, err
 		}
 	}
-	calendar, err := bookings.ReadCalendar(r.Context(), p.DB, r.By, bookings.CalendarInput{From: day, To: day.AddDate(0, 0, days), ProfessionalID: id})
-	for next := range days {
-		completed.Free = append(completed.Free, calendar.Free(completed.Professional, day.AddDate(0, 0, next), booking.Now)...)
-	}
-	completed.Free = completed.Free[:min(maxFree, len(completed.Free))]
+	completed.Free, err = bookings.FreeTimes(r.Context(), p.DB, bookings.FreeInput{ProfessionalID: id, From: day, Days: days, Now: booking.Now, Limit: maxFree})
 	return completed, err
 }
 

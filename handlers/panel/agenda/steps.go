@@ -1,6 +1,7 @@
 package agenda
 
 import (
+	"maps"
 	"time"
 
 	"acolhe/handlers/form"
@@ -43,7 +44,20 @@ func (p Pages) renderStep(r *web.Request, data view.StepData) (err error) {
 		return err
 	}
 	data.Record.Now, around.Refused = around.Now, data.Refused != nil
+	if data.Free, err = p.freeFor(r, data); err != nil {
+		return err
+	}
 	return r.RenderForm(data.Refused, view.StepPage(around, data))
+}
+
+// freeFor returns free times for the step: of the typed day, else from the day of the service or today on.
+func (p Pages) freeFor(r *web.Request, data view.StepData) ([]time.Time, error) {
+	professional, err := data.Professional()
+	if data.Step != view.Reschedule || err != nil {
+		return nil, nil
+	}
+	from, days := data.FreeDays()
+	return bookings.FreeTimes(r.Context(), p.DB, bookings.FreeInput{ProfessionalID: professional, ServiceID: data.Record.Service.ID, From: from, Days: days, Now: data.Record.Now, Limit: maxFree})
 }
 
 func (p Pages) pay(r *web.Request) error { return p.setStatus(r, bookings.Paid) }
@@ -107,7 +121,7 @@ func (p Pages) reschedule(r *web.Request) error {
 		return p.renderStep(r, data)
 	}
 	r.NotifyUndo("Remarcado para "+shownAt(service.ConsultationDate, around.Now.Location())+".", undo.Href(undoID))
-	return r.Redirect(view.Href(id))
+	return r.Redirect(web.LocalPath(posted.Or(view.BackField, ""), view.Href(id)))
 }
 
 func shownAt(date *time.Time, zone *time.Location) string {
@@ -126,12 +140,12 @@ func (p Pages) clashes(r *web.Request, posted web.FormData, input bookings.Chang
 	return bookings.FindClashes(r.Context(), p.DB, r.By, bookings.Wanted{ServiceID: input.ID, ProfessionalID: input.ProfessionalID.Or(service.ProfessionalID), Date: input.ConsultationDate.Value})
 }
 
-// bindAt returns a form with its local time as a moment of the zone.
+// bindAt returns a form with its local time as a moment of the zone. A chosen free time replaces the typed one.
 func bindAt(posted web.FormData, zone *time.Location) web.FormData {
-	bound := web.FormData{}
-	for name, values := range posted {
-		bound[name] = values
+	if free := posted.Or(view.FreeField, ""); free != "" {
+		posted["consultation_date"] = []string{free}
 	}
+	bound := maps.Clone(posted)
 	if moment, err := time.ParseInLocation(view.LocalTime, posted.Or("consultation_date", ""), zone); err == nil {
 		bound["consultation_date"] = []string{moment.Format(time.RFC3339)}
 	}

@@ -49,7 +49,7 @@ func (d CalendarData) prepared() CalendarData {
 func (v View) Title() string {
 	from, to := v.Days()
 	if v.Mode == DayMode {
-		return weekdayName(from) + ", " + fmtbr.LongDate(from, from.Location())
+		return fmtbr.Weekday(from, from.Location()) + ", " + fmtbr.LongDate(from, from.Location())
 	}
 	last := to.AddDate(0, 0, -1)
 	if from.Month() == last.Month() {
@@ -61,10 +61,6 @@ func (v View) Title() string {
 // shortWeekday returns the first letters of a weekday: seg.
 func shortWeekday(day time.Time) string {
 	return strings.TrimSuffix(fmtbr.ShortWeekday(day, day.Location()), ".")
-}
-
-func weekdayName(day time.Time) string {
-	return [...]string{"domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"}[day.Weekday()]
 }
 
 // step returns the view of the next or the previous period.

@@ -1,18 +1,15 @@
 package agenda
 
 import (
-	"strconv"
 	"time"
 
 	"acolhe/models/bookings"
 	"acolhe/models/files"
-	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 	professionalsview "acolhe/views/panel/professionals"
 	"acolhe/views/ui"
-	"acolhe/web"
 )
 
 // RecordData is a service with its booking.
@@ -93,7 +90,21 @@ func (d RecordData) facts() []ui.Fact {
 	if s.PaymentType != nil {
 		facts = append(facts, ui.Fact{Label: "Forma de pagamento", Value: *s.PaymentType})
 	}
+	if words := answered(s); words != "" {
+		facts = append(facts, ui.Fact{Label: "Resposta do associado", Value: words})
+	}
 	return append(facts, ui.Fact{Label: "Código", Content: ui.Copy{Text: s.ServiceCode, What: "o código"}})
+}
+
+// answered is the associate's answer in words; empty without one.
+func answered(s bookings.Service) string {
+	switch {
+	case s.Confirmation == nil:
+		return ""
+	case *s.Confirmation == bookings.Confirmed:
+		return "Confirmou presença"
+	}
+	return fmtbr.Join(": ", "Pede outro horário", texts.Of(s.ConfirmationReason))
 }
 
 func price(amount *money.Amount) string {
@@ -155,115 +166,6 @@ func firstName(name string) string {
 		}
 	}
 	return name
-}
-
-// StepData is the page of one step.
-type StepData struct {
-	Step    Step
-	Record  RecordData
-	Options Options
-	Version string
-	// Typed is the form as it was sent or linked to.
-	Typed   web.FormData
-	Refused error
-	// Clashes are the appointments that the new time overlaps with.
-	Clashes []bookings.Placed
-}
-
-// Title returns the title of the step.
-func (d StepData) Title() string {
-	switch d.Step {
-	case Pay:
-		if len(d.Record.Group) == 1 {
-			return "Marcar o serviço como pago?"
-		}
-		return "Marcar a reserva inteira como paga?"
-	case Reschedule:
-		if d.movesEvent() {
-			return "Remarcar o evento também?"
-		}
-		return "Remarcar"
-	}
-	return "Cancelar a reserva de " + firstName(d.Record.Service.AssociateName) + "?"
-}
-
-func (d StepData) text() string {
-	count := services(len(d.Record.Group))
-	switch d.Step {
-	case Pay:
-		return count + ", " + d.Record.total() + "."
-	case Reschedule:
-		return d.Record.Title() + ", " + when(d.Record.Service.ConsultationDate, d.Record.Now.Location()) + " com " + d.Record.Service.ProfessionalName
-	}
-	events := 0
-	for _, one := range d.Record.Group {
-		if one.EventID != nil {
-			events++
-		}
-	}
-	switch {
-	case events > 0:
-		return count + " e " + fmtbr.Plural(events, "evento", "eventos") + " serão removidos."
-	case len(d.Record.Group) == 1:
-		return count + " será removido."
-	}
-	return count + " serão removidos."
-}
-
-func (d StepData) ask() ui.Ask {
-	ask := ui.Ask{Title: d.Title(), Text: d.text(), Action: d.Record.href(d.Step), Back: Href(d.Record.Service.ID), Refusal: d.refusal(),
-		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string { return labels[path] })}
-	switch d.Step {
-	case Pay:
-		ask.Verb = "Marcar paga"
-	case Cancel:
-		ask.Verb, ask.Variant = "Cancelar reserva", ui.Danger
-	default:
-		ask.Verb = "Remarcar"
-		if len(d.Clashes) > 0 {
-			ask.Verb = "Remarcar mesmo assim"
-		}
-	}
-	return ask
-}
-
-// movesEvent reports whether a calendar event has the old date, which needs a confirmation.
-func (d StepData) movesEvent() bool { return errs.HasCode(d.Refused, bookings.CodeEventDate) }
-
-// eventText says what happens to the event.
-func (d StepData) eventText() string {
-	to, err := time.ParseInLocation(LocalTime, d.Typed.Or("consultation_date", ""), d.Record.Now.Location())
-	if err != nil {
-		return ""
-	}
-	return "O evento de " + when(d.Record.Service.ConsultationDate, d.Record.Now.Location()) + " será apagado e outro criado para " + when(&to, d.Record.Now.Location()) + "."
-}
-
-// refusal returns the reason why nothing was changed, if it belongs to no field and asks nothing.
-func (d StepData) refusal() string {
-	refused := errs.As(d.Refused)
-	if refused == nil || len(refused.Fields) > 0 || d.movesEvent() || len(d.Clashes) > 0 {
-		return ""
-	}
-	return refused.Message
-}
-
-func (d StepData) clashText() string {
-	return "Este horário sobrepõe o atendimento de " + Person(d.Clashes[0].AssociateName, d.Clashes[0].PatientName) + " às " + fmtbr.Clock(d.Clashes[0].ConsultationDate, d.Record.Now.Location()) + "."
-}
-
-func (d StepData) professional() ui.Select {
-	return ui.Select{Name: "professional_id", Label: labels["professional_id"], Value: d.Typed.Or("professional_id", strconv.FormatInt(d.Record.Service.ProfessionalID, 10)),
-		Options: d.Options.professionals(), Error: errs.For(errs.FieldsOf(d.Refused), "professional_id")}
-}
-
-func (d StepData) date() ui.Input {
-	stored := ""
-	if date := d.Record.Service.ConsultationDate; date != nil {
-		stored = date.In(d.Record.Now.Location()).Format(LocalTime)
-	}
-	return ui.Input{Name: "consultation_date", Label: labels["consultation_date"], Kind: ui.DateTime, Value: d.Typed.Or("consultation_date", stored),
-		Error: errs.For(errs.FieldsOf(d.Refused), "consultation_date")}
 }
 
 // labels are the labels of the fields of a service.

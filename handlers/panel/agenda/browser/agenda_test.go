@@ -1,0 +1,147 @@
+package browser_test
+
+import (
+	"net/http"
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+func TestMain(m *testing.M) { browsertest.Main(m) }
+
+const (
+	agenda = "/painel/agenda"
+	friday = agenda + "?data=2026-12-04&modo=dia"
+)
+
+// open signs Bruno in. On Friday 4 December 2026 Otávio attends from 08:00 to 12:00 and has João's appointment at 09:00.
+func open(t *testing.T) (*handlertest.App, *browsertest.Page) {
+	t.Helper()
+	app := handlertest.New(t)
+	app.Exec(t, `update professionals set weekly_hours = '{"fri": "08:00-12:00"}' where id = 2`)
+	app.Exec(t, `update services set consultation_date = '2026-12-04T09:00-03:00' where id = 2`)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	return app, page
+}
+
+func look(page *browsertest.Page, name string) {
+	page.CheckLayout()
+	page.CheckAccessibility()
+	page.Screenshot(name)
+}
+
+// waitForBlock waits until the block of a person has the focus.
+func waitForBlock(page *browsertest.Page, person string) {
+	page.WaitUntil("the block of "+person+" has the focus", `(person) => document.activeElement.matches(".ev") && document.activeElement.textContent.includes(person)`, person)
+}
+
+// isAt reports whether João's appointment is at this time of the Friday, with this professional.
+func isAt(t *testing.T, app *handlertest.App, clock string, professional int) bool {
+	t.Helper()
+	return app.Count(t, "services", "id = 2 and consultation_date = ('2026-12-04T' || $1 || '-03:00')::timestamptz and professional_id = $2", clock, professional) == 1
+}
+
+// A block is dragged to another time and, with the keyboard alone, to another professional; the dialog has the new time,
+// and the calendar event is asked about.
+func TestHours_Moved(t *testing.T) {
+	t.Parallel()
+	app, page := open(t)
+	app.Exec(t, "update services set event_id = 'ev1' where id = 2")
+	page.Visit(friday)
+	look(page, "day")
+	page.Drag(".ev.h9", ".hours-free.h10")
+	page.WaitFor("dialog#pergunta[open]")
+	if at := page.Value("[name=consultation_date]"); at != "2026-12-04T10:00" {
+		t.Errorf("the dialog has %s", at)
+	}
+	page.CheckAccessibility()
+	page.Screenshot("dialog of a moved block")
+	page.Press("Escape")
+	page.WaitGone("dialog#pergunta")
+	if !isAt(t, app, "09:00", 2) {
+		t.Error("a closed dialog moved it")
+	}
+
+	page.Press("j")
+	waitForBlock(page, dbtest.Pipoca.FullName())
+	page.Press("Alt+ArrowDown", "Alt+ArrowDown", "Alt+ArrowRight", "Alt+ArrowUp")
+	page.WaitFor(".hours-ghost.h9.m3")
+	page.Press("Escape")
+	page.WaitGone(".hours-ghost")
+	page.Press("Alt+ArrowDown", "Alt+ArrowDown", "Enter")
+	page.WaitFor("dialog#pergunta[open]")
+	for page.FocusedName() != "Remarcar" {
+		page.Press("Tab")
+	}
+	page.Press("Enter")
+	page.Expect(http.StatusUnprocessableEntity)
+	page.WaitForText("dialog#pergunta[open]", "Remarcar o evento também?")
+	page.Screenshot("dialog of a calendar event")
+	for page.FocusedName() != "Remarcar" {
+		page.Press("Tab")
+	}
+	page.Press("Enter")
+	page.WaitForText(".toast", "Remarcado para 04/12/2026 09:30.")
+	page.WaitForPath(friday)
+	if !isAt(t, app, "09:30", 2) {
+		t.Error("it is not moved")
+	}
+	page.Press("z")
+	page.WaitForText(".toast", "de volta à data anterior")
+	if !isAt(t, app, "09:00", 2) {
+		t.Error("it is not back")
+	}
+}
+
+// Enter opens the focused block beside the grid, Escape closes it, the arrow keys move between blocks.
+func TestHours_Keys(t *testing.T) {
+	t.Parallel()
+	app, page := open(t)
+	app.Exec(t, `update services set professional_id = 1, consultation_date = '2026-12-04T11:00-03:00' where id = 1`)
+	page.Visit(friday)
+	page.Press("j")
+	waitForBlock(page, dbtest.Pipoca.FullName())
+	page.Press("ArrowRight")
+	waitForBlock(page, dbtest.Miguel.FullName())
+	page.Press("ArrowLeft", "Enter")
+	page.WaitForText(".dock", dbtest.Pipoca.FullName())
+	look(page, "day with a record")
+	page.Press("Escape")
+	page.WaitForPath(friday)
+	page.WaitGone(".dock")
+	page.Press("s")
+	page.WaitFor("table.week")
+	look(page, "week")
+	page.Visit(agenda + "?profissional=2&data=2026-12-04")
+	look(page, "week of one professional")
+}
+
+// On a phone the days are a strip and one day of one professional is shown; an appointment is moved to a free time by a tap.
+func TestHours_Phone(t *testing.T) {
+	t.Parallel()
+	app, page := open(t)
+	page.Phone()
+	page.Visit(agenda + "?data=2026-12-03")
+	page.WaitForText("main", "Agenda")
+	look(page, "phone, week")
+	page.Click(".cal-days a:nth-child(5)")
+	page.WaitForText(".cal-days [aria-current]", "4")
+	page.Click(dbtest.DrOtavio.Name)
+	page.WaitFor(".hours")
+	look(page, "phone, one professional")
+	page.Click(".ev.h9")
+	page.WaitForText(".dock", dbtest.Pipoca.FullName())
+	look(page, "phone, record")
+	page.Click("Remarcar")
+	page.WaitFor("dialog#pergunta[open]")
+	look(page, "phone, dialog")
+	page.Click(".times label:nth-of-type(2)")
+	page.Click("dialog#pergunta [type=submit]")
+	page.WaitForText(".toast", "Remarcado para 04/12/2026 10:00.")
+	if !isAt(t, app, "10:00", 2) {
+		t.Error("it is not moved")
+	}
+}

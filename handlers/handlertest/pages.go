@@ -60,6 +60,7 @@ var notPages = []string{
 	"/painel/pedidos/:id/folha.pdf",
 	"/painel/pedidos/etiquetas-de-envio/:id/etiquetas.pdf",
 	"/painel/pedidos/etiquetas/ao-vivo",
+	"/painel/pedidos/lista-de-envios.pdf",
 	"/painel/pedidos/novo/associados",
 	"/painel/pedidos/novo/prescritores",
 	"/painel/pedidos/novo/produtos",

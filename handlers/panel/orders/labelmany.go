@@ -1,14 +1,19 @@
 package orders
 
 import (
+	"bytes"
 	"strconv"
+	"time"
 
 	"acolhe/models/parcels"
+	"acolhe/models/platform/pdf"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	view "acolhe/views/panel/orders"
+	"acolhe/views/paper"
 	"acolhe/web"
 )
 
@@ -18,6 +23,7 @@ func (p Pages) labelRoutes(reads, changes web.Guard) []web.Route {
 	return []web.Route{
 		web.Page(view.LabelsPath, changes, p.askLabels),
 		web.Form(view.LabelsPath, changes, p.buyLabels),
+		web.Page(view.HandoversPath, reads, p.printHandovers),
 		web.Page(one, reads, p.showLabels),
 		web.Form(one+"/pausar", changes, p.pauseLabels),
 		web.Form(one+"/continuar", changes, p.resumeLabels),
@@ -163,4 +169,22 @@ func (p Pages) printLabels(r *web.Request) error {
 		return err
 	}
 	return servePDF(r, "etiquetas-"+strconv.FormatInt(found.Task.ID, 10)+"-"+string(input.Format)+".pdf", file)
+}
+
+// printHandovers answers with the shipping list of today as a PDF.
+func (p Pages) printHandovers(r *web.Request) error {
+	groups, err := parcels.ReadHandovers(r.Context(), p.DB, r.By)
+	if err != nil {
+		return err
+	}
+	association, location, err := pdf.ReadAssociation(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	head := pdf.Head{Association: association, Title: fmtbr.Date(r.Now, location), IssuedBy: r.By.FullName(), Now: r.Now.In(location)}
+	var file bytes.Buffer
+	if err := (paper.Handovers{Head: head, Groups: groups}).Write(&file); err != nil {
+		return err
+	}
+	return servePDF(r, "lista-de-envios-"+head.Now.Format(time.DateOnly)+".pdf", file.Bytes())
 }

@@ -3,14 +3,17 @@ package orders_test
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/pdfcpu/pdfcpu/pkg/api"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/models/parcels"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/tasks"
+	"acolhe/models/types/errs"
 	"acolhe/simulators/control"
 )
 
@@ -169,4 +172,46 @@ func TestLabels_Access(t *testing.T) {
 	if app.Count(t, "tasks", "true") != 1 || app.Count(t, "parcels", "state <> 'queued'") != 0 {
 		t.Error("not one purchase is stored")
 	}
+}
+
+// The shipping list has today's parcels by company; a posted one, and one whose order was sent before, are not on it.
+func TestHandovers(t *testing.T) {
+	t.Parallel()
+	app, picked := withManyLabels(t, 3)
+	priscila := app.As(t, dbtest.Priscila)
+	empty := priscila.GET("/painel/pedidos/lista-de-envios.pdf").Want(200)
+	if empty.Header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(empty.Body, "%PDF-") {
+		t.Errorf("without parcels: %v", empty.Header)
+	}
+	app.Exec(t, `update orders set freight_option = '{"option_key": "carrier_a:ECONOMIC", "provider": "carrier_a", "service_label": "Loggi Econômico", "price": 90, "eta_days": 6}' where id = 5001`)
+	priscila.Form(buying, accepted(priscila, picked)).Want(303)
+	buyNext(t, app)
+	priscila.Form(firstBuying+"/enviar", nil).Want(303)
+	said := func() (lines []string) {
+		t.Helper()
+		groups, err := parcels.ReadHandovers(t.Context(), app.DB, dbtest.Priscila.Caller())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, group := range groups {
+			for _, one := range group.Parcels {
+				lines = append(lines, fmt.Sprintf("%s/%s %d %s", group.Company, group.Seller, one.Order.ID, one.Service()))
+			}
+		}
+		return lines
+	}
+	want := []string{"Correios/Melhor Envio 1 PAC", "Correios/Melhor Envio 5002 PAC", "Loggi/ 5001 Econômico"}
+	if got := said(); !slices.Equal(got, want) {
+		t.Errorf("the list is %q, want %q", got, want)
+	}
+	app.Exec(t, "update parcels set stage = 'posted' where order_id = 1")
+	app.Exec(t, "update order_changes set date_created = date_created - interval '60 days' where order_id = 5002")
+	if got := said(); !slices.Equal(got, want[2:]) {
+		t.Errorf("later the list is %q", got)
+	}
+	if _, err := parcels.ReadHandovers(t.Context(), app.DB, dbtest.Renata.Caller()); !errs.HasCode(err, errs.CodeForbidden) {
+		t.Errorf("another role: %v", err)
+	}
+	app.As(t, dbtest.Renata).GET("/painel/pedidos/lista-de-envios.pdf").Want(403)
+	app.Nobody(t).GET("/painel/pedidos/lista-de-envios.pdf").Want(303)
 }

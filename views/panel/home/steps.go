@@ -15,9 +15,15 @@ type step struct {
 	status             orders.Status
 	oldest             []orders.Pending
 	count              int
+	// isLast reports whether the orders leave the association after it.
+	isLast bool
 }
 
-func (s step) foot() ui.Content {
+// prepareFoot offers to buy the labels of the orders that are to be sent, and links to the others of a step.
+func (t Today) prepareFoot(s step) ui.Content {
+	if s.isLast && t.CanMove && s.count > 0 {
+		return ui.CardFoot{Text: "Etiquetas dos pedidos em separação", Link: ui.Link{Text: "Comprar etiquetas…", Href: ordersview.LabelsOfStatusHref(s.status), Asks: true}}
+	}
 	return moreOf(s.count, len(s.oldest), "pedido", "pedidos", ordersview.StatusHref(s.status))
 }
 

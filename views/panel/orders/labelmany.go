@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"net/url"
 	"strconv"
 	"time"
 
@@ -24,12 +25,20 @@ const (
 	LabelsPDFSlug  = "/etiquetas.pdf"
 	LabelsSendSlug = "/enviar"
 
+	// HandoversPath is the shipping list of today, a PDF.
+	HandoversPath = Path + "/lista-de-envios.pdf"
+
 	// LabelsPart is the part of the page that changes while labels are bought.
 	LabelsPart = "compra"
 )
 
 // LabelsHref returns the address of a task that buys labels.
 func LabelsHref(id int64) string { return LabelsPath + "/" + strconv.FormatInt(id, 10) }
+
+// LabelsOfStatusHref returns the address of the question about the labels of all orders with a status.
+func LabelsOfStatusHref(status orders.Status) string {
+	return LabelsPath + "?" + url.Values{"todos": {"1"}, "filtros": {withStatus(status).Encode()}, "volta": {"/painel"}}.Encode()
+}
 
 // labelsAction is the action on selected orders that buys their labels.
 func labelsAction() list.Action {

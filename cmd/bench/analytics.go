@@ -205,7 +205,7 @@ func (b analyticsBed) measureWrites(ctx context.Context, rounds int, out io.Writ
 func (b analyticsBed) write(ctx context.Context) error {
 	var id int64
 	err := b.conn.QueryRow(ctx, `insert into services (service_code, associate_user_code, associate_name, professional_id, professional_name, type, price, consultation_date)
-		values (gen_random_uuid(), md5('1')::uuid, 'Ana Beatriz de Souza', 1, 'Renata Campos', 'medic', 100, $1) returning id`, b.now).Scan(&id)
+		values (gen_random_uuid(), md5((1 + (random() * 99999)::int)::text)::uuid, 'Ana Beatriz de Souza', 1, 'Renata Campos', 'medic', 100, $1) returning id`, b.now).Scan(&id)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/reception"
+	"acolhe/models/reports"
 	"acolhe/models/samples"
 	"acolhe/models/signing"
 	"acolhe/models/types/access"
@@ -64,6 +65,11 @@ func countAwaiting(r *web.Request, tx *db.DB) (awaiting panel.Awaiting, err erro
 			return awaiting, err
 		}
 		awaiting.Signatures = toSign.Rows
+	}
+	if access.CanOpen(r.By, "services", access.Update) {
+		if awaiting.Contests, err = reports.CountOpenContests(r.Context(), tx, r.By); err != nil {
+			return awaiting, err
+		}
 	}
 	return awaiting, nil
 }

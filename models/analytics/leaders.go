@@ -34,11 +34,14 @@ func (q query) leaders(ctx context.Context, tx *db.DB) (first []person, known bo
 	}
 	tx = tx.WithContext(ctx)
 	span, area := q.period.Span(q.zone), q.area.ranked.name
-	changed := q.counts(tx).Where(q.area.ranked.code + " in (select code from changed)")
+	of := q.area.ranked
+	counts := q.limited(q.inSpan(tx.Table(of.table))).Select("count(*) as count").Where(of.code + " = changed.code")
+	// By lateral each person's rows are found by an index, however many changes PostgreSQL expects.
 	err = tx.Raw(`with changed as materialized (select distinct code from ranking_changes where area = ?)
 		select code::text, count, (select bound from rankings where area = ? and starts = ? and ends = ?) as bound from (
-			select code, count from ranking_leaders where area = ? and code not in (select code from changed) union all (?)) persons
-		order by count desc, code limit ?`, area, area, span.From, span.To, area, changed, topRows).Scan(&first).Error
+			select code, count from ranking_leaders where area = ? and code not in (select code from changed)
+			union all select changed.code, own.count from changed cross join lateral (?) own where own.count > 0) persons
+		order by count desc, code limit ?`, area, area, span.From, span.To, area, counts, topRows).Scan(&first).Error
 	if err != nil || len(first) == 0 || first[0].Bound == nil {
 		return nil, false, err
 	}

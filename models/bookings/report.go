@@ -3,6 +3,7 @@ package bookings
 import (
 	"context"
 	"slices"
+	"time"
 
 	"gorm.io/gorm/clause"
 
@@ -45,6 +46,17 @@ func LockReported(ctx context.Context, tx *db.DB, by auth.Caller, input Reported
 	services := []Service{}
 	err = query.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Order("id").Limit(maxReported).Find(&services).Error
 	return services, err
+}
+
+// maxContested is the maximum number of contested services that are listed.
+const maxContested = 1000
+
+// ListContested returns the consultation dates of the contested services that the caller may see and no statement has,
+// the earliest first.
+func ListContested(ctx context.Context, tx *db.DB, by auth.Caller) (dates []time.Time, err error) {
+	err = allowed(tx.WithContext(ctx).Model(&Service{}), by).Where("commission_validation = ? and status = ? and consultation_date is not null and statement_id is null", Contested, Paid).
+		Order("consultation_date, id").Limit(maxContested).Pluck("consultation_date", &dates).Error
+	return dates, err
 }
 
 // SetStatement puts services on a statement, or takes them off all with nil.

@@ -351,3 +351,20 @@ func closedTo(operator dbtest.Operator) auth.Caller {
 	by.Closed = []string{"services"}
 	return by
 }
+
+func TestListOpenContests_Months(t *testing.T) {
+	t.Parallel()
+	connection := setUp(t)
+	// 105 is on 31 October at 23:59 of the association; the others are no open contests: on a statement, unpaid, without a date.
+	execute(t, connection, "update services set commission_validation = 'contested' where id in (101, 102, 103, 105)")
+	execute(t, connection, `insert into services (service_code, associate_user_code, associate_name, professional_id, professional_name, type, status, consultation_date, commission_validation)
+		select 'N-' || s.status, associate_user_code, associate_name, 1, professional_name, type, s.status, s.day::timestamptz, 'contested' from services,
+			(values ('Aguardando Pagamento', '2026-11-10'), ('Pagamento Concluído', null)) as s (status, day) where services.id = 1`)
+	months, err := reports.ListOpenContests(t.Context(), connection.DB, dbtest.Fernando.Caller())
+	if err != nil || len(months) != 2 || months[0].Month.String() != "2026-10" || months[0].Count != 1 || months[1].Month.String() != month || months[1].Count != 3 {
+		t.Errorf("%+v (%v)", months, err)
+	}
+	if own, err := reports.CountOpenContests(t.Context(), connection.DB, dbtest.Renata.Caller()); err != nil || own != 3 {
+		t.Errorf("Renata has %d (%v)", own, err)
+	}
+}

@@ -24,8 +24,9 @@ const Home = "/painel"
 
 // Awaiting are the counts beside the entries of the menu; 0 shows none.
 type Awaiting struct {
-	// Orders await their payment, Signatures are terms to sign, Reception are items without an attendant.
-	Orders, Signatures, Reception int
+	// Orders await their payment, Signatures are terms to sign, Reception are items without an attendant, Contests are
+	// contested services.
+	Orders, Signatures, Reception, Contests int
 }
 
 // Navigation lists the pages of the panel that the caller may open.
@@ -36,6 +37,7 @@ func Navigation(by auth.Caller, awaiting Awaiting) []layouts.NavGroup {
 	toPay := counted(layouts.NavItem{Label: "Pedidos", Href: orders.Path, Icon: "shopping-cart", Key: "P"}, awaiting.Orders, "aguardando pagamento")
 	toAttend := counted(layouts.NavItem{Label: "Recepção", Href: reception.Path, Icon: "concierge-bell", Key: "R"}, awaiting.Reception, "sem atendente")
 	toSign := counted(layouts.NavItem{Label: "Assinaturas", Href: signatures.Path, Icon: "file-pen-line", Key: "S"}, awaiting.Signatures, "a assinar")
+	contested := counted(layouts.NavItem{Label: "Relatórios", Href: reports.Path, Icon: "receipt-text", Key: "T"}, awaiting.Contests, "contestados")
 	groups := []layouts.NavGroup{
 		{Label: "Atendimento", Items: slices.Concat(
 			[]layouts.NavItem{{Label: "Painel", Href: Home, Icon: "layout-dashboard", Key: "I"}},
@@ -51,7 +53,7 @@ func Navigation(by auth.Caller, awaiting Awaiting) []layouts.NavGroup {
 		)},
 	}
 	management := readable(by, "professionals", layouts.NavItem{Label: "Profissionais", Href: professionals.Path, Icon: "stethoscope", Key: "F"})
-	management = append(management, readable(by, "services", layouts.NavItem{Label: "Relatórios", Href: reports.Path, Icon: "receipt-text", Key: "T"})...)
+	management = append(management, readable(by, "services", contested)...)
 	management = append(management, readable(by, "reports", layouts.NavItem{Label: "Análises", Href: analytics.Path, Icon: "chart-column", Key: "L"})...)
 	if access.IsAdministrator(by) {
 		management = append(management, layouts.NavItem{Label: "Administração", Href: "/admin", Icon: "settings", Key: "M"})

@@ -122,7 +122,7 @@ func (d ReportData) action(r reports.Row) ui.Content {
 
 func (d ReportData) foot() ui.LedgerFoot {
 	share := d.Report.Totals.Share
-	return ui.LedgerFoot{Title: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços"), Lead: 2, Sums: []string{fmtbr.Money(share.Received), kept(share.Fee), kept(share.Donation)}, Grand: fmtbr.Money(share.Payable)}
+	return ui.LedgerFoot{Title: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços"), Lead: make([]ui.Column, 2), Sums: []string{fmtbr.Money(share.Received), kept(share.Fee), kept(share.Donation)}, Grand: fmtbr.Money(share.Payable)}
 }
 
 func (d ReportData) messages() []ui.Message { return staff.Messages(d.Messages, d.Own, d.Report.Zone) }

@@ -106,6 +106,11 @@ func (p Pages) complete(r *web.Request, data *view.Data) error {
 	for _, statement := range statements {
 		data.Statements[statement.ProfessionalID] = statement
 	}
+	if data.CanValidate && !r.IsFragment() {
+		if data.Contests, err = reports.ListOpenContests(r.Context(), p.DB, r.By); err != nil {
+			return err
+		}
+	}
 	if data.Filter.Thread == 0 {
 		return nil
 	}

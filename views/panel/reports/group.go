@@ -55,7 +55,7 @@ func (d Data) groupOf(g group) ui.LedgerGroup {
 		state = statementBadge(*g.statement)
 	}
 	id := "profissional-" + strconv.FormatInt(g.professional.ID, 10)
-	return ui.LedgerGroup{ID: id, Title: g.professional.Name, Note: note, Lead: lead, Sums: sums(reports.Total(g.rows)), State: state, Menu: d.groupMenu(g), Select: d.CanValidate, Folded: g.isClosed()}
+	return ui.LedgerGroup{ID: id, Title: g.professional.Name, Note: note, Lead: d.columns()[:lead], Sums: sums(reports.Total(g.rows)), State: state, Menu: d.groupMenu(g), Select: d.CanValidate, Folded: g.isClosed()}
 }
 
 // groupMenu closes the month once every service is approved, and links to the statement and the professional.

@@ -29,6 +29,7 @@ type Data struct {
 	Filter     Filter
 	Statements map[int64]reports.Statement // by professional
 	Messages   []reports.Message           // of the open thread
+	Contests   []reports.OpenContests
 	// CanValidate and CanSettle are the permissions to validate, and to close months and pay.
 	CanValidate, CanSettle bool
 	// Typed is the answer as it was sent, Refused the reason why nothing was stored.
@@ -103,6 +104,18 @@ func (d Data) tabs() []ui.Tab {
 	return tabs
 }
 
+// contestedElsewhere are the other months with contested services.
+func (d Data) contestedElsewhere() []ui.Link {
+	var links []ui.Link
+	for _, open := range d.Contests {
+		if open.Month != d.Report.Month {
+			month := fmtbr.LongMonth(open.Month.In(d.Report.Zone).From, d.Report.Zone)
+			links = append(links, ui.Link{Text: month + " (" + fmtbr.Integer(int64(open.Count)) + ")", Href: Filter{Month: open.Month.String(), Tab: Contested}.Href()})
+		}
+	}
+	return links
+}
+
 func (d Data) filters() ui.Filters {
 	clear := Filter{Month: d.Filter.Month}
 	return ui.Filters{Action: Path, Target: Results, Label: "Filtrar o relatório", Q: d.Filter.Search, Placeholder: "Associado, paciente ou código", Sheet: "filtros",
@@ -131,7 +144,7 @@ func (d Data) foot() ui.LedgerFoot {
 	share := reports.Total(d.Rows)
 	amounts := sums(share)
 	note := fmtbr.Join(" · ", "", fmtbr.Plural(len(d.Rows), "serviço", "serviços"), some(d.count(Open), "a conferir", "a conferir"), some(d.count(Contested), "contestado", "contestados"))
-	return ui.LedgerFoot{Title: capitalised(d.monthName()), Note: " · " + note, Lead: lead, Sums: amounts[:3], Grand: amounts[3], GrandNote: "a repassar no mês", Select: d.CanValidate}
+	return ui.LedgerFoot{Title: capitalised(d.monthName()), Note: " · " + note, Lead: d.columns()[:lead], Sums: amounts[:3], Grand: amounts[3], GrandNote: "a repassar no mês", Select: d.CanValidate}
 }
 
 func some(count int, one, many string) string {

@@ -94,6 +94,7 @@ var samplePaths = map[string]string{
 	"/admin/erros/:grupo":                                "/admin/erros/" + ErrorGroup,
 	"/admin/estrutura/:collection":                       "/admin/estrutura/orders",
 	"/admin/webhooks/:id":                                "/admin/webhooks/1",
+	"/admin/webhooks/:id/desligar":                       "/admin/webhooks/1/desligar",
 	"/admin/webhooks/:id/editar":                         "/admin/webhooks/1/editar",
 	"/admin/webhooks/:id/entregas/:entrega":              "/admin/webhooks/1/entregas/1",
 	"/admin/webhooks/:id/reenviar":                       "/admin/webhooks/1/reenviar",

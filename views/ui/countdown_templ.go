@@ -17,9 +17,12 @@ import (
 	"time"
 )
 
-// Countdown shows the remaining waiting time: "Tente de novo em 4 min.", and counts down. Without
-// scripts it stays as rendered.
-type Countdown struct{ Left time.Duration }
+// Countdown shows the remaining waiting time: "Tente de novo em 4 min.", and counts down; Short is without the sentence: "em
+// 3 min 42 s". Without scripts it stays as rendered.
+type Countdown struct {
+	Left  time.Duration
+	Short bool
+}
 
 // Render writes the countdown.
 func (c Countdown) Render(ctx context.Context, w io.Writer) error { return c.html().Render(ctx, w) }
@@ -28,10 +31,26 @@ func (c Countdown) seconds() int { return int(math.Ceil(c.Left.Seconds())) }
 
 // text returns the same text as x-espera.js.
 func (c Countdown) text() string {
+	if c.Short {
+		return c.short()
+	}
 	if seconds := c.seconds(); seconds < 60 {
 		return fmt.Sprintf("Tente de novo em %d\u00a0s.", seconds)
 	}
 	return fmt.Sprintf("Tente de novo em %d\u00a0min.", (c.seconds()+59)/60)
+}
+
+func (c Countdown) short() string {
+	switch seconds := c.seconds(); {
+	case seconds <= 0:
+		return "agora"
+	case seconds < 60:
+		return fmt.Sprintf("em %d\u00a0s", seconds)
+	case seconds < 600:
+		return fmt.Sprintf("em %d\u00a0min %d\u00a0s", seconds/60, seconds%60)
+	default:
+		return fmt.Sprintf("em %d\u00a0min", (seconds+59)/60)
+	}
 }
 
 func (c Countdown) html() templ.Component {
@@ -62,26 +81,36 @@ func (c Countdown) html() templ.Component {
 		var templ_7745c5c3_Var2 string
 		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(c.seconds()))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/countdown.templ`, Line: 30, Col: 64}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/countdown.templ`, Line: 49, Col: 64}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "\">")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 2, "\"")
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		if c.Short {
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, " data-short")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+		}
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, ">")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var3 string
 		templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(c.text())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/countdown.templ`, Line: 30, Col: 77}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/countdown.templ`, Line: 49, Col: 101}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "</x-espera>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</x-espera>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -8,13 +8,23 @@ type plot struct {
 	labels              int // number of steps with a label below
 }
 
-const stackedBottom = 36.0
+// Room below the bars for one line of labels and for two.
+const (
+	lowBottom     = 22.0
+	stackedBottom = 36.0
+)
 
 // drawings returns one drawing for wide and one for narrow screens; the style sheet shows one of them.
 func (s Stacked) drawings() []plot {
 	left := 34.0
 	if s.Axis != nil {
 		left = 56
+	}
+	if s.Low {
+		return []plot{
+			{Stacked: s, class: "graph-wide", width: 1100, height: 160, left: left, labels: 12},
+			{Stacked: s, class: "graph-narrow", width: 336, height: 140, left: left, labels: 4},
+		}
 	}
 	return []plot{
 		{Stacked: s, class: "graph-wide", width: 736, height: 360, left: left, labels: 16},
@@ -23,12 +33,18 @@ func (s Stacked) drawings() []plot {
 }
 
 func (p plot) viewBox() string       { return "0 0 " + coordinate(p.width) + " " + coordinate(p.height) }
-func (p plot) base() float64         { return p.height - stackedBottom }
 func (p plot) step() float64         { return (p.width - p.left) / float64(len(p.Steps)) }
 func (p plot) x(i int) float64       { return p.left + float64(i)*p.step() }
 func (p plot) center(i int) float64  { return p.x(i) + p.step()/2 }
 func (p plot) barWidth() float64     { return p.step() * .62 }
 func (p plot) id(part string) string { return p.ID + "-" + p.class + "-" + part }
+
+func (p plot) base() float64 {
+	if p.Low {
+		return p.height - lowBottom
+	}
+	return p.height - stackedBottom
+}
 
 func (p plot) y(value float64) float64 {
 	ticks := p.Ticks()
@@ -43,7 +59,7 @@ func (p plot) isLabelled(i int) bool {
 }
 
 // showsFigures reports whether there is room for the figures over the bars.
-func (p plot) showsFigures() bool { return p.step() >= 24 }
+func (p plot) showsFigures() bool { return !p.Low && p.step() >= 24 }
 
 // part is one piece of a stacked bar.
 type part struct {
@@ -66,8 +82,11 @@ func (p plot) parts(step Step) (parts []part) {
 	return parts
 }
 
-// fill returns the class of a series, and that of the hatched ones.
+// fill returns the class of a series.
 func (p plot) fill(i int) string {
+	if p.Series[i].Bad {
+		return "ch-bad"
+	}
 	if p.Series[i].Hatched {
 		return "ch-hatched"
 	}

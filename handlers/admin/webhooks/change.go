@@ -62,6 +62,22 @@ func (p Pages) change(r *web.Request) error {
 	return r.Redirect(webhooks.PathOf(found.ID))
 }
 
+// enable switches an endpoint on or off.
+func (p Pages) enable(enabled bool) web.Handler {
+	return func(r *web.Request) error {
+		found, err := p.find(r)
+		if err != nil {
+			return err
+		}
+		change := webhooks.ChangeInput{ID: found.ID, Fields: webhooks.Fields{Enabled: patch.Of(enabled)}}
+		if _, err := p.Endpoints.Change(r.Context(), r.By, change); err != nil {
+			return err
+		}
+		r.Notify(map[bool]string{true: "Webhook ligado.", false: "Webhook desligado."}[enabled])
+		return r.Redirect(webhooks.PathOf(found.ID))
+	}
+}
+
 // read returns the posted form; an unticked box is not sent.
 func read(posted web.FormData) view.Form {
 	return view.Form{Name: posted.Or("name", ""), URL: posted.Or("url", ""), Tables: posted.Values("tables"), Actions: posted.Values("actions"),

@@ -5,6 +5,7 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/webhooks"
 	view "acolhe/views/admin/webhooks"
@@ -40,6 +41,9 @@ func (p Pages) Routes() []web.Route {
 		web.Form(one+"/tentar", web.Administrator(), p.retryAll),
 		web.Page(one+"/segredo", web.Administrator(), p.ask(view.Rotation)),
 		web.Form(one+"/segredo", web.Administrator(), p.rotate),
+		web.Page(one+"/desligar", web.Administrator(), p.ask(view.SwitchingOff)),
+		web.Form(one+"/desligar", web.Administrator(), p.enable(false)),
+		web.Form(one+"/ligar", web.Administrator(), p.enable(true)),
 		web.Page(one+"/remover", web.Administrator(), p.ask(view.Removal)),
 		web.Form(one+"/remover", web.Administrator(), p.remove),
 		web.Page(one+"/reenviar", web.Administrator(), p.ask(view.Period)),
@@ -74,7 +78,11 @@ func (p Pages) show(r *web.Request) error {
 	return list.Pages[webhooks.Delivery, webhooks.DeliveriesInput]{DB: p.DB, Frame: around, List: view.Deliveries(found),
 		Complete: func(r *web.Request, state *listview.State, _ []webhooks.Delivery, _ listview.Query[webhooks.DeliveriesInput]) error {
 			health, err := webhooks.ReadHealth(r.Context(), p.DB, r.By, []int64{found.ID})
-			state.Before = view.Head(found, health[found.ID], r.Now.In(state.Now.Location()))
+			if err != nil {
+				return err
+			}
+			hours, err := webhooks.ReadHours(r.Context(), p.DB, r.By, found.ID)
+			state.Before, state.Actions, state.After = view.Head(found, health[found.ID], hours, r.Now.In(state.Now.Location())), view.Actions(found), view.Overlays()
 			return err
 		}}.Show(r)
 }
@@ -104,16 +112,20 @@ func (p Pages) retry(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.showAttempt(r, retried)
+	if !r.IsFragment() {
+		return p.showAttempt(r, retried)
+	}
+	data, err := p.dataOf(r, found, id)
+	data.InDrawer = true
+	if err != nil {
+		return err
+	}
+	return r.Render(view.RetriedDrawer(data))
 }
 
 // showAttempt leads to a delivery that was just attempted.
 func (p Pages) showAttempt(r *web.Request, delivery webhooks.Delivery) error {
-	if delivery.Status == webhooks.Delivered {
-		r.Notify("Entregue.")
-	} else {
-		r.Notify("Não foi entregue. Veja o motivo.")
-	}
+	r.Notify(view.Outcome(delivery))
 	return r.Redirect(ui.RowHref(webhooks.PathOf(delivery.EndpointID)+"/entregas", delivery.ID))
 }
 
@@ -139,15 +151,29 @@ func (p Pages) delivery(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	detail, err := webhooks.FindDelivery(r.Context(), p.DB, r.By, found.ID, id)
+	data, err := p.dataOf(r, found, id)
 	if err != nil {
 		return err
 	}
-	around, err := p.Frame(r, view.Title(detail.Delivery)+" · Entrega "+fmtbr.Integer(id), crumb, layouts.Crumb{Label: found.Name, Href: webhooks.PathOf(found.ID)})
+	if r.IsFragment() && r.Query("drawer") == "1" {
+		data.InDrawer = true
+		return r.Render(view.Drawer(data))
+	}
+	around, err := p.Frame(r, view.Title(data.Detail.Delivery)+" · Entrega "+fmtbr.Integer(id), crumb, layouts.Crumb{Label: found.Name, Href: webhooks.PathOf(found.ID)})
 	if err != nil {
 		return err
 	}
-	return r.Render(view.DeliveryPage(around, view.DeliveryData{Endpoint: found, Detail: detail, Now: around.Now}))
+	return r.Render(view.DeliveryPage(around, data))
+}
+
+// dataOf reads a delivery with its body and its attempts.
+func (p Pages) dataOf(r *web.Request, of webhooks.Endpoint, id int64) (view.DeliveryData, error) {
+	zone, err := settings.Location(r.Context(), p.DB)
+	if err != nil {
+		return view.DeliveryData{}, err
+	}
+	detail, err := webhooks.FindDelivery(r.Context(), p.DB, r.By, of.ID, id)
+	return view.DeliveryData{Endpoint: of, Detail: detail, Now: r.Now.In(zone)}, err
 }
 
 func (p Pages) verify(r *web.Request) error {

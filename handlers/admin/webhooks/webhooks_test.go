@@ -45,13 +45,17 @@ func TestWebhookPages(t *testing.T) {
 		t.Fatal("no secret, or the endpoint is not as asked for")
 	}
 	tested := camila.Form("/admin/webhooks/1/testar", nil).Want(303)
-	if delivery := camila.GET(tested.Location()).Want(200).Body; got != 1 || !strings.Contains(delivery, "Entregue") || !strings.Contains(delivery, "&lt;b&gt;resposta") || !strings.Contains(delivery, "1 de 9") {
+	if delivery := camila.GET(tested.Location()).Want(200).Body; got != 1 || !strings.Contains(delivery, "Entregue") || !strings.Contains(delivery, "&lt;b&gt;resposta") || !strings.Contains(delivery, "na 1ª tentativa") {
 		t.Errorf("%d requests, %s", got, tested.Location())
 	}
 	answer = http.StatusBadGateway
 	again := camila.Form(tested.Location()+"/tentar", nil).Want(303)
-	if page := camila.GET("/admin/webhooks/1?situacao=a-tentar").Want(200).Body; !strings.Contains(page, "Sem entregar desde") || !strings.Contains(page, "502 ·") || again.Notice().Text != "Não foi entregue. Veja o motivo." {
+	if page := camila.GET("/admin/webhooks/1?situacao=a-tentar").Want(200).Body; !strings.Contains(page, "Sem entregar desde") || !strings.Contains(page, "502 ·") || again.Notice().Text != "Não foi entregue: respondeu 502 Bad Gateway." {
 		t.Error("the failure is not shown")
+	}
+	drawer := camila.With("HX-Request", "true").Form(tested.Location()+"/tentar", nil).Want(200)
+	if body := drawer.Body; !strings.Contains(body, `<dialog id="entrega"`) || !strings.Contains(body, "Não foi entregue: respondeu 502") || strings.Contains(body, "<html") {
+		t.Errorf("an attempt in the drawer answers %s", drawer.Words())
 	}
 	camila.Form("/admin/webhooks/1/tentar", nil).Want(303)
 	camila.Form("/admin/webhooks/1/reenviar", url.Values{"from": {"2026-01-01"}, "to": {"2026-12-31"}}).Want(303)
@@ -59,6 +63,14 @@ func TestWebhookPages(t *testing.T) {
 	camila.Form("/admin/webhooks/1/editar", form(receiver.URL, url.Values{"name": {"Loja"}})).Want(303)
 	if app.Count(t, "webhook_endpoints", "name = 'Loja' and not enabled and disabled_reason = 'person'") != 1 {
 		t.Error("the unticked box does not switch off")
+	}
+	camila.Form("/admin/webhooks/1/ligar", nil).Want(303)
+	if app.Count(t, "webhook_endpoints", "enabled and disabled_reason is null") != 1 {
+		t.Error("the endpoint is not switched on")
+	}
+	camila.Form("/admin/webhooks/1/desligar", nil).Want(303)
+	if app.Count(t, "webhook_endpoints", "not enabled and disabled_reason = 'person'") != 1 {
+		t.Error("the endpoint is not switched off")
 	}
 	rotated := camila.Form("/admin/webhooks/1/segredo", nil).Want(200)
 	if next := secrets.FindString(rotated.Body); next == "" || next == secret {
@@ -71,6 +83,29 @@ func TestWebhookPages(t *testing.T) {
 	}
 	camila.Form("/admin/webhooks/1/remover", nil).Want(303)
 	camila.GET("/admin/webhooks/1").Want(404)
+}
+
+// The page of an endpoint shows its last hours, the time to the next attempt, and the drawer of a delivery.
+func TestWebhookPage_HealthAndDrawer(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedWebhooks(t)
+	camila := app.As(t, dbtest.Camila)
+	page := camila.GET("/admin/webhooks/1").Want(200)
+	for _, want := range []string{"Entregas por hora", "entregues 1", "falharam 2", "em 4", "Perdidas, 30 dias 1"} {
+		if !strings.Contains(page.Words(), want) {
+			t.Errorf("%q is missing in %s", want, page.Words())
+		}
+	}
+	drawer := camila.With("HX-Request", "true").GET("/admin/webhooks/1/entregas/1?drawer=1").Want(200)
+	for _, want := range []string{"Tentativa 5 de 9", "502 Bad Gateway", `"status": "Enviado"`, "Abrir página inteira"} {
+		if !strings.Contains(drawer.Words(), want) {
+			t.Errorf("%q is missing in %s", want, drawer.Words())
+		}
+	}
+	if strings.Contains(drawer.Body, "<html") {
+		t.Error("the drawer is a whole page")
+	}
 }
 
 func TestWebhookForm_Refused(t *testing.T) {
@@ -101,12 +136,12 @@ func TestWebhookPages_Callers(t *testing.T) {
 		"nobody": {app.Nobody(t), 303}, "Acolhimento": {app.As(t, dbtest.Bruno), 403}, "Profissional": {app.As(t, dbtest.Renata), 403},
 		"a restricted token": {app.WithToken(t, "items:orders:read"), 403},
 	} {
-		for _, path := range []string{"", "/novo", "/verificar", "/1", "/1/editar", "/1/segredo", "/1/remover", "/1/reenviar", "/1/entregas/1"} {
+		for _, path := range []string{"", "/novo", "/verificar", "/1", "/1/editar", "/1/segredo", "/1/remover", "/1/reenviar", "/1/desligar", "/1/entregas/1", "/1/entregas/1?drawer=1"} {
 			if answer := c.client.GET("/admin/webhooks" + path); answer.StatusCode != c.status {
 				t.Errorf("%s reads %s: %d", name, path, answer.StatusCode)
 			}
 		}
-		for _, path := range []string{"/novo", "/1/editar", "/1/testar", "/1/tentar", "/1/segredo", "/1/remover", "/1/reenviar", "/1/entregas/1/tentar"} {
+		for _, path := range []string{"/novo", "/1/editar", "/1/testar", "/1/tentar", "/1/segredo", "/1/remover", "/1/reenviar", "/1/ligar", "/1/desligar", "/1/entregas/1/tentar"} {
 			if answer := c.client.Form("/admin/webhooks"+path, form("http://a.exemplo.org.br/", nil)); answer.StatusCode != c.status {
 				t.Errorf("%s posts to %s: %d", name, path, answer.StatusCode)
 			}

@@ -24,6 +24,7 @@ import "./x-vivo.js";
 import "./x-selecao.js";
 import "./x-desfazer.js";
 import "./x-copiar.js";
+import "./x-cruz.js";
 import "./x-gaveta.js";
 import "./x-pergunta.js";
 import "./x-editar.js";

@@ -43,7 +43,7 @@ func List() list.Definition[Row, webhooks.ListInput] {
 			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: func(r *Row) ui.Badge { return state(r.Endpoint) }},
 			{Name: "entregues", Label: "Entregues, 24 h", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Health.Delivered) }},
 			{Name: "esperam", Label: "A tentar", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Health.Waiting) }},
-			{Name: "perdidas", Label: "Perdidas, 24 h", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Health.Dead) }},
+			{Name: "perdidas", Label: "Perdidas, 30 dias", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Health.Dead) }},
 			{Name: "tempo", Label: "Tempo mediano", Right: true, Place: ui.End, Text: func(r *Row) string { return median(r.Health) }},
 		},
 		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[webhooks.ListInput]) (page.Of[Row], error) {
@@ -193,7 +193,7 @@ func next(d *delivery, now time.Time) ui.Content {
 	case d.Status == webhooks.Queued:
 		return ui.Badge{Tone: ui.Muted, Text: "agora"}
 	case d.Status == webhooks.Failed && d.NextAttemptAt != nil:
-		return ui.When{Text: "às " + fmtbr.Clock(*d.NextAttemptAt, now.Location()), ISO: d.NextAttemptAt.UTC().Format(time.RFC3339), Title: fmtbr.DateTime(*d.NextAttemptAt, now.Location())}
+		return ui.Countdown{Left: d.NextAttemptAt.Sub(now), Short: true}
 	}
 	return nil
 }

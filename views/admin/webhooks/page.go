@@ -3,6 +3,7 @@ package webhooks
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -68,27 +69,82 @@ type DeliveryData struct {
 	Endpoint webhooks.Endpoint
 	Detail   webhooks.Detail
 	Now      time.Time
+	InDrawer bool
 }
 
 func (d DeliveryData) path() string {
 	return ui.RowHref(ui.RowHref(Path, d.Endpoint.ID)+"/entregas", d.Detail.ID)
 }
 
-func (d DeliveryData) facts() []ui.Fact {
+// deliveryDrawerID is the id of the drawer of a delivery.
+const deliveryDrawerID = "entrega"
+
+// about says which event was delivered where.
+func (d DeliveryData) about() string {
 	delivery := d.Detail.Delivery
-	facts := []ui.Fact{
-		{Label: "Situação", Content: badge(delivery.Status)},
-		{Label: "Evento", Value: fmtbr.Join(" · ", string(delivery.Table), string(delivery.Action), fmtbr.DateTime(delivery.DateCreated, d.Now.Location()))},
-		{Label: "Tentativas", Value: strconv.Itoa(delivery.Attempts) + " de " + strconv.Itoa(webhooks.MaxAttempts)},
-		{Label: "Resposta", Value: answer(&delivery)},
+	return fmtbr.Join(" · ", string(delivery.Table), string(delivery.Action), fmtbr.DateTime(delivery.DateCreated, d.Now.Location()), d.Endpoint.Name)
+}
+
+// into is the drawer that an attempt replaces; empty on the delivery's own page.
+func (d DeliveryData) into() string {
+	if d.InDrawer {
+		return deliveryDrawerID
 	}
-	if delivery.NextAttemptAt != nil {
-		facts = append(facts, ui.Fact{Label: "Próxima tentativa", Value: fmtbr.DateTime(*delivery.NextAttemptAt, d.Now.Location())})
+	return ""
+}
+
+// progress says how many attempts were made and what follows.
+func (d DeliveryData) progress() string {
+	delivery := d.Detail.Delivery
+	switch delivery.Status {
+	case webhooks.Delivered:
+		return "na " + strconv.Itoa(max(delivery.Attempts, 1)) + "ª tentativa"
+	case webhooks.Dead:
+		return "depois de " + fmtbr.Plural(delivery.Attempts, "tentativa", "tentativas")
 	}
-	if delivery.Error != nil {
-		facts = append(facts, ui.Fact{Label: "Motivo", Value: *delivery.Error})
+	return "Tentativa " + strconv.Itoa(delivery.Attempts+1) + " de " + strconv.Itoa(webhooks.MaxAttempts)
+}
+
+// left is the time to the next attempt.
+func (d DeliveryData) left() time.Duration {
+	if d.Detail.Status != webhooks.Failed || d.Detail.NextAttemptAt == nil {
+		return 0
 	}
-	return facts
+	return d.Detail.NextAttemptAt.Sub(d.Now)
+}
+
+func (d DeliveryData) verb() string {
+	if d.Detail.Status == webhooks.Delivered || d.Detail.Status == webhooks.Dead {
+		return "Reenviar"
+	}
+	return "Tentar agora"
+}
+
+// answer is the last answer: its status and time, the reason of a failure, and the beginning of its body.
+func (d DeliveryData) answer() string {
+	delivery := d.Detail.Delivery
+	if delivery.ResponseStatus == nil && delivery.Error == nil {
+		return ""
+	}
+	text := answer(&delivery)
+	if delivery.ResponseStatus != nil && delivery.Error != nil {
+		text += "\n" + *delivery.Error
+	}
+	if excerpt := d.excerpt(); excerpt != "" {
+		text += "\n\n" + excerpt
+	}
+	return text
+}
+
+// Outcome says how an attempt went.
+func Outcome(d webhooks.Delivery) string {
+	if d.Status == webhooks.Delivered {
+		return "Entregue."
+	}
+	if d.Error != nil {
+		return "Não foi entregue: " + *d.Error + "."
+	}
+	return "Não foi entregue."
 }
 
 // body returns the body with indented lines.
@@ -123,8 +179,42 @@ func (d DeliveryData) attempts() (lines []ui.Line) {
 func figures(h webhooks.Health) []ui.KPI {
 	return []ui.KPI{
 		{Label: "Entregues, 24 h", Value: fmtbr.Integer(h.Delivered)}, {Label: "A tentar de novo", Value: fmtbr.Integer(h.Waiting)},
-		{Label: "Tempo mediano", Value: median(h)}, {Label: "Perdidas, 24 h", Value: fmtbr.Integer(h.Dead)},
+		{Label: "Tempo mediano", Value: median(h)}, {Label: "Perdidas, 30 dias", Value: fmtbr.Integer(h.Dead)},
 	}
+}
+
+func hasDeliveries(hours []webhooks.Hour) bool {
+	return slices.ContainsFunc(hours, func(hour webhooks.Hour) bool { return hour.Delivered+hour.Failed > 0 })
+}
+
+// hourChart shows the deliveries of the last hours.
+func hourChart(e webhooks.Endpoint, hours []webhooks.Hour, zone *time.Location) ui.Stacked {
+	chart := ui.Stacked{ID: "entregas-por-hora", Low: true, Title: "Entregas por hora", Text: "Entregas feitas e com falha em cada uma das últimas 24 horas."}
+	var delivered, failed int64
+	for _, hour := range hours {
+		delivered, failed = delivered+hour.Delivered, failed+hour.Failed
+		label := hour.Start.In(zone).Format("15") + "h"
+		chart.Steps = append(chart.Steps, ui.Step{Label: label, Href: ui.RowHref(Path, e.ID), Values: []float64{float64(hour.Delivered), float64(hour.Failed)},
+			Words: label + ": " + fmtbr.Plural(int(hour.Delivered), "entregue", "entregues") + ", " + fmtbr.Plural(int(hour.Failed), "falhou", "falharam")})
+	}
+	chart.Series = []ui.Series{{Name: "entregues", Figure: fmtbr.Integer(delivered)}, {Name: "falharam", Figure: fmtbr.Integer(failed), Bad: true}}
+	return chart
+}
+
+// menu lists the rarer actions on an endpoint.
+func menu(e webhooks.Endpoint) []ui.MenuItem {
+	path := ui.RowHref(Path, e.ID)
+	items := []ui.MenuItem{
+		{Label: "Trocar segredo…", Icon: "key-round", Href: path + "/segredo", Asks: true},
+		{Label: "Reenviar período…", Icon: "rotate-ccw", Href: path + "/reenviar", Asks: true},
+		{Label: "Como verificar a assinatura", Icon: "shield-check", Href: VerifyPath},
+	}
+	if e.Enabled {
+		items = append(items, ui.MenuItem{Label: "Desligar…", Icon: "ban", Href: path + "/desligar", Asks: true})
+	} else {
+		items = append(items, ui.MenuItem{Label: "Ligar", Icon: "check", Post: path + "/ligar"})
+	}
+	return append(items, ui.MenuItem{Rule: true}, ui.MenuItem{Label: "Remover…", Icon: "trash-2", Href: path + "/remover", Asks: true, Destructive: true})
 }
 
 // trouble describes why nothing is delivered, if so.
@@ -164,6 +254,11 @@ func (q Question) ask() ui.Ask {
 // Rotation asks whether the secret is replaced.
 func Rotation(e webhooks.Endpoint) Question {
 	return Question{Title: "Trocar o segredo?", Text: "O antigo vale por mais 24 horas.", Verb: "Trocar segredo", Action: "/segredo", Endpoint: e.ID}
+}
+
+// SwitchingOff asks whether the endpoint is switched off.
+func SwitchingOff(e webhooks.Endpoint) Question {
+	return Question{Title: "Desligar “" + e.Name + "”?", Text: "O que espera é dado como perdido. Depois de ligar de novo, reenvie o período que faltou.", Verb: "Desligar", Action: "/desligar", Endpoint: e.ID}
 }
 
 // Removal asks whether the endpoint is removed.

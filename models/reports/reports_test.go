@@ -150,6 +150,25 @@ func TestContest_Thread(t *testing.T) {
 	}
 }
 
+// Two people contest the same services in opposite orders: neither request ends as a deadlock.
+func TestContest_OppositeOrders(t *testing.T) {
+	t.Parallel()
+	connection := setUp(t)
+	for range 15 {
+		results := make(chan error, 2)
+		for _, ids := range [][]int64{{1, 101, 102}, {102, 101, 1, 101}} {
+			go func() {
+				results <- reports.Contest(t.Context(), connection.DB, dbtest.Fernando.Caller(), reports.ContestInput{IDs: ids, Text: "Confira."})
+			}()
+		}
+		for range 2 {
+			if err := <-results; err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 func closeMonth(ctx context.Context, tx *db.DB, by dbtest.Operator, professional int64) (reports.Statement, error) {
 	return reports.Close(ctx, tx, by.Caller(), reports.CloseInput{Month: month, ProfessionalID: professional})
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -158,4 +159,15 @@ func (r *Results) list(collection string) any {
 		"users": &r.Users, "orders": &r.Orders, "services": &r.Services, "professionals": &r.Professionals, "reception": &r.Reception,
 		"products": &r.Products, "tags": &r.Tags, "files": &r.Files, "system_users": &r.SystemUsers,
 	}[collection]
+}
+
+// In returns the results with the dates of services in a zone, for people.
+func (r Results) In(zone *time.Location) Results {
+	r.Services = slices.Clone(r.Services)
+	for i, service := range r.Services {
+		if service.ConsultationDate != nil {
+			r.Services[i].ConsultationDate = new(service.ConsultationDate.In(zone))
+		}
+	}
+	return r
 }

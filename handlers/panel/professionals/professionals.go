@@ -18,6 +18,7 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
 	"acolhe/views/layouts"
+	agendaview "acolhe/views/panel/agenda"
 	view "acolhe/views/panel/professionals"
 	"acolhe/views/panel/undo"
 	"acolhe/web"
@@ -235,7 +236,7 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 		if err != nil {
 			return err
 		}
-		data.Latest = &latest
+		data.Latest, data.ServiceHref = &latest, agendaview.Href
 		if data.CanChange {
 			if data.Feed, err = p.Feeds.Find(r.Context(), r.By, data.Professional.ID); err != nil {
 				return err

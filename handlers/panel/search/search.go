@@ -3,6 +3,7 @@ package search
 
 import (
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
 	"acolhe/models/search"
 	view "acolhe/views/panel/search"
 	"acolhe/web"
@@ -21,19 +22,24 @@ func (p Pages) Routes() []web.Route {
 
 // offer answers with the palette's matches or, without search terms, the recently opened entries.
 func (p Pages) offer(r *web.Request) error {
+	zone, err := settings.Location(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
 	words := r.Query("q")
 	if words == "" {
 		recent, err := search.Recent(r.Context(), p.DB, r.By)
 		if err != nil {
 			return err
 		}
+		recent.Results = recent.In(zone)
 		return r.Render(view.Recent(r.By, recent))
 	}
 	found, err := search.Everywhere(r.Context(), p.DB, r.By, search.Input{Q: words, Only: view.Collections(r.By)})
 	if err != nil {
 		return err
 	}
-	return r.Render(view.Found(r.By, words, found))
+	return r.Render(view.Found(r.By, words, found.In(zone)))
 }
 
 // remember records the entry chosen in the palette.

@@ -112,3 +112,21 @@ func TestPalette_RegistersUnknownPerson(t *testing.T) {
 		t.Errorf("the form begins with the name %q", name)
 	}
 }
+
+// The day of an appointment is that of the association's clock, whatever the zone of the database's connection.
+func TestPalette_DayOfService(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update services set consultation_date = '2026-12-31T23:30-03:00' where id = 2")
+	bruno := app.As(t, dbtest.Bruno)
+	for zone, want := range map[string]string{"America/Sao_Paulo": "31/12/2026", "America/Manaus": "31/12/2026", "America/Noronha": "01/01/2027"} {
+		app.Exec(t, `insert into system_configs (system, key, value) values ('system', 'time_zone', to_jsonb($1::text)) on conflict (system, key) do update set value = excluded.value`, zone)
+		if words := bruno.GET("/painel/busca?q=pipoca").Want(200).Words(); !strings.Contains(words, want) {
+			t.Errorf("%s: %s", zone, words)
+		}
+	}
+	bruno.Form("/painel/busca", url.Values{"collection": {"services"}, "id": {"2"}}).Want(200)
+	if words := bruno.GET("/painel/busca").Want(200).Words(); !strings.Contains(words, "01/01/2027") && !strings.Contains(words, "31/12/2026") {
+		t.Errorf("opened recently: %s", words)
+	}
+}

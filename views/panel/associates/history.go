@@ -12,6 +12,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
+	"acolhe/views/panel/agenda"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
 )
@@ -189,7 +190,7 @@ func (s PageData) serviceEvent(service bookings.Service) ui.Event {
 	if service.ConsultationDate != nil {
 		day = fmtbr.DateTime(*service.ConsultationDate, s.Now.Location())
 	}
-	return ui.Event{Title: ServiceName(service.Type) + " com " + service.ProfessionalName, Icon: "stethoscope", Tone: ui.Info,
+	return ui.Event{Title: ServiceName(service.Type) + " com " + service.ProfessionalName, Href: agenda.Href(service.ID), Icon: "stethoscope", Tone: ui.Info,
 		Text: fmtbr.Join(" · ", day, texts.Of(service.PatientName), serviceStatusName(service.Status))}
 }
 

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
+	agendaview "acolhe/views/panel/agenda"
 	associatesview "acolhe/views/panel/associates"
 	"acolhe/views/ui"
 )
@@ -56,7 +57,7 @@ func (t Today) appointments() []appointment {
 // slot shows an appointment, with badges only for exceptions.
 func (a appointment) slot(now time.Time) ui.Slot {
 	slot := ui.Slot{Clock: fmtbr.Clock(a.ConsultationDate, now.Location()), ISO: a.ConsultationDate.In(now.Location()).Format(time.RFC3339),
-		Title: a.AssociateName, Href: associatesview.Href(a.AssociateID), Note: associatesview.ServiceName(a.Type) + " · " + a.ProfessionalName,
+		Title: a.AssociateName, Href: agendaview.Href(a.ID), Note: associatesview.ServiceName(a.Type) + " · " + a.ProfessionalName,
 		Past: !a.ConsultationDate.After(now)}
 	if patient := texts.Of(a.PatientName); patient != "" {
 		slot.Title = patient

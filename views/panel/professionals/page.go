@@ -25,6 +25,8 @@ type PageData struct {
 	CanChange    bool
 	// Latest are the services of the professional, nil for a person who may not read services.
 	Latest *bookings.Latest
+	// ServiceHref returns the page of a service.
+	ServiceHref func(id int64) string
 	// Movements are the latest ones of the donation balance.
 	Movements page.Of[professionals.Movement]
 	// Portal is the account at the portal, nil without one.
@@ -99,7 +101,7 @@ func (d PageData) serviceLine(service bookings.Service) ui.Line {
 	if service.Status == bookings.Paid {
 		status = ui.Badge{Tone: ui.Good, Text: "Pago"}
 	}
-	return ui.Line{Initials: fmtbr.Initials(service.AssociateName), Title: service.AssociateName, Note: fmtbr.Join(" · ", when, texts.Of(service.PatientName)), Status: status}
+	return ui.Line{Initials: fmtbr.Initials(service.AssociateName), Title: service.AssociateName, Href: d.ServiceHref(service.ID), Note: fmtbr.Join(" · ", when, texts.Of(service.PatientName)), Status: status}
 }
 
 // contests returns the contests of the professional, the latest first.

@@ -1,8 +1,11 @@
 package analytics_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
@@ -75,7 +78,47 @@ func TestPages_Files(t *testing.T) {
 		}
 		fernando.Form(path+area+"/exportar?formato=xlsx", nil).Want(200)
 	}
+	app.Exec(t, `insert into orders (user_id, user_code, name_associate, items, total, donation, status, address, date_created)
+		select user_id, user_code, name_associate, items, 100, 1000.5, 'Entregue', '{"state": "SC"}', now() from orders where id = 2`)
+	file := fernando.Form(path+"/pedidos/exportar?formato=xlsx&periodo=30-dias", nil).Want(200)
+	book, err := excelize.OpenReader(strings.NewReader(file.Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := book.GetSheetList()[0]
+	rows, err := book.GetRows(sheet, excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	typed := map[string]int{}
+	for i, row := range rows[1:] {
+		kind, err := book.GetCellType(sheet, fmt.Sprintf("E%d", i+2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.Join(row, "|")
+		for _, want := range []string{"Resumo|Doações||Período|1010.5", "Por estado|", "Pedidos por dia|"} {
+			if strings.HasPrefix(text, want) {
+				typed[want+kindOf(kind)]++
+			}
+		}
+	}
+	if typed["Resumo|Doações||Período|1010.5number"] != 1 || typed["Pedidos por dia|number"] < 30 || typed["Por estado|text"] == 0 {
+		t.Errorf("the values are %v", typed)
+	}
+	day, err := book.GetCellType(sheet, fmt.Sprintf("C%d", len(rows)-5))
+	if err != nil || day == excelize.CellTypeInlineString {
+		t.Errorf("a day is a text: %v %v", day, err)
+	}
 	if report := fernando.GET(path + "/relatorio-da-diretoria.pdf?periodo=este-ano").Want(200); !strings.HasPrefix(string(report.Body), "%PDF-") {
 		t.Error("the report is no PDF")
 	}
+}
+
+// kindOf names the type of a cell.
+func kindOf(kind excelize.CellType) string {
+	if kind == excelize.CellTypeUnset || kind == excelize.CellTypeNumber {
+		return "number"
+	}
+	return "text"
 }

@@ -45,12 +45,12 @@ func OrdersBoard(board Board, now, before analytics.Orders) Board {
 	f := board.Filter
 	freight := func(f figures) int64 { return cents(f.Average(f.Freight)) }
 	for _, one := range []figure{
-		{"Pedidos", now.KPIs.Total, before.KPIs.Total, whole, board.line(now.Found, func(f figures) int64 { return f.Count }), 1},
-		{"Doações", now.Found.Total.Donation, before.Found.Total.Donation, reais, board.line(now.Found, func(f figures) int64 { return f.Donation }), 1},
-		{"Descontos", now.Found.Total.Discount, before.Found.Total.Discount, reais, board.line(now.Found, func(f figures) int64 { return f.Discount }), 0},
-		{"Frete médio", cents(now.KPIs.Freight), cents(before.KPIs.Freight), reais, board.line(now.Found, freight), 0},
+		{"Pedidos", now.KPIs.Total, before.KPIs.Total, pieces, board.line(now.Found, func(f figures) int64 { return f.Count }), 1},
+		{"Doações", now.Found.Total.Donation, before.Found.Total.Donation, inCents, board.line(now.Found, func(f figures) int64 { return f.Donation }), 1},
+		{"Descontos", now.Found.Total.Discount, before.Found.Total.Discount, inCents, board.line(now.Found, func(f figures) int64 { return f.Discount }), 0},
+		{"Frete médio", cents(now.KPIs.Freight), cents(before.KPIs.Freight), inCents, board.line(now.Found, freight), 0},
 	} {
-		board.Trends = append(board.Trends, one.trend())
+		board.summarize(one)
 	}
 	board.compare("Os pedidos", now.KPIs.Total, before.KPIs.Total)
 	board.draw(drawing{title: "Pedidos", one: "pedido", many: "pedidos", show: whole, cell: whole,
@@ -100,13 +100,13 @@ func ServicesBoard(board Board, now, before analytics.Services) Board {
 	f := board.Filter
 	total, past := now.Found.Total, before.Found.Total
 	for _, one := range []figure{
-		{"Serviços", total.Count, past.Count, whole, board.line(now.Found, func(f figures) int64 { return f.Count }), 1},
-		{"A repassar", total.Payable(), past.Payable(), reais, board.line(now.Found, figures.Payable), 0},
-		{"Taxa da associação", total.Fee, past.Fee, reais, board.line(now.Found, func(f figures) int64 { return f.Fee }), 1},
-		{"Doações", total.Donation, past.Donation, reais, board.line(now.Found, func(f figures) int64 { return f.Donation }), 1},
-		{"Doação média", cents(now.KPIs.DonationsAverage), cents(before.KPIs.DonationsAverage), reais, board.line(now.Found, func(f figures) int64 { return cents(f.Average(f.Donation)) }), 1},
+		{"Serviços", total.Count, past.Count, pieces, board.line(now.Found, func(f figures) int64 { return f.Count }), 1},
+		{"A repassar", total.Payable(), past.Payable(), inCents, board.line(now.Found, figures.Payable), 0},
+		{"Taxa da associação", total.Fee, past.Fee, inCents, board.line(now.Found, func(f figures) int64 { return f.Fee }), 1},
+		{"Doações", total.Donation, past.Donation, inCents, board.line(now.Found, func(f figures) int64 { return f.Donation }), 1},
+		{"Doação média", cents(now.KPIs.DonationsAverage), cents(before.KPIs.DonationsAverage), inCents, board.line(now.Found, func(f figures) int64 { return cents(f.Average(f.Donation)) }), 1},
 	} {
-		board.Trends = append(board.Trends, one.trend())
+		board.summarize(one)
 	}
 	board.compare("Os serviços", total.Count, past.Count)
 	href := func(b bucket) string {
@@ -183,11 +183,11 @@ func AssociatesBoard(board Board, now, before analytics.Associates) Board {
 		return values
 	}
 	for _, one := range []figure{
-		{"Novos cadastros", now.KPIs.Total, before.KPIs.Total, whole, board.line(now.Found, func(f figures) int64 { return f.Count }), 1},
-		{"Já associados", status(now.Found, "Associado"), status(before.Found, "Associado"), whole, line("Associado"), 1},
-		{"Ainda em cadastro", status(now.Found, "active"), status(before.Found, "active"), whole, line("active"), 0},
+		{"Novos cadastros", now.KPIs.Total, before.KPIs.Total, pieces, board.line(now.Found, func(f figures) int64 { return f.Count }), 1},
+		{"Já associados", status(now.Found, "Associado"), status(before.Found, "Associado"), pieces, line("Associado"), 1},
+		{"Ainda em cadastro", status(now.Found, "active"), status(before.Found, "active"), pieces, line("active"), 0},
 	} {
-		board.Trends = append(board.Trends, one.trend())
+		board.summarize(one)
 	}
 	board.compare("Os cadastros", now.KPIs.Total, before.KPIs.Total)
 	board.draw(drawing{title: "Cadastros", one: "cadastro", many: "cadastros", show: whole, cell: whole,
@@ -230,11 +230,11 @@ func protected(groups []analytics.Group, name func(string) string) []analytics.S
 func ReceptionBoard(board Board, now, before analytics.Reception) Board {
 	board.Area, board.Period, board.Before, board.Total = Reception, now.Period, before.Period, now.KPIs.Total
 	for _, one := range []figure{
-		{"Contatos", now.KPIs.Total, before.KPIs.Total, whole, board.line(now.Found, func(f figures) int64 { return f.Count }), 1},
-		{"Viraram pedido", now.KPIs.ToOrders, before.KPIs.ToOrders, whole, board.line(now.Found, func(f figures) int64 { return f.Orders }), 1},
-		{"Viraram serviço", now.KPIs.ToServices, before.KPIs.ToServices, whole, board.line(now.Found, func(f figures) int64 { return f.Services }), 1},
+		{"Contatos", now.KPIs.Total, before.KPIs.Total, pieces, board.line(now.Found, func(f figures) int64 { return f.Count }), 1},
+		{"Viraram pedido", now.KPIs.ToOrders, before.KPIs.ToOrders, pieces, board.line(now.Found, func(f figures) int64 { return f.Orders }), 1},
+		{"Viraram serviço", now.KPIs.ToServices, before.KPIs.ToServices, pieces, board.line(now.Found, func(f figures) int64 { return f.Services }), 1},
 	} {
-		board.Trends = append(board.Trends, one.trend())
+		board.summarize(one)
 	}
 	board.compare("Os contatos", now.KPIs.Total, before.KPIs.Total)
 	board.draw(drawing{title: "Contatos", one: "contato", many: "contatos", show: whole, cell: whole,

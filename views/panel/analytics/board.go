@@ -29,21 +29,42 @@ type Board struct {
 	Hides bool
 	Note  string
 	Total int64
+
+	// summary and table are the figures of the trends and of the chart's table for the files.
+	summary, table []Line
 }
 
 // List is a ranking with its title.
 type List struct {
 	Title string
 	Ranks ui.Ranks
+
+	told []told
 }
 
 // figure is a figure of an area: now, before, and by bucket. Good is 1 if more of it is good, -1 if less is, else 0.
 type figure struct {
 	label       string
 	now, before int64
-	show        func(int64) string
+	unit        unit
 	line        []float64
 	good        int
+}
+
+// unit is what a figure counts.
+type unit int
+
+// The units: pieces, and cents shown as reais.
+const (
+	pieces unit = iota
+	inCents
+)
+
+func (u unit) shown(n int64) string {
+	if u == inCents {
+		return reais(n)
+	}
+	return whole(n)
 }
 
 func whole(n int64) string  { return fmtbr.Integer(n) }
@@ -56,12 +77,22 @@ func cents(m money.Amount) int64 {
 	return digits
 }
 
+// summarize adds a figure with its change.
+func (b *Board) summarize(f figure) {
+	b.Trends = append(b.Trends, f.trend())
+	b.summary = append(b.summary, Line{Part: "Resumo", Row: f.label, Figure: "Período", Value: f.unit.plain(f.now)})
+	if f.before != 0 {
+		b.summary = append(b.summary, Line{Part: "Resumo", Row: f.label, Figure: "Período anterior", Value: f.unit.plain(f.before)},
+			Line{Part: "Resumo", Row: f.label, Figure: "Mudança (%)", Value: tenths(change(f.now, f.before))})
+	}
+}
+
 func (f figure) trend() ui.Trend {
-	trend := ui.Trend{Label: f.label, Value: f.show(f.now), Change: "sem comparação", Tone: ui.Muted, Line: ui.Spark{Values: f.line}}
+	trend := ui.Trend{Label: f.label, Value: f.unit.shown(f.now), Change: "sem comparação", Tone: ui.Muted, Line: ui.Spark{Values: f.line}}
 	if f.before == 0 {
 		return trend
 	}
-	trend.Before = "antes " + f.show(f.before)
+	trend.Before = "antes " + f.unit.shown(f.before)
 	tenths := change(f.now, f.before)
 	trend.Change, trend.Rises, trend.Falls = fmtbr.Percent(max(tenths, -tenths)), tenths > 0, tenths < 0
 	switch {
@@ -172,6 +203,14 @@ type drawing struct {
 	counts []column
 }
 
+// unit is what the bars count.
+func (d drawing) unit() unit {
+	if d.one == "" {
+		return inCents
+	}
+	return pieces
+}
+
 // draw fills the chart and its table with sums; before are those of the period before.
 func (b *Board) draw(d drawing, now, before analytics.Found) {
 	b.Chart = ui.Stacked{ID: "grafico", Title: d.title + " por " + b.unit(), Axis: d.axis}
@@ -188,6 +227,7 @@ func (b *Board) draw(d drawing, now, before analytics.Found) {
 			value := count.of(figures, stacks)
 			counts[j] += value
 			cells = append(cells, whole(value))
+			b.tell(bucket, count.head, pieces.plain(value))
 		}
 		sum := int64(0)
 		for j, column := range d.columns {
@@ -196,9 +236,13 @@ func (b *Board) draw(d drawing, now, before analytics.Found) {
 			sum += value
 			step.Values = append(step.Values, float64(value))
 			cells = append(cells, d.cell(value))
+			b.tell(bucket, column.head, d.unit().plain(value))
 		}
 		if len(d.counts) == 0 {
 			cells = append([]string{d.cell(sum)}, cells...)
+		}
+		if len(d.columns) > 1 {
+			b.tell(bucket, "Total", d.unit().plain(sum))
 		}
 		step.Figure, step.Words = d.show(sum), bucket.name+": "+d.words(sum)
 		if len(earlier) == len(buckets) {
@@ -214,6 +258,11 @@ func (b *Board) draw(d drawing, now, before analytics.Found) {
 	}
 	b.foot(d, counts, totals)
 	b.describe(d, best, most, len(earlier) == len(buckets) && before.Total.Count > 0)
+}
+
+// tell adds a cell of the table to the files.
+func (b *Board) tell(in bucket, figure, value string) {
+	b.table = append(b.table, Line{Part: b.Table.Label, Row: in.short, Day: in.from.String(), Figure: figure, Value: value})
 }
 
 // words are the figure of a bar in words.
@@ -246,10 +295,7 @@ func (b *Board) foot(d drawing, counts, totals []int64) {
 }
 
 func (d drawing) figure(sum int64) string {
-	if d.one == "" {
-		return reais(sum)
-	}
-	return whole(sum)
+	return d.unit().shown(sum)
 }
 
 // describe says the chart in a sentence.

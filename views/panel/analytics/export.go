@@ -1,26 +1,38 @@
 package analytics
 
 import (
+	"slices"
+	"strconv"
+
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items/kind"
+	"acolhe/models/types/money"
 )
 
-// Line is a row of the file of an area: a table or a list, its row, and a figure of it.
-type Line struct{ Part, Row, Figure, Value string }
+// Line is a row of the file of an area: a table or a list, its row, the first day of a bucket, and a figure of the row.
+// Value is a number, or hidden.
+type Line struct{ Part, Row, Day, Figure, Value string }
+
+// plain returns a figure as a number.
+func (u unit) plain(n int64) string {
+	if u == inCents {
+		return money.FromCents(n).String()
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// tenths returns tenths of a percent as a number.
+func tenths(n int) string { return strconv.FormatFloat(float64(n)/10, 'f', 1, 64) }
 
 // Lines returns every figure of the page, also in the file "< 3" for a small group.
-func (b Board) Lines() (lines []Line) {
-	for _, trend := range b.Trends {
-		lines = append(lines, Line{"Resumo", trend.Label, "Período", trend.Value}, Line{"Resumo", trend.Label, "Mudança", trend.Change})
-	}
-	for _, row := range b.Table.Rows {
-		for i, cell := range row.Cells {
-			lines = append(lines, Line{b.Table.Label, row.Label, b.Table.Head[i+1], cell})
-		}
-	}
+func (b Board) Lines() []Line {
+	lines := slices.Concat(b.summary, b.table)
 	for _, list := range b.Lists {
-		for _, row := range list.Ranks.Rows {
-			lines = append(lines, Line{list.Title, row.Label, list.Ranks.Heads[1], row.Figure}, Line{list.Title, row.Label, list.Ranks.Heads[2], row.Note})
+		for _, told := range list.told {
+			lines = append(lines, Line{Part: list.Title, Row: told.row, Figure: list.Ranks.Heads[1], Value: told.count})
+			if told.second != "" {
+				lines = append(lines, Line{Part: list.Title, Row: told.row, Figure: list.Ranks.Heads[2], Value: told.second})
+			}
 		}
 	}
 	return lines
@@ -28,11 +40,12 @@ func (b Board) Lines() (lines []Line) {
 
 // Columns are those of the file.
 func Columns() []exports.Column[Line] {
-	text := func(name string, of func(Line) string) exports.Column[Line] {
-		return exports.Column[Line]{Name: name, Kind: kind.Text, Value: of}
+	column := func(name string, of kind.Kind, value func(Line) string) exports.Column[Line] {
+		return exports.Column[Line]{Name: name, Kind: of, Value: value}
 	}
 	return []exports.Column[Line]{
-		text("Quadro", func(l Line) string { return l.Part }), text("Linha", func(l Line) string { return l.Row }),
-		text("Figura", func(l Line) string { return l.Figure }), text("Valor", func(l Line) string { return l.Value }),
+		column("Quadro", kind.Text, func(l Line) string { return l.Part }), column("Linha", kind.Text, func(l Line) string { return l.Row }),
+		column("Início", kind.Date, func(l Line) string { return l.Day }), column("Figura", kind.Text, func(l Line) string { return l.Figure }),
+		column("Valor", kind.Decimal, func(l Line) string { return l.Value }),
 	}
 }

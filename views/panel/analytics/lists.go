@@ -39,16 +39,27 @@ func (b *Board) groups(title, head string, groups []analytics.Shown, href func(k
 				row.Href = href(group.Key)
 			}
 			list.Ranks.Rows = append(list.Ranks.Rows, row)
+			list.tell(group.Label, pieces.plain(group.Count), ratio(group.Count, total))
 		}
 	}
 	if others > 0 {
+		list.tell("Outros "+whole(int64(others)), pieces.plain(rest), ratio(rest, total))
 		list.Ranks.Rows = append(list.Ranks.Rows, ui.Rank{Label: "Outros " + whole(int64(others)), Figure: whole(rest), Note: share(rest, total), Share: percent(min(rest, most), most), Rest: true})
 	}
 	if len(small) > 0 {
 		b.Hides = true
+		list.tell(fmtbr.List(small), hidden, "")
 		list.Ranks.Rows = append(list.Ranks.Rows, ui.Rank{Label: fmtbr.List(small), Title: fmtbr.List(small), Figure: hidden, Note: "–"})
 	}
 	return list
+}
+
+// told is a row of a list for the files: its count and, unless it is empty, its second figure.
+type told struct{ row, count, second string }
+
+// tell adds a row to the files.
+func (l *List) tell(row, count, second string) {
+	l.told = append(l.told, told{row, count, second})
 }
 
 // ranking returns the list of a ranking.
@@ -57,6 +68,7 @@ func ranking(title, head string, rows []analytics.Ranked, href func(analytics.Ra
 	for _, row := range rows {
 		list.Ranks.Rows = append(list.Ranks.Rows, ui.Rank{Label: row.Label, Title: row.Label, Figure: whole(row.Count), Note: strings.TrimPrefix(fmtbr.Money(row.Sum), "R$\u00a0"),
 			Href: href(row), Share: percent(row.Count, rows[0].Count)})
+		list.tell(row.Label, pieces.plain(row.Count), row.Sum.String())
 	}
 	return list
 }
@@ -72,5 +84,16 @@ func share(part, of int64) string {
 	if of == 0 {
 		return "–"
 	}
-	return fmtbr.Percent(int((2000*part + of) / (2 * of)))
+	return fmtbr.Percent(tenthsOf(part, of))
 }
+
+// ratio is a share for the files; empty without a total.
+func ratio(part, of int64) string {
+	if of == 0 {
+		return ""
+	}
+	return tenths(tenthsOf(part, of))
+}
+
+// tenthsOf returns a share in tenths of a percent.
+func tenthsOf(part, of int64) int { return int((2000*part + of) / (2 * of)) }

@@ -15,7 +15,7 @@ VERSION ?= 0.1~$(shell git log -1 --format=%cd --date=format:%Y%m%d%H%M%S)
 # kill processes or call tools; LONG matches tests with fewer rows in the quick run (-short).
 TEST := go run ./cmd/testdb -times -- go test
 SLOW := ^Test(Kill|Tool)_
-LONG := ^Test(Pages_Looks|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)$$
+LONG := ^Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)$$
 
 .DEFAULT_GOAL := help
 .PHONY: help run dev build test slow race check lint generate bench pictures lighthouse dist dist-check chromium tools clean

@@ -13,6 +13,7 @@ import (
 	"acolhe/views/admin/templates"
 	"acolhe/views/admin/tokens"
 	"acolhe/views/admin/types"
+	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
@@ -101,6 +102,8 @@ func all() []Page {
 			Tasks: associateTasks(), Terms: associateTerms()},
 		{Slug: "pedidos", Title: "Pedidos", Icon: "shopping-cart", Area: orders.Path, Collection: "orders", Text: "Monte, receba, separe e envie pedidos.",
 			Tasks: orderTasks(), Terms: orderTerms()},
+		{Slug: "agenda", Title: "Agenda", Icon: "calendar-days", Area: agenda.Path, Collection: "services", Text: "Agende, remarque e acompanhe os atendimentos.",
+			Tasks: agendaTasks(), Terms: agendaTerms()},
 		{Slug: "assinaturas", Title: "Assinaturas", Icon: "file-pen-line", Area: signatures.Path, Collection: access.DocSign, Text: "Envie o termo, acompanhe e confira as assinaturas.",
 			Tasks: signatureTasks(), Terms: signatureTerms()},
 		{Slug: "produtos", Title: "Produtos", Icon: "package", Area: products.Path, Collection: "products", Text: "Mantenha o catálogo que os pedidos usam.", Tasks: productTasks()},

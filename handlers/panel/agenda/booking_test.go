@@ -84,7 +84,7 @@ func TestBooking_Overlap(t *testing.T) {
 	accepted := warned.Fields().Get("sobrepor")
 	app.Exec(t, `insert into system_configs (system, key, value) values ('services', 'block_overlap', 'true')`)
 	form.Set("sobrepor", accepted)
-	if words := bruno.Form(newPath, form).Want(422).Words(); !strings.Contains(words, "Confira o horário") && !strings.Contains(words, "Escolha outro") {
+	if words := bruno.Form(newPath, form).Want(422).Words(); !strings.Contains(words, "Este horário acabou de ser ocupado. Escolha outro.") {
 		t.Errorf("a taken time gives %s", words)
 	}
 	app.Exec(t, `delete from system_configs where key = 'block_overlap'`)

@@ -94,7 +94,7 @@ func (b Booking) problems() ui.Problems {
 	refused := errs.As(b.Refused)
 	switch {
 	case refused == nil || len(refused.Fields) > 0:
-	case refused.Code == bookings.CodeSlotTaken && b.Accepted() != "":
+	case refused.Code == bookings.CodeSlotTaken && refused.Message == "": // not seen before, and may be accepted
 		return append(problems, ui.Problem{Message: "Confira o horário destacado antes de agendar."})
 	case refused.Code == bookings.CodeSlotTaken:
 		return append(problems, ui.Problem{Message: "Este horário acabou de ser ocupado. Escolha outro."})

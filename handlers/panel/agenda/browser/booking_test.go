@@ -1,0 +1,149 @@
+package browser_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/media/mediatest"
+)
+
+var forAna = agenda + "/novo?associado=" + dbtest.Ana.UserCode
+
+// tabTo moves the focus forward to the control with this name.
+func tabTo(page *browsertest.Page, name string) {
+	for range 60 {
+		if page.FocusedName() == name {
+			return
+		}
+		page.Press("Tab")
+	}
+	page.WaitForFocus(name)
+}
+
+// pick chooses an option of a select as a change by hand does.
+func pick(page *browsertest.Page, field, value string) {
+	page.WaitFor(`[name="` + field + `"]`)
+	browsertest.Read[any](page, `(name, value) => {
+		const field = document.querySelector('[name="' + name + '"]');
+		field.value = value;
+		field.dispatchEvent(new Event("input", { bubbles: true }));
+		field.dispatchEvent(new Event("change", { bubbles: true }));
+	}`, field, value)
+}
+
+// One service is booked by keyboard alone: from the agenda to the associate, the professional, a free time and the record.
+func TestBooking_ByKeyboard(t *testing.T) {
+	t.Parallel()
+	app, page := open(t)
+	page.Visit(agenda + "?data=2026-12-04")
+	page.Press("n")
+	page.WaitForFocus("Associado")
+	page.Type("ana beatriz")
+	page.WaitForText("[role=option]", dbtest.Ana.FullName())
+	page.Press("Enter")
+	page.WaitForText("main", "1. Serviço")
+	tabTo(page, "Profissional")
+	page.Type("Ota")
+	page.WaitFor("button.free")
+	look(page, "booking form")
+	for !browsertest.Read[bool](page, `() => document.activeElement.matches("button.free")`) {
+		page.Press("Tab")
+	}
+	page.Press("Enter")
+	page.WaitUntil("the time is taken over", `() => document.querySelector("[name$=consultation_date]").value !== ""`)
+	tabTo(page, "Agendar")
+	page.Press("Enter")
+	page.WaitForText(".toast", "serviço agendado.")
+	page.WaitForText(".dock", dbtest.Ana.FullName())
+	if app.Count(t, "services", "associate_user_code = $1 and professional_id = 2 and consultation_date is not null", dbtest.Ana.UserCode) != 1 {
+		t.Error("it is not booked")
+	}
+}
+
+// Three services for a patient are one booking; the proof of its payment pays all three.
+func TestBooking_GroupPaidByProof(t *testing.T) {
+	t.Parallel()
+	app, page := open(t)
+	page.Visit(forAna)
+	pick(page, "patient_user_code", dbtest.Miguel.UserCode)
+	for row, professional := range []string{"1", "2", "2"} {
+		if row > 0 {
+			page.Click("Adicionar serviço")
+		}
+		pick(page, "items["+string(rune('0'+row))+"].professional_id", professional)
+	}
+	page.WaitFor(`[name="items[2].professional_id"]`)
+	page.Click("Agendar")
+	page.WaitForText(".toast", "serviços agendados.")
+	page.WaitForText(".booking", dbtest.DrOtavio.Name)
+	const booked = "patient_name = 'Miguel de Souza' and id > 2 and associate_user_code = $1"
+	if app.Count(t, "services", booked, dbtest.Ana.UserCode) != 3 {
+		t.Fatal("the booking has not three services")
+	}
+	look(page, "record of a group")
+	file := filepath.Join(t.TempDir(), "pix.pdf")
+	if err := os.WriteFile(file, mediatest.SizedPDF(1000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	pick(page, "doc_kind", "proof")
+	page.Choose("#enviar-arquivos [type=file]", file)
+	page.Click("#enviar-arquivos [type=submit]")
+	page.WaitForText(".booking-sum", "Pago")
+	if app.Count(t, "services", booked+" and status = 'Pagamento Concluído'", dbtest.Ana.UserCode) != 3 {
+		t.Error("the proof does not pay the booking")
+	}
+}
+
+// An overlap is warned of and, with services.block_overlap, refused.
+func TestBooking_Overlap(t *testing.T) {
+	t.Parallel()
+	app, page := open(t)
+	page.Visit(forAna)
+	pick(page, "items[0].professional_id", "2")
+	pick(page, "items[0].consultation_date", "2026-12-04T09:30")
+	page.WaitForText("#agendamento", "atende Pipoca da Conceição às 09:00")
+	look(page, "overlap warned of")
+	app.Exec(t, "insert into system_configs (system, key, value) values ('services', 'block_overlap', 'true')")
+	page.Expect(http.StatusUnprocessableEntity)
+	page.Click("Agendar")
+	page.WaitForText("#agendamento", "Este horário acabou de ser ocupado. Escolha outro.")
+	look(page, "overlap refused")
+	if app.Count(t, "services", "id > 2") != 0 {
+		t.Error("it is booked all the same")
+	}
+	app.Exec(t, "delete from system_configs where key = 'block_overlap'")
+	page.Click("Agendar")
+	page.WaitForText(".toast", "serviço agendado.")
+	page.Visit(friday)
+	page.WaitFor(".ev[data-overlap]")
+	look(page, "overlapping appointments")
+}
+
+// The associate sees the own appointments, and the other time on a phone.
+func TestOwnAppointments(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `update professionals set weekly_hours = '{"mon": "08:00-10:00", "wed": "08:00-10:00", "fri": "08:00-10:00"}'`)
+	app.SeedAppointments(t)
+	page := browsertest.Open(t, app)
+	page.Phone()
+	page.Visit("/cadastro/entrar")
+	page.Fill("E-mail", dbtest.Joao.Email)
+	page.Fill("Senha", dbtest.Password)
+	page.Click("Entrar e continuar")
+	page.WaitForPath("/cadastro")
+	page.Visit("/cadastro/consultas")
+	look(page, "own appointments")
+	page.Click("Outro horário para a consulta com " + dbtest.DrOtavio.Name)
+	page.WaitForText("h1", "Qual horário é melhor?")
+	look(page, "another time")
+	page.Click(".choice:first-of-type")
+	page.Click("Enviar pedido")
+	page.WaitForText("main", "Você pediu outro horário")
+	look(page, "another time asked for")
+}

@@ -76,8 +76,10 @@ type ListInput struct {
 	// Q searches names, e-mails, CPF and phone, as Search does.
 	Q                string
 	MembershipStatus MembershipStatus
-	Phase            Phase
-	State            string
+	// NotEnrolled keeps those who are not members yet, of every membership status.
+	NotEnrolled bool
+	Phase       Phase
+	State       string
 	// City is the beginning of the name, Prescriber any part of it; accents and case do not matter.
 	City, Prescriber string
 	Tag              string
@@ -218,6 +220,7 @@ func (in ListInput) conditions(now time.Time) []condition {
 	}
 	return []condition{
 		{in.IDs != nil, "id in ?", []any{in.IDs}},
+		{in.NotEnrolled, "status <> ?", []any{Associado}},
 		{in.MembershipStatus != "", membershipStatus + " = ?", []any{in.MembershipStatus}},
 		{in.Phase != "", "associate_status = ?", []any{in.Phase}},
 		{in.State != "", "state = ?", []any{in.State}},

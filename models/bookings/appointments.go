@@ -68,7 +68,9 @@ type AppointmentsInput struct {
 	When  When
 	// From and To are civil days (2026-11-20) of the association's time zone, both included. They replace When.
 	From, To string
-	Sort     Sort
+	// UndatedByCreation finds a service without a date by the day it was created, as the analytics count it.
+	UndatedByCreation bool
+	Sort              Sort
 }
 
 // ListAppointments returns a page of the services that the caller may see. It returns 400 VALIDATION_ERROR for an invalid
@@ -157,11 +159,17 @@ func (in AppointmentsInput) between(ctx context.Context, tx *db.DB, by auth.Call
 			span.To = span.To.AddDate(0, 0, 1)
 		}
 	}
-	if !span.From.IsZero() {
-		query = query.Where("consultation_date >= ?", span.From)
-	}
-	if !span.To.IsZero() {
-		query = query.Where("consultation_date < ?", span.To)
+	for _, limit := range []struct {
+		moment   time.Time
+		compares string
+	}{{span.From, ">="}, {span.To, "<"}} {
+		switch {
+		case limit.moment.IsZero():
+		case in.UndatedByCreation:
+			query = query.Where("(consultation_date "+limit.compares+" @at or consultation_date is null and date_created "+limit.compares+" @at)", map[string]any{"at": limit.moment})
+		default:
+			query = query.Where("consultation_date "+limit.compares+" ?", limit.moment)
+		}
 	}
 	return query, nil
 }

@@ -60,6 +60,7 @@ func List(options Options) list.Definition[service, input] {
 			{Name: "tipo", Label: "Tipo", All: "todos", Options: professionalsview.TypeOptions(options.Types), IsOpen: true, Set: list.To(func(in *input) *string { return &in.Type })},
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "todas", Set: list.To(func(in *input) *string { return &in.Tag })},
 			{Name: "reserva", Label: "Reserva", Kind: list.ByLink, Show: shortGroup, Set: list.To(func(in *input) *string { return &in.Group })},
+			{Name: UndatedFilter, Label: "Sem data", Kind: list.ByLink, Show: func(string) string { return "pelo dia do registro" }, Set: setUndated},
 			{Name: "de", Label: "Desde", Kind: list.Day, Set: list.To(func(in *input) *string { return &in.From })},
 			{Name: "ate", Label: "Até", Kind: list.Day, Set: list.To(func(in *input) *string { return &in.To })},
 			{Name: "situacao", Label: "Pagamento", Kind: list.ByTab, Options: []ui.Option{{Value: string(bookings.AwaitingPayment), Label: "A pagar"}, {Value: string(bookings.Paid), Label: "Pagos"}},
@@ -105,6 +106,14 @@ func tabs() []list.Tab {
 
 func setWhen(in *input, value string) error {
 	in.When = whens()[value]
+	return nil
+}
+
+// UndatedFilter is the filter that finds services without a date by the day they were created.
+const UndatedFilter = "sem_data"
+
+func setUndated(in *input, value string) error {
+	in.UndatedByCreation = value != ""
 	return nil
 }
 

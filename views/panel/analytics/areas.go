@@ -4,6 +4,7 @@ import (
 	"net/url"
 
 	"acolhe/models/analytics"
+	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
 	"acolhe/models/types/civil"
@@ -110,7 +111,7 @@ func ServicesBoard(board Board, now, before analytics.Services) Board {
 	}
 	board.compare("Os serviços", total.Count, past.Count)
 	href := func(b bucket) string {
-		return within(agendaview.ListPath, b.from, b.to, "situacao", f.serviceStatus(), "etiqueta", f.Tag, "tipo", f.Type, "profissional", f.Professional)
+		return within(agendaview.ListPath, b.from, b.to, agendaview.UndatedFilter, "registro", "situacao", f.serviceStatus(), "etiqueta", f.Tag, "tipo", f.Type, "profissional", f.Professional)
 	}
 	count := column{"Serviços", "Serviços", false, func(f figures, _ stacks) int64 { return f.Count }}
 	sums := drawing{title: "Para onde foi o valor recebido", show: thousandsOf, cell: amount, href: href, axis: func(value float64) string { return axisOf(value) }, counts: []column{count},
@@ -124,7 +125,7 @@ func ServicesBoard(board Board, now, before analytics.Services) Board {
 	}
 	board.draw(sums, now.Found, before.Found)
 	all := func(filters ...string) string {
-		return within(agendaview.ListPath, now.Period.Start, now.Period.End, append(filters, "situacao", f.serviceStatus(), "etiqueta", f.Tag)...)
+		return within(agendaview.ListPath, now.Period.Start, now.Period.End, append(filters, agendaview.UndatedFilter, "registro", "situacao", f.serviceStatus(), "etiqueta", f.Tag)...)
 	}
 	types := make([]analytics.Shown, len(now.Series.ByType))
 	for i, group := range now.Series.ByType {
@@ -189,13 +190,14 @@ func AssociatesBoard(board Board, now, before analytics.Associates) Board {
 	} {
 		board.summarize(one)
 	}
+	membership := associatesOf(board.Filter.Status)
 	board.compare("Os cadastros", now.KPIs.Total, before.KPIs.Total)
 	board.draw(drawing{title: "Cadastros", one: "cadastro", many: "cadastros", show: whole, cell: whole,
 		columns: []column{{"Associado", "Associado", false, of("Associado")}, {"Em cadastro", "Em cadastro", false, of("active")}},
-		href:    func(b bucket) string { return within(associatesview.Path, b.from, b.to) },
+		href:    func(b bucket) string { return within(associatesview.Path, b.from, b.to, membership...) },
 	}, now.Found, before.Found)
 	all := func(filters ...string) string {
-		return within(associatesview.Path, now.Period.Start, now.Period.End, filters...)
+		return within(associatesview.Path, now.Period.Start, now.Period.End, append(filters, membership...)...)
 	}
 	period := func(string) string { return all() }
 	board.Lists = []List{
@@ -204,6 +206,17 @@ func AssociatesBoard(board Board, now, before analytics.Associates) Board {
 		board.groups("Por gênero", "Gênero", protected(now.Series.ByGender, nil), period),
 	}
 	return board
+}
+
+// associatesOf are the filters of the list of associates for a status of the analytics.
+func associatesOf(status string) []string {
+	switch associates.Status(status) {
+	case associates.Associado:
+		return []string{"situacao", associatesview.MembershipSlug(associates.Enrolled)}
+	case associates.Active:
+		return []string{associatesview.NotEnrolledFilter, "sim"}
+	}
+	return nil
 }
 
 func known(key string) string {

@@ -34,6 +34,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 		Filters: []list.Filter[associates.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *associates.ListInput) *string { return &in.Q })},
 			{Name: "situacao", Label: "Situação", All: "todas", Options: membershipOptions(), Set: setMembershipStatus},
+			{Name: NotEnrolledFilter, Label: "Cadastro", Kind: list.ByLink, Show: func(string) string { return "ainda em andamento" }, Set: setNotEnrolled},
 			{Name: "fase", Label: "Fase", All: "todas", Options: phaseOptions(), Show: phaseName, Set: list.To(func(in *associates.ListInput) *associates.Phase { return &in.Phase })},
 			{Name: "uf", Label: "UF", All: "todas", Options: ui.OptionsOf(brdoc.States()), Set: list.To(func(in *associates.ListInput) *string { return &in.State })},
 			{Name: "cidade", Label: "Cidade", Kind: list.Text, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.City })},
@@ -101,9 +102,17 @@ func actions() []list.Action {
 const maxDays = 3650
 
 // setMembershipStatus ignores an unknown slug, which the options of the filter refuse.
+// NotEnrolledFilter is the filter that keeps those who are not members yet.
+const NotEnrolledFilter = "cadastro"
+
+func setNotEnrolled(in *associates.ListInput, value string) error {
+	in.NotEnrolled = value != ""
+	return nil
+}
+
 func setMembershipStatus(in *associates.ListInput, slug string) error {
 	for _, status := range associates.MembershipStatuses() {
-		if membershipSlug(status) == slug {
+		if MembershipSlug(status) == slug {
 			in.MembershipStatus = status
 		}
 	}
@@ -129,5 +138,5 @@ func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input associates.
 }
 
 func membershipTab(status associates.MembershipStatus) list.Tab {
-	return list.Tab{Label: MembershipName(status), Filters: url.Values{"situacao": {membershipSlug(status)}}}
+	return list.Tab{Label: MembershipName(status), Filters: url.Values{"situacao": {MembershipSlug(status)}}}
 }

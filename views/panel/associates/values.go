@@ -43,13 +43,13 @@ func stalledOptions() []ui.Option {
 func membershipOptions() []ui.Option {
 	var options []ui.Option
 	for _, status := range associates.MembershipStatuses() {
-		options = append(options, ui.Option{Value: membershipSlug(status), Label: MembershipName(status)})
+		options = append(options, ui.Option{Value: MembershipSlug(status), Label: MembershipName(status)})
 	}
 	return options
 }
 
-// membershipSlug returns a membership status in the form of addresses and saved views.
-func membershipSlug(status associates.MembershipStatus) string {
+// MembershipSlug returns a membership status in the form of addresses and saved views.
+func MembershipSlug(status associates.MembershipStatus) string {
 	return map[associates.MembershipStatus]string{
 		associates.Enrolled: "associado", associates.Joining: "em-cadastro",
 		associates.AwaitingSignature: "assinatura-pendente", associates.InvalidDocuments: "documentos-invalidos",

@@ -22,7 +22,9 @@ import (
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/live"
 	"acolhe/models/platform/retention"
+	"acolhe/models/systemerrors"
 	"acolhe/models/tasks"
+	"acolhe/models/types/version"
 	"acolhe/models/webhooks"
 	"acolhe/static"
 )
@@ -102,6 +104,7 @@ func newApplication(opened *database, c config) (*application, error) {
 		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: opened.DB, Now: time.Now}.Jobs(),
 		tasks.SignatureWorker{DB: opened.DB, Now: time.Now, Contracts: c.contracts(opened.DB)}.Jobs(),
 		tasks.LabelWorker{Office: handlers.Parcels(opened.DB, config)}.Jobs(), library.Jobs(time.Now), files.Maintenance(),
+		systemerrors.NewRecorder(opened.DB, c.logger(), version.Current()).Jobs(time.Now),
 		sender.Jobs(), handlers.Parcels(opened.DB, config).Jobs(),
 		retention.Remover{DB: opened.DB, Now: time.Now}.Jobs(),
 		analytics.Rollups{DB: opened.DB, Log: c.jobsLogger(), Now: time.Now}.Jobs(),

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
 	"acolhe/models/types/auth"
 )
 
@@ -44,4 +45,12 @@ func (r Recorder) Record(ctx context.Context, by auth.Caller, report Report) {
 	if err := Record(ctx, r.db, by, report); err != nil {
 		r.log.WarnContext(ctx, "an error could not be recorded", "error", err.Error())
 	}
+}
+
+// Jobs registers the recording of jobs that failed for good or panicked.
+func (r Recorder) Jobs(now func() time.Time) jobs.Registration {
+	return jobs.OnFailure(func(ctx context.Context, failure jobs.Failure) {
+		by := auth.Caller{Kind: auth.System}.At(now())
+		r.Record(ctx, by, Report{Message: failure.Message, Stack: failure.Stack, Place: "tarefa " + failure.Kind})
+	})
 }

@@ -58,3 +58,8 @@ func (b Button) command() (command, target string) {
 	}
 	return "close", b.Closes
 }
+
+// RowKey returns the attributes of a Button in a row of a table that a key presses while the row has the focus.
+func RowKey(key string) templ.Attributes {
+	return templ.Attributes{"data-row-key": keyOf(key), "aria-keyshortcuts": key}
+}

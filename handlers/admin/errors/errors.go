@@ -47,6 +47,7 @@ func (p Pages) list(r *web.Request) error {
 				return err
 			}
 			days, err := systemerrors.ReadDays(r.Context(), p.DB, r.By, systemerrors.Span{Now: now, Days: view.Days})
+			state.After = view.Overlays()
 			state.Before = view.Head(view.Summary{Summary: summary, Release: version.Current(), Days: days})
 			return err
 		}}.Show(r)
@@ -57,11 +58,11 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	around, err := p.Frame(r, view.Title(group), layouts.Crumb{Label: "Erros", Href: view.Path})
+	zone, err := settings.Location(r.Context(), p.DB)
 	if err != nil {
 		return err
 	}
-	data := view.GroupData{Group: group, Now: around.Now}
+	data := view.GroupData{Group: group, Now: r.Now.In(zone)}
 	if data.Releases, err = systemerrors.ReadReleases(r.Context(), p.DB, r.By, group.ErrorHash); err != nil {
 		return err
 	}
@@ -71,10 +72,17 @@ func (p Pages) show(r *web.Request) error {
 		return err
 	}
 	data.Sample, data.Position, data.Kept, data.Who = found.Sample, found.Position, found.Kept, texts.Of(found.Who)
+	if r.IsFragment() && r.Query("drawer") == "1" {
+		return r.Render(view.Drawer(data))
+	}
+	around, err := p.Frame(r, view.Title(group), layouts.Crumb{Label: "Erros", Href: view.Path})
+	if err != nil {
+		return err
+	}
 	return r.Render(view.GroupPage(around, data))
 }
 
-// resolve sets the posted status and leads back to the list.
+// resolve sets the posted status and leads back to the list, whose notice undoes it.
 func (p Pages) resolve(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {

@@ -41,8 +41,9 @@ type Runner struct{ client *river.Client[pgx.Tx] }
 type Registration func(*registry)
 
 type registry struct {
-	workers  *river.Workers
-	periodic []*river.PeriodicJob
+	workers   *river.Workers
+	periodic  []*river.PeriodicJob
+	onFailure river.ErrorHandler
 }
 
 // Register returns the registration of a worker, which runs all jobs of one kind.
@@ -75,7 +76,8 @@ func New(pool *pgxpool.Pool, log *slog.Logger, areas ...Registration) (*Runner, 
 		Logger: log,
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, SlowQueue: {MaxWorkers: 1}, PictureQueue: {MaxWorkers: 1},
 			WebhookQueue: {MaxWorkers: webhookConcurrency}},
-		Workers: registered.workers,
+		Workers:      registered.workers,
+		ErrorHandler: registered.onFailure,
 
 		RescueStuckJobsAfter: rescueAfter,
 		PeriodicJobs:         registered.periodic,

@@ -42,7 +42,7 @@ customElements.define("x-atalhos", class extends HTMLElement {
       case "z": return press('.toaster [data-key="z"]');
       case "?": this.help.showModal(); return true;
     }
-    return press(`main [data-key="${CSS.escape(key)}"]`);
+    return pressInRow(key) || press(`main [data-key="${CSS.escape(key)}"]`);
   }
 
   // Lists the keys of the navigation, and those that only this page has.
@@ -118,6 +118,13 @@ function press(selector) {
 
 function focusedRow() {
   return document.activeElement.closest("tr");
+}
+
+// Presses the button of the focused row that has the key.
+function pressInRow(key) {
+  const button = focusedRow()?.querySelector(`[data-row-key="${CSS.escape(key)}"]`);
+  button?.click();
+  return Boolean(button);
 }
 
 // With Shift, selects the rows from the last selected one.

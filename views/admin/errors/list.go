@@ -58,6 +58,7 @@ func List(now time.Time) list.Definition[Row, input] {
 			{Name: "vezes", Label: "Vezes", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Count) }},
 			{Name: "pessoas", Label: "Pessoas", Right: true, HidesBelow: ui.Wide, Text: func(r *Row) string { return fmtbr.Integer(r.People) }},
 			{Name: "ultimo", Label: "Último", Right: true, Place: ui.End, Text: func(*Row) string { return "–" }, Cell: func(r *Row, now time.Time) ui.Content { return ui.Moment(r.LastSeen, now) }},
+			{Name: "acoes", Label: "Ações", Hidden: true, Right: true, Text: func(*Row) string { return "" }, Cell: func(r *Row, _ time.Time) ui.Content { return rowMoves(r) }},
 		},
 		Find: find(now),
 		Count: func(ctx context.Context, tx *db.DB, by auth.Caller, in input, limit int) (page.Counted, error) {

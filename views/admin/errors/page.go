@@ -82,6 +82,14 @@ func (d GroupData) figures() []ui.KPI {
 	}
 }
 
+// releases are the events by version.
+func (d GroupData) releases() (facts []ui.Fact) {
+	for _, release := range d.Releases {
+		facts = append(facts, ui.Fact{Label: release.Release, Value: fmtbr.Plural(int(release.Events), "vez", "vezes") + " desde " + fmtbr.Date(release.FirstSeen, d.Now.Location())})
+	}
+	return facts
+}
+
 func (d GroupData) stack() ui.Trace {
 	trace := ui.Trace{Label: "Pilha"}
 	for line := range strings.SplitSeq(strings.TrimSpace(texts.Of(d.Sample.Stack)), "\n") {

@@ -27,13 +27,16 @@ func (s Summary) figures() []ui.KPI {
 	}
 }
 
-func (s Summary) chart() ui.Bars {
-	chart := ui.Bars{ID: "grafico-erros", Across: true, Title: "Ocorrências por dia", Text: "Ocorrências de erros em cada um dos últimos " + strconv.Itoa(len(s.Days)) + " dias."}
-	for i, day := range s.Days {
-		label, total := day.Day.Format("02/01"), day.Server+day.Browser
-		words := label + ": " + fmtbr.Integer(day.Server) + " do servidor, " + fmtbr.Integer(day.Browser) + " do navegador"
-		chart.Bars = append(chart.Bars, ui.Bar{Label: label, Words: words, Value: float64(total), Figure: fmtbr.Integer(total), Href: Path, Partial: i == len(s.Days)-1})
+func (s Summary) chart() ui.Stacked {
+	chart := ui.Stacked{ID: "grafico-erros", Low: true, Title: "Ocorrências por dia", Text: "Ocorrências de erros em cada um dos últimos " + strconv.Itoa(len(s.Days)) + " dias."}
+	var server, browser int64
+	for _, day := range s.Days {
+		server, browser = server+day.Server, browser+day.Browser
+		label := day.Day.Format("02/01")
+		chart.Steps = append(chart.Steps, ui.Step{Label: label, Href: Path, Values: []float64{float64(day.Server), float64(day.Browser)},
+			Words: label + ": " + fmtbr.Integer(day.Server) + " do servidor, " + fmtbr.Integer(day.Browser) + " do navegador"})
 	}
+	chart.Series = []ui.Series{{Name: "servidor", Figure: fmtbr.Integer(server)}, {Name: "navegador", Figure: fmtbr.Integer(browser)}}
 	return chart
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/externalservices"
 	"acolhe/models/freight"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/views/ui"
@@ -136,18 +137,7 @@ func arrival(days int, now time.Time) string {
 	if days <= 0 {
 		return ""
 	}
-	return "Chega em " + fmtbr.Plural(days, "dia útil", "dias úteis") + ", até " + workdaysAfter(now, days).Format("02/01")
-}
-
-// workdaysAfter counts from Monday to Friday, without holidays.
-func workdaysAfter(day time.Time, days int) time.Time {
-	for days > 0 {
-		day = day.AddDate(0, 0, 1)
-		if weekday := day.Weekday(); weekday != time.Saturday && weekday != time.Sunday {
-			days--
-		}
-	}
-	return day
+	return "Chega em " + fmtbr.Plural(days, "dia útil", "dias úteis") + ", até " + fmtbr.DayMonth(civil.Of(now).AddWorkdays(days).In(now.Location()), now.Location())
 }
 
 // failed names the carriers that did not answer: "Loggi não respondeu."

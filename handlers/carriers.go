@@ -17,9 +17,9 @@ type carriers struct {
 
 func newCarriers(tx *db.DB, config Config) carriers {
 	services := externalservices.New(tx, config.Key, config.Environment)
-	melhorEnvio := melhorenvio.New(services, config.Now, freight.QuoteTimeout)
+	melhorEnvio := melhorenvio.New(services, config.Now, freight.DefaultTimeouts())
 	return carriers{
-		quoter:      freight.Quoter{DB: tx, Services: services, Providers: []freight.Provider{loggi.New(services, config.Now, freight.QuoteTimeout), melhorEnvio}},
+		quoter:      freight.Quoter{DB: tx, Services: services, Providers: []freight.Provider{loggi.New(services, config.Now, freight.DefaultTimeouts()), melhorEnvio}},
 		melhorEnvio: melhorEnvio,
 	}
 }

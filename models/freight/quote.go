@@ -103,8 +103,11 @@ type QuoteMeta struct {
 	QuotedAt time.Time `json:"-"`
 }
 
-// QuoteTimeout is the maximum time of a carrier's answer (decisions.md, "Wire conventions").
-const QuoteTimeout = 10 * time.Second
+// Timeouts limit the calls of a carrier: a quote with its repeats, and each call of a label.
+type Timeouts struct{ Quote, Label time.Duration }
+
+// DefaultTimeouts returns those of integrations.md, 8.
+func DefaultTimeouts() Timeouts { return Timeouts{Quote: 10 * time.Second, Label: 30 * time.Second} }
 
 // Quote queries all enabled carriers concurrently, each answer once in 15 minutes for the same parcel. It returns 400
 // VALIDATION_ERROR for wrong fields, 503 MODULE_DISABLED if no carrier is enabled, 503 CONFIG_INCOMPLETE with the missing

@@ -71,10 +71,13 @@ func start(t *testing.T, option string) *bench {
 	return b
 }
 
+// limits are long enough for a busy machine, and short enough for a call that hangs.
+var limits = freight.Timeouts{Quote: 10 * time.Second, Label: 4 * time.Second}
+
 func officeOf(conn *db.Connection, environment map[string]string, now func() time.Time) parcels.Office {
 	services := externalservices.New(conn.DB, encryption.Key{}, func(name string) string { return environment[name] })
 	return parcels.Office{DB: conn.DB, Now: now, Mail: mail.Outbox{}, Freight: freight.Quoter{DB: conn.DB, Services: services,
-		Providers: []freight.Provider{loggi.New(services, now, freight.QuoteTimeout), melhorenvio.New(services, now, freight.QuoteTimeout)}}}
+		Providers: []freight.Provider{loggi.New(services, now, limits), melhorenvio.New(services, now, limits)}}}
 }
 
 func (b *bench) now() time.Time {
@@ -173,6 +176,16 @@ func TestAdvance_Failures(t *testing.T) {
 		{byPAC, "/checkout", control.Empty, outcome{parcels.Unknown, 0}, outcome{parcels.Refused, 0}},
 		{byPAC, "/checkout", control.HTML, outcome{parcels.Unknown, 0}, outcome{parcels.Refused, 0}},
 		{byPAC, "/checkout", control.Huge, outcome{parcels.Unknown, 0}, outcome{parcels.Refused, 0}},
+		{byPAC, "POST /api/v2/me/cart", control.Hang, outcome{parcels.Refused, 0}, outcome{parcels.Refused, 0}},
+		{byPAC, "/checkout", control.Hang, outcome{parcels.Unknown, 0}, outcome{parcels.Refused, 0}},
+		{byPAC, "/checkout", control.SlowThenDone, outcome{parcels.Ready, 1}, outcome{parcels.Ready, 1}},
+		{byPAC, "/checkout", control.Unauthorized, outcome{parcels.Refused, 0}, outcome{parcels.Refused, 0}},
+		{byPAC, "/generate", control.Hang, outcome{parcels.Bought, 1}, outcome{parcels.Ready, 1}},
+		{byPAC, "/generate", control.SlowThenDone, outcome{parcels.Bought, 1}, outcome{parcels.Ready, 1}},
+		{byPAC, "/print", control.Hang, outcome{parcels.Bought, 1}, outcome{parcels.Ready, 1}},
+		{byLoggi, "/async-shipments", control.Hang, outcome{parcels.Unknown, 0}, outcome{parcels.Refused, 0}},
+		{byLoggi, "/async-shipments", control.SlowThenDone, outcome{parcels.Ready, 1}, outcome{parcels.Ready, 1}},
+		{byLoggi, "/labels", control.Hang, outcome{parcels.Bought, 1}, outcome{parcels.Ready, 1}},
 		{byPAC, "/generate", control.Unavailable, outcome{parcels.Bought, 1}, outcome{parcels.Ready, 1}},
 		{byPAC, "/print", control.HTML, outcome{parcels.Bought, 1}, outcome{parcels.Ready, 1}},
 		{byPAC, "/tracking", control.Internal, outcome{parcels.Bought, 1}, outcome{parcels.Ready, 1}},

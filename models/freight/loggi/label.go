@@ -37,7 +37,7 @@ func (c *Carrier) stepShipment(ctx context.Context, input freight.LabelInput, _ 
 			LoggiKey     string `json:"loggiKey"`
 		} `json:"packages"`
 	}
-	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/async-shipments", Timeout: labelTimeout, Into: &answer, Body: shipmentOf(values, input)})
+	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/async-shipments", Timeout: c.timeouts.Label, Into: &answer, Body: shipmentOf(values, input)})
 	if failed := provider.As(err); failed != nil && failed.IsUnknown {
 		return freight.Label{}, freight.ErrUnknown("Loggi", err)
 	}
@@ -76,7 +76,7 @@ func (c *Carrier) PDF(ctx context.Context, id string) (file []byte, err error) {
 			URL     string `json:"url"`
 		} `json:"success"`
 	}
-	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/labels", Timeout: labelTimeout, Repeatable: true, MaxBytes: freight.MaxLabelBytes, Into: &answer,
+	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/labels", Timeout: c.timeouts.Label, Repeatable: true, MaxBytes: freight.MaxLabelBytes, Into: &answer,
 		Body: map[string]any{"loggiKeys": []string{id}, "responseType": "LABEL_RESPONSE_TYPE_BASE_64", "format": "LABEL_FORMAT_PDF", "layout": "LABEL_LAYOUT_A6",
 			"labelType": "LABEL_TYPE_DEFAULT"}})
 	switch {
@@ -85,7 +85,7 @@ func (c *Carrier) PDF(ctx context.Context, id string) (file []byte, err error) {
 	case err != nil:
 		return nil, classify(err)
 	case externalservices.IsDownload(answer.Success.URL, values[externalservices.BaseURL]):
-		err = c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: answer.Success.URL, Timeout: labelTimeout, Repeatable: true, MaxBytes: freight.MaxLabelBytes, PDF: &file})
+		err = c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: answer.Success.URL, Timeout: c.timeouts.Label, Repeatable: true, MaxBytes: freight.MaxLabelBytes, PDF: &file})
 		return file, classify(err)
 	case !bytes.HasPrefix(answer.Success.Content, []byte("%PDF-")):
 		return nil, freight.ErrNotReady("A "+company, nil)
@@ -126,7 +126,7 @@ func (c *Carrier) Cancel(ctx context.Context, id string) (freight.Cancellation, 
 	var answer struct {
 		Warning string `json:"warning_message"`
 	}
-	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/packages/cancel?loggi_key=" + url.QueryEscape(id), Timeout: labelTimeout, Into: &answer})
+	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/packages/cancel?loggi_key=" + url.QueryEscape(id), Timeout: c.timeouts.Label, Into: &answer})
 	return freight.Cancellation{Cancelled: err == nil && answer.Warning == "", Warning: provider.Clean(answer.Warning)}, err
 }
 
@@ -187,7 +187,7 @@ func (c *Carrier) Test(ctx context.Context, values externalservices.Values) []ex
 		return "", classify(err)
 	})
 	checks.Run("Cotação de teste", func() (string, error) {
-		fresh := &Carrier{store: c.store, client: c.client, timeout: c.timeout, now: c.now, tokens: &tokens{}}
+		fresh := &Carrier{store: c.store, client: c.client, timeouts: c.timeouts, now: c.now, tokens: &tokens{}}
 		_, err := fresh.quote(ctx, values, freight.TestShipment(testCEP))
 		if provider.HasStatus(err, http.StatusNotFound) {
 			return "Sem cobertura no trecho de teste", nil

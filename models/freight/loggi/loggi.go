@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	name         = externalservices.CarrierA
-	company      = "Loggi"
-	labelTimeout = 30 * time.Second
+	name    = externalservices.CarrierA
+	company = "Loggi"
+
 	// earlyRenewal is how long before its end a token is renewed.
 	earlyRenewal = 45 * time.Second
 	// defaultLife is the lifetime of a token whose own cannot be read.
@@ -28,16 +28,16 @@ const (
 
 // Carrier is Loggi. Use New.
 type Carrier struct {
-	store   externalservices.Store
-	client  provider.Client
-	timeout time.Duration
-	now     func() time.Time
-	tokens  *tokens
+	store    externalservices.Store
+	client   provider.Client
+	timeouts freight.Timeouts
+	now      func() time.Time
+	tokens   *tokens
 }
 
-// New returns the carrier; timeout limits a quote.
-func New(store externalservices.Store, now func() time.Time, timeout time.Duration) *Carrier {
-	return &Carrier{store: store, client: provider.New(), timeout: timeout, now: now, tokens: &tokens{}}
+// New returns the carrier.
+func New(store externalservices.Store, now func() time.Time, timeouts freight.Timeouts) *Carrier {
+	return &Carrier{store: store, client: provider.New(), timeouts: timeouts, now: now, tokens: &tokens{}}
 }
 
 // Service implements freight.Provider.
@@ -84,7 +84,7 @@ func (c *Carrier) issue(ctx context.Context, values externalservices.Values) (st
 		ExpiresIn provider.Text `json:"expiresIn"`
 	}
 	err := c.client.Do(ctx, provider.Call{
-		Method: http.MethodPost, URL: address(values, "/v2/oauth2/token"), Timeout: c.timeout, Repeatable: true, Into: &answer,
+		Method: http.MethodPost, URL: address(values, "/v2/oauth2/token"), Timeout: c.timeouts.Quote, Repeatable: true, Into: &answer,
 		Body: map[string]string{"client_id": values[externalservices.ClientID], "client_secret": values[externalservices.ClientSecret]},
 	})
 	if err == nil && answer.IDToken == "" {
@@ -120,7 +120,7 @@ func (c *Carrier) call(ctx context.Context, values externalservices.Values, call
 func (c *Carrier) try(ctx context.Context, values externalservices.Values, call provider.Call) error {
 	call.URL = address(values, "/v1/companies/"+url.PathEscape(values[externalservices.CompanyID])+call.URL)
 	if call.Timeout == 0 {
-		call.Timeout = c.timeout
+		call.Timeout = c.timeouts.Quote
 	}
 	// The time limit includes the token.
 	ctx, cancel := context.WithTimeout(ctx, call.Timeout)

@@ -31,7 +31,7 @@ func start(t *testing.T, account sim.Account, timeout time.Duration, changes map
 		environment[name] = value
 	}
 	store := externalservices.New(dbtest.New(t).DB, encryption.Key{}, func(name string) string { return environment[name] })
-	return loggi.New(store, simulator.Now, timeout), simulator
+	return loggi.New(store, simulator.Now, freight.Timeouts{Quote: timeout, Label: freight.DefaultTimeouts().Label}), simulator
 }
 
 var to = freight.TestShipment("01001000")

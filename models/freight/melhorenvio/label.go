@@ -50,7 +50,7 @@ func (c *Carrier) stepCheckout(ctx context.Context, _ freight.LabelInput, label 
 			Status string `json:"status"`
 		} `json:"purchase"`
 	}
-	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/checkout", Timeout: labelTimeout, Body: ordersOf(label.ID), Into: &answer})
+	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/checkout", Timeout: c.timeouts.Label, Body: ordersOf(label.ID), Into: &answer})
 	if failed := provider.As(err); failed != nil && failed.IsUnknown || err == nil && answer.Purchase.Status != "paid" {
 		return label, freight.ErrUnknown(company, err)
 	}
@@ -74,7 +74,7 @@ func (c *Carrier) stepGenerate(ctx context.Context, _ freight.LabelInput, label 
 	if err != nil {
 		return label, err
 	}
-	return label, c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/generate", Timeout: labelTimeout, Body: ordersOf(label.ID)})
+	return label, c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/generate", Timeout: c.timeouts.Label, Body: ordersOf(label.ID)})
 }
 
 // stepPrint asks whether the label can be printed; generating it is asynchronous.
@@ -86,7 +86,7 @@ func (c *Carrier) stepPrint(ctx context.Context, _ freight.LabelInput, label fre
 	var printed struct {
 		URL string `json:"url"`
 	}
-	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/print", Timeout: labelTimeout, Into: &printed,
+	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/print", Timeout: c.timeouts.Label, Into: &printed,
 		Body: map[string]any{"mode": "public", "orders": []string{label.ID}}})
 	if err == nil && printed.URL == "" {
 		err = freight.ErrNotReady(company, nil)
@@ -110,14 +110,14 @@ func (c *Carrier) PDF(ctx context.Context, id string) (file []byte, err error) {
 		return nil, err
 	}
 	var from string
-	err = c.call(ctx, values, provider.Call{Method: http.MethodGet, URL: "/imprimir/pdf/" + url.PathEscape(id), Timeout: labelTimeout, Repeatable: true, Into: &from})
+	err = c.call(ctx, values, provider.Call{Method: http.MethodGet, URL: "/imprimir/pdf/" + url.PathEscape(id), Timeout: c.timeouts.Label, Repeatable: true, Into: &from})
 	if err != nil {
 		return nil, freight.ErrNotReady(company, err)
 	}
 	if !externalservices.IsDownload(from, values[externalservices.BaseURL]) {
 		return nil, freight.ErrProvider("O Melhor Envio", "", errors.New("the label is at another site"))
 	}
-	err = c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: from, Timeout: labelTimeout, Repeatable: true, MaxBytes: freight.MaxLabelBytes, PDF: &file})
+	err = c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: from, Timeout: c.timeouts.Label, Repeatable: true, MaxBytes: freight.MaxLabelBytes, PDF: &file})
 	return file, classify(err)
 }
 
@@ -135,7 +135,7 @@ func (c *Carrier) addToCart(ctx context.Context, values externalservices.Values,
 	var answer struct {
 		ID string `json:"id"`
 	}
-	err := c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/cart", Timeout: labelTimeout, Into: &answer, Body: map[string]any{
+	err := c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/cart", Timeout: c.timeouts.Label, Into: &answer, Body: map[string]any{
 		"service": service, "from": sender, "to": party(label.Recipient, label.To),
 		"products": []any{map[string]any{"name": label.Content, "quantity": 1, "unitary_value": label.Value}},
 		"volumes":  []any{map[string]any{"height": box.HeightCm, "width": box.WidthCm, "length": box.LengthCm, "weight": kilograms(box.WeightG)}},
@@ -173,7 +173,7 @@ func (c *Carrier) Cancel(ctx context.Context, id string) (freight.Cancellation, 
 	var answer map[string]struct {
 		Canceled bool `json:"canceled"`
 	}
-	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/cancel", Timeout: labelTimeout, Into: &answer,
+	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/cancel", Timeout: c.timeouts.Label, Into: &answer,
 		Body: map[string]any{"order": map[string]string{"id": id, "reason_id": reasonOther, "description": "Cancelado pela associação"}}})
 	return freight.Cancellation{Cancelled: answer[id].Canceled}, err
 }

@@ -14,23 +14,23 @@ import (
 )
 
 const (
-	name         = externalservices.CarrierB
-	company      = "Melhor Envio"
-	labelTimeout = 30 * time.Second
-	api          = "/api/v2/me"
+	name    = externalservices.CarrierB
+	company = "Melhor Envio"
+
+	api = "/api/v2/me"
 )
 
 // Carrier is Melhor Envio. Use New.
 type Carrier struct {
-	store   externalservices.Store
-	client  provider.Client
-	timeout time.Duration
-	now     func() time.Time
+	store    externalservices.Store
+	client   provider.Client
+	timeouts freight.Timeouts
+	now      func() time.Time
 }
 
-// New returns the carrier; timeout limits a quote.
-func New(store externalservices.Store, now func() time.Time, timeout time.Duration) *Carrier {
-	return &Carrier{store: store, client: provider.New(), timeout: timeout, now: now}
+// New returns the carrier.
+func New(store externalservices.Store, now func() time.Time, timeouts freight.Timeouts) *Carrier {
+	return &Carrier{store: store, client: provider.New(), timeouts: timeouts, now: now}
 }
 
 // Service implements freight.Provider.
@@ -67,7 +67,7 @@ func (c *Carrier) call(ctx context.Context, values externalservices.Values, call
 func (c *Carrier) try(ctx context.Context, values externalservices.Values, call provider.Call) error {
 	call.URL = address(values, api+call.URL)
 	if call.Timeout == 0 {
-		call.Timeout = c.timeout
+		call.Timeout = c.timeouts.Quote
 	}
 	// The time limit includes the renewal of the token.
 	ctx, cancel := context.WithTimeout(ctx, call.Timeout)

@@ -52,7 +52,9 @@ func (b *bench) store() externalservices.Store {
 	return externalservices.New(b.conn.DB, b.key, func(name string) string { return b.environment[name] })
 }
 
-func (b *bench) carrier() *melhorenvio.Carrier { return melhorenvio.New(b.store(), b.Now, b.timeout) }
+func (b *bench) carrier() *melhorenvio.Carrier {
+	return melhorenvio.New(b.store(), b.Now, freight.Timeouts{Quote: b.timeout, Label: freight.DefaultTimeouts().Label})
+}
 
 func (b *bench) camila() auth.Caller { return dbtest.Camila.Caller().At(b.Now()) }
 

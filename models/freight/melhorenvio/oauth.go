@@ -74,7 +74,7 @@ func (c *Carrier) accountOf(ctx context.Context, values externalservices.Values,
 	var user struct {
 		Email string `json:"email"`
 	}
-	err := c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: address(values, api), Timeout: c.timeout, Repeatable: true, Into: &user,
+	err := c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: address(values, api), Timeout: c.timeouts.Quote, Repeatable: true, Into: &user,
 		Header: http.Header{"Authorization": {"Bearer " + token}, "User-Agent": {"Acolhe (" + values[externalservices.SupportEmail] + ")"}}})
 	if err != nil || user.Email == "" {
 		return "Conta do Melhor Envio"
@@ -96,7 +96,7 @@ func (c *Carrier) exchange(ctx context.Context, values externalservices.Values, 
 		RefreshToken string `json:"refresh_token"`
 		ExpiresIn    int64  `json:"expires_in"`
 	}
-	err := c.client.Do(ctx, provider.Call{Method: http.MethodPost, URL: address(values, "/oauth/token"), Timeout: c.timeout, Into: &answer, Body: form})
+	err := c.client.Do(ctx, provider.Call{Method: http.MethodPost, URL: address(values, "/oauth/token"), Timeout: c.timeouts.Quote, Into: &answer, Body: form})
 	if reason := grantError(err); reason == "invalid_grant" || reason == "invalid_request" {
 		return externalservices.Tokens{}, fmt.Errorf("%w: %s", externalservices.ErrRevoked, reason)
 	}

@@ -24,7 +24,13 @@ func midnight(moment, now time.Time) time.Time { return civil.StartOfDay(moment.
 
 // ask returns the handler of the page of a step.
 func (p Pages) ask(step view.Step) func(r *web.Request) error {
-	return func(r *web.Request) error { return p.renderStep(r, view.StepData{Step: step, Typed: r.Queries()}) }
+	return func(r *web.Request) error {
+		typed := r.Queries()
+		if step == view.Pay && typed.Or(view.BackField, "") == "" {
+			typed[view.BackField] = []string{r.CameFrom("")}
+		}
+		return p.renderStep(r, view.StepData{Step: step, Typed: typed})
+	}
 }
 
 // renderStep shows the form of a step.
@@ -70,17 +76,17 @@ func (p Pages) setStatus(r *web.Request, status bookings.Status) error {
 	if err != nil {
 		return err
 	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
 	changed, undoID, err := bookings.SetGroupStatus(r.Context(), p.DB, r.By, bookings.StatusInput{ID: id, Status: status})
 	if err != nil {
 		return err
 	}
 	r.NotifyUndo(view.StatusMessage(status, len(changed)), undo.Href(undoID))
-	return r.Redirect(backTo(r, id))
-}
-
-// backTo returns the page from which a dialog was opened, else the page of the service.
-func backTo(r *web.Request, id int64) string {
-	return web.LocalPath(r.CameFrom(view.Href(id)), view.Href(id))
+	// The address of a dialog is that of its page, so that the dialog keeps the page under it.
+	return r.Redirect(web.LocalPath(posted.Or(view.BackField, ""), r.CameFrom(view.Href(id))))
 }
 
 // reschedule moves a service. An overlap and a calendar event are asked about first.

@@ -19,8 +19,8 @@ const ceilings = { kilobytes: 110, cls: 0.02 };
 // The first load of those who sign, register or write to the association, with a phone and without a session: 80 KiB. Search
 // is shown without a budget: pages behind a session are hidden from it.
 const signerCeilings = { ...ceilings, kilobytes: 81.92 };
-const staffPages = ["/painel/recepcao", "/painel/agenda", "/painel/assinaturas", "/painel/relatorios", "/painel/analises", "/admin", "/admin/configuracoes/system",
-  "/admin/estrutura", "/admin/dados-de-exemplo", "/admin/tarefas", "/admin/servicos", "/admin/webhooks", "/admin/erros"];
+const staffPages = ["/painel/recepcao", "/painel/agenda", "/painel/assinaturas", "/painel/relatorios", "/painel/analises/servicos", "/admin", "/admin/configuracoes/system",
+  "/admin/estrutura", "/admin/dados-de-exemplo", "/admin/tarefas", "/admin/servicos/calendar", "/admin/webhooks", "/admin/erros"];
 const startLimit = 120_000;
 const stopLimit = 40_000;
 

@@ -40,13 +40,15 @@ func (Status) Values() []string { return []string{string(Pending), string(Comple
 // State is what a list and a page show of a contract: its status, and for a pending one how far its link is.
 type State string
 
-// The states. A pending contract is Sent, Viewed or Expired.
+// The states. A pending contract is Sent, Undelivered, Viewed or Expired.
 const (
-	StateSent      State = "sent"
-	StateViewed    State = "viewed"
-	StateExpired   State = "expired"
-	StateCompleted State = "completed"
-	StateVoided    State = "voided"
+	StateSent State = "sent"
+	// StateUndelivered is that of a contract whose letter did not reach the associate.
+	StateUndelivered State = "undelivered"
+	StateViewed      State = "viewed"
+	StateExpired     State = "expired"
+	StateCompleted   State = "completed"
+	StateVoided      State = "voided"
 )
 
 // linkLifetime is the validity of a link to sign (decisions.md).
@@ -91,7 +93,9 @@ type Contract struct {
 	// ReplacesID is the completed contract that this one replaces when it is completed.
 	ReplacesID *uuid.UUID
 	// EmailedAt is the time of the last letter with the link, ViewedAt that of the first view of the link's page.
-	EmailedAt   *time.Time
+	EmailedAt *time.Time
+	// LetterError is the reason why the last letter failed for good; List, FindFor and ForAssociate set it.
+	LetterError string `gorm:"-" version:"-"`
 	ViewedAt    *time.Time
 	CompletedAt *time.Time
 	VoidedAt    *time.Time
@@ -127,6 +131,8 @@ func (c Contract) State(now time.Time) State {
 		return StateVoided
 	case !now.Before(c.SigningExpires):
 		return StateExpired
+	case c.LetterError != "":
+		return StateUndelivered
 	case c.ViewedAt != nil:
 		return StateViewed
 	}

@@ -136,7 +136,7 @@ func (c Contracts) reuse(ctx context.Context, tx *db.DB, by auth.Caller, pending
 	}
 	hasExpired := !by.Now.Before(issued.SigningExpires)
 	if hasExpired {
-		if err := issued.renew(tx, by); err != nil {
+		if err := issued.renew(tx, by.Now); err != nil {
 			return issued, err
 		}
 	}

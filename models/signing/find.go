@@ -27,7 +27,13 @@ func visibleTo(by auth.Caller) db.Scope {
 
 // FindFor returns a contract that the caller may see; any other is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id uuid.UUID) (Contract, error) {
-	return db.First[Contract](tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ?", id), errNotFound())
+	found, err := db.First[Contract](tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ?", id), errNotFound())
+	if err != nil {
+		return found, err
+	}
+	marked := []Contract{found}
+	err = markUndelivered(ctx, tx, marked)
+	return marked[0], err
 }
 
 // FindMine returns the contract that matters to the calling associate: the pending one, else the newest completed one,
@@ -41,7 +47,10 @@ func FindMine(ctx context.Context, tx *db.DB, by auth.Caller) (Contract, error) 
 func ForAssociate(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID) ([]Contract, error) {
 	found := []Contract{}
 	own := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("user_code = ?", code)
-	return found, own.Order(newestFirst).Limit(historyLimit).Find(&found).Error
+	if err := own.Order(newestFirst).Limit(historyLimit).Find(&found).Error; err != nil {
+		return nil, err
+	}
+	return found, markUndelivered(ctx, tx, found)
 }
 
 // EventsFor returns the events of a contract that the caller may see, oldest first; any other is 404 NOT_FOUND.

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/signing"
@@ -49,6 +51,46 @@ func TestResend(t *testing.T) {
 	}
 	if _, err := f.contracts.Resend(t.Context(), joao(), contract.ID); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a stranger: %v", err)
+	}
+}
+
+// A letter that failed for good is shown until the link is opened or sent again; the next one goes to the corrected e-mail.
+func TestList_Undelivered(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	contract := f.create(t, dbtest.Ana.UserCode).Contract
+	bruno := dbtest.Bruno.Caller().At(dbtest.Today)
+	state := func() signing.State {
+		t.Helper()
+		listed, err := signing.List(t.Context(), f.DB, bruno, signing.ListInput{IDs: []uuid.UUID{contract.ID}})
+		if err != nil || len(listed.Items) != 1 {
+			t.Fatalf("%+v, %v", listed, err)
+		}
+		found, err := signing.FindFor(t.Context(), f.DB, bruno, contract.ID)
+		if err != nil || found.State(dbtest.Today) != listed.Items[0].State(dbtest.Today) {
+			t.Errorf("list and record differ: %v", err)
+		}
+		return found.State(dbtest.Today)
+	}
+	if got := state(); got != signing.StateSent {
+		t.Errorf("sent: %s", got)
+	}
+	f.do(t, "update mails set status = 'failed', last_error = 'Endereço recusado.'")
+	if got := state(); got != signing.StateUndelivered {
+		t.Errorf("failed: %s", got)
+	}
+	f.do(t, "update users set email_account = 'certo@exemplo.org.br' where user_code = ?", dbtest.Ana.UserCode)
+	sent, err := f.contracts.Resend(t.Context(), dbtest.Bruno.Caller().At(dbtest.Today.Add(time.Hour)), contract.ID)
+	if err != nil || sent.EmailAccount == nil || *sent.EmailAccount != "certo@exemplo.org.br" {
+		t.Fatalf("resent to %v: %v", sent.EmailAccount, err)
+	}
+	if got := state(); got != signing.StateSent {
+		t.Errorf("sent again: %s", got)
+	}
+	f.do(t, "update mails set status = 'failed', last_error = 'Endereço recusado.'")
+	f.do(t, "update contracts set viewed_at = emailed_at + interval '1 minute'")
+	if got := state(); got != signing.StateViewed {
+		t.Errorf("opened after the letter: %s", got)
 	}
 }
 

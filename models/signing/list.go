@@ -101,7 +101,11 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	}
 	order, _ := input.Sort.sql()
 	// The text of the contracts is large and not part of a list.
-	return db.ReadPage[Contract](tx.WithContext(ctx).Model(&Contract{}).Scopes(visibleTo(by)), filtered.Omit("content_json"), window, order)
+	found, err := db.ReadPage[Contract](tx.WithContext(ctx).Model(&Contract{}).Scopes(visibleTo(by)), filtered.Omit("content_json"), window, order)
+	if err != nil {
+		return found, err
+	}
+	return found, markUndelivered(ctx, tx, found.Items)
 }
 
 // Each calls take with every contract that List would find, in the same order.

@@ -20,7 +20,7 @@ type Sent struct {
 	EmailStatus mail.Status
 }
 
-// Resend sends the link again and extends its validity. It returns 404 NOT_FOUND for a contract that the caller may not see,
+// Resend sends the link again, to the associate's current e-mail, and extends its validity. It returns 404 NOT_FOUND for a contract that the caller may not see,
 // and 409 CONTRACT_NOT_PENDING for a completed or voided one.
 func (c Contracts) Resend(ctx context.Context, by auth.Caller, id uuid.UUID) (Sent, error) {
 	var sent Sent
@@ -35,17 +35,11 @@ func (c Contracts) Resend(ctx context.Context, by auth.Caller, id uuid.UUID) (Se
 			sent.EmailStatus = mail.Queued
 			return nil
 		}
-		if err := sent.renew(tx, by); err != nil {
+		if err := sent.renew(tx, by.Now); err != nil {
 			return err
 		}
 		sent.EmailStatus, err = c.sendLink(ctx, tx, by, &sent.Contract)
 		return err
 	})
 	return sent, err
-}
-
-// renew extends the validity of the link of a locked contract.
-func (c *Contract) renew(tx *db.DB, by auth.Caller) error {
-	c.SigningExpires, c.DateUpdated = by.Now.Add(linkLifetime), by.Now
-	return tx.Select("signing_expires", "date_updated").UpdateColumns(c).Error
 }

@@ -77,6 +77,17 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Entry, erro
 	return db.First[Entry](query, errs.NotFound("Mensagem não encontrada."))
 }
 
+// maxUndelivered is the maximum number of mails that Undelivered returns.
+const maxUndelivered = 1000
+
+// Undelivered returns the failed mails of a kind to these recipients, newest first, at most 1000.
+func Undelivered(ctx context.Context, tx *db.DB, kind Kind, recipients []string) ([]Entry, error) {
+	var entries []Entry
+	failed := tx.WithContext(ctx).Omit("letter_sealed").Where("kind = ? and recipient in ? and status = ?", kind, recipients, Failed)
+	err := failed.Order("date_created desc, id desc").Limit(maxUndelivered).Find(&entries).Error
+	return entries, err
+}
+
 // CanResend reports whether the mail failed and its message has not expired.
 func (e Entry) CanResend(now time.Time) bool {
 	return e.Status == Failed && e.MessageEncrypted != nil && now.Before(e.MessageExpires)

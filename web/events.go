@@ -15,8 +15,7 @@ const (
 )
 
 // Events streams an event of this name for every signal, as Server-Sent Events, until the client leaves, signals is
-// closed, or a limit of five minutes. The first event comes at once, as something may have changed before. A HEAD ends at
-// once too, because the next request of its connection waits for it.
+// closed, or a limit of five minutes. A HEAD ends at once, because the next request of its connection waits for it.
 func (r *Request) Events(name string, signals <-chan struct{}) error {
 	r.leaveLane() // a stream costs nothing while nothing changes
 	header := r.gin.Writer.Header()
@@ -31,7 +30,7 @@ func (r *Request) Events(name string, signals <-chan struct{}) error {
 	limit, beat := time.NewTimer(eventsLimit), time.NewTicker(heartbeat)
 	defer limit.Stop()
 	defer beat.Stop()
-	for text := "retry: 1000\n" + event; ; {
+	for text := "retry: 1000\n\n"; ; {
 		if _, err := io.WriteString(out, text); err != nil {
 			return nil //nolint:nilerr // the client has left
 		}

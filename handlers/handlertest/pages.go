@@ -38,6 +38,7 @@ var notPages = []string{
 	"/metrics",
 	"/painel/agenda/:id/avisar",
 	"/painel/agenda/ao-vivo",
+	"/painel/ao-vivo",
 	"/painel/agenda/novo/associados",
 	"/painel/recepcao/ao-vivo",
 	"/painel/analises",

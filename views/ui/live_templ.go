@@ -11,14 +11,20 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"context"
 	"io"
+	"strconv"
 	"strings"
+	"time"
 )
 
-// Live reads parts of the page again after each event of Href: those with these ids or classes, as CSS selectors.
+// Live reads parts of the page again after each event of Href: those with these ids or classes, as CSS selectors. Written
+// is the time at which the page was read.
 type Live struct {
-	Href  string
-	Parts []string
+	Href    string
+	Parts   []string
+	Written time.Time
 }
+
+func (l Live) href() string { return l.Href + "?desde=" + strconv.FormatInt(l.Written.UnixMilli(), 10) }
 
 // Render writes the element, which is not visible.
 func (l Live) Render(ctx context.Context, w io.Writer) error { return l.html().Render(ctx, w) }
@@ -49,9 +55,9 @@ func (l Live) html() templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var2 string
-		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(l.Href)
+		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(l.href())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/live.templ`, Line: 19, Col: 34}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/live.templ`, Line: 25, Col: 36}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 		if templ_7745c5c3_Err != nil {
@@ -64,7 +70,7 @@ func (l Live) html() templ.Component {
 		var templ_7745c5c3_Var3 string
 		templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(strings.Join(l.Parts, " "))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/live.templ`, Line: 19, Col: 76}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/live.templ`, Line: 25, Col: 78}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 		if templ_7745c5c3_Err != nil {

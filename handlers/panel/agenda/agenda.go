@@ -6,6 +6,7 @@ import (
 
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
+	"acolhe/handlers/serve"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/files"
@@ -67,11 +68,7 @@ func (p Pages) Routes() []web.Route {
 }
 
 // follow sends an event after each change of a service.
-func (p Pages) follow(r *web.Request) error {
-	changes, end := p.Live.Subscribe("services")
-	defer end()
-	return r.Events("mudou", changes)
-}
+func (p Pages) follow(r *web.Request) error { return serve.Follow(r, p.Live, "services") }
 
 // options reads what the filters offer.
 func (p Pages) options(r *web.Request) (options view.Options, err error) {

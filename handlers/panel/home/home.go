@@ -9,7 +9,9 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/handlers/frame"
+	"acolhe/handlers/serve"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/live"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	view "acolhe/views/panel/home"
@@ -20,6 +22,7 @@ import (
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
+	Live  *live.Hub
 	// First returns the first steps of a new installation, or nil if there is nothing to show.
 	First func(r *web.Request) (templ.Component, error)
 	// News returns the news of the latest release, nil if the person has read them.
@@ -30,9 +33,21 @@ type Pages struct {
 func (p Pages) Routes() []web.Route {
 	return []web.Route{
 		web.Page(view.Path, web.Staff(), p.show),
+		web.Page(view.LivePath, web.Staff(), p.follow),
 		web.Page(view.RemindPath, web.StaffCan("users", access.Read), p.remind),
 		web.Form(view.PickPath, web.StaffCan("orders", access.Update), p.pick),
 	}
+}
+
+// follow sends an event after each change of what the person sees on the page.
+func (p Pages) follow(r *web.Request) error {
+	var tables []string
+	for _, collection := range []string{"reception", "services"} {
+		if access.CanOpen(r.By, collection, access.Read) {
+			tables = append(tables, collection)
+		}
+	}
+	return serve.Follow(r, p.Live, tables...)
 }
 
 // show serves the page.

@@ -246,7 +246,7 @@ func TestHome_OrdersPerDay(t *testing.T) {
 // If one part fails, the others are shown.
 func TestHome_FailedPart(t *testing.T) {
 	t.Parallel()
-	app := newApp(t, "alter table services rename to lost")
+	app := newApp(t, "alter table services rename column patient_name to lost")
 	page := app.As(t, dbtest.Bruno).GET("/painel").Want(200).Words()
 	if !strings.Contains(page, "Não foi possível carregar a agenda. Tentar de novo") || !strings.Contains(page, "Fila da recepção 2") {
 		t.Errorf("the page says %s", page)

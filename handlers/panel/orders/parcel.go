@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"acolhe/handlers/serve"
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
 	"acolhe/models/types/errs"
@@ -30,11 +31,7 @@ func (p Pages) parcelRoutes(reads, changes web.Guard) []web.Route {
 }
 
 // followParcels sends an event after each change of a parcel.
-func (p Pages) followParcels(r *web.Request) error {
-	changes, end := p.Live.Subscribe("parcels")
-	defer end()
-	return r.Events("mudou", changes)
-}
+func (p Pages) followParcels(r *web.Request) error { return serve.Follow(r, p.Live, "parcels") }
 
 // parcelOf returns the order of the address with its latest parcel.
 func (p Pages) parcelOf(r *web.Request) (orders.Order, parcels.Parcel, error) {

@@ -6,6 +6,7 @@ import (
 
 	"acolhe/handlers/form"
 	"acolhe/handlers/frame"
+	"acolhe/handlers/serve"
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/live"
@@ -65,11 +66,7 @@ func (p Pages) form() pages {
 }
 
 // follow sends an event after each change of the queue.
-func (p Pages) follow(r *web.Request) error {
-	changes, end := p.Live.Subscribe("reception")
-	defer end()
-	return r.Events("mudou", changes)
-}
+func (p Pages) follow(r *web.Request) error { return serve.Follow(r, p.Live, "reception") }
 
 func (p Pages) board(r *web.Request) error {
 	return p.render(r, nil, nil)

@@ -6,6 +6,7 @@ package live
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -21,74 +22,89 @@ const (
 	maxWait   = 5 * time.Second
 )
 
+// clockSkew is how far the clock of the instance that wrote a page may be ahead of this one's.
+const clockSkew = 2 * time.Second
+
 // Hub wakes subscribers when a table changes.
 type Hub struct {
-	mu          sync.Mutex
-	subscribers map[string]map[chan struct{}]bool
+	mu sync.Mutex
+	// subscribers are the channels with the tables of each.
+	subscribers map[chan struct{}][]string
+	// changed has the time of the last change of a table, connected that since which no change was missed.
+	changed   map[string]time.Time
+	connected time.Time
 }
 
 // NewHub returns a hub without subscribers.
-func NewHub() *Hub { return &Hub{subscribers: map[string]map[chan struct{}]bool{}} }
+func NewHub() *Hub {
+	return &Hub{subscribers: map[chan struct{}][]string{}, changed: map[string]time.Time{}}
+}
 
-// Subscribe returns a channel that receives after changes of a table, until end is called. Several changes may be one
-// signal.
-func (h *Hub) Subscribe(table string) (changes <-chan struct{}, end func()) {
+// Subscribe returns a channel that receives after changes of the tables, until end is called, and at once if one of them
+// may have changed since a time. Several changes may be one signal.
+func (h *Hub) Subscribe(since time.Time, tables ...string) (changes <-chan struct{}, end func()) {
 	signals := make(chan struct{}, 1)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.subscribers[table] == nil {
-		h.subscribers[table] = map[chan struct{}]bool{}
+	h.subscribers[signals] = tables
+	if h.mayHaveChanged(since, tables) {
+		signals <- struct{}{}
 	}
-	h.subscribers[table][signals] = true
 	return signals, func() {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		delete(h.subscribers[table], signals)
+		delete(h.subscribers, signals)
 	}
 }
 
+func (h *Hub) mayHaveChanged(since time.Time, tables []string) bool {
+	since = since.Add(-clockSkew)
+	isAfter := func(table string) bool { return h.changed[table].After(since) }
+	return h.connected.IsZero() || h.connected.After(since) || slices.ContainsFunc(tables, isAfter)
+}
+
 // Subscribers returns the number of subscribers.
-func (h *Hub) Subscribers() (count int) {
+func (h *Hub) Subscribers() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, signals := range h.subscribers {
-		count += len(signals)
-	}
-	return count
+	return len(h.subscribers)
 }
 
 // Close ends every subscription, so that the program can stop.
 func (h *Hub) Close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for table, subscribers := range h.subscribers {
-		for signals := range subscribers {
-			close(signals)
-		}
-		delete(h.subscribers, table)
+	for signals := range h.subscribers {
+		close(signals)
 	}
+	clear(h.subscribers)
 }
 
 func (h *Hub) publish(table string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for signals := range h.subscribers[table] {
-		select {
-		case signals <- struct{}{}:
-		default: // the subscriber has a signal that it has not read
+	h.changed[table] = time.Now()
+	for signals, tables := range h.subscribers {
+		if slices.Contains(tables, table) {
+			signal(signals)
 		}
 	}
 }
 
+// publishAll wakes every subscriber, since notifications may have been missed before a connection.
 func (h *Hub) publishAll() {
 	h.mu.Lock()
-	tables := make([]string, 0, len(h.subscribers))
-	for table := range h.subscribers {
-		tables = append(tables, table)
+	defer h.mu.Unlock()
+	h.connected = time.Now()
+	for signals := range h.subscribers {
+		signal(signals)
 	}
-	h.mu.Unlock()
-	for _, table := range tables {
-		h.publish(table)
+}
+
+func signal(signals chan struct{}) {
+	select {
+	case signals <- struct{}{}:
+	default: // the subscriber has a signal that it has not read
 	}
 }
 

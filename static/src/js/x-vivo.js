@@ -1,5 +1,5 @@
 // Parts of a page that are read again after every change that the server announces, such as the queue on the day page.
-// The first event comes with the connection, for what changed since the page was written. A part with the focus stays as it is.
+// What changed since the page was written comes with the connection. A part with the focus stays as it is.
 customElements.define("x-vivo", class extends HTMLElement {
   connectedCallback() {
     this.events = new EventSource(this.dataset.live);

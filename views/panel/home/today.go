@@ -17,8 +17,11 @@ import (
 	"acolhe/views/ui"
 )
 
-// Path is the address of the page.
-const Path = "/painel"
+// Path is the address of the page, LivePath that of its events.
+const (
+	Path     = "/painel"
+	LivePath = Path + "/ao-vivo"
+)
 
 // Today is the data of the page. A nil part is not shown.
 type Today struct {

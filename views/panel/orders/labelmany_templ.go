@@ -402,7 +402,7 @@ func LabelsPage(frame layouts.Frame, data LabelsData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if data.Task.IsOver() {
-				templ_7745c5c3_Err = ui.Live{Href: LabelsLivePath, Parts: []string{"#" + LabelsPart}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Live{Href: LabelsLivePath, Parts: []string{"#" + LabelsPart}, Written: data.Now}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

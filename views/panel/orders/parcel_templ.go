@@ -151,7 +151,7 @@ func parcelCard(data PageData) templ.Component {
 			}
 		}
 		if data.Parcel.ID != 0 && !data.Parcel.IsOver() {
-			templ_7745c5c3_Err = ui.Live{Href: LabelsLivePath, Parts: []string{"#" + ParcelPart}}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Live{Href: LabelsLivePath, Parts: []string{"#" + ParcelPart}, Written: data.Now}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -69,8 +69,9 @@ func TestPalette_ByRole(t *testing.T) {
 			t.Errorf("%s offers to register", known)
 		}
 	}
+	// The script copies the entries of the menu.
 	palette := func(who dbtest.Operator) string {
-		return app.As(t, who).GET("/painel").Want(200).HTML().Find("#paleta").Text()
+		return app.As(t, who).GET("/painel").Want(200).HTML().Find("#menu .nav-scroll, #paleta").Text()
 	}
 	for _, c := range []struct {
 		who    dbtest.Operator

@@ -39,27 +39,27 @@ func (b *Board) groups(title, head string, groups []analytics.Shown, href func(k
 				row.Href = href(group.Key)
 			}
 			list.Ranks.Rows = append(list.Ranks.Rows, row)
-			list.tell(group.Label, pieces.plain(group.Count), ratio(group.Count, total))
+			list.add(group.Label, pieces.plain(group.Count), ratio(group.Count, total))
 		}
 	}
 	if others > 0 {
-		list.tell("Outros "+whole(int64(others)), pieces.plain(rest), ratio(rest, total))
+		list.add("Outros "+whole(int64(others)), pieces.plain(rest), ratio(rest, total))
 		list.Ranks.Rows = append(list.Ranks.Rows, ui.Rank{Label: "Outros " + whole(int64(others)), Figure: whole(rest), Note: share(rest, total), Share: percent(min(rest, most), most), Rest: true})
 	}
 	if len(small) > 0 {
 		b.Hides = true
-		list.tell(fmtbr.List(small), hidden, "")
+		list.add(fmtbr.List(small), hidden, "")
 		list.Ranks.Rows = append(list.Ranks.Rows, ui.Rank{Label: fmtbr.List(small), Title: fmtbr.List(small), Figure: hidden, Note: "–"})
 	}
 	return list
 }
 
-// told is a row of a list for the files: its count and, unless it is empty, its second figure.
-type told struct{ row, count, second string }
+// fileRow is a row of a list for the files: its count and, unless it is empty, its second figure.
+type fileRow struct{ row, count, second string }
 
-// tell adds a row to the files.
-func (l *List) tell(row, count, second string) {
-	l.told = append(l.told, told{row, count, second})
+// add adds a row to the files.
+func (l *List) add(row, count, second string) {
+	l.fileRows = append(l.fileRows, fileRow{row, count, second})
 }
 
 // ranking returns the list of a ranking.
@@ -68,7 +68,7 @@ func ranking(title, head string, rows []analytics.Ranked, href func(analytics.Ra
 	for _, row := range rows {
 		list.Ranks.Rows = append(list.Ranks.Rows, ui.Rank{Label: row.Label, Title: row.Label, Figure: whole(row.Count), Note: strings.TrimPrefix(fmtbr.Money(row.Sum), "R$\u00a0"),
 			Href: href(row), Share: percent(row.Count, rows[0].Count)})
-		list.tell(row.Label, pieces.plain(row.Count), row.Sum.String())
+		list.add(row.Label, pieces.plain(row.Count), row.Sum.String())
 	}
 	return list
 }

@@ -28,10 +28,10 @@ func tenths(n int) string { return strconv.FormatFloat(float64(n)/10, 'f', 1, 64
 func (b Board) Lines() []Line {
 	lines := slices.Concat(b.summary, b.table)
 	for _, list := range b.Lists {
-		for _, told := range list.fileRows {
-			lines = append(lines, Line{Part: list.Title, Row: told.row, Figure: list.Ranks.Heads[1], Value: told.count})
-			if told.second != "" {
-				lines = append(lines, Line{Part: list.Title, Row: told.row, Figure: list.Ranks.Heads[2], Value: told.second})
+		for _, row := range list.fileRows {
+			lines = append(lines, Line{Part: list.Title, Row: row.row, Figure: list.Ranks.Heads[1], Value: row.count})
+			if row.second != "" {
+				lines = append(lines, Line{Part: list.Title, Row: row.row, Figure: list.Ranks.Heads[2], Value: row.second})
 			}
 		}
 	}

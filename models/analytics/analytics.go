@@ -189,7 +189,7 @@ func (q query) gather(buckets []civil.Date, rows []summed) Found {
 		first := buckets[row.Bucket-1]
 		found.Total = found.Total.Add(row.Figures)
 		found.Dates[first] = found.Dates[first].Add(row.Figures)
-		for i, key := range strings.Split(row.Keys, separator) {
+		for i, key := range strings.SplitN(row.Keys, separator, len(q.area.groups)) {
 			column := q.area.groups[i]
 			found.Groups[column][key] = found.Groups[column][key].Add(row.Figures)
 			if column == "status" {

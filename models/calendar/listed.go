@@ -3,6 +3,7 @@ package calendar
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -63,14 +64,18 @@ func (m Module) Read(ctx context.Context) ([]Calendar, error) {
 	}
 	rows, ids := make([]listed, 0, len(calendars)), make([]string, 0, len(calendars))
 	for _, calendar := range calendars {
-		if calendar.ID == "" || len(calendar.ID) > maxCalendarID || len(rows) == maxListed {
+		if calendar.ID == "" || len(calendar.ID) > maxCalendarID || strings.Contains(calendar.ID, "\x00") || len(rows) == maxListed {
 			continue
 		}
 		ids = append(ids, calendar.ID)
-		rows = append(rows, listed{ID: calendar.ID, Summary: texts.Truncate(calendar.Summary, maxName), IsPrimary: calendar.Primary, TimeZone: texts.Truncate(calendar.TimeZone, maxZone)})
+		rows = append(rows, listed{ID: calendar.ID, Summary: texts.Truncate(stored(calendar.Summary), maxName), IsPrimary: calendar.Primary,
+			TimeZone: texts.Truncate(stored(calendar.TimeZone), maxZone)})
 	}
 	return calendars, m.Store.DB.WithContext(ctx).Transaction(func(tx *db.DB) error { return replace(tx, rows, ids) })
 }
+
+// stored returns a text without the character that PostgreSQL cannot store.
+func stored(text string) string { return strings.ReplaceAll(text, "\x00", "") }
 
 func replace(tx *db.DB, rows []listed, ids []string) error {
 	if err := forget(tx.Where("id not in ?", append(ids, ""))); err != nil || len(rows) == 0 {

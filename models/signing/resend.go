@@ -20,8 +20,8 @@ type Sent struct {
 	EmailStatus mail.Status
 }
 
-// Resend sends the link again, to the associate's current e-mail, and extends its validity. It returns 404 NOT_FOUND for a contract that the caller may not see,
-// and 409 CONTRACT_NOT_PENDING for a completed or voided one.
+// Resend sends the link again, to the associate's current e-mail, and extends its validity. It returns 404 NOT_FOUND for a
+// contract that the caller may not see, and 409 CONTRACT_NOT_PENDING for a completed or voided one.
 func (c Contracts) Resend(ctx context.Context, by auth.Caller, id uuid.UUID) (Sent, error) {
 	var sent Sent
 	err := c.DB.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {

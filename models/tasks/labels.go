@@ -162,7 +162,7 @@ func (w LabelWorker) BuyNext(ctx context.Context, id int64) (hasMore bool, err e
 }
 
 // buy buys the label of an order, or continues a purchase that the task began before a crash. One whose outcome is not known
-// counts as refused: somebody has to look at it.
+// counts as refused, so that the staff looks at it.
 func (w LabelWorker) buy(ctx context.Context, by auth.Caller, task Task, order int64) (rowResult, error) {
 	parcel, err := w.Office.Buy(ctx, by, task.ID, order)
 	switch why, isRefusal := reason(err); {
@@ -194,8 +194,8 @@ type LabelRow struct {
 	IsWaiting bool
 }
 
-// FindLabels returns a task that buys labels with the orders that the caller may see, by their numbers. Those who may read orders may see the
-// task. It returns 403 FORBIDDEN, and 404 NOT_FOUND.
+// FindLabels returns a task that buys labels with the orders that the caller may see, by their numbers. Those who may read
+// orders may see the task. It returns 403 FORBIDDEN, and 404 NOT_FOUND.
 func FindLabels(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (found Labels, err error) {
 	if err := access.Require(by, "orders", access.Read); err != nil {
 		return found, err

@@ -69,7 +69,7 @@ func TestExport_WithoutScripts(t *testing.T) {
 	page.Click("Cancelar")
 	page.WaitForText("#andamento", "Exportação cancelada")
 	page.Click("Exportar de novo")
-	page.WaitForPath("/painel/tarefas/16")
+	page.WaitForPath("/painel/tarefas/17")
 	page.Visit("/painel/tarefas/6")
 	page.Click("Excluir")
 	page.Click("Excluir exportação")

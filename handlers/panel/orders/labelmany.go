@@ -128,7 +128,7 @@ func (p Pages) resumeLabels(r *web.Request) error {
 	return r.Redirect(view.LabelsHref(found.Task.ID))
 }
 
-// sendLabels marks the orders whose labels are ready as sent, with their tracking codes. An order that somebody changed
+// sendLabels marks the orders whose labels are ready as sent, with their tracking codes. An order that was changed
 // meanwhile stays as it is.
 func (p Pages) sendLabels(r *web.Request) error {
 	found, err := p.labelsOf(r)

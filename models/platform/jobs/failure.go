@@ -13,25 +13,25 @@ type Failure struct {
 	Kind, Message, Stack string
 }
 
-// OnFailure returns the registration of what is told of each Failure.
-func OnFailure(tell func(context.Context, Failure)) Registration {
-	return func(r *registry) { r.onFailure = failures{tell} }
+// OnFailure returns the registration of a function that is called with each Failure.
+func OnFailure(handle func(context.Context, Failure)) Registration {
+	return func(r *registry) { r.onFailure = failures{handle} }
 }
 
 type failures struct {
-	tell func(context.Context, Failure)
+	handle func(context.Context, Failure)
 }
 
 // HandleError implements river.ErrorHandler. An attempt that is followed by another one is no failure.
 func (f failures) HandleError(ctx context.Context, job *rivertype.JobRow, err error) *river.ErrorHandlerResult {
 	if job.Attempt >= job.MaxAttempts {
-		f.tell(ctx, Failure{Kind: job.Kind, Message: err.Error()})
+		f.handle(ctx, Failure{Kind: job.Kind, Message: err.Error()})
 	}
 	return nil
 }
 
 // HandlePanic implements river.ErrorHandler.
 func (f failures) HandlePanic(ctx context.Context, job *rivertype.JobRow, value any, trace string) *river.ErrorHandlerResult {
-	f.tell(ctx, Failure{Kind: job.Kind, Message: fmt.Sprint("panic: ", value), Stack: trace})
+	f.handle(ctx, Failure{Kind: job.Kind, Message: fmt.Sprint("panic: ", value), Stack: trace})
 	return nil
 }

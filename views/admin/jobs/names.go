@@ -11,7 +11,7 @@ var kindNames = map[string]string{
 	"make_calendar_event": "Evento na agenda", "remove_calendar_event": "Remoção de evento da agenda", "read_calendars": "Leitura das agendas do Google",
 	"send_appointment_letter": "Carta de agendamento", "remind_appointments": "Lembretes de agendamentos",
 	"compact_rollups": "Somas das análises", "verify_rollups": "Conferência das somas das análises",
-	"buy_label": "Compra de etiqueta de envio", "track_parcels": "Rastreamento de envios",
+	"buy_label": "Compra de etiqueta de envio", "buy_labels": "Compra de etiquetas de envio", "track_parcels": "Rastreamento de envios",
 	"webhook_fan_out": "Eventos de webhooks", "webhook_deliver": "Entregas de um webhook",
 }
 

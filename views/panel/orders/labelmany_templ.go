@@ -176,7 +176,7 @@ func LabelsAskPage(frame layouts.Frame, data LabelsAsk) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if len(data.Choice.Excluded) > 0 {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<h3 class=\"ask-head\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<h2 class=\"ask-head\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -189,7 +189,7 @@ func LabelsAskPage(frame layouts.Frame, data LabelsAsk) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "</h3><div class=\"ask-lines\" role=\"region\" aria-label=\"Pedidos que não entram na compra\" tabindex=\"0\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "</h2><div class=\"ask-lines\" role=\"region\" aria-label=\"Pedidos que não entram na compra\" tabindex=\"0\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

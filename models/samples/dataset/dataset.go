@@ -107,7 +107,14 @@ func (r rng) fillProfessional(p *professionals.Professional, number int, now tim
 			"date":  now.AddDate(0, -1, 0).UTC().Format(time.RFC3339),
 		}})
 	}
+	p.WeeklyHours = workingWeek
 }
+
+// workingHours are those of the appointments of a dataset, and workingWeek has them from Monday to Friday.
+var (
+	workingHours = professionals.Hours{{From: 8 * 60, To: 18 * 60}}
+	workingWeek  = professionals.Week{Monday: workingHours, Tuesday: workingHours, Wednesday: workingHours, Thursday: workingHours, Friday: workingHours}
+)
 
 // SetProfessionalIDs sets the row ids of the professionals and creates the donations that explain their balances.
 func (d *Dataset) SetProfessionalIDs(ids []int64) {

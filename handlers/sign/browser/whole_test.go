@@ -63,6 +63,12 @@ func TestSign_FromTemplateToProof(t *testing.T) {
 	staff.CheckAccessibility()
 	staff.Screenshot(t.Name() + "-verified")
 	flipByte(t, app, "signed_pdf_file_id")
+	browsertest.Read[any](staff, `() => { window.loaded = true }`)
+	staff.Click("Conferir de novo")
+	staff.WaitForText("dialog[open]", "Termo assinado: arquivo alterado")
+	if !browsertest.Read[bool](staff, `() => window.loaded === true`) {
+		t.Error("the page was loaded again")
+	}
 	verify("Termo assinado: arquivo alterado")
 	staff.Screenshot(t.Name() + "-changed")
 }

@@ -22,7 +22,15 @@ customElements.define("x-gaveta", class extends HTMLElement {
     this.addEventListener("close", () => this.closed(), { capture: true });
     this.addEventListener("cancel", (event) => this.leaving(event), { capture: true });
     this.addEventListener("click", (event) => event.target.closest("[command=close]") && this.leaving(event), { capture: true });
+    this.addEventListener("click", (event) => this.again(event));
     this.addEventListener("keydown", (event) => this.pressed(event));
+  }
+
+  // A link that reads the record again reads it into the drawer.
+  again(event) {
+    if (!event.target.closest("[data-again]")) return;
+    event.preventDefault();
+    this.open(this.row);
   }
 
   disconnectedCallback() {

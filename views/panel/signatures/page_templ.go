@@ -562,7 +562,7 @@ func acts(data PageData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		case signing.StateCompleted:
-			templ_7745c5c3_Err = ui.Button{Label: "Conferir de novo", Icon: "shield-check", Variant: ui.Outline, Href: Href(data.contract())}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Conferir de novo", Icon: "shield-check", Variant: ui.Outline, Href: Href(data.contract()), Attrs: templ.Attributes{"data-again": true}}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

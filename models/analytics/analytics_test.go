@@ -219,3 +219,18 @@ func TestFindServices_SumsOnly(t *testing.T) {
 		t.Errorf("%+v with %d in the ranking, %v; want %+v", sums.KPIs, len(sums.Rankings.TopAssociates), err, whole.KPIs)
 	}
 }
+
+// A period or a filter without orders has sums of 0.
+func TestFindOrders_None(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	for name, input := range map[string]analytics.OrdersInput{
+		"a period": {PeriodInput: analytics.PeriodInput{Start: "2020-01-01", End: "2020-01-31"}},
+		"a tag":    {PeriodInput: analytics.PeriodInput{Start: "2026-01-01", End: "2026-12-31"}, Tags: []string{"nenhuma"}},
+	} {
+		found, err := analytics.FindOrders(t.Context(), connection.DB, dbtest.Camila.Caller(), input)
+		if err != nil || found.KPIs.Total != 0 || len(found.Rankings.TopAssociates) != 0 {
+			t.Errorf("%s: %+v, %v", name, found.KPIs, err)
+		}
+	}
+}

@@ -134,8 +134,11 @@ const ordersByState = "(select coalesce(address ->> 'state', '') as state, user_
 
 // persons returns the number of associates with orders in each state, at most as many as make a group visible (Protect).
 func (q query) persons(ctx context.Context, tx *db.DB, states map[string]Figures) (map[string]int64, error) {
+	if len(states) == 0 || q.sumsOnly {
+		return nil, nil
+	}
 	keys, err := json.Marshal(slices.Collect(maps.Keys(states)))
-	if err != nil || q.sumsOnly {
+	if err != nil {
 		return nil, err
 	}
 	few := q.limited(q.inSpan(tx.WithContext(ctx).Table(ordersByState))).Where("state = states.key").Select("distinct user_id").Limit(fewest)

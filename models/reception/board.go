@@ -61,8 +61,8 @@ func ReadBoard(ctx context.Context, tx *db.DB, by auth.Caller, input BoardInput)
 	}
 	board := Board{Warn: minutesOf(stored, warnMinutes), Late: minutesOf(stored, lateMinutes)}
 	matching := func() *db.DB { return input.matching(open(ctx, tx, by)) }
-	err = matching().Select("count(*), count(*) filter (where attendant = ?), count(*) filter (where attendant is null)", by.OperatorCode()).
-		Row().Scan(&board.All, &board.Mine, &board.Nobodys)
+	counts := matching().Select("count(*), count(*) filter (where attendant = ?), count(*) filter (where attendant is null)", by.OperatorCode())
+	err = db.ScanRow(counts, &board.All, &board.Mine, &board.Nobodys)
 	if err != nil {
 		return Board{}, err
 	}

@@ -58,7 +58,7 @@ func ReadQueue(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (Queue
 		return Queue{}, err
 	}
 	queue := Queue{Warn: minutesOf(stored, warnMinutes), Late: minutesOf(stored, lateMinutes)}
-	err = open(ctx, tx, by).Select("count(*), count(*) filter (where date_created <= ?)", by.Now.Add(-queue.Late)).Row().Scan(&queue.Count, &queue.LateCount)
+	err = db.ScanRow(open(ctx, tx, by).Select("count(*), count(*) filter (where date_created <= ?)", by.Now.Add(-queue.Late)), &queue.Count, &queue.LateCount)
 	if err != nil || queue.Count == 0 {
 		return queue, err
 	}

@@ -144,7 +144,7 @@ func CountTabs(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) 
 	for i := range counts {
 		into[i] = &counts[i]
 	}
-	if err := filtered.Select(strings.Join(columns, ", "), map[string]any{"now": by.Now}).Row().Scan(into...); err != nil {
+	if err := db.ScanRow(filtered.Select(strings.Join(columns, ", "), map[string]any{"now": by.Now}), into...); err != nil {
 		return nil, err
 	}
 	counted := map[Tab]int{"": counts[0]}

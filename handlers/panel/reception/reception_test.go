@@ -190,6 +190,15 @@ func TestNewItem(t *testing.T) {
 }
 
 // Only roles with the queue see it; another role is refused.
+// Text that the database cannot store is refused.
+func TestBoard_InvalidText(t *testing.T) {
+	t.Parallel()
+	bruno := handlertest.New(t).As(t, dbtest.Bruno)
+	for _, query := range []string{"?q=%FF%FE", "?q=%00"} {
+		bruno.GET(path + query).Want(400)
+	}
+}
+
 func TestBoard_WrongRole(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -189,7 +189,6 @@ func TestNewItem(t *testing.T) {
 	bruno.Form(path+"/nova", form).Want(422)
 }
 
-// Only roles with the queue see it; another role is refused.
 // Text that the database cannot store is refused.
 func TestBoard_InvalidText(t *testing.T) {
 	t.Parallel()
@@ -199,6 +198,7 @@ func TestBoard_InvalidText(t *testing.T) {
 	}
 }
 
+// Only roles with the queue see it; another role is refused.
 func TestBoard_WrongRole(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -41,7 +41,7 @@ type OrderGroup struct {
 	Count int64  `json:"count"`
 	OrderSums
 
-	// Persons is the number of associates; 3 stands for 3 and more.
+	// Persons is the number of associates, counted up to 3.
 	Persons int64 `json:"-"`
 }
 

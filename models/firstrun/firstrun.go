@@ -44,11 +44,11 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller, mailConfigured bool) (
 	}
 	list := Checklist{Mail: mailConfigured, Pix: settings.Of(stored, settings.PixKey) != "",
 		Name: settings.Of(stored, settings.AssociationName) != settings.AssociationName.Default}
-	err = tx.WithContext(ctx).Raw(`select
+	err = db.ScanRow(tx.WithContext(ctx).Raw(`select
 		(select count(*) from (select from system_users where not is_sample limit 2) o) > 1 as operators,
 		exists (select from products where not is_sample) as products,
 		(select count(*) from sign_templates where current_version_id is not null) = ? as terms,
-		not exists (select from users where is_sample) as samples`, len(templates.Kinds())).Row().Scan(&list.Operators, &list.Products, &list.Terms, &list.Samples)
+		not exists (select from users where is_sample) as samples`, len(templates.Kinds())), &list.Operators, &list.Products, &list.Terms, &list.Samples)
 	if err != nil || list.IsDone() {
 		return nil, err
 	}

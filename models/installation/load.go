@@ -44,8 +44,8 @@ func ReadLoad(ctx context.Context, tx *db.DB, now time.Time) (Load, error) {
 	var load Load
 	var oldestJob, oldestEvent float64
 	tx = tx.WithContext(ctx)
-	err := tx.Raw(loadSums, map[string]any{"now": now}).Row().
-		Scan(&oldestJob, &oldestEvent, &load.Events, &load.Endpoints, &load.FailingEndpoints, &load.Mails, &load.OpenErrors)
+	err := db.ScanRow(tx.Raw(loadSums, map[string]any{"now": now}),
+		&oldestJob, &oldestEvent, &load.Events, &load.Endpoints, &load.FailingEndpoints, &load.Mails, &load.OpenErrors)
 	if err != nil {
 		return load, err
 	}

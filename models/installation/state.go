@@ -90,7 +90,7 @@ func (o Overview) Read(ctx context.Context, by auth.Caller, now time.Time) (Stat
 		func() (err error) { state.Jobs, err = readJobs(ctx, tx, by); return err },
 		func() (err error) { state.HasSamples, err = samples.Present(ctx, tx); return err },
 		func() error {
-			return tx.Raw(`select count(*) from system_users where status = 'active' and permissions @> '["Administrador"]'`).Row().Scan(&state.Administrators)
+			return db.ScanRow(tx.Raw(`select count(*) from system_users where status = 'active' and permissions @> '["Administrador"]'`), &state.Administrators)
 		},
 		func() error {
 			return tx.Raw("select service, enabled, last_test_ok as tested_ok, last_tested_at as tested_at from external_services order by service").Scan(&state.Services).Error
@@ -130,6 +130,6 @@ func readJobs(ctx context.Context, tx *db.DB, by auth.Caller) (jobs Jobs, err er
 	if jobs.Counts, err = CountJobsByState(ctx, tx, by); err != nil {
 		return jobs, err
 	}
-	err = tx.Raw("select min(scheduled_at) from river_job where state = 'available'").Row().Scan(&jobs.Oldest)
+	err = db.ScanRow(tx.Raw("select min(scheduled_at) from river_job where state = 'available'"), &jobs.Oldest)
 	return jobs, err
 }

@@ -36,6 +36,6 @@ func ListOpenContests(ctx context.Context, tx *db.DB, by auth.Caller) ([]OpenCon
 
 // CountOpenContests returns the number of contested services that the caller may see.
 func CountOpenContests(ctx context.Context, tx *db.DB, by auth.Caller) (int, error) {
-	moments, err := bookings.ListContested(ctx, tx, by)
-	return len(moments), err
+	count, err := bookings.CountContested(ctx, tx, by)
+	return int(count), err
 }

@@ -104,8 +104,8 @@ func FindSample(ctx context.Context, tx *db.DB, by auth.Caller, hash string, pos
 	if shown.Sample.UserCode == nil {
 		return shown, nil
 	}
-	return shown, tx.WithContext(ctx).Raw(`select (select trim(name || ' ' || last_name) as name from system_users where user_code = @code
-		union all select coalesce(associate_name, name) from users where user_code = @code limit 1)`, map[string]any{"code": *shown.Sample.UserCode}).Row().Scan(&shown.Who)
+	return shown, db.ScanRow(tx.WithContext(ctx).Raw(`select (select trim(name || ' ' || last_name) as name from system_users where user_code = @code
+		union all select coalesce(associate_name, name) from users where user_code = @code limit 1)`, map[string]any{"code": *shown.Sample.UserCode}), &shown.Who)
 }
 
 // Summary is the totals of GET /admin/system-errors/summary: open groups, and events of all groups.

@@ -30,5 +30,5 @@ func SumSpans(tx, payments *DB, spans []civil.Span) ([]money.Amount, error) {
 	}
 	// Materialized, so that the time of a payment is computed once instead of for each bound.
 	query := "with payments as materialized (?) select " + strings.Join(columns, ", ") + " from payments"
-	return sums, tx.Raw(query, arguments...).Row().Scan(places...)
+	return sums, ScanRow(tx.Raw(query, arguments...), places...)
 }

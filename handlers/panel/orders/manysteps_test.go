@@ -174,9 +174,13 @@ func TestManySteps_Refused(t *testing.T) {
 		bruno.Form(path, nil).Want(400)
 		facts := url.Values{"ids": {"999"}, "payment_method": {"pix"}, "paid_on": {"2026-11-02"}, "reason": {"x"}, "orders[0].id": {"999"}, "orders[0].tracking_code": {"x"}}
 		bruno.Form(path, facts).Want(404)
+		if words := bruno.GET(path + "?ids=999").Want(200).Words(); !strings.Contains(words, "Os pedidos selecionados não existem mais.") || strings.Contains(words, "0 pedidos") {
+			t.Errorf("%s of no orders: %s", path, words)
+		}
 		app.As(t, dbtest.Renata).GET(path + "?ids=2").Want(403)
 		app.As(t, dbtest.Renata).Form(path, facts).Want(403)
 		app.WithToken(t, "*").GET(path + "?ids=2").Want(403)
 		app.Nobody(t).GET(path + "?ids=2").Want(303)
 	}
+	bruno.Form(payingMany, url.Values{"ids": {"999"}}).Want(422)
 }

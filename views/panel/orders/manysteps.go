@@ -70,7 +70,12 @@ func (d ManyData) canBegin() bool {
 }
 
 // Title returns the title of the step: "Marcar 3 pedidos como pagos".
-func (d ManyData) Title() string { return d.verb(fmtbr.Plural(len(d.able()), "pedido", "pedidos")) }
+func (d ManyData) Title() string {
+	if len(d.able()) == 0 {
+		return d.verb("pedidos")
+	}
+	return d.verb(fmtbr.Plural(len(d.able()), "pedido", "pedidos"))
+}
 
 func (d ManyData) verb(what string) string {
 	switch {
@@ -112,6 +117,8 @@ func (d ManyData) beside() string {
 // refusal returns the reason why the step cannot be taken, if it belongs to no field.
 func (d ManyData) refusal() string {
 	switch {
+	case len(d.Orders) == 0:
+		return "Os pedidos selecionados não existem mais."
 	case len(d.Orders) > tasks.MaxPicked || len(d.able()) > d.limit():
 		return "Selecione no máximo " + fmtbr.Integer(int64(d.limit())) + " pedidos de cada vez."
 	case len(d.able()) == 0:

@@ -4,17 +4,13 @@ package frame
 import (
 	"strings"
 
-	"acolhe/models/orders"
+	"acolhe/models/menu"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
-	"acolhe/models/reception"
-	"acolhe/models/reports"
 	"acolhe/models/samples"
-	"acolhe/models/signing"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/page"
 	"acolhe/views/admin"
 	"acolhe/views/help"
 	"acolhe/views/layouts"
@@ -34,44 +30,15 @@ func Panel(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (lay
 	if err != nil || r.IsFragment() {
 		return around, err
 	}
-	awaiting, err := countAwaiting(r, tx)
+	counts, err := menu.Count(r.Context(), tx, r.By)
 	if err != nil {
 		return around, err
 	}
-	around.Nav = panel.Navigation(r.By, awaiting)
+	around.Nav = panel.Navigation(r.By, counts)
 	if access.IsAdministrator(r.By) {
 		around.Elsewhere = admin.Navigation()
 	}
 	return around, nil
-}
-
-// countAwaiting returns the counts of the menu that the caller may read.
-func countAwaiting(r *web.Request, tx *db.DB) (awaiting panel.Awaiting, err error) {
-	if access.CanOpen(r.By, "orders", access.Read) {
-		if awaiting.Orders, err = orders.CountAwaiting(r.Context(), tx, r.By); err != nil {
-			return awaiting, err
-		}
-	}
-	if access.CanOpen(r.By, "reception", access.Read) {
-		unattended, err := reception.CountUnattended(r.Context(), tx, r.By, page.CountLimit)
-		if err != nil {
-			return awaiting, err
-		}
-		awaiting.Reception = unattended.Rows
-	}
-	if access.CanOpen(r.By, access.DocSign, access.Read) {
-		toSign, err := signing.Count(r.Context(), tx, r.By, signing.ListInput{Tab: signing.TabToSign}, page.CountLimit)
-		if err != nil {
-			return awaiting, err
-		}
-		awaiting.Signatures = toSign.Rows
-	}
-	if access.CanOpen(r.By, "services", access.Update) {
-		if awaiting.Contests, err = reports.CountOpenContests(r.Context(), tx, r.By); err != nil {
-			return awaiting, err
-		}
-	}
-	return awaiting, nil
 }
 
 // Portal returns the frame of a page of professionals.
@@ -87,7 +54,7 @@ func Admin(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (lay
 	if err != nil || r.IsFragment() {
 		return around, err
 	}
-	around.Nav, around.Elsewhere = admin.Navigation(), panel.Navigation(r.By, panel.Awaiting{})
+	around.Nav, around.Elsewhere = admin.Navigation(), panel.Navigation(r.By, menu.Counts{})
 	around.Back = layouts.NavItem{Label: "Voltar ao painel", Href: panel.Home, Icon: "arrow-left", Key: "I"}
 	return around, nil
 }

@@ -54,19 +54,15 @@ const maxContested = 1000
 // ListContested returns the consultation dates of the contested services that the caller may see and no statement has,
 // the earliest first.
 func ListContested(ctx context.Context, tx *db.DB, by auth.Caller) (dates []time.Time, err error) {
-	err = contested(ctx, tx, by).Order("consultation_date, id").Limit(maxContested).Pluck("consultation_date", &dates).Error
+	err = SelectContested(tx.WithContext(ctx), by).Order("consultation_date, id").Limit(maxContested).Pluck("consultation_date", &dates).Error
 	return dates, err
 }
 
-// CountContested counts the services of ListContested.
-func CountContested(ctx context.Context, tx *db.DB, by auth.Caller) (count int64, err error) {
-	err = contested(ctx, tx, by).Count(&count).Error
-	return min(count, maxContested), err
-}
-
-func contested(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
-	open := "commission_validation = ? and status = ? and consultation_date is not null and statement_id is null"
-	return allowed(tx.WithContext(ctx).Model(&Service{}), by).Where(open, Contested, Paid)
+// SelectContested selects the services of ListContested, for use in other statements. The values are part of the text, so
+// that a kept plan uses the index of contested services.
+func SelectContested(tx *db.DB, by auth.Caller) *db.DB {
+	const condition = "commission_validation = '" + string(Contested) + "' and status = '" + string(Paid) + "' and consultation_date is not null and statement_id is null"
+	return allowed(tx, by).Where(condition)
 }
 
 // SetStatement puts services on a statement, or takes them off all with nil.

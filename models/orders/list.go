@@ -193,10 +193,10 @@ func Sum(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (sums 
 	return sums, err
 }
 
-// CountAwaiting counts the orders that the caller may see and that await their payment.
-func CountAwaiting(ctx context.Context, tx *db.DB, by auth.Caller) (int, error) {
-	counts, err := CountByStatus(ctx, tx, by)
-	return counts[AwaitingPayment], err
+// SelectAwaiting selects the number of orders that await their payment, for use in other statements; 0 for a caller who
+// may not read all orders.
+func SelectAwaiting(tx *db.DB, by auth.Caller) *db.DB {
+	return counters.Select(tx, counters.Orders, string(AwaitingPayment)).Scopes(db.Allowed(access.Can(by, "orders", access.Read)))
 }
 
 // CountByStatus counts the orders that the caller may see by status; a status without orders is

@@ -69,18 +69,3 @@ func TestReadBoard_Label(t *testing.T) {
 		t.Errorf("the next one is %d (%v)", next, err)
 	}
 }
-
-// The menu counts what nobody attends to.
-func TestCountUnattended(t *testing.T) {
-	t.Parallel()
-	connection := dbtest.New(t)
-	execute(t, connection, "update reception set attendant = '"+dbtest.Bruno.UserCode+"' where id = 1")
-	for _, c := range []struct {
-		operator dbtest.Operator
-		want     int
-	}{{dbtest.Bruno, 1}, {dbtest.Priscila, 0}} {
-		if count, err := reception.CountUnattended(t.Context(), connection.DB, c.operator.Caller(), 100); err != nil || count.Rows != c.want {
-			t.Errorf("%s counts %+v (%v)", c.operator.Name, count, err)
-		}
-	}
-}

@@ -72,9 +72,9 @@ func open(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
 	return visible(tx.WithContext(ctx).Model(&Item{}), by).Where("completed_at is null")
 }
 
-// CountUnattended counts the open items without an attendant that the caller may see, up to a limit.
-func CountUnattended(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (page.Counted, error) {
-	return db.CountUpTo(open(ctx, tx, by).Where("attendant is null"), limit)
+// SelectUnattended selects the open items without an attendant that the caller may see, for use in other statements.
+func SelectUnattended(tx *db.DB, by auth.Caller) *db.DB {
+	return open(tx.Statement.Context, tx, by).Where("attendant is null")
 }
 
 // LatestArrivals returns the newest items that the caller may see, open or not, at most limit, newest first.

@@ -33,9 +33,3 @@ func ListOpenContests(ctx context.Context, tx *db.DB, by auth.Caller) ([]OpenCon
 	}
 	return months, err
 }
-
-// CountOpenContests returns the number of contested services that the caller may see.
-func CountOpenContests(ctx context.Context, tx *db.DB, by auth.Caller) (int, error) {
-	count, err := bookings.CountContested(ctx, tx, by)
-	return int(count), err
-}

@@ -383,7 +383,7 @@ func TestListOpenContests_Months(t *testing.T) {
 	if err != nil || len(months) != 2 || months[0].Month.String() != "2026-10" || months[0].Count != 1 || months[1].Month.String() != month || months[1].Count != 3 {
 		t.Errorf("%+v (%v)", months, err)
 	}
-	if own, err := reports.CountOpenContests(t.Context(), connection.DB, dbtest.Renata.Caller()); err != nil || own != 3 {
-		t.Errorf("Renata has %d (%v)", own, err)
+	if own, err := reports.ListOpenContests(t.Context(), connection.DB, dbtest.Renata.Caller()); err != nil || len(own) != 2 || own[0].Count+own[1].Count != 3 {
+		t.Errorf("Renata has %+v (%v)", own, err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 	"gorm.io/gorm/clause"
@@ -127,6 +128,11 @@ func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limi
 	return db.CountUpTo(filtered, limit)
 }
 
+// SelectToSign selects the contracts of TabToSign that the caller may see, for use in other statements.
+func SelectToSign(tx *db.DB, by auth.Caller) *db.DB {
+	return tx.Model(&Contract{}).Scopes(visibleTo(by)).Where(tabCondition(TabToSign, by.Now))
+}
+
 // CountTabs counts the contracts that the caller may see and that match the filters, without their tab, for each tab; the
 // empty one counts all.
 func CountTabs(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (map[Tab]int, error) {
@@ -179,8 +185,8 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	if in.Status != "" {
 		query = query.Where("status = ?", in.Status)
 	}
-	if condition := tabConditions[in.Tab]; condition != "" {
-		query = query.Where(clause.NamedExpr{SQL: condition, Vars: []any{map[string]any{"now": by.Now}}})
+	if in.Tab != "" {
+		query = query.Where(tabCondition(in.Tab, by.Now))
 	}
 	if in.Kind != "" {
 		query = query.Where("kind = ?", in.Kind)
@@ -190,6 +196,10 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	}
 	created, err := settings.SpanOf(ctx, tx, civil.Days{From: in.From, To: in.To, Period: in.Period}, by.Now)
 	return db.InSpan(query, "date_created", created), err
+}
+
+func tabCondition(tab Tab, now time.Time) clause.NamedExpr {
+	return clause.NamedExpr{SQL: tabConditions[tab], Vars: []any{map[string]any{"now": now}}}
 }
 
 // matching limits the query to the contract of a public code, else to those that contain the words.

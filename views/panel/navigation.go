@@ -3,6 +3,7 @@ package panel
 import (
 	"slices"
 
+	"acolhe/models/menu"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
@@ -22,15 +23,8 @@ import (
 // Home is the first page of the panel.
 const Home = "/painel"
 
-// Awaiting are the counts beside the entries of the menu; 0 shows none.
-type Awaiting struct {
-	// Orders await their payment, Signatures are terms to sign, Reception are items without an attendant, Contests are
-	// contested services.
-	Orders, Signatures, Reception, Contests int
-}
-
 // Navigation lists the pages of the panel that the caller may open.
-func Navigation(by auth.Caller, awaiting Awaiting) []layouts.NavGroup {
+func Navigation(by auth.Caller, awaiting menu.Counts) []layouts.NavGroup {
 	if by.Is(auth.Profissional) {
 		return append(portal.Navigation(), layouts.NavGroup{Label: "Acesso", Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}})
 	}

@@ -35,6 +35,9 @@ func TestSignatures_SendShowAndVoid(t *testing.T) {
 	if words := bruno.GET(path).Want(200).Words(); !strings.Contains(words, dbtest.Joao.FullName()) || !strings.Contains(words, "Enviado") {
 		t.Errorf("the list says %q", words)
 	}
+	if said := strings.Join(strings.Fields(bruno.GET(path).Want(200).HTML().Find(".nav-item[href='"+path+"'] .count").Text()), " "); said != "1 a assinar" {
+		t.Errorf("the menu says %q", said)
+	}
 	if words := bruno.GET(page).Want(200).Words(); !strings.Contains(words, "Termo criado") {
 		t.Errorf("the page says %q", words)
 	}

@@ -33,3 +33,8 @@ func Of(ctx context.Context, tx *db.DB, counter Counter) (map[string]int, error)
 	}
 	return counts, err
 }
+
+// Select selects the number of one key, for use in other statements.
+func Select(tx *db.DB, counter Counter, key string) *db.DB {
+	return tx.Table("tallies").Select("coalesce(sum(change), 0)::bigint").Where("subject = ? and key = ?", counter, key)
+}

@@ -27,9 +27,15 @@ func ReadPage[T any](scope, filtered *DB, window page.Range, order string) (page
 
 // CountUpTo counts the rows of a query up to most; list pages count up to page.CountLimit.
 func CountUpTo(query *DB, most int) (page.Counted, error) {
-	some := query.Select("1").Limit(most + 1)
-	rows, err := count(Unprepared(query).Session(&Session{NewDB: true}).Table("(?) as counted", some))
+	var rows int
+	err := ScanRow(CountOf(Unprepared(query), most+1), &rows)
 	return page.Counted{Rows: min(rows, most), More: rows > most}, err
+}
+
+// CountOf selects the number of rows of a query, at most most.
+func CountOf(query *DB, most int) *DB {
+	some := query.Select("1").Limit(most)
+	return query.Session(&Session{NewDB: true}).Table("(?) as counted", some).Select("count(*)")
 }
 
 func count(query *DB) (int, error) {

@@ -57,6 +57,9 @@ type VoidManyData struct {
 
 // Title returns the title of the page.
 func (d VoidManyData) Title() string {
+	if len(d.Pending) == 0 {
+		return "Nada para anular"
+	}
 	return "Anular " + fmtbr.Plural(len(d.Pending), "termo", "termos")
 }
 
@@ -67,7 +70,7 @@ func (d VoidManyData) ask() ui.Ask {
 	case len(d.Pending) > 0:
 		ask.Verb = d.Title()
 	case d.Refused == nil:
-		ask.Title, ask.Text = "Nada para anular", "Nenhum dos termos selecionados espera assinatura."
+		ask.Text, ask.Refusal = "", "Nenhum dos termos selecionados espera assinatura."
 	}
 	return ask
 }

@@ -137,6 +137,7 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		{signaturesName, func() error { return g.measureSignatures(ctx, o.rounds, out) }},
 		{filesName, func() error { return g.measureFiles(ctx, o.rounds, out) }},
 		{analyticsName, func() error { return measureAnalytics(ctx, o, out) }},
+		{rollupsName, func() error { return g.measureRollups(ctx, o.rounds, out) }},
 		{agendaName, func() error { return g.measureAgenda(ctx, o.rounds, out) }},
 		{webhooksName, func() error { return g.measureWebhooks(ctx, o.rounds, out) }},
 	} {

@@ -59,6 +59,12 @@ func TestWorkloads_SameAnswer(t *testing.T) {
 			t.Errorf("%v: %s", err, &out)
 		}
 	})
+	t.Run(rollupsName, func(t *testing.T) {
+		var out bytes.Buffer
+		if err := g.measureRollups(t.Context(), 1, &out); err != nil || !strings.Contains(out.String(), "the same by the JSON interface") {
+			t.Errorf("%v: %s", err, &out)
+		}
+	})
 	t.Run(agendaName, func(t *testing.T) {
 		var out bytes.Buffer
 		if err := g.measureAgenda(t.Context(), 1, &out); err != nil || !strings.Contains(out.String(), "day, a grid") {

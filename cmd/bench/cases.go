@@ -108,8 +108,13 @@ func get(addr, path, session string) []byte {
 }
 
 func post(addr, path, session, body string) []byte {
-	return fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\nCookie: %s=%s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
-		path, addr, sessionCookie, session, len(body), body)
+	return send(http.MethodPost, addr, path, session, body)
+}
+
+// send returns a whole request with a JSON body.
+func send(method, addr, path, session, body string) []byte {
+	return fmt.Appendf(nil, "%s %s HTTP/1.1\r\nHost: %s\r\nCookie: %s=%s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+		method, path, addr, sessionCookie, session, len(body), body)
 }
 
 // order returns the body of a typical order with its right total.

@@ -1,5 +1,5 @@
 // Package analytics sums up associates, services, orders and the reception by civil day. The database maintains the
-// sums (migration 00079): triggers store the changes of every statement in the same transaction. The package reads
+// sums (migration 00094): triggers store the changes of every row in the same transaction. The package reads
 // them, fills them again when the rules of the sums change, and verifies them every night. What a service pays is the rule
 // of models/reports.
 package analytics
@@ -44,7 +44,7 @@ func (f Figures) Average(cents int64) money.Amount {
 	return money.FromCents((2*cents + f.Count) / (2 * f.Count))
 }
 
-// area describes the rollup of an area.
+// area describes the rollup of an area: the view of its sums and that of the figures of its rows.
 type area struct {
 	rollup, figures string
 	// sums are the columns of Figures beside the count.
@@ -139,7 +139,7 @@ func (q query) limited(query *db.DB) *db.DB {
 // summed is the name of the rollup, or of the figures if tags are asked for: rollups do not have them.
 func (q query) summed(rollup string) string {
 	if len(q.tags) > 0 {
-		return strings.Replace(rollup, "_days", "_figures", 1)
+		return strings.Replace(rollup, "_sums", "_figures", 1)
 	}
 	return rollup
 }

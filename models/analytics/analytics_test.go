@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"acolhe/models/analytics"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
@@ -105,31 +107,87 @@ func TestRefresh_TimeZone(t *testing.T) {
 	}
 }
 
-// A price that changes while a service without a price is stored applies to it, whichever commits first.
-func TestRollups_PriceBesideService(t *testing.T) {
+func execIn(t *testing.T, tx pgx.Tx, sql string) {
+	t.Helper()
+	if _, err := tx.Exec(t.Context(), sql); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What a service pays depends on rows of other tables: a change of one that overlaps with a change of the service applies to
+// it, whichever commits first, and whether the sums are compacted before, between or after.
+func TestRollups_OverlappingTransactions(t *testing.T) {
 	t.Parallel()
 	connection := october(t)
+	execute(t, connection, `insert into statements (id, month, sequence, professional_id, professional_name, type, lines, count, received, fee, donation, payable, date_closed)
+		values (7, '2026-10-01', 1, 1, 'P', 'medic', '[{"service_id": 103, "received": 70, "fee": 7, "donation": 1}]', 1, 0, 0, 0, 0, now())`)
+	service, other := "update services set price = null, donation = donation + 1 where id = 101", "update professionals set consultation_price = consultation_price + 11 where id = 1"
+	closing, line := "update services set statement_id = case when statement_id is null then 7 end where id = 103", `update statements set lines = jsonb_set(lines, '{0,fee}', to_jsonb((lines -> 0 ->> 'fee')::int + 1)) where id = 7`
+	compact := func() {
+		if err := rollups(connection).Compact(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, statements := range map[string][2]string{"the price last": {service, other}, "the service last": {other, service}, "the line last": {closing, line}, "the closing last": {line, closing}} {
+		for _, compacted := range []string{"never", "before", "between", "after"} {
+			compact()
+			first, second := begin(t, connection), begin(t, connection)
+			execIn(t, first, statements[0])
+			// Without the lock of the rollups, which a change of other rows holds until it ends.
+			isFree := statements[0] == service || statements[0] == closing
+			if compacted == "before" && isFree {
+				compact()
+			}
+			execIn(t, second, statements[1])
+			commit(t, second)
+			if compacted == "between" && isFree {
+				compact()
+			}
+			commit(t, first)
+			if compacted == "after" {
+				compact()
+			}
+			if found := number(t, connection, "select count(*) from rollup_differences"); found != 0 {
+				t.Errorf("%s, compacted %s: %d differences", name, compacted, found)
+			}
+			checkRankings(t, connection)
+		}
+	}
+}
+
+func begin(t *testing.T, connection *db.Connection) pgx.Tx {
+	t.Helper()
 	tx, err := connection.Pool.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tx.Exec(t.Context(), "update services set price = null where id = 101"); err != nil {
-		t.Fatal(err)
-	}
-	priced := make(chan error, 1)
-	go func() {
-		_, err := connection.Pool.Exec(t.Context(), "update professionals set consultation_price = 500 where id = 1")
-		priced <- err
-	}()
-	dbtest.AwaitLock(t, connection.Pool, 1)
+	return tx
+}
+
+func commit(t *testing.T, tx pgx.Tx) {
+	t.Helper()
 	if err := tx.Commit(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := <-priced; err != nil {
+}
+
+// Rows of other tables that services paid by are deleted before the steps of those services are compacted.
+func TestRollups_Deletions(t *testing.T) {
+	t.Parallel()
+	connection := october(t)
+	execute(t, connection, "insert into professionals (id, professional_code, name, type, consultation_price) values (900, 'P900', 'P', 'medic', 90)")
+	execute(t, connection, "update services set professional_id = 900, price = null where id in (101, 102)")
+	execute(t, connection, `insert into statements (id, month, sequence, professional_id, professional_name, type, lines, count, received, fee, donation, payable, date_closed)
+		values (8, '2026-10-01', 1, 900, 'P', 'medic', '[{"service_id": 101, "received": 70, "fee": 7, "donation": 1}]', 1, 0, 0, 0, 0, now())`)
+	execute(t, connection, "update services set statement_id = 8 where id = 101")
+	if err := rollups(connection).Compact(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if found, err := rollups(connection).Verify(t.Context()); err != nil || len(found) > 0 {
-		t.Errorf("the rollups differ: %+v (%v)", found, err)
+	for _, sql := range []string{"delete from statements where id = 8", "delete from services where professional_id = 900", "delete from professionals where id = 900", "select compact_rollups()"} {
+		execute(t, connection, sql)
+		if found := number(t, connection, "select count(*) from rollup_differences"); found != 0 {
+			t.Errorf("after %s: %d differences", sql, found)
+		}
 	}
 }
 
@@ -155,24 +213,26 @@ func TestVerify_Difference(t *testing.T) {
 	}
 }
 
-func TestCompact_FewRows(t *testing.T) {
+// A change stores steps only if figures depend on it, and a compaction leaves none.
+func TestCompact_Steps(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for range 20 {
 		execute(t, connection, "update orders set donation = donation + 1 where id = 2")
 	}
-	before := number(t, connection, "select count(*) from order_days")
+	steps := "select count(*) from order_steps"
+	if stored := number(t, connection, steps); stored < 40 {
+		t.Errorf("20 changes store %d steps", stored)
+	}
 	if err := rollups(connection).Compact(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	after, keys := number(t, connection, "select count(*) from order_days"), number(t, connection, "select count(distinct (day, status, state)) from order_days")
-	if after != keys || before <= after {
-		t.Errorf("%d rows became %d, of %d keys", before, after, keys)
+	execute(t, connection, "update orders set info = 'x', address = address || '{\"city\": \"Blumenau\"}'")
+	if left := number(t, connection, steps); left != 0 {
+		t.Errorf("%d steps are left", left)
 	}
-	uncompacted := number(t, connection, "select count(*) from order_days where not is_compacted")
-	execute(t, connection, "update orders set info = 'x'")
-	if number(t, connection, "select count(*) from order_days where not is_compacted") != uncompacted {
-		t.Error("a change without figures stores a row")
+	if found := number(t, connection, "select count(*) from rollup_differences"); found != 0 {
+		t.Errorf("%d differences", found)
 	}
 }
 

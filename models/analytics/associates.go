@@ -47,7 +47,7 @@ type Associates struct {
 	Found Found `json:"-"`
 }
 
-var associateArea = area{rollup: "associate_days", figures: "associate_figures", groups: []string{"state", "age", "gender", "status"}, span: moments}
+var associateArea = area{rollup: "associate_sums", figures: "associate_figures", groups: []string{"state", "age", "gender", "status"}, span: moments}
 
 // FindAssociates returns the sums of associates. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period or status.

@@ -24,6 +24,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/reports"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/money"
 )
 
@@ -112,6 +113,24 @@ func (c chance) service() string {
 	return fmt.Sprintf("update services set price = %s, donation = coalesce(%s, 0), observations = 'x' where %s", c.amount(), c.amount(), c.some("services"))
 }
 
+// closing puts services of a professional on a statement, or takes them off it.
+func (c chance) closing() string {
+	switch c.IntN(4) {
+	case 0:
+		return fmt.Sprintf("update services set statement_id = null where statement_id = (select id from statements offset %d limit 1)", c.IntN(8))
+	case 1:
+		return fmt.Sprintf("delete from statements where id = (select id from statements offset %d limit 1)", c.IntN(8))
+	}
+	professional := 1 + c.IntN(2)
+	return fmt.Sprintf(`with closed as (
+			insert into statements (month, sequence, professional_id, professional_name, type, lines, count, received, fee, donation, payable, date_closed)
+			select '2026-%02d-01', %[2]d, %[2]d, 'P', 'medic', jsonb_agg(jsonb_build_object('service_id', id, 'received', %d, 'fee', 7.5, 'donation', 2)), 0, 0, 0, 0, 0, now()
+			from (select id from services where professional_id = %[2]d and id %% 7 = %[4]d and id > 100 limit 5) rows having count(*) > 0
+			on conflict on constraint statements_professional_key do update set lines = excluded.lines returning id, lines)
+		update services set statement_id = closed.id from closed where services.id in (select (line ->> 'service_id')::bigint from jsonb_array_elements(lines) line)`,
+		6+c.IntN(6), professional, 50+c.IntN(50), c.IntN(7))
+}
+
 func (c chance) other() string {
 	switch c.IntN(7) {
 	case 0, 1:
@@ -160,7 +179,7 @@ func TestRollups_RandomChanges(t *testing.T) {
 	for i := range failed {
 		group.Go(func() {
 			c := chance{rand.New(rand.NewPCG(uint64(i), 7))}
-			kinds := slices.Concat(slices.Repeat([]func() string{c.order, c.service, c.other}, 6), []func() string{c.rules})
+			kinds := slices.Concat(slices.Repeat([]func() string{c.order, c.service, c.other}, 6), []func() string{c.rules, c.closing})
 			failed[i] = c.change(t.Context(), connection.Pool, *changes/writers/2, kinds...)
 		})
 	}
@@ -172,7 +191,7 @@ func TestRollups_RandomChanges(t *testing.T) {
 	for i := range failed {
 		group.Go(func() {
 			c := chance{rand.New(rand.NewPCG(uint64(i), 8))}
-			failed[i] = errors.Join(failed[i], c.change(t.Context(), connection.Pool, *changes/writers/2, c.order, c.service, c.other))
+			failed[i] = errors.Join(failed[i], c.change(t.Context(), connection.Pool, *changes/writers/2, c.order, c.service, c.other, c.closing))
 		})
 	}
 	for range 10 {
@@ -213,24 +232,27 @@ func checkAll(t *testing.T, connection *db.Connection) {
 	}
 }
 
-// checkRankings compares the rankings of the last 12 months with those of the rows.
+// checkRankings compares the rankings of the usual periods with those of the rows.
 func checkRankings(t *testing.T, connection *db.Connection) {
 	t.Helper()
-	services, err := analytics.FindServices(t.Context(), connection.DB, fernando(), analytics.ServicesInput{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkRanking(t, connection, services.Rankings.TopAssociates, `select associate_user_code::text as code, count(*), sum(received) as cents from service_figures
-		where status = 'Pagamento Concluído' and day between '2025-12-01' and '2026-11-20' group by 1`)
-	orders, err := analytics.FindOrders(t.Context(), connection.DB, fernando(), analytics.OrdersInput{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkRanking(t, connection, orders.Rankings.TopAssociates, "select user_code::text as code, count(*), sum(total) as cents from order_figures where day between '2025-12-01' and '2026-11-20' group by 1")
-	for _, state := range orders.Series.ByState {
-		want := number(t, connection, "select least(count(distinct user_id), 3) from order_figures where day between '2025-12-01' and '2026-11-20' and state = '"+strings.Replace(state.Key, analytics.NotInformed, "", 1)+"'")
-		if state.Persons != want {
-			t.Errorf("%s has %d persons, the rows have %d", state.Key, state.Persons, want)
+	for _, period := range analytics.UsualPeriods(civil.MustParse("2026-11-20")) {
+		days := fmt.Sprintf("day between '%s' and '%s'", period.Start, period.End)
+		services, err := analytics.FindServices(t.Context(), connection.DB, fernando(), analytics.ServicesInput{PeriodInput: period.Input()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkRanking(t, connection, services.Rankings.TopAssociates, `select associate_user_code::text as code, count(*), sum(received) as cents from service_figures
+			where status = 'Pagamento Concluído' and `+days+" group by 1")
+		orders, err := analytics.FindOrders(t.Context(), connection.DB, fernando(), analytics.OrdersInput{PeriodInput: period.Input()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkRanking(t, connection, orders.Rankings.TopAssociates, "select user_code::text as code, count(*), sum(total) as cents from order_figures where "+days+" group by 1")
+		for _, state := range orders.Series.ByState {
+			want := number(t, connection, "select least(count(distinct user_id), 3) from order_figures where "+days+" and state = '"+strings.Replace(state.Key, analytics.NotInformed, "", 1)+"'")
+			if state.Persons != want {
+				t.Errorf("%s has %d persons, the rows have %d", state.Key, state.Persons, want)
+			}
 		}
 	}
 }
@@ -282,6 +304,7 @@ func checkServices(t *testing.T, connection *db.Connection, input analytics.Serv
 	for _, person := range people {
 		prices[person.ID] = person.ConsultationPrice
 	}
+	lines := linesOfStatements(t, connection)
 	eighty, want, byDay := money.MustParse("80"), analytics.ServiceSums{}, map[string]int64{}
 	fees := map[string]money.Amount{"medic": money.MustParse("60"), "dentist": money.MustParse("0.01")}
 	typePrices := map[string]*money.Amount{"medic": &eighty}
@@ -295,6 +318,12 @@ func checkServices(t *testing.T, connection *db.Connection, input analytics.Serv
 			continue
 		}
 		share := reports.Divide(reports.Prices{Paid: row.PricePaid, Agreed: row.Price, Professional: prices[row.ProfessionalID], Type: typePrices[row.Type]}.Resolve(), fees[row.Type], row.Donation)
+		if row.StatementID != nil {
+			if line, ok := lines[[3]int64{*row.StatementID, row.ProfessionalID, row.ID}]; ok {
+				share = line.Share
+				share.Payable = share.Received.Sub(share.Fee).Sub(share.Donation)
+			}
+		}
 		want.Donations, want.Payable, want.Fees = want.Donations.Add(row.Donation), want.Payable.Add(share.Payable), want.Fees.Add(share.Fee)
 		byDay[day]++
 	}
@@ -309,6 +338,22 @@ func checkServices(t *testing.T, connection *db.Connection, input analytics.Serv
 	if !sameSums(total, want) || len(answer.Series.ByDate) != 24 {
 		t.Errorf("the weeks have %+v", total)
 	}
+}
+
+// linesOfStatements returns the lines of statements by statement, professional and service.
+func linesOfStatements(t *testing.T, connection *db.Connection) map[[3]int64]reports.Line {
+	t.Helper()
+	var statements []reports.Statement
+	if err := connection.DB.Find(&statements).Error; err != nil {
+		t.Fatal(err)
+	}
+	lines := map[[3]int64]reports.Line{}
+	for _, statement := range statements {
+		for _, line := range statement.Lines {
+			lines[[3]int64{statement.ID, statement.ProfessionalID, line.ServiceID}] = line
+		}
+	}
+	return lines
 }
 
 func sameSums(a, b analytics.ServiceSums) bool {

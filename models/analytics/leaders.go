@@ -12,36 +12,35 @@ import (
 // counts change.
 const mostLeaders = 50
 
-// person is a person with a number of rows. Bound is a count that nobody else has exceeded, null if it is not known.
-type person struct {
-	Code  string
-	Count int64
-	Bound *int64
-}
-
-// counts selects the persons of a query with the numbers of their rows, the largest first.
-func (q query) counts(tx *db.DB) *db.DB {
+// pending selects the persons of the steps of a query with their numbers and sums, added up with a sign.
+func (q query) pending(tx *db.DB, sign string) *db.DB {
 	of := q.area.ranked
-	return q.limited(q.inSpan(tx.Table(of.table))).Select(of.code + " as code, count(*) as count").Group(of.code).Order("count desc, code")
+	return q.from(tx, of.pending).Select(of.code + " as code, sum(" + sign + "step)::bigint as count, sum(" + sign + "step * " + of.sum + ")::bigint as sum").Group(of.code)
 }
 
-// leaders returns the first persons of a query by the stored ranking of its area (migration 00069). It counts the rows of
-// those whose rows have changed since. known is false if the query has other filters or another span than the ranking, or
-// if so much has changed that somebody else may be among the first.
+// leaders returns the first persons of a query by the stored ranking of its period and the steps since (migration 00094).
+// known is false if the query has other filters or another period than the rankings, or if so much has changed that
+// somebody else may be among the first.
 func (q query) leaders(ctx context.Context, tx *db.DB) (first []person, known bool, err error) {
 	if !q.isPlain {
 		return nil, false, nil
 	}
 	tx = tx.WithContext(ctx)
-	span, area := q.period.Span(q.zone), q.area.ranked.name
 	of := q.area.ranked
-	counts := q.limited(q.inSpan(tx.Table(of.table))).Select("count(*) as count").Where(of.code + " = changed.code")
-	// By lateral each person's rows are found by an index, however many changes PostgreSQL expects.
-	err = tx.Raw(`with changed as materialized (select distinct code from ranking_changes where area = ?)
-		select code::text, count, (select bound from rankings where area = ? and starts = ? and ends = ?) as bound from (
-			select code, count from ranking_leaders where area = ? and code not in (select code from changed)
-			union all select changed.code, own.count from changed cross join lateral (?) own where own.count > 0) persons
-		order by count desc, code limit ?`, area, area, span.From, span.To, area, counts, topRows).Scan(&first).Error
+	stored := []any{of.name, q.period.Start, q.period.End}
+	// Persons outside of the leaders are counted, because the steps add to what they had: by lateral each person's rows are
+	// found by an index, however many steps PostgreSQL expects.
+	rows := q.limited(q.inSpan(tx.Table(of.table))).Select("count(*) as count").Where(of.code + " = pending.code")
+	sum := q.from(tx, q.area.figures).Select("coalesce(sum(" + of.sum + "), 0)").Where(of.code + " = first.code")
+	label := tx.Table(of.table).Select(of.label).Where(of.code + " = first.code").Order(of.moment + " desc").Limit(1)
+	err = tx.Raw(`with pending as materialized (?), leaders as materialized (select code, count, sum from ranking_leaders where (area, starts, ends) = (?, ?, ?))
+		select code::text, count, coalesce(sum, (?))::bigint as sum, (?) as label, (select bound from rankings where (area, starts, ends) = (?, ?, ?)) as bound from (
+			select code, count, sum from (
+				select code, leaders.count + coalesce(pending.count, 0) as count, leaders.sum + coalesce(pending.sum, 0) as sum from leaders left join pending using (code)
+				union all select pending.code, own.count, null from pending cross join lateral (?) own where pending.count > 0 and pending.code not in (select code from leaders)) persons
+			where count > 0 order by count desc, code limit ?) first
+		order by count desc, sum desc, code`,
+		q.pending(tx, ""), stored[0], stored[1], stored[2], sum, label, stored[0], stored[1], stored[2], rows, topRows).Scan(&first).Error
 	if err != nil || len(first) == 0 || first[0].Bound == nil {
 		return nil, false, err
 	}
@@ -49,34 +48,37 @@ func (q query) leaders(ctx context.Context, tx *db.DB) (first []person, known bo
 	return first, bound == 0 || len(first) == topRows && first[topRows-1].Count > bound, nil
 }
 
-// rank stores the rankings of the last 12 months. The changes of a ranking are forgotten by the statement that counts its
-// rows, so that it has seen exactly these.
-func rank(ctx context.Context, tx *db.DB, zone *time.Location, now time.Time) error {
-	period := DefaultPeriod(civil.Of(now.In(zone)))
+// rank stores the rankings of the usual periods that are not stored. compact_rollups has deleted those of an area with
+// steps, and holds the lock of the rollups.
+func rank(ctx context.Context, tx *db.DB, today civil.Date, zone *time.Location) error {
+	if err := tx.Exec("delete from rankings where ends <> ?", today).Error; err != nil {
+		return err
+	}
 	for _, area := range []area{orderArea, serviceArea} {
-		if err := (query{area: area, period: period, zone: zone, where: area.ranked.counted}).rank(ctx, tx); err != nil {
-			return err
+		for _, period := range UsualPeriods(today) {
+			if err := (query{area: area, period: period, zone: zone, where: area.ranked.counted}).rank(tx.WithContext(ctx)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-func (q query) rank(ctx context.Context, tx *db.DB) error {
-	span, area := q.period.Span(q.zone), q.area.ranked.name
-	return tx.WithContext(db.WithWork(ctx, db.Job)).Transaction(func(tx *db.DB) error {
-		if err := tx.Exec("select pg_advisory_xact_lock(hashtext('rankings'))").Error; err != nil {
-			return err
-		}
-		var current bool
-		err := tx.Raw(`select exists (select from rankings where area = ? and starts = ? and ends = ?) and not exists (select from ranking_changes where area = ?)`,
-			area, span.From, span.To, area).Scan(&current).Error
-		if err != nil || current {
-			return err
-		}
-		return tx.Exec(`with forgotten as (delete from ranking_changes where area = ?), replaced as (delete from ranking_leaders where area = ?),
-			found as (?), stored as (insert into ranking_leaders select ?, code, count from found)
-			insert into rankings select ?, ?, ?, case when count(*) = ? then min(count) else 0 end from found
-			on conflict (area) do update set starts = excluded.starts, ends = excluded.ends, bound = excluded.bound`,
-			area, area, q.counts(tx).Limit(mostLeaders), area, area, span.From, span.To, mostLeaders).Error
-	})
+// rank stores the ranking of a query as it is without the steps: the rows less the steps that they contain.
+func (q query) rank(tx *db.DB) error {
+	of := q.area.ranked
+	var stored bool
+	err := tx.Raw("select exists (select from rankings where (area, starts, ends) = (?, ?, ?))", of.name, q.period.Start, q.period.End).Scan(&stored).Error
+	if err != nil || stored {
+		return err
+	}
+	sum := q.from(tx, q.area.figures).Select("coalesce(sum(" + of.sum + "), 0)").Where(of.code + " = found.code")
+	pending := q.from(tx, of.pending).Select("coalesce(sum(step * " + of.sum + "), 0)").Where(of.code + " = found.code")
+	return tx.Exec(`with found as materialized (
+			select code, sum(count)::bigint as count from (select code, count from (?) live union all select code, count from (?) steps) persons
+			group by code having sum(count) > 0 order by count desc, code limit ?),
+		stored as (insert into rankings select ?, ?::date, ?::date, case when count(*) = ? then min(count) else 0 end from found)
+		insert into ranking_leaders select ?, ?::date, ?::date, code, count, (?) - (?) from found`,
+		q.counts(tx), q.pending(tx, "-"), mostLeaders, of.name, q.period.Start, q.period.End, mostLeaders,
+		of.name, q.period.Start, q.period.End, sum, pending).Error
 }

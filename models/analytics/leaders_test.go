@@ -37,21 +37,23 @@ func top(t *testing.T, connection *db.Connection) []analytics.Ranked {
 	return answer.Rankings.TopAssociates
 }
 
-// A stored ranking answers without the rows of persons who have not changed: a false count in it shows up.
+// A stored ranking answers without the rows of its persons: a false count in it shows up, and changes add to it.
 func TestLeaders_Stored(t *testing.T) {
 	t.Parallel()
 	connection := ranked(t)
-	if stored := number(t, connection, "select count(*) from ranking_leaders where area = 'services'"); stored != 50 {
+	if stored := number(t, connection, "select count(*) from ranking_leaders where area = 'services' and starts = '2025-12-01'"); stored != 50 {
 		t.Errorf("%d leaders are stored", stored)
 	}
-	execute(t, connection, "update ranking_leaders set count = 1 where code = '00000000-0000-0000-0000-000000000001'")
-	if first := top(t, connection)[0]; first.Label != "P2" {
-		t.Errorf("the first is %s", first.Label)
+	execute(t, connection, "update ranking_leaders set count = 500, sum = 700000 where code = '00000000-0000-0000-0000-000000000009'")
+	if first := top(t, connection)[0]; first.Label != "P9" || first.Count != 500 || first.Sum.String() != "7000.00" {
+		t.Errorf("the first is %+v", first)
 	}
-	execute(t, connection, "update services set consultation_date = '2026-10-11' where id = (select min(id) from services where "+ofPerson(1)+")")
-	if first := top(t, connection)[0]; first.Label != "P1" || first.Count != 60 {
+	execute(t, connection, "update services set status = 'Aguardando Pagamento' where id = (select min(id) from services where "+ofPerson(9)+")")
+	if first := top(t, connection)[0]; first.Count != 499 || first.Sum.String() != "6990.00" {
 		t.Errorf("after a change the first is %+v", first)
 	}
+	execute(t, connection, "update professionals set consultation_price = consultation_price + 1 where id = 1")
+	checkRankings(t, connection)
 }
 
 func TestLeaders_Changes(t *testing.T) {
@@ -69,7 +71,7 @@ func TestLeaders_Changes(t *testing.T) {
 		checkRankings(t, connection)
 	}
 	// Nobody who is not a leader may be missing when nearly all leaders have lost their rows.
-	execute(t, connection, "delete from services where associate_user_code in (select code from ranking_leaders limit 45)")
+	execute(t, connection, "delete from services where associate_user_code in (select code from ranking_leaders where area = 'services' and starts = '2025-12-01' limit 45)")
 	checkRankings(t, connection)
 	execute(t, connection, `insert into system_configs (system, key, value) values ('system', 'time_zone', '"America/Rio_Branco"')`)
 	execute(t, connection, "update services set consultation_date = '2025-12-01 03:30Z' where "+ofPerson(50))

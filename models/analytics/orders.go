@@ -74,9 +74,9 @@ type Orders struct {
 	Found Found `json:"-"`
 }
 
-var orderArea = area{rollup: "order_days", figures: "order_figures", groups: []string{"state", "status"}, span: moments,
+var orderArea = area{rollup: "order_sums", figures: "order_figures", groups: []string{"state", "status"}, span: moments,
 	sums:   "sum(donation)::bigint as donation, sum(discount)::bigint as discount, sum(freight)::bigint as freight",
-	ranked: persons{name: "orders", table: "order_figures", code: "user_code", label: "name_associate", sum: "total"}}
+	ranked: persons{name: "orders", table: "order_figures", moment: "moment", pending: "order_pending", code: "user_code", label: "name_associate", sum: "total"}}
 
 // FindOrders returns the sums of orders. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period or status.
@@ -113,7 +113,7 @@ func (q query) topProducts(ctx context.Context, tx *db.DB) ([]Ranked, error) {
 		return []Ranked{}, nil
 	}
 	tx = tx.WithContext(ctx)
-	return ranked(tx, q.from(tx, q.summed("order_product_days")), ranking{"code", "code", "value", productNames})
+	return ranked(tx, q.from(tx, q.summed("order_product_sums")), ranking{"code", "code", "value", productNames})
 }
 
 func (o *Orders) fill(persons map[string]int64) {

@@ -53,6 +53,21 @@ func DefaultPeriod(today civil.Date) Period {
 	return Period{Start: first.Add(0, -11, 0), End: today, GroupBy: Month}
 }
 
+// LastDays returns a number of days until today.
+func LastDays(count int, today civil.Date) Period {
+	return Period{Start: today.Add(0, 0, 1-count), End: today, GroupBy: Day}
+}
+
+// ThisYear returns the days of the year until today.
+func ThisYear(today civil.Date) Period {
+	return Period{Start: firstOf(Year, today), End: today, GroupBy: Month}
+}
+
+// UsualPeriods returns the periods that the pages offer, whose rankings are stored.
+func UsualPeriods(today civil.Date) []Period {
+	return []Period{DefaultPeriod(today), ThisYear(today), LastDays(90, today), LastDays(30, today)}
+}
+
 // Period returns the days of the query. It returns 400 VALIDATION_ERROR for a wrong day or length, an end before the
 // start, and more than 20 years.
 func (in PeriodInput) Period(today civil.Date) (Period, error) {

@@ -22,11 +22,20 @@ type Ranked struct {
 // NoRankings are those of an area without rankings.
 type NoRankings struct{}
 
-// persons describe the ranking of an area's persons: its name, the table of the counted rows with the person's code,
-// which rows count without a filter, and the columns of the figures with the person's name and the sum in cents.
+// persons describe the ranking of an area's persons: its name, the table of the counted rows with the person's code and the
+// time of the row, the view of the figures of the steps, the columns of the figures with the person's name and the sum in
+// cents, and which rows count without a filter.
 type persons struct {
-	name, table, code, label, sum string
-	counted                       []condition
+	name, table, moment, pending, code, label, sum string
+	counted                                        []condition
+}
+
+// person is a person with the number of their rows, and the sum in cents. Bound is a count that nobody outside of the stored
+// leaders has exceeded, null if it is not known.
+type person struct {
+	Code, Label string
+	Count, Sum  int64
+	Bound       *int64
 }
 
 // topPersons returns the associates with the most rows, those with the same number by their code; none for sums only.
@@ -34,20 +43,34 @@ func (q query) topPersons(ctx context.Context, tx *db.DB) ([]Ranked, error) {
 	if q.sumsOnly {
 		return []Ranked{}, nil
 	}
-	codes, known, err := q.leaders(ctx, tx)
-	if err == nil && !known {
-		err = q.counts(tx.WithContext(ctx)).Limit(topRows).Scan(&codes).Error
+	tx = tx.WithContext(ctx)
+	of := q.area.ranked
+	first, known, err := q.leaders(ctx, tx)
+	if err != nil {
+		return nil, err
 	}
-	if err != nil || len(codes) == 0 {
+	if known {
+		return named(tx, first, associateNames)
+	}
+	var counted []person
+	if err := q.counts(tx).Order("count desc, code").Limit(topRows).Scan(&counted).Error; err != nil || len(counted) == 0 {
 		return []Ranked{}, err
 	}
-	chosen := make([]string, len(codes))
-	for i, person := range codes {
-		chosen[i] = person.Code
-	}
+	return ranked(tx, q.from(tx, q.area.figures).Where(of.code+" in ?", codes(counted)), ranking{of.code, of.label, of.sum, associateNames})
+}
+
+// counts selects the persons of a query with the numbers of their rows.
+func (q query) counts(tx *db.DB) *db.DB {
 	of := q.area.ranked
-	tx = tx.WithContext(ctx)
-	return ranked(tx, q.from(tx, q.area.figures).Where(of.code+" in ?", chosen), ranking{of.code, of.label, of.sum, associateNames})
+	return q.limited(q.inSpan(tx.Table(of.table))).Select(of.code + " as code, count(*) as count").Group(of.code)
+}
+
+func codes(of []person) []string {
+	codes := make([]string, len(of))
+	for i, person := range of {
+		codes[i] = person.Code
+	}
+	return codes
 }
 
 // ranking describes the rows of a table that are ranked by a code; the sum is a column in cents. names selects the
@@ -59,20 +82,18 @@ type ranking struct {
 
 // ranked returns the codes of a query with the largest counts, with their current names.
 func ranked(tx, query *db.DB, by ranking) ([]Ranked, error) {
-	var rows []struct {
-		Code, Label string
-		Count, Sum  int64
-	}
+	var rows []person
 	err := query.Select(by.code + "::text as code, max(" + by.label + ") as label, sum(count)::bigint as count, sum(" + by.sum + ")::bigint as sum").
 		Group(by.code).Having("sum(count) > 0").Order("count desc, sum desc, code").Limit(topRows).Scan(&rows).Error
 	if err != nil {
 		return nil, err
 	}
-	codes := make([]string, len(rows))
-	for i, row := range rows {
-		codes[i] = row.Code
-	}
-	current, err := names(by.names(tx, codes))
+	return named(tx, rows, by.names)
+}
+
+// named returns the rows of a ranking with the current names of their codes.
+func named(tx *db.DB, rows []person, find func(tx *db.DB, codes []string) *db.DB) ([]Ranked, error) {
+	current, err := names(find(tx, codes(rows)))
 	ranked := make([]Ranked, len(rows))
 	for i, row := range rows {
 		ranked[i] = Ranked{Code: row.Code, Label: cmp.Or(current[row.Code], row.Label), Count: row.Count, Sum: money.FromCents(row.Sum)}

@@ -59,7 +59,7 @@ type Reception struct {
 	Found Found `json:"-"`
 }
 
-var receptionArea = area{rollup: "reception_days", figures: "reception_figures", groups: []string{"attendant"}, span: moments,
+var receptionArea = area{rollup: "reception_sums", figures: "reception_figures", groups: []string{"attendant"}, span: moments,
 	sums: "coalesce(sum(count) filter (where reason = 'Pedido'), 0)::bigint as orders, coalesce(sum(count) filter (where reason = 'Serviço'), 0)::bigint as services"}
 
 // FindReception returns the sums of the reception. It returns 403 FORBIDDEN without the permission on reports, and 400

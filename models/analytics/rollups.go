@@ -13,6 +13,7 @@ import (
 	"acolhe/models/platform/security"
 	"acolhe/models/systemerrors"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 )
 
 const (
@@ -31,7 +32,7 @@ type Rollups struct {
 	Now func() time.Time
 }
 
-// compact is the job that sums up the rows of the rollups, fills them again when their rules have changed, and stores the
+// compact is the job that adds the steps to the rollups, fills them again when their rules have changed, and stores the
 // rankings.
 type compact struct{}
 
@@ -79,16 +80,19 @@ func (w *verifyWorker) Work(ctx context.Context, _ *river.Job[verify]) error {
 	return err
 }
 
-// Compact sums up the rows of the rollups and stores the rankings.
+// Compact adds the steps to the rollups and stores the rankings, in one transaction, so that no reader finds the rankings
+// missing.
 func (r Rollups) Compact(ctx context.Context) error {
 	zone, err := Refresh(ctx, r.DB)
 	if err != nil {
 		return err
 	}
-	if err := r.DB.WithContext(ctx).Exec("select compact_rollups()").Error; err != nil {
-		return err
-	}
-	return rank(ctx, r.DB, zone, r.Now())
+	return r.DB.WithContext(db.WithWork(ctx, db.Job)).Transaction(func(tx *db.DB) error {
+		if err := tx.Exec("select compact_rollups()").Error; err != nil {
+			return err
+		}
+		return rank(ctx, tx, civil.Of(r.Now().In(zone)), zone)
+	})
 }
 
 // Difference are the days of a rollup whose sums are not those of the rows.

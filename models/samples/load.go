@@ -109,13 +109,17 @@ func begin(ctx context.Context, tx pgx.Tx) error {
 }
 
 // settle brings the tables into the state of a database that has grown over time: it merges the pending lists of the
-// search indexes, which a search reads sequentially, and updates the planner's statistics.
+// search indexes, which a search reads sequentially, adds the rows to the sums of the analytics, and updates the planner's
+// statistics.
 func settle(ctx context.Context, tx pgx.Tx) error {
 	_, err := tx.Exec(ctx, `
 		select gin_clean_pending_list(c.oid)
 		from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
 		where a.amname = 'gin' and i.indrelid in ('users'::regclass, 'orders'::regclass, 'services'::regclass, 'reception'::regclass)`)
 	if err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, "select compact_rollups()"); err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, "analyze users, last_orders, tallies, professionals, products, orders, order_changes, services, reception")

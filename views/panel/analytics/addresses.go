@@ -113,11 +113,11 @@ func (f Filter) Input(today civil.Date) analytics.PeriodInput {
 	input := analytics.PeriodInput{GroupBy: string(lengths[f.By])}
 	switch f.Preset {
 	case ThirtyDays:
-		input.Start = today.Add(0, 0, -29).String()
+		input.Start = analytics.LastDays(30, today).Start.String()
 	case NinetyDays:
-		input.Start = today.Add(0, 0, -89).String()
+		input.Start = analytics.LastDays(90, today).Start.String()
 	case ThisYear:
-		input.Start = today.String()[:4] + "-01-01"
+		input.Start = analytics.ThisYear(today).Start.String()
 	case Chosen:
 		input.Start, input.End = f.From, f.To
 	}

@@ -148,7 +148,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	office := externalservices.Office{Store: services, Testers: testers}
 	labels := shipping.parcels(tx, config)
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: contracts, BaseURL: config.BaseURL,
-		Files: library, Feeds: feeds, Freight: shipping.quoter, Parcels: labels, MakesEvents: module.IsOn}
+		Files: library, Feeds: feeds, Freight: shipping.quoter, Parcels: labels, Calendar: module.Status}
 	return slices.Concat(
 		api.API{Contracts: contracts, Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: shipping.quoter, MelhorEnvio: shipping.melhorEnvio, Parcels: labels, Calendar: module, Google: googleCalendar, Services: office, Files: library, Templates: templates.Printer{DB: tx, Files: library}, Seal: seal.Sealer{DB: tx, Key: config.Key},

@@ -33,6 +33,11 @@ func measureGrowth(ctx context.Context, o options, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, many.close()) }()
+	for _, g := range []*testbed{few, many} {
+		if err := g.fillWeek(ctx); err != nil {
+			return err
+		}
+	}
 	fmt.Fprintf(out, "Acolhe with a large association compared with a small one.\nLarge: %s\nSmall: %s\n\n", many.describe(large), few.describe(small))
 	works := o.selected(growthWorkloads(few, many))
 	for _, w := range works {
@@ -83,7 +88,9 @@ func (g *testbed) growthQueries() []growthQuery {
 		{"list: page of orders", "/painel/pedidos"},
 		{"services: GET /services", "/api/v1/services?limit=60"},
 		{"services: page of appointments", "/painel/agenda/lista"},
-		{"services: an empty week of the agenda", "/painel/agenda?data=2031-03-03"},
+		{"services: page of all appointments", "/painel/agenda/lista?quando=todas"},
+		{"services: a week of the agenda with 400 bookings", "/painel/agenda?data=2031-03-03"},
+		{"services: an empty week of the agenda", "/painel/agenda?data=2032-03-01"},
 		{"services: exists, by code", "/api/v1/services/exists?service_code=NONE"},
 		{"services: exists, by professional and time", "/api/v1/services/exists?professional_id=1&consultation_date=2026-11-20T12:00:00Z"},
 		{"detail: items, one order", fmt.Sprintf("/api/v1/items/orders/%d", half)},

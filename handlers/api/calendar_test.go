@@ -174,6 +174,43 @@ func TestCalendar_OfProfessionals(t *testing.T) {
 	bruno.JSON("PATCH", professional, body{"calendar_id": "outra", "name": "Renata Ribeiro"}).Want(200)
 }
 
+// An authorization that has ended is one sentence on the pages of professionals, of the agenda and of the service, with the
+// way to reconnect for those who may.
+func TestCalendar_Reconnected(t *testing.T) {
+	t.Parallel()
+	app := newCalendar(t)
+	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
+	bruno.JSON("PATCH", "/api/v1/professionals/1", body{"calendar_id": "renata@group.calendar.google.com"}).Want(200)
+	const professional, week, service = "/painel/profissionais/1", "/painel/agenda", "/admin/servicos/calendar"
+	app.connect(t, camila)
+	if words := bruno.GET(week).Want(200).Words(); !strings.Contains(words, "Agenda conectada") || !strings.Contains(words, "Sem agenda") {
+		t.Errorf("connected: %s", words)
+	}
+	app.google.Revoke()
+	camila.GET(calendarPath+"/calendars").WantCode(422, "CREDENTIAL_INVALID")
+	for name, c := range map[string]struct {
+		client *handlertest.Client
+		links  int
+		week   string
+	}{"Camila": {camila, 1, "Reconectar agenda"}, "Bruno": {bruno, 0, "Agenda desconectada"}} {
+		page := c.client.GET(professional).Want(200)
+		if !strings.Contains(page.Words(), "Conta do Google desconectada: nenhum evento é criado.") || page.HTML().Find(`.fact-fix a[href="`+service+`"]`).Length() != c.links {
+			t.Errorf("%s sees %s", name, page.Words())
+		}
+		agenda := c.client.GET(week).Want(200)
+		if !strings.Contains(agenda.Words(), c.week) || agenda.HTML().Find(`.week-state a[href="`+service+`"]`).Length() != c.links {
+			t.Errorf("the agenda shows %s %s", name, agenda.Words())
+		}
+	}
+	if words := camila.GET(service).Want(200).Words(); !strings.Contains(words, "A autorização venceu ou foi retirada. Conecte de novo.") || !strings.Contains(words, "Conectar conta") {
+		t.Errorf("the service: %s", words)
+	}
+	app.connect(t, camila)
+	if words := bruno.GET(professional).Want(200).Words(); strings.Contains(words, "desconectada") {
+		t.Errorf("connected again: %s", words)
+	}
+}
+
 // Who may call each route.
 func TestCalendar_Routes(t *testing.T) {
 	t.Parallel()

@@ -156,11 +156,11 @@ func TestLink_FreeTimeChosen(t *testing.T) {
 	}
 	holder.Form(otherTime, url.Values{"service": {service}, "at": {""}, "reason": {""}}).Want(422)
 	holder.Form(otherTime, url.Values{"service": {service}, "at": {chosen}, "reason": {"Por vídeo"}}).Want(303)
-	if state := stateOf(t, app); !strings.HasPrefix(state, "reschedule_requested|Prefere ") || !strings.HasSuffix(state, "às 08:00. Por vídeo") {
+	if state := stateOf(t, app); state != "reschedule_requested|Por vídeo" || app.Count(t, "services", "id = 2 and requested_date = $1::timestamptz", chosen) != 1 {
 		t.Errorf("asked is %q", state)
 	}
-	if words := app.As(t, dbtest.Bruno).GET("/painel/agenda/2").Want(200).Words(); !strings.Contains(words, "Pede outro horário: Prefere ") {
-		t.Error("the record does not show the answer")
+	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "às 08:00. Você escreveu: “Por vídeo”. Nada muda até a equipe confirmar.") {
+		t.Errorf("the link shows %s", words)
 	}
 	holder.Form(otherTime, url.Values{"service": {"1"}, "at": {chosen}}).Want(303)
 	if app.Count(t, "services", "id = 1 and confirmation is not null") != 0 {

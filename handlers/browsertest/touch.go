@@ -28,16 +28,25 @@ func (p *Page) Stroke(on string, spots ...Spot) {
 // BeginStroke is Stroke with the finger still down.
 func (p *Page) BeginStroke(on string, spots ...Spot) {
 	p.t.Helper()
-	p.WaitFor(on)
-	kind := input.DispatchTouchEventTypeTouchStart
+	p.find(on, "any")
+	p.touch(input.DispatchTouchEventTypeTouchStart, p.at(on, spots[0]))
+	p.MoveFinger(on, spots[1:]...)
+}
+
+// MoveFinger moves the finger that is down to the spots of an element.
+func (p *Page) MoveFinger(on string, spots ...Spot) {
+	p.t.Helper()
 	for _, spot := range spots {
-		at := Read[input.TouchPoint](p, `(selector, spot) => {
-			const box = document.querySelector(selector).getBoundingClientRect();
-			return { x: box.x + box.width * spot.X, y: box.y + box.height * spot.Y };
-		}`, on, spot)
-		p.touch(kind, &at)
-		kind = input.DispatchTouchEventTypeTouchMove
+		p.touch(input.DispatchTouchEventTypeTouchMove, p.at(on, spot))
 	}
+}
+
+func (p *Page) at(on string, spot Spot) *input.TouchPoint {
+	p.t.Helper()
+	return new(Read[input.TouchPoint](p, `(selector, spot) => {
+		const box = document.querySelector(selector).getBoundingClientRect();
+		return { x: box.x + box.width * spot.X, y: box.y + box.height * spot.Y };
+	}`, on, spot))
 }
 
 // EndStroke lifts the finger.

@@ -27,6 +27,7 @@ import (
 	"acolhe/handlers/panel/tasks"
 	"acolhe/handlers/panel/undo"
 	"acolhe/models/bookings"
+	"acolhe/models/calendar"
 	directory "acolhe/models/cep"
 	library "acolhe/models/files"
 	"acolhe/models/freight"
@@ -58,8 +59,8 @@ type Panel struct {
 	Freight freight.Quoter
 	// Parcels buys labels and follows parcels.
 	Parcels parcels.Office
-	// MakesEvents reports whether services get calendar events.
-	MakesEvents func(context.Context) (bool, error)
+	// Calendar returns whether services get calendar events.
+	Calendar func(context.Context) (calendar.Status, error)
 	// Feeds are the addresses of the professionals' agendas.
 	Feeds bookings.Feeds
 	// Live wakes pages when a table changes.
@@ -71,12 +72,12 @@ func (p Panel) Routes() []web.Route {
 	return slices.Concat(
 		p.associates().Routes(),
 		p.orders().Routes(),
-		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, MakesEvents: p.MakesEvents, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
+		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Calendar: p.Calendar, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
-		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds}.Routes(),
+		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds, Calendar: p.Calendar}.Routes(),
 		reports.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		analytics.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),

@@ -10,7 +10,6 @@ import (
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/patch"
 	"acolhe/models/types/secret"
 	"acolhe/models/types/texts"
@@ -91,7 +90,7 @@ type AnswerInput struct {
 	ID     int64  `form:"service"`
 	Token  string `form:"-"`
 	Reason string `form:"reason"`
-	// At is the free time that the associate chose, if any.
+	// At is the free time that the associate asks for, if any.
 	At patch.Field[time.Time] `form:"at"`
 }
 
@@ -101,39 +100,28 @@ func Confirm(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput) 
 	return answer(ctx, tx, by, input, new(Confirmed))
 }
 
-// RequestReschedule stores that the associate asks for another time, with the reason, which is required without a chosen
-// free time. The date stays until the staff changes it. It returns the errors of Confirm.
+// RequestReschedule stores that the associate asks for another time: a free one, or the reason alone, which is then
+// required. The date stays until the staff changes it. It returns the errors of Confirm.
 func RequestReschedule(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput) (Service, error) {
 	input.Reason = strings.TrimSpace(input.Reason)
 	var p errs.Problems
 	if input.At.HasValue() {
-		if err := input.chooseTime(ctx, tx, by, &p); err != nil {
+		service, err := db.First[Service](tx.WithContext(ctx).Scopes(input.scope(by)).Where("id = ?", input.ID), errs.NotFound("Consulta não encontrada."))
+		if err != nil {
 			return Service{}, err
 		}
+		isFree, err := isFree(ctx, tx, service, input.At.Value, by.Now)
+		if err != nil {
+			return Service{}, err
+		}
+		p.Require(isFree, "at", "este horário acabou de ser ocupado; escolha outro")
 	}
-	p.Require(input.Reason != "", "reason", "escreva os dias e horários que servem")
+	p.Require(input.Reason != "" || input.At.HasValue(), "reason", "escreva os dias e horários que servem")
 	p.Require(texts.Fits(input.Reason, maxReason), "reason", "deve ter no máximo 1000 caracteres")
 	if err := input.Merge(p).Err(); err != nil {
 		return Service{}, err
 	}
 	return answer(ctx, tx, by, input, new(RescheduleRequested))
-}
-
-// chooseTime writes the chosen time before the reason. A time that is not free is a problem.
-func (in *AnswerInput) chooseTime(ctx context.Context, tx *db.DB, by auth.Caller, p *errs.Problems) error {
-	service, err := db.First[Service](tx.WithContext(ctx).Scopes(in.scope(by)).Where("id = ?", in.ID), errs.NotFound("Consulta não encontrada."))
-	if err != nil {
-		return err
-	}
-	isFree, err := isFree(ctx, tx, service, in.At.Value, by.Now)
-	if err != nil {
-		return err
-	}
-	p.Require(isFree, "at", "este horário acabou de ser ocupado; escolha outro")
-	zone, err := settings.Location(ctx, tx)
-	chosen := "Prefere " + fmtbr.Weekday(in.At.Value, zone) + ", " + fmtbr.Date(in.At.Value, zone) + ", às " + fmtbr.Clock(in.At.Value, zone) + "."
-	in.Reason = strings.TrimSpace(chosen + " " + in.Reason)
-	return err
 }
 
 // Withdraw removes the associate's answer. It returns the errors of Confirm.
@@ -146,20 +134,37 @@ func answer(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput, c
 		if service.ConsultationDate == nil || !service.ConsultationDate.After(by.Now) {
 			return errs.Conflict(errs.CodeConflict, "Esta consulta já passou. Fale com a equipe para marcar outra.")
 		}
-		service.setConfirmation(confirmation, texts.Optional(input.Reason), by.Now)
+		service.setConfirmation(confirmation, input, by.Now)
 		return nil
 	}, input.scope(by))
 }
 
 // setConfirmation sets the answer, or removes it.
-func (s *Service) setConfirmation(confirmation *Confirmation, reason *string, now time.Time) {
-	s.Confirmation, s.ConfirmationReason, s.ConfirmationDate = confirmation, nil, nil
+func (s *Service) setConfirmation(confirmation *Confirmation, input AnswerInput, now time.Time) {
+	s.Confirmation, s.ConfirmationReason, s.ConfirmationDate, s.RequestedDate = confirmation, nil, nil, nil
 	if confirmation != nil {
 		s.ConfirmationDate = &now
 	}
-	if confirmation != nil && *confirmation == RescheduleRequested {
-		s.ConfirmationReason = reason
+	if !s.AsksOtherTime() {
+		return
 	}
+	s.ConfirmationReason = texts.Optional(input.Reason)
+	if input.At.HasValue() {
+		s.RequestedDate = &input.At.Value
+	}
+}
+
+// AsksOtherTime reports whether the associate asks for another time.
+func (s Service) AsksOtherTime() bool {
+	return s.Confirmation != nil && *s.Confirmation == RescheduleRequested
+}
+
+// RequestIsFree reports whether the time that the associate asks for is free; false without one.
+func RequestIsFree(ctx context.Context, tx *db.DB, service Service, now time.Time) (bool, error) {
+	if service.RequestedDate == nil {
+		return false, nil
+	}
+	return isFree(ctx, tx, service, *service.RequestedDate, now)
 }
 
 // scope selects the appointments that the caller may answer.

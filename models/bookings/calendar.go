@@ -2,6 +2,7 @@ package bookings
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -120,6 +121,15 @@ func (c Calendar) On(professional int64, midnight time.Time) []Placed {
 	from, _ := slices.BinarySearchFunc(all, midnight, beginning)
 	to, _ := slices.BinarySearchFunc(all, midnight.AddDate(0, 0, 1), beginning)
 	return all[from:to]
+}
+
+// With returns the calendar with an appointment that is not stored. Its ID differs from those of the others.
+func (c Calendar) With(p Placed) Calendar {
+	placed := slices.Clone(c.Placed[p.ProfessionalID])
+	at, _ := slices.BinarySearchFunc(placed, p.ConsultationDate, beginning)
+	c.Placed = maps.Clone(c.Placed)
+	c.Placed[p.ProfessionalID] = slices.Insert(placed, at, p)
+	return c
 }
 
 func beginning(p Placed, at time.Time) int { return p.ConsultationDate.Compare(at) }

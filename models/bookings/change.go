@@ -38,7 +38,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 				return err
 			}
 			service.RemindedAt = nil
-			service.setConfirmation(nil, nil, by.Now)
+			service.setConfirmation(nil, AnswerInput{}, by.Now)
 			return setSlotEnds(ctx, tx, []*Service{service})
 		})
 		if err != nil || !isMoved {

@@ -14,12 +14,16 @@ import (
 // Rescheduling is the kind of undo of Reschedule.
 const Rescheduling undo.Kind = "bookings.reschedule"
 
-// Rescheduled holds the date and the professional of a service before Reschedule, and the time of the change.
+// Rescheduled holds the date, the professional and the associate's answer of a service before Reschedule, and the time of
+// the change.
 type Rescheduled struct {
-	ID             int64
-	Date           *time.Time
-	ProfessionalID int64
-	Changed        time.Time
+	ID                int64
+	Date              *time.Time
+	ProfessionalID    int64
+	Confirmation      *Confirmation
+	Reason            *string
+	Answered, Request *time.Time
+	Changed           time.Time
 }
 
 // Reschedule changes date or professional of a service and returns the id of the undo; it is 0 if nothing changed. It
@@ -36,6 +40,7 @@ func Reschedule(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInpu
 		}
 		undoID, err = undo.Keep(ctx, tx, by, Rescheduling, Rescheduled{
 			ID: before.ID, Date: before.ConsultationDate, ProfessionalID: before.ProfessionalID, Changed: service.DateUpdated.Truncate(time.Microsecond),
+			Confirmation: before.Confirmation, Reason: before.ConfirmationReason, Answered: before.ConfirmationDate, Request: before.RequestedDate,
 		})
 		return err
 	})
@@ -60,6 +65,10 @@ func UndoReschedule(ctx context.Context, tx *db.DB, by auth.Caller, kept Resched
 	if kept.ProfessionalID != service.ProfessionalID {
 		input.ProfessionalID = patch.Of(kept.ProfessionalID)
 	}
-	_, err = Change(ctx, tx, by, input)
-	return err
+	if _, err = Change(ctx, tx, by, input); err != nil {
+		return err
+	}
+	return tx.WithContext(ctx).Model(&Service{}).Where("id = ?", kept.ID).UpdateColumns(map[string]any{
+		"confirmation": kept.Confirmation, "confirmation_reason": kept.Reason, "confirmation_date": kept.Answered, "requested_date": kept.Request,
+	}).Error
 }

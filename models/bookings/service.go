@@ -65,16 +65,18 @@ type Service struct {
 	EventState        *string       `json:"event_state" gorm:"column:event_state" items:"staff" version:"-"`
 	EventError        *string       `json:"event_error" gorm:"column:event_error" items:"staff" version:"-"`
 	// Confirmation is the associate's answer to the appointment; nil without one.
-	Confirmation         *Confirmation `json:"confirmation" gorm:"column:confirmation" items:"staff" version:"-"`
-	ConfirmationReason   *string       `json:"confirmation_reason" gorm:"column:confirmation_reason" items:"staff" version:"-"`
-	ConfirmationDate     *time.Time    `json:"confirmation_date" gorm:"column:confirmation_date" items:"staff" version:"-"`
-	RemindedAt           *time.Time    `json:"-" gorm:"column:reminded_at" version:"-"` // when the reminder was sent
-	CommissionValidation *Validation   `json:"commission_validation" gorm:"column:commission_validation"`
-	StatementID          *int64        `json:"-" gorm:"column:statement_id"` // of the closed month; nil while it is open
-	CreatedByUserCode    *uuid.UUID    `json:"created_by_user_code" gorm:"column:created_by_user_code"`
-	IsSample             bool          `json:"is_sample" gorm:"column:is_sample"`
-	DateCreated          time.Time     `json:"date_created" gorm:"column:date_created"`
-	DateUpdated          time.Time     `json:"date_updated" gorm:"column:date_updated"`
+	Confirmation       *Confirmation `json:"confirmation" gorm:"column:confirmation" items:"staff" version:"-"`
+	ConfirmationReason *string       `json:"confirmation_reason" gorm:"column:confirmation_reason" items:"staff" version:"-"`
+	ConfirmationDate   *time.Time    `json:"confirmation_date" gorm:"column:confirmation_date" items:"staff" version:"-"`
+	// RequestedDate is the free time that the associate chose with RescheduleRequested; nil if none was chosen.
+	RequestedDate        *time.Time  `json:"requested_date" gorm:"column:requested_date" items:"staff" version:"-"`
+	RemindedAt           *time.Time  `json:"-" gorm:"column:reminded_at" version:"-"` // when the reminder was sent
+	CommissionValidation *Validation `json:"commission_validation" gorm:"column:commission_validation"`
+	StatementID          *int64      `json:"-" gorm:"column:statement_id"` // of the closed month; nil while it is open
+	CreatedByUserCode    *uuid.UUID  `json:"created_by_user_code" gorm:"column:created_by_user_code"`
+	IsSample             bool        `json:"is_sample" gorm:"column:is_sample"`
+	DateCreated          time.Time   `json:"date_created" gorm:"column:date_created"`
+	DateUpdated          time.Time   `json:"date_updated" gorm:"column:date_updated"`
 }
 
 // TableName returns the name of the table.

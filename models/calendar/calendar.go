@@ -63,6 +63,9 @@ type Provider interface {
 	Test(ctx context.Context, values externalservices.Values) []externalservices.Check
 }
 
+// MakesEvents reports whether services get events: the service is enabled for the agenda, connected or not.
+func (s Status) MakesEvents() bool { return s.Enabled && s.UseForScheduling }
+
 // Module is the calendar as the program uses it.
 type Module struct {
 	Store    externalservices.Store

@@ -4,12 +4,14 @@ package appointments
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/a-h/templ"
 
 	"acolhe/models/bookings"
 	"acolhe/views/layouts"
+	"acolhe/views/register"
 )
 
 // Page is a link with its appointments.
@@ -45,6 +47,18 @@ func (p Page) upcoming() []bookings.Service { return p.Linked.Upcoming(p.Now) }
 
 func (p Page) otherTime(service bookings.Service) string {
 	return Href(p.Token) + "/remarcar?consulta=" + strconv.FormatInt(service.ID, 10)
+}
+
+// request repeats what the associate asked for.
+func (p Page) request(service bookings.Service) string {
+	var sentences []string
+	if at := service.RequestedDate; at != nil {
+		sentences = append(sentences, "Você pediu "+register.Requested(*at, p.Linked.Zone)+".")
+	}
+	if service.ConfirmationReason != nil {
+		sentences = append(sentences, "Você escreveu: “"+*service.ConfirmationReason+"”.")
+	}
+	return strings.Join(append(sentences, "Nada muda até a equipe confirmar."), " ")
 }
 
 // wide makes a button as wide as the page, and tells the equal buttons of several appointments apart.

@@ -9,6 +9,7 @@ import (
 	"acolhe/handlers/serve"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/calendar"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
@@ -31,8 +32,8 @@ type Pages struct {
 	Frame   frame.Func
 	Live    *live.Hub
 	Exports exports.Semaphore
-	// MakesEvents reports whether services get calendar events.
-	MakesEvents func(context.Context) (bool, error)
+	// Calendar returns whether services get calendar events.
+	Calendar func(context.Context) (calendar.Status, error)
 	// RequestedExport redirects to a background export, or shows why it was refused.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
@@ -142,6 +143,10 @@ func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
 		return err
 	}
 	data.CanCreate, data.CanChange = access.Can(r.By, "services", access.Create), access.Can(r.By, "services", access.Update)
+	if data.Events.Status, err = p.Calendar(r.Context()); err != nil {
+		return err
+	}
+	data.Events.CanReconnect = access.IsAdministrator(r.By)
 	data.CanChangeProfessionals = access.CanOpen(r.By, "professionals", access.Update)
 	data.Tags, err = tags.Offered(r.Context(), p.DB, "services")
 	return err
@@ -165,7 +170,13 @@ func (p Pages) record(r *web.Request) (record view.RecordData, err error) {
 	record.MayAddFiles = access.Can(r.By, "services_files", access.Create)
 	record.CanChange, record.CanRemove = access.Can(r.By, "services", access.Update), access.Can(r.By, "services", access.Delete)
 	record.CanReconnect = access.IsAdministrator(r.By)
-	if record.MakesEvents, err = p.MakesEvents(r.Context()); err != nil {
+	status, err := p.Calendar(r.Context())
+	if err != nil {
+		return record, err
+	}
+	record.MakesEvents = status.MakesEvents()
+	record.Version = db.VersionOf(p.DB, &record.Service)
+	if record.RequestIsFree, err = bookings.RequestIsFree(r.Context(), p.DB, record.Service, r.Now); err != nil {
 		return record, err
 	}
 	return record, p.addAssociate(r, &record)

@@ -197,9 +197,11 @@ func (p Pages) completeBooking(r *web.Request, booking *view.Booking) error {
 	if booking.Patients, err = associates.ListPatients(r.Context(), p.DB, r.By, booking.Associate.ID); err != nil && !errs.HasCode(err, errs.CodeNotFound) {
 		return err
 	}
-	if booking.MakesEvents, err = p.MakesEvents(r.Context()); err != nil {
+	status, err := p.Calendar(r.Context())
+	if err != nil {
 		return err
 	}
+	booking.MakesEvents = status.MakesEvents()
 	if booking.Options, err = p.options(r); err != nil {
 		return err
 	}
@@ -236,15 +238,34 @@ func (p Pages) completeRow(r *web.Request, booking view.Booking, row int) (compl
 	if completed.Price, err = completed.Professional.DefaultPrice(r.Context(), p.DB); err != nil {
 		return completed, err
 	}
-	day, days := civil.StartOfDay(booking.Now), freeDays
 	if at, err := time.ParseInLocation(view.LocalTime, booking.Typed.Or(view.ItemPath(row, "consultation_date"), ""), booking.Now.Location()); err == nil {
-		day, days = civil.StartOfDay(at), 1
-		if completed.Clashes, err = bookings.FindClashes(r.Context(), p.DB, r.By, bookings.Wanted{ProfessionalID: id, Date: at}); err != nil {
-			return completed, err
+		completed.At = &at
+	}
+	return completed, p.completeTimes(r, booking.Now, &completed)
+}
+
+// completeTimes reads the free times, the overlaps and the day of a row.
+func (p Pages) completeTimes(r *web.Request, now time.Time, row *view.Row) (err error) {
+	free := bookings.FreeInput{ProfessionalID: row.Professional.ID, From: civil.StartOfDay(now), Days: freeDays, Now: now, Limit: maxFree}
+	if row.At != nil {
+		row.Day = civil.StartOfDay(*row.At)
+		free.From, free.Days = row.Day, 1
+		if row.Clashes, err = bookings.FindClashes(r.Context(), p.DB, r.By, bookings.Wanted{ProfessionalID: row.Professional.ID, Date: *row.At}); err != nil {
+			return err
 		}
 	}
-	completed.Free, err = bookings.FreeTimes(r.Context(), p.DB, bookings.FreeInput{ProfessionalID: id, From: day, Days: days, Now: booking.Now, Limit: maxFree})
-	return completed, err
+	if row.Free, err = bookings.FreeTimes(r.Context(), p.DB, free); err != nil {
+		return err
+	}
+	if row.Day.IsZero() && len(row.Free) > 0 {
+		row.Day = civil.StartOfDay(row.Free[0])
+	}
+	if row.Day.IsZero() {
+		return nil
+	}
+	day := bookings.CalendarInput{From: row.Day, To: row.Day.AddDate(0, 0, 1), ProfessionalID: row.Professional.ID}
+	row.Calendar, err = bookings.ReadCalendar(r.Context(), p.DB, r.By, day)
+	return err
 }
 
 // tell leads to the chat with the associate, with the text about the booking.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 )
@@ -145,5 +147,36 @@ func TestBooking_Permissions(t *testing.T) {
 	stranger := bookingForm(app.As(t, dbtest.Bruno), url.Values{"patient_user_code": {dbtest.Pipoca.UserCode}})
 	if words := app.As(t, dbtest.Bruno).Form(newPath, stranger).Want(422).Words(); !strings.Contains(words, "não é paciente deste associado") {
 		t.Error("another associate's patient is booked")
+	}
+}
+
+// The days of the chosen professionals are shown beside the form, with its services as blocks that are not stored yet.
+func TestBooking_Days(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `update professionals set weekly_hours = '{"thu": "08:00-12:00"}'`)
+	app.Exec(t, "update services set professional_id = 1, consultation_date = '2026-12-03T10:30-03:00' where id = 2")
+	bruno := app.As(t, dbtest.Bruno)
+	shown := func(changes url.Values) *goquery.Selection {
+		t.Helper()
+		changes.Set("acao", "")
+		return bruno.Form(newPath, bookingForm(bruno, changes)).Want(200).HTML().Find(".booking-day")
+	}
+	one := shown(url.Values{})
+	for selector, want := range map[string]int{".hours-col": 1, ".ev": 2, ".ev-new.h9.m0.t1": 1, ".ev.h10.m6": 1, ".ev[data-overlap]": 0, "button.hours-free": 1, "button.hours-free.h8[value='hora:0:2026-12-03T08:00']": 1} {
+		if got := one.Find(selector).Length(); got != want {
+			t.Errorf("%d of %s, want %d", got, selector, want)
+		}
+	}
+	if words := strings.Join(strings.Fields(one.Find(".ev-new").Text()), " "); words != "Miguel de Souza 09:00–10:00 · novo" {
+		t.Errorf("the new one is %q", words)
+	}
+	three := shown(url.Values{"items[0].consultation_date": {"2026-12-03T10:00"}, "items[1].professional_id": {"1"}, "items[1].consultation_date": {"2026-12-03T11:00"},
+		"items[2].professional_id": {"2"}})
+	if columns, added, overlaps := three.Find(".hours-col").Length(), three.Find(".ev-new").Length(), three.Find(".ev-new[data-overlap]").Length(); columns != 2 || added != 2 || overlaps != 2 {
+		t.Errorf("%d columns, %d new ones, %d of them overlap", columns, added, overlaps)
+	}
+	if none := shown(url.Values{"items[0].professional_id": {""}}); !strings.Contains(none.Text(), "Escolha o profissional") {
+		t.Errorf("without a professional it shows %s", none.Text())
 	}
 }

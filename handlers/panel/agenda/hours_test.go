@@ -96,3 +96,25 @@ func TestAgenda_RescheduledToFreeTime(t *testing.T) {
 	form.Set("horario", "amanhã")
 	bruno.Form(joaosPage+"/remarcar", form).Want(422)
 }
+
+// A day of the agenda and the times of the form are those of the association: 23:30 on the last day of a month is on that
+// day, in Manaus and Fernando de Noronha too.
+func TestAgenda_Zones(t *testing.T) {
+	t.Parallel()
+	for zone, offset := range map[string]string{"America/Sao_Paulo": "-03", "America/Manaus": "-04", "America/Noronha": "-02"} {
+		app := handlertest.New(t)
+		app.Exec(t, `insert into system_configs (system, key, value) values ('system', 'time_zone', to_jsonb($1::text))
+			on conflict (system, key) do update set value = excluded.value`, zone)
+		app.Exec(t, "update services set professional_id = 1, consultation_date = $1::timestamptz where id = 2", "2026-11-30 23:30:00"+offset)
+		bruno := app.As(t, dbtest.Bruno)
+		for path, want := range map[string]int{"?modo=dia&data=2026-11-30": 1, "?modo=dia&data=2026-12-01": 0, "?modo=dia&data=2026-11-29": 0, "?profissional=1&data=2026-11-30": 1} {
+			if got := bruno.GET(agendaPath + path).Want(200).HTML().Find(".ev.h23.m6").Length(); got != want {
+				t.Errorf("%s: %d at 23:30 of %s, want %d", zone, got, path, want)
+			}
+		}
+		bruno.Form(newPath, bookingForm(bruno, url.Values{"items[0].professional_id": {"2"}, "items[0].consultation_date": {"2026-11-30T23:30"}})).Want(303)
+		if app.Count(t, "services", "professional_id = 2 and consultation_date = $1::timestamptz", "2026-11-30 23:30:00"+offset) != 1 {
+			t.Errorf("%s: the form stores another time", zone)
+		}
+	}
+}

@@ -6,7 +6,6 @@ import (
 
 	"acolhe/handlers/form"
 	"acolhe/models/bookings"
-	"acolhe/models/platform/db"
 	"acolhe/models/tags"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
@@ -38,9 +37,9 @@ func (p Pages) renderStep(r *web.Request, data view.StepData) (err error) {
 	if data.Record, err = p.record(r); err != nil {
 		return err
 	}
-	data.Version = data.Typed.Or("version", db.VersionOf(p.DB, &data.Record.Service))
+	data.Version = data.Typed.Or("version", data.Record.Version)
 	if errs.IsStale(data.Refused) {
-		data.Version = db.VersionOf(p.DB, &data.Record.Service)
+		data.Version = data.Record.Version
 	}
 	if data.Options, err = p.options(r); err != nil {
 		return err

@@ -2,6 +2,7 @@
 package professionals
 
 import (
+	"context"
 	"net/url"
 
 	"acolhe/handlers/form"
@@ -33,6 +34,8 @@ type Pages struct {
 	BaseURL *url.URL
 	// Feeds are the addresses of the professionals' agendas.
 	Feeds bookings.Feeds
+	// Calendar returns whether services get calendar events.
+	Calendar func(context.Context) (calendar.Status, error)
 }
 
 // Numbers of rows on the page of a professional.
@@ -231,6 +234,10 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 	if data.Calendars, err = calendar.Listed(r.Context(), p.DB); err != nil {
 		return err
 	}
+	if data.Events.Status, err = p.Calendar(r.Context()); err != nil {
+		return err
+	}
+	data.Events.CanReconnect = access.IsAdministrator(r.By)
 	if access.CanOpen(r.By, "services", access.Read) {
 		latest, err := bookings.LatestOf(r.Context(), p.DB, r.By, data.Professional.ID, latestServices)
 		if err != nil {

@@ -1,16 +1,21 @@
-// The time grid of the agenda. Arrow keys move the focus between its blocks. A block is moved by dragging it, or with Alt and
-// the arrow keys and then Enter; both open the dialog "Remarcar" with the new time, and the server moves the service.
+// The time grid of the agenda. Arrow keys move the focus between its blocks. A block is moved by dragging it (with a finger
+// after a long press, so that the page can still be scrolled), or with Alt and the arrow keys and then Enter; all open the
+// dialog "Remarcar" with the new time, and the server moves the service.
 import { announce } from "./announce.js";
 
 const rowsOfHour = 12;
 const step = 3; // rows: a quarter of an hour
 const placing = /^[hmtu]\d+$/;
+const longPress = 400; // milliseconds
+const slip = { mouse: 5, touch: 10 }; // pixels that a pressed pointer may move by accident
 
 customElements.define("x-horas", class extends HTMLElement {
   connectedCallback() {
     this.addEventListener("keydown", this.pressed);
     this.addEventListener("pointerdown", this.grabbed);
     this.addEventListener("focusout", this.left);
+    // What the browser does with a finger: it scrolls, shows the menu of the link and opens it.
+    for (const type of ["touchmove", "touchend", "contextmenu"]) this.addEventListener(type, this.held, { passive: false });
     this.opened = performance.now();
     this.timer = setInterval(() => this.showNow(), 30_000);
   }
@@ -66,10 +71,15 @@ customElements.define("x-horas", class extends HTMLElement {
 
   grabbed = (event) => {
     const block = event.target.closest(".ev");
-    if (!block?.dataset.move || event.button !== 0 || event.pointerType === "touch") return;
+    if (!block?.dataset.move || event.button !== 0) return;
+    this.lifted = false;
+    const byTouch = event.pointerType === "touch";
     const start = { x: event.clientX, y: event.clientY };
+    const pressed = byTouch && setTimeout(() => this.lift(block), longPress);
     const follow = (at) => {
-      if (!this.moving && Math.hypot(at.clientX - start.x, at.clientY - start.y) < 5) return;
+      const isStill = Math.hypot(at.clientX - start.x, at.clientY - start.y) < slip[byTouch ? "touch" : "mouse"];
+      if (!this.moving && byTouch && !isStill) return end(at);
+      if (!this.moving && (byTouch || isStill)) return;
       this.begin(block);
       const column = this.columns.find((one) => { const { left, right } = one.getBoundingClientRect(); return at.clientX >= left && at.clientX < right; });
       const height = this.columns[0].getBoundingClientRect().height / (this.range.to - this.range.from);
@@ -78,6 +88,7 @@ customElements.define("x-horas", class extends HTMLElement {
     };
     let dropped = false;
     const end = (at) => {
+      clearTimeout(pressed);
       for (const [name, handle] of handlers) document.removeEventListener(name, handle, true);
       // The click that follows would open the block.
       if (this.moving || dropped) swallowClick();
@@ -95,8 +106,22 @@ customElements.define("x-horas", class extends HTMLElement {
     for (const [name, handle] of handlers) document.addEventListener(name, handle, true);
   };
 
+  // Picks a block up with a finger. It gets the focus, so that no update from the server replaces the grid under the finger.
+  lift(block) {
+    if (!block.isConnected) return;
+    this.lifted = true;
+    block.focus({ preventScroll: true });
+    this.begin(block);
+    this.place(this.moving.column, this.moving.row);
+  }
+
+  held = (event) => {
+    if (this.lifted) event.preventDefault();
+    if (event.type === "touchend") this.lifted = false;
+  };
+
   get scrolled() {
-    return this.parentElement.scrollTop;
+    return this.parentElement.scrollTop + scrollY;
   }
 
   begin(block) {

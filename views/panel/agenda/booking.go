@@ -74,6 +74,11 @@ type Row struct {
 	Free []time.Time
 	// Clashes are the appointments that the chosen time overlaps with.
 	Clashes []bookings.Placed
+	// At is the chosen time; nil without one. Day is the midnight of its day, else that of the first free time, and Calendar
+	// that day of the professional.
+	At       *time.Time
+	Day      time.Time
+	Calendar bookings.Calendar
 }
 
 // ItemPath returns the name of a field of a service.
@@ -165,6 +170,16 @@ func (b Booking) rowTitle(row int) string {
 		return title + name
 	}
 	return title + "Serviço"
+}
+
+// timeAction is the value of a button that takes a free time over into a row.
+func timeAction(row int, at time.Time) string {
+	return TimeAction + strconv.Itoa(row) + ":" + at.Format(LocalTime)
+}
+
+// isChosen reports whether a row has this time.
+func (b Booking) isChosen(row int, at time.Time) bool {
+	return b.Rows[row].At != nil && b.Rows[row].At.Equal(at)
 }
 
 // freeLabel returns a free time: the clock alone on the chosen day.

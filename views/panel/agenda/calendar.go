@@ -26,6 +26,7 @@ type CalendarData struct {
 	CanCreate              bool
 	CanChangeProfessionals bool
 	CanChange              bool
+	Events                 professionalsview.Events
 	// Counts are the appointments of each civil day of the week.
 	Counts map[string]int
 	// Open is the service beside the calendar; nil for none.

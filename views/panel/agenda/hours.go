@@ -8,7 +8,6 @@ import (
 
 	"acolhe/models/bookings"
 	"acolhe/models/professionals"
-	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 )
 
@@ -57,6 +56,9 @@ func (b placedBlock) classes() string {
 	return b.span.classes() + " of" + strconv.Itoa(b.lanes) + " at" + strconv.Itoa(b.lane)
 }
 
+// isShort reports whether a block has room for one line.
+func (b placedBlock) isShort() bool { return b.to-b.from <= 30 }
+
 // column is one professional on one day.
 type column struct {
 	professional professionals.Professional
@@ -65,6 +67,8 @@ type column struct {
 	// free are the times to offer, off the hours without attendance.
 	free []time.Time
 	off  []span
+	// row is the first row of the booking form that the column belongs to.
+	row int
 }
 
 // showsHours reports whether the view is a time grid: a day, or the week of one professional. The week of several is a
@@ -79,6 +83,11 @@ func (d CalendarData) columns() []column {
 			columns = append(columns, column{professional: professional, day: day, blocks: d.blocksOf(professional, day), free: d.freeOn(professional, day)})
 		}
 	}
+	return clipped(columns)
+}
+
+// clipped returns the columns with the hours without attendance that the grid shows.
+func clipped(columns []column) []column {
 	from, to := hoursOf(columns)
 	for i := range columns {
 		columns[i].off = columns[i].offWithin(span{from * 60, to * 60})
@@ -204,8 +213,9 @@ func (d CalendarData) items(c column) []item {
 }
 
 // axis returns the full hours beside the grid.
-func axis(from, to int) []int {
+func axis(columns []column) []int {
 	var hours []int
+	from, to := hoursOf(columns)
 	for hour := from; hour < to; hour++ {
 		hours = append(hours, hour)
 	}
@@ -238,11 +248,15 @@ func (d CalendarData) columnTitle(c column) string {
 }
 
 func (d CalendarData) columnNote(c column) string {
-	booked, free := fmtbr.Plural(len(c.blocks), "agendado", "agendados"), ""
-	if len(c.free) > 0 {
-		free = fmtbr.Plural(len(c.free), "livre", "livres")
+	return fmtbr.Join(" · ", fmtbr.Plural(len(c.blocks), "agendado", "agendados"), freeNote(c))
+}
+
+// freeNote returns the number of free times in words; empty without any.
+func freeNote(c column) string {
+	if len(c.free) == 0 {
+		return ""
 	}
-	return fmtbr.Join(" · ", booked, free)
+	return fmtbr.Plural(len(c.free), "livre", "livres")
 }
 
 // columnHref leads from a column of a day to the week of its professional, and from one of a week to its day.
@@ -275,26 +289,3 @@ func (d CalendarData) confirmation(one bookings.Placed) string {
 func (d CalendarData) isUncertain(one bookings.Placed) bool {
 	return !d.isPast(one) && (one.Confirmation == nil || *one.Confirmation != bookings.Confirmed)
 }
-
-// stripDay is a day of the strip above the agenda on a phone.
-type stripDay struct {
-	day   time.Time
-	count int
-}
-
-// strip returns the days of the week around the day that is shown.
-func (d CalendarData) strip() []stripDay {
-	monday := bookings.MondayOf(d.View.Day)
-	days := make([]stripDay, 7)
-	for i := range days {
-		day := monday.AddDate(0, 0, i)
-		days[i] = stripDay{day, d.Counts[civil.Of(day).String()]}
-	}
-	if last := days[6]; last.count == 0 && !d.isChosen(last.day) {
-		return days[:6]
-	}
-	return days
-}
-
-// isChosen reports whether a day is the one that a phone shows.
-func (d CalendarData) isChosen(day time.Time) bool { return civil.Of(day) == civil.Of(d.View.Day) }

@@ -28,6 +28,9 @@ type RecordData struct {
 	// calendar is switched on.
 	CanReconnect, MakesEvents bool
 	View                      View
+	// Version is that of the service, RequestIsFree reports whether the time that its associate asks for is free.
+	Version       string
+	RequestIsFree bool
 	// Now is in the association's time zone.
 	Now time.Time
 }
@@ -104,7 +107,16 @@ func answered(s bookings.Service) string {
 	case *s.Confirmation == bookings.Confirmed:
 		return "Confirmou presença"
 	}
-	return fmtbr.Join(": ", "Pede outro horário", texts.Of(s.ConfirmationReason))
+	return "Pede outro horário"
+}
+
+// request returns the time that the associate asks for, in words.
+func (d RecordData) request() string {
+	asks := firstName(d.Service.AssociateName) + " pede "
+	if d.Service.RequestedDate == nil {
+		return asks + "outro horário."
+	}
+	return asks + when(d.Service.RequestedDate, d.Now.Location()) + "."
 }
 
 func price(amount *money.Amount) string {

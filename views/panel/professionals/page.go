@@ -33,6 +33,7 @@ type PageData struct {
 	Portal *operators.Record
 	// Calendars are those of the connected account, none while the module is off.
 	Calendars []calendar.Calendar
+	Events    Events
 	// Feed is the address of the agenda for calendar programs, empty without one.
 	Feed string
 	// InviteURL is the link of an invite that could not be mailed.
@@ -63,24 +64,25 @@ func (d PageData) facts() []ui.Fact {
 		ui.PhoneFact("Telefone", texts.Of(p.Phone)), ui.EmailFact("E-mail", texts.Of(p.Email)),
 		{Label: "Conselho", Value: council(p)}, {Label: "Código", Content: ui.Copy{Text: p.Code, What: "o código"}},
 		{Label: "Preço da consulta", Value: consultation(p)}, {Label: "Prescreve", Value: yesOrNo(p.IsPrescriber)}, {Label: "Colabora", Value: yesOrNo(p.IsCollaborator)},
-		{Label: "Dados para pagamento", Value: texts.Of(p.PaymentDetails)}, {Label: "Google Agenda", Value: d.calendar()}, {Label: "Atualizado", Content: ui.Moment(p.DateUpdated, d.Now)},
+		{Label: "Dados para pagamento", Value: texts.Of(p.PaymentDetails)}, d.calendar(), {Label: "Atualizado", Content: ui.Moment(p.DateUpdated, d.Now)},
 	}
 }
 
-// calendar names the calendar of the professional, and says why it gets no events.
-func (d PageData) calendar() string {
+// calendar names the calendar of the professional, with the reason why it gets no events.
+func (d PageData) calendar() ui.Fact {
 	id := texts.Of(d.Professional.CalendarID)
-	if id == "" {
-		return ""
+	fact := ui.Fact{Label: "Google Agenda", Value: id}
+	if id != "" && d.Events.MakesEvents() && !d.Events.Connected {
+		fact.Fix = d.Events.problem()
 	}
-	if len(d.Calendars) == 0 {
-		return "desconectada"
+	if id == "" || len(d.Calendars) == 0 {
+		return fact
 	}
-	at := slices.IndexFunc(d.Calendars, func(known calendar.Calendar) bool { return known.ID == id })
-	if at < 0 {
-		return unlisted(id)
+	fact.Value = unlisted(id)
+	if at := slices.IndexFunc(d.Calendars, func(known calendar.Calendar) bool { return known.ID == id }); at >= 0 {
+		fact.Value = calendarName(d.Calendars[at])
 	}
-	return calendarName(d.Calendars[at])
+	return fact
 }
 
 func consultation(p *professional) string {

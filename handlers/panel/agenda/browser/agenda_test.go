@@ -38,6 +38,15 @@ func waitForBlock(page *browsertest.Page, person string) {
 	page.WaitUntil("the block of "+person+" has the focus", `(person) => document.activeElement.matches(".ev") && document.activeElement.textContent.includes(person)`, person)
 }
 
+// followChanges waits until the page has read every change so far, which replaces the blocks of the grid.
+func followChanges(t *testing.T, app *handlertest.App, page *browsertest.Page) {
+	t.Helper()
+	page.WaitFor("x-horas")
+	browsertest.Read[any](page, `() => { document.querySelector("x-horas").dataset.old = "" }`)
+	app.Exec(t, "update services set observations = coalesce(observations, '') || 'x' where id = 1")
+	page.WaitFor("x-horas:not([data-old])")
+}
+
 // isAt reports whether João's appointment is at this time of the Friday, with this professional.
 func isAt(t *testing.T, app *handlertest.App, clock string, professional int) bool {
 	t.Helper()
@@ -93,6 +102,40 @@ func TestHours_Moved(t *testing.T) {
 	page.WaitForText(".toast", "de volta à data anterior")
 	if !isAt(t, app, "09:00", 2) {
 		t.Error("it is not back")
+	}
+}
+
+// On a phone a block is moved with a finger after a long press; a swipe only scrolls.
+func TestHours_MovedByTouch(t *testing.T) {
+	t.Parallel()
+	app, page := open(t)
+	app.Exec(t, `update professionals set weekly_hours = '{"fri": "08:00-20:00"}' where id = 2`)
+	page.Phone()
+	page.Visit(friday + "&profissional=2")
+	followChanges(t, app, page)
+	middle := browsertest.Spot{X: .5, Y: .5}
+	page.BeginStroke(".ev.h9", middle)
+	page.WaitFor(".hours-ghost.h9")
+	page.MoveFinger(".hours-free.h10", browsertest.Spot{X: .5, Y: .1}, middle)
+	page.WaitFor(".hours-ghost.h10.m0")
+	page.Screenshot("phone, block under a finger")
+	page.EndStroke()
+	page.WaitFor("dialog#pergunta[open]")
+	if at := page.Value("[name=consultation_date]"); at != "2026-12-04T10:00" {
+		t.Errorf("the dialog has %s", at)
+	}
+	page.Click("dialog#pergunta [type=submit]")
+	page.WaitForText(".toast", "Remarcado para 04/12/2026 10:00.")
+	if !isAt(t, app, "10:00", 2) {
+		t.Error("it is not moved")
+	}
+	page.Visit(friday + "&profissional=2")
+	followChanges(t, app, page)
+	page.Stroke(".ev.h10", middle, browsertest.Spot{X: .5, Y: .2}, browsertest.Spot{X: .5, Y: -.2}, browsertest.Spot{X: .5, Y: -1})
+	page.WaitUntil("the page is scrolled", `() => scrollY > 0`)
+	page.WaitGone(".hours-ghost, dialog#pergunta")
+	if !isAt(t, app, "10:00", 2) {
+		t.Error("a swipe moved it")
 	}
 }
 

@@ -56,6 +56,8 @@ func TestBooking_ByKeyboard(t *testing.T) {
 	}
 	page.Press("Enter")
 	page.WaitUntil("the time is taken over", `() => document.querySelector("[name$=consultation_date]").value !== ""`)
+	page.WaitForText(".booking-day .ev-new", dbtest.Ana.FullName())
+	look(page, "booking form with a time")
 	tabTo(page, "Agendar")
 	page.Press("Enter")
 	page.WaitForText(".toast", "serviço agendado.")

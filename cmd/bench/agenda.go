@@ -18,12 +18,12 @@ const (
 	agendaSizeLimit = 25 << 10
 )
 
-// attendance makes 12 professionals active, who attend on every weekday, and bookings books 400 services in a week without
+// weekAttendance makes 12 professionals active, who attend on every weekday, and weekBookings books 400 services in a week without
 // others: 30 to 36 for each, of which a few overlap.
 const (
-	attendance = `update professionals set active = id in (select id from professionals order by id limit 12),
+	weekAttendance = `update professionals set active = id in (select id from professionals order by id limit 12),
 		weekly_hours = '{"mon": "08:00-12:00, 13:00-18:00", "tue": "08:00-12:00, 13:00-18:00", "wed": "08:00-12:00, 13:00-18:00", "thu": "08:00-12:00, 13:00-18:00", "fri": "08:00-12:00, 13:00-18:00"}'`
-	bookings = `insert into services (service_code, associate_user_code, associate_name, professional_id, professional_name, type, price, status, consultation_date)
+	weekBookings = `insert into services (service_code, associate_user_code, associate_name, professional_id, professional_name, type, price, status, consultation_date)
 		select 'AGENDA-' || n, u.user_code, u.associate_name, p.id, p.name, p.type, 100 + n % 200, case when n % 3 = 0 then 'Aguardando Pagamento' else 'Pagamento Concluído' end,
 			timestamptz '2031-03-03 11:00Z' + (n / 12 % 5) * interval '1 day' + (n / 60) * interval '75 minutes'
 		from generate_series(0, 399) n
@@ -33,7 +33,7 @@ const (
 
 // fillWeek books the week that measureAgenda and measureGrowth open.
 func (g *testbed) fillWeek(ctx context.Context) error {
-	for _, statement := range []string{attendance, bookings, "vacuum services", "analyze services"} {
+	for _, statement := range []string{weekAttendance, weekBookings, "vacuum services", "analyze services"} {
 		if _, err := g.pool.Exec(ctx, statement); err != nil {
 			return fmt.Errorf("%s: %w", agendaName, err)
 		}

@@ -14,6 +14,7 @@ import (
 	"acolhe/views/admin/tokens"
 	"acolhe/views/admin/types"
 	"acolhe/views/panel/agenda"
+	"acolhe/views/panel/analytics"
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
@@ -111,6 +112,8 @@ func all() []Page {
 			Tasks: professionalTasks(), Terms: professionalTerms()},
 		{Slug: "relatorios", Title: "Relatórios", Icon: "receipt-text", Area: reports.Path, Collection: "services", Text: "Confira, feche e pague os serviços de cada mês.",
 			Tasks: reportTasks(), Terms: reportTerms()},
+		{Slug: "analises", Title: "Análises", Icon: "chart-column", Area: analytics.Path, Collection: "reports", Text: "Acompanhe os números da associação em qualquer período.",
+			Tasks: analyticsTasks(), Terms: analyticsTerms()},
 		{Slug: "etiquetas", Title: "Etiquetas", Icon: "tag", Area: tags.Path, Collection: "tags", Text: "Marque cadastros, pedidos e produtos para encontrar depois.", Tasks: tagTasks()},
 		{Slug: "tarefas", Title: "Tarefas", Icon: "clock", Area: tasks.Path, Text: "Acompanhe o que roda em segundo plano.", Tasks: taskTasks()},
 		{Slug: "conta", Title: "Minha conta", Icon: "user", Area: "/conta", Text: "Troque a senha e veja em quais aparelhos você entrou.", Tasks: accountTasks()},

@@ -1,6 +1,7 @@
 package analytics_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/reports"
 	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
 )
 
 // october has three paid services of Renata with a date in October, and one without, created in October.
@@ -204,9 +206,9 @@ func TestVerify_Difference(t *testing.T) {
 	if recorded := number(t, connection, "select count(*) from security_events where kind = 'analytics.differed'"); recorded != 2 {
 		t.Errorf("%d differences are recorded", recorded)
 	}
-	errors := number(t, connection, "select count(*) from system_errors where message in ('rollup order_days differs from its rows', 'rollup service_days differs from its rows') and extra ->> 'days' is not null")
-	if groups := number(t, connection, "select count(*) from system_error_groups where place = 'verify_rollups'"); errors != 2 || groups != 2 {
-		t.Errorf("%d system errors in %d groups", errors, groups)
+	failures := number(t, connection, "select count(*) from system_errors where message in ('rollup order_days differs from its rows', 'rollup service_days differs from its rows') and extra ->> 'days' is not null")
+	if groups := number(t, connection, "select count(*) from system_error_groups where place = 'verify_rollups'"); failures != 2 || groups != 2 {
+		t.Errorf("%d system errors in %d groups", failures, groups)
 	}
 	if found, err := rollups(connection).Verify(t.Context()); err != nil || len(found) > 0 {
 		t.Errorf("after the proof the rollups differ: %+v (%v)", found, err)
@@ -292,5 +294,37 @@ func TestFindOrders_None(t *testing.T) {
 		if err != nil || found.KPIs.Total != 0 || len(found.Rankings.TopAssociates) != 0 {
 			t.Errorf("%s: %+v, %v", name, found.KPIs, err)
 		}
+	}
+}
+
+// The summary has the totals of the areas' answers.
+func TestFindSummary_AgreesWithAreas(t *testing.T) {
+	t.Parallel()
+	connection := october(t)
+	summary, err := analytics.FindSummary(t.Context(), connection.DB, fernando(), 30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	totals := func(period analytics.PeriodInput) []int64 {
+		associates, err1 := analytics.FindAssociates(t.Context(), connection.DB, fernando(), analytics.AssociatesInput{PeriodInput: period})
+		services, err2 := analytics.FindServices(t.Context(), connection.DB, fernando(), analytics.ServicesInput{PeriodInput: period})
+		orders, err3 := analytics.FindOrders(t.Context(), connection.DB, fernando(), analytics.OrdersInput{PeriodInput: period})
+		reception, err4 := analytics.FindReception(t.Context(), connection.DB, fernando(), analytics.ReceptionInput{PeriodInput: period})
+		if err := errors.Join(err1, err2, err3, err4); err != nil {
+			t.Fatal(err)
+		}
+		return []int64{associates.KPIs.Total, services.KPIs.Total, orders.KPIs.Total, reception.KPIs.Total}
+	}
+	now, before := totals(summary.Period.Input()), totals(summary.Period.Before().Input())
+	for i, pair := range []analytics.Pair{summary.Associates, summary.Services, summary.Orders, summary.Reception} {
+		if pair.Now != now[i] || pair.Before != before[i] {
+			t.Errorf("area %d has %+v, its answers have %d and %d", i, pair, now[i], before[i])
+		}
+	}
+	if summary.Services.Before == 0 || summary.Orders.Now == 0 {
+		t.Errorf("the summary is %+v", summary)
+	}
+	if _, err := analytics.FindSummary(t.Context(), connection.DB, dbtest.Renata.Caller(), 30); !errs.HasCode(err, errs.CodeForbidden) {
+		t.Errorf("a professional reads %v", err)
 	}
 }

@@ -32,11 +32,11 @@ func newApp(t *testing.T, statements ...string) *handlertest.App {
 func TestHome_ByRole(t *testing.T) {
 	t.Parallel()
 	app := newApp(t)
-	attending := []string{"Fila da recepção", "Agenda de hoje", "Para assinar", "Documentos inválidos", "Cadastros parados", "Pedidos a receber", "Recebido", "Pedidos por dia", "Últimas atividades"}
+	attending := []string{"Fila da recepção", "Agenda de hoje", "Para assinar", "Documentos inválidos", "Cadastros parados", "Pedidos a receber", "Recebido", "Pedidos por dia", "Últimas atividades", "Análises"}
 	for role, c := range map[dbtest.Operator]struct{ cards, counts []string }{
 		dbtest.Bruno:    {attending, []string{"Na fila", "Para assinar", "Documentos inválidos", "Cadastros parados", "Agenda de hoje", "A receber"}},
-		dbtest.Priscila: {[]string{"Para separar", "Para enviar", "Lista de separação"}, []string{"Para separar", "Para enviar", "Enviados hoje"}},
-		dbtest.Fernando: {[]string{"Pedidos a receber", "Recebido", "Pedidos por dia"}, []string{"A receber", "Recebido hoje", "Recebido na semana", "Recebido no mês"}},
+		dbtest.Priscila: {[]string{"Para separar", "Para enviar", "Lista de separação", "Análises"}, []string{"Para separar", "Para enviar", "Enviados hoje"}},
+		dbtest.Fernando: {[]string{"Pedidos a receber", "Recebido", "Pedidos por dia", "Análises"}, []string{"A receber", "Recebido hoje", "Recebido na semana", "Recebido no mês"}},
 		dbtest.Camila: {slices.Concat([]string{"Primeiros passos"}, attending[:2], []string{"Para separar", "Para enviar", "Lista de separação"}, attending[2:], []string{"Sistema"}),
 			[]string{"Na fila", "Para assinar", "Documentos inválidos", "Cadastros parados", "Agenda de hoje", "Para separar", "Para enviar", "Enviados hoje", "A receber"}},
 	} {

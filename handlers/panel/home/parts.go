@@ -1,6 +1,7 @@
 package home
 
 import (
+	"acolhe/models/analytics"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/history"
@@ -34,6 +35,7 @@ var (
 	attending  = []auth.Role{auth.Acolhimento}
 	preparing  = []auth.Role{auth.Producao}
 	accounting = []auth.Role{auth.Acolhimento, auth.Financeiro}
+	everyone   = []auth.Role{auth.Acolhimento, auth.Financeiro, auth.Producao}
 )
 
 // parts are the parts of the page with their roles (ui-pages.md, "Panel").
@@ -69,6 +71,11 @@ var parts = []part{
 	}},
 	{view.LatestPart, "users", attending, func(r reading) (err error) {
 		r.today.Latest, err = history.Latest(r, r.tx, r.by, latestRows)
+		return err
+	}},
+	{view.AnalyticsPart, "reports", everyone, func(r reading) error {
+		summary, err := analytics.FindSummary(r, r.tx, r.by, chartDays)
+		r.today.Analytics = &summary
 		return err
 	}},
 	{view.SystemPart, "users_api", nil, readSystem},

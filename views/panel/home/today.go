@@ -6,6 +6,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"acolhe/models/analytics"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/history"
@@ -46,6 +47,7 @@ type Today struct {
 	Unpaid                   *Unpaid
 	Received                 *receipts.Received
 	PerDay                   *orders.PerDay
+	Analytics                *analytics.Summary
 	Latest                   []history.Activity
 	System                   *System
 	// Failed are the parts that could not be read.
@@ -115,6 +117,7 @@ const (
 	UnpaidPart      Part = "os pedidos a receber"
 	ReceivedPart    Part = "o que foi recebido"
 	PerDayPart      Part = "os pedidos por dia"
+	AnalyticsPart   Part = "as análises"
 	LatestPart      Part = "as últimas atividades"
 	SystemPart      Part = "a situação do sistema"
 )
@@ -135,7 +138,7 @@ func (t Today) rows() []row {
 		}},
 		{ui.Even, []ui.Content{t.card(UnpaidPart, t.Unpaid != nil, t.unpaid()), t.card(ReceivedPart, t.Received != nil, t.received())}},
 		{ui.TwoOne, []ui.Content{t.card(PerDayPart, t.PerDay != nil, t.perDay()), t.card(LatestPart, t.Latest != nil, t.latest())}},
-		{ui.Even, []ui.Content{t.card(SystemPart, t.System != nil, t.system())}},
+		{ui.Even, []ui.Content{t.card(AnalyticsPart, t.Analytics != nil, t.analytics()), t.card(SystemPart, t.System != nil, t.system())}},
 	}
 	for i := range all {
 		all[i].cards = slices.DeleteFunc(all[i].cards, func(card ui.Content) bool { return card == nil })

@@ -191,7 +191,7 @@ func TestRollups_RandomChanges(t *testing.T) {
 	for i := range failed {
 		group.Go(func() {
 			c := chance{rand.New(rand.NewPCG(uint64(i), 8))}
-			failed[i] = errors.Join(failed[i], c.change(t.Context(), connection.Pool, *changes/writers/2, c.order, c.service, c.other, c.closing))
+			failed[i] = errors.Join(failed[i], c.change(t.Context(), connection.Pool, *changes/writers/2, slices.Concat(slices.Repeat([]func() string{c.order, c.service, c.other}, 6), []func() string{c.closing})...))
 		})
 	}
 	for range 10 {

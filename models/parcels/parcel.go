@@ -78,6 +78,8 @@ type Parcel struct {
 	Stage           freight.Stage `json:"stage"`
 	TrackedAt       *time.Time    `json:"tracked_at"`
 	LetterSentAt    *time.Time    `json:"letter_sent_at"`
+	// PrintedAt is the time of the first print.
+	PrintedAt       *time.Time `json:"printed_at"`
 	RequestedBy     *string       `json:"requested_by"`
 	RequestedByName *string       `json:"requested_by_name"`
 	BoughtAt        *time.Time    `json:"bought_at"`

@@ -36,7 +36,7 @@ type PrintInput struct {
 	Format Format
 }
 
-// Print returns the labels as one PDF. It returns 400 VALIDATION_ERROR for too many, 404 NOT_FOUND, 409 LABEL_NOT_READY if
+// Print returns the labels as one PDF and stores the time of the first print. It returns 400 VALIDATION_ERROR for too many, 404 NOT_FOUND, 409 LABEL_NOT_READY if
 // a carrier has not made one yet, and the carriers' errors.
 func (o Office) Print(ctx context.Context, by auth.Caller, input PrintInput) ([]byte, error) {
 	if err := access.Require(by, "orders", access.Read); err != nil {
@@ -53,7 +53,11 @@ func (o Office) Print(ctx context.Context, by auth.Caller, input PrintInput) ([]
 	if err != nil {
 		return nil, errs.New(errs.KindProviderFailed, "PROVIDER_ERROR", "A transportadora enviou uma etiqueta que não pode ser lida.").WithCause(err)
 	}
-	return file, nil
+	return file, o.markPrinted(ctx, by, input.IDs)
+}
+
+func (o Office) markPrinted(ctx context.Context, by auth.Caller, ids []int64) error {
+	return o.DB.WithContext(ctx).Model(&Parcel{}).Where("id in ? and printed_at is null", ids).Update("printed_at", by.Now).Error
 }
 
 // readAll reads the labels from the carriers, some at the same time.

@@ -3,6 +3,7 @@ package orders
 import (
 	"acolhe/handlers/form"
 	people "acolhe/models/associates"
+	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
@@ -11,6 +12,8 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
+	"acolhe/models/types/pix"
+	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	"acolhe/views/panel/associates"
 	view "acolhe/views/panel/orders"
@@ -114,7 +117,7 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 	if data.Pix, err = orders.PayByPix(r.Context(), p.DB, data.Order); err != nil {
 		return err
 	}
-	if data.Parcel, data.ParcelEvents, err = parcels.LatestOf(r.Context(), p.DB, data.Order.ID); err != nil {
+	if err := p.completeParcel(r, data); err != nil {
 		return err
 	}
 	data.MayAddFiles = access.Can(r.By, "orders_files", access.Create)
@@ -122,6 +125,23 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 		return err
 	}
 	data.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
+	return err
+}
+
+// completeParcel reads the parcel of an order, and whether one could be bought.
+func (p Pages) completeParcel(r *web.Request, data *view.PageData) (err error) {
+	if data.Parcel, data.ParcelEvents, err = parcels.LatestOf(r.Context(), p.DB, data.Order.ID); err != nil {
+		return err
+	}
+	if code := texts.Of(data.Parcel.TrackingCode); code != "" && data.Parcel.State == parcels.Ready {
+		if data.ParcelQR, err = pix.QR(code); err != nil {
+			return err
+		}
+	}
+	states, err := p.Freight.Services.States(r.Context())
+	for _, provider := range p.Freight.Providers {
+		data.SellsLabels = data.SellsLabels || states[provider.Service()].Has(externalservices.UseForLabel)
+	}
 	return err
 }
 

@@ -57,7 +57,7 @@ func (p Pages) askLabel(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	ask := view.LabelAsk{Order: order}
+	ask := view.LabelAsk{Order: order, Next: web.LocalPath(r.Query("volta"), "")}
 	if parcel.ID != 0 && !parcel.IsOver() {
 		ask.Refused = errs.Conflict(parcels.CodeExists, "Este pedido já tem uma etiqueta.")
 		return p.renderAsk(r, ask)
@@ -90,6 +90,19 @@ func (p Pages) renderAsk(r *web.Request, ask view.LabelAsk) error {
 	return r.Render(view.LabelAskPage(frame, ask))
 }
 
+// refuseAsk answers a refused form with its question and the reason.
+func (p Pages) refuseAsk(r *web.Request, ask view.LabelAsk) error {
+	if errs.As(ask.Refused) == nil {
+		return ask.Refused
+	}
+	frame, err := p.Frame(r, ask.Title(), crumb, orderCrumb(ask.Order.ID))
+	if err != nil {
+		return err
+	}
+	ask.Now, frame.Refused = frame.Now, true
+	return r.RenderForm(ask.Refused, view.LabelAskPage(frame, ask))
+}
+
 func (p Pages) buyLabel(r *web.Request) error {
 	order, err := p.find(r)
 	if err != nil {
@@ -99,16 +112,17 @@ func (p Pages) buyLabel(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	ask := view.LabelAsk{Order: order, Next: web.LocalPath(posted.Or("volta", ""), "")}
 	input := parcels.RequestInput{OrderID: order.ID}
 	var price money.Amount
 	if price.UnmarshalText([]byte(posted.Or("price", ""))) == nil {
 		input.Price = patch.Of(price)
 	}
-	if _, err := p.Parcels.Request(r.Context(), r.By, input); err != nil {
-		return p.renderRefused(r, view.PageData{Refused: err})
+	if _, ask.Refused = p.Parcels.Request(r.Context(), r.By, input); ask.Refused != nil {
+		return p.refuseAsk(r, ask)
 	}
 	r.Notify("Comprando a etiqueta do pedido " + strconv.FormatInt(order.ID, 10) + ".")
-	return r.Redirect(r.CameFrom(view.Href(order.ID)))
+	return r.Redirect(ask.Back())
 }
 
 func (p Pages) askCancelLabel(r *web.Request) error {
@@ -116,21 +130,28 @@ func (p Pages) askCancelLabel(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.renderAsk(r, view.LabelAsk{Order: order, Parcel: parcel, Cancels: true})
+	return p.renderAsk(r, view.LabelAsk{Order: order, Parcel: parcel, Cancels: true, Next: web.LocalPath(r.Query("volta"), "")})
 }
 
 func (p Pages) cancelLabel(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
 	parcel, err := p.labelOf(r)
 	if err != nil {
 		return err
 	}
-	if parcel, err = p.Parcels.Cancel(r.Context(), r.By, parcel.ID); err != nil {
-		return p.renderRefused(r, view.PageData{Refused: err})
+	ask := view.LabelAsk{Cancels: true, Next: web.LocalPath(posted.Or("volta", ""), "")}
+	ask.Parcel, ask.Refused = p.Parcels.Cancel(r.Context(), r.By, parcel.ID)
+	if ask.Order, err = p.find(r); err != nil {
+		return err
 	}
-	if parcel.State == parcels.Cancelled {
-		r.Notify("Etiqueta cancelada.")
+	if ask.Refused != nil {
+		return p.refuseAsk(r, ask)
 	}
-	return r.Redirect(view.Href(parcel.OrderID))
+	r.Notify(view.CancelledMessage(ask.Parcel))
+	return r.Redirect(ask.Back())
 }
 
 func (p Pages) checkLabel(r *web.Request) error {

@@ -26,6 +26,17 @@ func NewHref(code uuid.UUID) string { return NewPath + "?associado=" + code.Stri
 // StatusHref returns the address of the list of orders in a status.
 func StatusHref(status orders.Status) string { return Path + "?" + withStatus(status).Encode() }
 
+// The filter of orders that are paid and not sent, and have no shipping label.
+const (
+	shippingFilter = "envio"
+	withoutLabel   = "sem-etiqueta"
+)
+
+// WithoutLabelHref returns the address of the list of the paid orders that have no shipping label and are not sent.
+func WithoutLabelHref() string {
+	return Path + "?" + url.Values{shippingFilter: {withoutLabel}}.Encode()
+}
+
 // ProductHref returns the address of the list of orders of a product.
 func ProductHref(code string) string { return Path + "?" + url.Values{"produto": {code}}.Encode() }
 

@@ -129,6 +129,18 @@ type LabelsData struct {
 
 func (d LabelsData) href() string { return LabelsHref(d.Task.ID) }
 
+// fromHere returns the address of a question about the label of an order, which leads back to this part of the page.
+func (d LabelsData) fromHere(order int64, slug string) string {
+	return Href(order) + slug + "?" + url.Values{"volta": {d.partHref(d.Which)}}.Encode()
+}
+
+func (d LabelsData) partHref(which Which) string {
+	if which == AllLabels {
+		return d.href()
+	}
+	return d.href() + "?parte=" + string(which)
+}
+
 // which returns the part of the page in which a row stands.
 func (d LabelsData) which(row tasks.LabelRow) Which {
 	switch {
@@ -161,11 +173,7 @@ func (d LabelsData) tabs() ui.Tabs {
 		counts[d.which(row)]++
 	}
 	tab := func(which Which, label string) ui.Tab {
-		href := d.href()
-		if which != AllLabels {
-			href += "?parte=" + string(which)
-		}
-		return ui.Tab{Label: label, Href: href, Count: new(counts[which]), Current: d.Which == which}
+		return ui.Tab{Label: label, Href: d.partHref(which), Count: new(counts[which]), Current: d.Which == which}
 	}
 	return ui.Tabs{Label: "Situação das etiquetas", Tabs: []ui.Tab{
 		tab(AllLabels, "Todas"), tab(BoughtLabels, "Compradas"), tab(TroubleLabels, "Precisam de você"), tab(WaitingLabels, "Na fila"),

@@ -910,7 +910,7 @@ func labelRowActions(data LabelsData, row tasks.LabelRow) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if data.CanChange && row.Parcel.CanCancel() {
-				templ_7745c5c3_Err = ui.Button{Label: "Cancelar a etiqueta do pedido " + Number(row.Order.ID), Icon: "x", IconOnly: true, Small: true, Variant: ui.Ghost, Href: Href(row.Order.ID) + LabelCancelSlug, Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Button{Label: "Cancelar a etiqueta do pedido " + Number(row.Order.ID), Icon: "x", IconOnly: true, Small: true, Variant: ui.Ghost, Href: data.fromHere(row.Order.ID, LabelCancelSlug), Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -927,7 +927,7 @@ func labelRowActions(data LabelsData, row tasks.LabelRow) templ.Component {
 			}
 		case data.which(row) != TroubleLabels:
 		case row.Parcel.State == parcels.Refused:
-			templ_7745c5c3_Err = ui.Button{Label: "Tentar de novo", Small: true, Variant: ui.Outline, Href: Href(row.Order.ID) + LabelSlug, Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Tentar de novo", Small: true, Variant: ui.Outline, Href: data.fromHere(row.Order.ID, LabelSlug), Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -39,6 +39,8 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 			{Name: "uf", Label: "UF", All: "todas", Options: ui.OptionsOf(brdoc.States()), Set: list.To(func(in *orders.ListInput) *string { return &in.State })},
 			{Name: "prescritor", Label: "Prescritor", Kind: list.Text, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.Prescriber })},
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "todas", Set: list.To(func(in *orders.ListInput) *string { return &in.Tag })},
+			{Name: shippingFilter, Label: "Envio", All: "todos", More: true, Options: []ui.Option{{Value: withoutLabel, Label: "Pago, sem etiqueta de envio"}},
+				Set: func(in *orders.ListInput, value string) error { in.AwaitsLabel = value == withoutLabel; return nil }},
 			{Name: "de", Label: "Criado desde", Kind: list.Day, Set: list.To(func(in *orders.ListInput) *string { return &in.From })},
 			{Name: "ate", Label: "Criado até", Kind: list.Day, Set: list.To(func(in *orders.ListInput) *string { return &in.To })},
 			{Name: "passou", Label: "Passou para", All: "qualquer situação", More: true, Options: ui.OptionsOf(orders.Statuses()[1:]), Set: list.To(func(in *orders.ListInput) *orders.Status { return &in.Reached })},

@@ -22,6 +22,10 @@ type PageData struct {
 	// Parcel is the latest label of the order, without an id if there is none; its events are the latest first.
 	Parcel       parcels.Parcel
 	ParcelEvents []parcels.Event
+	// ParcelQR are the squares of its tracking code.
+	ParcelQR [][]bool
+	// SellsLabels reports whether a carrier sells labels here.
+	SellsLabels bool
 	// Version is the version of the order on the page.
 	Version string
 	// CanChange reports whether to offer changing the order and its status.
@@ -62,7 +66,7 @@ func (s PageData) next() ui.Content {
 		if s.sendsParcel() {
 			return sendParcel(s)
 		}
-		return ui.Button{Label: "Marcar como enviado…", Icon: "truck", Href: StepHref(s.Order.ID, Send), Attrs: ui.AskAttrs()}
+		return ui.Button{Label: "Marcar como enviado…", Icon: "truck", Variant: s.stepVariant(), Href: StepHref(s.Order.ID, Send), Attrs: ui.AskAttrs()}
 	case orders.Sent:
 		return s.moveButton(orders.Delivered, ui.Button{Label: "Marcar como entregue", Icon: "circle-check", Submit: true})
 	}

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -62,13 +63,57 @@ func LabelState(parcel parcels.Parcel) ui.Badge {
 }
 
 func (s PageData) hasParcelCard() bool {
-	return s.Parcel.ID != 0 || s.Order.FreightOption != nil && (s.Order.Status == orders.Paid || s.Order.Status == orders.Picking)
+	return s.Parcel.ID != 0 || s.awaitsShipping() && (s.Order.FreightOption != nil || s.mayChoose())
+}
+
+// awaitsShipping reports whether the order is paid and not sent.
+func (s PageData) awaitsShipping() bool {
+	return s.Order.Status == orders.Paid || s.Order.Status == orders.Picking
 }
 
 // mayBuy reports whether the page offers to buy a label.
 func (s PageData) mayBuy() bool {
-	isOpen := s.Order.Status == orders.Paid || s.Order.Status == orders.Picking
-	return s.CanChange && isOpen && s.Order.FreightOption != nil && (s.Parcel.ID == 0 || s.Parcel.IsOver())
+	return s.CanChange && s.awaitsShipping() && s.Order.FreightOption != nil && (s.Parcel.ID == 0 || s.Parcel.IsOver())
+}
+
+// mayChoose reports whether the page offers to choose the freight of an order to be delivered without one.
+func (s PageData) mayChoose() bool {
+	return s.CanChange && s.SellsLabels && s.awaitsShipping() && s.Order.FreightOption == nil && s.Order.Address != nil && s.Order.Address.CEP != ""
+}
+
+// asksCarrier reports whether the carrier has to be asked what became of a payment or a cancellation.
+func (s PageData) asksCarrier() bool {
+	return s.Parcel.State == parcels.Unknown || s.Parcel.State == parcels.Cancelling
+}
+
+// labelIsNext reports whether the next step of an order in separation is one of its label: to buy it, to ask about it, or to
+// print it for the first time.
+func (s PageData) labelIsNext() bool {
+	isUnprinted := s.Parcel.State == parcels.Ready && s.Parcel.PrintedAt == nil
+	return s.Order.Status == orders.Picking && (s.mayBuy() || s.asksCarrier() || isUnprinted)
+}
+
+// labelVariant and stepVariant make the next step the page's primary button.
+func (s PageData) labelVariant() ui.Variant {
+	if s.labelIsNext() {
+		return ui.Primary
+	}
+	return ui.Outline
+}
+
+func (s PageData) stepVariant() ui.Variant {
+	if s.labelIsNext() {
+		return ui.Outline
+	}
+	return ui.Primary
+}
+
+// beforeLabel describes what an order without a label lacks.
+func (s PageData) beforeLabel() string {
+	if s.Order.FreightOption == nil {
+		return "Ainda sem frete de transportadora. Escolha o frete para comprar a etiqueta."
+	}
+	return "Ainda sem etiqueta. Frete escolhido: " + freightLine(s.Order) + "."
 }
 
 func (s PageData) buyLabel() string {
@@ -86,13 +131,6 @@ func (s PageData) parcelNote() string {
 	return "atualizado às " + fmtbr.Clock(*s.Parcel.TrackedAt, s.Now.Location())
 }
 
-func (s PageData) checkLabel() string {
-	if s.Parcel.State == parcels.Unknown || s.Parcel.State == parcels.Cancelling {
-		return CheckLabel(s.Parcel)
-	}
-	return "Atualizar"
-}
-
 // CheckLabel returns "Conferir no Melhor Envio".
 func CheckLabel(parcel parcels.Parcel) string {
 	if parcel.Provider == "carrier_a" {
@@ -108,7 +146,6 @@ func (s PageData) parcelFacts() []ui.Fact {
 		service += " por " + parcel.Carrier()
 	}
 	facts := []ui.Fact{
-		{Label: "Situação", Content: LabelState(parcel)},
 		{Label: "Transportadora", Value: service},
 		{Label: "Custo da etiqueta", Value: fmtbr.Money(parcel.Price) + " · cobrado " + fmtbr.Money(s.Order.DeliveryPrice)},
 		{Label: "Pacote", Value: fmt.Sprintf("%d × %d × %d cm, %s", parcel.LengthCm, parcel.WidthCm, parcel.HeightCm, Weight(parcel.WeightG))},
@@ -116,6 +153,9 @@ func (s PageData) parcelFacts() []ui.Fact {
 	}
 	if code := texts.Of(parcel.TrackingCode); code != "" {
 		facts = append(facts, ui.Fact{Label: "Código de rastreio", Content: ui.Copy{Text: code, What: "o código de rastreio"}})
+	}
+	if at := parcel.PrintedAt; at != nil {
+		facts = append(facts, ui.Fact{Label: "Impressa", Value: ui.Moment(*at, s.Now).Text})
 	}
 	if at := parcel.LetterSentAt; at != nil {
 		facts = append(facts, ui.Fact{Label: "Aviso ao associado", Value: "Enviado em " + ui.Moment(*at, s.Now).Text})
@@ -139,7 +179,9 @@ type LabelAsk struct {
 	Price   money.Amount
 	Cancels bool
 	Refused error
-	Now     time.Time
+	// Next is the address after an accepted form; the page of the order if empty.
+	Next string
+	Now  time.Time
 }
 
 // Title returns the title of the question.
@@ -150,8 +192,19 @@ func (a LabelAsk) Title() string {
 	return "Comprar etiqueta"
 }
 
+// Back returns the address after the question.
+func (a LabelAsk) Back() string { return cmp.Or(a.Next, Href(a.Order.ID)) }
+
+// CancelledMessage returns the message after a cancellation: that the label is cancelled, or why the carrier kept it.
+func CancelledMessage(parcel parcels.Parcel) string {
+	if parcel.State == parcels.Cancelled {
+		return "Etiqueta do pedido " + Number(parcel.OrderID) + " cancelada."
+	}
+	return "A etiqueta do pedido " + Number(parcel.OrderID) + " não foi cancelada: " + texts.Of(parcel.Failure)
+}
+
 func (a LabelAsk) ask() ui.Ask {
-	ask := ui.Ask{Title: a.Title(), Text: Title(a.Order.ID) + " de " + a.Order.NameAssociate, Back: Href(a.Order.ID)}
+	ask := ui.Ask{Title: a.Title(), Text: Title(a.Order.ID) + " de " + a.Order.NameAssociate, Back: a.Back()}
 	refused := errs.As(a.Refused)
 	if refused != nil {
 		ask.Refusal = refused.Message

@@ -59,6 +59,8 @@ type ListInput struct {
 	// not been cancelled or taken back since.
 	Reached                Status
 	ReachedFrom, ReachedTo string
+	// AwaitsLabel keeps the orders that are paid, to be delivered and not sent, and have no shipping label.
+	AwaitsLabel bool
 	// Period is a named period, combined with From and To.
 	Period civil.Period
 	// IDs keeps only these orders; nil keeps all.
@@ -228,7 +230,7 @@ func (in ListInput) read(ctx context.Context, tx *db.DB, by auth.Caller, work fu
 
 // isByStatus reports whether the list has no filter but the status.
 func (in ListInput) isByStatus() bool {
-	return strings.TrimSpace(in.Q)+in.Prescriber+in.Tag+in.Product+in.State+in.From+in.To+string(in.Reached)+in.ReachedFrom+in.ReachedTo+string(in.Period) == "" && in.IDs == nil
+	return strings.TrimSpace(in.Q)+in.Prescriber+in.Tag+in.Product+in.State+in.From+in.To+string(in.Reached)+in.ReachedFrom+in.ReachedTo+string(in.Period) == "" && in.IDs == nil && !in.AwaitsLabel
 }
 
 func (in ListInput) validate() error {
@@ -265,6 +267,10 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	}
 	if in.IDs != nil {
 		query = query.Where("id in ?", in.IDs)
+	}
+	if in.AwaitsLabel {
+		query = query.Where("status in ? and address->>'cep' <> '' and not exists (select from parcels p where p.order_id = orders.id and p.state not in ('refused', 'cancelled'))",
+			[]Status{Paid, Picking})
 	}
 	if in.Reached != "" {
 		span, err := settings.SpanOf(ctx, tx, civil.Days{From: in.ReachedFrom, To: in.ReachedTo}, by.Now)

@@ -92,3 +92,38 @@ func TestList_UnknownFilters(t *testing.T) {
 		}
 	}
 }
+
+// Paid orders to be delivered wait for a label until one is bought or being bought; a refused or cancelled one does not count.
+func TestList_AwaitsLabel(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	count := func(statement string) int {
+		t.Helper()
+		if _, err := connection.Pool.Exec(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+		counted, err := orders.Count(t.Context(), connection.DB, dbtest.Bruno.Caller(), orders.ListInput{AwaitsLabel: true}, page.CountLimit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return counted.Rows
+	}
+	const parcel = `insert into parcels (order_id, provider, option_key, service_label, reference, state, price, value, content, weight_g, length_cm, width_cm, height_cm, date_created, date_updated)
+		values (1, 'carrier_b', 'carrier_b:1-1', 'PAC', gen_random_uuid()::text, 'refused', 1, 1, '', 1, 1, 1, 1, now(), now())`
+	for _, c := range []struct {
+		name, statement string
+		want            int
+	}{
+		{"paid", "update orders set status = 'Pago', address = '{\"cep\": \"88010000\"}' where id = 1", 1},
+		{"in separation", "update orders set status = 'Em separação' where id = 1", 1},
+		{"refused", parcel, 1},
+		{"bought", "update parcels set state = 'ready'", 0},
+		{"cancelled", "update parcels set state = 'cancelled'", 1},
+		{"sent", "update orders set status = 'Enviado' where id = 1", 0},
+		{"picked up", "update orders set status = 'Pago', address = null where id = 1", 0},
+	} {
+		if got := count(c.statement); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+}

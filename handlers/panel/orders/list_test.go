@@ -72,6 +72,7 @@ func TestOrderList_Filters(t *testing.T) {
 		"?etiqueta=Urgente":      {true, false},
 		"?prescritor=RENÁTA":     {true, false},
 		"?prescritor=ana":        {false, false},
+		"?envio=sem-etiqueta":    {true, false},
 		"?de=2026-11-20":         {false, true},
 		"?ate=2026-11-19":        {true, false},
 		"?de=2026-11-2":          {true, true},
@@ -84,7 +85,7 @@ func TestOrderList_Filters(t *testing.T) {
 		}
 	}
 	bruno.GET("/painel/pedidos?ordem=nome").Want(400)
-	for _, wrong := range []string{"situacao=Nada", "periodo=nada", "uf=XX", "q=%00", "etiqueta=%ff"} {
+	for _, wrong := range []string{"situacao=Nada", "periodo=nada", "uf=XX", "q=%00", "etiqueta=%ff", "envio=nada"} {
 		bruno.GET("/painel/pedidos?" + wrong).Want(400)
 		bruno.GET("/painel/pedidos/soma?" + wrong).Want(400)
 	}

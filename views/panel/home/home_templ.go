@@ -776,6 +776,14 @@ func (s step) links() templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if s.isLast {
+			templ_7745c5c3_Err = ui.Link{Text: "Sem etiqueta", Href: ordersview.WithoutLabelHref()}.Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, " ")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
 			templ_7745c5c3_Err = ui.Link{Text: "Lista de envios", Href: ordersview.HandoversPath}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,7 +55,17 @@ func (c *Carrier) stepCheckout(ctx context.Context, _ freight.LabelInput, label 
 	if failed := provider.As(err); failed != nil && failed.IsUnknown || err == nil && answer.Purchase.Status != "paid" {
 		return label, freight.ErrUnknown(company, err)
 	}
+	if lacksMoney(err) {
+		return label, errs.New(errs.KindProviderFailed, freight.CodeProvider, "Saldo insuficiente no Melhor Envio. Coloque crédito na carteira e compre de novo.").WithCause(err)
+	}
 	return label, classify(err)
+}
+
+// lacksMoney reports whether the wallet has too little money for a checkout. Melhor Envio answers a 4xx with a message and no
+// code of its own (integrations.md, 2.4).
+func lacksMoney(err error) bool {
+	failed := provider.As(err)
+	return failed != nil && failed.Status/100 == 4 && strings.Contains(strings.ToLower(failed.Message()), "saldo")
 }
 
 func (c *Carrier) askCheckout(ctx context.Context, _ string, label freight.Label) (freight.Label, bool, error) {
@@ -62,11 +73,8 @@ func (c *Carrier) askCheckout(ctx context.Context, _ string, label freight.Label
 	if err != nil {
 		return label, false, err
 	}
-	var answer struct {
-		Status string `json:"status"`
-	}
-	err = c.call(ctx, values, provider.Call{Method: http.MethodGet, URL: "/orders/" + url.PathEscape(label.ID), Repeatable: true, Into: &answer})
-	return label, answer.Status != "" && answer.Status != "pending" && answer.Status != "expired" && answer.Status != "canceled", err
+	status, err := c.status(ctx, values, label.ID)
+	return label, status != "" && status != "pending" && status != "expired" && status != "canceled", err
 }
 
 func (c *Carrier) stepGenerate(ctx context.Context, _ freight.LabelInput, label freight.Label) (freight.Label, error) {
@@ -74,7 +82,29 @@ func (c *Carrier) stepGenerate(ctx context.Context, _ freight.LabelInput, label 
 	if err != nil {
 		return label, err
 	}
-	return label, c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/generate", Timeout: c.timeouts.Label, Body: ordersOf(label.ID)})
+	var answer map[string]struct {
+		Status  bool   `json:"status"`
+		Message string `json:"message"`
+	}
+	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/generate", Timeout: c.timeouts.Label, Body: ordersOf(label.ID), Into: &answer})
+	if err != nil || answer[label.ID].Status {
+		return label, err
+	}
+	// A label that is generated already is refused within a 200, as one that is not paid.
+	status, err := c.status(ctx, values, label.ID)
+	if err == nil && !slices.Contains([]string{"generated", "posted", "delivered"}, status) {
+		err = freight.ErrProvider("O Melhor Envio", provider.Clean(answer[label.ID].Message), nil)
+	}
+	return label, err
+}
+
+// status returns the state of a label at Melhor Envio.
+func (c *Carrier) status(ctx context.Context, values externalservices.Values, id string) (string, error) {
+	var answer struct {
+		Status string `json:"status"`
+	}
+	err := c.call(ctx, values, provider.Call{Method: http.MethodGet, URL: "/orders/" + url.PathEscape(id), Repeatable: true, Into: &answer})
+	return answer.Status, err
 }
 
 // stepPrint asks whether the label can be printed; generating it is asynchronous.

@@ -3,6 +3,7 @@ package melhorenvio_test
 import (
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -201,6 +202,36 @@ func TestRenew_Expired(t *testing.T) {
 	}
 }
 
+// A renewal that fails is tried again by the next call; one whose answer is lost has used up the refresh token, so that the
+// account must be connected again. It is never repeated by itself.
+func TestRenew_Failures(t *testing.T) {
+	t.Parallel()
+	lost := []control.Mode{control.Malformed, control.WrongType, control.SlowThenDone}
+	for _, mode := range control.Modes() {
+		if mode == control.Slow {
+			continue // the same for the caller as SlowThenDone
+		}
+		t.Run(string(mode), func(t *testing.T) {
+			t.Parallel()
+			b := start(t, sim.Default, nil)
+			b.timeout = 4 * time.Second
+			b.connect(t, "shipping-calculate")
+			b.Advance(31 * 24 * time.Hour)
+			b.Fail("POST /oauth/token", mode, 1)
+			if _, err := b.carrier().Quote(t.Context(), to); errs.As(err) == nil {
+				t.Errorf("quoted: %v", err)
+			}
+			if calls := b.Count("POST /oauth/token"); calls != 1 {
+				t.Errorf("%d calls", calls)
+			}
+			_, err := b.carrier().Quote(t.Context(), to)
+			if slices.Contains(lost, mode) != errs.HasCode(err, externalservices.CodeInvalid) || !slices.Contains(lost, mode) && err != nil {
+				t.Errorf("then: %v", err)
+			}
+		})
+	}
+}
+
 // authorize follows the person's way through Melhor Envio and returns what it adds to the callback.
 func (b *bench) authorize(t *testing.T) melhorenvio.Callback {
 	t.Helper()
@@ -295,7 +326,7 @@ func TestSteps_Once(t *testing.T) {
 	}
 	poor := sim.Default
 	poor.Balance = 1
-	if _, err := buy(t, start(t, poor, nil).carrier()); err == nil || !strings.Contains(errs.As(err).Message, "Saldo insuficiente") {
+	if _, err := buy(t, start(t, poor, nil).carrier()); err == nil || errs.As(err).Message != "Saldo insuficiente no Melhor Envio. Coloque crédito na carteira e compre de novo." {
 		t.Errorf("no money: %v", err)
 	}
 }

@@ -187,7 +187,7 @@ func Show(frame layouts.Frame, page Page) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Button{Label: "Abrir " + page.Title, Variant: ui.Outline, Href: page.Area}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Button{Label: "Abrir " + page.Title, Variant: ui.Outline, Href: page.first()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

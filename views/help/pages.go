@@ -2,6 +2,7 @@
 package help
 
 import (
+	"cmp"
 	"strings"
 
 	"acolhe/models/types/access"
@@ -33,6 +34,8 @@ type Page struct {
 	Slug, Title, Icon, Text string
 	// Area is the first page of the area; the pages below it have the same help.
 	Area string
+	// Opens is the page to begin with, if it is not Area.
+	Opens string
 	// Collection is the collection that a caller must be allowed to read; without it the page is for all, or only for
 	// administrators.
 	Collection       string
@@ -52,6 +55,9 @@ type Term struct{ Word, Meaning string }
 
 // Href returns the address of the page.
 func (p Page) Href() string { return Path + "/" + p.Slug }
+
+// first returns the address of the page to begin with.
+func (p Page) first() string { return cmp.Or(p.Opens, p.Area) }
 
 // picture returns the name of the picture of the area's first page, which the browser tests take.
 func (p Page) picture() string { return "help-" + p.Slug + ".webp" }
@@ -103,6 +109,8 @@ func all() []Page {
 			Tasks: associateTasks(), Terms: associateTerms()},
 		{Slug: "pedidos", Title: "Pedidos", Icon: "shopping-cart", Area: orders.Path, Collection: "orders", Text: "Monte, receba, separe e envie pedidos.",
 			Tasks: orderTasks(), Terms: orderTerms()},
+		{Slug: "envios", Title: "Envios", Icon: "truck", Area: orders.LabelsPath, Opens: orders.WithoutLabelHref(), Collection: "orders", Text: "Escolha o frete, compre etiquetas e acompanhe pacotes.",
+			Tasks: shippingTasks(), Terms: shippingTerms()},
 		{Slug: "agenda", Title: "Agenda", Icon: "calendar-days", Area: agenda.Path, Collection: "services", Text: "Agende, remarque e acompanhe os atendimentos.",
 			Tasks: agendaTasks(), Terms: agendaTerms()},
 		{Slug: "assinaturas", Title: "Assinaturas", Icon: "file-pen-line", Area: signatures.Path, Collection: access.DocSign, Text: "Envie o termo, acompanhe e confira as assinaturas.",

@@ -74,17 +74,17 @@ type Parcel struct {
 	// Failure says in Portuguese why the label was not bought, or what is missing.
 	Failure *string `json:"failure"`
 	// TrackingStatus is the carrier's word, Stage its meaning.
-	TrackingStatus  *string       `json:"tracking_status"`
-	Stage           freight.Stage `json:"stage"`
-	TrackedAt       *time.Time    `json:"tracked_at"`
-	LetterSentAt    *time.Time    `json:"letter_sent_at"`
+	TrackingStatus *string       `json:"tracking_status"`
+	Stage          freight.Stage `json:"stage"`
+	TrackedAt      *time.Time    `json:"tracked_at"`
+	LetterSentAt   *time.Time    `json:"letter_sent_at"`
 	// PrintedAt is the time of the first print.
 	PrintedAt       *time.Time `json:"printed_at"`
-	RequestedBy     *string       `json:"requested_by"`
-	RequestedByName *string       `json:"requested_by_name"`
-	BoughtAt        *time.Time    `json:"bought_at"`
-	DateCreated     time.Time     `json:"date_created"`
-	DateUpdated     time.Time     `json:"date_updated"`
+	RequestedBy     *string    `json:"requested_by"`
+	RequestedByName *string    `json:"requested_by_name"`
+	BoughtAt        *time.Time `json:"bought_at"`
+	DateCreated     time.Time  `json:"date_created"`
+	DateUpdated     time.Time  `json:"date_updated"`
 }
 
 // TableName returns the name of the table.

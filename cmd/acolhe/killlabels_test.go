@@ -12,12 +12,13 @@ import (
 	"testing"
 
 	"acolhe/models/platform/db"
+	"acolhe/simulators/loggi"
 	"acolhe/simulators/melhorenvio"
 )
 
-// gate is Melhor Envio before which a call can be held: before it does what was asked for, or after it.
+// gate is a carrier before which a call can be held: before it does what was asked for, or after it.
 type gate struct {
-	carrier *melhorenvio.Simulator
+	carrier http.Handler
 
 	mu    sync.Mutex
 	route string
@@ -61,10 +62,13 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	<-r.Context().Done()
 }
 
-// shipping is a program with orders whose labels Melhor Envio sells.
+// shipping is a program with orders whose labels the carriers sell.
 type shipping struct {
 	conn        *db.Connection
-	gate        *gate
+	loggi       *loggi.Simulator
+	melhorEnvio *melhorenvio.Simulator
+	// gates are before the carriers, by the provider of an option.
+	gates       map[string]*gate
 	environment []string
 	process     *process
 	orders      []int64
@@ -73,17 +77,21 @@ type shipping struct {
 func newShipping(t *testing.T, orders int) *shipping {
 	t.Helper()
 	conn, database := emptyDatabase(t)
-	s := &shipping{conn: conn, gate: &gate{carrier: melhorenvio.New(melhorenvio.Default)}}
-	server := httptest.NewServer(s.gate)
-	t.Cleanup(server.Close)
-	s.environment = []string{database, "DATA_DIR=" + t.TempDir(), "LOG_LEVEL=error", "CARRIER_B_BASE_URL=" + server.URL, "CARRIER_B_ENABLED=true",
-		"CARRIER_B_USE_FOR_QUOTE=true", "CARRIER_B_USE_FOR_LABEL=true", "CARRIER_B_PERSONAL_TOKEN=" + melhorenvio.Default.PersonalToken,
-		"CARRIER_B_SUPPORT_EMAIL=suporte@exemplo.org.br", "STORE_FREIGHT_CONTENT_DECLARATION=Cosméticos", "STORE_PACKAGE_WEIGHT_G=300",
+	s := &shipping{conn: conn, loggi: loggi.New(loggi.Default), melhorEnvio: melhorenvio.New(melhorenvio.Default)}
+	s.gates = map[string]*gate{"carrier_a": {carrier: s.loggi}, "carrier_b": {carrier: s.melhorEnvio}}
+	for name, gate := range s.gates {
+		server := httptest.NewServer(gate)
+		t.Cleanup(server.Close)
+		name = strings.ToUpper(name)
+		s.environment = append(s.environment, name+"_BASE_URL="+server.URL, name+"_ENABLED=true", name+"_USE_FOR_QUOTE=true", name+"_USE_FOR_LABEL=true")
+	}
+	s.environment = append(s.environment, database, "DATA_DIR="+t.TempDir(), "LOG_LEVEL=error", "CARRIER_B_PERSONAL_TOKEN="+melhorenvio.Default.PersonalToken,
+		"CARRIER_B_SUPPORT_EMAIL=suporte@exemplo.org.br", "CARRIER_A_CLIENT_ID="+loggi.Default.ClientID, "CARRIER_A_CLIENT_SECRET="+loggi.Default.ClientSecret,
+		"CARRIER_A_COMPANY_ID="+loggi.Default.CompanyID, "CARRIER_A_SERVICE_ID="+loggi.Default.ServiceID, "STORE_FREIGHT_CONTENT_DECLARATION=Cosméticos", "STORE_PACKAGE_WEIGHT_G=300",
 		"STORE_PACKAGE_LENGTH_CM=20", "STORE_PACKAGE_WIDTH_CM=15", "STORE_PACKAGE_HEIGHT_CM=10",
-		`STORE_SHIP_FROM={"name":"A","document":"52998224725","phone":"","email":"","street":"R","number":"1","complement":"","neighborhood":"C","city":"F","state":"SC","cep":"88010000"}`}
+		`STORE_SHIP_FROM={"name":"A","document":"52998224725","phone":"","email":"","street":"R","number":"1","complement":"","neighborhood":"C","city":"F","state":"SC","cep":"88010000"}`)
 	s.process = serveOn(t, s.environment...)
-	for _, row := range rowsOf[struct{ ID int64 }](t, conn, `update orders set status = 'Em separação', freight_option = '{"option_key": "carrier_b:1-1",
-		"provider": "carrier_b", "service_label": "Correios PAC", "price": 90, "eta_days": 6}' where id in (select o.id from orders o join users u on u.id = o.user_id
+	for _, row := range rowsOf[struct{ ID int64 }](t, conn, `update orders set status = 'Em separação' where id in (select o.id from orders o join users u on u.id = o.user_id
 		where o.address ->> 'cep' <> '' and u.associate_cpf <> '' and not exists (select from parcels p where p.order_id = o.id) order by o.id limit `+strconv.Itoa(orders)+`) returning id`) {
 		s.orders = append(s.orders, row.ID)
 	}
@@ -92,6 +100,18 @@ func newShipping(t *testing.T, orders int) *shipping {
 	}
 	return s
 }
+
+// choose sets the option of an order.
+func (s *shipping) choose(t *testing.T, order int64, provider, option string) {
+	t.Helper()
+	if _, err := s.conn.Pool.Exec(t.Context(), `update orders set freight_option = jsonb_build_object('option_key', $1::text || ':' || $2::text, 'provider', $1::text,
+		'service_label', 'Frete', 'price', 90, 'eta_days', 6) where id = $3`, provider, option, order); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// purchases returns the number of labels that were paid for at both carriers.
+func (s *shipping) purchases() int { return s.loggi.Purchases() + s.melhorEnvio.Purchases() }
 
 // buy asks for the label of an order on the page of many.
 func (s *shipping) buy(t *testing.T, order int64) {
@@ -140,25 +160,30 @@ func (s *shipping) await(t *testing.T, order int64, state string) {
 	})
 }
 
-// The process is killed at each of the five calls of a purchase: before Melhor Envio did what was asked for, and after it. The
-// next process goes on, and each order gets one label that is paid once.
+// The process is killed at each call of a purchase: before the carrier did what was asked for, and after it. The next process
+// goes on, and each order gets one label that is paid once.
 func TestKill_AtEachStepOfLabel(t *testing.T) {
 	t.Parallel()
-	const me = "POST /api/v2/me/"
+	const me, company = "POST /api/v2/me/", "POST /v1/companies/1001/"
 	cases := []struct {
-		route string
-		after bool
+		provider, option, route string
+		after                   bool
 		// resumed are the states after the program runs again; a refused label is bought again.
 		resumed []string
 	}{
-		{me + "cart", false, []string{"refused"}}, {me + "cart", true, []string{"refused"}},
-		{me + "shipment/checkout", false, []string{"unknown", "refused"}}, {me + "shipment/checkout", true, []string{"ready"}},
-		{me + "shipment/generate", true, []string{"ready"}}, {me + "shipment/print", true, []string{"ready"}}, {me + "shipment/tracking", true, []string{"ready"}},
+		{"carrier_b", "1-1", me + "cart", false, []string{"refused"}}, {"carrier_b", "1-1", me + "cart", true, []string{"refused"}},
+		{"carrier_b", "1-1", me + "shipment/checkout", false, []string{"unknown", "refused"}}, {"carrier_b", "1-1", me + "shipment/checkout", true, []string{"ready"}},
+		{"carrier_b", "1-1", me + "shipment/generate", true, []string{"ready"}}, {"carrier_b", "1-1", me + "shipment/print", true, []string{"ready"}},
+		{"carrier_b", "1-1", me + "shipment/tracking", true, []string{"ready"}},
+		{"carrier_a", "ECONOMIC", company + "async-shipments", false, []string{"unknown", "refused"}},
+		{"carrier_a", "ECONOMIC", company + "async-shipments", true, []string{"ready"}},
+		{"carrier_a", "ECONOMIC", company + "labels", false, []string{"ready"}}, {"carrier_a", "ECONOMIC", company + "labels", true, []string{"ready"}},
 	}
 	s := newShipping(t, len(cases))
 	for i, c := range cases {
 		order := s.orders[i]
-		held := s.gate.hold(c.route, c.after)
+		s.choose(t, order, c.provider, c.option)
+		held := s.gates[c.provider].hold(c.route, c.after)
 		s.buy(t, order)
 		s.process.eventually(c.route, func() bool {
 			select {
@@ -179,7 +204,7 @@ func TestKill_AtEachStepOfLabel(t *testing.T) {
 			s.buy(t, order)
 			s.await(t, order, "ready")
 		}
-		if bought := s.gate.carrier.Purchases(); bought != i+1 {
+		if bought := s.purchases(); bought != i+1 {
 			t.Errorf("killed at %s, after it %t: %d purchases for %d orders", c.route, c.after, bought, i+1)
 		}
 	}
@@ -189,7 +214,7 @@ func TestKill_AtEachStepOfLabel(t *testing.T) {
 	s.process.stop()
 }
 
-// passTime makes the payment of an order's label older than the time after which one that Melhor Envio does not know was not made.
+// passTime makes the payment of an order's label older than the time after which one that the carrier does not know was not made.
 func (s *shipping) passTime(t *testing.T, order int64) {
 	t.Helper()
 	if _, err := s.conn.Pool.Exec(t.Context(), "update parcels set step_began_at = step_began_at - interval '6 minutes' where order_id = $1", order); err != nil {

@@ -140,6 +140,7 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		{rollupsName, func() error { return g.measureRollups(ctx, o.rounds, out) }},
 		{agendaName, func() error { return g.measureAgenda(ctx, o.rounds, out) }},
 		{webhooksName, func() error { return g.measureWebhooks(ctx, o.rounds, out) }},
+		{quotesName, func() error { return g.measureQuotes(ctx, o.rounds, out) }},
 	} {
 		if !strings.Contains(other.name, o.only) {
 			continue

@@ -77,6 +77,12 @@ func TestWorkloads_SameAnswer(t *testing.T) {
 			t.Errorf("%v: %s", err, &out)
 		}
 	})
+	t.Run(quotesName, func(t *testing.T) {
+		var out bytes.Buffer
+		if err := g.measureQuotes(t.Context(), 1, &out); err != nil || !strings.Contains(out.String(), "one hangs, beyond the deadline") {
+			t.Errorf("%v: %s", err, &out)
+		}
+	})
 	t.Run("plans", func(t *testing.T) {
 		var out bytes.Buffer
 		only := options{only: "items: one order"}

@@ -159,7 +159,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		sign.Sign{DB: tx, Contracts: contracts}.Routes(),
 		appointments.Appointments{DB: tx, Feeds: feeds}.Routes(),
 		staff.Routes(),
-		admin.Admin{DB: tx, Webhooks: endpoints,
+		admin.Admin{DB: tx, Live: config.Live, Webhooks: endpoints,
 			Sender: webhooks.Sender{DB: tx, Key: config.Key, Client: config.Webhooks.Client(), Mail: config.Mail, Log: config.Log, Now: config.Now}, Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: library}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
 			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: googleCalendar.Revoke}, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 	)

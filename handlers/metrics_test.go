@@ -17,7 +17,7 @@ func TestMetrics(t *testing.T) {
 	app := handlertest.New(t)
 	app.SeedWebhooks(t)
 	app.SeedErrors(t)
-	app.Exec(t, "insert into webhook_events (table_name, action, record_id, occurred_at) values ('tags', 'create', '1', now() - interval '90 seconds')")
+	app.Exec(t, "insert into webhook_outbox (table_name, action, record_id, record, occurred_at) values ('tags', 'create', 1, '{}', now() - interval '90 seconds')")
 	app.Exec(t, "insert into river_job (kind, queue, state, args, max_attempts, scheduled_at) values ('x', 'webhooks', 'available', '{}', 3, now() - interval '60 seconds')")
 	camila := app.As(t, dbtest.Camila)
 	metrics := camila.GET("/metrics").Want(200).Body

@@ -44,9 +44,10 @@ func newReceivers(t *testing.T) *receivers {
 			reset(w, rand.IntN(6) == 0)
 		}},
 	} {
-		made := &receiver{name: one.name, got: map[string]received{}}
+		made := &receiver{name: one.name, tried: map[string]int{}, got: map[string]received{}}
 		made.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
-			one.behave(w, func() { made.keep(request) })
+			attempt := made.count(request)
+			one.behave(w, func() { made.keep(request, attempt == 1) })
 		}))
 		t.Cleanup(made.server.Close)
 		r.all = append(r.all, made)
@@ -71,11 +72,14 @@ type receiver struct {
 	name   string
 	server *httptest.Server
 
-	mu       sync.Mutex
-	got      map[string]received
-	events   []string
-	requests int
-	problems []string
+	mu sync.Mutex
+	// tried counts the requests of a delivery.
+	tried map[string]int
+	got   map[string]received
+	// events came in this order, each once; prompt are those of them that were accepted at their first request.
+	events, prompt []string
+	requests       int
+	problems       []string
 }
 
 // received is the event of a delivery and the hash of its body.
@@ -84,8 +88,17 @@ type received struct {
 	body  [sha256.Size]byte
 }
 
+// count returns which request of its delivery this is.
+func (r *receiver) count(request *http.Request) int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delivery := request.Header.Get("X-Service-Delivery")
+	r.tried[delivery]++
+	return r.tried[delivery]
+}
+
 // keep notes a request. One that the process did not send whole is given up.
-func (r *receiver) keep(request *http.Request) {
+func (r *receiver) keep(request *http.Request, isFirst bool) {
 	body, err := io.ReadAll(request.Body)
 	if err != nil {
 		panic(http.ErrAbortHandler)
@@ -100,5 +113,8 @@ func (r *receiver) keep(request *http.Request) {
 	}
 	if !again {
 		r.got[delivery], r.events = now, append(r.events, now.event)
+	}
+	if !again && isFirst {
+		r.prompt = append(r.prompt, now.event)
 	}
 }

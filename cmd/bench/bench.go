@@ -2,6 +2,7 @@
 //
 //	go run ./cmd/bench                       compared with a minimal net/http + pgx program, as ratios
 //	go run ./cmd/bench -process bin/acolhe   a built binary: its size, start times and memory
+//	go run ./cmd/bench -instances bin/acolhe 1, 2 and 4 processes of a built binary on one PostgreSQL
 //	go run ./cmd/bench -growth 350000        with so many associates, compared with a hundredth of them
 //
 // It fails if the compared programs return different answers or none. It
@@ -44,6 +45,7 @@ type options struct {
 	profile     string
 	process     string
 	before      string
+	instances   string
 	growth      int
 	services    int
 	plans       bool
@@ -62,6 +64,7 @@ func readOptions(args []string) (options, error) {
 		"write a CPU profile to this file; `go tool pprof -tagfocus side=acolhe` shows only the server")
 	flags.StringVar(&o.process, "process", "", "measure this built binary instead")
 	flags.StringVar(&o.before, "before", "", "measure the binary of -process beside this one of an earlier commit")
+	flags.StringVar(&o.instances, "instances", "", "measure 1, 2 and 4 processes of this built binary on one PostgreSQL instead")
 	flags.IntVar(&o.growth, "growth", 0, "compare this number of sample associates with a hundredth of it instead")
 	flags.IntVar(&o.services, "services", 100_000, "number of services of the analytics")
 	flags.BoolVar(&o.plans, "plans", false, "also report PostgreSQL's plans of Acolhe's statements")
@@ -92,6 +95,9 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	if o.process != "" {
 		return measureProcess(ctx, o, out)
+	}
+	if o.instances != "" {
+		return measureInstances(ctx, o, out)
 	}
 	if o.growth != 0 {
 		return measureGrowth(ctx, o, out)

@@ -43,7 +43,7 @@ func compareBuilds(ctx context.Context, o options, out io.Writer) (err error) {
 }
 
 // startBuild starts a binary on the testbed's database.
-func (g *testbed) startBuild(ctx context.Context, binary string) (*process, error) {
+func (g *testbed) startBuild(ctx context.Context, binary string, environment ...string) (*process, error) {
 	path, err := filepath.Abs(binary)
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (g *testbed) startBuild(ctx context.Context, binary string) (*process, erro
 		return nil, err
 	}
 	g.closers = append(g.closers, func() error { return os.RemoveAll(dir) })
-	started, err := start(ctx, path, dir, "DATABASE_URL="+g.pool.Config().ConnString())
+	started, err := start(ctx, path, dir, append(environment, "DATABASE_URL="+g.pool.Config().ConnString())...)
 	if err != nil {
 		return nil, err
 	}

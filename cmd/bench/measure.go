@@ -18,8 +18,8 @@ type result struct {
 
 // figures are the results of one slice.
 type figures struct {
-	perSecond float64
-	p50, p99  time.Duration
+	perSecond     float64
+	p50, p95, p99 time.Duration
 }
 
 // measure returns a result for each program, in their order.
@@ -76,6 +76,7 @@ func (r result) median() figures {
 	return figures{
 		perSecond: medianOf(r.slices, func(f figures) float64 { return f.perSecond }),
 		p50:       medianOf(r.slices, func(f figures) time.Duration { return f.p50 }),
+		p95:       medianOf(r.slices, func(f figures) time.Duration { return f.p95 }),
 		p99:       medianOf(r.slices, func(f figures) time.Duration { return f.p99 }),
 	}
 }
@@ -89,6 +90,19 @@ func (r result) ratioTo(baseline result) spread {
 	for i := range ratios {
 		ratios[i] = r.slices[i].perSecond / baseline.slices[i].perSecond
 	}
+	return spreadOf(ratios)
+}
+
+// ratiosOf returns the ratios of each round's time to a baseline's.
+func ratiosOf(times, baseline []time.Duration) spread {
+	ratios := make([]float64, len(times))
+	for i := range ratios {
+		ratios[i] = float64(times[i]) / float64(baseline[i])
+	}
+	return spreadOf(ratios)
+}
+
+func spreadOf(ratios []float64) spread {
 	slices.Sort(ratios)
 	n := len(ratios)
 	return spread{ratios[n/4], ratios[n/2], ratios[n-1-n/4]}
@@ -153,6 +167,7 @@ func (c clientGroup) slice(length time.Duration) (figures, error) {
 	return figures{
 		perSecond: float64(len(took)) / elapsed.Seconds(),
 		p50:       took[len(took)/2],
+		p95:       took[len(took)*95/100],
 		p99:       took[len(took)*99/100],
 	}, nil
 }

@@ -210,8 +210,12 @@ func (g *testbed) close() error {
 }
 
 func (g *testbed) describe(o options) string {
-	return fmt.Sprintf(`Acolhe beside a bare net/http + pgx program, in one process over loopback HTTP.
-%s, %d CPUs; PostgreSQL %s, a throwaway server that waits for no disk (fsync off);
+	return "Acolhe beside a bare net/http + pgx program, in one process over loopback HTTP.\n" + g.conditions(o)
+}
+
+// conditions describes the machine, the data and the load.
+func (g *testbed) conditions(o options) string {
+	return fmt.Sprintf(`%s, %d CPUs; PostgreSQL %s, a throwaway server that waits for no disk (fsync off);
 %d associates, %d orders, %d services, loaded in %.1f s; %d connections, %d database connections on each side;
 %d slices of %v each, taken in turns. Other work on the machine blurs the ratios: its load was %s.`,
 		runtime.Version(), runtime.NumCPU(), g.facts.postgres, o.associates, g.facts.orders, g.facts.services, g.facts.loaded.Seconds(), o.connections, g.facts.conns,

@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"strings"
 	"sync"
 	"text/tabwriter"
 	"time"
@@ -30,15 +31,22 @@ const (
 	deliveredPerRound = 1000
 )
 
-// captureModes are how the writes are captured, with the statements before and after a round.
-var captureModes = []struct{ name, before, after string }{
-	{"without triggers", captureTriggers("disable"), captureTriggers("enable")},
-	{"no endpoint", "update webhook_endpoints set enabled = false", ""},
-	{"one endpoint", "update webhook_endpoints set enabled = true", "delete from webhook_events"},
-}
+// The modes of capture, with the statements before and after a round. Disabled triggers would still collect the rows of a
+// statement, so those of the first mode are dropped.
+const (
+	dropTriggers    = "drop trigger webhook_came on orders; drop trigger webhook_gone on orders; drop trigger webhook_moved on orders"
+	definedTriggers = `select string_agg(pg_get_triggerdef(oid), ';') from pg_trigger where tgrelid = 'orders'::regclass and tgname like 'webhook\_%'`
+)
 
-func captureTriggers(verb string) string {
-	return fmt.Sprintf("alter table orders %[1]s trigger webhook_came, %[1]s trigger webhook_gone, %[1]s trigger webhook_moved", verb)
+type captureMode struct{ name, before, after string }
+
+// captureModes returns the modes; the triggers are the statements that create them again.
+func captureModes(triggers string) []captureMode {
+	return []captureMode{
+		{"without triggers", dropTriggers, triggers},
+		{"no endpoint", "update webhook_endpoints set enabled = false", ""},
+		{"one endpoint", "update webhook_endpoints set enabled = true", "delete from webhook_outbox; vacuum webhook_outbox"},
+	}
 }
 
 // events measures webhooks of one endpoint that listens to orders and etiquetas.
@@ -47,6 +55,7 @@ type events struct {
 	sender   webhooks.Sender
 	endpoint int64
 	address  string
+	modes    []captureMode
 }
 
 // measureWebhooks times writes of orders with and without capture, and deliveries beside a sender that only signs and posts.
@@ -57,8 +66,8 @@ func (g *testbed) measureWebhooks(ctx context.Context, rounds int, out io.Writer
 	}
 	took := map[string][]time.Duration{}
 	for round := range rounds {
-		for place := range captureModes {
-			if err := e.timeWrites(ctx, (round+place)%len(captureModes), took); err != nil {
+		for place := range e.modes {
+			if err := e.timeWrites(ctx, e.modes[(round+place)%len(e.modes)], took); err != nil {
 				return fmt.Errorf("%s: %w", webhooksName, err)
 			}
 		}
@@ -71,7 +80,7 @@ func (g *testbed) measureWebhooks(ctx context.Context, rounds int, out io.Writer
 		}
 		delivered, bare = append(delivered, one), append(bare, other)
 	}
-	reportWebhooks(out, took, delivered, bare)
+	e.report(out, took, delivered, bare)
 	return nil
 }
 
@@ -87,18 +96,25 @@ func (g *testbed) newEvents(ctx context.Context) (*events, error) {
 	administrator := auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Administrador}}.At(time.Now())
 	added, err := webhooks.Endpoints{DB: tx, Key: g.contracts.Key, Guard: guard}.Add(ctx, administrator, webhooks.AddInput{Fields: webhooks.Fields{
 		Name: patch.Of("Medidas"), URL: patch.Of(e.address), Tables: patch.Of([]webhooks.Table{"orders", "tags"}), Actions: patch.Of(webhooks.Actions())}})
+	if err != nil {
+		return nil, err
+	}
 	e.endpoint = added.ID
+	var triggers string
+	err = g.pool.QueryRow(ctx, definedTriggers).Scan(&triggers)
+	e.modes = captureModes(triggers)
 	return e, err
 }
 
-// timeWrites times writes in a mode: an order placed by the JSON interface, and one changed by plain SQL.
-func (e *events) timeWrites(ctx context.Context, mode int, took map[string][]time.Duration) error {
-	m := captureModes[mode]
-	if _, err := e.bed.pool.Exec(ctx, m.before); err != nil {
+// timeWrites times writes in a mode, an order placed by the JSON interface and one changed by plain SQL, and adds the medians
+// of the round.
+func (e *events) timeWrites(ctx context.Context, m captureMode, took map[string][]time.Duration) error {
+	if err := e.execAll(ctx, m.before); err != nil {
 		return err
 	}
+	var placed, changed []time.Duration
 	for n := range capturedWrites {
-		placed, err := e.bed.timeOne(post(e.bed.acolhe, "/api/v1/orders", e.bed.session, e.bed.order()), http.StatusCreated)
+		one, err := e.bed.timeOne(post(e.bed.acolhe, "/api/v1/orders", e.bed.session, e.bed.order()), http.StatusCreated)
 		if err != nil {
 			return err
 		}
@@ -106,14 +122,27 @@ func (e *events) timeWrites(ctx context.Context, mode int, took map[string][]tim
 		if _, err := e.bed.pool.Exec(ctx, "update orders set info = $1, date_updated = now() where id = (select max(id) from orders)", fmt.Sprint(m.name, n)); err != nil {
 			return err
 		}
-		took["place an order, "+m.name] = append(took["place an order, "+m.name], placed)
-		took["change an order by SQL, "+m.name] = append(took["change an order by SQL, "+m.name], time.Since(begun))
+		placed, changed = append(placed, one), append(changed, time.Since(begun))
 	}
-	if m.after == "" {
-		return nil
+	for name, times := range map[string][]time.Duration{placing: placed, changing: changed} {
+		took[name+m.name] = append(took[name+m.name], medianOf(times, identity))
 	}
-	_, err := e.bed.pool.Exec(ctx, m.after)
-	return err
+	return e.execAll(ctx, m.after)
+}
+
+// The measured writes, before the names of their modes.
+const placing, changing = "place an order, ", "change an order by SQL, "
+
+func identity(d time.Duration) time.Duration { return d }
+
+// execAll executes statements, each in a transaction of its own.
+func (e *events) execAll(ctx context.Context, statements string) error {
+	for statement := range strings.SplitSeq(statements, ";") {
+		if _, err := e.bed.pool.Exec(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // timeDeliveries returns the time from captured events to their stored deliveries, and that of posting as many bodies bare.
@@ -190,20 +219,20 @@ func (e *events) postOne(ctx context.Context, body []byte) error {
 	return answer.Body.Close()
 }
 
-func reportWebhooks(out io.Writer, took map[string][]time.Duration, delivered, bare []time.Duration) {
-	same := func(d time.Duration) time.Duration { return d }
+func (e *events) report(out io.Writer, took map[string][]time.Duration, delivered, bare []time.Duration) {
 	fmt.Fprintln(out, webhooksName)
 	table := tabwriter.NewWriter(out, 10, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "\truns\tmedian ms\tto no triggers\t")
-	for _, write := range []string{"place an order, ", "change an order by SQL, "} {
-		without := medianOf(took[write+captureModes[0].name], same)
-		for _, mode := range captureModes {
-			median := medianOf(took[write+mode.name], same)
-			fmt.Fprintf(table, "%s\t%d\t%s\t%.2f\t\n", write+mode.name, len(took[write+mode.name]), milliseconds(median), float64(median)/float64(without))
+	fmt.Fprintln(table, "\trounds\tmedian ms\tto no triggers\t")
+	for _, write := range []string{placing, changing} {
+		without := took[write+e.modes[0].name]
+		for _, mode := range e.modes {
+			times := took[write+mode.name]
+			to := ratiosOf(times, without)
+			fmt.Fprintf(table, "%s\t%d\t%s\t%.2f (%.2f–%.2f)\t\n", write+mode.name, len(times), milliseconds(medianOf(times, identity)), to.middle, to.low, to.high)
 		}
 	}
 	_ = table.Flush() // the output may be closed
-	perSecond := func(took []time.Duration) float64 { return deliveredPerRound / medianOf(took, same).Seconds() }
+	perSecond := func(took []time.Duration) float64 { return deliveredPerRound / medianOf(took, identity).Seconds() }
 	fmt.Fprintf(out, "deliveries a second: %.0f, a bare sender %.0f, ratio %.2f\n", perSecond(delivered), perSecond(bare), perSecond(delivered)/perSecond(bare))
-	fmt.Fprint(out, "capture is to cost at most 5 % of a write without an endpoint, 25 % with one\n\n")
+	fmt.Fprint(out, "capture is to cost at most 5 % of a write without an endpoint, 25 % with one; the ratio is the median of the rounds with the quartiles\n\n")
 }

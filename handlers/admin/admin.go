@@ -32,6 +32,7 @@ import (
 	"acolhe/models/installation"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
+	"acolhe/models/platform/live"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/seal"
 	samplestore "acolhe/models/samples"
@@ -61,6 +62,8 @@ type Admin struct {
 	// Webhooks administers the endpoints of webhooks, Sender makes the attempts that a person asks for.
 	Webhooks webhooks.Endpoints
 	Sender   webhooks.Sender
+	// Live reports changes to open pages.
+	Live *live.Hub
 	// Items describes the collections.
 	Items *items.Engine
 	// Samples counts and removes the sample data.
@@ -83,7 +86,7 @@ func (a Admin) Routes() []web.Route {
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
 		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL, Revoke: a.Revoke}.Routes(),
 		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),
-		webhookpages.Pages{DB: a.DB, Frame: a.frame, Endpoints: a.Webhooks, Sender: a.Sender}.Routes(),
+		webhookpages.Pages{DB: a.DB, Frame: a.frame, Live: a.Live, Endpoints: a.Webhooks, Sender: a.Sender}.Routes(),
 		jobs.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		errorpages.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		vitals.Pages{DB: a.DB, Frame: a.frame}.Routes(),

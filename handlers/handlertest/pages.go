@@ -37,6 +37,7 @@ var notPages = []string{
 	"/healthz",
 	"/metrics",
 	"/painel/agenda/:id/avisar",
+	"/admin/webhooks/ao-vivo",
 	"/painel/agenda/ao-vivo",
 	"/painel/ao-vivo",
 	"/painel/agenda/novo/associados",

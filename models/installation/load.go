@@ -10,9 +10,9 @@ import (
 // Load is what waits in the database, for monitoring.
 type Load struct {
 	Jobs []QueuedJobs
-	// OldestJob is the longest time that a job waits that could run, OldestEvent that of a webhook event before its fan-out.
+	// OldestJob is the longest time that a job waits that could run, OldestEvent that of a change captured for webhooks before its fan-out.
 	OldestJob, OldestEvent time.Duration
-	// Events are the webhook events before their fan-out. Deliveries are those that wait, by status.
+	// Events are the changes captured for webhooks before their fan-out. Deliveries are those that wait, by status.
 	Events     int
 	Deliveries []WaitingDeliveries
 	// Endpoints counts the enabled endpoints of webhooks, FailingEndpoints those of them that fail.
@@ -34,8 +34,8 @@ type WaitingDeliveries struct {
 }
 
 const loadSums = `select coalesce(extract(epoch from cast(@now as timestamptz) - (select min(scheduled_at) from river_job where state = 'available' and scheduled_at <= cast(@now as timestamptz))), 0) as oldest_job,
-	coalesce(extract(epoch from cast(@now as timestamptz) - (select min(occurred_at) from webhook_events where fanned_out_at is null)), 0) as oldest_event,
-	(select count(*) from webhook_events where fanned_out_at is null) as events,
+	coalesce(extract(epoch from cast(@now as timestamptz) - (select min(occurred_at) from webhook_outbox)), 0) as oldest_event,
+	(select count(*) from webhook_outbox) as events,
 	(select count(*) from webhook_endpoints where enabled) as endpoints, (select count(*) from webhook_endpoints where enabled and failing_since is not null) as failing_endpoints,
 	(select count(*) from mails where status = 'queued') as mails, (select count(*) from system_error_groups where status = 'open') as open_errors`
 

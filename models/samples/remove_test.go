@@ -192,7 +192,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"contest_messages.actor_code", "statement_events.actor_code", "system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by", "document_requests.requested_by",
 		"caller_writes.caller_id", "reception_changes.actor_code", "reminders.actor_code", "storage_drivers.last_tested_by", "external_services.last_tested_by", "external_services.connected_by", "seal_certificates.created_by",
 		// Subjects of events and tasks.
-		"security_events.subject", "webhook_events.record_id", "task_rows.row_id",
+		"security_events.subject", "webhook_events.record_id", "webhook_outbox.record_id", "task_rows.row_id",
 		// The rankings of the analytics, which a job stores again.
 		"ranking_leaders.code",
 		// The steps that a job adds to the sums of the analytics.

@@ -38,7 +38,7 @@ func TestDeliver_Accounting(t *testing.T) {
 		cancel()
 		b.ahead += 2 * time.Minute // the lease of a job that was cut short has ended
 	}
-	const waiting = "select (select count(*) from webhook_events where fanned_out_at is null) + (select count(*) from webhook_deliveries where status in ('queued', 'failed'))"
+	const waiting = "select (select count(*) from webhook_outbox) + (select count(*) from webhook_deliveries where status in ('queued', 'failed'))"
 	for b.count(t, waiting) > 0 {
 		b.run(t, to.ID)
 		b.ahead += 40 * time.Minute

@@ -32,6 +32,9 @@ const (
 	maxDelay   = time.Hour
 )
 
+// unreadableSecret is the reason of an attempt that cannot be signed, for example after a restored backup with another key.
+const unreadableSecret = "o segredo não pode ser lido com a chave desta instalação; use Trocar segredo"
+
 // result is an attempt that was made.
 type result struct {
 	delivery pending
@@ -56,6 +59,9 @@ func (s Sender) attempt(ctx context.Context, to target, delivery pending) result
 }
 
 func (s Sender) send(ctx context.Context, to target, delivery pending, at time.Time) (status int, excerpt, problem string) {
+	if len(to.secrets) == 0 {
+		return 0, "", unreadableSecret
+	}
 	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	request, err := delivery.request(ctx, to, at)

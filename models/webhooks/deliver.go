@@ -89,7 +89,7 @@ func (s Sender) release(ctx context.Context, id int64) {
 	}
 }
 
-// target is an endpoint with the secrets that sign.
+// target is an endpoint with the secrets that sign; without any, no attempt is made.
 type target struct {
 	Endpoint
 	secrets []string
@@ -100,8 +100,7 @@ func (s Sender) target(ctx context.Context, id int64) (target, error) {
 	if err != nil {
 		return target{}, err
 	}
-	secrets, err := row.secrets(s.Key, s.Now())
-	return target{row.Endpoint, secrets}, err
+	return target{row.Endpoint, row.secrets(s.Key, s.Now())}, nil
 }
 
 // attemptAll attempts deliveries concurrently, those of one record one after the other, and writes the results as they

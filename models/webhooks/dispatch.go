@@ -25,10 +25,10 @@ func (s Sender) Jobs() jobs.Registration {
 		jobs.Register[deliver](&deliverWorker{sender: s}))
 }
 
-// Dispatch enqueues the jobs of captured events and due deliveries until ctx is done. Every process runs it; changes wake it
+// Dispatch enqueues the jobs of captured rows and due deliveries until ctx is done. Every process runs it; changes wake it
 // through the hub.
 func (s Sender) Dispatch(ctx context.Context, hub *live.Hub, log *slog.Logger) {
-	changes, end := hub.Subscribe(time.Time{}, "webhook_events")
+	changes, end := hub.Subscribe(time.Time{}, "webhook_outbox")
 	defer end()
 	ticker := time.NewTicker(poll)
 	defer ticker.Stop()

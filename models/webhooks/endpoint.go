@@ -1,7 +1,7 @@
-// Package webhooks sends events to the endpoints that administrators register. A trigger captures each change of an
-// emitting table in the transaction of the change (migration 00076), if an enabled endpoint listens to it. A job fans the
-// events out to deliveries, and a job for each endpoint delivers them, at least once, in the order of each record while
-// the receiver answers. The areas know nothing of it.
+// Package webhooks sends events to the endpoints that administrators register. A trigger captures each changed row of an
+// emitting table in the transaction of the change (migration 00096), if an enabled endpoint listens to it. A job fans the
+// rows out to events and deliveries, and a job for each endpoint delivers them, at least once, in the order of each record
+// while the receiver answers. The areas know nothing of it.
 package webhooks
 
 import (

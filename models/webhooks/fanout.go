@@ -2,6 +2,8 @@ package webhooks
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"github.com/riverqueue/river"
 
@@ -13,10 +15,15 @@ import (
 // in their order.
 const fanOutLock = 7600076
 
-// fanOutLimit is how many events one statement fans out.
+// fanOutLimit is how many captured rows one statement fans out.
 const fanOutLimit = 1000
 
-// fanOut is the job that makes deliveries of the captured events.
+// hiddenColumns are the columns that no caller ever sees, which events leave out.
+const hiddenColumns = "{password,account_password,session_token,session_expires,chat_token,password_reset_token,password_reset_expires," +
+	"pending_email_token,invite_token,token_hash,search_text,slot_end,storage_key,event_calendar_id,paid_at,date_missing,statement_id," +
+	"reminded_at,weekly_hours}"
+
+// fanOut is the job that makes events and deliveries of the captured rows.
 type fanOut struct{}
 
 // Kind returns the name of the job in the queue.
@@ -32,25 +39,51 @@ func (w *fanOutWorker) Work(ctx context.Context, _ *river.Job[fanOut]) error {
 	return w.sender.FanOut(ctx)
 }
 
-// fanOutEvents makes a delivery for each endpoint that listens. One that was switched off after an event occurred gets a dead delivery,
-// so that no event is lost without a reason.
-const fanOutEvents = `with waiting as (
-		select id, sequence, table_name, action, record_id, endpoint_id, occurred_at from webhook_events where fanned_out_at is null order by sequence limit @limit),
+// fanOutRows moves captured rows from the outbox to the events, and makes a delivery for each endpoint that listens. The
+// data of an update are the changed columns and the key; one that changes nothing else than date_updated is no event. An
+// endpoint that was switched off after an event occurred gets a dead delivery, so that no event is lost without a reason.
+var fanOutRows = `with taken as (
+		delete from webhook_outbox where sequence in (select sequence from webhook_outbox order by sequence limit @limit)
+		returning sequence, table_name, action, record_id, record::jsonb as record, occurred_at),
+	followed as (
+		select *, case when action = 'update' then coalesce(
+			(select o.record::jsonb from webhook_outbox o where o.record_id = t.record_id and o.table_name = t.table_name and o.sequence > t.sequence
+				order by o.sequence limit 1), ` + currentRow() + `) end as next
+		from taken t),
+	differing as (
+		select *, (case when action <> 'update' then record else (
+			select coalesce(jsonb_object_agg(a.key, a.value), '{}') from jsonb_each(next) a left join jsonb_each(record) b using (key)
+			where a.value is distinct from b.value) end) - cast(@hidden as text[]) as data
+		from followed),
+	events as (
+		insert into webhook_events (table_name, action, record_id, data, occurred_at)
+		select table_name, action, record_id::text, data || jsonb_build_object('id', record_id), occurred_at
+		from differing d where (action <> 'update' or next is null or data - 'date_updated' <> '{}')
+			and exists (select from webhook_endpoints e where jsonb_exists(e.tables, d.table_name) and jsonb_exists(e.actions, d.action))
+		order by sequence
+		returning id, sequence, table_name, action, record_id, occurred_at),
 	made as (
 		insert into webhook_deliveries (event_id, endpoint_id, sequence, record, status, error, date_created, date_updated)
 		select w.id, e.id, w.sequence, w.table_name || '/' || w.record_id, case when e.enabled then 'queued' else 'dead' end,
 			case when not e.enabled then @switched_off end, @now, @now
-		from waiting w join webhook_endpoints e on (e.enabled or e.disabled_at > w.occurred_at)
-			and jsonb_exists(e.tables, w.table_name) and jsonb_exists(e.actions, w.action)
-		where w.endpoint_id is null
-		on conflict do nothing),
-	marked as (update webhook_events set fanned_out_at = @now where id in (select id from waiting))
-	select count(*) from waiting`
+		from events w join webhook_endpoints e on (e.enabled or e.disabled_at > w.occurred_at)
+			and jsonb_exists(e.tables, w.table_name) and jsonb_exists(e.actions, w.action))
+	select count(*) from taken`
+
+// currentRow returns the expression of the row of a captured record t as it is now.
+func currentRow() string {
+	var expression strings.Builder
+	expression.WriteString("case t.table_name")
+	for _, table := range Tables() {
+		fmt.Fprintf(&expression, " when '%[1]s' then (select to_jsonb(r) from %[1]s r where r.id = t.record_id)", table)
+	}
+	return expression.String() + " end"
+}
 
 // switchedOff is the reason of deliveries that were waiting when their endpoint was switched off.
 const switchedOff = "O webhook foi desligado."
 
-// FanOut makes deliveries of every waiting event and enqueues the jobs that deliver them.
+// FanOut makes events and deliveries of every captured row and enqueues the jobs that deliver them.
 func (s Sender) FanOut(ctx context.Context) error {
 	for {
 		var count int
@@ -58,8 +91,8 @@ func (s Sender) FanOut(ctx context.Context) error {
 			if err := tx.Exec("select pg_advisory_xact_lock(?)", fanOutLock).Error; err != nil {
 				return err
 			}
-			values := map[string]any{"limit": fanOutLimit, "now": s.Now(), "switched_off": switchedOff}
-			if err := tx.Raw(fanOutEvents, values).Scan(&count).Error; err != nil || count == 0 {
+			values := map[string]any{"limit": fanOutLimit, "hidden": hiddenColumns, "now": s.Now(), "switched_off": switchedOff}
+			if err := tx.Raw(fanOutRows, values).Scan(&count).Error; err != nil || count == 0 {
 				return err
 			}
 			return s.enqueueDue(ctx, tx)
@@ -91,11 +124,11 @@ func (s Sender) enqueueDue(ctx context.Context, tx *db.DB) error {
 	return nil
 }
 
-// enqueueWaiting enqueues a fan-out if events wait for one, and the jobs of endpoints with deliveries to attempt.
+// enqueueWaiting enqueues a fan-out if captured rows wait for one, and the jobs of endpoints with deliveries to attempt.
 func (s Sender) enqueueWaiting(ctx context.Context) error {
 	return s.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var waits bool
-		err := tx.Raw(`select exists (select from webhook_events where fanned_out_at is null)
+		err := tx.Raw(`select exists (select from webhook_outbox)
 			and not exists (select from river_job where kind = 'webhook_fan_out' and state = 'available')`).Scan(&waits).Error
 		if err == nil && waits {
 			err = jobs.Enqueue(ctx, tx, fanOut{}, &river.InsertOpts{Queue: jobs.WebhookQueue})

@@ -31,8 +31,8 @@ func ping(ctx context.Context, tx *db.DB, by auth.Caller, endpoint int64, due *t
 	}
 	var id int64
 	err = tx.WithContext(ctx).Raw(`with event as (
-			insert into webhook_events (id, table_name, action, record_id, data, endpoint_id, occurred_at, fanned_out_at)
-			values (@event, 'ping', 'test', (cast(@endpoint as bigint))::text, jsonb_build_object('message', 'Teste do webhook ' || cast(@name as text)), cast(@endpoint as bigint), @now, @now)
+			insert into webhook_events (id, table_name, action, record_id, data, endpoint_id, occurred_at)
+			values (@event, 'ping', 'test', (cast(@endpoint as bigint))::text, jsonb_build_object('message', 'Teste do webhook ' || cast(@name as text)), cast(@endpoint as bigint), @now)
 			returning id, sequence)
 		insert into webhook_deliveries (event_id, endpoint_id, sequence, record, next_attempt_at, date_created, date_updated)
 		select id, cast(@endpoint as bigint), sequence, 'ping/' || id, cast(@due as timestamptz), @now, @now from event returning id`,
@@ -89,7 +89,7 @@ type Resent struct {
 const replay = `insert into webhook_deliveries (event_id, endpoint_id, sequence, record, date_created, date_updated)
 	select w.id, e.id, w.sequence, w.table_name || '/' || w.record_id, @now, @now
 	from webhook_events w join webhook_endpoints e on e.id = @endpoint and jsonb_exists(e.tables, w.table_name) and jsonb_exists(e.actions, w.action)
-	where w.endpoint_id is null and w.fanned_out_at is not null and w.occurred_at >= @from and w.occurred_at < @to
+	where w.endpoint_id is null and w.occurred_at >= @from and w.occurred_at < @to
 	on conflict (event_id, endpoint_id) do update set status = 'queued', attempts = 0, next_attempt_at = null, date_updated = excluded.date_updated`
 
 // Replay queues the events of a time range again for an endpoint. It returns 404 NOT_FOUND for an unknown endpoint and 400

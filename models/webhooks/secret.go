@@ -31,18 +31,21 @@ func newSecret() string {
 	return secretPrefix + base64.StdEncoding.EncodeToString(random[:])
 }
 
-// secrets returns the secrets that sign at a time, the current one first.
-func (e stored) secrets(key encryption.Key, now time.Time) ([]string, error) {
+// secrets returns the secrets that sign at a time, the current one first; none if the key does not decrypt it. A replaced
+// secret that the key does not decrypt does not sign.
+func (e stored) secrets(key encryption.Key, now time.Time) []string {
 	current, err := key.Decrypt(e.SecretEncrypted, purpose)
 	if err != nil {
-		return nil, err
+		return nil
 	}
 	list := []string{string(current)}
 	if e.PreviousSecretExpires == nil || !now.Before(*e.PreviousSecretExpires) {
-		return list, nil
+		return list
 	}
-	previous, err := key.Decrypt(e.PreviousSecretEncrypted, purpose)
-	return append(list, string(previous)), err
+	if previous, err := key.Decrypt(e.PreviousSecretEncrypted, purpose); err == nil {
+		list = append(list, string(previous))
+	}
+	return list
 }
 
 // signature returns the value of X-Service-Signature: an HMAC-SHA256 over `{timestamp}.{body}` keyed with the secret as it

@@ -197,7 +197,7 @@ func TestCapture_Tables(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.exec(t, "update tags set name = name || '!'")
-	if b.count(t, "select count(*) from webhook_events") > 0 {
+	if b.count(t, "select count(*) from webhook_outbox") > 0 {
 		t.Fatal("captured without an endpoint")
 	}
 	to := b.add(t, func(f *webhooks.Fields) {
@@ -247,9 +247,9 @@ func TestCapture_NeverFailsTheChange(t *testing.T) {
 		tx.Exec("update tags set name = name || '?'")
 		return errs.Invalid("x", "rolled back")
 	})
-	b.exec(t, "alter table webhook_events add constraint refused check (record_id is null)")
+	b.exec(t, "alter table webhook_outbox add constraint refused check (table_name is null)")
 	b.exec(t, "update tags set name = name || '!'")
-	b.exec(t, "alter table webhook_events rename to gone")
+	b.exec(t, "alter table webhook_outbox rename to gone")
 	b.exec(t, "update tags set name = name || '.'")
 	if b.count(t, "select count(*) from gone") > 0 || b.count(t, "select count(*) from tags where name not like '%!.'") > 0 {
 		t.Error("the change is not there, or an event is")
@@ -478,6 +478,40 @@ func pathsOf(err error) string {
 	}
 	slices.Sort(paths)
 	return strings.Join(paths, " ")
+}
+
+// A secret that the key does not decrypt fails the attempts with a reason; a new secret delivers what waits.
+func TestDeliver_UnreadableSecret(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	to := b.add(t, nil)
+	b.exec(t, "update webhook_endpoints set secret_encrypted = 'x'")
+	b.exec(t, "insert into tags (name) values ('Um')")
+	b.run(t, to.ID)
+	const failed = "select count(*) from webhook_deliveries where status = 'failed' and error like 'o segredo não pode ser lido%' and next_attempt_at is not null"
+	if b.count(t, failed) != 1 {
+		t.Error("the delivery has not failed with its reason")
+	}
+	tested, err := b.sender.TestNow(t.Context(), admin(), to.ID)
+	if err != nil || tested.Status != webhooks.Failed || !strings.Contains(*tested.Error, "Trocar segredo") {
+		t.Errorf("%+v %v", tested, err)
+	}
+	if again, err := b.sender.RetryNow(t.Context(), admin(), to.ID, tested.ID); err != nil || again.Status != webhooks.Failed {
+		t.Errorf("%+v %v", again, err)
+	}
+	if len(b.receiver.got()) > 0 {
+		t.Fatal("something was sent without a signature")
+	}
+	rotated, err := b.RotateSecret(t.Context(), admin(), to.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.ahead = time.Hour
+	b.run(t, to.ID)
+	got := b.receiver.got()
+	if len(got) != 2 || got[0].header.Get("Webhook-Signature") != standard(t, rotated.Secret, got[0].header, got[0].body) || got[0].header.Get("X-Service-Signature-Previous") != "" {
+		t.Errorf("%d requests after the new secret", len(got))
+	}
 }
 
 // An endpoint that is switched off after a change leaves a dead delivery with its reason, and no event without one.

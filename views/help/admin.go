@@ -58,3 +58,46 @@ func mailTasks() []Task {
 		{"Descubra por que um e-mail não chegou", []string{"Busque o endereço da pessoa.", "Leia a situação: na fila, enviada ou falhou. Abra a mensagem para ver o motivo.", "Corrija o que faltava e clique em “Tentar de novo”."}},
 	}
 }
+
+func webhookTasks() []Task {
+	return []Task{
+		{"Avise outro sistema", []string{"Clique em “Novo webhook”.", "Informe o endereço que recebe os avisos e marque registros e ações.",
+			"Copie o segredo: ele não aparece de novo. Com ele o sistema confere cada entrega."}},
+		{"Confira se as entregas chegam", []string{"Clique em “Testar”: a resposta aparece na hora.", "Abra uma entrega para ver o que foi enviado, a resposta e as tentativas.",
+			"Clique em “Tentar agora” para não esperar a próxima tentativa."}},
+		{"Recupere o que não chegou", []string{"Acerte o sistema que recebe e ligue o webhook, se ele estiver desligado.", "No menu, clique em “Reenviar período…” e escolha os dias.",
+			"Cada aviso leva o mesmo número de antes, para o sistema não repetir o que já tem."}},
+		{"Troque o segredo", []string{"No menu, clique em “Trocar segredo…” e copie o novo.", "O antigo vale por mais 24 horas, o tempo de trocar no outro sistema."}},
+	}
+}
+
+func webhookTerms() []Term {
+	return []Term{
+		{"Na fila", "Ainda não foi enviada."},
+		{"Vai tentar", "O sistema não aceitou. O Acolhe tenta até nove vezes, com intervalos que crescem até uma hora."},
+		{"Perdida", "As tentativas acabaram, ou o webhook foi desligado. Pode ser reenviada por 30 dias."},
+		{"Dados de saúde", "Com a opção marcada, condição de saúde, medicamentos, receita, observações e itens dos pedidos não são enviados."},
+	}
+}
+
+func errorTasks() []Task {
+	return []Task{
+		{"Veja o que falhou", []string{"Os erros iguais ficam juntos. Abra um grupo para ver quando começou, em qual versão e onde.", "Envie a amostra a quem cuida do sistema: ela não tem CPF, e-mail nem telefone."}},
+		{"Encerre um erro", []string{"Clique em “Marcar resolvido” ou pressione R. Se o erro voltar, o grupo reabre.", "Clique em “Ignorar” ou pressione I para o que não importa."}},
+	}
+}
+
+func vitalTasks() []Task {
+	return []Task{
+		{"Descubra páginas lentas", []string{"Escolha a medida e o período.", "Compare as páginas: verde é bom, vermelho é ruim."}},
+	}
+}
+
+func vitalTerms() []Term {
+	return []Term{
+		{"LCP", "O tempo até o maior conteúdo aparecer."},
+		{"INP", "O tempo até a página reagir a um clique ou tecla."},
+		{"CLS", "Quanto o conteúdo se desloca sozinho."},
+		{"O valor mostrado", "O que três de quatro visitas não passam."},
+	}
+}

@@ -8,12 +8,15 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/views/admin/configuration"
+	"acolhe/views/admin/errors"
 	"acolhe/views/admin/mail"
 	"acolhe/views/admin/operators"
 	"acolhe/views/admin/security"
 	"acolhe/views/admin/templates"
 	"acolhe/views/admin/tokens"
 	"acolhe/views/admin/types"
+	"acolhe/views/admin/vitals"
+	"acolhe/views/admin/webhooks"
 	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/analytics"
 	"acolhe/views/panel/associates"
@@ -132,6 +135,9 @@ func all() []Page {
 		{Slug: "tipos", Title: "Tipos de profissional", Icon: "stethoscope", Area: types.Path, ForAdministrator: true, Text: "Defina a taxa da associação e o preço de cada tipo.", Tasks: typeTasks()},
 		{Slug: "configuracoes", Title: "Configurações", Icon: "sliders-horizontal", Area: configuration.Path, ForAdministrator: true, Text: "Ajuste o Acolhe à sua associação.", Tasks: settingTasks(), Terms: settingTerms()},
 		{Slug: "modelos", Title: "Modelos de termo", Icon: "scroll-text", Area: templates.Path, ForAdministrator: true, Text: "Escreva e publique o termo que os associados assinam.", Tasks: templateTasks(), Terms: templateTerms()},
+		{Slug: "webhooks", Title: "Webhooks", Icon: "webhook", Area: webhooks.Path, ForAdministrator: true, Text: "Avise outros sistemas assim que um registro muda.", Tasks: webhookTasks(), Terms: webhookTerms()},
 		{Slug: "correio", Title: "Correio", Icon: "mail", Area: mail.Path, ForAdministrator: true, Text: "Confira os e-mails do sistema e a situação de cada um.", Tasks: mailTasks()},
+		{Slug: "erros", Title: "Erros", Icon: "bug", Area: errors.Path, ForAdministrator: true, Text: "Veja o que falhou no Acolhe e nos navegadores da equipe.", Tasks: errorTasks()},
+		{Slug: "desempenho", Title: "Desempenho", Icon: "activity", Area: vitals.Path, ForAdministrator: true, Text: "Veja se as páginas abrem depressa.", Tasks: vitalTasks(), Terms: vitalTerms()},
 	}
 }

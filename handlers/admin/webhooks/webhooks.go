@@ -2,9 +2,13 @@
 package webhooks
 
 import (
+	"github.com/a-h/templ"
+
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
+	"acolhe/handlers/serve"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/live"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/webhooks"
@@ -19,6 +23,7 @@ import (
 type Pages struct {
 	DB        *db.DB
 	Frame     frame.Func
+	Live      *live.Hub
 	Endpoints webhooks.Endpoints
 	// Sender makes the attempts that a person asks for.
 	Sender webhooks.Sender
@@ -34,6 +39,7 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.NewPath, web.Administrator(), p.new),
 		web.Form(view.NewPath, web.Administrator(), p.add),
 		web.Page(view.VerifyPath, web.Administrator(), p.verify),
+		web.Page(view.LivePath, web.Administrator(), p.follow),
 		web.Page(one, web.Administrator(), p.show),
 		web.Page(one+"/editar", web.Administrator(), p.edit),
 		web.Form(one+"/editar", web.Administrator(), p.change),
@@ -54,8 +60,15 @@ func (p Pages) Routes() []web.Route {
 }
 
 func (p Pages) list(r *web.Request) error {
-	return list.Pages[view.Row, webhooks.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List()}.Show(r)
+	return list.Pages[view.Row, webhooks.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(),
+		Complete: func(_ *web.Request, state *listview.State, _ []view.Row, _ listview.Query[webhooks.ListInput]) error {
+			state.After = view.ListOverlays(state.Now)
+			return nil
+		}}.Show(r)
 }
+
+// follow sends an event after each change of a delivery.
+func (p Pages) follow(r *web.Request) error { return serve.Follow(r, p.Live, "webhook_deliveries") }
 
 // find returns the endpoint of the address.
 func (p Pages) find(r *web.Request) (webhooks.Endpoint, error) {
@@ -82,7 +95,7 @@ func (p Pages) show(r *web.Request) error {
 				return err
 			}
 			hours, err := webhooks.ReadHours(r.Context(), p.DB, r.By, found.ID)
-			state.Before, state.Actions, state.After = view.Head(found, health[found.ID], hours, r.Now.In(state.Now.Location())), view.Actions(found), view.Overlays()
+			state.Before, state.Actions, state.After = view.Head(found, health[found.ID], hours, r.Now.In(state.Now.Location())), view.Actions(found), view.Overlays(state.Now)
 			return err
 		}}.Show(r)
 }
@@ -96,7 +109,7 @@ func (p Pages) test(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.showAttempt(r, tested)
+	return p.showAttempt(r, found, tested, view.TestedDrawer)
 }
 
 func (p Pages) retry(r *web.Request) error {
@@ -112,21 +125,21 @@ func (p Pages) retry(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	return p.showAttempt(r, found, retried, view.RetriedDrawer)
+}
+
+// showAttempt answers with the drawer of a delivery that was just attempted, or leads to its page.
+func (p Pages) showAttempt(r *web.Request, of webhooks.Endpoint, delivery webhooks.Delivery, drawer func(view.DeliveryData) templ.Component) error {
 	if !r.IsFragment() {
-		return p.showAttempt(r, retried)
+		r.Notify(view.Outcome(delivery))
+		return r.Redirect(ui.RowHref(webhooks.PathOf(of.ID)+"/entregas", delivery.ID))
 	}
-	data, err := p.dataOf(r, found, id)
-	data.InDrawer = true
+	data, err := p.dataOf(r, of, delivery.ID)
 	if err != nil {
 		return err
 	}
-	return r.Render(view.RetriedDrawer(data))
-}
-
-// showAttempt leads to a delivery that was just attempted.
-func (p Pages) showAttempt(r *web.Request, delivery webhooks.Delivery) error {
-	r.Notify(view.Outcome(delivery))
-	return r.Redirect(ui.RowHref(webhooks.PathOf(delivery.EndpointID)+"/entregas", delivery.ID))
+	data.InDrawer = true
+	return r.Render(drawer(data))
 }
 
 func (p Pages) retryAll(r *web.Request) error {

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
@@ -52,6 +53,10 @@ func TestWebhookPages(t *testing.T) {
 	again := camila.Form(tested.Location()+"/tentar", nil).Want(303)
 	if page := camila.GET("/admin/webhooks/1?situacao=a-tentar").Want(200).Body; !strings.Contains(page, "Sem entregar desde") || !strings.Contains(page, "502 ·") || again.Notice().Text != "Não foi entregue: respondeu 502 Bad Gateway." {
 		t.Error("the failure is not shown")
+	}
+	first := camila.With("HX-Request", "true").Form("/admin/webhooks/1/testar", nil).Want(200)
+	if body := first.Body; !strings.Contains(body, `<x-gaveta id="gaveta"`) || !strings.Contains(body, `<dialog id="entrega"`) || !strings.Contains(body, "respondeu 502") || strings.Contains(body, "<html") {
+		t.Errorf("a test on the page answers %s", first.Words())
 	}
 	drawer := camila.With("HX-Request", "true").Form(tested.Location()+"/tentar", nil).Want(200)
 	if body := drawer.Body; !strings.Contains(body, `<dialog id="entrega"`) || !strings.Contains(body, "Não foi entregue: respondeu 502") || strings.Contains(body, "<html") {
@@ -106,6 +111,25 @@ func TestWebhookPage_HealthAndDrawer(t *testing.T) {
 	if strings.Contains(drawer.Body, "<html") {
 		t.Error("the drawer is a whole page")
 	}
+}
+
+// A secret that cannot be read is a reason on the page, with all actions that send.
+func TestWebhookPages_UnreadableSecret(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedWebhooks(t)
+	camila := app.As(t, dbtest.Camila)
+	for _, path := range []string{"/admin/webhooks/1/testar", "/admin/webhooks/1/entregas/1/tentar"} {
+		answer := camila.Form(path, nil).Want(303)
+		if !strings.HasPrefix(answer.Notice().Text, "Não foi entregue: o segredo não pode ser lido") || !strings.Contains(camila.GET(answer.Location()).Want(200).Words(), "use Trocar segredo") {
+			t.Errorf("%s: %s", path, answer.Notice().Text)
+		}
+	}
+	today := time.Now().Format(time.DateOnly)
+	camila.Form("/admin/webhooks/1/reenviar", url.Values{"from": {today}, "to": {today}}).Want(303)
+	camila.Form("/admin/webhooks/1/tentar", nil).Want(303)
+	camila.POST("/api/v1/admin/webhooks/1/test", map[string]any{}).Want(201)
+	camila.POST("/api/v1/admin/webhooks/1/deliveries/1/retry", map[string]any{}).Want(200)
 }
 
 func TestWebhookForm_Refused(t *testing.T) {

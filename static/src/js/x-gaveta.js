@@ -87,7 +87,7 @@ customElements.define("x-gaveta", class extends HTMLElement {
     if (this.row) this.row = await renewed(this.row, this.list);
   }
 
-  // The answer to a form in the drawer is the drawer again.
+  // The answer to a form in the drawer is the drawer again, that to a form of the page may be a first one.
   redrawn = () => {
     const dialog = this.querySelector("dialog:not([open])");
     dialog?.showModal();
@@ -104,7 +104,7 @@ customElements.define("x-gaveta", class extends HTMLElement {
     switch (key) {
       case "j": return this.goOn(1);
       case "k": return this.goOn(-1);
-      case "x": return this.press(this.row.closest("tr").querySelector(".pick"));
+      case "x": return this.press(this.row?.closest("tr").querySelector(".pick"));
     }
     return this.press(this.querySelector(`dialog [data-key="${CSS.escape(key)}"]`));
   }

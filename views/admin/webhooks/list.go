@@ -16,10 +16,12 @@ import (
 	"acolhe/views/ui"
 )
 
-// Path is the address of the list, NewPath that of the form of a new endpoint.
+// Path is the address of the list, NewPath that of the form of a new endpoint, LivePath that of the events after changes of
+// deliveries.
 const (
-	Path    = "/admin/webhooks"
-	NewPath = Path + "/novo"
+	Path     = "/admin/webhooks"
+	NewPath  = Path + "/novo"
+	LivePath = Path + "/ao-vivo"
 )
 
 // Row is an endpoint with its health.
@@ -45,6 +47,9 @@ func List() list.Definition[Row, webhooks.ListInput] {
 			{Name: "esperam", Label: "A tentar", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Health.Waiting) }},
 			{Name: "perdidas", Label: "Perdidas, 30 dias", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Health.Dead) }},
 			{Name: "tempo", Label: "Tempo mediano", Right: true, Place: ui.End, Text: func(r *Row) string { return median(r.Health) }},
+			{Name: "testar", Label: "Teste", Cell: func(r *Row, _ time.Time) ui.Content {
+				return ui.PostButton{Label: "Testar", Name: r.Name, Action: ui.RowHref(Path, r.ID) + "/testar"}
+			}},
 		},
 		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[webhooks.ListInput]) (page.Of[Row], error) {
 			query.Input.Window = query.Window

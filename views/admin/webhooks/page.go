@@ -76,8 +76,11 @@ func (d DeliveryData) path() string {
 	return ui.RowHref(ui.RowHref(Path, d.Endpoint.ID)+"/entregas", d.Detail.ID)
 }
 
-// deliveryDrawerID is the id of the drawer of a delivery.
-const deliveryDrawerID = "entrega"
+// deliveryDrawerID is the id of the drawer of a delivery, drawerPlaceID that of its place.
+const (
+	deliveryDrawerID = "entrega"
+	drawerPlaceID    = "gaveta"
+)
 
 // about says which event was delivered where.
 func (d DeliveryData) about() string {

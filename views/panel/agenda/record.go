@@ -39,11 +39,10 @@ type RecordData struct {
 func (d RecordData) Title() string { return Person(d.Service.AssociateName, d.Service.PatientName) }
 
 func (d RecordData) subtitle() string {
-	whose := ""
-	if texts.Of(d.Service.PatientName) != "" {
-		whose = "com " + d.Service.AssociateName
+	if texts.Of(d.Service.PatientName) == "" {
+		return "Reserva de " + services(len(d.Group))
 	}
-	return fmtbr.Join(" · ", whose, "reserva de "+services(len(d.Group)))
+	return "Com " + d.Service.AssociateName + " · reserva de " + services(len(d.Group))
 }
 
 func services(count int) string { return fmtbr.Plural(count, "serviço", "serviços") }

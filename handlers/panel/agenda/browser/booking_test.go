@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -148,4 +149,42 @@ func TestOwnAppointments(t *testing.T) {
 	page.Click("Enviar pedido")
 	page.WaitForText("main", "Você pediu outro horário")
 	look(page, "another time asked for")
+}
+
+// With the link of a letter the associate asks for a free time by keyboard, on a phone; the staff takes it over by keyboard.
+func TestLink_RequestTakenOver(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `update professionals set weekly_hours = '{"mon": "08:00-10:00", "wed": "08:00-10:00", "fri": "08:00-10:00"}'`)
+	app.SeedAppointments(t)
+	page := browsertest.Open(t, app)
+	page.Phone()
+	page.Visit("/agendamento/" + handlertest.AppointmentLink)
+	look(page, "link of a letter")
+	tabTo(page, "Pedir outro horário com "+dbtest.DrOtavio.Name)
+	page.Press("Enter")
+	page.WaitForText("h1", "Qual horário é melhor?")
+	for !browsertest.Read[bool](page, `() => document.activeElement.matches("[name=at]")`) {
+		page.Press("Tab")
+	}
+	page.Press("ArrowDown") // from the last choice, that of writing, to the first free time
+	look(page, "link, another time")
+	tabTo(page, "Enviar pedido")
+	page.Press("Enter")
+	page.WaitForText("main", "Você pediu ")
+	look(page, "link, another time asked for")
+
+	page.Desktop()
+	page.SignIn(dbtest.Bruno)
+	page.Visit(agenda + "/2")
+	page.WaitForText(".dock", "Pedido de outro horário")
+	look(page, "record of a request")
+	for !strings.HasPrefix(page.FocusedName(), "Remarcar para ") {
+		page.Press("Tab")
+	}
+	page.Press("Enter")
+	page.WaitForText(".toast", "Remarcado para")
+	if app.Count(t, "services", "id = 2 and confirmation is null and requested_date is null") != 1 {
+		t.Error("the request is still there")
+	}
 }

@@ -160,7 +160,7 @@ func (c chance) change(ctx context.Context, pool *pgxpool.Pool, count int, kinds
 		var refused *pgconn.PgError
 		if _, err := pool.Exec(ctx, sql); err != nil && !errors.As(err, &refused) {
 			return fmt.Errorf("%s: %w", sql, err)
-		} else if refused != nil && !slices.Contains([]string{"40P01", "23503", "23001"}, refused.Code) {
+		} else if refused != nil && !slices.Contains([]string{"40P01", "23503", "23001", "23505"}, refused.Code) {
 			return fmt.Errorf("%s: %w", sql, refused)
 		}
 	}

@@ -1,6 +1,8 @@
 package paper
 
 import (
+	"strings"
+
 	"io"
 	"math"
 	"time"
@@ -92,23 +94,25 @@ func writeFigures(d *pdf.Document, trends []ui.Trend) {
 		d.Bold(12)
 		d.Label(x+2, y+6.5, width-3, trend.Value, "L")
 		d.Plain(7.5)
-		d.Label(x+2, y+12.5, width-3, changeText(trend), "L")
+		for line, text := range changeLines(trend) {
+			d.Label(x+2, y+12+3*float64(line), width-3, text, "L")
+		}
 	}
 	d.MoveTo(y + figureHeight)
 }
 
-// changeText is the change in words: "14,8% acima de 600".
-func changeText(trend ui.Trend) string {
-	const before = len("antes ")
+// changeLines is the change in words, in two lines so that large amounts fit: "14,8% acima de", "600".
+func changeLines(trend ui.Trend) []string {
+	before := strings.TrimPrefix(trend.Before, "antes ")
 	switch {
 	case trend.Rises:
-		return trend.Change + " acima de " + trend.Before[before:]
+		return []string{trend.Change + " acima de", before}
 	case trend.Falls:
-		return trend.Change + " abaixo de " + trend.Before[before:]
-	case trend.Before != "":
-		return "igual ao período anterior"
+		return []string{trend.Change + " abaixo de", before}
+	case before != "":
+		return []string{"igual ao período anterior"}
 	}
-	return trend.Change
+	return []string{trend.Change}
 }
 
 // writeChart draws the legend and the bars.

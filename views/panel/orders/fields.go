@@ -50,7 +50,7 @@ func fields() []field {
 		{name: "donation", label: "Doação", past: pastAmount,
 			sides: side("Doação", func(c Cart) string { return fmtbr.Money(c.Stored.Donation) }, func(c Cart) string { return fmtbr.Money(c.Input.Donation.Value) })},
 		{name: "total", label: "Total", past: pastAmount},
-		{name: "freight_carrier", label: "Transportadora", past: pastText},
+		{name: "freight_carrier", label: "Transportadora", past: pastCarrier},
 		{name: "tracking_code", label: "Código de rastreio", past: pastText},
 		{name: "freight_option", label: "Opção de frete", past: pastOption},
 		{name: "address", label: "Entrega", past: pastAddress, sides: addressSides, parts: []part{{"cep", "CEP"}, {"state", "Estado"}, {"city", "Cidade"},

@@ -71,6 +71,8 @@ func pastText(raw json.RawMessage) string {
 
 func pastMethod(raw json.RawMessage) string { return methodName(read[orders.PaymentMethod](raw)) }
 
+func pastCarrier(raw json.RawMessage) string { return CarrierName(pastText(raw)) }
+
 func pastDay(raw json.RawMessage) string {
 	day := read[*civil.Date](raw)
 	if day == nil {

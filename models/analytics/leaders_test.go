@@ -69,6 +69,10 @@ func TestLeaders_Changes(t *testing.T) {
 		execute(t, connection, sql)
 		t.Log(name)
 		checkRankings(t, connection)
+		if err := rollups(connection).Compact(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		checkRankings(t, connection)
 	}
 	// Nobody who is not a leader may be missing when nearly all leaders have lost their rows.
 	execute(t, connection, "delete from services where associate_user_code in (select code from ranking_leaders where area = 'services' and starts = '2025-12-01' limit 45)")

@@ -343,6 +343,9 @@ func TestSteps_Ask(t *testing.T) {
 	if _, isDone, err := steps[1].Ask(t.Context(), "", cart); isDone || err != nil {
 		t.Errorf("before: %v, %v", isDone, err)
 	}
+	if _, err := steps[2].Do(t.Context(), input(), cart); !errs.HasCode(err, freight.CodeProvider) || !strings.Contains(errs.As(err).Message, "ainda não foi processado") {
+		t.Errorf("generated before the payment: %v", err)
+	}
 	b.Fail("/checkout", control.Malformed, 1)
 	if _, err := steps[1].Do(t.Context(), input(), cart); !errs.HasCode(err, freight.CodeLabelUnknown) {
 		t.Errorf("without an answer: %v", err)

@@ -1,7 +1,7 @@
 -- The rollups of the analytics (models/analytics) cost a write less. A trigger only stores the columns that the figures
--- depend on: a step of 1 with those of a row that came, a step of -1 with those of one that has gone, both for a change.
+-- depend on: a step of 1 with those of an inserted row, a step of -1 with those of a deleted one, both for an update.
 -- The steps count by the rules and prices of the moment in which they are read. compact_rollups() adds them to the tables
--- *_days, so that the sums of a day are those of *_days and of the steps left (the views *_sums). Writers wait for nobody.
+-- *_days, so that the sums of a day are those of *_days and of the steps left (the views *_sums). Writers do not wait for each other.
 --
 -- What the figures depend on beside the row changes under a lock that also excludes compact_rollups(): the sums are then
 -- computed again, of all rows without the steps.

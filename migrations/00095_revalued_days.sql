@@ -1,5 +1,5 @@
--- What services pay by rows of other tables is computed again when the transaction ends (migration 00094): by then the triggers
--- have stored the steps of all its services, also those of the same statement. A change of a statement's lines computes only
+-- The amounts of services that depend on rows of other tables are computed again when the transaction ends (migration 00094),
+-- after the triggers have stored the steps of all its services, also those of the same statement. A change of a statement's lines computes only
 -- the days of its services again, and not all days of its professional.
 
 -- +goose Up

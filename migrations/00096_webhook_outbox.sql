@@ -1,6 +1,6 @@
 -- Capture costs less: triggers write one image of each changed row into an outbox, and the fan-out makes events of them.
--- What enabled endpoints listen to is a constant in a function, which PostgreSQL inlines, so that a write to a table that
--- nobody listens to reads nothing.
+-- What enabled endpoints listen to is a constant in a function, which PostgreSQL inlines, so that a write to a table without
+-- a listening endpoint reads nothing.
 
 -- +goose Up
 create table webhook_outbox (

@@ -20,7 +20,7 @@ func (q query) pending(tx *db.DB, sign string) *db.DB {
 
 // leaders returns the first persons of a query by the stored ranking of its period and the steps since (migration 00094).
 // known is false if the query has other filters or another period than the rankings, or if so much has changed that
-// somebody else may be among the first.
+// another person may be among the first.
 func (q query) leaders(ctx context.Context, tx *db.DB) (first []person, known bool, err error) {
 	if !q.isPlain {
 		return nil, false, nil

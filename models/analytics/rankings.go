@@ -30,7 +30,7 @@ type persons struct {
 	counted                                        []condition
 }
 
-// person is a person with the number of their rows, and the sum in cents. Bound is a count that nobody outside of the stored
+// person is a person with the number of their rows, and the sum in cents. Bound is a count that no person outside of the stored
 // leaders has exceeded, null if it is not known.
 type person struct {
 	Code, Label string

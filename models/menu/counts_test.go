@@ -7,7 +7,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// Each record that waits stands beside one that does not.
+// For each record that waits there is one that does not.
 func TestCount(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

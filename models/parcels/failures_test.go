@@ -34,7 +34,7 @@ var (
 	repeated = []control.Mode{control.TooMany, control.TooManyRetry, control.BadGateway, control.Unavailable, control.Reset}
 )
 
-// Every failure of every call of a purchase has its outcome: refused before the payment, unknown at it and settled by asking,
+// Every failure of every call of a purchase has its outcome: refused before the payment, unknown at it and then asked about,
 // repeated after it. Nothing is paid twice.
 func TestAdvance_Failures(t *testing.T) {
 	t.Parallel()

@@ -59,7 +59,7 @@ func TestRequest_MovedByOneClick(t *testing.T) {
 	}
 }
 
-// A time that somebody has booked meanwhile has no button, and the form of an old page moves nothing.
+// A time that is booked meanwhile has no button, and the form of an old page moves nothing.
 func TestRequest_NoLongerFree(t *testing.T) {
 	t.Parallel()
 	app := newRequest(t)

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"acolhe/models/bookings"
@@ -94,7 +95,7 @@ func Close(ctx context.Context, tx *db.DB, by auth.Caller, input CloseInput) (st
 	return statement, err
 }
 
-// lockSettled returns the rows of a month that can be closed, locked.
+// lockSettled returns the rows of a month that can be closed, by date and locked.
 func lockSettled(ctx context.Context, tx *db.DB, by auth.Caller, month civil.Month, professionalID int64) ([]Row, error) {
 	zone, err := settings.Location(ctx, tx)
 	if err != nil {
@@ -116,6 +117,7 @@ func lockSettled(ctx context.Context, tx *db.DB, by auth.Caller, month civil.Mon
 	if len(services) == 0 {
 		return nil, errs.Conflict(CodeNotSettled, "Não há serviços pagos neste mês.")
 	}
+	slices.SortStableFunc(services, func(a, b bookings.Service) int { return a.ConsultationDate.Compare(*b.ConsultationDate) })
 	found, err := computerOf(ctx, tx, services)
 	return found.rows(services), err
 }

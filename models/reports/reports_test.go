@@ -2,6 +2,7 @@ package reports_test
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"testing"
 
@@ -192,6 +193,9 @@ func TestClose_AgreesWithReportAndPortal(t *testing.T) {
 	statement, err := closeMonth(t.Context(), tx, dbtest.Fernando, 1)
 	if err != nil || statement.Number() != "2026-11/001" || statement.Payable.String() != "460.00" || statement.Count != 3 {
 		t.Fatalf("%+v, %v", statement, err)
+	}
+	if !slices.IsSortedFunc(statement.Lines, func(a, b reports.Line) int { return a.ConsultationDate.Compare(b.ConsultationDate) }) {
+		t.Errorf("the lines are not by date: %+v", statement.Lines)
 	}
 	execute(t, connection, "update system_configs set value = '[{\"id\": \"medic\", \"association_fee\": 1, \"active\": true}]' where key = 'professional-types'")
 	for _, by := range []dbtest.Operator{dbtest.Fernando, dbtest.Renata} {

@@ -614,7 +614,7 @@ func labelsTable(data LabelsData) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Table{Label: "Etiquetas", Columns: []ui.Column{{Label: "Destinatário"}, {Label: "Pedido"}, {Label: "Destino", HidesBelow: ui.Medium}, {Label: "Frete escolhido"}, {Label: "Etiqueta", Right: true}, {Label: "Situação"}, {Label: "Ações", Hidden: true}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (ui.Table{Label: "Etiquetas", Columns: []ui.Column{{Label: "Destinatário"}, {Label: "Pedido"}, {Label: "Destino", HidesBelow: ui.Wide}, {Label: "Frete escolhido"}, {Label: "Etiqueta", Right: true}, {Label: "Situação"}, {Label: "Ações", Hidden: true}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -680,7 +680,7 @@ func labelRow(data LabelsData, row tasks.LabelRow) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: City(&row.Order), HidesBelow: ui.Medium}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Cell{Text: City(&row.Order), HidesBelow: ui.Wide}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

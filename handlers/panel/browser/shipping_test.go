@@ -111,19 +111,8 @@ func connectMelhorEnvio(page *browsertest.Page) {
 
 // placeBySEDEX places an order of Ana by SEDEX, marks it as paid, and returns its address.
 func placeBySEDEX(page *browsertest.Page) string {
-	page.Visit("/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode)
-	page.WaitForFocus("Produto")
-	page.Type("oleo-30")
-	page.WaitForText("[role=option]", dbtest.Oil.Name)
-	page.Press("Enter", "Enter")
-	page.WaitForText("#frete", "Correios SEDEX")
-	page.Click("Correios SEDEX")
-	page.WaitUntil("the total counts the option", `() => {
-		const note = document.querySelector("#frete :checked").closest("label").querySelector(".num").textContent;
-		return document.querySelector(".cart-total").textContent.includes(note);
-	}`)
-	page.Click("Salvar pedido")
-	page.WaitForText(".toast", "salvo")
+	fillCart(page)
+	placeBy(page, "Correios SEDEX")
 	order := page.Path()
 	page.Click("Marcar como pago…")
 	page.WaitFor("dialog[open]")
@@ -149,4 +138,25 @@ func cancelAnother(t *testing.T, app handlertest.Carriers, page *browsertest.Pag
 	page.WaitForPath("/painel/pedidos/1")
 	page.WaitForText("#envio", "Cancelada")
 	page.WaitForText("#envio", "Comprar etiqueta, R$ 90,00")
+}
+
+// fillCart puts a product into the cart of Ana.
+func fillCart(page *browsertest.Page) {
+	page.Visit("/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode)
+	page.WaitForFocus("Produto")
+	page.Type("oleo-30")
+	page.WaitForText("[role=option]", dbtest.Oil.Name)
+	page.Press("Enter", "Enter")
+}
+
+// placeBy chooses an option of the freight and saves the order.
+func placeBy(page *browsertest.Page, option string) {
+	page.WaitForText("#frete", option)
+	page.Click(option)
+	page.WaitUntil("the total counts the option", `() => {
+		const note = document.querySelector("#frete :checked").closest("label").querySelector(".num").textContent;
+		return document.querySelector(".cart-total").textContent.includes(note);
+	}`)
+	page.Click("Salvar pedido")
+	page.WaitForText(".toast", "salvo")
 }

@@ -106,7 +106,7 @@ customElements.define("x-horas", class extends HTMLElement {
     for (const [name, handle] of handlers) document.addEventListener(name, handle, true);
   };
 
-  // Picks a block up with a finger. It gets the focus, so that no update from the server replaces the grid under the finger.
+  // Picks a block up with a finger.
   lift(block) {
     if (!block.isConnected) return;
     this.lifted = true;

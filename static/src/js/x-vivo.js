@@ -1,6 +1,7 @@
 // Parts of a page that are read again after every change that the server announces, such as the queue on the day page, and
 // after a drawer over them is closed. What changed since the page was written comes with the connection. A part with the
-// focus is replaced only if the focus is on a link or a button with a key that the new part has too.
+// focus is replaced only if the focus is on a link or a button with a key that the new part has too, and one in which a block
+// is being moved (x-horas.js) is not replaced.
 import htmx from "htmx.org";
 
 customElements.define("x-vivo", class extends HTMLElement {
@@ -52,7 +53,7 @@ function sameAs(control) {
 function replace(old, now) {
   const held = old.contains(document.activeElement) ? document.activeElement : null;
   const next = held && now.querySelector(sameAs(held));
-  if (held && !next) return;
+  if (held && !next || old.querySelector("[data-moving]")) return;
   old.replaceWith(now);
   htmx.process(now);
   next?.focus();

@@ -109,6 +109,7 @@ func TestHours_Moved(t *testing.T) {
 func TestHours_MovedByTouch(t *testing.T) {
 	t.Parallel()
 	app, page := open(t)
+	app.Listen(t)
 	app.Exec(t, `update professionals set weekly_hours = '{"fri": "08:00-20:00"}' where id = 2`)
 	page.Phone()
 	page.Visit(friday + "&profissional=2")
@@ -118,6 +119,9 @@ func TestHours_MovedByTouch(t *testing.T) {
 	page.WaitFor(".hours-ghost.h9")
 	page.MoveFinger(".hours-free.h10", browsertest.Spot{X: .5, Y: .1}, middle)
 	page.WaitFor(".hours-ghost.h10.m0")
+	if isReplaced := browsertest.Read[bool](page, `async () => { const grid = document.querySelector("x-horas"); await document.querySelector("x-vivo").refresh(); return !grid.isConnected }`); isReplaced {
+		t.Error("a change replaces the grid under the finger")
+	}
 	page.Screenshot("phone, block under a finger")
 	page.EndStroke()
 	page.WaitFor("dialog#pergunta[open]")

@@ -97,6 +97,16 @@ func CountAppointments(ctx context.Context, tx *db.DB, by auth.Caller, input App
 	return db.CountUpTo(filtered, limit)
 }
 
+// CountStatuses counts the services that ListAppointments would find by status, up to a limit for all together. The empty
+// status counts all.
+func CountStatuses(ctx context.Context, tx *db.DB, by auth.Caller, input AppointmentsInput, limit int) (map[Status]page.Counted, error) {
+	filtered, err := input.filter(ctx, tx, by)
+	if err != nil {
+		return nil, err
+	}
+	return db.CountByUpTo[Status](filtered, "status", limit)
+}
+
 // EachAppointment calls take with every service that ListAppointments would return, in the same order.
 func EachAppointment(ctx context.Context, tx *db.DB, by auth.Caller, input AppointmentsInput, take func(Service) error) error {
 	filtered, err := input.filter(ctx, tx, by)

@@ -11,8 +11,10 @@ import (
 	"acolhe/models/signing"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
-	"acolhe/models/types/page"
 )
+
+// Most is the highest number that the menu shows; rows are counted up to one more.
+const Most = 999
 
 // Counts are the numbers beside the entries of the menu; 0 for what the caller may not see.
 type Counts struct {
@@ -26,9 +28,9 @@ func Count(ctx context.Context, tx *db.DB, by auth.Caller) (counts Counts, err e
 	tx = tx.WithContext(ctx)
 	contests := bookings.SelectContested(tx, by).Scopes(db.Allowed(access.Can(by, "services", access.Update)))
 	row := tx.Raw("select (?), (?), (?), (?)", orders.SelectAwaiting(tx, by),
-		db.CountOf(reception.SelectUnattended(tx, by), page.CountLimit),
-		db.CountOf(signing.SelectToSign(tx, by), page.CountLimit),
-		db.CountOf(contests, page.CountLimit))
+		db.CountOf(reception.SelectUnattended(tx, by), Most+1),
+		db.CountOf(signing.SelectToSign(tx, by), Most+1),
+		db.CountOf(contests, Most+1))
 	err = db.ScanRow(row, &counts.Orders, &counts.Reception, &counts.Signatures, &counts.Contests)
 	return counts, err
 }

@@ -63,7 +63,7 @@ type NavGroup struct {
 type NavItem struct {
 	Label, Href, Icon, Key string
 	Press                  string
-	Count                  *int
+	Count                  string
 	CountLabel             string // the counted things, for screen readers: "pedidos em aberto"
 }
 

@@ -270,8 +270,8 @@ func navEntry(f Frame, item NavItem) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if item.Count != nil {
-			templ_7745c5c3_Err = ui.Count(*item.Count, item.CountLabel).Render(ctx, templ_7745c5c3_Buffer)
+		if item.Count != "" {
+			templ_7745c5c3_Err = ui.CountText(item.Count, item.CountLabel).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -6,6 +6,7 @@ import (
 	"acolhe/models/menu"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/analytics"
@@ -58,8 +59,11 @@ func Navigation(by auth.Caller, awaiting menu.Counts) []layouts.NavGroup {
 
 // counted returns the entry with its count, if there is any.
 func counted(item layouts.NavItem, count int, label string) layouts.NavItem {
-	if count > 0 {
-		item.Count, item.CountLabel = &count, label
+	switch {
+	case count > menu.Most:
+		item.Count, item.CountLabel = fmtbr.Integer(menu.Most)+"+", label
+	case count > 0:
+		item.Count, item.CountLabel = fmtbr.Integer(int64(count)), label
 	}
 	return item
 }

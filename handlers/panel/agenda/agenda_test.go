@@ -36,6 +36,11 @@ func TestAgendaList_Filters(t *testing.T) {
 			t.Errorf("%q shows %q, want %q", query, shown, want)
 		}
 	}
+	for _, query := range []string{"?quando=todas", "?quando=todas&situacao=Pagamento+Concluído"} {
+		if words := bruno.GET(listPath + query).Want(200).Words(); !strings.Contains(words, "Todos 2 A pagar 1 Pagos 1") {
+			t.Errorf("the tabs of %q have other numbers: %s", query, words)
+		}
+	}
 	for _, query := range []string{"?quando=x", "?ordem=senha", "?situacao=Pago", "?profissional=eu", "?reserva=x"} {
 		bruno.GET(listPath + query).Want(400)
 	}

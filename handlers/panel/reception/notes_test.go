@@ -87,4 +87,8 @@ func TestBoard_MenuCount(t *testing.T) {
 	if said := count(); said != "" {
 		t.Errorf("with nobody waiting the menu says %q", said)
 	}
+	app.Exec(t, "insert into reception (name, status) select 'Contato', 'waiting' from generate_series(1, 1000)")
+	if said := count(); said != "999+ sem atendente" {
+		t.Errorf("of 1,000 items the menu says %q", said)
+	}
 }

@@ -2,6 +2,7 @@ package agenda
 
 import (
 	"context"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -89,19 +90,25 @@ func List(options Options) list.Definition[service, input] {
 			query.Input.Sort = bookings.Sort(query.Sort)
 			return bookings.EachAppointment(ctx, tx, by, query.Input, take)
 		},
-		Count: bookings.CountAppointments,
+		Count: bookings.CountAppointments, CountTabs: countTabs,
 	}
 }
 
 func tabs() []list.Tab {
-	tabs := []list.Tab{{Label: "Todos"}}
-	for _, tab := range []struct {
-		label  string
-		status bookings.Status
-	}{{"A pagar", bookings.AwaitingPayment}, {"Pagos", bookings.Paid}} {
-		tabs = append(tabs, list.Tab{Label: tab.label, Filters: map[string][]string{"situacao": {string(tab.status)}}})
+	return []list.Tab{{Label: "Todos"}, statusTab("A pagar", bookings.AwaitingPayment), statusTab("Pagos", bookings.Paid)}
+}
+
+func statusTab(label string, status bookings.Status) list.Tab {
+	return list.Tab{Label: label, Filters: url.Values{"situacao": {string(status)}}}
+}
+
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input input) (map[string]page.Counted, error) {
+	counts, err := bookings.CountStatuses(ctx, tx, by, input, page.CountLimit)
+	counted := map[string]page.Counted{"": counts[""]}
+	for _, status := range []bookings.Status{bookings.AwaitingPayment, bookings.Paid} {
+		counted[statusTab("", status).Filters.Encode()] = counts[status]
 	}
-	return tabs
+	return counted, err
 }
 
 func setWhen(in *input, value string) error {

@@ -20,6 +20,7 @@ func TestShipping_ByKeyboard(t *testing.T) {
 	tabTo(page, "Sem etiqueta")
 	page.Press("Enter")
 	page.WaitForPath("/painel/pedidos?envio=sem-etiqueta")
+	page.WaitFor("x-tabela:defined")
 	page.Press("j", "x", "j", "x")
 	tabTo(page, "Comprar 2 etiquetas de envio…")
 	page.Press("Enter")

@@ -14,7 +14,7 @@ type Day struct {
 	Server, Browser int64
 }
 
-// Span is a period of Days civil days that ends with the current one, in the time zone of Now.
+// Span is a period of civil days that ends today. Days is their number, and the time zone is the location in Now.
 type Span struct {
 	Now  time.Time
 	Days int

@@ -4,10 +4,9 @@ package frame
 import (
 	"strings"
 
-	"acolhe/models/menu"
+	frames "acolhe/models/frame"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
-	"acolhe/models/samples"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
@@ -26,15 +25,11 @@ type Func func(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Fr
 
 // Panel returns the frame of a page of the panel.
 func Panel(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
-	around, err := open(r, tx, title, trail)
+	around, read, err := open(r, tx, title, trail)
 	if err != nil || r.IsFragment() {
 		return around, err
 	}
-	counts, err := menu.Count(r.Context(), tx, r.By)
-	if err != nil {
-		return around, err
-	}
-	around.Nav = panel.Navigation(r.By, counts)
+	around.Nav = panel.Navigation(r.By, read.Waiting)
 	if access.IsAdministrator(r.By) {
 		around.Elsewhere = admin.Navigation()
 	}
@@ -43,18 +38,18 @@ func Panel(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (lay
 
 // Portal returns the frame of a page of professionals.
 func Portal(r *web.Request, tx *db.DB, title string) (layouts.Frame, error) {
-	around, err := open(r, tx, title, nil)
+	around, _, err := open(r, tx, title, nil)
 	around.Nav = portal.Navigation()
 	return around, err
 }
 
 // Admin returns the frame of a page of administrators.
 func Admin(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
-	around, err := open(r, tx, title, append([]layouts.Crumb{admin.Crumb}, trail...))
+	around, read, err := open(r, tx, title, append([]layouts.Crumb{admin.Crumb}, trail...))
 	if err != nil || r.IsFragment() {
 		return around, err
 	}
-	around.Nav, around.Elsewhere = admin.Navigation(), panel.Navigation(r.By, menu.Counts{})
+	around.Nav, around.Elsewhere = admin.Navigation(), panel.Navigation(r.By, read.Waiting)
 	around.Back = layouts.NavItem{Label: "Voltar ao painel", Href: panel.Home, Icon: "arrow-left", Key: "I"}
 	return around, nil
 }
@@ -67,24 +62,20 @@ func For(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layou
 	return Panel(r, tx, title, trail...)
 }
 
-// open returns the frame of a page without its navigation. That of a fragment needs no other query, and leaves the
-// notice for the next whole page.
-func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layouts.Frame, error) {
-	stored, err := settings.Read(r.Context(), tx, settings.AssociationName, settings.TimeZone)
+// open returns the frame of a page without its navigation. That of a fragment has no more than the association and the
+// time, and leaves the notice for the next whole page.
+func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layouts.Frame, frames.Frame, error) {
+	read, err := readFrame(r, tx)
 	if err != nil {
-		return layouts.Frame{}, err
+		return layouts.Frame{}, read, err
 	}
-	zone, err := stored.Location()
+	zone, err := read.Settings.Location()
 	if err != nil {
-		return layouts.Frame{}, err
+		return layouts.Frame{}, read, err
 	}
-	association, now := settings.Of(stored, settings.AssociationName), r.Now.In(zone)
+	association, now := settings.Of(read.Settings, settings.AssociationName), r.Now.In(zone)
 	if r.IsFragment() {
-		return layouts.Frame{Association: association, Now: now, IsFragment: true}, nil
-	}
-	sample, err := samples.Present(r.Context(), tx)
-	if err != nil {
-		return layouts.Frame{}, err
+		return layouts.Frame{Association: association, Now: now, IsFragment: true}, read, nil
 	}
 	path, _, _ := strings.Cut(r.Path(), "?")
 	around := layouts.Frame{
@@ -92,17 +83,26 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 		PersonCode: r.By.Code, PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
-		Dev: r.InDevelopment(), SampleData: sample, Notice: r.TakeNotice(), Actions: actions(r.By), Address: r.FormPage(), Help: help.HrefFor(r.By, path),
+		Dev: r.InDevelopment(), SampleData: read.HasSamples, Notice: r.TakeNotice(), Actions: actions(r.By), Address: r.FormPage(), Help: help.HrefFor(r.By, path),
 	}
 	if isStaff(r) {
 		around.Account = append(around.Account, layouts.NavItem{Label: "Tarefas", Href: tasksview.Path, Icon: "clock"},
 			layouts.NavItem{Label: "Ajuda", Href: help.Path, Icon: "circle-help"})
-		if around.News, err = News(r, tx); err != nil {
-			return layouts.Frame{}, err
-		}
 		around.Search, around.Opened = search.Path, search.Path
 	}
-	return around, nil
+	if isStaff(r) && read.HasTasks {
+		around.News, err = News(r, tx)
+	}
+	return around, read, err
+}
+
+// readFrame reads the frame of a page; that of a fragment has the settings alone.
+func readFrame(r *web.Request, tx *db.DB) (frames.Frame, error) {
+	if !r.IsFragment() {
+		return frames.Read(r.Context(), tx, r.By)
+	}
+	stored, err := settings.Read(r.Context(), tx, settings.AssociationName, settings.TimeZone)
+	return frames.Frame{Settings: stored}, err
 }
 
 // isStaff reports whether the caller may use the panel, as web.Staff does.

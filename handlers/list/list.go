@@ -7,10 +7,10 @@ import (
 	"net/url"
 
 	"acolhe/handlers/frame"
+	"acolhe/models/lists"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/preferences"
-	"acolhe/models/tags"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
@@ -38,25 +38,20 @@ func (p Pages[Row, Input]) Show(r *web.Request) error {
 		return err
 	}
 	state := list.State{Address: address, By: r.By, CanCreate: p.List.New.Label != "" && access.Can(r.By, p.List.Collection, access.Create)}
-	if p.List.HasViews {
-		if state.Views, err = ViewsOf(r, p.DB, p.List.About); err != nil {
-			return err
-		}
-		if IsViewAlone(r, state.Views) {
-			return r.Redirect(list.ViewAddress(p.List.Path, state.Views.Current.View))
-		}
-		state.Address.View = viewInAddress(state.Views)
+	if err := p.choices(r, &state); err != nil {
+		return err
+	}
+	if IsViewAlone(r, state.Views) {
+		return r.Redirect(list.ViewAddress(p.List.Path, state.Views.Current.View))
 	}
 	query, err := p.List.Query(address)
 	if err != nil {
 		return err
 	}
-	if p.List.HasViews {
-		if state.Columns, err = preferences.Columns(r.Context(), p.DB, r.By, p.List.Name); err != nil {
-			return err
-		}
-	}
 	query.Reads = p.List.NeededColumns(state.Columns)
+	if address.IsPlain() && len(state.Columns) == 0 {
+		p.DB = db.Prepared(p.DB)
+	}
 	found, err := p.List.Find(r.Context(), p.DB, r.By, query)
 	if err != nil {
 		return err
@@ -84,7 +79,21 @@ func (p Pages[Row, Input]) address(r *web.Request) (list.Address, error) {
 	return list.Address{Path: p.List.Path, Filters: filters, Sort: r.Query("ordem"), Page: r.QueryPage()}, err
 }
 
-// fill counts the rows and reads the options of the filters.
+// choices reads the saved views, the chosen columns and the tags on offer, if the list has them.
+func (p Pages[Row, Input]) choices(r *web.Request, state *list.State) error {
+	if !p.List.HasViews && !p.List.HasTags() {
+		return nil
+	}
+	found, err := lists.Read(r.Context(), p.DB, r.By, p.List.Name, p.List.Collection)
+	if p.List.HasViews {
+		state.Views, state.Columns = ViewsOf(r, found.Views), found.Columns
+		state.Address.View = viewInAddress(state.Views)
+	}
+	state.Tags = found.Tags
+	return err
+}
+
+// fill counts the rows.
 func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Query[Input]) (err error) {
 	if state.TabCounts, err = p.countTabs(r, state.Address.Filters); err != nil {
 		return err
@@ -97,10 +106,7 @@ func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Qu
 		}
 	}
 	state.Counted = counted
-	if p.List.HasTags() {
-		state.Tags, err = tags.Offered(r.Context(), p.DB, p.List.Collection)
-	}
-	return err
+	return nil
 }
 
 // countTabs counts each tab under the filters of the other fields, unless the list leaves tabs without counts.

@@ -4,16 +4,14 @@ import (
 	"net/url"
 	"strconv"
 
-	"acolhe/models/platform/db"
 	"acolhe/models/platform/savedviews"
 	"acolhe/views/list"
 	"acolhe/web"
 )
 
-// ViewsOf reads the saved views of a list that the caller may see, and the one in the address.
-func ViewsOf(r *web.Request, tx *db.DB, about list.About) (list.Views, error) {
+// ViewsOf returns the saved views of a list, and the one in the address.
+func ViewsOf(r *web.Request, saved []savedviews.View) list.Views {
 	var views list.Views
-	saved, err := savedviews.ListFor(r.Context(), tx, r.By, about.Name)
 	for _, view := range saved {
 		shown := list.SavedView{View: view, CanChange: view.MayBeChangedBy(r.By)}
 		views.Saved = append(views.Saved, shown)
@@ -21,7 +19,7 @@ func ViewsOf(r *web.Request, tx *db.DB, about list.About) (list.Views, error) {
 			views.Current = &shown
 		}
 	}
-	return views, err
+	return views
 }
 
 // IsViewAlone reports whether the address names a view and nothing else, so that the view's filters apply.

@@ -23,7 +23,7 @@ func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limi
 		return counts.Of(input.MembershipStatus), err
 	}
 	if input.filtersOnly(ListInput{DaysWithoutOrders: input.DaysWithoutOrders}) {
-		return db.CountUpTo(withoutOrders(tx.WithContext(ctx), input.withoutOrdersSince(by.Now)).Scopes(visibleTo(by)), limit)
+		return db.CountUpTo(input.withoutOrders(tx.WithContext(ctx), by), limit)
 	}
 	err = input.read(ctx, tx, by, func(filtered *db.DB) error {
 		counted, err = db.CountUpTo(filtered, limit)
@@ -39,22 +39,51 @@ func CountNew(ctx context.Context, tx *db.DB, by auth.Caller, since time.Time) (
 	return int(count), err
 }
 
-// CountMemberships counts the associates that the caller may see and that match the filters, by membership status, up
-// to a limit for all statuses together; the empty status counts all. It returns the errors of List.
-func CountMemberships(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (counted map[MembershipStatus]page.Counted, err error) {
+// Groups are the numbers of associates in the groups of a list.
+type Groups struct {
+	// Memberships holds the number by membership status; the empty status counts all.
+	Memberships map[MembershipStatus]page.Counted
+	// Lapsed are those without an order in LapsedDays, counted up to MostLapsed.
+	Lapsed page.Counted
+}
+
+// LapsedDays is the number of days without an order after which an associate counts as lapsed. They are counted up to
+// MostLapsed, because each is an entry of an index.
+const (
+	LapsedDays = 90
+	MostLapsed = 1_000
+)
+
+// CountGroups counts the groups of the associates that the caller may see and that match the filters, those by membership
+// status up to a limit for all together. It returns the errors of List.
+func CountGroups(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (groups Groups, err error) {
 	if input.filtersOnly(ListInput{}) {
-		counts, err := CountByMembershipStatus(ctx, tx, by)
-		counted = map[MembershipStatus]page.Counted{"": counts.Of("")}
-		for status := range counts {
-			counted[status] = counts.Of(status)
-		}
-		return counted, err
+		return countAllGroups(tx.WithContext(ctx), by)
 	}
 	err = input.read(ctx, tx, by, func(filtered *db.DB) error {
-		counted, err = db.CountByUpTo[MembershipStatus](filtered, membershipStatus, limit)
+		groups.Memberships, err = db.CountByUpTo[MembershipStatus](filtered, membershipStatus, limit)
 		return err
 	})
-	return counted, err
+	if err != nil {
+		return groups, err
+	}
+	input.DaysWithoutOrders = LapsedDays
+	groups.Lapsed, err = Count(ctx, tx, by, input, MostLapsed)
+	return groups, err
+}
+
+// countAllGroups counts the groups of all associates in one statement, because every first page of the list shows them.
+func countAllGroups(tx *db.DB, by auth.Caller) (Groups, error) {
+	var counts MembershipCounts
+	var lapsed int
+	all := counters.SelectAll(tx, counters.Associates).Scopes(visibleTo(by))
+	lapsedRows := ListInput{DaysWithoutOrders: LapsedDays}.withoutOrders(tx, by)
+	err := db.ScanRow(tx.Raw("select (?), (?)", all, db.CountOf(lapsedRows, MostLapsed+1)), db.JSON(&counts), &lapsed)
+	groups := Groups{Memberships: map[MembershipStatus]page.Counted{"": counts.Of("")}, Lapsed: page.CountedUpTo(lapsed, MostLapsed)}
+	for status := range counts {
+		groups.Memberships[status] = counts.Of(status)
+	}
+	return groups, err
 }
 
 // MembershipCounts holds the number of associates by membership status; a status without associates is absent.
@@ -85,12 +114,10 @@ func CountByMembershipStatus(ctx context.Context, tx *db.DB, by auth.Caller) (Me
 	return counts, err
 }
 
-// withoutOrders selects the associates without an order since a moment. The union reads two ranges of one index:
-// associates who never ordered, and those whose last order is older.
-func withoutOrders(tx *db.DB, since time.Time) *db.DB {
-	before := tx.Table("last_orders").Select("1").Where("admitted and taken_at < ?", since)
-	never := tx.Table("last_orders").Select("1").Where("admitted and taken_at is null")
-	return tx.Table("(? union all ?) as without_orders", before, never)
+// withoutOrders selects the associates without an order in DaysWithoutOrders, those who never ordered included: one range
+// of an index of migration 00098.
+func (in ListInput) withoutOrders(tx *db.DB, by auth.Caller) *db.DB {
+	return tx.Table("last_orders").Where("admitted and coalesce(taken_at, '-infinity') < ?", in.withoutOrdersSince(by.Now)).Scopes(visibleTo(by))
 }
 
 // filtersOnly reports whether exactly these filters are set.

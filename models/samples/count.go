@@ -73,8 +73,13 @@ func Count(ctx context.Context, q Querier) ([]TableCount, error) {
 
 // Present reports whether there are sample associates, for pages that show it.
 func Present(ctx context.Context, tx *db.DB) (bool, error) {
-	var first []int64
+	var isPresent bool
+	err := db.ScanRow(tx.WithContext(ctx).Raw("select (?) is not null", SelectFirst(tx)), &isPresent)
+	return isPresent, err
+}
+
+// SelectFirst selects the id of the first sample associate, for use in other statements; null without any.
+func SelectFirst(tx *db.DB) *db.DB {
 	// The order is that of an index: otherwise the planner reads the table, which is fast only if most rows are samples.
-	err := tx.WithContext(ctx).Raw("select id from users where is_sample order by id limit 1").Scan(&first).Error
-	return len(first) > 0, err
+	return tx.Raw("select id from users where is_sample order by id limit 1")
 }

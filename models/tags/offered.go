@@ -16,9 +16,13 @@ type Catalogue []Tag
 // Offered returns the catalogue of a collection.
 func Offered(ctx context.Context, tx *db.DB, collection string) (Catalogue, error) {
 	var offered Catalogue
-	err := tx.WithContext(ctx).Where("collection is null or collection = ?", collection).
-		Order("fold(name), id").Limit(maxOptions).Find(&offered).Error
+	err := SelectOffered(tx.WithContext(ctx), collection).Find(&offered).Error
 	return offered, err
+}
+
+// SelectOffered selects the catalogue of a collection, for use in other statements.
+func SelectOffered(tx *db.DB, collection string) *db.DB {
+	return tx.Model(&Tag{}).Where("collection is null or collection = ?", collection).Order("fold(name), id").Limit(maxOptions)
 }
 
 // Names returns the names of the tags.

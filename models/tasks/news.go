@@ -19,11 +19,16 @@ type News struct {
 // NewsFor returns the news of the caller's last fifty tasks.
 func NewsFor(ctx context.Context, tx *db.DB, by auth.Caller) (News, error) {
 	var unseen []Task
-	err := tx.WithContext(ctx).Preload("File").Where("owner_id = ? and date_seen is null", by.ID).
+	err := SelectUnseen(tx.WithContext(ctx), by).Preload("File").
 		Order("date_created desc, id desc").Limit(listLimit).Find(&unseen).Error
 	ended := slices.DeleteFunc(slices.Clone(unseen), func(task Task) bool { return !task.IsOver() })
 	isUnderWay := func(task Task) bool { return !task.IsIdle() }
 	return News{Ended: ended, Running: slices.ContainsFunc(unseen, isUnderWay)}, err
+}
+
+// SelectUnseen selects the caller's tasks that are under way or ended unseen, for use in other statements.
+func SelectUnseen(tx *db.DB, by auth.Caller) *db.DB {
+	return tx.Model(&Task{}).Where("owner_id = ? and date_seen is null", by.ID)
 }
 
 // MarkSeen stores that the owner has seen the end of a task. It does nothing for other callers.

@@ -22,6 +22,11 @@ type Address struct {
 	View string
 }
 
+// IsPlain reports whether the address asks for nothing: the first page in the default order, without filters.
+func (a Address) IsPlain() bool {
+	return len(a.Filters) == 0 && a.Sort == "" && a.Page.Number <= 1 && a.size() == ""
+}
+
 // Here returns the address without the number of the page.
 func (a Address) Here() ui.Here {
 	query := maps.Clone(a.Filters)

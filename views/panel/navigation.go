@@ -3,7 +3,7 @@ package panel
 import (
 	"slices"
 
-	"acolhe/models/menu"
+	"acolhe/models/frame"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
@@ -25,7 +25,7 @@ import (
 const Home = "/painel"
 
 // Navigation lists the pages of the panel that the caller may open.
-func Navigation(by auth.Caller, awaiting menu.Counts) []layouts.NavGroup {
+func Navigation(by auth.Caller, awaiting frame.Waiting) []layouts.NavGroup {
 	if by.Is(auth.Profissional) {
 		return append(portal.Navigation(), layouts.NavGroup{Label: "Acesso", Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}})
 	}
@@ -60,8 +60,8 @@ func Navigation(by auth.Caller, awaiting menu.Counts) []layouts.NavGroup {
 // counted returns the entry with its count, if there is any.
 func counted(item layouts.NavItem, count int, label string) layouts.NavItem {
 	switch {
-	case count > menu.Most:
-		item.Count, item.CountLabel = fmtbr.Integer(menu.Most)+"+", label
+	case count > frame.Most:
+		item.Count, item.CountLabel = fmtbr.Integer(frame.Most)+"+", label
 	case count > 0:
 		item.Count, item.CountLabel = fmtbr.Integer(int64(count)), label
 	}

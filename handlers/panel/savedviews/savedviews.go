@@ -110,10 +110,11 @@ func (p Pages) count(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	views, err := list.ViewsOf(r, p.DB, chosen.Describe())
+	saved, err := savedviews.ListFor(r.Context(), p.DB, r.By, chosen.Describe().Name)
 	if err != nil {
 		return err
 	}
+	views := list.ViewsOf(r, saved)
 	for i := range views.Saved {
 		if views.Saved[i].Count, err = p.countView(r, chosen, views.Saved[i].View); err != nil {
 			return err

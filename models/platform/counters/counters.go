@@ -21,17 +21,15 @@ const (
 
 // Of returns the numbers of a counter by key; keys without rows may be absent.
 func Of(ctx context.Context, tx *db.DB, counter Counter) (map[string]int, error) {
-	var rows []struct {
-		Key   string
-		Count int
-	}
-	err := tx.WithContext(ctx).Table("tallies").Select("key, sum(change)::bigint as count").
-		Where("subject = ?", counter).Group("key").Scan(&rows).Error
-	counts := make(map[string]int, len(rows))
-	for _, row := range rows {
-		counts[row.Key] = row.Count
-	}
+	counts := map[string]int{}
+	err := db.ScanRow(SelectAll(tx.WithContext(ctx), counter), db.JSON(&counts))
 	return counts, err
+}
+
+// SelectAll selects the numbers of Of as one JSON object, for use in other statements.
+func SelectAll(tx *db.DB, counter Counter) *db.DB {
+	byKey := tx.Table("tallies").Select("key, sum(change)::bigint as count").Where("subject = ?", counter).Group("key")
+	return tx.Table("(?) as counted", byKey).Select("json_object_agg(key, count)")
 }
 
 // Select selects the number of one key, for use in other statements.

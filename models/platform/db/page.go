@@ -29,7 +29,7 @@ func ReadPage[T any](scope, filtered *DB, window page.Range, order string) (page
 func CountUpTo(query *DB, most int) (page.Counted, error) {
 	var rows int
 	err := ScanRow(CountOf(Unprepared(query), most+1), &rows)
-	return page.Counted{Rows: min(rows, most), More: rows > most}, err
+	return page.CountedUpTo(rows, most), err
 }
 
 // CountOf selects the number of rows of a query, at most most.

@@ -7,13 +7,14 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// PostgreSQL keeps no plan of an unprepared read, neither in a transaction nor outside.
+// PostgreSQL keeps no plan of an unprepared read, neither in a transaction nor outside, unless its text is the program's own.
 func TestUnprepared(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		reads func(*db.DB) *db.DB
 		want  int
-	}{"unprepared": {db.Unprepared, 0}, "prepared": {func(tx *db.DB) *db.DB { return tx }, 1}} {
+	}{"unprepared": {db.Unprepared, 0}, "prepared": {func(tx *db.DB) *db.DB { return tx }, 1},
+		"not shaped": {func(tx *db.DB) *db.DB { return db.Unprepared(db.Prepared(tx)) }, 1}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			kept := -1

@@ -44,4 +44,12 @@ func ChooseColumns(ctx context.Context, tx *db.DB, by auth.Caller, input Columns
 	return columnsOf(input.List).Choose(ctx, tx, by, chosen)
 }
 
+// SelectColumns selects the stored value of Columns, for use in other statements; ParseColumns reads it.
+func SelectColumns(tx *db.DB, by auth.Caller, list string) *db.DB {
+	return columnsOf(list).query(tx, by)
+}
+
+// ParseColumns returns the columns of the stored value, or none for the default ones.
+func ParseColumns(stored []byte) []string { return columnsOf("").parse(stored) }
+
 func columnsOf(list string) Key[[]string] { return Key[[]string]("colunas." + list) }

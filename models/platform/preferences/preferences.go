@@ -32,20 +32,27 @@ func (preference) TableName() string { return "operator_preferences" }
 // Of returns an operator's choice, or the zero value if there is none or the stored one does not
 // match the type. Only operators have choices.
 func (k Key[T]) Of(ctx context.Context, tx *db.DB, by auth.Caller) (T, error) {
-	var chosen T
-	if by.Kind != auth.Operator {
-		return chosen, nil
-	}
 	var stored []json.RawMessage
-	err := tx.WithContext(ctx).Model(&preference{}).Where("operator_id = ? and key = ?", by.ID, string(k)).Limit(1).Pluck("value", &stored).Error
+	err := k.query(tx.WithContext(ctx), by).Pluck("value", &stored).Error
 	if err != nil || len(stored) == 0 {
-		return chosen, err
-	}
-	if json.Unmarshal(stored[0], &chosen) != nil {
 		var none T
-		return none, nil
+		return none, err
 	}
-	return chosen, nil
+	return k.parse(stored[0]), nil
+}
+
+// query selects the stored value of an operator's choice, and none of another caller.
+func (k Key[T]) query(tx *db.DB, by auth.Caller) *db.DB {
+	return tx.Model(&preference{}).Scopes(db.Allowed(by.Kind == auth.Operator)).Where("operator_id = ? and key = ?", by.ID, string(k)).Select("value").Limit(1)
+}
+
+// parse returns the choice of a stored value, or the zero value if it does not match the type.
+func (k Key[T]) parse(stored []byte) T {
+	var chosen, none T
+	if json.Unmarshal(stored, &chosen) != nil {
+		return none
+	}
+	return chosen
 }
 
 // Choose stores an operator's choice. It returns 403 FORBIDDEN for other callers.

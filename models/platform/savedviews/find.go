@@ -18,10 +18,15 @@ const maxListed = 2 * MostPerPage
 // shared with one of their roles, each by name. Administrators see all shared views.
 func ListFor(ctx context.Context, tx *db.DB, by auth.Caller, page string) ([]View, error) {
 	var found []View
-	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("page = ?", page).
-		Clauses(clause.OrderBy{Expression: clause.Expr{SQL: "owner_id <> ?, fold(name), id", Vars: []any{by.ID}}}).
-		Limit(maxListed).Find(&found).Error
+	err := Select(tx.WithContext(ctx), by, page).Find(&found).Error
 	return found, err
+}
+
+// Select selects the views of ListFor, for use in other statements.
+func Select(tx *db.DB, by auth.Caller, page string) *db.DB {
+	return tx.Model(&View{}).Scopes(visibleTo(by)).Where("page = ?", page).
+		Clauses(clause.OrderBy{Expression: clause.Expr{SQL: "owner_id <> ?, fold(name), id", Vars: []any{by.ID}}}).
+		Limit(maxListed)
 }
 
 // FindFor returns a view that the operator sees; any other is 404 NOT_FOUND.

@@ -24,15 +24,15 @@ const (
 
 // View is a row of saved_views.
 type View struct {
-	ID      int64  `gorm:"primaryKey"`
-	OwnerID int64  `gorm:"column:owner_id"`
-	Page    string `gorm:"column:page"`
-	Name    string `gorm:"column:name"`
+	ID      int64  `json:"id" gorm:"primaryKey"`
+	OwnerID int64  `json:"owner_id" gorm:"column:owner_id"`
+	Page    string `json:"page" gorm:"column:page"`
+	Name    string `json:"name" gorm:"column:name"`
 	// Query is the query of the list's address, without a question mark.
-	Query       string      `gorm:"column:query" version:"-"`
-	SharedWith  []auth.Role `gorm:"column:shared_with;serializer:json"`
-	DateCreated time.Time   `gorm:"column:date_created"`
-	DateUpdated time.Time   `gorm:"column:date_updated"`
+	Query       string      `json:"query" gorm:"column:query" version:"-"`
+	SharedWith  []auth.Role `json:"shared_with" gorm:"column:shared_with;serializer:json"`
+	DateCreated time.Time   `json:"date_created" gorm:"column:date_created"`
+	DateUpdated time.Time   `json:"date_updated" gorm:"column:date_updated"`
 }
 
 // TableName returns the name of the table.

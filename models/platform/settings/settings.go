@@ -27,21 +27,32 @@ type Stored map[name]json.RawMessage
 
 // Read reads several keys with one query.
 func Read(ctx context.Context, tx *db.DB, keys ...AnyKey) (Stored, error) {
+	var stored Stored
+	err := db.ScanRow(Select(tx.WithContext(ctx), keys...), &stored)
+	return stored, err
+}
+
+// Select selects the stored values of several keys as one value, for use in other statements. Stored scans it.
+func Select(tx *db.DB, keys ...AnyKey) *db.DB {
 	wanted := make([][]any, len(keys))
 	for i, key := range keys {
 		wanted[i] = []any{key.named().system, key.named().key}
 	}
+	return db.AsJSON(tx.Table("system_configs").Select("system", "key", "value").Where("(system, key) in ? and value is not null", wanted))
+}
+
+// Scan implements sql.Scanner for the value of Select.
+func (s *Stored) Scan(source any) error {
 	var rows []struct {
 		System, Key string
 		Value       json.RawMessage
 	}
-	err := tx.WithContext(ctx).Table("system_configs").Select("system", "key", "value").
-		Where("(system, key) in ? and value is not null", wanted).Limit(len(keys)).Find(&rows).Error
-	stored := Stored{}
+	err := db.JSON(&rows).Scan(source)
+	*s = Stored{}
 	for _, row := range rows {
-		stored[name{row.System, row.Key}] = row.Value
+		(*s)[name{row.System, row.Key}] = row.Value
 	}
-	return stored, err
+	return err
 }
 
 // Of resolves a key; a key that was not read counts as not stored.

@@ -85,6 +85,9 @@ type Counted struct {
 	More bool
 }
 
+// CountedUpTo returns the count of rows that were counted up to one more than most.
+func CountedUpTo(rows, most int) Counted { return Counted{Rows: min(rows, most), More: rows > most} }
+
 // Of is a window of a list.
 type Of[T any] struct {
 	Items []T

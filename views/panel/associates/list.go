@@ -49,7 +49,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 		Tabs: []list.Tab{
 			{Label: "Todos"},
 			membershipTab(associates.Joining), membershipTab(associates.AwaitingSignature), membershipTab(associates.InvalidDocuments),
-			{Label: "Sem pedido há 90 dias", Filters: url.Values{"sem_pedido": {"90"}}},
+			{Label: "Sem pedido há 90 dias", Filters: lapsedTab()},
 		},
 		Reads: []string{"associate_name", "name", "last_name", "email_account", "email"},
 		Lead: list.Lead[associates.Listed]{Label: "Nome", Name: "nome", Sort: "name", HasInitials: true,
@@ -101,7 +101,6 @@ func actions() []list.Action {
 // maxDays is the maximum of the filters by days.
 const maxDays = 3650
 
-// setMembershipStatus ignores an unknown slug, which the options of the filter refuse.
 // NotEnrolledFilter is the filter that keeps those who are not members yet.
 const NotEnrolledFilter = "cadastro"
 
@@ -110,6 +109,7 @@ func setNotEnrolled(in *associates.ListInput, value string) error {
 	return nil
 }
 
+// setMembershipStatus ignores an unknown slug, which the options of the filter refuse.
 func setMembershipStatus(in *associates.ListInput, slug string) error {
 	for _, status := range associates.MembershipStatuses() {
 		if MembershipSlug(status) == slug {
@@ -123,19 +123,21 @@ func setMembershipStatus(in *associates.ListInput, slug string) error {
 // every page; counting 10,000 entries of the index would take longer than the rest of the page.
 func countLimit(in associates.ListInput) int {
 	if in.DaysWithoutOrders > 0 {
-		return 1_000
+		return associates.MostLapsed
 	}
 	return page.CountLimit
 }
 
 func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input associates.ListInput) (map[string]page.Counted, error) {
-	counts, err := associates.CountMemberships(ctx, tx, by, input, page.CountLimit)
-	tabs := map[string]page.Counted{"": counts[""]}
+	groups, err := associates.CountGroups(ctx, tx, by, input, page.CountLimit)
+	tabs := map[string]page.Counted{"": groups.Memberships[""], lapsedTab().Encode(): groups.Lapsed}
 	for _, status := range associates.MembershipStatuses() {
-		tabs[membershipTab(status).Filters.Encode()] = counts[status]
+		tabs[membershipTab(status).Filters.Encode()] = groups.Memberships[status]
 	}
 	return tabs, err
 }
+
+func lapsedTab() url.Values { return url.Values{"sem_pedido": {strconv.Itoa(associates.LapsedDays)}} }
 
 func membershipTab(status associates.MembershipStatus) list.Tab {
 	return list.Tab{Label: MembershipName(status), Filters: url.Values{"situacao": {MembershipSlug(status)}}}

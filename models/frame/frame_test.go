@@ -1,14 +1,14 @@
-package menu_test
+package frame_test
 
 import (
 	"testing"
 
-	"acolhe/models/menu"
+	"acolhe/models/frame"
 	"acolhe/models/platform/dbtest"
 )
 
 // For each record that waits there is one that does not.
-func TestCount(t *testing.T) {
+func TestRead_Waiting(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	for _, statement := range []string{
@@ -28,14 +28,14 @@ func TestCount(t *testing.T) {
 	}
 	for _, c := range []struct {
 		operator dbtest.Operator
-		want     menu.Counts
+		want     frame.Waiting
 	}{
-		{dbtest.Camila, menu.Counts{Orders: 2, Reception: 1, Contests: contests}},
-		{dbtest.Bruno, menu.Counts{Orders: 2, Reception: 1}},
-		{dbtest.Priscila, menu.Counts{Orders: 2}},
+		{dbtest.Camila, frame.Waiting{Orders: 2, Reception: 1, Contests: contests}},
+		{dbtest.Bruno, frame.Waiting{Orders: 2, Reception: 1}},
+		{dbtest.Priscila, frame.Waiting{Orders: 2}},
 	} {
-		if got, err := menu.Count(t.Context(), connection.DB, c.operator.Caller()); err != nil || got != c.want {
-			t.Errorf("%s counts %+v, want %+v (%v)", c.operator.Name, got, c.want, err)
+		if got, err := frame.Read(t.Context(), connection.DB, c.operator.Caller()); err != nil || got.Waiting != c.want {
+			t.Errorf("%s counts %+v, want %+v (%v)", c.operator.Name, got.Waiting, c.want, err)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/shopspring/decimal"
 
 	"acolhe/models/types/errs"
@@ -56,7 +57,8 @@ func (i *Item) Keep(name string, raw json.RawMessage) {
 // UnmarshalJSON matches names exactly: "Code" is not the item's code.
 func (i *Item) UnmarshalJSON(raw []byte) error {
 	type own Item
-	if hasOwnMembersAlone(raw) && json.Unmarshal(raw, (*own)(i)) == nil {
+	// Nearly all items have no extra members, and lists have many items.
+	if jsonv2.Unmarshal(raw, (*own)(i), jsonv2.RejectUnknownMembers(true)) == nil {
 		return nil
 	}
 	var members map[string]json.RawMessage
@@ -80,16 +82,6 @@ func (i *Item) UnmarshalJSON(raw []byte) error {
 		}
 	}
 	return errors.Join(failed...)
-}
-
-// hasOwnMembersAlone reports, without decoding, whether an item has no extra members, as nearly all items. Decoding
-// takes three times as long, and lists have many items. It returns false for an item with a colon in a text.
-func hasOwnMembersAlone(raw []byte) bool {
-	own := 0
-	for _, name := range []string{`"code":`, `"name":`, `"amount":`, `"quantity":`} {
-		own += bytes.Count(raw, []byte(name))
-	}
-	return own == bytes.Count(raw, []byte(":"))
 }
 
 // MarshalJSON writes the item's own members before the extra ones.

@@ -50,6 +50,17 @@ func (c Cell) open() string {
 	return `<td role="cell" class="` + class + `">`
 }
 
+// attribute returns an attribute of an HTML element, with a space before it.
+func attribute(name, value string) string { return " " + name + `="` + templ.EscapeString(value) + `"` }
+
+// optional is attribute, or empty without a value.
+func optional(name, value string) string {
+	if value == "" {
+		return ""
+	}
+	return attribute(name, value)
+}
+
 // write writes HTML.
 func write(w io.Writer, parts ...string) error {
 	for _, part := range parts {

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"net/http"
+	"sync"
 
 	"github.com/a-h/templ"
 
@@ -101,9 +102,14 @@ func (r *Request) redirect(to string) {
 	r.write(http.StatusSeeOther, "text/html; charset=utf-8", nil)
 }
 
+// pages holds buffers of rendered pages, which are often 100 KB.
+var pages = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
 func (r *Request) render(status int, component templ.Component, fragments ...any) error {
-	var rendered bytes.Buffer
-	if err := r.renderInto(&rendered, component, fragments); err != nil {
+	rendered := pages.Get().(*bytes.Buffer)
+	defer pages.Put(rendered)
+	rendered.Reset()
+	if err := r.renderInto(rendered, component, fragments); err != nil {
 		return err
 	}
 	r.writeHTML(status, rendered.Bytes())

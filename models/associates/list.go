@@ -111,7 +111,8 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (foun
 		if input.Sort.isByLastOrder() {
 			filtered = filtered.Joins("join last_orders on user_id = users.id")
 		}
-		return input.listed(input.within(filtered.Order(order), window)).Order(order).Find(&found.Items).Error
+		found.Items, err = db.Collect[Listed](input.listed(input.within(filtered.Order(order), window)).Order(order))
+		return err
 	})
 	return found, err
 }

@@ -4,6 +4,7 @@ package help
 import (
 	"cmp"
 	"strings"
+	"sync"
 
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -105,7 +106,9 @@ func (p Page) isFor(by auth.Caller) bool {
 }
 
 // all returns every page, in the order of the menu.
-func all() []Page {
+var all = sync.OnceValue(written)
+
+func written() []Page {
 	return []Page{
 		{Slug: "painel", Title: "Painel do dia", Icon: "layout-dashboard", Area: "/painel", Text: "Veja o que espera por você hoje.", Tasks: dayTasks()},
 		{Slug: "associados", Title: "Associados", Icon: "users", Area: associates.Path, Collection: "users", Text: "Encontre, cadastre e acompanhe associados e pacientes.",

@@ -12,13 +12,13 @@ func AsJSON(query *DB) *DB {
 	return query.Session(&Session{NewDB: true}).Table("(?) as listed", query).Select("json_agg(listed)")
 }
 
-// JSON returns a destination of ScanRow that decodes a JSON value; null leaves into as it is.
-func JSON[T any](into *T) sql.Scanner { return decoded[T]{into} }
+// JSON returns a destination of ScanRow that decodes a JSON value into a pointer; null leaves its value as it is.
+func JSON(into any) sql.Scanner { return decoded{into} }
 
-type decoded[T any] struct{ into *T }
+type decoded struct{ into any }
 
 // Scan implements sql.Scanner.
-func (d decoded[T]) Scan(source any) error {
+func (d decoded) Scan(source any) error {
 	switch raw := source.(type) {
 	case nil:
 		return nil

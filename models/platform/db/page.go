@@ -21,7 +21,8 @@ func ReadPage[T any](scope, filtered *DB, window page.Range, order string) (page
 		}
 		found.Meta.FilterCount = &count
 	}
-	err := InWindow(filtered.Order(order), window).Find(&found.Items).Error
+	items, err := Collect[T](InWindow(filtered.Model(new(T)).Order(order), window))
+	found.Items = items
 	return found, err
 }
 

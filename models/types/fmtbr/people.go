@@ -2,6 +2,7 @@ package fmtbr
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -81,7 +82,7 @@ func AllInitials(name string) string {
 }
 
 func initialsOf(name string) (letters []string) {
-	for _, word := range strings.FieldsFunc(name, unicode.IsSpace) {
+	for word := range strings.FieldsFuncSeq(name, unicode.IsSpace) {
 		if first, _ := utf8.DecodeRuneInString(word); unicode.IsLetter(first) && !isParticle(word) {
 			letters = append(letters, letter(word))
 		}
@@ -90,11 +91,8 @@ func initialsOf(name string) (letters []string) {
 }
 
 func isParticle(word string) bool {
-	switch strings.ToLower(word) {
-	case "de", "da", "do", "das", "dos", "e", "di", "del":
-		return true
-	}
-	return false
+	particles := [...]string{"de", "da", "do", "das", "dos", "e", "di", "del"}
+	return slices.ContainsFunc(particles[:], func(particle string) bool { return strings.EqualFold(word, particle) })
 }
 
 func letter(word string) string {

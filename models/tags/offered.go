@@ -10,7 +10,7 @@ import (
 // maxOptions is the maximum number of tags that a form offers.
 const maxOptions = 100
 
-// Catalogue is the tags that a collection offers, in the order of their names.
+// Catalogue is the tags that a collection offers, in the order of their names: their ids, names and colours.
 type Catalogue []Tag
 
 // Offered returns the catalogue of a collection.
@@ -22,7 +22,7 @@ func Offered(ctx context.Context, tx *db.DB, collection string) (Catalogue, erro
 
 // SelectOffered selects the catalogue of a collection, for use in other statements.
 func SelectOffered(tx *db.DB, collection string) *db.DB {
-	return tx.Model(&Tag{}).Where("collection is null or collection = ?", collection).Order("fold(name), id").Limit(maxOptions)
+	return tx.Model(&Tag{}).Select("id", "name", "color").Where("collection is null or collection = ?", collection).Order("fold(name), id").Limit(maxOptions)
 }
 
 // Names returns the names of the tags.

@@ -108,7 +108,7 @@ func (d Definition[Row, Input]) chooser(shown []Column[Row], here ui.Here) ui.Co
 }
 
 // cell returns the content of one value of a row.
-func (c Column[Row]) cell(row *Row, state State) ui.Content {
+func (c *Column[Row]) cell(row *Row, state *State) ui.Cell {
 	cell := ui.Cell{Right: c.Right, Strong: c.Strong, Place: c.Place, Edits: c.Field != "", HidesBelow: c.HidesBelow}
 	if c.PlaceOf != nil {
 		cell.Place = c.PlaceOf(row, state.Now)
@@ -125,7 +125,7 @@ func (c Column[Row]) cell(row *Row, state State) ui.Content {
 	return cell
 }
 
-func (l Lead[Row]) cell(row *Row) ui.Content {
+func (l *Lead[Row]) cell(row *Row) ui.LeadCell {
 	cell := ui.LeadCell{Text: l.Text(row)}
 	if l.Href != nil {
 		cell.Href = l.Href(row)

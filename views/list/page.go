@@ -61,7 +61,8 @@ type Page struct {
 type row struct {
 	name  string
 	pick  ui.Pick
-	cells []ui.Content
+	lead  ui.LeadCell
+	cells []ui.Cell
 }
 
 // field is a filter of the bar.
@@ -95,12 +96,11 @@ func (d Definition[Row, Input]) Page(state State, rows []Row) Page {
 func (d Definition[Row, Input]) rows(shown []Column[Row], found []Row, state State) []row {
 	rows := make([]row, len(found))
 	for i := range found {
-		cells := make([]ui.Content, 0, len(shown)+1)
-		cells = append(cells, d.Lead.cell(&found[i]))
-		for _, column := range shown {
-			cells = append(cells, column.cell(&found[i], state))
+		cells := make([]ui.Cell, len(shown))
+		for j := range shown {
+			cells[j] = shown[j].cell(&found[i], &state)
 		}
-		rows[i] = row{name: d.Lead.Text(&found[i]), cells: cells}
+		rows[i] = row{name: d.Lead.Text(&found[i]), lead: d.Lead.cell(&found[i]), cells: cells}
 		if d.Pick != nil {
 			rows[i].pick = d.Lead.pick(&found[i])
 		}

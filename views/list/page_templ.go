@@ -684,6 +684,10 @@ func (p Page) row(i int) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
+			templ_7745c5c3_Err = p.rows[i].lead.Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
 			for _, cell := range p.rows[i].cells {
 				templ_7745c5c3_Err = cell.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {

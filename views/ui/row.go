@@ -30,25 +30,28 @@ type Row struct {
 // (ActionItem.From) and its amount (1.361,80) for the sum.
 type Pick struct{ Value, State, Amount string }
 
-// Render writes the row around its cells. It is not a template, for the reason of Cell.Render.
+// Render writes the row around its cells.
 func (r Row) Render(ctx context.Context, w io.Writer) error {
-	if err := write(w, `<tr role="row">`, r.box()); err != nil {
-		return err
-	}
-	if err := templ.GetChildren(ctx).Render(templ.ClearChildren(ctx), w); err != nil {
-		return err
-	}
-	return write(w, "</tr>")
+	h := html{to: w}
+	h.raw(`<tr role="row">`)
+	r.box(&h)
+	cells := templ.GetChildren(ctx)
+	h.content(templ.ClearChildren(ctx), cells)
+	h.raw("</tr>")
+	return h.err
 }
 
-// box returns the cell of the checkbox, empty without one.
-func (r Row) box() string {
+// box writes the cell of the checkbox.
+func (r Row) box(h *html) {
 	if r.Pick.Value == "" {
-		return ""
+		return
 	}
-	return `<td class="box" role="cell"><input type="checkbox" class="input pick" name="ids"` + attribute("value", r.Pick.Value) +
-		when(r.Selected, " checked") + optional("data-state", r.Pick.State) + optional("data-amount", r.Pick.Amount) +
-		attribute("aria-label", "Selecionar "+r.Name) + `></td>`
+	h.raw(`<td class="box" role="cell"><input type="checkbox" class="input pick" name="ids"`)
+	h.attribute("value", r.Pick.Value)
+	h.raw(when(r.Selected, " checked"))
+	h.optional("data-state", r.Pick.State)
+	h.optional("data-amount", r.Pick.Amount)
+	h.raw(` aria-label="Selecionar `, templ.EscapeString(r.Name), `"></td>`)
 }
 
 // LeadCell is the cell that names the record and links to it.
@@ -57,24 +60,30 @@ type LeadCell struct {
 	Mark                 Content // before the text, instead of the initials
 }
 
-// Render writes the cell. It is not a template, for the reason of Cell.Render.
+// Render writes the cell.
 func (l LeadCell) Render(ctx context.Context, w io.Writer) error {
-	opening, closing := `<span class="lead">`, "</span></td>"
-	if l.Href != "" {
-		opening, closing = `<a class="lead"`+attribute("href", string(templ.URL(l.Href)))+" data-row>", "</a></td>"
+	h := html{to: w}
+	h.raw(`<td role="cell" class="p-lead strong">`)
+	if l.Href == "" {
+		h.raw(`<span class="lead">`)
+		l.face(ctx, &h)
+		h.raw("</span></td>")
+		return h.err
 	}
-	if err := write(w, `<td role="cell" class="p-lead strong">`, opening); err != nil {
-		return err
-	}
+	h.raw(`<a class="lead"`)
+	h.attribute("href", string(templ.URL(l.Href)))
+	h.raw(" data-row>")
+	l.face(ctx, &h)
+	h.raw("</a></td>")
+	return h.err
+}
+
+func (l LeadCell) face(ctx context.Context, h *html) {
 	if l.Initials != "" {
-		if err := (Avatar{Initials: l.Initials, Small: true}).Render(ctx, w); err != nil {
-			return err
-		}
+		h.content(ctx, Avatar{Initials: l.Initials, Small: true})
 	}
-	if l.Mark != nil {
-		if err := l.Mark.Render(ctx, w); err != nil {
-			return err
-		}
-	}
-	return write(w, "<span>", templ.EscapeString(l.Text), "</span>", closing)
+	h.content(ctx, l.Mark)
+	h.raw("<span>")
+	h.text(l.Text)
+	h.raw("</span>")
 }

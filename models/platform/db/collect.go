@@ -8,6 +8,8 @@ import (
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/schema"
+
+	"acolhe/models/types/page"
 )
 
 // Collect reads the rows of a query into the fields that GORM would set, for lists: scanning each row by GORM takes a third
@@ -26,7 +28,7 @@ func Collect[Row any](query *DB) (found []Row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	found = []Row{}
+	found = make([]Row, 0, page.DefaultPageSize)
 	into := make([]any, len(fields))
 	for rows.Next() {
 		var empty Row

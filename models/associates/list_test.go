@@ -60,6 +60,35 @@ func TestCount_CountersAndLimits(t *testing.T) {
 	}
 }
 
+// The groups of a list count what the list finds in each of them, with and without filters; a caller who may read no
+// associates counts none.
+func TestCountGroups_AgreesWithList(t *testing.T) {
+	t.Parallel()
+	conn := dbtest.New(t)
+	crowd(t, conn, associates.Associado, 20)
+	crowd(t, conn, associates.Active, 7)
+	for _, input := range []associates.ListInput{{}, {State: "AC"}, {State: "SC"}, {Q: "pessoa 1"}} {
+		groups, err := associates.CountGroups(t.Context(), conn.DB, dbtest.Bruno.Caller(), input, page.CountLimit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, status := range append(associates.MembershipStatuses(), "") {
+			input.MembershipStatus = status
+			if found := byIndex(t, conn, input); groups.Memberships[status].Rows != len(found) {
+				t.Errorf("%+v: %d counted, %d found", input, groups.Memberships[status].Rows, len(found))
+			}
+		}
+		input.DaysWithoutOrders = associates.LapsedDays
+		if found := byIndex(t, conn, input); groups.Lapsed.Rows != len(found) {
+			t.Errorf("%+v: %d lapsed are counted, %d found", input, groups.Lapsed.Rows, len(found))
+		}
+	}
+	groups, err := associates.CountGroups(t.Context(), conn.DB, dbtest.Renata.Caller(), associates.ListInput{}, page.CountLimit)
+	if err != nil || groups.Memberships[""].Rows > 0 || groups.Lapsed.Rows > 0 {
+		t.Errorf("Renata counts %+v (%v)", groups, err)
+	}
+}
+
 // Each order is total: the pages together contain every row once, and the reversed order begins with the last row,
 // except that rows without a value are last in both.
 func TestList_Sorts(t *testing.T) {

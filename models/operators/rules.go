@@ -28,17 +28,6 @@ func checkLastName(p *errs.Problems, lastName string) {
 	p.Require(texts.Fits(lastName, maxName), "last_name", "deve ter no máximo 120 caracteres")
 }
 
-// checkRoles validates roles by the specification: at least one, never `api`, Profissional alone.
-func checkRoles(p *errs.Problems, roles []auth.Role) {
-	unknown := slices.ContainsFunc(roles, func(role auth.Role) bool { return !slices.Contains(auth.Roles(), role) })
-	alone := !slices.Contains(roles, auth.Profissional) || len(sortRoles(roles)) == 1
-	p.Require(len(roles) > 0, "permissions", "Escolha ao menos um papel.")
-	p.Require(!slices.Contains(roles, auth.API), "permissions", "o papel api é reservado aos tokens de API")
-	p.Require(!unknown || slices.Contains(roles, auth.API), "permissions",
-		"aceita Administrador, Acolhimento, Produção, Financeiro ou Profissional")
-	p.Require(alone, "permissions", "o papel Profissional não se combina com outro")
-}
-
 func checkEmail(p *errs.Problems, address string) {
 	_, valid := email.Normalize(address)
 	p.Require(valid, "email", "informe um e-mail válido")
@@ -72,11 +61,6 @@ func checkPortal(ctx context.Context, tx *db.DB, o Operator) error {
 		err = errs.Invalid("internal_code", "este profissional já tem um acesso ao portal")
 	}
 	return err
-}
-
-// sortRoles returns the known roles, each once, in the order of the specification.
-func sortRoles(held []auth.Role) []auth.Role {
-	return slices.DeleteFunc(auth.Roles(), func(role auth.Role) bool { return !slices.Contains(held, role) })
 }
 
 // normalizeName returns a name on one line with single spaces.

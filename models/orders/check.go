@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"acolhe/models/tags"
-	"acolhe/models/types/brdoc"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
@@ -33,20 +32,6 @@ func (o Order) validate() (p errs.Problems) {
 	o.Address.check(&p)
 	o.checkSteps(&p)
 	return p
-}
-
-func (o Order) checkItems(p *errs.Problems) {
-	p.Require(len(o.Items) > 0, "items", "inclua pelo menos um item")
-	p.Require(len(o.Items) <= maxItems, "items", fmt.Sprintf("deve ter no máximo %d itens", maxItems))
-	for i, item := range o.Items {
-		path := fmt.Sprintf("items[%d].", i)
-		p.Require(strings.TrimSpace(item.Code) != "", path+"code", "informe o código")
-		p.Require(texts.Fits(item.Code, 60), path+"code", "é longo demais")
-		p.Require(texts.Fits(item.Name, maxText), path+"name", "é longo demais")
-		p.Require(item.Quantity >= 1 && item.Quantity <= maxQuantity, path+"quantity", "deve ser um número inteiro de 1 a 9999")
-		checkPrice(p, path+"amount", item.Amount)
-		item.Extra.check(p, path)
-	}
 }
 
 func (o Order) checkPayments(p *errs.Problems) {
@@ -88,32 +73,6 @@ func (f *FreightOption) check(p *errs.Problems) {
 	p.Require(texts.Fits(f.Provider, maxText), "freight_option.provider", "é longo demais")
 	p.Require(texts.Fits(f.FreightType, maxText), "freight_option.freight_type", "é longo demais")
 	p.Require(texts.Fits(f.ServiceLabel, maxText), "freight_option.service_label", "é longo demais")
-}
-
-// normalize sets an address to its stored form.
-func (a *Address) normalize() {
-	a.CEP = strings.TrimSpace(a.CEP)
-	if digits, valid := brdoc.CEP(a.CEP); valid {
-		a.CEP = digits
-	}
-	a.State = strings.ToUpper(strings.TrimSpace(a.State))
-}
-
-// check allows every part of an address to be missing.
-func (a *Address) check(p *errs.Problems) {
-	if a == nil {
-		return
-	}
-	if a.CEP != "" {
-		_, valid := brdoc.CEP(a.CEP)
-		p.Require(valid, "address.cep", "deve ter 8 números")
-	}
-	p.Require(a.State == "" || brdoc.IsState(a.State), "address.state", "deve ser a sigla de um estado")
-	for _, part := range []struct{ name, text string }{
-		{"street", a.Street}, {"number", a.Number}, {"complement", a.Complement}, {"neighborhood", a.Neighborhood}, {"city", a.City},
-	} {
-		p.Require(texts.Fits(part.text, maxText), "address."+part.name, "é longo demais")
-	}
 }
 
 func checkPrice(p *errs.Problems, path string, amount money.Amount) {

@@ -140,3 +140,17 @@ func isPlain(value any) bool {
 	}
 	return false
 }
+
+func (o Order) checkItems(p *errs.Problems) {
+	p.Require(len(o.Items) > 0, "items", "inclua pelo menos um item")
+	p.Require(len(o.Items) <= maxItems, "items", fmt.Sprintf("deve ter no máximo %d itens", maxItems))
+	for i, item := range o.Items {
+		path := fmt.Sprintf("items[%d].", i)
+		p.Require(strings.TrimSpace(item.Code) != "", path+"code", "informe o código")
+		p.Require(texts.Fits(item.Code, 60), path+"code", "é longo demais")
+		p.Require(texts.Fits(item.Name, maxText), path+"name", "é longo demais")
+		p.Require(item.Quantity >= 1 && item.Quantity <= maxQuantity, path+"quantity", "deve ser um número inteiro de 1 a 9999")
+		checkPrice(p, path+"amount", item.Amount)
+		item.Extra.check(p, path)
+	}
+}

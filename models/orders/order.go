@@ -143,17 +143,6 @@ type CustomPayment struct {
 	Value money.Amount `json:"value" form:"value"`
 }
 
-// Address is the destination of an order; cep holds digits, state two capital letters.
-type Address struct {
-	Street       string `json:"street" form:"street"`
-	Number       string `json:"number" form:"number"`
-	Neighborhood string `json:"neighborhood" form:"neighborhood"`
-	City         string `json:"city" form:"city"`
-	State        string `json:"state" form:"state"`
-	CEP          string `json:"cep" form:"cep"`
-	Complement   string `json:"complement" form:"complement"`
-}
-
 // FreightOption is the chosen option of a freight quote.
 type FreightOption struct {
 	OptionKey    string       `json:"option_key" form:"option_key"`

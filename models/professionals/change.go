@@ -35,9 +35,3 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 func (f Fields) isOwnData() bool {
 	return reflect.DeepEqual(f, Fields{BindErrors: f.BindErrors, Phone: f.Phone, PaymentDetails: f.PaymentDetails})
 }
-
-// Remove removes a professional. One with services is 409 HAS_LINKED_RECORDS and can only be set inactive; an unknown
-// one is 404 NOT_FOUND.
-func Remove(ctx context.Context, tx *db.DB, id int64) error {
-	return db.Remove[Professional](ctx, tx, id)
-}

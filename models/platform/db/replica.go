@@ -171,10 +171,19 @@ type routedPool struct {
 
 // QueryContext implements gorm.ConnPool. GORM also runs statements that write and return rows by it.
 func (p routedPool) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return p.poolFor(ctx, query).QueryContext(ctx, query, args...)
+}
+
+// QueryRowContext implements gorm.ConnPool.
+func (p routedPool) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	return p.poolFor(ctx, query).QueryRowContext(ctx, query, args...)
+}
+
+func (p routedPool) poolFor(ctx context.Context, query string) *sql.DB {
 	if readsReplica(ctx) && strings.HasPrefix(strings.ToLower(query), "select") {
-		return p.replica.reads.QueryContext(ctx, query, args...)
+		return p.replica.reads
 	}
-	return p.DB.QueryContext(ctx, query, args...)
+	return p.DB
 }
 
 // BeginTx implements gorm.TxBeginner.

@@ -19,11 +19,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/secret"
 )
-
-// Lifetime is the validity of a link (specification, "Associate session"; decisions.md).
-const Lifetime = time.Hour
 
 // RequestLimit limits requests for a link of this kind of accounts per address (decisions.md, "Authentication").
 func RequestLimit(kind auth.Kind) ratelimit.Rule {
@@ -87,17 +83,6 @@ func (a Accounts) Request(ctx context.Context, tx *db.DB, by auth.Caller, typed 
 	})
 }
 
-// CheckToken returns the words that a password set with the token must not contain, or 400
-// TOKEN_INVALID if none can be set.
-func (a Accounts) CheckToken(ctx context.Context, tx *db.DB, token string, now time.Time) ([]string, error) {
-	owner, err := a.findByToken(tx.WithContext(ctx), token, now)
-	if err != nil {
-		return nil, err
-	}
-	policy, err := password.PolicyOf(ctx, tx)
-	return policy.Words(owner.Name, owner.Email), err
-}
-
 // Reset sets the password of the token's account, ends its sessions and notifies its owner by mail.
 // It returns 400 TOKEN_INVALID, with the same message, for an unknown, used, replaced or expired
 // token, and 400 VALIDATION_ERROR for a password against the policy, which leaves the token valid.
@@ -152,40 +137,10 @@ type account struct {
 	Email    string
 }
 
-// findByToken returns the account of a valid token, or 400 TOKEN_INVALID. A mail may arrive late, so a token stays valid
-// when another one is requested: the row has the latest, earlier_resets the others.
-func (a Accounts) findByToken(query *db.DB, token string, now time.Time) (account, error) {
-	hash := secret.Hash(token)
-	found, err := a.find(query.Where("password_reset_token = ? and password_reset_expires > ? or password_reset_token is not null and id = "+
-		"(select "+a.Reference+" from earlier_resets where token = ? and expires_at > ?)", hash, now, hash, now))
-	if errs.HasCode(err, errs.CodeNotFound) {
-		return found, errs.New(errs.KindInvalid, errs.CodeTokenInvalid,
-			"Este link não é mais válido: já foi usado, venceu ou foi substituído. Peça outro.")
-	}
-	return found, err
-}
-
 // find returns the account of the query if its owner may sign in, else 404 NOT_FOUND.
 func (a Accounts) find(query *db.DB) (account, error) {
 	owners := query.Table(a.Table).Select("id, user_code::text, " + a.Name + " as name, " + a.Email + " as email").Where(a.Allowed)
 	return db.First[account](owners, errs.NotFound("Conta não encontrada."))
-}
-
-// addToken stores a token as the latest of an account, and keeps the one before. If the row has no token, the earlier ones
-// were used or cancelled.
-func (a Accounts) addToken(tx *db.DB, owner account, hash []byte, expires time.Time) error {
-	cancelled := tx.Exec("delete from earlier_resets where "+a.Reference+" = (select id from "+a.Table+
-		" where id = ? and password_reset_token is null)", owner.ID)
-	if cancelled.Error != nil {
-		return cancelled.Error
-	}
-	kept := tx.Exec("insert into earlier_resets (token, expires_at, "+a.Reference+") select password_reset_token, password_reset_expires, id from "+
-		a.Table+" where id = ? and password_reset_token is not null", owner.ID)
-	if kept.Error != nil {
-		return kept.Error
-	}
-	return tx.Table(a.Table).Where("id = ?", owner.ID).
-		Updates(map[string]any{"password_reset_token": hash, "password_reset_expires": expires}).Error
 }
 
 // setPassword sets the password and removes the tokens.

@@ -50,6 +50,6 @@ func SelectColumns(tx *db.DB, by auth.Caller, list string) *db.DB {
 }
 
 // ParseColumns returns the columns of the stored value, or none for the default ones.
-func ParseColumns(stored []byte) []string { return columnsOf("").parse(stored) }
+func ParseColumns(stored []byte) []string { return parse[[]string](stored) }
 
 func columnsOf(list string) Key[[]string] { return Key[[]string]("colunas." + list) }

@@ -38,7 +38,7 @@ func (k Key[T]) Of(ctx context.Context, tx *db.DB, by auth.Caller) (T, error) {
 		var none T
 		return none, err
 	}
-	return k.parse(stored[0]), nil
+	return parse[T](stored[0]), nil
 }
 
 // query selects the stored value of an operator's choice, and none of another caller.
@@ -47,7 +47,7 @@ func (k Key[T]) query(tx *db.DB, by auth.Caller) *db.DB {
 }
 
 // parse returns the choice of a stored value, or the zero value if it does not match the type.
-func (k Key[T]) parse(stored []byte) T {
+func parse[T any](stored []byte) T {
 	var chosen, none T
 	if json.Unmarshal(stored, &chosen) != nil {
 		return none

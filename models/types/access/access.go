@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"acolhe/models/types/auth"
-	"acolhe/models/types/errs"
 )
 
 // Action is an operation on a collection.
@@ -110,42 +109,8 @@ func Pages() []string {
 	return []string{"users", "orders", "services", "products", "tags", DocSign, "reports"}
 }
 
-// RequireOpen returns nil if CanOpen, else the errors of Require, or 403 FORBIDDEN for a closed page.
-func RequireOpen(by auth.Caller, collection string, action Action) error {
-	if err := Require(by, collection, action); err != nil {
-		return err
-	}
-	if !opens(by, collection) {
-		return errs.Forbidden("Você não tem acesso a esta página. Peça à administração.")
-	}
-	return nil
-}
-
-// Require returns nil if Can, else 401 UNAUTHORIZED for an unknown caller or 403 FORBIDDEN with
-// a message that names the action and the collection.
-func Require(by auth.Caller, collection string, action Action) error {
-	if !by.IsKnown() {
-		return errs.Unauthenticated("Entre para continuar.")
-	}
-	if Can(by, collection, action) {
-		return nil
-	}
-	return errs.Forbidden(forbiddenMessage(by, collection, action))
-}
-
 // CanSettle reports whether the caller closes months and pays professionals: Financeiro and administrators.
 func CanSettle(by auth.Caller) bool { return by.Is(auth.Financeiro) || IsAdministrator(by) }
-
-// RequireSettle returns nil if CanSettle, else 401 UNAUTHORIZED for an unknown caller or 403 FORBIDDEN.
-func RequireSettle(by auth.Caller) error {
-	if !by.IsKnown() {
-		return errs.Unauthenticated("Entre para continuar.")
-	}
-	if CanSettle(by) {
-		return nil
-	}
-	return errs.Forbidden("Só Financeiro e administração fecham meses e pagam repasses.")
-}
 
 // IsAdministrator reports whether the caller is an operator with the role Administrador or a
 // token with scope `*`. A restricted scope is never enough ("General rules", Authorization), and

@@ -1,0 +1,24 @@
+package operators
+
+import (
+	"slices"
+
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// checkRoles validates roles by the specification: at least one, never `api`, Profissional alone.
+func checkRoles(p *errs.Problems, roles []auth.Role) {
+	unknown := slices.ContainsFunc(roles, func(role auth.Role) bool { return !slices.Contains(auth.Roles(), role) })
+	alone := !slices.Contains(roles, auth.Profissional) || len(sortRoles(roles)) == 1
+	p.Require(len(roles) > 0, "permissions", "Escolha ao menos um papel.")
+	p.Require(!slices.Contains(roles, auth.API), "permissions", "o papel api é reservado aos tokens de API")
+	p.Require(!unknown || slices.Contains(roles, auth.API), "permissions",
+		"aceita Administrador, Acolhimento, Produção, Financeiro ou Profissional")
+	p.Require(alone, "permissions", "o papel Profissional não se combina com outro")
+}
+
+// sortRoles returns the known roles, each once, in the order of the specification.
+func sortRoles(held []auth.Role) []auth.Role {
+	return slices.DeleteFunc(auth.Roles(), func(role auth.Role) bool { return !slices.Contains(held, role) })
+}

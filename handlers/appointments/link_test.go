@@ -159,7 +159,7 @@ func TestLink_FreeTimeChosen(t *testing.T) {
 	if state := stateOf(t, app); state != "reschedule_requested|Por vídeo" || app.Count(t, "services", "id = 2 and requested_date = $1::timestamptz", chosen) != 1 {
 		t.Errorf("asked is %q", state)
 	}
-	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "às 08:00. Você escreveu: “Por vídeo”. Nada muda até a equipe confirmar.") {
+	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "às "+chosen[len("2026-11-23T"):][:len("08:00")]+". Você escreveu: “Por vídeo”. Nada muda até a equipe confirmar.") {
 		t.Errorf("the link shows %s", words)
 	}
 	holder.Form(otherTime, url.Values{"service": {"1"}, "at": {chosen}}).Want(303)

@@ -70,7 +70,7 @@ func OtherTimes(ctx context.Context, tx *db.DB, service Service, now time.Time) 
 		}
 		free = free[day:]
 	}
-	return others, err
+	return others[:min(maxOthers, len(others))], err
 }
 
 // isFree reports whether an appointment can move to a time: the time is free within the weekly hours of its professional.

@@ -1,6 +1,8 @@
 package db
 
 import (
+	"context"
+	"database/sql"
 	"testing"
 	"time"
 )
@@ -25,5 +27,24 @@ func TestPositions_Due(t *testing.T) {
 				t.Errorf("due: %d of %d kept, want %d of %d", got, len(c.passed), c.want, c.kept)
 			}
 		})
+	}
+}
+
+// Only reads of a context of FromReplica go to the replica.
+func TestRoutedPool_PoolFor(t *testing.T) {
+	primary, reads := new(sql.DB), new(sql.DB)
+	pool := routedPool{DB: primary, replica: &Replica{reads: reads}}
+	for name, c := range map[string]struct {
+		ctx   context.Context
+		query string
+		want  *sql.DB
+	}{
+		"a read":                    {FromReplica(t.Context()), "SELECT 1", reads},
+		"a write that returns":      {FromReplica(t.Context()), "INSERT INTO tags VALUES (1) RETURNING id", primary},
+		"a read of another request": {t.Context(), "select 1", primary},
+	} {
+		if got := pool.poolFor(c.ctx, c.query); got != c.want {
+			t.Errorf("%s goes to the wrong server", name)
+		}
 	}
 }

@@ -4,7 +4,6 @@ package signatures
 
 import (
 	"context"
-	"net/url"
 	"strconv"
 	"time"
 
@@ -140,32 +139,6 @@ func fileDue(c *signing.Contract, _ *time.Location) string {
 var tabNames = map[signing.Tab]string{
 	"": "Todos", signing.TabToSign: "A assinar", signing.TabExpiring: "Vencem em 7 dias", signing.TabExpired: "Vencidos",
 	signing.TabCompleted: "Assinados", signing.TabOutdated: "Versão anterior", signing.TabVoided: "Anulados",
-}
-
-func tabs() []list.Tab {
-	tabs := []list.Tab{{Label: tabNames[""]}}
-	for _, tab := range signing.Tabs() {
-		tabs = append(tabs, list.Tab{Label: tabNames[tab], Filters: withTab(tab)})
-	}
-	return tabs
-}
-
-func withTab(tab signing.Tab) url.Values { return url.Values{"situacao": {string(tab)}} }
-
-// OutdatedTab returns the filters of the tab of earlier versions, as the counts of tabs have them.
-func OutdatedTab() string { return withTab(signing.TabOutdated).Encode() }
-
-// TabHref returns the address of a tab of the list.
-func TabHref(tab signing.Tab) string { return Path + "?" + withTab(tab).Encode() }
-
-// countTabs counts all tabs with one query.
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input signing.ListInput) (map[string]page.Counted, error) {
-	counts, err := signing.CountTabs(ctx, tx, by, input)
-	tabs := map[string]page.Counted{"": {Rows: counts[""]}}
-	for _, tab := range signing.Tabs() {
-		tabs[withTab(tab).Encode()] = page.Counted{Rows: counts[tab]}
-	}
-	return tabs, err
 }
 
 func versionNumber(c signing.Contract) string {

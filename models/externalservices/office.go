@@ -75,6 +75,12 @@ type Status struct {
 	TestedBy string             `json:"-"`
 }
 
+// AwaitsAccount reports whether nothing but the connection of an account is missing.
+func (s Status) AwaitsAccount() bool {
+	isMissing := func(credential CredentialDetail) bool { return credential.Required && !credential.HasValue }
+	return s.OAuth != nil && !s.Credentials.Complete && !slices.ContainsFunc(s.Fields, isMissing)
+}
+
 // OAuthStatus is the state of a connected account.
 type OAuthStatus struct {
 	Connected   bool       `json:"connected"`

@@ -50,6 +50,8 @@ func (d PageData) state() ui.Badge {
 	status := d.Current
 	test := status.Credentials.LastTestOK
 	switch {
+	case status.AwaitsAccount():
+		return ui.Badge{Tone: ui.Warn, Text: "Falta conectar"}
 	case !status.Credentials.Complete:
 		return ui.Badge{Tone: ui.Muted, Text: "Falta configurar"}
 	case test != nil && !*test:

@@ -5,16 +5,15 @@ package webhooks
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
-	"time"
-
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/webhooks"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"time"
 )
 
 // Actions are beside the name of an endpoint.

@@ -7,8 +7,8 @@ import (
 	"github.com/a-h/templ"
 )
 
-// html writes HTML until the first error. It is for the parts of a list's rows: a list has hundreds of cells, and a template
-// passes each expression through package fmt, which took a third of the time of a list.
+// html writes HTML until the first error. It is for the parts that a page has by the hundred, such as the cells of a list,
+// options and icons: a template passes each expression through package fmt, which took a third of the time of a list.
 type html struct {
 	to  io.Writer
 	err error

@@ -15,9 +15,10 @@ import (
 // Smaller answers gain nothing from compression.
 const minCompressed = 1024
 
-// Both use quick levels, because answers are compressed on each request.
+// Both use quick levels, because answers are compressed on each request; this one of brotli is the quickest that keeps a list
+// of 60 rows below 11 KB.
 var (
-	brotlis = sync.Pool{New: func() any { return brotli.NewWriterV2(io.Discard, 4) }}
+	brotlis = sync.Pool{New: func() any { return brotli.NewWriterLevel(io.Discard, 5) }}
 	gzips   = sync.Pool{New: func() any {
 		w, _ := gzip.NewWriterLevel(io.Discard, gzip.BestSpeed)
 		return w

@@ -145,8 +145,14 @@ func (r *Request) NotifyWith(notice Notice) {
 	r.setCookie(NoticeCookie, values.Encode(), noticeSeconds)
 }
 
-// TakeNotice returns the notice of the previous page and clears it.
+// backgroundHeader marks a page that its own script reads again, while the person may be on the way to the next page.
+const backgroundHeader = "X-Background"
+
+// TakeNotice returns the notice of the previous page and clears it. A background reading leaves it to the next page.
 func (r *Request) TakeNotice() Notice {
+	if r.Header(backgroundHeader) != "" {
+		return Notice{}
+	}
 	notice := ParseNotice(r.Cookie(NoticeCookie))
 	if notice.Text != "" {
 		r.setCookie(NoticeCookie, "", -1)

@@ -16,7 +16,7 @@ customElements.define("x-aguardo", class extends HTMLElement {
   async look() {
     if (document.hidden) return;
     try {
-      const answer = await fetch(location.href, { redirect: "manual" });
+      const answer = await fetch(location.href, { redirect: "manual", headers: { "X-Background": "true" } });
       if (answer.type === "opaqueredirect") {
         location.assign(this.dataset.next);
       } else if (answer.ok) {

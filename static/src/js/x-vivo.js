@@ -33,7 +33,7 @@ customElements.define("x-vivo", class extends HTMLElement {
 
   async read() {
     const address = location.href;
-    const answer = await fetch(address).catch(() => null);
+    const answer = await fetch(address, { headers: { "X-Background": "true" } }).catch(() => null); // leaves the toast to the next page
     if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (location.href !== address) return;

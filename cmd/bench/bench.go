@@ -58,7 +58,7 @@ func readOptions(args []string) (options, error) {
 	flags.IntVar(&o.rounds, "rounds", 10, "number of slices of each program")
 	flags.DurationVar(&o.slice, "slice", 500*time.Millisecond, "how long a slice is")
 	flags.IntVar(&o.connections, "connections", 16, "number of concurrent connections")
-	flags.IntVar(&o.logins, "logins", 45, "how many logins to try with each address; from the fiftieth failure in an hour on an account is refused")
+	flags.IntVar(&o.logins, "logins", 45, "how many logins to try with each address; an account takes 49 failures in an hour")
 	flags.StringVar(&o.only, "only", "", "measure only the workloads whose names contain this")
 	flags.StringVar(&o.profile, "profile", "",
 		"write a CPU profile to this file; `go tool pprof -tagfocus side=acolhe` shows only the server")

@@ -65,7 +65,7 @@ func CountByUpTo[Value ~string](query *DB, column string, most int) (map[Value]p
 	for _, count := range counts {
 		rows += count
 	}
-	counted := map[Value]page.Counted{"": {Rows: min(rows, most), More: rows > most}}
+	counted := map[Value]page.Counted{"": page.CountedUpTo(rows, most)}
 	for value, count := range counts {
 		counted[value] = page.Counted{Rows: count, More: rows > most}
 	}

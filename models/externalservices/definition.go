@@ -64,7 +64,9 @@ type Field struct {
 type Definition struct {
 	Name  Name
 	Label string
-	Flags []Flag
+	// Article is the Portuguese article of the label: "o" Melhor Envio, "a" Loggi.
+	Article string
+	Flags   []Flag
 	// Fields are in the order of the form.
 	Fields []Field
 	// UsesOAuth reports whether an account is connected by OAuth.
@@ -74,21 +76,21 @@ type Definition struct {
 // Definitions lists the services.
 func Definitions() []Definition {
 	return []Definition{
-		{Name: CarrierB, Label: "Melhor Envio", Flags: []Flag{Enabled, UseForQuote, UseForLabel}, UsesOAuth: true, Fields: []Field{
+		{Name: CarrierB, Label: "Melhor Envio", Article: "o", Flags: []Flag{Enabled, UseForQuote, UseForLabel}, UsesOAuth: true, Fields: []Field{
 			{Key: ClientID, Label: "ID do aplicativo", Required: true, Instead: PersonalToken},
 			{Key: ClientSecret, Label: "Segredo", IsSecret: true, Required: true, Instead: PersonalToken},
 			{Key: SupportEmail, Label: "E-mail de suporte", Required: true, Hint: "O Melhor Envio exige um e-mail em cada chamada."},
 			{Key: PersonalToken, Label: "Token pessoal", IsSecret: true, Hint: "No lugar do aplicativo e da conta conectada. Não se renova sozinho."},
 			{Key: BaseURL, Label: "Endereço da API", Default: "https://melhorenvio.com.br"},
 		}},
-		{Name: CarrierA, Label: "Loggi", Flags: []Flag{Enabled, UseForQuote, UseForLabel}, Fields: []Field{
+		{Name: CarrierA, Label: "Loggi", Article: "a", Flags: []Flag{Enabled, UseForQuote, UseForLabel}, Fields: []Field{
 			{Key: ClientID, Label: "ID do cliente", IsSecret: true, Required: true},
 			{Key: ClientSecret, Label: "Segredo", IsSecret: true, Required: true},
 			{Key: CompanyID, Label: "ID da empresa", Required: true},
 			{Key: ServiceID, Label: "ID do serviço", Hint: "Informado pela Loggi na homologação. Sem ele não há etiquetas."},
 			{Key: BaseURL, Label: "Endereço da API", Default: "https://api.loggi.com"},
 		}},
-		{Name: Calendar, Label: "Google Agenda", Flags: []Flag{Enabled, UseForScheduling}, UsesOAuth: true, Fields: []Field{
+		{Name: Calendar, Label: "Google Agenda", Article: "o", Flags: []Flag{Enabled, UseForScheduling}, UsesOAuth: true, Fields: []Field{
 			{Key: ClientID, Label: "ID do cliente", Required: true},
 			{Key: ClientSecret, Label: "Segredo", IsSecret: true, Required: true},
 			{Key: BaseURL, Label: "Endereço da API", Default: "https://www.googleapis.com"},
@@ -105,6 +107,21 @@ func DefinitionOf(name Name) (definition Definition, isKnown bool) {
 	}
 	return all[at], true
 }
+
+// LabelOf returns what people call a service, such as Melhor Envio for carrier_b. Any other text, such as a carrier that
+// somebody typed, is returned as it is.
+func LabelOf(service string) string {
+	if definition, isKnown := DefinitionOf(Name(service)); isKnown {
+		return definition.Label
+	}
+	return service
+}
+
+// Of returns "do Melhor Envio".
+func (d Definition) Of() string { return "d" + d.Article + " " + d.Label }
+
+// In returns "no Melhor Envio".
+func (d Definition) In() string { return "n" + d.Article + " " + d.Label }
 
 // Field returns a field of the service.
 func (d Definition) Field(key string) (field Field, isKnown bool) {

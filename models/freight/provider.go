@@ -147,12 +147,12 @@ func ErrInvalid(company string, cause error) error {
 	return errs.New(errs.KindUnprocessable, externalservices.CodeInvalid, company+" recusou as credenciais.").WithCause(cause)
 }
 
-// ErrMissing returns 503 CREDENTIAL_MISSING.
-func ErrMissing(company string) error {
-	return errs.New(errs.KindUnavailable, externalservices.CodeMissing, "Faltam as credenciais de "+company+".")
+// ErrMissing returns 503 CREDENTIAL_MISSING. Whose credentials are missing has its article: "do Melhor Envio".
+func ErrMissing(whose string) error {
+	return errs.New(errs.KindUnavailable, externalservices.CodeMissing, "Faltam as credenciais "+whose+".")
 }
 
-// ErrUnknown returns 502 LABEL_UNKNOWN.
-func ErrUnknown(company string, cause error) error {
-	return errs.New(errs.KindProviderFailed, CodeLabelUnknown, "Não se sabe se a etiqueta foi comprada. Confira em "+company+" antes de comprar outra.").WithCause(cause)
+// ErrUnknown returns 502 LABEL_UNKNOWN. The place to check has its article: "no Melhor Envio".
+func ErrUnknown(place string, cause error) error {
+	return errs.New(errs.KindProviderFailed, CodeLabelUnknown, "Não se sabe se a etiqueta foi comprada. Confira "+place+" antes de comprar outra.").WithCause(cause)
 }

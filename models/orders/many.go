@@ -135,7 +135,7 @@ func SendMany(ctx context.Context, tx *db.DB, by auth.Caller, input SendManyInpu
 	return moveEach(ctx, tx, by, ids, step{To: Sent, isFor: hasCode, set: func(order *Order) {
 		order.TrackingCode = texts.Optional(codes[order.ID])
 		if carrier != "" {
-			order.FreightCarrier = &carrier
+			order.setCarrier(carrier)
 		}
 	}})
 }

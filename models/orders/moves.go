@@ -100,7 +100,8 @@ func Send(ctx context.Context, tx *db.DB, by auth.Caller, input SendInput) (Orde
 		return Order{}, err
 	}
 	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(_ *db.DB, before Order, order *Order) error {
-		order.Status, order.FreightCarrier, order.TrackingCode = Sent, texts.Optional(input.Carrier), texts.Optional(input.TrackingCode)
+		order.Status, order.TrackingCode = Sent, texts.Optional(input.TrackingCode)
+		order.setCarrier(input.Carrier)
 		return unlessDone(before, *order, before.Status.checkMove(Sent))
 	})
 }

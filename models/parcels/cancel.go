@@ -1,6 +1,7 @@
 package parcels
 
 import (
+	"acolhe/models/externalservices"
 	"context"
 
 	"acolhe/models/freight"
@@ -73,7 +74,7 @@ func (o Office) cancelAt(ctx context.Context, parcel Parcel) (Parcel, error) {
 
 // back returns a parcel whose cancellation failed to the state before it.
 func (p *Parcel) back() {
-	if p.State = Bought; p.TrackingCode != nil || p.Provider == "carrier_a" {
+	if p.State = Bought; p.TrackingCode != nil || p.Provider == externalservices.CarrierA {
 		p.State = Ready
 	}
 }

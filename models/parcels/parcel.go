@@ -110,10 +110,7 @@ func (p Parcel) CanCancel() bool {
 }
 
 // Carrier returns the name of the service that sells the label, such as Melhor Envio.
-func (p Parcel) Carrier() string {
-	definition, _ := externalservices.DefinitionOf(p.Provider)
-	return definition.Label
-}
+func (p Parcel) Carrier() string { return externalservices.LabelOf(string(p.Provider)) }
 
 // Event is a tracking event of a parcel.
 type Event struct {

@@ -115,8 +115,8 @@ func (o Order) sums() []pdf.Fact {
 		}
 	}
 	freight := "Frete"
-	if carrier := texts.Of(o.Order.FreightCarrier); carrier != "" {
-		freight += " (" + carrier + ")"
+	if name := o.Order.FreightName(); name != "" {
+		freight += " (" + name + ")"
 	}
 	add(freight, o.Totals.Freight)
 	add("Desconto", money.Zero.Sub(o.Order.Discount))

@@ -82,6 +82,20 @@ func TestOrder_Text(t *testing.T) {
 	}
 }
 
+// The freight has the name of its service, or of the carrier, and not the key of a provider.
+func TestOrder_Freight(t *testing.T) {
+	order := anOrder(1)
+	provider := "carrier_b"
+	order.Order.FreightCarrier, order.Order.FreightOption = &provider, &orders.FreightOption{OptionKey: "carrier_b:1-17", Provider: provider, ServiceLabel: "Correios Mini Envios"}
+	if _, pages := render(t, order); !strings.Contains(pages[0], "Frete (Correios Mini Envios)") {
+		t.Errorf("the service is not named: %s", pages[0])
+	}
+	order.Order.FreightOption = nil
+	if _, pages := render(t, order); !strings.Contains(pages[0], "Frete (Melhor Envio)") {
+		t.Errorf("the carrier is not named: %s", pages[0])
+	}
+}
+
 func TestOrder_MissingValues(t *testing.T) {
 	order := anOrder(1)
 	order.Order.Email, order.Order.Address, order.Order.Prescriber, order.Order.CustomPayment = nil, nil, nil, nil

@@ -29,7 +29,7 @@ func (c *Carrier) stepShipment(ctx context.Context, input freight.LabelInput, _ 
 		return freight.Label{}, err
 	}
 	if values[externalservices.ServiceID] == "" {
-		return freight.Label{}, freight.ErrMissing("etiquetas da Loggi (ID do serviço)")
+		return freight.Label{}, freight.ErrMissing("das etiquetas da Loggi (ID do serviço)")
 	}
 	var answer struct {
 		Packages []struct {
@@ -39,13 +39,13 @@ func (c *Carrier) stepShipment(ctx context.Context, input freight.LabelInput, _ 
 	}
 	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/async-shipments", Timeout: c.timeouts.Label, Into: &answer, Body: shipmentOf(values, input)})
 	if failed := provider.As(err); failed != nil && failed.IsUnknown {
-		return freight.Label{}, freight.ErrUnknown("Loggi", err)
+		return freight.Label{}, freight.ErrUnknown("na Loggi", err)
 	}
 	if err != nil {
 		return freight.Label{}, classify(err)
 	}
 	if len(answer.Packages) != 1 || answer.Packages[0].LoggiKey == "" {
-		return freight.Label{}, freight.ErrUnknown("Loggi", nil)
+		return freight.Label{}, freight.ErrUnknown("na Loggi", nil)
 	}
 	return freight.Label{ID: answer.Packages[0].LoggiKey, TrackingCode: answer.Packages[0].TrackingCode}, nil
 }

@@ -56,7 +56,7 @@ func (c *Carrier) values(ctx context.Context) (externalservices.Values, error) {
 	values, err := c.store.Values(ctx, name)
 	definition, _ := externalservices.DefinitionOf(name)
 	if err == nil && len(values.Missing(definition)) > 0 {
-		err = freight.ErrMissing("a Loggi")
+		err = freight.ErrMissing(definition.Of())
 	}
 	return values, err
 }

@@ -53,7 +53,7 @@ func (c *Carrier) stepCheckout(ctx context.Context, _ freight.LabelInput, label 
 	}
 	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/checkout", Timeout: c.timeouts.Label, Body: ordersOf(label.ID), Into: &answer})
 	if failed := provider.As(err); failed != nil && failed.IsUnknown || err == nil && answer.Purchase.Status != "paid" {
-		return label, freight.ErrUnknown(company, err)
+		return label, freight.ErrUnknown("no Melhor Envio", err)
 	}
 	if lacksMoney(err) {
 		return label, errs.New(errs.KindProviderFailed, freight.CodeProvider, "Saldo insuficiente no Melhor Envio. Coloque crédito na carteira e compre de novo.").WithCause(err)

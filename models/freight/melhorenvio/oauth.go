@@ -31,7 +31,7 @@ func (c *Carrier) Authorize(ctx context.Context, by auth.Caller, callback string
 		return "", err
 	}
 	if values[externalservices.ClientID] == "" {
-		return "", freight.ErrMissing("o Melhor Envio")
+		return "", freight.ErrMissing("do Melhor Envio")
 	}
 	begun, err := c.store.Begin(ctx, by, name)
 	query := url.Values{"client_id": {values[externalservices.ClientID]}, "redirect_uri": {callback}, "response_type": {"code"},

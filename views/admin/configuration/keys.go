@@ -92,7 +92,7 @@ var keyWords = map[string]words{
 	"association.logo":    {label: "Logotipo", hint: "No alto dos papéis: uma imagem PNG de até 7 KB, escrita como data:image/png;base64,…", long: true},
 
 	"store.freight.apply_to_total":      {label: "Frete no total do pedido", hint: "Desligado, o frete é pago à parte."},
-	"store.freight.default_option":      {label: "Frete preferido", hint: "Já vem escolhido quando está entre as opções. Exemplo: carrier_b:1-2."},
+	"store.freight.default_option":      {label: "Frete preferido", hint: "Já vem escolhido quando está entre as opções. Escolha-o no carrinho de um pedido, na estrela ao lado da opção."},
 	"store.freight.content_declaration": {label: "Declaração de conteúdo", hint: "Descrição do conteúdo das encomendas, nas etiquetas de envio."},
 	"store.freight.send_letter":         {label: "Aviso de envio", hint: "Ligado, o associado recebe um e-mail com o código de rastreio quando o pedido com etiqueta é enviado."},
 	"store.ship_from":                   {label: "Remetente", hint: "De onde saem as encomendas.", columns: sender},

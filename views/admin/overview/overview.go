@@ -3,6 +3,7 @@
 package overview
 
 import (
+	"acolhe/models/externalservices"
 	"strings"
 	"time"
 
@@ -147,13 +148,10 @@ func (d PageData) jobsTile() ui.KPI {
 	return tile
 }
 
-// serviceNames are the names of the external services.
-var serviceNames = map[string]string{"carrier_a": "Transportadora A", "carrier_b": "Transportadora B", "calendar": "Agenda do Google"}
-
 func (d PageData) services() []ui.Line {
 	lines := make([]ui.Line, len(d.State.Services))
 	for i, service := range d.State.Services {
-		lines[i] = ui.Line{Title: serviceNames[service.Service], Note: "Nunca testado", Status: ui.Badge{Tone: ui.Muted, Text: "Desligado"}}
+		lines[i] = ui.Line{Title: externalservices.LabelOf(service.Service), Note: "Nunca testado", Status: ui.Badge{Tone: ui.Muted, Text: "Desligado"}}
 		if service.TestedAt != nil {
 			lines[i].Note = "Testado " + fmtbr.Ago(*service.TestedAt, d.Now, d.Now.Location())
 		}

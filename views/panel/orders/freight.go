@@ -144,7 +144,7 @@ func arrival(days int, now time.Time) string {
 func (f Freight) failed() string {
 	var names []string
 	for _, failure := range f.Meta.Failed {
-		names = append(names, CarrierName(failure.Provider))
+		names = append(names, externalservices.LabelOf(failure.Provider))
 	}
 	switch len(names) {
 	case 0:
@@ -153,15 +153,6 @@ func (f Freight) failed() string {
 		return names[0] + " não respondeu."
 	}
 	return strings.Join(names, " e ") + " não responderam."
-}
-
-// CarrierName returns the name of a provider's service, such as Loggi.
-func CarrierName(provider string) string {
-	definition, isKnown := externalservices.DefinitionOf(externalservices.Name(provider))
-	if !isKnown {
-		return provider
-	}
-	return definition.Label
 }
 
 // Weight formats grams: 0,62 kg.

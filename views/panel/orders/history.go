@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"acolhe/models/externalservices"
 	"cmp"
 	"encoding/json"
 	"strings"
@@ -71,7 +72,7 @@ func pastText(raw json.RawMessage) string {
 
 func pastMethod(raw json.RawMessage) string { return methodName(read[orders.PaymentMethod](raw)) }
 
-func pastCarrier(raw json.RawMessage) string { return CarrierName(pastText(raw)) }
+func pastCarrier(raw json.RawMessage) string { return externalservices.LabelOf(pastText(raw)) }
 
 func pastDay(raw json.RawMessage) string {
 	day := read[*civil.Date](raw)

@@ -79,7 +79,7 @@ func (a LabelsAsk) ask() ui.Ask {
 func (a LabelsAsk) source() string {
 	sums := map[bool]money.Amount{true: money.Zero, false: money.Zero}
 	for _, able := range a.Choice.Able {
-		isLoggi := able.Parcel.Provider == "carrier_a"
+		isLoggi := able.Parcel.Provider == externalservices.CarrierA
 		sums[isLoggi] = sums[isLoggi].Add(able.Parcel.Price)
 	}
 	switch {

@@ -14,7 +14,6 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
-	"acolhe/models/types/texts"
 	"acolhe/views/ui"
 	"acolhe/web"
 )
@@ -173,8 +172,8 @@ func orderLine(order orders.Order) ui.Line {
 // carrier is the field of the carrier, filled if all orders have the same one.
 func (d ManyData) carrier() ui.Input {
 	able := d.able()
-	same := texts.Of(able[0].FreightCarrier)
-	if slices.ContainsFunc(able, func(order orders.Order) bool { return texts.Of(order.FreightCarrier) != same }) {
+	same := able[0].FreightName()
+	if slices.ContainsFunc(able, func(order orders.Order) bool { return order.FreightName() != same }) {
 		same = ""
 	}
 	input := d.one().input("freight_carrier", ui.Text, same)

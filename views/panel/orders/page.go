@@ -153,8 +153,8 @@ func (s PageData) noteFacts() []ui.Fact {
 
 // freightLine describes the chosen shipping of an order.
 func freightLine(order orders.Order) string {
-	if option := order.FreightOption; option != nil {
-		return fmtbr.Join(" · ", option.ServiceLabel, fmtbr.Plural(option.ETADays, "dia", "dias"))
+	if option := order.FreightOption; option != nil && option.ETADays > 0 {
+		return fmtbr.Join(" · ", order.FreightName(), fmtbr.Plural(option.ETADays, "dia", "dias"))
 	}
-	return texts.Of(order.FreightCarrier)
+	return order.FreightName()
 }

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"acolhe/models/externalservices"
 	"cmp"
 	"fmt"
 	"time"
@@ -133,16 +134,14 @@ func (s PageData) parcelNote() string {
 
 // CheckLabel returns "Conferir no Melhor Envio".
 func CheckLabel(parcel parcels.Parcel) string {
-	if parcel.Provider == "carrier_a" {
-		return "Conferir na " + parcel.Carrier()
-	}
-	return "Conferir no " + parcel.Carrier()
+	service, _ := externalservices.DefinitionOf(parcel.Provider)
+	return "Conferir " + service.In()
 }
 
 func (s PageData) parcelFacts() []ui.Fact {
 	parcel := s.Parcel
 	service := parcel.ServiceLabel
-	if parcel.Provider == "carrier_b" {
+	if parcel.Provider == externalservices.CarrierB {
 		service += " por " + parcel.Carrier()
 	}
 	facts := []ui.Fact{
@@ -222,13 +221,13 @@ func (a LabelAsk) ask() ui.Ask {
 
 func (a LabelAsk) text() string {
 	switch {
-	case a.Cancels && a.Parcel.Provider == "carrier_b":
+	case a.Cancels && a.Parcel.Provider == externalservices.CarrierB:
 		return "O valor volta ao saldo em até 12 horas."
 	case a.Cancels:
 		return "A " + a.Parcel.Carrier() + " deixa de esperar o pacote."
 	case a.Price.IsZero():
 		return ""
-	case a.Parcel.Provider == "carrier_b":
+	case a.Parcel.Provider == externalservices.CarrierB:
 		return a.Parcel.ServiceLabel + ", " + fmtbr.Money(a.Price) + ". O valor sai do saldo do Melhor Envio."
 	}
 	return a.Parcel.ServiceLabel + ", " + fmtbr.Money(a.Price) + ". A Loggi cobra na fatura."

@@ -18,6 +18,25 @@ func TestPages_Looks(t *testing.T) {
 	browsertest.CheckViews(t, app, browsertest.PageViews(t, app, "register"))
 }
 
+// The steps after the public form are numbered, and their text fills the column at every width.
+func TestContactReceived_TextFillsColumn(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	for name, size := range map[string]func(){"phone": page.Phone, "desktop": page.Desktop} {
+		size()
+		page.Visit("/atendimento/recebido")
+		narrowest := browsertest.Read[float64](page, `() => Math.min(...[...document.querySelectorAll(".f-list > li")].map((step) => {
+			const text = document.createRange();
+			text.selectNodeContents(step);
+			return Math.max(...[...text.getClientRects()].map((line) => line.width)) / step.clientWidth;
+		}))`)
+		if narrowest < 0.6 {
+			t.Errorf("%s: a step takes %.0f %% of its column", name, 100*narrowest)
+		}
+		look(page, "contact-received-"+name)
+	}
+}
+
 // look checks the page in sight and keeps a picture of it.
 func look(page *browsertest.Page, name string) {
 	page.CheckLayout()

@@ -111,3 +111,35 @@ func TestReception_WriteOnlyToken(t *testing.T) {
 	}
 	writer.GET(receptionPath+"/status-counts").WantCode(403, "FORBIDDEN")
 }
+
+// An order completes both open items of its associate, one with the code and one with the e-mail in other letters, and
+// each completion leaves its event.
+func TestReception_CompletedByOrder(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `insert into webhook_endpoints (name, url, secret_encrypted, encryption_key_id, tables, actions)
+		values ('ERP', 'https://erp.exemplo.org.br', 'x', 'k', '["reception"]', '["update"]')`)
+	app.Exec(t, "update users set email = 'contato@exemplo.org.br' where id = $1", dbtest.Joao.ID)
+	bruno := app.As(t, dbtest.Bruno)
+	ids := map[string]int64{}
+	for name, contact := range map[string]body{
+		"by code":        {"name": "João", "associate_code": dbtest.Joao.UserCode},
+		"by e-mail":      {"name": "João", "email": " Contato@Exemplo.ORG.br "},
+		"another person": {"name": "João", "email": "joao@outro.org.br"},
+	} {
+		var item struct{ ID int64 }
+		bruno.POST(receptionPath, contact).Want(201).Data(&item)
+		ids[name] = item.ID
+	}
+	// As if the person had come before the e-mail was theirs.
+	app.Exec(t, "update reception set associate_code = null, is_associate = false where id = $1", ids["by e-mail"])
+	app.Exec(t, "delete from webhook_outbox")
+	bruno.POST("/api/v1/orders", anOrder(body{"user_code": dbtest.Joao.UserCode, "user": dbtest.Joao.ID})).Want(201)
+	for name, id := range ids {
+		completed := app.Count(t, "reception", "id = $1 and completion_reason = 'Pedido' and completed_at is not null", id)
+		events := app.Count(t, "webhook_outbox", "table_name = 'reception' and action = 'update' and record_id = $1", id)
+		if want := map[bool]int{true: 0, false: 1}[name == "another person"]; completed != want || events != want {
+			t.Errorf("%s: completed %d, %d events, want %d", name, completed, events, want)
+		}
+	}
+}

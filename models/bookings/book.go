@@ -1,7 +1,6 @@
 package bookings
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -23,8 +22,8 @@ import (
 // codeLength is the length of the random part of a service_code.
 const codeLength = 12
 
-// Book stores the services of one booking and completes the open reception item of its
-// e-mail, all or nothing. An associate books for themselves or an own patient, at the default prices. It returns 400
+// Book stores the services of one booking and completes the open reception items of its
+// associate and patient, all or nothing. An associate books for themselves or an own patient, at the default prices. It returns 400
 // VALIDATION_ERROR for wrong fields, among them an unknown associate, an unknown or inactive professional, and another
 // associate's patient or booking group, and 409 SLOT_TAKEN for a service that overlaps with another one while
 // services.block_overlap is on.
@@ -108,25 +107,35 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 	if err := b.check(services); err != nil {
 		return nil, err
 	}
-	if err := b.copyPeople(ctx, tx, services); err != nil {
+	associate, err := b.copyPeople(ctx, tx, services)
+	if err != nil {
 		return nil, err
 	}
 	if err := b.copyProfessionals(ctx, tx, services); err != nil {
 		return nil, err
 	}
-	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := insert(ctx, tx, services); err != nil {
 			return err
 		}
 		if err := enqueueEvents(ctx, tx, services...); err != nil {
 			return err
 		}
-		if err := announce(ctx, tx, mail.AppointmentBooked, services); err != nil || services[0].AssociateEmail == nil {
+		if err := announce(ctx, tx, mail.AppointmentBooked, services); err != nil {
 			return err
 		}
-		return reception.CompleteOpen(ctx, tx, b.by, *services[0].AssociateEmail, cmp.Or(b.common.Reason, reception.Servico))
+		return reception.CompleteOpen(ctx, tx, b.by, b.outcome(associate, services[0]))
 	})
 	return services, err
+}
+
+// outcome is what the booking is for the reception.
+func (b booking) outcome(associate associates.Associate, service Service) reception.Outcome {
+	outcome := reception.Outcome{Associate: associate, Patient: service.PatientUserCode, Email: service.AssociateEmail, From: b.common.FromItem, Reason: reception.Servico}
+	if outcome.From != 0 {
+		outcome.Reason = reception.Agendamento
+	}
+	return outcome
 }
 
 // insert stores the services, or returns 409 SLOT_TAKEN.
@@ -182,18 +191,18 @@ func (b booking) check(services []Service) error {
 	return b.common.Merge(p).Err()
 }
 
-// copyPeople copies names and e-mail of the associate and the patient into the services.
-func (b booking) copyPeople(ctx context.Context, tx *db.DB, services []Service) error {
+// copyPeople copies names and e-mail of the associate and the patient into the services. It returns the associate.
+func (b booking) copyPeople(ctx context.Context, tx *db.DB, services []Service) (associates.Associate, error) {
 	associate, err := associates.FindByCodeFor(ctx, tx, b.by.AsSystem(), b.common.AssociateUserCode)
 	if errs.HasCode(err, errs.CodeNotFound) || err == nil && associate.Status == associates.Patient {
-		return errs.Invalid("associate_user_code", "este associado não existe")
+		return associate, errs.Invalid("associate_user_code", "este associado não existe")
 	}
 	if err != nil {
-		return err
+		return associate, err
 	}
 	patientName, err := b.patientName(ctx, tx)
 	if err != nil {
-		return err
+		return associate, err
 	}
 	for i := range services {
 		service := &services[i]
@@ -207,7 +216,7 @@ func (b booking) copyPeople(ctx context.Context, tx *db.DB, services []Service) 
 			service.PatientName = patientName
 		}
 	}
-	return b.checkGroup(ctx, tx)
+	return associate, b.checkGroup(ctx, tx)
 }
 
 // patientName returns the name of the patient, who must belong to the associate; nil without a patient.

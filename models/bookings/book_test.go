@@ -117,17 +117,20 @@ func TestBook_SentBeforeCopied(t *testing.T) {
 		service.BookingGroupCode.String() != dbtest.AnasService.BookingGroup || service.Status != bookings.Paid {
 		t.Errorf("%+v", service)
 	}
-	if count(t, connection, "reception", "id = $1 and completed_at is null", dbtest.AnaWaits.ID) != 1 {
-		t.Error("Ana's item was completed by a booking of another e-mail")
+	if count(t, connection, "reception", "id = $1 and completed_at is not null", dbtest.AnaWaits.ID) != 1 {
+		t.Error("Ana's item was not completed by a booking with another e-mail")
 	}
 }
 
-func TestBook_CompletesReceptionItem(t *testing.T) {
+// A booking completes the open items of its associate, by code and by e-mail, and of its patient.
+func TestBook_CompletesReceptionItems(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
+	execute(t, connection, "insert into reception (name, email, status) values ('Ana', '"+dbtest.Ana.Email+"', 'in_progress')")
+	execute(t, connection, "insert into reception (name, associate_code, status) values ('Miguel', '"+dbtest.Miguel.UserCode+"', 'waiting')")
 	book(t, connection.DB, forAna())
-	if count(t, connection, "reception", "id = $1 and completion_reason = 'Serviço' and completed_at = $2", dbtest.AnaWaits.ID, now) != 1 {
-		t.Error("Ana still waits")
+	if count(t, connection, "reception", "completion_reason = 'Serviço' and status = 'done' and completed_at = $1", now) != 3 {
+		t.Error("somebody still waits")
 	}
 	if count(t, connection, "reception", "id = $1 and completed_at is null", dbtest.StrangerWaits.ID) != 1 {
 		t.Error("somebody else was sent away")

@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/reception"
 	"acolhe/models/tags"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
@@ -65,8 +64,8 @@ type CommonInput struct {
 	CommonFields
 	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
-	// Reason is the reason with which the open reception item is completed; Serviço if empty.
-	Reason reception.CompletionReason `json:"-" form:"-"`
+	// FromItem is the reception item that the booking is made from, which then ends as Agendamento; 0 for none.
+	FromItem int64 `json:"-" form:"recepcao"`
 }
 
 // ItemInput is one appointment. The price defaults to the professional's. CreateCalendarEvent requests an event in the

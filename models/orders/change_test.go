@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,6 +39,42 @@ func place(t *testing.T, connection *db.Connection) orders.Order {
 		t.Fatal(err)
 	}
 	return order
+}
+
+// An order completes the open reception items of its associate and the one that it is made from, in one transaction.
+func TestPlace_CompletesReceptionItems(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	insert := "insert into reception (id, name, email, associate_code, status) values (11, 'Carla', null, $1, 'waiting'), (12, 'Carla', $2, null, 'in_progress')"
+	if _, err := connection.Pool.Exec(t.Context(), insert, dbtest.Carla.UserCode, dbtest.Carla.Email); err != nil {
+		t.Fatal(err)
+	}
+	require := func(after, want string) {
+		t.Helper()
+		var completed string
+		err := connection.Pool.QueryRow(t.Context(), "select coalesce(string_agg(id::text, ' ' order by id), '') from reception where completion_reason = 'Pedido' and id <> 3").Scan(&completed)
+		if err != nil || completed != want {
+			t.Errorf("after %s %q are completed, not %q (%v)", after, completed, want, err)
+		}
+	}
+	input := newOrder()
+	input.FromItem = dbtest.StrangerWaits.ID
+	by := dbtest.Bruno.Caller().At(now)
+	failed := errors.New("rolled back")
+	err := connection.DB.Transaction(func(tx *db.DB) error {
+		if _, err := orders.Place(t.Context(), tx, by, input); err != nil {
+			return err
+		}
+		return failed
+	})
+	if !errors.Is(err, failed) {
+		t.Fatal(err)
+	}
+	require("a rollback", "")
+	if _, err := orders.Place(t.Context(), connection.DB, by, input); err != nil {
+		t.Fatal(err)
+	}
+	require("the order", "2 11 12")
 }
 
 func stored(t *testing.T, connection *db.Connection, id int64) orders.Order {

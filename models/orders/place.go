@@ -24,12 +24,14 @@ type PlaceInput struct {
 	Fields
 	// ServiceUser is only for API tokens; an operator's order is their own.
 	ServiceUser patch.Field[string] `json:"service_user" form:"service_user"`
+	// FromItem is the reception item that the order is made from; 0 for none.
+	FromItem int64 `json:"-" form:"recepcao"`
 	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
-// Place stores a new order with the server's total and completes the open reception item of its
-// e-mail, both or neither. It returns 400 VALIDATION_ERROR for wrong fields and an unknown
+// Place stores a new order with the server's total and completes the open reception items of its
+// associate, all or nothing. It returns 400 VALIDATION_ERROR for wrong fields and an unknown
 // associate, and 400 TOTAL_MISMATCH if the client's total differs from the server's.
 func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Order, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
@@ -56,10 +58,10 @@ func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Or
 		if err := tx.Create(&order).Error; err != nil {
 			return err
 		}
-		if err := record(tx, by, Event{OrderID: order.ID, Action: Placed, Changes: Differences{}, DateCreated: by.Now}); err != nil || order.Email == nil {
+		if err := record(tx, by, Event{OrderID: order.ID, Action: Placed, Changes: Differences{}, DateCreated: by.Now}); err != nil {
 			return err
 		}
-		return reception.CompleteOpen(ctx, tx, by, *order.Email, reception.Pedido)
+		return reception.CompleteOpen(ctx, tx, by, reception.Outcome{Associate: associate, Email: order.Email, From: input.FromItem, Reason: reception.Pedido})
 	})
 	return order, err
 }

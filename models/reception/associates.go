@@ -122,10 +122,10 @@ func OpenItemOf(ctx context.Context, tx *db.DB, by auth.Caller, associate associ
 	return openItem(visible(tx.WithContext(ctx), by), associate)
 }
 
-// openItem returns the open item of the associate, found by code or by e-mail; the oldest of several.
+// openItem returns the open item of the associate, the oldest of several.
 func openItem(tx *db.DB, associate associates.Associate) (Item, error) {
 	var item Item
-	err := tx.Where("completed_at is null and (associate_code = ? or email = nullif(?, ''))", associate.UserCode, associate.ContactEmail()).
+	err := tx.Where("completed_at is null").Where(ofPerson(associate, "")).
 		Order("date_created, id").Limit(1).Find(&item).Error
 	return item, err
 }

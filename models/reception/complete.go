@@ -4,9 +4,16 @@ import (
 	"context"
 	"slices"
 
+	"github.com/google/uuid"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/associates"
 	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 )
 
 // CompleteInput is an item and the reason of its completion.
@@ -37,17 +44,44 @@ func Complete(ctx context.Context, tx *db.DB, by auth.Caller, input CompleteInpu
 	})
 }
 
-// CompleteOpen completes the open item of an e-mail, the oldest of several. Without an open item it does nothing.
-func CompleteOpen(ctx context.Context, tx *db.DB, by auth.Caller, email string, reason CompletionReason) error {
-	var oldest int64
-	err := tx.WithContext(ctx).Model(&Item{}).Select("id").Where("email = ? and completed_at is null", email).
-		Order("date_created, id").Limit(1).Scan(&oldest).Error
-	if err != nil || oldest == 0 {
+// Outcome is what an associate's contact led to: an order or a service.
+type Outcome struct {
+	Associate associates.Associate
+	// Patient is the patient of the service; nil for none.
+	Patient *uuid.UUID
+	// Email is that of the order or service, which may differ from the associate's.
+	Email *string
+	// From is the item that it was made from; 0 for none. It counts only if the caller may see it.
+	From   int64
+	Reason CompletionReason
+}
+
+// CompleteOpen completes every open item of the associate of an outcome, and the item that it was made from. Without an
+// open item it does nothing.
+func CompleteOpen(ctx context.Context, tx *db.DB, by auth.Caller, outcome Outcome) error {
+	if !access.Can(by, "reception", access.Read) {
+		outcome.From = 0
+	}
+	// By id, so that two outcomes of one person never deadlock.
+	var open []int64
+	err := tx.WithContext(ctx).Model(&Item{}).Where("completed_at is null").
+		Where("? or associate_code = ? or id = ?", ofPerson(outcome.Associate, texts.Of(outcome.Email)), outcome.Patient, outcome.From).
+		Order("id").Limit(maxOpen).Pluck("id", &open).Error
+	if err != nil {
 		return err
 	}
-	_, err = Complete(ctx, tx, by, CompleteInput{ID: oldest, Reason: reason})
-	if errs.HasCode(err, errs.CodeNotFound) {
-		return nil // removed meanwhile
+	for _, id := range open {
+		_, err := Complete(ctx, tx, by, CompleteInput{ID: id, Reason: outcome.Reason})
+		if err != nil && !errs.HasCode(err, errs.CodeNotFound) { // removed meanwhile
+			return err
+		}
 	}
-	return err
+	return nil
+}
+
+// ofPerson selects the items of an associate: those with the associate's code, and those without a code that have an
+// e-mail of the associate or another given one (decisions.md, "A contact in reception belongs to").
+func ofPerson(associate associates.Associate, email string) clause.Expr {
+	emails := []string{texts.Of(associate.EmailAccount), texts.Of(associate.Email), email}
+	return gorm.Expr("(associate_code = ? or associate_code is null and email in ?)", associate.UserCode, emails)
 }

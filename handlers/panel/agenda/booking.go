@@ -15,7 +15,6 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
-	"acolhe/models/reception"
 	"acolhe/models/tags"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
@@ -123,9 +122,6 @@ func (p Pages) save(r *web.Request, booking view.Booking) (booked, error) {
 	var input bookings.BookInput
 	if err := localTimes(booking.Typed, around.Now.Location()).Bind(&input); err != nil {
 		return booked{}, err
-	}
-	if booking.Typed.Or(view.ReceptionField, "") != "" {
-		input.Reason = reception.Agendamento
 	}
 	return form.Once(r, p.DB, booking.Typed, input, func(tx *db.DB) (booked, error) {
 		p.DB = tx

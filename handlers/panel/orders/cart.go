@@ -47,6 +47,8 @@ func (p Pages) new(r *web.Request) error {
 	if code, err := uuid.Parse(r.Query("associado")); err == nil {
 		cart.Input.UserCode = uuid.NullUUID{UUID: code, Valid: true}
 	}
+	// Anything but the id of an item is as none.
+	cart.Input.FromItem, _ = strconv.ParseInt(r.Query(view.ReceptionField), 10, 64)
 	if err := p.readFreight(r, &cart); err != nil {
 		return err
 	}

@@ -230,6 +230,33 @@ func TestCart_Resubmitted(t *testing.T) {
 	}
 }
 
+// An order that is made from an item of the reception completes it, whoever it is for.
+func TestCart_FromReception(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	const fresh = "/painel/pedidos/novo"
+	if href := bruno.GET("/painel/recepcao/1").Want(200).HTML().Find(`.dock-foot a[data-key="p"]`).AttrOr("href", ""); href != fresh+"?associado="+dbtest.Ana.UserCode+"&recepcao=1" {
+		t.Errorf("the button leads to %s", href)
+	}
+	// The item stays with the form while its associate is changed.
+	page := bruno.GET(fresh + "?associado=" + dbtest.Joao.UserCode + "&recepcao=1").Want(200).HTML()
+	other, _ := page.Find(`a:contains("Trocar")`).Attr("href")
+	search := bruno.GET(other).Want(200).Fields()
+	if search.Get("recepcao") != "1" {
+		t.Errorf("%s has %v", other, search)
+	}
+	form := bruno.FormAt(fresh + "?associado=" + dbtest.Joao.UserCode + "&recepcao=1")
+	form.Set("add.code_texto", dbtest.Oil.Code)
+	form.Set("acao", "adicionar")
+	form = bruno.Form(fresh, form).Want(200).Fields()
+	form.Set("acao", "salvar")
+	bruno.Form(fresh, form).Want(303)
+	if app.Count(t, "reception", "completion_reason = 'Pedido' and id = 1") != 1 {
+		t.Error("the item is still open")
+	}
+}
+
 // A change that is sent twice is no conflict with itself.
 
 func TestCart_ChangeResubmitted(t *testing.T) {

@@ -3,6 +3,7 @@ package orders
 
 import (
 	"net/url"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -22,6 +23,22 @@ func Href(id int64) string { return ui.RowHref(Path, id) }
 
 // NewHref returns the address of the form of a new order for an associate.
 func NewHref(code uuid.UUID) string { return NewPath + "?associado=" + code.String() }
+
+// ReceptionField is the field of the reception item that an order is made from; saving the order completes it.
+const ReceptionField = "recepcao"
+
+// NewFromReception returns the address of the form of a new order for an associate who waits in the reception.
+func NewFromReception(code uuid.UUID, item int64) string {
+	return fromItem(NewHref(code), item)
+}
+
+// fromItem adds the reception item to the address of a new order; 0 adds nothing.
+func fromItem(address string, item int64) string {
+	if item == 0 {
+		return address
+	}
+	return ui.Here(address).With(ReceptionField, strconv.FormatInt(item, 10))
+}
 
 // StatusHref returns the address of the list of orders in a status.
 func StatusHref(status orders.Status) string { return Path + "?" + withStatus(status).Encode() }

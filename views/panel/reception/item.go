@@ -135,7 +135,7 @@ func (d BoardData) newOrderHref() string {
 	if d.Open.Item.AssociateCode == nil {
 		return ""
 	}
-	return ordersview.NewHref(*d.Open.Item.AssociateCode)
+	return ordersview.NewFromReception(*d.Open.Item.AssociateCode, d.Open.Item.ID)
 }
 
 func (d BoardData) newBookingHref() string {

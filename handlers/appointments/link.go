@@ -117,7 +117,7 @@ func (p Appointments) renderOtherTime(r *web.Request, input bookings.AnswerInput
 	}
 	frame.Refused = refused != nil
 	asked := register.OtherTime{Service: service, Zone: linked.Zone, Action: view.Href(input.Token) + "/remarcar", Back: view.Href(input.Token), Typed: input.Reason}
-	asked.Problems, asked.Chosen = errs.FieldsOf(refused), register.ChosenTime(input)
+	asked.Problems, asked.Chosen = errs.FieldsOf(refused), asked.ChosenTime(input)
 	if asked.Free, err = bookings.OtherTimes(r.Context(), p.DB, service, r.Now); err != nil {
 		return err
 	}
@@ -126,12 +126,13 @@ func (p Appointments) renderOtherTime(r *web.Request, input bookings.AnswerInput
 
 // answerOf reads the answer of a form for the link of the address, which must exist.
 func (p Appointments) answerOf(r *web.Request) (input bookings.AnswerInput, err error) {
-	if _, err := bookings.FindByToken(r.Context(), p.DB, r.Param("token")); err != nil {
+	linked, err := bookings.FindByToken(r.Context(), p.DB, r.Param("token"))
+	if err != nil {
 		return input, err
 	}
 	posted, err := r.FormData()
 	if err == nil {
-		err = posted.Bind(&input)
+		err = posted.WithMoments(linked.Zone, "at").Bind(&input)
 	}
 	input.Token = r.Param("token")
 	return input, err

@@ -145,7 +145,7 @@ func TestLink_FreeTimeChosen(t *testing.T) {
 	if last, _ := choices.Last().Attr("value"); choices.Length() != 7 || chosen == "" || last != "" {
 		t.Fatalf("%d choices from %q to %q", choices.Length(), chosen, last)
 	}
-	app.Exec(t, "update services set professional_id = 2, consultation_date = $1 where id = 1", chosen)
+	app.Exec(t, "update services set professional_id = 2, consultation_date = $1::text::timestamp at time zone 'America/Sao_Paulo' where id = 1", chosen)
 	refused := holder.Form(otherTime, url.Values{"service": {service}, "at": {chosen}}).Want(422)
 	if !strings.Contains(refused.Words(), "este horário acabou de ser ocupado") {
 		t.Errorf("a taken time: %s", refused.Words())
@@ -156,7 +156,7 @@ func TestLink_FreeTimeChosen(t *testing.T) {
 	}
 	holder.Form(otherTime, url.Values{"service": {service}, "at": {""}, "reason": {""}}).Want(422)
 	holder.Form(otherTime, url.Values{"service": {service}, "at": {chosen}, "reason": {"Por vídeo"}}).Want(303)
-	if state := stateOf(t, app); state != "reschedule_requested|Por vídeo" || app.Count(t, "services", "id = 2 and requested_date = $1::timestamptz", chosen) != 1 {
+	if state := stateOf(t, app); state != "reschedule_requested|Por vídeo" || app.Count(t, "services", "id = 2 and requested_date = $1::text::timestamp at time zone 'America/Sao_Paulo'", chosen) != 1 {
 		t.Errorf("asked is %q", state)
 	}
 	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "às "+chosen[len("2026-11-23T"):][:len("08:00")]+". Você escreveu: “Por vídeo”. Nada muda até a equipe confirmar.") {

@@ -101,13 +101,17 @@ func (p Register) requestOtherTime(r *web.Request) error {
 		return err
 	}
 	var input bookings.AnswerInput
-	if err := bind(r, &input); err != nil {
+	posted, err := r.FormData()
+	if err == nil {
+		err = posted.WithMoments(asked.Zone, "at").Bind(&input)
+	}
+	if err != nil {
 		return err
 	}
 	input.ID = asked.Service.ID
 	if _, err = bookings.RequestReschedule(r.Context(), p.DB, r.By, input); len(errs.FieldsOf(err)) > 0 {
 		asked.Typed, asked.Problems = input.Reason, errs.FieldsOf(err)
-		asked.Chosen = view.ChosenTime(input)
+		asked.Chosen = asked.ChosenTime(input)
 		return p.renderOtherTime(r, asked, err)
 	}
 	if err != nil {

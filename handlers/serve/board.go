@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/pdf"
+	"acolhe/models/types/civil"
 	"acolhe/views/panel/analytics"
 	"acolhe/views/paper"
 	"acolhe/web"
@@ -22,5 +23,5 @@ func BoardReport(r *web.Request, tx *db.DB, boards []analytics.Board) error {
 	if err := (paper.BoardReport{Head: head, Boards: boards}).Write(&file, now); err != nil {
 		return err
 	}
-	return sendPDF(r, "relatorio-da-diretoria-"+now.Format("2006-01-02")+".pdf", file.Bytes())
+	return sendPDF(r, "relatorio-da-diretoria-"+civil.Of(now).String()+".pdf", file.Bytes())
 }

@@ -35,7 +35,7 @@ func ListOwnPast(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]S
 func own(by auth.Caller) db.Scope {
 	return func(query *db.DB) *db.DB {
 		return query.Scopes(db.Allowed(by.Kind == auth.Associate)).
-			Select("id, associate_user_code, patient_name, professional_name, type, consultation_date, status, confirmation, requested_date").
+			Select("id, associate_user_code, patient_name, professional_id, professional_name, type, consultation_date, status, confirmation, requested_date").
 			Where("associate_user_code = ?", by.Code)
 	}
 }

@@ -202,7 +202,7 @@ func (d WeekData) title() string {
 }
 
 func (d WeekData) href(weeks int) string {
-	return WeekPath + "?de=" + d.From.AddDate(0, 0, 7*weeks).Format(time.DateOnly)
+	return WeekPath + "?de=" + civil.Of(d.From.AddDate(0, 0, 7*weeks)).String()
 }
 
 // day is one day of a week.

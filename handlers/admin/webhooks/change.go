@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/patch"
@@ -149,7 +150,7 @@ func (p Pages) renderQuestion(r *web.Request, question view.Question, refused er
 	}
 	around.Refused = refused != nil
 	if question.IsPeriod && refused == nil {
-		today := around.Now.Format(time.DateOnly)
+		today := civil.Of(around.Now).String()
 		question.From, question.To = today, today
 	}
 	return r.RenderForm(refused, view.QuestionPage(around, question))

@@ -1,7 +1,6 @@
 package agenda
 
 import (
-	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -149,14 +148,11 @@ func (p Pages) refuseUnseen(r *web.Request, booking view.Booking) error {
 
 // localTimes returns a form with the local times of its services as moments of the zone.
 func localTimes(posted web.FormData, zone *time.Location) web.FormData {
-	bound := maps.Clone(posted)
+	var paths []string
 	for _, row := range posted.Rows("items") {
-		path := view.ItemPath(row, "consultation_date")
-		if moment, err := time.ParseInLocation(view.LocalTime, posted.Or(path, ""), zone); err == nil {
-			bound[path] = []string{moment.Format(time.RFC3339)}
-		}
+		paths = append(paths, view.ItemPath(row, "consultation_date"))
 	}
-	return bound
+	return posted.WithMoments(zone, paths...)
 }
 
 // renderBooking shows the form, with its errors if any.
@@ -234,7 +230,7 @@ func (p Pages) completeRow(r *web.Request, booking view.Booking, row int) (compl
 	if completed.Price, err = completed.Professional.DefaultPrice(r.Context(), p.DB); err != nil {
 		return completed, err
 	}
-	if at, err := time.ParseInLocation(view.LocalTime, booking.Typed.Or(view.ItemPath(row, "consultation_date"), ""), booking.Now.Location()); err == nil {
+	if at, err := civil.ParseLocalTime(booking.Typed.Or(view.ItemPath(row, "consultation_date"), ""), booking.Now.Location()); err == nil {
 		completed.At = &at
 	}
 	return completed, p.completeTimes(r, booking.Now, &completed)

@@ -1,7 +1,6 @@
 package agenda
 
 import (
-	"maps"
 	"time"
 
 	"acolhe/handlers/form"
@@ -150,11 +149,7 @@ func bindAt(posted web.FormData, zone *time.Location) web.FormData {
 	if free := posted.Or(view.FreeField, ""); free != "" {
 		posted["consultation_date"] = []string{free}
 	}
-	bound := maps.Clone(posted)
-	if moment, err := time.ParseInLocation(view.LocalTime, posted.Or("consultation_date", ""), zone); err == nil {
-		bound["consultation_date"] = []string{moment.Format(time.RFC3339)}
-	}
-	return bound
+	return posted.WithMoments(zone, "consultation_date")
 }
 
 // requestEvent makes the calendar event of a service, again if it failed.

@@ -3,12 +3,12 @@ package orders
 import (
 	"bytes"
 	"strconv"
-	"time"
 
 	"acolhe/models/parcels"
 	"acolhe/models/platform/pdf"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
@@ -186,5 +186,5 @@ func (p Pages) printHandovers(r *web.Request) error {
 	if err := (paper.Handovers{Head: head, Groups: groups}).Write(&file); err != nil {
 		return err
 	}
-	return servePDF(r, "lista-de-envios-"+head.Now.Format(time.DateOnly)+".pdf", file.Bytes())
+	return servePDF(r, "lista-de-envios-"+civil.Of(head.Now).String()+".pdf", file.Bytes())
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"slices"
-	"time"
 
 	"acolhe/models/associates"
 	"acolhe/models/orders"
@@ -12,6 +11,7 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/pdf"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 	view "acolhe/views/panel/orders"
@@ -46,7 +46,7 @@ func PrepareSheets(tx *db.DB, by auth.Caller, request exports.Request) (exports.
 		}
 		return len(found), writeSheets(ctx, tx, by, sheetsFile{found, w, progress})
 	}
-	name := "pedidos-" + by.Now.Format(time.DateOnly) + ".pdf"
+	name := "pedidos-" + civil.Of(by.Now).String() + ".pdf"
 	return exports.File{Name: name, ContentType: "application/pdf", Save: save}, nil
 }
 

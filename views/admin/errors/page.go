@@ -32,7 +32,7 @@ func (s Summary) chart() ui.Stacked {
 	var server, browser int64
 	for _, day := range s.Days {
 		server, browser = server+day.Server, browser+day.Browser
-		label := day.Day.Format("02/01")
+		label := fmtbr.DayMonth(day.Day, day.Day.Location())
 		chart.Steps = append(chart.Steps, ui.Step{Label: label, Href: Path, Values: []float64{float64(day.Server), float64(day.Browser)},
 			Words: label + ": " + fmtbr.Integer(day.Server) + " do servidor, " + fmtbr.Integer(day.Browser) + " do navegador"})
 	}

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/professionals"
 	"acolhe/models/tokens"
 	"acolhe/models/types/access"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
@@ -78,7 +79,7 @@ func (s New) validity() ui.Radio {
 
 func (s New) until() ui.Input {
 	return ui.Input{Name: "ate", Label: "Último dia", Kind: ui.Date, Value: s.Until, Optional: true,
-		Min: s.Now.AddDate(0, 0, 1).Format(time.DateOnly), Hint: "Só para a validade “Até o dia”."}
+		Min: civil.Of(s.Now).Add(0, 0, 1).String(), Hint: "Só para a validade “Até o dia”."}
 }
 
 // examples are addresses that a token may read, by collection.

@@ -122,12 +122,9 @@ func (v View) listHref() string {
 }
 
 // newAt returns the booking form for a professional at a time.
-func newAt(professional int64, at time.Time) string {
-	return NewPath + "?" + url.Values{"profissional": {strconv.FormatInt(professional, 10)}, "quando": {at.Format(LocalTime)}}.Encode()
+func (d CalendarData) newAt(professional int64, at time.Time) string {
+	return NewPath + "?" + url.Values{"profissional": {strconv.FormatInt(professional, 10)}, "quando": {civil.LocalTime(at, d.Now.Location())}}.Encode()
 }
-
-// LocalTime is the form of a time in fields and addresses, in the association's time zone.
-const LocalTime = "2006-01-02T15:04"
 
 // NewFromReception returns the booking form for an associate who waits in the reception; the item is then completed as
 // Agendamento.

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/platform/idempotency"
 	"acolhe/models/professionals"
 	"acolhe/models/tags"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
@@ -173,8 +174,8 @@ func (b Booking) rowTitle(row int) string {
 }
 
 // timeAction is the value of a button that takes a free time over into a row.
-func timeAction(row int, at time.Time) string {
-	return TimeAction + strconv.Itoa(row) + ":" + at.Format(LocalTime)
+func (b Booking) timeAction(row int, at time.Time) string {
+	return TimeAction + strconv.Itoa(row) + ":" + civil.LocalTime(at, b.Now.Location())
 }
 
 // isChosen reports whether a row has this time.

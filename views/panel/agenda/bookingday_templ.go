@@ -168,9 +168,9 @@ func (b Booking) dayGrid() templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var10 string
-						templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(timeAction(column.row, item.at))
+						templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(b.timeAction(column.row, item.at))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/agenda/bookingday.templ`, Line: 31, Col: 147}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/agenda/bookingday.templ`, Line: 31, Col: 149}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 						if templ_7745c5c3_Err != nil {
@@ -183,7 +183,7 @@ func (b Booking) dayGrid() templ.Component {
 						var templ_7745c5c3_Var11 string
 						templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs("Usar " + data.clock(item.at))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/agenda/bookingday.templ`, Line: 31, Col: 192}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/agenda/bookingday.templ`, Line: 31, Col: 194}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 						if templ_7745c5c3_Err != nil {
@@ -196,7 +196,7 @@ func (b Booking) dayGrid() templ.Component {
 						var templ_7745c5c3_Var12 string
 						templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(data.clock(item.at))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/agenda/bookingday.templ`, Line: 31, Col: 216}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/agenda/bookingday.templ`, Line: 31, Col: 218}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 						if templ_7745c5c3_Err != nil {

@@ -141,5 +141,5 @@ func dateCell(s *service, now time.Time) ui.Content {
 	if s.ConsultationDate == nil {
 		return ui.Quiet("sem data")
 	}
-	return ui.When{Text: when(s.ConsultationDate, now.Location()), ISO: s.ConsultationDate.In(now.Location()).Format(time.RFC3339), Title: fmtbr.DateTime(*s.ConsultationDate, now.Location())}
+	return ui.When{Text: when(s.ConsultationDate, now.Location()), ISO: ui.ISO(*s.ConsultationDate), Title: fmtbr.DateTime(*s.ConsultationDate, now.Location())}
 }

@@ -44,7 +44,7 @@ func (d StepData) Professional() (int64, error) {
 // FreeDays returns the days of the free times: the typed day, else those from the day of the service or today on.
 func (d StepData) FreeDays() (from time.Time, days int) {
 	zone := d.Record.Now.Location()
-	if typed, err := time.ParseInLocation(LocalTime, d.Typed.Or("consultation_date", ""), zone); err == nil {
+	if typed, err := civil.ParseLocalTime(d.Typed.Or("consultation_date", ""), zone); err == nil {
 		return civil.StartOfDay(typed), 1
 	}
 	from = d.Record.Now
@@ -71,7 +71,7 @@ func (d StepData) freeOptions() []ui.Option {
 		if date := d.Record.Service.ConsultationDate; date != nil && at.Equal(*date) {
 			continue // it is there already
 		}
-		options = append(options, ui.Option{Value: at.In(zone).Format(LocalTime), Label: when(&at, zone)})
+		options = append(options, ui.Option{Value: civil.LocalTime(at, zone), Label: when(&at, zone)})
 	}
 	return append(options, ui.Option{Label: "Outro"})
 }
@@ -138,7 +138,7 @@ func (d StepData) movesEvent() bool { return errs.HasCode(d.Refused, bookings.Co
 
 // eventText says what happens to the event.
 func (d StepData) eventText() string {
-	to, err := time.ParseInLocation(LocalTime, d.Typed.Or("consultation_date", ""), d.Record.Now.Location())
+	to, err := civil.ParseLocalTime(d.Typed.Or("consultation_date", ""), d.Record.Now.Location())
 	if err != nil {
 		return ""
 	}
@@ -166,7 +166,7 @@ func (d StepData) professional() ui.Select {
 func (d StepData) date() ui.Input {
 	stored := ""
 	if date := d.Record.Service.ConsultationDate; date != nil {
-		stored = date.In(d.Record.Now.Location()).Format(LocalTime)
+		stored = civil.LocalTime(*date, d.Record.Now.Location())
 	}
 	return ui.Input{Name: "consultation_date", Label: labels["consultation_date"], Kind: ui.DateTime, Value: d.Typed.Or("consultation_date", stored),
 		Error: errs.For(errs.FieldsOf(d.Refused), "consultation_date")}

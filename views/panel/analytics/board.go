@@ -140,16 +140,17 @@ func (b Board) buckets() []bucket {
 		switch b.Period.GroupBy {
 		case analytics.Month:
 			step.label, step.name = fmtbr.ShortMonth(at.Month()), fmtbr.LongMonth(at, time.UTC)
-			step.short = step.label + at.Format("/06")
+			step.short = step.label + first.In(time.UTC).Format("/06")
 			if i == 0 || at.Month() == time.January {
-				step.below = at.Format("2006")
+				step.below = strconv.Itoa(at.Year())
 			}
 		case analytics.Year:
-			step.label, step.name, step.short = at.Format("2006"), at.Format("2006"), at.Format("2006")
+			year := strconv.Itoa(at.Year())
+			step.label, step.name, step.short = year, year, year
 		case analytics.Week:
-			step.label, step.short, step.name = at.Format("02/01"), at.Format("02/01/06"), "semana de "+at.Format("02/01/2006")
+			step.label, step.short, step.name = fmtbr.DayMonth(at, time.UTC), first.In(time.UTC).Format("02/01/06"), "semana de "+first.Shown()
 		default:
-			step.label, step.short, step.name = at.Format("02/01"), at.Format("02/01/06"), at.Format("02/01/2006")
+			step.label, step.short, step.name = fmtbr.DayMonth(at, time.UTC), first.In(time.UTC).Format("02/01/06"), first.Shown()
 		}
 		whole, last := analytics.Period{Start: first, End: first.Add(2, 0, 0), GroupBy: b.Period.GroupBy}.Bucket(first)
 		step.isPartial = whole.Before(step.from) || step.to.Before(last)

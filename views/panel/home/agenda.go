@@ -56,7 +56,7 @@ func (t Today) appointments() []appointment {
 
 // slot shows an appointment, with badges only for exceptions.
 func (a appointment) slot(now time.Time) ui.Slot {
-	slot := ui.Slot{Clock: fmtbr.Clock(a.ConsultationDate, now.Location()), ISO: a.ConsultationDate.In(now.Location()).Format(time.RFC3339),
+	slot := ui.Slot{Clock: fmtbr.Clock(a.ConsultationDate, now.Location()), ISO: ui.ISO(a.ConsultationDate),
 		Title: a.AssociateName, Href: agendaview.Href(a.ID), Note: associatesview.ServiceName(a.Type) + " · " + a.ProfessionalName,
 		Past: !a.ConsultationDate.After(now)}
 	if patient := texts.Of(a.PatientName); patient != "" {

@@ -17,7 +17,7 @@ import (
 
 // sentence describes an activity, with a link to the order or the person.
 func (t Today) sentence(of history.Activity) ui.FeedItem {
-	item := ui.FeedItem{Icon: "shopping-cart", At: ui.When{Text: fmtbr.Since(of.At, t.Now), ISO: of.At.UTC().Format(time.RFC3339), Title: fmtbr.DateTime(of.At, t.Now.Location())}}
+	item := ui.FeedItem{Icon: "shopping-cart", At: ui.When{Text: fmtbr.Since(of.At, t.Now), ISO: ui.ISO(of.At), Title: fmtbr.DateTime(of.At, t.Now.Location())}}
 	order := ui.Link{Text: "pedido " + ordersview.Number(of.OrderID), Href: ordersview.Href(of.OrderID)}
 	person := ui.Link{Text: of.PersonName, Href: personHref(of)}
 	actor := t.actor(of)

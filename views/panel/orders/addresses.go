@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"acolhe/models/types/civil"
 	"github.com/google/uuid"
 
 	"acolhe/models/orders"
@@ -59,17 +60,17 @@ func ProductHref(code string) string { return Path + "?" + url.Values{"produto":
 
 // ProductPlacedHref returns the list of the orders of a product placed from one day to another, both included.
 func ProductPlacedHref(code string, from, to time.Time) string {
-	return Path + "?" + url.Values{"produto": {code}, "de": {from.Format(time.DateOnly)}, "ate": {to.Format(time.DateOnly)}}.Encode()
+	return Path + "?" + url.Values{"produto": {code}, "de": {civil.Of(from).String()}, "ate": {civil.Of(to).String()}}.Encode()
 }
 
 // PlacedHref returns the list of the orders placed from one day to another, both included.
 func PlacedHref(from, to time.Time) string {
-	return Path + "?" + url.Values{"de": {from.Format(time.DateOnly)}, "ate": {to.Format(time.DateOnly)}}.Encode()
+	return Path + "?" + url.Values{"de": {civil.Of(from).String()}, "ate": {civil.Of(to).String()}}.Encode()
 }
 
 // ReachedHref returns the list of the orders that reached a status from one day to another, both included.
 func ReachedHref(status orders.Status, from, to time.Time) string {
-	return Path + "?" + url.Values{"passou": {string(status)}, "passou_de": {from.Format(time.DateOnly)}, "passou_ate": {to.Format(time.DateOnly)}}.Encode()
+	return Path + "?" + url.Values{"passou": {string(status)}, "passou_de": {civil.Of(from).String()}, "passou_ate": {civil.Of(to).String()}}.Encode()
 }
 
 func withStatus(status orders.Status) url.Values { return url.Values{"situacao": {string(status)}} }

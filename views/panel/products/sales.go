@@ -14,7 +14,7 @@ import (
 func (s PageData) bars() ui.Bars {
 	chart := ui.Bars{ID: "grafico-vendas", Title: "Unidades vendidas por mês", Text: s.salesText()}
 	for i, month := range s.Sales.Months {
-		name := fmtbr.ShortMonth(month.Month.Month()) + "/" + month.Month.Format("06")
+		name := fmtbr.ShortMonth(month.Month.Month()) + "/" + month.Month.In(month.Month.Location()).Format("06")
 		words := name + ": " + fmtbr.Plural(month.Quantity, "unidade", "unidades") + ", " + fmtbr.Money(month.Amount)
 		chart.Bars = append(chart.Bars, ui.Bar{Label: name, Words: words, Value: float64(month.Quantity), Figure: fmtbr.Integer(int64(month.Quantity)),
 			Href: ordersview.ProductPlacedHref(s.Product.Code, month.Month, month.Month.AddDate(0, 1, -1)), Partial: i == len(s.Sales.Months)-1})

@@ -804,7 +804,7 @@ func (d BoardData) item() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.When{Text: fmtbr.Ago(event.at, d.Now, d.Now.Location()), ISO: event.at.Format("2006-01-02T15:04:05Z07:00"), Title: fmtbr.DateTime(event.at, d.Now.Location())}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.When{Text: fmtbr.Ago(event.at, d.Now, d.Now.Location()), ISO: ui.ISO(event.at), Title: fmtbr.DateTime(event.at, d.Now.Location())}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

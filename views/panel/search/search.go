@@ -107,7 +107,7 @@ func servicesFound(found search.Results) []ui.PaletteOption {
 	for _, row := range found.Services {
 		day := "sem data"
 		if row.ConsultationDate != nil {
-			day = row.ConsultationDate.Format("02/01/2006")
+			day = fmtbr.Date(*row.ConsultationDate, row.ConsultationDate.Location())
 		}
 		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: agenda.Person(row.AssociateName, row.PatientName),
 			Detail: joined(day, row.ProfessionalName, string(row.Status))})

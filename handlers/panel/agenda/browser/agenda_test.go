@@ -3,7 +3,9 @@ package browser_test
 import (
 	"net/http"
 	"testing"
+	"time"
 
+	"acolhe/handlers"
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
@@ -197,4 +199,24 @@ func TestHours_Phone(t *testing.T) {
 	if !isAt(t, app, "10:00", 2) {
 		t.Error("it is not moved")
 	}
+}
+
+// The line of the present stands between the lines of its hours, and not at the beginning of the day.
+func TestHours_Now(t *testing.T) {
+	t.Parallel()
+	noon, _ := handlertest.AtNoon(t)
+	app := handlertest.New(t, func(config *handlers.Config) { config.Now = func() time.Time { return noon.Add(-28 * time.Minute) } })
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit(agenda + "?modo=dia")
+	browsertest.Read[any](page, `() => document.querySelector(".hours-now").scrollIntoView({ block: "center" })`)
+	within := browsertest.Read[float64](page, `() => {
+		const top = (one) => one.getBoundingClientRect().top;
+		const [eleven, twelve] = ["11:00", "12:00"].map((hour) => top([...document.querySelectorAll(".hours-axis time")].find((one) => one.textContent === hour)));
+		return (top(document.querySelector(".hours-now")) - eleven) / (twelve - eleven);
+	}`)
+	if within < 0.45 || within > 0.6 { // rows of five minutes: 11:30
+		t.Errorf("11:32 stands %.2f hours after 11:00", within)
+	}
+	page.Screenshot("now")
 }

@@ -11,10 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
-	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 )
 
@@ -106,18 +104,6 @@ func (p FormData) Or(path, stored string) string {
 // selection from a form without the field.
 func (p FormData) Values(path string) []string {
 	return slices.DeleteFunc(slices.Clone(p[path]), func(value string) bool { return strings.TrimSpace(value) == "" })
-}
-
-// WithMoments returns the form with the local times of some fields (civil.LocalTime) as moments of the zone, which inputs
-// bind. Any other text stays, for the input to refuse.
-func (p FormData) WithMoments(zone *time.Location, paths ...string) FormData {
-	bound := maps.Clone(p)
-	for _, path := range paths {
-		if moment, err := civil.ParseLocalTime(p.Or(path, ""), zone); err == nil {
-			bound[path] = []string{moment.Format(time.RFC3339)}
-		}
-	}
-	return bound
 }
 
 // Rows returns the row indexes of a list, ascending; there may be gaps.

@@ -26,7 +26,7 @@ func (a API) fileRoutes() []web.Route {
 		web.Raw("POST", "/api/v1/files", web.CanOrAssociate("files", access.Create), a.uploadFile).Created().Uploads(files.AttachFileInput{}).
 			Returns(UploadedFile{}).Doc("One file of at most 20 MiB: PDF, JPEG, PNG, WebP or HEIC, and for the staff also DOCX, XLSX, CSV or TXT. " +
 			"The kind is read from the bytes; photos lose their metadata. With collection and id the file is attached at once. " +
-			"An associate's file is attached to the own row; collection and id are refused."),
+			"An associate's file is attached to the own row, or to that of the own patient with this id; collection is refused."),
 		web.GET(one, web.CanOrAssociate("files", access.Read), a.showFile),
 		web.Raw("GET", one+"/download", web.CanOrAssociate("files", access.Read), a.downloadFile).Headers("Range", "If-None-Match").
 			Query(map[string]string{"download": "true saves the file; otherwise browsers show images and PDF in place."}).
@@ -108,9 +108,9 @@ func (a API) uploadFile(r *web.Request) error {
 
 // attachInput reads the fields around an uploaded file; unknown ones are 400 VALIDATION_ERROR.
 func attachInput(by auth.Caller, fields web.FormData) (input files.AttachFileInput, err error) {
-	known := "kind doc_kind subject doc_type side"
+	known := "kind doc_kind subject doc_type side id"
 	if by.Kind != auth.Associate {
-		known += " collection id"
+		known += " collection"
 	}
 	var problems errs.Problems
 	for name := range fields {
@@ -126,8 +126,9 @@ func attachUploaded(ctx context.Context, tx *db.DB, by auth.Caller, file files.F
 	input.FileID = file.ID
 	switch {
 	case by.Kind == auth.Associate:
-		attached, err := registration.AttachDocument(ctx, tx, by, file, input.UserFileFields)
-		return &files.Attachment{ID: attached.ID, FileID: file.ID, Collection: files.OfUser, RecordID: by.ID, Kind: attached.Kind, DateCreated: by.Now}, err
+		upload := registration.UploadInput{UserFileFields: input.UserFileFields, ID: input.ID}
+		attached, err := registration.AttachDocument(ctx, tx, by, file, upload)
+		return &files.Attachment{ID: attached.ID, FileID: file.ID, Collection: files.OfUser, RecordID: attached.UserID, Kind: attached.Kind, DateCreated: by.Now}, err
 	case input.Collection == "":
 		return nil, input.Merge(nil).Err()
 	}

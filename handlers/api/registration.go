@@ -24,6 +24,8 @@ func (a API) registrationRoutes() []web.Route {
 		web.GET(patients, web.Associate(), a.listOwnPatients),
 		web.POST(patients, web.Associate(), a.addOwnPatient).Created().Doc(savingRules),
 		web.PATCH(patients+"/:id", web.Associate(), a.saveOwnPatient).Headers("If-Match").Doc(savingRules),
+		web.DELETE(patients+"/:id", web.Associate(), a.removeOwnPatient).
+			Doc("Removes an own patient while the second phase lasts; later it is 403 PHASE_LOCKED."),
 		web.POST(own+"/advance", web.Associate(), a.advance),
 		web.POST(own+"/complete", web.Associate(), a.completeRegistration),
 		web.GET(own+"/documents/status", web.Associate(), a.showDocumentsStatus),
@@ -83,6 +85,15 @@ func (a API) saveOwnPatient(r *web.Request, input registration.PatientInput) (ow
 		return ownSaved{}, err
 	}
 	return answerSaved(r, func() (registration.Saved, error) { return registration.SavePatient(r.Context(), a.DB, r.By, input) })
+}
+
+func (a API) removeOwnPatient(r *web.Request, _ web.None) (web.Deleted, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return web.Deleted{}, err
+	}
+	_, err = registration.RemovePatient(r.Context(), a.DB, r.By, id)
+	return web.Deleted{ID: id}, err
 }
 
 // versionOf returns the version for which a save is meant, empty for any.

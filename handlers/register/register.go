@@ -55,6 +55,7 @@ func (p Register) Routes() []web.Route {
 		web.Form(view.UndoPath+"/:id", own, p.undoRemoval),
 		web.Page(view.Home+"/correcao", own, p.showCorrection),
 		web.Form(view.Home+"/correcao", own, p.sendCorrection),
+		web.Form(view.RemovePatientPath, own, p.removePatient),
 	}
 	for _, step := range view.Steps() {
 		one := stepPage{p, step}
@@ -68,7 +69,7 @@ func (p Register) Routes() []web.Route {
 			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive), web.Form(step.Href()+"/remover", own, one.remove))
 		}
 	}
-	return slices.Concat(routes, p.ownRoutes(), p.appointmentRoutes(), p.contactRoutes())
+	return slices.Concat(routes, p.ownRoutes(), p.sendRoutes(), p.appointmentRoutes(), p.contactRoutes())
 }
 
 // frame returns the frame of a page of associates.

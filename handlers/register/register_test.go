@@ -58,7 +58,10 @@ func walk(t *testing.T, client *handlertest.Client, steps []step) {
 // ownData are the steps of the first phase.
 var ownData = []step{
 	{"/cadastro/nome", url.Values{"associate_name": {"Sandra Regina Albuquerque"}, "associate_cpf": {"273.637.920-97"}}, "/cadastro/nascimento"},
-	{"/cadastro/nascimento", url.Values{"birth_date": {"23/02/1968"}}, "/cadastro/celular"},
+	{"/cadastro/nascimento", url.Values{"birth_date": {"23/02/1968"}}, "/cadastro/genero"},
+	{"/cadastro/genero", url.Values{"gender": {"not_informed"}}, "/cadastro/rg"},
+	{"/cadastro/rg", url.Values{"rg": {"12.345.678"}, "rg_issuer": {"SSP/SC"}}, "/cadastro/dados-do-termo"},
+	{"/cadastro/dados-do-termo", url.Values{"nationality": {"brasileira"}, "marital_status": {""}, "occupation": {"professora"}}, "/cadastro/celular"},
 	{"/cadastro/celular", url.Values{"phone": {"(48) 99104-2277"}}, "/cadastro/endereco"},
 	{"/cadastro/endereco", url.Values{"cep": {"88010-000"}, "street": {"Rua Felipe Schmidt"}, "neighborhood": {"Centro"}, "city": {"Florianópolis"},
 		"state": {"SC"}, "number": {""}, "no_number": {"true"}, "complement": {""}}, "/cadastro/conferir-dados"},
@@ -86,7 +89,8 @@ func TestRegistration_PlainForms(t *testing.T) {
 				t.Errorf("the second phase leads to %s", at)
 			}
 			const stored = `email_account = $1 and associate_status = '3' and responsible_type = $2 and associate_cpf = '27363792097' and phone = '48991042277'
-				and birth_date = '1968-02-23' and number = 's/n' and complement is null and name = 'Sandra' and last_name = 'Regina Albuquerque'`
+				and gender = 'not_informed' and rg = '12.345.678' and rg_issuer = 'SSP/SC' and nationality = 'brasileira' and marital_status is null
+				and occupation = 'professora' and birth_date = '1968-02-23' and number = 's/n' and complement is null and name = 'Sandra' and last_name = 'Regina Albuquerque'`
 			if app.Count(t, "users", stored, address, kind) != 1 {
 				t.Error("something else is stored")
 			}
@@ -100,7 +104,7 @@ func TestRegistration_PlainForms(t *testing.T) {
 			}
 			sandra.Form("/cadastro/nome", url.Values{"associate_name": {"Outra"}}).Want(303)
 			answers := sandra.GET("/cadastro/respostas").Want(200).HTML()
-			if answers.Find(".lock").Length() != 2 || !strings.Contains(answers.Text(), "Rua Felipe Schmidt, s/n") || strings.Contains(answers.Text(), "Outra") {
+			if locked := answers.Find(".lock").Length(); locked != map[string]int{"self": 2}[kind] && locked != 3 || !strings.Contains(answers.Text(), "Prefiro não dizer") || !strings.Contains(answers.Text(), "Rua Felipe Schmidt, s/n") || strings.Contains(answers.Text(), "Outra") {
 				t.Errorf("the answers are %s", answers.Find("main").Text())
 			}
 			if at := sandra.Form("/cadastro/celular", url.Values{"phone": {"48 99999-0000"}}).Want(303).Location(); at != "/cadastro/respostas" {

@@ -1,6 +1,9 @@
 package register
 
 import (
+	"slices"
+	"strconv"
+
 	"github.com/a-h/templ"
 
 	"acolhe/models/platform/db"
@@ -20,6 +23,7 @@ type stepPage struct {
 // show shows a step of the current phase. A step of an earlier phase redirects to the answers, one of a later phase to
 // the overview.
 func (s stepPage) show(r *web.Request) error {
+	s.step.Patient = r.Query(view.PatientField)
 	progress, err := registration.ReadProgress(r.Context(), s.DB, r.By)
 	if err != nil {
 		return err
@@ -34,11 +38,13 @@ func (s stepPage) show(r *web.Request) error {
 func (s stepPage) elsewhere(progress registration.Progress) string {
 	isContact := s.step.Slug == "celular"
 	switch {
+	case registration.IsComplete(progress.Row) && s.step.Kind == view.Prescription:
+		return view.SendPath
 	case registration.IsComplete(progress.Row) && !isContact && s.step.Kind != view.Address && s.step.Kind != view.Photos:
 		return view.Home
 	case registration.IsComplete(progress.Row) || isContact:
 		return ""
-	case s.step.Phase > progress.Phase || !s.step.Applies(progress.Row):
+	case s.step.Phase > progress.Phase || !s.step.Applies(progress):
 		return view.Home
 	case s.step.Phase < progress.Phase:
 		return view.Home + "/respostas"
@@ -48,6 +54,7 @@ func (s stepPage) elsewhere(progress registration.Progress) string {
 
 // save saves the answers of a step and continues; on a page that asks to check them it ends the phase.
 func (s stepPage) save(r *web.Request) error {
+	s.step.Patient = r.Query(view.PatientField)
 	progress, err := registration.ReadProgress(r.Context(), s.DB, r.By)
 	if err != nil {
 		return err
@@ -62,7 +69,8 @@ func (s stepPage) save(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	problems, err := s.store(r, progress, posted)
+	saved, err := s.store(r, progress, posted)
+	problems := saved.Problems
 	if errs.IsStale(err) {
 		return s.renderStale(r, posted, err)
 	}
@@ -72,6 +80,9 @@ func (s stepPage) save(r *web.Request) error {
 	}
 	if err != nil {
 		return err
+	}
+	if s.step.Patient == view.NewPatient {
+		s.step.Patient = strconv.FormatInt(saved.Row.ID, 10)
 	}
 	if progress, err = registration.ReadProgress(r.Context(), s.DB, r.By); err != nil {
 		return err
@@ -108,13 +119,13 @@ func (s stepPage) next(progress registration.Progress) string {
 	if s.step.Phase < progress.Phase {
 		return view.Home + "/respostas"
 	}
-	return view.After(progress.Row, s.step).Href()
+	return view.After(progress, s.step).Href()
 }
 
-// store saves the fields of the step and returns the problems of refused ones.
-func (s stepPage) store(r *web.Request, progress registration.Progress, posted web.FormData) (errs.Problems, error) {
+// store saves the fields of the step, and reports the problems of refused ones.
+func (s stepPage) store(r *web.Request, progress registration.Progress, posted web.FormData) (saved registration.Saved, err error) {
 	if len(s.step.Fields) == 0 {
-		return nil, nil
+		return saved, nil
 	}
 	if posted.Or("no_number", "") != "" {
 		posted["number"] = []string{"s/n"}
@@ -124,28 +135,45 @@ func (s stepPage) store(r *web.Request, progress registration.Progress, posted w
 	}
 	var input registration.SaveInput
 	if err := posted.Bind(&input); err != nil {
-		return nil, err
+		return saved, err
 	}
-	if s.step.Kind == view.Choice && input.ResponsibleType.Value == "" {
-		return nil, nil
+	if s.step.Kind == view.Choice && input.ResponsibleType.Value == "" || !hasFields(s.step, posted) {
+		return saved, nil
 	}
-	saved, err := registration.Save(r.Context(), s.DB, r.By, s.Mail, input)
-	return saved.Problems, err
+	return registration.Save(r.Context(), s.DB, r.By, s.Mail, input)
 }
 
-func (s stepPage) storePatient(r *web.Request, progress registration.Progress, posted web.FormData) (errs.Problems, error) {
+// hasFields reports whether a field of the step was posted: radio buttons without a choice are not.
+func hasFields(step view.Step, posted web.FormData) bool {
+	return slices.ContainsFunc(step.Fields, func(field view.Field) bool { return len(posted[field.Name]) > 0 })
+}
+
+func (s stepPage) storePatient(r *web.Request, progress registration.Progress, posted web.FormData) (saved registration.Saved, err error) {
 	var input registration.PatientInput
 	if err := posted.Bind(&input); err != nil {
-		return nil, err
+		return saved, err
 	}
-	treated, found := registration.Treated(progress.Row, progress.Patients)
+	patient, found := s.step.PatientOf(progress)
 	if !found {
-		saved, err := registration.AddPatient(r.Context(), s.DB, r.By, input)
-		return saved.Problems, err
+		return registration.AddPatient(r.Context(), s.DB, r.By, input)
 	}
-	input.ID = treated.ID
-	saved, err := registration.SavePatient(r.Context(), s.DB, r.By, input)
-	return saved.Problems, err
+	input.ID = patient.ID
+	return registration.SavePatient(r.Context(), s.DB, r.By, input)
+}
+
+// removePatient removes an own patient; the next page offers to undo it.
+func (p Register) removePatient(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	id, _ := strconv.ParseInt(posted.Or("id", ""), 10, 64)
+	undoID, err := registration.RemovePatient(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	r.NotifyUndo("Cadastro removido", view.UndoPath+"/"+strconv.FormatInt(undoID, 10))
+	return r.Redirect(view.Home + "/conferir-tratamento")
 }
 
 // endPhase moves on to the next phase, or shows the missing answers with links to their steps.
@@ -189,11 +217,11 @@ func (s stepPage) render(r *web.Request, progress registration.Progress, posted 
 func (s stepPage) versionOf(progress registration.Progress) string {
 	row := progress.Row
 	if s.step.IsOfPatient() {
-		treated, found := registration.Treated(progress.Row, progress.Patients)
+		patient, found := s.step.PatientOf(progress)
 		if !found {
 			return ""
 		}
-		row = treated
+		row = patient
 	}
 	return db.VersionOf(s.DB, &row)
 }

@@ -2,7 +2,6 @@ package register
 
 import (
 	"io"
-	"net/url"
 	"strconv"
 
 	"acolhe/models/files"
@@ -15,33 +14,42 @@ import (
 
 // receive stores a document sent without scripts. Its slot shows the error, if any.
 func (s stepPage) receive(r *web.Request) error {
-	var received *files.Upload
-	fields, err := r.ReadUpload(1, func(name string, content io.Reader) (err error) {
-		received, err = s.Files.Receive(r.By, name, content)
-		return err
-	})
-	if received != nil {
-		defer received.Discard()
-	}
-	if err == nil {
-		var kind files.UserFileFields
-		if err = fields.Bind(&kind); err == nil {
-			_, err = s.Files.Store(r.Context(), r.By, received, func(tx *db.DB, file files.File) error {
-				_, err := registration.AttachDocument(r.Context(), tx, r.By, file, kind)
-				return err
-			})
-		}
-	}
+	s.step.Patient = r.Query(view.PatientField)
+	fields, err := s.receiveDocument(r)
 	if err != nil {
 		return s.renderUpload(r, fields, err)
 	}
 	return r.Redirect(s.withType(fields))
 }
 
+// receiveDocument stores a document and returns the fields around it.
+func (p Register) receiveDocument(r *web.Request) (web.FormData, error) {
+	var received *files.Upload
+	fields, err := r.ReadUpload(1, func(name string, content io.Reader) (err error) {
+		received, err = p.Files.Receive(r.By, name, content)
+		return err
+	})
+	if received != nil {
+		defer received.Discard()
+	}
+	if err != nil {
+		return fields, err
+	}
+	var input registration.UploadInput
+	if err := fields.Bind(&input); err != nil {
+		return fields, err
+	}
+	_, err = p.Files.Store(r.Context(), r.By, received, func(tx *db.DB, file files.File) error {
+		_, err := registration.AttachDocument(r.Context(), tx, r.By, file, input)
+		return err
+	})
+	return fields, err
+}
+
 // withType returns the address of the step with the kind of the document.
 func (s stepPage) withType(fields web.FormData) string {
 	if docType := fields.Or("doc_type", ""); docType != "" {
-		return s.step.Href() + "?" + url.Values{"tipo": {docType}}.Encode()
+		return s.step.WithType(docType)
 	}
 	return s.step.Href()
 }
@@ -65,6 +73,7 @@ func (s stepPage) renderUpload(r *web.Request, fields web.FormData, refused erro
 
 // remove removes a sent document; the next page offers to undo it.
 func (s stepPage) remove(r *web.Request) error {
+	s.step.Patient = r.Query(view.PatientField)
 	posted, err := r.FormData()
 	if err != nil {
 		return err
@@ -85,7 +94,7 @@ func (p Register) undoRemoval(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	err = registration.RestoreDocument(r.Context(), p.DB, r.By, id)
+	err = registration.Restore(r.Context(), p.DB, r.By, id)
 	refusal := errs.As(err)
 	switch {
 	case err == nil:

@@ -284,7 +284,7 @@ func TestOwn_AttachAndRemove(t *testing.T) {
 	upload := l.mustReceive(t, ana, "rg.jpg", mediatest.JPEG(t, 20, 10))
 	var attached UserFile
 	file, err := l.Store(t.Context(), ana, upload, func(tx *db.DB, file File) (err error) {
-		attached, err = AttachOwn(t.Context(), tx, ana, file, UserFileFields{DocType: patch.Of[DocType]("rg"), Side: patch.Of[Side]("front")})
+		attached, err = AttachOwn(t.Context(), tx, ana, file, OwnInput{UserFileFields: UserFileFields{DocType: patch.Of[DocType]("rg"), Side: patch.Of[Side]("front")}, UserID: ana.ID, Subject: "responsible"})
 		return err
 	})
 	if err != nil || attached.UserID != dbtest.Ana.ID || *attached.Subject != "responsible" || *attached.Side != "front" {

@@ -12,12 +12,18 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// AttachOwn attaches a file to the row of the calling associate with its kind: a document of the responsible, unless
-// the subject is another person. It returns 400 VALIDATION_ERROR for wrong fields.
-func AttachOwn(ctx context.Context, tx *db.DB, by auth.Caller, file File, fields UserFileFields) (UserFile, error) {
-	responsible := Subject("responsible")
-	attached := UserFile{FileID: file.ID, UserID: by.ID, Subject: &responsible, DateCreated: by.Now}
-	if err := fields.Merge(fields.apply(&attached)).Err(); err != nil {
+// OwnInput attaches a file to the row of an associate or an own patient, which its caller has checked.
+type OwnInput struct {
+	UserFileFields
+	UserID int64
+	// Subject is the person of the row, used unless the fields name one.
+	Subject Subject
+}
+
+// AttachOwn attaches a file of the calling associate with its kind. It returns 400 VALIDATION_ERROR for wrong fields.
+func AttachOwn(ctx context.Context, tx *db.DB, by auth.Caller, file File, input OwnInput) (UserFile, error) {
+	attached := UserFile{FileID: file.ID, UserID: input.UserID, Subject: &input.Subject, DateCreated: by.Now}
+	if err := input.Merge(input.apply(&attached)).Err(); err != nil {
 		return attached, err
 	}
 	err := tx.WithContext(ctx).Create(&attached).Error
@@ -35,7 +41,10 @@ func AttachOwnProof(ctx context.Context, tx *db.DB, by auth.Caller, file File, s
 	return AttachToService(ctx, tx, by, input)
 }
 
-// DetachOwn removes the attachments of a file that the calling associate uploaded to the own row, and a while later the
+// ownPeople are the row of the calling associate and those of own patients.
+const ownPeople = "(select p.id from users a join users p on p.id = a.id or p.responsible_code = a.user_code where a.id = ?)"
+
+// DetachOwn removes the attachments of a file that the calling associate uploaded for the own people, and a while later the
 // file if nothing refers to it any more. It returns the attachments, for AttachAgain; any other file is 404 NOT_FOUND.
 func DetachOwn(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (removed []UserFile, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -43,7 +52,7 @@ func DetachOwn(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (remove
 		if _, err := db.First[File](own, errNotFound()); err != nil {
 			return err
 		}
-		attached := tx.Clauses(clause.Returning{}).Where("file_id = ? and user_id = ?", id, by.ID)
+		attached := tx.Clauses(clause.Returning{}).Where("file_id = ? and user_id in "+ownPeople, id, by.ID)
 		if err := attached.Delete(&removed).Error; err != nil {
 			return err
 		}
@@ -64,7 +73,7 @@ func AttachAgain(ctx context.Context, tx *db.DB, _ auth.Caller, removed []UserFi
 	return err
 }
 
-// RemoveOwn removes a file that the calling associate uploaded, with its attachments to the own row. Any other file is
+// RemoveOwn removes a file that the calling associate uploaded, with its attachments to the own people. Any other file is
 // 404 NOT_FOUND, and one that the staff attached elsewhere is 409 HAS_LINKED_RECORDS.
 func RemoveOwn(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -72,7 +81,7 @@ func RemoveOwn(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 		if _, err := db.First[File](own, errNotFound()); err != nil {
 			return err
 		}
-		if err := tx.Where("file_id = ? and user_id = ?", id, by.ID).Delete(&UserFile{}).Error; err != nil {
+		if err := tx.Where("file_id = ? and user_id in "+ownPeople, id, by.ID).Delete(&UserFile{}).Error; err != nil {
 			return err
 		}
 		return Remove(ctx, tx, by, id)

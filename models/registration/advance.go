@@ -121,15 +121,28 @@ func (p Progress) Sent(docKind string) []Document {
 	return slices.DeleteFunc(slices.Clone(p.read.documents), func(sent Document) bool { return sent.DocKind != docKind })
 }
 
+// SentOf returns the sent documents of a kind of a person, oldest first.
+func (p Progress) SentOf(person Person, docKind string) []Document {
+	return slices.DeleteFunc(p.Sent(docKind), func(sent Document) bool { return sent.person() != person })
+}
+
+// TreatedPerson returns the patient for whom the treatment is, or the associate.
+func (p Progress) TreatedPerson() Person {
+	if treated, found := Treated(p.Row, p.Patients); found {
+		return Person{Patient, treated.ID}
+	}
+	return Person{Subject: Responsible}
+}
+
 // AllDocuments returns the documents that were sent, oldest first.
 func (p Progress) AllDocuments() []Document { return slices.Clone(p.read.documents) }
 
 // Identity returns the identity document of a person of a kind; of the one that was begun if the kind is unknown.
-func (p Progress) Identity(subject, docType string) Identity {
+func (p Progress) Identity(person Person, docType string) Identity {
 	if docType != RG && docType != CNH {
-		return p.read.identityOf(subject)
+		return p.read.identityOf(person)
 	}
-	return p.read.identity(subject, docType)
+	return p.read.identity(person, docType)
 }
 
 // ReadProgress returns the progress of the calling associate; 404 NOT_FOUND if the row no longer exists.
@@ -171,9 +184,11 @@ func readRecordOf(ctx context.Context, tx *db.DB, by auth.Caller, row associates
 	if read.patients, err = associates.FindOwnPatients(ctx, tx, by); err != nil {
 		return read, err
 	}
-	if read.documents, err = findDocuments(ctx, tx, by); err != nil {
+	documents, err := findDocuments(ctx, tx, by)
+	if err != nil {
 		return read, err
 	}
+	read.documents = read.withPeople(documents)
 	read.requests, err = findRequests(ctx, tx, row.ID)
 	return read, err
 }

@@ -2,6 +2,8 @@ package registration
 
 import (
 	"context"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -25,6 +27,19 @@ type Document struct {
 	DocType     string
 	Side        string
 	DateCreated time.Time
+	// UserID is the row with the file, PatientID that of its patient; 0 for a document of the associate.
+	UserID    int64
+	PatientID int64 `gorm:"-"`
+}
+
+// person returns whose document it is.
+func (d Document) person() Person { return Person{d.Subject, d.PatientID} }
+
+// Person is somebody with documents: the associate, or a patient.
+type Person struct {
+	Subject string
+	// PatientID is the row of a patient; 0 for the associate.
+	PatientID int64
 }
 
 // IsImage reports whether browsers show the file as an image.
@@ -67,14 +82,24 @@ func (s Slot) IsFilled() bool { return s.FileID != nil && s.Reason == nil }
 // Identity is the identity document of one person.
 type Identity struct {
 	Subject string `json:"subject"`
+	// PatientID is the row of the patient; null for the associate.
+	PatientID *int64 `json:"patient_id"`
 	// DocType is the kind of the document in progress; rg before the first photo.
 	DocType string   `json:"doc_type"`
 	Slots   []Slot   `json:"slots"`
 	Missing []string `json:"missing"`
 }
 
+// Person returns whose document it is.
+func (i Identity) Person() Person {
+	if i.PatientID == nil {
+		return Person{Subject: i.Subject}
+	}
+	return Person{i.Subject, *i.PatientID}
+}
+
 // DocumentsStatus is the answer of GET /users/me/documents/status. Missing lists the sides of all people, such as
-// responsible.front.
+// responsible.front, patient.back, and patient.12.front for a further patient of this id.
 type DocumentsStatus struct {
 	Complete   bool       `json:"complete"`
 	Missing    []string   `json:"missing"`
@@ -89,10 +114,10 @@ func CheckDocuments(ctx context.Context, tx *db.DB, by auth.Caller) (DocumentsSt
 
 func (r record) documentsStatus() DocumentsStatus {
 	status := DocumentsStatus{Missing: []string{}, Identities: []Identity{}}
-	for _, subject := range subjectsOf(r.row) {
-		identity := r.identityOf(subject)
+	for _, person := range r.identified() {
+		identity := r.identityOf(person)
 		for _, side := range identity.Missing {
-			status.Missing = append(status.Missing, subject+"."+side)
+			status.Missing = append(status.Missing, r.nameOf(person)+"."+side)
 		}
 		status.Identities = append(status.Identities, identity)
 	}
@@ -100,41 +125,79 @@ func (r record) documentsStatus() DocumentsStatus {
 	return status
 }
 
-// subjectsOf returns the people with a required identity document.
-func subjectsOf(row associates.Associate) []string {
-	if row.ResponsibleType != nil && *row.ResponsibleType == associates.ForOtherPerson {
-		return []string{Responsible, Patient}
+// identified returns the people with a required identity document: the associate and, if the treatment is for another
+// person, the treated one and the other complete patients who are people.
+func (r record) identified() []Person {
+	people := []Person{{Subject: Responsible}}
+	if r.row.ResponsibleType == nil || *r.row.ResponsibleType != associates.ForOtherPerson {
+		return people
 	}
-	return []string{Responsible}
+	treated := r.treatedPerson()
+	people = append(people, treated)
+	for _, patient := range r.patients {
+		isOther := patient.ID != treated.PatientID && fits(patient, associates.ForOtherPerson)
+		if isOther && len(MissingOfPatient(patient, associates.ForOtherPerson)) == 0 {
+			people = append(people, Person{Patient, patient.ID})
+		}
+	}
+	return people
+}
+
+// treatedPerson returns the patient to whom a document of a patient without a name belongs.
+func (r record) treatedPerson() Person {
+	treated, _ := Treated(r.row, r.patients)
+	return Person{Patient, treated.ID}
+}
+
+// personOf returns whose document one is that is attached to a row as that of a subject.
+func (r record) personOf(user int64, subject string) Person {
+	switch {
+	case slices.ContainsFunc(r.patients, func(patient associates.Associate) bool { return patient.ID == user }):
+		return Person{Patient, user}
+	case subject == Patient:
+		return r.treatedPerson()
+	}
+	return Person{Subject: Responsible}
+}
+
+// nameOf returns the name of a person in paths of problems.
+func (r record) nameOf(person Person) string {
+	if person.Subject == Responsible || person == r.treatedPerson() {
+		return person.Subject
+	}
+	return person.Subject + "." + strconv.FormatInt(person.PatientID, 10)
 }
 
 // identityOf returns the document of a person: the complete kind, else the kind with the latest photo or request.
-func (r record) identityOf(subject string) Identity {
+func (r record) identityOf(person Person) Identity {
 	chosen := RG
 	var last time.Time
 	for _, sent := range r.documents {
-		if sent.Subject == subject && sent.DocType != "" && sent.DateCreated.After(last) {
+		if sent.person() == person && sent.DocType != "" && sent.DateCreated.After(last) {
 			chosen, last = sent.DocType, sent.DateCreated
 		}
 	}
 	for _, asked := range r.requests {
-		if asked.Subject == subject && asked.DateCreated.After(last) {
+		if r.askedOf(asked) == person && asked.DateCreated.After(last) {
 			chosen, last = asked.DocType, asked.DateCreated
 		}
 	}
-	identity := r.identity(subject, chosen)
+	identity := r.identity(person, chosen)
 	for _, other := range []string{RG, CNH} {
-		if found := r.identity(subject, other); len(identity.Missing) > 0 && len(found.Missing) == 0 {
+		if found := r.identity(person, other); len(identity.Missing) > 0 && len(found.Missing) == 0 {
 			return found
 		}
 	}
 	return identity
 }
 
-func (r record) identity(subject, docType string) Identity {
-	identity := Identity{Subject: subject, DocType: docType, Missing: []string{}}
+func (r record) identity(person Person, docType string) Identity {
+	identity := Identity{Subject: person.Subject, DocType: docType, Missing: []string{}}
+	if person.PatientID != 0 {
+		identity.PatientID = &person.PatientID
+	}
 	for _, side := range sidesOf(docType) {
-		slot := r.slot(subject, docType, side)
+		slot := r.slot(person, docType, side)
 		if !slot.IsFilled() {
 			identity.Missing = append(identity.Missing, side)
 		}
@@ -143,17 +206,17 @@ func (r record) identity(subject, docType string) Identity {
 	return identity
 }
 
-func (r record) slot(subject, docType, side string) Slot {
+func (r record) slot(person Person, docType, side string) Slot {
 	slot := Slot{Side: side}
 	for i, sent := range r.documents {
 		isOlder := slot.Sent != nil && !sent.DateCreated.After(slot.Sent.DateCreated)
-		if sent.Subject == subject && sent.DocType == docType && sent.Side == side && !isOlder {
+		if sent.person() == person && sent.DocType == docType && sent.Side == side && !isOlder {
 			slot.Sent, slot.FileID = &r.documents[i], &r.documents[i].FileID
 		}
 	}
 	for i, asked := range r.requests {
 		isOpen := slot.Sent == nil || !slot.Sent.DateCreated.After(asked.DateCreated)
-		if asked.Subject == subject && asked.DocType == docType && asked.Side == side && isOpen {
+		if r.askedOf(asked) == person && asked.DocType == docType && asked.Side == side && isOpen {
 			slot.Requested, slot.Reason = &r.requests[i], &r.requests[i].Reason
 		}
 	}
@@ -162,16 +225,40 @@ func (r record) slot(subject, docType, side string) Slot {
 
 func (r record) missingDocuments() (missing errs.Problems) {
 	for _, name := range r.documentsStatus().Missing {
-		missing.Add("documents."+name, documentMessages[name])
+		missing.Add("documents."+name, r.documentMessage(name))
 	}
 	return missing
 }
 
-var documentMessages = map[string]string{
-	"responsible.front": "Envie a foto da frente do seu documento",
-	"responsible.back":  "Envie a foto do verso do seu documento",
-	"patient.front":     "Envie a foto da frente do documento de quem vai se tratar",
-	"patient.back":      "Envie a foto do verso do documento de quem vai se tratar",
+// documentMessage asks for the side of a document in a path: responsible.front, patient.12.back.
+func (r record) documentMessage(name string) string {
+	parts := strings.Split(name, ".")
+	message := "Envie a foto " + map[string]string{"front": "da frente", "back": "do verso"}[parts[len(parts)-1]]
+	switch {
+	case parts[0] == Responsible:
+		return message + " do seu documento"
+	case len(parts) == 2:
+		return message + " do documento de quem vai se tratar"
+	}
+	at := slices.IndexFunc(r.patients, func(patient associates.Associate) bool { return strconv.FormatInt(patient.ID, 10) == parts[1] })
+	return message + " do documento de " + r.patients[at].FullName()
+}
+
+// askedOf returns whose document the staff requested.
+func (r record) askedOf(asked Request) Person {
+	if asked.PatientID != nil {
+		return Person{Patient, *asked.PatientID}
+	}
+	return r.personOf(asked.UserID, asked.Subject)
+}
+
+// withPeople sets whose documents they are.
+func (r record) withPeople(documents []Document) []Document {
+	for i, sent := range documents {
+		person := r.personOf(sent.UserID, sent.Subject)
+		documents[i].Subject, documents[i].PatientID = person.Subject, person.PatientID
+	}
+	return documents
 }
 
 // findDocuments returns the documents of the calling associate and of own patients, oldest first. An upload belongs to
@@ -182,7 +269,7 @@ func findDocuments(ctx context.Context, tx *db.DB, by auth.Caller) ([]Document, 
 		Or("status = 'patient' and responsible_code = (select user_code from users where id = ?)", by.ID)
 	var found []Document
 	err := tx.WithContext(ctx).Table("users_files f").Joins("join files on files.id = f.file_id").
-		Select("f.id, f.file_id, files.file_name, files.content_type, files.size, files.pages, coalesce(f.doc_kind, '') as doc_kind, "+
+		Select("f.id, f.file_id, f.user_id, files.file_name, files.content_type, files.size, files.pages, coalesce(f.doc_kind, '') as doc_kind, "+
 			"coalesce(f.subject, '') as subject, coalesce(f.doc_type, '') as doc_type, coalesce(f.side, '') as side, f.date_created").
 		Where("f.user_id in (?)", people).Order("f.date_created, f.id").Limit(most).Scan(&found).Error
 	return found, err

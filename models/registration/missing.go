@@ -85,7 +85,7 @@ func (r record) missingTreatment() (missing errs.Problems) {
 		missing.Add("patients", "Informe quem vai se tratar")
 		return missing
 	}
-	return missingOfPatient(treated, *kind)
+	return MissingOfPatient(treated, *kind)
 }
 
 // Treated returns the patient for whom the associate seeks treatment: the first complete one of the chosen kind, else
@@ -97,7 +97,7 @@ func Treated(row associates.Associate, patients []associates.Associate) (associa
 	kind := *row.ResponsibleType
 	fitting := slices.DeleteFunc(slices.Clone(patients), func(patient associates.Associate) bool { return !fits(patient, kind) })
 	for _, patient := range fitting {
-		if len(missingOfPatient(patient, kind)) == 0 {
+		if len(MissingOfPatient(patient, kind)) == 0 {
 			return patient, true
 		}
 	}
@@ -115,9 +115,15 @@ func fits(patient associates.Associate, kind associates.ResponsibleType) bool {
 	return patient.Species != nil || patient.CPF == nil && patient.Relationship == nil && patient.LastName == nil
 }
 
-// missingOfPatient returns the missing data of a patient: name and species of an animal; name, CPF, birth date and
+// IsAnimal reports whether a patient is an animal; a draft with only a name is what the treatment is for.
+func IsAnimal(row associates.Associate, patient associates.Associate) bool {
+	isForPet := row.ResponsibleType != nil && *row.ResponsibleType == associates.ForPet
+	return patient.Species != nil || isForPet && fits(patient, associates.ForPet)
+}
+
+// MissingOfPatient returns the missing data of a patient: name and species of an animal; name, CPF, birth date and
 // relation of a person.
-func missingOfPatient(patient associates.Associate, kind associates.ResponsibleType) (missing errs.Problems) {
+func MissingOfPatient(patient associates.Associate, kind associates.ResponsibleType) (missing errs.Problems) {
 	missing.Require(patient.Name != nil, "patient.name", "Digite o nome")
 	if kind == associates.ForPet {
 		missing.Require(patient.Species != nil, "patient.species", "Digite a espécie")

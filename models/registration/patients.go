@@ -57,6 +57,34 @@ func SavePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientIn
 	})
 }
 
+// RemovePatient removes an own patient and returns what undoes it. Any other patient is 404 NOT_FOUND, one after the
+// phase 403 PHASE_LOCKED, and one with records of the staff 409 HAS_LINKED_RECORDS.
+func RemovePatient(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (undoID int64, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		read, err := lockRecord(ctx, tx, by)
+		if err != nil {
+			return err
+		}
+		if err := read.checkPatient(ctx, tx, by, id); err != nil {
+			return err
+		}
+		undoID, err = associates.RemovePatient(ctx, tx, by, associates.RemovePatientInput{Responsible: by.ID, ID: id})
+		return err
+	})
+	return undoID, err
+}
+
+// checkPatient returns 404 NOT_FOUND for a patient of another associate, and 403 PHASE_LOCKED after the phase.
+func (r record) checkPatient(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
+	if _, err := findPatient(ctx, tx, by, id); err != nil {
+		return err
+	}
+	if r.isBeyond(Treatment) {
+		return errLocked()
+	}
+	return nil
+}
+
 // savePatient runs save with the row of the associate locked, to serialise it with the limit of patients and the end of
 // a phase.
 func savePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput, save func(*db.DB, associates.Associate) (Saved, error)) (saved Saved, err error) {
@@ -69,11 +97,8 @@ func savePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientIn
 		if err != nil {
 			return err
 		}
-		if phaseOf(responsible) > Treatment || IsComplete(responsible) {
-			if _, err := findPatient(ctx, tx, by, input.ID); err != nil {
-				return err
-			}
-			return errLocked()
+		if err := (record{row: responsible}).checkPatient(ctx, tx, by, input.ID); err != nil {
+			return err
 		}
 		saved, err = save(tx, responsible)
 		return err

@@ -21,8 +21,10 @@ const maxReason = 500
 
 // Request asks an associate to send a photo again. It is open until a newer photo of the side arrives.
 type Request struct {
-	ID          int64 `gorm:"primaryKey"`
-	UserID      int64
+	ID     int64 `gorm:"primaryKey"`
+	UserID int64
+	// PatientID is the patient of the document; null for the treated one and for the associate.
+	PatientID   *int64
 	Subject     string
 	DocType     string
 	Side        string
@@ -37,11 +39,13 @@ func (Request) TableName() string { return "document_requests" }
 // AskAgainInput is the form for requesting a photo again.
 type AskAgainInput struct {
 	// ID is the row of the associate.
-	ID      int64  `form:"-"`
-	Subject string `form:"subject"`
-	DocType string `form:"doc_type"`
-	Side    string `form:"side"`
-	Reason  string `form:"reason"`
+	ID int64 `form:"-"`
+	// PatientID is the patient of the document; 0 for the treated one and for the associate.
+	PatientID int64  `form:"-"`
+	Subject   string `form:"subject"`
+	DocType   string `form:"doc_type"`
+	Side      string `form:"side"`
+	Reason    string `form:"reason"`
 }
 
 // AskAgain requests a photo again, with a reason for the associate, and sends a mail. It returns 400 VALIDATION_ERROR
@@ -49,6 +53,9 @@ type AskAgainInput struct {
 func AskAgain(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, input AskAgainInput) (Request, error) {
 	asked := Request{UserID: input.ID, Subject: input.Subject, DocType: input.DocType, Side: input.Side,
 		Reason: strings.TrimSpace(input.Reason), RequestedBy: by.OperatorCode(), DateCreated: by.Now}
+	if input.PatientID != 0 {
+		asked.PatientID = &input.PatientID
+	}
 	if err := asked.check(); err != nil {
 		return asked, err
 	}
@@ -59,6 +66,11 @@ func AskAgain(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox
 		}
 		if person.Status == associates.Patient {
 			return errs.NotFound("Associado não encontrado.")
+		}
+		if asked.PatientID != nil {
+			if _, err := associates.FindPatientFor(ctx, tx, by, person, *asked.PatientID); err != nil {
+				return err
+			}
 		}
 		if err := tx.Create(&asked).Error; err != nil || person.ContactEmail() == "" {
 			return err

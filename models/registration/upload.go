@@ -2,7 +2,6 @@ package registration
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
 	"acolhe/models/associates"
@@ -13,28 +12,55 @@ import (
 	"acolhe/models/types/errs"
 )
 
+// UploadInput is what the associate says about an uploaded file.
+type UploadInput struct {
+	files.UserFileFields
+	// ID is the row of the own patient whose document it is; 0 for the own row.
+	ID int64 `json:"id" form:"id"`
+}
+
 // closingKinds are the kinds of documents of the last phase.
 var closingKinds = []string{"prescription", "report", "exam"}
 
-// AttachDocument attaches an uploaded file to the calling associate. It returns 400 VALIDATION_ERROR for wrong fields,
-// and 403 PHASE_LOCKED for an identity document after its phase without a request of the staff, and for a document of
+// AttachDocument attaches an uploaded file to the calling associate or an own patient. It returns 400 VALIDATION_ERROR for
+// wrong fields, 404 NOT_FOUND for another person, and 403 PHASE_LOCKED for an identity document after its phase without a request of the staff, and for a document of
 // the last phase before it. Earlier photos of the same side without a request are removed.
-func AttachDocument(ctx context.Context, tx *db.DB, by auth.Caller, file files.File, fields files.UserFileFields) (attached files.UserFile, err error) {
+func AttachDocument(ctx context.Context, tx *db.DB, by auth.Caller, file files.File, input UploadInput) (attached files.UserFile, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		read, err := lockRecord(ctx, tx, by)
 		if err != nil {
 			return err
 		}
-		if attached, err = files.AttachOwn(ctx, tx, by, file, fields); err != nil {
+		owned, err := read.owned(input)
+		if err != nil {
 			return err
 		}
-		sent := documentOf(attached)
+		if attached, err = files.AttachOwn(ctx, tx, by, file, owned); err != nil {
+			return err
+		}
+		sent := read.documentOf(attached)
 		if err := read.checkUpload(sent); err != nil || sent.DocType == "" {
 			return err
 		}
 		return read.removeReplaced(ctx, tx, by, sent)
 	})
 	return attached, err
+}
+
+// owned returns the row for an upload, which is the own one or that of an own patient; any other is 404 NOT_FOUND.
+func (r record) owned(input UploadInput) (files.OwnInput, error) {
+	owned := files.OwnInput{UserFileFields: input.UserFileFields, UserID: r.row.ID, Subject: Responsible}
+	if input.ID == 0 || input.ID == r.row.ID {
+		return owned, nil
+	}
+	owned.UserID, owned.Subject = input.ID, Patient
+	if input.Subject.HasValue() && input.Subject.Value != Patient {
+		return owned, errs.Invalid("subject", "deve ser patient: o documento é do paciente")
+	}
+	if !slices.ContainsFunc(r.patients, func(patient associates.Associate) bool { return patient.ID == input.ID }) {
+		return owned, errs.NotFound("Paciente não encontrado.")
+	}
+	return owned, nil
 }
 
 // RemoveDocument removes a file that the calling associate uploaded. Any other is 404 NOT_FOUND; a document of an
@@ -75,33 +101,8 @@ func DetachDocument(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (u
 	return undoID, err
 }
 
-// RestoreDocument undoes DetachDocument. It returns 404 NOT_FOUND for an undo of another person, 403 PHASE_LOCKED if the
-// phase has ended meanwhile, and 409 CONFLICT if another photo of the side was sent or the time is over.
-func RestoreDocument(ctx context.Context, tx *db.DB, by auth.Caller, undoID int64) error {
-	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		record, err := undo.Take(ctx, tx, by, undoID)
-		if err != nil {
-			return err
-		}
-		var removed []files.UserFile
-		if err := json.Unmarshal(record.Payload, &removed); err != nil {
-			return err
-		}
-		read, err := lockRecord(ctx, tx, by)
-		if err != nil {
-			return err
-		}
-		for _, one := range removed {
-			if err := read.checkRestored(documentOf(one)); err != nil {
-				return err
-			}
-		}
-		return files.AttachAgain(ctx, tx, by, removed)
-	})
-}
-
 func (r record) checkRestored(sent Document) error {
-	if sent.DocType != "" && r.slot(sent.Subject, sent.DocType, sent.Side).Sent != nil {
+	if sent.DocType != "" && r.slot(sent.person(), sent.DocType, sent.Side).Sent != nil {
 		return errs.Conflict(errs.CodeConflict, "Você já enviou outra foto no lugar.")
 	}
 	return r.checkUpload(sent)
@@ -122,8 +123,8 @@ func lockRecord(ctx context.Context, tx *db.DB, by auth.Caller) (record, error) 
 	return readRecordOf(ctx, tx, by, row)
 }
 
-func documentOf(attached files.UserFile) Document {
-	sent := Document{ID: attached.ID, FileID: attached.FileID, DateCreated: attached.DateCreated}
+func (r record) documentOf(attached files.UserFile) Document {
+	sent := Document{ID: attached.ID, FileID: attached.FileID, UserID: attached.UserID, DateCreated: attached.DateCreated}
 	set := func(into *string, value *string) {
 		if value != nil {
 			*into = *value
@@ -133,7 +134,7 @@ func documentOf(attached files.UserFile) Document {
 	set(&sent.Subject, (*string)(attached.Subject))
 	set(&sent.DocType, (*string)(attached.DocType))
 	set(&sent.Side, (*string)(attached.Side))
-	return sent
+	return r.withPeople([]Document{sent})[0]
 }
 
 func (r record) checkUpload(sent Document) error {
@@ -141,7 +142,7 @@ func (r record) checkUpload(sent Document) error {
 	switch {
 	case slices.Contains(closingKinds, sent.DocKind) && at < Prescription && !IsComplete(r.row):
 		return errNotOpen()
-	case sent.DocType != "" && r.isBeyond(Documents) && r.slot(sent.Subject, sent.DocType, sent.Side).Reason == nil:
+	case sent.DocType != "" && r.isBeyond(Documents) && r.slot(sent.person(), sent.DocType, sent.Side).Reason == nil:
 		return errLocked()
 	}
 	return nil
@@ -157,11 +158,11 @@ func (r record) isKept(sent Document) bool {
 
 // removeReplaced removes the earlier photos of a side, except those refused by the staff.
 func (r record) removeReplaced(ctx context.Context, tx *db.DB, by auth.Caller, sent Document) error {
-	if r.slot(sent.Subject, sent.DocType, sent.Side).Reason != nil {
+	if r.slot(sent.person(), sent.DocType, sent.Side).Reason != nil {
 		return nil
 	}
 	for _, earlier := range r.documents {
-		isSame := earlier.Subject == sent.Subject && earlier.DocType == sent.DocType && earlier.Side == sent.Side
+		isSame := earlier.person() == sent.person() && earlier.DocType == sent.DocType && earlier.Side == sent.Side
 		if !isSame || r.isKept(earlier) {
 			continue
 		}

@@ -23,7 +23,7 @@ func attach(t *testing.T, connection *db.Connection, by auth.Caller, fields file
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = registration.AttachDocument(t.Context(), connection.DB, by, files.File{ID: id}, fields)
+	_, err = registration.AttachDocument(t.Context(), connection.DB, by, files.File{ID: id}, registration.UploadInput{UserFileFields: fields})
 	return id, err
 }
 

@@ -1,6 +1,9 @@
 package register
 
 import (
+	"cmp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"acolhe/models/associates"
@@ -8,13 +11,16 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
+	"acolhe/views/ui"
 )
 
 // section is a group of answers of one phase; Edit is the step that changes them while it may.
 type section struct {
 	title, edit string
-	phase       int
-	answers     []answer
+	// remove is the row of the patient whom the section can remove.
+	remove  string
+	phase   int
+	answers []answer
 }
 
 // answer is a question with its answer, in one or several lines. Edit is a step of its own.
@@ -31,7 +37,7 @@ func (s section) isLocked(progress registration.Progress) bool {
 // sections returns the answers of an associate up to a phase.
 func sections(progress registration.Progress, upTo int) []section {
 	row := progress.Row
-	all := []section{
+	all := slices.Concat([]section{
 		{title: "Contato", answers: []answer{
 			{label: "Celular", lines: []string{shown(row, "phone")}, edit: Home + "/celular"},
 			{label: "E-mail", lines: []string{texts.Of(row.EmailAccount)}, edit: Home + "/email"},
@@ -39,13 +45,18 @@ func sections(progress registration.Progress, upTo int) []section {
 		{title: "Dados pessoais", phase: registration.OwnData, edit: Home + "/nome", answers: []answer{
 			{label: "Nome completo", lines: []string{texts.Of(row.AssociateName)}}, {label: "CPF", lines: []string{shown(row, "associate_cpf")}},
 			{label: "Nascimento", lines: []string{shown(row, "birth_date")}, edit: Home + "/nascimento"},
+			{label: "Gênero", lines: []string{ui.LabelOf(genderOptions(), shown(row, "gender"))}, edit: Home + "/genero"},
+			{label: "RG", lines: []string{fmtbr.Join(" ", texts.Of(row.RG), texts.Of(row.RGIssuer))}, edit: Home + "/rg"},
+			{label: "Nacionalidade", lines: []string{texts.Of(row.Nationality)}, edit: Home + "/dados-do-termo"},
+			{label: "Estado civil", lines: []string{texts.Of(row.MaritalStatus)}, edit: Home + "/dados-do-termo"},
+			{label: "Profissão", lines: []string{texts.Of(row.Occupation)}, edit: Home + "/dados-do-termo"},
 			{label: "Endereço", lines: addressLines(row), edit: Home + "/endereco"},
 		}},
-		{title: "Quem vai se tratar", phase: registration.Treatment, edit: Home + "/tratamento", answers: treatedAnswers(progress)},
+	}, treatmentSections(progress), []section{
 		{title: "Documentos", phase: registration.Documents, edit: Home + "/documentos", answers: documentAnswers(progress)},
 		{title: "Termo de associação", phase: registration.Signature, answers: []answer{{label: "Situação", lines: []string{termState(row)}}}},
 		{title: "Receita", phase: registration.Prescription, edit: Home + "/receita", answers: prescriptionAnswers(progress)},
-	}
+	})
 	var shownSections []section
 	for _, one := range all {
 		if one.phase <= upTo {
@@ -63,18 +74,17 @@ func addressLines(row associates.Associate) []string {
 	return []string{street, fmtbr.Join(", ", texts.Of(row.Neighborhood), texts.Of(row.City)+"/"+texts.Of(row.State), shown(row, "cep"))}
 }
 
-func treatedAnswers(progress registration.Progress) []answer {
-	treated, found := registration.Treated(progress.Row, progress.Patients)
-	if !found {
-		return []answer{{label: "Tratamento", lines: []string{"Para mim"}}}
+// treatmentSections are for whom the treatment is, and each patient.
+func treatmentSections(progress registration.Progress) []section {
+	label := ""
+	if kind := progress.Row.ResponsibleType; kind != nil {
+		label = Field{Name: "responsible_type"}.named(string(*kind))
 	}
-	name := fmtbr.Join(" ", texts.Of(treated.Name), texts.Of(treated.LastName))
-	if *progress.Row.ResponsibleType == associates.ForPet {
-		return []answer{{label: "Nome", lines: []string{name}, edit: Home + "/animal"}, {label: "Espécie", lines: []string{texts.Of(treated.Species)}},
-			{label: "Nascimento", lines: []string{shown(treated, "birth_date")}}}
+	all := []section{{title: "Quem vai se tratar", phase: registration.Treatment, edit: Home + "/tratamento", answers: []answer{{label: "Tratamento", lines: []string{label}}}}}
+	for _, patient := range progress.Patients {
+		all = append(all, patientSection(patient, progress))
 	}
-	return []answer{{label: "Nome", lines: []string{name}, edit: Home + "/paciente"}, {label: "CPF", lines: []string{shown(treated, "cpf")}},
-		{label: "Parentesco", lines: []string{texts.Of(treated.Relationship)}}, {label: "Nascimento", lines: []string{born(treated.BirthDate, progress.Today)}}}
+	return all
 }
 
 // born formats a birth date with the age.
@@ -83,6 +93,23 @@ func born(day *civil.Date, today civil.Date) string {
 		return ""
 	}
 	return day.Shown() + " (" + fmtbr.Plural(day.YearsUntil(today), "ano", "anos") + ")"
+}
+
+func patientSection(patient associates.Associate, progress registration.Progress) section {
+	id := strconv.FormatInt(patient.ID, 10)
+	slug := "paciente"
+	if registration.IsAnimal(progress.Row, patient) {
+		slug = "animal"
+	}
+	name := fmtbr.Join(" ", texts.Of(patient.Name), texts.Of(patient.LastName))
+	patients := section{title: cmp.Or(name, "Sem nome"), phase: registration.Treatment, edit: Step{Slug: slug, Patient: id}.Href(), remove: id}
+	if slug == "animal" {
+		patients.answers = []answer{{label: "Espécie", lines: []string{texts.Of(patient.Species)}}, {label: "Nascimento", lines: []string{shown(patient, "birth_date")}}}
+		return patients
+	}
+	patients.answers = []answer{{label: "CPF", lines: []string{shown(patient, "cpf")}}, {label: "Parentesco", lines: []string{texts.Of(patient.Relationship)}},
+		{label: "Nascimento", lines: []string{born(patient.BirthDate, progress.Today)}}}
+	return patients
 }
 
 func documentAnswers(progress registration.Progress) []answer {
@@ -95,16 +122,9 @@ func documentAnswers(progress registration.Progress) []answer {
 		case len(identity.Missing) == 0:
 			state = "Frente e verso"
 		}
-		answers = append(answers, answer{label: strings.ToUpper(identity.DocType) + " de " + nameOf(identity.Subject, progress), lines: []string{state}})
+		answers = append(answers, answer{label: strings.ToUpper(identity.DocType) + " de " + nameOf(identity.Person(), progress), lines: []string{state}})
 	}
 	return answers
-}
-
-func nameOf(subject string, progress registration.Progress) string {
-	if subject == registration.Patient {
-		return Named("{paciente}", progress)
-	}
-	return firstName(progress.Row)
 }
 
 func termState(row associates.Associate) string {

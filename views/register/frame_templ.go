@@ -143,7 +143,7 @@ func stepFrame(p Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = progressBar(p.Step.Phase, p.Step.done(p.Progress.Row)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = progressBar(p.Step.Phase, p.Step.done(p.Progress)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

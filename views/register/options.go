@@ -13,6 +13,16 @@ func relationOptions() []ui.Option {
 	return ui.OptionsOf([]string{"Mãe", "Pai", "Filho ou filha", "Cônjuge", "Irmão ou irmã", "Avô ou avó", "Neto ou neta", "Outra pessoa de quem eu cuido"})
 }
 
+// genderOptions are the genders with the words of the associate.
+func genderOptions() []ui.Option {
+	return []ui.Option{{Value: string(associates.Female), Label: "Feminino"}, {Value: string(associates.Male), Label: "Masculino"},
+		{Value: string(associates.OtherGender), Label: "Outro"}, {Value: string(associates.NotInformed), Label: "Prefiro não dizer"}}
+}
+
+func maritalOptions() []ui.Option {
+	return ui.OptionsOf([]string{"Solteiro(a)", "Casado(a)", "União estável", "Divorciado(a)", "Separado(a)", "Viúvo(a)"})
+}
+
 // treatment is a card of the choice for whom the treatment is.
 type treatment struct {
 	value               associates.ResponsibleType
@@ -22,7 +32,7 @@ type treatment struct {
 func treatments() []treatment {
 	return []treatment{
 		{associates.ForSelf, "Para mim", "Eu vou usar o tratamento.", "user-round"},
-		{associates.ForOtherPerson, "Para outra pessoa", "Filho, mãe, pai, cônjuge ou alguém de quem eu cuido.", "users-round"},
+		{associates.ForOtherPerson, "Para outra pessoa", "Filho, mãe, pai, cônjuge ou alguém de quem eu cuido. Vale também se eu for me tratar.", "users-round"},
 		{associates.ForPet, "Para um animal", "Meu cachorro, gato ou outro animal.", "paw-print"},
 	}
 }

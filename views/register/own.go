@@ -147,17 +147,28 @@ func (own Own) term() []next {
 type refusedDocument struct{ name, reason, href string }
 
 func (own Own) refused() (documents []refusedDocument) {
-	paths := map[string]string{registration.Responsible: "/documentos", registration.Patient: "/documento-paciente"}
 	for _, identity := range own.Progress.Documents.Identities {
 		for _, slot := range identity.Slots {
 			if slot.Reason == nil {
 				continue
 			}
-			sent := registration.Document{DocType: identity.DocType, Subject: identity.Subject, Side: slot.Side}
-			documents = append(documents, refusedDocument{documentName(sent, own.Progress), *slot.Reason, Home + paths[identity.Subject] + "?tipo=" + identity.DocType})
+			sent := registration.Document{DocType: identity.DocType, Subject: identity.Subject, PatientID: identity.Person().PatientID, Side: slot.Side}
+			documents = append(documents, refusedDocument{documentName(sent, own.Progress), *slot.Reason, documentStep(identity, own.Progress).WithType(identity.DocType)})
 		}
 	}
 	return documents
+}
+
+// documentStep returns the step with the photos of a person.
+func documentStep(identity registration.Identity, progress registration.Progress) Step {
+	if identity.Subject == registration.Responsible {
+		return Step{Slug: "documentos"}
+	}
+	step := Step{Slug: "documento-paciente"}
+	if person := identity.Person(); person != progress.TreatedPerson() {
+		step.Patient = strconv.FormatInt(person.PatientID, 10)
+	}
+	return step
 }
 
 func orderPath(order orders.Order) string { return OrdersPath + "/" + strconv.FormatInt(order.ID, 10) }
@@ -236,9 +247,12 @@ func relation(patient associates.Associate) string {
 // documentName names a document by what it is, else by its file.
 func documentName(sent registration.Document, progress registration.Progress) string {
 	if sent.DocType != "" {
-		return map[string]string{registration.RG: "RG", registration.CNH: "CNH"}[sent.DocType] + " de " + nameOf(sent.Subject, progress) + ", " + strings.ToLower(sideName(sent.Side))
+		return map[string]string{registration.RG: "RG", registration.CNH: "CNH"}[sent.DocType] + " de " + nameOf(registration.Person{Subject: sent.Subject, PatientID: sent.PatientID}, progress) + ", " + strings.ToLower(sideName(sent.Side))
 	}
 	for _, kind := range sentKinds() {
+		if kind.docKind == sent.DocKind && sent.PatientID != 0 {
+			return kind.title + " de " + nameOf(registration.Person{Subject: sent.Subject, PatientID: sent.PatientID}, progress)
+		}
 		if kind.docKind == sent.DocKind {
 			return kind.title
 		}

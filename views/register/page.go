@@ -37,7 +37,7 @@ type Page struct {
 func (p Page) value(name string) string {
 	row := p.Progress.Row
 	if p.Step.IsOfPatient() {
-		row, _ = registration.Treated(p.Progress.Row, p.Progress.Patients)
+		row, _ = p.Step.PatientOf(p.Progress)
 	}
 	return p.Posted.Or(name, shown(row, name))
 }
@@ -55,9 +55,11 @@ func (p Page) problems() ui.Problems {
 }
 
 // Title returns the heading of the step.
-func (p Page) Title() string { return Named(p.Step.Title, p.Progress) }
+func (p Page) Title() string { return named(p.Step.Title, p.Progress, p.person()) }
 
-func (p Page) lead() string { return Named(p.Step.Lead, p.Progress) }
+func (p Page) lead() string { return named(p.Step.Lead, p.Progress, p.person()) }
+
+func (p Page) person() registration.Person { return p.Step.person(p.Progress) }
 
 // savedAt returns the time of the last save.
 func (p Page) savedAt() string {
@@ -71,11 +73,11 @@ func (p Page) summaryTitle() string {
 
 // patientID returns the row of the patient's fields; empty for a new one.
 func (p Page) patientID() string {
-	treated, found := registration.Treated(p.Progress.Row, p.Progress.Patients)
+	patient, found := p.Step.PatientOf(p.Progress)
 	if !found {
 		return ""
 	}
-	return strconv.FormatInt(treated.ID, 10)
+	return strconv.FormatInt(patient.ID, 10)
 }
 
-func (p Page) before() string { return before(p.Progress.Row, p.Step) }
+func (p Page) before() string { return before(p.Progress, p.Step) }

@@ -158,9 +158,9 @@ func docTypes(p Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var6 templ.SafeURL
-			templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinURLErrs(p.Step.Href() + "?tipo=" + kind.value)
+			templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinURLErrs(p.Step.WithType(kind.value))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/photos.templ`, Line: 38, Col: 75}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/photos.templ`, Line: 38, Col: 65}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 			if templ_7745c5c3_Err != nil {
@@ -428,9 +428,9 @@ func photoSlot(p Page, slot registration.Slot) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var18 templ.SafeURL
-			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinURLErrs(p.Step.Href() + "/remover")
+			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinURLErrs(p.Step.at("/remover"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/photos.templ`, Line: 92, Col: 59}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/photos.templ`, Line: 92, Col: 54}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 			if templ_7745c5c3_Err != nil {
@@ -500,7 +500,7 @@ func photoSlot(p Page, slot registration.Slot) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = sendForm(p, sending{name: sideName(slot.Side), fields: map[string]string{"subject": p.Step.Subject, "doc_type": p.identity().DocType, "side": slot.Side}}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = sendForm(p.Step.at("/envio"), sending{name: sideName(slot.Side), fields: map[string]string{"subject": p.Step.Subject, "id": p.patientOfFile(), "doc_type": p.identity().DocType, "side": slot.Side}}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -509,7 +509,7 @@ func photoSlot(p Page, slot registration.Slot) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = sendForm(p, sending{name: sideName(slot.Side), fields: map[string]string{"subject": p.Step.Subject, "doc_type": p.identity().DocType, "side": slot.Side}}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = sendForm(p.Step.at("/envio"), sending{name: sideName(slot.Side), fields: map[string]string{"subject": p.Step.Subject, "id": p.patientOfFile(), "doc_type": p.identity().DocType, "side": slot.Side}}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -574,7 +574,7 @@ func paperSlot(p Page, kind sentKind) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if len(p.Progress.Sent(kind.docKind)) > 0 {
+		if len(p.sent(kind)) > 0 {
 			templ_7745c5c3_Err = ui.Badge{Tone: ui.Good, Text: "Enviada"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -589,7 +589,7 @@ func paperSlot(p Page, kind sentKind) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, sent := range p.Progress.Sent(kind.docKind) {
+		for _, sent := range p.sent(kind) {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, "<div class=\"dl\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -642,9 +642,9 @@ func paperSlot(p Page, kind sentKind) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var29 templ.SafeURL
-			templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinURLErrs(p.Step.Href() + "/remover")
+			templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinURLErrs(p.Step.at("/remover"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/photos.templ`, Line: 129, Col: 59}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/photos.templ`, Line: 129, Col: 54}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var29))
 			if templ_7745c5c3_Err != nil {
@@ -708,7 +708,7 @@ func paperSlot(p Page, kind sentKind) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = sendForm(p, sending{name: kind.title, fields: map[string]string{"doc_kind": kind.docKind}}).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = sendForm(p.Step.at("/envio"), sending{name: kind.title, fields: map[string]string{"id": p.patientOfFile(), "doc_kind": kind.docKind}}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -727,7 +727,7 @@ type sending struct {
 }
 
 // sendForm sends one file. Without scripts it is a plain upload; with scripts choosing a file starts it, with progress.
-func sendForm(p Page, what sending) templ.Component {
+func sendForm(action string, what sending) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -766,9 +766,9 @@ func sendForm(p Page, what sending) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var35 templ.SafeURL
-		templ_7745c5c3_Var35, templ_7745c5c3_Err = templ.JoinURLErrs(p.Step.Href() + "/envio")
+		templ_7745c5c3_Var35, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(action))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/photos.templ`, Line: 154, Col: 85}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/photos.templ`, Line: 154, Col: 82}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var35))
 		if templ_7745c5c3_Err != nil {
@@ -778,7 +778,7 @@ func sendForm(p Page, what sending) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, name := range []string{"subject", "doc_type", "side", "doc_kind"} {
+		for _, name := range []string{"subject", "id", "doc_type", "side", "doc_kind"} {
 			if value := what.fields[name]; value != "" {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 60, "<input type=\"hidden\" name=\"")
 				if templ_7745c5c3_Err != nil {
@@ -1049,7 +1049,33 @@ func sideName(side string) string {
 }
 
 // identity returns the document of the page: of the chosen kind, else the one in progress.
-func (p Page) identity() registration.Identity { return p.Progress.Identity(p.Step.Subject, p.DocType) }
+func (p Page) identity() registration.Identity { return p.Progress.Identity(p.person(), p.DocType) }
+
+// WithType returns the address of the step with a kind of document.
+func (s Step) WithType(docType string) string {
+	if s.Patient == "" {
+		return s.Href() + "?tipo=" + docType
+	}
+	return s.Href() + "&tipo=" + docType
+}
+
+// patientOfFile is the row of the patient whose file it will be; empty for the associate.
+func (p Page) patientOfFile() string {
+	if id := p.person().PatientID; id != 0 {
+		return strconv.FormatInt(id, 10)
+	}
+	return ""
+}
+
+// sent returns the sent files of a kind of the step's person. The treatment's files of the associate are those of the
+// treated patient too, as scripts send them.
+func (p Page) sent(kind sentKind) []registration.Document {
+	own := p.Progress.SentOf(p.person(), kind.docKind)
+	if p.Step.Patient == "" && p.person().PatientID != 0 {
+		own = append(own, p.Progress.SentOf(registration.Person{Subject: registration.Responsible}, kind.docKind)...)
+	}
+	return own
+}
 
 func (p Page) slots() []registration.Slot { return p.identity().Slots }
 

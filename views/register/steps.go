@@ -3,12 +3,11 @@
 package register
 
 import (
-	"slices"
+	"net/url"
 	"strings"
 
 	"acolhe/models/associates"
 	"acolhe/models/registration"
-	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
@@ -19,6 +18,9 @@ const Home = "/cadastro"
 
 // UndoPath undoes the removal of a document.
 const UndoPath = Home + "/desfazer"
+
+// RemovePatientPath removes a patient.
+const RemovePatientPath = Home + "/pacientes/remover"
 
 // Kind is the kind of content of a step.
 type Kind int
@@ -47,7 +49,12 @@ type Step struct {
 	For []associates.ResponsibleType
 	// Subject is the person of the step's document, or registration.Patient for fields of a patient.
 	Subject string
+	// Patient is the row of a patient other than the treated one, or NewPatient; empty for the treated one.
+	Patient string
 }
+
+// NewPatient is the patient of a step that adds one.
+const NewPatient = "novo"
 
 // Field is a question of a step.
 type Field struct {
@@ -56,10 +63,26 @@ type Field struct {
 	Autocomplete      string
 	Optional          bool
 	Options           []ui.Option
+	// Prompt is the choice of no option; "Escolha…" if it is empty.
+	Prompt string
+	// Open shows all options.
+	Open bool
 }
 
 // Href returns the address of the step.
-func (s Step) Href() string { return Home + "/" + s.Slug }
+func (s Step) Href() string { return s.at("") }
+
+// at returns the address of an action of the step.
+func (s Step) at(action string) string {
+	href := Home + "/" + s.Slug + action
+	if s.Patient == "" {
+		return href
+	}
+	return href + "?" + url.Values{PatientField: {s.Patient}}.Encode()
+}
+
+// PatientField is the part of a step's address that names the patient.
+const PatientField = "de"
 
 // IsOfPatient reports whether the fields are those of a patient.
 func (s Step) IsOfPatient() bool { return s.Subject == registration.Patient && s.Kind == Questions }
@@ -75,6 +98,18 @@ var steps = []Step{
 	}},
 	{Slug: "nascimento", Phase: registration.OwnData, Title: "Quando você nasceu?", Lead: "Para se cadastrar é preciso ter 18 anos ou mais.", Fields: []Field{
 		{Name: "birth_date", Label: "Data de nascimento", Hint: "Dia, mês e ano. Exemplo: 23/02/1968", Kind: ui.BirthDate},
+	}},
+	{Slug: "genero", Phase: registration.OwnData, Title: "Como você se identifica?", Lead: "Só entra em números gerais, sem o seu nome.", Fields: []Field{
+		{Name: "gender", Label: "Gênero", Options: genderOptions(), Optional: true, Open: true},
+	}},
+	{Slug: "rg", Phase: registration.OwnData, Title: "Qual é o seu RG?", Lead: "Ele entra no termo de associação. Se não tem RG, deixe em branco.", Fields: []Field{
+		{Name: "rg", Label: "Número do RG", Optional: true, Autocomplete: "off"},
+		{Name: "rg_issuer", Label: "Órgão emissor", Hint: "Exemplo: SSP/SC", Optional: true, Autocomplete: "off"},
+	}},
+	{Slug: "dados-do-termo", Phase: registration.OwnData, Title: "Mais três dados para o termo", Lead: "O que você não quiser dizer pode ficar em branco.", Fields: []Field{
+		{Name: "nationality", Label: "Nacionalidade", Hint: "Exemplo: brasileira", Optional: true, Autocomplete: "off"},
+		{Name: "marital_status", Label: "Estado civil", Options: maritalOptions(), Prompt: "Prefiro não dizer", Optional: true},
+		{Name: "occupation", Label: "Profissão ou ocupação", Hint: "Exemplo: professora, aposentado", Optional: true, Autocomplete: "organization-title"},
 	}},
 	{Slug: "celular", Phase: registration.OwnData, Title: "Qual é o seu celular?", Lead: "A equipe fala com você por ele, também no WhatsApp.", Fields: []Field{
 		{Name: "phone", Label: "Celular com DDD", Hint: "Exemplo: (48) 99104-2277", Kind: ui.Phone},
@@ -122,94 +157,29 @@ var steps = []Step{
 
 const locking = "Confira. Depois daqui, só a equipe altera estes dados."
 
-// Steps returns all steps.
-func Steps() []Step { return slices.Clone(steps) }
-
-// stepsOf returns the steps of an associate, with those of the patient if there is one.
-func stepsOf(row associates.Associate) []Step {
-	return slices.DeleteFunc(Steps(), func(step Step) bool {
-		return len(step.For) > 0 && (row.ResponsibleType == nil || !slices.Contains(step.For, *row.ResponsibleType))
-	})
-}
-
-// After returns the step after another one for an associate.
-func After(row associates.Associate, step Step) Step {
-	own := stepsOf(row)
-	at := slices.IndexFunc(own, func(other Step) bool { return other.Slug == step.Slug })
-	return own[min(at+1, len(own)-1)]
-}
-
-// before returns the address of the step before another one in its phase, else that of the overview.
-func before(row associates.Associate, step Step) string {
-	own := stepsOf(row)
-	at := slices.IndexFunc(own, func(other Step) bool { return other.Slug == step.Slug })
-	if at <= 0 || own[at-1].Phase != step.Phase {
-		return Home
-	}
-	return own[at-1].Href()
-}
-
-// Applies reports whether an associate has the step.
-func (s Step) Applies(row associates.Associate) bool {
-	return slices.ContainsFunc(stepsOf(row), func(other Step) bool { return other.Slug == s.Slug })
-}
-
-// Resume returns the step at which an associate continues: the first incomplete one of the phase, else its last.
-func Resume(progress registration.Progress) Step {
-	missing := progress.Missing(progress.Phase)
-	own := slices.DeleteFunc(stepsOf(progress.Row), func(step Step) bool { return step.Phase != progress.Phase })
-	for _, step := range own {
-		if len(step.missing(missing)) > 0 {
-			return step
-		}
-	}
-	return own[len(own)-1]
-}
-
-// missing returns the problems that a step can solve, under the names of its fields.
-func (s Step) missing(all errs.Problems) (own errs.Problems) {
-	for _, problem := range all {
-		name := strings.TrimPrefix(problem.Path, "patient.")
-		isField := slices.ContainsFunc(s.Fields, func(field Field) bool { return field.Name == name })
-		switch {
-		case isField && s.IsOfPatient() == (name != problem.Path):
-			own.Add(name, problem.Message)
-		case s.IsOfPatient() && problem.Path == "patients":
-			own.Add(s.Fields[0].Name, problem.Message)
-		case s.Kind == Photos && strings.HasPrefix(problem.Path, "documents."+s.Subject+"."):
-			own.Add(strings.TrimPrefix(problem.Path, "documents."+s.Subject+"."), problem.Message)
-		case s.Kind == Prescription && problem.Path == "prescription":
-			own.Add("prescription", problem.Message)
-		}
-	}
-	return own
-}
-
-// Missing returns the missing answers of an associate on the step.
-func (s Step) Missing(progress registration.Progress) errs.Problems {
-	return s.missing(progress.Missing(s.Phase))
-}
-
-// done returns the progress of its phase after the step, in percent.
-func (s Step) done(row associates.Associate) int {
-	own := slices.DeleteFunc(stepsOf(row), func(step Step) bool { return step.Phase != s.Phase })
-	at := slices.IndexFunc(own, func(other Step) bool { return other.Slug == s.Slug })
-	return max(10, at*100/len(own))
-}
-
 // phaseName returns the name of a phase of the registration.
 func phaseName(phase int) string {
 	return []string{"Seus dados", "Quem vai se tratar", "Documentos", "Assinatura", "Receita"}[phase-1]
 }
 
-// Named inserts the names of the associate and the patient.
+// Named inserts the names of the associate and the treated patient.
 func Named(text string, progress registration.Progress) string {
-	own := firstName(progress.Row)
-	patient := own
-	if treated, found := registration.Treated(progress.Row, progress.Patients); found && treated.Name != nil {
-		patient = *treated.Name
+	return named(text, progress, progress.TreatedPerson())
+}
+
+// named inserts the names of the associate and a patient.
+func named(text string, progress registration.Progress, person registration.Person) string {
+	return strings.NewReplacer("{nome}", firstName(progress.Row), "{paciente}", nameOf(person, progress)).Replace(text)
+}
+
+// nameOf returns the name of a patient, else the first name of the associate.
+func nameOf(person registration.Person, progress registration.Progress) string {
+	for _, patient := range progress.Patients {
+		if patient.ID == person.PatientID && patient.Name != nil {
+			return *patient.Name
+		}
 	}
-	return strings.NewReplacer("{nome}", own, "{paciente}", patient).Replace(text)
+	return firstName(progress.Row)
 }
 
 func firstName(row associates.Associate) string {
@@ -235,10 +205,13 @@ func shown(row associates.Associate, name string) string {
 		return row.BirthDate.Shown()
 	case "responsible_type":
 		return texts.Of(row.ResponsibleType)
+	case "gender":
+		return texts.Of(row.Gender)
 	}
 	return texts.Of(map[string]*string{
 		"associate_name": row.AssociateName, "name": row.Name, "last_name": row.LastName, "relationship": row.Relationship, "species": row.Species,
 		"street": row.Street, "number": row.Number, "complement": row.Complement, "neighborhood": row.Neighborhood, "city": row.City, "state": row.State,
-		"email_account": row.EmailAccount,
+		"email_account": row.EmailAccount, "rg": row.RG, "rg_issuer": row.RGIssuer, "nationality": row.Nationality,
+		"marital_status": row.MaritalStatus, "occupation": row.Occupation,
 	}[name])
 }

@@ -40,6 +40,33 @@ func TestHome_Pix(t *testing.T) {
 	look(page, "home-paid")
 }
 
+// After the admission: from the documents to the prescription of a patient, in two pages, and the confirmation.
+func TestHome_Prescription(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := signIn(t, app, dbtest.Joao)
+	page.Visit("/cadastro/meus-documentos")
+	page.Click("Enviar receita nova")
+	page.WaitForPath("/cadastro/meus-documentos/enviar")
+	look(page, "send-choose")
+	page.Click("Pipoca")
+	page.WaitForText("main", "Para Pipoca.")
+	look(page, "send")
+	page.Choose(camera("prescription"), photo(t))
+	page.WaitForText("#campo-prescription", "Enviada")
+	page.Choose(gallery("prescription"), smallPhoto(t))
+	page.WaitForText("#campo-prescription", "IMG_2042")
+	look(page, "send-sent")
+	page.Click("Pronto")
+	page.WaitForPath("/cadastro/meus-documentos/recebido")
+	page.WaitForText("main", "2 arquivos")
+	look(page, "send-received")
+	if app.Count(t, "users_files", "user_id = $1 and doc_kind = 'prescription'", dbtest.Pipoca.ID) != 2 {
+		t.Error("the prescription is stored otherwise")
+	}
+	checkNoPlace(t, app)
+}
+
 // Every own page in both themes, at the width of a phone and on a desk.
 func TestHome_Looks(t *testing.T) {
 	t.Parallel()

@@ -59,7 +59,7 @@ customElements.define("x-rascunho", class extends HTMLElement {
       }
       if (!answer.ok) throw new Error(String(answer.status));
       const { data } = await answer.json();
-      if ("patient" in this.dataset) this.dataset.id = data.id;
+      if ("patient" in this.dataset && !this.dataset.id) this.created(data.id);
       // The database completes a new row, so that its version is not yet known.
       if (answer.status === 200) this.version.value = answer.headers.get("ETag").replaceAll('"', "");
       Object.assign(this.shown, answers(this, Object.keys(body)));
@@ -75,6 +75,16 @@ customElements.define("x-rascunho", class extends HTMLElement {
     }
     this.isSending = false;
     this.send();
+  }
+
+  // Names a patient that has just been added, so that sending the form or reading the page again changes this one.
+  created(id) {
+    this.dataset.id = id;
+    const address = new URL(location.href);
+    if (!address.searchParams.has("de")) return;
+    address.searchParams.set("de", id);
+    history.replaceState(history.state, "", address);
+    this.querySelector("form").action = address;
   }
 
   // Sends the form that waited.

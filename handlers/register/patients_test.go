@@ -59,7 +59,10 @@ func TestRegistration_SeveralPatients(t *testing.T) {
 	if at := carla.Form("/cadastro/conferir-tratamento", nil).Want(303).Location(); at != "/cadastro/documentos" {
 		t.Fatalf("it leads to %s", at)
 	}
-	carla.Form("/cadastro/pacientes/remover", url.Values{"id": {strings.TrimPrefix(draft, "/cadastro/paciente?de=")}}).Want(403)
+	carla.Form("/cadastro/pacientes/remover", url.Values{"id": {strings.TrimPrefix(draft, "/cadastro/paciente?de=")}}).Want(303)
+	if app.Count(t, "users", "responsible_code = $1", dbtest.Carla.UserCode) != 3 {
+		t.Error("somebody is removed after the phase")
+	}
 	theo := "/cadastro/documento-paciente?de=" + strings.TrimPrefix(draft, "/cadastro/paciente?de=")
 	send(t, carla, "/cadastro/documentos/envio", map[string]string{"subject": "responsible", "doc_type": "cnh", "side": "front"}).Want(303)
 	if at := carla.Form("/cadastro/documentos", nil).Want(303).Location(); at != "/cadastro/documento-paciente" {

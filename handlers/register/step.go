@@ -169,6 +169,10 @@ func (p Register) removePatient(r *web.Request) error {
 	}
 	id, _ := strconv.ParseInt(posted.Or("id", ""), 10, 64)
 	undoID, err := registration.RemovePatient(r.Context(), p.DB, r.By, id)
+	if errs.HasCode(err, registration.CodePhaseLocked) {
+		r.Notify(errs.As(err).Message)
+		return r.Redirect(view.Home + "/respostas")
+	}
 	if err != nil {
 		return err
 	}

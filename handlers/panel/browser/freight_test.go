@@ -18,6 +18,8 @@ func TestFreight_Quoted(t *testing.T) {
 	fillCart(page)
 	page.WaitForText("#frete", "Mais barato")
 	page.WaitForText(".cart-total", "Frete")
+	page.Click(`.choice-beside:has([value="carrier_a:EXPRESS"]) [aria-pressed]`)
+	page.WaitForText("#frete", "Loggi Expresso é o frete favorito")
 	placeBy(page, "Loggi Expresso")
 	if text := page.Text("main"); !strings.Contains(text, "Loggi Expresso") {
 		t.Errorf("the order shows %s", text)

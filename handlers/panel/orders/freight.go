@@ -16,6 +16,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 	view "acolhe/views/panel/orders"
 	"acolhe/web"
 )
@@ -99,7 +100,39 @@ func (p Pages) openFreight(r *web.Request, f *view.Freight) error {
 			f.State = view.FreightWaiting
 		}
 	}
-	f.SetsUp = access.IsAdministrator(r.By)
+	f.SetsUp, f.Prefers = access.IsAdministrator(r.By), access.Can(r.By, "orders", access.Create)
+	if err != nil || f.State == view.FreightOff {
+		return err
+	}
+	favourite, err := p.Freight.FindFavourite(r.Context())
+	f.Favourite = texts.Of(favourite.OptionKey)
+	return err
+}
+
+// preferNew chooses the favourite freight from the cart of a new order, and shows the cart again.
+func (p Pages) preferNew(r *web.Request) error {
+	if err := p.prefer(r); err != nil {
+		return err
+	}
+	return p.post(r, view.Cart{Freight: view.Freight{Preferred: true}})
+}
+
+// preferStored chooses the favourite freight from the cart of a stored order, and shows the cart again.
+func (p Pages) preferStored(r *web.Request) error {
+	order, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	if err := p.prefer(r); err != nil {
+		return err
+	}
+	cart := view.CartOf(order)
+	cart.Freight.Preferred = true
+	return p.post(r, cart)
+}
+
+func (p Pages) prefer(r *web.Request) error {
+	_, err := p.Freight.ChooseFavourite(r.Context(), r.By, freight.FavouriteInput{OptionKey: r.Query("opcao")})
 	return err
 }
 
@@ -169,7 +202,7 @@ func (p Pages) quote(r *web.Request, cart *view.Cart, parcel freight.QuoteInput)
 	case err != nil:
 		return err
 	default:
-		f.State, f.Options, f.Favourite = view.FreightKnown, quote.Options, quote.DefaultOptionKey
+		f.State, f.Options = view.FreightKnown, quote.Options
 		if f.Chosen == "" && cart.Input.DeliveryPrice.Value.IsZero() {
 			f.Chosen = quote.SelectedOptionKey
 		}

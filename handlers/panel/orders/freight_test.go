@@ -219,3 +219,59 @@ func TestQuoteCart_Access(t *testing.T) {
 	}
 	app.As(t, dbtest.Bruno).Form(newCart+"/frete", url.Values{"items[0].quantity": {"x"}}).Want(204)
 }
+
+// The star beside an option makes it the favourite of all, which the next cart has chosen. The order keeps its choice.
+func TestCart_FavouriteFreight(t *testing.T) {
+	t.Parallel()
+	app := handlertest.NewCarriers(t)
+	bruno := app.As(t, dbtest.Bruno)
+	const express = "/frete-favorito?opcao=carrier_a%3AEXPRESS"
+	page := press(bruno, press(bruno, newOrder(t, bruno), "cotar").Fields(), "")
+	if stars := page.HTML().Find(`button[aria-pressed=false][formaction^="` + newCart + `/frete-favorito"]`).Length(); stars != page.HTML().Find("input[name=frete]").Length()-2 {
+		t.Errorf("%d options have a star", stars)
+	}
+	form := page.Fields()
+	chosen := form.Get("frete")
+	starred := bruno.Form(newCart+express, form).Want(200)
+	if words := starred.Words(); !strings.Contains(words, "Loggi Expresso é o frete favorito: já vem escolhido nos próximos pedidos.") || !strings.Contains(words, "Favorito") {
+		t.Errorf("the answer is %s", words)
+	}
+	if starred.Fields().Get("frete") != chosen || starred.HTML().Find("button[aria-pressed=true]").Length() != 1 {
+		t.Error("the choice of this order changed, or no star is pressed")
+	}
+	another := bruno.FormAt(newCart + "?associado=" + dbtest.Ana.UserCode)
+	another.Set("add.code_texto", dbtest.Oil.Code)
+	if next := press(bruno, another, "adicionar").Fields().Get("frete"); next != "carrier_a:EXPRESS" {
+		t.Errorf("the next cart has chosen %s", next)
+	}
+	if app.Count(t, "security_events", "kind = 'config.changed' and subject = 'store.freight.default_option'") != 1 {
+		t.Error("no security event keeps the choice")
+	}
+	bruno.Form(newCart+"/frete-favorito?opcao=carrier_z%3A1", form).Want(400)
+}
+
+// Who creates orders chooses the favourite; who only changes them sees no star.
+func TestCart_FavouriteFreightAccess(t *testing.T) {
+	t.Parallel()
+	app := withLabel(t)
+	const path = "/frete-favorito?opcao=carrier_b%3A1-1"
+	for _, staff := range []dbtest.Operator{dbtest.Camila, dbtest.Bruno} {
+		client := app.As(t, staff)
+		cart := client.GET(anasOrder + "/editar").Want(200)
+		if cart.HTML().Find(`button[formaction$="`+path+`"]`).Length() != 1 {
+			t.Errorf("%s has no star", staff.Name)
+		}
+		client.Form(anasOrder+"/editar"+path, cart.Fields()).Want(200)
+	}
+	for _, staff := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando} {
+		client := app.As(t, staff)
+		cart := client.GET(anasOrder + "/editar").Want(200)
+		if cart.HTML().Find(`button[formaction*="frete-favorito"]`).Length() != 0 {
+			t.Errorf("%s has a star", staff.Name)
+		}
+		client.Form(anasOrder+"/editar"+path, cart.Fields()).Want(403)
+	}
+	bruno := app.As(t, dbtest.Bruno)
+	bruno.Form("/painel/pedidos/999/editar"+path, nil).Want(404)
+	app.As(t, dbtest.Renata).Form(newCart+path, nil).Want(403)
+}

@@ -50,6 +50,8 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.NewPath, creates, p.place),
 		web.Page(view.AssociatesPath, creates, p.searchAssociates),
 		web.Form(view.FreightPath, web.StaffCan(access.Freight, access.Read), p.quoteCart),
+		web.Form(view.NewFavouritePath, creates, p.preferNew),
+		web.Form(one+view.FavouriteSlug, creates, p.preferStored),
 		web.Page(view.ProductsPath, changes, p.searchProducts),
 		web.Page(view.PrescribersPath, web.StaffCan("professionals", access.Read), p.searchPrescribers),
 		web.Page(one, reads, p.show),

@@ -2,9 +2,12 @@ package orders
 
 import (
 	"cmp"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/a-h/templ"
 
 	"acolhe/models/externalservices"
 	"acolhe/models/freight"
@@ -16,6 +19,15 @@ import (
 
 // FreightPath is the address that quotes the freight of an open cart.
 const FreightPath = NewPath + "/frete"
+
+// favouriteSlug ends the addresses that choose the favourite freight from an open cart.
+const favouriteSlug = "/frete-favorito"
+
+// Addresses that choose the favourite freight from the cart of a new and of a stored order.
+const (
+	NewFavouritePath = NewPath + favouriteSlug
+	FavouriteSlug    = "/editar" + favouriteSlug
+)
 
 // Choices of the freight besides the keys of options.
 const (
@@ -59,6 +71,8 @@ type Freight struct {
 	Failure error
 	// Changed tells that the chosen option costs something else, or is gone.
 	Changed string
+	// Prefers reports whether the person may choose the favourite; Preferred that they just did.
+	Prefers, Preferred bool
 	// SetsUp reports whether the person may complete the settings.
 	SetsUp bool
 }
@@ -88,8 +102,9 @@ func (f Freight) missing() []string { return freight.MissingSettings(f.Failure) 
 // SeenPrice returns the name of the field with the price of an option that the person saw.
 func SeenPrice(key string) string { return "frete_visto." + key }
 
-// choice shows the options, the favourite first and then by price.
-func (f Freight) choice(now time.Time) ui.Radio {
+// freightChoices shows the options, the favourite first and then by price.
+func (c Cart) freightChoices() ui.Radio {
+	f := c.Freight
 	options := slices.Clone(f.Options)
 	slices.SortStableFunc(options, func(a, b freight.Option) int { return cmp.Compare(a.ETADays, b.ETADays) })
 	fastest := first(options)
@@ -98,9 +113,9 @@ func (f Freight) choice(now time.Time) ui.Radio {
 	slices.SortStableFunc(options, func(a, b freight.Option) int {
 		return rank(a.OptionKey != f.Favourite) - rank(b.OptionKey != f.Favourite)
 	})
-	radio := ui.Radio{Name: "frete", Label: "Frete", Value: f.Chosen, Wide: true}
+	radio := ui.Radio{Name: "frete", Label: "Frete", Value: f.Chosen, Wide: true, Hint: f.preferred()}
 	for _, o := range options {
-		shown := ui.Option{Value: o.OptionKey, Label: o.ServiceLabel, Note: fmtbr.Money(o.Price), Detail: arrival(o.ETADays, now)}
+		shown := ui.Option{Value: o.OptionKey, Label: o.ServiceLabel, Note: fmtbr.Money(o.Price), Detail: arrival(o.ETADays, c.Now), Beside: c.favouriteButton(o)}
 		switch {
 		case o.OptionKey == f.Favourite:
 			shown.Mark = "Favorito"
@@ -115,6 +130,30 @@ func (f Freight) choice(now time.Time) ui.Radio {
 	radio.Options = append(radio.Options, ui.Option{Value: Pickup, Label: "Retirada na sede", Note: "Sem frete"},
 		ui.Option{Value: ManualFreight, Label: "Outro valor", Detail: "Digite o frete ao lado do total."})
 	return radio
+}
+
+// favouriteButton makes an option the favourite; nil for a person who may not.
+func (c Cart) favouriteButton(option freight.Option) ui.Content {
+	if !c.Freight.Prefers {
+		return nil
+	}
+	path := c.action() + favouriteSlug + "?" + url.Values{"opcao": {option.OptionKey}}.Encode()
+	pressed := "false"
+	if option.OptionKey == c.Freight.Favourite {
+		pressed = "true"
+	}
+	return ui.Button{Label: "Frete favorito: " + option.ServiceLabel, Icon: "star", IconOnly: true, Small: true, Variant: ui.Ghost, Submit: true, Attrs: templ.Attributes{
+		"id": "favorito-" + strings.ReplaceAll(option.OptionKey, ":", "-"), "aria-pressed": pressed, "formaction": path,
+		"hx-post": path, "hx-target": "#" + CartFragment, "hx-swap": "outerMorph"}}
+}
+
+// preferred tells which option is the favourite now, after the person chose it.
+func (f Freight) preferred() string {
+	at := slices.IndexFunc(f.Options, func(o freight.Option) bool { return o.OptionKey == f.Favourite })
+	if !f.Preferred || at < 0 {
+		return ""
+	}
+	return f.Options[at].ServiceLabel + " é o frete favorito: já vem escolhido nos próximos pedidos."
 }
 
 // first returns the key of the first option, empty if there is none.

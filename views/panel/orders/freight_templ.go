@@ -104,7 +104,7 @@ func freightChoice(cart Cart) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		default:
-			templ_7745c5c3_Err = cart.Freight.choice(cart.Now).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = cart.freightChoices().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

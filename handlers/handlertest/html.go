@@ -40,7 +40,7 @@ func (a *Answer) Fields() url.Values {
 	values := url.Values{}
 	a.HTML().Find("input[name]").Each(func(_ int, input *goquery.Selection) {
 		_, isChecked := input.Attr("checked")
-		if isChecked || input.AttrOr("type", "") != "radio" {
+		if kind := input.AttrOr("type", ""); isChecked || kind != "radio" && kind != "checkbox" {
 			values.Set(input.AttrOr("name", ""), input.AttrOr("value", ""))
 		}
 	})

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
+	"acolhe/models/professionals"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
@@ -31,6 +32,7 @@ const offered = 8
 // cartForm is the posted form: the verb's own input, the row being added, and the pressed button.
 type cartForm struct {
 	orders.PlaceInput
+	orders.Records
 	Add     addition `form:"add"`
 	Action  string   `form:"acao"`
 	Version string   `form:"version"`
@@ -97,7 +99,7 @@ func (p Pages) post(r *web.Request, cart view.Cart) error {
 	if err := withSigns(posted).Bind(&input); err != nil {
 		return err
 	}
-	cart.Input, cart.Version, cart.Unreadable = input.PlaceInput, input.Version, input.HasBindErrors()
+	cart.Input, cart.Records, cart.Version, cart.Unreadable = input.PlaceInput, input.Records, input.Version, input.HasBindErrors()
 	switch {
 	case input.Action == "":
 		// The form is incomplete: invalid values are marked, but not refused.
@@ -173,8 +175,24 @@ func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 	if err := p.compute(r, cart); err != nil {
 		return err
 	}
-	cart.FindsPrescribers = access.Can(r.By, "professionals", access.Read)
+	if err := p.completeRecords(r, cart); err != nil {
+		return err
+	}
 	cart.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
+	return err
+}
+
+// completeRecords adds what the person may store besides the order. After a conflict the form has the current version of
+// the associate's record, so that saving again stores it.
+func (p Pages) completeRecords(r *web.Request, cart *view.Cart) (err error) {
+	cart.FindsPrescribers = access.Can(r.By, "professionals", access.Read)
+	cart.AddsPrescriber, cart.KeepsRecord = access.Can(r.By, "professionals", access.Create), access.Can(r.By, "users", access.Update)
+	if cart.AssociateVersion == "" || errs.HasCode(cart.Refused, orders.CodeAssociateChanged) {
+		cart.AssociateVersion = db.VersionOf(p.DB, &cart.Associate)
+	}
+	if cart.AddsPrescriber {
+		cart.Types, err = professionals.Types(r.Context(), p.DB)
+	}
 	return err
 }
 

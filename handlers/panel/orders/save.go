@@ -37,14 +37,22 @@ func (p Pages) saveCart(r *web.Request, cart view.Cart) (int64, error) {
 		return 0, err
 	}
 	if cart.Stored.ID == 0 {
-		answer, err := form.Once(r, p.DB, cart.Typed, input, func(tx *db.DB) (placed, error) {
-			order, err := orders.Place(r.Context(), tx, r.By, input)
+		sent := struct {
+			orders.PlaceInput
+			Records orders.Records
+		}{input, cart.Records}
+		answer, err := form.Once(r, p.DB, cart.Typed, sent, func(tx *db.DB) (placed, error) {
+			order, err := orders.Checkout(r.Context(), tx, r.By, cart.Records, input.Fields, func(tx *db.DB, fields orders.Fields) (orders.Order, error) {
+				input.Fields = fields
+				return orders.Place(r.Context(), tx, r.By, input)
+			})
 			return placed{order.ID}, err
 		})
 		return answer.ID, err
 	}
-	change := orders.ChangeInput{ID: cart.Stored.ID, Version: form.VersionIn(cart.Typed), Fields: changedFields(cart.Stored, input.Fields)}
-	order, err := orders.Change(r.Context(), p.DB, r.By, change)
+	order, err := orders.Checkout(r.Context(), p.DB, r.By, cart.Records, input.Fields, func(tx *db.DB, fields orders.Fields) (orders.Order, error) {
+		return orders.Change(r.Context(), tx, r.By, orders.ChangeInput{ID: cart.Stored.ID, Version: form.VersionIn(cart.Typed), Fields: changedFields(cart.Stored, fields)})
+	})
 	return order.ID, err
 }
 

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,11 +10,13 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/platform/idempotency"
+	"acolhe/models/professionals"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/views/form"
+	professionalsview "acolhe/views/panel/professionals"
 	"acolhe/views/ui"
 	"acolhe/web"
 )
@@ -56,8 +59,13 @@ type Cart struct {
 	Version   string
 	Key       string
 	Associate associates.Associate
-	// Input is the parsed form; its rows are the rows shown.
+	// Input is the parsed form; its rows are the rows shown. Records is what it stores besides the order.
 	Input orders.PlaceInput
+	orders.Records
+	// AddsPrescriber and KeepsRecord report whether the person may register a prescriber, of one of the Types, and change
+	// the associate's record.
+	AddsPrescriber, KeepsRecord bool
+	Types                       []professionals.Type
 	// Typed is the form as it was sent, to be shown again unchanged.
 	Typed web.FormData
 	// Tags are the options of the form.
@@ -270,7 +278,35 @@ func (c Cart) prescriber() ui.Content {
 	}
 	return ui.Search{Name: "prescriber_code", Label: "Prescritor", Value: c.value("prescriber_code"),
 		Text: c.Typed.Or("prescriber_code_texto", c.known["prescriber"]), URL: PrescribersPath, Optional: true,
-		Hint: "Escolha quem já está cadastrado ou escreva o nome.", Error: c.problems.For("prescriber")}
+		Hint: c.prescriberHint(), Error: c.problems.For("prescriber")}
+}
+
+func (c Cart) prescriberHint() string {
+	if c.AddsPrescriber {
+		return "Escolha quem já está cadastrado ou escreva o nome."
+	}
+	return "Escolha quem já está cadastrado ou escreva o nome. Não encontrou? Peça à administração para cadastrar o prescritor."
+}
+
+// keep offers to store something of the order in the associate's record too. After a conflict it shows what is there.
+func (c Cart) keep(name, label, stored string, isChosen bool) ui.Content {
+	box := ui.Checkbox{Name: name, Label: label, Checked: isChosen, Error: c.problems.For(name)}
+	if errs.HasCode(c.Refused, orders.CodeAssociateChanged) {
+		box.Hint = "No cadastro agora: " + cmp.Or(stored, "nada") + "."
+	}
+	return box
+}
+
+// newPrescriberType is the type of a prescriber to register, at first the first one.
+func (c Cart) newPrescriberType() ui.Select {
+	return ui.Select{Name: "new_prescriber.type", Label: shortLabel("new_prescriber.type"), Value: c.NewPrescriber.Type, Options: professionalsview.OfferedTypes(c.Types), Error: c.problems.For("new_prescriber.type")}
+}
+
+// councils suggests the councils of prescribers.
+func (c Cart) council() ui.Input {
+	input := c.input("new_prescriber.council", ui.Text)
+	input.Placeholder = "CRM"
+	return input
 }
 
 // tags offers the tags of the catalogue, and the order's other ones.

@@ -25,7 +25,7 @@ func Form(types []professionals.Type, calendars []calendar.Calendar) form.Defini
 		Sections: []form.Section[professional]{
 			{Title: "Profissional", Fields: []form.Field[professional]{
 				{Name: "name", Label: "Nome", MaxLength: 200, Value: func(p *professional) string { return p.Name }},
-				{Name: "type", Label: "Tipo", Kind: form.Select, Prompt: "Escolha o tipo", Options: offered(types), Show: TypeName, Value: func(p *professional) string { return p.Type }},
+				{Name: "type", Label: "Tipo", Kind: form.Select, Prompt: "Escolha o tipo", Options: OfferedTypes(types), Show: TypeName, Value: func(p *professional) string { return p.Type }},
 				{Name: "email", Label: "E-mail", Input: ui.Email, Optional: true, Hint: "Recebe o convite para o portal.", Value: func(p *professional) string { return texts.Of(p.Email) }},
 				{Name: "phone", Label: "Telefone", Input: ui.Phone, Optional: true, Spell: spellPhone, Value: func(p *professional) string { return fmtbr.Phone(texts.Of(p.Phone)) }},
 			}},
@@ -46,8 +46,8 @@ func Form(types []professionals.Type, calendars []calendar.Calendar) form.Defini
 	}
 }
 
-// offered are the active types, as options of a control.
-func offered(types []professionals.Type) []ui.Option {
+// OfferedTypes are the active types, as options of a control.
+func OfferedTypes(types []professionals.Type) []ui.Option {
 	return TypeOptions(slices.DeleteFunc(slices.Clone(types), func(kind professionals.Type) bool { return !kind.Active }))
 }
 

@@ -129,6 +129,7 @@ var samplePaths = map[string]string{
 	"/painel/pedidos/:id/enviar":                         "/painel/pedidos/1/enviar",
 	"/painel/pedidos/:id/etiqueta":                       "/painel/pedidos/1/etiqueta",
 	"/painel/pedidos/:id/etiqueta/cancelar":              "/painel/pedidos/1/etiqueta/cancelar",
+	"/painel/pedidos/:id/excluir":                        "/painel/pedidos/2/excluir",
 	"/painel/pedidos/:id/pagar":                          "/painel/pedidos/2/pagar",
 	"/painel/pedidos/:id/voltar":                         "/painel/pedidos/1/voltar",
 	"/painel/pedidos/cancelar":                           "/painel/pedidos/cancelar?ids=1&ids=2",

@@ -19,7 +19,7 @@ const CodeAssociateChanged = "ASSOCIATE_CHANGED"
 
 // Records is what a cart stores in other records together with its order.
 type Records struct {
-	// NewPrescriber is registered and prescribes the order; a blank one is nobody.
+	// NewPrescriber is registered and prescribes the order, if wanted.
 	NewPrescriber NewPrescriber `form:"new_prescriber"`
 	// KeepAddress and KeepPrescriber store those of the order in the associate's record as well.
 	KeepAddress    bool `form:"keep_address"`
@@ -30,6 +30,7 @@ type Records struct {
 
 // NewPrescriber is a professional to register from a cart.
 type NewPrescriber struct {
+	IsWanted      bool   `form:"wanted"`
 	Name          string `form:"name"`
 	Type          string `form:"type"`
 	Council       string `form:"council"`
@@ -37,17 +38,12 @@ type NewPrescriber struct {
 	CouncilState  string `form:"council_state"`
 }
 
-// IsBlank reports whether nothing was typed; the type is a choice that always has a value.
-func (p NewPrescriber) IsBlank() bool {
-	return strings.TrimSpace(p.Name+p.Council+p.CouncilNumber+p.CouncilState) == ""
-}
-
 // Checkout stores an order by save, the new prescriber before it and the associate's record after it, all or nothing. It
 // returns the errors of save, 400 VALIDATION_ERROR for wrong fields of the records, 403 FORBIDDEN for a caller who may not
 // write them, and 409 ASSOCIATE_CHANGED if the associate's record changed since the cart was opened.
 func Checkout(ctx context.Context, tx *db.DB, by auth.Caller, records Records, fields Fields, save func(tx *db.DB, fields Fields) (Order, error)) (order Order, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if !records.NewPrescriber.IsBlank() {
+		if records.NewPrescriber.IsWanted {
 			prescriber, err := records.NewPrescriber.register(ctx, tx, by)
 			if err != nil {
 				return err

@@ -247,6 +247,9 @@ func (in ListInput) validate() error {
 	return p.Err()
 }
 
+// hasLabel is whether an order has a shipping label that was neither refused nor cancelled.
+const hasLabel = "exists (select from parcels p where p.order_id = orders.id and p.state not in ('refused', 'cancelled'))"
+
 func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.DB, error) {
 	query := matching(tx.Model(&Order{}).Scopes(visibleTo(by)), in.Q)
 	if in.Status != "" {
@@ -269,7 +272,7 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 		query = query.Where("id in ?", in.IDs)
 	}
 	if in.AwaitsLabel {
-		query = query.Where("status in ? and address->>'cep' <> '' and not exists (select from parcels p where p.order_id = orders.id and p.state not in ('refused', 'cancelled'))",
+		query = query.Where("status in ? and address->>'cep' <> '' and not "+hasLabel,
 			[]Status{Paid, Picking})
 	}
 	if in.Reached != "" {

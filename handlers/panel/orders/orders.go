@@ -37,6 +37,7 @@ type Pages struct {
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create), web.StaffCan("orders", access.Update)
+	removes := web.StaffCan("orders", access.Delete)
 	return append(slices.Concat(p.steps(changes), p.manySteps(changes), p.parcelRoutes(reads, changes), p.labelRoutes(reads, changes)), []web.Route{
 		web.Page(view.Path, reads, p.list().Show).FromReplica(),
 		web.Page(view.Path+"/soma", reads, p.sum),
@@ -60,6 +61,8 @@ func (p Pages) Routes() []web.Route {
 		web.Form(one+"/editar", changes, p.update),
 		web.Form(one+"/situacao", changes, p.move),
 		web.Form(one+"/observacoes", changes, p.annotate),
+		web.Page(one+view.RemoveSlug, removes, p.askRemove),
+		web.Form(one+view.RemoveSlug, removes, p.remove),
 	}...)
 }
 

@@ -109,7 +109,7 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 	if data.Associate, err = p.associateOf(r, data.Order); err != nil {
 		return err
 	}
-	data.CanChange = access.Can(r.By, "orders", access.Update)
+	data.CanChange, data.CanRemove = access.Can(r.By, "orders", access.Update), access.Can(r.By, "orders", access.Delete)
 	data.Version = db.VersionOf(p.DB, &data.Order)
 	if data.History, err = orders.History(r.Context(), p.DB, data.Order.ID); err != nil {
 		return err

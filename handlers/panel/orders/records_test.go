@@ -25,11 +25,11 @@ func TestCart_NewPrescriber(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	form := withItem(t, camila)
-	for name, value := range map[string]string{"name": "Dra. Nara Nunes", "type": "medic", "council": "CRM"} {
+	for name, value := range map[string]string{"wanted": "true", "name": "Dra. Nara Nunes", "type": "medic", "council": "CRM"} {
 		form.Set("new_prescriber."+name, value)
 	}
 	refused := camila.Form(newCart, form).Want(422)
-	if words := refused.Words(); !strings.Contains(words, "Número no conselho: informe o número no conselho") || refused.HTML().Find("details[open] [name='new_prescriber.name']").AttrOr("value", "") != "Dra. Nara Nunes" {
+	if words := refused.Words(); !strings.Contains(words, "Número no conselho: informe o número no conselho") || refused.HTML().Find("[name='new_prescriber.name']").AttrOr("value", "") != "Dra. Nara Nunes" {
 		t.Errorf("refused with %s", words)
 	}
 	if app.Count(t, "orders", "user_id = "+"1") != 1 || app.Count(t, "professionals", "name = 'Dra. Nara Nunes'") != 0 {
@@ -62,7 +62,7 @@ func TestCart_NewPrescriberAccess(t *testing.T) {
 	if page := bruno.GET(newCart + "?associado=" + dbtest.Ana.UserCode); !strings.Contains(page.Words(), "Peça à administração para cadastrar o prescritor.") || page.HTML().Find("[name^=new_prescriber]").Length() != 0 {
 		t.Error("a prescriber is offered to be registered, or nothing says whom to ask")
 	}
-	for name, value := range map[string]string{"name": "Dra. Nara Nunes", "type": "medic", "council": "CRM", "council_number": "1"} {
+	for name, value := range map[string]string{"wanted": "true", "name": "Dra. Nara Nunes", "type": "medic", "council": "CRM", "council_number": "1"} {
 		form.Set("new_prescriber."+name, value)
 	}
 	if words := bruno.Form(newCart, form).Want(422).Words(); !strings.Contains(words, "Seu papel não permite criar profissionais.") {

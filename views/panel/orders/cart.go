@@ -302,10 +302,10 @@ func (c Cart) newPrescriberType() ui.Select {
 	return ui.Select{Name: "new_prescriber.type", Label: shortLabel("new_prescriber.type"), Value: c.NewPrescriber.Type, Options: professionalsview.OfferedTypes(c.Types), Error: c.problems.For("new_prescriber.type")}
 }
 
-// councils suggests the councils of prescribers.
+// council is the field of the council, which suggests those of prescribers.
 func (c Cart) council() ui.Input {
 	input := c.input("new_prescriber.council", ui.Text)
-	input.Placeholder = "CRM"
+	input.Suggestions = []string{"CRM", "CRO", "CRMV"}
 	return input
 }
 

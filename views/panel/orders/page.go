@@ -30,6 +30,8 @@ type PageData struct {
 	Version string
 	// CanChange reports whether to offer changing the order and its status.
 	CanChange bool
+	// CanRemove reports whether to offer deleting the order.
+	CanRemove bool
 	// Associate is the associate of the order; without an id the person may not see them.
 	Associate associates.Associate
 	// AssociateHref is the page of the associate.
@@ -81,6 +83,9 @@ func (s PageData) menu() ui.Menu {
 	}
 	if !s.Order.Status.IsClosed() {
 		menu.Items = append(menu.Items, ui.MenuItem{Label: "Cancelar pedido…", Icon: "x", Href: StepHref(s.Order.ID, Cancel), Asks: true, Destructive: true})
+	}
+	if s.CanRemove && s.Order.CanRemove() {
+		menu.Items = append(menu.Items, ui.MenuItem{Label: "Excluir pedido…", Icon: "trash-2", Href: s.href() + RemoveSlug, Asks: true, Destructive: true})
 	}
 	return menu
 }

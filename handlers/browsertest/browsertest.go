@@ -7,6 +7,7 @@ package browsertest
 import (
 	"context"
 	"errors"
+	"os"
 	"os/exec"
 	"slices"
 	"sync"
@@ -65,9 +66,12 @@ func (b *browser) end() {
 	}
 }
 
-// findChromium looks for the same programs as .ci/chromium. The headless shell comes first: it has the same layout as
-// the whole browser at half the cost.
+// findChromium returns the program that ACOLHE_CHROMIUM names, else the first that .ci/chromium knows. The headless shell
+// comes first: it has the same layout as the whole browser at half the cost.
 func findChromium() (string, error) {
+	if chosen := os.Getenv("ACOLHE_CHROMIUM"); chosen != "" {
+		return exec.LookPath(chosen)
+	}
 	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if program, err := exec.LookPath(name); err == nil {
 			return program, nil

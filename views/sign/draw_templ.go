@@ -269,7 +269,7 @@ func (d Drawing) sheet() templ.Component {
 			templ_7745c5c3_Var11 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<dialog class=\"s-sheet\" aria-label=\"Assinatura\" data-panel=\"draw\" autofocus><header class=\"s-sheet-top\"><h2 data-of=\"draw\">Assine com o <span class=\"s-finger\">dedo</span><span class=\"s-mouse\">mouse</span></h2><h2 data-of=\"type\">Digite seu nome</h2>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<dialog class=\"s-sheet\" aria-label=\"Assinatura\" data-panel=\"draw\" autofocus><header class=\"s-sheet-top\" role=\"presentation\"><h2 data-of=\"draw\">Assine com o <span class=\"s-finger\">dedo</span><span class=\"s-mouse\">mouse</span></h2><h2 data-of=\"type\">Digite seu nome</h2>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

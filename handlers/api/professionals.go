@@ -21,8 +21,8 @@ const (
 		"HAS_LINKED_RECORDS while services are linked."
 	donationRules = "amount is a movement in reais, positive or negative, kept with its reason; a balance below 0 is 409 CONFLICT. A professional's own " +
 		"access and a partner's token are 403."
-	portalRules = "Creates an operator with the sole role Profissional and an invite of 7 days, which invite_url opens. email_status is queued while the mail " +
-		"waits for the server, or module_not_configured. 409 CONFLICT for an inactive professional and for one with an account."
+	portalRules = "Creates an operator with the sole role Profissional and an invite of 7 days, which invite_url opens. The answer waits up to 10 s for the " +
+		"first attempt to send the mail: email_status is sent, failed (the mail goes on being tried) or module_not_configured. 409 CONFLICT for an inactive professional and for one with an account."
 	resendRules  = "The earlier invite is no longer valid. 409 CONFLICT for an account with a password."
 	contestRules = "Adds an entry to contest_reports; the server sets its date. A Profissional only on the own record. data is the professional's " +
 		"contest_reports."

@@ -3,13 +3,17 @@ package handlertest
 import (
 	"context"
 	"crypto/rand"
+	"log/slog"
 	"net/url"
 	"testing"
 	"time"
 
+	"acolhe/handlers"
 	"acolhe/models/files"
 	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/mail/smtpsim"
 	words "acolhe/views/mail"
 )
 
@@ -40,6 +44,31 @@ func (a *App) Letters(t testing.TB) []mail.Message {
 	return messages
 }
 
+// Sends is a change for New: mails are sent, instead of stored in the folder.
+func Sends(config *handlers.Config) { config.Mail.Folder = "" }
+
+// RunMail sends the mails of an app to a server as the program does, until the test ends.
+func (a *App) RunMail(t testing.TB, to *smtpsim.Server) {
+	t.Helper()
+	transport, err := mail.ParseSMTP("smtp://" + to.Start(t, "127.0.0.1").String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	transport.Timeout = time.Second
+	runner, err := jobs.New(a.Pool, slog.New(slog.DiscardHandler), a.sender(t, transport).Jobs())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := runner.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := runner.Stop(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // Deliver moves the waiting mails into the folder that /admin/correio shows.
 func (a *App) Deliver(t testing.TB) {
 	t.Helper()
@@ -49,21 +78,27 @@ func (a *App) Deliver(t testing.TB) {
 // DeliverBy makes one attempt to send the waiting mails with a transport.
 func (a *App) DeliverBy(t testing.TB, transport mail.Transport) {
 	t.Helper()
+	sender := a.sender(t, transport)
+	for _, envelope := range a.waiting(t) {
+		if _, err := sender.Deliver(t.Context(), envelope.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// sender returns the sender of the app's mails.
+func (a *App) sender(t testing.TB, transport mail.Transport) mail.Sender {
+	t.Helper()
 	base, err := url.Parse(a.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	branding := words.Branding{Association: "Acolhe", BaseURL: base, Location: time.UTC}
 	library := files.Library{DB: a.DB, Drivers: a.Storage}
-	sender := mail.Sender{DB: a.DB, Key: a.Mail.Key, Attach: library.ReadAttachment, From: "no-reply@localhost", Transport: transport, Now: time.Now,
+	return mail.Sender{DB: a.DB, Key: a.Mail.Key, Attach: library.ReadAttachment, From: "no-reply@localhost", Transport: transport, Now: time.Now,
 		Render: func(ctx context.Context, message mail.Message) (mail.Content, error) {
 			return words.Render(ctx, branding, message)
 		}}
-	for _, envelope := range a.waiting(t) {
-		if _, err := sender.Deliver(t.Context(), envelope.ID); err != nil {
-			t.Fatal(err)
-		}
-	}
 }
 
 func (a *App) waiting(t testing.TB) []mail.Entry {

@@ -12,7 +12,7 @@ func Collection(invites Invites) *items.Collection {
 	return items.Describe[Record](items.Rules{
 		Sort: "-id", Search: items.SearchText{All: "search_text", Limited: "fold(name || ' ' || last_name)"},
 		Writing: items.Writing{
-			Create: items.Creates(invites.Add, func(invited Invited) int64 { return invited.Record.ID }),
+			Create: items.Creates(invites.Store, func(invited Invited) int64 { return invited.Record.ID }),
 			Update: items.Updates(Accounts{Mail: invites.Mail}.Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
 			Delete: items.Deletes(Remove),
 			Lock:   lockOperators,

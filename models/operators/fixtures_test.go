@@ -25,7 +25,7 @@ func invites(t *testing.T, byMail bool) operators.Invites {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return operators.Invites{Mail: mail.Outbox{Key: key, Configured: byMail}, BaseURL: base}
+	return operators.Invites{Mail: mail.Outbox{Key: key, Configured: byMail, Patience: time.Millisecond}, BaseURL: base}
 }
 
 // stored returns the row of an operator.

@@ -22,9 +22,18 @@ type Invites struct {
 	BaseURL *url.URL
 }
 
-// Add stores an operator and, without a password, sends the invite, both or neither. It returns 400
-// VALIDATION_ERROR for wrong fields and for an e-mail that another operator has.
+// Add is Store, and waits for the first attempt to send the invite.
 func (i Invites) Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Invited, error) {
+	invited, err := i.Store(ctx, tx, by, input)
+	if err != nil {
+		return invited, err
+	}
+	return invited, i.await(ctx, tx, invited.Delivery)
+}
+
+// Store stores an operator and, without a password, queues the invite, both or neither. It returns 400
+// VALIDATION_ERROR for wrong fields and for an e-mail that another operator has.
+func (i Invites) Store(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Invited, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Invited{}, err
 	}
@@ -47,16 +56,25 @@ func (i Invites) Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddIn
 		if token == "" {
 			return security.Record(ctx, tx, by, operator.event(security.OperatorCreated, map[string]any{"permissions": operator.Permissions}))
 		}
-		delivery, err = i.send(ctx, tx, by, operator, token)
+		delivery, err = i.queue(ctx, tx, by, operator, token)
 		return err
 	})
 	return Invited{recordOf(operator), delivery}, err
 }
 
-// Resend sends a new invite, which makes the earlier one invalid. An account that was deactivated
-// before its owner chose a password becomes pending again. It returns 404 NOT_FOUND, and 409
+// Resend sends a new invite, which makes the earlier one invalid, and waits for the first attempt. An account that was
+// deactivated before its owner chose a password becomes pending again. It returns 404 NOT_FOUND, and 409
 // CONFLICT for an account with a password.
 func (i Invites) Resend(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Invited, error) {
+	invited, err := i.renew(ctx, tx, by, id)
+	if err != nil {
+		return invited, err
+	}
+	return invited, i.await(ctx, tx, invited.Delivery)
+}
+
+// renew stores a new invite and queues it.
+func (i Invites) renew(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Invited, error) {
 	var operator Operator
 	var delivery *Delivery
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
@@ -73,25 +91,36 @@ func (i Invites) Resend(ctx context.Context, tx *db.DB, by auth.Caller, id int64
 			return err
 		}
 		operator = renewed.after
-		delivery, err = i.send(ctx, tx, by, operator, token)
+		delivery, err = i.queue(ctx, tx, by, operator, token)
 		return err
 	})
 	return Invited{recordOf(operator), delivery}, err
 }
 
-// send stores the mail with the invite in the outbox and records it.
-func (i Invites) send(ctx context.Context, tx *db.DB, by auth.Caller, o Operator, token string) (*Delivery, error) {
+// queue stores the mail with the invite in the outbox and records it.
+func (i Invites) queue(ctx context.Context, tx *db.DB, by auth.Caller, o Operator, token string) (*Delivery, error) {
 	message := mail.Message{Kind: mail.Invite, To: o.Email, Name: o.Name, Path: "/convite?token=" + token, Expires: *o.InviteExpires, By: by.FullName()}
-	status, err := i.Mail.Send(ctx, tx, message, by.Now)
+	id, err := i.Mail.Queue(ctx, tx, message, by.Now)
 	if err != nil {
 		return nil, err
 	}
-	delivery := &Delivery{EmailStatus: status, ExpiresAt: *o.InviteExpires, token: token}
-	if status == mail.NotConfigured {
+	delivery := &Delivery{EmailStatus: mail.NotConfigured, ExpiresAt: *o.InviteExpires, token: token, mail: id}
+	if !i.Mail.Sends() {
 		link := i.link(token)
 		delivery.InviteURL = &link
 	}
 	return delivery, security.Record(ctx, tx, by, o.event(security.OperatorInvited, map[string]any{"permissions": o.Permissions}))
+}
+
+// await waits for the first attempt to send an invite, outside the transaction that stores it, and sets its status. No
+// delivery is no invite.
+func (i Invites) await(ctx context.Context, tx *db.DB, delivery *Delivery) (err error) {
+	if delivery == nil {
+		return nil
+	}
+	delivery.EmailStatus, err = i.Mail.Await(ctx, tx, delivery.mail)
+	delivery.EmailSent = delivery.EmailStatus == mail.Sent
+	return err
 }
 
 // link returns the address that opens an invite.

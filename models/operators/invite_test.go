@@ -21,7 +21,7 @@ func TestAdd_InviteByMail(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	invites := invites(t, true)
-	invited, err := invites.Add(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), nadia)
+	invited, err := invites.Store(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), nadia)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestAdd_InviteByMail(t *testing.T) {
 	if len(record.Permissions) != 2 || record.Permissions[0] != auth.Acolhimento {
 		t.Errorf("the roles are %v", record.Permissions)
 	}
-	if d := invited.Delivery; d == nil || d.EmailStatus != mail.Queued || d.InviteURL != nil || !d.ExpiresAt.Equal(expires) {
+	if d := invited.Delivery; d == nil || d.InviteURL != nil || !d.ExpiresAt.Equal(expires) {
 		t.Errorf("the invite is %+v", d)
 	}
 	var envelope mail.Entry
@@ -77,7 +77,7 @@ func TestAdd_WithPassword(t *testing.T) {
 	for status, want := range map[operators.Status]operators.Status{"": operators.Active, operators.Active: operators.Active, operators.Inactive: operators.Inactive} {
 		input := nadia
 		input.Email, input.Password, input.Status = patch.Of(string(status)+"x@acolhe.test"), patch.Of(plain), patch.Of(status)
-		created, err := invites(t, true).Add(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
+		created, err := invites(t, true).Store(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 		if err != nil || created.Delivery != nil || created.Record.Status != want {
 			t.Errorf("%q: %+v %+v (%v)", status, created.Record.Colleague, created.Delivery, err)
 		}
@@ -122,7 +122,7 @@ func TestAdd_WrongFields(t *testing.T) {
 	} {
 		input := nadia
 		c.spoil(&input)
-		_, err := invites(t, true).Add(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
+		_, err := invites(t, true).Store(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 		wantFields(t, name, err, c.want...)
 	}
 	for from, want := range map[string]int{"system_users": before, "mails": 0, "security_events": 0} {
@@ -148,7 +148,7 @@ func TestAdd_PortalAccountConcurrently(t *testing.T) {
 			input := nadia
 			input.Email = patch.Of(strings.Repeat("n", i+1) + "@acolhe.test")
 			portal(&input, dbtest.DrOtavio.Code)
-			_, err := invites.Add(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
+			_, err := invites.Store(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
 			answers <- err
 		}()
 	}

@@ -14,8 +14,8 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// PortalAccess is the answer to POST /professionals/:id/portal-access (specification, "Service reports"). EmailStatus is
-// "queued" while the mail waits for the server; EmailSent is true only for a mail that the server has accepted.
+// PortalAccess is the answer to POST /professionals/:id/portal-access (specification, "Service reports"), with the
+// status of the mail as in Delivery.
 type PortalAccess struct {
 	SystemUserID int64       `json:"system_user_id"`
 	InviteURL    string      `json:"invite_url"`
@@ -28,8 +28,9 @@ type PortalAccess struct {
 // the professional. It returns 400 VALIDATION_ERROR for a professional without an e-mail or with that of another
 // operator, 403 FORBIDDEN for a professional's own access, 404 NOT_FOUND, and 409 CONFLICT for an inactive professional
 // and for one with an account.
-func (i Invites) OpenPortal(ctx context.Context, tx *db.DB, by auth.Caller, professionalID int64) (granted PortalAccess, err error) {
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+func (i Invites) OpenPortal(ctx context.Context, tx *db.DB, by auth.Caller, professionalID int64) (PortalAccess, error) {
+	var invited Invited
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		professional, account, err := lockPortal(ctx, tx, by, professionalID)
 		if err != nil {
 			return err
@@ -38,21 +39,24 @@ func (i Invites) OpenPortal(ctx context.Context, tx *db.DB, by auth.Caller, prof
 			return err
 		}
 		first, last, _ := strings.Cut(professional.Name, " ")
-		invited, err := i.Add(ctx, tx, by, AddInput{Fields: Fields{
+		invited, err = i.Store(ctx, tx, by, AddInput{Fields: Fields{
 			Name: patch.Of(first), LastName: patch.Of(last), Email: patch.Of(*professional.Email),
 			Permissions: patch.Of([]auth.Role{auth.Profissional}), InternalCode: patch.Of(professional.Code),
 		}})
-		granted = i.portalAccess(invited)
 		return err
 	})
-	return granted, err
+	if err != nil {
+		return PortalAccess{}, err
+	}
+	return i.portalAccess(ctx, tx, invited)
 }
 
 // ResendPortal sends a new invite to the account of a professional, which makes the earlier one invalid. It returns 403
 // FORBIDDEN for a professional's own access, 404 NOT_FOUND for an unknown professional or one without an account, and 409
 // CONFLICT for an account with a password.
-func (i Invites) ResendPortal(ctx context.Context, tx *db.DB, by auth.Caller, professionalID int64) (granted PortalAccess, err error) {
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+func (i Invites) ResendPortal(ctx context.Context, tx *db.DB, by auth.Caller, professionalID int64) (PortalAccess, error) {
+	var invited Invited
+	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		_, account, err := lockPortal(ctx, tx, by, professionalID)
 		if err != nil {
 			return err
@@ -60,11 +64,13 @@ func (i Invites) ResendPortal(ctx context.Context, tx *db.DB, by auth.Caller, pr
 		if account == nil {
 			return errs.NotFound("Este profissional ainda não tem acesso ao portal.")
 		}
-		invited, err := i.Resend(ctx, tx, by, account.ID)
-		granted = i.portalAccess(invited)
+		invited, err = i.renew(ctx, tx, by, account.ID)
 		return err
 	})
-	return granted, err
+	if err != nil {
+		return PortalAccess{}, err
+	}
+	return i.portalAccess(ctx, tx, invited)
 }
 
 // PortalOf returns the account with which the professional of this code enters the portal, nil if there is none. Partners
@@ -111,12 +117,11 @@ func checkOpening(professional professionals.Professional, account *Record) erro
 	return nil
 }
 
-// portalAccess returns the answer to an invite of a professional.
-func (i Invites) portalAccess(invited Invited) PortalAccess {
-	if invited.Delivery == nil {
-		return PortalAccess{}
+// portalAccess returns the answer to an invite of a professional, after the first attempt to send it.
+func (i Invites) portalAccess(ctx context.Context, tx *db.DB, invited Invited) (PortalAccess, error) {
+	d := invited.Delivery
+	if err := i.await(ctx, tx, d); err != nil {
+		return PortalAccess{}, err
 	}
-	d := *invited.Delivery
-	return PortalAccess{SystemUserID: invited.Record.ID, InviteURL: i.link(d.token), ExpiresAt: d.ExpiresAt,
-		EmailSent: d.EmailStatus == mail.Sent, EmailStatus: d.EmailStatus}
+	return PortalAccess{SystemUserID: invited.Record.ID, InviteURL: i.link(d.token), ExpiresAt: d.ExpiresAt, EmailSent: d.EmailSent, EmailStatus: d.EmailStatus}, nil
 }

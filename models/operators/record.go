@@ -56,13 +56,16 @@ type Invited struct {
 }
 
 // Delivery is the delivery of an invite. InviteURL is set only if no mail is sent, so that the
-// administrator can forward it; it opens the account.
+// administrator can forward it; it opens the account. EmailStatus is module_not_configured, sent or failed (decisions.md),
+// and EmailSent true only for a mail that the server has accepted.
 type Delivery struct {
+	EmailSent   bool        `json:"email_sent"`
 	EmailStatus mail.Status `json:"email_status"`
 	InviteURL   *string     `json:"invite_url"`
 	ExpiresAt   time.Time   `json:"expires_at"`
-	// token is the token of the invite, for PortalAccess.
+	// token is the token of the invite, for PortalAccess; mail is the id of the message, 0 for none.
 	token string
+	mail  int64
 }
 
 // Columns of Colleague, and further ones for administrators.

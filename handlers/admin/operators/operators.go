@@ -16,7 +16,6 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/patch"
-	mailview "acolhe/views/admin/mail"
 	view "acolhe/views/admin/operators"
 	formview "acolhe/views/form"
 	"acolhe/views/layouts"
@@ -89,6 +88,9 @@ func (p Pages) form(by auth.Caller) pages {
 		Complete: func(r *web.Request, state *formview.State[view.Account]) (err error) {
 			if !state.IsNew {
 				if state.Row.IsLast, err = operators.IsLastAdministrator(r.Context(), p.DB, state.Row.ID); err != nil {
+					return err
+				}
+				if state.Row.Invite, err = mail.Latest(r.Context(), p.DB, mail.Invite, state.Row.Email); err != nil {
 					return err
 				}
 				state.Removal = view.Removal(&state.Row, by)
@@ -164,10 +166,10 @@ func (p Pages) resendInvite(r *web.Request) error {
 	return p.showInvite(r, invited)
 }
 
-// showInvite reports that the mail is queued, or shows the link to pass on.
+// showInvite reports what became of the mail, or shows the link to pass on.
 func (p Pages) showInvite(r *web.Request, invited operators.Invited) error {
-	if invited.Delivery == nil || invited.Delivery.InviteURL == nil {
-		p.notifyInvite(r, invited.Record.Email)
+	if p.Mail.Configured {
+		frame.NotifyInvite(r, p.Mail, invited.Delivery.EmailStatus, invited.Record.Email)
 		return r.Redirect(view.Path)
 	}
 	around, err := p.Frame(r, "Convite de "+invited.Record.FullName(), crumb)
@@ -175,15 +177,6 @@ func (p Pages) showInvite(r *web.Request, invited operators.Invited) error {
 		return err
 	}
 	return r.Render(view.Invited(around, invited, around.Now))
-}
-
-// notifyInvite reports that the mail is queued; in development without a mail server it is only stored.
-func (p Pages) notifyInvite(r *web.Request, email string) {
-	if p.Mail.Folder != "" {
-		r.NotifyOf("Convite para "+email+" guardado no Correio, sem envio.", mailview.Path)
-		return
-	}
-	r.Notify("Convite a caminho de " + email + ".")
 }
 
 // changeStatus handles the buttons that deactivate and reactivate.

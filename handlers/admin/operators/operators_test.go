@@ -1,16 +1,20 @@
 package operators_test
 
 import (
+	"fmt"
 	"html"
 	"net/url"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/emersion/go-smtp"
+
 	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/mail/smtpsim"
 	"acolhe/models/types/secret"
 )
 
@@ -94,17 +98,33 @@ func TestOperatorForm_Refused(t *testing.T) {
 	}
 }
 
-// In development the mail is stored and not sent, so that the page does not announce a mail.
-func TestOperatorForm_InviteNotSent(t *testing.T) {
+// The page says what became of the mail, as does the page of the account afterwards. In development the mail is stored and
+// not sent.
+func TestOperatorForm_InviteSent(t *testing.T) {
 	t.Parallel()
 	form := url.Values{"name": {"Nádia"}, "email": {"nadia@acolhe.test"}, "permissions": {"Acolhimento"}}
-	sends := func(config *handlers.Config) { config.Mail.Folder = "" }
-	for want, app := range map[string]*handlertest.App{
-		"Convite para nadia@acolhe.test guardado no Correio, sem envio.": handlertest.New(t),
-		"Convite a caminho de nadia@acolhe.test.":                        handlertest.New(t, sends),
+	refused := smtpsim.Behavior{Recipient: &smtp.SMTPError{Code: 550, Message: "não"}}
+	later := smtpsim.Behavior{Recipient: &smtp.SMTPError{Code: 451, Message: "depois"}}
+	const failed = "O convite para nadia@acolhe.test não saiu agora. O motivo está na página da pessoa."
+	for _, c := range []struct {
+		app         *handlertest.App
+		behavior    smtpsim.Behavior
+		want, state string
+	}{
+		{handlertest.New(t), smtpsim.Behavior{}, "Convite para nadia@acolhe.test guardado no Correio, sem envio.", "nadia@acolhe.test"},
+		{handlertest.New(t, handlertest.Sends), smtpsim.Behavior{}, "Convite enviado para nadia@acolhe.test.", "Enviado a nadia@acolhe.test"},
+		{handlertest.New(t, handlertest.Sends), later, failed, "Ainda não saiu para nadia@acolhe.test. O servidor de e-mail pediu para tentar mais tarde"},
+		{handlertest.New(t, handlertest.Sends), refused, failed, "Não chegou a nadia@acolhe.test. O servidor de e-mail recusou o destinatário"},
 	} {
-		if notice := app.As(t, dbtest.Camila).Form(list+"/novo", form).Want(303).Notice(); notice.Text != want {
-			t.Errorf("the page says %q, want %q", notice.Text, want)
+		c.app.RunMail(t, smtpsim.New(c.behavior))
+		camila := c.app.As(t, dbtest.Camila)
+		if notice := camila.Form(list+"/novo", form).Want(303).Notice(); notice.Text != c.want {
+			t.Errorf("the page says %q, want %q", notice.Text, c.want)
+		}
+		var invited []struct{ ID int64 }
+		camila.GET("/api/v1/system-users?q=nadia").Want(200).Data(&invited)
+		if page := camila.GET(fmt.Sprint(list, "/", invited[0].ID)).Want(200).Words(); !strings.Contains(page, c.state) {
+			t.Errorf("%q is not on the page of the account: %s", c.state, page)
 		}
 	}
 }

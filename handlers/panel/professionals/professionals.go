@@ -209,10 +209,10 @@ func (p Pages) invite(r *web.Request) error {
 	if err != nil {
 		return p.render(r, view.PageData{Professional: professional, Refused: err})
 	}
-	if granted.EmailStatus == mail.NotConfigured {
+	if !p.Mail.Configured {
 		return p.render(r, view.PageData{Professional: professional, InviteURL: granted.InviteURL})
 	}
-	r.Notify("Convite a caminho de " + *professional.Email + ".")
+	frame.NotifyInvite(r, p.Mail, granted.EmailStatus, *professional.Email)
 	return r.Redirect(view.Href(professional.ID))
 }
 
@@ -254,6 +254,9 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 	if data.Movements, err = professionals.ListMovements(r.Context(), p.DB, r.By, data.Professional.ID, page.Window{Limit: &limit}); err != nil {
 		return err
 	}
-	data.Portal, err = operators.PortalOf(r.Context(), p.DB, r.By, data.Professional.Code)
+	if data.Portal, err = operators.PortalOf(r.Context(), p.DB, r.By, data.Professional.Code); err != nil || data.Portal == nil {
+		return err
+	}
+	data.Invite, err = mail.Latest(r.Context(), p.DB, mail.Invite, data.Portal.Email)
 	return err
 }

@@ -182,7 +182,7 @@ func TestProfessionalPage_Portal(t *testing.T) {
 		t.Errorf("Renata's access is not shown in %s", page)
 	}
 	bruno.Form(otavioPage+"/portal", nil).Want(303)
-	if page := bruno.GET(otavioPage).Want(200).Words(); !strings.Contains(page, "Convite enviado a otavio@acolhe.test") || !strings.Contains(page, "Reenviar convite") {
+	if page := bruno.GET(otavioPage).Want(200).Words(); !strings.Contains(page, "Convite: A caminho de otavio@acolhe.test") || !strings.Contains(page, "Reenviar convite") {
 		t.Errorf("the invite is not shown in %s", page)
 	}
 	bruno.Form(otavioPage+"/portal", nil).Want(303)

@@ -19,6 +19,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/mail/smtpsim"
 )
 
 // render renders a short text with the values that the tests check.
@@ -62,21 +63,21 @@ func reasonOf(e mail.Entry) string {
 func TestDeliver_Accepted(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(behavior{})
-	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	there := smtpsim.New(smtpsim.Behavior{})
+	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.Start(t, "127.0.0.1")))
 	id := send(t, conn, newOutbox(t), invite()).ID
 	again, envelope := deliver(t, sender, id)
 	if again != 0 || envelope.Status != mail.Sent || envelope.MessageEncrypted != nil || envelope.DateSent == nil || envelope.Attempts != 1 {
 		t.Errorf("the next attempt is in %v and the row is %+v", again, envelope)
 	}
-	messages := there.messages()
-	if len(messages) != 1 || messages[0].from != sender.From || messages[0].to != envelope.Recipient {
+	messages := there.Messages()
+	if len(messages) != 1 || messages[0].From != sender.From || messages[0].To != envelope.Recipient {
 		t.Fatalf("the server has %+v", messages)
 	}
-	checkMessage(t, messages[0].text, envelope)
+	checkMessage(t, messages[0].Text, envelope)
 	// A job that runs twice does nothing the second time.
-	if again, _ = deliver(t, sender, id); again != 0 || len(there.messages()) != 1 {
-		t.Errorf("it was sent %d times", len(there.messages()))
+	if again, _ = deliver(t, sender, id); again != 0 || len(there.Messages()) != 1 {
+		t.Errorf("it was sent %d times", len(there.Messages()))
 	}
 }
 
@@ -145,13 +146,13 @@ func partsOf(t *testing.T, message *netmail.Message) map[string]string {
 func TestDeliver_RefusedForGood(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	for want, behavior := range map[string]behavior{
+	for want, behavior := range map[string]smtpsim.Behavior{
 		"O servidor de e-mail recusou o destinatário (550 5.1.1).": {
-			recipient: &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "<nova@exemplo.org.br> unknown"}},
+			Recipient: &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "<nova@exemplo.org.br> unknown"}},
 		"O servidor de e-mail recusou a mensagem (554 5.7.1).": {
-			message: &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "spam"}},
+			Message: &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "spam"}},
 	} {
-		sender, _ := newSender(t, conn, smtpTo(t, "smtp", "", newServer(behavior).start(t, "127.0.0.1")))
+		sender, _ := newSender(t, conn, smtpTo(t, "smtp", "", smtpsim.New(behavior).Start(t, "127.0.0.1")))
 		again, envelope := deliver(t, sender, send(t, conn, newOutbox(t), invite()).ID)
 		if again != 0 || envelope.Status != mail.Failed || envelope.MessageEncrypted != nil || reasonOf(envelope) != want {
 			t.Errorf("the next attempt is in %v and the row is %+v: %s, want %s", again, envelope, reasonOf(envelope), want)
@@ -164,8 +165,8 @@ func TestDeliver_RefusedForGood(t *testing.T) {
 func TestDeliver_Retries(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(behavior{recipient: &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later"}})
-	sender, at := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	there := smtpsim.New(smtpsim.Behavior{Recipient: &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "later"}})
+	sender, at := newSender(t, conn, smtpTo(t, "smtp", "", there.Start(t, "127.0.0.1")))
 	id := send(t, conn, newOutbox(t), invite()).ID
 	for attempt := 1; attempt < 8; attempt++ {
 		again, envelope := deliver(t, sender, id)
@@ -188,8 +189,8 @@ func TestDeliver_Retries(t *testing.T) {
 func TestDeliver_LinkExpired(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(behavior{recipient: &smtp.SMTPError{Code: 451, Message: "later"}})
-	sender, at := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	there := smtpsim.New(smtpsim.Behavior{Recipient: &smtp.SMTPError{Code: 451, Message: "later"}})
+	sender, at := newSender(t, conn, smtpTo(t, "smtp", "", there.Start(t, "127.0.0.1")))
 	message := invite()
 	message.Expires = dbtest.Today.Add(30 * time.Second)
 	again, envelope := deliver(t, sender, send(t, conn, newOutbox(t), message).ID)
@@ -198,11 +199,11 @@ func TestDeliver_LinkExpired(t *testing.T) {
 	}
 	late := send(t, conn, newOutbox(t), message).ID
 	at.now = message.Expires
-	there.behave(behavior{})
+	there.Behave(smtpsim.Behavior{})
 	if _, envelope = deliver(t, sender, late); envelope.Status != mail.Failed || envelope.MessageEncrypted != nil || envelope.Attempts != 0 {
 		t.Errorf("the row of a letter that serves no more is %+v", envelope)
 	}
-	if sent := len(there.messages()); sent != 0 {
+	if sent := len(there.Messages()); sent != 0 {
 		t.Errorf("%d messages reached the server", sent)
 	}
 }
@@ -211,19 +212,19 @@ func TestDeliver_LinkExpired(t *testing.T) {
 func TestDeliver_DroppedAfterData(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(behavior{dropsAfterData: true})
-	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	there := smtpsim.New(smtpsim.Behavior{DropsAfterData: true})
+	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.Start(t, "127.0.0.1")))
 	id := send(t, conn, newOutbox(t), invite()).ID
 	if again, envelope := deliver(t, sender, id); again <= 0 || reasonOf(envelope) != "A conexão com o servidor de e-mail caiu." {
 		t.Errorf("the next attempt is in %v: %s", again, reasonOf(envelope))
 	}
-	there.behave(behavior{})
+	there.Behave(smtpsim.Behavior{})
 	if _, envelope := deliver(t, sender, id); envelope.Status != mail.Sent || envelope.Attempts != 2 {
 		t.Errorf("the row is %+v", envelope)
 	}
 	var names []string
-	for _, message := range there.messages() {
-		parsed, err := netmail.ReadMessage(strings.NewReader(message.text))
+	for _, message := range there.Messages() {
+		parsed, err := netmail.ReadMessage(strings.NewReader(message.Text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -238,10 +239,10 @@ func TestDeliver_DroppedAfterData(t *testing.T) {
 func TestDeliver_DroppedAfterAccepting(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(behavior{dropsAfterAccepting: true})
-	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.start(t, "127.0.0.1")))
+	there := smtpsim.New(smtpsim.Behavior{DropsAfterAccepting: true})
+	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "", there.Start(t, "127.0.0.1")))
 	again, envelope := deliver(t, sender, send(t, conn, newOutbox(t), invite()).ID)
-	if again != 0 || envelope.Status != mail.Sent || len(there.messages()) != 1 {
+	if again != 0 || envelope.Status != mail.Sent || len(there.Messages()) != 1 {
 		t.Errorf("the next attempt is in %v and the row is %+v: %s", again, envelope, reasonOf(envelope))
 	}
 }
@@ -273,8 +274,9 @@ func TestDeliver_ProgramStopped(t *testing.T) {
 func TestSender_RunByTheQueue(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	there := newServer(behavior{password: "senha-do-correio"})
-	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "correio:senha-do-correio@", there.start(t, "127.0.0.1")))
+	const password = "senha-do-correio"
+	there := smtpsim.New(smtpsim.Behavior{Password: password})
+	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "correio:"+password+"@", there.Start(t, "127.0.0.1")))
 	said := &logBuffer{}
 	runner, err := jobs.New(conn.Pool, slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug})), sender.Jobs())
 	if err != nil {
@@ -288,10 +290,10 @@ func TestSender_RunByTheQueue(t *testing.T) {
 	if err := runner.Stop(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if sent := len(there.messages()); sent != 1 {
+	if sent := len(there.Messages()); sent != 1 {
 		t.Errorf("%d messages reached the server", sent)
 	}
-	for _, hidden := range []string{token, "nova@exemplo.org.br", there.current().password} {
+	for _, hidden := range []string{token, "nova@exemplo.org.br", password} {
 		if strings.Contains(said.String(), hidden) {
 			t.Errorf("the log tells %q", hidden)
 		}

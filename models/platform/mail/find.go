@@ -46,6 +46,17 @@ func ListTo(ctx context.Context, tx *db.DB, recipient string, limit int) ([]Entr
 	return entries, err
 }
 
+// Latest returns the latest e-mail of a kind to an address, nil if there is none. The area of the recipient checks the
+// permission.
+func Latest(ctx context.Context, tx *db.DB, kind Kind, recipient string) (*Entry, error) {
+	var entries []Entry
+	err := tx.WithContext(ctx).Omit("letter_sealed").Where("kind = ? and recipient = ?", kind, recipient).Order("date_created desc, id desc").Limit(1).Find(&entries).Error
+	if err != nil || len(entries) == 0 {
+		return nil, err
+	}
+	return &entries[0], nil
+}
+
 // Count counts the mails that List returns to the caller, up to a limit.
 func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (page.Counted, error) {
 	return db.CountUpTo(filtered(visible(ctx, tx, by), input), limit)

@@ -22,6 +22,8 @@ type Outbox struct {
 	Configured bool
 	// Folder is the folder that stores the messages in development; empty if they are sent.
 	Folder Folder
+	// Patience is how long Await waits for the first attempt; ten seconds if it is zero.
+	Patience time.Duration
 }
 
 // Send stores the message, to be sent after the transaction is committed. It returns Queued, or
@@ -29,6 +31,18 @@ type Outbox struct {
 func (o Outbox) Send(ctx context.Context, tx *db.DB, message Message, now time.Time) (Status, error) {
 	if !o.Configured {
 		return NotConfigured, nil
+	}
+	if _, err := o.Queue(ctx, tx, message, now); err != nil {
+		return Failed, err
+	}
+	return Queued, nil
+}
+
+// Queue is Send for a caller who awaits the first attempt: it returns the id of the stored message, 0 if mail is switched
+// off.
+func (o Outbox) Queue(ctx context.Context, tx *db.DB, message Message, now time.Time) (id int64, err error) {
+	if !o.Configured {
+		return 0, nil
 	}
 	entry := Entry{
 		Reference: uuid.New(), Kind: message.Kind, Recipient: message.To, Status: Queued,
@@ -38,18 +52,15 @@ func (o Outbox) Send(ctx context.Context, tx *db.DB, message Message, now time.T
 		entry.MessageExpires = now.Add(defaultLifetime)
 	}
 	if err := entry.encrypt(o.Key, message); err != nil {
-		return Failed, err
+		return 0, err
 	}
-	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Create(&entry).Error; err != nil {
 			return err
 		}
 		return jobs.Enqueue(ctx, tx, deliver{Mail: entry.ID}, nil)
 	})
-	if err != nil {
-		return Failed, err
-	}
-	return Queued, nil
+	return entry.ID, err
 }
 
 // deliver is the job that sends one mail. Its arguments are not encrypted, so it holds only the id.

@@ -14,6 +14,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/mail/smtpsim"
 )
 
 // envelope returns a message ready to be sent.
@@ -37,9 +38,8 @@ func requireFailure(t *testing.T, failure *mail.Failure, want string) {
 // The timeout ends an exchange with a slow server in any phase.
 func TestSMTP_Timeout(t *testing.T) {
 	t.Parallel()
-	there := newServer(behavior{hangs: make(chan struct{})})
-	slow := smtpTo(t, "smtp", "", there.start(t, "127.0.0.1"))
-	t.Cleanup(func() { close(there.current().hangs) }) // before the server is closed
+	there := smtpsim.New(smtpsim.Behavior{Hangs: true})
+	slow := smtpTo(t, "smtp", "", there.Start(t, "127.0.0.1"))
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -53,13 +53,12 @@ func TestSMTP_Timeout(t *testing.T) {
 
 func TestSMTP_Cancelled(t *testing.T) {
 	t.Parallel()
-	there := newServer(behavior{hangs: make(chan struct{})})
-	transport := smtpTo(t, "smtp", "", there.start(t, "127.0.0.1"))
-	t.Cleanup(func() { close(there.current().hangs) })
+	there := smtpsim.New(smtpsim.Behavior{Hangs: true})
+	transport := smtpTo(t, "smtp", "", there.Start(t, "127.0.0.1"))
 	ctx, stop := context.WithCancel(t.Context())
 	failed := make(chan *mail.Failure)
 	go func() { failed <- transport.Send(ctx, envelope(t)) }()
-	for ticker := time.NewTicker(time.Millisecond); len(there.messages()) == 0; {
+	for ticker := time.NewTicker(time.Millisecond); len(there.Messages()) == 0; {
 		<-ticker.C
 	}
 	stop()
@@ -80,8 +79,8 @@ func TestSMTP_NoServer(t *testing.T) {
 // A failure of our configuration is not final, because it may be corrected.
 func TestSMTP_NotAuthorized(t *testing.T) {
 	t.Parallel()
-	there := newServer(behavior{password: "senha-do-correio"})
-	address := there.start(t, "127.0.0.1")
+	there := smtpsim.New(smtpsim.Behavior{Password: "senha-do-correio"})
+	address := there.Start(t, "127.0.0.1")
 	if failure := smtpTo(t, "smtp", "correio:senha-do-correio@", address).Send(t.Context(), envelope(t)); failure != nil {
 		t.Errorf("the right password fails with %+v", failure)
 	}
@@ -89,10 +88,10 @@ func TestSMTP_NotAuthorized(t *testing.T) {
 		"O servidor de e-mail não aceita o usuário ou a senha de SMTP_URL.")
 	requireFailure(t, smtpTo(t, "smtp", "", address).Send(t.Context(), envelope(t)),
 		"O servidor de e-mail não aceita o remetente MAIL_FROM com o usuário de SMTP_URL (502 5.7.0).")
-	strict := newServer(behavior{sender: &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "not yours"}})
-	requireFailure(t, smtpTo(t, "smtp", "", strict.start(t, "127.0.0.1")).Send(t.Context(), envelope(t)),
+	strict := smtpsim.New(smtpsim.Behavior{Sender: &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "not yours"}})
+	requireFailure(t, smtpTo(t, "smtp", "", strict.Start(t, "127.0.0.1")).Send(t.Context(), envelope(t)),
 		"O servidor de e-mail não aceita o remetente MAIL_FROM com o usuário de SMTP_URL (553 5.7.1).")
-	if sent := len(there.messages()) + len(strict.messages()); sent != 1 {
+	if sent := len(there.Messages()) + len(strict.Messages()); sent != 1 {
 		t.Errorf("%d messages were taken, want 1", sent)
 	}
 }
@@ -100,15 +99,15 @@ func TestSMTP_NotAuthorized(t *testing.T) {
 // To a server on this machine STARTTLS is used if it is offered.
 func TestSMTP_STARTTLS(t *testing.T) {
 	t.Parallel()
-	there := newServer(behavior{})
-	roots := there.certify(t, "127.0.0.1")
-	transport := smtpTo(t, "smtp", "", there.start(t, "127.0.0.1"))
+	there := smtpsim.New(smtpsim.Behavior{})
+	roots := there.Certify(t, "127.0.0.1")
+	transport := smtpTo(t, "smtp", "", there.Start(t, "127.0.0.1"))
 	requireFailure(t, transport.Send(t.Context(), envelope(t)), "O certificado do servidor de e-mail não é válido.")
 	transport.RootCAs = roots
 	if failure := transport.Send(t.Context(), envelope(t)); failure != nil {
 		t.Errorf("it failed with %+v", failure)
 	}
-	if messages := there.messages(); len(messages) != 1 || !messages[0].secured {
+	if messages := there.Messages(); len(messages) != 1 || !messages[0].Secured {
 		t.Errorf("the server has %+v, want one that came over TLS", messages)
 	}
 }
@@ -116,36 +115,36 @@ func TestSMTP_STARTTLS(t *testing.T) {
 // To other machines neither messages nor passwords are sent without TLS.
 func TestSMTP_RequiresTLS(t *testing.T) {
 	t.Parallel()
-	plain := newServer(behavior{password: "senha-do-correio"})
-	requireFailure(t, smtpTo(t, "smtp", "correio:senha-do-correio@", nonLoopback(plain.start(t, "127.0.0.1"))).Send(t.Context(), envelope(t)),
+	plain := smtpsim.New(smtpsim.Behavior{Password: "senha-do-correio"})
+	requireFailure(t, smtpTo(t, "smtp", "correio:senha-do-correio@", nonLoopback(plain.Start(t, "127.0.0.1"))).Send(t.Context(), envelope(t)),
 		"O servidor de e-mail não oferece a conexão segura (STARTTLS) ou a autenticação de que SMTP_URL precisa.")
-	open := newServer(behavior{})
-	requireFailure(t, smtpTo(t, "smtp", "", nonLoopback(open.start(t, "127.0.0.1"))).Send(t.Context(), envelope(t)),
+	open := smtpsim.New(smtpsim.Behavior{})
+	requireFailure(t, smtpTo(t, "smtp", "", nonLoopback(open.Start(t, "127.0.0.1"))).Send(t.Context(), envelope(t)),
 		"O servidor de e-mail não oferece a conexão segura (STARTTLS) ou a autenticação de que SMTP_URL precisa.")
-	if plain.authenticated.Load() || len(plain.messages())+len(open.messages()) != 0 {
+	if plain.Authenticated.Load() || len(plain.Messages())+len(open.Messages()) != 0 {
 		t.Error("the password or a message went in the clear")
 	}
-	secure := newServer(behavior{password: "senha-do-correio"})
-	roots := secure.certify(t, net.IPv4zero.String())
-	transport := smtpTo(t, "smtp", "correio:senha-do-correio@", nonLoopback(secure.start(t, "127.0.0.1")))
+	secure := smtpsim.New(smtpsim.Behavior{Password: "senha-do-correio"})
+	roots := secure.Certify(t, net.IPv4zero.String())
+	transport := smtpTo(t, "smtp", "correio:senha-do-correio@", nonLoopback(secure.Start(t, "127.0.0.1")))
 	transport.RootCAs = roots
-	if failure := transport.Send(t.Context(), envelope(t)); failure != nil || len(secure.messages()) != 1 {
+	if failure := transport.Send(t.Context(), envelope(t)); failure != nil || len(secure.Messages()) != 1 {
 		t.Errorf("over TLS it failed with %+v", failure)
 	}
 }
 
 func TestSMTP_ImplicitTLS(t *testing.T) {
 	t.Parallel()
-	there := newServer(behavior{password: "senha-do-correio"})
-	roots := there.certify(t, "127.0.0.1")
-	transport := smtpTo(t, "smtps", "correio:senha-do-correio@", there.startTLS(t, "127.0.0.1"))
+	there := smtpsim.New(smtpsim.Behavior{Password: "senha-do-correio"})
+	roots := there.Certify(t, "127.0.0.1")
+	transport := smtpTo(t, "smtps", "correio:senha-do-correio@", there.StartTLS(t, "127.0.0.1"))
 	transport.RootCAs = x509.NewCertPool()
 	requireFailure(t, transport.Send(t.Context(), envelope(t)), "O certificado do servidor de e-mail não é válido.")
 	transport.RootCAs = roots
 	if failure := transport.Send(t.Context(), envelope(t)); failure != nil {
 		t.Errorf("it failed with %+v", failure)
 	}
-	if messages := there.messages(); len(messages) != 1 || !messages[0].secured {
+	if messages := there.Messages(); len(messages) != 1 || !messages[0].Secured {
 		t.Errorf("the server has %+v, want one that came over TLS", messages)
 	}
 }

@@ -2,6 +2,7 @@ package operators
 
 import (
 	"acolhe/models/operators"
+	"acolhe/models/platform/mail"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -16,6 +17,8 @@ import (
 type Account struct {
 	operators.Record
 	Professional string `gorm:"-"`
+	// Invite is the latest mail with an invite, nil without one.
+	Invite *mail.Entry `gorm:"-"`
 	// IsLast reports whether the account is the last active one with the role Administrador.
 	IsLast bool `gorm:"-"`
 }
@@ -96,9 +99,25 @@ func (c accountCard) facts() []ui.Fact {
 		{Label: "Criado em", Value: fmtbr.DateTime(record.DateCreated, zone)},
 	}
 	if record.Status == operators.Pending && record.InviteExpires != nil {
-		facts = append(facts, ui.Fact{Label: "Convite vale até", Value: fmtbr.DateTime(*record.InviteExpires, zone)})
+		facts = append(facts, ui.Fact{Label: "Convite", Value: InviteState(record.Email, c.Row.Invite)},
+			ui.Fact{Label: "Convite vale até", Value: fmtbr.DateTime(*record.InviteExpires, zone)})
 	}
 	return append(facts, ui.Fact{Label: "Código", Content: ui.Copy{Text: record.UserCode.String(), What: "o código"}})
+}
+
+// InviteState says what became of the mail with an invite to an address; nil is one that was not mailed.
+func InviteState(address string, invite *mail.Entry) string {
+	switch {
+	case invite == nil:
+		return "Criado para " + address + ", sem e-mail"
+	case invite.Status == mail.Sent:
+		return "Enviado a " + address
+	case invite.Status == mail.Failed:
+		return "Não chegou a " + address + ". " + texts.Of(invite.LastError) + " Confira o endereço e reenvie"
+	case invite.LastError != nil:
+		return "Ainda não saiu para " + address + ". " + *invite.LastError + " Vamos continuar tentando"
+	}
+	return "A caminho de " + address
 }
 
 func (c accountCard) canInvite() bool { return !c.Row.HasPassword }

@@ -9,12 +9,14 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
 	"acolhe/models/operators"
+	"acolhe/models/platform/mail"
 	"acolhe/models/professionals"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
+	accounts "acolhe/views/admin/operators"
 	"acolhe/views/ui"
 	"acolhe/web"
 )
@@ -31,6 +33,8 @@ type PageData struct {
 	Movements page.Of[professionals.Movement]
 	// Portal is the account at the portal, nil without one.
 	Portal *operators.Record
+	// Invite is the latest mail with an invite to the portal, nil without one.
+	Invite *mail.Entry
 	// Calendars are those of the connected account, none while the module is off.
 	Calendars []calendar.Calendar
 	Events    Events
@@ -161,7 +165,7 @@ func (d PageData) portalText() string {
 	case d.Portal.InviteExpires == nil || d.Portal.InviteExpires.Before(d.Now):
 		return "O convite venceu. Reenvie para " + d.Portal.Email + "."
 	}
-	return "Convite enviado a " + d.Portal.Email + ", vale até " + fmtbr.DateTime(*d.Portal.InviteExpires, d.Now.Location()) + "."
+	return "Convite: " + accounts.InviteState(d.Portal.Email, d.Invite) + ". O link vale até " + fmtbr.DateTime(*d.Portal.InviteExpires, d.Now.Location()) + "."
 }
 
 // MoveHref returns the address of the form of a movement.

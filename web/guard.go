@@ -133,6 +133,26 @@ func CanAsStaff(collection string, action access.Action) Guard {
 	return guard
 }
 
+// StaffOf admits the staff of the collection (access.RequireStaff).
+func StaffOf(collection string) Guard {
+	return Guard{name: "staff of " + collection, check: func(by auth.Caller) error { return access.RequireStaff(by, collection) }}
+}
+
+// CanOrStaff admits those whom Can or StaffOf admits.
+func CanOrStaff(collection string, action access.Action) Guard {
+	guard := Can(collection, action)
+	guard.name += " or staff"
+	check := guard.check
+	guard.check = func(by auth.Caller) error {
+		err := check(by)
+		if err != nil && access.RequireStaff(by, collection) == nil {
+			return nil
+		}
+		return err
+	}
+	return guard
+}
+
 // CanOrAssociate admits those whom Can admits, and every associate: the query of the area limits the rows to the own ones.
 func CanOrAssociate(collection string, action access.Action) Guard {
 	guard := Can(collection, action)

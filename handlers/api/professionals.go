@@ -35,7 +35,7 @@ func (a API) professionalRoutes() []web.Route {
 		one     = all + "/:id"
 		configs = "/api/v1/configs/services"
 	)
-	read, change, staff := web.Can("professionals", access.Read), web.Can("professionals", access.Update), web.CanAsStaff("professionals", access.Update)
+	read, change, staff := web.Can("professionals", access.Read), web.Can("professionals", access.Update), web.StaffOf("professionals")
 	return []web.Route{
 		web.GET(all, read, a.listProfessionals).Doc("By name. calendar is null while no calendar is connected."),
 		web.POST(all, web.Can("professionals", access.Create), a.registerProfessional).Created().
@@ -47,7 +47,7 @@ func (a API) professionalRoutes() []web.Route {
 		web.PATCH(one+"/donation-balance", staff, a.moveDonations).Doc(donationRules),
 		web.POST(one+"/portal-access", staff, a.openPortal).Created().Doc(portalRules),
 		web.POST(one+"/portal-access/resend", staff, a.resendPortal).Doc(resendRules),
-		web.POST(one+"/contest-reports", change, a.addContest).Created().Doc(contestRules),
+		web.POST(one+"/contest-reports", web.CanOrStaff("professionals", access.Update), a.addContest).Created().Doc(contestRules),
 		web.DELETE(one+"/contest-reports/:index", staff, a.removeContest).Doc("index is the position in contest_reports, from 0. data is the professional's contest_reports."),
 		web.GET(configs+"/professional-types", read, a.listProfessionalTypes),
 		web.PUT(configs+"/professional-types", web.Administrator(), a.saveProfessionalTypes).Doc(typeRules),

@@ -137,10 +137,11 @@ func TestMoveDonations(t *testing.T) {
 	}
 	camila.JSON("PATCH", professionalsPath+"/999/donation-balance", body{"amount": 1, "reason": "x"}).WantCode(404, "NOT_FOUND")
 	wantEach(t, app, attempt{"PATCH", path, body{"amount": 1, "reason": "Doação"}},
-		map[dbtest.Operator]int{dbtest.Camila: 200, dbtest.Bruno: 200, dbtest.Priscila: 403, dbtest.Fernando: 403, dbtest.Renata: 403})
+		map[dbtest.Operator]int{dbtest.Camila: 200, dbtest.Bruno: 200, dbtest.Priscila: 403, dbtest.Fernando: 200, dbtest.Renata: 403})
+	app.WithToken(t, "items:professionals:read").JSON("PATCH", path, body{"amount": 1, "reason": "x"}).WantCode(403, "FORBIDDEN")
 	partnerToken(t, app).JSON("PATCH", path, body{"amount": 1, "reason": "x"}).WantCode(403, "FORBIDDEN")
-	if app.Count(t, "donation_movements", "professional_id = 1") != 3 || app.Count(t, "professionals", "id = 1 and donation_balance = 122.5") != 1 {
-		t.Error("the ledger does not hold the three movements")
+	if app.Count(t, "donation_movements", "professional_id = 1") != 4 || app.Count(t, "professionals", "id = 1 and donation_balance = 123.5") != 1 {
+		t.Error("the ledger does not hold the four movements")
 	}
 }
 
@@ -174,7 +175,7 @@ func TestPortalAccess(t *testing.T) {
 	if strings.Contains(app.Log.String(), token) {
 		t.Error("the token is in the log")
 	}
-	denied := map[dbtest.Operator]int{dbtest.Camila: 409, dbtest.Bruno: 409, dbtest.Priscila: 403, dbtest.Fernando: 403, dbtest.Renata: 403}
+	denied := map[dbtest.Operator]int{dbtest.Camila: 409, dbtest.Bruno: 409, dbtest.Priscila: 403, dbtest.Fernando: 409, dbtest.Renata: 403}
 	wantEach(t, app, attempt{"POST", renatasPath + "/portal-access", ""}, denied)
 	wantEach(t, app, attempt{"POST", renatasPath + "/portal-access/resend", ""}, denied)
 }

@@ -84,12 +84,13 @@ func TestContestReports(t *testing.T) {
 	if len(contests) != 1 || contests[0]["text"] != "Falta uma consulta." || contests[0]["date"] == "" {
 		t.Errorf("%v", contests)
 	}
-	app.As(t, dbtest.Bruno).POST(own+"/contest-reports", contest).Want(201)
+	app.As(t, dbtest.Fernando).POST(own+"/contest-reports", contest).Want(201)
 	renata.JSON("DELETE", own+"/contest-reports/0", "").WantCode(403, "FORBIDDEN")
 	for _, at := range []string{"/2", "/-1", "/x"} {
 		camila.JSON("DELETE", own+"/contest-reports"+at, "").WantCode(404, "NOT_FOUND")
 	}
-	if camila.JSON("DELETE", own+"/contest-reports/0", "").Want(200).Data(&contests); len(contests) != 1 {
+	app.As(t, dbtest.Priscila).JSON("DELETE", own+"/contest-reports/0", "").WantCode(403, "FORBIDDEN")
+	if app.As(t, dbtest.Fernando).JSON("DELETE", own+"/contest-reports/0", "").Want(200).Data(&contests); len(contests) != 1 {
 		t.Errorf("%v", contests)
 	}
 	renata.JSON("PATCH", own, body{"contest_reports": []body{}}).WantCode(403, "FORBIDDEN")

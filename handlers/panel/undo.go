@@ -24,6 +24,7 @@ func actions() map[platform.Kind]undo.Action {
 		associates.PatientRemoval:    {Collection: "users", Action: access.Update, Undo: undo.With(associates.RestorePatient), Done: "Cadastro do paciente restaurado."},
 		orders.MoveUndo:              {Collection: "orders", Action: access.Update, Undo: undo.With(orders.UndoMove), Done: "Situação anterior restaurada."},
 		professionals.Deactivation:   {Collection: "professionals", Action: access.Update, Undo: undo.With(professionals.Reactivate), Done: "Profissional reativado."},
+		professionals.ContestRemoval: {Collection: "professionals", Action: access.Read, Undo: undo.With(professionals.RestoreContest), Done: "Contestação de volta."},
 		reports.ValidationUndo:       {Collection: "services", Action: access.Update, Undo: undo.With(reports.UndoValidate), Done: "Conferência anterior restaurada."},
 		reports.PaymentUndo:          {Collection: "services", Action: access.Update, Undo: undo.With(reports.Unpay), Done: "Pagamento desfeito."},
 		systemerrors.StatusUndo:      {Collection: "users_api", Action: access.Update, Undo: undo.With(systemerrors.UndoResolve), Done: "Situação anterior do erro de volta."},

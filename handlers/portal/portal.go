@@ -30,6 +30,8 @@ func (p Portal) Routes() []web.Route {
 		web.Page(view.Path+"/contestar/:id", own, p.askContest),
 		web.Form(view.Path+"/contestar/:id", own, p.contest),
 		web.Form(view.Path+"/conversas/:id", own, p.reply),
+		web.Page(view.MissingPath, own, p.askMissing),
+		web.Form(view.MissingPath, own, p.claimMissing),
 		web.Page(view.Path+"/extratos/:id/extrato.pdf", own, p.statement),
 		web.Page(view.WeekPath, own, p.week),
 		web.Page(view.DataPath, own, p.data),

@@ -153,6 +153,50 @@ func TestPortal_Contest(t *testing.T) {
 	}
 }
 
+// A professional claims a service that the report does not have, once, for the month of its day; the report shows the claim.
+func TestPortal_Missing(t *testing.T) {
+	t.Parallel()
+	app, otavio, nobody := seed(t)
+	renata := app.As(t, dbtest.Renata)
+	claim := func(day, who, text string) url.Values { return url.Values{"day": {day}, "who": {who}, "text": {text}} }
+	for _, c := range []struct {
+		form   url.Values
+		status int
+		says   string
+	}{
+		{url.Values{}, 422, "escreva o dia"}, {claim("2026-13-01", "Ana", "Veio"), 422, "escreva o dia"}, {claim("2099-01-01", "Ana", "Veio"), 422, "ainda não chegou"},
+		{claim("2026-10-14", " ", "Veio"), 422, "quem foi atendido"}, {claim("2026-10-14", "Ana", ""), 422, "como podemos conferir"},
+		{claim("2026-10-14", "Ana", strings.Repeat("x", 1501)), 422, "1.500 caracteres"},
+	} {
+		if page := renata.Form("/portal/falta", c.form).Want(c.status).Words(); !strings.Contains(page, c.says) {
+			t.Errorf("%q is not said in %s", c.says, page)
+		}
+	}
+	app.Exec(t, "update services set consultation_date = '2026-10-31 22:30-03', status = 'Pagamento Concluído', associate_name = 'Tânia Silveira' where id = 1")
+	if page := renata.Form("/portal/falta", claim("2026-10-31", "tania silveira", "Veio")).Want(409).Words(); !strings.Contains(page, "já está no relatório") {
+		t.Errorf("a service of the report is claimed: %s", page)
+	}
+	missing := claim("2026-10-31", " Davi  Ramos ", "Às 15h, pagou em dinheiro.")
+	at := renata.Form("/portal/falta", missing).Want(303).Location()
+	if page := renata.GET(at).Want(200).Words(); at != "/portal?mes=2026-10" || !strings.Contains(page, "Falta o atendimento de 31/10/2026, Davi Ramos: Às 15h, pagou em dinheiro.") {
+		t.Errorf("%s does not show the claim: %s", at, page)
+	}
+	if page := renata.Form("/portal/falta", missing).Want(409).Words(); !strings.Contains(page, "já pediu") {
+		t.Errorf("the second claim is told %s", page)
+	}
+	if app.Count(t, "professionals", `id = 1 and jsonb_array_length(contest_reports) = 1 and contest_reports @> '[{"month": "2026-10"}]'`) != 1 || app.Count(t, "professionals", "contest_reports <> '[]'") != 1 {
+		t.Error("the claim is not stored once, with its month")
+	}
+	if page := app.As(t, otavio).GET("/portal?mes=2026-10").Want(200).Words(); strings.Contains(page, "Davi") {
+		t.Error("another professional reads the claim")
+	}
+	if page := app.As(t, nobody).GET("/portal/falta").Want(200).Words(); !strings.Contains(page, "não está ligado") {
+		t.Errorf("an account without a professional reads %s", page)
+	}
+	app.As(t, dbtest.Camila).Form("/portal/falta", missing).Want(403)
+	app.Nobody(t).GET("/portal/falta").Want(303)
+}
+
 func TestPortal_OwnData(t *testing.T) {
 	t.Parallel()
 	app, _, nobody := seed(t)

@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -37,10 +39,55 @@ type ContestInput struct {
 	Month string `json:"month" form:"month"`
 }
 
-// RemoveContestInput names a contest by its position, from 0.
+// RemoveContestInput names a contest by its position, from 0. With a Date it must be the contest of that time, so that a page
+// does not remove another one after the positions have changed.
 type RemoveContestInput struct {
-	ID    int64
-	Index int
+	ID    int64     `form:"-"`
+	Index int       `form:"index"`
+	Date  time.Time `form:"-"`
+}
+
+// ContestRemoval is the kind of undo of a removed contest.
+const ContestRemoval undo.Kind = "professionals.contest.remove"
+
+// RemovedContest is a contest that was removed, with its position.
+type RemovedContest struct {
+	ID      int64
+	Index   int
+	Contest Contest
+}
+
+// MonthContest is a contest of a month with its professional and position.
+type MonthContest struct {
+	Professional Professional
+	Index        int
+	Contest
+}
+
+// ListContests returns the contests of a month, YYYY-MM, of the professionals that the caller may see, by professional and
+// the earliest first.
+func ListContests(ctx context.Context, tx *db.DB, by auth.Caller, month string) ([]MonthContest, error) {
+	var contesting []Professional
+	wanted, err := json.Marshal([]map[string]string{{"month": month}})
+	if err != nil {
+		return nil, err
+	}
+	err = tx.WithContext(ctx).Scopes(visibleTo(by)).Where("contest_reports @> ?::jsonb", string(wanted)).Order(byName).Find(&contesting).Error
+	var contests []MonthContest
+	for _, professional := range contesting {
+		contests = append(contests, professional.ContestsOf(month)...)
+	}
+	return contests, err
+}
+
+// ContestsOf returns the contests of a month, YYYY-MM, the earliest first.
+func (p Professional) ContestsOf(month string) (contests []MonthContest) {
+	for i, contest := range p.Contests() {
+		if contest.Month == month {
+			contests = append(contests, MonthContest{p, i, contest})
+		}
+	}
+	return contests
 }
 
 // Contests returns the contests of the professional, the earliest first.
@@ -66,11 +113,38 @@ func RemoveContest(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveC
 		return Professional{}, err
 	}
 	return changeContests(ctx, tx, by, input.ID, func(contests []Contest) ([]Contest, error) {
-		if input.Index < 0 || input.Index >= len(contests) {
+		if input.Index < 0 || input.Index >= len(contests) || !input.Date.IsZero() && !input.Date.Equal(contests[input.Index].Date) {
 			return nil, errs.NotFound("Contestação não encontrada.")
 		}
 		return append(contests[:input.Index], contests[input.Index+1:]...), nil
 	})
+}
+
+// RemoveContestWithUndo is RemoveContest, and returns the id of the undo.
+func RemoveContestWithUndo(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveContestInput) (undoID int64, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		before, err := FindFor(ctx, tx, by, input.ID)
+		if err != nil {
+			return err
+		}
+		if _, err := RemoveContest(ctx, tx, by, input); err != nil {
+			return err
+		}
+		undoID, err = undo.Keep(ctx, tx, by, ContestRemoval, RemovedContest{ID: input.ID, Index: input.Index, Contest: before.Contests()[input.Index]})
+		return err
+	})
+	return undoID, err
+}
+
+// RestoreContest undoes the removal of a contest.
+func RestoreContest(ctx context.Context, tx *db.DB, by auth.Caller, removed RemovedContest) error {
+	if err := access.RequireUnbound(by); err != nil {
+		return err
+	}
+	_, err := changeContests(ctx, tx, by, removed.ID, func(contests []Contest) ([]Contest, error) {
+		return slices.Insert(contests, min(removed.Index, len(contests)), removed.Contest), nil
+	})
+	return err
 }
 
 func changeContests(ctx context.Context, tx *db.DB, by auth.Caller, id int64, change func([]Contest) ([]Contest, error)) (Professional, error) {

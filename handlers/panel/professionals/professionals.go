@@ -4,6 +4,7 @@ package professionals
 import (
 	"context"
 	"net/url"
+	"time"
 
 	"acolhe/handlers/form"
 	"acolhe/handlers/frame"
@@ -19,6 +20,7 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
 	"acolhe/views/layouts"
+	listview "acolhe/views/list"
 	agendaview "acolhe/views/panel/agenda"
 	view "acolhe/views/panel/professionals"
 	"acolhe/views/panel/undo"
@@ -58,9 +60,10 @@ func (p Pages) Routes() []web.Route {
 		web.Page(one+"/editar", changes, p.edit),
 		web.Form(one+"/editar", changes, p.update),
 		web.Form(one+"/situacao", changes, p.switchActive),
-		web.Page(one+"/doacoes", changes, p.showMove),
-		web.Form(one+"/doacoes", changes, p.move),
-		web.Form(one+"/portal", changes, p.invite),
+		web.Page(one+"/doacoes", reads, p.showMove),
+		web.Form(one+"/doacoes", reads, p.move),
+		web.Form(one+"/portal", reads, p.invite),
+		web.Form(one+"/contestacoes", reads, p.removeContest),
 		web.Page(one+"/agenda", changes, p.showRenew),
 		web.Form(one+"/agenda", changes, p.renew),
 	}
@@ -71,7 +74,13 @@ func (p Pages) list(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return list.Pages[professionals.Professional, professionals.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(types)}.Show(r)
+	return list.Pages[professionals.Professional, professionals.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(types),
+		Complete: func(r *web.Request, state *listview.State, _ []professionals.Professional, _ listview.Query[professionals.ListInput]) error {
+			if !access.CanOpen(r.By, "professionals", access.Create) {
+				state.Actions = view.AskAdministration()
+			}
+			return nil
+		}}.Show(r)
 }
 
 type pages = form.Pages[professionals.Professional, professionals.RegisterInput, professionals.ChangeInput]
@@ -214,6 +223,32 @@ func (p Pages) invite(r *web.Request) error {
 	}
 	frame.NotifyInvite(r, p.Mail, granted.EmailStatus, *professional.Email)
 	return r.Redirect(view.Href(professional.ID))
+}
+
+// removeContest handles the button that removes a contest, which can be undone.
+func (p Pages) removeContest(r *web.Request) error {
+	professional, err := p.row(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	input := professionals.RemoveContestInput{}
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	input.ID = professional.ID
+	if input.Date, err = time.Parse(time.RFC3339Nano, posted.Or("date", "")); err != nil {
+		return errs.NotFound("Contestação não encontrada.")
+	}
+	undoID, err := professionals.RemoveContestWithUndo(r.Context(), p.DB, r.By, input)
+	if err != nil {
+		return err
+	}
+	r.NotifyUndo("Contestação removida.", undo.Href(undoID))
+	return r.Redirect(r.CameFrom(view.Href(professional.ID)))
 }
 
 func (p Pages) render(r *web.Request, data view.PageData) error {

@@ -30,9 +30,10 @@ func TestProfessionalList_Filters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.Exec(t, "update professionals set active = false, is_prescriber = false where id = 2")
+	app.Exec(t, "update professionals set is_collaborator = (id = 1)")
 	bruno := app.As(t, dbtest.Bruno)
 	for query, want := range map[string]string{
-		"": "12", "?situacao=ativos": "1", "?situacao=inativos": "2", "?q=otavio": "2", "?q=nada": "", "?tipo=medic": "1", "?tipo=lawyer": "", "?prescreve=sim": "1", "?ordem=-preco": "12",
+		"": "12", "?situacao=ativos": "1", "?situacao=inativos": "2", "?q=otavio": "2", "?q=nada": "", "?tipo=medic": "1", "?tipo=lawyer": "", "?prescreve=sim": "1", "?ordem=-preco": "12", "?colabora=sim": "1", "?colabora=nao": "2",
 	} {
 		page, shown := bruno.GET(listPath+query).Want(200).Body, ""
 		for _, id := range []string{"1", "2"} {
@@ -64,15 +65,21 @@ func TestProfessionalPages_Permissions(t *testing.T) {
 			who.GET(listPath).Want(403)
 			who.GET(renataPage).Want(403)
 		} else if list, page := who.GET(listPath).Want(200).Body, who.GET(renataPage).Want(200).Body; strings.Contains(list, "Novo profissional") != c.adds ||
-			strings.Contains(page, renataPage+"/editar") != c.edits || strings.Contains(page, "Desativar") != c.edits || strings.Contains(page, "Movimentar") != c.edits {
+			strings.Contains(page, renataPage+"/editar") != c.edits || strings.Contains(page, "Desativar") != c.edits || !strings.Contains(page, "Movimentar") || strings.Contains(list, "peça à administração") == c.adds {
 			t.Errorf("%s is offered something else", c.by.Name)
 		}
 		if !c.adds {
 			who.Form(listPath+"/novo", professionalForm(nil)).Want(403)
 		}
 		if !c.edits {
-			for _, path := range []string{"/editar", "/situacao", "/doacoes", "/portal"} {
+			for _, path := range []string{"/editar", "/situacao"} {
 				who.Form(otavioPage+path, professionalForm(nil)).Want(403)
+			}
+		}
+		// Donations, the portal and contests are of all staff who read professionals ("staff only").
+		for path, form := range map[string]url.Values{"/doacoes": {"amount": {"1"}, "reason": {"Doação"}}, "/portal": nil, "/contestacoes": {"index": {"0"}}} {
+			if answer := who.Form(otavioPage+path, form); (answer.StatusCode == 403) == c.in {
+				t.Errorf("%s gets %d at %s", c.by.Name, answer.StatusCode, path)
 			}
 		}
 	}
@@ -200,5 +207,31 @@ func TestProfessionalPage_PortalWithoutMail(t *testing.T) {
 	}
 	if page := bruno.GET(otavioPage).Want(200).Body; strings.Contains(page, "/convite?token=") {
 		t.Error("the link is shown again")
+	}
+}
+
+// The staff sees the contests of a professional and removes one, which can be undone. One that has moved is not removed in
+// place of another.
+func TestProfessionalPage_Contests(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `update professionals set contest_reports = '[{"text": "Falta a primeira", "month": "2026-10", "date": "2026-11-01T12:00:00Z"}, {"text": "Falta a segunda", "month": "2026-11", "date": "2026-11-02T12:00:00.5Z"}]' where id = 1`)
+	fernando := app.As(t, dbtest.Fernando)
+	page := fernando.GET(renataPage).Want(200)
+	if words := page.Words(); !strings.Contains(words, "Falta a primeira mês 10/2026") || !strings.Contains(words, "Falta a segunda mês 11/2026") {
+		t.Errorf("the contests are not on %s", words)
+	}
+	latest := page.HTML().Find("form[action='" + renataPage + "/contestacoes']").First()
+	form := url.Values{"index": {latest.Find("[name=index]").AttrOr("value", "")}, "date": {latest.Find("[name=date]").AttrOr("value", "")}}
+	for _, wrong := range []url.Values{{"index": {"0"}, "date": form["date"]}, {"index": {"7"}, "date": form["date"]}, {"index": {"-1"}, "date": form["date"]}, {"index": form["index"]}, {"index": form["index"], "date": {"x"}}} {
+		fernando.Form(renataPage+"/contestacoes", wrong).Want(404)
+	}
+	notice := fernando.Form(renataPage+"/contestacoes", form).Want(303).Notice()
+	if app.Count(t, "professionals", "id = 1 and jsonb_array_length(contest_reports) = 1 and contest_reports @> '[{\"text\": \"Falta a primeira\"}]'") != 1 {
+		t.Error("the second contest is not removed, or another one")
+	}
+	fernando.Form(notice.Undo, nil).Want(303)
+	if app.Count(t, "professionals", "id = 1 and contest_reports->1->>'text' = 'Falta a segunda' and (contest_reports->1->>'date')::timestamptz = '2026-11-02T12:00:00.5Z'") != 1 {
+		t.Error("the contest is not back in its place")
 	}
 }

@@ -1,6 +1,7 @@
 package reports_test
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 
@@ -24,5 +25,23 @@ func TestPages_OpenContests(t *testing.T) {
 	contested := app.As(t, dbtest.Fernando).GET(march).Want(200).HTML()
 	if badges := contested.Find(".ledger").Text(); !strings.Contains(badges, "Contestado") || contested.Find("main a[href='"+march+"'].link").Length() > 0 {
 		t.Errorf("the tab has %q", badges)
+	}
+}
+
+// The report of a month lists what professionals contest in it, those without a service in the month too, for whoever
+// validates it.
+func TestPages_MonthContests(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `update professionals set contest_reports = '[{"text": "Falta a de março", "month": "2026-03", "date": "2026-04-01T12:00:00Z"}, {"text": "Falta a de abril", "month": "2026-04", "date": "2026-05-01T12:00:00Z"}]' where id = 2`)
+	fernando := app.As(t, dbtest.Fernando)
+	page := fernando.GET("/painel/relatorios?mes=2026-03").Want(200)
+	if words := page.Words(); !strings.Contains(words, "Contestações do mês 1") || !strings.Contains(words, "Falta a de março") || strings.Contains(words, "Falta a de abril") {
+		t.Errorf("the contests of March are not on %s", words)
+	}
+	form := page.HTML().Find("form[action='/painel/profissionais/2/contestacoes']")
+	fernando.Form("/painel/profissionais/2/contestacoes", url.Values{"index": {form.Find("[name=index]").AttrOr("value", "")}, "date": {form.Find("[name=date]").AttrOr("value", "")}}).Want(303)
+	if words := fernando.GET("/painel/relatorios?mes=2026-03").Want(200).Words(); strings.Contains(words, "Contestações do mês") {
+		t.Errorf("the removed contest is still on %s", words)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
+	"acolhe/models/professionals"
 	"acolhe/models/reports"
 	"acolhe/models/types/access"
 	"acolhe/models/types/civil"
@@ -108,6 +109,9 @@ func (p Pages) complete(r *web.Request, data *view.Data) error {
 	}
 	if data.CanValidate && !r.IsFragment() {
 		if data.Contests, err = reports.ListOpenContests(r.Context(), p.DB, r.By); err != nil {
+			return err
+		}
+		if data.Claims, err = professionals.ListContests(r.Context(), p.DB, r.By, data.Report.Month.String()); err != nil {
 			return err
 		}
 	}

@@ -20,3 +20,24 @@ func TestPages_Looks(t *testing.T) {
 		browsertest.View{Name: "thread", Path: "/portal?mes=2026-11&conversa=1", By: dbtest.Renata},
 		browsertest.View{Name: "a month without services", Path: "/portal?mes=2026-01", By: dbtest.Renata}))
 }
+
+// A professional claims a missing service from the report, and finds the claim there.
+func TestPortal_ClaimMissing(t *testing.T) {
+	t.Parallel()
+	page := browsertest.Open(t, handlertest.New(t))
+	page.SignIn(dbtest.Renata)
+	page.Visit("/portal?mes=2026-10")
+	page.Click("Falta um atendimento?")
+	page.WaitForText("h1", "Falta um atendimento?")
+	page.Click("Enviar")
+	page.WaitForText(".problems", "escreva o dia")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name() + "-problems")
+	page.Fill("Dia", "14/10/2026")
+	page.Fill("Quem foi atendido", "Davi Ramos")
+	page.Fill("Como podemos conferir?", "Às 15h, por vídeo.")
+	page.Click("Enviar")
+	page.WaitForText("main", "Falta o atendimento de 14/10/2026, Davi Ramos: Às 15h, por vídeo.")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name())
+}

@@ -28,6 +28,20 @@ func Require(by auth.Caller, collection string, action Action) error {
 	return errs.Forbidden(forbiddenMessage(by, collection, action))
 }
 
+// RequireStaff returns nil for the staff of a collection, whatever else their role changes there: operators who read it, and
+// tokens that change it, none of them bound to a professional (specification, "staff only"). It returns the errors of
+// Require and RequireUnbound.
+func RequireStaff(by auth.Caller, collection string) error {
+	needed := Update
+	if by.Kind == auth.Operator {
+		needed = Read
+	}
+	if err := Require(by, collection, needed); err != nil {
+		return err
+	}
+	return RequireUnbound(by)
+}
+
 // RequireSettle returns nil if CanSettle, else 401 UNAUTHORIZED for an unknown caller or 403 FORBIDDEN.
 func RequireSettle(by auth.Caller) error {
 	if !by.IsKnown() {

@@ -25,6 +25,7 @@ const (
 	active   = "ativos"
 	inactive = "inativos"
 	yes      = "sim"
+	no       = "nao"
 )
 
 type professional = professionals.Professional
@@ -46,6 +47,8 @@ func List(types []professionals.Type) list.Definition[professional, professional
 			{Name: "tipo", Label: "Tipo", All: "todos", Options: TypeOptions(types), IsOpen: true, Set: list.To(func(in *professionals.ListInput) *string { return &in.Type })},
 			{Name: "prescreve", Label: "Prescreve", All: "todos", Options: []ui.Option{{Value: yes, Label: "Prescritores"}},
 				Set: list.ToBool(yes, func(in *professionals.ListInput) **bool { return &in.IsPrescriber })},
+			{Name: "colabora", Label: "Colabora", All: "todos", Options: []ui.Option{{Value: yes, Label: "Colaboradores"}, {Value: no, Label: "Outros"}},
+				Set: list.ToBool(yes, func(in *professionals.ListInput) **bool { return &in.IsCollaborator })},
 		},
 		Tabs: []list.Tab{
 			{Label: "Todos"},
@@ -60,6 +63,7 @@ func List(types []professionals.Type) list.Definition[professional, professional
 			{Name: "email", Label: "E-mail", Optional: true, Text: func(p *professional) string { return texts.Of(p.Email) }},
 			{Name: "telefone", Label: "Telefone", Text: func(p *professional) string { return fmtbr.Phone(texts.Of(p.Phone)) }},
 			{Name: "prescreve", Label: "Prescreve", Text: func(p *professional) string { return yesOrNo(p.IsPrescriber) }},
+			{Name: "colabora", Label: "Colabora", Optional: true, Text: func(p *professional) string { return yesOrNo(p.IsCollaborator) }},
 			{Name: "preco", Label: "Consulta", Sort: "price", Place: ui.End, Text: consultation},
 			{Name: "saldo", Label: "Saldo de doações", Sort: "balance", Amount: func(p *professional) money.Amount { return p.DonationBalance }},
 			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true, Time: func(p *professional) time.Time { return p.DateUpdated }},

@@ -2,6 +2,7 @@ package professionals
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/a-h/templ"
@@ -111,22 +112,27 @@ func (d PageData) serviceLine(service bookings.Service) ui.Line {
 }
 
 // contests returns the contests of the professional, the latest first.
-func (d PageData) contests() []professionals.Contest {
-	contests := d.Professional.Contests()
+func (d PageData) contests() (contests []professionals.MonthContest) {
+	for i, contest := range d.Professional.Contests() {
+		contests = append(contests, professionals.MonthContest{Professional: d.Professional, Index: i, Contest: contest})
+	}
 	slices.Reverse(contests)
 	return contests
 }
 
-func (d PageData) contestLine(contest professionals.Contest) ui.Line {
-	return ui.Line{Title: contest.Text, Note: "mês " + contest.Month + " · " + fmtbr.DateTime(contest.Date, d.Now.Location())}
+func (d PageData) contestLine(contest professionals.MonthContest) ui.Line {
+	return ui.Line{Title: contest.Text, Note: "mês " + monthName(contest.Month) + " · " + fmtbr.DateTime(contest.Date, d.Now.Location()), Actions: []ui.Content{RemoveContest(contest)}}
+}
+
+// monthName returns a month, YYYY-MM, as people write it.
+func monthName(month string) string {
+	year, number, _ := strings.Cut(month, "-")
+	return number + "/" + year
 }
 
 func (d PageData) balance() string { return "saldo de " + fmtbr.Money(d.Professional.DonationBalance) }
 
 func (d PageData) moveLink() ui.Content {
-	if !d.CanChange {
-		return nil
-	}
 	return ui.Button{Label: "Movimentar", Icon: "plus", Variant: ui.Outline, Small: true, Href: MoveHref(d.Professional.ID), Attrs: ui.AskAttrs()}
 }
 
@@ -142,7 +148,7 @@ func (d PageData) movementLine(movement professionals.Movement) ui.Line {
 // canInvite reports whether the person may send the first or a further invite.
 func (d PageData) canInvite() bool {
 	hasPassword := d.Portal != nil && d.Portal.HasPassword
-	return d.CanChange && !hasPassword && d.Professional.Active && d.Professional.Email != nil
+	return !hasPassword && d.Professional.Active && d.Professional.Email != nil
 }
 
 func (d PageData) inviteLabel() string {

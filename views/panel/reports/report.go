@@ -8,10 +8,12 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/bookings"
+	"acolhe/models/professionals"
 	"acolhe/models/reports"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
+	people "acolhe/views/panel/professionals"
 	"acolhe/views/ui"
 	"acolhe/web"
 )
@@ -30,6 +32,8 @@ type Data struct {
 	Statements map[int64]reports.Statement // by professional
 	Messages   []reports.Message           // of the open thread
 	Contests   []reports.OpenContests
+	// Claims are the contests that professionals sent for the month.
+	Claims []professionals.MonthContest
 	// CanValidate and CanSettle are the permissions to validate, and to close months and pay.
 	CanValidate, CanSettle bool
 	// Typed is the answer as it was sent, Refused the reason why nothing was stored.
@@ -155,6 +159,11 @@ func some(count int, one, many string) string {
 }
 
 func capitalised(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+func (d Data) claimLine(contest professionals.MonthContest) ui.Line {
+	return ui.Line{Title: contest.Professional.Name, Href: people.Href(contest.Professional.ID) + "#contestacoes", Note: fmtbr.Join(" · ", contest.Text, fmtbr.DateTime(contest.Date, d.Report.Zone)),
+		Actions: []ui.Content{people.RemoveContest(contest)}}
+}
 
 func (d Data) row(r reports.Row) ui.Row {
 	row := ui.Row{Name: "o serviço " + r.ServiceCode}

@@ -1,0 +1,71 @@
+package portal
+
+import (
+	"time"
+
+	"github.com/a-h/templ"
+
+	"acolhe/models/professionals"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/views/ui"
+	"acolhe/web"
+)
+
+// The form that claims a missing service.
+const (
+	MissingPath  = Path + "/falta"
+	MissingTitle = "Falta um atendimento?"
+)
+
+// MissingData is the form that claims a service which the report does not have. Month is that of the report it was opened
+// from; Now is in the association's time zone.
+type MissingData struct {
+	Month   string
+	Now     time.Time
+	Typed   web.FormData
+	Refused error
+}
+
+// back returns the report from which the form was opened, by default that of the current month.
+func (d MissingData) back() string {
+	month, err := civil.ParseMonth(d.Month)
+	if err != nil {
+		month = civil.MonthOf(d.Now)
+	}
+	return MonthHref(month, 0)
+}
+
+func (d MissingData) problem(field string) string { return errs.For(errs.FieldsOf(d.Refused), field) }
+
+func (d MissingData) problems() ui.Problems {
+	return ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string {
+		return map[string]string{"day": "Dia", "who": "Quem foi atendido", "text": "Como podemos conferir?"}[path]
+	})
+}
+
+func (d MissingData) day() ui.Input {
+	return ui.Input{Name: "day", Label: "Dia", Kind: ui.Date, Value: d.Typed.Or("day", ""), Error: d.problem("day"), Attrs: templ.Attributes{"required": true, "max": d.Now.Format(time.DateOnly)}}
+}
+
+func (d MissingData) who() ui.Input {
+	return ui.Input{Name: "who", Label: "Quem foi atendido", Hint: "Nome do associado ou do paciente.", Value: d.Typed.Or("who", ""), Error: d.problem("who"), Autocomplete: "off",
+		Attrs: templ.Attributes{"required": true, "maxlength": "120"}}
+}
+
+func (d MissingData) text() ui.Textarea {
+	return ui.Textarea{Name: "text", Label: "Como podemos conferir?", Hint: "Diga a hora, o valor combinado e como foi pago.", MaxLength: 1500, Rows: 4, Value: d.Typed.Or("text", ""), Error: d.problem("text"),
+		Attrs: templ.Attributes{"required": true}}
+}
+
+// claims returns what the professional has contested in the month as a whole or line by line.
+func (d ReportData) claims() []professionals.MonthContest {
+	return d.Professional.ContestsOf(d.Report.Month.String())
+}
+
+func (d ReportData) claimLine(contest professionals.MonthContest) ui.Line {
+	return ui.Line{Title: contest.Text, Note: "enviada em " + fmtbr.DateTime(contest.Date, d.Report.Zone)}
+}
+
+func (d ReportData) missingHref() string { return MissingPath + "?mes=" + d.Report.Month.String() }

@@ -173,7 +173,7 @@ func TestPortal_Missing(t *testing.T) {
 		}
 	}
 	app.Exec(t, "update services set consultation_date = '2026-10-31 22:30-03', status = 'Pagamento Concluído', associate_name = 'Tânia Silveira' where id = 1")
-	if page := renata.Form("/portal/falta", claim("2026-10-31", "tania silveira", "Veio")).Want(409).Words(); !strings.Contains(page, "já está no relatório") {
+	if page := renata.Form("/portal/falta", claim("2026-10-31", "tania silveira", "Veio")).Want(422).Words(); !strings.Contains(page, "já está no relatório") {
 		t.Errorf("a service of the report is claimed: %s", page)
 	}
 	missing := claim("2026-10-31", " Davi  Ramos ", "Às 15h, pagou em dinheiro.")
@@ -181,7 +181,7 @@ func TestPortal_Missing(t *testing.T) {
 	if page := renata.GET(at).Want(200).Words(); at != "/portal?mes=2026-10" || !strings.Contains(page, "Falta o atendimento de 31/10/2026, Davi Ramos: Às 15h, pagou em dinheiro.") {
 		t.Errorf("%s does not show the claim: %s", at, page)
 	}
-	if page := renata.Form("/portal/falta", missing).Want(409).Words(); !strings.Contains(page, "já pediu") {
+	if page := renata.Form("/portal/falta", missing).Want(422).Words(); !strings.Contains(page, "já pediu") {
 		t.Errorf("the second claim is told %s", page)
 	}
 	if app.Count(t, "professionals", `id = 1 and jsonb_array_length(contest_reports) = 1 and contest_reports @> '[{"month": "2026-10"}]'`) != 1 || app.Count(t, "professionals", "contest_reports <> '[]'") != 1 {

@@ -245,7 +245,7 @@ func Report(frame layouts.Frame, data ReportData) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Button{Label: MissingTitle, Icon: "circle-plus", Variant: ui.Outline, Href: data.missingHref()}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Button{Label: MissingTitle, Icon: "plus", Variant: ui.Outline, Href: data.missingHref()}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

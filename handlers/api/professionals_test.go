@@ -191,9 +191,12 @@ func TestPortalAccess_Refused(t *testing.T) {
 	camila.POST(path, "").WantCode(400, "VALIDATION_ERROR")
 	app.Exec(t, "update professionals set email = 'otavio@acolhe.test', active = false where id = 2")
 	camila.POST(path, "").WantCode(409, "CONFLICT")
-	app.Exec(t, "update professionals set active = true where id = 2")
+	app.Exec(t, "update professionals set active = true, name = 'Dr. Otávio Linhares' where id = 2")
 	var granted body
 	camila.POST(path, "").Want(201).Data(&granted)
+	if app.Count(t, "system_users", "internal_code = 'OTAVIO-CRMV' and name = 'Dr. Otávio' and last_name = 'Linhares'") != 1 {
+		t.Error("the title is taken for the first name")
+	}
 	if granted["email_status"] != "module_not_configured" || granted["email_sent"] != false || !strings.Contains(granted["invite_url"].(string), "/convite?token=") {
 		t.Errorf("answered %v", granted)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 )
@@ -46,8 +47,7 @@ func split(full, first string) (name, lastName string) {
 	if rest, ok := strings.CutPrefix(full, first+" "); ok && first != "" {
 		return first, strings.TrimSpace(rest)
 	}
-	name, lastName, _ = strings.Cut(full, " ")
-	return name, strings.TrimSpace(lastName)
+	return fmtbr.SplitName(full)
 }
 
 func joined(name, lastName *string) string {

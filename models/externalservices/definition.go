@@ -120,6 +120,18 @@ func LabelOf(service string) string {
 // Of returns "do Melhor Envio".
 func (d Definition) Of() string { return "d" + d.Article + " " + d.Label }
 
+// OfService returns "do Melhor Envio" for the label of a service, and "de Correios" for any other name.
+func OfService(label string) string {
+	all := Definitions()
+	if at := slices.IndexFunc(all, func(d Definition) bool { return d.Label == label }); at >= 0 {
+		return all[at].Of()
+	}
+	return "de " + label
+}
+
+// By returns "pelo Melhor Envio".
+func (d Definition) By() string { return "pel" + d.Article + " " + d.Label }
+
 // In returns "no Melhor Envio".
 func (d Definition) In() string { return "n" + d.Article + " " + d.Label }
 

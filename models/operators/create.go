@@ -12,6 +12,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 )
 
 // AdministratorInput is a new administrator with a password (`acolhe admin create`, ADMIN_EMAIL).
@@ -40,7 +41,7 @@ func CreateAdministrator(ctx context.Context, tx *db.DB, input AdministratorInpu
 	if err != nil {
 		return Operator{}, err
 	}
-	name, lastName, _ := strings.Cut(strings.TrimSpace(input.Name), " ")
+	name, lastName := fmtbr.SplitName(input.Name)
 	operator := Operator{
 		UserCode: uuid.New(), Name: name, LastName: lastName, Email: address, Status: Active,
 		Permissions: []auth.Role{auth.Administrador}, Password: &hash, DateCreated: now, DateUpdated: now,

@@ -2,7 +2,6 @@ package operators
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"acolhe/models/platform/db"
@@ -11,6 +10,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/patch"
 )
 
@@ -38,7 +38,7 @@ func (i Invites) OpenPortal(ctx context.Context, tx *db.DB, by auth.Caller, prof
 		if err := checkOpening(professional, account); err != nil {
 			return err
 		}
-		first, last, _ := strings.Cut(professional.Name, " ")
+		first, last := fmtbr.SplitName(professional.Name)
 		invited, err = i.Store(ctx, tx, by, AddInput{Fields: Fields{
 			Name: patch.Of(first), LastName: patch.Of(last), Email: patch.Of(*professional.Email),
 			Permissions: patch.Of([]auth.Role{auth.Profissional}), InternalCode: patch.Of(professional.Code),

@@ -111,7 +111,7 @@ func Values(kind Kind, p Parties) map[string]string {
 func (p Parties) associate() map[string]string {
 	a := p.Associate
 	return map[string]string{
-		"associado_nome": a.FullName(), "associado_primeiro_nome": firstName(a.FullName()),
+		"associado_nome": a.FullName(), "associado_primeiro_nome": fmtbr.FirstName(a.FullName()),
 		"associado_cpf":           fmtbr.CPF(texts.Of(a.AssociateCPF)),
 		"associado_rg":            fmtbr.Join(" ", texts.Of(a.RG), texts.Of(a.RGIssuer)),
 		"associado_nascimento":    birthday(a),
@@ -140,15 +140,10 @@ func (p Parties) patient() map[string]string {
 	patient := *p.Patient
 	return map[string]string{
 		"animal_nome": patient.FullName(), "animal_especie": texts.Of(patient.Species),
-		"paciente_nome": patient.FullName(), "paciente_primeiro_nome": firstName(patient.FullName()),
+		"paciente_nome": patient.FullName(), "paciente_primeiro_nome": fmtbr.FirstName(patient.FullName()),
 		"paciente_cpf": fmtbr.CPF(texts.Of(patient.CPF)), "paciente_nascimento": birthday(patient),
 		"paciente_parentesco": texts.Of(patient.Relationship),
 	}
-}
-
-func firstName(name string) string {
-	first, _, _ := strings.Cut(strings.TrimSpace(name), " ")
-	return first
 }
 
 func birthday(a associates.Associate) string {

@@ -183,8 +183,7 @@ func nameOf(person registration.Person, progress registration.Progress) string {
 }
 
 func firstName(row associates.Associate) string {
-	first, _, _ := strings.Cut(texts.Of(row.Name), " ")
-	return first
+	return fmtbr.FirstName(texts.Of(row.Name))
 }
 
 // shown returns the stored value of a field in the format of the form.

@@ -59,7 +59,7 @@ func TestLabel_BoughtPrintedSent(t *testing.T) {
 	priscila.Form(anasOrder+"/etiqueta", form).Want(422)
 	run(t, app)
 	page := priscila.GET(anasOrder).Want(200)
-	for _, want := range []string{"Comprada", "Correios PAC por Melhor Envio", "Cosméticos, R$", "Imprimir etiqueta", "Cancelar etiqueta…", "Marcar como enviado"} {
+	for _, want := range []string{"Comprada", "Correios PAC pelo Melhor Envio", "Cosméticos, R$", "Imprimir etiqueta", "Cancelar etiqueta…", "Marcar como enviado"} {
 		if !strings.Contains(page.Words(), want) {
 			t.Errorf("%q is missing in %s", want, page.Words())
 		}

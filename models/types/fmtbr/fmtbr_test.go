@@ -175,3 +175,22 @@ func TestAnd(t *testing.T) {
 		}
 	}
 }
+
+func TestSplitName(t *testing.T) {
+	for name, want := range map[string][2]string{
+		"Ana Beatriz de Souza":      {"Ana", "Beatriz de Souza"},
+		"Dra. Renata Ribeiro":       {"Dra. Renata", "Ribeiro"},
+		" dr  Otávio   Linhares ":   {"dr Otávio", "Linhares"},
+		"Prof.ª Dra. Lúcia Martins": {"Prof.ª Dra. Lúcia", "Martins"},
+		"Sra. Tereza":               {"Sra. Tereza", ""},
+		"Dra.":                      {"Dra.", ""},
+		"Drausio Varela":            {"Drausio", "Varela"},
+		"João":                      {"João", ""},
+		" ":                         {"", ""},
+	} {
+		first, rest := fmtbr.SplitName(name)
+		if first != want[0] || rest != want[1] || fmtbr.FirstName(name) != first {
+			t.Errorf("%q: got %q and %q, want %q", name, first, rest, want)
+		}
+	}
+}

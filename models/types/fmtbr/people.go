@@ -61,6 +61,30 @@ func Tel(number string) string {
 	return "tel:+55" + number
 }
 
+// FirstName returns the first name of a person, with the title before it: `Ana` of `Ana Beatriz de Souza`, and `Dra. Renata`
+// of `Dra. Renata Ribeiro`.
+func FirstName(name string) string {
+	first, _ := SplitName(name)
+	return first
+}
+
+// SplitName returns FirstName and the rest of a name.
+func SplitName(name string) (first, rest string) {
+	words := strings.Fields(name)
+	for i, word := range words {
+		if !isTitle(word) || i == len(words)-1 {
+			return strings.Join(words[:i+1], " "), strings.Join(words[i+1:], " ")
+		}
+	}
+	return "", ""
+}
+
+func isTitle(word string) bool {
+	titles := [...]string{"dr", "dra", "sr", "sra", "srta", "prof", "profa", "professor", "professora", "doutor", "doutora", "dom", "dona"}
+	word = strings.TrimRight(word, ".ªº")
+	return slices.ContainsFunc(titles[:], func(title string) bool { return strings.EqualFold(word, title) })
+}
+
 // Initials returns the first letters of the first and the last word of a name, without the
 // particles: `Ana Beatriz de Carvalho` is `AC`, a single name has one letter.
 func Initials(name string) string {

@@ -104,7 +104,7 @@ func (p Page) conflicts() []Row {
 
 // saidBy returns the author and time of a conflicting change: "Helena mudou Situações da fila há 2 min."
 func (r Row) saidBy(now time.Time) string {
-	first, _, _ := strings.Cut(r.UpdatedBy, " ")
+	first := fmtbr.FirstName(r.UpdatedBy)
 	if first == "" {
 		first = "Outra pessoa"
 	}

@@ -2,9 +2,11 @@ package security
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"acolhe/models/externalservices"
 	"acolhe/models/platform/security"
 	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
@@ -48,10 +50,10 @@ var sentences = map[security.Kind]struct {
 	security.ConfigRemoved:        {"Configuração %s removida", "sliders-horizontal", ui.Warn},
 	security.SealReplaced:         {"Certificado do selo trocado por %s", "key-round", ui.Warn},
 	security.KeyRotated:           {"Chave de criptografia trocada pela %s", "key-round", ui.Warn},
-	security.ServiceChanged:       {"Uso de %s alterado", "sliders-horizontal", ui.Warn},
-	security.CredentialsChanged:   {"Credenciais de %s alteradas", "key-round", ui.Warn},
-	security.ServiceConnected:     {"Conta de %s conectada", "plug", ui.Good},
-	security.ServiceDisconnected:  {"Conta de %s desconectada", "plug", ui.Warn},
+	security.ServiceChanged:       {"Uso %s alterado", "sliders-horizontal", ui.Warn},
+	security.CredentialsChanged:   {"Credenciais %s alteradas", "key-round", ui.Warn},
+	security.ServiceConnected:     {"Conta %s conectada", "plug", ui.Good},
+	security.ServiceDisconnected:  {"Conta %s desconectada", "plug", ui.Warn},
 	security.StorageChanged:       {"Configuração do bucket %s alterada", "sliders-horizontal", ui.Warn},
 	security.StorageUsed:          {"Arquivos novos passam a ir para %s", "sliders-horizontal", ui.Warn},
 	security.StorageMoved:         {"Mudança de arquivos para %s iniciada", "sliders-horizontal", ui.Info},
@@ -67,6 +69,9 @@ var sentences = map[security.Kind]struct {
 	security.SamplesRemoved:       {"%s removidos", "trash-2", ui.Warn},
 	security.RollupDiffered:       {"Somas das análises refeitas: %s", "chart-column", ui.Bad},
 }
+
+// ofServices are the kinds whose subject is an external service, which the sentence names with its article.
+var ofServices = []security.Kind{security.ServiceChanged, security.CredentialsChanged, security.ServiceConnected, security.ServiceDisconnected}
 
 // Title returns the sentence of an event. Changes of roles and status include both values.
 func Title(entry security.Entry) string {
@@ -104,6 +109,8 @@ func subjectOf(entry security.Entry) string {
 		return strings.ToLower(name[:1]) + name[1:]
 	case entry.Kind == security.SamplesRemoved:
 		return "Dados de exemplo"
+	case slices.Contains(ofServices, entry.Kind):
+		return externalservices.OfService(entry.Subject)
 	case entry.Subject != "":
 		return entry.Subject
 	}

@@ -72,3 +72,12 @@ func TestTitle_Particulars(t *testing.T) {
 		}
 	}
 }
+
+// An external service has its article: do Melhor Envio, da Loggi.
+func TestTitle_Services(t *testing.T) {
+	for label, want := range map[string]string{"Melhor Envio": "Conta do Melhor Envio conectada", "Loggi": "Conta da Loggi conectada", "Google Agenda": "Conta do Google Agenda conectada", "Outro": "Conta de Outro conectada"} {
+		if title := Title(security.Entry{Kind: security.ServiceConnected, Subject: label}); title != want {
+			t.Errorf("the title is %q, want %q", title, want)
+		}
+	}
+}

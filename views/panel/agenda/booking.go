@@ -156,7 +156,7 @@ func (b Booking) price(row int) ui.Input {
 func (b Booking) event(row int) ui.Select {
 	path := ItemPath(row, "create_calendar_event")
 	return ui.Select{Name: path, Label: "Evento", Value: b.Typed.Or(path, "true"),
-		Options: []ui.Option{{Value: "true", Label: "Criar na agenda de " + firstName(b.Rows[row].Professional.Name)}, {Value: "false", Label: "Não criar"}}}
+		Options: []ui.Option{{Value: "true", Label: "Criar na agenda de " + fmtbr.FirstName(b.Rows[row].Professional.Name)}, {Value: "false", Label: "Não criar"}}}
 }
 
 func (b Booking) donation(row int) ui.Input {

@@ -111,7 +111,7 @@ func answered(s bookings.Service) string {
 
 // request returns the time that the associate asks for, in words.
 func (d RecordData) request() string {
-	asks := firstName(d.Service.AssociateName) + " pede "
+	asks := fmtbr.FirstName(d.Service.AssociateName) + " pede "
 	if d.Service.RequestedDate == nil {
 		return asks + "outro horário."
 	}
@@ -157,7 +157,7 @@ func (d RecordData) message() string { return Message(d.Group, d.Now.Location())
 
 // Message returns the text that tells an associate about their services.
 func Message(group []bookings.Service, zone *time.Location) string {
-	text := "Olá, " + firstName(group[0].AssociateName) + "! "
+	text := "Olá, " + fmtbr.FirstName(group[0].AssociateName) + "! "
 	if len(group) == 1 {
 		text += "Seu atendimento está agendado: "
 	} else {
@@ -168,15 +168,6 @@ func Message(group []bookings.Service, zone *time.Location) string {
 		lines[i] = when(one.ConsultationDate, zone) + " com " + one.ProfessionalName
 	}
 	return text + fmtbr.List(lines) + "."
-}
-
-func firstName(name string) string {
-	for i, r := range name {
-		if r == ' ' {
-			return name[:i]
-		}
-	}
-	return name
 }
 
 // labels are the labels of the fields of a service.

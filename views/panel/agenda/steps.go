@@ -90,7 +90,7 @@ func (d StepData) Title() string {
 		}
 		return "Remarcar"
 	}
-	return "Cancelar a reserva de " + firstName(d.Record.Service.AssociateName) + "?"
+	return "Cancelar a reserva de " + fmtbr.FirstName(d.Record.Service.AssociateName) + "?"
 }
 
 func (d StepData) text() string {

@@ -1,7 +1,6 @@
 package associates
 
 import (
-	"strings"
 	"time"
 
 	"acolhe/models/associates"
@@ -12,7 +11,7 @@ import (
 
 // Waits returns the time since which an associate waits in reception; now is in the association's time zone.
 func Waits(associate associates.Associate, item reception.Item, now time.Time) string {
-	name, _, _ := strings.Cut(associate.FullName(), " ")
+	name := fmtbr.FirstName(associate.FullName())
 	since := fmtbr.Clock(item.DateCreated, now.Location())
 	if civil.Of(item.DateCreated.In(now.Location())) != civil.Of(now) {
 		since = fmtbr.DateTime(item.DateCreated, now.Location())

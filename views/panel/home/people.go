@@ -26,7 +26,7 @@ func (t Today) remind(person associates.Listed, of peopleCard) ui.Content {
 
 // hello greets by the first name, if it is known.
 func hello(whole string) string {
-	name, _, _ := strings.Cut(whole, " ")
+	name := fmtbr.FirstName(whole)
 	if strings.Contains(name, "@") || name == "" {
 		return "Olá! "
 	}

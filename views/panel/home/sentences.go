@@ -47,7 +47,6 @@ func (t Today) sentence(of history.Activity) ui.FeedItem {
 // actor returns the author of an activity: the person themself, a colleague by the first name, or a token by its whole
 // name.
 func (t Today) actor(of history.Activity) string {
-	first, _, _ := strings.Cut(of.ActorName, " ")
 	switch {
 	case of.ActorName == "":
 		return "O sistema"
@@ -56,7 +55,7 @@ func (t Today) actor(of history.Activity) string {
 	case of.ActorCode == "":
 		return of.ActorName
 	}
-	return first
+	return fmtbr.FirstName(of.ActorName)
 }
 
 func personHref(of history.Activity) string {

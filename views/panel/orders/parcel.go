@@ -141,8 +141,8 @@ func CheckLabel(parcel parcels.Parcel) string {
 func (s PageData) parcelFacts() []ui.Fact {
 	parcel := s.Parcel
 	service := parcel.ServiceLabel
-	if parcel.Provider == externalservices.CarrierB {
-		service += " por " + parcel.Carrier()
+	if definition, _ := externalservices.DefinitionOf(parcel.Provider); definition.Name == externalservices.CarrierB {
+		service += " " + definition.By()
 	}
 	facts := []ui.Fact{
 		{Label: "Transportadora", Value: service},

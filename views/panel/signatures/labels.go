@@ -1,7 +1,6 @@
 package signatures
 
 import (
-	"strings"
 	"time"
 
 	"github.com/a-h/templ"
@@ -63,8 +62,7 @@ func due(c signing.Contract, now time.Time) ui.Content {
 
 // Message is the text beside a link in a chat.
 func Message(c signing.Contract, link string) string {
-	first, _, _ := strings.Cut(c.SignerName, " ")
-	return "Olá, " + first + "! Este é o link para ler e assinar o seu termo: " + link
+	return "Olá, " + fmtbr.FirstName(c.SignerName) + "! Este é o link para ler e assinar o seu termo: " + link
 }
 
 // describe names the kind and the version of a contract: Termo com paciente, versão 4.

@@ -61,6 +61,8 @@ type callerKind struct {
 
 	// role is the role of a live operator's session.
 	role string
+	// managesTerms reports whether the operator has doc_sign.manage beside the role.
+	managesTerms bool
 	// associate reports whether there is a live associate's session, alone or with another.
 	associate bool
 	// scopes are the scopes of a live token.
@@ -95,9 +97,15 @@ func (kind *callerKind) expected(declared string) string {
 }
 
 func (kind *callerKind) tokenMay(declared string) bool {
-	declared = strings.TrimSuffix(declared, " or associate")
+	declared = strings.TrimSuffix(strings.TrimSuffix(declared, " or associate"), " or staff")
 	if declared == "operator or token" {
 		return true
+	}
+	if collection, isStaff := strings.CutPrefix(declared, "staff of "); isStaff {
+		declared = "can " + collection + ".update as staff"
+	}
+	if declared == "doc_sign.manage" {
+		declared = "administrator"
 	}
 	declared, forStaff := strings.CutSuffix(declared, " as staff")
 	asked, isCollection := strings.CutPrefix(declared, "can ")
@@ -118,6 +126,13 @@ func (kind *callerKind) operatorMay(declared string) bool {
 	if rest, isForStaff := strings.CutSuffix(declared, " as staff"); isForStaff {
 		return isStaff && kind.operatorMay(rest)
 	}
+	if collection, isOfStaff := strings.CutPrefix(declared, "staff of "); isOfStaff {
+		return isStaff && strings.Contains(matrixCell(collection, kind.role), "R")
+	}
+	if rest, orStaff := strings.CutSuffix(declared, " or staff"); orStaff {
+		collection, _, _ := strings.Cut(strings.TrimPrefix(rest, "can "), ".")
+		return kind.operatorMay(rest) || kind.operatorMay("staff of "+collection)
+	}
 	rest, staffOnly := strings.CutPrefix(declared, "staff")
 	if staffOnly {
 		declared = strings.TrimPrefix(rest, " ")
@@ -130,6 +145,8 @@ func (kind *callerKind) operatorMay(declared string) bool {
 		return true
 	case "administrator":
 		return kind.role == "Administrador"
+	case "doc_sign.manage":
+		return kind.role == "Administrador" || kind.managesTerms
 	case "who settle":
 		return kind.role == "Administrador" || kind.role == "Financeiro"
 	case "professional":
@@ -198,6 +215,10 @@ func cookieCallers(app *handlertest.App) []*callerKind {
 		}},
 		{name: "pending operator", signIn: func(t *testing.T) *handlertest.Client {
 			return as(t, operatorCookie, "system_users", dbtest.Paula.Email)
+		}},
+		{name: "operator with doc_sign.manage", role: "Produção", managesTerms: true, signIn: func(t *testing.T) *handlertest.Client {
+			execute(t, app, "insert into system_users (name, email, permissions, status) values ('Tia', 'tia@acolhe.test', '[\"Produção\", \"doc_sign.manage\"]', 'active') on conflict do nothing")
+			return as(t, operatorCookie, "system_users", "tia@acolhe.test")
 		}},
 		{name: "patient", signIn: func(t *testing.T) *handlertest.Client {
 			execute(t, app, "update users set email_account = 'miguel@exemplo.org.br' where id = $1", dbtest.Miguel.ID)

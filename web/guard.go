@@ -112,6 +112,13 @@ func Administrator() Guard {
 	}}
 }
 
+// TermsManager admits callers who write and publish the terms.
+func TermsManager() Guard {
+	return Guard{name: "doc_sign.manage", check: func(by auth.Caller) error {
+		return requireKnown(by, access.CanManageTerms(by))
+	}}
+}
+
 // Can admits callers who may do the action to the collection, by role or by scope.
 func Can(collection string, action access.Action) Guard {
 	return Guard{name: "can " + collection + "." + string(action), check: func(by auth.Caller) error {

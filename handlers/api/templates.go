@@ -13,21 +13,21 @@ func (a API) templateRoutes() []web.Route {
 	const path = "/api/v1/doc-sign/templates"
 	const one = path + "/:kind"
 	return []web.Route{
-		web.GET(path, web.Administrator(), a.listTemplates),
-		web.GET(path+"/versions/:versionId", web.Administrator(), a.findTemplateVersion),
-		web.GET(one, web.Administrator(), a.findTemplate).Doc("The kinds are self and with_patient. Until a draft is saved it is the text that ships."),
-		web.PUT(one+"/draft", web.Administrator(), a.saveTemplateDraft).
+		web.GET(path, web.TermsManager(), a.listTemplates),
+		web.GET(path+"/versions/:versionId", web.TermsManager(), a.findTemplateVersion),
+		web.GET(one, web.TermsManager(), a.findTemplate).Doc("The kinds are self and with_patient. Until a draft is saved it is the text that ships."),
+		web.PUT(one+"/draft", web.TermsManager(), a.saveTemplateDraft).
 			Doc("content_json is a rich-text document. Its nodes are heading, paragraph, text (bold, italic, underline), bulletList, orderedList, listItem, " +
 				"horizontalRule, hardBreak, pageBreak, logo and variable with attrs.name; {{name}} inside a text is the same. " +
 				"With the draft_version that was read, a draft that changed meanwhile is 409 CONFLICT."),
-		web.POST(one+"/publish", web.Administrator(), a.publishTemplate).
+		web.POST(one+"/publish", web.TermsManager(), a.publishTemplate).
 			Doc("Unknown variables are 422 TEMPLATE_INVALID_VARIABLES, an entry each. A PDF that cannot be made is 500 PDF_RENDER_FAILED and leaves nothing. " +
 				"A draft that is published already answers its version."),
-		web.GET(one+"/sample-variables", web.Administrator(), a.findSampleVariables),
-		web.Raw("POST", one+"/preview-pdf", web.Administrator(), a.previewTemplate).Takes(templates.PreviewInput{}).Files("application/pdf").
+		web.GET(one+"/sample-variables", web.TermsManager(), a.findSampleVariables),
+		web.Raw("POST", one+"/preview-pdf", web.TermsManager(), a.previewTemplate).Takes(templates.PreviewInput{}).Files("application/pdf").
 			Doc("A test PDF of content_json, else of the draft; nothing is stored."),
-		web.GET(one+"/versions", web.Administrator(), a.listTemplateVersions),
-		web.POST(one+"/reset", web.Administrator(), a.resetTemplate).Doc("Contracts keep their texts and files."),
+		web.GET(one+"/versions", web.TermsManager(), a.listTemplateVersions),
+		web.POST(one+"/reset", web.TermsManager(), a.resetTemplate).Doc("Contracts keep their texts and files."),
 	}
 }
 

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -132,5 +133,35 @@ func TestTemplates_Roles(t *testing.T) {
 				c.client.POST(templateRoutes+path, body{}).Want(c.want)
 			}
 		})
+	}
+}
+
+// doc_sign.manage stands beside a role and opens the terms alone; GET /admin/roles stays as specified, and a page that is
+// closed to the role stays closed.
+func TestTemplates_Manager(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	app.As(t, dbtest.Priscila).GET(templateRoutes).WantCode(403, "FORBIDDEN")
+	for _, wrong := range [][]string{{"doc_sign.manage"}, {"Profissional", "doc_sign.manage"}, {"Produção", "doc_sign.read"}} {
+		camila.JSON("PATCH", path(dbtest.Priscila.ID), body{"permissions": wrong}).WantCode(400, "VALIDATION_ERROR")
+	}
+	var changed operator
+	camila.JSON("PATCH", path(dbtest.Priscila.ID), body{"permissions": []string{"doc_sign.manage", "Produção"}}).Want(200).Data(&changed)
+	if !slices.Equal(changed.Permissions, []string{"Produção", "doc_sign.manage"}) {
+		t.Errorf("the permissions are %v", changed.Permissions)
+	}
+	app.Exec(t, `insert into system_configs (system, key, value) values ('system', 'role_pages', '{"Produção": ["orders"]}')
+		on conflict (system, key) do update set value = excluded.value`)
+	priscila := app.As(t, dbtest.Priscila)
+	priscila.GET(templateRoutes).Want(200)
+	priscila.JSON("PUT", templateRoutes+"/self/draft", body{"content_json": docOf("Termo da Priscila")}).Want(200)
+	priscila.POST(templateRoutes+"/self/publish", "{}").Want(200)
+	for _, closed := range []string{"/api/v1/system-users", "/api/v1/auth/tokens", "/api/v1/services", "/api/v1/doc-sign/contracts"} {
+		priscila.GET(closed).WantCode(403, "FORBIDDEN")
+	}
+	var roles []body
+	if camila.GET("/api/v1/admin/roles").Want(200).Data(&roles); len(roles) != 5 {
+		t.Errorf("the roles are %v", roles)
 	}
 }

@@ -43,8 +43,11 @@ func Portal(r *web.Request, tx *db.DB, title string) (layouts.Frame, error) {
 	return around, err
 }
 
-// Admin returns the frame of a page of administrators.
+// Admin returns the frame of a page of administrators. Others, who may open a single one, have the menu of the panel.
 func Admin(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
+	if !access.IsAdministrator(r.By) {
+		return Panel(r, tx, title, trail...)
+	}
 	around, read, err := open(r, tx, title, append([]layouts.Crumb{admin.Crumb}, trail...))
 	if err != nil || r.IsFragment() {
 		return around, err
@@ -121,7 +124,7 @@ func Home(by auth.Caller) string {
 func rolesOf(r *web.Request) string {
 	names := make([]string, len(r.By.Roles))
 	for i, role := range r.By.Roles {
-		names[i] = string(role)
+		names[i] = role.Label()
 	}
 	return strings.Join(names, ", ")
 }

@@ -103,6 +103,8 @@ func TestAdd_WrongFields(t *testing.T) {
 		"no e-mail":      {func(in *operators.AddInput) { in.Email = patch.Of("nadia") }, []string{"email"}},
 		"taken e-mail":   {func(in *operators.AddInput) { in.Email = patch.Of(strings.ToUpper(dbtest.Ivo.Email)) }, []string{"email"}},
 		"weak password":  {func(in *operators.AddInput) { in.Password = patch.Of("curta") }, []string{"password"}},
+		"terms alone":    {func(in *operators.AddInput) { in.Permissions = roles(auth.ManageTerms) }, []string{"permissions"}},
+		"terms, portal":  {func(in *operators.AddInput) { in.Permissions = roles(auth.Profissional, auth.ManageTerms) }, []string{"permissions"}},
 		"unknown role":   {func(in *operators.AddInput) { in.Permissions = roles("Chefe") }, []string{"permissions"}},
 		"role of tokens": {func(in *operators.AddInput) { in.Permissions = roles(auth.API) }, []string{"permissions"}},
 		"professional also": {func(in *operators.AddInput) {

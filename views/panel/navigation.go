@@ -7,6 +7,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
+	"acolhe/views/admin/templates"
 	"acolhe/views/layouts"
 	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/analytics"
@@ -50,6 +51,9 @@ func Navigation(by auth.Caller, awaiting frame.Waiting) []layouts.NavGroup {
 	management := readable(by, "professionals", layouts.NavItem{Label: "Profissionais", Href: professionals.Path, Icon: "stethoscope", Key: "F"})
 	management = append(management, readable(by, "services", contested)...)
 	management = append(management, readable(by, "reports", layouts.NavItem{Label: "Análises", Href: analytics.Path, Icon: "chart-column", Key: "L"})...)
+	if access.CanManageTerms(by) && !access.IsAdministrator(by) {
+		management = append(management, layouts.NavItem{Label: auth.ManageTerms.Label(), Href: templates.Path, Icon: "scroll-text", Key: "M"})
+	}
 	if access.IsAdministrator(by) {
 		management = append(management, layouts.NavItem{Label: "Administração", Href: "/admin", Icon: "settings", Key: "M"})
 	}

@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"math/big"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -92,4 +93,31 @@ func TestSeal_DownloadAndReplace(t *testing.T) {
 		t.Error("the certificate is still the first one")
 	}
 	app.As(t, dbtest.Bruno).Upload(path+"/selo", "selo.p12", file, map[string]string{"password": "segredo"}).Want(403)
+}
+
+// An operator with doc_sign.manage has the pages of the terms in the menu of the panel, and no other page of the
+// administration: not the certificate of the seal either.
+func TestPages_Manager(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	if page := app.As(t, dbtest.Priscila).GET("/painel").Want(200).HTML(); page.Find("nav a[href='"+path+"']").Length() != 0 {
+		t.Error("an operator without the permission is led to the terms")
+	}
+	app.As(t, dbtest.Priscila).GET(path).Want(403)
+	form := app.As(t, dbtest.Camila).FormAt("/admin/operadores/" + strconv.FormatInt(dbtest.Priscila.ID, 10))
+	form.Add("permissions", "doc_sign.manage")
+	app.As(t, dbtest.Camila).Form("/admin/operadores/"+strconv.FormatInt(dbtest.Priscila.ID, 10), form).Want(303)
+	priscila := app.As(t, dbtest.Priscila)
+	if page := priscila.GET("/painel").Want(200).HTML(); page.Find("nav a[href='"+path+"']").Length() != 1 {
+		t.Error("the menu does not lead to the terms")
+	}
+	page := priscila.GET(path).Want(200).HTML()
+	if text := page.Find("body").Text(); strings.Contains(text, "Selo digital") || page.Find("nav a[href='/admin/operadores']").Length() != 0 {
+		t.Errorf("the page offers what only administrators may: %s", text)
+	}
+	priscila.GET(path + "/self").Want(200)
+	priscila.Form(path+"/self/publicar", nil).Want(303)
+	priscila.GET(path + "/selo.pem").Want(403)
+	priscila.GET("/admin").Want(403)
+	priscila.GET("/admin/operadores").Want(403)
 }

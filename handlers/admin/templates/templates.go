@@ -14,6 +14,7 @@ import (
 	"acolhe/models/platform/seal"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
+	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	view "acolhe/views/admin/templates"
 	"acolhe/views/layouts"
@@ -35,18 +36,18 @@ var crumb = layouts.Crumb{Label: "Modelos de termo", Href: view.Path}
 func (p Pages) Routes() []web.Route {
 	const one, version = view.Path + "/:kind", view.Path + "/:kind/versoes/:version"
 	routes := []web.Route{
-		web.Page(view.Path, web.Administrator(), p.index),
+		web.Page(view.Path, web.TermsManager(), p.index),
 		web.Form(view.SealPath, web.Administrator(), p.replaceSeal),
 		web.Page(view.CertificatePath, web.Administrator(), p.certificate),
-		web.Page(one, web.Administrator(), p.edit),
-		web.Page(one+"/previa.pdf", web.Administrator(), p.preview),
-		web.Form(one+"/publicar", web.Administrator(), p.publish),
-		web.Form(one+"/apagar", web.Administrator(), p.reset),
-		web.Page(version+"/modelo.pdf", web.Administrator(), p.versionPDF),
-		web.Form(version+"/restaurar", web.Administrator(), p.restore),
+		web.Page(one, web.TermsManager(), p.edit),
+		web.Page(one+"/previa.pdf", web.TermsManager(), p.preview),
+		web.Form(one+"/publicar", web.TermsManager(), p.publish),
+		web.Form(one+"/apagar", web.TermsManager(), p.reset),
+		web.Page(version+"/modelo.pdf", web.TermsManager(), p.versionPDF),
+		web.Form(version+"/restaurar", web.TermsManager(), p.restore),
 	}
 	for _, step := range []view.Step{view.Publish, view.Changes, view.Reset} {
-		routes = append(routes, web.Page(one+"/"+string(step), web.Administrator(), func(r *web.Request) error {
+		routes = append(routes, web.Page(one+"/"+string(step), web.TermsManager(), func(r *web.Request) error {
 			return p.renderStep(r, view.StepData{Step: step})
 		}))
 	}
@@ -62,8 +63,10 @@ func (p Pages) renderIndex(r *web.Request, refused error) (err error) {
 	if data.Kinds, err = templates.List(r.Context(), p.DB, r.By); err != nil {
 		return err
 	}
-	if data.Certificate, err = p.Sealer.Certificate(r.Context(), r.By); err != nil {
-		return err
+	if data.CanSeal = access.IsAdministrator(r.By); data.CanSeal {
+		if data.Certificate, err = p.Sealer.Certificate(r.Context(), r.By); err != nil {
+			return err
+		}
 	}
 	around, err := p.Frame(r, "Modelos de termo")
 	if err != nil {

@@ -38,14 +38,14 @@ func (p *Pages) UnmarshalJSON(raw []byte) error {
 }
 
 // Opens reports whether an operator with these roles sees a page: one of the roles is not limited, or has the page. An
-// Administrador sees all.
+// Administrador sees all; a permission beside the roles opens none.
 func (p Pages) Opens(roles []auth.Role, page string) bool {
 	if p.Everyone || slices.Contains(roles, auth.Administrador) {
 		return true
 	}
 	return slices.ContainsFunc(roles, func(role auth.Role) bool {
 		pages, isLimited := p.ByRole[role]
-		return !isLimited || slices.Contains(pages, page)
+		return !isLimited && role != auth.ManageTerms || slices.Contains(pages, page)
 	})
 }
 

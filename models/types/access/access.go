@@ -112,6 +112,10 @@ func Pages() []string {
 // CanSettle reports whether the caller closes months and pays professionals: Financeiro and administrators.
 func CanSettle(by auth.Caller) bool { return by.Is(auth.Financeiro) || IsAdministrator(by) }
 
+// CanManageTerms reports whether the caller writes and publishes the terms: administrators, and operators with
+// auth.ManageTerms.
+func CanManageTerms(by auth.Caller) bool { return IsAdministrator(by) || by.Is(auth.ManageTerms) }
+
 // IsAdministrator reports whether the caller is an operator with the role Administrador or a
 // token with scope `*`. A restricted scope is never enough ("General rules", Authorization), and
 // a token bound to a partner is never an administrator's.

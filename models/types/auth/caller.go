@@ -42,6 +42,21 @@ func Roles() []Role {
 	return []Role{Administrador, Acolhimento, Producao, Financeiro, Profissional}
 }
 
+// ManageTerms is a permission that an operator may hold beside a role: to write and publish the terms (specification,
+// "Doc-sign access").
+const ManageTerms Role = "doc_sign.manage"
+
+// Permissions returns what `permissions` of an operator may hold: the roles, and ManageTerms.
+func Permissions() []Role { return append(Roles(), ManageTerms) }
+
+// Label returns the name of the role or permission for people.
+func (r Role) Label() string {
+	if r == ManageTerms {
+		return "Modelos de termo"
+	}
+	return string(r)
+}
+
 // Caller is the caller of a verb with the time of the call. The zero value is an unknown caller.
 type Caller struct {
 	Kind Kind

@@ -62,6 +62,8 @@ func roles(control form.Control) ui.Content {
 	for _, role := range access.Roles() {
 		boxes.Options = append(boxes.Options, ui.Option{Value: string(role.ID), Label: string(role.ID), Detail: role.Description})
 	}
+	boxes.Options = append(boxes.Options, ui.Option{Value: string(auth.ManageTerms), Label: auth.ManageTerms.Label(),
+		Detail: "Escreve e publica os termos que os associados assinam. Acompanha outro papel."})
 	return boxes
 }
 

@@ -122,7 +122,7 @@ func roleBadges(roles []auth.Role) ui.Badges {
 		if role == auth.Administrador {
 			tone = ui.Info
 		}
-		badges.Badges = append(badges.Badges, ui.Badge{Tone: tone, Text: string(role)})
+		badges.Badges = append(badges.Badges, ui.Badge{Tone: tone, Text: role.Label()})
 	}
 	return badges
 }

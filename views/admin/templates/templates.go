@@ -36,7 +36,9 @@ func Href(kind templates.Kind, parts ...string) string {
 
 // IndexData is the page of both kinds.
 type IndexData struct {
-	Kinds       []templates.Summary
+	Kinds []templates.Summary
+	// CanSeal reports whether the person administers the certificate of the seal.
+	CanSeal     bool
 	Certificate seal.Certificate
 	// Refused is why a certificate was not accepted.
 	Refused error

@@ -105,7 +105,7 @@ func TestPages_Manager(t *testing.T) {
 	}
 	app.As(t, dbtest.Priscila).GET(path).Want(403)
 	form := app.As(t, dbtest.Camila).FormAt("/admin/operadores/" + strconv.FormatInt(dbtest.Priscila.ID, 10))
-	form.Add("permissions", "doc_sign.manage")
+	form["permissions"] = []string{"Produção", "doc_sign.manage"}
 	app.As(t, dbtest.Camila).Form("/admin/operadores/"+strconv.FormatInt(dbtest.Priscila.ID, 10), form).Want(303)
 	priscila := app.As(t, dbtest.Priscila)
 	if page := priscila.GET("/painel").Want(200).HTML(); page.Find("nav a[href='"+path+"']").Length() != 1 {

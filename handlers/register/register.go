@@ -68,7 +68,7 @@ func (p Register) Routes() []web.Route {
 			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive), web.Form(step.Href()+"/remover", own, one.remove))
 		}
 	}
-	return slices.Concat(routes, p.ownRoutes(), p.appointmentRoutes(), p.contactRoutes())
+	return slices.Concat(routes, p.ownRoutes(), p.appointmentRoutes(), p.bookingRoutes(), p.contactRoutes())
 }
 
 // frame returns the frame of a page of associates.

@@ -152,6 +152,9 @@ var samplePaths = map[string]string{
 	"/painel/tarefas/:id":                                "/painel/tarefas/1",
 	"/painel/visoes/:id":                                 "/painel/visoes/1",
 	"/verificar/:code":                                   "/verificar/" + SignedCode,
+
+	"/painel/associados/:id/receita":                      "/painel/associados/1/receita",
+	"/painel/associados/:id/pacientes/:patientId/receita": "/painel/associados/1/pacientes/2/receita",
 }
 
 // Page is a page of the route table with a path, and an operator who may see it, none if it is public.

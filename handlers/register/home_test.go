@@ -111,3 +111,19 @@ func TestHome_Order(t *testing.T) {
 		t.Errorf("an unfinished registration leads to %s", at)
 	}
 }
+
+// A discount is named as such; only what the association gives is what it pays.
+func TestOrder_DiscountAndDonation(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	joao := app.AsAssociate(t, dbtest.Joao)
+	for reductions, want := range map[string]struct{ discount, donation bool }{
+		"discount = 10, donation = 0": {true, false}, "discount = 0, donation = 5": {false, true}, "discount = 10, donation = 5": {true, true}, "discount = 0, donation = 0": {},
+	} {
+		app.Exec(t, "update orders set custom_payment = '[]', "+reductions+" where id = 2")
+		page := joao.GET("/cadastro/pedidos/2").Want(200).Words()
+		if strings.Contains(page, "Desconto") != want.discount || strings.Contains(page, "A associação paga esta parte") != want.donation {
+			t.Errorf("%s: %s", reductions, page)
+		}
+	}
+}

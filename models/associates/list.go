@@ -27,7 +27,7 @@ type Listed struct {
 var (
 	sortColumns   = []string{"id", "status", "associate_status", "associate_name", "city", "invalid_fields", "date_created", "date_updated"}
 	listedColumns = append(sortColumns[:len(sortColumns):len(sortColumns)], "user_code", "email_account", "email", "name", "last_name",
-		"associate_cpf", "phone", "state", "birth_date", "responsible_type", "prescriber", "tags")
+		"associate_cpf", "phone", "state", "birth_date", "responsible_type", "adhesion_term", "prescriber", "tags")
 )
 
 // relatedColumns adds columns of other tables for the associates of one page. Subqueries look up only these; for a join

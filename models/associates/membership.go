@@ -30,5 +30,10 @@ func (a Associate) MembershipStatus() MembershipStatus {
 	return Joining
 }
 
+// AwaitsTerm reports whether the associate has to sign the term: admitted by the staff, and no completed contract stands.
+func (a Associate) AwaitsTerm() bool {
+	return a.AssociateStatus != nil && *a.AssociateStatus == AwaitingTerm && a.AdhesionTerm == nil
+}
+
 // membershipStatus is Associate.MembershipStatus in SQL.
 const membershipStatus = "associate_standing(status, associate_status, invalid_fields)"

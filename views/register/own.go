@@ -13,6 +13,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/registration"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
@@ -139,7 +140,7 @@ func (own Own) term() []next {
 		return []next{{title: "Assine o termo", text: "Leia o termo de associação e assine pelo celular. " + reading(own.Term.Minutes), label: "Ler e assinar", icon: "pen-line",
 			href: own.Term.Link, short: "assine o termo"}}
 	}
-	if row.AssociateStatus == nil || *row.AssociateStatus != associates.AwaitingTerm || row.AdhesionTerm != nil {
+	if !row.AwaitsTerm() {
 		return nil
 	}
 	return []next{{title: "Assine o termo", text: "A equipe envia o termo de associação por e-mail, em " + texts.Of(row.EmailAccount) + ".", short: "assine o termo"}}
@@ -194,8 +195,14 @@ func orderLines(totals orders.Totals) []ui.Sum {
 	if !totals.Freight.IsZero() {
 		lines = append(lines, ui.Sum{Label: "Frete", Amount: fmtbr.Money(totals.Freight)})
 	}
-	if reduction := totals.Discount.Add(totals.Donation); !reduction.IsZero() {
-		lines = append(lines, ui.Sum{Label: "A associação paga", Amount: fmtbr.Money(reduction)})
+	switch {
+	case totals.Discount.Cmp(money.Zero) > 0:
+		lines = append(lines, ui.Sum{Label: "Desconto", Amount: fmtbr.Money(money.Zero.Sub(totals.Discount))})
+	case totals.Discount.Cmp(money.Zero) < 0:
+		lines = append(lines, ui.Sum{Label: "Acréscimo", Amount: fmtbr.Money(money.Zero.Sub(totals.Discount))})
+	}
+	if !totals.Donation.IsZero() {
+		lines = append(lines, ui.Sum{Label: "A associação paga esta parte", Amount: fmtbr.Money(money.Zero.Sub(totals.Donation))})
 	}
 	return lines
 }

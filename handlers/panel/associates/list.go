@@ -51,6 +51,8 @@ func (p Pages) Routes() []web.Route {
 		web.Page(one, reads, p.showAssociate),
 		web.Page(one+"/editar", changes, p.edit),
 		web.Form(one+"/editar", changes, form.Update),
+		web.Page(one+view.PrescriptionSlug, changes, p.editPrescription),
+		web.Form(one+view.PrescriptionSlug, changes, p.changePrescription),
 		web.Form(one+"/tornar-associado", changes, p.makeAssociate),
 		web.Page(one+"/cadastro-pelo-site", reads, p.showRegistration),
 		web.Form(one+"/cadastro-pelo-site", changes, p.askAgain),
@@ -71,6 +73,8 @@ func (p Pages) Routes() []web.Route {
 		web.Form(one+"/pacientes/novo", changes, p.addPatient),
 		web.Page(patient+"/editar", changes, p.editPatient),
 		web.Form(patient+"/editar", changes, p.changePatient),
+		web.Page(patient+view.PrescriptionSlug, changes, p.editPatientPrescription),
+		web.Form(patient+view.PrescriptionSlug, changes, p.changePatientPrescription),
 		web.Form(patient+"/excluir", changes, p.removePatient),
 	}
 }

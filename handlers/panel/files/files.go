@@ -5,6 +5,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
+	"strings"
 
 	"acolhe/handlers/frame"
 	"acolhe/handlers/serve"
@@ -160,17 +163,45 @@ func (p Pages) upload(r *web.Request) error {
 
 func (p Pages) store(r *web.Request, place view.Place, fields web.FormData, upload *files.Upload) error {
 	_, err := p.Library.Store(r.Context(), r.By, upload, func(tx *db.DB, file files.File) error {
-		input := files.AttachFileInput{FileID: file.ID, Collection: place.Owner, ID: place.ID}
-		kind := patch.Of(fields.Or("doc_kind", ""))
-		if place.Owner == files.OfUser {
-			input.DocKind = kind
-		} else {
-			input.Kind = kind
+		input, err := p.attachInput(r, place, fields)
+		if err != nil {
+			return err
 		}
-		_, err := files.AttachUploaded(r.Context(), tx, r.By, input)
+		input.FileID = file.ID
+		_, err = files.AttachUploaded(r.Context(), tx, r.By, input)
 		return err
 	})
 	return err
+}
+
+// attachInput returns what the form says about a file: its kind and, for an associate with patients, whose it is.
+func (p Pages) attachInput(r *web.Request, place view.Place, fields web.FormData) (files.AttachFileInput, error) {
+	input := files.AttachFileInput{Collection: place.Owner, ID: place.ID}
+	kind := fields.Or("doc_kind", "")
+	if place.Owner != files.OfUser {
+		input.Kind = patch.Of(kind)
+		return input, nil
+	}
+	if docType, side, isIdentity := strings.Cut(kind, "."); isIdentity {
+		input.DocType, input.Side = patch.Of(files.DocType(docType)), patch.Of(files.Side(side))
+	} else {
+		input.DocKind = patch.Of(kind)
+	}
+	input.Subject = patch.Of(files.Subject("responsible"))
+	whose := fields.Or(view.PersonField, "")
+	if whose == "" || whose == strconv.FormatInt(place.ID, 10) {
+		return input, nil
+	}
+	patients, err := associates.ListPatients(r.Context(), p.DB, r.By, place.ID)
+	if err != nil {
+		return input, err
+	}
+	at := slices.IndexFunc(patients, func(patient associates.Associate) bool { return strconv.FormatInt(patient.ID, 10) == whose })
+	if at < 0 {
+		return input, errs.NotFound("Paciente não encontrado.")
+	}
+	input.ID, input.Subject = patients[at].ID, patch.Of(files.Subject("patient"))
+	return input, nil
 }
 
 // answer leads back to the record, or lists what was refused.

@@ -110,3 +110,31 @@ func TestFiles_Preview(t *testing.T) {
 	bruno.GET(path + "/99/miniatura").Want(404)
 	app.As(t, dbtest.Renata).GET(path + "/1/miniatura").Want(403)
 }
+
+// The staff says which document a file is and whose: the side of an RG of a patient counts in the registration.
+func TestFiles_KindAndPerson(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	card := bruno.GET(record()).Want(200).HTML()
+	if card.Find("select[name=doc_kind] option").Length() != 7 || card.Find("select[name=pessoa] option").Length() != 2 {
+		t.Errorf("the form is %s", card.Find("#enviar-arquivos").Text())
+	}
+	send := func(kind, person string) *handlertest.Answer {
+		return bruno.Upload(path, "foto.jpg", mediatest.JPEG(t, 20, 10), map[string]string{"de": "users-1", "doc_kind": kind, "pessoa": person})
+	}
+	send("rg.back", fmt.Sprint(dbtest.Miguel.ID)).Want(303)
+	send("cnh.front", fmt.Sprint(dbtest.Ana.ID)).Want(303)
+	send("exam", "").Want(303)
+	for _, stored := range []string{"user_id = 2 and subject = 'patient' and doc_type = 'rg' and side = 'back' and doc_kind is null",
+		"user_id = 1 and subject = 'responsible' and doc_type = 'cnh' and side = 'front'", "user_id = 1 and subject = 'responsible' and doc_kind = 'exam' and doc_type is null"} {
+		if app.Count(t, "users_files", stored) != 1 {
+			t.Errorf("nothing is stored where %s", stored)
+		}
+	}
+	send("passaporte.front", "").Want(400)
+	send("exam", fmt.Sprint(dbtest.Pipoca.ID)).Want(404)
+	if app.Count(t, "files", "true") != 3 {
+		t.Error("a refused file is stored")
+	}
+}

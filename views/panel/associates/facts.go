@@ -1,6 +1,7 @@
 package associates
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -18,28 +19,31 @@ type factGroup struct {
 	facts []ui.Fact
 	// first is the field to which the edit link of the group leads.
 	first string
+	// href is the address of a form of its own; empty for that of the registration.
+	href string
 }
 
 // groups returns the registration data without unknown values.
 func (s PageData) groups() []factGroup {
 	a, fact := s.Associate, s.stored()
 	groups := []factGroup{
-		{"Identificação", []ui.Fact{
+		{title: "Identificação", facts: []ui.Fact{
 			fact("associate_name"), fact("social_name"), s.fixed(ui.Fact{Label: "Nascimento", Value: s.born(a.BirthDate)}, "birth_date"), fact("associate_cpf"),
 			s.fixed(ui.Fact{Label: "RG", Value: fmtbr.Join(" ", texts.Of(a.RG), texts.Of(a.RGIssuer))}, "rg", "rg_issuer"),
 			fact("gender"), fact("marital_status"), fact("nationality"), fact("occupation"), fact("mother_name"), fact("how_found"),
-		}, "associate_name"},
-		{"Endereço", []ui.Fact{
+		}, first: "associate_name"},
+		{title: "Endereço", facts: []ui.Fact{
 			fact("cep"), s.fixed(ui.Fact{Label: "Rua e número", Value: fmtbr.Join(", ", texts.Of(a.Street), texts.Of(a.Number))}, "street", "number"), fact("complement"),
 			s.fixed(ui.Fact{Label: "Bairro e cidade", Value: fmtbr.Join(", ", texts.Of(a.Neighborhood), s.city().Value)}, "neighborhood", "city", "state"),
-		}, "cep"},
-		{"Contato", []ui.Fact{
+		}, first: "cep"},
+		{title: "Contato", facts: []ui.Fact{
 			s.editable("phone"), fact("phone_secondary"), fact("email_account"), s.pendingEmailFact(), fact("email"),
 			s.fixed(ui.Fact{Label: "Contato de emergência", Value: fmtbr.Join(", ", texts.Of(a.EmergencyName), unbroken(fmtbr.Phone(texts.Of(a.EmergencyPhone))))}, "emergency_name", "emergency_phone"),
-		}, "email_account"},
-		{"Saúde", []ui.Fact{fact("health_condition"), fact("icd_code"), fact("medications"), fact("allergies"),
-			s.fixed(ui.Fact{Label: "Prescritor", Value: fmtbr.Join(" · ", texts.Of(a.Prescriber), texts.Of(a.PrescriberCode))}, "prescriber", "prescriber_code"), s.editable("health_notes")}, "health_condition"},
-		{"Cadastro", append([]ui.Fact{fact("responsible_type"), s.editable("tags"), fact("contact_consent")}, s.registration()...), "responsible_type"},
+		}, first: "email_account"},
+		{title: "Saúde", facts: []ui.Fact{fact("health_condition"), fact("icd_code"), fact("medications"), fact("allergies"),
+			s.fixed(ui.Fact{Label: "Prescritor", Value: fmtbr.Join(" · ", texts.Of(a.Prescriber), texts.Of(a.PrescriberCode))}, "prescriber", "prescriber_code"), s.editable("health_notes")}, first: "health_condition"},
+		{title: "Receita", facts: prescriptionFacts(&s.Associate), href: s.href() + PrescriptionSlug},
+		{title: "Cadastro", facts: append([]ui.Fact{fact("responsible_type"), s.editable("tags"), fact("contact_consent")}, s.registration()...), first: "responsible_type"},
 	}
 	for i := range groups {
 		groups[i].facts = slices.DeleteFunc(groups[i].facts, func(fact ui.Fact) bool { return fact.Value == "" && fact.Content == nil && fact.Fix == nil })
@@ -66,7 +70,7 @@ func (s PageData) editGroup(group factGroup) ui.Content {
 	if !s.May.Change {
 		return nil
 	}
-	return ui.Button{Label: "Editar", Icon: "pencil", Small: true, Variant: ui.Ghost, Href: s.editHref(group.first), Attrs: map[string]any{"aria-label": "Editar: " + group.title}}
+	return ui.Button{Label: "Editar", Icon: "pencil", Small: true, Variant: ui.Ghost, Href: cmp.Or(group.href, s.editHref(group.first)), Attrs: map[string]any{"aria-label": "Editar: " + group.title}}
 }
 
 // editable returns a fact, editable in place if the person may change it.

@@ -1,15 +1,27 @@
 package associates
 
 import (
+	"strconv"
+
 	"acolhe/models/files"
 	"acolhe/models/types/texts"
 	filesview "acolhe/views/panel/files"
+	"acolhe/views/ui"
 )
 
 // filesCard is the card of the files of an associate and patients.
 func (s PageData) filesCard() filesview.Card {
-	return filesview.Card{Place: filesview.Place{Owner: files.OfUser, ID: s.Associate.ID}, Title: "Documentos", Files: s.Files, Owner: s.fileOwner,
+	return filesview.Card{Place: filesview.Place{Owner: files.OfUser, ID: s.Associate.ID}, Title: "Documentos", Files: s.Files, Owner: s.fileOwner, People: s.people(),
 		MayAdd: s.May.AddFiles, MayRemove: s.May.AddFiles, Now: s.Now}
+}
+
+// people are the associate and the patients, by their rows.
+func (s PageData) people() []ui.Option {
+	options := []ui.Option{{Value: strconv.FormatInt(s.Associate.ID, 10), Label: s.Associate.FullName()}}
+	for _, patient := range s.Patients {
+		options = append(options, ui.Option{Value: strconv.FormatInt(patient.ID, 10), Label: patient.FullName() + " (paciente)"})
+	}
+	return options
 }
 
 // fileLine describes a file in one line: document, owner and size.

@@ -61,7 +61,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			{Name: "cpf", Label: "CPF", Reads: []string{"associate_cpf"}, Strong: true, Text: func(a *associates.Listed) string { return fmtbr.CPF(texts.Of(a.AssociateCPF)) }},
 			{Name: "telefone", Label: "Telefone", Reads: []string{"phone"}, Field: "phone", Strong: true, Place: ui.Below, Text: func(a *associates.Listed) string { return fmtbr.Phone(texts.Of(a.Phone)) }},
 			{Name: "cidade", Label: "Cidade", Reads: []string{"city", "state"}, Sort: "city", Strong: true, Place: ui.End, Text: func(a *associates.Listed) string { return strings.Trim(texts.Of(a.City)+"/"+texts.Of(a.State), "/") }},
-			{Name: "fase", Label: "Fase", HidesBelow: ui.Medium, Sort: "phase", Text: phaseOf},
+			{Name: "fase", Label: "Fase", Reads: []string{"adhesion_term"}, HidesBelow: ui.Medium, Sort: "phase", Text: phaseOf},
 			{Name: "situacao", Label: "Situação", Sort: "membership_status", Place: ui.Side, Badge: func(a *associates.Listed) ui.Badge { return MembershipBadge(a.MembershipStatus()) }},
 			{Name: "pacientes", Label: "Pacientes", Reads: []string{"patients"}, Optional: true, Right: true, Kind: kind.Integer, Text: patients,
 				Value: func(a *associates.Listed, _ *time.Location) string { return strconv.Itoa(a.Patients) }},

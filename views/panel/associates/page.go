@@ -137,8 +137,11 @@ func (s PageData) removal() ui.Confirm {
 
 // admission returns the confirmation before a person becomes a member outside the funnel.
 func (s PageData) admission() ui.Confirm {
-	return ui.Confirm{ID: "tornar-associado", Title: "Admitir " + s.Associate.FullName() + " como associado(a)?",
-		Text: "As fases que faltam serão dispensadas. O termo de adesão continua pendente de assinatura.",
+	text := "As fases que faltam serão dispensadas. O termo de adesão continua pendente de assinatura."
+	if s.Associate.AdhesionTerm != nil {
+		text = "As fases que faltam serão dispensadas. O termo de adesão já está assinado e continua valendo."
+	}
+	return ui.Confirm{ID: "tornar-associado", Title: "Admitir " + s.Associate.FullName() + " como associado(a)?", Text: text,
 		Verb: "Admitir", Action: s.href() + "/tornar-associado"}
 }
 

@@ -26,7 +26,7 @@ func phaseOf(a *associates.Listed) string {
 	switch {
 	case a.AssociateStatus == nil:
 		return ""
-	case a.Status == associates.Associado && *a.AssociateStatus != associates.AwaitingTerm:
+	case a.Status == associates.Associado && !a.AwaitsTerm():
 		return "Concluído"
 	}
 	return phaseNames[*a.AssociateStatus]

@@ -73,6 +73,8 @@ type Card struct {
 	Files []files.Listed
 	// MayAdd and MayRemove report whether to offer it.
 	MayAdd, MayRemove bool
+	// People are those whose documents can be added, by their rows: an associate and patients.
+	People []ui.Option
 	// Owner returns whose a file is, for the files of an associate and patients; it may be nil.
 	Owner func(files.Listed) string
 	Now   time.Time
@@ -116,7 +118,8 @@ func Words(file files.Listed) string {
 }
 
 func (c Card) kinds() ui.Select {
-	options := []ui.Option{{Value: "", Label: "Documento"}, {Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"}}
+	options := []ui.Option{{Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"}, {Value: "rg.front", Label: "RG, frente"},
+		{Value: "rg.back", Label: "RG, verso"}, {Value: "cnh.front", Label: "CNH"}, {Value: "", Label: "Outro documento"}}
 	switch c.Place.Owner {
 	case files.OfOrder:
 		options = []ui.Option{{Value: "", Label: "Documento"}, {Value: "proof", Label: "Comprovante"}}
@@ -124,6 +127,14 @@ func (c Card) kinds() ui.Select {
 		options = []ui.Option{{Value: "proof", Label: "Comprovante (marca a reserva como paga)"}, {Value: "", Label: "Documento"}}
 	}
 	return ui.Select{Name: "doc_kind", Label: "Tipo", Options: options}
+}
+
+// PersonField is the row of the person whose document a file is.
+const PersonField = "pessoa"
+
+// people is the choice of the person; there is none without patients.
+func (c Card) people() ui.Select {
+	return ui.Select{Name: PersonField, Label: "De quem", Options: c.People}
 }
 
 // Accepted are the endings that the dialog for files offers; the server decides by the bytes.

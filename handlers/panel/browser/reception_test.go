@@ -341,3 +341,25 @@ func TestReception_AttendantDataRemoval(t *testing.T) {
 	page.WaitForText("#situacao-waiting", "Teresa Quintana")
 	colleague.WaitForText("#situacao-waiting", "Teresa Quintana")
 }
+
+// A finished contact of another day is found in the list, opens on the board, and is opened again.
+func TestReception_Finished(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update reception set completed_at = now() - interval '40 days' where id = 3")
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/recepcao")
+	page.Click("Concluídos")
+	page.WaitForText("h1", "Contatos concluídos")
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot("finished contacts")
+	page.Press("/")
+	page.Type("joao")
+	page.WaitForText("main", "1 contato concluído")
+	page.Click(dbtest.JoaoWasHere.Name)
+	page.WaitForText("#ficha-nome", dbtest.JoaoWasHere.Name)
+	page.Click("Abrir de novo")
+	page.WaitForText("#situacao-waiting", dbtest.JoaoWasHere.Name)
+}

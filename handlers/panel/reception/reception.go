@@ -9,9 +9,11 @@ import (
 	"acolhe/handlers/serve"
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
 	"acolhe/models/reception"
 	"acolhe/models/tags"
+	"acolhe/models/tasks"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -25,6 +27,10 @@ type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
 	Live  *live.Hub
+	// Exports limits the number of concurrent exports.
+	Exports exports.Semaphore
+	// RequestedExport redirects to a background export, or shows why it was refused.
+	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
 
 // Routes returns the routes of the board and of the actions on its items.
@@ -39,6 +45,9 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.FoldPath, reads, p.toggleFold),
 		web.Page(view.Path+"/"+view.NewSlug, creates, p.form().New),
 		web.Form(view.Path+"/"+view.NewSlug, creates, p.form().Create),
+		web.Page(view.FinishedPath, reads, p.listFinished).FromReplica(),
+		web.Form(view.FinishedPath+"/exportar", reads, p.exportFinished),
+		web.Form(view.FinishedPath+"/exportar/selecionados", reads, p.exportPicked),
 		web.Page(one, reads, p.show),
 		web.Form(one+"/atender", changes, p.attend),
 		web.Form(one+"/mover", changes, p.move),

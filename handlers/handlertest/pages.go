@@ -145,6 +145,8 @@ var samplePaths = map[string]string{
 	"/painel/profissionais/:id/doacoes":                  "/painel/profissionais/1/doacoes",
 	"/painel/profissionais/:id/editar":                   "/painel/profissionais/1/editar",
 	"/painel/recepcao/:id":                               "/painel/recepcao/2",
+	"/painel/recepcao/:id/atendente":                     "/painel/recepcao/2/atendente",
+	"/painel/recepcao/:id/dados":                         "/painel/recepcao/2/dados",
 	"/painel/recepcao/:id/concluir":                      "/painel/recepcao/2/concluir",
 	"/painel/relatorios/contestar":                       "/painel/relatorios/contestar?ids=1",
 	"/painel/relatorios/fechar":                          "/painel/relatorios/fechar?mes=2026-11&professional_id=1",

@@ -73,7 +73,7 @@ func (p Panel) Routes() []web.Route {
 		p.associates().Routes(),
 		p.orders().Routes(),
 		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Calendar: p.Calendar, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
-		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live}.Routes(),
+		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),

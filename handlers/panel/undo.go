@@ -34,6 +34,7 @@ func actions() map[platform.Kind]undo.Action {
 		associates.TagRemoved:        {Collection: "users", Action: access.Update, Undo: undo.With(associates.UndoRemoveTag), Done: "Etiqueta de volta."},
 		files.Detachment:             {Collection: "files", Action: access.Create, Undo: undo.With(files.RestoreDetached), Done: "Arquivo de volta ao registro."},
 		reception.Enqueued:           {Collection: "reception", Action: access.Create, Undo: undo.With(reception.UndoEnqueue), Done: "Associados retirados da recepção."},
+		reception.Removal:            {Collection: "reception", Action: access.Delete, Undo: undo.With(reception.Restore), Done: "Atendimento de volta à recepção."},
 		reception.ChangeUndo:         {Collection: "reception", Action: access.Update, Undo: undo.With(reception.UndoChange), Done: "Atendimento de volta como estava."},
 		bookings.GroupPayment:        {Collection: "services", Action: access.Update, Undo: undo.With(bookings.UndoPayment), Done: "Pagamento de volta como estava."},
 		bookings.Rescheduling:        {Collection: "services", Action: access.Update, Undo: undo.With(bookings.UndoReschedule), Done: "Agendamento de volta à data anterior."},

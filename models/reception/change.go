@@ -82,8 +82,3 @@ func Assign(ctx context.Context, tx *db.DB, by auth.Caller, input AttendantInput
 	}
 	return Change(ctx, tx, by, ChangeInput{ID: input.ID, Fields: Fields{Attendant: input.Attendant}})
 }
-
-// Remove removes an item from the queue. An unknown item is 404 NOT_FOUND.
-func Remove(ctx context.Context, tx *db.DB, id int64) error {
-	return db.Remove[Item](ctx, tx, id)
-}

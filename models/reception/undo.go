@@ -36,7 +36,7 @@ func ActUndoable(ctx context.Context, tx *db.DB, by auth.Caller, id int64, actio
 	return item, undoID, err
 }
 
-// UndoChange restores the status, attendant, tags, link and completion of an item. It returns 409 CONFLICT if the item has
+// UndoChange restores the status, attendant, tags, link, completion, name, e-mail and telephone of an item. It returns 409 CONFLICT if the item has
 // changed again.
 func UndoChange(ctx context.Context, tx *db.DB, by auth.Caller, changed Undo) error {
 	before := changed.Before
@@ -45,6 +45,7 @@ func UndoChange(ctx context.Context, tx *db.DB, by auth.Caller, changed Undo) er
 			return errs.Conflict(errs.CodeConflict, "Este atendimento mudou de novo. Abra para ver.")
 		}
 		item.Status, item.Attendant, item.Labels = before.Status, before.Attendant, before.Labels
+		item.Name, item.Email, item.Phone = before.Name, before.Email, before.Phone
 		item.CompletedAt, item.CompletionReason = before.CompletedAt, before.CompletionReason
 		item.AssociateCode, item.AssociateName, item.AvatarURL, item.IsAssociate = before.AssociateCode, before.AssociateName, before.AvatarURL, before.IsAssociate
 		return nil

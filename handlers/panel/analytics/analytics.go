@@ -86,7 +86,7 @@ func (p Pages) board(r *web.Request, area view.Area, filter view.Filter) (view.B
 	if err != nil {
 		return view.Board{}, err
 	}
-	board := view.Board{Area: area, Filter: filter, Today: civil.Of(r.Now.In(zone))}
+	board := view.Board{Area: area, Filter: filter, Today: civil.Of(r.Now.In(zone)), ReadsReception: access.Can(r.By, "reception", access.Read)}
 	input := filter.Input(board.Today)
 	period, err := input.Period(board.Today)
 	if err != nil {

@@ -4,13 +4,10 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/google/uuid"
-
 	"acolhe/handlers/panel/home"
 	"acolhe/models/platform/db"
 	"acolhe/models/reception"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/patch"
 	view "acolhe/views/panel/reception"
 	"acolhe/views/panel/undo"
 	"acolhe/web"
@@ -107,15 +104,6 @@ func (p Pages) move(r *web.Request) error {
 	})
 }
 
-func (p Pages) release(r *web.Request) error {
-	return p.run(r, action{
-		do: func(tx *db.DB, id int64) (reception.Item, error) {
-			return reception.Assign(r.Context(), tx, r.By, reception.AttendantInput{ID: id, Attendant: patch.Field[uuid.UUID]{Sent: true, Null: true}})
-		},
-		done: func(item reception.Item) string { return item.DisplayName() + " sem atendente." },
-	})
-}
-
 func (p Pages) link(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
@@ -139,32 +127,4 @@ func (p Pages) unlink(r *web.Request) error {
 		do:   func(tx *db.DB, id int64) (reception.Item, error) { return reception.Unlink(r.Context(), tx, r.By, id) },
 		done: func(item reception.Item) string { return item.DisplayName() + " sem cadastro vinculado." },
 	})
-}
-
-// complete ends an item and opens the next one, or without any returns to the board.
-func (p Pages) complete(r *web.Request) error {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return err
-	}
-	posted, err := r.FormData()
-	if err != nil {
-		return err
-	}
-	reason := reception.CompletionReason(posted.Or("completion_reason", ""))
-	item, undoID, refused := reception.ActUndoable(r.Context(), p.DB, r.By, id, func(tx *db.DB) (reception.Item, error) {
-		return reception.Complete(r.Context(), tx, r.By, reception.CompleteInput{ID: id, Reason: reason})
-	})
-	if refused != nil {
-		return p.renderCompletion(r, refused)
-	}
-	next, err := p.next(r, id)
-	if err != nil {
-		return err
-	}
-	r.NotifyUndo("Atendimento de "+item.DisplayName()+" concluído.", undo.Href(undoID))
-	if next == 0 {
-		return r.Redirect(filterOf(r).Board())
-	}
-	return r.Redirect(filterOf(r).Href(next))
 }

@@ -9,10 +9,13 @@ import (
 	"acolhe/handlers/serve"
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
 	"acolhe/models/reception"
 	"acolhe/models/tags"
+	"acolhe/models/tasks"
 	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/reception"
@@ -24,6 +27,10 @@ type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
 	Live  *live.Hub
+	// Exports limits the number of concurrent exports.
+	Exports exports.Semaphore
+	// RequestedExport redirects to a background export, or shows why it was refused.
+	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
 
 // Routes returns the routes of the board and of the actions on its items.
@@ -38,10 +45,17 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.FoldPath, reads, p.toggleFold),
 		web.Page(view.Path+"/"+view.NewSlug, creates, p.form().New),
 		web.Form(view.Path+"/"+view.NewSlug, creates, p.form().Create),
+		web.Page(view.FinishedPath, reads, p.listFinished).FromReplica(),
+		web.Form(view.FinishedPath+"/exportar", reads, p.exportFinished),
+		web.Form(view.FinishedPath+"/exportar/selecionados", reads, p.exportPicked),
 		web.Page(one, reads, p.show),
 		web.Form(one+"/atender", changes, p.attend),
 		web.Form(one+"/mover", changes, p.move),
-		web.Form(one+"/liberar", changes, p.release),
+		web.Page(one+"/atendente", changes, p.askAttendant),
+		web.Form(one+"/atendente", changes, p.assign),
+		web.Page(one+"/dados", changes, p.askDetails),
+		web.Form(one+"/dados", changes, p.correct),
+		web.Form(one+"/excluir", web.StaffCan("reception", access.Delete), p.remove),
 		web.Form(one+"/vincular", changes, p.link),
 		web.Form(one+"/desvincular", changes, p.unlink),
 		web.Form(one+"/anotacao", changes, p.annotate),
@@ -72,8 +86,12 @@ func (p Pages) board(r *web.Request) error {
 	return p.render(r, nil, nil)
 }
 
+// show shows the board with an item. An open board whose item was removed meanwhile gets the board alone.
 func (p Pages) show(r *web.Request) error {
 	open, err := p.open(r)
+	if errs.HasCode(err, errs.CodeNotFound) && r.Header(view.KnownHeader) != "" {
+		return p.render(r, nil, nil)
+	}
 	if err != nil {
 		return err
 	}
@@ -107,6 +125,7 @@ func (p Pages) render(r *web.Request, refused error, open *view.ItemData) error 
 	return r.RenderForm(refused, view.Page(around, view.BoardData{
 		Board: board, Preferences: preferences, Tags: offered, Known: strings.Split(r.Header(view.KnownHeader), ","), Filter: filter, By: r.By, Now: around.Now, Open: open,
 		CanCreate: access.Can(r.By, "reception", access.Create), CanChange: access.Can(r.By, "reception", access.Update),
+		CanRemove: access.Can(r.By, "reception", access.Delete),
 	}))
 }
 
@@ -132,6 +151,9 @@ func (p Pages) open(r *web.Request) (*view.ItemData, error) {
 		return nil, err
 	}
 	open.Questions = form.CustomFields
+	if open.Attendants, err = reception.Attendants(r.Context(), p.DB, r.By); err != nil {
+		return nil, err
+	}
 	if item.AssociateCode == nil && item.CompletedAt == nil {
 		open.Candidates, err = p.candidates(r, item.Item)
 	}
@@ -155,23 +177,4 @@ func (p Pages) candidates(r *web.Request, item reception.Item) ([]associates.Ass
 		}
 	}
 	return found, nil
-}
-
-// askCompletion asks how the attendance ended.
-func (p Pages) askCompletion(r *web.Request) error { return p.renderCompletion(r, nil) }
-
-func (p Pages) renderCompletion(r *web.Request, refused error) error {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return err
-	}
-	item, err := reception.FindFor(r.Context(), p.DB, r.By, id)
-	if err != nil {
-		return err
-	}
-	around, err := p.Frame(r, "Concluir", layouts.Crumb{Label: "Recepção", Href: view.Path}, layouts.Crumb{Label: item.DisplayName(), Href: view.Href(id)})
-	if err != nil {
-		return err
-	}
-	return r.RenderForm(refused, view.CompletePage(around, view.CompleteData{ID: id, Name: item.DisplayName(), Refused: refused}))
 }

@@ -69,6 +69,8 @@ func TestItem_ActsAndUndone(t *testing.T) {
 		{"/atender", nil, "Você está atendendo " + dbtest.StrangerWaits.Name + ".", at(dbtest.StrangerWaits, "") + "?de=minhas"},
 		{"/mover", url.Values{"status": {"in_progress"}}, dbtest.StrangerWaits.Name + " em Em atendimento.", path + "?de=minhas"},
 		{"/mover?status=in_progress", nil, dbtest.StrangerWaits.Name + " em Em atendimento.", path + "?de=minhas"},
+		{"/atendente", url.Values{"attendant": {dbtest.Camila.UserCode}}, dbtest.StrangerWaits.Name + " agora com " + dbtest.Camila.Name + ".", path + "?de=minhas"},
+		{"/atendente?attendant=" + dbtest.Bruno.UserCode, nil, "Você está atendendo " + dbtest.StrangerWaits.Name + ".", path + "?de=minhas"},
 		{"/vincular", url.Values{"associate_code": {dbtest.Joao.UserCode}}, "Vinculado a " + dbtest.Joao.FullName() + ".", path + "?de=minhas"},
 		{"/concluir", url.Values{"completion_reason": {"Serviço"}}, "Atendimento de " + dbtest.StrangerWaits.Name + " concluído.", path + "?de=minhas"},
 	} {

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/tasks"
@@ -15,6 +17,20 @@ const (
 	tagList = "/painel/etiquetas"
 	tagPage = tagList + "/1"
 )
+
+// The form and the filter offer each collection once.
+func TestTagForm_CollectionsOnce(t *testing.T) {
+	t.Parallel()
+	bruno := handlertest.New(t).As(t, dbtest.Bruno)
+	for _, page := range []string{tagList + "/nova", tagList} {
+		options := bruno.GET(page).Want(200).HTML().Find("select[name=collection] option, select[name=colecao] option")
+		for _, name := range []string{"Cadastros", "Recepção"} {
+			if offered := options.FilterFunction(func(_ int, option *goquery.Selection) bool { return strings.TrimSpace(option.Text()) == name }).Length(); offered != 1 {
+				t.Errorf("%s offers %s %d times", page, name, offered)
+			}
+		}
+	}
+}
 
 func TestTagList_Filters(t *testing.T) {
 	t.Parallel()

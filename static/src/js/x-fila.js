@@ -65,7 +65,9 @@ customElements.define("x-fila", class extends HTMLElement {
     const { answer, page, isOld } = await this.request(address, { headers: { ...asPart, ...this.known } });
     if (!answer || answer.status >= 500) return this.later();
     if (address !== location.href) return this.refresh(); // meanwhile another item was opened, or closed
-    if (answer.ok && !isOld) this.show(page);
+    if (!answer.ok || isOld || !this.show(page) || document.querySelector(".dock")) return;
+    // The open item was removed.
+    if (location.pathname !== this.dataset.path) history.replaceState(null, "", this.dataset.path + location.search);
   }
 
   // Requests the board. isOld reports whether a later request was answered before.

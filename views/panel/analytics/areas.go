@@ -13,6 +13,7 @@ import (
 	associatesview "acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/panel/professionals"
+	receptionview "acolhe/views/panel/reception"
 )
 
 type (
@@ -238,8 +239,8 @@ func protected(groups []analytics.Group, name func(string) string) []analytics.S
 	return analytics.Protect(shown, func(group analytics.Shown) int64 { return group.Count })
 }
 
-// ReceptionBoard shows the contacts of the reception. Its bars lead to the days of a bucket, because the queue has no
-// list by date.
+// ReceptionBoard shows the contacts of the reception. Its bars and attendants lead to the finished contacts that arrived on
+// their days, or for those who may not read them to the analysis of these days.
 func ReceptionBoard(board Board, now, before analytics.Reception) Board {
 	board.Area, board.Period, board.Before, board.Total = Reception, now.Period, before.Period, now.KPIs.Total
 	for _, one := range []figure{
@@ -256,7 +257,7 @@ func ReceptionBoard(board Board, now, before analytics.Reception) Board {
 			{"Virou serviço", "Serviço", false, func(f figures, _ stacks) int64 { return f.Services }},
 			{"Sem encaminhamento", "Outros", true, func(f figures, _ stacks) int64 { return f.Count - f.Orders - f.Services }},
 		},
-		href: func(b bucket) string { return board.Filter.on(b.from, b.to).Href(Reception) },
+		href: func(b bucket) string { return board.contacts(b.from, b.to, board.Filter) },
 	}, now.Found, before.Found)
 	groups := make([]analytics.Shown, len(now.Series.ByAttendant))
 	for i, group := range now.Series.ByAttendant {
@@ -265,9 +266,21 @@ func ReceptionBoard(board Board, now, before analytics.Reception) Board {
 	board.Lists = []List{board.groups("Por atendente", "Atendente", groups, func(key string) string {
 		filter := board.Filter
 		filter.Attendant = key
-		return filter.Href(Reception)
+		return board.contacts(now.Period.Start, now.Period.End, filter)
 	})}
 	return board
+}
+
+// contacts returns the address of the contacts of a filter that arrived on these days.
+func (b Board) contacts(from, to civil.Date, filter Filter) string {
+	if !b.ReadsReception {
+		return filter.on(from, to).Href(Reception)
+	}
+	attendant := filter.Attendant
+	if attendant == analytics.None {
+		attendant = receptionview.Unattended
+	}
+	return receptionview.FinishedHref(from, to, "situacao", filter.Status, "etiqueta", filter.Tag, "atendente", attendant)
 }
 
 // compare begins the sentence of the report.

@@ -29,6 +29,8 @@ type Board struct {
 	Hides bool
 	Note  string
 	Total int64
+	// ReadsReception reports whether the person may read the contacts of the reception.
+	ReadsReception bool
 
 	// summary and table are the figures of the trends and of the chart's table for the files.
 	summary, table []Line

@@ -43,7 +43,9 @@ func Href(id int64) string { return ui.RowHref(Path, id) }
 const (
 	attendSlug   = "/atender"
 	moveSlug     = "/mover"
-	releaseSlug  = "/liberar"
+	assignSlug   = "/atendente"
+	detailsSlug  = "/dados"
+	removeSlug   = "/excluir"
 	linkSlug     = "/vincular"
 	unlinkSlug   = "/desvincular"
 	notesSlug    = "/anotacao"
@@ -108,6 +110,7 @@ type BoardData struct {
 	Now       time.Time
 	CanCreate bool
 	CanChange bool
+	CanRemove bool
 	// Open is the item beside the board; nil for none.
 	Open        *ItemData
 	Preferences reception.Preferences
@@ -208,7 +211,7 @@ func (d BoardData) ticket(item reception.Waiting) ui.Ticket {
 	return ticket
 }
 
-// moves are the other lanes, for the menu of a ticket.
+// moves are the other lanes, the attendant and the end, for the menu of a ticket.
 func (d BoardData) moves(item reception.Waiting) []ui.MenuItem {
 	var moves []ui.MenuItem
 	for _, lane := range d.Board.Lanes {
@@ -216,6 +219,7 @@ func (d BoardData) moves(item reception.Waiting) []ui.MenuItem {
 			moves = append(moves, ui.MenuItem{Label: "Mover para " + lane.Label, Post: Href(item.ID) + moveSlug + "?status=" + url.QueryEscape(lane.Value)})
 		}
 	}
+	moves = append(moves, ui.MenuItem{Label: "Passar para…", Icon: "user-check", Href: d.Filter.at(Href(item.ID) + assignSlug), Asks: true})
 	return append(moves, ui.MenuItem{Label: "Concluir…", Icon: "check", Href: d.Filter.at(Href(item.ID) + completeSlug), Asks: true})
 }
 

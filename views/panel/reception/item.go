@@ -25,6 +25,8 @@ type ItemData struct {
 	Version    string
 	History    []reception.Event
 	Candidates []associates.Associate
+	// Attendants are the operators who may attend.
+	Attendants []reception.Attendant
 	Questions  []reception.FormField
 	// Notes is the typed text, and Refused the reason why it was not stored.
 	Notes   string
@@ -71,6 +73,18 @@ func (d BoardData) tagEditor() ui.TagEditor {
 		editor.Path = Href(d.Open.Item.ID)
 	}
 	return editor
+}
+
+// actions are the rarer actions on the open item.
+func (d BoardData) actions() []ui.MenuItem {
+	var actions []ui.MenuItem
+	if d.CanChange {
+		actions = append(actions, ui.MenuItem{Label: "Corrigir dados…", Icon: "pencil", Href: d.Filter.at(Href(d.Open.Item.ID) + detailsSlug), Asks: true})
+	}
+	if d.CanRemove {
+		actions = append(actions, ui.MenuItem{Label: "Excluir contato", Icon: "trash-2", Post: Href(d.Open.Item.ID) + removeSlug, Destructive: true})
+	}
+	return actions
 }
 
 func (d BoardData) statusName() string {
@@ -178,7 +192,7 @@ func (d BoardData) describe(stored reception.Event) (icon, text string) {
 		if to == texts.Of(stored.ActorCode) {
 			return "user-check", "Começou a atender"
 		}
-		return "user-check", "Mudou de atendente"
+		return "user-check", fmtbr.Join(" para ", "Mudou de atendente", attendantName(d.Open.Attendants, to, "", d.By))
 	case reception.Linked:
 		if to == "" {
 			return "user-x", "Cadastro desvinculado"

@@ -103,7 +103,7 @@ func collectionName(collection string) string {
 
 // collectionOptions returns the collections, including a chosen one that only scripts offer.
 func collectionOptions(chosen string) []ui.Option {
-	collections := append(tags.Tagged(), "reception")
+	collections := tags.Tagged()
 	if chosen != "" && !slices.Contains(collections, chosen) {
 		collections = append(collections, chosen)
 	}

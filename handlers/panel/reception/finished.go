@@ -1,0 +1,23 @@
+package reception
+
+import (
+	"acolhe/handlers/list"
+	"acolhe/models/reception"
+	view "acolhe/views/panel/reception"
+	"acolhe/web"
+)
+
+type finishedPages = list.Pages[reception.Waiting, reception.FinishedInput]
+
+// finished calls a handler of the list of finished contacts, which offers the operators who may attend.
+func (p Pages) finished(r *web.Request, serve func(finishedPages, *web.Request) error) error {
+	attendants, err := reception.Attendants(r.Context(), p.DB, r.By)
+	if err != nil {
+		return err
+	}
+	return serve(finishedPages{DB: p.DB, Frame: p.Frame, List: view.Finished(attendants), Exports: p.Exports, RequestedExport: p.RequestedExport}, r)
+}
+
+func (p Pages) listFinished(r *web.Request) error   { return p.finished(r, finishedPages.Show) }
+func (p Pages) exportFinished(r *web.Request) error { return p.finished(r, finishedPages.Export) }
+func (p Pages) exportPicked(r *web.Request) error   { return p.finished(r, finishedPages.ExportPicked) }

@@ -1,0 +1,149 @@
+package reception
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/reception"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/page"
+	"acolhe/models/types/texts"
+	"acolhe/views/list"
+	"acolhe/views/ui"
+)
+
+// FinishedPath is the address of the list of finished contacts.
+const FinishedPath = Path + "/concluidos"
+
+// Values of the filters of the list.
+const (
+	withoutReason = "sem-motivo"
+	// Unattended is the value of the filter by attendant for contacts without one.
+	Unattended = "ninguem"
+	linked     = "sim"
+	unlinked   = "nao"
+)
+
+type finished = reception.FinishedInput
+
+// Finished returns the list of finished contacts. The filter of the attendant offers these operators.
+func Finished(attendants []reception.Attendant) list.Definition[reception.Waiting, finished] {
+	return list.Definition[reception.Waiting, finished]{
+		About: list.About{
+			Name: "recepcao-concluidos", Title: "Contatos concluídos", Path: FinishedPath, Collection: "reception", Search: "Nome, e-mail ou telefone", HasViews: true,
+			Rows:         list.Noun{One: "contato concluído", Many: "contatos concluídos", None: "Nenhum contato concluído"},
+			NothingYet:   list.Sentence{Title: "Nenhum contato concluído ainda", Text: "Os contatos da recepção aparecem aqui quando o atendimento termina."},
+			NothingFound: list.Sentence{Title: "Nenhum contato concluído com estes filtros", Text: "Confira a grafia ou remova um filtro. Quem ainda espera está na recepção."},
+		},
+		Filters: []list.Filter[finished]{
+			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *finished) *string { return &in.Q })},
+			{Name: "periodo", Label: "Concluído", Kind: list.Period, Days: []string{"de", "ate"}, All: "em qualquer dia", Options: list.Periods(), Set: list.ToPeriod(func(in *finished) *civil.Period { return &in.Period })},
+			{Name: "motivo", Label: "Motivo", All: "todos", Options: reasonOptions(), Set: setReason},
+			{Name: "atendente", Label: "Atendente", All: "todos", Options: attendantOptions(attendants), IsOpen: true, Show: showAttendant(attendants), Set: setAttendant},
+			{Name: "cadastro", Label: "Cadastro", All: "todos", More: true, Options: []ui.Option{{Value: linked, Label: "Com cadastro vinculado"}, {Value: unlinked, Label: "Sem cadastro"}},
+				Set: list.ToBool(linked, func(in *finished) **bool { return &in.IsLinked })},
+			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "todas", Set: list.To(func(in *finished) *string { return &in.Label })},
+			{Name: "de", Label: "Concluído desde", Kind: list.Day, Set: list.To(func(in *finished) *string { return &in.From })},
+			{Name: "ate", Label: "Concluído até", Kind: list.Day, Set: list.To(func(in *finished) *string { return &in.To })},
+			{Name: "chegou_de", Label: "Chegou desde", Kind: list.Day, More: true, Set: list.To(func(in *finished) *string { return &in.ArrivedFrom })},
+			{Name: "chegou_ate", Label: "Chegou até", Kind: list.Day, More: true, Set: list.To(func(in *finished) *string { return &in.ArrivedTo })},
+			{Name: "situacao", Label: "Situação", Kind: list.ByLink, Set: list.To(func(in *finished) *string { return &in.Status })},
+		},
+		Lead: list.Lead[reception.Waiting]{Label: "Nome", HasInitials: true, Text: func(c *reception.Waiting) string { return c.DisplayName() }, Href: func(c *reception.Waiting) string { return Href(c.ID) },
+			ID: func(c *reception.Waiting) string { return strconv.FormatInt(c.ID, 10) }},
+		Columns: []list.Column[reception.Waiting]{
+			{Name: "motivo", Label: "Motivo", Place: ui.Side, Text: reasonOf},
+			{Name: "cadastro", Label: "Cadastro", Place: ui.Below, Text: linkOf},
+			{Name: "atendente", Label: "Atendente", Text: func(c *reception.Waiting) string { return texts.Of(c.AttendantName) }},
+			{Name: "telefone", Label: "Telefone", HidesBelow: ui.Wide, Text: func(c *reception.Waiting) string { return fmtbr.Phone(texts.Of(c.Phone)) }},
+			{Name: "email", Label: "E-mail", Optional: true, Text: func(c *reception.Waiting) string { return texts.Of(c.Email) }},
+			{Name: "mensagem", Label: "Mensagem", Optional: true, Text: func(c *reception.Waiting) string { return texts.Of(c.Message) }},
+			{Name: "etiquetas", Label: "Etiquetas", HidesBelow: ui.Wide, Tags: func(c *reception.Waiting) []string { return c.Labels }},
+			{Name: "chegou", Label: "Chegou", Sort: "created", HidesBelow: ui.Medium, Time: func(c *reception.Waiting) time.Time { return c.DateCreated }},
+			{Name: "concluido", Label: "Concluído", Sort: "completed", Place: ui.End, Time: func(c *reception.Waiting) time.Time { return *c.CompletedAt }},
+		},
+		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[finished]) (page.Of[reception.Waiting], error) {
+			query.Input.Window, query.Input.Sort = query.Window, reception.FinishedSort(query.Sort)
+			return reception.ListFinished(ctx, tx, by, query.Input)
+		},
+		Each: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[finished], take func(reception.Waiting) error) error {
+			query.Input.Sort = reception.FinishedSort(query.Sort)
+			return reception.EachFinished(ctx, tx, by, query.Input, take)
+		},
+		Count: reception.CountFinished,
+		Pick:  list.Picked(list.Number, func(input *finished, ids []int64) { *input = finished{IDs: ids} }),
+	}
+}
+
+// FinishedHref returns the list limited to the days of the arrival, with pairs of further filters; empty values are left
+// out.
+func FinishedHref(from, to civil.Date, filters ...string) string {
+	query := url.Values{"chegou_de": {from.String()}, "chegou_ate": {to.String()}}
+	return ui.Here(FinishedPath + "?" + query.Encode()).With(filters...)
+}
+
+func reasonOptions() []ui.Option {
+	return append(ui.OptionsOf(reception.Pedido.Values()), ui.Option{Value: withoutReason, Label: "Sem motivo"})
+}
+
+func setReason(in *finished, value string) error {
+	if in.WithoutReason = value == withoutReason; !in.WithoutReason {
+		in.Reason = reception.CompletionReason(value)
+	}
+	return nil
+}
+
+func attendantOptions(attendants []reception.Attendant) []ui.Option {
+	options := []ui.Option{{Value: Unattended, Label: "Ninguém"}}
+	for _, attendant := range attendants {
+		options = append(options, ui.Option{Value: attendant.UserCode.String(), Label: attendant.FullName()})
+	}
+	return options
+}
+
+// showAttendant names the attendant of the filter, who may have left.
+func showAttendant(attendants []reception.Attendant) func(value string) string {
+	return func(value string) string {
+		if value == Unattended {
+			return "Ninguém"
+		}
+		if name := attendantName(attendants, value, "", auth.Caller{}); name != "" {
+			return name
+		}
+		return "Outra pessoa"
+	}
+}
+
+func setAttendant(in *finished, value string) (err error) {
+	if value == Unattended {
+		in.Unattended = true
+		return nil
+	}
+	if in.Attendant, err = uuid.Parse(value); err != nil {
+		return errors.New("não é uma das opções")
+	}
+	return nil
+}
+
+// reasonOf returns the reason of the completion; an item that ended by its status has none.
+func reasonOf(c *reception.Waiting) string {
+	if c.CompletionReason == nil {
+		return "Sem motivo"
+	}
+	return string(*c.CompletionReason)
+}
+
+func linkOf(c *reception.Waiting) string {
+	if c.AssociateCode == nil {
+		return "Sem cadastro"
+	}
+	return "Vinculado"
+}

@@ -49,21 +49,34 @@ func (a *App) Deliver(t testing.TB) {
 // DeliverBy makes one attempt to send the waiting mails with a transport.
 func (a *App) DeliverBy(t testing.TB, transport mail.Transport) {
 	t.Helper()
+	sender := a.sender(t, transport)
+	for _, envelope := range a.waiting(t) {
+		if _, err := sender.Deliver(t.Context(), envelope.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func (a *App) sender(t testing.TB, transport mail.Transport) mail.Sender {
+	t.Helper()
 	base, err := url.Parse(a.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	branding := words.Branding{Association: "Acolhe", BaseURL: base, Location: time.UTC}
 	library := files.Library{DB: a.DB, Drivers: a.Storage}
-	sender := mail.Sender{DB: a.DB, Key: a.Mail.Key, Attach: library.ReadAttachment, From: "no-reply@localhost", Transport: transport, Now: time.Now,
+	return mail.Sender{DB: a.DB, Key: a.Mail.Key, Attach: library.ReadAttachment, From: "no-reply@localhost", Transport: transport, Now: time.Now,
 		Render: func(ctx context.Context, message mail.Message) (mail.Content, error) {
 			return words.Render(ctx, branding, message)
 		}}
-	for _, envelope := range a.waiting(t) {
-		if _, err := sender.Deliver(t.Context(), envelope.ID); err != nil {
-			t.Fatal(err)
-		}
-	}
+}
+
+// unavailable is a transport that accepts nothing for now, so that mails stay in the outbox.
+type unavailable struct{}
+
+// Send implements mail.Transport.
+func (unavailable) Send(context.Context, mail.Envelope) *mail.Failure {
+	return &mail.Failure{Reason: "O servidor de e-mail não respondeu a tempo."}
 }
 
 func (a *App) waiting(t testing.TB) []mail.Entry {

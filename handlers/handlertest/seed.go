@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/areas"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/mail"
@@ -81,7 +82,7 @@ func (busyServer) Send(context.Context, mail.Envelope) *mail.Failure {
 // SeedSettings writes the rows of the declared configuration keys, as the start of the program does.
 func (a *App) SeedSettings(t testing.TB) {
 	t.Helper()
-	if err := configuration.Seed(t.Context(), a.DB, time.Now()); err != nil {
+	if err := configuration.Seed(t.Context(), a.DB, areas.Keys(), time.Now()); err != nil {
 		t.Fatal(err)
 	}
 }

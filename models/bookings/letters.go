@@ -103,11 +103,6 @@ func announceCancelled(ctx context.Context, tx *db.DB, service Service) error {
 		service.AssociateUserCode, service.ProfessionalID, *service.ConsultationDate, service.DateCreated}}, nil)
 }
 
-// Jobs registers the workers of the letters and the reminders, which are looked for twice an hour.
-func (l Letters) Jobs() jobs.Registration {
-	return jobs.Together(jobs.Register(&letterWorker{letters: l}), jobs.Register(&reminderWorker{letters: l}), jobs.Periodic(reminderInterval, remind{}, nil))
-}
-
 type letterWorker struct {
 	river.WorkerDefaults[sendLetter]
 	letters Letters

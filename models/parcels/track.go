@@ -206,6 +206,3 @@ func TrackingHref(parcel Parcel) string {
 // sendLetter asks for the letter to associates whose order was sent.
 var sendLetter = settings.Key[bool]{System: "store", Name: "freight.send_letter", Type: settings.Boolean, Default: false,
 	Description: "Avisa o associado por e-mail, com o código de rastreio, quando o pedido com etiqueta é enviado."}
-
-// Keys lists the configuration keys of parcels.
-func Keys() []settings.Definition { return []settings.Definition{sendLetter.Definition()} }

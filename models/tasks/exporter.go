@@ -10,7 +10,6 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -46,9 +45,6 @@ type Exporter struct {
 	// Mail sends the message that a file is ready.
 	Mail mail.Outbox
 }
-
-// Jobs registers the worker of exports.
-func (e Exporter) Jobs() jobs.Registration { return jobs.Register(&exportWorker{exporter: e}) }
 
 type exportWorker struct {
 	river.WorkerDefaults[writeJob]

@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/collections"
-	"acolhe/models/operators"
+	"acolhe/models/areas"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
@@ -204,7 +204,7 @@ func TestCapture_Tables(t *testing.T) {
 		f.Tables, f.Actions = patch.Of(webhooks.Tables()), patch.Of([]webhooks.Action{webhooks.Create, webhooks.Delete})
 	})
 	fields := map[string][]string{}
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		for _, field := range collection.Fields() {
 			fields[collection.Name()] = append(fields[collection.Name()], field.Name)
 		}

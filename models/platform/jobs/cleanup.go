@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
@@ -20,6 +21,11 @@ func (cleanUp) Kind() string { return "clean_up" }
 type cleanUpWorker struct {
 	river.WorkerDefaults[cleanUp]
 	pool *pgxpool.Pool
+}
+
+// CleanUp declares the job that deletes expired data.
+func CleanUp(pool *pgxpool.Pool) Job {
+	return Of(&cleanUpWorker{pool: pool}, About{Label: "Limpeza de dados vencidos", Every: time.Hour, Cancellable: true})
 }
 
 // latestLive selects the latest live session among those of a person.

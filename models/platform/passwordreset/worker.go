@@ -39,8 +39,10 @@ type Service struct {
 	Now       func() time.Time
 }
 
-// Jobs registers the worker of Request's jobs.
-func (d Service) Jobs() jobs.Registration { return jobs.Register(&worker{service: d}) }
+// Job declares the job of Request.
+func (d Service) Job() jobs.Job {
+	return jobs.Of(&worker{service: d}, jobs.About{Label: "Link de nova senha"})
+}
 
 // worker works the jobs of Request.
 type worker struct {

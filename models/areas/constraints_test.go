@@ -1,4 +1,4 @@
-package collections_test
+package areas_test
 
 import (
 	"testing"

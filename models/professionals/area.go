@@ -1,0 +1,15 @@
+package professionals
+
+import (
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/items"
+	"acolhe/models/platform/settings"
+)
+
+// Area declares what professionals bring to the program.
+func Area(area.Env) area.Area {
+	return area.Area{
+		Items: []*items.Collection{Collection()},
+		Keys:  []settings.Definition{catalog.Definition(), deductDonation.Definition()},
+	}
+}

@@ -1,0 +1,14 @@
+package signing
+
+import (
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/seal"
+)
+
+// Area declares what contracts bring to the program.
+func Area(area.Env) area.Area {
+	return area.Area{Secrets: []area.Secret{
+		{Label: "links de assinatura", Rotate: RotateKey},
+		{Label: "certificados do selo", Rotate: seal.RotateKey},
+	}}
+}

@@ -1,0 +1,11 @@
+package tags
+
+import (
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/items"
+)
+
+// Area declares what tags bring to the program.
+func Area(area.Env) area.Area {
+	return area.Area{Items: []*items.Collection{Collection()}}
+}

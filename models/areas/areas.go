@@ -35,7 +35,7 @@ import (
 // All returns the areas in the order of their floors: an area uses those before it.
 func All(e area.Env) []area.Area {
 	services := NewServices(e)
-	return []area.Area{
+	all := []area.Area{
 		platform(e),
 		configuration.Area(e),
 		operators.Area(e),
@@ -56,9 +56,11 @@ func All(e area.Env) []area.Area {
 		signing.Area(e),
 		tasks.Area(e, services.Contracts, services.Parcels),
 		analytics.Area(e),
-		webhooks.Area(e),
 	}
+	return append(all, webhooks.Area(e, collect(all, itemsOf)))
 }
+
+func itemsOf(a area.Area) []*items.Collection { return a.Items }
 
 // platform declares what the machinery below the areas brings.
 func platform(e area.Env) area.Area {
@@ -76,27 +78,27 @@ func platform(e area.Env) area.Area {
 
 // Jobs returns the jobs of all areas.
 func Jobs(e area.Env) jobs.List {
-	return collect(e, func(a area.Area) []jobs.Job { return a.Jobs })
+	return collect(All(e), func(a area.Area) []jobs.Job { return a.Jobs })
 }
 
 // Collections returns the collections of the generic routes (decisions.md, "Generic items").
 func Collections(e area.Env) []*items.Collection {
-	return collect(e, func(a area.Area) []*items.Collection { return a.Items })
+	return collect(All(e), itemsOf)
 }
 
 // Keys returns the configuration keys that the code reads.
 func Keys() []settings.Definition {
-	return collect(area.Env{}, func(a area.Area) []settings.Definition { return a.Keys })
+	return collect(All(area.Env{}), func(a area.Area) []settings.Definition { return a.Keys })
 }
 
 // Secrets returns the kinds of encrypted values.
 func Secrets() []area.Secret {
-	return collect(area.Env{}, func(a area.Area) []area.Secret { return a.Secrets })
+	return collect(All(area.Env{}), func(a area.Area) []area.Secret { return a.Secrets })
 }
 
-func collect[T any](e area.Env, of func(area.Area) []T) []T {
+func collect[T any](areas []area.Area, of func(area.Area) []T) []T {
 	var all []T
-	for _, a := range All(e) {
+	for _, a := range areas {
 		all = append(all, of(a)...)
 	}
 	return all

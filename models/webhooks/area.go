@@ -2,12 +2,14 @@ package webhooks
 
 import (
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/items"
 	"acolhe/models/platform/jobs"
 )
 
-// Area declares what webhooks bring to the program.
-func Area(e area.Env) area.Area {
+// Area declares what webhooks bring to the program. Their events hold the fields of these collections.
+func Area(e area.Env, collections []*items.Collection) area.Area {
 	sender := NewSender(e)
+	sender.Collections = collections
 	return area.Area{
 		Jobs: []jobs.Job{
 			jobs.Of(&fanOutWorker{sender: sender}, jobs.About{Label: "Eventos de webhooks"}),
@@ -17,7 +19,8 @@ func Area(e area.Env) area.Area {
 	}
 }
 
-// NewSender returns the sender of the process, which calls only addresses that the environment permits.
+// NewSender returns the sender of the process, which calls only addresses that the environment permits. Without collections
+// it makes attempts and no events.
 func NewSender(e area.Env) Sender {
 	return Sender{DB: e.DB, Key: e.Key, Client: e.Webhooks.Client(), Mail: e.Mail, Log: e.Log, Now: e.Now}
 }

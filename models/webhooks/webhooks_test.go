@@ -95,7 +95,7 @@ func newBench(t *testing.T) *bench {
 	b := &bench{Connection: conn, Endpoints: webhooks.Endpoints{DB: conn.DB, Key: key, Guard: guard}, receiver: &receiver{answer: func(int) int { return 200 }}}
 	b.receiver.Server = httptest.NewServer(b.receiver)
 	t.Cleanup(b.receiver.Close)
-	b.sender = webhooks.Sender{DB: conn.DB, Key: key, Client: guard.Client(), Mail: mail.Outbox{Key: key, Configured: true},
+	b.sender = webhooks.Sender{DB: conn.DB, Collections: areas.Collections(area.Env{}), Key: key, Client: guard.Client(), Mail: mail.Outbox{Key: key, Configured: true},
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return time.Now().Add(b.ahead) }}
 	return b
 }

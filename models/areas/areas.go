@@ -22,10 +22,13 @@ import (
 	"acolhe/models/platform/passwordreset"
 	"acolhe/models/platform/retention"
 	"acolhe/models/platform/settings"
+	"acolhe/models/platform/undo"
 	"acolhe/models/products"
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
+	"acolhe/models/reports"
 	"acolhe/models/signing"
+	"acolhe/models/systemerrors"
 	"acolhe/models/tags"
 	"acolhe/models/tasks"
 	"acolhe/models/tokens"
@@ -54,6 +57,8 @@ func All(e area.Env) []area.Area {
 		bookings.Area(e, services.Calendar),
 		parcels.Area(e, services.Parcels),
 		signing.Area(e),
+		reports.Area(e),
+		systemerrors.Area(e),
 		tasks.Area(e, services.Contracts, services.Parcels),
 		analytics.Area(e),
 	}
@@ -89,6 +94,11 @@ func Collections(e area.Env) []*items.Collection {
 // Keys returns the configuration keys that the code reads.
 func Keys() []settings.Definition {
 	return collect(All(area.Env{}), func(a area.Area) []settings.Definition { return a.Keys })
+}
+
+// Undo returns the actions that can be undone.
+func Undo() []undo.Action {
+	return collect(All(area.Env{}), func(a area.Area) []undo.Action { return a.Undo })
 }
 
 // Secrets returns the kinds of encrypted values.

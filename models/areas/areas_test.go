@@ -17,8 +17,11 @@ import (
 	"acolhe/models/platform/jobs"
 )
 
-// declaredKind is the method with which a job declares its kind.
-var declaredKind = regexp.MustCompile(`\) Kind\(\) string \{ return "([a-z_]+)" \}`)
+// How the source declares kinds: of jobs by a method, of undo by a constant.
+var (
+	declaredKind = regexp.MustCompile(`\) Kind\(\) string \{ return "([a-z_]+)" \}`)
+	keptKind     = regexp.MustCompile(`undo\.Kind\s*=\s*"([a-z_.]+)"`)
+)
 
 // Every kind of jobs in models is declared by an area, once and with a label.
 func TestJobs_EveryKind(t *testing.T) {
@@ -30,14 +33,14 @@ func TestJobs_EveryKind(t *testing.T) {
 		}
 		declared = append(declared, job.Kind)
 	}
-	for _, kind := range kindsInSource(t) {
+	for _, kind := range inSource(t, declaredKind) {
 		if !slices.Contains(declared, kind) {
 			t.Errorf("no area declares the job %s", kind)
 		}
 	}
 }
 
-func kindsInSource(t *testing.T) []string {
+func inSource(t *testing.T, declared *regexp.Regexp) []string {
 	t.Helper()
 	var kinds []string
 	err := filepath.WalkDir("..", func(path string, _ os.DirEntry, err error) error {
@@ -45,7 +48,7 @@ func kindsInSource(t *testing.T) []string {
 			return err
 		}
 		source, err := os.ReadFile(path)
-		for _, found := range declaredKind.FindAllStringSubmatch(string(source), -1) {
+		for _, found := range declared.FindAllStringSubmatch(string(source), -1) {
 			kinds = append(kinds, found[1])
 		}
 		return err
@@ -79,5 +82,25 @@ func TestDeclare_RefusesUnknownKind(t *testing.T) {
 	var rows int
 	if err := conn.Pool.QueryRow(t.Context(), "select count(*) from river_job").Scan(&rows); err != nil || rows != 1 {
 		t.Errorf("%d jobs are in the queue, %v", rows, err)
+	}
+}
+
+// ownUndo is undone by associates on their own page, which has no toast of the panel.
+const ownUndo = "registration.document"
+
+// Every kind of undo that a verb keeps for operators is declared by an area, once.
+func TestUndo_EveryKind(t *testing.T) {
+	t.Parallel()
+	var declared []string
+	for _, action := range areas.Undo() {
+		if slices.Contains(declared, string(action.Kind)) {
+			t.Errorf("the undo %s is declared twice", action.Kind)
+		}
+		declared = append(declared, string(action.Kind))
+	}
+	for _, kind := range inSource(t, keptKind) {
+		if kind != ownUndo && !slices.Contains(declared, kind) {
+			t.Errorf("no area declares the undo %s", kind)
+		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/settings"
+	"acolhe/models/platform/undo"
+	"acolhe/models/types/access"
 )
 
 // Area declares what bookings bring to the program.
@@ -20,5 +22,9 @@ func Area(e area.Env, calendar EventCalendar) area.Area {
 		},
 		Keys:    []settings.Definition{durationMinutes.Definition(), blockOverlap.Definition()},
 		Secrets: []area.Secret{{Label: "endereços de agenda", Rotate: RotateKey}},
+		Undo: []undo.Action{
+			{Kind: GroupPayment, Collection: "services", Action: access.Update, Undo: undo.With(UndoPayment), Done: "Pagamento de volta como estava."},
+			{Kind: Rescheduling, Collection: "services", Action: access.Update, Undo: undo.With(UndoReschedule), Done: "Agendamento de volta à data anterior."},
+		},
 	}
 }

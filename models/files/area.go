@@ -5,6 +5,8 @@ import (
 
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/undo"
+	"acolhe/models/types/access"
 )
 
 // Area declares what files bring to the program.
@@ -18,6 +20,9 @@ func Area(e area.Env) area.Area {
 			jobs.Of(&unattachedWorker{library: library, now: e.Now}, jobs.About{Label: "Remoção de arquivo sem vínculo", Cancellable: true}),
 			jobs.Of(&cleanWorker{library: library, now: e.Now}, jobs.About{Label: "Conferência dos arquivos", Every: cleanEvery, Options: daily, Cancellable: true}),
 			jobs.Of(&previewWorker{library: library, now: e.Now}, jobs.About{Label: "Miniatura de arquivo", Cancellable: true}),
+		},
+		Undo: []undo.Action{
+			{Kind: Detachment, Collection: "files", Action: access.Create, Undo: undo.With(RestoreDetached), Done: "Arquivo de volta ao registro."},
 		},
 	}
 }

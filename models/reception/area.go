@@ -4,6 +4,8 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/settings"
+	"acolhe/models/platform/undo"
+	"acolhe/models/types/access"
 )
 
 // Area declares what the reception bring to the program.
@@ -13,6 +15,10 @@ func Area(area.Env) area.Area {
 		Keys: []settings.Definition{
 			statusesKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),
 			formTitle.Definition(), formFields.Definition(), customFields.Definition(), formPrivacy.Definition(),
+		},
+		Undo: []undo.Action{
+			{Kind: Enqueued, Collection: "reception", Action: access.Create, Undo: undo.With(UndoEnqueue), Done: "Associados retirados da recepção."},
+			{Kind: ChangeUndo, Collection: "reception", Action: access.Update, Undo: undo.With(UndoChange), Done: "Atendimento de volta como estava."},
 		},
 	}
 }

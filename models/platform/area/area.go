@@ -19,6 +19,7 @@ import (
 	"acolhe/models/platform/outbound"
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/storage"
+	"acolhe/models/platform/undo"
 	"acolhe/models/types/auth"
 )
 
@@ -53,6 +54,8 @@ type Area struct {
 	Jobs []jobs.Job
 	// Keys are its configuration keys.
 	Keys []settings.Definition
+	// Undo are its actions that can be undone.
+	Undo []undo.Action
 	// Secrets are its encrypted columns, which a change of the key encrypts again.
 	Secrets []Secret
 }

@@ -36,7 +36,7 @@ const (
 // The modes of capture, with the statements before and after a round. Disabled triggers would still collect the rows of a
 // statement, so those of the first mode are dropped.
 const (
-	dropTriggers    = "drop trigger webhook_came on orders; drop trigger webhook_gone on orders; drop trigger webhook_moved on orders"
+	dropTriggers    = "drop trigger webhook_insert on orders; drop trigger webhook_delete on orders; drop trigger webhook_update on orders"
 	definedTriggers = `select string_agg(pg_get_triggerdef(oid), ';') from pg_trigger where tgrelid = 'orders'::regclass and tgname like 'webhook\_%'`
 )
 

@@ -47,7 +47,7 @@ var maintenanceStatements = []string{
 	// An expired address is used while the postal code service is unavailable, but not permanently.
 	"delete from postal_codes where expires_at < now() - interval '90 days'",
 	"delete from undos where date_created < now() - interval '1 minute'",
-	"select settle_tallies()",
+	"select settle_counters()",
 	"delete from export_chunks c using exports e where e.task_id = c.task_id and e.date_expires < now()",
 	// The latest measurements of pages, however many browsers send.
 	"delete from web_vitals where id < (select max(id) - 300000 from web_vitals)",

@@ -1,5 +1,5 @@
 // Package analytics sums up associates, services, orders and the reception by civil day. The database maintains the
-// sums (migration 00094): triggers store the changes of every row in the same transaction. The package reads
+// sums (migrations/derived/analytics.sql): triggers store the changes of every row in the same transaction. The package reads
 // them, fills them again when the rules of the sums change, and verifies them every night. What a service pays is the rule
 // of models/reports.
 package analytics

@@ -18,7 +18,7 @@ func (q query) pending(tx *db.DB, sign string) *db.DB {
 	return q.from(tx, of.pending).Select(of.code + " as code, sum(" + sign + "step)::bigint as count, sum(" + sign + "step * " + of.sum + ")::bigint as sum").Group(of.code)
 }
 
-// leaders returns the first persons of a query by the stored ranking of its period and the steps since (migration 00094).
+// leaders returns the first persons of a query by the stored ranking of its period and the steps since (migrations/derived/analytics.sql).
 // known is false if the query has other filters or another period than the rankings, or if so much has changed that
 // another person may be among the first.
 func (q query) leaders(ctx context.Context, tx *db.DB) (first []person, known bool, err error) {

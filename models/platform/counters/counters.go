@@ -1,5 +1,5 @@
 // Package counters reads the numbers of rows by key without counting them. The database maintains
-// the numbers (migration 00022): triggers store the changes of every statement in the same
+// the numbers (migrations/derived/counters.sql): triggers store the changes of every statement in the same
 // transaction, and the hourly clean-up sums them up. This package only reads them.
 package counters
 

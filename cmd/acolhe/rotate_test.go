@@ -53,7 +53,7 @@ func (v *encryptedDatabase) fill(key encryption.Key) {
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	letter := mail.Message{Kind: mail.PasswordChanged, To: "ana@associacao.org.br", Name: "Ana"}
+	letter := mail.Message{Kind: mail.PasswordChanged.Kind, To: "ana@associacao.org.br", Name: "Ana"}
 	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(v.t.Context(), v.DB, letter, now); err != nil {
 		v.t.Fatal(err)
 	}

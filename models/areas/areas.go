@@ -3,6 +3,8 @@
 package areas
 
 import (
+	"sync"
+
 	"acolhe/models/analytics"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
@@ -26,6 +28,7 @@ import (
 	"acolhe/models/products"
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
+	"acolhe/models/registration"
 	"acolhe/models/reports"
 	"acolhe/models/signing"
 	"acolhe/models/systemerrors"
@@ -49,6 +52,7 @@ func All(e area.Env) []area.Area {
 		products.Area(e),
 		professionals.Area(e),
 		associates.Area(e),
+		registration.Area(e),
 		reception.Area(e),
 		externalservices.Area(e),
 		calendar.Area(e, services.Calendar),
@@ -77,6 +81,7 @@ func platform(e area.Env) area.Area {
 			retention.Remover{DB: e.DB, Now: e.Now}.Job(),
 			jobs.CleanUp(e.Pool),
 		},
+		Mails:   mail.Kinds(),
 		Secrets: []area.Secret{{Label: "mensagens à espera de envio", Rotate: mail.RotateKey}},
 	}
 }
@@ -99,6 +104,21 @@ func Keys() []settings.Definition {
 // Undo returns the actions that can be undone.
 func Undo() []undo.Action {
 	return collect(All(area.Env{}), func(a area.Area) []undo.Action { return a.Undo })
+}
+
+// Mails returns the kinds of mail.
+var Mails = sync.OnceValue(func() []mail.Declared {
+	return collect(All(area.Env{}), func(a area.Area) []mail.Declared { return a.Mails })
+})
+
+// MailLabel returns the name of a kind of mail on pages. A kind of another version of the program keeps its own name.
+func MailLabel(kind mail.Kind) string {
+	for _, declared := range Mails() {
+		if declared.Kind == kind {
+			return declared.Label
+		}
+	}
+	return string(kind)
 }
 
 // Secrets returns the kinds of encrypted values.

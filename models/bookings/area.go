@@ -4,6 +4,7 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"
@@ -13,6 +14,7 @@ import (
 func Area(e area.Env, calendar EventCalendar) area.Area {
 	letters, events := Letters{DB: e.DB, Mail: e.Mail, Now: e.Now}, Events{DB: e.DB, Calendar: calendar}
 	return area.Area{
+		Mails: []mail.Declared{Booked.Declared(), Moved.Declared(), Cancelled.Declared(), Reminder.Declared()},
 		Items: []*items.Collection{Collection()},
 		Jobs: []jobs.Job{
 			jobs.Of(&letterWorker{letters: letters}, jobs.About{Label: "Carta de agendamento"}),

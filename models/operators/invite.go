@@ -81,7 +81,7 @@ func (i Invites) Resend(ctx context.Context, tx *db.DB, by auth.Caller, id int64
 
 // send stores the mail with the invite in the outbox and records it.
 func (i Invites) send(ctx context.Context, tx *db.DB, by auth.Caller, o Operator, token string) (*Delivery, error) {
-	message := mail.Message{Kind: mail.Invite, To: o.Email, Name: o.Name, Path: "/convite?token=" + token, Expires: *o.InviteExpires, By: by.FullName()}
+	message := mail.Message{Kind: mail.Invite.Kind, To: o.Email, Name: o.Name, Path: "/convite?token=" + token, Expires: *o.InviteExpires, By: by.FullName()}
 	status, err := i.Mail.Send(ctx, tx, message, by.Now)
 	if err != nil {
 		return nil, err

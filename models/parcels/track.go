@@ -3,8 +3,8 @@ package parcels
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/url"
+	"strconv"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -185,8 +185,9 @@ func (o Office) send(ctx context.Context, tx *db.DB, by auth.Caller, parcel Parc
 	if err != nil || !wanted {
 		return order, err
 	}
-	status, err := o.Mail.Send(ctx, tx, mail.Message{Kind: mail.OrderSent, To: *order.Email, Name: order.NameAssociate, By: parcel.ServiceLabel,
-		Text: fmt.Sprintf("%d\n%s\n%s", order.ID, texts.Of(parcel.TrackingCode), TrackingHref(parcel))}, by.Now)
+	status, err := o.Mail.Send(ctx, tx, OrderSent.With(SentLetter{
+		Number: strconv.FormatInt(order.ID, 10), Carrier: parcel.ServiceLabel, TrackingCode: texts.Of(parcel.TrackingCode), TrackingAddress: TrackingHref(parcel),
+	}, mail.Message{To: *order.Email, Name: order.NameAssociate}), by.Now)
 	if err != nil || status != mail.Queued {
 		return order, err
 	}

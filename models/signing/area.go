@@ -2,13 +2,17 @@ package signing
 
 import (
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/mail"
 	"acolhe/models/platform/seal"
 )
 
 // Area declares what contracts bring to the program.
 func Area(area.Env) area.Area {
-	return area.Area{Secrets: []area.Secret{
-		{Label: "links de assinatura", Rotate: RotateKey},
-		{Label: "certificados do selo", Rotate: seal.RotateKey},
-	}}
+	return area.Area{
+		Mails: []mail.Declared{ToSign.Declared(), Signed.Declared()},
+		Secrets: []area.Secret{
+			{Label: "links de assinatura", Rotate: RotateKey},
+			{Label: "certificados do selo", Rotate: seal.RotateKey},
+		},
+	}
 }

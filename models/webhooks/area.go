@@ -4,6 +4,7 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
 )
 
 // Area declares what webhooks bring to the program. Their events hold the fields of these collections.
@@ -11,6 +12,7 @@ func Area(e area.Env, collections []*items.Collection) area.Area {
 	sender := NewSender(e)
 	sender.Collections = collections
 	return area.Area{
+		Mails: []mail.Declared{SwitchedOff.Declared()},
 		Jobs: []jobs.Job{
 			jobs.Of(&fanOutWorker{sender: sender}, jobs.About{Label: "Eventos de webhooks"}),
 			jobs.Of(&deliverWorker{sender: sender}, jobs.About{Label: "Entregas de um webhook"}),

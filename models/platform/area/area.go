@@ -52,6 +52,8 @@ type Area struct {
 	Items []*items.Collection
 	// Jobs are its kinds of jobs.
 	Jobs []jobs.Job
+	// Mails are its kinds of mail.
+	Mails []mail.Declared
 	// Keys are its configuration keys.
 	Keys []settings.Definition
 	// Undo are its actions that can be undone.

@@ -94,7 +94,7 @@ func (p Passwords) sendLink(ctx context.Context, tx *db.DB, address string, now 
 		}
 		token, expires := secret.New(), now.Add(Lifetime)
 		message := mail.Message{
-			Kind: mail.Reset, To: owner.Email, Name: owner.Name, Expires: expires,
+			Kind: mail.Reset.Kind, To: owner.Email, Name: owner.Name, Expires: expires,
 			Path: p.Accounts.Path + "?" + url.Values{"token": {token}}.Encode(),
 		}
 		status, err := p.Mail.Send(ctx, tx, message, now)

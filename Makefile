@@ -56,9 +56,10 @@ lint: $(ASSETS) ## Generated code is up to date, gofmt, vet, staticcheck
 	go vet ./...
 	go tool staticcheck ./...
 
-generate: ## Generate the Go code of the templates, the route table and its golden file
+generate: ## Generate the Go code of the templates, the golden file of the routes and the lists in the documents
 	go tool templ generate -path .
 	go test ./handlers -run TestRouteTable_Golden -update
+	go test ./models/areas -run TestDocuments_Current -update
 
 pictures: $(ASSETS) $(POSTGRES) ## Take the pictures of the help again
 	ACOLHE_HELP_PICTURES=$(CURDIR)/static/pictures/help go run ./cmd/testdb -- go test ./handlers/panel/browser -count=1 -run TestHelp_Pictures

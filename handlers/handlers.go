@@ -17,20 +17,18 @@ import (
 	"acolhe/handlers/portal"
 	"acolhe/handlers/register"
 	"acolhe/handlers/sign"
+	"acolhe/models/areas"
 	"acolhe/models/bookings"
-	"acolhe/models/calendar"
-	"acolhe/models/calendar/google"
 	"acolhe/models/cep"
-	"acolhe/models/collections"
 	"acolhe/models/configuration"
 	"acolhe/models/externalservices"
-	"acolhe/models/files"
 	"acolhe/models/filestorage"
-	"acolhe/models/operators"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items"
+	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/live"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/outbound"
@@ -39,7 +37,6 @@ import (
 	"acolhe/models/platform/storage"
 	"acolhe/models/samples"
 	"acolhe/models/sessions"
-	"acolhe/models/signing"
 	"acolhe/models/systemerrors"
 	"acolhe/models/templates"
 	"acolhe/models/tokens"
@@ -79,8 +76,25 @@ type Config struct {
 
 	// Webhooks decides which addresses webhooks may call.
 	Webhooks outbound.Guard
+	// Sender delivers the mails of the outbox.
+	Sender mail.Sender
 
 	items *items.Engine
+}
+
+// Env returns what the areas need of this process.
+func (c Config) Env(connection *db.Connection) area.Env {
+	return area.Env{
+		DB: connection.DB, Pool: connection.Pool, Key: c.Key, Mail: c.Mail, Storage: c.Storage, BaseURL: c.BaseURL, Environment: c.Environment,
+		Webhooks: c.Webhooks, Sender: c.Sender, Log: c.Log, Now: c.Now,
+		Exports: c.Exports, Prepare: panel.Files(exports.Source{DB: connection.DB, Semaphore: c.Exports}),
+	}
+}
+
+// Jobs returns the runner of the jobs of all areas.
+func Jobs(connection *db.Connection, config Config, log *slog.Logger) (*jobs.Runner, error) {
+	recorder := systemerrors.NewRecorder(connection.DB, config.Log, version.Current())
+	return jobs.New(connection.Pool, log, areas.Jobs(config.Env(connection)), recorder.OfJobs(config.Now))
 }
 
 // New builds the server on an open database.
@@ -91,7 +105,13 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 	if config.Live == nil {
 		config.Live = live.NewHub()
 	}
-	config.items = items.New(connection, collections.All(operators.Invites{Mail: config.Mail, BaseURL: config.BaseURL}), web.DecodeJSON, config.Exports)
+	env := config.Env(connection)
+	for _, pool := range []*db.DB{connection.DB, connection.Access.DB} {
+		if err := jobs.Declare(pool, areas.Jobs(env)); err != nil {
+			return nil, err
+		}
+	}
+	config.items = items.New(connection, areas.Collections(env), web.DecodeJSON, config.Exports)
 	return web.New(web.Config{
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
@@ -134,33 +154,27 @@ func parts(connection *db.Connection, config Config) []web.Part {
 // Routes returns the whole table of the surfaces, in the order in which `acolhe routes` prints it.
 func Routes(connection *db.Connection, config Config) []web.Route {
 	tx, access := connection.DB, connection.Access.DB
-	known := configuration.New(config.Key)
-	library := files.Library{DB: tx, Drivers: config.Storage}
+	env := config.Env(connection)
+	known, services := configuration.New(areas.Keys(), config.Key), areas.NewServices(env)
 	endpoints := webhooks.Endpoints{DB: tx, Key: config.Key, Guard: config.Webhooks}
-	contracts := signing.Contracts{DB: tx, Files: library, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}
 	feeds := bookings.Feeds{DB: tx, Key: config.Key, BaseURL: config.BaseURL}
-	shipping := newCarriers(tx, config)
-	services := shipping.quoter.Services
-	googleCalendar := google.New(services, config.Now, calendar.Timeout)
-	module := calendar.Module{Store: services, Provider: googleCalendar}
-	testers := shipping.quoter.Testers()
-	testers[externalservices.Calendar] = googleCalendar.Test
-	office := externalservices.Office{Store: services, Testers: testers}
-	labels := shipping.parcels(tx, config)
-	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: contracts, BaseURL: config.BaseURL,
-		Files: library, Feeds: feeds, Freight: shipping.quoter, Parcels: labels, Calendar: module.Status}
+	testers := services.Freight.Testers()
+	testers[externalservices.Calendar] = services.Google.Test
+	office := externalservices.Office{Store: services.Store, Testers: testers}
+	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: services.Contracts, BaseURL: config.BaseURL,
+		Files: services.Files, Feeds: feeds, Freight: services.Freight, Parcels: services.Parcels, Calendar: services.Calendar.Status}
 	return slices.Concat(
-		api.API{Contracts: contracts, Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
-			Settings: known, Freight: shipping.quoter, MelhorEnvio: shipping.melhorEnvio, Parcels: labels, Calendar: module, Google: googleCalendar, Services: office, Files: library, Templates: templates.Printer{DB: tx, Files: library}, Seal: seal.Sealer{DB: tx, Key: config.Key},
+		api.API{Contracts: services.Contracts, Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
+			Settings: known, Freight: services.Freight, MelhorEnvio: services.MelhorEnvio, Parcels: services.Parcels, Calendar: services.Calendar, Google: services.Google, Services: office, Files: services.Files, Templates: templates.Printer{DB: tx, Files: services.Files}, Seal: seal.Sealer{DB: tx, Key: config.Key},
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
-		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: library, Contracts: contracts}.Routes(),
+		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: services.Files, Contracts: services.Contracts}.Routes(),
 		portal.Portal{DB: tx}.Routes(),
-		sign.Sign{DB: tx, Contracts: contracts}.Routes(),
+		sign.Sign{DB: tx, Contracts: services.Contracts}.Routes(),
 		appointments.Appointments{DB: tx, Feeds: feeds}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Live: config.Live, Webhooks: endpoints,
-			Sender: webhooks.Sender{DB: tx, Key: config.Key, Client: config.Webhooks.Client(), Mail: config.Mail, Log: config.Log, Now: config.Now}, Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: library}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
-			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: googleCalendar.Revoke}, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
+			Sender: webhooks.NewSender(env), Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: services.Files}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
+			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke}, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}, Jobs: areas.Jobs(env)}.Routes(),
 	)
 }

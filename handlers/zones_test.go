@@ -164,7 +164,7 @@ func TestZones_Shown(t *testing.T) {
 		t.Fatal(err)
 	}
 	letters := b.Letters(t)
-	if len(letters) != 2 || !strings.Contains(letters[0].Text, "às 23:30") {
+	if len(letters) != 2 || !strings.Contains(string(letters[0].Content), "às 23:30") {
 		t.Fatalf("%d letters", len(letters))
 	}
 	parsed, err := ical.NewDecoder(strings.NewReader(string(letters[0].Documents[0].Content))).Decode()

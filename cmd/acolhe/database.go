@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"acolhe/models/areas"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
@@ -66,7 +67,7 @@ func prepare(ctx context.Context, connection *db.Connection) error {
 	if err := db.Migrate(ctx, connection); err != nil {
 		return err
 	}
-	return configuration.Seed(ctx, connection.DB, time.Now())
+	return configuration.Seed(ctx, connection.DB, areas.Keys(), time.Now())
 }
 
 // withDatabase opens the database, calls run and closes the database.

@@ -25,7 +25,7 @@ func TestServe_MailFolderInDevelopment(t *testing.T) {
 	}
 	dataDir := t.TempDir()
 	p := serveOn(t, database, "DATA_DIR="+dataDir, "CONFIG_ENCRYPT_KEY="+base64.StdEncoding.EncodeToString(raw), "SYSTEM_ASSOCIATION_NAME=Flor de Maio")
-	message := mail.Message{Kind: mail.Invite, To: "eva@exemplo.org.br", Path: "/convite?token=segredo", Expires: time.Now().Add(time.Hour)}
+	message := mail.Message{Kind: mail.Invite.Kind, To: "eva@exemplo.org.br", Path: "/convite?token=segredo", Expires: time.Now().Add(time.Hour)}
 	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(t.Context(), conn.DB, message, time.Now()); err != nil {
 		t.Fatal(err)
 	}

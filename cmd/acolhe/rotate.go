@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"acolhe/models/areas"
 	"acolhe/models/keyrotation"
 	"acolhe/models/platform/encryption"
 )
@@ -60,7 +61,7 @@ func (c config) rotate(ctx context.Context, opened *database, change encryption.
 			return nil, err
 		}
 	}
-	counts, err := keyrotation.Rotate(ctx, opened.DB, change, time.Now())
+	counts, err := keyrotation.Rotate(ctx, opened.DB, areas.Secrets(), change, time.Now())
 	if !c.hasKeyFile() {
 		return counts, err
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/areas"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
@@ -47,12 +48,12 @@ func (v *encryptedDatabase) run(words ...string) (string, error) {
 func (v *encryptedDatabase) fill(key encryption.Key) {
 	v.t.Helper()
 	now := time.Now()
-	_, err := configuration.New(key).Create(v.t.Context(), v.DB, auth.Caller{Kind: auth.System}.At(now), configuration.CreateInput{
+	_, err := configuration.New(areas.Keys(), key).Create(v.t.Context(), v.DB, auth.Caller{Kind: auth.System}.At(now), configuration.CreateInput{
 		System: "shop", Key: "token", IsSensitive: true, Value: patch.Of(json.RawMessage(`"segredo"`))})
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	letter := mail.Message{Kind: mail.PasswordChanged, To: "ana@associacao.org.br", Name: "Ana"}
+	letter := mail.Message{Kind: mail.PasswordChanged.Kind, To: "ana@associacao.org.br", Name: "Ana"}
 	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(v.t.Context(), v.DB, letter, now); err != nil {
 		v.t.Fatal(err)
 	}

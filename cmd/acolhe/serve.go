@@ -11,20 +11,10 @@ import (
 	"time"
 
 	"acolhe/handlers"
-	"acolhe/handlers/panel"
-	"acolhe/models/analytics"
-	"acolhe/models/bookings"
 	"acolhe/models/cep"
-	"acolhe/models/files"
-	"acolhe/models/filestorage"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/exports"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/live"
-	"acolhe/models/platform/retention"
-	"acolhe/models/systemerrors"
-	"acolhe/models/tasks"
-	"acolhe/models/types/version"
 	"acolhe/models/webhooks"
 	"acolhe/static"
 )
@@ -85,35 +75,22 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 
 // newApplication builds the HTTP handler and the runner of jobs.
 func newApplication(opened *database, c config) (*application, error) {
-	semaphore, drivers, hub := exports.NewSemaphore(), c.storage(), live.NewHub()
-	library := files.Library{DB: opened.DB, Drivers: drivers}
+	hub := live.NewHub()
 	config := handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
-		Key: c.encryptKey, Environment: os.Getenv, CEP: cep.Directory{URL: c.viaCEP}, Exports: semaphore, Storage: drivers, Live: hub,
-		Webhooks: c.webhooks,
+		Key: c.encryptKey, Environment: os.Getenv, CEP: cep.Directory{URL: c.viaCEP}, Exports: exports.NewSemaphore(), Storage: c.storage(), Live: hub,
+		Webhooks: c.webhooks, Sender: c.mailSender(opened.DB),
 	}
 	server, err := handlers.New(opened.Connection, config)
 	if err != nil {
 		return nil, err
 	}
-	sender := webhooks.Sender{DB: opened.DB, Key: c.encryptKey, Client: c.webhooks.Client(), Mail: c.outbox(), Log: c.logger(), Now: time.Now}
-	runner, err := jobs.New(opened.Pool, c.jobsLogger(), c.mailSender(opened.DB).Jobs(), c.passwordReset(opened.DB).Jobs(),
-		bookings.Letters{DB: opened.DB, Mail: c.outbox(), Now: time.Now}.Jobs(),
-		c.calendarJobs(opened.DB),
-		tasks.Worker{DB: opened.DB, Now: time.Now}.Jobs(), tasks.TagWorker{DB: opened.DB, Now: time.Now}.Jobs(),
-		tasks.SignatureWorker{DB: opened.DB, Now: time.Now, Contracts: c.contracts(opened.DB)}.Jobs(),
-		tasks.LabelWorker{Office: handlers.Parcels(opened.DB, config)}.Jobs(), library.Jobs(time.Now), files.Maintenance(),
-		systemerrors.NewRecorder(opened.DB, c.logger(), version.Current()).Jobs(time.Now),
-		sender.Jobs(), handlers.Parcels(opened.DB, config).Jobs(),
-		retention.Remover{DB: opened.DB, Now: time.Now}.Jobs(),
-		analytics.Rollups{DB: opened.DB, Log: c.jobsLogger(), Now: time.Now}.Jobs(),
-		filestorage.Office{DB: opened.DB, Drivers: drivers}.Jobs(time.Now),
-		tasks.Exporter{DB: opened.DB, Now: time.Now, Semaphore: semaphore, Mail: c.outbox(),
-			Prepare: panel.Files(exports.Source{DB: opened.DB, Semaphore: semaphore})}.Jobs())
+	runner, err := handlers.Jobs(opened.Connection, config, c.jobsLogger())
 	if err != nil {
 		return nil, err
 	}
+	sender := webhooks.NewSender(config.Env(opened.Connection))
 	return &application{handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, measure: opened.Replica.Measure, database: opened.Pool.Config().ConnConfig}, nil
 }
 

@@ -15,6 +15,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"acolhe/models/areas"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/outbound"
 	"acolhe/models/types/auth"
@@ -34,7 +36,7 @@ const (
 // The modes of capture, with the statements before and after a round. Disabled triggers would still collect the rows of a
 // statement, so those of the first mode are dropped.
 const (
-	dropTriggers    = "drop trigger webhook_came on orders; drop trigger webhook_gone on orders; drop trigger webhook_moved on orders"
+	dropTriggers    = "drop trigger webhook_insert on orders; drop trigger webhook_delete on orders; drop trigger webhook_update on orders"
 	definedTriggers = `select string_agg(pg_get_triggerdef(oid), ';') from pg_trigger where tgrelid = 'orders'::regclass and tgname like 'webhook\_%'`
 )
 
@@ -92,7 +94,7 @@ func (g *testbed) newEvents(ctx context.Context) (*events, error) {
 	}
 	tx, guard := g.contracts.DB, outbound.Guard{AllowPrivate: true}
 	e := &events{bed: g, address: "http://" + address}
-	e.sender = webhooks.Sender{DB: tx, Key: g.contracts.Key, Client: guard.Client(), Mail: mail.Outbox{Key: g.contracts.Key}, Log: slog.New(slog.DiscardHandler), Now: time.Now}
+	e.sender = webhooks.Sender{DB: tx, Collections: areas.Collections(area.Env{}), Key: g.contracts.Key, Client: guard.Client(), Mail: mail.Outbox{Key: g.contracts.Key}, Log: slog.New(slog.DiscardHandler), Now: time.Now}
 	administrator := auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Administrador}}.At(time.Now())
 	added, err := webhooks.Endpoints{DB: tx, Key: g.contracts.Key, Guard: guard}.Add(ctx, administrator, webhooks.AddInput{Fields: webhooks.Fields{
 		Name: patch.Of("Medidas"), URL: patch.Of(e.address), Tables: patch.Of([]webhooks.Table{"orders", "tags"}), Actions: patch.Of(webhooks.Actions())}})

@@ -32,6 +32,7 @@ import (
 	"acolhe/models/installation"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
+	jobslist "acolhe/models/platform/jobs"
 	"acolhe/models/platform/live"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/seal"
@@ -68,6 +69,8 @@ type Admin struct {
 	Items *items.Engine
 	// Samples counts and removes the sample data.
 	Samples samplestore.Store
+	// Jobs are the declared jobs.
+	Jobs jobslist.List
 	// Development adds the pages for developers.
 	Development bool
 }
@@ -87,7 +90,7 @@ func (a Admin) Routes() []web.Route {
 		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL, Revoke: a.Revoke}.Routes(),
 		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),
 		webhookpages.Pages{DB: a.DB, Frame: a.frame, Live: a.Live, Endpoints: a.Webhooks, Sender: a.Sender}.Routes(),
-		jobs.Pages{DB: a.DB, Frame: a.frame}.Routes(),
+		jobs.Pages{DB: a.DB, Frame: a.frame, Queue: installation.Queue{Declared: a.Jobs}}.Routes(),
 		errorpages.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		vitals.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		structure.Pages{Frame: a.frame, Items: a.Items}.Routes(),

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/areas"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/settings"
 	"acolhe/models/tokens"
@@ -21,11 +22,11 @@ func FuzzConfig(f *testing.F) {
 		f.Fatal(err)
 	}
 	var paths []string
-	for _, d := range configuration.Declared() {
+	for _, d := range areas.Keys() {
 		paths = append(paths, keyPath(f, app, d.System+"."+d.Name))
 	}
-	for i, valueType := range append(configuration.Declared()[0].Type.Values(), "string") {
-		_, err := configuration.New(app.Mail.Key).Create(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+	for i, valueType := range append(areas.Keys()[0].Type.Values(), "string") {
+		_, err := configuration.New(areas.Keys(), app.Mail.Key).Create(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
 			configuration.CreateInput{System: "fuzz", Key: fmt.Sprintf("k%d", i), ValueType: settings.ValueType(valueType), IsSensitive: i == 8})
 		if err != nil {
 			f.Fatal(err)

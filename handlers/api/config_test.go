@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/models/areas"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/dbtest"
 )
@@ -18,7 +19,7 @@ const configPath = "/api/v1/config"
 func configured(t testing.TB) *handlertest.App {
 	t.Helper()
 	app := handlertest.New(t)
-	if err := configuration.Seed(t.Context(), app.DB, time.Now()); err != nil {
+	if err := configuration.Seed(t.Context(), app.DB, areas.Keys(), time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	return app

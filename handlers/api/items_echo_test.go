@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/models/areas"
 	"acolhe/models/associates"
-	"acolhe/models/collections"
-	"acolhe/models/operators"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/patch"
 )
@@ -34,7 +34,7 @@ func TestUpdateItem_AnswerSentBack(t *testing.T) {
 	app := handlertest.New(t)
 	seedOddValues(t, app)
 	script := app.WithToken(t, "*")
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		input := collection.UpdateInput()
 		if input == nil {
 			continue
@@ -62,7 +62,7 @@ func TestUpdateItem_Null(t *testing.T) {
 	app := handlertest.New(t)
 	seedOddValues(t, app)
 	script := app.WithToken(t, "*")
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		input := collection.UpdateInput()
 		if input == nil {
 			continue
@@ -96,7 +96,7 @@ func TestCreateItem_AnswerSentBack(t *testing.T) {
 		"professionals": {"professional_code": "NOVO"},
 		"tags":          {"name": "Nova"},
 	}
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		input := collection.CreateInput()
 		if input == nil {
 			continue

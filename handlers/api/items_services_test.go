@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/collections"
-	"acolhe/models/operators"
+	"acolhe/models/areas"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/tokens"
 )
@@ -196,7 +196,7 @@ func TestServices_EveryValueOfEveryField(t *testing.T) {
 	for collection, to := range attachments() {
 		rows[collection] = attachment(uploaded(t, app), to, nil)
 	}
-	all, statuses := collections.All(operators.Invites{}), map[int]int{}
+	all, statuses := areas.Collections(area.Env{}), map[int]int{}
 	for _, collection := range all {
 		row, written := rows[collection.Name()]
 		if !written {

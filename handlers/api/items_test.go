@@ -8,8 +8,8 @@ import (
 
 	"acolhe/handlers/api"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/collections"
-	"acolhe/models/operators"
+	"acolhe/models/areas"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/access"
 	"acolhe/web"
@@ -22,7 +22,7 @@ var hidden = []string{"password", "account_password", "session_token", "session_
 func TestCollections_SameAsMatrix(t *testing.T) {
 	t.Parallel()
 	var names []string
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		names = append(names, collection.Name())
 	}
 	slices.Sort(names)
@@ -36,7 +36,7 @@ func TestCollections_SameAsMatrix(t *testing.T) {
 func TestCollections_EveryColumnIsAFieldOrHidden(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		shown := map[string]bool{}
 		for _, field := range collection.Fields() {
 			shown[field.Column] = true
@@ -61,7 +61,7 @@ func TestItems_ReadAsStored(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		var rows []body
 		answer := camila.GET("/api/v1/items/" + collection.Name() + "?meta=*").Want(200).Data(&rows)
 		for _, row := range rows {
@@ -108,7 +108,7 @@ func jsonOf(value any) string {
 func TestDocument_FieldsOfCollections(t *testing.T) {
 	t.Parallel()
 	document := web.Document(api.API{}.Routes())
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		schema := document.Components.Schemas["items."+collection.Name()]
 		if schema == nil {
 			t.Errorf("%s is not described", collection.Name())

@@ -3,8 +3,8 @@ package api
 import (
 	"github.com/getkin/kin-openapi/openapi3"
 
-	"acolhe/models/collections"
-	"acolhe/models/operators"
+	"acolhe/models/areas"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/items/kind"
 )
@@ -50,7 +50,7 @@ func itemQuery() map[string]string {
 // schema per collection.
 func itemSchemas() (row *openapi3.SchemaRef, components openapi3.Schemas) {
 	row, components = openapi3.NewSchema().NewRef(), openapi3.Schemas{}
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		schema := openapi3.NewObjectSchema()
 		for _, field := range collection.Fields() {
 			schema.WithProperty(field.Name, fieldSchema(field))
@@ -119,7 +119,7 @@ func fieldSchema(field *items.Field) *openapi3.Schema {
 // createInputs returns the inputs that create a row of each collection, by the names of their schemas.
 func createInputs() map[string]any {
 	inputs := map[string]any{}
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		if input := collection.CreateInput(); input != nil {
 			inputs["items."+collection.Name()+".create"] = input
 		}
@@ -130,7 +130,7 @@ func createInputs() map[string]any {
 // updateInputs returns the inputs that change a row of each collection.
 func updateInputs() map[string]any {
 	inputs := map[string]any{}
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		if input := collection.UpdateInput(); input != nil {
 			inputs["items."+collection.Name()+".update"] = input
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/collections"
-	"acolhe/models/operators"
+	"acolhe/models/areas"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -83,7 +83,7 @@ func TestDocument_RowsOfItems(t *testing.T) {
 		t.Fatal(err)
 	}
 	camila := app.As(t, dbtest.Camila)
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		schema := document.Components.Schemas["items."+collection.Name()].Value
 		var rows []body
 		camila.GET("/api/v1/items/" + collection.Name() + "?limit=-1").Want(200).Data(&rows)

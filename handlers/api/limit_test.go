@@ -8,8 +8,8 @@ import (
 
 	"acolhe/handlers/api"
 	"acolhe/handlers/handlertest"
-	"acolhe/models/collections"
-	"acolhe/models/operators"
+	"acolhe/models/areas"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 	"acolhe/web"
 )
@@ -28,7 +28,7 @@ func listRoutes(t *testing.T) []string {
 			paths = append(paths, path)
 			continue
 		}
-		for _, collection := range collections.All(operators.Invites{}) {
+		for _, collection := range areas.Collections(area.Env{}) {
 			paths = append(paths, strings.Replace(path, "{collection}", collection.Name(), 1))
 		}
 	}

@@ -54,7 +54,7 @@ func TestCreateOperator_Invite(t *testing.T) {
 		t.Errorf("created %+v, sent %+v", created, sent)
 	}
 	letters := app.Letters(t)
-	if len(letters) != 1 || letters[0].Kind != mail.Invite || letters[0].To != created.Email {
+	if len(letters) != 1 || letters[0].Kind != mail.Invite.Kind || letters[0].To != created.Email {
 		t.Fatalf("the letters are %+v", letters)
 	}
 	token, _ := strings.CutPrefix(letters[0].Path, "/convite?token=")

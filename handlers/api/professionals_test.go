@@ -161,7 +161,7 @@ func TestPortalAccess(t *testing.T) {
 	if app.Count(t, "system_users", `internal_code = 'OTAVIO-CRMV' and permissions = '["Profissional"]' and status = 'pending' and email = 'otavio@acolhe.test' and invite_token = $1`, secret.Hash(token)) != 1 {
 		t.Error("there is no invited operator with the sole role Profissional")
 	}
-	if letters := app.Letters(t); len(letters) != 1 || letters[0].Kind != mail.Invite || letters[0].To != dbtest.DrOtavio.Email {
+	if letters := app.Letters(t); len(letters) != 1 || letters[0].Kind != mail.Invite.Kind || letters[0].To != dbtest.DrOtavio.Email {
 		t.Errorf("the letters are %+v", letters)
 	}
 	bruno.POST(path, "").WantCode(409, "CONFLICT")

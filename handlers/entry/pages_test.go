@@ -166,7 +166,7 @@ func TestAccount_ChangePassword(t *testing.T) {
 	if page := after.GET("/conta").Want(200).Words(); !strings.Contains(page, "Bruno Acioli") {
 		t.Errorf("afterwards: %s", page)
 	}
-	if written := app.Letters(t); len(written) != 1 || written[0].Kind != mail.PasswordChanged {
+	if written := app.Letters(t); len(written) != 1 || written[0].Kind != mail.PasswordChanged.Kind {
 		t.Errorf("the letters are %+v", written)
 	}
 	for range 4 {

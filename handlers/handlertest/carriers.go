@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"acolhe/handlers"
+	"acolhe/models/areas"
 	"acolhe/models/parcels"
 	"acolhe/simulators/loggi"
 	"acolhe/simulators/melhorenvio"
@@ -50,4 +51,6 @@ func NewCarriers(t testing.TB, without ...string) Carriers {
 }
 
 // Parcels returns the office that buys labels in the app.
-func (c Carriers) Parcels() parcels.Office { return handlers.Parcels(c.DB, c.config) }
+func (c Carriers) Parcels() parcels.Office {
+	return areas.NewServices(c.config.Env(c.Connection)).Parcels
+}

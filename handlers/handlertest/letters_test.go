@@ -12,7 +12,7 @@ func TestLetters_Sent(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for _, to := range []string{"primeira@exemplo.org.br", "segunda@exemplo.org.br"} {
-		letter := mail.Message{Kind: mail.Reset, To: to, Path: "/nova-senha?token=x", Expires: time.Now().Add(time.Hour)}
+		letter := mail.Message{Kind: mail.Reset.Kind, To: to, Path: "/nova-senha?token=x", Expires: time.Now().Add(time.Hour)}
 		if _, err := app.Mail.Send(t.Context(), app.DB, letter, time.Now()); err != nil {
 			t.Fatal(err)
 		}

@@ -101,6 +101,14 @@ func (a *App) sender(t testing.TB, transport mail.Transport) mail.Sender {
 		}}
 }
 
+// unavailable is a transport that accepts nothing for now, so that mails stay in the outbox.
+type unavailable struct{}
+
+// Send implements mail.Transport.
+func (unavailable) Send(context.Context, mail.Envelope) *mail.Failure {
+	return &mail.Failure{Reason: "O servidor de e-mail não respondeu a tempo."}
+}
+
 func (a *App) waiting(t testing.TB) []mail.Entry {
 	t.Helper()
 	var envelopes []mail.Entry

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/areas"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/mail"
@@ -62,13 +63,13 @@ func (a *App) SeedMailbox(t testing.TB) {
 			t.Fatal(err)
 		}
 	}
-	send(mail.Message{Kind: mail.Invite, To: "nova.pessoa@exemplo.org.br", Path: "/convite?token=dGhpcyBpcyBhIHRva2VuIG9mIGEgdGVzdCB3aXRoIHRoaXJ0eS10d28"})
+	send(mail.Message{Kind: mail.Invite.Kind, To: "nova.pessoa@exemplo.org.br", Path: "/convite?token=dGhpcyBpcyBhIHRva2VuIG9mIGEgdGVzdCB3aXRoIHRoaXJ0eS10d28"})
 	a.Deliver(t)
-	send(mail.Message{Kind: mail.Reset, To: "tereza.quintana.de.albuquerque@associacao.exemplo.org.br", Path: "/nova-senha?token=b"})
+	send(mail.Message{Kind: mail.Reset.Kind, To: "tereza.quintana.de.albuquerque@associacao.exemplo.org.br", Path: "/nova-senha?token=b"})
 	for range 8 {
 		a.DeliverBy(t, busyServer{})
 	}
-	send(mail.Message{Kind: mail.PasswordChanged, To: dbtest.Bruno.Email})
+	send(mail.Message{Kind: mail.PasswordChanged.Kind, To: dbtest.Bruno.Email})
 }
 
 // busyServer is a mail server that refuses every message temporarily.
@@ -81,7 +82,7 @@ func (busyServer) Send(context.Context, mail.Envelope) *mail.Failure {
 // SeedSettings writes the rows of the declared configuration keys, as the start of the program does.
 func (a *App) SeedSettings(t testing.TB) {
 	t.Helper()
-	if err := configuration.Seed(t.Context(), a.DB, time.Now()); err != nil {
+	if err := configuration.Seed(t.Context(), a.DB, areas.Keys(), time.Now()); err != nil {
 		t.Fatal(err)
 	}
 }

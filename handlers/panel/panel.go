@@ -26,6 +26,7 @@ import (
 	"acolhe/handlers/panel/tags"
 	"acolhe/handlers/panel/tasks"
 	"acolhe/handlers/panel/undo"
+	"acolhe/models/areas"
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
 	directory "acolhe/models/cep"
@@ -84,7 +85,7 @@ func (p Panel) Routes() []web.Route {
 		p.tasks().Routes(),
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: panel.Lists()}.Routes(),
 		search.Pages{DB: p.DB}.Routes(),
-		undo.Pages{DB: p.DB, Actions: actions()}.Routes(),
+		undo.Pages{DB: p.DB, Actions: areas.Undo()}.Routes(),
 		home.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, First: p.firstSteps().Card, News: p.help().Card}.Routes(),
 		p.firstSteps().Routes(),
 		p.help().Routes(),

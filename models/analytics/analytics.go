@@ -1,5 +1,5 @@
 // Package analytics sums up associates, services, orders and the reception by civil day. The database maintains the
-// sums (migration 00094): triggers store the changes of every row in the same transaction. The package reads
+// sums (migrations/derived/analytics.sql): triggers store the changes of every row in the same transaction. The package reads
 // them, fills them again when the rules of the sums change, and verifies them every night. What a service pays is the rule
 // of models/reports.
 package analytics
@@ -16,7 +16,7 @@ import (
 	"acolhe/models/types/money"
 )
 
-// Figures are the sums of a group, amounts in cents. Each area has some of them.
+// Figures are the sums of a group, amounts in cents. Each domain has some of them.
 type Figures struct {
 	Count int64
 	// Of orders and services: donations. Of orders: discounts and freight.
@@ -44,8 +44,8 @@ func (f Figures) Average(cents int64) money.Amount {
 	return money.FromCents((2*cents + f.Count) / (2 * f.Count))
 }
 
-// area describes the rollup of an area: the view of its sums and that of the figures of its rows.
-type area struct {
+// domain describes the rollup of a domain of the analytics: the view of its sums and that of the figures of its rows.
+type domain struct {
 	rollup, figures string
 	// sums are the columns of Figures beside the count.
 	sums string
@@ -68,16 +68,16 @@ type Found struct {
 	Stacks map[civil.Date]map[string]Figures
 }
 
-// query selects the rows of an area.
+// query selects the rows of a domain.
 type query struct {
-	area   area
+	domain domain
 	period Period
 	zone   *time.Location
 	where  []condition
 	tags   []string
 	// sumsOnly leaves the rankings empty.
 	sumsOnly bool
-	// isPlain reports that the query has no filter but those of its area's ranking.
+	// isPlain reports that the query has no filter but those of its domain's ranking.
 	isPlain bool
 }
 
@@ -94,8 +94,8 @@ func (q *query) in(column string, values []string) {
 	}
 }
 
-// begin checks that the caller may read reports, and returns the query of the area with current rollups.
-func begin(ctx context.Context, tx *db.DB, by auth.Caller, of area, input PeriodInput) (query, error) {
+// begin checks that the caller may read reports, and returns the query of the domain with current rollups.
+func begin(ctx context.Context, tx *db.DB, by auth.Caller, of domain, input PeriodInput) (query, error) {
 	if err := access.Require(by, "reports", access.Read); err != nil {
 		return query{}, err
 	}
@@ -107,7 +107,7 @@ func begin(ctx context.Context, tx *db.DB, by auth.Caller, of area, input Period
 		return query{}, err
 	}
 	period, err := input.Period(civil.Of(by.Now.In(zone)))
-	return query{area: of, period: period, zone: zone, sumsOnly: input.SumsOnly}, err
+	return query{domain: of, period: period, zone: zone, sumsOnly: input.SumsOnly}, err
 }
 
 // from selects from the rollup, or from the figures of the rows if tags are asked for or all rows are needed.
@@ -122,7 +122,7 @@ func (q query) from(tx *db.DB, table string) *db.DB {
 // inSpan limits a query to the time of the period.
 func (q query) inSpan(query *db.DB) *db.DB {
 	span := q.period.Span(q.zone)
-	return query.Where(q.area.span, map[string]any{"from": span.From, "to": span.To})
+	return query.Where(q.domain.span, map[string]any{"from": span.From, "to": span.To})
 }
 
 // limited adds the filters to a query.
@@ -151,13 +151,13 @@ const separator = "\x1f"
 // the series of a row.
 func (q query) find(ctx context.Context, tx *db.DB) (Found, error) {
 	buckets := q.period.Buckets()
-	names := strings.Join(q.area.groups, ", ")
+	names := strings.Join(q.domain.groups, ", ")
 	sums := "sum(count)::bigint as count"
-	if q.area.sums != "" {
-		sums += ", " + q.area.sums
+	if q.domain.sums != "" {
+		sums += ", " + q.domain.sums
 	}
 	var rows []summed
-	err := q.from(tx.WithContext(ctx), q.summed(q.area.rollup)).
+	err := q.from(tx.WithContext(ctx), q.summed(q.domain.rollup)).
 		Select("width_bucket(day, ?::date[]) as bucket, concat_ws('"+separator+"', "+names+") as keys, "+sums, arrayOf(buckets)).
 		Group("bucket, " + names).Scan(&rows).Error
 	return q.gather(buckets, rows), err
@@ -172,7 +172,7 @@ func arrayOf(days []civil.Date) string {
 	return "{" + strings.Join(text, ",") + "}"
 }
 
-// summed is a row of a query: the number of its bucket, from 1, and its keys in the order of the area's groups.
+// summed is a row of a query: the number of its bucket, from 1, and its keys in the order of the domain's groups.
 type summed struct {
 	Bucket int
 	Keys   string
@@ -182,15 +182,15 @@ type summed struct {
 // gather adds up the rows by bucket and by each group.
 func (q query) gather(buckets []civil.Date, rows []summed) Found {
 	found := Found{Dates: map[civil.Date]Figures{}, Groups: map[string]map[string]Figures{}, Stacks: map[civil.Date]map[string]Figures{}}
-	for _, column := range q.area.groups {
+	for _, column := range q.domain.groups {
 		found.Groups[column] = map[string]Figures{}
 	}
 	for _, row := range rows {
 		first := buckets[row.Bucket-1]
 		found.Total = found.Total.Add(row.Figures)
 		found.Dates[first] = found.Dates[first].Add(row.Figures)
-		for i, key := range strings.SplitN(row.Keys, separator, len(q.area.groups)) {
-			column := q.area.groups[i]
+		for i, key := range strings.SplitN(row.Keys, separator, len(q.domain.groups)) {
+			column := q.domain.groups[i]
 			found.Groups[column][key] = found.Groups[column][key].Add(row.Figures)
 			if column == "status" {
 				found.stack(first, key, row.Figures)

@@ -47,12 +47,12 @@ type Associates struct {
 	Found Found `json:"-"`
 }
 
-var associateArea = area{rollup: "associate_sums", figures: "associate_figures", groups: []string{"state", "age", "gender", "status"}, span: moments}
+var associateDomain = domain{rollup: "associate_sums", figures: "associate_figures", groups: []string{"state", "age", "gender", "status"}, span: moments}
 
 // FindAssociates returns the sums of associates. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period or status.
 func FindAssociates(ctx context.Context, tx *db.DB, by auth.Caller, input AssociatesInput) (answer Associates, err error) {
-	query, err := begin(ctx, tx, by, associateArea, input.PeriodInput)
+	query, err := begin(ctx, tx, by, associateDomain, input.PeriodInput)
 	if err != nil {
 		return answer, err
 	}

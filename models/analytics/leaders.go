@@ -14,11 +14,11 @@ const mostLeaders = 50
 
 // pending selects the persons of the steps of a query with their numbers and sums, added up with a sign.
 func (q query) pending(tx *db.DB, sign string) *db.DB {
-	of := q.area.ranked
+	of := q.domain.ranked
 	return q.from(tx, of.pending).Select(of.code + " as code, sum(" + sign + "step)::bigint as count, sum(" + sign + "step * " + of.sum + ")::bigint as sum").Group(of.code)
 }
 
-// leaders returns the first persons of a query by the stored ranking of its period and the steps since (migration 00094).
+// leaders returns the first persons of a query by the stored ranking of its period and the steps since (migrations/derived/analytics.sql).
 // known is false if the query has other filters or another period than the rankings, or if so much has changed that
 // another person may be among the first.
 func (q query) leaders(ctx context.Context, tx *db.DB) (first []person, known bool, err error) {
@@ -26,12 +26,12 @@ func (q query) leaders(ctx context.Context, tx *db.DB) (first []person, known bo
 		return nil, false, nil
 	}
 	tx = tx.WithContext(ctx)
-	of := q.area.ranked
+	of := q.domain.ranked
 	stored := []any{of.name, q.period.Start, q.period.End}
 	// Persons outside of the leaders are counted, because the steps add to what they had: by lateral each person's rows are
 	// found by an index, however many steps PostgreSQL expects.
 	rows := q.limited(q.inSpan(tx.Table(of.table))).Select("count(*) as count").Where(of.code + " = pending.code")
-	sum := q.from(tx, q.area.figures).Select("coalesce(sum(" + of.sum + "), 0)").Where(of.code + " = first.code")
+	sum := q.from(tx, q.domain.figures).Select("coalesce(sum(" + of.sum + "), 0)").Where(of.code + " = first.code")
 	label := tx.Table(of.table).Select(of.label).Where(of.code + " = first.code").Order(of.moment + " desc").Limit(1)
 	err = tx.Raw(`with pending as materialized (?), leaders as materialized (select code, count, sum from ranking_leaders where (area, starts, ends) = (?, ?, ?))
 		select code::text, count, coalesce(sum, (?))::bigint as sum, (?) as label, (select bound from rankings where (area, starts, ends) = (?, ?, ?)) as bound from (
@@ -48,15 +48,15 @@ func (q query) leaders(ctx context.Context, tx *db.DB) (first []person, known bo
 	return first, bound == 0 || len(first) == topRows && first[topRows-1].Count > bound, nil
 }
 
-// rank stores the rankings of the usual periods that are not stored. compact_rollups has deleted those of an area with
+// rank stores the rankings of the usual periods that are not stored. compact_rollups has deleted those of a domain with
 // steps, and holds the lock of the rollups.
 func rank(ctx context.Context, tx *db.DB, today civil.Date, zone *time.Location) error {
 	if err := tx.Exec("delete from rankings where ends <> ?", today).Error; err != nil {
 		return err
 	}
-	for _, area := range []area{orderArea, serviceArea} {
+	for _, of := range []domain{orderDomain, serviceDomain} {
 		for _, period := range UsualPeriods(today) {
-			if err := (query{area: area, period: period, zone: zone, where: area.ranked.counted}).rank(tx.WithContext(ctx)); err != nil {
+			if err := (query{domain: of, period: period, zone: zone, where: of.ranked.counted}).rank(tx.WithContext(ctx)); err != nil {
 				return err
 			}
 		}
@@ -66,13 +66,13 @@ func rank(ctx context.Context, tx *db.DB, today civil.Date, zone *time.Location)
 
 // rank stores the ranking of a query as it is without the steps: the rows less the steps that they contain.
 func (q query) rank(tx *db.DB) error {
-	of := q.area.ranked
+	of := q.domain.ranked
 	var stored bool
 	err := tx.Raw("select exists (select from rankings where (area, starts, ends) = (?, ?, ?))", of.name, q.period.Start, q.period.End).Scan(&stored).Error
 	if err != nil || stored {
 		return err
 	}
-	sum := q.from(tx, q.area.figures).Select("coalesce(sum(" + of.sum + "), 0)").Where(of.code + " = found.code")
+	sum := q.from(tx, q.domain.figures).Select("coalesce(sum(" + of.sum + "), 0)").Where(of.code + " = found.code")
 	pending := q.from(tx, of.pending).Select("coalesce(sum(step * " + of.sum + "), 0)").Where(of.code + " = found.code")
 	return tx.Exec(`with found as materialized (
 			select code, sum(count)::bigint as count from (select code, count from (?) live union all select code, count from (?) steps) persons

@@ -74,14 +74,14 @@ type Orders struct {
 	Found Found `json:"-"`
 }
 
-var orderArea = area{rollup: "order_sums", figures: "order_figures", groups: []string{"state", "status"}, span: moments,
+var orderDomain = domain{rollup: "order_sums", figures: "order_figures", groups: []string{"state", "status"}, span: moments,
 	sums:   "sum(donation)::bigint as donation, sum(discount)::bigint as discount, sum(freight)::bigint as freight",
 	ranked: persons{name: "orders", table: "order_figures", moment: "moment", pending: "order_pending", code: "user_code", label: "name_associate", sum: "total"}}
 
 // FindOrders returns the sums of orders. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period or status.
 func FindOrders(ctx context.Context, tx *db.DB, by auth.Caller, input OrdersInput) (answer Orders, err error) {
-	query, err := begin(ctx, tx, by, orderArea, input.PeriodInput)
+	query, err := begin(ctx, tx, by, orderDomain, input.PeriodInput)
 	if err != nil {
 		return answer, err
 	}

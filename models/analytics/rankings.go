@@ -19,10 +19,10 @@ type Ranked struct {
 	Sum   money.Amount `json:"sum"`
 }
 
-// NoRankings are those of an area without rankings.
+// NoRankings are those of a domain without rankings.
 type NoRankings struct{}
 
-// persons describe the ranking of an area's persons: its name, the table of the counted rows with the person's code and the
+// persons describe the ranking of a domain's persons: its name, the table of the counted rows with the person's code and the
 // time of the row, the view of the figures of the steps, the columns of the figures with the person's name and the sum in
 // cents, and which rows count without a filter.
 type persons struct {
@@ -44,7 +44,7 @@ func (q query) topPersons(ctx context.Context, tx *db.DB) ([]Ranked, error) {
 		return []Ranked{}, nil
 	}
 	tx = tx.WithContext(ctx)
-	of := q.area.ranked
+	of := q.domain.ranked
 	first, known, err := q.leaders(ctx, tx)
 	if err != nil {
 		return nil, err
@@ -56,12 +56,12 @@ func (q query) topPersons(ctx context.Context, tx *db.DB) ([]Ranked, error) {
 	if err := q.counts(tx).Order("count desc, code").Limit(topRows).Scan(&counted).Error; err != nil || len(counted) == 0 {
 		return []Ranked{}, err
 	}
-	return ranked(tx, q.from(tx, q.area.figures).Where(of.code+" in ?", codes(counted)), ranking{of.code, of.label, of.sum, associateNames})
+	return ranked(tx, q.from(tx, q.domain.figures).Where(of.code+" in ?", codes(counted)), ranking{of.code, of.label, of.sum, associateNames})
 }
 
 // counts selects the persons of a query with the numbers of their rows.
 func (q query) counts(tx *db.DB) *db.DB {
-	of := q.area.ranked
+	of := q.domain.ranked
 	return q.limited(q.inSpan(tx.Table(of.table))).Select(of.code + " as code, count(*) as count").Group(of.code)
 }
 

@@ -59,13 +59,13 @@ type Reception struct {
 	Found Found `json:"-"`
 }
 
-var receptionArea = area{rollup: "reception_sums", figures: "reception_figures", groups: []string{"attendant"}, span: moments,
+var receptionDomain = domain{rollup: "reception_sums", figures: "reception_figures", groups: []string{"attendant"}, span: moments,
 	sums: "coalesce(sum(count) filter (where reason = 'Pedido'), 0)::bigint as orders, coalesce(sum(count) filter (where reason = 'Serviço'), 0)::bigint as services"}
 
 // FindReception returns the sums of the reception. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period. Statuses are configured, so an unknown one has no contacts.
 func FindReception(ctx context.Context, tx *db.DB, by auth.Caller, input ReceptionInput) (answer Reception, err error) {
-	query, err := begin(ctx, tx, by, receptionArea, input.PeriodInput)
+	query, err := begin(ctx, tx, by, receptionDomain, input.PeriodInput)
 	if err != nil {
 		return answer, err
 	}

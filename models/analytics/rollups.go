@@ -9,7 +9,6 @@ import (
 	"github.com/riverqueue/river"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/security"
 	"acolhe/models/systemerrors"
 	"acolhe/models/types/auth"
@@ -53,13 +52,6 @@ type compactWorker struct {
 type verifyWorker struct {
 	river.WorkerDefaults[verify]
 	rollups Rollups
-}
-
-// Jobs registers the workers. The verification is due every hour and runs at night.
-func (r Rollups) Jobs() jobs.Registration {
-	options := &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: verifyEvery}}
-	return jobs.Together(jobs.Register(&compactWorker{rollups: r}), jobs.Periodic(compactEvery, compact{}, nil),
-		jobs.Register(&verifyWorker{rollups: r}), jobs.Periodic(verifyEvery, verify{}, options))
 }
 
 // Work implements river.Worker.

@@ -72,7 +72,7 @@ type Services struct {
 	Found Found `json:"-"`
 }
 
-var serviceArea = area{rollup: "service_sums", figures: "service_figures", groups: []string{"type", "professional_id"},
+var serviceDomain = domain{rollup: "service_sums", figures: "service_figures", groups: []string{"type", "professional_id"},
 	sums:   "sum(received)::bigint as received, sum(fee)::bigint as fee, sum(kept)::bigint as kept, sum(donation)::bigint as donation",
 	ranked: persons{name: "services", table: "services", moment: "date_created", pending: "service_pending", code: "associate_user_code", label: "associate_name", sum: "received", counted: []condition{{"status in ?", []string{string(bookings.Paid)}}}},
 	span:   "(consultation_date >= @from and consultation_date < @to or consultation_date is null and date_created >= @from and date_created < @to)"}
@@ -98,7 +98,7 @@ func FindServices(ctx context.Context, tx *db.DB, by auth.Caller, input Services
 }
 
 func serviceQuery(ctx context.Context, tx *db.DB, by auth.Caller, input ServicesInput) (query, error) {
-	query, err := begin(ctx, tx, by, serviceArea, input.PeriodInput)
+	query, err := begin(ctx, tx, by, serviceDomain, input.PeriodInput)
 	if err != nil {
 		return query, err
 	}
@@ -107,7 +107,7 @@ func serviceQuery(ctx context.Context, tx *db.DB, by auth.Caller, input Services
 	}
 	query.in("status", input.Status)
 	if len(input.Status) == 0 {
-		query.where = append(query.where, serviceArea.ranked.counted...)
+		query.where = append(query.where, serviceDomain.ranked.counted...)
 	}
 	query.tags = input.Tags
 	query.isPlain = len(input.Status)+len(input.Tags) == 0 && input.Type == "" && input.Professional == ""

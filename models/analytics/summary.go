@@ -20,7 +20,7 @@ type Summary struct {
 // FindSummary returns the numbers of a number of days until today. It returns 403 FORBIDDEN without the permission on
 // reports.
 func FindSummary(ctx context.Context, tx *db.DB, by auth.Caller, days int) (found Summary, err error) {
-	query, err := begin(ctx, tx, by, area{}, PeriodInput{})
+	query, err := begin(ctx, tx, by, domain{}, PeriodInput{})
 	if err != nil {
 		return found, err
 	}
@@ -30,8 +30,8 @@ func FindSummary(ctx context.Context, tx *db.DB, by auth.Caller, days int) (foun
 		rollup, where string
 		into          *Pair
 	}{
-		{associateArea.rollup, "true", &found.Associates}, {serviceArea.rollup, "status = '" + string(bookings.Paid) + "'", &found.Services},
-		{orderArea.rollup, "true", &found.Orders}, {receptionArea.rollup, "true", &found.Reception},
+		{associateDomain.rollup, "true", &found.Associates}, {serviceDomain.rollup, "status = '" + string(bookings.Paid) + "'", &found.Services},
+		{orderDomain.rollup, "true", &found.Orders}, {receptionDomain.rollup, "true", &found.Reception},
 	} {
 		err := tx.WithContext(ctx).Table(summed.rollup).Where(summed.where).Where("day between ? and ?", before.Start, found.Period.End).
 			Select("coalesce(sum(count) filter (where day >= @first), 0)::bigint as now, coalesce(sum(count) filter (where day < @first), 0)::bigint as before",

@@ -115,7 +115,7 @@ func CountByMembershipStatus(ctx context.Context, tx *db.DB, by auth.Caller) (Me
 }
 
 // withoutOrders selects the associates without an order in DaysWithoutOrders, those who never ordered included: one range
-// of an index of migration 00098.
+// of an index alone.
 func (in ListInput) withoutOrders(tx *db.DB, by auth.Caller) *db.DB {
 	return tx.Table("last_orders").Where("admitted and coalesce(taken_at, '-infinity') < ?", in.withoutOrdersSince(by.Now)).Scopes(visibleTo(by))
 }

@@ -109,9 +109,9 @@ func (a Accounts) reportEmail(ctx context.Context, tx *db.DB, r *update, after A
 	if hasAccount, err := hasPassword(tx, after.ID); err != nil || !hasAccount {
 		return err
 	}
-	kind, message := security.LoginChanged, mail.Message{Kind: mail.EmailChanged, To: old, Name: name, By: r.by.FullName()}
+	kind, message := security.LoginChanged, mail.Message{Kind: mail.EmailChanged.Kind, To: old, Name: name, By: r.by.FullName()}
 	if !isReplaced {
-		kind, message.Kind, message.Expires = security.EmailChangeRequested, mail.EmailChangeRequested, *after.PendingEmailExpires
+		kind, message.Kind, message.Expires = security.EmailChangeRequested, mail.EmailChangeRequested.Kind, *after.PendingEmailExpires
 		message.Path = EmailConfirmationPath + "?" + url.Values{"token": {r.emailToken}}.Encode()
 	}
 	if err := recordEmail(ctx, tx, r.by, kind, after); err != nil || old == "" {

@@ -74,7 +74,7 @@ func TestChangeEmail_Confirmed(t *testing.T) {
 				t.Fatal(err)
 			}
 			written := letters(t, connection, outbox)
-			if len(written) != 1 || written[0].Kind != mail.EmailChangeRequested || written[0].To != dbtest.Ana.Email {
+			if len(written) != 1 || written[0].Kind != mail.EmailChangeRequested.Kind || written[0].To != dbtest.Ana.Email {
 				t.Fatalf("the letters are %+v", written)
 			}
 			link := linkIn(t, written[0])
@@ -143,7 +143,7 @@ func TestChangeEmail_ByAdministrator(t *testing.T) {
 	}
 	wantEmail(t, connection, newEmail, "")
 	written := letters(t, connection, outbox)
-	if len(written) != 2 || written[1].Kind != mail.EmailChanged || written[1].To != dbtest.Ana.Email || written[1].Path != "" {
+	if len(written) != 2 || written[1].Kind != mail.EmailChanged.Kind || written[1].To != dbtest.Ana.Email || written[1].Path != "" {
 		t.Errorf("the letters are %+v", written)
 	}
 	if err := answer(connection, t, linkIn(t, written[0]), true, noon); !errs.HasCode(err, errs.CodeTokenInvalid) {

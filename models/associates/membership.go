@@ -36,4 +36,4 @@ func (a Associate) AwaitsTerm() bool {
 }
 
 // membershipStatus is Associate.MembershipStatus in SQL.
-const membershipStatus = "associate_standing(status, associate_status, invalid_fields)"
+const membershipStatus = "membership_status(status, associate_status, invalid_fields)"

@@ -3,51 +3,31 @@ package associates_test
 import (
 	"testing"
 
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
-
-	"acolhe/migrations"
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 )
 
-// Associates stored with the Portuguese statuses are found and counted with the English ones, also after migrating down
-// and up again.
-func TestMembershipStatus_Migration(t *testing.T) {
+// Associates are found and counted by the same statuses, read by the index and without it.
+func TestMembershipStatus_ListAgreesWithCounts(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	open := stdlib.OpenDBFromPool(conn.Pool)
-	defer open.Close()
-	provider, err := goose.NewProvider(goose.DialectPostgres, open, migrations.FS, goose.WithDisableGlobalRegistry(true))
-	if err != nil {
+	if _, err := conn.Pool.Exec(t.Context(), `insert into users (status, associate_status, invalid_fields, associate_name) values
+		('active', '1', '[]', 'A'), ('active', 'assinatura_termo', '[]', 'B'), ('active', '2', '["cpf"]', 'C'), ('Associado', '5', '[]', 'D')`); err != nil {
 		t.Fatal(err)
 	}
-	const portuguese = 29
-	for range 2 {
-		if _, err := provider.DownTo(t.Context(), portuguese); err != nil {
-			t.Fatal(err)
+	counts, err := associates.CountByMembershipStatus(t.Context(), conn.DB, dbtest.Bruno.Caller())
+	if err != nil || len(counts) != len(associates.MembershipStatuses()) {
+		t.Errorf("counted %v, %v", counts, err)
+	}
+	for _, status := range associates.MembershipStatuses() {
+		found := byIndex(t, conn, associates.ListInput{MembershipStatus: status})
+		if len(found) == 0 || counts.Of(status).Rows != len(found) {
+			t.Errorf("%s: %d found, %d counted", status, len(found), counts.Of(status).Rows)
 		}
-		if _, err := conn.Pool.Exec(t.Context(), `insert into users (status, associate_status, invalid_fields, associate_name) values
-			('active', '1', '[]', 'A'), ('active', 'assinatura_termo', '[]', 'B'), ('active', '2', '["cpf"]', 'C'), ('Associado', '5', '[]', 'D')`); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := provider.Up(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		counts, err := associates.CountByMembershipStatus(t.Context(), conn.DB, dbtest.Bruno.Caller())
-		if err != nil || len(counts) != len(associates.MembershipStatuses()) {
-			t.Errorf("counted %v, %v", counts, err)
-		}
-		for _, status := range associates.MembershipStatuses() {
-			found := byIndex(t, conn, associates.ListInput{MembershipStatus: status})
-			if len(found) == 0 || counts.Of(status).Rows != len(found) {
-				t.Errorf("%s: %d found, %d counted", status, len(found), counts.Of(status).Rows)
-			}
-			for _, one := range found {
-				if one.MembershipStatus() != status {
-					t.Errorf("%s finds %s", status, one.MembershipStatus())
-				}
+		for _, one := range found {
+			if one.MembershipStatus() != status {
+				t.Errorf("%s finds %s", status, one.MembershipStatus())
 			}
 		}
 	}

@@ -67,7 +67,7 @@ func TestRequestReset_Associate(t *testing.T) {
 	signIn(t, connection, dbtest.Ana.ID)
 	ask(t, connection, outbox, dbtest.Ana.Email)
 	written := letters(t, connection, outbox)
-	if len(written) != 1 || written[0].Kind != mail.Reset || written[0].To != dbtest.Ana.Email || written[0].Name != dbtest.Ana.Name ||
+	if len(written) != 1 || written[0].Kind != mail.Reset.Kind || written[0].To != dbtest.Ana.Email || written[0].Name != dbtest.Ana.Name ||
 		!written[0].Expires.Equal(noon.Add(passwordreset.Lifetime)) {
 		t.Fatalf("the letters are %+v", written)
 	}
@@ -92,7 +92,7 @@ func TestRequestReset_Associate(t *testing.T) {
 	if err := reset(t, connection, outbox, token, "nove99999"); !errs.HasCode(err, errs.CodeTokenInvalid) {
 		t.Errorf("used again: %v", err)
 	}
-	if told := letters(t, connection, outbox); len(told) != 2 || told[1].Kind != mail.PasswordChanged || told[1].To != dbtest.Ana.Email {
+	if told := letters(t, connection, outbox); len(told) != 2 || told[1].Kind != mail.PasswordChanged.Kind || told[1].To != dbtest.Ana.Email {
 		t.Errorf("the letters are %+v", told)
 	}
 }

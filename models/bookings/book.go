@@ -9,7 +9,6 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/mail"
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
 	"acolhe/models/types/access"
@@ -121,7 +120,7 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 		if err := enqueueEvents(ctx, tx, services...); err != nil {
 			return err
 		}
-		if err := announce(ctx, tx, mail.AppointmentBooked, services); err != nil {
+		if err := announce(ctx, tx, Booked.Kind, services); err != nil {
 			return err
 		}
 		return reception.CompleteOpen(ctx, tx, b.by, b.outcome(associate, services[0]))

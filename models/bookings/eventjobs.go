@@ -9,7 +9,6 @@ import (
 
 	"acolhe/models/calendar"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/errs"
 )
@@ -61,11 +60,6 @@ type removeEvent struct {
 
 // Kind returns the name of the job in the queue.
 func (removeEvent) Kind() string { return "remove_calendar_event" }
-
-// Jobs registers the workers.
-func (e Events) Jobs() jobs.Registration {
-	return jobs.Together(jobs.Register(&makeWorker{events: e}), jobs.Register(&removeWorker{events: e}))
-}
 
 type makeWorker struct {
 	river.WorkerDefaults[makeEvent]

@@ -2,7 +2,6 @@ package bookings
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -89,9 +88,9 @@ func announceChange(ctx context.Context, tx *db.DB, before, after Service) error
 	case after.ConsultationDate == nil:
 		return announceCancelled(ctx, tx, before)
 	case before.ConsultationDate == nil:
-		return announce(ctx, tx, mail.AppointmentBooked, []Service{after})
+		return announce(ctx, tx, Booked.Kind, []Service{after})
 	}
-	return announce(ctx, tx, mail.AppointmentMoved, []Service{after})
+	return announce(ctx, tx, Moved.Kind, []Service{after})
 }
 
 // announceCancelled enqueues the letter about an appointment that no longer takes place.
@@ -99,13 +98,8 @@ func announceCancelled(ctx context.Context, tx *db.DB, service Service) error {
 	if service.ConsultationDate == nil || service.IsSample {
 		return nil
 	}
-	return jobs.Enqueue(ctx, tx, sendLetter{About: mail.AppointmentCancelled, Cancelled: &cancelled{service.ServiceCode, service.BookingGroupCode,
+	return jobs.Enqueue(ctx, tx, sendLetter{About: Cancelled.Kind, Cancelled: &cancelled{service.ServiceCode, service.BookingGroupCode,
 		service.AssociateUserCode, service.ProfessionalID, *service.ConsultationDate, service.DateCreated}}, nil)
-}
-
-// Jobs registers the workers of the letters and the reminders, which are looked for twice an hour.
-func (l Letters) Jobs() jobs.Registration {
-	return jobs.Together(jobs.Register(&letterWorker{letters: l}), jobs.Register(&reminderWorker{letters: l}), jobs.Periodic(reminderInterval, remind{}, nil))
 }
 
 type letterWorker struct {
@@ -126,7 +120,7 @@ func (l Letters) send(ctx context.Context, job int64, args sendLetter) error {
 		if err != nil || len(services) == 0 {
 			return err
 		}
-		if args.About == mail.AppointmentCancelled {
+		if args.About == Cancelled.Kind {
 			return l.write(ctx, tx, letter{kind: args.About, job: &job, services: services})
 		}
 		if err := l.skipReminders(ctx, tx, services); err != nil {
@@ -188,8 +182,9 @@ func (l Letters) write(ctx context.Context, tx *db.DB, letter letter) error {
 	if err != nil {
 		return err
 	}
-	message := mail.Message{Kind: letter.kind, To: *first.AssociateEmail, Name: first.AssociateName, Text: lines(letter.services, zone),
-		Path: LinkPath + "/" + token, Expires: *last.ConsultationDate, Documents: []mail.Attachment{attached}}
+	kind := mail.KindOf[Letter]{Kind: letter.kind}
+	message := kind.With(Letter{lines(letter.services, zone)}, mail.Message{To: *first.AssociateEmail, Name: first.AssociateName,
+		Path: LinkPath + "/" + token, Expires: *last.ConsultationDate, Documents: []mail.Attachment{attached}})
 	_, err = l.Mail.Send(ctx, tx, message, now)
 	return err
 }
@@ -207,19 +202,19 @@ func (l Letters) calendar(ctx context.Context, tx *db.DB, letter letter, zone *t
 		calendar.Events = append(calendar.Events, event)
 	}
 	file := mail.Attachment{Name: "consulta.ics", ContentType: ics.ContentType, Content: calendar.Published()}
-	if letter.kind == mail.AppointmentCancelled {
+	if letter.kind == Cancelled.Kind {
 		file.Content = calendar.Cancelled()
 	}
 	return file, nil
 }
 
-// lines names the appointments, one in each line, without the patient: "quinta-feira, 26 de novembro de 2026, às 14:00, com
+// lines names the appointments, without the patient: "quinta-feira, 26 de novembro de 2026, às 14:00, com
 // Renata Ribeiro".
-func lines(services []Service, zone *time.Location) string {
+func lines(services []Service, zone *time.Location) []string {
 	named := make([]string, len(services))
 	for i, service := range services {
 		at := *service.ConsultationDate
 		named[i] = fmtbr.Weekday(at, zone) + ", " + fmtbr.LongDate(at, zone) + ", às " + fmtbr.Clock(at, zone) + ", com " + service.ProfessionalName
 	}
-	return strings.Join(named, "\n")
+	return named
 }

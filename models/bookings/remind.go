@@ -9,7 +9,6 @@ import (
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/mail"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/civil"
 )
@@ -81,7 +80,7 @@ func (l Letters) remindSome(ctx context.Context, now time.Time) (sent int, err e
 			return err
 		}
 		for _, group := range byGroup(services) {
-			if err := l.write(ctx, tx, letter{kind: mail.AppointmentReminder, services: group}); err != nil {
+			if err := l.write(ctx, tx, letter{kind: Reminder.Kind, services: group}); err != nil {
 				return err
 			}
 		}

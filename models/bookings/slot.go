@@ -32,11 +32,6 @@ var (
 		Description: "Recusa dois atendimentos do mesmo profissional no mesmo horário. Desligado, o sistema só avisa."}
 )
 
-// Keys lists the configuration keys of services.
-func Keys() []settings.Definition {
-	return []settings.Definition{durationMinutes.Definition(), blockOverlap.Definition()}
-}
-
 func checkDuration(minutes int) error {
 	if minutes < shortestMinutes || minutes > longestMinutes {
 		return errors.New("deve ser um número de minutos, de 5 a 1440")

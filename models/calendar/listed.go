@@ -10,7 +10,6 @@ import (
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 )
@@ -91,12 +90,6 @@ type readCalendars struct{}
 
 // Kind returns the name of the job in the queue.
 func (readCalendars) Kind() string { return "read_calendars" }
-
-// Jobs registers the worker and its schedule.
-func (m Module) Jobs() jobs.Registration {
-	options := &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByPeriod: readInterval}}
-	return jobs.Together(jobs.Register(&reader{module: m}), jobs.Periodic(readInterval, readCalendars{}, options))
-}
 
 type reader struct {
 	river.WorkerDefaults[readCalendars]

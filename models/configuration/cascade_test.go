@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"acolhe/models/areas"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/settings"
@@ -93,7 +94,7 @@ func TestFind_CreatedKeyIgnoresEnvironment(t *testing.T) {
 func TestKeys_Sorted(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}
-	for _, d := range configuration.Declared() {
+	for _, d := range areas.Keys() {
 		name := d.System + "." + d.Name
 		if names[name] {
 			t.Errorf("%s is declared twice", name)
@@ -115,7 +116,7 @@ func TestKeys_Sorted(t *testing.T) {
 func TestKeys_Complete(t *testing.T) {
 	t.Parallel()
 	listed := map[string]bool{}
-	for _, d := range configuration.Declared() {
+	for _, d := range areas.Keys() {
 		listed[d.Name] = true
 	}
 	asked := 0

@@ -10,15 +10,9 @@ import (
 
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/bookings"
-	"acolhe/models/freight"
-	"acolhe/models/orders"
-	"acolhe/models/parcels"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/settings"
-	"acolhe/models/professionals"
-	"acolhe/models/reception"
 )
 
 // Catalogue holds all keys: the declared ones, for which Seed creates rows, and those that
@@ -28,20 +22,14 @@ type Catalogue struct {
 	key      encryption.Key
 }
 
-// New returns the catalogue of this program's keys. The encryption key encrypts sensitive values.
-func New(key encryption.Key) Catalogue {
-	return Catalogue{Declared(), key}
-}
-
-// Declared lists the keys that the code declares.
-func Declared() []settings.Definition {
-	return slices.Concat(settings.Keys(), reception.Keys(), professionals.Keys(), orders.Keys(), bookings.Keys(), freight.Keys(), parcels.Keys())
+// New returns the catalogue of the declared keys and those of the database. The encryption key encrypts sensitive values.
+func New(declared []settings.Definition, key encryption.Key) Catalogue {
+	return Catalogue{declared, key}
 }
 
 // Seed creates the missing rows of the declared keys. Their ids identify the keys in lists and
 // changes.
-func Seed(ctx context.Context, tx *db.DB, now time.Time) error {
-	declared := Declared()
+func Seed(ctx context.Context, tx *db.DB, declared []settings.Definition, now time.Time) error {
 	rows := make([]row, len(declared))
 	for i, d := range declared {
 		rows[i] = row{System: d.System, Key: d.Name, ValueType: d.Type, IsRequired: d.Required, AllowHardcoded: d.Default != nil,

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"acolhe/models/areas"
 	"acolhe/models/configuration"
 	"acolhe/models/freight"
 	"acolhe/models/platform/dbtest"
@@ -152,7 +153,7 @@ func TestSeed_KeepsRows(t *testing.T) {
 	var starting sync.WaitGroup
 	for range 4 {
 		starting.Go(func() {
-			if err := configuration.Seed(t.Context(), fixture.DB, dbtest.Today); err != nil {
+			if err := configuration.Seed(t.Context(), fixture.DB, areas.Keys(), dbtest.Today); err != nil {
 				t.Error(err)
 			}
 		})
@@ -166,8 +167,8 @@ func TestSeed_KeepsRows(t *testing.T) {
 	for _, system := range found {
 		keys += system.Keys
 	}
-	if err != nil || keys != len(configuration.Declared()) {
-		t.Errorf("%d rows of %d keys, %v", keys, len(configuration.Declared()), err)
+	if err != nil || keys != len(areas.Keys()) {
+		t.Errorf("%d rows of %d keys, %v", keys, len(areas.Keys()), err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"acolhe/models/areas"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
@@ -28,11 +29,11 @@ type fixture struct {
 func open(t *testing.T) fixture {
 	t.Helper()
 	conn := dbtest.New(t)
-	if err := configuration.Seed(t.Context(), conn.DB, dbtest.Today); err != nil {
+	if err := configuration.Seed(t.Context(), conn.DB, areas.Keys(), dbtest.Today); err != nil {
 		t.Fatal(err)
 	}
 	key := keyOf(t, "a key of the tests with 32 bytes")
-	return fixture{conn, key, configuration.New(key)}
+	return fixture{conn, key, configuration.New(areas.Keys(), key)}
 }
 
 func keyOf(t *testing.T, raw string) encryption.Key {

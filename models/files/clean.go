@@ -8,7 +8,6 @@ import (
 	"github.com/riverqueue/river"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/storage"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -42,21 +41,6 @@ func (w *cleanWorker) Timeout(*river.Job[cleanBlobs]) time.Duration { return cle
 // Work implements river.Worker.
 func (w *cleanWorker) Work(ctx context.Context, _ *river.Job[cleanBlobs]) error {
 	return w.library.Clean(ctx, w.now())
-}
-
-// Maintenance runs the clean-up daily, in one of the instances.
-func Maintenance() jobs.Registration {
-	return jobs.Periodic(cleanEvery, cleanBlobs{}, &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: cleanEvery}})
-}
-
-// Jobs registers the workers of files.
-func (l Library) Jobs(now func() time.Time) jobs.Registration {
-	return jobs.Together(
-		jobs.Register(&removeWorker{library: l}),
-		jobs.Register(&unattachedWorker{library: l, now: now}),
-		jobs.Register(&cleanWorker{library: l, now: now}),
-		jobs.Register(&previewWorker{library: l, now: now}),
-	)
 }
 
 // Clean removes bytes without a row that are older than a day, including unfinished uploads, and rows without bytes and

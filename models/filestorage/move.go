@@ -141,11 +141,6 @@ type moveWorker struct {
 	now    func() time.Time
 }
 
-// Jobs registers the worker that moves files.
-func (o Office) Jobs(now func() time.Time) jobs.Registration {
-	return jobs.Register(&moveWorker{office: o, now: now})
-}
-
 // Timeout implements river.Worker. A single file may be slow.
 func (w *moveWorker) Timeout(*river.Job[moveJob]) time.Duration { return 5 * time.Minute }
 

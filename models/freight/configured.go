@@ -43,14 +43,6 @@ var (
 	packageHeight = side("package.height_cm", "Altura da embalagem padrão, em centímetros.")
 )
 
-// Keys lists the configuration keys of freight.
-func Keys() []settings.Definition {
-	return []settings.Definition{
-		defaultOption.Definition(), contentDeclaration.Definition(), shipFrom.Definition(),
-		packageWeight.Definition(), packageLength.Definition(), packageWidth.Definition(), packageHeight.Definition(),
-	}
-}
-
 func side(name, description string) settings.Key[int] {
 	return settings.Key[int]{System: "store", Name: name, Type: settings.Number, Check: between(1, 100), Public: true, Required: true,
 		Description: description}

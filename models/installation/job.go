@@ -60,6 +60,8 @@ type Job struct {
 	ScheduledAt time.Time
 	AttemptedAt *time.Time
 	FinalizedAt *time.Time
+	// About is what the area of the job declares.
+	About jobs.About `gorm:"-"`
 }
 
 // TableName returns the name of the table.
@@ -71,32 +73,36 @@ const jobColumns = `id, kind, ` + stateSQL + ` as state, attempt, max_attempts, 
 // CanRetry reports whether the job failed, for now or for good, or was cancelled.
 func (j Job) CanRetry() bool { return j.State == Retrying || j.State == Failed || j.State == Cancelled }
 
-// cancellable are the kinds of jobs that no record waits for: they come again by themselves, or can be asked for again.
-var cancellable = []string{"clean_up", "remove_old_records", "remove_unattached", "clean_blobs", "remove_blob", "make_preview"}
-
 // CanCancel reports whether the job has not ended and no record waits for it. The others are cancelled where their record
 // is, such as the list of exports.
 func (j Job) CanCancel() bool {
-	return slices.Contains([]JobState{Waiting, Running, Retrying}, j.State) && slices.Contains(cancellable, j.Kind)
+	return slices.Contains([]JobState{Waiting, Running, Retrying}, j.State) && j.About.Cancellable
 }
 
-// JobsInput is the input of ListJobs.
+// JobsInput is the input of Queue.List.
 type JobsInput struct {
 	page.Window
 	// States are those of the jobs; empty for any.
 	States []JobState
 }
 
-// ListJobs returns the jobs, newest first. A caller who is not an administrator sees none.
-func ListJobs(ctx context.Context, tx *db.DB, by auth.Caller, input JobsInput) (page.Of[Job], error) {
+// Queue is the queue with the jobs that the areas declare.
+type Queue struct{ Declared jobs.List }
+
+// List returns the jobs, newest first. A caller who is not an administrator sees none.
+func (q Queue) List(ctx context.Context, tx *db.DB, by auth.Caller, input JobsInput) (page.Of[Job], error) {
 	window, err := input.Normalize()
 	if err != nil {
 		return page.Of[Job]{}, err
 	}
-	return db.ReadPage[Job](visible(ctx, tx, by), input.filtered(visible(ctx, tx, by)).Select(jobColumns), window, "id desc")
+	found, err := db.ReadPage[Job](visible(ctx, tx, by), input.filtered(visible(ctx, tx, by)).Select(jobColumns), window, "id desc")
+	for i, job := range found.Items {
+		found.Items[i].About = q.Declared.About(job.Kind)
+	}
+	return found, err
 }
 
-// CountJobs counts the jobs that ListJobs returns to the caller, up to a limit.
+// CountJobs counts the jobs that Queue.List returns to the caller, up to a limit.
 func CountJobs(ctx context.Context, tx *db.DB, by auth.Caller, input JobsInput, limit int) (page.Counted, error) {
 	return db.CountUpTo(input.filtered(visible(ctx, tx, by)), limit)
 }
@@ -121,14 +127,16 @@ func visible(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
 	return db.AdministratorsOnly(tx.WithContext(ctx).Model(&Job{}), by)
 }
 
-// FindJob returns a job, or 404 NOT_FOUND if there is none that the caller may see.
-func FindJob(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Job, error) {
-	return db.First[Job](visible(ctx, tx, by).Select(jobColumns).Where("id = ?", id), errs.NotFound("Tarefa não encontrada."))
+// Find returns a job, or 404 NOT_FOUND if there is none that the caller may see.
+func (q Queue) Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Job, error) {
+	job, err := db.First[Job](visible(ctx, tx, by).Select(jobColumns).Where("id = ?", id), errs.NotFound("Tarefa não encontrada."))
+	job.About = q.Declared.About(job.Kind)
+	return job, err
 }
 
-// RetryJob runs a job again now. It returns 404 NOT_FOUND as FindJob does, and 409 CONFLICT unless CanRetry.
-func RetryJob(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Job, error) {
-	job, err := FindJob(ctx, tx, by, id)
+// Retry runs a job again now. It returns 404 NOT_FOUND as Find does, and 409 CONFLICT unless CanRetry.
+func (q Queue) Retry(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Job, error) {
+	job, err := q.Find(ctx, tx, by, id)
 	if err != nil {
 		return job, err
 	}
@@ -138,9 +146,9 @@ func RetryJob(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Job, er
 	return job, jobs.Retry(ctx, tx, id)
 }
 
-// CancelJob keeps a job from running. It returns 404 NOT_FOUND as FindJob does, and 409 CONFLICT unless CanCancel.
-func CancelJob(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Job, error) {
-	job, err := FindJob(ctx, tx, by, id)
+// Cancel keeps a job from running. It returns 404 NOT_FOUND as Find does, and 409 CONFLICT unless CanCancel.
+func (q Queue) Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Job, error) {
+	job, err := q.Find(ctx, tx, by, id)
 	if err != nil {
 		return job, err
 	}

@@ -10,18 +10,11 @@ import (
 
 	"gorm.io/gorm/clause"
 
-	"acolhe/models/bookings"
-	"acolhe/models/configuration"
-	"acolhe/models/externalservices"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
-	"acolhe/models/platform/mail"
-	"acolhe/models/platform/seal"
 	"acolhe/models/platform/security"
-	"acolhe/models/platform/storage"
-	"acolhe/models/signing"
 	"acolhe/models/types/auth"
-	"acolhe/models/webhooks"
 )
 
 // ErrWrongKey is returned if a secret is encrypted with neither the old nor the new key.
@@ -36,30 +29,18 @@ type Rotated struct {
 // Rotate encrypts every secret with the new key and stores the key's id. Secrets already encrypted with it are skipped,
 // so that Rotate can be repeated. It returns ErrWrongKey, and changes nothing, if the old key does not decrypt a
 // secret.
-func Rotate(ctx context.Context, tx *db.DB, change encryption.KeyChange, now time.Time) ([]Rotated, error) {
+func Rotate(ctx context.Context, tx *db.DB, secrets []area.Secret, change encryption.KeyChange, now time.Time) ([]Rotated, error) {
 	var counts []Rotated
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		for _, area := range []struct {
-			label  string
-			rotate func(context.Context, *db.DB, encryption.KeyChange) (int, error)
-		}{
-			{"valores de configuração", configuration.RotateKey},
-			{"mensagens à espera de envio", mail.RotateKey},
-			{"chaves do armazenamento", storage.RotateKey},
-			{"certificados do selo", seal.RotateKey},
-			{"links de assinatura", signing.RotateKey},
-			{"endereços de agenda", bookings.RotateKey},
-			{"credenciais de serviços", externalservices.RotateKey},
-			{"segredos dos webhooks", webhooks.RotateKey},
-		} {
-			count, err := area.rotate(ctx, tx, change)
+		for _, secret := range secrets {
+			count, err := secret.Rotate(ctx, tx, change)
 			if errors.Is(err, encryption.ErrDecrypt) {
-				return fmt.Errorf("%w (%s)", ErrWrongKey, area.label)
+				return fmt.Errorf("%w (%s)", ErrWrongKey, secret.Label)
 			}
 			if err != nil {
 				return err
 			}
-			counts = append(counts, Rotated{area.label, count})
+			counts = append(counts, Rotated{secret.Label, count})
 		}
 		if err := checkAllRotated(ctx, tx, change.New.ID()); err != nil {
 			return err

@@ -56,7 +56,7 @@ func (a Accounts) notify(ctx context.Context, tx *db.DB, by auth.Caller, done ch
 	for _, letter := range []struct {
 		kind  mail.Kind
 		wants bool
-	}{{mail.EmailChanged, done.hasNewEmail()}, {mail.PasswordChanged, done.hasNewPassword()}} {
+	}{{mail.EmailChanged.Kind, done.hasNewEmail()}, {mail.PasswordChanged.Kind, done.hasNewPassword()}} {
 		if !letter.wants {
 			continue
 		}

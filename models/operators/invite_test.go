@@ -40,7 +40,7 @@ func TestAdd_InviteByMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	message, err := envelope.Decrypt(invites.Mail.Key)
-	if err != nil || message.Kind != mail.Invite || message.To != "nadia@acolhe.test" || message.By != dbtest.Camila.FullName() || !message.Expires.Equal(expires) {
+	if err != nil || message.Kind != mail.Invite.Kind || message.To != "nadia@acolhe.test" || message.By != dbtest.Camila.FullName() || !message.Expires.Equal(expires) {
 		t.Errorf("the letter is %+v (%v)", message, err)
 	}
 	token, found := strings.CutPrefix(message.Path, "/convite?token=")

@@ -43,7 +43,7 @@ func TestOwnPassword_Change(t *testing.T) {
 	if hasSession(t, connection, dbtest.Bruno) || row(t, connection, dbtest.Bruno).PasswordResetToken != nil {
 		t.Error("a session or a link from before still serves")
 	}
-	if told := messages(t, connection, outbox); len(told) != 1 || told[0].Kind != mail.PasswordChanged || told[0].To != dbtest.Bruno.Email {
+	if told := messages(t, connection, outbox); len(told) != 1 || told[0].Kind != mail.PasswordChanged.Kind || told[0].To != dbtest.Bruno.Email {
 		t.Errorf("the letters are %+v", told)
 	}
 	if recorded := events(t, connection, "password.changed"); len(recorded) != 1 || recorded[0].Subject != dbtest.Bruno.UserCode || recorded[0].ActorKind != "operator" {

@@ -50,7 +50,7 @@ func TestRequestReset(t *testing.T) {
 	seedSession(t, connection, dbtest.Bruno)
 	requestReset(t, connection, outbox, " BRUNO@acolhe.test")
 	written := messages(t, connection, outbox)
-	if len(written) != 1 || written[0].Kind != mail.Reset || written[0].To != dbtest.Bruno.Email || written[0].Name != "Bruno" ||
+	if len(written) != 1 || written[0].Kind != mail.Reset.Kind || written[0].To != dbtest.Bruno.Email || written[0].Name != "Bruno" ||
 		!written[0].Expires.Equal(noon.Add(time.Hour)) {
 		t.Fatalf("the letters are %+v", written)
 	}
@@ -72,7 +72,7 @@ func TestRequestReset(t *testing.T) {
 		t.Error("another password than the new one opens")
 	}
 	wantCode(t, "used", reset(t, connection, outbox, token, "Outra!senha"), operators.CodeTokenInvalid)
-	if told := messages(t, connection, outbox); len(told) != 2 || told[1].Kind != mail.PasswordChanged || told[1].To != dbtest.Bruno.Email {
+	if told := messages(t, connection, outbox); len(told) != 2 || told[1].Kind != mail.PasswordChanged.Kind || told[1].To != dbtest.Bruno.Email {
 		t.Errorf("the letters are %+v", told)
 	}
 	asked, done := events(t, connection, "password.reset_requested"), events(t, connection, "password.reset")

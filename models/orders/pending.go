@@ -42,9 +42,6 @@ type Receivable struct {
 var overdueDays = settings.Key[int]{System: "store", Name: "payment_overdue_days", Type: settings.Number, Check: checkDays, Default: 3, Required: true,
 	Description: "Depois de quantos dias um pedido sem pagamento merece atenção."}
 
-// Keys lists the configuration keys of orders.
-func Keys() []settings.Definition { return []settings.Definition{overdueDays.Definition()} }
-
 func checkDays(days int) error {
 	if days < 1 || days > 365 {
 		return errors.New("deve ser um número de dias, de 1 a 365")

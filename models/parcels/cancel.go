@@ -6,7 +6,6 @@ import (
 
 	"acolhe/models/freight"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -122,9 +121,4 @@ func (o Office) check(ctx context.Context, parcel Parcel, failed error) (Parcel,
 		err = nil
 	}
 	return found, err
-}
-
-// Jobs registers the workers of purchases and of tracking, which asks every hour.
-func (o Office) Jobs() jobs.Registration {
-	return jobs.Together(jobs.Register(&buyWorker{office: o}), jobs.Register(&trackWorker{office: o}), jobs.Periodic(trackInterval, trackParcels{}, nil))
 }

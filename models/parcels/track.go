@@ -3,8 +3,8 @@ package parcels
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/url"
+	"strconv"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -185,8 +185,9 @@ func (o Office) send(ctx context.Context, tx *db.DB, by auth.Caller, parcel Parc
 	if err != nil || !wanted {
 		return order, err
 	}
-	status, err := o.Mail.Send(ctx, tx, mail.Message{Kind: mail.OrderSent, To: *order.Email, Name: order.NameAssociate, By: parcel.ServiceLabel,
-		Text: fmt.Sprintf("%d\n%s\n%s", order.ID, texts.Of(parcel.TrackingCode), TrackingHref(parcel))}, by.Now)
+	status, err := o.Mail.Send(ctx, tx, OrderSent.With(SentLetter{
+		Number: strconv.FormatInt(order.ID, 10), Carrier: parcel.ServiceLabel, TrackingCode: texts.Of(parcel.TrackingCode), TrackingAddress: TrackingHref(parcel),
+	}, mail.Message{To: *order.Email, Name: order.NameAssociate}), by.Now)
 	if err != nil || status != mail.Queued {
 		return order, err
 	}
@@ -206,6 +207,3 @@ func TrackingHref(parcel Parcel) string {
 // sendLetter asks for the letter to associates whose order was sent.
 var sendLetter = settings.Key[bool]{System: "store", Name: "freight.send_letter", Type: settings.Boolean, Default: false,
 	Description: "Avisa o associado por e-mail, com o código de rastreio, quando o pedido com etiqueta é enviado."}
-
-// Keys lists the configuration keys of parcels.
-func Keys() []settings.Definition { return []settings.Definition{sendLetter.Definition()} }

@@ -35,11 +35,6 @@ var catalog = settings.Key[[]Type]{System: "services", Name: "professional-types
 		{ID: "veterinarian", Active: true}, {ID: "therapist", Active: true}, {ID: "lawyer", Active: true},
 	}}
 
-// Keys lists the configuration keys of professionals.
-func Keys() []settings.Definition {
-	return []settings.Definition{catalog.Definition(), deductDonation.Definition()}
-}
-
 // FindType returns the configured type with this id and reports whether there is one.
 func FindType(ctx context.Context, tx *db.DB, id string) (found Type, known bool, err error) {
 	types, err := settings.Get(ctx, tx, catalog)

@@ -118,7 +118,7 @@ func withPeople(ctx context.Context, tx *db.DB, by auth.Caller, items *db.DB, or
 			by.Now, by.OperatorCode()).
 		Joins("left join system_users s on s.user_code = r.attendant").Joins("left join users u on u.user_code = r.associate_code").
 		Select("r.*, s.name as attendant_name, w.names as writers, u.id as associate_id, u.city, u.state, " +
-			"case when u.id is not null then associate_standing(u.status, u.associate_status, u.invalid_fields) end as membership").
+			"case when u.id is not null then membership_status(u.status, u.associate_status, u.invalid_fields) end as membership").
 		Order(order).Scan(&found).Error
 	return found, err
 }

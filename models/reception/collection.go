@@ -2,7 +2,6 @@ package reception
 
 import (
 	"acolhe/models/platform/items"
-	"acolhe/models/platform/settings"
 )
 
 // Collection describes reception.
@@ -15,12 +14,4 @@ func Collection() *items.Collection {
 			Delete: items.Deletes(items.WithoutCaller(Remove)),
 		},
 	})
-}
-
-// Keys lists the configuration keys of the queue.
-func Keys() []settings.Definition {
-	return []settings.Definition{
-		statusesKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),
-		formTitle.Definition(), formFields.Definition(), customFields.Definition(), formPrivacy.Definition(),
-	}
 }

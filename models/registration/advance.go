@@ -87,7 +87,7 @@ func confirmCompletion(ctx context.Context, tx *db.DB, outbox mail.Outbox, row a
 	if row.ContactEmail() == "" {
 		return nil
 	}
-	_, err := outbox.Send(ctx, tx, mail.Message{Kind: mail.RegistrationComplete, To: row.ContactEmail(), Name: texts.Of(row.Name), Path: "/cadastro"}, row.DateUpdated)
+	_, err := outbox.Send(ctx, tx, Completed.With(mail.None{}, mail.Message{To: row.ContactEmail(), Name: texts.Of(row.Name), Path: "/cadastro"}), row.DateUpdated)
 	return err
 }
 

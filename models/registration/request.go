@@ -75,9 +75,9 @@ func AskAgain(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox
 		if err := tx.Create(&asked).Error; err != nil || person.ContactEmail() == "" {
 			return err
 		}
-		_, err = outbox.Send(ctx, tx, mail.Message{
-			Kind: mail.DocumentAgain, To: person.ContactEmail(), Name: texts.Of(person.Name), Path: "/cadastro", Text: asked.Reason,
-		}, by.Now)
+		_, err = outbox.Send(ctx, tx, DocumentAgain.With(Refusal{asked.Reason}, mail.Message{
+			To: person.ContactEmail(), Name: texts.Of(person.Name), Path: "/cadastro",
+		}), by.Now)
 		return err
 	})
 }

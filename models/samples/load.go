@@ -122,7 +122,7 @@ func settle(ctx context.Context, tx pgx.Tx) error {
 	if _, err := tx.Exec(ctx, "select compact_rollups()"); err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, "analyze users, last_orders, tallies, professionals, products, orders, order_changes, services, reception")
+	_, err = tx.Exec(ctx, "analyze users, last_orders, counters, professionals, products, orders, order_changes, services, reception")
 	return err
 }
 

@@ -270,7 +270,7 @@ func TestLoad_EveryState(t *testing.T) {
 		"order statuses": "select count(distinct status) = 6 from orders where is_sample",
 		"funnel phases":  "select count(distinct associate_status) = 6 from users where is_sample",
 		"every membership status": `select count(*) = 4 and bool_and(n > 1) from (
-			select count(*) as n from users where is_sample and status <> 'patient' group by associate_standing(status, associate_status, invalid_fields)) s`,
+			select count(*) as n from users where is_sample and status <> 'patient' group by membership_status(status, associate_status, invalid_fields)) s`,
 		"professional types": "select count(distinct type) = 6 from services where is_sample",
 		"every kind of detail": `select bool_and(filled) from (select unnest(array[
 			count(rg), count(mother_name), count(phone_secondary), count(emergency_phone), count(how_found), count(prescriber), count(prescription),

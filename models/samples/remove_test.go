@@ -91,8 +91,8 @@ func everything(t *testing.T, pool *pgxpool.Pool) map[string][]string {
 	}
 	for _, table := range column[string](t, pool, "select tablename::text from pg_tables where schemaname = 'public' and tablename !~ '^(goose_|river_|ranking)'") {
 		query := "select to_jsonb(r)::text from " + table + " r order by 1"
-		if table == "tallies" {
-			query = "select subject || key || sum(change) from tallies group by subject, key having sum(change) <> 0 order by 1"
+		if table == "counters" {
+			query = "select subject || key || sum(change) from counters group by subject, key having sum(change) <> 0 order by 1"
 		}
 		found[table] = column[string](t, pool, query)
 	}

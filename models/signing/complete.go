@@ -134,9 +134,9 @@ func (c Contracts) sendSigned(ctx context.Context, tx *db.DB, by auth.Caller, co
 	if contract.EmailAccount == nil {
 		return nil
 	}
-	_, err := c.Mail.Send(ctx, tx, mail.Message{
-		Kind: mail.TermSigned, To: *contract.EmailAccount, Name: contract.SignerName, Path: "/verificar/" + contract.Code(), Text: contract.Title,
+	_, err := c.Mail.Send(ctx, tx, Signed.With(Letter{contract.Title}, mail.Message{
+		To: *contract.EmailAccount, Name: contract.SignerName, Path: "/verificar/" + contract.Code(),
 		Attachments: []int64{*contract.SignedPDFFileID, *contract.AuditPDFFileID},
-	}, by.Now)
+	}), by.Now)
 	return err
 }

@@ -21,7 +21,7 @@ func markUndelivered(ctx context.Context, tx *db.DB, contracts []Contract) error
 	if len(recipients) == 0 {
 		return nil
 	}
-	failed, err := mail.Undelivered(ctx, tx, mail.TermToSign, recipients)
+	failed, err := mail.Undelivered(ctx, tx, ToSign.Kind, recipients)
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func TestRecorder_Jobs(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	log := slog.New(slog.DiscardHandler)
-	runner, err := jobs.New(conn.Pool, log, jobs.Register(&brokenWorker{}), systemerrors.NewRecorder(conn.DB, log, "1.2").Jobs(func() time.Time { return now }))
+	runner, err := jobs.New(conn.Pool, log, jobs.List{jobs.Of(&brokenWorker{}, jobs.About{})}, systemerrors.NewRecorder(conn.DB, log, "1.2").OfJobs(func() time.Time { return now }))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,10 +47,10 @@ func (r Recorder) Record(ctx context.Context, by auth.Caller, report Report) {
 	}
 }
 
-// Jobs registers the recording of jobs that failed for good or panicked.
-func (r Recorder) Jobs(now func() time.Time) jobs.Registration {
-	return jobs.OnFailure(func(ctx context.Context, failure jobs.Failure) {
+// OfJobs returns the function that records jobs that failed for good or panicked.
+func (r Recorder) OfJobs(now func() time.Time) func(context.Context, jobs.Failure) {
+	return func(ctx context.Context, failure jobs.Failure) {
 		by := auth.Caller{Kind: auth.System}.At(now())
 		r.Record(ctx, by, Report{Message: failure.Message, Stack: failure.Stack, Place: "tarefa " + failure.Kind})
-	})
+	}
 }

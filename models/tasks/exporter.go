@@ -10,7 +10,6 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -35,6 +34,9 @@ type writeJob struct {
 // Kind returns the name of the job in the queue.
 func (writeJob) Kind() string { return "write_export" }
 
+// ExportReady is the letter about a file that can be downloaded.
+var ExportReady = mail.KindOf[mail.None]{Kind: "export_ready", Label: "Exportação pronta"}
+
 // Exporter writes the files of exports.
 type Exporter struct {
 	DB  *db.DB
@@ -46,9 +48,6 @@ type Exporter struct {
 	// Mail sends the message that a file is ready.
 	Mail mail.Outbox
 }
-
-// Jobs registers the worker of exports.
-func (e Exporter) Jobs() jobs.Registration { return jobs.Register(&exportWorker{exporter: e}) }
 
 type exportWorker struct {
 	river.WorkerDefaults[writeJob]
@@ -170,9 +169,9 @@ func (e Exporter) complete(ctx context.Context, task Task, by auth.Caller, file 
 		if err := store(tx, ended); err != nil {
 			return err
 		}
-		_, err = e.Mail.Send(ctx, tx, mail.Message{
-			Kind: mail.ExportReady, To: by.Email, Name: by.Name, Path: "/painel/tarefas/" + strconv.FormatInt(task.ID, 10), Expires: expires,
-		}, now)
+		_, err = e.Mail.Send(ctx, tx, ExportReady.With(mail.None{}, mail.Message{
+			To: by.Email, Name: by.Name, Path: "/painel/tarefas/" + strconv.FormatInt(task.ID, 10), Expires: expires,
+		}), now)
 		return err
 	})
 }

@@ -12,7 +12,6 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -135,9 +134,6 @@ func (labelJob) Kind() string { return "buy_labels" }
 
 // LabelWorker buys the labels of orders, one after another.
 type LabelWorker struct{ Office parcels.Office }
-
-// Jobs registers the worker of labels.
-func (w LabelWorker) Jobs() jobs.Registration { return jobs.Register(&labelWorker{worker: w}) }
 
 type labelWorker struct {
 	river.WorkerDefaults[labelJob]

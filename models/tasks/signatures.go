@@ -8,7 +8,6 @@ import (
 	"github.com/riverqueue/river"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -68,9 +67,6 @@ type SignatureWorker struct {
 	Now       func() time.Time
 	Contracts signing.Contracts
 }
-
-// Jobs registers the worker of new signatures.
-func (w SignatureWorker) Jobs() jobs.Registration { return jobs.Register(&signatureWorker{worker: w}) }
 
 type signatureWorker struct {
 	river.WorkerDefaults[signatureJob]

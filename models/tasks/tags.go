@@ -89,9 +89,6 @@ type TagWorker struct {
 	Now func() time.Time
 }
 
-// Jobs registers the worker of tags.
-func (w TagWorker) Jobs() jobs.Registration { return jobs.Register(&tagWorker{worker: w}) }
-
 type tagWorker struct {
 	river.WorkerDefaults[tagJob]
 	worker TagWorker

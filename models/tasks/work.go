@@ -9,7 +9,6 @@ import (
 
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -36,9 +35,6 @@ type Worker struct {
 	DB  *db.DB
 	Now func() time.Time
 }
-
-// Jobs registers the worker of tasks.
-func (w Worker) Jobs() jobs.Registration { return jobs.Register(&worker{worker: w}) }
 
 type worker struct {
 	river.WorkerDefaults[taskJob]

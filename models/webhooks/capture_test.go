@@ -2,16 +2,11 @@ package webhooks_test
 
 import (
 	"encoding/json"
-	"log/slog"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
-
-	"acolhe/migrations"
 	"acolhe/models/types/patch"
 	"acolhe/models/webhooks"
 )
@@ -156,39 +151,5 @@ func TestFanOut_ChangedAgain(t *testing.T) {
 	}
 	if events := b.count(t, "select count(*) from webhook_events"); events != 6 || b.count(t, "select count(*) from webhook_outbox") > 0 {
 		t.Errorf("%d events", events)
-	}
-}
-
-// Events that were waiting for their fan-out before the migration to the outbox are delivered after it, with the same data.
-func TestMigration_WaitingEvents(t *testing.T) {
-	t.Parallel()
-	b := newBench(t)
-	open := stdlib.OpenDBFromPool(b.Pool)
-	defer open.Close()
-	provider, err := goose.NewProvider(goose.DialectPostgres, open, migrations.FS, goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	to := b.add(t, nil)
-	if _, err := provider.DownTo(t.Context(), 95); err != nil {
-		t.Fatal(err)
-	}
-	b.exec(t, "insert into tags (id, name) values (900, 'Primeiro nome')")
-	b.exec(t, "update tags set name = 'Volta' where id = 900")
-	b.exec(t, "delete from tags where id = 900")
-	if b.count(t, "select count(*) from webhook_events where fanned_out_at is null") != 3 {
-		t.Fatal("the former capture has no waiting events")
-	}
-	if _, err := provider.Up(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	b.exec(t, "insert into tags (id, name) values (901, 'Depois')")
-	b.run(t, to.ID)
-	got := slices.DeleteFunc(b.receiver.got(), func(sent request) bool { return sent.event.RecordID != "900" })
-	if len(got) != 3 || len(b.receiver.got()) != 4 {
-		t.Fatalf("%d requests of %d", len(got), len(b.receiver.got()))
-	}
-	if update, _ := json.Marshal(got[1].event.Data); got[0].event.Data["name"] != "Primeiro nome" || string(update) != `{"id":900,"name":"Volta"}` || got[2].event.Data["name"] != "Volta" {
-		t.Errorf("%s, %s, %s", got[0].body, got[1].body, got[2].body)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/items"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/errs"
 )
@@ -31,6 +32,8 @@ const (
 // before the result is stored, it is sent again with the same ids.
 type Sender struct {
 	DB *db.DB
+	// Collections have the fields of the emitting tables.
+	Collections []*items.Collection
 	// Key decrypts the secrets.
 	Key encryption.Key
 	// Client makes the requests, guarded as package outbound does.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/riverqueue/river"
 
-	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/live"
 )
 
@@ -17,13 +16,6 @@ const (
 	// poll is the time after which due retries and what a dead process left are looked for.
 	poll = 5 * time.Second
 )
-
-// Jobs registers the workers of the fan-out and of the deliveries.
-func (s Sender) Jobs() jobs.Registration {
-	return jobs.Together(
-		jobs.Register(&fanOutWorker{sender: s}),
-		jobs.Register[deliver](&deliverWorker{sender: s}))
-}
 
 // Dispatch enqueues the jobs of captured rows and due deliveries until ctx is done. Every process runs it; changes wake it
 // through the hub.

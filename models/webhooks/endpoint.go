@@ -1,5 +1,5 @@
 // Package webhooks sends events to the endpoints that administrators register. A trigger captures each changed row of an
-// emitting table in the transaction of the change (migration 00096), if an enabled endpoint listens to it. A job fans the
+// emitting table in the transaction of the change (migrations/derived/webhooks.sql), if an enabled endpoint listens to it. A job fans the
 // rows out to events and deliveries, and a job for each endpoint delivers them, at least once, in the order of each record
 // while the receiver answers. The areas know nothing of it.
 package webhooks

@@ -18,11 +18,6 @@ const fanOutLock = 7600076
 // fanOutLimit is how many captured rows one statement fans out.
 const fanOutLimit = 1000
 
-// hiddenColumns are the columns that no caller ever sees, which events leave out.
-const hiddenColumns = "{password,account_password,session_token,session_expires,chat_token,password_reset_token,password_reset_expires," +
-	"pending_email_token,invite_token,token_hash,search_text,slot_end,storage_key,event_calendar_id,paid_at,date_missing,statement_id," +
-	"reminded_at,weekly_hours}"
-
 // fanOut is the job that makes events and deliveries of the captured rows.
 type fanOut struct{}
 
@@ -42,7 +37,9 @@ func (w *fanOutWorker) Work(ctx context.Context, _ *river.Job[fanOut]) error {
 // fanOutRows moves captured rows from the outbox to the events, and makes a delivery for each endpoint that listens. The
 // data of an update are the changed columns and the key; one that changes nothing else than date_updated is no event. An
 // endpoint that was switched off after an event occurred gets a dead delivery, so that no event is lost without a reason.
-var fanOutRows = `with taken as (
+// Columns that are no field of their collection never leave the outbox.
+func (s Sender) fanOutRows() string {
+	return `with taken as (
 		delete from webhook_outbox where sequence in (select sequence from webhook_outbox order by sequence limit @limit)
 		returning sequence, table_name, action, record_id, record::jsonb as record, occurred_at),
 	followed as (
@@ -51,10 +48,9 @@ var fanOutRows = `with taken as (
 				order by o.sequence limit 1), ` + currentRow() + `) end as next
 		from taken t),
 	differing as (
-		select *, (case when action <> 'update' then record else (
-			select coalesce(jsonb_object_agg(a.key, a.value), '{}') from jsonb_each(next) a left join jsonb_each(record) b using (key)
-			where a.value is distinct from b.value) end) - cast(@hidden as text[]) as data
-		from followed),
+		select *, (select coalesce(jsonb_object_agg(a.key, a.value), '{}') from jsonb_each(coalesce(next, record)) a left join jsonb_each(record) b using (key)
+			where a.key = any (` + s.fields() + `) and (action <> 'update' or a.value is distinct from b.value)) as data
+		from followed t),
 	events as (
 		insert into webhook_events (table_name, action, record_id, data, occurred_at)
 		select table_name, action, record_id::text, data || jsonb_build_object('id', record_id), occurred_at
@@ -69,6 +65,24 @@ var fanOutRows = `with taken as (
 		from events w join webhook_endpoints e on (e.enabled or e.disabled_at > w.occurred_at)
 			and jsonb_exists(e.tables, w.table_name) and jsonb_exists(e.actions, w.action))
 	select count(*) from taken`
+}
+
+// fields returns the expression of the fields of a captured record t, by its table.
+func (s Sender) fields() string {
+	var expression strings.Builder
+	expression.WriteString("case t.table_name")
+	for _, collection := range s.Collections {
+		fmt.Fprintf(&expression, " when '%s' then '{", collection.Name())
+		for i, field := range collection.Fields() {
+			if i > 0 {
+				expression.WriteByte(',')
+			}
+			expression.WriteString(field.Column)
+		}
+		expression.WriteString("}'::text[]")
+	}
+	return expression.String() + " end"
+}
 
 // currentRow returns the expression of the row of a captured record t as it is now.
 func currentRow() string {
@@ -91,8 +105,8 @@ func (s Sender) FanOut(ctx context.Context) error {
 			if err := tx.Exec("select pg_advisory_xact_lock(?)", fanOutLock).Error; err != nil {
 				return err
 			}
-			values := map[string]any{"limit": fanOutLimit, "hidden": hiddenColumns, "now": s.Now(), "switched_off": switchedOff}
-			if err := tx.Raw(fanOutRows, values).Scan(&count).Error; err != nil || count == 0 {
+			values := map[string]any{"limit": fanOutLimit, "now": s.Now(), "switched_off": switchedOff}
+			if err := tx.Raw(s.fanOutRows(), values).Scan(&count).Error; err != nil || count == 0 {
 				return err
 			}
 			return s.enqueueDue(ctx, tx)

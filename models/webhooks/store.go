@@ -125,7 +125,7 @@ func (s Sender) switchedOff(ctx context.Context, tx *db.DB, e Endpoint, now time
 		return err
 	}
 	for _, person := range people {
-		message := mail.Message{Kind: mail.WebhookSwitchedOff, To: person.Email, Name: person.Name, Path: PathOf(e.ID), Text: e.Name, By: string(*e.DisabledReason)}
+		message := SwitchedOff.With(SwitchedOffLetter{e.Name, *e.DisabledReason}, mail.Message{To: person.Email, Name: person.Name, Path: PathOf(e.ID)})
 		if _, err := s.Mail.Send(ctx, tx, message, now); err != nil {
 			return err
 		}

@@ -18,8 +18,8 @@ import (
 	"testing"
 	"time"
 
-	"acolhe/models/collections"
-	"acolhe/models/operators"
+	"acolhe/models/areas"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
@@ -95,7 +95,7 @@ func newBench(t *testing.T) *bench {
 	b := &bench{Connection: conn, Endpoints: webhooks.Endpoints{DB: conn.DB, Key: key, Guard: guard}, receiver: &receiver{answer: func(int) int { return 200 }}}
 	b.receiver.Server = httptest.NewServer(b.receiver)
 	t.Cleanup(b.receiver.Close)
-	b.sender = webhooks.Sender{DB: conn.DB, Key: key, Client: guard.Client(), Mail: mail.Outbox{Key: key, Configured: true},
+	b.sender = webhooks.Sender{DB: conn.DB, Collections: areas.Collections(area.Env{}), Key: key, Client: guard.Client(), Mail: mail.Outbox{Key: key, Configured: true},
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return time.Now().Add(b.ahead) }}
 	return b
 }
@@ -204,7 +204,7 @@ func TestCapture_Tables(t *testing.T) {
 		f.Tables, f.Actions = patch.Of(webhooks.Tables()), patch.Of([]webhooks.Action{webhooks.Create, webhooks.Delete})
 	})
 	fields := map[string][]string{}
-	for _, collection := range collections.All(operators.Invites{}) {
+	for _, collection := range areas.Collections(area.Env{}) {
 		for _, field := range collection.Fields() {
 			fields[collection.Name()] = append(fields[collection.Name()], field.Name)
 		}

@@ -1,33 +1,49 @@
 package mail
 
 import (
-	"strings"
-
+	"acolhe/models/bookings"
 	"acolhe/models/platform/mail"
 )
 
-// appointment is a letter about one or several appointments, each in a line of the message's text.
-func appointment(message mail.Message) content {
-	c := map[mail.Kind]content{
-		mail.AppointmentBooked: {subject: "Consulta marcada", preview: "Confirme a presença ou peça outro horário.",
-			paragraphs: []string{"Sua consulta está marcada:"}},
-		mail.AppointmentMoved: {subject: "Consulta remarcada", preview: "Confirme a presença no novo horário ou peça outro.",
-			paragraphs: []string{"Sua consulta mudou. Agora fica assim:"}},
-		mail.AppointmentReminder: {subject: "Sua consulta é amanhã", preview: "Confirme a presença ou peça outro horário.",
-			paragraphs: []string{"Lembrete da sua consulta:"}},
-		mail.AppointmentCancelled: {subject: "Consulta desmarcada", preview: "A associação desmarcou a sua consulta.",
-			paragraphs: []string{"Esta consulta foi desmarcada:"}},
-	}[message.Kind]
-	for line := range strings.Lines(message.Text) {
-		c.paragraphs = append(c.paragraphs, singleLine(line))
-	}
-	c.serves = "O link é só seu e vale até "
-	if message.Kind == mail.AppointmentCancelled {
-		c.action, c.ifUnexpected = "Ver o que mudou", "Para marcar outro horário, fale com a associação."
-		return c
-	}
+func appointmentBooked(_ mail.Message, about bookings.Letter) content {
+	return appointment(about, content{subject: "Consulta marcada", preview: "Confirme a presença ou peça outro horário.",
+		paragraphs: []string{"Sua consulta está marcada:"}})
+}
+
+func appointmentMoved(_ mail.Message, about bookings.Letter) content {
+	return appointment(about, content{subject: "Consulta remarcada", preview: "Confirme a presença no novo horário ou peça outro.",
+		paragraphs: []string{"Sua consulta mudou. Agora fica assim:"}})
+}
+
+func appointmentReminder(_ mail.Message, about bookings.Letter) content {
+	return appointment(about, content{subject: "Sua consulta é amanhã", preview: "Confirme a presença ou peça outro horário.",
+		paragraphs: []string{"Lembrete da sua consulta:"}})
+}
+
+func appointmentCancelled(_ mail.Message, about bookings.Letter) content {
+	c := content{subject: "Consulta desmarcada", preview: "A associação desmarcou a sua consulta.",
+		paragraphs: []string{"Esta consulta foi desmarcada:"}}
+	c.list(about)
+	c.serves = ownLink
+	c.action, c.ifUnexpected = "Ver o que mudou", "Para marcar outro horário, fale com a associação."
+	return c
+}
+
+// ownLink is the sentence before the expiry of a link that is used more than once.
+const ownLink = "O link é só seu e vale até "
+
+// appointment adds the appointments to a letter, and what their associate can do.
+func appointment(about bookings.Letter, c content) content {
+	c.list(about)
 	c.paragraphs = append(c.paragraphs, "O arquivo anexo põe a consulta na agenda do seu celular.")
-	c.action = "Confirmar ou pedir outro horário"
+	c.serves, c.action = ownLink, "Confirmar ou pedir outro horário"
 	c.ifUnexpected = "Se não vai poder ir, avise por este link ou fale com a associação."
 	return c
+}
+
+// list adds a paragraph for each appointment.
+func (c *content) list(about bookings.Letter) {
+	for _, appointment := range about.Appointments {
+		c.paragraphs = append(c.paragraphs, singleLine(appointment))
+	}
 }

@@ -8,7 +8,12 @@ import (
 
 	"golang.org/x/net/html"
 
+	"acolhe/models/areas"
 	"acolhe/models/platform/mail"
+	"acolhe/models/registration"
+	"acolhe/models/signing"
+	"acolhe/models/tasks"
+	"acolhe/models/webhooks"
 	views "acolhe/views/mail"
 )
 
@@ -41,25 +46,28 @@ func render(t *testing.T, letter mail.Message) mail.Content {
 func TestRender_Kinds(t *testing.T) {
 	t.Parallel()
 	const link = "https://painel.associacao.org.br/pagina?token=AbC-_09"
-	for kind, c := range map[mail.Kind]struct {
+	about := mail.Message{To: "j@x", Name: "João", Path: "/pagina?token=AbC-_09", Expires: expires, By: "Camila Torres"}
+	const note = "A foto ficou\nescura."
+	for _, c := range []struct {
+		message mail.Message
 		subject string
 		says    []string
 	}{
-		mail.Invite: {"Convite de acesso · Associação Flor de Maio", []string{"Olá, João!", "Camila Torres convidou você", "Aceitar o convite",
+		{mail.Invite.With(mail.None{}, about), "Convite de acesso · Associação Flor de Maio", []string{"Olá, João!", "Camila Torres convidou você", "Aceitar o convite",
 			"vale até 27/11/2026 às 14:00", "Se você não esperava este convite"}},
-		mail.Reset: {"Nova senha · Associação Flor de Maio", []string{"Olá, João!", "trocar a senha", "Escolher nova senha",
+		{mail.Reset.With(mail.None{}, about), "Nova senha · Associação Flor de Maio", []string{"Olá, João!", "trocar a senha", "Escolher nova senha",
 			"vale até 27/11/2026 às 14:00", "a sua senha continua a mesma"}},
-		mail.ExportReady: {"Sua exportação está pronta · Associação Flor de Maio", []string{"Olá, João!", "Entre e baixe na página abaixo", "Abrir a página da exportação",
+		{tasks.ExportReady.With(mail.None{}, about), "Sua exportação está pronta · Associação Flor de Maio", []string{"Olá, João!", "Entre e baixe na página abaixo", "Abrir a página da exportação",
 			"O arquivo fica lá até 27/11/2026 às 14:00", "avise a administração"}},
-		mail.DocumentAgain:        {"Envie de novo uma foto do documento · Associação Flor de Maio", []string{"Olá, João!", "Motivo: A foto ficou escura.", "Enviar outra foto"}},
-		mail.RegistrationComplete: {"Cadastro completo · Associação Flor de Maio", []string{"Olá, João!", "faz parte da associação", "Ir para minha página"}},
-		mail.TermToSign: {"Assine o seu termo · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "Ler e assinar",
+		{registration.DocumentAgain.With(registration.Refusal{Note: note}, about), "Envie de novo uma foto do documento · Associação Flor de Maio", []string{"Olá, João!", "Motivo: A foto ficou escura.", "Enviar outra foto"}},
+		{registration.Completed.With(mail.None{}, about), "Cadastro completo · Associação Flor de Maio", []string{"Olá, João!", "faz parte da associação", "Ir para minha página"}},
+		{signing.ToSign.With(signing.Letter{Title: note}, about), "Assine o seu termo · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "Ler e assinar",
 			"O link é só seu e vale até 27/11/2026 às 14:00"}},
-		mail.TermSigned:         {"Termo assinado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
-		mail.WebhookSwitchedOff: {"Webhook desligado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.” foi desligado", "em três dias", "Abrir o webhook"}},
-		mail.PasswordChanged:    {"Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a administração"}},
+		{signing.Signed.With(signing.Letter{Title: note}, about), "Termo assinado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
+		{webhooks.SwitchedOff.With(webhooks.SwitchedOffLetter{Name: note, Reason: webhooks.ForFailing}, about), "Webhook desligado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.” foi desligado", "em três dias", "Abrir o webhook"}},
+		{mail.PasswordChanged.With(mail.None{}, about), "Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a administração"}},
 	} {
-		message := render(t, mail.Message{Kind: kind, To: "j@x", Name: "João", Path: "/pagina?token=AbC-_09", Expires: expires, By: "Camila Torres", Text: "A foto ficou\nescura."})
+		kind, message := c.message.Kind, render(t, c.message)
 		if message.Subject != c.subject || message.Sender != "Associação Flor de Maio" {
 			t.Errorf("%s: from %q, %q", kind, message.Sender, message.Subject)
 		}
@@ -77,7 +85,7 @@ func TestRender_Kinds(t *testing.T) {
 
 func TestRender_NoLink(t *testing.T) {
 	t.Parallel()
-	message := render(t, mail.Message{Kind: mail.PasswordChanged, To: "j@x", Name: "João"})
+	message := render(t, mail.Message{Kind: mail.PasswordChanged.Kind, To: "j@x", Name: "João"})
 	if _, links := read(t, message.HTML); len(links) != 0 {
 		t.Errorf("it links to %q", links)
 	}
@@ -90,7 +98,7 @@ func TestRender_NoLink(t *testing.T) {
 
 func TestRender_NoName(t *testing.T) {
 	t.Parallel()
-	message := render(t, mail.Message{Kind: mail.Invite, To: "j@x", Path: "/c", Expires: expires})
+	message := render(t, mail.Message{Kind: mail.Invite.Kind, To: "j@x", Path: "/c", Expires: expires})
 	if !strings.HasPrefix(message.Text, "Olá!\n\nVocê recebeu um convite") {
 		t.Errorf("it begins\n%s", message.Text)
 	}
@@ -103,7 +111,7 @@ func TestRender_HostileNames(t *testing.T) {
 		`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</title><style>*{display:none}`, "{{.}} ${x} &lt;b&gt;",
 		"Eva\r\n\r\nClique em https://mal.example", "Eva\u2028\u2029fim", "Eva\u202egpj.exe", "Eva\x00\x1b",
 	} {
-		message := render(t, mail.Message{Kind: mail.Invite, To: "j@x", Name: hostile, By: hostile, Path: "/convite?token=a", Expires: expires})
+		message := render(t, mail.Message{Kind: mail.Invite.Kind, To: "j@x", Name: hostile, By: hostile, Path: "/convite?token=a", Expires: expires})
 		shown, links := read(t, message.HTML)
 		if len(links) != 2 {
 			t.Errorf("%q: links to %q", hostile, links)
@@ -119,7 +127,7 @@ func TestRender_HostileNames(t *testing.T) {
 			}
 		}
 	}
-	if long := render(t, mail.Message{Kind: mail.Invite, To: "j@x", Name: strings.Repeat("á", 5000), Path: "/c", Expires: expires}); len(long.Text) > 2000 {
+	if long := render(t, mail.Message{Kind: mail.Invite.Kind, To: "j@x", Name: strings.Repeat("á", 5000), Path: "/c", Expires: expires}); len(long.Text) > 2000 {
 		t.Errorf("a long name makes a text of %d bytes", len(long.Text))
 	}
 }
@@ -163,4 +171,14 @@ func read(t *testing.T, page string) (text string, links []string) {
 		t.Errorf("%d style sheets", styles)
 	}
 	return shown.String(), links
+}
+
+// Every declared kind has words and a name, and the letters that an earlier version stored have the same content.
+func TestRender_EveryKind(t *testing.T) {
+	t.Parallel()
+	for _, kind := range areas.Mails() {
+		if !views.HasWords(kind.Kind) || kind.Label == "" || kind.Label == string(kind.Kind) {
+			t.Errorf("the kind %s has no words or no name", kind.Kind)
+		}
+	}
 }

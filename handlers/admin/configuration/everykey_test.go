@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/configuration"
+	"acolhe/models/areas"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -71,7 +71,7 @@ func TestConfiguration_EveryKey(t *testing.T) {
 	app := configured(t)
 	camila := app.As(t, dbtest.Camila)
 	var declared []string
-	for _, definition := range configuration.Declared() {
+	for _, definition := range areas.Keys() {
 		declared = append(declared, definition.System+"."+definition.Name)
 	}
 	slices.Sort(declared)

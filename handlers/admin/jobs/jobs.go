@@ -16,11 +16,12 @@ import (
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
+	Queue installation.Queue
 }
 
 // Routes returns the routes of the list and of its actions.
 func (p Pages) Routes() []web.Route {
-	jobs := list.Pages[installation.Job, installation.JobsInput]{DB: p.DB, Frame: p.Frame, List: view.List()}
+	jobs := list.Pages[installation.Job, installation.JobsInput]{DB: p.DB, Frame: p.Frame, List: view.List(p.Queue)}
 	return []web.Route{
 		web.Page(view.Path, web.Administrator(), jobs.Show),
 		web.Form(view.RetryPath, web.Administrator(), p.retryFailed),
@@ -34,8 +35,8 @@ func (p Pages) retry(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	job, err := installation.RetryJob(r.Context(), p.DB, r.By, id)
-	return p.done(r, view.KindName(job.Kind)+" vai rodar de novo.", err)
+	job, err := p.Queue.Retry(r.Context(), p.DB, r.By, id)
+	return p.done(r, job.About.Label+" vai rodar de novo.", err)
 }
 
 func (p Pages) cancel(r *web.Request) error {
@@ -43,8 +44,8 @@ func (p Pages) cancel(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	job, err := installation.CancelJob(r.Context(), p.DB, r.By, id)
-	return p.done(r, view.KindName(job.Kind)+": tarefa cancelada.", err)
+	job, err := p.Queue.Cancel(r.Context(), p.DB, r.By, id)
+	return p.done(r, job.About.Label+": tarefa cancelada.", err)
 }
 
 func (p Pages) retryFailed(r *web.Request) error {

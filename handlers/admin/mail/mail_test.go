@@ -14,7 +14,7 @@ import (
 // enqueue puts a mail into the outbox and returns its id.
 func enqueue(t *testing.T, app *handlertest.App, to string) int64 {
 	t.Helper()
-	message := mail.Message{Kind: mail.Invite, To: to, Name: "Eva <b>", Path: "/convite?token=abc", Expires: time.Now().Add(time.Hour), By: "Camila Torres"}
+	message := mail.Message{Kind: mail.Invite.Kind, To: to, Name: "Eva <b>", Path: "/convite?token=abc", Expires: time.Now().Add(time.Hour), By: "Camila Torres"}
 	if _, err := app.Mail.Send(t.Context(), app.DB, message, time.Now()); err != nil {
 		t.Fatal(err)
 	}

@@ -139,7 +139,7 @@ func TestLogin_RefusedKeepsEmail(t *testing.T) {
 func workJobs(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	desk := passwordreset.Service{DB: app.DB, Now: time.Now, Passwords: []passwordreset.Passwords{operators.Passwords(app.Mail), associates.Passwords(app.Mail)}}
-	runner, err := jobs.New(app.Pool, slog.New(slog.DiscardHandler), desk.Jobs())
+	runner, err := jobs.New(app.Pool, slog.New(slog.DiscardHandler), jobs.List{desk.Job()}, func(context.Context, jobs.Failure) {})
 	if err != nil {
 		t.Fatal(err)
 	}

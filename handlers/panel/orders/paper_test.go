@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/models/areas"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/dbtest"
 )
@@ -42,7 +43,7 @@ func TestPaper_Access(t *testing.T) {
 func TestPaper_AssociationSettings(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	if err := configuration.Seed(t.Context(), app.DB, time.Now()); err != nil {
+	if err := configuration.Seed(t.Context(), app.DB, areas.Keys(), time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	before := len(app.As(t, dbtest.Bruno).GET(anasPaper).Want(200).Body)

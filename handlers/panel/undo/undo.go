@@ -2,42 +2,20 @@
 package undo
 
 import (
-	"context"
-	"encoding/json"
+	"slices"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	view "acolhe/views/panel/undo"
 	"acolhe/web"
 )
 
-// Action is a kind of action that can be undone: the required permission, the verb that undoes it, and the message
-// afterwards.
-type Action struct {
-	Collection string
-	Action     access.Action
-	Undo       func(ctx context.Context, tx *db.DB, by auth.Caller, payload json.RawMessage) error
-	Done       string
-}
-
-// With decodes the payload of an action for the verb that undoes it.
-func With[Payload any](verb func(ctx context.Context, tx *db.DB, by auth.Caller, payload Payload) error) func(context.Context, *db.DB, auth.Caller, json.RawMessage) error {
-	return func(ctx context.Context, tx *db.DB, by auth.Caller, encoded json.RawMessage) error {
-		var payload Payload
-		if err := json.Unmarshal(encoded, &payload); err != nil {
-			return err
-		}
-		return verb(ctx, tx, by, payload)
-	}
-}
-
-// Pages serves the undo button. Actions holds the actions of the areas.
+// Pages serves the undo button. Actions are those that the areas declare.
 type Pages struct {
 	DB      *db.DB
-	Actions map[undo.Kind]Action
+	Actions []undo.Action
 }
 
 // Routes returns the routes of the pages.
@@ -57,7 +35,11 @@ func (p Pages) undo(r *web.Request) error {
 		if err != nil {
 			return err
 		}
-		action := p.Actions[record.Kind]
+		at := slices.IndexFunc(p.Actions, func(a undo.Action) bool { return a.Kind == record.Kind })
+		if at < 0 {
+			return errs.NotFound("Não há mais o que desfazer.")
+		}
+		action := p.Actions[at]
 		if err := access.Require(r.By, action.Collection, action.Action); err != nil {
 			return err
 		}

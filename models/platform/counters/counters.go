@@ -1,5 +1,5 @@
 // Package counters reads the numbers of rows by key without counting them. The database maintains
-// the numbers (migration 00022): triggers store the changes of every statement in the same
+// the numbers (migrations/derived/counters.sql): triggers store the changes of every statement in the same
 // transaction, and the hourly clean-up sums them up. This package only reads them.
 package counters
 
@@ -28,11 +28,11 @@ func Of(ctx context.Context, tx *db.DB, counter Counter) (map[string]int, error)
 
 // SelectAll selects the numbers of Of as one JSON object, for use in other statements.
 func SelectAll(tx *db.DB, counter Counter) *db.DB {
-	byKey := tx.Table("tallies").Select("key, sum(change)::bigint as count").Where("subject = ?", counter).Group("key")
+	byKey := tx.Table("counters").Select("key, sum(change)::bigint as count").Where("subject = ?", counter).Group("key")
 	return tx.Table("(?) as counted", byKey).Select("json_object_agg(key, count)")
 }
 
 // Select selects the number of one key, for use in other statements.
 func Select(tx *db.DB, counter Counter, key string) *db.DB {
-	return tx.Table("tallies").Select("coalesce(sum(change), 0)::bigint").Where("subject = ? and key = ?", counter, key)
+	return tx.Table("counters").Select("coalesce(sum(change), 0)::bigint").Where("subject = ? and key = ?", counter, key)
 }

@@ -20,7 +20,7 @@ import (
 
 // countQueries count the rows for the expected numbers.
 var countQueries = map[counters.Counter]string{
-	counters.Associates: `select associate_standing(status, associate_status, invalid_fields), count(*) from users where status <> 'patient' group by 1`,
+	counters.Associates: `select membership_status(status, associate_status, invalid_fields), count(*) from users where status <> 'patient' group by 1`,
 	counters.Orders:     "select status, count(*) from orders group by 1",
 	counters.Reception:  "select status, count(*) from reception group by 1",
 }
@@ -77,7 +77,7 @@ func TestOf_AgreesWithCount(t *testing.T) {
 	}
 	all.Go(func() error {
 		for range 20 {
-			if _, err := conn.Pool.Exec(t.Context(), "select settle_tallies()"); err != nil {
+			if _, err := conn.Pool.Exec(t.Context(), "select settle_counters()"); err != nil {
 				return err
 			}
 		}
@@ -86,14 +86,14 @@ func TestOf_AgreesWithCount(t *testing.T) {
 	if err := all.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := conn.Pool.Exec(t.Context(), "select settle_tallies()"); err != nil {
+	if _, err := conn.Pool.Exec(t.Context(), "select settle_counters()"); err != nil {
 		t.Fatal(err)
 	}
 	if err := agree(t.Context(), conn); err != nil {
 		t.Error(err)
 	}
 	var rows, keys int
-	if err := conn.Pool.QueryRow(t.Context(), "select count(*), count(distinct (subject, key)) from tallies").Scan(&rows, &keys); err != nil || rows != keys || keys < 6 {
+	if err := conn.Pool.QueryRow(t.Context(), "select count(*), count(distinct (subject, key)) from counters").Scan(&rows, &keys); err != nil || rows != keys || keys < 6 {
 		t.Errorf("%d rows are left of %d keys, %v", rows, keys, err)
 	}
 }

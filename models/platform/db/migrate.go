@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -39,10 +40,12 @@ func Migrate(ctx context.Context, conn *Connection) error {
 		if err := createExtensions(ctx, open); err != nil {
 			return err
 		}
-		if err := applySchema(ctx, open); err != nil {
-			return err
+		for _, step := range []func(context.Context, *sql.DB) error{checkBaseline, applySchema, applyDerived, applyQueueSchema} {
+			if err := step(ctx, open); err != nil {
+				return err
+			}
 		}
-		return applyQueueSchema(ctx, open)
+		return nil
 	})
 }
 
@@ -134,11 +137,72 @@ func extensionRefused(name string, err error) error {
 	return err
 }
 
-// applySchema applies the migrations that the database lacks. One with a lower number than the last applied one may come
-// with a later version: they are numbered when their work begins.
+// The baseline replaces the migrations up to beforeBaseline by those up to lastOfBaseline.
+const (
+	lastOfBaseline = 11
+	beforeBaseline = 98
+)
+
+// checkBaseline refuses a database between the two: the migrations that it lacks are no longer part of the program.
+func checkBaseline(ctx context.Context, open *sql.DB) error {
+	var isKept bool
+	if err := open.QueryRowContext(ctx, "select to_regclass('goose_db_version') is not null").Scan(&isKept); err != nil || !isKept {
+		return err
+	}
+	var version int64
+	err := open.QueryRowContext(ctx, "select coalesce(max(version_id), 0) from goose_db_version where is_applied").Scan(&version)
+	if err == nil && version > lastOfBaseline && version < beforeBaseline {
+		err = fmt.Errorf("o banco de dados é de uma versão antiga demais (esquema %d): atualize antes para a versão 0.1", version)
+	}
+	return err
+}
+
+// applyDerived applies the files of migrations/derived whose content differs from the applied one, each in a transaction.
+func applyDerived(ctx context.Context, open *sql.DB) error {
+	if _, err := open.ExecContext(ctx, "create table if not exists derived_schema (name text primary key, content_sha256 bytea not null)"); err != nil {
+		return err
+	}
+	names, err := fs.Glob(migrations.FS, "derived/*.sql")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := applyDerivedFile(ctx, open, name); err != nil {
+			return fmt.Errorf("não foi possível atualizar o esquema do banco de dados (%s): %w", name, err)
+		}
+	}
+	return nil
+}
+
+func applyDerivedFile(ctx context.Context, open *sql.DB, name string) error {
+	content, err := fs.ReadFile(migrations.FS, name)
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(content)
+	tx, err := open.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback()
+	stored, err := tx.ExecContext(ctx, `insert into derived_schema as d (name, content_sha256) values ($1, $2)
+		on conflict (name) do update set content_sha256 = excluded.content_sha256 where d.content_sha256 <> excluded.content_sha256`, name, sum[:])
+	if err != nil {
+		return err
+	}
+	if changed, err := stored.RowsAffected(); err != nil || changed == 0 {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, string(content)); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// applySchema applies the migrations that the database lacks, in the order of their numbers.
 func applySchema(ctx context.Context, open *sql.DB) error {
 	provider, err := goose.NewProvider(goose.DialectPostgres, open, migrations.FS,
-		goose.WithDisableGlobalRegistry(true), goose.WithAllowOutofOrder(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
+		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		return err
 	}

@@ -52,10 +52,14 @@ func TestMigrate_Again(t *testing.T) {
 	}
 }
 
-func TestMigrate_OlderNumberComesLater(t *testing.T) {
+// A derived file is applied again when its content differs from the applied one.
+func TestMigrate_DerivedChanged(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	for _, statement := range []string{"DROP TABLE seal_certificates", "DELETE FROM goose_db_version WHERE version_id = 52"} {
+	for _, statement := range []string{
+		"drop function notify_live() cascade", "drop view connected_calendars",
+		"update derived_schema set content_sha256 = '' where name = 'derived/live.sql'",
+	} {
 		if err := conn.DB.Exec(statement).Error; err != nil {
 			t.Fatal(err)
 		}
@@ -63,11 +67,31 @@ func TestMigrate_OlderNumberComesLater(t *testing.T) {
 	if err := db.Migrate(t.Context(), conn); err != nil {
 		t.Fatal(err)
 	}
-	if created := scan[bool](t, conn, "SELECT to_regclass('seal_certificates') IS NOT NULL"); !created {
-		t.Error("the migration was not applied")
+	const triggers = "SELECT count(*) FROM pg_trigger WHERE tgname = 'notify_live' AND tgrelid = 'reception'::regclass"
+	if scan[int](t, conn, triggers) != 1 || scan[bool](t, conn, "SELECT to_regclass('connected_calendars') IS NOT NULL") {
+		t.Error("the changed file was not applied, or an unchanged one was")
 	}
 }
 
+// A database from before the baseline is refused unless it has the last schema before it.
+func TestMigrate_BeforeBaseline(t *testing.T) {
+	t.Parallel()
+	for version, refused := range map[int]bool{5: false, 11: false, 12: true, 97: true, 98: false} {
+		conn := dbtest.New(t)
+		if err := conn.DB.Exec("delete from goose_db_version where version_id > ?", version).Error; err != nil {
+			t.Fatal(err)
+		}
+		if version > 11 {
+			if err := conn.DB.Exec("insert into goose_db_version (version_id, is_applied) values (?, true)", version).Error; err != nil {
+				t.Fatal(err)
+			}
+		}
+		err := db.Migrate(t.Context(), conn)
+		if got := err != nil && strings.Contains(err.Error(), "antiga demais"); got != refused {
+			t.Errorf("version %d: %v", version, err)
+		}
+	}
+}
 func TestMigrate_ExtensionsNotPermitted(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.Empty(t)

@@ -2,16 +2,12 @@ package dbtest_test
 
 import (
 	"errors"
-	"log/slog"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 
-	"acolhe/migrations"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -204,25 +200,5 @@ func TestSchema_PatientsShareNumbers(t *testing.T) {
 	if _, err := dbtest.New(t).Pool.Exec(t.Context(),
 		"update users set email_account = 'ana@exemplo.org.br', associate_cpf = '52998224725' where status = 'patient'"); err != nil {
 		t.Error(err)
-	}
-}
-
-func TestMigrations_DownAndUp(t *testing.T) {
-	t.Parallel()
-	conn := dbtest.New(t)
-	open := stdlib.OpenDBFromPool(conn.Pool)
-	defer open.Close()
-	provider, err := goose.NewProvider(goose.DialectPostgres, open, migrations.FS, goose.WithSlog(slog.New(slog.DiscardHandler)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := provider.DownTo(t.Context(), 0); err != nil {
-		t.Fatal(err)
-	}
-	if left := texts(t, conn.Pool, "select tablename::text from pg_tables where schemaname = 'public' and tablename !~ $1", toolTables); len(left) > 0 {
-		t.Errorf("going down leaves %v", left)
-	}
-	if _, err := provider.Up(t.Context()); err != nil {
-		t.Fatal(err)
 	}
 }

@@ -3,6 +3,7 @@ package jobs
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
@@ -20,6 +21,11 @@ func (cleanUp) Kind() string { return "clean_up" }
 type cleanUpWorker struct {
 	river.WorkerDefaults[cleanUp]
 	pool *pgxpool.Pool
+}
+
+// CleanUp declares the job that deletes expired data.
+func CleanUp(pool *pgxpool.Pool) Job {
+	return Of(&cleanUpWorker{pool: pool}, About{Label: "Limpeza de dados vencidos", Every: time.Hour, Cancellable: true})
 }
 
 // latestLive selects the latest live session among those of a person.
@@ -41,7 +47,7 @@ var maintenanceStatements = []string{
 	// An expired address is used while the postal code service is unavailable, but not permanently.
 	"delete from postal_codes where expires_at < now() - interval '90 days'",
 	"delete from undos where date_created < now() - interval '1 minute'",
-	"select settle_tallies()",
+	"select settle_counters()",
 	"delete from export_chunks c using exports e where e.task_id = c.task_id and e.date_expires < now()",
 	// The latest measurements of pages, however many browsers send.
 	"delete from web_vitals where id < (select max(id) - 300000 from web_vitals)",

@@ -13,11 +13,7 @@ type Failure struct {
 	Kind, Message, Stack string
 }
 
-// OnFailure returns the registration of a function that is called with each Failure.
-func OnFailure(handle func(context.Context, Failure)) Registration {
-	return func(r *registry) { r.onFailure = failures{handle} }
-}
-
+// failures passes failures to a function.
 type failures struct {
 	handle func(context.Context, Failure)
 }

@@ -1,6 +1,6 @@
 // Package jobs runs background jobs on River in the same PostgreSQL: a job is enqueued in the
-// transaction of the change that causes it, and survives a restart. Areas register their own
-// workers; this package owns the runner and the hourly clean-up.
+// transaction of the change that causes it, and survives a restart. Areas declare their own
+// jobs; this package owns the runner and the hourly clean-up.
 package jobs
 
 import (
@@ -37,47 +37,23 @@ const rescueAfter = 5 * time.Minute
 // Runner runs the jobs of this process.
 type Runner struct{ client *river.Client[pgx.Tx] }
 
-// Registration registers workers and periodic jobs with the runner.
-type Registration func(*registry)
-
 type registry struct {
-	workers   *river.Workers
-	periodic  []*river.PeriodicJob
-	onFailure river.ErrorHandler
+	workers  *river.Workers
+	periodic []*river.PeriodicJob
 }
 
-// Register returns the registration of a worker, which runs all jobs of one kind.
-func Register[T river.JobArgs](worker river.Worker[T]) Registration {
-	return func(r *registry) { river.AddWorker(r.workers, worker) }
-}
-
-// Periodic returns the registration of a job that one of the instances inserts at its start and then at intervals.
-func Periodic(every time.Duration, args river.JobArgs, options *river.InsertOpts) Registration {
-	return func(r *registry) {
-		insert := func() (river.JobArgs, *river.InsertOpts) { return args, options }
-		r.periodic = append(r.periodic, river.NewPeriodicJob(river.PeriodicInterval(every), insert, &river.PeriodicJobOpts{RunOnStart: true}))
-	}
-}
-
-// Together returns one registration for several.
-func Together(registrations ...Registration) Registration {
-	return func(r *registry) {
-		for _, register := range registrations {
-			register(r)
-		}
-	}
-}
-
-// New returns a runner with the areas' workers and the clean-up. It runs no jobs until Start.
-func New(pool *pgxpool.Pool, log *slog.Logger, areas ...Registration) (*Runner, error) {
+// New returns a runner of the declared jobs, which calls onFailure with each Failure. It runs no jobs until Start.
+func New(pool *pgxpool.Pool, log *slog.Logger, list List, onFailure func(context.Context, Failure)) (*Runner, error) {
 	registered := &registry{workers: river.NewWorkers()}
-	Together(append(areas, Register(&cleanUpWorker{pool: pool}), Periodic(time.Hour, cleanUp{}, nil))...)(registered)
+	for _, job := range list {
+		job.register(registered)
+	}
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
 		Logger: log,
 		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, SlowQueue: {MaxWorkers: 1}, PictureQueue: {MaxWorkers: 1},
 			WebhookQueue: {MaxWorkers: webhookConcurrency}},
 		Workers:      registered.workers,
-		ErrorHandler: registered.onFailure,
+		ErrorHandler: failures{onFailure},
 
 		RescueStuckJobsAfter: rescueAfter,
 		PeriodicJobs:         registered.periodic,

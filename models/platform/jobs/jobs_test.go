@@ -18,7 +18,7 @@ const testTimeout = 30 * time.Second
 func TestRunner(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	runner, err := New(conn.Pool, slog.New(slog.DiscardHandler))
+	runner, err := New(conn.Pool, slog.New(slog.DiscardHandler), List{CleanUp(conn.Pool)}, func(context.Context, Failure) {})
 	if err != nil {
 		t.Fatal(err)
 	}

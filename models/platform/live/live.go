@@ -1,4 +1,4 @@
-// Package live reports changes of tables to open pages: a trigger notifies the name of a table (migration 00050), a
+// Package live reports changes of tables to open pages: a trigger notifies the name of a table (migrations/derived/live.sql), a
 // Hub of each process listens and wakes the pages that show it. A notification says nothing but the name, so that a
 // page reads again what its person may see.
 package live

@@ -36,8 +36,10 @@ type Sender struct {
 	Now       func() time.Time
 }
 
-// Jobs registers the worker of the outbox's jobs.
-func (s Sender) Jobs() jobs.Registration { return jobs.Register(&worker{sender: s}) }
+// Job declares the job that delivers the mails of the outbox.
+func (s Sender) Job() jobs.Job {
+	return jobs.Of(&worker{sender: s}, jobs.About{Label: "Envio de e-mail"})
+}
 
 // worker works the jobs of Outbox.Send.
 type worker struct {

@@ -278,7 +278,7 @@ func TestSender_RunByTheQueue(t *testing.T) {
 	there := smtpsim.New(smtpsim.Behavior{Password: password})
 	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "correio:"+password+"@", there.Start(t, "127.0.0.1")))
 	said := &logBuffer{}
-	runner, err := jobs.New(conn.Pool, slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug})), sender.Jobs())
+	runner, err := jobs.New(conn.Pool, slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug})), jobs.List{sender.Job()}, func(context.Context, jobs.Failure) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,15 @@ func (e Entry) Decrypt(key encryption.Key) (Message, error) {
 	if err != nil {
 		return message, err
 	}
-	return message, json.Unmarshal(plain, &message)
+	if err := json.Unmarshal(plain, &message); err != nil || message.Content != nil {
+		return message, err
+	}
+	var earlier struct{ Text string }
+	if err := json.Unmarshal(plain, &earlier); err != nil || earlier.Text == "" {
+		return message, err
+	}
+	message.Content = earlierContent(earlier.Text, message.By)
+	return message, nil
 }
 
 func (e *Entry) encrypt(key encryption.Key, message Message) error {

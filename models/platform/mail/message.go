@@ -3,29 +3,9 @@
 // renders the texts. Messages hold tokens, so they are encrypted in the database until they are sent.
 package mail
 
-import "time"
-
-// Kind is the kind of a message; views/mail has a template for each.
-type Kind string
-
-// The kinds of messages.
-const (
-	Invite               Kind = "invite"
-	Reset                Kind = "reset"
-	PasswordChanged      Kind = "password_changed"
-	EmailChangeRequested Kind = "email_change_requested"
-	EmailChanged         Kind = "email_changed"
-	ExportReady          Kind = "export_ready"
-	DocumentAgain        Kind = "document_again"
-	RegistrationComplete Kind = "registration_complete"
-	TermToSign           Kind = "term_to_sign"
-	TermSigned           Kind = "term_signed"
-	WebhookSwitchedOff   Kind = "webhook_switched_off"
-	AppointmentBooked    Kind = "appointment_booked"
-	AppointmentMoved     Kind = "appointment_moved"
-	AppointmentCancelled Kind = "appointment_cancelled"
-	AppointmentReminder  Kind = "appointment_reminder"
-	OrderSent            Kind = "order_sent"
+import (
+	"encoding/json"
+	"time"
 )
 
 // Message is the recipient of a mail and the values of its template.
@@ -42,9 +22,8 @@ type Message struct {
 	Expires time.Time `json:"expires,omitzero"`
 	// By is the name of the person who caused the message.
 	By string `json:"by,omitempty"`
-	// Text is what the person wrote who caused the message, the title of a term, the name of a webhook, appointments, one
-	// in each line, or the number, the tracking code and the address of a parcel in three lines.
-	Text string `json:"text,omitempty"`
+	// Content is the content of the kind, see KindOf.
+	Content json.RawMessage `json:"content,omitempty"`
 	// Attachments are the ids of the files to attach, which are read when the message is sent.
 	Attachments []int64 `json:"attachments,omitempty"`
 	// Documents are further attachments, which are stored with the message.

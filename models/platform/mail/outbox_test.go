@@ -17,7 +17,7 @@ import (
 const token = "segredo-do-convite-0123456789"
 
 func invite() mail.Message {
-	return mail.Message{Kind: mail.Invite, To: "nova@exemplo.org.br", Name: "Nova Pessoa", Path: "/convite?token=" + token,
+	return mail.Message{Kind: mail.Invite.Kind, To: "nova@exemplo.org.br", Name: "Nova Pessoa", Path: "/convite?token=" + token,
 		Expires: dbtest.Today.AddDate(0, 0, 7), By: dbtest.Camila.FullName()}
 }
 

@@ -128,7 +128,7 @@ func (p Passwords) notify(ctx context.Context, tx *db.DB, by auth.Caller, owner 
 	if err := security.Record(ctx, tx, by, event); err != nil {
 		return err
 	}
-	_, err := p.Mail.Send(ctx, tx, mail.Message{Kind: mail.PasswordChanged, To: owner.Email, Name: owner.Name}, by.Now)
+	_, err := p.Mail.Send(ctx, tx, mail.Message{Kind: mail.PasswordChanged.Kind, To: owner.Email, Name: owner.Name}, by.Now)
 	return err
 }
 

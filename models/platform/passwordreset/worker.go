@@ -41,8 +41,10 @@ type Service struct {
 	Now       func() time.Time
 }
 
-// Jobs registers the worker of Request's jobs.
-func (d Service) Jobs() jobs.Registration { return jobs.Register(&worker{service: d}) }
+// Job declares the job of Request.
+func (d Service) Job() jobs.Job {
+	return jobs.Of(&worker{service: d}, jobs.About{Label: "Link de nova senha"})
+}
 
 // worker works the jobs of Request.
 type worker struct {
@@ -99,7 +101,7 @@ func (p Passwords) sendLink(ctx context.Context, tx *db.DB, request sendReset, n
 		}
 		token, expires := secret.New(), now.Add(Lifetime)
 		message := mail.Message{
-			Kind: mail.Reset, To: owner.Email, Name: owner.Name, Expires: expires, App: request.App,
+			Kind: mail.Reset.Kind, To: owner.Email, Name: owner.Name, Expires: expires, App: request.App,
 			Path: p.Accounts.Path + "?" + url.Values{"token": {token}}.Encode(),
 		}
 		status, err := p.Mail.Send(ctx, tx, message, now)

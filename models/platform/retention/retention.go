@@ -61,10 +61,10 @@ type worker struct {
 	remover Remover
 }
 
-// Jobs registers the worker, and inserts its job daily in one of the instances.
-func (r Remover) Jobs() jobs.Registration {
+// Job declares the daily removal.
+func (r Remover) Job() jobs.Job {
 	options := &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: every}}
-	return jobs.Together(jobs.Register(&worker{remover: r}), jobs.Periodic(every, removal{}, options))
+	return jobs.Of(&worker{remover: r}, jobs.About{Label: "Remoção de registros antigos", Every: every, Options: options, Cancellable: true})
 }
 
 // Timeout implements river.Worker.

@@ -23,6 +23,7 @@ import (
 
 	"software.sslmate.com/src/go-pkcs12"
 
+	"acolhe/models/areas"
 	"acolhe/models/keyrotation"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
@@ -137,7 +138,7 @@ func TestRotateKey(t *testing.T) {
 	if _, err := after.Certificate(t.Context(), administrator); err == nil {
 		t.Error("another key opens the certificate")
 	}
-	if _, err := keyrotation.Rotate(t.Context(), connection.DB, encryption.KeyChange{Old: before.Key, New: after.Key}, dbtest.Today); err != nil {
+	if _, err := keyrotation.Rotate(t.Context(), connection.DB, areas.Secrets(), encryption.KeyChange{Old: before.Key, New: after.Key}, dbtest.Today); err != nil {
 		t.Fatal(err)
 	}
 	if second, err := after.Certificate(t.Context(), administrator); err != nil || second.Fingerprint != first.Fingerprint {

@@ -3,6 +3,7 @@ package configuration
 import (
 	"testing"
 
+	"acolhe/models/areas"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/settings"
 )
@@ -10,7 +11,7 @@ import (
 // Every key that the code declares has a label, a system with a name, and an editor if its value has parts.
 func TestKeyWords_EveryDeclaredKey(t *testing.T) {
 	t.Parallel()
-	declared := configuration.Declared()
+	declared := areas.Keys()
 	for _, d := range declared {
 		w, known := keyWords[d.System+"."+d.Name]
 		if !known || w.label == "" || SystemName(d.System) == d.System {
@@ -28,7 +29,7 @@ func TestKeyWords_EveryDeclaredKey(t *testing.T) {
 // The form of an unchanged value returns the value, so that nothing is stored.
 func TestRow_RoundTrip(t *testing.T) {
 	t.Parallel()
-	for _, d := range configuration.Declared() {
+	for _, d := range areas.Keys() {
 		if d.Default == nil {
 			continue
 		}

@@ -4,6 +4,7 @@ package jobs
 import (
 	"context"
 	"net/url"
+	"strconv"
 	"time"
 
 	"acolhe/models/installation"
@@ -28,7 +29,7 @@ const FailedPath = Path + "?situacao=falharam"
 type job = installation.Job
 
 // List returns the list of jobs.
-func List() list.Definition[job, installation.JobsInput] {
+func List(queue installation.Queue) list.Definition[job, installation.JobsInput] {
 	return list.Definition[job, installation.JobsInput]{
 		About: list.About{
 			Name: "tarefas-do-sistema", Title: "Tarefas do sistema", Text: "O que o sistema faz em segundo plano. As concluídas ficam aqui por um dia; as que falharam, por uma semana.", Path: Path,
@@ -40,7 +41,7 @@ func List() list.Definition[job, installation.JobsInput] {
 			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: options(), Set: setStates},
 		},
 		Tabs: tabs(),
-		Lead: list.Lead[job]{Label: "Tarefa", Text: func(j *job) string { return KindName(j.Kind) }},
+		Lead: list.Lead[job]{Label: "Tarefa", Text: func(j *job) string { return j.About.Label }},
 		Columns: []list.Column[job]{
 			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: badge},
 			{Name: "tentativas", Label: "Tentativas", Right: true, Text: func(j *job) string {
@@ -52,7 +53,7 @@ func List() list.Definition[job, installation.JobsInput] {
 		},
 		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[installation.JobsInput]) (page.Of[job], error) {
 			query.Input.Window = query.Window
-			return installation.ListJobs(ctx, tx, by, query.Input)
+			return queue.List(ctx, tx, by, query.Input)
 		},
 		Count:     installation.CountJobs,
 		CountTabs: countTabs,
@@ -131,12 +132,12 @@ func when(j *job, now time.Time) ui.Content {
 }
 
 func action(j *job, _ time.Time) ui.Content {
-	one := Path + "/" + fmtID(j.ID)
+	one := Path + "/" + strconv.FormatInt(j.ID, 10)
 	switch {
 	case j.CanRetry():
-		return ui.PostButton{Label: "Tentar de novo", Name: KindName(j.Kind), Action: one + "/tentar"}
+		return ui.PostButton{Label: "Tentar de novo", Name: j.About.Label, Action: one + "/tentar"}
 	case j.CanCancel():
-		return ui.PostButton{Label: "Cancelar", Name: KindName(j.Kind), Action: one + "/cancelar"}
+		return ui.PostButton{Label: "Cancelar", Name: j.About.Label, Action: one + "/cancelar"}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"time"
 
+	"acolhe/models/areas"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/auth"
@@ -34,7 +35,7 @@ func List(outbox mail.Outbox) list.Definition[mail.Entry, mail.ListInput] {
 		Tabs: tabs(outbox.Folder),
 		Lead: list.Lead[mail.Entry]{Label: "Destinatário", Text: func(e *mail.Entry) string { return e.Recipient }, Href: func(e *mail.Entry) string { return href(e, outbox) }},
 		Columns: []list.Column[mail.Entry]{
-			{Name: "tipo", Label: "Tipo", PlaceOf: kindPlace, Text: func(e *mail.Entry) string { return kindName(e.Kind) }},
+			{Name: "tipo", Label: "Tipo", PlaceOf: kindPlace, Text: func(e *mail.Entry) string { return areas.MailLabel(e.Kind) }},
 			{Name: "situacao", Label: "Situação", Place: ui.Side, Cell: func(e *mail.Entry, _ time.Time) ui.Content { return badge(e.Status, outbox.Folder) }},
 			{Name: "tentativas", Label: "Tentativas", Right: true, Text: func(e *mail.Entry) string { return fmtbr.Integer(int64(e.Attempts)) }},
 			{Name: "falha", Label: "Última falha", PlaceOf: reasonPlace, Text: func(*mail.Entry) string { return "" }, Cell: reason},

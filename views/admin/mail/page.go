@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/areas"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
@@ -21,7 +22,7 @@ type PageData struct {
 
 func (s PageData) facts() []ui.Fact {
 	return []ui.Fact{
-		{Label: "De", Value: s.Kept.From}, {Label: "Para", Value: s.Kept.To}, {Label: "Tipo", Value: kindName(s.Entry.Kind)},
+		{Label: "De", Value: s.Kept.From}, {Label: "Para", Value: s.Kept.To}, {Label: "Tipo", Value: areas.MailLabel(s.Entry.Kind)},
 		{Label: "Situação", Content: badge(s.Entry.Status, s.Folder)}, {Label: "Pedida", Value: fmtbr.DateTime(s.Entry.DateCreated, s.Now.Location())},
 	}
 }

@@ -24,20 +24,6 @@ func badge(status mail.Status, kept mail.Folder) ui.Badge {
 	return ui.Badge{Tone: ui.Muted, Text: string(status)}
 }
 
-// kindName returns the name of a kind of mail; a kind of a newer version keeps its own name.
-func kindName(kind mail.Kind) string {
-	names := map[mail.Kind]string{mail.Invite: "Convite", mail.Reset: "Nova senha", mail.PasswordChanged: "Senha alterada", mail.ExportReady: "Exportação pronta",
-		mail.EmailChangeRequested: "Troca de e-mail", mail.EmailChanged: "E-mail trocado",
-		mail.DocumentAgain: "Documento pedido de novo", mail.TermToSign: "Termo para assinar", mail.TermSigned: "Termo assinado",
-		mail.WebhookSwitchedOff: "Webhook desligado", mail.RegistrationComplete: "Cadastro completo",
-		mail.AppointmentBooked: "Consulta marcada", mail.AppointmentMoved: "Consulta remarcada", mail.AppointmentCancelled: "Consulta cancelada",
-		mail.AppointmentReminder: "Lembrete de consulta"}
-	if name, known := names[kind]; known {
-		return name
-	}
-	return string(kind)
-}
-
 // On a phone the reason of a failure replaces the kind, and the button the time.
 
 func kindPlace(e *mail.Entry, _ time.Time) ui.Place {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"acolhe/models/areas"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
@@ -173,7 +174,7 @@ func historyFilterList() []historyFilter {
 
 func mailEvent(entry mail.Entry) ui.Event {
 	badges := map[mail.Status]ui.Badge{mail.Queued: {Tone: ui.Muted, Text: "Na fila"}, mail.Failed: {Tone: ui.Bad, Text: "Não foi entregue"}, mail.Sent: {Tone: ui.Good, Text: "Enviado"}}
-	return ui.Event{Title: "E-mail: " + mailName(entry.Kind), Icon: "mail", Tone: ui.Info, Badge: badges[entry.Status]}
+	return ui.Event{Title: "E-mail: " + areas.MailLabel(entry.Kind), Icon: "mail", Tone: ui.Info, Badge: badges[entry.Status]}
 }
 
 func orderEvent(order orders.Order) ui.Event {
@@ -212,15 +213,4 @@ func ServiceName(kind string) string {
 
 func noteEvent(note associates.Annotation) ui.Event {
 	return ui.Event{Title: "Anotação", Text: note.Text, Who: noteAuthor(note), Icon: "message-square"}
-}
-
-// mailName returns the subject of a kind of e-mail to an associate.
-func mailName(kind mail.Kind) string {
-	names := map[mail.Kind]string{mail.Invite: "convite", mail.Reset: "link para uma nova senha", mail.PasswordChanged: "aviso de senha alterada",
-		mail.EmailChangeRequested: "pedido de confirmação do novo e-mail", mail.EmailChanged: "aviso de e-mail trocado",
-		mail.DocumentAgain: "pedido de outra foto do documento", mail.TermToSign: "termo para assinar", mail.TermSigned: "termo assinado",
-		mail.RegistrationComplete: "cadastro completo",
-		mail.AppointmentBooked:    "consulta marcada", mail.AppointmentMoved: "consulta remarcada", mail.AppointmentCancelled: "consulta cancelada",
-		mail.AppointmentReminder: "lembrete de consulta"}
-	return cmp.Or(names[kind], string(kind))
 }

@@ -1,0 +1,135 @@
+// Package areas lists the areas of the program in the order of their floors. Only who assembles the program, its tests,
+// its pages and its documents imports it; an area never does.
+package areas
+
+import (
+	"sync"
+
+	"acolhe/models/analytics"
+	"acolhe/models/associates"
+	"acolhe/models/bookings"
+	"acolhe/models/calendar"
+	"acolhe/models/configuration"
+	"acolhe/models/externalservices"
+	"acolhe/models/files"
+	"acolhe/models/filestorage"
+	"acolhe/models/freight"
+	"acolhe/models/operators"
+	"acolhe/models/orders"
+	"acolhe/models/parcels"
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/items"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/passwordreset"
+	"acolhe/models/platform/retention"
+	"acolhe/models/platform/settings"
+	"acolhe/models/platform/undo"
+	"acolhe/models/products"
+	"acolhe/models/professionals"
+	"acolhe/models/reception"
+	"acolhe/models/registration"
+	"acolhe/models/reports"
+	"acolhe/models/signing"
+	"acolhe/models/systemerrors"
+	"acolhe/models/tags"
+	"acolhe/models/tasks"
+	"acolhe/models/tokens"
+	"acolhe/models/webhooks"
+)
+
+// All returns the areas in the order of their floors: an area uses those before it.
+func All(e area.Env) []area.Area {
+	services := NewServices(e)
+	all := []area.Area{
+		platform(e),
+		configuration.Area(e),
+		operators.Area(e),
+		tokens.Area(e),
+		files.Area(e),
+		filestorage.Area(e),
+		tags.Area(e),
+		products.Area(e),
+		professionals.Area(e),
+		associates.Area(e),
+		registration.Area(e),
+		reception.Area(e),
+		externalservices.Area(e),
+		calendar.Area(e, services.Calendar),
+		freight.Area(e),
+		orders.Area(e),
+		bookings.Area(e, services.Calendar),
+		parcels.Area(e, services.Parcels),
+		signing.Area(e),
+		reports.Area(e),
+		systemerrors.Area(e),
+		tasks.Area(e, services.Contracts, services.Parcels),
+		analytics.Area(e),
+	}
+	return append(all, webhooks.Area(e, collect(all, itemsOf)))
+}
+
+func itemsOf(a area.Area) []*items.Collection { return a.Items }
+
+// platform declares what the machinery below the areas brings.
+func platform(e area.Env) area.Area {
+	passwords := []passwordreset.Passwords{operators.Passwords(e.Mail), associates.Passwords(e.Mail)}
+	return area.Area{
+		Jobs: []jobs.Job{
+			e.Sender.Job(),
+			passwordreset.Service{DB: e.DB, Passwords: passwords, Now: e.Now}.Job(),
+			retention.Remover{DB: e.DB, Now: e.Now}.Job(),
+			jobs.CleanUp(e.Pool),
+		},
+		Mails:   mail.Kinds(),
+		Secrets: []area.Secret{{Label: "mensagens à espera de envio", Rotate: mail.RotateKey}},
+	}
+}
+
+// Jobs returns the jobs of all areas.
+func Jobs(e area.Env) jobs.List {
+	return collect(All(e), func(a area.Area) []jobs.Job { return a.Jobs })
+}
+
+// Collections returns the collections of the generic routes (decisions.md, "Generic items").
+func Collections(e area.Env) []*items.Collection {
+	return collect(All(e), itemsOf)
+}
+
+// Keys returns the configuration keys that the code reads.
+func Keys() []settings.Definition {
+	return collect(All(area.Env{}), func(a area.Area) []settings.Definition { return a.Keys })
+}
+
+// Undo returns the actions that can be undone.
+func Undo() []undo.Action {
+	return collect(All(area.Env{}), func(a area.Area) []undo.Action { return a.Undo })
+}
+
+// Mails returns the kinds of mail.
+var Mails = sync.OnceValue(func() []mail.Declared {
+	return collect(All(area.Env{}), func(a area.Area) []mail.Declared { return a.Mails })
+})
+
+// MailLabel returns the name of a kind of mail on pages. A kind of another version of the program keeps its own name.
+func MailLabel(kind mail.Kind) string {
+	for _, declared := range Mails() {
+		if declared.Kind == kind {
+			return declared.Label
+		}
+	}
+	return string(kind)
+}
+
+// Secrets returns the kinds of encrypted values.
+func Secrets() []area.Secret {
+	return collect(All(area.Env{}), func(a area.Area) []area.Secret { return a.Secrets })
+}
+
+func collect[T any](areas []area.Area, of func(area.Area) []T) []T {
+	var all []T
+	for _, a := range areas {
+		all = append(all, of(a)...)
+	}
+	return all
+}

@@ -1,0 +1,10 @@
+package externalservices
+
+import (
+	"acolhe/models/platform/area"
+)
+
+// Area declares what external services bring to the program.
+func Area(area.Env) area.Area {
+	return area.Area{Secrets: []area.Secret{{Label: "credenciais de serviços", Rotate: RotateKey}}}
+}

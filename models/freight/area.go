@@ -1,0 +1,14 @@
+package freight
+
+import (
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/settings"
+)
+
+// Area declares what freight bring to the program.
+func Area(area.Env) area.Area {
+	return area.Area{Keys: []settings.Definition{
+		defaultOption.Definition(), contentDeclaration.Definition(), shipFrom.Definition(),
+		packageWeight.Definition(), packageLength.Definition(), packageWidth.Definition(), packageHeight.Definition(),
+	}}
+}

@@ -1,0 +1,25 @@
+package reception
+
+import (
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/items"
+	"acolhe/models/platform/settings"
+	"acolhe/models/platform/undo"
+	"acolhe/models/types/access"
+)
+
+// Area declares what the reception bring to the program.
+func Area(area.Env) area.Area {
+	return area.Area{
+		Items: []*items.Collection{Collection()},
+		Keys: []settings.Definition{
+			statusesKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),
+			formTitle.Definition(), formFields.Definition(), customFields.Definition(), formPrivacy.Definition(),
+		},
+		Undo: []undo.Action{
+			{Kind: Removal, Collection: "reception", Action: access.Delete, Undo: undo.With(Restore), Done: "Atendimento de volta à recepção."},
+			{Kind: Enqueued, Collection: "reception", Action: access.Create, Undo: undo.With(UndoEnqueue), Done: "Associados retirados da recepção."},
+			{Kind: ChangeUndo, Collection: "reception", Action: access.Update, Undo: undo.With(UndoChange), Done: "Atendimento de volta como estava."},
+		},
+	}
+}

@@ -1,0 +1,11 @@
+package registration
+
+import (
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/mail"
+)
+
+// Area declares what the registration brings to the program.
+func Area(area.Env) area.Area {
+	return area.Area{Mails: []mail.Declared{DocumentAgain.Declared(), Completed.Declared()}}
+}

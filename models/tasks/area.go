@@ -1,0 +1,24 @@
+package tasks
+
+import (
+	"acolhe/models/parcels"
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
+	"acolhe/models/signing"
+)
+
+// Area declares what tasks bring to the program.
+func Area(e area.Env, contracts signing.Contracts, office parcels.Office) area.Area {
+	exporter := Exporter{DB: e.DB, Now: e.Now, Semaphore: e.Exports, Mail: e.Mail, Prepare: e.Prepare}
+	return area.Area{
+		Mails: []mail.Declared{ExportReady.Declared()},
+		Jobs: []jobs.Job{
+			jobs.Of(&worker{worker: Worker{DB: e.DB, Now: e.Now}}, jobs.About{Label: "Ação em muitos registros"}),
+			jobs.Of(&tagWorker{worker: TagWorker{DB: e.DB, Now: e.Now}}, jobs.About{Label: "Troca de etiqueta"}),
+			jobs.Of(&signatureWorker{worker: SignatureWorker{DB: e.DB, Now: e.Now, Contracts: contracts}}, jobs.About{Label: "Pedidos de assinatura"}),
+			jobs.Of(&labelWorker{worker: LabelWorker{Office: office}}, jobs.About{Label: "Compra de etiquetas de envio"}),
+			jobs.Of(&exportWorker{exporter: exporter}, jobs.About{Label: "Exportação"}),
+		},
+	}
+}

@@ -1,0 +1,68 @@
+package mail
+
+import (
+	"strings"
+
+	"acolhe/models/parcels"
+	"acolhe/models/platform/mail"
+	"acolhe/models/registration"
+	"acolhe/models/signing"
+	"acolhe/models/types/texts"
+)
+
+// longestNote is how much of a note of the staff a mail repeats, in characters.
+const longestNote = 500
+
+var registrationComplete = content{
+	subject: "Cadastro completo", preview: "Você agora faz parte da associação.",
+	paragraphs: []string{
+		"Seu cadastro está completo e você agora faz parte da associação.",
+		"A equipe confere a sua receita e fala com você pelo WhatsApp para o primeiro pedido. Se faltar algo, avisamos por e-mail.",
+		"Na sua página ficam seus documentos, pedidos e consultas.",
+	},
+	action: "Ir para minha página",
+}
+
+func documentAgain(_ mail.Message, about registration.Refusal) content {
+	return content{
+		subject: "Envie de novo uma foto do documento", preview: "A equipe precisa de outra foto do seu documento.",
+		paragraphs: []string{"A equipe conferiu o seu documento e precisa de outra foto.", "Motivo: " + texts.Truncate(strings.Join(strings.Fields(about.Note), " "), longestNote)},
+		action:     "Enviar outra foto",
+	}
+}
+
+func termToSign(_ mail.Message, about signing.Letter) content {
+	return content{
+		subject: "Assine o seu termo", preview: "Leia e assine pelo celular ou pelo computador, em poucos minutos.",
+		paragraphs: []string{
+			"O documento “" + singleLine(about.Title) + "” está pronto para a sua assinatura.",
+			"Toque no botão abaixo, leia o texto com calma e assine com o dedo ou escrevendo o seu nome. Não é preciso imprimir nada.",
+		},
+		action: "Ler e assinar", serves: ownLink,
+		ifUnexpected: "Se ficou com alguma dúvida, fale com a associação antes de assinar.",
+	}
+}
+
+func termSigned(_ mail.Message, about signing.Letter) content {
+	return content{
+		subject: "Termo assinado", preview: "Guarde a sua cópia do termo e do comprovante.",
+		paragraphs: []string{
+			"Recebemos a sua assinatura no documento “" + singleLine(about.Title) + "”. Obrigado!",
+			"Nesta mensagem vão dois arquivos PDF para você guardar: o termo assinado e o comprovante da assinatura.",
+		},
+		action:       "Conferir a assinatura",
+		ifUnexpected: "Se não foi você que assinou, avise a associação agora mesmo.",
+	}
+}
+
+func orderSent(_ mail.Message, about parcels.SentLetter) content {
+	number := singleLine(about.Number)
+	c := content{
+		subject: "Seu pedido foi enviado", preview: "O pedido nº " + number + " está a caminho.",
+		paragraphs: []string{"O pedido nº " + number + " foi enviado por " + singleLine(about.Carrier) + ".", "Código de rastreio: " + singleLine(about.TrackingCode)},
+	}
+	if about.TrackingAddress != "" {
+		c.paragraphs = append(c.paragraphs, "Acompanhe em "+singleLine(about.TrackingAddress))
+	}
+	return c
+}

@@ -1,0 +1,25 @@
+package mail
+
+import (
+	"acolhe/models/platform/mail"
+	"acolhe/models/webhooks"
+)
+
+var exportReady = content{
+	subject: "Sua exportação está pronta", preview: "O arquivo que você pediu pode ser baixado.",
+	paragraphs: []string{"O arquivo da lista que você pediu está pronto. Entre e baixe na página abaixo."},
+	action:     "Abrir a página da exportação", serves: "O arquivo fica lá até ",
+	ifUnexpected: "Se não foi você que pediu, avise a administração.",
+}
+
+func webhookSwitchedOff(_ mail.Message, about webhooks.SwitchedOffLetter) content {
+	name, why := singleLine(about.Name), "Nenhuma entrega deu certo em três dias."
+	if about.Reason == webhooks.ForGone {
+		why = "O servidor respondeu que o endereço não existe mais (410)."
+	}
+	return content{
+		subject: "Webhook desligado", preview: "O webhook “" + name + "” parou de enviar eventos.",
+		paragraphs: []string{"O webhook “" + name + "” foi desligado. " + why, "Acerte o servidor e o endereço, ligue o webhook de novo e reenvie o período que faltou na página abaixo."},
+		action:     "Abrir o webhook",
+	}
+}

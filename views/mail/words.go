@@ -1,0 +1,66 @@
+package mail
+
+import (
+	"fmt"
+
+	"acolhe/models/bookings"
+	"acolhe/models/parcels"
+	"acolhe/models/platform/mail"
+	"acolhe/models/registration"
+	"acolhe/models/signing"
+	"acolhe/models/tasks"
+	"acolhe/models/webhooks"
+)
+
+// template writes the words of a message.
+type template func(mail.Message) (content, error)
+
+// words returns the template of a kind, with the type of its content.
+func words[T any](kind mail.KindOf[T], write func(message mail.Message, about T) content) (mail.Kind, template) {
+	return kind.Kind, func(message mail.Message) (content, error) {
+		about, err := kind.ContentOf(message)
+		if err != nil {
+			return content{}, err
+		}
+		return write(message, about), nil
+	}
+}
+
+// always returns the words of a kind whose words do not depend on a message.
+func always(c content) func(mail.Message, mail.None) content {
+	return func(mail.Message, mail.None) content { return c }
+}
+
+// templates returns the template of each kind.
+func templates() map[mail.Kind]template {
+	all := map[mail.Kind]template{}
+	add := func(kind mail.Kind, t template) { all[kind] = t }
+	add(words(mail.Invite, invite))
+	add(words(mail.Reset, always(reset)))
+	add(words(mail.PasswordChanged, always(passwordChanged)))
+	add(words(mail.EmailChangeRequested, always(emailChangeRequested)))
+	add(words(mail.EmailChanged, emailChanged))
+	add(words(registration.DocumentAgain, documentAgain))
+	add(words(registration.Completed, always(registrationComplete)))
+	add(words(signing.ToSign, termToSign))
+	add(words(signing.Signed, termSigned))
+	add(words(bookings.Booked, appointmentBooked))
+	add(words(bookings.Moved, appointmentMoved))
+	add(words(bookings.Cancelled, appointmentCancelled))
+	add(words(bookings.Reminder, appointmentReminder))
+	add(words(parcels.OrderSent, orderSent))
+	add(words(tasks.ExportReady, always(exportReady)))
+	add(words(webhooks.SwitchedOff, webhookSwitchedOff))
+	return all
+}
+
+// HasWords reports whether there is a template of the kind.
+func HasWords(kind mail.Kind) bool { return templates()[kind] != nil }
+
+func contentOf(message mail.Message) (content, error) {
+	write, known := templates()[message.Kind]
+	if !known {
+		return content{}, fmt.Errorf("no words for a message of kind %q", message.Kind)
+	}
+	return write(message)
+}

@@ -56,7 +56,7 @@ func TestBindJSON_EveryProblemWithItsPath(t *testing.T) {
 		"fraction":        {`{"lines":[{"quantity":1.5}]}`, []string{"lines[0].quantity"}},
 		"three decimals":  {`{"lines":[{"amount":1.005}]}`, []string{"lines[0].amount"}},
 		"huge exponent":   {`{"lines":[{"amount":1e999999}]}`, []string{"lines[0].amount"}},
-		"null for text":   {`{"name":null}`, []string{"name"}},
+		"null in a list":  {`{"tags":[null],"lines":[null]}`, []string{"lines[0]", "tags[0]"}},
 		"object for list": {`{"lines":{}}`, []string{"lines"}},
 		"null character":  {`{"name":"a\u0000b"}`, []string{"name"}},
 		"bad uuid, time":  {`{"code":"x","when":"yesterday"}`, []string{"code", "when"}},
@@ -68,6 +68,64 @@ func TestBindJSON_EveryProblemWithItsPath(t *testing.T) {
 				t.Errorf("problems at %v, want %v", got, c.want)
 			}
 		})
+	}
+}
+
+// noted has required members and all kinds of optional ones.
+type noted struct {
+	Name  string              `json:"name"`
+	Must  patch.Field[string] `json:"must"`
+	Kept  patch.Field[string] `json:"kept" null:"omit"`
+	Note  patch.Field[string] `json:"note"`
+	On    patch.Field[bool]   `json:"on" bool:"normalised"`
+	Line  line                `json:"line"`
+	Count int                 `json:"count"`
+	Raw   json.RawMessage     `json:"raw"`
+}
+
+func (noted) Required() []string { return []string{"name", "must"} }
+
+// A null leaves an optional member out, or empties it where it is nullable. A required one must have a value, unless null
+// is one.
+func TestBindJSON_Null(t *testing.T) {
+	var in noted
+	err := bindJSON([]byte(`{"name":"x","must":null,"kept":null,"note":null,"on":null,"line":{"code":null},"count":null,"raw":null}`), &in)
+	if want := (noted{Name: "x", Must: null[string](), Note: null[string]()}); err != nil || !reflect.DeepEqual(in, want) {
+		t.Errorf("filled %+v (%v), want %+v", in, err, want)
+	}
+	for body, want := range map[string]string{`{}`: "name must", `{"name":null,"must":"x"}`: "name", `{"name":"","must":"x"}`: ""} {
+		if got := strings.Join(paths(bindJSON([]byte(body), new(noted))), " "); got != want {
+			t.Errorf("%s has problems at %q, want %q", body, got, want)
+		}
+	}
+}
+
+func TestBindJSON_NormalisedBooleans(t *testing.T) {
+	for raw, want := range map[string]string{"true": "true", "1": "true", `"1"`: "true", `"true"`: "true", "false": "false", "0": "false", `"0"`: "false", `"false"`: "false",
+		"2": "refused", `"yes"`: "refused", "1.0": "refused"} {
+		var in noted
+		got := "refused"
+		if err := bindJSON([]byte(`{"name":"","must":"","on":`+raw+`}`), &in); err == nil {
+			got = strconv.FormatBool(in.On.Value)
+		}
+		if got != want {
+			t.Errorf("%s is %s, want %s", raw, got, want)
+		}
+	}
+}
+
+// A refused value is not kept, because not even writing it down as JSON might be possible.
+func TestBind_RefusedValuesAreNotKept(t *testing.T) {
+	for _, moment := range []string{"2026-01-01T00:00:00+24:00", "9999-12-31T23:59:59-14:00", "0000-01-01T00:00:00Z"} {
+		var typed patches
+		err := FormData{"moment": {moment}, "whole": {"x"}}.Bind(&typed)
+		if _, failed := json.Marshal(typed); failed != nil || len(paths(err)) != 2 || !typed.Moment.Value.IsZero() {
+			t.Errorf("%s is kept as %v (%v, %v)", moment, typed.Moment, err, failed)
+		}
+		var sent sheet
+		if err := bindJSON([]byte(`{"when":"`+moment+`"}`), &sent); len(paths(err)) != 1 || !sent.When.IsZero() {
+			t.Errorf("%s is kept as %v (%v)", moment, sent.When, err)
+		}
 	}
 }
 

@@ -196,7 +196,7 @@ func fillText(values url.Values, into encoding.TextUnmarshaler, path string, pro
 	}
 	err := into.UnmarshalText([]byte(typed))
 	if value := reflect.ValueOf(into).Elem(); err != nil || !isInRange(value.Interface()) {
-		problems.Add(path, describeMismatch(value, err))
+		refuse(value, path, describeMismatch(value, err), problems)
 	}
 }
 
@@ -264,7 +264,7 @@ func fillLeaf(values url.Values, into reflect.Value, path string, problems *errs
 		fillBool(typed, into, path, problems)
 	default:
 		if err := json.Unmarshal([]byte(typed), into.Addr().Interface()); err != nil {
-			problems.Add(path, describeMismatch(into, err))
+			refuse(into, path, describeMismatch(into, err), problems)
 		}
 	}
 }

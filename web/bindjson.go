@@ -19,12 +19,16 @@ import (
 	"github.com/shopspring/decimal"
 
 	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 	"acolhe/models/types/wellformed"
 )
 
-// bindInput fills the input of a JSON route: from the query of a GET, else from the body; a query beside a body
-// is refused.
+// noFields is what a body that is left out stands for.
+const noFields = "{}"
+
+// bindInput fills the input of a JSON route: from the query of a GET, from the body, or from both of a DELETE; another
+// query beside a body is refused. A body that is left out has no fields.
 func bindInput(r *Request, in any) error {
 	query, err := url.ParseQuery(r.RawQuery())
 	if err != nil {
@@ -33,15 +37,16 @@ func bindInput(r *Request, in any) error {
 	if r.gin.Request.Method == http.MethodGet {
 		return bindQuery(query, in)
 	}
-	if err := bindQuery(query, new(None)); err != nil {
+	fromQuery := any(new(None))
+	if r.gin.Request.Method == http.MethodDelete {
+		fromQuery = in
+	}
+	if err := bindQuery(query, fromQuery); err != nil {
 		return err
 	}
 	raw, err := readJSON(r.gin.Request)
 	if err != nil {
 		return err
-	}
-	if len(raw) == 0 && reflect.TypeOf(in).Elem() == reflect.TypeFor[None]() {
-		return nil
 	}
 	return bindJSON(raw, in)
 }
@@ -49,7 +54,8 @@ func bindInput(r *Request, in any) error {
 // BindQuery fills the input of a raw route from the query; an unknown parameter is 400 VALIDATION_ERROR.
 func (r *Request) BindQuery(in any) error { return bindQuery(r.gin.Request.URL.Query(), in) }
 
-// readJSON reads a body within the limit. A body that is not empty must have a JSON content type and be well formed.
+// readJSON reads a body within the limit. It must have a JSON content type and be well formed, unless it is empty, which
+// is a body without fields.
 func readJSON(request *http.Request) ([]byte, error) {
 	raw, err := io.ReadAll(request.Body)
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
@@ -58,10 +64,10 @@ func readJSON(request *http.Request) ([]byte, error) {
 	if err != nil {
 		return nil, errs.Invalid("body", "não chegou inteiro")
 	}
-	if len(raw) > 0 {
-		err = checkBody(request, raw)
+	if len(raw) == 0 {
+		return []byte(noFields), nil
 	}
-	return raw, err
+	return raw, checkBody(request, raw)
 }
 
 // maxBeacon is how many inputs a beacon may hold.
@@ -113,6 +119,9 @@ type valueHolder interface {
 	SetNull()
 }
 
+// jsonNull is the value null.
+const jsonNull = "null"
+
 // maxEchoed is the maximum number of characters of an unknown name in an error.
 const maxEchoed = 60
 
@@ -123,7 +132,7 @@ type unknownKeeper interface {
 
 func decode(raw []byte, into reflect.Value, path string, problems *errs.Problems) {
 	if field, ok := into.Addr().Interface().(valueHolder); ok {
-		if string(raw) == "null" {
+		if string(raw) == jsonNull {
 			field.SetNull()
 			return
 		}
@@ -159,7 +168,7 @@ func decodesItself(into reflect.Value) bool {
 }
 
 func decodePointer(raw []byte, into reflect.Value, path string, problems *errs.Problems) {
-	if string(raw) == "null" {
+	if string(raw) == jsonNull {
 		into.SetZero()
 		return
 	}
@@ -183,8 +192,44 @@ func decodeStruct(raw []byte, into reflect.Value, path string, problems *errs.Pr
 			decodeUnknown(name, members[name], into, path, problems)
 			continue
 		}
-		decode(members[name], into.FieldByIndex(index), join(path, name), problems)
+		decodeMember(members[name], into.Type().FieldByIndex(index), into.FieldByIndex(index), join(path, name), problems)
 	}
+	for _, name := range requiredOf(into.Type()) {
+		if !isSent(members[name], into.Type().FieldByIndex(known[name])) {
+			problems.Add(join(path, name), "é obrigatório")
+		}
+	}
+}
+
+// decodeMember fills a member of an object. A null leaves it out, or empties it where it is nullable; only a read-only
+// member refuses it too.
+func decodeMember(raw []byte, field reflect.StructField, into reflect.Value, path string, problems *errs.Problems) {
+	_, isReadOnly := into.Interface().(patch.ReadOnly)
+	if string(raw) == jsonNull && !isReadOnly && !isNullable(field) {
+		return
+	}
+	if normal, known := booleans[string(raw)]; known && isNormalised(field) {
+		raw = []byte(normal)
+	}
+	decode(raw, into, path, problems)
+}
+
+// isNullable reports whether null empties a member. It never empties a boolean, or a field that may be changed but not
+// emptied, which has the tag `null:"omit"`.
+func isNullable(field reflect.StructField) bool {
+	holder, ok := reflect.New(field.Type).Interface().(valueHolder)
+	return ok && field.Tag.Get("null") != "omit" && reflect.TypeOf(holder.Inner()).Elem().Kind() != reflect.Bool
+}
+
+// booleans are the spellings of booleans that are normalised (specification, "Professional").
+var booleans = map[string]string{"1": "true", `"1"`: "true", `"true"`: "true", "0": "false", `"0"`: "false", `"false"`: "false"}
+
+// isNormalised reports whether a boolean may be sent in each of its spellings: it has the tag `bool:"normalised"`.
+func isNormalised(field reflect.StructField) bool { return field.Tag.Get("bool") == "normalised" }
+
+// isSent reports whether a required member came. A null counts as a value where it is one.
+func isSent(raw []byte, field reflect.StructField) bool {
+	return raw != nil && (string(raw) != jsonNull || isNullable(field))
 }
 
 func decodeUnknown(name string, raw json.RawMessage, into reflect.Value, path string, problems *errs.Problems) {
@@ -215,7 +260,7 @@ func decodeSlice(raw []byte, into reflect.Value, path string, problems *errs.Pro
 }
 
 func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Problems) {
-	if string(raw) == "null" {
+	if string(raw) == jsonNull {
 		problems.Add(orBody(path), "não pode ser nulo")
 		return
 	}
@@ -225,8 +270,15 @@ func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Prob
 	}
 	err := json.Unmarshal(raw, into.Addr().Interface())
 	if err != nil || !isWireForm(raw, into.Interface()) {
-		problems.Add(orBody(path), describeMismatch(into, err))
+		refuse(into, orBody(path), describeMismatch(into, err), problems)
 	}
+}
+
+// refuse adds the problem of a value that its type does not allow. The input does not keep what decoding left of the
+// value, which might not even be possible to write down.
+func refuse(into reflect.Value, path, reason string, problems *errs.Problems) {
+	into.SetZero()
+	problems.Add(path, reason)
 }
 
 // describeMismatch returns the message for a value of the wrong type: the type's own message if it has one.

@@ -48,7 +48,7 @@ func (s *Server) fail(r *Request, err error) {
 	}
 	refusal := s.explain(r, err)
 	status := statuses[refusal.Kind]
-	if status >= http.StatusInternalServerError {
+	if status >= http.StatusInternalServerError && !isSwitchedOff(refusal) {
 		r.failure = r.failed(strconv.Itoa(status) + " " + err.Error())
 	}
 	r.setRetryAfter(refusal)
@@ -60,6 +60,12 @@ func (s *Server) fail(r *Request, err error) {
 	default:
 		r.writeErrorPage(status, refusal)
 	}
+}
+
+// isSwitchedOff reports whether an answer of 503 says what an administrator has switched off or not set up yet, which is
+// no failure.
+func isSwitchedOff(refusal *errs.Error) bool {
+	return refusal.Kind == errs.KindUnavailable && refusal.Code != errs.CodeUnavailable
 }
 
 // Failure is an answer of 5xx, to record.

@@ -24,12 +24,13 @@ func Document(routes []Route) *openapi3.T {
 		Info: &openapi3.Info{Title: "Acolhe", Version: "1", License: &openapi3.License{Name: "MIT", Identifier: "MIT"}, Description: "Every answer is an envelope " +
 			"{data, meta, errors}. A caller is a Bearer token, or the session cookie of an operator or an associate. A body is JSON in " +
 			"UTF-8, as application/json, without a member that comes twice and at most 100 levels deep; what is unknown, malformed or sent " +
-			"twice is refused, and nothing is passed over. A row that is answered to who wrote it is its id alone where they may not read it."},
+			"twice is refused, and nothing is passed over. A body that is left out is {}. null for an optional member empties it where it can be empty, " +
+			"else it means left out. A DELETE takes the members of its body from the query as well. A row that is answered to who wrote it is its id alone where they may not read it."},
 		Servers:    openapi3.Servers{{URL: "/"}},
 		Paths:      openapi3.NewPaths(),
 		Components: &openapi3.Components{Schemas: openapi3.Schemas{}, SecuritySchemes: securitySchemes()},
 	}
-	schemas := schemaBook{doc.Components.Schemas}
+	schemas := schemaBook{components: doc.Components.Schemas}
 	doc.Components.Schemas["Failure"] = failureSchema()
 	for _, route := range routes {
 		if !route.IsJSON() {
@@ -75,16 +76,24 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 		body := openapi3.NewRequestBody().WithRequired(true).WithJSONSchemaRef(route.shape(schemas.namedChoice(route.choice)))
 		operation.RequestBody = &openapi3.RequestBodyRef{Value: body}
 	case route.upload:
-		body := openapi3.NewRequestBody().WithRequired(true).WithContent(openapi3.Content{"multipart/form-data": uploadBodyOf(schemas.of(route.in))})
+		body := openapi3.NewRequestBody().WithRequired(true).WithContent(openapi3.Content{"multipart/form-data": uploadBodyOf(schemas.body(route.in))})
 		operation.RequestBody = &openapi3.RequestBodyRef{Value: body}
 	case route.in == reflect.TypeFor[None]():
 	case route.Method == http.MethodGet:
 		operation.Parameters = append(operation.Parameters, queryParameters(route.in, schemas)...)
 	default:
-		body := openapi3.NewRequestBody().WithRequired(true).WithJSONSchemaRef(schemas.of(route.in))
-		operation.RequestBody = &openapi3.RequestBodyRef{Value: body}
+		operation.RequestBody = requestBodyOf(schemas.body(route.in))
+	}
+	if route.Method == http.MethodDelete && route.shape == nil {
+		operation.Parameters = append(operation.Parameters, queryParameters(route.in, schemas)...)
 	}
 	return operation
+}
+
+// requestBodyOf returns a JSON body, which may be left out if it may have no members.
+func requestBodyOf(schema *openapi3.SchemaRef) *openapi3.RequestBodyRef {
+	isRequired := !schema.Value.Type.Is("object") || len(schema.Value.Required) > 0 || schema.Value.MinProps > 0
+	return &openapi3.RequestBodyRef{Value: openapi3.NewRequestBody().WithRequired(isRequired).WithJSONSchemaRef(schema)}
 }
 
 func descriptionOf(route Route) string {

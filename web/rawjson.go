@@ -132,14 +132,8 @@ func (r *Request) tags(header string) []string {
 }
 
 // Body reads the body of a raw route. Like every JSON body it must have the right type, be well formed and
-// within the limit.
-func (r *Request) Body() (json.RawMessage, error) {
-	raw, err := readJSON(r.gin.Request)
-	if err == nil && len(raw) == 0 {
-		err = errNotJSON()
-	}
-	return raw, err
-}
+// within the limit; one that is left out is an object without members.
+func (r *Request) Body() (json.RawMessage, error) { return readJSON(r.gin.Request) }
 
 // RawQuery returns the query as it was sent.
 func (r *Request) RawQuery() string { return r.gin.Request.URL.RawQuery }

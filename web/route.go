@@ -59,7 +59,9 @@ type Route struct {
 	// data is the schema of a raw route's data if its type is known only at run time, schemas its components.
 	data    *openapi3.SchemaRef
 	schemas openapi3.Schemas
-	handle  Handler
+	// requires is a condition beyond the guard; nil for none.
+	requires func(*Request) error
+	handle   Handler
 }
 
 // None is the input of a JSON route without input.
@@ -233,6 +235,12 @@ func (route Route) RateLimit(rule ratelimit.Rule) Route {
 // MaxBody sets the limit of the body in bytes, for a body that holds a picture.
 func (route Route) MaxBody(bytes int64) Route {
 	route.maxBody = bytes
+	return route
+}
+
+// Requires adds a condition that is checked after the guard, such as that a module is switched on; its error is the answer.
+func (route Route) Requires(condition func(*Request) error) Route {
+	route.requires = condition
 	return route
 }
 

@@ -17,8 +17,18 @@ import (
 	"acolhe/models/types/patch"
 )
 
-// schemaBook converts Go types to JSON schemas; named structs become components.
-type schemaBook struct{ components openapi3.Schemas }
+// schemaBook converts Go types to JSON schemas; named structs become components. The schema of a type in a body differs
+// from that in an answer: what is not required may be left out or null.
+type schemaBook struct {
+	components openapi3.Schemas
+	ofBody     bool
+}
+
+// body returns the schema of a type as bindJSON reads it.
+func (b schemaBook) body(t reflect.Type) *openapi3.SchemaRef {
+	b.ofBody = true
+	return b.of(t)
+}
 
 // enumerated is a text type with a closed list of values.
 type enumerated interface{ Values() []string }
@@ -72,7 +82,7 @@ func (b schemaBook) anyOf(types []reflect.Type) *openapi3.SchemaRef {
 func (b schemaBook) namedChoice(inputs map[string]any) *openapi3.SchemaRef {
 	choice := openapi3.NewSchema()
 	for _, name := range sortedKeys(inputs) {
-		input := b.of(reflect.TypeOf(inputs[name]).Elem())
+		input := b.body(reflect.TypeOf(inputs[name]).Elem())
 		b.components[name] = input
 		choice.AnyOf = append(choice.AnyOf, openapi3.NewSchemaRef("#/components/schemas/"+name, input.Value))
 	}
@@ -147,12 +157,15 @@ func writesNumber(zero any) bool {
 }
 
 func (b schemaBook) ofStruct(t reflect.Type) *openapi3.SchemaRef {
-	name := componentName(t)
+	name, fill := componentName(t), b.fillFields
+	if b.ofBody {
+		name, fill = bodyName(name), b.fillMembers
+	}
 	if b.components[name] == nil {
 		// The component is reserved before the fields are walked, so that a type may contain itself.
 		schema := openapi3.NewObjectSchema()
 		b.components[name] = schema.NewRef()
-		b.fillFields(t, schema)
+		fill(t, schema)
 	}
 	return openapi3.NewSchemaRef("#/components/schemas/"+name, b.components[name].Value)
 }
@@ -163,14 +176,38 @@ func isLimited(field reflect.StructField) bool {
 	return strings.Contains(audience, "staff") || strings.Contains(audience, "administrator")
 }
 
-// fillFields lists the members; one without omitempty is always present in an answer. In a body a missing member keeps
-// its zero value, which the verb validates.
+// fillMembers lists the members of a body.
+func (b schemaBook) fillMembers(t reflect.Type, schema *openapi3.Schema) {
+	schema.Required = slices.Clone(requiredOf(t))
+	fields := fieldsByTag(t, "json")
+	for _, name := range sortedKeys(fields) {
+		field := t.FieldByIndex(fields[name])
+		member := b.of(field.Type)
+		if isNormalised(field) {
+			member = (&openapi3.Schema{Enum: []any{true, 1, "1", "true", false, 0, "0", "false"}}).NewRef()
+		}
+		if !slices.Contains(schema.Required, name) && !member.Value.ReadOnly {
+			member = nullable(member)
+		}
+		schema.WithPropertyRef(name, member)
+	}
+	zero := reflect.New(t).Interface()
+	if _, ok := zero.(partial); ok {
+		schema.MinProps = 1
+	}
+	closed(schema)
+	if _, open := zero.(unknownKeeper); open {
+		schema.AdditionalProperties = openapi3.AdditionalProperties{}
+	}
+}
+
+// fillFields lists the members of an answer; one without omitempty is always present.
 func (b schemaBook) fillFields(t reflect.Type, schema *openapi3.Schema) {
 	fields := fieldsByTag(t, "json")
 	for _, name := range sortedKeys(fields) {
 		field := t.FieldByIndex(fields[name])
 		schema.WithPropertyRef(name, b.of(field.Type))
-		if strings.HasSuffix(t.Name(), "Input") || strings.Contains(field.Tag.Get("json"), ",omit") || isLimited(field) || isBehindPointer(t, fields[name]) {
+		if strings.Contains(field.Tag.Get("json"), ",omit") || isLimited(field) || isBehindPointer(t, fields[name]) {
 			continue
 		}
 		schema.Required = append(schema.Required, name)
@@ -199,13 +236,25 @@ func componentName(t reflect.Type) string {
 	return path.Base(t.PkgPath()) + "." + name
 }
 
+// bodyName distinguishes a type in a body from the same type in an answer.
+func bodyName(name string) string {
+	if strings.HasSuffix(name, "Input") {
+		return name
+	}
+	return name + "Body"
+}
+
 // nullable returns the schema with null allowed.
 func nullable(ref *openapi3.SchemaRef) *openapi3.SchemaRef {
-	if ref.Ref != "" || ref.Value.Type == nil {
-		return (&openapi3.Schema{OneOf: openapi3.SchemaRefs{ref, nullSchema()}}).NewRef()
-	}
-	if slices.Contains(*ref.Value.Type, "null") {
+	switch {
+	case allowsNull(ref.Value):
 		return ref
+	case ref.Ref == "" && ref.Value.Type == nil && len(ref.Value.Enum) > 0:
+		schema := *ref.Value
+		schema.Enum = append(slices.Clone(schema.Enum), nil)
+		return schema.NewRef()
+	case ref.Ref != "" || ref.Value.Type == nil:
+		return (&openapi3.Schema{OneOf: openapi3.SchemaRefs{ref, nullSchema()}}).NewRef()
 	}
 	schema := *ref.Value
 	types := append(openapi3.Types{}, *schema.Type...)
@@ -216,4 +265,13 @@ func nullable(ref *openapi3.SchemaRef) *openapi3.SchemaRef {
 		schema.Enum = append(slices.Clone(schema.Enum), nil)
 	}
 	return schema.NewRef()
+}
+
+// allowsNull reports whether a schema allows null already.
+func allowsNull(schema *openapi3.Schema) bool {
+	if len(schema.OneOf) > 0 {
+		return allowsNull(schema.OneOf[len(schema.OneOf)-1].Value)
+	}
+	isAny := schema.Type == nil && len(schema.Enum) == 0 && len(schema.AnyOf) == 0
+	return isAny || slices.Contains(schema.Enum, nil) || schema.Type != nil && slices.Contains(*schema.Type, "null")
 }

@@ -183,6 +183,11 @@ func (s *Server) serve(r *Request) error {
 	if err := r.route.Guard.admit(r); err != nil {
 		return err
 	}
+	if r.route.requires != nil {
+		if err := r.route.requires(r); err != nil {
+			return err
+		}
+	}
 	leave, err := s.lanes.enter(r.Context(), r.laneName())
 	if err != nil {
 		return errs.Unavailable(err)

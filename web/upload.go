@@ -1,12 +1,12 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"mime/multipart"
 	"net/http"
-	"os"
 	"time"
 
 	"acolhe/models/platform/media"
@@ -44,9 +44,8 @@ func (r *Request) ReadUpload(most int, take func(name string, content io.Reader)
 	fields, err := readParts(parts, most, take)
 	if err != nil {
 		body.drain()
-		return fields, uploadFailed(err)
 	}
-	return fields, nil
+	return fields, err
 }
 
 // extend sets another time limit for the rest of the request.
@@ -57,29 +56,28 @@ func (r *Request) extend(limit time.Duration) {
 }
 
 func readParts(parts *multipart.Reader, most int, take func(name string, content io.Reader) error) (FormData, error) {
-	fields, files, size := FormData{}, 0, int64(0)
+	fields, files, size := FormData{}, 0, 0
 	for {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
-			if files == 0 {
-				return fields, errs.Invalid(FileField, "escolha um arquivo")
-			}
-			return fields, nil
+			return fields, requireFile(files)
 		}
 		if err != nil {
-			return fields, err
+			return fields, badUpload(err)
 		}
+		content := &received{in: part}
 		if part.FormName() == FileField {
 			if files++; files > most {
 				return fields, errs.Invalid(FileField, "envie menos arquivos de uma vez")
 			}
-			if err := take(part.FileName(), part); err != nil {
+			err := take(part.FileName(), content)
+			if err = cmp.Or(content.failed, err); err != nil {
 				return fields, err
 			}
 			continue
 		}
-		value, err := io.ReadAll(io.LimitReader(part, maxUploadFields))
-		if size += int64(len(value)); err == nil && size >= maxUploadFields {
+		value, err := io.ReadAll(io.LimitReader(content, maxUploadFields))
+		if size += len(part.FormName()) + len(value); err == nil && size >= maxUploadFields {
 			err = media.TooLarge()
 		}
 		if err != nil {
@@ -89,15 +87,36 @@ func readParts(parts *multipart.Reader, most int, take func(name string, content
 	}
 }
 
-// uploadFailed returns 400 VALIDATION_ERROR for an incomplete or malformed body, and a refusal unchanged.
-func uploadFailed(err error) error {
+func requireFile(files int) error {
+	if files == 0 {
+		return errs.Invalid(FileField, "escolha um arquivo")
+	}
+	return nil
+}
+
+// received reads what a caller sends and keeps the error of reading, which is the caller's, whatever it is. An error of
+// storing what was read is ours.
+type received struct {
+	in     io.Reader
+	failed error
+}
+
+// Read implements io.Reader.
+func (c *received) Read(into []byte) (int, error) {
+	read, err := c.in.Read(into)
+	if err == nil || err == io.EOF {
+		return read, err
+	}
+	c.failed = badUpload(err)
+	return read, c.failed
+}
+
+// badUpload returns 400 VALIDATION_ERROR for an incomplete or malformed body, and a refusal unchanged.
+func badUpload(err error) error {
 	if errs.As(err) != nil {
 		return err
 	}
-	if errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		return errs.Invalid(FileField, "o envio parou no meio; envie de novo")
-	}
-	return err
+	return errs.Invalid(FileField, "o envio chegou incompleto ou com defeito; envie de novo").WithCause(err)
 }
 
 // uploadBody reads the body of an upload while data arrives.

@@ -63,6 +63,10 @@ func (c config) mailTemplates(tx *db.DB) func(context.Context, mail.Message) (ma
 		if err != nil {
 			return mail.Content{}, err
 		}
-		return mailviews.Render(ctx, mailviews.Branding{Association: association, BaseURL: c.baseURL, Location: location}, letter)
+		address, err := mail.Address(ctx, tx, letter, c.baseURL)
+		if err != nil {
+			return mail.Content{}, err
+		}
+		return mailviews.Render(ctx, mailviews.Branding{Association: association, BaseURL: address, Location: location}, letter)
 	}
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/passwordreset"
+	"acolhe/models/registration"
 	"acolhe/models/types/auth"
 	"acolhe/web"
 )
@@ -41,6 +42,6 @@ func (a API) logoutAssociate(r *web.Request, _ web.None) (signedOut, error) {
 	return signedOut{SignedOut: true}, associates.RecordLogout(r.Context(), a.Access, r.By)
 }
 
-func (a API) showAssociate(r *web.Request, _ web.None) (associates.Account, error) {
-	return associates.AccountOf(r.Context(), a.Access, r.By)
+func (a API) showAssociate(r *web.Request, _ web.None) (registration.Me, error) {
+	return registration.FindMe(r.Context(), a.Access, r.By)
 }

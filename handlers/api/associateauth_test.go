@@ -62,6 +62,11 @@ func TestAssociateMe_WithPatients(t *testing.T) {
 			t.Errorf("%s is in %s", hidden, answer.Body)
 		}
 	}
+	change(t, app, `update users set adhesion_term = $1, tags = '["nota da equipe"]' where id = $2`, unknownCode, dbtest.Ana.ID)
+	var own body
+	if answer := ana.GET("/api/v1/auth/associate/me").Want(200).Data(&own); own["adhesion_term"] != unknownCode || own["cep"] == nil || strings.Contains(answer.Body, "nota da equipe") {
+		t.Errorf("the own row is %v", own)
+	}
 	var carla body
 	app.AsAssociate(t, dbtest.Carla).GET("/api/v1/auth/associate/me").Want(200).Data(&carla)
 	if carla["associate_status"] != 2.0 || len(carla["patients"].([]any)) != 0 {

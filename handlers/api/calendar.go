@@ -44,8 +44,8 @@ func (a API) listCalendars(r *web.Request, _ web.None) ([]calendar.Calendar, err
 	return a.Calendar.Calendars(r.Context())
 }
 
-func (a API) createEvent(r *web.Request, input calendar.EventInput) (calendar.Made, error) {
-	input, err := a.inZone(r, input)
+func (a API) createEvent(r *web.Request, sent calendar.NewEventInput) (calendar.Made, error) {
+	input, err := a.inZone(r, sent.EventInput)
 	if err != nil {
 		return calendar.Made{}, err
 	}
@@ -72,7 +72,7 @@ func (a API) inZone(r *web.Request, input calendar.EventInput) (calendar.EventIn
 
 // placedIn is the body of DELETE /modules/calendar/events/:eventId.
 type placedIn struct {
-	CalendarID string `json:"calendarId"`
+	CalendarID string `json:"calendarId" form:"calendarId"`
 }
 
 func (a API) removeEvent(r *web.Request, input placedIn) (web.None, error) {
@@ -106,8 +106,12 @@ func (a API) endCalendarAuthorization(r *web.Request) error {
 		// A failure needs no answer: a job reads the list again within minutes.
 		_, _ = a.Calendar.Calendars(r.Context())
 	}
+	administration, err := settings.Get(r.Context(), a.DB, settings.AdminURL)
+	if err != nil {
+		return err
+	}
 	frame := layouts.Frame{Title: "Google Agenda", Theme: r.Cookie("tema")}
-	return r.Render(view.Returned(frame, refused))
+	return r.Render(view.Returned(frame, administration, refused))
 }
 
 func (a API) showCalendarAuthorization(r *web.Request, _ web.None) (externalservices.OAuthStatus, error) {

@@ -13,18 +13,18 @@ const publicConfigAge = time.Minute
 func (a API) configRoutes() []web.Route {
 	return []web.Route{
 		web.GET("/api/v1/config/public", web.Public(), a.listPublicSettings).CachedFor(publicConfigAge).
-			Doc("Of the systems that Acolhe itself uses store alone is public: the keys that a cart needs, and the keys made there that are not sensitive. " +
-				"Of any other system every key that is not sensitive is public. May be kept for a minute."),
+			Doc("The keys of Acolhe itself that are public, such as the name of the association, its time zone, and what a cart and the public form need; the payee of Pix codes " +
+				"once store.pix.public is true; and every key that administrators made and that is not sensitive. May be kept for a minute."),
 		web.GET("/api/v1/config/systems", web.Administrator(), a.listSettingSystems),
 		web.GET("/api/v1/config", web.Administrator(), a.listSettings).
 			Doc("A value comes from the database, else the environment, else the default; source says which, or none. Of a sensitive key value and " +
 				"resolved_value are null, and has_value says whether there is one. Keys that administrators make do not look into the environment."),
 		web.POST("/api/v1/config", web.Administrator(), a.createSetting).Created().
 			Doc("A sensitive value is a text, and has no default. System, key, type and is_sensitive cannot be changed later. A key that is " +
-				"not sensitive can be read by everybody, in the systems that /config/public answers."),
+				"not sensitive can be read by everybody at /config/public."),
 		web.GET("/api/v1/config/:id", web.Administrator(), a.findSetting),
 		web.PATCH("/api/v1/config/:id", web.Administrator(), a.changeSetting).
-			Doc("Of a key that Acolhe itself asks for only the value can be changed. A null value is refused: see clear."),
+			Doc("Of a key that Acolhe itself asks for only the value can be changed. A null value changes nothing: see clear."),
 		web.DELETE("/api/v1/config/:id", web.Administrator(), a.removeSetting).
 			Doc("A key that Acolhe itself asks for is only cleared."),
 		web.POST("/api/v1/config/:id/clear", web.Administrator(), a.clearSetting),

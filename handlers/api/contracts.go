@@ -26,9 +26,11 @@ func (a API) contractRoutes() []web.Route {
 	read := web.CanOrAssociate(access.DocSign, access.Read)
 	write := web.CanOrAssociate(access.DocSign, access.Create)
 	const creation = "A pending contract is returned with meta.reused, and its letter is not sent twice. Only staff may regenerate or replace a completed one."
-	return []web.Route{
+	status := []web.Route{
 		web.GET(docSignPath+"/status", web.Public(), a.showSigningStatus),
 		web.GET("/api/v1/terms/status", web.Public(), a.showTermsStatus).Doc("Deprecated: use /doc-sign/status."),
+	}
+	return append(status, a.whileSigningIsOpen([]web.Route{
 		web.POST(contractsPath, write, a.createContract).Created().Doc(creation),
 		web.POST("/api/v1/terms/contracts", write, a.createTerm).Created().Doc("Deprecated: use /doc-sign/contracts. " + creation),
 		web.GET(contractsPath, web.Can(access.DocSign, access.Read), a.listContracts).FromReplica(),
@@ -42,7 +44,15 @@ func (a API) contractRoutes() []web.Route {
 		web.GET(one+"/audit", read, a.showAudit).UUIDs("id"),
 		web.Raw("GET", one+"/pdf/:document", read, a.downloadContract).UUIDs("id").Headers("Range", "If-None-Match").Files("application/pdf").
 			Doc("document is filled, signed or audit."),
+	})...)
+}
+
+// whileSigningIsOpen makes the routes 503 TERMS_MODULE_IN_DEVELOPMENT while signing is switched off.
+func (a API) whileSigningIsOpen(routes []web.Route) []web.Route {
+	for i, route := range routes {
+		routes[i] = route.Requires(func(r *web.Request) error { return signing.RequireEnabled(r.Context(), a.DB) })
 	}
+	return routes
 }
 
 // signingStatus reports whether contracts can be signed.
@@ -50,8 +60,12 @@ type signingStatus struct {
 	Status string `json:"status"`
 }
 
-func (a API) showSigningStatus(*web.Request, web.None) (signingStatus, error) {
-	return signingStatus{"ready"}, nil
+func (a API) showSigningStatus(r *web.Request, _ web.None) (signingStatus, error) {
+	enabled, err := signing.IsEnabled(r.Context(), a.DB)
+	if !enabled {
+		return signingStatus{"module_in_development"}, err
+	}
+	return signingStatus{"ready"}, err
 }
 
 // showTermsStatus answers under the earlier name of the route.

@@ -141,6 +141,43 @@ func TestContracts_Callers(t *testing.T) {
 	app.Nobody(t).GET("/api/v1/terms/status").Want(200)
 }
 
+// While signing is switched off, its routes say so, and nothing of that is recorded as a failure of ours.
+func TestContracts_SwitchedOff(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	publishTerms(t, app)
+	bruno, ana, nobody := app.As(t, dbtest.Bruno), app.AsAssociate(t, dbtest.Ana), app.Nobody(t)
+	created := createContract(t, bruno, dbtest.Ana.UserCode)
+	app.Exec(t, `insert into system_configs (system, key, value_type, value) values ('system', 'doc_sign_enabled', 'boolean', 'false')`)
+	const code = "TERMS_MODULE_IN_DEVELOPMENT"
+	bruno.POST(contractsPath, map[string]any{"user_code": dbtest.Ana.UserCode}).WantCode(503, code)
+	ana.POST("/api/v1/terms/contracts", "").WantCode(503, code)
+	ana.GET(contractsPath+"/me").WantCode(503, code)
+	bruno.POST(contractsPath+"/"+created.ID+"/void", "").WantCode(503, code)
+	nobody.GET(signPath+created.token()).WantCode(503, code)
+	nobody.POST(signPath+created.token()+"/complete", signature("Ana")).WantCode(503, code)
+	nobody.POST(contractsPath, "").WantCode(401, "UNAUTHORIZED")
+	app.As(t, dbtest.Priscila).POST(contractsPath, "").WantCode(403, "FORBIDDEN")
+	for _, path := range []string{"/api/v1/doc-sign/status", "/api/v1/terms/status"} {
+		var status struct{ Status string }
+		if nobody.GET(path).Want(200).Data(&status); status.Status != "module_in_development" {
+			t.Errorf("%s is %q", path, status.Status)
+		}
+	}
+	for path, client := range map[string]*handlertest.Client{
+		"/assinar/" + created.token(): nobody, "/painel/assinaturas": bruno, "/painel/assinaturas/" + created.ID: bruno, "/painel/associados/1": bruno,
+	} {
+		if page := client.GET(path); !strings.Contains(page.Words(), "fechada no momento") {
+			t.Errorf("%s does not say that signing is closed: %d %.500s", path, page.StatusCode, page.Words())
+		}
+	}
+	if found := app.Count(t, "system_errors", "true"); found != 0 {
+		t.Errorf("%d refusals are recorded as failures", found)
+	}
+	app.Exec(t, `delete from system_configs where key = 'doc_sign_enabled'`)
+	nobody.GET(signPath + created.token()).Want(200)
+}
+
 // Two browsers that complete one link at the same time complete it once.
 func TestSign_AtOnce(t *testing.T) {
 	t.Parallel()

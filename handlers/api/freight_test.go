@@ -38,7 +38,7 @@ func TestQuoteFreight_NoCarriers(t *testing.T) {
 		body any
 		says string
 	}{
-		"nothing":         {"{}", "address.cep: informe"},
+		"nothing":         {"{}", "address: é obrigatório"},
 		"a short CEP":     {aParcel(body{"address": body{"cep": "880"}}), "address.cep: informe"},
 		"another country": {aParcel(body{"address": body{"cep": "88010000", "state": "TX"}}), "address.state"},
 		"a long street":   {aParcel(body{"address": body{"cep": "88010000", "street": strings.Repeat("x", 251)}}), "address.street"},

@@ -103,7 +103,10 @@ func TestSaveOwn(t *testing.T) {
 	carla.With("If-Match", tag).JSON(http.MethodPatch, own, body{"phone": "71 99999-0006"}).WantCode(412, "PRECONDITION_FAILED")
 	carla.With("If-Match", "*").JSON(http.MethodPatch, own, body{"phone": "71 99999-0007"}).Want(200)
 	carla.JSON(http.MethodPatch, own, body{}).WantCode(400, "VALIDATION_ERROR")
-	for _, foreign := range []string{"account_password", "user_code", "associate_status", "invalid_fields", "is_sample", "adhesion_term", "id", "tags", "annotations"} {
+	for _, foreign := range []string{"tags", "annotations"} {
+		carla.JSON(http.MethodPatch, own, body{foreign: []body{}}).WantCode(400, "VALIDATION_ERROR")
+	}
+	for _, foreign := range []string{"account_password", "user_code", "associate_status", "invalid_fields", "is_sample", "adhesion_term", "id"} {
 		if answer := carla.JSON(http.MethodPatch, own, body{"phone": "71 99999-0005", foreign: nil}); answer.StatusCode != 400 {
 			t.Errorf("%s: %d %s", foreign, answer.StatusCode, answer.Body)
 		}

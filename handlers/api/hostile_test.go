@@ -18,7 +18,7 @@ type hostile struct{ *rand.Rand }
 var hostileTexts = []string{
 	"", " ", "1", "2", "3", "0", "-1", "999999", "9223372036854775808", "1e309", "1e999999999", "NaN", "0x10", "null", "true", "[]", "{}",
 	"abc", "ana@exemplo.org.br", "bruno@acolhe.test", "nova@exemplo.org.br", "a@b\r\nBcc: c@d", "Girassol!2026", "529.982.247-25", "01310-100", "Pago", "Associado",
-	"2026-11-20", "2026-02-30", "2026-11-20T14:00:00+24:00", "9999-12-31T23:59:59-23:59", "0000-01-01T00:00:00Z", "-infinity",
+	"2026-11-20", "2026-02-30", "2026-11-20T14:00:00+24:00", "2026-11-20T14:00:00+23:59", "2026-11-20T25:61", "2026-11", "2026-13", "24:00", "99:99", "1e-7", "1.000.000,999", "-0", "²", "9999-12-31T23:59:59-23:59", "0000-01-01T00:00:00Z", "-infinity",
 	"users", "orders", "services", "0a000000-0000-4000-8000-000000000001", "00000000-0000-0000-0000-000000000000", "*", "-id,-id", "a.b.c", "id,name,email",
 	"' or 1=1 --", "\"; drop table users; --", "%", "\\", "$1", "{{.}}", "<script>alert(1)</script>", "../../etc/passwd", "..%2f..", "javascript:alert(1)",
 	"\x00", "a\x00b", "\xff\xfe", "\u202eabc", "\u200b", "\ufeff", "\U0001F468\u200d\U0001F469", "ﷺ", "İ", "e\u0301", "\ud7ff", "\r\n", "\t",
@@ -94,8 +94,11 @@ func (h hostile) query(op operation) string {
 	return "?" + query.Encode()
 }
 
-// body returns a body and its content type: mostly an object with documented members and hostile values.
+// body returns a body and its content type: sometimes a multipart one, mostly an object with documented members and hostile values.
 func (h hostile) body(op operation) (body, contentType string) {
+	if h.IntN(12) == 0 {
+		return h.upload(), "multipart/form-data; boundary=x"
+	}
 	if !op.isAPI {
 		return h.form(op), "application/x-www-form-urlencoded"
 	}

@@ -103,7 +103,7 @@ func TestUpdateFile_NameOnly(t *testing.T) {
 	if renamed["file_name"] != "RG de Ana.pdf" {
 		t.Errorf("%v", renamed)
 	}
-	for _, sent := range []body{{"file_name": nil}, {"file_name": "a/b"}, {"size": 1}, {"content_type": "text/html"}, {"sha256": "x"}, {"driver": "s3"},
+	for _, sent := range []body{{"file_name": ""}, {"file_name": "a/b"}, {"size": 1}, {"content_type": "text/html"}, {"sha256": "x"}, {"driver": "s3"},
 		{"storage_key": "x"}, {"uploaded_by": nil}, {"is_sample": true}} {
 		bruno.JSON("PATCH", one, sent).WantCode(400, "VALIDATION_ERROR")
 	}

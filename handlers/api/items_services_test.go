@@ -167,7 +167,7 @@ func TestServices_Wrong(t *testing.T) {
 	}
 	for want, sent := range map[string]body{
 		"associate_user_code": {"associate_user_code": dbtest.Joao.UserCode}, "patient_name": {"patient_name": "x"}, "booking_group_code": {"booking_group_code": nil},
-		"is_sample": {"is_sample": true}, "event_state": {"event_state": "created"}, "status": {"status": nil}, "price": {"price": 1e12}, "type": {"type": "mago"},
+		"is_sample": {"is_sample": true}, "event_state": {"event_state": "created"}, "price": {"price": 1e12}, "type": {"type": "mago"},
 		"commission_validation": {"commission_validation": "aprovada"}, "professional_id": {"professional_id": 99}, "consultation_date": {"consultation_date": "0001-01-01T00:00:00Z"},
 		"replace_calendar_event": {"replace_calendar_event": 1}, "event_link": {"event_link": "javascript:alert(1)"},
 	} {

@@ -74,7 +74,7 @@ func invalidForReception() invalidValues {
 	return invalidValues{"2", body{"name": "Nova"}, map[string][]any{
 		"name": {letter(251), 1, body{}}, "email": {"nada", "a b@c", letter(255) + "@c"}, "message": {letter(10_001)}, "notes": {letter(10_001)},
 		"phone":     {"ligar depois", "123", "48 9999", "48 99999-1234 ligar", "(48) 3333-4444 ramal 12", 48999991234},
-		"status":    {"feito", nil, 1},
+		"status":    {"feito", 1},
 		"attendant": {"x", "", unknownCode, dbtest.Ana.UserCode, 1},
 		"position":  {"1", "x", 1e30, 1e-30, 123456789012345678901.0, []int{1}},
 		"tags":      {"x", []any{}, body{"custom_fields": "x"}, body{"custom_fields": nil}, body{"custom_fields": []any{1}}, body{"a": 1e40}, body{"a": letter(33_000)}},
@@ -88,8 +88,8 @@ func invalidForServices() invalidValues {
 		"price": price, "donation": price, "price_paid": price,
 		"consultation_date": {"ontem", "2026-11-27", "1999-12-31T00:00:00Z", "2101-01-02T00:00:00Z", "2026-02-30T00:00:00Z", 1},
 		"observations":      {letter(10_001)}, "payment_type": {letter(61)}, "tags": {"x", []string{" "}, []string{letter(61)}, make([]string, 51), []any{nil}},
-		"professional_id": {0, -1, 99, "1", 1.5, nil}, "status": {"Pago", nil}, "service_code": {"S-1"}, "payment_link": {"https://x"}, "id": {1},
-		"professional_name": {"", " ", letter(201), nil}, "professional_email": {"nada"}, "type": {"nada", "", nil},
+		"professional_id": {0, -1, 99, "1", 1.5}, "status": {"Pago"}, "service_code": {"S-1"}, "payment_link": {"https://x"}, "id": {1},
+		"professional_name": {"", " ", letter(201)}, "professional_email": {"nada"}, "type": {"nada", ""},
 		"event_id":              {"a b", "ação", letter(1), strings.Repeat("x", 1025), "<x>"},
 		"event_link":            {"javascript:alert(1)", "ftp://x", "https://", "http:///x", "//x", "x", "https://" + strings.Repeat("x", 2000)},
 		"commission_validation": {"aprovada", "", 1}, "event_state": {"created"}, "created_by_user_code": {dbtest.Bruno.UserCode},
@@ -139,7 +139,7 @@ func invalidForUsers() invalidValues {
 
 func invalidForOperators() invalidValues {
 	return invalidValues{"2", body{"name": "Nova", "email": "nova@acolhe.test", "permissions": []string{"Acolhimento"}}, map[string][]any{
-		"name": {"", " ", letter(121), nil}, "last_name": {letter(121)}, "email": {"nada", "", dbtest.Camila.Email}, "password": {"curta", "semsinal1"},
+		"name": {"", " ", letter(121)}, "last_name": {letter(121)}, "email": {"nada", "", dbtest.Camila.Email}, "password": {"curta", "semsinal1"},
 		"permissions": {[]string{}, []string{"api"}, []string{"Chefe"}, []string{"Profissional", "Acolhimento"}, "Acolhimento", []any{nil}},
 		"status":      {"ativa", 1}, "internal_code": {letter(61)}, "user_code": {unknownCode}, "chat_token": {"x"}, "session_token": {"x"},
 	}, map[string][]any{"is_sample": {"sim"}}}
@@ -148,7 +148,7 @@ func invalidForOperators() invalidValues {
 func invalidForProducts() invalidValues {
 	size := []any{-1, 1001, 1.005, "x"}
 	return invalidValues{"1", body{"code": "NOVO", "name": "Novo"}, map[string][]any{
-		"code": {"", " ", letter(61), nil}, "name": {"", letter(201)}, "description": {letter(10_001)}, "price": {-1, 10_000_000, 1.001, "1"},
+		"code": {"", " ", letter(61)}, "name": {"", letter(201)}, "description": {letter(10_001)}, "price": {-1, 10_000_000, 1.001, "1"},
 		"weight_g": {-1, 1_000_001, 1.5, "1"}, "width_cm": size, "height_cm": size, "length_cm": size, "active": {"sim", 1}, "stock_note": {letter(501)},
 		"tags": {"x", []string{""}, []string{letter(61)}}, "image_file_id": {0, 99, "9"}, "id": {9},
 	}, nil}
@@ -156,14 +156,14 @@ func invalidForProducts() invalidValues {
 
 func invalidForTags() invalidValues {
 	return invalidValues{"1", body{"name": "Nova"}, map[string][]any{
-		"name": {"", " ", letter(61), nil}, "color": {"azul", "#fff", "#0f766g", ""}, "collection": {"nada", "", "Users"}, "id": {9},
+		"name": {"", " ", letter(61)}, "color": {"azul", "#fff", "#0f766g", ""}, "collection": {"nada", "", "Users"}, "id": {9},
 	}, nil}
 }
 
 func invalidForProfessionals() invalidValues {
 	return invalidValues{"2", body{"name": "Nova", "type": "medic"}, map[string][]any{
-		"name": {"", " ", letter(201), nil}, "type": {"nada", "", nil}, "email": {"nada"}, "phone": {"ligar", "1", "48 99999-1234 ligar"}, "council": {letter(21)},
-		"council_number": {letter(31)}, "council_state": {"XX"}, "consultation_price": {-1, 10_000_000, "1"}, "is_prescriber": {"sim"}, "is_collaborator": {1},
+		"name": {"", " ", letter(201)}, "type": {"nada", ""}, "email": {"nada"}, "phone": {"ligar", "1", "48 99999-1234 ligar"}, "council": {letter(21)},
+		"council_number": {letter(31)}, "council_state": {"XX"}, "consultation_price": {-1, 10_000_000, "1"}, "is_prescriber": {"sim"}, "is_collaborator": {2},
 		"active": {"sim"}, "calendar_id": {letter(501)}, "payment_details": {letter(2001)}, "donation_balance": {1}, "contest_reports": {1, "x", []any{1}, []body{{"text": "", "month": "2026-11"}}, []body{{"text": "x", "month": "11"}}},
 	}, map[string][]any{"professional_code": {letter(61)}}}
 }

@@ -90,13 +90,13 @@ func TestItems_WrongBodies(t *testing.T) {
 	}
 	before := state()
 	for sent, want := range map[string]string{
-		`{"name": "x"}`: "code: informe um código", `{"code": "OLEO-30", "name": "x"}`: "Já existe um produto com este código.",
+		`{"name": "x"}`: "code: é obrigatório", `{"code": "OLEO-30", "name": "x"}`: "Já existe um produto com este código.",
 		`{"code": "x", "name": "x", "cor": 1}`: "cor: campo desconhecido", `{"code": "x", "name": "x", "id": 9}`: "id: campo desconhecido",
 		`{"code": "x", "name": "x", "price": -1}`: "price: ", `{"code": "x", "name": "x", "price": "1"}`: "price: ",
 		`{"code": "x", "name": "x", "width_cm": 1e999999999}`: "width_cm: ", `{"code": "x", "name": "x", "width_cm": "x"}`: "width_cm: deve ser um número",
 		`{"code": "x", "name": "x", "image_file_id": 99}`: "image_file_id: ", `{"code": "x", "name": "x", "weight_g": 99999999999}`: "weight_g: ",
 		`[]`: "body: deve ter de 1 a 500 objetos", `[{"code": "x", "name": "x"}, {"code": "y"}]`: "[1].name: ", `[1]`: "[0].body: deve ser um objeto",
-		`null`: "body: ", `{`: "body: não é um JSON válido", ``: "body: não é um JSON válido",
+		`null`: "body: ", `{`: "body: não é um JSON válido", ``: "code: é obrigatório",
 	} {
 		status := 400
 		if strings.HasPrefix(want, "Já") {
@@ -108,7 +108,7 @@ func TestItems_WrongBodies(t *testing.T) {
 		}
 	}
 	for sent, want := range map[string]string{
-		`{"code": ""}`: "code: ", `{"code": "CREME-60"}`: "Já existe", `{"name": null}`: "name: ", `{"date_created": "2020-01-01T00:00:00Z"}`: "date_created: campo desconhecido",
+		`{"code": ""}`: "code: ", `{"code": "CREME-60"}`: "Já existe", `{"date_created": "2020-01-01T00:00:00Z"}`: "date_created: campo desconhecido",
 		`{"search_text": "x"}`: "search_text: campo desconhecido", `[{"name": "x"}]`: "body: deve ser um objeto", `{"price": 1e12}`: "price: ",
 	} {
 		answer := camila.JSON("PATCH", "/api/v1/items/products/1", sent)

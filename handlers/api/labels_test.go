@@ -28,6 +28,20 @@ func TestCreateLabel(t *testing.T) {
 	app.Environment["CARRIER_A_USE_FOR_LABEL"] = "false"
 	bruno.POST(loggi+"create-label", order).WantCode(409, "LABEL_NOT_ALLOWED")
 	app.Environment["CARRIER_A_USE_FOR_LABEL"] = "true"
+	// What the module lacks comes before what the order allows.
+	app.Exec(t, "update orders set status = 'Enviado' where id = 1")
+	app.Environment["CARRIER_A_ENABLED"] = "false"
+	bruno.POST(loggi+"create-label", order).WantCode(503, "MODULE_DISABLED")
+	app.Environment["CARRIER_A_ENABLED"] = "true"
+	clientID := app.Environment["CARRIER_A_CLIENT_ID"]
+	app.Environment["CARRIER_A_CLIENT_ID"] = ""
+	bruno.POST(loggi+"create-label", order).WantCode(503, "CREDENTIAL_MISSING")
+	app.Environment["CARRIER_A_CLIENT_ID"] = clientID
+	bruno.POST(loggi+"create-label", order).WantCode(409, "INVALID_TRANSITION")
+	app.Exec(t, "update orders set status = 'Pago' where id = 1")
+	if found := app.Count(t, "system_errors", "true"); found != 0 {
+		t.Errorf("%d refusals are recorded as failures", found)
+	}
 	var parcel body
 	bruno.POST(loggi+"create-delivery", order).Want(200).Data(&parcel)
 	if parcel["state"] != "queued" || parcel["provider"] != "carrier_a" {

@@ -13,12 +13,12 @@ func (a API) listPatients(r *web.Request, _ web.None) ([]associates.Associate, e
 	return associates.ListPatients(r.Context(), a.DB, r.By, id)
 }
 
-func (a API) addPatient(r *web.Request, input associates.PatientInput) (any, error) {
+func (a API) addPatient(r *web.Request, input associates.NewPatientInput) (any, error) {
 	var err error
 	if input.Responsible, err = r.ParamID("id"); err != nil {
 		return nil, err
 	}
-	added, err := associates.AddPatient(r.Context(), a.DB, r.By, input)
+	added, err := associates.AddPatient(r.Context(), a.DB, r.By, input.PatientInput)
 	return writtenAssociate(r, added), err
 }
 

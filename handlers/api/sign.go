@@ -16,7 +16,7 @@ import (
 // signRoutes are the public routes of a link to sign.
 func (a API) signRoutes() []web.Route {
 	const link = docSignPath + "/sign/:token"
-	return []web.Route{
+	return a.whileSigningIsOpen([]web.Route{
 		web.GET(link, web.Public(), a.showSigning).RateLimit(signing.LinkLimit()).
 			Doc("An unknown token is 404 TOKEN_INVALID. Expired, voided and completed contracts are answered with their state."),
 		web.POST(link+"/view", web.Public(), a.viewSigning).RateLimit(signing.LinkLimit()).
@@ -25,7 +25,7 @@ func (a API) signRoutes() []web.Route {
 			Doc("The same signature sent again answers the first result."),
 		web.Raw("GET", link+"/pdf/:document", web.Public(), a.downloadSigning).RateLimit(signing.LinkLimit()).Headers("Range", "If-None-Match").
 			Files("application/pdf").Doc("document is filled, signed or audit."),
-	}
+	})
 }
 
 // Signing is what the page of a link needs.

@@ -127,10 +127,10 @@ func TestTokens_Refused(t *testing.T) {
 		body any
 		says string
 	}{
-		"no body":             {"", "body"},
+		"no body":             {"", "name: é obrigatório"},
 		"an array":            {"[]", "objeto"},
-		"no name":             {body{"scopes": scopes}, "name: informe"},
-		"null":                {body{"name": nil, "scopes": nil}, "name: não pode ser nulo"},
+		"no name":             {body{"scopes": scopes}, "name: é obrigatório"},
+		"null":                {body{"name": nil, "scopes": nil}, "name: é obrigatório"},
 		"scopes as a text":    {body{"name": "x", "scopes": "*"}, "scopes"},
 		"a number as a scope": {body{"name": "x", "scopes": []any{1}}, "scopes[0]"},
 		"unknown scope":       {body{"name": "x", "scopes": []string{"items:orders:read", "items:cats:read"}}, "scopes[1]: “items:cats:read” não é um escopo: a coleção cats não existe"},

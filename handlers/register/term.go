@@ -19,6 +19,10 @@ import (
 // readTerm returns the term that the associate has to sign, and creates it if there is none. It is empty while no
 // template is published.
 func (p Register) readTerm(r *web.Request) (view.Term, error) {
+	enabled, err := signing.IsEnabled(r.Context(), p.DB)
+	if err != nil || !enabled {
+		return view.Term{IsClosed: true}, err
+	}
 	issued, err := p.Contracts.Create(r.Context(), r.By, signing.CreateInput{})
 	if errs.HasCode(err, templates.CodeNotPublished) || errs.HasCode(err, signing.CodeAlreadyCompleted) {
 		return view.Term{}, nil
@@ -31,6 +35,10 @@ func (p Register) readTerm(r *web.Request) (view.Term, error) {
 
 // findTerm returns the term that waits for the associate's signature; an empty one without any.
 func (p Register) findTerm(r *web.Request) (view.Term, error) {
+	enabled, err := signing.IsEnabled(r.Context(), p.DB)
+	if err != nil || !enabled {
+		return view.Term{IsClosed: true}, err
+	}
 	found, err := signing.FindMine(r.Context(), p.DB, r.By)
 	if errs.HasCode(err, errs.CodeNotFound) {
 		return view.Term{}, nil
@@ -52,6 +60,9 @@ func (p Register) termOf(r *web.Request, contract signing.Contract) (view.Term, 
 
 // sendTerm sends the link to sign by e-mail again.
 func (s stepPage) sendTerm(r *web.Request) error {
+	if err := signing.RequireEnabled(r.Context(), s.DB); err != nil {
+		return err
+	}
 	found, err := signing.FindMine(r.Context(), s.DB, r.By)
 	if err != nil {
 		return err

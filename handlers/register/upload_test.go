@@ -51,6 +51,10 @@ func TestDocuments_PlainForms(t *testing.T) {
 	if page := carla.GET("/cadastro/assinatura").Want(200).HTML(); !strings.Contains(page.Text(), "O termo ainda não está pronto") {
 		t.Error("the signature is a dead end")
 	}
+	app.Exec(t, `insert into system_configs (system, key, value_type, value) values ('system', 'doc_sign_enabled', 'boolean', 'false')`)
+	if page := carla.GET("/cadastro/assinatura").Want(200).HTML(); !strings.Contains(page.Text(), "A assinatura está fechada no momento") {
+		t.Error("the page does not say that signing is closed")
+	}
 	app.Exec(t, "update users set associate_status = '5' where id = $1", dbtest.Carla.ID)
 	carla.Form("/cadastro/receita", nil).Want(422)
 	send(t, carla, "/cadastro/receita/envio", map[string]string{"doc_kind": "prescription"}).Want(303)

@@ -23,7 +23,11 @@ type Sign struct {
 // on to their registration.
 func (p Sign) Routes() []web.Route {
 	at, holder := view.Path+"/:token", web.AnyAssociate()
-	return []web.Route{
+	verifying := []web.Route{
+		web.Page(view.VerifyPath, web.Public(), p.askCode),
+		web.Page(view.VerifyPath+"/:code", web.Public(), p.verify).RateLimit(signing.PublicLimit()),
+	}
+	links := []web.Route{
 		web.Page(at, holder, p.read).RateLimit(signing.LinkLimit()),
 		web.Form(at+"/aberto", holder, p.view).RateLimit(signing.LinkLimit()),
 		web.Page(at+"/assinar", holder, p.draw).RateLimit(signing.LinkLimit()),
@@ -34,9 +38,11 @@ func (p Sign) Routes() []web.Route {
 		web.Page(at+"/termo.pdf", holder, p.filledPDF).RateLimit(signing.LinkLimit()),
 		web.Page(at+"/assinado.pdf", holder, p.signedPDF).RateLimit(signing.LinkLimit()),
 		web.Page(at+"/auditoria.pdf", holder, p.auditPDF).RateLimit(signing.LinkLimit()),
-		web.Page(view.VerifyPath, web.Public(), p.askCode),
-		web.Page(view.VerifyPath+"/:code", web.Public(), p.verify).RateLimit(signing.PublicLimit()),
 	}
+	for i, route := range links {
+		links[i] = route.Requires(func(r *web.Request) error { return signing.RequireEnabled(r.Context(), p.DB) })
+	}
+	return append(links, verifying...)
 }
 
 // frame returns the frame of a page, and keeps it from search engines and its address from other sites.

@@ -7,7 +7,7 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// Account is the associate's own account for its owner (GET /auth/associate/me).
+// Account is the associate's own account in the answer of a login.
 type Account struct {
 	ID              int64         `json:"id"`
 	UserCode        string        `json:"user_code"`

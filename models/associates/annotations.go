@@ -40,6 +40,9 @@ type AnnotateInput struct {
 	Text string `json:"text" form:"text"`
 }
 
+// Required names the members that must be sent.
+func (AnnotateInput) Required() []string { return []string{"text"} }
+
 // RemoveAnnotationInput identifies an annotation and its row.
 type RemoveAnnotationInput struct {
 	ID           int64

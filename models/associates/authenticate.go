@@ -20,6 +20,9 @@ type LoginInput struct {
 	Password string `json:"password" form:"password"`
 }
 
+// Required names the members that must be sent.
+func (LoginInput) Required() []string { return []string{"email", "password"} }
+
 // login has the columns of an associate that the login reads. The rows of patients are excluded.
 type login struct {
 	ID              int64

@@ -16,7 +16,7 @@ import (
 type Profile struct {
 	errs.BindErrors
 
-	Name          patch.Field[string]     `json:"name" form:"name"`
+	Name          patch.Field[string]     `json:"name" form:"name" null:"omit"`
 	LastName      patch.Field[string]     `json:"last_name" form:"last_name"`
 	SocialName    patch.Field[string]     `json:"social_name" form:"social_name"`
 	Email         patch.Field[string]     `json:"email" form:"email"`
@@ -55,8 +55,8 @@ type Profile struct {
 	PrivacyConsentAt patch.Field[time.Time]         `json:"privacy_consent_at" form:"privacy_consent_at"`
 	ContactConsent   patch.Field[bool]              `json:"contact_consent" form:"contact_consent"`
 	HowFound         patch.Field[string]            `json:"how_found" form:"how_found"`
-	Tags             patch.Field[[]string]          `json:"tags" form:"tags"`
-	Annotations      patch.Field[[]AnnotationInput] `json:"annotations"`
+	Tags             patch.Field[[]string]          `json:"tags" form:"tags" null:"omit"`
+	Annotations      patch.Field[[]AnnotationInput] `json:"annotations" null:"omit"`
 }
 
 // AnnotationInput is an element of a list of annotations: one with an id keeps its author and time, one without is new.
@@ -69,13 +69,16 @@ type AnnotationInput struct {
 	DateCreated *time.Time    `json:"date_created"`
 }
 
+// Required names the members that must be sent.
+func (AnnotationInput) Required() []string { return []string{"text"} }
+
 // AccountInput has the fields of associates only. The full name and its parts complete each other
 // (names.go).
 type AccountInput struct {
-	AssociateName   patch.Field[string]          `json:"associate_name" form:"associate_name"`
+	AssociateName   patch.Field[string]          `json:"associate_name" form:"associate_name" null:"omit"`
 	AssociateCPF    patch.Field[string]          `json:"associate_cpf" form:"associate_cpf"`
 	EmailAccount    patch.Field[string]          `json:"email_account" form:"email_account"`
-	AccountPassword patch.Field[string]          `json:"account_password" form:"account_password"`
+	AccountPassword patch.Field[string]          `json:"account_password" form:"account_password" null:"omit"`
 	ResponsibleType patch.Field[ResponsibleType] `json:"responsible_type" form:"responsible_type"`
 }
 

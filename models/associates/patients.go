@@ -35,6 +35,12 @@ type PatientInput struct {
 	IsSample patch.ReadOnly `json:"is_sample"`
 }
 
+// NewPatientInput is a patient to add.
+type NewPatientInput struct{ PatientInput }
+
+// Required names the members that must be sent.
+func (NewPatientInput) Required() []string { return []string{"name"} }
+
 // ListPatients returns the patients of an associate whom the caller may see, oldest first; any other associate is 404 NOT_FOUND.
 func ListPatients(ctx context.Context, tx *db.DB, by auth.Caller, responsible int64) ([]Associate, error) {
 	associate, err := first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ? and status <> ?", responsible, Patient))

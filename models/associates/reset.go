@@ -16,6 +16,9 @@ type ResetRequest struct {
 	Email string `json:"email" form:"email"`
 }
 
+// Required names the members that must be sent.
+func (ResetRequest) Required() []string { return []string{"email"} }
+
 // RequestReset requests a link to set a new password. The answer does not depend on whether an
 // associate has the address; a malformed one is 400 VALIDATION_ERROR.
 func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetRequest) error {

@@ -16,7 +16,7 @@ const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 // Change changes a service. It returns 400 VALIDATION_ERROR for wrong fields, 409 EVENT_DATE_CONFIRMATION_REQUIRED for
 // a new date of a service with a calendar event without replace_calendar_event, 404 NOT_FOUND for an unknown service,
 // 409 CONFLICT for a stale version, and 409 SLOT_TAKEN for a new date or professional that overlaps with another service
-// while services.block_overlap is on. A service on the statement of a closed month is 409 MONTH_CLOSED.
+// while services.block_overlap is on. A service on the statement of a closed month is 409 CONFLICT.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (service Service, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		isMoved, before := false, Service{}
@@ -85,7 +85,7 @@ func (in ChangeInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, se
 }
 
 // Remove removes a service, paid or not, and detaches its files. An unknown service is 404 NOT_FOUND, one on a statement
-// 409 MONTH_CLOSED.
+// 409 CONFLICT.
 func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		service, err := db.Lock[Service](tx, id)

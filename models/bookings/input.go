@@ -39,15 +39,15 @@ type CommonFields struct {
 	Observations patch.Field[string]   `json:"observations" form:"observations"`
 	Tags         patch.Field[[]string] `json:"tags" form:"tags"`
 	PaymentType  patch.Field[string]   `json:"payment_type" form:"payment_type"`
-	Status       patch.Field[Status]   `json:"status" form:"status"`
+	Status       patch.Field[Status]   `json:"status" form:"status" null:"omit"`
 }
 
 // ItemFields are the writable fields of one appointment; amounts are in reais.
 type ItemFields struct {
-	ProfessionalID   patch.Field[int64]        `json:"professional_id" form:"professional_id"`
+	ProfessionalID   patch.Field[int64]        `json:"professional_id" form:"professional_id" null:"omit"`
 	ConsultationDate patch.Field[time.Time]    `json:"consultation_date" form:"consultation_date"`
 	Price            patch.Field[money.Amount] `json:"price" form:"price"`
-	Donation         patch.Field[money.Amount] `json:"donation" form:"donation"`
+	Donation         patch.Field[money.Amount] `json:"donation" form:"donation" null:"omit"`
 	PricePaid        patch.Field[money.Amount] `json:"price_paid" form:"price_paid"`
 }
 
@@ -76,6 +76,9 @@ type ItemInput struct {
 	CreateCalendarEvent bool `json:"create_calendar_event" form:"create_calendar_event"`
 }
 
+// Required names the members that must be sent.
+func (ItemInput) Required() []string { return []string{"professional_id"} }
+
 // BookInput is the body of POST /services: one booking of one or several appointments, given by items or by
 // professional_ids, each of which is an appointment without a date at the default price.
 type BookInput struct {
@@ -90,6 +93,9 @@ type BookOneInput struct {
 	ItemInput
 }
 
+// Required names the members that must be sent.
+func (BookOneInput) Required() []string { return []string{"associate_user_code", "professional_id"} }
+
 // ChangeInput changes the sent fields of a service. Version is the version of the opened form. Name, e-mail and type of
 // the professional follow a change of professional_id, unless they are sent too. A new service has none of these
 // fields: it copies its professional and has neither an event nor a commission.
@@ -98,9 +104,9 @@ type ChangeInput struct {
 	Version string `json:"-" form:"version"`
 	CommonFields
 	ItemFields
-	ProfessionalName     patch.Field[string]     `json:"professional_name" form:"professional_name"`
+	ProfessionalName     patch.Field[string]     `json:"professional_name" form:"professional_name" null:"omit"`
 	ProfessionalEmail    patch.Field[string]     `json:"professional_email" form:"professional_email"`
-	Type                 patch.Field[string]     `json:"type" form:"type"`
+	Type                 patch.Field[string]     `json:"type" form:"type" null:"omit"`
 	EventID              patch.Field[string]     `json:"event_id" form:"event_id"`
 	EventLink            patch.Field[string]     `json:"event_link" form:"event_link"`
 	CommissionValidation patch.Field[Validation] `json:"commission_validation" form:"commission_validation"`

@@ -14,9 +14,6 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// CodeClosed is 409: the service is on the statement of a closed month.
-const CodeClosed = "MONTH_CLOSED"
-
 // maxReported is the maximum number of services of a report.
 const maxReported = 20_000
 
@@ -89,7 +86,7 @@ func FindReported(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Ser
 }
 
 // SetValidation sets the validation of services, nil for none, and returns those that changed, as they were. It locks
-// the rows. Unless the caller may see all of them it returns 404 NOT_FOUND, and 409 MONTH_CLOSED if one is on a
+// the rows. Unless the caller may see all of them it returns 404 NOT_FOUND, and 409 CONFLICT if one is on a
 // statement; then nothing changes.
 func SetValidation(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64, validation *Validation) (before []Service, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
@@ -122,17 +119,29 @@ func lockAll(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) ([]Ser
 	return services, err
 }
 
-// RefuseClosed returns 409 MONTH_CLOSED if the service is on a statement.
+// RefuseClosed returns 409 CONFLICT if the service is on a statement.
 func (s Service) RefuseClosed(tx *db.DB) error {
 	if s.StatementID == nil {
 		return nil
 	}
-	var number string
-	err := tx.Raw("select to_char(month, 'YYYY-MM') || '/' || to_char(sequence, 'FM000') from statements where id = ?", *s.StatementID).Scan(&number).Error
+	return ErrClosed(tx, *s.StatementID)
+}
+
+// ErrClosed returns 409 CONFLICT for what a statement keeps from changing: it names the month, and who closed it. It may
+// return another error.
+func ErrClosed(tx *db.DB, statementID int64) error {
+	var month, number, closer string
+	err := db.ScanRow(tx.Raw(`select to_char(s.month, 'MM/YYYY'), to_char(s.month, 'YYYY-MM') || '/' || to_char(s.sequence, 'FM000'),
+		coalesce((select e.actor_name from statement_events e where e.statement_id = s.id and e.kind = 'closed' order by e.id desc limit 1), '')
+		from statements s where s.id = ?`, statementID), &month, &number, &closer)
 	if err != nil {
 		return err
 	}
-	return errs.Conflict(CodeClosed, "Este serviço está no extrato "+number+". Peça à administração para reabrir o mês.")
+	by := ""
+	if closer != "" {
+		by = " por " + closer
+	}
+	return errs.Conflict(errs.CodeConflict, "O mês "+month+" foi fechado"+by+", no extrato "+number+". Peça à administração para reabrir o mês.")
 }
 
 func sameValidation(a, b *Validation) bool {

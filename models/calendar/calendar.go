@@ -117,7 +117,7 @@ func (m Module) Calendars(ctx context.Context) ([]Calendar, error) {
 	return m.Read(ctx)
 }
 
-// EventInput is the body of POST and PATCH /modules/calendar/events. Without a calendarId the primary calendar is meant,
+// EventInput is the body of PATCH, and with a summary of POST, /modules/calendar/events. Without a calendarId the primary calendar is meant,
 // without an end the event lasts an hour, without a timeZone it has the offset of its start.
 type EventInput struct {
 	CalendarID  string     `json:"calendarId"`
@@ -127,6 +127,15 @@ type EventInput struct {
 	End         *time.Time `json:"end"`
 	TimeZone    string     `json:"timeZone"`
 }
+
+// Required names the members that must be sent.
+func (EventInput) Required() []string { return []string{"start"} }
+
+// NewEventInput is the body of POST /modules/calendar/events.
+type NewEventInput struct{ EventInput }
+
+// Required names the members that must be sent.
+func (NewEventInput) Required() []string { return []string{"start", "summary"} }
 
 // Limits of an event.
 const (

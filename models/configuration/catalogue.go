@@ -59,17 +59,9 @@ func (c Catalogue) definitionOf(r row) settings.Definition {
 	return r.definition()
 }
 
-// isPrivate reports whether a system has declared keys and not one of them is public. A system with
-// only administrators' keys is public.
-func (c Catalogue) isPrivate(system string) bool {
-	hasDeclared := false
-	for _, d := range c.declared {
-		if d.System == system && d.Public {
-			return false
-		}
-		hasDeclared = hasDeclared || d.System == system
-	}
-	return hasDeclared
+// isKnown reports whether the code declares keys of a system.
+func (c Catalogue) isKnown(system string) bool {
+	return slices.ContainsFunc(c.declared, func(d settings.Definition) bool { return d.System == system })
 }
 
 func (c Catalogue) setting(r row) Setting { return r.setting(c.definitionOf(r)) }

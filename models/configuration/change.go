@@ -21,7 +21,7 @@ type ChangeInput struct {
 	ID int64 `json:"-"`
 	// Version is the version of the displayed Entry; without one, the change is unconditional.
 	Version          string                       `json:"-"`
-	Value            patch.Field[json.RawMessage] `json:"value"`
+	Value            patch.Field[json.RawMessage] `json:"value" null:"omit"`
 	Description      patch.Field[string]          `json:"description"`
 	IsRequired       patch.Field[bool]            `json:"is_required"`
 	AllowHardcoded   patch.Field[bool]            `json:"allow_hardcoded"`

@@ -31,6 +31,9 @@ type CreateInput struct {
 	Value            patch.Field[json.RawMessage] `json:"value"`
 }
 
+// Required names the members that must be sent.
+func (CreateInput) Required() []string { return []string{"system", "key"} }
+
 // Create creates a key that the code does not declare, such as one of an external program. It
 // returns 400 VALIDATION_ERROR for invalid fields and 409 CONFLICT for an existing key.
 func (c Catalogue) Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (Setting, error) {

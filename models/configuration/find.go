@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
@@ -62,9 +63,9 @@ func (c Catalogue) Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64
 }
 
 // Public returns the public keys of a system (decisions.md, "Names that the specification does not
-// give"): the declared keys that are marked public, and the keys of administrators that are not
-// sensitive. It returns 400 VALIDATION_ERROR without a system, and 404 NOT_FOUND for an unknown
-// system and for a declared one whose keys are all private.
+// give"): the declared keys that are marked public, the payee of Pix codes if settings.PixPublic is
+// on, and the keys of administrators that are not sensitive. It returns 400 VALIDATION_ERROR without
+// a system, and 404 NOT_FOUND for an unknown one.
 func (c Catalogue) Public(ctx context.Context, tx *db.DB, input PublicInput) ([]Setting, error) {
 	if input.System == "" {
 		return nil, errs.Invalid("system", "informe o sistema, como store")
@@ -74,11 +75,24 @@ func (c Catalogue) Public(ctx context.Context, tx *db.DB, input PublicInput) ([]
 	if err != nil {
 		return nil, err
 	}
-	if len(rows) == 0 || c.isPrivate(input.System) {
-		return nil, errs.NotFound("Não há configurações públicas deste sistema.")
+	if len(rows) == 0 && !c.isKnown(input.System) {
+		return nil, errs.NotFound("Não há configurações deste sistema.")
 	}
-	rows = slices.DeleteFunc(rows, func(r row) bool { return r.IsSensitive || !c.definitionOf(r).Public })
+	showsPix, err := settings.Get(ctx, tx, settings.PixPublic)
+	if err != nil {
+		return nil, err
+	}
+	rows = slices.DeleteFunc(rows, func(r row) bool {
+		isPublic := c.definitionOf(r).Public || showsPix && r.isPayee()
+		return r.IsSensitive || !isPublic
+	})
 	return c.settings(rows), nil
+}
+
+// isPayee reports whether the key is part of the payee of Pix codes.
+func (r row) isPayee() bool {
+	payee := []settings.AnyKey{settings.PixKey, settings.PixName, settings.PixCity}
+	return slices.ContainsFunc(payee, func(key settings.AnyKey) bool { return settings.FullName(key) == r.fullName() })
 }
 
 // visible returns the query of the keys that the caller may see.

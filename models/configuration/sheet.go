@@ -71,14 +71,10 @@ func (c Catalogue) position(r row) int {
 func (c Catalogue) entry(tx *db.DB, r entryRow) Entry {
 	d := c.definitionOf(r.Row)
 	return Entry{
-		Setting: r.Row.setting(d), Declared: d.Declared, Public: d.Public && !d.Sensitive && c.IsPublic(d.System), Environment: d.EnvironmentName(),
+		Setting: r.Row.setting(d), Declared: d.Declared, Public: d.Public && !d.Sensitive, Environment: d.EnvironmentName(),
 		Version: db.VersionOf(tx, &r.Row), Updated: r.Row.DateUpdated, UpdatedBy: r.Author,
 	}
 }
-
-// IsPublic reports whether keys of the system that an administrator creates can be read without a
-// session unless they are sensitive.
-func (c Catalogue) IsPublic(system string) bool { return !c.isPrivate(system) }
 
 // SaveInput holds the new values of keys of one system.
 type SaveInput struct {

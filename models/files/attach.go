@@ -29,6 +29,9 @@ type AttachToUserInput struct {
 	UserID int64 `json:"user_id" form:"user_id"`
 }
 
+// Required names the members that must be sent.
+func (AttachToUserInput) Required() []string { return []string{"file_id", "user_id"} }
+
 // AttachToOrderInput attaches a file to an order.
 type AttachToOrderInput struct {
 	AttachInput
@@ -36,12 +39,18 @@ type AttachToOrderInput struct {
 	OrderID int64 `json:"order_id" form:"order_id"`
 }
 
+// Required names the members that must be sent.
+func (AttachToOrderInput) Required() []string { return []string{"file_id", "order_id"} }
+
 // AttachToServiceInput attaches a file to a service.
 type AttachToServiceInput struct {
 	AttachInput
 	Fields
 	ServiceID int64 `json:"service_id" form:"service_id"`
 }
+
+// Required names the members that must be sent.
+func (AttachToServiceInput) Required() []string { return []string{"file_id", "service_id"} }
 
 // AttachToUser attaches a file to an associate or a patient. It returns 400 VALIDATION_ERROR
 // for wrong fields, an unknown file or person among them.

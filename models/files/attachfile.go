@@ -31,6 +31,9 @@ type AttachFileInput struct {
 	UserFileFields
 }
 
+// Required names the members that must be sent.
+func (AttachFileInput) Required() []string { return []string{"collection", "id"} }
+
 // Attachment is an attached file of any owner.
 type Attachment struct {
 	ID         int64 `json:"id"`

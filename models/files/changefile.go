@@ -16,7 +16,7 @@ const maxFileName = 255
 // RenameInput changes the name of a file, its only writable field.
 type RenameInput struct {
 	ID       int64               `json:"-" form:"-"`
-	FileName patch.Field[string] `json:"file_name" form:"file_name"`
+	FileName patch.Field[string] `json:"file_name" form:"file_name" null:"omit"`
 }
 
 // Rename renames a file. It returns 400 VALIDATION_ERROR for a name that a file system could reject, and 404 NOT_FOUND

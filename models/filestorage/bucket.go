@@ -38,6 +38,9 @@ type BucketInput struct {
 	PathStyle bool           `json:"path_style" form:"path_style"`
 }
 
+// Required names the members that must be sent.
+func (BucketInput) Required() []string { return []string{"driver", "endpoint", "bucket"} }
+
 const (
 	maxEndpoint = 500
 	maxKey      = 500
@@ -144,7 +147,7 @@ func refuseLost(tx *db.DB, before, after storage.Config) error {
 	return errs.Conflict(CodeInUse, "Há arquivos neste bucket. Mova-os para o disco antes de trocar o endereço, o bucket ou a pasta.")
 }
 
-// TestInput names the driver to test; the bucket if empty.
+// TestInput names the driver to test; if empty the bucket, or the disk while no bucket is configured.
 type TestInput struct {
 	Driver storage.Driver `json:"driver" form:"driver"`
 }
@@ -155,10 +158,7 @@ func (o Office) Test(ctx context.Context, by auth.Caller, input TestInput) (Test
 	if err := require(by); err != nil {
 		return Test{}, err
 	}
-	if input.Driver == "" {
-		input.Driver = storage.S3
-	}
-	config, err := o.configured(ctx, input.Driver)
+	config, err := o.toTest(ctx, input.Driver)
 	if err != nil {
 		return Test{}, err
 	}
@@ -172,6 +172,18 @@ func (o Office) Test(ctx context.Context, by auth.Caller, input TestInput) (Test
 		return nil
 	})
 	return Test{OK: passed, Steps: steps, At: &by.Now, By: name}, err
+}
+
+// toTest returns the settings of the driver to test.
+func (o Office) toTest(ctx context.Context, driver storage.Driver) (storage.Config, error) {
+	if driver != "" {
+		return o.configured(ctx, driver)
+	}
+	bucket, err := storage.Find(ctx, o.DB, storage.S3)
+	if err != nil || bucket.IsConfigured() {
+		return bucket, err
+	}
+	return storage.Find(ctx, o.DB, storage.Local)
 }
 
 // configured returns the settings of a driver that can be tested and activated.
@@ -190,6 +202,9 @@ func (o Office) configured(ctx context.Context, driver storage.Driver) (storage.
 type ActivateInput struct {
 	Driver storage.Driver `json:"driver" form:"driver"`
 }
+
+// Required names the members that must be sent.
+func (ActivateInput) Required() []string { return []string{"driver"} }
 
 // Activate stores new files with a driver; old ones stay where they are. Without a passed test it returns 409
 // STORAGE_NOT_TESTED; the disk is tested now.

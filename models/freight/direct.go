@@ -25,6 +25,22 @@ func (d Quoter) Provider(ctx context.Context, name externalservices.Name) (Provi
 	return nil, errs.New(errs.KindUnavailable, externalservices.CodeDisabled, "Esta transportadora está desligada.")
 }
 
+// Ready returns 503 MODULE_DISABLED for a carrier that is not enabled, and 503 CREDENTIAL_MISSING for one that lacks a
+// credential.
+func (d Quoter) Ready(ctx context.Context, name externalservices.Name) error {
+	if _, err := d.Provider(ctx, name); err != nil {
+		return err
+	}
+	values, err := d.Services.Values(ctx, name)
+	if err != nil {
+		return err
+	}
+	if definition, _ := externalservices.DefinitionOf(name); len(values.Missing(definition)) > 0 {
+		return ErrMissing(definition.Label)
+	}
+	return nil
+}
+
 // DirectQuote is the answer of one carrier.
 type DirectQuote struct {
 	Options []Option `json:"options"`
@@ -78,6 +94,9 @@ type CancelInput struct {
 	ID string `json:"id"`
 }
 
+// Required names the members that must be sent.
+func (CancelInput) Required() []string { return []string{"id"} }
+
 // Cancel cancels a label or package at a carrier.
 func (d Quoter) Cancel(ctx context.Context, name externalservices.Name, input CancelInput) (Cancellation, error) {
 	provider, err := d.Provider(ctx, name)
@@ -94,6 +113,9 @@ func (d Quoter) Cancel(ctx context.Context, name externalservices.Name, input Ca
 type TrackInput struct {
 	Codes []string `json:"codes"`
 }
+
+// Required names the members that must be sent.
+func (TrackInput) Required() []string { return []string{"codes"} }
 
 // Track returns the state of packages at a carrier; unknown ones are left out.
 func (d Quoter) Track(ctx context.Context, name externalservices.Name, input TrackInput) ([]Tracking, error) {

@@ -28,6 +28,9 @@ type FavouriteInput struct {
 	OptionKey string `json:"option_key"`
 }
 
+// Required names the members that must be sent.
+func (FavouriteInput) Required() []string { return []string{"option_key"} }
+
 // Catalog lists the options of the enabled carriers that may be the favourite. A carrier that fails is left out, unless
 // all fail.
 func (d Quoter) Catalog(ctx context.Context) ([]ServiceOption, error) {

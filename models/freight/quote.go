@@ -41,6 +41,9 @@ type QuoteInput struct {
 	Items   []Item  `json:"items"`
 }
 
+// Required names the members that must be sent.
+func (QuoteInput) Required() []string { return []string{"address", "items"} }
+
 // Address is the destination of a parcel; carriers need the CEP.
 type Address struct {
 	Street       string `json:"street"`
@@ -52,11 +55,17 @@ type Address struct {
 	CEP          string `json:"cep"`
 }
 
+// Required names the members that must be sent.
+func (Address) Required() []string { return []string{"cep"} }
+
 // Item is a product with its quantity.
 type Item struct {
 	Code     string `json:"code"`
 	Quantity int    `json:"quantity"`
 }
+
+// Required names the members that must be sent.
+func (Item) Required() []string { return []string{"code", "quantity"} }
 
 // Option is a shipping option as a carrier offers it.
 type Option struct {

@@ -31,6 +31,9 @@ type AcceptInput struct {
 	Password string `json:"password" form:"password"`
 }
 
+// Required names the members that must be sent.
+func (AcceptInput) Required() []string { return []string{"token", "password"} }
+
 // PreviewInvite returns the content of an invite. An unknown, used, replaced or expired one is 400
 // TOKEN_INVALID, with the same message for each.
 func PreviewInvite(ctx context.Context, tx *db.DB, token string, now time.Time) (Invitation, error) {

@@ -22,6 +22,9 @@ type LoginInput struct {
 	Password string `json:"password" form:"password"`
 }
 
+// Required names the members that must be sent.
+func (LoginInput) Required() []string { return []string{"email", "password"} }
+
 // Authenticate returns the operator with this e-mail and password, and records the login. It
 // returns 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, 403 USER_INACTIVE if the password is
 // right, and 429 RATE_LIMITED before the password is checked. Only the security event has the

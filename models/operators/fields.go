@@ -18,12 +18,12 @@ import (
 type Fields struct {
 	errs.BindErrors
 
-	Name         patch.Field[string]      `json:"name" form:"name"`
+	Name         patch.Field[string]      `json:"name" form:"name" null:"omit"`
 	LastName     patch.Field[string]      `json:"last_name" form:"last_name"`
-	Email        patch.Field[string]      `json:"email" form:"email"`
-	Password     patch.Field[string]      `json:"password" form:"-"`
-	Permissions  patch.Field[[]auth.Role] `json:"permissions" form:"permissions"`
-	Status       patch.Field[Status]      `json:"status" form:"-"`
+	Email        patch.Field[string]      `json:"email" form:"email" null:"omit"`
+	Password     patch.Field[string]      `json:"password" form:"-" null:"omit"`
+	Permissions  patch.Field[[]auth.Role] `json:"permissions" form:"permissions" null:"omit"`
+	Status       patch.Field[Status]      `json:"status" form:"-" null:"omit"`
 	InternalCode patch.Field[string]      `json:"internal_code" form:"internal_code"`
 }
 
@@ -34,6 +34,9 @@ type AddInput struct {
 	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
+
+// Required names the members that must be sent.
+func (AddInput) Required() []string { return []string{"name", "email", "permissions"} }
 
 // ChangeInput is the body of PATCH /system-users/:id and the form of an operator; omitted fields
 // are not changed. Version is the version of the opened form.

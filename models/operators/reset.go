@@ -31,6 +31,9 @@ type ResetRequest struct {
 	App   App    `json:"app" form:"app"`
 }
 
+// Required names the members that must be sent.
+func (ResetRequest) Required() []string { return []string{"email", "app"} }
+
 // RequestReset requests a link to set a new password. The answer does not depend on whether an
 // active operator has the address. A malformed address and an unknown app are 400 VALIDATION_ERROR.
 func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetRequest) error {
@@ -41,7 +44,9 @@ func RequestReset(ctx context.Context, tx *db.DB, by auth.Caller, request ResetR
 	if err := problems.Err(); err != nil {
 		return err
 	}
-	return owners().Request(ctx, tx, by, request.Email)
+	accounts := owners()
+	accounts.App = string(request.App)
+	return accounts.Request(ctx, tx, by, request.Email)
 }
 
 // CheckReset returns the words that a password set with the token must not contain, or 400

@@ -15,24 +15,24 @@ import (
 type Fields struct {
 	errs.BindErrors
 
-	NameAssociate  patch.Field[string]          `json:"name_associate" form:"name_associate"`
+	NameAssociate  patch.Field[string]          `json:"name_associate" form:"name_associate" null:"omit"`
 	Email          patch.Field[string]          `json:"email" form:"email"`
 	Address        patch.Field[Address]         `json:"address" form:"address"`
-	Items          patch.Field[[]Item]          `json:"items" form:"items"`
-	DeliveryPrice  patch.Field[money.Amount]    `json:"delivery_price" form:"delivery_price"`
+	Items          patch.Field[[]Item]          `json:"items" form:"items" null:"omit"`
+	DeliveryPrice  patch.Field[money.Amount]    `json:"delivery_price" form:"delivery_price" null:"omit"`
 	FreightCarrier patch.Field[string]          `json:"freight_carrier" form:"freight_carrier"`
 	FreightOption  patch.Field[FreightOption]   `json:"freight_option" form:"freight_option"`
-	Discount       patch.Field[money.Amount]    `json:"discount" form:"discount"`
-	Donation       patch.Field[money.Amount]    `json:"donation" form:"donation"`
+	Discount       patch.Field[money.Amount]    `json:"discount" form:"discount" null:"omit"`
+	Donation       patch.Field[money.Amount]    `json:"donation" form:"donation" null:"omit"`
 	CustomPayment  patch.Field[[]CustomPayment] `json:"custom_payment" form:"custom_payment"`
 	// Total is the client's total; the server compares it and stores its own.
-	Total          patch.Field[money.Amount] `json:"total" form:"total"`
+	Total          patch.Field[money.Amount] `json:"total" form:"total" null:"omit"`
 	Prescriber     patch.Field[string]       `json:"prescriber" form:"prescriber"`
 	PrescriberCode patch.Field[string]       `json:"prescriber_code" form:"prescriber_code"`
 	Info           patch.Field[string]       `json:"info" form:"info"`
 	Tags           patch.Field[[]string]     `json:"tags" form:"tags"`
 	// Status of a new order may be omitted, because a new order always awaits its payment.
-	Status patch.Field[Status] `json:"status" form:"status"`
+	Status patch.Field[Status] `json:"status" form:"status" null:"omit"`
 	// A paid order has PaymentMethod, PaidOn and AmountReceived, a sent one TrackingCode.
 	PaymentMethod  patch.Field[PaymentMethod] `json:"payment_method" form:"payment_method"`
 	PaidOn         patch.Field[civil.Date]    `json:"paid_on" form:"paid_on"`

@@ -35,6 +35,9 @@ type Item struct {
 	Extra    Extra        `json:"-" form:"extra"`
 }
 
+// Required names the members that must be sent.
+func (Item) Required() []string { return []string{"code", "amount", "quantity"} }
+
 // Extra holds further members of an item: texts, numbers, true, false or null.
 type Extra map[string]any
 

@@ -143,6 +143,9 @@ type CustomPayment struct {
 	Value money.Amount `json:"value" form:"value"`
 }
 
+// Required names the members that must be sent.
+func (CustomPayment) Required() []string { return []string{"item", "value"} }
+
 // FreightOption is the chosen option of a freight quote.
 type FreightOption struct {
 	OptionKey    string       `json:"option_key" form:"option_key"`

@@ -30,6 +30,9 @@ type PlaceInput struct {
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
+// Required names the members that must be sent.
+func (PlaceInput) Required() []string { return []string{"items", "total"} }
+
 // Place stores a new order with the server's total and completes the open reception items of its
 // associate, all or nothing. It returns 400 VALIDATION_ERROR for wrong fields and an unknown
 // associate, and 400 TOTAL_MISMATCH if the client's total differs from the server's.

@@ -32,6 +32,9 @@ type RequestInput struct {
 	task int64
 }
 
+// Required names the members that must be sent.
+func (RequestInput) Required() []string { return []string{"order_id"} }
+
 // starts returns the time from which a job makes the calls of the purchase.
 func (in RequestInput) starts(now time.Time) time.Time {
 	if in.task != 0 {
@@ -43,7 +46,8 @@ func (in RequestInput) starts(now time.Time) time.Time {
 // Request stores a parcel for an order and enqueues the purchase of its label. It calls no carrier. It returns 404
 // NOT_FOUND, 409 FREIGHT_MISSING without a freight option, 409 PARCEL_INCOMPLETE if the recipient's data lack something,
 // 409 INVALID_TRANSITION for an order that is not paid or was sent, 409 LABEL_NOT_ALLOWED if the carrier sells no labels
-// here, 409 LABEL_EXISTS, and 503 CONFIG_INCOMPLETE.
+// here, 409 LABEL_EXISTS, and 503 CONFIG_INCOMPLETE. For a named carrier 503 MODULE_DISABLED and CREDENTIAL_MISSING come before
+// what the order allows.
 func (o Office) Request(ctx context.Context, by auth.Caller, input RequestInput) (Parcel, error) {
 	if err := allow(by); err != nil {
 		return Parcel{}, err
@@ -56,6 +60,11 @@ func (o Office) Request(ctx context.Context, by auth.Caller, input RequestInput)
 	order, err := orders.FindFor(ctx, o.DB, by, input.OrderID)
 	if err != nil {
 		return Parcel{}, err
+	}
+	if input.Provider != "" {
+		if err := o.Freight.Ready(ctx, input.Provider); err != nil {
+			return Parcel{}, err
+		}
 	}
 	draft, err := o.Prepare(ctx, order)
 	if err != nil {

@@ -28,10 +28,10 @@ const (
 type Fields struct {
 	errs.BindErrors
 
-	Code        patch.Field[string]       `json:"code" form:"code"`
-	Name        patch.Field[string]       `json:"name" form:"name"`
+	Code        patch.Field[string]       `json:"code" form:"code" null:"omit"`
+	Name        patch.Field[string]       `json:"name" form:"name" null:"omit"`
 	Description patch.Field[string]       `json:"description" form:"description"`
-	Price       patch.Field[money.Amount] `json:"price" form:"price"`
+	Price       patch.Field[money.Amount] `json:"price" form:"price" null:"omit"`
 	WeightG     patch.Field[int]          `json:"weight_g" form:"weight_g"`
 	WidthCm     patch.Field[Centimetres]  `json:"width_cm" form:"width_cm"`
 	HeightCm    patch.Field[Centimetres]  `json:"height_cm" form:"height_cm"`
@@ -48,6 +48,9 @@ type AddInput struct {
 	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
+
+// Required names the members that must be sent.
+func (AddInput) Required() []string { return []string{"code", "name"} }
 
 // ChangeInput changes the sent fields of a product. Version is the version of the opened form.
 type ChangeInput struct {

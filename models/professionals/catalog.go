@@ -29,6 +29,9 @@ type ReportSettingsInput struct {
 	DeductDonationFromPayable patch.Field[bool] `json:"deduct_donation_from_payable"`
 }
 
+// Required names the members that must be sent.
+func (ReportSettingsInput) Required() []string { return []string{"deduct_donation_from_payable"} }
+
 // FindReportSettings returns the settings of the service reports.
 func FindReportSettings(ctx context.Context, tx *db.DB) (ReportSettings, error) {
 	deducts, err := settings.Get(ctx, tx, deductDonation)

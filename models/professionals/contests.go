@@ -32,12 +32,18 @@ type Contest struct {
 	Date  time.Time `json:"date"`
 }
 
+// Required names the members that must be sent.
+func (Contest) Required() []string { return []string{"text", "month"} }
+
 // ContestInput is the body of POST /professionals/:id/contest-reports.
 type ContestInput struct {
 	ID    int64  `json:"-" form:"-"`
 	Text  string `json:"text" form:"text"`
 	Month string `json:"month" form:"month"`
 }
+
+// Required names the members that must be sent.
+func (ContestInput) Required() []string { return []string{"text", "month"} }
 
 // RemoveContestInput names a contest by its position, from 0. With a Date it must be the contest of that time, so that a page
 // does not remove another one after the positions have changed.

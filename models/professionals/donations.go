@@ -44,6 +44,9 @@ type MoveInput struct {
 	Reason string       `json:"reason" form:"reason"`
 }
 
+// Required names the members that must be sent.
+func (MoveInput) Required() []string { return []string{"amount", "reason"} }
+
 // Balance is the answer to a movement: the new balance and the movement.
 type Balance struct {
 	ID              int64        `json:"id"`

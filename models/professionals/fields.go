@@ -29,17 +29,17 @@ const (
 type Fields struct {
 	errs.BindErrors
 
-	Name              patch.Field[string]       `json:"name" form:"name"`
+	Name              patch.Field[string]       `json:"name" form:"name" null:"omit"`
 	Email             patch.Field[string]       `json:"email" form:"email"`
 	Phone             patch.Field[string]       `json:"phone" form:"phone"`
-	Type              patch.Field[string]       `json:"type" form:"type"`
+	Type              patch.Field[string]       `json:"type" form:"type" null:"omit"`
 	Council           patch.Field[string]       `json:"council" form:"council"`
 	CouncilNumber     patch.Field[string]       `json:"council_number" form:"council_number"`
 	CouncilState      patch.Field[string]       `json:"council_state" form:"council_state"`
 	ConsultationPrice patch.Field[money.Amount] `json:"consultation_price" form:"consultation_price"`
-	IsCollaborator    patch.Field[bool]         `json:"is_collaborator" form:"is_collaborator"`
-	IsPrescriber      patch.Field[bool]         `json:"is_prescriber" form:"is_prescriber"`
-	Active            patch.Field[bool]         `json:"active" form:"active"`
+	IsCollaborator    patch.Field[bool]         `json:"is_collaborator" form:"is_collaborator" bool:"normalised"`
+	IsPrescriber      patch.Field[bool]         `json:"is_prescriber" form:"is_prescriber" bool:"normalised"`
+	Active            patch.Field[bool]         `json:"active" form:"active" bool:"normalised"`
 	CalendarID        patch.Field[string]       `json:"calendar_id" form:"calendar_id"`
 	PaymentDetails    patch.Field[string]       `json:"payment_details" form:"payment_details"`
 	// WeeklyHours is only in the form of the panel.

@@ -22,6 +22,9 @@ type RegisterInput struct {
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
 
+// Required names the members that must be sent.
+func (RegisterInput) Required() []string { return []string{"name", "type"} }
+
 // Register stores a new professional. It returns 400 VALIDATION_ERROR for wrong fields, including an unknown or
 // inactive type, and 409 CONFLICT for a code that another professional has.
 func Register(ctx context.Context, tx *db.DB, by auth.Caller, input RegisterInput) (Professional, error) {

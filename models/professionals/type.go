@@ -24,8 +24,11 @@ type Type struct {
 	Active                   bool          `json:"active"`
 }
 
+// Required names the members that must be sent.
+func (Type) Required() []string { return []string{"id"} }
+
 // catalog is the setting of the types; its default is that of decisions.md.
-var catalog = settings.Key[[]Type]{System: "services", Name: "professional-types", Type: settings.Array, Check: checkTypes,
+var catalog = settings.Key[[]Type]{System: "services", Name: "professional-types", Type: settings.Array, Check: checkTypes, Public: true,
 	Description: "Tipos de profissional, com a taxa da associação e o preço para profissionais sem preço próprio.",
 	Default: []Type{
 		{ID: "medic", Active: true}, {ID: "dentist", Active: true}, {ID: "psychologist", Active: true},

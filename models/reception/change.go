@@ -39,6 +39,9 @@ type StatusInput struct {
 	Status string `json:"status" form:"status"`
 }
 
+// Required names the members that must be sent.
+func (StatusInput) Required() []string { return []string{"status"} }
+
 // SetStatus moves an item to a configured status. It returns the errors of Change.
 func SetStatus(ctx context.Context, tx *db.DB, by auth.Caller, input StatusInput) (Item, error) {
 	return Change(ctx, tx, by, ChangeInput{ID: input.ID, Fields: Fields{Status: patch.Of(input.Status)}})
@@ -49,6 +52,9 @@ type AttendantInput struct {
 	ID        int64                  `json:"-" form:"-"`
 	Attendant patch.Field[uuid.UUID] `json:"attendant" form:"attendant"`
 }
+
+// Required names the members that must be sent.
+func (AttendantInput) Required() []string { return []string{"attendant"} }
 
 // Assign sets the attendant of an item. It returns 400 VALIDATION_ERROR for an unknown operator, and 404 NOT_FOUND for
 // an unknown item.

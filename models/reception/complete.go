@@ -22,6 +22,9 @@ type CompleteInput struct {
 	Reason CompletionReason `json:"completion_reason" form:"completion_reason"`
 }
 
+// Required names the members that must be sent.
+func (CompleteInput) Required() []string { return []string{"completion_reason"} }
+
 // Complete completes an open item, with the first status that is done; a completed one stays as it is. It returns 400
 // VALIDATION_ERROR for an unknown reason, and 404 NOT_FOUND for an unknown item.
 func Complete(ctx context.Context, tx *db.DB, by auth.Caller, input CompleteInput) (Item, error) {

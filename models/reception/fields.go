@@ -31,7 +31,7 @@ type Fields struct {
 	Phone     patch.Field[string]          `json:"phone" form:"phone"`
 	Message   patch.Field[string]          `json:"message" form:"message"`
 	Notes     patch.Field[string]          `json:"notes" form:"notes"`
-	Status    patch.Field[string]          `json:"status" form:"status"`
+	Status    patch.Field[string]          `json:"status" form:"status" null:"omit"`
 	Position  patch.Field[decimal.Decimal] `json:"position" form:"position"`
 	Attendant patch.Field[uuid.UUID]       `json:"attendant" form:"attendant"`
 	Tags      patch.Field[Tags]            `json:"tags" form:"tags"`

@@ -31,7 +31,7 @@ func (FieldType) Values() []string {
 // The configured questions of the public form: those stored in columns of reception, and the
 // association's own.
 var (
-	formFields = settings.Key[[]FormField]{System: "triage", Name: "form.fields", Type: settings.Array, Check: checkForm, Required: true,
+	formFields = settings.Key[[]FormField]{System: "triage", Name: "form.fields", Type: settings.Array, Public: true, Check: checkForm, Required: true,
 		Description: "Perguntas do formulário público de atendimento.",
 		Default: []FormField{
 			{ID: "name", Label: "Nome", Type: "text", Enabled: true, Required: true},
@@ -39,7 +39,7 @@ var (
 			{ID: "phone", Label: "Telefone", Type: "phone", Enabled: true, Required: true},
 			{ID: "message", Label: "Mensagem", Type: "textarea", Enabled: true},
 		}}
-	customFields = settings.Key[[]FormField]{System: "triage", Name: "form.custom_fields", Type: settings.Array, Check: checkCustomFields,
+	customFields = settings.Key[[]FormField]{System: "triage", Name: "form.custom_fields", Type: settings.Array, Public: true, Check: checkCustomFields,
 		Description: "Perguntas próprias da associação no formulário público de atendimento.", Default: []FormField{}}
 )
 

@@ -17,6 +17,9 @@ type LinkInput struct {
 	AssociateCode uuid.UUID `json:"associate_code" form:"associate_code"`
 }
 
+// Required names the members that must be sent.
+func (LinkInput) Required() []string { return []string{"associate_code"} }
+
 // Link links an item to an associate or patient, whose name it then shows. It returns 400 VALIDATION_ERROR for an
 // unknown code, and 404 NOT_FOUND for an unknown item.
 func Link(ctx context.Context, tx *db.DB, by auth.Caller, input LinkInput) (Item, error) {

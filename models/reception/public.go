@@ -27,9 +27,9 @@ func PublicLimit() ratelimit.Rule {
 
 // The texts of the public form.
 var (
-	formTitle = settings.Key[string]{System: "triage", Name: "form.title", Type: settings.Text, Check: checkTitle, Required: true,
+	formTitle = settings.Key[string]{System: "triage", Name: "form.title", Type: settings.Text, Public: true, Check: checkTitle, Required: true,
 		Default: "Fale com a gente", Description: "Título do formulário público de atendimento."}
-	formPrivacy = settings.Key[string]{System: "triage", Name: "form.privacy", Type: settings.Text, Check: checkPrivacy, Required: true,
+	formPrivacy = settings.Key[string]{System: "triage", Name: "form.privacy", Type: settings.Text, Public: true, Check: checkPrivacy, Required: true,
 		Default:     "Usamos estes dados só para responder ao seu contato. Quem cuida deles é a nossa equipe, e você pode pedir que sejam apagados.",
 		Description: "Aviso de privacidade do formulário público de atendimento."}
 )

@@ -84,6 +84,9 @@ type OpenInput struct {
 	Password string `json:"password" form:"password"`
 }
 
+// Required names the members that must be sent.
+func (OpenInput) Required() []string { return []string{"email", "password"} }
+
 // Open opens an account in the first phase and returns its associate, to be signed in. It returns 400 VALIDATION_ERROR,
 // 409 ACCOUNT_EXISTS for the e-mail of an Associado, and 409 ACCOUNT_IN_PROGRESS for that of another associate. Of two
 // concurrent calls one opens the account.

@@ -20,6 +20,9 @@ type PatientInput struct {
 	associates.DependentInput
 }
 
+// AtLeastOne marks an input of which one member must be sent.
+func (PatientInput) AtLeastOne() {}
+
 // ListPatients returns the patients of the calling associate, oldest first.
 func ListPatients(ctx context.Context, tx *db.DB, by auth.Caller) ([]associates.Associate, error) {
 	patients, err := associates.FindOwnPatients(ctx, tx, by)

@@ -21,8 +21,11 @@ type SaveInput struct {
 	EmailAccount    patch.Field[string]                     `json:"email_account" form:"email_account"`
 	ResponsibleType patch.Field[associates.ResponsibleType] `json:"responsible_type" form:"responsible_type"`
 	// Status Associado completes the registration.
-	Status patch.Field[associates.Status] `json:"status" form:"-"`
+	Status patch.Field[associates.Status] `json:"status" form:"-" null:"omit"`
 }
+
+// AtLeastOne marks an input of which one member must be sent.
+func (SaveInput) AtLeastOne() {}
 
 // Saved is the result of a partial save.
 type Saved struct {

@@ -68,7 +68,7 @@ type CloseInput struct {
 // Close closes the month of a professional: it copies the services into a statement and locks them against changes. A
 // month that was reopened keeps its number and gets a new version. It returns 400 VALIDATION_ERROR for a wrong month,
 // 403 FORBIDDEN unless access.CanSettle, 404 NOT_FOUND, 409 MONTH_NOT_SETTLED unless every service is approved, and 409
-// MONTH_CLOSED if it is closed already.
+// CONFLICT if it is closed already.
 func Close(ctx context.Context, tx *db.DB, by auth.Caller, input CloseInput) (statement Statement, err error) {
 	if err := access.RequireSettle(by); err != nil {
 		return statement, err
@@ -137,7 +137,7 @@ func prepare(ctx context.Context, tx *db.DB, by auth.Caller, month civil.Month, 
 		statement = earlier[0]
 	}
 	if statement.IsClosed {
-		return statement, errs.Conflict(bookings.CodeClosed, "O mês já está fechado no extrato "+statement.Number()+". Peça à administração para reabrir o mês.")
+		return statement, bookings.ErrClosed(tx, statement.ID)
 	}
 	if statement.ID == 0 {
 		err = tx.Raw("select coalesce(max(sequence), 0) + 1 from statements where month = ?", month).Scan(&statement.Sequence).Error

@@ -249,7 +249,7 @@ func TestClose_LocksServices(t *testing.T) {
 		"contest":  reports.Contest(t.Context(), tx, dbtest.Renata.Caller(), reports.ContestInput{IDs: []int64{101}, Text: "Não"}),
 		"reply":    reports.Reply(t.Context(), tx, camila, reports.ReplyInput{ID: 101, Text: "Não"}),
 	} {
-		if !errs.HasCode(err, bookings.CodeClosed) {
+		if !errs.HasCode(err, errs.CodeConflict) {
 			t.Errorf("%s of a closed service: %v", name, err)
 		}
 	}
@@ -294,7 +294,7 @@ func TestClose_Concurrent(t *testing.T) {
 	for i := range 8 {
 		running.Go(func() {
 			_, err := closeMonth(t.Context(), connection.DB, dbtest.Fernando, int64(1+i%2))
-			if err != nil && !errs.HasCode(err, bookings.CodeClosed) {
+			if err != nil && !errs.HasCode(err, errs.CodeConflict) {
 				t.Error(err)
 			}
 		})

@@ -117,7 +117,7 @@ type ReplyInput struct {
 
 // Reply adds a text to the thread of a service, and approves the service or withdraws the contest in the same
 // transaction. A withdrawal needs no text. It returns the errors of Validate, 403 FORBIDDEN for an outcome that the
-// caller may not choose, and 409 MONTH_CLOSED for a service on a statement.
+// caller may not choose, and 409 CONFLICT for a service on a statement.
 func Reply(ctx context.Context, tx *db.DB, by auth.Caller, input ReplyInput) error {
 	if err := input.require(by); err != nil {
 		return err

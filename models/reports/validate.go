@@ -23,6 +23,9 @@ type ValidateInput struct {
 	Validation patch.Field[bookings.Validation] `json:"commission_validation" form:"commission_validation"`
 }
 
+// Required names the members that must be sent.
+func (ValidateInput) Required() []string { return []string{"ids", "commission_validation"} }
+
 // Validated is the answer to a validation: the services that now have it.
 type Validated struct {
 	IDs []int64 `json:"ids"`
@@ -30,7 +33,7 @@ type Validated struct {
 
 // Validate sets the validation of services, all or none. It returns 400 VALIDATION_ERROR for wrong fields, 403 FORBIDDEN
 // for a caller who may not change services, 404 NOT_FOUND for a service that the caller may not see, and 409
-// MONTH_CLOSED for one on a statement.
+// CONFLICT for one on a statement.
 func Validate(ctx context.Context, tx *db.DB, by auth.Caller, input ValidateInput) (Validated, error) {
 	_, err := validate(ctx, tx, by, input)
 	return Validated{IDs: input.IDs}, err

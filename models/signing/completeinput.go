@@ -26,6 +26,9 @@ type CompleteInput struct {
 	Consent  bool   `json:"consent" form:"consent"`
 }
 
+// Required names the members that must be sent.
+func (CompleteInput) Required() []string { return []string{"method"} }
+
 // sign returns the signature of the input for a contract.
 func (in CompleteInput) sign(by auth.Caller, contract Contract) (Signature, error) {
 	signature := Signature{

@@ -29,6 +29,9 @@ type IngestInput struct {
 	Extra   *json.RawMessage `json:"extra"`
 }
 
+// Required names the members that must be sent.
+func (IngestInput) Required() []string { return []string{"message"} }
+
 // Keep implements the binder's interface for unknown members: they are ignored.
 func (*IngestInput) Keep(string, json.RawMessage) {}
 

@@ -23,6 +23,9 @@ type ResolveInput struct {
 	Status    Status `json:"status" form:"status"`
 }
 
+// Required names the members that must be sent.
+func (ResolveInput) Required() []string { return []string{"error_hash", "status"} }
+
 // resolution is what Resolve changes.
 type resolution struct {
 	ErrorHash       string        `json:"error_hash" gorm:"primaryKey"`

@@ -22,7 +22,7 @@ var colors = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 type Fields struct {
 	errs.BindErrors
 
-	Name       patch.Field[string] `json:"name" form:"name"`
+	Name       patch.Field[string] `json:"name" form:"name" null:"omit"`
 	Color      patch.Field[string] `json:"color" form:"color"`
 	Collection patch.Field[string] `json:"collection" form:"collection"`
 }
@@ -33,6 +33,9 @@ type AddInput struct {
 	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
+
+// Required names the members that must be sent.
+func (AddInput) Required() []string { return []string{"name"} }
 
 // ChangeInput changes the sent fields of a tag. Version is the version of the opened form.
 type ChangeInput struct {

@@ -17,6 +17,9 @@ type DraftInput struct {
 	Version string `json:"draft_version,omitempty" form:"draft_version"`
 }
 
+// Required names the members that must be sent.
+func (DraftInput) Required() []string { return []string{"content_json"} }
+
 // maxTitle is the length of the stored title.
 const maxTitle = 200
 

@@ -43,6 +43,9 @@ type IssueInput struct {
 	Prefix string `json:"-" form:"prefix"`
 }
 
+// Required names the members that must be sent.
+func (IssueInput) Required() []string { return []string{"name", "scopes"} }
+
 // Issued is a new token with its plaintext, which is not stored and cannot be shown again.
 type Issued struct {
 	ID           int64      `json:"id"`

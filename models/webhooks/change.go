@@ -28,10 +28,10 @@ const (
 type Fields struct {
 	errs.BindErrors
 
-	Name          patch.Field[string]   `json:"name" form:"name"`
-	URL           patch.Field[string]   `json:"url" form:"url"`
-	Tables        patch.Field[[]Table]  `json:"tables" form:"tables"`
-	Actions       patch.Field[[]Action] `json:"actions" form:"actions"`
+	Name          patch.Field[string]   `json:"name" form:"name" null:"omit"`
+	URL           patch.Field[string]   `json:"url" form:"url" null:"omit"`
+	Tables        patch.Field[[]Table]  `json:"tables" form:"tables" null:"omit"`
+	Actions       patch.Field[[]Action] `json:"actions" form:"actions" null:"omit"`
 	Enabled       patch.Field[bool]     `json:"enabled" form:"enabled"`
 	WithoutHealth patch.Field[bool]     `json:"without_health" form:"without_health"`
 }
@@ -45,6 +45,9 @@ type ChangeInput struct {
 	Version string `json:"-" form:"version"`
 	Fields
 }
+
+// Required names the members that must be sent.
+func (AddInput) Required() []string { return []string{"name", "url", "tables", "actions"} }
 
 // Revealed is an endpoint with its new secret, which cannot be shown again.
 type Revealed struct {

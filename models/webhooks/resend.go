@@ -80,6 +80,9 @@ type ReplayInput struct {
 	To   time.Time `json:"to" form:"to"`
 }
 
+// Required names the members that must be sent.
+func (ReplayInput) Required() []string { return []string{"from", "to"} }
+
 // Resent is the number of deliveries that were queued.
 type Resent struct {
 	Queued int64 `json:"queued"`

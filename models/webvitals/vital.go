@@ -88,6 +88,9 @@ type IngestInput struct {
 	Path           string   `json:"path"`
 }
 
+// Required names the members that must be sent.
+func (IngestInput) Required() []string { return []string{"id", "name", "value", "path"} }
+
 // Keep implements the binder's interface for unknown members: they are ignored.
 func (*IngestInput) Keep(string, json.RawMessage) {}
 

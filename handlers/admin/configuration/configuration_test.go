@@ -309,11 +309,19 @@ func TestConfiguration_NewKeyAndRestore(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
 	camila := app.As(t, dbtest.Camila)
-	if public := camila.GET(pages + "/store/nova").Want(200).Words(); !strings.Contains(public, "Qualquer pessoa poderá ler esta chave.") {
-		t.Error("the form of a public system does not warn")
+	for _, system := range []string{"/store", "/triage"} {
+		if page := camila.GET(pages + system + "/nova").Want(200).Words(); !strings.Contains(page, "Qualquer pessoa poderá ler esta chave.") {
+			t.Errorf("the form of %s does not warn", system)
+		}
 	}
-	if private := camila.GET(pages + "/triage/nova").Want(200).Words(); strings.Contains(private, "Qualquer pessoa poderá ler esta chave.") {
-		t.Error("the form of a private system warns")
+	camila.Form(pages+"/store/nova", url.Values{"system": {"store"}, "key": {"faixa"}, "value_type": {"number"}, "hardcoded_default": {"2,5"}, "allow_hardcoded": {"true"},
+		"is_required": {"true"}, "description": {"Faixa do site"}}).Want(303)
+	if app.Count(t, "system_configs", "key = 'faixa' and is_required and allow_hardcoded and hardcoded_default = '2.5' and value is null and not is_sensitive and description = 'Faixa do site'") != 1 {
+		t.Error("the flags of a new key are not stored")
+	}
+	camila.Form(pages+"/store/nova", url.Values{"system": {"store"}, "key": {"sem-padrao"}, "value_type": {"string"}}).Want(303)
+	if app.Count(t, "system_configs", "key = 'sem-padrao' and not allow_hardcoded and not is_required") != 1 {
+		t.Error("unticked flags are stored as ticked")
 	}
 	refused := camila.Form(pages+"/store/nova", url.Values{"system": {"store"}, "key": {"Com Espaço"}, "value_type": {"number"}, "value": {"dez"}}).Want(422)
 	for _, want := range []string{"Chave: deve ter letras minúsculas", "Valor: deve ser um número"} {

@@ -135,6 +135,11 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 		return err
 	}
 	if data.May.SendTerms {
+		enabled, err := signing.IsEnabled(ctx, p.DB)
+		if err != nil {
+			return err
+		}
+		data.SigningIsClosed = !enabled
 		if data.Terms, err = signing.ForAssociate(ctx, p.DB, r.By, data.Associate.UserCode); err != nil {
 			return err
 		}

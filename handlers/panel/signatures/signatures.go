@@ -3,6 +3,7 @@ package signatures
 
 import (
 	"net/http"
+	"strings"
 
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
@@ -39,7 +40,7 @@ var crumb = layouts.Crumb{Label: "Assinaturas", Href: view.Path}
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
 	reads, creates, changes := web.StaffCan(access.DocSign, access.Read), web.StaffCan(access.DocSign, access.Create), web.StaffCan(access.DocSign, access.Update)
-	return []web.Route{
+	routes := []web.Route{
 		web.Page(view.Path, reads, p.list().Show).FromReplica(),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),
 		web.Form(view.Path+"/exportar/selecionados", reads, p.list().ExportPicked),
@@ -63,6 +64,12 @@ func (p Pages) Routes() []web.Route {
 		web.Page(one+"/trocar", creates, p.ask(view.Replace)),
 		web.Form(one+"/trocar", creates, p.replace),
 	}
+	for i, route := range routes {
+		if route.Method == http.MethodPost && !strings.Contains(route.Path, "/exportar") {
+			routes[i] = route.Requires(func(r *web.Request) error { return signing.RequireEnabled(r.Context(), p.DB) })
+		}
+	}
+	return routes
 }
 
 func (p Pages) list() list.Pages[signing.Contract, signing.ListInput] {
@@ -73,6 +80,14 @@ func (p Pages) list() list.Pages[signing.Contract, signing.ListInput] {
 // complete adds what stands around the list: among all terms and those of earlier versions the request of new signatures.
 func (p Pages) complete(r *web.Request, state *listview.State, _ []signing.Contract, query listview.Query[signing.ListInput]) error {
 	state.After, state.Actions = view.Overlays(), view.ToTemplates(access.IsAdministrator(r.By))
+	enabled, err := signing.IsEnabled(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	if !enabled {
+		state.Before = view.ClosedNote()
+		return nil
+	}
 	if state.Counted.Rows == 0 {
 		isPublished, err := templates.IsPublished(r.Context(), p.DB)
 		if err != nil {
@@ -130,6 +145,11 @@ func (p Pages) show(r *web.Request) error {
 }
 
 func (p Pages) dataOf(r *web.Request, found signing.Contract) (data view.PageData, err error) {
+	enabled, err := signing.IsEnabled(r.Context(), p.DB)
+	if err != nil {
+		return data, err
+	}
+	data.IsClosed = !enabled
 	if data.Audit, err = signing.FindAudit(r.Context(), p.DB, r.By, found.ID); err != nil {
 		return data, err
 	}

@@ -47,6 +47,8 @@ type Accounts struct {
 	Email, Password, Name string
 	// Allowed is the condition under which a person of the table may sign in.
 	Allowed string
+	// App is the program of the association from which a link is requested; empty for the default one.
+	App string
 	// Path is the path of the page in the link.
 	Path string
 	// Check checks a password of the owner against the policy.
@@ -67,6 +69,9 @@ type Input struct {
 	Password string `json:"password" form:"password"`
 }
 
+// Required names the members that must be sent.
+func (Input) Required() []string { return []string{"token", "password"} }
+
 // Request requests a link. It does the same, in the same time, whether the address is known or not,
 // because a job sends the mail. It returns 400 VALIDATION_ERROR for a malformed address.
 func (a Accounts) Request(ctx context.Context, tx *db.DB, by auth.Caller, typed string) error {
@@ -79,7 +84,7 @@ func (a Accounts) Request(ctx context.Context, tx *db.DB, by auth.Caller, typed 
 		if err := security.Record(ctx, tx, by, event); err != nil {
 			return err
 		}
-		return jobs.Enqueue(ctx, tx, sendReset{To: a.Kind, Address: address}, jobOptions())
+		return jobs.Enqueue(ctx, tx, sendReset{To: a.Kind, Address: address, App: a.App}, jobOptions())
 	})
 }
 

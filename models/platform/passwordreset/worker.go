@@ -23,6 +23,8 @@ import (
 type sendReset struct {
 	To      auth.Kind `json:"to"`
 	Address string    `json:"address"`
+	// App is the program of the association from which the link was requested; empty for the default one.
+	App string `json:"app,omitempty"`
 }
 
 // Kind returns the name of the job in the queue.
@@ -50,15 +52,20 @@ type worker struct {
 
 // Work implements river.Worker.
 func (w *worker) Work(ctx context.Context, job *river.Job[sendReset]) error {
-	return w.service.Send(ctx, job.Args.To, job.Args.Address)
+	return w.service.send(ctx, job.Args)
 }
 
 // Send puts a mail with a new token in the outbox if an account has the address and its owner may
 // sign in.
 func (d Service) Send(ctx context.Context, to auth.Kind, address string) error {
+	return d.send(ctx, sendReset{To: to, Address: address})
+}
+
+func (d Service) send(ctx context.Context, request sendReset) error {
+	to := request.To
 	for _, passwords := range d.Passwords {
 		if passwords.Accounts.Kind == to {
-			return passwords.send(ctx, d.DB, address, d.Now())
+			return passwords.send(ctx, d.DB, request, d.Now())
 		}
 	}
 	return river.JobCancel(fmt.Errorf("no passwords of %q can be reset", to))
@@ -66,24 +73,24 @@ func (d Service) Send(ctx context.Context, to auth.Kind, address string) error {
 
 // send sends at most as many mails as letterLimit permits; further requests do nothing, because the earlier links are
 // valid.
-func (p Passwords) send(ctx context.Context, tx *db.DB, address string, now time.Time) error {
-	hit, err := ratelimit.Allow(ctx, tx, letterLimit(p.Accounts.Kind), address, now)
+func (p Passwords) send(ctx context.Context, tx *db.DB, request sendReset, now time.Time) error {
+	hit, err := ratelimit.Allow(ctx, tx, letterLimit(p.Accounts.Kind), request.Address, now)
 	if errs.HasCode(err, errs.CodeRateLimited) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := p.sendLink(ctx, tx, address, now); err != nil {
+	if err := p.sendLink(ctx, tx, request, now); err != nil {
 		return errors.Join(err, hit.Undo(ctx, tx))
 	}
 	return nil
 }
 
 // sendLink creates no token if mail is switched off.
-func (p Passwords) sendLink(ctx context.Context, tx *db.DB, address string, now time.Time) error {
+func (p Passwords) sendLink(ctx context.Context, tx *db.DB, request sendReset, now time.Time) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		owner, err := p.Accounts.find(locked(tx).Where(p.Accounts.Email+" = ?", address))
+		owner, err := p.Accounts.find(locked(tx).Where(p.Accounts.Email+" = ?", request.Address))
 		if errs.HasCode(err, errs.CodeNotFound) {
 			return nil
 		}
@@ -92,7 +99,7 @@ func (p Passwords) sendLink(ctx context.Context, tx *db.DB, address string, now 
 		}
 		token, expires := secret.New(), now.Add(Lifetime)
 		message := mail.Message{
-			Kind: mail.Reset, To: owner.Email, Name: owner.Name, Expires: expires,
+			Kind: mail.Reset, To: owner.Email, Name: owner.Name, Expires: expires, App: request.App,
 			Path: p.Accounts.Path + "?" + url.Values{"token": {token}}.Encode(),
 		}
 		status, err := p.Mail.Send(ctx, tx, message, now)

@@ -26,6 +26,9 @@ type ReplaceInput struct {
 	Password string `json:"password" form:"password"`
 }
 
+// Required names the members that must be sent.
+func (ReplaceInput) Required() []string { return []string{"pkcs12"} }
+
 // Replace seals new files with a certificate of the association, such as one of ICP-Brasil. Sealed files stay as they
 // are. It returns 400 VALIDATION_ERROR for a file that is no PKCS#12, a wrong password, an expired certificate, or a key
 // that cannot seal.

@@ -12,14 +12,14 @@ import (
 
 // The keys of the association's data on printed documents, besides its name.
 var (
-	AssociationCNPJ = Key[string]{System: "association", Name: "cnpj", Type: Text, Check: checkCNPJ,
+	AssociationCNPJ = Key[string]{System: "association", Name: "cnpj", Type: Text, Check: checkCNPJ, Public: true,
 		Description: "CNPJ da associação, no alto dos papéis: 14 letras e números, sem pontos."}
-	AssociationAddress = Key[string]{System: "association", Name: "address", Type: Text, Check: textOf(200),
+	AssociationAddress = Key[string]{System: "association", Name: "address", Type: Text, Check: textOf(200), Public: true,
 		Description: "Endereço da associação em uma linha, no alto dos papéis."}
-	AssociationPhone = Key[string]{System: "association", Name: "phone", Type: Text, Check: checkPhone,
+	AssociationPhone = Key[string]{System: "association", Name: "phone", Type: Text, Check: checkPhone, Public: true,
 		Description: "Telefone da associação, no alto dos papéis: DDD e número, só dígitos."}
 	// AssociationLogo is a data URL with the maximum length of a text (settings, maxText): 7 KB.
-	AssociationLogo = Key[string]{System: "association", Name: "logo", Type: Text, Check: checkLogo,
+	AssociationLogo = Key[string]{System: "association", Name: "logo", Type: Text, Check: checkLogo, Public: true,
 		Description: "Logotipo no alto dos papéis: uma imagem PNG de até 7 KB, como data:image/png;base64,…"}
 )
 

@@ -35,6 +35,9 @@ type name struct{ system, key string }
 
 func (k Key[T]) named() name { return name{k.System, k.Name} }
 
+// FullName returns the name of a key with its system, such as store.freight.apply_to_total.
+func FullName(key AnyKey) string { return key.named().system + "." + key.named().key }
+
 // EnvironmentName returns the key's name in the environment, such as STORE_FREIGHT_APPLY_TO_TOTAL.
 func (k Key[T]) EnvironmentName() string { return k.named().environmentName() }
 

@@ -3,6 +3,7 @@ package settings
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"strings"
 	"unicode"
 
@@ -24,15 +25,31 @@ var (
 	// PixCity is the payee's city in a Pix code.
 	PixCity = Key[string]{System: "store", Name: "pix_city", Type: Text, Default: "Brasil", Check: textOf(15),
 		Description: "Cidade de quem recebe, no código Pix."}
+	// PixPublic makes the payee of Pix codes public, for a shop that shows them itself.
+	PixPublic = Key[bool]{System: "store", Name: "pix.public", Type: Boolean, Public: true,
+		Description: "Ligado, qualquer pessoa pode ler a chave, o nome e a cidade do código Pix. Uma loja que mostra o código precisa disso."}
 	// TimeZone is the association's time zone, for civil days and months.
-	TimeZone = Key[string]{System: "system", Name: "time_zone", Type: Zone, Default: "America/Sao_Paulo", Check: checkZone, Required: true,
+	TimeZone = Key[string]{System: "system", Name: "time_zone", Type: Zone, Default: "America/Sao_Paulo", Check: checkZone, Required: true, Public: true,
 		Description: "Fuso horário da associação, usado em todas as datas e horários."}
 	// AssociationName is the name in the header of the pages.
-	AssociationName = Key[string]{System: "system", Name: "association_name", Type: Text, Default: "Acolhe", Check: textOf(80), Required: true,
+	AssociationName = Key[string]{System: "system", Name: "association_name", Type: Text, Default: "Acolhe", Check: textOf(80), Required: true, Public: true,
 		Description: "Nome da associação no alto das páginas e nos e-mails."}
 	// RecordsYears is how long security events, mails and other records of what happened are kept.
 	RecordsYears = Key[int]{System: "system", Name: "records_years", Type: Number, Default: 2, Check: checkYears, Required: true,
 		Description: "Anos durante os quais eventos de segurança, e-mails enviados e outros registros do sistema são guardados."}
+	// PanelURL, AdminURL, DocSignURL and StoreURL are the addresses of the association's own programs, with which the links of
+	// letters begin; empty is the address of this program.
+	PanelURL = Key[string]{System: "system", Name: "panel_url", Type: Text, Check: checkURL,
+		Description: "Endereço do painel, nos e-mails para a equipe. Se ficar vazio, vale o endereço deste servidor."}
+	AdminURL = Key[string]{System: "system", Name: "admin_url", Type: Text, Check: checkURL,
+		Description: "Endereço da administração, nos e-mails para administradores. Se ficar vazio, vale o endereço deste servidor."}
+	DocSignURL = Key[string]{System: "system", Name: "doc_sign_url", Type: Text, Check: checkURL,
+		Description: "Endereço do programa de assinaturas, nos e-mails para quem o usa. Se ficar vazio, vale o endereço deste servidor."}
+	StoreURL = Key[string]{System: "system", Name: "store_url", Type: Text, Check: checkURL,
+		Description: "Endereço das páginas dos associados, nos e-mails para eles. Se ficar vazio, vale o endereço deste servidor."}
+	// DocSignEnabled opens contracts and signing.
+	DocSignEnabled = Key[bool]{System: "system", Name: "doc_sign_enabled", Type: Boolean, Default: true,
+		Description: "Ligado, os termos podem ser enviados e assinados. Desligado, as páginas dizem que a assinatura está fechada no momento."}
 	// RolePages are the pages that each role sees.
 	RolePages = Key[Pages]{System: "system", Name: "role_pages", Type: Mixed, Default: Pages{Everyone: true}, Check: Pages.check,
 		Description: "Páginas que cada papel vê. Use * para liberar todas as permitidas."}
@@ -41,8 +58,9 @@ var (
 // Keys lists the keys of this package.
 func Keys() []Definition {
 	return []Definition{
-		ApplyFreightToTotal.Definition(), PixKey.Definition(), PixName.Definition(), PixCity.Definition(),
+		ApplyFreightToTotal.Definition(), PixKey.Definition(), PixName.Definition(), PixCity.Definition(), PixPublic.Definition(),
 		TimeZone.Definition(), AssociationName.Definition(), RecordsYears.Definition(), RolePages.Definition(),
+		PanelURL.Definition(), AdminURL.Definition(), DocSignURL.Definition(), StoreURL.Definition(), DocSignEnabled.Definition(),
 		AssociationCNPJ.Definition(), AssociationAddress.Definition(), AssociationPhone.Definition(), AssociationLogo.Definition(),
 	}
 }
@@ -72,3 +90,15 @@ func checkPixKey(key string) error {
 	_, err := pix.ParseKey(key)
 	return err
 }
+
+// checkURL accepts the address of a site, without anything after its path.
+func checkURL(address string) error {
+	parsed, err := url.Parse(address)
+	isSite := err == nil && (parsed.Scheme == "https" || parsed.Scheme == "http") && parsed.Host != "" && parsed.User == nil && parsed.RawQuery == "" && parsed.Fragment == ""
+	if !isSite || strings.HasSuffix(address, "/") || !texts.Fits(address, maxURL) {
+		return errors.New("deve ser um endereço como https://painel.exemplo.org.br, sem barra no fim")
+	}
+	return nil
+}
+
+const maxURL = 200

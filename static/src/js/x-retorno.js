@@ -5,7 +5,9 @@ import { channelName } from "./window-channel.js";
 customElements.define("x-retorno", class extends HTMLElement {
   connectedCallback() {
     new BroadcastChannel(channelName).postMessage("returned");
-    window.opener?.postMessage("returned", location.origin);
+    for (const origin of [location.origin, this.dataset.origin]) {
+      if (origin) window.opener?.postMessage("returned", origin);
+    }
     window.close();
   }
 });

@@ -86,6 +86,12 @@ var keyWords = map[string]words{
 	"system.records_years":    {label: "Guarda de registros", hint: "Eventos de segurança, e-mails enviados e outros registros são removidos depois desse tempo.", unit: "anos"},
 	"system.role_pages":       {label: "Páginas de cada papel", hint: "Desmarque as páginas que um papel não deve ver. Administradores veem todas; Produção sem Serviços também perde os dados dos serviços.", isPages: true},
 
+	"system.panel_url":        {label: "Endereço do painel", hint: "Começo dos links nos e-mails para a equipe. Vazio, vale o endereço deste servidor."},
+	"system.admin_url":        {label: "Endereço da administração", hint: "Começo dos links nos e-mails para administradores, e a página que recebe o aviso de uma conta conectada."},
+	"system.doc_sign_url":     {label: "Endereço das assinaturas", hint: "Começo dos links nos e-mails para quem usa o programa de assinaturas."},
+	"system.store_url":        {label: "Endereço dos associados", hint: "Começo dos links nos e-mails para associados."},
+	"system.doc_sign_enabled": {label: "Assinatura de termos", hint: "Desligada, ninguém cria nem assina termos, e as páginas dizem que a assinatura está fechada no momento."},
+
 	"association.cnpj":    {label: "CNPJ", hint: "No alto dos papéis. Com ou sem pontos.", bare: true},
 	"association.address": {label: "Endereço", hint: "Em uma linha, no alto dos papéis."},
 	"association.phone":   {label: "Telefone", hint: "No alto dos papéis, com DDD.", kind: ui.Phone, bare: true},
@@ -103,6 +109,7 @@ var keyWords = map[string]words{
 	"store.pix_key":                     {label: "Chave Pix", hint: "Recebe os pagamentos: CPF, CNPJ, e-mail, telefone (+55…) ou chave aleatória. Sem ela, o código Pix não aparece."},
 	"store.pix_name":                    {label: "Nome no código Pix", hint: "Até 25 letras. Se ficar vazio, vale o nome da associação."},
 	"store.pix_city":                    {label: "Cidade no código Pix", hint: "Até 15 letras."},
+	"store.pix.public":                  {label: "Pix público", hint: "Ligado, qualquer pessoa pode ler a chave, o nome e a cidade do código Pix. Uma loja que mostra o código precisa disso."},
 	"store.payment_overdue_days":        {label: "Prazo de pagamento", hint: "Depois desse prazo, o pedido sem pagamento aparece como atrasado.", unit: "dias"},
 
 	"triage.statuses":           {label: "Situações da fila", hint: "São as colunas da recepção, nesta ordem. Arraste ou use Alt ↑ e Alt ↓.", columns: statuses, add: "Adicionar situação", shape: "cfg-statuses"},

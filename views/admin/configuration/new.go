@@ -26,13 +26,18 @@ func New(system string) form.Definition[configuration.CreateInput] {
 		Text: "Para um programa da associação, como o site. As chaves que o Acolhe usa já existem.",
 		Sections: []form.Section[configuration.CreateInput]{{Title: "Chave", Fields: []form.Field[configuration.CreateInput]{
 			{Name: "key", Label: "Chave", Hint: "Letras minúsculas, números, _, - e ponto, como rodape.texto.", MaxLength: 120, Value: func(in *configuration.CreateInput) string { return in.Key }},
-			{Name: "system", Label: "Sistema", Hint: "Grupo da chave. Um nome novo cria um sistema público: qualquer pessoa pode ler as chaves dele que não forem segredo.", MaxLength: 60,
+			{Name: "system", Label: "Sistema", Hint: "Grupo da chave. Um nome novo cria um sistema.", MaxLength: 60,
 				Value: func(in *configuration.CreateInput) string { return in.System }},
 			{Name: "value_type", Label: "Tipo", Kind: form.Select, Options: types, Value: func(in *configuration.CreateInput) string { return string(in.ValueType) }},
 			{Name: "description", Label: "Para que serve", Kind: form.Area, Optional: true, MaxLength: 1000, Value: func(in *configuration.CreateInput) string { return in.Description }},
 			{Name: "value", Label: "Valor", Optional: true, Value: func(*configuration.CreateInput) string { return "" }, Control: valueControl},
 			{Name: "is_sensitive", Label: "Segredo", Kind: form.Check, Statement: "Guardar como segredo", Hint: "O valor é criptografado, nunca aparece e não pode ser lido pela interface pública.",
 				Value: func(in *configuration.CreateInput) string { return boolean(in.IsSensitive) }},
+			{Name: "is_required", Label: "Obrigatória", Kind: form.Check, Statement: "A associação precisa de um valor", Hint: "Sem valor, a chave aparece como pendente.",
+				Value: func(in *configuration.CreateInput) string { return boolean(in.IsRequired) }},
+			{Name: "allow_hardcoded", Label: "Padrão", Kind: form.Check, Statement: "Usar o valor padrão quando não houver outro", Hint: "Vale depois do valor salvo e do ambiente do servidor.",
+				Value: func(in *configuration.CreateInput) string { return boolean(in.AllowHardcoded.Value) }},
+			{Name: "hardcoded_default", Label: "Valor padrão", Optional: true, Value: func(*configuration.CreateInput) string { return "" }, Control: valueControl},
 		}}},
 	}
 }
@@ -43,9 +48,9 @@ func valueControl(c form.Control) ui.Content {
 		Attrs: templ.Attributes{"spellcheck": "false", "autocomplete": "off"}}
 }
 
-// PublicNote warns that the keys of a system can be read without a session.
+// PublicNote warns that a new key can be read without a session.
 func PublicNote() ui.Content {
-	return ui.Alert{Tone: ui.Warn, Title: "Qualquer pessoa poderá ler esta chave.", Text: "Este sistema é público: quem conhece o endereço lê as chaves dele que não são segredo."}
+	return ui.Alert{Tone: ui.Warn, Title: "Qualquer pessoa poderá ler esta chave.", Text: "Quem conhece o endereço lê, sem entrar, as chaves criadas aqui que não são segredo."}
 }
 
 // types are the types of a new key.

@@ -43,6 +43,8 @@ type PageData struct {
 	// Totals sums up their orders; Waiting is their open item in the reception, with the id 0 if there is none.
 	Totals  orders.PersonTotals
 	Waiting reception.Item
+	// SigningIsClosed is set while signing is switched off.
+	SigningIsClosed bool
 	// Terms are the contracts of the associate, newest first.
 	Terms []signing.Contract
 	// Mismatch is the part of the address that does not belong to its CEP, if one is known.

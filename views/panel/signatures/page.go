@@ -19,6 +19,8 @@ import (
 type PageData struct {
 	Audit        signing.Audit
 	Verification *signing.Verification
+	// IsClosed is set while signing is switched off.
+	IsClosed bool
 	// Signed and Record are the documents of a completed contract: the signed term and the record of its signature.
 	Signed, Record files.File
 	// AssociateHref is the page of the associate.

@@ -62,9 +62,11 @@ func TestAssociateMe_WithPatients(t *testing.T) {
 			t.Errorf("%s is in %s", hidden, answer.Body)
 		}
 	}
-	change(t, app, `update users set adhesion_term = $1, tags = '["nota da equipe"]' where id = $2`, unknownCode, dbtest.Ana.ID)
+	publishTerms(t, app)
+	contract := createContract(t, app.As(t, dbtest.Bruno), dbtest.Ana.UserCode)
+	change(t, app, `update users set adhesion_term = $1, tags = '["nota da equipe"]' where id = $2`, contract.ID, dbtest.Ana.ID)
 	var own body
-	if answer := ana.GET("/api/v1/auth/associate/me").Want(200).Data(&own); own["adhesion_term"] != unknownCode || own["cep"] == nil || strings.Contains(answer.Body, "nota da equipe") {
+	if answer := ana.GET("/api/v1/auth/associate/me").Want(200).Data(&own); own["adhesion_term"] != contract.ID || own["cep"] == nil || strings.Contains(answer.Body, "nota da equipe") {
 		t.Errorf("the own row is %v", own)
 	}
 	var carla body

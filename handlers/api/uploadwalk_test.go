@@ -20,7 +20,7 @@ import (
 	"acolhe/web"
 )
 
-var walkUploads = flag.Int("walk-uploads", 40, "number of bodies that TestWalk_Uploads sends to each route that takes files")
+var walkUploads = flag.Int("walk-uploads", 12, "number of bodies that TestWalk_Uploads sends to each route that takes files")
 
 // TestWalk_Uploads sends broken, hostile and truncated multipart bodies to every route that takes files, of the JSON
 // interface and of forms: none is answered with 5xx, or recorded as a failure of ours.
@@ -33,6 +33,10 @@ func TestWalk_Uploads(t *testing.T) {
 	targets := uploadTargets(t, app, callers)
 	if len(targets) < 6 {
 		t.Fatalf("only %v take files", targets)
+	}
+	good := "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\nnome;valor\r\n--x--\r\n"
+	if status, answer := (uploadTarget{"/api/v1/files", callers[0]}).send(t, app.URL, good, "multipart/form-data; boundary=x", false); status != http.StatusCreated {
+		t.Fatalf("a good file is answered with %d %s", status, answer)
 	}
 	random := hostile{rand.New(rand.NewPCG(*walkSeed, 1))}
 	statuses := map[int]int{}
@@ -47,8 +51,8 @@ func TestWalk_Uploads(t *testing.T) {
 		}
 	}
 	t.Logf("%d routes, statuses %v", len(targets), statuses)
-	if found := app.Count(t, "system_errors", "true"); found > 0 || statuses[200]+statuses[201]+statuses[303] == 0 {
-		t.Errorf("%d failures were recorded; statuses %v", found, statuses)
+	if found := app.Count(t, "system_errors", "true"); found > 0 {
+		t.Errorf("%d failures were recorded", found)
 	}
 }
 

@@ -3,6 +3,7 @@ package reports_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -249,7 +250,7 @@ func TestClose_LocksServices(t *testing.T) {
 		"contest":  reports.Contest(t.Context(), tx, dbtest.Renata.Caller(), reports.ContestInput{IDs: []int64{101}, Text: "Não"}),
 		"reply":    reports.Reply(t.Context(), tx, camila, reports.ReplyInput{ID: 101, Text: "Não"}),
 	} {
-		if !errs.HasCode(err, errs.CodeConflict) {
+		if !errs.HasCode(err, errs.CodeConflict) || !strings.Contains(err.Error(), "foi fechado por "+dbtest.Fernando.FullName()) {
 			t.Errorf("%s of a closed service: %v", name, err)
 		}
 	}

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"acolhe/handlers/handlertest"
@@ -142,4 +143,33 @@ func TestReception_CompletedByOrder(t *testing.T) {
 			t.Errorf("%s: completed %d, %d events, want %d", name, completed, events, want)
 		}
 	}
+}
+
+// A contact keeps the typed name until an e-mail resolves the person; the resolved name wins.
+func TestItemsReception_TypedName(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	var item struct {
+		ID            int64
+		AssociateName string  `json:"associate_name"`
+		AssociateCode *string `json:"associate_code"`
+		Phone         string
+	}
+	bruno.POST("/api/v1/items/reception", body{"associate_name": "Moça da feira", "phone": "48 99999-1234"}).Want(201).Data(&item)
+	one := fmt.Sprintf("/api/v1/items/reception/%d", item.ID)
+	bruno.JSON("PATCH", one, body{"associate_name": "Lúcia da feira", "email": "ninguem@exemplo.org.br", "phone": "48 99999-4321"}).Want(200).Data(&item)
+	if item.AssociateName != "Lúcia da feira" || item.AssociateCode != nil || !strings.HasSuffix(item.Phone, "4321") {
+		t.Errorf("typed it is %+v", item)
+	}
+	bruno.JSON("PATCH", one, body{"associate_name": "Outra", "email": dbtest.Ana.Email}).Want(200).Data(&item)
+	if item.AssociateName != dbtest.Ana.FullName() || item.AssociateCode == nil || *item.AssociateCode != dbtest.Ana.UserCode {
+		t.Errorf("resolved it is %+v", item)
+	}
+	bruno.JSON("PATCH", one, body{"associate_name": "Outra"}).Want(200).Data(&item)
+	if item.AssociateName != dbtest.Ana.FullName() {
+		t.Errorf("the resolved name became %q", item.AssociateName)
+	}
+	app.As(t, dbtest.Priscila).JSON("PATCH", one, body{"associate_name": "x"}).WantCode(403, "FORBIDDEN")
+	app.Nobody(t).JSON("PATCH", one, body{"associate_name": "x"}).WantCode(401, "UNAUTHORIZED")
 }

@@ -9,28 +9,46 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
 )
 
-// ChangeInput changes the sent fields of an item. Version is the version of the opened form.
+// ChangeInput changes the sent fields of an item. Version is the version of the opened form. AssociateName is the typed
+// name of an unknown person; the name of a known one stays.
 type ChangeInput struct {
-	ID      int64  `json:"-" form:"-"`
-	Version string `json:"-" form:"version"`
+	ID            int64               `json:"-" form:"-"`
+	Version       string              `json:"-" form:"version"`
+	AssociateName patch.Field[string] `json:"associate_name" form:"associate_name"`
 	Fields
 }
 
 // Change changes an item. It returns the errors of Enqueue, 404 NOT_FOUND for an unknown item, and 409 CONFLICT for a
-// stale version. A status that is done completes the item, another status opens it again.
+// stale version. A status that is done completes the item, another status opens it again. A new e-mail links the item of
+// an unknown person to the associate who has it.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Item, error) {
 	statuses, err := Statuses(ctx, tx)
 	if err != nil {
 		return Item{}, err
 	}
 	return change(ctx, tx, by, target{id: input.ID, version: input.Version}, func(tx *db.DB, item *Item) error {
-		if err := input.apply(item, statuses, by.Now); err != nil || !input.Notes.Sent {
+		if err := input.applyTo(ctx, tx, by, item, statuses); err != nil || !input.Notes.Sent {
 			return err
 		}
 		return stopWriting(tx, by, input.ID)
 	})
+}
+
+func (in ChangeInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, item *Item, statuses []Status) error {
+	before := texts.Of(item.Email)
+	if item.AssociateCode == nil {
+		in.AssociateName.SetNullable(&item.AssociateName)
+	}
+	if err := in.apply(item, statuses, by.Now); err != nil {
+		return err
+	}
+	if item.AssociateCode != nil || texts.Of(item.Email) == before {
+		return nil
+	}
+	return item.link(ctx, tx, by)
 }
 
 // StatusInput is the body of PATCH /reception/:id/status.

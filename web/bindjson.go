@@ -19,13 +19,9 @@ import (
 	"github.com/shopspring/decimal"
 
 	"acolhe/models/types/errs"
-	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 	"acolhe/models/types/wellformed"
 )
-
-// noFields is what a body that is left out stands for.
-const noFields = "{}"
 
 // bindInput fills the input of a JSON route: from the query of a GET, from the body, or from both of a DELETE; another
 // query beside a body is refused. A body that is left out has no fields.
@@ -199,37 +195,6 @@ func decodeStruct(raw []byte, into reflect.Value, path string, problems *errs.Pr
 			problems.Add(join(path, name), "é obrigatório")
 		}
 	}
-}
-
-// decodeMember fills a member of an object. A null leaves it out, or empties it where it is nullable; only a read-only
-// member refuses it too.
-func decodeMember(raw []byte, field reflect.StructField, into reflect.Value, path string, problems *errs.Problems) {
-	_, isReadOnly := into.Interface().(patch.ReadOnly)
-	if string(raw) == jsonNull && !isReadOnly && !isNullable(field) {
-		return
-	}
-	if normal, known := booleans[string(raw)]; known && isNormalised(field) {
-		raw = []byte(normal)
-	}
-	decode(raw, into, path, problems)
-}
-
-// isNullable reports whether null empties a member. It never empties a boolean, or a field that may be changed but not
-// emptied, which has the tag `null:"omit"`.
-func isNullable(field reflect.StructField) bool {
-	holder, ok := reflect.New(field.Type).Interface().(valueHolder)
-	return ok && field.Tag.Get("null") != "omit" && reflect.TypeOf(holder.Inner()).Elem().Kind() != reflect.Bool
-}
-
-// booleans are the spellings of booleans that are normalised (specification, "Professional").
-var booleans = map[string]string{"1": "true", `"1"`: "true", `"true"`: "true", "0": "false", `"0"`: "false", `"false"`: "false"}
-
-// isNormalised reports whether a boolean may be sent in each of its spellings: it has the tag `bool:"normalised"`.
-func isNormalised(field reflect.StructField) bool { return field.Tag.Get("bool") == "normalised" }
-
-// isSent reports whether a required member came. A null counts as a value where it is one.
-func isSent(raw []byte, field reflect.StructField) bool {
-	return raw != nil && (string(raw) != jsonNull || isNullable(field))
 }
 
 func decodeUnknown(name string, raw json.RawMessage, into reflect.Value, path string, problems *errs.Problems) {

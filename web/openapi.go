@@ -90,12 +90,6 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 	return operation
 }
 
-// requestBodyOf returns a JSON body, which may be left out if it may have no members.
-func requestBodyOf(schema *openapi3.SchemaRef) *openapi3.RequestBodyRef {
-	isRequired := !schema.Value.Type.Is("object") || len(schema.Value.Required) > 0 || schema.Value.MinProps > 0
-	return &openapi3.RequestBodyRef{Value: openapi3.NewRequestBody().WithRequired(isRequired).WithJSONSchemaRef(schema)}
-}
-
 func descriptionOf(route Route) string {
 	rules := route.doc
 	if route.idempotent {

@@ -66,11 +66,14 @@ func (p Pages) Routes() []web.Route {
 	}
 	for i, route := range routes {
 		if route.Method == http.MethodPost && !strings.Contains(route.Path, "/exportar") {
-			routes[i] = route.Requires(func(r *web.Request) error { return signing.RequireEnabled(r.Context(), p.DB) })
+			routes[i] = route.Requires(p.requireOpen)
 		}
 	}
 	return routes
 }
+
+// requireOpen refuses what sends or changes terms while signing is switched off.
+func (p Pages) requireOpen(r *web.Request) error { return signing.RequireEnabled(r.Context(), p.DB) }
 
 func (p Pages) list() list.Pages[signing.Contract, signing.ListInput] {
 	return list.Pages[signing.Contract, signing.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(), Exports: p.Exports, RequestedExport: p.RequestedExport,

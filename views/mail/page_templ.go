@@ -5,10 +5,8 @@ package mail
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 // page is the mail as HTML: one column that fits a phone, readable on light and dark backgrounds. Mail programs without
 // the style sheet show the light colours, which are inline.

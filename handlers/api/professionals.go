@@ -1,12 +1,18 @@
 package api
 
 import (
+	"encoding/json"
+	"reflect"
 	"strconv"
+	"time"
 
+	"acolhe/models/bookings"
 	"acolhe/models/operators"
 	"acolhe/models/professionals"
 	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 	"acolhe/web"
 )
 
@@ -19,6 +25,10 @@ const (
 		"changed since is 412 PRECONDITION_FAILED."
 	deactivationRules = "Sets active to false; services keep the professional. DELETE /items/professionals/:id removes the row, which is 409 " +
 		"HAS_LINKED_RECORDS while services are linked."
+	listingProfessionals = "By name. calendar is null while no calendar is connected. bookable=true lists those with whom an associate may make an " +
+		"appointment, the active ones. An associate asks with bookable=true and nothing else, and is answered id, name, type, council and the price of an appointment."
+	freeTimes = "The times within the weekly hours of an active professional that no service takes, soonest first, also for an associate: those of days days " +
+		"(1 to 60, 14 if omitted) from the civil day from (2026-11-20) of the association's time zone on, or from today."
 	donationRules = "amount is a movement in reais, positive or negative, kept with its reason; a balance below 0 is 409 CONFLICT. A professional's own " +
 		"access and a partner's token are 403."
 	portalRules = "Creates an operator with the sole role Profissional and an invite of 7 days, which invite_url opens. The answer waits up to 10 s for the " +
@@ -37,7 +47,9 @@ func (a API) professionalRoutes() []web.Route {
 	)
 	read, change, staff := web.Can("professionals", access.Read), web.Can("professionals", access.Update), web.StaffOf("professionals")
 	return []web.Route{
-		web.GET(all, read, a.listProfessionals).Doc("By name. calendar is null while no calendar is connected."),
+		web.GET(all, web.CanOrAssociate("professionals", access.Read), a.listProfessionals).
+			Returns([]professionals.Listed{}, []professionals.Bookable{}).Doc(listingProfessionals),
+		web.GET(one+"/free-times", web.CanOrAssociate("professionals", access.Read), a.listFreeTimes).Doc(freeTimes),
 		web.POST(all, web.Can("professionals", access.Create), a.registerProfessional).Created().
 			Returns(professionals.Professional{}, web.Deleted{}).Doc(professionalRules),
 		web.Raw("GET", one, read, a.showProfessional).Returns(professionals.Professional{}),
@@ -57,8 +69,38 @@ func (a API) professionalRoutes() []web.Route {
 }
 
 func (a API) listProfessionals(r *web.Request, input professionals.ListInput) (web.Rows[professionals.Listed], error) {
+	if r.By.Kind == auth.Associate {
+		return a.listBookable(r, input)
+	}
 	selected, err := professionals.Select(r.Context(), a.DB, r.By, input)
 	return rowsOf[professionals.Listed](a, r, selected), err
+}
+
+// listBookable answers an associate: the professionals with whom they may make an appointment.
+func (a API) listBookable(r *web.Request, input professionals.ListInput) (web.Rows[professionals.Listed], error) {
+	if !input.Bookable {
+		return nil, errs.Forbidden("Peça com bookable=true os profissionais com quem você pode marcar consulta.")
+	}
+	if !reflect.DeepEqual(input, professionals.ListInput{Bookable: true}) {
+		return nil, errs.Invalid("query", "com bookable=true não há outros filtros")
+	}
+	found, err := professionals.ListBookable(r.Context(), a.DB)
+	if err != nil {
+		return nil, err
+	}
+	return func(dst []byte) (web.RawJSON, error) {
+		encoded, err := json.Marshal(found)
+		return web.RawJSON{Data: append(dst, encoded...), Meta: page.Meta{Limit: len(found)}}, err
+	}, nil
+}
+
+// listFreeTimes lists the free times of a professional.
+func (a API) listFreeTimes(r *web.Request, query bookings.FreeQuery) ([]time.Time, error) {
+	var err error
+	if query.Professional, err = r.ParamID("id"); err != nil {
+		return nil, err
+	}
+	return bookings.ListFreeTimes(r.Context(), a.DB, r.By, query)
 }
 
 func (a API) registerProfessional(r *web.Request, input professionals.RegisterInput) (any, error) {

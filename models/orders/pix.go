@@ -29,17 +29,23 @@ func PayByPix(ctx context.Context, tx *db.DB, order Order) (PixPayment, error) {
 	if order.Status != AwaitingPayment || order.Total.IsZero() {
 		return PixPayment{}, nil
 	}
+	return ChargeByPix(ctx, tx, order.Total, "PEDIDO"+strconv.FormatInt(order.ID, 10))
+}
+
+// ChargeByPix returns the Pix code of an amount, with an identifier for the statement; without a code if no key is
+// configured.
+func ChargeByPix(ctx context.Context, tx *db.DB, amount money.Amount, id string) (PixPayment, error) {
 	charge, err := receiver(ctx, tx)
 	if err != nil || charge.Key == "" {
 		return PixPayment{}, err
 	}
-	charge.Amount, charge.ID = order.Total, "PEDIDO"+strconv.FormatInt(order.ID, 10)
+	charge.Amount, charge.ID = amount, id
 	code, refused := charge.Code()
 	if refused != nil {
 		return PixPayment{Problem: refused.Error()}, nil
 	}
 	squares, err := pix.QR(code)
-	return PixPayment{Code: code, Amount: order.Total, Receiver: charge.Name, QR: squares}, err
+	return PixPayment{Code: code, Amount: amount, Receiver: charge.Name, QR: squares}, err
 }
 
 // receiver returns the association's account as a charge without an amount.

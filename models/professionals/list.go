@@ -37,10 +37,12 @@ func (s Sort) sql() (order string, known bool) {
 // ListInput is the query of GET /professionals and of the list page. An empty field does not filter.
 type ListInput struct {
 	page.Window
-	Active         *bool  `form:"active"`
-	IsCollaborator *bool  `form:"is_collaborator"`
-	IsPrescriber   *bool  `form:"is_prescriber"`
-	Type           string `form:"type"`
+	Active         *bool `form:"active"`
+	IsCollaborator *bool `form:"is_collaborator"`
+	IsPrescriber   *bool `form:"is_prescriber"`
+	// Bookable true lists those with whom associates may make appointments; an associate lists no others.
+	Bookable bool   `form:"bookable"`
+	Type     string `form:"type"`
 	// Q is searched like the words of Search.
 	Q string `form:"q"`
 
@@ -109,6 +111,9 @@ func (in ListInput) filter(query *db.DB) *db.DB {
 		if flag.wanted != nil {
 			query = query.Where(flag.column+" = ?", *flag.wanted)
 		}
+	}
+	if in.Bookable {
+		query = query.Where("active")
 	}
 	if in.Type != "" {
 		query = query.Where("type = ?", in.Type)

@@ -66,14 +66,20 @@ func DefaultPrices(ctx context.Context, tx *db.DB) (string, error) {
 // DefaultPrice returns the price of a consultation with the professional in reais: their own, else that of the type,
 // else 0. An own price of 0 is free of charge (decisions.md, "Settled while building").
 func (p Professional) DefaultPrice(ctx context.Context, tx *db.DB) (money.Amount, error) {
+	types, err := Types(ctx, tx)
+	return p.priceIn(types), err
+}
+
+func (p Professional) priceIn(types []Type) money.Amount {
 	if p.ConsultationPrice != nil {
-		return *p.ConsultationPrice, nil
+		return *p.ConsultationPrice
 	}
-	kind, _, err := FindType(ctx, tx, p.Type)
-	if err != nil || kind.DefaultConsultationPrice == nil {
-		return money.Zero, err
+	for _, kind := range types {
+		if kind.ID == p.Type && kind.DefaultConsultationPrice != nil {
+			return *kind.DefaultConsultationPrice
+		}
 	}
-	return *kind.DefaultConsultationPrice, nil
+	return money.Zero
 }
 
 // checkTypes returns the first problem of typeProblems, for the setting.

@@ -66,6 +66,9 @@ func (p Register) readOwn(r *web.Request, title string, progress registration.Pr
 	if own.Bookings, err = bookings.ListOwn(r.Context(), p.DB, r.By, listedRows); err != nil {
 		return own, err
 	}
+	if own.Undated, err = bookings.ListOwnUndated(r.Context(), p.DB, r.By, listedRows); err != nil {
+		return own, err
+	}
 	if own.Term, err = p.findTerm(r); err != nil {
 		return own, err
 	}

@@ -54,7 +54,7 @@ type CalendarInput struct {
 
 // ReadCalendar returns the appointments of a period that the caller may see.
 func ReadCalendar(ctx context.Context, tx *db.DB, by auth.Caller, input CalendarInput) (Calendar, error) {
-	lasting, err := duration(ctx, tx)
+	lasting, err := Duration(ctx, tx)
 	if err != nil {
 		return Calendar{}, err
 	}

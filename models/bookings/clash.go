@@ -20,7 +20,7 @@ const maxClashes = 10
 // FindClashes returns the appointments that overlap with a wanted time, by date, at most 10. It does not lock: the
 // setting services.block_overlap refuses overlaps, this finds them for a warning.
 func FindClashes(ctx context.Context, tx *db.DB, by auth.Caller, wanted Wanted) ([]Placed, error) {
-	lasting, err := duration(ctx, tx)
+	lasting, err := Duration(ctx, tx)
 	if err != nil {
 		return nil, err
 	}

@@ -158,7 +158,7 @@ func failureOf(err error) string {
 
 // describe returns the event of a service. It names the patient as a feed does.
 func (e Events) describe(ctx context.Context, service Service) (calendar.Event, error) {
-	lasting, err := duration(ctx, e.DB)
+	lasting, err := Duration(ctx, e.DB)
 	if err != nil {
 		return calendar.Event{}, err
 	}

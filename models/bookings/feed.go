@@ -122,7 +122,7 @@ func (f Feeds) Read(ctx context.Context, token string, now time.Time) (ics.Calen
 	if calendar.Zone, err = settings.Location(ctx, f.DB); err != nil {
 		return calendar, err
 	}
-	lasting, err := duration(ctx, f.DB)
+	lasting, err := Duration(ctx, f.DB)
 	if err != nil {
 		return calendar, err
 	}

@@ -26,7 +26,7 @@ func FreeTimes(ctx context.Context, tx *db.DB, input FreeInput) ([]time.Time, er
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	lasting, err := duration(ctx, tx)
+	lasting, err := Duration(ctx, tx)
 	if err != nil {
 		return nil, err
 	}

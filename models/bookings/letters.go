@@ -196,7 +196,7 @@ func (l Letters) write(ctx context.Context, tx *db.DB, letter letter) error {
 
 // calendar returns the file that adds the appointments to the associate's calendar, changes or removes them.
 func (l Letters) calendar(ctx context.Context, tx *db.DB, letter letter, zone *time.Location) (mail.Attachment, error) {
-	lasting, err := duration(ctx, tx)
+	lasting, err := Duration(ctx, tx)
 	if err != nil {
 		return mail.Attachment{}, err
 	}

@@ -34,7 +34,7 @@ func FindOverlaps(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (
 // overlapsOf finds overlaps. A service occupies the time until its slot_end, or for services.duration_minutes. One that
 // ends when another begins does not overlap with it.
 func overlapsOf(ctx context.Context, tx *db.DB, ids []int64, limit int) ([]Overlap, error) {
-	lasting, err := duration(ctx, tx)
+	lasting, err := Duration(ctx, tx)
 	if err != nil {
 		return nil, err
 	}

@@ -52,9 +52,14 @@ func BookOwn(ctx context.Context, tx *db.DB, by auth.Caller, input OwnInput) (bo
 func requireFree(ctx context.Context, tx *db.DB, input OwnInput, now time.Time) error {
 	free, err := isFree(ctx, tx, Service{ProfessionalID: input.ProfessionalID}, input.At.Value, now)
 	if err == nil && !free {
-		return errs.Conflict(CodeSlotTaken, "Este horário acabou de ser ocupado. Escolha outro.")
+		return ErrSlotTaken()
 	}
 	return err
+}
+
+// ErrSlotTaken is 409 SLOT_TAKEN for an associate whose time is no longer free.
+func ErrSlotTaken() error {
+	return errs.Conflict(CodeSlotTaken, "Este horário acabou de ser ocupado. Escolha outro.")
 }
 
 // maxFreeDays is the number of days of one reading of free times.

@@ -44,8 +44,8 @@ func checkDuration(minutes int) error {
 	return nil
 }
 
-// duration returns the configured length of an appointment.
-func duration(ctx context.Context, tx *db.DB) (time.Duration, error) {
+// Duration returns the configured length of an appointment.
+func Duration(ctx context.Context, tx *db.DB) (time.Duration, error) {
 	minutes, err := settings.Get(ctx, tx, durationMinutes)
 	return time.Duration(minutes) * time.Minute, err
 }

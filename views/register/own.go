@@ -33,6 +33,8 @@ type Own struct {
 	Orders   []orders.Order
 	// Bookings are the next appointments, Past the earlier ones.
 	Bookings, Past []bookings.Service
+	// Undated are the services whose date the staff arranges.
+	Undated []bookings.Service
 	// Term is the term that waits for the signature; empty without any.
 	Term Term
 	// Signed describes the signed term; empty without any.

@@ -136,3 +136,9 @@ func withinSentence(label string) string {
 	}
 	return string(unicode.ToLower(initial)) + label[size:]
 }
+
+// Capitalized returns a text whose first letter is a capital.
+func Capitalized(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}

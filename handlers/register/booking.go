@@ -1,0 +1,224 @@
+package register
+
+import (
+	"slices"
+	"strconv"
+
+	"acolhe/handlers/form"
+	"acolhe/models/bookings"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/professionals"
+	"acolhe/models/registration"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	view "acolhe/views/register"
+	"acolhe/web"
+)
+
+// The free times that the pages offer: of so many days, at first those of so many weeks.
+const (
+	bookableDays = 60
+	firstWeeks   = 1
+)
+
+// bookingRoutes are the steps in which an associate makes an appointment, and its page. Each step is an address.
+func (p Register) bookingRoutes() []web.Route {
+	own := web.Associate()
+	return []web.Route{
+		web.Page(view.BookingPath, own, p.showBooking),
+		web.Page(view.BookingTimesPath, own, p.showTimes),
+		web.Page(view.BookingCheckPath, own, p.showCheck),
+		web.Form(view.BookingPath, own, p.book),
+		web.Page(view.AppointmentsPath+"/:id", own, p.showAppointment),
+	}
+}
+
+// showBooking asks for whom and with whom.
+func (p Register) showBooking(r *web.Request) error {
+	booking, err := p.chosen(r, r.Queries())
+	if err != nil {
+		return err
+	}
+	return p.renderBooking(r, booking)
+}
+
+func (p Register) renderBooking(r *web.Request, booking view.Booking) (err error) {
+	if booking.People, err = professionals.ListBookable(r.Context(), p.DB); err != nil {
+		return err
+	}
+	if booking.Next, err = bookings.NextFree(r.Context(), p.DB, r.Now); err != nil {
+		return err
+	}
+	if booking.Frame, err = p.frame(r, "Marcar consulta"); err != nil {
+		return err
+	}
+	booking.Frame.Refused = booking.Refused != nil
+	return r.RenderForm(booking.Refused, view.BookingPage(booking))
+}
+
+// showTimes offers the free times of the chosen professional.
+func (p Register) showTimes(r *web.Request) error {
+	booking, err := p.chosen(r, r.Queries())
+	if err != nil {
+		return err
+	}
+	return p.renderTimes(r, booking)
+}
+
+// renderTimes shows the free times; without a professional it asks for one.
+func (p Register) renderTimes(r *web.Request, booking view.Booking) (err error) {
+	if booking.With.ID == 0 {
+		booking.Refused = errs.Invalid(view.WithField, "escolha com quem é a consulta")
+		return p.renderBooking(r, booking)
+	}
+	if booking.Weeks, _ = strconv.Atoi(r.Query(view.WeeksField)); booking.Weeks < firstWeeks || booking.Weeks > bookableDays {
+		booking.Weeks = firstWeeks
+	}
+	if booking.Free, err = bookings.ListFreeTimes(r.Context(), p.DB, r.By, bookings.FreeQuery{Professional: booking.With.ID, Days: bookableDays}); err != nil {
+		return err
+	}
+	if booking.Frame, err = p.frame(r, "Escolha o dia e a hora"); err != nil {
+		return err
+	}
+	booking.Frame.Refused = booking.Refused != nil
+	return r.RenderForm(booking.Refused, view.BookingTimesPage(booking))
+}
+
+// showCheck shows what was chosen before it is booked. A time that is no longer free leads back to the times.
+func (p Register) showCheck(r *web.Request) error {
+	booking, err := p.chosen(r, r.Queries())
+	if err != nil {
+		return err
+	}
+	switch {
+	case booking.With.ID == 0:
+		return p.renderTimes(r, booking)
+	case booking.At == nil && r.Query(view.UndatedField) == "":
+		booking.Refused = errs.Invalid(view.AtField, "escolha o dia e a hora")
+		return p.renderTimes(r, booking)
+	case booking.At != nil:
+		if err := p.requireFree(r, booking); err != nil {
+			booking.Refused = err
+			return p.renderTimes(r, booking)
+		}
+	}
+	booking.Key = form.KeyOf(nil, nil)
+	return p.renderCheck(r, booking)
+}
+
+func (p Register) requireFree(r *web.Request, booking view.Booking) error {
+	day := civil.Of(booking.At.In(booking.Zone)).String()
+	free, err := bookings.ListFreeTimes(r.Context(), p.DB, r.By, bookings.FreeQuery{Professional: booking.With.ID, From: day, Days: 1})
+	if err == nil && !slices.ContainsFunc(free, booking.At.Equal) {
+		return bookings.ErrSlotTaken()
+	}
+	return err
+}
+
+func (p Register) renderCheck(r *web.Request, booking view.Booking) (err error) {
+	key, err := settings.Get(r.Context(), p.DB, settings.PixKey)
+	if err != nil {
+		return err
+	}
+	booking.TakesPix = key != ""
+	if booking.Frame, err = p.frame(r, "Confira e marque"); err != nil {
+		return err
+	}
+	booking.Frame.Refused = booking.Refused != nil
+	return r.RenderForm(booking.Refused, view.BookingCheckPage(booking))
+}
+
+// book makes the appointment and shows it. A time that was taken meanwhile leads back to the times.
+func (p Register) book(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	booking, err := p.chosen(r, posted)
+	if err != nil {
+		return err
+	}
+	if booking.With.ID == 0 {
+		return p.renderTimes(r, booking)
+	}
+	input := bookings.OwnInput{ProfessionalID: booking.With.ID}
+	if patient, isPatient := booking.Patient(); isPatient {
+		input.PatientUserCode = &patient.UserCode
+	}
+	if booking.At != nil {
+		input.At = patch.Of(*booking.At)
+	}
+	id, err := form.Once(r, p.DB, posted, input, func(tx *db.DB) (int64, error) {
+		booked, err := bookings.BookOwn(r.Context(), tx, r.By, input)
+		return booked.ID, err
+	})
+	if errs.As(err) != nil {
+		booking.Refused = err
+		return p.renderTimes(r, booking)
+	}
+	if err != nil {
+		return err
+	}
+	return r.Redirect(view.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
+}
+
+// chosen returns what the form or the address of a step holds; what is no patient, professional or time is left out.
+func (p Register) chosen(r *web.Request, sent web.FormData) (booking view.Booking, err error) {
+	if booking.Zone, err = settings.Location(r.Context(), p.DB); err != nil {
+		return booking, err
+	}
+	if booking.Lasting, err = bookings.Duration(r.Context(), p.DB); err != nil {
+		return booking, err
+	}
+	if booking.Patients, err = registration.ListPatients(r.Context(), p.DB, r.By); err != nil {
+		return booking, err
+	}
+	booking.For = sent.Or(view.ForField, "")
+	if _, isPatient := booking.Patient(); !isPatient && (booking.For != "" || len(booking.Patients) == 0) {
+		booking.For = view.Self
+	}
+	if booking.For == "" {
+		booking.For = booking.Patients[0].UserCode.String()
+	}
+	if at, err := civil.ParseLocalTime(sent.Or(view.AtField, ""), booking.Zone); err == nil {
+		booking.At = &at
+	}
+	id, err := strconv.ParseInt(sent.Or(view.WithField, ""), 10, 64)
+	if err != nil {
+		return booking, nil
+	}
+	booking.With, err = professionals.FindBookable(r.Context(), p.DB, id)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return booking, nil
+	}
+	return booking, err
+}
+
+// showAppointment shows an own appointment, with the Pix code while an upcoming one awaits its payment.
+func (p Register) showAppointment(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	page := view.OwnAppointment{Now: r.Now}
+	if page.Service, err = bookings.FindOwn(r.Context(), p.DB, r.By, id); err != nil {
+		return err
+	}
+	if page.Zone, err = settings.Location(r.Context(), p.DB); err != nil {
+		return err
+	}
+	if page.Lasting, err = bookings.Duration(r.Context(), p.DB); err != nil {
+		return err
+	}
+	if page.Frame, err = p.frame(r, page.Title()); err != nil {
+		return err
+	}
+	if at := page.Service.ConsultationDate; at != nil && at.After(r.Now) {
+		if page.Pix, err = bookings.PayByPix(r.Context(), p.DB, page.Service); err != nil {
+			return err
+		}
+	}
+	return r.Render(view.AppointmentPage(page))
+}

@@ -1,0 +1,296 @@
+package register
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/bookings"
+	"acolhe/models/orders"
+	"acolhe/models/professionals"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/money"
+	"acolhe/models/types/texts"
+	"acolhe/views/layouts"
+	people "acolhe/views/panel/professionals"
+	"acolhe/views/ui"
+)
+
+// Addresses of the steps in which an associate makes an appointment; what was chosen is in their queries.
+const (
+	BookingPath      = AppointmentsPath + "/nova"
+	BookingTimesPath = BookingPath + "/horario"
+	BookingCheckPath = BookingPath + "/conferir"
+)
+
+// The fields of the steps: for whom, with whom, when, without a time, and how many weeks of times to show.
+const (
+	ForField     = "para"
+	WithField    = "com"
+	AtField      = "quando"
+	UndatedField = "combinar"
+	WeeksField   = "semanas"
+)
+
+// Self is the value of ForField for an appointment of the associate.
+const Self = "eu"
+
+// Booking is one step in which an associate makes an appointment.
+type Booking struct {
+	Frame    layouts.Frame
+	Zone     *time.Location
+	Patients []associates.Associate
+	// People are the professionals to choose from, Next their next free times by id.
+	People []professionals.Bookable
+	Next   map[int64]time.Time
+	// For is Self or the user_code of a patient, With the chosen professional.
+	For  string
+	With professionals.Bookable
+	// Free are the free times of the professional, Weeks the number of weeks of them to show.
+	Free  []time.Time
+	Weeks int
+	// At is the chosen time; nil if the staff arranges it.
+	At *time.Time
+	// Lasting is the length of an appointment.
+	Lasting time.Duration
+	// TakesPix reports whether there will be a Pix code to pay with.
+	TakesPix bool
+	// Key identifies the booking, so that a form sent twice books once.
+	Key string
+	// Refused is the reason why a step cannot be left; nil without any.
+	Refused error
+}
+
+// Patient returns the chosen patient; false for the associate.
+func (b Booking) Patient() (patient associates.Associate, chosen bool) {
+	for _, one := range b.Patients {
+		if one.UserCode.String() == b.For {
+			return one, true
+		}
+	}
+	return patient, false
+}
+
+// query is what has been chosen, for the address of a step.
+func (b Booking) query() url.Values {
+	query := url.Values{}
+	if b.For != "" {
+		query.Set(ForField, b.For)
+	}
+	if b.With.ID != 0 {
+		query.Set(WithField, strconv.FormatInt(b.With.ID, 10))
+	}
+	return query
+}
+
+func (b Booking) startHref() string { return BookingPath + "?" + b.query().Encode() }
+func (b Booking) timesHref() string { return BookingTimesPath + "?" + b.query().Encode() }
+
+func (b Booking) moreHref() string {
+	query := b.query()
+	query.Set(WeeksField, strconv.Itoa(b.Weeks+2))
+	return BookingTimesPath + "?" + query.Encode()
+}
+
+func (b Booking) undatedHref() string {
+	query := b.query()
+	query.Set(UndatedField, "1")
+	return BookingCheckPath + "?" + query.Encode()
+}
+
+// forWhom returns the person in words: "para Helena", "para você".
+func (b Booking) forWhom() string {
+	if patient, chosen := b.Patient(); chosen {
+		return "para " + firstName(patient)
+	}
+	return "para você"
+}
+
+func (b Booking) forOptions() ui.Radio {
+	radio := ui.Radio{Name: ForField, Label: "Para quem é?", Value: b.For, Wide: true}
+	for _, patient := range b.Patients {
+		radio.Options = append(radio.Options, ui.Option{Value: patient.UserCode.String(), Label: firstName(patient)})
+	}
+	radio.Options = append(radio.Options, ui.Option{Value: Self, Label: "Para mim"})
+	return radio
+}
+
+func (b Booking) withOptions() ui.Radio {
+	radio := ui.Radio{Name: WithField, Label: "Com quem?", Error: errs.For(errs.FieldsOf(b.Refused), WithField)}
+	if b.With.ID != 0 {
+		radio.Value = strconv.FormatInt(b.With.ID, 10)
+	}
+	for _, one := range b.People {
+		lines := []string{b.about(one), priceOf(one.Price), "Horário a combinar com a equipe"}
+		if next, isFree := b.Next[one.ID]; isFree {
+			lines[2] = "Próximo: " + fmtbr.Weekday(next, b.Zone) + ", " + fmtbr.DayMonth(next, b.Zone)
+		}
+		radio.Options = append(radio.Options, ui.Option{Value: strconv.FormatInt(one.ID, 10), Label: one.Name, Detail: strings.Join(lines, " · ")})
+	}
+	return radio
+}
+
+// about returns type and registration of a professional, and the length of an appointment.
+func (b Booking) about(one professionals.Bookable) string {
+	return fmtbr.Join(", ", people.TypeName(one.Type), one.Registration, b.minutes())
+}
+
+func (b Booking) minutes() string { return strconv.Itoa(int(b.Lasting.Minutes())) + " min" }
+
+// priceOf returns a price in words.
+func priceOf(price money.Amount) string {
+	if price.IsZero() {
+		return "Sem custo"
+	}
+	return fmtbr.Money(price)
+}
+
+// freeDay is a day with its free times.
+type freeDay struct {
+	name  string
+	times []time.Time
+}
+
+// days returns the free times of the shown weeks by day, and whether there are later ones.
+func (b Booking) days() (days []freeDay, more bool) {
+	if len(b.Free) == 0 {
+		return nil, false
+	}
+	end := civil.Of(b.Free[0].In(b.Zone)).Add(0, 0, 7*b.Weeks)
+	for _, at := range b.Free {
+		day := civil.Of(at.In(b.Zone))
+		if !day.Before(end) {
+			return days, true
+		}
+		name := dayName(at, b.Zone)
+		if len(days) == 0 || days[len(days)-1].name != name {
+			days = append(days, freeDay{name: name})
+		}
+		days[len(days)-1].times = append(days[len(days)-1].times, at)
+	}
+	return days, false
+}
+
+// dayName returns a day: Quinta-feira, 26 de novembro.
+func dayName(at time.Time, zone *time.Location) string {
+	date, _, _ := strings.Cut(fmtbr.LongDate(at, zone), " de 2")
+	return fmtbr.Capitalized(fmtbr.Weekday(at, zone)) + ", " + date
+}
+
+func (b Booking) value(at time.Time) string { return civil.LocalTime(at, b.Zone) }
+
+func (b Booking) isChosen(at time.Time) bool { return b.At != nil && b.At.Equal(at) }
+
+// problem returns the sentence of a refusal; empty without any.
+func (b Booking) problem() string {
+	refused := errs.As(b.Refused)
+	switch {
+	case refused == nil:
+		return ""
+	case len(refused.Fields) > 0:
+		return fmtbr.Capitalized(refused.Fields[0].Message) + "."
+	}
+	return refused.Message
+}
+
+// span returns beginning and end of an appointment: 14:00 às 14:40 (40 min).
+func (b Booking) span(at time.Time) string {
+	return fmtbr.Clock(at, b.Zone) + " às " + fmtbr.Clock(at.Add(b.Lasting), b.Zone) + " (" + b.minutes() + ")"
+}
+
+// OwnAppointment is the page of one appointment of an associate.
+type OwnAppointment struct {
+	Booking
+	Service bookings.Service
+	Pix     orders.PixPayment
+	// Now is the time of the request.
+	Now time.Time
+}
+
+func (p OwnAppointment) isUpcoming() bool {
+	return p.Service.ConsultationDate != nil && p.Service.ConsultationDate.After(p.Now)
+}
+
+// Title returns the heading.
+func (p OwnAppointment) Title() string {
+	switch {
+	case p.Service.ConsultationDate == nil:
+		return "Consulta a combinar"
+	case p.isUpcoming():
+		return "Consulta marcada"
+	}
+	return "Consulta"
+}
+
+func (p OwnAppointment) lead() string {
+	switch {
+	case p.Service.ConsultationDate == nil:
+		return "A equipe fala com você para combinar o dia e a hora."
+	case p.isUpcoming():
+		return "Mandamos tudo também para o seu e-mail."
+	}
+	return ""
+}
+
+// facts are what the appointment is about.
+func (p OwnAppointment) facts() []section {
+	facts := []answer{
+		{label: "O quê", lines: []string{people.TypeName(p.Service.Type)}},
+		{label: "Com quem", lines: []string{p.Service.ProfessionalName}},
+		{label: "Para quem", lines: []string{"Você"}},
+		{label: "Quando", lines: []string{"A combinar"}},
+	}
+	if p.Service.PatientName != nil {
+		facts[2].lines[0] = texts.Of(p.Service.PatientName)
+	}
+	if at := p.Service.ConsultationDate; at != nil {
+		facts[3].lines = []string{dayName(*at, p.Zone), p.span(*at), ZoneNote(p.Zone)}
+	}
+	price := answer{label: "Preço", lines: []string{"A combinar"}}
+	if p.Service.Price != nil {
+		price.lines[0] = priceOf(*p.Service.Price)
+	}
+	return []section{{title: "Dados da consulta", answers: append(facts, price)}}
+}
+
+// isFree reports whether nothing is to be paid.
+func (p OwnAppointment) isFree() bool { return p.Service.Price == nil || p.Service.Price.IsZero() }
+
+// payment says how the appointment is paid.
+func (b Booking) payment() string {
+	switch {
+	case b.With.Price.IsZero():
+		return "Esta consulta não tem custo."
+	case b.At == nil:
+		return "Você só paga depois de combinar o dia e a hora."
+	case b.TakesPix:
+		return "Depois de marcar, mostramos o código Pix para você pagar."
+	}
+	return "Depois de marcar, combine o pagamento com a equipe."
+}
+
+func (b Booking) verb() string {
+	if b.At == nil {
+		return "Pedir consulta"
+	}
+	return "Marcar consulta"
+}
+
+// firstVerb and timesVerb label the buttons of the first two steps; empty if there is nothing to choose.
+func (b Booking) firstVerb() string {
+	if len(b.People) == 0 {
+		return ""
+	}
+	return "Ver horários"
+}
+
+func (b Booking) timesVerb() string {
+	if len(b.Free) == 0 {
+		return ""
+	}
+	return "Continuar"
+}

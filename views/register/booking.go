@@ -125,11 +125,11 @@ func (b Booking) withOptions() ui.Radio {
 		radio.Value = strconv.FormatInt(b.With.ID, 10)
 	}
 	for _, one := range b.People {
-		lines := []string{b.about(one), priceOf(one.Price), "Horário a combinar com a equipe"}
+		times := "Horário a combinar com a equipe"
 		if next, isFree := b.Next[one.ID]; isFree {
-			lines[2] = "Próximo: " + fmtbr.Weekday(next, b.Zone) + ", " + fmtbr.DayMonth(next, b.Zone)
+			times = "Próximo: " + fmtbr.Weekday(next, b.Zone) + ", " + fmtbr.DayMonth(next, b.Zone)
 		}
-		radio.Options = append(radio.Options, ui.Option{Value: strconv.FormatInt(one.ID, 10), Label: one.Name, Detail: strings.Join(lines, " · ")})
+		radio.Options = append(radio.Options, ui.Option{Value: strconv.FormatInt(one.ID, 10), Label: one.Name, Note: priceOf(one.Price), Detail: b.about(one) + " · " + times})
 	}
 	return radio
 }

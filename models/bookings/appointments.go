@@ -1,6 +1,7 @@
 package bookings
 
 import (
+	"acolhe/models/operators"
 	"context"
 	"slices"
 	"strconv"
@@ -70,7 +71,11 @@ type AppointmentsInput struct {
 	From, To string
 	// UndatedByCreation finds a service without a date by the day it was created, as the analytics count it.
 	UndatedByCreation bool
-	Sort              Sort
+	// Creator is a part of the name of the operator who made the booking. CreatedFrom and CreatedTo are civil days of its
+	// creation, both included. With one of them the default of When is all dates.
+	Creator                string
+	CreatedFrom, CreatedTo string
+	Sort                   Sort
 }
 
 // ListAppointments returns a page of the services that the caller may see. It returns 400 VALIDATION_ERROR for an invalid
@@ -125,6 +130,8 @@ func (in AppointmentsInput) validate() error {
 	p.Require(slices.Contains(Whens(), in.When), "when", "deve ser um dos períodos")
 	p.Require(in.From == "" || civil.IsDay(in.From), "from", "deve ser um dia")
 	p.Require(in.To == "" || civil.IsDay(in.To), "to", "deve ser um dia")
+	p.Require(in.CreatedFrom == "" || civil.IsDay(in.CreatedFrom), "created_from", "deve ser um dia")
+	p.Require(in.CreatedTo == "" || civil.IsDay(in.CreatedTo), "created_to", "deve ser um dia")
 	_, err := strconv.ParseInt(in.Professional, 10, 64)
 	p.Require(in.Professional == "" || err == nil, "professional", "escolha o profissional")
 	p.Require(in.Group == "" || uuid.Validate(in.Group) == nil, "group", "deve ser o código de uma reserva")
@@ -146,14 +153,21 @@ func (in AppointmentsInput) filter(ctx context.Context, tx *db.DB, by auth.Calle
 	if in.Tag != "" {
 		query = query.Where("tags @> jsonb_build_array(?::text)", in.Tag)
 	}
-	return in.between(ctx, tx, by, query)
+	if in.Creator != "" {
+		query = query.Where("created_by_user_code in (?)", operators.SelectCodesNamed(tx, in.Creator))
+	}
+	created, err := settings.SpanOf(ctx, tx, civil.Days{From: in.CreatedFrom, To: in.CreatedTo}, by.Now)
+	if err != nil {
+		return nil, err
+	}
+	return in.between(ctx, tx, by, db.InSpan(query, "date_created", created))
 }
 
 // between limits the query to the dates of the list.
 func (in AppointmentsInput) between(ctx context.Context, tx *db.DB, by auth.Caller, query *db.DB) (*db.DB, error) {
 	hasDays := in.From+in.To != ""
 	switch {
-	case !hasDays && (in.When == AlwaysWhen || in.Group != ""):
+	case !hasDays && (in.When == AlwaysWhen || in.Group != "" || in.When == NextDays && in.Creator+in.CreatedFrom+in.CreatedTo != ""):
 		return query, nil
 	case !hasDays && in.When == Undated:
 		return query.Where("consultation_date is null"), nil

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"acolhe/models/operators"
 	"context"
 	"slices"
 	"strconv"
@@ -49,6 +50,8 @@ type ListInput struct {
 	// Prescriber is a part of the name; accents and case are ignored.
 	Prescriber string
 	Tag        string
+	// Creator is a part of the name of the operator who placed the order.
+	Creator string
 	// Product is the code of a product among the items.
 	Product string
 	// State is the state of the address, two letters.
@@ -230,7 +233,7 @@ func (in ListInput) read(ctx context.Context, tx *db.DB, by auth.Caller, work fu
 
 // isByStatus reports whether the list has no filter but the status.
 func (in ListInput) isByStatus() bool {
-	return strings.TrimSpace(in.Q)+in.Prescriber+in.Tag+in.Product+in.State+in.From+in.To+string(in.Reached)+in.ReachedFrom+in.ReachedTo+string(in.Period) == "" && in.IDs == nil && !in.AwaitsLabel
+	return strings.TrimSpace(in.Q)+in.Prescriber+in.Creator+in.Tag+in.Product+in.State+in.From+in.To+string(in.Reached)+in.ReachedFrom+in.ReachedTo+string(in.Period) == "" && in.IDs == nil && !in.AwaitsLabel
 }
 
 func (in ListInput) validate() error {
@@ -258,6 +261,9 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	if in.Prescriber != "" {
 		// search_text contains the prescriber and has an index.
 		query = query.Where("search_text like '%' || fold(?) || '%' and fold(prescriber) like '%' || fold(?) || '%'", in.Prescriber, in.Prescriber)
+	}
+	if in.Creator != "" {
+		query = query.Where("service_user in (select user_code::text from (?) named)", operators.SelectCodesNamed(tx, in.Creator))
 	}
 	if in.Tag != "" {
 		query = query.Where("tags @> jsonb_build_array(?::text)", in.Tag)

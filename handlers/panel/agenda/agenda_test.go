@@ -21,10 +21,13 @@ func TestAgendaList_Filters(t *testing.T) {
 	app := handlertest.New(t)
 	app.Exec(t, `update services set consultation_date = now() + interval '3 days', tags = '["Retorno"]' where id = 2`)
 	app.Exec(t, `update services set consultation_date = now() - interval '3 days' where id = 1`)
+	app.Exec(t, "update services set date_created = '2026-10-01T23:00:00-03:00' where id = 1")
+	app.Exec(t, "update services set date_created = '2026-11-20T00:30:00-03:00', created_by_user_code = '"+dbtest.Camila.UserCode+"' where id = 2")
 	bruno := app.As(t, dbtest.Bruno)
 	for query, want := range map[string]string{
 		"": "2", "?quando=todas": "12", "?quando=passados": "1", "?quando=sem-data": "", "?quando=todas&profissional=1": "1", "?quando=todas&tipo=veterinarian": "2", "?quando=todas&situacao=Pagamento+Concluído": "1",
 		"?etiqueta=Retorno": "2", "?reserva=" + dbtest.AnasService.BookingGroup: "1", "?quando=todas&q=pipoca": "2", "?de=2000-01-01&ate=2000-01-02": "", "?quando=todas&ordem=-data": "12",
+		"?criado_por=acioli": "1", "?criado_por=Camila+Torres": "2", "?criado_por=torres&quando=passados": "", "?criado_de=2026-11-20&criado_ate=2026-11-20": "2", "?criado_ate=2026-10-01": "1", "?criado_de=2026-11-21": "",
 	} {
 		page, shown := bruno.GET(listPath+query).Want(200).Body, ""
 		for _, id := range []string{"1", "2"} {

@@ -58,6 +58,7 @@ func TestOrderList_Filters(t *testing.T) {
 	if _, err := app.Pool.Exec(t.Context(), `update orders set tags = '["Urgente"]', prescriber = 'Renata Ribeiro' where id = 1`); err != nil {
 		t.Fatal(err)
 	}
+	app.Exec(t, "update orders set service_user = '"+dbtest.Camila.UserCode+"' where id = 2")
 	for query, want := range map[string][2]bool{
 		"":                       {true, true},
 		"?situacao=Pago":         {true, false},
@@ -73,6 +74,9 @@ func TestOrderList_Filters(t *testing.T) {
 		"?prescritor=RENÁTA":     {true, false},
 		"?prescritor=ana":        {false, false},
 		"?envio=sem-etiqueta":    {true, false},
+		"?criado_por=acióli":     {true, false},
+		"?criado_por=TORRES":     {false, true},
+		"?criado_por=ninguem":    {false, false},
 		"?de=2026-11-20":         {false, true},
 		"?ate=2026-11-19":        {true, false},
 		"?de=2026-11-2":          {true, true},

@@ -38,6 +38,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 			{Name: "periodo", Label: "Período", Kind: list.Period, Days: []string{"de", "ate"}, All: "todos", Options: list.Periods(), Set: list.ToPeriod(func(in *orders.ListInput) *civil.Period { return &in.Period })},
 			{Name: "uf", Label: "UF", All: "todas", Options: ui.OptionsOf(brdoc.States()), Set: list.To(func(in *orders.ListInput) *string { return &in.State })},
 			{Name: "prescritor", Label: "Prescritor", Kind: list.Text, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.Prescriber })},
+			{Name: "criado_por", Label: "Criado por", Kind: list.Text, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.Creator })},
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "todas", Set: list.To(func(in *orders.ListInput) *string { return &in.Tag })},
 			{Name: shippingFilter, Label: "Envio", All: "todos", More: true, Options: []ui.Option{{Value: withoutLabel, Label: "Pago, sem etiqueta de envio"}},
 				Set: func(in *orders.ListInput, value string) error { in.AwaitsLabel = value == withoutLabel; return nil }},

@@ -6,13 +6,19 @@ import (
 	"testing"
 
 	"acolhe/handlers"
+	"acolhe/models/platform/mail"
 )
 
 // RunJobs runs the jobs of the app as `acolhe serve` does, until the test ends. Mails stay in the outbox.
 func (a *App) RunJobs(t testing.TB) {
 	t.Helper()
+	a.runJobs(t, unavailable{})
+}
+
+func (a *App) runJobs(t testing.TB, transport mail.Transport) {
+	t.Helper()
 	config := a.config
-	config.Sender = a.sender(t, unavailable{})
+	config.Sender = a.sender(t, transport)
 	runner, err := handlers.Jobs(a.Connection, config, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)

@@ -3,7 +3,6 @@ package handlertest
 import (
 	"context"
 	"crypto/rand"
-	"log/slog"
 	"net/url"
 	"testing"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"acolhe/handlers"
 	"acolhe/models/files"
 	"acolhe/models/platform/encryption"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/mail/smtpsim"
 	words "acolhe/views/mail"
@@ -55,18 +53,7 @@ func (a *App) RunMail(t testing.TB, to *smtpsim.Server) {
 		t.Fatal(err)
 	}
 	transport.Timeout = time.Second
-	runner, err := jobs.New(a.Pool, slog.New(slog.DiscardHandler), a.sender(t, transport).Jobs())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := runner.Start(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := runner.Stop(context.WithoutCancel(t.Context())); err != nil {
-			t.Error(err)
-		}
-	})
+	a.runJobs(t, transport)
 }
 
 // Deliver moves the waiting mails into the folder that /admin/correio shows.

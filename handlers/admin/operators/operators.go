@@ -90,7 +90,7 @@ func (p Pages) form(by auth.Caller) pages {
 				if state.Row.IsLast, err = operators.IsLastAdministrator(r.Context(), p.DB, state.Row.ID); err != nil {
 					return err
 				}
-				if state.Row.Invite, err = mail.Latest(r.Context(), p.DB, mail.Invite, state.Row.Email); err != nil {
+				if state.Row.Invite, err = mail.Latest(r.Context(), p.DB, mail.Invite.Kind, state.Row.Email); err != nil {
 					return err
 				}
 				state.Removal = view.Removal(&state.Row, by)

@@ -292,6 +292,6 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 	if data.Portal, err = operators.PortalOf(r.Context(), p.DB, r.By, data.Professional.Code); err != nil || data.Portal == nil {
 		return err
 	}
-	data.Invite, err = mail.Latest(r.Context(), p.DB, mail.Invite, data.Portal.Email)
+	data.Invite, err = mail.Latest(r.Context(), p.DB, mail.Invite.Kind, data.Portal.Email)
 	return err
 }

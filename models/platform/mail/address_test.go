@@ -14,10 +14,10 @@ func TestAddress_OfEachReader(t *testing.T) {
 	connection := dbtest.New(t)
 	public := &url.URL{Scheme: "https", Host: "acolhe.example.org"}
 	letters := map[string]mail.Message{
-		"panel_url":    {Kind: mail.Invite, Path: "/convite?token=x"},
-		"admin_url":    {Kind: mail.WebhookSwitchedOff, Path: "/admin/webhooks/1"},
-		"doc_sign_url": {Kind: mail.Reset, Path: "/nova-senha?token=x", App: mail.ForDocSign},
-		"store_url":    {Kind: mail.TermToSign, Path: "/assinar/x"},
+		"panel_url":    {Kind: mail.Invite.Kind, Path: "/convite?token=x"},
+		"admin_url":    {Path: "/admin/webhooks/1"},
+		"doc_sign_url": {Kind: mail.Reset.Kind, Path: "/nova-senha?token=x", App: mail.ForDocSign},
+		"store_url":    {Path: "/assinar/x"},
 	}
 	for key, letter := range letters {
 		before, err := mail.Address(t.Context(), connection.DB, letter, public)
@@ -28,7 +28,7 @@ func TestAddress_OfEachReader(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	letters["admin_url"] = mail.Message{Kind: mail.Reset, Path: "/nova-senha?token=x", App: mail.ForAdmin}
+	letters["admin_url"] = mail.Message{Kind: mail.Reset.Kind, Path: "/nova-senha?token=x", App: mail.ForAdmin}
 	for key, letter := range letters {
 		if got, err := mail.Address(t.Context(), connection.DB, letter, public); err != nil || got.Host != key[:3]+".example.org" {
 			t.Errorf("%s: it is %v (%v)", key, got, err)

@@ -46,7 +46,7 @@ func (d MissingData) problems() ui.Problems {
 }
 
 func (d MissingData) day() ui.Input {
-	return ui.Input{Name: "day", Label: "Dia", Kind: ui.Date, Value: d.Typed.Or("day", ""), Error: d.problem("day"), Attrs: templ.Attributes{"required": true, "max": d.Now.Format(time.DateOnly)}}
+	return ui.Input{Name: "day", Label: "Dia", Kind: ui.Date, Value: d.Typed.Or("day", ""), Error: d.problem("day"), Attrs: templ.Attributes{"required": true, "max": civil.Of(d.Now).String()}}
 }
 
 func (d MissingData) who() ui.Input {

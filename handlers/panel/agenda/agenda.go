@@ -139,6 +139,10 @@ func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
 	if data.Counts, err = bookings.CountByDay(r.Context(), p.DB, r.By, shown); err != nil {
 		return err
 	}
+	undated := bookings.UndatedInput{ProfessionalID: data.View.Professional, Limit: view.UndatedRows}
+	if data.Undated, err = bookings.ListUndated(r.Context(), p.DB, r.By, undated); err != nil {
+		return err
+	}
 	if data.Options, err = p.options(r); err != nil {
 		return err
 	}

@@ -104,7 +104,7 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 	}
 	data.May = view.Rights{
 		Change: access.Can(r.By, "users", access.Update), Remove: access.Can(r.By, "users", access.Delete),
-		PlaceOrder: access.CanOpen(r.By, "orders", access.Create), Receive: access.Can(r.By, "reception", access.Create),
+		PlaceOrder: access.CanOpen(r.By, "orders", access.Create), Book: access.CanOpen(r.By, "services", access.Create), Receive: access.Can(r.By, "reception", access.Create),
 		Complete: access.Can(r.By, "reception", access.Update), AddFiles: access.Can(r.By, "users_files", access.Create),
 		SendTerms: access.CanOpen(r.By, access.DocSign, access.Create),
 	}

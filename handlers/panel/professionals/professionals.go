@@ -278,7 +278,7 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 		if err != nil {
 			return err
 		}
-		data.Latest, data.ServiceHref = &latest, agendaview.Href
+		data.Latest, data.ServiceHref, data.ServicesHref = &latest, agendaview.Href, agendaview.OfProfessionalHref(data.Professional.ID)
 		if data.CanChange {
 			if data.Feed, err = p.Feeds.Find(r.Context(), r.By, data.Professional.ID); err != nil {
 				return err

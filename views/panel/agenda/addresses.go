@@ -126,6 +126,16 @@ func (d CalendarData) newAt(professional int64, at time.Time) string {
 	return NewPath + "?" + url.Values{"profissional": {strconv.FormatInt(professional, 10)}, "quando": {civil.LocalTime(at, d.Now.Location())}}.Encode()
 }
 
+// OfProfessionalHref returns the list of all services of a professional, those without a date too.
+func OfProfessionalHref(id int64) string {
+	return ListPath + "?" + url.Values{"quando": {"todas"}, "profissional": {strconv.FormatInt(id, 10)}}.Encode()
+}
+
+// NewFor returns the booking form for an associate.
+func NewFor(userCode string) string {
+	return NewPath + "?" + url.Values{"associado": {userCode}}.Encode()
+}
+
 // NewFromReception returns the booking form for an associate who waits in the reception; the item is then completed as
 // Agendamento.
 func NewFromReception(userCode string, item int64) string {

@@ -29,6 +29,8 @@ type CalendarData struct {
 	Events                 professionalsview.Events
 	// Counts are the appointments of each civil day of the week.
 	Counts map[string]int
+	// Undated are the services without a date.
+	Undated bookings.Waiting
 	// Open is the service beside the calendar; nil for none.
 	Open *RecordData
 

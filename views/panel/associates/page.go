@@ -71,7 +71,7 @@ type PageData struct {
 }
 
 // Rights are the permissions of the person for an associate.
-type Rights struct{ Change, Remove, PlaceOrder, Receive, Complete, AddFiles, SendTerms bool }
+type Rights struct{ Change, Remove, PlaceOrder, Book, Receive, Complete, AddFiles, SendTerms bool }
 
 func (s PageData) href() string { return Href(s.Associate.ID) }
 

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
+	agendaview "acolhe/views/panel/agenda"
 	associatesview "acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"
 	receptionview "acolhe/views/panel/reception"
@@ -35,6 +36,9 @@ func (t Today) counts() []ui.CountCell {
 	if t.Agenda != nil {
 		cells = append(cells, ui.CountCell{Label: "Agenda de hoje", Value: number(t.Agenda.Count), Href: wholeAgendaHref, Note: t.nextNote()})
 	}
+	if t.Undated != nil && t.Undated.Counted.Rows > 0 {
+		cells = append(cells, t.undatedCount())
+	}
 	if t.Preparation != nil {
 		cells = append(cells, t.preparationCounts()...)
 	}
@@ -61,6 +65,12 @@ func (t Today) queueCount() ui.CountCell {
 		cell.Note = "o mais antigo há " + fmtbr.Elapsed(t.Now.Sub(t.Queue.Items[0].DateCreated))
 	}
 	return cell
+}
+
+// undatedCount counts the services that have waited for a date for more than a day.
+func (t Today) undatedCount() ui.CountCell {
+	return ui.CountCell{Label: "Sem data", Value: counted(t.Undated.Counted), Href: agendaview.UndatedHref, Tone: ui.Warn,
+		Note: "o mais antigo " + fmtbr.Since(t.Undated.Services[0].DateCreated, t.Now)}
 }
 
 // threshold formats a duration, whole hours without minutes.

@@ -39,8 +39,10 @@ type Today struct {
 
 	CanPlace, CanRegister, CanClaim, CanMove bool
 
-	Queue                    *reception.Queue
-	Agenda                   *bookings.Agenda
+	Queue  *reception.Queue
+	Agenda *bookings.Agenda
+	// Undated are the services that have been without a date for more than a day.
+	Undated                  *bookings.Waiting
 	ToSign, Invalid, Stalled *People
 	Preparation              *Preparation
 	Picking                  *orders.PickingList
@@ -109,6 +111,7 @@ type Part string
 const (
 	QueuePart       Part = "a fila da recepção"
 	AgendaPart      Part = "a agenda"
+	UndatedPart     Part = "os serviços sem data"
 	ToSignPart      Part = "os termos para assinar"
 	InvalidPart     Part = "os documentos inválidos"
 	StalledPart     Part = "os cadastros parados"

@@ -28,8 +28,9 @@ type PageData struct {
 	CanChange    bool
 	// Latest are the services of the professional, nil for a person who may not read services.
 	Latest *bookings.Latest
-	// ServiceHref returns the page of a service.
-	ServiceHref func(id int64) string
+	// ServiceHref returns the page of a service, ServicesHref the list of all services of the professional.
+	ServiceHref  func(id int64) string
+	ServicesHref string
 	// Movements are the latest ones of the donation balance.
 	Movements page.Of[professionals.Movement]
 	// Portal is the account at the portal, nil without one.
@@ -98,6 +99,14 @@ func consultation(p *professional) string {
 }
 
 func (d PageData) countOfServices() string { return fmtbr.Integer(int64(d.Latest.Count)) }
+
+// allServices leads to all services of the professional, whatever their date; nil without any.
+func (d PageData) allServices() ui.Content {
+	if len(d.Latest.Services) == 0 {
+		return nil
+	}
+	return ui.Link{Text: "Ver todos", Href: d.ServicesHref}
+}
 
 func (d PageData) serviceLine(service bookings.Service) ui.Line {
 	when := "sem data"

@@ -346,7 +346,7 @@ func appointments(data PageData) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Card{Title: "Atendimentos", Count: data.countOfServices()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Card{Title: "Atendimentos", Count: data.countOfServices(), Actions: data.allServices()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1,0 +1,63 @@
+package agenda_test
+
+import (
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+// A service without a date is on the agenda, above the calendar, with the way to give it one, and on the first page of the
+// day once it has waited for more than a day; without any, neither shows anything.
+func TestAgenda_Undated(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	const list = `a[href="/painel/agenda/lista?quando=sem-data"]`
+	if bruno.GET(agendaPath).Want(200).HTML().Find("#sem-data").Length() != 0 || bruno.GET("/painel").Want(200).HTML().Find(list).Length() != 0 {
+		t.Error("there is a tray without services")
+	}
+	app.Exec(t, "update services set consultation_date = null, date_created = now() where id = 2")
+	for _, view := range []string{"", "?modo=dia", "?profissional=2"} {
+		tray := bruno.GET(agendaPath + view).Want(200).HTML().Find("#sem-data")
+		if text := tray.Text(); !strings.Contains(text, dbtest.Pipoca.FullName()) || !strings.Contains(text, dbtest.DrOtavio.Name) || !strings.Contains(text, "desde ") {
+			t.Errorf("%q: the tray is %q", view, text)
+		}
+		if tray.Find(`a[href="`+joaosPage+`/remarcar"]`).Length() != 1 {
+			t.Errorf("%q: no way to give it a date", view)
+		}
+	}
+	if bruno.GET(agendaPath+"?profissional=1").Want(200).HTML().Find("#sem-data").Length() != 0 {
+		t.Error("the tray has another professional's")
+	}
+	if app.As(t, dbtest.Fernando).GET(agendaPath).Want(200).HTML().Find("#sem-data a[href$='/remarcar']").Length() != 1 {
+		t.Error("Financeiro, who may change services, has no way to give a date")
+	}
+	if bruno.GET("/painel").Want(200).HTML().Find(list).Length() != 0 {
+		t.Error("the day page names one of today")
+	}
+	app.Exec(t, "update services set date_created = now() - interval '25 hours' where id = 2")
+	if bruno.GET("/painel").Want(200).HTML().Find(list).Length() == 0 {
+		t.Error("the day page does not name one of yesterday")
+	}
+}
+
+// The record of a professional leads to all their services, and that of an associate to the form for a new one.
+func TestAgenda_LinksOfRecords(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	app.Exec(t, "update services set consultation_date = null where id = 2")
+	all, _ := bruno.GET("/painel/profissionais/2").Want(200).HTML().Find(`a[href*="/painel/agenda/lista?"]`).Attr("href")
+	if words := bruno.GET(all).Want(200).Words(); !strings.Contains(words, dbtest.Pipoca.FullName()) || strings.Contains(words, dbtest.Miguel.FullName()) {
+		t.Errorf("%s lists %s", all, words)
+	}
+	form, _ := bruno.GET("/painel/associados/3").Want(200).HTML().Find(`a[href^="` + newPath + `?associado="]`).Attr("href")
+	if words := bruno.GET(form).Want(200).Words(); !strings.Contains(words, dbtest.Joao.FullName()) {
+		t.Errorf("%s shows %s", form, words)
+	}
+	if app.As(t, dbtest.Fernando).GET("/painel/associados/3").HTML().Find(`a[href^="`+newPath+`"]`).Length() != 0 {
+		t.Error("Financeiro may not book and is offered to")
+	}
+}

@@ -189,9 +189,17 @@ type Record struct {
 	Detail string
 }
 
+// RecordSearch is a search of the records of an owner; Limit is the most that it returns.
+type RecordSearch struct {
+	Owner Owner
+	Words string
+	Limit int
+}
+
 // SearchRecords returns the records of an owner that the caller may read and whose name matches the words; of orders and
 // services also the one with this number or code. The newest come first.
-func SearchRecords(ctx context.Context, tx *db.DB, by auth.Caller, owner Owner, words string, limit int) ([]Record, error) {
+func SearchRecords(ctx context.Context, tx *db.DB, by auth.Caller, search RecordSearch) ([]Record, error) {
+	owner, words := search.Owner, search.Words
 	table, known := map[Owner]*db.DB{
 		OfUser: tx.Table("users").Select("id", "coalesce(nullif(associate_name, ''), trim(concat_ws(' ', name, last_name)), email) as name",
 			"case when status = 'patient' then 'Paciente' else coalesce(email, '') end as detail"),
@@ -208,7 +216,7 @@ func SearchRecords(ctx context.Context, tx *db.DB, by auth.Caller, owner Owner, 
 		table = db.Matching(table, "search_text", words)
 	}
 	var found []Record
-	err := table.Order("date_created desc, id desc").Limit(limit).Find(&found).Error
+	err := table.Order("date_created desc, id desc").Limit(search.Limit).Find(&found).Error
 	return found, err
 }
 

@@ -27,7 +27,7 @@ func (p Pages) list() list.Pages[files.Held, files.HeldInput] {
 
 // searchRecords answers with the records to which a file can be attached.
 func (p Pages) searchRecords(r *web.Request) error {
-	found, err := files.SearchRecords(r.Context(), p.DB, r.By, files.Owner(r.Param("em")), r.Query("q"), offered)
+	found, err := files.SearchRecords(r.Context(), p.DB, r.By, files.RecordSearch{Owner: files.Owner(r.Param("em")), Words: r.Query("q"), Limit: offered})
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (p Pages) attach(r *web.Request) error {
 		chosen = posted.Or("escolhido", "")
 	}
 	if chosen == "" && posted.Or("id_texto", "") != "" {
-		if data.Found, err = files.SearchRecords(r.Context(), p.DB, r.By, data.Owner, posted.Or("id_texto", ""), offered); err != nil {
+		if data.Found, err = files.SearchRecords(r.Context(), p.DB, r.By, files.RecordSearch{Owner: data.Owner, Words: posted.Or("id_texto", ""), Limit: offered}); err != nil {
 			return err
 		}
 	}

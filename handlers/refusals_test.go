@@ -7,6 +7,7 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/media/mediatest"
 )
 
 // The address of a form that no page shows redirects every caller to the page above it, whose guard decides.
@@ -21,6 +22,8 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 	app.SeedAppointments(t)
 	app.SeedSettings(t)
 	camila, renata, nobody := app.As(t, dbtest.Camila), app.As(t, dbtest.Renata), app.Nobody(t)
+	camila.Upload("/painel/arquivos", "a.pdf", mediatest.PDF("a"), map[string]string{"de": "users-1"}).Want(http.StatusSeeOther)
+	app.Exec(t, "update files set id = 1 where file_name = 'a.pdf'")
 	pages := map[string]bool{}
 	for _, route := range app.Routes {
 		if route.Method == http.MethodGet {

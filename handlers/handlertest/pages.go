@@ -45,8 +45,10 @@ var notPages = []string{
 	"/painel/analises",
 	"/painel/analises/relatorio-da-diretoria.pdf",
 	"/painel/arquivos/:id", // its view has a file of the test
+	"/painel/arquivos/:id/anexar",
 	"/painel/arquivos/:id/conteudo",
 	"/painel/arquivos/:id/miniatura",
+	"/painel/arquivos/registros/:em",
 	"/painel/assinaturas/:id/assinado.pdf",
 	"/painel/assinaturas/:id/assinatura.png",
 	"/painel/assinaturas/:id/comprovante.pdf",
@@ -123,6 +125,7 @@ var samplePaths = map[string]string{
 	"/painel/associados/:id/pacientes/:patientId/editar": "/painel/associados/1/pacientes/2/editar",
 	"/painel/associados/:id/pacientes/novo":              "/painel/associados/1/pacientes/novo",
 	"/painel/etiquetas/:id":                              "/painel/etiquetas/1",
+	"/painel/arquivos/escolher":                          "/painel/arquivos/escolher?de=orders-1",
 	"/painel/pedidos/:id":                                "/painel/pedidos/1",
 	"/painel/pedidos/:id/cancelar":                       "/painel/pedidos/2/cancelar",
 	"/painel/pedidos/:id/editar":                         "/painel/pedidos/1/editar",

@@ -38,22 +38,30 @@ type NewPrescriber struct {
 	CouncilState  string `form:"council_state"`
 }
 
-// Checkout stores an order by save, the new prescriber before it and the associate's record after it, all or nothing. It
-// returns the errors of save, 400 VALIDATION_ERROR for wrong fields of the records, 403 FORBIDDEN for a caller who may not
+// CheckoutInput is a cart: the fields of its order, what is stored besides it, and how the order is stored.
+type CheckoutInput struct {
+	Records
+	Fields Fields
+	// Save places or changes the order with these fields.
+	Save func(tx *db.DB, fields Fields) (Order, error)
+}
+
+// Checkout stores an order by Save, the new prescriber before it and the associate's record after it, all or nothing. It
+// returns the errors of Save, 400 VALIDATION_ERROR for wrong fields of the records, 403 FORBIDDEN for a caller who may not
 // write them, and 409 ASSOCIATE_CHANGED if the associate's record changed since the cart was opened.
-func Checkout(ctx context.Context, tx *db.DB, by auth.Caller, records Records, fields Fields, save func(tx *db.DB, fields Fields) (Order, error)) (order Order, err error) {
+func Checkout(ctx context.Context, tx *db.DB, by auth.Caller, input CheckoutInput) (order Order, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if records.NewPrescriber.IsWanted {
-			prescriber, err := records.NewPrescriber.register(ctx, tx, by)
+		if input.NewPrescriber.IsWanted {
+			prescriber, err := input.NewPrescriber.register(ctx, tx, by)
 			if err != nil {
 				return err
 			}
-			fields.Prescriber, fields.PrescriberCode = patch.Of(prescriber.Name), patch.Of(prescriber.Code)
+			input.Fields.Prescriber, input.Fields.PrescriberCode = patch.Of(prescriber.Name), patch.Of(prescriber.Code)
 		}
-		if order, err = save(tx, fields); err != nil {
+		if order, err = input.Save(tx, input.Fields); err != nil {
 			return err
 		}
-		return records.keep(ctx, tx, by, order)
+		return input.keep(ctx, tx, by, order)
 	})
 	return order, err
 }

@@ -12,6 +12,7 @@ import (
 	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/analytics"
 	"acolhe/views/panel/associates"
+	"acolhe/views/panel/files"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
 	"acolhe/views/panel/professionals"
@@ -46,6 +47,7 @@ func Navigation(by auth.Caller, awaiting frame.Waiting) []layouts.NavGroup {
 		{Label: "Catálogo", Items: slices.Concat(
 			readable(by, "products", layouts.NavItem{Label: "Produtos", Href: products.Path, Icon: "package", Key: "U"}),
 			readable(by, "tags", layouts.NavItem{Label: "Etiquetas", Href: tags.Path, Icon: "tag", Key: "E"}),
+			readable(by, "files", layouts.NavItem{Label: "Arquivos", Href: files.Path, Icon: "paperclip"}),
 		)},
 	}
 	management := readable(by, "professionals", layouts.NavItem{Label: "Profissionais", Href: professionals.Path, Icon: "stethoscope", Key: "F"})

@@ -33,12 +33,19 @@ type Pages struct {
 // Routes returns the routes.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
-	read := web.StaffCan("files", access.Read)
+	read, create := web.StaffCan("files", access.Read), web.StaffCan("files", access.Create)
 	return []web.Route{
+		web.Page(view.Path, read, p.list().Show),
+		web.Page(view.ChoosePath, create, p.choose),
+		web.Form(view.ChoosePath, create, p.attachChosen),
+		web.Page(view.SearchPath+"/:em", create, p.searchRecords),
+		web.Page(one+view.AttachSlug, create, p.askAttach),
+		web.Form(one+view.AttachSlug, create, p.attach),
+		web.Form(one+view.RemoveSlug, web.StaffCan("files", access.Delete), p.delete),
 		web.Page(one, read, p.show),
 		web.Page(one+"/conteudo", read, p.content),
 		web.Page(one+"/miniatura", read, p.preview),
-		web.Form(view.Path, web.StaffCan("files", access.Create), p.upload),
+		web.Form(view.Path, create, p.upload),
 		web.Form(view.Path+"/remover/:anexo", web.StaffCan("files", access.Delete), p.remove),
 	}
 }
@@ -74,11 +81,12 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	file, err := files.FindFor(r.Context(), p.DB, r.By, id)
+	file, err := files.FindHeld(r.Context(), p.DB, r.By, id)
 	if err != nil {
 		return err
 	}
-	data := view.ViewData{Place: view.ParsePlace(r.Query("de")), File: files.Listed{FileID: file.ID, FileName: file.FileName, ContentType: file.ContentType}}
+	data := view.ViewData{Held: file, MayAttach: access.Can(r.By, "files", access.Create), MayRemove: access.Can(r.By, "files", access.Delete),
+		Place: view.ParsePlace(r.Query("de")), File: files.Listed{FileID: file.ID, FileName: file.FileName, ContentType: file.ContentType}}
 	listed, err := p.filesOf(r, data.Place)
 	if err != nil {
 		return err

@@ -147,8 +147,17 @@ type ViewData struct {
 	Previous int64
 	Next     int64
 	Position string
-	Now      time.Time
+	// Held are the records that hold the file; MayAttach and MayRemove report whether to offer it.
+	Held                 files.Held
+	MayAttach, MayRemove bool
+	Now                  time.Time
 }
+
+// mayRemove reports whether to offer deleting the file: only one that nothing holds.
+func (d ViewData) mayRemove() bool { return d.MayRemove && !d.Held.IsUsed }
+
+// sentence begins a text with a capital and ends it with a stop.
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
 func (d ViewData) kind() media.Kind { return media.Kind(d.File.ContentType) }
 

@@ -5,12 +5,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"acolhe/models/associates"
 	"acolhe/models/files"
-	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
-	"acolhe/models/platform/passwordreset"
 	"acolhe/models/platform/settings"
 	mailviews "acolhe/views/mail"
 )
@@ -32,13 +29,6 @@ func (c config) mailFolder() mail.Folder {
 func (c config) mailSender(tx *db.DB) mail.Sender {
 	library := files.Library{DB: tx, Drivers: c.storage()}
 	return mail.Sender{DB: tx, Key: c.encryptKey, Attach: library.ReadAttachment, Render: c.mailTemplates(tx), From: c.mailFrom, Transport: c.mailTransport(), Now: time.Now}
-}
-
-// passwordReset returns the service that mails links for a new password.
-func (c config) passwordReset(tx *db.DB) passwordreset.Service {
-	outbox := c.outbox()
-	passwords := []passwordreset.Passwords{operators.Passwords(outbox), associates.Passwords(outbox)}
-	return passwordreset.Service{DB: tx, Passwords: passwords, Now: time.Now}
 }
 
 func (c config) mailTransport() mail.Transport {

@@ -35,7 +35,7 @@ func (k KindOf[T]) ContentOf(message Message) (content T, err error) {
 }
 
 // Declared returns the declaration without the type of the content.
-func (k KindOf[T]) Declared() Declared { return Declared{k.Kind, k.Label} }
+func (k KindOf[T]) Declared() Declared { return Declared(k) }
 
 // Declared is a kind with its name on pages.
 type Declared struct {

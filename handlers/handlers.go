@@ -107,6 +107,9 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 	}
 	env := config.Env(connection)
 	for _, pool := range []*db.DB{connection.DB, connection.Access.DB} {
+		if pool == nil {
+			continue // only the routes are wanted
+		}
 		if err := jobs.Declare(pool, areas.Jobs(env)); err != nil {
 			return nil, err
 		}

@@ -30,7 +30,7 @@ func TestProfessionals_Bookable(t *testing.T) {
 		t.Errorf("the associate reads %v", found)
 	}
 	for _, path := range []string{"/api/v1/professionals", "/api/v1/professionals?bookable=false"} {
-		ana.GET(path).WantCode(403, "FORBIDDEN")
+		ana.GET(path).WantCode(401, "UNAUTHORIZED")
 	}
 	ana.GET(bookable+"&q=renata").WantCode(400, "VALIDATION_ERROR")
 	ana.GET("/api/v1/professionals/1").Want(401)

@@ -79,7 +79,7 @@ func (a API) listProfessionals(r *web.Request, input professionals.ListInput) (w
 // listBookable answers an associate: the professionals with whom they may make an appointment.
 func (a API) listBookable(r *web.Request, input professionals.ListInput) (web.Rows[professionals.Listed], error) {
 	if !input.Bookable {
-		return nil, errs.Forbidden("Peça com bookable=true os profissionais com quem você pode marcar consulta.")
+		return nil, errs.Unauthenticated("Peça com bookable=true os profissionais com quem você pode marcar consulta.")
 	}
 	if !reflect.DeepEqual(input, professionals.ListInput{Bookable: true}) {
 		return nil, errs.Invalid("query", "com bookable=true não há outros filtros")

@@ -42,8 +42,8 @@ import (
 func All(e area.Env) []area.Area {
 	services := NewServices(e)
 	all := []area.Area{
-		platform(e),
 		configuration.Area(e),
+		platform(e),
 		operators.Area(e),
 		tokens.Area(e),
 		files.Area(e),

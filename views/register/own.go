@@ -13,10 +13,8 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/registration"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
-	"acolhe/views/ui"
 )
 
 // Addresses of the own pages of an associate whose registration is complete.
@@ -174,39 +172,6 @@ func documentStep(identity registration.Identity, progress registration.Progress
 	return step
 }
 
-func orderPath(order orders.Order) string { return OrdersPath + "/" + strconv.FormatInt(order.ID, 10) }
-
-// orderTone returns the colour of a status.
-func orderTone(status orders.Status) ui.Tone {
-	switch status {
-	case orders.AwaitingPayment:
-		return ui.Warn
-	case orders.Cancelled:
-		return ui.Muted
-	case orders.Delivered:
-		return ui.Good
-	}
-	return ui.Info
-}
-
-// orderLines returns the computation of an order's total.
-func orderLines(totals orders.Totals) []ui.Sum {
-	lines := []ui.Sum{{Label: "Produtos", Amount: fmtbr.Money(totals.Products)}}
-	if !totals.Freight.IsZero() {
-		lines = append(lines, ui.Sum{Label: "Frete", Amount: fmtbr.Money(totals.Freight)})
-	}
-	switch {
-	case totals.Discount.Cmp(money.Zero) > 0:
-		lines = append(lines, ui.Sum{Label: "Desconto", Amount: fmtbr.Money(money.Zero.Sub(totals.Discount))})
-	case totals.Discount.Cmp(money.Zero) < 0:
-		lines = append(lines, ui.Sum{Label: "Acréscimo", Amount: fmtbr.Money(money.Zero.Sub(totals.Discount))})
-	}
-	if !totals.Donation.IsZero() {
-		lines = append(lines, ui.Sum{Label: "A associação paga esta parte", Amount: fmtbr.Money(money.Zero.Sub(totals.Donation))})
-	}
-	return lines
-}
-
 // profile returns the answers shown in the profile.
 func profile(progress registration.Progress) []section {
 	row := progress.Row
@@ -282,21 +247,4 @@ func ZoneNote(zone *time.Location) string {
 		return "Horário de Brasília."
 	}
 	return "Horário de " + zone.String() + "."
-}
-
-// stateNote explains the status of an order.
-func stateNote(order orders.Order) ui.Alert {
-	switch order.Status {
-	case orders.AwaitingPayment:
-		return ui.Alert{Tone: ui.Info, Text: "Fale com a equipe para pagar este pedido."}
-	case orders.Paid:
-		return ui.Alert{Tone: ui.Good, Text: "Pagamento recebido. Agora separamos seu pedido."}
-	case orders.Picking:
-		return ui.Alert{Tone: ui.Good, Text: "Pagamento recebido. Estamos separando seu pedido."}
-	case orders.Sent:
-		return ui.Alert{Tone: ui.Info, Text: "Seu pedido está a caminho."}
-	case orders.Cancelled:
-		return ui.Alert{Tone: ui.Info, Text: "Este pedido foi cancelado. Se tiver dúvida, fale com a equipe."}
-	}
-	return ui.Alert{}
 }

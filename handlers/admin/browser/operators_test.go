@@ -56,7 +56,7 @@ func TestOperatorForm_ProfessionalRoleAlone(t *testing.T) {
 		t.Errorf("at first %q are off", off())
 	}
 	page.Click("Profissional")
-	if off() != "Administrador Acolhimento Produção Financeiro" || !shown() {
+	if off() != "Administrador Acolhimento Produção Financeiro doc_sign.manage" || !shown() {
 		t.Errorf("beside Profissional %q are off", off())
 	}
 	page.Click("[value=Profissional]")

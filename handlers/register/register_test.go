@@ -240,7 +240,10 @@ func TestPages_EachPhase(t *testing.T) {
 			if route.Guard.String() != "associate" || route.IsJSON() || route.Method != http.MethodGet || strings.Contains(route.Path, ":") {
 				continue
 			}
-			if status := carla.GET(route.Path).StatusCode; status != 200 && status != 303 {
+			status := carla.GET(route.Path).StatusCode
+			// A step of an appointment without the choice of the step before asks for it.
+			asksForChoice := status == 422 && strings.HasPrefix(route.Path, "/cadastro/consultas/nova/")
+			if status != 200 && status != 303 && !asksForChoice {
 				t.Errorf("%s, %s: %d", state, route.Path, status)
 			}
 			if at := camila.GET(route.Path).Location(); at != "/cadastro/entrar" {

@@ -19,6 +19,7 @@ import (
 	"acolhe/models/externalservices"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/storage"
@@ -70,7 +71,7 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	}
 	config := handlers.Config{
 		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, &slog.HandlerOptions{Level: slog.LevelDebug})), Now: time.Now,
-		Mail: app.Mail, Key: app.Mail.Key, CEP: cep.Directory{URL: app.ViaCEP.URL}, Storage: app.Storage, Live: live.NewHub(),
+		Mail: app.Mail, Key: app.Mail.Key, CEP: cep.Directory{URL: app.ViaCEP.URL}, Storage: app.Storage, Live: live.NewHub(), Exports: exports.NewSemaphore(),
 	}
 	for _, change := range changes {
 		change(&config)

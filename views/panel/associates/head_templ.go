@@ -135,7 +135,7 @@ func recordHead(data PageData) templ.Component {
 			}
 		}
 		if data.May.Book {
-			templ_7745c5c3_Err = ui.Button{Label: "Agendar", Icon: "calendar-plus", Key: "A", Variant: ui.Outline, Href: agenda.NewFor(data.Associate.UserCode.String())}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Agendar", Icon: "calendar-plus", Key: "H", Variant: ui.Outline, Href: agenda.NewFor(data.Associate.UserCode.String())}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

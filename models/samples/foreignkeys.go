@@ -28,6 +28,7 @@ var details = []foreignKey{
 	{"reminders", "user_id", "users", "id"},
 	{"reminders", "order_id", "orders", "id"},
 	{"document_requests", "user_id", "users", "id"},
+	{"document_requests", "patient_id", "users", "id"},
 	{"reception_changes", "item_id", "reception", "id"},
 	{"reception_writers", "item_id", "reception", "id"},
 	{"reception_writers", "user_code", "system_users", "user_code"},

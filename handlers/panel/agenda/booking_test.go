@@ -66,7 +66,7 @@ func TestBooking_FromReception(t *testing.T) {
 	if href, _ := bruno.GET("/painel/recepcao/1").Want(200).HTML().Find(`.dock-foot a[data-key="a"]`).Attr("href"); !strings.HasPrefix(href, newPath+"?associado=") {
 		t.Errorf("the button leads to %s", href)
 	}
-	// Item 2 is somebody who has no record yet, and calls for Ana.
+	// Item 2 is a person without a record, who calls for Ana.
 	bruno.Form(newPath, bookingForm(bruno, url.Values{"recepcao": {"2"}})).Want(303)
 	if app.Count(t, "reception", "completion_reason = 'Agendamento' and id in (1, 2)") != 2 {
 		t.Error("the items of the reception are not completed")

@@ -74,7 +74,7 @@ func TestPrescription_Patient(t *testing.T) {
 	app.Nobody(t).GET(miguel).Want(303)
 }
 
-// Somebody who has signed is not asked to sign again once admitted: neither on the record nor on the own page.
+// An associate who has signed is not asked to sign again once admitted: neither on the record nor on the own page.
 func TestMakeAssociate_Signed(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

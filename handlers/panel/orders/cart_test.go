@@ -230,7 +230,7 @@ func TestCart_Resubmitted(t *testing.T) {
 	}
 }
 
-// An order that is made from an item of the reception completes it, whoever it is for.
+// An order that is made from an item of the reception completes it, for any associate.
 func TestCart_FromReception(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

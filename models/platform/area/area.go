@@ -24,7 +24,7 @@ import (
 )
 
 // Env is what the areas need of the process: its database, its outbox and its dependencies outside. An area only keeps
-// what it needs; declaring one reads nothing, so that the zero Env serves whoever needs names alone.
+// what it needs; declaring one reads nothing, so that the zero Env serves to read names alone.
 type Env struct {
 	DB   *db.DB
 	Pool *pgxpool.Pool

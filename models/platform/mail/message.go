@@ -16,7 +16,7 @@ type Message struct {
 	Name string `json:"name"`
 	// Path is the path of the page to open, with its token; empty for none.
 	Path string `json:"path,omitempty"`
-	// App is the program of the association that the message is for, if neither kind nor path tells: ForAdmin, ForDocSign.
+	// App is the program of the association that the message is for, if neither kind nor path determines it: ForAdmin, ForDocSign.
 	App string `json:"app,omitempty"`
 	// Expires is the end of the page's validity.
 	Expires time.Time `json:"expires,omitzero"`

@@ -147,7 +147,7 @@ func (c Cart) favouriteButton(option freight.Option) ui.Content {
 		"hx-post": path, "hx-target": "#" + CartFragment, "hx-swap": "outerMorph"}}
 }
 
-// preferred tells which option is the favourite now, after the person chose it.
+// preferred reports which option is the favourite now, after the person chose it.
 func (f Freight) preferred() string {
 	at := slices.IndexFunc(f.Options, func(o freight.Option) bool { return o.OptionKey == f.Favourite })
 	if !f.Preferred || at < 0 {

@@ -77,6 +77,8 @@ func (kind *callerKind) signInAgain(t *testing.T) { kind.client = kind.signIn(t)
 
 // expected derives the status from a declared guard, independently of the code that enforces it.
 func (kind *callerKind) expected(declared string) string {
+	declared, _, _ = strings.Cut(declared, " with ")
+	declared = strings.Replace(declared, " or any associate", " or associate", 1)
 	switch {
 	case declared == "public":
 		return "let in"

@@ -127,6 +127,10 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 			_, err := ratelimit.Allow(ctx, connection.Access.DB, rule, subject, now)
 			return err
 		},
+		TakeQuota: func(ctx context.Context, quota ratelimit.Quota, subject string, bytes int64, now time.Time) (int, func(context.Context) error, error) {
+			use, err := quota.Take(ctx, connection.Access.DB, subject, bytes, now)
+			return use.Left, func(ctx context.Context) error { return use.Undo(ctx, connection.Access.DB) }, err
+		},
 		Report:     reporter(systemerrors.NewRecorder(connection.Access.DB, config.Log, version.Current())),
 		Replica:    connection.Replica,
 		Ready:      parts(connection, config),
@@ -178,6 +182,6 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		staff.Routes(),
 		admin.Admin{DB: tx, Live: config.Live, Webhooks: endpoints,
 			Sender: webhooks.NewSender(env), Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: services.Files}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
-			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke}, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}, Jobs: areas.Jobs(env)}.Routes(),
+			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke}, Calendars: services.Calendar.Read, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}, Jobs: areas.Jobs(env)}.Routes(),
 	)
 }

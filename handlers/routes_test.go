@@ -83,14 +83,15 @@ func ask(client *handlertest.Client, route web.Route) *handlertest.Answer {
 		id = "999999"
 	}
 	path := strings.NewReplacer(":id", id, ":collection", "orders", ":userCode", dbtest.Ana.UserCode).Replace(route.Path)
-	if path == "/api/v1/professionals" {
-		path += "?bookable=true" // what an associate may ask for
+	// A query that the guard requires of associates.
+	if _, query, isRequired := strings.Cut(route.Guard.String(), " with "); isRequired {
+		path += "?" + query
 	}
 	switch {
 	case route.Method == http.MethodGet:
 		return client.GET(path)
 	case route.IsJSON():
-		return client.JSON(route.Method, strings.TrimSuffix(path, "?bookable=true"), "{}")
+		return client.JSON(route.Method, path, "{}")
 	}
 	return client.Form(path, nil)
 }

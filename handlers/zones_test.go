@@ -130,6 +130,7 @@ func TestZones_Times(t *testing.T) {
 	if typed := valueOf(move.Find(`[name="consultation_date"]`)); typed != b.at {
 		t.Errorf("the stored time is %s in the form, want %s", typed, b.at)
 	}
+	b.check(t, joao.GET("/cadastro/consultas/nova/horario?com=2&semanas=3").Want(200).HTML(), `[name="quando"]`, valueOf)
 	b.check(t, joao.GET("/cadastro/consultas/2/remarcar").Want(200).HTML(), `[name="at"]`, valueOf)
 	b.check(t, b.Nobody(t).GET("/agendamento/"+handlertest.AppointmentLink+"/remarcar?consulta=2").Want(200).HTML(), `[name="at"]`, valueOf)
 }
@@ -160,7 +161,7 @@ func TestZones_Shown(t *testing.T) {
 	if _, of, _ := strings.Cut(week, late.Format("02/01")); !strings.Contains(of, "23:30") {
 		t.Errorf("the week of the portal is %s", week)
 	}
-	if err := (bookings.Letters{DB: b.DB, Mail: b.Mail, Now: func() time.Time { return b.now }}).Remind(t.Context()); err != nil {
+	if err := (bookings.Messages{DB: b.DB, Mail: b.Mail, Now: func() time.Time { return b.now }}).Remind(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	letters := b.Letters(t)

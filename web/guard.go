@@ -16,10 +16,12 @@ type Guard struct {
 	session auth.Kind
 	// orAssociate is set for routes that admit associates, too; the session of an operator comes first.
 	orAssociate bool
+	// public is set for routes that admit everybody.
+	public bool
 	// noToken is set for routes that refuse every API token.
 	noToken bool
 	check   func(by auth.Caller) error
-	// forPath returns the guard of a route that depends on the path.
+	// forPath returns the guard of a route that depends on the address.
 	forPath func(r *Request) (Guard, error)
 }
 
@@ -40,17 +42,17 @@ func (c Guard) admit(r *Request) error {
 
 // Public admits everybody; credentials are not read.
 func Public() Guard {
-	return Guard{name: "public", ignoresCredentials: true, check: allowAll}
+	return Guard{name: "public", public: true, ignoresCredentials: true, check: allowAll}
 }
 
 // Anyone admits everybody, and resolves the caller.
 func Anyone() Guard {
-	return Guard{name: "anyone", check: allowAll}
+	return Guard{name: "anyone", public: true, check: allowAll}
 }
 
 // AnyPerson admits everybody, and resolves the session of an operator or of an associate.
 func AnyPerson() Guard {
-	return Guard{name: "anyone as person", orAssociate: true, check: allowAll}
+	return Guard{name: "anyone as person", public: true, orAssociate: true, check: allowAll}
 }
 
 // Operator admits an operator's session; tokens and associates are refused.
@@ -102,7 +104,7 @@ func Associate() Guard {
 // AnyAssociate admits every caller and resolves the session of an associate, for public pages that an associate may open
 // too.
 func AnyAssociate() Guard {
-	return Guard{name: "anyone as associate", session: auth.Associate, noToken: true, check: allowAll}
+	return Guard{name: "anyone as associate", public: true, session: auth.Associate, noToken: true, check: allowAll}
 }
 
 // Administrator admits an Administrador's session or a token with scope `*`.
@@ -175,6 +177,26 @@ func CanOrAssociate(collection string, action access.Action) Guard {
 	return guard
 }
 
+// CanOrAnyAssociate is CanOrAssociate for rows that are those of every associate.
+func CanOrAnyAssociate(collection string, action access.Action) Guard {
+	guard := CanOrAssociate(collection, action)
+	guard.name = Can(collection, action).name + " or any associate"
+	return guard
+}
+
+// Asking admits associates only with a query parameter, such as bookable=true; without it they are unknown.
+func (c Guard) Asking(parameter, value string) Guard {
+	admitting, query := c, parameter+"="+value
+	c.name += " with " + query
+	c.forPath = func(r *Request) (Guard, error) {
+		if r.By.Kind == auth.Associate && r.Query(parameter) != value {
+			return Guard{}, errs.Unauthenticated("Associados pedem com " + query + ".")
+		}
+		return admitting, nil
+	}
+	return c
+}
+
 // CanItems admits callers who may do the action to the collection named in the path; an unknown collection is
 // 404 for everybody.
 func CanItems(action access.Action) Guard {
@@ -198,6 +220,12 @@ func StaffCan(collection string, action access.Action) Guard {
 		return access.RequireOpen(by, collection, action)
 	}}
 }
+
+// admitsStrangers reports whether callers who are not staff may call the route.
+func (c Guard) admitsStrangers() bool { return c.public || c.admitsAssociates() }
+
+// admitsAssociates reports whether the route resolves the session of an associate.
+func (c Guard) admitsAssociates() bool { return c.session == auth.Associate || c.orAssociate }
 
 func (c Guard) sessionKind() auth.Kind {
 	if c.session == auth.Nobody {

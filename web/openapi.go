@@ -99,6 +99,7 @@ func descriptionOf(route Route) string {
 	if route.rateLimit != nil {
 		text += " At most " + route.rateLimit.String() + " from one address."
 	}
+	text += route.describeQuota()
 	return text
 }
 

@@ -42,6 +42,10 @@ type Route struct {
 	maxAge    time.Duration
 	uuids     []string
 	rateLimit *ratelimit.Rule
+	// quota is what a caller who is not staff may store in a day; nil for none.
+	quota *ratelimit.Quota
+	// storesNothing routes keep nothing of the request.
+	storesNothing bool
 	// files are the content types of the documents that a query may request instead of the envelope.
 	files []string
 	// query describes the query parameters of a raw route.

@@ -53,6 +53,9 @@ type Config struct {
 	FindToken func(ctx context.Context, bearer string, now time.Time) (auth.Caller, error)
 	// AllowRate counts a request of a route that declares RateLimit; one too many is 429.
 	AllowRate func(ctx context.Context, rule ratelimit.Rule, subject string, now time.Time) error
+	// TakeQuota counts a request of a route that declares Quota, with the bytes of its body, and returns the requests that
+	// are left. One too many is 429 or 413. Undo gives the request back, which stored nothing.
+	TakeQuota func(ctx context.Context, quota ratelimit.Quota, subject string, bytes int64, now time.Time) (left int, undo func(context.Context) error, err error)
 	// Report records an answer of 5xx after it was written; nil records none. It must return soon and cannot fail.
 	Report func(ctx context.Context, failure Failure)
 	// Replica answers the routes that declare FromReplica; nil without one.
@@ -147,6 +150,9 @@ func (s *Server) mount() error {
 		if route.Guard.check == nil {
 			return fmt.Errorf("route %s declares no caller", line)
 		}
+		if route.lacksQuota() {
+			return fmt.Errorf("route %s stores what strangers send and declares no quota", line)
+		}
 		if mounted[line] {
 			return fmt.Errorf("route %s is mounted twice", line)
 		}
@@ -194,7 +200,7 @@ func (s *Server) serve(r *Request) error {
 	}
 	r.leaveLane = sync.OnceFunc(leave)
 	defer r.leaveLane()
-	return s.run(r)
+	return s.runWithinQuota(r)
 }
 
 // limit counts the request of a route that declares RateLimit: routes with the same rule, such as those of a page and of

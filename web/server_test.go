@@ -22,6 +22,7 @@ import (
 
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/sessions"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -51,12 +52,20 @@ func (s memorySessions) FindLive(_ context.Context, token string) (sessions.Live
 
 func serve(t *testing.T, change func(*Config), routes ...Route) testServer {
 	t.Helper()
+	for i, route := range routes {
+		if route.quota == nil {
+			routes[i] = route.StoresNothing()
+		}
+	}
 	base, _ := url.Parse("http://127.0.0.1")
 	var log bytes.Buffer
 	config := Config{
 		BaseURL: base, Log: slog.New(slog.NewJSONHandler(&log, nil)), Now: time.Now,
 		OperatorSessions: memorySessions{memstore.New()}, AssociateSessions: memorySessions{memstore.New()}, SessionCodec: sessions.Codec{},
 		AllowRate: func(context.Context, ratelimit.Rule, string, time.Time) error { return nil },
+		TakeQuota: func(context.Context, ratelimit.Quota, string, int64, time.Time) (int, func(context.Context) error, error) {
+			return 1, func(context.Context) error { return nil }, nil
+		},
 		FindToken: func(context.Context, string, time.Time) (auth.Caller, error) {
 			return auth.Caller{}, errs.Unauthenticated("Token inválido.")
 		},
@@ -320,8 +329,11 @@ func TestReady_DependencyDown(t *testing.T) {
 
 func TestNew_RouteWithoutGuard(t *testing.T) {
 	for name, routes := range map[string][]Route{
-		"no caller": {POST("/api/v1/echo", Guard{}, echo)},
-		"twice":     {POST("/api/v1/echo", Public(), echo), POST("/api/v1/echo", Public(), echo)},
+		"no caller":                          {POST("/api/v1/echo", Guard{}, echo)},
+		"no quota":                           {POST("/api/v1/echo", Associate(), echo)},
+		"no quota for a part of the callers": {POST("/api/v1/echo", CanOrAssociate("files", access.Create), echo)},
+		"no limit without a session":         {POST("/api/v1/echo", Public(), echo)},
+		"twice":                              {POST("/api/v1/echo", Public(), echo), POST("/api/v1/echo", Public(), echo)},
 	} {
 		if _, err := New(Config{BaseURL: &url.URL{}}, routes); err == nil {
 			t.Errorf("%s: mounted", name)

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// WriteTable writes the route table, a line each: method, path, guard, handler, limit. `acolhe routes` prints it; its
+// WriteTable writes the route table, a line each: method, path, guard, handler, limits. `acolhe routes` prints it; its
 // golden file shows every change of access as a diff. Columns have fixed widths, so that a new route changes no other
 // line.
 func WriteTable(out io.Writer, routes []Route) error {
@@ -15,6 +15,9 @@ func WriteTable(out io.Writer, routes []Route) error {
 		limit := ""
 		if route.rateLimit != nil {
 			limit = fmt.Sprintf("  at most %s", route.rateLimit)
+		}
+		if route.quota != nil {
+			limit += fmt.Sprintf("  quota %s: %s", route.quota.Name, route.quota)
 		}
 		_, err := fmt.Fprintf(out, "%-6s  %-68s  %-28s  %s%s\n", route.Method, route.Path, route.Guard, route.Name, limit)
 		failed = errors.Join(failed, err)

@@ -32,12 +32,16 @@ func commands() []command {
 		{"migrate", "", "deixa o esquema do banco de dados em dia", migrate},
 		{"routes", "", "mostra as rotas e quem pode chamá-las", printRoutes},
 		{"openapi", "", "mostra o documento OpenAPI", printDocument},
+		{versionCommand, "", "mostra a versão", printVersion},
 		{"admin create", "--email E --name N", "cria um administrador; a senha vem da entrada padrão", createAdministrator},
 		{"rotate-key", "", "cifra tudo com a chave de CONFIG_ENCRYPT_KEY_NEW", rotateKey},
 		{"sample-data load", "[--associates N]", "carrega dados de exemplo", loadSamples},
 		{"sample-data remove", "[--yes]", "remove os dados de exemplo; pergunta antes, a não ser com --yes", removeSamples},
 	}
 }
+
+// versionCommand runs with any environment.
+const versionCommand = "version"
 
 // splitArgs splits the arguments into the name of the command and its flags.
 func splitArgs(args []string) (name string, flags []string) {

@@ -138,3 +138,15 @@ func TestPublicURL(t *testing.T) {
 		t.Errorf("with BASE_URL the address is %s, %v", got, err)
 	}
 }
+
+// The version is printed whatever the environment.
+func TestRun_Version(t *testing.T) {
+	t.Parallel()
+	for _, environment := range []string{"development", "production", "wrong"} {
+		var out bytes.Buffer
+		getenv := func(name string) string { return map[string]string{"APP_ENV": environment}[name] }
+		if err := run(t.Context(), []string{"version"}, getenv, nil, &out); err != nil || !strings.HasPrefix(out.String(), "acolhe ") {
+			t.Errorf("%s: %q, %v", environment, out.String(), err)
+		}
+	}
+}

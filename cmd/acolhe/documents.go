@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"acolhe/handlers"
 	"acolhe/models/platform/db"
+	"acolhe/models/types/version"
 	"acolhe/web"
 )
 
@@ -17,6 +19,12 @@ func printRoutes(_ context.Context, c config, inv invocation) error {
 		return err
 	}
 	return web.WriteTable(inv.out, server.Routes())
+}
+
+// printVersion implements `acolhe version`.
+func printVersion(_ context.Context, _ config, inv invocation) error {
+	_, err := fmt.Fprintln(inv.out, "acolhe", version.Current())
+	return err
 }
 
 // printDocument implements `acolhe openapi`.

@@ -36,14 +36,14 @@ func TestKill_DuringCampaign(t *testing.T) {
 	if err != nil || response.StatusCode != http.StatusOK {
 		t.Fatalf("%v %v\n%s", response, err, said)
 	}
-	awaitWaiting(t, s.conn, "mails")
+	awaitContractWithoutMail(t, s.conn)
 	s.killHolding(t, mails)
 	s.checkAsked(t, 0)
 
 	s.serve(t)
 	mails = hold(t, s.conn, "lock table mails in access exclusive mode")
 	s.rescue(t)
-	awaitWaiting(t, s.conn, "mails")
+	awaitContractWithoutMail(t, s.conn)
 	task := hold(t, s.conn, "select from tasks for update")
 	release(t, mails)
 	eventually(t, "the contract that the task does not know of", func() bool {
@@ -115,11 +115,13 @@ func release(t *testing.T, held pgx.Tx) {
 	}
 }
 
-// awaitWaiting waits until a statement waits for a table.
-func awaitWaiting(t *testing.T, conn *db.Connection, table string) {
+// awaitContractWithoutMail waits until a transaction that has stored a contract waits for the table of mails. Other
+// statements, such as those of the outbox, wait for that table too.
+func awaitContractWithoutMail(t *testing.T, conn *db.Connection) {
 	t.Helper()
-	eventually(t, "a statement that waits for "+table, func() bool {
-		return scan[int](t, conn, `select count(*) from pg_locks l join pg_class c on c.oid = l.relation
-			where l.database = (select oid from pg_database where datname = current_database()) and not l.granted and c.relname = $1`, table) > 0
+	eventually(t, "a contract whose mail waits", func() bool {
+		return scan[int](t, conn, `select count(*) from pg_locks waiting join pg_locks written using (pid)
+			where waiting.relation = 'mails'::regclass and not waiting.granted
+			and written.relation = 'contracts'::regclass and written.mode = 'RowExclusiveLock' and written.granted`) > 0
 	})
 }

@@ -284,3 +284,12 @@ func stringsOf(t *testing.T, conn *db.Connection, sql string) []string {
 	}
 	return all
 }
+
+// awaitWaiting waits until a statement waits for a table.
+func awaitWaiting(t *testing.T, conn *db.Connection, table string) {
+	t.Helper()
+	eventually(t, "a statement that waits for "+table, func() bool {
+		return scan[int](t, conn, `select count(*) from pg_locks l join pg_class c on c.oid = l.relation
+			where l.database = (select oid from pg_database where datname = current_database()) and not l.granted and c.relname = $1`, table) > 0
+	})
+}

@@ -11,6 +11,7 @@ import (
 
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
 )
 
 // In development nothing is sent: mails are written to DATA_DIR/mail, with links to this server.
@@ -26,7 +27,7 @@ func TestServe_MailFolderInDevelopment(t *testing.T) {
 	dataDir := t.TempDir()
 	p := serveOn(t, database, "DATA_DIR="+dataDir, "CONFIG_ENCRYPT_KEY="+base64.StdEncoding.EncodeToString(raw), "SYSTEM_ASSOCIATION_NAME=Flor de Maio")
 	message := mail.Message{Kind: mail.Invite.Kind, To: "eva@exemplo.org.br", Path: "/convite?token=segredo", Expires: time.Now().Add(time.Hour)}
-	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(t.Context(), conn.DB, message, time.Now()); err != nil {
+	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()), message); err != nil {
 		t.Fatal(err)
 	}
 	kept := awaitMail(t, filepath.Join(dataDir, "mail"))

@@ -60,7 +60,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, in io.R
 		return err
 	}
 	c, err := readConfig(getenv)
-	if err != nil {
+	if err != nil && chosen.name != versionCommand {
 		return err
 	}
 	return explain(ctx, c, chosen.run(ctx, c, invocation{flags, in, out}))

@@ -54,7 +54,7 @@ func (v *encryptedDatabase) fill(key encryption.Key) {
 		v.t.Fatal(err)
 	}
 	letter := mail.Message{Kind: mail.PasswordChanged.Kind, To: "ana@associacao.org.br", Name: "Ana"}
-	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(v.t.Context(), v.DB, letter, now); err != nil {
+	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(v.t.Context(), v.DB, auth.Caller{Kind: auth.System}.At(now), letter); err != nil {
 		v.t.Fatal(err)
 	}
 }

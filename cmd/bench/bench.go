@@ -1,10 +1,11 @@
 // Command bench measures Acolhe on this machine:
 //
-//	go run ./cmd/bench                       compared with a minimal net/http + pgx program, as ratios
-//	go run ./cmd/bench -process bin/acolhe   a built binary: its size, start times and memory
-//	go run ./cmd/bench -instances bin/acolhe 1, 2 and 4 processes of a built binary on one PostgreSQL
-//	go run ./cmd/bench -growth 350000        with so many associates, compared with a hundredth of them
+//	make bench                      compared with a minimal net/http + pgx program, as ratios
+//	bin/bench -process bin/acolhe   a built binary: its size, start times and memory
+//	bin/bench -instances bin/acolhe 1, 2 and 4 processes of a built binary on one PostgreSQL
+//	bin/bench -growth 350000        with so many associates, compared with a hundredth of them
 //
+// It is a module of its own, so that what it needs is neither built nor tested with the program.
 // It fails if the compared programs return different answers or none. It
 // asserts nothing about time: absolute figures depend on the machine, ratios of one run do not.
 package main

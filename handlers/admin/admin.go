@@ -26,6 +26,7 @@ import (
 	"acolhe/handlers/admin/vitals"
 	webhookpages "acolhe/handlers/admin/webhooks"
 	"acolhe/handlers/frame"
+	"acolhe/models/calendar"
 	settings "acolhe/models/configuration"
 	"acolhe/models/externalservices"
 	"acolhe/models/filestorage"
@@ -55,6 +56,8 @@ type Admin struct {
 	Services externalservices.Office
 	// Revoke revokes the tokens at the service.
 	Revoke map[externalservices.Name]func(context.Context) error
+	// Calendars reads the calendars of the connected account.
+	Calendars func(context.Context) ([]calendar.Calendar, error)
 	// Storage changes where the contents of files are.
 	Storage filestorage.Office
 	// Templates prints the terms, Sealer seals them.
@@ -87,7 +90,7 @@ func (a Admin) Routes() []web.Route {
 		professionals.Pages{DB: a.DB}.Routes(),
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
-		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL, Revoke: a.Revoke}.Routes(),
+		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL, Revoke: a.Revoke, Calendars: a.Calendars}.Routes(),
 		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),
 		webhookpages.Pages{DB: a.DB, Frame: a.frame, Live: a.Live, Endpoints: a.Webhooks, Sender: a.Sender}.Routes(),
 		jobs.Pages{DB: a.DB, Frame: a.frame, Queue: installation.Queue{Declared: a.Jobs}}.Routes(),

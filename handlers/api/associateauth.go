@@ -4,6 +4,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/passwordreset"
 	"acolhe/models/registration"
+	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/web"
 )
@@ -15,8 +16,8 @@ type associateSignedIn struct {
 
 func (a API) associateAuthRoutes() []web.Route {
 	return []web.Route{
-		web.POST("/api/v1/auth/associate/login", web.Public(), a.loginAssociate).Limited(),
-		web.POST("/api/v1/auth/associate/logout", web.Associate(), a.logoutAssociate),
+		web.POST("/api/v1/auth/associate/login", web.Public(), a.loginAssociate).Quota(sessions.LoginQuota()),
+		web.POST("/api/v1/auth/associate/logout", web.Associate(), a.logoutAssociate).StoresNothing(),
 		web.GET("/api/v1/auth/associate/me", web.Associate(), a.showAssociate),
 		web.POST("/api/v1/auth/associate/forgot-password", web.Public(), a.forgotAssociatePassword).RateLimit(passwordreset.RequestLimit(auth.Associate)),
 		web.POST("/api/v1/auth/associate/reset-password", web.Public(), a.resetAssociatePassword).RateLimit(passwordreset.UseLimit(auth.Associate)),

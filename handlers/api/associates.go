@@ -4,7 +4,9 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
+	"acolhe/models/files"
 	"acolhe/models/history"
+	"acolhe/models/registration"
 	"acolhe/models/types/access"
 	"acolhe/models/types/page"
 	"acolhe/web"
@@ -16,6 +18,12 @@ func (a API) associateRoutes() []web.Route {
 	const one, patient = "/api/v1/users/:id", "/api/v1/users/:id/patients/:patientId"
 	reads, changes := web.Can("users", access.Read), web.Can("users", access.Update)
 	return []web.Route{
+		web.Raw("GET", one+"/avatar", web.CanOrAssociate("users", access.Read), a.showAvatar).Headers("If-None-Match").Files("image/jpeg").
+			Doc("The uploaded picture of which avatar_url is the address. An associate reads the own and those of the own patients."),
+		web.Raw("POST", one+"/avatar", changes, a.setAvatar).Uploads(struct{}{}).Returns(associates.Associate{}, web.Deleted{}).Doc(avatarRules),
+		web.DELETE(one+"/avatar", changes, a.removeAvatar).Doc("Without a picture it does nothing."),
+		web.Raw("POST", "/api/v1/users/me/avatar", web.Associate(), a.setOwnAvatar).Quota(files.UploadQuota()).Uploads(struct{}{}).Returns(associates.Associate{}).Doc(avatarRules),
+		web.DELETE("/api/v1/users/me/avatar", web.Associate(), a.removeOwnAvatar).Quota(registration.OwnQuota()),
 		web.GET("/api/v1/users/code/:userCode", reads, a.showAssociateByCode),
 		web.GET("/api/v1/users/search", reads, a.searchAssociates),
 		web.GET(one+"/history", reads, a.showHistory),

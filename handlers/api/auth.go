@@ -3,6 +3,7 @@ package api
 import (
 	"acolhe/models/operators"
 	"acolhe/models/platform/passwordreset"
+	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/web"
 )
@@ -34,7 +35,7 @@ type signedOut struct {
 
 func (a API) authRoutes() []web.Route {
 	return []web.Route{
-		web.POST("/api/v1/auth/login", web.Public(), a.login).Limited(),
+		web.POST("/api/v1/auth/login", web.Public(), a.login).Quota(sessions.LoginQuota()),
 		web.POST("/api/v1/auth/logout", web.Operator(), a.logout),
 		web.GET("/api/v1/auth/me", web.Operator(), a.me),
 		web.POST("/api/v1/auth/forgot-password", web.Public(), a.forgotPassword).RateLimit(passwordreset.RequestLimit(auth.Operator)),

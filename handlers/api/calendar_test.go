@@ -4,8 +4,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/PuerkitoBio/goquery"
 
 	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
@@ -262,5 +265,97 @@ func TestCalendar_Secrets(t *testing.T) {
 	}
 	if app.Count(t, "external_service_credentials", "service = 'calendar' and encode(value_encrypted, 'escape') like '%ya29%'") != 0 {
 		t.Error("a token is stored in the clear")
+	}
+}
+
+// Without a calendarId an event is made, moved and deleted in the calendar that an administrator chose, else in the
+// account's own.
+func TestCalendar_Default(t *testing.T) {
+	t.Parallel()
+	app := newCalendar(t)
+	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
+	app.connect(t, camila)
+	for _, chosen := range []any{"paulo@group.calendar.google.com", "", nil} {
+		camila.JSON("PATCH", servicesPath+"/calendar", body{"primary_calendar_id": chosen}).Want(200)
+		want := "agenda@exemplo.org.br"
+		if id, _ := chosen.(string); id != "" {
+			want = id
+		}
+		var made struct {
+			EventID string `json:"event_id"`
+		}
+		bruno.POST(calendarPath+"/events", body{"summary": "Consulta", "start": "2026-12-03T09:00:00-03:00"}).Want(201).Data(&made)
+		if events := app.google.Events(); len(events) != 1 || events[0].CalendarID != want {
+			t.Fatalf("%v: made %+v, want one in %s", chosen, events, want)
+		}
+		bruno.JSON("PATCH", calendarPath+"/events/"+made.EventID, body{"start": "2026-12-04T09:00:00-03:00"}).Want(200)
+		if events := app.google.Events(); events[0].Start.Day() != 4 {
+			t.Errorf("%v: moved %+v", chosen, events)
+		}
+		bruno.JSON("DELETE", calendarPath+"/events/"+made.EventID, body{}).Want(200)
+		if left := app.google.Events(); len(left) != 0 {
+			t.Errorf("%v: left %+v", chosen, left)
+		}
+	}
+	camila.JSON("PATCH", servicesPath+"/calendar", body{"primary_calendar_id": strings.Repeat("x", 501)}).WantCode(400, "VALIDATION_ERROR")
+	camila.JSON("PATCH", servicesPath+"/carrier_a", body{"primary_calendar_id": "x"}).WantCode(400, "VALIDATION_ERROR")
+}
+
+// The page of the service names the calendars that the account may write; while they cannot be read the page stands, says
+// why, and offers to try again.
+func TestCalendar_ChosenOnPage(t *testing.T) {
+	t.Parallel()
+	app := newCalendar(t)
+	camila := app.As(t, dbtest.Camila)
+	const page, choice, paulo = "/admin/servicos/calendar", "/admin/servicos/calendar/calendarios", "paulo@group.calendar.google.com"
+	if camila.GET(page).Want(200).HTML().Find("#calendarios").Length() != 0 {
+		t.Error("calendars are offered before an account is connected")
+	}
+	app.connect(t, camila)
+	calls := len(app.google.Requests())
+	if link := camila.GET(page).Want(200).HTML().Find(`#calendarios a[href="` + choice + `"]`); link.Length() != 1 || len(app.google.Requests()) != calls {
+		t.Errorf("the page has %d links to the calendars, after %d calls", link.Length(), len(app.google.Requests())-calls)
+	}
+	offered := func() []string {
+		return camila.GET(choice).Want(200).HTML().Find(`select[name="primary_calendar_id"] option`).Map(func(_ int, o *goquery.Selection) string { return o.Text() })
+	}
+	if got := offered(); !slices.Equal(got, []string{"Nenhum", "Agenda da associação", "Renata Ribeiro", "Paulo Prado"}) {
+		t.Errorf("offered %q", got)
+	}
+	camila.Form(page+"/uso", url.Values{"primary_calendar_id": {paulo}}).Want(303)
+	if selected := camila.GET(choice).Want(200).HTML().Find("option[selected]"); selected.Text() != "Paulo Prado" || app.Count(t, "external_services", "primary_calendar_id = '"+paulo+"'") != 1 {
+		t.Errorf("chosen %q", selected.Text())
+	}
+	app.google.Fail("GET /calendar", control.Forbidden, 1)
+	failed := camila.GET(choice).Want(200)
+	if !strings.Contains(failed.Words(), "Os calendários da conta não puderam ser lidos.") || failed.HTML().Find(`#calendarios a[href="`+choice+`"]`).Text() != "Tentar de novo" {
+		t.Errorf("a failure: %s", failed.Words())
+	}
+	camila.JSON("PATCH", servicesPath+"/calendar", body{"primary_calendar_id": "antiga"}).Want(200)
+	if got := offered(); !slices.Contains(got, "antiga (não está na conta conectada)") {
+		t.Errorf("a calendar of another account is lost: %q", got)
+	}
+	camila.Form(page+"/uso", url.Values{"primary_calendar_id": {""}}).Want(303)
+	if app.Count(t, "external_services", "primary_calendar_id is not null") != 0 {
+		t.Error("the default is not cleared")
+	}
+	app.As(t, dbtest.Bruno).GET(choice).Want(403)
+}
+
+// The window in which an account is connected posts its result to the configured address of the administration alone.
+func TestCalendar_WindowOrigin(t *testing.T) {
+	t.Parallel()
+	app := newCalendar(t)
+	camila := app.As(t, dbtest.Camila)
+	const callback = calendarPath + "/oauth/callback?state=x&code=y"
+	target := func() string {
+		return camila.GET(callback).Want(200).HTML().Find("x-retorno").AttrOr("data-origin", "?")
+	}
+	if origin := target(); origin != "" {
+		t.Errorf("without an address: %q", origin)
+	}
+	app.Exec(t, `insert into system_configs (system, key, value) values ('system', 'admin_url', '"https://admin.exemplo.org.br/painel"')`)
+	if origin := target(); origin != "https://admin.exemplo.org.br" {
+		t.Errorf("the result goes to %q", origin)
 	}
 }

@@ -23,7 +23,7 @@ func (a API) fileRoutes() []web.Route {
 	return []web.Route{
 		web.Raw("GET", "/api/v1/files", web.CanOrAssociate("files", access.Read), a.listFiles).Query(itemQuery()).Returns([]files.File{}).ListMeta().
 			Doc("Filters like the generic items. An associate reads the own files and takes limit, offset and meta alone."),
-		web.Raw("POST", "/api/v1/files", web.CanOrAssociate("files", access.Create), a.uploadFile).Created().Uploads(files.AttachFileInput{}).
+		web.Raw("POST", "/api/v1/files", web.CanOrAssociate("files", access.Create), a.uploadFile).Quota(files.UploadQuota()).Created().Uploads(files.AttachFileInput{}).
 			Returns(UploadedFile{}).Doc("One file of at most 20 MiB: PDF, JPEG, PNG, WebP or HEIC, and for the staff also DOCX, XLSX, CSV or TXT. " +
 			"The kind is read from the bytes; photos lose their metadata. With collection and id the file is attached at once. " +
 			"An associate's file is attached to the own row, or to that of the own patient with this id; collection is refused."),
@@ -31,7 +31,7 @@ func (a API) fileRoutes() []web.Route {
 		web.Raw("GET", one+"/download", web.CanOrAssociate("files", access.Read), a.downloadFile).Headers("Range", "If-None-Match").
 			Query(map[string]string{"download": "true saves the file; otherwise browsers show images and PDF in place."}).
 			Files(contentTypes()...).Doc("Answers the bytes, or the part that Range names."),
-		web.DELETE(one, web.CanOrAssociate("files", access.Delete), a.removeFile).
+		web.DELETE(one, web.CanOrAssociate("files", access.Delete), a.removeFile).Quota(registration.OwnQuota()).
 			Doc("An attached file is 409 HAS_LINKED_RECORDS; an associate removes an own upload with its attachment while its phase lasts."),
 		web.POST(one+"/attach", web.Can("files", access.Update), a.attachFile).Created().
 			Doc("The kind proof of a service pays it and its booking group. Detach by DELETE /items/<collection>_files/:id."),

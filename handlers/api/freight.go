@@ -27,10 +27,10 @@ func (a API) listFreightOptions(r *web.Request, _ web.None) ([]freight.ServiceOp
 	return a.Freight.Catalog(r.Context())
 }
 
-func (a API) findFavouriteFreight(r *web.Request, _ web.None) (freight.Favourite, error) {
-	return a.Freight.FindFavourite(r.Context())
+func (a API) findFavouriteFreight(r *web.Request, _ web.None) (freight.DefaultOption, error) {
+	return a.Freight.FindDefaultOption(r.Context())
 }
 
-func (a API) chooseFavouriteFreight(r *web.Request, input freight.FavouriteInput) (freight.Favourite, error) {
-	return a.Freight.ChooseFavourite(r.Context(), r.By, input)
+func (a API) chooseFavouriteFreight(r *web.Request, input freight.DefaultOptionInput) (freight.DefaultOption, error) {
+	return a.Freight.ChooseDefaultOption(r.Context(), r.By, input)
 }

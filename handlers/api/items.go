@@ -2,12 +2,15 @@ package api
 
 import (
 	"encoding/json"
+	"strconv"
+	"strings"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/items/sheet"
 	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
 	"acolhe/web"
 )
 
@@ -23,7 +26,7 @@ func (a API) itemRoutes() []web.Route {
 			TakesAny(createInputs(), oneOrMany).ReturnsSchema(anyOf(rowOrID, rows(rowOrID)), nil).Doc(creatingRules),
 		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany).
 			ReturnsSchema(rows(rowOrID), nil).Doc(batchRules),
-		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery).Returns([]web.Deleted{}).Doc(batchRules),
+		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery).Query(selectionQuery()).Returns([]web.Deleted{}).Doc(batchRules),
 		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match").ReturnsSchema(row, nil).Doc(showingRules),
 		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone).
 			ReturnsSchema(rowOrID, nil).Doc(taggedRules + " " + renamingRules),
@@ -173,11 +176,45 @@ func (a API) deleteItems(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	ids, err := a.Items.DeleteMany(r.Context(), requestOf(r), body)
+	request := requestOf(r)
+	if selected := r.Queries(); selected["keys"] != nil || selected["query"] != nil {
+		if string(body) != "{}" { // a body that is left out
+			return errs.Invalid("body", "diga as linhas no corpo ou no endereço, não nos dois")
+		}
+		request.Query = ""
+		if body, err = selectionOf(selected); err != nil {
+			return err
+		}
+	}
+	ids, err := a.Items.DeleteMany(r.Context(), request, body)
 	if err != nil {
 		return err
 	}
 	return answerIDs(r, idList(ids))
+}
+
+// selectionOf returns the body of a removal that is written in the query: keys=1,2 or query={"filter":…}.
+func selectionOf(selected web.FormData) (json.RawMessage, error) {
+	members := map[string]any{}
+	for name, values := range selected {
+		switch {
+		case name == "keys":
+			var keys []any
+			for _, key := range strings.Split(strings.Join(values, ","), ",") {
+				if id, err := strconv.ParseInt(key, 10, 64); err == nil {
+					keys = append(keys, id)
+				} else {
+					keys = append(keys, key)
+				}
+			}
+			members[name] = keys
+		case name == "query" && len(values) == 1 && json.Valid([]byte(values[0])):
+			members[name] = json.RawMessage(values[0])
+		default:
+			return nil, errs.Invalid(name, "não se usa ao excluir")
+		}
+	}
+	return json.Marshal(members)
 }
 
 // batchBody reads the body of a request for several rows, which has neither a precondition nor an Idempotency-Key.

@@ -155,6 +155,14 @@ func changesOfMany(each *openapi3.SchemaRef) *openapi3.SchemaRef {
 	return (&openapi3.Schema{AnyOf: openapi3.SchemaRefs{byKeys.NewRef(), byQuery.NewRef(), listOf(own.NewRef())}}).NewRef()
 }
 
+// selectionQuery describes the parameters that select the rows to remove instead of a body.
+func selectionQuery() map[string]string {
+	return map[string]string{
+		"keys":  "The ids of the rows, comma-joined, instead of a body.",
+		"query": "The parameters of a list as JSON, instead of a body.",
+	}
+}
+
 // keysOrQuery selects the rows to remove.
 func keysOrQuery(*openapi3.SchemaRef) *openapi3.SchemaRef {
 	byKeys := openapi3.NewObjectSchema().WithPropertyRef("keys", keys()).WithRequired([]string{"keys"})

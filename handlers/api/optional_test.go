@@ -123,7 +123,7 @@ func callersOf(app *handlertest.App, route web.Route) []func(*testing.T) *handle
 	switch guard := route.Guard.String(); {
 	case strings.HasPrefix(guard, "associate"):
 		return []func(*testing.T) *handlertest.Client{associate}
-	case strings.HasSuffix(guard, "or associate"):
+	case strings.Contains(guard, " or associate"), strings.Contains(guard, " or any associate"):
 		return []func(*testing.T) *handlertest.Client{operator, associate}
 	}
 	return []func(*testing.T) *handlertest.Client{operator}

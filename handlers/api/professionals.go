@@ -47,9 +47,9 @@ func (a API) professionalRoutes() []web.Route {
 	)
 	read, change, staff := web.Can("professionals", access.Read), web.Can("professionals", access.Update), web.StaffOf("professionals")
 	return []web.Route{
-		web.GET(all, web.CanOrAssociate("professionals", access.Read), a.listProfessionals).
+		web.GET(all, web.CanOrAnyAssociate("professionals", access.Read).Asking("bookable", "true"), a.listProfessionals).
 			Returns([]professionals.Listed{}, []professionals.Bookable{}).Doc(listingProfessionals),
-		web.GET(one+"/free-times", web.CanOrAssociate("professionals", access.Read), a.listFreeTimes).Doc(freeTimes),
+		web.GET(one+"/free-times", web.CanOrAnyAssociate("professionals", access.Read), a.listFreeTimes).Doc(freeTimes),
 		web.POST(all, web.Can("professionals", access.Create), a.registerProfessional).Created().
 			Returns(professionals.Professional{}, web.Deleted{}).Doc(professionalRules),
 		web.Raw("GET", one, read, a.showProfessional).Returns(professionals.Professional{}),
@@ -78,9 +78,6 @@ func (a API) listProfessionals(r *web.Request, input professionals.ListInput) (w
 
 // listBookable answers an associate: the professionals with whom they may make an appointment.
 func (a API) listBookable(r *web.Request, input professionals.ListInput) (web.Rows[professionals.Listed], error) {
-	if !input.Bookable {
-		return nil, errs.Unauthenticated("Peça com bookable=true os profissionais com quem você pode marcar consulta.")
-	}
 	if !reflect.DeepEqual(input, professionals.ListInput{Bookable: true}) {
 		return nil, errs.Invalid("query", "com bookable=true não há outros filtros")
 	}

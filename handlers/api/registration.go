@@ -20,14 +20,14 @@ func (a API) registrationRoutes() []web.Route {
 	return []web.Route{
 		web.POST("/api/v1/auth/associate/register-email", web.Public(), a.openAccount).RateLimit(registration.AccountLimit()),
 		web.GET("/api/v1/users/exists", web.Public(), a.showExistence).RateLimit(registration.ExistsLimit()),
-		web.PATCH(own, web.Associate(), a.saveOwn).Headers("If-Match").Doc(savingRules),
+		web.PATCH(own, web.Associate(), a.saveOwn).Quota(registration.OwnQuota()).Headers("If-Match").Doc(savingRules),
 		web.GET(patients, web.Associate(), a.listOwnPatients),
-		web.POST(patients, web.Associate(), a.addOwnPatient).Created().Doc(savingRules),
-		web.PATCH(patients+"/:id", web.Associate(), a.saveOwnPatient).Headers("If-Match").Doc(savingRules),
-		web.DELETE(patients+"/:id", web.Associate(), a.removeOwnPatient).
+		web.POST(patients, web.Associate(), a.addOwnPatient).Quota(registration.OwnQuota()).Created().Doc(savingRules),
+		web.PATCH(patients+"/:id", web.Associate(), a.saveOwnPatient).Quota(registration.OwnQuota()).Headers("If-Match").Doc(savingRules),
+		web.DELETE(patients+"/:id", web.Associate(), a.removeOwnPatient).Quota(registration.OwnQuota()).
 			Doc("Removes an own patient while the second phase lasts; later it is 403 PHASE_LOCKED."),
-		web.POST(own+"/advance", web.Associate(), a.advance),
-		web.POST(own+"/complete", web.Associate(), a.completeRegistration),
+		web.POST(own+"/advance", web.Associate(), a.advance).Quota(registration.OwnQuota()),
+		web.POST(own+"/complete", web.Associate(), a.completeRegistration).Quota(registration.OwnQuota()),
 		web.GET(own+"/documents/status", web.Associate(), a.showDocumentsStatus),
 	}
 }

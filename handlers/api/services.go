@@ -23,8 +23,9 @@ const (
 		"professional's, else to that of their type. The open reception item of the e-mail is completed with the reason " +
 		"Serviço. meta.overlaps names up to 100 services of the same professionals at the same time; with the setting " +
 		"services.block_overlap these are 409 SLOT_TAKEN. professional_ids in place of items books each professional without a " +
-		"date. An associate books for themselves or an own patient; prices, donations, tags and status are then ignored and " +
-		"meta.overlaps is empty. A caller who may not read services is answered the ids alone."
+		"date. An associate books for themselves or an own patient, once the own data are complete (403 PHASE_LOCKED), at free times " +
+		"(409 SLOT_TAKEN), at most services.max_own_bookings coming ones (409 CONFLICT); everything but patient, professional, " +
+		"time, observations and payment_type is then ignored and meta.overlaps is empty. A caller who may not read services is answered the ids alone."
 	reportRules = "The paid services of a month (YYYY-MM, the current one if omitted), by professional and date. professional_id is the row id or the " +
 		"professional_code; a Profissional has the own rows whatever it says, and status is always Pagamento Concluído. payable is what is left of the " +
 		"price (price_paid if above 0, else price, else the price of the professional, else that of the type) after association_fee and, if " +
@@ -53,7 +54,7 @@ func (a API) serviceRoutes() []web.Route {
 		web.GET(root+"/exists", web.Can("services", access.Read), a.findExistingService).Doc(existingServices),
 		web.GET(root+"/by-professional/:professional", web.Can("services", access.Read), a.listServicesByProfessional).
 			ReturnsSchema(list, nil).Doc("Newest first. The professional is given by row id or professional_code."),
-		web.POST(root, web.CanOrAssociate("services", access.Create), a.book).Created().Idempotent().
+		web.POST(root, web.CanOrAssociate("services", access.Create), a.book).Created().Quota(bookings.OwnQuota()).Idempotent().
 			Returns([]bookings.Service{}, []web.Deleted{}).Doc(bookingRules),
 		web.Raw("PATCH", root+"/:id", web.Can("services", access.Update), a.changeService).Headers("If-Match").
 			Takes(bookings.ChangeInput{}).Returns(bookings.Service{}, web.Deleted{}).Meta(&bookingMeta{}).Doc(changingService),

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
@@ -127,6 +128,7 @@ func TestBook_AllOrNone(t *testing.T) {
 func TestBook_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
+	hour := 8
 	for name, c := range map[string]struct {
 		client *handlertest.Client
 		status int
@@ -144,7 +146,9 @@ func TestBook_Access(t *testing.T) {
 		"other scope":       {app.WithToken(t, "items:orders:*"), 403},
 	} {
 		before := app.Count(t, "services", "true")
-		c.client.POST(bookingPath, aBooking(nil)).Want(c.status)
+		hour++
+		atOwnTime := fmt.Sprintf("2096-12-01T%02d:00:00Z", hour) // associates book free times
+		c.client.POST(bookingPath, aBooking(body{"items": []body{with(dbtest.DraRenata, atOwnTime)}})).Want(c.status)
 		if stored := app.Count(t, "services", "true") - before; (stored == 1) != (c.status == 201) {
 			t.Errorf("%s stored %d", name, stored)
 		}
@@ -169,11 +173,11 @@ func TestBook_ByAssociate(t *testing.T) {
 	}
 	answer := ana.POST(bookingPath, body{"patient_user_code": dbtest.Miguel.UserCode, "tags": []string{"Social"}, "status": "Pagamento Concluído",
 		"associate_name": "Outra", "associate_email": dbtest.StrangerWaits.Email, "patient_name": "Outro", "items": []body{
-			{"professional_id": 1, "consultation_date": "2026-12-01T12:00:00Z", "price": 1, "donation": 5, "price_paid": 300},
+			{"professional_id": 1, "consultation_date": "2096-12-01T12:00:00Z", "price": 1, "donation": 5, "price_paid": 300},
 		}}).Want(201).Data(&withDates)
 	stored := withDates[0]
 	if stored.Price != "300.00" || stored.Donation != "0.00" || len(stored.Tags) != 0 || stored.Status != "Aguardando Pagamento" ||
-		*stored.Patient != dbtest.Miguel.FullName() || stored.Name != dbtest.Ana.FullName() || *stored.Date != "2026-12-01T12:00:00Z" {
+		*stored.Patient != dbtest.Miguel.FullName() || stored.Name != dbtest.Ana.FullName() || *stored.Date != "2096-12-01T12:00:00Z" {
 		t.Errorf("booked %s", answer.Body)
 	}
 	if app.Count(t, "services", "id = $1 and price_paid is null and paid_at is null", stored.ID) != 1 ||
@@ -191,9 +195,9 @@ func TestBook_ByAssociate(t *testing.T) {
 		}
 	}
 	// Other people's appointments are not named to an associate.
-	var meta overlapping
-	if app.AsAssociate(t, dbtest.Joao).POST(bookingPath, body{"items": []body{with(dbtest.DraRenata, "2026-12-01T12:00:00Z")}}).Want(201).Meta(&meta); len(meta.Overlaps) != 0 {
-		t.Errorf("João is told of %+v", meta)
+	taken := app.AsAssociate(t, dbtest.Joao).POST(bookingPath, body{"items": []body{with(dbtest.DraRenata, "2096-12-01T12:30:00Z")}}).WantCode(409, "SLOT_TAKEN")
+	if strings.Contains(taken.Body, dbtest.Ana.Name) {
+		t.Errorf("João is told %s", taken.Body)
 	}
 }
 
@@ -208,7 +212,8 @@ func TestBook_IdempotencyKey(t *testing.T) {
 		t.Errorf("again %s\n%s", again.Body, first.Body)
 	}
 	bruno.With(key, "k 1").POST(bookingPath, aBooking(body{"observations": "outra"})).WantCode(409, "IDEMPOTENCY_KEY_REUSED")
-	app.AsAssociate(t, dbtest.Ana).With(key, "k 1").POST(bookingPath, aBooking(nil)).Want(201)
+	atOwnTime := aBooking(body{"items": []body{with(dbtest.DraRenata, "2096-12-01T12:00:00Z")}})
+	app.AsAssociate(t, dbtest.Ana).With(key, "k 1").POST(bookingPath, atOwnTime).Want(201)
 	if stored := app.Count(t, "services", "true") - before; stored != 2 {
 		t.Errorf("%d services were stored", stored)
 	}
@@ -509,4 +514,37 @@ func idsIn(t *testing.T, answer *handlertest.Answer) string {
 		ids[i] = fmt.Sprint(row.ID)
 	}
 	return strings.Join(ids, " ")
+}
+
+// A professional reads of own services what the report shows, by whatever route.
+func TestServices_ProfessionalFields(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `update services set professional_id = $1, status = 'Pagamento Concluído', consultation_date = now(), observations = 'Crise ontem',
+		associate_email = 'segredo@exemplo.org.br'`, dbtest.DraRenata.ID)
+	renata := app.As(t, dbtest.Renata)
+	for _, path := range []string{"/api/v1/services", "/api/v1/services/by-professional/1", "/api/v1/items/services", "/api/v1/items/services/1",
+		"/api/v1/services/reports?month=" + time.Now().Format("2006-01"), "/api/v1/items/services?export=json"} {
+		answer := renata.GET(path).Want(200)
+		if !strings.Contains(answer.Body, dbtest.DraRenata.Name) {
+			t.Errorf("%s is empty: %s", path, answer.Body)
+		}
+		for _, hidden := range []string{"observations", "associate_email", "Crise", "segredo"} {
+			if strings.Contains(answer.Body, hidden) {
+				t.Errorf("%s shows %s", path, hidden)
+			}
+		}
+	}
+	for _, path := range []string{"/api/v1/services?q=segredo", "/api/v1/items/services?search=segredo"} {
+		var found []any
+		if renata.GET(path).Want(200).Data(&found); len(found) != 0 {
+			t.Errorf("%s finds %v", path, found)
+		}
+	}
+	for _, path := range []string{"sort=associate_email", "fields=observations", "filter[observations][_contains]=crise"} {
+		renata.GET("/api/v1/items/services?"+path).WantCode(400, "VALIDATION_ERROR")
+	}
+	if answer := app.As(t, dbtest.Bruno).GET("/api/v1/services").Want(200); !strings.Contains(answer.Body, "segredo@exemplo.org.br") {
+		t.Error("the staff does not see the e-mail")
+	}
 }

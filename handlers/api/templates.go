@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"acolhe/handlers/receive"
 	"acolhe/handlers/serve"
+	"acolhe/models/files"
 	"acolhe/models/templates"
 	"acolhe/web"
 )
@@ -27,6 +29,10 @@ func (a API) templateRoutes() []web.Route {
 		web.Raw("POST", one+"/preview-pdf", web.TermsManager(), a.previewTemplate).Takes(templates.PreviewInput{}).Files("application/pdf").
 			Doc("A test PDF of content_json, else of the draft; nothing is stored."),
 		web.GET(one+"/versions", web.TermsManager(), a.listTemplateVersions),
+		web.Raw("POST", one+"/logo", web.TermsManager(), a.setTemplateLogo).Uploads(struct{}{}).Returns(templates.Detail{}).
+			Doc("A JPEG, PNG or WebP picture that the next version shows instead of the association's logo; it is stored smaller, as PNG. " +
+				"Versions and contracts keep theirs."),
+		web.DELETE(one+"/logo", web.TermsManager(), a.removeTemplateLogo).Doc("The next version shows the association's logo."),
 		web.POST(one+"/reset", web.TermsManager(), a.resetTemplate).Doc("Contracts keep their texts and files."),
 	}
 }
@@ -84,6 +90,23 @@ func (a API) findTemplateVersion(r *web.Request, _ web.None) (TemplateVersion, e
 	}
 	version, err := templates.FindVersion(r.Context(), a.DB, r.By, id)
 	return TemplateVersion{version, fmt.Sprintf("/api/v1/files/%d/download", version.PDFFileID)}, err
+}
+
+func (a API) setTemplateLogo(r *web.Request) error {
+	var changed templates.Detail
+	err := receive.Picture(r, a.Files, func(picture *files.Upload) (err error) {
+		changed, err = a.Templates.SetLogo(r.Context(), r.By, kindOf(r), picture)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return answerOf(r, changed, nil)
+}
+
+func (a API) removeTemplateLogo(r *web.Request, _ web.None) (web.Deleted, error) {
+	changed, err := templates.RemoveLogo(r.Context(), a.DB, r.By, kindOf(r))
+	return web.Deleted{ID: changed.ID}, err
 }
 
 func (a API) resetTemplate(r *web.Request, _ web.None) (templates.Detail, error) {

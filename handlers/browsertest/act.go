@@ -3,7 +3,10 @@ package browsertest
 import (
 	"context"
 	_ "embed" // find.js
+	"os"
+	"path/filepath"
 	"strings"
+	"testing"
 	"time"
 	"unicode/utf8"
 
@@ -62,6 +65,16 @@ func (p *Page) Fill(field, text string) {
 		return
 	}
 	p.Type(text)
+}
+
+// File stores a file for Choose and returns its path.
+func File(t testing.TB, name string, content []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // Choose selects files in a file field, as with the dialog of the browser.

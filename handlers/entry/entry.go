@@ -11,6 +11,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/passwordreset"
 	"acolhe/models/platform/settings"
+	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
 	"acolhe/web"
@@ -29,8 +30,8 @@ func (e Entry) Routes() []web.Route {
 	return []web.Route{
 		web.Page("/", web.Anyone(), e.start),
 		web.Page("/entrar", web.Anyone(), e.showLogin),
-		web.Form("/entrar", web.Public(), e.login),
-		web.Form("/entrar/continuar", web.Public(), e.signInOver),
+		web.Form("/entrar", web.Public(), e.login).Quota(sessions.LoginQuota()),
+		web.Form("/entrar/continuar", web.Public(), e.signInOver).Quota(sessions.LoginQuota()),
 		web.Form("/sair", web.Operator(), e.logout),
 
 		web.Page("/nova-senha", web.Public(), e.showReset),

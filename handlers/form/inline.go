@@ -3,7 +3,7 @@ package form
 import (
 	"acolhe/models/types/errs"
 	"acolhe/views/form"
-	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 	"acolhe/web"
 )
 
@@ -13,7 +13,7 @@ func (p Pages[Row, New, Edit]) EditField(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	edit := p.Form.InlineEdit(name, state, ui.Edited)
+	edit := p.Form.InlineEdit(name, state, record.Edited)
 	if !r.IsFragment() {
 		return r.Redirect(edit.Page)
 	}
@@ -37,14 +37,14 @@ func (p Pages[Row, New, Edit]) UpdateField(r *web.Request) error {
 		row, state.Refused = p.Change(r.Context(), p.DB, r.By, input)
 	}
 	if state.Refused != nil {
-		return r.RenderProblems(state.Refused, p.Form.InlineEdit(name, state, ui.Refused))
+		return r.RenderProblems(state.Refused, p.Form.InlineEdit(name, state, record.Refused))
 	}
 	if !r.IsFragment() {
 		r.Notify("Alteração salva.")
 		return r.Redirect(p.Next(row))
 	}
 	state.Row, state.Typed = row, nil
-	return r.Render(p.Form.InlineEdit(name, state, ui.Saved))
+	return r.Render(p.Form.InlineEdit(name, state, record.Saved))
 }
 
 // field reads the row and the name of a field from the address.

@@ -65,8 +65,8 @@ func For(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (layou
 	return Panel(r, tx, title, trail...)
 }
 
-// open returns the frame of a page without its navigation. That of a fragment has no more than the association and the
-// time, and leaves the notice for the next whole page.
+// open returns the frame of a page without its navigation. That of a fragment has no more than the association, the
+// time and whether signing is closed, and leaves the notice for the next whole page.
 func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layouts.Frame, frames.Frame, error) {
 	read, err := readFrame(r, tx)
 	if err != nil {
@@ -77,12 +77,13 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 		return layouts.Frame{}, read, err
 	}
 	association, now := settings.Of(read.Settings, settings.AssociationName), r.Now.In(zone)
+	isClosed := !settings.Of(read.Settings, settings.DocSignEnabled)
 	if r.IsFragment() {
-		return layouts.Frame{Association: association, Now: now, IsFragment: true}, read, nil
+		return layouts.Frame{Association: association, Now: now, IsFragment: true, SigningIsClosed: isClosed}, read, nil
 	}
 	path, _, _ := strings.Cut(r.Path(), "?")
 	around := layouts.Frame{
-		Title: title, Association: association, Now: now, Home: Home(r.By), Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
+		Title: title, Association: association, Now: now, SigningIsClosed: isClosed, Home: Home(r.By), Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
 		PersonCode: r.By.Code, PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
@@ -104,7 +105,7 @@ func readFrame(r *web.Request, tx *db.DB) (frames.Frame, error) {
 	if !r.IsFragment() {
 		return frames.Read(r.Context(), tx, r.By)
 	}
-	stored, err := settings.Read(r.Context(), tx, settings.AssociationName, settings.TimeZone)
+	stored, err := settings.Read(r.Context(), tx, settings.AssociationName, settings.TimeZone, settings.DocSignEnabled)
 	return frames.Frame{Settings: stored}, err
 }
 

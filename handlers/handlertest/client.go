@@ -2,6 +2,7 @@ package handlertest
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"net/url"
 	"slices"
 	"testing"
+	"time"
 
 	"acolhe/web"
 )
@@ -96,10 +98,15 @@ func (c *Client) Upload(path, name string, content []byte, fields map[string]str
 	return c.With("Sec-Fetch-Site", "same-origin").send(http.MethodPost, path, form.FormDataContentType(), body.Bytes())
 }
 
+// requestTimeout is the maximum time of a request on a loaded machine.
+const requestTimeout = time.Minute
+
 // send does not follow redirects: the location is part of the answer.
 func (c *Client) send(method, path, contentType string, body []byte) *Answer {
 	c.t.Helper()
-	request, err := http.NewRequestWithContext(c.t.Context(), method, c.app.URL+path, bytes.NewReader(body))
+	ctx, cancel := context.WithTimeout(c.t.Context(), requestTimeout)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, method, c.app.URL+path, bytes.NewReader(body))
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
 )
 
 func TestLetters_Sent(t *testing.T) {
@@ -13,7 +14,7 @@ func TestLetters_Sent(t *testing.T) {
 	app := handlertest.New(t)
 	for _, to := range []string{"primeira@exemplo.org.br", "segunda@exemplo.org.br"} {
 		letter := mail.Message{Kind: mail.Reset.Kind, To: to, Path: "/nova-senha?token=x", Expires: time.Now().Add(time.Hour)}
-		if _, err := app.Mail.Send(t.Context(), app.DB, letter, time.Now()); err != nil {
+		if _, err := app.Mail.Send(t.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), letter); err != nil {
 			t.Fatal(err)
 		}
 	}

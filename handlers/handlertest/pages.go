@@ -14,6 +14,7 @@ import (
 var notPages = []string{
 	"/",
 	"/admin/correio/:id/html",
+	"/admin/modelos/:kind/logotipo.png",
 	"/admin/modelos/:kind/previa.pdf",
 	"/admin/modelos/:kind/versoes/:version/modelo.pdf",
 	"/admin/modelos/selo.pem",
@@ -121,6 +122,7 @@ var samplePaths = map[string]string{
 	"/painel/assinaturas/:id/trocar":                     "/painel/assinaturas/" + PendingTermID + "/trocar",
 	"/painel/associados/:id":                             "/painel/associados/1",
 	"/painel/associados/:id/editar":                      "/painel/associados/1/editar",
+	"/painel/associados/:id/foto":                        "/painel/associados/1/foto",
 	"/painel/associados/:id/cadastro-pelo-site":          "/painel/associados/1/cadastro-pelo-site",
 	"/painel/associados/:id/pacientes/:patientId/editar": "/painel/associados/1/pacientes/2/editar",
 	"/painel/associados/:id/pacientes/novo":              "/painel/associados/1/pacientes/novo",

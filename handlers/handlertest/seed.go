@@ -9,6 +9,7 @@ import (
 	"acolhe/models/configuration"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
 )
 
 // SeedTasks writes tasks of each kind and status: 1 is running, 2 done with failures, 3 cancelled and 4 failed;
@@ -59,7 +60,7 @@ func (a *App) SeedMailbox(t testing.TB) {
 	now := time.Now()
 	send := func(letter mail.Message) {
 		letter.Name, letter.By, letter.Expires = "Nova Pessoa", dbtest.Camila.FullName(), now.AddDate(0, 0, 7)
-		if _, err := a.Mail.Send(t.Context(), a.DB, letter, now); err != nil {
+		if _, err := a.Mail.Send(t.Context(), a.DB, auth.Caller{Kind: auth.System}.At(now), letter); err != nil {
 			t.Fatal(err)
 		}
 	}

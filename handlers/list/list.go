@@ -3,6 +3,7 @@
 package list
 
 import (
+	"context"
 	"maps"
 	"net/url"
 
@@ -13,17 +14,51 @@ import (
 	"acolhe/models/platform/preferences"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 	"acolhe/views/list"
+	"acolhe/views/list/saved"
 	"acolhe/web"
 )
+
+// List joins the definition of a list with the verbs of its area.
+type List[Row, Input any] struct {
+	list.Definition[Row, Input]
+	// Find returns one page of the rows that the caller may see.
+	Find func(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (page.Of[Row], error)
+	// Count counts these rows up to a limit.
+	Count func(ctx context.Context, tx *db.DB, by auth.Caller, input Input, limit int) (page.Counted, error)
+	// CountTabs counts several tabs at once, by their encoded filters, under an input without these; Count counts a tab
+	// missing from the result. It may be nil.
+	CountTabs func(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (map[string]page.Counted, error)
+	// Each passes all rows in their order, for files. A list without it has no export.
+	Each func(ctx context.Context, tx *db.DB, by auth.Caller, input Input, take func(Row) error) error
+}
+
+// CountFor counts the rows that match filters, as Parse returned them, among those that the caller may see.
+func (l List[Row, Input]) CountFor(ctx context.Context, tx *db.DB, by auth.Caller, filters url.Values) (page.Counted, error) {
+	query, err := l.Query(list.Address{Filters: filters})
+	if err != nil {
+		return page.Counted{}, err
+	}
+	return l.countPage(ctx, tx, by, query.Input)
+}
+
+// countPage counts the rows of a list up to the limit of pages.
+func (l List[Row, Input]) countPage(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (page.Counted, error) {
+	limit := page.CountLimit
+	if l.CountLimit != nil {
+		limit = l.CountLimit(input)
+	}
+	return l.Count(ctx, tx, by, input, limit)
+}
 
 // Pages serves one list and its files.
 type Pages[Row, Input any] struct {
 	DB      *db.DB
 	Frame   frame.Func
-	List    list.Definition[Row, Input]
+	List    List[Row, Input]
 	Exports exports.Semaphore
 	// RequestedExport redirects to a background export, or shows why it was refused.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
@@ -37,12 +72,12 @@ func (p Pages[Row, Input]) Show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	state := list.State{Address: address, By: r.By, CanCreate: p.List.New.Label != "" && access.Can(r.By, p.List.Collection, access.Create)}
+	state := list.State{Address: address, By: r.By, HasFiles: p.List.Each != nil, CanCreate: p.List.New.Label != "" && access.Can(r.By, p.List.Collection, access.Create)}
 	if err := p.choices(r, &state); err != nil {
 		return err
 	}
 	if IsViewAlone(r, state.Views) {
-		return r.Redirect(list.ViewAddress(p.List.Path, state.Views.Current.View))
+		return r.Redirect(saved.Address(p.List.Path, state.Views.Current.View))
 	}
 	query, err := p.List.Query(address)
 	if err != nil {
@@ -52,7 +87,7 @@ func (p Pages[Row, Input]) Show(r *web.Request) error {
 	if address.IsPlain() && len(state.Columns) == 0 {
 		p.DB = db.Prepared(p.DB)
 	}
-	found, err := p.List.Find(r.Context(), p.DB, r.By, query)
+	found, err := p.List.Find(r.Context(), p.DB, r.By, p.List.Read(query))
 	if err != nil {
 		return err
 	}
@@ -101,7 +136,7 @@ func (p Pages[Row, Input]) fill(r *web.Request, state *list.State, query list.Qu
 	tab, isTab := p.List.CurrentTab(state.Address.Filters)
 	counted, isCounted := state.TabCounts[tab.Filters.Encode()]
 	if !isTab || !isCounted {
-		if counted, err = p.List.CountPage(r.Context(), p.DB, r.By, query.Input); err != nil {
+		if counted, err = p.List.countPage(r.Context(), p.DB, r.By, query.Input); err != nil {
 			return err
 		}
 	}

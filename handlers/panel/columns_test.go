@@ -5,14 +5,15 @@ import (
 	"testing"
 	"time"
 
+	handlers "acolhe/handlers/list"
+	"acolhe/handlers/panel/associates"
+	"acolhe/handlers/panel/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/samples"
 	"acolhe/models/types/page"
 	"acolhe/views/layouts"
 	"acolhe/views/list"
-	"acolhe/views/panel/associates"
-	"acolhe/views/panel/orders"
 )
 
 // A page that reads only the needed columns shows the same as with whole rows.
@@ -26,12 +27,12 @@ func TestColumns_Needed(t *testing.T) {
 	sameColumns(t, connection.DB, orders.List())
 }
 
-func sameColumns[Row, Input any](t *testing.T, tx *db.DB, definition list.Definition[Row, Input]) {
+func sameColumns[Row, Input any](t *testing.T, tx *db.DB, definition handlers.List[Row, Input]) {
 	t.Helper()
 	now := time.Now()
 	drawn := func(chosen, reads []string) string {
 		query := list.Query[Input]{Reads: reads, Window: page.Window{Limit: new(-1)}}
-		found, err := definition.Find(t.Context(), tx, dbtest.Bruno.Caller(), query)
+		found, err := definition.Find(t.Context(), tx, dbtest.Bruno.Caller(), definition.Read(query))
 		if err != nil || len(found.Items) < 60 {
 			t.Fatalf("%s: %d rows (%v)", definition.Name, len(found.Items), err)
 		}

@@ -10,7 +10,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// The day page and the record are excluded, because their parts read further keys.
+// The day page is excluded, because its parts read further keys.
 func TestFrame_ReadsSettingsOnce(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -24,7 +24,7 @@ func TestFrame_ReadsSettingsOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"/painel/associados", "/painel/associados/1/editar", "/painel/pedidos", "/painel/produtos", "/painel/tarefas",
+	for _, path := range []string{"/painel/associados", "/painel/associados/1", "/painel/associados/1/editar", "/painel/pedidos", "/painel/produtos", "/painel/tarefas",
 		"/admin/operadores", "/admin/tokens", "/admin/correio", "/admin/seguranca"} {
 		for name, client := range map[string]*handlertest.Client{"page": camila, "fragment": camila.With("HX-Request", "true").With("HX-Request-Type", "partial")} {
 			asked.Store(0)

@@ -38,7 +38,6 @@ import (
 	"acolhe/models/platform/live"
 	"acolhe/models/platform/mail"
 	"acolhe/models/signing"
-	"acolhe/views/panel"
 	"acolhe/web"
 )
 
@@ -76,14 +75,14 @@ func (p Panel) Routes() []web.Route {
 		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Calendar: p.Calendar, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
-		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
+		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds, Calendar: p.Calendar}.Routes(),
 		reports.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		analytics.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		p.tasks().Routes(),
-		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: panel.Lists()}.Routes(),
+		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: Lists()}.Routes(),
 		search.Pages{DB: p.DB}.Routes(),
 		undo.Pages{DB: p.DB, Actions: areas.Undo()}.Routes(),
 		home.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, First: p.firstSteps().Card, News: p.help().Card}.Routes(),
@@ -96,7 +95,7 @@ func (p Panel) Routes() []web.Route {
 }
 
 func (p Panel) associates() associates.Pages {
-	return associates.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports, Mail: p.Mail, RequestedExport: p.tasks().Requested}
+	return associates.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports, Mail: p.Mail, Files: p.Files, RequestedExport: p.tasks().Requested}
 }
 
 func (p Panel) orders() orders.Pages {

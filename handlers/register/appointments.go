@@ -9,6 +9,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/registration"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
@@ -23,12 +24,12 @@ func (p Register) appointmentRoutes() []web.Route {
 	const one = view.AppointmentsPath + "/:id"
 	own := web.Associate()
 	return []web.Route{
-		web.Form(one+"/confirmar", own, p.confirm),
-		web.Form(one+"/desfazer", own, p.withdraw),
+		web.Form(one+"/confirmar", own, p.confirm).Quota(registration.OwnQuota()),
+		web.Form(one+"/desfazer", own, p.withdraw).Quota(registration.OwnQuota()),
 		web.Page(one+"/remarcar", own, p.showOtherTime),
-		web.Form(one+"/remarcar", own, p.requestOtherTime),
+		web.Form(one+"/remarcar", own, p.requestOtherTime).Quota(registration.OwnQuota()),
 		web.Page(one+"/comprovante", own, p.showProof),
-		web.Form(one+"/comprovante", own, p.receiveProof),
+		web.Form(one+"/comprovante", own, p.receiveProof).Quota(files.UploadQuota()),
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"acolhe/handlers/form"
+	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
@@ -30,18 +31,37 @@ func (p Register) bookingRoutes() []web.Route {
 		web.Page(view.BookingPath, own, p.showBooking),
 		web.Page(view.BookingTimesPath, own, p.showTimes),
 		web.Page(view.BookingCheckPath, own, p.showCheck),
-		web.Form(view.BookingPath, own, p.book),
+		web.Form(view.BookingPath, own, p.book).Quota(bookings.OwnQuota()).RateLimit(bookings.OwnLimit()),
 		web.Page(view.AppointmentsPath+"/:id", own, p.showAppointment),
 	}
 }
 
-// showBooking asks for whom and with whom.
+// showBooking asks for whom and with whom. Who has not given the own data is led to them.
 func (p Register) showBooking(r *web.Request) error {
+	own, err := associates.FindOwn(r.Context(), p.DB, r.By)
+	if err != nil {
+		return err
+	}
+	if own.AwaitsOwnData() {
+		r.Notify("Complete os seus dados antes de marcar uma consulta.")
+		return r.Redirect(view.Home)
+	}
 	booking, err := p.chosen(r, r.Queries())
 	if err != nil {
 		return err
 	}
+	if r.Query(view.MissingField) == view.WithField {
+		booking.Refused = errWithout(view.WithField)
+	}
 	return p.renderBooking(r, booking)
+}
+
+// errWithout is the refusal of a step without the choice of the step before.
+func errWithout(field string) error {
+	if field == view.WithField {
+		return errs.Invalid(field, "escolha com quem é a consulta")
+	}
+	return errs.Invalid(field, "escolha o dia e a hora")
 }
 
 func (p Register) renderBooking(r *web.Request, booking view.Booking) (err error) {
@@ -58,21 +78,22 @@ func (p Register) renderBooking(r *web.Request, booking view.Booking) (err error
 	return r.RenderForm(booking.Refused, view.BookingPage(booking))
 }
 
-// showTimes offers the free times of the chosen professional.
+// showTimes offers the free times of the chosen professional; without one it leads back to the choice.
 func (p Register) showTimes(r *web.Request) error {
 	booking, err := p.chosen(r, r.Queries())
 	if err != nil {
 		return err
 	}
+	if booking.With.ID == 0 {
+		return r.Redirect(booking.MissingHref(view.WithField))
+	}
+	if r.Query(view.MissingField) == view.AtField {
+		booking.Refused = errWithout(view.AtField)
+	}
 	return p.renderTimes(r, booking)
 }
 
-// renderTimes shows the free times; without a professional it asks for one.
 func (p Register) renderTimes(r *web.Request, booking view.Booking) (err error) {
-	if booking.With.ID == 0 {
-		booking.Refused = errs.Invalid(view.WithField, "escolha com quem é a consulta")
-		return p.renderBooking(r, booking)
-	}
 	if booking.Weeks, _ = strconv.Atoi(r.Query(view.WeeksField)); booking.Weeks < firstWeeks || booking.Weeks > bookableDays {
 		booking.Weeks = firstWeeks
 	}
@@ -86,7 +107,8 @@ func (p Register) renderTimes(r *web.Request, booking view.Booking) (err error) 
 	return r.RenderForm(booking.Refused, view.BookingTimesPage(booking))
 }
 
-// showCheck shows what was chosen before it is booked. A time that is no longer free leads back to the times.
+// showCheck shows what was chosen before it is booked. Without a choice it leads back to the step of that choice; a time
+// that is no longer free shows the others.
 func (p Register) showCheck(r *web.Request) error {
 	booking, err := p.chosen(r, r.Queries())
 	if err != nil {
@@ -94,10 +116,9 @@ func (p Register) showCheck(r *web.Request) error {
 	}
 	switch {
 	case booking.With.ID == 0:
-		return p.renderTimes(r, booking)
+		return r.Redirect(booking.MissingHref(view.WithField))
 	case booking.At == nil && r.Query(view.UndatedField) == "":
-		booking.Refused = errs.Invalid(view.AtField, "escolha o dia e a hora")
-		return p.renderTimes(r, booking)
+		return r.Redirect(booking.MissingHref(view.AtField))
 	case booking.At != nil:
 		if err := p.requireFree(r, booking); err != nil {
 			booking.Refused = err
@@ -141,7 +162,8 @@ func (p Register) book(r *web.Request) error {
 		return err
 	}
 	if booking.With.ID == 0 {
-		return p.renderTimes(r, booking)
+		booking.Refused = errWithout(view.WithField)
+		return p.renderBooking(r, booking)
 	}
 	input := bookings.OwnInput{ProfessionalID: booking.With.ID}
 	if patient, isPatient := booking.Patient(); isPatient {

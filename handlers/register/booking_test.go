@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/models/bookings"
 	"acolhe/models/platform/dbtest"
 )
 
@@ -38,14 +39,20 @@ func TestBooking(t *testing.T) {
 	if whom := first.HTML().Find(`[name="para"]`); whom.Length() != 2 || whom.First().AttrOr("value", "") != dbtest.Pipoca.UserCode {
 		t.Errorf("for %d people", whom.Length())
 	}
-	joao.GET(bookingPath + "/horario").Want(422)
+	for _, path := range []string{"/horario", "/conferir", "/conferir?quando=" + free} {
+		back := joao.GET(bookingPath + path).Want(303).Location()
+		if missing := joao.GET(back).Want(422); !strings.HasPrefix(back, bookingPath+"?") || !strings.Contains(missing.Words(), "Escolha com quem é a consulta.") {
+			t.Errorf("%s leads to %s: %s", path, back, missing.Words())
+		}
+	}
 	chosen := "?com=2&para=" + dbtest.Pipoca.UserCode
 	times := joao.GET(bookingPath + "/horario" + chosen).Want(200).HTML()
 	if times.Find(`[name="quando"]`).Length() != 7*3 || times.Find(`[name="quando"][value="`+free+`"]`).Length() != 1 || times.Find(`a[href*="semanas=3"]`).Length() != 1 {
 		t.Errorf("%d times", times.Find(`[name="quando"]`).Length())
 	}
-	if words := joao.GET(bookingPath + "/conferir" + chosen).Want(422).Words(); !strings.Contains(words, "Escolha o dia e a hora.") {
-		t.Errorf("without a time: %s", words)
+	back := joao.GET(bookingPath + "/conferir" + chosen).Want(303).Location()
+	if words := joao.GET(back).Want(422).Words(); !strings.HasPrefix(back, bookingPath+"/horario?com=2&") || !strings.Contains(words, "Escolha o dia e a hora.") {
+		t.Errorf("without a time %s: %s", back, words)
 	}
 	check := joao.GET(bookingPath + "/conferir" + chosen + "&quando=" + free).Want(200)
 	if words := check.Words(); !strings.Contains(words, "09:00 às 10:00 (60 min) Otávio Linhares Para Pipoca Preço R$ 180,00 Depois de marcar, mostramos o código Pix") {
@@ -110,8 +117,8 @@ func TestBooking_Strangers(t *testing.T) {
 	app, free := newBooking(t)
 	joao := app.AsAssociate(t, dbtest.Joao)
 	for _, query := range []string{"?com=99", "?com=x", "?com=", "?com=99999999999999999999"} {
-		joao.GET(bookingPath + "/horario" + query).Want(422)
-		joao.GET(bookingPath + "/conferir" + query).Want(422)
+		joao.GET(bookingPath + "/horario" + query).Want(303)
+		joao.GET(bookingPath + "/conferir" + query).Want(303)
 	}
 	app.Exec(t, "update professionals set active = false where id = 1")
 	joao.Form(bookingPath, url.Values{"com": {"1"}, "para": {"eu"}}).Want(422)
@@ -128,5 +135,32 @@ func TestBooking_Strangers(t *testing.T) {
 	joao.Form(bookingPath, url.Values{"com": {"2"}, "para": {dbtest.Miguel.UserCode}, "quando": {free}}).Want(303)
 	if app.Count(t, "services", "patient_user_code = $1 and associate_user_code = $2", dbtest.Miguel.UserCode, dbtest.Joao.UserCode) != 0 {
 		t.Error("booked for somebody else's patient")
+	}
+}
+
+// Appointments are made from one address a number of times in a quarter of an hour.
+func TestBooking_Limited(t *testing.T) {
+	t.Parallel()
+	app, _ := newBooking(t)
+	joao := app.AsAssociate(t, dbtest.Joao)
+	for range bookings.OwnLimit().Limit {
+		joao.Form(bookingPath, url.Values{"com": {"99"}}).Want(422)
+	}
+	joao.Form(bookingPath, url.Values{"com": {"2"}}).Want(429)
+	joao.GET(bookingPath).Want(200)
+}
+
+// Who has not given the own data is led to them.
+func TestBooking_WithoutData(t *testing.T) {
+	t.Parallel()
+	app, _ := newBooking(t)
+	app.Exec(t, "update users set status = 'active', associate_status = '1' where id = $1", dbtest.Joao.ID)
+	joao := app.AsAssociate(t, dbtest.Joao)
+	if to := joao.GET(bookingPath).Want(303).Location(); to != "/cadastro" {
+		t.Errorf("led to %s", to)
+	}
+	joao.Form(bookingPath, url.Values{"com": {"2"}}).Want(422)
+	if app.Count(t, "services", "associate_user_code = $1 and date_created > $2", dbtest.Joao.UserCode, dbtest.Today.Add(time.Hour)) != 0 {
+		t.Error("something is booked")
 	}
 }

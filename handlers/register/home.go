@@ -6,6 +6,7 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/bookings"
+	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
@@ -25,6 +26,8 @@ func (p Register) ownRoutes() []web.Route {
 		web.Page(view.AppointmentsPath, own, p.ownPage("Consultas", view.AppointmentsPage)),
 		web.Page(view.DocumentsPath, own, p.ownPage("Documentos", view.DocumentsPage)),
 		web.Page(view.ProfilePath, own, p.ownPage("Perfil", view.ProfilePage)),
+		web.Form(view.PicturePath, own, p.setPicture).Quota(files.UploadQuota()),
+		web.Form(view.PicturePath+"/remover", own, p.removePicture).Quota(registration.OwnQuota()),
 	}
 }
 

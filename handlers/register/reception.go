@@ -21,7 +21,7 @@ const minFilling = 2 * time.Second
 func (p Register) contactRoutes() []web.Route {
 	return []web.Route{
 		web.Page(view.ContactPath, web.Public(), p.showContact),
-		web.Form(view.ContactPath, web.Public(), p.sendContact),
+		web.Form(view.ContactPath, web.Public(), p.sendContact).Quota(reception.PublicQuota()),
 		web.Page(view.ContactDone, web.Public(), p.showReceived),
 	}
 }

@@ -2,6 +2,8 @@
 package register
 
 import (
+	"slices"
+
 	"acolhe/handlers/panel/cep"
 	directory "acolhe/models/cep"
 	"acolhe/models/files"
@@ -10,12 +12,12 @@ import (
 	"acolhe/models/platform/passwordreset"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
+	"acolhe/models/sessions"
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
 	view "acolhe/views/register"
 	"acolhe/web"
-	"slices"
 )
 
 // Register serves these pages.
@@ -33,13 +35,13 @@ func (p Register) Routes() []web.Route {
 	own := web.Associate()
 	routes := []web.Route{
 		web.Page(view.Home, web.AnyAssociate(), p.start),
-		web.Form(view.Home, web.Public(), p.begin),
+		web.Form(view.Home, web.Public(), p.begin).Quota(registration.AccountQuota()),
 		web.Page(view.Home+"/senha", web.Public(), p.showNewAccount),
-		web.Form(view.Home+"/senha", web.Public(), p.openAccount),
+		web.Form(view.Home+"/senha", web.Public(), p.openAccount).Quota(registration.AccountQuota()),
 		web.Page(view.Home+"/entrar", web.AnyAssociate(), p.showSignIn),
-		web.Form(view.Home+"/entrar", web.Public(), p.signIn),
-		web.Form(view.Home+"/sair", own, p.signOut),
-		web.Form(view.Home+"/sair/todos", own, p.signOutEverywhere),
+		web.Form(view.Home+"/entrar", web.Public(), p.signIn).Quota(sessions.LoginQuota()),
+		web.Form(view.Home+"/sair", own, p.signOut).StoresNothing(),
+		web.Form(view.Home+"/sair/todos", own, p.signOutEverywhere).StoresNothing(),
 		web.Page(view.Home+"/nova-senha", web.Public(), p.showReset),
 		web.Form(view.Home+"/nova-senha", web.Public(), p.resetPassword).RateLimit(passwordreset.UseLimit(auth.Associate)),
 		web.Page(view.Home+"/nova-senha/pedido", web.Public(), p.showLinkRequested),
@@ -50,23 +52,23 @@ func (p Register) Routes() []web.Route {
 		web.Page(view.Home+"/respostas", own, p.showAnswers),
 		web.Page(view.Home+"/completo", own, p.showDone),
 		web.Page(view.Home+"/email", own, p.showEmail),
-		web.Form(view.Home+"/email", own, p.changeEmail),
+		web.Form(view.Home+"/email", own, p.changeEmail).Quota(registration.OwnQuota()),
 		web.Page(view.Home+"/termo.pdf", own, p.downloadTerm),
-		web.Form(view.UndoPath+"/:id", own, p.undoRemoval),
+		web.Form(view.UndoPath+"/:id", own, p.undoRemoval).Quota(registration.OwnQuota()),
 		web.Page(view.Home+"/correcao", own, p.showCorrection),
-		web.Form(view.Home+"/correcao", own, p.sendCorrection),
-		web.Form(view.RemovePatientPath, own, p.removePatient),
+		web.Form(view.Home+"/correcao", own, p.sendCorrection).Quota(registration.OwnQuota()),
+		web.Form(view.RemovePatientPath, own, p.removePatient).Quota(registration.OwnQuota()),
 	}
 	for _, step := range view.Steps() {
 		one := stepPage{p, step}
 		routes = append(routes, web.Page(step.Href(), own, one.show))
 		if step.Kind == view.Sign {
-			routes = append(routes, web.Form(step.Href()+"/link", own, one.sendTerm))
+			routes = append(routes, web.Form(step.Href()+"/link", own, one.sendTerm).Quota(signing.SignerQuota()))
 		} else {
-			routes = append(routes, web.Form(step.Href(), own, one.save))
+			routes = append(routes, web.Form(step.Href(), own, one.save).Quota(registration.OwnQuota()))
 		}
 		if step.Kind == view.Photos || step.Kind == view.Prescription {
-			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive), web.Form(step.Href()+"/remover", own, one.remove))
+			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive).Quota(files.UploadQuota()), web.Form(step.Href()+"/remover", own, one.remove).Quota(registration.OwnQuota()))
 		}
 	}
 	return slices.Concat(routes, p.ownRoutes(), p.sendRoutes(), p.appointmentRoutes(), p.bookingRoutes(), p.contactRoutes())

@@ -1,6 +1,7 @@
 package register
 
 import (
+	"acolhe/models/files"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
@@ -13,8 +14,8 @@ func (p Register) sendRoutes() []web.Route {
 	own := web.Associate()
 	return []web.Route{
 		web.Page(view.SendPath, own, p.showSending),
-		web.Form(view.SendPath, own, p.endSending),
-		web.Form(view.SendFilePath, own, p.receiveAgain),
+		web.Form(view.SendPath, own, p.endSending).Quota(registration.OwnQuota()),
+		web.Form(view.SendFilePath, own, p.receiveAgain).Quota(files.UploadQuota()),
 		web.Page(view.ReceivedPath, own, p.showSent),
 	}
 }

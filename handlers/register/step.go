@@ -6,6 +6,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
@@ -74,7 +75,7 @@ func (s stepPage) save(r *web.Request) error {
 	if errs.IsStale(err) {
 		return s.renderStale(r, posted, err)
 	}
-	if errs.HasCode(err, registration.CodePhaseLocked) {
+	if errs.HasCode(err, associates.CodePhaseLocked) {
 		r.Notify(errs.As(err).Message)
 		return r.Redirect(view.Home + "/respostas")
 	}
@@ -169,7 +170,7 @@ func (p Register) removePatient(r *web.Request) error {
 	}
 	id, _ := strconv.ParseInt(posted.Or("id", ""), 10, 64)
 	undoID, err := registration.RemovePatient(r.Context(), p.DB, r.By, id)
-	if errs.HasCode(err, registration.CodePhaseLocked) {
+	if errs.HasCode(err, associates.CodePhaseLocked) {
 		r.Notify(errs.As(err).Message)
 		return r.Redirect(view.Home + "/respostas")
 	}

@@ -71,6 +71,8 @@ func (s stepPage) sendTerm(r *web.Request) error {
 	switch {
 	case errs.HasCode(err, signing.CodeNotPending):
 		return r.Redirect(view.Home)
+	case errs.HasCode(err, errs.CodeRateLimited):
+		r.Notify(errs.As(err).Message + " Você também pode assinar por aqui.")
 	case err != nil:
 		return err
 	case sent.EmailStatus == mail.Queued:

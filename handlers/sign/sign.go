@@ -29,11 +29,11 @@ func (p Sign) Routes() []web.Route {
 	}
 	links := []web.Route{
 		web.Page(at, holder, p.read).RateLimit(signing.LinkLimit()),
-		web.Form(at+"/aberto", holder, p.view).RateLimit(signing.LinkLimit()),
+		web.Form(at+"/aberto", holder, p.view).Quota(signing.SignerQuota()).RateLimit(signing.LinkLimit()),
 		web.Page(at+"/assinar", holder, p.draw).RateLimit(signing.LinkLimit()),
-		web.Form(at+"/assinar", holder, p.saveName).RateLimit(signing.LinkLimit()),
+		web.Form(at+"/assinar", holder, p.saveName).Quota(signing.SignerQuota()).RateLimit(signing.LinkLimit()),
 		web.Page(at+"/concluir", holder, p.conclude).RateLimit(signing.LinkLimit()),
-		web.Form(at+"/concluir", holder, p.complete).RateLimit(signing.CompleteLimit()),
+		web.Form(at+"/concluir", holder, p.complete).Quota(signing.SignerQuota()).RateLimit(signing.CompleteLimit()),
 		web.Page(at+"/pronto", holder, p.done).RateLimit(signing.LinkLimit()),
 		web.Page(at+"/termo.pdf", holder, p.filledPDF).RateLimit(signing.LinkLimit()),
 		web.Page(at+"/assinado.pdf", holder, p.signedPDF).RateLimit(signing.LinkLimit()),

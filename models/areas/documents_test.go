@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +23,7 @@ func TestDocuments_Current(t *testing.T) {
 	for path, parts := range map[string]map[string]string{
 		"../../docs/configuration.md": {"keys": keysTable()},
 		"../../docs/operation.md":     {"jobs": jobsTable()},
+		"../../docs/architecture.md":  {"areas": areasPicture(t)},
 	} {
 		before, err := os.ReadFile(path)
 		if err != nil {
@@ -87,4 +90,64 @@ func jobsTable() string {
 		fmt.Fprintf(&table, "| `%s` | %s | %s |\n", job.Kind, runs, job.Label)
 	}
 	return table.String()
+}
+
+// areasPicture returns a line for each floor of areas, the highest first: an area stands above all that it imports.
+func areasPicture(t *testing.T) string {
+	t.Helper()
+	listed, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "acolhe/models/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	imports := map[string][]string{}
+	for line := range strings.Lines(string(listed)) {
+		packages := strings.Fields(line)
+		area, isArea := areaOf(packages[0])
+		if !isArea {
+			continue
+		}
+		below := imports[area]
+		for _, imported := range packages[1:] {
+			if other, isArea := areaOf(imported); isArea && other != area {
+				below = append(below, other)
+			}
+		}
+		imports[area] = below
+	}
+	return drawFloors(imports)
+}
+
+func drawFloors(imports map[string][]string) string {
+	var floors [][]string
+	for area := range imports {
+		level := heightOf(area, imports)
+		for len(floors) <= level {
+			floors = append(floors, nil)
+		}
+		floors[level] = append(floors[level], area)
+	}
+	var drawn strings.Builder
+	drawn.WriteString("```\n")
+	for level, floor := range slices.Backward(floors) {
+		slices.Sort(floor)
+		fmt.Fprintf(&drawn, "%2d  %s\n", level+1, strings.Join(floor, "  "))
+	}
+	drawn.WriteString("```\n")
+	return drawn.String()
+}
+
+// areaOf returns the area of a package under models, its subpackages included; machinery and values are no areas.
+func areaOf(path string) (area string, isArea bool) {
+	rest, isModel := strings.CutPrefix(path, "acolhe/models/")
+	area, _, _ = strings.Cut(rest, "/")
+	return area, isModel && area != "platform" && area != "types"
+}
+
+// heightOf returns the length of the longest path of imports below an area.
+func heightOf(area string, imports map[string][]string) int {
+	height := 0
+	for _, below := range imports[area] {
+		height = max(height, heightOf(below, imports)+1)
+	}
+	return height
 }

@@ -35,13 +35,15 @@ type Associate struct {
 	ResponsibleCode *uuid.UUID       `json:"responsible_code" gorm:"column:responsible_code"`
 	ResponsibleType *ResponsibleType `json:"responsible_type" gorm:"column:responsible_type"`
 
-	AssociateName *string     `json:"associate_name" gorm:"column:associate_name"`
-	AssociateCPF  *string     `json:"associate_cpf" gorm:"column:associate_cpf"`
-	Name          *string     `json:"name" gorm:"column:name"`
-	LastName      *string     `json:"last_name" gorm:"column:last_name"`
-	SocialName    *string     `json:"social_name" gorm:"column:social_name"`
-	Email         *string     `json:"email" gorm:"column:email"`
-	AvatarURL     *string     `json:"avatar_url" gorm:"column:avatar_url"`
+	AssociateName *string `json:"associate_name" gorm:"column:associate_name"`
+	AssociateCPF  *string `json:"associate_cpf" gorm:"column:associate_cpf"`
+	Name          *string `json:"name" gorm:"column:name"`
+	LastName      *string `json:"last_name" gorm:"column:last_name"`
+	SocialName    *string `json:"social_name" gorm:"column:social_name"`
+	Email         *string `json:"email" gorm:"column:email"`
+	AvatarURL     *string `json:"avatar_url" gorm:"column:avatar_url"`
+	// AvatarFileID is the uploaded picture of which AvatarURL is the address.
+	AvatarFileID  *int64      `json:"-" gorm:"column:avatar_file_id" version:"-"`
 	BirthDate     *civil.Date `json:"birth_date" gorm:"column:birth_date" items:"date"`
 	Gender        *Gender     `json:"gender" gorm:"column:gender"`
 	CPF           *string     `json:"cpf" gorm:"column:cpf"`

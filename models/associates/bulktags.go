@@ -87,7 +87,9 @@ func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change 
 			if slices.Equal(r.before.Tags, r.row.Tags) {
 				continue
 			}
-			r.finish(tx)
+			if err := r.finish(ctx, tx); err != nil {
+				return err
+			}
 			if err := tx.Select("tags", "invalid_fields", "date_updated").UpdateColumns(&rows[i]).Error; err != nil {
 				return err
 			}

@@ -53,7 +53,7 @@ func (a Accounts) Change(ctx context.Context, tx *db.DB, by auth.Caller, input C
 				return err
 			}
 			if row.Status == Patient {
-				return r.changePatient(tx, input)
+				return r.changePatient(ctx, tx, input)
 			}
 			applied = r
 			return r.changeAssociate(ctx, tx, input, a.Mail.Configured)
@@ -94,8 +94,7 @@ func (r *update) changeAssociate(ctx context.Context, tx *db.DB, input ChangeInp
 	if hash != nil {
 		r.row.AccountPassword = hash
 	}
-	r.finish(tx)
-	return nil
+	return r.finish(ctx, tx)
 }
 
 // endLogin ends the sessions and the reset link of a login if its password or e-mail has changed, and records a new

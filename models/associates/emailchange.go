@@ -117,7 +117,7 @@ func (a Accounts) reportEmail(ctx context.Context, tx *db.DB, r *update, after A
 	if err := recordEmail(ctx, tx, r.by, kind, after); err != nil || old == "" {
 		return err
 	}
-	_, err := a.Mail.Send(ctx, tx, message, r.by.Now)
+	_, err := a.Mail.Send(ctx, tx, r.by, message)
 	return err
 }
 

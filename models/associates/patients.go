@@ -101,20 +101,19 @@ func ChangePatient(ctx context.Context, tx *db.DB, by auth.Caller, input Patient
 			if err != nil {
 				return err
 			}
-			return r.changePatient(tx, ChangeInput{Profile: input.Profile, DependentInput: input.DependentInput})
+			return r.changePatient(ctx, tx, ChangeInput{Profile: input.Profile, DependentInput: input.DependentInput})
 		})
 		return err
 	})
 	return row, err
 }
 
-func (r *update) changePatient(tx *db.DB, input ChangeInput) error {
+func (r *update) changePatient(ctx context.Context, tx *db.DB, input ChangeInput) error {
 	input.AccountInput.refuse(r)
 	if err := r.applyPatient(tx, input.Profile, input.DependentInput); err != nil {
 		return err
 	}
-	r.finish(tx)
-	return nil
+	return r.finish(ctx, tx)
 }
 
 // applyPatient applies the sent fields to a patient and returns all problems.

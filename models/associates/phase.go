@@ -15,6 +15,14 @@ const (
 	AwaitingTerm Phase = "assinatura_termo"
 )
 
+// CodePhaseLocked refuses what an associate does in a phase that was passed or is not open yet.
+const CodePhaseLocked = "PHASE_LOCKED"
+
+// AwaitsOwnData reports whether an associate who opened the account without the staff has not given their own data yet.
+func (a Associate) AwaitsOwnData() bool {
+	return a.Status != Associado && a.AssociateStatus != nil && *a.AssociateStatus == FirstPhase
+}
+
 // Step returns the progress of the phase, 1 to 5; AwaitingTerm counts as 4 (decisions.md, "Associate funnel").
 func (p Phase) Step() int {
 	if p == AwaitingTerm {

@@ -97,8 +97,7 @@ func ChangePrescription(ctx context.Context, tx *db.DB, by auth.Caller, input Pr
 		if err := r.err(); err != nil {
 			return err
 		}
-		r.finish(tx)
-		return nil
+		return r.finish(ctx, tx)
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/unattached"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -24,9 +25,10 @@ type Links struct {
 	one, many string
 }
 
-// Remove deletes an associate or a patient and their links to files, and clears references from reception. It returns
-// 409 HAS_LINKED_RECORDS, with an entry for each collection, if orders, services, patients or contracts refer to them,
-// and 404 NOT_FOUND for an unknown row. The row is locked, so that no reference can be added meanwhile.
+// Remove deletes an associate or a patient with their picture and their links to files, and clears references from
+// reception. It returns 409 HAS_LINKED_RECORDS, with an entry for each collection, if orders, services, patients or
+// contracts refer to them, and 404 NOT_FOUND for an unknown row. The row is locked, so that no reference can be added
+// meanwhile.
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		row, err := lockExclusive(tx, id)
@@ -40,7 +42,10 @@ func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 		if len(links) > 0 {
 			return refusal(by, links)
 		}
-		return tx.Delete(&row).Error
+		if err := tx.Delete(&row).Error; err != nil {
+			return err
+		}
+		return unattached.Remove(ctx, tx, by, row.AvatarFileID)
 	})
 }
 

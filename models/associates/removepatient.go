@@ -22,7 +22,9 @@ const PatientRemoval undo.Kind = "associates.patient.remove"
 // RemovedPatient holds the row of a removed patient and its links to files, to restore them.
 type RemovedPatient struct {
 	Patient Associate
-	Files   []fileLink
+	// Avatar is Patient.AvatarFileID, which is no part of its JSON.
+	Avatar *int64
+	Files  []fileLink
 }
 
 // fileLink is a row of users_files, removed with its person.
@@ -53,6 +55,7 @@ func RemovePatient(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveP
 		if removed.Patient, err = lockPatient(tx, responsible, input.ID); err != nil {
 			return err
 		}
+		removed.Avatar = removed.Patient.AvatarFileID
 		if err := tx.Where("user_id = ?", input.ID).Order("id").Find(&removed.Files).Error; err != nil {
 			return err
 		}
@@ -70,6 +73,7 @@ func RemovePatient(ctx context.Context, tx *db.DB, by auth.Caller, input RemoveP
 func RestorePatient(ctx context.Context, tx *db.DB, by auth.Caller, removed RemovedPatient) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		row := removed.Patient
+		row.AvatarFileID = removed.Avatar
 		_, err := first(tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("user_code = ?", row.ResponsibleCode))
 		if errs.HasCode(err, errs.CodeNotFound) {
 			return errs.Conflict(errs.CodeConflict, "O associado deste paciente não existe mais.")

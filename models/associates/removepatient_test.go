@@ -5,13 +5,16 @@ import (
 	"testing"
 
 	"acolhe/models/associates"
+	"acolhe/models/files"
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/undo"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
 )
 
-// A restored patient has the same id, code, annotations and links to files.
+// A restored patient has the same id, code, annotations, picture and links to files. The job that removes the picture keeps it.
 func TestRestorePatient_SameRow(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
@@ -30,9 +33,17 @@ func TestRestorePatient_SameRow(t *testing.T) {
 		insert into users_files (file_id, user_id, doc_type, side) select id, $1, 'rg', 'front' from stored`, row.ID); err != nil {
 		t.Fatal(err)
 	}
-	before, files := rowOf(t, connection, row.ID), `select to_jsonb(f)::text from users_files f where user_id = $1`
+	var picture int64
+	if err := connection.Pool.QueryRow(t.Context(), `insert into files (file_name, content_type, size, sha256, storage_key)
+		values ('foto.jpg', 'image/jpeg', 1, repeat('b', 64), 'x/2') returning id`).Scan(&picture); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := associates.SetAvatar(t.Context(), connection.DB, bruno, associates.SetAvatarInput{ID: row.ID, File: &picture}); err != nil {
+		t.Fatal(err)
+	}
+	before, links := rowOf(t, connection, row.ID), `select to_jsonb(f)::text from users_files f where user_id = $1`
 	var linked, relinked string
-	if err := connection.Pool.QueryRow(t.Context(), files, row.ID).Scan(&linked); err != nil {
+	if err := connection.Pool.QueryRow(t.Context(), links, row.ID).Scan(&linked); err != nil {
 		t.Fatal(err)
 	}
 	id, err := associates.RemovePatient(t.Context(), connection.DB, bruno, associates.RemovePatientInput{Responsible: dbtest.Ana.ID, ID: row.ID})
@@ -53,8 +64,11 @@ func TestRestorePatient_SameRow(t *testing.T) {
 	if after := rowOf(t, connection, row.ID); after != before {
 		t.Errorf("restored\n%s, was\n%s", after, before)
 	}
-	if err := connection.Pool.QueryRow(t.Context(), files, row.ID).Scan(&relinked); err != nil || relinked != linked {
+	if err := connection.Pool.QueryRow(t.Context(), links, row.ID).Scan(&relinked); err != nil || relinked != linked {
 		t.Errorf("the file is linked %s, was %s (%v)", relinked, linked, err)
+	}
+	if err := files.Remove(t.Context(), connection.DB, auth.Caller{Kind: auth.System}.At(now), picture); !errs.HasCode(err, db.CodeLinkedRecords) {
+		t.Errorf("the picture of the restored patient: %v, want %s", err, db.CodeLinkedRecords)
 	}
 }
 

@@ -45,11 +45,13 @@ func newUpdate(ctx context.Context, tx *db.DB, by auth.Caller, row *Associate) (
 // err returns every wrong field, including the binding errors.
 func (r *update) err() error { return r.bindErrors.Merge(r.problems).Err() }
 
-// finish sets the time of the change. An invalid field that differs counts as corrected.
-func (r *update) finish(tx *db.DB) {
+// finish sets the time of the change. An invalid field that differs counts as corrected, and an uploaded picture whose
+// address was replaced is removed.
+func (r *update) finish(ctx context.Context, tx *db.DB) error {
 	changed := db.Differing(tx, &r.before, r.row)
 	r.row.DateUpdated = r.by.Now
 	r.row.InvalidFields = slices.DeleteFunc(slices.Clone(r.row.InvalidFields), func(name string) bool { return slices.Contains(changed, name) })
+	return r.dropAvatar(ctx, tx)
 }
 
 // text sets a text column; an empty text clears it.

@@ -1,11 +1,12 @@
 package bookings
 
 import (
-	"acolhe/models/operators"
 	"context"
 	"slices"
 	"strconv"
 	"time"
+
+	"acolhe/models/operators"
 
 	"github.com/google/uuid"
 

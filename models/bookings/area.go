@@ -12,17 +12,17 @@ import (
 
 // Area declares what bookings bring to the program.
 func Area(e area.Env, calendar EventCalendar) area.Area {
-	letters, events := Letters{DB: e.DB, Mail: e.Mail, Now: e.Now}, Events{DB: e.DB, Calendar: calendar}
+	messages, events := Messages{DB: e.DB, Mail: e.Mail, Now: e.Now}, Events{DB: e.DB, Calendar: calendar}
 	return area.Area{
 		Mails: []mail.Declared{Booked.Declared(), Moved.Declared(), Cancelled.Declared(), Reminder.Declared()},
 		Items: []*items.Collection{Collection()},
 		Jobs: []jobs.Job{
-			jobs.Of(&letterWorker{letters: letters}, jobs.About{Label: "Carta de agendamento"}),
-			jobs.Of(&reminderWorker{letters: letters}, jobs.About{Label: "Lembretes de agendamentos", Every: reminderInterval}),
+			jobs.Of(&messageWorker{messages: messages}, jobs.About{Label: "Carta de agendamento"}),
+			jobs.Of(&reminderWorker{messages: messages}, jobs.About{Label: "Lembretes de agendamentos", Every: reminderInterval}),
 			jobs.Of(&makeWorker{events: events}, jobs.About{Label: "Evento na agenda"}),
 			jobs.Of(&removeWorker{events: events}, jobs.About{Label: "Remoção de evento da agenda"}),
 		},
-		Keys:    []settings.Definition{durationMinutes.Definition(), blockOverlap.Definition()},
+		Keys:    []settings.Definition{durationMinutes.Definition(), blockOverlap.Definition(), maxOwn.Definition()},
 		Secrets: []area.Secret{{Label: "endereços de agenda", Rotate: RotateKey}},
 		Undo: []undo.Action{
 			{Kind: GroupPayment, Collection: "services", Action: access.Update, Undo: undo.With(UndoPayment), Done: "Pagamento de volta como estava."},

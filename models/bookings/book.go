@@ -1,13 +1,16 @@
 package bookings
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
+	"slices"
 
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
+	"acolhe/models/externalservices"
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
@@ -22,30 +25,25 @@ import (
 const codeLength = 12
 
 // Book stores the services of one booking and completes the open reception items of its
-// associate and patient, all or nothing. An associate books for themselves or an own patient, at the default prices. It returns 400
-// VALIDATION_ERROR for wrong fields, among them an unknown associate, an unknown or inactive professional, and another
-// associate's patient or booking group, and 409 SLOT_TAKEN for a service that overlaps with another one while
-// services.block_overlap is on.
+// associate and patient, all or nothing. It returns 400 VALIDATION_ERROR for wrong fields, among them an unknown associate, an
+// unknown or inactive professional, and another associate's patient or booking group, and 409 SLOT_TAKEN for a service that
+// overlaps with another one while services.block_overlap is on. An associate books for themselves or an own patient, at the
+// default prices: once the own data are complete (else 403 PHASE_LOCKED), at coming free times (else 409 SLOT_TAKEN), and not
+// more than services.max_own_bookings (else 409 CONFLICT).
 func Book(ctx context.Context, tx *db.DB, by auth.Caller, input BookInput) ([]Service, error) {
 	if by.Kind == auth.Associate {
-		var err error
-		if input, err = input.ofAssociate(by); err != nil {
-			return nil, err
-		}
+		return bookOfAssociate(ctx, tx, by, input)
 	}
-	items := input.items()
-	var p errs.Problems
-	p.Require(len(items) > 0, "items", "inclua pelo menos um serviço")
-	p.Require(len(items) <= maxItems, "items", fmt.Sprintf("deve ter no máximo %d serviços", maxItems))
-	p.Require(len(input.Items) == 0 || len(input.ProfessionalIDs) == 0, "professional_ids", "envie items ou professional_ids, não os dois")
-	if err := p.Err(); err != nil {
+	items, err := input.items()
+	if err != nil {
 		return nil, err
 	}
 	return booking{common: input.CommonInput, items: items, by: by}.store(ctx, tx)
 }
 
-// items returns the items of the booking; each of ProfessionalIDs is an item without a date at the default price.
-func (in BookInput) items() []itemAt {
+// items returns the items of the booking; each of ProfessionalIDs is an item without a date at the default price. It
+// returns 400 VALIDATION_ERROR for none, too many or both lists.
+func (in BookInput) items() ([]itemAt, error) {
 	items := make([]itemAt, 0, len(in.Items)+len(in.ProfessionalIDs))
 	for i, item := range in.Items {
 		items = append(items, itemAt{item, itemsList, i})
@@ -54,7 +52,11 @@ func (in BookInput) items() []itemAt {
 		item := ItemInput{ItemFields: ItemFields{ProfessionalID: patch.Of(id)}}
 		items = append(items, itemAt{item, professionalsList, i})
 	}
-	return items
+	var p errs.Problems
+	p.Require(len(items) > 0, "items", "inclua pelo menos um serviço")
+	p.Require(len(items) <= maxItems, "items", fmt.Sprintf("deve ter no máximo %d serviços", maxItems))
+	p.Require(len(in.Items) == 0 || len(in.ProfessionalIDs) == 0, "professional_ids", "envie items ou professional_ids, não os dois")
+	return items, p.Err()
 }
 
 // BookOne is Book for a single service.
@@ -120,7 +122,7 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 		if err := enqueueEvents(ctx, tx, services...); err != nil {
 			return err
 		}
-		if err := announce(ctx, tx, Booked.Kind, services); err != nil {
+		if err := announce(ctx, tx, b.by, Booked.Kind, services); err != nil {
 			return err
 		}
 		return reception.CompleteOpen(ctx, tx, b.by, b.outcome(associate, services[0]))
@@ -264,9 +266,6 @@ func (b booking) copyProfessionals(ctx context.Context, tx *db.DB, services []Se
 		service, professional := &services[i], found[ids[i]]
 		p.Require(professional.Active, b.items[i].at("professional_id"), notOffered)
 		service.snapshot(professional)
-		if b.items[i].CreateCalendarEvent {
-			service.wantEvent(professional.CalendarID)
-		}
 		if service.Price != nil {
 			continue
 		}
@@ -276,7 +275,25 @@ func (b booking) copyProfessionals(ctx context.Context, tx *db.DB, services []Se
 		}
 		service.Price = &price
 	}
-	return p.Err()
+	if err := p.Err(); err != nil {
+		return err
+	}
+	return b.requestEvents(ctx, tx, services, found)
+}
+
+// requestEvents gives the services whose items request it an event: in the calendar of the professional, else in the
+// default of the association; none without either.
+func (b booking) requestEvents(ctx context.Context, tx *db.DB, services []Service, found map[int64]professionals.Professional) error {
+	if !slices.ContainsFunc(b.items, func(item itemAt) bool { return item.CreateCalendarEvent }) {
+		return nil
+	}
+	chosen, err := externalservices.PrimaryCalendarID(ctx, tx)
+	for i := range services {
+		if b.items[i].CreateCalendarEvent {
+			services[i].wantEvent(cmp.Or(found[services[i].ProfessionalID].CalendarID, chosen))
+		}
+	}
+	return err
 }
 
 // notOffered is the message for an unknown or inactive professional.

@@ -10,9 +10,6 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// CodeEventDate is 409: changing the date of a service with a calendar event needs a confirmation.
-const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
-
 // Change changes a service. It returns 400 VALIDATION_ERROR for wrong fields, 409 EVENT_DATE_CONFIRMATION_REQUIRED for
 // a new date of a service with a calendar event without replace_calendar_event, 404 NOT_FOUND for an unknown service,
 // 409 CONFLICT for a stale version, and 409 SLOT_TAKEN for a new date or professional that overlaps with another service
@@ -52,7 +49,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 	return service, err
 }
 
-// announceMove enqueues what follows a new date or professional: another event and a letter.
+// announceMove enqueues what follows a new date or professional: another event and a message.
 func announceMove(ctx context.Context, tx *db.DB, by auth.Caller, before, service Service) error {
 	if err := dropEvent(ctx, tx, by, before); err != nil {
 		return err
@@ -60,7 +57,7 @@ func announceMove(ctx context.Context, tx *db.DB, by auth.Caller, before, servic
 	if err := enqueueEvents(ctx, tx, service); err != nil {
 		return err
 	}
-	return announceChange(ctx, tx, before, service)
+	return announceChange(ctx, tx, by, before, service)
 }
 
 // applyTo applies the input to a stored service and checks it.
@@ -98,10 +95,11 @@ func Remove(ctx context.Context, tx *db.DB, id int64) error {
 		if err := db.Remove[Service](ctx, tx, id); err != nil {
 			return err
 		}
-		if err := dropEvent(ctx, tx, auth.Caller{Kind: auth.System}, service); err != nil {
+		by := auth.Caller{Kind: auth.System}
+		if err := dropEvent(ctx, tx, by, service); err != nil {
 			return err
 		}
-		return announceCancelled(ctx, tx, service)
+		return announceCancelled(ctx, tx, by, service)
 	})
 }
 
@@ -135,14 +133,6 @@ func (s Service) validate(ctx context.Context, tx *db.DB, before Service) (probl
 	s.validateRest(&problems)
 	problems.Require(s.Type == before.Type || known && kind.Active, "type", "escolha um dos tipos configurados")
 	return problems, nil
-}
-
-func (in ChangeInput) confirmDate(before, after Service) error {
-	if before.EventID == nil || before.isEvent(EventFailed) || in.ReplaceCalendarEvent || sameMoment(before.ConsultationDate, after.ConsultationDate) {
-		return nil
-	}
-	return errs.Conflict(CodeEventDate,
-		"Este serviço tem um evento na agenda. Confirme a troca do evento (replace_calendar_event) para mudar a data.")
 }
 
 // isMovedFrom reports whether the service has another date or professional than before.

@@ -1,17 +1,24 @@
 package bookings
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
 	"github.com/google/uuid"
 
+	"acolhe/models/calendar"
+	"acolhe/models/externalservices"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/professionals"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 )
+
+// CodeEventDate is 409: changing the date of a service with a calendar event needs a confirmation.
+const CodeEventDate = "EVENT_DATE_CONFIRMATION_REQUIRED"
 
 // The states of the calendar event of a service; a service without an event has none. The id of a queued event is known
 // before it is made, so that a repeated call makes no second one.
@@ -45,22 +52,26 @@ func (in ChangeInput) setManualEvent(before Service, service *Service) {
 	}
 }
 
-// moveEvent gives a moved service with an event another one, in the calendar of its professional.
+// moveEvent gives a moved service with an event another one.
 func moveEvent(ctx context.Context, tx *db.DB, by auth.Caller, before Service, service *Service) error {
 	if !before.hasEvent() {
 		return nil
 	}
 	calendarID, err := calendarOf(ctx, tx, by, service.ProfessionalID)
 	if err == nil {
-		service.wantEvent(calendarID)
+		service.wantEvent(&calendarID)
 	}
 	return err
 }
 
-// calendarOf returns the calendar of a professional; nil without one.
-func calendarOf(ctx context.Context, tx *db.DB, by auth.Caller, professional int64) (*string, error) {
+// calendarOf returns the calendar of a professional, else the default of the association, else the account's own.
+func calendarOf(ctx context.Context, tx *db.DB, by auth.Caller, professional int64) (string, error) {
 	found, err := professionals.ByIDs(ctx, tx, by.AsSystem(), []int64{professional})
-	return found[professional].CalendarID, err
+	if err != nil {
+		return "", err
+	}
+	chosen, err := externalservices.PrimaryCalendarID(ctx, tx)
+	return cmp.Or(texts.Of(found[professional].CalendarID), texts.Of(chosen), calendar.Primary), err
 }
 
 // enqueueEvents enqueues the jobs that make the queued events of services.
@@ -82,19 +93,17 @@ func dropEvent(ctx context.Context, tx *db.DB, by auth.Caller, before Service) e
 	if !before.hasEvent() {
 		return nil
 	}
-	calendarID := before.EventCalendarID
-	if calendarID == nil {
-		var err error
-		if calendarID, err = calendarOf(ctx, tx, by, before.ProfessionalID); err != nil || calendarID == nil {
+	calendarID, err := texts.Of(before.EventCalendarID), error(nil)
+	if calendarID == "" {
+		if calendarID, err = calendarOf(ctx, tx, by, before.ProfessionalID); err != nil {
 			return err
 		}
 	}
-	return jobs.Enqueue(ctx, tx, removeEvent{before.ID, *calendarID, *before.EventID}, nil)
+	return jobs.Enqueue(ctx, tx, removeEvent{before.ID, calendarID, *before.EventID}, nil)
 }
 
 // RequestEvent makes the event of a service that has none or whose event failed. It returns 400 VALIDATION_ERROR if the
-// service has no date or its professional no calendar, and 404 NOT_FOUND for an unknown service; one that is made or on its
-// way stays.
+// service has no date, and 404 NOT_FOUND for an unknown service; one that is made or on its way stays.
 func RequestEvent(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (service Service, err error) {
 	if _, err := FindFor(ctx, tx, by, id); err != nil {
 		return service, err
@@ -109,8 +118,8 @@ func RequestEvent(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (ser
 			if err != nil {
 				return err
 			}
-			if service.wantEvent(calendarID); !service.hasEvent() {
-				return errs.Invalid("event_id", "O serviço precisa de uma data, e o profissional de um calendário.")
+			if service.wantEvent(&calendarID); !service.hasEvent() {
+				return errs.Invalid("event_id", "O serviço precisa de uma data.")
 			}
 			return nil
 		})
@@ -123,4 +132,12 @@ func RequestEvent(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (ser
 		return enqueueEvents(ctx, tx, service)
 	})
 	return service, err
+}
+
+func (in ChangeInput) confirmDate(before, after Service) error {
+	if before.EventID == nil || before.isEvent(EventFailed) || in.ReplaceCalendarEvent || sameMoment(before.ConsultationDate, after.ConsultationDate) {
+		return nil
+	}
+	return errs.Conflict(CodeEventDate,
+		"Este serviço tem um evento na agenda. Confirme a troca do evento (replace_calendar_event) para mudar a data.")
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 
@@ -259,5 +260,60 @@ func TestEvents_Off(t *testing.T) {
 	variables["CALENDAR_USE_FOR_SCHEDULING"] = "true"
 	if failures := bookings.RunEvents(t, d.events, false); len(failures) != 0 || len(d.Events()) != 0 {
 		t.Errorf("left %+v, failures %v", d.Events(), failures)
+	}
+}
+
+// A professional without a calendar has events in the default of the association. A change of the default leaves them where
+// they are, until they are moved or deleted there; without a default an event is made only in place of another one.
+func TestEvents_DefaultCalendar(t *testing.T) {
+	t.Parallel()
+	d := newDiary(t, 20*time.Second, nil)
+	store := d.events.Calendar.(calendar.Module).Store
+	choose := func(calendarID patch.Field[string]) {
+		t.Helper()
+		input := externalservices.ChangeInput{Service: externalservices.Calendar, PrimaryCalendarID: calendarID}
+		if _, err := (externalservices.Office{Store: store}).Change(t.Context(), dbtest.Camila.Caller().At(d.Now()), input); err != nil {
+			t.Fatal(err)
+		}
+	}
+	calendars := func() (ids []string) {
+		t.Helper()
+		if failures := bookings.RunEvents(t, d.events, false); len(failures) != 0 {
+			t.Fatal(failures)
+		}
+		for _, event := range d.Events() {
+			ids = append(ids, event.CalendarID)
+		}
+		slices.Sort(ids)
+		return ids
+	}
+	const own, otavio = "agenda@exemplo.org.br", 2
+	if err := d.events.DB.WithContext(t.Context()).Exec("update professionals set calendar_id = null where id = ?", otavio).Error; err != nil {
+		t.Fatal(err)
+	}
+	if booked := d.book(t, otavio); booked.EventID != nil || len(calendars()) != 0 {
+		t.Errorf("without a default: %+v", booked.EventID)
+	}
+	choose(patch.Of(calendarOfPaulo))
+	moved, removed := d.book(t, otavio), d.book(t, otavio)
+	d.book(t, 1)
+	if got := calendars(); !slices.Equal(got, []string{calendarOfPaulo, calendarOfPaulo, calendarOfRenata}) {
+		t.Fatalf("events in %v", got)
+	}
+	choose(patch.Of(own))
+	d.change(t, movedTo(moved.ID, moved.ConsultationDate.Add(time.Hour)))
+	if got := calendars(); !slices.Equal(got, []string{own, calendarOfPaulo, calendarOfRenata}) {
+		t.Errorf("moved after a change of the default: events in %v", got)
+	}
+	if err := bookings.Remove(t.Context(), d.events.DB, removed.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got := calendars(); !slices.Equal(got, []string{own, calendarOfRenata}) {
+		t.Errorf("removed after a change of the default: events in %v", got)
+	}
+	choose(patch.Field[string]{Sent: true, Null: true})
+	d.change(t, movedTo(moved.ID, moved.ConsultationDate.Add(2*time.Hour)))
+	if got := calendars(); !slices.Equal(got, []string{own, calendarOfRenata}) {
+		t.Errorf("moved without a default: events in %v", got)
 	}
 }

@@ -10,28 +10,28 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// SendQueued runs the queued jobs of letters, each as often as requested.
-func SendQueued(t *testing.T, tx *db.DB, letters Letters, times int) {
+// SendQueued runs the queued jobs of messages, each as often as requested.
+func SendQueued(t *testing.T, tx *db.DB, messages Messages, times int) {
 	t.Helper()
 	var queued []struct {
 		ID   int64
 		Args json.RawMessage
 	}
-	if err := tx.WithContext(t.Context()).Raw("select id, args from river_job where kind = ? order by id", sendLetter{}.Kind()).Scan(&queued).Error; err != nil {
+	if err := tx.WithContext(t.Context()).Raw("select id, args from river_job where kind = ? order by id", sendMessage{}.Kind()).Scan(&queued).Error; err != nil {
 		t.Fatal(err)
 	}
 	for _, job := range queued {
-		var args sendLetter
+		var args sendMessage
 		if err := json.Unmarshal(job.Args, &args); err != nil {
 			t.Fatal(err)
 		}
 		for range times {
-			if err := letters.send(t.Context(), job.ID, args); err != nil {
+			if err := messages.send(t.Context(), job.ID, args); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if err := tx.WithContext(t.Context()).Exec("delete from river_job where kind = ?", sendLetter{}.Kind()).Error; err != nil {
+	if err := tx.WithContext(t.Context()).Exec("delete from river_job where kind = ?", sendMessage{}.Kind()).Error; err != nil {
 		t.Fatal(err)
 	}
 }

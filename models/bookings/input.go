@@ -69,8 +69,8 @@ type CommonInput struct {
 }
 
 // ItemInput is one appointment. The price defaults to the professional's. CreateCalendarEvent requests an event in the
-// professional's calendar, which a job makes; it has no effect without a date or a calendar, and while the calendar module
-// is off.
+// professional's calendar, else in the association's default, which a job makes; it has no effect without a date or a
+// calendar, and while the calendar module is off.
 type ItemInput struct {
 	ItemFields
 	CreateCalendarEvent bool `json:"create_calendar_event" form:"create_calendar_event"`

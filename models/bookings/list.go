@@ -95,11 +95,19 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller, query
 	if in.Tag != "" {
 		query = query.Where("tags @> jsonb_build_array(?::text)", in.Tag)
 	}
-	query, err := in.ofProfessional(ctx, tx, by, db.Matching(query, "search_text", in.Q))
+	query, err := in.ofProfessional(ctx, tx, by, db.Matching(query, searchText(by), in.Q))
 	if err != nil {
 		return nil, err
 	}
 	return in.created(ctx, tx, query)
+}
+
+// searchText returns the text that the caller searches.
+func searchText(by auth.Caller) string {
+	if _, isBound := access.PartnerCode(by); isBound {
+		return partnersText
+	}
+	return "search_text"
 }
 
 // ofProfessional limits the query to the services of the professional; an unknown one has none.

@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 )
 
@@ -30,27 +31,27 @@ func (remind) Kind() string { return "remind_appointments" }
 
 type reminderWorker struct {
 	river.WorkerDefaults[remind]
-	letters Letters
+	messages Messages
 }
 
 // Work implements river.Worker.
 func (w *reminderWorker) Work(ctx context.Context, _ *river.Job[remind]) error {
-	return w.letters.Remind(ctx)
+	return w.messages.Remind(ctx)
 }
 
-// Remind sends a reminder of each appointment of tomorrow, once, in one letter for a booking. It leaves out those whose
+// Remind sends a reminder of each appointment of tomorrow, once, in one message for a booking. It leaves out those whose
 // associate asked for another time, and sample data.
-func (l Letters) Remind(ctx context.Context) error {
-	zone, err := settings.Location(ctx, l.DB)
+func (m Messages) Remind(ctx context.Context) error {
+	zone, err := settings.Location(ctx, m.DB)
 	if err != nil {
 		return err
 	}
-	now := l.Now().In(zone)
-	if !l.Mail.Configured || now.Hour() < remindFrom {
+	now := m.Now().In(zone)
+	if !m.Mail.Configured || now.Hour() < remindFrom {
 		return nil
 	}
 	for {
-		sent, err := l.remindSome(ctx, now)
+		sent, err := m.remindSome(ctx, now)
 		if err != nil || sent < reminderBatch {
 			return err
 		}
@@ -64,8 +65,8 @@ func tomorrow(now time.Time) civil.Span {
 }
 
 // remindSome sends the reminders of at most reminderBatch services and returns their number.
-func (l Letters) remindSome(ctx context.Context, now time.Time) (sent int, err error) {
-	err = l.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+func (m Messages) remindSome(ctx context.Context, now time.Time) (sent int, err error) {
+	err = m.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		day := tomorrow(now)
 		var services []Service
 		err := tx.Clauses(clause.Locking{Strength: "UPDATE", Options: "SKIP LOCKED"}).
@@ -76,11 +77,11 @@ func (l Letters) remindSome(ctx context.Context, now time.Time) (sent int, err e
 			return err
 		}
 		sent = len(services)
-		if err := l.setReminded(ctx, tx, services); err != nil {
+		if err := m.setReminded(ctx, tx, services); err != nil {
 			return err
 		}
 		for _, group := range byGroup(services) {
-			if err := l.write(ctx, tx, letter{kind: Reminder.Kind, services: group}); err != nil {
+			if err := m.write(ctx, tx, message{kind: Reminder.Kind, by: bookerOf(group[0]), services: group}); err != nil {
 				return err
 			}
 		}
@@ -89,13 +90,13 @@ func (l Letters) remindSome(ctx context.Context, now time.Time) (sent int, err e
 	return sent, err
 }
 
-// skipReminders leaves out the reminders of appointments until tomorrow, about which a letter is just being sent.
-func (l Letters) skipReminders(ctx context.Context, tx *db.DB, services []Service) error {
+// skipReminders leaves out the reminders of appointments until tomorrow, about which a message is just being sent.
+func (m Messages) skipReminders(ctx context.Context, tx *db.DB, services []Service) error {
 	zone, err := settings.Location(ctx, tx)
 	if err != nil {
 		return err
 	}
-	end, soon := tomorrow(l.Now().In(zone)).To, []Service{}
+	end, soon := tomorrow(m.Now().In(zone)).To, []Service{}
 	for _, service := range services {
 		if service.ConsultationDate.Before(end) {
 			soon = append(soon, service)
@@ -104,11 +105,11 @@ func (l Letters) skipReminders(ctx context.Context, tx *db.DB, services []Servic
 	if len(soon) == 0 {
 		return nil
 	}
-	return l.setReminded(ctx, tx, soon)
+	return m.setReminded(ctx, tx, soon)
 }
 
-func (l Letters) setReminded(ctx context.Context, tx *db.DB, services []Service) error {
-	return tx.WithContext(ctx).Model(&Service{}).Where("id in ?", idsOf(services)).UpdateColumn("reminded_at", l.Now()).Error
+func (m Messages) setReminded(ctx context.Context, tx *db.DB, services []Service) error {
+	return tx.WithContext(ctx).Model(&Service{}).Where("id in ?", idsOf(services)).UpdateColumn("reminded_at", m.Now()).Error
 }
 
 // byGroup splits services by their booking, in the order of the first service of each.
@@ -124,4 +125,12 @@ func byGroup(services []Service) (groups [][]Service) {
 		groups[place] = append(groups[place], service)
 	}
 	return groups
+}
+
+// bookerOf returns the kind of the caller who causes the reminder of a service: associates book without an operator.
+func bookerOf(service Service) auth.Kind {
+	if service.CreatedByUserCode == nil {
+		return auth.Associate
+	}
+	return auth.Operator
 }

@@ -34,14 +34,15 @@ const (
 // Values lists the validations as text, for the API document.
 func (Validation) Values() []string { return []string{string(Approved), string(Contested)} }
 
-// Service is a row of services: one appointment. Only staff see the state of its calendar event.
+// Service is a row of services: one appointment. Professionals do not see the
+// associate's e-mail, the observations and the state of its calendar event: they read what their report shows.
 type Service struct {
 	ID                int64         `json:"id" gorm:"primaryKey"`
 	ServiceCode       string        `json:"service_code" gorm:"column:service_code"`
 	BookingGroupCode  uuid.UUID     `json:"booking_group_code" gorm:"column:booking_group_code"`
 	AssociateUserCode uuid.UUID     `json:"associate_user_code" gorm:"column:associate_user_code"`
 	AssociateName     string        `json:"associate_name" gorm:"column:associate_name"`
-	AssociateEmail    *string       `json:"associate_email" gorm:"column:associate_email"`
+	AssociateEmail    *string       `json:"associate_email" gorm:"column:associate_email" items:"staff"`
 	PatientUserCode   *uuid.UUID    `json:"patient_user_code" gorm:"column:patient_user_code"`
 	PatientName       *string       `json:"patient_name" gorm:"column:patient_name"`
 	ProfessionalID    int64         `json:"professional_id" gorm:"column:professional_id"`
@@ -54,7 +55,7 @@ type Service struct {
 	Donation          money.Amount  `json:"donation" gorm:"column:donation"`
 	PricePaid         *money.Amount `json:"price_paid" gorm:"column:price_paid"`
 	PaidAt            *time.Time    `json:"-" gorm:"column:paid_at"` // when the status became Paid; nil before
-	Observations      *string       `json:"observations" gorm:"column:observations"`
+	Observations      *string       `json:"observations" gorm:"column:observations" items:"staff"`
 	Tags              []string      `json:"tags" gorm:"serializer:json"`
 	PaymentType       *string       `json:"payment_type" gorm:"column:payment_type"`
 	Status            Status        `json:"status" gorm:"column:status"`
@@ -99,15 +100,3 @@ const ownServices = `professional_id = (select id from professionals where profe
 
 // answered describes the rows of lists; the routes that answer them have rules of their own.
 var answered = items.Describe[Service](items.Rules{})
-
-// Collection describes services.
-func Collection() *items.Collection {
-	return items.Describe[Service](items.Rules{
-		Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Own: &items.Own{SQL: ownServices},
-		Writing: items.Writing{
-			Create: items.Creates(BookOne, func(service Service) int64 { return service.ID }),
-			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
-			Delete: items.Deletes(items.WithoutCaller(Remove)),
-		},
-	})
-}

@@ -3,13 +3,12 @@
 package calendar
 
 import (
+	"cmp"
 	"context"
-	"strings"
 	"time"
 
 	"acolhe/models/externalservices"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/texts"
 )
 
 // CodeProvider is the code of a failed call.
@@ -18,8 +17,8 @@ const CodeProvider = "PROVIDER_ERROR"
 // Timeout limits one operation on the calendar.
 const Timeout = 10 * time.Second
 
-// defaultLength is the length of an event without an end.
-const defaultLength = time.Hour
+// Primary is Google's name of the connected account's own calendar.
+const Primary = "primary"
 
 // Calendar is a calendar that the connected account may write.
 type Calendar struct {
@@ -29,23 +28,8 @@ type Calendar struct {
 	TimeZone string `json:"time_zone"`
 }
 
-// Event is an event to write. ID consists of a-v and 0-9 and is unique in its calendar, so that a repeated call makes no
-// second one.
-type Event struct {
-	ID, CalendarID, Summary, Description string
-	Start, End                           time.Time
-	// Zone is the IANA name of the time zone.
-	Zone string
-}
-
-// Made is an event in a calendar.
-type Made struct {
-	ID         string    `json:"event_id"`
-	CalendarID string    `json:"calendar_id"`
-	Link       string    `json:"event_link"`
-	Start      time.Time `json:"start"`
-	End        time.Time `json:"end"`
-}
+// Name returns the summary, else the id.
+func (c Calendar) Name() string { return cmp.Or(c.Summary, c.ID) }
 
 // Provider is a service with calendars. Its errors are 503 CREDENTIAL_MISSING, 422 CREDENTIAL_INVALID, 404 NOT_FOUND for a
 // calendar or event that is not there or not shared, 422 PROVIDER_ERROR for what it refuses and 502 PROVIDER_ERROR for
@@ -79,6 +63,14 @@ type Status struct {
 	Connected        bool `json:"connected"`
 	// Active reports whether all of these hold.
 	Active bool `json:"active"`
+
+	// HasDefault reports whether an administrator chose a default calendar.
+	HasDefault bool `json:"-"`
+}
+
+// MakesEventsIn reports whether services get events that belong in a calendar, or without one in the default.
+func (s Status) MakesEventsIn(calendarID *string) bool {
+	return s.MakesEvents() && (calendarID != nil || s.HasDefault)
 }
 
 // Status returns the state of the module.
@@ -88,8 +80,9 @@ func (m Module) Status(ctx context.Context) (Status, error) {
 		return Status{}, err
 	}
 	tokens, err := m.Store.Tokens(ctx, externalservices.Calendar)
-	flags := states[externalservices.Calendar].Flags
-	status := Status{Enabled: flags[externalservices.Enabled], UseForScheduling: flags[externalservices.UseForScheduling], Connected: tokens.Access != ""}
+	state := states[externalservices.Calendar]
+	status := Status{Enabled: state.Flags[externalservices.Enabled], UseForScheduling: state.Flags[externalservices.UseForScheduling],
+		Connected: tokens.Access != "", HasDefault: state.PrimaryCalendarID != nil}
 	status.Active = status.Enabled && status.UseForScheduling && status.Connected
 	return status, err
 }
@@ -115,105 +108,6 @@ func (m Module) Calendars(ctx context.Context) ([]Calendar, error) {
 		return nil, err
 	}
 	return m.Read(ctx)
-}
-
-// EventInput is the body of PATCH, and with a summary of POST, /modules/calendar/events. Without a calendarId the primary calendar is meant,
-// without an end the event lasts an hour, without a timeZone it has the offset of its start.
-type EventInput struct {
-	CalendarID  string     `json:"calendarId"`
-	Summary     string     `json:"summary"`
-	Description string     `json:"description"`
-	Start       time.Time  `json:"start"`
-	End         *time.Time `json:"end"`
-	TimeZone    string     `json:"timeZone"`
-}
-
-// Required names the members that must be sent.
-func (EventInput) Required() []string { return []string{"start"} }
-
-// NewEventInput is the body of POST /modules/calendar/events.
-type NewEventInput struct{ EventInput }
-
-// Required names the members that must be sent.
-func (NewEventInput) Required() []string { return []string{"start", "summary"} }
-
-// Limits of an event.
-const (
-	maxCalendarID  = 500
-	maxSummary     = 250
-	maxDescription = 8000
-	longest        = 31 * 24 * time.Hour
-)
-
-// event returns the event of the input, or 400 VALIDATION_ERROR.
-func (in EventInput) event(id string) (Event, error) {
-	event := Event{ID: id, CalendarID: calendarOr(in.CalendarID), Summary: strings.TrimSpace(in.Summary), Description: in.Description, Start: in.Start,
-		End: in.Start.Add(defaultLength), Zone: in.TimeZone}
-	if in.End != nil {
-		event.End = *in.End
-	}
-	var p errs.Problems
-	_, err := time.LoadLocation(in.TimeZone)
-	p.Require(texts.Fits(event.CalendarID, maxCalendarID), "calendarId", "é longo demais")
-	p.Require(texts.Fits(event.Summary, maxSummary), "summary", "deve ter no máximo 250 caracteres")
-	p.Require(texts.Fits(event.Description, maxDescription), "description", "é longa demais")
-	p.Require(in.Start.Year() >= 2000 && in.Start.Year() <= 2100, "start", "deve estar entre os anos 2000 e 2100")
-	p.Require(event.End.After(event.Start) && event.End.Sub(event.Start) <= longest, "end", "deve vir depois do início")
-	p.Require(err == nil && in.TimeZone != "Local", "timeZone", "deve ser o nome de um fuso horário, como America/Sao_Paulo")
-	return event, p.Err()
-}
-
-// calendarOr returns the calendar, else the alias of the primary one.
-func calendarOr(id string) string {
-	if id == "" {
-		return "primary"
-	}
-	return id
-}
-
-// Create makes an event of POST /modules/calendar/events, whose summary is required.
-func (m Module) Create(ctx context.Context, id string, input EventInput) (Made, error) {
-	event, err := input.event(id)
-	if err == nil && event.Summary == "" {
-		err = errs.Invalid("summary", "informe um título")
-	}
-	if err != nil {
-		return Made{}, err
-	}
-	if err := m.enabled(ctx); err != nil {
-		return Made{}, err
-	}
-	return m.Provider.Insert(ctx, event)
-}
-
-// Move changes the time of an event; its texts stay unless they are sent.
-func (m Module) Move(ctx context.Context, id string, input EventInput) (Made, error) {
-	event, err := input.event(id)
-	if err != nil {
-		return Made{}, err
-	}
-	if err := m.enabled(ctx); err != nil {
-		return Made{}, err
-	}
-	return m.Provider.Move(ctx, event)
-}
-
-// Remove deletes an event; one that is not there is no error.
-func (m Module) Remove(ctx context.Context, calendarID, eventID string) error {
-	if err := m.enabled(ctx); err != nil {
-		return err
-	}
-	return m.Provider.Delete(ctx, calendarOr(calendarID), eventID)
-}
-
-// Insert makes the event of an appointment.
-func (m Module) Insert(ctx context.Context, event Event) (Made, error) {
-	return m.Provider.Insert(ctx, event)
-}
-
-// Delete deletes the event of an appointment; one that is not there is no error.
-func (m Module) Delete(ctx context.Context, calendarID, eventID string) error {
-	return m.Provider.Delete(ctx, calendarID, eventID)
 }
 
 // ErrFailed returns 502 PROVIDER_ERROR, for a failure that may pass.

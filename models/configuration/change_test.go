@@ -136,7 +136,7 @@ func TestSeed_NameOfSecret(t *testing.T) {
 		t.Errorf("changed to %+v, %v", changed, err)
 	}
 	desk := freight.Quoter{DB: fixture.DB}
-	if _, err := desk.ChooseFavourite(t.Context(), camila.At(dbtest.Today), freight.FavouriteInput{OptionKey: "carrier_b:1-2"}); err != nil {
+	if _, err := desk.ChooseDefaultOption(t.Context(), camila.At(dbtest.Today), freight.DefaultOptionInput{OptionKey: "carrier_b:1-2"}); err != nil {
 		t.Error(err)
 	}
 	if got := fixture.find(t, "store.freight.default_option"); string(got.Value) != `"carrier_b:1-2"` {

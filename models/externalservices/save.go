@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
@@ -29,13 +28,6 @@ type SaveInput struct {
 type Saved struct {
 	Credentials []CredentialDetail `json:"credentials"`
 	Test        *Test              `json:"test"`
-}
-
-// Test is the result of a test.
-type Test struct {
-	OK     bool      `json:"ok"`
-	Checks []Check   `json:"checks"`
-	At     time.Time `json:"at"`
 }
 
 // Save stores credentials. Omitted fields, and empty secrets, stay as they are; another empty field loses its stored
@@ -89,42 +81,6 @@ func (in SaveInput) clean(definition Definition) (problems errs.Problems) {
 	return problems
 }
 
-// testWith tests the credentials as they would be after the save.
-func (o Office) testWith(ctx context.Context, by auth.Caller, input SaveInput) (Test, error) {
-	stored, err := o.credentials(ctx, input.Service)
-	if err != nil {
-		return Test{}, err
-	}
-	definition, _ := DefinitionOf(input.Service)
-	values := Values{}
-	for _, field := range definition.Fields {
-		if sent, isSent := input.Fields[field.Key]; isSent {
-			delete(stored, field.Key)
-			if values[field.Key] = sent; sent != "" {
-				continue
-			}
-		}
-		value, _, err := o.resolve(input.Service, field, stored)
-		if err != nil {
-			return Test{}, err
-		}
-		values[field.Key] = value
-	}
-	checks := o.Testers[input.Service](ctx, values)
-	return Test{OK: HasPassed(checks), Checks: checks, At: by.Now}, nil
-}
-
-// errFailed is 422 CREDENTIAL_INVALID with a part per failed check (decisions.md).
-func errFailed(checks []Check) error {
-	failed := errs.New(errs.KindUnprocessable, CodeInvalid, "O teste falhou. Nada foi salvo.")
-	for _, check := range checks {
-		if !check.OK && !check.Skipped {
-			failed.Parts = append(failed.Parts, errs.Part{Code: CodeCheckFailed, Message: check.Name + ": " + check.Detail})
-		}
-	}
-	return failed
-}
-
 func (o Office) store(ctx context.Context, by auth.Caller, definition Definition, input SaveInput, test *Test) error {
 	name := by.FullName()
 	keys := slices.Sorted(maps.Keys(input.Fields))
@@ -156,61 +112,6 @@ func recordChange(ctx context.Context, tx *db.DB, by auth.Caller, definition Def
 		return err
 	}
 	return security.Record(ctx, tx, by, security.Event{Kind: security.CredentialsChanged, Subject: definition.Label, Details: map[string]any{"fields": keys}})
-}
-
-func remove(tx *db.DB, name Name, key string) error {
-	return tx.Exec("delete from external_service_credentials where service = ? and field_key = ?", name, key).Error
-}
-
-// record stores the result of a test.
-func (o Office) record(ctx context.Context, tx *db.DB, by auth.Caller, name Name, test Test) error {
-	found, err := db.First[service](tx.WithContext(ctx).Where("service = ?", name), errs.NotFound("Serviço externo não encontrado."))
-	if err != nil {
-		return err
-	}
-	_, err = db.Change(ctx, tx, found.ID, "", func(_ *db.DB, _ service, row *service) error {
-		tester := by.FullName()
-		row.LastTestOK, row.LastTestChecks, row.LastTestedAt, row.LastTestedBy = &test.OK, test.Checks, &test.At, &tester
-		return nil
-	})
-	return err
-}
-
-// RunTest tests a service with its credentials and keeps the result. A failed check is a result, not an error.
-func (o Office) RunTest(ctx context.Context, by auth.Caller, name Name) (Test, error) {
-	if _, _, err := o.find(ctx, by, name); err != nil {
-		return Test{}, err
-	}
-	if o.Testers[name] == nil {
-		return Test{}, errs.New(errs.KindUnavailable, CodeDisabled, "Este serviço ainda não pode ser testado.")
-	}
-	test, err := o.testWith(ctx, by, SaveInput{Service: name})
-	if err != nil {
-		return Test{}, err
-	}
-	return test, o.record(ctx, o.DB, by, name, test)
-}
-
-// Remove removes a stored credential, so that the environment's value applies. A field that the service does not have is
-// 404 NOT_FOUND; one without a stored value stays so.
-func (o Office) Remove(ctx context.Context, by auth.Caller, name Name, key string) ([]CredentialDetail, error) {
-	_, definition, err := o.find(ctx, by, name)
-	if err != nil {
-		return nil, err
-	}
-	if _, isKnown := definition.Field(key); !isKnown {
-		return nil, errs.NotFound("Este serviço não tem este campo.")
-	}
-	err = o.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := remove(tx, name, key); err != nil {
-			return err
-		}
-		return recordChange(ctx, tx, by, definition, []string{key})
-	})
-	if err != nil {
-		return nil, err
-	}
-	return o.Credentials(ctx, by, name)
 }
 
 // DisconnectFor forgets the connected account of a service.

@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
+	"acolhe/models/types/errs"
 )
 
 // Source is where a value comes from.
@@ -154,10 +155,18 @@ type State struct {
 	Flags Flags
 	// Version changes with the flags and the credentials.
 	Version string
+	// PrimaryCalendarID is the default calendar; nil without one.
+	PrimaryCalendarID *string
 }
 
 // Has reports whether the service is enabled for a use.
 func (s State) Has(use Flag) bool { return s.Flags[Enabled] && s.Flags[use] }
+
+// PrimaryCalendarID returns the calendar that an administrator chose as the association's default; nil without one.
+func PrimaryCalendarID(ctx context.Context, tx *db.DB) (*string, error) {
+	row, err := db.First[service](tx.WithContext(ctx).Where("service = ?", Calendar), errs.NotFound("Serviço externo não encontrado."))
+	return row.PrimaryCalendarID, err
+}
 
 // States returns the state of every service.
 func (s Store) States(ctx context.Context) (map[Name]State, error) {
@@ -165,7 +174,7 @@ func (s Store) States(ctx context.Context) (map[Name]State, error) {
 	err := s.DB.WithContext(ctx).Order("service").Limit(100).Find(&rows).Error
 	states := make(map[Name]State, len(rows))
 	for _, row := range rows {
-		states[row.Service] = State{Flags: s.flags(row), Version: row.DateUpdated.UTC().Format(time.RFC3339Nano)}
+		states[row.Service] = State{Flags: s.flags(row), Version: row.DateUpdated.UTC().Format(time.RFC3339Nano), PrimaryCalendarID: row.PrimaryCalendarID}
 	}
 	return states, err
 }

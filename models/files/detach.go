@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/unattached"
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -47,7 +48,7 @@ func DetachFile(ctx context.Context, tx *db.DB, by auth.Caller, owner Owner, id 
 		if err != nil {
 			return err
 		}
-		if err := RemoveUnattached(ctx, tx, by, file); err != nil {
+		if err := unattached.Remove(ctx, tx, by, &file); err != nil {
 			return err
 		}
 		undoID, err = undo.Keep(ctx, tx, by, Detachment, removed)

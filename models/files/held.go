@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/media"
 	"acolhe/models/platform/settings"
@@ -25,19 +26,20 @@ const (
 
 // Link is a record that holds a file.
 type Link struct {
-	FileID     int64
-	Collection Owner
+	Collection Owner `json:"collection"`
 	// RecordID is the record, a number or a code; of a patient's file it is the responsible.
-	RecordID string
-	Name     string
-	Kind     *string
+	RecordID string  `json:"record_id"`
+	Name     string  `json:"name"`
+	Kind     *string `json:"kind"`
+	// AttachmentID is the attachment that DetachFile removes; null for a record that holds the file otherwise.
+	AttachmentID *int64 `json:"attachment_id"`
 }
 
 // Held is a file with who sent it and the records that hold it, as far as the caller may read them.
 type Held struct {
 	File
 	Uploader string
-	Links    []Link `gorm:"-"`
+	Links    []Link `gorm:"->;serializer:json"`
 	// IsUsed reports whether a record holds the file, whether the caller may read it or not.
 	IsUsed bool
 }
@@ -62,6 +64,8 @@ type HeldInput struct {
 	In Owner
 	// Kind is a kind of document of an attachment, such as prescription or proof.
 	Kind string
+	// Uploader is a part of the name of the operator who sent the file.
+	Uploader string
 	// Format is "image", "pdf" or "other".
 	Format string
 	// From and To are civil days of the upload, both included.
@@ -71,15 +75,17 @@ type HeldInput struct {
 
 // links selects what holds files, one row for each record. A patient's files count as the responsible's.
 const links = `(select a.file_id, 'users' as collection, coalesce(r.id, u.id)::text as record_id,
-		coalesce(nullif(u.associate_name, ''), trim(concat_ws(' ', u.name, u.last_name))) as name, coalesce(a.doc_type, a.doc_kind, a.kind) as kind
+		coalesce(nullif(u.associate_name, ''), trim(concat_ws(' ', u.name, u.last_name))) as name, coalesce(a.doc_type, a.doc_kind, a.kind) as kind, a.id as attachment_id
 	from users_files a join users u on u.id = a.user_id left join users r on u.status = 'patient' and r.user_code = u.responsible_code
-	union all select a.file_id, 'orders', o.id::text, o.name_associate, a.kind from orders_files a join orders o on o.id = a.order_id
-	union all select a.file_id, 'services', s.id::text, coalesce(nullif(s.patient_name, ''), s.associate_name), a.kind from services_files a join services s on s.id = a.service_id
-	union all select image_file_id, 'products', id::text, name, null from products where image_file_id is not null
-	union all select held.file_id, 'contracts', c.id::text, c.signer_name, null from contracts c
-		cross join lateral (values (c.filled_pdf_file_id), (c.signed_pdf_file_id), (c.audit_pdf_file_id)) held (file_id) where held.file_id is not null
-	union all select logo_file_id, 'templates', ''::text, '', null from sign_templates where logo_file_id is not null
-	union all select pdf_file_id, 'templates', ''::text, '', null from sign_template_versions where pdf_file_id is not null)`
+	union all select a.file_id, 'orders', o.id::text, o.name_associate, a.kind, a.id from orders_files a join orders o on o.id = a.order_id
+	union all select a.file_id, 'services', s.id::text, coalesce(nullif(s.patient_name, ''), s.associate_name), a.kind, a.id from services_files a join services s on s.id = a.service_id
+	union all select image_file_id, 'products', id::text, name, null, null from products where image_file_id is not null
+	union all select held.file_id, 'contracts', c.id::text, c.signer_name, null, null from contracts c
+		cross join lateral (values (c.filled_pdf_file_id), (c.signed_pdf_file_id), (c.audit_pdf_file_id), (c.logo_file_id)) held (file_id) where held.file_id is not null
+	union all select u.avatar_file_id, 'users', coalesce(r.id, u.id)::text, coalesce(nullif(u.associate_name, ''), trim(concat_ws(' ', u.name, u.last_name))), 'avatar', null
+		from users u left join users r on u.status = 'patient' and r.user_code = u.responsible_code where u.avatar_file_id is not null
+	union all select distinct file_id, 'templates', ''::text, '', null, null::bigint from (select logo_file_id as file_id from sign_templates
+		union all select logo_file_id from sign_template_versions union all select pdf_file_id from sign_template_versions) held where file_id is not null)`
 
 // ListHeld returns a page of the files that the caller may see, with what holds them. It returns 400 VALIDATION_ERROR for
 // an invalid value of a filter and for an unknown order.
@@ -93,26 +99,22 @@ func ListHeld(ctx context.Context, tx *db.DB, by auth.Caller, input HeldInput) (
 		return page.Of[Held]{}, err
 	}
 	order, _ := input.Sort.sql()
-	columns := filtered.Select("files.*", "(select trim(name || ' ' || last_name) from system_users o where o.user_code = files.uploaded_by) as uploader",
-		"exists (select from "+links+" l where l.file_id = files.id) as is_used")
-	found, err := db.ReadPage[Held](tx.WithContext(ctx).Model(&File{}).Scopes(visibleTo(by)), columns, window, order)
+	return db.ReadPage[Held](tx.WithContext(ctx).Model(&File{}).Scopes(visibleTo(by)), filtered.Scopes(holding(by)), window, order)
+}
+
+// EachHeld calls take with every file that ListHeld would find, in the same order.
+func EachHeld(ctx context.Context, tx *db.DB, by auth.Caller, input HeldInput, take func(Held) error) error {
+	filtered, err := input.filter(ctx, tx, by)
 	if err != nil {
-		return found, err
+		return err
 	}
-	return found, addLinks(ctx, tx, by, found.Items)
+	order, _ := input.Sort.sql()
+	return db.Each(filtered.Scopes(holding(by)).Order(order), take)
 }
 
 // FindHeld returns a file that the caller may see with what holds it; any other is 404 NOT_FOUND.
 func FindHeld(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Held, error) {
-	file, err := FindFor(ctx, tx, by, id)
-	if err != nil {
-		return Held{}, err
-	}
-	found := []Held{{File: file}}
-	if err := tx.WithContext(ctx).Raw("select exists (select from "+links+" l where l.file_id = ?)", id).Scan(&found[0].IsUsed).Error; err != nil {
-		return Held{}, err
-	}
-	return found[0], addLinks(ctx, tx, by, found)
+	return db.First[Held](tx.WithContext(ctx).Model(&File{}).Scopes(visibleTo(by), holding(by)).Where("id = ?", id), errNotFound())
 }
 
 // CountHeld counts the files that ListHeld would find, up to a limit.
@@ -145,6 +147,9 @@ func (in HeldInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	if in.Kind != "" {
 		query = query.Where("exists (select from "+links+" l where l.file_id = files.id and l.kind = ?)", in.Kind)
 	}
+	if in.Uploader != "" {
+		query = query.Where("uploaded_by in (?)", operators.SelectCodesNamed(tx, in.Uploader))
+	}
 	switch in.Format {
 	case "image":
 		query = query.Where("content_type like 'image/%'")
@@ -157,14 +162,9 @@ func (in HeldInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	return db.InSpan(query, "files.date_created", span), err
 }
 
-// addLinks adds the records that hold the files and that the caller may read.
-func addLinks(ctx context.Context, tx *db.DB, by auth.Caller, found []Held) error {
-	at := map[int64]int{}
-	ids := make([]int64, len(found))
-	for i, file := range found {
-		at[file.ID], ids[i] = i, file.ID
-	}
-	var readable []string
+// holding selects the uploader of each file, and the records that hold it and that the caller may read.
+func holding(by auth.Caller) db.Scope {
+	readable := []string{""}
 	for _, collection := range []Owner{OfUser, OfOrder, OfService, OfProduct} {
 		if access.Can(by, string(collection), access.Read) {
 			readable = append(readable, string(collection))
@@ -173,13 +173,12 @@ func addLinks(ctx context.Context, tx *db.DB, by auth.Caller, found []Held) erro
 	if access.Can(by, access.DocSign, access.Read) {
 		readable = append(readable, string(OfContract))
 	}
-	var rows []Link
-	err := tx.WithContext(ctx).Raw("select distinct * from "+links+" l where file_id in ? and collection in ? order by collection, record_id, kind", ids, readable).Scan(&rows).Error
-	for _, row := range rows {
-		held := &found[at[row.FileID]]
-		held.Links = append(held.Links, row)
+	return func(query *db.DB) *db.DB {
+		return query.Select(`files.*, (select trim(name || ' ' || last_name) from system_users o where o.user_code = files.uploaded_by) as uploader,
+			exists (select from `+links+` l where l.file_id = files.id) as is_used,
+			(select coalesce(jsonb_agg(to_jsonb(l) order by l.collection, l.record_id, l.kind, l.attachment_id), '[]')
+				from (select distinct * from `+links+` l where l.file_id = files.id and l.collection in ?) l) as links`, readable)
 	}
-	return err
 }
 
 // Record is a record to which a file can be attached.

@@ -9,7 +9,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
-	"acolhe/models/platform/undo"
+	"acolhe/models/platform/unattached"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -33,30 +33,14 @@ func Remove(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) error {
 	})
 }
 
-// unattachedDelay is the time for which a file stays after its last attachment was removed, longer than the undo.
-const unattachedDelay = 2 * undo.Window
-
-// removeUnattached is the job that removes a file whose last attachment was removed.
-type removeUnattached struct {
-	File int64 `json:"file"`
-}
-
-// Kind returns the name of the job in the queue.
-func (removeUnattached) Kind() string { return "remove_unattached" }
-
-// RemoveUnattached has a job remove a file a while later, unless something refers to it then.
-func RemoveUnattached(ctx context.Context, tx *db.DB, by auth.Caller, file int64) error {
-	return jobs.Enqueue(ctx, tx, removeUnattached{file}, &river.InsertOpts{ScheduledAt: by.Now.Add(unattachedDelay)})
-}
-
 type unattachedWorker struct {
-	river.WorkerDefaults[removeUnattached]
+	river.WorkerDefaults[unattached.Removal]
 	library Library
 	now     func() time.Time
 }
 
 // Work implements river.Worker. A file that is attached again is kept.
-func (w *unattachedWorker) Work(ctx context.Context, job *river.Job[removeUnattached]) error {
+func (w *unattachedWorker) Work(ctx context.Context, job *river.Job[unattached.Removal]) error {
 	err := Remove(ctx, w.library.DB, auth.Caller{Kind: auth.System}.At(w.now()), job.Args.File)
 	if errs.HasCode(err, db.CodeLinkedRecords) {
 		return nil

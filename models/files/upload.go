@@ -11,6 +11,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/media"
+	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/storage"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -36,11 +37,21 @@ func (l Library) Receive(by auth.Caller, name string, content io.Reader) (*Uploa
 			return nil, err
 		}
 	}
+	return l.receive(name, content, acceptedFrom(by))
+}
+
+// ReceivePicture is Receive for the picture of a row: the permission to change the row suffices, that to upload files is
+// not required. Who stores the picture refuses any other kind.
+func (l Library) ReceivePicture(name string, content io.Reader) (*Upload, error) {
+	return l.receive(name, content, slices.Concat(media.Documents(), media.Office()))
+}
+
+func (l Library) receive(name string, content io.Reader, accepted []media.Kind) (*Upload, error) {
 	spool, err := l.Drivers.NewSpool()
 	if err != nil {
 		return nil, err
 	}
-	kind, err := media.Copy(spool, content, acceptedFrom(by))
+	kind, err := media.Copy(spool, content, accepted)
 	if err != nil {
 		spool.Discard()
 		return nil, err
@@ -121,4 +132,9 @@ func uploaderOf(by auth.Caller) *uuid.UUID {
 		return nil
 	}
 	return &code
+}
+
+// UploadQuota is what an associate uploads in a day. A whole registration with five patients takes about 30 files.
+func UploadQuota() ratelimit.Quota {
+	return ratelimit.Quota{Name: "uploads", Count: 200, Bytes: 500 << 20}
 }

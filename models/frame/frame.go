@@ -21,7 +21,7 @@ const Most = 999
 
 // Frame is what surrounds the content of a caller's pages.
 type Frame struct {
-	// Settings holds the association's name and time zone.
+	// Settings holds the association's name and time zone, and whether contracts are signed.
 	Settings settings.Stored
 	// HasSamples reports whether sample data is loaded, HasTasks whether the caller has tasks that are under way or ended
 	// unseen.
@@ -41,7 +41,7 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller) (frame Frame, err erro
 	tx = tx.WithContext(ctx)
 	contests := bookings.SelectContested(tx, by).Scopes(db.Allowed(access.Can(by, "services", access.Update)))
 	row := tx.Raw("select (?), (?) is not null, exists (?), (?), (?), (?), (?)",
-		settings.Select(tx, settings.AssociationName, settings.TimeZone),
+		settings.Select(tx, settings.AssociationName, settings.TimeZone, settings.DocSignEnabled),
 		samples.SelectFirst(tx),
 		tasks.SelectUnseen(tx, by),
 		orders.SelectAwaiting(tx, by),

@@ -9,9 +9,6 @@ import (
 	"acolhe/models/types/money"
 )
 
-// CodeConfigIncomplete is the code of 503 for settings that a quote or label needs.
-const CodeConfigIncomplete = "CONFIG_INCOMPLETE"
-
 // Provider is a carrier. Its methods call the carrier within their own time limits, outside transactions. They return
 // 503 CREDENTIAL_MISSING without credentials, 422 CREDENTIAL_INVALID if the carrier refuses them, and 502 PROVIDER_ERROR
 // if it fails; a message never holds a secret.
@@ -42,14 +39,6 @@ type Shipment struct {
 	To      Address      `json:"to"`
 	Package Package      `json:"package"`
 	Value   money.Amount `json:"value"`
-}
-
-// Package is a box in grams and whole centimetres.
-type Package struct {
-	WeightG  int `json:"weight_g"`
-	LengthCm int `json:"length_cm"`
-	WidthCm  int `json:"width_cm"`
-	HeightCm int `json:"height_cm"`
 }
 
 // Step is one call of a purchase. A call without an answer is 502 LABEL_UNKNOWN.

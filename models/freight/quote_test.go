@@ -143,7 +143,7 @@ func choose(t *testing.T, conn *db.Connection, quoter freight.Quoter, key string
 	if key == "" {
 		return
 	}
-	if _, err := quoter.ChooseFavourite(t.Context(), auth.Caller{Kind: auth.System}.At(dbtest.Today), freight.FavouriteInput{OptionKey: key}); err != nil {
+	if _, err := quoter.ChooseDefaultOption(t.Context(), auth.Caller{Kind: auth.System}.At(dbtest.Today), freight.DefaultOptionInput{OptionKey: key}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -61,7 +61,7 @@ func (a Accounts) notify(ctx context.Context, tx *db.DB, by auth.Caller, done ch
 			continue
 		}
 		message := mail.Message{Kind: letter.kind, To: done.before.Email, Name: done.before.Name, By: by.FullName()}
-		if _, err := a.Mail.Send(ctx, tx, message, by.Now); err != nil {
+		if _, err := a.Mail.Send(ctx, tx, by, message); err != nil {
 			return err
 		}
 	}

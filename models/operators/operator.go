@@ -31,13 +31,8 @@ func Statuses() []Status { return []Status{Pending, Active, Inactive} }
 // Values returns the statuses as text, for the API document.
 func (Status) Values() []string { return []string{string(Pending), string(Active), string(Inactive)} }
 
-// Codes of this area's refusals, apart from those of a login.
-const (
-	// CodeTokenInvalid refuses an invite or reset token that is unknown, used, replaced or expired.
-	CodeTokenInvalid = errs.CodeTokenInvalid
-	// CodeLastAdmin refuses a change that would leave the association without an active Administrador.
-	CodeLastAdmin = "LAST_ADMIN"
-)
+// CodeTokenInvalid refuses an invite or reset token that is unknown, used, replaced or expired.
+const CodeTokenInvalid = errs.CodeTokenInvalid
 
 // InviteLifetime is the validity of an invite (decisions.md, "Authentication").
 const InviteLifetime = 7 * 24 * time.Hour

@@ -49,7 +49,7 @@ func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, inpu
 		if err := security.Record(ctx, tx, by, security.Event{Kind: security.PasswordChanged, Subject: by.Code}); err != nil {
 			return err
 		}
-		_, err := o.Mail.Send(ctx, tx, mail.Message{Kind: mail.PasswordChanged.Kind, To: by.Email, Name: by.Name}, by.Now)
+		_, err := o.Mail.Send(ctx, tx, by, mail.Message{Kind: mail.PasswordChanged.Kind, To: by.Email, Name: by.Name})
 		return err
 	})
 }

@@ -1,12 +1,13 @@
 package orders
 
 import (
-	"acolhe/models/operators"
 	"context"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
+	"acolhe/models/operators"
 	"acolhe/models/platform/counters"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
@@ -233,7 +234,15 @@ func (in ListInput) read(ctx context.Context, tx *db.DB, by auth.Caller, work fu
 
 // isByStatus reports whether the list has no filter but the status.
 func (in ListInput) isByStatus() bool {
-	return strings.TrimSpace(in.Q)+in.Prescriber+in.Creator+in.Tag+in.Product+in.State+in.From+in.To+string(in.Reached)+in.ReachedFrom+in.ReachedTo+string(in.Period) == "" && in.IDs == nil && !in.AwaitsLabel
+	in.Q = strings.TrimSpace(in.Q)
+	return in.filtersOnly(ListInput{Status: in.Status})
+}
+
+// filtersOnly reports whether exactly these filters are set. It compares whole inputs, so that it knows a filter that is
+// added later.
+func (in ListInput) filtersOnly(filters ListInput) bool {
+	in.Window, in.Sort, in.Columns = filters.Window, filters.Sort, filters.Columns
+	return reflect.DeepEqual(in, filters)
 }
 
 func (in ListInput) validate() error {

@@ -2,6 +2,7 @@ package parcels_test
 
 import (
 	"context"
+	"flag"
 	"net/http"
 	"net/http/httptest"
 	"sync"
@@ -26,6 +27,15 @@ import (
 	loggisim "acolhe/simulators/loggi"
 	mesim "acolhe/simulators/melhorenvio"
 )
+
+// TestMain lets all tests wait at the same time: most of their time they wait for a carrier that hangs, and few need the
+// processor.
+func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "32"); err != nil {
+		panic(err)
+	}
+	m.Run()
+}
 
 // bench is an office whose carriers are simulators, with Ana's order in separation.
 type bench struct {
@@ -72,7 +82,7 @@ func start(t *testing.T, option string) *bench {
 }
 
 // limits are long enough for a busy machine, and short enough for a call that hangs.
-var limits = freight.Timeouts{Quote: 10 * time.Second, Label: 4 * time.Second}
+var limits = freight.Timeouts{Quote: 4 * time.Second, Label: 4 * time.Second}
 
 func officeOf(conn *db.Connection, environment map[string]string, now func() time.Time) parcels.Office {
 	services := externalservices.New(conn.DB, encryption.Key{}, func(name string) string { return environment[name] })

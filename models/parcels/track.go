@@ -185,9 +185,9 @@ func (o Office) send(ctx context.Context, tx *db.DB, by auth.Caller, parcel Parc
 	if err != nil || !wanted {
 		return order, err
 	}
-	status, err := o.Mail.Send(ctx, tx, OrderSent.With(SentLetter{
+	status, err := o.Mail.Send(ctx, tx, by, OrderSent.With(SentMessage{
 		Number: strconv.FormatInt(order.ID, 10), Carrier: parcel.ServiceLabel, TrackingCode: texts.Of(parcel.TrackingCode), TrackingAddress: TrackingHref(parcel),
-	}, mail.Message{To: *order.Email, Name: order.NameAssociate}), by.Now)
+	}, mail.Message{To: *order.Email, Name: order.NameAssociate}))
 	if err != nil || status != mail.Queued {
 		return order, err
 	}

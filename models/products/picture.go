@@ -3,8 +3,8 @@ package products
 import (
 	"context"
 
-	"acolhe/models/files"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/unattached"
 	"acolhe/models/types/auth"
 )
 
@@ -14,10 +14,7 @@ func SetPicture(ctx context.Context, tx *db.DB, by auth.Caller, id int64, pictur
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		_, err := db.Change(ctx, tx, id, "", func(tx *db.DB, before Product, product *Product) error {
 			product.ImageFileID, product.DateUpdated = picture, by.Now
-			if before.ImageFileID == nil {
-				return nil
-			}
-			return files.RemoveUnattached(ctx, tx, by, *before.ImageFileID)
+			return unattached.Remove(ctx, tx, by, before.ImageFileID)
 		})
 		return err
 	})

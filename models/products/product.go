@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/items"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
@@ -42,18 +41,6 @@ func (Product) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{
 		"products_code_key": {Field: "code", Message: "Já existe um produto com este código."},
 	}
-}
-
-// Collection returns products.
-func Collection() *items.Collection {
-	return items.Describe[Product](items.Rules{
-		Sort: "-date_created", Search: items.SearchText{All: "search_text"},
-		Writing: items.Writing{
-			Create: items.Creates(Add, func(product Product) int64 { return product.ID }),
-			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
-			Delete: items.Deletes(items.WithoutCaller(Remove)),
-		},
-	})
 }
 
 // FindByCodes returns the products with these codes; unknown codes are absent.

@@ -11,47 +11,7 @@ import (
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
-	"acolhe/models/types/errs"
-	"acolhe/models/types/patch"
 )
-
-// deductDonation is the setting of ReportSettings.
-var deductDonation = settings.Key[bool]{System: "services", Name: "deduct_donation_from_payable", Type: settings.Boolean,
-	Description: "Desconta a doação da associação do valor que o profissional recebe."}
-
-// ReportSettings are the settings of the service reports (specification, "Professional type catalog").
-type ReportSettings struct {
-	DeductDonationFromPayable bool `json:"deduct_donation_from_payable"`
-}
-
-// ReportSettingsInput is the body of PUT /configs/services/report-settings.
-type ReportSettingsInput struct {
-	DeductDonationFromPayable patch.Field[bool] `json:"deduct_donation_from_payable"`
-}
-
-// Required names the members that must be sent.
-func (ReportSettingsInput) Required() []string { return []string{"deduct_donation_from_payable"} }
-
-// FindReportSettings returns the settings of the service reports.
-func FindReportSettings(ctx context.Context, tx *db.DB) (ReportSettings, error) {
-	deducts, err := settings.Get(ctx, tx, deductDonation)
-	return ReportSettings{deducts}, err
-}
-
-// SaveReportSettings stores the settings of the service reports. It returns 400 VALIDATION_ERROR without a value.
-func SaveReportSettings(ctx context.Context, tx *db.DB, by auth.Caller, input ReportSettingsInput) (ReportSettings, error) {
-	if !input.DeductDonationFromPayable.HasValue() {
-		return ReportSettings{}, errs.Invalid("deduct_donation_from_payable", "informe true ou false")
-	}
-	saved := ReportSettings{input.DeductDonationFromPayable.Value}
-	return saved, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		before, err := FindReportSettings(ctx, tx)
-		if err != nil || before == saved {
-			return err
-		}
-		return put(ctx, tx, by, change[bool]{deductDonation, before.DeductDonationFromPayable, saved.DeductDonationFromPayable})
-	})
-}
 
 // Types returns the catalogue of types, active or not, in its order.
 func Types(ctx context.Context, tx *db.DB) ([]Type, error) { return settings.Get(ctx, tx, catalog) }

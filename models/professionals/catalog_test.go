@@ -70,7 +70,7 @@ func TestChangeType(t *testing.T) {
 	if _, err := professionals.ChangeType(t.Context(), tx, by, professionals.ChangeTypeInput{ID: 99}); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown type: %v", err)
 	}
-	listed, err := professionals.ListEntries(t.Context(), tx, professionals.ListEntriesInput{})
+	listed, err := professionals.ListEntries(t.Context(), tx, dbtest.Camila.Caller(), professionals.ListEntriesInput{})
 	if entries := listed.Items; err != nil || len(entries) != 7 || entries[6].AssociationFee.String() != "25.50" || entries[0].Name != "medic" {
 		t.Errorf("%+v, %v", listed, err)
 	}

@@ -87,7 +87,7 @@ func ChangeType(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeType
 type ListEntriesInput struct{ page.Window }
 
 // ListEntries returns a page of the types that the form changes, in the order of the catalogue.
-func ListEntries(ctx context.Context, tx *db.DB, input ListEntriesInput) (found page.Of[Entry], err error) {
+func ListEntries(ctx context.Context, tx *db.DB, _ auth.Caller, input ListEntriesInput) (found page.Of[Entry], err error) {
 	window, err := input.Normalize()
 	if err != nil {
 		return found, err

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/items"
 	"acolhe/models/types/money"
 )
 
@@ -47,16 +46,4 @@ func (Professional) Constraints() map[string]db.Constraint {
 		"professionals_professional_code_key":  {Field: "professional_code", Message: "Já existe um profissional com este código."},
 		"professionals_donation_balance_check": {Field: "donation_balance", Message: "o saldo não pode ficar negativo"},
 	}
-}
-
-// Collection describes professionals; a partner sees only their own record.
-func Collection() *items.Collection {
-	return items.Describe[Professional](items.Rules{
-		Sort: "-date_created", Search: items.SearchText{All: "search_text"}, Own: &items.Own{SQL: "professional_code = ?"},
-		Writing: items.Writing{
-			Create: items.Creates(Register, func(professional Professional) int64 { return professional.ID }),
-			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
-			Delete: items.Deletes(items.WithoutCaller(Remove)),
-		},
-	})
 }

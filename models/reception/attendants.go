@@ -9,7 +9,9 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/patch"
 )
 
 // Attendant is an operator who may attend to items.
@@ -41,4 +43,22 @@ func Attendants(ctx context.Context, tx *db.DB, by auth.Caller) ([]Attendant, er
 		Select("s.user_code, s.name, s.last_name, (select count(*) from reception r where r.attendant = s.user_code and r.completed_at is null) as open").
 		Order("fold(s.name), s.id").Limit(maxAttendants).Scan(&found).Error
 	return found, err
+}
+
+// AttendantInput is the body of PATCH /reception/:id/attendant: the user_code of an operator, or null for nobody.
+type AttendantInput struct {
+	ID        int64                  `json:"-" form:"-"`
+	Attendant patch.Field[uuid.UUID] `json:"attendant" form:"attendant"`
+}
+
+// Required names the members that must be sent.
+func (AttendantInput) Required() []string { return []string{"attendant"} }
+
+// Assign sets the attendant of an item. It returns 400 VALIDATION_ERROR for an unknown operator, and 404 NOT_FOUND for
+// an unknown item.
+func Assign(ctx context.Context, tx *db.DB, by auth.Caller, input AttendantInput) (Item, error) {
+	if !input.Attendant.Sent {
+		return Item{}, errs.Invalid("attendant", "informe o código de quem atende, ou null para ninguém")
+	}
+	return Change(ctx, tx, by, ChangeInput{ID: input.ID, Fields: Fields{Attendant: input.Attendant}})
 }

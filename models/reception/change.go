@@ -3,11 +3,8 @@ package reception
 import (
 	"context"
 
-	"github.com/google/uuid"
-
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
-	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 )
@@ -49,36 +46,4 @@ func (in ChangeInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, it
 		return nil
 	}
 	return item.link(ctx, tx, by)
-}
-
-// StatusInput is the body of PATCH /reception/:id/status.
-type StatusInput struct {
-	ID     int64  `json:"-" form:"-"`
-	Status string `json:"status" form:"status"`
-}
-
-// Required names the members that must be sent.
-func (StatusInput) Required() []string { return []string{"status"} }
-
-// SetStatus moves an item to a configured status. It returns the errors of Change.
-func SetStatus(ctx context.Context, tx *db.DB, by auth.Caller, input StatusInput) (Item, error) {
-	return Change(ctx, tx, by, ChangeInput{ID: input.ID, Fields: Fields{Status: patch.Of(input.Status)}})
-}
-
-// AttendantInput is the body of PATCH /reception/:id/attendant: the user_code of an operator, or null for nobody.
-type AttendantInput struct {
-	ID        int64                  `json:"-" form:"-"`
-	Attendant patch.Field[uuid.UUID] `json:"attendant" form:"attendant"`
-}
-
-// Required names the members that must be sent.
-func (AttendantInput) Required() []string { return []string{"attendant"} }
-
-// Assign sets the attendant of an item. It returns 400 VALIDATION_ERROR for an unknown operator, and 404 NOT_FOUND for
-// an unknown item.
-func Assign(ctx context.Context, tx *db.DB, by auth.Caller, input AttendantInput) (Item, error) {
-	if !input.Attendant.Sent {
-		return Item{}, errs.Invalid("attendant", "informe o código de quem atende, ou null para ninguém")
-	}
-	return Change(ctx, tx, by, ChangeInput{ID: input.ID, Fields: Fields{Attendant: input.Attendant}})
 }

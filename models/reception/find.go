@@ -5,9 +5,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/platform/counters"
 	"acolhe/models/platform/db"
-	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
@@ -34,19 +32,4 @@ func FindOpen(ctx context.Context, tx *db.DB, by auth.Caller, input OpenInput) (
 	waiting := visible(tx.WithContext(ctx), by).Where("completed_at is null and (email = nullif(?, '') or associate_code = ?)", address, input.AssociateCode).
 		Order("date_created, id")
 	return db.First[Item](waiting, errs.NotFound("Não há atendimento aberto."))
-}
-
-// CountAllByStatus counts all items of each configured status, including completed ones, if the caller may see the
-// queue.
-func CountAllByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]int, error) {
-	statuses, err := Statuses(ctx, tx)
-	if err != nil || !access.Can(by, "reception", access.Read) {
-		return map[string]int{}, err
-	}
-	stored, err := counters.Of(ctx, tx, counters.Reception)
-	counts := make(map[string]int, len(statuses))
-	for _, status := range statuses {
-		counts[status.Value] = stored[status.Value]
-	}
-	return counts, err
 }

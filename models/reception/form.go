@@ -1,12 +1,15 @@
 package reception
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/texts"
 )
 
 // FormField is a question of the public form (decisions.md, "reception").
@@ -81,4 +84,43 @@ func checkCustomFields(fields []FormField) error {
 
 func allLabels(texts []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return !isLabel(text) })
+}
+
+func checkTitle(title string) error {
+	if !isLabel(title) {
+		return fmt.Errorf("deve ser um texto de até %d caracteres", maxLabel)
+	}
+	return nil
+}
+
+func checkPrivacy(sentence string) error {
+	const most = 1000
+	if strings.TrimSpace(sentence) == "" || !texts.Fits(sentence, most) {
+		return fmt.Errorf("deve ser um texto de até %d caracteres", most)
+	}
+	return nil
+}
+
+// FormSchema is the public form: its enabled questions and texts.
+type FormSchema struct {
+	Title        string      `json:"title"`
+	Privacy      string      `json:"privacy"`
+	Fields       []FormField `json:"fields"`
+	CustomFields []FormField `json:"custom_fields"`
+}
+
+// ReadFormSchema returns the public form as configured.
+func ReadFormSchema(ctx context.Context, tx *db.DB) (FormSchema, error) {
+	stored, err := settings.Read(ctx, tx, formTitle, formPrivacy, formFields, customFields)
+	if err != nil {
+		return FormSchema{}, err
+	}
+	return FormSchema{
+		Title: settings.Of(stored, formTitle), Privacy: settings.Of(stored, formPrivacy),
+		Fields: enabled(settings.Of(stored, formFields)), CustomFields: enabled(settings.Of(stored, customFields)),
+	}, nil
+}
+
+func enabled(fields []FormField) []FormField {
+	return slices.DeleteFunc(slices.Clone(fields), func(f FormField) bool { return !f.Enabled })
 }

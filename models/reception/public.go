@@ -3,7 +3,6 @@ package reception
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -25,6 +24,9 @@ func PublicLimit() ratelimit.Rule {
 	return ratelimit.Rule{Name: "triage", Limit: 5, Per: 15 * time.Minute}
 }
 
+// PublicQuota is how many contacts one address sends in a day by the page of the form.
+func PublicQuota() ratelimit.Quota { return ratelimit.Quota{Name: "triage", Count: 500} }
+
 // The texts of the public form.
 var (
 	formTitle = settings.Key[string]{System: "triage", Name: "form.title", Type: settings.Text, Public: true, Check: checkTitle, Required: true,
@@ -33,45 +35,6 @@ var (
 		Default:     "Usamos estes dados só para responder ao seu contato. Quem cuida deles é a nossa equipe, e você pode pedir que sejam apagados.",
 		Description: "Aviso de privacidade do formulário público de atendimento."}
 )
-
-func checkTitle(title string) error {
-	if !isLabel(title) {
-		return fmt.Errorf("deve ser um texto de até %d caracteres", maxLabel)
-	}
-	return nil
-}
-
-func checkPrivacy(sentence string) error {
-	const most = 1000
-	if strings.TrimSpace(sentence) == "" || !texts.Fits(sentence, most) {
-		return fmt.Errorf("deve ser um texto de até %d caracteres", most)
-	}
-	return nil
-}
-
-// FormSchema is the public form: its enabled questions and texts.
-type FormSchema struct {
-	Title        string      `json:"title"`
-	Privacy      string      `json:"privacy"`
-	Fields       []FormField `json:"fields"`
-	CustomFields []FormField `json:"custom_fields"`
-}
-
-// ReadFormSchema returns the public form as configured.
-func ReadFormSchema(ctx context.Context, tx *db.DB) (FormSchema, error) {
-	stored, err := settings.Read(ctx, tx, formTitle, formPrivacy, formFields, customFields)
-	if err != nil {
-		return FormSchema{}, err
-	}
-	return FormSchema{
-		Title: settings.Of(stored, formTitle), Privacy: settings.Of(stored, formPrivacy),
-		Fields: enabled(settings.Of(stored, formFields)), CustomFields: enabled(settings.Of(stored, customFields)),
-	}, nil
-}
-
-func enabled(fields []FormField) []FormField {
-	return slices.DeleteFunc(slices.Clone(fields), func(f FormField) bool { return !f.Enabled })
-}
 
 // PublicInput is the body of POST /reception/public: an answer for each question of the form by its id; answers to the
 // association's own questions are in custom_fields.

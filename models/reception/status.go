@@ -8,8 +8,12 @@ import (
 	"slices"
 	"strings"
 
+	"acolhe/models/platform/counters"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 )
 
@@ -98,3 +102,32 @@ func checkStatuses(statuses []Status) error {
 }
 
 func isLabel(text string) bool { return strings.TrimSpace(text) != "" && texts.Fits(text, maxLabel) }
+
+// StatusInput is the body of PATCH /reception/:id/status.
+type StatusInput struct {
+	ID     int64  `json:"-" form:"-"`
+	Status string `json:"status" form:"status"`
+}
+
+// Required names the members that must be sent.
+func (StatusInput) Required() []string { return []string{"status"} }
+
+// SetStatus moves an item to a configured status. It returns the errors of Change.
+func SetStatus(ctx context.Context, tx *db.DB, by auth.Caller, input StatusInput) (Item, error) {
+	return Change(ctx, tx, by, ChangeInput{ID: input.ID, Fields: Fields{Status: patch.Of(input.Status)}})
+}
+
+// CountAllByStatus counts all items of each configured status, including completed ones, if the caller may see the
+// queue.
+func CountAllByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]int, error) {
+	statuses, err := Statuses(ctx, tx)
+	if err != nil || !access.Can(by, "reception", access.Read) {
+		return map[string]int{}, err
+	}
+	stored, err := counters.Of(ctx, tx, counters.Reception)
+	counts := make(map[string]int, len(statuses))
+	for _, status := range statuses {
+		counts[status.Value] = stored[status.Value]
+	}
+	return counts, err
+}

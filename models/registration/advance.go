@@ -76,18 +76,18 @@ func move(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, to
 		if err != nil || !moved.Moved || !IsComplete(moved.Row) {
 			return err
 		}
-		return confirmCompletion(ctx, tx, outbox, moved.Row)
+		return confirmCompletion(ctx, tx, by, outbox, moved.Row)
 	})
 	moved.Row = withoutNotes(moved.Row)
 	return moved, err
 }
 
 // confirmCompletion sends a mail to a new Associado.
-func confirmCompletion(ctx context.Context, tx *db.DB, outbox mail.Outbox, row associates.Associate) error {
+func confirmCompletion(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, row associates.Associate) error {
 	if row.ContactEmail() == "" {
 		return nil
 	}
-	_, err := outbox.Send(ctx, tx, Completed.With(mail.None{}, mail.Message{To: row.ContactEmail(), Name: texts.Of(row.Name), Path: "/cadastro"}), row.DateUpdated)
+	_, err := outbox.Send(ctx, tx, by, Completed.With(mail.None{}, mail.Message{To: row.ContactEmail(), Name: texts.Of(row.Name), Path: "/cadastro"}))
 	return err
 }
 

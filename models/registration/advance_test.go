@@ -132,7 +132,7 @@ func TestAdvance_SignatureAndPrescription(t *testing.T) {
 		t.Errorf("without a signature: %v", err)
 	}
 	if _, err := registration.Save(t.Context(), connection.DB, by, mail.Outbox{}, registration.SaveInput{
-		Profile: associates.Profile{Prescription: patch.Of(json.RawMessage(`{"dose":"1"}`))}}); !errs.HasCode(err, registration.CodePhaseLocked) {
+		Profile: associates.Profile{Prescription: patch.Of(json.RawMessage(`{"dose":"1"}`))}}); !errs.HasCode(err, associates.CodePhaseLocked) {
 		t.Errorf("a prescription before its phase: %v", err)
 	}
 	if _, err := registration.CompleteRegistration(t.Context(), connection.DB, by, mail.Outbox{}); paths(err) != "adhesion_term prescription" {
@@ -237,7 +237,7 @@ func TestSave_Locked(t *testing.T) {
 		if err := tx.Exec("update users set " + c.state + " where id = 5").Error; err != nil {
 			t.Fatal(err)
 		}
-		if _, err := registration.Save(t.Context(), tx, caller(5), mail.Outbox{}, c.input); errs.HasCode(err, registration.CodePhaseLocked) != c.locked || err != nil && !c.locked {
+		if _, err := registration.Save(t.Context(), tx, caller(5), mail.Outbox{}, c.input); errs.HasCode(err, associates.CodePhaseLocked) != c.locked || err != nil && !c.locked {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		tx.Rollback()
@@ -255,7 +255,7 @@ func TestSavePatient_Scope(t *testing.T) {
 	if _, err := registration.SavePatient(t.Context(), connection.DB, caller(dbtest.Joao.ID), renamed); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("somebody else's patient, of an Associado: %v", err)
 	}
-	if _, err := registration.SavePatient(t.Context(), connection.DB, caller(dbtest.Ana.ID), renamed); !errs.HasCode(err, registration.CodePhaseLocked) {
+	if _, err := registration.SavePatient(t.Context(), connection.DB, caller(dbtest.Ana.ID), renamed); !errs.HasCode(err, associates.CodePhaseLocked) {
 		t.Errorf("a patient of an Associado: %v", err)
 	}
 	operator := dbtest.Camila.Caller().At(now)

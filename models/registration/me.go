@@ -23,3 +23,9 @@ func FindMe(ctx context.Context, tx *db.DB, by auth.Caller) (Me, error) {
 	account, err := associates.AccountOf(ctx, tx, by)
 	return Me{withoutNotes(row), account.Patients}, err
 }
+
+// withoutNotes returns a row for its owner, without the notes of the staff.
+func withoutNotes(row associates.Associate) associates.Associate {
+	row.Annotations, row.Tags = []associates.Annotation{}, []string{}
+	return row
+}

@@ -58,9 +58,9 @@ func checkFields(row associates.Associate, names []string) error {
 }
 
 func errLocked() error {
-	return errs.New(errs.KindForbidden, CodePhaseLocked, "Esta etapa já foi concluída. Peça a correção à equipe.")
+	return errs.New(errs.KindForbidden, associates.CodePhaseLocked, "Esta etapa já foi concluída. Peça a correção à equipe.")
 }
 
 func errNotOpen() error {
-	return errs.New(errs.KindForbidden, CodePhaseLocked, "A receita é enviada na última etapa, depois da assinatura do termo.")
+	return errs.New(errs.KindForbidden, associates.CodePhaseLocked, "A receita é enviada na última etapa, depois da assinatura do termo.")
 }

@@ -36,8 +36,8 @@ type Request struct {
 // TableName returns the name of the table.
 func (Request) TableName() string { return "document_requests" }
 
-// AskAgainInput is the form for requesting a photo again.
-type AskAgainInput struct {
+// RequestAgainInput is the form for requesting a photo again.
+type RequestAgainInput struct {
 	// ID is the row of the associate.
 	ID int64 `form:"-"`
 	// PatientID is the patient of the document; 0 for the treated one and for the associate.
@@ -48,9 +48,9 @@ type AskAgainInput struct {
 	Reason    string `form:"reason"`
 }
 
-// AskAgain requests a photo again, with a reason for the associate, and sends a mail. It returns 400 VALIDATION_ERROR
+// RequestAgain requests a photo again, with a reason for the associate, and sends a mail. It returns 400 VALIDATION_ERROR
 // without a reason or for an unknown slot, and 404 NOT_FOUND for an associate whom the caller may not see.
-func AskAgain(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, input AskAgainInput) (Request, error) {
+func RequestAgain(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, input RequestAgainInput) (Request, error) {
 	asked := Request{UserID: input.ID, Subject: input.Subject, DocType: input.DocType, Side: input.Side,
 		Reason: strings.TrimSpace(input.Reason), RequestedBy: by.OperatorCode(), DateCreated: by.Now}
 	if input.PatientID != 0 {
@@ -75,9 +75,9 @@ func AskAgain(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox
 		if err := tx.Create(&asked).Error; err != nil || person.ContactEmail() == "" {
 			return err
 		}
-		_, err = outbox.Send(ctx, tx, DocumentAgain.With(Refusal{asked.Reason}, mail.Message{
+		_, err = outbox.Send(ctx, tx, by, DocumentAgain.With(Refusal{asked.Reason}, mail.Message{
 			To: person.ContactEmail(), Name: texts.Of(person.Name), Path: "/cadastro",
-		}), by.Now)
+		}))
 		return err
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/ratelimit"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -101,3 +102,9 @@ func savedOf(sent []string, problems errs.Problems) []string {
 	}
 	return saved
 }
+
+// OwnQuota is how often an associate changes the own data, documents and answers in a day.
+func OwnQuota() ratelimit.Quota { return ratelimit.Quota{Name: "own_data", Count: 1000} }
+
+// AccountQuota is what one address stores in a day by opening accounts.
+func AccountQuota() ratelimit.Quota { return ratelimit.Quota{Name: "accounts", Count: 500} }

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
@@ -45,7 +46,7 @@ func TestAttachDocument_Phases(t *testing.T) {
 		execute(t, connection, "update users set "+state+" where id = $1", by.ID)
 		_, frontErr := attach(t, connection, by, front)
 		_, paperErr := attach(t, connection, by, paper)
-		if errs.HasCode(frontErr, registration.CodePhaseLocked) == want.front || errs.HasCode(paperErr, registration.CodePhaseLocked) == want.paper {
+		if errs.HasCode(frontErr, associates.CodePhaseLocked) == want.front || errs.HasCode(paperErr, associates.CodePhaseLocked) == want.paper {
 			t.Errorf("%s: front %v, prescription %v", state, frontErr, paperErr)
 		}
 		execute(t, connection, "update users set status = 'active' where id = $1", by.ID)
@@ -70,7 +71,7 @@ func TestAttachDocument_Replaces(t *testing.T) {
 		t.Error(err)
 	}
 	execute(t, connection, "update users set associate_status = '4' where id = $1", by.ID)
-	if err := registration.RemoveDocument(t.Context(), connection.DB, by, other); !errs.HasCode(err, registration.CodePhaseLocked) {
+	if err := registration.RemoveDocument(t.Context(), connection.DB, by, other); !errs.HasCode(err, associates.CodePhaseLocked) {
 		t.Errorf("a document of a phase that is passed: %v", err)
 	}
 	stranger := caller(dbtest.Joao.ID)
@@ -81,7 +82,7 @@ func TestAttachDocument_Replaces(t *testing.T) {
 }
 
 // A photo that the staff asks for again opens its slot, with the reason, until a newer one comes.
-func TestAskAgain(t *testing.T) {
+func TestRequestAgain(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	by := caller(dbtest.Carla.ID)
@@ -90,9 +91,9 @@ func TestAskAgain(t *testing.T) {
 		send(t, connection, by.ID, upload{"", "responsible", "rg", side}, now)
 	}
 	execute(t, connection, "update users set associate_status = '4', responsible_type = 'self' where id = $1", by.ID)
-	asked := registration.AskAgainInput{ID: by.ID, Subject: "responsible", DocType: "rg", Side: "front", Reason: " A foto ficou escura. "}
+	asked := registration.RequestAgainInput{ID: by.ID, Subject: "responsible", DocType: "rg", Side: "front", Reason: " A foto ficou escura. "}
 	bruno := dbtest.Bruno.Caller().At(now.Add(time.Hour))
-	if _, err := registration.AskAgain(t.Context(), connection.DB, bruno, mail.Outbox{}, asked); err != nil {
+	if _, err := registration.RequestAgain(t.Context(), connection.DB, bruno, mail.Outbox{}, asked); err != nil {
 		t.Fatal(err)
 	}
 	status, err := registration.CheckDocuments(t.Context(), connection.DB, by)
@@ -105,18 +106,18 @@ func TestAskAgain(t *testing.T) {
 	if status, err := registration.CheckDocuments(t.Context(), connection.DB, by); err != nil || !status.Complete {
 		t.Errorf("%+v (%v)", status, err)
 	}
-	if _, err := attach(t, connection, by.At(now.Add(3*time.Hour)), front); !errs.HasCode(err, registration.CodePhaseLocked) {
+	if _, err := attach(t, connection, by.At(now.Add(3*time.Hour)), front); !errs.HasCode(err, associates.CodePhaseLocked) {
 		t.Errorf("the slot is still open: %v", err)
 	}
-	for name, wrong := range map[string]registration.AskAgainInput{
+	for name, wrong := range map[string]registration.RequestAgainInput{
 		"no reason": {ID: by.ID, Subject: "responsible", DocType: "rg", Side: "front"}, "no such side": {ID: by.ID, Subject: "responsible", DocType: "cnh", Side: "back", Reason: "x"},
 	} {
-		if _, err := registration.AskAgain(t.Context(), connection.DB, bruno, mail.Outbox{}, wrong); !errs.HasCode(err, errs.CodeValidation) {
+		if _, err := registration.RequestAgain(t.Context(), connection.DB, bruno, mail.Outbox{}, wrong); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	asked.ID = dbtest.Miguel.ID
-	if _, err := registration.AskAgain(t.Context(), connection.DB, bruno, mail.Outbox{}, asked); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := registration.RequestAgain(t.Context(), connection.DB, bruno, mail.Outbox{}, asked); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a patient: %v", err)
 	}
 }

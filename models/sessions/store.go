@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -195,3 +196,6 @@ func address(text string) *string {
 	plain := ip.WithZone("").String()
 	return &plain
 }
+
+// LoginQuota is what one address without a session stores by logging in: sessions and security events.
+func LoginQuota() ratelimit.Quota { return ratelimit.Quota{Name: "logins", Count: 20_000} }

@@ -129,14 +129,18 @@ func (c Contracts) store(ctx context.Context, tx *db.DB, by auth.Caller, made *c
 	return c.sendSigned(ctx, tx, by, *contract)
 }
 
-// sendSigned queues the letter with the signed documents; without mail or an address it does nothing.
+// sendSigned queues the letter with the signed documents; without mail or an address it does nothing. Who created the
+// contract causes it: a family may sign many contracts of the staff on one day.
 func (c Contracts) sendSigned(ctx context.Context, tx *db.DB, by auth.Caller, contract Contract) error {
 	if contract.EmailAccount == nil {
 		return nil
 	}
-	_, err := c.Mail.Send(ctx, tx, Signed.With(Letter{contract.Title}, mail.Message{
+	if contract.CreatedByUserCode != nil {
+		by = auth.Caller{Kind: auth.Operator, Now: by.Now}
+	}
+	_, err := c.Mail.Send(ctx, tx, by, Signed.With(Message{contract.Title}, mail.Message{
 		To: *contract.EmailAccount, Name: contract.SignerName, Path: "/verificar/" + contract.Code(),
 		Attachments: []int64{*contract.SignedPDFFileID, *contract.AuditPDFFileID},
-	}), by.Now)
+	}))
 	return err
 }

@@ -83,6 +83,9 @@ type Contract struct {
 	EncryptionKeyID       string
 	SigningExpires        time.Time
 
+	// LogoFileID is the logo of the template's version, nil for the association's.
+	LogoFileID *int64 `gorm:"column:logo_file_id"`
+
 	FilledPDFFileID *int64  `gorm:"column:filled_pdf_file_id"`
 	FilledPDFSHA256 *string `gorm:"column:filled_pdf_sha256"`
 	SignedPDFFileID *int64  `gorm:"column:signed_pdf_file_id"`

@@ -57,9 +57,9 @@ func (c Contracts) sendLink(ctx context.Context, tx *db.DB, by auth.Caller, cont
 	if err != nil {
 		return mail.Failed, err
 	}
-	status, err := c.Mail.Send(ctx, tx, ToSign.With(Letter{contract.Title}, mail.Message{
+	status, err := c.Mail.Send(ctx, tx, by, ToSign.With(Message{contract.Title}, mail.Message{
 		To: *contract.EmailAccount, Name: contract.SignerName, Path: path, Expires: contract.SigningExpires,
-	}), by.Now)
+	}))
 	if err != nil || status != mail.Queued {
 		return status, err
 	}

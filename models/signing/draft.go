@@ -40,7 +40,7 @@ func (c Contracts) draft(ctx context.Context, by auth.Caller, signer associates.
 	if err != nil {
 		return draft{}, err
 	}
-	association, zone, err := pdf.ReadAssociation(ctx, c.DB)
+	association, zone, err := templates.ReadAssociation(ctx, c.Files, version.LogoFileID)
 	if err != nil {
 		return draft{}, err
 	}
@@ -51,7 +51,7 @@ func (c Contracts) draft(ctx context.Context, by auth.Caller, signer associates.
 		ID: uuid.New(), PublicCode: newCode(), Status: Pending, Kind: kind, Title: texts.Truncate(content.Title(), maxTitle),
 		UserCode: signer.UserCode, SignerName: signer.FullName(), SignerCPF: signer.AssociateCPF, EmailAccount: texts.Optional(signer.ContactEmail()),
 		TemplateVersionID: &version.ID, TemplateVersionNumber: &version.VersionNumber, Variables: values, ContentJSON: content.JSON(),
-		ContentSHA256: content.SHA256(), SigningExpires: by.Now.Add(linkLifetime), CreatedByUserCode: by.OperatorCode(),
+		ContentSHA256: content.SHA256(), SigningExpires: by.Now.Add(linkLifetime), LogoFileID: version.LogoFileID, CreatedByUserCode: by.OperatorCode(),
 		Frame:    Frame{VersionLine: templates.VersionLine(kind, version.VersionNumber, version.DateCreated.In(zone)), Signer: templates.SignerOf(kind, signer)},
 		IsSample: signer.IsSample, DateCreated: by.Now, DateUpdated: by.Now,
 	}

@@ -5,8 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"net/netip"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -56,15 +54,6 @@ type Event struct {
 // TableName returns the name of the table.
 func (Event) TableName() string { return "sign_events" }
 
-// defaultZone is the time zone of an event whose client names none (specification, "Signing").
-const defaultZone = "UTC"
-
-// Lengths of columns; longer texts are truncated.
-const (
-	maxUserAgent = 1000
-	maxZone      = 60
-)
-
 // next returns the contract's next event, caused by the caller, and makes it the last of the chain.
 func (c *Contract) next(by auth.Caller, kind EventKind, zone string, details map[string]string) Event {
 	event := Event{
@@ -96,28 +85,6 @@ func (e Event) hash() string {
 	})
 	sum := sha256.Sum256(values)
 	return hex.EncodeToString(sum[:])
-}
-
-// addressOf returns the address of the client as the type inet writes it, without a zone.
-func addressOf(by auth.Caller) *string {
-	ip, err := netip.ParseAddr(by.Origin.IP)
-	if err != nil {
-		return nil
-	}
-	text := ip.Unmap().WithZone("").String()
-	return &text
-}
-
-func userAgentOf(by auth.Caller) *string {
-	return texts.Optional(texts.Truncate(strings.ReplaceAll(strings.ToValidUTF8(by.Origin.UserAgent, ""), "\x00", ""), maxUserAgent))
-}
-
-// zoneOf returns a time zone of a client if it is one of IANA's names, else UTC.
-func zoneOf(name string) string {
-	if _, err := time.LoadLocation(name); err != nil || name == "" || name == "Local" || len(name) > maxZone {
-		return defaultZone
-	}
-	return name
 }
 
 // findEvents returns the events of a contract, oldest first.

@@ -23,3 +23,6 @@ func CompleteLimit() ratelimit.Rule {
 func PublicLimit() ratelimit.Rule {
 	return ratelimit.Rule{Name: "signing.public", Limit: 60, Per: 15 * time.Minute}
 }
+
+// SignerQuota is what an associate, or an address without a session, stores in a day by contracts and their signing.
+func SignerQuota() ratelimit.Quota { return ratelimit.Quota{Name: "signing", Count: 5000} }

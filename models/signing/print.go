@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"time"
 
-	"acolhe/models/platform/pdf"
 	"acolhe/models/platform/seal"
 	"acolhe/models/sessions"
 	"acolhe/models/templates"
@@ -17,7 +16,7 @@ import (
 // makeDocuments prints and seals the signed term and the record of its signature, and stores their bytes.
 func (c Contracts) makeDocuments(ctx context.Context, by auth.Caller, found Contract, signature Signature) (made completion, err error) {
 	made = completion{before: found, contract: found, signature: signature}
-	association, zone, err := pdf.ReadAssociation(ctx, c.DB)
+	association, zone, err := templates.ReadAssociation(ctx, c.Files, found.LogoFileID)
 	if err != nil {
 		return made, err
 	}

@@ -21,7 +21,8 @@ type Sent struct {
 }
 
 // Resend sends the link again, to the associate's current e-mail, and extends its validity. It returns 404 NOT_FOUND for a
-// contract that the caller may not see, and 409 CONTRACT_NOT_PENDING for a completed or voided one.
+// contract that the caller may not see, 409 CONTRACT_NOT_PENDING for a completed or voided one, and 429 RATE_LIMITED for an associate whose address has had its mails
+// of the day.
 func (c Contracts) Resend(ctx context.Context, by auth.Caller, id uuid.UUID) (Sent, error) {
 	var sent Sent
 	err := c.DB.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
@@ -39,6 +40,9 @@ func (c Contracts) Resend(ctx context.Context, by auth.Caller, id uuid.UUID) (Se
 			return err
 		}
 		sent.EmailStatus, err = c.sendLink(ctx, tx, by, &sent.Contract)
+		if err == nil && sent.EmailStatus == mail.Withheld {
+			return mail.ErrWithheld()
+		}
 		return err
 	})
 	return sent, err

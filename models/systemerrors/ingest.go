@@ -19,6 +19,9 @@ func IngestRule() ratelimit.Rule {
 	return ratelimit.Rule{Name: "system_errors", Limit: 60, Per: time.Minute}
 }
 
+// IngestQuota is what one address or associate reports in a day.
+func IngestQuota() ratelimit.Quota { return ratelimit.Quota{Name: "system_errors", Count: 20_000} }
+
 // IngestInput is an error that a frontend reports. Unknown members are ignored, long texts are cut.
 type IngestInput struct {
 	Message string           `json:"message"`

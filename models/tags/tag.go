@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/items"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 )
@@ -37,18 +36,6 @@ func (Tag) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{
 		"tags_name_excl": {Field: "name", Message: "Já existe uma etiqueta com este nome."},
 	}
-}
-
-// Collection returns tags.
-func Collection() *items.Collection {
-	return items.Describe[Tag](items.Rules{
-		Sort: "-date_created", Search: items.SearchText{All: "search_text"},
-		Writing: items.Writing{
-			Create: items.Creates(Add, func(tag Tag) int64 { return tag.ID }),
-			Update: items.Updates(Change, func(id int64) ChangeInput { return ChangeInput{ID: id} }),
-			Delete: items.Deletes(items.WithoutCaller(Remove)),
-		},
-	})
 }
 
 // CheckTags adds a problem to a field if its tags are not allowed on any row.

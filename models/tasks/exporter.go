@@ -169,9 +169,9 @@ func (e Exporter) complete(ctx context.Context, task Task, by auth.Caller, file 
 		if err := store(tx, ended); err != nil {
 			return err
 		}
-		_, err = e.Mail.Send(ctx, tx, ExportReady.With(mail.None{}, mail.Message{
+		_, err = e.Mail.Send(ctx, tx, by.At(now), ExportReady.With(mail.None{}, mail.Message{
 			To: by.Email, Name: by.Name, Path: "/painel/tarefas/" + strconv.FormatInt(task.ID, 10), Expires: expires,
-		}), now)
+		}))
 		return err
 	})
 }

@@ -91,12 +91,12 @@ func find(ctx context.Context, tx *db.DB, kind Kind) (template, error) {
 }
 
 func (t template) summary(ctx context.Context, tx *db.DB) (Summary, error) {
-	summary := Summary{ID: t.ID, Kind: t.Kind, Title: t.draft().Title(), HasChanges: true, DateUpdated: t.DateUpdated}
+	summary := Summary{ID: t.ID, Kind: t.Kind, Title: t.draft().Title(), LogoFileID: t.LogoFileID, HasChanges: true, DateUpdated: t.DateUpdated}
 	current, err := Current(ctx, tx, t.Kind)
 	if errs.HasCode(err, CodeNotPublished) {
 		return summary, nil
 	}
-	summary.CurrentVersion, summary.HasChanges = &current, current.ContentSHA256 != t.draft().SHA256()
+	summary.CurrentVersion, summary.HasChanges = &current, !t.isPublishedAs(current)
 	return summary, err
 }
 

@@ -57,7 +57,7 @@ func (p Printer) Preview(ctx context.Context, by auth.Caller, input PreviewInput
 	if err != nil {
 		return nil, err
 	}
-	association, location, err := pdf.ReadAssociation(ctx, p.DB)
+	association, location, err := ReadAssociation(ctx, p.Files, row.LogoFileID)
 	if err != nil {
 		return nil, err
 	}

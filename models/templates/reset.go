@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/unattached"
 	"acolhe/models/types/auth"
 )
 
@@ -16,10 +17,10 @@ func Reset(ctx context.Context, tx *db.DB, by auth.Caller, kind Kind) (Detail, e
 		return Detail{}, err
 	}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		_, err := db.Change(ctx, tx, row.ID, "", func(_ *db.DB, _ template, row *template) error {
+		_, err := db.Change(ctx, tx, row.ID, "", func(tx *db.DB, before template, row *template) error {
 			row.Title, row.DraftContent, row.LogoFileID, row.CurrentVersionID = "", nil, nil, nil
 			row.UpdatedBy, row.DateUpdated = by.OperatorCode(), by.Now
-			return nil
+			return unattached.Remove(ctx, tx, by, before.LogoFileID)
 		})
 		if err != nil {
 			return err
@@ -33,12 +34,15 @@ func Reset(ctx context.Context, tx *db.DB, by auth.Caller, kind Kind) (Detail, e
 }
 
 func removeVersions(ctx context.Context, tx *db.DB, by auth.Caller, templateID int64) error {
-	var stored []int64
-	if err := tx.Raw("delete from sign_template_versions where template_id = ? returning pdf_file_id", templateID).Scan(&stored).Error; err != nil {
+	var removed []Version
+	if err := tx.Raw("delete from sign_template_versions where template_id = ? returning pdf_file_id, logo_file_id", templateID).Scan(&removed).Error; err != nil {
 		return err
 	}
-	for _, id := range stored {
-		if err := files.Remove(ctx, tx, by, id); err != nil {
+	for _, version := range removed {
+		if err := files.Remove(ctx, tx, by, version.PDFFileID); err != nil {
+			return err
+		}
+		if err := unattached.Remove(ctx, tx, by, version.LogoFileID); err != nil {
 			return err
 		}
 	}

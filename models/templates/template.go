@@ -25,9 +25,8 @@ type template struct {
 	Title string
 	// DraftContent is nil while the draft is the text that ships.
 	DraftContent *Content `gorm:"serializer:json"`
-	// LogoFileID is always nil: the specification has no route that sets a logo of a template, and Reset clears it. PDFs show
-	// the association's logo of the settings.
-	LogoFileID       *int64     `gorm:"column:logo_file_id"`
+	// LogoFileID is a PNG that the next version shows instead of the association's logo.
+	LogoFileID       *int64     `gorm:"column:logo_file_id" version:"-"`
 	CurrentVersionID *int64     `gorm:"column:current_version_id" version:"-"`
 	UpdatedBy        *uuid.UUID `gorm:"column:updated_by" version:"-"`
 	DateCreated      time.Time
@@ -45,31 +44,14 @@ func (t template) draft() Content {
 	return Default(t.Kind)
 }
 
-// Version is a published version of a term; it never changes.
-type Version struct {
-	ID            int64 `json:"id" gorm:"primaryKey"`
-	TemplateID    int64 `json:"-"`
-	VersionNumber int   `json:"version_number"`
-	// ContentJSON is the text with its variables.
-	ContentJSON     Content    `json:"content_json" gorm:"column:content_json;serializer:json"`
-	ContentSHA256   string     `json:"content_sha256" gorm:"column:content_sha256"`
-	PDFFileID       int64      `json:"pdf_file_id" gorm:"column:pdf_file_id"`
-	PDFSHA256       string     `json:"pdf_sha256" gorm:"column:pdf_sha256"`
-	Notes           *string    `json:"notes"`
-	PublishedBy     *uuid.UUID `json:"published_by"`
-	PublishedByName string     `json:"published_by_name" gorm:"->"`
-	DateCreated     time.Time  `json:"date_created"`
-}
-
-// TableName returns the name of the table.
-func (Version) TableName() string { return "sign_template_versions" }
-
 // Summary is a kind of term in a list.
 type Summary struct {
 	ID    int64  `json:"template_id"`
 	Kind  Kind   `json:"kind"`
 	Title string `json:"title"`
-	// HasChanges reports whether the draft differs from the current version.
+	// LogoFileID is the logo of the next version, null for the association's.
+	LogoFileID *int64 `json:"logo_file_id"`
+	// HasChanges reports whether the draft or its logo differs from the current version.
 	HasChanges bool `json:"has_changes"`
 	// CurrentVersion is null until the first publication.
 	CurrentVersion *Version  `json:"current_version"`

@@ -1,15 +1,27 @@
 package webhooks
 
 import (
+	"bytes"
 	"context"
+	"crypto/x509"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
 	"slices"
+	"strconv"
+	"strings"
+	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
+	"acolhe/models/platform/outbound"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
@@ -61,51 +73,11 @@ const deliveries = `(select d.id, d.event_id, d.endpoint_id, e.table_name as "ta
 	d.response_status, d.response_excerpt, d.error, d.duration_ms, d.date_created
 	from webhook_deliveries d join webhook_events e on e.id = d.event_id) as deliveries`
 
-// ListInput is the input of List: the query of GET /admin/webhooks and of the list page.
-type ListInput struct{ page.Window }
-
 // DeliveriesInput is the query of GET /admin/webhooks/:id/deliveries and of the list on an endpoint's page.
 type DeliveriesInput struct {
 	page.Window
 	Status   Status `form:"status"`
 	Endpoint int64  `form:"-"`
-}
-
-// Descriptions of the rows of lists.
-var (
-	endpointRows = items.Describe[Endpoint](items.Rules{})
-	deliveryRows = items.Describe[Delivery](items.Rules{})
-)
-
-const newestFirst = "date_created desc, id desc"
-
-// List returns the endpoints, newest first, without secrets. A caller who is not an administrator sees none.
-func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page.Of[Endpoint], error) {
-	found, err := Select(ctx, tx, by, input)
-	if err != nil {
-		return page.Of[Endpoint]{}, err
-	}
-	return db.ReadPage[Endpoint](found.Scope, found.Filtered, found.Window, found.Order)
-}
-
-// Select returns the selection of List, for an answer in JSON.
-func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (items.Selected, error) {
-	window, err := input.Normalize()
-	return items.Selected{Rows: endpointRows, Scope: visible(ctx, tx, by), Filtered: visible(ctx, tx, by), Window: window, Order: newestFirst}, err
-}
-
-// Count counts the endpoints that List returns to the caller, up to a limit.
-func Count(ctx context.Context, tx *db.DB, by auth.Caller, _ ListInput, limit int) (page.Counted, error) {
-	return db.CountUpTo(visible(ctx, tx, by), limit)
-}
-
-// Find returns an endpoint, or 404 NOT_FOUND if there is none that the caller may see.
-func Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Endpoint, error) {
-	return db.First[Endpoint](visible(ctx, tx, by).Where("id = ?", id), errs.NotFound("Webhook não encontrado."))
-}
-
-func visible(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
-	return db.AdministratorsOnly(tx.WithContext(ctx).Model(&Endpoint{}), by)
 }
 
 // ListDeliveries returns the deliveries of an endpoint, newest first. It returns 404 NOT_FOUND as Find does and 400
@@ -188,4 +160,156 @@ func FindDelivery(ctx context.Context, tx *db.DB, by auth.Caller, endpoint, id i
 	}
 	detail.Body, err = row[0].body(to)
 	return detail, err
+}
+
+func findDelivery(ctx context.Context, tx *db.DB, by auth.Caller, endpoint, id int64) (Delivery, error) {
+	return db.First[Delivery](deliveriesOf(ctx, tx, by, endpoint).Where("id = ?", id), errs.NotFound("Entrega não encontrada."))
+}
+
+// pending is a delivery to attempt with its event.
+type pending struct {
+	ID         int64
+	EventID    uuid.UUID
+	Record     string
+	Attempts   int
+	History    []byte
+	TableName  Table
+	Action     Action
+	RecordID   string
+	Data       []byte
+	OccurredAt time.Time
+}
+
+// readPending reads the deliveries of a condition, in the order in which they are attempted.
+func readPending(tx *db.DB, condition string, arguments ...any) (rows []pending, err error) {
+	err = tx.Raw(`select d.id, d.event_id, d.record, d.attempts, d.history, e.table_name, e.action, e.record_id, e.data, e.occurred_at
+		from webhook_deliveries d join webhook_events e on e.id = d.event_id where `+condition+` order by d.next_attempt_at nulls first, d.sequence limit `+batchLimit,
+		arguments...).Scan(&rows).Error
+	return rows, err
+}
+
+const (
+	attemptTimeout = 15 * time.Second
+	// maxExcerpt is how much of an answer is kept, in bytes; the rest is not read beyond maxAnswer.
+	maxExcerpt = 2000
+	maxAnswer  = 64 << 10
+)
+
+// unreadableSecret is the reason of an attempt that cannot be signed, for example after a restored backup with another key.
+const unreadableSecret = "o segredo não pode ser lido com a chave desta instalação; use Trocar segredo"
+
+// result is an attempt that was made.
+type result struct {
+	delivery pending
+	at       time.Time
+	duration time.Duration
+	// status is 0 without an answer.
+	status  int
+	excerpt string
+	// problem says why there was no answer, or why the answer is a failure; empty for a success.
+	problem string
+}
+
+func (r result) succeeded() bool { return r.problem == "" }
+
+// attempt sends a delivery once.
+func (s Sender) attempt(ctx context.Context, to target, delivery pending) result {
+	made := result{delivery: delivery, at: s.Now()}
+	started := time.Now()
+	made.status, made.excerpt, made.problem = s.send(ctx, to, delivery, made.at)
+	made.duration = time.Since(started)
+	return made
+}
+
+func (s Sender) send(ctx context.Context, to target, delivery pending, at time.Time) (status int, excerpt, problem string) {
+	if len(to.secrets) == 0 {
+		return 0, "", unreadableSecret
+	}
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
+	defer cancel()
+	request, err := delivery.request(ctx, to, at)
+	if err != nil {
+		return 0, "", "Não foi possível montar a requisição."
+	}
+	answer, err := s.Client.Do(request)
+	if err != nil {
+		return 0, "", reasonOf(err)
+	}
+	defer answer.Body.Close()
+	head, err := io.ReadAll(io.LimitReader(answer.Body, maxExcerpt))
+	if err == nil {
+		_, err = io.Copy(io.Discard, io.LimitReader(answer.Body, maxAnswer)) // so that the connection is used again
+	}
+	switch {
+	case answer.StatusCode < 200 || answer.StatusCode > 299:
+		problem = "respondeu " + strings.TrimSpace(strconv.Itoa(answer.StatusCode)+" "+http.StatusText(answer.StatusCode))
+	case err != nil:
+		problem = reasonOf(err)
+	}
+	return answer.StatusCode, readable(head), problem
+}
+
+// request returns the request of an attempt, with the headers of the specification and those of Standard Webhooks.
+func (p pending) request(ctx context.Context, to target, at time.Time) (*http.Request, error) {
+	body, err := p.body(to.Endpoint)
+	if err != nil {
+		return nil, err
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, to.URL, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	var standard []string
+	for _, secret := range to.secrets {
+		standard = append(standard, standardSignature(secret, p.messageID(), at, body))
+	}
+	for name, value := range map[string]string{
+		"Content-Type": "application/json", "User-Agent": "Acolhe-Webhooks",
+		"X-Service-Event": p.EventID.String(), "X-Service-Delivery": strconv.FormatInt(p.ID, 10),
+		"X-Service-Table": string(p.TableName), "X-Service-Action": string(p.Action),
+		"X-Service-Timestamp": unix(at), "X-Service-Signature": signature(to.secrets[0], at, body),
+		"Webhook-Id": p.messageID(), "Webhook-Timestamp": unix(at), "Webhook-Signature": strings.Join(standard, " "),
+	} {
+		request.Header.Set(name, value)
+	}
+	if len(to.secrets) > 1 {
+		request.Header.Set("X-Service-Signature-Previous", signature(to.secrets[1], at, body))
+	}
+	return request, nil
+}
+
+// reasonOf describes a failed request in words for administrators, without addresses.
+func reasonOf(err error) string {
+	var (
+		notFound *net.DNSError
+		timeout  net.Error
+		unknown  x509.UnknownAuthorityError
+		host     x509.HostnameError
+		invalid  x509.CertificateInvalidError
+	)
+	switch {
+	case errors.Is(err, outbound.ErrPrivate):
+		return "o endereço aponta para uma rede interna"
+	case errors.As(err, &notFound):
+		return "o nome do servidor não foi encontrado"
+	case errors.As(err, &timeout) && timeout.Timeout():
+		return fmt.Sprintf("sem resposta em %d s", int(attemptTimeout.Seconds()))
+	case errors.As(err, &unknown), errors.As(err, &host), errors.As(err, &invalid):
+		return "o certificado do servidor não é válido"
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return "o servidor recusou a conexão"
+	}
+	return "a conexão foi interrompida"
+}
+
+// readable returns a text that a column accepts.
+func readable(raw []byte) string {
+	text := strings.ToValidUTF8(string(raw), "")
+	text = strings.Map(func(r rune) rune {
+		if r == 0 || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, text)
+	return text
 }

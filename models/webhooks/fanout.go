@@ -2,13 +2,14 @@ package webhooks
 
 import (
 	"context"
-	"fmt"
-	"strings"
+	"log/slog"
+	"time"
 
 	"github.com/riverqueue/river"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/live"
 )
 
 // fanOutLock is the advisory lock under which one fan-out at a time runs, so that the events of a record become deliveries
@@ -32,66 +33,6 @@ type fanOutWorker struct {
 // Work implements river.Worker.
 func (w *fanOutWorker) Work(ctx context.Context, _ *river.Job[fanOut]) error {
 	return w.sender.FanOut(ctx)
-}
-
-// fanOutRows moves captured rows from the outbox to the events, and makes a delivery for each endpoint that listens. The
-// data of an update are the changed columns and the key; one that changes nothing else than date_updated is no event. An
-// endpoint that was switched off after an event occurred gets a dead delivery, so that no event is lost without a reason.
-// Columns that are no field of their collection never leave the outbox.
-func (s Sender) fanOutRows() string {
-	return `with taken as (
-		delete from webhook_outbox where sequence in (select sequence from webhook_outbox order by sequence limit @limit)
-		returning sequence, table_name, action, record_id, record::jsonb as record, occurred_at),
-	followed as (
-		select *, case when action = 'update' then coalesce(
-			(select o.record::jsonb from webhook_outbox o where o.record_id = t.record_id and o.table_name = t.table_name and o.sequence > t.sequence
-				order by o.sequence limit 1), ` + currentRow() + `) end as next
-		from taken t),
-	differing as (
-		select *, (select coalesce(jsonb_object_agg(a.key, a.value), '{}') from jsonb_each(coalesce(next, record)) a left join jsonb_each(record) b using (key)
-			where a.key = any (` + s.fields() + `) and (action <> 'update' or a.value is distinct from b.value)) as data
-		from followed t),
-	events as (
-		insert into webhook_events (table_name, action, record_id, data, occurred_at)
-		select table_name, action, record_id::text, data || jsonb_build_object('id', record_id), occurred_at
-		from differing d where (action <> 'update' or next is null or data - 'date_updated' <> '{}')
-			and exists (select from webhook_endpoints e where jsonb_exists(e.tables, d.table_name) and jsonb_exists(e.actions, d.action))
-		order by sequence
-		returning id, sequence, table_name, action, record_id, occurred_at),
-	made as (
-		insert into webhook_deliveries (event_id, endpoint_id, sequence, record, status, error, date_created, date_updated)
-		select w.id, e.id, w.sequence, w.table_name || '/' || w.record_id, case when e.enabled then 'queued' else 'dead' end,
-			case when not e.enabled then @switched_off end, @now, @now
-		from events w join webhook_endpoints e on (e.enabled or e.disabled_at > w.occurred_at)
-			and jsonb_exists(e.tables, w.table_name) and jsonb_exists(e.actions, w.action))
-	select count(*) from taken`
-}
-
-// fields returns the expression of the fields of a captured record t, by its table.
-func (s Sender) fields() string {
-	var expression strings.Builder
-	expression.WriteString("case t.table_name")
-	for _, collection := range s.Collections {
-		fmt.Fprintf(&expression, " when '%s' then '{", collection.Name())
-		for i, field := range collection.Fields() {
-			if i > 0 {
-				expression.WriteByte(',')
-			}
-			expression.WriteString(field.Column)
-		}
-		expression.WriteString("}'::text[]")
-	}
-	return expression.String() + " end"
-}
-
-// currentRow returns the expression of the row of a captured record t as it is now.
-func currentRow() string {
-	var expression strings.Builder
-	expression.WriteString("case t.table_name")
-	for _, table := range Tables() {
-		fmt.Fprintf(&expression, " when '%[1]s' then (select to_jsonb(r) from %[1]s r where r.id = t.record_id)", table)
-	}
-	return expression.String() + " end"
 }
 
 // switchedOff is the reason of deliveries that were waiting when their endpoint was switched off.
@@ -152,4 +93,52 @@ func (s Sender) enqueueWaiting(ctx context.Context) error {
 		}
 		return s.enqueueDue(ctx, tx)
 	})
+}
+
+const (
+	// pause is the time in which several changes are one wake-up.
+	pause = 100 * time.Millisecond
+	// poll is the time after which due retries and what a dead process left are looked for.
+	poll = 5 * time.Second
+)
+
+// Dispatch enqueues the jobs of captured rows and due deliveries until ctx is done. Every process runs it; changes wake it
+// through the hub.
+func (s Sender) Dispatch(ctx context.Context, hub *live.Hub, log *slog.Logger) {
+	changes, end := hub.Subscribe(time.Time{}, "webhook_outbox")
+	defer end()
+	ticker := time.NewTicker(poll)
+	defer ticker.Stop()
+	for {
+		if err := s.enqueueWaiting(ctx); err != nil && ctx.Err() == nil {
+			log.Warn("the jobs of webhooks were not enqueued", "error", err.Error())
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pause):
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case _, open := <-changes:
+			if !open {
+				changes = nil // the hub closed: the program is stopping
+			}
+		case <-ticker.C:
+		}
+	}
+}
+
+type deliverWorker struct {
+	river.WorkerDefaults[deliver]
+	sender Sender
+}
+
+// Timeout implements river.Worker: a batch, its last attempt and the writing of the results.
+func (w *deliverWorker) Timeout(*river.Job[deliver]) time.Duration { return leaseTime }
+
+// Work implements river.Worker.
+func (w *deliverWorker) Work(ctx context.Context, job *river.Job[deliver]) error {
+	return w.sender.Deliver(ctx, job.Args.Endpoint)
 }

@@ -9,14 +9,18 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"strconv"
+	"time"
+
 	"acolhe/models/operators"
 	"acolhe/models/sessions"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
-	"strconv"
-	"time"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/record"
 )
 
 // AccountPage is the account page of the signed-in person.
@@ -220,7 +224,7 @@ func Account(frame layouts.Frame, page AccountPage) templ.Component {
 								}()
 							}
 							ctx = templ.InitializeContext(ctx)
-							templ_7745c5c3_Err = ui.Facts{Facts: page.facts()}.Render(ctx, templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = record.Facts{Facts: page.facts()}.Render(ctx, templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
@@ -260,7 +264,7 @@ func Account(frame layouts.Frame, page AccountPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Confirm{ID: endAllDialog, Title: "Sair de todos os aparelhos?", Text: "Você precisará entrar de novo.", Verb: "Sair de todos", Action: "/conta/aparelhos/sair-de-todos"}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = dialog.Confirm{ID: endAllDialog, Title: "Sair de todos os aparelhos?", Text: "Você precisará entrar de novo.", Verb: "Sair de todos", Action: "/conta/aparelhos/sair-de-todos"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -305,7 +309,7 @@ func whoChanges(page AccountPage) templ.Component {
 			var templ_7745c5c3_Var12 templ.SafeURL
 			templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinURLErrs(page.Change)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/account.templ`, Line: 63, Col: 84}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/account.templ`, Line: 67, Col: 84}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 			if templ_7745c5c3_Err != nil {
@@ -452,7 +456,7 @@ func endOf(device sessions.Session) templ.Component {
 			var templ_7745c5c3_Var17 templ.SafeURL
 			templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinURLErrs("/conta/aparelhos/" + strconv.FormatInt(device.ID, 10) + "/sair")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/account.templ`, Line: 91, Col: 95}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/account.templ`, Line: 95, Col: 95}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 			if templ_7745c5c3_Err != nil {
@@ -465,7 +469,7 @@ func endOf(device sessions.Session) templ.Component {
 			var templ_7745c5c3_Var18 string
 			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs("Sair de " + deviceName(device))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/account.templ`, Line: 92, Col: 119}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/account.templ`, Line: 96, Col: 119}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 			if templ_7745c5c3_Err != nil {
@@ -546,7 +550,7 @@ func changePassword(page AccountPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Password{Name: "current", Label: "Senha atual", Error: newPasswordProblems(page.Fields).For("current")}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = control.Password{Name: "current", Label: "Senha atual", Error: newPasswordProblems(page.Fields).For("current")}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -554,7 +558,7 @@ func changePassword(page AccountPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Password{Name: "password", Label: "Nova senha", New: true, Rules: policy(page.Avoided), Error: newPasswordProblems(page.Fields).For("password"),
+			templ_7745c5c3_Err = control.Password{Name: "password", Label: "Nova senha", New: true, Rules: policy(page.Avoided), Error: newPasswordProblems(page.Fields).For("password"),
 				Hint: "Ao trocar, você sai dos outros aparelhos."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -595,12 +599,12 @@ func changePassword(page AccountPage) templ.Component {
 	})
 }
 
-func (p AccountPage) facts() []ui.Fact {
+func (p AccountPage) facts() []record.Fact {
 	name := p.Account.Name
 	if p.Account.LastName != "" {
 		name += " " + p.Account.LastName
 	}
-	return []ui.Fact{{Label: "Nome", Value: name}, {Label: "E-mail", Value: p.Account.Email}, {Label: "Papéis", Value: p.Roles}}
+	return []record.Fact{{Label: "Nome", Value: name}, {Label: "E-mail", Value: p.Account.Email}, {Label: "Papéis", Value: p.Roles}}
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -9,14 +9,18 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/sessions"
-	"acolhe/models/types/errs"
-	"acolhe/views/layouts"
-	"acolhe/views/ui"
 	"maps"
 	"net/url"
 	"slices"
 	"time"
+
+	"acolhe/models/sessions"
+	"acolhe/models/types/errs"
+	"acolhe/views/layouts"
+	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/feedback"
 )
 
 // LoginForm is the login form as typed, without the password.
@@ -108,7 +112,7 @@ func Login(frame layouts.Frame, form LoginForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if form.Why != "" {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Info, Title: "Sua sessão terminou", Text: form.ended()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Info, Title: "Sua sessão terminou", Text: form.ended()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -118,7 +122,7 @@ func Login(frame layouts.Frame, form LoginForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if form.IsTooLarge {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O que você digitou não foi guardado", Text: "O formulário é grande demais. Use Voltar no navegador para copiar o que digitou, e entre depois."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Title: "O que você digitou não foi guardado", Text: "O formulário é grande demais. Use Voltar no navegador para copiar o que digitou, e entre depois."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -128,7 +132,7 @@ func Login(frame layouts.Frame, form LoginForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if form.Form != "" {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Good, Title: "O que você digitou está guardado", Text: "Entre com a mesma conta para voltar ao formulário preenchido."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Good, Title: "O que você digitou está guardado", Text: "Entre com a mesma conta para voltar ao formulário preenchido."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -166,7 +170,7 @@ func Login(frame layouts.Frame, form LoginForm) templ.Component {
 				var templ_7745c5c3_Var4 string
 				templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(form.Back)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/login.templ`, Line: 82, Col: 54}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/login.templ`, Line: 86, Col: 54}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 				if templ_7745c5c3_Err != nil {
@@ -184,7 +188,7 @@ func Login(frame layouts.Frame, form LoginForm) templ.Component {
 					var templ_7745c5c3_Var5 string
 					templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(form.Form)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/login.templ`, Line: 84, Col: 60}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/login.templ`, Line: 88, Col: 60}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 					if templ_7745c5c3_Err != nil {
@@ -199,7 +203,7 @@ func Login(frame layouts.Frame, form LoginForm) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Input{Name: "email", Label: "E-mail", Kind: ui.Email, Value: form.Email, Autocomplete: "username",
+				templ_7745c5c3_Err = control.Input{Name: "email", Label: "E-mail", Kind: control.Email, Value: form.Email, Autocomplete: "username",
 					Error: form.problems().For("email"), Focus: form.Email == ""}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -208,7 +212,7 @@ func Login(frame layouts.Frame, form LoginForm) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Password{Name: "password", Label: "Senha", Error: form.problems().For("password"), Focus: form.Email != ""}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Password{Name: "password", Label: "Senha", Error: form.problems().For("password"), Focus: form.Email != ""}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -316,7 +320,7 @@ func SignInOver(form LoginForm) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Input{Name: "sign_in.email", Label: "E-mail", Kind: ui.Email, Value: form.Email, Autocomplete: "username",
+					templ_7745c5c3_Err = control.Input{Name: "sign_in.email", Label: "E-mail", Kind: control.Email, Value: form.Email, Autocomplete: "username",
 						Error: form.overProblems().For("sign_in.email"), Focus: form.Email == ""}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -325,7 +329,7 @@ func SignInOver(form LoginForm) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Password{Name: "sign_in.password", Label: "Senha", Error: form.overProblems().For("sign_in.password"), Focus: form.Email != ""}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Password{Name: "sign_in.password", Label: "Senha", Error: form.overProblems().For("sign_in.password"), Focus: form.Email != ""}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -355,7 +359,7 @@ func SignInOver(form LoginForm) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Dialog{ID: "entrar-de-novo", Title: "Sua sessão terminou", Text: form.ended() + " Entre de novo para continuar: o que você digitou está aqui."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (dialog.Dialog{ID: "entrar-de-novo", Title: "Sua sessão terminou", Text: form.ended() + " Entre de novo para continuar: o que você digitou está aqui."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -415,7 +419,7 @@ func Restored(rest url.Values, files bool) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Alert{Tone: ui.Info, Title: "Você entrou de novo", Text: "O formulário está como você o deixou e ainda não foi salvo. Confira e salve.", Focus: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Info, Title: "Você entrou de novo", Text: "O formulário está como você o deixou e ainda não foi salvo. Confira e salve.", Focus: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -428,7 +432,7 @@ func Restored(rest url.Values, files bool) templ.Component {
 				var templ_7745c5c3_Var12 string
 				templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(name)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/login.templ`, Line: 138, Col: 35}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/login.templ`, Line: 142, Col: 35}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 				if templ_7745c5c3_Err != nil {
@@ -441,7 +445,7 @@ func Restored(rest url.Values, files bool) templ.Component {
 				var templ_7745c5c3_Var13 string
 				templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(value)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/login.templ`, Line: 138, Col: 51}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/login.templ`, Line: 142, Col: 51}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var13))
 				if templ_7745c5c3_Err != nil {
@@ -495,7 +499,7 @@ func tooMany(wait time.Duration) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Countdown{Left: wait}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = feedback.Countdown{Left: wait}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -505,7 +509,7 @@ func tooMany(wait time.Duration) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Alert{Tone: ui.Bad, Title: "Muitas tentativas", Text: "Por segurança, o acesso está bloqueado por enquanto.", Focus: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Bad, Title: "Muitas tentativas", Text: "Por segurança, o acesso está bloqueado por enquanto.", Focus: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -14,6 +14,8 @@ import (
 	"acolhe/static"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/feedback"
 )
 
 // ResetRequest is the form that requests a link to set a new password.
@@ -65,7 +67,7 @@ func RequestLink(frame layouts.Frame, form ResetRequest) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if form.InvalidLink != "" {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Title: "Link inválido", Text: form.InvalidLink, Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Title: "Link inválido", Text: form.InvalidLink, Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -75,7 +77,7 @@ func RequestLink(frame layouts.Frame, form ResetRequest) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if form.MailOff {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O envio de e-mails está desligado", Text: "Peça uma nova senha à administração da associação."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Title: "O envio de e-mails está desligado", Text: "Peça uma nova senha à administração da associação."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -92,7 +94,7 @@ func RequestLink(frame layouts.Frame, form ResetRequest) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Input{Name: "email", Label: "E-mail", Kind: ui.Email, Value: form.Email, Autocomplete: "username",
+					templ_7745c5c3_Err = control.Input{Name: "email", Label: "E-mail", Kind: control.Email, Value: form.Email, Autocomplete: "username",
 						Error: problemsOf(form.Fields).For("email"), Focus: form.InvalidLink == ""}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -182,7 +184,7 @@ func LinkRequested(frame layouts.Frame) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Alert{Tone: ui.Info, Title: "Não chegou em alguns minutos?"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Info, Title: "Não chegou em alguns minutos?"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -269,7 +271,7 @@ func NewPassword(frame layouts.Frame, form PasswordForm) templ.Component {
 				var templ_7745c5c3_Var10 string
 				templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(form.Token)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/password.templ`, Line: 72, Col: 55}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/password.templ`, Line: 74, Col: 55}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 				if templ_7745c5c3_Err != nil {
@@ -279,7 +281,7 @@ func NewPassword(frame layouts.Frame, form PasswordForm) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Password{Name: "password", Label: "Nova senha", New: true, Rules: policy(form.Avoided), Error: newPasswordProblems(form.Fields).For("password"), Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Password{Name: "password", Label: "Nova senha", New: true, Rules: policy(form.Avoided), Error: newPasswordProblems(form.Fields).For("password"), Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -315,8 +317,8 @@ func newPasswordProblems(fields []errs.Field) ui.Problems {
 
 // policy returns the rules of an operator's password (models/platform/password), ticked off while
 // typing. avoided are the words that it must not contain.
-func policy(avoided []string) []ui.Rule {
-	return []ui.Rule{
+func policy(avoided []string) []control.Rule {
+	return []control.Rule{
 		{Text: "Pelo menos 8 caracteres", Pattern: `^.{8,}$`},
 		{Text: "Uma letra maiúscula", Pattern: `\p{Lu}`},
 		{Text: "Um caractere especial, como ! ou #", Pattern: `[^\p{L}\p{Nd}\s]`},

@@ -11,7 +11,7 @@ import (
 	"acolhe/models/platform/password"
 	"acolhe/models/types/errs"
 	"acolhe/static"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // The list beside the field checks the rules of the server, one by one.
@@ -31,7 +31,7 @@ func TestPolicy_Checklist(t *testing.T) {
 }
 
 // meets reports what x-senha.js shows for a rule.
-func meets(rule ui.Rule, plain string) bool {
+func meets(rule control.Rule, plain string) bool {
 	folded := regexp.MustCompile(`[^a-z0-9]`).ReplaceAllString(strings.NewReplacer("á", "a", "ç", "c").Replace(strings.ToLower(plain)), "")
 	for _, word := range rule.Avoided {
 		if strings.Contains(folded, word) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"io"
 
-	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // Conflict is shown above a form sent after a colleague had changed the same row.
@@ -22,10 +22,10 @@ type Difference struct{ Label, Stored, Typed string }
 // Render writes the conflict.
 func (c Conflict) Render(ctx context.Context, w io.Writer) error { return c.html().Render(ctx, w) }
 
-func (c Conflict) facts() []ui.Fact {
-	facts := make([]ui.Fact, len(c.Differences))
+func (c Conflict) facts() []record.Fact {
+	facts := make([]record.Fact, len(c.Differences))
 	for i, difference := range c.Differences {
-		facts[i] = ui.Fact{Label: difference.Label, Content: difference.sides()}
+		facts[i] = record.Fact{Label: difference.Label, Content: difference.sides()}
 	}
 	return facts
 }

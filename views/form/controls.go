@@ -8,16 +8,17 @@ import (
 
 	"acolhe/models/tags"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // part is a field or a row of fields, with the content below.
 type part struct {
-	controls []control
-	below    []ui.Content
+	fields []rowField
+	below  []ui.Content
 }
 
-// control is a field within a row.
-type control struct {
+// rowField is a field within a row.
+type rowField struct {
 	ui.Content
 	grows bool
 	// of is the kind of rows with the field; empty for all.
@@ -32,7 +33,7 @@ func (d Definition[Row]) parts(state State[Row], fields []Field[Row], problems u
 			parts = append(parts, &part{})
 		}
 		last := parts[len(parts)-1]
-		last.controls = append(last.controls, control{field.render(state, problems.For(field.Name), d.isFocused(state, field)), field.Grows, field.Of})
+		last.fields = append(last.fields, rowField{field.render(state, problems.For(field.Name), d.isFocused(state, field)), field.Grows, field.Of})
 		if field.Below != nil {
 			last.below = append(last.below, field.Below(state))
 		}
@@ -69,17 +70,17 @@ func (f Field[Row]) render(state State[Row], problem string, focus bool) ui.Cont
 	case f.Control != nil:
 		return f.Control(Control{Name: f.Name, Label: f.Label, Hint: f.Hint, Error: problem, Value: value, Stored: f.stored(&state.Row), Values: f.chosen(state), Text: f.text(state), Focus: focus})
 	case f.Kind == Area:
-		return ui.Textarea{Name: f.Name, Label: f.Label, Value: value, Rows: 2, Hint: f.Hint, Optional: f.Optional, Error: problem, MaxLength: f.MaxLength}
+		return control.Textarea{Name: f.Name, Label: f.Label, Value: value, Rows: 2, Hint: f.Hint, Optional: f.Optional, Error: problem, MaxLength: f.MaxLength}
 	case f.Kind == Check:
-		return ui.Checkbox{Name: f.Name, Label: f.Statement, Checked: value == "true", Error: problem, Hint: f.Hint}
+		return control.Checkbox{Name: f.Name, Label: f.Statement, Checked: value == "true", Error: problem, Hint: f.Hint}
 	case f.Kind == Select:
-		return ui.Select{Name: f.Name, Label: f.Label, Value: value, Prompt: f.Prompt, Options: f.offered(value), Optional: f.Optional, Hint: f.Hint, Width: f.Width, Error: problem}
+		return control.Select{Name: f.Name, Label: f.Label, Value: value, Prompt: f.Prompt, Options: f.offered(value), Optional: f.Optional, Hint: f.Hint, Width: f.Width, Error: problem}
 	case f.Kind == Choice:
-		return ui.Radio{Name: f.Name, Label: f.Label, Value: value, Options: f.Options, Hint: f.Hint, Optional: f.Optional, Error: problem}
+		return control.Radio{Name: f.Name, Label: f.Label, Value: value, Options: f.Options, Hint: f.Hint, Optional: f.Optional, Error: problem}
 	case f.Kind == Tags:
 		return f.tags(state, problem)
 	}
-	return ui.Input{Name: f.Name, Label: f.Label, Kind: f.Input, Value: value, Optional: f.Optional, Hint: f.Hint, Width: f.Width, MaxLength: f.MaxLength,
+	return control.Input{Name: f.Name, Label: f.Label, Kind: f.Input, Value: value, Optional: f.Optional, Hint: f.Hint, Width: f.Width, MaxLength: f.MaxLength,
 		Error: problem, Autocomplete: "off", Focus: focus, Suggestions: f.Suggestions, Attrs: f.Attrs}
 }
 
@@ -91,7 +92,7 @@ func (f Field[Row]) raw(state State[Row]) string {
 	return state.Typed.Or(f.Name, f.stored(&state.Row))
 }
 
-// text returns the name of the value of a ui.Search.
+// text returns the name of the value of a control.Search.
 func (f Field[Row]) text(state State[Row]) string {
 	if f.Text == nil {
 		return ""
@@ -113,23 +114,23 @@ func (f Field[Row]) chosen(state State[Row]) []string {
 // tags offers the tags of the catalogue, and the row's other ones.
 func (f Field[Row]) tags(state State[Row], problem string) ui.Content {
 	chosen := f.chosen(state)
-	return TagChecks(ui.Checks{Name: f.Name, Label: f.Label, Chosen: chosen, Error: problem}, state.Tags, f.Hint)
+	return TagChecks(control.Checks{Name: f.Name, Label: f.Label, Chosen: chosen, Error: problem}, state.Tags, f.Hint)
 }
 
 // offered returns the options of a Select, with the stored value if it can no longer be chosen.
-func (f Field[Row]) offered(value string) []ui.Option {
-	isOption := func(option ui.Option) bool { return option.Value == value }
+func (f Field[Row]) offered(value string) []control.Option {
+	isOption := func(option control.Option) bool { return option.Value == value }
 	if value == "" || slices.ContainsFunc(f.Options, isOption) {
 		return f.Options
 	}
-	return append(slices.Clone(f.Options), ui.Option{Value: value, Label: f.show(value)})
+	return append(slices.Clone(f.Options), control.Option{Value: value, Label: f.show(value)})
 }
 
 // TagChecks offers the tags of the catalogue, and other chosen ones. The hint is shown if there are none.
-func TagChecks(checks ui.Checks, offered tags.Catalogue, hint string) ui.Content {
+func TagChecks(checks control.Checks, offered tags.Catalogue, hint string) ui.Content {
 	checks.Optional = true
 	for _, name := range slices.Concat(offered.Names(), checks.Chosen) {
-		option := ui.Option{Value: name, Label: name, Color: offered.Color(name)}
+		option := control.Option{Value: name, Label: name, Color: offered.Color(name)}
 		if name != "" && !slices.Contains(checks.Options, option) {
 			checks.Options = append(checks.Options, option)
 		}

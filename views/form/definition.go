@@ -9,6 +9,7 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // Definition defines one form.
@@ -39,7 +40,7 @@ type Section[Row any] struct {
 	Fields []Field[Row]
 	// Actions are placed in the head of the card; they may be nil.
 	Actions ui.Content
-	// Around has the fields as its children, such as ui.AddressFields; nil puts them below each other.
+	// Around has the fields as its children, such as control.AddressFields; nil puts them below each other.
 	Around ui.Content
 	// Folds shows only the title until the section is opened. It is open from the start if one of its fields has a
 	// value or a problem.
@@ -53,7 +54,7 @@ type Field[Row any] struct {
 	Short string
 	Kind  Kind
 	// Input is the kind of a Line.
-	Input ui.Kind
+	Input control.Kind
 	// Value returns the stored value as the form formats it. Values is for a field with several, such as Tags.
 	Value  func(row *Row) string
 	Values func(row *Row) []string
@@ -66,15 +67,15 @@ type Field[Row any] struct {
 	Required  string
 	Hint      string
 	Statement string // label beside a Check
-	Options   []ui.Option
+	Options   []control.Option
 	Prompt    string // the empty choice of a Select
 	// Suggestions are usual values of a Line; other values are allowed.
 	Suggestions []string
 	// Of is the kind of rows with the field, chosen in the field "tipo"; empty for all.
 	Of        string
-	Width     ui.Width
+	Width     control.Width
 	MaxLength int
-	// Text returns the name of a stored reference, where the control is a ui.Search.
+	// Text returns the name of a stored reference, where the control is a control.Search.
 	Text func(row *Row) string
 	// Row puts neighbours with the same word beside each other; a growing one takes the remaining space.
 	Row   string
@@ -88,7 +89,7 @@ type Field[Row any] struct {
 	// Also are other paths whose errors the field shows.
 	Also []string
 	// Control replaces the rendering of the field.
-	Control func(control Control) ui.Content
+	Control func(c Control) ui.Content
 }
 
 // Kind is the kind of control of a field.

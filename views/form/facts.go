@@ -4,13 +4,15 @@ import (
 	"slices"
 
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/record"
 )
 
 // FieldsSlug is the part of an inline edit's address between the row's address and the field's name.
 const FieldsSlug = "/campos/"
 
 // Fact returns the stored value of a field, for the row's page.
-func (d Definition[Row]) Fact(name string, row *Row) ui.Fact {
+func (d Definition[Row]) Fact(name string, row *Row) record.Fact {
 	field := d.Field(name)
 	label, stored := field.Label, field.stored(row)
 	if field.Short != "" {
@@ -18,11 +20,11 @@ func (d Definition[Row]) Fact(name string, row *Row) ui.Fact {
 	}
 	switch {
 	case field.Kind == Check:
-		return ui.Fact{Label: label, Value: map[string]string{"true": "Sim", "false": "Não"}[stored]}
-	case field.Input == ui.Email:
-		return ui.EmailFact(label, stored)
+		return record.Fact{Label: label, Value: map[string]string{"true": "Sim", "false": "Não"}[stored]}
+	case field.Input == control.Email:
+		return record.EmailFact(label, stored)
 	}
-	return ui.Fact{Label: label, Value: field.show(stored)}
+	return record.Fact{Label: label, Value: field.show(stored)}
 }
 
 // IsInline reports whether there is a field of this name that can be edited in place.
@@ -31,17 +33,17 @@ func (d Definition[Row]) IsInline(name string) bool {
 }
 
 // EditableFact is Fact with an inline edit, if the field allows one and the person may change the row.
-func (d Definition[Row]) EditableFact(name string, state State[Row]) ui.Fact {
+func (d Definition[Row]) EditableFact(name string, state State[Row]) record.Fact {
 	fact := d.Fact(name, &state.Row)
 	if d.Field(name).Inline {
-		fact.Content = d.InlineEdit(name, state, ui.Resting)
+		fact.Content = d.InlineEdit(name, state, record.Resting)
 	}
 	return fact
 }
 
 // InlineEdit returns the value of a field with the form that changes it alone.
-func (d Definition[Row]) InlineEdit(name string, state State[Row], stands ui.EditState) ui.InlineEdit {
+func (d Definition[Row]) InlineEdit(name string, state State[Row], stands record.EditState) record.InlineEdit {
 	field, href := d.Field(name), d.Href(&state.Row)
-	return ui.InlineEdit{Name: name, Label: field.Label, Text: field.show(field.stored(&state.Row)), Field: field.render(state, d.problems(state).For(name), false),
+	return record.InlineEdit{Name: name, Label: field.Label, Text: field.show(field.stored(&state.Row)), Field: field.render(state, d.problems(state).For(name), false),
 		State: stands, Action: href + FieldsSlug + name, Page: href + d.EditSlug + "#" + ui.FieldID(name)}
 }

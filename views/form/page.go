@@ -8,6 +8,8 @@ import (
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
 	"acolhe/web"
 )
 
@@ -27,7 +29,7 @@ type State[Row any] struct {
 	// Similar are other rows that may be duplicates, which Below of a field can show.
 	Similar []Row
 	// Removal is the confirmation before the row is removed; nil offers no removal.
-	Removal *ui.Confirm
+	Removal *dialog.Confirm
 	Around
 	// Now is in the association's time zone.
 	Now time.Time
@@ -47,7 +49,7 @@ type Page struct {
 	Problems                            ui.Problems
 	IsUnsaved                           bool
 	Conflict                            *Conflict
-	Removal                             *ui.Confirm
+	Removal                             *dialog.Confirm
 	Around
 
 	sections []section
@@ -184,7 +186,7 @@ func (f Field[Row]) show(value string) string {
 	case f.Kind == Check:
 		return map[string]string{"true": "sim", "false": "não"}[value]
 	case f.Kind == Select, f.Kind == Choice:
-		return ui.LabelOf(f.Options, value)
+		return control.LabelOf(f.Options, value)
 	}
 	return value
 }

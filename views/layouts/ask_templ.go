@@ -8,10 +8,13 @@ package layouts
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import "acolhe/views/ui"
+import (
+	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+)
 
 // Ask is a form for the data of one action: a page, or the dialog over a page that requested it by htmx.
-func Ask(f Frame, ask ui.Ask) templ.Component {
+func Ask(f Frame, ask dialog.Ask) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

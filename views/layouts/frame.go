@@ -14,7 +14,7 @@ import (
 type Frame struct {
 	Association string    // the name in the brand; "Acolhe" when empty
 	Now         time.Time // time of the request, in the association's time zone
-	IsFragment  bool      // htmx requested a part of the page: the fields below are not set
+	IsFragment  bool      // htmx requested a part of the page: of the fields below only SigningIsClosed is set
 
 	Title   string // of the page, as in its h1; the document's title adds the program's name
 	Home    string // target of the brand link; "/" when empty
@@ -42,6 +42,8 @@ type Frame struct {
 	Opened    string     // address of the POST that records which of these options was opened
 
 	News News // results of the person's tasks, shown in the header
+
+	SigningIsClosed bool // contracts cannot be made and signed: pages offer neither
 
 	Dev        bool       // a development build: shown in the header
 	SampleData bool       // sample data is loaded: shown in a ribbon

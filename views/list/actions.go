@@ -1,10 +1,13 @@
 package list
 
 import (
+	"strconv"
+
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/views/ui"
-	"strconv"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Action is an action on selected rows: a button that posts the selection to the address of the list, a slash and Name.
@@ -62,7 +65,7 @@ type Move struct {
 // actions returns the contents of the bar for a caller: actions without a tag, with a tag, and the files.
 func (d Definition[Row, Input]) actions(state State) []ui.Content {
 	var contents []ui.Content
-	tagging := ui.ActionChoice{ID: "etiquetar-" + d.Name, Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta", Options: ui.OptionsOf(state.Tags.Names())}
+	tagging := table.ActionChoice{ID: "etiquetar-" + d.Name, Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta", Options: control.OptionsOf(state.Tags.Names())}
 	for _, action := range d.Actions {
 		switch {
 		case !access.Can(state.By, action.Collection, action.Action):
@@ -77,34 +80,34 @@ func (d Definition[Row, Input]) actions(state State) []ui.Content {
 	if len(tagging.Actions) > 0 && len(tagging.Options) > 0 {
 		contents = append(contents, tagging)
 	}
-	if d.Each != nil {
+	if state.HasFiles {
 		contents = append(contents, d.exportMenu())
 	}
 	return contents
 }
 
-func (d Definition[Row, Input]) button(action Action) ui.Action {
-	return ui.Action{Label: action.Label, One: action.One, Many: action.Many, Icon: action.Icon, Href: d.actionHref(action.Name), Limit: action.Limit, NewTab: action.NewTab, Asks: action.Asks}
+func (d Definition[Row, Input]) button(action Action) table.Action {
+	return table.Action{Label: action.Label, One: action.One, Many: action.Many, Icon: action.Icon, Href: d.actionHref(action.Name), Limit: action.Limit, NewTab: action.NewTab, Asks: action.Asks}
 }
 
-func (d Definition[Row, Input]) menu(action Action) ui.ActionMenu {
-	menu := ui.ActionMenu{ID: action.Name + "-" + d.Name, Text: action.Label, Icon: action.Icon, Name: action.Value, Href: d.actionHref(action.Name)}
+func (d Definition[Row, Input]) menu(action Action) table.ActionMenu {
+	menu := table.ActionMenu{ID: action.Name + "-" + d.Name, Text: action.Label, Icon: action.Icon, Name: action.Value, Href: d.actionHref(action.Name)}
 	for _, move := range action.Moves {
-		menu.Items = append(menu.Items, ui.ActionItem{Value: move.Value, Face: move.Face, From: move.From, Asks: move.Asks, Rule: move.Rule})
+		menu.Items = append(menu.Items, table.ActionItem{Value: move.Value, Face: move.Face, From: move.From, Asks: move.Asks, Rule: move.Rule})
 	}
 	return menu
 }
 
-func (d Definition[Row, Input]) exportMenu() ui.ActionMenu {
-	return ui.ActionMenu{ID: "exportar-selecionados", Text: "Exportar", One: "Exportar 1", Many: "Exportar {n}", Icon: "download", Name: "formato", Href: d.actionHref("exportar/selecionados"), Downloads: true,
-		Items: []ui.ActionItem{{Value: "csv", Label: "Em CSV"}, {Value: "xlsx", Label: "Em Excel (XLSX)"}}}
+func (d Definition[Row, Input]) exportMenu() table.ActionMenu {
+	return table.ActionMenu{ID: "exportar-selecionados", Text: "Exportar", One: "Exportar 1", Many: "Exportar {n}", Icon: "download", Name: "formato", Href: d.actionHref("exportar/selecionados"), Downloads: true,
+		Items: []table.ActionItem{{Value: "csv", Label: "Em CSV"}, {Value: "xlsx", Label: "Em Excel (XLSX)"}}}
 }
 
 func (d Definition[Row, Input]) actionHref(name string) string { return d.Path + "/" + name }
 
 // selection returns the form of the selected rows.
-func (d Definition[Row, Input]) selection(state State, shown int) ui.Selection {
-	selection := ui.Selection{ID: "selecao-" + d.Name, Actions: d.actions(state), More: state.Counted.More, Hidden: []ui.Option{
+func (d Definition[Row, Input]) selection(state State, shown int) table.Selection {
+	selection := table.Selection{ID: "selecao-" + d.Name, Actions: d.actions(state), More: state.Counted.More, Hidden: []control.Option{
 		{Value: "volta", Label: string(state.Address.Here())}, {Value: "filtros", Label: state.Address.Filters.Encode()}, {Value: "ordem", Label: state.Address.Sort},
 	}}
 	if state.Counted.More || state.Counted.Rows > shown {
@@ -114,8 +117,8 @@ func (d Definition[Row, Input]) selection(state State, shown int) ui.Selection {
 }
 
 // pick returns the check box of a row.
-func (l Lead[Row]) pick(row *Row) ui.Pick {
-	pick := ui.Pick{Value: l.ID(row)}
+func (l Lead[Row]) pick(row *Row) table.Pick {
+	pick := table.Pick{Value: l.ID(row)}
 	if l.State != nil {
 		pick.State = l.State(row)
 	}

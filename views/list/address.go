@@ -7,7 +7,9 @@ import (
 	"strconv"
 
 	"acolhe/models/types/page"
+	"acolhe/views/list/saved"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 	"acolhe/web"
 )
 
@@ -43,10 +45,10 @@ func (a Address) Here() ui.Here {
 }
 
 // besideFilters returns the parameters other than filters that differ from their defaults.
-func (a Address) besideFilters() []ui.Option {
-	return slices.DeleteFunc([]ui.Option{
+func (a Address) besideFilters() []control.Option {
+	return slices.DeleteFunc([]control.Option{
 		{Value: "ordem", Label: a.Sort}, {Value: "por", Label: a.size()}, {Value: "visao", Label: a.View},
-	}, func(kept ui.Option) bool { return kept.Label == "" })
+	}, func(kept control.Option) bool { return kept.Label == "" })
 }
 
 // size returns the number of rows of a page, empty for the default.
@@ -70,3 +72,16 @@ func (a Address) firstPage() string {
 func (a About) Fragment() string { return "lista-" + a.Name }
 
 func (a About) columnsID() string { return "colunas-" + a.Name }
+
+// Fragments of a list besides its rows: the tabs, the menu of its files, and the state of the filters.
+const (
+	TabsFragment  = "abas"
+	FilesFragment = "exportar-lista"
+	OnFragment    = "filtros-ligados"
+	ShowFragment  = "filtros-ver"
+)
+
+// Fragments returns the names of all parts of a list that new filters replace.
+func (a About) Fragments() []any {
+	return []any{a.Fragment(), TabsFragment, saved.Fragment, FilesFragment, OnFragment, ShowFragment}
+}

@@ -10,7 +10,12 @@ import (
 	"acolhe/models/platform/items/sheet"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
+
+// ColumnsPath is the address that stores the choice of columns.
+const ColumnsPath = "/painel/colunas"
 
 // ColumnNames returns the names of the columns that can be chosen.
 func (d Definition[Row, Input]) ColumnNames() []string { return namesOf(d.Columns) }
@@ -69,26 +74,26 @@ func (d Definition[Row, Input]) NeededColumns(chosen []string) []string {
 	return slices.Compact(needed)
 }
 
-func (d Definition[Row, Input]) heads(shown []Column[Row]) []ui.Column {
-	heads := []ui.Column{{Label: d.Lead.Label, Sort: sortable(d.Lead.Sort, d.Lead.Name)}}
+func (d Definition[Row, Input]) heads(shown []Column[Row]) []table.Column {
+	heads := []table.Column{{Label: d.Lead.Label, Sort: sortable(d.Lead.Sort, d.Lead.Name)}}
 	for _, column := range shown {
-		heads = append(heads, ui.Column{Label: column.Label, Sort: sortable(column.Sort, column.Name), Right: column.Right, Hidden: column.Hidden, Field: column.Field, HidesBelow: column.HidesBelow})
+		heads = append(heads, table.Column{Label: column.Label, Sort: sortable(column.Sort, column.Name), Right: column.Right, Hidden: column.Hidden, Field: column.Field, HidesBelow: column.HidesBelow})
 	}
 	return heads
 }
 
 // hidden returns the names of the columns that hide on narrower screens.
-func (d Definition[Row, Input]) hidden(shown []Column[Row]) ui.HiddenColumns {
+func (d Definition[Row, Input]) hidden(shown []Column[Row]) table.HiddenColumns {
 	var wide, medium []string
 	for _, column := range shown {
-		if column.HidesBelow == ui.Wide {
+		if column.HidesBelow == table.Wide {
 			wide = append(wide, column.Label)
 		}
 		if column.HidesBelow != "" {
 			medium = append(medium, column.Label)
 		}
 	}
-	return ui.HiddenColumns{ID: d.columnsID(), Wide: fmtbr.List(wide), Medium: fmtbr.List(medium)}
+	return table.HiddenColumns{ID: d.columnsID(), Wide: fmtbr.List(wide), Medium: fmtbr.List(medium)}
 }
 
 // sortable returns the name of a column to sort by, else empty.
@@ -99,17 +104,17 @@ func sortable(order, name string) string {
 	return name
 }
 
-func (d Definition[Row, Input]) chooser(shown []Column[Row], here ui.Here) ui.ColumnChooser {
-	chooser := ui.ColumnChooser{ID: d.columnsID(), Action: ColumnsPath, List: d.Name, Back: string(here), Chosen: namesOf(shown)}
+func (d Definition[Row, Input]) chooser(shown []Column[Row], here ui.Here) table.ColumnChooser {
+	chooser := table.ColumnChooser{ID: d.columnsID(), Action: ColumnsPath, List: d.Name, Back: string(here), Chosen: namesOf(shown)}
 	for _, column := range d.Columns {
-		chooser.Options = append(chooser.Options, ui.Option{Value: column.Name, Label: column.Label})
+		chooser.Options = append(chooser.Options, control.Option{Value: column.Name, Label: column.Label})
 	}
 	return chooser
 }
 
 // cell returns the content of one value of a row.
-func (c *Column[Row]) cell(row *Row, state *State) ui.Cell {
-	cell := ui.Cell{Right: c.Right, Strong: c.Strong, Place: c.Place, Edits: c.Field != "", HidesBelow: c.HidesBelow}
+func (c *Column[Row]) cell(row *Row, state *State) table.Cell {
+	cell := table.Cell{Right: c.Right, Strong: c.Strong, Place: c.Place, Edits: c.Field != "", HidesBelow: c.HidesBelow}
 	if c.PlaceOf != nil {
 		cell.Place = c.PlaceOf(row, state.Now)
 	}
@@ -125,8 +130,8 @@ func (c *Column[Row]) cell(row *Row, state *State) ui.Cell {
 	return cell
 }
 
-func (l *Lead[Row]) cell(row *Row) ui.LeadCell {
-	cell := ui.LeadCell{Text: l.Text(row)}
+func (l *Lead[Row]) cell(row *Row) table.LeadCell {
+	cell := table.LeadCell{Text: l.Text(row)}
 	if l.Href != nil {
 		cell.Href = l.Href(row)
 	}
@@ -142,8 +147,8 @@ func (l *Lead[Row]) cell(row *Row) ui.LeadCell {
 	return cell
 }
 
-// fileColumns returns the shown columns for a file.
-func (d Definition[Row, Input]) fileColumns(chosen []string, zone *time.Location) []exports.Column[Row] {
+// FileColumns returns the shown columns for a file.
+func (d Definition[Row, Input]) FileColumns(chosen []string, zone *time.Location) []exports.Column[Row] {
 	columns := []exports.Column[Row]{{Name: d.Lead.Label, Value: func(row Row) string { return d.Lead.Text(&row) }}}
 	for _, column := range d.shown(chosen) {
 		columns = append(columns, exports.Column[Row]{Name: column.Label, Kind: column.Kind, Value: func(row Row) string {

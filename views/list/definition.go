@@ -1,19 +1,18 @@
 // Package list is the common shape of list pages. A Definition holds in one place a list's filters, orders, columns,
 // tabs and messages when empty, from which the page, its counts, its saved views, its column chooser and its files are
-// derived. Names in addresses are Portuguese here, the verbs behind them English.
+// derived. Names in addresses are Portuguese here, the verbs behind them English; the handler joins both.
 package list
 
 import (
-	"context"
 	"net/url"
 	"time"
 
-	"acolhe/models/platform/db"
 	"acolhe/models/platform/items/kind"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Definition defines one list of rows of type Row; Input is the input of its verbs.
@@ -32,19 +31,12 @@ type Definition[Row, Input any] struct {
 	// association's time zone.
 	Body func(rows []Row, now time.Time) ui.Content
 
-	// Find returns one page of the rows that the caller may see.
-	Find func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input]) (page.Of[Row], error)
-	// Count counts these rows up to a limit.
-	Count func(ctx context.Context, tx *db.DB, by auth.Caller, input Input, limit int) (page.Counted, error)
+	// Read returns the input of the area's verbs for one request.
+	Read func(query Query[Input]) Input
 	// CountLimit is the limit of a page's count with these filters; nil is page.CountLimit.
 	CountLimit func(input Input) int
-	// CountTabs counts several tabs at once, by their encoded filters, under an input without these; Count counts a tab
-	// missing from the result. It may be nil.
-	CountTabs func(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (map[string]page.Counted, error)
 	// HasPlainTabs shows the tabs without counts, where counting would read too many rows.
 	HasPlainTabs bool
-	// Each passes all rows in their order, for files. A list without it has no export.
-	Each func(ctx context.Context, tx *db.DB, by auth.Caller, query Query[Input], take func(Row) error) error
 	// Pick limits the input to the rows with these ids, as Lead.ID writes them: Picked. A list without it has no selection.
 	Pick func(input *Input, ids []string) error
 	// Actions are the actions on selected rows, in the order of the bar; exporting them follows.
@@ -104,7 +96,7 @@ type Filter[Input any] struct {
 	All string
 	// Options are the values of a select; any other value is 400 VALIDATION_ERROR, unless IsOpen leaves the check to
 	// Set.
-	Options []ui.Option
+	Options []control.Option
 	IsOpen  bool
 	// Days are the names of the filters of kind Day that a Period includes.
 	Days []string
@@ -175,14 +167,14 @@ type Column[Row any] struct {
 	// Optional columns are hidden by default.
 	Optional bool
 	// HidesBelow hides the column on narrower screens, before the table scrolls sideways.
-	HidesBelow ui.Screen
+	HidesBelow table.Screen
 	Right      bool
 	Strong     bool
 	// Hidden keeps the head for screen readers, above cells of buttons.
 	Hidden bool
-	Place  ui.Place
+	Place  table.Place
 	// PlaceOf replaces Place where it depends on the row.
-	PlaceOf func(row *Row, now time.Time) ui.Place
+	PlaceOf func(row *Row, now time.Time) table.Place
 	// Reads lists the columns of the table that Text, Cell and Tags need, in a list with Reads.
 	Reads []string
 	// Field is the field that can be edited in the cell.

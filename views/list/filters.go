@@ -11,7 +11,10 @@ import (
 
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // To returns a Set that stores the value itself.
@@ -19,6 +22,14 @@ func To[Input any, Value ~string](place func(input *Input) *Value) func(input *I
 	return func(input *Input, value string) error {
 		*place(input) = Value(value)
 		return nil
+	}
+}
+
+// Windowed returns a Read for a list that has one order and reads whole rows.
+func Windowed[Input any](place func(input *Input) *page.Window) func(query Query[Input]) Input {
+	return func(query Query[Input]) Input {
+		*place(&query.Input) = query.Window
+		return query.Input
 	}
 }
 
@@ -68,7 +79,7 @@ func (d Definition[Row, Input]) settlePeriod(kept url.Values) {
 		if filter.Kind != Period || !kept.Has(filter.Name) {
 			continue
 		}
-		if kept.Get(filter.Name) == ui.ChosenDays {
+		if kept.Get(filter.Name) == table.ChosenDays {
 			kept.Del(filter.Name)
 			continue
 		}
@@ -160,18 +171,18 @@ func (f Filter[Input]) show(value string) string {
 
 // chips returns the active filters, each with a link to the list without it. The search field and the tabs are not
 // among them.
-func (d Definition[Row, Input]) chips(filters url.Values, here ui.Here, firstPage string) ui.Chips {
+func (d Definition[Row, Input]) chips(filters url.Values, here ui.Here, firstPage string) table.Chips {
 	cleared := []string{"visao", ""}
 	for name := range maps.Keys(filters) {
 		cleared = append(cleared, name, "")
 	}
-	chips := ui.Chips{Clear: here.With(cleared...), Search: filters.Get("q")}
+	chips := table.Chips{Clear: here.With(cleared...), Search: filters.Get("q")}
 	for _, filter := range d.Filters {
 		value := filters.Get(filter.Name)
 		if value == "" || filter.Kind == Search || filter.Kind == ByTab {
 			continue
 		}
-		chips.Chips = append(chips.Chips, ui.Chip{Label: filter.Label, Value: filter.show(value), Href: here.With(filter.Name, "", "pagina", firstPage)})
+		chips.Chips = append(chips.Chips, table.Chip{Label: filter.Label, Value: filter.show(value), Href: here.With(filter.Name, "", "pagina", firstPage)})
 	}
 	return chips
 }
@@ -217,25 +228,25 @@ func (d Definition[Row, Input]) days(names []string, filters url.Values) []field
 
 // withDays adds the fields for days to the named periods.
 func (f *field) withDays(days []field) {
-	f.days, f.options = days, append(slices.Clone(f.options), ui.Option{Value: ui.ChosenDays, Label: "Escolher datas"})
+	f.days, f.options = days, append(slices.Clone(f.options), control.Option{Value: table.ChosenDays, Label: "Escolher datas"})
 	if slices.ContainsFunc(days, func(day field) bool { return day.value != "" }) {
-		f.value = ui.ChosenDays
+		f.value = table.ChosenDays
 	}
 }
 
 // withChosen returns names as options, with the chosen one added if it is missing.
-func withChosen(names []string, chosen string) []ui.Option {
+func withChosen(names []string, chosen string) []control.Option {
 	if chosen != "" && !slices.Contains(names, chosen) {
 		names = append(slices.Clone(names), chosen)
 	}
-	options := make([]ui.Option, len(names))
+	options := make([]control.Option, len(names))
 	for i, name := range names {
-		options[i] = ui.Option{Value: name, Label: name}
+		options[i] = control.Option{Value: name, Label: name}
 	}
 	return options
 }
 
-func labelOf(options []ui.Option, value string) string {
+func labelOf(options []control.Option, value string) string {
 	for _, option := range options {
 		if option.Value == value {
 			return option.Label

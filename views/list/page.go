@@ -12,7 +12,11 @@ import (
 	"acolhe/models/tags"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
+	"acolhe/views/list/saved"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/nav"
+	"acolhe/views/ui/table"
 )
 
 // State holds the data of a list page besides its rows.
@@ -21,14 +25,14 @@ type State struct {
 	// Counted is the number of rows that match the filters, TabCounts that of each tab, by its encoded filters.
 	Counted   page.Counted
 	TabCounts map[string]page.Counted
-	Views     Views
+	Views     saved.Views
 	// Columns are the names of the chosen columns; none means the default ones.
 	Columns []string
 	// Tags are the options of a filter by tag, with the colours of tagged rows.
 	Tags tags.Catalogue
-	// CanCreate offers the form of a new row. By is the caller, who may act on selected rows.
-	CanCreate bool
-	By        auth.Caller
+	// CanCreate offers the form of a new row, HasFiles the list as a file. By is the caller, who may act on selected rows.
+	CanCreate, HasFiles bool
+	By                  auth.Caller
 	// Now is in the association's time zone.
 	Now time.Time
 	// Actions are the buttons beside that of a new row. Sum is shown after the number of rows.
@@ -44,25 +48,25 @@ type Page struct {
 	About
 	State
 
-	heads                  []ui.Column
+	heads                  []table.Column
 	rows                   []row
 	content                ui.Content
 	nothing                Sentence
-	tabs                   []ui.Tab
+	tabs                   []nav.Tab
 	fields                 []field
-	chips                  ui.Chips
-	chooser                ui.ColumnChooser
+	chips                  table.Chips
+	chooser                table.ColumnChooser
 	files                  ui.Menu
-	selection              ui.Selection
+	selection              table.Selection
 	hasFiles, isSelectable bool
 }
 
 // row is one rendered row.
 type row struct {
 	name  string
-	pick  ui.Pick
-	lead  ui.LeadCell
-	cells []ui.Cell
+	pick  table.Pick
+	lead  table.LeadCell
+	cells []table.Cell
 }
 
 // field is a filter of the bar.
@@ -70,18 +74,18 @@ type field struct {
 	kind                    FilterKind
 	more                    bool
 	name, label, all, value string
-	options                 []ui.Option
+	options                 []control.Option
 	days                    []field
 }
 
 // Page returns the page of the list with these rows.
 func (d Definition[Row, Input]) Page(state State, rows []Row) Page {
 	shown, here, filters := d.shown(state.Columns), state.Address.Here(), state.Address.Filters
-	state.Views.about(d.About, filters.Encode(), d.IsTab(filters))
+	state.Views.List = saved.List{Name: d.Name, Path: d.Path, Query: filters.Encode(), IsTab: d.IsTab(filters)}
 	page := Page{
 		About: d.About, State: state, nothing: d.nothing(filters), heads: d.heads(shown), rows: d.rows(shown, rows, state), tabs: d.tabs(state),
 		fields: d.fields(filters, state.Tags.Names()), chips: d.chips(filters, here, state.Address.firstPage()),
-		chooser: d.chooser(shown, here), files: fileMenu(state.Address), hasFiles: d.Each != nil, isSelectable: d.Pick != nil,
+		chooser: d.chooser(shown, here), files: fileMenu(state.Address), hasFiles: state.HasFiles, isSelectable: d.Pick != nil,
 	}
 	page.chips.Count, page.chips.Sum, page.chips.Hidden = d.Rows.count(state.Counted), state.Sum, d.hidden(shown)
 	if page.isSelectable {
@@ -96,7 +100,7 @@ func (d Definition[Row, Input]) Page(state State, rows []Row) Page {
 func (d Definition[Row, Input]) rows(shown []Column[Row], found []Row, state State) []row {
 	rows := make([]row, len(found))
 	for i := range found {
-		cells := make([]ui.Cell, len(shown))
+		cells := make([]table.Cell, len(shown))
 		for j := range shown {
 			cells[j] = shown[j].cell(&found[i], &state)
 		}
@@ -120,8 +124,8 @@ func (d Definition[Row, Input]) nothing(filters url.Values) Sentence {
 
 func (p Page) isFiltered() bool { return len(p.Address.Filters) > 0 }
 
-func (p Page) pager() ui.Pager {
-	return ui.Pager{Here: p.Address.Here(), Page: p.Address.Page.Number, Size: p.Address.Page.Size,
+func (p Page) pager() table.Pager {
+	return table.Pager{Here: p.Address.Here(), Page: p.Address.Page.Number, Size: p.Address.Page.Size,
 		Total: p.Counted.Rows, More: p.Counted.More, Shown: len(p.rows)}
 }
 
@@ -146,17 +150,17 @@ func (p Page) hasMore() bool {
 }
 
 // filters returns the form of the bar. Parameters without a field stay in the address.
-func (p Page) filters() ui.Filters {
+func (p Page) filters() table.Filters {
 	hidden := p.Address.besideFilters()
 	for _, name := range slices.Sorted(maps.Keys(p.Address.Filters)) {
 		if name != "q" && !p.hasField(name) {
-			hidden = append(hidden, ui.Option{Value: name, Label: p.Address.Filters.Get(name)})
+			hidden = append(hidden, control.Option{Value: name, Label: p.Address.Filters.Get(name)})
 		}
 	}
 	if first := p.Address.firstPage(); first != "" {
-		hidden = append(hidden, ui.Option{Value: "pagina", Label: first})
+		hidden = append(hidden, control.Option{Value: "pagina", Label: first})
 	}
-	bar := ui.Filters{Action: p.Path, Target: p.Fragment(), Label: "Filtrar " + p.Name, Q: p.Address.Filters.Get("q"), Placeholder: p.Search, Hidden: hidden}
+	bar := table.Filters{Action: p.Path, Target: p.Fragment(), Label: "Filtrar " + p.Name, Q: p.Address.Filters.Get("q"), Placeholder: p.Search, Hidden: hidden}
 	if len(p.fields) > 0 {
 		bar.Sheet, bar.Clear, bar.On, bar.Show = p.sheetID(), p.Path, p.filtersOn(), p.filtersShow()
 	}
@@ -175,17 +179,17 @@ func (p Page) hasField(name string) bool {
 func (p Page) sheetID() string { return "filtros-" + p.Name }
 
 // filtersOn returns the number of active filters that have a field.
-func (p Page) filtersOn() ui.FiltersOn {
-	return ui.FiltersOn{ID: OnFragment, Count: len(p.chips.Chips)}
+func (p Page) filtersOn() table.FiltersOn {
+	return table.FiltersOn{ID: OnFragment, Count: len(p.chips.Chips)}
 }
 
 // filtersShow returns the button that leads from the filters to the results.
-func (p Page) filtersShow() ui.FiltersShow {
+func (p Page) filtersShow() table.FiltersShow {
 	text := p.Rows.None
 	if p.Counted.Rows > 0 {
 		text = "Ver " + p.Rows.count(p.Counted)
 	}
-	return ui.FiltersShow{ID: ShowFragment, Sheet: p.sheetID(), Text: text}
+	return table.FiltersShow{ID: ShowFragment, Sheet: p.sheetID(), Text: text}
 }
 
 // Render writes the filter.

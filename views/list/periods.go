@@ -2,12 +2,12 @@ package list
 
 import (
 	"acolhe/models/types/civil"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // Periods returns the named periods, as options of a filter of kind Period.
-func Periods() []ui.Option {
-	return []ui.Option{
+func Periods() []control.Option {
+	return []control.Option{
 		{Value: "hoje", Label: "hoje"}, {Value: "7-dias", Label: "últimos 7 dias"}, {Value: "30-dias", Label: "últimos 30 dias"},
 		{Value: "este-mes", Label: "este mês"}, {Value: "mes-passado", Label: "mês passado"},
 	}

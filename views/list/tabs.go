@@ -7,7 +7,7 @@ import (
 
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
-	"acolhe/views/ui"
+	"acolhe/views/ui/nav"
 )
 
 // count returns the number of rows of a list: "96 pedidos"; empty without rows.
@@ -58,11 +58,11 @@ func (d Definition[Row, Input]) IsTab(filters url.Values) bool {
 	return encoded == "" || slices.ContainsFunc(d.Tabs, func(tab Tab) bool { return tab.Filters.Encode() == encoded })
 }
 
-func (d Definition[Row, Input]) tabs(state State) []ui.Tab {
+func (d Definition[Row, Input]) tabs(state State) []nav.Tab {
 	current, isTab := d.CurrentTab(state.Address.Filters)
-	tabs := make([]ui.Tab, len(d.Tabs))
+	tabs := make([]nav.Tab, len(d.Tabs))
 	for i, tab := range d.Tabs {
-		tabs[i] = ui.Tab{Label: tab.Label, Href: d.tabHref(tab, state.Address), Current: isTab && state.Views.Current == nil && tab.Label == current.Label}
+		tabs[i] = nav.Tab{Label: tab.Label, Href: d.tabHref(tab, state.Address), Current: isTab && state.Views.Current == nil && tab.Label == current.Label}
 		if counted, known := state.TabCounts[tab.Filters.Encode()]; known {
 			tabs[i].Count, tabs[i].More = &counted.Rows, counted.More
 		}

@@ -5,22 +5,22 @@ import (
 	"acolhe/models/platform/mail"
 )
 
-func appointmentBooked(_ mail.Message, about bookings.Letter) content {
+func appointmentBooked(_ mail.Message, about bookings.Message) content {
 	return appointment(about, content{subject: "Consulta marcada", preview: "Confirme a presença ou peça outro horário.",
 		paragraphs: []string{"Sua consulta está marcada:"}})
 }
 
-func appointmentMoved(_ mail.Message, about bookings.Letter) content {
+func appointmentMoved(_ mail.Message, about bookings.Message) content {
 	return appointment(about, content{subject: "Consulta remarcada", preview: "Confirme a presença no novo horário ou peça outro.",
 		paragraphs: []string{"Sua consulta mudou. Agora fica assim:"}})
 }
 
-func appointmentReminder(_ mail.Message, about bookings.Letter) content {
+func appointmentReminder(_ mail.Message, about bookings.Message) content {
 	return appointment(about, content{subject: "Sua consulta é amanhã", preview: "Confirme a presença ou peça outro horário.",
 		paragraphs: []string{"Lembrete da sua consulta:"}})
 }
 
-func appointmentCancelled(_ mail.Message, about bookings.Letter) content {
+func appointmentCancelled(_ mail.Message, about bookings.Message) content {
 	c := content{subject: "Consulta desmarcada", preview: "A associação desmarcou a sua consulta.",
 		paragraphs: []string{"Esta consulta foi desmarcada:"}}
 	c.list(about)
@@ -33,7 +33,7 @@ func appointmentCancelled(_ mail.Message, about bookings.Letter) content {
 const ownLink = "O link é só seu e vale até "
 
 // appointment adds the appointments to a letter, and what their associate can do.
-func appointment(about bookings.Letter, c content) content {
+func appointment(about bookings.Message, c content) content {
 	c.list(about)
 	c.paragraphs = append(c.paragraphs, "O arquivo anexo põe a consulta na agenda do seu celular.")
 	c.serves, c.action = ownLink, "Confirmar ou pedir outro horário"
@@ -42,7 +42,7 @@ func appointment(about bookings.Letter, c content) content {
 }
 
 // list adds a paragraph for each appointment.
-func (c *content) list(about bookings.Letter) {
+func (c *content) list(about bookings.Message) {
 	for _, appointment := range about.Appointments {
 		c.paragraphs = append(c.paragraphs, singleLine(appointment))
 	}

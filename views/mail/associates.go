@@ -31,7 +31,7 @@ func documentAgain(_ mail.Message, about registration.Refusal) content {
 	}
 }
 
-func termToSign(_ mail.Message, about signing.Letter) content {
+func termToSign(_ mail.Message, about signing.Message) content {
 	return content{
 		subject: "Assine o seu termo", preview: "Leia e assine pelo celular ou pelo computador, em poucos minutos.",
 		paragraphs: []string{
@@ -43,7 +43,7 @@ func termToSign(_ mail.Message, about signing.Letter) content {
 	}
 }
 
-func termSigned(_ mail.Message, about signing.Letter) content {
+func termSigned(_ mail.Message, about signing.Message) content {
 	return content{
 		subject: "Termo assinado", preview: "Guarde a sua cópia do termo e do comprovante.",
 		paragraphs: []string{
@@ -55,7 +55,7 @@ func termSigned(_ mail.Message, about signing.Letter) content {
 	}
 }
 
-func orderSent(_ mail.Message, about parcels.SentLetter) content {
+func orderSent(_ mail.Message, about parcels.SentMessage) content {
 	number := singleLine(about.Number)
 	c := content{
 		subject: "Seu pedido foi enviado", preview: "O pedido nº " + number + " está a caminho.",

@@ -61,10 +61,10 @@ func TestRender_Kinds(t *testing.T) {
 			"O arquivo fica lá até 27/11/2026 às 14:00", "avise a administração"}},
 		{registration.DocumentAgain.With(registration.Refusal{Note: note}, about), "Envie de novo uma foto do documento · Associação Flor de Maio", []string{"Olá, João!", "Motivo: A foto ficou escura.", "Enviar outra foto"}},
 		{registration.Completed.With(mail.None{}, about), "Cadastro completo · Associação Flor de Maio", []string{"Olá, João!", "faz parte da associação", "Ir para minha página"}},
-		{signing.ToSign.With(signing.Letter{Title: note}, about), "Assine o seu termo · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "Ler e assinar",
+		{signing.ToSign.With(signing.Message{Title: note}, about), "Assine o seu termo · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "Ler e assinar",
 			"O link é só seu e vale até 27/11/2026 às 14:00"}},
-		{signing.Signed.With(signing.Letter{Title: note}, about), "Termo assinado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
-		{webhooks.SwitchedOff.With(webhooks.SwitchedOffLetter{Name: note, Reason: webhooks.ForFailing}, about), "Webhook desligado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.” foi desligado", "em três dias", "Abrir o webhook"}},
+		{signing.Signed.With(signing.Message{Title: note}, about), "Termo assinado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
+		{webhooks.SwitchedOff.With(webhooks.SwitchedOffMessage{Name: note, Reason: webhooks.ForFailing}, about), "Webhook desligado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.” foi desligado", "em três dias", "Abrir o webhook"}},
 		{mail.PasswordChanged.With(mail.None{}, about), "Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a administração"}},
 	} {
 		kind, message := c.message.Kind, render(t, c.message)

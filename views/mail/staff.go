@@ -12,7 +12,7 @@ var exportReady = content{
 	ifUnexpected: "Se não foi você que pediu, avise a administração.",
 }
 
-func webhookSwitchedOff(_ mail.Message, about webhooks.SwitchedOffLetter) content {
+func webhookSwitchedOff(_ mail.Message, about webhooks.SwitchedOffMessage) content {
 	name, why := singleLine(about.Name), "Nenhuma entrega deu certo em três dias."
 	if about.Reason == webhooks.ForGone {
 		why = "O servidor respondeu que o endereço não existe mais (410)."

@@ -9,7 +9,7 @@ import (
 
 	"acolhe/models/platform/pdf"
 	"acolhe/views/panel/analytics"
-	"acolhe/views/ui"
+	"acolhe/views/ui/chart"
 )
 
 // BoardReport is the report of the analytics for the board of the association, one page for each area.
@@ -81,7 +81,7 @@ func writeBoard(d *pdf.Document, board analytics.Board) {
 }
 
 // writeFigures writes the figures beside each other in a frame.
-func writeFigures(d *pdf.Document, trends []ui.Trend) {
+func writeFigures(d *pdf.Document, trends []chart.Trend) {
 	y, width := d.Y(), pdf.Width/float64(len(trends))
 	d.Frame(pdf.Margin, y, pdf.Width, figureHeight, pdf.Border)
 	for i, trend := range trends {
@@ -102,7 +102,7 @@ func writeFigures(d *pdf.Document, trends []ui.Trend) {
 }
 
 // changeLines is the change in words, in two lines so that large amounts fit: "14,8% acima de", "600".
-func changeLines(trend ui.Trend) []string {
+func changeLines(trend chart.Trend) []string {
 	before := strings.TrimPrefix(trend.Before, "antes ")
 	switch {
 	case trend.Rises:
@@ -116,7 +116,7 @@ func changeLines(trend ui.Trend) []string {
 }
 
 // writeChart draws the legend and the bars.
-func writeChart(d *pdf.Document, chart ui.Stacked) {
+func writeChart(d *pdf.Document, chart chart.Stacked) {
 	x, y := pdf.Margin, d.Y()
 	for i, series := range chart.Series {
 		words := series.Name + " " + series.Figure
@@ -152,7 +152,7 @@ type barPlace struct {
 	isLabelled    bool
 }
 
-func writeBar(d *pdf.Document, bar ui.Step, place barPlace, at func(float64) float64) {
+func writeBar(d *pdf.Document, bar chart.Step, place barPlace, at func(float64) float64) {
 	sum, width := 0.0, place.step*.62
 	left := place.x + (place.step-width)/2
 	for i, value := range bar.Values {

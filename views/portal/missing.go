@@ -10,6 +10,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 	"acolhe/web"
 )
 
@@ -45,17 +46,17 @@ func (d MissingData) problems() ui.Problems {
 	})
 }
 
-func (d MissingData) day() ui.Input {
-	return ui.Input{Name: "day", Label: "Dia", Kind: ui.Date, Value: d.Typed.Or("day", ""), Error: d.problem("day"), Attrs: templ.Attributes{"required": true, "max": civil.Of(d.Now).String()}}
+func (d MissingData) day() control.Input {
+	return control.Input{Name: "day", Label: "Dia", Kind: control.Date, Value: d.Typed.Or("day", ""), Error: d.problem("day"), Attrs: templ.Attributes{"required": true, "max": civil.Of(d.Now).String()}}
 }
 
-func (d MissingData) who() ui.Input {
-	return ui.Input{Name: "who", Label: "Quem foi atendido", Hint: "Nome do associado ou do paciente.", Value: d.Typed.Or("who", ""), Error: d.problem("who"), Autocomplete: "off",
+func (d MissingData) who() control.Input {
+	return control.Input{Name: "who", Label: "Quem foi atendido", Hint: "Nome do associado ou do paciente.", Value: d.Typed.Or("who", ""), Error: d.problem("who"), Autocomplete: "off",
 		Attrs: templ.Attributes{"required": true, "maxlength": "120"}}
 }
 
-func (d MissingData) text() ui.Textarea {
-	return ui.Textarea{Name: "text", Label: "Como podemos conferir?", Hint: "Diga a hora, o valor combinado e como foi pago.", MaxLength: 1500, Rows: 4, Value: d.Typed.Or("text", ""), Error: d.problem("text"),
+func (d MissingData) text() control.Textarea {
+	return control.Textarea{Name: "text", Label: "Como podemos conferir?", Hint: "Diga a hora, o valor combinado e como foi pago.", MaxLength: 1500, Rows: 4, Value: d.Typed.Or("text", ""), Error: d.problem("text"),
 		Attrs: templ.Attributes{"required": true}}
 }
 
@@ -65,7 +66,7 @@ func (d ReportData) claims() []professionals.MonthContest {
 }
 
 func (d ReportData) claimLine(contest professionals.MonthContest) ui.Line {
-	return ui.Line{Title: contest.Text, Note: "enviada em " + fmtbr.DateTime(contest.Date, d.Report.Zone)}
+	return ui.Line{Title: "Enviada em " + fmtbr.DateTime(contest.Date, d.Report.Zone), Note: contest.Text}
 }
 
 func (d ReportData) missingHref() string { return MissingPath + "?mes=" + d.Report.Month.String() }

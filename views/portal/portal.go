@@ -19,6 +19,10 @@ import (
 	people "acolhe/views/panel/professionals"
 	staff "acolhe/views/panel/reports"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/record"
+	"acolhe/views/ui/table"
 	"acolhe/web"
 )
 
@@ -76,17 +80,17 @@ func (d ReportData) name(by int) string {
 	return fmtbr.LongMonth(d.Report.Month.Add(by).In(d.Report.Zone).From, d.Report.Zone)
 }
 
-func (d ReportData) months() ui.Months {
+func (d ReportData) months() control.Months {
 	link := func(by int) ui.Link { return ui.Link{Text: d.name(by), Href: MonthHref(d.Report.Month.Add(by), 0)} }
-	return ui.Months{Now: d.name(0), Value: d.Report.Month.String(), Previous: link(-1), Next: link(1), Action: Path, Name: "mes"}
+	return control.Months{Now: d.name(0), Value: d.Report.Month.String(), Previous: link(-1), Next: link(1), Action: Path, Name: "mes"}
 }
 
-func (d ReportData) strip() ui.Strip {
+func (d ReportData) strip() table.Strip {
 	share, state := d.Report.Totals.Share, "mês em conferência"
 	if d.Statement != nil {
 		state = "mês fechado"
 	}
-	return ui.Strip{Cells: []ui.StripCell{
+	return table.Strip{Cells: []table.StripCell{
 		{Label: "A receber em " + d.name(0), Value: fmtbr.Money(share.Payable), Note: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços") + " · " + state, Main: true},
 		{Label: "Recebido", Value: fmtbr.Money(share.Received)}, {Label: "Taxa", Value: kept(share.Fee)}, {Label: "Doações", Value: kept(share.Donation)},
 	}}
@@ -99,8 +103,8 @@ func kept(amount money.Amount) string {
 	return "−" + fmtbr.Money(amount)
 }
 
-func (d ReportData) columns() []ui.Column {
-	return []ui.Column{{Label: "Data"}, {Label: "Associado"}, {Label: "Recebido", Right: true}, {Label: "Taxa", Right: true}, {Label: "Doação", Right: true}, {Label: "A receber", Right: true}, {Label: "Conferência"}, {Label: "Ações", Hidden: true}}
+func (d ReportData) columns() []table.Column {
+	return []table.Column{{Label: "Data"}, {Label: "Associado"}, {Label: "Recebido", Right: true}, {Label: "Taxa", Right: true}, {Label: "Doação", Right: true}, {Label: "A receber", Right: true}, {Label: "Conferência"}, {Label: "Ações", Hidden: true}}
 }
 
 func (d ReportData) day(r reports.Row) string {
@@ -115,20 +119,22 @@ func (d ReportData) action(r reports.Row) ui.Content {
 	case r.StatementID != nil:
 		return nil
 	}
-	attrs := ui.AskAttrs()
+	attrs := dialog.AskAttrs()
 	attrs["aria-label"] = "Contestar o serviço de " + r.AssociateName
 	return ui.Button{Label: "Contestar", Small: true, Variant: ui.Ghost, Href: ContestHref(r.ID), Attrs: attrs}
 }
 
-func (d ReportData) foot() ui.LedgerFoot {
+func (d ReportData) foot() table.LedgerFoot {
 	share := d.Report.Totals.Share
-	return ui.LedgerFoot{Title: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços"), Lead: make([]ui.Column, 2), Sums: []string{fmtbr.Money(share.Received), kept(share.Fee), kept(share.Donation)}, Grand: fmtbr.Money(share.Payable)}
+	return table.LedgerFoot{Title: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços"), Lead: make([]table.Column, 2), Sums: []string{fmtbr.Money(share.Received), kept(share.Fee), kept(share.Donation)}, Grand: fmtbr.Money(share.Payable)}
 }
 
-func (d ReportData) messages() []ui.Message { return staff.Messages(d.Messages, d.Own, d.Report.Zone) }
+func (d ReportData) messages() []record.Message {
+	return staff.Messages(d.Messages, d.Own, d.Report.Zone)
+}
 
-func (d ReportData) answer() ui.Textarea {
-	return ui.Textarea{Name: "text", Label: "Responder", MaxLength: 1800, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text")}
+func (d ReportData) answer() control.Textarea {
+	return control.Textarea{Name: "text", Label: "Responder", MaxLength: 1800, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text")}
 }
 
 func (d ReportData) statementLine(s reports.Statement) ui.Line {
@@ -149,7 +155,7 @@ type ContestData struct {
 }
 
 // Reasons are the choices of the form; the chosen one begins the text.
-var reasons = []ui.Option{{Value: "O valor recebido", Label: "O valor recebido"}, {Value: "A taxa ou a doação", Label: "A taxa ou a doação"},
+var reasons = []control.Option{{Value: "O valor recebido", Label: "O valor recebido"}, {Value: "A taxa ou a doação", Label: "A taxa ou a doação"},
 	{Value: "Não atendi esta pessoa", Label: "Não atendi esta pessoa"}, {Value: "Outro motivo", Label: "Outro motivo"}}
 
 // Reason returns the posted reason if it is one of the choices, else the last one.
@@ -162,14 +168,14 @@ func Reason(posted string) string {
 	return reasons[len(reasons)-1].Value
 }
 
-func (d ContestData) ask() ui.Ask {
+func (d ContestData) ask() dialog.Ask {
 	text := fmtbr.Join(" · ", d.Row.AssociateName, fmtbr.Date(d.Row.ConsultationDate, d.Zone), "recebido "+fmtbr.Money(d.Row.Share.Received), "a receber "+fmtbr.Money(d.Row.Payable))
-	return ui.Ask{Title: "Contestar serviço", Text: text, Verb: "Enviar contestação", Action: ContestHref(d.Row.ID), Back: MonthHref(d.Month, 0), Refusal: d.refusal(),
+	return dialog.Ask{Title: "Contestar serviço", Text: text, Verb: "Enviar contestação", Action: ContestHref(d.Row.ID), Back: MonthHref(d.Month, 0), Refusal: d.refusal(),
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(string) string { return "Explique o motivo" })}
 }
 
 // askIn returns the form for a page or a dialog.
-func (d ContestData) askIn(isDialog bool) ui.Ask {
+func (d ContestData) askIn(isDialog bool) dialog.Ask {
 	ask := d.ask()
 	ask.IsDialog = isDialog
 	return ask
@@ -182,12 +188,12 @@ func (d ContestData) refusal() string {
 	return ""
 }
 
-func (d ContestData) choice() ui.Radio {
-	return ui.Radio{Name: "reason", Label: "O que está errado?", Value: d.Typed.Or("reason", reasons[0].Value), Options: reasons}
+func (d ContestData) choice() control.Radio {
+	return control.Radio{Name: "reason", Label: "O que está errado?", Value: d.Typed.Or("reason", reasons[0].Value), Options: reasons}
 }
 
-func (d ContestData) text() ui.Textarea {
-	return ui.Textarea{Name: "text", Label: "Explique o motivo", Hint: "Diga o valor certo e onde está o comprovante.", MaxLength: 1500, Rows: 4, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text"),
+func (d ContestData) text() control.Textarea {
+	return control.Textarea{Name: "text", Label: "Explique o motivo", Hint: "Diga o valor certo e onde está o comprovante.", MaxLength: 1500, Rows: 4, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text"),
 		Attrs: templ.Attributes{"required": true}}
 }
 
@@ -252,12 +258,12 @@ type OwnData struct {
 	Refused      error
 }
 
-func (d OwnData) phone() ui.Input {
-	return ui.Input{Name: "phone", Label: "Telefone", Kind: ui.Phone, Optional: true, Value: d.Typed.Or("phone", fmtbr.Phone(texts.Of(d.Professional.Phone))), Error: errs.For(errs.FieldsOf(d.Refused), "phone")}
+func (d OwnData) phone() control.Input {
+	return control.Input{Name: "phone", Label: "Telefone", Kind: control.Phone, Optional: true, Value: d.Typed.Or("phone", fmtbr.Phone(texts.Of(d.Professional.Phone))), Error: errs.For(errs.FieldsOf(d.Refused), "phone")}
 }
 
-func (d OwnData) payment() ui.Textarea {
-	return ui.Textarea{Name: "payment_details", Label: "Dados para pagamento", Hint: "Na primeira linha, a chave Pix: CPF, CNPJ, e-mail, telefone com +55 ou chave aleatória.", Optional: true, MaxLength: 2000,
+func (d OwnData) payment() control.Textarea {
+	return control.Textarea{Name: "payment_details", Label: "Dados para pagamento", Hint: "Na primeira linha, a chave Pix: CPF, CNPJ, e-mail, telefone com +55 ou chave aleatória.", Optional: true, MaxLength: 2000,
 		Value: d.Typed.Or("payment_details", texts.Of(d.Professional.PaymentDetails)), Error: errs.For(errs.FieldsOf(d.Refused), "payment_details")}
 }
 
@@ -269,13 +275,13 @@ func (d OwnData) keyNote() string {
 	return "Sem chave Pix, a associação não consegue incluir você no arquivo de repasses."
 }
 
-func (d OwnData) facts() []ui.Fact {
+func (d OwnData) facts() []record.Fact {
 	p := d.Professional
 	council := ""
 	if p.Council != nil {
 		council = fmtbr.Join(" ", texts.Of(p.Council)+"-"+texts.Of(p.CouncilState), texts.Of(p.CouncilNumber))
 	}
-	return []ui.Fact{{Label: "Nome", Value: p.Name}, {Label: "Tipo e registro", Value: fmtbr.Join(", ", people.TypeName(p.Type), council)}, {Label: "E-mail de acesso", Value: d.Email}}
+	return []record.Fact{{Label: "Nome", Value: p.Name}, {Label: "Tipo e registro", Value: fmtbr.Join(", ", people.TypeName(p.Type), council)}, {Label: "E-mail de acesso", Value: d.Email}}
 }
 
 func (d OwnData) problems() ui.Problems {

@@ -16,6 +16,10 @@ import (
 	"acolhe/views/layouts"
 	staff "acolhe/views/panel/reports"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
+	"acolhe/views/ui/table"
 )
 
 // Unlinked is the page of an account without a professional.
@@ -128,7 +132,7 @@ func Report(frame layouts.Frame, data ReportData) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.PrintButton().Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.PrintButton().Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -143,7 +147,7 @@ func Report(frame layouts.Frame, data ReportData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if refusal := errs.As(data.Refused); refusal != nil && len(refusal.Fields) == 0 {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Focus: true, Title: refusal.Message}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Focus: true, Title: refusal.Message}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -153,7 +157,7 @@ func Report(frame layouts.Frame, data ReportData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if data.Statement != nil {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Info, Title: "O mês de " + data.name(0) + " está fechado.", Text: "O extrato nº " + data.Statement.Number() + " está em Extratos, para baixar."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Info, Title: "O mês de " + data.name(0) + " está fechado.", Text: "O extrato nº " + data.Statement.Number() + " está em Extratos, para baixar."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -237,7 +241,7 @@ func Report(frame layouts.Frame, data ReportData) templ.Component {
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = ui.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -481,7 +485,7 @@ func (d ReportData) table() templ.Component {
 							var templ_7745c5c3_Var20 string
 							templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinStringErrs(" ")
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/portal/portal.templ`, Line: 87, Col: 12}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/portal/portal.templ`, Line: 91, Col: 12}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var20))
 							if templ_7745c5c3_Err != nil {
@@ -497,7 +501,7 @@ func (d ReportData) table() templ.Component {
 							}
 							return nil
 						})
-						templ_7745c5c3_Err = (ui.Cell{Text: d.day(row), Place: ui.Below}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var19), templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = (table.Cell{Text: d.day(row), Place: table.Below}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var19), templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -505,7 +509,7 @@ func (d ReportData) table() templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.LeadCell{Text: fmtbr.Join(" · ", row.AssociateName, texts.Of(row.PatientName))}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = table.LeadCell{Text: fmtbr.Join(" · ", row.AssociateName, texts.Of(row.PatientName))}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -513,7 +517,7 @@ func (d ReportData) table() templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Money(row.Share.Received), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = table.Cell{Text: fmtbr.Money(row.Share.Received), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -521,7 +525,7 @@ func (d ReportData) table() templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Cell{Text: kept(row.Share.Fee), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = table.Cell{Text: kept(row.Share.Fee), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -529,7 +533,7 @@ func (d ReportData) table() templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Cell{Text: kept(row.Share.Donation), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = table.Cell{Text: kept(row.Share.Donation), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -537,7 +541,7 @@ func (d ReportData) table() templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Money(row.Payable), Right: true, Strong: true, Place: ui.Side}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = table.Cell{Text: fmtbr.Money(row.Payable), Right: true, Strong: true, Place: table.Side}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -545,7 +549,7 @@ func (d ReportData) table() templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Cell{Content: staff.Badge(row, "Em conferência")}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = table.Cell{Content: staff.Badge(row, "Em conferência")}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -553,20 +557,20 @@ func (d ReportData) table() templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Cell{Content: d.action(row), Place: ui.End}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = table.Cell{Content: d.action(row), Place: table.End}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = (ui.Row{}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var18), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (table.Row{}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var18), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = ui.LedgerRows().Render(templ.WithChildren(ctx, templ_7745c5c3_Var17), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.LedgerRows().Render(templ.WithChildren(ctx, templ_7745c5c3_Var17), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -580,7 +584,7 @@ func (d ReportData) table() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Ledger{Label: "Serviços de " + d.name(0), Columns: d.columns()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (table.Ledger{Label: "Serviços de " + d.name(0), Columns: d.columns()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -641,7 +645,7 @@ func (d ReportData) thread(row reports.Row) templ.Component {
 					var templ_7745c5c3_Var24 templ.SafeURL
 					templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinURLErrs(ReplyHref(row.ID))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/portal/portal.templ`, Line: 109, Col: 50}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/portal/portal.templ`, Line: 113, Col: 50}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var24))
 					if templ_7745c5c3_Err != nil {
@@ -692,7 +696,7 @@ func (d ReportData) thread(row reports.Row) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Thread{Label: "Conversa", Messages: d.messages()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var23), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (record.Thread{Label: "Conversa", Messages: d.messages()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var23), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1032,7 +1036,7 @@ func Own(frame layouts.Frame, data OwnData) templ.Component {
 					var templ_7745c5c3_Var39 templ.SafeURL
 					templ_7745c5c3_Var39, templ_7745c5c3_Err = templ.JoinURLErrs(DataPath)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/portal/portal.templ`, Line: 173, Col: 54}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/portal/portal.templ`, Line: 177, Col: 54}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var39))
 					if templ_7745c5c3_Err != nil {
@@ -1048,7 +1052,7 @@ func Own(frame layouts.Frame, data OwnData) templ.Component {
 							return templ_7745c5c3_Err
 						}
 					} else if refusal := errs.As(data.Refused); refusal != nil {
-						templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Focus: true, Text: refusal.Message}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Focus: true, Text: refusal.Message}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -1060,7 +1064,7 @@ func Own(frame layouts.Frame, data OwnData) templ.Component {
 					var templ_7745c5c3_Var40 string
 					templ_7745c5c3_Var40, templ_7745c5c3_Err = templ.JoinStringErrs(data.Version)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/portal/portal.templ`, Line: 179, Col: 61}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/portal/portal.templ`, Line: 183, Col: 61}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var40))
 					if templ_7745c5c3_Err != nil {
@@ -1085,7 +1089,7 @@ func Own(frame layouts.Frame, data OwnData) templ.Component {
 					var templ_7745c5c3_Var41 string
 					templ_7745c5c3_Var41, templ_7745c5c3_Err = templ.JoinStringErrs(data.keyNote())
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/portal/portal.templ`, Line: 182, Col: 38}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/portal/portal.templ`, Line: 186, Col: 38}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var41))
 					if templ_7745c5c3_Err != nil {
@@ -1155,7 +1159,7 @@ func Own(frame layouts.Frame, data OwnData) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = record.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -1233,7 +1237,7 @@ func Own(frame layouts.Frame, data OwnData) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Confirm{ID: "sair-de-todos", Title: "Sair de todos os aparelhos?", Text: "Você precisará entrar de novo.", Verb: "Sair de todos", Action: "/conta/aparelhos/sair-de-todos"}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = dialog.Confirm{ID: "sair-de-todos", Title: "Sair de todos os aparelhos?", Text: "Você precisará entrar de novo.", Verb: "Sair de todos", Action: "/conta/aparelhos/sair-de-todos"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -14,6 +14,8 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/feedback"
 )
 
 // AccountForm is a typed account form, without the password.
@@ -88,7 +90,7 @@ func (f AccountForm) wait() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Countdown{Left: f.Wait}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Countdown{Left: f.Wait}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -98,7 +100,7 @@ func (f AccountForm) wait() templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Alert{Tone: ui.Bad, Title: "Muitas tentativas", Focus: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Bad, Title: "Muitas tentativas", Focus: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -169,7 +171,7 @@ func Welcome(frame layouts.Frame, form AccountForm, association string) templ.Co
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Input{Name: "email", Label: "Qual é o seu e-mail?", Hint: "Vamos usar só para falar do seu cadastro e do seu tratamento.", Kind: ui.Email,
+				templ_7745c5c3_Err = control.Input{Name: "email", Label: "Qual é o seu e-mail?", Hint: "Vamos usar só para falar do seu cadastro e do seu tratamento.", Kind: control.Email,
 					Value: form.Email, Error: form.problems().For("email")}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -219,7 +221,7 @@ func Welcome(frame layouts.Frame, form AccountForm, association string) templ.Co
 			var templ_7745c5c3_Var6 templ.SafeURL
 			templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinURLErrs(Home + "/privacidade")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 74, Col: 105}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 76, Col: 105}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 			if templ_7745c5c3_Err != nil {
@@ -277,7 +279,7 @@ func thing(icon, name, detail string) templ.Component {
 		var templ_7745c5c3_Var8 string
 		templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(name)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 83, Col: 13}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 85, Col: 13}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 		if templ_7745c5c3_Err != nil {
@@ -290,7 +292,7 @@ func thing(icon, name, detail string) templ.Component {
 		var templ_7745c5c3_Var9 string
 		templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(detail)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 83, Col: 30}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 85, Col: 30}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 		if templ_7745c5c3_Err != nil {
@@ -345,7 +347,7 @@ func NewAccount(frame layouts.Frame, form AccountForm) templ.Component {
 			var templ_7745c5c3_Var12 string
 			templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(form.Email)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 91, Col: 103}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 93, Col: 103}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 			if templ_7745c5c3_Err != nil {
@@ -382,7 +384,7 @@ func NewAccount(frame layouts.Frame, form AccountForm) templ.Component {
 				var templ_7745c5c3_Var14 string
 				templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(form.Email)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 94, Col: 55}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 96, Col: 55}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 				if templ_7745c5c3_Err != nil {
@@ -392,7 +394,7 @@ func NewAccount(frame layouts.Frame, form AccountForm) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Password{Name: "password", Label: "Senha", New: true, Rules: rules(), Error: form.problems().For("password")}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Password{Name: "password", Label: "Senha", New: true, Rules: rules(), Error: form.problems().For("password")}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -414,7 +416,7 @@ func NewAccount(frame layouts.Frame, form AccountForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Info, Text: "Três palavras juntas são fáceis de lembrar e difíceis de adivinhar."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = feedback.Alert{Tone: ui.Info, Text: "Três palavras juntas são fáceis de lembrar e difíceis de adivinhar."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -425,7 +427,7 @@ func NewAccount(frame layouts.Frame, form AccountForm) templ.Component {
 			var templ_7745c5c3_Var15 templ.SafeURL
 			templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinURLErrs(Home + "?outro=1")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 99, Col: 49}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 101, Col: 49}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 			if templ_7745c5c3_Err != nil {
@@ -446,8 +448,8 @@ func NewAccount(frame layouts.Frame, form AccountForm) templ.Component {
 }
 
 // rules returns the rules of an associate's password.
-func rules() []ui.Rule {
-	return []ui.Rule{{Text: "Pelo menos 8 letras ou números", Pattern: `^.{8,}$`}}
+func rules() []control.Rule {
+	return []control.Rule{{Text: "Pelo menos 8 letras ou números", Pattern: `^.{8,}$`}}
 }
 
 // SignIn is the login of associates.
@@ -505,7 +507,7 @@ func SignIn(frame layouts.Frame, form AccountForm) templ.Component {
 					var templ_7745c5c3_Var18 string
 					templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(form.Email)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 115, Col: 67}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 117, Col: 67}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 					if templ_7745c5c3_Err != nil {
@@ -523,7 +525,7 @@ func SignIn(frame layouts.Frame, form AccountForm) templ.Component {
 					var templ_7745c5c3_Var19 string
 					templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(form.Email)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 118, Col: 96}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 120, Col: 96}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var19))
 					if templ_7745c5c3_Err != nil {
@@ -564,7 +566,7 @@ func SignIn(frame layouts.Frame, form AccountForm) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Input{Name: "email", Label: "E-mail", Kind: ui.Email, Value: form.Email, Autocomplete: "username", Error: form.problems().For("email")}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Input{Name: "email", Label: "E-mail", Kind: control.Email, Value: form.Email, Autocomplete: "username", Error: form.problems().For("email")}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -572,7 +574,7 @@ func SignIn(frame layouts.Frame, form AccountForm) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Password{Name: "password", Label: "Senha", Error: form.problems().For("password")}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Password{Name: "password", Label: "Senha", Error: form.problems().For("password")}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -605,7 +607,7 @@ func SignIn(frame layouts.Frame, form AccountForm) templ.Component {
 			var templ_7745c5c3_Var21 templ.SafeURL
 			templ_7745c5c3_Var21, templ_7745c5c3_Err = templ.JoinURLErrs(Home + "?outro=1")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 130, Col: 49}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 132, Col: 49}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var21))
 			if templ_7745c5c3_Err != nil {
@@ -668,7 +670,7 @@ func RequestLink(frame layouts.Frame, form AccountForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if form.Refusal != "" {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Title: "Link inválido", Text: form.Refusal, Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Title: "Link inválido", Text: form.Refusal, Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -678,7 +680,7 @@ func RequestLink(frame layouts.Frame, form AccountForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if form.MailOff {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O envio de e-mails está desligado", Text: "Peça uma nova senha à equipe da associação."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Title: "O envio de e-mails está desligado", Text: "Peça uma nova senha à equipe da associação."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -695,7 +697,7 @@ func RequestLink(frame layouts.Frame, form AccountForm) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Input{Name: "email", Label: "E-mail", Kind: ui.Email, Value: form.Email, Autocomplete: "username", Error: form.problems().For("email")}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "email", Label: "E-mail", Kind: control.Email, Value: form.Email, Autocomplete: "username", Error: form.problems().For("email")}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -721,7 +723,7 @@ func RequestLink(frame layouts.Frame, form AccountForm) templ.Component {
 			var templ_7745c5c3_Var25 templ.SafeURL
 			templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinURLErrs(Home + "/entrar")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 149, Col: 48}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 151, Col: 48}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var25))
 			if templ_7745c5c3_Err != nil {
@@ -797,7 +799,7 @@ func LinkRequested(frame layouts.Frame) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Info, Title: "Não chegou em alguns minutos?", Text: "Veja a caixa de spam. Depois, confira o endereço e peça de novo."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = feedback.Alert{Tone: ui.Info, Title: "Não chegou em alguns minutos?", Text: "Veja a caixa de spam. Depois, confira o endereço e peça de novo."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -880,7 +882,7 @@ func NewPassword(frame layouts.Frame, token string, form AccountForm) templ.Comp
 				var templ_7745c5c3_Var31 string
 				templ_7745c5c3_Var31, templ_7745c5c3_Err = templ.JoinStringErrs(token)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 172, Col: 50}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/account.templ`, Line: 174, Col: 50}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var31))
 				if templ_7745c5c3_Err != nil {
@@ -890,7 +892,7 @@ func NewPassword(frame layouts.Frame, token string, form AccountForm) templ.Comp
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Password{Name: "password", Label: "Nova senha", New: true, Rules: rules(), Error: form.problems().For("password")}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Password{Name: "password", Label: "Nova senha", New: true, Rules: rules(), Error: form.problems().For("password")}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

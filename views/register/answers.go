@@ -11,7 +11,7 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // section is a group of answers of one phase; Edit is the step that changes them while it may.
@@ -45,7 +45,7 @@ func sections(progress registration.Progress, upTo int) []section {
 		{title: "Dados pessoais", phase: registration.OwnData, edit: Home + "/nome", answers: []answer{
 			{label: "Nome completo", lines: []string{texts.Of(row.AssociateName)}}, {label: "CPF", lines: []string{shown(row, "associate_cpf")}},
 			{label: "Nascimento", lines: []string{shown(row, "birth_date")}, edit: Home + "/nascimento"},
-			{label: "Gênero", lines: []string{ui.LabelOf(genderOptions(), shown(row, "gender"))}, edit: Home + "/genero"},
+			{label: "Gênero", lines: []string{control.LabelOf(genderOptions(), shown(row, "gender"))}, edit: Home + "/genero"},
 			{label: "RG", lines: []string{fmtbr.Join(" ", texts.Of(row.RG), texts.Of(row.RGIssuer))}, edit: Home + "/rg"},
 			{label: "Nacionalidade", lines: []string{texts.Of(row.Nationality)}, edit: Home + "/dados-do-termo"},
 			{label: "Estado civil", lines: []string{texts.Of(row.MaritalStatus)}, edit: Home + "/dados-do-termo"},

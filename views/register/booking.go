@@ -7,17 +7,14 @@ import (
 	"time"
 
 	"acolhe/models/associates"
-	"acolhe/models/bookings"
-	"acolhe/models/orders"
 	"acolhe/models/professionals"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
-	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	people "acolhe/views/panel/professionals"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // Addresses of the steps in which an associate makes an appointment; what was chosen is in their queries.
@@ -27,13 +24,15 @@ const (
 	BookingCheckPath = BookingPath + "/conferir"
 )
 
-// The fields of the steps: for whom, with whom, when, without a time, and how many weeks of times to show.
+// The fields of the steps: for whom, with whom, when, without a time, how many weeks of times to show, and
+// the field whose step was left without a choice.
 const (
 	ForField     = "para"
 	WithField    = "com"
 	AtField      = "quando"
 	UndatedField = "combinar"
 	WeeksField   = "semanas"
+	MissingField = "falta"
 )
 
 // Self is the value of ForField for an appointment of the associate.
@@ -90,6 +89,16 @@ func (b Booking) query() url.Values {
 func (b Booking) startHref() string { return BookingPath + "?" + b.query().Encode() }
 func (b Booking) timesHref() string { return BookingTimesPath + "?" + b.query().Encode() }
 
+// MissingHref is the address of the step of a field, which says that its choice is missing.
+func (b Booking) MissingHref(field string) string {
+	query, step := b.query(), BookingTimesPath
+	if field == WithField {
+		step = BookingPath
+	}
+	query.Set(MissingField, field)
+	return step + "?" + query.Encode()
+}
+
 func (b Booking) moreHref() string {
 	query := b.query()
 	query.Set(WeeksField, strconv.Itoa(b.Weeks+2))
@@ -110,17 +119,17 @@ func (b Booking) forWhom() string {
 	return "para você"
 }
 
-func (b Booking) forOptions() ui.Radio {
-	radio := ui.Radio{Name: ForField, Label: "Para quem é?", Value: b.For, Wide: true}
+func (b Booking) forOptions() control.Radio {
+	radio := control.Radio{Name: ForField, Label: "Para quem é?", Value: b.For, Wide: true}
 	for _, patient := range b.Patients {
-		radio.Options = append(radio.Options, ui.Option{Value: patient.UserCode.String(), Label: firstName(patient)})
+		radio.Options = append(radio.Options, control.Option{Value: patient.UserCode.String(), Label: firstName(patient)})
 	}
-	radio.Options = append(radio.Options, ui.Option{Value: Self, Label: "Para mim"})
+	radio.Options = append(radio.Options, control.Option{Value: Self, Label: "Para mim"})
 	return radio
 }
 
-func (b Booking) withOptions() ui.Radio {
-	radio := ui.Radio{Name: WithField, Label: "Com quem?", Error: errs.For(errs.FieldsOf(b.Refused), WithField)}
+func (b Booking) withOptions() control.Radio {
+	radio := control.Radio{Name: WithField, Label: "Com quem?", Error: errs.For(errs.FieldsOf(b.Refused), WithField)}
 	if b.With.ID != 0 {
 		radio.Value = strconv.FormatInt(b.With.ID, 10)
 	}
@@ -129,7 +138,7 @@ func (b Booking) withOptions() ui.Radio {
 		if next, isFree := b.Next[one.ID]; isFree {
 			times = "Próximo: " + fmtbr.Weekday(next, b.Zone) + ", " + fmtbr.DayMonth(next, b.Zone)
 		}
-		radio.Options = append(radio.Options, ui.Option{Value: strconv.FormatInt(one.ID, 10), Label: one.Name, Note: priceOf(one.Price), Detail: b.about(one) + " · " + times})
+		radio.Options = append(radio.Options, control.Option{Value: strconv.FormatInt(one.ID, 10), Label: one.Name, Note: priceOf(one.Price), Detail: b.about(one) + " · " + times})
 	}
 	return radio
 }
@@ -201,64 +210,6 @@ func (b Booking) problem() string {
 func (b Booking) span(at time.Time) string {
 	return fmtbr.Clock(at, b.Zone) + " às " + fmtbr.Clock(at.Add(b.Lasting), b.Zone) + " (" + b.minutes() + ")"
 }
-
-// OwnAppointment is the page of one appointment of an associate.
-type OwnAppointment struct {
-	Booking
-	Service bookings.Service
-	Pix     orders.PixPayment
-	// Now is the time of the request.
-	Now time.Time
-}
-
-func (p OwnAppointment) isUpcoming() bool {
-	return p.Service.ConsultationDate != nil && p.Service.ConsultationDate.After(p.Now)
-}
-
-// Title returns the heading.
-func (p OwnAppointment) Title() string {
-	switch {
-	case p.Service.ConsultationDate == nil:
-		return "Consulta a combinar"
-	case p.isUpcoming():
-		return "Consulta marcada"
-	}
-	return "Consulta"
-}
-
-func (p OwnAppointment) lead() string {
-	switch {
-	case p.Service.ConsultationDate == nil:
-		return "A equipe fala com você para combinar o dia e a hora."
-	case p.isUpcoming():
-		return "Mandamos tudo também para o seu e-mail."
-	}
-	return ""
-}
-
-// facts are what the appointment is about.
-func (p OwnAppointment) facts() []section {
-	facts := []answer{
-		{label: "O quê", lines: []string{people.TypeName(p.Service.Type)}},
-		{label: "Com quem", lines: []string{p.Service.ProfessionalName}},
-		{label: "Para quem", lines: []string{"Você"}},
-		{label: "Quando", lines: []string{"A combinar"}},
-	}
-	if p.Service.PatientName != nil {
-		facts[2].lines[0] = texts.Of(p.Service.PatientName)
-	}
-	if at := p.Service.ConsultationDate; at != nil {
-		facts[3].lines = []string{dayName(*at, p.Zone), p.span(*at), ZoneNote(p.Zone)}
-	}
-	price := answer{label: "Preço", lines: []string{"A combinar"}}
-	if p.Service.Price != nil {
-		price.lines[0] = priceOf(*p.Service.Price)
-	}
-	return []section{{title: "Dados da consulta", answers: append(facts, price)}}
-}
-
-// isFree reports whether nothing is to be paid.
-func (p OwnAppointment) isFree() bool { return p.Service.Price == nil || p.Service.Price.IsZero() }
 
 // payment says how the appointment is paid.
 func (b Booking) payment() string {

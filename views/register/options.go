@@ -3,24 +3,24 @@ package register
 import (
 	"acolhe/models/associates"
 	"acolhe/models/types/brdoc"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
-func stateOptions() []ui.Option { return ui.OptionsOf(brdoc.States()) }
+func stateOptions() []control.Option { return control.OptionsOf(brdoc.States()) }
 
 // relationOptions are the relations of a patient to the associate.
-func relationOptions() []ui.Option {
-	return ui.OptionsOf([]string{"Mãe", "Pai", "Filho ou filha", "Cônjuge", "Irmão ou irmã", "Avô ou avó", "Neto ou neta", "Outra pessoa de quem eu cuido"})
+func relationOptions() []control.Option {
+	return control.OptionsOf([]string{"Mãe", "Pai", "Filho ou filha", "Cônjuge", "Irmão ou irmã", "Avô ou avó", "Neto ou neta", "Outra pessoa de quem eu cuido"})
 }
 
 // genderOptions are the genders with the words of the associate.
-func genderOptions() []ui.Option {
-	return []ui.Option{{Value: string(associates.Female), Label: "Feminino"}, {Value: string(associates.Male), Label: "Masculino"},
+func genderOptions() []control.Option {
+	return []control.Option{{Value: string(associates.Female), Label: "Feminino"}, {Value: string(associates.Male), Label: "Masculino"},
 		{Value: string(associates.OtherGender), Label: "Outro"}, {Value: string(associates.NotInformed), Label: "Prefiro não dizer"}}
 }
 
-func maritalOptions() []ui.Option {
-	return ui.OptionsOf([]string{"Solteiro(a)", "Casado(a)", "União estável", "Divorciado(a)", "Separado(a)", "Viúvo(a)"})
+func maritalOptions() []control.Option {
+	return control.OptionsOf([]string{"Solteiro(a)", "Casado(a)", "União estável", "Divorciado(a)", "Separado(a)", "Viúvo(a)"})
 }
 
 // treatment is a card of the choice for whom the treatment is.

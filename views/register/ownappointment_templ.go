@@ -9,10 +9,13 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"time"
+
 	"acolhe/models/bookings"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
-	"time"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/feedback"
 )
 
 // OtherTimePage is the form of another time for an own appointment.
@@ -118,7 +121,7 @@ func ProofPage(frame layouts.Frame, proof OwnProof) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if proof.Problem != "" {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Focus: true, Title: proof.Problem}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Focus: true, Title: proof.Problem}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -138,7 +141,7 @@ func ProofPage(frame layouts.Frame, proof OwnProof) templ.Component {
 			var templ_7745c5c3_Var5 templ.SafeURL
 			templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinURLErrs(appointmentPath(proof.Service) + "/comprovante")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/ownappointment.templ`, Line: 39, Col: 121}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/ownappointment.templ`, Line: 42, Col: 121}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 			if templ_7745c5c3_Err != nil {
@@ -148,7 +151,7 @@ func ProofPage(frame layouts.Frame, proof OwnProof) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.File{Name: "file", Label: "Comprovante", Hint: "PDF ou foto, até 20 MB.", Accept: "application/pdf,image/*"}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = control.File{Name: "file", Label: "Comprovante", Hint: "PDF ou foto, até 20 MB.", Accept: "application/pdf,image/*"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -163,7 +166,7 @@ func ProofPage(frame layouts.Frame, proof OwnProof) templ.Component {
 			var templ_7745c5c3_Var6 templ.SafeURL
 			templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinURLErrs(AppointmentsPath)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/ownappointment.templ`, Line: 43, Col: 48}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/ownappointment.templ`, Line: 46, Col: 48}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 			if templ_7745c5c3_Err != nil {

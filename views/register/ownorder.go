@@ -7,6 +7,8 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/views/ui"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
 )
 
 func orderPath(order orders.Order) string { return OrdersPath + "/" + strconv.FormatInt(order.ID, 10) }
@@ -25,36 +27,36 @@ func orderTone(status orders.Status) ui.Tone {
 }
 
 // orderLines returns the computation of an order's total.
-func orderLines(totals orders.Totals) []ui.Sum {
-	lines := []ui.Sum{{Label: "Produtos", Amount: fmtbr.Money(totals.Products)}}
+func orderLines(totals orders.Totals) []record.Sum {
+	lines := []record.Sum{{Label: "Produtos", Amount: fmtbr.Money(totals.Products)}}
 	if !totals.Freight.IsZero() {
-		lines = append(lines, ui.Sum{Label: "Frete", Amount: fmtbr.Money(totals.Freight)})
+		lines = append(lines, record.Sum{Label: "Frete", Amount: fmtbr.Money(totals.Freight)})
 	}
 	switch {
 	case totals.Discount.Cmp(money.Zero) > 0:
-		lines = append(lines, ui.Sum{Label: "Desconto", Amount: fmtbr.Money(money.Zero.Sub(totals.Discount))})
+		lines = append(lines, record.Sum{Label: "Desconto", Amount: fmtbr.Money(money.Zero.Sub(totals.Discount))})
 	case totals.Discount.Cmp(money.Zero) < 0:
-		lines = append(lines, ui.Sum{Label: "Acréscimo", Amount: fmtbr.Money(money.Zero.Sub(totals.Discount))})
+		lines = append(lines, record.Sum{Label: "Acréscimo", Amount: fmtbr.Money(money.Zero.Sub(totals.Discount))})
 	}
 	if !totals.Donation.IsZero() {
-		lines = append(lines, ui.Sum{Label: "A associação paga esta parte", Amount: fmtbr.Money(money.Zero.Sub(totals.Donation))})
+		lines = append(lines, record.Sum{Label: "A associação paga esta parte", Amount: fmtbr.Money(money.Zero.Sub(totals.Donation))})
 	}
 	return lines
 }
 
 // stateNote explains the status of an order.
-func stateNote(order orders.Order) ui.Alert {
+func stateNote(order orders.Order) feedback.Alert {
 	switch order.Status {
 	case orders.AwaitingPayment:
-		return ui.Alert{Tone: ui.Info, Text: "Fale com a equipe para pagar este pedido."}
+		return feedback.Alert{Tone: ui.Info, Text: "Fale com a equipe para pagar este pedido."}
 	case orders.Paid:
-		return ui.Alert{Tone: ui.Good, Text: "Pagamento recebido. Agora separamos seu pedido."}
+		return feedback.Alert{Tone: ui.Good, Text: "Pagamento recebido. Agora separamos seu pedido."}
 	case orders.Picking:
-		return ui.Alert{Tone: ui.Good, Text: "Pagamento recebido. Estamos separando seu pedido."}
+		return feedback.Alert{Tone: ui.Good, Text: "Pagamento recebido. Estamos separando seu pedido."}
 	case orders.Sent:
-		return ui.Alert{Tone: ui.Info, Text: "Seu pedido está a caminho."}
+		return feedback.Alert{Tone: ui.Info, Text: "Seu pedido está a caminho."}
 	case orders.Cancelled:
-		return ui.Alert{Tone: ui.Info, Text: "Este pedido foi cancelado. Se tiver dúvida, fale com a equipe."}
+		return feedback.Alert{Tone: ui.Info, Text: "Este pedido foi cancelado. Se tiver dúvida, fale com a equipe."}
 	}
-	return ui.Alert{}
+	return feedback.Alert{}
 }

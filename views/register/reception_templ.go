@@ -17,6 +17,8 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/feedback"
 	"acolhe/web"
 )
 
@@ -87,22 +89,22 @@ func (f ContactForm) control(q contactQuestion) ui.Content {
 	value, problem := f.Typed.Or(q.name, ""), f.problems().For(q.name)
 	switch q.Type {
 	case "textarea":
-		return ui.Textarea{Name: q.name, Label: q.Label, Value: value, Error: problem, Optional: !q.Required, Rows: 5}
+		return control.Textarea{Name: q.name, Label: q.Label, Value: value, Error: problem, Optional: !q.Required, Rows: 5}
 	case "select":
-		options := make([]ui.Option, len(q.Options))
+		options := make([]control.Option, len(q.Options))
 		for i, option := range q.Options {
-			options[i] = ui.Option{Value: option, Label: option}
+			options[i] = control.Option{Value: option, Label: option}
 		}
-		return ui.Select{Name: q.name, Label: q.Label, Value: value, Error: problem, Optional: !q.Required, Prompt: "Escolha", Options: options, Width: ui.Full}
+		return control.Select{Name: q.name, Label: q.Label, Value: value, Error: problem, Optional: !q.Required, Prompt: "Escolha", Options: options, Width: control.Full}
 	case "checkbox":
-		return ui.Checkbox{Name: q.name, Value: "true", Label: q.Label, Checked: value != "", Error: problem}
+		return control.Checkbox{Name: q.name, Value: "true", Label: q.Label, Checked: value != "", Error: problem}
 	}
-	kinds := map[reception.FieldType]ui.Kind{"email": ui.Email, "phone": ui.Phone, "date": ui.BirthDate}
+	kinds := map[reception.FieldType]control.Kind{"email": control.Email, "phone": control.Phone, "date": control.BirthDate}
 	kind := kinds[q.Type]
 	if q.ID == "name" {
-		kind = ui.Name
+		kind = control.Name
 	}
-	return ui.Input{Name: q.name, Label: q.Label, Kind: kind, Value: value, Error: problem, Optional: !q.Required, Width: ui.Full}
+	return control.Input{Name: q.name, Label: q.Label, Kind: kind, Value: value, Error: problem, Optional: !q.Required, Width: control.Full}
 }
 
 // ContactPage is the public contact form.
@@ -164,7 +166,7 @@ func ContactPage(frame layouts.Frame, form ContactForm) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Countdown{Left: form.wait()}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = feedback.Countdown{Left: form.wait()}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -174,7 +176,7 @@ func ContactPage(frame layouts.Frame, form ContactForm) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Alert{Tone: ui.Bad, Title: "Muitas mensagens", Focus: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Bad, Title: "Muitas mensagens", Focus: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -208,7 +210,7 @@ func ContactPage(frame layouts.Frame, form ContactForm) templ.Component {
 				var templ_7745c5c3_Var5 string
 				templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(TrapField)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/reception.templ`, Line: 117, Col: 37}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/reception.templ`, Line: 119, Col: 37}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 				if templ_7745c5c3_Err != nil {
@@ -221,7 +223,7 @@ func ContactPage(frame layouts.Frame, form ContactForm) templ.Component {
 				var templ_7745c5c3_Var6 string
 				templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(OpenedField)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/reception.templ`, Line: 119, Col: 42}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/reception.templ`, Line: 121, Col: 42}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 				if templ_7745c5c3_Err != nil {
@@ -234,7 +236,7 @@ func ContactPage(frame layouts.Frame, form ContactForm) templ.Component {
 				var templ_7745c5c3_Var7 string
 				templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.FormatInt(form.Now.Unix(), 10))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/reception.templ`, Line: 119, Col: 91}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/reception.templ`, Line: 121, Col: 91}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var7))
 				if templ_7745c5c3_Err != nil {
@@ -247,7 +249,7 @@ func ContactPage(frame layouts.Frame, form ContactForm) templ.Component {
 				var templ_7745c5c3_Var8 string
 				templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(form.Schema.Privacy)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/reception.templ`, Line: 120, Col: 42}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/reception.templ`, Line: 122, Col: 42}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 				if templ_7745c5c3_Err != nil {

@@ -1,6 +1,10 @@
 package ui
 
-import "github.com/a-h/templ"
+import (
+	"github.com/a-h/templ"
+
+	"acolhe/views/ui/markup"
+)
 
 func (b Button) kind() string {
 	if b.Submit {
@@ -33,7 +37,7 @@ func (b Button) attributes() templ.Attributes {
 	set("name", b.Name)
 	set("value", b.Value)
 	set("form", b.Form)
-	set("data-key", keyOf(b.Key))
+	set("data-key", markup.Key(b.Key))
 	set("aria-keyshortcuts", b.Key)
 	if b.IconOnly {
 		attrs["aria-label"] = b.Label
@@ -61,5 +65,5 @@ func (b Button) command() (command, target string) {
 
 // RowKey returns the attributes of a Button in a row of a table that a key presses while the row has the focus.
 func RowKey(key string) templ.Attributes {
-	return templ.Attributes{"data-row-key": keyOf(key), "aria-keyshortcuts": key}
+	return templ.Attributes{"data-row-key": markup.Key(key), "aria-keyshortcuts": key}
 }

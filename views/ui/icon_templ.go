@@ -12,7 +12,9 @@ import (
 	"context"
 	"io"
 
+	"acolhe/models/types/fmtbr"
 	"acolhe/static"
+	"acolhe/views/ui/markup"
 )
 
 // Icon is one icon of the sprite as decoration; the text beside it carries the meaning.
@@ -20,11 +22,11 @@ type Icon string
 
 // Render writes the icon.
 func (i Icon) Render(_ context.Context, w io.Writer) error {
-	h := html{to: w}
-	h.raw(`<svg class="icon" aria-hidden="true"><use href="`, static.URL("icons.svg"), "#")
-	h.text(string(i))
-	h.raw(`"></use></svg>`)
-	return h.err
+	h := markup.Writer{To: w}
+	h.Raw(`<svg class="icon" aria-hidden="true"><use href="`, static.URL("icons.svg"), "#")
+	h.Text(string(i))
+	h.Raw(`"></use></svg>`)
+	return h.Err
 }
 
 // Kbd shows a key.
@@ -56,7 +58,7 @@ func Kbd(key string) templ.Component {
 		var templ_7745c5c3_Var2 string
 		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(key)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/icon.templ`, Line: 24, Col: 42}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/icon.templ`, Line: 26, Col: 42}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 		if templ_7745c5c3_Err != nil {
@@ -92,7 +94,7 @@ func Count(n int, what string) templ.Component {
 			templ_7745c5c3_Var3 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = CountText(thousands(n), what).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = CountText(fmtbr.Integer(n), what).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -129,7 +131,7 @@ func CountText(n, what string) templ.Component {
 		var templ_7745c5c3_Var5 string
 		templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(n)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/icon.templ`, Line: 34, Col: 24}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/icon.templ`, Line: 36, Col: 24}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 		if templ_7745c5c3_Err != nil {
@@ -142,7 +144,7 @@ func CountText(n, what string) templ.Component {
 		var templ_7745c5c3_Var6 string
 		templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(" " + what)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/icon.templ`, Line: 34, Col: 60}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/ui/icon.templ`, Line: 36, Col: 60}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 		if templ_7745c5c3_Err != nil {

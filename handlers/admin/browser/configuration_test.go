@@ -49,3 +49,24 @@ func TestConfiguration_Journey(t *testing.T) {
 	page.Visit("/admin/configuracoes/triage")
 	page.Screenshot("configuration on a phone")
 }
+
+// A new key is made with its flags: required, with a default, which is allowed from the start, not a secret.
+func TestConfiguration_NewKeyWithFlags(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedSettings(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/configuracoes/store")
+	page.Click("Nova chave")
+	page.WaitForText("main", "Qualquer pessoa poderá ler esta chave.")
+	page.Fill("Chave", "rodape.texto")
+	page.Click("A associação precisa de um valor")
+	page.Fill("Valor padrão", "Feito com cuidado")
+	page.CheckAccessibility()
+	page.Click("Criar chave")
+	page.WaitForText(".toast", "criada")
+	if app.Count(t, "system_configs", "key = 'rodape.texto' and is_required and allow_hardcoded and not is_sensitive and hardcoded_default = '\"Feito com cuidado\"'") != 1 {
+		t.Error("the flags are not stored")
+	}
+}

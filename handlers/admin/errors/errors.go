@@ -40,7 +40,7 @@ func (p Pages) list(r *web.Request) error {
 		return err
 	}
 	now := r.Now.In(zone)
-	return list.Pages[view.Row, systemerrors.GroupsInput]{DB: p.DB, Frame: p.Frame, List: view.List(now),
+	return list.Pages[view.Row, systemerrors.GroupsInput]{DB: p.DB, Frame: p.Frame, List: groups(now),
 		Complete: func(r *web.Request, state *listview.State, _ []view.Row, _ listview.Query[systemerrors.GroupsInput]) error {
 			summary, err := systemerrors.Summarize(r.Context(), p.DB, r.By)
 			if err != nil {

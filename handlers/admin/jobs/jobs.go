@@ -2,12 +2,16 @@
 package jobs
 
 import (
+	"context"
+
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
 	"acolhe/models/installation"
 	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/page"
 	view "acolhe/views/admin/jobs"
 	"acolhe/web"
 )
@@ -21,13 +25,21 @@ type Pages struct {
 
 // Routes returns the routes of the list and of its actions.
 func (p Pages) Routes() []web.Route {
-	jobs := list.Pages[installation.Job, installation.JobsInput]{DB: p.DB, Frame: p.Frame, List: view.List(p.Queue)}
+	jobs := list.Pages[installation.Job, installation.JobsInput]{DB: p.DB, Frame: p.Frame, List: p.list()}
 	return []web.Route{
 		web.Page(view.Path, web.Administrator(), jobs.Show),
 		web.Form(view.RetryPath, web.Administrator(), p.retryFailed),
 		web.Form(view.Path+"/:id/tentar", web.Administrator(), p.retry),
 		web.Form(view.Path+"/:id/cancelar", web.Administrator(), p.cancel),
 	}
+}
+
+func (p Pages) list() list.List[installation.Job, installation.JobsInput] {
+	return list.List[installation.Job, installation.JobsInput]{Definition: view.List(), Find: p.Queue.List, Count: installation.CountJobs,
+		CountTabs: func(ctx context.Context, tx *db.DB, by auth.Caller, _ installation.JobsInput) (map[string]page.Counted, error) {
+			counts, err := installation.CountJobsByState(ctx, tx, by)
+			return view.TabCounts(counts), err
+		}}
 }
 
 func (p Pages) retry(r *web.Request) error {

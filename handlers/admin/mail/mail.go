@@ -2,6 +2,8 @@
 package mail
 
 import (
+	"context"
+
 	"net/http"
 	"strconv"
 
@@ -9,7 +11,9 @@ import (
 	"acolhe/handlers/list"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 	view "acolhe/views/admin/mail"
 	"acolhe/views/layouts"
 	listview "acolhe/views/list"
@@ -43,10 +47,22 @@ func (p Pages) Routes() []web.Route {
 }
 
 func (p Pages) list() list.Pages[mail.Entry, mail.ListInput] {
-	return list.Pages[mail.Entry, mail.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(p.Outbox),
+	return list.Pages[mail.Entry, mail.ListInput]{DB: p.DB, Frame: p.Frame, List: p.mails(),
 		Complete: func(_ *web.Request, state *listview.State, _ []mail.Entry, _ listview.Query[mail.ListInput]) error {
 			state.Before = view.Notice(p.Outbox)
 			return nil
+		}}
+}
+
+// mails returns the list of mails. Under a search each tab is counted separately.
+func (p Pages) mails() list.List[mail.Entry, mail.ListInput] {
+	return list.List[mail.Entry, mail.ListInput]{Definition: view.List(p.Outbox), Find: mail.List, Count: mail.Count,
+		CountTabs: func(ctx context.Context, tx *db.DB, by auth.Caller, input mail.ListInput) (map[string]page.Counted, error) {
+			if input.Q != "" {
+				return nil, nil
+			}
+			counts, err := mail.CountByStatus(ctx, tx, by)
+			return view.TabCounts(counts), err
 		}}
 }
 

@@ -15,6 +15,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
 	"acolhe/models/types/patch"
 	view "acolhe/views/admin/operators"
 	formview "acolhe/views/form"
@@ -52,11 +53,23 @@ func (p Pages) Routes() []web.Route {
 }
 
 func (p Pages) list(r *web.Request) error {
-	return list.Pages[operators.Record, operators.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(r.By),
+	return list.Pages[operators.Record, operators.ListInput]{DB: p.DB, Frame: p.Frame, List: accounts(r.By),
 		Complete: func(_ *web.Request, state *listview.State, _ []operators.Record, _ listview.Query[operators.ListInput]) error {
 			state.Actions = view.HeadActions()
 			return nil
 		}}.Show(r)
+}
+
+// accounts returns the list of operators for the caller. Under a search each tab is counted separately.
+func accounts(by auth.Caller) list.List[operators.Record, operators.ListInput] {
+	return list.List[operators.Record, operators.ListInput]{Definition: view.List(by), Find: operators.List, Count: operators.Count,
+		CountTabs: func(ctx context.Context, tx *db.DB, by auth.Caller, input operators.ListInput) (map[string]page.Counted, error) {
+			if input.Q != "" {
+				return nil, nil
+			}
+			counts, err := operators.CountByStatus(ctx, tx, by)
+			return view.TabCounts(counts), err
+		}}
 }
 
 func (p Pages) showRoles(r *web.Request) error {

@@ -18,6 +18,7 @@ type Pages struct {
 
 // Routes returns the routes of the list.
 func (p Pages) Routes() []web.Route {
-	events := list.Pages[security.Entry, security.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List()}
+	events := list.Pages[security.Entry, security.ListInput]{DB: p.DB, Frame: p.Frame,
+		List: list.List[security.Entry, security.ListInput]{Definition: view.List(), Find: security.List, Count: security.Count}}
 	return []web.Route{web.Page(view.Path, web.Administrator(), events.Show)}
 }

@@ -7,6 +7,7 @@ import (
 
 	"acolhe/handlers/api"
 	"acolhe/handlers/frame"
+	"acolhe/models/calendar"
 	"acolhe/models/externalservices"
 	"acolhe/models/types/errs"
 	view "acolhe/views/admin/services"
@@ -21,6 +22,8 @@ type Pages struct {
 	BaseURL *url.URL
 	// Revoke revokes the tokens at the service.
 	Revoke map[externalservices.Name]func(context.Context) error
+	// Calendars reads the calendars of the connected account.
+	Calendars func(context.Context) ([]calendar.Calendar, error)
 }
 
 // Routes returns the routes of the page.
@@ -29,12 +32,31 @@ func (p Pages) Routes() []web.Route {
 	return []web.Route{
 		web.Page(view.Path, web.Administrator(), p.first),
 		web.Page(one, web.Administrator(), p.show),
+		web.Page(view.Path+"/calendar"+view.CalendarsSlug, web.Administrator(), p.calendars),
 		web.Form(one, web.Administrator(), p.save),
 		web.Form(one+"/uso", web.Administrator(), p.change),
 		web.Form(one+"/testar", web.Administrator(), p.test),
 		web.Form(one+"/apagar", web.Administrator(), p.remove),
 		web.Form(one+"/desconectar", web.Administrator(), p.disconnect),
 	}
+}
+
+// calendars reads the calendars of the connected account and answers with the choice of the default, in its page unless
+// the page asks for it.
+func (p Pages) calendars(r *web.Request) error {
+	status, err := p.Office.Find(r.Context(), r.By, externalservices.Calendar)
+	if err != nil {
+		return err
+	}
+	shown := view.Calendars{IsRead: true, Chosen: status.PrimaryCalendarID}
+	shown.Listed, err = p.Calendars(r.Context())
+	if shown.Refused = errs.As(err); err != nil && shown.Refused == nil {
+		return err
+	}
+	if r.IsFragment() {
+		return r.Render(view.CalendarsPart(shown))
+	}
+	return p.render(r, externalservices.Calendar, view.PageData{Calendars: shown})
 }
 
 func nameIn(r *web.Request) externalservices.Name {
@@ -45,10 +67,10 @@ func (p Pages) first(r *web.Request) error {
 	return r.Redirect(view.Href(externalservices.Definitions()[0].Name))
 }
 
-func (p Pages) show(r *web.Request) error { return p.render(r, view.PageData{}) }
+func (p Pages) show(r *web.Request) error { return p.render(r, nameIn(r), view.PageData{}) }
 
-func (p Pages) render(r *web.Request, data view.PageData) (err error) {
-	if data.Current, err = p.Office.Find(r.Context(), r.By, nameIn(r)); err != nil {
+func (p Pages) render(r *web.Request, name externalservices.Name, data view.PageData) (err error) {
+	if data.Current, err = p.Office.Find(r.Context(), r.By, name); err != nil {
 		return err
 	}
 	if data.All, err = p.Office.List(r.Context(), r.By); err != nil {
@@ -100,7 +122,7 @@ func (p Pages) save(r *web.Request) error {
 	if saved.Test != nil {
 		data.Checks = saved.Test.Checks
 	}
-	return p.render(r, data)
+	return p.render(r, current.Service, data)
 }
 
 func (p Pages) change(r *web.Request) error {

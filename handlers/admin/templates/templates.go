@@ -41,6 +41,9 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.CertificatePath, web.Administrator(), p.certificate),
 		web.Page(one, web.TermsManager(), p.edit),
 		web.Page(one+"/previa.pdf", web.TermsManager(), p.preview),
+		web.Page(one+"/logotipo.png", web.TermsManager(), p.logo),
+		web.Form(one+"/logotipo", web.TermsManager(), p.setLogo),
+		web.Form(one+"/logotipo/remover", web.TermsManager(), p.removeLogo),
 		web.Form(one+"/publicar", web.TermsManager(), p.publish),
 		web.Form(one+"/apagar", web.TermsManager(), p.reset),
 		web.Page(version+"/modelo.pdf", web.TermsManager(), p.versionPDF),
@@ -76,8 +79,11 @@ func (p Pages) renderIndex(r *web.Request, refused error) (err error) {
 	return r.RenderForm(refused, view.Index(around, data))
 }
 
-func (p Pages) edit(r *web.Request) (err error) {
-	var data view.EditorData
+func (p Pages) edit(r *web.Request) error { return p.renderEditor(r, nil) }
+
+// renderEditor shows the page of a kind, with the reason why a logo was not stored.
+func (p Pages) renderEditor(r *web.Request, refused error) (err error) {
+	data := view.EditorData{Refused: refused}
 	if data.Detail, err = templates.Find(r.Context(), p.DB, r.By, kindOf(r)); err != nil {
 		return err
 	}
@@ -91,8 +97,8 @@ func (p Pages) edit(r *web.Request) (err error) {
 	if err != nil {
 		return err
 	}
-	data.Now = around.Now
-	return r.Render(view.Editor(around, data))
+	data.Now, around.Refused = around.Now, refused != nil
+	return r.RenderForm(refused, view.Editor(around, data))
 }
 
 // preview answers with the PDF of the saved draft. The query has the sample values that replace the usual ones.

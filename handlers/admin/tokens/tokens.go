@@ -2,6 +2,8 @@
 package tokens
 
 import (
+	"context"
+
 	"net/url"
 
 	"acolhe/handlers/admin/professionals"
@@ -9,7 +11,9 @@ import (
 	"acolhe/handlers/list"
 	"acolhe/models/platform/db"
 	"acolhe/models/tokens"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 	view "acolhe/views/admin/tokens"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
@@ -40,8 +44,13 @@ func (p Pages) Routes() []web.Route {
 }
 
 func (p Pages) list(r *web.Request) error {
-	definition := view.List(tokens.Status(r.Query("situacao")))
-	return list.Pages[tokens.Token, tokens.ListInput]{DB: p.DB, Frame: p.Frame, List: definition}.Show(r)
+	issued := list.List[tokens.Token, tokens.ListInput]{Definition: view.List(tokens.Status(r.Query("situacao"))), Find: tokens.List, Count: tokens.Count, CountTabs: countTabs}
+	return list.Pages[tokens.Token, tokens.ListInput]{DB: p.DB, Frame: p.Frame, List: issued}.Show(r)
+}
+
+func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, _ tokens.ListInput) (map[string]page.Counted, error) {
+	counts, err := tokens.CountByStatus(ctx, tx, by)
+	return view.TabCounts(counts), err
 }
 
 func (p Pages) show(r *web.Request) error {

@@ -60,7 +60,7 @@ func (p Pages) Routes() []web.Route {
 }
 
 func (p Pages) list(r *web.Request) error {
-	return list.Pages[view.Row, webhooks.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(),
+	return list.Pages[view.Row, webhooks.ListInput]{DB: p.DB, Frame: p.Frame, List: endpoints(),
 		Complete: func(_ *web.Request, state *listview.State, _ []view.Row, _ listview.Query[webhooks.ListInput]) error {
 			state.After = view.ListOverlays(state.Now)
 			return nil
@@ -88,7 +88,7 @@ func (p Pages) show(r *web.Request) error {
 	around := func(r *web.Request, title string, trail ...layouts.Crumb) (layouts.Frame, error) {
 		return p.Frame(r, title, append([]layouts.Crumb{crumb}, trail...)...)
 	}
-	return list.Pages[webhooks.Delivery, webhooks.DeliveriesInput]{DB: p.DB, Frame: around, List: view.Deliveries(found),
+	return list.Pages[webhooks.Delivery, webhooks.DeliveriesInput]{DB: p.DB, Frame: around, List: deliveriesOf(found),
 		Complete: func(r *web.Request, state *listview.State, _ []webhooks.Delivery, _ listview.Query[webhooks.DeliveriesInput]) error {
 			health, err := webhooks.ReadHealth(r.Context(), p.DB, r.By, []int64{found.ID})
 			if err != nil {

@@ -20,6 +20,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/page"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/agenda"
 	associatesview "acolhe/views/panel/associates"
@@ -80,6 +81,16 @@ func (p Pages) options(r *web.Request) (options view.Options, err error) {
 	return options, err
 }
 
+// List returns the list of appointments with the filters' options.
+func List(options view.Options) list.List[bookings.Service, bookings.AppointmentsInput] {
+	return list.List[bookings.Service, bookings.AppointmentsInput]{Definition: view.List(options),
+		Find: bookings.ListAppointments, Count: bookings.CountAppointments, Each: bookings.EachAppointment,
+		CountTabs: func(ctx context.Context, tx *db.DB, by auth.Caller, input bookings.AppointmentsInput) (map[string]page.Counted, error) {
+			counts, err := bookings.CountStatuses(ctx, tx, by, input, page.CountLimit)
+			return view.TabCounts(counts), err
+		}}
+}
+
 type pages = list.Pages[bookings.Service, bookings.AppointmentsInput]
 
 // with calls a handler of the list.
@@ -88,7 +99,7 @@ func (p Pages) with(r *web.Request, serve func(pages, *web.Request) error) error
 	if err != nil {
 		return err
 	}
-	return serve(pages{DB: p.DB, Frame: p.Frame, List: view.List(options), Exports: p.Exports, RequestedExport: p.RequestedExport}, r)
+	return serve(pages{DB: p.DB, Frame: p.Frame, List: List(options), Exports: p.Exports, RequestedExport: p.RequestedExport}, r)
 }
 
 func (p Pages) list(r *web.Request) error   { return p.with(r, pages.Show) }

@@ -189,11 +189,9 @@ func (p Pages) completeBooking(r *web.Request, booking *view.Booking) error {
 	if booking.Patients, err = associates.ListPatients(r.Context(), p.DB, r.By, booking.Associate.ID); err != nil && !errs.HasCode(err, errs.CodeNotFound) {
 		return err
 	}
-	status, err := p.Calendar(r.Context())
-	if err != nil {
+	if booking.Calendar, err = p.Calendar(r.Context()); err != nil {
 		return err
 	}
-	booking.MakesEvents = status.MakesEvents()
 	if booking.Options, err = p.options(r); err != nil {
 		return err
 	}
@@ -222,11 +220,11 @@ func (p Pages) completeRows(r *web.Request, booking *view.Booking) error {
 
 func (p Pages) completeRow(r *web.Request, booking view.Booking, row int) (completed view.Row, err error) {
 	id, _ := strconv.ParseInt(booking.Typed.Or(view.ItemPath(row, "professional_id"), ""), 10, 64) // 0 is none
-	found, err := professionals.ByIDs(r.Context(), p.DB, r.By.AsSystem(), []int64{id})
-	if err != nil || found[id].ID == 0 {
+	found, err := professionals.InAgenda(r.Context(), p.DB, professionals.AgendaInput{ID: id, WithIDs: []int64{id}})
+	if err != nil || id == 0 || len(found) == 0 {
 		return completed, err
 	}
-	completed.Professional = found[id]
+	completed.Professional = found[0]
 	if completed.Price, err = completed.Professional.DefaultPrice(r.Context(), p.DB); err != nil {
 		return completed, err
 	}

@@ -2,14 +2,19 @@
 package associates
 
 import (
+	"context"
+
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
 	"acolhe/models/associates"
+	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/mail"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
 	"acolhe/views/layouts"
 	listview "acolhe/views/list"
 	view "acolhe/views/panel/associates"
@@ -27,6 +32,8 @@ type Pages struct {
 	Exports exports.Semaphore
 	// Mail takes the letters about logins.
 	Mail mail.Outbox
+	// Files stores the pictures of associates.
+	Files files.Library
 	// RequestedExport redirects to a background export.
 	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
@@ -56,6 +63,9 @@ func (p Pages) Routes() []web.Route {
 		web.Form(one+"/tornar-associado", changes, p.makeAssociate),
 		web.Page(one+"/cadastro-pelo-site", reads, p.showRegistration),
 		web.Form(one+"/cadastro-pelo-site", changes, p.askAgain),
+		web.Page(one+view.PictureSlug, changes, p.showPicture),
+		web.Form(one+view.PictureSlug, changes, p.setPicture),
+		web.Form(one+view.PictureSlug+"/remover", changes, p.removePicture),
 		web.Form(one+"/acesso", changes, p.sendAccess),
 		web.Form(one+"/recepcao", receives, p.receiveAssociate),
 		web.Form(one+"/recepcao/concluir", web.StaffCan("reception", access.Update), p.completeWaiting),
@@ -79,9 +89,18 @@ func (p Pages) Routes() []web.Route {
 	}
 }
 
+// List returns the list of associates.
+func List() list.List[associates.Listed, associates.ListInput] {
+	return list.List[associates.Listed, associates.ListInput]{Definition: view.List(), Find: associates.List, Count: associates.Count, Each: associates.Each,
+		CountTabs: func(ctx context.Context, tx *db.DB, by auth.Caller, input associates.ListInput) (map[string]page.Counted, error) {
+			groups, err := associates.CountGroups(ctx, tx, by, input, page.CountLimit)
+			return view.TabCounts(groups), err
+		}}
+}
+
 func (p Pages) list() list.Pages[associates.Listed, associates.ListInput] {
 	return list.Pages[associates.Listed, associates.ListInput]{
-		DB: p.DB, Frame: p.Frame, List: view.List(), Exports: p.Exports, RequestedExport: p.RequestedExport,
+		DB: p.DB, Frame: p.Frame, List: List(), Exports: p.Exports, RequestedExport: p.RequestedExport,
 		Complete: func(r *web.Request, state *listview.State, _ []associates.Listed, _ listview.Query[associates.ListInput]) error {
 			state.After = view.Overlays(access.Can(r.By, "users", access.Update))
 			return nil

@@ -86,7 +86,7 @@ func (p Pages) render(r *web.Request, data view.PageData) error {
 	if err != nil {
 		return err
 	}
-	data.Now = frame.Now
+	data.Now, data.SigningIsClosed = frame.Now, frame.SigningIsClosed
 	if data.Refused == nil {
 		return r.Render(view.Page(frame, data))
 	}
@@ -135,11 +135,6 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 		return err
 	}
 	if data.May.SendTerms {
-		enabled, err := signing.IsEnabled(ctx, p.DB)
-		if err != nil {
-			return err
-		}
-		data.SigningIsClosed = !enabled
 		if data.Terms, err = signing.ForAssociate(ctx, p.DB, r.By, data.Associate.UserCode); err != nil {
 			return err
 		}

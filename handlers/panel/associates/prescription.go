@@ -15,10 +15,10 @@ import (
 type prescriptionPages = form.Pages[associates.Associate, associates.PrescriptionInput, associates.PrescriptionInput]
 
 // prescription is the form of the prescription of an associate.
-func (p Pages) prescription(associate associates.Associate) prescriptionPages {
+func (p Pages) prescription(associates.Associate) prescriptionPages {
 	return prescriptionPages{
 		DB: p.DB, Frame: p.Frame, Form: view.PrescriptionForm(),
-		Crumbs: []layouts.Crumb{crumb, {Label: associate.FullName(), Href: view.Href(associate.ID)}},
+		Crumbs: []layouts.Crumb{crumb},
 		Find:   associates.FindFor, Change: associates.ChangePrescription,
 		Target:  func(input *associates.PrescriptionInput, id int64) { input.ID = id },
 		Changed: func(associates.Associate) string { return "Receita salva." },
@@ -30,6 +30,7 @@ func (p Pages) prescription(associate associates.Associate) prescriptionPages {
 func (p Pages) patientPrescription(responsible associates.Associate) prescriptionPages {
 	pages := p.prescription(responsible)
 	pages.Form, pages.Param = view.PatientPrescriptionForm(responsible), "patientId"
+	pages.Crumbs = append(pages.Crumbs, layouts.Crumb{Label: responsible.FullName(), Href: view.Href(responsible.ID)})
 	pages.Find = func(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (associates.Associate, error) {
 		return associates.FindPatientFor(ctx, tx, by, responsible, id)
 	}

@@ -1,6 +1,7 @@
 package associates
 
 import (
+	"strconv"
 	"strings"
 
 	"acolhe/models/associates"
@@ -15,7 +16,7 @@ import (
 
 // showRegistration shows what came from the registration of an associate.
 func (p Pages) showRegistration(r *web.Request) error {
-	return p.renderRegistration(r, registration.AskAgainInput{}, nil)
+	return p.renderRegistration(r, registration.RequestAgainInput{}, nil)
 }
 
 // askAgain asks the associate for a photo again.
@@ -28,18 +29,19 @@ func (p Pages) askAgain(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	input := registration.AskAgainInput{ID: associate.ID, Reason: posted.Or("reason", "")}
-	if parts := strings.Split(posted.Or("slot", ""), "."); len(parts) == 3 {
+	input := registration.RequestAgainInput{ID: associate.ID, Reason: posted.Or("reason", "")}
+	if parts := strings.Split(posted.Or("slot", ""), "."); len(parts) == 4 {
 		input.Subject, input.DocType, input.Side = parts[0], parts[1], parts[2]
+		input.PatientID, _ = strconv.ParseInt(parts[3], 10, 64) // an unknown patient is not found
 	}
-	if _, err := registration.AskAgain(r.Context(), p.DB, r.By, p.Mail, input); err != nil {
+	if _, err := registration.RequestAgain(r.Context(), p.DB, r.By, p.Mail, input); err != nil {
 		return p.renderRegistration(r, input, err)
 	}
 	r.Notify("Foto pedida de novo. O associado vê o motivo no cadastro.")
 	return r.Redirect(view.Href(associate.ID) + "/cadastro-pelo-site")
 }
 
-func (p Pages) renderRegistration(r *web.Request, asked registration.AskAgainInput, refused error) error {
+func (p Pages) renderRegistration(r *web.Request, asked registration.RequestAgainInput, refused error) error {
 	associate, err := p.responsibleOf(r)
 	if err != nil {
 		return err

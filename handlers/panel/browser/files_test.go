@@ -2,8 +2,6 @@ package browser_test
 
 import (
 	"net/http"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -14,15 +12,6 @@ import (
 
 const filesOfAna = "/painel/associados/1?parte=documentos"
 
-func fileOf(t *testing.T, name string, content []byte) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
 // An upload shows its progress, can be cancelled, and survives a lost connection.
 func TestFiles_Progress(t *testing.T) {
 	t.Parallel()
@@ -30,7 +19,7 @@ func TestFiles_Progress(t *testing.T) {
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Bruno)
 	page.Visit(filesOfAna)
-	page.Choose("#enviar-arquivos [type=file]", fileOf(t, "laudo.pdf", mediatest.SizedPDF(3<<20)), fileOf(t, "foto.png", mediatest.PNG(t, 60, 40)))
+	page.Choose("#enviar-arquivos [type=file]", browsertest.File(t, "laudo.pdf", mediatest.SizedPDF(3<<20)), browsertest.File(t, "foto.png", mediatest.PNG(t, 60, 40)))
 	page.SlowDown(200_000)
 	page.Click("#enviar-arquivos [type=submit]")
 	page.WaitForText("#enviar-arquivos", "% enviado")

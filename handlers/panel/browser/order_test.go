@@ -165,6 +165,7 @@ func TestOrderForm_TotalVisibleOnPhone(t *testing.T) {
 	page.SignIn(dbtest.Bruno)
 	page.Visit(newOrderForAna)
 	page.Fill("Produto", dbtest.Oil.Code)
+	page.Click("#campo-add-code-lista-0") // the list covers the button on a phone
 	page.Click("Adicionar")
 	page.WaitForText(".cart-save", "Total R$ 290,00 Salvar pedido")
 	for _, field := range []string{"Produto", "Rua", "Observações", "Doação"} {

@@ -186,6 +186,30 @@ func TestReception_OpenedWhileReading(t *testing.T) {
 	page.WaitForText(".dock h2", dbtest.AnaWaits.Name)
 }
 
+// An act whose request is lost is sent as usual, also if its lane was replaced meanwhile.
+func TestReception_ActOfReplacedLane(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Listen(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/recepcao")
+	page.WaitForText("[data-live-state]", "Ao vivo")
+	browsertest.Read[any](page, `() => {
+		const send = window.fetch;
+		window.fetch = async (address, options) => {
+			if (options.method !== "POST") return send(address, options);
+			window.fetch = send;
+			const lane = document.querySelector("#situacao-waiting");
+			lane.replaceWith(lane.cloneNode(true));
+			throw new TypeError("Failed to fetch");
+		};
+	}`)
+	page.Click("Atender " + dbtest.AnaWaits.Name)
+	page.WaitForText(".toast", "Você está atendendo "+dbtest.AnaWaits.Name)
+	page.WaitForText(".dock h2", dbtest.AnaWaits.Name)
+}
+
 // Without scripts the same buttons lead through pages.
 func TestReception_WithoutScripts(t *testing.T) {
 	t.Parallel()
@@ -274,7 +298,7 @@ func TestReception_Tags(t *testing.T) {
 	page.Visit("/painel/recepcao/1")
 	browsertest.Read[any](page, `() => { document.querySelector(".tag-add").focus() }`)
 	page.Press("Enter")
-	page.WaitUntil("the menu is open", `() => document.querySelector("#menu-etiqueta:popover-open") !== null`)
+	page.WaitUntil("the menu has the focus", `() => document.activeElement.closest("#menu-etiqueta:popover-open") !== null`)
 	page.Press("Enter")
 	page.WaitForText("#situacao-waiting .ticket-tags", "Retornar ligação")
 	page.CheckAccessibility()
@@ -362,4 +386,12 @@ func TestReception_Finished(t *testing.T) {
 	page.WaitForText("#ficha-nome", dbtest.JoaoWasHere.Name)
 	page.Click("Abrir de novo")
 	page.WaitForText("#situacao-waiting", dbtest.JoaoWasHere.Name)
+	app.Exec(t, "update reception set completion_reason = 'Pedido', completed_at = now(), date_created = now() where id = 3")
+	page.Visit("/painel/analises/recepcao")
+	page.CheckAccessibility()
+	page.Screenshot("figures of the reception")
+	page.Click("Viraram pedido: 1")
+	page.WaitForText("h1", "Contatos concluídos")
+	page.WaitForText("main", "1 contato concluído")
+	page.WaitForText("main", dbtest.JoaoWasHere.Name)
 }

@@ -21,8 +21,13 @@ const offered = 8
 // shown is the number of files that a record's page offers to choose from.
 const shown = 20
 
+// List returns the list of files with the records that hold them.
+func List() list.List[files.Held, files.HeldInput] {
+	return list.List[files.Held, files.HeldInput]{Definition: view.List(), Find: files.ListHeld, Count: files.CountHeld, Each: files.EachHeld}
+}
+
 func (p Pages) list() list.Pages[files.Held, files.HeldInput] {
-	return list.Pages[files.Held, files.HeldInput]{DB: p.DB, Frame: p.Frame, List: view.List()}
+	return list.Pages[files.Held, files.HeldInput]{DB: p.DB, Frame: p.Frame, List: List(), Exports: p.Exports, RequestedExport: p.RequestedExport}
 }
 
 // searchRecords answers with the records to which a file can be attached.

@@ -14,7 +14,9 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
 	"acolhe/models/platform/media"
+	"acolhe/models/tasks"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -28,6 +30,9 @@ type Pages struct {
 	DB      *db.DB
 	Frame   frame.Func
 	Library files.Library
+	Exports exports.Semaphore
+	// RequestedExport redirects to a background export.
+	RequestedExport func(r *web.Request, task tasks.Task, err error) error
 }
 
 // Routes returns the routes.
@@ -36,6 +41,7 @@ func (p Pages) Routes() []web.Route {
 	read, create := web.StaffCan("files", access.Read), web.StaffCan("files", access.Create)
 	return []web.Route{
 		web.Page(view.Path, read, p.list().Show),
+		web.Form(view.Path+"/exportar", read, p.list().Export),
 		web.Page(view.ChoosePath, create, p.choose),
 		web.Form(view.ChoosePath, create, p.attachChosen),
 		web.Page(view.SearchPath+"/:em", create, p.searchRecords),
@@ -103,7 +109,7 @@ func (p Pages) show(r *web.Request) error {
 			data.Next = listed[i+1].FileID
 		}
 	}
-	around, err := p.Frame(r, file.FileName)
+	around, err := p.Frame(r, file.FileName, crumb)
 	if err != nil {
 		return err
 	}

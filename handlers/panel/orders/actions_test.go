@@ -5,9 +5,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"acolhe/handlers/handlertest"
+	"acolhe/handlers/panel/orders"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/exports"
 	"acolhe/models/tasks"
 )
 
@@ -157,4 +160,15 @@ func TestOrderDrawer(t *testing.T) {
 	}
 	part.GET("/painel/pedidos/999?drawer=1").Want(404)
 	app.As(t, dbtest.Renata).With("HX-Request", "true").GET("/painel/pedidos/1?drawer=1").Want(403)
+}
+
+// The file of printed orders has the day of the association, which in UTC has ended.
+func TestPrint_NamedByDay(t *testing.T) {
+	t.Parallel()
+	noon, _ := handlertest.AtNoon(t)
+	by := dbtest.Bruno.Caller().At(noon.Add(10 * time.Hour).UTC())
+	file, err := orders.PrepareSheets(t.Context(), handlertest.New(t).DB, by, exports.Request{Format: orders.PDF})
+	if want := "pedidos-" + noon.Format("2006-01-02") + ".pdf"; err != nil || file.Name != want {
+		t.Errorf("the file is %s, want %s (%v)", file.Name, want, err)
+	}
 }

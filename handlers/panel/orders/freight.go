@@ -104,7 +104,7 @@ func (p Pages) openFreight(r *web.Request, f *view.Freight) error {
 	if err != nil || f.State == view.FreightOff {
 		return err
 	}
-	favourite, err := p.Freight.FindFavourite(r.Context())
+	favourite, err := p.Freight.FindDefaultOption(r.Context())
 	f.Favourite = texts.Of(favourite.OptionKey)
 	return err
 }
@@ -132,7 +132,7 @@ func (p Pages) preferStored(r *web.Request) error {
 }
 
 func (p Pages) prefer(r *web.Request) error {
-	_, err := p.Freight.ChooseFavourite(r.Context(), r.By, freight.FavouriteInput{OptionKey: r.Query("opcao")})
+	_, err := p.Freight.ChooseDefaultOption(r.Context(), r.By, freight.DefaultOptionInput{OptionKey: r.Query("opcao")})
 	return err
 }
 

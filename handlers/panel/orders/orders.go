@@ -2,6 +2,10 @@
 package orders
 
 import (
+	"context"
+
+	"slices"
+
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
 	"acolhe/models/freight"
@@ -12,10 +16,11 @@ import (
 	"acolhe/models/platform/live"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
 	listview "acolhe/views/list"
 	view "acolhe/views/panel/orders"
 	"acolhe/web"
-	"slices"
 )
 
 // Pages serves the pages of orders.
@@ -66,8 +71,17 @@ func (p Pages) Routes() []web.Route {
 	}...)
 }
 
+// List returns the list of orders.
+func List() list.List[orders.Order, orders.ListInput] {
+	return list.List[orders.Order, orders.ListInput]{Definition: view.List(), Find: orders.List, Count: orders.Count, Each: orders.Each,
+		CountTabs: func(ctx context.Context, tx *db.DB, by auth.Caller, input orders.ListInput) (map[string]page.Counted, error) {
+			counts, err := orders.CountStatuses(ctx, tx, by, input, page.CountLimit)
+			return view.TabCounts(counts), err
+		}}
+}
+
 func (p Pages) list() list.Pages[orders.Order, orders.ListInput] {
-	return list.Pages[orders.Order, orders.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(), Exports: p.Exports, RequestedExport: p.RequestedExport, Complete: p.addSum}
+	return list.Pages[orders.Order, orders.ListInput]{DB: p.DB, Frame: p.Frame, List: List(), Exports: p.Exports, RequestedExport: p.RequestedExport, Complete: p.addSum}
 }
 
 // addSum adds the drawer and the sum of the list. Without scripts the sum is a link to the list with its sum.

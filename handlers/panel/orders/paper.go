@@ -50,7 +50,7 @@ func (p Pages) printSelected(r *web.Request) error {
 		return p.requestSheets(r, query.Input.IDs)
 	}
 	query.Window = page.Window{Limit: new(maxPrintedNow)}
-	found, err := p.list().List.Find(r.Context(), p.DB, r.By, query)
+	found, err := orders.List(r.Context(), p.DB, r.By, view.List().Read(query))
 	if err != nil {
 		return err
 	}

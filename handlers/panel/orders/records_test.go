@@ -73,6 +73,28 @@ func TestCart_NewPrescriberAccess(t *testing.T) {
 	}
 }
 
+// The cart says to each role what it may do about a prescriber who is not registered.
+func TestCart_NewPrescriberByRole(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	const may, mayNot = "Seu papel pode cadastrar.", "seu papel não cadastra prescritores. Peça à administração para cadastrar o prescritor."
+	said := map[dbtest.Operator]string{dbtest.Camila: may, dbtest.Bruno: mayNot, dbtest.Priscila: "", dbtest.Fernando: "", dbtest.Renata: ""}
+	for _, operator := range dbtest.Staff() {
+		answer := app.As(t, operator).GET(newCart + "?associado=" + dbtest.Ana.UserCode)
+		if said[operator] == "" {
+			answer.Want(403)
+			continue
+		}
+		words := answer.Want(200).Words()
+		if strings.Contains(words, may) != (said[operator] == may) || strings.Contains(words, mayNot) != (said[operator] == mayNot) {
+			t.Errorf("%s reads %s", operator.Name, words)
+		}
+		if offers := answer.HTML().Find("[name='new_prescriber.wanted']").Length() == 1; offers != (said[operator] == may) {
+			t.Errorf("%s is offered the form: %v", operator.Name, offers)
+		}
+	}
+}
+
 // Address and prescriber of the cart are stored in the associate's record when ticked, and only then.
 func TestCart_KeptInTheRecord(t *testing.T) {
 	t.Parallel()

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/pdf"
+	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
@@ -25,14 +26,14 @@ const PDF = "pdf"
 const sheetsPerStep = 50
 
 // PrepareSheets prepares a PDF of the orders that match the query of a request, in its order and with a sheet for each.
-func PrepareSheets(tx *db.DB, by auth.Caller, request exports.Request) (exports.File, error) {
+func PrepareSheets(ctx context.Context, tx *db.DB, by auth.Caller, request exports.Request) (exports.File, error) {
 	query, err := view.List().Requested(request)
 	if err != nil {
 		return exports.File{}, err
 	}
 	save := func(ctx context.Context, w io.Writer, progress func(rows, of int) error) (int, error) {
 		var found []orders.Order
-		err := view.List().Each(ctx, tx, by, query, func(order orders.Order) error {
+		err := orders.Each(ctx, tx, by, view.List().Read(query), func(order orders.Order) error {
 			if found = append(found, order); len(found) > maxPrinted {
 				return errs.Invalid("query", "imprima no máximo 2.000 pedidos de cada vez")
 			}
@@ -46,7 +47,11 @@ func PrepareSheets(tx *db.DB, by auth.Caller, request exports.Request) (exports.
 		}
 		return len(found), writeSheets(ctx, tx, by, sheetsFile{found, w, progress})
 	}
-	name := "pedidos-" + civil.Of(by.Now).String() + ".pdf"
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return exports.File{}, err
+	}
+	name := "pedidos-" + civil.Of(by.Now.In(zone)).String() + ".pdf"
 	return exports.File{Name: name, ContentType: "application/pdf", Save: save}, nil
 }
 

@@ -1,38 +1,24 @@
 package products
 
 import (
-	"io"
-
+	"acolhe/handlers/receive"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/media"
 	"acolhe/models/products"
 	"acolhe/models/types/errs"
-	filesview "acolhe/views/panel/files"
 	view "acolhe/views/panel/products"
 	"acolhe/web"
 )
 
-// addPicture stores the picture of a product in place of an earlier one. The permission to change products suffices;
-// that to upload files is not required.
+// addPicture stores the picture of a product in place of an earlier one.
 func (p Pages) addPicture(r *web.Request) error {
 	product, err := p.form().Row(r)
 	if err != nil {
 		return err
 	}
-	var picture *files.Upload
-	_, err = r.ReadUpload(1, func(name string, content io.Reader) error {
-		picture, err = p.Library.Receive(r.By.AsSystem(), name, content)
-		return err
-	})
-	if picture != nil {
-		defer picture.Discard()
-	}
-	if err == nil {
-		err = p.storePicture(r, product, picture)
-	}
-	if refusal := errs.As(err); refusal != nil && refusal.Kind != errs.KindUnavailable {
-		reason := filesview.Reason(err)
+	err = receive.Picture(r, p.Library, func(picture *files.Upload) error { return p.storePicture(r, product, picture) })
+	if reason := receive.Refused(err); reason != "" {
 		return p.render(r, view.PageData{Product: product, Refused: errs.Invalid(web.FileField, reason), PictureProblem: reason})
 	}
 	if err != nil {

@@ -50,8 +50,13 @@ func (p Pages) Routes() []web.Route {
 	}
 }
 
+// List returns the list of products.
+func List() list.List[products.Product, products.ListInput] {
+	return list.List[products.Product, products.ListInput]{Definition: view.List(), Find: products.List, Count: products.Count}
+}
+
 func (p Pages) list() list.Pages[products.Product, products.ListInput] {
-	return list.Pages[products.Product, products.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List()}
+	return list.Pages[products.Product, products.ListInput]{DB: p.DB, Frame: p.Frame, List: List()}
 }
 
 func (p Pages) form() form.Pages[products.Product, products.AddInput, products.ChangeInput] {

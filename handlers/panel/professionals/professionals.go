@@ -8,7 +8,6 @@ import (
 
 	"acolhe/handlers/form"
 	"acolhe/handlers/frame"
-	"acolhe/handlers/list"
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
 	"acolhe/models/operators"
@@ -20,7 +19,6 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
 	"acolhe/views/layouts"
-	listview "acolhe/views/list"
 	agendaview "acolhe/views/panel/agenda"
 	view "acolhe/views/panel/professionals"
 	"acolhe/views/panel/undo"
@@ -67,20 +65,6 @@ func (p Pages) Routes() []web.Route {
 		web.Page(one+"/agenda", changes, p.showRenew),
 		web.Form(one+"/agenda", changes, p.renew),
 	}
-}
-
-func (p Pages) list(r *web.Request) error {
-	types, err := professionals.Types(r.Context(), p.DB)
-	if err != nil {
-		return err
-	}
-	return list.Pages[professionals.Professional, professionals.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(types),
-		Complete: func(r *web.Request, state *listview.State, _ []professionals.Professional, _ listview.Query[professionals.ListInput]) error {
-			if !access.CanOpen(r.By, "professionals", access.Create) {
-				state.Actions = view.AskAdministration()
-			}
-			return nil
-		}}.Show(r)
 }
 
 type pages = form.Pages[professionals.Professional, professionals.RegisterInput, professionals.ChangeInput]

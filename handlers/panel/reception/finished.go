@@ -9,13 +9,19 @@ import (
 
 type finishedPages = list.Pages[reception.Waiting, reception.FinishedInput]
 
+// Finished returns the list of finished contacts, which filters by attendant.
+func Finished(attendants []reception.Attendant) list.List[reception.Waiting, reception.FinishedInput] {
+	return list.List[reception.Waiting, reception.FinishedInput]{Definition: view.Finished(attendants),
+		Find: reception.ListFinished, Count: reception.CountFinished, Each: reception.EachFinished}
+}
+
 // finished calls a handler of the list of finished contacts, which offers the operators who may attend.
 func (p Pages) finished(r *web.Request, serve func(finishedPages, *web.Request) error) error {
 	attendants, err := reception.Attendants(r.Context(), p.DB, r.By)
 	if err != nil {
 		return err
 	}
-	return serve(finishedPages{DB: p.DB, Frame: p.Frame, List: view.Finished(attendants), Exports: p.Exports, RequestedExport: p.RequestedExport}, r)
+	return serve(finishedPages{DB: p.DB, Frame: p.Frame, List: Finished(attendants), Exports: p.Exports, RequestedExport: p.RequestedExport}, r)
 }
 
 func (p Pages) listFinished(r *web.Request) error   { return p.finished(r, finishedPages.Show) }

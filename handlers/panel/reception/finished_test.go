@@ -2,6 +2,7 @@ package reception_test
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,11 +81,11 @@ func TestFinished_WrongRole(t *testing.T) {
 	}
 }
 
-// The bars and the attendants of the analysis lead to the finished contacts of their days, for those who may read them.
+// The figures, the bars and the attendants of the analysis lead to the finished contacts of their days, for those who may read them.
 func TestFinished_FromAnalysis(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	app.Exec(t, "update reception set date_created = '2026-11-10T12:00Z', attendant = null")
+	app.Exec(t, "update reception set date_created = '2026-11-10T12:00Z', attendant = null, labels = '[\"Urgente\"]'")
 	const analysis = "/painel/analises/recepcao?periodo=datas&de=2026-11-10&ate=2026-11-10&por=dia&etiqueta="
 	links := func(operator dbtest.Operator, query string) (lists []string) {
 		for _, link := range app.As(t, operator).GET(analysis + query).Want(200).HTML().Find("a").EachIter() {
@@ -95,6 +96,15 @@ func TestFinished_FromAnalysis(t *testing.T) {
 		return lists
 	}
 	found := strings.Join(links(dbtest.Bruno, ""), " ")
+	for _, reason := range []string{"", "Pedido", "Serviço"} {
+		query := url.Values{"chegou_de": {"2026-11-10"}, "chegou_ate": {"2026-11-10"}, "motivo": {reason}, "etiqueta": {"Urgente"}}
+		if reason == "" {
+			query.Del("motivo")
+		}
+		if want := finishedList + "?" + query.Encode(); !slices.Contains(links(dbtest.Bruno, "Urgente"), want) {
+			t.Errorf("no figure leads to %s: %v", want, links(dbtest.Bruno, "Urgente"))
+		}
+	}
 	for _, want := range []string{finishedList + "?chegou_ate=2026-11-10&chegou_de=2026-11-10", "atendente=ninguem&chegou_ate=2026-11-10"} {
 		if !strings.Contains(found, want) {
 			t.Errorf("no link to %s in %s", want, found)

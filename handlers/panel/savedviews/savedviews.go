@@ -13,6 +13,7 @@ import (
 	"acolhe/models/types/patch"
 	"acolhe/views/layouts"
 	listview "acolhe/views/list"
+	"acolhe/views/list/saved"
 	view "acolhe/views/panel/savedviews"
 	"acolhe/views/ui"
 	"acolhe/web"
@@ -23,16 +24,16 @@ type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
 	// Lists are the lists with saved views and a choice of columns.
-	Lists listview.Lists
+	Lists list.Lists
 }
 
 // Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
-	const one = listview.ViewsPath + "/:id"
+	const one = saved.Path + "/:id"
 	return []web.Route{
 		web.Form(listview.ColumnsPath, web.Staff(), p.chooseColumns),
-		web.Form(listview.ViewsPath, web.Staff(), p.save),
-		web.Page(listview.ViewsPath+"/contagens", web.Staff(), p.count),
+		web.Form(saved.Path, web.Staff(), p.save),
+		web.Page(saved.Path+"/contagens", web.Staff(), p.count),
 		web.Page(one, web.Staff(), p.edit),
 		web.Form(one, web.Staff(), p.update),
 		web.Form(one+"/filtros", web.Staff(), p.updateFilters),
@@ -81,18 +82,18 @@ func (p Pages) save(r *web.Request) error {
 		return err
 	}
 	input.Query = patch.Of(filters.Encode())
-	saved, err := savedviews.Save(r.Context(), p.DB, r.By, input)
+	view, err := savedviews.Save(r.Context(), p.DB, r.By, input)
 	if err != nil {
 		return p.renderRefused(r, err, chosen.Describe(), input)
 	}
-	r.Notify("Visão “" + saved.Name + "” salva.")
-	return r.Redirect(listview.ViewAddress(chosen.Describe().Path, saved))
+	r.Notify("Visão “" + view.Name + "” salva.")
+	return r.Redirect(saved.Address(chosen.Describe().Path, view))
 }
 
 // renderRefused shows the form of a view that could not be saved, with the typed values.
 func (p Pages) renderRefused(r *web.Request, refused error, about listview.About, input savedviews.SaveInput) error {
-	form := listview.ViewForm{List: input.Page, Query: input.Query.Value, Name: input.Name.Value, SharedWith: listview.RoleNames(input.SharedWith.Value),
-		Back: about.Path, Problems: ui.ProblemsOf(errs.FieldsOf(refused), listview.ViewLabel)}
+	form := saved.Form{List: input.Page, Query: input.Query.Value, Name: input.Name.Value, SharedWith: saved.RoleNames(input.SharedWith.Value),
+		Back: about.Path, Problems: ui.ProblemsOf(errs.FieldsOf(refused), saved.Label)}
 	if refusal := errs.As(refused); refusal != nil && len(refusal.Fields) == 0 {
 		form.Problems = append(form.Problems, ui.Problem{Field: "name", Message: refusal.Message})
 	}
@@ -101,7 +102,7 @@ func (p Pages) renderRefused(r *web.Request, refused error, about listview.About
 		return err
 	}
 	around.Refused = true
-	return r.RenderProblems(refused, listview.RefusedView(around, form))
+	return r.RenderProblems(refused, saved.RefusedPage(around, form))
 }
 
 // count counts the rows of each saved view of a list, in a request after the page.
@@ -110,26 +111,26 @@ func (p Pages) count(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	saved, err := savedviews.ListFor(r.Context(), p.DB, r.By, chosen.Describe().Name)
+	stored, err := savedviews.ListFor(r.Context(), p.DB, r.By, chosen.Describe().Name)
 	if err != nil {
 		return err
 	}
-	views := list.ViewsOf(r, saved)
+	views := list.ViewsOf(r, stored)
 	for i := range views.Saved {
 		if views.Saved[i].Count, err = p.countView(r, chosen, views.Saved[i].View); err != nil {
 			return err
 		}
 	}
-	return r.Render(listview.ViewCounts(views))
+	return r.Render(saved.Counts(views))
 }
 
 // countView returns nil for a view with filters that the list no longer has.
-func (p Pages) countView(r *web.Request, list listview.Any, view savedviews.View) (*page.Counted, error) {
-	filters, err := list.Parse(view.Query)
+func (p Pages) countView(r *web.Request, of list.Any, view savedviews.View) (*page.Counted, error) {
+	filters, err := of.Parse(view.Query)
 	if errs.As(err) != nil {
 		return nil, nil
 	}
-	count, err := list.CountFor(r.Context(), p.DB, r.By, filters)
+	count, err := of.CountFor(r.Context(), p.DB, r.By, filters)
 	return &count, err
 }
 
@@ -153,7 +154,7 @@ func (p Pages) update(r *web.Request) error {
 }
 
 // find returns the view of the address and its list, if the caller may see both.
-func (p Pages) find(r *web.Request) (savedviews.View, listview.Any, error) {
+func (p Pages) find(r *web.Request) (savedviews.View, list.Any, error) {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return savedviews.View{}, nil, err
@@ -172,7 +173,7 @@ func (p Pages) form(about listview.About) form.Pages[savedviews.View, savedviews
 		Find: savedviews.FindFor, Change: savedviews.Change,
 		Target:  func(input *savedviews.ChangeInput, id int64) { input.ID = id },
 		Changed: func(view savedviews.View) string { return "Visão “" + view.Name + "” salva." },
-		Next:    func(view savedviews.View) string { return listview.ViewAddress(about.Path, view) },
+		Next:    func(view savedviews.View) string { return saved.Address(about.Path, view) },
 	}
 }
 
@@ -200,7 +201,7 @@ func (p Pages) updateFilters(r *web.Request) error {
 		return err
 	}
 	r.Notify("Visão “" + changed.Name + "” atualizada com estes filtros.")
-	return r.Redirect(listview.ViewAddress(chosen.Describe().Path, changed))
+	return r.Redirect(saved.Address(chosen.Describe().Path, changed))
 }
 
 func (p Pages) remove(r *web.Request) error {

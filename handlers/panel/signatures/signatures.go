@@ -2,6 +2,8 @@
 package signatures
 
 import (
+	"context"
+
 	"net/http"
 	"strings"
 
@@ -14,8 +16,10 @@ import (
 	"acolhe/models/tasks"
 	"acolhe/models/templates"
 	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	listview "acolhe/views/list"
@@ -75,8 +79,17 @@ func (p Pages) Routes() []web.Route {
 // requireOpen refuses what sends or changes terms while signing is switched off.
 func (p Pages) requireOpen(r *web.Request) error { return signing.RequireEnabled(r.Context(), p.DB) }
 
+// List returns the list of contracts.
+func List() list.List[signing.Contract, signing.ListInput] {
+	return list.List[signing.Contract, signing.ListInput]{Definition: view.List(), Find: signing.List, Count: signing.Count, Each: signing.Each,
+		CountTabs: func(ctx context.Context, tx *db.DB, by auth.Caller, input signing.ListInput) (map[string]page.Counted, error) {
+			counts, err := signing.CountTabs(ctx, tx, by, input)
+			return view.TabCounts(counts), err
+		}}
+}
+
 func (p Pages) list() list.Pages[signing.Contract, signing.ListInput] {
-	return list.Pages[signing.Contract, signing.ListInput]{DB: p.DB, Frame: p.Frame, List: view.List(), Exports: p.Exports, RequestedExport: p.RequestedExport,
+	return list.Pages[signing.Contract, signing.ListInput]{DB: p.DB, Frame: p.Frame, List: List(), Exports: p.Exports, RequestedExport: p.RequestedExport,
 		Complete: p.complete}
 }
 

@@ -46,8 +46,22 @@ func (p Pages) Routes() []web.Route {
 }
 
 func (p Pages) list(r *web.Request) error {
-	definition := view.List(access.Can(r.By, "tags", access.Update))
-	return list.Pages[view.Row, tags.ListInput]{DB: p.DB, Frame: p.Frame, List: definition}.Show(r)
+	tagged := list.List[view.Row, tags.ListInput]{Definition: view.List(access.Can(r.By, "tags", access.Update)), Find: findWithUse, Count: tags.Count}
+	return list.Pages[view.Row, tags.ListInput]{DB: p.DB, Frame: p.Frame, List: tagged}.Show(r)
+}
+
+// findWithUse returns tags with their numbers of tagged rows.
+func findWithUse(ctx context.Context, tx *db.DB, by auth.Caller, input tags.ListInput) (page.Of[view.Row], error) {
+	found, err := tags.List(ctx, tx, by, input)
+	if err != nil {
+		return page.Of[view.Row]{}, err
+	}
+	uses, err := tags.CountUse(ctx, tx, found.Items)
+	rows := make([]view.Row, len(found.Items))
+	for i, tag := range found.Items {
+		rows[i] = view.Row{Tag: tag, Use: uses[tag.ID]}
+	}
+	return page.Of[view.Row]{Items: rows, Meta: found.Meta}, err
 }
 
 type pages = form.Pages[tags.Tag, tags.AddInput, tags.ChangeInput]

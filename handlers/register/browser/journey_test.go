@@ -1,8 +1,6 @@
 package browser_test
 
 import (
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,21 +11,15 @@ import (
 	"acolhe/models/platform/media/mediatest"
 )
 
-// write stores a file for the dialog of the browser and returns its path.
-func write(t *testing.T, name string, content []byte) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
+// photo is a photo of a phone, larger than the page sends it, with its place.
+func photo(t *testing.T) string {
+	return browsertest.File(t, "IMG_2041.jpg", mediatest.JPEG(t, 2400, 1600))
 }
 
-// photo is a photo of a phone, larger than the page sends it, with its place.
-func photo(t *testing.T) string { return write(t, "IMG_2041.jpg", mediatest.JPEG(t, 2400, 1600)) }
-
 // smallPhoto is sent as it is, so that the server removes its place.
-func smallPhoto(t *testing.T) string { return write(t, "IMG_2042.jpg", mediatest.JPEG(t, 640, 400)) }
+func smallPhoto(t *testing.T) string {
+	return browsertest.File(t, "IMG_2042.jpg", mediatest.JPEG(t, 640, 400))
+}
 
 // gallery and camera are the file fields of a slot.
 func gallery(slot string) string { return "#campo-" + slot + " [data-pick]:not([capture])" }

@@ -68,7 +68,7 @@ func TestDocuments_ConnectionCut(t *testing.T) {
 	page.GoOnline()
 	page.WaitForText("#campo-front", "Enviada")
 	page.SlowDown(100 << 10)
-	page.Choose(gallery("back"), write(t, "rg-verso.pdf", mediatest.SizedPDF(4<<20)))
+	page.Choose(gallery("back"), browsertest.File(t, "rg-verso.pdf", mediatest.SizedPDF(4<<20)))
 	page.WaitUntil("a part is on its way", `() => { const { value } = document.querySelector("#campo-back progress"); return value > 5 && value < 90; }`)
 	page.CutConnection()
 	page.WaitForText("#campo-back [data-said]", "esperando internet")

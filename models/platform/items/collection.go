@@ -5,18 +5,11 @@
 package items
 
 import (
-	"encoding/json"
+	"cmp"
 	"reflect"
-	"slices"
-	"strings"
 	"sync"
 
-	"github.com/google/uuid"
 	"gorm.io/gorm/schema"
-
-	"acolhe/models/platform/items/kind"
-	"acolhe/models/types/access"
-	"acolhe/models/types/auth"
 )
 
 // Collection describes a table to the engine: its fields by their JSON names, the callers who see
@@ -48,9 +41,9 @@ type Rules struct {
 	Writing Writing
 }
 
-// SearchText is the folded SQL text of searches: All for callers who see all fields, Limited for
-// others. If it is empty, there is nothing to search.
-type SearchText struct{ All, Limited string }
+// SearchText is the folded SQL text of searches: All for administrators, Limited for others and Partners for callers who are
+// bound to a professional; each defaults to the one before it. If All is empty, there is nothing to search.
+type SearchText struct{ All, Limited, Partners string }
 
 // Own limits the rows to those of one professional_code; its SQL has one placeholder for the code.
 type Own struct{ SQL string }
@@ -62,50 +55,6 @@ type DefaultFilter struct{ Field, SQL string }
 // Inclusion describes related rows of the same table: ForeignKey of an included row equals Key of
 // the list's row. They are in the member Name if the parameter Name is 1.
 type Inclusion struct{ Name, Key, ForeignKey string }
-
-// Field is a column of the collection.
-type Field struct {
-	Name   string
-	Column string
-	Kind   kind.Kind
-	// Nullable is set for pointers and raw JSON in the GORM type.
-	Nullable bool
-
-	seenBy audience
-	// quoted is the column in SQL, lead the JSON before its value.
-	quoted string
-	lead   string
-}
-
-// audience is a group of callers who see the same fields. Each sees the fields of the ones before
-// it.
-type audience int
-
-const (
-	// partners are callers who are bound to a professional.
-	partners audience = iota
-	staff
-	administrators
-)
-
-func audienceOf(by auth.Caller) audience {
-	if _, tied := access.PartnerCode(by); tied {
-		return partners
-	}
-	if access.IsAdministrator(by) {
-		return administrators
-	}
-	return staff
-}
-
-// view holds the fields that an audience sees; others do not exist for it.
-type view struct {
-	fields []*Field
-	byName map[string]*Field
-	// columns lists the fields for a select, and state is an SQL hash of their values.
-	columns string
-	state   string
-}
 
 // Describe returns the collection of a GORM type. Fields are the struct fields with a name in their
 // json tag; other columns do not exist for any caller. The tag `items` is a comma-separated list:
@@ -130,66 +79,19 @@ func Describe[Row schema.Tabler](rules Rules) *Collection {
 	return c
 }
 
-func describeField(column *schema.Field) *Field {
-	name, _, _ := strings.Cut(column.Tag.Get("json"), ",")
-	field := &Field{Name: name, Column: column.DBName, Kind: kind.Of(column.FieldType), Nullable: isNullable(column.FieldType)}
-	if name == "" || name == "-" || column.DBName == "" || field.Kind == kind.Opaque {
-		return nil
-	}
-	for word := range strings.SplitSeq(column.Tag.Get("items"), ",") {
-		switch named, known := kind.Named(word); {
-		case known:
-			field.Kind = named
-		case word == "administrator":
-			field.seenBy = administrators
-		case word == "staff":
-			field.seenBy = staff
-		case word != "":
-			panic(column.Schema.Name + "." + column.Name + ": unknown word in the tag items: " + word)
-		}
-	}
-	field.quoted = `"` + field.Column + `"`
-	field.lead = `"` + field.Name + `":`
-	return field
-}
-
-func isNullable(t reflect.Type) bool {
-	return t.Kind() == reflect.Pointer || t == reflect.TypeFor[json.RawMessage]() || t == reflect.TypeFor[uuid.NullUUID]()
-}
-
-func viewOf(all []*Field, by audience) view {
-	v := view{byName: map[string]*Field{}}
-	for _, field := range all {
-		if field.seenBy <= by {
-			v.fields = append(v.fields, field)
-			v.byName[field.Name] = field
-		}
-	}
-	v.columns = columnsOf(v.fields)
-	v.state = "hashtextextended(row(" + v.columns + ")::text, 0)"
-	return v
-}
-
-func columnsOf(fields []*Field) string {
-	quoted := make([]string, len(fields))
-	for i, field := range fields {
-		quoted[i] = field.quoted
-	}
-	return strings.Join(quoted, ", ")
-}
-
 // Name returns the collection's name in routes.
 func (c *Collection) Name() string { return c.name }
 
-// Fields lists the fields that an administrator sees.
-func (c *Collection) Fields() []*Field { return slices.Clone(c.views[administrators].fields) }
-
 // searchText returns the SQL text that the caller may search.
 func (c *Collection) searchText(by audience) string {
-	if by < administrators && c.rules.Search.Limited != "" {
-		return c.rules.Search.Limited
+	search := c.rules.Search
+	switch {
+	case by == partners:
+		return cmp.Or(search.Partners, search.Limited, search.All)
+	case by == staff:
+		return cmp.Or(search.Limited, search.All)
 	}
-	return c.rules.Search.All
+	return search.All
 }
 
 // switches returns the parameters that only this collection has.

@@ -40,6 +40,7 @@ var maintenanceStatements = []string{
 	"update users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
 	"delete from earlier_resets where expires_at < now()",
 	"delete from rate_limits where window_ends < now()",
+	"delete from quota_uses where window_ends < now()",
 	"delete from appointment_letters where expires_at < now()",
 	"delete from idempotency_keys where expires_at < now()",
 	"update mails set letter_sealed = null, status = 'failed', last_error = coalesce(last_error, 'O prazo do link terminou antes do envio.')" +

@@ -24,8 +24,10 @@ type Entry struct {
 	MessageEncrypted []byte    `gorm:"column:letter_sealed"`
 	EncryptionKeyID  string    `gorm:"column:encryption_key_id"`
 	MessageExpires   time.Time `gorm:"column:letter_expires"`
-	DateCreated      time.Time
-	DateSent         *time.Time
+	// StrangerRecipientHash identifies the recipient of a mail that a stranger caused; nil for any other mail.
+	StrangerRecipientHash []byte
+	DateCreated           time.Time
+	DateSent              *time.Time
 }
 
 // TableName returns the name of the table.

@@ -45,6 +45,8 @@ const (
 	Queued        Status = "queued"
 	Sent          Status = "sent"
 	Failed        Status = "failed"
+	// Withheld is a message that was not stored, because strangers have caused enough mails to its recipient.
+	Withheld Status = "withheld"
 )
 
 // Statuses returns the statuses of messages in the outbox.

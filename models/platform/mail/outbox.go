@@ -9,6 +9,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/types/auth"
 )
 
 // defaultLifetime is the time in which a message without Expires must be sent.
@@ -26,35 +27,42 @@ type Outbox struct {
 	Patience time.Duration
 }
 
-// Send stores the message, to be sent after the transaction is committed. It returns Queued, or
-// NotConfigured without storing anything if mail is switched off.
-func (o Outbox) Send(ctx context.Context, tx *db.DB, message Message, now time.Time) (Status, error) {
+// Send stores the message that the caller causes, to be sent after the transaction is committed. It returns Queued; or,
+// without storing anything, NotConfigured if mail is switched off and Withheld if the recipient has had the mails that
+// strangers may cause.
+func (o Outbox) Send(ctx context.Context, tx *db.DB, by auth.Caller, message Message) (Status, error) {
 	if !o.Configured {
 		return NotConfigured, nil
 	}
-	if _, err := o.Queue(ctx, tx, message, now); err != nil {
+	id, err := o.Queue(ctx, tx, by, message)
+	if err != nil {
 		return Failed, err
+	}
+	if id == 0 {
+		return Withheld, nil
 	}
 	return Queued, nil
 }
 
-// Queue is Send for a caller who awaits the first attempt: it returns the id of the stored message, 0 if mail is switched
-// off.
-func (o Outbox) Queue(ctx context.Context, tx *db.DB, message Message, now time.Time) (id int64, err error) {
+// Queue is Send for a caller who awaits the first attempt: it returns the id of the stored message, 0 if none is stored.
+func (o Outbox) Queue(ctx context.Context, tx *db.DB, by auth.Caller, message Message) (id int64, err error) {
 	if !o.Configured {
 		return 0, nil
 	}
 	entry := Entry{
 		Reference: uuid.New(), Kind: message.Kind, Recipient: message.To, Status: Queued,
-		MessageExpires: message.Expires, DateCreated: now,
+		MessageExpires: message.Expires, DateCreated: by.Now,
 	}
 	if message.Expires.IsZero() {
-		entry.MessageExpires = now.Add(defaultLifetime)
+		entry.MessageExpires = by.Now.Add(defaultLifetime)
 	}
 	if err := entry.encrypt(o.Key, message); err != nil {
 		return 0, err
 	}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if isBeyond, err := entry.countStranger(ctx, tx, by); err != nil || isBeyond {
+			return err
+		}
 		if err := tx.Create(&entry).Error; err != nil {
 			return err
 		}

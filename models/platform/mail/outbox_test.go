@@ -12,6 +12,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
+	"acolhe/models/types/auth"
 )
 
 const token = "segredo-do-convite-0123456789"
@@ -38,7 +39,7 @@ func newOutbox(t *testing.T) mail.Outbox {
 // send stores the message in the outbox and returns its row.
 func send(t *testing.T, conn *db.Connection, outbox mail.Outbox, message mail.Message) mail.Entry {
 	t.Helper()
-	status, err := outbox.Send(t.Context(), conn.DB, message, dbtest.Today)
+	status, err := outbox.Send(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(dbtest.Today), message)
 	if err != nil || status != mail.Queued {
 		t.Fatalf("Send answers %q, %v", status, err)
 	}
@@ -107,7 +108,7 @@ func TestOutbox_RolledBack(t *testing.T) {
 	conn := dbtest.New(t)
 	undone := errors.New("undone")
 	err := conn.DB.Transaction(func(tx *db.DB) error {
-		_, err := newOutbox(t).Send(t.Context(), tx, invite(), time.Now())
+		_, err := newOutbox(t).Send(t.Context(), tx, auth.Caller{Kind: auth.System}.At(time.Now()), invite())
 		return errors.Join(err, undone)
 	})
 	if !errors.Is(err, undone) {
@@ -121,7 +122,7 @@ func TestOutbox_RolledBack(t *testing.T) {
 func TestOutbox_NotConfigured(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	status, err := mail.Outbox{}.Send(t.Context(), conn.DB, invite(), time.Now())
+	status, err := mail.Outbox{}.Send(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()), invite())
 	if err != nil || status != mail.NotConfigured {
 		t.Errorf("Send answers %q, %v", status, err)
 	}

@@ -128,7 +128,10 @@ func (p Passwords) notify(ctx context.Context, tx *db.DB, by auth.Caller, owner 
 	if err := security.Record(ctx, tx, by, event); err != nil {
 		return err
 	}
-	_, err := p.Mail.Send(ctx, tx, mail.Message{Kind: mail.PasswordChanged.Kind, To: owner.Email, Name: owner.Name}, by.Now)
+	if err := mail.Confirm(ctx, tx, owner.Email, by.Now); err != nil {
+		return err
+	}
+	_, err := p.Mail.Send(ctx, tx, by, mail.Message{Kind: mail.PasswordChanged.Kind, To: owner.Email, Name: owner.Name})
 	return err
 }
 

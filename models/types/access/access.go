@@ -22,26 +22,42 @@ const (
 )
 
 // matrix is the default matrix of the specification ("Authorization"), one line per collection: C create, R read, U
-// update, D delete. A role without an entry has no permission. R* of the specification, limited to the own professional
-// code, is R here; the area's query limits the rows. A Profissional changes two fields of the own record
+// update, D delete. A role without an entry has no permission. A small letter is permitted while `role_pages` opens the
+// page of services to the role (decisions.md, "Produção on services"). R* of the specification, limited to the own
+// professional code, is R here; the area's query limits the rows. A Profissional changes two fields of the own record
 // (decisions.md), which package professionals checks.
 var matrix = map[string]map[auth.Role]string{
-	"users":         {auth.Administrador: "CRUD", auth.Acolhimento: "CRU", auth.Producao: "R", auth.Financeiro: "R"},
-	"system_users":  {auth.Administrador: "CRUD", auth.Acolhimento: "R"},
-	"orders":        {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "RU", auth.Financeiro: "RU"},
-	"services":      {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "RU", auth.Financeiro: "RU", auth.Profissional: "R"},
-	"products":      {auth.Administrador: "CRUD", auth.Acolhimento: "R", auth.Producao: "RU", auth.Financeiro: "R"},
-	"professionals": {auth.Administrador: "CRUD", auth.Acolhimento: "RU", auth.Financeiro: "R", auth.Profissional: "RU"},
-	"reception":     {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD"},
-	"tags":          {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "R", auth.Financeiro: "R"},
-	"reports":       {auth.Administrador: "CRUD", auth.Acolhimento: "R", auth.Producao: "R", auth.Financeiro: "R"},
-	"files":         {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "R", auth.Financeiro: "R"},
-	"users_files":   {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "R", auth.Financeiro: "R"},
-	"orders_files":  {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "R", auth.Financeiro: "R"},
-	// Produção has RU on services and services_files while role_pages opens the page to it (decisions.md).
-	"services_files": {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "RU", auth.Financeiro: "R"},
+	"users":          {auth.Administrador: "CRUD", auth.Acolhimento: "CRU", auth.Producao: "R", auth.Financeiro: "R"},
+	"system_users":   {auth.Administrador: "CRUD", auth.Acolhimento: "R"},
+	"orders":         {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "RU", auth.Financeiro: "RU"},
+	"services":       {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "ru", auth.Financeiro: "RU", auth.Profissional: "R"},
+	"products":       {auth.Administrador: "CRUD", auth.Acolhimento: "R", auth.Producao: "RU", auth.Financeiro: "R"},
+	"professionals":  {auth.Administrador: "CRUD", auth.Acolhimento: "RU", auth.Financeiro: "R", auth.Profissional: "RU"},
+	"reception":      {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD"},
+	"tags":           {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "R", auth.Financeiro: "R"},
+	"reports":        {auth.Administrador: "CRUD", auth.Acolhimento: "R", auth.Producao: "R", auth.Financeiro: "R"},
+	"files":          {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "R", auth.Financeiro: "R"},
+	"users_files":    {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "R", auth.Financeiro: "R"},
+	"orders_files":   {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "R", auth.Financeiro: "R"},
+	"services_files": {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "ru", auth.Financeiro: "R"},
 	"users_api":      {auth.Administrador: "CRUD"},
+
+	// What follows is no collection but guarded alike: quotes for the roles of the checkout ("Freight facade"), contracts
+	// for those that receive associates ("Doc-sign access"), writing the terms, and closing months and paying professionals.
+	Freight:    {auth.Administrador: "R", auth.Acolhimento: "R"},
+	DocSign:    {auth.Administrador: "CRU", auth.Acolhimento: "CRU"},
+	terms:      {auth.Administrador: "U", auth.ManageTerms: "U"},
+	settlement: {auth.Administrador: "U", auth.Financeiro: "U"},
 }
+
+// Lines of the matrix that only this package names.
+const (
+	terms      = "terms"
+	settlement = "settlement"
+)
+
+// facades are the lines of the matrix that are no collections.
+var facades = []string{Freight, DocSign, terms, settlement}
 
 var actionLetters = map[Action]string{Create: "C", Read: "R", Update: "U", Delete: "D"}
 
@@ -49,7 +65,9 @@ var actionLetters = map[Action]string{Create: "C", Read: "R", Update: "U", Delet
 func Collections() []string {
 	names := make([]string, 0, len(matrix))
 	for name := range matrix {
-		names = append(names, name)
+		if !slices.Contains(facades, name) {
+			names = append(names, name)
+		}
 	}
 	slices.Sort(names)
 	return names
@@ -57,8 +75,7 @@ func Collections() []string {
 
 // HasItems reports whether the generic item routes serve the collection. Reports, which are computed, have no items.
 func HasItems(collection string) bool {
-	_, known := matrix[collection]
-	return known && collection != "reports"
+	return collection != "reports" && slices.Contains(Collections(), collection)
 }
 
 // Can reports whether the caller may do the action on the collection: an operator by the matrix,
@@ -68,10 +85,6 @@ func Can(by auth.Caller, collection string, action Action) bool {
 	case auth.System:
 		return true
 	case auth.Operator:
-		if collection == Freight {
-			// Freight is for the roles of the checkout ("Freight facade").
-			collection, action = "orders", Create
-		}
 		return slices.ContainsFunc(by.Roles, func(role auth.Role) bool {
 			return grants(by, role, collection, action)
 		})
@@ -82,18 +95,10 @@ func Can(by auth.Caller, collection string, action Action) bool {
 	return false
 }
 
-// grants reports whether a role of an operator grants the action. Produção has services only while it may open their page
-// (decisions.md, "Produção on services").
+// grants reports whether a role of an operator grants the action.
 func grants(by auth.Caller, role auth.Role, collection string, action Action) bool {
-	if collection == DocSign {
-		// Contracts are for the staff that receives associates ("Doc-sign access").
-		return action != Delete && (role == auth.Administrador || role == auth.Acolhimento)
-	}
-	isService := collection == "services" || collection == "services_files"
-	if role == auth.Producao && isService && !opens(by, "services") {
-		return false
-	}
-	return strings.Contains(matrix[collection][role], actionLetters[action])
+	letter, allowed := actionLetters[action], matrix[collection][role]
+	return strings.Contains(allowed, letter) || strings.Contains(allowed, strings.ToLower(letter)) && opens(by, "services")
 }
 
 // CanOpen reports whether the caller may do the action on the pages of the collection: Can, and the page is not closed to
@@ -110,11 +115,11 @@ func Pages() []string {
 }
 
 // CanSettle reports whether the caller closes months and pays professionals: Financeiro and administrators.
-func CanSettle(by auth.Caller) bool { return by.Is(auth.Financeiro) || IsAdministrator(by) }
+func CanSettle(by auth.Caller) bool { return Can(by, settlement, Update) }
 
 // CanManageTerms reports whether the caller writes and publishes the terms: administrators, and operators with
 // auth.ManageTerms.
-func CanManageTerms(by auth.Caller) bool { return IsAdministrator(by) || by.Is(auth.ManageTerms) }
+func CanManageTerms(by auth.Caller) bool { return Can(by, terms, Update) }
 
 // IsAdministrator reports whether the caller is an operator with the role Administrador or a
 // token with scope `*`. A restricted scope is never enough ("General rules", Authorization), and

@@ -24,10 +24,10 @@ func Roles() []Role {
 	}
 }
 
-// Allowed returns the actions that a role may do on a collection, in the order create, read,
-// update, delete.
+// Allowed returns the actions that a role may do on a collection while all pages are open to it, in the order create,
+// read, update, delete.
 func Allowed(role auth.Role, collection string) []Action {
-	granted := matrix[collection][role]
+	granted := strings.ToUpper(matrix[collection][role])
 	return slices.DeleteFunc([]Action{Create, Read, Update, Delete}, func(action Action) bool {
 		return !strings.Contains(granted, actionLetters[action])
 	})

@@ -26,8 +26,8 @@ func Money(amount money.Amount) string {
 }
 
 // Integer returns `1.284`.
-func Integer(n int64) string {
-	digits := strconv.FormatInt(n, 10)
+func Integer[N int | int64](n N) string {
+	digits := strconv.FormatInt(int64(n), 10)
 	if rest, negative := strings.CutPrefix(digits, "-"); negative {
 		return "−" + group(rest)
 	}

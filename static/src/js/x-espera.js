@@ -1,4 +1,4 @@
-// A countdown in the same words as the server (views/ui/countdown.templ).
+// A countdown in the same words as the server (views/ui/feedback/countdown.templ).
 customElements.define("x-espera", class extends HTMLElement {
   connectedCallback() {
     this.until = Date.now() + Number(this.dataset.seconds) * 1000;

@@ -258,6 +258,7 @@ customElements.define("x-fila", class extends HTMLElement {
   }
 
   pass(form, submitter) {
+    if (!form.isConnected) document.body.append(form); // its lane was replaced meanwhile
     this.passing = form;
     form.requestSubmit(submitter);
     this.passing = null;

@@ -76,6 +76,7 @@ customElements.define("x-horas", class extends HTMLElement {
     const byTouch = event.pointerType === "touch";
     const start = { x: event.clientX, y: event.clientY };
     const pressed = byTouch && setTimeout(() => this.lift(block), longPress);
+    block.dataset.pressed = "";
     const follow = (at) => {
       const isStill = Math.hypot(at.clientX - start.x, at.clientY - start.y) < slip[byTouch ? "touch" : "mouse"];
       if (!this.moving && byTouch && !isStill) return end(at);
@@ -89,6 +90,7 @@ customElements.define("x-horas", class extends HTMLElement {
     let dropped = false;
     const end = (at) => {
       clearTimeout(pressed);
+      delete block.dataset.pressed;
       for (const [name, handle] of handlers) document.removeEventListener(name, handle, true);
       // The click that follows would open the block.
       if (this.moving || dropped) swallowClick();
@@ -162,6 +164,7 @@ customElements.define("x-horas", class extends HTMLElement {
     this.moving?.ghost.remove();
     delete this.moving?.block.dataset.moving;
     this.moving = null;
+    document.querySelector("x-vivo")?.catchUp();
   }
 
   left = (event) => {

@@ -1,7 +1,7 @@
 // Parts of a page that are read again after every change that the server announces, such as the queue on the day page, and
 // after a drawer over them is closed. What changed since the page was written comes with the connection. A part with the
 // focus is replaced only if the focus is on a link or a button with a key that the new part has too, and one in which a block
-// is being moved (x-horas.js) is not replaced.
+// is pressed or moved is not replaced until x-horas.js says that it has ended.
 import htmx from "htmx.org";
 
 customElements.define("x-vivo", class extends HTMLElement {
@@ -39,8 +39,15 @@ customElements.define("x-vivo", class extends HTMLElement {
     if (location.href !== address) return;
     for (const part of this.dataset.parts.split(" ")) {
       const [old, now] = [document.querySelector(part), page.querySelector(part)];
-      if (old && now) replace(old, now);
+      if (old && now && !replace(old, now)) this.missed = true;
     }
+  }
+
+  // Reads what could not be shown while a part was in use.
+  catchUp() {
+    if (!this.missed) return;
+    this.missed = false;
+    this.refresh();
   }
 });
 
@@ -50,11 +57,13 @@ function sameAs(control) {
   return control.matches("button[data-key]") ? `button[data-key="${CSS.escape(control.dataset.key)}"]` : ":not(*)";
 }
 
+// replace reports whether the part was replaced; one with a block under a finger, or with a focus that would be lost, stays.
 function replace(old, now) {
   const held = old.contains(document.activeElement) ? document.activeElement : null;
   const next = held && now.querySelector(sameAs(held));
-  if (held && !next || old.querySelector("[data-moving]")) return;
+  if (held && !next || old.querySelector("[data-pressed], [data-moving]")) return false;
   old.replaceWith(now);
   htmx.process(now);
   next?.focus();
+  return true;
 }

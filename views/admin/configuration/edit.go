@@ -9,7 +9,7 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/reception"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // destination is the field of a row that holds the status to which its items move, and movesField that of the moves
@@ -149,11 +149,11 @@ func (r Row) identifierOf(p part) string {
 }
 
 // destinations are the statuses to which the items of a removed one can move.
-func (r Row) destinations(at int) []ui.Option {
-	var options []ui.Option
+func (r Row) destinations(at int) []control.Option {
+	var options []control.Option
 	for i, p := range r.parts {
 		if id := r.identifierOf(p); i != at && id != "" && p["is_done"] != "true" {
-			options = append(options, ui.Option{Value: id, Label: r.title(i)})
+			options = append(options, control.Option{Value: id, Label: r.title(i)})
 		}
 	}
 	return options

@@ -9,12 +9,14 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"time"
+
 	"acolhe/models/configuration"
 	"acolhe/models/platform/security"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
-	"time"
+	"acolhe/views/ui/record"
 )
 
 // History lists the changes of a key and their authors.
@@ -95,7 +97,7 @@ func History(frame layouts.Frame, key configuration.Setting, changes []security.
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Timeline{Events: eventsOf(key, changes, frame.Now)}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = record.Timeline{Events: eventsOf(key, changes, frame.Now)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -116,10 +118,10 @@ func History(frame layouts.Frame, key configuration.Setting, changes []security.
 	})
 }
 
-func eventsOf(key configuration.Setting, changes []security.Entry, now time.Time) []ui.Event {
-	events := make([]ui.Event, len(changes))
+func eventsOf(key configuration.Setting, changes []security.Entry, now time.Time) []record.Event {
+	events := make([]record.Event, len(changes))
 	for i, change := range changes {
-		events[i] = ui.Event{Title: changeNames[change.Kind], Text: valuesOf(key, change), Who: actorOf(change), Icon: "sliders-horizontal", At: ui.Moment(change.DateCreated, now)}
+		events[i] = record.Event{Title: changeNames[change.Kind], Text: valuesOf(key, change), Who: actorOf(change), Icon: "sliders-horizontal", At: ui.Moment(change.DateCreated, now)}
 	}
 	return events
 }

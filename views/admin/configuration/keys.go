@@ -5,7 +5,7 @@ package configuration
 import (
 	"strings"
 
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // Path is the address of the systems; the address of a system begins with it.
@@ -15,7 +15,7 @@ const Path = "/admin/configuracoes"
 func Href(system string) string { return Path + "/" + system }
 
 // systems are the names of Acolhe's own systems, in the order of the menu.
-var systems = []ui.Option{
+var systems = []control.Option{
 	{Value: "system", Label: "Geral", Detail: "Nome da associação, fuso horário e páginas de cada papel."},
 	{Value: "association", Label: "Associação", Detail: "O que aparece no alto dos papéis: CNPJ, endereço, telefone e logotipo."},
 	{Value: "triage", Label: "Recepção", Detail: "Situações da fila e perguntas do formulário de atendimento."},
@@ -24,17 +24,17 @@ var systems = []ui.Option{
 }
 
 // SystemName returns the name of a system; one created by administrators has its own.
-func SystemName(system string) string { return ui.LabelOf(systems, system) }
+func SystemName(system string) string { return control.LabelOf(systems, system) }
 
 // words are the label, the hint and the control of a key. A key without words shows its name and description.
 type words struct {
 	label, hint string
 	unit        string
-	kind        ui.Kind
+	kind        control.Kind
 	// bare values are stored without punctuation.
 	bare bool
 	// options make a choice of a text; long makes it several lines.
-	options []ui.Option
+	options []control.Option
 	long    bool
 	// isPages makes a grid of roles and pages.
 	isPages bool
@@ -50,9 +50,9 @@ type words struct {
 type column struct {
 	name, label string
 	kind        columnKind
-	options     []ui.Option
+	options     []control.Option
 	// entry is the kind of an entry.
-	entry ui.Kind
+	entry control.Kind
 	// bare values are stored without punctuation.
 	bare bool
 	// onlyFor is the value of the column type for which the member exists.
@@ -94,7 +94,7 @@ var keyWords = map[string]words{
 
 	"association.cnpj":    {label: "CNPJ", hint: "No alto dos papéis. Com ou sem pontos.", bare: true},
 	"association.address": {label: "Endereço", hint: "Em uma linha, no alto dos papéis."},
-	"association.phone":   {label: "Telefone", hint: "No alto dos papéis, com DDD.", kind: ui.Phone, bare: true},
+	"association.phone":   {label: "Telefone", hint: "No alto dos papéis, com DDD.", kind: control.Phone, bare: true},
 	"association.logo":    {label: "Logotipo", hint: "No alto dos papéis: uma imagem PNG de até 7 KB, escrita como data:image/png;base64,…", long: true},
 
 	"store.freight.apply_to_total":      {label: "Frete no total do pedido", hint: "Desligado, o frete é pago à parte."},
@@ -122,12 +122,13 @@ var keyWords = map[string]words{
 
 	"services.duration_minutes":             {label: "Duração do atendimento", hint: "Tempo reservado na agenda para cada atendimento.", unit: "minutos"},
 	"services.block_overlap":                {label: "Um atendimento por horário", hint: "Ligado, dois atendimentos do mesmo profissional no mesmo horário são recusados. Desligado, aparece só um aviso."},
+	"services.max_own_bookings":             {label: "Consultas marcadas pelo associado", hint: "Quantas consultas futuras cada associado pode marcar por conta própria.", unit: "consultas"},
 	"services.professional-types":           {label: "Tipos de profissional", hint: "A taxa fica com a associação. O preço vale para profissionais sem preço próprio.", columns: professionalTypes, add: "Adicionar tipo", shape: "cfg-types"},
 	"services.deduct_donation_from_payable": {label: "Doação descontada do repasse", hint: "Ligado, o valor doado pela associação sai do que o profissional recebe."},
 }
 
 // zones are the time zones of Brazil.
-var zones = []ui.Option{
+var zones = []control.Option{
 	{Value: "America/Sao_Paulo", Label: "Brasília, São Paulo, Sul e Sudeste"}, {Value: "America/Bahia", Label: "Bahia"},
 	{Value: "America/Fortaleza", Label: "Ceará, Maranhão, Piauí, Paraíba e Rio Grande do Norte"}, {Value: "America/Recife", Label: "Pernambuco"},
 	{Value: "America/Maceio", Label: "Alagoas e Sergipe"}, {Value: "America/Belem", Label: "Pará (leste) e Amapá"},
@@ -148,7 +149,7 @@ var statuses = []column{
 var questions = []column{
 	{name: "label", label: "Rótulo"},
 	{name: "id", label: "Nome na API", kind: identifier, from: "label"},
-	{name: "type", label: "Tipo", kind: choice, start: "text", options: []ui.Option{
+	{name: "type", label: "Tipo", kind: choice, start: "text", options: []control.Option{
 		{Value: "text", Label: "Texto curto"}, {Value: "textarea", Label: "Texto longo"}, {Value: "phone", Label: "Telefone"}, {Value: "email", Label: "E-mail"},
 		{Value: "select", Label: "Escolha"}, {Value: "checkbox", Label: "Sim ou não"}, {Value: "date", Label: "Data"},
 	}},
@@ -165,8 +166,8 @@ var professionalTypes = []column{
 }
 
 var sender = []column{
-	{name: "name", label: "Nome"}, {name: "document", label: "CPF ou CNPJ", bare: true}, {name: "phone", label: "Telefone", entry: ui.Phone, bare: true}, {name: "email", label: "E-mail", entry: ui.Email},
-	{name: "cep", label: "CEP", entry: ui.CEP, bare: true}, {name: "street", label: "Rua"}, {name: "number", label: "Número"}, {name: "complement", label: "Complemento"},
+	{name: "name", label: "Nome"}, {name: "document", label: "CPF ou CNPJ", bare: true}, {name: "phone", label: "Telefone", entry: control.Phone, bare: true}, {name: "email", label: "E-mail", entry: control.Email},
+	{name: "cep", label: "CEP", entry: control.CEP, bare: true}, {name: "street", label: "Rua"}, {name: "number", label: "Número"}, {name: "complement", label: "Complemento"},
 	{name: "neighborhood", label: "Bairro"}, {name: "city", label: "Cidade"}, {name: "state", label: "Estado"},
 }
 

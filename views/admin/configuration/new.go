@@ -9,6 +9,8 @@ import (
 	"acolhe/models/platform/settings"
 	"acolhe/views/form"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/feedback"
 )
 
 // Slugs of the actions, after the address of a system or of a key.
@@ -44,17 +46,17 @@ func New(system string) form.Definition[configuration.CreateInput] {
 
 // valueControl never shows the typed value, because it may be a secret.
 func valueControl(c form.Control) ui.Content {
-	return ui.Textarea{Name: c.Name, Label: c.Label, Hint: "Números com vírgula ou ponto; sim ou não como true ou false; listas e objetos em JSON.", Optional: true, Error: c.Error,
+	return control.Textarea{Name: c.Name, Label: c.Label, Hint: "Números com vírgula ou ponto; sim ou não como true ou false; listas e objetos em JSON.", Optional: true, Error: c.Error,
 		Attrs: templ.Attributes{"spellcheck": "false", "autocomplete": "off"}}
 }
 
 // PublicNote warns that a new key can be read without a session.
 func PublicNote() ui.Content {
-	return ui.Alert{Tone: ui.Warn, Title: "Qualquer pessoa poderá ler esta chave.", Text: "Quem conhece o endereço lê, sem entrar, as chaves criadas aqui que não são segredo."}
+	return feedback.Alert{Tone: ui.Warn, Title: "Qualquer pessoa poderá ler esta chave.", Text: "Quem conhece o endereço lê, sem entrar, as chaves criadas aqui que não são segredo."}
 }
 
 // types are the types of a new key.
-var types = []ui.Option{
+var types = []control.Option{
 	{Value: string(settings.Text), Label: "Texto"}, {Value: string(settings.Number), Label: "Número"}, {Value: string(settings.Boolean), Label: "Sim ou não"},
 	{Value: string(settings.Money), Label: "Valor em reais"}, {Value: string(settings.Zone), Label: "Fuso horário"},
 	{Value: string(settings.Object), Label: "Objeto (JSON)"}, {Value: string(settings.Array), Label: "Lista (JSON)"}, {Value: string(settings.Mixed), Label: "Qualquer JSON"},

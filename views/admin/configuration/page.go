@@ -11,6 +11,8 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/record"
 )
 
 // Page is the page of a system.
@@ -34,7 +36,7 @@ const Save = "salvar"
 func menu(all []configuration.System) []configuration.System {
 	ordered := slices.Clone(all)
 	position := func(s configuration.System) int {
-		at := slices.IndexFunc(systems, func(o ui.Option) bool { return o.Value == s.System })
+		at := slices.IndexFunc(systems, func(o control.Option) bool { return o.Value == s.System })
 		if at < 0 {
 			return len(systems)
 		}
@@ -46,7 +48,7 @@ func menu(all []configuration.System) []configuration.System {
 
 // noteOf describes a system in the list of systems.
 func noteOf(system configuration.System) string {
-	at := slices.IndexFunc(systems, func(o ui.Option) bool { return o.Value == system.System })
+	at := slices.IndexFunc(systems, func(o control.Option) bool { return o.Value == system.System })
 	count := fmtbr.Plural(system.Keys, "chave", "chaves")
 	if at < 0 {
 		return fmtbr.Join(" · ", "Criado pela associação", count)
@@ -111,9 +113,9 @@ func (r Row) saidBy(now time.Time) string {
 	return first + " mudou " + r.label + " " + fmtbr.Ago(r.Updated, now, now.Location()) + "."
 }
 
-func (r Row) difference() []ui.Fact {
-	facts := []ui.Fact{{Label: "Salvo", Value: StoredRow(r.Entry).summary()}}
-	return append(facts, ui.Fact{Label: "Você digitou", Value: r.summary()})
+func (r Row) difference() []record.Fact {
+	facts := []record.Fact{{Label: "Salvo", Value: StoredRow(r.Entry).summary()}}
+	return append(facts, record.Fact{Label: "Você digitou", Value: r.summary()})
 }
 
 // secretState returns whether a sensitive key has a value, and the author.
@@ -137,11 +139,11 @@ func (r Row) sourceNote() string {
 }
 
 // choices returns the options of a key, including its value.
-func (r Row) choices() []ui.Option {
-	if r.text == "" || slices.ContainsFunc(r.options, func(o ui.Option) bool { return o.Value == r.text }) {
+func (r Row) choices() []control.Option {
+	if r.text == "" || slices.ContainsFunc(r.options, func(o control.Option) bool { return o.Value == r.text }) {
 		return r.options
 	}
-	return append(slices.Clone(r.options), ui.Option{Value: r.text, Label: r.text})
+	return append(slices.Clone(r.options), control.Option{Value: r.text, Label: r.text})
 }
 
 // isLong reports whether the value needs several lines.
@@ -170,16 +172,16 @@ func (r Row) before() string {
 	case stored.text == "":
 		return "nenhum valor"
 	}
-	return fmtbr.Join(" ", ui.LabelOf(r.options, stored.text), r.unit)
+	return fmtbr.Join(" ", control.LabelOf(r.options, stored.text), r.unit)
 }
 
 // inputKind returns the kind of a field of one line.
-func (r Row) inputKind() ui.Kind {
+func (r Row) inputKind() control.Kind {
 	switch r.ValueType {
 	case settings.Number:
-		return ui.Decimal
+		return control.Decimal
 	case settings.Money:
-		return ui.Money
+		return control.Money
 	}
 	return r.kind
 }

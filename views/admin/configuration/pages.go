@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/admin/names"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // between separates a role and a page in the value of a check box.
@@ -66,17 +66,17 @@ func storedBoxes(value json.RawMessage) []string {
 }
 
 // pageGrid is the control of role_pages: a row for each role and a column for each page.
-func (r Row) pageGrid() ui.Grid {
-	grid := ui.Grid{Name: r.name(), Label: r.label, Hint: r.sourceNote(), Lead: "Papel", Error: r.Problems.For(r.name())}
+func (r Row) pageGrid() control.Grid {
+	grid := control.Grid{Name: r.name(), Label: r.label, Hint: r.sourceNote(), Lead: "Papel", Error: r.Problems.For(r.name())}
 	for _, page := range access.Pages() {
 		grid.Columns = append(grid.Columns, names.Collection(page))
 	}
-	var rows []ui.GridRow
+	var rows []control.GridRow
 	for _, role := range auth.Roles() {
 		if len(offered(role)) == 0 {
 			continue
 		}
-		row := ui.GridRow{Label: string(role), Checked: storedBoxes(json.RawMessage(r.text))}
+		row := control.GridRow{Label: string(role), Checked: storedBoxes(json.RawMessage(r.text))}
 		for _, page := range access.Pages() {
 			box := ""
 			if slices.Contains(offered(role), page) {
@@ -86,7 +86,7 @@ func (r Row) pageGrid() ui.Grid {
 		}
 		rows = append(rows, row)
 	}
-	grid.Groups = []ui.GridGroup{{Rows: rows}}
+	grid.Groups = []control.GridGroup{{Rows: rows}}
 	return grid
 }
 

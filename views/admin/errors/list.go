@@ -2,18 +2,17 @@
 package errors
 
 import (
-	"context"
 	"net/url"
 	"strconv"
 	"time"
 
-	"acolhe/models/platform/db"
 	"acolhe/models/systemerrors"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the list.
@@ -52,18 +51,15 @@ func List(now time.Time) list.Definition[Row, input] {
 		},
 		Lead: list.Lead[Row]{Label: "Erro", Text: func(r *Row) string { return r.Message }, Href: func(r *Row) string { return PathOf(r.ErrorHash) }},
 		Columns: []list.Column[Row]{
-			{Name: "onde", Label: "Onde", Place: ui.Below, Text: func(r *Row) string { return where(r.Group) }},
-			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: func(r *Row) ui.Badge { return badge(r.Group, now) }},
-			{Name: "dias", Label: strconv.Itoa(Days) + " dias", HidesBelow: ui.Wide, Text: func(*Row) string { return "–" }, Cell: func(r *Row, _ time.Time) ui.Content { return trend(r) }},
+			{Name: "onde", Label: "Onde", Place: table.Below, Text: func(r *Row) string { return where(r.Group) }},
+			{Name: "situacao", Label: "Situação", Place: table.Side, Badge: func(r *Row) ui.Badge { return badge(r.Group, now) }},
+			{Name: "dias", Label: strconv.Itoa(Days) + " dias", HidesBelow: table.Wide, Text: func(*Row) string { return "–" }, Cell: func(r *Row, _ time.Time) ui.Content { return trend(r) }},
 			{Name: "vezes", Label: "Vezes", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Count) }},
-			{Name: "pessoas", Label: "Pessoas", Right: true, HidesBelow: ui.Wide, Text: func(r *Row) string { return fmtbr.Integer(r.People) }},
-			{Name: "ultimo", Label: "Último", Right: true, Place: ui.End, Text: func(*Row) string { return "–" }, Cell: func(r *Row, now time.Time) ui.Content { return ui.Moment(r.LastSeen, now) }},
+			{Name: "pessoas", Label: "Pessoas", Right: true, HidesBelow: table.Wide, Text: func(r *Row) string { return fmtbr.Integer(r.People) }},
+			{Name: "ultimo", Label: "Último", Right: true, Place: table.End, Text: func(*Row) string { return "–" }, Cell: func(r *Row, now time.Time) ui.Content { return ui.Moment(r.LastSeen, now) }},
 			{Name: "acoes", Label: "Ações", Hidden: true, Right: true, Text: func(*Row) string { return "" }, Cell: func(r *Row, _ time.Time) ui.Content { return rowMoves(r) }},
 		},
-		Find: find(now),
-		Count: func(ctx context.Context, tx *db.DB, by auth.Caller, in input, limit int) (page.Counted, error) {
-			return systemerrors.CountGroups(ctx, tx, by, openByDefault(in), limit)
-		},
+		Read: list.Windowed(func(in *input) *page.Window { return &in.Window }),
 	}
 }
 
@@ -71,15 +67,15 @@ func filters() []list.Filter[input] {
 	return []list.Filter[input]{
 		{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *input) *string { return &in.Q })},
 		{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses(), Set: list.To(func(in *input) *systemerrors.Status { return &in.Status })},
-		{Name: "origem", Label: "Origem", All: "todas", Options: []ui.Option{{Value: string(systemerrors.Server), Label: "Servidor"}, {Value: string(systemerrors.Browser), Label: "Navegador"}},
+		{Name: "origem", Label: "Origem", All: "todas", Options: []control.Option{{Value: string(systemerrors.Server), Label: "Servidor"}, {Value: string(systemerrors.Browser), Label: "Navegador"}},
 			Set: list.To(func(in *input) *systemerrors.Source { return &in.Source })},
-		{Name: "dias", Label: "Vezes em", All: "14 dias", Options: []ui.Option{{Value: "1", Label: "24 horas"}, {Value: "7", Label: "7 dias"}, {Value: "30", Label: "30 dias"}, {Value: "90", Label: "90 dias"}},
+		{Name: "dias", Label: "Vezes em", All: "14 dias", Options: []control.Option{{Value: "1", Label: "24 horas"}, {Value: "7", Label: "7 dias"}, {Value: "30", Label: "30 dias"}, {Value: "90", Label: "90 dias"}},
 			Set: list.ToDays(90, func(in *input) *int { return &in.Days })},
 	}
 }
 
-func statuses() []ui.Option {
-	return []ui.Option{{Value: string(systemerrors.Open), Label: "Abertos"}, {Value: string(systemerrors.Fixed), Label: "Resolvidos"}, {Value: string(systemerrors.Ignored), Label: "Ignorados"}}
+func statuses() []control.Option {
+	return []control.Option{{Value: string(systemerrors.Open), Label: "Abertos"}, {Value: string(systemerrors.Fixed), Label: "Resolvidos"}, {Value: string(systemerrors.Ignored), Label: "Ignorados"}}
 }
 
 // tab is a tab of a status; the first one has no filter, so that the page opens with it.
@@ -89,34 +85,6 @@ func tab(label string, status systemerrors.Status, title, text string) list.Tab 
 		tab.Filters = url.Values{"situacao": {string(status)}}
 	}
 	return tab
-}
-
-func openByDefault(in input) input {
-	if in.Status == "" {
-		in.Status = systemerrors.Open
-	}
-	return in
-}
-
-func find(now time.Time) func(context.Context, *db.DB, auth.Caller, list.Query[input]) (page.Of[Row], error) {
-	return func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[input]) (page.Of[Row], error) {
-		in := openByDefault(query.Input)
-		in.Window = query.Window
-		found, err := systemerrors.ListGroups(ctx, tx, by, in)
-		if err != nil {
-			return page.Of[Row]{}, err
-		}
-		hashes := make([]string, len(found.Items))
-		for i, group := range found.Items {
-			hashes[i] = group.ErrorHash
-		}
-		trends, err := systemerrors.ReadTrends(ctx, tx, by, systemerrors.Span{Now: now, Days: Days}, hashes)
-		rows := page.Of[Row]{Meta: found.Meta}
-		for _, group := range found.Items {
-			rows.Items = append(rows.Items, Row{group, trends[group.ErrorHash]})
-		}
-		return rows, err
-	}
 }
 
 // where says in which page, in which part and on which side an error happened.

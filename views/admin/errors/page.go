@@ -11,6 +11,8 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/chart"
+	"acolhe/views/ui/record"
 )
 
 // Summary stands above the list.
@@ -27,17 +29,17 @@ func (s Summary) figures() []ui.KPI {
 	}
 }
 
-func (s Summary) chart() ui.Stacked {
-	chart := ui.Stacked{ID: "grafico-erros", Low: true, Title: "Ocorrências por dia", Text: "Ocorrências de erros em cada um dos últimos " + strconv.Itoa(len(s.Days)) + " dias."}
+func (s Summary) chart() chart.Stacked {
+	stacked := chart.Stacked{ID: "grafico-erros", Low: true, Title: "Ocorrências por dia", Text: "Ocorrências de erros em cada um dos últimos " + strconv.Itoa(len(s.Days)) + " dias."}
 	var server, browser int64
 	for _, day := range s.Days {
 		server, browser = server+day.Server, browser+day.Browser
 		label := fmtbr.DayMonth(day.Day, day.Day.Location())
-		chart.Steps = append(chart.Steps, ui.Step{Label: label, Href: Path, Values: []float64{float64(day.Server), float64(day.Browser)},
+		stacked.Steps = append(stacked.Steps, chart.Step{Label: label, Href: Path, Values: []float64{float64(day.Server), float64(day.Browser)},
 			Words: label + ": " + fmtbr.Integer(day.Server) + " do servidor, " + fmtbr.Integer(day.Browser) + " do navegador"})
 	}
-	chart.Series = []ui.Series{{Name: "servidor", Figure: fmtbr.Integer(server)}, {Name: "navegador", Figure: fmtbr.Integer(browser)}}
-	return chart
+	stacked.Series = []chart.Series{{Name: "servidor", Figure: fmtbr.Integer(server)}, {Name: "navegador", Figure: fmtbr.Integer(browser)}}
+	return stacked
 }
 
 func (s Summary) hasEvents() bool {
@@ -86,9 +88,9 @@ func (d GroupData) figures() []ui.KPI {
 }
 
 // releases are the events by version.
-func (d GroupData) releases() (facts []ui.Fact) {
+func (d GroupData) releases() (facts []record.Fact) {
 	for _, release := range d.Releases {
-		facts = append(facts, ui.Fact{Label: release.Release, Value: fmtbr.Plural(int(release.Events), "vez", "vezes") + " desde " + fmtbr.Date(release.FirstSeen, d.Now.Location())})
+		facts = append(facts, record.Fact{Label: release.Release, Value: fmtbr.Plural(int(release.Events), "vez", "vezes") + " desde " + fmtbr.Date(release.FirstSeen, d.Now.Location())})
 	}
 	return facts
 }
@@ -101,10 +103,10 @@ func (d GroupData) stack() ui.Trace {
 	return trace
 }
 
-func (d GroupData) facts() []ui.Fact {
+func (d GroupData) facts() []record.Fact {
 	s := d.Sample
-	facts := []ui.Fact{{Label: "Quando", Value: fmtbr.DateTime(s.DateCreated, d.Now.Location())}}
-	for _, fact := range []ui.Fact{
+	facts := []record.Fact{{Label: "Quando", Value: fmtbr.DateTime(s.DateCreated, d.Now.Location())}}
+	for _, fact := range []record.Fact{
 		{Label: "Quem", Value: d.Who}, {Label: "Página", Value: texts.Of(s.URL)}, {Label: "Navegador", Value: texts.Of(s.UserAgent)},
 		{Label: "Versão", Value: texts.Of(s.Release)}, {Label: "Código da requisição", Value: texts.Of(s.RequestID)}, {Label: "Dados ocultos", Value: removed(s.Removed)},
 	} {

@@ -2,19 +2,18 @@
 package jobs
 
 import (
-	"context"
 	"net/url"
 	"strconv"
 	"time"
 
 	"acolhe/models/installation"
-	"acolhe/models/platform/db"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the list, RetryPath that which retries all failed jobs.
@@ -29,7 +28,7 @@ const FailedPath = Path + "?situacao=falharam"
 type job = installation.Job
 
 // List returns the list of jobs.
-func List(queue installation.Queue) list.Definition[job, installation.JobsInput] {
+func List() list.Definition[job, installation.JobsInput] {
 	return list.Definition[job, installation.JobsInput]{
 		About: list.About{
 			Name: "tarefas-do-sistema", Title: "Tarefas do sistema", Text: "O que o sistema faz em segundo plano. As concluídas ficam aqui por um dia; as que falharam, por uma semana.", Path: Path,
@@ -43,20 +42,15 @@ func List(queue installation.Queue) list.Definition[job, installation.JobsInput]
 		Tabs: tabs(),
 		Lead: list.Lead[job]{Label: "Tarefa", Text: func(j *job) string { return j.About.Label }},
 		Columns: []list.Column[job]{
-			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: badge},
+			{Name: "situacao", Label: "Situação", Place: table.Side, Badge: badge},
 			{Name: "tentativas", Label: "Tentativas", Right: true, Text: func(j *job) string {
 				return fmtbr.Integer(int64(j.Attempt)) + " de " + fmtbr.Integer(int64(j.MaxAttempts))
 			}},
-			{Name: "motivo", Label: "Motivo da última falha", Place: ui.Below, Text: func(j *job) string { return texts.Of(j.Reason) }},
+			{Name: "motivo", Label: "Motivo da última falha", Place: table.Below, Text: func(j *job) string { return texts.Of(j.Reason) }},
 			{Name: "quando", Label: "Quando", Cell: when, Text: func(*job) string { return "" }},
-			{Name: "acao", Label: "Ação", Hidden: true, Right: true, Place: ui.End, Text: func(*job) string { return "" }, Cell: action},
+			{Name: "acao", Label: "Ação", Hidden: true, Right: true, Place: table.End, Text: func(*job) string { return "" }, Cell: action},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[installation.JobsInput]) (page.Of[job], error) {
-			query.Input.Window = query.Window
-			return queue.List(ctx, tx, by, query.Input)
-		},
-		Count:     installation.CountJobs,
-		CountTabs: countTabs,
+		Read: list.Windowed(func(in *installation.JobsInput) *page.Window { return &in.Window }),
 	}
 }
 
@@ -76,10 +70,10 @@ func groups() []group {
 	}
 }
 
-func options() []ui.Option {
-	var options []ui.Option
+func options() []control.Option {
+	var options []control.Option
 	for _, group := range groups() {
-		options = append(options, ui.Option{Value: group.slug, Label: group.label})
+		options = append(options, control.Option{Value: group.slug, Label: group.label})
 	}
 	return options
 }
@@ -101,15 +95,15 @@ func tabs() []list.Tab {
 	return tabs
 }
 
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, _ installation.JobsInput) (map[string]page.Counted, error) {
-	counts, err := installation.CountJobsByState(ctx, tx, by)
+// TabCounts returns the counts of the tabs by their encoded filters.
+func TabCounts(counts map[installation.JobState]int) map[string]page.Counted {
 	bySlug := map[string]int{}
 	for _, group := range groups() {
 		for _, state := range group.states {
 			bySlug[group.slug] += counts[state]
 		}
 	}
-	return list.TabCounts(tabs(), "situacao", bySlug), err
+	return list.TabCounts(tabs(), "situacao", bySlug)
 }
 
 func badge(j *job) ui.Badge {

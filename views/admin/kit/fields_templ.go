@@ -8,7 +8,10 @@ package kit
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import "acolhe/views/ui"
+import (
+	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+)
 
 func fieldParts() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -55,7 +58,7 @@ func fieldParts() templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Input{Name: "nome", Label: "Nome completo", Kind: ui.Name, Value: "Ana Beatriz de Carvalho"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Input{Name: "nome", Label: "Nome completo", Kind: control.Name, Value: "Ana Beatriz de Carvalho"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -63,7 +66,7 @@ func fieldParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Input{Name: "email", Label: "E-mail", Kind: ui.Email, Hint: "Para avisos e para entrar.", Placeholder: "nome@exemplo.org.br"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Input{Name: "email", Label: "E-mail", Kind: control.Email, Hint: "Para avisos e para entrar.", Placeholder: "nome@exemplo.org.br"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -83,7 +86,7 @@ func fieldParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Input{Name: "cpf", Label: "CPF", Kind: ui.CPF, Value: "123.456.789-09"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "cpf", Label: "CPF", Kind: control.CPF, Value: "123.456.789-09"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -91,7 +94,7 @@ func fieldParts() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Input{Name: "telefone", Label: "Telefone", Kind: ui.Phone, Value: "(48) 98765-4321"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "telefone", Label: "Telefone", Kind: control.Phone, Value: "(48) 98765-4321"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -99,7 +102,7 @@ func fieldParts() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Input{Name: "nascimento", Label: "Nascimento", Kind: ui.BirthDate, Placeholder: "dd/mm/aaaa"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "nascimento", Label: "Nascimento", Kind: control.BirthDate, Placeholder: "dd/mm/aaaa"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -125,7 +128,7 @@ func fieldParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Input{Name: "cep", Label: "CEP", Kind: ui.CEP, Value: "88010-000"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "cep", Label: "CEP", Kind: control.CEP, Value: "88010-000"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -133,7 +136,7 @@ func fieldParts() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Input{Name: "cidade", Label: "Cidade", Width: ui.Half, Value: "Florianópolis", ReadOnly: true}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "cidade", Label: "Cidade", Width: control.Half, Value: "Florianópolis", ReadOnly: true}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -159,7 +162,7 @@ func fieldParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Input{Name: "valor", Label: "Valor", Kind: ui.Money, Value: "1.234,50"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "valor", Label: "Valor", Kind: control.Money, Value: "1.234,50"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -167,7 +170,7 @@ func fieldParts() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Input{Name: "quantidade", Label: "Quantidade", Kind: ui.Number, Value: "2"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "quantidade", Label: "Quantidade", Kind: control.Number, Value: "2"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -175,7 +178,7 @@ func fieldParts() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Input{Name: "dia", Label: "Dia", Kind: ui.Date, Value: "2026-11-20"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "dia", Label: "Dia", Kind: control.Date, Value: "2026-11-20"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -183,7 +186,7 @@ func fieldParts() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Input{Name: "hora", Label: "Início", Kind: ui.DateTime, Value: "2026-11-20T14:00"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "hora", Label: "Início", Kind: control.DateTime, Value: "2026-11-20T14:00"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -197,7 +200,7 @@ func fieldParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Input{Name: "site", Label: "Endereço na internet", Kind: ui.URL, Optional: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Input{Name: "site", Label: "Endereço na internet", Kind: control.URL, Optional: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -205,7 +208,7 @@ func fieldParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Input{Name: "desligado", Label: "Código", Value: "ASC-1840", Disabled: true, Width: ui.Half}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Input{Name: "desligado", Label: "Código", Value: "ASC-1840", Disabled: true, Width: control.Half}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -213,7 +216,7 @@ func fieldParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Textarea{Name: "observacao", Label: "Observação", Optional: true, Value: "Prefere contato à tarde."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Textarea{Name: "observacao", Label: "Observação", Optional: true, Value: "Prefere contato à tarde."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -221,7 +224,7 @@ func fieldParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Password{Name: "senha", Label: "Nova senha", New: true, Rules: policy}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Password{Name: "senha", Label: "Nova senha", New: true, Rules: policy}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -229,7 +232,7 @@ func fieldParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.File{Name: "documento", Label: "Frente da CNH", Accept: "image/*,application/pdf", Sent: "cnh-frente.jpg · 1,2 MB · enviada"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.File{Name: "documento", Label: "Frente da CNH", Accept: "image/*,application/pdf", Sent: "cnh-frente.jpg · 1,2 MB · enviada"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -328,7 +331,7 @@ func choiceParts() templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Search{Name: "associado", Label: "Associado", URL: "/admin/pecas/busca", Placeholder: "Nome, CPF ou e-mail", Hint: "Digite ao menos duas letras."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Search{Name: "associado", Label: "Associado", URL: "/admin/pecas/busca", Placeholder: "Nome, CPF ou e-mail", Hint: "Digite ao menos duas letras."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -336,7 +339,7 @@ func choiceParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Select{Name: "uf", Label: "UF", Prompt: "Escolha…", Options: states, Width: ui.Tiny}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Select{Name: "uf", Label: "UF", Prompt: "Escolha…", Options: states, Width: control.Tiny}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -344,7 +347,7 @@ func choiceParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Radio{Name: "frete", Label: "Entrega", Value: "exp", Options: freights, Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Radio{Name: "frete", Label: "Entrega", Value: "exp", Options: freights, Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -352,7 +355,7 @@ func choiceParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Checkboxes{ID: "dias", Name: "dias", Label: "Dias de atendimento", Options: weekdays, Values: []string{"ter"}, Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Checkboxes{ID: "dias", Name: "dias", Label: "Dias de atendimento", Options: weekdays, Values: []string{"ter"}, Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -360,7 +363,7 @@ func choiceParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Grid{Name: "acessos", Label: "Acessos", Lead: "Dado", Find: "Buscar permissão", Columns: []string{"Ler", "Escrever", "Tudo"}, Groups: accesses}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Grid{Name: "acessos", Label: "Acessos", Lead: "Dado", Find: "Buscar permissão", Columns: []string{"Ler", "Escrever", "Tudo"}, Groups: accesses}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -368,7 +371,7 @@ func choiceParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Checkboxes{Name: "papeis", Label: "Papéis", Values: []string{"aco"}, Options: roleOptions, Alone: "pro"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Checkboxes{Name: "papeis", Label: "Papéis", Values: []string{"aco"}, Options: roleOptions, Alone: "pro"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -388,13 +391,13 @@ func choiceParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Input{Name: "codigo_do_papel", Label: "Código do profissional", Width: ui.Half}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "codigo_do_papel", Label: "Código do profissional", Width: control.Half}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = ui.WithAlone().Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.WithAlone().Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -402,7 +405,7 @@ func choiceParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Swatches{Name: "cor", Label: "Cor", Value: "#b91c1c", Options: []ui.Option{{Label: "Sem cor"}, {Value: "#0f766e", Label: "Verde"}, {Value: "#b91c1c", Label: "Vermelho"}}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Swatches{Name: "cor", Label: "Cor", Value: "#b91c1c", Options: []control.Option{{Label: "Sem cor"}, {Value: "#0f766e", Label: "Verde"}, {Value: "#b91c1c", Label: "Vermelho"}}}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -410,7 +413,7 @@ func choiceParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Checks{Name: "compartilhar", Label: "Compartilhar com", Hint: "Se não marcar nenhum, só você verá.", Optional: true, Chosen: []string{"acolhimento"}, Options: []ui.Option{{Value: "acolhimento", Label: "Acolhimento"}, {Value: "financeiro", Label: "Financeiro"}, {Value: "fora", Label: "Fora de uso", Disabled: true}}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Checks{Name: "compartilhar", Label: "Compartilhar com", Hint: "Se não marcar nenhum, só você verá.", Optional: true, Chosen: []string{"acolhimento"}, Options: []control.Option{{Value: "acolhimento", Label: "Acolhimento"}, {Value: "financeiro", Label: "Financeiro"}, {Value: "fora", Label: "Fora de uso", Disabled: true}}}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -418,7 +421,7 @@ func choiceParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Checkbox{Name: "aceite", Label: "Li e aceito o termo de associação", Hint: "O texto fica guardado com a data do aceite."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Checkbox{Name: "aceite", Label: "Li e aceito o termo de associação", Hint: "O texto fica guardado com a data do aceite."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -426,7 +429,7 @@ func choiceParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Checkbox{Name: "aviso", Label: "Receber avisos por e-mail", Checked: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Checkbox{Name: "aviso", Label: "Receber avisos por e-mail", Checked: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -504,7 +507,7 @@ func addressParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Input{Name: "peca.cep", Label: "CEP", Kind: ui.CEP, Value: "88010-000"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "peca.cep", Label: "CEP", Kind: control.CEP, Value: "88010-000"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -512,7 +515,7 @@ func addressParts() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Select{Name: "peca.state", Label: "UF", Prompt: "UF", Options: states, Width: ui.Tiny}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Select{Name: "peca.state", Label: "UF", Prompt: "UF", Options: states, Width: control.Tiny}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -520,7 +523,7 @@ func addressParts() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Input{Name: "peca.city", Label: "Cidade", Width: ui.Half}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "peca.city", Label: "Cidade", Width: control.Half}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -534,7 +537,7 @@ func addressParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.AddressStatus().Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.AddressStatus().Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -542,7 +545,7 @@ func addressParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Input{Name: "peca.street", Label: "Rua"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Input{Name: "peca.street", Label: "Rua"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -550,13 +553,13 @@ func addressParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Input{Name: "peca.neighborhood", Label: "Bairro"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Input{Name: "peca.neighborhood", Label: "Bairro"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.AddressFields{URL: "/painel/cep/", Prefix: "peca.", Down: "Não foi possível consultar o CEP. Preencha o endereço."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (control.AddressFields{URL: "/painel/cep/", Prefix: "peca.", Down: "Não foi possível consultar o CEP. Preencha o endereço."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -576,7 +579,7 @@ func addressParts() templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.AddressFound{Street: "Rua Felipe Schmidt", Neighborhood: "Centro", City: "Florianópolis", State: "SC", Line: "Endereço do CEP: Rua Felipe Schmidt, Centro, Florianópolis/SC."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.AddressFound{Street: "Rua Felipe Schmidt", Neighborhood: "Centro", City: "Florianópolis", State: "SC", Line: "Endereço do CEP: Rua Felipe Schmidt, Centro, Florianópolis/SC."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -584,7 +587,7 @@ func addressParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.AddressSays{Tone: ui.Warn, Text: "CEP não encontrado. Confira os números ou preencha o endereço."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.AddressSays{Tone: ui.Warn, Text: "CEP não encontrado. Confira os números ou preencha o endereço."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -657,7 +660,7 @@ func refusedParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Input{Name: "recusado_cpf", Label: "CPF", Kind: ui.CPF, Value: "123.456.789-0", Hint: "11 números. Exemplo: 123.456.789-09", Error: problems.For("recusado_cpf")}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Input{Name: "recusado_cpf", Label: "CPF", Kind: control.CPF, Value: "123.456.789-0", Hint: "11 números. Exemplo: 123.456.789-09", Error: problems.For("recusado_cpf")}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -665,7 +668,7 @@ func refusedParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Input{Name: "recusado_total", Label: "Desconto", Kind: ui.Money, Value: "9.999,00", Error: problems.For("recusado_total")}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Input{Name: "recusado_total", Label: "Desconto", Kind: control.Money, Value: "9.999,00", Error: problems.For("recusado_total")}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -673,7 +676,7 @@ func refusedParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Select{Name: "recusado_uf", Label: "UF", Prompt: "Escolha…", Options: states, Error: "UF: escolha o estado"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Select{Name: "recusado_uf", Label: "UF", Prompt: "Escolha…", Options: states, Error: "UF: escolha o estado"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -681,7 +684,7 @@ func refusedParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Radio{Name: "recusado_frete", Label: "Frete", Options: freights[:2], Error: problems.For("recusado_frete")}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Radio{Name: "recusado_frete", Label: "Frete", Options: freights[:2], Error: problems.For("recusado_frete")}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -689,7 +692,7 @@ func refusedParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Checkbox{Name: "recusado_aceite", Label: "Li e aceito o termo de associação", Error: "Termo: é preciso aceitar para continuar"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Checkbox{Name: "recusado_aceite", Label: "Li e aceito o termo de associação", Error: "Termo: é preciso aceitar para continuar"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -697,7 +700,7 @@ func refusedParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Textarea{Name: "recusado_motivo", Label: "Motivo", Error: "Motivo: escreva por que o desconto foi dado"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Textarea{Name: "recusado_motivo", Label: "Motivo", Error: "Motivo: escreva por que o desconto foi dado"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -795,7 +798,7 @@ func Found(list, typed string) templ.Component {
 			templ_7745c5c3_Var22 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Options{List: list, Options: found(typed)}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = control.Options{List: list, Options: found(typed)}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

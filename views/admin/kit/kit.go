@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the page, SearchPath the address of its search.
@@ -40,22 +42,22 @@ func parts() []part {
 
 func count(n int) *int { return &n }
 
-var states = []ui.Option{{Value: "PR", Label: "PR"}, {Value: "SC", Label: "SC"}, {Value: "SP", Label: "SP"}}
+var states = []control.Option{{Value: "PR", Label: "PR"}, {Value: "SC", Label: "SC"}, {Value: "SP", Label: "SP"}}
 
-var freights = []ui.Option{
+var freights = []control.Option{
 	{Value: "eco", Label: "Econômico", Detail: "até 9 dias úteis · mais barato", Note: "R$ 18,40"},
 	{Value: "exp", Label: "Expresso", Detail: "até 3 dias úteis", Note: "R$ 32,90"},
 	{Value: "ret", Label: "Retirada na sede", Detail: "combine o horário com a recepção", Note: "grátis"},
 	{Value: "mot", Label: "Motoboy", Detail: "só em Florianópolis", Note: "R$ 15,00", Disabled: true},
 }
 
-var roleOptions = []ui.Option{
+var roleOptions = []control.Option{
 	{Value: "aco", Label: "Acolhimento", Detail: "Cuida da recepção e dos pedidos."},
 	{Value: "fin", Label: "Financeiro", Detail: "Acompanha pedidos e valida comissões."},
 	{Value: "pro", Label: "Profissional", Detail: "Vê só os próprios serviços. Não se combina com outro."},
 }
 
-var policy = []ui.Rule{
+var policy = []control.Rule{
 	{Text: "ao menos 8 caracteres", Pattern: `^.{8,}$`},
 	{Text: "uma letra maiúscula e uma minúscula", Pattern: `(?=.*\p{Lu})(?=.*\p{Ll})`},
 	{Text: "um número", Pattern: `\d`},
@@ -83,36 +85,36 @@ var associates = []associate{
 	{"Rafael Magalhães", "RM", "rafael.magalhaes@exemplo.org.br", "317.319.513-17", "(48) 98259-2477", "Niterói/RJ", 5, 0, ui.Muted, "Inativo", false},
 }
 
-var associateColumns = []ui.Column{
+var associateColumns = []table.Column{
 	{Label: "Nome", Sort: "nome"}, {Label: "E-mail"}, {Label: "CPF"}, {Label: "Telefone"}, {Label: "Cidade", Sort: "cidade"},
 	{Label: "Fase", Sort: "fase"}, {Label: "Situação"}, {Label: "Pac.", Right: true}, {Label: "Ações", Hidden: true},
 }
 
-func found(typed string) []ui.Option {
-	var options []ui.Option
+func found(typed string) []control.Option {
+	var options []control.Option
 	for i, a := range associates {
 		if strings.HasPrefix(strings.ToLower(a.name), strings.ToLower(typed)) {
-			options = append(options, ui.Option{Value: strconv.Itoa(i), Label: a.name, Detail: a.cpf})
+			options = append(options, control.Option{Value: strconv.Itoa(i), Label: a.name, Detail: a.cpf})
 		}
 	}
 	return options
 }
 
-var weekdays = []ui.Option{
+var weekdays = []control.Option{
 	{Value: "seg", Label: "Segunda-feira", Detail: "das 8 às 12 horas"}, {Value: "ter", Label: "Terça-feira", Detail: "das 13 às 18 horas"},
 }
 
-var accesses = []ui.GridGroup{
-	{Title: "Pessoas", Rows: []ui.GridRow{
+var accesses = []control.GridGroup{
+	{Title: "Pessoas", Rows: []control.GridRow{
 		{Label: "Associados", Detail: "users", Values: []string{"u:ler", "u:escrever", "u:tudo"}, Checked: []string{"u:tudo"}, All: true},
 		{Label: "Operadores", Detail: "system_users", Values: []string{"o:ler", "", ""}},
 	}},
-	{Title: "Trabalho", Rows: []ui.GridRow{{Label: "Pedidos", Values: []string{"p:ler", "p:escrever", "p:tudo"}, Checked: []string{"p:ler"}, All: true}}},
+	{Title: "Trabalho", Rows: []control.GridRow{{Label: "Pedidos", Values: []string{"p:ler", "p:escrever", "p:tudo"}, Checked: []string{"p:ler"}, All: true}}},
 }
 
 var bulkActs = []ui.Content{
-	ui.Action{Label: "Enviar à recepção", One: "Enviar 1 à recepção", Many: "Enviar {n} à recepção", Icon: "concierge-bell", Href: "#lista"},
-	ui.ActionChoice{ID: "peca-etiquetar", Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta", Options: []ui.Option{{Value: "Urgente", Label: "Urgente"}},
-		Actions: []ui.Action{{Label: "Etiquetar", One: "Etiquetar 1 com {x}", Many: "Etiquetar {n} com {x}", Href: "#lista"}}},
-	ui.ActionMenu{ID: "peca-exportar", Text: "Exportar", One: "Exportar 1", Many: "Exportar {n}", Icon: "download", Name: "formato", Href: "#lista", Items: []ui.ActionItem{{Value: "csv", Label: "Em CSV"}}},
+	table.Action{Label: "Enviar à recepção", One: "Enviar 1 à recepção", Many: "Enviar {n} à recepção", Icon: "concierge-bell", Href: "#lista"},
+	table.ActionChoice{ID: "peca-etiquetar", Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta", Options: []control.Option{{Value: "Urgente", Label: "Urgente"}},
+		Actions: []table.Action{{Label: "Etiquetar", One: "Etiquetar 1 com {x}", Many: "Etiquetar {n} com {x}", Href: "#lista"}}},
+	table.ActionMenu{ID: "peca-exportar", Text: "Exportar", One: "Exportar 1", Many: "Exportar {n}", Icon: "download", Name: "formato", Href: "#lista", Items: []table.ActionItem{{Value: "csv", Label: "Em CSV"}}},
 }

@@ -9,8 +9,12 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/views/ui"
 	"strconv"
+
+	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/nav"
+	"acolhe/views/ui/table"
 )
 
 func listParts() templ.Component {
@@ -70,19 +74,19 @@ func listParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.SaveView{Opens: "peca-dialogo"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = nav.SaveView{Opens: "peca-dialogo"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.ViewsNow{ID: "peca-visao"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (nav.ViewsNow{ID: "peca-visao"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Tabs{Label: "Visões", Tabs: []ui.Tab{
+			templ_7745c5c3_Err = (nav.Tabs{Label: "Visões", Tabs: []nav.Tab{
 				{Label: "Todos", Href: "#lista", Count: count(1284), Current: true},
 				{Label: "Em cadastro", Href: "#lista", Count: count(96)},
 				{Label: "Assinatura pendente", Href: "#lista", Count: count(23)},
@@ -108,7 +112,7 @@ func listParts() templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.FilterSelect{Name: "situacao", Label: "Situação", All: "todas", Options: []ui.Option{{Value: "cadastro", Label: "Em cadastro"}}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.FilterSelect{Name: "situacao", Label: "Situação", All: "todas", Options: []control.Option{{Value: "cadastro", Label: "Em cadastro"}}}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -116,7 +120,7 @@ func listParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.FilterSelect{Name: "fase", Label: "Fase", All: "todas", Options: []ui.Option{{Value: "1", Label: "Fase 1"}, {Value: "2", Label: "Fase 2"}}}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.FilterSelect{Name: "fase", Label: "Fase", All: "todas", Options: []control.Option{{Value: "1", Label: "Fase 1"}, {Value: "2", Label: "Fase 2"}}}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -124,7 +128,7 @@ func listParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.FilterDate{Name: "desde", Label: "Desde", Value: "2026-11-01"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.FilterDate{Name: "desde", Label: "Desde", Value: "2026-11-01"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -132,7 +136,7 @@ func listParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.FilterSelect{Name: "uf", Label: "UF", All: "todas", Options: states}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.FilterSelect{Name: "uf", Label: "UF", All: "todas", Options: states}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -152,7 +156,7 @@ func listParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.FilterText{Name: "cidade", Label: "Cidade", Value: "Florianópolis"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.FilterText{Name: "cidade", Label: "Cidade", Value: "Florianópolis"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -160,13 +164,13 @@ func listParts() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.FilterDate{Name: "ate", Label: "Até"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.FilterDate{Name: "ate", Label: "Até"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.MoreFilters{ID: "peca-mais", On: 1}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (table.MoreFilters{ID: "peca-mais", On: 1}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -174,14 +178,14 @@ func listParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.ColumnsButton{ID: "peca-colunas"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.ColumnsButton{ID: "peca-colunas"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Filters{Action: "/admin/pecas", Target: "peca-lista", Label: "Filtrar associados", Placeholder: "Nome, CPF, e-mail ou telefone", Clear: "#lista",
-				Sheet: "peca-filtros", On: ui.FiltersOn{ID: "peca-ligados", Count: 2}, Show: ui.FiltersShow{ID: "peca-ver", Sheet: "peca-filtros", Text: "Ver 1.284 associados"}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Filters{Action: "/admin/pecas", Target: "peca-lista", Label: "Filtrar associados", Placeholder: "Nome, CPF, e-mail ou telefone", Clear: "#lista",
+				Sheet: "peca-filtros", On: table.FiltersOn{ID: "peca-ligados", Count: 2}, Show: table.FiltersShow{ID: "peca-ver", Sheet: "peca-filtros", Text: "Ver 1.284 associados"}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -189,7 +193,7 @@ func listParts() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.ColumnChooser{ID: "peca-colunas", Action: "#lista", List: "pecas", Chosen: []string{"cpf"}, Options: []ui.Option{{Value: "cpf", Label: "CPF"}, {Value: "cidade", Label: "Cidade"}}}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.ColumnChooser{ID: "peca-colunas", Action: "#lista", List: "pecas", Chosen: []string{"cpf"}, Options: []control.Option{{Value: "cpf", Label: "CPF"}, {Value: "cidade", Label: "Cidade"}}}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -221,7 +225,7 @@ func listParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Chips{Count: "1.284 associados", Chips: []ui.Chip{{Label: "Situação", Value: "Em cadastro", Href: "#lista"}, {Label: "UF", Value: "SC", Href: "#lista"}}, Clear: "#lista"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Chips{Count: "1.284 associados", Chips: []table.Chip{{Label: "Situação", Value: "Em cadastro", Href: "#lista"}, {Label: "UF", Value: "SC", Href: "#lista"}}, Clear: "#lista"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -249,13 +253,13 @@ func listParts() templ.Component {
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = (ui.Table{Label: "Associados", Here: "/admin/pecas?ordem=nome", Columns: associateColumns, Select: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (table.Table{Label: "Associados", Here: "/admin/pecas?ordem=nome", Columns: associateColumns, Select: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Selection{ID: "peca-selecao", Actions: bulkActs, Found: 1284}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (table.Selection{ID: "peca-selecao", Actions: bulkActs, Found: 1284}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -263,19 +267,19 @@ func listParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Pager{Here: "/admin/pecas?ordem=nome", Page: 4, Size: 25, Total: 1284}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.Pager{Here: "/admin/pecas?ordem=nome", Page: 4, Size: 25, Total: 1284}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Results{ID: "peca-lista"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Results{ID: "peca-lista"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = ui.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = table.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -316,7 +320,7 @@ func associateRow(i int, a associate) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.LeadCell{Text: a.name, Initials: a.initials, Href: "#lista"}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.LeadCell{Text: a.name, Initials: a.initials, Href: "#lista"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -324,7 +328,7 @@ func associateRow(i int, a associate) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: a.email}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: a.email}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -332,7 +336,7 @@ func associateRow(i int, a associate) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = (ui.Cell{Strong: true, Text: a.cpf}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Cell{Strong: true, Text: a.cpf}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -340,7 +344,7 @@ func associateRow(i int, a associate) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = (ui.Cell{Strong: true, Text: a.phone, Place: ui.Below}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Cell{Strong: true, Text: a.phone, Place: table.Below}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -348,7 +352,7 @@ func associateRow(i int, a associate) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = (ui.Cell{Strong: true, Text: a.city, Place: ui.End}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Cell{Strong: true, Text: a.city, Place: table.End}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -374,7 +378,7 @@ func associateRow(i int, a associate) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Cell{}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Cell{}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -400,7 +404,7 @@ func associateRow(i int, a associate) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Cell{Place: ui.Side}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Cell{Place: table.Side}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -408,7 +412,7 @@ func associateRow(i int, a associate) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: strconv.Itoa(a.patients), Right: true, Strong: true}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: strconv.Itoa(a.patients), Right: true, Strong: true}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -434,13 +438,13 @@ func associateRow(i int, a associate) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Cell{Menu: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Cell{Menu: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Row{Name: a.name, Pick: ui.Pick{Value: strconv.Itoa(i)}, Selected: a.selected}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (table.Row{Name: a.name, Pick: table.Pick{Value: strconv.Itoa(i)}, Selected: a.selected}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

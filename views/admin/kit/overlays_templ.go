@@ -9,8 +9,13 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/views/ui"
 	"time"
+
+	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
 )
 
 var rowActions = []ui.MenuItem{
@@ -54,7 +59,7 @@ func messageParts() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Info, Title: "Horário de Brasília", Text: "Os horários desta página são os da associação."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = feedback.Alert{Tone: ui.Info, Title: "Horário de Brasília", Text: "Os horários desta página são os da associação."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -62,7 +67,7 @@ func messageParts() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Good, Title: "Contrato publicado", Text: "A versão 3 vale para os próximos envios."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = feedback.Alert{Tone: ui.Good, Title: "Contrato publicado", Text: "A versão 3 vale para os próximos envios."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -96,7 +101,7 @@ func messageParts() templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Alert{Tone: ui.Warn, Title: "Credencial de frete ausente", Text: "Sem ela não há cotação automática."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Warn, Title: "Credencial de frete ausente", Text: "Sem ela não há cotação automática."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -130,7 +135,7 @@ func messageParts() templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Alert{Tone: ui.Bad, Title: "O total mudou para R$\u00a0389,90", Text: "Confira e salve de novo."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Bad, Title: "O total mudou para R$\u00a0389,90", Text: "Confira e salve de novo."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -154,7 +159,7 @@ func messageParts() templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Countdown{Left: 4 * time.Minute}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Countdown{Left: 4 * time.Minute}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -164,7 +169,7 @@ func messageParts() templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Alert{Tone: ui.Bad, Title: "Muitas tentativas"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Bad, Title: "Muitas tentativas"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -172,11 +177,11 @@ func messageParts() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Toast{Tone: ui.Bad, Text: "Não foi possível salvar. Tente de novo."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = feedback.Toast{Tone: ui.Bad, Text: "Não foi possível salvar. Tente de novo."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Toast{Tone: ui.Bad, Text: "Sua exportação falhou.", Path: "/painel/tarefas", Way: "Ver"}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = feedback.Toast{Tone: ui.Bad, Text: "Sua exportação falhou.", Path: "/painel/tarefas", Way: "Ver"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -273,17 +278,17 @@ func overlayParts() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Input{Name: "visao", Label: "Nome da visão", Value: "Sem pedido há 90 dias", Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = control.Input{Name: "visao", Label: "Nome da visão", Value: "Sem pedido há 90 dias", Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Dialog{ID: "peca-dialogo", Title: "Salvar visão", Text: "Salve os filtros atuais com este nome.", Footer: dialogFooter()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (dialog.Dialog{ID: "peca-dialogo", Title: "Salvar visão", Text: "Salve os filtros atuais com este nome.", Footer: dialogFooter()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = ui.Confirm{ID: "peca-confirma", Title: "Anular o contrato de Ana Beatriz?", Text: "O contrato 318 será anulado agora. Não dá para desfazer. A associada recebe um aviso por e-mail.", Verb: "Anular contrato", Action: "#camadas", Variant: ui.Danger}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = dialog.Confirm{ID: "peca-confirma", Title: "Anular o contrato de Ana Beatriz?", Text: "O contrato 318 será anulado agora. Não dá para desfazer. A associada recebe um aviso por e-mail.", Verb: "Anular contrato", Action: "#camadas", Variant: ui.Danger}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -299,13 +304,13 @@ func overlayParts() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Facts{Facts: []ui.Fact{{Label: "CPF", Value: "100.200.310-10"}, {Label: "Telefone", Value: "(41) 98000-1000"}, {Label: "Cidade", Value: "Florianópolis/SC"}, {Label: "Situação", Content: ui.Badge{Tone: ui.Good, Text: "Associado"}}}}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = record.Facts{Facts: []record.Fact{{Label: "CPF", Value: "100.200.310-10"}, {Label: "Telefone", Value: "(41) 98000-1000"}, {Label: "Cidade", Value: "Florianópolis/SC"}, {Label: "Situação", Content: ui.Badge{Tone: ui.Good, Text: "Associado"}}}}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Drawer{ID: "peca-gaveta", Title: "Ana Beatriz Carvalho", Text: "ASC-1840 · desde 12/03/2024", Link: "#registro", Footer: drawerFooter()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (dialog.Drawer{ID: "peca-gaveta", Title: "Ana Beatriz Carvalho", Text: "ASC-1840 · desde 12/03/2024", Link: "#registro", Footer: drawerFooter()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -8,7 +8,14 @@ package kit
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import "acolhe/views/ui"
+import (
+	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/nav"
+	"acolhe/views/ui/record"
+	"acolhe/views/ui/table"
+)
 
 func cardParts() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -220,7 +227,7 @@ func recordParts() templ.Component {
 			templ_7745c5c3_Var8 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Tabs{Label: "Partes do registro", Plain: true, Tabs: []ui.Tab{
+		templ_7745c5c3_Err = nav.Tabs{Label: "Partes do registro", Plain: true, Tabs: []nav.Tab{
 			{Label: "Resumo", Href: "#registro", Current: true}, {Label: "Pedidos", Href: "#registro", Count: count(4)}, {Label: "Serviços", Href: "#registro"}, {Label: "Documentos", Href: "#registro"},
 		}}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
@@ -262,12 +269,12 @@ func recordParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Facts{Facts: []ui.Fact{
+					templ_7745c5c3_Err = record.Facts{Facts: []record.Fact{
 						{Label: "Nome", Value: "Ana Beatriz Carvalho"},
 						{Label: "Situação", Content: ui.Badge{Tone: ui.Good, Text: "Associado"}},
 						{Label: "E-mail", Content: ui.EmailAddress("ana.beatriz@exemplo.org.br")},
-						{Label: "Telefone", Content: ui.InlineEdit{Name: "phone", Label: "Telefone", Text: "(48) 99988-7766", Action: "/admin/pecas", Page: "/admin/pecas", Field: ui.Input{Name: "phone", Label: "Telefone", Kind: ui.Phone, Value: "(48) 99988-7766"}}},
-						{Label: "Também", Content: ui.SameValue{Name: "phone", Text: "(48) 99988-7766"}},
+						{Label: "Telefone", Content: record.InlineEdit{Name: "phone", Label: "Telefone", Text: "(48) 99988-7766", Action: "/admin/pecas", Page: "/admin/pecas", Field: control.Input{Name: "phone", Label: "Telefone", Kind: control.Phone, Value: "(48) 99988-7766"}}},
+						{Label: "Também", Content: record.SameValue{Name: "phone", Text: "(48) 99988-7766"}},
 						{Label: "Código", Content: ui.Copy{Text: "ASC-1840", What: "o código"}},
 						{Label: "Responsável"},
 					}}.Render(ctx, templ_7745c5c3_Buffer)
@@ -296,7 +303,7 @@ func recordParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Snippet{Text: "curl https://acolhe.exemplo.org.br/api/v1/openapi.json", What: "o exemplo"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = feedback.Snippet{Text: "curl https://acolhe.exemplo.org.br/api/v1/openapi.json", What: "o exemplo"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -378,19 +385,19 @@ func recordParts() templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Timeline{Events: []ui.Event{{Title: "Camila Moura entrou", Icon: "log-in", Tone: ui.Muted, Who: "198.51.100.7 · Firefox no Linux", At: ui.When{Text: "14:05", ISO: "2026-11-20T14:05:00-03:00"}}}}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = record.Timeline{Events: []record.Event{{Title: "Camila Moura entrou", Icon: "log-in", Tone: ui.Muted, Who: "198.51.100.7 · Firefox no Linux", At: ui.When{Text: "14:05", ISO: "2026-11-20T14:05:00-03:00"}}}}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = (ui.Day{Title: "Hoje, 20 de novembro de 2026"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (record.Day{Title: "Hoje, 20 de novembro de 2026"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = ui.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -410,7 +417,7 @@ func recordParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Timeline{Events: []ui.Event{
+					templ_7745c5c3_Err = record.Timeline{Events: []record.Event{
 						{Title: "Pagamento confirmado", Icon: "circle-check", Tone: ui.Good, Who: "Camila Moura", At: ui.When{Text: "20/11/2026 14:05", ISO: "2026-11-20T14:05:00-03:00"}},
 						{Title: "Total mudou para R$\u00a0389,90", Text: "O frete passou de econômico para expresso.", Icon: "pencil", Who: "Camila Moura", At: ui.When{Text: "20/11/2026 13:58", ISO: "2026-11-20T13:58:00-03:00"}},
 						{Title: "Pedido registrado", Icon: "shopping-cart", Tone: ui.Info, At: ui.When{Text: "19/11/2026 09:12", ISO: "2026-11-19T09:12:00-03:00"}},
@@ -458,7 +465,7 @@ func recordParts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Sums{Lines: []ui.Sum{{Label: "Produtos", Amount: "R$\u00a0420,00"}, {Label: "Frete", Amount: "R$\u00a032,90"}, {Label: "Descontos", Amount: "−R$\u00a063,00"}}, Total: ui.Sum{Label: "Total", Amount: "R$\u00a0389,90"}}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = record.Sums{Lines: []record.Sum{{Label: "Produtos", Amount: "R$\u00a0420,00"}, {Label: "Frete", Amount: "R$\u00a032,90"}, {Label: "Descontos", Amount: "−R$\u00a063,00"}}, Total: record.Sum{Label: "Total", Amount: "R$\u00a0389,90"}}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -492,7 +499,7 @@ func recordParts() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Matrix{Label: "Quem pode o quê", Corner: "O quê", Columns: []string{"Acolhimento", "Financeiro"}, Rows: []ui.MatrixRow{
+			templ_7745c5c3_Err = table.Matrix{Label: "Quem pode o quê", Corner: "O quê", Columns: []string{"Acolhimento", "Financeiro"}, Rows: []table.MatrixRow{
 				{Label: "Pedidos", Cells: []string{"Tudo", "Ver, alterar"}}, {Label: "Recepção", Cells: []string{"Tudo", ""}},
 			}}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {

@@ -2,18 +2,17 @@
 package mail
 
 import (
-	"context"
 	"net/url"
 	"time"
 
 	"acolhe/models/areas"
-	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the list.
@@ -36,18 +35,13 @@ func List(outbox mail.Outbox) list.Definition[mail.Entry, mail.ListInput] {
 		Lead: list.Lead[mail.Entry]{Label: "Destinatário", Text: func(e *mail.Entry) string { return e.Recipient }, Href: func(e *mail.Entry) string { return href(e, outbox) }},
 		Columns: []list.Column[mail.Entry]{
 			{Name: "tipo", Label: "Tipo", PlaceOf: kindPlace, Text: func(e *mail.Entry) string { return areas.MailLabel(e.Kind) }},
-			{Name: "situacao", Label: "Situação", Place: ui.Side, Cell: func(e *mail.Entry, _ time.Time) ui.Content { return badge(e.Status, outbox.Folder) }},
+			{Name: "situacao", Label: "Situação", Place: table.Side, Cell: func(e *mail.Entry, _ time.Time) ui.Content { return badge(e.Status, outbox.Folder) }},
 			{Name: "tentativas", Label: "Tentativas", Right: true, Text: func(e *mail.Entry) string { return fmtbr.Integer(int64(e.Attempts)) }},
 			{Name: "falha", Label: "Última falha", PlaceOf: reasonPlace, Text: func(*mail.Entry) string { return "" }, Cell: reason},
-			{Name: "pedida", Label: "Pedida", PlaceOf: unlessResendable(outbox, ui.End), Cell: func(e *mail.Entry, now time.Time) ui.Content { return ui.Moment(e.DateCreated, now) }},
-			{Name: "acao", Label: "Ação", Hidden: true, Right: true, PlaceOf: ifResendable(outbox, ui.End), Text: func(*mail.Entry) string { return "" }, Cell: resend(outbox)},
+			{Name: "pedida", Label: "Pedida", PlaceOf: unlessResendable(outbox, table.End), Cell: func(e *mail.Entry, now time.Time) ui.Content { return ui.Moment(e.DateCreated, now) }},
+			{Name: "acao", Label: "Ação", Hidden: true, Right: true, PlaceOf: ifResendable(outbox, table.End), Text: func(*mail.Entry) string { return "" }, Cell: resend(outbox)},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[mail.ListInput]) (page.Of[mail.Entry], error) {
-			query.Input.Window = query.Window
-			return mail.List(ctx, tx, by, query.Input)
-		},
-		Count:     mail.Count,
-		CountTabs: countTabs,
+		Read: list.Windowed(func(in *mail.ListInput) *page.Window { return &in.Window }),
 	}
 }
 
@@ -84,10 +78,10 @@ func StatusHref(of mail.Status) string {
 	return Path
 }
 
-func options() []ui.Option {
-	var options []ui.Option
+func options() []control.Option {
+	var options []control.Option
 	for _, known := range statuses("") {
-		options = append(options, ui.Option{Value: known.slug, Label: known.many})
+		options = append(options, control.Option{Value: known.slug, Label: known.many})
 	}
 	return options
 }
@@ -109,15 +103,11 @@ func tabs(kept mail.Folder) []list.Tab {
 	return tabs
 }
 
-// countTabs counts all tabs with one query; under a search each tab is counted separately.
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input mail.ListInput) (map[string]page.Counted, error) {
-	if input.Q != "" {
-		return nil, nil
-	}
-	counts, err := mail.CountByStatus(ctx, tx, by)
+// TabCounts returns the counts of the tabs by their encoded filters.
+func TabCounts(counts map[mail.Status]int) map[string]page.Counted {
 	bySlug := map[string]int{}
 	for _, known := range statuses("") {
 		bySlug[known.slug] = counts[known.status]
 	}
-	return list.TabCounts(tabs(""), "situacao", bySlug), err
+	return list.TabCounts(tabs(""), "situacao", bySlug)
 }

@@ -8,7 +8,7 @@ import (
 	"acolhe/models/areas"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/fmtbr"
-	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // PageData is the page of one message stored in development.
@@ -20,8 +20,8 @@ type PageData struct {
 	Now time.Time
 }
 
-func (s PageData) facts() []ui.Fact {
-	return []ui.Fact{
+func (s PageData) facts() []record.Fact {
+	return []record.Fact{
 		{Label: "De", Value: s.Kept.From}, {Label: "Para", Value: s.Kept.To}, {Label: "Tipo", Value: areas.MailLabel(s.Entry.Kind)},
 		{Label: "Situação", Content: badge(s.Entry.Status, s.Folder)}, {Label: "Pedida", Value: fmtbr.DateTime(s.Entry.DateCreated, s.Now.Location())},
 	}

@@ -12,6 +12,8 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
 )
 
 // Notice reports that mails are not sent, if so.
@@ -37,13 +39,13 @@ func Notice(outbox mail.Outbox) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if !outbox.Configured {
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O envio de e-mails está desligado",
+			templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Title: "O envio de e-mails está desligado",
 				Text: "Convites e links de nova senha não são enviados. Para ligar o envio, defina SMTP_URL e MAIL_FROM no ambiente e inicie o Acolhe de novo."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else if outbox.Folder != "" {
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Info, Title: "Nenhum e-mail é enviado",
+			templ_7745c5c3_Err = feedback.Alert{Tone: ui.Info, Title: "Nenhum e-mail é enviado",
 				Text: "Sem SMTP_URL, as mensagens ficam em DATA_DIR/mail e podem ser lidas aqui."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -81,7 +83,7 @@ func failure(reason string) templ.Component {
 		var templ_7745c5c3_Var3 string
 		templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(reason)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/mail/page.templ`, Line: 21, Col: 35}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/mail/page.templ`, Line: 23, Col: 35}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 		if templ_7745c5c3_Err != nil {
@@ -123,7 +125,7 @@ func resendForm(e *mail.Entry) templ.Component {
 		var templ_7745c5c3_Var5 templ.SafeURL
 		templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinURLErrs(ui.RowHref(Path, e.ID) + "/enviar")
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/mail/page.templ`, Line: 25, Col: 64}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/mail/page.templ`, Line: 27, Col: 64}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 		if templ_7745c5c3_Err != nil {
@@ -289,7 +291,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = record.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -371,7 +373,7 @@ func (s PageData) text() templ.Component {
 					var templ_7745c5c3_Var15 string
 					templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(line)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/mail/page.templ`, Line: 66, Col: 12}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/mail/page.templ`, Line: 68, Col: 12}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 					if templ_7745c5c3_Err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/platform/mail"
 	"acolhe/views/ui"
+	"acolhe/views/ui/table"
 )
 
 // href returns the page of a message, if it is stored.
@@ -26,35 +27,35 @@ func badge(status mail.Status, kept mail.Folder) ui.Badge {
 
 // On a phone the reason of a failure replaces the kind, and the button the time.
 
-func kindPlace(e *mail.Entry, _ time.Time) ui.Place {
+func kindPlace(e *mail.Entry, _ time.Time) table.Place {
 	if e.LastError != nil {
-		return ui.Away
+		return table.Away
 	}
-	return ui.Below
+	return table.Below
 }
 
-func reasonPlace(e *mail.Entry, _ time.Time) ui.Place {
+func reasonPlace(e *mail.Entry, _ time.Time) table.Place {
 	if e.LastError == nil {
-		return ui.Away
+		return table.Away
 	}
-	return ui.Below
+	return table.Below
 }
 
-func unlessResendable(outbox mail.Outbox, place ui.Place) func(*mail.Entry, time.Time) ui.Place {
-	return func(e *mail.Entry, now time.Time) ui.Place {
+func unlessResendable(outbox mail.Outbox, place table.Place) func(*mail.Entry, time.Time) table.Place {
+	return func(e *mail.Entry, now time.Time) table.Place {
 		if isResendable(e, outbox, now) {
-			return ui.Away
+			return table.Away
 		}
 		return place
 	}
 }
 
-func ifResendable(outbox mail.Outbox, place ui.Place) func(*mail.Entry, time.Time) ui.Place {
-	return func(e *mail.Entry, now time.Time) ui.Place {
+func ifResendable(outbox mail.Outbox, place table.Place) func(*mail.Entry, time.Time) table.Place {
+	return func(e *mail.Entry, now time.Time) table.Place {
 		if isResendable(e, outbox, now) {
 			return place
 		}
-		return ui.Away
+		return table.Away
 	}
 }
 

@@ -11,6 +11,9 @@ import (
 	"acolhe/views/admin/professionals"
 	"acolhe/views/form"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/record"
 )
 
 // Account is an operator with the name of the professional of a portal account.
@@ -41,7 +44,7 @@ func Form(sendsMail bool) form.Definition[Account] {
 		Sections: []form.Section[Account]{{Title: "Dados e papéis", Actions: ui.Link{Text: "O que cada papel pode", Href: RolesPath}, Fields: []form.Field[Account]{
 			{Name: "name", Label: "Nome", Row: "nome", Value: func(a *Account) string { return a.Record.Name }},
 			{Name: "last_name", Label: "Sobrenome", Row: "nome", Optional: true, Value: func(a *Account) string { return a.LastName }},
-			{Name: "email", Label: "E-mail", Input: ui.Email, Value: func(a *Account) string { return a.Email }},
+			{Name: "email", Label: "E-mail", Input: control.Email, Value: func(a *Account) string { return a.Email }},
 			{Name: "permissions", Label: "Papéis", Required: "Escolha ao menos um papel.", Values: roleNames, Control: roles},
 			{Name: "internal_code", Label: "Profissional", Hint: "Profissional cujos serviços esta pessoa vê no portal. Busque por nome ou código.",
 				Value: func(a *Account) string { return texts.Of(a.InternalCode) }, Text: func(a *Account) string { return a.Professional }, Control: professional},
@@ -57,19 +60,19 @@ func roleNames(a *Account) []string {
 	return names
 }
 
-func roles(control form.Control) ui.Content {
-	boxes := ui.Checkboxes{Name: control.Name, Label: control.Label, Values: control.Values, Alone: string(auth.Profissional), Error: control.Error}
+func roles(c form.Control) ui.Content {
+	boxes := control.Checkboxes{Name: c.Name, Label: c.Label, Values: c.Values, Alone: string(auth.Profissional), Error: c.Error}
 	for _, role := range access.Roles() {
-		boxes.Options = append(boxes.Options, ui.Option{Value: string(role.ID), Label: string(role.ID), Detail: role.Description})
+		boxes.Options = append(boxes.Options, control.Option{Value: string(role.ID), Label: string(role.ID), Detail: role.Description})
 	}
-	boxes.Options = append(boxes.Options, ui.Option{Value: string(auth.ManageTerms), Label: auth.ManageTerms.Label(),
+	boxes.Options = append(boxes.Options, control.Option{Value: string(auth.ManageTerms), Label: auth.ManageTerms.Label(),
 		Detail: "Escreve e publica os termos que os associados assinam. Acompanha outro papel."})
 	return boxes
 }
 
-func professional(control form.Control) ui.Content {
-	return withAlone(ui.Search{Name: control.Name, Label: control.Label, Value: control.Value, Text: control.Text, URL: professionals.Path,
-		Hint: control.Hint, Error: control.Error})
+func professional(c form.Control) ui.Content {
+	return withAlone(control.Search{Name: c.Name, Label: c.Label, Value: c.Value, Text: c.Text, URL: professionals.Path,
+		Hint: c.Hint, Error: c.Error})
 }
 
 // Around returns the content beside the form: an explanation of invites, or the account with its actions.
@@ -93,18 +96,18 @@ type accountCard struct {
 
 func (c accountCard) href() string { return ui.RowHref(Path, c.Row.ID) }
 
-func (c accountCard) facts() []ui.Fact {
-	record, zone := &c.Row.Record, c.Now.Location()
-	facts := []ui.Fact{
-		{Label: "Situação", Content: status(record, c.Now)},
-		{Label: "Último acesso", Value: "nunca", Content: lastLogin(record, c.Now)},
-		{Label: "Criado em", Value: fmtbr.DateTime(record.DateCreated, zone)},
+func (c accountCard) facts() []record.Fact {
+	operator, zone := &c.Row.Record, c.Now.Location()
+	facts := []record.Fact{
+		{Label: "Situação", Content: status(operator, c.Now)},
+		{Label: "Último acesso", Value: "nunca", Content: lastLogin(operator, c.Now)},
+		{Label: "Criado em", Value: fmtbr.DateTime(operator.DateCreated, zone)},
 	}
-	if record.Status == operators.Pending && record.InviteExpires != nil {
-		facts = append(facts, ui.Fact{Label: "Convite", Value: InviteState(record.Email, c.Row.Invite)},
-			ui.Fact{Label: "Convite vale até", Value: fmtbr.DateTime(*record.InviteExpires, zone)})
+	if operator.Status == operators.Pending && operator.InviteExpires != nil {
+		facts = append(facts, record.Fact{Label: "Convite", Value: InviteState(operator.Email, c.Row.Invite)},
+			record.Fact{Label: "Convite vale até", Value: fmtbr.DateTime(*operator.InviteExpires, zone)})
 	}
-	return append(facts, ui.Fact{Label: "Código", Content: ui.Copy{Text: record.UserCode.String(), What: "o código"}})
+	return append(facts, record.Fact{Label: "Código", Content: ui.Copy{Text: operator.UserCode.String(), What: "o código"}})
 }
 
 // InviteState says what became of the mail with an invite to an address; nil is one that was not mailed.
@@ -131,9 +134,9 @@ func (c accountCard) canReactivate() bool {
 func (c accountCard) canDeactivate() bool { return c.Row.Status != operators.Inactive }
 
 // deactivation returns the confirmation before an account is deactivated.
-func (c accountCard) deactivation() ui.Confirm {
+func (c accountCard) deactivation() dialog.Confirm {
 	if c.Row.IsLast {
-		return ui.Confirm{ID: "desativar", Title: "Esta conta não pode ser desativada", Text: lastAdminReason}
+		return dialog.Confirm{ID: "desativar", Title: "Esta conta não pode ser desativada", Text: lastAdminReason}
 	}
 	effect := c.Row.Record.Name + " sai do sistema agora e não entra mais. O histórico é mantido, e a conta pode ser reativada."
 	if c.isOwn {
@@ -142,7 +145,7 @@ func (c accountCard) deactivation() ui.Confirm {
 	if c.Row.Status == operators.Pending {
 		effect = "O convite será cancelado. Para " + c.Row.Record.Name + " entrar, envie outro convite."
 	}
-	return ui.Confirm{ID: "desativar", Title: "Desativar a conta de " + c.Row.FullName() + "?", Text: effect,
+	return dialog.Confirm{ID: "desativar", Title: "Desativar a conta de " + c.Row.FullName() + "?", Text: effect,
 		Verb: "Desativar conta", Action: c.href() + "/situacao", Variant: ui.Danger}
 }
 
@@ -150,15 +153,15 @@ func (c accountCard) deactivation() ui.Confirm {
 const lastAdminReason = "É a única conta ativa com o papel Administrador. Dê este papel a outra pessoa com conta ativa e tente de novo."
 
 // Removal returns the confirmation before an account is removed.
-func Removal(account *Account, by auth.Caller) *ui.Confirm {
+func Removal(account *Account, by auth.Caller) *dialog.Confirm {
 	if account.IsLast {
-		return &ui.Confirm{ID: "excluir", Title: "Esta conta não pode ser excluída", Text: lastAdminReason}
+		return &dialog.Confirm{ID: "excluir", Title: "Esta conta não pode ser excluída", Text: lastAdminReason}
 	}
 	whose, advice := "a conta de "+account.FullName(), "Se a pessoa pode voltar, prefira desativar."
 	if isOwn(by, &account.Record) {
 		whose, advice = "a sua própria conta", "Você sai do sistema agora."
 	}
-	return &ui.Confirm{ID: "excluir", Title: "Excluir " + whose + "?",
+	return &dialog.Confirm{ID: "excluir", Title: "Excluir " + whose + "?",
 		Text: "A conta e as visões salvas serão apagadas. Não dá para desfazer. Pedidos e atendimentos são mantidos. " + advice,
 		Verb: "Excluir conta", Action: ui.RowHref(Path, account.ID) + "/excluir", Variant: ui.Danger}
 }

@@ -2,17 +2,17 @@
 package operators
 
 import (
-	"context"
 	"net/url"
 	"time"
 
 	"acolhe/models/operators"
-	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the list, RolesPath the address of the role table.
@@ -21,12 +21,9 @@ const (
 	RolesPath = Path + "/papeis"
 )
 
-// record is a row of the list.
-type record = operators.Record
-
 // List returns the list of operators. It marks the caller's own account.
-func List(by auth.Caller) list.Definition[record, operators.ListInput] {
-	return list.Definition[record, operators.ListInput]{
+func List(by auth.Caller) list.Definition[operators.Record, operators.ListInput] {
+	return list.Definition[operators.Record, operators.ListInput]{
 		About: list.About{
 			Name: "operadores", Title: "Operadores", Text: "Pessoas com acesso ao sistema e o que cada uma pode fazer.", Path: Path, Collection: "system_users", Search: "Nome ou e-mail",
 			New:          list.New{Label: "Convidar operador", Slug: "novo", Icon: "user-plus"},
@@ -38,26 +35,21 @@ func List(by auth.Caller) list.Definition[record, operators.ListInput] {
 			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses, Set: list.To(func(in *operators.ListInput) *operators.Status { return &in.Status })},
 		},
 		Tabs: tabs(),
-		Lead: list.Lead[record]{Label: "Nome", HasInitials: true, Href: func(r *record) string { return ui.RowHref(Path, r.ID) },
-			Text: func(r *record) string { return r.FullName() }, Note: func(r *record) string { return note(by, r) }},
-		Columns: []list.Column[record]{
-			{Name: "email", Label: "E-mail", Place: ui.Below, Text: func(r *record) string { return r.Email }},
-			{Name: "papeis", Label: "Papéis", Place: ui.End, Cell: func(r *record, _ time.Time) ui.Content { return roleBadges(r.Permissions) }},
-			{Name: "situacao", Label: "Situação", Place: ui.Side, Cell: func(r *record, now time.Time) ui.Content { return status(r, now) }},
-			{Name: "acesso", Label: "Último acesso", Text: func(*record) string { return "nunca" }, Cell: lastLogin},
-			{Name: "criado", Label: "Criado", Cell: func(r *record, now time.Time) ui.Content { return ui.DayOf(r.DateCreated, now) }},
+		Lead: list.Lead[operators.Record]{Label: "Nome", HasInitials: true, Href: func(r *operators.Record) string { return ui.RowHref(Path, r.ID) },
+			Text: func(r *operators.Record) string { return r.FullName() }, Note: func(r *operators.Record) string { return note(by, r) }},
+		Columns: []list.Column[operators.Record]{
+			{Name: "email", Label: "E-mail", Place: table.Below, Text: func(r *operators.Record) string { return r.Email }},
+			{Name: "papeis", Label: "Papéis", Place: table.End, Cell: func(r *operators.Record, _ time.Time) ui.Content { return roleBadges(r.Permissions) }},
+			{Name: "situacao", Label: "Situação", Place: table.Side, Cell: func(r *operators.Record, now time.Time) ui.Content { return status(r, now) }},
+			{Name: "acesso", Label: "Último acesso", Text: func(*operators.Record) string { return "nunca" }, Cell: lastLogin},
+			{Name: "criado", Label: "Criado", Cell: func(r *operators.Record, now time.Time) ui.Content { return ui.DayOf(r.DateCreated, now) }},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[operators.ListInput]) (page.Of[record], error) {
-			query.Input.Window = query.Window
-			return operators.List(ctx, tx, by, query.Input)
-		},
-		Count:     operators.Count,
-		CountTabs: countTabs,
+		Read: list.Windowed(func(in *operators.ListInput) *page.Window { return &in.Window }),
 	}
 }
 
 // statuses are the tabs after "all".
-var statuses = []ui.Option{
+var statuses = []control.Option{
 	{Value: string(operators.Active), Label: "Ativos"}, {Value: string(operators.Pending), Label: "Convidados"}, {Value: string(operators.Inactive), Label: "Inativos"},
 }
 
@@ -69,16 +61,12 @@ func tabs() []list.Tab {
 	return tabs
 }
 
-// countTabs counts all tabs with one query; under a search each tab is counted separately.
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input operators.ListInput) (map[string]page.Counted, error) {
-	if input.Q != "" {
-		return nil, nil
-	}
-	counts, err := operators.CountByStatus(ctx, tx, by)
-	return list.TabCounts(tabs(), "situacao", counts), err
+// TabCounts returns the counts of the tabs by their encoded filters.
+func TabCounts(counts map[operators.Status]int) map[string]page.Counted {
+	return list.TabCounts(tabs(), "situacao", counts)
 }
 
-func note(by auth.Caller, r *record) string {
+func note(by auth.Caller, r *operators.Record) string {
 	if isOwn(by, r) {
 		return " (você)"
 	}
@@ -86,10 +74,12 @@ func note(by auth.Caller, r *record) string {
 }
 
 // isOwn reports whether an account is the caller's own; a token has none.
-func isOwn(by auth.Caller, r *record) bool { return by.Kind == auth.Operator && by.ID == r.ID }
+func isOwn(by auth.Caller, r *operators.Record) bool {
+	return by.Kind == auth.Operator && by.ID == r.ID
+}
 
 // status returns the badge of an account's status, and of an invite with its expiry.
-func status(r *record, now time.Time) ui.Badge {
+func status(r *operators.Record, now time.Time) ui.Badge {
 	switch {
 	case r.Status == operators.Active:
 		return ui.Badge{Tone: ui.Good, Text: "Ativo"}
@@ -103,7 +93,7 @@ func status(r *record, now time.Time) ui.Badge {
 	return ui.Badge{Tone: ui.Info, Text: "Convite vence em\u00a0" + fmtbr.Date(*r.InviteExpires, now.Location())[:len("27/11")]}
 }
 
-func lastLogin(r *record, now time.Time) ui.Content {
+func lastLogin(r *operators.Record, now time.Time) ui.Content {
 	if r.LastLoginAt == nil {
 		return nil
 	}

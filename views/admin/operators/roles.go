@@ -7,7 +7,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/views/admin/names"
-	"acolhe/views/ui"
+	"acolhe/views/ui/table"
 )
 
 // matrixOrder is the order of the table: daily work first.
@@ -17,13 +17,13 @@ var matrixOrder = []string{"users", "reception", "orders", "services", "products
 var actionNames = map[access.Action]string{access.Create: "criar", access.Read: "ver", access.Update: "alterar", access.Delete: "excluir"}
 
 // roleMatrix returns the access matrix in words.
-func roleMatrix() ui.Matrix {
-	matrix := ui.Matrix{Label: "O que cada papel pode", Corner: "Área"}
+func roleMatrix() table.Matrix {
+	matrix := table.Matrix{Label: "O que cada papel pode", Corner: "Área"}
 	for _, role := range auth.Roles() {
 		matrix.Columns = append(matrix.Columns, string(role))
 	}
 	for _, collection := range matrixOrder {
-		row := ui.MatrixRow{Label: names.Collection(collection)}
+		row := table.MatrixRow{Label: names.Collection(collection)}
 		for _, role := range auth.Roles() {
 			row.Cells = append(row.Cells, Permitted(role, collection))
 		}

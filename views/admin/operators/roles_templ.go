@@ -12,6 +12,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // Roles shows the permissions of each role as they are enforced.
@@ -94,7 +95,7 @@ func Roles(frame layouts.Frame) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Facts{Facts: []ui.Fact{
+				templ_7745c5c3_Err = record.Facts{Facts: []record.Fact{
 					{Label: "Tudo", Value: "Ver, criar, alterar e excluir."},
 					{Label: "Ver os próprios", Value: "Só os dados do profissional ligado à conta."},
 					{Label: "–", Value: "Sem acesso. A área não aparece no menu."},

@@ -3,17 +3,17 @@ package professionals
 
 import (
 	"acolhe/models/professionals"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // Path is the address of the search.
 const Path = "/admin/profissionais"
 
 // Options returns the answer to a search, for the list of its control.
-func Options(list string, found []professionals.Professional) ui.Options {
-	options := ui.Options{List: list}
+func Options(list string, found []professionals.Professional) control.Options {
+	options := control.Options{List: list}
 	for _, professional := range found {
-		options.Options = append(options.Options, ui.Option{Value: professional.Code, Label: professional.Name, Detail: Line(professional)})
+		options.Options = append(options.Options, control.Option{Value: professional.Code, Label: professional.Name, Detail: Line(professional)})
 	}
 	return options
 }

@@ -12,6 +12,8 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/table"
 )
 
 // Page is the page of the sample data.
@@ -121,7 +123,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 							var templ_7745c5c3_Var6 string
 							templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(kind)
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/samples/page.templ`, Line: 23, Col: 17}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/samples/page.templ`, Line: 25, Col: 17}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 							if templ_7745c5c3_Err != nil {
@@ -138,7 +140,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = (ui.Alert{Tone: ui.Bad, Title: "Nada foi removido", Text: data.refusal(), Focus: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Bad, Title: "Nada foi removido", Text: data.refusal(), Focus: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -166,7 +168,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = ui.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -6,6 +6,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
 )
 
 // Addresses of the page and of the removal.
@@ -41,8 +42,8 @@ func (d PageData) refusal() string {
 	return errs.As(d.Refused).Message
 }
 
-func (d PageData) removal() ui.Confirm {
-	return ui.Confirm{
+func (d PageData) removal() dialog.Confirm {
+	return dialog.Confirm{
 		ID: "remover-exemplos", Title: "Remover os dados de exemplo?", Action: RemovePath, Verb: "Remover", Variant: ui.Danger,
 		Text: fmtbr.Plural(d.Counts.Total, "registro de exemplo será apagado", "registros de exemplo serão apagados") + ". Os dados reais ficam como estão. Não dá para desfazer.",
 	}

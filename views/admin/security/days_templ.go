@@ -9,9 +9,10 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/platform/security"
-	"acolhe/views/ui"
 	"time"
+
+	"acolhe/models/platform/security"
+	"acolhe/views/ui/record"
 )
 
 func body(entries []security.Entry, now time.Time) templ.Component {
@@ -54,7 +55,7 @@ func body(entries []security.Entry, now time.Time) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Day{Title: day.title}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (record.Day{Title: day.title}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

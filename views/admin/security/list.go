@@ -2,17 +2,16 @@
 package security
 
 import (
-	"context"
 	"net/url"
 	"time"
 
-	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/record"
 )
 
 // Path is the address of the list.
@@ -37,16 +36,12 @@ func List() list.Definition[security.Entry, security.ListInput] {
 		HasPlainTabs: true, Tabs: tabs(),
 		Lead: list.Lead[security.Entry]{Text: func(entry *security.Entry) string { return Title(*entry) }},
 		Body: func(entries []security.Entry, now time.Time) ui.Content { return body(entries, now) },
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[security.ListInput]) (page.Of[security.Entry], error) {
-			query.Input.Window = query.Window
-			return security.List(ctx, tx, by, query.Input)
-		},
-		Count: security.Count,
+		Read: list.Windowed(func(in *security.ListInput) *page.Window { return &in.Window }),
 	}
 }
 
 // groups are the tabs after "all".
-var groups = []ui.Option{
+var groups = []control.Option{
 	{Value: string(security.Logins), Label: "Entradas"}, {Value: string(security.Refusals), Label: "Entradas recusadas"},
 	{Value: string(security.Passwords), Label: "Senhas"}, {Value: string(security.Operators), Label: "Operadores"},
 	{Value: string(security.Tokens), Label: "Tokens"}, {Value: string(security.Configs), Label: "Configuração"},
@@ -93,12 +88,12 @@ func dayTitle(at, now time.Time) string {
 	return title
 }
 
-func (d day) timeline(now time.Time) ui.Timeline {
-	var timeline ui.Timeline
+func (d day) timeline(now time.Time) record.Timeline {
+	var timeline record.Timeline
 	for _, entry := range d.entries {
 		shown, at := sentences[entry.Kind], ui.Moment(entry.DateCreated, now)
 		at.Text = fmtbr.Clock(entry.DateCreated, now.Location())
-		timeline.Events = append(timeline.Events, ui.Event{Title: Title(entry), Text: particulars(entry, now.Location()), Who: WhoAndWhere(entry), Icon: shown.icon, Tone: shown.tone, At: at})
+		timeline.Events = append(timeline.Events, record.Event{Title: Title(entry), Text: particulars(entry, now.Location()), Who: WhoAndWhere(entry), Icon: shown.icon, Tone: shown.tone, At: at})
 	}
 	return timeline
 }

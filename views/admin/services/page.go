@@ -10,6 +10,9 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/nav"
+	"acolhe/views/ui/record"
 	"acolhe/web"
 )
 
@@ -34,14 +37,16 @@ type PageData struct {
 	Checks  []externalservices.Check
 	// Callback is the address that the service must know.
 	Callback string
+	// Calendars is the choice of the default calendar.
+	Calendars Calendars
 	// Now is in the association's time zone.
 	Now time.Time
 }
 
-func (d PageData) tabs() []ui.Tab {
-	tabs := make([]ui.Tab, len(d.All))
+func (d PageData) tabs() []nav.Tab {
+	tabs := make([]nav.Tab, len(d.All))
 	for i, status := range d.All {
-		tabs[i] = ui.Tab{Label: status.Label, Href: Href(status.Service), Current: status.Service == d.Current.Service}
+		tabs[i] = nav.Tab{Label: status.Label, Href: Href(status.Service), Current: status.Service == d.Current.Service}
 	}
 	return tabs
 }
@@ -73,21 +78,25 @@ var uses = []struct {
 	{externalservices.UseForScheduling, "Usar na agenda", "Consultas marcadas vão para o calendário."},
 }
 
-func (d PageData) switches() []ui.Switch {
-	var rows []ui.Switch
+func (d PageData) switches() []control.Switch {
+	var rows []control.Switch
 	for _, use := range uses {
 		if on, has := d.Current.Flags[use.flag]; has {
-			rows = append(rows, ui.Switch{Label: use.label, Note: use.note, Action: Href(d.Current.Service) + "/uso", Field: string(use.flag), On: on})
+			rows = append(rows, control.Switch{Label: use.label, Note: use.note, Action: Href(d.Current.Service) + "/uso", Field: string(use.flag), On: on})
 		}
 	}
 	return rows
 }
 
-func (d PageData) accountTitle() string {
+func (d PageData) accountFacts() []record.Fact {
+	facts := []record.Fact{{Label: "Conta", Value: "Nenhuma conta conectada"}}
 	if account := d.Current.OAuth.Account; account != nil {
-		return *account
+		facts[0].Value = *account
 	}
-	return "Nenhuma conta conectada"
+	if d.canConnect() {
+		facts = append(facts, record.Fact{Label: "Endereço para cadastrar no aplicativo", Value: d.Callback})
+	}
+	return facts
 }
 
 func (d PageData) accountNote() string {
@@ -123,6 +132,11 @@ func (d PageData) canConnect() bool {
 	return d.Current.OAuth != nil && isSaved
 }
 
+// hasCalendars reports whether the service has calendars to choose from.
+func (d PageData) hasCalendars() bool {
+	return d.Current.Service == externalservices.Calendar && d.Current.OAuth.Connected
+}
+
 func (d PageData) connectLabel() string {
 	if d.Current.OAuth.Connected {
 		return "Conectar de novo"
@@ -131,19 +145,19 @@ func (d PageData) connectLabel() string {
 }
 
 // input returns the field of a credential; a secret is never shown.
-func (d PageData) input(field externalservices.CredentialDetail) ui.Input {
-	input := ui.Input{Name: field.FieldKey, Label: field.Label, Value: d.Typed.Or(field.FieldKey, field.Value), Optional: !field.Required,
+func (d PageData) input(field externalservices.CredentialDetail) control.Input {
+	input := control.Input{Name: field.FieldKey, Label: field.Label, Value: d.Typed.Or(field.FieldKey, field.Value), Optional: !field.Required,
 		Error: errs.For(errs.FieldsOf(d.Refused), "fields."+field.FieldKey), Hint: d.hint(field)}
 	switch {
 	case field.IsSecret:
-		input.Kind, input.Value = ui.Secret, ""
+		input.Kind, input.Value = control.Secret, ""
 		if field.HasValue {
 			input.Placeholder = "••••••••"
 		}
 	case field.FieldKey == externalservices.BaseURL:
-		input.Kind = ui.URL
+		input.Kind = control.URL
 	case field.FieldKey == externalservices.SupportEmail:
-		input.Kind, input.Autocomplete = ui.Email, "off"
+		input.Kind, input.Autocomplete = control.Email, "off"
 	}
 	return input
 }

@@ -10,6 +10,8 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
 	"acolhe/web"
 )
 
@@ -176,13 +178,13 @@ func (d PageData) problems() ui.Problems {
 	return problems
 }
 
-func (d PageData) input(name string, kind ui.Kind, stored, hint string) ui.Input {
-	return ui.Input{Name: name, Label: labels[name], Kind: kind, Value: d.Typed.Or(name, stored), Hint: hint, Error: errs.For(errs.FieldsOf(d.Refused), name)}
+func (d PageData) input(name string, kind control.Kind, stored, hint string) control.Input {
+	return control.Input{Name: name, Label: labels[name], Kind: kind, Value: d.Typed.Or(name, stored), Hint: hint, Error: errs.For(errs.FieldsOf(d.Refused), name)}
 }
 
 // secret returns the field of a key, which is never shown.
-func (d PageData) secret(name string, isStored bool) ui.Input {
-	input := ui.Input{Name: name, Label: labels[name], Kind: ui.Secret, Error: errs.For(errs.FieldsOf(d.Refused), name)}
+func (d PageData) secret(name string, isStored bool) control.Input {
+	input := control.Input{Name: name, Label: labels[name], Kind: control.Secret, Error: errs.For(errs.FieldsOf(d.Refused), name)}
 	if isStored {
 		input.Hint, input.Placeholder = "Deixe em branco para manter a chave atual.", "••••••••"
 	}
@@ -203,8 +205,8 @@ type Action struct {
 	Refused                 error
 }
 
-func (a Action) ask() ui.Ask {
-	ask := ui.Ask{Title: a.Title, Text: a.Text, Verb: a.Verb, Action: a.Path, Back: Path}
+func (a Action) ask() dialog.Ask {
+	ask := dialog.Ask{Title: a.Title, Text: a.Text, Verb: a.Verb, Action: a.Path, Back: Path}
 	if refusal := errs.As(a.Refused); refusal != nil {
 		ask.Refusal = refusal.Message
 	}

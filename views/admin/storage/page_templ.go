@@ -12,6 +12,10 @@ import (
 	"acolhe/models/platform/storage"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
 )
 
 // Page is the page of the storage.
@@ -83,7 +87,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				if data.missing() != "" {
-					templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Title: "Há arquivos sem conteúdo", Text: data.missing()}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Title: "Há arquivos sem conteúdo", Text: data.missing()}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -268,7 +272,7 @@ func ActionPage(frame layouts.Frame, action Action) templ.Component {
 				var templ_7745c5c3_Var11 string
 				templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(string(action.Driver))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 42, Col: 67}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 46, Col: 67}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 				if templ_7745c5c3_Err != nil {
@@ -366,7 +370,7 @@ func moveCard(data PageData) templ.Component {
 							var templ_7745c5c3_Var17 string
 							templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(data.moveState())
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 53, Col: 57}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 57, Col: 57}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 							if templ_7745c5c3_Err != nil {
@@ -389,7 +393,7 @@ func moveCard(data PageData) templ.Component {
 									var templ_7745c5c3_Var18 string
 									templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(" · ")
 									if templ_7745c5c3_Err != nil {
-										return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 58, Col: 17}
+										return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 62, Col: 17}
 									}
 									_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 									if templ_7745c5c3_Err != nil {
@@ -403,7 +407,7 @@ func moveCard(data PageData) templ.Component {
 								var templ_7745c5c3_Var19 string
 								templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinStringErrs(fact)
 								if templ_7745c5c3_Err != nil {
-									return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 60, Col: 14}
+									return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 64, Col: 14}
 								}
 								_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var19))
 								if templ_7745c5c3_Err != nil {
@@ -472,7 +476,7 @@ func moveCard(data PageData) templ.Component {
 						var templ_7745c5c3_Var22 string
 						templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinStringErrs(placeOf(data.Status.Active))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 74, Col: 66}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 78, Col: 66}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var22))
 						if templ_7745c5c3_Err != nil {
@@ -491,7 +495,7 @@ func moveCard(data PageData) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Watch{ID: MovePart, Href: Path, Still: data.Status.Move == nil || !data.Status.Move.IsRunning()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (feedback.Watch{ID: MovePart, Href: Path, Still: data.Status.Move == nil || !data.Status.Move.IsRunning()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -539,12 +543,12 @@ func moveActions(data PageData) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Button{Label: "Parar…", Variant: ui.Outline, Small: true, Href: StopPath, Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Parar…", Variant: ui.Outline, Small: true, Href: StopPath, Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else if data.movable() > 0 {
-			templ_7745c5c3_Err = ui.Button{Label: "Mover arquivos…", Icon: "arrow-right", Variant: ui.Outline, Small: true, Href: MovePath, Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Mover arquivos…", Icon: "arrow-right", Variant: ui.Outline, Small: true, Href: MovePath, Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -653,12 +657,12 @@ func driverAction(data PageData, driver storage.Driver) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else if driver == storage.Local {
-			templ_7745c5c3_Err = ui.Button{Label: "Voltar a usar…", Variant: ui.Outline, Small: true, Href: ActivatePath + "?driver=local", Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Voltar a usar…", Variant: ui.Outline, Small: true, Href: ActivatePath + "?driver=local", Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else if data.bucket().Test != nil && data.bucket().Test.OK {
-			templ_7745c5c3_Err = ui.Button{Label: "Usar o bucket…", Variant: ui.Outline, Small: true, Href: ActivatePath + "?driver=s3", Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Usar o bucket…", Variant: ui.Outline, Small: true, Href: ActivatePath + "?driver=s3", Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -721,7 +725,7 @@ func bucketCard(data PageData) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = data.input("endpoint", ui.URL, data.bucket().Endpoint, "Exemplo: https://s3.sa-east-1.amazonaws.com").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = data.input("endpoint", control.URL, data.bucket().Endpoint, "Exemplo: https://s3.sa-east-1.amazonaws.com").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -741,7 +745,7 @@ func bucketCard(data PageData) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = data.input("region", ui.Text, data.bucket().Region, "").Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = data.input("region", control.Text, data.bucket().Region, "").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -749,7 +753,7 @@ func bucketCard(data PageData) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = data.input("bucket", ui.Text, data.bucket().Bucket, "").Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = data.input("bucket", control.Text, data.bucket().Bucket, "").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -763,7 +767,7 @@ func bucketCard(data PageData) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = optional(data.input("prefix", ui.Text, data.bucket().Prefix, "")).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = optional(data.input("prefix", control.Text, data.bucket().Prefix, "")).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -787,7 +791,7 @@ func bucketCard(data PageData) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Checkbox{Name: "path_style", Label: "Bucket no caminho do endereço (exigido fora da AWS)", Checked: data.pathStyle()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Checkbox{Name: "path_style", Label: "Bucket no caminho do endereço (exigido fora da AWS)", Checked: data.pathStyle()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -899,7 +903,7 @@ func testCard(data PageData) templ.Component {
 			var templ_7745c5c3_Var36 string
 			templ_7745c5c3_Var36, templ_7745c5c3_Err = templ.JoinStringErrs(data.testedText())
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 142, Col: 42}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 146, Col: 42}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var36))
 			if templ_7745c5c3_Err != nil {
@@ -948,7 +952,7 @@ func testActions(data PageData) templ.Component {
 			var templ_7745c5c3_Var38 templ.SafeURL
 			templ_7745c5c3_Var38, templ_7745c5c3_Err = templ.JoinURLErrs(TestPath)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 148, Col: 39}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/storage/page.templ`, Line: 152, Col: 39}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var38))
 			if templ_7745c5c3_Err != nil {
@@ -1004,7 +1008,7 @@ func limitsCard() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Facts{Facts: []ui.Fact{
+			templ_7745c5c3_Err = record.Facts{Facts: []record.Fact{
 				{Label: "Tamanho de um arquivo", Value: "até 20 MB"},
 				{Label: "Tipos aceitos de associados", Value: "PDF, JPEG, PNG, WebP e HEIC"},
 				{Label: "Fotos", Value: "Localização e dados da câmera são removidos."},
@@ -1022,7 +1026,7 @@ func limitsCard() templ.Component {
 	})
 }
 
-func optional(input ui.Input) templ.Component {
+func optional(input control.Input) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

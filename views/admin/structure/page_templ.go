@@ -15,6 +15,8 @@ import (
 	"acolhe/views/admin/operators"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/record"
+	"acolhe/views/ui/table"
 )
 
 // List is the page of all collections.
@@ -134,7 +136,7 @@ func List(frame layouts.Frame, schema items.Schema) templ.Component {
 									}()
 								}
 								ctx = templ.InitializeContext(ctx)
-								templ_7745c5c3_Err = ui.LeadCell{Text: names.Collection(collection.Collection), Href: href(collection.Collection)}.Render(ctx, templ_7745c5c3_Buffer)
+								templ_7745c5c3_Err = table.LeadCell{Text: names.Collection(collection.Collection), Href: href(collection.Collection)}.Render(ctx, templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
@@ -160,7 +162,7 @@ func List(frame layouts.Frame, schema items.Schema) templ.Component {
 									}
 									return nil
 								})
-								templ_7745c5c3_Err = (ui.Cell{Place: ui.Below}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+								templ_7745c5c3_Err = (table.Cell{Place: table.Below}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
@@ -168,26 +170,26 @@ func List(frame layouts.Frame, schema items.Schema) templ.Component {
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
-								templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Integer(int64(len(collection.Columns))), Right: true, Place: ui.End}.Render(ctx, templ_7745c5c3_Buffer)
+								templ_7745c5c3_Err = table.Cell{Text: fmtbr.Integer(int64(len(collection.Columns))), Right: true, Place: table.End}.Render(ctx, templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
 								return nil
 							})
-							templ_7745c5c3_Err = (ui.Row{Name: names.Collection(collection.Collection)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = (table.Row{Name: names.Collection(collection.Collection)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = (ui.Table{Label: "Coleções", Here: Path, Columns: []ui.Column{{Label: "Coleção"}, {Label: "Nome na API"}, {Label: "Colunas", Right: true}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (table.Table{Label: "Coleções", Here: Path, Columns: []table.Column{{Label: "Coleção"}, {Label: "Nome na API"}, {Label: "Colunas", Right: true}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = ui.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -316,7 +318,7 @@ func Collection(frame layouts.Frame, data CollectionData) templ.Component {
 									}()
 								}
 								ctx = templ.InitializeContext(ctx)
-								templ_7745c5c3_Err = ui.LeadCell{Text: column.Name}.Render(ctx, templ_7745c5c3_Buffer)
+								templ_7745c5c3_Err = table.LeadCell{Text: column.Name}.Render(ctx, templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
@@ -324,7 +326,7 @@ func Collection(frame layouts.Frame, data CollectionData) templ.Component {
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
-								templ_7745c5c3_Err = ui.Cell{Text: typeNames[column.Type], Place: ui.Side}.Render(ctx, templ_7745c5c3_Buffer)
+								templ_7745c5c3_Err = table.Cell{Text: typeNames[column.Type], Place: table.Side}.Render(ctx, templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
@@ -352,7 +354,7 @@ func Collection(frame layouts.Frame, data CollectionData) templ.Component {
 									}
 									return nil
 								})
-								templ_7745c5c3_Err = (ui.Cell{}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
+								templ_7745c5c3_Err = (table.Cell{}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
@@ -360,7 +362,7 @@ func Collection(frame layouts.Frame, data CollectionData) templ.Component {
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
-								templ_7745c5c3_Err = ui.Cell{Text: visibleTo(column), Place: ui.Below}.Render(ctx, templ_7745c5c3_Buffer)
+								templ_7745c5c3_Err = table.Cell{Text: visibleTo(column), Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
@@ -388,26 +390,26 @@ func Collection(frame layouts.Frame, data CollectionData) templ.Component {
 									}
 									return nil
 								})
-								templ_7745c5c3_Err = (ui.Cell{Place: ui.End}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var17), templ_7745c5c3_Buffer)
+								templ_7745c5c3_Err = (table.Cell{Place: table.End}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var17), templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
 								return nil
 							})
-							templ_7745c5c3_Err = (ui.Row{Name: column.Name}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = (table.Row{Name: column.Name}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = (ui.Table{Label: "Colunas", Here: ui.Here(href(data.Description.Collection)), Columns: []ui.Column{{Label: "Coluna"}, {Label: "Tipo"}, {Label: "Vazia"}, {Label: "Quem vê"}, {Label: "Leva a"}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (table.Table{Label: "Colunas", Here: ui.Here(href(data.Description.Collection)), Columns: []table.Column{{Label: "Coluna"}, {Label: "Tipo"}, {Label: "Vazia"}, {Label: "Quem vê"}, {Label: "Leva a"}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = ui.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -439,7 +441,7 @@ func Collection(frame layouts.Frame, data CollectionData) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = record.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

@@ -6,7 +6,7 @@ import (
 
 	"acolhe/models/platform/items"
 	"acolhe/views/admin/operators"
-	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // Path is the address of the list of collections.
@@ -47,10 +47,10 @@ func (d CollectionData) referredBy() []items.ForeignKey {
 	return slices.DeleteFunc(slices.Clone(d.Schema.ForeignKeys), func(key items.ForeignKey) bool { return key.TargetCollection != d.Collection })
 }
 
-func (d CollectionData) facts() []ui.Fact {
-	facts := make([]ui.Fact, len(d.Access))
+func (d CollectionData) facts() []record.Fact {
+	facts := make([]record.Fact, len(d.Access))
 	for i, permissions := range d.Access {
-		facts[i] = ui.Fact{Label: string(permissions.Role), Value: operators.Permitted(permissions.Role, d.Collection)}
+		facts[i] = record.Fact{Label: string(permissions.Role), Value: operators.Permitted(permissions.Role, d.Collection)}
 	}
 	return facts
 }

@@ -15,6 +15,9 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/nav"
+	"acolhe/views/ui/record"
 	"acolhe/web"
 )
 
@@ -72,12 +75,12 @@ func (d IndexData) message() string {
 	return ""
 }
 
-func (d IndexData) sealFacts() []ui.Fact {
+func (d IndexData) sealFacts() []record.Fact {
 	owner := "Da associação"
 	if d.Certificate.IsOwn {
 		owner = "Criado pelo Acolhe"
 	}
-	return []ui.Fact{
+	return []record.Fact{
 		{Label: "Em nome de", Value: d.Certificate.Subject}, {Label: "Emitido por", Value: d.Certificate.Issuer}, {Label: "Origem", Value: owner},
 		{Label: "Válido até", Value: fmtbr.Date(d.Certificate.DateExpires, d.Now.Location())},
 	}
@@ -122,7 +125,26 @@ type EditorData struct {
 	templates.Detail
 	Samples templates.SampleVariables
 	Kinds   []templates.Summary
+	// Refused is why a logo was not stored.
+	Refused error
 	Now     time.Time
+}
+
+func (d EditorData) logoProblem() string { return errs.For(errs.FieldsOf(d.Refused), web.FileField) }
+
+func (d EditorData) logoLabel() string {
+	if d.LogoFileID == nil {
+		return "Escolher logotipo"
+	}
+	return "Trocar logotipo"
+}
+
+// logoNote says which logo the term shows.
+func (d EditorData) logoNote() string {
+	if d.LogoFileID == nil {
+		return "Este modelo usa o logotipo da associação."
+	}
+	return "Este modelo tem um logotipo próprio. Versões publicadas e termos enviados mantêm o seu."
 }
 
 func (d EditorData) attr(value any) string {
@@ -130,10 +152,10 @@ func (d EditorData) attr(value any) string {
 	return string(encoded)
 }
 
-func (d EditorData) tabs() []ui.Tab {
-	var tabs []ui.Tab
+func (d EditorData) tabs() []nav.Tab {
+	var tabs []nav.Tab
 	for _, kind := range d.Kinds {
-		tabs = append(tabs, ui.Tab{Label: kind.Kind.Label(), Href: Href(kind.Kind), Current: kind.Kind == d.Kind, Status: versionBadge(kind)})
+		tabs = append(tabs, nav.Tab{Label: kind.Kind.Label(), Href: Href(kind.Kind), Current: kind.Kind == d.Kind, Status: versionBadge(kind)})
 	}
 	return tabs
 }
@@ -219,8 +241,8 @@ func (d StepData) text() string {
 	return "Termo “" + d.Kind.Label() + "”."
 }
 
-func (d StepData) ask() ui.Ask {
-	ask := ui.Ask{Title: d.Title(), Text: d.text(), Action: Href(d.Kind, string(d.Step)), Back: Href(d.Kind), Refusal: d.message(),
+func (d StepData) ask() dialog.Ask {
+	ask := dialog.Ask{Title: d.Title(), Text: d.text(), Action: Href(d.Kind, string(d.Step)), Back: Href(d.Kind), Refusal: d.message(),
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string { return map[string]string{"notes": "O que mudou"}[path] })}
 	switch {
 	case d.Step == Reset:
@@ -239,12 +261,26 @@ func (d StepData) message() string {
 	return ""
 }
 
+// changesTitle says how the draft differs from the current version; empty before the first publication.
 func (d StepData) changesTitle() string {
 	if d.CurrentVersion == nil {
 		return ""
 	}
+	if len(d.Differences) == 0 && d.changesLogo() {
+		return "Só o logotipo muda desde a versão " + strconv.Itoa(d.CurrentVersion.VersionNumber)
+	}
 	if len(d.Differences) == 0 {
 		return "O texto é igual ao da versão " + strconv.Itoa(d.CurrentVersion.VersionNumber)
 	}
-	return fmtbr.Plural(len(d.Differences), "mudança", "mudanças") + " desde a versão " + strconv.Itoa(d.CurrentVersion.VersionNumber)
+	changes := fmtbr.Plural(len(d.Differences), "mudança", "mudanças") + " desde a versão " + strconv.Itoa(d.CurrentVersion.VersionNumber)
+	if d.changesLogo() {
+		changes += ", além do logotipo"
+	}
+	return changes
+}
+
+// changesLogo reports whether the next version shows another logo than the current one.
+func (d StepData) changesLogo() bool {
+	before, after := d.CurrentVersion.LogoFileID, d.LogoFileID
+	return (before == nil) != (after == nil) || before != nil && *before != *after
 }

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // The validities of a new token; the numbers are days.
@@ -65,10 +66,10 @@ func (s New) problems() ui.Problems {
 	return problems
 }
 
-func (s New) validity() ui.Radio {
+func (s New) validity() control.Radio {
 	day := func(days int) string { return "até " + fmtbr.Date(s.Now.AddDate(0, 0, days), s.Now.Location()) }
-	return ui.Radio{Name: "validade", Label: "Validade", Value: s.Validity, Wide: true, Error: s.problems().For("validade"),
-		Options: []ui.Option{
+	return control.Radio{Name: "validade", Label: "Validade", Value: s.Validity, Wide: true, Error: s.problems().For("validade"),
+		Options: []control.Option{
 			{Value: ForMonth, Label: "30 dias", Detail: day(30)},
 			{Value: ForQuarter, Label: "90 dias", Detail: day(90)},
 			{Value: ForYear, Label: "1 ano", Detail: day(365)},
@@ -77,8 +78,8 @@ func (s New) validity() ui.Radio {
 		}}
 }
 
-func (s New) until() ui.Input {
-	return ui.Input{Name: "ate", Label: "Último dia", Kind: ui.Date, Value: s.Until, Optional: true,
+func (s New) until() control.Input {
+	return control.Input{Name: "ate", Label: "Último dia", Kind: control.Date, Value: s.Until, Optional: true,
 		Min: civil.Of(s.Now).Add(0, 0, 1).String(), Hint: "Só para a validade “Até o dia”."}
 }
 

@@ -9,11 +9,15 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"net/url"
+
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/admin/professionals"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
-	"net/url"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
 )
 
 // Form shows the form of a new token: data, validity and scopes.
@@ -189,7 +193,7 @@ func tokenReach(form New) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Facts{Facts: []ui.Fact{{Label: "Profissional", Value: form.Partner.Name}, {Label: "Código", Value: form.Partner.Code}}}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = record.Facts{Facts: []record.Fact{{Label: "Profissional", Value: form.Partner.Name}, {Label: "Código", Value: form.Partner.Code}}}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -215,7 +219,7 @@ func tokenReach(form New) templ.Component {
 				var templ_7745c5c3_Var9 templ.SafeURL
 				templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinURLErrs(NewPath)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/tokens/form.templ`, Line: 37, Col: 51}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/tokens/form.templ`, Line: 41, Col: 51}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 				if templ_7745c5c3_Err != nil {
@@ -225,7 +229,7 @@ func tokenReach(form New) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Search{Name: "profissional", Label: "Limitar a um profissional", Text: form.Search, URL: professionals.Path,
+				templ_7745c5c3_Err = control.Search{Name: "profissional", Label: "Limitar a um profissional", Text: form.Search, URL: professionals.Path,
 					Hint: "Busque por nome, código ou e-mail.", Optional: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -354,7 +358,7 @@ func tokenForm(form New) templ.Component {
 			var templ_7745c5c3_Var14 string
 			templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(form.Input.Prefix)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/tokens/form.templ`, Line: 65, Col: 62}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/tokens/form.templ`, Line: 69, Col: 62}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 			if templ_7745c5c3_Err != nil {
@@ -367,7 +371,7 @@ func tokenForm(form New) templ.Component {
 			var templ_7745c5c3_Var15 string
 			templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(form.Input.InternalCode)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/tokens/form.templ`, Line: 66, Col: 75}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/tokens/form.templ`, Line: 70, Col: 75}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 			if templ_7745c5c3_Err != nil {
@@ -401,7 +405,7 @@ func tokenForm(form New) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Input{Name: "name", Label: "Nome", Value: form.Input.Name, MaxLength: 120, Hint: "Informe qual programa vai usar o token: “Loja do site”, “Planilha do financeiro”.",
+					templ_7745c5c3_Err = control.Input{Name: "name", Label: "Nome", Value: form.Input.Name, MaxLength: 120, Hint: "Informe qual programa vai usar o token: “Loja do site”, “Planilha do financeiro”.",
 						Error: form.problems().For("name"), Autocomplete: "off"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -487,7 +491,7 @@ func tokenForm(form New) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "Acesso total libera tudo", Text: "Use só se nenhuma combinação acima bastar, com prazo curto e nunca no computador de outra pessoa."}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Title: "Acesso total libera tudo", Text: "Use só se nenhuma combinação acima bastar, com prazo curto e nunca no computador de outra pessoa."}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -649,7 +653,7 @@ func IssuedPage(frame layouts.Frame, form Issued) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "Copie o token agora", Text: "Ele não aparece de novo, nem para administradores."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Title: "Copie o token agora", Text: "Ele não aparece de novo, nem para administradores."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -669,7 +673,7 @@ func IssuedPage(frame layouts.Frame, form Issued) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Snippet{Text: form.Token.Token, What: "o token"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = feedback.Snippet{Text: form.Token.Token, What: "o token"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -695,7 +699,7 @@ func IssuedPage(frame layouts.Frame, form Issued) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Snippet{Text: form.curl(), What: "o exemplo"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = feedback.Snippet{Text: form.curl(), What: "o exemplo"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -741,7 +745,7 @@ func IssuedPage(frame layouts.Frame, form Issued) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Once{Address: ui.RowHref(Path, form.Token.ID)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (feedback.Once{Address: ui.RowHref(Path, form.Token.ID)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -2,19 +2,18 @@
 package tokens
 
 import (
-	"context"
 	"net/url"
 	"time"
 
-	"acolhe/models/platform/db"
 	"acolhe/models/tokens"
 	"acolhe/models/types/access"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/views/admin/names"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the list, NewPath the address of the form of a new token.
@@ -40,24 +39,19 @@ func List(status tokens.Status) list.Definition[tokens.Token, tokens.ListInput] 
 		Lead: list.Lead[tokens.Token]{Label: "Nome", Text: func(t *tokens.Token) string { return t.Name }, Href: func(t *tokens.Token) string { return ui.RowHref(Path, t.ID) }},
 		Columns: []list.Column[tokens.Token]{
 			{Name: "comeco", Label: "Começa com", Cell: func(t *tokens.Token, _ time.Time) ui.Content { return beginning(t) }},
-			{Name: "permissoes", Label: "Permissões", Place: ui.Below, Cell: func(t *tokens.Token, _ time.Time) ui.Content { return scopeBadges(t) }},
+			{Name: "permissoes", Label: "Permissões", Place: table.Below, Cell: func(t *tokens.Token, _ time.Time) ui.Content { return scopeBadges(t) }},
 			{Name: "uso", Label: "Último uso", Text: func(*tokens.Token) string { return "nunca" }, Cell: lastUse},
 			{Name: "vencimento", Label: "Vence em", Text: func(*tokens.Token) string { return "nunca vence" }, Cell: expiry},
-			{Name: "situacao", Label: "Situação", Place: ui.Side, Cell: func(t *tokens.Token, now time.Time) ui.Content { return badge(t.StatusAt(now)) }},
-			{Name: "acoes", Label: "Ações", Hidden: true, Right: true, Place: ui.End, Text: func(*tokens.Token) string { return "" },
+			{Name: "situacao", Label: "Situação", Place: table.Side, Cell: func(t *tokens.Token, now time.Time) ui.Content { return badge(t.StatusAt(now)) }},
+			{Name: "acoes", Label: "Ações", Hidden: true, Right: true, Place: table.End, Text: func(*tokens.Token) string { return "" },
 				Cell: func(t *tokens.Token, now time.Time) ui.Content { return revocation(t, status, now) }},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[tokens.ListInput]) (page.Of[tokens.Token], error) {
-			query.Input.Window = query.Window
-			return tokens.List(ctx, tx, by, query.Input)
-		},
-		Count:     tokens.Count,
-		CountTabs: countTabs,
+		Read: list.Windowed(func(in *tokens.ListInput) *page.Window { return &in.Window }),
 	}
 }
 
 // statuses are the tabs after "all".
-var statuses = []ui.Option{
+var statuses = []control.Option{
 	{Value: string(tokens.Active), Label: "Ativos"}, {Value: string(tokens.Expired), Label: "Vencidos"}, {Value: string(tokens.Revoked), Label: "Revogados"},
 }
 
@@ -69,9 +63,9 @@ func tabs() []list.Tab {
 	return tabs
 }
 
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, _ tokens.ListInput) (map[string]page.Counted, error) {
-	counts, err := tokens.CountByStatus(ctx, tx, by)
-	return list.TabCounts(tabs(), "situacao", counts), err
+// TabCounts returns the counts of the tabs by their encoded filters.
+func TabCounts(counts map[tokens.Status]int) map[string]page.Counted {
+	return list.TabCounts(tabs(), "situacao", counts)
 }
 
 func badge(status tokens.Status) ui.Badge {

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/tokens"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // PageData is the page of one token. Partner is the professional of the token, if any.
@@ -21,8 +22,8 @@ type PageData struct {
 
 func (s PageData) status() tokens.Status { return s.Token.StatusAt(s.Now) }
 
-func (s PageData) facts() ui.Facts {
-	facts := []ui.Fact{
+func (s PageData) facts() record.Facts {
+	facts := []record.Fact{
 		{Label: "Situação", Content: badge(s.status())},
 		{Label: "Começa com", Content: ui.Copy{Text: "ac_" + s.Token.TokenPrefix, What: "o começo do token"}},
 		{Label: "Criado em", Value: fmtbr.DateTime(s.Token.DateCreated, s.Now.Location())},
@@ -30,9 +31,9 @@ func (s PageData) facts() ui.Facts {
 		{Label: "Último uso", Value: "nunca foi usado", Content: lastUse(&s.Token, s.Now)},
 	}
 	if s.Token.RevokedAt != nil {
-		facts = append(facts, ui.Fact{Label: "Revogado em", Value: fmtbr.DateTime(*s.Token.RevokedAt, s.Now.Location())})
+		facts = append(facts, record.Fact{Label: "Revogado em", Value: fmtbr.DateTime(*s.Token.RevokedAt, s.Now.Location())})
 	}
-	return ui.Facts{Facts: append(facts, ui.Fact{Label: "Alcance", Value: s.reach()})}
+	return record.Facts{Facts: append(facts, record.Fact{Label: "Alcance", Value: s.reach()})}
 }
 
 // reach describes the data that the token can read.

@@ -5,7 +5,7 @@ import (
 
 	"acolhe/models/types/access"
 	"acolhe/views/admin/names"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // scopeGroups lists the collections in the usual order of looking for data.
@@ -31,8 +31,8 @@ func (s New) pickable() []string {
 }
 
 // scopeGrid returns the picker over the collections; rows without a checkbox are left out.
-func (s New) scopeGrid() ui.Grid {
-	grid := ui.Grid{Name: "scopes", Label: "Dados", Lead: "Coleção", Error: s.problems().For("scopes"),
+func (s New) scopeGrid() control.Grid {
+	grid := control.Grid{Name: "scopes", Label: "Dados", Lead: "Coleção", Error: s.problems().For("scopes"),
 		Find: "Buscar permissão", Hint: "Escrever cria e altera. Tudo inclui ler, escrever e excluir."}
 	if s.HasPartner {
 		grid.Find, grid.Hint = "", "Um token limitado a um profissional só lê."
@@ -41,7 +41,7 @@ func (s New) scopeGrid() ui.Grid {
 		grid.Columns = append(grid.Columns, verb.Column)
 	}
 	for _, group := range scopeGroups {
-		rows := ui.GridGroup{Title: group.title}
+		rows := control.GridGroup{Title: group.title}
 		for _, collection := range group.collections {
 			if row, any := s.scopeRow(collection); any {
 				rows.Rows = append(rows.Rows, row)
@@ -62,8 +62,8 @@ func (s New) verbs() []names.Verb {
 	return names.Verbs()
 }
 
-func (s New) scopeRow(collection string) (row ui.GridRow, any bool) {
-	row = ui.GridRow{Label: names.Collection(collection), Detail: collection, Checked: s.Input.Scopes, All: !s.HasPartner}
+func (s New) scopeRow(collection string) (row control.GridRow, any bool) {
+	row = control.GridRow{Label: names.Collection(collection), Detail: collection, Checked: s.Input.Scopes, All: !s.HasPartner}
 	for _, verb := range s.verbs() {
 		name := "items:" + collection + ":" + verb.Word
 		if !slices.Contains(s.pickable(), name) {
@@ -76,18 +76,18 @@ func (s New) scopeRow(collection string) (row ui.GridRow, any bool) {
 }
 
 // otherPicks returns the scopes beside the grid, each with a sentence; total access is separate.
-func (s New) otherPicks() ui.Checkboxes {
-	picks := ui.Checkboxes{ID: "outros-escopos", Name: "scopes", Label: "Outras permissões", Values: s.Input.Scopes, Wide: true}
+func (s New) otherPicks() control.Checkboxes {
+	picks := control.Checkboxes{ID: "outros-escopos", Name: "scopes", Label: "Outras permissões", Values: s.Input.Scopes, Wide: true}
 	for _, name := range s.pickable() {
 		if other, known := names.Other(name); known && name != access.Everything {
-			picks.Options = append(picks.Options, ui.Option{Value: name, Label: other.Short, Detail: other.Sentence})
+			picks.Options = append(picks.Options, control.Option{Value: name, Label: other.Short, Detail: other.Sentence})
 		}
 	}
 	return picks
 }
 
-func (s New) everythingPick() ui.Checkboxes {
+func (s New) everythingPick() control.Checkboxes {
 	other, _ := names.Other(access.Everything)
-	return ui.Checkboxes{ID: "acesso-total", Name: "scopes", Label: "Acesso total", Values: s.Input.Scopes, Wide: true,
-		Options: []ui.Option{{Value: access.Everything, Label: other.Short + " (*)", Detail: other.Sentence}}}
+	return control.Checkboxes{ID: "acesso-total", Name: "scopes", Label: "Acesso total", Values: s.Input.Scopes, Wide: true,
+		Options: []control.Option{{Value: access.Everything, Label: other.Short + " (*)", Detail: other.Sentence}}}
 }

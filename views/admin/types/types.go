@@ -2,12 +2,9 @@
 package types
 
 import (
-	"context"
 	"strconv"
 
-	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
@@ -15,6 +12,8 @@ import (
 	"acolhe/views/list"
 	panel "acolhe/views/panel/professionals"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the list.
@@ -33,24 +32,20 @@ func List() list.Definition[entry, professionals.ListEntriesInput] {
 		},
 		Lead: list.Lead[entry]{Label: "Tipo", Href: func(e *entry) string { return ui.RowHref(Path, e.ID) }, Text: name},
 		Columns: []list.Column[entry]{
-			{Name: "api", Label: "Nome na API", Place: ui.Below, Text: func(e *entry) string { return e.Name }},
-			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: badge},
+			{Name: "api", Label: "Nome na API", Place: table.Below, Text: func(e *entry) string { return e.Name }},
+			{Name: "situacao", Label: "Situação", Place: table.Side, Badge: badge},
 			{Name: "taxa", Label: "Taxa da associação", Amount: func(e *entry) money.Amount { return e.AssociationFee }},
-			{Name: "preco", Label: "Preço da consulta", Right: true, Place: ui.End, Text: price},
+			{Name: "preco", Label: "Preço da consulta", Right: true, Place: table.End, Text: price},
 		},
-		Find: func(ctx context.Context, tx *db.DB, _ auth.Caller, query list.Query[professionals.ListEntriesInput]) (page.Of[entry], error) {
-			query.Input.Window = query.Window
-			return professionals.ListEntries(ctx, tx, query.Input)
-		},
-		Count: professionals.CountEntries,
+		Read: list.Windowed(func(in *professionals.ListEntriesInput) *page.Window { return &in.Window }),
 	}
 }
 
 // Form returns the form of a type; the name of an existing one does not change.
 func Form(isNew bool) form.Definition[entry] {
 	fields := []form.Field[entry]{
-		{Name: "association_fee", Label: "Taxa da associação", Input: ui.Money, Hint: "Fica com a associação em cada consulta.", Value: func(e *entry) string { return e.AssociationFee.Typed() }, Spell: form.SpellAs[money.Amount]},
-		{Name: "default_consultation_price", Label: "Preço da consulta", Input: ui.Money, Optional: true, Hint: "Vale para profissionais sem preço próprio.", Value: typedPrice, Spell: form.SpellAs[money.Amount]},
+		{Name: "association_fee", Label: "Taxa da associação", Input: control.Money, Hint: "Fica com a associação em cada consulta.", Value: func(e *entry) string { return e.AssociationFee.Typed() }, Spell: form.SpellAs[money.Amount]},
+		{Name: "default_consultation_price", Label: "Preço da consulta", Input: control.Money, Optional: true, Hint: "Vale para profissionais sem preço próprio.", Value: typedPrice, Spell: form.SpellAs[money.Amount]},
 		{Name: "active", Label: "Ativo", Kind: form.Check, Statement: "Ativo (oferecido no cadastro de profissionais)", Value: func(e *entry) string { return strconv.FormatBool(e.Active) }},
 	}
 	if isNew {

@@ -9,6 +9,8 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/webvitals"
 	"acolhe/views/ui"
+	"acolhe/views/ui/chart"
+	"acolhe/views/ui/nav"
 )
 
 // Path is the address of the page.
@@ -84,10 +86,10 @@ func (d PageData) address(name webvitals.Name, period string) string {
 	return Path + "?" + url.Values{"medida": {string(name)}, "periodo": {period}}.Encode()
 }
 
-func (d PageData) periods() ui.Segments {
-	segments := ui.Segments{Label: "Período"}
+func (d PageData) periods() nav.Segments {
+	segments := nav.Segments{Label: "Período"}
 	for _, period := range []struct{ value, label string }{{"24h", "24 horas"}, {DefaultPeriod, "7 dias"}, {"30d", "30 dias"}, {"90d", "90 dias"}} {
-		segments.Segments = append(segments.Segments, ui.Tab{Label: period.label, Href: d.address(d.Name, period.value), Current: d.Period == period.value})
+		segments.Segments = append(segments.Segments, nav.Tab{Label: period.label, Href: d.address(d.Name, period.value), Current: d.Period == period.value})
 	}
 	return segments
 }
@@ -117,24 +119,24 @@ func (d PageData) thresholds() string {
 const thousandths = 1000
 
 // chart draws the value that three of four visits do not exceed; the line is the limit of a good one.
-func (d PageData) chart() ui.Bars {
+func (d PageData) chart() chart.Bars {
 	scale, unit := 1.0, "em milissegundos"
 	if d.Name == webvitals.CLS {
 		scale, unit = thousandths, "em milésimos"
 	}
 	good, _ := d.Name.Thresholds()
-	chart := ui.Bars{ID: "grafico-desempenho", Across: true, Title: string(d.Name) + " " + unit, Mean: good * scale,
+	bars := chart.Bars{ID: "grafico-desempenho", Across: true, Title: string(d.Name) + " " + unit, Mean: good * scale,
 		Text: string(d.Name) + " que três de quatro visitas não passam, " + unit + ". A linha é o limite do bom, " + format(d.Name, &good) + "."}
 	for i, point := range d.Series {
 		label := point.At.In(d.Now.Location()).Format(d.layout())
-		bar := ui.Bar{Label: label, Words: label + ": " + format(d.Name, point.P75) + " em " + fmtbr.Plural(int(point.Count), "visita", "visitas"), Figure: format(d.Name, point.P75),
+		bar := chart.Bar{Label: label, Words: label + ": " + format(d.Name, point.P75) + " em " + fmtbr.Plural(int(point.Count), "visita", "visitas"), Figure: format(d.Name, point.P75),
 			Href: d.address(d.Name, d.Period), Partial: i == len(d.Series)-1}
 		if point.P75 != nil {
 			bar.Value = *point.P75 * scale
 		}
-		chart.Bars = append(chart.Bars, bar)
+		bars.Bars = append(bars.Bars, bar)
 	}
-	return chart
+	return bars
 }
 
 func (d PageData) layout() string {

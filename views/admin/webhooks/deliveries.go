@@ -1,18 +1,18 @@
 package webhooks
 
 import (
-	"context"
 	"net/url"
 	"strconv"
 	"time"
 
-	"acolhe/models/platform/db"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/models/webhooks"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/table"
 )
 
 // delivery is a row of the list of deliveries.
@@ -46,20 +46,13 @@ func Deliveries(of webhooks.Endpoint) list.Definition[delivery, webhooks.Deliver
 		Lead: list.Lead[delivery]{Label: "Evento", Text: func(d *delivery) string { return Title(*d) },
 			Href: func(d *delivery) string { return ui.RowHref(path+"/entregas", d.ID) }},
 		Columns: []list.Column[delivery]{
-			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: func(d *delivery) ui.Badge { return badge(d.Status) }},
+			{Name: "situacao", Label: "Situação", Place: table.Side, Badge: func(d *delivery) ui.Badge { return badge(d.Status) }},
 			{Name: "tentativas", Label: "Tentativas", Right: true, Text: func(d *delivery) string { return strconv.Itoa(d.Attempts) }},
-			{Name: "resposta", Label: "Resposta", Place: ui.Below, Text: answer},
+			{Name: "resposta", Label: "Resposta", Place: table.Below, Text: answer},
 			{Name: "proxima", Label: "Próxima", Text: func(*delivery) string { return "–" }, Cell: next},
-			{Name: "quando", Label: "Quando", Right: true, Place: ui.End, Cell: func(d *delivery, now time.Time) ui.Content { return ui.Moment(d.DateCreated, now) }},
+			{Name: "quando", Label: "Quando", Right: true, Place: table.End, Cell: func(d *delivery, now time.Time) ui.Content { return ui.Moment(d.DateCreated, now) }},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[webhooks.DeliveriesInput]) (page.Of[delivery], error) {
-			query.Input.Window, query.Input.Endpoint = query.Window, of.ID
-			return webhooks.ListDeliveries(ctx, tx, by, query.Input)
-		},
-		Count: func(ctx context.Context, tx *db.DB, by auth.Caller, input webhooks.DeliveriesInput, limit int) (page.Counted, error) {
-			input.Endpoint = of.ID
-			return webhooks.CountDeliveries(ctx, tx, by, input, limit)
-		},
+		Read: list.Windowed(func(in *webhooks.DeliveriesInput) *page.Window { return &in.Window }),
 	}
 }
 
@@ -72,9 +65,9 @@ func setStatus(in *webhooks.DeliveriesInput, slug string) error {
 	return nil
 }
 
-func statusOptions() (options []ui.Option) {
+func statusOptions() (options []control.Option) {
 	for _, known := range statuses {
-		options = append(options, ui.Option{Value: known.slug, Label: known.many})
+		options = append(options, control.Option{Value: known.slug, Label: known.many})
 	}
 	return options
 }
@@ -112,7 +105,7 @@ func next(d *delivery, now time.Time) ui.Content {
 	case d.Status == webhooks.Queued:
 		return ui.Badge{Tone: ui.Muted, Text: "agora"}
 	case d.Status == webhooks.Failed && d.NextAttemptAt != nil:
-		return ui.Countdown{Left: d.NextAttemptAt.Sub(now), Short: true}
+		return feedback.Countdown{Left: d.NextAttemptAt.Sub(now), Short: true}
 	}
 	return nil
 }

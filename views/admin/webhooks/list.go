@@ -2,17 +2,15 @@
 package webhooks
 
 import (
-	"context"
 	"net/url"
 	"time"
 
-	"acolhe/models/platform/db"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/models/webhooks"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the list, NewPath that of the form of a new endpoint, LivePath that of the events after changes of
@@ -40,39 +38,18 @@ func List() list.Definition[Row, webhooks.ListInput] {
 		},
 		Lead: list.Lead[Row]{Label: "Nome", Text: func(r *Row) string { return r.Name }, Href: func(r *Row) string { return ui.RowHref(Path, r.ID) }},
 		Columns: []list.Column[Row]{
-			{Name: "endereco", Label: "Endereço", Place: ui.Below, Text: func(r *Row) string { return host(r.URL) }},
-			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: func(r *Row) ui.Badge { return state(r.Endpoint) }},
+			{Name: "endereco", Label: "Endereço", Place: table.Below, Text: func(r *Row) string { return host(r.URL) }},
+			{Name: "situacao", Label: "Situação", Place: table.Side, Badge: func(r *Row) ui.Badge { return state(r.Endpoint) }},
 			{Name: "entregues", Label: "Entregues, 24 h", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Health.Delivered) }},
 			{Name: "esperam", Label: "A tentar", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Health.Waiting) }},
 			{Name: "perdidas", Label: "Perdidas, 30 dias", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Health.Dead) }},
-			{Name: "tempo", Label: "Tempo mediano", Right: true, Place: ui.End, Text: func(r *Row) string { return median(r.Health) }},
+			{Name: "tempo", Label: "Tempo mediano", Right: true, Place: table.End, Text: func(r *Row) string { return median(r.Health) }},
 			{Name: "testar", Label: "Teste", Cell: func(r *Row, _ time.Time) ui.Content {
 				return ui.PostButton{Label: "Testar", Name: r.Name, Action: ui.RowHref(Path, r.ID) + "/testar"}
 			}},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[webhooks.ListInput]) (page.Of[Row], error) {
-			query.Input.Window = query.Window
-			found, err := webhooks.List(ctx, tx, by, query.Input)
-			if err != nil {
-				return page.Of[Row]{}, err
-			}
-			return withHealth(ctx, tx, by, found)
-		},
-		Count: webhooks.Count,
+		Read: list.Windowed(func(in *webhooks.ListInput) *page.Window { return &in.Window }),
 	}
-}
-
-func withHealth(ctx context.Context, tx *db.DB, by auth.Caller, found page.Of[webhooks.Endpoint]) (page.Of[Row], error) {
-	ids := make([]int64, len(found.Items))
-	for i, endpoint := range found.Items {
-		ids[i] = endpoint.ID
-	}
-	health, err := webhooks.ReadHealth(ctx, tx, by, ids)
-	rows := page.Of[Row]{Meta: found.Meta}
-	for _, endpoint := range found.Items {
-		rows.Items = append(rows.Items, Row{endpoint, health[endpoint.ID]})
-	}
-	return rows, err
 }
 
 func host(address string) string {

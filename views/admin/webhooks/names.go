@@ -2,7 +2,7 @@ package webhooks
 
 import (
 	"acolhe/models/webhooks"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // nouns name a record of a table; the second form is of the feminine.
@@ -30,15 +30,15 @@ func Title(d webhooks.Delivery) string {
 	return noun.one + " " + d.RecordID + " " + verbs[d.Action] + ending
 }
 
-func tableOptions() (options []ui.Option) {
+func tableOptions() (options []control.Option) {
 	for _, table := range webhooks.Tables() {
-		options = append(options, ui.Option{Value: string(table), Label: nouns[table].many, Detail: string(table)})
+		options = append(options, control.Option{Value: string(table), Label: nouns[table].many, Detail: string(table)})
 	}
 	return options
 }
 
-func actionOptions() []ui.Option {
-	return []ui.Option{
+func actionOptions() []control.Option {
+	return []control.Option{
 		{Value: string(webhooks.Create), Label: "Criação", Detail: "create"}, {Value: string(webhooks.Update), Label: "Alteração", Detail: "update"},
 		{Value: string(webhooks.Delete), Label: "Remoção", Detail: "delete"},
 	}

@@ -12,6 +12,8 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/webhooks"
 	"acolhe/views/ui"
+	"acolhe/views/ui/chart"
+	"acolhe/views/ui/dialog"
 )
 
 // Form is the state of the form of an endpoint; ID is 0 for a new one.
@@ -191,17 +193,17 @@ func hasDeliveries(hours []webhooks.Hour) bool {
 }
 
 // hourChart shows the deliveries of the last hours.
-func hourChart(e webhooks.Endpoint, hours []webhooks.Hour, zone *time.Location) ui.Stacked {
-	chart := ui.Stacked{ID: "entregas-por-hora", Low: true, Title: "Entregas por hora", Text: "Entregas feitas e com falha em cada uma das últimas 24 horas."}
+func hourChart(e webhooks.Endpoint, hours []webhooks.Hour, zone *time.Location) chart.Stacked {
+	stacked := chart.Stacked{ID: "entregas-por-hora", Low: true, Title: "Entregas por hora", Text: "Entregas feitas e com falha em cada uma das últimas 24 horas."}
 	var delivered, failed int64
 	for _, hour := range hours {
 		delivered, failed = delivered+hour.Delivered, failed+hour.Failed
 		label := hour.Start.In(zone).Format("15") + "h"
-		chart.Steps = append(chart.Steps, ui.Step{Label: label, Href: ui.RowHref(Path, e.ID), Values: []float64{float64(hour.Delivered), float64(hour.Failed)},
+		stacked.Steps = append(stacked.Steps, chart.Step{Label: label, Href: ui.RowHref(Path, e.ID), Values: []float64{float64(hour.Delivered), float64(hour.Failed)},
 			Words: label + ": " + fmtbr.Plural(int(hour.Delivered), "entregue", "entregues") + ", " + fmtbr.Plural(int(hour.Failed), "falhou", "falharam")})
 	}
-	chart.Series = []ui.Series{{Name: "entregues", Figure: fmtbr.Integer(delivered)}, {Name: "falharam", Figure: fmtbr.Integer(failed), Bad: true}}
-	return chart
+	stacked.Series = []chart.Series{{Name: "entregues", Figure: fmtbr.Integer(delivered)}, {Name: "falharam", Figure: fmtbr.Integer(failed), Bad: true}}
+	return stacked
 }
 
 // menu lists the rarer actions on an endpoint.
@@ -246,8 +248,8 @@ type Question struct {
 }
 
 // Ask returns the form of the question.
-func (q Question) ask() ui.Ask {
-	ask := ui.Ask{Title: q.Title, Text: q.Text, Verb: q.Verb, Action: ui.RowHref(Path, q.Endpoint) + q.Action, Back: ui.RowHref(Path, q.Endpoint), Problems: q.Problems}
+func (q Question) ask() dialog.Ask {
+	ask := dialog.Ask{Title: q.Title, Text: q.Text, Verb: q.Verb, Action: ui.RowHref(Path, q.Endpoint) + q.Action, Back: ui.RowHref(Path, q.Endpoint), Problems: q.Problems}
 	if q.IsDangerous {
 		ask.Variant = ui.Danger
 	}

@@ -9,11 +9,16 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"time"
+
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/webhooks"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
-	"time"
+	"acolhe/views/ui/chart"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/feedback"
 )
 
 // Actions are beside the name of an endpoint.
@@ -107,7 +112,7 @@ func Head(e webhooks.Endpoint, health webhooks.Health, hours []webhooks.Hour, no
 		}
 		ctx = templ.ClearChildren(ctx)
 		title, text := trouble(e, health, now)
-		templ_7745c5c3_Err = ui.GraphStyles().Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = chart.Styles().Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -148,7 +153,7 @@ func Head(e webhooks.Endpoint, health webhooks.Health, hours []webhooks.Hour, no
 						var templ_7745c5c3_Var6 templ.SafeURL
 						templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinURLErrs(ui.RowHref(Path, e.ID) + "/tentar")
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/webhooks/page.templ`, Line: 32, Col: 69}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/webhooks/page.templ`, Line: 37, Col: 69}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 						if templ_7745c5c3_Err != nil {
@@ -169,7 +174,7 @@ func Head(e webhooks.Endpoint, health webhooks.Health, hours []webhooks.Hour, no
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Alert{Tone: ui.Bad, Title: title, Text: text}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Bad, Title: title, Text: text}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -278,7 +283,7 @@ func FormPage(frame layouts.Frame, form Form) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.CrossStyles().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = control.CrossStyles().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -313,7 +318,7 @@ func FormPage(frame layouts.Frame, form Form) templ.Component {
 				var templ_7745c5c3_Var12 string
 				templ_7745c5c3_Var12, templ_7745c5c3_Err = templ.JoinStringErrs(form.Version)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/webhooks/page.templ`, Line: 58, Col: 59}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/webhooks/page.templ`, Line: 63, Col: 59}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var12))
 				if templ_7745c5c3_Err != nil {
@@ -347,7 +352,7 @@ func FormPage(frame layouts.Frame, form Form) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Input{Name: "name", Label: "Nome", Value: form.Name, MaxLength: 120, Error: form.problems().For("name"), Autocomplete: "off"}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = control.Input{Name: "name", Label: "Nome", Value: form.Name, MaxLength: 120, Error: form.problems().For("name"), Autocomplete: "off"}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -355,7 +360,7 @@ func FormPage(frame layouts.Frame, form Form) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Input{Name: "url", Label: "Endereço", Kind: ui.URL, Value: form.URL, MaxLength: 2000, Hint: "Um endereço público que aceita POST: https://exemplo.org.br/acolhe", Error: form.problems().For("url")}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = control.Input{Name: "url", Label: "Endereço", Kind: control.URL, Value: form.URL, MaxLength: 2000, Hint: "Um endereço público que aceita POST: https://exemplo.org.br/acolhe", Error: form.problems().For("url")}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -364,7 +369,7 @@ func FormPage(frame layouts.Frame, form Form) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						if form.ID != 0 {
-							templ_7745c5c3_Err = ui.Checkbox{Name: "enabled", Label: "Ligado", Value: "true", Hint: "Ao desligar, o que espera é dado como perdido e pode ser reenviado depois.", Checked: form.Enabled}.Render(ctx, templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = control.Checkbox{Name: "enabled", Label: "Ligado", Value: "true", Hint: "Ao desligar, o que espera é dado como perdido e pode ser reenviado depois.", Checked: form.Enabled}.Render(ctx, templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
@@ -409,9 +414,9 @@ func FormPage(frame layouts.Frame, form Form) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.CrossTable{Label: "Registros e ações", Hint: "O webhook recebe as ações marcadas de todos os registros marcados.", Error: form.problems().For("tables"), ColumnError: form.problems().For("actions"),
-							Rows:    ui.CrossAxis{Name: "tables", Options: tableOptions(), Values: form.Tables},
-							Columns: ui.CrossAxis{Name: "actions", Options: actionOptions(), Values: form.Actions}}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = control.CrossTable{Label: "Registros e ações", Hint: "O webhook recebe as ações marcadas de todos os registros marcados.", Error: form.problems().For("tables"), ColumnError: form.problems().For("actions"),
+							Rows:    control.CrossAxis{Name: "tables", Options: tableOptions(), Values: form.Tables},
+							Columns: control.CrossAxis{Name: "actions", Options: actionOptions(), Values: form.Actions}}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -419,7 +424,7 @@ func FormPage(frame layouts.Frame, form Form) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Checkbox{Name: "without_health", Label: "Deixar de fora os dados de saúde", Value: "true", Hint: "Condição de saúde, medicamentos, receita, observações e itens dos pedidos não saem daqui.", Checked: form.WithoutHealth}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = control.Checkbox{Name: "without_health", Label: "Deixar de fora os dados de saúde", Value: "true", Hint: "Condição de saúde, medicamentos, receita, observações e itens dos pedidos não saem daqui.", Checked: form.WithoutHealth}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -539,7 +544,7 @@ func SecretPage(frame layouts.Frame, revealed webhooks.Revealed) templ.Component
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "Copie agora", Text: "Ele não aparece de novo."}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Title: "Copie agora", Text: "Ele não aparece de novo."}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -559,7 +564,7 @@ func SecretPage(frame layouts.Frame, revealed webhooks.Revealed) templ.Component
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Snippet{Text: revealed.Secret, What: "o segredo"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = feedback.Snippet{Text: revealed.Secret, What: "o segredo"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -605,7 +610,7 @@ func SecretPage(frame layouts.Frame, revealed webhooks.Revealed) templ.Component
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Once{Address: ui.RowHref(Path, revealed.ID)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var20), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (feedback.Once{Address: ui.RowHref(Path, revealed.ID)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var20), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -641,11 +646,11 @@ func Overlays(now time.Time) templ.Component {
 			templ_7745c5c3_Var23 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.DrawerPlace{ID: drawerPlaceID}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = dialog.DrawerPlace{ID: drawerPlaceID}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = ui.Live{Href: LivePath, Parts: []string{"#webhook-situacao", "#webhook-saude", "#abas", "#lista-entregas", "#entrega-estado", "#entrega-partes"}, Written: now}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = feedback.Live{Href: LivePath, Parts: []string{"#webhook-situacao", "#webhook-saude", "#abas", "#lista-entregas", "#entrega-estado", "#entrega-partes"}, Written: now}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -675,7 +680,7 @@ func ListOverlays(now time.Time) templ.Component {
 			templ_7745c5c3_Var24 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Live{Href: LivePath, Parts: []string{"#lista-webhooks"}, Written: now}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = feedback.Live{Href: LivePath, Parts: []string{"#lista-webhooks"}, Written: now}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -723,7 +728,7 @@ func TestedDrawer(data DeliveryData) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.DrawerPlace{ID: drawerPlaceID}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var26), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (dialog.DrawerPlace{ID: drawerPlaceID}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var26), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -745,7 +750,7 @@ func TestedDrawer(data DeliveryData) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = ui.Aside("avisos").Render(templ.WithChildren(ctx, templ_7745c5c3_Var27), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = feedback.Aside("avisos").Render(templ.WithChildren(ctx, templ_7745c5c3_Var27), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -819,7 +824,7 @@ func Drawer(data DeliveryData) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Drawer{ID: deliveryDrawerID, Title: Title(data.Detail.Delivery), Text: data.about(), Link: data.path()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var29), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (dialog.Drawer{ID: deliveryDrawerID, Title: Title(data.Detail.Delivery), Text: data.about(), Link: data.path()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var29), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -871,7 +876,7 @@ func RetriedDrawer(data DeliveryData) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = ui.Aside("avisos").Render(templ.WithChildren(ctx, templ_7745c5c3_Var32), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = feedback.Aside("avisos").Render(templ.WithChildren(ctx, templ_7745c5c3_Var32), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -973,7 +978,7 @@ func DeliveryPage(frame layouts.Frame, data DeliveryData) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Live{Href: LivePath, Parts: []string{"#entrega-estado", "#entrega-partes"}, Written: data.Now}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = feedback.Live{Href: LivePath, Parts: []string{"#entrega-estado", "#entrega-partes"}, Written: data.Now}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1048,7 +1053,7 @@ func (d DeliveryData) now() templ.Component {
 				var templ_7745c5c3_Var40 string
 				templ_7745c5c3_Var40, templ_7745c5c3_Err = templ.JoinStringErrs(d.progress())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/webhooks/page.templ`, Line: 161, Col: 19}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/webhooks/page.templ`, Line: 166, Col: 19}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var40))
 				if templ_7745c5c3_Err != nil {
@@ -1059,7 +1064,7 @@ func (d DeliveryData) now() templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if left := d.left(); left > 0 {
-					templ_7745c5c3_Err = ui.Countdown{Left: left, Short: true}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = feedback.Countdown{Left: left, Short: true}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -1143,7 +1148,7 @@ func (d DeliveryData) parts() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Snippet{Text: answer, What: "a resposta"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = feedback.Snippet{Text: answer, What: "a resposta"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -1170,7 +1175,7 @@ func (d DeliveryData) parts() templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Snippet{Text: d.body(), What: "o corpo"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Snippet{Text: d.body(), What: "o corpo"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1287,7 +1292,7 @@ func part(title string) templ.Component {
 		var templ_7745c5c3_Var48 string
 		templ_7745c5c3_Var48, templ_7745c5c3_Err = templ.JoinStringErrs(title)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/webhooks/page.templ`, Line: 204, Col: 13}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/webhooks/page.templ`, Line: 209, Col: 13}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var48))
 		if templ_7745c5c3_Err != nil {
@@ -1332,12 +1337,12 @@ func attempted(d webhooks.Delivery) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if d.Status == webhooks.Delivered {
-			templ_7745c5c3_Err = ui.Toast{Tone: ui.Good, Text: Outcome(d)}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = feedback.Toast{Tone: ui.Good, Text: Outcome(d)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = ui.Toast{Tone: ui.Warn, Text: Outcome(d)}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = feedback.Toast{Tone: ui.Warn, Text: Outcome(d)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1393,7 +1398,7 @@ func QuestionPage(frame layouts.Frame, question Question) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Input{Name: "from", Label: "Do dia", Kind: ui.Date, Value: question.From, Error: question.Problems.For("from")}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "from", Label: "Do dia", Kind: control.Date, Value: question.From, Error: question.Problems.For("from")}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -1401,7 +1406,7 @@ func QuestionPage(frame layouts.Frame, question Question) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Input{Name: "to", Label: "Até o dia", Kind: ui.Date, Value: question.To, Error: question.Problems.For("to")}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.Input{Name: "to", Label: "Até o dia", Kind: control.Date, Value: question.To, Error: question.Problems.For("to")}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -1489,7 +1494,7 @@ func Verify(frame layouts.Frame) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Snippet{Text: sample.Code, What: "o exemplo em " + sample.Language}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = feedback.Snippet{Text: sample.Code, What: "o exemplo em " + sample.Language}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

@@ -9,6 +9,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/calendar"
 	"acolhe/models/platform/idempotency"
 	"acolhe/models/professionals"
 	"acolhe/models/tags"
@@ -18,6 +19,7 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/views/form"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 	"acolhe/web"
 )
 
@@ -59,9 +61,9 @@ type Booking struct {
 	Typed web.FormData
 	// Key identifies the booking, so that a form sent twice books once.
 	Key string
-	// MakesEvents reports whether the calendar is switched on.
-	MakesEvents bool
-	Refused     error
+	// Calendar reports whether services get events.
+	Calendar calendar.Status
+	Refused  error
 	// Now is in the association's time zone.
 	Now time.Time
 }
@@ -125,42 +127,45 @@ func (b Booking) Accepted() string {
 	return strings.Join(seen, ",")
 }
 
-func (b Booking) patient() ui.Select {
-	options := make([]ui.Option, len(b.Patients))
+func (b Booking) patient() control.Select {
+	options := make([]control.Option, len(b.Patients))
 	for i, patient := range b.Patients {
-		options[i] = ui.Option{Value: patient.UserCode.String(), Label: patient.FullName()}
+		options[i] = control.Option{Value: patient.UserCode.String(), Label: patient.FullName()}
 	}
-	return ui.Select{Name: "patient_user_code", Label: labels["patient_user_code"], Prompt: b.Associate.FullName() + " (associado)", Value: b.Typed.Or("patient_user_code", ""), Options: options,
+	return control.Select{Name: "patient_user_code", Label: labels["patient_user_code"], Prompt: b.Associate.FullName() + " (associado)", Value: b.Typed.Or("patient_user_code", ""), Options: options,
 		Error: errs.For(errs.FieldsOf(b.Refused), "patient_user_code")}
 }
 
-func (b Booking) professional(row int) ui.Select {
+func (b Booking) professional(row int) control.Select {
 	path := ItemPath(row, "professional_id")
-	return ui.Select{Name: path, Label: labels["professional_id"], Prompt: "Escolha…", Value: b.Typed.Or(path, ""), Options: b.Options.professionals(), Error: b.problems().For(path)}
+	return control.Select{Name: path, Label: labels["professional_id"], Prompt: "Escolha…", Value: b.Typed.Or(path, ""), Options: b.Options.professionals(), Error: b.problems().For(path)}
 }
 
-func (b Booking) input(row int, name string, kind ui.Kind) ui.Input {
+func (b Booking) input(row int, name string, kind control.Kind) control.Input {
 	path := ItemPath(row, name)
-	return ui.Input{Name: path, Label: labels[name], Kind: kind, Value: b.Typed.Or(path, ""), Error: b.problems().For(path)}
+	return control.Input{Name: path, Label: labels[name], Kind: kind, Value: b.Typed.Or(path, ""), Error: b.problems().For(path)}
 }
 
-func (b Booking) price(row int) ui.Input {
-	input := b.input(row, "price", ui.Money)
+func (b Booking) price(row int) control.Input {
+	input := b.input(row, "price", control.Money)
 	if b.Rows[row].Professional.ID != 0 {
 		input.Placeholder = b.Rows[row].Price.Typed()
 	}
 	return input
 }
 
-// event returns the choice whether a service gets an event in the calendar of its professional.
-func (b Booking) event(row int) ui.Select {
-	path := ItemPath(row, "create_calendar_event")
-	return ui.Select{Name: path, Label: "Evento", Value: b.Typed.Or(path, "true"),
-		Options: []ui.Option{{Value: "true", Label: "Criar na agenda de " + fmtbr.FirstName(b.Rows[row].Professional.Name)}, {Value: "false", Label: "Não criar"}}}
+// event returns the choice whether a service gets an event, in the calendar of its professional or in the default.
+func (b Booking) event(row int) control.Select {
+	path, label := ItemPath(row, "create_calendar_event"), "Criar na agenda da associação"
+	if professional := b.Rows[row].Professional; professional.CalendarID != nil {
+		label = "Criar na agenda de " + fmtbr.FirstName(professional.Name)
+	}
+	return control.Select{Name: path, Label: "Evento", Value: b.Typed.Or(path, "true"),
+		Options: []control.Option{{Value: "true", Label: label}, {Value: "false", Label: "Não criar"}}}
 }
 
-func (b Booking) donation(row int) ui.Input {
-	input := b.input(row, "donation", ui.Money)
+func (b Booking) donation(row int) control.Input {
+	input := b.input(row, "donation", control.Money)
 	input.Optional = true
 	return input
 }
@@ -209,12 +214,12 @@ func (b Booking) total() string {
 	return services(len(b.Rows)) + " · " + fmtbr.Money(total)
 }
 
-func (b Booking) observations() ui.Textarea {
-	return ui.Textarea{Name: "observations", Label: labels["observations"], Optional: true, Value: b.Typed.Or("observations", ""), Error: b.problems().For("observations")}
+func (b Booking) observations() control.Textarea {
+	return control.Textarea{Name: "observations", Label: labels["observations"], Optional: true, Value: b.Typed.Or("observations", ""), Error: b.problems().For("observations")}
 }
 
 func (b Booking) tags() ui.Content {
-	return form.TagChecks(ui.Checks{Name: "tags", Label: labels["tags"], Chosen: b.Typed["tags"], Error: b.problems().For("tags")}, b.Tags, "Nenhuma etiqueta para serviços ainda.")
+	return form.TagChecks(control.Checks{Name: "tags", Label: labels["tags"], Chosen: b.Typed["tags"], Error: b.problems().For("tags")}, b.Tags, "Nenhuma etiqueta para serviços ainda.")
 }
 
 // BookedMessage is the message after a booking.

@@ -12,7 +12,8 @@ import (
 	"acolhe/models/tags"
 	"acolhe/models/types/fmtbr"
 	professionalsview "acolhe/views/panel/professionals"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/nav"
 )
 
 // CalendarData is the page of a week or a day.
@@ -74,8 +75,8 @@ func (v View) step(by int) View {
 	return v.on(v.Day.AddDate(0, 0, 7*by))
 }
 
-func (d CalendarData) modes() []ui.Tab {
-	return []ui.Tab{
+func (d CalendarData) modes() []nav.Tab {
+	return []nav.Tab{
 		{Label: "Dia", Href: d.View.as(DayMode).Href(), Current: d.View.Mode == DayMode, Key: "D"},
 		{Label: "Semana", Href: d.View.as(WeekMode).Href(), Current: d.View.Mode == WeekMode, Key: "S"},
 		{Label: "Lista", Href: d.View.listHref(), Key: "L"},
@@ -178,10 +179,10 @@ func (d CalendarData) chosenProfessional() string {
 	return strconv.FormatInt(d.View.Professional, 10)
 }
 
-func (d CalendarData) tagOptions() []ui.Option {
-	options := make([]ui.Option, 0, len(d.Tags))
+func (d CalendarData) tagOptions() []control.Option {
+	options := make([]control.Option, 0, len(d.Tags))
 	for _, tag := range d.Tags {
-		options = append(options, ui.Option{Value: tag.Name, Label: tag.Name})
+		options = append(options, control.Option{Value: tag.Name, Label: tag.Name})
 	}
 	return options
 }

@@ -6,7 +6,7 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 	"acolhe/views/form"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // StatusMessage is the message after a payment or its way back.
@@ -46,7 +46,7 @@ func Form() form.Definition[bookings.Service] {
 }
 
 func amountField(name, hint string, amount func(s *bookings.Service) *money.Amount) form.Field[bookings.Service] {
-	return form.Field[bookings.Service]{Name: name, Label: labels[name], Input: ui.Money, Optional: true, Hint: hint, Spell: form.SpellAs[money.Amount],
+	return form.Field[bookings.Service]{Name: name, Label: labels[name], Input: control.Money, Optional: true, Hint: hint, Spell: form.SpellAs[money.Amount],
 		Value: func(s *bookings.Service) string {
 			stored := amount(s)
 			if stored == nil || stored.IsZero() {

@@ -1,16 +1,13 @@
 package agenda
 
 import (
-	"context"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
 	"acolhe/models/bookings"
-	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
@@ -18,6 +15,8 @@ import (
 	"acolhe/views/list"
 	professionalsview "acolhe/views/panel/professionals"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 type (
@@ -31,10 +30,10 @@ type Options struct {
 	Types         []professionals.Type
 }
 
-func (o Options) professionals() []ui.Option {
-	options := make([]ui.Option, len(o.Professionals))
+func (o Options) professionals() []control.Option {
+	options := make([]control.Option, len(o.Professionals))
 	for i, one := range o.Professionals {
-		options[i] = ui.Option{Value: strconv.FormatInt(one.ID, 10), Label: one.Name}
+		options[i] = control.Option{Value: strconv.FormatInt(one.ID, 10), Label: one.Name}
 	}
 	return options
 }
@@ -55,7 +54,7 @@ func List(options Options) list.Definition[service, input] {
 		},
 		Filters: []list.Filter[input]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *input) *string { return &in.Q })},
-			{Name: "quando", Label: "Datas", Kind: list.Period, Days: []string{"de", "ate"}, All: "próximos 14 dias", Options: []ui.Option{{Value: "hoje", Label: "hoje"}, {Value: "semana", Label: "esta semana"},
+			{Name: "quando", Label: "Datas", Kind: list.Period, Days: []string{"de", "ate"}, All: "próximos 14 dias", Options: []control.Option{{Value: "hoje", Label: "hoje"}, {Value: "semana", Label: "esta semana"},
 				{Value: "passados", Label: "últimos 30 dias"}, {Value: "sem-data", Label: "sem data"}, {Value: "todas", Label: "todas as datas"}}, Set: setWhen},
 			{Name: "profissional", Label: "Profissional", All: "todos", Options: options.professionals(), IsOpen: true, Set: list.To(func(in *input) *string { return &in.Professional })},
 			{Name: "tipo", Label: "Tipo", All: "todos", Options: professionalsview.TypeOptions(options.Types), IsOpen: true, Set: list.To(func(in *input) *string { return &in.Type })},
@@ -67,33 +66,28 @@ func List(options Options) list.Definition[service, input] {
 			{Name: UndatedFilter, Label: "Sem data", Kind: list.ByLink, Show: func(string) string { return "pelo dia do registro" }, Set: setUndated},
 			{Name: "de", Label: "Desde", Kind: list.Day, Set: list.To(func(in *input) *string { return &in.From })},
 			{Name: "ate", Label: "Até", Kind: list.Day, Set: list.To(func(in *input) *string { return &in.To })},
-			{Name: "situacao", Label: "Pagamento", Kind: list.ByTab, Options: []ui.Option{{Value: string(bookings.AwaitingPayment), Label: "A pagar"}, {Value: string(bookings.Paid), Label: "Pagos"}},
+			{Name: "situacao", Label: "Pagamento", Kind: list.ByTab, Options: []control.Option{{Value: string(bookings.AwaitingPayment), Label: "A pagar"}, {Value: string(bookings.Paid), Label: "Pagos"}},
 				Set: list.To(func(in *input) *bookings.Status { return &in.Status })},
 		},
 		Tabs: tabs(),
 		Lead: list.Lead[service]{Label: "Para quem", HasInitials: true, Text: func(s *service) string { return Person(s.AssociateName, s.PatientName) }, Href: func(s *service) string { return Href(s.ID) }},
 		Columns: []list.Column[service]{
-			{Name: "data", Label: "Data", Sort: "date", Place: ui.Below, Text: func(s *service) string { return dateText(s, time.UTC) }, Cell: dateCell, Value: dateText},
+			{Name: "data", Label: "Data", Sort: "date", Place: table.Below, Text: func(s *service) string { return dateText(s, time.UTC) }, Cell: dateCell, Value: dateText},
 			{Name: "profissional", Label: "Profissional", Text: func(s *service) string { return s.ProfessionalName }},
-			{Name: "tipo", Label: "Tipo", HidesBelow: ui.Medium, Text: func(s *service) string { return professionalsview.TypeName(s.Type) }},
-			{Name: "situacao", Label: "Pagamento", Place: ui.End, Badge: func(s *service) ui.Badge { return StatusBadge(s.Status) }},
+			{Name: "tipo", Label: "Tipo", HidesBelow: table.Medium, Text: func(s *service) string { return professionalsview.TypeName(s.Type) }},
+			{Name: "situacao", Label: "Pagamento", Place: table.End, Badge: func(s *service) ui.Badge { return StatusBadge(s.Status) }},
 			{Name: "associado", Label: "Associado", Optional: true, Text: func(s *service) string { return s.AssociateName }},
 			{Name: "email", Label: "E-mail", Optional: true, Text: func(s *service) string { return texts.Of(s.AssociateEmail) }},
 			{Name: "codigo", Label: "Código", Optional: true, Text: func(s *service) string { return s.ServiceCode }},
-			{Name: "etiquetas", Label: "Etiquetas", HidesBelow: ui.Wide, Tags: func(s *service) []string { return s.Tags }},
+			{Name: "etiquetas", Label: "Etiquetas", HidesBelow: table.Wide, Tags: func(s *service) []string { return s.Tags }},
 			{Name: "doacao", Label: "Doação", Optional: true, Amount: func(s *service) money.Amount { return s.Donation }},
-			{Name: "preco", Label: "Preço", Place: ui.Side, Amount: func(s *service) money.Amount { return s.Price.OrZero() }},
+			{Name: "preco", Label: "Preço", Place: table.Side, Amount: func(s *service) money.Amount { return s.Price.OrZero() }},
 			{Name: "criado", Label: "Criado", Sort: "created", Optional: true, Time: func(s *service) time.Time { return s.DateCreated }},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[input]) (page.Of[service], error) {
+		Read: func(query list.Query[input]) input {
 			query.Input.Window, query.Input.Sort = query.Window, bookings.Sort(query.Sort)
-			return bookings.ListAppointments(ctx, tx, by, query.Input)
+			return query.Input
 		},
-		Each: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[input], take func(service) error) error {
-			query.Input.Sort = bookings.Sort(query.Sort)
-			return bookings.EachAppointment(ctx, tx, by, query.Input, take)
-		},
-		Count: bookings.CountAppointments, CountTabs: countTabs,
 	}
 }
 
@@ -105,13 +99,13 @@ func statusTab(label string, status bookings.Status) list.Tab {
 	return list.Tab{Label: label, Filters: url.Values{"situacao": {string(status)}}}
 }
 
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input input) (map[string]page.Counted, error) {
-	counts, err := bookings.CountStatuses(ctx, tx, by, input, page.CountLimit)
+// TabCounts returns the counts of the tabs by their encoded filters.
+func TabCounts(counts map[bookings.Status]page.Counted) map[string]page.Counted {
 	counted := map[string]page.Counted{"": counts[""]}
 	for _, status := range []bookings.Status{bookings.AwaitingPayment, bookings.Paid} {
 		counted[statusTab("", status).Filters.Encode()] = counts[status]
 	}
-	return counted, err
+	return counted
 }
 
 func setWhen(in *input, value string) error {

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/types/texts"
 	professionalsview "acolhe/views/panel/professionals"
 	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // RecordData is a service with its booking.
@@ -79,23 +80,23 @@ func (d RecordData) groupStatus() ui.Badge {
 	return ui.Badge{Tone: ui.Good, Text: "Pago"}
 }
 
-func (d RecordData) facts() []ui.Fact {
+func (d RecordData) facts() []record.Fact {
 	s := d.Service
-	facts := []ui.Fact{{Label: "Serviço", Value: professionalsview.TypeName(s.Type) + " com " + s.ProfessionalName}, {Label: "Data", Value: when(s.ConsultationDate, d.Now.Location())},
+	facts := []record.Fact{{Label: "Serviço", Value: professionalsview.TypeName(s.Type) + " com " + s.ProfessionalName}, {Label: "Data", Value: when(s.ConsultationDate, d.Now.Location())},
 		{Label: "Preço", Value: price(s.Price)}}
 	if !s.Donation.IsZero() {
-		facts = append(facts, ui.Fact{Label: "Doação", Value: fmtbr.Money(s.Donation)})
+		facts = append(facts, record.Fact{Label: "Doação", Value: fmtbr.Money(s.Donation)})
 	}
 	if s.PricePaid != nil {
-		facts = append(facts, ui.Fact{Label: "Valor pago", Value: fmtbr.Money(*s.PricePaid)})
+		facts = append(facts, record.Fact{Label: "Valor pago", Value: fmtbr.Money(*s.PricePaid)})
 	}
 	if s.PaymentType != nil {
-		facts = append(facts, ui.Fact{Label: "Forma de pagamento", Value: *s.PaymentType})
+		facts = append(facts, record.Fact{Label: "Forma de pagamento", Value: *s.PaymentType})
 	}
 	if words := answered(s); words != "" {
-		facts = append(facts, ui.Fact{Label: "Resposta do associado", Value: words})
+		facts = append(facts, record.Fact{Label: "Resposta do associado", Value: words})
 	}
-	return append(facts, ui.Fact{Label: "Código", Content: ui.Copy{Text: s.ServiceCode, What: "o código"}})
+	return append(facts, record.Fact{Label: "Código", Content: ui.Copy{Text: s.ServiceCode, What: "o código"}})
 }
 
 // answered is the associate's answer in words; empty without one.

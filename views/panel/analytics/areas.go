@@ -3,17 +3,19 @@ package analytics
 import (
 	"net/url"
 
+	"github.com/a-h/templ"
+
 	"acolhe/models/analytics"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
+	"acolhe/models/reception"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	agendaview "acolhe/views/panel/agenda"
 	associatesview "acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/panel/professionals"
-	receptionview "acolhe/views/panel/reception"
 )
 
 type (
@@ -239,8 +241,8 @@ func protected(groups []analytics.Group, name func(string) string) []analytics.S
 	return analytics.Protect(shown, func(group analytics.Shown) int64 { return group.Count })
 }
 
-// ReceptionBoard shows the contacts of the reception. Its bars and attendants lead to the finished contacts that arrived on
-// their days, or for those who may not read them to the analysis of these days.
+// ReceptionBoard shows the contacts of the reception. Its figures, bars and attendants lead to the finished contacts that
+// arrived on their days; for those who may not read them bars and attendants lead to the analysis of these days.
 func ReceptionBoard(board Board, now, before analytics.Reception) Board {
 	board.Area, board.Period, board.Before, board.Total = Reception, now.Period, before.Period, now.KPIs.Total
 	for _, one := range []figure{
@@ -249,6 +251,13 @@ func ReceptionBoard(board Board, now, before analytics.Reception) Board {
 		{"Viraram serviço", now.KPIs.ToServices, before.KPIs.ToServices, pieces, board.line(now.Found, func(f figures) int64 { return f.Services }), 1},
 	} {
 		board.summarize(one)
+	}
+	if board.ReadsReception {
+		for i, reason := range []reception.CompletionReason{"", reception.Pedido, reception.Servico} {
+			trend := &board.Trends[i]
+			trend.Link = templ.Attributes{"aria-label": trend.Label + ": " + trend.Value,
+				"href": board.contacts(now.Period.Start, now.Period.End, board.Filter, "motivo", string(reason))}
+		}
 	}
 	board.compare("Os contatos", now.KPIs.Total, before.KPIs.Total)
 	board.draw(drawing{title: "Contatos", one: "contato", many: "contatos", show: whole, cell: whole,
@@ -269,18 +278,6 @@ func ReceptionBoard(board Board, now, before analytics.Reception) Board {
 		return board.contacts(now.Period.Start, now.Period.End, filter)
 	})}
 	return board
-}
-
-// contacts returns the address of the contacts of a filter that arrived on these days.
-func (b Board) contacts(from, to civil.Date, filter Filter) string {
-	if !b.ReadsReception {
-		return filter.on(from, to).Href(Reception)
-	}
-	attendant := filter.Attendant
-	if attendant == analytics.None {
-		attendant = receptionview.Unattended
-	}
-	return receptionview.FinishedHref(from, to, "situacao", filter.Status, "etiqueta", filter.Tag, "atendente", attendant)
 }
 
 // compare begins the sentence of the report.

@@ -10,7 +10,9 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
+	receptionview "acolhe/views/panel/reception"
 	"acolhe/views/ui"
+	"acolhe/views/ui/chart"
 )
 
 // Board are the sums of an area, for the page, the files and the report.
@@ -19,9 +21,9 @@ type Board struct {
 	Filter         Filter
 	Period, Before analytics.Period
 	Today          civil.Date
-	Trends         []ui.Trend
-	Chart          ui.Stacked
-	Table          ui.FigureTable
+	Trends         []chart.Trend
+	Chart          chart.Stacked
+	Table          chart.FigureTable
 	Lists          []List
 	// Sentence says what stands out, for the report.
 	Sentence string
@@ -39,7 +41,7 @@ type Board struct {
 // List is a ranking with its title.
 type List struct {
 	Title string
-	Ranks ui.Ranks
+	Ranks chart.Ranks
 
 	fileRows []fileRow
 }
@@ -89,8 +91,8 @@ func (b *Board) summarize(f figure) {
 	}
 }
 
-func (f figure) trend() ui.Trend {
-	trend := ui.Trend{Label: f.label, Value: f.unit.shown(f.now), Change: "sem comparação", Tone: ui.Muted, Line: ui.Spark{Values: f.line}}
+func (f figure) trend() chart.Trend {
+	trend := chart.Trend{Label: f.label, Value: f.unit.shown(f.now), Change: "sem comparação", Tone: ui.Muted, Line: chart.Spark{Values: f.line}}
 	if f.before == 0 {
 		return trend
 	}
@@ -195,4 +197,17 @@ func (b Board) line(found analytics.Found, of func(analytics.Figures) int64) []f
 		values = append(values, float64(of(found.Dates[first])))
 	}
 	return values
+}
+
+// contacts returns the address of the contacts of a filter that arrived on these days, with pairs of further filters.
+func (b Board) contacts(from, to civil.Date, filter Filter, further ...string) string {
+	if !b.ReadsReception {
+		return filter.on(from, to).Href(Reception)
+	}
+	attendant := filter.Attendant
+	if attendant == analytics.None {
+		attendant = receptionview.Unattended
+	}
+	filters := append([]string{"situacao", filter.Status, "etiqueta", filter.Tag, "atendente", attendant}, further...)
+	return receptionview.FinishedHref(from, to, filters...)
 }

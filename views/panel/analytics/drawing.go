@@ -3,7 +3,7 @@ package analytics
 import (
 	"acolhe/models/analytics"
 	"acolhe/models/types/fmtbr"
-	"acolhe/views/ui"
+	"acolhe/views/ui/chart"
 )
 
 // column is a series of the chart and a column of its table.
@@ -34,15 +34,15 @@ func (d drawing) unit() unit {
 
 // draw fills the chart and its table with sums; before are those of the period before.
 func (b *Board) draw(d drawing, now, before analytics.Found) {
-	b.Chart = ui.Stacked{ID: "grafico", Title: d.title + " por " + b.unit(), Axis: d.axis}
-	b.Table = ui.FigureTable{Label: d.title + " por " + b.unit(), Head: []string{b.unitHead()}, Foot: []string{"Total"}}
+	b.Chart = chart.Stacked{ID: "grafico", Title: d.title + " por " + b.unit(), Axis: d.axis}
+	b.Table = chart.FigureTable{Label: d.title + " por " + b.unit(), Head: []string{b.unitHead()}, Foot: []string{"Total"}}
 	buckets, earlier := b.buckets(), b.Before.Buckets()
 	totals := make([]int64, len(d.columns))
 	counts := make([]int64, len(d.counts))
 	best, most := "", int64(0)
 	for i, bucket := range buckets {
 		figures, stacks := now.Dates[bucket.first], now.Stacks[bucket.first]
-		step := ui.Step{Label: bucket.label, Below: bucket.below, Href: d.href(bucket)}
+		step := chart.Step{Label: bucket.label, Below: bucket.below, Href: d.href(bucket)}
 		var cells []string
 		for j, count := range d.counts {
 			value := count.of(figures, stacks)
@@ -75,7 +75,7 @@ func (b *Board) draw(d drawing, now, before analytics.Found) {
 			best, most = bucket.name, sum
 		}
 		b.Chart.Steps = append(b.Chart.Steps, step)
-		b.Table.Rows = append(b.Table.Rows, ui.FigureRow{Label: bucket.short, Href: step.Href, Cells: cells})
+		b.Table.Rows = append(b.Table.Rows, chart.FigureRow{Label: bucket.short, Href: step.Href, Cells: cells})
 	}
 	b.foot(d, counts, totals)
 	b.describe(d, best, most, len(earlier) == len(buckets) && before.Total.Count > 0)
@@ -109,7 +109,7 @@ func (b *Board) foot(d drawing, counts, totals []int64) {
 		b.Table.Foot = append(b.Table.Foot, d.cell(sum))
 	}
 	for j, column := range d.columns {
-		b.Chart.Series = append(b.Chart.Series, ui.Series{Name: column.name, Figure: d.figure(totals[j]), Hatched: column.hatched})
+		b.Chart.Series = append(b.Chart.Series, chart.Series{Name: column.name, Figure: d.figure(totals[j]), Hatched: column.hatched})
 		b.Table.Head = append(b.Table.Head, column.head)
 		b.Table.Foot = append(b.Table.Foot, d.cell(totals[j]))
 	}

@@ -5,7 +5,7 @@ import (
 
 	"acolhe/models/analytics"
 	"acolhe/models/types/fmtbr"
-	"acolhe/views/ui"
+	"acolhe/views/ui/chart"
 )
 
 // mostGroups is the number of groups of a list; the smaller ones are one row.
@@ -16,7 +16,7 @@ const hidden = "< 3"
 
 // groups returns the list of groups with their share of the total. Those that are hidden share one row.
 func (b *Board) groups(title, head string, groups []analytics.Shown, href func(key string) string) List {
-	list := List{Title: title, Ranks: ui.Ranks{Heads: [3]string{head, "Qtd.", "%"}}}
+	list := List{Title: title, Ranks: chart.Ranks{Heads: [3]string{head, "Qtd.", "%"}}}
 	var total, most, rest int64
 	var small []string
 	for _, group := range groups {
@@ -34,7 +34,7 @@ func (b *Board) groups(title, head string, groups []analytics.Shown, href func(k
 			rest += group.Count
 			others++
 		default:
-			row := ui.Rank{Label: group.Label, Title: group.Label, Figure: whole(group.Count), Note: share(group.Count, total), Share: percent(group.Count, most)}
+			row := chart.Rank{Label: group.Label, Title: group.Label, Figure: whole(group.Count), Note: share(group.Count, total), Share: percent(group.Count, most)}
 			if group.Count > 0 {
 				row.Href = href(group.Key)
 			}
@@ -44,12 +44,12 @@ func (b *Board) groups(title, head string, groups []analytics.Shown, href func(k
 	}
 	if others > 0 {
 		list.add("Outros "+whole(int64(others)), pieces.plain(rest), ratio(rest, total))
-		list.Ranks.Rows = append(list.Ranks.Rows, ui.Rank{Label: "Outros " + whole(int64(others)), Figure: whole(rest), Note: share(rest, total), Share: percent(min(rest, most), most), Rest: true})
+		list.Ranks.Rows = append(list.Ranks.Rows, chart.Rank{Label: "Outros " + whole(int64(others)), Figure: whole(rest), Note: share(rest, total), Share: percent(min(rest, most), most), Rest: true})
 	}
 	if len(small) > 0 {
 		b.Hides = true
 		list.add(fmtbr.List(small), hidden, "")
-		list.Ranks.Rows = append(list.Ranks.Rows, ui.Rank{Label: fmtbr.List(small), Title: fmtbr.List(small), Figure: hidden, Note: "–"})
+		list.Ranks.Rows = append(list.Ranks.Rows, chart.Rank{Label: fmtbr.List(small), Title: fmtbr.List(small), Figure: hidden, Note: "–"})
 	}
 	return list
 }
@@ -64,9 +64,9 @@ func (l *List) add(row, count, second string) {
 
 // ranking returns the list of a ranking.
 func ranking(title, head string, rows []analytics.Ranked, href func(analytics.Ranked) string) List {
-	list := List{Title: title, Ranks: ui.Ranks{Heads: [3]string{head, "Qtd.", "Valor (R$)"}, Wide: true}}
+	list := List{Title: title, Ranks: chart.Ranks{Heads: [3]string{head, "Qtd.", "Valor (R$)"}, Wide: true}}
 	for _, row := range rows {
-		list.Ranks.Rows = append(list.Ranks.Rows, ui.Rank{Label: row.Label, Title: row.Label, Figure: whole(row.Count), Note: strings.TrimPrefix(fmtbr.Money(row.Sum), "R$\u00a0"),
+		list.Ranks.Rows = append(list.Ranks.Rows, chart.Rank{Label: row.Label, Title: row.Label, Figure: whole(row.Count), Note: strings.TrimPrefix(fmtbr.Money(row.Sum), "R$\u00a0"),
 			Href: href(row), Share: percent(row.Count, rows[0].Count)})
 		list.add(row.Label, pieces.plain(row.Count), row.Sum.String())
 	}

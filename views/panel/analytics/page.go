@@ -8,6 +8,9 @@ import (
 	"acolhe/models/reception"
 	view "acolhe/views/panel/professionals"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/nav"
+	"acolhe/views/ui/table"
 )
 
 // Data is the data of a page.
@@ -20,36 +23,36 @@ type Data struct {
 	Refused string
 }
 
-func (d Data) areas() []ui.Tab {
-	tabs := make([]ui.Tab, 0, len(Areas()))
+func (d Data) areas() []nav.Tab {
+	tabs := make([]nav.Tab, 0, len(Areas()))
 	for _, area := range Areas() {
-		tabs = append(tabs, ui.Tab{Label: area.Name(), Href: d.Filter.PeriodOnly().Href(area), Current: area == d.Area})
+		tabs = append(tabs, nav.Tab{Label: area.Name(), Href: d.Filter.PeriodOnly().Href(area), Current: area == d.Area})
 	}
 	return tabs
 }
 
-func (d Data) presets() ui.Segments {
-	segments := ui.Segments{Label: "Período"}
+func (d Data) presets() nav.Segments {
+	segments := nav.Segments{Label: "Período"}
 	for _, preset := range []struct {
 		preset Preset
 		label  string
 	}{{ThirtyDays, "30 dias"}, {NinetyDays, "90 dias"}, {ThisYear, "Este ano"}, {TwelveMonths, "12 meses"}} {
 		filter := d.Filter
 		filter.Preset, filter.From, filter.To, filter.By = preset.preset, "", "", ""
-		segments.Segments = append(segments.Segments, ui.Tab{Label: preset.label, Href: filter.Href(d.Area), Current: d.Filter.Named().Preset == preset.preset})
+		segments.Segments = append(segments.Segments, nav.Tab{Label: preset.label, Href: filter.Href(d.Area), Current: d.Filter.Named().Preset == preset.preset})
 	}
 	return segments
 }
 
-func (d Data) lengths() ui.Segments {
-	segments := ui.Segments{Label: "Agrupar por"}
+func (d Data) lengths() nav.Segments {
+	segments := nav.Segments{Label: "Agrupar por"}
 	for _, length := range []struct {
 		by    By
 		label string
 	}{{ByDay, "Dia"}, {ByWeek, "Semana"}, {ByMonth, "Mês"}, {ByYear, "Ano"}} {
 		filter := d.Filter
 		filter.By = length.by
-		segments.Segments = append(segments.Segments, ui.Tab{Label: length.label, Href: filter.Href(d.Area), Current: d.Filter.Named().By == length.by})
+		segments.Segments = append(segments.Segments, nav.Tab{Label: length.label, Href: filter.Href(d.Area), Current: d.Filter.Named().By == length.by})
 	}
 	return segments
 }
@@ -61,52 +64,52 @@ func (d Data) measures() ui.Content {
 	}
 	amounts, counts := d.Filter, d.Filter
 	amounts.Counts, counts.Counts = "", "quantidade"
-	return ui.Segments{Label: "Medida", Segments: []ui.Tab{
+	return nav.Segments{Label: "Medida", Segments: []nav.Tab{
 		{Label: "Valores", Href: amounts.Href(Services), Current: d.Filter.Counts == ""}, {Label: "Quantidade", Href: counts.Href(Services), Current: d.Filter.Counts != ""}}}
 }
 
 // selects are the filters of the area.
-func (d Data) selects() []ui.FilterSelect {
-	tags := ui.FilterSelect{Name: "etiqueta", Label: "Etiqueta", All: "todas", Value: d.Filter.Tag, Options: ui.OptionsOf(d.Choices.Tags)}
-	status := ui.FilterSelect{Name: "situacao", Label: "Situação", All: "todas", Value: d.Filter.Status}
+func (d Data) selects() []table.FilterSelect {
+	tags := table.FilterSelect{Name: "etiqueta", Label: "Etiqueta", All: "todas", Value: d.Filter.Tag, Options: control.OptionsOf(d.Choices.Tags)}
+	status := table.FilterSelect{Name: "situacao", Label: "Situação", All: "todas", Value: d.Filter.Status}
 	switch d.Area {
 	case Orders:
-		status.Options = ui.OptionsOf(orders.Statuses())
-		return []ui.FilterSelect{status, tags}
+		status.Options = control.OptionsOf(orders.Statuses())
+		return []table.FilterSelect{status, tags}
 	case Associates:
-		status.Options = []ui.Option{{Value: "Associado", Label: "Associado"}, {Value: "active", Label: "Em cadastro"}}
-		return []ui.FilterSelect{status}
+		status.Options = []control.Option{{Value: "Associado", Label: "Associado"}, {Value: "active", Label: "Em cadastro"}}
+		return []table.FilterSelect{status}
 	case Reception:
 		for _, one := range d.Statuses {
-			status.Options = append(status.Options, ui.Option{Value: one.Value, Label: one.Label})
+			status.Options = append(status.Options, control.Option{Value: one.Value, Label: one.Label})
 		}
-		return []ui.FilterSelect{{Name: "atendente", Label: "Atendente", All: "todos", Value: d.Filter.Attendant,
-			Options: append([]ui.Option{{Value: analytics.None, Label: "Sem atendente"}}, choices(d.Choices.Attendants)...)}, status, tags}
+		return []table.FilterSelect{{Name: "atendente", Label: "Atendente", All: "todos", Value: d.Filter.Attendant,
+			Options: append([]control.Option{{Value: analytics.None, Label: "Sem atendente"}}, choices(d.Choices.Attendants)...)}, status, tags}
 	}
-	return []ui.FilterSelect{
+	return []table.FilterSelect{
 		{Name: "profissional", Label: "Profissional", All: "todos", Value: d.Filter.Professional, Options: choices(d.Choices.Professionals)},
 		{Name: "tipo", Label: "Tipo", All: "todos", Value: d.Filter.Type, Options: view.TypeOptions(d.Types)},
 		{Name: "situacao", Label: "Pagamento", All: "concluído", Value: d.Filter.Status,
-			Options: []ui.Option{{Value: string(bookings.AwaitingPayment), Label: "aguardando"}, {Value: allStatuses, Label: "todos"}}}, tags,
+			Options: []control.Option{{Value: string(bookings.AwaitingPayment), Label: "aguardando"}, {Value: allStatuses, Label: "todos"}}}, tags,
 	}
 }
 
-func choices(found []analytics.Choice) []ui.Option {
-	options := make([]ui.Option, len(found))
+func choices(found []analytics.Choice) []control.Option {
+	options := make([]control.Option, len(found))
 	for i, choice := range found {
-		options[i] = ui.Option{Value: choice.Code, Label: choice.Label}
+		options[i] = control.Option{Value: choice.Code, Label: choice.Label}
 	}
 	return options
 }
 
 // hidden are the parameters of the filter that a form keeps, without those that it has fields for.
-func (d Data) hidden(fields ...string) (kept []ui.Option) {
+func (d Data) hidden(fields ...string) (kept []control.Option) {
 	query := d.Filter.query()
 	for _, field := range fields {
 		query.Del(field)
 	}
 	for name, values := range query {
-		kept = append(kept, ui.Option{Value: name, Label: values[0]})
+		kept = append(kept, control.Option{Value: name, Label: values[0]})
 	}
 	return kept
 }

@@ -11,6 +11,11 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/chart"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/nav"
+	"acolhe/views/ui/table"
 )
 
 // Page is an area of the analytics.
@@ -47,7 +52,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.GraphStyles().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = chart.Styles().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -75,7 +80,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.PrintButton().Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.PrintButton().Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -97,7 +102,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Tabs{Label: "Áreas", Tabs: data.areas(), Plain: true}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = nav.Tabs{Label: "Áreas", Tabs: data.areas(), Plain: true}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -106,7 +111,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if data.Refused != "" {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Focus: true, Title: data.Refused}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Focus: true, Title: data.Refused}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -203,7 +208,7 @@ func (d Data) tools() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.GraphDates{Action: Filter{}.Href(d.Area), From: d.Period.Start.String(), To: d.Period.End.String(), Hidden: append(d.hidden("periodo", "de", "ate", "por"), ui.Option{Value: "periodo", Label: string(Chosen)})}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = chart.Dates{Action: Filter{}.Href(d.Area), From: d.Period.Start.String(), To: d.Period.End.String(), Hidden: append(d.hidden("periodo", "de", "ate", "por"), control.Option{Value: "periodo", Label: string(Chosen)})}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -239,13 +244,13 @@ func (d Data) tools() templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.GraphFilters{Action: Filter{}.Href(d.Area), Hidden: d.hidden("situacao", "etiqueta", "tipo", "profissional", "atendente")}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (chart.Filters{Action: Filter{}.Href(d.Area), Hidden: d.hidden("situacao", "etiqueta", "tipo", "profissional", "atendente")}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = ui.GraphTools().Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = chart.Tools().Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -294,7 +299,7 @@ func (d Data) sums() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = ui.Trends().Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = chart.Trends().Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -336,7 +341,7 @@ func (d Data) sums() templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = ui.GraphSplit().Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = chart.Split().Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -386,7 +391,7 @@ func (d Data) sums() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = ui.GraphCards().Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = chart.Cards().Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -415,7 +420,7 @@ func (d Data) sums() templ.Component {
 			var templ_7745c5c3_Var15 string
 			templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(d.Note)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/analytics/page.templ`, Line: 70, Col: 65}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/analytics/page.templ`, Line: 75, Col: 65}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 			if templ_7745c5c3_Err != nil {
@@ -423,7 +428,7 @@ func (d Data) sums() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = ui.GraphNote().Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = chart.Note().Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

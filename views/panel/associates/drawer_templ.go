@@ -12,6 +12,9 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
 )
 
 // Drawer shows an associate in short over the list.
@@ -80,7 +83,7 @@ func Drawer(data PageData) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Facts{Facts: known(data.drawerFacts())}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = record.Facts{Facts: known(data.drawerFacts())}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -144,7 +147,7 @@ func Drawer(data PageData) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Timeline{Events: data.events()}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = record.Timeline{Events: data.events()}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -224,7 +227,7 @@ func Drawer(data PageData) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Drawer{ID: AssociateDrawerID, Title: data.Associate.FullName(), Link: data.href(), Footer: drawerActions(data)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (dialog.Drawer{ID: AssociateDrawerID, Title: data.Associate.FullName(), Link: data.href(), Footer: drawerActions(data)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -270,13 +273,13 @@ func AnnotatedDrawer(data PageData) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Toast{Tone: ui.Good, Text: "Anotação salva."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = feedback.Toast{Tone: ui.Good, Text: "Anotação salva."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = ui.Aside("avisos").Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = feedback.Aside("avisos").Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -313,7 +316,7 @@ func drawerPart(title string, count int) templ.Component {
 			var templ_7745c5c3_Var11 string
 			templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(title)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/drawer.templ`, Line: 54, Col: 14}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/drawer.templ`, Line: 57, Col: 14}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 			if templ_7745c5c3_Err != nil {
@@ -369,7 +372,7 @@ func drawerNotes(notes []associates.Annotation, data PageData) templ.Component {
 			var templ_7745c5c3_Var13 string
 			templ_7745c5c3_Var13, templ_7745c5c3_Err = templ.JoinStringErrs(note.Text)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/drawer.templ`, Line: 64, Col: 36}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/drawer.templ`, Line: 67, Col: 36}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var13))
 			if templ_7745c5c3_Err != nil {
@@ -382,7 +385,7 @@ func drawerNotes(notes []associates.Annotation, data PageData) templ.Component {
 			var templ_7745c5c3_Var14 string
 			templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(noteAuthor(note) + " · ")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/drawer.templ`, Line: 66, Col: 32}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/drawer.templ`, Line: 69, Col: 32}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 			if templ_7745c5c3_Err != nil {
@@ -442,13 +445,13 @@ func drawerActions(data PageData) templ.Component {
 	})
 }
 
-func (s PageData) drawerFacts() []ui.Fact {
+func (s PageData) drawerFacts() []record.Fact {
 	a := s.Associate
 	return append(s.headFacts(),
 		s.city(),
-		ui.Fact{Label: "Nascimento", Value: s.born(a.BirthDate)},
+		record.Fact{Label: "Nascimento", Value: s.born(a.BirthDate)},
 		Form().Fact("health_condition", &a),
-		ui.Fact{Label: "Prescritor", Value: texts.Of(a.Prescriber)},
+		record.Fact{Label: "Prescritor", Value: texts.Of(a.Prescriber)},
 		s.editable("tags"), s.editable("health_notes"))
 }
 

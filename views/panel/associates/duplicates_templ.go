@@ -14,6 +14,7 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/form"
 	"acolhe/views/ui"
+	"acolhe/views/ui/feedback"
 )
 
 // duplicates is the place of the form's warning, updated while typing.
@@ -45,7 +46,7 @@ func duplicates(state form.State[associates.Associate]) templ.Component {
 		var templ_7745c5c3_Var2 string
 		templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(duplicatesID)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/duplicates.templ`, Line: 13, Col: 23}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/duplicates.templ`, Line: 14, Col: 23}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 		if templ_7745c5c3_Err != nil {
@@ -118,7 +119,7 @@ func Duplicates(found []associates.Associate) templ.Component {
 					var templ_7745c5c3_Var5 string
 					templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs("\u00a0· " + fmtbr.Join("\u00a0· ", fmtbr.CPF(texts.Of(other.AssociateCPF)), other.ContactEmail()))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/duplicates.templ`, Line: 26, Col: 108}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/duplicates.templ`, Line: 27, Col: 108}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 					if templ_7745c5c3_Err != nil {
@@ -135,7 +136,7 @@ func Duplicates(found []associates.Associate) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Alert{Tone: ui.Warn, Title: "Esta pessoa já pode estar cadastrada"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Warn, Title: "Esta pessoa já pode estar cadastrada"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

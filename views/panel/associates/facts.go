@@ -11,12 +11,13 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/form"
 	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // factGroup is one part of a registration under its heading.
 type factGroup struct {
 	title string
-	facts []ui.Fact
+	facts []record.Fact
 	// first is the field to which the edit link of the group leads.
 	first string
 	// href is the address of a form of its own; empty for that of the registration.
@@ -27,42 +28,42 @@ type factGroup struct {
 func (s PageData) groups() []factGroup {
 	a, fact := s.Associate, s.stored()
 	groups := []factGroup{
-		{title: "Identificação", facts: []ui.Fact{
-			fact("associate_name"), fact("social_name"), s.fixed(ui.Fact{Label: "Nascimento", Value: s.born(a.BirthDate)}, "birth_date"), fact("associate_cpf"),
-			s.fixed(ui.Fact{Label: "RG", Value: fmtbr.Join(" ", texts.Of(a.RG), texts.Of(a.RGIssuer))}, "rg", "rg_issuer"),
+		{title: "Identificação", facts: []record.Fact{
+			fact("associate_name"), fact("social_name"), s.fixed(record.Fact{Label: "Nascimento", Value: s.born(a.BirthDate)}, "birth_date"), fact("associate_cpf"),
+			s.fixed(record.Fact{Label: "RG", Value: fmtbr.Join(" ", texts.Of(a.RG), texts.Of(a.RGIssuer))}, "rg", "rg_issuer"),
 			fact("gender"), fact("marital_status"), fact("nationality"), fact("occupation"), fact("mother_name"), fact("how_found"),
 		}, first: "associate_name"},
-		{title: "Endereço", facts: []ui.Fact{
-			fact("cep"), s.fixed(ui.Fact{Label: "Rua e número", Value: fmtbr.Join(", ", texts.Of(a.Street), texts.Of(a.Number))}, "street", "number"), fact("complement"),
-			s.fixed(ui.Fact{Label: "Bairro e cidade", Value: fmtbr.Join(", ", texts.Of(a.Neighborhood), s.city().Value)}, "neighborhood", "city", "state"),
+		{title: "Endereço", facts: []record.Fact{
+			fact("cep"), s.fixed(record.Fact{Label: "Rua e número", Value: fmtbr.Join(", ", texts.Of(a.Street), texts.Of(a.Number))}, "street", "number"), fact("complement"),
+			s.fixed(record.Fact{Label: "Bairro e cidade", Value: fmtbr.Join(", ", texts.Of(a.Neighborhood), s.city().Value)}, "neighborhood", "city", "state"),
 		}, first: "cep"},
-		{title: "Contato", facts: []ui.Fact{
+		{title: "Contato", facts: []record.Fact{
 			s.editable("phone"), fact("phone_secondary"), fact("email_account"), s.pendingEmailFact(), fact("email"),
-			s.fixed(ui.Fact{Label: "Contato de emergência", Value: fmtbr.Join(", ", texts.Of(a.EmergencyName), unbroken(fmtbr.Phone(texts.Of(a.EmergencyPhone))))}, "emergency_name", "emergency_phone"),
+			s.fixed(record.Fact{Label: "Contato de emergência", Value: fmtbr.Join(", ", texts.Of(a.EmergencyName), unbroken(fmtbr.Phone(texts.Of(a.EmergencyPhone))))}, "emergency_name", "emergency_phone"),
 		}, first: "email_account"},
-		{title: "Saúde", facts: []ui.Fact{fact("health_condition"), fact("icd_code"), fact("medications"), fact("allergies"),
-			s.fixed(ui.Fact{Label: "Prescritor", Value: fmtbr.Join(" · ", texts.Of(a.Prescriber), texts.Of(a.PrescriberCode))}, "prescriber", "prescriber_code"), s.editable("health_notes")}, first: "health_condition"},
+		{title: "Saúde", facts: []record.Fact{fact("health_condition"), fact("icd_code"), fact("medications"), fact("allergies"),
+			s.fixed(record.Fact{Label: "Prescritor", Value: fmtbr.Join(" · ", texts.Of(a.Prescriber), texts.Of(a.PrescriberCode))}, "prescriber", "prescriber_code"), s.editable("health_notes")}, first: "health_condition"},
 		{title: "Receita", facts: prescriptionFacts(&s.Associate), href: s.href() + PrescriptionSlug},
-		{title: "Cadastro", facts: append([]ui.Fact{fact("responsible_type"), s.editable("tags"), fact("contact_consent")}, s.registration()...), first: "responsible_type"},
+		{title: "Cadastro", facts: append([]record.Fact{fact("responsible_type"), s.editable("tags"), fact("contact_consent")}, s.registration()...), first: "responsible_type"},
 	}
 	for i := range groups {
-		groups[i].facts = slices.DeleteFunc(groups[i].facts, func(fact ui.Fact) bool { return fact.Value == "" && fact.Content == nil && fact.Fix == nil })
+		groups[i].facts = slices.DeleteFunc(groups[i].facts, func(fact record.Fact) bool { return fact.Value == "" && fact.Content == nil && fact.Fix == nil })
 	}
 	return groups
 }
 
 // stored returns the fact of each field of the form.
-func (s PageData) stored() func(name string) ui.Fact {
+func (s PageData) stored() func(name string) record.Fact {
 	form := Form()
-	return func(name string) ui.Fact { return s.fixed(form.Fact(name, &s.Associate), name) }
+	return func(name string) record.Fact { return s.fixed(form.Fact(name, &s.Associate), name) }
 }
 
 // pendingEmailFact returns the new login e-mail that waits for its confirmation; empty without one.
-func (s PageData) pendingEmailFact() ui.Fact {
+func (s PageData) pendingEmailFact() record.Fact {
 	if s.Associate.PendingEmail == nil {
-		return ui.Fact{}
+		return record.Fact{}
 	}
-	return ui.Fact{Label: "Novo e-mail de acesso", Content: s.pendingEmail()}
+	return record.Fact{Label: "Novo e-mail de acesso", Content: s.pendingEmail()}
 }
 
 // editGroup returns the link to the fields of a group in the form.
@@ -74,7 +75,7 @@ func (s PageData) editGroup(group factGroup) ui.Content {
 }
 
 // editable returns a fact, editable in place if the person may change it.
-func (s PageData) editable(name string) ui.Fact {
+func (s PageData) editable(name string) record.Fact {
 	if !s.May.Change {
 		return Form().Fact(name, &s.Associate)
 	}
@@ -82,20 +83,20 @@ func (s PageData) editable(name string) ui.Fact {
 }
 
 // registration returns the data that the form does not contain.
-func (s PageData) registration() []ui.Fact {
+func (s PageData) registration() []record.Fact {
 	a, zone := s.Associate, s.Now.Location()
-	facts := []ui.Fact{
+	facts := []record.Fact{
 		{Label: "Termo de adesão", Value: map[bool]string{true: "Assinado", false: "Por assinar"}[a.AdhesionTerm != nil]},
 		{Label: "Criado em", Value: fmtbr.DateTime(a.DateCreated, zone)}, {Label: "Alterado em", Value: fmtbr.DateTime(a.DateUpdated, zone)},
 	}
 	if a.PrivacyConsentAt != nil {
-		facts = append(facts, ui.Fact{Label: "Aceite da privacidade", Value: fmtbr.DateTime(*a.PrivacyConsentAt, zone)})
+		facts = append(facts, record.Fact{Label: "Aceite da privacidade", Value: fmtbr.DateTime(*a.PrivacyConsentAt, zone)})
 	}
 	return facts
 }
 
-func (s PageData) city() ui.Fact {
-	return ui.Fact{Label: "Cidade", Value: fmtbr.Join("/", texts.Of(s.Associate.City), texts.Of(s.Associate.State))}
+func (s PageData) city() record.Fact {
+	return record.Fact{Label: "Cidade", Value: fmtbr.Join("/", texts.Of(s.Associate.City), texts.Of(s.Associate.State))}
 }
 
 // born formats the birth date with the age.
@@ -113,8 +114,8 @@ func (s PageData) patientLine(patient associates.Associate) string {
 }
 
 // known drops the facts without a value.
-func known(facts []ui.Fact) []ui.Fact {
-	return slices.DeleteFunc(facts, func(fact ui.Fact) bool { return fact.Value == "" && fact.Content == nil })
+func known(facts []record.Fact) []record.Fact {
+	return slices.DeleteFunc(facts, func(fact record.Fact) bool { return fact.Value == "" && fact.Content == nil })
 }
 
 // unbroken keeps a number on one line within a longer text.

@@ -6,7 +6,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/types/texts"
 	filesview "acolhe/views/panel/files"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // filesCard is the card of the files of an associate and patients.
@@ -16,10 +16,10 @@ func (s PageData) filesCard() filesview.Card {
 }
 
 // people are the associate and the patients, by their rows.
-func (s PageData) people() []ui.Option {
-	options := []ui.Option{{Value: strconv.FormatInt(s.Associate.ID, 10), Label: s.Associate.FullName()}}
+func (s PageData) people() []control.Option {
+	options := []control.Option{{Value: strconv.FormatInt(s.Associate.ID, 10), Label: s.Associate.FullName()}}
 	for _, patient := range s.Patients {
-		options = append(options, ui.Option{Value: strconv.FormatInt(patient.ID, 10), Label: patient.FullName() + " (paciente)"})
+		options = append(options, control.Option{Value: strconv.FormatInt(patient.ID, 10), Label: patient.FullName() + " (paciente)"})
 	}
 	return options
 }

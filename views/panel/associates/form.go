@@ -12,6 +12,7 @@ import (
 	"acolhe/views/form"
 	"acolhe/views/panel/cep"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // Addresses that the forms of a person request while typing.
@@ -35,17 +36,17 @@ func Form() form.Definition[person] {
 		Sections: []section{
 			{Title: "Identificação", Fields: []field{
 				{Name: "associate_name", Label: "Nome completo", Also: []string{"name", "last_name"}, Attrs: warnsOfDuplicates(), Required: "informe o nome", Value: text(func(a *person) *string { return a.AssociateName })},
-				{Name: "associate_cpf", Label: "CPF", Row: "cpf", Input: ui.CPF, Optional: true, Attrs: warnsOfDuplicates(), Below: duplicates, Value: cpf(func(a *person) *string { return a.AssociateCPF })},
+				{Name: "associate_cpf", Label: "CPF", Row: "cpf", Input: control.CPF, Optional: true, Attrs: warnsOfDuplicates(), Below: duplicates, Value: cpf(func(a *person) *string { return a.AssociateCPF })},
 				associateBirthday(),
 			}},
 			{Title: "Contato", Fields: []field{
 				firstPhone(), secondPhone(),
-				{Name: "email_account", Label: "E-mail de acesso", Input: ui.Email, Optional: true, Attrs: warnsOfDuplicates(), Value: text(func(a *person) *string { return a.EmailAccount })},
-				{Name: "email", Label: "E-mail de contato", Input: ui.Email, Optional: true, Attrs: warnsOfDuplicates(), Value: text(func(a *person) *string { return a.Email })},
+				{Name: "email_account", Label: "E-mail de acesso", Input: control.Email, Optional: true, Attrs: warnsOfDuplicates(), Value: text(func(a *person) *string { return a.EmailAccount })},
+				{Name: "email", Label: "E-mail de contato", Input: control.Email, Optional: true, Attrs: warnsOfDuplicates(), Value: text(func(a *person) *string { return a.Email })},
 			}},
-			{Title: "Endereço", Around: ui.AddressFields{URL: cep.Path, Down: cep.Unavailable}, Fields: []field{
-				{Name: "cep", Label: "CEP", Row: "cep", Input: ui.CEP, Optional: true, Below: addressStatus, Value: func(a *person) string { return fmtbr.CEP(texts.Of(a.CEP)) }},
-				{Name: "state", Label: "Estado", Row: "cep", Kind: form.Select, Prompt: "UF", Width: ui.Tiny, Options: ui.OptionsOf(brdoc.States()), Optional: true, Value: text(func(a *person) *string { return a.State })},
+			{Title: "Endereço", Around: control.AddressFields{URL: cep.Path, Down: cep.Unavailable}, Fields: []field{
+				{Name: "cep", Label: "CEP", Row: "cep", Input: control.CEP, Optional: true, Below: addressStatus, Value: func(a *person) string { return fmtbr.CEP(texts.Of(a.CEP)) }},
+				{Name: "state", Label: "Estado", Row: "cep", Kind: form.Select, Prompt: "UF", Width: control.Tiny, Options: control.OptionsOf(brdoc.States()), Optional: true, Value: text(func(a *person) *string { return a.State })},
 				{Name: "city", Label: "Cidade", Row: "cep", Grows: true, Optional: true, Value: text(func(a *person) *string { return a.City })},
 				{Name: "street", Label: "Rua", Row: "rua", Grows: true, Optional: true, Value: text(func(a *person) *string { return a.Street })},
 				{Name: "number", Label: "Número", Row: "rua", Optional: true, Value: text(func(a *person) *string { return a.Number })},
@@ -55,7 +56,7 @@ func Form() form.Definition[person] {
 			personal(),
 			{Title: "Contato de emergência", Folds: true, Fields: []field{
 				{Name: "emergency_name", Label: "Contato de emergência", Optional: true, Value: text(func(a *person) *string { return a.EmergencyName })},
-				{Name: "emergency_phone", Label: "Telefone de emergência", Input: ui.Phone, Optional: true, Value: phone(func(a *person) *string { return a.EmergencyPhone })},
+				{Name: "emergency_phone", Label: "Telefone de emergência", Input: control.Phone, Optional: true, Value: phone(func(a *person) *string { return a.EmergencyPhone })},
 			}},
 			health(),
 			{Title: "Cadastro", Folds: true, Fields: []field{
@@ -75,7 +76,7 @@ func socialName() field {
 }
 
 func birthday() field {
-	return field{Name: "birth_date", Label: "Data de nascimento", Row: "cpf", Input: ui.BirthDate, Optional: true, Value: func(a *person) string { return shownDay(a.BirthDate) }}
+	return field{Name: "birth_date", Label: "Data de nascimento", Row: "cpf", Input: control.BirthDate, Optional: true, Value: func(a *person) string { return shownDay(a.BirthDate) }}
 }
 
 // associateBirthday also warns of duplicates, because the same name and birth date are probably the same person.
@@ -90,11 +91,11 @@ func gender() field {
 }
 
 func firstPhone() field {
-	return field{Name: "phone", Label: "Telefone", Row: "telefone", Input: ui.Phone, Inline: true, Optional: true, Value: phone(func(a *person) *string { return a.Phone })}
+	return field{Name: "phone", Label: "Telefone", Row: "telefone", Input: control.Phone, Inline: true, Optional: true, Value: phone(func(a *person) *string { return a.Phone })}
 }
 
 func secondPhone() field {
-	return field{Name: "phone_secondary", Label: "Outro telefone", Row: "telefone", Input: ui.Phone, Optional: true, Value: phone(func(a *person) *string { return a.PhoneSecondary })}
+	return field{Name: "phone_secondary", Label: "Outro telefone", Row: "telefone", Input: control.Phone, Optional: true, Value: phone(func(a *person) *string { return a.PhoneSecondary })}
 }
 
 // personal has the optional data of an associate.
@@ -140,11 +141,11 @@ func phone(column func(a *person) *string) func(a *person) string {
 	return func(a *person) string { return fmtbr.Phone(texts.Of(column(a))) }
 }
 
-func prescriber(control form.Control) ui.Content {
-	return ui.Search{Name: control.Name, Label: control.Label, Value: control.Value, Text: control.Text, URL: PrescribersPath, Optional: true, Hint: control.Hint, Error: control.Error}
+func prescriber(c form.Control) ui.Content {
+	return control.Search{Name: c.Name, Label: c.Label, Value: c.Value, Text: c.Text, URL: PrescribersPath, Optional: true, Hint: c.Hint, Error: c.Error}
 }
 
-func addressStatus(form.State[person]) ui.Content { return ui.AddressStatus() }
+func addressStatus(form.State[person]) ui.Content { return control.AddressStatus() }
 
 const duplicatesID = "repetidos"
 

@@ -16,6 +16,7 @@ import (
 	"acolhe/views/panel/agenda"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // historyID is the id of the timeline in the page.
@@ -62,7 +63,7 @@ func (q HistoryQuery) wants(kind string) bool { return q.Only == "" || q.Only ==
 // happening is an event with its time.
 type happening struct {
 	at    time.Time
-	event ui.Event
+	event record.Event
 }
 
 // happenings returns orders, services and annotations in one list, newest first.
@@ -85,7 +86,7 @@ func (s PageData) happenings() []happening {
 	}
 	if s.Query.wants("arquivos") && !s.Query.withoutNotes {
 		for _, file := range s.Files {
-			all = append(all, happening{file.DateCreated, ui.Event{Title: "Documento: " + file.FileName, Text: s.fileLine(file), Icon: "paperclip"}})
+			all = append(all, happening{file.DateCreated, record.Event{Title: "Documento: " + file.FileName, Text: s.fileLine(file), Icon: "paperclip"}})
 		}
 	}
 	if s.Query.wants("mensagens") && !s.Query.withoutNotes {
@@ -101,8 +102,8 @@ func (s PageData) happenings() []happening {
 }
 
 // events returns the happenings on the page.
-func (s PageData) events() []ui.Event {
-	var events []ui.Event
+func (s PageData) events() []record.Event {
+	var events []record.Event
 	for _, one := range s.happenings() {
 		if len(events) == s.Query.Shown {
 			break
@@ -116,7 +117,7 @@ func (s PageData) events() []ui.Event {
 // dayEvents are the events of one day under its heading.
 type dayEvents struct {
 	title  string
-	events []ui.Event
+	events []record.Event
 }
 
 // days returns the events on the page by day.
@@ -172,26 +173,26 @@ func historyFilterList() []historyFilter {
 	return []historyFilter{{"", "Tudo"}, {"pedidos", "Pedidos"}, {"servicos", "Atendimentos"}, {"arquivos", "Arquivos"}, {"mensagens", "Mensagens"}, {"anotacoes", "Anotações"}}
 }
 
-func mailEvent(entry mail.Entry) ui.Event {
+func mailEvent(entry mail.Entry) record.Event {
 	badges := map[mail.Status]ui.Badge{mail.Queued: {Tone: ui.Muted, Text: "Na fila"}, mail.Failed: {Tone: ui.Bad, Text: "Não foi entregue"}, mail.Sent: {Tone: ui.Good, Text: "Enviado"}}
-	return ui.Event{Title: "E-mail: " + areas.MailLabel(entry.Kind), Icon: "mail", Tone: ui.Info, Badge: badges[entry.Status]}
+	return record.Event{Title: "E-mail: " + areas.MailLabel(entry.Kind), Icon: "mail", Tone: ui.Info, Badge: badges[entry.Status]}
 }
 
-func orderEvent(order orders.Order) ui.Event {
+func orderEvent(order orders.Order) record.Event {
 	what := ""
 	if len(order.Items) > 0 {
 		what = ordersview.Summary(&order)
 	}
-	return ui.Event{Title: "Pedido " + ordersview.Number(order.ID) + " · " + fmtbr.Money(order.Total), Href: ordersview.Href(order.ID), Icon: "shopping-cart", Tone: ordersview.StatusBadge(order.Status).Tone, Text: what,
+	return record.Event{Title: "Pedido " + ordersview.Number(order.ID) + " · " + fmtbr.Money(order.Total), Href: ordersview.Href(order.ID), Icon: "shopping-cart", Tone: ordersview.StatusBadge(order.Status).Tone, Text: what,
 		Badge: ordersview.StatusBadge(order.Status)}
 }
 
-func (s PageData) serviceEvent(service bookings.Service) ui.Event {
+func (s PageData) serviceEvent(service bookings.Service) record.Event {
 	day := "sem data marcada"
 	if service.ConsultationDate != nil {
 		day = fmtbr.DateTime(*service.ConsultationDate, s.Now.Location())
 	}
-	return ui.Event{Title: ServiceName(service.Type) + " com " + service.ProfessionalName, Href: agenda.Href(service.ID), Icon: "stethoscope", Tone: ui.Info,
+	return record.Event{Title: ServiceName(service.Type) + " com " + service.ProfessionalName, Href: agenda.Href(service.ID), Icon: "stethoscope", Tone: ui.Info,
 		Text: fmtbr.Join(" · ", day, texts.Of(service.PatientName), serviceStatusName(service.Status))}
 }
 
@@ -211,6 +212,6 @@ func ServiceName(kind string) string {
 	return words
 }
 
-func noteEvent(note associates.Annotation) ui.Event {
-	return ui.Event{Title: "Anotação", Text: note.Text, Who: noteAuthor(note), Icon: "message-square"}
+func noteEvent(note associates.Annotation) record.Event {
+	return record.Event{Title: "Anotação", Text: note.Text, Who: noteAuthor(note), Icon: "message-square"}
 }

@@ -2,23 +2,22 @@
 package associates
 
 import (
-	"context"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
 
 	"acolhe/models/associates"
-	"acolhe/models/platform/db"
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/types/access"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // List returns the list of associates.
@@ -36,7 +35,7 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			{Name: "situacao", Label: "Situação", All: "todas", Options: membershipOptions(), Set: setMembershipStatus},
 			{Name: NotEnrolledFilter, Label: "Cadastro", Kind: list.ByLink, Show: func(string) string { return "ainda em andamento" }, Set: setNotEnrolled},
 			{Name: "fase", Label: "Fase", All: "todas", Options: phaseOptions(), Show: phaseName, Set: list.To(func(in *associates.ListInput) *associates.Phase { return &in.Phase })},
-			{Name: "uf", Label: "UF", All: "todas", Options: ui.OptionsOf(brdoc.States()), Set: list.To(func(in *associates.ListInput) *string { return &in.State })},
+			{Name: "uf", Label: "UF", All: "todas", Options: control.OptionsOf(brdoc.States()), Set: list.To(func(in *associates.ListInput) *string { return &in.State })},
 			{Name: "cidade", Label: "Cidade", Kind: list.Text, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.City })},
 			{Name: "prescritor", Label: "Prescritor", Kind: list.Text, More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.Prescriber })},
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, All: "todas", More: true, Set: list.To(func(in *associates.ListInput) *string { return &in.Tag })},
@@ -59,33 +58,29 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 		Columns: []list.Column[associates.Listed]{
 			{Name: "email", Label: "E-mail", Optional: true, Text: func(a *associates.Listed) string { return a.ContactEmail() }},
 			{Name: "cpf", Label: "CPF", Reads: []string{"associate_cpf"}, Strong: true, Text: func(a *associates.Listed) string { return fmtbr.CPF(texts.Of(a.AssociateCPF)) }},
-			{Name: "telefone", Label: "Telefone", Reads: []string{"phone"}, Field: "phone", Strong: true, Place: ui.Below, Text: func(a *associates.Listed) string { return fmtbr.Phone(texts.Of(a.Phone)) }},
-			{Name: "cidade", Label: "Cidade", Reads: []string{"city", "state"}, Sort: "city", Strong: true, Place: ui.End, Text: func(a *associates.Listed) string { return strings.Trim(texts.Of(a.City)+"/"+texts.Of(a.State), "/") }},
-			{Name: "fase", Label: "Fase", Reads: []string{"adhesion_term"}, HidesBelow: ui.Medium, Sort: "phase", Text: phaseOf},
-			{Name: "situacao", Label: "Situação", Sort: "membership_status", Place: ui.Side, Badge: func(a *associates.Listed) ui.Badge { return MembershipBadge(a.MembershipStatus()) }},
+			{Name: "telefone", Label: "Telefone", Reads: []string{"phone"}, Field: "phone", Strong: true, Place: table.Below, Text: func(a *associates.Listed) string { return fmtbr.Phone(texts.Of(a.Phone)) }},
+			{Name: "cidade", Label: "Cidade", Reads: []string{"city", "state"}, Sort: "city", Strong: true, Place: table.End, Text: func(a *associates.Listed) string { return strings.Trim(texts.Of(a.City)+"/"+texts.Of(a.State), "/") }},
+			{Name: "fase", Label: "Fase", Reads: []string{"adhesion_term"}, HidesBelow: table.Medium, Sort: "phase", Text: phaseOf},
+			{Name: "situacao", Label: "Situação", Sort: "membership_status", Place: table.Side, Badge: func(a *associates.Listed) ui.Badge { return MembershipBadge(a.MembershipStatus()) }},
 			{Name: "pacientes", Label: "Pacientes", Reads: []string{"patients"}, Optional: true, Right: true, Kind: kind.Integer, Text: patients,
 				Value: func(a *associates.Listed, _ *time.Location) string { return strconv.Itoa(a.Patients) }},
 			{Name: "tratamento", Label: "Tratamento para", Reads: []string{"responsible_type"}, Optional: true, Text: treatment},
 			{Name: "prescritor", Label: "Prescritor", Reads: []string{"prescriber"}, Optional: true, Text: func(a *associates.Listed) string { return texts.Of(a.Prescriber) }},
 			{Name: "nascimento", Label: "Nascimento", Reads: []string{"birth_date"}, Optional: true, Kind: kind.Date, Text: birthDate, Value: birthDay},
 			{Name: "etiquetas", Label: "Etiquetas", Reads: []string{"tags"}, Field: "tags", Optional: true, Tags: func(a *associates.Listed) []string { return a.Tags }},
-			{Name: "pedido", Label: "Último pedido", HidesBelow: ui.Medium, Sort: "last_order", Kind: kind.Date, Cell: lastOrder, Value: lastOrderDay},
-			{Name: "criado", Label: "Criado", HidesBelow: ui.Wide, Sort: "created", Time: func(a *associates.Listed) time.Time { return a.DateCreated },
+			{Name: "pedido", Label: "Último pedido", HidesBelow: table.Medium, Sort: "last_order", Kind: kind.Date, Cell: lastOrder, Value: lastOrderDay},
+			{Name: "criado", Label: "Criado", HidesBelow: table.Wide, Sort: "created", Time: func(a *associates.Listed) time.Time { return a.DateCreated },
 				Cell: func(a *associates.Listed, now time.Time) ui.Content { return ui.DayOf(a.DateCreated, now) }},
 			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true, Time: func(a *associates.Listed) time.Time { return a.DateUpdated },
 				Cell: func(a *associates.Listed, now time.Time) ui.Content { return ui.DayOf(a.DateUpdated, now) }},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[associates.ListInput]) (page.Of[associates.Listed], error) {
+		Read: func(query list.Query[associates.ListInput]) associates.ListInput {
 			query.Input.Window, query.Input.Sort, query.Input.Columns = query.Window, associates.Sort(query.Sort), query.Reads
-			return associates.List(ctx, tx, by, query.Input)
+			return query.Input
 		},
-		Count: associates.Count, CountLimit: countLimit, CountTabs: countTabs,
-		Each: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[associates.ListInput], take func(associates.Listed) error) error {
-			query.Input.Sort = associates.Sort(query.Sort)
-			return associates.Each(ctx, tx, by, query.Input, take)
-		},
-		Pick:    list.Picked(list.Number, func(input *associates.ListInput, ids []int64) { *input = associates.ListInput{IDs: ids} }),
-		Actions: actions(),
+		CountLimit: countLimit,
+		Pick:       list.Picked(list.Number, func(input *associates.ListInput, ids []int64) { *input = associates.ListInput{IDs: ids} }),
+		Actions:    actions(),
 	}
 }
 
@@ -128,13 +123,13 @@ func countLimit(in associates.ListInput) int {
 	return page.CountLimit
 }
 
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input associates.ListInput) (map[string]page.Counted, error) {
-	groups, err := associates.CountGroups(ctx, tx, by, input, page.CountLimit)
+// TabCounts returns the counts of the tabs by their encoded filters.
+func TabCounts(groups associates.Groups) map[string]page.Counted {
 	tabs := map[string]page.Counted{"": groups.Memberships[""], lapsedTab().Encode(): groups.Lapsed}
 	for _, status := range associates.MembershipStatuses() {
 		tabs[membershipTab(status).Filters.Encode()] = groups.Memberships[status]
 	}
-	return tabs, err
+	return tabs
 }
 
 func lapsedTab() url.Values { return url.Values{"sem_pedido": {strconv.Itoa(associates.LapsedDays)}} }

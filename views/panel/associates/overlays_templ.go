@@ -8,7 +8,10 @@ package associates
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import "acolhe/views/ui"
+import (
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/table"
+)
 
 // Overlays are the drawer that shows an associate over the list and, for a person who may change them, the edits in cells.
 func Overlays(canChange bool) templ.Component {
@@ -33,7 +36,7 @@ func Overlays(canChange bool) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if canChange {
-			templ_7745c5c3_Err = ui.DrawerPlace{Edit: "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = dialog.DrawerPlace{Edit: "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -41,12 +44,12 @@ func Overlays(canChange bool) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.CellEdits().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.CellEdits().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = ui.DrawerPlace{}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = dialog.DrawerPlace{}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -22,6 +22,8 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/record"
 )
 
 // AssociateDrawerID is the id of the drawer that shows an associate over the list.
@@ -76,11 +78,11 @@ type Rights struct{ Change, Remove, PlaceOrder, Book, Receive, Complete, AddFile
 func (s PageData) href() string { return Href(s.Associate.ID) }
 
 // headFacts returns the facts of the header, for staff on the phone with the person.
-func (s PageData) headFacts() []ui.Fact {
-	return []ui.Fact{
+func (s PageData) headFacts() []record.Fact {
+	return []record.Fact{
 		{Label: "CPF", Value: fmtbr.CPF(texts.Of(s.Associate.AssociateCPF))},
 		s.editable("phone"),
-		ui.EmailFact("E-mail", s.Associate.ContactEmail()),
+		record.EmailFact("E-mail", s.Associate.ContactEmail()),
 		{Label: "Código", Content: ui.Copy{Text: s.Associate.UserCode.String(), What: "o código"}},
 	}
 }
@@ -125,33 +127,33 @@ func (s PageData) noteHref(note associates.Annotation) string {
 }
 
 // removal returns the confirmation, which names the person and the effect.
-func (s PageData) removal() ui.Confirm {
+func (s PageData) removal() dialog.Confirm {
 	if links := s.Linked[s.Associate.ID]; len(links) > 0 {
-		return ui.Confirm{ID: "excluir", Title: "O cadastro de " + s.Associate.FullName() + " não pode ser excluído",
+		return dialog.Confirm{ID: "excluir", Title: "O cadastro de " + s.Associate.FullName() + " não pode ser excluído",
 			Text: "Estes registros dependem dele. Para corrigir os dados, edite o cadastro.", Also: linkedList(s, links)}
 	}
-	return ui.Confirm{ID: "excluir", Title: "Excluir o cadastro de " + s.Associate.FullName() + "?",
+	return dialog.Confirm{ID: "excluir", Title: "Excluir o cadastro de " + s.Associate.FullName() + "?",
 		Text: "Os dados e as anotações serão apagados. Não dá para desfazer.",
 		Verb: "Excluir cadastro", Action: s.href() + "/excluir", Variant: ui.Danger}
 }
 
 // admission returns the confirmation before a person becomes a member outside the funnel.
-func (s PageData) admission() ui.Confirm {
+func (s PageData) admission() dialog.Confirm {
 	text := "As fases que faltam serão dispensadas. O termo de adesão continua pendente de assinatura."
 	if s.Associate.AdhesionTerm != nil {
 		text = "As fases que faltam serão dispensadas. O termo de adesão já está assinado e continua valendo."
 	}
-	return ui.Confirm{ID: "tornar-associado", Title: "Admitir " + s.Associate.FullName() + " como associado(a)?", Text: text,
+	return dialog.Confirm{ID: "tornar-associado", Title: "Admitir " + s.Associate.FullName() + " como associado(a)?", Text: text,
 		Verb: "Admitir", Action: s.href() + "/tornar-associado"}
 }
 
-func (s PageData) patientRemoval(patient associates.Associate) ui.Confirm {
+func (s PageData) patientRemoval(patient associates.Associate) dialog.Confirm {
 	id := "excluir-paciente-" + strconv.FormatInt(patient.ID, 10)
 	if links := s.Linked[patient.ID]; len(links) > 0 {
-		return ui.Confirm{ID: id, Title: patient.FullName() + " não pode ser excluído",
+		return dialog.Confirm{ID: id, Title: patient.FullName() + " não pode ser excluído",
 			Text: "Estes registros dependem deste cadastro. Para corrigir os dados, edite o paciente.", Also: linkedList(s, links)}
 	}
-	return ui.Confirm{ID: id, Title: "Excluir " + patient.FullName() + "?",
+	return dialog.Confirm{ID: id, Title: "Excluir " + patient.FullName() + "?",
 		Text: "Os dados deste paciente serão apagados. Dá para desfazer por alguns segundos.",
 		Verb: "Excluir paciente", Action: s.patientHref(patient) + "/excluir", Variant: ui.Danger}
 }

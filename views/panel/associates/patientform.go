@@ -3,7 +3,7 @@ package associates
 import (
 	"acolhe/models/associates"
 	"acolhe/views/form"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // PatientForm returns the form of a patient of an associate, whose page shows the patients.
@@ -19,18 +19,18 @@ func PatientForm(responsible person) form.Definition[person] {
 				{Name: "name", Label: "Nome", Value: text(func(a *person) *string { return a.Name })},
 				{Name: "last_name", Label: "Sobrenome", Of: associates.Person, Value: text(func(a *person) *string { return a.LastName })},
 				ofPeople(socialName()),
-				{Name: "cpf", Label: "CPF", Of: associates.Person, Row: "cpf", Input: ui.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.CPF })},
+				{Name: "cpf", Label: "CPF", Of: associates.Person, Row: "cpf", Input: control.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.CPF })},
 				birthday(), gender(),
 				{Name: "relationship", Label: "Parentesco", Of: associates.Person, Optional: true, Value: text(func(a *person) *string { return a.Relationship })},
 				{Name: "guardian_name", Label: "Nome do responsável legal", Of: associates.Person, Optional: true, Value: text(func(a *person) *string { return a.GuardianName })},
-				{Name: "guardian_cpf", Label: "CPF do responsável legal", Of: associates.Person, Input: ui.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.GuardianCPF })},
+				{Name: "guardian_cpf", Label: "CPF do responsável legal", Of: associates.Person, Input: control.CPF, Optional: true, Value: cpf(func(a *person) *string { return a.GuardianCPF })},
 				{Name: "species", Label: "Espécie", Of: associates.Animal, Suggestions: []string{"Cão", "Gato"}, Value: text(func(a *person) *string { return a.Species })},
 				{Name: "breed", Label: "Raça", Of: associates.Animal, Optional: true, Value: text(func(a *person) *string { return a.Breed })},
-				{Name: "weight_kg", Label: "Peso (kg)", Of: associates.Animal, Input: ui.Number, Hint: "Como 12,5", Optional: true, Spell: form.SpellAs[associates.Kilos], Value: weight},
+				{Name: "weight_kg", Label: "Peso (kg)", Of: associates.Animal, Input: control.Number, Hint: "Como 12,5", Optional: true, Spell: form.SpellAs[associates.Kilos], Value: weight},
 			}},
 			{Title: "Contato", Fields: []field{
 				firstPhone(), secondPhone(),
-				{Name: "email", Label: "E-mail de contato", Input: ui.Email, Optional: true, Value: text(func(a *person) *string { return a.Email })},
+				{Name: "email", Label: "E-mail de contato", Input: control.Email, Optional: true, Value: text(func(a *person) *string { return a.Email })},
 			}},
 			health(),
 			{Title: "Cadastro", Folds: true, Fields: []field{tagsField()}},
@@ -45,7 +45,7 @@ const KindField = "tipo"
 // treatment.
 func patientKind(responsible person) field {
 	return field{Name: KindField, Label: "Quem é o paciente", Kind: form.Choice,
-		Options: []ui.Option{{Value: associates.Person, Label: "Pessoa"}, {Value: associates.Animal, Label: "Animal"}},
+		Options: []control.Option{{Value: associates.Person, Label: "Pessoa"}, {Value: associates.Animal, Label: "Animal"}},
 		Value: func(a *person) string {
 			isNewPet := a.ID == 0 && responsible.ResponsibleType != nil && *responsible.ResponsibleType == associates.ForPet
 			if a.Species != nil || isNewPet {

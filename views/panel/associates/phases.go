@@ -3,6 +3,7 @@ package associates
 import (
 	"acolhe/models/associates"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // phaseNames are the names of the phases of the funnel.
@@ -13,10 +14,10 @@ var phaseNames = map[associates.Phase]string{
 // phaseName returns the name of a phase in an address; empty for an unknown one.
 func phaseName(phase string) string { return phaseNames[associates.Phase(phase)] }
 
-func phaseOptions() []ui.Option {
-	var options []ui.Option
+func phaseOptions() []control.Option {
+	var options []control.Option
 	for _, phase := range associates.Phases() {
-		options = append(options, ui.Option{Value: string(phase), Label: phaseNames[phase]})
+		options = append(options, control.Option{Value: string(phase), Label: phaseNames[phase]})
 	}
 	return options
 }

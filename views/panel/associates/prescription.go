@@ -6,7 +6,8 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/form"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/record"
 )
 
 // PrescriptionSlug is the part of the address of a person's prescription after that of the person.
@@ -21,8 +22,8 @@ func PrescriptionForm() form.Definition[person] {
 		Sections: []section{{Title: "Receita", Fields: []field{
 			{Name: "product", Label: "Produto", Hint: "Como está escrito na receita.", Optional: true, Value: entry("product")},
 			{Name: "dosage", Label: "Posologia", Kind: form.Area, Optional: true, Value: entry("dosage")},
-			{Name: "issued", Label: "Data da receita", Row: "datas", Input: ui.BirthDate, Optional: true, Value: day("issued")},
-			{Name: "expires", Label: "Vale até", Row: "datas", Input: ui.BirthDate, Optional: true, Value: day("expires")},
+			{Name: "issued", Label: "Data da receita", Row: "datas", Input: control.BirthDate, Optional: true, Value: day("issued")},
+			{Name: "expires", Label: "Vale até", Row: "datas", Input: control.BirthDate, Optional: true, Value: day("expires")},
 		}}},
 	}
 }
@@ -44,8 +45,8 @@ func day(key string) func(a *person) string {
 }
 
 // prescriptionFacts are the fields of a prescription, and what scripts stored beside them.
-func prescriptionFacts(of *person) []ui.Fact {
-	var facts []ui.Fact
+func prescriptionFacts(of *person) []record.Fact {
+	var facts []record.Fact
 	for _, field := range PrescriptionForm().Fields() {
 		fact := PrescriptionForm().Fact(field.Name, of)
 		if fact.Value == "" {
@@ -58,9 +59,9 @@ func prescriptionFacts(of *person) []ui.Fact {
 		if label == "" {
 			label = "De um sistema integrado"
 		}
-		facts = append(facts, ui.Fact{Label: label, Value: other.Value})
+		facts = append(facts, record.Fact{Label: label, Value: other.Value})
 	}
-	return slices.DeleteFunc(facts, func(fact ui.Fact) bool { return fact.Value == "" })
+	return slices.DeleteFunc(facts, func(fact record.Fact) bool { return fact.Value == "" })
 }
 
 // prescriptionLine describes the prescription of a patient in one line; empty without one.

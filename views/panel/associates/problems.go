@@ -9,6 +9,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // problem is a problem of a record with its details and the action that solves it.
@@ -92,7 +93,7 @@ func (s PageData) storedValue(name string) string {
 }
 
 // fixed marks a fact whose fields failed the check.
-func (s PageData) fixed(fact ui.Fact, names ...string) ui.Fact {
+func (s PageData) fixed(fact record.Fact, names ...string) record.Fact {
 	if !s.May.Change {
 		return fact
 	}

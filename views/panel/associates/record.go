@@ -12,6 +12,7 @@ import (
 	"acolhe/models/types/texts"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
+	"acolhe/views/ui/nav"
 )
 
 // Part is a part of the page, as in its address.
@@ -35,8 +36,8 @@ func NewPart(slug string) Part {
 	return Summary
 }
 
-func (s PageData) tabs() ui.Tabs {
-	tabs := ui.Tabs{Label: "Partes do cadastro", Plain: true}
+func (s PageData) tabs() nav.Tabs {
+	tabs := nav.Tabs{Label: "Partes do cadastro", Plain: true}
 	problems := ""
 	wrong := len(s.Associate.InvalidFields)
 	if s.Mismatch.Field != "" {
@@ -56,7 +57,7 @@ func (s PageData) tabs() ui.Tabs {
 		{Documents, "Documentos", len(s.Files), false, ""}, {Orders, "Pedidos", s.Totals.Orders, false, ""},
 		{Services, "Atendimentos", len(s.History.Services), len(s.History.Services) == s.Query.Window(), ""},
 	} {
-		link := ui.Tab{Label: tab.label, Href: ui.Here(s.href()).With("parte", string(tab.part)), Current: s.Part == tab.part, Key: strconv.Itoa(i + 1), Problems: tab.problems, More: tab.more}
+		link := nav.Tab{Label: tab.label, Href: ui.Here(s.href()).With("parte", string(tab.part)), Current: s.Part == tab.part, Key: strconv.Itoa(i + 1), Problems: tab.problems, More: tab.more}
 		if tab.count > 0 {
 			link.Count = &tab.count
 		}
@@ -66,20 +67,20 @@ func (s PageData) tabs() ui.Tabs {
 }
 
 // totals are the figures below the head, each a link to the counted records.
-func (s PageData) totals() []ui.CountCell {
+func (s PageData) totals() []nav.CountCell {
 	ordersHref := ui.Here(s.href()).With("parte", string(Orders))
-	placed := ui.CountCell{Label: "Pedidos", Value: strconv.Itoa(s.Totals.Orders), Href: ordersHref}
+	placed := nav.CountCell{Label: "Pedidos", Value: strconv.Itoa(s.Totals.Orders), Href: ordersHref}
 	if s.Totals.Awaiting > 0 {
 		placed.Note, placed.Tone = fmtbr.Plural(s.Totals.Awaiting, "aguarda pagamento", "aguardam pagamento"), ui.Warn
 	}
-	cells := []ui.CountCell{placed, {Label: "Total pago", Value: fmtbr.Money(s.Totals.Paid), Href: ordersHref, Note: paidNote(s.Totals)}}
+	cells := []nav.CountCell{placed, {Label: "Total pago", Value: fmtbr.Money(s.Totals.Paid), Href: ordersHref, Note: paidNote(s.Totals)}}
 	if len(s.History.Orders) > 0 {
 		last := s.History.Orders[0]
-		cells = append(cells, ui.CountCell{Label: "Último pedido", Value: ordersview.Number(last.ID), Href: ordersview.Href(last.ID),
+		cells = append(cells, nav.CountCell{Label: "Último pedido", Value: ordersview.Number(last.ID), Href: ordersview.Href(last.ID),
 			Note: fmtbr.Ago(last.DateCreated, s.Now, s.Now.Location()) + " · " + fmtbr.Money(last.Total)})
 	}
 	if notes := newestFirst(s.Associate.Annotations); len(notes) > 0 {
-		cells = append(cells, ui.CountCell{Label: "Último contato", Value: fmtbr.Ago(notes[0].DateCreated, s.Now, s.Now.Location()),
+		cells = append(cells, nav.CountCell{Label: "Último contato", Value: fmtbr.Ago(notes[0].DateCreated, s.Now, s.Now.Location()),
 			Href: ui.Here(s.href()).With("historico", "anotacoes") + "#" + historyID, Note: "com " + noteAuthor(notes[0])})
 	}
 	return cells
@@ -136,6 +137,7 @@ func (s PageData) menu(key string) []ui.MenuItem {
 	var items []ui.MenuItem
 	if s.May.Change {
 		items = append(items, ui.MenuItem{Label: "Editar cadastro", Icon: "pencil", Key: key, Href: s.href() + "/editar"},
+			ui.MenuItem{Label: "Foto", Icon: "image", Href: s.href() + PictureSlug},
 			ui.MenuItem{Label: "Novo paciente", Icon: "user-plus", Href: s.href() + "/pacientes/novo"})
 	}
 	if s.mayBecomeAssociate() {

@@ -9,6 +9,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"strconv"
 	"strings"
 
 	funnel "acolhe/models/registration"
@@ -16,6 +17,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // OnlineRegistration is what came from the registration of an associate.
@@ -24,7 +26,7 @@ type OnlineRegistration struct {
 	Progress funnel.Progress
 	Rights   Rights
 	// Typed is the form in which a photo is asked for again, as typed.
-	Typed  funnel.AskAgainInput
+	Typed  funnel.RequestAgainInput
 	Fields []errs.Field
 }
 
@@ -100,7 +102,7 @@ func RegistrationPage(page OnlineRegistration) templ.Component {
 						var templ_7745c5c3_Var4 string
 						templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(problem.Message)
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/registration.templ`, Line: 33, Col: 27}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/registration.templ`, Line: 35, Col: 27}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 						if templ_7745c5c3_Err != nil {
@@ -145,7 +147,7 @@ func RegistrationPage(page OnlineRegistration) templ.Component {
 				var templ_7745c5c3_Var6 string
 				templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(page.treated())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/registration.templ`, Line: 39, Col: 22}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/registration.templ`, Line: 41, Col: 22}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 				if templ_7745c5c3_Err != nil {
@@ -184,9 +186,9 @@ func RegistrationPage(page OnlineRegistration) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var8 string
-						templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(slotName(identity, slot) + ": ")
+						templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(page.slotName(identity, slot) + ": ")
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/registration.templ`, Line: 45, Col: 39}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/registration.templ`, Line: 47, Col: 44}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 						if templ_7745c5c3_Err != nil {
@@ -204,7 +206,7 @@ func RegistrationPage(page OnlineRegistration) templ.Component {
 							var templ_7745c5c3_Var9 templ.SafeURL
 							templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinURLErrs(ui.RowHref("/api/v1/files", *slot.FileID) + "/download")
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/registration.templ`, Line: 47, Col: 83}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/registration.templ`, Line: 49, Col: 83}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 							if templ_7745c5c3_Err != nil {
@@ -218,7 +220,7 @@ func RegistrationPage(page OnlineRegistration) templ.Component {
 						var templ_7745c5c3_Var10 string
 						templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(slotWords(slot))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/registration.templ`, Line: 49, Col: 23}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/associates/registration.templ`, Line: 51, Col: 23}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 						if templ_7745c5c3_Err != nil {
@@ -290,7 +292,7 @@ func (page OnlineRegistration) ask() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Select{Name: "slot", Label: "Pedir uma foto de novo", Value: page.slot(), Prompt: "Escolha…", Options: page.slots(), Error: page.problems().For("slot")}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = control.Select{Name: "slot", Label: "Pedir uma foto de novo", Value: page.slot(), Prompt: "Escolha…", Options: page.slots(), Error: page.problems().For("slot")}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -298,7 +300,7 @@ func (page OnlineRegistration) ask() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Textarea{Name: "reason", Label: "Motivo", Hint: "O associado lê este texto no cadastro e no e-mail.", Value: page.Typed.Reason, Error: page.problems().For("reason")}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = control.Textarea{Name: "reason", Label: "Motivo", Hint: "O associado lê este texto no cadastro e no e-mail.", Value: page.Typed.Reason, Error: page.problems().For("reason")}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -353,8 +355,11 @@ func (page OnlineRegistration) treated() string {
 	return "Os dados do paciente ainda não foram preenchidos."
 }
 
-func slotName(identity funnel.Identity, slot funnel.Slot) string {
-	who := map[string]string{funnel.Responsible: "do responsável", funnel.Patient: "do paciente"}[identity.Subject]
+func (page OnlineRegistration) slotName(identity funnel.Identity, slot funnel.Slot) string {
+	who := "do responsável"
+	if identity.Subject == funnel.Patient {
+		who = fmtbr.Join(" ", "do paciente", page.patientName(identity.PatientID))
+	}
 	return strings.ToUpper(identity.DocType) + " " + who + ", " + map[string]string{"front": "frente", "back": "verso"}[slot.Side]
 }
 
@@ -369,11 +374,11 @@ func slotWords(slot funnel.Slot) string {
 }
 
 // slots are the photos that can be asked for again.
-func (page OnlineRegistration) slots() []ui.Option {
-	var options []ui.Option
+func (page OnlineRegistration) slots() []control.Option {
+	var options []control.Option
 	for _, identity := range page.Progress.Documents.Identities {
 		for _, slot := range identity.Slots {
-			options = append(options, ui.Option{Value: identity.Subject + "." + identity.DocType + "." + slot.Side, Label: slotName(identity, slot)})
+			options = append(options, control.Option{Value: slotValue(identity.Person(), identity.DocType, slot.Side), Label: page.slotName(identity, slot)})
 		}
 	}
 	return options
@@ -383,7 +388,22 @@ func (page OnlineRegistration) slot() string {
 	if page.Typed.Side == "" {
 		return ""
 	}
-	return page.Typed.Subject + "." + page.Typed.DocType + "." + page.Typed.Side
+	return slotValue(funnel.Person{Subject: page.Typed.Subject, PatientID: page.Typed.PatientID}, page.Typed.DocType, page.Typed.Side)
+}
+
+// slotValue identifies a photo in the form: whose it is, of which document, which side, and the patient's row or 0.
+func slotValue(whose funnel.Person, docType, side string) string {
+	return strings.Join([]string{whose.Subject, docType, side, strconv.FormatInt(whose.PatientID, 10)}, ".")
+}
+
+// patientName is the name of a patient of the associate, empty for an unknown one.
+func (page OnlineRegistration) patientName(id *int64) string {
+	for _, patient := range page.Progress.Patients {
+		if id != nil && patient.ID == *id {
+			return patient.FullName()
+		}
+	}
+	return ""
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/types/texts"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // ReminderHref returns the address that records an opened reminder; order is 0 if it is about none.
@@ -19,10 +20,10 @@ func ReminderHref(id int64, about reminders.About, order int64) string {
 }
 
 // reminderEvent shows a reminder in the timeline.
-func reminderEvent(opened reminders.Reminder) ui.Event {
+func reminderEvent(opened reminders.Reminder) record.Event {
 	about := map[reminders.About]string{reminders.Signature: "assinatura do termo", reminders.Documents: "documentos", reminders.Data: "dados a conferir",
 		reminders.Registration: "cadastro incompleto", reminders.Payment: "pagamento"}[opened.About]
-	event := ui.Event{Title: "Lembrete aberto: " + about, Icon: "message-square", Tone: ui.Info, Who: texts.Of(opened.ActorName),
+	event := record.Event{Title: "Lembrete aberto: " + about, Icon: "message-square", Tone: ui.Info, Who: texts.Of(opened.ActorName),
 		Text: map[reminders.Channel]string{reminders.WhatsApp: "Pelo WhatsApp", reminders.Email: "Por e-mail"}[opened.Channel]}
 	if opened.OrderID != nil {
 		event.Title, event.Href = event.Title+" do pedido "+ordersview.Number(*opened.OrderID), ordersview.Href(*opened.OrderID)

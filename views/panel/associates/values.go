@@ -10,6 +10,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // maritalStatuses are usual values; others can be typed.
@@ -28,22 +29,22 @@ const (
 	withoutPatients = "sem"
 )
 
-func patientOptions() []ui.Option {
-	return []ui.Option{{Value: withPatients, Label: "Com pacientes"}, {Value: withoutPatients, Label: "Sem pacientes"}}
+func patientOptions() []control.Option {
+	return []control.Option{{Value: withPatients, Label: "Com pacientes"}, {Value: withoutPatients, Label: "Sem pacientes"}}
 }
 
-func dayOptions() []ui.Option {
-	return []ui.Option{{Value: "30", Label: "Há 30 dias"}, {Value: "90", Label: "Há 90 dias"}, {Value: "180", Label: "Há 180 dias"}, {Value: "365", Label: "Há um ano"}}
+func dayOptions() []control.Option {
+	return []control.Option{{Value: "30", Label: "Há 30 dias"}, {Value: "90", Label: "Há 90 dias"}, {Value: "180", Label: "Há 180 dias"}, {Value: "365", Label: "Há um ano"}}
 }
 
-func stalledOptions() []ui.Option {
-	return []ui.Option{{Value: strconv.Itoa(associates.StalledDays), Label: "Há 7 dias"}, {Value: "30", Label: "Há 30 dias"}, {Value: "90", Label: "Há 90 dias"}}
+func stalledOptions() []control.Option {
+	return []control.Option{{Value: strconv.Itoa(associates.StalledDays), Label: "Há 7 dias"}, {Value: "30", Label: "Há 30 dias"}, {Value: "90", Label: "Há 90 dias"}}
 }
 
-func membershipOptions() []ui.Option {
-	var options []ui.Option
+func membershipOptions() []control.Option {
+	var options []control.Option
 	for _, status := range associates.MembershipStatuses() {
-		options = append(options, ui.Option{Value: MembershipSlug(status), Label: MembershipName(status)})
+		options = append(options, control.Option{Value: MembershipSlug(status), Label: MembershipName(status)})
 	}
 	return options
 }
@@ -73,18 +74,18 @@ func MembershipBadge(status associates.MembershipStatus) ui.Badge {
 	return ui.Badge{Tone: tones[status], Text: MembershipName(status)}
 }
 
-func treatmentOptions() []ui.Option {
-	return []ui.Option{{Value: string(associates.ForSelf), Label: "A própria pessoa"}, {Value: string(associates.ForOtherPerson), Label: "Outra pessoa"},
+func treatmentOptions() []control.Option {
+	return []control.Option{{Value: string(associates.ForSelf), Label: "A própria pessoa"}, {Value: string(associates.ForOtherPerson), Label: "Outra pessoa"},
 		{Value: string(associates.ForPet), Label: "Um animal"}}
 }
 
 // treatment returns the kind of patient for whom an associate seeks treatment.
 func treatment(a *associates.Listed) string {
-	return ui.LabelOf(treatmentOptions(), texts.Of(a.ResponsibleType))
+	return control.LabelOf(treatmentOptions(), texts.Of(a.ResponsibleType))
 }
 
-func genderOptions() []ui.Option {
-	return []ui.Option{{Value: string(associates.Female), Label: "Feminino"}, {Value: string(associates.Male), Label: "Masculino"},
+func genderOptions() []control.Option {
+	return []control.Option{{Value: string(associates.Female), Label: "Feminino"}, {Value: string(associates.Male), Label: "Masculino"},
 		{Value: string(associates.OtherGender), Label: "Outro"}, {Value: string(associates.NotInformed), Label: "Prefere não informar"}}
 }
 

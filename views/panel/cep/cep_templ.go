@@ -11,9 +11,11 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"strings"
+
 	"acolhe/models/cep"
 	"acolhe/views/ui"
-	"strings"
+	"acolhe/views/ui/control"
 )
 
 // Path is the address at which address fields look up their CEP.
@@ -44,7 +46,7 @@ func Found(found cep.Address) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.AddressFound{Street: found.Street, Neighborhood: found.Neighborhood, City: found.City, State: found.State, Line: line(found)}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = control.AddressFound{Street: found.Street, Neighborhood: found.Neighborhood, City: found.City, State: found.State, Line: line(found)}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -74,7 +76,7 @@ func Unknown() templ.Component {
 			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.AddressSays{Tone: ui.Warn, Text: "CEP não encontrado. Confira os números ou preencha o endereço."}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = control.AddressSays{Tone: ui.Warn, Text: "CEP não encontrado. Confira os números ou preencha o endereço."}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -104,7 +106,7 @@ func NoAnswer() templ.Component {
 			templ_7745c5c3_Var3 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.AddressSays{Tone: ui.Warn, Text: Unavailable}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = control.AddressSays{Tone: ui.Warn, Text: Unavailable}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

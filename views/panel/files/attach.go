@@ -6,6 +6,8 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/types/errs"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/nav"
 	"acolhe/web"
 )
 
@@ -23,6 +25,20 @@ func AttachHref(file int64, owner files.Owner) string {
 	return address(file, AttachSlug) + "?em=" + string(owner)
 }
 
+// RemoveHref removes an attachment.
+func RemoveHref(attachment int64) string {
+	return Path + "/remover/" + strconv.FormatInt(attachment, 10)
+}
+
+// linkLine is a record that holds the file, with the way to remove the file from it.
+func (d ViewData) linkLine(link files.Link) ui.Line {
+	line := ui.Line{Title: LinkText(link), Href: LinkHref(link)}
+	if d.MayRemove && link.AttachmentID != nil {
+		line.Actions = []ui.Content{d.detach(link)}
+	}
+	return line
+}
+
 // ChooseHref returns the page that chooses a stored file for a record.
 func ChooseHref(place Place) string { return ChoosePath + "?de=" + place.String() }
 
@@ -38,20 +54,20 @@ type AttachData struct {
 	Refused error
 }
 
-func (d AttachData) segments() ui.Segments {
-	segments := ui.Segments{Label: "Em que anexar"}
+func (d AttachData) segments() nav.Segments {
+	segments := nav.Segments{Label: "Em que anexar"}
 	for _, one := range []struct {
 		owner files.Owner
 		label string
 	}{{files.OfUser, "Associado ou paciente"}, {files.OfOrder, "Pedido"}, {files.OfService, "Serviço"}} {
-		segments.Segments = append(segments.Segments, ui.Tab{Label: one.label, Href: AttachHref(d.File.ID, one.owner), Current: d.Owner == one.owner})
+		segments.Segments = append(segments.Segments, nav.Tab{Label: one.label, Href: AttachHref(d.File.ID, one.owner), Current: d.Owner == one.owner})
 	}
 	return segments
 }
 
-func (d AttachData) search() ui.Search {
+func (d AttachData) search() control.Search {
 	hint := map[files.Owner]string{files.OfUser: "Busque por nome, CPF ou e-mail.", files.OfOrder: "Busque pelo número ou pelo associado.", files.OfService: "Busque pelo código, pelo associado ou pelo paciente."}[d.Owner]
-	return ui.Search{Name: "id", Label: "Registro", Value: d.Typed.Or("id", ""), Text: d.Typed.Or("id_texto", ""), URL: SearchPath + "/" + string(d.Owner), Hint: hint,
+	return control.Search{Name: "id", Label: "Registro", Value: d.Typed.Or("id", ""), Text: d.Typed.Or("id_texto", ""), URL: SearchPath + "/" + string(d.Owner), Hint: hint,
 		Error: d.problems().For("id"), Focus: true}
 }
 
@@ -78,10 +94,10 @@ type ChooseData struct {
 func recordID(record files.Record) string { return strconv.FormatInt(record.ID, 10) }
 
 // RecordOptions answers the search of records.
-func RecordOptions(list string, found []files.Record) ui.Options {
-	options := make([]ui.Option, len(found))
+func RecordOptions(list string, found []files.Record) control.Options {
+	options := make([]control.Option, len(found))
 	for i, record := range found {
-		options[i] = ui.Option{Value: recordID(record), Label: record.Name, Detail: record.Detail}
+		options[i] = control.Option{Value: recordID(record), Label: record.Name, Detail: record.Detail}
 	}
-	return ui.Options{List: list, Options: options}
+	return control.Options{List: list, Options: options}
 }

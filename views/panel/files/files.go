@@ -14,7 +14,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // Path is the address to which files are sent; those of one file are below it.
@@ -74,7 +74,7 @@ type Card struct {
 	// MayAdd and MayRemove report whether to offer it.
 	MayAdd, MayRemove bool
 	// People are those whose documents can be added, by their rows: an associate and patients.
-	People []ui.Option
+	People []control.Option
 	// Owner returns whose a file is, for the files of an associate and patients; it may be nil.
 	Owner func(files.Listed) string
 	Now   time.Time
@@ -107,7 +107,7 @@ func pages(file files.Listed) string {
 // Words returns the kind of document of a file: "RG (frente)", "Receita", or the stored kind.
 func Words(file files.Listed) string {
 	kind := cmp.Or(texts.Of(file.DocType), texts.Of(file.DocKind))
-	words, shipped := map[string]string{"": "Documento", "rg": "RG", "cnh": "CNH", "prescription": "Receita", "report": "Laudo", "exam": "Exame", "proof": "Comprovante"}[kind]
+	words, shipped := map[string]string{"": "Documento", "rg": "RG", "cnh": "CNH", "prescription": "Receita", "report": "Laudo", "exam": "Exame", "proof": "Comprovante", "avatar": "Foto"}[kind]
 	if !shipped {
 		words = kind
 	}
@@ -117,24 +117,24 @@ func Words(file files.Listed) string {
 	return words
 }
 
-func (c Card) kinds() ui.Select {
-	options := []ui.Option{{Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"}, {Value: "rg.front", Label: "RG, frente"},
+func (c Card) kinds() control.Select {
+	options := []control.Option{{Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"}, {Value: "rg.front", Label: "RG, frente"},
 		{Value: "rg.back", Label: "RG, verso"}, {Value: "cnh.front", Label: "CNH"}, {Value: "", Label: "Outro documento"}}
 	switch c.Place.Owner {
 	case files.OfOrder:
-		options = []ui.Option{{Value: "", Label: "Documento"}, {Value: "proof", Label: "Comprovante"}}
+		options = []control.Option{{Value: "", Label: "Documento"}, {Value: "proof", Label: "Comprovante"}}
 	case files.OfService:
-		options = []ui.Option{{Value: "proof", Label: "Comprovante (marca a reserva como paga)"}, {Value: "", Label: "Documento"}}
+		options = []control.Option{{Value: "proof", Label: "Comprovante (marca a reserva como paga)"}, {Value: "", Label: "Documento"}}
 	}
-	return ui.Select{Name: "doc_kind", Label: "Tipo", Options: options}
+	return control.Select{Name: "doc_kind", Label: "Tipo", Options: options}
 }
 
 // PersonField is the row of the person whose document a file is.
 const PersonField = "pessoa"
 
 // people is the choice of the person; there is none without patients.
-func (c Card) people() ui.Select {
-	return ui.Select{Name: PersonField, Label: "De quem", Options: c.People}
+func (c Card) people() control.Select {
+	return control.Select{Name: PersonField, Label: "De quem", Options: c.People}
 }
 
 // Accepted are the endings that the dialog for files offers; the server decides by the bytes.

@@ -1,19 +1,17 @@
 package files
 
 import (
-	"context"
 	"strings"
 	"time"
 
 	"acolhe/models/files"
-	"acolhe/models/platform/db"
 	"acolhe/models/platform/media"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // List returns the list of files with the records that hold them.
@@ -27,32 +25,32 @@ func List() list.Definition[files.Held, files.HeldInput] {
 		},
 		Filters: []list.Filter[files.HeldInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *files.HeldInput) *string { return &in.Q })},
-			{Name: "em", Label: "Onde está", All: "qualquer lugar", Options: []ui.Option{{Value: string(files.OfUser), Label: "Associados e pacientes"}, {Value: string(files.OfOrder), Label: "Pedidos"},
+			{Name: "em", Label: "Onde está", All: "qualquer lugar", Options: []control.Option{{Value: string(files.OfUser), Label: "Associados e pacientes"}, {Value: string(files.OfOrder), Label: "Pedidos"},
 				{Value: string(files.OfService), Label: "Serviços"}, {Value: string(files.OfProduct), Label: "Produtos"}, {Value: string(files.OfContract), Label: "Termos"}, {Value: string(files.OfNothing), Label: "Em nenhum registro"}},
 				Set: list.To(func(in *files.HeldInput) *files.Owner { return &in.In })},
 			{Name: "documento", Label: "Documento", All: "qualquer um", Options: documentOptions(), Set: list.To(func(in *files.HeldInput) *string { return &in.Kind })},
-			{Name: "formato", Label: "Formato", All: "todos", More: true, Options: []ui.Option{{Value: "pdf", Label: "PDF"}, {Value: "image", Label: "Foto"}, {Value: "other", Label: "Outro"}}, Set: list.To(func(in *files.HeldInput) *string { return &in.Format })},
+			{Name: "enviado_por", Label: "Enviado por", Kind: list.Text, More: true, Set: list.To(func(in *files.HeldInput) *string { return &in.Uploader })},
+			{Name: "tipo", Label: "Formato", All: "todos", More: true, Options: []control.Option{{Value: "pdf", Label: "PDF"}, {Value: "image", Label: "Foto"}, {Value: "other", Label: "Outro"}}, Set: list.To(func(in *files.HeldInput) *string { return &in.Format })},
 			{Name: "de", Label: "Enviado desde", Kind: list.Day, More: true, Set: list.To(func(in *files.HeldInput) *string { return &in.From })},
 			{Name: "ate", Label: "Enviado até", Kind: list.Day, More: true, Set: list.To(func(in *files.HeldInput) *string { return &in.To })},
 		},
 		Lead: list.Lead[files.Held]{Label: "Nome", Sort: "name", Text: func(f *files.Held) string { return f.FileName }, Href: func(f *files.Held) string { return FileHref(f.ID) }},
 		Columns: []list.Column[files.Held]{
-			{Name: "onde", Label: "Onde está", Place: ui.Below, Text: whereText, Cell: whereCell},
-			{Name: "formato", Label: "Formato", HidesBelow: ui.Medium, Text: func(f *files.Held) string { return formatName(f.ContentType) }},
-			{Name: "tamanho", Label: "Tamanho", Sort: "size", Right: true, Place: ui.Side, Text: func(f *files.Held) string { return fmtbr.FileSize(f.Size) }},
-			{Name: "quem", Label: "Enviado por", HidesBelow: ui.Wide, Text: func(f *files.Held) string { return f.Uploader }},
-			{Name: "enviado", Label: "Enviado", Sort: "created", Place: ui.End, Time: func(f *files.Held) time.Time { return f.DateCreated }},
+			{Name: "onde", Label: "Onde está", Place: table.Below, Text: whereText, Cell: whereCell},
+			{Name: "formato", Label: "Formato", HidesBelow: table.Medium, Text: func(f *files.Held) string { return formatName(f.ContentType) }},
+			{Name: "tamanho", Label: "Tamanho", Sort: "size", Right: true, Place: table.Side, Text: func(f *files.Held) string { return fmtbr.FileSize(f.Size) }},
+			{Name: "quem", Label: "Enviado por", HidesBelow: table.Wide, Text: func(f *files.Held) string { return f.Uploader }},
+			{Name: "enviado", Label: "Enviado", Sort: "created", Place: table.End, Time: func(f *files.Held) time.Time { return f.DateCreated }},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[files.HeldInput]) (page.Of[files.Held], error) {
+		Read: func(query list.Query[files.HeldInput]) files.HeldInput {
 			query.Input.Window, query.Input.Sort = query.Window, files.HeldSort(query.Sort)
-			return files.ListHeld(ctx, tx, by, query.Input)
+			return query.Input
 		},
-		Count: files.CountHeld,
 	}
 }
 
-func documentOptions() []ui.Option {
-	return []ui.Option{{Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"}, {Value: "rg", Label: "RG"}, {Value: "cnh", Label: "CNH"}, {Value: "proof", Label: "Comprovante"}}
+func documentOptions() []control.Option {
+	return []control.Option{{Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"}, {Value: "rg", Label: "RG"}, {Value: "cnh", Label: "CNH"}, {Value: "proof", Label: "Comprovante"}}
 }
 
 // formatName returns what people call a type of content: PDF, Foto, or Outro.
@@ -88,9 +86,18 @@ func LinkText(link files.Link) string {
 	what := map[files.Owner]string{files.OfUser: "", files.OfOrder: "Pedido nº\u00a0" + link.RecordID, files.OfService: "Serviço", files.OfProduct: "Produto", files.OfContract: "Termo"}[link.Collection]
 	text := fmtbr.Join(", ", what, link.Name)
 	if kind := texts.Of(link.Kind); kind != "" {
-		text += " (" + strings.ToLower(Words(files.Listed{DocKind: &kind})) + ")"
+		text += " (" + inSentence(Words(files.Listed{DocKind: &kind})) + ")"
 	}
 	return text
+}
+
+// inSentence returns words as they stand inside a sentence: receita, but RG.
+func inSentence(words string) string {
+	first, _, _ := strings.Cut(words, " ")
+	if strings.ToUpper(first) == first {
+		return words
+	}
+	return strings.ToLower(words[:1]) + words[1:]
 }
 
 func whereText(f *files.Held) string {

@@ -13,11 +13,12 @@ import (
 	ordersview "acolhe/views/panel/orders"
 	receptionview "acolhe/views/panel/reception"
 	"acolhe/views/ui"
+	"acolhe/views/ui/nav"
 )
 
 // counts returns the figures over the page, the most urgent first.
-func (t Today) counts() []ui.CountCell {
-	var cells []ui.CountCell
+func (t Today) counts() []nav.CountCell {
+	var cells []nav.CountCell
 	if t.Queue != nil {
 		cells = append(cells, t.queueCount())
 	}
@@ -30,11 +31,11 @@ func (t Today) counts() []ui.CountCell {
 		{t.Stalled, "Cadastros parados", associatesview.StalledHref(associates.StalledDays), "há mais de " + fmtbr.Plural(associates.StalledDays, "dia", "dias")},
 	} {
 		if people.People != nil {
-			cells = append(cells, ui.CountCell{Label: people.label, Value: counted(people.Counted), Href: people.href, Note: people.note})
+			cells = append(cells, nav.CountCell{Label: people.label, Value: counted(people.Counted), Href: people.href, Note: people.note})
 		}
 	}
 	if t.Agenda != nil {
-		cells = append(cells, ui.CountCell{Label: "Agenda de hoje", Value: number(t.Agenda.Count), Href: wholeAgendaHref, Note: t.nextNote()})
+		cells = append(cells, nav.CountCell{Label: "Agenda de hoje", Value: number(t.Agenda.Count), Href: wholeAgendaHref, Note: t.nextNote()})
 	}
 	if t.Undated != nil && t.Undated.Counted.Rows > 0 {
 		cells = append(cells, t.undatedCount())
@@ -52,8 +53,8 @@ func (t Today) counts() []ui.CountCell {
 	return cells
 }
 
-func (t Today) queueCount() ui.CountCell {
-	cell := ui.CountCell{Label: "Na fila", Value: number(t.Queue.Count), Href: receptionview.Path}
+func (t Today) queueCount() nav.CountCell {
+	cell := nav.CountCell{Label: "Na fila", Value: number(t.Queue.Count), Href: receptionview.Path}
 	switch {
 	case t.Queue.LateCount > 0:
 		waits := "espera"
@@ -68,8 +69,8 @@ func (t Today) queueCount() ui.CountCell {
 }
 
 // undatedCount counts the services that have waited for a date for more than a day.
-func (t Today) undatedCount() ui.CountCell {
-	return ui.CountCell{Label: "Sem data", Value: counted(t.Undated.Counted), Href: agendaview.UndatedHref, Tone: ui.Warn,
+func (t Today) undatedCount() nav.CountCell {
+	return nav.CountCell{Label: "Sem data", Value: counted(t.Undated.Counted), Href: agendaview.UndatedHref, Tone: ui.Warn,
 		Note: "o mais antigo " + fmtbr.Since(t.Undated.Services[0].DateCreated, t.Now)}
 }
 
@@ -84,14 +85,14 @@ func threshold(d time.Duration) string {
 // lateDays is the number of days after which an unprepared paid order is late.
 const lateDays = 2
 
-func (t Today) preparationCounts() []ui.CountCell {
-	pick := ui.CountCell{Label: "Para separar", Value: number(t.Preparation.PickCount), Href: ordersview.StatusHref(orders.Paid)}
+func (t Today) preparationCounts() []nav.CountCell {
+	pick := nav.CountCell{Label: "Para separar", Value: number(t.Preparation.PickCount), Href: ordersview.StatusHref(orders.Paid)}
 	if len(t.Preparation.ToPick) > 0 {
 		oldest := t.Preparation.ToPick[0].Since
 		pick.Note = "o mais antigo pago " + fmtbr.Since(oldest, t.Now)
 		pick.Tone = toneOf(t.Now.Sub(oldest), 24*time.Hour, lateDays*24*time.Hour)
 	}
-	sent := ui.CountCell{Label: "Enviados hoje", Value: number(t.Preparation.SentToday), Href: ordersview.ReachedHref(orders.Sent, t.Now, t.Now)}
+	sent := nav.CountCell{Label: "Enviados hoje", Value: number(t.Preparation.SentToday), Href: ordersview.ReachedHref(orders.Sent, t.Now, t.Now)}
 	switch more := t.Preparation.SentToday - t.Preparation.SentYesterday; {
 	case more > 0:
 		sent.Note = number(more) + " a mais que ontem"
@@ -102,8 +103,8 @@ func (t Today) preparationCounts() []ui.CountCell {
 	default:
 		sent.Note = "tantos quanto ontem"
 	}
-	send := ui.CountCell{Label: "Para enviar", Value: number(t.Preparation.SendCount), Href: ordersview.StatusHref(orders.Picking), Note: "em separação"}
-	return []ui.CountCell{pick, send, sent}
+	send := nav.CountCell{Label: "Para enviar", Value: number(t.Preparation.SendCount), Href: ordersview.StatusHref(orders.Picking), Note: "em separação"}
+	return []nav.CountCell{pick, send, sent}
 }
 
 // toneOf marks a time that has exceeded a threshold.
@@ -117,8 +118,8 @@ func toneOf(passed, warn, late time.Duration) ui.Tone {
 	return ""
 }
 
-func (t Today) unpaidCount() ui.CountCell {
-	cell := ui.CountCell{Label: "A receber", Value: fmtbr.Money(t.Unpaid.Total), Href: ordersview.StatusHref(orders.AwaitingPayment),
+func (t Today) unpaidCount() nav.CountCell {
+	cell := nav.CountCell{Label: "A receber", Value: fmtbr.Money(t.Unpaid.Total), Href: ordersview.StatusHref(orders.AwaitingPayment),
 		Note: fmtbr.Plural(t.Unpaid.Count, "pedido", "pedidos")}
 	if t.Unpaid.Overdue > 0 {
 		cell.Note, cell.Tone = number(t.Unpaid.Overdue)+" há mais de "+fmtbr.Plural(t.Unpaid.Days, "dia", "dias"), ui.Warn
@@ -126,8 +127,8 @@ func (t Today) unpaidCount() ui.CountCell {
 	return cell
 }
 
-func (t Today) receivedCounts() []ui.CountCell {
-	var cells []ui.CountCell
+func (t Today) receivedCounts() []nav.CountCell {
+	var cells []nav.CountCell
 	for _, row := range t.comparisons() {
 		note := row.Note
 		if row.Trend != "" {
@@ -136,7 +137,7 @@ func (t Today) receivedCounts() []ui.CountCell {
 				note = row.Trend + " a mais que no período anterior"
 			}
 		}
-		cells = append(cells, ui.CountCell{Label: "Recebido " + map[string]string{"Hoje": "hoje", "Semana": "na semana", "Mês": "no mês"}[row.Label], Value: row.Value, Href: row.Href, Note: note})
+		cells = append(cells, nav.CountCell{Label: "Recebido " + map[string]string{"Hoje": "hoje", "Semana": "na semana", "Mês": "no mês"}[row.Label], Value: row.Value, Href: row.Href, Note: note})
 	}
 	return cells
 }

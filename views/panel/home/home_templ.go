@@ -20,6 +20,11 @@ import (
 	associatesview "acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
+	"acolhe/views/ui/chart"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/nav"
+	"acolhe/views/ui/record"
 )
 
 // Page is the page of the day.
@@ -95,7 +100,7 @@ func Page(frame layouts.Frame, today Today) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if today.Queue != nil || today.Agenda != nil {
-				templ_7745c5c3_Err = ui.Live{Href: LivePath, Parts: []string{"#fila", "#agenda", ".counts"}, Written: frame.Now}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Live{Href: LivePath, Parts: []string{"#fila", "#agenda", ".counts"}, Written: frame.Now}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -124,7 +129,7 @@ func Page(frame layouts.Frame, today Today) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Counts{Label: "O que espera por você", Counts: today.counts()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = nav.Counts{Label: "O que espera por você", Counts: today.counts()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -215,7 +220,7 @@ func failed(part Part) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Alert{Tone: ui.Bad, Text: "Não foi possível carregar " + string(part) + "."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Bad, Text: "Não foi possível carregar " + string(part) + "."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -850,7 +855,7 @@ func (t Today) unpaid() templ.Component {
 					ctx = templ.InitializeContext(ctx)
 					for _, order := range t.Unpaid.Oldest {
 						templ_7745c5c3_Err = ui.Line{Title: order.NameAssociate, Href: ordersview.Href(order.ID), Note: ordersview.Number(order.ID) + " · " + fmtbr.Since(order.DateCreated, t.Now),
-							Actions: []ui.Content{ui.Amount(fmtbr.Money(order.Total)), ui.Button{Label: "Receber o pedido " + ordersview.Number(order.ID) + " de " + order.NameAssociate, Icon: "wallet", IconOnly: true, Small: true, Variant: ui.Outline, Href: ordersview.StepHref(order.ID, ordersview.Pay) + "?volta=/painel", Attrs: ui.AskAttrs()}}}.Render(ctx, templ_7745c5c3_Buffer)
+							Actions: []ui.Content{ui.Amount(fmtbr.Money(order.Total)), ui.Button{Label: "Receber o pedido " + ordersview.Number(order.ID) + " de " + order.NameAssociate, Icon: "wallet", IconOnly: true, Small: true, Variant: ui.Outline, Href: ordersview.StepHref(order.ID, ordersview.Pay) + "?volta=/painel", Attrs: dialog.AskAttrs()}}}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -906,13 +911,13 @@ func (t Today) received() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Comparisons{Label: "Recebido hoje, na semana e no mês", Rows: t.comparisons()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = chart.Comparisons{Label: "Recebido hoje, na semana e no mês", Rows: t.comparisons()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Card{Title: "Recebido", Note: "pedidos e atendimentos", Foot: ui.Legend{Entries: []ui.LegendEntry{{Mark: ui.BarNow, Text: "este período"}, {Mark: ui.BarBefore, Text: "mesmo trecho do período anterior"}}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var32), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Card{Title: "Recebido", Note: "pedidos e atendimentos", Foot: chart.Legend{Entries: []chart.LegendEntry{{Mark: chart.BarNow, Text: "este período"}, {Mark: chart.BarBefore, Text: "mesmo trecho do período anterior"}}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var32), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -954,7 +959,7 @@ func (t Today) perDay() templ.Component {
 			}
 			ctx = templ.InitializeContext(ctx)
 			if t.Query.Table {
-				templ_7745c5c3_Err = ui.BarTable{Bars: t.bars(), Step: "Dia", Value: "Pedidos"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = chart.BarTable{Bars: t.bars(), Step: "Dia", Value: "Pedidos"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1033,7 +1038,7 @@ func (t Today) latest() templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = ui.Feed().Render(templ.WithChildren(ctx, templ_7745c5c3_Var37), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = record.Feed().Render(templ.WithChildren(ctx, templ_7745c5c3_Var37), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1081,13 +1086,13 @@ func (t Today) analytics() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Comparisons{Label: "Números dos últimos dias", Rows: t.numbers()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = chart.Comparisons{Label: "Números dos últimos dias", Rows: t.numbers()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Card{Title: "Análises", Note: t.analyticsNote(), Actions: ui.Link{Text: "Ver análises", Href: analyticsview.Filter{Preset: analyticsview.ThirtyDays}.Href(analyticsview.Orders)}, Foot: ui.Legend{Entries: []ui.LegendEntry{{Mark: ui.BarNow, Text: "este período"}, {Mark: ui.BarBefore, Text: "período anterior"}}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var39), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (ui.Card{Title: "Análises", Note: t.analyticsNote(), Actions: ui.Link{Text: "Ver análises", Href: analyticsview.Filter{Preset: analyticsview.ThirtyDays}.Href(analyticsview.Orders)}, Foot: chart.Legend{Entries: []chart.LegendEntry{{Mark: chart.BarNow, Text: "este período"}, {Mark: chart.BarBefore, Text: "período anterior"}}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var39), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1128,7 +1133,7 @@ func (t Today) system() templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Facts{Facts: t.systemFacts()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = record.Facts{Facts: t.systemFacts()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -12,26 +12,28 @@ import (
 	"acolhe/models/types/money"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
+	"acolhe/views/ui/chart"
+	"acolhe/views/ui/nav"
 )
 
 // comparisons returns the amounts received today, this week and this month.
-func (t Today) comparisons() []ui.Comparison {
+func (t Today) comparisons() []chart.Comparison {
 	now, month := t.Now, t.Received.Month
 	days := func(period civil.Span) string {
 		last := period.To.Add(-time.Nanosecond)
 		return "1 a " + number(last.Day()) + " de " + fmtbr.ShortMonth(last.Month())
 	}
 	lastWeekday := [...]string{"domingo passado", "segunda passada", "terça passada", "quarta passada", "quinta passada", "sexta passada", "sábado passado"}[now.Weekday()]
-	return []ui.Comparison{
+	return []chart.Comparison{
 		comparison("Hoje", "até "+fmtbr.Clock(now, now.Location()), lastWeekday, t.Received.Day),
 		comparison("Semana", "desde segunda", "semana passada", t.Received.Week),
 		comparison("Mês", days(month.Period), days(month.PeriodBefore), month),
 	}
 }
 
-func comparison(label, until, before string, sums receipts.Comparison) ui.Comparison {
+func comparison(label, until, before string, sums receipts.Comparison) chart.Comparison {
 	received, past := sums.Received.Total(), sums.Before.Total()
-	row := ui.Comparison{Label: label, Until: until, Value: fmtbr.Money(received), Href: ordersview.ReachedHref(orders.Paid, sums.Period.From, sums.Period.To),
+	row := chart.Comparison{Label: label, Until: until, Value: fmtbr.Money(received), Href: ordersview.ReachedHref(orders.Paid, sums.Period.From, sums.Period.To),
 		Note: "sem comparação", Now: reais(received), Before: reais(past)}
 	if !sums.Received.Services.IsZero() {
 		row.Part = fmtbr.Money(sums.Received.Services) + " em atendimentos"
@@ -54,18 +56,18 @@ func reais(amount money.Amount) float64 {
 }
 
 // bars returns the orders of the last days; the last one is today, which is incomplete.
-func (t Today) bars() ui.Bars {
-	chart := ui.Bars{ID: "grafico-pedidos", Title: "Pedidos por dia", Text: t.perDayText(), Mean: t.mean()}
+func (t Today) bars() chart.Bars {
+	bars := chart.Bars{ID: "grafico-pedidos", Title: "Pedidos por dia", Text: t.perDayText(), Mean: t.mean()}
 	for i, day := range t.PerDay.Days {
 		short := fmtbr.DayMonth(day.Day, t.Now.Location())
-		bar := ui.Bar{Label: short, Words: short + ": " + fmtbr.Plural(day.Count, "pedido", "pedidos"), Value: float64(day.Count), Figure: number(day.Count),
+		bar := chart.Bar{Label: short, Words: short + ": " + fmtbr.Plural(day.Count, "pedido", "pedidos"), Value: float64(day.Count), Figure: number(day.Count),
 			Href: ordersview.PlacedHref(day.Day, day.Day)}
 		if i == len(t.PerDay.Days)-1 {
 			bar.Label, bar.Partial = "hoje", true
 		}
-		chart.Bars = append(chart.Bars, bar)
+		bars.Bars = append(bars.Bars, bar)
 	}
-	return chart
+	return bars
 }
 
 // mean returns the mean of the days before those of the chart.
@@ -103,16 +105,16 @@ func (t Today) perDayNote() string {
 }
 
 func (t Today) perDayLooks() ui.Content {
-	return ui.Segments{Label: "Pedidos por dia como", Segments: []ui.Tab{
+	return nav.Segments{Label: "Pedidos por dia como", Segments: []nav.Tab{
 		{Label: "Gráfico", Href: chartHref, Current: !t.Query.Table}, {Label: "Tabela", Href: tableHref, Current: t.Query.Table},
 	}}
 }
 
 func (t Today) perDayLegend() ui.Content {
-	entries := []ui.LegendEntry{{Mark: ui.BarNow, Text: "pedidos do dia"}}
+	entries := []chart.LegendEntry{{Mark: chart.BarNow, Text: "pedidos do dia"}}
 	if t.mean() > 0 {
 		tenths := int(math.Round(10 * t.mean()))
-		entries = append(entries, ui.LegendEntry{Mark: ui.DashLine, Text: "média dos " + number(len(t.PerDay.Days)) + " dias anteriores: " + fmtbr.Tenths(tenths)})
+		entries = append(entries, chart.LegendEntry{Mark: chart.DashLine, Text: "média dos " + number(len(t.PerDay.Days)) + " dias anteriores: " + fmtbr.Tenths(tenths)})
 	}
-	return ui.Legend{Entries: entries}
+	return chart.Legend{Entries: entries}
 }

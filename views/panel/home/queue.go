@@ -9,6 +9,7 @@ import (
 	associatesview "acolhe/views/panel/associates"
 	receptionview "acolhe/views/panel/reception"
 	"acolhe/views/ui"
+	"acolhe/views/ui/nav"
 )
 
 func claimHref(id int64) string { return Path + "/recepcao/" + strconv.FormatInt(id, 10) + "/atender" }
@@ -31,7 +32,7 @@ func itemNote(item reception.Waiting) string {
 
 func (t Today) waiting(item reception.Waiting) ui.Content {
 	waited := t.Now.Sub(item.DateCreated)
-	return ui.Elapsed{Text: fmtbr.Elapsed(waited), What: "espera há", Title: "chegou " + fmtbr.DateTime(item.DateCreated, t.Now.Location()),
+	return nav.Elapsed{Text: fmtbr.Elapsed(waited), What: "espera há", Title: "chegou " + fmtbr.DateTime(item.DateCreated, t.Now.Location()),
 		Tone: toneOf(waited, t.Queue.Warn, t.Queue.Late)}
 }
 

@@ -21,6 +21,7 @@ import (
 	associatesview "acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
 )
 
 // RemindPath is the address of the reminders of payments.
@@ -132,8 +133,8 @@ func (o Overdue) Title() string {
 	return remindWords(len(o.Orders))
 }
 
-func (o Overdue) ask() ui.Ask {
-	return ui.Ask{Title: o.Title(), Text: "A mensagem abre pronta. Confira e envie.", Action: RemindPath, Back: Path}
+func (o Overdue) ask() dialog.Ask {
+	return dialog.Ask{Title: o.Title(), Text: "A mensagem abre pronta. Confira e envie.", Action: RemindPath, Back: Path}
 }
 
 func (o Overdue) note(debt Debt) string {

@@ -13,11 +13,12 @@ import (
 	ordersview "acolhe/views/panel/orders"
 	tasksview "acolhe/views/panel/tasks"
 	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // sentence describes an activity, with a link to the order or the person.
-func (t Today) sentence(of history.Activity) ui.FeedItem {
-	item := ui.FeedItem{Icon: "shopping-cart", At: ui.When{Text: fmtbr.Since(of.At, t.Now), ISO: ui.ISO(of.At), Title: fmtbr.DateTime(of.At, t.Now.Location())}}
+func (t Today) sentence(of history.Activity) record.FeedItem {
+	item := record.FeedItem{Icon: "shopping-cart", At: ui.When{Text: fmtbr.Since(of.At, t.Now), ISO: ui.ISO(of.At), Title: fmtbr.DateTime(of.At, t.Now.Location())}}
 	order := ui.Link{Text: "pedido " + ordersview.Number(of.OrderID), Href: ordersview.Href(of.OrderID)}
 	person := ui.Link{Text: of.PersonName, Href: personHref(of)}
 	actor := t.actor(of)
@@ -98,7 +99,7 @@ func document(kind string) string {
 }
 
 // systemFacts returns the state of the system, each fact with a link to the page where problems are solved.
-func (t Today) systemFacts() []ui.Fact {
+func (t Today) systemFacts() []record.Fact {
 	mails := ui.Link{Text: "Tudo enviado", Href: mailview.Path}
 	switch {
 	case t.System.FailedMails.Rows > 0:
@@ -110,7 +111,7 @@ func (t Today) systemFacts() []ui.Fact {
 	if t.System.Tasks > 0 {
 		tasks.Text = number(t.System.Tasks) + " em andamento"
 	}
-	return []ui.Fact{
+	return []record.Fact{
 		{Label: "Banco de dados", Value: t.System.Database}, {Label: "E-mail", Content: mails}, {Label: "Tarefas", Content: tasks},
 		{Label: "Versão", Value: t.System.Version},
 	}

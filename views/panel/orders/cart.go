@@ -16,6 +16,7 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/views/form"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 	"acolhe/web"
 )
 
@@ -103,7 +104,7 @@ func (c Cart) prepared() Cart {
 
 // tagChecks offers the tags of the catalogue, and other chosen ones.
 func tagChecks(offered tags.Catalogue, chosen []string, problem string) ui.Content {
-	return form.TagChecks(ui.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Error: problem}, offered, "Nenhuma etiqueta para pedidos ainda.")
+	return form.TagChecks(control.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Error: problem}, offered, "Nenhuma etiqueta para pedidos ainda.")
 }
 
 func (c Cart) isNew() bool { return c.Stored.ID == 0 }
@@ -170,19 +171,19 @@ func (c Cart) refusal() string {
 }
 
 // input returns a field of the form with the typed or the stored value.
-func (c Cart) input(path string, kind ui.Kind) ui.Input {
-	return ui.Input{Name: path, Label: shortLabel(path), Kind: kind, Value: c.value(path), Error: c.marks.For(path),
+func (c Cart) input(path string, kind control.Kind) control.Input {
+	return control.Input{Name: path, Label: shortLabel(path), Kind: kind, Value: c.value(path), Error: c.marks.For(path),
 		Focus: c.Focus == path}
 }
 
-func (c Cart) optional(path string, kind ui.Kind) ui.Input {
+func (c Cart) optional(path string, kind control.Kind) control.Input {
 	input := c.input(path, kind)
 	input.Optional = true
 	return input
 }
 
 // rowInput returns a field of a row whose stored value is known.
-func (c Cart) rowInput(path string, kind ui.Kind, known string) ui.Input {
+func (c Cart) rowInput(path string, kind control.Kind, known string) control.Input {
 	input := c.input(path, kind)
 	input.Value = c.Typed.Or(path, known)
 	return input
@@ -191,24 +192,24 @@ func (c Cart) rowInput(path string, kind ui.Kind, known string) ui.Input {
 func (c Cart) value(path string) string { return c.Typed.Or(path, c.known[path]) }
 
 // deduction returns the input of an optional amount that lowers the total.
-func (c Cart) deduction(path, hint string) ui.Input {
-	input := c.optional(path, ui.Money)
+func (c Cart) deduction(path, hint string) control.Input {
+	input := c.optional(path, control.Money)
 	input.Prefix, input.Hint = "− R$", hint
 	return input
 }
 
 // lineKind is the choice between a discount and a surcharge.
-func (c Cart) lineKind(row int, line orders.CustomPayment) ui.Select {
+func (c Cart) lineKind(row int, line orders.CustomPayment) control.Select {
 	path, stored := LinePath(row, "kind"), Discount
 	if line.Value.Cmp(money.Zero) < 0 {
 		stored = Surcharge
 	}
-	return ui.Select{Name: path, Label: "Tipo", Value: c.Typed.Or(path, stored),
-		Options: []ui.Option{{Value: Discount, Label: "Desconto"}, {Value: Surcharge, Label: "Acréscimo"}}}
+	return control.Select{Name: path, Label: "Tipo", Value: c.Typed.Or(path, stored),
+		Options: []control.Option{{Value: Discount, Label: "Desconto"}, {Value: Surcharge, Label: "Acréscimo"}}}
 }
 
 // lineValue is the value of an extra line without its sign, which the kind determines.
-func (c Cart) lineValue(row int, line orders.CustomPayment) ui.Input {
+func (c Cart) lineValue(row int, line orders.CustomPayment) control.Input {
 	value, sign := line.Value, "− R$"
 	if value.Cmp(money.Zero) < 0 {
 		value = money.Zero.Sub(value)
@@ -216,7 +217,7 @@ func (c Cart) lineValue(row int, line orders.CustomPayment) ui.Input {
 	if c.lineKind(row, line).Value == Surcharge {
 		sign = "+ R$"
 	}
-	input := c.rowInput(LinePath(row, "value"), ui.Money, typedPrice(value))
+	input := c.rowInput(LinePath(row, "value"), control.Money, typedPrice(value))
 	input.Prefix = sign
 	return input
 }

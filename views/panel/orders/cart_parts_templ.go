@@ -13,6 +13,7 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/panel/cep"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 func delivery(cart Cart) templ.Component {
@@ -84,7 +85,7 @@ func delivery(cart Cart) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = cart.optional("address.cep", ui.CEP).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = cart.optional("address.cep", control.CEP).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -92,7 +93,7 @@ func delivery(cart Cart) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Select{Name: "address.state", Label: "Estado", Value: cart.value("address.state"), Prompt: "UF", Optional: true, Width: ui.Tiny, Options: ui.OptionsOf(brdoc.States()), Error: cart.problems.For("address.state")}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = control.Select{Name: "address.state", Label: "Estado", Value: cart.value("address.state"), Prompt: "UF", Optional: true, Width: control.Tiny, Options: control.OptionsOf(brdoc.States()), Error: cart.problems.For("address.state")}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -100,7 +101,7 @@ func delivery(cart Cart) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = cart.optional("address.city", ui.Text).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = cart.optional("address.city", control.Text).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -118,7 +119,7 @@ func delivery(cart Cart) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.AddressStatus().Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = control.AddressStatus().Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -142,7 +143,7 @@ func delivery(cart Cart) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = cart.optional("address.street", ui.Text).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = cart.optional("address.street", control.Text).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -150,7 +151,7 @@ func delivery(cart Cart) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = cart.optional("address.number", ui.Text).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = cart.optional("address.number", control.Text).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -184,7 +185,7 @@ func delivery(cart Cart) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = cart.optional("address.neighborhood", ui.Text).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = cart.optional("address.neighborhood", control.Text).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -192,7 +193,7 @@ func delivery(cart Cart) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = cart.optional("address.complement", ui.Text).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = cart.optional("address.complement", control.Text).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -208,7 +209,7 @@ func delivery(cart Cart) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.AddressFields{URL: cep.Path, Prefix: "address.", Down: cep.Unavailable}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (control.AddressFields{URL: cep.Path, Prefix: "address.", Down: cep.Unavailable}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -341,7 +342,7 @@ func newPrescriber(cart Cart) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = ui.Checkbox{Name: "new_prescriber.wanted", Label: "Cadastrar um prescritor novo", Hint: "É cadastrado junto com o pedido e prescreve este pedido.", Checked: cart.NewPrescriber.IsWanted}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = control.Checkbox{Name: "new_prescriber.wanted", Label: "Cadastrar um prescritor novo", Hint: "Seu papel pode cadastrar. É cadastrado junto com o pedido e prescreve este pedido.", Checked: cart.NewPrescriber.IsWanted}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -373,7 +374,7 @@ func newPrescriber(cart Cart) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = cart.input("new_prescriber.name", ui.Text).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = cart.input("new_prescriber.name", control.Text).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -419,7 +420,7 @@ func newPrescriber(cart Cart) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = cart.input("new_prescriber.council_number", ui.Text).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = cart.input("new_prescriber.council_number", control.Text).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -427,7 +428,7 @@ func newPrescriber(cart Cart) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Select{Name: "new_prescriber.council_state", Label: shortLabel("new_prescriber.council_state"), Value: cart.value("new_prescriber.council_state"), Prompt: "UF", Optional: true, Width: ui.Tiny, Options: ui.OptionsOf(brdoc.States()), Error: cart.problems.For("new_prescriber.council_state")}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Select{Name: "new_prescriber.council_state", Label: shortLabel("new_prescriber.council_state"), Value: cart.value("new_prescriber.council_state"), Prompt: "UF", Optional: true, Width: control.Tiny, Options: control.OptionsOf(brdoc.States()), Error: cart.problems.For("new_prescriber.council_state")}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -532,7 +533,7 @@ func remarks(cart Cart) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Textarea{Name: "info", Label: "Observações", Value: cart.value("info"), Optional: true, Rows: 2, Error: cart.problems.For("info")}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Textarea{Name: "info", Label: "Observações", Value: cart.value("info"), Optional: true, Rows: 2, Error: cart.problems.For("info")}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -6,23 +6,23 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
-	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // drawerSums returns the items of an order with their prices, and the other components of its total.
-func drawerSums(order orders.Order) []ui.Sum {
-	lines := make([]ui.Sum, len(order.Items))
+func drawerSums(order orders.Order) []record.Sum {
+	lines := make([]record.Sum, len(order.Items))
 	for i, item := range order.Items {
-		lines[i] = ui.Sum{Label: strconv.Itoa(item.Quantity) + " × " + itemName(item), Amount: fmtbr.Money(item.Price())}
+		lines[i] = record.Sum{Label: strconv.Itoa(item.Quantity) + " × " + itemName(item), Amount: fmtbr.Money(item.Price())}
 	}
 	return append(lines, sumLines(order.Totals())[1:]...)
 }
 
 // drawerFacts are the known facts of an order, with its notes.
-func (s PageData) drawerFacts() []ui.Fact {
+func (s PageData) drawerFacts() []record.Fact {
 	facts := s.facts()
 	if info := texts.Of(s.Order.Info); info != "" {
-		facts = append(facts, ui.Fact{Label: "Observações", Value: info})
+		facts = append(facts, record.Fact{Label: "Observações", Value: info})
 	}
 	return facts
 }

@@ -11,6 +11,8 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/record"
 )
 
 // Overlays are the drawer that shows an order over the list.
@@ -36,12 +38,12 @@ func Overlays(canChange bool) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if canChange {
-			templ_7745c5c3_Err = ui.DrawerPlace{Edit: "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = dialog.DrawerPlace{Edit: "/editar"}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = ui.DrawerPlace{}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = dialog.DrawerPlace{}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -124,7 +126,7 @@ func Drawer(data PageData) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Sums{Lines: drawerSums(data.Order), Total: ui.Sum{Label: "Total", Amount: fmtbr.Money(data.Order.Total)}}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = record.Sums{Lines: drawerSums(data.Order), Total: record.Sum{Label: "Total", Amount: fmtbr.Money(data.Order.Total)}}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -150,7 +152,7 @@ func Drawer(data PageData) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Facts{Facts: data.drawerFacts()}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = record.Facts{Facts: data.drawerFacts()}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -176,7 +178,7 @@ func Drawer(data PageData) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Timeline{Events: data.events()}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = record.Timeline{Events: data.events()}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -194,7 +196,7 @@ func Drawer(data PageData) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Drawer{ID: "pedido", Title: Title(data.Order.ID), Text: data.Order.NameAssociate, Link: data.href(), Footer: drawerActions(data)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (dialog.Drawer{ID: "pedido", Title: Title(data.Order.ID), Text: data.Order.NameAssociate, Link: data.href(), Footer: drawerActions(data)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -230,7 +232,7 @@ func drawerPart(title string) templ.Component {
 		var templ_7745c5c3_Var9 string
 		templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(title)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/drawer.templ`, Line: 40, Col: 13}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/drawer.templ`, Line: 42, Col: 13}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 		if templ_7745c5c3_Err != nil {

@@ -15,6 +15,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // FreightPath is the address that quotes the freight of an open cart.
@@ -103,7 +104,7 @@ func (f Freight) missing() []string { return freight.MissingSettings(f.Failure) 
 func SeenPrice(key string) string { return "frete_visto." + key }
 
 // freightChoices shows the options, the favourite first and then by price.
-func (c Cart) freightChoices() ui.Radio {
+func (c Cart) freightChoices() control.Radio {
 	f := c.Freight
 	options := slices.Clone(f.Options)
 	slices.SortStableFunc(options, func(a, b freight.Option) int { return cmp.Compare(a.ETADays, b.ETADays) })
@@ -113,9 +114,9 @@ func (c Cart) freightChoices() ui.Radio {
 	slices.SortStableFunc(options, func(a, b freight.Option) int {
 		return rank(a.OptionKey != f.Favourite) - rank(b.OptionKey != f.Favourite)
 	})
-	radio := ui.Radio{Name: "frete", Label: "Frete", Value: f.Chosen, Wide: true, Hint: f.preferred()}
+	radio := control.Radio{Name: "frete", Label: "Frete", Value: f.Chosen, Wide: true, Hint: f.preferred()}
 	for _, o := range options {
-		shown := ui.Option{Value: o.OptionKey, Label: o.ServiceLabel, Note: fmtbr.Money(o.Price), Detail: arrival(o.ETADays, c.Now), Beside: c.favouriteButton(o)}
+		shown := control.Option{Value: o.OptionKey, Label: o.ServiceLabel, Note: fmtbr.Money(o.Price), Detail: arrival(o.ETADays, c.Now), Beside: c.favouriteButton(o)}
 		switch {
 		case o.OptionKey == f.Favourite:
 			shown.Mark = "Favorito"
@@ -127,8 +128,8 @@ func (c Cart) freightChoices() ui.Radio {
 		}
 		radio.Options = append(radio.Options, shown)
 	}
-	radio.Options = append(radio.Options, ui.Option{Value: Pickup, Label: "Retirada na sede", Note: "Sem frete"},
-		ui.Option{Value: ManualFreight, Label: "Outro valor", Detail: "Digite o frete ao lado do total."})
+	radio.Options = append(radio.Options, control.Option{Value: Pickup, Label: "Retirada na sede", Note: "Sem frete"},
+		control.Option{Value: ManualFreight, Label: "Outro valor", Detail: "Digite o frete ao lado do total."})
 	return radio
 }
 

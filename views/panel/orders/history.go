@@ -1,10 +1,11 @@
 package orders
 
 import (
-	"acolhe/models/externalservices"
 	"cmp"
 	"encoding/json"
 	"strings"
+
+	"acolhe/models/externalservices"
 
 	"acolhe/models/orders"
 	"acolhe/models/types/civil"
@@ -12,23 +13,24 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
-func (s PageData) events() []ui.Event {
-	events := make([]ui.Event, len(s.History))
+func (s PageData) events() []record.Event {
+	events := make([]record.Event, len(s.History))
 	for i, event := range s.History {
 		events[i] = historyEvent(event)
 		events[i].At = ui.Moment(event.DateCreated, s.Now)
 	}
 	if len(events) == 0 {
-		events = []ui.Event{{Title: "Pedido registrado", Icon: "shopping-cart", At: ui.Moment(s.Order.DateCreated, s.Now)}}
+		events = []record.Event{{Title: "Pedido registrado", Icon: "shopping-cart", At: ui.Moment(s.Order.DateCreated, s.Now)}}
 	}
 	return events
 }
 
 // historyEvent returns an entry with the changed fields and the reason; a status change is its title.
-func historyEvent(event orders.Event) ui.Event {
-	shown := ui.Event{Title: "Pedido registrado", Who: actorOf(event), Icon: "shopping-cart"}
+func historyEvent(event orders.Event) record.Event {
+	shown := record.Event{Title: "Pedido registrado", Who: actorOf(event), Icon: "shopping-cart"}
 	if event.Action != orders.Changed {
 		return shown
 	}

@@ -16,6 +16,8 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/nav"
 )
 
 // Addresses of the purchase of many labels.
@@ -61,8 +63,8 @@ func (a LabelsAsk) Title() string {
 	return "Comprar " + fmtbr.Plural(len(a.Choice.Able), "etiqueta", "etiquetas") + " por " + fmtbr.Money(a.Choice.Total) + "?"
 }
 
-func (a LabelsAsk) ask() ui.Ask {
-	ask := ui.Ask{Title: a.Title(), Action: LabelsPath, Back: a.Next}
+func (a LabelsAsk) ask() dialog.Ask {
+	ask := dialog.Ask{Title: a.Title(), Action: LabelsPath, Back: a.Next}
 	switch refused := errs.As(a.Refused); {
 	case refused != nil:
 		ask.Refusal = refused.Message
@@ -167,15 +169,15 @@ func (d LabelsData) shown() []tasks.LabelRow {
 	return shown
 }
 
-func (d LabelsData) tabs() ui.Tabs {
+func (d LabelsData) tabs() nav.Tabs {
 	counts := map[Which]int{AllLabels: len(d.Rows)}
 	for _, row := range d.Rows {
 		counts[d.which(row)]++
 	}
-	tab := func(which Which, label string) ui.Tab {
-		return ui.Tab{Label: label, Href: d.partHref(which), Count: new(counts[which]), Current: d.Which == which}
+	tab := func(which Which, label string) nav.Tab {
+		return nav.Tab{Label: label, Href: d.partHref(which), Count: new(counts[which]), Current: d.Which == which}
 	}
-	return ui.Tabs{Label: "Situação das etiquetas", Tabs: []ui.Tab{
+	return nav.Tabs{Label: "Situação das etiquetas", Tabs: []nav.Tab{
 		tab(AllLabels, "Todas"), tab(BoughtLabels, "Compradas"), tab(TroubleLabels, "Precisam de você"), tab(WaitingLabels, "Na fila"),
 	}}
 }

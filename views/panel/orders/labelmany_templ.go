@@ -16,6 +16,10 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
+	"acolhe/views/ui/table"
 )
 
 // LabelsAskPage asks before the labels of orders are bought.
@@ -59,7 +63,7 @@ func LabelsAskPage(frame layouts.Frame, data LabelsAsk) templ.Component {
 			var templ_7745c5c3_Var3 string
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(data.Next)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 16, Col: 53}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 20, Col: 53}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {
@@ -77,7 +81,7 @@ func LabelsAskPage(frame layouts.Frame, data LabelsAsk) templ.Component {
 				var templ_7745c5c3_Var4 string
 				templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(data.Choice.Total.Typed())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 18, Col: 70}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 22, Col: 70}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 				if templ_7745c5c3_Err != nil {
@@ -95,7 +99,7 @@ func LabelsAskPage(frame layouts.Frame, data LabelsAsk) templ.Component {
 					var templ_7745c5c3_Var5 string
 					templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.FormatInt(one.Order.ID, 10))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 20, Col: 79}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 24, Col: 79}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 					if templ_7745c5c3_Err != nil {
@@ -114,7 +118,7 @@ func LabelsAskPage(frame layouts.Frame, data LabelsAsk) templ.Component {
 					var templ_7745c5c3_Var6 string
 					templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.FormatInt(one.Order.ID, 10))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 23, Col: 79}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 27, Col: 79}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 					if templ_7745c5c3_Err != nil {
@@ -132,7 +136,7 @@ func LabelsAskPage(frame layouts.Frame, data LabelsAsk) templ.Component {
 				var templ_7745c5c3_Var7 string
 				templ_7745c5c3_Var7, templ_7745c5c3_Err = templ.JoinStringErrs(data.source())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 25, Col: 21}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 29, Col: 21}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var7))
 				if templ_7745c5c3_Err != nil {
@@ -183,7 +187,7 @@ func LabelsAskPage(frame layouts.Frame, data LabelsAsk) templ.Component {
 				var templ_7745c5c3_Var9 string
 				templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(data.excluded())
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 35, Col: 41}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 39, Col: 41}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 				if templ_7745c5c3_Err != nil {
@@ -266,7 +270,7 @@ func LabelsPage(frame layouts.Frame, data LabelsData) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.ParcelStyles().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = record.ParcelStyles().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -359,7 +363,7 @@ func LabelsPage(frame layouts.Frame, data LabelsData) templ.Component {
 							var templ_7745c5c3_Var18 string
 							templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(data.spending())
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 59, Col: 39}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 63, Col: 39}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 							if templ_7745c5c3_Err != nil {
@@ -395,7 +399,7 @@ func LabelsPage(frame layouts.Frame, data LabelsData) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Watch{ID: LabelsPart, Href: data.href() + "?parte=" + string(data.Which), Still: data.Task.IsIdle()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (feedback.Watch{ID: LabelsPart, Href: data.href() + "?parte=" + string(data.Which), Still: data.Task.IsIdle()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -410,7 +414,7 @@ func LabelsPage(frame layouts.Frame, data LabelsData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if data.Task.IsOver() {
-				templ_7745c5c3_Err = ui.Live{Href: LabelsLivePath, Parts: []string{"#" + LabelsPart}, Written: data.Now}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Live{Href: LabelsLivePath, Parts: []string{"#" + LabelsPart}, Written: data.Now}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -454,7 +458,7 @@ func labelsActions(data LabelsData) templ.Component {
 			var templ_7745c5c3_Var20 templ.SafeURL
 			templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinURLErrs(data.href() + LabelsSendSlug)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 74, Col: 59}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 78, Col: 59}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var20))
 			if templ_7745c5c3_Err != nil {
@@ -614,14 +618,14 @@ func labelsTable(data LabelsData) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Table{Label: "Etiquetas", Columns: []ui.Column{{Label: "Destinatário"}, {Label: "Pedido"}, {Label: "Destino", HidesBelow: ui.Wide}, {Label: "Frete escolhido"}, {Label: "Etiqueta", Right: true}, {Label: "Situação"}, {Label: "Ações", Hidden: true}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (table.Table{Label: "Etiquetas", Columns: []table.Column{{Label: "Destinatário"}, {Label: "Pedido"}, {Label: "Destino", HidesBelow: table.Wide}, {Label: "Frete escolhido"}, {Label: "Etiqueta", Right: true}, {Label: "Situação"}, {Label: "Ações", Hidden: true}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = ui.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var23), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = table.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var23), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -664,7 +668,7 @@ func labelRow(data LabelsData, row tasks.LabelRow) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.LeadCell{Text: row.Order.NameAssociate, Href: Href(row.Order.ID)}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.LeadCell{Text: row.Order.NameAssociate, Href: Href(row.Order.ID)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -672,7 +676,7 @@ func labelRow(data LabelsData, row tasks.LabelRow) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: Number(row.Order.ID), Place: ui.Below}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: Number(row.Order.ID), Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -680,7 +684,7 @@ func labelRow(data LabelsData, row tasks.LabelRow) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: City(&row.Order), HidesBelow: ui.Wide}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: City(&row.Order), HidesBelow: table.Wide}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -706,7 +710,7 @@ func labelRow(data LabelsData, row tasks.LabelRow) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Cell{}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var28), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Cell{}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var28), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -714,7 +718,7 @@ func labelRow(data LabelsData, row tasks.LabelRow) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: data.price(row), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: data.price(row), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -747,7 +751,7 @@ func labelRow(data LabelsData, row tasks.LabelRow) templ.Component {
 					var templ_7745c5c3_Var30 string
 					templ_7745c5c3_Var30, templ_7745c5c3_Err = templ.JoinStringErrs(reason)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 126, Col: 42}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 130, Col: 42}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var30))
 					if templ_7745c5c3_Err != nil {
@@ -768,7 +772,7 @@ func labelRow(data LabelsData, row tasks.LabelRow) templ.Component {
 					var templ_7745c5c3_Var31 string
 					templ_7745c5c3_Var31, templ_7745c5c3_Err = templ.JoinStringErrs(reason)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 130, Col: 20}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 134, Col: 20}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var31))
 					if templ_7745c5c3_Err != nil {
@@ -781,7 +785,7 @@ func labelRow(data LabelsData, row tasks.LabelRow) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Cell{Place: ui.Side}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var29), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Cell{Place: table.Side}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var29), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -807,13 +811,13 @@ func labelRow(data LabelsData, row tasks.LabelRow) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Cell{Place: ui.End, Right: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var32), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Cell{Place: table.End, Right: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var32), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Row{Name: Title(row.Order.ID)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var27), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (table.Row{Name: Title(row.Order.ID)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var27), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -849,7 +853,7 @@ func twoLines(first, second string) templ.Component {
 		var templ_7745c5c3_Var34 string
 		templ_7745c5c3_Var34, templ_7745c5c3_Err = templ.JoinStringErrs(first)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 142, Col: 15}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 146, Col: 15}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var34))
 		if templ_7745c5c3_Err != nil {
@@ -867,7 +871,7 @@ func twoLines(first, second string) templ.Component {
 			var templ_7745c5c3_Var35 string
 			templ_7745c5c3_Var35, templ_7745c5c3_Err = templ.JoinStringErrs(second)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 144, Col: 18}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/labelmany.templ`, Line: 148, Col: 18}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var35))
 			if templ_7745c5c3_Err != nil {
@@ -918,7 +922,7 @@ func labelRowActions(data LabelsData, row tasks.LabelRow) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if data.CanChange && row.Parcel.CanCancel() {
-				templ_7745c5c3_Err = ui.Button{Label: "Cancelar a etiqueta do pedido " + Number(row.Order.ID), Icon: "x", IconOnly: true, Small: true, Variant: ui.Ghost, Href: data.fromHere(row.Order.ID, LabelCancelSlug), Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Button{Label: "Cancelar a etiqueta do pedido " + Number(row.Order.ID), Icon: "x", IconOnly: true, Small: true, Variant: ui.Ghost, Href: data.fromHere(row.Order.ID, LabelCancelSlug), Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -935,7 +939,7 @@ func labelRowActions(data LabelsData, row tasks.LabelRow) templ.Component {
 			}
 		case data.which(row) != TroubleLabels:
 		case row.Parcel.State == parcels.Refused:
-			templ_7745c5c3_Err = ui.Button{Label: "Tentar de novo", Small: true, Variant: ui.Outline, Href: data.fromHere(row.Order.ID, LabelSlug), Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Tentar de novo", Small: true, Variant: ui.Outline, Href: data.fromHere(row.Order.ID, LabelSlug), Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

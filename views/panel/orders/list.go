@@ -1,15 +1,12 @@
 package orders
 
 import (
-	"context"
 	"strconv"
 	"strings"
 	"time"
 
 	"acolhe/models/orders"
-	"acolhe/models/platform/db"
 	"acolhe/models/platform/items/kind"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
@@ -18,6 +15,8 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // List returns the list of orders.
@@ -34,17 +33,17 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *orders.ListInput) *string { return &in.Q })},
 			{Name: "produto", Label: "Produto", Kind: list.ByLink, Set: list.To(func(in *orders.ListInput) *string { return &in.Product })},
 			{Name: NumbersFilter, Label: "Números", Kind: list.ByLink, Set: setNumbers, Show: showNumbers},
-			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: ui.OptionsOf(orders.Statuses()), Set: list.To(func(in *orders.ListInput) *orders.Status { return &in.Status })},
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: control.OptionsOf(orders.Statuses()), Set: list.To(func(in *orders.ListInput) *orders.Status { return &in.Status })},
 			{Name: "periodo", Label: "Período", Kind: list.Period, Days: []string{"de", "ate"}, All: "todos", Options: list.Periods(), Set: list.ToPeriod(func(in *orders.ListInput) *civil.Period { return &in.Period })},
-			{Name: "uf", Label: "UF", All: "todas", Options: ui.OptionsOf(brdoc.States()), Set: list.To(func(in *orders.ListInput) *string { return &in.State })},
+			{Name: "uf", Label: "UF", All: "todas", Options: control.OptionsOf(brdoc.States()), Set: list.To(func(in *orders.ListInput) *string { return &in.State })},
 			{Name: "prescritor", Label: "Prescritor", Kind: list.Text, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.Prescriber })},
 			{Name: "criado_por", Label: "Criado por", Kind: list.Text, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.Creator })},
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "todas", Set: list.To(func(in *orders.ListInput) *string { return &in.Tag })},
-			{Name: shippingFilter, Label: "Envio", All: "todos", More: true, Options: []ui.Option{{Value: withoutLabel, Label: "Pago, sem etiqueta de envio"}},
+			{Name: shippingFilter, Label: "Envio", All: "todos", More: true, Options: []control.Option{{Value: withoutLabel, Label: "Pago, sem etiqueta de envio"}},
 				Set: func(in *orders.ListInput, value string) error { in.AwaitsLabel = value == withoutLabel; return nil }},
 			{Name: "de", Label: "Criado desde", Kind: list.Day, Set: list.To(func(in *orders.ListInput) *string { return &in.From })},
 			{Name: "ate", Label: "Criado até", Kind: list.Day, Set: list.To(func(in *orders.ListInput) *string { return &in.To })},
-			{Name: "passou", Label: "Passou para", All: "qualquer situação", More: true, Options: ui.OptionsOf(orders.Statuses()[1:]), Set: list.To(func(in *orders.ListInput) *orders.Status { return &in.Reached })},
+			{Name: "passou", Label: "Passou para", All: "qualquer situação", More: true, Options: control.OptionsOf(orders.Statuses()[1:]), Set: list.To(func(in *orders.ListInput) *orders.Status { return &in.Reached })},
 			{Name: "passou_de", Label: "Passou desde", Kind: list.Day, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.ReachedFrom })},
 			{Name: "passou_ate", Label: "Passou até", Kind: list.Day, More: true, Set: list.To(func(in *orders.ListInput) *string { return &in.ReachedTo })},
 		},
@@ -55,26 +54,21 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 		Columns: []list.Column[orders.Order]{
 			{Name: "numero", Label: "Nº", Right: true, Kind: kind.Integer, Text: func(o *orders.Order) string { return fmtbr.Integer(o.ID) },
 				Value: func(o *orders.Order, _ *time.Location) string { return strconv.FormatInt(o.ID, 10) }},
-			{Name: "itens", Label: "Itens", Reads: []string{"items"}, HidesBelow: ui.Medium, Place: ui.Below, Text: Summary, Value: everyItem},
-			{Name: "situacao", Label: "Situação", Reads: []string{"status"}, Place: ui.End, Badge: func(o *orders.Order) ui.Badge { return StatusBadge(o.Status) }},
-			{Name: "prescritor", Label: "Prescritor", Reads: []string{"prescriber"}, Optional: true, HidesBelow: ui.Wide, Text: func(o *orders.Order) string { return texts.Of(o.Prescriber) }},
+			{Name: "itens", Label: "Itens", Reads: []string{"items"}, HidesBelow: table.Medium, Place: table.Below, Text: Summary, Value: everyItem},
+			{Name: "situacao", Label: "Situação", Reads: []string{"status"}, Place: table.End, Badge: func(o *orders.Order) ui.Badge { return StatusBadge(o.Status) }},
+			{Name: "prescritor", Label: "Prescritor", Reads: []string{"prescriber"}, Optional: true, HidesBelow: table.Wide, Text: func(o *orders.Order) string { return texts.Of(o.Prescriber) }},
 			{Name: "email", Label: "E-mail", Reads: []string{"email"}, Optional: true, Text: func(o *orders.Order) string { return texts.Of(o.Email) }},
 			{Name: "cidade", Label: "Cidade", Reads: []string{"address"}, Optional: true, Text: City},
 			amountColumn("frete", "Frete", "", func(o *orders.Order) money.Amount { return o.DeliveryPrice }, "delivery_price"),
 			amountColumn("desconto", "Desconto", "", func(o *orders.Order) money.Amount { return o.Totals().Discount }, "discount", "custom_payment"),
-			{Name: "etiquetas", Label: "Etiquetas", Reads: []string{"tags"}, HidesBelow: ui.Wide, Tags: func(o *orders.Order) []string { return o.Tags }},
+			{Name: "etiquetas", Label: "Etiquetas", Reads: []string{"tags"}, HidesBelow: table.Wide, Tags: func(o *orders.Order) []string { return o.Tags }},
 			amountColumn("total", "Total", "total", func(o *orders.Order) money.Amount { return o.Total }, "total"),
 			{Name: "criado", Label: "Criado", Sort: "created", Reads: []string{"date_created"}, Time: func(o *orders.Order) time.Time { return o.DateCreated }},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[orders.ListInput]) (page.Of[orders.Order], error) {
+		Read: func(query list.Query[orders.ListInput]) orders.ListInput {
 			query.Input.Window, query.Input.Sort, query.Input.Columns = query.Window, orders.Sort(query.Sort), query.Reads
-			return orders.List(ctx, tx, by, query.Input)
+			return query.Input
 		},
-		Each: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[orders.ListInput], take func(orders.Order) error) error {
-			query.Input.Sort = orders.Sort(query.Sort)
-			return orders.Each(ctx, tx, by, query.Input, take)
-		},
-		Count: orders.Count, CountTabs: countTabs,
 		Pick: list.Picked(list.Number, func(input *orders.ListInput, ids []int64) { *input = orders.ListInput{IDs: ids} }), Actions: actions(),
 	}
 }
@@ -83,7 +77,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 func amountColumn(name, label, sort string, amount func(o *orders.Order) money.Amount, reads ...string) list.Column[orders.Order] {
 	column := list.Column[orders.Order]{Name: name, Label: label, Sort: sort, Optional: sort == "", Reads: reads, Amount: amount}
 	if sort != "" {
-		column.Place = ui.Side
+		column.Place = table.Side
 	}
 	return column
 }
@@ -96,14 +90,13 @@ func tabs() []list.Tab {
 	return tabs
 }
 
-// countTabs counts all tabs with one query.
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input orders.ListInput) (map[string]page.Counted, error) {
-	counts, err := orders.CountStatuses(ctx, tx, by, input, page.CountLimit)
+// TabCounts returns the counts of the tabs by their encoded filters.
+func TabCounts(counts map[orders.Status]page.Counted) map[string]page.Counted {
 	tabs := map[string]page.Counted{"": counts[""]}
 	for _, status := range orders.Statuses() {
 		tabs[withStatus(status).Encode()] = counts[status]
 	}
-	return tabs, err
+	return tabs
 }
 
 // City returns the destination of an order: Natal/RN; empty without an address.

@@ -12,6 +12,8 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/record"
 )
 
 // PageData is the page of one order.
@@ -61,14 +63,14 @@ func (s PageData) href() string { return Href(s.Order.ID) }
 func (s PageData) next() ui.Content {
 	switch s.Order.Status {
 	case orders.AwaitingPayment:
-		return ui.Button{Label: "Marcar como pago…", Icon: "wallet", Href: StepHref(s.Order.ID, Pay), Attrs: ui.AskAttrs()}
+		return ui.Button{Label: "Marcar como pago…", Icon: "wallet", Href: StepHref(s.Order.ID, Pay), Attrs: dialog.AskAttrs()}
 	case orders.Paid:
 		return s.moveButton(orders.Picking, ui.Button{Label: "Iniciar separação", Icon: "package", Submit: true})
 	case orders.Picking:
 		if s.sendsParcel() {
 			return sendParcel(s)
 		}
-		return ui.Button{Label: "Marcar como enviado…", Icon: "truck", Variant: s.stepVariant(), Href: StepHref(s.Order.ID, Send), Attrs: ui.AskAttrs()}
+		return ui.Button{Label: "Marcar como enviado…", Icon: "truck", Variant: s.stepVariant(), Href: StepHref(s.Order.ID, Send), Attrs: dialog.AskAttrs()}
 	case orders.Sent:
 		return s.moveButton(orders.Delivered, ui.Button{Label: "Marcar como entregue", Icon: "circle-check", Submit: true})
 	}
@@ -117,15 +119,15 @@ func (s PageData) freightApart() bool {
 	return s.Order.Totals().Freight.IsZero() && !s.Order.DeliveryPrice.IsZero()
 }
 
-func (s PageData) facts() []ui.Fact {
-	facts := []ui.Fact{
+func (s PageData) facts() []record.Fact {
+	facts := []record.Fact{
 		{Label: "Nome", Content: ui.Link{Text: s.Order.NameAssociate, Href: s.AssociateHref}},
-		ui.PhoneFact("Telefone", texts.Of(s.Associate.Phone)),
+		record.PhoneFact("Telefone", texts.Of(s.Associate.Phone)),
 		emailFact(texts.Of(s.Order.Email)),
 		{Label: "Prescritor", Value: texts.Of(s.Order.Prescriber)},
 		{Label: "Entrega", Value: addressLine(s.Order.Address)},
 	}
-	for _, known := range []ui.Fact{
+	for _, known := range []record.Fact{
 		{Label: "Frete", Value: freightLine(s.Order)}, {Label: "Código de rastreio", Value: texts.Of(s.Order.TrackingCode)},
 		{Label: "Pagamento", Value: paymentLine(s.Order)},
 	} {
@@ -136,11 +138,11 @@ func (s PageData) facts() []ui.Fact {
 	return facts
 }
 
-func emailFact(address string) ui.Fact {
+func emailFact(address string) record.Fact {
 	if address == "" {
-		return ui.Fact{Label: "E-mail"}
+		return record.Fact{Label: "E-mail"}
 	}
-	return ui.Fact{Label: "E-mail", Content: ui.Link{Text: address, Href: "mailto:" + address}}
+	return record.Fact{Label: "E-mail", Content: ui.Link{Text: address, Href: "mailto:" + address}}
 }
 
 // tags shows the tags in colour; nil if the order has none.
@@ -152,8 +154,8 @@ func (s PageData) tags() ui.Content {
 }
 
 // noteFacts returns the notes for a person who may not change them.
-func (s PageData) noteFacts() []ui.Fact {
-	return []ui.Fact{{Label: "Observações", Value: texts.Of(s.Order.Info)}, {Label: "Etiquetas", Content: s.tags()}}
+func (s PageData) noteFacts() []record.Fact {
+	return []record.Fact{{Label: "Observações", Value: texts.Of(s.Order.Info)}, {Label: "Etiquetas", Content: s.tags()}}
 }
 
 // freightLine describes the chosen shipping of an order.

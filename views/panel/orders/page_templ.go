@@ -17,6 +17,10 @@ import (
 	"acolhe/views/layouts"
 	filesview "acolhe/views/panel/files"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
+	"acolhe/views/ui/table"
 )
 
 // Page is the page of one order.
@@ -54,7 +58,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 			}
 			ctx = templ.InitializeContext(ctx)
 			if data.hasParcelCard() {
-				templ_7745c5c3_Err = ui.ParcelStyles().Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = record.ParcelStyles().Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -110,7 +114,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if data.refusal() != "" {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Focus: true, Text: data.refusal()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Focus: true, Text: data.refusal()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -225,7 +229,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Timeline{Events: data.events()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = record.Timeline{Events: data.events()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -285,7 +289,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 							var templ_7745c5c3_Var11 string
 							templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(fmtbr.Money(data.Order.DeliveryPrice))
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 50, Col: 72}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 54, Col: 72}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 							if templ_7745c5c3_Err != nil {
@@ -326,7 +330,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = record.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -480,7 +484,7 @@ func (s PageData) moveButton(to orders.Status, button ui.Button) templ.Component
 		var templ_7745c5c3_Var16 templ.SafeURL
 		templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinURLErrs(s.href() + "/situacao")
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 87, Col: 52}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 91, Col: 52}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 		if templ_7745c5c3_Err != nil {
@@ -493,7 +497,7 @@ func (s PageData) moveButton(to orders.Status, button ui.Button) templ.Component
 		var templ_7745c5c3_Var17 string
 		templ_7745c5c3_Var17, templ_7745c5c3_Err = templ.JoinStringErrs(string(to))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 88, Col: 55}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 92, Col: 55}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var17))
 		if templ_7745c5c3_Err != nil {
@@ -506,7 +510,7 @@ func (s PageData) moveButton(to orders.Status, button ui.Button) templ.Component
 		var templ_7745c5c3_Var18 string
 		templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(s.Version)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 89, Col: 55}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 93, Col: 55}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 		if templ_7745c5c3_Err != nil {
@@ -574,7 +578,7 @@ func orderItems(order orders.Order) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.LeadCell{Text: itemName(item)}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.LeadCell{Text: itemName(item)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -582,7 +586,7 @@ func orderItems(order orders.Order) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: item.Code}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: item.Code}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -590,7 +594,7 @@ func orderItems(order orders.Order) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Money(item.Amount), Right: true, Place: ui.Below}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: fmtbr.Money(item.Amount), Right: true, Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -598,7 +602,7 @@ func orderItems(order orders.Order) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Integer(int64(item.Quantity)) + "×", Right: true, Place: ui.Side}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: fmtbr.Integer(int64(item.Quantity)) + "×", Right: true, Place: table.Side}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -606,20 +610,20 @@ func orderItems(order orders.Order) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Money(item.Price()), Right: true, Place: ui.End}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: fmtbr.Money(item.Price()), Right: true, Place: table.End}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Row{Name: item.Code}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var21), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (table.Row{Name: item.Code}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var21), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Table{Label: "Itens do pedido", Columns: []ui.Column{{Label: "Produto"}, {Label: "Código"}, {Label: "Preço", Right: true}, {Label: "Quantidade", Right: true}, {Label: "Subtotal", Right: true}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var20), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (table.Table{Label: "Itens do pedido", Columns: []table.Column{{Label: "Produto"}, {Label: "Código"}, {Label: "Preço", Right: true}, {Label: "Quantidade", Right: true}, {Label: "Subtotal", Right: true}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var20), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -673,7 +677,7 @@ func orderLines(order orders.Order) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.LeadCell{Text: line.Item}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.LeadCell{Text: line.Item}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -681,7 +685,7 @@ func orderLines(order orders.Order) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Integer(int64(line.Qnt)) + "×", Right: true, Place: ui.Below}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: fmtbr.Integer(int64(line.Qnt)) + "×", Right: true, Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -689,20 +693,20 @@ func orderLines(order orders.Order) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: deducted(line.Value), Right: true, Place: ui.End}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: deducted(line.Value), Right: true, Place: table.End}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Row{Name: line.Item}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var24), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (table.Row{Name: line.Item}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var24), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Table{Label: "Linhas extras do pedido", Columns: []ui.Column{{Label: "Descrição"}, {Label: "Quantidade", Right: true}, {Label: "Valor", Right: true}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var23), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (table.Table{Label: "Linhas extras do pedido", Columns: []table.Column{{Label: "Descrição"}, {Label: "Quantidade", Right: true}, {Label: "Valor", Right: true}}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var23), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -752,7 +756,7 @@ func orderNote(data PageData) templ.Component {
 				var templ_7745c5c3_Var27 string
 				templ_7745c5c3_Var27, templ_7745c5c3_Err = templ.JoinStringErrs(data.Version)
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 124, Col: 59}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/orders/page.templ`, Line: 128, Col: 59}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var27))
 				if templ_7745c5c3_Err != nil {
@@ -762,7 +766,7 @@ func orderNote(data PageData) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Textarea{Name: "info", Label: "Observações", Value: data.note().Info, Optional: true, Rows: 2, Error: data.problems().For("info")}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Textarea{Name: "info", Label: "Observações", Value: data.note().Info, Optional: true, Rows: 2, Error: data.problems().For("info")}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -807,7 +811,7 @@ func orderNote(data PageData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = ui.Facts{Facts: data.noteFacts()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = record.Facts{Facts: data.noteFacts()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -838,7 +842,7 @@ func sums(totals orders.Totals) templ.Component {
 			templ_7745c5c3_Var29 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Sums{Lines: sumLines(totals), Total: ui.Sum{Label: "Total", Amount: fmtbr.Money(totals.Total)}}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = record.Sums{Lines: sumLines(totals), Total: record.Sum{Label: "Total", Amount: fmtbr.Money(totals.Total)}}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -846,19 +850,19 @@ func sums(totals orders.Totals) templ.Component {
 	})
 }
 
-func sumLines(totals orders.Totals) []ui.Sum {
-	lines := []ui.Sum{{Label: "Produtos", Amount: fmtbr.Money(totals.Products)}}
+func sumLines(totals orders.Totals) []record.Sum {
+	lines := []record.Sum{{Label: "Produtos", Amount: fmtbr.Money(totals.Products)}}
 	if !totals.Freight.IsZero() {
-		lines = append(lines, ui.Sum{Label: "Frete", Amount: fmtbr.Money(totals.Freight)})
+		lines = append(lines, record.Sum{Label: "Frete", Amount: fmtbr.Money(totals.Freight)})
 	}
 	switch reduced := totals.Discount.Cmp(money.Zero); {
 	case reduced > 0:
-		lines = append(lines, ui.Sum{Label: "Descontos", Amount: deducted(totals.Discount)})
+		lines = append(lines, record.Sum{Label: "Descontos", Amount: deducted(totals.Discount)})
 	case reduced < 0:
-		lines = append(lines, ui.Sum{Label: "Acréscimos", Amount: deducted(totals.Discount)})
+		lines = append(lines, record.Sum{Label: "Acréscimos", Amount: deducted(totals.Discount)})
 	}
 	if !totals.Donation.IsZero() {
-		lines = append(lines, ui.Sum{Label: "Doação", Amount: deducted(totals.Donation)})
+		lines = append(lines, record.Sum{Label: "Doação", Amount: deducted(totals.Donation)})
 	}
 	return lines
 }

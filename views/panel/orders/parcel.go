@@ -1,10 +1,11 @@
 package orders
 
 import (
-	"acolhe/models/externalservices"
 	"cmp"
 	"fmt"
 	"time"
+
+	"acolhe/models/externalservices"
 
 	"acolhe/models/freight"
 	"acolhe/models/orders"
@@ -14,6 +15,8 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/record"
 )
 
 // Addresses of the pages of labels.
@@ -138,34 +141,34 @@ func CheckLabel(parcel parcels.Parcel) string {
 	return "Conferir " + service.In()
 }
 
-func (s PageData) parcelFacts() []ui.Fact {
+func (s PageData) parcelFacts() []record.Fact {
 	parcel := s.Parcel
 	service := parcel.ServiceLabel
 	if definition, _ := externalservices.DefinitionOf(parcel.Provider); definition.Name == externalservices.CarrierB {
 		service += " " + definition.By()
 	}
-	facts := []ui.Fact{
+	facts := []record.Fact{
 		{Label: "Transportadora", Value: service},
 		{Label: "Custo da etiqueta", Value: fmtbr.Money(parcel.Price) + " · cobrado " + fmtbr.Money(s.Order.DeliveryPrice)},
 		{Label: "Pacote", Value: fmt.Sprintf("%d × %d × %d cm, %s", parcel.LengthCm, parcel.WidthCm, parcel.HeightCm, Weight(parcel.WeightG))},
 		{Label: "Conteúdo declarado", Value: parcel.Content + ", " + fmtbr.Money(parcel.Value)},
 	}
 	if code := texts.Of(parcel.TrackingCode); code != "" {
-		facts = append(facts, ui.Fact{Label: "Código de rastreio", Content: ui.Copy{Text: code, What: "o código de rastreio"}})
+		facts = append(facts, record.Fact{Label: "Código de rastreio", Content: ui.Copy{Text: code, What: "o código de rastreio"}})
 	}
 	if at := parcel.PrintedAt; at != nil {
-		facts = append(facts, ui.Fact{Label: "Impressa", Value: ui.Moment(*at, s.Now).Text})
+		facts = append(facts, record.Fact{Label: "Impressa", Value: ui.Moment(*at, s.Now).Text})
 	}
 	if at := parcel.LetterSentAt; at != nil {
-		facts = append(facts, ui.Fact{Label: "Aviso ao associado", Value: "Enviado em " + ui.Moment(*at, s.Now).Text})
+		facts = append(facts, record.Fact{Label: "Aviso ao associado", Value: "Enviado em " + ui.Moment(*at, s.Now).Text})
 	}
 	return facts
 }
 
-func (s PageData) parcelEvents() []ui.Event {
-	events := make([]ui.Event, len(s.ParcelEvents))
+func (s PageData) parcelEvents() []record.Event {
+	events := make([]record.Event, len(s.ParcelEvents))
 	for i, event := range s.ParcelEvents {
-		events[i] = ui.Event{Title: event.Description, Icon: "truck", At: ui.Moment(event.DateCreated, s.Now)}
+		events[i] = record.Event{Title: event.Description, Icon: "truck", At: ui.Moment(event.DateCreated, s.Now)}
 	}
 	return events
 }
@@ -202,8 +205,8 @@ func CancelledMessage(parcel parcels.Parcel) string {
 	return "A etiqueta do pedido " + Number(parcel.OrderID) + " não foi cancelada: " + texts.Of(parcel.Failure)
 }
 
-func (a LabelAsk) ask() ui.Ask {
-	ask := ui.Ask{Title: a.Title(), Text: Title(a.Order.ID) + " de " + a.Order.NameAssociate, Back: a.Back()}
+func (a LabelAsk) ask() dialog.Ask {
+	ask := dialog.Ask{Title: a.Title(), Text: Title(a.Order.ID) + " de " + a.Order.NameAssociate, Back: a.Back()}
 	refused := errs.As(a.Refused)
 	if refused != nil {
 		ask.Refusal = refused.Message

@@ -12,6 +12,8 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
 )
 
 // pixCard shows the Pix code, or the reason why there is none although a key is configured.
@@ -69,7 +71,7 @@ func pixCard(payment orders.PixPayment) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Sums{Total: ui.Sum{Label: "A pagar", Amount: fmtbr.Money(payment.Amount)}}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = record.Sums{Total: record.Sum{Label: "A pagar", Amount: fmtbr.Money(payment.Amount)}}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -77,7 +79,7 @@ func pixCard(payment orders.PixPayment) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Snippet{Text: payment.Code, What: "o Pix copia e cola"}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = feedback.Snippet{Text: payment.Code, What: "o Pix copia e cola"}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -94,7 +96,7 @@ func pixCard(payment orders.PixPayment) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else if payment.Problem != "" {
-			templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "O Pix não está disponível", Text: "Corrija a configuração: " + payment.Problem + "."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Title: "O Pix não está disponível", Text: "Corrija a configuração: " + payment.Problem + "."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

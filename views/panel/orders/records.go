@@ -7,14 +7,15 @@ import (
 	"acolhe/models/types/errs"
 	professionalsview "acolhe/views/panel/professionals"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // prescriber is a search of professionals, or a text field if the person may not search them.
 func (c Cart) prescriber() ui.Content {
 	if !c.FindsPrescribers {
-		return c.optional("prescriber", ui.Text)
+		return c.optional("prescriber", control.Text)
 	}
-	return ui.Search{Name: "prescriber_code", Label: "Prescritor", Value: c.value("prescriber_code"),
+	return control.Search{Name: "prescriber_code", Label: "Prescritor", Value: c.value("prescriber_code"),
 		Text: c.Typed.Or("prescriber_code_texto", c.known["prescriber"]), URL: PrescribersPath, Optional: true,
 		Hint: c.prescriberHint(), Error: c.problems.For("prescriber")}
 }
@@ -23,12 +24,12 @@ func (c Cart) prescriberHint() string {
 	if c.AddsPrescriber {
 		return "Escolha quem já está cadastrado ou escreva o nome."
 	}
-	return "Escolha quem já está cadastrado ou escreva o nome. Não encontrou? Peça à administração para cadastrar o prescritor."
+	return "Escolha quem já está cadastrado ou escreva o nome. O nome escrito vale só para este pedido: seu papel não cadastra prescritores. Peça à administração para cadastrar o prescritor."
 }
 
 // keep offers to store something of the order in the associate's record too. After a conflict it shows what is there.
 func (c Cart) keep(name, label, stored string, isChosen bool) ui.Content {
-	box := ui.Checkbox{Name: name, Label: label, Checked: isChosen, Error: c.problems.For(name)}
+	box := control.Checkbox{Name: name, Label: label, Checked: isChosen, Error: c.problems.For(name)}
 	if errs.HasCode(c.Refused, orders.CodeAssociateChanged) {
 		box.Hint = "No cadastro agora: " + cmp.Or(stored, "nada") + "."
 	}
@@ -36,13 +37,13 @@ func (c Cart) keep(name, label, stored string, isChosen bool) ui.Content {
 }
 
 // newPrescriberType is the type of a prescriber to register, at first the first one.
-func (c Cart) newPrescriberType() ui.Select {
-	return ui.Select{Name: "new_prescriber.type", Label: shortLabel("new_prescriber.type"), Value: c.NewPrescriber.Type, Options: professionalsview.OfferedTypes(c.Types), Error: c.problems.For("new_prescriber.type")}
+func (c Cart) newPrescriberType() control.Select {
+	return control.Select{Name: "new_prescriber.type", Label: shortLabel("new_prescriber.type"), Value: c.NewPrescriber.Type, Options: professionalsview.OfferedTypes(c.Types), Error: c.problems.For("new_prescriber.type")}
 }
 
 // council is the field of the council, which suggests those of prescribers.
-func (c Cart) council() ui.Input {
-	input := c.input("new_prescriber.council", ui.Text)
+func (c Cart) council() control.Input {
+	input := c.input("new_prescriber.council", control.Text)
 	input.Suggestions = []string{"CRM", "CRO", "CRMV"}
 	return input
 }

@@ -5,6 +5,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
 )
 
 // RemoveSlug ends the address that deletes an order.
@@ -17,8 +18,8 @@ type RemoveData struct {
 	Refused error
 }
 
-func (d RemoveData) ask() ui.Ask {
-	ask := ui.Ask{Title: "Excluir pedido", Text: Title(d.Order.ID) + " de " + d.Order.NameAssociate, Action: Href(d.Order.ID) + RemoveSlug, Back: Href(d.Order.ID), Variant: ui.Danger}
+func (d RemoveData) ask() dialog.Ask {
+	ask := dialog.Ask{Title: "Excluir pedido", Text: Title(d.Order.ID) + " de " + d.Order.NameAssociate, Action: Href(d.Order.ID) + RemoveSlug, Back: Href(d.Order.ID), Variant: ui.Danger}
 	switch refused := errs.As(d.Refused); {
 	case refused != nil:
 		ask.Refusal = refused.Message

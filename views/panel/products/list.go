@@ -2,19 +2,17 @@
 package products
 
 import (
-	"context"
 	"net/url"
 	"time"
 
-	"acolhe/models/platform/db"
 	"acolhe/models/products"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
-	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the list.
@@ -39,7 +37,7 @@ func List() list.Definition[products.Product, products.ListInput] {
 		Filters: []list.Filter[products.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *products.ListInput) *string { return &in.Q })},
 			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Set: list.ToBool(active, func(in *products.ListInput) **bool { return &in.Active }),
-				Options: []ui.Option{{Value: active, Label: "À venda"}, {Value: inactive, Label: "Venda suspensa"}}},
+				Options: []control.Option{{Value: active, Label: "À venda"}, {Value: inactive, Label: "Venda suspensa"}}},
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, All: "todas", Set: list.To(func(in *products.ListInput) *string { return &in.Tag })},
 		},
 		Tabs: []list.Tab{
@@ -49,20 +47,19 @@ func List() list.Definition[products.Product, products.ListInput] {
 		},
 		Lead: list.Lead[products.Product]{Label: "Nome", Name: "nome", Sort: "name", Href: href, Text: func(p *products.Product) string { return p.Name }},
 		Columns: []list.Column[products.Product]{
-			{Name: "codigo", Label: "Código", Sort: "code", Strong: true, Place: ui.Below, Text: func(p *products.Product) string { return p.Code }},
-			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: badge},
+			{Name: "codigo", Label: "Código", Sort: "code", Strong: true, Place: table.Below, Text: func(p *products.Product) string { return p.Code }},
+			{Name: "situacao", Label: "Situação", Place: table.Side, Badge: badge},
 			{Name: "medidas", Label: "Medidas", Text: sizes},
 			{Name: "estoque", Label: "Estoque", Text: func(p *products.Product) string { return texts.Of(p.StockNote) }},
 			{Name: "etiquetas", Label: "Etiquetas", Optional: true, Tags: func(p *products.Product) []string { return p.Tags }},
 			{Name: "peso", Label: "Peso", Right: true, Text: weight},
-			{Name: "preco", Label: "Preço", Sort: "price", Place: ui.End, Amount: func(p *products.Product) money.Amount { return p.Price }},
+			{Name: "preco", Label: "Preço", Sort: "price", Place: table.End, Amount: func(p *products.Product) money.Amount { return p.Price }},
 			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true, Time: func(p *products.Product) time.Time { return p.DateUpdated }},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[products.ListInput]) (page.Of[products.Product], error) {
+		Read: func(query list.Query[products.ListInput]) products.ListInput {
 			query.Input.Window, query.Input.Sort = query.Window, products.Sort(query.Sort)
-			return products.List(ctx, tx, by, query.Input)
+			return query.Input
 		},
-		Count: products.Count,
 	}
 }
 

@@ -9,6 +9,8 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
+	"time"
+
 	"acolhe/models/orders"
 	"acolhe/models/products"
 	"acolhe/models/types/errs"
@@ -16,7 +18,11 @@ import (
 	"acolhe/views/layouts"
 	filesview "acolhe/views/panel/files"
 	"acolhe/views/ui"
-	"time"
+	"acolhe/views/ui/chart"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
 )
 
 // PageData is the page of one product.
@@ -98,7 +104,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 					var templ_7745c5c3_Var4 templ.SafeURL
 					templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinURLErrs(data.href() + "/situacao")
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 37, Col: 58}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 43, Col: 58}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 					if templ_7745c5c3_Err != nil {
@@ -142,7 +148,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if refusal := errs.As(data.Refused); refusal != nil && data.PictureProblem == "" {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Focus: true, Title: refusal.Message}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Focus: true, Title: refusal.Message}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -319,7 +325,7 @@ func productFacts(data PageData) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = record.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -388,7 +394,7 @@ func picture(data PageData) templ.Component {
 						var templ_7745c5c3_Var14 templ.SafeURL
 						templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinURLErrs(filesview.FileHref(*id))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 84, Col: 54}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 90, Col: 54}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 						if templ_7745c5c3_Err != nil {
@@ -401,7 +407,7 @@ func picture(data PageData) templ.Component {
 						var templ_7745c5c3_Var15 string
 						templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs(filesview.ContentHref(*id))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 84, Col: 94}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 90, Col: 94}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
 						if templ_7745c5c3_Err != nil {
@@ -414,7 +420,7 @@ func picture(data PageData) templ.Component {
 						var templ_7745c5c3_Var16 string
 						templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinStringErrs("Foto de " + data.Product.Name)
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 84, Col: 133}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 90, Col: 133}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 						if templ_7745c5c3_Err != nil {
@@ -442,7 +448,7 @@ func picture(data PageData) templ.Component {
 								}()
 							}
 							ctx = templ.InitializeContext(ctx)
-							templ_7745c5c3_Err = ui.File{Name: "file", Label: data.pictureLabel(), Accept: "image/jpeg,image/png,image/webp", Hint: "JPG, PNG ou WebP, até 20 MB.", Error: data.PictureProblem}.Render(ctx, templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = control.File{Name: "file", Label: data.pictureLabel(), Accept: "image/jpeg,image/png,image/webp", Hint: "JPG, PNG ou WebP, até 20 MB.", Error: data.PictureProblem}.Render(ctx, templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
@@ -490,7 +496,7 @@ func picture(data PageData) templ.Component {
 							var templ_7745c5c3_Var19 templ.SafeURL
 							templ_7745c5c3_Var19, templ_7745c5c3_Err = templ.JoinURLErrs(data.href() + "/foto/remover")
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 94, Col: 64}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 100, Col: 64}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var19))
 							if templ_7745c5c3_Err != nil {
@@ -562,7 +568,7 @@ func sales(data PageData) templ.Component {
 			}
 			ctx = templ.InitializeContext(ctx)
 			if data.AsTable {
-				templ_7745c5c3_Err = ui.BarTable{Bars: data.bars(), Step: "Mês", Value: "Unidades"}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = chart.BarTable{Bars: data.bars(), Step: "Mês", Value: "Unidades"}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -579,7 +585,7 @@ func sales(data PageData) templ.Component {
 			var templ_7745c5c3_Var22 string
 			templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinStringErrs(data.salesText())
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 112, Col: 36}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/products/page.templ`, Line: 118, Col: 36}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var22))
 			if templ_7745c5c3_Err != nil {
@@ -752,9 +758,9 @@ func (s PageData) pictureLabel() string {
 
 func (s PageData) href() string { return href(&s.Product) }
 
-func (s PageData) facts() []ui.Fact {
+func (s PageData) facts() []record.Fact {
 	form, p := Form(), &s.Product
-	return []ui.Fact{
+	return []record.Fact{
 		{Label: "Preço", Content: ui.Amount(fmtbr.Money(p.Price))},
 		{Label: "Medidas (L × A × C)", Value: sizes(p)},
 		{Label: "Peso", Value: weight(p)},
@@ -774,8 +780,8 @@ func (s PageData) toggle() ui.Button {
 }
 
 // removal returns the confirmation before a product is removed.
-func (s PageData) removal() ui.Confirm {
-	confirm := ui.Confirm{ID: "excluir", Title: "Excluir o produto “" + s.Product.Name + "”?", Verb: "Excluir produto", Variant: ui.Danger,
+func (s PageData) removal() dialog.Confirm {
+	confirm := dialog.Confirm{ID: "excluir", Title: "Excluir o produto “" + s.Product.Name + "”?", Verb: "Excluir produto", Variant: ui.Danger,
 		Text: "O produto sai do catálogo. Não dá para desfazer.", Action: s.href() + "/excluir"}
 	if s.Sales != nil && s.Sales.Orders > 0 {
 		confirm.Also = kept(s)

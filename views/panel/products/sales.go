@@ -8,18 +8,20 @@ import (
 	"acolhe/models/types/money"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
+	"acolhe/views/ui/chart"
+	"acolhe/views/ui/nav"
 )
 
 // bars returns the pieces sold in each month; the last month is incomplete.
-func (s PageData) bars() ui.Bars {
-	chart := ui.Bars{ID: "grafico-vendas", Title: "Unidades vendidas por mês", Text: s.salesText()}
+func (s PageData) bars() chart.Bars {
+	bars := chart.Bars{ID: "grafico-vendas", Title: "Unidades vendidas por mês", Text: s.salesText()}
 	for i, month := range s.Sales.Months {
 		name := fmtbr.ShortMonth(month.Month.Month()) + "/" + month.Month.In(month.Month.Location()).Format("06")
 		words := name + ": " + fmtbr.Plural(month.Quantity, "unidade", "unidades") + ", " + fmtbr.Money(month.Amount)
-		chart.Bars = append(chart.Bars, ui.Bar{Label: name, Words: words, Value: float64(month.Quantity), Figure: fmtbr.Integer(int64(month.Quantity)),
+		bars.Bars = append(bars.Bars, chart.Bar{Label: name, Words: words, Value: float64(month.Quantity), Figure: fmtbr.Integer(int64(month.Quantity)),
 			Href: ordersview.ProductPlacedHref(s.Product.Code, month.Month, month.Month.AddDate(0, 1, -1)), Partial: i == len(s.Sales.Months)-1})
 	}
-	return chart
+	return bars
 }
 
 // salesText describes the chart, for people who do not see it.
@@ -33,7 +35,7 @@ func (s PageData) salesText() string {
 
 // looks returns the links to the chart and to the table of its numbers.
 func (s PageData) looks() ui.Content {
-	return ui.Segments{Label: "Vendas por mês como", Segments: []ui.Tab{
+	return nav.Segments{Label: "Vendas por mês como", Segments: []nav.Tab{
 		{Label: "Gráfico", Href: s.href(), Current: !s.AsTable}, {Label: "Tabela", Href: s.href() + "?vendas=tabela", Current: s.AsTable},
 	}}
 }

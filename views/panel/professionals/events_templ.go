@@ -59,7 +59,7 @@ func (e Events) InAgenda(professional professional) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if professional.CalendarID == nil {
+			if !e.MakesEventsIn(professional.CalendarID) {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "Sem agenda")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/professionals"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
 )
 
 // feed is the address under which calendar programs read the professional's appointments.
@@ -69,7 +70,7 @@ func feed(data PageData) templ.Component {
 						var templ_7745c5c3_Var4 templ.SafeURL
 						templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinURLErrs(data.href() + "/agenda")
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/professionals/feed.templ`, Line: 16, Col: 57}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/professionals/feed.templ`, Line: 17, Col: 57}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 						if templ_7745c5c3_Err != nil {
@@ -100,7 +101,7 @@ func feed(data PageData) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ui.Button{Label: "Trocar endereço", Icon: "refresh-cw", Variant: ui.Outline, Small: true, Href: data.href() + "/agenda", Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Button{Label: "Trocar endereço", Icon: "refresh-cw", Variant: ui.Outline, Small: true, Href: data.href() + "/agenda", Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -148,7 +149,7 @@ func RenewPage(frame layouts.Frame, professional professionals.Professional) tem
 			templ_7745c5c3_Var5 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = layouts.Ask(frame, ui.Ask{Title: "Trocar o endereço da agenda?", Text: "O endereço atual deixa de funcionar. Envie o novo a " + professional.Name + ".",
+		templ_7745c5c3_Err = layouts.Ask(frame, dialog.Ask{Title: "Trocar o endereço da agenda?", Text: "O endereço atual deixa de funcionar. Envie o novo a " + professional.Name + ".",
 			Verb: "Trocar endereço", Action: Href(professional.ID) + "/agenda", Back: Href(professional.ID)}).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

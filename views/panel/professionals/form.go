@@ -12,7 +12,7 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 	"acolhe/views/form"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // Form returns the form of a professional of one of these types, with one of these calendars.
@@ -26,16 +26,16 @@ func Form(types []professionals.Type, calendars []calendar.Calendar) form.Defini
 			{Title: "Profissional", Fields: []form.Field[professional]{
 				{Name: "name", Label: "Nome", MaxLength: 200, Value: func(p *professional) string { return p.Name }},
 				{Name: "type", Label: "Tipo", Kind: form.Select, Prompt: "Escolha o tipo", Options: OfferedTypes(types), Show: TypeName, Value: func(p *professional) string { return p.Type }},
-				{Name: "email", Label: "E-mail", Input: ui.Email, Optional: true, Hint: "Recebe o convite para o portal.", Value: func(p *professional) string { return texts.Of(p.Email) }},
-				{Name: "phone", Label: "Telefone", Input: ui.Phone, Optional: true, Spell: spellPhone, Value: func(p *professional) string { return fmtbr.Phone(texts.Of(p.Phone)) }},
+				{Name: "email", Label: "E-mail", Input: control.Email, Optional: true, Hint: "Recebe o convite para o portal.", Value: func(p *professional) string { return texts.Of(p.Email) }},
+				{Name: "phone", Label: "Telefone", Input: control.Phone, Optional: true, Spell: spellPhone, Value: func(p *professional) string { return fmtbr.Phone(texts.Of(p.Phone)) }},
 			}},
 			{Title: "Registro no conselho", Fields: []form.Field[professional]{
 				{Name: "council", Label: "Conselho", Optional: true, Row: "conselho", Suggestions: []string{"CRM", "CRO", "CRP", "CRMV", "CREFITO", "OAB"}, Value: func(p *professional) string { return texts.Of(p.Council) }},
-				{Name: "council_number", Label: "Número", Optional: true, Row: "conselho", Width: ui.Half, Value: func(p *professional) string { return texts.Of(p.CouncilNumber) }},
-				{Name: "council_state", Label: "Estado", Optional: true, Row: "conselho", Width: ui.Tiny, MaxLength: 2, Value: func(p *professional) string { return texts.Of(p.CouncilState) }},
+				{Name: "council_number", Label: "Número", Optional: true, Row: "conselho", Width: control.Half, Value: func(p *professional) string { return texts.Of(p.CouncilNumber) }},
+				{Name: "council_state", Label: "Estado", Optional: true, Row: "conselho", Width: control.Tiny, MaxLength: 2, Value: func(p *professional) string { return texts.Of(p.CouncilState) }},
 			}},
 			{Title: "Atendimento", Fields: []form.Field[professional]{
-				{Name: "consultation_price", Label: "Preço da consulta", Input: ui.Money, Optional: true, Hint: "Se ficar vazio, vale o preço do tipo.", Value: price, Spell: form.SpellAs[money.Amount]},
+				{Name: "consultation_price", Label: "Preço da consulta", Input: control.Money, Optional: true, Hint: "Se ficar vazio, vale o preço do tipo.", Value: price, Spell: form.SpellAs[money.Amount]},
 				{Name: "is_prescriber", Label: "Prescreve", Kind: form.Check, Statement: "Prescreve (aparece na receita e no pedido)", Value: func(p *professional) string { return strconv.FormatBool(p.IsPrescriber) }},
 				{Name: "is_collaborator", Label: "Colabora", Kind: form.Check, Statement: "Colabora com a associação", Value: func(p *professional) string { return strconv.FormatBool(p.IsCollaborator) }},
 				{Name: "active", Label: "Ativo", Kind: form.Check, Statement: "Ativo (aparece em novos agendamentos)", Value: func(p *professional) string { return strconv.FormatBool(p.Active) }},
@@ -47,7 +47,7 @@ func Form(types []professionals.Type, calendars []calendar.Calendar) form.Defini
 }
 
 // OfferedTypes are the active types, as options of a control.
-func OfferedTypes(types []professionals.Type) []ui.Option {
+func OfferedTypes(types []professionals.Type) []control.Option {
 	return TypeOptions(slices.DeleteFunc(slices.Clone(types), func(kind professionals.Type) bool { return !kind.Active }))
 }
 
@@ -79,31 +79,24 @@ func agendaSection(calendars []calendar.Calendar) form.Section[professional] {
 		{HoursField, "Segunda", time.Monday}, {"weekly_hours.tue", "Terça", time.Tuesday}, {"weekly_hours.wed", "Quarta", time.Wednesday}, {"weekly_hours.thu", "Quinta", time.Thursday},
 		{"weekly_hours.fri", "Sexta", time.Friday}, {"weekly_hours.sat", "Sábado", time.Saturday}, {"weekly_hours.sun", "Domingo", time.Sunday},
 	} {
-		section.Fields = append(section.Fields, form.Field[professional]{Name: day.name, Label: day.label, Optional: true, Width: ui.Half, Spell: form.SpellAs[professionals.Hours],
+		section.Fields = append(section.Fields, form.Field[professional]{Name: day.name, Label: day.label, Optional: true, Width: control.Half, Spell: form.SpellAs[professionals.Hours],
 			Value: func(p *professional) string { return p.WeeklyHours.On(day.weekday).Typed() }})
 	}
 	section.Fields[0].Hint = "Por exemplo: 08:00-12:00, 13:00-18:00. A agenda mostra os horários livres dentro destes; deixe vazio o dia em que não atende."
 	if len(calendars) > 0 {
 		section.Fields = append(section.Fields, form.Field[professional]{Name: "calendar_id", Label: "Google Agenda", Kind: form.Select, Optional: true, Prompt: "Nenhuma",
-			Options: calendarOptions(calendars), Show: unlisted, Hint: "Os atendimentos marcados com evento entram nesta agenda. Uma agenda nova aparece aqui em até cinco minutos.",
+			Options: calendarOptions(calendars), Show: unlisted, Hint: "Os atendimentos marcados com evento entram nesta agenda ou, sem ela, na padrão da associação. Uma agenda nova aparece aqui em até cinco minutos.",
 			Value: func(p *professional) string { return texts.Of(p.CalendarID) }})
 	}
 	return section
 }
 
-func calendarOptions(calendars []calendar.Calendar) []ui.Option {
-	options := make([]ui.Option, len(calendars))
+func calendarOptions(calendars []calendar.Calendar) []control.Option {
+	options := make([]control.Option, len(calendars))
 	for i, known := range calendars {
-		options[i] = ui.Option{Value: known.ID, Label: calendarName(known)}
+		options[i] = control.Option{Value: known.ID, Label: known.Name()}
 	}
 	return options
-}
-
-func calendarName(known calendar.Calendar) string {
-	if known.Summary == "" {
-		return known.ID
-	}
-	return known.Summary
 }
 
 // unlisted names a calendar that the connected account does not have.

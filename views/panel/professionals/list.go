@@ -2,19 +2,17 @@
 package professionals
 
 import (
-	"context"
 	"net/url"
 	"time"
 
-	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
-	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the list.
@@ -43,11 +41,11 @@ func List(types []professionals.Type) list.Definition[professional, professional
 		Filters: []list.Filter[professionals.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *professionals.ListInput) *string { return &in.Q })},
 			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Set: list.ToBool(active, func(in *professionals.ListInput) **bool { return &in.Active }),
-				Options: []ui.Option{{Value: active, Label: "Ativos"}, {Value: inactive, Label: "Inativos"}}},
+				Options: []control.Option{{Value: active, Label: "Ativos"}, {Value: inactive, Label: "Inativos"}}},
 			{Name: "tipo", Label: "Tipo", All: "todos", Options: TypeOptions(types), IsOpen: true, Set: list.To(func(in *professionals.ListInput) *string { return &in.Type })},
-			{Name: "prescreve", Label: "Prescreve", All: "todos", Options: []ui.Option{{Value: yes, Label: "Prescritores"}},
+			{Name: "prescreve", Label: "Prescreve", All: "todos", Options: []control.Option{{Value: yes, Label: "Prescritores"}},
 				Set: list.ToBool(yes, func(in *professionals.ListInput) **bool { return &in.IsPrescriber })},
-			{Name: "colabora", Label: "Colabora", All: "todos", Options: []ui.Option{{Value: yes, Label: "Colaboradores"}, {Value: no, Label: "Outros"}},
+			{Name: "colabora", Label: "Colabora", All: "todos", Options: []control.Option{{Value: yes, Label: "Colaboradores"}, {Value: no, Label: "Outros"}},
 				Set: list.ToBool(yes, func(in *professionals.ListInput) **bool { return &in.IsCollaborator })},
 		},
 		Tabs: []list.Tab{
@@ -57,22 +55,21 @@ func List(types []professionals.Type) list.Definition[professional, professional
 		},
 		Lead: list.Lead[professional]{Label: "Nome", Name: "nome", Sort: "name", HasInitials: true, Href: href, Text: func(p *professional) string { return p.Name }},
 		Columns: []list.Column[professional]{
-			{Name: "tipo", Label: "Tipo", Place: ui.Below, Text: func(p *professional) string { return TypeName(p.Type) }},
-			{Name: "situacao", Label: "Situação", Place: ui.Side, Badge: badge},
+			{Name: "tipo", Label: "Tipo", Place: table.Below, Text: func(p *professional) string { return TypeName(p.Type) }},
+			{Name: "situacao", Label: "Situação", Place: table.Side, Badge: badge},
 			{Name: "conselho", Label: "Conselho", Text: council},
 			{Name: "email", Label: "E-mail", Optional: true, Text: func(p *professional) string { return texts.Of(p.Email) }},
 			{Name: "telefone", Label: "Telefone", Text: func(p *professional) string { return fmtbr.Phone(texts.Of(p.Phone)) }},
 			{Name: "prescreve", Label: "Prescreve", Text: func(p *professional) string { return yesOrNo(p.IsPrescriber) }},
 			{Name: "colabora", Label: "Colabora", Optional: true, Text: func(p *professional) string { return yesOrNo(p.IsCollaborator) }},
-			{Name: "preco", Label: "Consulta", Sort: "price", Place: ui.End, Text: consultation},
+			{Name: "preco", Label: "Consulta", Sort: "price", Place: table.End, Text: consultation},
 			{Name: "saldo", Label: "Saldo de doações", Sort: "balance", Amount: func(p *professional) money.Amount { return p.DonationBalance }},
 			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true, Time: func(p *professional) time.Time { return p.DateUpdated }},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[professionals.ListInput]) (page.Of[professional], error) {
+		Read: func(query list.Query[professionals.ListInput]) professionals.ListInput {
 			query.Input.Window, query.Input.Sort = query.Window, professionals.Sort(query.Sort)
-			return professionals.List(ctx, tx, by, query.Input)
+			return query.Input
 		},
-		Count: professionals.Count,
 	}
 }
 
@@ -117,10 +114,10 @@ func TypeName(kind string) string {
 }
 
 // TypeOptions are the types as options of a control.
-func TypeOptions(types []professionals.Type) []ui.Option {
-	options := make([]ui.Option, len(types))
+func TypeOptions(types []professionals.Type) []control.Option {
+	options := make([]control.Option, len(types))
 	for i, kind := range types {
-		options[i] = ui.Option{Value: kind.ID, Label: TypeName(kind.ID)}
+		options[i] = control.Option{Value: kind.ID, Label: TypeName(kind.ID)}
 	}
 	return options
 }

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"acolhe/models/professionals"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // Options answers the prescriber search of a form.
@@ -35,7 +35,7 @@ func Options(list string, found []professionals.Professional) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Options{List: list, Options: options(found)}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = control.Options{List: list, Options: options(found)}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -43,10 +43,10 @@ func Options(list string, found []professionals.Professional) templ.Component {
 	})
 }
 
-func options(found []professionals.Professional) []ui.Option {
-	options := make([]ui.Option, len(found))
+func options(found []professionals.Professional) []control.Option {
+	options := make([]control.Option, len(found))
 	for i, one := range found {
-		options[i] = ui.Option{Value: one.Code, Label: one.Name, Detail: council(&one)}
+		options[i] = control.Option{Value: one.Code, Label: one.Name, Detail: council(&one)}
 	}
 	return options
 }

@@ -19,6 +19,9 @@ import (
 	"acolhe/models/types/texts"
 	accounts "acolhe/views/admin/operators"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/record"
 	"acolhe/web"
 )
 
@@ -64,10 +67,10 @@ func (d PageData) toggle() ui.Button {
 	return ui.Button{Label: "Reativar", Variant: ui.Outline, Submit: true, Name: "active", Value: "true"}
 }
 
-func (d PageData) facts() []ui.Fact {
+func (d PageData) facts() []record.Fact {
 	p := &d.Professional
-	return []ui.Fact{
-		ui.PhoneFact("Telefone", texts.Of(p.Phone)), ui.EmailFact("E-mail", texts.Of(p.Email)),
+	return []record.Fact{
+		record.PhoneFact("Telefone", texts.Of(p.Phone)), record.EmailFact("E-mail", texts.Of(p.Email)),
 		{Label: "Conselho", Value: council(p)}, {Label: "Código", Content: ui.Copy{Text: p.Code, What: "o código"}},
 		{Label: "Preço da consulta", Value: consultation(p)}, {Label: "Prescreve", Value: yesOrNo(p.IsPrescriber)}, {Label: "Colabora", Value: yesOrNo(p.IsCollaborator)},
 		{Label: "Dados para pagamento", Value: texts.Of(p.PaymentDetails)}, d.calendar(), {Label: "Atualizado", Content: ui.Moment(p.DateUpdated, d.Now)},
@@ -75,9 +78,9 @@ func (d PageData) facts() []ui.Fact {
 }
 
 // calendar names the calendar of the professional, with the reason why it gets no events.
-func (d PageData) calendar() ui.Fact {
+func (d PageData) calendar() record.Fact {
 	id := texts.Of(d.Professional.CalendarID)
-	fact := ui.Fact{Label: "Google Agenda", Value: id}
+	fact := record.Fact{Label: "Google Agenda", Value: id}
 	if id != "" && d.Events.MakesEvents() && !d.Events.Connected {
 		fact.Fix = d.Events.problem()
 	}
@@ -86,7 +89,7 @@ func (d PageData) calendar() ui.Fact {
 	}
 	fact.Value = unlisted(id)
 	if at := slices.IndexFunc(d.Calendars, func(known calendar.Calendar) bool { return known.ID == id }); at >= 0 {
-		fact.Value = calendarName(d.Calendars[at])
+		fact.Value = d.Calendars[at].Name()
 	}
 	return fact
 }
@@ -130,7 +133,7 @@ func (d PageData) contests() (contests []professionals.MonthContest) {
 }
 
 func (d PageData) contestLine(contest professionals.MonthContest) ui.Line {
-	return ui.Line{Title: contest.Text, Note: "mês " + monthName(contest.Month) + " · " + fmtbr.DateTime(contest.Date, d.Now.Location()), Actions: []ui.Content{RemoveContest(contest)}}
+	return ui.Line{Title: "Mês " + monthName(contest.Month), Note: fmtbr.Join(" · ", contest.Text, fmtbr.DateTime(contest.Date, d.Now.Location())), Actions: []ui.Content{RemoveContest(contest)}}
 }
 
 // monthName returns a month, YYYY-MM, as people write it.
@@ -142,7 +145,7 @@ func monthName(month string) string {
 func (d PageData) balance() string { return "saldo de " + fmtbr.Money(d.Professional.DonationBalance) }
 
 func (d PageData) moveLink() ui.Content {
-	return ui.Button{Label: "Movimentar", Icon: "plus", Variant: ui.Outline, Small: true, Href: MoveHref(d.Professional.ID), Attrs: ui.AskAttrs()}
+	return ui.Button{Label: "Movimentar", Icon: "plus", Variant: ui.Outline, Small: true, Href: MoveHref(d.Professional.ID), Attrs: dialog.AskAttrs()}
 }
 
 func (d PageData) movementLine(movement professionals.Movement) ui.Line {
@@ -202,8 +205,8 @@ type MoveData struct {
 	Key string
 }
 
-func (d MoveData) ask() ui.Ask {
-	return ui.Ask{Title: "Movimentar doações", Text: d.Professional.Name + ", saldo de " + fmtbr.Money(d.Professional.DonationBalance), Verb: "Registrar",
+func (d MoveData) ask() dialog.Ask {
+	return dialog.Ask{Title: "Movimentar doações", Text: d.Professional.Name + ", saldo de " + fmtbr.Money(d.Professional.DonationBalance), Verb: "Registrar",
 		Action: MoveHref(d.Professional.ID), Back: Href(d.Professional.ID), Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), d.label), Refusal: d.refusal()}
 }
 
@@ -219,11 +222,11 @@ func (d MoveData) refusal() string {
 	return ""
 }
 
-func (d MoveData) direction() ui.Radio {
-	return ui.Radio{Name: "direction", Label: "Movimento", Value: d.Typed.Or("direction", Enters),
-		Options: []ui.Option{{Value: Enters, Label: "Entra no saldo"}, {Value: Leaves, Label: "Sai do saldo"}}}
+func (d MoveData) direction() control.Radio {
+	return control.Radio{Name: "direction", Label: "Movimento", Value: d.Typed.Or("direction", Enters),
+		Options: []control.Option{{Value: Enters, Label: "Entra no saldo"}, {Value: Leaves, Label: "Sai do saldo"}}}
 }
 
-func (d MoveData) input(name, label string, kind ui.Kind) ui.Input {
-	return ui.Input{Name: name, Label: label, Kind: kind, Value: d.Typed.Or(name, ""), Error: errs.For(errs.FieldsOf(d.Refused), name), Attrs: templ.Attributes{"required": true}}
+func (d MoveData) input(name, label string, kind control.Kind) control.Input {
+	return control.Input{Name: name, Label: label, Kind: kind, Value: d.Typed.Or(name, ""), Error: errs.For(errs.FieldsOf(d.Refused), name), Attrs: templ.Attributes{"required": true}}
 }

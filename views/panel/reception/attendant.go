@@ -10,6 +10,8 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
 )
 
 // attendantField is the field with the user_code of the attendant; empty for nobody.
@@ -73,21 +75,21 @@ type AssignData struct {
 	Refused    error
 }
 
-func (d AssignData) ask() ui.Ask {
-	return ui.Ask{
+func (d AssignData) ask() dialog.Ask {
+	return dialog.Ask{
 		Title: "Passar " + d.Item.DisplayName() + " para…", Action: Href(d.Item.ID) + assignSlug, Back: Href(d.Item.ID), Verb: "Passar",
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(string) string { return "Quem vai atender" }),
 	}
 }
 
 func (d AssignData) choices() ui.Content {
-	choice := ui.Radio{Name: attendantField, Label: "Quem vai atender?", Keys: len(d.Attendants) < maxKey, Wide: true, Error: errs.For(errs.FieldsOf(d.Refused), attendantField)}
+	choice := control.Radio{Name: attendantField, Label: "Quem vai atender?", Keys: len(d.Attendants) < maxKey, Wide: true, Error: errs.For(errs.FieldsOf(d.Refused), attendantField)}
 	for _, attendant := range d.Attendants {
-		choice.Options = append(choice.Options, ui.Option{Value: attendant.UserCode.String(), Label: nameFor(attendant, d.By), Detail: openItems(attendant)})
+		choice.Options = append(choice.Options, control.Option{Value: attendant.UserCode.String(), Label: nameFor(attendant, d.By), Detail: openItems(attendant)})
 	}
 	if d.Item.Attendant != nil {
 		choice.Value = d.Item.Attendant.String()
-		choice.Options = append(choice.Options, ui.Option{Label: "Ninguém", Detail: "Tirar atendente"})
+		choice.Options = append(choice.Options, control.Option{Label: "Ninguém", Detail: "Tirar atendente"})
 	}
 	return choice
 }

@@ -17,6 +17,8 @@ import (
 	"acolhe/models/types/texts"
 	associatesview "acolhe/views/panel/associates"
 	"acolhe/views/ui"
+	"acolhe/views/ui/board"
+	"acolhe/views/ui/nav"
 )
 
 // The addresses of the board, of its events, and of the form of a new item.
@@ -120,11 +122,11 @@ type BoardData struct {
 	Known []string
 }
 
-func (d BoardData) tabs() []ui.Tab {
-	tab := func(label string, whose reception.Whose, count int) ui.Tab {
-		return ui.Tab{Label: label, Href: d.Filter.of(whose).at(Path), Count: &count, Current: d.Filter.Whose == whose}
+func (d BoardData) tabs() []nav.Tab {
+	tab := func(label string, whose reception.Whose, count int) nav.Tab {
+		return nav.Tab{Label: label, Href: d.Filter.of(whose).at(Path), Count: &count, Current: d.Filter.Whose == whose}
 	}
-	return []ui.Tab{
+	return []nav.Tab{
 		tab("Todas", reception.Everybody, d.Board.All), tab("Minhas", reception.Mine, d.Board.Mine), tab("Sem atendente", reception.Nobody, d.Board.Nobodys),
 	}
 }
@@ -134,11 +136,11 @@ func (d BoardData) shown() int {
 	return max(0, slices.IndexFunc(d.Board.Lanes, func(lane reception.Lane) bool { return lane.Value == d.Filter.Lane }))
 }
 
-func (d BoardData) laneTabs() []ui.Tab {
-	tabs := make([]ui.Tab, len(d.Board.Lanes))
+func (d BoardData) laneTabs() []nav.Tab {
+	tabs := make([]nav.Tab, len(d.Board.Lanes))
 	for i, lane := range d.Board.Lanes {
 		count := len(lane.Items)
-		tabs[i] = ui.Tab{Label: laneName(lane), Href: d.Filter.in(lane.Value).at(Path), Count: &count, Current: i == d.shown()}
+		tabs[i] = nav.Tab{Label: laneName(lane), Href: d.Filter.in(lane.Value).at(Path), Count: &count, Current: i == d.shown()}
 	}
 	return tabs
 }
@@ -154,9 +156,9 @@ func laneName(lane reception.Lane) string {
 // maxKey is the last lane with a key.
 const maxKey = 9
 
-func (d BoardData) lane(i int) ui.Lane {
+func (d BoardData) lane(i int) board.Lane {
 	lane := d.Board.Lanes[i]
-	column := ui.Lane{ID: "situacao-" + lane.Value, Value: lane.Value, Label: laneName(lane), Color: lane.Color, Count: len(lane.Items), Open: i == d.shown(), Empty: "Ninguém aqui."}
+	column := board.Lane{ID: "situacao-" + lane.Value, Value: lane.Value, Label: laneName(lane), Color: lane.Color, Count: len(lane.Items), Open: i == d.shown(), Empty: "Ninguém aqui."}
 	if d.CanChange && i < maxKey {
 		column.Number = i + 1
 	}
@@ -167,7 +169,7 @@ func (d BoardData) lane(i int) ui.Lane {
 }
 
 // stateOf returns a digest of what a lane shows, with the waiting times in the words of the page.
-func (d BoardData) stateOf(column ui.Lane, lane reception.Lane) string {
+func (d BoardData) stateOf(column board.Lane, lane reception.Lane) string {
 	digest := fnv.New64a()
 	fmt.Fprint(digest, column, d.Filter, d.CanChange, d.Tags)
 	for _, item := range lane.Items {
@@ -187,15 +189,15 @@ func (d BoardData) entryCount() int {
 	return 0
 }
 
-func (d BoardData) ticket(item reception.Waiting) ui.Ticket {
-	ticket := ui.Ticket{
+func (d BoardData) ticket(item reception.Waiting) board.Ticket {
+	ticket := board.Ticket{
 		Title: item.DisplayName(), Href: d.Filter.Href(item.ID), Notes: item.Notes != nil, Current: d.Open != nil && d.Open.Item.ID == item.ID,
 		Who: texts.Of(item.AttendantName), Mine: isMine(item, d.By),
 		Tags: ui.TagsOf(item.Labels, d.Tags.Color), Writing: writing(item),
 	}
 	ticket.Initials = fmtbr.Initials(ticket.Who)
 	if item.CompletedAt != nil {
-		ticket.Time = ui.Elapsed{Text: fmtbr.Clock(*item.CompletedAt, d.Now.Location()), What: "terminou às"}
+		ticket.Time = nav.Elapsed{Text: fmtbr.Clock(*item.CompletedAt, d.Now.Location()), What: "terminou às"}
 		ticket.Link, ticket.Icon = texts.Of(item.CompletionReason), "check"
 		return ticket
 	}
@@ -247,7 +249,7 @@ func waitTone(board reception.Board, item reception.Waiting, now time.Time) ui.T
 }
 
 func waiting(board reception.Board, item reception.Waiting, now time.Time) ui.Content {
-	return ui.Elapsed{Text: fmtbr.Elapsed(now.Sub(item.DateCreated)), What: "espera há", Title: "chegou " + fmtbr.DateTime(item.DateCreated, now.Location()),
+	return nav.Elapsed{Text: fmtbr.Elapsed(now.Sub(item.DateCreated)), What: "espera há", Title: "chegou " + fmtbr.DateTime(item.DateCreated, now.Location()),
 		Tone: waitTone(board, item, now)}
 }
 
@@ -287,14 +289,4 @@ func (d BoardData) empty() string {
 		return "Todos já têm quem os atenda."
 	}
 	return "Fila vazia. Novos contatos aparecem aqui na hora."
-}
-
-// StatusName returns the label of a status, or its value if it is not configured.
-func StatusName(statuses []reception.Status, value string) string {
-	for _, status := range statuses {
-		if status.Value == value {
-			return status.Label
-		}
-	}
-	return value
 }

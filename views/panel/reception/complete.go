@@ -6,20 +6,22 @@ import (
 	"acolhe/models/reception"
 	"acolhe/models/types/errs"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
 )
 
-func (d CompleteData) ask() ui.Ask {
-	return ui.Ask{
+func (d CompleteData) ask() dialog.Ask {
+	return dialog.Ask{
 		Title: "Concluir o atendimento de " + d.Name, Text: "Como terminou?", Action: Href(d.ID) + completeSlug, Back: Href(d.ID), Verb: "Concluir",
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(string) string { return "Como terminou" }),
 	}
 }
 
 func (d CompleteData) reasons() ui.Content {
-	options := []ui.Option{
+	options := []control.Option{
 		{Value: string(reception.Pedido), Label: "Pedido"}, {Value: string(reception.Servico), Label: "Serviço"}, {Value: string(reception.Agendamento), Label: "Agendamento"},
 	}
-	return ui.Radio{Name: "completion_reason", Label: "Como terminou", Options: options, Keys: true, Wide: true, Error: errs.For(errs.FieldsOf(d.Refused), "completion_reason")}
+	return control.Radio{Name: "completion_reason", Label: "Como terminou", Options: options, Keys: true, Wide: true, Error: errs.For(errs.FieldsOf(d.Refused), "completion_reason")}
 }
 
 // linked describes the associate of the open item.

@@ -7,6 +7,8 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
 	"acolhe/web"
 )
 
@@ -21,8 +23,8 @@ type DetailsData struct {
 
 var detailLabels = map[string]string{"name": "Nome", "phone": "Telefone", "email": "E-mail"}
 
-func (d DetailsData) ask() ui.Ask {
-	ask := ui.Ask{
+func (d DetailsData) ask() dialog.Ask {
+	ask := dialog.Ask{
 		Title: "Corrigir os dados de " + d.Item.DisplayName(), Action: Href(d.Item.ID) + detailsSlug, Back: Href(d.Item.ID), Verb: "Salvar",
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string { return detailLabels[path] }),
 	}
@@ -44,14 +46,24 @@ func (d DetailsData) isLinked() bool { return d.Item.AssociateCode != nil }
 // inputs are the fields; a linked item has no name of its own.
 func (d DetailsData) inputs() []ui.Content {
 	stored := map[string]*string{"name": cmp.Or(d.Item.AssociateName, d.Item.Name), "phone": d.Item.Phone, "email": d.Item.Email}
-	kinds := map[string]ui.Kind{"phone": ui.Phone, "email": ui.Email}
+	kinds := map[string]control.Kind{"phone": control.Phone, "email": control.Email}
 	var inputs []ui.Content
 	for _, name := range []string{"name", "phone", "email"} {
 		if name == "name" && d.isLinked() {
 			continue
 		}
-		inputs = append(inputs, ui.Input{Name: name, Label: detailLabels[name], Kind: kinds[name], Value: d.Typed.Or(name, texts.Of(stored[name])), Optional: name != "name",
+		inputs = append(inputs, control.Input{Name: name, Label: detailLabels[name], Kind: kinds[name], Value: d.Typed.Or(name, texts.Of(stored[name])), Optional: name != "name",
 			MaxLength: map[string]int{"name": 250}[name], Error: errs.For(errs.FieldsOf(d.Refused), name), Autocomplete: "off"})
 	}
 	return inputs
+}
+
+// StatusName returns the label of a status, or its value if it is not configured.
+func StatusName(statuses []reception.Status, value string) string {
+	for _, status := range statuses {
+		if status.Value == value {
+			return status.Label
+		}
+	}
+	return value
 }

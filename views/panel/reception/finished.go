@@ -1,7 +1,6 @@
 package reception
 
 import (
-	"context"
 	"errors"
 	"net/url"
 	"strconv"
@@ -9,15 +8,15 @@ import (
 
 	"github.com/google/uuid"
 
-	"acolhe/models/platform/db"
 	"acolhe/models/reception"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // FinishedPath is the address of the list of finished contacts.
@@ -48,7 +47,7 @@ func Finished(attendants []reception.Attendant) list.Definition[reception.Waitin
 			{Name: "periodo", Label: "Concluído", Kind: list.Period, Days: []string{"de", "ate"}, All: "em qualquer dia", Options: list.Periods(), Set: list.ToPeriod(func(in *finished) *civil.Period { return &in.Period })},
 			{Name: "motivo", Label: "Motivo", All: "todos", Options: reasonOptions(), Set: setReason},
 			{Name: "atendente", Label: "Atendente", All: "todos", Options: attendantOptions(attendants), IsOpen: true, Show: showAttendant(attendants), Set: setAttendant},
-			{Name: "cadastro", Label: "Cadastro", All: "todos", More: true, Options: []ui.Option{{Value: linked, Label: "Com cadastro vinculado"}, {Value: unlinked, Label: "Sem cadastro"}},
+			{Name: "cadastro", Label: "Cadastro", All: "todos", More: true, Options: []control.Option{{Value: linked, Label: "Com cadastro vinculado"}, {Value: unlinked, Label: "Sem cadastro"}},
 				Set: list.ToBool(linked, func(in *finished) **bool { return &in.IsLinked })},
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "todas", Set: list.To(func(in *finished) *string { return &in.Label })},
 			{Name: "de", Label: "Concluído desde", Kind: list.Day, Set: list.To(func(in *finished) *string { return &in.From })},
@@ -60,26 +59,21 @@ func Finished(attendants []reception.Attendant) list.Definition[reception.Waitin
 		Lead: list.Lead[reception.Waiting]{Label: "Nome", HasInitials: true, Text: func(c *reception.Waiting) string { return c.DisplayName() }, Href: func(c *reception.Waiting) string { return Href(c.ID) },
 			ID: func(c *reception.Waiting) string { return strconv.FormatInt(c.ID, 10) }},
 		Columns: []list.Column[reception.Waiting]{
-			{Name: "motivo", Label: "Motivo", Place: ui.Side, Text: reasonOf},
-			{Name: "cadastro", Label: "Cadastro", Place: ui.Below, Text: linkOf},
+			{Name: "motivo", Label: "Motivo", Place: table.Side, Text: reasonOf},
+			{Name: "cadastro", Label: "Cadastro", Place: table.Below, Text: linkOf},
 			{Name: "atendente", Label: "Atendente", Text: func(c *reception.Waiting) string { return texts.Of(c.AttendantName) }},
-			{Name: "telefone", Label: "Telefone", HidesBelow: ui.Wide, Text: func(c *reception.Waiting) string { return fmtbr.Phone(texts.Of(c.Phone)) }},
+			{Name: "telefone", Label: "Telefone", HidesBelow: table.Wide, Text: func(c *reception.Waiting) string { return fmtbr.Phone(texts.Of(c.Phone)) }},
 			{Name: "email", Label: "E-mail", Optional: true, Text: func(c *reception.Waiting) string { return texts.Of(c.Email) }},
 			{Name: "mensagem", Label: "Mensagem", Optional: true, Text: func(c *reception.Waiting) string { return texts.Of(c.Message) }},
-			{Name: "etiquetas", Label: "Etiquetas", HidesBelow: ui.Wide, Tags: func(c *reception.Waiting) []string { return c.Labels }},
-			{Name: "chegou", Label: "Chegou", Sort: "created", HidesBelow: ui.Medium, Time: func(c *reception.Waiting) time.Time { return c.DateCreated }},
-			{Name: "concluido", Label: "Concluído", Sort: "completed", Place: ui.End, Time: func(c *reception.Waiting) time.Time { return *c.CompletedAt }},
+			{Name: "etiquetas", Label: "Etiquetas", HidesBelow: table.Wide, Tags: func(c *reception.Waiting) []string { return c.Labels }},
+			{Name: "chegou", Label: "Chegou", Sort: "created", HidesBelow: table.Medium, Time: func(c *reception.Waiting) time.Time { return c.DateCreated }},
+			{Name: "concluido", Label: "Concluído", Sort: "completed", Place: table.End, Time: func(c *reception.Waiting) time.Time { return *c.CompletedAt }},
 		},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[finished]) (page.Of[reception.Waiting], error) {
+		Read: func(query list.Query[finished]) finished {
 			query.Input.Window, query.Input.Sort = query.Window, reception.FinishedSort(query.Sort)
-			return reception.ListFinished(ctx, tx, by, query.Input)
+			return query.Input
 		},
-		Each: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[finished], take func(reception.Waiting) error) error {
-			query.Input.Sort = reception.FinishedSort(query.Sort)
-			return reception.EachFinished(ctx, tx, by, query.Input, take)
-		},
-		Count: reception.CountFinished,
-		Pick:  list.Picked(list.Number, func(input *finished, ids []int64) { *input = finished{IDs: ids} }),
+		Pick: list.Picked(list.Number, func(input *finished, ids []int64) { *input = finished{IDs: ids} }),
 	}
 }
 
@@ -90,8 +84,8 @@ func FinishedHref(from, to civil.Date, filters ...string) string {
 	return ui.Here(FinishedPath + "?" + query.Encode()).With(filters...)
 }
 
-func reasonOptions() []ui.Option {
-	return append(ui.OptionsOf(reception.Pedido.Values()), ui.Option{Value: withoutReason, Label: "Sem motivo"})
+func reasonOptions() []control.Option {
+	return append(control.OptionsOf(reception.Pedido.Values()), control.Option{Value: withoutReason, Label: "Sem motivo"})
 }
 
 func setReason(in *finished, value string) error {
@@ -101,10 +95,10 @@ func setReason(in *finished, value string) error {
 	return nil
 }
 
-func attendantOptions(attendants []reception.Attendant) []ui.Option {
-	options := []ui.Option{{Value: Unattended, Label: "Ninguém"}}
+func attendantOptions(attendants []reception.Attendant) []control.Option {
+	options := []control.Option{{Value: Unattended, Label: "Ninguém"}}
 	for _, attendant := range attendants {
-		options = append(options, ui.Option{Value: attendant.UserCode.String(), Label: attendant.FullName()})
+		options = append(options, control.Option{Value: attendant.UserCode.String(), Label: attendant.FullName()})
 	}
 	return options
 }

@@ -4,7 +4,7 @@ import (
 	"acolhe/models/reception"
 	"acolhe/models/types/texts"
 	"acolhe/views/form"
-	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // Form returns the form of a new item.
@@ -14,9 +14,9 @@ func Form() form.Definition[reception.Item] {
 		Title: func(item *reception.Item) string { return item.DisplayName() }, Back: func(*reception.Item) string { return Path },
 		RowID: func(item *reception.Item) int64 { return item.ID }, Name: func(item *reception.Item) string { return item.DisplayName() },
 		Sections: []form.Section[reception.Item]{{Fields: []form.Field[reception.Item]{
-			{Name: "name", Label: "Nome", Width: ui.Half, MaxLength: 250, Value: func(i *reception.Item) string { return texts.Of(i.Name) }},
-			{Name: "phone", Label: "Telefone", Input: ui.Phone, Optional: true, Value: func(i *reception.Item) string { return texts.Of(i.Phone) }},
-			{Name: "email", Label: "E-mail", Input: ui.Email, Optional: true, Hint: "Com o e-mail do cadastro, o atendimento é vinculado ao associado.",
+			{Name: "name", Label: "Nome", Width: control.Half, MaxLength: 250, Value: func(i *reception.Item) string { return texts.Of(i.Name) }},
+			{Name: "phone", Label: "Telefone", Input: control.Phone, Optional: true, Value: func(i *reception.Item) string { return texts.Of(i.Phone) }},
+			{Name: "email", Label: "E-mail", Input: control.Email, Optional: true, Hint: "Com o e-mail do cadastro, o atendimento é vinculado ao associado.",
 				Value: func(i *reception.Item) string { return texts.Of(i.Email) }},
 			{Name: "message", Label: "Mensagem", Kind: form.Area, Optional: true, MaxLength: 10000, Value: func(i *reception.Item) string { return texts.Of(i.Message) }},
 		}}},

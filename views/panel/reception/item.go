@@ -17,6 +17,8 @@ import (
 	associatesview "acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"
 	"acolhe/views/ui"
+	"acolhe/views/ui/board"
+	"acolhe/views/ui/record"
 )
 
 // ItemData is an item beside the board.
@@ -62,9 +64,9 @@ func (d BoardData) position() (text, previous, next string) {
 	return "", "", ""
 }
 
-func (d BoardData) dock() ui.Dock {
+func (d BoardData) dock() board.Dock {
 	text, previous, next := d.position()
-	return ui.Dock{Item: strconv.FormatInt(d.Open.Item.ID, 10), Title: d.Open.Item.DisplayName(), Close: d.Filter.Board(), Text: d.arrivedLine(), Position: text, Previous: previous, Next: next, Foot: d.foot()}
+	return board.Dock{Item: strconv.FormatInt(d.Open.Item.ID, 10), Title: d.Open.Item.DisplayName(), Close: d.Filter.Board(), Text: d.arrivedLine(), Position: text, Previous: previous, Next: next, Foot: d.foot()}
 }
 
 func (d BoardData) tagEditor() ui.TagEditor {
@@ -96,10 +98,10 @@ func (d BoardData) statusName() string {
 	return d.Open.Item.Item.Status
 }
 
-func (d BoardData) candidates() []ui.Candidate {
-	found := make([]ui.Candidate, len(d.Open.Candidates))
+func (d BoardData) candidates() []board.Candidate {
+	found := make([]board.Candidate, len(d.Open.Candidates))
 	for i, person := range d.Open.Candidates {
-		found[i] = ui.Candidate{
+		found[i] = board.Candidate{
 			Name: person.FullName(), Href: associatesview.Href(person.ID),
 			Note:   fmtbr.Join(" · ", associatesview.MembershipName(person.MembershipStatus()), contact(person.Phone), person.ContactEmail()),
 			Action: ui.PostButton{Label: "Vincular", Name: person.FullName(), Action: Href(d.Open.Item.ID) + linkSlug, Field: "associate_code", Value: person.UserCode.String()},
@@ -116,9 +118,9 @@ func contact(phone *string) string {
 }
 
 // answers are the answers to the association's own questions.
-func (i ItemData) answers() []ui.Fact {
+func (i ItemData) answers() []record.Fact {
 	own, _ := i.Item.Tags["custom_fields"].(map[string]any)
-	facts := []ui.Fact{}
+	facts := []record.Fact{}
 	for _, id := range slices.Sorted(maps.Keys(own)) {
 		label := id
 		for _, question := range i.Questions {
@@ -126,7 +128,7 @@ func (i ItemData) answers() []ui.Fact {
 				label = question.Label
 			}
 		}
-		facts = append(facts, ui.Fact{Label: label, Value: answerText(own[id])})
+		facts = append(facts, record.Fact{Label: label, Value: answerText(own[id])})
 	}
 	return facts
 }

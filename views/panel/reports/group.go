@@ -9,6 +9,8 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/views/panel/professionals"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/table"
 )
 
 // group is the rows of one professional.
@@ -47,21 +49,21 @@ func (g group) approved() (count int) {
 	return count
 }
 
-func (d Data) groupOf(g group) ui.LedgerGroup {
+func (d Data) groupOf(g group) table.LedgerGroup {
 	note := professionals.TypeName(g.professional.Type) + " · " + fmtbr.Plural(len(g.rows), "serviço", "serviços")
-	var state ui.Content = ui.Gauge{Value: g.approved(), Max: len(g.rows), Text: fmtbr.Integer(int64(g.approved())) + " de " + fmtbr.Plural(len(g.rows), "aprovado", "aprovados")}
+	var state ui.Content = table.Gauge{Value: g.approved(), Max: len(g.rows), Text: fmtbr.Integer(int64(g.approved())) + " de " + fmtbr.Plural(len(g.rows), "aprovado", "aprovados")}
 	if g.isClosed() {
 		note += " · extrato " + g.statement.Number()
 		state = statementBadge(*g.statement)
 	}
 	id := "profissional-" + strconv.FormatInt(g.professional.ID, 10)
-	return ui.LedgerGroup{ID: id, Title: g.professional.Name, Note: note, Lead: d.columns()[:lead], Sums: sums(reports.Total(g.rows)), State: state, Menu: d.groupMenu(g), Select: d.CanValidate, Folded: g.isClosed()}
+	return table.LedgerGroup{ID: id, Title: g.professional.Name, Note: note, Lead: d.columns()[:lead], Sums: sums(reports.Total(g.rows)), State: state, Menu: d.groupMenu(g), Select: d.CanValidate, Folded: g.isClosed()}
 }
 
 // groupMenu closes the month once every service is approved, and links to the statement and the professional.
 func (d Data) groupMenu(g group) ui.Content {
 	if g.statement == nil && d.CanSettle && d.Filter.Tab == All && d.Filter.Search == "" && g.approved() == len(g.rows) || g.statement != nil && !g.isClosed() && d.CanSettle {
-		return ui.Button{Label: "Fechar mês", Small: true, Href: d.closeHref(g), Attrs: ui.AskAttrs()}
+		return ui.Button{Label: "Fechar mês", Small: true, Href: d.closeHref(g), Attrs: dialog.AskAttrs()}
 	}
 	menu := ui.Menu{ID: "acoes-" + strconv.FormatInt(g.professional.ID, 10), Label: "Ações de " + g.professional.Name}
 	if g.statement != nil && d.CanSettle {

@@ -9,6 +9,9 @@ import (
 	"acolhe/models/types/money"
 	"acolhe/views/panel/professionals"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/table"
 )
 
 // PayoutsData is the page of the payouts of a month.
@@ -17,7 +20,7 @@ type PayoutsData struct {
 	Zone *time.Location
 }
 
-func (d PayoutsData) months() ui.Months {
+func (d PayoutsData) months() control.Months {
 	return months(reports.Report{Month: d.Month, Zone: d.Zone}, PayoutsPath, func(month string) string { return PayoutsPath + "?mes=" + month }, nil)
 }
 
@@ -33,12 +36,12 @@ func (d PayoutsData) sum(matches func(reports.Payout) bool) (sum money.Amount, c
 	return sum, count
 }
 
-func (d PayoutsData) sums() []ui.StripCell {
-	cell := func(label string, matches func(reports.Payout) bool, one, many string) ui.StripCell {
+func (d PayoutsData) sums() []table.StripCell {
+	cell := func(label string, matches func(reports.Payout) bool, one, many string) table.StripCell {
 		sum, count := d.sum(matches)
-		return ui.StripCell{Label: label, Value: fmtbr.Money(sum), Note: fmtbr.Plural(count, one, many)}
+		return table.StripCell{Label: label, Value: fmtbr.Money(sum), Note: fmtbr.Plural(count, one, many)}
 	}
-	return []ui.StripCell{
+	return []table.StripCell{
 		cell("A repassar no mês", func(reports.Payout) bool { return true }, "profissional", "profissionais"),
 		cell("Pronto para pagar", reports.Payout.IsReady, "extrato", "extratos"),
 		cell("Fechado, sem chave Pix", missesKey, "extrato", "extratos"),
@@ -58,14 +61,14 @@ func (d PayoutsData) missing() (names []string) {
 	return names
 }
 
-func (d PayoutsData) columns() []ui.Column {
-	return []ui.Column{{Label: "Profissional"}, {Label: "Extrato"}, {Label: "Serviços", Right: true, HidesBelow: ui.Medium}, {Label: "Chave Pix", HidesBelow: ui.Medium}, {Label: "A repassar", Right: true}, {Label: "Situação"}, {Label: "Ações", Hidden: true}}
+func (d PayoutsData) columns() []table.Column {
+	return []table.Column{{Label: "Profissional"}, {Label: "Extrato"}, {Label: "Serviços", Right: true, HidesBelow: table.Medium}, {Label: "Chave Pix", HidesBelow: table.Medium}, {Label: "A repassar", Right: true}, {Label: "Situação"}, {Label: "Ações", Hidden: true}}
 }
 
-func (d PayoutsData) row(p reports.Payout) ui.Row {
-	row := ui.Row{Name: p.Professional.Name}
+func (d PayoutsData) row(p reports.Payout) table.Row {
+	row := table.Row{Name: p.Professional.Name}
 	if p.IsReady() {
-		row.Pick = ui.Pick{Value: strconv.FormatInt(p.Statement.ID, 10)}
+		row.Pick = table.Pick{Value: strconv.FormatInt(p.Statement.ID, 10)}
 	}
 	return row
 }
@@ -100,13 +103,13 @@ func (d PayoutsData) action(p reports.Payout) ui.Content {
 	case missesKey(p):
 		return ui.Button{Label: "Informar chave", Small: true, Variant: ui.Outline, Href: professionals.Href(p.Professional.ID) + "/editar"}
 	case p.IsClosed():
-		return ui.Button{Label: "Marcar pago…", Small: true, Variant: ui.Outline, Href: PayPath + "?ids=" + strconv.FormatInt(p.Statement.ID, 10), Attrs: ui.AskAttrs()}
+		return ui.Button{Label: "Marcar pago…", Small: true, Variant: ui.Outline, Href: PayPath + "?ids=" + strconv.FormatInt(p.Statement.ID, 10), Attrs: dialog.AskAttrs()}
 	}
 	return ui.Button{Label: "Conferir", Small: true, Variant: ui.Ghost, Href: Filter{Month: d.Month.String(), Professional: professional}.Href()}
 }
 
-func (d PayoutsData) selection() ui.Selection {
-	return ui.Selection{ID: "repasses", Actions: []ui.Content{
-		ui.Action{Label: "Marcar como pago…", One: "Marcar 1 como pago…", Many: "Marcar {n} como pagos…", Icon: "wallet", Href: PayPath, Limit: 500, Key: "A", Asks: true, Variant: "primary"},
+func (d PayoutsData) selection() table.Selection {
+	return table.Selection{ID: "repasses", Actions: []ui.Content{
+		table.Action{Label: "Marcar como pago…", One: "Marcar 1 como pago…", Many: "Marcar {n} como pagos…", Icon: "wallet", Href: PayPath, Limit: 500, Key: "A", Asks: true, Variant: "primary"},
 	}}
 }

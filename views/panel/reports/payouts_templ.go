@@ -13,6 +13,8 @@ import (
 	"acolhe/views/layouts"
 	"acolhe/views/panel/professionals"
 	"acolhe/views/ui"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/table"
 )
 
 // PayoutsPage is the page of the payouts of a month.
@@ -115,7 +117,7 @@ func PayoutsPage(frame layouts.Frame, data PayoutsData) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = ui.Strip{Cells: data.sums()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.Strip{Cells: data.sums()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -124,7 +126,7 @@ func PayoutsPage(frame layouts.Frame, data PayoutsData) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if len(data.missing()) > 0 {
-					templ_7745c5c3_Err = ui.Alert{Tone: ui.Warn, Title: "Falta a chave Pix de " + fmtbr.List(data.missing()) + ".", Text: "Sem ela, o repasse fica fora do arquivo CSV."}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = feedback.Alert{Tone: ui.Warn, Title: "Falta a chave Pix de " + fmtbr.List(data.missing()) + ".", Text: "Sem ela, o repasse fica fora do arquivo CSV."}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -169,7 +171,7 @@ func PayoutsPage(frame layouts.Frame, data PayoutsData) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = ui.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -231,7 +233,7 @@ func (d PayoutsData) table() templ.Component {
 					}
 					ctx = templ.InitializeContext(ctx)
 					if !payout.IsReady() {
-						templ_7745c5c3_Err = ui.NoBox().Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = table.NoBox().Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -240,7 +242,7 @@ func (d PayoutsData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.LeadCell{Text: payout.Professional.Name, Initials: fmtbr.Initials(payout.Professional.Name), Href: professionals.Href(payout.Professional.ID)}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.LeadCell{Text: payout.Professional.Name, Initials: fmtbr.Initials(payout.Professional.Name), Href: professionals.Href(payout.Professional.ID)}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -248,7 +250,7 @@ func (d PayoutsData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Content: d.number(payout), Place: ui.Below}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Content: d.number(payout), Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -256,7 +258,7 @@ func (d PayoutsData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Integer(int64(payout.Count)), Right: true, HidesBelow: ui.Medium}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: fmtbr.Integer(int64(payout.Count)), Right: true, HidesBelow: table.Medium}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -264,7 +266,7 @@ func (d PayoutsData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: payout.Key, HidesBelow: ui.Medium}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: payout.Key, HidesBelow: table.Medium}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -272,7 +274,7 @@ func (d PayoutsData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Money(payout.Share.Payable), Right: true, Strong: true, Place: ui.Side}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: fmtbr.Money(payout.Share.Payable), Right: true, Strong: true, Place: table.Side}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -280,7 +282,7 @@ func (d PayoutsData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Content: d.badge(payout), Place: ui.End}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Content: d.badge(payout), Place: table.End}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -306,7 +308,7 @@ func (d PayoutsData) table() templ.Component {
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = (ui.Cell{Menu: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (table.Cell{Menu: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -319,7 +321,7 @@ func (d PayoutsData) table() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Table{Label: "Repasses", Columns: d.columns(), Select: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (table.Table{Label: "Repasses", Columns: d.columns(), Select: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

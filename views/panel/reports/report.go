@@ -15,6 +15,11 @@ import (
 	"acolhe/models/types/texts"
 	people "acolhe/views/panel/professionals"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/nav"
+	"acolhe/views/ui/record"
+	"acolhe/views/ui/table"
 	"acolhe/web"
 )
 
@@ -46,7 +51,7 @@ func (d Data) monthName() string {
 	return fmtbr.LongMonth(d.Report.Month.In(d.Report.Zone).From, d.Report.Zone)
 }
 
-func (d Data) months() ui.Months {
+func (d Data) months() control.Months {
 	filter := d.Filter
 	filter.Thread = 0
 	return months(d.Report, Path, func(month string) string {
@@ -56,21 +61,21 @@ func (d Data) months() ui.Months {
 }
 
 // hiddenOf returns the parameters of a filter without its month.
-func hiddenOf(filter Filter) (hidden []ui.Option) {
+func hiddenOf(filter Filter) (hidden []control.Option) {
 	for name, values := range filter.query() {
 		if name != "mes" {
-			hidden = append(hidden, ui.Option{Value: name, Label: values[0]})
+			hidden = append(hidden, control.Option{Value: name, Label: values[0]})
 		}
 	}
 	return hidden
 }
 
-func months(report reports.Report, action string, href func(month string) string, hidden []ui.Option) ui.Months {
+func months(report reports.Report, action string, href func(month string) string, hidden []control.Option) control.Months {
 	name := func(by int) string {
 		return fmtbr.LongMonth(report.Month.Add(by).In(report.Zone).From, report.Zone)
 	}
 	link := func(by int) ui.Link { return ui.Link{Text: name(by), Href: href(report.Month.Add(by).String())} }
-	return ui.Months{Now: name(0), Value: report.Month.String(), Previous: link(-1), Next: link(1), Action: action, Name: "mes", Hidden: hidden}
+	return control.Months{Now: name(0), Value: report.Month.String(), Previous: link(-1), Next: link(1), Action: action, Name: "mes", Hidden: hidden}
 }
 
 // InTab reports whether a row belongs to the tab.
@@ -95,15 +100,15 @@ func (d Data) count(tab Tab) (count int) {
 	return count
 }
 
-func (d Data) tabs() []ui.Tab {
-	var tabs []ui.Tab
+func (d Data) tabs() []nav.Tab {
+	var tabs []nav.Tab
 	for _, tab := range []struct {
 		tab   Tab
 		label string
 	}{{All, "Todos"}, {Open, "A conferir"}, {Contested, "Contestados"}, {Approved, "Aprovados"}} {
 		filter := d.Filter
 		filter.Tab, filter.Thread = tab.tab, 0
-		tabs = append(tabs, ui.Tab{Label: tab.label, Href: filter.Href(), Count: new(d.count(tab.tab)), Current: d.Filter.Tab == tab.tab})
+		tabs = append(tabs, nav.Tab{Label: tab.label, Href: filter.Href(), Count: new(d.count(tab.tab)), Current: d.Filter.Tab == tab.tab})
 	}
 	return tabs
 }
@@ -120,35 +125,35 @@ func (d Data) contestedElsewhere() []ui.Link {
 	return links
 }
 
-func (d Data) filters() ui.Filters {
+func (d Data) filters() table.Filters {
 	clear := Filter{Month: d.Filter.Month}
-	return ui.Filters{Action: Path, Target: Results, Label: "Filtrar o relatório", Q: d.Filter.Search, Placeholder: "Associado, paciente ou código", Sheet: "filtros",
-		Hidden: []ui.Option{{Value: "mes", Label: d.Filter.Month}, {Value: "situacao", Label: string(d.Filter.Tab)}},
-		On:     ui.FiltersOn{ID: "filtros-ligados", Count: len(texts.Of(texts.Optional(d.Filter.Professional)))}, Clear: clear.Href(),
-		Show: ui.FiltersShow{ID: "filtros-ver", Sheet: "filtros", Text: "Ver " + fmtbr.Plural(len(d.Rows), "serviço", "serviços")}}
+	return table.Filters{Action: Path, Target: Results, Label: "Filtrar o relatório", Q: d.Filter.Search, Placeholder: "Associado, paciente ou código", Sheet: "filtros",
+		Hidden: []control.Option{{Value: "mes", Label: d.Filter.Month}, {Value: "situacao", Label: string(d.Filter.Tab)}},
+		On:     table.FiltersOn{ID: "filtros-ligados", Count: len(texts.Of(texts.Optional(d.Filter.Professional)))}, Clear: clear.Href(),
+		Show: table.FiltersShow{ID: "filtros-ver", Sheet: "filtros", Text: "Ver " + fmtbr.Plural(len(d.Rows), "serviço", "serviços")}}
 }
 
-func (d Data) professionalFilter(all []reports.Professional) ui.FilterSelect {
-	options := make([]ui.Option, len(all))
+func (d Data) professionalFilter(all []reports.Professional) table.FilterSelect {
+	options := make([]control.Option, len(all))
 	for i, professional := range all {
-		options[i] = ui.Option{Value: strconv.FormatInt(professional.ID, 10), Label: professional.Name}
+		options[i] = control.Option{Value: strconv.FormatInt(professional.ID, 10), Label: professional.Name}
 	}
-	return ui.FilterSelect{Name: "profissional", Label: "Profissional", All: "todos", Value: d.Filter.Professional, Options: options}
+	return table.FilterSelect{Name: "profissional", Label: "Profissional", All: "todos", Value: d.Filter.Professional, Options: options}
 }
 
-func (d Data) columns() []ui.Column {
-	return []ui.Column{{Label: "Data"}, {Label: "Associado e paciente"}, {Label: "Serviço", HidesBelow: ui.Medium}, {Label: "Pagamento", HidesBelow: ui.Wide},
+func (d Data) columns() []table.Column {
+	return []table.Column{{Label: "Data"}, {Label: "Associado e paciente"}, {Label: "Serviço", HidesBelow: table.Medium}, {Label: "Pagamento", HidesBelow: table.Wide},
 		{Label: "Recebido", Right: true}, {Label: "Taxa", Right: true}, {Label: "Doação", Right: true}, {Label: "A repassar", Right: true}, {Label: "Conferência"}, {Label: "Ações", Hidden: true}}
 }
 
 // lead is the number of columns before the amounts.
 const lead = 4
 
-func (d Data) foot() ui.LedgerFoot {
+func (d Data) foot() table.LedgerFoot {
 	share := reports.Total(d.Rows)
 	amounts := sums(share)
 	note := fmtbr.Join(" · ", "", fmtbr.Plural(len(d.Rows), "serviço", "serviços"), some(d.count(Open), "a conferir", "a conferir"), some(d.count(Contested), "contestado", "contestados"))
-	return ui.LedgerFoot{Title: capitalised(d.monthName()), Note: " · " + note, Lead: d.columns()[:lead], Sums: amounts[:3], Grand: amounts[3], GrandNote: "a repassar no mês", Select: d.CanValidate}
+	return table.LedgerFoot{Title: capitalised(d.monthName()), Note: " · " + note, Lead: d.columns()[:lead], Sums: amounts[:3], Grand: amounts[3], GrandNote: "a repassar no mês", Select: d.CanValidate}
 }
 
 func some(count int, one, many string) string {
@@ -165,10 +170,10 @@ func (d Data) claimLine(contest professionals.MonthContest) ui.Line {
 		Actions: []ui.Content{people.RemoveContest(contest)}}
 }
 
-func (d Data) row(r reports.Row) ui.Row {
-	row := ui.Row{Name: "o serviço " + r.ServiceCode}
+func (d Data) row(r reports.Row) table.Row {
+	row := table.Row{Name: "o serviço " + r.ServiceCode}
 	if d.CanValidate && r.StatementID == nil {
-		row.Pick = ui.Pick{Value: strconv.FormatInt(r.ID, 10), Amount: strings.TrimPrefix(fmtbr.Money(r.Payable), "R$\u00a0")}
+		row.Pick = table.Pick{Value: strconv.FormatInt(r.ID, 10), Amount: strings.TrimPrefix(fmtbr.Money(r.Payable), "R$\u00a0")}
 	}
 	return row
 }
@@ -176,10 +181,10 @@ func (d Data) row(r reports.Row) ui.Row {
 // nobox reports whether the row has no checkbox in a table with checkboxes.
 func (d Data) nobox(r reports.Row) bool { return d.CanValidate && r.StatementID != nil }
 
-func (d Data) who(r reports.Row) ui.LeadCell {
+func (d Data) who(r reports.Row) table.LeadCell {
 	filter := d.Filter
 	filter.Thread = r.ID
-	return ui.LeadCell{Text: fmtbr.Join(" · ", r.AssociateName, texts.Of(r.PatientName)), Href: filter.Href() + "#servico-" + strconv.FormatInt(r.ID, 10)}
+	return table.LeadCell{Text: fmtbr.Join(" · ", r.AssociateName, texts.Of(r.PatientName)), Href: filter.Href() + "#servico-" + strconv.FormatInt(r.ID, 10)}
 }
 
 func (d Data) day(r reports.Row) string { return fmtbr.DayMonth(r.ConsultationDate, d.Report.Zone) }
@@ -213,15 +218,15 @@ func (d Data) buttons(r reports.Row) []ui.Button {
 		filter.Thread = r.ID
 		return []ui.Button{{Label: "Abrir a conversa do serviço " + r.ServiceCode, Icon: "message-square", IconOnly: true, Variant: ui.Outline, Href: filter.Href() + "#servico-" + id}}
 	}
-	attrs := ui.AskAttrs()
+	attrs := dialog.AskAttrs()
 	attrs["title"] = "Contestar"
 	return []ui.Button{post("Aprovar", "check", ApprovePath),
 		{Label: "Contestar o serviço " + r.ServiceCode, Icon: "circle-alert", IconOnly: true, Variant: ui.Outline, Href: ContestPath + "?ids=" + id, Attrs: attrs}}
 }
 
 // Messages returns the messages of a thread for its component; own is the code of the reader.
-func Messages(messages []reports.Message, own string, zone *time.Location) []ui.Message {
-	shown := make([]ui.Message, len(messages))
+func Messages(messages []reports.Message, own string, zone *time.Location) []record.Message {
+	shown := make([]record.Message, len(messages))
 	for i, message := range messages {
 		who, from := message.ActorName, "associação, "
 		if message.ByProfessional {
@@ -230,23 +235,23 @@ func Messages(messages []reports.Message, own string, zone *time.Location) []ui.
 		if own != "" && texts.Of(message.ActorCode) == own {
 			who, from = "Você", ""
 		}
-		shown[i] = ui.Message{Who: who, Note: from + fmtbr.DateTime(message.DateCreated, zone), Initials: fmtbr.Initials(message.ActorName), Text: message.Text}
+		shown[i] = record.Message{Who: who, Note: from + fmtbr.DateTime(message.DateCreated, zone), Initials: fmtbr.Initials(message.ActorName), Text: message.Text}
 	}
 	return shown
 }
 
-func (d Data) answer() ui.Textarea {
-	return ui.Textarea{Name: "text", Label: "Resposta", Rows: 2, MaxLength: 1800, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text"), Attrs: templ.Attributes{"form": "responder"}}
+func (d Data) answer() control.Textarea {
+	return control.Textarea{Name: "text", Label: "Resposta", Rows: 2, MaxLength: 1800, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text"), Attrs: templ.Attributes{"form": "responder"}}
 }
 
 func (d Data) reply(label string, outcome reports.Outcome, variant ui.Variant) ui.Button {
 	return ui.Button{Label: label, Small: true, Variant: variant, Submit: true, Form: "responder", Name: "outcome", Value: string(outcome)}
 }
 
-func (d Data) selection() ui.Selection {
-	return ui.Selection{ID: "servicos", Actions: []ui.Content{
-		ui.Action{Label: "Aprovar", One: "Aprovar 1", Many: "Aprovar {n}", Icon: "check", Href: ApprovePath, Limit: 500, Key: "A", Variant: "primary"},
-		ui.Action{Label: "Contestar…", One: "Contestar…", Many: "Contestar…", Icon: "circle-alert", Href: ContestPath, Limit: 500, Key: "C", Asks: true},
+func (d Data) selection() table.Selection {
+	return table.Selection{ID: "servicos", Actions: []ui.Content{
+		table.Action{Label: "Aprovar", One: "Aprovar 1", Many: "Aprovar {n}", Icon: "check", Href: ApprovePath, Limit: 500, Key: "A", Variant: "primary"},
+		table.Action{Label: "Contestar…", One: "Contestar…", Many: "Contestar…", Icon: "circle-alert", Href: ContestPath, Limit: 500, Key: "C", Asks: true},
 	}}
 }
 

@@ -17,6 +17,10 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/nav"
+	"acolhe/views/ui/record"
+	"acolhe/views/ui/table"
 )
 
 // Page is the report of a month.
@@ -83,7 +87,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.PrintButton().Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.PrintButton().Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -106,7 +110,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if data.refusal() != "" {
-				templ_7745c5c3_Err = ui.Alert{Tone: ui.Bad, Focus: true, Title: data.refusal()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Focus: true, Title: data.refusal()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -137,7 +141,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 							var templ_7745c5c3_Var5 string
 							templ_7745c5c3_Var5, templ_7745c5c3_Err = templ.JoinStringErrs(" · ")
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 33, Col: 15}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 37, Col: 15}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var5))
 							if templ_7745c5c3_Err != nil {
@@ -159,7 +163,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Alert{Tone: ui.Warn, Title: "Contestações de outros meses"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Warn, Title: "Contestações de outros meses"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -219,7 +223,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 			var templ_7745c5c3_Var8 templ.SafeURL
 			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinURLErrs(ReplyHref(data.Filter.Thread))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 49, Col: 75}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 53, Col: 75}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 			if templ_7745c5c3_Err != nil {
@@ -265,7 +269,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.TabsNow{ID: Tabs, Tabs: data.tabs()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = nav.TabsNow{ID: Tabs, Tabs: data.tabs()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -277,7 +281,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Tabs{Label: "Conferência"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (nav.Tabs{Label: "Conferência"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -341,7 +345,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = (ui.Results{ID: Results}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (table.Results{ID: Results}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -353,7 +357,7 @@ func Page(frame layouts.Frame, data Data) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = ui.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -567,7 +571,7 @@ func (d Data) table() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Ledger{Label: "Relatório de serviços", Columns: d.columns(), Select: d.CanValidate}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var21), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (table.Ledger{Label: "Relatório de serviços", Columns: d.columns(), Select: d.CanValidate}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var21), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -609,7 +613,7 @@ func (d Data) line(r reports.Row) templ.Component {
 			}
 			ctx = templ.InitializeContext(ctx)
 			if d.nobox(r) {
-				templ_7745c5c3_Err = ui.NoBox().Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.NoBox().Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -618,7 +622,7 @@ func (d Data) line(r reports.Row) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: d.day(r), Place: ui.Below}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: d.day(r), Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -634,7 +638,7 @@ func (d Data) line(r reports.Row) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: r.ServiceCode, HidesBelow: ui.Medium}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: r.ServiceCode, HidesBelow: table.Medium}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -642,7 +646,7 @@ func (d Data) line(r reports.Row) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: texts.Of(r.PaymentType), HidesBelow: ui.Wide}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: texts.Of(r.PaymentType), HidesBelow: table.Wide}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -650,7 +654,7 @@ func (d Data) line(r reports.Row) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Money(r.Share.Received), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: fmtbr.Money(r.Share.Received), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -658,7 +662,7 @@ func (d Data) line(r reports.Row) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: kept(r.Share.Fee), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: kept(r.Share.Fee), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -666,7 +670,7 @@ func (d Data) line(r reports.Row) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: kept(r.Share.Donation), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: kept(r.Share.Donation), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -674,7 +678,7 @@ func (d Data) line(r reports.Row) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Money(r.Payable), Right: true, Strong: true, Place: ui.Side}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: fmtbr.Money(r.Payable), Right: true, Strong: true, Place: table.Side}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -682,7 +686,7 @@ func (d Data) line(r reports.Row) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Content: Badge(r, "A conferir"), Place: ui.End}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Content: Badge(r, "A conferir"), Place: table.End}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -722,13 +726,13 @@ func (d Data) line(r reports.Row) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = ui.RowButtons().Render(templ.WithChildren(ctx, templ_7745c5c3_Var26), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.RowButtons().Render(templ.WithChildren(ctx, templ_7745c5c3_Var26), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Cell{Menu: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Cell{Menu: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -758,7 +762,7 @@ func (d Data) line(r reports.Row) templ.Component {
 				var templ_7745c5c3_Var28 string
 				templ_7745c5c3_Var28, templ_7745c5c3_Err = templ.JoinStringErrs("servico-" + strconv.FormatInt(r.ID, 10))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 129, Col: 53}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/reports/report.templ`, Line: 133, Col: 53}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var28))
 				if templ_7745c5c3_Err != nil {
@@ -806,7 +810,7 @@ func (d Data) line(r reports.Row) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Thread{Label: "Conversa do serviço " + r.ServiceCode, Messages: Messages(d.Messages, "", d.Report.Zone)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var29), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (record.Thread{Label: "Conversa do serviço " + r.ServiceCode, Messages: Messages(d.Messages, "", d.Report.Zone)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var29), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -816,7 +820,7 @@ func (d Data) line(r reports.Row) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.LedgerDetail{Columns: len(d.columns()) + 1}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var27), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.LedgerDetail{Columns: len(d.columns()) + 1}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var27), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

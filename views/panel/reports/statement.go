@@ -9,6 +9,8 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/panel/professionals"
 	"acolhe/views/ui"
+	"acolhe/views/ui/record"
+	"acolhe/views/ui/table"
 )
 
 // StatementData is the page of a statement.
@@ -38,20 +40,20 @@ func (d StatementData) subtitle() string {
 	return fmtbr.Join(" · ", d.Statement.ProfessionalName, professionals.TypeName(d.Statement.Type), MonthName(d.Statement, d.Zone), version)
 }
 
-func (d StatementData) columns() []ui.Column {
-	return []ui.Column{{Label: "Data"}, {Label: "Associado e paciente"}, {Label: "Serviço", HidesBelow: ui.Wide}, {Label: "Recebido", Right: true}, {Label: "Taxa", Right: true}, {Label: "Doação", Right: true}, {Label: "A repassar", Right: true}}
+func (d StatementData) columns() []table.Column {
+	return []table.Column{{Label: "Data"}, {Label: "Associado e paciente"}, {Label: "Serviço", HidesBelow: table.Wide}, {Label: "Recebido", Right: true}, {Label: "Taxa", Right: true}, {Label: "Doação", Right: true}, {Label: "A repassar", Right: true}}
 }
 
-func (d StatementData) sums() []ui.Fact {
+func (d StatementData) sums() []record.Fact {
 	share := d.Statement.Share()
-	return []ui.Fact{{Label: "Recebido de associados", Value: fmtbr.Money(share.Received)}, {Label: "Taxa da associação", Value: kept(share.Fee)},
+	return []record.Fact{{Label: "Recebido de associados", Value: fmtbr.Money(share.Received)}, {Label: "Taxa da associação", Value: kept(share.Fee)},
 		{Label: "Doações à associação", Value: kept(share.Donation)}, {Label: "A repassar", Value: fmtbr.Money(share.Payable)}}
 }
 
-func (d StatementData) payment() []ui.Fact {
-	key := ui.Fact{Label: "Chave Pix", Value: "falta no cadastro"}
+func (d StatementData) payment() []record.Fact {
+	key := record.Fact{Label: "Chave Pix", Value: "falta no cadastro"}
 	if found := reports.KeyOf(d.Statement.PaymentDetails); found != "" {
-		key = ui.Fact{Label: "Chave Pix", Content: ui.Copy{Text: found, What: "a chave"}}
+		key = record.Fact{Label: "Chave Pix", Content: ui.Copy{Text: found, What: "a chave"}}
 	}
 	state := "A pagar desde " + fmtbr.Date(d.Statement.DateClosed, d.Zone)
 	switch {
@@ -60,13 +62,13 @@ func (d StatementData) payment() []ui.Fact {
 	case d.Statement.PaidOn != nil:
 		state = "Pago em " + d.Statement.PaidOn.Shown()
 	}
-	return []ui.Fact{key, {Label: "Situação", Value: state}}
+	return []record.Fact{key, {Label: "Situação", Value: state}}
 }
 
-func (d StatementData) timeline() ui.Timeline {
-	events := make([]ui.Event, len(d.Events))
+func (d StatementData) timeline() record.Timeline {
+	events := make([]record.Event, len(d.Events))
 	for i, event := range d.Events {
-		events[i] = ui.Event{Who: texts.Of(event.ActorName), At: ui.Moment(event.DateCreated, d.Now)}
+		events[i] = record.Event{Who: texts.Of(event.ActorName), At: ui.Moment(event.DateCreated, d.Now)}
 		switch event.Kind {
 		case reports.Closed:
 			events[i].Title, events[i].Icon, events[i].Tone = "Mês fechado", "lock", ui.Good
@@ -78,7 +80,7 @@ func (d StatementData) timeline() ui.Timeline {
 			events[i].Title, events[i].Icon, events[i].Tone = "Pagamento desfeito", "undo-2", ui.Muted
 		}
 	}
-	return ui.Timeline{Events: events}
+	return record.Timeline{Events: events}
 }
 
 func (d StatementData) canPay() bool {

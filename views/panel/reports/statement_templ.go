@@ -15,6 +15,9 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/record"
+	"acolhe/views/ui/table"
 )
 
 // StatementPage is the page of a statement.
@@ -80,7 +83,7 @@ func StatementPage(frame layouts.Frame, data StatementData) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if data.canPay() {
-					templ_7745c5c3_Err = ui.Button{Label: "Marcar como pago…", Icon: "wallet", Href: PayPath + "?ids=" + strconv.FormatInt(data.Statement.ID, 10), Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Button{Label: "Marcar como pago…", Icon: "wallet", Href: PayPath + "?ids=" + strconv.FormatInt(data.Statement.ID, 10), Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -107,7 +110,7 @@ func StatementPage(frame layouts.Frame, data StatementData) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					if data.CanReopen {
-						templ_7745c5c3_Err = ui.Button{Label: "Reabrir mês…", Icon: "rotate-ccw", Variant: ui.Ghost, Href: data.href() + "/reabrir", Attrs: ui.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ui.Button{Label: "Reabrir mês…", Icon: "rotate-ccw", Variant: ui.Ghost, Href: data.href() + "/reabrir", Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -165,7 +168,7 @@ func StatementPage(frame layouts.Frame, data StatementData) templ.Component {
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = ui.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -203,7 +206,7 @@ func StatementPage(frame layouts.Frame, data StatementData) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Facts{Facts: data.sums()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = record.Facts{Facts: data.sums()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -229,7 +232,7 @@ func StatementPage(frame layouts.Frame, data StatementData) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ui.Facts{Facts: data.payment()}.Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = record.Facts{Facts: data.payment()}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -333,7 +336,7 @@ func (d StatementData) table() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Cell{Text: fmtbr.DayMonth(line.ConsultationDate, d.Zone), Place: ui.Below}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: fmtbr.DayMonth(line.ConsultationDate, d.Zone), Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -341,7 +344,7 @@ func (d StatementData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.LeadCell{Text: fmtbr.Join(" · ", line.AssociateName, texts.Of(line.PatientName))}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.LeadCell{Text: fmtbr.Join(" · ", line.AssociateName, texts.Of(line.PatientName))}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -349,7 +352,7 @@ func (d StatementData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: line.ServiceCode, HidesBelow: ui.Wide}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: line.ServiceCode, HidesBelow: table.Wide}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -357,7 +360,7 @@ func (d StatementData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Money(line.Received), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: fmtbr.Money(line.Received), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -365,7 +368,7 @@ func (d StatementData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: kept(line.Fee), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: kept(line.Fee), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -373,7 +376,7 @@ func (d StatementData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: kept(line.Donation), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: kept(line.Donation), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -381,20 +384,20 @@ func (d StatementData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ui.Cell{Text: fmtbr.Money(line.Payable), Right: true, Strong: true, Place: ui.Side}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: fmtbr.Money(line.Payable), Right: true, Strong: true, Place: table.Side}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Row{}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (table.Row{}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Table{Label: fmtbr.Plural(d.Statement.Count, "serviço", "serviços"), Columns: d.columns()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (table.Table{Label: fmtbr.Plural(d.Statement.Count, "serviço", "serviços"), Columns: d.columns()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

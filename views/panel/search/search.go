@@ -22,6 +22,7 @@ import (
 	"acolhe/views/panel/reception"
 	"acolhe/views/panel/tags"
 	"acolhe/views/ui"
+	"acolhe/views/ui/nav"
 )
 
 // Path is the address of the search; a POST records an opened entry.
@@ -30,7 +31,7 @@ const Path = "/painel/busca"
 // part is a collection of the palette.
 type part struct {
 	collection, label, icon, path string
-	rows                          func(search.Results) []ui.PaletteOption
+	rows                          func(search.Results) []nav.PaletteOption
 	// opens is the action that the page of a row needs; administrator marks pages for administrators.
 	opens         access.Action
 	administrator bool
@@ -68,7 +69,7 @@ func Collections(by auth.Caller) []string {
 
 // options returns the palette's entries for the rows of a collection. A row whose page the caller may not open is
 // shown in its list.
-func (p part) options(by auth.Caller, found search.Results) []ui.PaletteOption {
+func (p part) options(by auth.Caller, found search.Results) []nav.PaletteOption {
 	options := p.rows(found)
 	for i, option := range options {
 		options[i].Icon, options[i].Kind = p.icon, p.collection
@@ -80,92 +81,92 @@ func (p part) options(by auth.Caller, found search.Results) []ui.PaletteOption {
 	return options
 }
 
-func associatesFound(found search.Results) []ui.PaletteOption {
-	var options []ui.PaletteOption
+func associatesFound(found search.Results) []nav.PaletteOption {
+	var options []nav.PaletteOption
 	for _, row := range found.Users {
 		place := ""
 		if city := texts.Of(row.City); city != "" {
 			place = city + "/" + texts.Of(row.State)
 		}
-		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.FullName(),
+		options = append(options, nav.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.FullName(),
 			Detail: joined(fmtbr.CPF(texts.Of(row.AssociateCPF)), fmtbr.Phone(texts.Of(row.Phone)), place)})
 	}
 	return options
 }
 
-func ordersFound(found search.Results) []ui.PaletteOption {
-	var options []ui.PaletteOption
+func ordersFound(found search.Results) []nav.PaletteOption {
+	var options []nav.PaletteOption
 	for _, row := range found.Orders {
-		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: "Pedido " + ordersview.Number(row.ID) + " · " + row.NameAssociate,
+		options = append(options, nav.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: "Pedido " + ordersview.Number(row.ID) + " · " + row.NameAssociate,
 			Detail: joined(string(row.Status), fmtbr.Money(row.Total))})
 	}
 	return options
 }
 
-func servicesFound(found search.Results) []ui.PaletteOption {
-	var options []ui.PaletteOption
+func servicesFound(found search.Results) []nav.PaletteOption {
+	var options []nav.PaletteOption
 	for _, row := range found.Services {
 		day := "sem data"
 		if row.ConsultationDate != nil {
 			day = fmtbr.Date(*row.ConsultationDate, row.ConsultationDate.Location())
 		}
-		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: agenda.Person(row.AssociateName, row.PatientName),
+		options = append(options, nav.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: agenda.Person(row.AssociateName, row.PatientName),
 			Detail: joined(day, row.ProfessionalName, string(row.Status))})
 	}
 	return options
 }
 
-func visitsFound(found search.Results) []ui.PaletteOption {
-	var options []ui.PaletteOption
+func visitsFound(found search.Results) []nav.PaletteOption {
+	var options []nav.PaletteOption
 	for _, row := range found.Reception {
 		state := "na fila"
 		if row.CompletedAt != nil {
 			state = "atendimento concluído"
 		}
-		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.DisplayName(),
+		options = append(options, nav.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.DisplayName(),
 			Detail: joined(state, fmtbr.Phone(texts.Of(row.Phone)), texts.Of(row.Email))})
 	}
 	return options
 }
 
-func filesFound(found search.Results) []ui.PaletteOption {
-	var options []ui.PaletteOption
+func filesFound(found search.Results) []nav.PaletteOption {
+	var options []nav.PaletteOption
 	for _, row := range found.Files {
-		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.FileName, Detail: fmtbr.FileSize(row.Size)})
+		options = append(options, nav.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.FileName, Detail: fmtbr.FileSize(row.Size)})
 	}
 	return options
 }
 
-func productsFound(found search.Results) []ui.PaletteOption {
-	var options []ui.PaletteOption
+func productsFound(found search.Results) []nav.PaletteOption {
+	var options []nav.PaletteOption
 	for _, row := range found.Products {
 		suspended := ""
 		if !row.Active {
 			suspended = "venda suspensa"
 		}
-		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.Name,
+		options = append(options, nav.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.Name,
 			Detail: joined(row.Code, fmtbr.Money(row.Price), suspended)})
 	}
 	return options
 }
 
-func professionalsFound(found search.Results) []ui.PaletteOption {
-	var options []ui.PaletteOption
+func professionalsFound(found search.Results) []nav.PaletteOption {
+	var options []nav.PaletteOption
 	for _, row := range found.Professionals {
 		inactive := ""
 		if !row.Active {
 			inactive = "inativo"
 		}
-		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.Name,
+		options = append(options, nav.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.Name,
 			Detail: joined(professionals.TypeName(row.Type), texts.Of(row.Email), inactive)})
 	}
 	return options
 }
 
-func tagsFound(found search.Results) []ui.PaletteOption {
-	var options []ui.PaletteOption
+func tagsFound(found search.Results) []nav.PaletteOption {
+	var options []nav.PaletteOption
 	for _, row := range found.Tags {
-		option := ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.Name}
+		option := nav.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: row.Name}
 		if color := texts.Of(row.Color); color != "" {
 			option.Mark = ui.Swatch{Color: color}
 		}
@@ -174,39 +175,39 @@ func tagsFound(found search.Results) []ui.PaletteOption {
 	return options
 }
 
-func operatorsFound(found search.Results) []ui.PaletteOption {
-	var options []ui.PaletteOption
+func operatorsFound(found search.Results) []nav.PaletteOption {
+	var options []nav.PaletteOption
 	for _, row := range found.SystemUsers {
 		var roles []string
 		for _, role := range row.Permissions {
 			roles = append(roles, string(role))
 		}
-		options = append(options, ui.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: strings.TrimSpace(row.Name + " " + row.LastName),
+		options = append(options, nav.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: strings.TrimSpace(row.Name + " " + row.LastName),
 			Detail: joined(strings.Join(roles, ", "), row.Email)})
 	}
 	return options
 }
 
 // registration offers to register the searched person if nobody matches.
-func registration(by auth.Caller, typed string, found search.Results) []ui.PaletteOption {
+func registration(by auth.Caller, typed string, found search.Results) []nav.PaletteOption {
 	typed = strings.TrimSpace(typed)
 	href := associates.NewHref(typed)
 	if href == "" || len(found.Users) > 0 || !access.CanOpen(by, "users", access.Create) {
 		return nil
 	}
-	return []ui.PaletteOption{{ID: "novo", Title: "Cadastrar “" + typed + "”", Icon: "user-plus", Href: href}}
+	return []nav.PaletteOption{{ID: "novo", Title: "Cadastrar “" + typed + "”", Icon: "user-plus", Href: href}}
 }
 
 // recentOptions returns the recently opened entries, newest first.
-func recentOptions(by auth.Caller, recent search.History) []ui.PaletteOption {
-	known := map[search.Opened]ui.PaletteOption{}
+func recentOptions(by auth.Caller, recent search.History) []nav.PaletteOption {
+	known := map[search.Opened]nav.PaletteOption{}
 	for _, part := range offered(by) {
 		for _, option := range part.options(by, recent.Results) {
 			id, _ := strconv.ParseInt(option.ID, 10, 64)
 			known[search.Opened{Collection: part.collection, ID: id}] = option
 		}
 	}
-	var options []ui.PaletteOption
+	var options []nav.PaletteOption
 	for _, opened := range recent.Order {
 		if option, there := known[opened]; there {
 			options = append(options, option)

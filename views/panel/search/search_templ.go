@@ -11,7 +11,7 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"acolhe/models/search"
 	"acolhe/models/types/auth"
-	"acolhe/views/ui"
+	"acolhe/views/ui/nav"
 )
 
 // Found answers with the matches, or offers to register the searched person.
@@ -37,12 +37,12 @@ func Found(by auth.Caller, typed string, found search.Results) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		for _, part := range offered(by) {
-			templ_7745c5c3_Err = ui.PaletteGroup{ID: "paleta-" + part.collection, Label: part.label, Options: part.options(by, found)}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = nav.PaletteGroup{ID: "paleta-" + part.collection, Label: part.label, Options: part.options(by, found)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = ui.PaletteGroup{ID: "paleta-cadastro", Label: "Nenhum associado encontrado", Options: registration(by, typed, found)}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = nav.PaletteGroup{ID: "paleta-cadastro", Label: "Nenhum associado encontrado", Options: registration(by, typed, found)}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -72,7 +72,7 @@ func Recent(by auth.Caller, recent search.History) templ.Component {
 			templ_7745c5c3_Var2 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.PaletteGroup{ID: "paleta-recentes", Label: "Abertos recentemente", Options: recentOptions(by, recent)}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = nav.PaletteGroup{ID: "paleta-recentes", Label: "Abertos recentemente", Options: recentOptions(by, recent)}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

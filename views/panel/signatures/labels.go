@@ -10,6 +10,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/record"
 )
 
 // Href returns the address of a contract, with parts after it.
@@ -99,8 +100,8 @@ func menu(c signing.Contract, now time.Time) []ui.MenuItem {
 }
 
 // events are the events of a contract, newest first.
-func events(found []signing.Event, now time.Time) []ui.Event {
-	var shown []ui.Event
+func events(found []signing.Event, now time.Time) []record.Event {
+	var shown []record.Event
 	for i := len(found) - 1; i >= 0; i-- {
 		event := found[i]
 		face := eventFaces[event.Kind]
@@ -110,7 +111,7 @@ func events(found []signing.Event, now time.Time) []ui.Event {
 	return shown
 }
 
-var eventFaces = map[signing.EventKind]ui.Event{
+var eventFaces = map[signing.EventKind]record.Event{
 	signing.Created:             {Title: "Termo criado", Icon: "plus"},
 	signing.EmailSent:           {Title: "Link enviado por e-mail", Icon: "mail"},
 	signing.FormViewed:          {Title: "Termo aberto", Icon: "eye"},

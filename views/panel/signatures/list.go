@@ -3,26 +3,24 @@
 package signatures
 
 import (
-	"context"
 	"strconv"
 	"time"
 
 	"github.com/google/uuid"
 
-	"acolhe/models/platform/db"
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/platform/items/sheet"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
 	"acolhe/models/types/access"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the list.
@@ -50,23 +48,19 @@ func List() list.Definition[signing.Contract, signing.ListInput] {
 		Filters: filters(), Tabs: tabs(), Columns: columns(),
 		Lead: list.Lead[signing.Contract]{Label: "Associado", Name: "associado", Sort: "name", HasInitials: true, ID: func(c *signing.Contract) string { return c.ID.String() },
 			Text: func(c *signing.Contract) string { return c.SignerName }, Href: func(c *signing.Contract) string { return Href(*c) }},
-		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[signing.ListInput]) (page.Of[signing.Contract], error) {
+		Read: func(query list.Query[signing.ListInput]) signing.ListInput {
 			query.Input.Window, query.Input.Sort = query.Window, signing.Sort(query.Sort)
-			return signing.List(ctx, tx, by, query.Input)
+			return query.Input
 		},
-		Each: func(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[signing.ListInput], take func(signing.Contract) error) error {
-			query.Input.Sort = signing.Sort(query.Sort)
-			return signing.Each(ctx, tx, by, query.Input, take)
-		},
-		Count: signing.Count, CountTabs: countTabs, Actions: actions(),
-		Pick: list.Picked(uuid.Parse, func(input *signing.ListInput, ids []uuid.UUID) { *input = signing.ListInput{IDs: ids} }),
+		Actions: actions(),
+		Pick:    list.Picked(uuid.Parse, func(input *signing.ListInput, ids []uuid.UUID) { *input = signing.ListInput{IDs: ids} }),
 	}
 }
 
 func filters() []list.Filter[signing.ListInput] {
 	return []list.Filter[signing.ListInput]{
 		{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *signing.ListInput) *string { return &in.Q })},
-		{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: ui.OptionsOf(signing.Tabs()), Set: list.To(func(in *signing.ListInput) *signing.Tab { return &in.Tab })},
+		{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: control.OptionsOf(signing.Tabs()), Set: list.To(func(in *signing.ListInput) *signing.Tab { return &in.Tab })},
 		{Name: "modelo", Label: "Modelo", All: "todos", Options: kinds(), Set: list.To(func(in *signing.ListInput) *signing.Kind { return &in.Kind })},
 		{Name: "versao", Label: "Versão", Kind: list.Text, More: true, Set: setVersion},
 		{Name: "periodo", Label: "Período", Kind: list.Period, Days: []string{"de", "ate"}, All: "todos", Options: list.Periods(), Set: list.ToPeriod(func(in *signing.ListInput) *civil.Period { return &in.Period })},
@@ -75,10 +69,10 @@ func filters() []list.Filter[signing.ListInput] {
 	}
 }
 
-func kinds() []ui.Option {
-	var options []ui.Option
+func kinds() []control.Option {
+	var options []control.Option
 	for _, kind := range templates.Kinds() {
-		options = append(options, ui.Option{Value: string(kind), Label: kind.Label()})
+		options = append(options, control.Option{Value: string(kind), Label: kind.Label()})
 	}
 	return options
 }
@@ -92,25 +86,25 @@ func setVersion(input *signing.ListInput, typed string) (err error) {
 
 func columns() []list.Column[signing.Contract] {
 	return []list.Column[signing.Contract]{
-		{Name: "paciente", Label: "Paciente", HidesBelow: ui.Wide, Text: func(c *signing.Contract) string { return texts.Of(c.PatientName) }},
-		{Name: "modelo", Label: "Modelo", HidesBelow: ui.Medium, Place: ui.Below, Text: func(c *signing.Contract) string { return kindName(*c) }},
-		{Name: "versao", Label: "Versão", Right: true, Kind: kind.Integer, HidesBelow: ui.Wide, Text: func(c *signing.Contract) string { return versionNumber(*c) }},
-		{Name: "situacao", Label: "Situação", Place: ui.End, Text: func(c *signing.Contract) string { return statusNames[c.Status] },
+		{Name: "paciente", Label: "Paciente", HidesBelow: table.Wide, Text: func(c *signing.Contract) string { return texts.Of(c.PatientName) }},
+		{Name: "modelo", Label: "Modelo", HidesBelow: table.Medium, Place: table.Below, Text: func(c *signing.Contract) string { return kindName(*c) }},
+		{Name: "versao", Label: "Versão", Right: true, Kind: kind.Integer, HidesBelow: table.Wide, Text: func(c *signing.Contract) string { return versionNumber(*c) }},
+		{Name: "situacao", Label: "Situação", Place: table.End, Text: func(c *signing.Contract) string { return statusNames[c.Status] },
 			Cell: func(c *signing.Contract, now time.Time) ui.Content { return StateBadge(*c, now) }},
 		{Name: "codigo", Label: "Código", Optional: true, Text: func(c *signing.Contract) string { return c.Code() }},
 		{Name: "email", Label: "E-mail", Optional: true, Text: func(c *signing.Contract) string { return texts.Of(c.EmailAccount) }},
 		{Name: "criado", Label: "Criado", Sort: "created", Time: func(c *signing.Contract) time.Time { return c.DateCreated }},
 		momentColumn("aberto", "Aberto", func(c *signing.Contract) *time.Time { return c.ViewedAt }),
-		{Name: "prazo", Label: "Assinado ou vence", HidesBelow: ui.Medium, Kind: kind.Timestamp, Value: fileDue, Text: func(*signing.Contract) string { return "" },
+		{Name: "prazo", Label: "Assinado ou vence", HidesBelow: table.Medium, Kind: kind.Timestamp, Value: fileDue, Text: func(*signing.Contract) string { return "" },
 			Cell: func(c *signing.Contract, now time.Time) ui.Content { return due(*c, now) }},
-		{Name: "acoes", Label: "Ações", Hidden: true, Place: ui.Side, Text: func(*signing.Contract) string { return "" },
+		{Name: "acoes", Label: "Ações", Hidden: true, Place: table.Side, Text: func(*signing.Contract) string { return "" },
 			Cell: func(c *signing.Contract, now time.Time) ui.Content { return rowActions(*c, now) }},
 	}
 }
 
 // momentColumn returns a column of a time that may be missing.
 func momentColumn(name, label string, at func(c *signing.Contract) *time.Time) list.Column[signing.Contract] {
-	return list.Column[signing.Contract]{Name: name, Label: label, HidesBelow: ui.Wide, Kind: kind.Timestamp, Text: func(*signing.Contract) string { return "–" },
+	return list.Column[signing.Contract]{Name: name, Label: label, HidesBelow: table.Wide, Kind: kind.Timestamp, Text: func(*signing.Contract) string { return "–" },
 		Cell: func(c *signing.Contract, now time.Time) ui.Content {
 			if at(c) == nil {
 				return nil

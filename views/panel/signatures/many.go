@@ -7,6 +7,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
 	"acolhe/web"
 )
 
@@ -63,8 +64,8 @@ func (d VoidManyData) Title() string {
 	return "Anular " + fmtbr.Plural(len(d.Pending), "termo", "termos")
 }
 
-func (d VoidManyData) ask() ui.Ask {
-	ask := ui.Ask{Title: d.Title(), Text: "Os links deixam de funcionar. Não dá para desfazer.", Action: Path + "/" + VoidManySlug, Back: d.Next, Refusal: message(d.Refused),
+func (d VoidManyData) ask() dialog.Ask {
+	ask := dialog.Ask{Title: d.Title(), Text: "Os links deixam de funcionar. Não dá para desfazer.", Action: Path + "/" + VoidManySlug, Back: d.Next, Refusal: message(d.Refused),
 		Variant: ui.Danger, Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label)}
 	switch {
 	case len(d.Pending) > 0:

@@ -12,6 +12,10 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
 	"acolhe/web"
 )
 
@@ -41,9 +45,9 @@ func (d PageData) menu() []ui.MenuItem {
 }
 
 // verdict is the result of the comparison with what was signed.
-func (d PageData) verdict() ui.Alert {
+func (d PageData) verdict() feedback.Alert {
 	if d.Verification.Valid {
-		return ui.Alert{Tone: ui.Good, Title: "Confere com o que foi assinado", Text: "Termo, comprovante e histórico não mudaram. Conferido agora."}
+		return feedback.Alert{Tone: ui.Good, Title: "Confere com o que foi assinado", Text: "Termo, comprovante e histórico não mudaram. Conferido agora."}
 	}
 	var failed []string
 	for _, check := range d.Verification.Checks {
@@ -51,7 +55,7 @@ func (d PageData) verdict() ui.Alert {
 			failed = append(failed, failure(check))
 		}
 	}
-	return ui.Alert{Tone: ui.Bad, Title: strings.Join(failed, "; "), Text: "O que está guardado não é o que foi assinado. Avise a administração."}
+	return feedback.Alert{Tone: ui.Bad, Title: strings.Join(failed, "; "), Text: "O que está guardado não é o que foi assinado. Avise a administração."}
 }
 
 func failure(check signing.Check) string {
@@ -66,18 +70,18 @@ func failure(check signing.Check) string {
 	return check.Name.Label() + ": arquivo alterado"
 }
 
-func (d PageData) facts() []ui.Fact {
+func (d PageData) facts() []record.Fact {
 	c := d.contract()
-	var facts []ui.Fact
+	var facts []record.Fact
 	if signature := d.Audit.Signature; signature != nil {
-		facts = append(facts, ui.Fact{Label: "Assinado em", Content: ui.Moment(signature.OccurredAt, d.Now)},
-			ui.Fact{Label: "Forma", Value: map[signing.Method]string{signing.Draw: "Desenhada", signing.Type: "Digitada"}[signature.Method]})
+		facts = append(facts, record.Fact{Label: "Assinado em", Content: ui.Moment(signature.OccurredAt, d.Now)},
+			record.Fact{Label: "Forma", Value: map[signing.Method]string{signing.Draw: "Desenhada", signing.Type: "Digitada"}[signature.Method]})
 	} else {
-		facts = append(facts, ui.Fact{Label: "Criado em", Content: ui.Moment(c.DateCreated, d.Now)}, ui.Fact{Label: "Prazo", Content: due(c, d.Now)})
+		facts = append(facts, record.Fact{Label: "Criado em", Content: ui.Moment(c.DateCreated, d.Now)}, record.Fact{Label: "Prazo", Content: due(c, d.Now)})
 	}
-	facts = append(facts, ui.Fact{Label: "Código", Value: c.Code()}, ui.EmailFact("E-mail", texts.Of(c.EmailAccount)))
+	facts = append(facts, record.Fact{Label: "Código", Value: c.Code()}, record.EmailFact("E-mail", texts.Of(c.EmailAccount)))
 	if reason := texts.Of(c.VoidReason); reason != "" {
-		facts = append(facts, ui.Fact{Label: "Motivo da anulação", Value: reason})
+		facts = append(facts, record.Fact{Label: "Motivo da anulação", Value: reason})
 	}
 	return facts
 }
@@ -135,8 +139,8 @@ func (d StepData) text() string {
 	return name + " recebe um link novo, com os dados de agora."
 }
 
-func (d StepData) ask() ui.Ask {
-	ask := ui.Ask{Title: d.Title(), Text: d.text(), Action: Href(d.Contract, string(d.Step)), Back: Href(d.Contract), Verb: "Enviar", Refusal: message(d.Refused),
+func (d StepData) ask() dialog.Ask {
+	ask := dialog.Ask{Title: d.Title(), Text: d.text(), Action: Href(d.Contract, string(d.Step)), Back: Href(d.Contract), Verb: "Enviar", Refusal: message(d.Refused),
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label)}
 	if d.Step == Void {
 		ask.Verb, ask.Variant = "Anular", ui.Danger
@@ -165,23 +169,23 @@ type NewData struct {
 	Refused error
 }
 
-func (d NewData) ask() ui.Ask {
-	return ui.Ask{Title: "Enviar termo", Text: "O associado lê e assina pelo link, no celular ou no computador.", Action: NewPath, Back: Path, Verb: "Enviar termo",
+func (d NewData) ask() dialog.Ask {
+	return dialog.Ask{Title: "Enviar termo", Text: "O associado lê e assina pelo link, no celular ou no computador.", Action: NewPath, Back: Path, Verb: "Enviar termo",
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label), Refusal: message(d.Refused)}
 }
 
-func (d NewData) search() ui.Search {
-	search := ui.Search{Name: "user_code", Label: "Associado", URL: AssociatesPath, Placeholder: "Nome, e-mail ou CPF", Focus: true, Error: problem(d.Refused, "user_code")}
+func (d NewData) search() control.Search {
+	search := control.Search{Name: "user_code", Label: "Associado", URL: AssociatesPath, Placeholder: "Nome, e-mail ou CPF", Focus: true, Error: problem(d.Refused, "user_code")}
 	if d.Chosen.ID != 0 {
 		search.Value, search.Text = d.Chosen.UserCode.String(), d.Chosen.FullName()
 	}
 	return search
 }
 
-func associateOptions(found []associates.Associate) []ui.Option {
-	options := make([]ui.Option, len(found))
+func associateOptions(found []associates.Associate) []control.Option {
+	options := make([]control.Option, len(found))
 	for i, one := range found {
-		options[i] = ui.Option{Value: one.UserCode.String(), Label: one.FullName(), Detail: fmtbr.Join(" · ", fmtbr.CPF(texts.Of(one.AssociateCPF)), one.ContactEmail())}
+		options[i] = control.Option{Value: one.UserCode.String(), Label: one.FullName(), Detail: fmtbr.Join(" · ", fmtbr.CPF(texts.Of(one.AssociateCPF)), one.ContactEmail())}
 	}
 	return options
 }

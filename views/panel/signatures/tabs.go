@@ -1,12 +1,9 @@
 package signatures
 
 import (
-	"context"
 	"net/url"
 
-	"acolhe/models/platform/db"
 	"acolhe/models/signing"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
 	"acolhe/views/list"
 )
@@ -27,12 +24,11 @@ func OutdatedTab() string { return withTab(signing.TabOutdated).Encode() }
 // TabHref returns the address of a tab of the list.
 func TabHref(tab signing.Tab) string { return Path + "?" + withTab(tab).Encode() }
 
-// countTabs counts all tabs with one query.
-func countTabs(ctx context.Context, tx *db.DB, by auth.Caller, input signing.ListInput) (map[string]page.Counted, error) {
-	counts, err := signing.CountTabs(ctx, tx, by, input)
+// TabCounts returns the counts of the tabs by their encoded filters.
+func TabCounts(counts map[signing.Tab]int) map[string]page.Counted {
 	tabs := map[string]page.Counted{"": {Rows: counts[""]}}
 	for _, tab := range signing.Tabs() {
 		tabs[withTab(tab).Encode()] = page.Counted{Rows: counts[tab]}
 	}
-	return tabs, err
+	return tabs
 }

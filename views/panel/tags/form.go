@@ -10,17 +10,19 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/form"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/dialog"
 )
 
 // colors are the offered colours; scripts may set others.
-var colors = []ui.Option{
+var colors = []control.Option{
 	{Label: "Sem cor"}, {Value: "#0f766e", Label: "Verde"}, {Value: "#1d4ed8", Label: "Azul"}, {Value: "#7c3aed", Label: "Roxo"},
 	{Value: "#be185d", Label: "Rosa"}, {Value: "#b91c1c", Label: "Vermelho"}, {Value: "#b45309", Label: "Laranja"},
 }
 
 // Form returns the form of a tag. Use is the number of tagged rows.
 func Form(use page.Counted) form.Definition[tags.Tag] {
-	name := form.Field[tags.Tag]{Name: "name", Label: "Nome", Width: ui.Half, MaxLength: 60, Value: func(t *tags.Tag) string { return t.Name }}
+	name := form.Field[tags.Tag]{Name: "name", Label: "Nome", Width: control.Half, MaxLength: 60, Value: func(t *tags.Tag) string { return t.Name }}
 	if use.Rows > 0 {
 		name.Hint = "Um nome novo vale também para " + records(use) + "." + inBackground(use)
 	}
@@ -38,20 +40,20 @@ func Form(use page.Counted) form.Definition[tags.Tag] {
 }
 
 // swatches offers the tag's own colour too, if it is not in the list.
-func swatches(control form.Control) ui.Content {
+func swatches(c form.Control) ui.Content {
 	options := slices.Clone(colors)
-	if colorName(control.Stored) == control.Stored {
-		options = append(options, ui.Option{Value: control.Stored, Label: control.Stored})
+	if colorName(c.Stored) == c.Stored {
+		options = append(options, control.Option{Value: c.Stored, Label: c.Stored})
 	}
-	return ui.Swatches{Name: control.Name, Label: control.Label, Value: control.Value, Options: options, Error: control.Error}
+	return control.Swatches{Name: c.Name, Label: c.Label, Value: c.Value, Options: options, Error: c.Error}
 }
 
-func collections(control form.Control) ui.Content {
-	return ui.Select{Name: control.Name, Label: control.Label, Value: control.Value, Prompt: collectionName(""), Options: collectionOptions(control.Value), Error: control.Error}
+func collections(c form.Control) ui.Content {
+	return control.Select{Name: c.Name, Label: c.Label, Value: c.Value, Prompt: collectionName(""), Options: collectionOptions(c.Value), Error: c.Error}
 }
 
 // colorName returns the name of a colour, or the colour itself without one.
-func colorName(color string) string { return ui.LabelOf(colors, color) }
+func colorName(color string) string { return control.LabelOf(colors, color) }
 
 // IsMany reports whether a change of the tag in its rows takes so long that a task does it, without an undo.
 func IsMany(use page.Counted) bool { return use.More || use.Rows > tags.MaxUndone }
@@ -73,12 +75,12 @@ func inBackground(use page.Counted) string {
 }
 
 // Removal returns the confirmation before a tag is removed. Tagged rows keep it unless the box is ticked.
-func Removal(tag tags.Tag, use page.Counted) *ui.Confirm {
-	confirm := &ui.Confirm{ID: "excluir", Title: "Excluir a etiqueta “" + tag.Name + "”?", Verb: "Excluir etiqueta", Variant: ui.Danger,
+func Removal(tag tags.Tag, use page.Counted) *dialog.Confirm {
+	confirm := &dialog.Confirm{ID: "excluir", Title: "Excluir a etiqueta “" + tag.Name + "”?", Verb: "Excluir etiqueta", Variant: ui.Danger,
 		Text: "A etiqueta sai das opções.", Action: ui.RowHref(Path, tag.ID) + "/excluir"}
 	if use.Rows > 0 {
 		confirm.Text += " " + kept(use)
-		also := ui.Checkbox{Name: "rows", Value: "true", Label: "Remover também de " + records(use)}
+		also := control.Checkbox{Name: "rows", Value: "true", Label: "Remover também de " + records(use)}
 		if IsMany(use) {
 			also.Hint = "São muitos: a remoção roda em segundo plano e não dá para desfazer."
 		}

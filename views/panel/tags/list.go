@@ -2,17 +2,16 @@
 package tags
 
 import (
-	"context"
 	"slices"
 
-	"acolhe/models/platform/db"
 	"acolhe/models/tags"
-	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/models/types/texts"
 	"acolhe/views/list"
 	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the list.
@@ -44,29 +43,15 @@ func List(canChange bool) list.Definition[Row, tags.ListInput] {
 		},
 		Filters: []list.Filter[tags.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *tags.ListInput) *string { return &in.Q })},
-			{Name: "colecao", Label: "Oferecida em", All: "qualquer uma", Set: setCollection, Options: append([]ui.Option{{Value: forEvery, Label: "Todos"}}, collectionOptions("")...)},
+			{Name: "colecao", Label: "Oferecida em", All: "qualquer uma", Set: setCollection, Options: append([]control.Option{{Value: forEvery, Label: "Todos"}}, collectionOptions("")...)},
 		},
 		Lead: lead,
 		Columns: []list.Column[Row]{
-			{Name: "colecao", Label: "Oferecida em", Place: ui.Below, Text: func(row *Row) string { return collectionName(texts.Of(row.Collection)) }},
-			{Name: "uso", Label: "Em uso", Right: true, Place: ui.End, Text: use},
+			{Name: "colecao", Label: "Oferecida em", Place: table.Below, Text: func(row *Row) string { return collectionName(texts.Of(row.Collection)) }},
+			{Name: "uso", Label: "Em uso", Right: true, Place: table.End, Text: use},
 		},
-		Find: find, Count: tags.Count,
+		Read: list.Windowed(func(in *tags.ListInput) *page.Window { return &in.Window }),
 	}
-}
-
-func find(ctx context.Context, tx *db.DB, by auth.Caller, query list.Query[tags.ListInput]) (page.Of[Row], error) {
-	query.Input.Window = query.Window
-	found, err := tags.List(ctx, tx, by, query.Input)
-	if err != nil {
-		return page.Of[Row]{}, err
-	}
-	uses, err := tags.CountUse(ctx, tx, found.Items)
-	rows := make([]Row, len(found.Items))
-	for i, tag := range found.Items {
-		rows[i] = Row{tag, uses[tag.ID]}
-	}
-	return page.Of[Row]{Items: rows, Meta: found.Meta}, err
 }
 
 func setCollection(in *tags.ListInput, value string) error {
@@ -102,14 +87,14 @@ func collectionName(collection string) string {
 }
 
 // collectionOptions returns the collections, including a chosen one that only scripts offer.
-func collectionOptions(chosen string) []ui.Option {
+func collectionOptions(chosen string) []control.Option {
 	collections := tags.Tagged()
 	if chosen != "" && !slices.Contains(collections, chosen) {
 		collections = append(collections, chosen)
 	}
-	var options []ui.Option
+	var options []control.Option
 	for _, collection := range collections {
-		options = append(options, ui.Option{Value: collection, Label: collectionName(collection)})
+		options = append(options, control.Option{Value: collection, Label: collectionName(collection)})
 	}
 	return options
 }

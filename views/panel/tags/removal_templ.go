@@ -9,14 +9,16 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"acolhe/models/tags"
-	"acolhe/views/ui"
 	"net/url"
 	"slices"
+
+	"acolhe/models/tags"
+	"acolhe/views/ui"
+	"acolhe/views/ui/control"
 )
 
 // taggedRows says where a tag is used, with links to the lists, and offers to remove it there too.
-func taggedRows(tag tags.Tag, also ui.Checkbox) templ.Component {
+func taggedRows(tag tags.Tag, also control.Checkbox) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -47,7 +49,7 @@ func taggedRows(tag tags.Tag, also ui.Checkbox) templ.Component {
 					var templ_7745c5c3_Var2 string
 					templ_7745c5c3_Var2, templ_7745c5c3_Err = templ.JoinStringErrs(", ")
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tags/removal.templ`, Line: 17, Col: 11}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tags/removal.templ`, Line: 19, Col: 11}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var2))
 					if templ_7745c5c3_Err != nil {

@@ -10,6 +10,9 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
 )
 
 // exportTitle returns the title of an export: "Exportar pedidos em Excel".
@@ -33,39 +36,39 @@ func exportedList(file tasks.File) string {
 	return address
 }
 
-func (s PageData) exportFacts(file tasks.File) []ui.Fact {
+func (s PageData) exportFacts(file tasks.File) []record.Fact {
 	zone := s.Now.Location()
 	filters := "Nenhum: a lista toda"
 	if len(file.Words) > 0 {
 		filters = strings.Join(file.Words, " · ")
 	}
-	facts := []ui.Fact{
+	facts := []record.Fact{
 		{Label: "Situação", Content: badge(s.Task.Status)},
 		{Label: "Filtros", Value: filters},
 		{Label: "Pedida por", Value: s.Task.OwnerName},
 		{Label: "Pedida em", Value: fmtbr.DateTime(s.Task.DateCreated, zone)},
 	}
 	if s.Task.DateEnded != nil {
-		facts = append(facts, ui.Fact{Label: "Terminou em", Value: fmtbr.DateTime(*s.Task.DateEnded, zone)})
+		facts = append(facts, record.Fact{Label: "Terminou em", Value: fmtbr.DateTime(*s.Task.DateEnded, zone)})
 	}
 	if file.Size != nil {
-		facts = append(facts, ui.Fact{Label: "Arquivo", Value: *file.FileName + ", " + fmtbr.FileSize(*file.Size)})
+		facts = append(facts, record.Fact{Label: "Arquivo", Value: *file.FileName + ", " + fmtbr.FileSize(*file.Size)})
 	}
 	return facts
 }
 
 // exportState describes the progress or result of an export in a sentence.
-func (s PageData) exportState(file tasks.File) ui.Alert {
+func (s PageData) exportState(file tasks.File) feedback.Alert {
 	switch {
 	case !s.Task.IsOver():
-		return ui.Alert{Tone: ui.Info, Title: "Preparando o arquivo",
+		return feedback.Alert{Tone: ui.Info, Title: "Preparando o arquivo",
 			Text: "Você pode sair desta página. Avisaremos quando o arquivo estiver pronto."}
 	case s.Task.Status == tasks.Cancelled:
-		return ui.Alert{Tone: ui.Warn, Title: "Exportação cancelada", Text: "Nenhum arquivo ficou guardado."}
+		return feedback.Alert{Tone: ui.Warn, Title: "Exportação cancelada", Text: "Nenhum arquivo ficou guardado."}
 	case s.Task.Status == tasks.Failed:
-		return ui.Alert{Tone: ui.Bad, Title: "A exportação falhou", Text: sentence(texts.Of(s.Task.Failure))}
+		return feedback.Alert{Tone: ui.Bad, Title: "A exportação falhou", Text: sentence(texts.Of(s.Task.Failure))}
 	case !file.IsAvailableAt(s.Now):
-		return ui.Alert{Tone: ui.Warn, Title: "O arquivo foi removido", Text: "As exportações ficam disponíveis por 24 horas."}
+		return feedback.Alert{Tone: ui.Warn, Title: "O arquivo foi removido", Text: "As exportações ficam disponíveis por 24 horas."}
 	}
 	rows := fmtbr.Plural(s.Task.Changed, "linha", "linhas")
 	if file.Format == "pdf" {
@@ -73,9 +76,9 @@ func (s PageData) exportState(file tasks.File) ui.Alert {
 	}
 	until := fmtbr.Date(*file.DateExpires, s.Now.Location()) + " às " + fmtbr.Clock(*file.DateExpires, s.Now.Location())
 	if !s.IsOwn {
-		return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". Só quem pediu pode baixar o arquivo, disponível até " + until + "."}
+		return feedback.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". Só quem pediu pode baixar o arquivo, disponível até " + until + "."}
 	}
-	return ui.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". O arquivo fica disponível até " + until + "; depois é removido."}
+	return feedback.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". O arquivo fica disponível até " + until + "; depois é removido."}
 }
 
 // sentence turns the message of a field into a sentence.
@@ -84,8 +87,8 @@ func sentence(reason string) string {
 	return string(unicode.ToUpper(first)) + strings.TrimSuffix(reason[size:], ".") + "."
 }
 
-func (s PageData) exportRemoval() ui.Confirm {
-	return ui.Confirm{ID: "excluir-exportacao", Title: "Excluir esta exportação?", Text: "O arquivo será apagado e a exportação sairá da lista de tarefas.",
+func (s PageData) exportRemoval() dialog.Confirm {
+	return dialog.Confirm{ID: "excluir-exportacao", Title: "Excluir esta exportação?", Text: "O arquivo será apagado e a exportação sairá da lista de tarefas.",
 		Verb: "Excluir exportação", Action: Href(s.Task.ID) + "/excluir", Variant: ui.Danger}
 }
 

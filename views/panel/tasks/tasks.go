@@ -15,6 +15,9 @@ import (
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/tags"
 	"acolhe/views/ui"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
+	"acolhe/views/ui/table"
 )
 
 // Path is the address of the list of tasks.
@@ -151,24 +154,24 @@ func progressOf(task tasks.Task) string {
 	return fmtbr.Integer(int64(task.Processed())) + " de " + fmtbr.Integer(int64(task.Total))
 }
 
-func (s PageData) facts() []ui.Fact {
+func (s PageData) facts() []record.Fact {
 	zone := s.Now.Location()
-	facts := []ui.Fact{
+	facts := []record.Fact{
 		{Label: "Situação", Content: badge(s.Task.Status)},
 		{Label: "Pedida por", Value: s.Task.OwnerName},
 		{Label: "Pedida em", Value: fmtbr.DateTime(s.Task.DateCreated, zone)},
 	}
 	if s.Task.DateEnded != nil {
-		facts = append(facts, ui.Fact{Label: "Terminou em", Value: fmtbr.DateTime(*s.Task.DateEnded, zone)})
+		facts = append(facts, record.Fact{Label: "Terminou em", Value: fmtbr.DateTime(*s.Task.DateEnded, zone)})
 	}
-	facts = append(facts, ui.Fact{Label: "Feitos", Value: fmtbr.Integer(int64(s.Task.Changed))})
+	facts = append(facts, record.Fact{Label: "Feitos", Value: fmtbr.Integer(int64(s.Task.Changed))})
 	if label := passedOver(s.Task.Kind); label != "" {
-		facts = append(facts, ui.Fact{Label: label, Value: fmtbr.Integer(int64(s.Task.PassedOver))})
+		facts = append(facts, record.Fact{Label: label, Value: fmtbr.Integer(int64(s.Task.PassedOver))})
 	}
 	if s.Task.Kind.IsOfTag() {
 		return facts
 	}
-	return append(facts, ui.Fact{Label: "Recusados", Value: fmtbr.Integer(int64(s.Task.Refused))})
+	return append(facts, record.Fact{Label: "Recusados", Value: fmtbr.Integer(int64(s.Task.Refused))})
 }
 
 // passedOver names the rows that were as the task would leave them; empty for a kind that does not count them.
@@ -177,7 +180,7 @@ func passedOver(kind tasks.Kind) string {
 }
 
 // outcome describes the result of a task in a sentence.
-func (s PageData) outcome() ui.Alert {
+func (s PageData) outcome() feedback.Alert {
 	left := s.Task.Total - s.Task.Processed()
 	rest := rowsOf(s.Task.Kind, left) + " ficaram como antes."
 	if left == 1 {
@@ -185,15 +188,15 @@ func (s PageData) outcome() ui.Alert {
 	}
 	switch {
 	case s.Task.Status == tasks.Cancelled && s.Task.Kind.IsOfTag():
-		return ui.Alert{Tone: ui.Warn, Title: "Tarefa cancelada", Text: "A etiqueta ficou como antes em todos os registros."}
+		return feedback.Alert{Tone: ui.Warn, Title: "Tarefa cancelada", Text: "A etiqueta ficou como antes em todos os registros."}
 	case s.Task.Status == tasks.Failed && s.Task.Kind.IsOfTag():
-		return ui.Alert{Tone: ui.Bad, Title: "A tarefa parou", Text: sentence(texts.Of(s.Task.Failure)) + " A etiqueta ficou como antes em todos os registros."}
+		return feedback.Alert{Tone: ui.Bad, Title: "A tarefa parou", Text: sentence(texts.Of(s.Task.Failure)) + " A etiqueta ficou como antes em todos os registros."}
 	case s.Task.Status == tasks.Cancelled:
-		return ui.Alert{Tone: ui.Warn, Title: "Tarefa cancelada", Text: "O que já foi feito é mantido; " + rest}
+		return feedback.Alert{Tone: ui.Warn, Title: "Tarefa cancelada", Text: "O que já foi feito é mantido; " + rest}
 	case s.Task.Status == tasks.Failed:
-		return ui.Alert{Tone: ui.Bad, Title: "A tarefa parou", Text: texts.Of(s.Task.Failure) + " " + rest}
+		return feedback.Alert{Tone: ui.Bad, Title: "A tarefa parou", Text: texts.Of(s.Task.Failure) + " " + rest}
 	}
-	return ui.Alert{Tone: ui.Good, Title: "Tarefa feita", Text: s.done()}
+	return feedback.Alert{Tone: ui.Good, Title: "Tarefa feita", Text: s.done()}
 }
 
 // done says what a finished task did.
@@ -216,12 +219,12 @@ func (s PageData) done() string {
 	return Applied(tasks.Input{Kind: s.Task.Kind, Tag: texts.Of(s.Task.Tag)}, tasks.Result{Changed: s.Task.Changed, PassedOver: s.Task.PassedOver})
 }
 
-func (s PageData) refused() ui.Alert {
+func (s PageData) refused() feedback.Alert {
 	refused := " foram recusados"
 	if s.Task.Refused == 1 {
 		refused = " foi recusado"
 	}
-	return ui.Alert{Tone: ui.Warn, Title: rowsOf(s.Task.Kind, s.Task.Refused) + refused, Text: "Baixe o arquivo para ver quais e por quê."}
+	return feedback.Alert{Tone: ui.Warn, Title: rowsOf(s.Task.Kind, s.Task.Refused) + refused, Text: "Baixe o arquivo para ver quais e por quê."}
 }
 
 // back returns the list whose rows the task changed.
@@ -235,12 +238,12 @@ func (s PageData) back() ui.Button {
 	return ui.Button{Label: "Voltar aos associados", Icon: "arrow-left", Variant: ui.Outline, Href: associates.Path}
 }
 
-func (l List) columns() []ui.Column {
-	columns := []ui.Column{{Label: "Tarefa"}, {Label: "Situação"}, {Label: "Andamento", Right: true}, {Label: "Recusados", Right: true}}
+func (l List) columns() []table.Column {
+	columns := []table.Column{{Label: "Tarefa"}, {Label: "Situação"}, {Label: "Andamento", Right: true}, {Label: "Recusados", Right: true}}
 	if l.OfAll {
-		columns = append(columns, ui.Column{Label: "Pedida por"})
+		columns = append(columns, table.Column{Label: "Pedida por"})
 	}
-	return append(columns, ui.Column{Label: "Pedida"})
+	return append(columns, table.Column{Label: "Pedida"})
 }
 
 func failures(task tasks.Task) string {

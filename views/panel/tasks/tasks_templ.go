@@ -13,6 +13,9 @@ import (
 	"acolhe/views/layouts"
 	"acolhe/views/panel/associates"
 	"acolhe/views/ui"
+	"acolhe/views/ui/feedback"
+	"acolhe/views/ui/record"
+	"acolhe/views/ui/table"
 )
 
 // Index is the list of the latest tasks.
@@ -86,7 +89,7 @@ func Index(frame layouts.Frame, list List) templ.Component {
 					ctx = templ.InitializeContext(ctx)
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Alert{Tone: ui.Bad, Title: "A exportação não começou", Text: list.Refused, Focus: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Bad, Title: "A exportação não começou", Text: list.Refused, Focus: true}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -151,14 +154,14 @@ func Index(frame layouts.Frame, list List) templ.Component {
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = (ui.Table{Label: "Tarefas", Here: Path, Columns: list.columns()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (table.Table{Label: "Tarefas", Here: Path, Columns: list.columns()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = ui.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.List().Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -205,7 +208,7 @@ func taskRow(list List, task tasks.Task) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = ui.LeadCell{Text: rowTitle(task), Href: Href(task.ID)}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.LeadCell{Text: rowTitle(task), Href: Href(task.ID)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -231,7 +234,7 @@ func taskRow(list List, task tasks.Task) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Cell{Place: ui.Side}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Cell{Place: table.Side}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -239,7 +242,7 @@ func taskRow(list List, task tasks.Task) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: progressOf(task), Right: true, Place: ui.Below}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: progressOf(task), Right: true, Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -247,7 +250,7 @@ func taskRow(list List, task tasks.Task) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Cell{Text: failures(task), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: failures(task), Right: true}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -256,7 +259,7 @@ func taskRow(list List, task tasks.Task) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if list.OfAll {
-				templ_7745c5c3_Err = ui.Cell{Text: task.OwnerName}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = table.Cell{Text: task.OwnerName}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -283,13 +286,13 @@ func taskRow(list List, task tasks.Task) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Cell{Place: ui.End}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (table.Cell{Place: table.End}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (ui.Row{Name: rowTitle(task)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (table.Row{Name: rowTitle(task)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -401,7 +404,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (ui.Watch{ID: Fragment, Href: Href(data.Task.ID), Still: data.Task.IsIdle()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (feedback.Watch{ID: Fragment, Href: Href(data.Task.ID), Still: data.Task.IsIdle()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -449,7 +452,7 @@ func taskProgress(data PageData) templ.Component {
 		var templ_7745c5c3_Var18 string
 		templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinStringErrs(statusText(data.Task.Status))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/tasks.templ`, Line: 75, Col: 64}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/tasks.templ`, Line: 78, Col: 64}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 		if templ_7745c5c3_Err != nil {
@@ -494,7 +497,7 @@ func taskProgress(data PageData) templ.Component {
 				ctx = templ.InitializeContext(ctx)
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Alert{Tone: ui.Info, Title: "Tarefa pausada", Text: "O que já foi feito é mantido. Os outros ficam como estão até você continuar."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var20), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (feedback.Alert{Tone: ui.Info, Title: "Tarefa pausada", Text: "O que já foi feito é mantido. Os outros ficam como estão até você continuar."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var20), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -555,7 +558,7 @@ func taskProgress(data PageData) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = record.Facts{Facts: data.facts()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -617,7 +620,7 @@ func taskActions(data PageData) templ.Component {
 				var templ_7745c5c3_Var25 templ.SafeURL
 				templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinURLErrs(Href(data.Task.ID) + "/continuar")
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/tasks.templ`, Line: 103, Col: 65}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/tasks.templ`, Line: 106, Col: 65}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var25))
 				if templ_7745c5c3_Err != nil {
@@ -643,7 +646,7 @@ func taskActions(data PageData) templ.Component {
 				var templ_7745c5c3_Var26 templ.SafeURL
 				templ_7745c5c3_Var26, templ_7745c5c3_Err = templ.JoinURLErrs(Href(data.Task.ID) + "/pausar")
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/tasks.templ`, Line: 107, Col: 62}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/tasks.templ`, Line: 110, Col: 62}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var26))
 				if templ_7745c5c3_Err != nil {
@@ -669,7 +672,7 @@ func taskActions(data PageData) templ.Component {
 			var templ_7745c5c3_Var27 templ.SafeURL
 			templ_7745c5c3_Var27, templ_7745c5c3_Err = templ.JoinURLErrs(Href(data.Task.ID) + "/cancelar")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/tasks.templ`, Line: 111, Col: 63}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/tasks/tasks.templ`, Line: 114, Col: 63}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var27))
 			if templ_7745c5c3_Err != nil {

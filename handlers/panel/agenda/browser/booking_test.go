@@ -2,8 +2,6 @@ package browser_test
 
 import (
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -89,12 +87,8 @@ func TestBooking_GroupPaidByProof(t *testing.T) {
 		t.Fatal("the booking has not three services")
 	}
 	look(page, "record of a group")
-	file := filepath.Join(t.TempDir(), "pix.pdf")
-	if err := os.WriteFile(file, mediatest.SizedPDF(1000), 0o600); err != nil {
-		t.Fatal(err)
-	}
 	pick(page, "doc_kind", "proof")
-	page.Choose("#enviar-arquivos [type=file]", file)
+	page.Choose("#enviar-arquivos [type=file]", browsertest.File(t, "pix.pdf", mediatest.SizedPDF(1000)))
 	page.Click("#enviar-arquivos [type=submit]")
 	page.WaitForText(".booking-sum", "Pago")
 	if app.Count(t, "services", booked+" and status = 'Pagamento Concluído'", dbtest.Ana.UserCode) != 3 {

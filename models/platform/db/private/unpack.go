@@ -2,7 +2,6 @@ package private
 
 import (
 	"archive/tar"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -12,11 +11,13 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+
+	"github.com/andybalholm/brotli"
 )
 
 // archiveName is the name of this platform's programs in the archive; their SHA-256 is in a file
 // next to them.
-const archiveName = "postgres-" + runtime.GOOS + "-" + runtime.GOARCH + ".tar.gz"
+const archiveName = "postgres-" + runtime.GOOS + "-" + runtime.GOARCH + ".tar.br"
 
 // systemCache is the directory of the programs if root runs Acolhe: the server's account must reach
 // them, and DATA_DIR is usually closed to it.
@@ -101,16 +102,12 @@ func unpackInto(archive fs.FS, dir string) error {
 		return err
 	}
 	defer packed.Close()
-	plain, err := gzip.NewReader(packed)
-	if err != nil {
-		return err
-	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
 	}
 	defer root.Close()
-	entries := tar.NewReader(plain)
+	entries := tar.NewReader(brotli.NewReader(packed))
 	for {
 		entry, err := entries.Next()
 		if errors.Is(err, io.EOF) {

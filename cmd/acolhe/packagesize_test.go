@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// size is the size of a package without tests and generated code: its Go files, and its lines with those of templates.
+type size struct{ files, lines int }
+
+// largest is the size of a package of one notion (design.md).
+var largest = size{12, 1500}
+
+// larger are the packages that are to be split, with the size that they may not exceed until then.
+var larger = map[string]size{
+	"cmd/acolhe":                 {21, 1900},
+	"handlers/api":               {36, 3500},
+	"handlers/browsertest":       {13, 1500},
+	"handlers/handlertest":       {14, 1500},
+	"handlers/panel/associates":  {14, 1100},
+	"handlers/panel/orders":      {15, 2000},
+	"handlers/register":          {13, 1800},
+	"models/analytics":           {14, 1600},
+	"models/associates":          {36, 3500},
+	"models/bookings":            {32, 3710},
+	"models/files":               {23, 2100},
+	"models/operators":           {19, 1700},
+	"models/orders":              {27, 2900},
+	"models/platform/db":         {19, 1500},
+	"models/platform/db/private": {13, 1500},
+	"models/platform/items":      {16, 2300},
+	"models/platform/mail":       {14, 1200},
+	"models/professionals":       {17, 1500},
+	"models/reception":           {27, 2300},
+	"models/registration":        {15, 1500},
+	"models/signing":             {28, 2300},
+	"models/tasks":               {18, 2000},
+	"models/templates":           {19, 2400},
+	"models/webhooks":            {16, 1800},
+	"views/admin/configuration":  {7, 1700},
+	"views/panel/agenda":         {12, 2400},
+	"views/panel/associates":     {16, 2400},
+	"views/panel/orders":         {19, 3800},
+	"views/register":             {11, 3800},
+	"web":                        {33, 4350},
+}
+
+func TestArchitecture_PackagesOfOneNotion(t *testing.T) {
+	sizes := map[string]size{}
+	tree := os.DirFS(root)
+	for folder := range ranks {
+		err := fs.WalkDir(tree, folder, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || strings.HasPrefix(path, "cmd/bench/") {
+				return err
+			}
+			return addSize(tree, sizes, path)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, of := range sizes {
+		limit, isException := larger[path]
+		if !isException {
+			limit = largest
+		}
+		if of.files > limit.files || of.lines > limit.lines {
+			t.Errorf("%s has %d files and %d lines, more than %d and %d: split it along its groups", path, of.files, of.lines, limit.files, limit.lines)
+		}
+		if isException && of.files <= largest.files && of.lines <= largest.lines {
+			t.Errorf("%s is no exception any more", path)
+		}
+	}
+}
+
+func addSize(tree fs.FS, sizes map[string]size, path string) error {
+	isCode := strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") && !strings.HasSuffix(path, "_templ.go")
+	if !isCode && !strings.HasSuffix(path, ".templ") {
+		return nil
+	}
+	source, err := fs.ReadFile(tree, path)
+	of := sizes[filepath.Dir(path)]
+	of.lines += bytes.Count(source, []byte("\n"))
+	if isCode {
+		of.files++
+	}
+	sizes[filepath.Dir(path)] = of
+	return err
+}

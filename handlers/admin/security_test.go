@@ -1,0 +1,69 @@
+package admin_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/security"
+	"acolhe/models/types/auth"
+)
+
+func TestSecurityList_Filters(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	if _, err := app.Pool.Exec(t.Context(), "delete from security_events"); err != nil {
+		t.Fatal(err)
+	}
+	if body := camila.GET("/admin/seguranca").Want(200).Body; !strings.Contains(body, "Nenhum evento ainda") {
+		t.Error("the empty list does not say so")
+	}
+	record := func(by auth.Caller, event security.Event, at time.Time) {
+		t.Helper()
+		by.Origin = auth.Origin{IP: "198.51.100.7", UserAgent: "curl/8"}
+		if err := security.Record(t.Context(), app.DB, by.At(at), event); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// 22:30 on the 19th in São Paulo.
+	night := time.Date(2026, 11, 20, 1, 30, 0, 0, time.UTC)
+	record(auth.Caller{}, security.Event{Kind: security.LoginFailed, Subject: "<b>x@y.z", Details: map[string]any{"reason": "unknown"}}, night)
+	record(auth.Caller{Kind: auth.Operator, Code: dbtest.Camila.UserCode, Name: "Camila", LastName: "Torres"},
+		security.Event{Kind: security.RolesChanged, Subject: dbtest.Paula.UserCode, Details: map[string]any{"from": []string{"Acolhimento"}, "to": []string{"Acolhimento", "Financeiro"}}}, dbtest.Today)
+
+	const roles, login = "Papéis de Paula Peixoto: Acolhimento → Acolhimento, Financeiro", "Entrada recusada para &lt;b&gt;x@y.z"
+	for query, want := range map[string]struct{ roles, login bool }{
+		"":                                 {true, true},
+		"?tipo=refusals":                   {false, true},
+		"?tipo=tokens":                     {false, false},
+		"?q=paula":                         {true, false},
+		"?q=198.51":                        {true, true},
+		"?de=2026-11-19&ate=2026-11-19":    {false, true},
+		"?de=2026-11-20":                   {true, false},
+		"?de=ontem&ate=2026":               {true, true},
+		"?pagina=2":                        {false, false},
+		"?q=%25&tipo=refusals&pagina=9999": {false, false},
+	} {
+		body := camila.GET("/admin/seguranca" + query).Want(200).Body
+		if got := strings.Contains(body, roles); got != want.roles {
+			t.Errorf("%s shows the roles: %v", query, got)
+		}
+		if got := strings.Contains(body, login); got != want.login {
+			t.Errorf("%s shows the login: %v", query, got)
+		}
+		if !want.roles && !want.login && !strings.Contains(body, "Limpar filtros") && !strings.Contains(body, "Ir para a primeira página") {
+			t.Errorf("%s offers no way out", query)
+		}
+	}
+	body := camila.GET("/admin/seguranca").Body
+	for _, want := range []string{"19 de novembro de 2026", "22:30", "Não há conta com este e-mail", "Camila Torres · 198.51.100.7 · curl", `data-tone="bad"`} {
+		if !strings.Contains(body, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	camila.GET("/admin/seguranca?tipo=all").Want(400)
+	camila.GET("/admin/seguranca?q=%00").Want(400)
+}

@@ -1,0 +1,47 @@
+package webhooks
+
+import (
+	"context"
+
+	"acolhe/handlers/list"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/page"
+	"acolhe/models/webhooks"
+	view "acolhe/views/admin/webhooks"
+)
+
+// endpoints returns the list of endpoints with their health.
+func endpoints() list.List[view.Row, webhooks.ListInput] {
+	return list.List[view.Row, webhooks.ListInput]{Definition: view.List(), Find: findWithHealth, Count: webhooks.Count}
+}
+
+func findWithHealth(ctx context.Context, tx *db.DB, by auth.Caller, input webhooks.ListInput) (page.Of[view.Row], error) {
+	found, err := webhooks.List(ctx, tx, by, input)
+	if err != nil {
+		return page.Of[view.Row]{}, err
+	}
+	ids := make([]int64, len(found.Items))
+	for i, endpoint := range found.Items {
+		ids[i] = endpoint.ID
+	}
+	health, err := webhooks.ReadHealth(ctx, tx, by, ids)
+	rows := page.Of[view.Row]{Meta: found.Meta}
+	for _, endpoint := range found.Items {
+		rows.Items = append(rows.Items, view.Row{Endpoint: endpoint, Health: health[endpoint.ID]})
+	}
+	return rows, err
+}
+
+// deliveriesOf returns the list of an endpoint's deliveries.
+func deliveriesOf(endpoint webhooks.Endpoint) list.List[webhooks.Delivery, webhooks.DeliveriesInput] {
+	return list.List[webhooks.Delivery, webhooks.DeliveriesInput]{Definition: view.Deliveries(endpoint),
+		Find: func(ctx context.Context, tx *db.DB, by auth.Caller, input webhooks.DeliveriesInput) (page.Of[webhooks.Delivery], error) {
+			input.Endpoint = endpoint.ID
+			return webhooks.ListDeliveries(ctx, tx, by, input)
+		},
+		Count: func(ctx context.Context, tx *db.DB, by auth.Caller, input webhooks.DeliveriesInput, limit int) (page.Counted, error) {
+			input.Endpoint = endpoint.ID
+			return webhooks.CountDeliveries(ctx, tx, by, input, limit)
+		}}
+}

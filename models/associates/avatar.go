@@ -1,0 +1,62 @@
+package associates
+
+import (
+	"context"
+	"fmt"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/unattached"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/texts"
+)
+
+// SetAvatarInput is a person with the file of their picture; without a file the picture is removed.
+type SetAvatarInput struct {
+	ID   int64
+	File *int64
+}
+
+// SetAvatar sets the picture of an associate or a patient whom the caller may see, with the address at which it is read.
+// The file before it is removed a while later. Anybody else is 404 NOT_FOUND.
+func SetAvatar(ctx context.Context, tx *db.DB, by auth.Caller, input SetAvatarInput) (Associate, error) {
+	return db.Change(ctx, tx, input.ID, "", func(tx *db.DB, before Associate, row *Associate) error {
+		row.AvatarFileID, row.AvatarURL, row.DateUpdated = input.File, nil, by.Now
+		if input.File != nil {
+			row.AvatarURL = texts.Optional(fmt.Sprintf("/api/v1/users/%d/avatar", input.ID))
+		}
+		return unattached.Remove(ctx, tx, by, before.AvatarFileID)
+	}, pictured(by))
+}
+
+// FindPictured returns an associate or a patient whom the caller may see, with the file of their picture. Anybody else,
+// and a person without an uploaded picture, is 404 NOT_FOUND.
+func FindPictured(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Associate, error) {
+	return first(tx.WithContext(ctx).Scopes(pictured(by)).Where("id = ? and avatar_file_id is not null", id))
+}
+
+// pictured limits the query to the people whose picture the caller may see: associates see the own and their patients'.
+func pictured(by auth.Caller) db.Scope {
+	if by.Kind != auth.Associate {
+		return visibleTo(by)
+	}
+	return func(query *db.DB) *db.DB {
+		return query.Where("(user_code = @code or responsible_code = @code)", map[string]any{"code": by.Code})
+	}
+}
+
+// dropAvatar removes an uploaded picture whose address was replaced.
+func (r *update) dropAvatar(ctx context.Context, tx *db.DB) error {
+	if r.row.AvatarFileID == nil || texts.Of(r.row.AvatarURL) == texts.Of(r.before.AvatarURL) {
+		return nil
+	}
+	r.row.AvatarFileID = nil
+	return unattached.Remove(ctx, tx, r.by, r.before.AvatarFileID)
+}
+
+// Picture returns the address of the uploaded picture, empty without one: pages show no pictures of other sites.
+func (a Associate) Picture() string {
+	if a.AvatarFileID == nil {
+		return ""
+	}
+	return texts.Of(a.AvatarURL)
+}

@@ -1,0 +1,86 @@
+package webhooks
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+)
+
+// Delay before the retry n is firstDelay times 2 to the power n, at most maxDelay, both with a jitter of a tenth.
+const (
+	firstDelay = 15 * time.Second
+	maxDelay   = time.Hour
+)
+
+// reserved is the time in which a delivery that a request attempts itself is left alone by the jobs.
+const reserved = 30 * time.Second
+
+// Retry queues a delivery again, delivered or not, with all attempts before it. It returns 404 NOT_FOUND for an unknown one.
+func Retry(ctx context.Context, tx *db.DB, by auth.Caller, endpoint, id int64) (Delivery, error) {
+	found, err := findDelivery(ctx, tx, by, endpoint, id)
+	if err != nil {
+		return found, err
+	}
+	return requeue(ctx, tx, by, found, nil)
+}
+
+// requeue makes a delivery due at a time; nil is now.
+func requeue(ctx context.Context, tx *db.DB, by auth.Caller, found Delivery, due *time.Time) (Delivery, error) {
+	err := tx.WithContext(ctx).Exec("update webhook_deliveries set status = 'queued', attempts = 0, next_attempt_at = ?, date_updated = ? where id = ?", due, by.Now, found.ID).Error
+	if err != nil {
+		return found, err
+	}
+	return findDelivery(ctx, tx, by, found.EndpointID, found.ID)
+}
+
+// RetryAll makes every delivery of an endpoint due that waits for a retry, and returns their number.
+func RetryAll(ctx context.Context, tx *db.DB, by auth.Caller, endpoint int64) (Resent, error) {
+	if _, err := Find(ctx, tx, by, endpoint); err != nil {
+		return Resent{}, err
+	}
+	changed := tx.WithContext(ctx).Exec("update webhook_deliveries set next_attempt_at = null, date_updated = ? where endpoint_id = ? and status = 'failed'", by.Now, endpoint)
+	return Resent{changed.RowsAffected}, changed.Error
+}
+
+// RetryNow attempts a delivery at once and returns it with the answer.
+func (s Sender) RetryNow(ctx context.Context, by auth.Caller, endpoint, id int64) (Delivery, error) {
+	found, err := findDelivery(ctx, s.DB, by, endpoint, id)
+	if err != nil {
+		return found, err
+	}
+	due := by.Now.Add(reserved)
+	queued, err := requeue(ctx, s.DB, by, found, &due)
+	if err != nil {
+		return queued, err
+	}
+	return s.attemptNow(ctx, by, queued)
+}
+
+// attemptNow attempts a delivery that is reserved for this request.
+func (s Sender) attemptNow(ctx context.Context, by auth.Caller, queued Delivery) (Delivery, error) {
+	to, err := s.target(ctx, queued.EndpointID)
+	if err != nil {
+		return queued, err
+	}
+	rows, err := readPending(s.DB.WithContext(ctx), "d.id = ?", queued.ID)
+	if err != nil || len(rows) == 0 {
+		return queued, err
+	}
+	made := s.attempt(ctx, to, rows[0])
+	if err := s.store(context.WithoutCancel(ctx), to, []result{made}); err != nil {
+		return queued, err
+	}
+	return findDelivery(ctx, s.DB, by, queued.EndpointID, queued.ID)
+}
+
+// retryDelay returns the delay after a number of failed attempts.
+func retryDelay(attempts int) time.Duration {
+	delay := maxDelay
+	if attempts < 12 {
+		delay = min(firstDelay<<attempts, maxDelay)
+	}
+	return delay - delay/10 + rand.N(delay/5)
+}

@@ -16,6 +16,8 @@ import (
 	"acolhe/models/configuration"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 )
 
 // The cascade is the same for every type of value: the stored value, else the environment, else the
@@ -81,13 +83,51 @@ func TestFind_AgreesWithGet(t *testing.T) {
 	}
 }
 
-// The environment belongs to the program: a key of an administrator cannot read it.
-func TestFind_CreatedKeyIgnoresEnvironment(t *testing.T) {
+// A key of an administrator reads the environment under its own name; a sensitive one does not.
+func TestFind_CreatedKeyReadsEnvironment(t *testing.T) {
 	fixture := open(t)
-	t.Setenv("SMTP_URL", "smtp://usuario:segredo@servidor")
-	made, err := fixture.catalogue.Create(t.Context(), fixture.DB, camila.At(dbtest.Today), configuration.CreateInput{System: "smtp", Key: "url"})
-	if err != nil || made.ResolvedValue != nil || made.Source != settings.Unset {
-		t.Errorf("%s from %s, %v", made.ResolvedValue, made.Source, err)
+	t.Setenv("APP_BANNER_TEXT", "Feriado na sexta")
+	t.Setenv("APP_SECRET", "segredo")
+	create := func(input configuration.CreateInput) configuration.Setting {
+		t.Helper()
+		made, err := fixture.catalogue.Create(t.Context(), fixture.DB, camila.At(dbtest.Today), input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return made
+	}
+	banner := create(configuration.CreateInput{System: "app", Key: "banner.text", HardcodedDefault: patch.Of(json.RawMessage(`"Bem-vindo"`))})
+	if string(banner.ResolvedValue) != `"Feriado na sexta"` || banner.Source != settings.FromEnvironment {
+		t.Errorf("%s from %s", banner.ResolvedValue, banner.Source)
+	}
+	if secret := create(configuration.CreateInput{System: "app", Key: "secret", IsSensitive: true}); secret.HasValue {
+		t.Errorf("a sensitive key has a value from %s", secret.Source)
+	}
+	fixture.exec(t, "update system_configs set value = '\"Outro\"' where key = 'banner.text'")
+	if shown := fixture.find(t, "app.banner.text"); string(shown.ResolvedValue) != `"Outro"` {
+		t.Errorf("the stored value is not the first: %s", shown.ResolvedValue)
+	}
+}
+
+// The program's own variables are refused when a key is made, and not read by a key that was made before.
+func TestFind_CreatedKeyNamedAsOwnVariable(t *testing.T) {
+	fixture := open(t)
+	hasValue := func(s configuration.Setting) bool { return strings.Contains(string(s.ResolvedValue), "segredo") }
+	for _, name := range []struct{ system, key string }{
+		{"smtp", "url"}, {"config", "encrypt-key"}, {"config_encrypt", "key"}, {"database", "url"}, {"admin", "password"}, {"carrier_b", "client_secret"},
+		{"carrier", "b.personal_token"}, {"calendar", "enabled"}, {"store", "pix.key"}, {"https", "proxy"}, {"aws", "secret_access_key"},
+	} {
+		variable := strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(name.system + "_" + name.key))
+		t.Setenv(variable, "segredo")
+		_, err := fixture.catalogue.Create(t.Context(), fixture.DB, camila.At(dbtest.Today), configuration.CreateInput{System: name.system, Key: name.key})
+		if fields := errs.FieldsOf(err); len(fields) != 1 || fields[0].Path != "key" {
+			t.Errorf("%s is not refused: %v", variable, err)
+		}
+		fixture.exec(t, "insert into system_configs (system, key, value_type, allow_hardcoded) values ($1, $2, 'string', false)", name.system, name.key)
+		public, err := fixture.catalogue.Public(t.Context(), fixture.DB, configuration.PublicInput{System: name.system})
+		if err != nil || slices.ContainsFunc(public, hasValue) {
+			t.Errorf("%s is read, %v", variable, err)
+		}
 	}
 }
 

@@ -44,7 +44,11 @@ func (c Catalogue) definitionOf(r row) settings.Definition {
 	if at >= 0 {
 		return c.declared[at]
 	}
-	return r.definition()
+	d := r.definition()
+	if variable := settings.VariableOf(r.System, r.Key); !d.Sensitive && !c.IsReserved(variable) {
+		d.Variable = variable
+	}
+	return d
 }
 
 // isKnown reports whether the code declares keys of a system.

@@ -23,7 +23,7 @@ type Entry struct {
 	Declared bool
 	// Public keys can be read without a session.
 	Public bool
-	// Environment is the name of a declared key's variable in the environment.
+	// Environment is the name of the key's variable in the environment; empty if it reads none.
 	Environment string
 	// Version is the version of the row, for SaveInput.
 	Version string
@@ -71,7 +71,7 @@ func (c Catalogue) position(r row) int {
 func (c Catalogue) entry(tx *db.DB, r entryRow) Entry {
 	d := c.definitionOf(r.Row)
 	return Entry{
-		Setting: r.Row.setting(d), Declared: d.Declared, Public: d.Public && !d.Sensitive, Environment: d.EnvironmentName(),
+		Setting: r.Row.setting(d), Declared: d.Declared, Public: d.Public && !d.Sensitive, Environment: d.Variable,
 		Version: db.VersionOf(tx, &r.Row), Updated: r.Row.DateUpdated, UpdatedBy: r.Author,
 	}
 }

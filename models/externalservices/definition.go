@@ -144,5 +144,19 @@ func (d Definition) Field(key string) (field Field, isKnown bool) {
 	return d.Fields[at], true
 }
 
+// Variables returns the names of the variables of all services.
+func Variables() []string {
+	var names []string
+	for _, d := range Definitions() {
+		for _, field := range d.Fields {
+			names = append(names, d.Name.environmentName(field.Key))
+		}
+		for _, flag := range d.Flags {
+			names = append(names, d.Name.environmentName(string(flag)))
+		}
+	}
+	return names
+}
+
 // environmentName returns the name of the variable of a field or flag, such as CARRIER_B_CLIENT_ID.
 func (n Name) environmentName(key string) string { return strings.ToUpper(string(n) + "_" + key) }

@@ -14,6 +14,9 @@ type Definition struct {
 	Required  bool
 	Public    bool
 
+	// Variable is the name of the variable in the environment that holds the value if none is stored; empty if none may.
+	Variable string
+
 	// Declared keys are used by the code: they cannot be removed, and no stored row changes their
 	// definition.
 	Declared bool
@@ -35,15 +38,6 @@ const (
 // Values returns all sources.
 func (Source) Values() []string { return []string{"db", "env", "default", "none"} }
 
-// EnvironmentName returns the name of a declared key's variable in the environment, such as
-// STORE_FREIGHT_APPLY_TO_TOTAL; the environment has no value for other keys.
-func (d Definition) EnvironmentName() string {
-	if !d.Declared {
-		return ""
-	}
-	return name{d.System, d.Name}.environmentName()
-}
-
 // Fit returns a value in its stored form, or the message that refuses it.
 func (d Definition) Fit(raw json.RawMessage) (json.RawMessage, error) {
 	if len(raw) == 0 || string(raw) == "null" {
@@ -62,17 +56,14 @@ func (d Definition) Fit(raw json.RawMessage) (json.RawMessage, error) {
 	return raw, d.Type.checkType(raw)
 }
 
-// Resolve applies the cascade. It does not look up keys of administrators in the environment,
-// because a key could be named so that it reveals a secret of the program.
+// Resolve applies the cascade: the stored value, the environment, the default.
 func (d Definition) Resolve(stored json.RawMessage) (json.RawMessage, Source) {
 	if value, err := d.Fit(stored); err == nil {
 		return value, FromDatabase
 	}
-	if d.Declared {
-		for _, raw := range (name{d.System, d.Name}).inEnvironment() {
-			if value, err := d.Fit(raw); err == nil {
-				return value, FromEnvironment
-			}
+	for _, raw := range inEnvironment(d.Variable) {
+		if value, err := d.Fit(raw); err == nil {
+			return value, FromEnvironment
 		}
 	}
 	if d.Default != nil {

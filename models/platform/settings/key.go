@@ -39,13 +39,13 @@ func (k Key[T]) named() name { return name{k.System, k.Name} }
 func FullName(key AnyKey) string { return key.named().system + "." + key.named().key }
 
 // EnvironmentName returns the key's name in the environment, such as STORE_FREIGHT_APPLY_TO_TOTAL.
-func (k Key[T]) EnvironmentName() string { return k.named().environmentName() }
+func (k Key[T]) EnvironmentName() string { return VariableOf(k.System, k.Name) }
 
 // Definition returns the key without its Go type, for package configuration.
 func (k Key[T]) Definition() Definition {
 	d := Definition{
 		System: k.System, Name: k.Name, Type: k.Type, Description: k.Description,
-		Required: k.Required, Public: k.Public, Declared: true,
+		Required: k.Required, Public: k.Public, Declared: true, Variable: k.EnvironmentName(),
 		check: func(raw json.RawMessage) (json.RawMessage, error) {
 			value, err := k.parse(raw)
 			if err != nil {
@@ -79,14 +79,15 @@ func (k Key[T]) parse(raw json.RawMessage) (T, error) {
 	return value, k.Check(value)
 }
 
-func (n name) environmentName() string {
-	return strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(n.system + "_" + n.key))
+// VariableOf returns the name in the environment of a key of a system: both in capitals, joined by underscores.
+func VariableOf(system, key string) string {
+	return strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(system + "_" + key))
 }
 
-// inEnvironment returns the possible values of the variable: as JSON if it is valid, and as plain
+// inEnvironment returns the possible values of a variable: as JSON if it is valid, and as plain
 // text.
-func (n name) inEnvironment() []json.RawMessage {
-	text, set := os.LookupEnv(n.environmentName())
+func inEnvironment(variable string) []json.RawMessage {
+	text, set := os.LookupEnv(variable)
 	if !set {
 		return nil
 	}

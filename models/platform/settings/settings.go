@@ -60,7 +60,7 @@ func Of[T any](stored Stored, key Key[T]) T {
 	if value, err := key.parse(stored[key.named()]); err == nil {
 		return value
 	}
-	for _, raw := range key.named().inEnvironment() {
+	for _, raw := range inEnvironment(key.EnvironmentName()) {
 		if value, err := key.parse(raw); err == nil {
 			return value
 		}

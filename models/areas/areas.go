@@ -9,11 +9,13 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
+	"acolhe/models/cep"
 	"acolhe/models/configuration"
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
 	"acolhe/models/freight"
+	"acolhe/models/keyrotation"
 	"acolhe/models/operators"
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
@@ -29,13 +31,17 @@ import (
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
 	"acolhe/models/registration"
+	"acolhe/models/reminders"
 	"acolhe/models/reports"
+	"acolhe/models/sessions"
 	"acolhe/models/signing"
 	"acolhe/models/systemerrors"
 	"acolhe/models/tags"
 	"acolhe/models/tasks"
+	"acolhe/models/templates"
 	"acolhe/models/tokens"
 	"acolhe/models/webhooks"
+	"acolhe/models/webvitals"
 )
 
 // All returns the areas in the order of their floors: an area uses those before it.
@@ -44,6 +50,7 @@ func All(e area.Env) []area.Area {
 	all := []area.Area{
 		configuration.Area(e),
 		platform(e),
+		sessions.Area(e),
 		operators.Area(e),
 		tokens.Area(e),
 		files.Area(e),
@@ -54,15 +61,20 @@ func All(e area.Env) []area.Area {
 		associates.Area(e),
 		registration.Area(e),
 		reception.Area(e),
+		cep.Area(e),
 		externalservices.Area(e),
 		calendar.Area(e, services.Calendar),
 		freight.Area(e),
 		orders.Area(e),
 		bookings.Area(e, services.Calendar),
+		reminders.Area(e),
 		parcels.Area(e, services.Parcels),
+		templates.Area(e),
 		signing.Area(e),
 		reports.Area(e),
 		systemerrors.Area(e),
+		webvitals.Area(e),
+		keyrotation.Area(e),
 		tasks.Area(e, services.Contracts, services.Parcels),
 		analytics.Area(e),
 	}
@@ -75,6 +87,10 @@ func itemsOf(a area.Area) []*items.Collection { return a.Items }
 func platform(e area.Env) area.Area {
 	passwords := []passwordreset.Passwords{operators.Passwords(e.Mail), associates.Passwords(e.Mail)}
 	return area.Area{
+		Tables: []string{
+			"mails", "mail_confirmations", "idempotency_keys", "undos", "exports", "saved_views", "operator_preferences", "security_events", "seal_certificates",
+			"counters", "rate_limits", "quota_uses", "caller_writes", "earlier_resets", "derived_schema",
+		},
 		Jobs: []jobs.Job{
 			e.Sender.Job(),
 			passwordreset.Service{DB: e.DB, Passwords: passwords, Now: e.Now}.Job(),
@@ -99,6 +115,11 @@ func Collections(e area.Env) []*items.Collection {
 // Keys returns the configuration keys that the code reads.
 func Keys() []settings.Definition {
 	return collect(All(area.Env{}), func(a area.Area) []settings.Definition { return a.Keys })
+}
+
+// Tables returns the tables of all areas.
+func Tables() []string {
+	return collect(All(area.Env{}), func(a area.Area) []string { return a.Tables })
 }
 
 // Undo returns the actions that can be undone.

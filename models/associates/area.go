@@ -10,7 +10,8 @@ import (
 // Area declares what associates bring to the program.
 func Area(e area.Env) area.Area {
 	return area.Area{
-		Items: []*items.Collection{Collection(Accounts{Mail: e.Mail})},
+		Tables: []string{"users", "last_orders"},
+		Items:  []*items.Collection{Collection(Accounts{Mail: e.Mail})},
 		Undo: []undo.Action{
 			{Kind: AnnotationRemoval, Collection: "users", Action: access.Update, Undo: undo.With(RestoreAnnotation), Done: "Anotação restaurada."},
 			{Kind: TagRemoval, Collection: "users", Action: access.Update, Undo: undo.With(RestoreTag), Done: "Etiqueta de volta ao cadastro."},

@@ -14,8 +14,9 @@ import (
 func Area(e area.Env, calendar EventCalendar) area.Area {
 	messages, events := Messages{DB: e.DB, Mail: e.Mail, Now: e.Now}, Events{DB: e.DB, Calendar: calendar}
 	return area.Area{
-		Mails: []mail.Declared{Booked.Declared(), Moved.Declared(), Cancelled.Declared(), Reminder.Declared()},
-		Items: []*items.Collection{Collection()},
+		Tables: []string{"services", "appointment_letters", "professional_feeds"},
+		Mails:  []mail.Declared{Booked.Declared(), Moved.Declared(), Cancelled.Declared(), Reminder.Declared()},
+		Items:  []*items.Collection{Collection()},
 		Jobs: []jobs.Job{
 			jobs.Of(&messageWorker{messages: messages}, jobs.About{Label: "Carta de agendamento"}),
 			jobs.Of(&reminderWorker{messages: messages}, jobs.About{Label: "Lembretes de agendamentos", Every: reminderInterval}),

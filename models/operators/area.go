@@ -7,5 +7,8 @@ import (
 
 // Area declares what operators bring to the program.
 func Area(e area.Env) area.Area {
-	return area.Area{Items: []*items.Collection{Collection(Invites{Mail: e.Mail, BaseURL: e.BaseURL})}}
+	return area.Area{
+		Tables: []string{"system_users"},
+		Items:  []*items.Collection{Collection(Invites{Mail: e.Mail, BaseURL: e.BaseURL})},
+	}
 }

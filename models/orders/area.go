@@ -11,8 +11,9 @@ import (
 // Area declares what orders bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Items: []*items.Collection{Collection()},
-		Keys:  []settings.Definition{overdueDays.Definition()},
+		Tables: []string{"orders", "order_changes", "order_picks"},
+		Items:  []*items.Collection{Collection()},
+		Keys:   []settings.Definition{overdueDays.Definition()},
 		Undo: []undo.Action{
 			{Kind: MoveUndo, Collection: "orders", Action: access.Update, Undo: undo.With(UndoMove), Done: "Situação anterior restaurada."},
 			{Kind: MovedMany, Collection: "orders", Action: access.Update, Undo: undo.With(UndoMoveMany), Done: "Os pedidos voltaram à situação anterior."},

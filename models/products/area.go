@@ -7,5 +7,8 @@ import (
 
 // Area declares what products bring to the program.
 func Area(area.Env) area.Area {
-	return area.Area{Items: []*items.Collection{Collection()}}
+	return area.Area{
+		Tables: []string{"products"},
+		Items:  []*items.Collection{Collection()},
+	}
 }

@@ -11,7 +11,8 @@ import (
 // Area declares what the reception bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Items: []*items.Collection{Collection()},
+		Tables: []string{"reception", "reception_changes", "reception_writers"},
+		Items:  []*items.Collection{Collection()},
 		Keys: []settings.Definition{
 			statusesKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),
 			formTitle.Definition(), formFields.Definition(), customFields.Definition(), formPrivacy.Definition(),

@@ -7,5 +7,8 @@ import (
 
 // Area declares what the registration brings to the program.
 func Area(area.Env) area.Area {
-	return area.Area{Mails: []mail.Declared{DocumentAgain.Declared(), Completed.Declared()}}
+	return area.Area{
+		Tables: []string{"document_requests"},
+		Mails:  []mail.Declared{DocumentAgain.Declared(), Completed.Declared()},
+	}
 }

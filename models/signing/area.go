@@ -9,7 +9,8 @@ import (
 // Area declares what contracts bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Mails: []mail.Declared{ToSign.Declared(), Signed.Declared()},
+		Tables: []string{"contracts", "sign_events", "term_signatures"},
+		Mails:  []mail.Declared{ToSign.Declared(), Signed.Declared()},
 		Secrets: []area.Secret{
 			{Label: "links de assinatura", Rotate: RotateKey},
 			{Label: "certificados do selo", Rotate: seal.RotateKey},

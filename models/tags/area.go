@@ -10,7 +10,8 @@ import (
 // Area declares what tags bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Items: []*items.Collection{Collection()},
+		Tables: []string{"tags"},
+		Items:  []*items.Collection{Collection()},
 		Undo: []undo.Action{
 			{Kind: Removal, Collection: "tags", Action: access.Create, Undo: undo.With(Restore), Done: "Etiqueta restaurada."},
 			{Kind: Joining, Collection: "tags", Action: access.Create, Undo: undo.With(Separate), Done: "Etiquetas separadas de novo."},

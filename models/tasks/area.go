@@ -12,7 +12,8 @@ import (
 func Area(e area.Env, contracts signing.Contracts, office parcels.Office) area.Area {
 	exporter := Exporter{DB: e.DB, Now: e.Now, Semaphore: e.Exports, Mail: e.Mail, Prepare: e.Prepare}
 	return area.Area{
-		Mails: []mail.Declared{ExportReady.Declared()},
+		Tables: []string{"tasks", "task_rows", "export_chunks"},
+		Mails:  []mail.Declared{ExportReady.Declared()},
 		Jobs: []jobs.Job{
 			jobs.Of(&worker{worker: Worker{DB: e.DB, Now: e.Now}}, jobs.About{Label: "Ação em muitos registros"}),
 			jobs.Of(&tagWorker{worker: TagWorker{DB: e.DB, Now: e.Now}}, jobs.About{Label: "Troca de etiqueta"}),

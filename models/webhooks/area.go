@@ -12,7 +12,8 @@ func Area(e area.Env, collections []*items.Collection) area.Area {
 	sender := NewSender(e)
 	sender.Collections = collections
 	return area.Area{
-		Mails: []mail.Declared{SwitchedOff.Declared()},
+		Tables: []string{"webhook_endpoints", "webhook_events", "webhook_deliveries", "webhook_outbox"},
+		Mails:  []mail.Declared{SwitchedOff.Declared()},
 		Jobs: []jobs.Job{
 			jobs.Of(&fanOutWorker{sender: sender}, jobs.About{Label: "Eventos de webhooks"}),
 			jobs.Of(&deliverWorker{sender: sender}, jobs.About{Label: "Entregas de um webhook"}),

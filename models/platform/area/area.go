@@ -48,6 +48,8 @@ type Env struct {
 
 // Area is what an area brings to the program.
 type Area struct {
+	// Tables are its tables in the database.
+	Tables []string
 	// Items are its collections of the generic routes.
 	Items []*items.Collection
 	// Jobs are its kinds of jobs.

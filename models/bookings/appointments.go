@@ -72,6 +72,8 @@ type AppointmentsInput struct {
 	From, To string
 	// UndatedByCreation finds a service without a date by the day it was created, as the analytics count it.
 	UndatedByCreation bool
+	// UnpaidOwn finds what ListUnpaidOwn returns.
+	UnpaidOwn bool
 	// Creator is a part of the name of the operator who made the booking. CreatedFrom and CreatedTo are civil days of its
 	// creation, both included. With one of them the default of When is all dates.
 	Creator                string
@@ -153,6 +155,9 @@ func (in AppointmentsInput) filter(ctx context.Context, tx *db.DB, by auth.Calle
 	}
 	if in.Tag != "" {
 		query = query.Where("tags @> jsonb_build_array(?::text)", in.Tag)
+	}
+	if in.UnpaidOwn {
+		query = unpaidOwn(query, by.Now)
 	}
 	if in.Creator != "" {
 		query = query.Where("created_by_user_code in (?)", operators.SelectCodesNamed(tx, in.Creator))

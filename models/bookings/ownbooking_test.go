@@ -206,3 +206,41 @@ func TestBook_AssociateWithoutData(t *testing.T) {
 		t.Errorf("in the second phase: %v", err)
 	}
 }
+
+// An appointment that an associate made and did not pay waits for the staff after 24 hours, as long as it is to come; it is
+// not given away. What the staff booked does not, nor what is free of charge.
+func TestListUnpaidOwn(t *testing.T) {
+	t.Parallel()
+	tx, bruno := newOwnBooking(t), dbtest.Bruno.Caller()
+	own, err := bookings.BookOwn(t.Context(), tx, associate(dbtest.Joao), bookings.OwnInput{ProfessionalID: 2, At: patch.Of(freeAt)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, change string
+		after        time.Duration
+		waits        bool
+	}{
+		{"after 23 hours", "price = 180", 23 * time.Hour, false},
+		{"after 24 hours", "price = 180", 24 * time.Hour, true},
+		{"paid", "status = 'Pagamento Concluído'", 24 * time.Hour, false},
+		{"open again", "status = 'Aguardando Pagamento'", 24 * time.Hour, true},
+		{"free of charge", "price = 0", 24 * time.Hour, false},
+		{"booked by the staff", "price = 180, created_by_user_code = '" + dbtest.Bruno.UserCode + "'", 24 * time.Hour, false},
+		{"its own again", "created_by_user_code = null", 24 * time.Hour, true},
+		{"past", "price = 180", freeAt.Sub(dbtest.Today) + time.Hour, false},
+	} {
+		if err := tx.WithContext(t.Context()).Exec("update services set "+c.change+" where id = ?", own.ID).Error; err != nil {
+			t.Fatal(err)
+		}
+		by := bruno.At(dbtest.Today.Add(c.after))
+		tray, err := bookings.ListUnpaidOwn(t.Context(), tx, by, bookings.WaitingInput{Limit: 5})
+		listed, listErr := bookings.ListAppointments(t.Context(), tx, by, bookings.AppointmentsInput{UnpaidOwn: true, When: bookings.AlwaysWhen})
+		if err != nil || listErr != nil {
+			t.Fatal(err, listErr)
+		}
+		if waits := len(tray.Services) == 1 && tray.Services[0].ID == own.ID && tray.Counted.Rows == 1; waits != c.waits || len(listed.Items) != len(tray.Services) {
+			t.Errorf("%s: the tray has %d, the list %d", c.name, len(tray.Services), len(listed.Items))
+		}
+	}
+}

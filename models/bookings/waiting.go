@@ -13,36 +13,56 @@ import (
 // UndatedDays is the number of days after which a service without a date has waited too long.
 const UndatedDays = 1
 
-// maxUndated is the number up to which services without a date are counted.
-const maxUndated = 1000
+// unpaidWaits is the time after which an appointment that an associate made and did not pay waits for the staff. It is not
+// given away by itself (decisions.md).
+const unpaidWaits = 24 * time.Hour
 
-// UndatedInput selects services without a date: those of a professional, 0 for all, and those created before a time if there
-// is one. Limit is the number of services to read.
-type UndatedInput struct {
+// maxWaiting is the number up to which waiting services are counted.
+const maxWaiting = 1000
+
+// WaitingInput selects waiting services: those of a professional, 0 for all, and those created before a time if there is one.
+// Limit is the number of services to read.
+type WaitingInput struct {
 	ProfessionalID int64
 	Before         time.Time
 	Limit          int
 }
 
-// Waiting are services without a date, those that wait longest first, and the number of all.
+// Waiting are services that wait for the staff, those that wait longest first, and the number of all.
 type Waiting struct {
 	Services []Service
 	Counted  page.Counted
 }
 
 // ListUndated returns the services without a date that the caller may see.
-func ListUndated(ctx context.Context, tx *db.DB, by auth.Caller, input UndatedInput) (waiting Waiting, err error) {
-	query := visible(tx.WithContext(ctx).Model(&Service{}).Scopes(db.Allowed(access.Can(by, "services", access.Read))), by).Where("consultation_date is null")
-	if input.ProfessionalID != 0 {
-		query = query.Where("professional_id = ?", input.ProfessionalID)
+func ListUndated(ctx context.Context, tx *db.DB, by auth.Caller, input WaitingInput) (Waiting, error) {
+	return input.list(ctx, tx, by, func(query *db.DB) *db.DB { return query.Where("consultation_date is null") })
+}
+
+// ListUnpaidOwn returns the coming appointments that associates made more than 24 hours ago and have not paid, of those that
+// the caller may see.
+func ListUnpaidOwn(ctx context.Context, tx *db.DB, by auth.Caller, input WaitingInput) (Waiting, error) {
+	return input.list(ctx, tx, by, func(query *db.DB) *db.DB { return unpaidOwn(query, by.Now) })
+}
+
+// unpaidOwn limits the query to what ListUnpaidOwn returns.
+func unpaidOwn(query *db.DB, now time.Time) *db.DB {
+	return query.Where("status = ? and price > 0 and created_by_user_code is null", AwaitingPayment).
+		Where("consultation_date > ? and date_created <= ?", now, now.Add(-unpaidWaits))
+}
+
+func (in WaitingInput) list(ctx context.Context, tx *db.DB, by auth.Caller, which func(*db.DB) *db.DB) (waiting Waiting, err error) {
+	query := which(visible(tx.WithContext(ctx).Model(&Service{}).Scopes(db.Allowed(access.Can(by, "services", access.Read))), by))
+	if in.ProfessionalID != 0 {
+		query = query.Where("professional_id = ?", in.ProfessionalID)
 	}
-	if !input.Before.IsZero() {
-		query = query.Where("date_created < ?", input.Before)
+	if !in.Before.IsZero() {
+		query = query.Where("date_created < ?", in.Before)
 	}
 	query = query.Session(&db.Session{})
-	if waiting.Counted, err = db.CountUpTo(query, maxUndated); err != nil || waiting.Counted.Rows == 0 {
+	if waiting.Counted, err = db.CountUpTo(query, maxWaiting); err != nil || waiting.Counted.Rows == 0 {
 		return waiting, err
 	}
-	err = query.Order("date_created, id").Limit(input.Limit).Find(&waiting.Services).Error
+	err = query.Order("date_created, id").Limit(in.Limit).Find(&waiting.Services).Error
 	return waiting, err
 }

@@ -150,8 +150,11 @@ func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
 	if data.Counts, err = bookings.CountByDay(r.Context(), p.DB, r.By, shown); err != nil {
 		return err
 	}
-	undated := bookings.UndatedInput{ProfessionalID: data.View.Professional, Limit: view.UndatedRows}
-	if data.Undated, err = bookings.ListUndated(r.Context(), p.DB, r.By, undated); err != nil {
+	waiting := bookings.WaitingInput{ProfessionalID: data.View.Professional, Limit: view.WaitingRows}
+	if data.Undated, err = bookings.ListUndated(r.Context(), p.DB, r.By, waiting); err != nil {
+		return err
+	}
+	if data.UnpaidOwn, err = bookings.ListUnpaidOwn(r.Context(), p.DB, r.By, waiting); err != nil {
 		return err
 	}
 	if data.Options, err = p.options(r); err != nil {

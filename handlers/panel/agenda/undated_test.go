@@ -43,6 +43,26 @@ func TestAgenda_Undated(t *testing.T) {
 	}
 }
 
+// What associates booked and did not pay for a day stands in a tray of its own, which leads to the payment and to their list.
+func TestAgenda_UnpaidOwn(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `update services set status = 'Aguardando Pagamento', price = 180, created_by_user_code = null, consultation_date = now() + interval '6 days',
+		date_created = now() - interval '25 hours' where id = 2`)
+	bruno := app.As(t, dbtest.Bruno)
+	tray := bruno.GET(agendaPath).Want(200).HTML().Find("#nao-pagos")
+	if !strings.Contains(tray.Text(), dbtest.DrOtavio.Name) || tray.Find(`a[href="`+joaosPage+`/pagar"]`).Length() != 1 {
+		t.Errorf("the tray is %q", tray.Text())
+	}
+	if words := bruno.GET("/painel/agenda/lista?quando=todas&nao_pagos=1").Want(200).Words(); !strings.Contains(words, dbtest.Pipoca.FullName()) || strings.Contains(words, dbtest.Miguel.FullName()) {
+		t.Errorf("the list has %s", words)
+	}
+	app.Exec(t, "update services set date_created = now() - interval '23 hours' where id = 2")
+	if bruno.GET(agendaPath).Want(200).HTML().Find("#nao-pagos").Length() != 0 {
+		t.Error("one of today stands in the tray")
+	}
+}
+
 // The record of a professional leads to all their services, and that of an associate to the form for a new one.
 func TestAgenda_LinksOfRecords(t *testing.T) {
 	t.Parallel()

@@ -32,6 +32,8 @@ type CalendarData struct {
 	Counts map[string]int
 	// Undated are the services without a date.
 	Undated bookings.Waiting
+	// UnpaidOwn are the appointments that associates made more than a day ago and have not paid.
+	UnpaidOwn bookings.Waiting
 	// Open is the service beside the calendar; nil for none.
 	Open *RecordData
 

@@ -63,6 +63,7 @@ func List(options Options) list.Definition[service, input] {
 			{Name: "criado_de", Label: "Criado desde", Kind: list.Day, More: true, Set: list.To(func(in *input) *string { return &in.CreatedFrom })},
 			{Name: "criado_ate", Label: "Criado até", Kind: list.Day, More: true, Set: list.To(func(in *input) *string { return &in.CreatedTo })},
 			{Name: "reserva", Label: "Reserva", Kind: list.ByLink, Show: shortGroup, Set: list.To(func(in *input) *string { return &in.Group })},
+			{Name: unpaidFilter, Label: "Pagamento em aberto", Kind: list.ByLink, Show: func(string) string { return "marcadas pelos associados há mais de um dia" }, Set: setUnpaidOwn},
 			{Name: UndatedFilter, Label: "Sem data", Kind: list.ByLink, Show: func(string) string { return "pelo dia do registro" }, Set: setUndated},
 			{Name: "de", Label: "Desde", Kind: list.Day, Set: list.To(func(in *input) *string { return &in.From })},
 			{Name: "ate", Label: "Até", Kind: list.Day, Set: list.To(func(in *input) *string { return &in.To })},
@@ -118,6 +119,14 @@ const UndatedFilter = "sem_data"
 
 func setUndated(in *input, value string) error {
 	in.UndatedByCreation = value != ""
+	return nil
+}
+
+// unpaidFilter is the filter that finds the appointments that associates made and have not paid.
+const unpaidFilter = "nao_pagos"
+
+func setUnpaidOwn(in *input, value string) error {
+	in.UnpaidOwn = value != ""
 	return nil
 }
 

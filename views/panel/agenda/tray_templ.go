@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "acolhe/views/ui"
 
-// tray are the services without a date, above the calendar; nothing without any.
-func (d CalendarData) tray() templ.Component {
+// trays are what waits for the staff, above the calendar; nothing without any.
+func (d CalendarData) trays() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -32,7 +32,7 @@ func (d CalendarData) tray() templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if d.Undated.Counted.Rows > 0 {
+		for _, tray := range d.waitingTrays() {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div class=\"cal-tray\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -61,8 +61,8 @@ func (d CalendarData) tray() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					for _, service := range d.Undated.Services {
-						templ_7745c5c3_Err = d.undatedLine(service).Render(ctx, templ_7745c5c3_Buffer)
+					for _, service := range tray.Services {
+						templ_7745c5c3_Err = tray.line(service).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -75,7 +75,7 @@ func (d CalendarData) tray() templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.Card{ID: "sem-data", Title: "Sem data", Count: d.undatedCount(), Actions: d.undatedLink()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.Card{ID: tray.id, Title: tray.title, Count: tray.count(), Actions: tray.link()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -2,7 +2,6 @@ package professionals
 
 import (
 	"context"
-	"encoding/json"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
@@ -67,21 +66,6 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 // Count counts the professionals that the caller may see and that match the filters, up to a limit.
 func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (page.Counted, error) {
 	return db.CountUpTo(input.filter(tx.WithContext(ctx).Model(&Professional{}).Scopes(visibleTo(by))), limit)
-}
-
-// withCalendar are the professionals with the object calendar of the specification, null while no calendar is connected.
-const withCalendar = `(
-	select professionals.*, (
-		select jsonb_build_object('id', c.id, 'summary', c.summary, 'primary', c.is_primary) from connected_calendars c where c.id = calendar_id
-	) as calendar
-	from professionals
-) as professionals`
-
-// Listed is a professional in GET /professionals. Calendar is the calendar of calendar_id in the connected account; it
-// is null while no calendar is connected.
-type Listed struct {
-	Professional
-	Calendar json.RawMessage `json:"calendar" gorm:"column:calendar"`
 }
 
 // answered describes the rows of GET /professionals.

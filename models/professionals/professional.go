@@ -47,3 +47,18 @@ func (Professional) Constraints() map[string]db.Constraint {
 		"professionals_donation_balance_check": {Field: "donation_balance", Message: "o saldo não pode ficar negativo"},
 	}
 }
+
+// Listed is a professional in GET /professionals. Calendar is the calendar of calendar_id in the connected account; it
+// is null while no calendar is connected.
+type Listed struct {
+	Professional
+	Calendar json.RawMessage `json:"calendar" gorm:"column:calendar"`
+}
+
+// withCalendar are the professionals with the object calendar of the specification, null while no calendar is connected.
+const withCalendar = `(
+	select professionals.*, (
+		select jsonb_build_object('id', c.id, 'summary', c.summary, 'primary', c.is_primary) from connected_calendars c where c.id = calendar_id
+	) as calendar
+	from professionals
+) as professionals`

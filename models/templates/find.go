@@ -49,40 +49,6 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, kind Kind) (Detail, er
 		UnknownVariables: append([]string{}, draft.Unknown(kind)...), Versions: versions}, err
 }
 
-// Versions returns the published versions of a kind, newest first.
-func Versions(ctx context.Context, tx *db.DB, _ auth.Caller, kind Kind) ([]Version, error) {
-	row, err := find(ctx, tx, kind)
-	if err != nil {
-		return nil, err
-	}
-	versions := []Version{}
-	err = readable(tx.WithContext(ctx)).Where("template_id = ?", row.ID).Order("version_number desc").Limit(maxVersions).Find(&versions).Error
-	return versions, err
-}
-
-// FindVersion returns a version of any kind; an unknown one is 404 NOT_FOUND.
-func FindVersion(ctx context.Context, tx *db.DB, _ auth.Caller, id int64) (Version, error) {
-	return db.First[Version](readable(tx.WithContext(ctx)).Where("v.id = ?", id), errs.NotFound("Versão não encontrada."))
-}
-
-// Current returns the version that is signed now. It returns 422 TEMPLATE_NOT_PUBLISHED before the first publication.
-func Current(ctx context.Context, tx *db.DB, kind Kind) (Version, error) {
-	current := readable(tx.WithContext(ctx)).Joins("join sign_templates t on t.current_version_id = v.id").Where("t.kind = ?", kind)
-	return db.First[Version](current, errNotPublished())
-}
-
-// IsPublished reports whether a kind has a published version.
-func IsPublished(ctx context.Context, tx *db.DB) (published bool, err error) {
-	err = tx.WithContext(ctx).Raw("select exists (select 1 from sign_templates where current_version_id is not null)").Scan(&published).Error
-	return published, err
-}
-
-// readable selects versions with the names of their publishers.
-func readable(tx *db.DB) *db.DB {
-	return tx.Table("sign_template_versions v").Joins("left join system_users o on o.user_code = v.published_by").
-		Select("v.*, trim(concat(o.name, ' ', o.last_name)) as published_by_name")
-}
-
 func find(ctx context.Context, tx *db.DB, kind Kind) (template, error) {
 	if err := kind.validate(); err != nil {
 		return template{}, err

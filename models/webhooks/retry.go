@@ -3,6 +3,7 @@ package webhooks
 import (
 	"context"
 	"math/rand/v2"
+	"net/http"
 	"time"
 
 	"acolhe/models/platform/db"
@@ -83,4 +84,23 @@ func retryDelay(attempts int) time.Duration {
 		delay = min(firstDelay<<attempts, maxDelay)
 	}
 	return delay - delay/10 + rand.N(delay/5)
+}
+
+// outcome returns what is stored of an attempt: one that failed is tried again later, and is dead when its retries are
+// exhausted or the receiver answered 410.
+func (r result) outcome() outcome {
+	ms := int(r.duration.Milliseconds())
+	o := outcome{ID: r.delivery.ID, Status: Delivered, Attempts: r.delivery.Attempts + 1, Duration: ms, At: r.at, Attempt: Attempt{At: r.at, MS: ms}}
+	if r.status > 0 {
+		o.Answer, o.Excerpt, o.Attempt.Status = &r.status, &r.excerpt, &r.status
+	}
+	if r.succeeded() {
+		return o
+	}
+	o.Problem, o.Attempt.Error, o.Status = &r.problem, &r.problem, Dead
+	if o.Attempts < MaxAttempts && r.status != http.StatusGone {
+		next := r.at.Add(r.duration).Add(retryDelay(o.Attempts))
+		o.Status, o.Next = Failed, &next
+	}
+	return o
 }

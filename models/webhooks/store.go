@@ -53,23 +53,6 @@ func (s Sender) store(ctx context.Context, to target, results []result) error {
 	})
 }
 
-func (r result) outcome() outcome {
-	ms := int(r.duration.Milliseconds())
-	o := outcome{ID: r.delivery.ID, Status: Delivered, Attempts: r.delivery.Attempts + 1, Duration: ms, At: r.at, Attempt: Attempt{At: r.at, MS: ms}}
-	if r.status > 0 {
-		o.Answer, o.Excerpt, o.Attempt.Status = &r.status, &r.excerpt, &r.status
-	}
-	if r.succeeded() {
-		return o
-	}
-	o.Problem, o.Attempt.Error, o.Status = &r.problem, &r.problem, Dead
-	if o.Attempts < MaxAttempts && r.status != http.StatusGone {
-		next := r.at.Add(r.duration).Add(retryDelay(o.Attempts))
-		o.Status, o.Next = Failed, &next
-	}
-	return o
-}
-
 // judge records on the endpoint whether attempts succeed, and switches it off when the receiver answered 410 or none has
 // succeeded for failingLimit.
 func (s Sender) judge(ctx context.Context, tx *db.DB, id int64, results []result) error {

@@ -108,7 +108,7 @@ func (o Office) store(ctx context.Context, by auth.Caller, definition Definition
 
 // recordChange gives the service another version, and records which credentials changed.
 func recordChange(ctx context.Context, tx *db.DB, by auth.Caller, definition Definition, keys []string) error {
-	if err := tx.Exec("update external_services set date_updated = ? where service = ?", by.Now, definition.Name).Error; err != nil {
+	if err := tx.Model(&service{}).Where("service = ?", definition.Name).Update("date_updated", by.Now).Error; err != nil {
 		return err
 	}
 	return security.Record(ctx, tx, by, security.Event{Kind: security.CredentialsChanged, Subject: definition.Label, Details: map[string]any{"fields": keys}})

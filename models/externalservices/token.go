@@ -62,8 +62,8 @@ func (s Store) Connect(ctx context.Context, by auth.Caller, name Name, tokens To
 		if err := s.putTokens(tx, name, tokens, by.Now); err != nil {
 			return err
 		}
-		return tx.Exec("update external_services set account = ?, connected_by = ?, date_connected = ?, date_updated = ? where service = ?",
-			account, by.FullName(), by.Now, by.Now, name).Error
+		connected := map[string]any{"account": account, "connected_by": by.FullName(), "date_connected": by.Now, "date_updated": by.Now}
+		return tx.Model(&service{}).Where("service = ?", name).Updates(connected).Error
 	})
 }
 
@@ -88,7 +88,7 @@ func disconnect(tx *db.DB, name Name, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		return tx.Exec("update external_services set account = null, date_connected = null, date_updated = ? where service = ?", now, name).Error
+		return tx.Model(&service{}).Where("service = ?", name).Updates(map[string]any{"account": nil, "date_connected": nil, "date_updated": now}).Error
 	})
 }
 

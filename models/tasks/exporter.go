@@ -132,7 +132,7 @@ func (e Exporter) progress(ctx context.Context, id int64) func(rows, of int) err
 
 // storeProgress stores the progress of a running task. It returns errStopped if the task was cancelled.
 func storeProgress(ctx context.Context, tx *db.DB, id int64, rows, of int) error {
-	updated := tx.WithContext(ctx).Exec("update tasks set changed = ?, total = ? where id = ? and status = ?", rows, of, id, Running)
+	updated := tx.WithContext(ctx).Model(&Task{}).Where("id = ? and status = ?", id, Running).Updates(map[string]any{"changed": rows, "total": of})
 	if updated.Error == nil && updated.RowsAffected == 0 {
 		return errStopped
 	}

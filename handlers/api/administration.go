@@ -9,9 +9,11 @@ import (
 func (a API) administrationRoutes() []web.Route {
 	const path = "/api/v1/admin/sample-data"
 	return []web.Route{
-		web.GET("/api/v1/admin/schema", web.Administrator(), a.describeSchema).Doc("The collections with their columns, what each role may do, and the foreign keys between them."),
+		web.GET("/api/v1/admin/schema", web.Administrator(), a.describeSchema).
+			Doc("The collections with their columns, what each role may do, and the foreign keys between them."),
 		web.GET(path, web.Administrator(), a.countSamples).Doc("Counts the rows with is_sample true."),
-		web.DELETE(path, web.Administrator(), a.removeSamples).Doc("Removes the sample rows alone, all or none: 409 SAMPLE_DATA_BLOCKED if real rows refer to them, with an error for each kind of such rows."),
+		web.DELETE(path, web.Administrator(), a.removeSamples).
+			Doc("Removes the sample rows alone, all or none: 409 SAMPLE_DATA_BLOCKED if real rows refer to them, with an error for each kind of such rows."),
 	}
 }
 

@@ -24,15 +24,18 @@ func (a API) calendarRoutes() []web.Route {
 	writes := web.CanAsStaff("services", access.Update)
 	return []web.Route{
 		web.GET(root+"/status", web.Can("services", access.Read), a.showCalendarStatus).Doc("active is true if appointments get events."),
-		web.GET(root+"/calendars", web.CanAsStaff("professionals", access.Update), a.listCalendars).Doc("The calendars that the connected account may write."),
+		web.GET(root+"/calendars", web.CanAsStaff("professionals", access.Update), a.listCalendars).
+			Doc("The calendars that the connected account may write."),
 		web.POST(root+"/events", writes, a.createEvent).Created().
 			Doc("Without calendarId the event is in the default calendar (primary_calendar_id, else the account's own), without end it lasts an hour. Reminders: e-mail 24 hours, popup 10 minutes before."),
 		web.PATCH(root+"/events/:eventId", writes, a.moveEvent).Doc("Moves an event to a new start; its texts stay unless they are sent."),
-		web.DELETE(root+"/events/:eventId", writes, a.removeEvent).Doc("Without calendarId the default calendar is meant. An event that is not there is no error."),
+		web.DELETE(root+"/events/:eventId", writes, a.removeEvent).
+			Doc("Without calendarId the default calendar is meant. An event that is not there is no error."),
 		web.Page(root+"/oauth/authorize", web.Administrator(), a.startCalendarAuthorization),
 		web.Page(CalendarCallback, web.Anyone(), a.endCalendarAuthorization),
 		web.GET(root+"/oauth/status", web.Administrator(), a.showCalendarAuthorization),
-		web.POST(root+"/test", web.Administrator(), a.testCalendar).Doc("Tests the credentials in use and keeps the result. A failed check is a 200 with ok false."),
+		web.POST(root+"/test", web.Administrator(), a.testCalendar).
+			Doc("Tests the credentials in use and keeps the result. A failed check is a 200 with ok false."),
 	}
 }
 

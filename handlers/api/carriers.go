@@ -21,7 +21,8 @@ func (a API) carrierRoutes() []web.Route {
 		web.POST(loggi+"/create-delivery", labels, a.createLoggiDelivery).Doc("Historical alias of create-label."),
 		web.POST(loggi+"/cancel", labels, a.cancelLoggiPackage).Doc("A warning says that the carrier does not promise the cancellation."),
 		web.POST(loggi+"/packages", labels, a.trackLoggiPackages).Doc("Unknown packages are left out."),
-		web.POST(loggi+"/test", web.Administrator(), a.testLoggi).Doc("Tests the credentials in use and keeps the result. A failed check is a 200 with ok false."),
+		web.POST(loggi+"/test", web.Administrator(), a.testLoggi).
+			Doc("Tests the credentials in use and keeps the result. A failed check is a 200 with ok false."),
 		web.POST(me+"/quote", quote, a.quoteMelhorEnvio).Doc("The carrier alone, without the cache of /freight/quote."),
 		web.POST(me+"/correios-quote", quote, a.quoteCorreios).Doc("Historical alias of quote."),
 		web.GET(me+"/companies", quote, a.listCarrierCompanies),
@@ -33,7 +34,8 @@ func (a API) carrierRoutes() []web.Route {
 		web.Page(me+"/oauth/authorize", web.Administrator(), a.startAuthorization),
 		web.Page(OAuthCallback, web.Administrator(), a.endAuthorization),
 		web.GET(me+"/oauth/status", web.Administrator(), a.showAuthorization),
-		web.POST(me+"/test", web.Administrator(), a.testMelhorEnvio).Doc("Tests the credentials in use and keeps the result. A failed check is a 200 with ok false."),
+		web.POST(me+"/test", web.Administrator(), a.testMelhorEnvio).
+			Doc("Tests the credentials in use and keeps the result. A failed check is a 200 with ok false."),
 	}
 }
 

@@ -32,7 +32,8 @@ func (a API) contractRoutes() []web.Route {
 	}
 	return append(status, a.whileSigningIsOpen([]web.Route{
 		web.POST(contractsPath, write, a.createContract).Quota(signing.SignerQuota()).Created().Doc(creation),
-		web.POST("/api/v1/terms/contracts", write, a.createTerm).Quota(signing.SignerQuota()).Created().Doc("Deprecated: use /doc-sign/contracts. " + creation),
+		web.POST("/api/v1/terms/contracts", write, a.createTerm).
+			Quota(signing.SignerQuota()).Created().Doc("Deprecated: use /doc-sign/contracts. " + creation),
 		web.GET(contractsPath, web.Can(access.DocSign, access.Read), a.listContracts).FromReplica(),
 		web.GET(contractsPath+"/me", web.Associate(), a.showOwnContract).Doc("The pending contract, else the newest completed one, else the newest."),
 		web.GET(contractsPath+"/by-user/:userCode", web.Can(access.DocSign, access.Read), a.listContractsOf).UUIDs("userCode").Doc("Newest first."),

@@ -23,7 +23,8 @@ func (a API) fileRoutes() []web.Route {
 	return []web.Route{
 		web.Raw("GET", "/api/v1/files", web.CanOrAssociate("files", access.Read), a.listFiles).Query(itemQuery()).Returns([]files.File{}).ListMeta().
 			Doc("Filters like the generic items. An associate reads the own files and takes limit, offset and meta alone."),
-		web.Raw("POST", "/api/v1/files", web.CanOrAssociate("files", access.Create), a.uploadFile).Quota(files.UploadQuota()).Created().Uploads(files.AttachFileInput{}).
+		web.Raw("POST", "/api/v1/files", web.CanOrAssociate("files", access.Create), a.uploadFile).
+			Quota(files.UploadQuota()).Created().Uploads(files.AttachFileInput{}).
 			Returns(UploadedFile{}).Doc("One file of at most 20 MiB: PDF, JPEG, PNG, WebP or HEIC, and for the staff also DOCX, XLSX, CSV or TXT. " +
 			"The kind is read from the bytes; photos lose their metadata. With collection and id the file is attached at once. " +
 			"An associate's file is attached to the own row, or to that of the own patient with this id; collection is refused."),

@@ -26,7 +26,8 @@ func (a API) itemRoutes() []web.Route {
 			TakesAny(createInputs(), oneOrMany).ReturnsSchema(anyOf(rowOrID, rows(rowOrID)), nil).Doc(creatingRules),
 		web.Raw("PATCH", list, web.CanItems(access.Update), a.updateItems).TakesAny(updateInputs(), changesOfMany).
 			ReturnsSchema(rows(rowOrID), nil).Doc(batchRules),
-		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).TakesAny(nil, keysOrQuery).Query(selectionQuery()).Returns([]web.Deleted{}).Doc(batchRules),
+		web.Raw("DELETE", list, web.CanItems(access.Delete), a.deleteItems).
+			TakesAny(nil, keysOrQuery).Query(selectionQuery()).Returns([]web.Deleted{}).Doc(batchRules),
 		web.Raw("GET", one, web.CanItems(access.Read), a.showItem).Headers("If-None-Match").ReturnsSchema(row, nil).Doc(showingRules),
 		web.Raw("PATCH", one, web.CanItems(access.Update), a.updateItem).Headers("If-Match").TakesAny(updateInputs(), alone).
 			ReturnsSchema(rowOrID, nil).Doc(taggedRules + " " + renamingRules),

@@ -60,7 +60,8 @@ func (a API) professionalRoutes() []web.Route {
 		web.POST(one+"/portal-access", staff, a.openPortal).Created().Doc(portalRules),
 		web.POST(one+"/portal-access/resend", staff, a.resendPortal).Doc(resendRules),
 		web.POST(one+"/contest-reports", web.CanOrStaff("professionals", access.Update), a.addContest).Created().Doc(contestRules),
-		web.DELETE(one+"/contest-reports/:index", staff, a.removeContest).Doc("index is the position in contest_reports, from 0. data is the professional's contest_reports."),
+		web.DELETE(one+"/contest-reports/:index", staff, a.removeContest).
+			Doc("index is the position in contest_reports, from 0. data is the professional's contest_reports."),
 		web.GET(configs+"/professional-types", read, a.listProfessionalTypes),
 		web.PUT(configs+"/professional-types", web.Administrator(), a.saveProfessionalTypes).Doc(typeRules),
 		web.GET(configs+"/report-settings", read, a.showReportSettings),

@@ -8,7 +8,8 @@ import (
 func (a API) sealRoutes() []web.Route {
 	const path = "/api/v1/admin/seal"
 	return []web.Route{
-		web.GET(path, web.Administrator(), a.showSeal).Doc("The certificate that seals new PDFs, to be published or trusted; its private key is never answered."),
+		web.GET(path, web.Administrator(), a.showSeal).
+			Doc("The certificate that seals new PDFs, to be published or trusted; its private key is never answered."),
 		web.PUT(path, web.Administrator(), a.replaceSeal).Doc("New PDFs are sealed with this certificate; sealed ones stay as they are."),
 	}
 }

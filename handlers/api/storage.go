@@ -9,10 +9,14 @@ func (a API) storageRoutes() []web.Route {
 	const path = "/api/v1/admin/storage"
 	return []web.Route{
 		web.GET(path, web.Administrator(), a.showStorage),
-		web.PUT(path, web.Administrator(), a.saveStorage).Doc("Empty keys leave the stored ones; they are never answered. Settings of the driver in use must pass a test first (409 STORAGE_NOT_TESTED)."),
-		web.POST(path+"/test", web.Administrator(), a.testStorage).Doc("Stores, measures, reads and removes a small file. A failed test is a 200 with ok false."),
-		web.POST(path+"/activate", web.Administrator(), a.activateStorage).Doc("New files are stored there; old ones stay until they are moved. Needs a passed test (409 STORAGE_NOT_TESTED)."),
-		web.POST(path+"/move", web.Administrator(), a.moveStorage).Created().Doc("Moves all files to the active driver in the background; GET shows the progress. A stopped move goes on with a new one."),
+		web.PUT(path, web.Administrator(), a.saveStorage).
+			Doc("Empty keys leave the stored ones; they are never answered. Settings of the driver in use must pass a test first (409 STORAGE_NOT_TESTED)."),
+		web.POST(path+"/test", web.Administrator(), a.testStorage).
+			Doc("Stores, measures, reads and removes a small file. A failed test is a 200 with ok false."),
+		web.POST(path+"/activate", web.Administrator(), a.activateStorage).
+			Doc("New files are stored there; old ones stay until they are moved. Needs a passed test (409 STORAGE_NOT_TESTED)."),
+		web.POST(path+"/move", web.Administrator(), a.moveStorage).Created().
+			Doc("Moves all files to the active driver in the background; GET shows the progress. A stopped move goes on with a new one."),
 		web.DELETE(path+"/move", web.Administrator(), a.stopMove),
 	}
 }

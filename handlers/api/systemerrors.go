@@ -9,10 +9,12 @@ func (a API) systemErrorRoutes() []web.Route {
 	const path = "/api/v1/admin/system-errors"
 	return []web.Route{
 		web.GET(path+"/summary", web.Administrator(), a.summarizeErrors).Doc("Open groups, and the events of the last 24 hours and 7 days."),
-		web.GET(path+"/top", web.Administrator(), a.topErrors).Doc("The groups with the most events in the period, such as 30d (the default) or 24h; at most 100."),
+		web.GET(path+"/top", web.Administrator(), a.topErrors).
+			Doc("The groups with the most events in the period, such as 30d (the default) or 24h; at most 100."),
 		web.GET(path, web.Administrator(), a.listErrors).Doc("Newest first. The latest 50 events of each group are kept."),
 		web.GET(path+"/:errorHash/samples", web.Administrator(), a.listErrorSamples),
-		web.POST(path+"/resolve", web.Administrator(), a.resolveError).Doc("A fixed group is open again with its next event; an ignored one stays ignored."),
+		web.POST(path+"/resolve", web.Administrator(), a.resolveError).
+			Doc("A fixed group is open again with its next event; an ignored one stays ignored."),
 		web.Beacon("/api/v1/system-errors", web.AnyPerson(), a.ingestErrors).RateLimit(systemerrors.IngestRule()).Quota(systemerrors.IngestQuota()).
 			TakesAny(map[string]any{"reports.system_errors": &systemerrors.IngestInput{}}, oneOrMany).
 			Doc("Errors of frontends: one, or a list of at most 20, as application/json or text/plain. Unknown members are ignored, personal data is taken out, " +

@@ -14,11 +14,13 @@ func (a API) webhookRoutes() []web.Route {
 		web.POST(path, web.Administrator(), a.addWebhook).Created().Doc("The secret is answered once. Addresses of private networks are refused."),
 		web.PATCH(one, web.Administrator(), a.changeWebhook).Doc("What waits for an endpoint that is switched off is dead; it can be replayed."),
 		web.DELETE(one, web.Administrator(), a.removeWebhook),
-		web.POST(one+"/rotate-secret", web.Administrator(), a.rotateWebhookSecret).Doc("The replaced secret signs beside the new one for 24 hours: in Webhook-Signature and X-Service-Signature-Previous."),
+		web.POST(one+"/rotate-secret", web.Administrator(), a.rotateWebhookSecret).
+			Doc("The replaced secret signs beside the new one for 24 hours: in Webhook-Signature and X-Service-Signature-Previous."),
 		web.POST(one+"/test", web.Administrator(), a.testWebhook).Created().Doc("Queues a ping, whether the endpoint is enabled or not."),
 		web.GET(one+"/deliveries", web.Administrator(), a.listDeliveries),
 		web.POST(one+"/deliveries/:deliveryId/retry", web.Administrator(), a.retryDelivery),
-		web.POST(one+"/replay", web.Administrator(), a.replayDeliveries).Doc("Queues the kept events of a time range again, from included and to not. Events are kept for 30 days."),
+		web.POST(one+"/replay", web.Administrator(), a.replayDeliveries).
+			Doc("Queues the kept events of a time range again, from included and to not. Events are kept for 30 days."),
 	}
 }
 

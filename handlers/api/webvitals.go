@@ -9,8 +9,10 @@ import (
 func (a API) webVitalRoutes() []web.Route {
 	const path = "/api/v1/admin/web-vitals"
 	return []web.Route{
-		web.GET(path+"/summary", web.Administrator(), a.summarizeVitals).Doc("Every metric with its percentiles in the period, such as 7d (the default) or 24h, and the thresholds of web.dev."),
-		web.GET(path+"/series", web.Administrator(), a.readVitalSeries).Doc("By day of the association's time zone, or by hour up to 48h. name is LCP unless told otherwise."),
+		web.GET(path+"/summary", web.Administrator(), a.summarizeVitals).
+			Doc("Every metric with its percentiles in the period, such as 7d (the default) or 24h, and the thresholds of web.dev."),
+		web.GET(path+"/series", web.Administrator(), a.readVitalSeries).
+			Doc("By day of the association's time zone, or by hour up to 48h. name is LCP unless told otherwise."),
 		web.GET(path+"/by-page", web.Administrator(), a.readVitalPages).Doc("The slowest pages by p75, at most 50. Ids in paths are :id."),
 		web.Beacon("/api/v1/web-vitals", web.Public(), a.ingestVitals).RateLimit(webvitals.IngestRule()).
 			TakesAny(map[string]any{"reports.web_vitals": &webvitals.IngestInput{}}, oneOrMany).

@@ -26,7 +26,8 @@ func (a *App) SeedAppointments(t testing.TB) {
 	a.Exec(t, "update services set consultation_date = $1 where id = $2", now.Add(-24*time.Hour), dbtest.AnasService.ID)
 	for token, group := range map[string]string{AppointmentLink: dbtest.JoaosService.BookingGroup, PastLink: dbtest.AnasService.BookingGroup,
 		CancelledLink: "0b000000-0000-4000-8000-0000000000ff"} {
-		a.Exec(t, "insert into appointment_letters (booking_group_code, token_hash, expires_at) values ($1, $2, $3)", group, secret.Hash(token), now.Add(90*24*time.Hour))
+		a.Exec(t, "insert into appointment_letters (booking_group_code, token_hash, expires_at) values ($1, $2, $3)", group, secret.Hash(token),
+			now.Add(90*24*time.Hour))
 		a.Secret(token)
 	}
 }

@@ -64,7 +64,8 @@ func (a *App) SeedMailbox(t testing.TB) {
 			t.Fatal(err)
 		}
 	}
-	send(mail.Message{Kind: mail.Invite.Kind, To: "nova.pessoa@exemplo.org.br", Path: "/convite?token=dGhpcyBpcyBhIHRva2VuIG9mIGEgdGVzdCB3aXRoIHRoaXJ0eS10d28"})
+	send(mail.Message{Kind: mail.Invite.Kind, To: "nova.pessoa@exemplo.org.br",
+		Path: "/convite?token=dGhpcyBpcyBhIHRva2VuIG9mIGEgdGVzdCB3aXRoIHRoaXJ0eS10d28"})
 	a.Deliver(t)
 	send(mail.Message{Kind: mail.Reset.Kind, To: "tereza.quintana.de.albuquerque@associacao.exemplo.org.br", Path: "/nova-senha?token=b"})
 	for range 8 {

@@ -143,5 +143,6 @@ func ErrMissing(whose string) error {
 
 // ErrUnknown returns 502 LABEL_UNKNOWN. The place to check has its article: "no Melhor Envio".
 func ErrUnknown(place string, cause error) error {
-	return errs.New(errs.KindProviderFailed, CodeLabelUnknown, "Não se sabe se a etiqueta foi comprada. Confira "+place+" antes de comprar outra.").WithCause(cause)
+	return errs.New(errs.KindProviderFailed, CodeLabelUnknown,
+		"Não se sabe se a etiqueta foi comprada. Confira "+place+" antes de comprar outra.").WithCause(cause)
 }

@@ -40,7 +40,8 @@ func checkCodes(path string, codes []string) error {
 	var problems errs.Problems
 	problems.Require(len(codes) > 0 && len(codes) <= most, path, fmt.Sprintf("informe de 1 a %d códigos", most))
 	for _, code := range codes {
-		isCode := code != "" && len(code) <= longest && !strings.ContainsFunc(code, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("/?#%\\", r) })
+		isCode := code != "" && len(code) <= longest &&
+			!strings.ContainsFunc(code, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("/?#%\\", r) })
 		problems.Require(isCode, path, "não é um código de transportadora")
 	}
 	return problems.Err()

@@ -68,20 +68,24 @@ func (f Field[Row]) render(state State[Row], problem string, focus bool) ui.Cont
 	value := f.raw(state)
 	switch {
 	case f.Control != nil:
-		return f.Control(Control{Name: f.Name, Label: f.Label, Hint: f.Hint, Error: problem, Value: value, Stored: f.stored(&state.Row), Values: f.chosen(state), Text: f.text(state), Focus: focus})
+		return f.Control(Control{Name: f.Name, Label: f.Label, Hint: f.Hint, Error: problem, Value: value, Stored: f.stored(&state.Row),
+			Values: f.chosen(state), Text: f.text(state), Focus: focus})
 	case f.Kind == Area:
-		return control.Textarea{Name: f.Name, Label: f.Label, Value: value, Rows: 2, Hint: f.Hint, Optional: f.Optional, Error: problem, MaxLength: f.MaxLength}
+		return control.Textarea{Name: f.Name, Label: f.Label, Value: value, Rows: 2, Hint: f.Hint, Optional: f.Optional, Error: problem,
+			MaxLength: f.MaxLength}
 	case f.Kind == Check:
 		return control.Checkbox{Name: f.Name, Label: f.Statement, Checked: value == "true", Error: problem, Hint: f.Hint}
 	case f.Kind == Select:
-		return control.Select{Name: f.Name, Label: f.Label, Value: value, Prompt: f.Prompt, Options: f.offered(value), Optional: f.Optional, Hint: f.Hint, Width: f.Width, Error: problem}
+		return control.Select{Name: f.Name, Label: f.Label, Value: value, Prompt: f.Prompt, Options: f.offered(value), Optional: f.Optional,
+			Hint: f.Hint, Width: f.Width, Error: problem}
 	case f.Kind == Choice:
 		return control.Radio{Name: f.Name, Label: f.Label, Value: value, Options: f.Options, Hint: f.Hint, Optional: f.Optional, Error: problem}
 	case f.Kind == Tags:
 		return f.tags(state, problem)
 	}
-	return control.Input{Name: f.Name, Label: f.Label, Kind: f.Input, Value: value, Optional: f.Optional, Hint: f.Hint, Width: f.Width, MaxLength: f.MaxLength,
-		Error: problem, Autocomplete: "off", Focus: focus, Suggestions: f.Suggestions, Attrs: f.Attrs}
+	return control.Input{Name: f.Name, Label: f.Label, Kind: f.Input, Value: value, Optional: f.Optional, Hint: f.Hint, Width: f.Width,
+		MaxLength: f.MaxLength,
+		Error:     problem, Autocomplete: "off", Focus: focus, Suggestions: f.Suggestions, Attrs: f.Attrs}
 }
 
 // raw returns the typed value, else the stored one.

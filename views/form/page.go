@@ -68,7 +68,8 @@ func (p Page) isLong() bool { return len(p.sections) > 2 }
 
 // Page returns the form with its controls.
 func (d Definition[Row]) Page(state State[Row]) Page {
-	page := Page{ID: d.ID, Title: d.Heading(state), Text: d.Text, Action: d.action(state), Back: d.back(state), Verb: d.Verb, Version: state.Version, Key: state.Key,
+	page := Page{ID: d.ID, Title: d.Heading(state), Text: d.Text, Action: d.action(state), Back: d.back(state), Verb: d.Verb,
+		Version: state.Version, Key: state.Key,
 		Problems: d.problems(state), IsUnsaved: state.Refused != nil && state.Typed != nil, Removal: state.Removal, Around: state.Around}
 	if state.IsNew {
 		page.Verb = d.NewVerb

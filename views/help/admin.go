@@ -2,15 +2,18 @@ package help
 
 func adminTasks() []Task {
 	return []Task{
-		{"Prepare uma instalação nova", []string{"Abra o Painel: os primeiros passos mostram o que falta.", "Dê o nome da associação e informe a chave Pix em Configurações.",
+		{"Prepare uma instalação nova", []string{"Abra o Painel: os primeiros passos mostram o que falta.",
+			"Dê o nome da associação e informe a chave Pix em Configurações.",
 			"Convide a equipe e cadastre os produtos."}},
-		{"Remova os dados de exemplo", []string{"Abra Dados de exemplo, na Administração.", "Clique em “Remover…” e confirme.", "Se um registro real depender de um exemplo, nada é removido e a página mostra qual."}},
+		{"Remova os dados de exemplo", []string{"Abra Dados de exemplo, na Administração.", "Clique em “Remover…” e confirme.",
+			"Se um registro real depender de um exemplo, nada é removido e a página mostra qual."}},
 	}
 }
 
 func settingTasks() []Task {
 	return []Task{
-		{"Mude uma configuração", []string{"Escolha o grupo, ou busque a chave pelo nome.", "Mude o valor. O rodapé mostra o que ainda não foi salvo.", "Clique em “Salvar mudanças” ou pressione Ctrl S."}},
+		{"Mude uma configuração", []string{"Escolha o grupo, ou busque a chave pelo nome.", "Mude o valor. O rodapé mostra o que ainda não foi salvo.",
+			"Clique em “Salvar mudanças” ou pressione Ctrl S."}},
 		{"Organize as situações da fila", []string{"Abra Recepção.", "Arraste as linhas ou use Alt ↑ e Alt ↓.",
 			"Para remover uma situação em uso, escolha para onde vão os itens dela."}},
 		{"Volte ao valor padrão", []string{"Clique na seta “Restaurar o padrão”.", "Confirme. O valor salvo é apagado."}},
@@ -27,7 +30,8 @@ func settingTerms() []Term {
 
 func operatorTasks() []Task {
 	return []Task{
-		{"Convide alguém", []string{"Clique em “Convidar operador”.", "Informe nome e e-mail e escolha os papéis.", "A pessoa recebe um link por e-mail e escolhe a própria senha."}},
+		{"Convide alguém", []string{"Clique em “Convidar operador”.", "Informe nome e e-mail e escolha os papéis.",
+			"A pessoa recebe um link por e-mail e escolhe a própria senha."}},
 		{"Mude o que alguém pode fazer", []string{"Abra a conta.", "Marque ou desmarque papéis e salve. O efeito é imediato."}},
 		{"Bloqueie o acesso de alguém", []string{"Abra a conta e clique em “Desativar”.", "Todas as sessões da pessoa terminam na hora."}},
 	}
@@ -35,27 +39,31 @@ func operatorTasks() []Task {
 
 func typeTasks() []Task {
 	return []Task{
-		{"Mude a taxa ou o preço", []string{"Clique no tipo.", "Informe a taxa que fica com a associação e o preço para quem não tem preço próprio.", "Salve. Serviços já agendados não mudam."}},
+		{"Mude a taxa ou o preço", []string{"Clique no tipo.", "Informe a taxa que fica com a associação e o preço para quem não tem preço próprio.",
+			"Salve. Serviços já agendados não mudam."}},
 		{"Pare de oferecer um tipo", []string{"Abra o tipo e desmarque “Ativo”. Quem já tem o tipo continua com ele."}},
 	}
 }
 
 func tokenTasks() []Task {
 	return []Task{
-		{"Crie um token", []string{"Clique em “Novo token”.", "Marque só as permissões de que o programa precisa e escolha um prazo.", "Copie o token: ele não aparece de novo."}},
+		{"Crie um token", []string{"Clique em “Novo token”.", "Marque só as permissões de que o programa precisa e escolha um prazo.",
+			"Copie o token: ele não aparece de novo."}},
 		{"Corte o acesso de um programa", []string{"Abra o token e clique em “Revogar”. O efeito é imediato."}},
 	}
 }
 
 func securityTasks() []Task {
 	return []Task{
-		{"Investigue um acesso", []string{"Busque a pessoa, escolha o tipo de evento e o período.", "Confira o endereço e o horário.", "Se não reconhecer o acesso, desative a conta e troque a senha."}},
+		{"Investigue um acesso", []string{"Busque a pessoa, escolha o tipo de evento e o período.", "Confira o endereço e o horário.",
+			"Se não reconhecer o acesso, desative a conta e troque a senha."}},
 	}
 }
 
 func mailTasks() []Task {
 	return []Task{
-		{"Descubra por que um e-mail não chegou", []string{"Busque o endereço da pessoa.", "Leia a situação: na fila, enviada ou falhou. Abra a mensagem para ver o motivo.", "Corrija o que faltava e clique em “Tentar de novo”."}},
+		{"Descubra por que um e-mail não chegou", []string{"Busque o endereço da pessoa.",
+			"Leia a situação: na fila, enviada ou falhou. Abra a mensagem para ver o motivo.", "Corrija o que faltava e clique em “Tentar de novo”."}},
 	}
 }
 
@@ -63,11 +71,14 @@ func webhookTasks() []Task {
 	return []Task{
 		{"Avise outro sistema", []string{"Clique em “Novo webhook”.", "Informe o endereço que recebe os avisos e marque registros e ações.",
 			"Copie o segredo: ele não aparece de novo. Com ele o sistema confere cada entrega."}},
-		{"Confira se as entregas chegam", []string{"Clique em “Testar”: a resposta aparece na hora.", "Abra uma entrega para ver o que foi enviado, a resposta e as tentativas.",
+		{"Confira se as entregas chegam", []string{"Clique em “Testar”: a resposta aparece na hora.",
+			"Abra uma entrega para ver o que foi enviado, a resposta e as tentativas.",
 			"Clique em “Tentar agora” para não esperar a próxima tentativa."}},
-		{"Recupere o que não chegou", []string{"Acerte o sistema que recebe e ligue o webhook, se ele estiver desligado.", "No menu, clique em “Reenviar período…” e escolha os dias.",
+		{"Recupere o que não chegou", []string{"Acerte o sistema que recebe e ligue o webhook, se ele estiver desligado.",
+			"No menu, clique em “Reenviar período…” e escolha os dias.",
 			"Cada aviso leva o mesmo número de antes, para o sistema não repetir o que já tem."}},
-		{"Troque o segredo", []string{"No menu, clique em “Trocar segredo…” e copie o novo.", "O antigo vale por mais 24 horas, o tempo de trocar no outro sistema."}},
+		{"Troque o segredo", []string{"No menu, clique em “Trocar segredo…” e copie o novo.",
+			"O antigo vale por mais 24 horas, o tempo de trocar no outro sistema."}},
 	}
 }
 
@@ -82,8 +93,10 @@ func webhookTerms() []Term {
 
 func errorTasks() []Task {
 	return []Task{
-		{"Veja o que falhou", []string{"Os erros iguais ficam juntos. Abra um grupo para ver quando começou, em qual versão e onde.", "Envie a amostra a quem cuida do sistema: ela não tem CPF, e-mail nem telefone."}},
-		{"Encerre um erro", []string{"Clique em “Marcar resolvido” ou pressione R. Se o erro voltar, o grupo reabre.", "Clique em “Ignorar” ou pressione I para o que não importa."}},
+		{"Veja o que falhou", []string{"Os erros iguais ficam juntos. Abra um grupo para ver quando começou, em qual versão e onde.",
+			"Envie a amostra a quem cuida do sistema: ela não tem CPF, e-mail nem telefone."}},
+		{"Encerre um erro", []string{"Clique em “Marcar resolvido” ou pressione R. Se o erro voltar, o grupo reabre.",
+			"Clique em “Ignorar” ou pressione I para o que não importa."}},
 	}
 }
 

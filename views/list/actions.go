@@ -65,7 +65,8 @@ type Move struct {
 // actions returns the contents of the bar for a caller: actions without a tag, with a tag, and the files.
 func (d Definition[Row, Input]) actions(state State) []ui.Content {
 	var contents []ui.Content
-	tagging := table.ActionChoice{ID: "etiquetar-" + d.Name, Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta", Options: control.OptionsOf(state.Tags.Names())}
+	tagging := table.ActionChoice{ID: "etiquetar-" + d.Name, Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta",
+		Prompt: "Escolha a etiqueta", Options: control.OptionsOf(state.Tags.Names())}
 	for _, action := range d.Actions {
 		switch {
 		case !access.Can(state.By, action.Collection, action.Action):
@@ -87,7 +88,8 @@ func (d Definition[Row, Input]) actions(state State) []ui.Content {
 }
 
 func (d Definition[Row, Input]) button(action Action) table.Action {
-	return table.Action{Label: action.Label, One: action.One, Many: action.Many, Icon: action.Icon, Href: d.actionHref(action.Name), Limit: action.Limit, NewTab: action.NewTab, Asks: action.Asks}
+	return table.Action{Label: action.Label, One: action.One, Many: action.Many, Icon: action.Icon, Href: d.actionHref(action.Name),
+		Limit: action.Limit, NewTab: action.NewTab, Asks: action.Asks}
 }
 
 func (d Definition[Row, Input]) menu(action Action) table.ActionMenu {
@@ -99,7 +101,8 @@ func (d Definition[Row, Input]) menu(action Action) table.ActionMenu {
 }
 
 func (d Definition[Row, Input]) exportMenu() table.ActionMenu {
-	return table.ActionMenu{ID: "exportar-selecionados", Text: "Exportar", One: "Exportar 1", Many: "Exportar {n}", Icon: "download", Name: "formato", Href: d.actionHref("exportar/selecionados"), Downloads: true,
+	return table.ActionMenu{ID: "exportar-selecionados", Text: "Exportar", One: "Exportar 1", Many: "Exportar {n}", Icon: "download",
+		Name: "formato", Href: d.actionHref("exportar/selecionados"), Downloads: true,
 		Items: []table.ActionItem{{Value: "csv", Label: "Em CSV"}, {Value: "xlsx", Label: "Em Excel (XLSX)"}}}
 }
 
@@ -108,7 +111,8 @@ func (d Definition[Row, Input]) actionHref(name string) string { return d.Path +
 // selection returns the form of the selected rows.
 func (d Definition[Row, Input]) selection(state State, shown int) table.Selection {
 	selection := table.Selection{ID: "selecao-" + d.Name, Actions: d.actions(state), More: state.Counted.More, Hidden: []control.Option{
-		{Value: "volta", Label: string(state.Address.Here())}, {Value: "filtros", Label: state.Address.Filters.Encode()}, {Value: "ordem", Label: state.Address.Sort},
+		{Value: "volta", Label: string(state.Address.Here())}, {Value: "filtros", Label: state.Address.Filters.Encode()}, {Value: "ordem",
+			Label: state.Address.Sort},
 	}}
 	if state.Counted.More || state.Counted.Rows > shown {
 		selection.Found = state.Counted.Rows

@@ -31,7 +31,8 @@ func (d Definition[Row, Input]) Request(address Address, columns []string, forma
 	if address.Sort != "" {
 		query.Set("ordem", address.Sort)
 	}
-	return exports.Request{List: d.Name, Collection: d.Collection, Query: query.Encode(), Columns: columns, Format: format, Summary: d.words(address.Filters)}
+	return exports.Request{List: d.Name, Collection: d.Collection, Query: query.Encode(), Columns: columns, Format: format,
+		Summary: d.words(address.Filters)}
 }
 
 // Requested returns the query of a request. An unknown filter or order is 400 VALIDATION_ERROR.

@@ -192,7 +192,8 @@ func (d Definition[Row, Input]) fields(filters url.Values, tags []string) []fiel
 	var fields []field
 	ofPeriods := d.daysOfPeriods()
 	for _, filter := range d.Filters {
-		shown := field{kind: filter.Kind, more: filter.More, name: filter.Name, label: filter.Label, all: filter.All, value: filters.Get(filter.Name), options: filter.Options}
+		shown := field{kind: filter.Kind, more: filter.More, name: filter.Name, label: filter.Label, all: filter.All, value: filters.Get(filter.Name),
+			options: filter.Options}
 		switch {
 		case filter.Kind == Search || filter.Kind == ByTab || filter.Kind == ByLink || slices.Contains(ofPeriods, filter.Name):
 			continue

@@ -47,16 +47,19 @@ func (d MissingData) problems() ui.Problems {
 }
 
 func (d MissingData) day() control.Input {
-	return control.Input{Name: "day", Label: "Dia", Kind: control.Date, Value: d.Typed.Or("day", ""), Error: d.problem("day"), Attrs: templ.Attributes{"required": true, "max": civil.Of(d.Now).String()}}
+	return control.Input{Name: "day", Label: "Dia", Kind: control.Date, Value: d.Typed.Or("day", ""), Error: d.problem("day"),
+		Attrs: templ.Attributes{"required": true, "max": civil.Of(d.Now).String()}}
 }
 
 func (d MissingData) who() control.Input {
-	return control.Input{Name: "who", Label: "Quem foi atendido", Hint: "Nome do associado ou do paciente.", Value: d.Typed.Or("who", ""), Error: d.problem("who"), Autocomplete: "off",
+	return control.Input{Name: "who", Label: "Quem foi atendido", Hint: "Nome do associado ou do paciente.", Value: d.Typed.Or("who", ""),
+		Error: d.problem("who"), Autocomplete: "off",
 		Attrs: templ.Attributes{"required": true, "maxlength": "120"}}
 }
 
 func (d MissingData) text() control.Textarea {
-	return control.Textarea{Name: "text", Label: "Como podemos conferir?", Hint: "Diga a hora, o valor combinado e como foi pago.", MaxLength: 1500, Rows: 4, Value: d.Typed.Or("text", ""), Error: d.problem("text"),
+	return control.Textarea{Name: "text", Label: "Como podemos conferir?", Hint: "Diga a hora, o valor combinado e como foi pago.", MaxLength: 1500,
+		Rows: 4, Value: d.Typed.Or("text", ""), Error: d.problem("text"),
 		Attrs: templ.Attributes{"required": true}}
 }
 

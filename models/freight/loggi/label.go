@@ -37,7 +37,8 @@ func (c *Carrier) stepShipment(ctx context.Context, input freight.LabelInput, _ 
 			LoggiKey     string `json:"loggiKey"`
 		} `json:"packages"`
 	}
-	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/async-shipments", Timeout: c.timeouts.Label, Into: &answer, Body: shipmentOf(values, input)})
+	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/async-shipments", Timeout: c.timeouts.Label, Into: &answer,
+		Body: shipmentOf(values, input)})
 	if failed := provider.As(err); failed != nil && failed.IsUnknown {
 		return freight.Label{}, freight.ErrUnknown("na Loggi", err)
 	}
@@ -76,8 +77,10 @@ func (c *Carrier) PDF(ctx context.Context, id string) (file []byte, err error) {
 			URL     string `json:"url"`
 		} `json:"success"`
 	}
-	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/labels", Timeout: c.timeouts.Label, Repeatable: true, MaxBytes: freight.MaxLabelBytes, Into: &answer,
-		Body: map[string]any{"loggiKeys": []string{id}, "responseType": "LABEL_RESPONSE_TYPE_BASE_64", "format": "LABEL_FORMAT_PDF", "layout": "LABEL_LAYOUT_A6",
+	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/labels", Timeout: c.timeouts.Label, Repeatable: true,
+		MaxBytes: freight.MaxLabelBytes, Into: &answer,
+		Body: map[string]any{"loggiKeys": []string{id}, "responseType": "LABEL_RESPONSE_TYPE_BASE_64", "format": "LABEL_FORMAT_PDF",
+			"layout":    "LABEL_LAYOUT_A6",
 			"labelType": "LABEL_TYPE_DEFAULT"}})
 	switch {
 	case provider.HasStatus(err, http.StatusInternalServerError):
@@ -85,7 +88,8 @@ func (c *Carrier) PDF(ctx context.Context, id string) (file []byte, err error) {
 	case err != nil:
 		return nil, classify(err)
 	case externalservices.IsDownload(answer.Success.URL, values[externalservices.BaseURL]):
-		err = c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: answer.Success.URL, Timeout: c.timeouts.Label, Repeatable: true, MaxBytes: freight.MaxLabelBytes, PDF: &file})
+		err = c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: answer.Success.URL, Timeout: c.timeouts.Label, Repeatable: true,
+			MaxBytes: freight.MaxLabelBytes, PDF: &file})
 		return file, classify(err)
 	case !bytes.HasPrefix(answer.Success.Content, []byte("%PDF-")):
 		return nil, freight.ErrNotReady("A "+company, nil)
@@ -102,7 +106,8 @@ func shipmentOf(values externalservices.Values, label freight.LabelInput) map[st
 	from := label.From
 	return map[string]any{
 		"shipFrom": party(freight.Recipient{Name: from.Name, Document: from.Document, Phone: from.Phone, Email: from.Email},
-			freight.Address{Street: from.Street, Number: from.Number, Complement: from.Complement, Neighborhood: from.Neighborhood, City: from.City, State: from.State, CEP: from.CEP}),
+			freight.Address{Street: from.Street, Number: from.Number, Complement: from.Complement, Neighborhood: from.Neighborhood, City: from.City,
+				State: from.State, CEP: from.CEP}),
 		"shipTo": party(label.Recipient, label.To), "packages": []any{box}, "externalServiceId": values[externalservices.ServiceID],
 	}
 }
@@ -126,7 +131,8 @@ func (c *Carrier) Cancel(ctx context.Context, id string) (freight.Cancellation, 
 	var answer struct {
 		Warning string `json:"warning_message"`
 	}
-	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/packages/cancel?loggi_key=" + url.QueryEscape(id), Timeout: c.timeouts.Label, Into: &answer})
+	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/packages/cancel?loggi_key=" + url.QueryEscape(id),
+		Timeout: c.timeouts.Label, Into: &answer})
 	return freight.Cancellation{Cancelled: err == nil && answer.Warning == "", Warning: provider.Clean(answer.Warning)}, err
 }
 
@@ -162,7 +168,8 @@ func (c *Carrier) track(ctx context.Context, values externalservices.Values, cod
 			} `json:"status"`
 		} `json:"packages"`
 	}
-	err := c.try(ctx, values, provider.Call{Method: http.MethodGet, URL: "/packages/" + url.PathEscape(code) + "/tracking", Repeatable: true, Into: &answer})
+	err := c.try(ctx, values, provider.Call{Method: http.MethodGet, URL: "/packages/" + url.PathEscape(code) + "/tracking", Repeatable: true,
+		Into: &answer})
 	var found []freight.Tracking
 	for _, p := range answer.Packages {
 		found = append(found, freight.Tracking{ID: p.LoggiKey, TrackingCode: p.TrackingCode, Status: string(p.Status.Code),

@@ -114,7 +114,8 @@ func (q quotations) options() []freight.Option {
 		if found == 0 || found < len(q.Packages) {
 			continue
 		}
-		options = append(options, freight.Option{OptionKey: string(name) + ":" + kind.key, Provider: string(name), CompanyName: company, ServiceName: kind.label,
+		options = append(options, freight.Option{OptionKey: string(name) + ":" + kind.key, Provider: string(name), CompanyName: company,
+			ServiceName:  kind.label,
 			ServiceLabel: company + " " + kind.label, Price: money.FromCents(cents), ETADays: days, Status: freight.Ready, FreightType: kind.wire})
 	}
 	return options
@@ -124,7 +125,8 @@ func (q quotations) options() []freight.Option {
 func (*Carrier) Catalog(context.Context) ([]freight.ServiceOption, error) {
 	var options []freight.ServiceOption
 	for _, kind := range kinds {
-		options = append(options, freight.ServiceOption{OptionKey: string(name) + ":" + kind.key, Provider: string(name), ServiceLabel: company + " " + kind.label})
+		options = append(options, freight.ServiceOption{OptionKey: string(name) + ":" + kind.key, Provider: string(name),
+			ServiceLabel: company + " " + kind.label})
 	}
 	return options, nil
 }

@@ -51,12 +51,14 @@ func (c *Carrier) stepCheckout(ctx context.Context, _ freight.LabelInput, label 
 			Status string `json:"status"`
 		} `json:"purchase"`
 	}
-	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/checkout", Timeout: c.timeouts.Label, Body: ordersOf(label.ID), Into: &answer})
+	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/checkout", Timeout: c.timeouts.Label, Body: ordersOf(label.ID),
+		Into: &answer})
 	if failed := provider.As(err); failed != nil && failed.IsUnknown || err == nil && answer.Purchase.Status != "paid" {
 		return label, freight.ErrUnknown("no Melhor Envio", err)
 	}
 	if lacksMoney(err) {
-		return label, errs.New(errs.KindProviderFailed, freight.CodeProvider, "Saldo insuficiente no Melhor Envio. Coloque crédito na carteira e compre de novo.").WithCause(err)
+		return label, errs.New(errs.KindProviderFailed, freight.CodeProvider,
+			"Saldo insuficiente no Melhor Envio. Coloque crédito na carteira e compre de novo.").WithCause(err)
 	}
 	return label, classify(err)
 }
@@ -86,7 +88,8 @@ func (c *Carrier) stepGenerate(ctx context.Context, _ freight.LabelInput, label 
 		Status  bool   `json:"status"`
 		Message string `json:"message"`
 	}
-	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/generate", Timeout: c.timeouts.Label, Body: ordersOf(label.ID), Into: &answer})
+	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/generate", Timeout: c.timeouts.Label, Body: ordersOf(label.ID),
+		Into: &answer})
 	if err != nil || answer[label.ID].Status {
 		return label, err
 	}
@@ -140,14 +143,16 @@ func (c *Carrier) PDF(ctx context.Context, id string) (file []byte, err error) {
 		return nil, err
 	}
 	var from string
-	err = c.call(ctx, values, provider.Call{Method: http.MethodGet, URL: "/imprimir/pdf/" + url.PathEscape(id), Timeout: c.timeouts.Label, Repeatable: true, Into: &from})
+	err = c.call(ctx, values, provider.Call{Method: http.MethodGet, URL: "/imprimir/pdf/" + url.PathEscape(id), Timeout: c.timeouts.Label,
+		Repeatable: true, Into: &from})
 	if err != nil {
 		return nil, freight.ErrNotReady(company, err)
 	}
 	if !externalservices.IsDownload(from, values[externalservices.BaseURL]) {
 		return nil, freight.ErrProvider("O Melhor Envio", "", errors.New("the label is at another site"))
 	}
-	err = c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: from, Timeout: c.timeouts.Label, Repeatable: true, MaxBytes: freight.MaxLabelBytes, PDF: &file})
+	err = c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: from, Timeout: c.timeouts.Label, Repeatable: true,
+		MaxBytes: freight.MaxLabelBytes, PDF: &file})
 	return file, classify(err)
 }
 
@@ -161,7 +166,8 @@ func serviceOf(option string) (int, bool) {
 func (c *Carrier) addToCart(ctx context.Context, values externalservices.Values, service int, label freight.LabelInput) (string, error) {
 	from, box := label.From, label.Package
 	sender := party(freight.Recipient{Name: from.Name, Document: from.Document, Phone: from.Phone, Email: from.Email},
-		freight.Address{Street: from.Street, Number: from.Number, Complement: from.Complement, Neighborhood: from.Neighborhood, City: from.City, State: from.State, CEP: from.CEP})
+		freight.Address{Street: from.Street, Number: from.Number, Complement: from.Complement, Neighborhood: from.Neighborhood, City: from.City,
+			State: from.State, CEP: from.CEP})
 	var answer struct {
 		ID string `json:"id"`
 	}
@@ -219,14 +225,16 @@ func (c *Carrier) Track(ctx context.Context, codes []string) ([]freight.Tracking
 		Status   string  `json:"status"`
 		Tracking *string `json:"tracking"`
 	}
-	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/tracking", Repeatable: true, Into: &answer, Body: ordersOf(codes...)})
+	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/tracking", Repeatable: true, Into: &answer,
+		Body: ordersOf(codes...)})
 	found := []freight.Tracking{}
 	for _, code := range codes {
 		tracked, isKnown := answer[code]
 		if !isKnown {
 			continue
 		}
-		state := freight.Tracking{ID: code, Status: provider.Clean(tracked.Status), Stage: stageOf(tracked.Status), IsCancelled: tracked.Status == "canceled",
+		state := freight.Tracking{ID: code, Status: provider.Clean(tracked.Status), Stage: stageOf(tracked.Status),
+			IsCancelled: tracked.Status == "canceled",
 			Description: descriptions[tracked.Status]}
 		if tracked.Tracking != nil {
 			state.TrackingCode = *tracked.Tracking
@@ -237,8 +245,9 @@ func (c *Carrier) Track(ctx context.Context, codes []string) ([]freight.Tracking
 }
 
 // descriptions are the words of Melhor Envio's statuses (integrations.md, 2.4).
-var descriptions = map[string]string{"released": "Etiqueta paga", "generated": "Etiqueta gerada", "posted": "Objeto postado", "delivered": "Objeto entregue",
-	"canceled": "Etiqueta cancelada", "undelivered": "Não foi entregue", "not_delivered": "Não foi entregue", "suspended": "Envio suspenso", "expired": "Etiqueta vencida"}
+var descriptions = map[string]string{"released": "Etiqueta paga", "generated": "Etiqueta gerada", "posted": "Objeto postado",
+	"delivered": "Objeto entregue",
+	"canceled":  "Etiqueta cancelada", "undelivered": "Não foi entregue", "not_delivered": "Não foi entregue", "suspended": "Envio suspenso", "expired": "Etiqueta vencida"}
 
 func stageOf(status string) freight.Stage {
 	switch status {

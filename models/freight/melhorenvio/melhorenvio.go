@@ -54,9 +54,10 @@ func (c *Carrier) token(ctx context.Context, values externalservices.Values, ref
 	if personal := values[externalservices.PersonalToken]; personal != "" {
 		return personal, nil
 	}
-	return c.store.Access(ctx, name, externalservices.Use{Refused: refused, Now: c.now(), Renew: func(ctx context.Context, refresh string) (externalservices.Tokens, error) {
-		return c.renew(ctx, values, refresh)
-	}})
+	return c.store.Access(ctx, name, externalservices.Use{Refused: refused, Now: c.now(),
+		Renew: func(ctx context.Context, refresh string) (externalservices.Tokens, error) {
+			return c.renew(ctx, values, refresh)
+		}})
 }
 
 // call calls a route of the API; a refused token is renewed once. Its errors are those of freight.Provider.
@@ -100,7 +101,8 @@ func classify(err error) error {
 	case failed.Status == http.StatusUnauthorized:
 		return freight.ErrInvalid("O Melhor Envio", err)
 	case failed.Status == http.StatusForbidden:
-		return errs.New(errs.KindUnprocessable, externalservices.CodeInvalid, "Falta uma permissão no Melhor Envio. Conecte a conta de novo.").WithCause(err)
+		return errs.New(errs.KindUnprocessable, externalservices.CodeInvalid,
+			"Falta uma permissão no Melhor Envio. Conecte a conta de novo.").WithCause(err)
 	}
 	return freight.ErrProvider("O Melhor Envio", failed.Message(), err)
 }

@@ -96,7 +96,8 @@ func (c *Carrier) exchange(ctx context.Context, values externalservices.Values, 
 		RefreshToken string `json:"refresh_token"`
 		ExpiresIn    int64  `json:"expires_in"`
 	}
-	err := c.client.Do(ctx, provider.Call{Method: http.MethodPost, URL: address(values, "/oauth/token"), Timeout: c.timeouts.Quote, Into: &answer, Body: form})
+	err := c.client.Do(ctx, provider.Call{Method: http.MethodPost, URL: address(values, "/oauth/token"), Timeout: c.timeouts.Quote, Into: &answer,
+		Body: form})
 	if reason := grantError(err); reason == "invalid_grant" || reason == "invalid_request" {
 		return externalservices.Tokens{}, fmt.Errorf("%w: %s", externalservices.ErrRevoked, reason)
 	}

@@ -58,7 +58,8 @@ func (c *Carrier) quote(ctx context.Context, values externalservices.Values, shi
 	var items []item
 	err := c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/calculate", Repeatable: true, Into: &items, Body: map[string]any{
 		"from": map[string]string{"postal_code": shipment.From.CEP}, "to": map[string]string{"postal_code": shipment.To.CEP},
-		"volumes": []any{map[string]any{"width": box.WidthCm, "height": box.HeightCm, "length": box.LengthCm, "weight": kilograms(box.WeightG), "insurance": insurance}},
+		"volumes": []any{map[string]any{"width": box.WidthCm, "height": box.HeightCm, "length": box.LengthCm, "weight": kilograms(box.WeightG),
+			"insurance": insurance}},
 		"options": map[string]any{"receipt": false, "own_hand": false, "collect": false, "insurance_value": insurance},
 	}})
 	var options []freight.Option
@@ -89,7 +90,8 @@ func (i item) option() (freight.Option, bool) {
 	if hasError || !isPrice || cents <= 0 || i.ID <= 0 {
 		return freight.Option{}, false
 	}
-	return freight.Option{OptionKey: keyOf(i.Company.ID, i.ID), Provider: string(name), CompanyName: provider.Clean(i.Company.Name), ServiceName: provider.Clean(i.Name),
+	return freight.Option{OptionKey: keyOf(i.Company.ID, i.ID), Provider: string(name), CompanyName: provider.Clean(i.Company.Name),
+		ServiceName:  provider.Clean(i.Name),
 		ServiceLabel: strings.TrimSpace(provider.Clean(i.Company.Name + " " + i.Name)), Price: amountOf(cents), ETADays: days, Status: freight.Ready,
 		CompanyID: i.Company.ID, ServiceID: i.ID}, true
 }

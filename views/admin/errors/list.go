@@ -53,11 +53,14 @@ func List(now time.Time) list.Definition[Row, input] {
 		Columns: []list.Column[Row]{
 			{Name: "onde", Label: "Onde", Place: table.Below, Text: func(r *Row) string { return where(r.Group) }},
 			{Name: "situacao", Label: "Situação", Place: table.Side, Badge: func(r *Row) ui.Badge { return badge(r.Group, now) }},
-			{Name: "dias", Label: strconv.Itoa(Days) + " dias", HidesBelow: table.Wide, Text: func(*Row) string { return "–" }, Cell: func(r *Row, _ time.Time) ui.Content { return trend(r) }},
+			{Name: "dias", Label: strconv.Itoa(Days) + " dias", HidesBelow: table.Wide, Text: func(*Row) string { return "–" },
+				Cell: func(r *Row, _ time.Time) ui.Content { return trend(r) }},
 			{Name: "vezes", Label: "Vezes", Right: true, Text: func(r *Row) string { return fmtbr.Integer(r.Count) }},
 			{Name: "pessoas", Label: "Pessoas", Right: true, HidesBelow: table.Wide, Text: func(r *Row) string { return fmtbr.Integer(r.People) }},
-			{Name: "ultimo", Label: "Último", Right: true, Place: table.End, Text: func(*Row) string { return "–" }, Cell: func(r *Row, now time.Time) ui.Content { return ui.Moment(r.LastSeen, now) }},
-			{Name: "acoes", Label: "Ações", Hidden: true, Right: true, Text: func(*Row) string { return "" }, Cell: func(r *Row, _ time.Time) ui.Content { return rowMoves(r) }},
+			{Name: "ultimo", Label: "Último", Right: true, Place: table.End, Text: func(*Row) string { return "–" },
+				Cell: func(r *Row, now time.Time) ui.Content { return ui.Moment(r.LastSeen, now) }},
+			{Name: "acoes", Label: "Ações", Hidden: true, Right: true, Text: func(*Row) string { return "" },
+				Cell: func(r *Row, _ time.Time) ui.Content { return rowMoves(r) }},
 		},
 		Read: list.Windowed(func(in *input) *page.Window { return &in.Window }),
 	}
@@ -66,16 +69,21 @@ func List(now time.Time) list.Definition[Row, input] {
 func filters() []list.Filter[input] {
 	return []list.Filter[input]{
 		{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *input) *string { return &in.Q })},
-		{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses(), Set: list.To(func(in *input) *systemerrors.Status { return &in.Status })},
-		{Name: "origem", Label: "Origem", All: "todas", Options: []control.Option{{Value: string(systemerrors.Server), Label: "Servidor"}, {Value: string(systemerrors.Browser), Label: "Navegador"}},
-			Set: list.To(func(in *input) *systemerrors.Source { return &in.Source })},
-		{Name: "dias", Label: "Vezes em", All: "14 dias", Options: []control.Option{{Value: "1", Label: "24 horas"}, {Value: "7", Label: "7 dias"}, {Value: "30", Label: "30 dias"}, {Value: "90", Label: "90 dias"}},
+		{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses(),
+			Set: list.To(func(in *input) *systemerrors.Status { return &in.Status })},
+		{Name: "origem", Label: "Origem", All: "todas",
+			Options: []control.Option{{Value: string(systemerrors.Server), Label: "Servidor"}, {Value: string(systemerrors.Browser), Label: "Navegador"}},
+			Set:     list.To(func(in *input) *systemerrors.Source { return &in.Source })},
+		{Name: "dias", Label: "Vezes em", All: "14 dias",
+			Options: []control.Option{{Value: "1", Label: "24 horas"}, {Value: "7", Label: "7 dias"}, {Value: "30", Label: "30 dias"},
+				{Value: "90", Label: "90 dias"}},
 			Set: list.ToDays(90, func(in *input) *int { return &in.Days })},
 	}
 }
 
 func statuses() []control.Option {
-	return []control.Option{{Value: string(systemerrors.Open), Label: "Abertos"}, {Value: string(systemerrors.Fixed), Label: "Resolvidos"}, {Value: string(systemerrors.Ignored), Label: "Ignorados"}}
+	return []control.Option{{Value: string(systemerrors.Open), Label: "Abertos"}, {Value: string(systemerrors.Fixed), Label: "Resolvidos"},
+		{Value: string(systemerrors.Ignored), Label: "Ignorados"}}
 }
 
 // tab is a tab of a status; the first one has no filter, so that the page opens with it.

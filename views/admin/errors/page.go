@@ -30,7 +30,8 @@ func (s Summary) figures() []ui.KPI {
 }
 
 func (s Summary) chart() chart.Stacked {
-	stacked := chart.Stacked{ID: "grafico-erros", Low: true, Title: "Ocorrências por dia", Text: "Ocorrências de erros em cada um dos últimos " + strconv.Itoa(len(s.Days)) + " dias."}
+	stacked := chart.Stacked{ID: "grafico-erros", Low: true, Title: "Ocorrências por dia",
+		Text: "Ocorrências de erros em cada um dos últimos " + strconv.Itoa(len(s.Days)) + " dias."}
 	var server, browser int64
 	for _, day := range s.Days {
 		server, browser = server+day.Server, browser+day.Browser
@@ -65,7 +66,8 @@ func (d GroupData) story() string {
 	if g.ResolvedAt == nil {
 		return ""
 	}
-	verb := map[systemerrors.Status]string{systemerrors.Fixed: " marcou como resolvido ", systemerrors.Ignored: " ignorou ", systemerrors.Open: " reabriu "}[g.Status]
+	verb := map[systemerrors.Status]string{systemerrors.Fixed: " marcou como resolvido ", systemerrors.Ignored: " ignorou ",
+		systemerrors.Open: " reabriu "}[g.Status]
 	if g.HasComeBack() {
 		verb = " marcou como resolvido "
 	}
@@ -90,7 +92,8 @@ func (d GroupData) figures() []ui.KPI {
 // releases are the events by version.
 func (d GroupData) releases() (facts []record.Fact) {
 	for _, release := range d.Releases {
-		facts = append(facts, record.Fact{Label: release.Release, Value: fmtbr.Plural(int(release.Events), "vez", "vezes") + " desde " + fmtbr.Date(release.FirstSeen, d.Now.Location())})
+		facts = append(facts, record.Fact{Label: release.Release,
+			Value: fmtbr.Plural(int(release.Events), "vez", "vezes") + " desde " + fmtbr.Date(release.FirstSeen, d.Now.Location())})
 	}
 	return facts
 }
@@ -108,7 +111,8 @@ func (d GroupData) facts() []record.Fact {
 	facts := []record.Fact{{Label: "Quando", Value: fmtbr.DateTime(s.DateCreated, d.Now.Location())}}
 	for _, fact := range []record.Fact{
 		{Label: "Quem", Value: d.Who}, {Label: "Página", Value: texts.Of(s.URL)}, {Label: "Navegador", Value: texts.Of(s.UserAgent)},
-		{Label: "Versão", Value: texts.Of(s.Release)}, {Label: "Código da requisição", Value: texts.Of(s.RequestID)}, {Label: "Dados ocultos", Value: removed(s.Removed)},
+		{Label: "Versão", Value: texts.Of(s.Release)}, {Label: "Código da requisição", Value: texts.Of(s.RequestID)}, {Label: "Dados ocultos",
+			Value: removed(s.Removed)},
 	} {
 		if fact.Value != "" {
 			facts = append(facts, fact)
@@ -119,7 +123,8 @@ func (d GroupData) facts() []record.Fact {
 
 // removed says what was taken out: "1 CPF, 2 e-mails".
 func removed(found map[string]int) string {
-	words := [][3]string{{"cpf", "CPF", "CPFs"}, {"email", "e-mail", "e-mails"}, {"phone", "telefone", "telefones"}, {"number", "número", "números"}, {"token", "token", "tokens"}, {"field", "campo", "campos"}}
+	words := [][3]string{{"cpf", "CPF", "CPFs"}, {"email", "e-mail", "e-mails"}, {"phone", "telefone", "telefones"},
+		{"number", "número", "números"}, {"token", "token", "tokens"}, {"field", "campo", "campos"}}
 	var parts []string
 	for _, word := range words {
 		if count := found[word[0]]; count > 0 {

@@ -13,7 +13,8 @@ func trend(r *Row) ui.Content {
 		return nil
 	}
 	today := r.Trend[len(r.Trend)-1]
-	return chart.SmallBars{Values: r.Trend, IsBad: isRising(r.Trend), Label: "Hoje " + fmtbr.Plural(int(today), "vez", "vezes") + ", nos " + strconv.Itoa(Days) + " dias " + fmtbr.Integer(sum(r.Trend))}
+	return chart.SmallBars{Values: r.Trend, IsBad: isRising(r.Trend),
+		Label: "Hoje " + fmtbr.Plural(int(today), "vez", "vezes") + ", nos " + strconv.Itoa(Days) + " dias " + fmtbr.Integer(sum(r.Trend))}
 }
 
 // isRising reports whether the last three days have more events than all days before.

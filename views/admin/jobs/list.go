@@ -64,9 +64,12 @@ type group struct {
 func groups() []group {
 	return []group{
 		{"fila", "Na fila", []installation.JobState{installation.Waiting}, list.Sentence{Title: "Nada na fila", Text: "O sistema está em dia."}},
-		{"rodando", "Rodando", []installation.JobState{installation.Running}, list.Sentence{Title: "Nada rodando agora", Text: "Tarefas na fila começam em instantes."}},
-		{"falharam", "Falharam", []installation.JobState{installation.Retrying, installation.Failed}, list.Sentence{Title: "Nenhuma falha", Text: "Tudo o que foi pedido deu certo."}},
-		{"terminadas", "Terminadas", []installation.JobState{installation.Completed, installation.Cancelled}, list.Sentence{Title: "Nenhuma tarefa terminada", Text: "As terminadas ficam aqui por um dia."}},
+		{"rodando", "Rodando", []installation.JobState{installation.Running},
+			list.Sentence{Title: "Nada rodando agora", Text: "Tarefas na fila começam em instantes."}},
+		{"falharam", "Falharam", []installation.JobState{installation.Retrying, installation.Failed},
+			list.Sentence{Title: "Nenhuma falha", Text: "Tudo o que foi pedido deu certo."}},
+		{"terminadas", "Terminadas", []installation.JobState{installation.Completed, installation.Cancelled},
+			list.Sentence{Title: "Nenhuma tarefa terminada", Text: "As terminadas ficam aqui por um dia."}},
 	}
 }
 

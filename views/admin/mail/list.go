@@ -32,14 +32,18 @@ func List(outbox mail.Outbox) list.Definition[mail.Entry, mail.ListInput] {
 			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: options(), Set: setStatus},
 		},
 		Tabs: tabs(outbox.Folder),
-		Lead: list.Lead[mail.Entry]{Label: "Destinatário", Text: func(e *mail.Entry) string { return e.Recipient }, Href: func(e *mail.Entry) string { return href(e, outbox) }},
+		Lead: list.Lead[mail.Entry]{Label: "Destinatário", Text: func(e *mail.Entry) string { return e.Recipient },
+			Href: func(e *mail.Entry) string { return href(e, outbox) }},
 		Columns: []list.Column[mail.Entry]{
 			{Name: "tipo", Label: "Tipo", PlaceOf: kindPlace, Text: func(e *mail.Entry) string { return areas.MailLabel(e.Kind) }},
-			{Name: "situacao", Label: "Situação", Place: table.Side, Cell: func(e *mail.Entry, _ time.Time) ui.Content { return badge(e.Status, outbox.Folder) }},
+			{Name: "situacao", Label: "Situação", Place: table.Side,
+				Cell: func(e *mail.Entry, _ time.Time) ui.Content { return badge(e.Status, outbox.Folder) }},
 			{Name: "tentativas", Label: "Tentativas", Right: true, Text: func(e *mail.Entry) string { return fmtbr.Integer(int64(e.Attempts)) }},
 			{Name: "falha", Label: "Última falha", PlaceOf: reasonPlace, Text: func(*mail.Entry) string { return "" }, Cell: reason},
-			{Name: "pedida", Label: "Pedida", PlaceOf: unlessResendable(outbox, table.End), Cell: func(e *mail.Entry, now time.Time) ui.Content { return ui.Moment(e.DateCreated, now) }},
-			{Name: "acao", Label: "Ação", Hidden: true, Right: true, PlaceOf: ifResendable(outbox, table.End), Text: func(*mail.Entry) string { return "" }, Cell: resend(outbox)},
+			{Name: "pedida", Label: "Pedida", PlaceOf: unlessResendable(outbox, table.End),
+				Cell: func(e *mail.Entry, now time.Time) ui.Content { return ui.Moment(e.DateCreated, now) }},
+			{Name: "acao", Label: "Ação", Hidden: true, Right: true, PlaceOf: ifResendable(outbox, table.End),
+				Text: func(*mail.Entry) string { return "" }, Cell: resend(outbox)},
 		},
 		Read: list.Windowed(func(in *mail.ListInput) *page.Window { return &in.Window }),
 	}
@@ -56,7 +60,8 @@ type status struct {
 
 // statuses returns the statuses in the order in which a mail passes them. A mail stored in a folder is not called sent.
 func statuses(kept mail.Folder) []status {
-	sent := status{mail.Sent, "enviadas", "Enviadas", "Enviada", ui.Good, list.Sentence{Title: "Nenhuma mensagem enviada", Text: "Mensagens na fila aparecem aqui depois do envio."}}
+	sent := status{mail.Sent, "enviadas", "Enviadas", "Enviada", ui.Good,
+		list.Sentence{Title: "Nenhuma mensagem enviada", Text: "Mensagens na fila aparecem aqui depois do envio."}}
 	if kept != "" {
 		sent.many, sent.one = "Guardadas", "Guardada"
 		sent.nothing = list.Sentence{Title: "Nenhuma mensagem guardada", Text: "Mensagens na fila aparecem aqui em instantes."}
@@ -64,7 +69,8 @@ func statuses(kept mail.Folder) []status {
 	return []status{
 		{mail.Queued, "fila", "Na fila", "Na fila", ui.Info, list.Sentence{Title: "Nenhuma mensagem na fila", Text: "A fila está vazia."}},
 		sent,
-		{mail.Failed, "falhas", "Falhas", "Falhou", ui.Bad, list.Sentence{Title: "Nenhuma falha", Text: "Aqui ficam as mensagens que o servidor de e-mail não aceitou."}},
+		{mail.Failed, "falhas", "Falhas", "Falhou", ui.Bad,
+			list.Sentence{Title: "Nenhuma falha", Text: "Aqui ficam as mensagens que o servidor de e-mail não aceitou."}},
 	}
 }
 

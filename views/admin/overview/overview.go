@@ -54,19 +54,28 @@ func (d PageData) problems() []problem {
 	}
 	s := d.State
 	missing := d.missing()
-	add(missing > 0, problem{fmtbr.Plural(missing, "arquivo está sem conteúdo", "arquivos estão sem conteúdo"), "Recupere a pasta ou o bucket de uma cópia; a conferência é diária.",
+	add(missing > 0, problem{fmtbr.Plural(missing, "arquivo está sem conteúdo", "arquivos estão sem conteúdo"),
+		"Recupere a pasta ou o bucket de uma cópia; a conferência é diária.",
 		[]ui.Content{linkButton("Ver armazenamento", storageview.Path)}})
 	test := s.Storage.Of(s.Storage.Active).Test
-	add(test != nil && !test.OK, problem{"O armazenamento não passou no teste", "Arquivos novos podem não ser guardados.", []ui.Content{linkButton("Ver armazenamento", storageview.Path)}})
-	add(d.isDiskFull(), problem{"O disco do servidor está quase cheio", fmtbr.FileSize(s.Storage.Disk.Free) + " livres de " + fmtbr.FileSize(s.Storage.Disk.Total) + ".",
+	add(test != nil && !test.OK, problem{"O armazenamento não passou no teste", "Arquivos novos podem não ser guardados.",
 		[]ui.Content{linkButton("Ver armazenamento", storageview.Path)}})
-	add(s.Jobs.NotDone() > 0, problem{fmtbr.Plural(s.Jobs.NotDone(), "tarefa falhou", "tarefas falharam"), "O motivo está na lista. As que ainda têm tentativas rodam de novo sozinhas.",
-		[]ui.Content{linkButton("Ver tarefas", jobs.FailedPath), ui.PostButton{Label: "Tentar de novo", Name: "todas as tarefas que falharam", Action: jobs.RetryPath}}})
-	add(s.Mails.Failed > 0, problem{fmtbr.Plural(s.Mails.Failed, "e-mail não foi enviado", "e-mails não foram enviados"), "Ainda dá para enviar de novo.",
+	add(d.isDiskFull(), problem{"O disco do servidor está quase cheio",
+		fmtbr.FileSize(s.Storage.Disk.Free) + " livres de " + fmtbr.FileSize(s.Storage.Disk.Total) + ".",
+		[]ui.Content{linkButton("Ver armazenamento", storageview.Path)}})
+	add(s.Jobs.NotDone() > 0, problem{fmtbr.Plural(s.Jobs.NotDone(), "tarefa falhou", "tarefas falharam"),
+		"O motivo está na lista. As que ainda têm tentativas rodam de novo sozinhas.",
+		[]ui.Content{linkButton("Ver tarefas", jobs.FailedPath),
+			ui.PostButton{Label: "Tentar de novo", Name: "todas as tarefas que falharam", Action: jobs.RetryPath}}})
+	add(s.Mails.Failed > 0, problem{fmtbr.Plural(s.Mails.Failed, "e-mail não foi enviado", "e-mails não foram enviados"),
+		"Ainda dá para enviar de novo.",
 		[]ui.Content{linkButton("Ver e-mails", mailview.StatusHref(mail.Failed))}})
-	add(!s.Mails.Configured, problem{"O e-mail está desligado", "Convites e links de nova senha não saem. Configure SMTP_URL no servidor.", []ui.Content{linkButton("Ver correio", mailview.Path)}})
-	add(s.HasSamples && d.Production, problem{"Há dados de exemplo no sistema", "Nomes, documentos e valores inventados aparecem junto com os reais.", []ui.Content{linkButton("Ver dados", samples.Path)}})
-	add(s.Administrators == 1 && d.Production, problem{"Só uma pessoa administra o sistema", "Se ela perder o acesso, ninguém convida operadores nem muda configurações.", []ui.Content{linkButton("Convidar", operators.Path+"/novo")}})
+	add(!s.Mails.Configured, problem{"O e-mail está desligado", "Convites e links de nova senha não saem. Configure SMTP_URL no servidor.",
+		[]ui.Content{linkButton("Ver correio", mailview.Path)}})
+	add(s.HasSamples && d.Production, problem{"Há dados de exemplo no sistema",
+		"Nomes, documentos e valores inventados aparecem junto com os reais.", []ui.Content{linkButton("Ver dados", samples.Path)}})
+	add(s.Administrators == 1 && d.Production, problem{"Só uma pessoa administra o sistema",
+		"Se ela perder o acesso, ninguém convida operadores nem muda configurações.", []ui.Content{linkButton("Convidar", operators.Path+"/novo")}})
 	return found
 }
 
@@ -138,7 +147,8 @@ func (d PageData) mailTile() ui.KPI {
 
 func (d PageData) jobsTile() ui.KPI {
 	state := d.State.Jobs
-	tile := ui.KPI{Label: "Tarefas", Icon: "list-checks", Href: jobs.Path, Value: fmtbr.Integer(int64(state.Counts[installation.Waiting] + state.Counts[installation.Running])), Note: "na fila"}
+	tile := ui.KPI{Label: "Tarefas", Icon: "list-checks", Href: jobs.Path,
+		Value: fmtbr.Integer(int64(state.Counts[installation.Waiting] + state.Counts[installation.Running])), Note: "na fila"}
 	switch {
 	case state.NotDone() > 0:
 		tile.Note, tile.Tone = fmtbr.Plural(state.NotDone(), "falhou", "falharam"), ui.Bad

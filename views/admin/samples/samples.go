@@ -45,6 +45,7 @@ func (d PageData) refusal() string {
 func (d PageData) removal() dialog.Confirm {
 	return dialog.Confirm{
 		ID: "remover-exemplos", Title: "Remover os dados de exemplo?", Action: RemovePath, Verb: "Remover", Variant: ui.Danger,
-		Text: fmtbr.Plural(d.Counts.Total, "registro de exemplo será apagado", "registros de exemplo serão apagados") + ". Os dados reais ficam como estão. Não dá para desfazer.",
+		Text: fmtbr.Plural(d.Counts.Total, "registro de exemplo será apagado",
+			"registros de exemplo serão apagados") + ". Os dados reais ficam como estão. Não dá para desfazer.",
 	}
 }

@@ -23,7 +23,8 @@ func List() list.Definition[security.Entry, security.ListInput] {
 		About: list.About{
 			Name: "eventos", Title: "Segurança", Text: "Acessos, tentativas e mudanças em operadores, senhas, tokens e configurações.",
 			Path: Path, Search: "Pessoa, e-mail, token ou endereço IP",
-			NothingYet:   list.Sentence{Title: "Nenhum evento ainda", Text: "Acessos, senhas novas, convites e tokens aparecem aqui, com autor, data e endereço."},
+			NothingYet: list.Sentence{Title: "Nenhum evento ainda",
+				Text: "Acessos, senhas novas, convites e tokens aparecem aqui, com autor, data e endereço."},
 			Rows:         list.Noun{One: "evento", Many: "eventos", None: "Nenhum evento"},
 			NothingFound: list.Sentence{Title: "Nenhum evento com estes filtros", Text: "Confira a grafia e o período ou remova um filtro."},
 		},
@@ -93,7 +94,8 @@ func (d day) timeline(now time.Time) record.Timeline {
 	for _, entry := range d.entries {
 		shown, at := sentences[entry.Kind], ui.Moment(entry.DateCreated, now)
 		at.Text = fmtbr.Clock(entry.DateCreated, now.Location())
-		timeline.Events = append(timeline.Events, record.Event{Title: Title(entry), Text: particulars(entry, now.Location()), Who: WhoAndWhere(entry), Icon: shown.icon, Tone: shown.tone, At: at})
+		timeline.Events = append(timeline.Events, record.Event{Title: Title(entry), Text: particulars(entry, now.Location()), Who: WhoAndWhere(entry),
+			Icon: shown.icon, Tone: shown.tone, At: at})
 	}
 	return timeline
 }

@@ -179,7 +179,8 @@ func (d PageData) problems() ui.Problems {
 }
 
 func (d PageData) input(name string, kind control.Kind, stored, hint string) control.Input {
-	return control.Input{Name: name, Label: labels[name], Kind: kind, Value: d.Typed.Or(name, stored), Hint: hint, Error: errs.For(errs.FieldsOf(d.Refused), name)}
+	return control.Input{Name: name, Label: labels[name], Kind: kind, Value: d.Typed.Or(name, stored), Hint: hint,
+		Error: errs.For(errs.FieldsOf(d.Refused), name)}
 }
 
 // secret returns the field of a key, which is never shown.

@@ -187,13 +187,15 @@ func (d EditorData) saved() string {
 }
 
 func (d EditorData) versionLine(version templates.Version) ui.Line {
-	line := ui.Line{Title: "Versão " + strconv.Itoa(version.VersionNumber), Note: fmtbr.Join(" · ", fmtbr.DateTime(version.DateCreated, d.Now.Location()), version.PublishedByName, texts.Of(version.Notes))}
+	line := ui.Line{Title: "Versão " + strconv.Itoa(version.VersionNumber),
+		Note: fmtbr.Join(" · ", fmtbr.DateTime(version.DateCreated, d.Now.Location()), version.PublishedByName, texts.Of(version.Notes))}
 	if d.CurrentVersion != nil && d.CurrentVersion.ID == version.ID {
 		line.Status = ui.Badge{Tone: ui.Good, Text: "Em uso"}
 	}
 	id := strconv.FormatInt(version.ID, 10)
 	line.Actions = []ui.Content{
-		ui.Button{Label: "PDF da versão " + strconv.Itoa(version.VersionNumber), Icon: "file-text", IconOnly: true, Small: true, Variant: ui.Ghost, Href: Href(d.Kind, "versoes", id, "modelo.pdf")},
+		ui.Button{Label: "PDF da versão " + strconv.Itoa(version.VersionNumber), Icon: "file-text", IconOnly: true, Small: true, Variant: ui.Ghost,
+			Href: Href(d.Kind, "versoes", id, "modelo.pdf")},
 		restore(Href(d.Kind, "versoes", id, "restaurar")),
 	}
 	return line

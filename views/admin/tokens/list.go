@@ -28,15 +28,18 @@ func List(status tokens.Status) list.Definition[tokens.Token, tokens.ListInput] 
 		About: list.About{
 			Name: "tokens", Title: "Tokens de API", Text: "Chaves de acesso para programas, cada uma com suas permissões.",
 			Path: Path, Collection: "users_api", New: list.New{Label: "Novo token", Slug: "novo"},
-			NothingYet:   list.Sentence{Title: "Nenhum token ainda", Text: "Com um token, um programa (a loja do site, uma planilha) acessa a API da associação sem usar a senha de ninguém."},
+			NothingYet: list.Sentence{Title: "Nenhum token ainda",
+				Text: "Com um token, um programa (a loja do site, uma planilha) acessa a API da associação sem usar a senha de ninguém."},
 			Rows:         list.Noun{One: "token", Many: "tokens", None: "Nenhum token"},
 			NothingFound: list.Sentence{Title: "Nenhum token aqui", Text: "Não há tokens nesta situação."},
 		},
 		Filters: []list.Filter[tokens.ListInput]{
-			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses, Set: list.To(func(in *tokens.ListInput) *tokens.Status { return &in.Status })},
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses,
+				Set: list.To(func(in *tokens.ListInput) *tokens.Status { return &in.Status })},
 		},
 		Tabs: tabs(),
-		Lead: list.Lead[tokens.Token]{Label: "Nome", Text: func(t *tokens.Token) string { return t.Name }, Href: func(t *tokens.Token) string { return ui.RowHref(Path, t.ID) }},
+		Lead: list.Lead[tokens.Token]{Label: "Nome", Text: func(t *tokens.Token) string { return t.Name },
+			Href: func(t *tokens.Token) string { return ui.RowHref(Path, t.ID) }},
 		Columns: []list.Column[tokens.Token]{
 			{Name: "comeco", Label: "Começa com", Cell: func(t *tokens.Token, _ time.Time) ui.Content { return beginning(t) }},
 			{Name: "permissoes", Label: "Permissões", Place: table.Below, Cell: func(t *tokens.Token, _ time.Time) ui.Content { return scopeBadges(t) }},
@@ -52,7 +55,8 @@ func List(status tokens.Status) list.Definition[tokens.Token, tokens.ListInput] 
 
 // statuses are the tabs after "all".
 var statuses = []control.Option{
-	{Value: string(tokens.Active), Label: "Ativos"}, {Value: string(tokens.Expired), Label: "Vencidos"}, {Value: string(tokens.Revoked), Label: "Revogados"},
+	{Value: string(tokens.Active), Label: "Ativos"}, {Value: string(tokens.Expired), Label: "Vencidos"}, {Value: string(tokens.Revoked),
+		Label: "Revogados"},
 }
 
 func tabs() []list.Tab {
@@ -120,5 +124,6 @@ func revocation(t *tokens.Token, tab tokens.Status, now time.Time) ui.Content {
 	if t.StatusAt(now) != tokens.Active {
 		return nil
 	}
-	return revokeForm(t, tab, ui.Button{Label: "Revogar", Variant: ui.Outline, Small: true, Submit: true, Attrs: map[string]any{"aria-label": "Revogar " + t.Name}})
+	return revokeForm(t, tab, ui.Button{Label: "Revogar", Variant: ui.Outline, Small: true, Submit: true,
+		Attrs: map[string]any{"aria-label": "Revogar " + t.Name}})
 }

@@ -44,12 +44,16 @@ func List() list.Definition[entry, professionals.ListEntriesInput] {
 // Form returns the form of a type; the name of an existing one does not change.
 func Form(isNew bool) form.Definition[entry] {
 	fields := []form.Field[entry]{
-		{Name: "association_fee", Label: "Taxa da associação", Input: control.Money, Hint: "Fica com a associação em cada consulta.", Value: func(e *entry) string { return e.AssociationFee.Typed() }, Spell: form.SpellAs[money.Amount]},
-		{Name: "default_consultation_price", Label: "Preço da consulta", Input: control.Money, Optional: true, Hint: "Vale para profissionais sem preço próprio.", Value: typedPrice, Spell: form.SpellAs[money.Amount]},
-		{Name: "active", Label: "Ativo", Kind: form.Check, Statement: "Ativo (oferecido no cadastro de profissionais)", Value: func(e *entry) string { return strconv.FormatBool(e.Active) }},
+		{Name: "association_fee", Label: "Taxa da associação", Input: control.Money, Hint: "Fica com a associação em cada consulta.",
+			Value: func(e *entry) string { return e.AssociationFee.Typed() }, Spell: form.SpellAs[money.Amount]},
+		{Name: "default_consultation_price", Label: "Preço da consulta", Input: control.Money, Optional: true,
+			Hint: "Vale para profissionais sem preço próprio.", Value: typedPrice, Spell: form.SpellAs[money.Amount]},
+		{Name: "active", Label: "Ativo", Kind: form.Check, Statement: "Ativo (oferecido no cadastro de profissionais)",
+			Value: func(e *entry) string { return strconv.FormatBool(e.Active) }},
 	}
 	if isNew {
-		fields = append([]form.Field[entry]{{Name: "name", Label: "Nome", MaxLength: 60, Hint: "Também é o nome na API e não muda depois.", Value: func(e *entry) string { return e.Name }}}, fields...)
+		fields = append([]form.Field[entry]{{Name: "name", Label: "Nome", MaxLength: 60, Hint: "Também é o nome na API e não muda depois.",
+			Value: func(e *entry) string { return e.Name }}}, fields...)
 	}
 	return form.Definition[entry]{
 		ID: "tipo", This: "este tipo", Path: Path, NewSlug: "novo", NewTitle: "Novo tipo de profissional", NewVerb: "Cadastrar", Verb: "Salvar",

@@ -89,7 +89,8 @@ func (d PageData) address(name webvitals.Name, period string) string {
 func (d PageData) periods() nav.Segments {
 	segments := nav.Segments{Label: "Período"}
 	for _, period := range []struct{ value, label string }{{"24h", "24 horas"}, {DefaultPeriod, "7 dias"}, {"30d", "30 dias"}, {"90d", "90 dias"}} {
-		segments.Segments = append(segments.Segments, nav.Tab{Label: period.label, Href: d.address(d.Name, period.value), Current: d.Period == period.value})
+		segments.Segments = append(segments.Segments,
+			nav.Tab{Label: period.label, Href: d.address(d.Name, period.value), Current: d.Period == period.value})
 	}
 	return segments
 }
@@ -111,7 +112,8 @@ func (d PageData) thresholds() string {
 		return text
 	}
 	share := func(count int64) string { return fmtbr.Integer(100*count/m.Count) + "%" }
-	return text + " De " + fmtbr.Plural(int(m.Count), "visita", "visitas") + ", " + share(m.Good) + " boas, " + share(m.NeedsImprovement) + " a melhorar, " + share(m.Poor) + " ruins. " +
+	return text + " De " + fmtbr.Plural(int(m.Count), "visita",
+		"visitas") + ", " + share(m.Good) + " boas, " + share(m.NeedsImprovement) + " a melhorar, " + share(m.Poor) + " ruins. " +
 		"Metade até " + format(m.Name, m.P50) + ", 95% até " + format(m.Name, m.P95) + "."
 }
 
@@ -129,8 +131,9 @@ func (d PageData) chart() chart.Bars {
 		Text: string(d.Name) + " que três de quatro visitas não passam, " + unit + ". A linha é o limite do bom, " + format(d.Name, &good) + "."}
 	for i, point := range d.Series {
 		label := point.At.In(d.Now.Location()).Format(d.layout())
-		bar := chart.Bar{Label: label, Words: label + ": " + format(d.Name, point.P75) + " em " + fmtbr.Plural(int(point.Count), "visita", "visitas"), Figure: format(d.Name, point.P75),
-			Href: d.address(d.Name, d.Period), Partial: i == len(d.Series)-1}
+		bar := chart.Bar{Label: label, Words: label + ": " + format(d.Name, point.P75) + " em " + fmtbr.Plural(int(point.Count), "visita", "visitas"),
+			Figure: format(d.Name, point.P75),
+			Href:   d.address(d.Name, d.Period), Partial: i == len(d.Series)-1}
 		if point.P75 != nil {
 			bar.Value = *point.P75 * scale
 		}
@@ -149,7 +152,8 @@ func (d PageData) layout() string {
 // lines are the slowest pages.
 func (d PageData) lines() (lines []ui.Line) {
 	for _, page := range d.Pages {
-		lines = append(lines, ui.Line{Title: page.Path, Note: fmtbr.Plural(int(page.Count), "visita", "visitas") + " · metade até " + format(d.Name, page.P50) + " · 95% até " + format(d.Name, page.P95),
+		lines = append(lines, ui.Line{Title: page.Path,
+			Note:   fmtbr.Plural(int(page.Count), "visita", "visitas") + " · metade até " + format(d.Name, page.P50) + " · 95% até " + format(d.Name, page.P95),
 			Figure: format(d.Name, page.P75), Status: badge(page.Rating)})
 	}
 	return lines

@@ -50,7 +50,8 @@ func Deliveries(of webhooks.Endpoint) list.Definition[delivery, webhooks.Deliver
 			{Name: "tentativas", Label: "Tentativas", Right: true, Text: func(d *delivery) string { return strconv.Itoa(d.Attempts) }},
 			{Name: "resposta", Label: "Resposta", Place: table.Below, Text: answer},
 			{Name: "proxima", Label: "Próxima", Text: func(*delivery) string { return "–" }, Cell: next},
-			{Name: "quando", Label: "Quando", Right: true, Place: table.End, Cell: func(d *delivery, now time.Time) ui.Content { return ui.Moment(d.DateCreated, now) }},
+			{Name: "quando", Label: "Quando", Right: true, Place: table.End,
+				Cell: func(d *delivery, now time.Time) ui.Content { return ui.Moment(d.DateCreated, now) }},
 		},
 		Read: list.Windowed(func(in *webhooks.DeliveriesInput) *page.Window { return &in.Window }),
 	}

@@ -32,9 +32,10 @@ func List() list.Definition[Row, webhooks.ListInput] {
 	return list.Definition[Row, webhooks.ListInput]{
 		About: list.About{
 			Name: "webhooks", Title: "Webhooks", Text: "Avisam outros sistemas assim que um registro muda.", Path: Path, Collection: "users_api",
-			New:        list.New{Label: "Novo webhook", Slug: "novo"},
-			Rows:       list.Noun{One: "webhook", Many: "webhooks", None: "Nenhum webhook"},
-			NothingYet: list.Sentence{Title: "Nenhum webhook ainda", Text: "Com um webhook, a loja do site ou o sistema do escritório recebe cada pedido assim que ele muda."},
+			New:  list.New{Label: "Novo webhook", Slug: "novo"},
+			Rows: list.Noun{One: "webhook", Many: "webhooks", None: "Nenhum webhook"},
+			NothingYet: list.Sentence{Title: "Nenhum webhook ainda",
+				Text: "Com um webhook, a loja do site ou o sistema do escritório recebe cada pedido assim que ele muda."},
 		},
 		Lead: list.Lead[Row]{Label: "Nome", Text: func(r *Row) string { return r.Name }, Href: func(r *Row) string { return ui.RowHref(Path, r.ID) }},
 		Columns: []list.Column[Row]{

@@ -172,7 +172,8 @@ func (d DeliveryData) excerpt() string {
 func (d DeliveryData) attempts() (lines []ui.Line) {
 	for i := range d.Detail.History {
 		attempt := d.Detail.History[len(d.Detail.History)-1-i]
-		line := ui.Line{Title: fmtbr.DateTime(attempt.At, d.Now.Location()), Figure: fmtbr.Integer(int64(attempt.MS)) + " ms", Status: ui.Badge{Tone: ui.Good, Text: "Aceita"}}
+		line := ui.Line{Title: fmtbr.DateTime(attempt.At, d.Now.Location()), Figure: fmtbr.Integer(int64(attempt.MS)) + " ms",
+			Status: ui.Badge{Tone: ui.Good, Text: "Aceita"}}
 		if attempt.Error != nil {
 			line.Note, line.Status = *attempt.Error, ui.Badge{Tone: ui.Bad, Text: "Falhou"}
 		}
@@ -194,13 +195,15 @@ func hasDeliveries(hours []webhooks.Hour) bool {
 
 // hourChart shows the deliveries of the last hours.
 func hourChart(e webhooks.Endpoint, hours []webhooks.Hour, zone *time.Location) chart.Stacked {
-	stacked := chart.Stacked{ID: "entregas-por-hora", Low: true, Title: "Entregas por hora", Text: "Entregas feitas e com falha em cada uma das últimas 24 horas."}
+	stacked := chart.Stacked{ID: "entregas-por-hora", Low: true, Title: "Entregas por hora",
+		Text: "Entregas feitas e com falha em cada uma das últimas 24 horas."}
 	var delivered, failed int64
 	for _, hour := range hours {
 		delivered, failed = delivered+hour.Delivered, failed+hour.Failed
 		label := hour.Start.In(zone).Format("15") + "h"
-		stacked.Steps = append(stacked.Steps, chart.Step{Label: label, Href: ui.RowHref(Path, e.ID), Values: []float64{float64(hour.Delivered), float64(hour.Failed)},
-			Words: label + ": " + fmtbr.Plural(int(hour.Delivered), "entregue", "entregues") + ", " + fmtbr.Plural(int(hour.Failed), "falhou", "falharam")})
+		stacked.Steps = append(stacked.Steps, chart.Step{Label: label, Href: ui.RowHref(Path, e.ID),
+			Values: []float64{float64(hour.Delivered), float64(hour.Failed)},
+			Words:  label + ": " + fmtbr.Plural(int(hour.Delivered), "entregue", "entregues") + ", " + fmtbr.Plural(int(hour.Failed), "falhou", "falharam")})
 	}
 	stacked.Series = []chart.Series{{Name: "entregues", Figure: fmtbr.Integer(delivered)}, {Name: "falharam", Figure: fmtbr.Integer(failed), Bad: true}}
 	return stacked
@@ -219,7 +222,8 @@ func menu(e webhooks.Endpoint) []ui.MenuItem {
 	} else {
 		items = append(items, ui.MenuItem{Label: "Ligar", Icon: "check", Post: path + "/ligar"})
 	}
-	return append(items, ui.MenuItem{Rule: true}, ui.MenuItem{Label: "Remover…", Icon: "trash-2", Href: path + "/remover", Asks: true, Destructive: true})
+	return append(items, ui.MenuItem{Rule: true},
+		ui.MenuItem{Label: "Remover…", Icon: "trash-2", Href: path + "/remover", Asks: true, Destructive: true})
 }
 
 // trouble describes why nothing is delivered, if so.
@@ -249,7 +253,8 @@ type Question struct {
 
 // Ask returns the form of the question.
 func (q Question) ask() dialog.Ask {
-	ask := dialog.Ask{Title: q.Title, Text: q.Text, Verb: q.Verb, Action: ui.RowHref(Path, q.Endpoint) + q.Action, Back: ui.RowHref(Path, q.Endpoint), Problems: q.Problems}
+	ask := dialog.Ask{Title: q.Title, Text: q.Text, Verb: q.Verb, Action: ui.RowHref(Path, q.Endpoint) + q.Action,
+		Back: ui.RowHref(Path, q.Endpoint), Problems: q.Problems}
 	if q.IsDangerous {
 		ask.Variant = ui.Danger
 	}
@@ -263,12 +268,14 @@ func Rotation(e webhooks.Endpoint) Question {
 
 // SwitchingOff asks whether the endpoint is switched off.
 func SwitchingOff(e webhooks.Endpoint) Question {
-	return Question{Title: "Desligar “" + e.Name + "”?", Text: "O que espera é dado como perdido. Depois de ligar de novo, reenvie o período que faltou.", Verb: "Desligar", Action: "/desligar", Endpoint: e.ID}
+	return Question{Title: "Desligar “" + e.Name + "”?",
+		Text: "O que espera é dado como perdido. Depois de ligar de novo, reenvie o período que faltou.", Verb: "Desligar", Action: "/desligar", Endpoint: e.ID}
 }
 
 // Removal asks whether the endpoint is removed.
 func Removal(e webhooks.Endpoint) Question {
-	return Question{Title: "Remover “" + e.Name + "”?", Text: "As entregas dele também são apagadas.", Verb: "Remover", Action: "/remover", Endpoint: e.ID, IsDangerous: true}
+	return Question{Title: "Remover “" + e.Name + "”?", Text: "As entregas dele também são apagadas.", Verb: "Remover", Action: "/remover",
+		Endpoint: e.ID, IsDangerous: true}
 }
 
 // Period asks which days are sent again.

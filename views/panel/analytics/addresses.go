@@ -140,8 +140,9 @@ func (f Filter) at(path string) string {
 
 func (f Filter) query() url.Values {
 	query := url.Values{}
-	for name, value := range map[string]string{"periodo": string(f.Preset), "de": f.From, "ate": f.To, "por": string(f.By), "situacao": f.Status, "etiqueta": f.Tag,
-		"tipo": f.Type, "profissional": f.Professional, "atendente": f.Attendant, "medida": f.Counts} {
+	for name, value := range map[string]string{"periodo": string(f.Preset), "de": f.From, "ate": f.To, "por": string(f.By), "situacao": f.Status,
+		"etiqueta": f.Tag,
+		"tipo":     f.Type, "profissional": f.Professional, "atendente": f.Attendant, "medida": f.Counts} {
 		if value != "" {
 			query.Set(name, value)
 		}

@@ -51,7 +51,8 @@ func OrdersBoard(board Board, now, before analytics.Orders) Board {
 	for _, one := range []figure{
 		{"Pedidos", now.KPIs.Total, before.KPIs.Total, pieces, board.line(now.Found, func(f figures) int64 { return f.Count }), 1},
 		{"Doações", now.Found.Total.Donation, before.Found.Total.Donation, inCents, board.line(now.Found, func(f figures) int64 { return f.Donation }), 1},
-		{"Descontos", now.Found.Total.Discount, before.Found.Total.Discount, inCents, board.line(now.Found, func(f figures) int64 { return f.Discount }), 0},
+		{"Descontos", now.Found.Total.Discount, before.Found.Total.Discount, inCents,
+			board.line(now.Found, func(f figures) int64 { return f.Discount }), 0},
 		{"Frete médio", cents(now.KPIs.Freight), cents(before.KPIs.Freight), inCents, board.line(now.Found, freight), 0},
 	} {
 		board.summarize(one)
@@ -108,16 +109,19 @@ func ServicesBoard(board Board, now, before analytics.Services) Board {
 		{"A repassar", total.Payable(), past.Payable(), inCents, board.line(now.Found, figures.Payable), 0},
 		{"Taxa da associação", total.Fee, past.Fee, inCents, board.line(now.Found, func(f figures) int64 { return f.Fee }), 1},
 		{"Doações", total.Donation, past.Donation, inCents, board.line(now.Found, func(f figures) int64 { return f.Donation }), 1},
-		{"Doação média", cents(now.KPIs.DonationsAverage), cents(before.KPIs.DonationsAverage), inCents, board.line(now.Found, func(f figures) int64 { return cents(f.Average(f.Donation)) }), 1},
+		{"Doação média", cents(now.KPIs.DonationsAverage), cents(before.KPIs.DonationsAverage), inCents,
+			board.line(now.Found, func(f figures) int64 { return cents(f.Average(f.Donation)) }), 1},
 	} {
 		board.summarize(one)
 	}
 	board.compare("Os serviços", total.Count, past.Count)
 	href := func(b bucket) string {
-		return within(agendaview.ListPath, b.from, b.to, agendaview.UndatedFilter, "registro", "situacao", f.serviceStatus(), "etiqueta", f.Tag, "tipo", f.Type, "profissional", f.Professional)
+		return within(agendaview.ListPath, b.from, b.to, agendaview.UndatedFilter, "registro", "situacao", f.serviceStatus(), "etiqueta", f.Tag,
+			"tipo", f.Type, "profissional", f.Professional)
 	}
 	count := column{"Serviços", "Serviços", false, func(f figures, _ stacks) int64 { return f.Count }}
-	sums := drawing{title: "Para onde foi o valor recebido", show: thousandsOf, cell: amount, href: href, axis: func(value float64) string { return axisOf(value) }, counts: []column{count},
+	sums := drawing{title: "Para onde foi o valor recebido", show: thousandsOf, cell: amount, href: href,
+		axis: func(value float64) string { return axisOf(value) }, counts: []column{count},
 		columns: []column{
 			{"A repassar", "A repassar (R$)", false, func(f figures, _ stacks) int64 { return f.Payable() }},
 			{"Taxa da associação", "Taxa (R$)", false, func(f figures, _ stacks) int64 { return f.Fee }},
@@ -128,7 +132,8 @@ func ServicesBoard(board Board, now, before analytics.Services) Board {
 	}
 	board.draw(sums, now.Found, before.Found)
 	all := func(filters ...string) string {
-		return within(agendaview.ListPath, now.Period.Start, now.Period.End, append(filters, agendaview.UndatedFilter, "registro", "situacao", f.serviceStatus(), "etiqueta", f.Tag)...)
+		return within(agendaview.ListPath, now.Period.Start, now.Period.End,
+			append(filters, agendaview.UndatedFilter, "registro", "situacao", f.serviceStatus(), "etiqueta", f.Tag)...)
 	}
 	types := make([]analytics.Shown, len(now.Series.ByType))
 	for i, group := range now.Series.ByType {

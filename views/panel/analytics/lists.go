@@ -34,7 +34,8 @@ func (b *Board) groups(title, head string, groups []analytics.Shown, href func(k
 			rest += group.Count
 			others++
 		default:
-			row := chart.Rank{Label: group.Label, Title: group.Label, Figure: whole(group.Count), Note: share(group.Count, total), Share: percent(group.Count, most)}
+			row := chart.Rank{Label: group.Label, Title: group.Label, Figure: whole(group.Count), Note: share(group.Count, total),
+				Share: percent(group.Count, most)}
 			if group.Count > 0 {
 				row.Href = href(group.Key)
 			}
@@ -44,7 +45,8 @@ func (b *Board) groups(title, head string, groups []analytics.Shown, href func(k
 	}
 	if others > 0 {
 		list.add("Outros "+whole(int64(others)), pieces.plain(rest), ratio(rest, total))
-		list.Ranks.Rows = append(list.Ranks.Rows, chart.Rank{Label: "Outros " + whole(int64(others)), Figure: whole(rest), Note: share(rest, total), Share: percent(min(rest, most), most), Rest: true})
+		list.Ranks.Rows = append(list.Ranks.Rows, chart.Rank{Label: "Outros " + whole(int64(others)), Figure: whole(rest), Note: share(rest, total),
+			Share: percent(min(rest, most), most), Rest: true})
 	}
 	if len(small) > 0 {
 		b.Hides = true
@@ -66,7 +68,8 @@ func (l *List) add(row, count, second string) {
 func ranking(title, head string, rows []analytics.Ranked, href func(analytics.Ranked) string) List {
 	list := List{Title: title, Ranks: chart.Ranks{Heads: [3]string{head, "Qtd.", "Valor (R$)"}, Wide: true}}
 	for _, row := range rows {
-		list.Ranks.Rows = append(list.Ranks.Rows, chart.Rank{Label: row.Label, Title: row.Label, Figure: whole(row.Count), Note: strings.TrimPrefix(fmtbr.Money(row.Sum), "R$\u00a0"),
+		list.Ranks.Rows = append(list.Ranks.Rows, chart.Rank{Label: row.Label, Title: row.Label, Figure: whole(row.Count),
+			Note: strings.TrimPrefix(fmtbr.Money(row.Sum), "R$\u00a0"),
 			Href: href(row), Share: percent(row.Count, rows[0].Count)})
 		list.add(row.Label, pieces.plain(row.Count), row.Sum.String())
 	}

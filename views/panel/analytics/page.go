@@ -39,7 +39,8 @@ func (d Data) presets() nav.Segments {
 	}{{ThirtyDays, "30 dias"}, {NinetyDays, "90 dias"}, {ThisYear, "Este ano"}, {TwelveMonths, "12 meses"}} {
 		filter := d.Filter
 		filter.Preset, filter.From, filter.To, filter.By = preset.preset, "", "", ""
-		segments.Segments = append(segments.Segments, nav.Tab{Label: preset.label, Href: filter.Href(d.Area), Current: d.Filter.Named().Preset == preset.preset})
+		segments.Segments = append(segments.Segments,
+			nav.Tab{Label: preset.label, Href: filter.Href(d.Area), Current: d.Filter.Named().Preset == preset.preset})
 	}
 	return segments
 }
@@ -65,7 +66,8 @@ func (d Data) measures() ui.Content {
 	amounts, counts := d.Filter, d.Filter
 	amounts.Counts, counts.Counts = "", "quantidade"
 	return nav.Segments{Label: "Medida", Segments: []nav.Tab{
-		{Label: "Valores", Href: amounts.Href(Services), Current: d.Filter.Counts == ""}, {Label: "Quantidade", Href: counts.Href(Services), Current: d.Filter.Counts != ""}}}
+		{Label: "Valores", Href: amounts.Href(Services), Current: d.Filter.Counts == ""}, {Label: "Quantidade", Href: counts.Href(Services),
+			Current: d.Filter.Counts != ""}}}
 }
 
 // selects are the filters of the area.

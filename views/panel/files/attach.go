@@ -66,8 +66,10 @@ func (d AttachData) segments() nav.Segments {
 }
 
 func (d AttachData) search() control.Search {
-	hint := map[files.Owner]string{files.OfUser: "Busque por nome, CPF ou e-mail.", files.OfOrder: "Busque pelo número ou pelo associado.", files.OfService: "Busque pelo código, pelo associado ou pelo paciente."}[d.Owner]
-	return control.Search{Name: "id", Label: "Registro", Value: d.Typed.Or("id", ""), Text: d.Typed.Or("id_texto", ""), URL: SearchPath + "/" + string(d.Owner), Hint: hint,
+	hint := map[files.Owner]string{files.OfUser: "Busque por nome, CPF ou e-mail.", files.OfOrder: "Busque pelo número ou pelo associado.",
+		files.OfService: "Busque pelo código, pelo associado ou pelo paciente."}[d.Owner]
+	return control.Search{Name: "id", Label: "Registro", Value: d.Typed.Or("id", ""), Text: d.Typed.Or("id_texto", ""),
+		URL: SearchPath + "/" + string(d.Owner), Hint: hint,
 		Error: d.problems().For("id"), Focus: true}
 }
 

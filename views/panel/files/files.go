@@ -107,7 +107,8 @@ func pages(file files.Listed) string {
 // Words returns the kind of document of a file: "RG (frente)", "Receita", or the stored kind.
 func Words(file files.Listed) string {
 	kind := cmp.Or(texts.Of(file.DocType), texts.Of(file.DocKind))
-	words, shipped := map[string]string{"": "Documento", "rg": "RG", "cnh": "CNH", "prescription": "Receita", "report": "Laudo", "exam": "Exame", "proof": "Comprovante", "avatar": "Foto"}[kind]
+	words, shipped := map[string]string{"": "Documento", "rg": "RG", "cnh": "CNH", "prescription": "Receita", "report": "Laudo", "exam": "Exame",
+		"proof": "Comprovante", "avatar": "Foto"}[kind]
 	if !shipped {
 		words = kind
 	}
@@ -118,7 +119,8 @@ func Words(file files.Listed) string {
 }
 
 func (c Card) kinds() control.Select {
-	options := []control.Option{{Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"}, {Value: "rg.front", Label: "RG, frente"},
+	options := []control.Option{{Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"},
+		{Value: "rg.front", Label: "RG, frente"},
 		{Value: "rg.back", Label: "RG, verso"}, {Value: "cnh.front", Label: "CNH"}, {Value: "", Label: "Outro documento"}}
 	switch c.Place.Owner {
 	case files.OfOrder:

@@ -25,20 +25,27 @@ func List() list.Definition[files.Held, files.HeldInput] {
 		},
 		Filters: []list.Filter[files.HeldInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *files.HeldInput) *string { return &in.Q })},
-			{Name: "em", Label: "Onde está", All: "qualquer lugar", Options: []control.Option{{Value: string(files.OfUser), Label: "Associados e pacientes"}, {Value: string(files.OfOrder), Label: "Pedidos"},
-				{Value: string(files.OfService), Label: "Serviços"}, {Value: string(files.OfProduct), Label: "Produtos"}, {Value: string(files.OfContract), Label: "Termos"}, {Value: string(files.OfNothing), Label: "Em nenhum registro"}},
+			{Name: "em", Label: "Onde está", All: "qualquer lugar",
+				Options: []control.Option{{Value: string(files.OfUser), Label: "Associados e pacientes"}, {Value: string(files.OfOrder), Label: "Pedidos"},
+					{Value: string(files.OfService), Label: "Serviços"}, {Value: string(files.OfProduct), Label: "Produtos"}, {Value: string(files.OfContract),
+						Label: "Termos"}, {Value: string(files.OfNothing), Label: "Em nenhum registro"}},
 				Set: list.To(func(in *files.HeldInput) *files.Owner { return &in.In })},
-			{Name: "documento", Label: "Documento", All: "qualquer um", Options: documentOptions(), Set: list.To(func(in *files.HeldInput) *string { return &in.Kind })},
+			{Name: "documento", Label: "Documento", All: "qualquer um", Options: documentOptions(),
+				Set: list.To(func(in *files.HeldInput) *string { return &in.Kind })},
 			{Name: "enviado_por", Label: "Enviado por", Kind: list.Text, More: true, Set: list.To(func(in *files.HeldInput) *string { return &in.Uploader })},
-			{Name: "tipo", Label: "Formato", All: "todos", More: true, Options: []control.Option{{Value: "pdf", Label: "PDF"}, {Value: "image", Label: "Foto"}, {Value: "other", Label: "Outro"}}, Set: list.To(func(in *files.HeldInput) *string { return &in.Format })},
+			{Name: "tipo", Label: "Formato", All: "todos", More: true,
+				Options: []control.Option{{Value: "pdf", Label: "PDF"}, {Value: "image", Label: "Foto"},
+					{Value: "other", Label: "Outro"}}, Set: list.To(func(in *files.HeldInput) *string { return &in.Format })},
 			{Name: "de", Label: "Enviado desde", Kind: list.Day, More: true, Set: list.To(func(in *files.HeldInput) *string { return &in.From })},
 			{Name: "ate", Label: "Enviado até", Kind: list.Day, More: true, Set: list.To(func(in *files.HeldInput) *string { return &in.To })},
 		},
-		Lead: list.Lead[files.Held]{Label: "Nome", Sort: "name", Text: func(f *files.Held) string { return f.FileName }, Href: func(f *files.Held) string { return FileHref(f.ID) }},
+		Lead: list.Lead[files.Held]{Label: "Nome", Sort: "name", Text: func(f *files.Held) string { return f.FileName },
+			Href: func(f *files.Held) string { return FileHref(f.ID) }},
 		Columns: []list.Column[files.Held]{
 			{Name: "onde", Label: "Onde está", Place: table.Below, Text: whereText, Cell: whereCell},
 			{Name: "formato", Label: "Formato", HidesBelow: table.Medium, Text: func(f *files.Held) string { return formatName(f.ContentType) }},
-			{Name: "tamanho", Label: "Tamanho", Sort: "size", Right: true, Place: table.Side, Text: func(f *files.Held) string { return fmtbr.FileSize(f.Size) }},
+			{Name: "tamanho", Label: "Tamanho", Sort: "size", Right: true, Place: table.Side,
+				Text: func(f *files.Held) string { return fmtbr.FileSize(f.Size) }},
 			{Name: "quem", Label: "Enviado por", HidesBelow: table.Wide, Text: func(f *files.Held) string { return f.Uploader }},
 			{Name: "enviado", Label: "Enviado", Sort: "created", Place: table.End, Time: func(f *files.Held) time.Time { return f.DateCreated }},
 		},
@@ -50,7 +57,8 @@ func List() list.Definition[files.Held, files.HeldInput] {
 }
 
 func documentOptions() []control.Option {
-	return []control.Option{{Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"}, {Value: "rg", Label: "RG"}, {Value: "cnh", Label: "CNH"}, {Value: "proof", Label: "Comprovante"}}
+	return []control.Option{{Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"},
+		{Value: "rg", Label: "RG"}, {Value: "cnh", Label: "CNH"}, {Value: "proof", Label: "Comprovante"}}
 }
 
 // formatName returns what people call a type of content: PDF, Foto, or Outro.
@@ -83,7 +91,8 @@ func LinkHref(link files.Link) string {
 
 // LinkText names a record that holds a file: "Pedido nº 12, Ana de Souza".
 func LinkText(link files.Link) string {
-	what := map[files.Owner]string{files.OfUser: "", files.OfOrder: "Pedido nº\u00a0" + link.RecordID, files.OfService: "Serviço", files.OfProduct: "Produto", files.OfContract: "Termo"}[link.Collection]
+	what := map[files.Owner]string{files.OfUser: "", files.OfOrder: "Pedido nº\u00a0" + link.RecordID, files.OfService: "Serviço",
+		files.OfProduct: "Produto", files.OfContract: "Termo"}[link.Collection]
 	text := fmtbr.Join(", ", what, link.Name)
 	if kind := texts.Of(link.Kind); kind != "" {
 		text += " (" + inSentence(Words(files.Listed{DocKind: &kind})) + ")"

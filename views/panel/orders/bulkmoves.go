@@ -188,7 +188,8 @@ func (d ManyData) carrier() control.Input {
 func (d ManyData) tracking(row int) control.Input {
 	name := fmt.Sprintf("orders[%d].tracking_code", row)
 	return control.Input{Name: name, Label: "Código de rastreio do pedido " + Number(d.able()[row].ID), Value: d.Typed.Or(name, ""),
-		Placeholder: "Código de rastreio", Error: errs.For(errs.FieldsOf(d.Refused), name), Autocomplete: "off", Attrs: templ.Attributes{"spellcheck": "false"}}
+		Placeholder: "Código de rastreio", Error: errs.For(errs.FieldsOf(d.Refused),
+			name), Autocomplete: "off", Attrs: templ.Attributes{"spellcheck": "false"}}
 }
 
 // isPickup returns the default choice of a pick-up, for orders without an address.

@@ -104,7 +104,8 @@ func (c Cart) prepared() Cart {
 
 // tagChecks offers the tags of the catalogue, and other chosen ones.
 func tagChecks(offered tags.Catalogue, chosen []string, problem string) ui.Content {
-	return form.TagChecks(control.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Error: problem}, offered, "Nenhuma etiqueta para pedidos ainda.")
+	return form.TagChecks(control.Checks{Name: "tags", Label: "Etiquetas", Chosen: chosen, Error: problem}, offered,
+		"Nenhuma etiqueta para pedidos ainda.")
 }
 
 func (c Cart) isNew() bool { return c.Stored.ID == 0 }

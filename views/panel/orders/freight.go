@@ -116,7 +116,8 @@ func (c Cart) freightChoices() control.Radio {
 	})
 	radio := control.Radio{Name: "frete", Label: "Frete", Value: f.Chosen, Wide: true, Hint: f.preferred()}
 	for _, o := range options {
-		shown := control.Option{Value: o.OptionKey, Label: o.ServiceLabel, Note: fmtbr.Money(o.Price), Detail: arrival(o.ETADays, c.Now), Beside: c.favouriteButton(o)}
+		shown := control.Option{Value: o.OptionKey, Label: o.ServiceLabel, Note: fmtbr.Money(o.Price), Detail: arrival(o.ETADays, c.Now),
+			Beside: c.favouriteButton(o)}
 		switch {
 		case o.OptionKey == f.Favourite:
 			shown.Mark = "Favorito"
@@ -143,9 +144,10 @@ func (c Cart) favouriteButton(option freight.Option) ui.Content {
 	if option.OptionKey == c.Freight.Favourite {
 		pressed = "true"
 	}
-	return ui.Button{Label: "Frete favorito: " + option.ServiceLabel, Icon: "star", IconOnly: true, Small: true, Variant: ui.Ghost, Submit: true, Attrs: templ.Attributes{
-		"id": "favorito-" + strings.ReplaceAll(option.OptionKey, ":", "-"), "aria-pressed": pressed, "formaction": path,
-		"hx-post": path, "hx-target": "#" + CartFragment, "hx-swap": "outerMorph"}}
+	return ui.Button{Label: "Frete favorito: " + option.ServiceLabel, Icon: "star", IconOnly: true, Small: true, Variant: ui.Ghost, Submit: true,
+		Attrs: templ.Attributes{
+			"id": "favorito-" + strings.ReplaceAll(option.OptionKey, ":", "-"), "aria-pressed": pressed, "formaction": path,
+			"hx-post": path, "hx-target": "#" + CartFragment, "hx-swap": "outerMorph"}}
 }
 
 // preferred reports which option is the favourite now, after the person chose it.
@@ -177,7 +179,8 @@ func arrival(days int, now time.Time) string {
 	if days <= 0 {
 		return ""
 	}
-	return "Chega em " + fmtbr.Plural(days, "dia útil", "dias úteis") + ", até " + fmtbr.DayMonth(civil.Of(now).AddWorkdays(days).In(now.Location()), now.Location())
+	return "Chega em " + fmtbr.Plural(days, "dia útil",
+		"dias úteis") + ", até " + fmtbr.DayMonth(civil.Of(now).AddWorkdays(days).In(now.Location()), now.Location())
 }
 
 // failed names the carriers that did not answer: "Loggi não respondeu."

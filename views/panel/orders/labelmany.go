@@ -44,7 +44,8 @@ func LabelsOfStatusHref(status orders.Status) string {
 
 // labelsAction is the action on selected orders that buys their labels.
 func labelsAction() list.Action {
-	return list.Action{Name: LabelsSlug, Icon: "truck", Label: "Comprar etiquetas de envio…", One: "Comprar etiqueta de envio…", Many: "Comprar {n} etiquetas de envio…",
+	return list.Action{Name: LabelsSlug, Icon: "truck", Label: "Comprar etiquetas de envio…", One: "Comprar etiqueta de envio…",
+		Many:       "Comprar {n} etiquetas de envio…",
 		Collection: "orders", Action: access.Update, Limit: parcels.MaxTogether, Asks: true}
 }
 
@@ -101,7 +102,8 @@ func (a LabelsAsk) excluded() string {
 }
 
 func ableLine(candidate parcels.Candidate) ui.Line {
-	return ui.Line{Title: candidate.Order.NameAssociate, Note: fmtbr.Join(" · ", Number(candidate.Order.ID), candidate.Parcel.ServiceLabel), Figure: fmtbr.Money(candidate.Parcel.Price)}
+	return ui.Line{Title: candidate.Order.NameAssociate, Note: fmtbr.Join(" · ", Number(candidate.Order.ID), candidate.Parcel.ServiceLabel),
+		Figure: fmtbr.Money(candidate.Parcel.Price)}
 }
 
 func excludedLine(candidate parcels.Candidate) ui.Line {
@@ -191,7 +193,8 @@ func (d LabelsData) about() string {
 }
 
 func (d LabelsData) progress() ui.Progress {
-	label := map[tasks.Status]string{tasks.Waiting: "Na fila", tasks.Running: "Comprando etiquetas", tasks.Paused: "Compra pausada", tasks.Done: "Compra terminada",
+	label := map[tasks.Status]string{tasks.Waiting: "Na fila", tasks.Running: "Comprando etiquetas", tasks.Paused: "Compra pausada",
+		tasks.Done:      "Compra terminada",
 		tasks.Cancelled: "Compra cancelada", tasks.Failed: "A compra parou"}
 	return ui.Progress{Value: d.Task.Processed(), Max: d.Task.Total, Label: label[d.Task.Status], Wide: true}
 }
@@ -274,7 +277,8 @@ func (d LabelsData) printMenu() ui.Menu {
 	text := "Imprimir " + fmtbr.Plural(d.printable(), "etiqueta", "etiquetas")
 	href := d.href() + LabelsPDFSlug
 	return ui.Menu{ID: "imprimir-etiquetas", Label: text, Text: text, Icon: "printer", Items: []ui.MenuItem{
-		{Label: "A6, uma por página", Href: href + "?formato=" + string(parcels.A6)}, {Label: "A4, quatro por página", Href: href + "?formato=" + string(parcels.A4)},
+		{Label: "A6, uma por página", Href: href + "?formato=" + string(parcels.A6)}, {Label: "A4, quatro por página",
+			Href: href + "?formato=" + string(parcels.A4)},
 	}}
 }
 

@@ -81,10 +81,12 @@ func (s PageData) next() ui.Content {
 func (s PageData) menu() ui.Menu {
 	menu := ui.Menu{ID: "mais", Label: "Mais ações do pedido"}
 	if s.Order.Status.Previous() != "" {
-		menu.Items = append(menu.Items, ui.MenuItem{Label: backLabel(s.Order.Status) + "…", Icon: "undo-2", Href: StepHref(s.Order.ID, MoveBack), Asks: true})
+		menu.Items = append(menu.Items, ui.MenuItem{Label: backLabel(s.Order.Status) + "…", Icon: "undo-2", Href: StepHref(s.Order.ID, MoveBack),
+			Asks: true})
 	}
 	if !s.Order.Status.IsClosed() {
-		menu.Items = append(menu.Items, ui.MenuItem{Label: "Cancelar pedido…", Icon: "x", Href: StepHref(s.Order.ID, Cancel), Asks: true, Destructive: true})
+		menu.Items = append(menu.Items, ui.MenuItem{Label: "Cancelar pedido…", Icon: "x", Href: StepHref(s.Order.ID, Cancel), Asks: true,
+			Destructive: true})
 	}
 	if s.CanRemove && s.Order.CanRemove() {
 		menu.Items = append(menu.Items, ui.MenuItem{Label: "Excluir pedido…", Icon: "trash-2", Href: s.href() + RemoveSlug, Asks: true, Destructive: true})

@@ -38,7 +38,8 @@ func (c Cart) keep(name, label, stored string, isChosen bool) ui.Content {
 
 // newPrescriberType is the type of a prescriber to register, at first the first one.
 func (c Cart) newPrescriberType() control.Select {
-	return control.Select{Name: "new_prescriber.type", Label: shortLabel("new_prescriber.type"), Value: c.NewPrescriber.Type, Options: professionalsview.OfferedTypes(c.Types), Error: c.problems.For("new_prescriber.type")}
+	return control.Select{Name: "new_prescriber.type", Label: shortLabel("new_prescriber.type"), Value: c.NewPrescriber.Type,
+		Options: professionalsview.OfferedTypes(c.Types), Error: c.problems.For("new_prescriber.type")}
 }
 
 // council is the field of the council, which suggests those of prescribers.

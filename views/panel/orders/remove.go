@@ -19,7 +19,8 @@ type RemoveData struct {
 }
 
 func (d RemoveData) ask() dialog.Ask {
-	ask := dialog.Ask{Title: "Excluir pedido", Text: Title(d.Order.ID) + " de " + d.Order.NameAssociate, Action: Href(d.Order.ID) + RemoveSlug, Back: Href(d.Order.ID), Variant: ui.Danger}
+	ask := dialog.Ask{Title: "Excluir pedido", Text: Title(d.Order.ID) + " de " + d.Order.NameAssociate, Action: Href(d.Order.ID) + RemoveSlug,
+		Back: Href(d.Order.ID), Variant: ui.Danger}
 	switch refused := errs.As(d.Refused); {
 	case refused != nil:
 		ask.Refusal = refused.Message

@@ -15,7 +15,8 @@ import (
 var wayStages = []struct {
 	stage freight.Stage
 	name  string
-}{{freight.NotPosted, "Etiqueta comprada"}, {freight.Posted, "Postado"}, {freight.InTransit, "Em trânsito"}, {freight.Out, "Saiu para entrega"}, {freight.Arrived, "Entregue"}}
+}{{freight.NotPosted, "Etiqueta comprada"}, {freight.Posted, "Postado"}, {freight.InTransit, "Em trânsito"}, {freight.Out,
+	"Saiu para entrega"}, {freight.Arrived, "Entregue"}}
 
 // stages shows how far a paid parcel is. One that was not paid, or was cancelled, has none.
 func (s PageData) stages() []record.Stage {

@@ -19,21 +19,27 @@ func Form() form.Definition[products.Product] {
 		RowID: func(p *products.Product) int64 { return p.ID }, Name: func(p *products.Product) string { return p.Name },
 		Sections: []form.Section[products.Product]{
 			{Title: "Produto", Fields: []form.Field[products.Product]{
-				{Name: "code", Label: "Código", Hint: "Use este código para encontrar o produto no pedido.", Width: control.Half, MaxLength: 60, Value: func(p *products.Product) string { return p.Code }},
+				{Name: "code", Label: "Código", Hint: "Use este código para encontrar o produto no pedido.", Width: control.Half, MaxLength: 60,
+					Value: func(p *products.Product) string { return p.Code }},
 				{Name: "name", Label: "Nome", Value: func(p *products.Product) string { return p.Name }},
 				{Name: "price", Label: "Preço", Input: control.Money, Value: price, Spell: form.SpellAs[money.Amount], Required: "informe o preço"},
-				{Name: "active", Label: "À venda", Kind: form.Check, Statement: "À venda (aparece nos pedidos)", Value: func(p *products.Product) string { return strconv.FormatBool(p.Active) }},
+				{Name: "active", Label: "À venda", Kind: form.Check, Statement: "À venda (aparece nos pedidos)",
+					Value: func(p *products.Product) string { return strconv.FormatBool(p.Active) }},
 			}},
 			{Title: "Embalagem", Fields: []form.Field[products.Product]{
 				sizeField("width_cm", "Largura (cm)", func(p *products.Product) *products.Centimetres { return p.WidthCm }),
 				sizeField("height_cm", "Altura (cm)", func(p *products.Product) *products.Centimetres { return p.HeightCm }),
 				sizeField("length_cm", "Comprimento (cm)", func(p *products.Product) *products.Centimetres { return p.LengthCm }),
-				{Name: "weight_g", Label: "Peso (g)", Input: control.Number, Optional: true, Value: func(p *products.Product) string { return form.Number(p.WeightG) }},
+				{Name: "weight_g", Label: "Peso (g)", Input: control.Number, Optional: true,
+					Value: func(p *products.Product) string { return form.Number(p.WeightG) }},
 			}},
 			{Title: "Para a equipe", Fields: []form.Field[products.Product]{
-				{Name: "stock_note", Label: "Estoque", Kind: form.Area, Optional: true, Hint: "Por exemplo: repor toda segunda-feira.", Value: func(p *products.Product) string { return texts.Of(p.StockNote) }},
-				{Name: "description", Label: "Descrição", Kind: form.Area, Optional: true, Value: func(p *products.Product) string { return texts.Of(p.Description) }},
-				{Name: "tags", Label: "Etiquetas", Kind: form.Tags, Hint: "Nenhuma etiqueta para produtos ainda.", Values: func(p *products.Product) []string { return p.Tags }},
+				{Name: "stock_note", Label: "Estoque", Kind: form.Area, Optional: true, Hint: "Por exemplo: repor toda segunda-feira.",
+					Value: func(p *products.Product) string { return texts.Of(p.StockNote) }},
+				{Name: "description", Label: "Descrição", Kind: form.Area, Optional: true,
+					Value: func(p *products.Product) string { return texts.Of(p.Description) }},
+				{Name: "tags", Label: "Etiquetas", Kind: form.Tags, Hint: "Nenhuma etiqueta para produtos ainda.",
+					Values: func(p *products.Product) []string { return p.Tags }},
 			}},
 		},
 	}
@@ -48,7 +54,8 @@ func price(p *products.Product) string {
 }
 
 func sizeField(name, label string, size func(*products.Product) *products.Centimetres) form.Field[products.Product] {
-	return form.Field[products.Product]{Name: name, Label: label, Input: control.Decimal, Optional: true, Row: "medidas", Spell: form.SpellAs[products.Centimetres],
+	return form.Field[products.Product]{Name: name, Label: label, Input: control.Decimal, Optional: true, Row: "medidas",
+		Spell: form.SpellAs[products.Centimetres],
 		Value: func(p *products.Product) string {
 			if size(p) == nil {
 				return ""

@@ -46,8 +46,9 @@ func (s PageData) allOrders() ui.Content {
 }
 
 func (s PageData) saleLine(sale orders.Sale) ui.Line {
-	return ui.Line{Initials: fmtbr.Initials(sale.NameAssociate), Title: sale.NameAssociate, Href: ordersview.Href(sale.ID), Figure: fmtbr.Plural(sale.Quantity, "unidade", "unidades"),
-		Note: ordersview.Title(sale.ID) + " · " + fmtbr.Date(sale.DateCreated, s.Now.Location()), Status: ordersview.StatusBadge(sale.Status)}
+	return ui.Line{Initials: fmtbr.Initials(sale.NameAssociate), Title: sale.NameAssociate, Href: ordersview.Href(sale.ID),
+		Figure: fmtbr.Plural(sale.Quantity, "unidade", "unidades"),
+		Note:   ordersview.Title(sale.ID) + " · " + fmtbr.Date(sale.DateCreated, s.Now.Location()), Status: ordersview.StatusBadge(sale.Status)}
 }
 
 // suspend is the other way than a removal: it posts the form of the dialog to the address of the sale.

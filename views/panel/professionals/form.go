@@ -25,21 +25,32 @@ func Form(types []professionals.Type, calendars []calendar.Calendar) form.Defini
 		Sections: []form.Section[professional]{
 			{Title: "Profissional", Fields: []form.Field[professional]{
 				{Name: "name", Label: "Nome", MaxLength: 200, Value: func(p *professional) string { return p.Name }},
-				{Name: "type", Label: "Tipo", Kind: form.Select, Prompt: "Escolha o tipo", Options: OfferedTypes(types), Show: TypeName, Value: func(p *professional) string { return p.Type }},
-				{Name: "email", Label: "E-mail", Input: control.Email, Optional: true, Hint: "Recebe o convite para o portal.", Value: func(p *professional) string { return texts.Of(p.Email) }},
-				{Name: "phone", Label: "Telefone", Input: control.Phone, Optional: true, Spell: spellPhone, Value: func(p *professional) string { return fmtbr.Phone(texts.Of(p.Phone)) }},
+				{Name: "type", Label: "Tipo", Kind: form.Select, Prompt: "Escolha o tipo", Options: OfferedTypes(types), Show: TypeName,
+					Value: func(p *professional) string { return p.Type }},
+				{Name: "email", Label: "E-mail", Input: control.Email, Optional: true, Hint: "Recebe o convite para o portal.",
+					Value: func(p *professional) string { return texts.Of(p.Email) }},
+				{Name: "phone", Label: "Telefone", Input: control.Phone, Optional: true, Spell: spellPhone,
+					Value: func(p *professional) string { return fmtbr.Phone(texts.Of(p.Phone)) }},
 			}},
 			{Title: "Registro no conselho", Fields: []form.Field[professional]{
-				{Name: "council", Label: "Conselho", Optional: true, Row: "conselho", Suggestions: []string{"CRM", "CRO", "CRP", "CRMV", "CREFITO", "OAB"}, Value: func(p *professional) string { return texts.Of(p.Council) }},
-				{Name: "council_number", Label: "Número", Optional: true, Row: "conselho", Width: control.Half, Value: func(p *professional) string { return texts.Of(p.CouncilNumber) }},
-				{Name: "council_state", Label: "Estado", Optional: true, Row: "conselho", Width: control.Tiny, MaxLength: 2, Value: func(p *professional) string { return texts.Of(p.CouncilState) }},
+				{Name: "council", Label: "Conselho", Optional: true, Row: "conselho", Suggestions: []string{"CRM", "CRO", "CRP", "CRMV", "CREFITO", "OAB"},
+					Value: func(p *professional) string { return texts.Of(p.Council) }},
+				{Name: "council_number", Label: "Número", Optional: true, Row: "conselho", Width: control.Half,
+					Value: func(p *professional) string { return texts.Of(p.CouncilNumber) }},
+				{Name: "council_state", Label: "Estado", Optional: true, Row: "conselho", Width: control.Tiny, MaxLength: 2,
+					Value: func(p *professional) string { return texts.Of(p.CouncilState) }},
 			}},
 			{Title: "Atendimento", Fields: []form.Field[professional]{
-				{Name: "consultation_price", Label: "Preço da consulta", Input: control.Money, Optional: true, Hint: "Se ficar vazio, vale o preço do tipo.", Value: price, Spell: form.SpellAs[money.Amount]},
-				{Name: "is_prescriber", Label: "Prescreve", Kind: form.Check, Statement: "Prescreve (aparece na receita e no pedido)", Value: func(p *professional) string { return strconv.FormatBool(p.IsPrescriber) }},
-				{Name: "is_collaborator", Label: "Colabora", Kind: form.Check, Statement: "Colabora com a associação", Value: func(p *professional) string { return strconv.FormatBool(p.IsCollaborator) }},
-				{Name: "active", Label: "Ativo", Kind: form.Check, Statement: "Ativo (aparece em novos agendamentos)", Value: func(p *professional) string { return strconv.FormatBool(p.Active) }},
-				{Name: "payment_details", Label: "Dados para pagamento", Kind: form.Area, Optional: true, Hint: "Por exemplo: a chave Pix que recebe o repasse.", Value: func(p *professional) string { return texts.Of(p.PaymentDetails) }},
+				{Name: "consultation_price", Label: "Preço da consulta", Input: control.Money, Optional: true, Hint: "Se ficar vazio, vale o preço do tipo.",
+					Value: price, Spell: form.SpellAs[money.Amount]},
+				{Name: "is_prescriber", Label: "Prescreve", Kind: form.Check, Statement: "Prescreve (aparece na receita e no pedido)",
+					Value: func(p *professional) string { return strconv.FormatBool(p.IsPrescriber) }},
+				{Name: "is_collaborator", Label: "Colabora", Kind: form.Check, Statement: "Colabora com a associação",
+					Value: func(p *professional) string { return strconv.FormatBool(p.IsCollaborator) }},
+				{Name: "active", Label: "Ativo", Kind: form.Check, Statement: "Ativo (aparece em novos agendamentos)",
+					Value: func(p *professional) string { return strconv.FormatBool(p.Active) }},
+				{Name: "payment_details", Label: "Dados para pagamento", Kind: form.Area, Optional: true,
+					Hint: "Por exemplo: a chave Pix que recebe o repasse.", Value: func(p *professional) string { return texts.Of(p.PaymentDetails) }},
 			}},
 			agendaSection(calendars),
 		},
@@ -76,15 +87,18 @@ func agendaSection(calendars []calendar.Calendar) form.Section[professional] {
 		name, label string
 		weekday     time.Weekday
 	}{
-		{HoursField, "Segunda", time.Monday}, {"weekly_hours.tue", "Terça", time.Tuesday}, {"weekly_hours.wed", "Quarta", time.Wednesday}, {"weekly_hours.thu", "Quinta", time.Thursday},
+		{HoursField, "Segunda", time.Monday}, {"weekly_hours.tue", "Terça", time.Tuesday}, {"weekly_hours.wed", "Quarta",
+			time.Wednesday}, {"weekly_hours.thu", "Quinta", time.Thursday},
 		{"weekly_hours.fri", "Sexta", time.Friday}, {"weekly_hours.sat", "Sábado", time.Saturday}, {"weekly_hours.sun", "Domingo", time.Sunday},
 	} {
-		section.Fields = append(section.Fields, form.Field[professional]{Name: day.name, Label: day.label, Optional: true, Width: control.Half, Spell: form.SpellAs[professionals.Hours],
+		section.Fields = append(section.Fields, form.Field[professional]{Name: day.name, Label: day.label, Optional: true, Width: control.Half,
+			Spell: form.SpellAs[professionals.Hours],
 			Value: func(p *professional) string { return p.WeeklyHours.On(day.weekday).Typed() }})
 	}
 	section.Fields[0].Hint = "Por exemplo: 08:00-12:00, 13:00-18:00. A agenda mostra os horários livres dentro destes; deixe vazio o dia em que não atende."
 	if len(calendars) > 0 {
-		section.Fields = append(section.Fields, form.Field[professional]{Name: "calendar_id", Label: "Google Agenda", Kind: form.Select, Optional: true, Prompt: "Nenhuma",
+		section.Fields = append(section.Fields, form.Field[professional]{Name: "calendar_id", Label: "Google Agenda", Kind: form.Select,
+			Optional: true, Prompt: "Nenhuma",
 			Options: calendarOptions(calendars), Show: unlisted, Hint: "Os atendimentos marcados com evento entram nesta agenda ou, sem ela, na padrão da associação. Uma agenda nova aparece aqui em até cinco minutos.",
 			Value: func(p *professional) string { return texts.Of(p.CalendarID) }})
 	}

@@ -33,16 +33,18 @@ func List(types []professionals.Type) list.Definition[professional, professional
 	return list.Definition[professional, professionals.ListInput]{
 		About: list.About{
 			Name: "profissionais", Title: "Profissionais", Path: Path, Collection: "professionals", Search: "Nome, e-mail, conselho ou telefone", HasViews: true,
-			Rows:         list.Noun{One: "profissional", Many: "profissionais", None: "Nenhum profissional"},
-			New:          list.New{Label: "Novo profissional", Slug: "novo"},
-			NothingYet:   list.Sentence{Title: "Nenhum profissional ainda", Text: "Cadastre quem atende os associados para agendar serviços e registrar receitas."},
+			Rows: list.Noun{One: "profissional", Many: "profissionais", None: "Nenhum profissional"},
+			New:  list.New{Label: "Novo profissional", Slug: "novo"},
+			NothingYet: list.Sentence{Title: "Nenhum profissional ainda",
+				Text: "Cadastre quem atende os associados para agendar serviços e registrar receitas."},
 			NothingFound: list.Sentence{Title: "Nenhum profissional com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[professionals.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *professionals.ListInput) *string { return &in.Q })},
 			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Set: list.ToBool(active, func(in *professionals.ListInput) **bool { return &in.Active }),
 				Options: []control.Option{{Value: active, Label: "Ativos"}, {Value: inactive, Label: "Inativos"}}},
-			{Name: "tipo", Label: "Tipo", All: "todos", Options: TypeOptions(types), IsOpen: true, Set: list.To(func(in *professionals.ListInput) *string { return &in.Type })},
+			{Name: "tipo", Label: "Tipo", All: "todos", Options: TypeOptions(types), IsOpen: true,
+				Set: list.To(func(in *professionals.ListInput) *string { return &in.Type })},
 			{Name: "prescreve", Label: "Prescreve", All: "todos", Options: []control.Option{{Value: yes, Label: "Prescritores"}},
 				Set: list.ToBool(yes, func(in *professionals.ListInput) **bool { return &in.IsPrescriber })},
 			{Name: "colabora", Label: "Colabora", All: "todos", Options: []control.Option{{Value: yes, Label: "Colaboradores"}, {Value: no, Label: "Outros"}},
@@ -53,7 +55,8 @@ func List(types []professionals.Type) list.Definition[professional, professional
 			{Label: "Ativos", Filters: url.Values{"situacao": {active}}},
 			{Label: "Inativos", Filters: url.Values{"situacao": {inactive}}},
 		},
-		Lead: list.Lead[professional]{Label: "Nome", Name: "nome", Sort: "name", HasInitials: true, Href: href, Text: func(p *professional) string { return p.Name }},
+		Lead: list.Lead[professional]{Label: "Nome", Name: "nome", Sort: "name", HasInitials: true, Href: href,
+			Text: func(p *professional) string { return p.Name }},
 		Columns: []list.Column[professional]{
 			{Name: "tipo", Label: "Tipo", Place: table.Below, Text: func(p *professional) string { return TypeName(p.Type) }},
 			{Name: "situacao", Label: "Situação", Place: table.Side, Badge: badge},

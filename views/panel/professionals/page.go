@@ -72,7 +72,8 @@ func (d PageData) facts() []record.Fact {
 	return []record.Fact{
 		record.PhoneFact("Telefone", texts.Of(p.Phone)), record.EmailFact("E-mail", texts.Of(p.Email)),
 		{Label: "Conselho", Value: council(p)}, {Label: "Código", Content: ui.Copy{Text: p.Code, What: "o código"}},
-		{Label: "Preço da consulta", Value: consultation(p)}, {Label: "Prescreve", Value: yesOrNo(p.IsPrescriber)}, {Label: "Colabora", Value: yesOrNo(p.IsCollaborator)},
+		{Label: "Preço da consulta", Value: consultation(p)}, {Label: "Prescreve", Value: yesOrNo(p.IsPrescriber)}, {Label: "Colabora",
+			Value: yesOrNo(p.IsCollaborator)},
 		{Label: "Dados para pagamento", Value: texts.Of(p.PaymentDetails)}, d.calendar(), {Label: "Atualizado", Content: ui.Moment(p.DateUpdated, d.Now)},
 	}
 }
@@ -120,7 +121,8 @@ func (d PageData) serviceLine(service bookings.Service) ui.Line {
 	if service.Status == bookings.Paid {
 		status = ui.Badge{Tone: ui.Good, Text: "Pago"}
 	}
-	return ui.Line{Initials: fmtbr.Initials(service.AssociateName), Title: service.AssociateName, Href: d.ServiceHref(service.ID), Note: fmtbr.Join(" · ", when, texts.Of(service.PatientName)), Status: status}
+	return ui.Line{Initials: fmtbr.Initials(service.AssociateName), Title: service.AssociateName, Href: d.ServiceHref(service.ID),
+		Note: fmtbr.Join(" · ", when, texts.Of(service.PatientName)), Status: status}
 }
 
 // contests returns the contests of the professional, the latest first.
@@ -133,7 +135,8 @@ func (d PageData) contests() (contests []professionals.MonthContest) {
 }
 
 func (d PageData) contestLine(contest professionals.MonthContest) ui.Line {
-	return ui.Line{Title: "Mês " + monthName(contest.Month), Note: fmtbr.Join(" · ", contest.Text, fmtbr.DateTime(contest.Date, d.Now.Location())), Actions: []ui.Content{RemoveContest(contest)}}
+	return ui.Line{Title: "Mês " + monthName(contest.Month), Note: fmtbr.Join(" · ", contest.Text, fmtbr.DateTime(contest.Date, d.Now.Location())),
+		Actions: []ui.Content{RemoveContest(contest)}}
 }
 
 // monthName returns a month, YYYY-MM, as people write it.
@@ -154,7 +157,8 @@ func (d PageData) movementLine(movement professionals.Movement) ui.Line {
 		figure = "+" + figure
 	}
 	return ui.Line{Title: movement.Reason, Figure: figure,
-		Note: fmtbr.Join(" · ", fmtbr.DateTime(movement.DateCreated, d.Now.Location()), texts.Of(movement.ActorName), "saldo "+fmtbr.Money(movement.BalanceAfter))}
+		Note: fmtbr.Join(" · ", fmtbr.DateTime(movement.DateCreated, d.Now.Location()), texts.Of(movement.ActorName),
+			"saldo "+fmtbr.Money(movement.BalanceAfter))}
 }
 
 // canInvite reports whether the person may send the first or a further invite.
@@ -183,7 +187,8 @@ func (d PageData) portalText() string {
 	case d.Portal.InviteExpires == nil || d.Portal.InviteExpires.Before(d.Now):
 		return "O convite venceu. Reenvie para " + d.Portal.Email + "."
 	}
-	return "Convite: " + accounts.InviteState(d.Portal.Email, d.Invite) + ". O link vale até " + fmtbr.DateTime(*d.Portal.InviteExpires, d.Now.Location()) + "."
+	return "Convite: " + accounts.InviteState(d.Portal.Email, d.Invite) + ". O link vale até " + fmtbr.DateTime(*d.Portal.InviteExpires,
+		d.Now.Location()) + "."
 }
 
 // MoveHref returns the address of the form of a movement.
@@ -206,8 +211,10 @@ type MoveData struct {
 }
 
 func (d MoveData) ask() dialog.Ask {
-	return dialog.Ask{Title: "Movimentar doações", Text: d.Professional.Name + ", saldo de " + fmtbr.Money(d.Professional.DonationBalance), Verb: "Registrar",
-		Action: MoveHref(d.Professional.ID), Back: Href(d.Professional.ID), Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), d.label), Refusal: d.refusal()}
+	return dialog.Ask{Title: "Movimentar doações", Text: d.Professional.Name + ", saldo de " + fmtbr.Money(d.Professional.DonationBalance),
+		Verb:   "Registrar",
+		Action: MoveHref(d.Professional.ID), Back: Href(d.Professional.ID), Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused),
+			d.label), Refusal: d.refusal()}
 }
 
 func (d MoveData) label(path string) string {
@@ -228,5 +235,6 @@ func (d MoveData) direction() control.Radio {
 }
 
 func (d MoveData) input(name, label string, kind control.Kind) control.Input {
-	return control.Input{Name: name, Label: label, Kind: kind, Value: d.Typed.Or(name, ""), Error: errs.For(errs.FieldsOf(d.Refused), name), Attrs: templ.Attributes{"required": true}}
+	return control.Input{Name: name, Label: label, Kind: kind, Value: d.Typed.Or(name, ""), Error: errs.For(errs.FieldsOf(d.Refused), name),
+		Attrs: templ.Attributes{"required": true}}
 }

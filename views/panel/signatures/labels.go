@@ -27,7 +27,8 @@ var statusNames = map[signing.Status]string{signing.Pending: "A assinar", signin
 // StateBadge shows the state of a contract.
 func StateBadge(c signing.Contract, now time.Time) ui.Badge {
 	return map[signing.State]ui.Badge{
-		signing.StateSent: {Tone: ui.Warn, Text: "Enviado"}, signing.StateUndelivered: {Tone: ui.Bad, Text: "E-mail voltou"}, signing.StateViewed: {Tone: ui.Info, Text: "Aberto"},
+		signing.StateSent: {Tone: ui.Warn, Text: "Enviado"}, signing.StateUndelivered: {Tone: ui.Bad,
+			Text: "E-mail voltou"}, signing.StateViewed: {Tone: ui.Info, Text: "Aberto"},
 		signing.StateExpired: {Tone: ui.Bad, Text: "Vencido"}, signing.StateCompleted: {Tone: ui.Good, Text: "Assinado"},
 		signing.StateVoided: {Tone: ui.Muted, Text: "Anulado"},
 	}[c.State(now)]

@@ -40,13 +40,15 @@ func List() list.Definition[signing.Contract, signing.ListInput] {
 	return list.Definition[signing.Contract, signing.ListInput]{
 		About: list.About{
 			Name: "assinaturas", Title: "Assinaturas", Path: Path, Collection: access.DocSign, Search: "Associado, paciente, CPF ou código do termo", HasViews: true,
-			Rows:         list.Noun{One: "termo", Many: "termos", None: "Nenhum termo"},
-			New:          list.New{Label: "Enviar termo", Slug: "novo", Icon: "send"},
-			NothingYet:   list.Sentence{Title: "Nenhum termo enviado ainda", Text: "O associado lê e assina pelo link, no celular ou no computador. Antes do primeiro envio, a administração publica o modelo."},
+			Rows: list.Noun{One: "termo", Many: "termos", None: "Nenhum termo"},
+			New:  list.New{Label: "Enviar termo", Slug: "novo", Icon: "send"},
+			NothingYet: list.Sentence{Title: "Nenhum termo enviado ainda",
+				Text: "O associado lê e assina pelo link, no celular ou no computador. Antes do primeiro envio, a administração publica o modelo."},
 			NothingFound: list.Sentence{Title: "Nenhum termo com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: filters(), Tabs: tabs(), Columns: columns(),
-		Lead: list.Lead[signing.Contract]{Label: "Associado", Name: "associado", Sort: "name", HasInitials: true, ID: func(c *signing.Contract) string { return c.ID.String() },
+		Lead: list.Lead[signing.Contract]{Label: "Associado", Name: "associado", Sort: "name", HasInitials: true,
+			ID:   func(c *signing.Contract) string { return c.ID.String() },
 			Text: func(c *signing.Contract) string { return c.SignerName }, Href: func(c *signing.Contract) string { return Href(*c) }},
 		Read: func(query list.Query[signing.ListInput]) signing.ListInput {
 			query.Input.Window, query.Input.Sort = query.Window, signing.Sort(query.Sort)
@@ -60,10 +62,12 @@ func List() list.Definition[signing.Contract, signing.ListInput] {
 func filters() []list.Filter[signing.ListInput] {
 	return []list.Filter[signing.ListInput]{
 		{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *signing.ListInput) *string { return &in.Q })},
-		{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: control.OptionsOf(signing.Tabs()), Set: list.To(func(in *signing.ListInput) *signing.Tab { return &in.Tab })},
+		{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: control.OptionsOf(signing.Tabs()),
+			Set: list.To(func(in *signing.ListInput) *signing.Tab { return &in.Tab })},
 		{Name: "modelo", Label: "Modelo", All: "todos", Options: kinds(), Set: list.To(func(in *signing.ListInput) *signing.Kind { return &in.Kind })},
 		{Name: "versao", Label: "Versão", Kind: list.Text, More: true, Set: setVersion},
-		{Name: "periodo", Label: "Período", Kind: list.Period, Days: []string{"de", "ate"}, All: "todos", Options: list.Periods(), Set: list.ToPeriod(func(in *signing.ListInput) *civil.Period { return &in.Period })},
+		{Name: "periodo", Label: "Período", Kind: list.Period, Days: []string{"de", "ate"}, All: "todos", Options: list.Periods(),
+			Set: list.ToPeriod(func(in *signing.ListInput) *civil.Period { return &in.Period })},
 		{Name: "de", Label: "Criado desde", Kind: list.Day, Set: list.To(func(in *signing.ListInput) *string { return &in.From })},
 		{Name: "ate", Label: "Criado até", Kind: list.Day, Set: list.To(func(in *signing.ListInput) *string { return &in.To })},
 	}
@@ -88,14 +92,16 @@ func columns() []list.Column[signing.Contract] {
 	return []list.Column[signing.Contract]{
 		{Name: "paciente", Label: "Paciente", HidesBelow: table.Wide, Text: func(c *signing.Contract) string { return texts.Of(c.PatientName) }},
 		{Name: "modelo", Label: "Modelo", HidesBelow: table.Medium, Place: table.Below, Text: func(c *signing.Contract) string { return kindName(*c) }},
-		{Name: "versao", Label: "Versão", Right: true, Kind: kind.Integer, HidesBelow: table.Wide, Text: func(c *signing.Contract) string { return versionNumber(*c) }},
+		{Name: "versao", Label: "Versão", Right: true, Kind: kind.Integer, HidesBelow: table.Wide,
+			Text: func(c *signing.Contract) string { return versionNumber(*c) }},
 		{Name: "situacao", Label: "Situação", Place: table.End, Text: func(c *signing.Contract) string { return statusNames[c.Status] },
 			Cell: func(c *signing.Contract, now time.Time) ui.Content { return StateBadge(*c, now) }},
 		{Name: "codigo", Label: "Código", Optional: true, Text: func(c *signing.Contract) string { return c.Code() }},
 		{Name: "email", Label: "E-mail", Optional: true, Text: func(c *signing.Contract) string { return texts.Of(c.EmailAccount) }},
 		{Name: "criado", Label: "Criado", Sort: "created", Time: func(c *signing.Contract) time.Time { return c.DateCreated }},
 		momentColumn("aberto", "Aberto", func(c *signing.Contract) *time.Time { return c.ViewedAt }),
-		{Name: "prazo", Label: "Assinado ou vence", HidesBelow: table.Medium, Kind: kind.Timestamp, Value: fileDue, Text: func(*signing.Contract) string { return "" },
+		{Name: "prazo", Label: "Assinado ou vence", HidesBelow: table.Medium, Kind: kind.Timestamp, Value: fileDue,
+			Text: func(*signing.Contract) string { return "" },
 			Cell: func(c *signing.Contract, now time.Time) ui.Content { return due(*c, now) }},
 		{Name: "acoes", Label: "Ações", Hidden: true, Place: table.Side, Text: func(*signing.Contract) string { return "" },
 			Cell: func(c *signing.Contract, now time.Time) ui.Content { return rowActions(*c, now) }},
@@ -104,7 +110,8 @@ func columns() []list.Column[signing.Contract] {
 
 // momentColumn returns a column of a time that may be missing.
 func momentColumn(name, label string, at func(c *signing.Contract) *time.Time) list.Column[signing.Contract] {
-	return list.Column[signing.Contract]{Name: name, Label: label, HidesBelow: table.Wide, Kind: kind.Timestamp, Text: func(*signing.Contract) string { return "–" },
+	return list.Column[signing.Contract]{Name: name, Label: label, HidesBelow: table.Wide, Kind: kind.Timestamp,
+		Text: func(*signing.Contract) string { return "–" },
 		Cell: func(c *signing.Contract, now time.Time) ui.Content {
 			if at(c) == nil {
 				return nil

@@ -19,8 +19,10 @@ const (
 
 func actions() []list.Action {
 	return []list.Action{
-		{Name: ResendManySlug, Icon: "mail", Label: "Enviar de novo", One: "Enviar 1 de novo", Many: "Enviar {n} de novo", Collection: access.DocSign, Action: access.Update, Limit: signing.MaxMany},
-		{Name: VoidManySlug, Icon: "ban", Label: "Anular…", One: "Anular 1…", Many: "Anular {n}…", Collection: access.DocSign, Action: access.Update, Limit: signing.MaxMany, Asks: true},
+		{Name: ResendManySlug, Icon: "mail", Label: "Enviar de novo", One: "Enviar 1 de novo", Many: "Enviar {n} de novo", Collection: access.DocSign,
+			Action: access.Update, Limit: signing.MaxMany},
+		{Name: VoidManySlug, Icon: "ban", Label: "Anular…", One: "Anular 1…", Many: "Anular {n}…", Collection: access.DocSign, Action: access.Update,
+			Limit: signing.MaxMany, Asks: true},
 	}
 }
 
@@ -65,7 +67,8 @@ func (d VoidManyData) Title() string {
 }
 
 func (d VoidManyData) ask() dialog.Ask {
-	ask := dialog.Ask{Title: d.Title(), Text: "Os links deixam de funcionar. Não dá para desfazer.", Action: Path + "/" + VoidManySlug, Back: d.Next, Refusal: message(d.Refused),
+	ask := dialog.Ask{Title: d.Title(), Text: "Os links deixam de funcionar. Não dá para desfazer.", Action: Path + "/" + VoidManySlug,
+		Back: d.Next, Refusal: message(d.Refused),
 		Variant: ui.Danger, Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label)}
 	switch {
 	case len(d.Pending) > 0:

@@ -77,7 +77,8 @@ func (d PageData) facts() []record.Fact {
 		facts = append(facts, record.Fact{Label: "Assinado em", Content: ui.Moment(signature.OccurredAt, d.Now)},
 			record.Fact{Label: "Forma", Value: map[signing.Method]string{signing.Draw: "Desenhada", signing.Type: "Digitada"}[signature.Method]})
 	} else {
-		facts = append(facts, record.Fact{Label: "Criado em", Content: ui.Moment(c.DateCreated, d.Now)}, record.Fact{Label: "Prazo", Content: due(c, d.Now)})
+		facts = append(facts, record.Fact{Label: "Criado em", Content: ui.Moment(c.DateCreated, d.Now)},
+			record.Fact{Label: "Prazo", Content: due(c, d.Now)})
 	}
 	facts = append(facts, record.Fact{Label: "Código", Value: c.Code()}, record.EmailFact("E-mail", texts.Of(c.EmailAccount)))
 	if reason := texts.Of(c.VoidReason); reason != "" {
@@ -140,7 +141,8 @@ func (d StepData) text() string {
 }
 
 func (d StepData) ask() dialog.Ask {
-	ask := dialog.Ask{Title: d.Title(), Text: d.text(), Action: Href(d.Contract, string(d.Step)), Back: Href(d.Contract), Verb: "Enviar", Refusal: message(d.Refused),
+	ask := dialog.Ask{Title: d.Title(), Text: d.text(), Action: Href(d.Contract, string(d.Step)), Back: Href(d.Contract), Verb: "Enviar",
+		Refusal:  message(d.Refused),
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label)}
 	if d.Step == Void {
 		ask.Verb, ask.Variant = "Anular", ui.Danger
@@ -170,12 +172,14 @@ type NewData struct {
 }
 
 func (d NewData) ask() dialog.Ask {
-	return dialog.Ask{Title: "Enviar termo", Text: "O associado lê e assina pelo link, no celular ou no computador.", Action: NewPath, Back: Path, Verb: "Enviar termo",
+	return dialog.Ask{Title: "Enviar termo", Text: "O associado lê e assina pelo link, no celular ou no computador.", Action: NewPath, Back: Path,
+		Verb:     "Enviar termo",
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label), Refusal: message(d.Refused)}
 }
 
 func (d NewData) search() control.Search {
-	search := control.Search{Name: "user_code", Label: "Associado", URL: AssociatesPath, Placeholder: "Nome, e-mail ou CPF", Focus: true, Error: problem(d.Refused, "user_code")}
+	search := control.Search{Name: "user_code", Label: "Associado", URL: AssociatesPath, Placeholder: "Nome, e-mail ou CPF", Focus: true,
+		Error: problem(d.Refused, "user_code")}
 	if d.Chosen.ID != 0 {
 		search.Value, search.Text = d.Chosen.UserCode.String(), d.Chosen.FullName()
 	}
@@ -185,7 +189,8 @@ func (d NewData) search() control.Search {
 func associateOptions(found []associates.Associate) []control.Option {
 	options := make([]control.Option, len(found))
 	for i, one := range found {
-		options[i] = control.Option{Value: one.UserCode.String(), Label: one.FullName(), Detail: fmtbr.Join(" · ", fmtbr.CPF(texts.Of(one.AssociateCPF)), one.ContactEmail())}
+		options[i] = control.Option{Value: one.UserCode.String(), Label: one.FullName(),
+			Detail: fmtbr.Join(" · ", fmtbr.CPF(texts.Of(one.AssociateCPF)), one.ContactEmail())}
 	}
 	return options
 }

@@ -34,7 +34,8 @@ func Form(use page.Counted) form.Definition[tags.Tag] {
 		Sections: []form.Section[tags.Tag]{{Fields: []form.Field[tags.Tag]{
 			name,
 			{Name: "color", Label: "Cor", Value: func(t *tags.Tag) string { return texts.Of(t.Color) }, Show: colorName, Control: swatches},
-			{Name: "collection", Label: "Oferecida em", Value: func(t *tags.Tag) string { return texts.Of(t.Collection) }, Show: collectionName, Control: collections},
+			{Name: "collection", Label: "Oferecida em", Value: func(t *tags.Tag) string { return texts.Of(t.Collection) }, Show: collectionName,
+				Control: collections},
 		}}},
 	}
 }

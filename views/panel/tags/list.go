@@ -43,7 +43,8 @@ func List(canChange bool) list.Definition[Row, tags.ListInput] {
 		},
 		Filters: []list.Filter[tags.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *tags.ListInput) *string { return &in.Q })},
-			{Name: "colecao", Label: "Oferecida em", All: "qualquer uma", Set: setCollection, Options: append([]control.Option{{Value: forEvery, Label: "Todos"}}, collectionOptions("")...)},
+			{Name: "colecao", Label: "Oferecida em", All: "qualquer uma", Set: setCollection,
+				Options: append([]control.Option{{Value: forEvery, Label: "Todos"}}, collectionOptions("")...)},
 		},
 		Lead: lead,
 		Columns: []list.Column[Row]{

@@ -88,7 +88,8 @@ func sentence(reason string) string {
 }
 
 func (s PageData) exportRemoval() dialog.Confirm {
-	return dialog.Confirm{ID: "excluir-exportacao", Title: "Excluir esta exportação?", Text: "O arquivo será apagado e a exportação sairá da lista de tarefas.",
+	return dialog.Confirm{ID: "excluir-exportacao", Title: "Excluir esta exportação?",
+		Text: "O arquivo será apagado e a exportação sairá da lista de tarefas.",
 		Verb: "Excluir exportação", Action: Href(s.Task.ID) + "/excluir", Variant: ui.Danger}
 }
 

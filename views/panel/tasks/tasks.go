@@ -176,7 +176,8 @@ func (s PageData) facts() []record.Fact {
 
 // passedOver names the rows that were as the task would leave them; empty for a kind that does not count them.
 func passedOver(kind tasks.Kind) string {
-	return map[tasks.Kind]string{tasks.Enqueue: "Já esperavam", tasks.RequestSignatures: "Já tinham um termo a assinar", tasks.AddOrderTag: "Já tinham a etiqueta", tasks.RemoveOrderTag: "Não tinham a etiqueta"}[kind]
+	return map[tasks.Kind]string{tasks.Enqueue: "Já esperavam", tasks.RequestSignatures: "Já tinham um termo a assinar",
+		tasks.AddOrderTag: "Já tinham a etiqueta", tasks.RemoveOrderTag: "Não tinham a etiqueta"}[kind]
 }
 
 // outcome describes the result of a task in a sentence.
@@ -190,7 +191,8 @@ func (s PageData) outcome() feedback.Alert {
 	case s.Task.Status == tasks.Cancelled && s.Task.Kind.IsOfTag():
 		return feedback.Alert{Tone: ui.Warn, Title: "Tarefa cancelada", Text: "A etiqueta ficou como antes em todos os registros."}
 	case s.Task.Status == tasks.Failed && s.Task.Kind.IsOfTag():
-		return feedback.Alert{Tone: ui.Bad, Title: "A tarefa parou", Text: sentence(texts.Of(s.Task.Failure)) + " A etiqueta ficou como antes em todos os registros."}
+		return feedback.Alert{Tone: ui.Bad, Title: "A tarefa parou",
+			Text: sentence(texts.Of(s.Task.Failure)) + " A etiqueta ficou como antes em todos os registros."}
 	case s.Task.Status == tasks.Cancelled:
 		return feedback.Alert{Tone: ui.Warn, Title: "Tarefa cancelada", Text: "O que já foi feito é mantido; " + rest}
 	case s.Task.Status == tasks.Failed:

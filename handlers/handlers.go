@@ -74,8 +74,11 @@ type Config struct {
 	// Live wakes open pages when a table changes; nil creates a hub that nobody wakes.
 	Live *live.Hub
 
-	// Webhooks decides which addresses webhooks may call.
-	Webhooks outbound.Guard
+	// Serves returns an error while the program may not serve the schema; nil always serves.
+	Serves func() error
+
+	// Webhooks decides which addresses webhooks may call, Outbound which external services.
+	Webhooks, Outbound outbound.Guard
 	// Sender delivers the mails of the outbox.
 	Sender mail.Sender
 
@@ -86,7 +89,7 @@ type Config struct {
 func (c Config) Env(connection *db.Connection) area.Env {
 	return area.Env{
 		DB: connection.DB, Pool: connection.Pool, Key: c.Key, Mail: c.Mail, Storage: c.Storage, BaseURL: c.BaseURL, Environment: c.Environment,
-		Webhooks: c.Webhooks, Sender: c.Sender, Log: c.Log, Now: c.Now,
+		Webhooks: c.Webhooks, Outbound: c.Outbound, Sender: c.Sender, Log: c.Log, Now: c.Now,
 		Exports: c.Exports, Prepare: panel.Files(exports.Source{DB: connection.DB, Semaphore: c.Exports}),
 	}
 }
@@ -133,6 +136,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		},
 		Report:     reporter(systemerrors.NewRecorder(connection.Access.DB, config.Log, version.Current())),
 		Replica:    connection.Replica,
+		Serves:     config.Serves,
 		Ready:      parts(connection, config),
 		Metrics:    []prometheus.Collector{state{connection, config.Live, config.Now}},
 		ErrorPage:  refusals{connection.DB}.show,

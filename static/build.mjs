@@ -170,7 +170,8 @@ function sprite() {
 function commonPasswords() {
   const ranked = JSON.parse(readFileSync(npm("@zxcvbn-ts/language-common/src/passwords.json"), "utf8"));
   const long = ranked.filter((password) => password.length >= 8);
-  return [...new Set([...ranked.slice(0, 1000), ...long.slice(0, 1000)])].join("\n") + "\n";
+  const portuguese = readFileSync(new URL("src/common-passwords.pt.txt", import.meta.url), "utf8").trim().split("\n");
+  return [...new Set([...ranked.slice(0, 1000), ...long.slice(0, 1000), ...portuguese])].join("\n") + "\n";
 }
 
 function licenses() {

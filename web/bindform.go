@@ -194,10 +194,10 @@ func fillText(values url.Values, into encoding.TextUnmarshaler, path string, pro
 	if typed == "" {
 		return
 	}
-	err := into.UnmarshalText([]byte(typed))
-	if value := reflect.ValueOf(into).Elem(); err != nil || !isInRange(value.Interface()) {
-		refuse(value, path, describeMismatch(value, err), problems)
-	}
+	setLast(reflect.ValueOf(into).Elem(), path, problems, func(fresh reflect.Value) (bool, error) {
+		err := fresh.Interface().(encoding.TextUnmarshaler).UnmarshalText([]byte(typed))
+		return err == nil && isInRange(fresh.Elem().Interface()), err
+	})
 }
 
 // fillPointer leaves the pointer nil for an empty field.
@@ -263,9 +263,10 @@ func fillLeaf(values url.Values, into reflect.Value, path string, problems *errs
 	case reflect.Bool:
 		fillBool(typed, into, path, problems)
 	default:
-		if err := json.Unmarshal([]byte(typed), into.Addr().Interface()); err != nil {
-			refuse(into, path, describeMismatch(into, err), problems)
-		}
+		setLast(into, path, problems, func(fresh reflect.Value) (bool, error) {
+			err := json.Unmarshal([]byte(typed), fresh.Interface())
+			return err == nil, err
+		})
 	}
 }
 

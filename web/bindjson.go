@@ -233,17 +233,21 @@ func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Prob
 		problems.Add(orBody(path), "tem um caractere que não pode ser salvo")
 		return
 	}
-	err := json.Unmarshal(raw, into.Addr().Interface())
-	if err != nil || !isWireForm(raw, into.Interface()) {
-		refuse(into, orBody(path), describeMismatch(into, err), problems)
-	}
+	setLast(into, orBody(path), problems, func(fresh reflect.Value) (bool, error) {
+		err := json.Unmarshal(raw, fresh.Interface())
+		return err == nil && isWireForm(raw, fresh.Elem().Interface()), err
+	})
 }
 
-// refuse adds the problem of a value that its type does not allow. The input does not keep what decoding left of the
-// value, which might not even be possible to write down.
-func refuse(into reflect.Value, path, reason string, problems *errs.Problems) {
-	into.SetZero()
-	problems.Add(path, reason)
+// setLast decodes a value beside the input and sets the input only if its type allows the value. Of one that is refused the
+// input keeps nothing: it might not even be possible to write it down.
+func setLast(into reflect.Value, path string, problems *errs.Problems, decode func(fresh reflect.Value) (isAllowed bool, err error)) {
+	fresh := reflect.New(into.Type())
+	if isAllowed, err := decode(fresh); !isAllowed {
+		problems.Add(path, describeMismatch(into, err))
+		return
+	}
+	into.Set(fresh.Elem())
 }
 
 // describeMismatch returns the message for a value of the wrong type: the type's own message if it has one.

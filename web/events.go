@@ -3,6 +3,7 @@ package web
 import (
 	"io"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -14,8 +15,17 @@ const (
 	heartbeat = 20 * time.Second
 )
 
-// Events streams an event of this name for every signal, as Server-Sent Events, until the client leaves, signals is
-// closed, or a limit of five minutes. A HEAD ends at once, because the next request of its connection waits for it.
+// isStillSignedIn reports whether the session of the request is live and its person has the same roles.
+func (r *Request) isStillSignedIn() bool {
+	if r.By.Session == 0 {
+		return true
+	}
+	live, err := r.server.findSession(r.unbounded, r, r.By.Kind)
+	return err == nil && live.By.Session == r.By.Session && slices.Equal(live.By.Roles, r.By.Roles)
+}
+
+// Events streams an event of this name for every signal, as Server-Sent Events, until the client leaves, its session has
+// ended, signals is closed, or a limit of five minutes. A HEAD ends at once, because the next request of its connection waits for it.
 func (r *Request) Events(name string, signals <-chan struct{}) error {
 	r.leaveLane() // a stream costs nothing while nothing changes
 	header := r.gin.Writer.Header()
@@ -47,6 +57,9 @@ func (r *Request) Events(name string, signals <-chan struct{}) error {
 			text = event
 		case <-beat.C:
 			text = ":\n\n"
+		}
+		if !r.isStillSignedIn() {
+			return nil
 		}
 	}
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -10,6 +11,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"acolhe/models/types/errs"
 )
 
 const readyTimeout = 2 * time.Second
@@ -20,13 +23,25 @@ func (s *Server) healthy(r *Request) error {
 	return nil
 }
 
+// requireServing returns 503 UNAVAILABLE while only monitors are answered.
+func (s *Server) requireServing(r *Request) error {
+	if s.config.Serves == nil || isMonitoring(r.gin.FullPath()) {
+		return nil
+	}
+	if err := s.config.Serves(); err != nil {
+		return errs.Unavailable(err)
+	}
+	return nil
+}
+
 // Part is a dependency of the server; Check returns an error while it does not respond.
 type Part struct {
 	Name  string
 	Check func(context.Context) error
 }
 
-// ready answers 200 while all parts respond, else 503. It names each part, but not why one is missing, as anybody may ask.
+// ready answers 200 while all parts respond, else 503. It names each part, but not why one is missing, as anybody may ask,
+// unless the error has a Public reason.
 func (s *Server) ready(r *Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
 	defer cancel()
@@ -34,7 +49,7 @@ func (s *Server) ready(r *Request) error {
 	for _, part := range s.config.Ready {
 		if err := part.Check(ctx); err != nil {
 			s.log(r, slog.LevelError, "not ready", "part", part.Name, "error", err.Error())
-			status, lines = http.StatusServiceUnavailable, lines+part.Name+": missing\n"
+			status, lines = http.StatusServiceUnavailable, lines+part.Name+": missing"+publicReason(err)+"\n"
 			continue
 		}
 		lines += part.Name + ": ok\n"
@@ -44,6 +59,15 @@ func (s *Server) ready(r *Request) error {
 	}
 	r.write(status, "text/plain; charset=utf-8", []byte(lines))
 	return nil
+}
+
+// publicReason returns the reason of an error that anybody may read, after a comma; empty for any other.
+func publicReason(err error) string {
+	var reason interface{ Public() string }
+	if !errors.As(err, &reason) {
+		return ""
+	}
+	return ", " + reason.Public()
 }
 
 // metrics counts and times the requests by route, never by path: paths hold people's codes.

@@ -60,6 +60,8 @@ type Config struct {
 	Report func(ctx context.Context, failure Failure)
 	// Replica answers the routes that declare FromReplica; nil without one.
 	Replica *db.Replica
+	// Serves returns an error while no request may be served but those of monitors; nil always serves.
+	Serves func() error
 	// Ready are the parts that must respond before requests are served.
 	Ready []Part
 	// Metrics are collected for /metrics beside those of requests.
@@ -71,6 +73,8 @@ type Config struct {
 	SignInPage func(*Request) (templ.Component, error)
 	// StalledAfter is how long a client may take to read 64 KB of an answer before it is disconnected; 0 means 30 seconds.
 	StalledAfter time.Duration
+	// UploadPause is how long an upload may send nothing before it is refused; 0 means 30 seconds.
+	UploadPause time.Duration
 	// Concurrent is how many requests of one route run at the same time; others wait. 0 means any number.
 	Concurrent int
 	// Static serves /static/ and /favicon.ico.
@@ -97,6 +101,9 @@ func New(config Config, routes []Route) (*Server, error) {
 	gin.SetMode(gin.ReleaseMode)
 	if config.StalledAfter == 0 {
 		config.StalledAfter = stalledAfter
+	}
+	if config.UploadPause == 0 {
+		config.UploadPause = uploadPause
 	}
 	s := &Server{config: config, downloads: newTurns(), lanes: newLanes(config.Concurrent), engine: gin.New()}
 	s.routes = append(s.toolRoutes(), routes...)
@@ -175,6 +182,9 @@ func (s *Server) handle(route Route) gin.HandlerFunc {
 }
 
 func (s *Server) serve(r *Request) error {
+	if err := s.requireServing(r); err != nil {
+		return err
+	}
 	if err := s.limit(r); err != nil {
 		return err
 	}

@@ -78,20 +78,25 @@ func (s *Server) identify(r *Request) error {
 
 // identifyBySession reads the session of the cookie; an unknown or expired one leaves the zero Caller.
 func (s *Server) identifyBySession(r *Request, kind auth.Kind) error {
-	manager, store := s.sessions[kind], s.config.OperatorSessions
-	if kind == auth.Associate {
-		store = s.config.AssociateSessions
-	}
-	token := r.Cookie(manager.Cookie.Name)
-	if token == "" {
-		return nil
-	}
-	live, err := store.FindLive(r.Context(), token)
+	live, err := s.findSession(r.Context(), r, kind)
 	if err != nil || !live.By.IsKnown() {
 		return err
 	}
 	r.setCaller(live.By)
-	return r.extendSession(manager, live)
+	return r.extendSession(s.sessions[kind], live)
+}
+
+// findSession returns the live session of the request's cookie; the zero value without one.
+func (s *Server) findSession(ctx context.Context, r *Request, kind auth.Kind) (sessions.Live, error) {
+	store := s.config.OperatorSessions
+	if kind == auth.Associate {
+		store = s.config.AssociateSessions
+	}
+	token := r.Cookie(s.sessions[kind].Cookie.Name)
+	if token == "" {
+		return sessions.Live{}, nil
+	}
+	return store.FindLive(ctx, token)
 }
 
 // extendSession stores the use of a live session at most once a minute, and its new expiry at most once an hour.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
+	"os"
 	"time"
 
 	"acolhe/models/platform/media"
@@ -42,7 +43,12 @@ func (r *Request) ReadUpload(most int, take func(name string, content io.Reader)
 		return nil, unsupported("Envie o arquivo como multipart/form-data.")
 	}
 	fields, err := readParts(parts, most, take)
-	if err != nil {
+	switch {
+	case body.isPaused:
+		// net/http counts the connection as lost, but the refusal can still be written.
+		r.unbounded = context.WithoutCancel(r.unbounded)
+		r.extend(requestTimeout)
+	case err != nil:
 		body.drain()
 	}
 	return fields, err
@@ -124,6 +130,8 @@ type uploadBody struct {
 	r    *Request
 	in   io.Reader
 	left int64
+	// isPaused reports that no data arrived for uploadPause.
+	isPaused bool
 }
 
 // Read implements io.Reader.
@@ -134,7 +142,16 @@ func (b *uploadBody) Read(into []byte) (int, error) {
 	b.allowPause()
 	read, err := b.in.Read(into)
 	b.left -= int64(read)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		b.isPaused = true
+		return read, errPaused()
+	}
 	return read, err
+}
+
+// errPaused is 400 VALIDATION_ERROR for an upload that stopped on its way.
+func errPaused() error {
+	return errs.Invalid(FileField, "o envio ficou parado por tempo demais; confira a sua internet e envie de novo")
 }
 
 // drain reads the rest of a refused upload.
@@ -144,5 +161,5 @@ func (b *uploadBody) drain() {
 }
 
 func (b *uploadBody) allowPause() {
-	_ = http.NewResponseController(b.r.gin.Writer).SetReadDeadline(time.Now().Add(uploadPause)) // not every writer supports it
+	_ = http.NewResponseController(b.r.gin.Writer).SetReadDeadline(time.Now().Add(b.r.server.config.UploadPause)) // not every writer supports it
 }

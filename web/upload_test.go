@@ -1,10 +1,15 @@
 package web
 
 import (
+	"bufio"
 	"errors"
+	"fmt"
 	"io"
+	"net"
+	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 const multipartType = "multipart/form-data; boundary=x"
@@ -47,5 +52,37 @@ func TestReadUpload_WhoseFault(t *testing.T) {
 				t.Errorf("%d %s, want %d", response.StatusCode, body, c.status)
 			}
 		})
+	}
+}
+
+// An upload that sends nothing for a while is refused at once with its own words.
+func TestReadUpload_Paused(t *testing.T) {
+	server := serve(t, func(c *Config) { c.UploadPause = 50 * time.Millisecond }, Form("/api/v1/upload", Public(), func(r *Request) error {
+		_, err := r.ReadUpload(1, func(_ string, content io.Reader) error {
+			_, err := io.ReadAll(content)
+			return err
+		})
+		return err
+	}))
+	connection, err := net.Dial("tcp", server.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	_, err = fmt.Fprintf(connection, "POST /api/v1/upload HTTP/1.1\r\nHost: %s\r\nSec-Fetch-Site: same-origin\r\nContent-Type: %s\r\nContent-Length: 1000\r\n\r\n--x\r\n"+
+		"Content-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nhalf", server.Listener.Addr(), multipartType)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := connection.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(connection), nil)
+	if err != nil {
+		t.Fatal("nothing is answered: ", err)
+	}
+	defer answer.Body.Close()
+	if body, _ := io.ReadAll(answer.Body); answer.StatusCode != http.StatusBadRequest || !strings.Contains(string(body), "ficou parado") {
+		t.Errorf("%d %s", answer.StatusCode, body)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/live"
 )
@@ -52,6 +53,9 @@ type application struct {
 	// measure decides whether the replica is read.
 	measure func(ctx context.Context, log *slog.Logger)
 
+	// followSchema calls changed whenever the program may no longer serve the schema, or may again.
+	followSchema func(ctx context.Context, changed func(*db.Misfit))
+
 	server *http.Server
 	failed chan error
 	// cancelRunning cancels the running requests and jobs.
@@ -75,8 +79,25 @@ func (a *application) start(ctx context.Context, listener net.Listener) error {
 	go a.hub.Listen(lasting, a.database, a.log)
 	go a.dispatch(ctx, a.hub, a.log)
 	go a.measure(ctx, a.log)
+	go a.followSchema(ctx, func(misfit *db.Misfit) { a.pauseJobs(lasting, misfit) })
 	go func() { a.failed <- a.server.Serve(listener) }()
 	return nil
+}
+
+// pauseJobs starts no jobs while the program may not serve the schema, and runs them again when it may.
+func (a *application) pauseJobs(ctx context.Context, misfit *db.Misfit) {
+	if misfit == nil {
+		a.log.Info("the schema admits this program again")
+		if err := a.runner.Start(ctx); err != nil {
+			a.log.Error("jobs do not start", "error", err.Error())
+		}
+		return
+	}
+	a.log.Error("the schema does not admit this program: requests are refused and jobs wait; install the newer version",
+		"schema", misfit.Schema, "program", misfit.Program, "oldest_program", misfit.Oldest)
+	if err := a.runner.Stop(ctx); err != nil {
+		a.log.Error("jobs do not stop", "error", err.Error())
+	}
 }
 
 // runUntil waits until ctx is done, calls onStop and shuts down.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"strings"
 	"testing"
 )
@@ -148,5 +149,14 @@ func TestRun_Version(t *testing.T) {
 		if err := run(t.Context(), []string{"version"}, getenv, nil, &out); err != nil || !strings.HasPrefix(out.String(), "acolhe ") {
 			t.Errorf("%s: %q, %v", environment, out.String(), err)
 		}
+	}
+}
+
+// Invented people never come among real ones.
+func TestSampleData_NotInProduction(t *testing.T) {
+	t.Parallel()
+	err := loadSamples(t.Context(), config{production: true}, invocation{out: io.Discard})
+	if err == nil || !strings.Contains(err.Error(), "não entram em produção") {
+		t.Errorf("in production: %v", err)
 	}
 }

@@ -36,10 +36,10 @@ type config struct {
 	mailFrom      string
 	adminEmail    string
 	adminPassword string
-	// webhooks decides which addresses webhooks may call.
-	webhooks outbound.Guard
-	logLevel slog.Level
-	logJSON  bool
+	// webhooks decides which addresses webhooks may call, outbound which external services and buckets.
+	webhooks, outbound outbound.Guard
+	logLevel           slog.Level
+	logJSON            bool
 }
 
 // readConfig reads the configuration from the environment. The error lists every invalid variable.
@@ -77,7 +77,12 @@ func readConfig(getenv func(string) string) (config, error) {
 	if (c.adminEmail == "") != (c.adminPassword == "") {
 		env.addProblem("ADMIN_EMAIL e ADMIN_PASSWORD só servem juntos")
 	}
-	c.webhooks = outbound.Guard{RequireTLS: c.production, AllowPrivate: env.oneOf("WEBHOOK_ALLOW_PRIVATE", "false", "true") == "true"}
+	c.outbound = env.allowance("OUTBOUND_ALLOW")
+	c.webhooks = c.outbound
+	c.webhooks.RequireTLS, c.webhooks.AllowPrivate = c.production, env.oneOf("WEBHOOK_ALLOW_PRIVATE", "false", "true") == "true"
+	if !c.production && getenv("OUTBOUND_ALLOW") == "" {
+		c.outbound = c.outbound.Naming("localhost", "127.0.0.1", "::1") // simulators
+	}
 	if c.production {
 		env.checkPublic(c)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/outbound"
 )
 
 // environment reads variables and collects the problems, so that one error reports all of them. A message never repeats
@@ -184,6 +185,25 @@ func originOf(site *url.URL) string {
 		host = "[" + host + "]"
 	}
 	return strings.ToLower(site.Scheme) + "://" + host
+}
+
+// allowance returns a guard that permits a list of private networks, addresses and names.
+func (e *environment) allowance(name string) outbound.Guard {
+	var guard outbound.Guard
+	for _, part := range e.list(name) {
+		network, err := netip.ParsePrefix(part)
+		switch {
+		case err == nil && isTooWide(network):
+			e.addProblem("%s não pode ter uma rede como %s, que é maior do que uma rede interna", name, part)
+		case err == nil:
+			guard.Networks = append(guard.Networks, network)
+		case strings.ContainsAny(part, "/@ "):
+			e.addProblem("%s deve ser uma lista de redes como 10.0.0.0/8 e nomes como minio.interno, e %q não é nenhum dos dois", name, part)
+		default:
+			guard.Hosts = append(guard.Hosts, part)
+		}
+	}
+	return guard
 }
 
 // list splits a list at the commas.

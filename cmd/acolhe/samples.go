@@ -17,6 +17,9 @@ const sampleSeed = 2026
 
 // loadSamples implements `acolhe sample-data load`.
 func loadSamples(ctx context.Context, c config, inv invocation) error {
+	if c.production {
+		return errors.New("dados de exemplo não entram em produção: as pessoas inventadas se misturariam às de verdade")
+	}
 	plan := samples.Plan{Seed: sampleSeed, Now: time.Now()}
 	flags := flag.NewFlagSet("sample-data load", flag.ContinueOnError)
 	flags.IntVar(&plan.Associates, "associates", samples.DefaultAssociates, "")

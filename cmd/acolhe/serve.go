@@ -12,6 +12,7 @@ import (
 
 	"acolhe/handlers"
 	"acolhe/models/cep"
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
@@ -75,12 +76,12 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 
 // newApplication builds the HTTP handler and the runner of jobs.
 func newApplication(opened *database, c config) (*application, error) {
-	hub := live.NewHub()
+	hub, fitness := live.NewHub(), new(db.Fitness)
 	config := handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
 		Key: c.encryptKey, Environment: os.Getenv, CEP: cep.Directory{URL: c.viaCEP}, Exports: exports.NewSemaphore(), Storage: c.storage(), Live: hub,
-		Webhooks: c.webhooks, Sender: c.mailSender(opened.DB),
+		Webhooks: c.webhooks, Outbound: c.outbound, Sender: c.mailSender(opened.DB), Serves: fitness.Err,
 	}
 	server, err := handlers.New(opened.Connection, config)
 	if err != nil {
@@ -91,7 +92,8 @@ func newApplication(opened *database, c config) (*application, error) {
 		return nil, err
 	}
 	sender := webhooks.NewSender(config.Env(opened.Connection))
-	return &application{handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, measure: opened.Replica.Measure, database: opened.Pool.Config().ConnConfig}, nil
+	return &application{handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, measure: opened.Replica.Measure,
+		followSchema: func(ctx context.Context, changed func(*db.Misfit)) { fitness.Follow(ctx, opened.Connection, changed) }, database: opened.Pool.Config().ConnConfig}, nil
 }
 
 // catchBrokenPipes keeps a closed output (`acolhe

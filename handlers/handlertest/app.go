@@ -22,6 +22,7 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/outbound"
 	"acolhe/models/platform/storage"
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
@@ -63,7 +64,7 @@ func (a *App) Listen(t testing.TB) {
 func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	t.Helper()
 	app := &App{Connection: dbtest.New(t), Log: &Log{}, Mail: newOutbox(t), ViaCEP: cepsim.New(t), secrets: newSecrets()}
-	app.Storage = storage.New(t.TempDir(), app.Mail.Key)
+	app.Storage = storage.New(t.TempDir(), app.Mail.Key).Through(outbound.Guard{AllowPrivate: true})
 	listening := httptest.NewUnstartedServer(nil)
 	base, err := url.Parse("http://" + listening.Listener.Addr().String())
 	if err != nil {
@@ -72,11 +73,13 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	config := handlers.Config{
 		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, &slog.HandlerOptions{Level: slog.LevelDebug})), Now: time.Now,
 		Mail: app.Mail, Key: app.Mail.Key, CEP: cep.Directory{URL: app.ViaCEP.URL}, Storage: app.Storage, Live: live.NewHub(), Exports: exports.NewSemaphore(),
+		Outbound: outbound.Guard{AllowPrivate: true},
 	}
 	for _, change := range changes {
 		change(&config)
 	}
 	store := externalservices.New(app.DB, config.Key, config.Environment)
+	store.Outbound = config.Outbound
 	app.Calendar = calendar.Module{Store: store, Provider: google.New(store, config.Now, calendar.Timeout)}
 	server, err := handlers.New(app.Connection, config)
 	if err != nil {

@@ -28,6 +28,7 @@ type Services struct {
 // NewServices returns the services of a process.
 func NewServices(e area.Env) Services {
 	store := externalservices.New(e.DB, e.Key, e.Environment)
+	store.Outbound = e.Outbound
 	library := files.Library{DB: e.DB, Drivers: e.Storage}
 	melhorEnvio := melhorenvio.New(store, e.Now, freight.DefaultTimeouts())
 	quoter := freight.Quoter{DB: e.DB, Services: store, Providers: []freight.Provider{loggi.New(store, e.Now, freight.DefaultTimeouts()), melhorEnvio}}

@@ -17,6 +17,7 @@ import (
 	"acolhe/models/externalservices"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/outbound"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -51,6 +52,7 @@ func newDiary(t *testing.T, limit time.Duration, variables map[string]string) *d
 		"CALENDAR_CLIENT_ID": googlecalendar.Default.ClientID, "CALENDAR_CLIENT_SECRET": googlecalendar.Default.ClientSecret}
 	conn := dbtest.New(t)
 	store := externalservices.New(conn.DB, key, func(name string) string { return cmp.Or(variables[name], environment[name]) })
+	store.Outbound = outbound.Guard{AllowPrivate: true}
 	d.events = bookings.Events{DB: conn.DB, Calendar: calendar.Module{Store: store, Provider: google.New(store, d.Now, limit)}}
 	access, refresh := d.Grant()
 	tokens := externalservices.Tokens{Access: access, Refresh: refresh, ExpiresAt: d.Now().Add(time.Hour)}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/platform/outbound"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/texts"
 )
@@ -27,7 +28,7 @@ const (
 	maxResponse = 64 << 10
 )
 
-// Directory is ViaCEP at a base URL. The zero value has no URL and always fails.
+// Directory is ViaCEP at a base URL, which the environment names. The zero value has no URL and always fails.
 type Directory struct {
 	URL string
 	// Timeout is the maximum time of an answer; zero means two seconds.
@@ -58,9 +59,11 @@ func (d Directory) fetch(ctx context.Context, code string) (entry, error) {
 	}
 	request.Header.Set("Accept", "application/json")
 	request.Header.Set("User-Agent", "Acolhe")
+	guard := outbound.Guard{}.Naming(request.URL.Hostname())
+	transport := guard.ViaProxy(d.timeLimit())
+	transport.DisableKeepAlives = true // a code is asked for once, so that a connection would only wait
 	// A redirect comes from a captive portal or a moved directory and is no answer.
-	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	response, err := client.Do(request)
+	response, err := outbound.ClientOf(transport).Do(request)
 	if err != nil {
 		return entry{}, withoutURL(err)
 	}

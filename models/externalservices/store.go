@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/outbound"
 	"acolhe/models/types/errs"
 )
 
@@ -28,6 +29,8 @@ const (
 type Store struct {
 	DB  *db.DB
 	key encryption.Key
+	// Outbound decides which addresses the services may have.
+	Outbound outbound.Guard
 	// environment returns the value of a variable.
 	environment func(string) string
 	turns       turns

@@ -21,6 +21,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/media/mediatest"
+	"acolhe/models/platform/outbound"
 	"acolhe/models/platform/storage"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -48,7 +49,7 @@ func newPlace(t *testing.T) place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	conn, drivers := dbtest.New(t), storage.New(t.TempDir(), key)
+	conn, drivers := dbtest.New(t), storage.New(t.TempDir(), key).Through(outbound.Guard{AllowPrivate: true})
 	return place{
 		filestorage.Office{DB: conn.DB, Drivers: drivers}, files.Library{DB: conn.DB, Drivers: drivers}, server,
 		filestorage.BucketInput{Driver: storage.S3, Endpoint: server.URL, Bucket: "acolhe-arquivos", Prefix: "/producao", AccessKey: "AKIA", SecretKey: "segredo", PathStyle: true},

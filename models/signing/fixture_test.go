@@ -16,6 +16,7 @@ import (
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/outbound"
 	"acolhe/models/platform/storage"
 	"acolhe/models/signing"
 	"acolhe/models/templates"
@@ -51,7 +52,7 @@ func unpublished(t testing.TB) fixture {
 	f := fixture{Connection: dbtest.New(t), folder: t.TempDir()}
 	base, _ := url.Parse("https://acolhe.test")
 	f.contracts = signing.Contracts{
-		DB: f.DB, Files: files.Library{DB: f.DB, Drivers: storage.New(f.folder, key)}, Mail: mail.Outbox{Key: key, Configured: true}, Key: key, BaseURL: base,
+		DB: f.DB, Files: files.Library{DB: f.DB, Drivers: storage.New(f.folder, key).Through(outbound.Guard{AllowPrivate: true})}, Mail: mail.Outbox{Key: key, Configured: true}, Key: key, BaseURL: base,
 	}
 	return f
 }

@@ -32,7 +32,7 @@ type Google struct {
 
 // New returns the service; timeout limits each operation.
 func New(store externalservices.Store, now func() time.Time, timeout time.Duration) *Google {
-	return &Google{store: store, client: provider.New(), timeout: timeout, now: now}
+	return &Google{store: store, client: provider.New(store.Outbound), timeout: timeout, now: now}
 }
 
 // errMissing is 503 CREDENTIAL_MISSING.

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/freight/loggi"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/outbound"
 	"acolhe/models/types/errs"
 	"acolhe/simulators/control"
 	sim "acolhe/simulators/loggi"
@@ -31,6 +32,7 @@ func start(t *testing.T, account sim.Account, timeout time.Duration, changes map
 		environment[name] = value
 	}
 	store := externalservices.New(dbtest.New(t).DB, encryption.Key{}, func(name string) string { return environment[name] })
+	store.Outbound = outbound.Guard{AllowPrivate: true}
 	return loggi.New(store, simulator.Now, freight.Timeouts{Quote: timeout, Label: freight.DefaultTimeouts().Label}), simulator
 }
 

@@ -30,7 +30,7 @@ type Carrier struct {
 
 // New returns the carrier.
 func New(store externalservices.Store, now func() time.Time, timeouts freight.Timeouts) *Carrier {
-	return &Carrier{store: store, client: provider.New(), timeouts: timeouts, now: now}
+	return &Carrier{store: store, client: provider.New(store.Outbound), timeouts: timeouts, now: now}
 }
 
 // Service implements freight.Provider.

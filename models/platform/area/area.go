@@ -35,8 +35,8 @@ type Env struct {
 	BaseURL *url.URL
 	// Environment returns the value of a variable, the fallback of credentials; nil has none.
 	Environment func(string) string
-	// Webhooks decides which addresses webhooks may call.
-	Webhooks outbound.Guard
+	// Webhooks decides which addresses webhooks may call, Outbound which external services.
+	Webhooks, Outbound outbound.Guard
 	// Sender delivers the mails of the outbox.
 	Sender mail.Sender
 	// Exports limits concurrent exports, and Prepare prepares the file of one that the caller may read.

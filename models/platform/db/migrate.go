@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"slices"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -27,7 +26,8 @@ const oldestVersion = 150000
 const lockTries = 600
 
 // Migrate migrates the schema, and the tables of the job queue, to this program's version.
-// Instances that start together migrate one after another; on a current database it does nothing.
+// Instances that start together migrate one after another; on a current database it does nothing, nor on one that a newer
+// program has migrated and that still admits this one.
 // If the server is too old or does not permit an extension, the error's text is an instruction for
 // the operator of the server.
 func Migrate(ctx context.Context, conn *Connection) error {
@@ -37,6 +37,9 @@ func Migrate(ctx context.Context, conn *Connection) error {
 		return err
 	}
 	return locked(ctx, open, func() error {
+		if newer, err := isNewer(ctx, open); newer || err != nil {
+			return err
+		}
 		if err := createExtensions(ctx, open); err != nil {
 			return err
 		}
@@ -47,26 +50,6 @@ func Migrate(ctx context.Context, conn *Connection) error {
 		}
 		return nil
 	})
-}
-
-// CheckSchema returns an error if the schema is older than this program's, as after a migration that was taken back.
-func CheckSchema(ctx context.Context, conn *Connection) error {
-	names, err := fs.Glob(migrations.FS, "*.sql")
-	if err != nil || len(names) == 0 {
-		return errors.Join(err, errors.New("there are no migrations"))
-	}
-	latest, err := goose.NumericComponent(slices.Max(names))
-	if err != nil {
-		return err
-	}
-	var applied int64
-	if err := conn.Pool.QueryRow(ctx, "select coalesce(max(version_id), 0) from goose_db_version where is_applied").Scan(&applied); err != nil {
-		return err
-	}
-	if applied < latest {
-		return fmt.Errorf("the schema is at %d, the program at %d", applied, latest)
-	}
-	return nil
 }
 
 // withoutStatementTimeout connects without the statement timeout, because building an index on a large table takes longer.

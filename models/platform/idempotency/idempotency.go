@@ -32,6 +32,12 @@ type Request struct {
 	Input any
 }
 
+// unreadable is an input that collects what could not be read: see errs.BindErrors.
+type unreadable interface {
+	HasBindErrors() bool
+	Merge(validated errs.Problems) errs.Problems
+}
+
 // row is a row of idempotency_keys; it has no response until its request is done.
 type row struct {
 	Caller        string
@@ -50,7 +56,18 @@ func (row) TableName() string { return "idempotency_keys" }
 // and repeated. Of two concurrent requests the second waits for the first. A failed request leaves
 // no key, so that it can be corrected and sent with the same one. It returns 409
 // IDEMPOTENCY_KEY_REUSED if the key was used with another input.
+//
+// An input with values that could not be read claims no key: do is run only to report what else is wrong, and whatever it
+// stores is taken back.
 func Do[Response any](ctx context.Context, tx *db.DB, request Request, do func(tx *db.DB) (Response, error)) (response Response, repeated bool, err error) {
+	if unread, ok := request.Input.(unreadable); ok && unread.HasBindErrors() {
+		return response, false, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+			if _, err := do(tx); err != nil {
+				return err
+			}
+			return unread.Merge(nil).Err()
+		})
+	}
 	claimed, err := request.row()
 	if err != nil {
 		return response, false, err

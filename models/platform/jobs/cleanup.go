@@ -41,6 +41,9 @@ var maintenanceStatements = []string{
 	"delete from earlier_resets where expires_at < now()",
 	"delete from rate_limits where window_ends < now()",
 	"delete from quota_uses where window_ends < now()",
+	// Of an address nothing is kept once no account has it.
+	"delete from mail_confirmations c where not exists (select from (select email from system_users union all select email_account from users) known" +
+		` where sha256(convert_to(regexp_replace(lower(known.email), '\+[^@]*@', '@'), 'UTF8')) = c.recipient_hash)`,
 	"delete from appointment_letters where expires_at < now()",
 	"delete from idempotency_keys where expires_at < now()",
 	"update mails set letter_sealed = null, status = 'failed', last_error = coalesce(last_error, 'O prazo do link terminou antes do envio.')" +

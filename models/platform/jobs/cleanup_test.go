@@ -55,6 +55,10 @@ var expiring = map[string]struct {
 		plant: "insert into mails (id, kind, recipient, letter_sealed, encryption_key_id, letter_expires) values (%[3]d, '%[1]s', 'a@x', 'sealed', 'k', now() + '%[2]s')",
 		there: "select id from mails where letter_sealed is not null and status = 'queued'",
 	},
+	"confirmed address without an account": {
+		plant: "insert into mail_confirmations (recipient_hash, date_confirmed) select sha256(convert_to(case '%[1]s' when 'living' then (select lower(email_account) from users where id = %[3]d) else 'gone@exemplo.org.br' end, 'UTF8')), now() + '%[2]s'",
+		there: "select u.id from mail_confirmations c left join users u on c.recipient_hash = sha256(convert_to(lower(u.email_account), 'UTF8'))",
+	},
 	"record of undo": {
 		plant: "insert into undos (operator_id, kind, payload, date_created) values (%[3]d, '%[1]s', '{}', now() - interval '1 minute' + '%[2]s')",
 		there: "select operator_id from undos",

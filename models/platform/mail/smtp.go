@@ -13,6 +13,8 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"acolhe/models/platform/outbound"
 )
 
 // defaultTimeout is the timeout of one delivery, from the DNS lookup to QUIT. It is less than the
@@ -25,7 +27,7 @@ const (
 	submissionTLSPort = "465"
 )
 
-// SMTP sends messages to one server, over TLS unless the server is on this machine.
+// SMTP sends messages to one server, which the environment names, over TLS unless the server is on this machine.
 type SMTP struct {
 	host, port         string
 	username, password string
@@ -105,7 +107,7 @@ func (s SMTP) client(ctx context.Context) (*gomail.Client, error) {
 // dial connects, and closes the connection when ctx is done, because the library's own timeout
 // restarts in each phase of the delivery and does not react when the program is being stopped.
 func (s SMTP) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	connection, err := new(net.Dialer).DialContext(ctx, network, address)
+	connection, err := outbound.Guard{}.Naming(s.host).DialContext(ctx, network, address)
 	if err != nil {
 		return nil, err
 	}

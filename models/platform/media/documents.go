@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
+	"encoding/hex"
 	"io"
 	"path"
 	"slices"
@@ -15,6 +16,7 @@ import (
 const (
 	refusedScript   = "Este PDF tem um programa dentro. Imprima-o como PDF e envie a cópia."
 	refusedMixed    = "Este arquivo mistura dois formatos. Envie uma foto ou um PDF comum."
+	refusedLocked   = "Este arquivo abre com senha. Salve uma cópia sem senha e envie de novo."
 	refusedMacros   = "Este arquivo tem macros. Salve uma cópia sem macros e envie de novo."
 	zipEnd          = "PK\x05\x06"
 	zipEndBytes     = 22
@@ -123,7 +125,20 @@ func tailOf(out io.ReaderAt, size, most int64) ([]byte, error) {
 	return tail, err
 }
 
-// watched searches words in the copied bytes, also across two parts.
+// copyOld reads a file of the old container of Word and Excel to its end and refuses it. The container also holds new files
+// that are encrypted.
+func copyOld(out Output, in *bufio.Reader) error {
+	copied := &watched{out: out, words: [][]byte{[]byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")}}
+	if _, err := io.CopyBuffer(copied, onlyReader{in}, make([]byte, documentsBuffer)); err != nil {
+		return err
+	}
+	if copied.found {
+		return unsupported(refusedLocked)
+	}
+	return unsupported(refusedOld)
+}
+
+// watched searches words in the copied bytes, also across two parts. Characters of names may be escaped, as in /J#61vaScript.
 type watched struct {
 	out   io.Writer
 	words [][]byte
@@ -133,13 +148,33 @@ type watched struct {
 
 // Write implements io.Writer.
 func (w *watched) Write(part []byte) (int, error) {
-	const longest = 16
-	seam := append(w.end, part[:min(len(part), longest)]...)
+	const longest = 3 * len("/JavaScript")
+	seam := unescape(append(w.end, part[:min(len(part), longest)]...))
+	plain := unescape(part)
 	for _, word := range w.words {
-		w.found = w.found || bytes.Contains(part, word) || bytes.Contains(seam, word)
+		w.found = w.found || bytes.Contains(plain, word) || bytes.Contains(seam, word)
 	}
 	w.end = append(w.end[:0:0], part[max(0, len(part)-longest):]...)
 	return w.out.Write(part)
+}
+
+// unescape replaces #61 by its character, as readers of PDF do in names.
+func unescape(text []byte) []byte {
+	if bytes.IndexByte(text, '#') < 0 {
+		return text
+	}
+	plain := make([]byte, 0, len(text))
+	for at := 0; at < len(text); at++ {
+		var character [1]byte
+		if text[at] == '#' && at+2 < len(text) {
+			if _, err := hex.Decode(character[:], text[at+1:at+3]); err == nil {
+				plain, at = append(plain, character[0]), at+2
+				continue
+			}
+		}
+		plain = append(plain, text[at])
+	}
+	return plain
 }
 
 // onlyReader and onlyWriter hide methods with which io.CopyBuffer would bypass its buffer.

@@ -73,6 +73,9 @@ func Copy(out Output, in io.Reader, allowed []Kind) (Kind, error) {
 	if kind == office && slices.Contains(allowed, DOCX) {
 		return copyOffice(out, source)
 	}
+	if kind == old && slices.Contains(allowed, DOCX) {
+		return "", copyOld(out, source)
+	}
 	if refusal == "" && !slices.Contains(allowed, kind) {
 		refusal = notAllowed(allowed)
 	}

@@ -41,11 +41,14 @@ var signatures = []struct {
 	{start: "BM", refusal: refusedPicture},
 	{start: "II*\x00", refusal: refusedPicture},
 	{start: "MM\x00*", refusal: refusedPicture},
-	{start: "\xd0\xcf\x11\xe0", refusal: refusedOld},
+	{start: "\xd0\xcf\x11\xe0", kind: old, refusal: refusedOld},
 }
 
-// office is a ZIP, which may be a file of Word or Excel.
-const office Kind = "application/zip"
+// Containers: office is a ZIP, which may be a file of Word or Excel; old is that of old files and of encrypted ones.
+const (
+	office Kind = "application/zip"
+	old    Kind = "application/x-ole-storage"
+)
 
 // sniff returns the kind of a file by its first bytes, or the reason for refusing it.
 func sniff(start []byte) (kind Kind, refusal string) {

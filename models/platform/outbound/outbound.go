@@ -1,6 +1,7 @@
-// Package outbound is the HTTP client for addresses that people enter, such as those of webhooks. It connects to public
-// addresses alone: loopback, private, link-local and metadata addresses are refused when an address is saved, and again
-// when a connection is made, after the name is resolved. Redirects are not followed, and no proxy is used.
+// Package outbound is the only way out of the program: each connection to a webhook, a carrier, a calendar, a bucket, a
+// directory of postal codes or a mail server is dialed here. Link-local and metadata addresses are refused always; loopback
+// and private ones unless the environment names them. An address that a person enters is checked when it is saved, and
+// every connection when it is made, after its name is resolved, redirects included.
 package outbound
 
 import (
@@ -11,12 +12,14 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"os"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
 )
 
-// ErrPrivate is returned for an address that is not public.
+// ErrPrivate is returned for an address that may not be called.
 var ErrPrivate = errors.New("the address is not public")
 
 // Limits of a connection.
@@ -27,14 +30,24 @@ const (
 	idlePerHost  = 32
 )
 
-// Guard decides which addresses may be called.
+// Guard decides which addresses may be called: public ones, and those that the environment names. No guard permits
+// link-local and metadata addresses.
 type Guard struct {
-	// AllowPrivate permits every address (WEBHOOK_ALLOW_PRIVATE).
+	// AllowPrivate permits private addresses (WEBHOOK_ALLOW_PRIVATE).
 	AllowPrivate bool
+	// Networks and Hosts are private networks and names that may be called (OUTBOUND_ALLOW).
+	Networks []netip.Prefix
+	Hosts    []string
 	// RequireTLS refuses http, as production does.
 	RequireTLS bool
 	// Resolver resolves names; nil is that of the machine.
 	Resolver *net.Resolver
+}
+
+// Naming returns a guard that also permits a host of the environment, such as that of SMTP_URL, wherever it is.
+func (g Guard) Naming(hosts ...string) Guard {
+	g.Hosts = slices.Concat(g.Hosts, hosts)
+	return g
 }
 
 // Problem returns why an address is refused, in words for its field, or "" for a good one. A name that cannot be resolved
@@ -50,34 +63,37 @@ func (g Guard) Problem(ctx context.Context, text string) string {
 		return "não pode ter # e o que vem depois"
 	case g.RequireTLS && address.Scheme != "https":
 		return "deve começar com https://"
-	case g.AllowPrivate:
-		return ""
-	case !g.isPublicHost(ctx, address.Hostname()):
+	case !g.permitsHost(ctx, address.Hostname()):
 		return "Use um endereço público. Este aponta para uma rede interna."
 	}
 	return ""
 }
 
-// isPublicHost reports whether a host is a public address or a name that leads to public addresses alone.
-func (g Guard) isPublicHost(ctx context.Context, host string) bool {
+// permitsHost reports whether a host is an address that may be called, or a name that leads to such addresses alone.
+func (g Guard) permitsHost(ctx context.Context, host string) bool {
 	if ip, err := netip.ParseAddr(host); err == nil {
-		return IsPublic(ip)
+		return g.permits(ip) || g.names(host) && !isNever(ip)
 	}
-	if !isPublicName(host) {
+	if g.AllowPrivate || g.names(host) {
+		return true // the connection is checked
+	}
+	if !isPublicName(host) && len(g.Networks) == 0 {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	found, err := g.resolver().LookupNetIP(ctx, "ip", host)
-	if err != nil {
-		return true
-	}
-	for _, ip := range found {
-		if !IsPublic(ip) {
-			return false
-		}
-	}
-	return true
+	return err != nil || !slices.ContainsFunc(found, func(ip netip.Addr) bool { return !g.permits(ip) })
+}
+
+// names reports whether the environment names a host.
+func (g Guard) names(host string) bool {
+	return slices.ContainsFunc(g.Hosts, func(named string) bool { return strings.EqualFold(named, host) })
+}
+
+// permits reports whether an address may be called.
+func (g Guard) permits(ip netip.Addr) bool {
+	return IsPublic(ip) || !isNever(ip) && (g.AllowPrivate || within(ip.Unmap(), g.Networks))
 }
 
 func (g Guard) resolver() *net.Resolver {
@@ -118,6 +134,17 @@ var (
 	refusedV6 = prefixes("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
 )
 
+// never are the ranges that no environment permits: link-local, the metadata services of clouds, and forms of IPv6 that lead
+// to other addresses.
+var never = prefixes("169.254.0.0/16", "100.100.100.200/32", "168.63.129.16/32", "192.0.0.192/32", "fe80::/10", "fd00:ec2::/32", "fd20:ce::/32",
+	"64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16", "::/96", "224.0.0.0/4", "ff00::/8")
+
+// isNever reports whether an address is refused whatever the environment says. The loopback address of IPv6 is none of ::/96.
+func isNever(ip netip.Addr) bool {
+	ip = ip.Unmap()
+	return ip.Zone() != "" || within(ip, never) && !ip.IsLoopback()
+}
+
 func prefixes(texts ...string) []netip.Prefix {
 	list := make([]netip.Prefix, len(texts))
 	for i, text := range texts {
@@ -133,6 +160,9 @@ func IsPublic(ip netip.Addr) bool {
 		return false
 	}
 	ip = ip.Unmap()
+	if isNever(ip) {
+		return false
+	}
 	if ip.Is4() {
 		return !within(ip, refused)
 	}
@@ -148,25 +178,67 @@ func within(ip netip.Addr, ranges []netip.Prefix) bool {
 	return false
 }
 
-// Client returns a client whose connections the guard checks. A request needs a context with a time limit.
+// Client returns a client that does not follow redirects. A request needs a context with a time limit.
 func (g Guard) Client() *http.Client {
-	dialer := &net.Dialer{Timeout: dialTimeout, Resolver: g.Resolver, Control: g.control}
-	return &http.Client{
-		Transport: &http.Transport{
-			DialContext: dialer.DialContext, TLSHandshakeTimeout: dialTimeout, IdleConnTimeout: idleTimeout,
-			MaxIdleConns: 4 * idlePerHost, MaxIdleConnsPerHost: idlePerHost, MaxResponseHeaderBytes: 64 << 10, DisableCompression: true,
+	transport := g.Transport(dialTimeout)
+	transport.IdleConnTimeout, transport.MaxIdleConns, transport.MaxIdleConnsPerHost = idleTimeout, 4*idlePerHost, idlePerHost
+	transport.MaxResponseHeaderBytes, transport.DisableCompression = 64<<10, true
+	return ClientOf(transport)
+}
+
+// ClientOf returns a client that does not follow redirects.
+func ClientOf(transport *http.Transport) *http.Client {
+	return &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+}
+
+// Transport returns new connections that the guard checks, each made within a time limit. They use no proxy.
+func (g Guard) Transport(limit time.Duration) *http.Transport {
+	return &http.Transport{
+		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+			ctx, cancel := context.WithTimeout(ctx, limit)
+			defer cancel()
+			return g.DialContext(ctx, network, address)
 		},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		TLSHandshakeTimeout: limit,
 	}
+}
+
+// ViaProxy is Transport through the proxy of the environment, if it names one. The hosts behind the proxy are checked before.
+func (g Guard) ViaProxy(limit time.Duration) *http.Transport {
+	transport := g.Naming(proxies()...).Transport(limit)
+	transport.Proxy = func(request *http.Request) (*url.URL, error) {
+		proxy, err := http.ProxyFromEnvironment(request)
+		if err == nil && proxy != nil && !g.permitsHost(request.Context(), request.URL.Hostname()) {
+			return nil, fmt.Errorf("%w: %s", ErrPrivate, request.URL.Host)
+		}
+		return proxy, err
+	}
+	return transport
+}
+
+// proxies returns the hosts of the proxies that the environment names.
+func proxies() (hosts []string) {
+	for _, name := range []string{"HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy"} {
+		if proxy, err := url.Parse(os.Getenv(name)); err == nil && proxy.Host != "" {
+			hosts = append(hosts, proxy.Hostname())
+		}
+	}
+	return hosts
+}
+
+// DialContext connects to a host and port whose address the guard permits.
+func (g Guard) DialContext(ctx context.Context, network, address string) (net.Conn, error) {
+	if host, _, err := net.SplitHostPort(address); err == nil && g.names(host) {
+		g.AllowPrivate = true
+	}
+	dialer := &net.Dialer{Resolver: g.Resolver, Control: g.control}
+	return dialer.DialContext(ctx, network, address)
 }
 
 // control checks the address of a connection before it is made.
 func (g Guard) control(network, address string, _ syscall.RawConn) error {
-	if g.AllowPrivate {
-		return nil
-	}
 	to, err := netip.ParseAddrPort(address)
-	if err != nil || !strings.HasPrefix(network, "tcp") || !IsPublic(to.Addr()) {
+	if err != nil || !strings.HasPrefix(network, "tcp") || !g.permits(to.Addr()) {
 		return fmt.Errorf("%w: %s", ErrPrivate, address)
 	}
 	return nil

@@ -70,6 +70,55 @@ func TestProblem_OtherAddresses(t *testing.T) {
 	}
 }
 
+// Whatever the environment permits, link-local and metadata addresses are refused, when an address is saved and when it is
+// called.
+func TestGuard_Never(t *testing.T) {
+	t.Parallel()
+	all := []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0")}
+	for _, host := range []string{"169.254.169.254", "169.254.170.2", "100.100.100.200", "192.0.0.192", "168.63.129.16", "[fe80::1]", "[fd00:ec2::254]", "[fd20:ce::254]",
+		"[::ffff:169.254.169.254]", "[64:ff9b::a9fe:a9fe]", "[2002:a9fe:a9fe::1]", "[::169.254.169.254]", "224.0.0.1", "[ff02::1]"} {
+		for name, guard := range map[string]outbound.Guard{
+			"any private one": {AllowPrivate: true}, "all networks": {Networks: all}, "by its name": outbound.Guard{}.Naming(strings.Trim(host, "[]")),
+		} {
+			if guard.Problem(t.Context(), "http://"+host+"/") == "" {
+				t.Errorf("%s is accepted with %s", host, name)
+			}
+			if _, err := guard.DialContext(t.Context(), "tcp", host+":80"); !errors.Is(err, outbound.ErrPrivate) {
+				t.Errorf("%s is dialed with %s: %v", host, name, err)
+			}
+		}
+	}
+}
+
+// A private address is called if the environment names it, its network or its name, and no other.
+func TestGuard_Named(t *testing.T) {
+	t.Parallel()
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	defer server.Close()
+	port := server.URL[strings.LastIndexByte(server.URL, ':'):]
+	names := &nameServer{answers: []netip.Addr{netip.MustParseAddr("127.0.0.1")}}
+	resolver := names.resolver(t)
+	network := outbound.Guard{Networks: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}, Resolver: resolver}
+	named := outbound.Guard{Resolver: resolver}.Naming("minio.interno")
+	for _, c := range []struct {
+		guard     outbound.Guard
+		host      string
+		permitted bool
+	}{
+		{outbound.Guard{}, "127.0.0.1", false}, {network, "127.0.0.1", true}, {network, "minio.interno", true}, {network, "outro.exemplo.org.br", true},
+		{named, "minio.interno", true}, {named, "MINIO.interno", true}, {named, "outro.exemplo.org.br", false}, {named, "127.0.0.1", false},
+		{outbound.Guard{}.Naming("127.0.0.1"), "127.0.0.1", true}, {outbound.Guard{Networks: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "127.0.0.1", false},
+	} {
+		address := "http://" + c.host + port + "/"
+		if problem := c.guard.Problem(t.Context(), address); (problem == "") != c.permitted {
+			t.Errorf("%s: %q", c.host, problem)
+		}
+		if err := get(t, c.guard, address); (err == nil) != c.permitted || err != nil && !errors.Is(err, outbound.ErrPrivate) {
+			t.Errorf("%s is called: %v", c.host, err)
+		}
+	}
+}
+
 // nameServer answers with one address after another, and repeats the last.
 type nameServer struct {
 	answers []netip.Addr

@@ -19,6 +19,8 @@ const (
 	cost = 12
 	// maxWaiting is the number of callers who wait for their turn; each turn takes about 0.3 s.
 	maxWaiting = 8
+	// maxWait is the maximum time for which a caller waits for its turn.
+	maxWait = 10 * time.Second
 )
 
 // dummyHash is compared for unknown e-mails, so that they take as long as known ones.
@@ -64,7 +66,10 @@ func Matches(ctx context.Context, hash, plain string) (bool, error) {
 	return false, err
 }
 
-func acquire(ctx context.Context) error {
+func acquire(ctx context.Context) error { return acquireWithin(ctx, maxWait) }
+
+// acquireWithin takes a turn, or returns 429 RATE_LIMITED if too many callers wait or none has a turn within the limit.
+func acquireWithin(ctx context.Context, limit time.Duration) error {
 	select {
 	case semaphore <- struct{}{}:
 		return nil
@@ -74,9 +79,13 @@ func acquire(ctx context.Context) error {
 	if waiting.Add(1) > maxWaiting {
 		return errBusy()
 	}
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
 	select {
 	case semaphore <- struct{}{}:
 		return nil
+	case <-timer.C:
+		return errBusy()
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -92,3 +92,16 @@ func TestMatches(t *testing.T) {
 		t.Error("a caller who went away still waits for a turn")
 	}
 }
+
+// Nobody waits for a turn longer than the limit.
+func TestMatches_WaitEnds(t *testing.T) {
+	for range cap(semaphore) {
+		semaphore <- struct{}{}
+	}
+	if err := acquireWithin(t.Context(), time.Millisecond); !errs.HasCode(err, errs.CodeRateLimited) || waiting.Load() != 0 {
+		t.Errorf("after waiting: %v, %d still wait", err, waiting.Load())
+	}
+	for range cap(semaphore) {
+		<-semaphore
+	}
+}

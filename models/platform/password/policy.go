@@ -17,12 +17,13 @@ const (
 	minRunes = 8
 	// maxBytes is the number of bytes that bcrypt uses of a password.
 	maxBytes = 72
-	// minWord is the minimum number of letters of a word of a name.
-	minWord = 3
+	// minWord is the minimum number of letters of a word of a person's name, minAssociation of one of the association's.
+	minWord, minAssociation = 3, 5
 )
 
 // Policy checks new passwords. Besides the limits of the specification it refuses the most common
-// passwords and those that contain a word of the owner's name or e-mail or of the association's name.
+// passwords, with or without digits and signs, those that contain a word of the owner's name or e-mail, and those with a
+// whole word of the association's name.
 type Policy struct{ association string }
 
 // PolicyOf returns the policy of the association.
@@ -58,17 +59,27 @@ func (p Policy) CheckAssociate(plain, path string, owner ...string) error {
 	var problems errs.Problems
 	problems.Require(len([]rune(plain)) >= minRunes, path, "deve ter pelo menos 8 caracteres")
 	problems.Require(len(plain) <= maxBytes, path, "deve ter no máximo 72 bytes")
-	problems.Require(!isCommon(folded), path, "é uma das senhas mais usadas; escolha outra")
-	hasWord := slices.ContainsFunc(p.Words(owner...), func(word string) bool { return strings.Contains(folded, word) })
+	words := lettersOf(plain)
+	problems.Require(!isCommon(folded) && !isCommon(strings.Join(words, "")), path, "é uma das senhas mais usadas; escolha outra")
+	whole := mark + strings.Join(words, mark) + mark
+	hasWord := slices.ContainsFunc(p.Words(owner...), func(word string) bool { return strings.Contains(folded, word) || strings.Contains(whole, word) })
 	problems.Require(!hasWord, path, "não pode ter o nome, o e-mail nem o nome da associação")
 	return problems.Err()
 }
 
-// Words returns the words that a password must not contain, without case and accents: those of the association's name
-// and of the owner's names and e-mails, up to the @.
+// mark stands before and after a word that a password must not contain as a whole word.
+const mark = "_"
+
+// Words returns the words that a password must not contain, without case and accents: those of the owner's names and
+// e-mails, up to the @, anywhere; those of the association's name, which begin and end with mark, as whole words.
 func (p Policy) Words(owner ...string) []string {
 	words := []string{}
-	for _, text := range append([]string{p.association}, owner...) {
+	for _, word := range lettersOf(p.association) {
+		if len([]rune(word)) >= minAssociation {
+			words = append(words, mark+word+mark)
+		}
+	}
+	for _, text := range owner {
 		local, _, _ := strings.Cut(text, "@")
 		for _, word := range strings.FieldsFunc(local, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.Nd, unicode.Mn) }) {
 			if word = fold(word); counts(word) {
@@ -78,6 +89,15 @@ func (p Policy) Words(owner ...string) []string {
 	}
 	slices.Sort(words)
 	return slices.Compact(words)
+}
+
+// lettersOf returns the folded words of a text: what stands between digits, signs and spaces.
+func lettersOf(text string) []string {
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.In(r, unicode.L, unicode.Mn) })
+	for i, word := range words {
+		words[i] = fold(word)
+	}
+	return words
 }
 
 // counts reports whether a folded word is neither a number nor the particle of a name.

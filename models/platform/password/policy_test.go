@@ -25,9 +25,9 @@ func TestCheckAssociate_Names(t *testing.T) {
 	owner := []string{"João", "dos Santos", "jo.peixoto+casa@exemplo.org.br"}
 	for plain, refused := range map[string]bool{
 		"meu joao 77": true, "JOÃO-é-eu": true, "j-o-a-o-1-2-3-4": true, "peixoto2026": true, "vila santos": true, "na casa dela": true,
-		"lindo IPE!": true, "uma flor 22": true, "um exemplo": false, "dos grandes": false, "jo e do rio": false, "girassol amarelo": false,
+		"lindo IPE!": false, "uma flor 22": false, "Girassóis!": true, "8girassois": true, "os girassois 9": true, "girassoisinho": false, "um exemplo": false, "dos grandes": false, "jo e do rio": false, "girassol amarelo": false,
 	} {
-		fields := errs.FieldsOf(Policy{"Flor do Ipê"}.CheckAssociate(plain, "password", owner...))
+		fields := errs.FieldsOf(Policy{"Girassóis do Ipê"}.CheckAssociate(plain, "password", owner...))
 		if got := len(fields) > 0; got != refused {
 			t.Errorf("%q: %v", plain, fields)
 		}
@@ -36,8 +36,28 @@ func TestCheckAssociate_Names(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	words := Policy{"Associação Flor"}.Words("Ana", "de Sá", "ana2026.silva_@x.org", "", "2026")
-	if want := []string{"ana", "ana2026", "associacao", "flor", "silva"}; !slices.Equal(words, want) {
+	if want := []string{"_associacao_", "ana", "ana2026", "silva"}; !slices.Equal(words, want) {
 		t.Errorf("got %q, want %q", words, want)
+	}
+}
+
+// Half a word of the association is no reason, and neither is a short one.
+func TestCheckAssociate_WordsOfAssociation(t *testing.T) {
+	for plain, refused := range map[string]bool{"consultorio azul 42": false, "a flor amarela 3": false, "Associação2026": true, "associacaozinha 8": false} {
+		if err := (Policy{"Associação Flor do Sul"}).CheckAssociate(plain, "password"); (err != nil) != refused {
+			t.Errorf("%q: %v", plain, err)
+		}
+	}
+}
+
+// The list holds Portuguese passwords, and digits and signs make no common password better.
+func TestCheckAssociate_Portuguese(t *testing.T) {
+	for plain, refused := range map[string]bool{
+		"Senha123!": true, "#Brasil2026": true, "s e n h a 1 2 3": true, "Mudar@123": true, "flamengo!!!!": true, "Sunshine#77": true, "Girassol!2026": false, "vento norte 8": false,
+	} {
+		if err := (Policy{}).CheckAssociate(plain, "password"); (err != nil) != refused {
+			t.Errorf("%q: %v", plain, err)
+		}
 	}
 }
 

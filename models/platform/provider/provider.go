@@ -18,6 +18,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"acolhe/models/platform/outbound"
 )
 
 // Limits of calls.
@@ -34,13 +36,11 @@ const (
 // Client calls services outside. Use New.
 type Client struct{ http *http.Client }
 
-// New returns a client.
-func New() Client {
-	transport := &http.Transport{
-		Proxy: http.ProxyFromEnvironment, DialContext: (&net.Dialer{Timeout: connectTimeout}).DialContext,
-		TLSHandshakeTimeout: connectTimeout, MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true,
-	}
-	return Client{&http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+// New returns a client that calls what the guard permits.
+func New(guard outbound.Guard) Client {
+	transport := guard.ViaProxy(connectTimeout)
+	transport.MaxIdleConnsPerHost, transport.IdleConnTimeout, transport.ForceAttemptHTTP2 = 4, time.Minute, true
+	return Client{outbound.ClientOf(transport)}
 }
 
 // Call is a call with its answer.
@@ -240,6 +240,9 @@ func reasonOf(err error) string {
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		return "no answer in time"
+	}
+	if errors.Is(err, outbound.ErrPrivate) {
+		return "the address is of a private network that OUTBOUND_ALLOW does not name"
 	}
 	if isDial(err) {
 		return "no connection"

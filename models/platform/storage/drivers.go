@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
+	"acolhe/models/platform/outbound"
 	"acolhe/models/types/errs"
 )
 
@@ -17,12 +18,19 @@ type Drivers struct {
 	Folder string
 
 	key       encryption.Key
-	transport *http.Transport
+	transport http.RoundTripper
 }
 
-// New returns the drivers with the folder of the local one. The key decrypts the credentials of the bucket.
+// New returns the drivers with the folder of the local one. The key decrypts the credentials of the bucket, which must be at
+// a public address; see Through.
 func New(folder string, key encryption.Key) Drivers {
-	return Drivers{Folder: folder, key: key, transport: newTransport()}
+	return Drivers{Folder: folder, key: key}.Through(outbound.Guard{})
+}
+
+// Through returns drivers whose bucket may be wherever the guard permits.
+func (d Drivers) Through(guard outbound.Guard) Drivers {
+	d.transport = newTransport(guard)
+	return d
 }
 
 // NewSpool creates an empty spool. A full or read-only disk is 503 UNAVAILABLE.

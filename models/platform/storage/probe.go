@@ -13,6 +13,7 @@ import (
 
 	"github.com/minio/minio-go/v7"
 
+	"acolhe/models/platform/outbound"
 	"acolhe/models/types/errs"
 )
 
@@ -135,6 +136,8 @@ func explain(err error) string {
 		return "A chave secreta não confere."
 	case answer.Code == "AccessDenied":
 		return "A chave não tem permissão para isto."
+	case errors.Is(err, outbound.ErrPrivate):
+		return "O endereço é de uma rede interna. Quem cuida do servidor pode permiti-lo em OUTBOUND_ALLOW."
 	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &network) && network.Timeout():
 		return "O endereço não respondeu a tempo."
 	case errors.As(err, &network):

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -12,6 +11,8 @@ import (
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"acolhe/models/platform/outbound"
 )
 
 // Time limits of a bucket: of a small request, of storing a blob, and of waiting for an answer.
@@ -25,17 +26,12 @@ const (
 )
 
 // newTransport returns the connections to buckets, which all requests share.
-func newTransport() *http.Transport {
-	return &http.Transport{
-		Proxy:                 http.ProxyFromEnvironment,
-		DialContext:           (&net.Dialer{Timeout: s3DialTimeout}).DialContext,
-		TLSHandshakeTimeout:   s3DialTimeout,
-		ResponseHeaderTimeout: s3AnswerTimeout,
-		MaxIdleConnsPerHost:   16,
-		IdleConnTimeout:       time.Minute,
-		// A compressed answer would have a different size than the blob.
-		DisableCompression: true,
-	}
+func newTransport(guard outbound.Guard) http.RoundTripper {
+	transport := guard.ViaProxy(s3DialTimeout)
+	transport.ResponseHeaderTimeout, transport.MaxIdleConnsPerHost, transport.IdleConnTimeout = s3AnswerTimeout, 16, time.Minute
+	// A compressed answer would have a different size than the blob.
+	transport.DisableCompression = true
+	return transport
 }
 
 // bucketStore stores blobs in a bucket, each under the prefix and its key.
@@ -44,7 +40,7 @@ type bucketStore struct {
 	bucket, prefix string
 }
 
-func newBucketStore(bucket Bucket, transport *http.Transport) (bucketStore, error) {
+func newBucketStore(bucket Bucket, transport http.RoundTripper) (bucketStore, error) {
 	endpoint, err := url.Parse(bucket.Endpoint)
 	if err != nil {
 		return bucketStore{}, err

@@ -16,6 +16,7 @@ import (
 	"github.com/johannesboyne/gofakes3"
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
+	"acolhe/models/platform/outbound"
 	"acolhe/models/types/errs"
 )
 
@@ -33,7 +34,7 @@ func fakeS3(t *testing.T) Bucket {
 
 func openBucket(t *testing.T, bucket Bucket) Store {
 	t.Helper()
-	store, err := newBucketStore(bucket, newTransport())
+	store, err := newBucketStore(bucket, newTransport(outbound.Guard{AllowPrivate: true}))
 	if err != nil {
 		t.Fatal(err)
 	}

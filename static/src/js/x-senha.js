@@ -25,9 +25,10 @@ customElements.define("x-senha", class extends HTMLElement {
   meets({ pattern, avoided, list }) {
     if (pattern) return new RegExp(pattern, "u").test(this.input.value);
     const typed = folded(this.input.value);
-    if (!list) return !avoided?.split(" ").some((word) => typed.includes(word));
+    const words = this.input.value.split(/[^\p{L}\p{Mn}]+/u).map(folded).filter(Boolean);
+    if (!list) return !avoided?.split(" ").some((word) => word && (typed.includes(word) || `_${words.join("_")}_`.includes(word)));
     this.load(list);
-    return this.common?.has(typed) === false;
+    return this.common && !this.common.has(typed) && !this.common.has(words.join(""));
   }
 
   // The list is loaded with the first character.

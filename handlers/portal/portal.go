@@ -78,7 +78,7 @@ func (p Portal) renderReport(r *web.Request, query reportQuery, data view.Report
 	if data.Professional, err = p.professional(r); err != nil {
 		return p.unlinked(r, err, "Relatório de serviços")
 	}
-	if data.Report, err = reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: query.Month}); err != nil {
+	if data.Report, err = reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: query.Month, Limit: new(-1)}); err != nil {
 		return err
 	}
 	if data.Statements, err = reports.ListOwnStatements(r.Context(), p.DB, r.By, latestStatements); err != nil {
@@ -114,20 +114,10 @@ func (p Portal) row(r *web.Request) (data view.ContestData, err error) {
 	if err != nil {
 		return data, err
 	}
-	service, err := bookings.FindReported(r.Context(), p.DB, r.By, id)
-	if err != nil {
-		return data, err
-	}
 	if data.Zone, err = reports.Zone(r.Context(), p.DB); err != nil {
 		return data, err
 	}
-	data.Month = civil.MonthOf(service.ConsultationDate.In(data.Zone))
-	report, err := reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: data.Month.String()})
-	for _, row := range report.Services {
-		if row.ID == id {
-			data.Row = row
-		}
-	}
+	data.Row, data.Month, err = reports.FindRow(r.Context(), p.DB, r.By, id)
 	return data, err
 }
 

@@ -14,18 +14,23 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// maxReported is the maximum number of services of a report.
+// maxReported is the maximum number of services that are read at once.
 const maxReported = 20_000
 
-// ReportedInput selects the paid services of a period, of one professional (row id or professional_code) if given.
+// ReportedInput selects the paid services of a period.
 type ReportedInput struct {
 	civil.Span
+	// Professional is a row id or a professional_code; empty means all.
 	Professional string
+	// Search selects services whose associate, patient and code contain each word.
+	Search string
+	// Validation selects services with this validation, an empty one those without; nil means all.
+	Validation *Validation
 }
 
 // ListReported returns the paid services of the period that the caller may see, by professional and date.
 func ListReported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput) ([]Service, error) {
-	query, err := reported(ctx, tx, by, input)
+	query, err := SelectReported(ctx, tx, by, input)
 	if err != nil {
 		return nil, err
 	}
@@ -34,9 +39,43 @@ func ListReported(ctx context.Context, tx *db.DB, by auth.Caller, input Reported
 	return services, err
 }
 
+// PageReported returns a window of the paid services of these professionals, in their order and by date.
+func PageReported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput, window ProfessionalsWindow) ([]Service, error) {
+	query, err := SelectReported(ctx, tx, by, input)
+	if err != nil || window.Limit == 0 || len(window.IDs) == 0 {
+		return []Service{}, err
+	}
+	services := []Service{}
+	query = db.Unprepared(query).Where("professional_id in ?", window.IDs)
+	if len(window.IDs) > 1 {
+		query = query.Order(clause.OrderBy{Expression: clause.Expr{SQL: "array_position(array[?]::bigint[], professional_id), consultation_date, id", Vars: []any{window.IDs}, WithoutParentheses: true}})
+	} else {
+		query = query.Order("consultation_date, id")
+	}
+	err = query.Limit(window.Limit).Offset(window.Offset).Find(&services).Error
+	return services, err
+}
+
+// ProfessionalsWindow is a window of the services of some professionals.
+type ProfessionalsWindow struct {
+	IDs           []int64
+	Limit, Offset int
+}
+
+// CountReportedBefore returns the number of matching services of the professional of a service that come before it.
+func CountReportedBefore(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput, service Service) (int, error) {
+	query, err := SelectReported(ctx, tx, by, input)
+	if err != nil {
+		return 0, err
+	}
+	var before int64
+	err = query.Where("professional_id = ? and (consultation_date, id) < (?, ?)", service.ProfessionalID, service.ConsultationDate, service.ID).Count(&before).Error
+	return int(before), err
+}
+
 // LockReported is ListReported and locks the services, to put them on a statement.
 func LockReported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput) ([]Service, error) {
-	query, err := reported(ctx, tx, by, input)
+	query, err := SelectReported(ctx, tx, by, input)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +106,8 @@ func SetStatement(tx *db.DB, ids []int64, statement *int64) error {
 	return tx.Model(&Service{}).Where("id in ?", ids).UpdateColumns(map[string]any{"statement_id": statement}).Error
 }
 
-func reported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput) (*db.DB, error) {
+// SelectReported selects the paid services of the period that the caller may see, for use in other statements.
+func SelectReported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput) (*db.DB, error) {
 	query := allowed(tx.WithContext(ctx), by).Where("status = ? and consultation_date >= ? and consultation_date < ?", Paid, input.From, input.To)
 	if _, bound := access.PartnerCode(by); !bound && input.Professional != "" {
 		id, err := professionalID(ctx, tx, by, input.Professional)
@@ -76,7 +116,13 @@ func reported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInpu
 		}
 		query = query.Where("professional_id = ?", id)
 	}
-	return query, nil
+	if input.Search != "" {
+		query = db.Matching(query, "fold(associate_name || ' ' || coalesce(patient_name, '') || ' ' || service_code)", input.Search)
+	}
+	if input.Validation != nil {
+		query = query.Where("coalesce(commission_validation, '') = ?", *input.Validation)
+	}
+	return query.Session(&db.Session{}), nil
 }
 
 // FindReported returns a paid service with a date that the caller may see; any other is 404 NOT_FOUND.

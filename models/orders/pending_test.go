@@ -81,7 +81,7 @@ func TestDay_Visibility(t *testing.T) {
 	for name, c := range map[string]struct {
 		by                             auth.Caller
 		paid, awaiting, events, placed int
-	}{"Produção": {dbtest.Priscila.Caller(), 1, 1, 3, 2}, "João": {joao, 0, 1, 1, 1}, "Profissional": {dbtest.Renata.Caller(), 0, 0, 0, 0}} {
+	}{"Produção": {dbtest.Priscila.Caller(), 1, 1, 3, 2}, "João": {joao, 0, 1, 1, 0}, "Profissional": {dbtest.Renata.Caller(), 0, 0, 0, 0}} {
 		ctx, tx := t.Context(), connection.DB
 		pending, err1 := orders.OldestIn(ctx, tx, c.by, orders.Paid, 5)
 		receivable, err2 := orders.SumReceivable(ctx, tx, c.by)

@@ -2,10 +2,10 @@ package orders
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 )
@@ -22,37 +22,34 @@ type PerDay struct {
 	Total, Before int
 }
 
-// CountPerDay counts the orders that the caller may see by civil day, for the last days until now. Days are in the time
-// zone of the parameter now.
+// CountPerDay counts the orders by civil day, for the last days until now, if the caller may read all orders. It reads the
+// sums of the analytics; days are in the time zone of the parameter now, which is theirs.
 func CountPerDay(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time, days int) (PerDay, error) {
-	starts := make([]time.Time, 2*days)
-	for i := range starts {
-		starts[i] = civil.StartOfDay(now).AddDate(0, 0, 1+i-len(starts))
+	today := civil.StartOfDay(now)
+	first := civil.Of(today.AddDate(0, 0, 1-2*days))
+	var rows []struct {
+		Day   civil.Date
+		Count int
 	}
-	// The buckets read only an index; converting each time to its day takes eight times as long.
-	var rows []struct{ Bucket, Count int }
-	err := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("date_created >= ?", starts[0]).
-		Select("width_bucket(date_created, ?::text::timestamptz[]) as bucket, count(*) as count", arrayOf(starts)).Group("bucket").Scan(&rows).Error
+	err := tx.WithContext(ctx).Table("order_sums").Scopes(summable(by)).Where("day between ? and ?", first, civil.Of(today)).
+		Select("day, sum(count) as count").Group("day").Scan(&rows).Error
 	per := PerDay{Days: make([]DayCount, days)}
 	for i := range per.Days {
-		per.Days[i].Day = starts[days+i]
+		per.Days[i].Day = today.AddDate(0, 0, 1+i-days)
 	}
 	for _, row := range rows {
-		if row.Bucket <= days {
+		since := first.DaysUntil(row.Day) - days
+		if since < 0 {
 			per.Before += row.Count
 			continue
 		}
-		per.Days[row.Bucket-1-days].Count = row.Count
+		per.Days[since].Count = row.Count
 		per.Total += row.Count
 	}
 	return per, err
 }
 
-// arrayOf returns times in PostgreSQL's notation of an array.
-func arrayOf(moments []time.Time) string {
-	texts := make([]string, len(moments))
-	for i, moment := range moments {
-		texts[i] = moment.Format(time.RFC3339)
-	}
-	return "{" + strings.Join(texts, ",") + "}"
+// summable allows the sums of all orders to callers who may read each of them.
+func summable(by auth.Caller) db.Scope {
+	return db.Allowed(by.Kind != auth.Associate && access.Can(by, "orders", access.Read))
 }

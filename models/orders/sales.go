@@ -7,7 +7,9 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/money"
+	"acolhe/models/types/page"
 )
 
 // salesMonths is the number of months of Sales, the current one included.
@@ -17,8 +19,8 @@ const salesMonths = 12
 type Sales struct {
 	// Months are the last 12 ones, oldest first.
 	Months []MonthSales
-	// Orders is the number of all orders of the product, Latest the newest of them.
-	Orders int
+	// Orders is the number of all orders of the product, counted up to page.CountLimit, and Latest the newest of them.
+	Orders page.Counted
 	Latest []Sale
 }
 
@@ -46,18 +48,20 @@ func SalesOf(ctx context.Context, tx *db.DB, by auth.Caller, product Sold, limit
 		sales.Months = append(sales.Months, MonthSales{Month: first})
 	}
 	ordered := withProduct(tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)), product.Code).Session(&db.Session{})
+	fresh := tx.Session(&db.Session{NewDB: true}).WithContext(ctx)
 	var count int64
-	if err := ordered.Count(&count).Error; err != nil {
+	if err := fresh.Table("(?) as counted", ordered.Select("1").Limit(page.CountLimit+1)).Count(&count).Error; err != nil {
 		return sales, err
 	}
-	sales.Orders = int(count)
-	items := tx.Session(&db.Session{NewDB: true}).Table("(?) as ordered, jsonb_array_elements(ordered.items) item", ordered).Where("item->>'code' = ?", product.Code).Session(&db.Session{})
-	err = items.Select("ordered.id, name_associate, status, date_created, sum((item->>'quantity')::int) as quantity").
+	sales.Orders = page.CountedUpTo(int(count), page.CountLimit)
+	latest := ordered.Select("id, name_associate, status, date_created, items").Order("date_created desc, id desc").Limit(limit)
+	err = fresh.Table("(?) as ordered, jsonb_array_elements(ordered.items) item", latest).Where("item->>'code' = ?", product.Code).
+		Select("ordered.id, name_associate, status, date_created, sum((item->>'quantity')::int) as quantity").
 		Group("ordered.id, name_associate, status, date_created").Order("date_created desc, ordered.id desc").Limit(limit).Scan(&sales.Latest).Error
 	if err != nil {
 		return sales, err
 	}
-	return sales, sales.readMonths(items)
+	return sales, sales.readMonths(fresh.Scopes(summable(by)), product)
 }
 
 // Sold names a product, and the time until which its sales are read.
@@ -66,21 +70,19 @@ type Sold struct {
 	Now  time.Time
 }
 
-// readMonths adds up the items of each month.
-func (s *Sales) readMonths(items *db.DB) error {
-	starts := make([]time.Time, len(s.Months))
-	for i, month := range s.Months {
-		starts[i] = month.Month
-	}
+// readMonths reads the sums of the analytics for each month.
+func (s *Sales) readMonths(tx *db.DB, product Sold) error {
+	first := civil.Of(s.Months[0].Month)
 	var rows []struct {
-		Bucket, Quantity int
-		Amount           money.Amount
+		Since    int
+		Quantity int
+		Cents    int64
 	}
-	err := items.Where("date_created >= ? and status <> ?", starts[0], Cancelled).
-		Select(`width_bucket(date_created, ?::text::timestamptz[]) as bucket, sum((item->>'quantity')::int) as quantity,
-			sum((item->>'amount')::numeric * (item->>'quantity')::int) as amount`, arrayOf(starts)).Group("bucket").Scan(&rows).Error
+	err := tx.Table("order_product_sums").Where("code = ? and day between ? and ? and status <> ?", product.Code, first, civil.Of(product.Now), Cancelled).
+		Select(`((extract(year from day) - extract(year from ?::date)) * 12 + extract(month from day) - extract(month from ?::date))::int as since,
+			sum(count)::bigint as quantity, sum(value)::bigint as cents`, first, first).Group("since").Scan(&rows).Error
 	for _, row := range rows {
-		s.Months[row.Bucket-1].Quantity, s.Months[row.Bucket-1].Amount = row.Quantity, row.Amount
+		s.Months[row.Since].Quantity, s.Months[row.Since].Amount = row.Quantity, money.FromCents(row.Cents)
 	}
 	return err
 }

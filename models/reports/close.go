@@ -118,8 +118,7 @@ func lockSettled(ctx context.Context, tx *db.DB, by auth.Caller, month civil.Mon
 		return nil, errs.Conflict(CodeNotSettled, "Não há serviços pagos neste mês.")
 	}
 	slices.SortStableFunc(services, func(a, b bookings.Service) int { return a.ConsultationDate.Compare(*b.ConsultationDate) })
-	found, err := computerOf(ctx, tx, services)
-	return found.rows(services), err
+	return rowsOf(ctx, tx, services)
 }
 
 // prepare returns the statement to close: the reopened one with its number and the next version, else a new one.

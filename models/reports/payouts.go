@@ -51,48 +51,45 @@ func FindPayouts(ctx context.Context, tx *db.DB, by auth.Caller, month string) (
 	if err := access.RequireSettle(by); err != nil {
 		return Payouts{}, err
 	}
-	report, err := Find(ctx, tx, by, Input{Month: month})
+	overview, err := FindOverview(ctx, tx, by, Selection{Month: month})
 	if err != nil {
 		return Payouts{}, err
 	}
-	statements, err := ListStatements(ctx, tx, by, report.Month)
+	statements, err := ListStatements(ctx, tx, by, overview.Month)
 	if err != nil {
 		return Payouts{}, err
 	}
-	return Payouts{Month: report.Month, Rows: payoutsOf(report, statements)}, nil
-}
-
-func payoutsOf(report Report, statements []Statement) []Payout {
-	payouts := make([]Payout, len(report.Professionals))
-	for i, professional := range report.Professionals {
-		payout := &payouts[i]
-		payout.Professional = professional
-		payout.Key = KeyOf(professional.PaymentDetails)
-		if at := slices.IndexFunc(statements, func(s Statement) bool { return s.ProfessionalID == professional.ID }); at >= 0 {
-			payout.Statement = &statements[at]
-		}
-		if payout.IsClosed() && payout.Statement.PaymentDetails != nil {
-			payout.Key = KeyOf(payout.Statement.PaymentDetails)
-		}
-		for _, row := range report.Services {
-			if row.ProfessionalID == professional.ID {
-				payout.add(row)
-			}
-		}
+	payouts := Payouts{Month: overview.Month}
+	for _, group := range overview.Groups {
+		payouts.Rows = append(payouts.Rows, payoutOf(group, statements))
 	}
-	return payouts
+	return payouts, nil
 }
 
-// add counts a row. While a statement is valid its sums are those of its rows alone.
-func (p *Payout) add(row Row) {
-	if p.IsClosed() && row.StatementID == nil {
-		p.Outside++
+func payoutOf(group Group, statements []Statement) Payout {
+	payout := Payout{Professional: group.Professional, Key: KeyOf(group.Professional.PaymentDetails)}
+	if at := slices.IndexFunc(statements, func(s Statement) bool { return s.ProfessionalID == group.Professional.ID }); at >= 0 {
+		payout.Statement = &statements[at]
+	}
+	if payout.IsClosed() && payout.Statement.PaymentDetails != nil {
+		payout.Key = KeyOf(payout.Statement.PaymentDetails)
+	}
+	for _, sum := range group.Sums {
+		payout.add(sum)
+	}
+	return payout
+}
+
+// add counts the rows of a sum. While a statement is valid its sums are those of its rows alone.
+func (p *Payout) add(sum Sum) {
+	if p.IsClosed() && !sum.OnStatement {
+		p.Outside += sum.Count
 		return
 	}
-	p.Count++
-	p.Share = p.Share.Add(row.Share)
-	if !row.Is(bookings.Approved) {
-		p.Unresolved++
+	p.Count += sum.Count
+	p.Share = p.Share.Add(sum.Share)
+	if sum.Validation != bookings.Approved {
+		p.Unresolved += sum.Count
 	}
 }
 

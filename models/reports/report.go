@@ -13,17 +13,19 @@ import (
 	"acolhe/models/professionals"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
-	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
+	"acolhe/models/types/page"
 )
 
 // Input is the query of GET /services/reports. Without Month it is the current civil month. Professional is the row id
 // or the professional_code; a professional's own access has their own rows whatever it says. Status is ignored: reports
-// have paid services only.
+// have paid services only. Limit and Offset are those of a page.Window of the services.
 type Input struct {
 	Month        string `form:"month"`
 	Professional string `form:"professional_id"`
 	Status       string `form:"status"`
+	Limit        *int   `form:"limit"`
+	Offset       int    `form:"offset"`
 }
 
 // Row is a service in a report. AssociationFee is the fee of the type; the share holds what is really kept.
@@ -66,7 +68,7 @@ type Professional struct {
 	PaymentDetails *string `json:"-"`
 }
 
-// Totals are the sums of a report; contested rows are included (decisions.md, "Orders, services, reports").
+// Totals are the sums of all rows of a report; contested rows are included (decisions.md, "Orders, services, reports").
 type Totals struct {
 	Count      int          `json:"count"`
 	PayableSum money.Amount `json:"payable_sum"`
@@ -74,7 +76,7 @@ type Totals struct {
 	Share Share `json:"-"`
 }
 
-// Report is the report of a month, its rows by professional and date.
+// Report is the report of a month with a window of its rows, by professional and date. Everything else is of all rows.
 type Report struct {
 	Services      []Row                `json:"services"`
 	Professionals []Professional       `json:"professionals"`
@@ -86,40 +88,41 @@ type Report struct {
 }
 
 // Find returns the report of a month with the paid services that the caller may see. It returns 400 VALIDATION_ERROR for
-// a wrong month.
+// a wrong month or window.
 func Find(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Report, error) {
-	zone, err := settings.Location(ctx, tx)
+	window, err := page.Window{Limit: input.Limit, Offset: input.Offset}.Normalize()
 	if err != nil {
 		return Report{}, err
 	}
-	month := civil.MonthOf(by.Now.In(zone))
-	if input.Month != "" {
-		if month, err = civil.ParseMonth(input.Month); err != nil {
-			return Report{}, errs.Invalid("month", civil.ErrNotMonth.Error())
-		}
-	}
-	report := Report{Month: month, Zone: zone}
-	services, err := bookings.ListReported(ctx, tx, by, bookings.ReportedInput{Span: month.In(zone), Professional: input.Professional})
+	overview, err := FindOverview(ctx, tx, by, Selection{Month: input.Month, Professional: input.Professional})
 	if err != nil {
-		return report, err
+		return Report{}, err
 	}
-	return report, report.fill(ctx, tx, by, services)
+	report := Report{Types: overview.rules.types, Professionals: []Professional{}, Month: overview.Month, Zone: overview.Zone}
+	for _, group := range overview.Groups {
+		report.Professionals = append(report.Professionals, group.Professional)
+	}
+	report.Totals.Count, report.Totals.Share = overview.Sum(All)
+	report.Totals.PayableSum = report.Totals.Share.Payable
+	report.Services, err = overview.Rows(ctx, tx, by, window)
+	return report, err
 }
 
-// fill computes the rows of the services and everything about them.
-func (r *Report) fill(ctx context.Context, tx *db.DB, by auth.Caller, services []bookings.Service) error {
-	found, err := computerOf(ctx, tx, services)
+// FindRow returns a paid service as a row of its month. It returns 404 NOT_FOUND for one that the caller may not see.
+func FindRow(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (row Row, month civil.Month, err error) {
+	service, err := bookings.FindReported(ctx, tx, by, id)
 	if err != nil {
-		return err
+		return row, month, err
 	}
-	r.Services, r.Types = found.rows(services), found.types
-	for _, row := range r.Services {
-		r.Totals.Count++
-		r.Totals.Share = r.Totals.Share.Add(row.Share)
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return row, month, err
 	}
-	r.Totals.PayableSum = r.Totals.Share.Payable
-	r.Professionals = found.professionals(r.Services)
-	return nil
+	rows, err := rowsOf(ctx, tx, []bookings.Service{service})
+	if err != nil {
+		return row, month, err
+	}
+	return rows[0], civil.MonthOf(service.ConsultationDate.In(zone)), nil
 }
 
 // Total returns the sum of the shares of rows.

@@ -66,10 +66,11 @@ func FindStatement(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (St
 	return db.First[Statement](statements(tx.WithContext(ctx), by).Where("id = ?", id), errs.NotFound("Extrato não encontrado."))
 }
 
-// ListStatements returns the statements of a month that the caller may see, by the name of the professional.
+// ListStatements returns the statements of a month that the caller may see, by the name of the professional, without
+// their lines.
 func ListStatements(ctx context.Context, tx *db.DB, by auth.Caller, month civil.Month) ([]Statement, error) {
 	found := []Statement{}
-	err := statements(tx.WithContext(ctx), by).Where("month = ?", month).Order("fold(professional_name), id").Limit(page.MaxLimit).Find(&found).Error
+	err := statements(tx.WithContext(ctx), by).Where("month = ?", month).Omit("lines").Order("fold(professional_name), id").Limit(page.MaxLimit).Find(&found).Error
 	return found, err
 }
 

@@ -55,14 +55,56 @@ func ValidateWithUndo(ctx context.Context, tx *db.DB, by auth.Caller, input Vali
 		if err != nil {
 			return err
 		}
-		replaced := Replaced{After: input.Validation.Value, Before: map[int64]bookings.Validation{}}
-		for _, service := range before {
-			replaced.Before[service.ID] = textOf(service.CommissionValidation)
-		}
-		undoID, err = undo.Keep(ctx, tx, by, ValidationUndo, replaced)
+		undoID, err = keepUndo(ctx, tx, by, input.Validation.Value, before)
 		return err
 	})
 	return undoID, err
+}
+
+// maxApproved is the maximum number of services that are approved at once.
+const maxApproved = 5000
+
+// ApproveAll approves the services of a selection that have no validation and no statement, and returns how many there
+// were and the id of the undo. It returns the errors of Validate, and 409 CONFLICT if there is none or too many.
+func ApproveAll(ctx context.Context, tx *db.DB, by auth.Caller, selection Selection) (count int, undoID int64, err error) {
+	if err := requireValidate(by); err != nil {
+		return 0, 0, err
+	}
+	selection.Validation = new(bookings.Validation(""))
+	overview, err := FindOverview(ctx, tx, by, selection)
+	if err != nil {
+		return 0, 0, err
+	}
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		query, err := bookings.SelectReported(ctx, tx, by, overview.input)
+		if err != nil {
+			return err
+		}
+		var ids []int64
+		if err := query.Where("statement_id is null").Order("id").Limit(maxApproved+1).Pluck("id", &ids).Error; err != nil {
+			return err
+		}
+		if len(ids) == 0 || len(ids) > maxApproved {
+			return errs.Conflict(errs.CodeConflict, "Não há serviços a conferir aqui, ou há mais de 5.000. Atualize a página.")
+		}
+		before, err := bookings.SetValidation(ctx, tx, by, ids, new(bookings.Approved))
+		if err != nil {
+			return err
+		}
+		count = len(before)
+		undoID, err = keepUndo(ctx, tx, by, bookings.Approved, before)
+		return err
+	})
+	return count, undoID, err
+}
+
+// keepUndo stores the earlier validations of services.
+func keepUndo(ctx context.Context, tx *db.DB, by auth.Caller, after bookings.Validation, before []bookings.Service) (int64, error) {
+	replaced := Replaced{After: after, Before: map[int64]bookings.Validation{}}
+	for _, service := range before {
+		replaced.Before[service.ID] = textOf(service.CommissionValidation)
+	}
+	return undo.Keep(ctx, tx, by, ValidationUndo, replaced)
 }
 
 // UndoValidate restores the earlier validations. If one of the services was validated again since, nothing changes and it

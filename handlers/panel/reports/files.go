@@ -20,13 +20,17 @@ func (p Pages) export(r *web.Request) error {
 	if err := r.Queries().Bind(&filter); err != nil {
 		return err
 	}
-	report, err := reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: filter.Month})
+	overview, err := reports.FindOverview(r.Context(), p.DB, r.By, filter.Selection())
 	if err != nil {
 		return err
 	}
-	filter.Month = report.Month.String()
-	rows := slices.DeleteFunc(filtered(report.Services, filter), func(row reports.Row) bool { return !view.InTab(row, filter.Tab) })
-	return stream(p, r, file[reports.Row]{"relatorio-" + filter.Month, r.Query("formato"), view.Summary(filter), view.Columns(report.Zone), rows})
+	filter.Month = overview.Month.String()
+	part := overview.With(filter.Tab.Validation())
+	count, _ := part.Sum(reports.All)
+	return stream(p, r, file[reports.Row]{name: "relatorio-" + filter.Month, format: r.Query("formato"), summary: view.Summary(filter), columns: view.Columns(overview.Zone), count: count,
+		each: func(ctx context.Context, tx *db.DB, yield func(reports.Row) error) error {
+			return part.Each(ctx, tx, r.By, yield)
+		}})
 }
 
 func (p Pages) statementPDF(r *web.Request) error {
@@ -47,7 +51,7 @@ func (p Pages) statementSheet(r *web.Request) error {
 		return err
 	}
 	summary := []string{"extrato " + statement.Number()}
-	return stream(p, r, file[reports.Line]{"extrato", "xlsx", summary, view.LineColumns(zone), statement.Lines})
+	return stream(p, r, file[reports.Line]{"extrato", "xlsx", summary, view.LineColumns(zone), len(statement.Lines), eachOf(statement.Lines)})
 }
 
 // payoutsFile answers with the payouts that can be paid, for the bank.
@@ -57,7 +61,7 @@ func (p Pages) payoutsFile(r *web.Request) error {
 		return err
 	}
 	ready := slices.DeleteFunc(found.Rows, func(payout reports.Payout) bool { return !payout.IsReady() })
-	return stream(p, r, file[reports.Payout]{"repasses-" + found.Month.String(), "csv", []string{"mês " + found.Month.String()}, view.PayoutColumns(), ready})
+	return stream(p, r, file[reports.Payout]{"repasses-" + found.Month.String(), "csv", []string{"mês " + found.Month.String()}, view.PayoutColumns(), len(ready), eachOf(ready)})
 }
 
 // file is a list of rows to be sent as a file.
@@ -65,22 +69,28 @@ type file[Row any] struct {
 	name, format string
 	summary      []string
 	columns      []exports.Column[Row]
-	rows         []Row
+	count        int
+	each         func(ctx context.Context, tx *db.DB, yield func(Row) error) error
+}
+
+// eachOf yields rows that are read already.
+func eachOf[Row any](rows []Row) func(context.Context, *db.DB, func(Row) error) error {
+	return func(_ context.Context, _ *db.DB, yield func(Row) error) error {
+		for _, row := range rows {
+			if err := yield(row); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }
 
 // stream sends the rows as a file and records the download.
 func stream[Row any](p Pages, r *web.Request, f file[Row]) error {
 	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, exports.List[Row]{
 		Request: exports.Request{List: f.name, Collection: "services", Format: f.format, Summary: f.summary}, Columns: f.columns, By: r.By,
-		Count: func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: len(f.rows)}, nil },
-		Each: func(_ context.Context, _ *db.DB, yield func(Row) error) error {
-			for _, row := range f.rows {
-				if err := yield(row); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		Count: func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: f.count}, nil },
+		Each:  f.each,
 	})
 	if err != nil {
 		return err

@@ -2,9 +2,7 @@
 package reports
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 
 	"acolhe/handlers/frame"
 	"acolhe/models/bookings"
@@ -16,8 +14,8 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/page"
 	"acolhe/models/types/patch"
-	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/reports"
 	"acolhe/views/panel/undo"
@@ -31,6 +29,9 @@ type Pages struct {
 	Exports exports.Semaphore
 }
 
+// maxFrom is more than the rows of any month.
+const maxFrom = 1_000_000
+
 var crumb = layouts.Crumb{Label: "Relatórios", Href: view.Path}
 
 // Routes returns the routes of the pages.
@@ -41,6 +42,7 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.Path, reads, p.show).FromReplica(),
 		web.Form(view.ExportPath, reads, p.export),
 		web.Form(view.ApprovePath, changes, p.set(patch.Of(bookings.Approved), "aprovado", "aprovados")),
+		web.Form(view.ApproveGroupPath, changes, p.approveGroup),
 		web.Form(view.RestorePath, changes, p.set(patch.Field[bookings.Validation]{Sent: true, Null: true}, "a conferir", "a conferir")),
 		web.Page(view.ContestPath, changes, p.askContest),
 		web.Form(view.ContestPath, changes, p.contest),
@@ -70,23 +72,21 @@ func (p Pages) show(r *web.Request) error {
 
 // render shows the report of the filter.
 func (p Pages) render(r *web.Request, data view.Data) error {
-	report, err := reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: data.Filter.Month})
-	if err != nil {
+	data.Filter.From = min(max(0, data.Filter.From), maxFrom)
+	data.CanValidate, data.CanSettle = access.CanOpen(r.By, "services", access.Update), access.CanSettle(r.By)
+	if err := p.openThread(r, &data); err != nil {
 		return err
 	}
-	data.Filter.Month = report.Month.String()
-	report.Services = filtered(report.Services, data.Filter)
-	data.Report = report
-	for _, row := range report.Services {
-		if view.InTab(row, data.Filter.Tab) || row.ID == data.Filter.Thread {
-			data.Rows = append(data.Rows, row)
-		}
+	if err := p.sumUp(r, &data); err != nil {
+		return err
 	}
-	data.CanValidate, data.CanSettle = access.CanOpen(r.By, "services", access.Update), access.CanSettle(r.By)
+	if err := p.readRows(r, &data); err != nil {
+		return err
+	}
 	if err := p.complete(r, &data); err != nil {
 		return err
 	}
-	around, err := p.Frame(r, fmtbr.LongMonth(report.Month.In(report.Zone).From, report.Zone), crumb)
+	around, err := p.Frame(r, fmtbr.LongMonth(data.Overview.Month.In(data.Overview.Zone).From, data.Overview.Zone), crumb)
 	if err != nil {
 		return err
 	}
@@ -94,12 +94,69 @@ func (p Pages) render(r *web.Request, data view.Data) error {
 	if data.Refused != nil {
 		return r.RenderForm(data.Refused, view.Page(around, data))
 	}
-	return r.Render(view.Page(around, data), view.Tabs, view.Results)
+	return r.Render(view.Page(around, data), data.Fragments()...)
 }
 
-// complete reads the statements of the month and the open thread.
+// openThread reads the service of the open thread and its messages. A tab without the service gives way to all services.
+func (p Pages) openThread(r *web.Request, data *view.Data) (err error) {
+	if data.Filter.Thread == 0 {
+		return nil
+	}
+	service, err := bookings.FindReported(r.Context(), p.DB, r.By, data.Filter.Thread)
+	if err == nil {
+		data.Messages, err = reports.Thread(r.Context(), p.DB, r.By, service.ID)
+	}
+	if errs.HasCode(err, errs.CodeNotFound) {
+		data.Filter.Thread = 0
+		return nil
+	}
+	if data.Thread = service; !view.InTab(service.CommissionValidation, data.Filter.Tab) {
+		data.Filter.Tab = view.All
+	}
+	return err
+}
+
+// sumUp reads the sums of the filter, and the professionals of the whole month.
+func (p Pages) sumUp(r *web.Request, data *view.Data) (err error) {
+	if data.Overview, err = reports.FindOverview(r.Context(), p.DB, r.By, data.Filter.Selection()); err != nil {
+		return err
+	}
+	data.Filter.Month = data.Overview.Month.String()
+	data.Part = data.Overview.With(data.Filter.Tab.Validation())
+	whole := data.Overview
+	if data.Filter.Professional != "" || data.Filter.Search != "" {
+		whole, err = reports.FindOverview(r.Context(), p.DB, r.By, reports.Selection{Month: data.Filter.Month})
+	}
+	for _, group := range whole.Groups {
+		data.Professionals = append(data.Professionals, group.Professional)
+	}
+	return err
+}
+
+// readRows reads all rows of a short report, else a window of those of the open group.
+func (p Pages) readRows(r *web.Request, data *view.Data) error {
+	part, window := data.Part, page.Range{Limit: view.WholeRows}
+	if data.IsFolded() {
+		data.Open()
+		window = page.Range{Limit: data.Limit, Offset: data.Filter.From}
+		part = part.Of(data.Filter.Group)
+	}
+	if data.IsFolded() && data.Filter.Group != 0 && data.Filter.Group == data.Thread.ProfessionalID {
+		before, err := part.Position(r.Context(), p.DB, r.By, data.Thread)
+		if err != nil {
+			return err
+		}
+		window.Offset = before - before%view.MoreRows
+		data.Filter.From = window.Offset
+	}
+	rows, err := part.Rows(r.Context(), p.DB, r.By, window)
+	data.Rows = rows
+	return err
+}
+
+// complete reads the statements of the month, and what professionals contest.
 func (p Pages) complete(r *web.Request, data *view.Data) error {
-	statements, err := reports.ListStatements(r.Context(), p.DB, r.By, data.Report.Month)
+	statements, err := reports.ListStatements(r.Context(), p.DB, r.By, data.Overview.Month)
 	if err != nil {
 		return err
 	}
@@ -107,34 +164,14 @@ func (p Pages) complete(r *web.Request, data *view.Data) error {
 	for _, statement := range statements {
 		data.Statements[statement.ProfessionalID] = statement
 	}
-	if data.CanValidate && !r.IsFragment() {
-		if data.Contests, err = reports.ListOpenContests(r.Context(), p.DB, r.By); err != nil {
-			return err
-		}
-		if data.Claims, err = professionals.ListContests(r.Context(), p.DB, r.By, data.Report.Month.String()); err != nil {
-			return err
-		}
-	}
-	if data.Filter.Thread == 0 {
+	if !data.CanValidate || r.IsFragment() {
 		return nil
 	}
-	data.Messages, err = reports.Thread(r.Context(), p.DB, r.By, data.Filter.Thread)
-	if errs.HasCode(err, errs.CodeNotFound) {
-		data.Filter.Thread, err = 0, nil
+	if data.Contests, err = reports.ListOpenContests(r.Context(), p.DB, r.By); err != nil {
+		return err
 	}
+	data.Claims, err = professionals.ListContests(r.Context(), p.DB, r.By, data.Overview.Month.String())
 	return err
-}
-
-// filtered returns the rows of a professional and a search.
-func filtered(rows []reports.Row, filter view.Filter) []reports.Row {
-	words := strings.Fields(texts.Fold(filter.Search))
-	return slices.DeleteFunc(rows, func(row reports.Row) bool {
-		if filter.Professional != "" && filter.Professional != strconv.FormatInt(row.ProfessionalID, 10) {
-			return true
-		}
-		text := texts.Fold(row.AssociateName + " " + texts.Of(row.PatientName) + " " + row.ServiceCode)
-		return slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(text, word) })
-	})
 }
 
 // picked returns the services of a posted selection: that of the pressed row, else the marked ones.
@@ -169,6 +206,22 @@ func (p Pages) set(validation patch.Field[bookings.Validation], one, many string
 		r.NotifyUndo(fmtbr.Plural(len(ids), "serviço "+one, "serviços "+many)+".", undo.Href(undoID))
 		return r.Redirect(r.CameFrom(view.Path))
 	}
+}
+
+// approveGroup approves all services to check of a professional that match the posted filter.
+func (p Pages) approveGroup(r *web.Request) error {
+	var filter view.Filter
+	if err := r.Queries().Bind(&filter); err != nil {
+		return err
+	}
+	selection := filter.Selection()
+	selection.Professional = strconv.FormatInt(filter.Group, 10)
+	count, undoID, err := reports.ApproveAll(r.Context(), p.DB, r.By, selection)
+	if err != nil {
+		return err
+	}
+	r.NotifyUndo(fmtbr.Plural(count, "serviço aprovado", "serviços aprovados")+".", undo.Href(undoID))
+	return r.Redirect(r.CameFrom(view.Path))
 }
 
 func (p Pages) askContest(r *web.Request) error {

@@ -27,7 +27,7 @@ func (p Pages) closing(r *web.Request, values web.FormData) (data view.AskData, 
 	if err != nil {
 		return data, input, err
 	}
-	report, err := reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: input.Month, Professional: strconv.FormatInt(input.ProfessionalID, 10)})
+	report, err := reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: input.Month, Professional: strconv.FormatInt(input.ProfessionalID, 10), Limit: new(0)})
 	if err != nil {
 		return data, input, err
 	}

@@ -59,7 +59,7 @@ customElements.define("x-selecao", class extends HTMLElement {
   }
 
   changed({ target }) {
-    if (target.matches("[data-pick-group]")) return this.set([...target.closest("tbody").querySelectorAll(".pick")], target.checked);
+    if (target.matches("[data-pick-group]")) return this.set([...target.closest("tbody").querySelectorAll(".pick:not([data-state])")], target.checked);
     if (target.matches("[data-pick-all]")) return this.set(this.boxes, target.checked);
     if (target === this.every && target.checked) return this.set(this.boxes, true);
     if (target.matches(".pick, [data-choice]") || target === this.every) this.refresh();

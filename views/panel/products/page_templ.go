@@ -626,7 +626,7 @@ func latestOrders(data PageData) templ.Component {
 			templ_7745c5c3_Var23 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if data.Sales.Orders == 0 {
+		if data.Sales.Orders.Rows == 0 {
 			templ_7745c5c3_Var24 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 				templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -783,7 +783,7 @@ func (s PageData) toggle() ui.Button {
 func (s PageData) removal() dialog.Confirm {
 	confirm := dialog.Confirm{ID: "excluir", Title: "Excluir o produto “" + s.Product.Name + "”?", Verb: "Excluir produto", Variant: ui.Danger,
 		Text: "O produto sai do catálogo. Não dá para desfazer.", Action: s.href() + "/excluir"}
-	if s.Sales != nil && s.Sales.Orders > 0 {
+	if s.Sales != nil && s.Sales.Orders.Rows > 0 {
 		confirm.Also = kept(s)
 	}
 	return confirm

@@ -42,7 +42,11 @@ func (s PageData) looks() ui.Content {
 
 // allOrders links to the list of all orders of the product.
 func (s PageData) allOrders() ui.Content {
-	return ui.Link{Text: fmtbr.Plural(s.Sales.Orders, "pedido", "pedidos"), Href: ordersview.ProductHref(s.Product.Code)}
+	text := fmtbr.Plural(s.Sales.Orders.Rows, "pedido", "pedidos")
+	if s.Sales.Orders.More {
+		text = "Mais de " + text
+	}
+	return ui.Link{Text: text, Href: ordersview.ProductHref(s.Product.Code)}
 }
 
 func (s PageData) saleLine(sale orders.Sale) ui.Line {

@@ -5,22 +5,26 @@ import (
 	"net/url"
 	"strconv"
 
+	"acolhe/models/bookings"
+	"acolhe/models/reports"
 	"acolhe/models/types/civil"
 )
 
 // Addresses of the pages.
 const (
-	Path         = "/painel/relatorios"
-	ContestPath  = Path + "/contestar"
-	ClosePath    = Path + "/fechar"
-	ExportPath   = Path + "/exportar"
-	PayoutsPath  = Path + "/repasses"
-	PayPath      = PayoutsPath + "/pagar"
-	UnpayPath    = PayoutsPath + "/desfazer"
-	FilePath     = PayoutsPath + "/arquivo.csv"
-	ApprovePath  = Path + "/aprovar"
-	RestorePath  = Path + "/devolver"
-	StatementSub = "/extratos"
+	Path        = "/painel/relatorios"
+	ContestPath = Path + "/contestar"
+	ClosePath   = Path + "/fechar"
+	ExportPath  = Path + "/exportar"
+	PayoutsPath = Path + "/repasses"
+	PayPath     = PayoutsPath + "/pagar"
+	UnpayPath   = PayoutsPath + "/desfazer"
+	FilePath    = PayoutsPath + "/arquivo.csv"
+	ApprovePath = Path + "/aprovar"
+	// ApproveGroupPath approves all services to check of a professional.
+	ApproveGroupPath = Path + "/aprovar-grupo"
+	RestorePath      = Path + "/devolver"
+	StatementSub     = "/extratos"
 )
 
 // StatementHref returns the address of a statement.
@@ -54,6 +58,33 @@ type Filter struct {
 	Professional string `form:"profissional"`
 	// Thread is the service whose thread is open.
 	Thread int64 `form:"conversa"`
+	// Group is the professional whose rows are shown in a long report, From the number of those before them.
+	Group int64 `form:"grupo"`
+	From  int   `form:"de"`
+}
+
+// Selection returns the rows of the filter in all tabs.
+func (f Filter) Selection() reports.Selection {
+	return reports.Selection{Month: f.Month, Professional: f.Professional, Search: f.Search}
+}
+
+// Validation returns the validation of the rows of a tab; nil for all.
+func (t Tab) Validation() *bookings.Validation {
+	switch t {
+	case Open:
+		return new(bookings.Validation(""))
+	case Contested:
+		return new(bookings.Contested)
+	case Approved:
+		return new(bookings.Approved)
+	}
+	return nil
+}
+
+// groupHref returns the address of the rows of a professional after some of them.
+func (f Filter) groupHref(professionalID int64, from int) string {
+	f.Group, f.From, f.Thread = professionalID, from, 0
+	return f.Href()
 }
 
 // Href returns the address of the filter.
@@ -66,8 +97,10 @@ func (f Filter) query() url.Values {
 			query.Set(name, value)
 		}
 	}
-	if f.Thread != 0 {
-		query.Set("conversa", strconv.FormatInt(f.Thread, 10))
+	for name, value := range map[string]int64{"conversa": f.Thread, "grupo": f.Group, "de": int64(f.From)} {
+		if value != 0 {
+			query.Set(name, strconv.FormatInt(value, 10))
+		}
 	}
 	return query
 }

@@ -21,7 +21,7 @@ type PayoutsData struct {
 }
 
 func (d PayoutsData) months() control.Months {
-	return months(reports.Report{Month: d.Month, Zone: d.Zone}, PayoutsPath, func(month string) string { return PayoutsPath + "?mes=" + month }, nil)
+	return months(d.Month, d.Zone, PayoutsPath, func(month string) string { return PayoutsPath + "?mes=" + month }, nil)
 }
 
 func (d PayoutsData) monthName() string { return d.months().Now }

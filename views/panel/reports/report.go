@@ -10,6 +10,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/professionals"
 	"acolhe/models/reports"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
@@ -29,10 +30,23 @@ const (
 	Tabs    = "relatorio-abas"
 )
 
-// Data is the report of a month. Report has the rows of all filters but the tab, and Rows those of the tab, too.
+// A report of more than WholeRows rows is folded: it shows FirstRows rows of one group, MoreRows of one that is opened.
+const (
+	WholeRows = 200
+	FirstRows = 8
+	MoreRows  = 60
+)
+
+// Data is the report of a month. Overview has the sums of all filters but the tab, and Part those of the tab, too.
 type Data struct {
-	Report     reports.Report
-	Rows       []reports.Row
+	Overview, Part reports.Overview
+	// Professionals are those of the whole month.
+	Professionals []reports.Professional
+	// Rows are all of a report that is not folded, else Limit of one group.
+	Rows  []reports.Row
+	Limit int
+	// Thread is the service of the open thread.
+	Thread     bookings.Service
 	Filter     Filter
 	Statements map[int64]reports.Statement // by professional
 	Messages   []reports.Message           // of the open thread
@@ -47,14 +61,53 @@ type Data struct {
 	Now     time.Time
 }
 
+// IsFolded reports whether the report has too many rows for a page.
+func (d Data) IsFolded() bool { return d.total() > WholeRows }
+
+// Open chooses the group whose rows a folded report shows: that of the address, of the thread, or the first with
+// something to check.
+func (d *Data) Open() {
+	d.Limit = MoreRows
+	if d.Filter.Group == 0 {
+		d.Filter.Group = d.Thread.ProfessionalID
+	}
+	if d.Filter.Group != 0 {
+		return
+	}
+	d.Limit = FirstRows
+	for _, group := range d.groups() {
+		if group.approved() < group.count && !group.isClosed() {
+			d.Filter.Group = group.Professional.ID
+			return
+		}
+	}
+}
+
+// Fragments are the parts that replace those of the open page.
+func (d Data) Fragments() []any {
+	switch {
+	case d.Filter.From > 0:
+		return []any{rowsID(d.Filter.Group)}
+	case d.Limit != FirstRows && d.Filter.Group != 0:
+		return []any{group{Group: reports.Group{Professional: reports.Professional{ID: d.Filter.Group}}}.id()}
+	}
+	return []any{Tabs, Results}
+}
+
+// total is the number of rows in the tab.
+func (d Data) total() int {
+	count, _ := d.Part.Sum(reports.All)
+	return count
+}
+
 func (d Data) monthName() string {
-	return fmtbr.LongMonth(d.Report.Month.In(d.Report.Zone).From, d.Report.Zone)
+	return fmtbr.LongMonth(d.Overview.Month.In(d.Overview.Zone).From, d.Overview.Zone)
 }
 
 func (d Data) months() control.Months {
 	filter := d.Filter
-	filter.Thread = 0
-	return months(d.Report, Path, func(month string) string {
+	filter.Thread, filter.Group, filter.From = 0, 0, 0
+	return months(d.Overview.Month, d.Overview.Zone, Path, func(month string) string {
 		filter.Month = month
 		return filter.Href()
 	}, hiddenOf(filter))
@@ -70,33 +123,25 @@ func hiddenOf(filter Filter) (hidden []control.Option) {
 	return hidden
 }
 
-func months(report reports.Report, action string, href func(month string) string, hidden []control.Option) control.Months {
+func months(month civil.Month, zone *time.Location, action string, href func(month string) string, hidden []control.Option) control.Months {
 	name := func(by int) string {
-		return fmtbr.LongMonth(report.Month.Add(by).In(report.Zone).From, report.Zone)
+		return fmtbr.LongMonth(month.Add(by).In(zone).From, zone)
 	}
-	link := func(by int) ui.Link { return ui.Link{Text: name(by), Href: href(report.Month.Add(by).String())} }
-	return control.Months{Now: name(0), Value: report.Month.String(), Previous: link(-1), Next: link(1), Action: action, Name: "mes", Hidden: hidden}
+	link := func(by int) ui.Link { return ui.Link{Text: name(by), Href: href(month.Add(by).String())} }
+	return control.Months{Now: name(0), Value: month.String(), Previous: link(-1), Next: link(1), Action: action, Name: "mes", Hidden: hidden}
 }
 
-// InTab reports whether a row belongs to the tab.
-func InTab(row reports.Row, tab Tab) bool {
-	switch tab {
-	case Open:
-		return row.CommissionValidation == nil
-	case Contested:
-		return row.Is(bookings.Contested)
-	case Approved:
-		return row.Is(bookings.Approved)
+// InTab reports whether a service with a validation belongs to the tab.
+func InTab(validation *bookings.Validation, tab Tab) bool {
+	wanted := tab.Validation()
+	if wanted == nil || validation == nil {
+		return wanted == nil || *wanted == ""
 	}
-	return true
+	return *validation == *wanted
 }
 
-func (d Data) count(tab Tab) (count int) {
-	for _, row := range d.Report.Services {
-		if InTab(row, tab) {
-			count++
-		}
-	}
+func (d Data) count(tab Tab) int {
+	count, _ := d.Overview.Sum(func(sum reports.Sum) bool { return InTab(&sum.Validation, tab) })
 	return count
 }
 
@@ -107,7 +152,7 @@ func (d Data) tabs() []nav.Tab {
 		label string
 	}{{All, "Todos"}, {Open, "A conferir"}, {Contested, "Contestados"}, {Approved, "Aprovados"}} {
 		filter := d.Filter
-		filter.Tab, filter.Thread = tab.tab, 0
+		filter.Tab, filter.Thread, filter.Group, filter.From = tab.tab, 0, 0, 0
 		tabs = append(tabs, nav.Tab{Label: tab.label, Href: filter.Href(), Count: new(d.count(tab.tab)), Current: d.Filter.Tab == tab.tab})
 	}
 	return tabs
@@ -117,8 +162,8 @@ func (d Data) tabs() []nav.Tab {
 func (d Data) contestedElsewhere() []ui.Link {
 	var links []ui.Link
 	for _, open := range d.Contests {
-		if open.Month != d.Report.Month {
-			month := fmtbr.LongMonth(open.Month.In(d.Report.Zone).From, d.Report.Zone)
+		if open.Month != d.Overview.Month {
+			month := fmtbr.LongMonth(open.Month.In(d.Overview.Zone).From, d.Overview.Zone)
 			links = append(links, ui.Link{Text: month + " (" + fmtbr.Integer(int64(open.Count)) + ")", Href: Filter{Month: open.Month.String(), Tab: Contested}.Href()})
 		}
 	}
@@ -130,12 +175,12 @@ func (d Data) filters() table.Filters {
 	return table.Filters{Action: Path, Target: Results, Label: "Filtrar o relatório", Q: d.Filter.Search, Placeholder: "Associado, paciente ou código", Sheet: "filtros",
 		Hidden: []control.Option{{Value: "mes", Label: d.Filter.Month}, {Value: "situacao", Label: string(d.Filter.Tab)}},
 		On:     table.FiltersOn{ID: "filtros-ligados", Count: len(texts.Of(texts.Optional(d.Filter.Professional)))}, Clear: clear.Href(),
-		Show: table.FiltersShow{ID: "filtros-ver", Sheet: "filtros", Text: "Ver " + fmtbr.Plural(len(d.Rows), "serviço", "serviços")}}
+		Show: table.FiltersShow{ID: "filtros-ver", Sheet: "filtros", Text: "Ver " + fmtbr.Plural(d.total(), "serviço", "serviços")}}
 }
 
-func (d Data) professionalFilter(all []reports.Professional) table.FilterSelect {
-	options := make([]control.Option, len(all))
-	for i, professional := range all {
+func (d Data) professionalFilter() table.FilterSelect {
+	options := make([]control.Option, len(d.Professionals))
+	for i, professional := range d.Professionals {
 		options[i] = control.Option{Value: strconv.FormatInt(professional.ID, 10), Label: professional.Name}
 	}
 	return table.FilterSelect{Name: "profissional", Label: "Profissional", All: "todos", Value: d.Filter.Professional, Options: options}
@@ -150,9 +195,9 @@ func (d Data) columns() []table.Column {
 const lead = 4
 
 func (d Data) foot() table.LedgerFoot {
-	share := reports.Total(d.Rows)
+	total, share := d.Part.Sum(reports.All)
 	amounts := sums(share)
-	note := fmtbr.Join(" · ", "", fmtbr.Plural(len(d.Rows), "serviço", "serviços"), some(d.count(Open), "a conferir", "a conferir"), some(d.count(Contested), "contestado", "contestados"))
+	note := fmtbr.Join(" · ", "", fmtbr.Plural(total, "serviço", "serviços"), some(d.count(Open), "a conferir", "a conferir"), some(d.count(Contested), "contestado", "contestados"))
 	return table.LedgerFoot{Title: capitalised(d.monthName()), Note: " · " + note, Lead: d.columns()[:lead], Sums: amounts[:3], Grand: amounts[3], GrandNote: "a repassar no mês", Select: d.CanValidate}
 }
 
@@ -166,28 +211,31 @@ func some(count int, one, many string) string {
 func capitalised(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 func (d Data) claimLine(contest professionals.MonthContest) ui.Line {
-	return ui.Line{Title: contest.Professional.Name, Href: people.Href(contest.Professional.ID) + "#contestacoes", Note: fmtbr.Join(" · ", contest.Text, fmtbr.DateTime(contest.Date, d.Report.Zone)),
+	return ui.Line{Title: contest.Professional.Name, Href: people.Href(contest.Professional.ID) + "#contestacoes", Note: fmtbr.Join(" · ", contest.Text, fmtbr.DateTime(contest.Date, d.Overview.Zone)),
 		Actions: []ui.Content{people.RemoveContest(contest)}}
 }
 
 func (d Data) row(r reports.Row) table.Row {
 	row := table.Row{Name: "o serviço " + r.ServiceCode}
 	if d.CanValidate && r.StatementID == nil {
-		row.Pick = table.Pick{Value: strconv.FormatInt(r.ID, 10), Amount: strings.TrimPrefix(fmtbr.Money(r.Payable), "R$\u00a0")}
+		row.Pick = table.Pick{Value: strconv.FormatInt(r.ID, 10), State: stateOf(r), Amount: strings.TrimPrefix(fmtbr.Money(r.Payable), "R$\u00a0")}
 	}
 	return row
 }
+
+// stateOf is empty for a row to check: the box of a group selects those alone.
+func stateOf(r reports.Row) string { return string(texts.Of(r.CommissionValidation)) }
 
 // nobox reports whether the row has no checkbox in a table with checkboxes.
 func (d Data) nobox(r reports.Row) bool { return d.CanValidate && r.StatementID != nil }
 
 func (d Data) who(r reports.Row) table.LeadCell {
 	filter := d.Filter
-	filter.Thread = r.ID
+	filter.Thread, filter.Group, filter.From = r.ID, 0, 0
 	return table.LeadCell{Text: fmtbr.Join(" · ", r.AssociateName, texts.Of(r.PatientName)), Href: filter.Href() + "#servico-" + strconv.FormatInt(r.ID, 10)}
 }
 
-func (d Data) day(r reports.Row) string { return fmtbr.DayMonth(r.ConsultationDate, d.Report.Zone) }
+func (d Data) day(r reports.Row) string { return fmtbr.DayMonth(r.ConsultationDate, d.Overview.Zone) }
 
 // Badge returns the state of a row.
 func Badge(r reports.Row, open string) ui.Badge {
@@ -215,7 +263,7 @@ func (d Data) buttons(r reports.Row) []ui.Button {
 		return []ui.Button{post("Desfazer a aprovação d", "undo-2", RestorePath)}
 	case r.Is(bookings.Contested):
 		filter := d.Filter
-		filter.Thread = r.ID
+		filter.Thread, filter.Group, filter.From = r.ID, 0, 0
 		return []ui.Button{{Label: "Abrir a conversa do serviço " + r.ServiceCode, Icon: "message-square", IconOnly: true, Variant: ui.Outline, Href: filter.Href() + "#servico-" + id}}
 	}
 	attrs := dialog.AskAttrs()
@@ -256,8 +304,9 @@ func (d Data) selection() table.Selection {
 }
 
 func (d Data) export() ui.Menu {
-	query := d.Filter.query()
-	query.Del("conversa")
+	filter := d.Filter
+	filter.Thread, filter.Group, filter.From = 0, 0, 0
+	query := filter.query()
 	item := func(label, icon, format string) ui.MenuItem {
 		query.Set("formato", format)
 		return ui.MenuItem{Label: label, Icon: icon, Post: ExportPath + "?" + query.Encode(), Downloads: true}

@@ -50,8 +50,8 @@ func (l *lanes) lane(name string) chan struct{} {
 }
 
 // enterLane waits for the place of an admitted request.
-func (s *Server) enterLane(r *Request) (leave func(), err error) {
-	leave, err = s.lanes.enter(r.Context(), r.laneName())
+func (s *Server) enterLane(r *Request) (func(), error) {
+	leave, err := s.lanes.enter(r.Context(), r.laneName())
 	if err != nil {
 		return nil, errs.Unavailable(err)
 	}

@@ -3,6 +3,17 @@ package web
 import (
 	"context"
 	"sync"
+	"time"
+
+	"acolhe/models/types/errs"
+)
+
+// Expensive requests share few places, so that many at once neither fill the memory nor take the processor from the
+// others. One that waits longer is 503.
+const (
+	expensivePlaces = 3
+	expensiveWait   = 15 * time.Second
+	expensiveRetry  = 20 * time.Second
 )
 
 // lanes limits the concurrent requests of each route, so that those of a slow route, for example with a locked table,
@@ -36,6 +47,27 @@ func (l *lanes) lane(name string) chan struct{} {
 		l.byName[name] = make(chan struct{}, l.size)
 	}
 	return l.byName[name]
+}
+
+// enterLane waits for the place of an admitted request.
+func (s *Server) enterLane(r *Request) (func(), error) {
+	leave, err := s.lanes.enter(r.Context(), r.laneName())
+	if err != nil {
+		return nil, errs.Unavailable(err)
+	}
+	if !r.route.expensive {
+		return leave, nil
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), s.config.ExpensiveWait)
+	defer cancel()
+	leaveShared, err := s.expensive.enter(ctx, "")
+	if err != nil {
+		leave()
+		busy := errs.New(errs.KindUnavailable, errs.CodeUnavailable, "Há muitos relatórios sendo preparados agora. Tente de novo em instantes.")
+		busy.RetryAfter = expensiveRetry
+		return nil, busy.WithCause(err)
+	}
+	return func() { leaveShared(); leave() }, nil
 }
 
 // laneName returns the lane of an admitted request: its route, and the collection of a route that serves several.

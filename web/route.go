@@ -38,6 +38,8 @@ type Route struct {
 	idempotent bool
 	// fromReplica routes may answer from the replica.
 	fromReplica bool
+	// expensive routes share a small number of places.
+	expensive bool
 	// maxAge is the time for which the answer may be cached; 0 forbids it.
 	maxAge    time.Duration
 	uuids     []string
@@ -220,6 +222,13 @@ func (route Route) CachedFor(maxAge time.Duration) Route {
 // callers made in the last seconds.
 func (route Route) FromReplica() Route {
 	route.fromReplica = true
+	return route
+}
+
+// Expensive lets a route that reads much run at a few requests at a time together with all other expensive ones. Others
+// wait, and are 503 UNAVAILABLE after a while.
+func (route Route) Expensive() Route {
+	route.expensive = true
 	return route
 }
 

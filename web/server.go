@@ -77,6 +77,8 @@ type Config struct {
 	UploadPause time.Duration
 	// Concurrent is how many requests of one route run at the same time; others wait. 0 means any number.
 	Concurrent int
+	// ExpensiveWait is how long a request of an expensive route waits for its place; 0 means 15 seconds.
+	ExpensiveWait time.Duration
 	// Static serves /static/ and /favicon.ico.
 	Static http.Handler
 }
@@ -92,6 +94,7 @@ type Server struct {
 	formPages map[string]string
 	downloads *turns
 	lanes     *lanes
+	expensive *lanes
 	engine    *gin.Engine
 }
 
@@ -105,7 +108,10 @@ func New(config Config, routes []Route) (*Server, error) {
 	if config.UploadPause == 0 {
 		config.UploadPause = uploadPause
 	}
-	s := &Server{config: config, downloads: newTurns(), lanes: newLanes(config.Concurrent), engine: gin.New()}
+	if config.ExpensiveWait == 0 {
+		config.ExpensiveWait = expensiveWait
+	}
+	s := &Server{config: config, downloads: newTurns(), lanes: newLanes(config.Concurrent), expensive: newLanes(expensivePlaces), engine: gin.New()}
 	s.routes = append(s.toolRoutes(), routes...)
 	s.formPages = formPages(s.routes)
 	s.sessions = newSessions(config)
@@ -204,9 +210,9 @@ func (s *Server) serve(r *Request) error {
 			return err
 		}
 	}
-	leave, err := s.lanes.enter(r.Context(), r.laneName())
+	leave, err := s.enterLane(r)
 	if err != nil {
-		return errs.Unavailable(err)
+		return err
 	}
 	r.leaveLane = sync.OnceFunc(leave)
 	defer r.leaveLane()

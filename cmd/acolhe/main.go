@@ -17,6 +17,7 @@ import (
 )
 
 func main() {
+	limitMemory(os.Getenv, os.DirFS("/"))
 	ctx, stop := signal.NotifyContext(context.Background(), stopSignals()...)
 	defer stop()
 	if err := run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout); err != nil {

@@ -24,10 +24,10 @@ func (a API) analyticsRoutes() []web.Route {
 	const root = "/api/v1/analytics"
 	reads := web.CanAsStaff("reports", access.Read)
 	return []web.Route{
-		web.GET(root+"/associates", reads, a.analyseAssociates).FromReplica().Doc(associateRules),
-		web.GET(root+"/services", reads, a.analyseServices).FromReplica().Doc(serviceRules),
-		web.GET(root+"/orders", reads, a.analyseOrders).FromReplica().Doc(orderRules),
-		web.GET(root+"/reception", reads, a.analyseReception).FromReplica().Doc(receptionRules),
+		web.GET(root+"/associates", reads, a.analyseAssociates).FromReplica().Expensive().Doc(associateRules),
+		web.GET(root+"/services", reads, a.analyseServices).FromReplica().Expensive().Doc(serviceRules),
+		web.GET(root+"/orders", reads, a.analyseOrders).FromReplica().Expensive().Doc(orderRules),
+		web.GET(root+"/reception", reads, a.analyseReception).FromReplica().Expensive().Doc(receptionRules),
 	}
 }
 

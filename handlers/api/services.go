@@ -30,7 +30,8 @@ const (
 		"professional_code; a Profissional has the own rows whatever it says, and status is always Pagamento Concluído. payable is what is left of the " +
 		"price (price_paid if above 0, else price, else the price of the professional, else that of the type) after association_fee and, if " +
 		"deduct_donation, donation; never below 0. A service on the statement of a closed month has the amounts of the statement. payable_sum " +
-		"includes contested services."
+		"includes contested services. limit (100 if omitted, at most 1000, -1 for the maximum) and offset select a window of services; professionals " +
+		"and totals are always those of all."
 	validationRules = "Sets or removes (null) the validation of up to 500 services, all or none. A service on the statement of a closed month is 409 CONFLICT."
 	changingService = "What is left out stays as it is, null clears. Name, e-mail and type follow a new professional_id. A new " +
 		"consultation_date of a service with an event needs replace_calendar_event (409 EVENT_DATE_CONFIRMATION_REQUIRED). " +
@@ -48,7 +49,7 @@ func (a API) serviceRoutes() []web.Route {
 	const root = "/api/v1/services"
 	list := rows(itemSchema("services"))
 	return []web.Route{
-		web.GET(root+"/reports", web.Can("services", access.Read), a.reportServices).FromReplica().Doc(reportRules),
+		web.GET(root+"/reports", web.Can("services", access.Read), a.reportServices).FromReplica().Expensive().Doc(reportRules),
 		web.POST(root+"/reports/validate", web.CanAsStaff("services", access.Update), a.validateServices).Doc(validationRules),
 		web.GET(root, web.Can("services", access.Read), a.listServices).FromReplica().ReturnsSchema(list, nil).Doc(listingServices),
 		web.GET(root+"/exists", web.Can("services", access.Read), a.findExistingService).Doc(existingServices),

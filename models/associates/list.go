@@ -142,10 +142,13 @@ func visibleTo(by auth.Caller) db.Scope {
 	return db.Allowed(access.Can(by, "users", access.Read))
 }
 
-// within limits a query of associates to a window. A search skips rows before and between its matches in the index
-// alone.
+// farFrom is the offset from which the rows before a window are read from an index alone.
+const farFrom = 300
+
+// within limits a query of associates to a window. A search, and a window far down the list, skip the rows before and
+// between those of the window in the index alone.
 func (in ListInput) within(ordered *db.DB, window page.Range) *db.DB {
-	if in.Q == "" {
+	if in.Q == "" && window.Offset < farFrom {
 		return db.InWindow(ordered.Select(in.columns()), window)
 	}
 	found := db.InWindow(ordered.Select("id"), window)

@@ -32,9 +32,9 @@ type Pages struct {
 // Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	reads := web.StaffCan("reports", access.Read)
-	routes := []web.Route{web.Page(view.Path, reads, p.first), web.Page(view.ReportPath, reads, p.report)}
+	routes := []web.Route{web.Page(view.Path, reads, p.first), web.Page(view.ReportPath, reads, p.report).Expensive()}
 	for _, area := range view.Areas() {
-		routes = append(routes, web.Page(view.Filter{}.Href(area), reads, p.show(area)), web.Form(view.ExportPath(area), reads, p.export(area)))
+		routes = append(routes, web.Page(view.Filter{}.Href(area), reads, p.show(area)).Expensive(), web.Form(view.ExportPath(area), reads, p.export(area)))
 	}
 	return routes
 }

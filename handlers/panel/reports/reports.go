@@ -39,7 +39,7 @@ func (p Pages) Routes() []web.Route {
 	const statement = view.Path + view.StatementSub + "/:id"
 	reads, changes, settles := web.StaffCan("services", access.Read), web.StaffCan("services", access.Update), web.Settling()
 	return []web.Route{
-		web.Page(view.Path, reads, p.show).FromReplica(),
+		web.Page(view.Path, reads, p.show).FromReplica().Expensive(),
 		web.Form(view.ExportPath, reads, p.export),
 		web.Form(view.ApprovePath, changes, p.set(patch.Of(bookings.Approved), "aprovado", "aprovados")),
 		web.Form(view.ApproveGroupPath, changes, p.approveGroup),
@@ -50,11 +50,11 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.ClosePath, settles, p.askClose),
 		web.Form(view.ClosePath, settles, p.closeMonth),
 		web.Page(statement, settles, p.statement),
-		web.Page(statement+"/extrato.pdf", settles, p.statementPDF),
+		web.Page(statement+"/extrato.pdf", settles, p.statementPDF).Expensive(),
 		web.Page(statement+"/extrato.xlsx", settles, p.statementSheet),
 		web.Page(statement+"/reabrir", settles, p.askReopen),
 		web.Form(statement+"/reabrir", settles, p.reopen),
-		web.Page(view.PayoutsPath, settles, p.payouts),
+		web.Page(view.PayoutsPath, settles, p.payouts).Expensive(),
 		web.Page(view.FilePath, settles, p.payoutsFile),
 		web.Page(view.PayPath, settles, p.askPay),
 		web.Form(view.PayPath, settles, p.pay),

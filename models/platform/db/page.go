@@ -21,9 +21,29 @@ func ReadPage[T any](scope, filtered *DB, window page.Range, order string) (page
 		}
 		found.Meta.FilterCount = &count
 	}
-	items, err := Collect[T](InWindow(filtered.Model(new(T)).Order(order), window))
+	items, err := Collect[T](windowed[T](filtered.Model(new(T)), window, order))
 	found.Items = items
 	return found, err
+}
+
+// deferredFrom is the offset from which a window is read by its ids: the rows before it are then read from an index alone.
+const deferredFrom = 300
+
+// windowed limits a query to a window in a total order.
+func windowed[T any](filtered *DB, window page.Range, order string) *DB {
+	statement := filtered.Statement
+	_, isShaped := statement.Clauses["SELECT"]
+	isPlain := !isShaped && len(statement.Joins) == 0 && statement.TableExpr == nil && statement.Parse(new(T)) == nil
+	if window.Offset < deferredFrom || !isPlain || statement.Schema.PrioritizedPrimaryField == nil {
+		return InWindow(filtered.Order(order), window)
+	}
+	id := statement.Schema.PrioritizedPrimaryField.DBName
+	ids := InWindow(filtered.Session(&Session{}).Select(id).Order(order), window)
+	rows := filtered.Session(&Session{NewDB: true}).Model(new(T)).Where(id+" in (?)", ids).Order(order)
+	if len(statement.Selects) > 0 {
+		rows = rows.Select(statement.Selects)
+	}
+	return rows
 }
 
 // CountUpTo counts the rows of a query up to most; list pages count up to page.CountLimit.

@@ -30,6 +30,7 @@ import (
 	"acolhe/models/reception"
 	"acolhe/models/registration"
 	"acolhe/models/reports"
+	"acolhe/models/secondfactor"
 	"acolhe/models/signing"
 	"acolhe/models/systemerrors"
 	"acolhe/models/tags"
@@ -44,6 +45,7 @@ func All(e area.Env) []area.Area {
 	all := []area.Area{
 		configuration.Area(e),
 		platform(e),
+		secondfactor.Area(e),
 		operators.Area(e),
 		tokens.Area(e),
 		files.Area(e),

@@ -85,6 +85,8 @@ var keyWords = map[string]words{
 	"system.time_zone":        {label: "Fuso horário", hint: "Usado em todas as datas e horários.", options: zones},
 	"system.records_years":    {label: "Guarda de registros", hint: "Eventos de segurança, e-mails enviados e outros registros são removidos depois desse tempo.", unit: "anos"},
 	"system.role_pages":       {label: "Páginas de cada papel", hint: "Desmarque as páginas que um papel não deve ver. Administradores veem todas; Produção sem Serviços também perde os dados dos serviços.", isPages: true},
+	"system.second_step_roles": {label: "Segunda etapa", hint: "Papéis que só entram com a segunda etapa ligada. Os outros podem ligar a sua em Minha conta.", columns: stepRoles},
+	"system.second_step_days":  {label: "Prazo da segunda etapa", hint: "Tempo que cada pessoa tem para ligar a sua, a partir do primeiro acesso. Depois, só a página para ligar abre.", unit: "dias"},
 
 	"system.panel_url":        {label: "Endereço do painel", hint: "Começo dos links nos e-mails para a equipe. Vazio, vale o endereço deste servidor."},
 	"system.admin_url":        {label: "Endereço da administração", hint: "Começo dos links nos e-mails para administradores, e a página que recebe o aviso de uma conta conectada."},
@@ -163,6 +165,11 @@ var professionalTypes = []column{
 	{name: "association_fee", label: "Taxa da associação", kind: amount, start: "0,00"},
 	{name: "default_consultation_price", label: "Preço da consulta", kind: amount},
 	{name: "active", label: "Ativo", kind: tick, start: "true"},
+}
+
+var stepRoles = []column{
+	{name: "administrador", label: "Administrador", kind: tick}, {name: "acolhimento", label: "Acolhimento", kind: tick}, {name: "producao", label: "Produção", kind: tick},
+	{name: "financeiro", label: "Financeiro", kind: tick}, {name: "profissional", label: "Profissional", kind: tick},
 }
 
 var sender = []column{

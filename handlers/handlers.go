@@ -23,6 +23,7 @@ import (
 	"acolhe/models/configuration"
 	"acolhe/models/externalservices"
 	"acolhe/models/filestorage"
+	"acolhe/models/operators"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
@@ -36,6 +37,7 @@ import (
 	"acolhe/models/platform/seal"
 	"acolhe/models/platform/storage"
 	"acolhe/models/samples"
+	"acolhe/models/secondfactor"
 	"acolhe/models/sessions"
 	"acolhe/models/systemerrors"
 	"acolhe/models/templates"
@@ -118,6 +120,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		}
 	}
 	config.items = items.New(connection, areas.Collections(env), web.DecodeJSON, config.Exports)
+	around := entry.Entry{DB: connection.Access.DB, Mail: config.Mail, Key: config.Key}
 	return web.New(web.Config{
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
@@ -140,7 +143,8 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		Ready:      parts(connection, config),
 		Metrics:    []prometheus.Collector{state{connection, config.Live, config.Now}},
 		ErrorPage:  refusals{connection.DB}.show,
-		SignInPage: entry.Entry{DB: connection.Access.DB, Key: config.Key}.SignInPage,
+		SignInPage: around.SignInPage,
+		ConfirmPage: around.ConfirmPage, Confirm: around.Confirm,
 		Static:     static.Handler(),
 		Concurrent: connection.Half(),
 	}, Routes(connection, config))
@@ -175,7 +179,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: services.Contracts, BaseURL: config.BaseURL,
 		Files: services.Files, Feeds: feeds, Freight: services.Freight, Parcels: services.Parcels, Calendar: services.Calendar.Status}
 	return slices.Concat(
-		api.API{Contracts: services.Contracts, Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
+		api.API{Login: operators.Login{Factors: secondfactor.Factors{Key: config.Key, Mail: config.Mail}}, Contracts: services.Contracts, Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: services.Freight, MelhorEnvio: services.MelhorEnvio, Parcels: services.Parcels, Calendar: services.Calendar, Google: services.Google, Services: office, Files: services.Files, Templates: templates.Printer{DB: tx, Files: services.Files}, Seal: seal.Sealer{DB: tx, Key: config.Key},
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),

@@ -55,6 +55,8 @@ func (s *Server) fail(r *Request, err error) {
 	switch {
 	case isAPI(r.gin.Request.URL.Path):
 		r.writeJSON(status, envelope{Errors: entries(refusal)})
+	case refusal.Code == errs.CodeSecondFactorRequired && r.By.IsKnown():
+		s.askSecondStep(r)
 	case refusal.Kind == errs.KindUnauthenticated:
 		s.askToSignIn(r)
 	default:

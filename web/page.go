@@ -27,7 +27,7 @@ func (r *Request) RenderForm(refused error, component templ.Component, fragments
 // error writer.
 func (r *Request) RenderProblems(err error, component templ.Component, fragments ...any) error {
 	refusal := errs.As(err)
-	if refusal == nil {
+	if refusal == nil || refusal.Code == errs.CodeSecondFactorRequired {
 		return err
 	}
 	switch refusal.Kind {
@@ -44,7 +44,7 @@ func (r *Request) RenderProblems(err error, component templ.Component, fragments
 // writer.
 func (r *Request) RenderRefused(err error, component templ.Component) error {
 	refusal := errs.As(err)
-	if refusal == nil || refusal.Kind == errs.KindInternal {
+	if refusal == nil || refusal.Kind == errs.KindInternal || refusal.Code == errs.CodeSecondFactorRequired {
 		return err
 	}
 	refusal = r.server.explain(r, err)

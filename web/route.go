@@ -46,6 +46,8 @@ type Route struct {
 	rateLimit *ratelimit.Rule
 	// quota is what a caller who is not staff may store in a day; nil for none.
 	quota *ratelimit.Quota
+	// beforeSecondStep routes are open while the second step of the caller is missing.
+	beforeSecondStep bool
 	// storesNothing routes keep nothing of the request.
 	storesNothing bool
 	// files are the content types of the documents that a query may request instead of the envelope.

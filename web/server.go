@@ -71,6 +71,11 @@ type Config struct {
 	// SignInPage renders the answer to a form or htmx request of a person who is not signed in: a dialog over the page
 	// for htmx, else the login page, which keeps the form. Nil redirects to the login page.
 	SignInPage func(*Request) (templ.Component, error)
+	// ConfirmPage renders the answer to an operator who must pass the second step again: a dialog over the page for htmx, else
+	// a page that holds the form.
+	ConfirmPage func(*Request) (templ.Component, error)
+	// Confirm checks the code of a held form and restores its values, or asks for the code again.
+	Confirm func(*Request) (isAnswered bool, err error)
 	// StalledAfter is how long a client may take to read 64 KB of an answer before it is disconnected; 0 means 30 seconds.
 	StalledAfter time.Duration
 	// UploadPause is how long an upload may send nothing before it is refused; 0 means 30 seconds.
@@ -203,6 +208,9 @@ func (s *Server) serve(r *Request) error {
 		r.gin.Request.Body = http.MaxBytesReader(r.gin.Writer, io.NopCloser(r.body), r.route.maxBody)
 	}
 	if err := r.route.Guard.admit(r); err != nil {
+		return err
+	}
+	if isAnswered, err := s.checkSecondStep(r); err != nil || isAnswered {
 		return err
 	}
 	if r.route.requires != nil {

@@ -33,6 +33,7 @@ func commands() []command {
 		{"routes", "", "mostra as rotas e quem pode chamá-las", printRoutes},
 		{"openapi", "", "mostra o documento OpenAPI", printDocument},
 		{versionCommand, "", "mostra a versão", printVersion},
+		{"admin recover", "--email E", "apaga a segunda etapa de um operador que perdeu o celular e os códigos", recoverOperator},
 		{"admin create", "--email E --name N", "cria um administrador; a senha vem da entrada padrão", createAdministrator},
 		{"rotate-key", "", "cifra tudo com a chave de CONFIG_ENCRYPT_KEY_NEW", rotateKey},
 		{"sample-data load", "[--associates N]", "carrega dados de exemplo", loadSamples},

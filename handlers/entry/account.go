@@ -6,6 +6,8 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/models/operators"
 	"acolhe/models/platform/password"
+	"acolhe/models/platform/settings"
+	"acolhe/models/secondfactor"
 	"acolhe/models/sessions"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
@@ -49,7 +51,16 @@ func (e Entry) renderAccount(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
-	page := entry.AccountPage{Devices: devices, Account: operators.AccountOf(r.By), Roles: around.PersonRole, Fields: errs.FieldsOf(refused)}
+	step, err := secondfactor.StateOf(r.Context(), e.DB, r.By)
+	if err != nil {
+		return err
+	}
+	roles, err := settings.Get(r.Context(), e.DB, settings.SecondStepRoles)
+	if err != nil {
+		return err
+	}
+	page := entry.AccountPage{Step: step, StepDue: r.By.SecondStep.Due, StepIsRequired: roles.Require(r.By.Roles),
+		Devices: devices, Account: operators.AccountOf(r.By), Roles: around.PersonRole, Fields: errs.FieldsOf(refused)}
 	page.Avoided = policy.Words(r.By.Name, r.By.LastName, r.By.Email)
 	if access.IsAdministrator(r.By) {
 		page.Change = "/admin/operadores/" + strconv.FormatInt(r.By.ID, 10)

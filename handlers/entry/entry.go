@@ -11,6 +11,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/passwordreset"
 	"acolhe/models/platform/settings"
+	"acolhe/models/secondfactor"
 	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
@@ -32,7 +33,8 @@ func (e Entry) Routes() []web.Route {
 		web.Page("/entrar", web.Anyone(), e.showLogin),
 		web.Form("/entrar", web.Public(), e.login).Quota(sessions.LoginQuota()),
 		web.Form("/entrar/continuar", web.Public(), e.signInOver).Quota(sessions.LoginQuota()),
-		web.Form("/sair", web.Operator(), e.logout),
+		web.Form("/entrar/codigo", web.Public(), e.finishLogin).Quota(sessions.LoginQuota()),
+		web.Form("/sair", web.Operator(), e.logout).BeforeSecondStep(),
 
 		web.Page("/nova-senha", web.Public(), e.showReset),
 		web.Form("/nova-senha", web.Public(), e.resetPassword).RateLimit(passwordreset.UseLimit(auth.Operator)),
@@ -47,12 +49,22 @@ func (e Entry) Routes() []web.Route {
 
 		web.Page("/conta", web.Operator(), e.showAccount),
 		web.Form("/conta", web.Operator(), e.changePassword),
-		web.Page("/conta/sessao", web.Operator(), e.checkSession),
+		web.Page("/conta/sessao", web.Operator(), e.checkSession).BeforeSecondStep(),
+		web.Form("/conta/confirmar", web.Operator(), e.confirm),
+		web.Page(web.SetUpPath, web.Operator(), e.showSetUp).BeforeSecondStep(),
+		web.Form(web.SetUpPath, web.Operator(), e.turnOn).BeforeSecondStep(),
+		web.Form(web.SetUpPath+"/desligar", web.Operator(), e.turnOff),
+		web.Form(web.SetUpPath+"/codigos", web.Operator(), e.renewCodes),
 		web.Form("/conta/aparelhos/sair", web.Operator(), e.endOtherSessions),
 		web.Form("/conta/aparelhos/sair-de-todos", web.Operator(), e.endAllSessions),
 		web.Form("/conta/aparelhos/:id/sair", web.Operator(), e.endSession),
 	}
 }
+
+// factors sets up and checks second factors.
+func (e Entry) factors() secondfactor.Factors { return secondfactor.Factors{Key: e.Key, Mail: e.Mail} }
+
+func (e Entry) signIn() operators.Login { return operators.Login{Factors: e.factors()} }
 
 // start redirects to the first page of the caller, or to the login page.
 func (e Entry) start(r *web.Request) error { return r.Redirect(frame.Home(r.By)) }

@@ -50,6 +50,20 @@ func (e Entry) keepForm(r *web.Request, operator int64) (kept string, isTooLarge
 	}
 	values := url.Values(posted)
 	maps.DeleteFunc(values, func(name string, _ []string) bool { return name == "current" || strings.Contains(name, "password") })
+	return e.encryptForm(r, operator, values)
+}
+
+// holdForm returns the form of a person who must pass the second step first, encrypted: with its passwords, because it
+// continues without them being typed again.
+func (e Entry) holdForm(r *web.Request) (held string, isTooLarge bool, err error) {
+	posted, err := r.FormData()
+	if err != nil {
+		return "", false, err
+	}
+	return e.encryptForm(r, r.By.ID, url.Values(posted))
+}
+
+func (e Entry) encryptForm(r *web.Request, operator int64, values url.Values) (kept string, isTooLarge bool, err error) {
 	form := keptForm{OperatorID: operator, Until: r.Now.Add(keptFor), Action: r.Path(), Page: r.CameFrom(r.Path()), Values: values}
 	packed, err := form.pack()
 	if err != nil {

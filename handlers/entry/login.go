@@ -33,10 +33,18 @@ func (e Entry) login(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	by, err := operators.Authenticate(r.Context(), e.DB, r.By, input)
+	by, waiting, err := e.signIn().Begin(r.Context(), e.DB, r.By, input)
 	if err != nil {
 		return e.renderLogin(r, err, entry.LoginForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), ""), Form: posted.Or("formulario", "")})
 	}
+	if waiting.Token != "" {
+		return e.renderCode(r, codeForm(posted, waiting, nil), nil)
+	}
+	return e.enter(r, by, posted)
+}
+
+// enter opens the session, and the page or the form that was wanted.
+func (e Entry) enter(r *web.Request, by auth.Caller, posted web.FormData) error {
 	if err := r.SignIn(by); err != nil {
 		return err
 	}

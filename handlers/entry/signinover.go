@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/operators"
 	"acolhe/models/sessions"
+	"acolhe/models/types/auth"
 	"acolhe/views/entry"
 	"acolhe/web"
 )
@@ -32,10 +33,11 @@ func (e Entry) SignInPage(r *web.Request) (templ.Component, error) {
 	return entry.Login(around, form), err
 }
 
-// signInOver signs in by the dialog over a page. Only the person of the page can continue there.
+// signInOver signs in by the dialog over a page.
 func (e Entry) signInOver(r *web.Request) error {
 	var input struct {
 		SignIn operators.LoginInput `form:"sign_in"`
+		Code   operators.CodeInput  `form:"sign_in_code"`
 		Person string               `form:"person"`
 	}
 	posted, err := r.FormData()
@@ -45,15 +47,41 @@ func (e Entry) signInOver(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	by, err := operators.Authenticate(r.Context(), e.DB, r.By, input.SignIn)
+	if input.Code.Token != "" {
+		return e.finishOver(r, input.Code, input.Person)
+	}
+	by, waiting, err := e.signIn().Begin(r.Context(), e.DB, r.By, input.SignIn)
 	if err != nil {
 		form := entry.LoginForm{Email: input.SignIn.Email}.Refused(err)
 		return r.RenderProblems(err, entry.SignInOver(form), entry.SignInOverForm)
 	}
+	if waiting.Token != "" {
+		return r.Render(entry.SignInOver(entry.LoginForm{Waiting: waiting}), entry.SignInOverForm)
+	}
+	return e.enterOver(r, by, input.Person)
+}
+
+// finishOver checks the code in the dialog over a page.
+func (e Entry) finishOver(r *web.Request, input operators.CodeInput, person string) error {
+	by, passed, err := e.signIn().Finish(r.Context(), e.DB, r.By, input)
+	if err == nil {
+		notifyRecovery(r, passed)
+		return e.enterOver(r, by, person)
+	}
+	form := entry.LoginForm{}.Refused(err)
+	waiting, failed := e.signIn().FindWaiting(r.Context(), e.DB, input.Token, r.Now)
+	if failed == nil {
+		form = entry.LoginForm{Waiting: waiting, Code: entry.CodeProblems(err)}
+	}
+	return r.RenderProblems(err, entry.SignInOver(form), entry.SignInOverForm)
+}
+
+// enterOver opens the session. Only the person of the page continues there.
+func (e Entry) enterOver(r *web.Request, by auth.Caller, person string) error {
 	if err := r.SignIn(by); err != nil {
 		return err
 	}
-	if by.Code != input.Person {
+	if by.Code != person {
 		r.Notify(notYours)
 		return r.Redirect(wayBack(by, ""))
 	}

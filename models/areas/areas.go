@@ -33,6 +33,7 @@ import (
 	"acolhe/models/registration"
 	"acolhe/models/reminders"
 	"acolhe/models/reports"
+	"acolhe/models/secondfactor"
 	"acolhe/models/sessions"
 	"acolhe/models/signing"
 	"acolhe/models/systemerrors"
@@ -51,6 +52,7 @@ func All(e area.Env) []area.Area {
 		configuration.Area(e),
 		platform(e),
 		sessions.Area(e),
+		secondfactor.Area(e),
 		operators.Area(e),
 		tokens.Area(e),
 		files.Area(e),

@@ -5,10 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -33,6 +35,9 @@ type ChangeInput struct {
 func (c Catalogue) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Setting, error) {
 	return c.change(ctx, tx, input.ID, input.Version, func(tx *db.DB, before row, r *row) error {
 		d := c.definitionOf(*r)
+		if err := requireConfirmed(by, d); err != nil {
+			return err
+		}
 		if err := input.apply(r, d, c); err != nil {
 			return err
 		}
@@ -49,6 +54,9 @@ func (c Catalogue) Clear(ctx context.Context, tx *db.DB, by auth.Caller, id int6
 
 func (c Catalogue) clear(ctx context.Context, tx *db.DB, by auth.Caller, id int64, version string) (Setting, error) {
 	return c.change(ctx, tx, id, version, func(tx *db.DB, _ row, r *row) error {
+		if err := requireConfirmed(by, c.definitionOf(*r)); err != nil {
+			return err
+		}
 		event := newEvent(security.ConfigCleared, *r, c.definitionOf(*r))
 		event.Details["from"] = eventValue(*r, c.definitionOf(*r))
 		r.clear()
@@ -167,4 +175,13 @@ func eventValue(r row, d settings.Definition) string {
 	value := string(r.Value)
 	_ = json.Unmarshal(r.Value, &value) // a string without quotes, any other value as JSON
 	return texts.Truncate(value, maxLength)
+}
+
+// requireConfirmed is access.RequireConfirmed for a secret value, and for the roles and their second step.
+func requireConfirmed(by auth.Caller, d settings.Definition) error {
+	guarded := []string{settings.FullName(settings.SecondStepRoles), settings.FullName(settings.SecondStepDays), settings.FullName(settings.RolePages)}
+	if d.Sensitive || slices.Contains(guarded, d.System+"."+d.Name) {
+		return access.RequireConfirmed(by)
+	}
+	return nil
 }

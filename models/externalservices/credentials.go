@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -85,6 +86,9 @@ func remove(tx *db.DB, name Name, key string) error {
 // Remove removes a stored credential, so that the environment's value applies. A field that the service does not have is
 // 404 NOT_FOUND; one without a stored value stays so.
 func (o Office) Remove(ctx context.Context, by auth.Caller, name Name, key string) ([]CredentialDetail, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return nil, err
+	}
 	_, definition, err := o.find(ctx, by, name)
 	if err != nil {
 		return nil, err

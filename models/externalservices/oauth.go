@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -38,6 +39,9 @@ type Authorization struct{ State, Verifier string }
 
 // Begin returns a new authorization, which only the same operator can end.
 func (s Store) Begin(ctx context.Context, by auth.Caller, name Name) (Authorization, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return Authorization{}, err
+	}
 	begun := Authorization{State: rand.Text(), Verifier: rand.Text() + rand.Text()}
 	hash, keyID := sha256.Sum256([]byte(begun.State)), s.key.ID()
 	tx := s.DB.WithContext(ctx)

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
@@ -35,6 +36,9 @@ type Saved struct {
 // CREDENTIAL_INVALID with a part per failed check. It returns 400 VALIDATION_ERROR for unknown fields and wrong values, and
 // for another host without the secrets typed again.
 func (o Office) Save(ctx context.Context, by auth.Caller, input SaveInput) (Saved, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return Saved{}, err
+	}
 	_, definition, err := o.find(ctx, by, input.Service)
 	if err != nil {
 		return Saved{}, err
@@ -116,6 +120,9 @@ func recordChange(ctx context.Context, tx *db.DB, by auth.Caller, definition Def
 
 // DisconnectFor forgets the connected account of a service.
 func (o Office) DisconnectFor(ctx context.Context, by auth.Caller, name Name) error {
+	if err := access.RequireConfirmed(by); err != nil {
+		return err
+	}
 	_, definition, err := o.find(ctx, by, name)
 	if err != nil {
 		return err

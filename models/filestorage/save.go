@@ -9,6 +9,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/storage"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -57,6 +58,9 @@ var (
 // the settings must pass a test first, else 409 STORAGE_NOT_TESTED. It returns 400 VALIDATION_ERROR for wrong settings,
 // and 409 STORAGE_IN_USE for another bucket or folder while files are in the stored one.
 func (o Office) SaveBucket(ctx context.Context, by auth.Caller, input BucketInput) (DriverStatus, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return DriverStatus{}, err
+	}
 	if err := require(by); err != nil {
 		return DriverStatus{}, err
 	}

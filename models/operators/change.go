@@ -8,6 +8,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/security"
 	"acolhe/models/sessions"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -21,6 +22,9 @@ type Accounts struct{ Mail mail.Outbox }
 // NOT_FOUND, 400 VALIDATION_ERROR, 409 LAST_ADMIN if no active Administrador would remain, and 409
 // CONFLICT for a stale version. A new e-mail or password is reported to the address before.
 func (a Accounts) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Record, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return Record{}, err
+	}
 	sent, err := input.newPassword(ctx, tx)
 	if err != nil {
 		return Record{}, err

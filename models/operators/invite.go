@@ -34,6 +34,9 @@ func (i Invites) Add(ctx context.Context, tx *db.DB, by auth.Caller, input AddIn
 // Store stores an operator and, without a password, queues the invite, both or neither. It returns 400
 // VALIDATION_ERROR for wrong fields and for an e-mail that another operator has.
 func (i Invites) Store(ctx context.Context, tx *db.DB, by auth.Caller, input AddInput) (Invited, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return Invited{}, err
+	}
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Invited{}, err
 	}

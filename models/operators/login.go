@@ -1,6 +1,7 @@
 package operators
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -8,6 +9,7 @@ import (
 	"acolhe/models/platform/password"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/security"
+	"acolhe/models/secondfactor"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/email"
 	"acolhe/models/types/errs"
@@ -20,43 +22,69 @@ const CodeUserInactive = "USER_INACTIVE"
 type LoginInput struct {
 	Email    string `json:"email" form:"email"`
 	Password string `json:"password" form:"password"`
+	// Code is the code of the second step, for accounts that have one.
+	Code string `json:"code" form:"-"`
 }
 
 // Required names the members that must be sent.
 func (LoginInput) Required() []string { return []string{"email", "password"} }
 
-// Authenticate returns the operator with this e-mail and password, and records the login. It
-// returns 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, 403 USER_INACTIVE if the password is
-// right, and 429 RATE_LIMITED before the password is checked. Only the security event has the
-// reason of a failed login. Unknown e-mails and operators without a password take as long as wrong
-// passwords.
-func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput) (auth.Caller, error) {
+// Login signs operators in.
+type Login struct{ Factors secondfactor.Factors }
+
+// Authenticate returns the operator with this e-mail, password and, if the account has a second factor, code, and records
+// the login. Beside the errors of Begin it returns 401 SECOND_FACTOR_REQUIRED without a code, and those of
+// secondfactor.Check.
+func (l Login) Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput) (auth.Caller, error) {
+	caller, waiting, err := l.begin(ctx, tx, by, input)
+	if err != nil || !waiting {
+		return caller, err
+	}
+	if input.Code == "" {
+		return auth.Caller{}, secondfactor.Required()
+	}
+	caller, _, err = l.finish(ctx, tx, caller, input.Code)
+	return caller, err
+}
+
+// begin checks the password, and records the login of an account without a second factor; the login of others waits for
+// their code. It returns 400 VALIDATION_ERROR, 401 INVALID_CREDENTIALS, 403 USER_INACTIVE if the password is right, and 429
+// RATE_LIMITED before the password is checked. Only the security event has the reason of a failed login. Unknown e-mails
+// and operators without a password take as long as wrong passwords.
+func (l Login) begin(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInput) (caller auth.Caller, waits bool, err error) {
 	address, err := input.check()
 	if err != nil {
-		return auth.Caller{}, err
+		return auth.Caller{}, false, err
 	}
 	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, address, by.Now)
 	if errs.HasCode(err, errs.CodeRateLimited) {
-		if err := security.RecordLimited(ctx, tx, by, address); err != nil {
-			return auth.Caller{}, err
-		}
-		return auth.Caller{}, err
+		return auth.Caller{}, false, cmp.Or(security.RecordLimited(ctx, tx, by, address), err)
 	}
 	if err != nil {
-		return auth.Caller{}, err
+		return auth.Caller{}, false, err
 	}
 	operator, why, err := verify(ctx, tx, address, input.Password)
 	if err != nil {
-		return auth.Caller{}, errors.Join(err, try.Undo(ctx, tx))
+		return auth.Caller{}, false, errors.Join(err, try.Undo(ctx, tx))
 	}
 	if why != "" {
-		if err := security.Record(ctx, tx, by, failed(address, why)); err != nil {
-			return auth.Caller{}, err
-		}
-		return auth.Caller{}, why.refusal()
+		return auth.Caller{}, false, cmp.Or(security.Record(ctx, tx, by, failed(address, why)), why.refusal())
 	}
-	caller := operator.callerLike(by)
-	return caller, errors.Join(try.Undo(ctx, tx), RecordLogin(ctx, tx, caller))
+	caller = operator.callerLike(by)
+	if operator.SecondStepAt != nil {
+		return caller, true, try.Undo(ctx, tx)
+	}
+	return caller, false, errors.Join(try.Undo(ctx, tx), RecordLogin(ctx, tx, caller))
+}
+
+// finish checks the code of an operator whose password was right, and records the login.
+func (l Login) finish(ctx context.Context, tx *db.DB, operator auth.Caller, code string) (auth.Caller, secondfactor.Passed, error) {
+	passed, err := l.Factors.Check(ctx, tx, operator, code)
+	if err != nil {
+		return auth.Caller{}, passed, err
+	}
+	operator.SecondStep = auth.SecondStep{IsOn: true, ConfirmedAt: operator.Now}
+	return operator, passed, RecordLogin(ctx, tx, operator)
 }
 
 // PasswordMatches reports whether the password is that of an active operator, without counting or

@@ -17,7 +17,7 @@ import (
 
 func login(t *testing.T, connection *db.Connection, ip, address, plain string) (auth.Caller, error) {
 	t.Helper()
-	return operators.Authenticate(t.Context(), connection.DB, anonymousFrom(ip).At(noon), operators.LoginInput{Email: address, Password: plain})
+	return operators.Login{}.Authenticate(t.Context(), connection.DB, anonymousFrom(ip).At(noon), operators.LoginInput{Email: address, Password: plain})
 }
 
 func TestAuthenticate(t *testing.T) {

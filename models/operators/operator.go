@@ -55,9 +55,11 @@ type Operator struct {
 	InviteExpires        *time.Time `gorm:"column:invite_expires" version:"-"`
 	PasswordResetToken   []byte     `gorm:"column:password_reset_token" version:"-"`
 	PasswordResetExpires *time.Time `gorm:"column:password_reset_expires" version:"-"`
-	IsSample             bool       `gorm:"column:is_sample"`
-	DateCreated          time.Time  `gorm:"column:date_created"`
-	DateUpdated          time.Time  `gorm:"column:date_updated"`
+	// SecondStepAt is since when the account has a second factor; nil without one.
+	SecondStepAt *time.Time `gorm:"column:second_step_at" version:"-"`
+	IsSample     bool       `gorm:"column:is_sample"`
+	DateCreated  time.Time  `gorm:"column:date_created"`
+	DateUpdated  time.Time  `gorm:"column:date_updated"`
 }
 
 // TableName returns the name of the table.

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/security"
 	"acolhe/models/sessions"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -27,6 +28,9 @@ type ChangePasswordInput struct {
 // current password is 400 VALIDATION_ERROR and counts as a failed login; too many are 429
 // RATE_LIMITED.
 func (o OwnPassword) Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangePasswordInput) error {
+	if err := access.RequireConfirmed(by); err != nil {
+		return err
+	}
 	policy, err := password.PolicyOf(ctx, tx)
 	if err != nil {
 		return err

@@ -31,7 +31,9 @@ func (c Colleague) FullName() string {
 type Administered struct {
 	Email string `json:"email" items:"administrator"`
 	// HasPassword reports whether the owner has accepted an invite and can sign in.
-	HasPassword   bool       `json:"-" version:"-"`
+	HasPassword bool `json:"-" version:"-"`
+	// HasSecondStep reports whether the account has a second factor.
+	HasSecondStep bool       `json:"-" version:"-"`
 	InviteExpires *time.Time `json:"invite_expires" items:"administrator" version:"-"`
 	LastLoginAt   *time.Time `json:"last_login_at" items:"administrator" version:"-"`
 	IsSample      bool       `json:"is_sample" items:"administrator"`
@@ -71,7 +73,7 @@ type Delivery struct {
 // Columns of Colleague, and further ones for administrators.
 const (
 	colleagueColumns    = "id, user_code, name, last_name, status, permissions, internal_code"
-	administeredColumns = ", email, password is not null as has_password, invite_expires, last_login_at, is_sample, date_created, date_updated"
+	administeredColumns = ", email, password is not null as has_password, second_step_at is not null as has_second_step, invite_expires, last_login_at, is_sample, date_created, date_updated"
 )
 
 // columnsFor returns the columns that the caller may read.
@@ -90,7 +92,7 @@ func recordOf(o Operator) Record {
 			Status: o.Status, Permissions: o.Permissions, InternalCode: o.InternalCode,
 		},
 		Administered: &Administered{
-			Email: o.Email, HasPassword: o.Password != nil, InviteExpires: o.InviteExpires, LastLoginAt: o.LastLoginAt,
+			Email: o.Email, HasPassword: o.Password != nil, HasSecondStep: o.SecondStepAt != nil, InviteExpires: o.InviteExpires, LastLoginAt: o.LastLoginAt,
 			IsSample: o.IsSample, DateCreated: o.DateCreated, DateUpdated: o.DateUpdated,
 		},
 	}

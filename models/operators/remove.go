@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 )
 
@@ -12,6 +13,9 @@ import (
 // their saved views and preferences are removed. It returns 404 NOT_FOUND, and 409 LAST_ADMIN for
 // the last active Administrador.
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
+	if err := access.RequireConfirmed(by); err != nil {
+		return err
+	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		administrators, err := lockAdministrators(ctx, tx)
 		if err != nil {

@@ -25,6 +25,8 @@ const (
 	// PasswordChanged also applies to a new login e-mail of an associate.
 	PasswordChanged Reason = "password_changed"
 	SwitchedOff     Reason = "switched_off"
+	// SecondStepReset means that the administration removed the second step of the account.
+	SecondStepReset Reason = "second_step_reset"
 )
 
 // End ends a session of the caller. It returns 404 NOT_FOUND for an unknown or ended session and for another person's.

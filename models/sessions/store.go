@@ -54,18 +54,20 @@ func peopleOf(kind auth.Kind) people {
 func Operators(connection *db.Connection) Store {
 	return newStore(connection, peopleOf(auth.Operator),
 		"p.name, p.last_name, p.email, p.permissions, coalesce(p.internal_code, ''), "+
-			"(select value from system_configs where system = 'system' and key = 'role_pages')")
+			"(select value from system_configs where system = 'system' and key = 'role_pages'), p.second_step_at is not null, p.second_step_due, "+
+			"(select value from system_configs where system = 'system' and key = 'second_step_roles')")
 }
 
 // Associates returns the store of associates' sessions; patients cannot have one.
 func Associates(connection *db.Connection) Store {
 	return newStore(connection, peopleOf(auth.Associate),
-		"coalesce(nullif(p.name, ''), p.associate_name, ''), coalesce(p.last_name, ''), coalesce(p.email_account, ''), '[]'::jsonb, '', null::jsonb")
+		"coalesce(nullif(p.name, ''), p.associate_name, ''), coalesce(p.last_name, ''), coalesce(p.email_account, ''), '[]'::jsonb, '', null::jsonb, false, "+
+			"null::timestamptz, null::jsonb")
 }
 
 func newStore(connection *db.Connection, who people, columns string) Store {
 	return Store{pool: connection.Pool, tx: connection.DB, people: who,
-		find: "select s.id, s.expires_at, s.last_used_at, p.id, p.user_code::text, " + columns +
+		find: "select s.id, s.expires_at, s.last_used_at, s.confirmed_at, p.id, p.user_code::text, " + columns +
 			" from sessions s join " + who.table + " p on p.id = s." + who.column +
 			" where s.token = $1 and s.ended_at is null and s.expires_at > now() and " + who.allowed}
 }
@@ -80,15 +82,21 @@ type Live struct {
 func (s Store) FindLive(ctx context.Context, token string) (Live, error) {
 	by := auth.Caller{Kind: s.kind}
 	var found Live
-	var rolePages []byte
-	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token)).
-		Scan(&by.Session, &found.Expires, &found.Used, &by.ID, &by.Code, &by.Name, &by.LastName, &by.Email, &by.Roles, &by.InternalCode, &rolePages)
+	var rolePages, stepRoles []byte
+	var confirmed, due *time.Time
+	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token)).Scan(&by.Session, &found.Expires, &found.Used, &confirmed, &by.ID, &by.Code, &by.Name, &by.LastName,
+		&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return Live{}, nil
 	}
+	if err != nil {
+		return Live{}, db.Translate(err)
+	}
 	by.Closed = closedTo(by, rolePages)
+	by.SecondStep.ConfirmedAt = timeOf(confirmed)
+	by.SecondStep.Due, err = s.dueOf(ctx, by, due, stepRoles)
 	found.By = by
-	return found, db.Translate(err)
+	return found, err
 }
 
 // FindCtx implements scs.CtxStore.
@@ -140,7 +148,7 @@ func (s Store) open(tx *db.DB, by auth.Caller, token []byte, expiry time.Time) e
 	}
 	err = tx.Table("sessions").Create(map[string]any{
 		"token": token, s.column: by.ID, "device": DeviceOf(by.Origin.UserAgent), "ip": address(by.Origin.IP),
-		"date_created": by.Now, "last_used_at": by.Now, "expires_at": expiry,
+		"date_created": by.Now, "last_used_at": by.Now, "expires_at": expiry, "confirmed_at": nullable(by.SecondStep.ConfirmedAt),
 	}).Error
 	if err != nil {
 		return err

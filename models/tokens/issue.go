@@ -61,6 +61,9 @@ type Issued struct {
 // VALIDATION_ERROR for a wrong name, no or unknown scopes, an expiry in the past, an unknown
 // partner, and scopes that do not fit a partner; 409 CONFLICT for a used prefix.
 func Issue(ctx context.Context, tx *db.DB, by auth.Caller, input IssueInput) (Issued, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return Issued{}, err
+	}
 	input.normalise()
 	problems := input.check(by.Now)
 	if err := checkPartner(ctx, tx, input.InternalCode, &problems); err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -40,6 +41,9 @@ func Restore(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Token, e
 
 // change changes a token and records a revocation or a restoration.
 func change(ctx context.Context, tx *db.DB, by auth.Caller, id int64, apply func(token *Token) error) (Token, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return Token{}, err
+	}
 	var token Token
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		var wasRevoked bool

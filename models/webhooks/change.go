@@ -66,6 +66,9 @@ func require(by auth.Caller) error {
 // Add stores an endpoint with a new secret. It returns 400 VALIDATION_ERROR for wrong fields and for an address that is not
 // public.
 func (e Endpoints) Add(ctx context.Context, by auth.Caller, input AddInput) (Revealed, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return Revealed{}, err
+	}
 	if err := require(by); err != nil {
 		return Revealed{}, err
 	}
@@ -135,6 +138,9 @@ func (e Endpoints) Remove(ctx context.Context, by auth.Caller, id int64) (Endpoi
 // RotateSecret replaces the secret of an endpoint; the old one signs beside it for overlap. It returns 404 NOT_FOUND for an
 // unknown endpoint.
 func (e Endpoints) RotateSecret(ctx context.Context, by auth.Caller, id int64) (Revealed, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return Revealed{}, err
+	}
 	if err := require(by); err != nil {
 		return Revealed{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/parcels"
 	"acolhe/models/platform/mail"
 	"acolhe/models/registration"
+	"acolhe/models/secondfactor"
 	"acolhe/models/signing"
 	"acolhe/models/tasks"
 	"acolhe/models/webhooks"
@@ -40,6 +41,10 @@ func templates() map[mail.Kind]template {
 	add(words(mail.PasswordChanged, always(passwordChanged)))
 	add(words(mail.EmailChangeRequested, always(emailChangeRequested)))
 	add(words(mail.EmailChanged, emailChanged))
+	add(words(secondfactor.TurnedOn, always(secondStepOn)))
+	add(words(secondfactor.TurnedOff, always(secondStepOff)))
+	add(words(secondfactor.Removed, secondStepRemoved))
+	add(words(secondfactor.RemovedOf, secondStepRemovedOf))
 	add(words(registration.DocumentAgain, documentAgain))
 	add(words(registration.Completed, always(registrationComplete)))
 	add(words(signing.ToSign, termToSign))

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
+	"acolhe/models/secondfactor"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
 	"acolhe/models/types/patch"
@@ -30,6 +31,8 @@ type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
 	Mail  mail.Outbox
+	// Factors resets the second factor of a colleague.
+	Factors secondfactor.Factors
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
 }
@@ -48,6 +51,7 @@ func (p Pages) Routes() []web.Route {
 		web.Form(one, web.Administrator(), p.update),
 		web.Form(one+"/convite", web.Administrator(), p.resendInvite),
 		web.Form(one+"/situacao", web.Administrator(), p.changeStatus),
+		web.Form(one+view.StepSlug, web.Administrator(), p.resetSecondStep),
 		web.Form(one+"/excluir", web.Administrator(), p.remove),
 	}
 }
@@ -209,6 +213,19 @@ func (p Pages) changeStatus(r *web.Request) error {
 	}
 	r.Notify(map[operators.Status]string{operators.Active: "Conta reativada.", operators.Inactive: "Conta desativada."}[wanted])
 	return r.Redirect(pageAfter(r.By, changed))
+}
+
+// resetSecondStep removes the second step of a colleague who has lost the app and the codes.
+func (p Pages) resetSecondStep(r *web.Request) error {
+	account, err := p.form(r.By).Row(r)
+	if err != nil {
+		return err
+	}
+	if err := p.Factors.Reset(r.Context(), p.DB, r.By, account.ID); err != nil {
+		return p.refuse(r, account, err)
+	}
+	r.Notify("Segunda etapa de " + account.FullName() + " apagada.")
+	return r.Redirect(ui.RowHref(view.Path, account.ID))
 }
 
 func (p Pages) remove(r *web.Request) error {

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/platform/items/sheet"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
@@ -51,6 +52,9 @@ func Prepare[Row any](ctx context.Context, source Source, list List[Row]) (*Expo
 	if !known || list.Request.Format == "json" {
 		return nil, errs.Invalid("formato", "deve ser csv ou xlsx")
 	}
+	if err := list.requireConfirmed(ctx, source.DB); err != nil {
+		return nil, err
+	}
 	return &Export{
 		Request:     list.Request,
 		FileName:    fmt.Sprintf("%s-%s.%s", list.Request.List, list.By.Now.In(zone).Format(time.DateOnly), list.Request.Format),
@@ -79,4 +83,20 @@ func (l List[Row]) eachValues(ctx context.Context, tx *db.DB, yield func(values 
 		}
 		return yield(values)
 	})
+}
+
+// maxUnconfirmedRows is the number of rows up to which a file needs no new second step.
+const maxUnconfirmedRows = 1_000
+
+// requireConfirmed is access.RequireConfirmed for more than maxUnconfirmedRows rows.
+func (l List[Row]) requireConfirmed(ctx context.Context, tx *db.DB) error {
+	stale := access.RequireConfirmed(l.By)
+	if stale == nil {
+		return nil
+	}
+	counted, err := l.Count(ctx, tx, maxUnconfirmedRows)
+	if err == nil && (counted.More || counted.Rows > maxUnconfirmedRows) {
+		err = stale
+	}
+	return err
 }

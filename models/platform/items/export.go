@@ -13,6 +13,7 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items/sheet"
 	"acolhe/models/platform/settings"
+	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 )
 
@@ -30,6 +31,9 @@ type Export struct {
 // Export returns the file in the format of the request's `export`: csv, json or xlsx. It returns
 // the errors of List, and 400 VALIDATION_ERROR for another format or locale.
 func (e *Engine) Export(ctx context.Context, req Request) (*Export, error) {
+	if err := access.RequireConfirmed(req.By); err != nil {
+		return nil, err
+	}
 	q, err := e.parse(ctx, req)
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -33,6 +34,9 @@ func (ReplaceInput) Required() []string { return []string{"pkcs12"} }
 // are. It returns 400 VALIDATION_ERROR for a file that is no PKCS#12, a wrong password, an expired certificate, or a key
 // that cannot seal.
 func (s Sealer) Replace(ctx context.Context, by auth.Caller, input ReplaceInput) (Certificate, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return Certificate{}, err
+	}
 	loaded, err := input.identity(by.Now)
 	if err != nil {
 		return Certificate{}, err

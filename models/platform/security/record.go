@@ -27,6 +27,11 @@ const (
 	ResetRequested       Kind = "password.reset_requested"
 	PasswordReset        Kind = "password.reset"
 	PasswordChanged      Kind = "password.changed"
+	SecondFactorOn       Kind = "second_factor.on"
+	SecondFactorOff      Kind = "second_factor.off"
+	SecondFactorReset    Kind = "second_factor.reset"
+	RecoveryCodesRenewed Kind = "second_factor.codes_renewed"
+	SecondFactorPassed   Kind = "second_factor.passed"
 	OperatorInvited      Kind = "operator.invited"
 	InviteAccepted       Kind = "operator.invite_accepted"
 	OperatorCreated      Kind = "operator.created"
@@ -72,6 +77,7 @@ func Kinds() []Kind {
 	return []Kind{
 		LoginSucceeded, LoginFailed, LoginLimited, SignedOut, AccountOpened, LoginChanged,
 		ResetRequested, PasswordReset, PasswordChanged,
+		SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodesRenewed, SecondFactorPassed,
 		OperatorInvited, InviteAccepted, OperatorCreated, OperatorChanged, RolesChanged, StatusChanged, OperatorRemoved,
 		TokenIssued, TokenRevoked, TokenRestored,
 		EmailChangeRequested, EmailChangeCancelled,

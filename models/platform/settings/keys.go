@@ -53,13 +53,19 @@ var (
 	// RolePages are the pages that each role sees.
 	RolePages = Key[Pages]{System: "system", Name: "role_pages", Type: Mixed, Default: Pages{Everyone: true}, Check: Pages.check,
 		Description: "Páginas que cada papel vê. Use * para liberar todas as permitidas."}
+	// SecondStepRoles are the roles whose people need a second step of signing in.
+	SecondStepRoles = Key[StepRoles]{System: "system", Name: "second_step_roles", Type: Mixed, Required: true,
+		Description: "Papéis que precisam da segunda etapa para entrar."}
+	// SecondStepDays is how long an operator has to turn on the second step that their role needs.
+	SecondStepDays = Key[int]{System: "system", Name: "second_step_days", Type: Number, Default: 14, Check: checkStepDays, Required: true,
+		Description: "Dias que cada pessoa tem para ligar a segunda etapa que o seu papel pede."}
 )
 
 // Keys lists the keys of this package.
 func Keys() []Definition {
 	return []Definition{
 		ApplyFreightToTotal.Definition(), PixKey.Definition(), PixName.Definition(), PixCity.Definition(), PixPublic.Definition(),
-		TimeZone.Definition(), AssociationName.Definition(), RecordsYears.Definition(), RolePages.Definition(),
+		TimeZone.Definition(), AssociationName.Definition(), RecordsYears.Definition(), RolePages.Definition(), SecondStepRoles.Definition(), SecondStepDays.Definition(),
 		PanelURL.Definition(), AdminURL.Definition(), DocSignURL.Definition(), StoreURL.Definition(), DocSignEnabled.Definition(),
 		AssociationCNPJ.Definition(), AssociationAddress.Definition(), AssociationPhone.Definition(), AssociationLogo.Definition(),
 	}

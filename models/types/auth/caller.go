@@ -78,6 +78,8 @@ type Caller struct {
 	Closed []string
 	// Session is the id of the session of an operator or associate; 0 for a token and outside requests.
 	Session int64
+	// SecondStep is the second step of an operator's session.
+	SecondStep SecondStep
 	// Origin is the client of the request; empty for the program itself.
 	Origin Origin
 	// Now is the time of the request, in UTC.

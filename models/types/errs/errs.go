@@ -44,6 +44,7 @@ const (
 	CodeRateLimited          = "RATE_LIMITED"
 	CodeTokenInvalid         = "TOKEN_INVALID"
 	CodeInvalidCredentials   = "INVALID_CREDENTIALS"
+	CodeSecondFactorRequired = "SECOND_FACTOR_REQUIRED"
 	CodeUnavailable          = "UNAVAILABLE"
 )
 

@@ -13,6 +13,7 @@ import "./address.js";
 import "./saves.js";
 import "./records.js";
 import "./x-senha.js";
+import "./x-codigo.js";
 import "./x-espera.js";
 import "./x-mascara.js";
 import "./x-busca.js";

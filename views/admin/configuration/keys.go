@@ -87,6 +87,10 @@ var keyWords = map[string]words{
 		hint: "Eventos de segurança, e-mails enviados e outros registros são removidos depois desse tempo.", unit: "anos"},
 	"system.role_pages": {label: "Páginas de cada papel",
 		hint: "Desmarque as páginas que um papel não deve ver. Administradores veem todas; Produção sem Serviços também perde os dados dos serviços.", isPages: true},
+	"system.second_step_roles": {label: "Segunda etapa",
+		hint: "Papéis que só entram com a segunda etapa ligada. Os outros podem ligar a sua em Minha conta.", columns: stepRoles},
+	"system.second_step_days": {label: "Prazo da segunda etapa",
+		hint: "Tempo que cada pessoa tem para ligar a sua, a partir do primeiro acesso. Depois, só a página para ligar abre.", unit: "dias"},
 
 	"system.panel_url": {label: "Endereço do painel", hint: "Começo dos links nos e-mails para a equipe. Vazio, vale o endereço deste servidor."},
 	"system.admin_url": {label: "Endereço da administração",
@@ -183,12 +187,23 @@ var professionalTypes = []column{
 	{name: "active", label: "Ativo", kind: tick, start: "true"},
 }
 
+var stepRoles = []column{
+	{name: "administrador", label: "Administrador", kind: tick}, {name: "acolhimento", label: "Acolhimento", kind: tick}, {name: "producao", label: "Produção", kind: tick},
+	{name: "financeiro", label: "Financeiro", kind: tick}, {name: "profissional", label: "Profissional", kind: tick},
+}
+
 var sender = []column{
-	{name: "name", label: "Nome"}, {name: "document", label: "CPF ou CNPJ", bare: true}, {name: "phone", label: "Telefone", entry: control.Phone,
-		bare: true}, {name: "email", label: "E-mail", entry: control.Email},
-	{name: "cep", label: "CEP", entry: control.CEP, bare: true}, {name: "street", label: "Rua"}, {name: "number",
-		label: "Número"}, {name: "complement", label: "Complemento"},
-	{name: "neighborhood", label: "Bairro"}, {name: "city", label: "Cidade"}, {name: "state", label: "Estado"},
+	{name: "name", label: "Nome"},
+	{name: "document", label: "CPF ou CNPJ", bare: true},
+	{name: "phone", label: "Telefone", entry: control.Phone, bare: true},
+	{name: "email", label: "E-mail", entry: control.Email},
+	{name: "cep", label: "CEP", entry: control.CEP, bare: true},
+	{name: "street", label: "Rua"},
+	{name: "number", label: "Número"},
+	{name: "complement", label: "Complemento"},
+	{name: "neighborhood", label: "Bairro"},
+	{name: "city", label: "Cidade"},
+	{name: "state", label: "Estado"},
 }
 
 // wordsOf returns the words of a key; those of a key that an administrator created are its name and description.

@@ -101,6 +101,7 @@ func (c accountCard) facts() []record.Fact {
 	facts := []record.Fact{
 		{Label: "Situação", Content: status(operator, c.Now)},
 		{Label: "Último acesso", Value: "nunca", Content: lastLogin(operator, c.Now)},
+		{Label: "Segunda etapa", Value: map[bool]string{true: "ligada", false: "desligada"}[operator.HasSecondStep]},
 		{Label: "Criado em", Value: fmtbr.DateTime(operator.DateCreated, zone)},
 	}
 	if operator.Status == operators.Pending && operator.InviteExpires != nil {
@@ -148,6 +149,19 @@ func (c accountCard) deactivation() dialog.Confirm {
 	return dialog.Confirm{ID: "desativar", Title: "Desativar a conta de " + c.Row.FullName() + "?", Text: effect,
 		Verb: "Desativar conta", Action: c.href() + "/situacao", Variant: ui.Danger}
 }
+
+// canResetStep reports whether the second step of a colleague can be removed.
+func (c accountCard) canResetStep() bool { return c.Row.HasSecondStep && !c.isOwn }
+
+// stepReset returns the confirmation before the second step of a colleague is removed.
+func (c accountCard) stepReset() dialog.Confirm {
+	return dialog.Confirm{ID: "apagar-segunda-etapa", Title: "Apagar a segunda etapa de " + c.Row.FullName() + "?",
+		Text: "Use quando a pessoa perdeu o celular e os códigos de reserva. Ela sai de todos os aparelhos e volta a entrar só com a senha, até ligar outra. Vocês dois recebem um e-mail.",
+		Verb: "Apagar a segunda etapa", Action: c.href() + StepSlug, Variant: ui.Danger}
+}
+
+// StepSlug is the suffix of the address that removes a second step.
+const StepSlug = "/segunda-etapa"
 
 // lastAdminReason is the reason why the last account with the role stays.
 const lastAdminReason = "É a única conta ativa com o papel Administrador. Dê este papel a outra pessoa com conta ativa e tente de novo."

@@ -40,8 +40,7 @@ func Seed(ctx context.Context, tx *db.DB, declared []settings.Definition, now ti
 
 // definitionOf returns the definition of a row's key: the declared one, else the row's own.
 func (c Catalogue) definitionOf(r row) settings.Definition {
-	at := slices.IndexFunc(c.declared, func(d settings.Definition) bool { return d.System == r.System && d.Name == r.Key })
-	if at >= 0 {
+	if at := c.position(r); at < len(c.declared) {
 		return c.declared[at]
 	}
 	d := r.definition()

@@ -79,7 +79,8 @@ func (in CreateInput) row(c Catalogue) (row, error) {
 		r.Description = &in.Description
 	}
 	problems := in.check()
-	problems.Require(!c.IsReserved(settings.VariableOf(in.System, in.Key)), "key", "com este nome leria uma variável do próprio programa: escolha outro")
+	isOwn := c.position(r) == len(c.declared) && c.IsReserved(settings.VariableOf(in.System, in.Key))
+	problems.Require(!isOwn, "key", "com este nome leria uma variável do próprio programa: escolha outro")
 	r.HardcodedDefault = in.validValue("hardcoded_default", in.HardcodedDefault, r.definition(), &problems)
 	c.store(&r, r.definition(), in.validValue("value", in.Value, r.definition(), &problems))
 	return r, problems.Err()

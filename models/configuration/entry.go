@@ -59,7 +59,7 @@ func (c Catalogue) Entries(ctx context.Context, tx *db.DB, by auth.Caller, syste
 	return entries, nil
 }
 
-// position orders the keys of a system: declared ones first.
+// position returns the place of a key among the declared ones, their number for any other: declared ones are first.
 func (c Catalogue) position(r row) int {
 	at := slices.IndexFunc(c.declared, func(d settings.Definition) bool { return d.System == r.System && d.Name == r.Key })
 	if at < 0 {

@@ -36,8 +36,7 @@ const (
 // Navigation lists the pages of the portal.
 func Navigation() []layouts.NavGroup {
 	return []layouts.NavGroup{{Label: "Portal", Items: []layouts.NavItem{
-		{Label: "Relatório", Href: Path, Icon: "receipt-text"}, {Label: "Semana", Href: WeekPath, Icon: "calendar-days"}, {Label: "Meus dados",
-			Href: DataPath, Icon: "user"},
+		{Label: "Relatório", Href: Path, Icon: "receipt-text"}, {Label: "Semana", Href: WeekPath, Icon: "calendar-days"}, {Label: "Meus dados", Href: DataPath, Icon: "user"},
 	}}}
 }
 
@@ -92,8 +91,7 @@ func (d ReportData) strip() table.Strip {
 		state = "mês fechado"
 	}
 	return table.Strip{Cells: []table.StripCell{
-		{Label: "A receber em " + d.name(0), Value: fmtbr.Money(share.Payable),
-			Note: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços") + " · " + state, Main: true},
+		{Label: "A receber em " + d.name(0), Value: fmtbr.Money(share.Payable), Note: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços") + " · " + state, Main: true},
 		{Label: "Recebido", Value: fmtbr.Money(share.Received)}, {Label: "Taxa", Value: kept(share.Fee)}, {Label: "Doações", Value: kept(share.Donation)},
 	}}
 }
@@ -106,8 +104,7 @@ func kept(amount money.Amount) string {
 }
 
 func (d ReportData) columns() []table.Column {
-	return []table.Column{{Label: "Data"}, {Label: "Associado"}, {Label: "Recebido", Right: true}, {Label: "Taxa", Right: true},
-		{Label: "Doação", Right: true}, {Label: "A receber", Right: true}, {Label: "Conferência"}, {Label: "Ações", Hidden: true}}
+	return []table.Column{{Label: "Data"}, {Label: "Associado"}, {Label: "Recebido", Right: true}, {Label: "Taxa", Right: true}, {Label: "Doação", Right: true}, {Label: "A receber", Right: true}, {Label: "Conferência"}, {Label: "Ações", Hidden: true}}
 }
 
 func (d ReportData) day(r reports.Row) string {
@@ -129,8 +126,7 @@ func (d ReportData) action(r reports.Row) ui.Content {
 
 func (d ReportData) foot() table.LedgerFoot {
 	share := d.Report.Totals.Share
-	return table.LedgerFoot{Title: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços"), Lead: make([]table.Column, 2),
-		Sums: []string{fmtbr.Money(share.Received), kept(share.Fee), kept(share.Donation)}, Grand: fmtbr.Money(share.Payable)}
+	return table.LedgerFoot{Title: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços"), Lead: make([]table.Column, 2), Sums: []string{fmtbr.Money(share.Received), kept(share.Fee), kept(share.Donation)}, Grand: fmtbr.Money(share.Payable)}
 }
 
 func (d ReportData) messages() []record.Message {
@@ -138,8 +134,7 @@ func (d ReportData) messages() []record.Message {
 }
 
 func (d ReportData) answer() control.Textarea {
-	return control.Textarea{Name: "text", Label: "Responder", MaxLength: 1800, Value: d.Typed.Or("text", ""),
-		Error: errs.For(errs.FieldsOf(d.Refused), "text")}
+	return control.Textarea{Name: "text", Label: "Responder", MaxLength: 1800, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text")}
 }
 
 func (d ReportData) statementLine(s reports.Statement) ui.Line {
@@ -147,8 +142,7 @@ func (d ReportData) statementLine(s reports.Statement) ui.Line {
 	if s.PaidOn != nil {
 		badge = ui.Badge{Tone: ui.Good, Text: "Pago em " + s.PaidOn.Shown()}
 	}
-	return ui.Line{Title: staff.MonthName(s, d.Report.Zone), Href: StatementHref(s.ID), Note: "nº " + s.Number(), Figure: fmtbr.Money(s.Payable),
-		Status: badge}
+	return ui.Line{Title: staff.MonthName(s, d.Report.Zone), Href: StatementHref(s.ID), Note: "nº " + s.Number(), Figure: fmtbr.Money(s.Payable), Status: badge}
 }
 
 // ContestData is the form that contests a service.
@@ -175,10 +169,8 @@ func Reason(posted string) string {
 }
 
 func (d ContestData) ask() dialog.Ask {
-	text := fmtbr.Join(" · ", d.Row.AssociateName, fmtbr.Date(d.Row.ConsultationDate, d.Zone), "recebido "+fmtbr.Money(d.Row.Share.Received),
-		"a receber "+fmtbr.Money(d.Row.Payable))
-	return dialog.Ask{Title: "Contestar serviço", Text: text, Verb: "Enviar contestação", Action: ContestHref(d.Row.ID),
-		Back: MonthHref(d.Month, 0), Refusal: d.refusal(),
+	text := fmtbr.Join(" · ", d.Row.AssociateName, fmtbr.Date(d.Row.ConsultationDate, d.Zone), "recebido "+fmtbr.Money(d.Row.Share.Received), "a receber "+fmtbr.Money(d.Row.Payable))
+	return dialog.Ask{Title: "Contestar serviço", Text: text, Verb: "Enviar contestação", Action: ContestHref(d.Row.ID), Back: MonthHref(d.Month, 0), Refusal: d.refusal(),
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(string) string { return "Explique o motivo" })}
 }
 
@@ -201,8 +193,7 @@ func (d ContestData) choice() control.Radio {
 }
 
 func (d ContestData) text() control.Textarea {
-	return control.Textarea{Name: "text", Label: "Explique o motivo", Hint: "Diga o valor certo e onde está o comprovante.", MaxLength: 1500,
-		Rows: 4, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text"),
+	return control.Textarea{Name: "text", Label: "Explique o motivo", Hint: "Diga o valor certo e onde está o comprovante.", MaxLength: 1500, Rows: 4, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text"),
 		Attrs: templ.Attributes{"required": true}}
 }
 
@@ -255,8 +246,7 @@ func (d WeekData) line(s bookings.Service) ui.Line {
 	if s.PatientName != nil {
 		note = "Paciente: " + *s.PatientName
 	}
-	return ui.Line{Title: fmtbr.Clock(*s.ConsultationDate, d.From.Location()) + "  " + s.AssociateName, Note: note,
-		Status: ui.Badge{Tone: ui.Good, Text: "Pago"}}
+	return ui.Line{Title: fmtbr.Clock(*s.ConsultationDate, d.From.Location()) + "  " + s.AssociateName, Note: note, Status: ui.Badge{Tone: ui.Good, Text: "Pago"}}
 }
 
 // OwnData is the form of the own data.
@@ -269,13 +259,11 @@ type OwnData struct {
 }
 
 func (d OwnData) phone() control.Input {
-	return control.Input{Name: "phone", Label: "Telefone", Kind: control.Phone, Optional: true,
-		Value: d.Typed.Or("phone", fmtbr.Phone(texts.Of(d.Professional.Phone))), Error: errs.For(errs.FieldsOf(d.Refused), "phone")}
+	return control.Input{Name: "phone", Label: "Telefone", Kind: control.Phone, Optional: true, Value: d.Typed.Or("phone", fmtbr.Phone(texts.Of(d.Professional.Phone))), Error: errs.For(errs.FieldsOf(d.Refused), "phone")}
 }
 
 func (d OwnData) payment() control.Textarea {
-	return control.Textarea{Name: "payment_details", Label: "Dados para pagamento",
-		Hint: "Na primeira linha, a chave Pix: CPF, CNPJ, e-mail, telefone com +55 ou chave aleatória.", Optional: true, MaxLength: 2000,
+	return control.Textarea{Name: "payment_details", Label: "Dados para pagamento", Hint: "Na primeira linha, a chave Pix: CPF, CNPJ, e-mail, telefone com +55 ou chave aleatória.", Optional: true, MaxLength: 2000,
 		Value: d.Typed.Or("payment_details", texts.Of(d.Professional.PaymentDetails)), Error: errs.For(errs.FieldsOf(d.Refused), "payment_details")}
 }
 
@@ -293,8 +281,7 @@ func (d OwnData) facts() []record.Fact {
 	if p.Council != nil {
 		council = fmtbr.Join(" ", texts.Of(p.Council)+"-"+texts.Of(p.CouncilState), texts.Of(p.CouncilNumber))
 	}
-	return []record.Fact{{Label: "Nome", Value: p.Name}, {Label: "Tipo e registro", Value: fmtbr.Join(", ", people.TypeName(p.Type), council)},
-		{Label: "E-mail de acesso", Value: d.Email}}
+	return []record.Fact{{Label: "Nome", Value: p.Name}, {Label: "Tipo e registro", Value: fmtbr.Join(", ", people.TypeName(p.Type), council)}, {Label: "E-mail de acesso", Value: d.Email}}
 }
 
 func (d OwnData) problems() ui.Problems {

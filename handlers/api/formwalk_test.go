@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"cmp"
 	"flag"
 	"log/slog"
 	"maps"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/PuerkitoBio/goquery"
 
@@ -24,39 +26,104 @@ var walkForms = flag.Int("walk-forms", 1, "how often TestWalk_Forms sends each f
 // numbers, texts, repeated and missing ones. None is answered with 5xx, or recorded as a failure of ours.
 func TestWalk_Forms(t *testing.T) {
 	t.Parallel()
+	w := newFormWalk(t)
+	for _, path := range slices.Sorted(maps.Keys(w.forms)) {
+		for range *walkForms {
+			w.send(t, path, w.random.spoil(w.forms[path]))
+		}
+	}
+	w.requireNoFailure(t, 60)
+}
+
+// TestTool_WalkForms sends each hostile text in each field of each form, alone, as a browser does and as multipart, in any
+// order and as far as its time allows. The log says how many requests that were.
+func TestTool_WalkForms(t *testing.T) {
+	w := newFormWalk(t)
+	type attempt struct{ path, field, text string }
+	var attempts []attempt
+	for path, fields := range w.forms {
+		for field := range fields {
+			for _, text := range hostileTexts {
+				attempts = append(attempts, attempt{path, field, text})
+			}
+		}
+	}
+	slices.SortFunc(attempts, func(a, b attempt) int {
+		return cmp.Or(strings.Compare(a.path, b.path), strings.Compare(a.field, b.field), strings.Compare(a.text, b.text))
+	})
+	w.random.Shuffle(len(attempts), func(i, j int) { attempts[i], attempts[j] = attempts[j], attempts[i] })
+	deadline := time.Now().Add(4 * time.Minute)
+	for _, a := range attempts {
+		if time.Now().After(deadline) || t.Failed() {
+			break
+		}
+		posted := maps.Clone(w.forms[a.path])
+		posted[a.field] = []string{a.text}
+		w.send(t, a.path, posted)
+	}
+	t.Logf("%d of %d requests to %d forms", w.sent, len(attempts), len(w.forms))
+	w.requireNoFailure(t, min(1000, len(attempts)))
+}
+
+// formWalk is a server with the forms of its pages.
+type formWalk struct {
+	app         *handlertest.App
+	camila, ana *handlertest.Client
+	forms       map[string]url.Values
+	random      hostile
+	sent        int
+}
+
+func newFormWalk(t *testing.T) *formWalk {
+	t.Helper()
 	app := handlertest.New(t, func(config *handlers.Config) { config.Log = slog.New(slog.DiscardHandler) })
 	app.SeedSettings(t)
-	random, sent := hostile{rand.New(rand.NewPCG(*walkSeed, 2))}, 0
-	forms, camila := map[string]url.Values{}, app.As(t, dbtest.Camila)
+	w := &formWalk{app: app, camila: app.As(t, dbtest.Camila), ana: app.AsAssociate(t, dbtest.Ana), forms: map[string]url.Values{},
+		random: hostile{rand.New(rand.NewPCG(*walkSeed, 2))}}
 	for _, route := range app.Routes {
 		if route.Method != http.MethodGet || route.IsJSON() || strings.HasPrefix(route.Path, "/api/") || strings.Contains(route.Path, "ao-vivo") || strings.Contains(route.Path, "sair") {
 			continue
 		}
-		address, client := sampleAddress(route.Path), camila
-		if strings.HasPrefix(address, "/cadastro") {
-			client = app.AsAssociate(t, dbtest.Ana)
-		}
-		page := client.GET(address)
+		address := sampleAddress(route.Path)
+		page := w.client(address).GET(address)
 		if page.StatusCode != http.StatusOK || !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") {
 			continue
 		}
-		maps.Copy(forms, formsOf(page.HTML(), address))
+		maps.Copy(w.forms, formsOf(page.HTML(), address))
 	}
-	for _, path := range slices.Sorted(maps.Keys(forms)) {
-		client := camila
-		if strings.HasPrefix(path, "/cadastro") {
-			client = app.AsAssociate(t, dbtest.Ana)
-		}
-		for range *walkForms {
-			sent++
-			posted := random.spoil(forms[path])
-			if answer := client.Form(path, posted); answer.StatusCode >= http.StatusInternalServerError && answer.StatusCode != http.StatusServiceUnavailable {
-				t.Errorf("%s %s\n%.1000q", path, answer.Status, posted.Encode())
-			}
-		}
+	return w
+}
+
+func (w *formWalk) client(path string) *handlertest.Client {
+	if strings.HasPrefix(path, "/cadastro") {
+		return w.ana
 	}
-	if found := app.Count(t, "system_errors", "true"); found > 0 || sent < 60 {
-		t.Errorf("%d forms were sent, %d failures recorded", sent, found)
+	return w.camila
+}
+
+// send posts a form, now and then as multipart.
+func (w *formWalk) send(t *testing.T, path string, posted url.Values) {
+	t.Helper()
+	w.sent++
+	answer := (*handlertest.Answer)(nil)
+	if w.random.IntN(5) == 0 {
+		fields := map[string]string{}
+		for name, values := range posted {
+			fields[name] = values[0]
+		}
+		answer = w.client(path).Upload(path, "a.csv", []byte("nome;valor\n"), fields)
+	} else {
+		answer = w.client(path).Form(path, posted)
+	}
+	if answer.StatusCode >= http.StatusInternalServerError && answer.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("%s %s\n%.1000q", path, answer.Status, posted.Encode())
+	}
+}
+
+func (w *formWalk) requireNoFailure(t *testing.T, least int) {
+	t.Helper()
+	if found := w.app.Count(t, "system_errors", "true"); found > 0 || w.sent < least {
+		t.Errorf("%d forms were sent, %d failures recorded", w.sent, found)
 	}
 }
 

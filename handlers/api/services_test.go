@@ -524,7 +524,7 @@ func TestServices_ProfessionalFields(t *testing.T) {
 		associate_email = 'segredo@exemplo.org.br'`, dbtest.DraRenata.ID)
 	renata := app.As(t, dbtest.Renata)
 	for _, path := range []string{"/api/v1/services", "/api/v1/services/by-professional/1", "/api/v1/items/services", "/api/v1/items/services/1",
-		"/api/v1/services/reports?month=" + time.Now().Format("2006-01"), "/api/v1/items/services?export=json"} {
+		"/api/v1/services/reports?month=" + time.Now().Format("2006-01"), "/api/v1/items/services?export=json", "/api/v1/items/services?export=csv"} {
 		answer := renata.GET(path).Want(200)
 		if !strings.Contains(answer.Body, dbtest.DraRenata.Name) {
 			t.Errorf("%s is empty: %s", path, answer.Body)
@@ -533,6 +533,11 @@ func TestServices_ProfessionalFields(t *testing.T) {
 			if strings.Contains(answer.Body, hidden) {
 				t.Errorf("%s shows %s", path, hidden)
 			}
+		}
+	}
+	for _, path := range []string{"/portal", "/portal/semana", "/portal/falta", "/portal/contestar/1", "/portal/dados"} {
+		if words := renata.GET(path).Want(200).Body; strings.Contains(words, "Crise") || strings.Contains(words, "segredo@") {
+			t.Errorf("%s shows what the report does not", path)
 		}
 	}
 	for _, path := range []string{"/api/v1/services?q=segredo", "/api/v1/items/services?search=segredo"} {

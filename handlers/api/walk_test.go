@@ -35,13 +35,18 @@ const walkStep = 1000
 // TestWalk_Hostile sends every route requests with wrong types, sizes, characters, keys and content types, as each role,
 // with tokens and without a session: none is answered with 5xx. The memory of the
 // server and of PostgreSQL stays within the bounds of a small machine.
-func TestWalk_Hostile(t *testing.T) {
-	deadline := time.Now().Add(time.Duration(*walkSeconds) * time.Second)
+func TestWalk_Hostile(t *testing.T) { walkHostile(t, *walkRequests, *walkSeconds) }
+
+// TestTool_WalkHostile is TestWalk_Hostile with as many of 200,000 requests as its time allows. The log says how many it sent.
+func TestTool_WalkHostile(t *testing.T) { walkHostile(t, 200_000, 480) }
+
+func walkHostile(t *testing.T, requests, seconds int) {
+	deadline := time.Now().Add(time.Duration(seconds) * time.Second)
 	total := walkTotals{statuses: map[int]int{}}
-	for sent := 0; sent < *walkRequests && time.Now().Before(deadline); sent += walkStep {
+	for sent := 0; sent < requests && time.Now().Before(deadline); sent += walkStep {
 		seed := *walkSeed + uint64(sent)
 		t.Run("", func(t *testing.T) {
-			walk := newWalk(t, min(walkStep, *walkRequests-sent), deadline)
+			walk := newWalk(t, min(walkStep, requests-sent), deadline)
 			walk.run(t, seed)
 			total.add(walk)
 		})

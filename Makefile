@@ -16,10 +16,12 @@ VERSION ?= 0.1~$(shell git log -1 --format=%cd --date=format:%Y%m%d%H%M%S)
 # kill processes or call tools; LONG matches tests with fewer rows in the quick run (-short).
 TEST := go run ./cmd/testdb -times -- go test
 SLOW := ^Test(Kill|Tool)_
+# SCALE matches the tests that load 100,000 associates, minutes each.
+SCALE := ^TestScale_
 LONG := ^Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test slow race check lint generate bench pictures lighthouse dist dist-check chromium tools clean
+.PHONY: help run dev build test slow scale race check lint generate bench pictures lighthouse dist dist-check chromium tools clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,14 +42,17 @@ build: $(ASSETS) $(POSTGRES) ## Build the one binary, bin/acolhe
 	@go build -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/acolhe
 
 test: $(ASSETS) $(POSTGRES) chromium ## Run the quick tests, every page once in a browser
-	$(TEST) -short -skip '$(SLOW)' -timeout 30m ./...
+	$(TEST) -short -skip '$(SLOW)|$(SCALE)' -timeout 30m ./...
 
 slow: $(ASSETS) $(POSTGRES) chromium tools ## Run the tests left out of the quick ones: every look, many random cases, killed processes, tools
 	$(TEST) -run '$(SLOW)|$(LONG)' -timeout 60m ./...
 	go -C cmd/bench test ./...
 
+scale: $(ASSETS) $(POSTGRES) ## Visit every page over 1,000 and 100,000 sample associates; fails above its ceiling of nodes, bytes and growth
+	go run ./cmd/testdb -- go test ./handlers/scale -run '$(SCALE)' -count=1 -v -timeout 60m
+
 race: $(ASSETS) $(POSTGRES) ## Run the quick tests without a browser, with race detection
-	$(TEST) -race -short -skip '$(SLOW)' -timeout 60m $$(go list ./... | grep -v '/browser')
+	$(TEST) -race -short -skip '$(SLOW)|$(SCALE)' -timeout 60m $$(go list ./... | grep -v '/browser')
 
 check: lint test slow race ## Everything that must hold before a change lands
 

@@ -17,7 +17,7 @@ var largest = size{12, 1500}
 
 // larger are the packages that are to be split, with the size that they may not exceed until then.
 var larger = map[string]size{
-	"cmd/acolhe":                 {22, 1900},
+	"cmd/acolhe":                 {22, 1925},
 	"handlers/api":               {36, 3500},
 	"handlers/browsertest":       {13, 1500},
 	"handlers/handlertest":       {14, 1500},
@@ -26,7 +26,7 @@ var larger = map[string]size{
 	"handlers/register":          {13, 1800},
 	"models/analytics":           {14, 1600},
 	"models/associates":          {36, 3500},
-	"models/bookings":            {32, 3730},
+	"models/bookings":            {32, 3760},
 	"models/files":               {23, 2100},
 	"models/operators":           {20, 1850},
 	"models/orders":              {27, 2900},
@@ -37,6 +37,7 @@ var larger = map[string]size{
 	"models/professionals":       {17, 1500},
 	"models/reception":           {27, 2300},
 	"models/registration":        {15, 1500},
+	"models/reports":             {12, 1610},
 	"models/signing":             {28, 2300},
 	"models/tasks":               {18, 2000},
 	"models/templates":           {20, 2400},

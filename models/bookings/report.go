@@ -48,7 +48,8 @@ func PageReported(ctx context.Context, tx *db.DB, by auth.Caller, input Reported
 	services := []Service{}
 	query = db.Unprepared(query).Where("professional_id in ?", window.IDs)
 	if len(window.IDs) > 1 {
-		query = query.Order(clause.OrderBy{Expression: clause.Expr{SQL: "array_position(array[?]::bigint[], professional_id), consultation_date, id", Vars: []any{window.IDs}, WithoutParentheses: true}})
+		const order = "array_position(array[?]::bigint[], professional_id), consultation_date, id"
+		query = query.Order(clause.OrderBy{Expression: clause.Expr{SQL: order, Vars: []any{window.IDs}, WithoutParentheses: true}})
 	} else {
 		query = query.Order("consultation_date, id")
 	}

@@ -79,8 +79,8 @@ func (s *Sales) readMonths(tx *db.DB, product Sold) error {
 		Cents    int64
 	}
 	err := tx.Table("order_product_sums").Where("code = ? and day between ? and ? and status <> ?", product.Code, first, civil.Of(product.Now), Cancelled).
-		Select(`((extract(year from day) - extract(year from ?::date)) * 12 + extract(month from day) - extract(month from ?::date))::int as since,
-			sum(count)::bigint as quantity, sum(value)::bigint as cents`, first, first).Group("since").Scan(&rows).Error
+		Select(`((extract(year from day) - extract(year from ?::date)) * 12
+			+ extract(month from day) - extract(month from ?::date))::int as since, sum(count)::bigint as quantity, sum(value)::bigint as cents`, first, first).Group("since").Scan(&rows).Error
 	for _, row := range rows {
 		s.Months[row.Since].Quantity, s.Months[row.Since].Amount = row.Quantity, money.FromCents(row.Cents)
 	}

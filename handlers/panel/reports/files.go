@@ -27,7 +27,8 @@ func (p Pages) export(r *web.Request) error {
 	filter.Month = overview.Month.String()
 	part := overview.With(filter.Tab.Validation())
 	count, _ := part.Sum(reports.All)
-	return stream(p, r, file[reports.Row]{name: "relatorio-" + filter.Month, format: r.Query("formato"), summary: view.Summary(filter), columns: view.Columns(overview.Zone), count: count,
+	return stream(p, r, file[reports.Row]{name: "relatorio-" + filter.Month, format: r.Query("formato"), summary: view.Summary(filter),
+		columns: view.Columns(overview.Zone), count: count,
 		each: func(ctx context.Context, tx *db.DB, yield func(reports.Row) error) error {
 			return part.Each(ctx, tx, r.By, yield)
 		}})

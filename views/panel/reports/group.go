@@ -66,12 +66,14 @@ func rowsID(professionalID int64) string { return "linhas-" + strconv.FormatInt(
 
 func (d Data) groupOf(g group) table.LedgerGroup {
 	note := professionals.TypeName(g.Professional.Type) + " · " + fmtbr.Plural(g.count, "serviço", "serviços")
-	var state ui.Content = table.Gauge{Value: g.approved(), Max: g.count, Text: fmtbr.Integer(int64(g.approved())) + " de " + fmtbr.Plural(g.count, "aprovado", "aprovados")}
+	var state ui.Content = table.Gauge{Value: g.approved(), Max: g.count,
+		Text: fmtbr.Integer(int64(g.approved())) + " de " + fmtbr.Plural(g.count, "aprovado", "aprovados")}
 	if g.isClosed() {
 		note += " · extrato " + g.statement.Number()
 		state = statementBadge(*g.statement)
 	}
-	shown := table.LedgerGroup{ID: g.id(), Title: g.Professional.Name, Note: note, Lead: d.columns()[:lead], Sums: sums(g.share), State: state, Menu: d.groupMenu(g), Select: d.CanValidate, Folded: g.isClosed() && !d.IsFolded()}
+	shown := table.LedgerGroup{ID: g.id(), Title: g.Professional.Name, Note: note, Lead: d.columns()[:lead], Sums: sums(g.share), State: state,
+		Menu: d.groupMenu(g), Select: d.CanValidate, Folded: g.isClosed() && !d.IsFolded()}
 	if len(g.rows) == 0 {
 		shown.Folded, shown.Load = true, d.Filter.groupHref(g.Professional.ID, 0)
 	}
@@ -85,7 +87,8 @@ func (g group) hasMore() bool { return len(g.rows) > 0 && g.from+len(g.rows) < g
 func (d Data) more(g group) ui.Button {
 	next := g.from + len(g.rows)
 	href := d.Filter.groupHref(g.Professional.ID, next)
-	return ui.Button{Label: "Mais " + strconv.Itoa(min(MoreRows, g.count-next)), Icon: "chevron-down", Small: true, Variant: ui.Ghost, Href: href + "#" + g.id(),
+	return ui.Button{Label: "Mais " + strconv.Itoa(min(MoreRows, g.count-next)), Icon: "chevron-down", Small: true, Variant: ui.Ghost,
+		Href:  href + "#" + g.id(),
 		Attrs: templ.Attributes{"hx-get": href, "hx-target": "closest tr", "hx-swap": "outerHTML", "aria-label": "Mais serviços de " + g.Professional.Name}}
 }
 
@@ -95,7 +98,8 @@ func (g group) shown() string {
 
 // before leads back to the rows before those of the page.
 func (d Data) before(g group) ui.Button {
-	return ui.Button{Label: "Serviços anteriores", Small: true, Variant: ui.Ghost, Href: d.Filter.groupHref(g.Professional.ID, max(0, g.from-MoreRows)) + "#" + g.id()}
+	return ui.Button{Label: "Serviços anteriores", Small: true, Variant: ui.Ghost,
+		Href: d.Filter.groupHref(g.Professional.ID, max(0, g.from-MoreRows)) + "#" + g.id()}
 }
 
 // groupMenu closes the month once every service is approved, and links to the statement and the professional.
@@ -107,7 +111,8 @@ func (d Data) groupMenu(g group) ui.Content {
 	if count := g.toCheck(); d.CanValidate && count > 0 {
 		filter := d.Filter
 		filter.Thread, filter.From, filter.Group = 0, 0, g.Professional.ID
-		menu.Items = append(menu.Items, ui.MenuItem{Label: "Aprovar " + fmtbr.Plural(count, "serviço", "serviços") + " a conferir", Icon: "check", Post: ApproveGroupPath + "?" + filter.query().Encode()})
+		menu.Items = append(menu.Items, ui.MenuItem{Label: "Aprovar " + fmtbr.Plural(count, "serviço", "serviços") + " a conferir", Icon: "check",
+			Post: ApproveGroupPath + "?" + filter.query().Encode()})
 	}
 	if g.statement != nil && d.CanSettle {
 		menu.Items = append(menu.Items, ui.MenuItem{Label: "Abrir extrato " + g.statement.Number(), Icon: "receipt-text", Href: StatementHref(g.statement.ID)})

@@ -24,6 +24,8 @@ func TestRun_Commands(t *testing.T) {
 		{words: "admin create --email nada", in: "Segura!2026\n", refusal: "name informe o nome; email informe um e-mail válido"},
 		{words: "admin create --email Ana@Associacao.org.br --name Ana", in: "Segura!2026\r\n", out: "Administrador criado: ana@associacao.org.br"},
 		{words: "admin create --email ana@associacao.org.br --name Ana", in: "Segura!2026", refusal: "Já existe um operador com este e-mail."},
+		{words: "admin recover --email ninguem@associacao.org.br", refusal: "Conta não encontrada."},
+		{words: "admin recover --email ana@associacao.org.br", refusal: "Esta conta está sem a segunda etapa."},
 		{words: "sample-data load --associates 0", refusal: "--associates deve ser"},
 		{words: "sample-data load --associates 5", out: "Associados e pacientes"},
 		{words: "sample-data load --associates 5", refusal: "Já existem dados de exemplo."},
@@ -44,6 +46,33 @@ func TestRun_Commands(t *testing.T) {
 	}
 	if made := scan[int](t, conn, "select count(*) from system_users where not is_sample"); made != 1 {
 		t.Errorf("%d administrators were made", made)
+	}
+}
+
+// The last administrator, whom nobody else can help, signs in by the password again.
+func TestRun_AdminRecover(t *testing.T) {
+	t.Parallel()
+	conn, database := emptyDatabase(t)
+	_, address, _ := strings.Cut(database, "=")
+	getenv := func(name string) string { return map[string]string{"DATABASE_URL": address}[name] }
+	var out bytes.Buffer
+	if err := run(t.Context(), strings.Fields("admin create --email ana@associacao.org.br --name Ana"), getenv, strings.NewReader("Segura!2026\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := conn.Pool.Exec(t.Context(), "update system_users set second_step_at = now(), second_step_due = now()"); err != nil {
+		t.Fatal(err)
+	}
+	if err := run(t.Context(), strings.Fields("admin recover --email Ana@associacao.org.br"), getenv, nil, &out); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "ana@associacao.org.br entra só com a senha") {
+		t.Errorf("printed %s", out.String())
+	}
+	if left := scan[int](t, conn, "select count(*) from system_users where second_step_at is not null or second_step_due is not null"); left != 0 {
+		t.Error("the second step stays")
+	}
+	if recorded := scan[int](t, conn, "select count(*) from security_events where kind = 'second_factor.reset' and actor_kind = 'system'"); recorded != 1 {
+		t.Errorf("%d events", recorded)
 	}
 }
 

@@ -102,7 +102,7 @@ func TestLogin_SecondStep(t *testing.T) {
 	fields = asked.Form("reserva")
 	fields.Set("code", bruno.codes[0])
 	in := app.Nobody(t).Form("/entrar/codigo", fields).Want(303)
-	if notice := in.Notice().Text; !strings.Contains(notice, "9 códigos restam") {
+	if notice := in.Notice().Text; !strings.Contains(notice, "9\u00a0códigos restam") {
 		t.Errorf("the notice is %q", notice)
 	}
 	if app.Count(t, "security_events", "kind = 'login.succeeded'") != 3 {
@@ -217,7 +217,7 @@ func TestConfirm_JSON(t *testing.T) {
 	app := handlertest.New(t)
 	camila := turnOnAs(t, app, dbtest.Camila)
 	camila.grow(t, "16 minutes")
-	issue := map[string]any{"name": "loja", "scopes": []string{"orders.read"}}
+	issue := map[string]any{"name": "loja", "scopes": []string{"*"}}
 	calls := map[string]func() *handlertest.Answer{
 		"token": func() *handlertest.Answer { return camila.POST("/api/v1/auth/tokens", issue) },
 		"operator": func() *handlertest.Answer {
@@ -244,7 +244,7 @@ func TestSecondStep_Grace(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	app.Exec(t, `insert into system_configs (system, key, value) values ('system', 'second_step_roles', '{"acolhimento": true}')
 		on conflict (system, key) do update set value = excluded.value`)
-	if page := bruno.GET("/conta").Want(200); !strings.Contains(page.Words(), "14 dias restam") {
+	if page := bruno.GET("/conta").Want(200); !strings.Contains(page.Words(), "14\u00a0dias restam") {
 		t.Errorf("the account page says %s", page.Words())
 	}
 	if app.Count(t, "system_users", "second_step_due is not null") != 1 {

@@ -184,7 +184,7 @@ func TestAccount_Devices(t *testing.T) {
 	app.Exec(t, "update sessions set device = case row when 1 then 'Chrome no Windows' when 2 then 'Safari no iPhone' else '' end "+
 		"from (select id as numbered, row_number() over (order by id) as row from sessions) s where id = numbered")
 	page := desk.GET("/conta").Want(200)
-	if names := page.HTML().Find(".line-title").Text(); names != "Chrome no Windows"+"Aparelho desconhecido"+"Safari no iPhone" || strings.Count(page.Words(), "este aparelho") != 1 {
+	if names := page.HTML().Find(".box-card:has(h2:contains('Aparelhos')) .line-title").Text(); names != "Chrome no Windows"+"Aparelho desconhecido"+"Safari no iPhone" || strings.Count(page.Words(), "este aparelho") != 1 {
 		t.Errorf("the devices are %q in %s", names, page.Words())
 	}
 	if !strings.Contains(page.Words(), "último uso agora · entrou em") || !strings.Contains(page.Words(), "endereço 127.0.0.1") {

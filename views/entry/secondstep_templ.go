@@ -785,8 +785,14 @@ func stepGrace(page AccountPage, now time.Time) templ.Component {
 // lastDays is from how many days on the countdown is red.
 const lastDays = 3
 
+// daysLeft returns the days until the one on which the second step is due; 0 on that day.
 func daysLeft(due, now time.Time) int {
-	return int((due.Sub(now) + 24*time.Hour - 1) / (24 * time.Hour))
+	return int(midnight(due.In(now.Location())).Sub(midnight(now)) / (24 * time.Hour))
+}
+
+func midnight(at time.Time) time.Time {
+	year, month, day := at.Date()
+	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
 }
 
 func graceTone(due, now time.Time) ui.Tone {
@@ -797,6 +803,9 @@ func graceTone(due, now time.Time) ui.Tone {
 }
 
 func graceTitle(due, now time.Time) string {
+	if daysLeft(due, now) == 0 {
+		return "Ligue a segunda etapa hoje, até " + fmtbr.Clock(due, now.Location())
+	}
 	return "Ligue a segunda etapa até " + fmtbr.Date(due, now.Location()) + ": " + fmtbr.Plural(daysLeft(due, now), "dia resta", "dias restam")
 }
 

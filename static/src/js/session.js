@@ -27,8 +27,7 @@ export async function signInOver(answer, next) {
 // The server compares the person who signs in with the person of the page.
 function nameThePerson() {
   const place = document.getElementById("sessao");
-  const field = place.querySelector("[name=person]");
-  if (field) field.value = place.dataset.person;
+  for (const field of place.querySelectorAll("[name=person]")) field.value = place.dataset.person;
 }
 
 // A refused sign-in is swapped in.

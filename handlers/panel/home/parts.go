@@ -19,7 +19,7 @@ import (
 const (
 	queueRows   = 5
 	wholeAgenda = 200
-	peopleRows  = 4
+	peopleRows  = 3
 	orderRows   = 4
 	stepRows    = 4
 	chartDays   = 30

@@ -64,7 +64,12 @@ func (s PageData) changeEvent(change history.Change) (record.Event, bool) {
 			event.Title, event.Icon, event.Tone, event.Changes = "Admissão como associado", "user-check", ui.Good, nil
 		}
 	}
-	if patient := s.nameOfPatient(change.UserID); patient != "" {
+	patient := s.nameOfPatient(change.UserID)
+	switch {
+	case patient == "":
+	case change.Action == history.Created:
+		event.Title = "Cadastro de " + patient + " criado"
+	default:
 		event.Title += " de " + patient
 	}
 	return event, true

@@ -280,7 +280,7 @@ func Steps(list firstrun.Checklist) templ.Component {
 						}
 					} else {
 						templ_7745c5c3_Err = ui.Line{Title: step.title, Note: step.note, Actions: []ui.Content{ui.Button{Label: "Começar", Small: true, Variant: variant(list, i), Href: step.href,
-							Attrs: templ.Attributes{"aria-label": step.title}}}}.Render(ctx, templ_7745c5c3_Buffer)
+							Attrs: templ.Attributes{"aria-label": "Começar: " + step.title}}}}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

@@ -58,13 +58,18 @@ declare
 begin
   insert into user_changes (user_id, action, actor_kind, actor_code, actor_name, changes, date_created)
   select user_id, 'request', coalesce(actor->>'kind', ''), actor->>'code', actor->>'name',
-    jsonb_build_object('doc_type', jsonb_build_object('to', doc_type), 'side', jsonb_build_object('to', side), 'reason', jsonb_build_object('to', reason)), date_created
+    jsonb_build_object('doc_type', jsonb_build_object('to', doc_type), 'side', jsonb_build_object('to', side),
+      'reason', jsonb_build_object('to', reason)), date_created
   from captured;
   return null;
 end
 $$;
 
-create or replace trigger history_insert after insert on users referencing new table as captured for each statement execute function capture_user_inserts();
-create or replace trigger history_update after update on users referencing old table as captured_before new table as captured for each statement execute function capture_user_updates();
-create or replace trigger history_detach after delete on users_files referencing old table as captured for each statement execute function capture_user_files();
-create or replace trigger history_request after insert on document_requests referencing new table as captured for each statement execute function capture_document_requests();
+create or replace trigger history_insert after insert on users
+  referencing new table as captured for each statement execute function capture_user_inserts();
+create or replace trigger history_update after update on users
+  referencing old table as captured_before new table as captured for each statement execute function capture_user_updates();
+create or replace trigger history_detach after delete on users_files
+  referencing old table as captured for each statement execute function capture_user_files();
+create or replace trigger history_request after insert on document_requests
+  referencing new table as captured for each statement execute function capture_document_requests();

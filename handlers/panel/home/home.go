@@ -91,7 +91,8 @@ func (p Pages) showStart(r *web.Request, around layouts.Frame) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.StartPage(around, view.Start{By: r.By, Steps: steps, Base: strings.TrimSuffix(p.BaseURL.String(), "/"),
+	return r.Render(view.StartPage(around, view.Start{
+		By: r.By, Steps: steps, Base: strings.TrimSuffix(p.BaseURL.String(), "/"),
 		CanLoadSamples: access.IsAdministrator(r.By), CanRegister: access.CanOpen(r.By, "users", access.Create),
 		CanReceive: access.Can(r.By, "reception", access.Create), CanAddProfessional: access.Can(r.By, "professionals", access.Create)}))
 }

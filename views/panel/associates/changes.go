@@ -26,19 +26,24 @@ import (
 // changed names each column in the sentence "Camila mudou …"; a column without a name is not shown.
 var changed = map[string]string{
 	"associate_name": "o nome completo", "name": "o nome", "last_name": "o sobrenome", "social_name": "o nome social",
-	"associate_cpf": "o CPF", "cpf": "o CPF", "rg": "o RG", "rg_issuer": "o órgão emissor", "birth_date": "a data de nascimento", "gender": "o gênero",
+	"associate_cpf": "o CPF", "cpf": "o CPF", "rg": "o RG", "rg_issuer": "o órgão emissor", "birth_date": "a data de nascimento",
+	"gender":      "o gênero",
 	"nationality": "a nacionalidade", "marital_status": "o estado civil", "occupation": "a ocupação", "mother_name": "o nome da mãe",
 	"phone": "o telefone", "phone_secondary": "o outro telefone", "email": "o e-mail de contato", "email_account": "o e-mail de acesso",
 	"emergency_name": "o contato de emergência", "emergency_phone": "o telefone de emergência",
-	"cep": "o CEP", "street": "a rua", "number": "o número", "complement": "o complemento", "neighborhood": "o bairro", "city": "a cidade", "state": "o estado",
+	"cep": "o CEP", "street": "a rua", "number": "o número", "complement": "o complemento", "neighborhood": "o bairro",
+	"city": "a cidade", "state": "o estado",
 	"relationship": "o parentesco", "guardian_name": "o responsável legal", "guardian_cpf": "o CPF do responsável legal",
 	"species": "a espécie", "breed": "a raça", "weight_kg": "o peso",
-	"health_condition": "a condição de saúde", "icd_code": "o CID", "medications": "os medicamentos", "allergies": "as alergias", "health_notes": "as observações de saúde",
+	"health_condition": "a condição de saúde", "icd_code": "o CID", "medications": "os medicamentos",
+	"allergies": "as alergias", "health_notes": "as observações de saúde",
 	"prescriber": "o prescritor", "prescriber_code": "o código do prescritor", "prescription": "a receita",
 	"responsible_type": "para quem é o tratamento", "how_found": "como conheceu a associação", "tags": "as etiquetas",
-	"contact_consent": "o aceite de contato", "privacy_consent_at": "o aceite de privacidade", "pending_email": "o e-mail à espera de confirmação",
-	"status": "a situação", "associate_status": "a etapa do cadastro", "avatar_url": "a foto", "adhesion_term": "o termo de adesão", "annotations": "as anotações",
-	"user_code": "o código", "responsible_code": "o responsável",
+	"contact_consent": "o aceite de contato", "privacy_consent_at": "o aceite de privacidade",
+	"pending_email": "o e-mail à espera de confirmação",
+	"status":        "a situação", "associate_status": "a etapa do cadastro", "avatar_url": "a foto", "adhesion_term": "o termo de adesão",
+	"annotations": "as anotações",
+	"user_code":   "o código", "responsible_code": "o responsável",
 }
 
 // changeEvent returns a change as an entry of the timeline. It is false if there is nothing to tell, as for a new
@@ -144,7 +149,8 @@ func changeLabel(name string) string {
 func shownValue(name string, raw json.RawMessage) string {
 	switch name {
 	case "status":
-		return map[string]string{string(associates.Active): "Em cadastro", string(associates.Associado): "Associado", string(associates.Patient): "Paciente"}[textIn(raw)]
+		return map[associates.Status]string{associates.Active: "Em cadastro", associates.Associado: "Associado",
+			associates.Patient: "Paciente"}[associates.Status(textIn(raw))]
 	case "associate_status":
 		return phaseName(textIn(raw))
 	case "tags":
@@ -188,25 +194,29 @@ func visitEvents(visit reception.Visit) []happening {
 		Text: map[reception.Source]string{reception.FromPublic: "Pelo formulário do site", reception.FromAPI: "Por outro sistema"}[visit.Source]}
 	events := []happening{{visit.DateCreated, arrival}}
 	if visit.CompletedAt != nil {
-		events = append(events, happening{*visit.CompletedAt, record.Event{Title: "Atendimento na recepção concluído", Icon: "concierge-bell", Tone: ui.Good,
-			Text: texts.Of(visit.CompletionReason), Who: texts.Of(visit.CompletedBy)}})
+		events = append(events, happening{*visit.CompletedAt, record.Event{Title: "Atendimento na recepção concluído",
+			Icon: "concierge-bell", Tone: ui.Good, Text: texts.Of(visit.CompletionReason), Who: texts.Of(visit.CompletedBy)}})
 	}
 	return events
 }
 
 // paymentEvent returns the payment of an order.
 func paymentEvent(order orders.Order) record.Event {
-	return record.Event{Title: "Pedido " + ordersview.Number(order.ID) + " " + ordersview.PaidLine(order), Href: ordersview.Href(order.ID), Icon: "circle-check", Tone: ui.Good}
+	return record.Event{Title: "Pedido " + ordersview.Number(order.ID) + " " + ordersview.PaidLine(order), Href: ordersview.Href(order.ID),
+		Icon: "circle-check", Tone: ui.Good}
 }
 
 // termEvents returns when a term was sent, and how it ended.
 func termEvents(term signing.Contract) []happening {
-	events := []happening{{term.DateCreated, record.Event{Title: "Termo criado para assinatura", Icon: "file-pen-line", Tone: ui.Info, Text: texts.Of(term.PatientName)}}}
+	events := []happening{{term.DateCreated, record.Event{Title: "Termo criado para assinatura", Icon: "file-pen-line", Tone: ui.Info,
+		Text: texts.Of(term.PatientName)}}}
 	if term.CompletedAt != nil {
-		events = append(events, happening{*term.CompletedAt, record.Event{Title: "Termo assinado", Icon: "file-check", Tone: ui.Good, Text: "Código " + term.PublicCode}})
+		events = append(events, happening{*term.CompletedAt, record.Event{Title: "Termo assinado", Icon: "file-check", Tone: ui.Good,
+			Text: "Código " + term.PublicCode}})
 	}
 	if term.VoidedAt != nil {
-		events = append(events, happening{*term.VoidedAt, record.Event{Title: "Termo anulado", Icon: "circle-x", Tone: ui.Bad, Text: texts.Of(term.VoidReason)}})
+		events = append(events, happening{*term.VoidedAt, record.Event{Title: "Termo anulado", Icon: "circle-x", Tone: ui.Bad,
+			Text: texts.Of(term.VoidReason)}})
 	}
 	return events
 }

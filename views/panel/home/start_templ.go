@@ -250,8 +250,10 @@ func StartPage(frame layouts.Frame, start Start) templ.Component {
 // addresses are those that people outside the association open.
 func (s Start) addresses() []record.Fact {
 	return []record.Fact{
-		{Label: "Formulário de contato: quem escreve entra na fila da recepção", Content: ui.Copy{Text: s.Base + "/atendimento", What: "o endereço do formulário", Whole: true}},
-		{Label: "Cadastro de associados: envia documentos e assina pelo celular", Content: ui.Copy{Text: s.Base + "/cadastro", What: "o endereço do cadastro", Whole: true}},
+		{Label: "Formulário de contato: quem escreve entra na fila da recepção",
+			Content: ui.Copy{Text: s.Base + "/atendimento", What: "o endereço do formulário", Whole: true}},
+		{Label: "Cadastro de associados: envia documentos e assina pelo celular",
+			Content: ui.Copy{Text: s.Base + "/cadastro", What: "o endereço do cadastro", Whole: true}},
 	}
 }
 

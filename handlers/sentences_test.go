@@ -22,6 +22,10 @@ var replacedSentences = []string{
 	"ficam de fora", "algo aconteceu", "de antemão", "não tem peso próprio", "não tem um.", "que você escolhe abaixo", "nem aparece no menu",
 	"Nenhum dado com este nome", "ou vários têm", "Abertos há pouco", "montados com eles", "virou um arquivo", "tipo de acontecimento",
 	"não lê nada", "passa a valer no lugar", "pagos: ", ": pago.", "deixa a cada papel", "que se faz", "guardado agora",
+	"cada pedido mantém a sua", "(marca a reserva como paga)", "O valor salvo no banco", "vale antes dele", "Vem da variável de ambiente", "Sem SMTP_URL",
+	"juntados por causa", "três de quatro visitas", "ruim acima de", "As coleções da API", "Valor na API", "Teste o bucket", "Um nome novo vale também",
+	"o frete é pago à parte", "Já vem escolhido", "Escrever contratos", "assim que um registro muda", "o uso do serviço para", "Sem registros por enquanto",
+	"Tudo recebido.", "Dê o nome da", "guardado no Correio", "se as páginas abrem depressa", `"em desenvolvimento"`, "Exclua-os ou ligue-os", "Para si ou", "Termo para si",
 }
 
 func TestSentences_Replaced(t *testing.T) {

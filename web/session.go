@@ -8,6 +8,7 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -125,10 +126,15 @@ func (r *Request) load(manager *scs.SessionManager) error {
 	return err
 }
 
-// setCaller sets the caller, and keeps the origin and the time of the request.
+// setCaller sets the caller, and keeps the origin and the time of the request. What the request then changes, the caller
+// changes; one that only reads sets nothing on a connection.
 func (r *Request) setCaller(by auth.Caller) {
 	by.Origin, by.Now = r.By.Origin, r.By.Now
 	r.By = by
+	if r.gin.Request.Method != http.MethodGet {
+		r.gin.Request = r.gin.Request.WithContext(db.WithActor(r.Context(), by))
+		r.unbounded = db.WithActor(r.unbounded, by)
+	}
 }
 
 // SessionToken returns the token of the operator's cookie, live or not; empty without one.

@@ -103,7 +103,7 @@ func TestRemoveSamples_RealDataRefersToIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := run(t.Context(), strings.Fields("sample-data remove --yes"), getenv, nil, &out)
-	const want = "Há dados reais ligados aos dados de exemplo: 1 pedido de um associado de exemplo. Exclua-os ou ligue-os a cadastros reais e tente de novo."
+	const want = "Há dados reais ligados aos dados de exemplo: 1 pedido de um associado de exemplo. Abra cada registro e escolha o que fazer com ele."
 	if err == nil || err.Error() != want {
 		t.Errorf("refused with %v", err)
 	}

@@ -44,8 +44,8 @@ var larger = map[string]size{
 	"models/webhooks":            {16, 1800},
 	"views/admin/configuration":  {7, 1700},
 	"views/panel/agenda":         {12, 2435},
-	"views/panel/associates":     {16, 2400},
-	"views/panel/orders":         {19, 3835},
+	"views/panel/associates":     {17, 2670},
+	"views/panel/orders":         {19, 3870},
 	"views/register":             {11, 3800},
 	"web":                        {34, 4420},
 }

@@ -111,7 +111,7 @@ func TestOperatorForm_InviteSent(t *testing.T) {
 		behavior    smtpsim.Behavior
 		want, state string
 	}{
-		{handlertest.New(t), smtpsim.Behavior{}, "Convite para nadia@acolhe.test guardado no Correio, sem envio.", "nadia@acolhe.test"},
+		{handlertest.New(t), smtpsim.Behavior{}, "Convite para nadia@acolhe.test criado, mas o e-mail não está configurado. Copie o link no Correio.", "nadia@acolhe.test"},
 		{handlertest.New(t, handlertest.Sends), smtpsim.Behavior{}, "Convite enviado para nadia@acolhe.test.", "Enviado a nadia@acolhe.test"},
 		{handlertest.New(t, handlertest.Sends), later, failed, "Ainda não saiu para nadia@acolhe.test. O servidor de e-mail pediu para tentar mais tarde"},
 		{handlertest.New(t, handlertest.Sends), refused, failed, "Não chegou a nadia@acolhe.test. O servidor de e-mail recusou o destinatário"},

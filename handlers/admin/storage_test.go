@@ -40,7 +40,7 @@ func TestStoragePage(t *testing.T) {
 		}
 	}
 	camila.Upload("/api/v1/files", "a.pdf", mediatest.PDF(""), nil).Want(201)
-	says("Disco do servidor", "Em uso", "Falta testar", "Teste o bucket antes de ativar.")
+	says("Disco do servidor", "Em uso", "Falta testar", "Teste a conexão antes de ativar.")
 
 	form := url.Values{"driver": {"s3"}, "endpoint": {server.URL}, "bucket": {"outro"}, "prefix": {"producao"}, "access_key": {"AKIA-1"}, "secret_key": {"segredo-1"}, "path_style": {"true"}}
 	camila.Form(storagePage, url.Values{"driver": {"s3"}, "endpoint": {"x"}}).Want(422)

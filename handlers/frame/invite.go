@@ -13,7 +13,7 @@ func NotifyInvite(r *web.Request, outbox mail.Outbox, status mail.Status, addres
 	text := "O convite para " + address + " não saiu agora. O motivo está na página da pessoa."
 	switch {
 	case outbox.Folder != "":
-		text = "Convite para " + address + " guardado no Correio, sem envio."
+		text = "Convite para " + address + " criado, mas o e-mail não está configurado. Copie o link no Correio."
 	case status == mail.Sent:
 		r.Notify("Convite enviado para " + address + ".")
 		return

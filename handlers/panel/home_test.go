@@ -32,13 +32,13 @@ func newApp(t *testing.T, statements ...string) *handlertest.App {
 func TestHome_ByRole(t *testing.T) {
 	t.Parallel()
 	app := newApp(t)
-	attending := []string{"Fila da recepção", "Agenda de hoje", "Para assinar", "Documentos inválidos", "Cadastros parados", "Pedidos a receber", "Recebido", "Pedidos por dia", "Últimas atividades", "Análises"}
+	attending := []string{"Fila da recepção", "Agenda de hoje", "Para assinar", "Documentos inválidos", "Cadastros parados"}
 	for role, c := range map[dbtest.Operator]struct{ cards, counts []string }{
-		dbtest.Bruno:    {attending, []string{"Na fila", "Para assinar", "Documentos inválidos", "Cadastros parados", "Agenda de hoje", "A receber"}},
-		dbtest.Priscila: {[]string{"Para separar", "Para enviar", "Lista de separação", "Análises"}, []string{"Para separar", "Para enviar", "Enviados hoje"}},
+		dbtest.Bruno:    {attending, []string{"Na fila", "Documentos inválidos", "Para assinar", "Cadastros parados", "Agenda de hoje", "Sem data"}},
+		dbtest.Priscila: {[]string{"Para separar", "Para enviar", "Lista de separação"}, []string{"Para separar", "Em separação", "Comigo", "Enviados hoje"}},
 		dbtest.Fernando: {[]string{"Pedidos a receber", "Recebido", "Pedidos por dia", "Análises"}, []string{"A receber", "Recebido hoje", "Recebido na semana", "Recebido no mês"}},
-		dbtest.Camila: {slices.Concat([]string{"Primeiros passos"}, attending[:2], []string{"Para separar", "Para enviar", "Lista de separação"}, attending[2:], []string{"Sistema"}),
-			[]string{"Na fila", "Para assinar", "Documentos inválidos", "Cadastros parados", "Agenda de hoje", "Para separar", "Para enviar", "Enviados hoje", "A receber"}},
+		dbtest.Camila: {slices.Concat([]string{"4 de 7 primeiros passos. Próximo: Informe o nome da associação"}, attending, []string{"Para separar", "Pedidos a receber", "Pedidos por dia", "Recebido"}),
+			[]string{"Na fila", "Documentos inválidos", "Para assinar", "Agenda de hoje", "Para separar e enviar", "A receber"}},
 	} {
 		page := app.As(t, role).GET("/painel").Want(200)
 		if cards := texts(page, ".box-card h2"); !slices.Equal(cards, c.cards) {
@@ -93,7 +93,7 @@ func TestHome_Queue(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	page := bruno.GET("/painel").Want(200)
 	lines := texts(page, "#fila .line")
-	if len(lines) != 6 || !strings.Contains(lines[0], "Tereza Quintana Primeiro contato") || !strings.Contains(lines[0], "1 h 12 com Camila") ||
+	if len(lines) != 5 || !strings.Contains(lines[0], "Tereza Quintana Primeiro contato") || !strings.Contains(lines[0], "1 h 12 com Camila") ||
 		!strings.Contains(lines[1], "Associado · Gostaria de saber") || !strings.Contains(lines[1], "40 min Atender") {
 		t.Errorf("the queue is %q", lines)
 	}
@@ -102,7 +102,7 @@ func TestHome_Queue(t *testing.T) {
 			t.Errorf("row %d has the tone %q, want %q", i, got, want)
 		}
 	}
-	if foot := texts(page, "#fila .card-foot"); len(foot) != 1 || !strings.Contains(foot[0], "Mais 2 na fila") {
+	if foot := texts(page, "#fila .card-foot"); len(foot) != 1 || !strings.Contains(foot[0], "Mais 3 na fila") {
 		t.Errorf("the foot says %q", foot)
 	}
 	if cell := texts(page, ".counts li")[0]; cell != "Na fila 8 1 espera há mais de 1 h" {
@@ -190,7 +190,7 @@ func TestHome_Reminders(t *testing.T) {
 		"update users set phone = null, email = null, email_account = null, date_updated = '2026-11-08' where id = 5")
 	page := app.As(t, dbtest.Bruno).GET("/painel").Want(200)
 	links := attributes(page, ".card-row[data-shape=even] .line-acts a", "href")
-	if len(links) != 3 { // the third one is about an order
+	if len(links) != 2 {
 		t.Fatalf("the links are %q", links)
 	}
 	if want := "https://wa.me/5548999990001?text=Ol%C3%A1%2C+Ana%21+Falta+s%C3%B3+a+sua+assinatura"; !strings.HasPrefix(links[0], want) {
@@ -256,15 +256,33 @@ func TestHome_FailedPart(t *testing.T) {
 	}
 }
 
+// An empty association sees what to do, without a single zero.
 func TestHome_Empty(t *testing.T) {
 	t.Parallel()
 	app := newApp(t, "delete from order_changes", "delete from orders", "delete from services", "delete from reception", "delete from users where status = 'patient'", "delete from users")
-	page := app.As(t, dbtest.Camila).GET("/painel").Want(200).Words()
-	for _, want := range []string{"Ninguém na fila.", "Nada para assinar.", "Nenhum documento inválido.", "Nenhum cadastro parado.", "Nenhum atendimento hoje.", "Tudo recebido.",
-		"Nada para separar.", "Nada para enviar.", "Sem registros por enquanto.", "sem comparação", "0 em 30 dias", "Tudo enviado", "Nenhuma em andamento"} {
-		if !strings.Contains(page, want) {
-			t.Errorf("%q is missing in %s", want, page)
+	page := app.As(t, dbtest.Camila).GET("/painel").Want(200)
+	for _, want := range []string{"Boas-vindas, Camila", "Primeiros passos", "/atendimento", "/cadastro", "Cadastrar o primeiro associado", "Cadastrar um profissional", "Pôr alguém na fila da recepção",
+		"Ver com dados de exemplo", "O que vai aparecer nesta página"} {
+		if !strings.Contains(page.Words(), want) {
+			t.Errorf("%q is missing in %s", want, page.Words())
 		}
+	}
+	if filled := page.HTML().Find("#primeiros-passos .btn[data-variant='primary'], #primeiros-passos .btn:not([data-variant])").Length(); filled != 1 {
+		t.Errorf("%d filled buttons, want one", filled)
+	}
+	if page.HTML().Find(".counts, .plot").Length() != 0 {
+		t.Error("the page has figures")
+	}
+	for _, link := range attributes(page, ".box-card a", "href") {
+		app.As(t, dbtest.Camila).GET(link).Want(200)
+	}
+	other := app.As(t, dbtest.Priscila).GET("/painel").Want(200).Words()
+	if !strings.Contains(other, "Boas-vindas, Priscila") || strings.Contains(other, "Primeiros passos") || strings.Contains(other, "Cadastrar o primeiro") || strings.Contains(other, "dados de exemplo") {
+		t.Errorf("Priscila reads %s", other)
+	}
+	app.Exec(t, "insert into reception (name, status) values ('Rita', 'waiting')")
+	if words := app.As(t, dbtest.Camila).GET("/painel").Want(200).Words(); !strings.Contains(words, "Na fila 1") {
+		t.Errorf("the first contact shows %s", words)
 	}
 }
 

@@ -40,8 +40,8 @@ func TestHome_PickingList(t *testing.T) {
 	if progress := texts(page, ".picking-progress"); !slices.Equal(progress, []string{"Produtos separados 1 de 2"}) {
 		t.Errorf("the progress is %q", progress)
 	}
-	if seen := texts(app.As(t, dbtest.Camila).GET("/painel?separacao=toda").Want(200), "#separacao .line"); !strings.Contains(seen[1], "1 já separado · OLEO-30") {
-		t.Errorf("Camila sees %q", seen)
+	if seen := texts(priscila.GET("/painel?separacao=toda").Want(200), "#separacao .line"); !strings.Contains(seen[1], "1 já separado · OLEO-30") {
+		t.Errorf("Priscila sees %q", seen)
 	}
 	priscila.Form("/painel/separacao", url.Values{"code": {"OLEO-30"}, "picked": {"false"}}).Want(303)
 	if app.Count(t, "order_picks", "true") != 0 {

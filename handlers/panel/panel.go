@@ -85,7 +85,7 @@ func (p Panel) Routes() []web.Route {
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: Lists()}.Routes(),
 		search.Pages{DB: p.DB}.Routes(),
 		undo.Pages{DB: p.DB, Actions: areas.Undo()}.Routes(),
-		home.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, First: p.firstSteps().Card, News: p.help().Card}.Routes(),
+		home.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, First: p.firstSteps().Card, Steps: p.firstSteps().Steps, BaseURL: p.BaseURL, News: p.help().Card}.Routes(),
 		p.firstSteps().Routes(),
 		p.help().Routes(),
 		[]web.Route{

@@ -131,3 +131,24 @@ func TestPalette_DayOfService(t *testing.T) {
 		t.Errorf("opened recently: %s", words)
 	}
 }
+
+// The number of an order comes before everything that holds it; words of a page lead there, and are no name to register.
+func TestSearch_ExactAndPages(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update users set phone = '48999992222' where id = 3")
+	app.Exec(t, "insert into orders (id, user_id, user_code, name_associate, items, total, status) select 2222, id, user_code, 'Ana', '[{\"code\": \"A\", \"amount\": 1, \"quantity\": 1}]', 1, 'Pago' from users where id = 1")
+	first := app.As(t, dbtest.Bruno).GET("/painel/busca?q=2222").Want(200).HTML().Find("[role=option]").First()
+	if href := first.AttrOr("href", ""); href != "/painel/pedidos/2222" {
+		t.Errorf("2222 leads first to %s", href)
+	}
+	for words, want := range map[string]string{"chave pix": "/admin/configuracoes/store", "webhooks": "/ajuda/webhooks"} {
+		page := app.As(t, dbtest.Camila).GET("/painel/busca?q=" + url.QueryEscape(words)).Want(200).HTML()
+		if page.Find(`[role=option][href="`+want+`"]`).Length() != 1 || page.Find(`[href^="/painel/associados/novo"]`).Length() != 0 {
+			t.Errorf("%s does not lead to %s alone", words, want)
+		}
+		if app.As(t, dbtest.Bruno).GET("/painel/busca?q="+url.QueryEscape(words)).Want(200).HTML().Find(`[href="`+want+`"]`).Length() != 0 {
+			t.Errorf("Bruno is led to %s", want)
+		}
+	}
+}

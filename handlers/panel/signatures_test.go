@@ -102,7 +102,7 @@ func TestSignatures_AssociateCard(t *testing.T) {
 	app := published(t)
 	bruno := app.As(t, dbtest.Bruno)
 	record := "/painel/associados/3"
-	if text := bruno.GET(record).Want(200).HTML().Find("#termo button[type=submit]").Text(); !strings.Contains(text, "Enviar termo") {
+	if text := bruno.GET(record).Want(200).HTML().Find("#termo a.btn").Text(); !strings.Contains(text, "Enviar termo") {
 		t.Errorf("without a term the button is %q", text)
 	}
 	app.As(t, dbtest.Priscila).GET(record).Want(200)

@@ -104,7 +104,7 @@ func TestTagPages_AddChangeRemove(t *testing.T) {
 	if app.Count(t, "tags", "name = 'Frágil' and color = '#B91C1C' and collection = 'products'") != 1 {
 		t.Error("it is not stored as it was typed")
 	}
-	if page := bruno.GET(tagPage).Want(200).Words(); !strings.Contains(page, "Um nome novo vale também para 1 registro.") {
+	if page := bruno.GET(tagPage).Want(200).Words(); !strings.Contains(page, "Ao renomear, o registro com esta etiqueta muda junto.") {
 		t.Error("the page does not tell who keeps the name")
 	}
 	change := bruno.FormAt(tagPage)

@@ -161,7 +161,11 @@ func (o Office) Change(ctx context.Context, by auth.Caller, input ChangeInput) (
 		input.PrimaryCalendarID.SetNullable(&row.PrimaryCalendarID)
 		texts.NilIfBlank(&row.PrimaryCalendarID)
 		row.DateUpdated = by.Now
-		return security.Record(ctx, tx, by, security.Event{Kind: security.ServiceChanged, Subject: definition.Label, Details: map[string]any{"fields": patch.Sent(input)}})
+		details := map[string]any{"fields": patch.Sent(input)}
+		if input.Enabled.Sent {
+			details["enabled"] = input.Enabled.Value
+		}
+		return security.Record(ctx, tx, by, security.Event{Kind: security.ServiceChanged, Subject: definition.Label, Details: details})
 	})
 	if err != nil {
 		return Status{}, err

@@ -80,5 +80,5 @@ func errNotTested(steps []storage.Step) error {
 			return errs.Conflict(CodeNotTested, "O teste do armazenamento falhou em “"+step.Name+"”: "+step.Detail)
 		}
 	}
-	return errs.Conflict(CodeNotTested, "Teste o bucket antes de ativar.")
+	return errs.Conflict(CodeNotTested, "Teste a conexão antes de ativar.")
 }

@@ -55,6 +55,12 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller, mailConfigured bool) (
 	return &list, nil
 }
 
+// IsEmpty reports whether the association has not begun: it has no associate, no contact and no order.
+func IsEmpty(ctx context.Context, tx *db.DB) (isEmpty bool, err error) {
+	err = db.ScanRow(tx.WithContext(ctx).Raw("select not exists (select from users) and not exists (select from reception) and not exists (select from orders)"), &isEmpty)
+	return isEmpty, err
+}
+
 // Dismiss hides the checklist for the caller permanently.
 func Dismiss(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	return dismissed.Choose(ctx, tx, by, true)

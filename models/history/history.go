@@ -1,4 +1,5 @@
-// Package history collects the orders and services of a person for the staff. It reads other areas and has no table.
+// Package history collects what happened to a person for the staff: orders, services, mails, and the changes of the person,
+// which a trigger captures. It reads other areas and writes nothing.
 package history
 
 import (

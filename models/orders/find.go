@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/google/uuid"
 
@@ -62,23 +61,6 @@ func ownOrders(by auth.Caller) db.Scope {
 		}
 		return query
 	}
-}
-
-// Latest returns the newest events of the orders that the caller may see, at most limit, newest first.
-func Latest(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Event, error) {
-	var events []Event
-	visible := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("orders.id = order_changes.order_id").Select("1")
-	err := tx.WithContext(ctx).Where("exists (?)", visible).Order("date_created desc, id desc").Limit(limit).Find(&events).Error
-	return events, err
-}
-
-// MovedTo returns the new status of an event that changed the status, else an empty one.
-func (e Event) MovedTo() Status {
-	var status Status
-	if json.Unmarshal(e.Changes["status"].To, &status) != nil {
-		return ""
-	}
-	return status
 }
 
 // ListOwn returns the newest orders of the calling associate, at most limit of them; any other caller has none.

@@ -106,9 +106,12 @@ func Send(ctx context.Context, tx *db.DB, by auth.Caller, input SendInput) (Orde
 	})
 }
 
+// NoTracking is the message for an order without a tracking code.
+const NoTracking = "informe o código, ou marque a retirada"
+
 // checkTracking adds what is wrong with a tracking code, which only a pick-up may lack.
 func checkTracking(p *errs.Problems, path, code string, isPickup bool) {
-	p.Require(isPickup || code != "", path, "informe o código, ou marque a retirada")
+	p.Require(isPickup || code != "", path, NoTracking)
 	p.Require(texts.Fits(code, maxTracking), path, "é longo demais")
 }
 

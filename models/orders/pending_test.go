@@ -59,16 +59,6 @@ func TestCountPerDay_DaysOfTheAssociation(t *testing.T) {
 	}
 }
 
-func TestLatest_MovedTo(t *testing.T) {
-	t.Parallel()
-	connection := dbtest.New(t)
-	moved(t, connection, dbtest.AnasOrder.ID, orders.Sent, dbtest.Today)
-	events, err := orders.Latest(t.Context(), connection.DB, dbtest.Bruno.Caller(), 2)
-	if err != nil || len(events) != 2 || events[0].MovedTo() != orders.Sent || events[1].OrderID != dbtest.JoaosOrder.ID || events[1].MovedTo() != "" {
-		t.Errorf("the latest are %+v (%v)", events, err)
-	}
-}
-
 // The queries of the day page return only orders that the caller may see.
 func TestDay_Visibility(t *testing.T) {
 	t.Parallel()
@@ -79,23 +69,22 @@ func TestDay_Visibility(t *testing.T) {
 	}
 	joao := auth.Caller{Kind: auth.Associate, ID: dbtest.Joao.ID, Code: dbtest.Joao.UserCode, Now: dbtest.Today}
 	for name, c := range map[string]struct {
-		by                             auth.Caller
-		paid, awaiting, events, placed int
-	}{"Produção": {dbtest.Priscila.Caller(), 1, 1, 3, 2}, "João": {joao, 0, 1, 1, 0}, "Profissional": {dbtest.Renata.Caller(), 0, 0, 0, 0}} {
+		by                     auth.Caller
+		paid, awaiting, placed int
+	}{"Produção": {dbtest.Priscila.Caller(), 1, 1, 2}, "João": {joao, 0, 1, 0}, "Profissional": {dbtest.Renata.Caller(), 0, 0, 0}} {
 		ctx, tx := t.Context(), connection.DB
 		pending, err1 := orders.OldestIn(ctx, tx, c.by, orders.Paid, 5)
 		receivable, err2 := orders.SumReceivable(ctx, tx, c.by)
-		events, err3 := orders.Latest(ctx, tx, c.by, 5)
-		per, err4 := orders.CountPerDay(ctx, tx, c.by, dbtest.Today.In(saoPaulo), 30)
-		count, err5 := orders.CountReached(ctx, tx, c.by, orders.Paid, civil.Span{})
-		received, err6 := orders.SumPaid(ctx, tx, c.by, []civil.Span{{From: dbtest.Today.Add(-time.Hour), To: dbtest.Today}})
-		for _, err := range []error{err1, err2, err3, err4, err5, err6} {
+		per, err3 := orders.CountPerDay(ctx, tx, c.by, dbtest.Today.In(saoPaulo), 30)
+		count, err4 := orders.CountReached(ctx, tx, c.by, orders.Paid, civil.Span{})
+		received, err5 := orders.SumPaid(ctx, tx, c.by, []civil.Span{{From: dbtest.Today.Add(-time.Hour), To: dbtest.Today}})
+		for _, err := range []error{err1, err2, err3, err4, err5} {
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
-		if len(pending) != c.paid || receivable.Count != c.awaiting || len(events) != c.events || per.Total != c.placed || count != c.paid || received[0].IsZero() != (c.paid == 0) {
-			t.Errorf("%s: %d paid, %+v, %d events, %+v, %d reached, received %s", name, len(pending), receivable, len(events), per.Total, count, received)
+		if len(pending) != c.paid || receivable.Count != c.awaiting || per.Total != c.placed || count != c.paid || received[0].IsZero() != (c.paid == 0) {
+			t.Errorf("%s: %d paid, %+v, %+v, %d reached, received %s", name, len(pending), receivable, per.Total, count, received)
 		}
 	}
 }

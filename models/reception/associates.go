@@ -141,3 +141,19 @@ func enqueueInputOf(associate associates.Associate) EnqueueInput {
 	}
 	return input
 }
+
+// Visit is an item of an associate with the name of who completed it.
+type Visit struct {
+	Item
+	CompletedBy *string
+}
+
+// VisitsOf returns the newest items of an associate that the caller may see, open or not, at most limit, newest first.
+func VisitsOf(ctx context.Context, tx *db.DB, by auth.Caller, associate associates.Associate, limit int) ([]Visit, error) {
+	own := visible(tx.WithContext(ctx).Model(&Item{}), by).Where(ofPerson(associate, "")).Order("date_created desc, id desc").Limit(limit)
+	var visits []Visit
+	err := tx.WithContext(ctx).Table("(?) as r", own).
+		Joins("left join lateral (select actor_name from reception_changes where item_id = r.id and action = ? order by id desc limit 1) as c on true", Completed).
+		Select("r.*, c.actor_name as completed_by").Order("r.date_created desc, r.id desc").Scan(&visits).Error
+	return visits, err
+}

@@ -77,15 +77,6 @@ func SelectUnattended(tx *db.DB, by auth.Caller) *db.DB {
 	return open(tx.Statement.Context, tx, by).Where("attendant is null")
 }
 
-// LatestArrivals returns the newest items that the caller may see, open or not, at most limit, newest first.
-func LatestArrivals(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Waiting, error) {
-	newest := visible(tx.WithContext(ctx).Model(&Item{}), by).Order("date_created desc, id desc").Limit(limit)
-	var items []Waiting
-	err := tx.WithContext(ctx).Table("(?) as r", newest).Joins("left join users u on u.user_code = r.associate_code").
-		Select("r.*, u.id as associate_id").Order("r.date_created desc, r.id desc").Scan(&items).Error
-	return items, err
-}
-
 // CountByStatus counts the open items of each status that the caller may see.
 func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[string]int, error) {
 	var counted []struct {

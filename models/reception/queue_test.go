@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
+
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
@@ -46,19 +48,23 @@ func TestReadQueue_NotPermitted(t *testing.T) {
 		if queue := readQueue(t, connection, by, 5); queue.Count != 0 || len(queue.Items) != 0 {
 			t.Errorf("%s: the queue is %+v", name, queue)
 		}
-		arrivals, err := reception.LatestArrivals(t.Context(), connection.DB, by, 5)
-		if err != nil || len(arrivals) != 0 {
-			t.Errorf("%s: %+v arrived (%v)", name, arrivals, err)
+		visits, err := reception.VisitsOf(t.Context(), connection.DB, by, associates.Associate{UserCode: uuid.MustParse(dbtest.Ana.UserCode)}, 5)
+		if err != nil || len(visits) != 0 {
+			t.Errorf("%s: %+v arrived (%v)", name, visits, err)
 		}
 	}
 }
 
-func TestLatestArrivals_NewestFirst(t *testing.T) {
+// The visits of an associate are the open and the finished ones, with who completed them.
+func TestVisitsOf(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	arrivals, err := reception.LatestArrivals(t.Context(), connection.DB, dbtest.Bruno.Caller(), 2)
-	if err != nil || len(arrivals) != 2 || arrivals[0].ID != dbtest.StrangerWaits.ID || *arrivals[1].AssociateID != dbtest.Ana.ID {
-		t.Errorf("%+v arrived (%v)", arrivals, err)
+	execute(t, connection, `with done as (insert into reception (name, status, associate_code, completed_at, completion_reason, date_created)
+			values ('Ana', 'done', $1, now(), 'Pedido', '2020-01-01') returning id)
+		insert into reception_changes (item_id, action, actor_kind, actor_name) select id, 'complete', 'operator', 'Bruno Acioli' from done`, dbtest.Ana.UserCode)
+	visits, err := reception.VisitsOf(t.Context(), connection.DB, dbtest.Bruno.Caller(), associates.Associate{UserCode: uuid.MustParse(dbtest.Ana.UserCode)}, 5)
+	if err != nil || len(visits) != 2 || visits[0].CompletedAt != nil || visits[0].CompletedBy != nil || visits[1].CompletedBy == nil || *visits[1].CompletedBy != "Bruno Acioli" {
+		t.Errorf("%+v (%v)", visits, err)
 	}
 }
 

@@ -25,6 +25,7 @@ var details = []foreignKey{
 	{"order_picks", "order_id", "orders", "id"},
 	{"parcels", "order_id", "orders", "id"},
 	{"last_orders", "user_id", "users", "id"},
+	{"user_changes", "user_id", "users", "id"},
 	{"reminders", "user_id", "users", "id"},
 	{"reminders", "order_id", "orders", "id"},
 	{"document_requests", "user_id", "users", "id"},
@@ -133,7 +134,7 @@ func refuseBlocked(ctx context.Context, tx pgx.Tx) error {
 		return nil
 	}
 	refusal := errs.Conflict(CodeBlocked, "Há dados reais ligados aos dados de exemplo: "+strings.Join(kinds, "; ")+
-		". Exclua-os ou ligue-os a cadastros reais e tente de novo.")
+		". Abra cada registro e escolha o que fazer com ele.")
 	refusal.Fields = fields
 	return refusal
 }

@@ -20,6 +20,15 @@ import (
 
 var now = time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
 
+// Sample rows have no history: nobody wrote them.
+func TestLoad_NoHistory(t *testing.T) {
+	t.Parallel()
+	pool, _ := loaded(t, plan(30, 1))
+	if rows := one[int](t, pool, "select count(*)::int from user_changes join users u on u.id = user_id where u.is_sample"); rows != 0 {
+		t.Errorf("%d changes of sample rows, want none", rows)
+	}
+}
+
 func plan(associates int, seed uint64) samples.Plan {
 	return samples.Plan{Associates: associates, Seed: seed, Now: now}
 }

@@ -265,7 +265,7 @@ func TestRemove_Message(t *testing.T) {
 	execute(t, pool, "update reception set attendant = (select user_code from system_users where is_sample limit 1) where id = 1")
 	_, err := samples.Remove(t.Context(), pool)
 	const want = "Há dados reais ligados aos dados de exemplo: 2 pedidos de associados de exemplo; 1 acolhimento entregue a um operador de exemplo. " +
-		"Exclua-os ou ligue-os a cadastros reais e tente de novo."
+		"Abra cada registro e escolha o que fazer com ele."
 	if refusal := errs.As(err); refusal == nil || refusal.Kind != errs.KindConflict || refusal.Message != want {
 		t.Errorf("refused with %v", err)
 	}

@@ -101,6 +101,12 @@ func parseTerms(typed string) []string {
 	return terms[:min(len(terms), maxTerms)]
 }
 
+// IsNumber reports whether a typed text is the number of a row, in each usual form.
+func IsNumber(typed string, id int64) bool {
+	number, isNumber := parseNumber(typed)
+	return isNumber && number == id
+}
+
 // parseNumber parses the number of an order in each usual form: 12, #12, nº 12, 1.204.
 func parseNumber(typed string) (int64, bool) {
 	typed = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(strings.ToLower(typed), "#"), "nº"))

@@ -38,7 +38,7 @@ func (w rowByRow) next(ctx context.Context, id int64) (hasMore bool, err error) 
 		}
 		var result rowResult
 		if row != 0 {
-			if result, err = w.do(ctx, by.At(w.Now()), task, row); err != nil {
+			if result, err = w.do(db.WithActor(ctx, by), by.At(w.Now()), task, row); err != nil {
 				return false, err
 			}
 		}

@@ -113,7 +113,7 @@ func (w TagWorker) ChangeTag(ctx context.Context, id int64) error {
 	if err != nil || task.Status != Running {
 		return err
 	}
-	err = w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+	err = w.DB.WithContext(db.WithActor(ctx, by)).Transaction(func(tx *db.DB) error {
 		changed, err := w.change(ctx, tx, by.At(w.Now()), task)
 		if err != nil {
 			return err

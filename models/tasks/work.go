@@ -114,13 +114,16 @@ func failTask(ctx context.Context, tx *db.DB, id int64, reason string, now time.
 	})
 }
 
-// owner returns the owner of the task with the current permissions.
+// owner returns the owner of the task with the current permissions; the rest of the transaction acts for them.
 func (t *Task) owner(ctx context.Context, tx *db.DB) (auth.Caller, error) {
 	if t.OwnerID == nil {
 		return auth.Caller{}, errs.Forbidden("A conta de quem pediu foi excluída.")
 	}
 	by, err := operators.Acting(ctx, tx, *t.OwnerID)
 	if err != nil {
+		return by, err
+	}
+	if err := db.ActAs(ctx, tx, by); err != nil {
 		return by, err
 	}
 	if t.File != nil {

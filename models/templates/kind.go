@@ -27,7 +27,7 @@ func (k Kind) Label() string {
 	if k == WithPatient {
 		return "Com paciente"
 	}
-	return "Para si ou para um animal"
+	return "Associado ou animal"
 }
 
 // described returns the kind inside a sentence, such as "Modelo com paciente".
@@ -35,7 +35,7 @@ func (k Kind) described() string {
 	if k == WithPatient {
 		return "com paciente"
 	}
-	return "para si ou para um animal"
+	return "do associado ou de um animal"
 }
 
 // validate returns 404 NOT_FOUND for an unknown kind.

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/media"
+	"acolhe/models/platform/security"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
@@ -73,7 +74,12 @@ func (p Printer) Publish(ctx context.Context, by auth.Caller, input PublishInput
 		return Published{}, err
 	}
 	next.PDFSHA256 = placed.SHA256()
-	err = p.DB.WithContext(ctx).Transaction(func(tx *db.DB) error { return row.store(ctx, tx, &next, placed) })
+	err = p.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := row.store(ctx, tx, &next, placed); err != nil {
+			return err
+		}
+		return security.Record(ctx, tx, by, security.Event{Kind: security.TermPublished, Subject: row.Kind.Label(), Details: map[string]any{"version": next.VersionNumber}})
+	})
 	return row.published(next), err
 }
 

@@ -3,7 +3,7 @@ package help
 func adminTasks() []Task {
 	return []Task{
 		{"Prepare uma instalação nova", []string{"Abra o Painel: os primeiros passos mostram o que falta.",
-			"Dê o nome da associação e informe a chave Pix em Configurações.",
+			"Informe o nome da associação e a chave Pix em Configurações.",
 			"Convide a equipe e cadastre os produtos."}},
 		{"Remova os dados de exemplo", []string{"Abra Dados de exemplo, na Administração.", "Clique em “Remover…” e confirme.",
 			"Se um registro real depender de um exemplo, nada é removido e a página mostra qual."}},
@@ -108,9 +108,9 @@ func vitalTasks() []Task {
 
 func vitalTerms() []Term {
 	return []Term{
-		{"LCP", "O tempo até o maior conteúdo aparecer."},
-		{"INP", "O tempo até a página reagir a um clique ou tecla."},
-		{"CLS", "Quanto o conteúdo se desloca sozinho."},
-		{"O valor mostrado", "O que três de quatro visitas não passam."},
+		{"Abertura (LCP)", "O tempo até o maior conteúdo aparecer."},
+		{"Resposta ao toque (INP)", "O tempo até a página reagir a um clique ou tecla."},
+		{"Estabilidade (CLS)", "Quanto o conteúdo se desloca sozinho."},
+		{"O valor mostrado", "Três em cada quatro visitas foram mais rápidas que ele."},
 	}
 }

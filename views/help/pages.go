@@ -3,11 +3,13 @@ package help
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"sync"
 
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/texts"
 	"acolhe/views/admin/configuration"
 	"acolhe/views/admin/errors"
 	"acolhe/views/admin/mail"
@@ -75,6 +77,23 @@ func Offered(by auth.Caller) []Page {
 		}
 	}
 	return pages
+}
+
+// Matching returns the pages for the caller of which the title, the text or a task has the words, at most limit.
+func Matching(by auth.Caller, words string, limit int) []Page {
+	folded := texts.Fold(strings.TrimSpace(words))
+	pages := slices.DeleteFunc(Offered(by), func(page Page) bool {
+		return folded == "" || !strings.Contains(texts.Fold(page.words()), folded)
+	})
+	return pages[:min(limit, len(pages))]
+}
+
+func (p Page) words() string {
+	words := p.Title + " " + p.Text
+	for _, task := range p.Tasks {
+		words += " " + task.Title
+	}
+	return words
 }
 
 // Find returns the page with this slug, if it is for the caller.
@@ -156,12 +175,12 @@ func written() []Page {
 		{Slug: "modelos", Title: "Modelos de termo", Icon: "scroll-text", Area: templates.Path, ForAdministrator: true,
 			Text: "Escreva e publique o termo que os associados assinam.", Tasks: templateTasks(), Terms: templateTerms()},
 		{Slug: "webhooks", Title: "Webhooks", Icon: "webhook", Area: webhooks.Path, ForAdministrator: true,
-			Text: "Avise outros sistemas assim que um registro muda.", Tasks: webhookTasks(), Terms: webhookTerms()},
+			Text: "Avise outros sistemas sobre mudanças em tempo real.", Tasks: webhookTasks(), Terms: webhookTerms()},
 		{Slug: "correio", Title: "Correio", Icon: "mail", Area: mail.Path, ForAdministrator: true,
 			Text: "Confira os e-mails do sistema e a situação de cada um.", Tasks: mailTasks()},
 		{Slug: "erros", Title: "Erros", Icon: "bug", Area: errors.Path, ForAdministrator: true,
 			Text: "Veja o que falhou no Acolhe e nos navegadores da equipe.", Tasks: errorTasks()},
 		{Slug: "desempenho", Title: "Desempenho", Icon: "activity", Area: vitals.Path, ForAdministrator: true,
-			Text: "Veja se as páginas abrem depressa.", Tasks: vitalTasks(), Terms: vitalTerms()},
+			Text: "Acompanhe a velocidade das páginas.", Tasks: vitalTasks(), Terms: vitalTerms()},
 	}
 }

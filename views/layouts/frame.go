@@ -82,11 +82,14 @@ type News struct {
 func (n News) isAny() bool { return n.Ended > 0 || n.Watch != "" }
 
 // documentTitle follows GOV.UK: the title of a page with errors begins with them, because a screen reader first reads
-// the title of the tab.
+// the title of the tab. A page below another one also names that, so that the list and the analysis of orders differ.
 func (f Frame) documentTitle() string {
 	title := "Acolhe"
+	if len(f.Trail) > 0 {
+		title = f.Trail[len(f.Trail)-1].Label + " · " + title
+	}
 	if f.Title != "" {
-		title = f.Title + " · Acolhe"
+		title = f.Title + " · " + title
 	}
 	if f.Refused {
 		title = "Erro: " + title

@@ -24,6 +24,7 @@ func TestTitle_PageAndRefusal(t *testing.T) {
 	for want, frame := range map[string]layouts.Frame{
 		"<title>Pedidos · Acolhe</title>":               {Title: "Pedidos"},
 		"<title>Erro: Novo pedido · Acolhe</title>":     {Title: "Novo pedido", Refused: true},
+		"<title>Pedidos · Análises · Acolhe</title>":    {Title: "Pedidos", Trail: []layouts.Crumb{{Label: "Análises", Href: "/painel/analises"}}},
 		"<title>Acolhe</title>":                         {},
 		`<title>&lt;b&gt; &amp; &#34; · Acolhe</title>`: {Title: `<b> & "`},
 	} {

@@ -32,7 +32,7 @@ func TestOperator_InvitedByKeyboard(t *testing.T) {
 	page.WaitForText("[role=option]", dbtest.DrOtavio.Name)
 	page.Press("Enter", "Tab", "Enter")
 	page.WaitForPath("/admin/operadores")
-	page.WaitForText(".toast", "Convite para otavio@acolhe.test guardado no Correio")
+	page.WaitForText(".toast", "Convite para otavio@acolhe.test criado")
 	page.WaitForText("tbody", "Otávio Linhares")
 	if app.Count(t, "system_users", "email = 'otavio@acolhe.test' and internal_code = $1 and status = 'pending'", dbtest.DrOtavio.Code) != 1 {
 		t.Error("the account is not stored as it was typed")

@@ -16,7 +16,7 @@ func editing(t *testing.T, app *handlertest.App) *browsertest.Page {
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
 	page.Visit("/admin/modelos")
-	page.Click("Para si")
+	page.Click("Associado ou animal")
 	page.WaitFor(editor)
 	return page
 }
@@ -68,7 +68,7 @@ func TestTemplate_WrittenAndPublished(t *testing.T) {
 	page.Screenshot(t.Name() + "-publish")
 	page.Click("Publicar versão 1")
 	page.WaitForText(".toast", "Versão publicada.")
-	page.WaitForText("h1", "Termo: Para si")
+	page.WaitForText("h1", "Termo: Associado ou animal")
 	if app.Count(t, "sign_template_versions", "notes = 'Primeira versão da diretoria' and content_json::text like '%Assino como %'") != 1 {
 		t.Error("the version with its note is not stored")
 	}

@@ -128,6 +128,12 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 	if data.History, err = history.Of(ctx, p.DB, r.By, asked); err != nil {
 		return err
 	}
+	if data.Changes, err = history.Changes(ctx, p.DB, r.By, append([]associates.Associate{data.Associate}, data.Patients...), data.Query.Window()); err != nil {
+		return err
+	}
+	if data.Visits, err = reception.VisitsOf(ctx, p.DB, r.By, data.Associate, data.Query.Window()); err != nil {
+		return err
+	}
 	if data.Mails, err = history.Mails(ctx, p.DB, r.By, data.Associate, data.Query.Window()); err != nil {
 		return err
 	}

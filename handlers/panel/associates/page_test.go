@@ -372,3 +372,44 @@ func TestDrawer_PartOfThePage(t *testing.T) {
 		t.Error("who may only read is offered to change")
 	}
 }
+
+// The record tells each change with who made it and both values: by a page, by a token, and for many at once. Who may not
+// change associates reads no number of a document.
+func TestAssociatePage_Changes(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	bruno.Form(anaPage+"/campos/phone", url.Values{"phone": {"(84) 98877-1020"}}).Want(303)
+	app.WithToken(t, "*").JSON("PATCH", "/api/v1/items/users/1", map[string]any{"occupation": "Artesã", "associate_cpf": "86288366757", "city": "Natal"}).Want(200)
+	page := bruno.GET(anaPage + "?historico=mudancas").Want(200)
+	for _, want := range []string{"Bruno mudou o telefone", "antes: (48) 99999-0001", "depois: (84) 98877-1020", "mudou 3 dados do cadastro", "depois: 862.883.667-57", "depois: Artesã"} {
+		if !strings.Contains(page.Words(), want) {
+			t.Errorf("%q is missing in %s", want, page.Words())
+		}
+	}
+	other := app.As(t, dbtest.Fernando).GET(anaPage + "?historico=mudancas").Want(200)
+	if timeline := other.HTML().Find("#historico").Text(); strings.Contains(timeline, "862.883") || strings.Contains(timeline, "529.982") || !strings.Contains(timeline, "CPF") || !strings.Contains(timeline, "Natal") {
+		t.Errorf("Fernando reads %s", timeline)
+	}
+	all := bruno.GET(anaPage).Want(200).Words()
+	for _, want := range []string{"Chegou à recepção", "Cadastro criado"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q is missing in %s", want, all)
+		}
+	}
+}
+
+// "Enviar termo" leads to a question about this associate.
+func TestAssociatePage_AsksBeforeSending(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	page := bruno.GET(anaPage).Want(200).HTML()
+	if page.Find(`#termo form`).Length() != 0 {
+		t.Error("the card sends at once")
+	}
+	href := page.Find(`#termo a.btn`).AttrOr("href", "")
+	if words := bruno.GET(href).Want(200).Words(); !strings.Contains(words, "Enviar o termo a Ana Beatriz de Souza?") || !strings.Contains(words, "Para ana@exemplo.org.br") {
+		t.Errorf("it asks %s", words)
+	}
+}

@@ -19,6 +19,7 @@ func TestFiles_Progress(t *testing.T) {
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Bruno)
 	page.Visit(filesOfAna)
+	page.Click("#arquivos summary")
 	page.Choose("#enviar-arquivos [type=file]", browsertest.File(t, "laudo.pdf", mediatest.SizedPDF(3<<20)), browsertest.File(t, "foto.png", mediatest.PNG(t, 60, 40)))
 	page.SlowDown(200_000)
 	page.Click("#enviar-arquivos [type=submit]")
@@ -40,7 +41,7 @@ func TestFiles_Progress(t *testing.T) {
 	}
 }
 
-// Files are dropped on their card; a refused one is listed with its reason.
+// Files are dropped on the page, which opens the form with them; a refused one is listed with its reason.
 func TestFiles_Dropped(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -56,6 +57,7 @@ func TestFiles_Dropped(t *testing.T) {
 		card.dispatchEvent(new DragEvent("dragover", { bubbles: true, cancelable: true, dataTransfer: files }));
 		card.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: files }));
 	}`)
+	page.Click("#enviar-arquivos [type=submit]")
 	page.WaitForText("#conteudo", "Alguns arquivos não foram guardados")
 	page.WaitForText("#conteudo", "foto.exe")
 	page.Click("Voltar")

@@ -124,7 +124,7 @@ func TestOrderSteps_SeveralSent(t *testing.T) {
 	page.Fill("freight_carrier", "Correios")
 	page.Expect(422)
 	page.Click("Marcar 12 pedidos como enviados")
-	page.WaitForText("dialog[open]", "informe o código, ou marque a retirada")
+	page.WaitForText("dialog[open]", "Faltam 12 códigos de rastreio.")
 	page.Click("Sem código: retirada na sede")
 	page.Click("Marcar 12 pedidos como enviados")
 	page.WaitForText(".toast", "12 pedidos passaram para Enviado.")

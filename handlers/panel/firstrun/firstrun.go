@@ -24,12 +24,17 @@ func (p Pages) Routes() []web.Route {
 }
 
 // Card returns the checklist of an administrator until all steps are done, else nil.
-func (p Pages) Card(r *web.Request) (templ.Component, error) {
+func (p Pages) Card(r *web.Request) (templ.Component, error) { return p.show(r, view.Card) }
+
+// Steps returns the checklist like Card, as an empty association sees it.
+func (p Pages) Steps(r *web.Request) (templ.Component, error) { return p.show(r, view.Steps) }
+
+func (p Pages) show(r *web.Request, look func(firstrun.Checklist) templ.Component) (templ.Component, error) {
 	list, err := firstrun.Read(r.Context(), p.DB, r.By, p.MailConfigured)
 	if err != nil || list == nil {
 		return nil, err
 	}
-	return view.Card(*list), nil
+	return look(*list), nil
 }
 
 // dismiss hides the checklist for the caller.

@@ -3,17 +3,21 @@ package home
 
 import (
 	"context"
+	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/a-h/templ"
 
 	"acolhe/handlers/frame"
 	"acolhe/handlers/serve"
+	"acolhe/models/firstrun"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/live"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
+	"acolhe/views/layouts"
 	view "acolhe/views/panel/home"
 	"acolhe/web"
 )
@@ -25,6 +29,10 @@ type Pages struct {
 	Live  *live.Hub
 	// First returns the first steps of a new installation, or nil if there is nothing to show.
 	First func(r *web.Request) (templ.Component, error)
+	// Steps returns them as an empty association sees them.
+	Steps func(r *web.Request) (templ.Component, error)
+	// BaseURL is the public address with which links begin.
+	BaseURL *url.URL
 	// News returns the news of the latest release, nil if the person has read them.
 	News func(r *web.Request) (templ.Component, error)
 }
@@ -56,6 +64,13 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	isEmpty, err := firstrun.IsEmpty(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	if isEmpty {
+		return p.showStart(r, around)
+	}
 	today, err := p.today(r, around.Now)
 	if err != nil {
 		return err
@@ -68,6 +83,18 @@ func (p Pages) show(r *web.Request) error {
 		return err
 	}
 	return r.Render(view.Page(around, today))
+}
+
+// showStart serves the page of an empty association.
+func (p Pages) showStart(r *web.Request, around layouts.Frame) error {
+	steps, err := p.Steps(r)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.StartPage(around, view.Start{
+		By: r.By, Steps: steps, Base: strings.TrimSuffix(p.BaseURL.String(), "/"),
+		CanLoadSamples: access.IsAdministrator(r.By), CanRegister: access.CanOpen(r.By, "users", access.Create),
+		CanReceive: access.Can(r.By, "reception", access.Create), CanAddProfessional: access.Can(r.By, "professionals", access.Create)}))
 }
 
 // today reads the parts of the page for the caller; now is in the association's time zone. A part that cannot be read
@@ -100,8 +127,8 @@ type reading struct {
 	today *view.Today
 }
 
-// part is a part of the page: the roles that see it, and the function that reads it. An Administrador sees all parts;
-// other callers need one of the roles and the permission to read the collection.
+// part is a part of the page: the roles that see it, and the function that reads it. Callers need one of the roles and the
+// permission to read the collection.
 type part struct {
 	name       view.Part
 	collection string
@@ -110,5 +137,5 @@ type part struct {
 }
 
 func (p part) isFor(by auth.Caller) bool {
-	return access.CanOpen(by, p.collection, access.Read) && (by.Is(auth.Administrador) || slices.ContainsFunc(p.roles, by.Is))
+	return access.CanOpen(by, p.collection, access.Read) && slices.ContainsFunc(p.roles, by.Is)
 }

@@ -4,9 +4,7 @@ import (
 	"acolhe/models/analytics"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
-	"acolhe/models/history"
 	"acolhe/models/orders"
-	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/receipts"
 	"acolhe/models/reception"
@@ -14,31 +12,31 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/page"
-	"acolhe/models/types/version"
 	view "acolhe/views/panel/home"
 )
 
 // Limits of the cards.
 const (
-	queueRows   = 6
+	queueRows   = 5
 	wholeAgenda = 200
-	peopleRows  = 4
+	peopleRows  = 3
 	orderRows   = 4
-	stepRows    = 7
-	latestRows  = 7
+	stepRows    = 4
 	chartDays   = 30
 	// maxCounted is the limit of counting people without a counter.
 	maxCounted = 1000
 )
 
 var (
-	attending  = []auth.Role{auth.Acolhimento}
-	preparing  = []auth.Role{auth.Producao}
-	accounting = []auth.Role{auth.Acolhimento, auth.Financeiro}
-	everyone   = []auth.Role{auth.Acolhimento, auth.Financeiro, auth.Producao}
+	attending     = []auth.Role{auth.Administrador, auth.Acolhimento}
+	preparing     = []auth.Role{auth.Administrador, auth.Producao}
+	accounting    = []auth.Role{auth.Administrador, auth.Financeiro}
+	onlyPicking   = []auth.Role{auth.Producao}
+	onlyAccounts  = []auth.Role{auth.Financeiro}
+	administering = []auth.Role{auth.Administrador}
 )
 
-// parts are the parts of the page with their roles (ui-pages.md, "Panel").
+// parts are the parts of the page with their roles (ui-pages.md, "Panel"). Nobody sees more than fits on two screens.
 var parts = []part{
 	{view.QueuePart, "reception", attending, readQueue},
 	{view.AgendaPart, "services", attending, readAgenda},
@@ -48,7 +46,7 @@ var parts = []part{
 		return err
 	}},
 	{view.PreparationPart, "orders", preparing, readPreparation},
-	{view.PickingPart, "orders", preparing, readPicking},
+	{view.PickingPart, "orders", onlyPicking, readPicking},
 	{view.ToSignPart, "users", attending, func(r reading) (err error) {
 		r.today.ToSign, err = r.people(associates.ListInput{MembershipStatus: associates.AwaitingSignature})
 		return err
@@ -74,16 +72,12 @@ var parts = []part{
 		r.today.PerDay = &perDay
 		return err
 	}},
-	{view.LatestPart, "users", attending, func(r reading) (err error) {
-		r.today.Latest, err = history.Latest(r, r.tx, r.by, latestRows)
-		return err
-	}},
-	{view.AnalyticsPart, "reports", everyone, func(r reading) error {
+	{view.AnalyticsPart, "reports", onlyAccounts, func(r reading) error {
 		summary, err := analytics.FindSummary(r, r.tx, r.by, chartDays)
 		r.today.Analytics = &summary
 		return err
 	}},
-	{view.SystemPart, "users_api", nil, readSystem},
+	{view.SystemPart, "users_api", administering, readSystem},
 }
 
 func readQueue(r reading) error {
@@ -143,11 +137,8 @@ func readUnpaid(r reading) error {
 }
 
 func readSystem(r reading) error {
-	system := view.System{Version: version.Current()}
+	var system view.System
 	var err error
-	if system.Database, err = db.ServerVersion(r, r.tx); err != nil {
-		return err
-	}
 	if system.Queued, err = mail.Count(r, r.tx, r.by, mail.ListInput{Status: mail.Queued}, maxCounted); err != nil {
 		return err
 	}

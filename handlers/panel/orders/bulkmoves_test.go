@@ -110,7 +110,7 @@ func TestManySteps_Send(t *testing.T) {
 	form.Set("orders[0].tracking_code", "BR123")
 	form.Del("pickup")
 	refused := bruno.Form(sendingMany, form).Want(422)
-	if words := refused.Words(); !strings.Contains(words, "Pedido nº 11, código de rastreio: informe o código, ou marque a retirada") || refused.Fields().Get("orders[0].tracking_code") != "BR123" {
+	if words := refused.Words(); !strings.Contains(words, "Falta o código de rastreio do pedido nº 11.") || refused.Fields().Get("orders[0].tracking_code") != "BR123" {
 		t.Errorf("refused with %s", words)
 	}
 	form.Set("orders[1].tracking_code", "BR124")

@@ -42,7 +42,7 @@ func TestStep_Pay(t *testing.T) {
 		t.Errorf("it leads to %s with %+v", done.Location(), done.Notice())
 	}
 	page := fernando.GET(joaosOrder).Want(200).Words()
-	for _, want := range []string{"Pix em 02/11/2026, recebido R$ 270,51", "Situação: Aguardando pagamento → Pago", "Forma de pagamento: nada → Pix", "Voltar para Aguardando pagamento…"} {
+	for _, want := range []string{"Pix em 02/11/2026, recebido R$ 270,51", "Pago com Pix em 02/11/2026, R$ 270,51", "Voltar para Aguardando pagamento…"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, page)
 		}

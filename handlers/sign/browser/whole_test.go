@@ -77,7 +77,7 @@ func TestSign_FromTemplateToProof(t *testing.T) {
 func publishText(page *browsertest.Page, line string) {
 	page.SignIn(dbtest.Camila)
 	page.Visit("/admin/modelos")
-	page.Click("Para si")
+	page.Click("Associado ou animal")
 	page.WaitFor(editor)
 	page.Click(editor + " > :last-child")
 	page.WaitUntil("the tools show the last line", `() => document.querySelector("[data-command=align]").value === "right"`)

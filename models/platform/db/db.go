@@ -148,9 +148,15 @@ func configFor(url string) (*pgxpool.Config, error) {
 		config.ConnConfig.ConnectTimeout = connectTimeout
 	}
 	asked := config.ConnConfig.RuntimeParams
+	config.PrepareConn = applyActor
 	if asked["statement_timeout"] == "" && asked["lock_timeout"] == "" {
 		maps.Copy(asked, Job.settings())
-		config.PrepareConn = applyWork
+		config.PrepareConn = func(ctx context.Context, conn *pgx.Conn) (bool, error) {
+			if ok, err := applyWork(ctx, conn); !ok || err != nil {
+				return ok, err
+			}
+			return applyActor(ctx, conn)
+		}
 	}
 	for name, value := range map[string]string{
 		"application_name": "acolhe",

@@ -1,5 +1,5 @@
-// Package retention removes records of what happened once the association keeps them no longer: security events, mails,
-// errors, measurements of pages, and webhook events with their deliveries. They hold personal data, so they are not kept
+// Package retention removes records of what happened once the association keeps them no longer: security events, changes of
+// associates, mails, errors, measurements of pages, and webhook events with their deliveries. They hold personal data, so they are not kept
 // for ever. The history of orders and the signatures of contracts belong to their rows and stay.
 package retention
 
@@ -36,6 +36,7 @@ var records = []struct {
 	days        int
 }{
 	{"security_events", "date_created", 0},
+	{"user_changes", "date_created", 0},
 	{"mails", "date_created", 0},
 	{"system_errors", "date_created", 0},
 	{"system_error_groups", "last_seen", 0},

@@ -12,6 +12,7 @@ import (
 // seed has a statement for each table that inserts rows of a time.
 var seed = map[string]string{
 	"security_events": "insert into security_events (kind, actor_kind, subject, user_agent, date_created) select 'login.failed', 'nobody', '', '', $1 from generate_series(1, $2::int)",
+	"user_changes":    "insert into user_changes (user_id, action, date_created) select (select min(id) from users), 'update', $1 from generate_series(1, $2::int)",
 	"mails": `insert into mails (kind, recipient, status, encryption_key_id, letter_expires, date_created, date_sent)
 		select 'reset', 'a@exemplo.org.br', 'sent', '', $1, $1, $1 from generate_series(1, $2::int)`,
 	"system_errors": `with of as (insert into system_error_groups (error_hash, message, last_seen) values ('12345678', 'x', '2026-03-01') on conflict do nothing)

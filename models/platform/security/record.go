@@ -65,6 +65,7 @@ const (
 	ServiceDisconnected  Kind = "service.disconnected"
 	ExportRequested      Kind = "list.export_asked"
 	ListExported         Kind = "list.exported"
+	TermPublished        Kind = "contract.term_published"
 	ContractVoided       Kind = "contract.voided"
 	ContractTampered     Kind = "contract.tampered"
 	FeedRenewed          Kind = "token.feed_renewed"
@@ -87,7 +88,7 @@ func Kinds() []Kind {
 		ServiceChanged, CredentialsChanged, ServiceConnected, ServiceDisconnected,
 		WebhookCreated, WebhookChanged, WebhookRotated, WebhookRemoved, WebhookSwitchedOff,
 		ExportRequested, ListExported,
-		ContractVoided, ContractTampered,
+		TermPublished, ContractVoided, ContractTampered,
 		FeedRenewed,
 		SamplesRemoved,
 		RollupDiffered,

@@ -15,7 +15,7 @@ import (
 var (
 	// ApplyFreightToTotal determines whether delivery_price counts in an order's total.
 	ApplyFreightToTotal = Key[bool]{System: "store", Name: "freight.apply_to_total", Type: Boolean, Default: true, Public: true,
-		Description: "Soma o frete ao total do pedido. Desligado, o frete é pago à parte."}
+		Description: "Soma o frete ao total do pedido. Se desligar, o frete fica fora do total do pedido."}
 	// PixKey is the payee's key of Pix codes; without it no Pix codes are shown.
 	PixKey = Key[string]{System: "store", Name: "pix_key", Type: Text, Check: checkPixKey,
 		Description: "Chave Pix que recebe os pagamentos. Sem ela, o código Pix não aparece."}

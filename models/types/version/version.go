@@ -12,7 +12,7 @@ var Current = sync.OnceValue(read)
 func read() string {
 	info, known := debug.ReadBuildInfo()
 	if !known || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return "em desenvolvimento"
+		return "versão de teste"
 	}
 	return info.Main.Version
 }

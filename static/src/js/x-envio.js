@@ -1,5 +1,5 @@
-// Sends the files of a form with progress: files are dropped on its card or chosen, a lost connection keeps them for
-// another try. Without scripts the form is sent as a whole.
+// Sends the files of a form with progress: files are dropped or pasted anywhere on the page or chosen, a lost connection
+// keeps them for another try. Without scripts the form is sent as a whole.
 import { sendable } from "./forms.js";
 import { signInOver } from "./session.js";
 
@@ -10,9 +10,15 @@ customElements.define("x-envio", class extends HTMLElement {
     this.form.addEventListener("submit", this.submitted);
     this.querySelector("[data-cancel]").addEventListener("click", () => this.request.abort());
     this.card = this.closest(".box-card");
-    this.card.addEventListener("dragover", this.dragged);
-    this.card.addEventListener("dragleave", this.left);
-    this.card.addEventListener("drop", this.dropped);
+    for (const [kind, listener] of this.listeners) document.addEventListener(kind, listener);
+  }
+
+  disconnectedCallback() {
+    for (const [kind, listener] of this.listeners) document.removeEventListener(kind, listener);
+  }
+
+  get listeners() {
+    return [["dragover", this.dragged], ["dragleave", this.left], ["drop", this.dropped], ["paste", this.pasted]];
   }
 
   dragged = (event) => {
@@ -22,16 +28,27 @@ customElements.define("x-envio", class extends HTMLElement {
   };
 
   left = (event) => {
-    if (!this.card.contains(event.relatedTarget)) this.card.removeAttribute("data-drop");
+    if (!event.relatedTarget) this.card.removeAttribute("data-drop");
   };
 
   dropped = (event) => {
     this.card.removeAttribute("data-drop");
-    if (event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    this.input.files = event.dataTransfer.files;
-    this.form.requestSubmit();
+    this.take(event, event.dataTransfer.files);
   };
+
+  pasted = (event) => this.take(event, event.clipboardData.files);
+
+  // take opens the form with the files. Their kind is guessed from the name of the first and can be changed.
+  take(event, files) {
+    if (files.length === 0 || event.target.closest?.("[type=file]")) return;
+    event.preventDefault();
+    this.closest("details").open = true;
+    this.input.files = files;
+    const kinds = this.form.querySelector("select");
+    const kind = [...kinds.options].find((option) => new RegExp(`\\b${option.text.split(/[ ,]/)[0]}`, "i").test(files[0].name));
+    kinds.value = kind ? kind.value : "";
+    kinds.focus();
+  }
 
   submitted = (event) => {
     if (this.input.files.length === 0) return;

@@ -105,9 +105,8 @@ var keyWords = map[string]words{
 	"association.phone":   {label: "Telefone", hint: "No alto dos papéis, com DDD.", kind: control.Phone, bare: true},
 	"association.logo":    {label: "Logotipo", hint: "No alto dos papéis: uma imagem PNG de até 7 KB, escrita como data:image/png;base64,…", long: true},
 
-	"store.freight.apply_to_total": {label: "Frete no total do pedido", hint: "Desligado, o frete é pago à parte."},
-	"store.freight.default_option": {label: "Frete preferido",
-		hint: "Já vem escolhido quando está entre as opções. Escolha-o no carrinho de um pedido, na estrela ao lado da opção."},
+	"store.freight.apply_to_total":      {label: "Frete no total do pedido", hint: "Se desligar, o frete fica fora do total do pedido."},
+	"store.freight.default_option":      {label: "Frete preferido", hint: "O carrinho começa com esta opção. Para trocar, use a estrela ao lado da opção no carrinho."},
 	"store.freight.content_declaration": {label: "Declaração de conteúdo", hint: "Descrição do conteúdo das encomendas, nas etiquetas de envio."},
 	"store.freight.send_letter": {label: "Aviso de envio",
 		hint: "Ligado, o associado recebe um e-mail com o código de rastreio quando o pedido com etiqueta é enviado."},
@@ -162,7 +161,7 @@ var zones = []control.Option{
 var statuses = []column{
 	{name: "color", label: "Cor", kind: color, start: "#1d4ed8"},
 	{name: "label", label: "Nome"},
-	{name: "value", label: "Valor na API", kind: identifier, from: "label"},
+	{name: "value", label: "Código fixo", kind: identifier, from: "label"},
 	{name: "is_default_entry", label: "Entrada", kind: only},
 	{name: "is_done", label: "Conclui", kind: tick},
 }

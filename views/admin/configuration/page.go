@@ -135,7 +135,7 @@ func (r Row) sourceNote() string {
 	if r.Source != settings.FromEnvironment {
 		return r.hint
 	}
-	return strings.TrimSpace(r.hint + " Vem da variável de ambiente " + r.Environment + ". Um valor salvo aqui tem prioridade.")
+	return strings.TrimSpace(r.hint + " Definido na instalação. O que você salvar aqui tem prioridade.")
 }
 
 // choices returns the options of a key, including its value.

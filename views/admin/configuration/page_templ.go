@@ -64,7 +64,7 @@ func Index(frame layouts.Frame, all []configuration.System, search string, found
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.PageHead{Title: "Configurações", Text: "O valor salvo no banco vale primeiro, depois o do ambiente, depois o padrão."}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.PageHead{Title: "Configurações", Text: "O que você salvar aqui vale. Sem valor salvo, usamos o padrão."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -323,7 +323,7 @@ func SystemPage(frame layouts.Frame, page Page) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.PageHead{Title: SystemName(page.System), Text: "O valor salvo no banco vale primeiro, depois o do ambiente, depois o padrão."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.PageHead{Title: SystemName(page.System), Text: "O que você salvar aqui vale. Sem valor salvo, usamos o padrão."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -65,11 +65,19 @@ func storedBoxes(value json.RawMessage) []string {
 	return ticked
 }
 
+// pageName returns the name of pages that role_pages can close.
+func pageName(page string) string {
+	if page == access.DocSign {
+		return "Assinaturas"
+	}
+	return names.Collection(page)
+}
+
 // pageGrid is the control of role_pages: a row for each role and a column for each page.
 func (r Row) pageGrid() control.Grid {
 	grid := control.Grid{Name: r.name(), Label: r.label, Hint: r.sourceNote(), Lead: "Papel", Error: r.Problems.For(r.name())}
 	for _, page := range access.Pages() {
-		grid.Columns = append(grid.Columns, names.Collection(page))
+		grid.Columns = append(grid.Columns, pageName(page))
 	}
 	var rows []control.GridRow
 	for _, role := range auth.Roles() {
@@ -104,7 +112,7 @@ func pagesSummary(text string) string {
 		}
 		labels := make([]string, len(open))
 		for i, page := range open {
-			labels[i] = names.Collection(page)
+			labels[i] = pageName(page)
 		}
 		if len(labels) == 0 {
 			labels = []string{"nenhuma"}

@@ -37,7 +37,7 @@ type input = systemerrors.GroupsInput
 func List(now time.Time) list.Definition[Row, input] {
 	return list.Definition[Row, input]{
 		About: list.About{
-			Name: "erros", Title: "Erros", Text: "Do servidor e do navegador, juntados por causa. CPF, e-mail, telefone e tokens são ocultados antes de guardar.", Path: Path,
+			Name: "erros", Title: "Erros", Text: "Falhas do sistema e dos navegadores, agrupadas pela causa. CPF, e-mail, telefone e tokens são ocultados antes de guardar.", Path: Path,
 			Collection: "users_api", Search: "Mensagem, página ou versão",
 			Rows:         list.Noun{One: "grupo", Many: "grupos", None: "Nenhum erro"},
 			NothingYet:   list.Sentence{Title: "Nenhum erro aberto", Text: "O que falhar no servidor ou no navegador de alguém aparece aqui."},

@@ -46,7 +46,7 @@ func Notice(outbox mail.Outbox) templ.Component {
 			}
 		} else if outbox.Folder != "" {
 			templ_7745c5c3_Err = feedback.Alert{Tone: ui.Info, Title: "Nenhum e-mail é enviado",
-				Text: "Sem SMTP_URL, as mensagens ficam em DATA_DIR/mail e podem ser lidas aqui."}.Render(ctx, templ_7745c5c3_Buffer)
+				Text: "O envio de e-mails não está configurado. As mensagens ficam guardadas aqui."}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

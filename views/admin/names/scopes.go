@@ -32,7 +32,7 @@ var others = map[string]OtherScope{
 	"reports:read":     {"Relatórios", "Lê os relatórios dos dados que pode acessar."},
 	"freight:quote":    {"Cotar frete", "Pede preços e prazos de entrega às transportadoras."},
 	"doc_sign:read":    {"Ler contratos", "Lê os contratos e a situação das assinaturas."},
-	"doc_sign:write":   {"Escrever contratos", "Cria contratos e pede assinaturas."},
+	"doc_sign:write":   {"Termos", "Envia termos para assinar."},
 	"modules:payment*": {"Módulo de pagamento", "Administra o módulo de pagamento. Evite em produção."},
 }
 

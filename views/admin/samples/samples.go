@@ -37,7 +37,7 @@ func (d PageData) blocked() []string {
 // refusal is the message of a failed removal; the kinds of rows are listed below it.
 func (d PageData) refusal() string {
 	if len(d.blocked()) > 0 {
-		return "Há dados reais ligados aos dados de exemplo. Exclua-os ou ligue-os a cadastros reais e tente de novo."
+		return "Há dados reais ligados aos dados de exemplo. Abra cada registro abaixo e escolha o que fazer com ele."
 	}
 	return errs.As(d.Refused).Message
 }

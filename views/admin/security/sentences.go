@@ -3,14 +3,18 @@ package security
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"acolhe/models/areas"
+	settings "acolhe/models/configuration"
 	"acolhe/models/externalservices"
 	"acolhe/models/platform/security"
 	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
+	"acolhe/views/admin/configuration"
 	"acolhe/views/admin/names"
 	"acolhe/views/ui"
 )
@@ -69,6 +73,7 @@ var sentences = map[security.Kind]struct {
 	security.WebhookSwitchedOff:   {"Webhook %s desligado por não responder", "webhook", ui.Bad},
 	security.ExportRequested:      {"Exportação da lista de %s solicitada", "download", ui.Muted},
 	security.ListExported:         {"Lista de %s exportada", "download", ui.Info},
+	security.TermPublished:        {"Termo publicado: %s", "scroll-text", ui.Info},
 	security.ContractVoided:       {"Termo de %s anulado", "file-text", ui.Warn},
 	security.ContractTampered:     {"Termo de %s alterado depois de assinado", "shield-alert", ui.Bad},
 	security.SamplesRemoved:       {"%s removidos", "trash-2", ui.Warn},
@@ -94,6 +99,9 @@ func Title(entry security.Entry) string {
 			return "Situação de " + who + ": " + orNone(from) + " → " + orNone(to)
 		}
 	}
+	if enabled, isSwitched := entry.Details["enabled"].(bool); isSwitched && entry.Kind == security.ServiceChanged {
+		return entry.Subject + map[bool]string{true: " ligado", false: " desligado"}[enabled]
+	}
 	return fmt.Sprintf(shown.sentence, who)
 }
 
@@ -114,12 +122,26 @@ func subjectOf(entry security.Entry) string {
 		return strings.ToLower(name[:1]) + name[1:]
 	case entry.Kind == security.SamplesRemoved:
 		return "Dados de exemplo"
+	case isOfConfig(entry.Kind) && keyLabel(entry.Subject) != "":
+		return "“" + keyLabel(entry.Subject) + "”"
 	case slices.Contains(ofServices, entry.Kind):
 		return externalservices.OfService(entry.Subject)
 	case entry.Subject != "":
 		return entry.Subject
 	}
 	return "alguém"
+}
+
+func isOfConfig(kind security.Kind) bool { return strings.HasPrefix(string(kind), "config.") }
+
+// keyLabel returns the name of a configuration key of the program, empty for another.
+func keyLabel(name string) string {
+	for _, key := range areas.Keys() {
+		if key.System+"."+key.Name == name {
+			return configuration.LabelOf(settings.Setting{System: key.System, Key: key.Name, Description: key.Description})
+		}
+	}
+	return ""
 }
 
 // isOwnAct reports whether an event is about its actor's own account; the sentence then names the actor.
@@ -145,12 +167,18 @@ func particulars(entry security.Entry, in *time.Location) string {
 		add("", "Conta de associado")
 	}
 	add("Papéis: ", listed(details["permissions"]))
-	add("Campos: ", listed(details["fields"]))
+	// The title tells a switched service, and the two values below a changed key.
+	if fields := listed(details["fields"]); fields != detailNames["value"] && details["enabled"] == nil {
+		add("Campos: ", fields)
+	}
 	if entry.Kind == security.OrderRemoved {
 		add("Estava em ", textOf(details["status"]))
 		add("Total: R$ ", textOf(details["total"]))
 	}
-	if strings.HasPrefix(string(entry.Kind), "config.") {
+	if version, isNumbered := details["version"].(float64); isNumbered {
+		add("Versão ", strconv.Itoa(int(version)))
+	}
+	if isOfConfig(entry.Kind) {
 		add("De ", textOf(details["from"]))
 		add("Para ", textOf(details["to"]))
 	}

@@ -72,7 +72,7 @@ var uses = []struct {
 	flag        externalservices.Flag
 	label, note string
 }{
-	{externalservices.Enabled, "Ligado", "Ao desligar, o uso do serviço para na hora."},
+	{externalservices.Enabled, "Ligado", "Ao desligar, o serviço deixa de ser usado imediatamente."},
 	{externalservices.UseForQuote, "Usar na cotação", "As opções aparecem no carrinho."},
 	{externalservices.UseForLabel, "Usar nas etiquetas", "Cada etiqueta comprada gasta o saldo da conta."},
 	{externalservices.UseForScheduling, "Usar na agenda", "Consultas marcadas vão para o calendário."},
@@ -165,7 +165,7 @@ func (d PageData) input(field externalservices.CredentialDetail) control.Input {
 func (d PageData) hint(field externalservices.CredentialDetail) string {
 	switch field.Source {
 	case externalservices.FromEnvironment:
-		return "Vem de " + field.Variable + ". Um valor salvo aqui vale antes dele."
+		return "Definido na instalação. O que você salvar aqui tem prioridade."
 	case externalservices.FromDefault:
 		return "Valor padrão."
 	case externalservices.Unset:

@@ -144,7 +144,7 @@ func (d PageData) bucketNote() string {
 func (d PageData) testedText() string {
 	test := d.bucket().Test
 	if test == nil || test.At == nil {
-		return "Teste o bucket antes de ativar."
+		return "Teste a conexão antes de ativar."
 	}
 	return fmtbr.DateTime(*test.At, d.Now.Location()) + ", por " + test.By
 }

@@ -79,7 +79,7 @@ func List(frame layouts.Frame, schema items.Schema) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = (ui.PageHead{Title: Title, Text: "As coleções da API, suas colunas e suas relações."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = (ui.PageHead{Title: Title, Text: "Dados que outros programas podem ler e suas ligações."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

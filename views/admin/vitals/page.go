@@ -29,6 +29,11 @@ type PageData struct {
 	Now     time.Time
 }
 
+// labels are the names of the metrics.
+var labels = map[webvitals.Name]string{
+	webvitals.LCP: "Abertura", webvitals.INP: "Resposta ao toque", webvitals.CLS: "Estabilidade", webvitals.FCP: "Primeira imagem", webvitals.TTFB: "Servidor",
+}
+
 // about says what a metric measures.
 var about = map[webvitals.Name]string{
 	webvitals.LCP: "até o maior conteúdo aparecer", webvitals.INP: "até a página reagir a um clique ou tecla", webvitals.CLS: "quanto o conteúdo se desloca sozinho",
@@ -72,7 +77,7 @@ func badge(rating webvitals.Rating) ui.Badge {
 // figures are the metrics: the value that three of four visits do not exceed.
 func (d PageData) figures() (figures []ui.KPI) {
 	for _, m := range d.Metrics {
-		figure := ui.KPI{Label: string(m.Name), Value: format(m.Name, m.P75), Href: d.address(m.Name, d.Period), Note: "Sem medidas"}
+		figure := ui.KPI{Label: labels[m.Name], Value: format(m.Name, m.P75), Href: d.address(m.Name, d.Period), Note: "Sem medidas"}
 		if m.Rating != nil {
 			mark := badge(*m.Rating)
 			figure.Note, figure.Tone = mark.Text, mark.Tone
@@ -104,17 +109,14 @@ func (d PageData) metric() webvitals.Metric {
 	return webvitals.Metric{Name: d.Name}
 }
 
-// thresholds says from which values on the metric is good or poor, and how the visits are spread.
+// thresholds says how many of the visits were good, and up to which value one is.
 func (d PageData) thresholds() string {
 	m := d.metric()
-	text := "Bom até " + format(m.Name, &m.GoodUpTo) + ", ruim acima de " + format(m.Name, &m.PoorFrom) + "."
 	if m.Count == 0 {
-		return text
+		return "Bom até " + format(m.Name, &m.GoodUpTo) + "."
 	}
-	share := func(count int64) string { return fmtbr.Integer(100*count/m.Count) + "%" }
-	return text + " De " + fmtbr.Plural(int(m.Count), "visita",
-		"visitas") + ", " + share(m.Good) + " boas, " + share(m.NeedsImprovement) + " a melhorar, " + share(m.Poor) + " ruins. " +
-		"Metade até " + format(m.Name, m.P50) + ", 95% até " + format(m.Name, m.P95) + "."
+	share := fmtbr.Integer(100*m.Good/m.Count) + "%"
+	return share + " de " + fmtbr.Plural(int(m.Count), "visita", "visitas") + " dentro do bom (até " + format(m.Name, &m.GoodUpTo) + ")."
 }
 
 // thousandths draws a metric without a unit, whose values are below 1.
@@ -127,8 +129,8 @@ func (d PageData) chart() chart.Bars {
 		scale, unit = thousandths, "em milésimos"
 	}
 	good, _ := d.Name.Thresholds()
-	bars := chart.Bars{ID: "grafico-desempenho", Across: true, Title: string(d.Name) + " " + unit, Mean: good * scale,
-		Text: string(d.Name) + " que três de quatro visitas não passam, " + unit + ". A linha é o limite do bom, " + format(d.Name, &good) + "."}
+	bars := chart.Bars{ID: "grafico-desempenho", Across: true, Title: labels[d.Name] + " " + unit, Mean: good * scale,
+		Text: labels[d.Name] + " (" + string(d.Name) + ") que três em cada quatro visitas não passam, " + unit + ". A linha é o limite do bom, " + format(d.Name, &good) + "."}
 	for i, point := range d.Series {
 		label := point.At.In(d.Now.Location()).Format(d.layout())
 		bar := chart.Bar{Label: label, Words: label + ": " + format(d.Name, point.P75) + " em " + fmtbr.Plural(int(point.Count), "visita", "visitas"),

@@ -31,7 +31,7 @@ type Row struct {
 func List() list.Definition[Row, webhooks.ListInput] {
 	return list.Definition[Row, webhooks.ListInput]{
 		About: list.About{
-			Name: "webhooks", Title: "Webhooks", Text: "Avisam outros sistemas assim que um registro muda.", Path: Path, Collection: "users_api",
+			Name: "webhooks", Title: "Webhooks", Text: "Avisam outros sistemas sobre mudanças em tempo real.", Path: Path, Collection: "users_api",
 			New:  list.New{Label: "Novo webhook", Slug: "novo"},
 			Rows: list.Noun{One: "webhook", Many: "webhooks", None: "Nenhum webhook"},
 			NothingYet: list.Sentence{Title: "Nenhum webhook ainda",

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/areas"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/history"
 	"acolhe/models/orders"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/fmtbr"
@@ -33,7 +34,7 @@ const drawerEvents = 5
 
 // HistoryQuery is the state of the timeline, all of which is in the address.
 type HistoryQuery struct {
-	// Only is pedidos, servicos, arquivos, mensagens, anotacoes, or empty for all.
+	// Only is the only of a historyFilter, or empty for all.
 	Only  string
 	Shown int
 	// withoutNotes leaves out the annotations, which the drawer shows separately.
@@ -43,7 +44,7 @@ type HistoryQuery struct {
 // NewHistoryQuery reads the state from parameters; malformed ones count as the default.
 func NewHistoryQuery(only, shown string) HistoryQuery {
 	query := HistoryQuery{Shown: historyStep}
-	if slices.Contains([]string{"pedidos", "servicos", "arquivos", "mensagens", "anotacoes"}, only) {
+	if slices.ContainsFunc(historyFilterList(), func(filter historyFilter) bool { return filter.only == only }) {
 		query.Only = only
 	}
 	if number, err := strconv.Atoi(shown); err == nil && number > historyStep {
@@ -66,12 +67,15 @@ type happening struct {
 	event record.Event
 }
 
-// happenings returns orders, services and annotations in one list, newest first.
+// happenings returns everything that happened to the person in one list, newest first.
 func (s PageData) happenings() []happening {
 	var all []happening
 	if s.Query.wants("pedidos") {
 		for _, order := range s.History.Orders {
 			all = append(all, happening{order.DateCreated, orderEvent(order)})
+			if order.PaidAt != nil {
+				all = append(all, happening{*order.PaidAt, paymentEvent(order)})
+			}
 		}
 	}
 	if s.Query.wants("servicos") {
@@ -84,12 +88,28 @@ func (s PageData) happenings() []happening {
 			all = append(all, happening{note.DateCreated, noteEvent(note)})
 		}
 	}
-	if s.Query.wants("arquivos") && !s.Query.withoutNotes {
+	if !s.Query.withoutNotes {
+		all = append(all, s.recordHappenings()...)
+	}
+	slices.SortStableFunc(all, func(a, b happening) int { return b.at.Compare(a.at) })
+	return all
+}
+
+// recordHappenings are those of the record itself, which the drawer leaves out.
+func (s PageData) recordHappenings() []happening {
+	var all []happening
+	if s.Query.wants("mudancas") {
+		all = append(all, s.changeHappenings()...)
+	}
+	if s.Query.wants("arquivos") {
 		for _, file := range s.Files {
 			all = append(all, happening{file.DateCreated, record.Event{Title: "Documento: " + file.FileName, Text: s.fileLine(file), Icon: "paperclip"}})
 		}
+		for _, term := range s.Terms {
+			all = append(all, termEvents(term)...)
+		}
 	}
-	if s.Query.wants("mensagens") && !s.Query.withoutNotes {
+	if s.Query.wants("mensagens") {
 		for _, opened := range s.Reminders {
 			all = append(all, happening{opened.DateCreated, reminderEvent(opened)})
 		}
@@ -97,7 +117,28 @@ func (s PageData) happenings() []happening {
 			all = append(all, happening{mail.DateCreated, mailEvent(mail)})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b happening) int { return b.at.Compare(a.at) })
+	if s.Query.wants("recepcao") {
+		for _, visit := range s.Visits {
+			all = append(all, visitEvents(visit)...)
+		}
+	}
+	return all
+}
+
+// changeHappenings are the changes of the person and of their patients. A record from before the history began at least
+// has the day of its creation.
+func (s PageData) changeHappenings() []happening {
+	var all []happening
+	isCreated := len(s.Changes) > s.Query.Shown
+	for _, change := range s.Changes {
+		isCreated = isCreated || change.Action == history.Created && change.UserID == s.Associate.ID
+		if event, isShown := s.changeEvent(change); isShown {
+			all = append(all, happening{change.DateCreated, event})
+		}
+	}
+	if !isCreated {
+		all = append(all, happening{s.Associate.DateCreated, record.Event{Title: "Cadastro criado", Icon: "user-plus"}})
+	}
 	return all
 }
 
@@ -170,7 +211,8 @@ func (s PageData) historyFoot() ui.Content {
 type historyFilter struct{ only, label string }
 
 func historyFilterList() []historyFilter {
-	return []historyFilter{{"", "Tudo"}, {"pedidos", "Pedidos"}, {"servicos", "Atendimentos"}, {"arquivos", "Arquivos"}, {"mensagens", "Mensagens"}, {"anotacoes", "Anotações"}}
+	return []historyFilter{{"", "Tudo"}, {"pedidos", "Pedidos"}, {"servicos", "Atendimentos"}, {"arquivos", "Documentos"}, {"mensagens", "Mensagens"},
+		{"recepcao", "Recepção"}, {"anotacoes", "Anotações"}, {"mudancas", "Mudanças"}}
 }
 
 func mailEvent(entry mail.Entry) record.Event {

@@ -37,7 +37,10 @@ type PageData struct {
 	Associate associates.Associate
 	Patients  []associates.Associate
 	History   history.History
-	Files     []files.Listed
+	// Changes are those of the associate and of the patients, Visits the associate's items in the reception.
+	Changes []history.Change
+	Visits  []reception.Visit
+	Files   []files.Listed
 	// Mails are the e-mails of the system to the person.
 	Mails []mail.Entry
 	// Reminders are the messages that the staff prepared for the associate.

@@ -798,7 +798,7 @@ func historyCard(data PageData) templ.Component {
 			}
 			ctx = templ.InitializeContext(ctx)
 			if days := data.days(); len(days) == 0 {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<p class=\"hint\">Sem registros por enquanto.</p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<p class=\"hint\">Nenhum registro deste tipo.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

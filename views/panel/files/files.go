@@ -126,7 +126,7 @@ func (c Card) kinds() control.Select {
 	case files.OfOrder:
 		options = []control.Option{{Value: "", Label: "Documento"}, {Value: "proof", Label: "Comprovante"}}
 	case files.OfService:
-		options = []control.Option{{Value: "proof", Label: "Comprovante (marca a reserva como paga)"}, {Value: "", Label: "Documento"}}
+		options = []control.Option{{Value: "proof", Label: "Comprovante de pagamento"}, {Value: "", Label: "Documento"}}
 	}
 	return control.Select{Name: "doc_kind", Label: "Tipo", Options: options}
 }

@@ -16,28 +16,17 @@ import (
 	"acolhe/views/ui/nav"
 )
 
-// counts returns the figures over the page, the most urgent first.
+// counts returns the figures over the page, at most six, the most urgent first. Who sees more areas sees fewer of each.
 func (t Today) counts() []nav.CountCell {
 	var cells []nav.CountCell
 	if t.Queue != nil {
 		cells = append(cells, t.queueCount())
 	}
-	for _, people := range []struct {
-		*People
-		label, href, note string
-	}{
-		{t.ToSign, "Para assinar", associatesview.MembershipHref(associates.AwaitingSignature), "termo pendente"},
-		{t.Invalid, "Documentos inválidos", associatesview.MembershipHref(associates.InvalidDocuments), "conferir no cadastro"},
-		{t.Stalled, "Cadastros parados", associatesview.StalledHref(associates.StalledDays), "há mais de " + fmtbr.Plural(associates.StalledDays, "dia", "dias")},
-	} {
-		if people.People != nil {
-			cells = append(cells, nav.CountCell{Label: people.label, Value: counted(people.Counted), Href: people.href, Note: people.note})
-		}
-	}
+	cells = append(cells, t.peopleCounts()...)
 	if t.Agenda != nil {
-		cells = append(cells, nav.CountCell{Label: "Agenda de hoje", Value: number(t.Agenda.Count), Href: wholeAgendaHref, Note: t.nextNote()})
+		cells = append(cells, t.agendaCount())
 	}
-	if t.Undated != nil && t.Undated.Counted.Rows > 0 {
+	if t.Undated != nil && t.Preparation == nil {
 		cells = append(cells, t.undatedCount())
 	}
 	if t.Preparation != nil {
@@ -46,11 +35,36 @@ func (t Today) counts() []nav.CountCell {
 	if t.Unpaid != nil {
 		cells = append(cells, t.unpaidCount())
 	}
-	// With the queue the row is full; receipts have their own card.
 	if t.Received != nil && t.Queue == nil {
 		cells = append(cells, t.receivedCounts()...)
 	}
 	return cells
+}
+
+func (t Today) peopleCounts() []nav.CountCell {
+	var cells []nav.CountCell
+	for _, people := range []struct {
+		*People
+		label, href, note string
+	}{
+		{t.Invalid, "Documentos inválidos", associatesview.MembershipHref(associates.InvalidDocuments), "conferir no cadastro"},
+		{t.ToSign, "Para assinar", associatesview.MembershipHref(associates.AwaitingSignature), "termo pendente"},
+		{t.Stalled, "Cadastros parados", associatesview.StalledHref(associates.StalledDays), "há mais de " + fmtbr.Plural(associates.StalledDays, "dia", "dias")},
+	} {
+		if people.People != nil && (people.People != t.Stalled || t.Preparation == nil) {
+			cells = append(cells, nav.CountCell{Label: people.label, Value: counted(people.Counted), Href: people.href, Note: people.note})
+		}
+	}
+	return cells
+}
+
+// agendaCount counts the appointments of the day; without a cell of their own it also names the services without a date.
+func (t Today) agendaCount() nav.CountCell {
+	cell := nav.CountCell{Label: "Agenda de hoje", Value: number(t.Agenda.Count), Href: wholeAgendaHref, Note: t.nextNote()}
+	if t.Undated != nil && t.Preparation != nil && t.Undated.Counted.Rows > 0 {
+		cell.Note, cell.Tone = counted(t.Undated.Counted)+" sem data", ui.Warn
+	}
+	return cell
 }
 
 func (t Today) queueCount() nav.CountCell {
@@ -70,8 +84,11 @@ func (t Today) queueCount() nav.CountCell {
 
 // undatedCount counts the services that have waited for a date for more than a day.
 func (t Today) undatedCount() nav.CountCell {
-	return nav.CountCell{Label: "Sem data", Value: counted(t.Undated.Counted), Href: agendaview.UndatedHref, Tone: ui.Warn,
-		Note: "o mais antigo " + fmtbr.Since(t.Undated.Services[0].DateCreated, t.Now)}
+	cell := nav.CountCell{Label: "Sem data", Value: counted(t.Undated.Counted), Href: agendaview.UndatedHref, Note: "nenhum há mais de um dia"}
+	if t.Undated.Counted.Rows > 0 {
+		cell.Tone, cell.Note = ui.Warn, "o mais antigo "+fmtbr.Since(t.Undated.Services[0].DateCreated, t.Now)
+	}
+	return cell
 }
 
 // threshold formats a duration, whole hours without minutes.
@@ -85,6 +102,7 @@ func threshold(d time.Duration) string {
 // lateDays is the number of days after which an unprepared paid order is late.
 const lateDays = 2
 
+// preparationCounts are the figures of production; beside those of other areas they are one.
 func (t Today) preparationCounts() []nav.CountCell {
 	pick := nav.CountCell{Label: "Para separar", Value: number(t.Preparation.PickCount), Href: ordersview.StatusHref(orders.Paid)}
 	if len(t.Preparation.ToPick) > 0 {
@@ -92,6 +110,16 @@ func (t Today) preparationCounts() []nav.CountCell {
 		pick.Note = "o mais antigo pago " + fmtbr.Since(oldest, t.Now)
 		pick.Tone = toneOf(t.Now.Sub(oldest), 24*time.Hour, lateDays*24*time.Hour)
 	}
+	if t.Picking == nil {
+		pick.Label, pick.Value = "Para separar e enviar", number(t.Preparation.PickCount+t.Preparation.SendCount)
+		return []nav.CountCell{pick}
+	}
+	send := nav.CountCell{Label: "Em separação", Value: number(t.Preparation.SendCount), Href: ordersview.StatusHref(orders.Picking), Note: "para enviar"}
+	mine := nav.CountCell{Label: "Comigo", Value: number(t.Picking.Orders), Href: ownPickingHref, Note: fmtbr.Plural(len(t.Picking.Products), "produto", "produtos")}
+	return []nav.CountCell{pick, send, mine, t.sentCount()}
+}
+
+func (t Today) sentCount() nav.CountCell {
 	sent := nav.CountCell{Label: "Enviados hoje", Value: number(t.Preparation.SentToday), Href: ordersview.ReachedHref(orders.Sent, t.Now, t.Now)}
 	switch more := t.Preparation.SentToday - t.Preparation.SentYesterday; {
 	case more > 0:
@@ -103,8 +131,7 @@ func (t Today) preparationCounts() []nav.CountCell {
 	default:
 		sent.Note = "tantos quanto ontem"
 	}
-	send := nav.CountCell{Label: "Para enviar", Value: number(t.Preparation.SendCount), Href: ordersview.StatusHref(orders.Picking), Note: "em separação"}
-	return []nav.CountCell{pick, send, sent}
+	return sent
 }
 
 // toneOf marks a time that has exceeded a threshold.

@@ -9,7 +9,6 @@ import (
 	"acolhe/models/analytics"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
-	"acolhe/models/history"
 	"acolhe/models/orders"
 	"acolhe/models/receipts"
 	"acolhe/models/reception"
@@ -50,7 +49,6 @@ type Today struct {
 	Received                 *receipts.Received
 	PerDay                   *orders.PerDay
 	Analytics                *analytics.Summary
-	Latest                   []history.Activity
 	System                   *System
 	// Failed are the parts that could not be read.
 	Failed []Part
@@ -97,8 +95,6 @@ type Preparation struct {
 
 // System is the state of the system.
 type System struct {
-	Database string // name and version
-	Version  string // of the program
 	// Queued and FailedMails are mails, Tasks are tasks under way.
 	Queued, FailedMails page.Counted
 	Tasks               int
@@ -121,7 +117,6 @@ const (
 	ReceivedPart    Part = "o que foi recebido"
 	PerDayPart      Part = "os pedidos por dia"
 	AnalyticsPart   Part = "as análises"
-	LatestPart      Part = "as últimas atividades"
 	SystemPart      Part = "a situação do sistema"
 )
 
@@ -133,15 +128,24 @@ type row struct {
 
 // rows returns the cards of the page, the most urgent first, without missing parts.
 func (t Today) rows() []row {
+	received := t.card(ReceivedPart, t.Received != nil, t.received())
+	unpaid := []ui.Content{t.card(UnpaidPart, t.Unpaid != nil, t.unpaid()), received}
+	perDay := []ui.Content{t.card(PerDayPart, t.PerDay != nil, t.perDay())}
+	prepared := []ui.Content{t.card(PreparationPart, t.Preparation != nil, t.preparation()), t.card(PickingPart, t.Picking != nil, t.PickingCard())}
+	if t.Preparation != nil && t.Unpaid != nil {
+		unpaid, perDay = []ui.Content{t.card(PreparationPart, true, t.toPick()), unpaid[0]}, append(perDay, received)
+		prepared = nil
+	}
 	all := []row{
 		{ui.SevenFive, []ui.Content{t.card(QueuePart, t.Queue != nil, t.queue()), t.card(AgendaPart, t.Agenda != nil, t.agenda())}},
-		{ui.SevenFive, []ui.Content{t.card(PreparationPart, t.Preparation != nil, t.preparation()), t.card(PickingPart, t.Picking != nil, t.PickingCard())}},
 		{ui.Even, []ui.Content{
 			t.card(ToSignPart, t.ToSign != nil, t.toSign()), t.card(InvalidPart, t.Invalid != nil, t.invalid()), t.card(StalledPart, t.Stalled != nil, t.stalled()),
 		}},
-		{ui.Even, []ui.Content{t.card(UnpaidPart, t.Unpaid != nil, t.unpaid()), t.card(ReceivedPart, t.Received != nil, t.received())}},
-		{ui.TwoOne, []ui.Content{t.card(PerDayPart, t.PerDay != nil, t.perDay()), t.card(LatestPart, t.Latest != nil, t.latest())}},
-		{ui.Even, []ui.Content{t.card(AnalyticsPart, t.Analytics != nil, t.analytics()), t.card(SystemPart, t.System != nil, t.system())}},
+		{ui.SevenFive, prepared},
+		{ui.SevenFive, unpaid},
+		{ui.SevenFive, perDay},
+		{ui.Even, []ui.Content{t.card(AnalyticsPart, t.Analytics != nil, t.analytics())}},
+		{ui.Even, []ui.Content{t.card(SystemPart, t.System != nil, t.system())}},
 	}
 	for i := range all {
 		all[i].cards = slices.DeleteFunc(all[i].cards, func(card ui.Content) bool { return card == nil })

@@ -129,8 +129,26 @@ func (d ManyData) refusal() string {
 	return PageData{Refused: d.Refused}.refusal()
 }
 
+// problems are the errors of the form; the missing tracking codes are one, which leads to the first.
 func (d ManyData) problems() ui.Problems {
-	return ui.ProblemsOf(errs.FieldsOf(d.Refused), d.label)
+	var missing, others []errs.Field
+	for _, field := range errs.FieldsOf(d.Refused) {
+		if field.Message == orders.NoTracking {
+			missing = append(missing, field)
+		} else {
+			others = append(others, field)
+		}
+	}
+	problems := ui.ProblemsOf(others, d.label)
+	switch len(missing) {
+	case 0:
+		return problems
+	case 1:
+		_, index, _ := cut(missing[0].Path)
+		row, _ := strconv.Atoi(index)
+		return append(problems, ui.Problem{Field: missing[0].Path, Message: "Falta o código de rastreio do pedido " + Number(d.able()[row].ID) + "."})
+	}
+	return append(problems, ui.Problem{Field: missing[0].Path, Message: "Faltam " + strconv.Itoa(len(missing)) + " códigos de rastreio."})
 }
 
 // label returns the label of a tracking code: the number of its order.
@@ -180,7 +198,7 @@ func (d ManyData) carrier() control.Input {
 		same = ""
 	}
 	input := d.one().input("freight_carrier", control.Text, same)
-	input.Optional, input.Hint = true, "Em branco, cada pedido mantém a sua."
+	input.Optional, input.Hint = true, "Deixe em branco para manter a transportadora de cada pedido."
 	return input
 }
 

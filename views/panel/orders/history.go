@@ -1,8 +1,8 @@
 package orders
 
 import (
-	"cmp"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"acolhe/models/externalservices"
@@ -34,7 +34,8 @@ func historyEvent(event orders.Event) record.Event {
 	if event.Action != orders.Changed {
 		return shown
 	}
-	lines := changeLines(event.Changes)
+	paid := paidNow(event.Changes)
+	lines := changeLines(event.Changes, paid != "")
 	if reason := texts.Of(event.Reason); reason != "" {
 		lines = append(lines, "Motivo: "+reason)
 	}
@@ -43,21 +44,55 @@ func historyEvent(event orders.Event) record.Event {
 		shown.Tone = StatusBadge(orders.Status(pastText(moved.To))).Tone
 	}
 	shown.Title, shown.Icon, shown.Text = "Pedido alterado", "pencil", strings.Join(lines, "\n")
-	if to {
-		// The status is the first of the fields.
-		shown.Title, shown.Icon, shown.Text = lines[0], "arrow-right", strings.Join(lines[1:], "\n")
+	switch {
+	case paid != "":
+		shown.Title, shown.Icon = paid, "wallet"
+	case to:
+		shown.Title, shown.Icon = "Passou de "+pastText(moved.From)+" para "+pastText(moved.To), "arrow-right"
 	}
 	return shown
 }
 
-func changeLines(changes orders.Differences) []string {
+// paidNow tells the payment that a change recorded: Pago com Pix em 23/11/2026, R$ 415,60. It is empty for any other change.
+func paidNow(changes orders.Differences) string {
+	if orders.Status(pastText(changes["status"].To)) != orders.Paid || changes["payment_method"].To == nil {
+		return ""
+	}
+	line := "Pago com " + pastMethod(changes["payment_method"].To)
+	if day := pastDay(changes["paid_on"].To); day != "" {
+		line += " em " + day
+	}
+	if changes["amount_received"].To == nil {
+		return line
+	}
+	return line + ", " + pastAmount(changes["amount_received"].To)
+}
+
+// paymentFields are told by paidNow.
+var paymentFields = []string{"payment_method", "paid_on", "amount_received"}
+
+// changeLines tells each changed field in words, without the status, and without the payment if it has been told.
+func changeLines(changes orders.Differences, withoutPayment bool) []string {
 	var lines []string
 	for _, field := range fields() {
-		if changed, differs := changes[field.name]; differs && field.past != nil {
-			lines = append(lines, field.label+": "+cmp.Or(field.past(changed.From), "nada")+" → "+cmp.Or(field.past(changed.To), "nada"))
+		changed, differs := changes[field.name]
+		if !differs || field.past == nil || field.name == "status" || withoutPayment && slices.Contains(paymentFields, field.name) {
+			continue
 		}
+		lines = append(lines, field.label+": "+inWords(field.past(changed.From), field.past(changed.To)))
 	}
 	return lines
+}
+
+// inWords tells a value before and after a change.
+func inWords(from, to string) string {
+	switch {
+	case from == "":
+		return to
+	case to == "":
+		return "sem valor (antes " + from + ")"
+	}
+	return to + " (antes " + from + ")"
 }
 
 // actorOf returns the name of the author of a change; a token may have none.

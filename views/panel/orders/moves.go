@@ -179,6 +179,22 @@ func paymentLine(order orders.Order) string {
 	return line
 }
 
+// PaidLine tells how and when an order was paid: pago com Pix em 23/11/2026, R$ 415,60.
+func PaidLine(order orders.Order) string {
+	line := "pago"
+	if order.PaymentMethod != nil {
+		line += " com " + methodName(*order.PaymentMethod)
+	}
+	if order.PaidOn != nil {
+		line += " em " + order.PaidOn.Shown()
+	}
+	amount := order.Total
+	if order.AmountReceived != nil {
+		amount = *order.AmountReceived
+	}
+	return line + ", " + fmtbr.Money(amount)
+}
+
 // lost returns the data that a step back removes.
 func (d StepData) lost() string {
 	switch d.Order.Status {

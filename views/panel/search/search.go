@@ -6,13 +6,18 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
+	"acolhe/models/areas"
+	settings "acolhe/models/configuration"
 	"acolhe/models/search"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
+	"acolhe/views/admin/configuration"
 	"acolhe/views/admin/operators"
+	"acolhe/views/help"
 	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/files"
@@ -188,11 +193,56 @@ func operatorsFound(found search.Results) []nav.PaletteOption {
 	return options
 }
 
-// registration offers to register the searched person if nobody matches.
+// mostPages is the number of pages of the configuration and of the help that the palette offers.
+const mostPages = 5
+
+// ordered returns the parts that the caller may see; orders come first if the text is the number of one.
+func ordered(by auth.Caller, typed string, found search.Results) []part {
+	parts := offered(by)
+	isNumber := slices.ContainsFunc(found.Orders, func(order search.Order) bool { return search.IsNumber(typed, order.ID) })
+	at := slices.IndexFunc(parts, func(p part) bool { return p.collection == "orders" })
+	if !isNumber || at < 0 {
+		return parts
+	}
+	return slices.Insert(slices.Delete(slices.Clone(parts), at, at+1), 0, parts[at])
+}
+
+// settingsFound returns the keys of the configuration that an administrator finds by their name.
+func settingsFound(by auth.Caller, typed string) []nav.PaletteOption {
+	if !access.IsAdministrator(by) || utf8.RuneCountInString(strings.TrimSpace(typed)) < minWords {
+		return nil
+	}
+	var options []nav.PaletteOption
+	for _, key := range areas.Keys() {
+		setting := settings.Setting{System: key.System, Key: key.Name, Description: key.Description}
+		for _, one := range configuration.Find([]settings.Setting{setting}, typed) {
+			options = append(options, nav.PaletteOption{ID: "configuracao-" + key.System + "-" + key.Name, Title: one.Label, Detail: configuration.SystemName(key.System),
+				Icon: "sliders-horizontal", Href: configuration.Href(key.System)})
+		}
+	}
+	return options[:min(mostPages, len(options))]
+}
+
+// minWords is the shortest text that finds pages.
+const minWords = 3
+
+// helpFound returns the pages of the help that the words lead to.
+func helpFound(by auth.Caller, typed string) []nav.PaletteOption {
+	if utf8.RuneCountInString(strings.TrimSpace(typed)) < minWords {
+		return nil
+	}
+	var options []nav.PaletteOption
+	for _, page := range help.Matching(by, typed, mostPages) {
+		options = append(options, nav.PaletteOption{ID: "ajuda-" + page.Slug, Title: "Ajuda: " + page.Title, Detail: page.Text, Icon: "circle-help", Href: page.Href()})
+	}
+	return options
+}
+
+// registration offers to register the searched person if nobody matches, and the words are not those of a page.
 func registration(by auth.Caller, typed string, found search.Results) []nav.PaletteOption {
 	typed = strings.TrimSpace(typed)
 	href := associates.NewHref(typed)
-	if href == "" || len(found.Users) > 0 || !access.CanOpen(by, "users", access.Create) {
+	if href == "" || len(found.Users) > 0 || len(settingsFound(by, typed))+len(helpFound(by, typed)) > 0 || !access.CanOpen(by, "users", access.Create) {
 		return nil
 	}
 	return []nav.PaletteOption{{ID: "novo", Title: "Cadastrar “" + typed + "”", Icon: "user-plus", Href: href}}

@@ -14,7 +14,7 @@ import (
 	"acolhe/views/ui/nav"
 )
 
-// Found answers with the matches, or offers to register the searched person.
+// Found answers with the matches, those of an exact number first, with configuration and help, or offers to register the searched person.
 func Found(by auth.Caller, typed string, found search.Results) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -36,11 +36,19 @@ func Found(by auth.Caller, typed string, found search.Results) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		for _, part := range offered(by) {
+		for _, part := range ordered(by, typed, found) {
 			templ_7745c5c3_Err = nav.PaletteGroup{ID: "paleta-" + part.collection, Label: part.label, Options: part.options(by, found)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
+		}
+		templ_7745c5c3_Err = nav.PaletteGroup{ID: "paleta-configuracoes", Label: "Configurações", Options: settingsFound(by, typed)}.Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
+		}
+		templ_7745c5c3_Err = nav.PaletteGroup{ID: "paleta-ajuda", Label: "Ajuda", Options: helpFound(by, typed)}.Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
 		}
 		templ_7745c5c3_Err = nav.PaletteGroup{ID: "paleta-cadastro", Label: "Nenhum associado encontrado", Options: registration(by, typed, found)}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {

@@ -41,7 +41,7 @@ func kindName(c signing.Contract) string {
 	case texts.Of(c.PatientName) != "":
 		return "Para animal"
 	}
-	return "Para si"
+	return "Associado"
 }
 
 // dueSoon is the time before the end of a link in which the list warns.
@@ -69,7 +69,7 @@ func Message(c signing.Contract, link string) string {
 
 // describe names the kind and the version of a contract: Termo com paciente, versão 4.
 func describe(c signing.Contract) string {
-	name := map[string]string{"Com paciente": "Termo com paciente", "Para animal": "Termo para animal", "Para si": "Termo para si"}[kindName(c)]
+	name := map[string]string{"Com paciente": "Termo com paciente", "Para animal": "Termo para animal", "Associado": "Termo do associado"}[kindName(c)]
 	if patient := texts.Of(c.PatientName); patient != "" {
 		name += " (" + patient + ")"
 	}

@@ -32,6 +32,9 @@ const (
 	AssociatesPath = NewPath + "/associados"
 )
 
+// NewFor returns the address of the form that sends a term to an associate.
+func NewFor(userCode uuid.UUID) string { return NewPath + "?associado=" + userCode.String() }
+
 // CampaignPath is the address of the request of new signatures.
 const CampaignPath = Path + "/nova-assinatura"
 

@@ -164,6 +164,9 @@ func message(refused error) string {
 	return ""
 }
 
+// associatesPath is the address of the associates, whose package imports this one.
+const associatesPath = "/painel/associados"
+
 // NewData is the form that sends a term.
 type NewData struct {
 	Typed   web.FormData
@@ -172,9 +175,20 @@ type NewData struct {
 }
 
 func (d NewData) ask() dialog.Ask {
-	return dialog.Ask{Title: "Enviar termo", Text: "O associado lê e assina pelo link, no celular ou no computador.", Action: NewPath, Back: Path,
-		Verb:     "Enviar termo",
+	title, back := "Enviar termo", Path
+	if d.Chosen.ID != 0 {
+		title, back = "Enviar o termo a "+d.Chosen.FullName()+"?", ui.RowHref(associatesPath, d.Chosen.ID)
+	}
+	return dialog.Ask{Title: title, Text: "O associado lê e assina pelo link, no celular ou no computador.", Action: NewPath, Back: back, Verb: "Enviar termo",
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label), Refusal: message(d.Refused)}
+}
+
+// emailHint names the address to which the link goes.
+func (d NewData) emailHint() string {
+	if email := d.Chosen.ContactEmail(); email != "" {
+		return "Para " + email
+	}
+	return ""
 }
 
 func (d NewData) search() control.Search {

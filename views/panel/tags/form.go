@@ -20,11 +20,19 @@ var colors = []control.Option{
 	{Value: "#be185d", Label: "Rosa"}, {Value: "#b91c1c", Label: "Vermelho"}, {Value: "#b45309", Label: "Laranja"},
 }
 
+// renamed says that the tagged rows follow a new name.
+func renamed(use page.Counted) string {
+	if use.Rows == 1 {
+		return "Ao renomear, o registro com esta etiqueta muda junto."
+	}
+	return "Ao renomear, os " + records(use) + " com esta etiqueta mudam junto."
+}
+
 // Form returns the form of a tag. Use is the number of tagged rows.
 func Form(use page.Counted) form.Definition[tags.Tag] {
 	name := form.Field[tags.Tag]{Name: "name", Label: "Nome", Width: control.Half, MaxLength: 60, Value: func(t *tags.Tag) string { return t.Name }}
 	if use.Rows > 0 {
-		name.Hint = "Um nome novo vale também para " + records(use) + "." + inBackground(use)
+		name.Hint = renamed(use) + inBackground(use)
 	}
 	return form.Definition[tags.Tag]{
 		ID: "etiqueta", This: "esta etiqueta", Path: Path, NewSlug: "nova", ConflictField: "name",

@@ -87,6 +87,7 @@ func TestBooking_GroupPaidByProof(t *testing.T) {
 		t.Fatal("the booking has not three services")
 	}
 	look(page, "record of a group")
+	page.Click("#arquivos summary")
 	pick(page, "doc_kind", "proof")
 	page.Choose("#enviar-arquivos [type=file]", browsertest.File(t, "pix.pdf", mediatest.SizedPDF(1000)))
 	page.Click("#enviar-arquivos [type=submit]")

@@ -27,6 +27,7 @@ import (
 	"acolhe/models/platform/undo"
 	"acolhe/models/products"
 	"acolhe/models/professionals"
+	"acolhe/models/readytexts"
 	"acolhe/models/reception"
 	"acolhe/models/registration"
 	"acolhe/models/reports"
@@ -60,6 +61,7 @@ func All(e area.Env) []area.Area {
 		orders.Area(e),
 		bookings.Area(e, services.Calendar),
 		parcels.Area(e, services.Parcels),
+		readytexts.Area(e),
 		signing.Area(e),
 		reports.Area(e),
 		systemerrors.Area(e),

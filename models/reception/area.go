@@ -13,7 +13,7 @@ func Area(area.Env) area.Area {
 	return area.Area{
 		Items: []*items.Collection{Collection()},
 		Keys: []settings.Definition{
-			statusesKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),
+			statusesKey.Definition(), reasonsKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),
 			formTitle.Definition(), formFields.Definition(), customFields.Definition(), formPrivacy.Definition(),
 		},
 		Undo: []undo.Action{

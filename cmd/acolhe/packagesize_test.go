@@ -35,7 +35,7 @@ var larger = map[string]size{
 	"models/platform/items":      {16, 2300},
 	"models/platform/mail":       {14, 1200},
 	"models/professionals":       {17, 1500},
-	"models/reception":           {27, 2300},
+	"models/reception":           {31, 2620},
 	"models/registration":        {15, 1500},
 	"models/reports":             {12, 1610},
 	"models/signing":             {28, 2300},

@@ -15,6 +15,7 @@ import (
 	"acolhe/handlers/admin/operators"
 	"acolhe/handlers/admin/overview"
 	"acolhe/handlers/admin/professionals"
+	"acolhe/handlers/admin/readytexts"
 	"acolhe/handlers/admin/samples"
 	"acolhe/handlers/admin/security"
 	"acolhe/handlers/admin/services"
@@ -90,6 +91,7 @@ func (a Admin) Routes() []web.Route {
 		configuration.Pages{DB: a.DB, Frame: a.frame, Settings: a.Settings}.Routes(),
 		professionals.Pages{DB: a.DB}.Routes(),
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
+		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
 		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL, Revoke: a.Revoke, Calendars: a.Calendars}.Routes(),
 		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),

@@ -78,12 +78,13 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 	}
 	association, now := settings.Of(read.Settings, settings.AssociationName), r.Now.In(zone)
 	isClosed := !settings.Of(read.Settings, settings.DocSignEnabled)
+	trail = append(trail, layouts.Crumb{Label: title})
 	if r.IsFragment() {
-		return layouts.Frame{Association: association, Now: now, IsFragment: true, SigningIsClosed: isClosed}, read, nil
+		return layouts.Frame{Title: title, Trail: trail, Association: association, Now: now, IsFragment: true, SigningIsClosed: isClosed}, read, nil
 	}
 	path, _, _ := strings.Cut(r.Path(), "?")
 	around := layouts.Frame{
-		Title: title, Association: association, Now: now, SigningIsClosed: isClosed, Home: Home(r.By), Path: path, Trail: append(trail, layouts.Crumb{Label: title}),
+		Title: title, Association: association, Now: now, SigningIsClosed: isClosed, Home: Home(r.By), Path: path, Trail: trail,
 		PersonCode: r.By.Code, PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),

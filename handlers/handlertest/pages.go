@@ -42,6 +42,7 @@ var notPages = []string{
 	"/painel/agenda/ao-vivo",
 	"/painel/ao-vivo",
 	"/painel/agenda/novo/associados",
+	"/painel/recepcao/:id/anotacao/:noteId", // its tests have a note
 	"/painel/recepcao/ao-vivo",
 	"/painel/analises",
 	"/painel/analises/relatorio-da-diretoria.pdf",
@@ -107,6 +108,7 @@ var samplePaths = map[string]string{
 	"/admin/webhooks/:id/segredo":                        "/admin/webhooks/1/segredo",
 	"/admin/servicos/:servico":                           "/admin/servicos/carrier_b",
 	"/admin/tokens/:id":                                  "/admin/tokens/1",
+	"/admin/textos/:id":                                  "/admin/textos/1",
 	"/admin/tipos/:id":                                   "/admin/tipos/1",
 	"/agendamento/:token":                                "/agendamento/" + AppointmentLink,
 	"/ajuda/:area":                                       "/ajuda/pedidos",
@@ -126,6 +128,7 @@ var samplePaths = map[string]string{
 	"/painel/associados/:id/cadastro-pelo-site":          "/painel/associados/1/cadastro-pelo-site",
 	"/painel/associados/:id/pacientes/:patientId/editar": "/painel/associados/1/pacientes/2/editar",
 	"/painel/associados/:id/pacientes/novo":              "/painel/associados/1/pacientes/novo",
+	"/painel/textos":                                     "/painel/textos?de=associado:1",
 	"/painel/etiquetas/:id":                              "/painel/etiquetas/1",
 	"/painel/arquivos/escolher":                          "/painel/arquivos/escolher?de=orders-1",
 	"/painel/pedidos/:id":                                "/painel/pedidos/1",

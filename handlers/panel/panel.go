@@ -18,6 +18,7 @@ import (
 	"acolhe/handlers/panel/orders"
 	"acolhe/handlers/panel/products"
 	"acolhe/handlers/panel/professionals"
+	"acolhe/handlers/panel/readytexts"
 	"acolhe/handlers/panel/reception"
 	"acolhe/handlers/panel/reports"
 	"acolhe/handlers/panel/savedviews"
@@ -74,6 +75,7 @@ func (p Panel) Routes() []web.Route {
 		p.orders().Routes(),
 		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Calendar: p.Calendar, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
+		readytexts.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),

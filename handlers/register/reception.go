@@ -9,12 +9,14 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/reception"
+	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	view "acolhe/views/register"
 	"acolhe/web"
 )
 
-// minFilling is the shortest time in which a person fills in the contact form; programs are faster.
+// minFilling is the shortest time in which most people fill in the contact form. Whoever is faster, such as with a prefilled
+// link, is asked to send again, because programs do not.
 const minFilling = 2 * time.Second
 
 // contactRoutes are the routes of the public contact form.
@@ -31,14 +33,18 @@ func (p Register) showContact(r *web.Request) error {
 	return p.renderContact(r, nil, r.Queries())
 }
 
-// sendContact adds a contact to the queue. Contacts of programs are answered in the same way and are not stored.
+// sendContact adds a contact to the queue. One with the field that people do not see is answered in the same way and is not
+// stored.
 func (p Register) sendContact(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
-	if isProgram(posted, r.Now) {
+	if posted.Or(view.TrapField, "") != "" {
 		return r.Redirect(view.ContactDone)
+	}
+	if isQuick(posted, r.Now) {
+		return p.renderContact(r, errs.Conflict(errs.CodeConflict, "Sua mensagem ainda não foi enviada. Confira o que escreveu e toque em Enviar."), posted)
 	}
 	form, err := reception.ReadFormSchema(r.Context(), p.DB)
 	if err != nil {
@@ -68,11 +74,10 @@ func (p Register) showReceived(r *web.Request) error {
 	return p.renderPage(r, "Recebemos sua mensagem", nil, view.ContactReceived)
 }
 
-// isProgram reports whether a form was filled in by a program: it has the field that people do not see, or was sent at
-// once.
-func isProgram(posted web.FormData, now time.Time) bool {
+// isQuick reports whether a form was sent at once, or without the time at which it was opened.
+func isQuick(posted web.FormData, now time.Time) bool {
 	opened, err := strconv.ParseInt(posted.Or(view.OpenedField, ""), 10, 64)
-	return posted.Or(view.TrapField, "") != "" || err != nil || now.Sub(time.Unix(opened, 0)) < minFilling
+	return err != nil || now.Sub(time.Unix(opened, 0)) < minFilling
 }
 
 // contactInput returns the answers of a form.

@@ -52,23 +52,42 @@ func TestContact_WrongAnswersKept(t *testing.T) {
 	}
 }
 
-// Programs are answered like people, and nothing is stored.
+// A program that fills in the field that people do not see is answered like people, and nothing is stored.
 func TestContact_Programs(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	nobody := app.Nobody(t)
-	contact := func() url.Values { return filled(url.Values{"name": {"Robô"}, "phone": {"48999991234"}}) }
-	trapped, atOnce, without := contact(), contact(), contact()
-	trapped.Set("site", "https://exemplo.org.br")
-	atOnce.Set("aberto", strconv.FormatInt(time.Now().Unix(), 10))
-	without.Del("aberto")
-	for name, sent := range map[string]url.Values{"the trap": trapped, "sent at once": atOnce, "no time": without} {
-		if to := nobody.Form(contactPath, sent).Want(303).Location(); to != contactPath+"/recebido" {
-			t.Errorf("%s leads to %s", name, to)
-		}
+	trapped := filled(url.Values{"name": {"Robô"}, "phone": {"48999991234"}, "site": {"https://exemplo.org.br"}})
+	if to := app.Nobody(t).Form(contactPath, trapped).Want(303).Location(); to != contactPath+"/recebido" {
+		t.Errorf("leads to %s", to)
 	}
 	if app.Count(t, "reception", "name = 'Robô'") != 0 {
 		t.Error("a program is in the queue")
+	}
+}
+
+// A form that was sent at once is shown again with what was typed, and says that it was not sent; sent again it is stored.
+func TestContact_SentAtOnce(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	nobody := app.Nobody(t)
+	now := strconv.FormatInt(time.Now().Unix(), 10)
+	for name, opened := range map[string][]string{"at once": {now}, "without a time": nil, "with a wrong time": {"hoje"}} {
+		sent := url.Values{"name": {"Ana"}, "phone": {"48999991234"}, "message": {"Oi"}, "aberto": opened}
+		page := nobody.Form(contactPath, sent).Want(422)
+		again := page.Fields()
+		if !strings.Contains(page.Words(), "ainda não foi enviada") || again.Get("name") != "Ana" || page.HTML().Find("textarea[name=message]").Text() != "Oi" {
+			t.Errorf("%s: the page has %v", name, again)
+		}
+		if name == "at once" && again.Get("aberto") != now {
+			t.Errorf("%s: the form was opened at %s, not %s", name, again.Get("aberto"), now)
+		}
+	}
+	if app.Count(t, "reception", "name = 'Ana'") != 0 {
+		t.Error("a form that is shown again is stored")
+	}
+	nobody.Form(contactPath, filled(url.Values{"name": {"Ana"}, "phone": {"48999991234"}, "message": {"Oi"}})).Want(303)
+	if app.Count(t, "reception", "name = 'Ana' and message = 'Oi'") != 1 {
+		t.Error("the form sent again is not stored")
 	}
 }
 

@@ -60,7 +60,8 @@ type Reception struct {
 }
 
 var receptionDomain = domain{rollup: "reception_sums", figures: "reception_figures", groups: []string{"attendant"}, span: moments,
-	sums: "coalesce(sum(count) filter (where reason = 'Pedido'), 0)::bigint as orders, coalesce(sum(count) filter (where reason = 'Serviço'), 0)::bigint as services"}
+	sums: "coalesce(sum(count) filter (where reason = 'Pedido' or reason in (select label from completion_reasons where counts_as = 'order')), 0)::bigint as orders, " +
+		"coalesce(sum(count) filter (where reason = 'Serviço' or reason in (select label from completion_reasons where counts_as = 'service')), 0)::bigint as services"}
 
 // FindReception returns the sums of the reception. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period. Statuses are configured, so an unknown one has no contacts.

@@ -29,6 +29,7 @@ import (
 	"acolhe/models/platform/undo"
 	"acolhe/models/products"
 	"acolhe/models/professionals"
+	"acolhe/models/readytexts"
 	"acolhe/models/reception"
 	"acolhe/models/registration"
 	"acolhe/models/reminders"
@@ -72,6 +73,7 @@ func All(e area.Env) []area.Area {
 		reminders.Area(e),
 		parcels.Area(e, services.Parcels),
 		templates.Area(e),
+		readytexts.Area(e),
 		signing.Area(e),
 		reports.Area(e),
 		systemerrors.Area(e),

@@ -14,7 +14,7 @@ func Area(area.Env) area.Area {
 		Tables: []string{"reception", "reception_changes", "reception_writers"},
 		Items:  []*items.Collection{Collection()},
 		Keys: []settings.Definition{
-			statusesKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),
+			statusesKey.Definition(), reasonsKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),
 			formTitle.Definition(), formFields.Definition(), customFields.Definition(), formPrivacy.Definition(),
 		},
 		Undo: []undo.Action{

@@ -19,11 +19,16 @@ const (
 	Nobody    Whose = "sem-atendente"
 )
 
-// maxOpen is the maximum number of open items on the board; maxDone that of the items that ended today.
+// The numbers of items that the board shows: of a lane at first, and each time more are requested; of a lane at most; and
+// those of new contacts.
 const (
-	maxOpen = 500
-	maxDone = 50
+	LaneStep = 30
+	MaxLane  = 600
+	maxNew   = 50
 )
+
+// maxOpen is the maximum number of open items of a person that an outcome completes.
+const maxOpen = 500
 
 // BoardInput limits the open items of the board.
 type BoardInput struct {
@@ -31,25 +36,38 @@ type BoardInput struct {
 	Search string
 	// Label is the tag that items have; empty for any.
 	Label string
+	// Shown is the number of items by status, LaneStep if it is missing or lower.
+	Shown map[string]int
+	// First are the ids of new items that stand before the others of their lane.
+	First []int64
+	// Known is the highest id of the contacts that an open board has shown, 0 for none: later ones are Board.News.
+	Known int64
 }
 
-// Lane is a status with its items: the open ones, the longest waiting first, or those that ended today, newest first.
+// Lane is a status with its first items: the open ones, the longest waiting first, or those that ended today, newest first.
 type Lane struct {
 	Status
 	Items []Waiting
+	// Count is the number of all its items.
+	Count int
 }
 
 // Board is the queue in lanes, with the numbers of open items by attendant.
 type Board struct {
 	Lanes []Lane
-	// All, Mine and Nobodys count the open items that match the search and the tag.
-	All, Mine, Nobodys int
+	// All, Mine and Nobodys count the open items that match the search and the tag; Unattended counts all without an
+	// attendant.
+	All, Mine, Nobodys, Unattended int
+	// Latest is the highest id of an open item.
+	Latest int64
+	// News are the ids of new items that the lanes leave out, because the open board does not show them yet.
+	News []int64
 	// Warn and Late are the waiting times of Queue.
 	Warn, Late time.Duration
 }
 
-// ReadBoard returns the items that the caller may see in the lanes of their statuses, at most 500 open ones. An item with
-// a status that is no longer configured is in the lane of new items.
+// ReadBoard returns the items that the caller may see in the lanes of their statuses, of each lane the first ones. An item
+// with a status that is no longer configured is in the lane of new items.
 func ReadBoard(ctx context.Context, tx *db.DB, by auth.Caller, input BoardInput) (Board, error) {
 	stored, err := settings.Read(ctx, tx, statusesKey, warnMinutes, lateMinutes, settings.TimeZone)
 	if err != nil {
@@ -59,22 +77,42 @@ func ReadBoard(ctx context.Context, tx *db.DB, by auth.Caller, input BoardInput)
 	if err != nil {
 		return Board{}, err
 	}
+	statuses := settings.Of(stored, statusesKey)
 	board := Board{Warn: minutesOf(stored, warnMinutes), Late: minutesOf(stored, lateMinutes)}
-	matching := func() *db.DB { return input.matching(open(ctx, tx, by)) }
-	counts := matching().Select("count(*), count(*) filter (where attendant = ?), count(*) filter (where attendant is null)", by.OperatorCode())
-	err = db.ScanRow(counts, &board.All, &board.Mine, &board.Nobodys)
-	if err != nil {
+	if err := board.count(ctx, tx, by, input); err != nil {
 		return Board{}, err
 	}
-	waiting, err := withPeople(ctx, tx, by, limitTo(matching(), by, input.Whose).Order("date_created, id").Limit(maxOpen), "r.date_created, r.id")
-	if err != nil {
+	if board.News, err = input.news(ctx, tx, by, defaultEntry(statuses)); err != nil {
 		return Board{}, err
 	}
+	lanes := laneReader{tx: tx.WithContext(ctx), by: by, input: input, news: board.News, statuses: statuses}
+	waiting := limitTo(input.matching(open(ctx, tx, by)), by, input.Whose)
 	year, month, day := by.Now.In(zone).Date()
 	today := visible(tx.WithContext(ctx).Model(&Item{}), by).Where("completed_at >= ?", time.Date(year, month, day, 0, 0, 0, 0, zone))
-	ended, err := withPeople(ctx, tx, by, today.Order("completed_at desc, id desc").Limit(maxDone), "r.completed_at desc, r.id desc")
-	board.Lanes = lanesOf(settings.Of(stored, statusesKey), waiting, ended)
+	board.Lanes, err = lanes.read(ctx, waiting, today)
 	return board, err
+}
+
+// count counts the open items by attendant.
+func (b *Board) count(ctx context.Context, tx *db.DB, by auth.Caller, input BoardInput) error {
+	counts := input.matching(open(ctx, tx, by)).Select("count(*), count(*) filter (where attendant = ?), count(*) filter (where attendant is null)", by.OperatorCode())
+	if err := db.ScanRow(counts, &b.All, &b.Mine, &b.Nobodys); err != nil {
+		return err
+	}
+	return db.ScanRow(open(ctx, tx, by).Select("count(*) filter (where attendant is null), coalesce(max(id), 0)"), &b.Unattended, &b.Latest)
+}
+
+// news returns the ids of the contacts that arrived since the board was opened, and that nobody attends to.
+func (in BoardInput) news(ctx context.Context, tx *db.DB, by auth.Caller, entry string) (ids []int64, err error) {
+	if in.Known == 0 {
+		return nil, nil
+	}
+	arrived := limitTo(in.matching(open(ctx, tx, by)), by, in.Whose).Where("id > ? and status = ? and attendant is null", in.Known, entry)
+	if len(in.First) > 0 {
+		arrived = arrived.Where("id not in ?", in.First)
+	}
+	err = arrived.Order("id").Limit(maxNew).Pluck("id", &ids).Error
+	return ids, err
 }
 
 // Next returns the open item to work on after another one, among those that match the input: the one that waits longest
@@ -118,30 +156,10 @@ func withPeople(ctx context.Context, tx *db.DB, by auth.Caller, items *db.DB, or
 			by.Now, by.OperatorCode()).
 		Joins("left join system_users s on s.user_code = r.attendant").Joins("left join users u on u.user_code = r.associate_code").
 		Select("r.*, s.name as attendant_name, w.names as writers, u.id as associate_id, u.city, u.state, " +
+			"(select count(*) from reception_notes n where n.item_id = r.id) as note_count, " +
 			"case when u.id is not null then membership_status(u.status, u.associate_status, u.invalid_fields) end as membership").
 		Order(order).Scan(&found).Error
 	return found, err
-}
-
-// lanesOf puts items into the lanes of their statuses.
-func lanesOf(statuses []Status, waiting, ended []Waiting) []Lane {
-	lanes := make([]Lane, len(statuses))
-	at := map[string]int{}
-	for i, status := range statuses {
-		lanes[i].Status, at[status.Value] = status, i
-	}
-	for _, items := range [][]Waiting{waiting, ended} {
-		for _, item := range items {
-			lane, known := at[item.Item.Status]
-			if !known && item.CompletedAt == nil {
-				lane = at[defaultEntry(statuses)]
-			} else if !known {
-				lane = at[done(statuses)]
-			}
-			lanes[lane].Items = append(lanes[lane].Items, item)
-		}
-	}
-	return lanes
 }
 
 // FindWaiting returns the item with this id, its attendant and its associate, if the caller may see it, else 404

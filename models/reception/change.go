@@ -27,8 +27,14 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 		return Item{}, err
 	}
 	return change(ctx, tx, by, target{id: input.ID, version: input.Version}, func(tx *db.DB, item *Item) error {
+		before := texts.Of(item.Notes)
 		if err := input.applyTo(ctx, tx, by, item, statuses); err != nil || !input.Notes.Sent {
 			return err
+		}
+		if after := texts.Of(item.Notes); after != "" && after != before {
+			if _, err := storeNote(tx, by, input.ID, after); err != nil {
+				return err
+			}
 		}
 		return stopWriting(tx, by, input.ID)
 	})

@@ -2,7 +2,6 @@ package reception
 
 import (
 	"context"
-	"slices"
 
 	"github.com/google/uuid"
 	"gorm.io/gorm"
@@ -28,7 +27,11 @@ func (CompleteInput) Required() []string { return []string{"completion_reason"} 
 // Complete completes an open item, with the first status that is done; a completed one stays as it is. It returns 400
 // VALIDATION_ERROR for an unknown reason, and 404 NOT_FOUND for an unknown item.
 func Complete(ctx context.Context, tx *db.DB, by auth.Caller, input CompleteInput) (Item, error) {
-	if !slices.Contains(input.Reason.Values(), string(input.Reason)) {
+	isKnown, err := isReason(ctx, tx, input.Reason)
+	if err != nil {
+		return Item{}, err
+	}
+	if !isKnown {
 		return Item{}, errs.Invalid("completion_reason", "escolha como o atendimento terminou")
 	}
 	statuses, err := Statuses(ctx, tx)

@@ -59,6 +59,11 @@ func store(ctx context.Context, tx *db.DB, by auth.Caller, item *Item) error {
 		if err := tx.Create(item).Error; err != nil {
 			return err
 		}
+		if item.Notes != nil {
+			if _, err := storeNote(tx, by, item.ID, *item.Notes); err != nil {
+				return err
+			}
+		}
 		return record(tx, by, item.ID, []Event{{Action: Entered, To: &item.Status}})
 	})
 }

@@ -13,21 +13,6 @@ import (
 	"acolhe/models/types/auth"
 )
 
-// CompletionReason is the reason why an item ended.
-type CompletionReason string
-
-// The reasons of the specification.
-const (
-	Pedido      CompletionReason = "Pedido"
-	Servico     CompletionReason = "Serviço"
-	Agendamento CompletionReason = "Agendamento"
-)
-
-// Values lists the reasons, for the API document.
-func (CompletionReason) Values() []string {
-	return []string{string(Pedido), string(Servico), string(Agendamento)}
-}
-
 // Item is a row of reception; it is open until CompletedAt is set. Labels are its tags as in other collections, Tags an
 // object that clients keep.
 type Item struct {

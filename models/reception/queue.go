@@ -23,6 +23,8 @@ type Waiting struct {
 	State         *string                      `gorm:"column:state"`
 	// Writers are the first names of the colleagues who are writing its notes.
 	Writers []string `gorm:"column:writers;serializer:json"`
+	// NoteCount is the number of its notes.
+	NoteCount int `gorm:"column:note_count"`
 }
 
 // Queue holds the items that wait longest, the number of all, and the number of those that have waited longer than

@@ -13,10 +13,11 @@ import (
 // Removal is the kind of undo that Restore performs.
 const Removal undo.Kind = "reception.remove"
 
-// Removed is a removed item with its history.
+// Removed is a removed item with its history and its notes.
 type Removed struct {
 	Item   Item
 	Events []Event
+	Notes  []Note
 }
 
 // Remove removes an item from the queue. An unknown item is 404 NOT_FOUND.
@@ -35,21 +36,35 @@ func RemoveWithUndo(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (i
 		if err != nil {
 			return err
 		}
+		notes, err := Notes(ctx, tx, id)
+		if err != nil {
+			return err
+		}
 		if err := Remove(ctx, tx, id); err != nil {
 			return err
 		}
-		undoID, err = undo.Keep(ctx, tx, by, Removal, Removed{Item: item, Events: events})
+		undoID, err = undo.Keep(ctx, tx, by, Removal, Removed{Item: item, Events: events, Notes: notes})
 		return err
 	})
 	return item, undoID, err
 }
 
-// Restore adds a removed item again, with its history.
+// Restore adds a removed item again, with its history and its notes.
 func Restore(ctx context.Context, tx *db.DB, _ auth.Caller, removed Removed) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := tx.Create(&removed.Item).Error; err != nil || len(removed.Events) == 0 {
+		if err := tx.Create(&removed.Item).Error; err != nil {
 			return err
 		}
-		return tx.Create(&removed.Events).Error
+		if err := createAll(tx, removed.Events); err != nil {
+			return err
+		}
+		return createAll(tx, removed.Notes)
 	})
+}
+
+func createAll[Row any](tx *db.DB, rows []Row) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	return tx.Create(&rows).Error
 }

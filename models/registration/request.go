@@ -99,3 +99,10 @@ func findRequests(ctx context.Context, tx *db.DB, id int64) ([]Request, error) {
 	err := tx.WithContext(ctx).Where("user_id = ?", id).Order("date_created, id").Limit(most).Find(&found).Error
 	return found, err
 }
+
+// LatestReason returns the reason of the latest photo that was requested again of the associate with this row id; empty
+// without one.
+func LatestReason(ctx context.Context, tx *db.DB, userID int64) (reason string, err error) {
+	err = tx.WithContext(ctx).Model(&Request{}).Where("user_id = ?", userID).Select("reason").Order("date_created desc, id desc").Limit(1).Scan(&reason).Error
+	return reason, err
+}

@@ -26,6 +26,8 @@ const (
 	Data         About = "data"
 	Registration About = "registration"
 	Payment      About = "payment"
+	// Text is a ready text, whose name is the title.
+	Text About = "text"
 )
 
 // Channel is the program with which a reminder is written.
@@ -47,6 +49,7 @@ type Reminder struct {
 	About       About     `gorm:"column:about"`
 	Channel     Channel   `gorm:"column:channel"`
 	OrderID     *int64    `gorm:"column:order_id"`
+	Title       *string   `gorm:"column:title"`
 	ActorCode   *string   `gorm:"column:actor_code"`
 	ActorName   *string   `gorm:"column:actor_name"`
 	DateCreated time.Time `gorm:"column:date_created"`
@@ -91,11 +94,30 @@ func Open(ctx context.Context, tx *db.DB, by auth.Caller, input OpenInput) error
 	return opened.store(tx.WithContext(ctx))
 }
 
+// TextInput is a ready text with this name that was opened for the associate with the row ID.
+type TextInput struct {
+	ID      int64
+	Name    string
+	Channel Channel
+}
+
+// OpenText records that the caller opened or sent a ready text, once in five minutes. It returns 404 NOT_FOUND for an unknown
+// associate.
+func OpenText(ctx context.Context, tx *db.DB, by auth.Caller, input TextInput) error {
+	associate, err := associates.FindFor(ctx, tx, by, input.ID)
+	if err != nil {
+		return err
+	}
+	opened := Reminder{UserID: associate.ID, About: Text, Channel: input.Channel, Title: &input.Name, ActorCode: texts.Optional(by.Code),
+		ActorName: texts.Optional(by.FullName()), DateCreated: by.Now}
+	return opened.store(tx.WithContext(ctx))
+}
+
 // store writes the reminder unless it was opened just before.
 func (r Reminder) store(tx *db.DB) error {
 	var same int64
-	err := tx.Model(&Reminder{}).Where("user_id = ? and about = ? and channel = ? and order_id is not distinct from ? and actor_code is not distinct from ? and date_created > ?",
-		r.UserID, r.About, r.Channel, r.OrderID, r.ActorCode, r.DateCreated.Add(-sameFor)).Count(&same).Error
+	err := tx.Model(&Reminder{}).Where("user_id = ? and about = ? and channel = ? and order_id is not distinct from ? and title is not distinct from ? and actor_code is not distinct from ? and date_created > ?",
+		r.UserID, r.About, r.Channel, r.OrderID, r.Title, r.ActorCode, r.DateCreated.Add(-sameFor)).Count(&same).Error
 	if err != nil || same > 0 {
 		return err
 	}

@@ -31,6 +31,7 @@ var details = []foreignKey{
 	{"document_requests", "user_id", "users", "id"},
 	{"document_requests", "patient_id", "users", "id"},
 	{"reception_changes", "item_id", "reception", "id"},
+	{"reception_notes", "item_id", "reception", "id"},
 	{"reception_writers", "item_id", "reception", "id"},
 	{"reception_writers", "user_code", "system_users", "user_code"},
 	{"file_previews", "file_id", "files", "id"},

@@ -8,6 +8,7 @@ import (
 	"acolhe/views/admin/mail"
 	"acolhe/views/admin/operators"
 	"acolhe/views/admin/overview"
+	"acolhe/views/admin/readytexts"
 	"acolhe/views/admin/samples"
 	"acolhe/views/admin/security"
 	"acolhe/views/admin/services"
@@ -38,6 +39,7 @@ func Navigation() []layouts.NavGroup {
 		}},
 		{Label: "Documentos", Items: []layouts.NavItem{
 			{Label: "Modelos de termo", Href: templates.Path, Icon: "scroll-text", Key: "L"},
+			{Label: "Textos prontos", Href: readytexts.Path, Icon: "message-square"},
 		}},
 		{Label: "Sistema", Items: []layouts.NavItem{
 			{Label: "Tipos de profissional", Href: types.Path, Icon: "stethoscope", Key: "P"},

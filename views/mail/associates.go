@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/parcels"
 	"acolhe/models/platform/mail"
+	"acolhe/models/readytexts"
 	"acolhe/models/registration"
 	"acolhe/models/signing"
 	"acolhe/models/types/texts"
@@ -29,6 +30,12 @@ func documentAgain(_ mail.Message, about registration.Refusal) content {
 		paragraphs: []string{"A equipe conferiu o seu documento e precisa de outra foto.", "Motivo: " + texts.Truncate(strings.Join(strings.Fields(about.Note), " "), longestNote)},
 		action:     "Enviar outra foto",
 	}
+}
+
+// readyText is what the staff wrote; its own words greet.
+func readyText(_ mail.Message, about readytexts.Message) content {
+	subject := singleLine(about.Subject)
+	return content{subject: subject, greeting: subject, preview: texts.Truncate(singleLine(about.Body), longestNote), paragraphs: strings.Split(about.Body, "\n\n")}
 }
 
 func termToSign(_ mail.Message, about signing.Message) content {

@@ -3,6 +3,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"strings"
@@ -25,7 +26,8 @@ type Branding struct {
 type content struct {
 	association string
 	subject     string
-	greeting    string
+	// greeting is the first line; by default it greets the recipient by name.
+	greeting string
 	// preview is the text beside the subject in a list of mails.
 	preview    string
 	paragraphs []string
@@ -45,7 +47,7 @@ func Render(ctx context.Context, branding Branding, message mail.Message) (mail.
 	}
 	c.association = singleLine(branding.Association)
 	c.subject += " · " + c.association
-	c.greeting = greeting(message)
+	c.greeting = cmp.Or(c.greeting, greeting(message))
 	if message.Path != "" {
 		c.link = strings.TrimSuffix(branding.BaseURL.String(), "/") + message.Path
 		c.until = c.validity(message.Expires, branding.Location)

@@ -6,6 +6,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/mail"
+	"acolhe/models/readytexts"
 	"acolhe/models/registration"
 	"acolhe/models/secondfactor"
 	"acolhe/models/signing"
@@ -54,6 +55,7 @@ func templates() map[mail.Kind]template {
 	add(words(bookings.Cancelled, appointmentCancelled))
 	add(words(bookings.Reminder, appointmentReminder))
 	add(words(parcels.OrderSent, orderSent))
+	add(words(readytexts.Sent, readyText))
 	add(words(tasks.ExportReady, always(exportReady)))
 	add(words(webhooks.SwitchedOff, webhookSwitchedOff))
 	return all

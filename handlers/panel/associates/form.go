@@ -42,15 +42,6 @@ func (p Pages) form() associatePages {
 	}
 }
 
-// newAssociate shows the form of a new associate, with the name that a search did not find.
-func (p Pages) newAssociate(r *web.Request) error {
-	form := p.form()
-	if name := strings.TrimSpace(r.Query("nome")); name != "" {
-		form.Defaults = func() associates.Associate { return associates.Associate{AssociateName: &name} }
-	}
-	return form.New(r)
-}
-
 // patientForm is the form of a patient of an associate.
 func (p Pages) patientForm(responsible associates.Associate) patientPages {
 	return patientPages{

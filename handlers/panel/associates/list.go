@@ -52,7 +52,7 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.Path+"/recepcao", receives, p.enqueue),
 
 		web.Page(view.Path+"/novo", web.StaffCan("users", access.Create), p.newAssociate),
-		web.Form(view.Path+"/novo", web.StaffCan("users", access.Create), form.Create),
+		web.Form(view.Path+"/novo", web.StaffCan("users", access.Create), p.addAssociate),
 		web.Form(view.Path+"/repetidos", changes, p.warnOfDuplicates),
 		web.Page(view.Path+"/prescritores", changes, p.offerPrescribers),
 		web.Page(one, reads, p.showAssociate),

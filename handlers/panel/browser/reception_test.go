@@ -22,8 +22,14 @@ func TestReception_LiveByKeyboard(t *testing.T) {
 	page.CheckLayout()
 	page.Screenshot("board")
 	app.Nobody(t).POST("/api/v1/reception/public", map[string]string{"name": "Zélia Nova", "phone": "48999991234", "message": "Preciso de ajuda"}).Want(201)
-	page.WaitForText("#situacao-waiting", "Zélia Nova")
-	page.WaitUntil("the title counts three", `() => document.title.startsWith("(3) ")`)
+	page.WaitForText(".lane-news", "1 novo")
+	page.WaitUntil("the title counts three", `() => document.title === "(3) Recepção · Acolhe"`)
+	page.WaitForText(".trail", "Recepção")
+	page.WaitForText(`.nav a[href="/painel/recepcao"] .count`, "3")
+	page.Click("1 novo")
+	page.WaitForText("#situacao-waiting .ticket:first-child", "Zélia Nova")
+	page.WaitForText("#situacao-waiting .ticket:first-child", "novo")
+	page.WaitUntil("the new ticket has the focus", `() => document.activeElement.textContent === "Zélia Nova"`)
 
 	page.Press("j", "t")
 	page.WaitForText(".dock", dbtest.AnaWaits.Name)
@@ -76,8 +82,8 @@ func TestReception_Phone(t *testing.T) {
 	}
 }
 
-// A move by key repaints the lanes without loading the page, and the focus stays on the ticket. While something has the
-// focus, a new contact waits behind a button. A folded lane stays folded.
+// A move by key repaints the lanes without loading the page, and the focus stays on the ticket. A new contact waits behind a
+// button. A folded lane stays folded.
 func TestReception_WithoutLoading(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
@@ -130,7 +136,7 @@ func TestReception_ActsWithoutLoading(t *testing.T) {
 	page.Fill("Anotação", "Ligar depois das 9")
 	app.Exec(t, "update reception set name = 'Tereza Q.' where id = 2")
 	page.WaitForText("#situacao-waiting", "Tereza Q.")
-	page.Click(`.ticket[aria-current] [popovertarget]`)
+	page.Click(`.ticket[aria-current] .ticket-menu`)
 	page.Click("Mover para Aguardando")
 	page.WaitForText("#situacao-waiting", dbtest.AnaWaits.Name)
 	page.Click("Anotar")
@@ -246,7 +252,7 @@ func TestReception_LosesNothing(t *testing.T) {
 	page.WaitForText("[data-live-state]", "Reconectando…")
 	app.Exec(t, "insert into reception (name, status) values ('Zélia Nova', 'waiting')")
 	page.GoOnline()
-	page.WaitForText("#situacao-waiting", "Zélia Nova")
+	page.WaitForText(".lane-news", "1 novo")
 	page.WaitForText("[data-live-state]", "Ao vivo")
 }
 
@@ -300,14 +306,14 @@ func TestReception_Tags(t *testing.T) {
 	page.Press("Enter")
 	page.WaitUntil("the menu has the focus", `() => document.activeElement.closest("#menu-etiqueta:popover-open") !== null`)
 	page.Press("Enter")
-	page.WaitForText("#situacao-waiting .ticket-tags", "Retornar ligação")
+	page.WaitForText("#situacao-waiting .ticket-tag", "Retornar ligação")
 	page.CheckAccessibility()
 	page.CheckLayout()
 	page.Screenshot("board, tags")
 	page.Click("Tirar a etiqueta Retornar ligação")
 	page.WaitForText(".toast", "tirada")
 	page.Press("z")
-	page.WaitForText("#situacao-waiting .ticket-tags", "Retornar ligação")
+	page.WaitForText("#situacao-waiting .ticket-tag", "Retornar ligação")
 }
 
 // A contact is passed to a colleague, who sees it arrive; its data are corrected; it is deleted, which closes it at the
@@ -394,4 +400,32 @@ func TestReception_Finished(t *testing.T) {
 	page.WaitForText("h1", "Contatos concluídos")
 	page.WaitForText("main", "1 contato concluído")
 	page.WaitForText("main", dbtest.JoaoWasHere.Name)
+}
+
+// 324 waiting people are reached by keyboard: after the last shown ticket come the next 30, the one menu acts on the ticket
+// of its button, and the board ends where the window ends, also under a banner.
+func TestReception_ManyByKeyboard(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update users set is_sample = true where id = 1") // shows the banner
+	app.Exec(t, `insert into reception (name, message, status, date_created)
+		select 'Contato ' || n, 'Preciso de ajuda com o pedido.', 'waiting', now() - interval '3 days' + n * interval '1 minute' from generate_series(1, 322) n`)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/recepcao")
+	page.WaitForText("#situacao-waiting .lane-more", "Mais 294")
+	page.WaitUntil("the page does not scroll", `() => document.documentElement.scrollHeight <= innerHeight`)
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot("board of 324")
+	for range 31 {
+		page.Press("j")
+	}
+	page.WaitUntil("the 31st ticket has the focus", `() => document.activeElement.textContent === "Contato 31"`)
+	page.WaitForText("#situacao-waiting .lane-more", "Mais 264")
+	page.Click("Mover Contato 31")
+	page.Screenshot("board, the menu of a ticket")
+	page.Click("Mover para Em atendimento")
+	page.WaitForText("#situacao-in_progress", "Contato 31")
+	page.WaitForText(".toast", "Contato 31 em Em atendimento")
 }

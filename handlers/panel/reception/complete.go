@@ -16,7 +16,11 @@ func (p Pages) renderCompletion(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
-	return r.RenderForm(refused, view.CompletePage(around, view.CompleteData{ID: item.ID, Name: item.DisplayName(), Refused: refused}))
+	reasons, err := reception.Reasons(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	return r.RenderForm(refused, view.CompletePage(around, view.CompleteData{ID: item.ID, Name: item.DisplayName(), Reasons: reasons, Refused: refused}))
 }
 
 // complete ends an item and opens the next one, or without any returns to the board.

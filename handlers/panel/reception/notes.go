@@ -12,32 +12,94 @@ import (
 	"acolhe/web"
 )
 
-// annotate stores the notes of an item. If a colleague changed the item meanwhile, the typed text stays.
+// annotate adds a note to an item.
 func (p Pages) annotate(r *web.Request) error {
-	id, err := r.ParamID("id")
+	input, err := p.noteIn(r)
 	if err != nil {
 		return err
 	}
-	posted, err := r.FormData()
-	if err != nil {
-		return err
-	}
-	input := reception.ChangeInput{}
-	if err := posted.Bind(&input); err != nil {
-		return err
-	}
-	input = reception.ChangeInput{ID: id, Version: input.Version, Fields: reception.Fields{Notes: input.Notes}}
-	_, refused := reception.Change(r.Context(), p.DB, r.By, input)
+	_, refused := reception.AddNote(r.Context(), p.DB, r.By, input)
 	if refused == nil {
 		r.Notify("Anotação salva.")
-		return r.Redirect(view.Href(id))
+		return r.Redirect(filterOf(r).Href(input.ItemID))
 	}
-	open, err := p.open(r)
-	if err != nil || errs.As(refused) == nil {
+	if !errs.HasCode(refused, errs.CodeValidation) {
 		return refused
 	}
-	open.Notes, open.Refused = posted.Or("notes", ""), refused
+	open, err := p.open(r)
+	if err != nil {
+		return err
+	}
+	open.Note, open.Refused = input.Text, refused
 	return p.render(r, refused, open)
+}
+
+// askNote shows a note to its author for correction.
+func (p Pages) askNote(r *web.Request) error {
+	input, err := p.noteAt(r)
+	if err != nil {
+		return err
+	}
+	note, err := reception.FindNote(r.Context(), p.DB, r.By, input)
+	if err != nil {
+		return err
+	}
+	return p.renderNote(r, view.NoteData{Note: note, Text: note.Text})
+}
+
+func (p Pages) renderNote(r *web.Request, data view.NoteData) error {
+	_, around, err := p.asked(r, "Anotação")
+	if err != nil {
+		return err
+	}
+	return r.RenderForm(data.Refused, view.NotePage(around, data))
+}
+
+// correctNote stores the correction of a note.
+func (p Pages) correctNote(r *web.Request) error {
+	at, err := p.noteAt(r)
+	if err != nil {
+		return err
+	}
+	input, err := p.noteIn(r)
+	if err != nil {
+		return err
+	}
+	input.ID = at.ID
+	note, refused := reception.EditNote(r.Context(), p.DB, r.By, input)
+	if errs.HasCode(refused, errs.CodeValidation) {
+		if note, err = reception.FindNote(r.Context(), p.DB, r.By, input); err != nil {
+			return err
+		}
+		return p.renderNote(r, view.NoteData{Note: note, Text: input.Text, Refused: refused})
+	}
+	if refused != nil {
+		return refused
+	}
+	r.Notify("Anotação corrigida.")
+	return r.Redirect(filterOf(r).Href(input.ItemID))
+}
+
+// noteAt returns the note of the address.
+func (p Pages) noteAt(r *web.Request) (input reception.NoteInput, err error) {
+	if input.ItemID, err = r.ParamID("id"); err != nil {
+		return input, err
+	}
+	input.ID, err = r.ParamID("noteId")
+	return input, err
+}
+
+// noteIn returns the posted note of the item of the address.
+func (p Pages) noteIn(r *web.Request) (input reception.NoteInput, err error) {
+	posted, err := r.FormData()
+	if err != nil {
+		return input, err
+	}
+	if err := posted.Bind(&input); err != nil {
+		return input, err
+	}
+	input.ItemID, err = r.ParamID("id")
+	return input, err
 }
 
 // write reports that the person is writing the notes of an item.

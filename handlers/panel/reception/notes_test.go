@@ -20,7 +20,7 @@ func TestItem_Tags(t *testing.T) {
 		t.Errorf("the tag is offered %d times", offered)
 	}
 	from(app, bruno).Form(at(dbtest.AnaWaits, "/etiquetas"), url.Values{"tag": {"Retornar"}}).Want(303)
-	if cards := strings.Join(strings.Fields(bruno.GET(path).Want(200).HTML().Find(".ticket-tags").Text()), " "); cards != "Retornar" {
+	if cards := strings.Join(strings.Fields(bruno.GET(path).Want(200).HTML().Find(".ticket-tag").Text()), " "); cards != "Retornar" {
 		t.Errorf("the cards show %q", cards)
 	}
 	filtered := bruno.GET(path + "?etiqueta=Retornar").Want(200).HTML()

@@ -2,6 +2,7 @@
 package reception
 
 import (
+	"strconv"
 	"strings"
 
 	"acolhe/handlers/form"
@@ -59,6 +60,8 @@ func (p Pages) Routes() []web.Route {
 		web.Form(one+"/vincular", changes, p.link),
 		web.Form(one+"/desvincular", changes, p.unlink),
 		web.Form(one+"/anotacao", changes, p.annotate),
+		web.Page(one+"/anotacao/:noteId", changes, p.askNote),
+		web.Form(one+"/anotacao/:noteId", changes, p.correctNote),
 		web.Form(one+"/escrevendo", changes, p.write),
 		web.Form(one+"/etiquetas", changes, p.label),
 		web.Form(one+"/etiquetas/tirar", changes, p.unlabel),
@@ -110,6 +113,7 @@ func (p Pages) render(r *web.Request, refused error, open *view.ItemData) error 
 		return err
 	}
 	filter := view.FilterIn(r.Query)
+	filter.Known, _ = strconv.ParseInt(r.Header(view.LatestHeader), 10, 64) // without the header nothing is new
 	board, err := reception.ReadBoard(r.Context(), p.DB, r.By, filter.Input())
 	if err != nil {
 		return err
@@ -142,7 +146,15 @@ func (p Pages) open(r *web.Request) (*view.ItemData, error) {
 	if err != nil {
 		return nil, err
 	}
-	open := view.ItemData{Item: item, Version: db.VersionOf(p.DB, &item.Item), Notes: texts.Of(item.Notes)}
+	open := view.ItemData{Item: item}
+	if open.Thread, err = reception.Notes(r.Context(), p.DB, id); err != nil {
+		return nil, err
+	}
+	if item.CompletedAt == nil {
+		if open.Place, err = reception.PlaceOf(r.Context(), p.DB, r.By, item.Item, view.FilterIn(r.Query).Input()); err != nil {
+			return nil, err
+		}
+	}
 	if open.History, err = reception.History(r.Context(), p.DB, id); err != nil {
 		return nil, err
 	}

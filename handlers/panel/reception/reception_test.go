@@ -150,23 +150,6 @@ func TestItem_NextOpens(t *testing.T) {
 	}
 }
 
-func TestItem_NotesOfTwo(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	bruno := app.As(t, dbtest.Bruno)
-	opened := bruno.GET(at(dbtest.AnaWaits, "")).Want(200).Form("anotacao")
-	app.Exec(t, "update reception set notes = 'De Camila' where id = 1")
-	opened.Set("notes", "De Bruno")
-	again := bruno.Form(at(dbtest.AnaWaits, "/anotacao"), opened).Want(422)
-	if typed := again.HTML().Find("textarea[name=notes]").Text(); typed != "De Bruno" {
-		t.Errorf("the form holds %q", typed)
-	}
-	bruno.Form(at(dbtest.AnaWaits, "/anotacao"), again.Form("anotacao")).Want(303)
-	if app.Count(t, "reception", "id = 1 and notes = 'De Bruno'") != 1 {
-		t.Error("the second try stores nothing")
-	}
-}
-
 func TestItem_CompletionNeedsReason(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

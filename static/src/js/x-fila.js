@@ -1,6 +1,6 @@
 // The board of the reception: it reads itself again after every change that the server announces, moves tickets by keys
 // and by dragging, sends the acts on its items without loading the page, and says when it is not up to date.
-import { showDock } from "./dock.js";
+import { restoreNote, showDock } from "./dock.js";
 import { sendable } from "./forms.js";
 import { asPart } from "./rows.js";
 
@@ -11,17 +11,23 @@ const writingEvery = 4000;
 const writingShown = 10_000;
 const single = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
+// The address to which a form is sent, which its button may name.
+const actionOf = (form, submitter) => (submitter?.hasAttribute("formaction") ? submitter.formAction : form.action);
+
 customElements.define("x-fila", class extends HTMLElement {
   connectedCallback() {
     this.title = document.title;
+    this.latest = this.dataset.latest;
     this.follow();
     this.clock = setInterval(() => this.refresh(), minute);
     document.addEventListener("keydown", this.pressed);
     document.addEventListener("submit", this.sent, true);
     document.addEventListener("input", this.typed);
     window.addEventListener("popstate", this.went);
+    this.addEventListener("click", this.clicked);
     for (const type of ["dragstart", "dragover", "dragleave", "drop", "dragend"]) this.addEventListener(type, (event) => this.dragged(event));
     this.prepare();
+    restoreNote();
   }
 
   disconnectedCallback() {
@@ -82,9 +88,48 @@ customElements.define("x-fila", class extends HTMLElement {
     return { answer, isOld, page: new DOMParser().parseFromString(text, "text/html") };
   }
 
-  // The states of the lanes that are shown: the answer leaves out what is in them.
+  // The states of the lanes that are shown: the answer leaves out what is in them. It announces contacts after the latest.
   get known() {
-    return { "X-Known-Lanes": [...this.querySelectorAll(".lane")].map((lane) => lane.dataset.state).join() };
+    return { "X-Known-Lanes": [...this.querySelectorAll(".lane")].map((lane) => lane.dataset.state).join(), "X-Known-Contact": this.latest };
+  }
+
+  // The address of a link to this board: more tickets, or the new ones, which get the focus.
+  clicked = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = event.target.closest(".ticket-menu, [data-more], [data-news]");
+    if (!link) return;
+    event.preventDefault();
+    if (link.matches(".ticket-menu")) return this.openMenu(link);
+    this.extend(link);
+  };
+
+  async extend(link) {
+    const lane = link.closest(".lane").id;
+    const isMore = "more" in link.dataset;
+    const shown = link.closest(".lane").querySelectorAll("[data-ticket]").length;
+    if (!isMore) this.latest = this.dataset.latest;
+    const { page, isOld } = await this.request(link.href, { headers: { ...asPart, ...this.known } });
+    if (!page?.querySelector("x-fila")) return location.assign(link.href);
+    if (isOld) return this.refresh();
+    history.replaceState(history.state, "", link.href);
+    this.show(page);
+    document.getElementById(lane)?.querySelectorAll("[data-ticket]")[isMore ? shown : 0]?.focus();
+  }
+
+  // The one menu of all tickets acts on the ticket of its button, and leaves out the lane in which that is.
+  openMenu(link) {
+    const menu = document.getElementById("menu-fila");
+    const row = link.closest(".ticket").querySelector("[data-ticket]").pathname.split("/").at(-1);
+    const lane = link.closest(".lane").dataset.lane;
+    for (const item of menu.querySelectorAll("[action], [href]")) {
+      const name = item.matches("form") ? "action" : "href";
+      item.setAttribute(name, item.getAttribute(name).replace(/\/\d+\//, `/${row}/`));
+      item.hidden = name === "action" && new URL(item.action).searchParams.get("status") === lane;
+    }
+    menu.setAttribute("aria-label", link.getAttribute("aria-label"));
+    menu.opener = link;
+    menu.showPopover({ source: link });
+    menu.querySelector("[role=menuitem]:not([hidden] *)")?.focus();
   }
 
   show(page, sent) {
@@ -93,16 +138,17 @@ customElements.define("x-fila", class extends HTMLElement {
     const focused = this.focused;
     for (const lane of fresh.querySelectorAll(".lane")) this.replace(document.getElementById(lane.id), lane);
     this.ring(Number(this.dataset.count), Number(fresh.dataset.count));
-    this.dataset.count = fresh.dataset.count;
+    for (const name of ["count", "latest", "waiting"]) this.dataset[name] = fresh.dataset[name];
+    this.countInMenu();
     for (const place of ["#fila-abas nav", ".lane-tabs", ".queue-empty", ".trail"]) {
       const [old, now] = [document.querySelector(place), page.querySelector(place)];
       if (old && now && old.outerHTML !== now.outerHTML) old.replaceWith(now);
     }
     this.title = page.title;
-    const opened = showDock(page, sent);
+    showDock(page, sent);
     this.focusTicket(focused);
     this.prepare();
-    return opened;
+    return true;
   }
 
   // The address of the ticket with the focus.
@@ -120,30 +166,25 @@ customElements.define("x-fila", class extends HTMLElement {
     this.waiting = setTimeout(() => this.refresh(), 1000);
   }
 
-  // While something has the focus, tickets that are only added wait behind a button.
+  // The number beside the entry of the menu.
+  countInMenu() {
+    const entry = document.querySelector(`.nav a[href="${this.dataset.path}"]`);
+    if (!entry) return;
+    let count = entry.querySelector(".count");
+    if (!count) {
+      count = Object.assign(document.createElement("span"), { className: "count" });
+      count.append("");
+      entry.append(count);
+    }
+    count.firstChild.data = this.dataset.waiting;
+    count.hidden = !this.dataset.waiting;
+  }
+
   replace(old, lane) {
     if (!old) return;
     // The lane was left out of the answer, but another answer has changed it meanwhile.
     if ("same" in lane.dataset) return lane.dataset.state === old.dataset.state || this.later();
-    const [shown, now] = [old, lane].map((one) => [...one.querySelectorAll("[data-ticket]")].map((link) => link.pathname));
-    const added = now.filter((path) => !shown.includes(path)).length;
-    const busy = document.activeElement !== document.body && document.activeElement?.closest(".queue");
-    if (added > 0 && shown.length > 0 && busy && shown.every((path) => now.includes(path))) return this.announce(old, lane, added);
     this.swap(old, lane);
-  }
-
-  announce(old, lane, added) {
-    old.querySelector(".lane-news")?.remove();
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "lane-news";
-    button.textContent = added === 1 ? "1 novo" : `${added} novos`;
-    button.addEventListener("click", () => {
-      this.swap(old, lane);
-      const links = lane.querySelectorAll("[data-ticket]");
-      links[links.length - added]?.focus();
-    });
-    old.querySelector("header").after(button);
   }
 
   swap(old, lane) {
@@ -154,11 +195,19 @@ customElements.define("x-fila", class extends HTMLElement {
   }
 
   prepare() {
-    for (const ticket of this.querySelectorAll(".ticket")) ticket.draggable = Boolean(ticket.querySelector("[popovertarget]"));
+    if (document.getElementById("menu-fila")) for (const ticket of this.querySelectorAll(".ticket:not([data-ended])")) this.addMenu(ticket);
     const count = Number(this.dataset.count);
     document.title = count > 0 ? `(${count}) ${this.title}` : this.title;
     clearTimeout(this.quiet);
     if (document.querySelector("[data-writing]")) this.quiet = setTimeout(() => this.refresh(), writingShown);
+  }
+
+  addMenu(ticket) {
+    ticket.draggable = true;
+    if (ticket.querySelector(".ticket-menu")) return;
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "ticket-menu", textContent: "⋯", ariaHasPopup: "menu" });
+    button.ariaLabel = `Mover ${ticket.querySelector("[data-ticket]").textContent}`;
+    ticket.querySelector(".ticket-foot")?.append(button);
   }
 
   // Tells the others that this person is writing notes.
@@ -190,7 +239,7 @@ customElements.define("x-fila", class extends HTMLElement {
     switch (key) {
       case "j": return this.step(1);
       case "k": return this.step(-1);
-      case "t": return this.press(this.current?.closest(".ticket").querySelector("[data-attend]"));
+      case "t": return this.press(this.current?.closest(".ticket").querySelector(".ticket-attend"));
       case "escape": return this.press(document.querySelector("[data-dock-close]"));
     }
     return false;
@@ -200,6 +249,9 @@ customElements.define("x-fila", class extends HTMLElement {
     const tickets = this.tickets;
     const at = tickets.indexOf(this.current);
     const next = tickets[at < 0 ? 0 : at + by];
+    // After the last shown ticket of a lane come those that are not shown yet.
+    const more = at >= 0 && by > 0 && tickets[at].closest(".lane") !== next?.closest(".lane") && tickets[at].closest(".lane").querySelector("[data-more]");
+    if (more) return this.press(more);
     next?.focus();
     return Boolean(next);
   }
@@ -221,14 +273,14 @@ customElements.define("x-fila", class extends HTMLElement {
   // An act on an item of this board.
   sent = (event) => {
     const form = event.target;
-    if (event.defaultPrevented || form === this.passing || !this.acts(form)) return;
+    if (event.defaultPrevented || form === this.passing || !this.acts(form, actionOf(form, event.submitter))) return;
     event.preventDefault();
     event.stopPropagation();
     this.post(form, event.submitter);
   };
 
-  acts(form) {
-    const { origin, pathname } = new URL(form.action);
+  acts(form, action) {
+    const { origin, pathname } = new URL(action);
     return form.getAttribute("method") === "post" && origin === location.origin && new RegExp(`^${this.dataset.path}/\\d+/`).test(pathname);
   }
 
@@ -237,7 +289,7 @@ customElements.define("x-fila", class extends HTMLElement {
   async post(form, submitter) {
     const focused = this.focused;
     const body = new URLSearchParams(new FormData(form, submitter));
-    const { answer, page, isOld } = await this.request(form.action, { method: "POST", body, headers: this.known });
+    const { answer, page, isOld } = await this.request(actionOf(form, submitter), { method: "POST", body, headers: this.known });
     sendable(form);
     if (!page?.querySelector("x-fila")) return this.pass(form, submitter);
     document.activeElement?.blur();
@@ -259,6 +311,7 @@ customElements.define("x-fila", class extends HTMLElement {
 
   pass(form, submitter) {
     if (!form.isConnected) document.body.append(form); // its lane was replaced meanwhile
+    if (submitter && !submitter.isConnected) form.append(submitter);
     this.passing = form;
     form.requestSubmit(submitter);
     this.passing = null;

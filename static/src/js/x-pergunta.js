@@ -14,10 +14,10 @@ function asked(button) {
   return address.href;
 }
 
-// The element that has the focus again after the dialog: the link or, in a menu, the button of the menu.
+// The element that has the focus again after the dialog: the link or, in a menu, the button that opened the menu.
 function openerOf(link) {
   const menu = link.closest("[popover]");
-  return menu ? document.querySelector(`[popovertarget="${CSS.escape(menu.id)}"]`) : link;
+  return menu ? menu.opener ?? document.querySelector(`[popovertarget="${CSS.escape(menu.id)}"]`) : link;
 }
 
 customElements.define("x-pergunta", class extends HTMLElement {
@@ -70,7 +70,9 @@ customElements.define("x-pergunta", class extends HTMLElement {
   pressed = (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || localStorage.getItem("atalhos") === "desligados") return;
     if (event.target.closest("textarea, select, input:not([type=radio], [type=checkbox])")) return;
-    const part = this.querySelector(`dialog[open] [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    // A choice of texts is opened by Enter: the link of the chosen one is the only visible.
+    const chosen = event.key === "Enter" && [...this.querySelectorAll("dialog[open] [data-enter]")].find((link) => link.checkVisibility());
+    const part = chosen || this.querySelector(`dialog[open] [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
     if (!part) return;
     event.preventDefault();
     part.click();

@@ -126,6 +126,9 @@ var keyWords = map[string]words{
 
 	"triage.statuses": {label: "Situações da fila", hint: "São as colunas da recepção, nesta ordem. Arraste ou use Alt ↑ e Alt ↓.",
 		columns: statuses, add: "Adicionar situação", shape: "cfg-statuses"},
+	"triage.completion_reasons": {label: "Motivos de conclusão",
+		hint:    "Além de Pedido, Serviço e Agendamento, que o programa marca sozinho. Teclas 4 a 9 na pergunta.",
+		columns: reasons, add: "Adicionar motivo", shape: "cfg-reasons"},
 	"triage.form.title":   {label: "Título do formulário", hint: "No alto de /atendimento."},
 	"triage.form.privacy": {label: "Aviso de privacidade", hint: "Embaixo do formulário: o que a associação faz com os dados.", long: true},
 	"triage.form.fields": {label: "Perguntas do formulário", hint: "O que a pessoa preenche em /atendimento, nesta ordem.",
@@ -164,6 +167,13 @@ var statuses = []column{
 	{name: "value", label: "Código fixo", kind: identifier, from: "label"},
 	{name: "is_default_entry", label: "Entrada", kind: only},
 	{name: "is_done", label: "Conclui", kind: tick},
+}
+
+var reasons = []column{
+	{name: "label", label: "Motivo"},
+	{name: "counts_as", label: "Conta nas análises como", kind: choice, start: "neither", options: []control.Option{
+		{Value: "neither", Label: "Nem pedido, nem serviço"}, {Value: "order", Label: "Pedido"}, {Value: "service", Label: "Serviço"},
+	}},
 }
 
 var questions = []column{

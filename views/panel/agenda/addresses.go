@@ -136,8 +136,8 @@ func NewFor(userCode string) string {
 	return NewPath + "?" + url.Values{"associado": {userCode}}.Encode()
 }
 
-// NewFromReception returns the booking form for an associate who waits in the reception; the item is then completed as
-// Agendamento.
+// NewFromReception returns the booking form for an associate who waits in the reception, empty for one to be chosen; the
+// item is then completed as Agendamento.
 func NewFromReception(userCode string, item int64) string {
 	return NewPath + "?" + url.Values{"associado": {userCode}, ReceptionField: {strconv.FormatInt(item, 10)}}.Encode()
 }

@@ -25,6 +25,9 @@ func reminderEvent(opened reminders.Reminder) record.Event {
 		reminders.Registration: "cadastro incompleto", reminders.Payment: "pagamento"}[opened.About]
 	event := record.Event{Title: "Lembrete aberto: " + about, Icon: "message-square", Tone: ui.Info, Who: texts.Of(opened.ActorName),
 		Text: map[reminders.Channel]string{reminders.WhatsApp: "Pelo WhatsApp", reminders.Email: "Por e-mail"}[opened.Channel]}
+	if opened.About == reminders.Text {
+		event.Title = map[reminders.Channel]string{reminders.WhatsApp: "Mensagem aberta: ", reminders.Email: "E-mail: "}[opened.Channel] + texts.Of(opened.Title)
+	}
 	if opened.OrderID != nil {
 		event.Title, event.Href = event.Title+" do pedido "+ordersview.Number(*opened.OrderID), ordersview.Href(*opened.OrderID)
 	}

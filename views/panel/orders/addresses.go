@@ -33,6 +33,9 @@ func NewFromReception(code uuid.UUID, item int64) string {
 	return fromItem(NewHref(code), item)
 }
 
+// NewFromContact returns the address of the form of a new order for a reception item that has no associate yet.
+func NewFromContact(item int64) string { return fromItem(NewPath, item) }
+
 // fromItem adds the reception item to the address of a new order; 0 adds nothing.
 func fromItem(address string, item int64) string {
 	if item == 0 {

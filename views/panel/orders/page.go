@@ -7,10 +7,12 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
+	"acolhe/models/readytexts"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
+	readytextsview "acolhe/views/panel/readytexts"
 	"acolhe/views/ui"
 	"acolhe/views/ui/dialog"
 	"acolhe/views/ui/record"
@@ -124,7 +126,7 @@ func (s PageData) freightApart() bool {
 func (s PageData) facts() []record.Fact {
 	facts := []record.Fact{
 		{Label: "Nome", Content: ui.Link{Text: s.Order.NameAssociate, Href: s.AssociateHref}},
-		record.PhoneFact("Telefone", texts.Of(s.Associate.Phone)),
+		record.PhoneFactWithTexts("Telefone", texts.Of(s.Associate.Phone), readytextsview.Offers(readytexts.OfOrder, s.Order.ID)),
 		emailFact(texts.Of(s.Order.Email)),
 		{Label: "Prescritor", Value: texts.Of(s.Order.Prescriber)},
 		{Label: "Entrega", Value: addressLine(s.Order.Address)},

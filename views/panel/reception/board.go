@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"acolhe/models/reception"
@@ -38,6 +40,10 @@ const (
 // answered without its tickets.
 const KnownHeader = "X-Known-Lanes"
 
+// LatestHeader is the header with the highest id of the contacts that an open board has shown. Later ones are announced, and
+// do not move what is shown.
+const LatestHeader = "X-Known-Contact"
+
 // Href returns the address of an item.
 func Href(id int64) string { return ui.RowHref(Path, id) }
 
@@ -63,6 +69,11 @@ type Filter struct {
 	Label string
 	// Lane is the status of the lane that a phone shows; the first one if empty.
 	Lane string
+	// More holds the numbers of tickets of the lanes that show more than at first, as "waiting:60,later:90"; New the ids of
+	// new contacts that stand first in their lane, as "118,121".
+	More, New string
+	// Known is the value of LatestHeader.
+	Known int64
 }
 
 // FilterIn returns the filter of a query.
@@ -71,13 +82,70 @@ func FilterIn(query func(string) string) Filter {
 	if !slices.Contains([]reception.Whose{reception.Mine, reception.Nobody}, whose) {
 		whose = reception.Everybody
 	}
-	return Filter{Whose: whose, Search: query("q"), Label: query("etiqueta"), Lane: query("situacao")}
+	return Filter{Whose: whose, Search: query("q"), Label: query("etiqueta"), Lane: query("situacao"), More: query("mais"), New: query("novos")}
+}
+
+// shown returns the numbers of tickets by status.
+func (f Filter) shown() map[string]int {
+	shown := map[string]int{}
+	for lane := range strings.SplitSeq(f.More, ",") {
+		status, count, _ := strings.Cut(lane, ":")
+		if most, err := strconv.Atoi(count); err == nil && len(shown) < maxShown {
+			shown[status] = most
+		}
+	}
+	return shown
+}
+
+// maxShown limits the lanes and the ids that an address names.
+const maxShown = 50
+
+// first returns the ids of the new contacts that stand first.
+func (f Filter) first() []int64 {
+	var ids []int64
+	for text := range strings.SplitSeq(f.New, ",") {
+		if id, err := strconv.ParseInt(text, 10, 64); err == nil && len(ids) < maxShown {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// more returns the filter with more tickets of a lane.
+func (f Filter) more(status string) Filter {
+	shown := f.shown()
+	shown[status] = max(shown[status], reception.LaneStep) + reception.LaneStep
+	var lanes []string
+	for _, status := range slices.Sorted(maps.Keys(shown)) {
+		lanes = append(lanes, status+":"+strconv.Itoa(shown[status]))
+	}
+	f.More = strings.Join(lanes, ",")
+	return f
+}
+
+// withNew returns the filter with further contacts first, and opened without one that is opened.
+func (f Filter) withNew(ids []int64) Filter {
+	f.New = joined(append(ids, f.first()...))
+	return f
+}
+
+func (f Filter) opened(id int64) Filter {
+	f.New = joined(slices.DeleteFunc(f.first(), func(one int64) bool { return one == id }))
+	return f
+}
+
+func joined(ids []int64) string {
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = strconv.FormatInt(id, 10)
+	}
+	return strings.Join(texts, ",")
 }
 
 // at returns an address with the filter.
 func (f Filter) at(path string) string {
 	query := url.Values{}
-	for name, value := range map[string]string{"de": string(f.Whose), "q": f.Search, "etiqueta": f.Label, "situacao": f.Lane} {
+	for name, value := range map[string]string{"de": string(f.Whose), "q": f.Search, "etiqueta": f.Label, "situacao": f.Lane, "mais": f.More, "novos": f.New} {
 		if value != "" {
 			query.Set(name, value)
 		}
@@ -90,11 +158,11 @@ func (f Filter) at(path string) string {
 
 // Input returns the filter as the input of the board.
 func (f Filter) Input() reception.BoardInput {
-	return reception.BoardInput{Whose: f.Whose, Search: f.Search, Label: f.Label}
+	return reception.BoardInput{Whose: f.Whose, Search: f.Search, Label: f.Label, Shown: f.shown(), First: f.first(), Known: f.Known}
 }
 
 // Href returns the address of an item with the filter.
-func (f Filter) Href(id int64) string { return f.at(Href(id)) }
+func (f Filter) Href(id int64) string { return f.opened(id).at(Href(id)) }
 
 // Board returns the address of the board with the filter.
 func (f Filter) Board() string { return f.at(Path) }
@@ -139,7 +207,7 @@ func (d BoardData) shown() int {
 func (d BoardData) laneTabs() []nav.Tab {
 	tabs := make([]nav.Tab, len(d.Board.Lanes))
 	for i, lane := range d.Board.Lanes {
-		count := len(lane.Items)
+		count := lane.Count
 		tabs[i] = nav.Tab{Label: laneName(lane), Href: d.Filter.in(lane.Value).at(Path), Count: &count, Current: i == d.shown()}
 	}
 	return tabs
@@ -158,7 +226,13 @@ const maxKey = 9
 
 func (d BoardData) lane(i int) board.Lane {
 	lane := d.Board.Lanes[i]
-	column := board.Lane{ID: "situacao-" + lane.Value, Value: lane.Value, Label: laneName(lane), Color: lane.Color, Count: len(lane.Items), Open: i == d.shown(), Empty: "Ninguém aqui."}
+	column := board.Lane{ID: "situacao-" + lane.Value, Value: lane.Value, Label: laneName(lane), Color: lane.Color, Count: lane.Count, Open: i == d.shown(), Empty: "Ninguém aqui."}
+	if lane.IsDefaultEntry && lane.Count > len(d.Board.News) {
+		column.News, column.NewsHref = len(d.Board.News), d.Filter.withNew(d.Board.News).at(d.path())
+	}
+	if column.More = lane.Count - len(lane.Items) - column.News; column.More > 0 && d.Filter.canShowMore(lane.Value) {
+		column.MoreHref = d.Filter.more(lane.Value).at(d.path())
+	}
 	if d.CanChange && i < maxKey {
 		column.Number = i + 1
 	}
@@ -167,6 +241,17 @@ func (d BoardData) lane(i int) board.Lane {
 	column.Same = slices.Contains(d.Known, column.State)
 	return column
 }
+
+// path returns the address of the page: of the open item, or of the board.
+func (d BoardData) path() string {
+	if d.Open != nil {
+		return Href(d.Open.Item.ID)
+	}
+	return Path
+}
+
+// canShowMore reports whether a lane may show more tickets.
+func (f Filter) canShowMore(status string) bool { return f.shown()[status] < reception.MaxLane }
 
 // stateOf returns a digest of what a lane shows, with the waiting times in the words of the page.
 func (d BoardData) stateOf(column board.Lane, lane reception.Lane) string {
@@ -183,7 +268,7 @@ func (d BoardData) stateOf(column board.Lane, lane reception.Lane) string {
 func (d BoardData) entryCount() int {
 	for _, lane := range d.Board.Lanes {
 		if lane.IsDefaultEntry {
-			return len(lane.Items)
+			return lane.Count
 		}
 	}
 	return 0
@@ -191,38 +276,47 @@ func (d BoardData) entryCount() int {
 
 func (d BoardData) ticket(item reception.Waiting) board.Ticket {
 	ticket := board.Ticket{
-		Title: item.DisplayName(), Href: d.Filter.Href(item.ID), Notes: item.Notes != nil, Current: d.Open != nil && d.Open.Item.ID == item.ID,
-		Who: texts.Of(item.AttendantName), Mine: isMine(item, d.By),
-		Tags: ui.TagsOf(item.Labels, d.Tags.Color), Writing: writing(item),
+		Title: item.DisplayName(), Href: d.Filter.Href(item.ID), Notes: item.NoteCount, Current: d.Open != nil && d.Open.Item.ID == item.ID,
+		Who: texts.Of(item.AttendantName), Mine: isMine(item, d.By), New: slices.Contains(d.Filter.first(), item.ID),
+		Tags: ui.TagsOf(item.Labels[:min(maxTags, len(item.Labels))], d.Tags.Color), Writing: writing(item),
 	}
 	ticket.Initials = fmtbr.Initials(ticket.Who)
 	if item.CompletedAt != nil {
-		ticket.Time = nav.Elapsed{Text: fmtbr.Clock(*item.CompletedAt, d.Now.Location()), What: "terminou às"}
-		ticket.Link, ticket.Icon = texts.Of(item.CompletionReason), "check"
+		ticket.Time = board.Time{Text: fmtbr.Clock(*item.CompletedAt, d.Now.Location()), Title: "terminou"}
+		ticket.Link, ticket.Icon, ticket.Ended = texts.Of(item.CompletionReason), "check", true
 		return ticket
 	}
-	ticket.Tone, ticket.Time = waitTone(d.Board, item, d.Now), waiting(d.Board, item, d.Now)
-	ticket.Icon, ticket.Link = identity(item)
-	ticket.Text, ticket.Blank = texts.Of(item.Message), "Não deixou mensagem."
-	if d.CanChange {
-		ticket.MenuID, ticket.Moves = "mover-"+strconv.FormatInt(item.ID, 10), d.moves(item)
-		if item.Attendant == nil {
-			ticket.Attend = Href(item.ID) + attendSlug
-		}
+	ticket.Tone = waitTone(d.Board, item, d.Now)
+	ticket.Time = board.Time{Text: fmtbr.Elapsed(d.Now.Sub(item.DateCreated)), Title: "desde " + fmtbr.DateTime(item.DateCreated, d.Now.Location())}
+	if ticket.Icon, ticket.Link = identity(item); item.Membership == nil {
+		ticket.Icon = "" // that of the style sheet
+	}
+	ticket.Text, ticket.Blank = texts.Shorten(texts.Of(item.Message), maxMessage), "Não deixou mensagem."
+	if d.CanChange && item.Attendant == nil {
+		ticket.Attend = Href(item.ID) + attendSlug
 	}
 	return ticket
 }
 
-// moves are the other lanes, the attendant and the end, for the menu of a ticket.
-func (d BoardData) moves(item reception.Waiting) []ui.MenuItem {
-	var moves []ui.MenuItem
+// The most letters of a message and tags on a ticket.
+const (
+	maxMessage = 72
+	maxTags    = 2
+)
+
+// menu holds the lanes, the attendant and the end, for the tickets.
+func (d BoardData) menu() []ui.MenuItem {
+	if !d.CanChange {
+		return nil
+	}
+	var menu []ui.MenuItem
 	for _, lane := range d.Board.Lanes {
-		if lane.Value != item.Item.Status && !lane.IsDone {
-			moves = append(moves, ui.MenuItem{Label: "Mover para " + lane.Label, Post: Href(item.ID) + moveSlug + "?status=" + url.QueryEscape(lane.Value)})
+		if !lane.IsDone {
+			menu = append(menu, ui.MenuItem{Label: "Mover para " + lane.Label, Post: board.MenuHref(Path, moveSlug) + "?status=" + url.QueryEscape(lane.Value)})
 		}
 	}
-	moves = append(moves, ui.MenuItem{Label: "Passar para…", Icon: "user-check", Href: d.Filter.at(Href(item.ID) + assignSlug), Asks: true})
-	return append(moves, ui.MenuItem{Label: "Concluir…", Icon: "check", Href: d.Filter.at(Href(item.ID) + completeSlug), Asks: true})
+	menu = append(menu, ui.MenuItem{Label: "Passar para…", Icon: "user-check", Href: d.Filter.at(board.MenuHref(Path, assignSlug)), Asks: true})
+	return append(menu, ui.MenuItem{Label: "Concluir…", Icon: "check", Href: d.Filter.at(board.MenuHref(Path, completeSlug)), Asks: true})
 }
 
 func isMine(item reception.Waiting, by auth.Caller) bool {

@@ -17,9 +17,15 @@ func (d CompleteData) ask() dialog.Ask {
 	}
 }
 
+// details say what the reasons of the program mean.
+var details = map[reception.CompletionReason]string{
+	reception.Pedido: "virou pedido, ou já tem", reception.Servico: "consulta ou serviço prestado", reception.Agendamento: "consulta ou serviço marcado",
+}
+
 func (d CompleteData) reasons() ui.Content {
-	options := []control.Option{
-		{Value: string(reception.Pedido), Label: "Pedido"}, {Value: string(reception.Servico), Label: "Serviço"}, {Value: string(reception.Agendamento), Label: "Agendamento"},
+	options := make([]control.Option, len(d.Reasons))
+	for i, reason := range d.Reasons {
+		options[i] = control.Option{Value: string(reason), Label: string(reason), Detail: details[reason]}
 	}
 	return control.Radio{Name: "completion_reason", Label: "Como terminou", Options: options, Keys: true, Wide: true, Error: errs.For(errs.FieldsOf(d.Refused), "completion_reason")}
 }
@@ -30,16 +36,15 @@ func (d BoardData) linked() string {
 	return who
 }
 
-// count returns the number of open items in the lanes.
-func (d BoardData) count() (count int) {
-	for _, lane := range d.Board.Lanes {
-		for _, item := range lane.Items {
-			if item.CompletedAt == nil {
-				count++
-			}
-		}
+// count returns the number of items of the chosen attendant.
+func (d BoardData) count() int {
+	switch d.Filter.Whose {
+	case reception.Mine:
+		return d.Board.Mine
+	case reception.Nobody:
+		return d.Board.Nobodys
 	}
-	return count
+	return d.Board.All
 }
 
 // reopenHref moves the open item back to the lane of new items.

@@ -33,8 +33,8 @@ const (
 
 type finished = reception.FinishedInput
 
-// Finished returns the list of finished contacts. The filter of the attendant offers these operators.
-func Finished(attendants []reception.Attendant) list.Definition[reception.Waiting, finished] {
+// Finished returns the list of finished contacts. Its filters offer these operators and reasons.
+func Finished(attendants []reception.Attendant, reasons []reception.CompletionReason) list.Definition[reception.Waiting, finished] {
 	return list.Definition[reception.Waiting, finished]{
 		About: list.About{
 			Name: "recepcao-concluidos", Title: "Contatos concluídos", Path: FinishedPath, Collection: "reception", Search: "Nome, e-mail ou telefone", HasViews: true,
@@ -45,7 +45,7 @@ func Finished(attendants []reception.Attendant) list.Definition[reception.Waitin
 		Filters: []list.Filter[finished]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *finished) *string { return &in.Q })},
 			{Name: "periodo", Label: "Concluído", Kind: list.Period, Days: []string{"de", "ate"}, All: "em qualquer dia", Options: list.Periods(), Set: list.ToPeriod(func(in *finished) *civil.Period { return &in.Period })},
-			{Name: "motivo", Label: "Motivo", All: "todos", Options: reasonOptions(), Set: setReason},
+			{Name: "motivo", Label: "Motivo", All: "todos", Options: reasonOptions(reasons), IsOpen: reasons == nil, Show: showReason, Set: setReason},
 			{Name: "atendente", Label: "Atendente", All: "todos", Options: attendantOptions(attendants), IsOpen: true, Show: showAttendant(attendants), Set: setAttendant},
 			{Name: "cadastro", Label: "Cadastro", All: "todos", More: true, Options: []control.Option{{Value: linked, Label: "Com cadastro vinculado"}, {Value: unlinked, Label: "Sem cadastro"}},
 				Set: list.ToBool(linked, func(in *finished) **bool { return &in.IsLinked })},
@@ -84,8 +84,20 @@ func FinishedHref(from, to civil.Date, filters ...string) string {
 	return ui.Here(FinishedPath + "?" + query.Encode()).With(filters...)
 }
 
-func reasonOptions() []control.Option {
-	return append(control.OptionsOf(reception.Pedido.Values()), control.Option{Value: withoutReason, Label: "Sem motivo"})
+func reasonOptions(reasons []reception.CompletionReason) []control.Option {
+	options := make([]control.Option, len(reasons))
+	for i, reason := range reasons {
+		options[i] = control.Option{Value: string(reason), Label: string(reason)}
+	}
+	return append(options, control.Option{Value: withoutReason, Label: "Sem motivo"})
+}
+
+// showReason names the reason of the filter, which may no longer be configured.
+func showReason(value string) string {
+	if value == withoutReason {
+		return "Sem motivo"
+	}
+	return value
 }
 
 func setReason(in *finished, value string) error {

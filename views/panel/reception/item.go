@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strconv"
 	"time"
@@ -23,15 +24,17 @@ import (
 
 // ItemData is an item beside the board.
 type ItemData struct {
-	Item       reception.Waiting
-	Version    string
+	Item reception.Waiting
+	// Place is its position among the open items of its lane.
+	Place      reception.Place
 	History    []reception.Event
 	Candidates []associates.Associate
 	// Attendants are the operators who may attend.
 	Attendants []reception.Attendant
 	Questions  []reception.FormField
-	// Notes is the typed text, and Refused the reason why it was not stored.
-	Notes   string
+	// Thread are the notes of the item. Note is a typed one, and Refused the reason why it was not stored.
+	Thread  []reception.Note
+	Note    string
 	Refused error
 }
 
@@ -46,27 +49,20 @@ func (d BoardData) arrived() string {
 	return sentence
 }
 
-// position returns "2 de 9 em Aguardando" with the neighbours of the open item in its lane.
-func (d BoardData) position() (text, previous, next string) {
-	for _, lane := range d.Board.Lanes {
-		at := slices.IndexFunc(lane.Items, func(item reception.Waiting) bool { return item.ID == d.Open.Item.ID })
-		if at < 0 {
-			continue
-		}
-		if at > 0 {
-			previous = d.Filter.Href(lane.Items[at-1].ID)
-		}
-		if at+1 < len(lane.Items) {
-			next = d.Filter.Href(lane.Items[at+1].ID)
-		}
-		return fmt.Sprintf("%d de %d em %s", at+1, len(lane.Items), lane.Label), previous, next
-	}
-	return "", "", ""
-}
-
+// dock shows the open item with its position in its lane: "2 de 9 em Aguardando".
 func (d BoardData) dock() board.Dock {
-	text, previous, next := d.position()
-	return board.Dock{Item: strconv.FormatInt(d.Open.Item.ID, 10), Title: d.Open.Item.DisplayName(), Close: d.Filter.Board(), Text: d.arrivedLine(), Position: text, Previous: previous, Next: next, Foot: d.foot()}
+	dock := board.Dock{Item: strconv.FormatInt(d.Open.Item.ID, 10), Title: d.Open.Item.DisplayName(), Close: d.Filter.Board(), Text: d.arrivedLine(), Foot: d.foot()}
+	place := d.Open.Place
+	if place.Count > 0 {
+		dock.Position = fmt.Sprintf("%d de %d em %s", place.Position, place.Count, d.statusName())
+	}
+	if place.Previous != 0 {
+		dock.Previous = d.Filter.Href(place.Previous)
+	}
+	if place.Next != 0 {
+		dock.Next = d.Filter.Href(place.Next)
+	}
+	return dock
 }
 
 func (d BoardData) tagEditor() ui.TagEditor {
@@ -147,18 +143,49 @@ func answerText(answer any) string {
 	return string(raw)
 }
 
+// newOrderHref and newBookingHref lead to the forms, for the associate of the open item or one to be chosen there.
 func (d BoardData) newOrderHref() string {
-	if d.Open.Item.AssociateCode == nil {
+	switch {
+	case !access.CanOpen(d.By, "orders", access.Create):
 		return ""
+	case d.Open.Item.AssociateCode == nil:
+		return ordersview.NewFromContact(d.Open.Item.ID)
 	}
 	return ordersview.NewFromReception(*d.Open.Item.AssociateCode, d.Open.Item.ID)
 }
 
 func (d BoardData) newBookingHref() string {
-	if d.Open.Item.AssociateCode == nil || !access.CanOpen(d.By, "services", access.Create) {
+	switch {
+	case !access.CanOpen(d.By, "services", access.Create):
 		return ""
+	case d.Open.Item.AssociateCode == nil:
+		return agendaview.NewFromReception("", d.Open.Item.ID)
 	}
 	return agendaview.NewFromReception(d.Open.Item.AssociateCode.String(), d.Open.Item.ID)
+}
+
+// registerHref leads to the form of a new associate with the data of the open item.
+func (d BoardData) registerHref() string {
+	if !d.CanChange || !access.CanOpen(d.By, "users", access.Create) {
+		return ""
+	}
+	return associatesview.NewFromReception(d.Open.Item.ID)
+}
+
+// statuses is the menu of the open item's status, with the keys of the lanes.
+func (d BoardData) statuses() ui.Menu {
+	menu := ui.Menu{ID: "menu-situacao", Label: "Situação de " + d.Open.Item.DisplayName(), Text: d.statusName(), Icon: "arrow-right"}
+	for i, lane := range d.Board.Lanes {
+		if lane.Value == d.Open.Item.Item.Status || lane.IsDone {
+			continue
+		}
+		item := ui.MenuItem{Label: lane.Label, Post: Href(d.Open.Item.ID) + moveSlug + "?status=" + url.QueryEscape(lane.Value)}
+		if i < maxKey {
+			item.Key = strconv.Itoa(i + 1)
+		}
+		menu.Items = append(menu.Items, item)
+	}
+	return menu
 }
 
 // events describes the history, newest first.

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
+	"acolhe/models/closures"
 	"acolhe/models/configuration"
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
@@ -58,6 +59,7 @@ func All(e area.Env) []area.Area {
 		calendar.Area(e, services.Calendar),
 		freight.Area(e),
 		orders.Area(e),
+		closures.Area(e),
 		bookings.Area(e, services.Calendar),
 		parcels.Area(e, services.Parcels),
 		signing.Area(e),

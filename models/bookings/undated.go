@@ -16,12 +16,12 @@ const UndatedDays = 1
 // maxUndated is the number up to which services without a date are counted.
 const maxUndated = 1000
 
-// UndatedInput selects services without a date: those of a professional, 0 for all, and those created before a time if there
+// UndatedInput selects services without a date: those of the professionals, none for all, and those created before a time if there
 // is one. Limit is the number of services to read.
 type UndatedInput struct {
-	ProfessionalID int64
-	Before         time.Time
-	Limit          int
+	ProfessionalIDs []int64
+	Before          time.Time
+	Limit           int
 }
 
 // Waiting are services without a date, those that wait longest first, and the number of all.
@@ -33,8 +33,8 @@ type Waiting struct {
 // ListUndated returns the services without a date that the caller may see.
 func ListUndated(ctx context.Context, tx *db.DB, by auth.Caller, input UndatedInput) (waiting Waiting, err error) {
 	query := visible(tx.WithContext(ctx).Model(&Service{}).Scopes(db.Allowed(access.Can(by, "services", access.Read))), by).Where("consultation_date is null")
-	if input.ProfessionalID != 0 {
-		query = query.Where("professional_id = ?", input.ProfessionalID)
+	if len(input.ProfessionalIDs) > 0 {
+		query = query.Where("professional_id in ?", input.ProfessionalIDs)
 	}
 	if !input.Before.IsZero() {
 		query = query.Where("date_created < ?", input.Before)

@@ -12,14 +12,9 @@ const UndatedRows = 5
 // UndatedHref is the list of the services without a date.
 const UndatedHref = ListPath + "?quando=sem-data"
 
-// undatedLine is a service without a date: who, with whom, and since when; it leads to giving it one.
-func (d CalendarData) undatedLine(service bookings.Service) ui.Line {
-	line := ui.Line{Title: Person(service.AssociateName, service.PatientName), Href: Href(service.ID),
-		Note: fmtbr.Join(" · ", service.ProfessionalName, "desde "+fmtbr.DateTime(service.DateCreated, d.Now.Location()), fmtbr.Since(service.DateCreated, d.Now))}
-	if d.CanChange {
-		line.Actions = []ui.Content{ui.Button{Label: "Marcar data", Icon: "calendar-clock", Small: true, Variant: ui.Outline, Href: StepHref(service.ID, Reschedule)}}
-	}
-	return line
+// undatedNote says with whom a service without a date is, and for how long it waits.
+func (d CalendarData) undatedNote(service bookings.Service) string {
+	return fmtbr.Join(" · ", fmtbr.FirstName(service.ProfessionalName), "desde "+fmtbr.DayMonth(service.DateCreated, d.Now.Location()), fmtbr.Since(service.DateCreated, d.Now))
 }
 
 // undatedCount returns the number of services without a date.

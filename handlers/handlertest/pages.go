@@ -40,6 +40,7 @@ var notPages = []string{
 	"/painel/agenda/:id/avisar",
 	"/admin/webhooks/ao-vivo",
 	"/painel/agenda/ao-vivo",
+	"/painel/agenda/bloqueios/:id", // its tests have a block
 	"/painel/ao-vivo",
 	"/painel/agenda/novo/associados",
 	"/painel/recepcao/:id/anotacao/:noteId", // its tests have a note

@@ -11,6 +11,7 @@ import (
 	"acolhe/handlers/panel/analytics"
 	"acolhe/handlers/panel/associates"
 	"acolhe/handlers/panel/cep"
+	"acolhe/handlers/panel/closures"
 	"acolhe/handlers/panel/files"
 	"acolhe/handlers/panel/firstrun"
 	"acolhe/handlers/panel/help"
@@ -73,6 +74,7 @@ func (p Panel) Routes() []web.Route {
 	return slices.Concat(
 		p.associates().Routes(),
 		p.orders().Routes(),
+		closures.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Calendar: p.Calendar, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		readytexts.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL}.Routes(),

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
 	"acolhe/models/cep"
+	"acolhe/models/closures"
 	"acolhe/models/configuration"
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
@@ -69,6 +70,7 @@ func All(e area.Env) []area.Area {
 		calendar.Area(e, services.Calendar),
 		freight.Area(e),
 		orders.Area(e),
+		closures.Area(e),
 		bookings.Area(e, services.Calendar),
 		reminders.Area(e),
 		parcels.Area(e, services.Parcels),

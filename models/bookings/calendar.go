@@ -8,13 +8,15 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/closures"
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 )
 
 // maxPlaced is the number of appointments that a calendar shows.
-const maxPlaced = 1000
+const maxPlaced = 3000
 
 // Placed is an appointment in a calendar.
 type Placed struct {
@@ -39,6 +41,8 @@ type Calendar struct {
 	Placed map[int64][]Placed
 	// Lasting is the configured length of an appointment.
 	Lasting time.Duration
+	// Closures are the blocked hours and the holidays.
+	closures.Closures
 	// IsCut reports whether there are more appointments than shown.
 	IsCut bool
 }
@@ -46,10 +50,10 @@ type Calendar struct {
 // CalendarInput is a period, [From, To), with filters; an empty one does not filter.
 type CalendarInput struct {
 	From, To time.Time
-	// ProfessionalID is 0 for all.
-	ProfessionalID int64
-	Type, Tag      string
-	Status         Status
+	// ProfessionalIDs is empty for all.
+	ProfessionalIDs []int64
+	Type, Tag       string
+	Status          Status
 }
 
 // ReadCalendar returns the appointments of a period that the caller may see.
@@ -69,7 +73,10 @@ func ReadCalendar(ctx context.Context, tx *db.DB, by auth.Caller, input Calendar
 	for _, one := range placed {
 		calendar.Placed[one.ProfessionalID] = append(calendar.Placed[one.ProfessionalID], one)
 	}
-	calendar.Professionals, err = professionals.InAgenda(ctx, tx, professionals.AgendaInput{ID: input.ProfessionalID, Type: input.Type, WithIDs: keysOf(calendar.Placed)})
+	if calendar.Closures, err = closures.Read(ctx, tx, civil.Span{From: input.From, To: input.To}, input.ProfessionalIDs...); err != nil {
+		return calendar, err
+	}
+	calendar.Professionals, err = professionals.InAgenda(ctx, tx, professionals.AgendaInput{IDs: input.ProfessionalIDs, Type: input.Type, WithIDs: keysOf(calendar.Placed)})
 	return calendar, err
 }
 
@@ -100,8 +107,8 @@ func keysOf(placed map[int64][]Placed) []int64 {
 
 func (in CalendarInput) filter(query *db.DB) *db.DB {
 	query = query.Where("consultation_date >= ? and consultation_date < ?", in.From, in.To)
-	if in.ProfessionalID != 0 {
-		query = query.Where("professional_id = ?", in.ProfessionalID)
+	if len(in.ProfessionalIDs) > 0 {
+		query = query.Where("professional_id in ?", in.ProfessionalIDs)
 	}
 	if in.Type != "" {
 		query = query.Where("type = ?", in.Type)
@@ -153,7 +160,7 @@ func (c Calendar) Overlapping(p Placed) bool {
 // hours, from now on.
 func (c Calendar) Free(professional professionals.Professional, midnight, now time.Time) []time.Time {
 	var free []time.Time
-	if !professional.Active {
+	if !professional.Active || c.IsClosed(midnight) {
 		return nil
 	}
 	for _, hours := range professional.WeeklyHours.On(midnight.Weekday()) {
@@ -177,12 +184,16 @@ func clockOf(midnight time.Time, minutes int) time.Time {
 	return time.Date(midnight.Year(), midnight.Month(), midnight.Day(), 0, minutes, 0, 0, midnight.Location())
 }
 
-// takenAt reports whether an appointment overlaps with one that begins at this time, and the end of the latest of these.
+// takenAt reports whether an appointment or a block overlaps with one that begins at this time, and the end of the latest of
+// these.
 func (c Calendar) takenAt(professional int64, at time.Time) (taken bool, until time.Time) {
 	for _, p := range c.Placed[professional] {
 		if end := c.EndOf(p); p.ConsultationDate.Before(at.Add(c.Lasting)) && end.After(at) && end.After(until) {
 			taken, until = true, end
 		}
+	}
+	if blocked, isBlocked := c.At(professional, civil.Span{From: at, To: at.Add(c.Lasting)}); isBlocked && blocked.To.After(until) {
+		return true, blocked.To
 	}
 	return taken, until
 }

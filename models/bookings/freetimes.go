@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"acolhe/models/closures"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
@@ -22,7 +23,7 @@ type FreeInput struct {
 // FreeTimes returns free times within the weekly hours of a professional, for anybody: it reads no more of an appointment
 // than its time.
 func FreeTimes(ctx context.Context, tx *db.DB, input FreeInput) ([]time.Time, error) {
-	found, err := professionals.InAgenda(ctx, tx, professionals.AgendaInput{ID: input.ProfessionalID})
+	found, err := professionals.InAgenda(ctx, tx, professionals.AgendaInput{IDs: []int64{input.ProfessionalID}})
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
@@ -36,7 +37,11 @@ func FreeTimes(ctx context.Context, tx *db.DB, input FreeInput) ([]time.Time, er
 		Where("professional_id = ? and id <> ?", input.ProfessionalID, input.ServiceID).
 		Where("consultation_date > ? and consultation_date < ?", input.From.Add(-longestMinutes*time.Minute), input.From.AddDate(0, 0, input.Days)).
 		Order("consultation_date, id").Limit(maxPlaced).Find(&placed).Error
+	if err != nil {
+		return nil, err
+	}
 	calendar := Calendar{Placed: map[int64][]Placed{input.ProfessionalID: placed}, Lasting: lasting}
+	calendar.Closures, err = closures.Read(ctx, tx, civil.Span{From: input.From, To: input.From.AddDate(0, 0, input.Days)}, input.ProfessionalID)
 	var free []time.Time
 	for day := range input.Days {
 		free = append(free, calendar.Free(found[0], input.From.AddDate(0, 0, day), input.Now)...)

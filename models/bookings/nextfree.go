@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"acolhe/models/closures"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
@@ -34,6 +35,10 @@ func NextFree(ctx context.Context, tx *db.DB, now time.Time) (map[int64]time.Tim
 	for _, one := range placed {
 		calendar.Placed[one.ProfessionalID] = append(calendar.Placed[one.ProfessionalID], one)
 	}
+	if err != nil {
+		return nil, err
+	}
+	calendar.Closures, err = closures.Read(ctx, tx, civil.Span{From: today, To: today.AddDate(0, 0, otherDays)})
 	next := map[int64]time.Time{}
 	for _, professional := range calendar.Professionals {
 		for day := 0; day < otherDays && next[professional.ID].IsZero(); day++ {

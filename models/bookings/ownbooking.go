@@ -171,7 +171,7 @@ func requireFree(ctx context.Context, tx *db.DB, items []itemAt, now time.Time) 
 // isFreeForOwn reports whether an associate may take the time of an item: a free time of the professional. One without
 // weekly hours publishes none, so that every time at which nothing is placed is free.
 func isFreeForOwn(ctx context.Context, tx *db.DB, item itemAt, now time.Time) (bool, error) {
-	found, err := professionals.InAgenda(ctx, tx, professionals.AgendaInput{ID: item.ProfessionalID.Value})
+	found, err := professionals.InAgenda(ctx, tx, professionals.AgendaInput{IDs: []int64{item.ProfessionalID.Value}})
 	if err != nil || len(found) == 0 {
 		return len(found) == 0, err // Book refuses an unknown or inactive professional
 	}
@@ -188,7 +188,10 @@ func isFreeForOwn(ctx context.Context, tx *db.DB, item itemAt, now time.Time) (b
 		Where("consultation_date > ? and consultation_date < ?", at.Add(-longestMinutes*time.Minute), at.Add(lasting)).
 		Where("coalesce(slot_end, consultation_date + make_interval(mins => ?)) > ?", int(lasting.Minutes()), at).
 		Count(&placed).Error
-	return placed == 0, err
+	if err != nil || placed > 0 {
+		return false, err
+	}
+	return isOpen(ctx, tx, found[0].ID, civil.Span{From: at, To: at.Add(lasting)})
 }
 
 // isSameTime reports whether another item has the same professional and time.

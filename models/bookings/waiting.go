@@ -20,12 +20,12 @@ const unpaidWaits = 24 * time.Hour
 // maxWaiting is the number up to which waiting services are counted.
 const maxWaiting = 1000
 
-// WaitingInput selects waiting services: those of a professional, 0 for all, and those created before a time if there is one.
-// Limit is the number of services to read.
+// WaitingInput selects waiting services: those of the professionals, none for all, and those created before a time if there
+// is one. Limit is the number of services to read.
 type WaitingInput struct {
-	ProfessionalID int64
-	Before         time.Time
-	Limit          int
+	ProfessionalIDs []int64
+	Before          time.Time
+	Limit           int
 }
 
 // Waiting are services that wait for the staff, those that wait longest first, and the number of all.
@@ -53,8 +53,8 @@ func unpaidOwn(query *db.DB, now time.Time) *db.DB {
 
 func (in WaitingInput) list(ctx context.Context, tx *db.DB, by auth.Caller, which func(*db.DB) *db.DB) (waiting Waiting, err error) {
 	query := which(visible(tx.WithContext(ctx).Model(&Service{}).Scopes(db.Allowed(access.Can(by, "services", access.Read))), by))
-	if in.ProfessionalID != 0 {
-		query = query.Where("professional_id = ?", in.ProfessionalID)
+	if len(in.ProfessionalIDs) > 0 {
+		query = query.Where("professional_id in ?", in.ProfessionalIDs)
 	}
 	if !in.Before.IsZero() {
 		query = query.Where("date_created < ?", in.Before)

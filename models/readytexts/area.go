@@ -7,5 +7,5 @@ import (
 
 // Area declares what ready texts bring to the program.
 func Area(area.Env) area.Area {
-	return area.Area{Mails: []mail.Declared{Sent.Declared()}}
+	return area.Area{Tables: []string{"ready_texts"}, Mails: []mail.Declared{Sent.Declared()}}
 }

@@ -11,7 +11,7 @@ import (
 // Area declares what the reception bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Tables: []string{"reception", "reception_changes", "reception_writers"},
+		Tables: []string{"reception", "reception_changes", "reception_notes", "reception_writers"},
 		Items:  []*items.Collection{Collection()},
 		Keys: []settings.Definition{
 			statusesKey.Definition(), reasonsKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),

@@ -40,6 +40,7 @@ var details = []foreignKey{
 	{"earlier_resets", "associate_id", "users", "id"},
 	{"donation_movements", "professional_id", "professionals", "id"},
 	{"professional_feeds", "professional_id", "professionals", "id"},
+	{"blocks", "professional_id", "professionals", "id"},
 	{"statements", "professional_id", "professionals", "id"},
 	{"contest_messages", "service_id", "services", "id"},
 	{"term_signatures", "contract_id", "contracts", "id"},

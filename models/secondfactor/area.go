@@ -23,6 +23,7 @@ type Colleague struct{ Name string }
 // Area declares what second factors bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
+		Tables:  []string{"authenticators", "recovery_codes"},
 		Mails:   []mail.Declared{TurnedOn.Declared(), TurnedOff.Declared(), Removed.Declared(), RemovedOf.Declared()},
 		Secrets: []area.Secret{{Label: "segunda etapa", Rotate: RotateKey}},
 	}

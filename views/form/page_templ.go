@@ -373,7 +373,7 @@ func (p Page) buttons() templ.Component {
 			templ_7745c5c3_Var14 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = ui.Button{Label: p.Verb, Submit: true}.Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ui.Button{Label: p.Verb, Submit: true, Attrs: templ.Attributes{"data-save": true, "aria-keyshortcuts": "Control+S Control+Enter"}}.Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -126,7 +126,7 @@ func (p Pages) render(r *web.Request, open *view.RecordData) error {
 	if err != nil {
 		return err
 	}
-	data := view.CalendarData{View: view.ViewIn(r.Query, around.Now), Now: around.Now, Open: open}
+	data := view.CalendarData{View: view.ViewIn(r.Queries(), around.Now), Now: around.Now, Open: open}
 	if open != nil {
 		if date := open.Service.ConsultationDate; r.Query("data") == "" && date != nil {
 			data.View.Day = midnight(*date, around.Now)
@@ -142,7 +142,7 @@ func (p Pages) render(r *web.Request, open *view.RecordData) error {
 // complete reads the appointments and the options.
 func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
 	from, to := data.View.Days()
-	shown := bookings.CalendarInput{From: from, To: to, ProfessionalID: data.View.Professional, Type: data.View.Type, Tag: data.View.Tag, Status: data.View.Status}
+	shown := bookings.CalendarInput{From: from, To: to, ProfessionalIDs: data.View.Professionals, Type: data.View.Type, Tag: data.View.Tag, Status: data.View.Status}
 	if data.Calendar, err = bookings.ReadCalendar(r.Context(), p.DB, r.By, shown); err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
 	if data.Counts, err = bookings.CountByDay(r.Context(), p.DB, r.By, shown); err != nil {
 		return err
 	}
-	waiting := bookings.WaitingInput{ProfessionalID: data.View.Professional, Limit: view.WaitingRows}
+	waiting := bookings.WaitingInput{ProfessionalIDs: data.View.Professionals, Limit: view.WaitingRows}
 	if data.Undated, err = bookings.ListUndated(r.Context(), p.DB, r.By, waiting); err != nil {
 		return err
 	}

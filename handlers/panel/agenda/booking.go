@@ -220,7 +220,7 @@ func (p Pages) completeRows(r *web.Request, booking *view.Booking) error {
 
 func (p Pages) completeRow(r *web.Request, booking view.Booking, row int) (completed view.Row, err error) {
 	id, _ := strconv.ParseInt(booking.Typed.Or(view.ItemPath(row, "professional_id"), ""), 10, 64) // 0 is none
-	found, err := professionals.InAgenda(r.Context(), p.DB, professionals.AgendaInput{ID: id, WithIDs: []int64{id}})
+	found, err := professionals.InAgenda(r.Context(), p.DB, professionals.AgendaInput{IDs: []int64{id}, WithIDs: []int64{id}})
 	if err != nil || id == 0 || len(found) == 0 {
 		return completed, err
 	}
@@ -253,7 +253,7 @@ func (p Pages) completeTimes(r *web.Request, now time.Time, row *view.Row) (err 
 	if row.Day.IsZero() {
 		return nil
 	}
-	day := bookings.CalendarInput{From: row.Day, To: row.Day.AddDate(0, 0, 1), ProfessionalID: row.Professional.ID}
+	day := bookings.CalendarInput{From: row.Day, To: row.Day.AddDate(0, 0, 1), ProfessionalIDs: []int64{row.Professional.ID}}
 	row.Calendar, err = bookings.ReadCalendar(r.Context(), p.DB, r.By, day)
 	return err
 }

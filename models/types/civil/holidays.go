@@ -19,21 +19,29 @@ func (d Date) AddWorkdays(days int) Date {
 }
 
 // fixedHolidays are the national holidays of each year (laws 662/1949, 6.802/1980 and 14.759/2023).
-var fixedHolidays = map[[2]int]bool{
-	{1, 1}: true, {4, 21}: true, {5, 1}: true, {9, 7}: true, {10, 12}: true, {11, 2}: true, {11, 15}: true, {11, 20}: true, {12, 25}: true,
+var fixedHolidays = map[[2]int]string{
+	{1, 1}: "Confraternização Universal", {4, 21}: "Tiradentes", {5, 1}: "Dia do Trabalho", {9, 7}: "Independência", {10, 12}: "Nossa Senhora Aparecida",
+	{11, 2}: "Finados", {11, 15}: "Proclamação da República", {11, 20}: "Consciência Negra", {12, 25}: "Natal",
 }
 
 // firstConsciousness is the first year in which 20 November is a national holiday.
 const firstConsciousness = 2024
 
-// IsHoliday reports whether the date is a national holiday of Brazil, Good Friday included. Carnival and Corpus Christi are not.
-func (d Date) IsHoliday() bool {
+// Holiday returns the name of the national holiday of Brazil on the date, Good Friday included; empty without one. Carnival and
+// Corpus Christi are none.
+func (d Date) Holiday() string {
 	year, month, day := d.day.Date()
-	if month == time.November && day == 20 && year < firstConsciousness {
-		return false
+	switch {
+	case month == time.November && day == 20 && year < firstConsciousness:
+		return ""
+	case d == Easter(year).Add(0, 0, -2):
+		return "Sexta-feira Santa"
 	}
-	return fixedHolidays[[2]int{int(month), day}] || d == Easter(year).Add(0, 0, -2)
+	return fixedHolidays[[2]int{int(month), day}]
 }
+
+// IsHoliday reports whether the date is a national holiday of Brazil.
+func (d Date) IsHoliday() bool { return d.Holiday() != "" }
 
 // Easter returns Easter Sunday of a year of the Gregorian calendar, by the anonymous algorithm (Nature, 1876).
 func Easter(year int) Date {

@@ -1,5 +1,7 @@
 // The script of the agenda's pages, beside app.js.
+import "./x-bandeja.js";
 import "./x-horas.js";
+import "./x-semana.js";
 
 // Escape closes the record beside the agenda.
 document.addEventListener("keydown", (event) => {

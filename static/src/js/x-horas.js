@@ -2,6 +2,7 @@
 // after a long press, so that the page can still be scrolled), or with Alt and the arrow keys and then Enter; all open the
 // dialog "Remarcar" with the new time, and the server moves the service.
 import { announce } from "./announce.js";
+import { askMove, isMoveKey, swallowClick, ways } from "./moves.js";
 
 const rowsOfHour = 12;
 const step = 3; // rows: a quarter of an hour
@@ -37,11 +38,12 @@ customElements.define("x-horas", class extends HTMLElement {
   pressed = (event) => {
     const block = event.target.closest(".ev");
     if (!block || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+    const way = ways[event.key];
     if (way && event.altKey) this.shift(block, ...way);
     else if (way) this.step(block, ...way);
     else if (event.key === "Enter" && this.moving) this.ask();
     else if (event.key === "Escape" && this.moving) this.cancel();
+    else if (isMoveKey(event) && "moves" in this.dataset) askMove(block);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -60,7 +62,7 @@ customElements.define("x-horas", class extends HTMLElement {
   }
 
   shift(block, across, down) {
-    if (!block.dataset.move) return;
+    if (!("moves" in this.dataset)) return;
     this.begin(block);
     const columns = this.columns;
     const column = columns[columns.indexOf(this.moving.column) + across] ?? this.moving.column;
@@ -71,7 +73,7 @@ customElements.define("x-horas", class extends HTMLElement {
 
   grabbed = (event) => {
     const block = event.target.closest(".ev");
-    if (!block?.dataset.move || event.button !== 0) return;
+    if (!block || !("moves" in this.dataset) || event.button !== 0) return;
     this.lifted = false;
     const byTouch = event.pointerType === "touch";
     const start = { x: event.clientX, y: event.clientY };
@@ -92,7 +94,6 @@ customElements.define("x-horas", class extends HTMLElement {
       clearTimeout(pressed);
       delete block.dataset.pressed;
       for (const [name, handle] of handlers) document.removeEventListener(name, handle, true);
-      // The click that follows would open the block.
       if (this.moving || dropped) swallowClick();
       if (this.moving && at.type === "pointerup") this.ask();
       else this.cancel();
@@ -154,10 +155,7 @@ customElements.define("x-horas", class extends HTMLElement {
     this.cancel();
     if (isSame) return;
     const { day, professional } = column.parentElement.dataset;
-    const query = new URLSearchParams({ consultation_date: `${day}T${clock(row)}`, professional_id: professional, volta: location.pathname + location.search });
-    const dialogs = document.querySelector("x-pergunta");
-    dialogs.opener = block;
-    dialogs.open(`${block.dataset.move}?${query}`);
+    askMove(block, { consultation_date: `${day}T${clock(row)}`, professional_id: professional });
   }
 
   cancel() {
@@ -178,12 +176,6 @@ customElements.define("x-horas", class extends HTMLElement {
     line.className = ["hours-now", ...placeOf(Math.floor(minutes / 5))].join(" ");
   }
 });
-
-function swallowClick() {
-  const swallow = (click) => { click.preventDefault(); click.stopPropagation(); };
-  addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", swallow, { capture: true }));
-}
 
 function blocksOf(column) {
   return [...column.querySelectorAll(".ev")];

@@ -8,7 +8,9 @@ import (
 
 	"acolhe/models/bookings"
 	"acolhe/models/types/civil"
+	closuresview "acolhe/views/panel/closures"
 	"acolhe/views/ui"
+	"acolhe/web"
 )
 
 // The addresses of the agenda, of its list, its events, and the form of a new booking.
@@ -52,20 +54,33 @@ const (
 
 // View is what the agenda shows, as in the address. Day is a midnight in the association's time zone.
 type View struct {
-	Mode         Mode
-	Day          time.Time
-	Professional int64
-	Type, Tag    string
-	Status       bookings.Status
+	Mode Mode
+	Day  time.Time
+	// Professionals are the chosen ones; none for all. Page is the page of them, from 0.
+	Professionals []int64
+	Page          int
+	Type, Tag     string
+	Status        bookings.Status
 }
 
+// maxChosen is the number of professionals that an address may choose.
+const maxChosen = 50
+
 // ViewIn returns the view of a query; now is in the association's time zone.
-func ViewIn(query func(string) string, now time.Time) View {
-	view := View{Mode: Mode(query("modo")), Day: civil.Midnight(query("data"), now.Location()), Type: query("tipo"), Tag: query("etiqueta"), Status: bookings.Status(query("situacao"))}
+func ViewIn(query web.FormData, now time.Time) View {
+	one := func(name string) string { return query.Or(name, "") }
+	view := View{Mode: Mode(one("modo")), Day: civil.Midnight(one("data"), now.Location()), Type: one("tipo"), Tag: one("etiqueta"), Status: bookings.Status(one("situacao"))}
 	if view.Mode != DayMode {
 		view.Mode = WeekMode
 	}
-	view.Professional, _ = strconv.ParseInt(query("profissional"), 10, 64) // 0 shows all
+	for _, value := range query["profissional"] {
+		if id, err := strconv.ParseInt(value, 10, 64); err == nil && id > 0 && len(view.Professionals) < maxChosen {
+			view.Professionals = append(view.Professionals, id)
+		}
+	}
+	if page, err := strconv.Atoi(one("pagina")); err == nil && page > 1 {
+		view.Page = page - 1
+	}
 	if year := view.Day.Year(); year < bookings.FirstYear || year > bookings.LastYear {
 		view.Day = civil.StartOfDay(now)
 	}
@@ -80,8 +95,11 @@ func (v View) query() url.Values {
 			query.Set(name, value)
 		}
 	}
-	if v.Professional != 0 {
-		query.Set("profissional", strconv.FormatInt(v.Professional, 10))
+	for _, id := range v.Professionals {
+		query.Add("profissional", strconv.FormatInt(id, 10))
+	}
+	if v.Page > 0 {
+		query.Set("pagina", strconv.Itoa(v.Page+1))
 	}
 	return query
 }
@@ -92,9 +110,28 @@ func (v View) Href() string { return Path + "?" + v.query().Encode() }
 // ItemHref returns the address of a service beside the view.
 func (v View) ItemHref(id int64) string { return Href(id) + "?" + v.query().Encode() }
 
-func (v View) on(day time.Time) View      { v.Day = day; return v }
-func (v View) as(mode Mode) View          { v.Mode = mode; return v }
-func (v View) of(professional int64) View { v.Professional = professional; return v }
+// itemHref is ItemHref of a service on a day of the view, which therefore need not be named.
+func (v View) itemHref(id int64) string {
+	query := v.query()
+	query.Del("data")
+	if len(query) == 0 {
+		return Href(id)
+	}
+	return Href(id) + "?" + query.Encode()
+}
+
+func (v View) on(day time.Time) View { v.Day = day; return v }
+func (v View) as(mode Mode) View     { v.Mode = mode; return v }
+func (v View) page(page int) View    { v.Page = page; return v }
+
+// of returns the view of these professionals; of all without any.
+func (v View) of(professionals ...int64) View {
+	v.Professionals, v.Page = professionals, 0
+	return v
+}
+
+// IsOfOne reports whether the view is of one professional alone.
+func (v View) IsOfOne() bool { return len(v.Professionals) == 1 }
 
 // Days returns the first day of the view and the day after its last one.
 func (v View) Days() (from, to time.Time) {
@@ -113,8 +150,12 @@ func (v View) Week() (from, to time.Time) {
 // listHref returns the list with the filters of the view.
 func (v View) listHref() string {
 	query := v.query()
-	query.Del("modo")
-	query.Del("data")
+	for _, name := range []string{"modo", "data", "pagina"} {
+		query.Del(name)
+	}
+	if !v.IsOfOne() {
+		query.Del("profissional") // the list has one or all
+	}
 	if len(query) == 0 {
 		return ListPath
 	}
@@ -124,6 +165,15 @@ func (v View) listHref() string {
 // newAt returns the booking form for a professional at a time.
 func (d CalendarData) newAt(professional int64, at time.Time) string {
 	return NewPath + "?" + url.Values{"profissional": {strconv.FormatInt(professional, 10)}, "quando": {civil.LocalTime(at, d.Now.Location())}}.Encode()
+}
+
+// blockHref returns the form of a block on the day of the view, for its professional if it is of one.
+func (d CalendarData) blockHref() string {
+	query := url.Values{"data": {civil.Of(d.View.Day).String()}}
+	if d.View.IsOfOne() {
+		query.Set("profissional", strconv.FormatInt(d.View.Professionals[0], 10))
+	}
+	return closuresview.NewPath + "?" + query.Encode()
 }
 
 // OfProfessionalHref returns the list of all services of a professional, those without a date too.

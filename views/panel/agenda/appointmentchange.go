@@ -162,7 +162,7 @@ func (d StepData) clashText() string {
 
 func (d StepData) professional() control.Select {
 	return control.Select{Name: "professional_id", Label: labels["professional_id"], Value: d.Typed.Or("professional_id", strconv.FormatInt(d.Record.Service.ProfessionalID, 10)),
-		Options: d.Options.professionals(), Error: errs.For(errs.FieldsOf(d.Refused), "professional_id")}
+		Options: d.Options.Names(), Error: errs.For(errs.FieldsOf(d.Refused), "professional_id")}
 }
 
 func (d StepData) date() control.Input {

@@ -123,6 +123,9 @@ func (b Booking) Accepted() string {
 		for _, clash := range row.Clashes {
 			seen = append(seen, fmt.Sprint(i, "-", clash.ID))
 		}
+		if b.closed(i) != "" {
+			seen = append(seen, fmt.Sprint(i, "-fechado"))
+		}
 	}
 	return strings.Join(seen, ",")
 }
@@ -138,7 +141,7 @@ func (b Booking) patient() control.Select {
 
 func (b Booking) professional(row int) control.Select {
 	path := ItemPath(row, "professional_id")
-	return control.Select{Name: path, Label: labels["professional_id"], Prompt: "Escolha…", Value: b.Typed.Or(path, ""), Options: b.Options.professionals(), Error: b.problems().For(path)}
+	return control.Select{Name: path, Label: labels["professional_id"], Prompt: "Escolha…", Value: b.Typed.Or(path, ""), Options: b.Options.Names(), Error: b.problems().For(path)}
 }
 
 func (b Booking) input(row int, name string, kind control.Kind) control.Input {
@@ -194,6 +197,14 @@ func (b Booking) freeLabel(row int, at time.Time) string {
 		return fmtbr.Clock(at, b.Now.Location())
 	}
 	return when(&at, b.Now.Location())
+}
+
+// closed says that the chosen time of a row is blocked or on a holiday.
+func (b Booking) closed(row int) string {
+	if b.Rows[row].At == nil {
+		return ""
+	}
+	return closedWords(b.Rows[row].Calendar, b.Rows[row].Professional, *b.Rows[row].At)
 }
 
 func (b Booking) clash(row int) string {

@@ -38,10 +38,18 @@ type CalendarData struct {
 	Open *RecordData
 
 	groups map[uuid.UUID]int
+	// people is the number of professionals, of whom Calendar then has one page.
+	people int
 }
 
-// prepared returns the data with what the cells share.
+// prepared returns the data with what the cells share, and the professionals of the page.
 func (d CalendarData) prepared() CalendarData {
+	d.people = len(d.Calendar.Professionals)
+	if d.View.Page*d.perPage() >= d.people {
+		d.View.Page = 0
+	}
+	first := d.View.Page * d.perPage()
+	d.Calendar.Professionals = d.Calendar.Professionals[first:min(first+d.perPage(), d.people)]
 	d.groups = map[uuid.UUID]int{}
 	for _, placed := range d.Calendar.Placed {
 		for _, one := range placed {
@@ -106,14 +114,6 @@ func (d CalendarData) isAttendedOn(day time.Time) bool {
 	return false
 }
 
-// countOn returns the number of appointments on a day.
-func (d CalendarData) countOn(day time.Time) (count int) {
-	for _, professional := range d.Calendar.Professionals {
-		count += len(d.Calendar.On(professional.ID, day))
-	}
-	return count
-}
-
 func (d CalendarData) isToday(day time.Time) bool {
 	return day.YearDay() == d.Now.YearDay() && day.Year() == d.Now.Year()
 }
@@ -145,12 +145,6 @@ func (d CalendarData) blocks(professional professionals.Professional, day time.T
 // maxFree is the number of free times that a cell of the week shows.
 const maxFree = 2
 
-// freeIn returns the first free times of a cell, and the number of further ones.
-func (d CalendarData) freeIn(professional professionals.Professional, day time.Time) (shown []time.Time, more int) {
-	free := d.freeOn(professional, day)
-	return free[:min(maxFree, len(free))], max(0, len(free)-maxFree)
-}
-
 func (d CalendarData) clock(at time.Time) string { return fmtbr.Clock(at, d.Now.Location()) }
 
 func (d CalendarData) isPast(one bookings.Placed) bool { return d.Calendar.EndOf(one).Before(d.Now) }
@@ -172,14 +166,6 @@ func (d CalendarData) empty() string {
 }
 
 func (d CalendarData) isEmpty() bool { return len(d.Calendar.Placed) == 0 }
-
-// typed returns the filters of the bar.
-func (d CalendarData) chosenProfessional() string {
-	if d.View.Professional == 0 {
-		return ""
-	}
-	return strconv.FormatInt(d.View.Professional, 10)
-}
 
 func (d CalendarData) tagOptions() []control.Option {
 	options := make([]control.Option, 0, len(d.Tags))

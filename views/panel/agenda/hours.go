@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
+	"acolhe/models/closures"
 	"acolhe/models/professionals"
 	"acolhe/models/types/fmtbr"
 )
@@ -67,20 +68,23 @@ type column struct {
 	// free are the times to offer, off the hours without attendance.
 	free []time.Time
 	off  []span
+	// blocked are the blocked times.
+	blocked []closures.Occurrence
 	// row is the first row of the booking form that the column belongs to.
 	row int
 }
 
 // showsHours reports whether the view is a time grid: a day, or the week of one professional. The week of several is a
 // table.
-func (d CalendarData) showsHours() bool { return d.View.Mode == DayMode || d.View.Professional != 0 }
+func (d CalendarData) showsHours() bool { return d.View.Mode == DayMode || d.View.IsOfOne() }
 
 // columns returns the columns of the grid: the days of one professional, else the professionals of one day.
 func (d CalendarData) columns() []column {
 	var columns []column
 	for _, professional := range d.Calendar.Professionals {
 		for _, day := range d.days() {
-			columns = append(columns, column{professional: professional, day: day, blocks: d.blocksOf(professional, day), free: d.freeOn(professional, day)})
+			columns = append(columns, column{professional: professional, day: day, blocks: d.blocksOf(professional, day), free: d.freeOn(professional, day),
+				blocked: d.blockedOn(professional.ID, day)})
 		}
 	}
 	return clipped(columns)
@@ -248,7 +252,7 @@ func (d CalendarData) columnTitle(c column) string {
 }
 
 func (d CalendarData) columnNote(c column) string {
-	return fmtbr.Join(" · ", fmtbr.Plural(len(c.blocks), "agendado", "agendados"), freeNote(c))
+	return fmtbr.Join(" · ", d.Calendar.Holiday(c.day).Name, fmtbr.Plural(len(c.blocks), "agendado", "agendados"), freeNote(c))
 }
 
 // freeNote returns the number of free times in words; empty without any.

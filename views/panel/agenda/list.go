@@ -30,7 +30,8 @@ type Options struct {
 	Types         []professionals.Type
 }
 
-func (o Options) professionals() []control.Option {
+// Names are the professionals as options of a field.
+func (o Options) Names() []control.Option {
 	options := make([]control.Option, len(o.Professionals))
 	for i, one := range o.Professionals {
 		options[i] = control.Option{Value: strconv.FormatInt(one.ID, 10), Label: one.Name}
@@ -56,7 +57,7 @@ func List(options Options) list.Definition[service, input] {
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *input) *string { return &in.Q })},
 			{Name: "quando", Label: "Datas", Kind: list.Period, Days: []string{"de", "ate"}, All: "próximos 14 dias", Options: []control.Option{{Value: "hoje", Label: "hoje"}, {Value: "semana", Label: "esta semana"},
 				{Value: "passados", Label: "últimos 30 dias"}, {Value: "sem-data", Label: "sem data"}, {Value: "todas", Label: "todas as datas"}}, Set: setWhen},
-			{Name: "profissional", Label: "Profissional", All: "todos", Options: options.professionals(), IsOpen: true, Set: list.To(func(in *input) *string { return &in.Professional })},
+			{Name: "profissional", Label: "Profissional", All: "todos", Options: options.Names(), IsOpen: true, Set: list.To(func(in *input) *string { return &in.Professional })},
 			{Name: "tipo", Label: "Tipo", All: "todos", Options: professionalsview.TypeOptions(options.Types), IsOpen: true, Set: list.To(func(in *input) *string { return &in.Type })},
 			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "todas", Set: list.To(func(in *input) *string { return &in.Tag })},
 			{Name: "criado_por", Label: "Criado por", Kind: list.Text, More: true, Set: list.To(func(in *input) *string { return &in.Creator })},

@@ -6,8 +6,8 @@ import (
 	"acolhe/views/ui"
 )
 
-// WaitingRows is the number of services that a tray of the agenda shows.
-const WaitingRows = 3
+// WaitingRows is the number of waiting services of a kind that the agenda shows.
+const WaitingRows = 5
 
 // UndatedHref is the list of the services without a date, and unpaidHref that of the unpaid ones that associates made.
 const (
@@ -15,35 +15,9 @@ const (
 	unpaidHref  = ListPath + "?quando=todas&" + unpaidFilter + "=1"
 )
 
-// tray are services that wait for the staff, with the list of all of them.
-type tray struct {
-	bookings.Waiting
-
-	id, title, href string
-	line            func(bookings.Service) ui.Line
-}
-
-// waitingTrays returns the trays that hold something.
-func (d CalendarData) waitingTrays() (trays []tray) {
-	for _, one := range []tray{
-		{d.Undated, "sem-data", "Sem data", UndatedHref, d.undatedLine},
-		{d.UnpaidOwn, "nao-pagos", "Marcados e não pagos", unpaidHref, d.unpaidLine},
-	} {
-		if one.Counted.Rows > 0 {
-			trays = append(trays, one)
-		}
-	}
-	return trays
-}
-
-// undatedLine is a service without a date: who, with whom, and since when; it leads to giving it one.
-func (d CalendarData) undatedLine(service bookings.Service) ui.Line {
-	line := ui.Line{Title: Person(service.AssociateName, service.PatientName), Href: Href(service.ID),
-		Note: fmtbr.Join(" · ", service.ProfessionalName, "desde "+fmtbr.DateTime(service.DateCreated, d.Now.Location()), fmtbr.Since(service.DateCreated, d.Now))}
-	if d.CanChange {
-		line.Actions = []ui.Content{ui.Button{Label: "Marcar data", Icon: "calendar-clock", Small: true, Variant: ui.Outline, Href: StepHref(service.ID, Reschedule)}}
-	}
-	return line
+// undatedNote says with whom a service without a date is, and for how long it waits.
+func (d CalendarData) undatedNote(service bookings.Service) string {
+	return fmtbr.Join(" · ", fmtbr.FirstName(service.ProfessionalName), "desde "+fmtbr.DayMonth(service.DateCreated, d.Now.Location()), fmtbr.Since(service.DateCreated, d.Now))
 }
 
 // unpaidLine is an appointment that an associate made: who, with whom, when, and since when; it leads to recording its payment.
@@ -56,19 +30,19 @@ func (d CalendarData) unpaidLine(service bookings.Service) ui.Line {
 	return line
 }
 
-// count returns the number of services.
-func (t tray) count() string {
-	count := fmtbr.Integer(int64(t.Counted.Rows))
-	if t.Counted.More {
+// countOf returns the number of waiting services.
+func countOf(waiting bookings.Waiting) string {
+	count := fmtbr.Integer(int64(waiting.Counted.Rows))
+	if waiting.Counted.More {
 		count += "+"
 	}
 	return count
 }
 
-// link leads to all of them; nil if the agenda shows all.
-func (t tray) link() ui.Content {
-	if t.Counted.Rows <= len(t.Services) {
+// linkTo leads to all waiting services; nil if the agenda shows all.
+func linkTo(waiting bookings.Waiting, href string) ui.Content {
+	if waiting.Counted.Rows <= len(waiting.Services) {
 		return nil
 	}
-	return ui.Link{Text: "Ver todos", Href: t.href}
+	return ui.Link{Text: "Ver todos", Href: href}
 }

@@ -176,6 +176,43 @@ func TestHours_Keys(t *testing.T) {
 	look(page, "week of one professional")
 }
 
+// In the week M, Alt with the arrow keys and a drag ask for the new time of an appointment, and a service without a date is
+// placed with Enter and the arrow keys.
+func TestWeek_Moved(t *testing.T) {
+	t.Parallel()
+	app, page := open(t)
+	app.Exec(t, "update services set professional_id = 2, consultation_date = null where id = 1")
+	page.Visit(agenda + "?data=2026-12-04")
+	look(page, "week with a tray")
+	asks := func(by, want string) {
+		t.Helper()
+		page.WaitFor("dialog#pergunta[open]")
+		if at := page.Value("[name=consultation_date]"); at != want {
+			t.Errorf("%s asks with %s, want %s", by, at, want)
+		}
+		page.Press("Escape")
+		page.WaitGone("dialog#pergunta")
+	}
+	focus := func(selector string) {
+		browsertest.Read[any](page, `(selector) => document.querySelector(selector).focus()`, selector)
+	}
+	focus(".appt")
+	page.Press("m")
+	asks("M", "2026-12-04T09:00")
+	focus(".appt")
+	page.Press("Alt+ArrowLeft", "Enter")
+	asks("a step to the left", "2026-12-03T09:00")
+	page.Drag(".appt", `td[data-day="2026-12-04"] a.free[href*="T10"]`)
+	asks("a drag to a free time", "2026-12-04T10:00")
+	focus("#sem-data a[data-row]")
+	page.Press("Enter", "ArrowRight", "Enter")
+	asks("the tray", "2026-12-04T10:00")
+	page.Press("b")
+	page.WaitForText("dialog#pergunta[open]", "Bloquear horário")
+	page.CheckAccessibility()
+	page.Screenshot("dialog of a block")
+}
+
 // On a phone the days are a strip and one day of one professional is shown; an appointment is moved to a free time by a tap.
 func TestHours_Phone(t *testing.T) {
 	t.Parallel()

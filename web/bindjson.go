@@ -239,17 +239,6 @@ func decodeLeaf(raw []byte, into reflect.Value, path string, problems *errs.Prob
 	})
 }
 
-// setLast decodes a value beside the input and sets the input only if its type allows the value. Of one that is refused the
-// input keeps nothing: it might not even be possible to write it down.
-func setLast(into reflect.Value, path string, problems *errs.Problems, decode func(fresh reflect.Value) (isAllowed bool, err error)) {
-	fresh := reflect.New(into.Type())
-	if isAllowed, err := decode(fresh); !isAllowed {
-		problems.Add(path, describeMismatch(into, err))
-		return
-	}
-	into.Set(fresh.Elem())
-}
-
 // describeMismatch returns the message for a value of the wrong type: the type's own message if it has one.
 func describeMismatch(into reflect.Value, err error) string {
 	switch into.Interface().(type) {

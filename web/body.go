@@ -3,6 +3,7 @@ package web
 import (
 	"mime"
 	"net/http"
+	"reflect"
 	"strings"
 	"time"
 
@@ -54,6 +55,17 @@ func isInRange(value any) bool {
 		return year >= 1 && year <= 9999 && offset > -day && offset < day
 	}
 	return true
+}
+
+// setLast decodes a value beside the input and sets the input only if its type allows the value. Of one that is refused the
+// input keeps nothing: it might not even be possible to write it down.
+func setLast(into reflect.Value, path string, problems *errs.Problems, decode func(fresh reflect.Value) (isAllowed bool, err error)) {
+	fresh := reflect.New(into.Type())
+	if isAllowed, err := decode(fresh); !isAllowed {
+		problems.Add(path, describeMismatch(into, err))
+		return
+	}
+	into.Set(fresh.Elem())
 }
 
 func unsupported(message string) error {

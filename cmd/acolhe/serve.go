@@ -92,8 +92,11 @@ func newApplication(opened *database, c config) (*application, error) {
 		return nil, err
 	}
 	sender := webhooks.NewSender(config.Env(opened.Connection))
-	return &application{handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, measure: opened.Replica.Measure,
-		followSchema: func(ctx context.Context, changed func(*db.Misfit)) { fitness.Follow(ctx, opened.Connection, changed) }, database: opened.Pool.Config().ConnConfig}, nil
+	return &application{
+		handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, measure: opened.Replica.Measure,
+		followSchema: func(ctx context.Context, changed func(*db.Misfit)) { fitness.Follow(ctx, opened.Connection, changed) },
+		database:     opened.Pool.Config().ConnConfig,
+	}, nil
 }
 
 // catchBrokenPipes keeps a closed output (`acolhe

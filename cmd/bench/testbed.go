@@ -157,7 +157,8 @@ func (g *testbed) serveAcolhe(connection *db.Connection) error {
 	}
 	server, err := handlers.New(connection, handlers.Config{
 		Production: true, BaseURL: &url.URL{Scheme: "http", Host: "127.0.0.1"}, TrustedProxies: []string{"127.0.0.1/32"},
-		Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: time.Now, Key: g.contracts.Key, Storage: g.contracts.Files.Drivers, Outbound: outbound.Guard{AllowPrivate: true},
+		Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: time.Now, Key: g.contracts.Key, Storage: g.contracts.Files.Drivers,
+		Outbound: outbound.Guard{AllowPrivate: true},
 	})
 	if err != nil {
 		return err

@@ -37,7 +37,8 @@ func TestTool_Strangers(t *testing.T) {
 		account.POST("/api/v1/services", body{"professional_ids": []int{1}}).WantCode(http.StatusForbidden, "PHASE_LOCKED")
 		accounts = append(accounts, account)
 	}
-	app.Exec(t, `update users set associate_status = 2, name_associate = 'Estranho', email = 'vitima@exemplo.org.br' where email_account like 'estranho%'`)
+	app.Exec(t, `update users set associate_status = 2, name_associate = 'Estranho', email = 'vitima@exemplo.org.br'
+		where email_account like 'estranho%'`)
 	usersBefore, picture := app.Count(t, "users", "true"), mediatest.PNG(t, 100, 100)
 	deadline, start := time.Now().Add(2*time.Minute), time.Now().AddDate(0, 0, 1).Truncate(time.Hour)
 	var sending sync.WaitGroup
@@ -64,7 +65,8 @@ func TestTool_Strangers(t *testing.T) {
 	files := app.Count(t, "files", "file_name = 'foto.png'")
 	patients := app.Count(t, "users", "true") - usersBefore
 	most := app.Count(t, "(select count(*) n from services group by associate_user_code) made", "n > $1", mostAppointments)
-	t.Logf("%d accounts, statuses %v: %d letters, %d appointments, %d files of %d bytes, %d patients", strangerAccounts, statuses, letters, appointments, files, len(picture), patients)
+	t.Logf("%d accounts, statuses %v: %d letters, %d appointments, %d files of %d bytes, %d patients",
+		strangerAccounts, statuses, letters, appointments, files, len(picture), patients)
 	if letters > mostLetters {
 		t.Errorf("the victim was sent %d letters", letters)
 	}

@@ -87,7 +87,8 @@ func isNewer(ctx context.Context, open *sql.DB) (bool, error) {
 		return false, err
 	}
 	var applied int64
-	if err := open.QueryRowContext(ctx, "select max(version_id) from goose_db_version where is_applied").Scan(&applied); err != nil || applied <= program {
+	err = open.QueryRowContext(ctx, "select max(version_id) from goose_db_version where is_applied").Scan(&applied)
+	if err != nil || applied <= program {
 		return false, err
 	}
 	err = fit(ctx, func(ctx context.Context, query string, into ...any) error {

@@ -16,6 +16,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
 	"acolhe/models/freight"
+	"acolhe/models/history"
 	"acolhe/models/keyrotation"
 	"acolhe/models/operators"
 	"acolhe/models/orders"
@@ -82,6 +83,7 @@ func All(e area.Env) []area.Area {
 		webvitals.Area(e),
 		keyrotation.Area(e),
 		tasks.Area(e, services.Contracts, services.Parcels),
+		history.Area(e),
 		analytics.Area(e),
 	}
 	return append(all, webhooks.Area(e, collect(all, itemsOf)))
@@ -95,7 +97,7 @@ func platform(e area.Env) area.Area {
 	return area.Area{
 		Tables: []string{
 			"mails", "mail_confirmations", "idempotency_keys", "undos", "exports", "saved_views", "operator_preferences", "security_events", "seal_certificates",
-			"counters", "rate_limits", "quota_uses", "caller_writes", "earlier_resets", "derived_schema",
+			"counters", "rate_limits", "quota_uses", "caller_writes", "earlier_resets", "derived_schema", "schema_programs",
 		},
 		Jobs: []jobs.Job{
 			e.Sender.Job(),

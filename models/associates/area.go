@@ -10,7 +10,7 @@ import (
 // Area declares what associates bring to the program.
 func Area(e area.Env) area.Area {
 	return area.Area{
-		Tables: []string{"users", "user_changes", "last_orders"},
+		Tables: []string{"users", "last_orders"},
 		Items:  []*items.Collection{Collection(Accounts{Mail: e.Mail})},
 		Undo: []undo.Action{
 			{Kind: AnnotationRemoval, Collection: "users", Action: access.Update, Undo: undo.With(RestoreAnnotation), Done: "Anotação restaurada."},

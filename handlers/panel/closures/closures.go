@@ -192,5 +192,5 @@ func localTime(day, clock string) string {
 	if err != nil || wrong != nil {
 		return strings.TrimSpace(day + " " + clock)
 	}
-	return date.String() + "T" + at.Format("15:04")
+	return civil.LocalTime(date.In(time.UTC).Add(time.Duration(at.Hour())*time.Hour+time.Duration(at.Minute())*time.Minute), time.UTC)
 }

@@ -131,10 +131,13 @@ func (t Today) rows() []row {
 	received := t.card(ReceivedPart, t.Received != nil, t.received())
 	unpaid := []ui.Content{t.card(UnpaidPart, t.Unpaid != nil, t.unpaid()), received}
 	perDay := []ui.Content{t.card(PerDayPart, t.PerDay != nil, t.perDay())}
+	numbers := t.card(AnalyticsPart, t.Analytics != nil, t.analytics())
 	prepared := []ui.Content{t.card(PreparationPart, t.Preparation != nil, t.preparation()), t.card(PickingPart, t.Picking != nil, t.PickingCard())}
 	if t.Preparation != nil && t.Unpaid != nil {
 		unpaid, perDay = []ui.Content{t.card(PreparationPart, true, t.toPick()), unpaid[0]}, append(perDay, received)
 		prepared = nil
+	} else {
+		perDay, numbers = append(perDay, numbers), nil
 	}
 	all := []row{
 		{ui.SevenFive, []ui.Content{t.card(QueuePart, t.Queue != nil, t.queue()), t.card(AgendaPart, t.Agenda != nil, t.agenda())}},
@@ -144,7 +147,7 @@ func (t Today) rows() []row {
 		{ui.SevenFive, prepared},
 		{ui.SevenFive, unpaid},
 		{ui.SevenFive, perDay},
-		{ui.Even, []ui.Content{t.card(AnalyticsPart, t.Analytics != nil, t.analytics())}},
+		{ui.Even, []ui.Content{numbers}},
 		{ui.Even, []ui.Content{t.card(SystemPart, t.System != nil, t.system())}},
 	}
 	for i := range all {

@@ -23,7 +23,7 @@ func TestKill_ReceptionTabs(t *testing.T) {
 		tabs[i].Visit(boardPath)
 		tabs[i].WaitForText("[data-live-state]", "Ao vivo")
 	}
-	// While something has the focus new tickets wait behind a button.
+	// A board with the focus on an item keeps it.
 	rest := func(tab *browsertest.Page) {
 		t.Helper()
 		browsertest.Read[any](tab, "() => { document.activeElement.blur() }")
@@ -38,6 +38,10 @@ func TestKill_ReceptionTabs(t *testing.T) {
 		arrived := map[string]string{"name": fmt.Sprintf("Contato %d", i), "phone": "48999991234", "message": "Preciso de ajuda"}
 		if response, said, err := b.send(http.MethodPost, "/api/v1/reception/public", arrived); err != nil || response.StatusCode != http.StatusCreated {
 			t.Fatalf("%v %s", err, said)
+		}
+		for _, tab := range tabs {
+			tab.WaitForText(".lane-news", "1 novo")
+			tab.Click("1 novo")
 		}
 		seenBy(tabs, "waiting", fmt.Sprintf("Contato %d", i))
 	}

@@ -58,7 +58,7 @@ type Board struct {
 	// All, Mine and Nobodys count the open items that match the search and the tag; Unattended counts all without an
 	// attendant.
 	All, Mine, Nobodys, Unattended int
-	// Latest is the highest id of an open item.
+	// Latest is the highest id of an item, open or not, so that one that is opened again is not taken for a new one.
 	Latest int64
 	// News are the ids of new items that the lanes leave out, because the open board does not show them yet.
 	News []int64
@@ -99,7 +99,7 @@ func (b *Board) count(ctx context.Context, tx *db.DB, by auth.Caller, input Boar
 	if err := db.ScanRow(counts, &b.All, &b.Mine, &b.Nobodys); err != nil {
 		return err
 	}
-	return db.ScanRow(open(ctx, tx, by).Select("count(*) filter (where attendant is null), coalesce(max(id), 0)"), &b.Unattended, &b.Latest)
+	return db.ScanRow(open(ctx, tx, by).Select("count(*) filter (where attendant is null), (select coalesce(max(id), 0) from reception)"), &b.Unattended, &b.Latest)
 }
 
 // news returns the ids of the contacts that arrived since the board was opened, and that nobody attends to.

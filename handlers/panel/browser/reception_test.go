@@ -421,11 +421,11 @@ func TestReception_ManyByKeyboard(t *testing.T) {
 	for range 31 {
 		page.Press("j")
 	}
-	page.WaitUntil("the 31st ticket has the focus", `() => document.activeElement.textContent === "Contato 31"`)
+	page.WaitUntil("the 31st ticket has the focus", `() => document.activeElement.textContent === "Contato 29"`)
 	page.WaitForText("#situacao-waiting .lane-more", "Mais 264")
-	page.Click("Mover Contato 31")
+	page.Click("Mover Contato 29")
 	page.Screenshot("board, the menu of a ticket")
 	page.Click("Mover para Em atendimento")
-	page.WaitForText("#situacao-in_progress", "Contato 31")
-	page.WaitForText(".toast", "Contato 31 em Em atendimento")
+	page.WaitForText("#situacao-in_progress", "Contato 29")
+	page.WaitForText(".toast", "Contato 29 em Em atendimento")
 }

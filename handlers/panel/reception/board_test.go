@@ -144,6 +144,11 @@ func TestBoard_NewContact(t *testing.T) {
 	if last := opened.Find("#situacao-waiting .ticket").Last(); last.Find("[data-ticket]").Text() != "Zélia Nova" || opened.Find(".ticket-new").Length() != 0 {
 		t.Errorf("once opened the last is %s", last.Text())
 	}
+	app.Exec(t, "delete from reception where id >= 900")
+	app.Exec(t, "update reception set completed_at = null, completion_reason = null, status = 'waiting' where id = 3")
+	if again := open.GET(boardPage).HTML(); again.Find(".lane-news").Length() != 0 {
+		t.Error("a contact that is opened again is announced as new")
+	}
 	if without := bruno.GET(boardPage).HTML(); without.Find(".lane-news").Length() != 0 {
 		t.Error("a board that was not open announces somebody")
 	}

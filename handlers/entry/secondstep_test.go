@@ -244,7 +244,7 @@ func TestSecondStep_Grace(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	app.Exec(t, `insert into system_configs (system, key, value) values ('system', 'second_step_roles', '{"acolhimento": true}')
 		on conflict (system, key) do update set value = excluded.value`)
-	if page := bruno.GET("/conta").Want(200); !strings.Contains(page.Words(), "14\u00a0dias restam") {
+	if page := bruno.GET("/conta").Want(200); !strings.Contains(page.Words(), "14 dias restam") {
 		t.Errorf("the account page says %s", page.Words())
 	}
 	if app.Count(t, "system_users", "second_step_due is not null") != 1 {

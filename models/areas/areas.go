@@ -10,6 +10,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
 	"acolhe/models/configuration"
+	"acolhe/models/confirmation"
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
@@ -30,6 +31,7 @@ import (
 	"acolhe/models/reception"
 	"acolhe/models/registration"
 	"acolhe/models/reports"
+	"acolhe/models/signers"
 	"acolhe/models/signing"
 	"acolhe/models/systemerrors"
 	"acolhe/models/tags"
@@ -53,6 +55,7 @@ func All(e area.Env) []area.Area {
 		professionals.Area(e),
 		associates.Area(e),
 		registration.Area(e),
+		confirmation.Area(e),
 		reception.Area(e),
 		externalservices.Area(e),
 		calendar.Area(e, services.Calendar),
@@ -61,6 +64,7 @@ func All(e area.Env) []area.Area {
 		bookings.Area(e, services.Calendar),
 		parcels.Area(e, services.Parcels),
 		signing.Area(e),
+		signers.Area(e),
 		reports.Area(e),
 		systemerrors.Area(e),
 		tasks.Area(e, services.Contracts, services.Parcels),

@@ -99,7 +99,7 @@ func ask(client *handlertest.Client, route web.Route) *handlertest.Answer {
 // outcome classifies an answer: admitted (whatever its result), unknown caller, or known but not allowed.
 func outcome(answer *handlertest.Answer) string {
 	// Signing out leads to the login page too, but removes a cookie.
-	toLogin := strings.HasPrefix(answer.Location(), "/entrar") || answer.Location() == "/cadastro/entrar"
+	toLogin := strings.HasPrefix(answer.Location(), "/entrar") || strings.HasPrefix(answer.Location(), "/cadastro/entrar")
 	sentToLogin := toLogin && len(answer.Cookies()) == 0
 	// A module that is switched off refuses callers whom it admits.
 	isOff := answer.StatusCode == http.StatusServiceUnavailable && strings.Contains(answer.Body, "MODULE_DISABLED")

@@ -147,7 +147,11 @@ func isAPI(path string) bool {
 // redirect to the login page, which leads back.
 func (s *Server) askToSignIn(r *Request) {
 	if r.route.Guard.sessionKind() == auth.Associate {
-		r.redirect(associateLogin)
+		if r.IsForm() || r.IsScripted() || r.Path() == associateHome {
+			r.redirect(associateLogin)
+			return
+		}
+		r.redirect(associateLogin + "?volta=" + url.QueryEscape(r.Path()))
 		return
 	}
 	if !r.IsForm() && !r.IsScripted() || r.isHistoryRestore() {
@@ -167,8 +171,12 @@ func (s *Server) askToSignIn(r *Request) {
 	}
 }
 
-// associateLogin is the login page of associates; the page after it knows where they stopped.
-const associateLogin = "/cadastro/entrar"
+// The login page of associates, which leads back to the page that was asked for, and their own page, which it leads to
+// without one.
+const (
+	associateLogin = "/cadastro/entrar"
+	associateHome  = "/cadastro"
+)
 
 // loginPath returns the address of the login page that leads back to a path; the start page needs no path.
 func loginPath(back string) string {

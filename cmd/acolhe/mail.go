@@ -57,6 +57,10 @@ func (c config) mailTemplates(tx *db.DB) func(context.Context, mail.Message) (ma
 		if err != nil {
 			return mail.Content{}, err
 		}
-		return mailviews.Render(ctx, mailviews.Branding{Association: association, BaseURL: address, Location: location}, letter)
+		contacts, err := settings.ReadContacts(ctx, tx)
+		if err != nil {
+			return mail.Content{}, err
+		}
+		return mailviews.Render(ctx, mailviews.Branding{Association: association, BaseURL: address, Location: location, Contacts: contacts}, letter)
 	}
 }

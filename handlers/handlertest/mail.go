@@ -10,6 +10,7 @@ import (
 	"acolhe/handlers"
 	"acolhe/models/files"
 	"acolhe/models/platform/encryption"
+	"acolhe/models/confirmation"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/mail/smtpsim"
 	words "acolhe/views/mail"
@@ -103,4 +104,29 @@ func (a *App) waiting(t testing.TB) []mail.Entry {
 		t.Fatal(err)
 	}
 	return envelopes
+}
+
+// Code returns the code of the newest mail with one.
+func (a *App) Code(t testing.TB) string {
+	t.Helper()
+	code := ""
+	for _, message := range a.Letters(t) {
+		if message.Kind != confirmation.CodeSent.Kind {
+			continue
+		}
+		content, err := confirmation.CodeSent.ContentOf(message)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code = content.Code
+	}
+	return code
+}
+
+// ConfirmEmail makes an address one whose owner has used a letter.
+func (a *App) ConfirmEmail(t testing.TB, address string) {
+	t.Helper()
+	if err := mail.Confirm(t.Context(), a.DB, address, time.Now()); err != nil {
+		t.Fatal(err)
+	}
 }

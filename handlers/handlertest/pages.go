@@ -30,10 +30,16 @@ var notPages = []string{
 	"/api/v1/openapi.json",
 	"/assinar/:token/assinado.pdf",
 	"/assinar/:token/auditoria.pdf",
+	"/assinar/:token/confirmar", // its tests have the question
 	"/assinar/:token/concluir", // its tests have a signature
 	"/assinar/:token/pronto",
 	"/assinar/:token/termo.pdf",
+	"/cadastro/codigo",
+	"/cadastro/confirmar",
+	"/cadastro/email/codigo",
+	"/cadastro/entrar/codigo",
 	"/cadastro/senha",
+	"/desfazer-email",
 	"/conta/sessao",
 	"/healthz",
 	"/metrics",

@@ -6,13 +6,10 @@ import (
 
 	"github.com/a-h/templ"
 
-	"acolhe/models/associates"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/reception"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/patch"
-	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	view "acolhe/views/register"
 	"acolhe/web"
@@ -42,45 +39,6 @@ func (p Register) showDone(r *web.Request) error {
 		completed.Frame = frame
 		return view.Done(completed)
 	})
-}
-
-func (p Register) showEmail(r *web.Request) error {
-	row, err := associates.FindOwn(r.Context(), p.DB, r.By)
-	if err != nil {
-		return err
-	}
-	return p.renderEmail(r, nil, view.OwnEmail{Current: texts.Of(row.EmailAccount), Pending: texts.Of(row.PendingEmail)})
-}
-
-func (p Register) changeEmail(r *web.Request) error {
-	var input registration.SaveInput
-	posted, err := r.FormData()
-	if err != nil {
-		return err
-	}
-	input.EmailAccount = patch.Of(posted.Or("email_account", ""))
-	typed := view.OwnEmail{Current: input.EmailAccount.Value}
-	if strings.TrimSpace(input.EmailAccount.Value) == "" {
-		return p.renderEmail(r, errs.Invalid("email_account", "Digite seu e-mail"), typed)
-	}
-	saved, err := registration.Save(r.Context(), p.DB, r.By, p.Mail, input)
-	if err != nil {
-		return err
-	}
-	if err := saved.Problems.Err(); err != nil {
-		return p.renderEmail(r, err, typed)
-	}
-	if saved.Row.PendingEmail == nil {
-		r.Notify("E-mail salvo.")
-		return r.Redirect(view.Home)
-	}
-	r.Notify("Falta confirmar: abra o link que enviamos ao e-mail atual.")
-	return r.Redirect(view.Home + "/email")
-}
-
-func (p Register) renderEmail(r *web.Request, refused error, email view.OwnEmail) error {
-	email.Problem = errs.For(errs.FieldsOf(refused), "email_account")
-	return p.renderPage(r, "Seu e-mail", refused, func(frame layouts.Frame) templ.Component { return view.Contact(frame, email) })
 }
 
 func (p Register) showCorrection(r *web.Request) error { return p.renderCorrection(r, nil, "") }

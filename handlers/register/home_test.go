@@ -57,7 +57,7 @@ func TestHome_Profile(t *testing.T) {
 		t.Error("something else was stored")
 	}
 	ana.Form("/cadastro/sair/todos", nil).Want(303)
-	if at := elsewhere.GET("/cadastro/respostas").Want(303).Location(); at != "/cadastro/entrar" {
+	if at := elsewhere.GET("/cadastro/respostas").Want(303).Location(); at != "/cadastro/entrar?volta=%2Fcadastro%2Frespostas" {
 		t.Errorf("the other device is still signed in: %s", at)
 	}
 }

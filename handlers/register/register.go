@@ -5,14 +5,14 @@ import (
 	"slices"
 
 	"acolhe/handlers/panel/cep"
+	"acolhe/handlers/register/account"
 	directory "acolhe/models/cep"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
-	"acolhe/models/platform/passwordreset"
+	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
-	"acolhe/models/sessions"
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
@@ -35,24 +35,11 @@ func (p Register) Routes() []web.Route {
 	own := web.Associate()
 	routes := []web.Route{
 		web.Page(view.Home, web.AnyAssociate(), p.start),
-		web.Form(view.Home, web.Public(), p.begin).Quota(registration.AccountQuota()),
-		web.Page(view.Home+"/senha", web.Public(), p.showNewAccount),
-		web.Form(view.Home+"/senha", web.Public(), p.openAccount).Quota(registration.AccountQuota()),
-		web.Page(view.Home+"/entrar", web.AnyAssociate(), p.showSignIn),
-		web.Form(view.Home+"/entrar", web.Public(), p.signIn).Quota(sessions.LoginQuota()),
-		web.Form(view.Home+"/sair", own, p.signOut).StoresNothing(),
-		web.Form(view.Home+"/sair/todos", own, p.signOutEverywhere).StoresNothing(),
-		web.Page(view.Home+"/nova-senha", web.Public(), p.showReset),
-		web.Form(view.Home+"/nova-senha", web.Public(), p.resetPassword).RateLimit(passwordreset.UseLimit(auth.Associate)),
-		web.Page(view.Home+"/nova-senha/pedido", web.Public(), p.showLinkRequested),
-		web.Form(view.Home+"/nova-senha/pedido", web.Public(), p.requestLink).RateLimit(passwordreset.RequestLimit(auth.Associate)),
 		web.Page(view.Home+"/ajuda", web.Public(), p.showHelp),
 		web.Page(view.Home+"/privacidade", web.Public(), p.showPrivacy),
 		web.Page(view.Home+"/cep/:cep", own, cep.Pages{DB: p.DB, Directory: p.CEP}.Show),
 		web.Page(view.Home+"/respostas", own, p.showAnswers),
 		web.Page(view.Home+"/completo", own, p.showDone),
-		web.Page(view.Home+"/email", own, p.showEmail),
-		web.Form(view.Home+"/email", own, p.changeEmail).Quota(registration.OwnQuota()),
 		web.Page(view.Home+"/termo.pdf", own, p.downloadTerm),
 		web.Form(view.UndoPath+"/:id", own, p.undoRemoval).Quota(registration.OwnQuota()),
 		web.Page(view.Home+"/correcao", own, p.showCorrection),
@@ -71,7 +58,15 @@ func (p Register) Routes() []web.Route {
 			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive).Quota(files.UploadQuota()), web.Form(step.Href()+"/remover", own, one.remove).Quota(registration.OwnQuota()))
 		}
 	}
-	return slices.Concat(routes, p.ownRoutes(), p.sendRoutes(), p.appointmentRoutes(), p.bookingRoutes(), p.contactRoutes())
+	return slices.Concat(routes, p.ownRoutes(), p.sendRoutes(), p.appointmentRoutes(), p.bookingRoutes(), p.contactRoutes(), p.accounts().Routes())
+}
+
+func (p Register) accounts() account.Pages { return account.Pages{DB: p.DB, Mail: p.Mail} }
+
+// count counts a request by a rule shared with the JSON interface.
+func (p Register) count(r *web.Request, rule ratelimit.Rule) error {
+	_, err := ratelimit.Allow(r.Context(), p.DB, rule, ratelimit.Network(r.ClientIP()), r.Now)
+	return err
 }
 
 // frame returns the frame of a page of associates.
@@ -85,7 +80,7 @@ func (p Register) frame(r *web.Request, title string) (layouts.Frame, error) {
 // start shows the next step to an associate, and the beginning of a registration to other callers.
 func (p Register) start(r *web.Request) error {
 	if r.By.Kind != auth.Associate {
-		return p.renderWelcome(r, nil, view.AccountForm{Email: r.Remembered(emailCookie)})
+		return p.accounts().Welcome(r)
 	}
 	progress, err := registration.ReadProgress(r.Context(), p.DB, r.By)
 	if err != nil {

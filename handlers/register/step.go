@@ -7,6 +7,7 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/associates"
+	"acolhe/models/confirmation"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
@@ -31,6 +32,15 @@ func (s stepPage) show(r *web.Request) error {
 	}
 	if at := s.elsewhere(progress); at != "" {
 		return r.Redirect(at)
+	}
+	if s.step.Kind == view.Sign {
+		needed, err := confirmation.NeedsConfirmation(r.Context(), s.DB, r.By, s.Mail)
+		if err != nil {
+			return err
+		}
+		if needed {
+			return r.Redirect(view.ConfirmPath)
+		}
 	}
 	return s.render(r, progress, nil, nil)
 }

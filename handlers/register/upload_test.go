@@ -48,6 +48,7 @@ func TestDocuments_PlainForms(t *testing.T) {
 	if at := carla.Form("/cadastro/conferir-documentos", nil).Want(303).Location(); at != "/cadastro/assinatura" {
 		t.Errorf("it leads to %s", at)
 	}
+	app.ConfirmEmail(t, dbtest.Carla.Email)
 	if page := carla.GET("/cadastro/assinatura").Want(200).HTML(); !strings.Contains(page.Text(), "O termo ainda não está pronto") {
 		t.Error("the signature is a dead end")
 	}

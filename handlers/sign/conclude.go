@@ -96,6 +96,14 @@ func (p Sign) complete(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
+	if found.contract.CanSign(r.Now) {
+		if _, isOpen, err := p.admit(r, found); !isOpen {
+			return err
+		}
+		if input.Identified, err = p.identificationOf(r, found); err != nil {
+			return err
+		}
+	}
 	signed, err := p.Contracts.Complete(r.Context(), r.By, input)
 	switch {
 	case err == nil:

@@ -2,13 +2,13 @@ package sign
 
 import (
 	"context"
+	"net/url"
 
 	"acolhe/handlers/serve"
 	"acolhe/models/files"
 	"acolhe/models/registration"
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
-	"acolhe/models/types/errs"
 	"acolhe/views/register"
 	view "acolhe/views/sign"
 	"acolhe/web"
@@ -71,7 +71,12 @@ func (p Sign) send(r *web.Request, document signing.Document) error {
 	}
 	r.KeepPrivate()
 	if found.contract.Status == signing.Completed && !found.isSigner {
-		return errs.NotFound("Entre com seu e-mail e senha para baixar o termo.")
+		return r.Redirect(register.Home + "/entrar?volta=" + url.QueryEscape(r.Path()))
+	}
+	if found.contract.CanSign(r.Now) {
+		if _, isOpen, err := p.admit(r, found); !isOpen {
+			return err
+		}
 	}
 	return serve.Attachment(r, func(ctx context.Context) (files.Content, error) {
 		return p.Contracts.OpenByToken(ctx, r.By, found.token, document)

@@ -19,6 +19,9 @@ func (p Sign) read(r *web.Request) error {
 	if !found.contract.CanSign(r.Now) {
 		return p.showState(r, found)
 	}
+	if _, isOpen, err := p.admit(r, found); !isOpen {
+		return err
+	}
 	text, err := templates.ParseContent(found.contract.ContentJSON)
 	if err != nil {
 		return err
@@ -33,6 +36,13 @@ func (p Sign) read(r *web.Request) error {
 
 // view records that a script opened the page of a link, with the time zone of the browser.
 func (p Sign) view(r *web.Request) error {
+	found, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	if _, isOpen, err := p.admit(r, found); !isOpen {
+		return err
+	}
 	posted, err := r.FormData()
 	if err != nil {
 		return err

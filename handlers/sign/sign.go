@@ -29,6 +29,8 @@ func (p Sign) Routes() []web.Route {
 	}
 	links := []web.Route{
 		web.Page(at, holder, p.read).RateLimit(signing.LinkLimit()),
+		web.Page(at+"/confirmar", holder, p.askBirth).RateLimit(signing.LinkLimit()),
+		web.Form(at+"/confirmar", holder, p.checkBirth).Quota(signing.SignerQuota()).RateLimit(signing.LinkLimit()),
 		web.Form(at+"/aberto", holder, p.view).Quota(signing.SignerQuota()).RateLimit(signing.LinkLimit()),
 		web.Page(at+"/assinar", holder, p.draw).RateLimit(signing.LinkLimit()),
 		web.Form(at+"/assinar", holder, p.saveName).Quota(signing.SignerQuota()).RateLimit(signing.LinkLimit()),
@@ -60,6 +62,8 @@ type link struct {
 	contract signing.Contract
 	// isSigner reports whether the browser signed the contract, or is signed in as the associate.
 	isSigner bool
+	// isOwn reports whether the browser is signed in as the associate.
+	isOwn bool
 }
 
 // Cookies of the browser, until it is closed: the token of the signed contract, and the typed name of a signature.
@@ -72,7 +76,7 @@ func (p Sign) find(r *web.Request) (link, error) {
 	token := r.Param("token")
 	contract, err := signing.FindByToken(r.Context(), p.DB, token)
 	isOwn := r.By.Kind == auth.Associate && r.By.Code == contract.UserCode.String()
-	return link{token, contract, isOwn || r.Remembered(signedCookie) == token}, err
+	return link{token, contract, isOwn || r.Remembered(signedCookie) == token, isOwn}, err
 }
 
 // findOpen returns a link that can be signed. For any other it has answered, and isOpen is false.
@@ -83,7 +87,7 @@ func (p Sign) findOpen(r *web.Request) (found link, isOpen bool, err error) {
 	if !found.contract.CanSign(r.Now) {
 		return found, false, r.Redirect(found.page())
 	}
-	return found, true, nil
+	return p.admit(r, found)
 }
 
 // page returns the address that shows the state of a link.
@@ -99,7 +103,7 @@ func (p Sign) refuse(r *web.Request, refused error) error {
 	if !errs.HasCode(refused, errs.CodeTokenInvalid) {
 		return refused
 	}
-	frame, err := p.frame(r, "Link inválido")
+	frame, err := p.frame(r, "Este link não abre mais")
 	if err != nil {
 		return err
 	}

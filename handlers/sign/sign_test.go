@@ -94,8 +94,11 @@ func TestSigned_OtherBrowser(t *testing.T) {
 				t.Errorf("%s is %s", document, kind)
 			}
 		}
-		other.GET(link + document).Want(404)
-		ana.GET(link + document).Want(404)
+		for _, holder := range []*handlertest.Client{other, ana} {
+			if at := holder.GET(link + document).Want(303).Location(); at != "/cadastro/entrar?volta="+url.QueryEscape(link+document) {
+				t.Errorf("another browser is led to %s", at)
+			}
+		}
 	}
 	for _, stranger := range []*handlertest.Client{other, ana} {
 		for _, path := range []string{"/pronto", "/assinar", "/concluir"} {
@@ -140,7 +143,7 @@ func TestLink_States(t *testing.T) {
 	app.Exec(t, "update contracts set user_code = (select user_code from contracts where public_code = '4444CCCC'), date_created = now() + interval '1 minute' where public_code = '3333BBBB'")
 	contains(t, nobody.GET("/assinar/"+handlertest.VoidedTerm).Want(200).Words(), "A associação preparou um termo mais novo em")
 	for _, path := range []string{"/assinar/nada", "/assinar/nada/assinar", "/assinar/nada/concluir", "/assinar/nada/pronto", "/assinar/" + strings.Repeat("x", 5000)} {
-		contains(t, nobody.GET(path).Want(404).Words(), "Link inválido", "Confira se copiou o endereço inteiro.")
+		contains(t, nobody.GET(path).Want(404).Words(), "Este link não abre mais", "O endereço pode estar cortado.")
 	}
 	nobody.Form("/assinar/nada/concluir", named("Alguém")).Want(404)
 	nobody.GET("/assinar/nada/assinado.pdf").Want(404)

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/cep"
 	"acolhe/models/closures"
 	"acolhe/models/configuration"
+	"acolhe/models/confirmation"
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
@@ -38,6 +39,7 @@ import (
 	"acolhe/models/reports"
 	"acolhe/models/secondfactor"
 	"acolhe/models/sessions"
+	"acolhe/models/signers"
 	"acolhe/models/signing"
 	"acolhe/models/systemerrors"
 	"acolhe/models/tags"
@@ -65,6 +67,7 @@ func All(e area.Env) []area.Area {
 		professionals.Area(e),
 		associates.Area(e),
 		registration.Area(e),
+		confirmation.Area(e),
 		reception.Area(e),
 		cep.Area(e),
 		externalservices.Area(e),
@@ -78,6 +81,7 @@ func All(e area.Env) []area.Area {
 		templates.Area(e),
 		readytexts.Area(e),
 		signing.Area(e),
+		signers.Area(e),
 		reports.Area(e),
 		systemerrors.Area(e),
 		webvitals.Area(e),

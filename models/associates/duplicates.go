@@ -77,7 +77,7 @@ func (r *update) requireUnique(ctx context.Context, tx *db.DB) error {
 
 func takenBy(by auth.Caller, other Associate) string {
 	if !access.Can(by, "users", access.Read) {
-		return "já é de outro associado"
+		return "não pode ser usado. Confira ou fale com a equipe."
 	}
 	return fmt.Sprintf("já é de outro associado: %s (nº %d)", other.FullName(), other.ID)
 }

@@ -113,6 +113,7 @@ func (a Accounts) reportEmail(ctx context.Context, tx *db.DB, r *update, after A
 	if !isReplaced {
 		kind, message.Kind, message.Expires = security.EmailChangeRequested, mail.EmailChangeRequested.Kind, *after.PendingEmailExpires
 		message.Path = EmailConfirmationPath + "?" + url.Values{"token": {r.emailToken}}.Encode()
+		message = mail.EmailChangeRequested.With(mail.NewAddress{Email: texts.Of(after.PendingEmail)}, message)
 	}
 	if err := recordEmail(ctx, tx, r.by, kind, after); err != nil || old == "" {
 		return err
@@ -184,6 +185,31 @@ func AnswerPendingEmail(ctx context.Context, tx *db.DB, by auth.Caller, answer E
 		}
 		return endLogin(ctx, tx, by, before, after)
 	})
+}
+
+// ReplaceEmail replaces the login e-mail of an associate, and an equal contact e-mail, and returns the row before. The new
+// address has been confirmed. Links that reset the password end. It returns 400 VALIDATION_ERROR if another associate has
+// the address.
+func ReplaceEmail(ctx context.Context, tx *db.DB, by auth.Caller, id int64, address string) (before Associate, err error) {
+	after, err := db.Change(ctx, tx, id, "", func(_ *db.DB, stored Associate, row *Associate) error {
+		before = stored
+		if texts.Of(row.Email) == texts.Of(row.EmailAccount) {
+			row.Email = &address
+		}
+		row.EmailAccount, row.DateUpdated = &address, by.Now
+		row.setPendingEmail(nil, "", time.Time{})
+		return nil
+	})
+	switch {
+	case errs.HasCode(err, errs.CodeConflict):
+		return before, errs.Invalid("email", "Este e-mail não pode ser usado. Fale com a associação.")
+	case err != nil:
+		return before, err
+	}
+	if err := recordEmail(ctx, tx, by, security.LoginChanged, after); err != nil {
+		return before, err
+	}
+	return before, DropReset(ctx, tx, id)
 }
 
 func withEmailToken(token string, now time.Time) db.Scope {

@@ -45,6 +45,12 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 	if err != nil {
 		return auth.Caller{}, err
 	}
+	return authenticate(ctx, tx, by, Identifier{address}, input.Password)
+}
+
+// authenticate is Authenticate for any identifier.
+func authenticate(ctx context.Context, tx *db.DB, by auth.Caller, identifier Identifier, plain string) (auth.Caller, error) {
+	address := identifier.Text
 	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, address, by.Now)
 	if errs.HasCode(err, errs.CodeRateLimited) {
 		if failed := security.RecordLimited(ctx, tx, by, address); failed != nil {
@@ -54,11 +60,11 @@ func Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, input LoginInp
 	if err != nil {
 		return auth.Caller{}, err
 	}
-	found, err := findLogin(ctx, tx, address)
+	found, err := identifier.find(ctx, tx)
 	if err != nil {
 		return auth.Caller{}, err
 	}
-	matches, err := password.Matches(ctx, texts.Of(found.AccountPassword), input.Password)
+	matches, err := password.Matches(ctx, texts.Of(found.AccountPassword), plain)
 	if err != nil {
 		return auth.Caller{}, errors.Join(err, try.Undo(ctx, tx))
 	}

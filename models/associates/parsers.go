@@ -54,7 +54,7 @@ func parsePhone(typed string) (stored, problem string) {
 	if foreign && len(digits) >= 8 && len(digits) <= 15 {
 		return "+" + digits, ""
 	}
-	return "", "informe o DDD e o número"
+	return "", "Faltam números. Escreva o DDD e o número, como (48) 99104-2277."
 }
 
 // parsePicture accepts an https address or a path of this site, because pages use it as src.

@@ -116,7 +116,7 @@ func RequestReschedule(ctx context.Context, tx *db.DB, by auth.Caller, input Ans
 		}
 		p.Require(isFree, "at", "este horário acabou de ser ocupado; escolha outro")
 	}
-	p.Require(input.Reason != "" || input.At.HasValue(), "reason", "escreva os dias e horários que servem")
+	p.Require(input.Reason != "" || input.At.HasValue(), "reason", "Escolha um horário ou escreva os dias que servem para você.")
 	p.Require(texts.Fits(input.Reason, maxReason), "reason", "deve ter no máximo 1000 caracteres")
 	if err := input.Merge(p).Err(); err != nil {
 		return Service{}, err

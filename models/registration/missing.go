@@ -6,6 +6,8 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/texts"
 )
 
 // adultAge is the minimum age of an associate in years.
@@ -59,8 +61,12 @@ func (r record) missingOwnData() (missing errs.Problems) {
 	isAdult := row.BirthDate != nil && row.BirthDate.YearsUntil(r.today) >= adultAge
 	missing.Require(row.BirthDate != nil, "birth_date", "Digite sua data de nascimento")
 	missing.Require(row.BirthDate == nil || isAdult, "birth_date", "Para se cadastrar é preciso ter 18 anos ou mais")
+	missing.Require(row.Phone == nil || !isLandline(*row.Phone), "phone", "Este número é de telefone fixo. Escreva o celular, como (48) 99104-2277.")
 	return r.withInvalid(missing, OwnData)
 }
+
+// isLandline reports whether a stored Brazilian number is no mobile one: those have eleven digits.
+func isLandline(phone string) bool { return len(phone) == 10 }
 
 // withInvalid adds the fields of the phase with a refused last value.
 func (r record) withInvalid(missing errs.Problems, phase int) errs.Problems {
@@ -85,7 +91,10 @@ func (r record) missingTreatment() (missing errs.Problems) {
 		missing.Add("patients", "Informe quem vai se tratar")
 		return missing
 	}
-	return MissingOfPatient(treated, *kind)
+	missing = MissingOfPatient(treated, *kind)
+	isOwn := treated.CPF != nil && r.row.AssociateCPF != nil && *treated.CPF == *r.row.AssociateCPF
+	missing.Require(!isOwn, "patient.cpf", "Este CPF é o seu. Escreva o CPF de "+fmtbr.FirstName(texts.Of(treated.Name))+".")
+	return missing
 }
 
 // Treated returns the patient for whom the associate seeks treatment: the first complete one of the chosen kind, else

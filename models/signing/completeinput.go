@@ -24,6 +24,8 @@ type CompleteInput struct {
 	// Timezone is a name of IANA; UTC if empty or unknown.
 	Timezone string `json:"timezone,omitempty" form:"timezone"`
 	Consent  bool   `json:"consent" form:"consent"`
+	// Identified is how the page recognised the signer.
+	Identified Identification `json:"-" form:"-"`
 }
 
 // Required names the members that must be sent.
@@ -34,6 +36,7 @@ func (in CompleteInput) sign(by auth.Caller, contract Contract) (Signature, erro
 	signature := Signature{
 		ContractID: contract.ID, Method: in.Method, Consent: true, ConsentText: ConsentText, Timezone: zoneOf(in.Timezone),
 		IP: addressOf(by), UserAgent: userAgentOf(by), OccurredAt: by.Now.UTC().Truncate(time.Microsecond),
+		identification: in.Identified,
 	}
 	if !in.Consent {
 		return signature, errs.New(errs.KindUnprocessable, CodeConsentRequired, "Marque a caixa para assinar.")

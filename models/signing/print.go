@@ -25,7 +25,7 @@ func (c Contracts) makeDocuments(ctx context.Context, by auth.Caller, found Cont
 		return made, err
 	}
 	earlier := len(made.events)
-	made.events = append(made.events, made.contract.next(by, SubmissionStarted, signature.Timezone, map[string]string{"method": string(signature.Method)}))
+	made.events = append(made.events, made.contract.next(by, SubmissionStarted, signature.Timezone, signature.startDetails()))
 	signed, err := c.printSigned(ctx, by, made, printed)
 	if err != nil {
 		return made, err
@@ -43,6 +43,15 @@ func (c Contracts) makeDocuments(ctx context.Context, by auth.Caller, found Cont
 	made.audit, err = c.Files.Place(ctx, by, found.document("Comprovante", audit))
 	made.events = made.events[earlier:]
 	return made, err
+}
+
+// startDetails returns the details of the event with which the signature begins.
+func (s Signature) startDetails() map[string]string {
+	details := map[string]string{"method": string(s.Method)}
+	if s.identification != "" {
+		details["identified_by"] = string(s.identification)
+	}
+	return details
 }
 
 func (c Contracts) printSigned(ctx context.Context, by auth.Caller, made completion, printed printing) ([]byte, error) {
@@ -74,7 +83,7 @@ func (c Contracts) printAudit(ctx context.Context, by auth.Caller, made completi
 	audit := templates.Audit{
 		Association: printed.association, Document: contract.Title + ". " + contract.Frame.VersionLine, ContractID: contract.ID.String(),
 		Code: contract.Code(), VerifyURL: c.VerifyURL(contract), SignerName: contract.SignerName, SignerCPF: fmtbr.CPF(texts.Of(contract.SignerCPF)),
-		Email: texts.Of(contract.EmailAccount), PatientName: texts.Of(contract.PatientName), Signature: made.drawn(printed.now),
+		Email: texts.Of(contract.EmailAccount), Identification: made.signature.identification.Label(), PatientName: texts.Of(contract.PatientName), Signature: made.drawn(printed.now),
 		Consent: made.signature.ConsentText, TimeZone: made.signature.Timezone, Now: printed.now,
 		Hashes: []templates.AuditHash{
 			{Label: "Termo assinado", SHA256: made.signed.SHA256()},

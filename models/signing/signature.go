@@ -21,6 +21,23 @@ const (
 	Type = templates.Type
 )
 
+// Identification is how a page recognised the signer; empty for the JSON interface.
+type Identification string
+
+// The identifications: the session of the account, the birth date on the page of the link, or the link alone.
+const (
+	ByAccount   Identification = "account"
+	ByBirthDate Identification = "birth_date"
+	ByLink      Identification = "link"
+)
+
+// Label returns the identification as the proof says it.
+func (i Identification) Label() string {
+	return map[Identification]string{
+		ByAccount: "entrou na própria conta", ByBirthDate: "link pessoal e data de nascimento conferida", ByLink: "link pessoal",
+	}[i]
+}
+
 // Signature is a row of term_signatures.
 type Signature struct {
 	ID         int64     `gorm:"primaryKey" json:"-"`
@@ -36,6 +53,8 @@ type Signature struct {
 	IP              *string   `gorm:"column:ip" json:"ip"`
 	UserAgent       *string   `json:"user_agent"`
 	OccurredAt      time.Time `json:"occurred_at"`
+	// identification is how a page recognised the signer.
+	identification Identification
 }
 
 // TableName returns the name of the table.

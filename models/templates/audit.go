@@ -50,6 +50,7 @@ func (p paper) summary(audit Audit) {
 	var known []pdf.Fact
 	for _, fact := range []pdf.Fact{
 		{Label: "Documento", Value: audit.Document}, {Label: "Quem assinou", Value: signer}, {Label: "E-mail", Value: audit.Email},
+		{Label: "Identificação", Value: audit.Identification},
 		{Label: "Paciente", Value: audit.PatientName},
 		{Label: "Situação", Value: "Assinado em " + at.Format("02/01/2006, 15:04:05") + " (" + zone + ", " + offset(at) + ")"},
 	} {

@@ -72,7 +72,9 @@ type Audit struct {
 	VerifyURL  string
 	// SignerCPF, Email and PatientName are left out if they are empty.
 	SignerName, SignerCPF, Email, PatientName string
-	Signature                                 Signature
+	// Identification says how the signer was recognised; empty if a page did not.
+	Identification string
+	Signature      Signature
 	// Consent is the sentence that was accepted.
 	Consent string
 	// TimeZone is the signer's, as the device named it.

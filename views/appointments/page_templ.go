@@ -414,7 +414,7 @@ func UnknownPage(frame layouts.Frame) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<h1>Link inválido</h1><p class=\"f-lead\">Confira se copiou o endereço inteiro. Se ele não abrir, peça outro à associação.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<h1>Link inválido</h1><p class=\"f-lead\">O endereço pode estar cortado. Abra de novo pela mensagem ou peça outro à associação.</p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -4,7 +4,7 @@ import "acolhe/models/platform/mail"
 
 var reset = content{
 	subject: "Nova senha", preview: "Use o link para escolher a nova senha do seu acesso.",
-	paragraphs:   []string{"Recebemos uma solicitação para trocar a senha do seu acesso. Escolha a nova senha na página abaixo."},
+	paragraphs:   []string{"Você pediu uma senha nova para a sua conta. Escolha a nova senha na página abaixo."},
 	action:       "Escolher nova senha",
 	ifUnexpected: "Se não foi você que pediu, ignore esta mensagem: a sua senha continua a mesma.",
 }
@@ -13,16 +13,18 @@ var passwordChanged = content{
 	subject: "Sua senha foi alterada", preview: "A senha do seu acesso acaba de ser alterada.",
 	paragraphs: []string{
 		"A senha do seu acesso acaba de ser alterada. Se foi você, não é preciso fazer nada.",
-		"Se não foi você, avise a administração agora mesmo e peça uma nova senha.",
+		"Se não foi você, fale agora com a associação e peça uma nova senha.",
 	},
 	action: "Pedir nova senha",
 }
 
-var emailChangeRequested = content{
-	subject: "Confirme a troca do seu e-mail", preview: "Pediram que seu acesso passe a usar outro e-mail.",
-	paragraphs:   []string{"Pediram à associação que o seu acesso passe a usar outro e-mail. A troca só vale depois da sua confirmação na página abaixo, que também permite recusar."},
-	action:       "Conferir a troca",
-	ifUnexpected: "Se não foi você que pediu, recuse a troca: o seu acesso continua o mesmo.",
+func emailChangeRequested(_ mail.Message, about mail.NewAddress) content {
+	return content{
+		subject: "Confirme a troca do seu e-mail", preview: "Pediram para trocar o seu e-mail. Foi você?",
+		paragraphs:   []string{"Pediram para trocar o seu e-mail por " + singleLine(about.Email) + ". Foi você? Abra a página e confirme. Se não foi, recuse na mesma página."},
+		action:       "Conferir a troca",
+		ifUnexpected: "Se não foi você que pediu, recuse a troca: o seu acesso continua o mesmo.",
+	}
 }
 
 func invite(message mail.Message, _ mail.None) content {
@@ -45,6 +47,6 @@ func emailChanged(message mail.Message, _ mail.None) content {
 	}
 	return content{
 		subject: "O e-mail do seu acesso foi trocado", preview: "Este endereço não serve mais para entrar.",
-		paragraphs: []string{changed, "Se não foi você que pediu, avise a administração agora mesmo."},
+		paragraphs: []string{changed, "Se não foi você que pediu, fale agora com a associação."},
 	}
 }

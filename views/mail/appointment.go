@@ -37,7 +37,7 @@ func appointment(about bookings.Message, c content) content {
 	c.list(about)
 	c.paragraphs = append(c.paragraphs, "O arquivo anexo põe a consulta na agenda do seu celular.")
 	c.serves, c.action = ownLink, "Confirmar ou pedir outro horário"
-	c.ifUnexpected = "Se não vai poder ir, avise por este link ou fale com a associação."
+	c.ifUnexpected = "Não pode ir? Avise neste link ou fale com a associação."
 	return c
 }
 

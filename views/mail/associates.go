@@ -43,7 +43,7 @@ func termToSign(_ mail.Message, about signing.Message) content {
 		subject: "Assine o seu termo", preview: "Leia e assine pelo celular ou pelo computador, em poucos minutos.",
 		paragraphs: []string{
 			"O documento “" + singleLine(about.Title) + "” está pronto para a sua assinatura.",
-			"Toque no botão abaixo, leia o texto com calma e assine com o dedo ou escrevendo o seu nome. Não é preciso imprimir nada.",
+			"Abra o link, leia o texto com calma e assine com o dedo ou escrevendo o seu nome. Não é preciso imprimir nada.",
 		},
 		action: "Ler e assinar", serves: ownLink,
 		ifUnexpected: "Se ficou com alguma dúvida, fale com a associação antes de assinar.",

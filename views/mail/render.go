@@ -6,11 +6,13 @@ import (
 	"cmp"
 	"context"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
 
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/settings"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 )
@@ -20,6 +22,8 @@ type Branding struct {
 	Association string
 	BaseURL     *url.URL
 	Location    *time.Location
+	// Contacts are the ways to reach a person of the association, in the foot of each mail.
+	Contacts settings.Contacts
 }
 
 // content is the text of a mail before it is formatted.
@@ -31,10 +35,13 @@ type content struct {
 	// preview is the text beside the subject in a list of mails.
 	preview    string
 	paragraphs []string
+	// code is alone in its line; after is the sentence below it, which the end of the message's validity ends.
+	code, after string
 	// action is the label of the link; without a link there is no button.
 	action, link string
 	// until is the expiry of the link; serves is the sentence before it, by default that of a link for one use.
 	serves, until string
+	contacts      settings.Contacts
 	// ifUnexpected is advice for a recipient who did not expect the mail.
 	ifUnexpected string
 }
@@ -46,8 +53,12 @@ func Render(ctx context.Context, branding Branding, message mail.Message) (mail.
 		return mail.Content{}, err
 	}
 	c.association = singleLine(branding.Association)
+	c.contacts = branding.Contacts
 	c.subject += " · " + c.association
 	c.greeting = cmp.Or(c.greeting, greeting(message))
+	if c.code != "" {
+		c.after += fmtbr.Clock(message.Expires, branding.Location) + "."
+	}
 	if message.Path != "" {
 		c.link = strings.TrimSuffix(branding.BaseURL.String(), "/") + message.Path
 		c.until = c.validity(message.Expires, branding.Location)
@@ -56,7 +67,7 @@ func Render(ctx context.Context, branding Branding, message mail.Message) (mail.
 	if err := page(c).Render(ctx, &rendered); err != nil {
 		return mail.Content{}, err
 	}
-	return mail.Content{Sender: c.association, Subject: c.subject, Text: c.text(), HTML: rendered.String()}, nil
+	return mail.Content{Sender: c.association, Subject: c.subject, Text: c.text(), HTML: rendered.String(), ReplyTo: branding.Contacts.Email}, nil
 }
 
 func greeting(message mail.Message) string {
@@ -80,15 +91,38 @@ func (c content) validity(expires time.Time, in *time.Location) string {
 // text returns the mail as plain text.
 func (c content) text() string {
 	parts := append([]string{c.greeting}, c.paragraphs...)
+	parts = append(parts, c.code, c.after)
 	if c.link != "" {
 		parts = append(parts, c.action+":\n"+c.link)
 	}
-	for _, part := range []string{c.until, c.ifUnexpected, "--\n" + c.association + "\nMensagem automática: não é preciso responder."} {
-		if part != "" {
-			parts = append(parts, part)
-		}
+	parts = append(parts, c.until, c.ifUnexpected, "--\n"+strings.Join(c.foot(), "\n"))
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), "\n\n") + "\n"
+}
+
+// foot returns the lines below a mail: how to reach a person, and who wrote. Without contacts nobody reads an answer.
+func (c content) foot() []string {
+	lines := []string{"Mensagem automática: não é preciso responder."}
+	if c.contacts.Email != "" {
+		lines = []string{"Ficou com dúvida? Responda a este e-mail. Uma pessoa da equipe lê."}
 	}
-	return strings.Join(parts, "\n\n") + "\n"
+	if c.contacts.WhatsApp != "" {
+		lines = append(lines, "WhatsApp "+fmtbr.Phone(c.contacts.WhatsApp))
+	}
+	if c.contacts.Phone != "" {
+		lines = append(lines, "Telefone "+fmtbr.Phone(c.contacts.Phone))
+	}
+	if c.contacts.Hours != "" {
+		lines = append(lines, c.contacts.Hours)
+	}
+	name := c.association
+	if c.contacts.CNPJ != "" {
+		name += ", CNPJ " + fmtbr.CNPJ(c.contacts.CNPJ)
+	}
+	lines = append(lines, name)
+	if c.contacts.Address != "" {
+		lines = append(lines, c.contacts.Address)
+	}
+	return lines
 }
 
 // singleLine keeps a name from imitating other parts of the mail: it returns one line without invisible characters, of

@@ -55,7 +55,7 @@ func TestRender_Kinds(t *testing.T) {
 	}{
 		{mail.Invite.With(mail.None{}, about), "Convite de acesso · Associação Flor de Maio", []string{"Olá, João!", "Camila Torres convidou você", "Aceitar o convite",
 			"vale até 27/11/2026 às 14:00", "Se você não esperava este convite"}},
-		{mail.Reset.With(mail.None{}, about), "Nova senha · Associação Flor de Maio", []string{"Olá, João!", "trocar a senha", "Escolher nova senha",
+		{mail.Reset.With(mail.None{}, about), "Nova senha · Associação Flor de Maio", []string{"Olá, João!", "pediu uma senha nova", "Escolher nova senha",
 			"vale até 27/11/2026 às 14:00", "a sua senha continua a mesma"}},
 		{tasks.ExportReady.With(mail.None{}, about), "Sua exportação está pronta · Associação Flor de Maio", []string{"Olá, João!", "Entre e baixe na página abaixo", "Abrir a página da exportação",
 			"O arquivo fica lá até 27/11/2026 às 14:00", "avise a administração"}},
@@ -65,7 +65,7 @@ func TestRender_Kinds(t *testing.T) {
 			"O link é só seu e vale até 27/11/2026 às 14:00"}},
 		{signing.Signed.With(signing.Message{Title: note}, about), "Termo assinado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
 		{webhooks.SwitchedOff.With(webhooks.SwitchedOffMessage{Name: note, Reason: webhooks.ForFailing}, about), "Webhook desligado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.” foi desligado", "em três dias", "Abrir o webhook"}},
-		{mail.PasswordChanged.With(mail.None{}, about), "Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a administração"}},
+		{mail.PasswordChanged.With(mail.None{}, about), "Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "fale agora com a associação"}},
 	} {
 		kind, message := c.message.Kind, render(t, c.message)
 		if message.Subject != c.subject || message.Sender != "Associação Flor de Maio" {

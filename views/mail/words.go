@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"acolhe/models/bookings"
+	"acolhe/models/confirmation"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
@@ -40,12 +41,16 @@ func templates() map[mail.Kind]template {
 	add(words(mail.Invite, invite))
 	add(words(mail.Reset, always(reset)))
 	add(words(mail.PasswordChanged, always(passwordChanged)))
-	add(words(mail.EmailChangeRequested, always(emailChangeRequested)))
+	add(words(mail.EmailChangeRequested, emailChangeRequested))
 	add(words(mail.EmailChanged, emailChanged))
 	add(words(secondfactor.TurnedOn, always(secondStepOn)))
 	add(words(secondfactor.TurnedOff, always(secondStepOff)))
 	add(words(secondfactor.Removed, secondStepRemoved))
 	add(words(secondfactor.RemovedOf, secondStepRemovedOf))
+	add(words(confirmation.CodeSent, codeSent))
+	add(words(confirmation.Known, always(accountKnown)))
+	add(words(confirmation.Unknown, always(accountUnknown)))
+	add(words(confirmation.Relocated, emailReplaced))
 	add(words(registration.DocumentAgain, documentAgain))
 	add(words(registration.Completed, always(registrationComplete)))
 	add(words(signing.ToSign, termToSign))

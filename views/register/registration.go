@@ -11,10 +11,25 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/ui/control"
+	"acolhe/web"
 )
 
 // Home is the first page of the surface.
 const Home = "/cadastro"
+
+// ConfirmPath is the page on which associates confirm the e-mail of their account.
+const ConfirmPath = Home + "/confirmar"
+
+// Return returns the page to open after signing in: an address of these pages, else the own page.
+func Return(address string) string {
+	local := web.LocalPath(address, Home)
+	for _, prefix := range []string{Home, "/assinar/", "/agendamento"} {
+		if strings.HasPrefix(local, prefix) && !strings.HasPrefix(local, Home+"/entrar") {
+			return local
+		}
+	}
+	return Home
+}
 
 // UndoPath undoes the removal of a document.
 const UndoPath = Home + "/desfazer"
@@ -132,7 +147,7 @@ var steps = []Step{
 			{Name: "name", Label: "Nome", Autocomplete: "off"}, {Name: "last_name", Label: "Sobrenome", Autocomplete: "off"},
 			{Name: "cpf", Label: "CPF", Hint: "11 números. Exemplo: 123.456.789-09", Kind: control.CPF},
 			{Name: "birth_date", Label: "Data de nascimento", Hint: "Dia, mês e ano. Exemplo: 02/06/1942", Kind: control.BirthDate, Autocomplete: "off"},
-			{Name: "relationship", Label: "O que essa pessoa é sua?", Options: relationOptions()},
+			{Name: "relationship", Label: "Essa pessoa é: (sua mãe, seu pai…)", Options: relationOptions()},
 		}},
 	{Slug: "animal", Phase: registration.Treatment, For: animal, Subject: registration.Patient, Title: "Qual animal vai se tratar?",
 		Lead: "Conte quem é o animal.", Fields: []Field{
@@ -143,7 +158,7 @@ var steps = []Step{
 	{Slug: "conferir-tratamento", Phase: registration.Treatment, Kind: Check, Title: "Confira quem vai se tratar", Lead: locking},
 
 	{Slug: "documentos", Phase: registration.Documents, Kind: Photos, Subject: registration.Responsible, Title: "Fotos do seu documento",
-		Lead: "Tire do plástico, em lugar claro, sem cortar as bordas."},
+		Lead: "Tire o documento do plástico. Coloque na mesa, perto da janela. O documento inteiro tem de aparecer."},
 	{Slug: "documento-paciente", Phase: registration.Documents, Kind: Photos, For: otherPerson, Subject: registration.Patient,
 		Title: "Documento de {paciente}", Lead: "De {paciente}, que vai se tratar. Tire do plástico, em lugar claro."},
 	{Slug: "conferir-documentos", Phase: registration.Documents, Kind: Check, Title: "Confira os documentos", Lead: "Dá para ler tudo nas fotos? Depois daqui, elas vão para a equipe conferir."},
@@ -152,10 +167,10 @@ var steps = []Step{
 
 	{Slug: "receita", Phase: registration.Prescription, Kind: Prescription, Title: "Receita médica de {paciente}",
 		Lead: "Precisa ter data, nome do paciente, assinatura e CRM do médico."},
-	{Slug: "concluir", Phase: registration.Prescription, Kind: Finish, Title: "Confira antes de concluir", Lead: "O que está bloqueado entrou no termo assinado. Achou um erro? Peça a correção à equipe."},
+	{Slug: "concluir", Phase: registration.Prescription, Kind: Finish, Title: "Confira antes de concluir", Lead: "Estes dados já estão no termo que você assinou. Achou um erro? Avise a equipe."},
 }
 
-const locking = "Confira. Depois daqui, só a equipe altera estes dados."
+const locking = "Leia com calma. Depois desta página, só a equipe pode mudar estes dados."
 
 // phaseName returns the name of a phase of the registration.
 func phaseName(phase int) string {

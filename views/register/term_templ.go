@@ -163,7 +163,7 @@ func ready(p Page) templ.Component {
 			templ_7745c5c3_Var6 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = heading(p.Title(), Named("O termo diz como a associação funciona e autoriza o cuidado de {paciente}. ", p.Progress)+reading(p.Term.Minutes)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = heading(p.Title(), "O termo diz como a associação funciona e o que você e ela combinam. "+reading(p.Term.Minutes)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -89,7 +89,7 @@ func StatePage(p Page, successor *time.Time) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ui.Button{Label: "Entrar para baixar", Href: register.Home + "/entrar", Attrs: wide}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Button{Label: "Entrar para baixar", Href: register.Home + "/entrar?volta=" + p.Href("pronto"), Attrs: wide}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -258,7 +258,7 @@ func UnknownPage(frame layouts.Frame) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, " <h1>Link inválido</h1><p class=\"f-lead\">Confira se copiou o endereço inteiro. Se ele não abrir, peça outro à associação.</p><div class=\"s-acts\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, " <h1>Este link não abre mais</h1><p class=\"f-lead\">O endereço pode estar cortado. Abra de novo pela mensagem ou peça outro à associação.</p><div class=\"s-acts\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

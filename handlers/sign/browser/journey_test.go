@@ -276,9 +276,9 @@ func TestVerify_ComparesFile(t *testing.T) {
 	page.WaitForText("h1", "Documento autêntico")
 	look(page, "verify-valid")
 	browsertest.Read[any](page, compare, link+"/assinado.pdf", "")
-	page.WaitForText("[data-said]", "É o mesmo arquivo.")
+	page.WaitForText("[data-said]", "É o termo assinado, sem mudanças.")
 	look(page, "verify-same")
 	browsertest.Read[any](page, compare, link+"/assinado.pdf", "x")
-	page.WaitForText("[data-said]", "Este arquivo é diferente do assinado.")
+	page.WaitForText("[data-said]", "Este não é o termo assinado. Se o recebeu de outra pessoa, não use e fale com a associação.")
 	look(page, "verify-different")
 }

@@ -19,6 +19,11 @@ type KindOf[T any] struct {
 // None is the content of a message whose words are always the same.
 type None struct{}
 
+// NewAddress is the content of a message about a new e-mail of an account.
+type NewAddress struct {
+	Email string `json:"new_email"`
+}
+
 // With returns the message with this kind and content.
 func (k KindOf[T]) With(content T, message Message) Message {
 	message.Kind = k.Kind
@@ -48,7 +53,7 @@ var (
 	Invite               = KindOf[None]{"invite", "Convite"}
 	Reset                = KindOf[None]{"reset", "Nova senha"}
 	PasswordChanged      = KindOf[None]{"password_changed", "Senha alterada"}
-	EmailChangeRequested = KindOf[None]{"email_change_requested", "Troca de e-mail"}
+	EmailChangeRequested = KindOf[NewAddress]{"email_change_requested", "Troca de e-mail"}
 	EmailChanged         = KindOf[None]{"email_changed", "E-mail trocado"}
 )
 

@@ -38,6 +38,12 @@ func Confirm(ctx context.Context, tx *db.DB, address string, now time.Time) erro
 	return tx.WithContext(ctx).Clauses(clause.OnConflict{DoNothing: true}).Create(&confirmed).Error
 }
 
+// IsConfirmed reports whether somebody has used a link or a code that was mailed to the address.
+func IsConfirmed(ctx context.Context, tx *db.DB, address string) (confirmed bool, err error) {
+	err = tx.WithContext(ctx).Raw("select exists (select from mail_confirmations where recipient_hash = ?)", hashRecipient(address)).Scan(&confirmed).Error
+	return confirmed, err
+}
+
 // countStranger sets the counted recipient of an entry that a stranger causes. It reports whether the recipient has had
 // its mails; concurrent mails to one recipient wait for each other.
 func (e *Entry) countStranger(ctx context.Context, tx *db.DB, by auth.Caller) (isBeyond bool, err error) {

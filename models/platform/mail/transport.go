@@ -18,6 +18,8 @@ type Content struct {
 	Subject string
 	Text    string
 	HTML    string
+	// ReplyTo is the address that reads answers; empty for none.
+	ReplyTo string
 }
 
 // Envelope is a message ready to be sent, with the reference of its entry.
@@ -59,6 +61,11 @@ func compose(content Content, from string, entry Entry, now time.Time) (Envelope
 	message.FromMailAddress(&netmail.Address{Name: singleLine(content.Sender), Address: from})
 	message.ToMailAddress(to)
 	message.Subject(singleLine(content.Subject))
+	if content.ReplyTo != "" {
+		if err := message.ReplyTo(content.ReplyTo); err != nil {
+			return Envelope{}, &Failure{Reason: "O e-mail da associação não é um endereço.", Final: true}
+		}
+	}
 	message.SetDateWithValue(now)
 	_, domain, _ := strings.Cut(from, "@")
 	message.SetMessageIDWithValue(entry.Reference.String() + "@" + domain)

@@ -27,6 +27,8 @@ const (
 	webhookDays = 30
 	// countDays are those for which errors are counted by hour; pages show at most the last 90.
 	countDays = 100
+	// codeDays are those for which codes of e-mails are kept, of which a day holds the limits.
+	codeDays = 2
 )
 
 // records lists the tables with the column of a row's time, and the days for which their rows are kept if the years of the
@@ -43,6 +45,8 @@ var records = []struct {
 	{"system_error_hours", "hour", countDays},
 	{"web_vitals", "date_created", 0},
 	{"webhook_events", "occurred_at", webhookDays},
+	{"email_codes", "date_created", codeDays},
+	{"email_changes", "date_created", 0},
 }
 
 // removal is the job that removes old records.

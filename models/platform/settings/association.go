@@ -2,12 +2,15 @@ package settings
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"errors"
 	"image/png"
 	"strings"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/types/brdoc"
+	"acolhe/models/types/email"
 )
 
 // The keys of the association's data on printed documents, besides its name.
@@ -18,6 +21,12 @@ var (
 		Description: "Endereço da associação em uma linha, no alto dos papéis."}
 	AssociationPhone = Key[string]{System: "association", Name: "phone", Type: Text, Check: checkPhone, Public: true,
 		Description: "Telefone da associação, no alto dos papéis: DDD e número, só dígitos."}
+	AssociationWhatsApp = Key[string]{System: "association", Name: "whatsapp", Type: Text, Check: checkPhone, Public: true,
+		Description: "Celular com WhatsApp da associação, nas páginas e no rodapé dos e-mails: DDD e número, só dígitos."}
+	AssociationEmail = Key[string]{System: "association", Name: "email", Type: Text, Check: checkAddress, Public: true,
+		Description: "E-mail da associação: quem responde a uma mensagem do sistema escreve para ele."}
+	AssociationHours = Key[string]{System: "association", Name: "hours", Type: Text, Check: textOf(100), Public: true,
+		Description: "Horário de atendimento em uma linha, como: Segunda a sexta, das 9h às 18h."}
 	// AssociationLogo is a data URL with the maximum length of a text (settings, maxText): 7 KB.
 	AssociationLogo = Key[string]{System: "association", Name: "logo", Type: Text, Check: checkLogo, Public: true,
 		Description: "Logotipo no alto dos papéis: uma imagem PNG de até 7 KB, como data:image/png;base64,…"}
@@ -43,6 +52,34 @@ func checkLogo(value string) error {
 	const most = 2000
 	if size.Width > most || size.Height > most {
 		return errors.New("deve ter no máximo 2000 pixels de lado")
+	}
+	return nil
+}
+
+// Contacts are the ways to reach a person of the association; what is not configured is empty.
+type Contacts struct {
+	Phone, WhatsApp, Email, Hours, CNPJ, Address string
+}
+
+// ReadContacts returns the configured contacts.
+func ReadContacts(ctx context.Context, tx *db.DB) (contacts Contacts, err error) {
+	for _, read := range []struct {
+		key Key[string]
+		to  *string
+	}{
+		{AssociationPhone, &contacts.Phone}, {AssociationWhatsApp, &contacts.WhatsApp}, {AssociationEmail, &contacts.Email},
+		{AssociationHours, &contacts.Hours}, {AssociationCNPJ, &contacts.CNPJ}, {AssociationAddress, &contacts.Address},
+	} {
+		if *read.to, err = Get(ctx, tx, read.key); err != nil {
+			return contacts, err
+		}
+	}
+	return contacts, nil
+}
+
+func checkAddress(address string) error {
+	if stored, valid := email.Normalize(address); !valid || stored != address {
+		return errors.New("deve ser um e-mail em letras minúsculas, como contato@exemplo.org.br")
 	}
 	return nil
 }

@@ -67,7 +67,8 @@ func Keys() []Definition {
 		ApplyFreightToTotal.Definition(), PixKey.Definition(), PixName.Definition(), PixCity.Definition(), PixPublic.Definition(),
 		TimeZone.Definition(), AssociationName.Definition(), RecordsYears.Definition(), RolePages.Definition(), SecondStepRoles.Definition(), SecondStepDays.Definition(),
 		PanelURL.Definition(), AdminURL.Definition(), DocSignURL.Definition(), StoreURL.Definition(), DocSignEnabled.Definition(),
-		AssociationCNPJ.Definition(), AssociationAddress.Definition(), AssociationPhone.Definition(), AssociationLogo.Definition(),
+		AssociationCNPJ.Definition(), AssociationAddress.Definition(), AssociationPhone.Definition(),
+		AssociationWhatsApp.Definition(), AssociationEmail.Definition(), AssociationHours.Definition(), AssociationLogo.Definition(),
 	}
 }
 

@@ -5,7 +5,6 @@ package civil
 import (
 	"database/sql/driver"
 	"errors"
-	"strings"
 	"time"
 )
 
@@ -15,17 +14,10 @@ type Date struct{ day time.Time }
 // ErrNotDate is returned for a text that is not a date; its text is for people.
 var ErrNotDate = errors.New("deve ser uma data, como 1985-03-14")
 
-var errNotTypedDate = errors.New("deve ser uma data, como 14/03/1985")
+// TypedProblem is what people read who typed something else than a date.
+const TypedProblem = "Confira a data. Escreva dia, mês e ano, como 14/03/1985."
 
-// Parse parses YYYY-MM-DD and DD/MM/YYYY, as people type dates in Brazil.
-func Parse(text string) (Date, error) {
-	for _, form := range []string{time.DateOnly, "02/01/2006"} {
-		if day, err := time.Parse(form, strings.TrimSpace(text)); err == nil {
-			return Date{day}, nil
-		}
-	}
-	return Date{}, ErrNotDate
-}
+var errNotTypedDate = errors.New(TypedProblem)
 
 // MustParse is Parse for literals in code and tests; it panics if the text is invalid.
 func MustParse(text string) Date {

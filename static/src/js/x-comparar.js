@@ -1,5 +1,5 @@
 // Compares a file of the reader with the signed one by its hash, on their device.
-const sentences = { same: "É o mesmo arquivo.", different: "Este arquivo é diferente do assinado.", unread: "Não conseguimos abrir este arquivo. Escolha outra vez." };
+const sentences = { same: "É o termo assinado, sem mudanças.", proof: "É o comprovante desta assinatura, sem mudanças.", different: "Este não é o termo assinado. Se o recebeu de outra pessoa, não use e fale com a associação.", unread: "Não conseguimos abrir este arquivo. Escolha outra vez." };
 
 customElements.define("x-comparar", class extends HTMLElement {
   connectedCallback() {
@@ -17,7 +17,7 @@ customElements.define("x-comparar", class extends HTMLElement {
     try {
       const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
       const hex = [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-      return hex === this.dataset.sha256 ? "same" : "different";
+      return hex === this.dataset.sha256 ? "same" : hex === this.dataset.proof ? "proof" : "different";
     } catch {
       return "unread";
     }
@@ -25,7 +25,7 @@ customElements.define("x-comparar", class extends HTMLElement {
 
   say(found) {
     const said = this.querySelector("[data-said]");
-    said.dataset.tone = found === "same" ? "good" : "bad";
+    said.dataset.tone = found === "same" || found === "proof" ? "good" : "bad";
     said.textContent = sentences[found];
   }
 });

@@ -64,7 +64,7 @@ customElements.define("x-foto", class extends HTMLElement {
     if (request.status === 201) return this.refresh();
     if (request.status === 401) return location.reload();
     if (request.status >= 500) return this.pause();
-    let message = "Não conseguimos abrir este arquivo. Envie foto (JPG, PNG) ou PDF.";
+    let message = "Este arquivo não é uma foto nem um PDF. Escolha outro ou tire uma foto agora.";
     try { message = JSON.parse(request.responseText).errors[0].message; } catch { /* the sentence above */ }
     this.refuse(message);
   }

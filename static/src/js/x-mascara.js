@@ -5,7 +5,6 @@ import { MaskInput } from "maska";
 const masks = {
   cpf: "###.###.###-##",
   cep: "#####-###",
-  date: "##/##/####",
   phone: (digits) => (digits.replace(/\D/g, "").length > 10 ? "(##) #####-####" : "(##) ####-####"),
 };
 

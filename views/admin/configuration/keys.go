@@ -19,6 +19,7 @@ var systems = []control.Option{
 	{Value: "system", Label: "Geral", Detail: "Nome da associação, fuso horário e páginas de cada papel."},
 	{Value: "association", Label: "Associação", Detail: "O que aparece no alto dos papéis: CNPJ, endereço, telefone e logotipo."},
 	{Value: "triage", Label: "Recepção", Detail: "Situações da fila e perguntas do formulário de atendimento."},
+	{Value: "doc_sign", Label: "Assinaturas", Detail: "O que as páginas de assinatura perguntam."},
 	{Value: "store", Label: "Loja e frete", Detail: "Pix, remetente, embalagem e frete dos pedidos."},
 	{Value: "services", Label: "Serviços e agenda", Detail: "Duração dos atendimentos, tipos de profissional, taxas e preços."},
 }
@@ -100,10 +101,15 @@ var keyWords = map[string]words{
 	"system.doc_sign_enabled": {label: "Assinatura de termos",
 		hint: "Desligada, ninguém cria nem assina termos, e as páginas dizem que a assinatura está fechada no momento."},
 
-	"association.cnpj":    {label: "CNPJ", hint: "No alto dos papéis. Com ou sem pontos.", bare: true},
-	"association.address": {label: "Endereço", hint: "Em uma linha, no alto dos papéis."},
-	"association.phone":   {label: "Telefone", hint: "No alto dos papéis, com DDD.", kind: control.Phone, bare: true},
-	"association.logo":    {label: "Logotipo", hint: "No alto dos papéis: uma imagem PNG de até 7 KB, escrita como data:image/png;base64,…", long: true},
+	"doc_sign.ask_birth_date": {label: "Data de nascimento antes do termo", hint: "Quem abre o link de um termo escreve a data de nascimento de quem assina. São cinco tentativas."},
+
+	"association.cnpj":     {label: "CNPJ", hint: "No alto dos papéis. Com ou sem pontos.", bare: true},
+	"association.address":  {label: "Endereço", hint: "Em uma linha, no alto dos papéis."},
+	"association.phone":    {label: "Telefone", hint: "No alto dos papéis, com DDD.", kind: control.Phone, bare: true},
+	"association.whatsapp": {label: "WhatsApp", hint: "Nas páginas dos associados e no rodapé dos e-mails, com DDD.", kind: control.Phone, bare: true},
+	"association.email":    {label: "E-mail para respostas", hint: "Quem responde a um e-mail do sistema escreve para este endereço."},
+	"association.hours":    {label: "Horário de atendimento", hint: "Em uma linha, como: Segunda a sexta, das 9h às 18h."},
+	"association.logo":     {label: "Logotipo", hint: "No alto dos papéis: uma imagem PNG de até 7 KB, escrita como data:image/png;base64,…", long: true},
 
 	"store.freight.apply_to_total":      {label: "Frete no total do pedido", hint: "Se desligar, o frete fica fora do total do pedido."},
 	"store.freight.default_option":      {label: "Frete preferido", hint: "O carrinho começa com esta opção. Para trocar, use a estrela ao lado da opção no carrinho."},

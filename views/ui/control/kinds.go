@@ -59,7 +59,7 @@ var kinds = map[Kind]kind{
 	Number:    {input: "text", inputMode: "numeric", autocomplete: "off", class: "num", width: Tiny, plainText: true},
 	Date:      {input: "date", width: "w-date"},
 	DateTime:  {input: "datetime-local", width: "w-when"},
-	BirthDate: {input: "text", inputMode: "numeric", autocomplete: "bday", mask: "date", width: "w-date", plainText: true},
+	BirthDate: {input: "text", inputMode: "numeric", autocomplete: "bday", width: "w-date", plainText: true},
 	Decimal:   {input: "text", inputMode: "decimal", autocomplete: "off", class: "num", width: Tiny, plainText: true},
 	Secret:    {input: "password", autocomplete: "off", width: Full, plainText: true},
 	Color:     {input: "color", width: "w-color"},

@@ -1,0 +1,58 @@
+package mail
+
+import (
+	"acolhe/models/confirmation"
+	"acolhe/models/platform/mail"
+)
+
+var accountKnown = content{
+	subject: "Você já tem cadastro", preview: "Entre por aqui.",
+	paragraphs: []string{
+		"Você já tem cadastro. Entre por aqui.",
+		"Não lembra a senha? Na mesma página, escolha “Entrar com um código”.",
+	},
+	action:       "Entrar",
+	ifUnexpected: "Se não foi você que pediu, ignore esta mensagem: nada mudou no seu cadastro.",
+}
+
+var accountUnknown = content{
+	subject: "Ainda não há cadastro com este e-mail", preview: "Comece por aqui, ou tente com outro e-mail.",
+	paragraphs: []string{
+		"Pediram para entrar com este e-mail, mas ele ainda não tem cadastro.",
+		"Quer se associar? Comece por aqui. Já tem cadastro com outro e-mail? Entre com ele.",
+	},
+	action:       "Começar meu cadastro",
+	ifUnexpected: "Se não foi você que pediu, ignore esta mensagem.",
+}
+
+// codeSent writes the code in the subject too: most people read it there.
+func codeSent(_ mail.Message, about confirmation.CodeMessage) content {
+	shown := singleLine(about.Code)
+	if len(shown) == 6 {
+		shown = shown[:3] + " " + shown[3:]
+	}
+	purpose := map[confirmation.Purpose]string{
+		confirmation.Registration: "Seu código para continuar o cadastro:", confirmation.Login: "Seu código para entrar:",
+		confirmation.Change: "Seu código para usar este e-mail no cadastro:",
+	}[about.Purpose]
+	if purpose == "" {
+		purpose = "Seu código para confirmar o e-mail:"
+	}
+	return content{
+		subject: shown + " é o seu código", preview: "Digite na página que está aberta.",
+		paragraphs: []string{purpose}, code: shown,
+		after:        "Digite na página que está aberta. Vale por 15 minutos, até as ",
+		ifUnexpected: "Não pediu este código? Ignore este e-mail: sem o código ninguém entra. Nunca passe o código a ninguém, nem por telefone. A equipe não pede.",
+	}
+}
+
+func emailReplaced(_ mail.Message, about confirmation.ChangedMessage) content {
+	return content{
+		subject: "O e-mail do seu cadastro mudou", preview: "Não foi você? Desfaça aqui.",
+		paragraphs: []string{
+			"Seu e-mail passa a ser " + singleLine(about.NewEmail) + ". Este endereço não serve mais para entrar.",
+			"Foi você? Não é preciso fazer nada. Não foi você? Desfaça aqui.",
+		},
+		action: "Não fui eu: desfazer", serves: ownLink,
+	}
+}

@@ -420,10 +420,6 @@ func RecoveryCodes(frame layouts.Frame, codes []string) templ.Component {
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
-							templ_7745c5c3_Err = ui.Icon("check").Render(ctx, templ_7745c5c3_Buffer)
-							if templ_7745c5c3_Err != nil {
-								return templ_7745c5c3_Err
-							}
 							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "Copiar</button></x-copiar> <a class=\"btn\" data-variant=\"outline\" download=\"codigos-de-reserva.txt\" href=\"")
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
@@ -431,7 +427,7 @@ func RecoveryCodes(frame layouts.Frame, codes []string) templ.Component {
 							var templ_7745c5c3_Var18 templ.SafeURL
 							templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL("data:text/plain;charset=utf-8," + strings.Join(codes, "%0A")))
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/secondstep.templ`, Line: 113, Col: 162}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/secondstep.templ`, Line: 112, Col: 162}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 							if templ_7745c5c3_Err != nil {

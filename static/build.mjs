@@ -191,12 +191,13 @@ function sprite() {
 }
 
 // The thousand most common passwords, and the thousand most common ones of at least eight characters, most
-// common first. The server refuses them (models/platform/password), and password fields tick that off.
+// common first; then Portuguese words with an asterisk, which digits and signs make no better. The server refuses
+// them (models/platform/password), and password fields tick that off.
 function commonPasswords() {
   const ranked = JSON.parse(readFileSync(npm("@zxcvbn-ts/language-common/src/passwords.json"), "utf8"));
   const long = ranked.filter((password) => password.length >= 8);
   const portuguese = readFileSync(new URL("src/common-passwords.pt.txt", import.meta.url), "utf8").trim().split("\n");
-  return [...new Set([...ranked.slice(0, 1000), ...long.slice(0, 1000), ...portuguese])].join("\n") + "\n";
+  return [...new Set([...ranked.slice(0, 1000), ...long.slice(0, 1000), ...portuguese.map((word) => `${word}*`)])].join("\n") + "\n";
 }
 
 function licenses() {

@@ -80,12 +80,12 @@ func TestConfig_ListBySystem(t *testing.T) {
 	for _, system := range systems {
 		counts[system["system"]] = system["keys"]
 	}
-	if len(counts) != 5 || counts["association"] != 4.0 || counts["triage"] != 7.0 || counts["services"] == nil || counts["store"] == nil || counts["system"] == nil {
+	if len(counts) != 6 || counts["association"] != 7.0 || counts["triage"] != 8.0 || counts["services"] == nil || counts["store"] == nil || counts["system"] == nil {
 		t.Errorf("the systems are %v", systems)
 	}
 	var meta body
 	script.GET(configPath + "?system=triage&meta=*").Want(200).Data(&keys).Meta(&meta)
-	if len(keys) != 7 || keys[0]["key"] != "form.custom_fields" || keys[4]["key"] != "statuses" || keys[4]["is_required"] != true || meta["filter_count"] != 7.0 {
+	if len(keys) != 8 || keys[1]["key"] != "form.custom_fields" || keys[5]["key"] != "statuses" || keys[5]["is_required"] != true || meta["filter_count"] != 8.0 {
 		t.Errorf("the keys of triage are %v, %v", keys, meta)
 	}
 	script.GET(configPath + "?limit=2&offset=1").Want(200).Data(&keys)
@@ -225,7 +225,7 @@ func TestConfigPublic_EverySystem(t *testing.T) {
 	}
 	camila.POST(configPath, body{"system": "triage", "key": "created", "value": "x"}).Want(http.StatusCreated)
 	for system, want := range map[string]string{
-		"system": "association_name time_zone", "association": "address cnpj logo phone", "services": "professional-types",
+		"system": "association_name time_zone", "association": "address cnpj email hours logo phone whatsapp", "services": "professional-types",
 		"triage": "created form.custom_fields form.fields form.privacy form.title",
 	} {
 		if got := namesOf(system); got != want {

@@ -14,13 +14,13 @@ import (
 	"acolhe/web"
 )
 
-// listRoutes returns the addresses of the lists with a limit, with the id of an associate if needed. A top is no list: it has
-// no pages.
+// listRoutes returns the addresses of the lists with a limit, with the id of an associate if needed. A top, which has no
+// pages, and a report are no lists.
 func listRoutes(t *testing.T) []string {
 	t.Helper()
 	var paths []string
 	for path, item := range web.Document(api.API{}.Routes()).Paths.Map() {
-		if item.Get == nil || item.Get.Parameters.GetByInAndName("query", "limit") == nil || strings.HasSuffix(path, "/top") {
+		if item.Get == nil || item.Get.Parameters.GetByInAndName("query", "limit") == nil || strings.HasSuffix(path, "/top") || strings.HasSuffix(path, "/reports") {
 			continue
 		}
 		path = strings.NewReplacer("{userCode}", dbtest.Ana.UserCode, "{id}", "1", "{professional}", "1", "{errorHash}", handlertest.ErrorGroup).Replace(path)

@@ -18,9 +18,9 @@ func TestCreateItem_Associate(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	var tereza associate
 	answer := bruno.POST("/api/v1/items/users", body{"associate_name": "Tereza Quintana", "associate_cpf": "168.995.350-09",
-		"email_account": "Tereza@exemplo.org.br", "account_password": "segredo!", "cep": "88010-000", "annotations": []body{{"text": "veio de Lages"}}}).Want(201)
+		"email_account": "Tereza@exemplo.org.br", "account_password": "vento norte 8", "cep": "88010-000", "annotations": []body{{"text": "veio de Lages"}}}).Want(201)
 	answer.Data(&tereza)
-	if tereza.Status != "active" || string(tereza.AssociateStatus) != "1" || *tereza.Name != "Tereza" || strings.Contains(answer.Body, "segredo") {
+	if tereza.Status != "active" || string(tereza.AssociateStatus) != "1" || *tereza.Name != "Tereza" || strings.Contains(answer.Body, "vento") {
 		t.Errorf("registered %s", answer.Body)
 	}
 	path := fmt.Sprintf("/api/v1/items/users/%d", tereza.ID)

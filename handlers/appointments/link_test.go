@@ -52,7 +52,7 @@ func TestLink(t *testing.T) {
 		t.Errorf("the form says %s", words)
 	}
 	refused := holder.Form(linkPage+"/remarcar", url.Values{"service": {service}, "reason": {"  "}}).Want(422)
-	if !strings.Contains(refused.Words(), "escreva os dias e horários") {
+	if !strings.Contains(refused.Words(), "Escolha um horário ou escreva os dias") {
 		t.Errorf("without a reason: %s", refused.Words())
 	}
 	holder.Form(linkPage+"/remarcar", url.Values{"service": {service}, "reason": {"Terças <b>depois</b> das 14h"}}).Want(303)

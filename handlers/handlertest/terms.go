@@ -51,7 +51,7 @@ const (
 // SeedTerms writes a term in each state; see the tokens.
 func (a *App) SeedTerms(t testing.TB) {
 	t.Helper()
-	a.Exec(t, "insert into system_configs (system, key, value_type, value) values ('doc_sign', 'ask_birth_date', 'boolean', 'false') on conflict do nothing")
+	a.Exec(t, "insert into system_configs (system, key, value_type, value) values ('doc_sign', 'ask_birth_date', 'boolean', 'false') on conflict (system, key) do update set value = excluded.value")
 	content, err := templates.ParseContent([]byte(sampleTerm))
 	if err != nil {
 		t.Fatal(err)

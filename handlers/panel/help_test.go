@@ -37,19 +37,19 @@ func TestFirstSteps_Dismissed(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
-	list := camila.GET("/painel").Want(200).HTML().Find("#primeiros-passos")
-	if list.Find("li").Length() != 7 || list.Find("li[data-done]").Length() == 0 || list.Find("li[data-done] a").Length() != 0 {
+	list := camila.GET("/painel").Want(200).HTML().Find(".first-steps")
+	if list.Find("li").Length() != 8 || list.Find("li[data-done]").Length() == 0 || list.Find("li[data-done] a").Length() != 0 {
 		t.Errorf("the first steps are %s", list.Text())
 	}
-	if bruno.GET("/painel").Want(200).HTML().Find("#primeiros-passos").Length() != 0 {
+	if bruno.GET("/painel").Want(200).HTML().Find(".first-steps").Length() != 0 {
 		t.Error("Acolhimento sees the first steps")
 	}
 	bruno.Form("/painel/primeiros-passos", nil).Want(303)
-	if camila.GET("/painel").Want(200).HTML().Find("#primeiros-passos").Length() != 1 {
+	if camila.GET("/painel").Want(200).HTML().Find(".first-steps").Length() != 1 {
 		t.Error("somebody else dismissed the first steps")
 	}
 	camila.Form("/painel/primeiros-passos", nil).Want(303)
-	if camila.GET("/painel").Want(200).HTML().Find("#primeiros-passos").Length() != 0 {
+	if camila.GET("/painel").Want(200).HTML().Find(".first-steps").Length() != 0 {
 		t.Error("the first steps are still there")
 	}
 }

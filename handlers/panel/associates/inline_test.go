@@ -44,7 +44,7 @@ func TestInlineEdit_Refused(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := scripted(app.As(t, dbtest.Bruno))
 	answer := bruno.Form(anaPage+"/campos/phone", url.Values{"phone": {"123"}}).Want(422).Body
-	for _, want := range []string{`data-state="refused"`, `value="123"`, `aria-invalid="true"`, "informe o DDD"} {
+	for _, want := range []string{`data-state="refused"`, `value="123"`, `aria-invalid="true"`, "Faltam números"} {
 		if !strings.Contains(answer, want) {
 			t.Errorf("%s is missing in %s", want, answer)
 		}

@@ -39,6 +39,9 @@ func (p Pages) Routes() []web.Route {
 }
 
 func (p Pages) offer(r *web.Request) error {
+	if r.Query("de") == "" {
+		return r.Redirect("/painel")
+	}
 	channel := view.WhatsApp
 	if r.Query("canal") == string(view.Email) {
 		channel = view.Email

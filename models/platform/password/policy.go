@@ -22,8 +22,8 @@ const (
 )
 
 // Policy checks new passwords. Besides the limits of the specification it refuses the most common
-// passwords, with or without digits and signs, those that contain a word of the owner's name or e-mail, and those with a
-// whole word of the association's name.
+// passwords, common Portuguese words also with digits and signs, those that contain a word of the owner's name or e-mail,
+// and those with a whole word of the association's name.
 type Policy struct{ association string }
 
 // PolicyOf returns the policy of the association.
@@ -60,7 +60,7 @@ func (p Policy) CheckAssociate(plain, path string, owner ...string) error {
 	problems.Require(len([]rune(plain)) >= minRunes, path, "deve ter pelo menos 8 caracteres")
 	problems.Require(len(plain) <= maxBytes, path, "deve ter no máximo 72 bytes")
 	words := lettersOf(plain)
-	problems.Require(!isCommon(folded) && !isCommon(strings.Join(words, "")), path, "é uma das senhas mais usadas; escolha outra")
+	problems.Require(!isCommon(folded) && !isCommon(strings.Join(words, "")+plainWord), path, "é uma das senhas mais usadas; escolha outra")
 	whole := mark + strings.Join(words, mark) + mark
 	hasWord := slices.ContainsFunc(p.Words(owner...), func(word string) bool { return strings.Contains(folded, word) || strings.Contains(whole, word) })
 	problems.Require(!hasWord, path, "não pode ter o nome, o e-mail nem o nome da associação")

@@ -28,7 +28,7 @@ customElements.define("x-senha", class extends HTMLElement {
     const words = this.input.value.split(/[^\p{L}\p{Mn}]+/u).map(folded).filter(Boolean);
     if (!list) return !avoided?.split(" ").some((word) => word && (typed.includes(word) || `_${words.join("_")}_`.includes(word)));
     this.load(list);
-    return this.common && !this.common.has(typed) && !this.common.has(words.join(""));
+    return this.common && !this.common.has(typed) && !this.common.has(`${words.join("")}*`);
   }
 
   // The list is loaded with the first character.
@@ -37,7 +37,7 @@ customElements.define("x-senha", class extends HTMLElement {
     this.loading = true;
     const answer = await fetch(list).catch(() => null);
     if (!answer?.ok) return;
-    this.common = new Set((await answer.text()).split("\n").map(folded));
+    this.common = new Set((await answer.text()).split("\n").map((line) => line.endsWith("*") ? line : folded(line)));
     this.check();
   }
 

@@ -85,8 +85,8 @@ func (n News) isAny() bool { return n.Ended > 0 || n.Watch != "" }
 // the title of the tab. A page below another one also names that, so that the list and the analysis of orders differ.
 func (f Frame) documentTitle() string {
 	title := "Acolhe"
-	if len(f.Trail) > 0 {
-		title = f.Trail[len(f.Trail)-1].Label + " · " + title
+	if last := len(f.Trail) - 1; last >= 0 && f.Trail[last].Label != f.Title {
+		title = f.Trail[last].Label + " · " + title
 	}
 	if f.Title != "" {
 		title = f.Title + " · " + title

@@ -97,7 +97,7 @@ func TestBoard_Ceiling(t *testing.T) {
 		_, tickets := lanesOf(whole)
 		nodes := whole.HTML().Find("*").Length()
 		t.Logf("%d wait: %d bytes, %d elements", waiting, len(whole.Body), nodes)
-		if tickets["waiting"] != 30 || tickets["in_progress"] != 30 || len(whole.Body) > 60_000 || nodes > 1500 {
+		if tickets["waiting"] != 30 || tickets["in_progress"] != 30 || len(whole.Body) > 60<<10 || nodes > 1500 {
 			t.Errorf("%d wait: %v, %d bytes, %d elements", waiting, tickets, len(whole.Body), nodes)
 		}
 		more := whole.HTML().Find("#situacao-waiting [data-more]").AttrOr("href", "")

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"acolhe/handlers"
+	"acolhe/models/confirmation"
 	"acolhe/models/files"
 	"acolhe/models/platform/encryption"
-	"acolhe/models/confirmation"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/mail/smtpsim"
 	words "acolhe/views/mail"

@@ -31,7 +31,7 @@ var notPages = []string{
 	"/assinar/:token/assinado.pdf",
 	"/assinar/:token/auditoria.pdf",
 	"/assinar/:token/confirmar", // its tests have the question
-	"/assinar/:token/concluir", // its tests have a signature
+	"/assinar/:token/concluir",  // its tests have a signature
 	"/assinar/:token/pronto",
 	"/assinar/:token/termo.pdf",
 	"/cadastro/codigo",

@@ -40,7 +40,7 @@ func TestAssociateDrawer_PhoneChanged(t *testing.T) {
 	page.Press("Enter")
 	page.Type("123")
 	page.Press("Enter")
-	page.WaitForText(drawer+" .editing", "informe o DDD")
+	page.WaitForText(drawer+" .editing", "Faltam números")
 	focusIsIn(page, ".editing [name=phone]")
 	page.CheckAccessibility()
 	page.Fill("Telefone", "48991234567")

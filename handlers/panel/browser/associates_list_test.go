@@ -170,7 +170,7 @@ func TestAssociatesList_PhoneChangedInCell(t *testing.T) {
 	page.WaitForFocus("Telefone")
 	page.Type("123")
 	page.Press("Enter")
-	page.WaitForText(editor, "informe o DDD")
+	page.WaitForText(editor, "Faltam números")
 	page.Fill("Telefone", "48991234567")
 	page.Press("Enter")
 	page.WaitForText(cell, "(48) 99123-4567")

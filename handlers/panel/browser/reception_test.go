@@ -216,6 +216,30 @@ func TestReception_ActOfReplacedLane(t *testing.T) {
 	page.WaitForText(".dock h2", dbtest.AnaWaits.Name)
 }
 
+// An act is sent although its lane was replaced while the page asked whether the session still stands.
+func TestReception_LaneReplacedBeforeAct(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Listen(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/recepcao")
+	page.WaitForText("[data-live-state]", "Ao vivo")
+	browsertest.Read[any](page, `() => {
+		const send = window.fetch;
+		window.fetch = async (address, options) => {
+			const answer = await send(address, options);
+			if (address !== "/conta/sessao") return answer;
+			window.fetch = send;
+			const lane = document.querySelector("#situacao-waiting");
+			lane.replaceWith(lane.cloneNode(true));
+			return answer;
+		};
+	}`)
+	page.Click("Atender " + dbtest.AnaWaits.Name)
+	page.WaitForText(".toast", "Você está atendendo "+dbtest.AnaWaits.Name)
+}
+
 // Without scripts the same buttons lead through pages.
 func TestReception_WithoutScripts(t *testing.T) {
 	t.Parallel()

@@ -68,6 +68,13 @@ export function sendable(form) {
   form.querySelector("[aria-busy=true]")?.removeAttribute("aria-busy");
 }
 
+// Submits a form whose part of the page, or that of its button, may have been replaced meanwhile.
+export function resubmit(form, submitter) {
+  if (!form.isConnected) document.body.append(form);
+  if (submitter && !submitter.isConnected) form.append(submitter);
+  form.requestSubmit(submitter);
+}
+
 // A form rendered again with errors holds unsaved values, although nobody has typed on this page
 // yet.
 function isUnsaved(form) {

@@ -1,7 +1,7 @@
 // A session that has ended while a page is open: the sign-in opens over the page, and the request is sent again, unless
 // another person signs in. A form is sent only while the server answers, so that it stays when the connection is lost.
 import htmx from "htmx.org";
-import { sendable } from "./forms.js";
+import { resubmit, sendable } from "./forms.js";
 
 const patience = 15_000;
 
@@ -78,9 +78,9 @@ async function send(form, submitter) {
   const answer = await fetch("/conta/sessao", { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(patience) }).catch(() => null);
   sendable(form);
   if (!answer) return tellOffline();
-  if (answer.status === 401) return signInOver(answer, () => form.requestSubmit(submitter));
+  if (answer.status === 401) return signInOver(answer, () => resubmit(form, submitter));
   checked.add(form);
-  form.requestSubmit(submitter);
+  resubmit(form, submitter);
 }
 
 // Shows an alert that nothing was sent.

@@ -1,7 +1,7 @@
 // The board of the reception: it reads itself again after every change that the server announces, moves tickets by keys
 // and by dragging, sends the acts on its items without loading the page, and says when it is not up to date.
 import { restoreNote, showDock } from "./dock.js";
-import { sendable } from "./forms.js";
+import { resubmit, sendable } from "./forms.js";
 import { asPart } from "./rows.js";
 
 const minute = 60_000;
@@ -310,10 +310,8 @@ customElements.define("x-fila", class extends HTMLElement {
   }
 
   pass(form, submitter) {
-    if (!form.isConnected) document.body.append(form); // its lane was replaced meanwhile
-    if (submitter && !submitter.isConnected) form.append(submitter);
     this.passing = form;
-    form.requestSubmit(submitter);
+    resubmit(form, submitter);
     this.passing = null;
   }
 

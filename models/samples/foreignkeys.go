@@ -51,6 +51,10 @@ var details = []foreignKey{
 	{"sessions", "operator_id", "system_users", "id"},
 	{"sessions", "associate_id", "users", "id"},
 	{"oauth_states", "operator_id", "system_users", "id"},
+	{"authenticators", "operator_id", "system_users", "id"},
+	{"recovery_codes", "operator_id", "system_users", "id"},
+	{"email_changes", "associate_id", "users", "id"},
+	{"contract_openings", "contract_id", "contracts", "id"},
 }
 
 // reference is a kind of rows that may refer to sample rows. A single real row with such a reference blocks the whole

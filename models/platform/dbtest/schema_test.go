@@ -147,7 +147,7 @@ func TestSchema_Constraints(t *testing.T) {
 		"services_professional_id_fkey":          "delete from professionals where id = 2",
 		"services_patient_user_code_fkey":        "delete from users where id = 4",
 		"services_slot_excl":                     "update services set professional_id = 1, slot_end = '2027-01-01'",
-		"reception_completion_reason_check":      "update reception set completion_reason = 'x'",
+		"reception_completion_reason_check":      "update reception set completion_reason = ''",
 		"reception_source_check":                 "update reception set source = 'x'",
 		"reception_tags_check":                   "update reception set tags = '[]'",
 		"files_driver_check":                     "insert into files (file_name, content_type, size, sha256, storage_key, driver) values ('a', 'a/b', 1, repeat('0', 64), 'k', 'gcs')",

@@ -54,7 +54,7 @@ var (
 	RolePages = Key[Pages]{System: "system", Name: "role_pages", Type: Mixed, Default: Pages{Everyone: true}, Check: Pages.check,
 		Description: "Páginas que cada papel vê. Use * para liberar todas as permitidas."}
 	// SecondStepRoles are the roles whose people need a second step of signing in.
-	SecondStepRoles = Key[StepRoles]{System: "system", Name: "second_step_roles", Type: Mixed, Required: true,
+	SecondStepRoles = Key[StepRoles]{System: "system", Name: "second_step_roles", Type: Object, Required: true,
 		Description: "Papéis que precisam da segunda etapa para entrar."}
 	// SecondStepDays is how long an operator has to turn on the second step that their role needs.
 	SecondStepDays = Key[int]{System: "system", Name: "second_step_days", Type: Number, Default: 14, Check: checkStepDays, Required: true,

@@ -20,6 +20,9 @@ func TestOffer_Contact(t *testing.T) {
 	app.Exec(t, "update reception set phone = '48999991234' where id in (1, 2)")
 	stranger := bruno.GET(page + "?de=recepcao:2&canal=whatsapp").Want(200).HTML()
 	usable := stranger.Find("input[name=texto]:not([disabled])")
+	if stranger.Find("form:has(.texts)[data-guard]").Length() != 0 {
+		t.Error("choosing a text, which is not sent, counts as unsaved")
+	}
 	if usable.Length() != 1 || stranger.Find(".text-preview mark").First().Text() != "Tereza" {
 		t.Errorf("of an unknown person %d texts are usable: %s", usable.Length(), stranger.Find(".texts").Text())
 	}
@@ -94,7 +97,9 @@ func TestAdmin_Texts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
-	camila.GET("/admin/textos").Want(200)
+	if camila.GET("/admin/textos").Want(200).HTML().Find("main a[href='/admin/textos/novo']").Length() == 0 {
+		t.Error("the list does not offer a new text")
+	}
 	form := camila.FormAt("/admin/textos/1")
 	form.Set("body", "Oi, {apelido}!")
 	if refused := camila.Form("/admin/textos/1", form).Want(422); !strings.Contains(refused.Words(), "não existe {apelido}") {

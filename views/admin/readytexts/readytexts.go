@@ -29,6 +29,7 @@ func List() list.Definition[text, readytexts.ListInput] {
 	return list.Definition[text, readytexts.ListInput]{
 		About: list.About{
 			Name: "textos", Title: "Textos prontos", Text: "Mensagens que a equipe abre no WhatsApp ou envia por e-mail, já com os dados da pessoa.", Path: Path,
+			Collection: "users_api",
 			New:        list.New{Label: "Novo texto", Slug: "novo"},
 			Rows:       list.Noun{One: "texto", Many: "textos", None: "Nenhum texto"},
 			NothingYet: list.Sentence{Title: "Nenhum texto ainda", Text: "Crie os textos que a equipe mais escreve."},

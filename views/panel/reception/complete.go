@@ -12,7 +12,7 @@ import (
 
 func (d CompleteData) ask() dialog.Ask {
 	return dialog.Ask{
-		Title: "Concluir o atendimento de " + d.Name, Text: "Como terminou?", Action: Href(d.ID) + completeSlug, Back: Href(d.ID), Verb: "Concluir",
+		Title: "Concluir o atendimento de " + d.Name, Text: "Escolha uma opção ou aperte o número dela.", Action: Href(d.ID) + completeSlug, Back: Href(d.ID), Verb: "Concluir",
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(string) string { return "Como terminou" }),
 	}
 }

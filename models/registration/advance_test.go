@@ -34,6 +34,7 @@ func TestAdvance_OwnData(t *testing.T) {
 		"neighborhood": {"neighborhood = null", "neighborhood"}, "city": {"city = null", "city"}, "state": {"state = null", "state"},
 		"refused value":        {`invalid_fields = '["associate_cpf"]'`, "associate_cpf"},
 		"refused phone":        {`invalid_fields = '["phone"]'`, "phone"},
+		"a landline":           {"phone = '4832224455'", "phone"},
 		"refused elsewhere":    {`invalid_fields = '["avatar_url"]'`, ""},
 		"exactly eighteen":     {"birth_date = '2008-11-20'", ""},
 		"without a complement": {"complement = null", ""},
@@ -59,6 +60,8 @@ func TestAdvance_Treatment(t *testing.T) {
 	}
 	pet := registration.PatientInput{Profile: associates.Profile{Name: patch.Of("Thor")}, DependentInput: associates.DependentInput{Species: patch.Of("Cão")}}
 	partial := registration.PatientInput{Profile: associates.Profile{Name: patch.Of("Helena")}}
+	ownCPF := person
+	ownCPF.CPF = patch.Of(dbtest.Carla.CPF)
 	for name, c := range map[string]struct {
 		kind     string
 		patients []registration.PatientInput
@@ -68,6 +71,7 @@ func TestAdvance_Treatment(t *testing.T) {
 		"a person without a patient": {"other_person", nil, "patients"}, "a person": {"other_person", []registration.PatientInput{person}, ""},
 		"an incomplete person":    {"other_person", []registration.PatientInput{partial}, "patient.birth_date patient.cpf patient.last_name patient.relationship"},
 		"one of two is complete":  {"other_person", []registration.PatientInput{partial, person}, ""},
+		"the associate's own CPF": {"other_person", []registration.PatientInput{ownCPF}, "patient.cpf"},
 		"a person with an animal": {"other_person", []registration.PatientInput{pet}, "patients"},
 		"an animal":               {"pet", []registration.PatientInput{pet}, ""}, "an animal without a species": {"pet", []registration.PatientInput{partial}, "patient.species"},
 		"an animal with a person": {"pet", []registration.PatientInput{person}, "patients"},

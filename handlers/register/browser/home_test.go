@@ -14,9 +14,9 @@ func signIn(t *testing.T, app *handlertest.App, associate dbtest.Associate) *bro
 	page := browsertest.Open(t, app)
 	page.Phone()
 	page.Visit("/cadastro/entrar")
-	page.Fill("E-mail", associate.Email)
+	page.Fill("E-mail, CPF ou celular", associate.Email)
 	page.Fill("Senha", dbtest.Password)
-	page.Click("Entrar e continuar")
+	page.Click("Entrar")
 	page.WaitForPath("/cadastro")
 	return page
 }

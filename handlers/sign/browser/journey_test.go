@@ -32,9 +32,9 @@ func atPhase4(t *testing.T) (app *handlertest.App, page *browsertest.Page) {
 func signInOnPhone(page *browsertest.Page) {
 	page.Phone()
 	page.Visit("/cadastro/entrar")
-	page.Fill("E-mail", dbtest.Carla.Email)
+	page.Fill("E-mail, CPF ou celular", dbtest.Carla.Email)
 	page.Fill("Senha", dbtest.Password)
-	page.Click("Entrar e continuar")
+	page.Click("Entrar")
 	page.WaitForPath("/cadastro")
 }
 

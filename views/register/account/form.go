@@ -66,6 +66,14 @@ func (f CodeForm) validity() string {
 	return "Vale por 15 minutos, até as " + fmtbr.Clock(f.State.Expires, f.Location) + "."
 }
 
+// wrong asks whether what was typed is wrong; a CPF or a phone is no e-mail.
+func (f CodeForm) wrong() string {
+	if f.Email == "" {
+		return "Digitou errado?"
+	}
+	return "O e-mail está errado?"
+}
+
 // pause returns the time until another code may be sent.
 func (f CodeForm) pause() time.Duration { return max(f.State.ResendAt.Sub(f.Now), 0) }
 

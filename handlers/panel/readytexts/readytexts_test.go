@@ -84,7 +84,7 @@ func TestOffer_WrongRole(t *testing.T) {
 	app := handlertest.New(t)
 	app.As(t, dbtest.Priscila).GET(page + "?de=recepcao:1").Want(404)
 	app.As(t, dbtest.Bruno).GET(page + "?de=pedido:99999").Want(404)
-	app.As(t, dbtest.Bruno).GET(page).Want(404)
+	app.As(t, dbtest.Bruno).GET(page).Want(303)
 	app.As(t, dbtest.Renata).GET(page + "?de=associado:1").Want(403)
 	app.Nobody(t).GET(page + "?de=associado:1").Want(303)
 	for _, path := range []string{"/abrir", "/enviar"} {

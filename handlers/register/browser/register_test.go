@@ -48,6 +48,7 @@ func look(page *browsertest.Page, name string) {
 func atDocuments(t *testing.T, app *handlertest.App) *browsertest.Page {
 	t.Helper()
 	app.Exec(t, "update users set associate_status = '3', responsible_type = 'self' where id = $1", dbtest.Carla.ID)
+	app.ConfirmEmail(t, dbtest.Carla.Email)
 	page := signIn(t, app, dbtest.Carla)
 	page.WaitForText("h1", "Que bom ver você, Carla")
 	look(page, "resume")

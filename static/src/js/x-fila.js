@@ -64,12 +64,17 @@ customElements.define("x-fila", class extends HTMLElement {
     state.toggleAttribute("data-lost", !current);
   }
 
+  // A ticket is dragged, or the menu of one is open: its lane must stay.
+  get isHeld() {
+    return this.dragging || this.querySelector(":popover-open");
+  }
+
   // Lanes that are the same stay, so that nothing moves under the pointer; the focus and scrolling are kept.
   async refresh() {
-    if (this.dragging || this.querySelector(":popover-open")) return this.later();
+    if (this.isHeld) return this.later();
     const address = location.href;
     const { answer, page, isOld } = await this.request(address, { headers: { ...asPart, ...this.known } });
-    if (!answer || answer.status >= 500) return this.later();
+    if (!answer || answer.status >= 500 || this.isHeld) return this.later();
     if (address !== location.href) return this.refresh(); // meanwhile another item was opened, or closed
     if (!answer.ok || isOld || !this.show(page) || document.querySelector(".dock")) return;
     // The open item was removed.

@@ -51,7 +51,7 @@ const (
 // SeedTerms writes a term in each state; see the tokens.
 func (a *App) SeedTerms(t testing.TB) {
 	t.Helper()
-	a.Exec(t, "insert into system_configs (system, key, value_type, value) values ('doc_sign', 'ask_birth_date', 'boolean', 'false') on conflict (system, key) do update set value = excluded.value")
+	a.AskNoBirthDate(t)
 	content, err := templates.ParseContent([]byte(sampleTerm))
 	if err != nil {
 		t.Fatal(err)
@@ -71,6 +71,12 @@ func (a *App) SeedTerms(t testing.TB) {
 			term.code, term.status, content.Title(), term.of.UserCode, term.of.FullName(), term.of.Email, content.JSON(), content.SHA256(),
 			secret.Hash(term.token), term.days)
 	}
+}
+
+// AskNoBirthDate opens the links of terms without asking for the birth date.
+func (a *App) AskNoBirthDate(t testing.TB) {
+	t.Helper()
+	a.Exec(t, "insert into system_configs (system, key, value_type, value) values ('doc_sign', 'ask_birth_date', 'boolean', 'false') on conflict (system, key) do update set value = excluded.value")
 }
 
 // PublishTerms publishes the default text of both kinds, so that contracts can be made.

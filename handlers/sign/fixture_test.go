@@ -22,7 +22,7 @@ func ready(t *testing.T) (app *handlertest.App, carla *handlertest.Client, link 
 	app.PublishTerms(t)
 	app.Exec(t, "update users set associate_status = '4', responsible_type = 'self' where id = $1", dbtest.Carla.ID)
 	app.ConfirmEmail(t, dbtest.Carla.Email)
-	app.Exec(t, "insert into system_configs (system, key, value_type, value) values ('doc_sign', 'ask_birth_date', 'boolean', 'false') on conflict (system, key) do update set value = excluded.value")
+	app.AskNoBirthDate(t)
 	carla = app.AsAssociate(t, dbtest.Carla)
 	page := carla.GET("/cadastro/assinatura").Want(200).HTML()
 	link = page.Find(`a[href^="/assinar/"]`).AttrOr("href", "")

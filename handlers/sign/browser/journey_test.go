@@ -23,6 +23,8 @@ func atPhase4(t *testing.T) (app *handlertest.App, page *browsertest.Page) {
 	app = handlertest.New(t)
 	app.PublishTerms(t)
 	app.Exec(t, "update users set associate_status = '4', responsible_type = 'self' where id = $1", dbtest.Carla.ID)
+	app.ConfirmEmail(t, dbtest.Carla.Email)
+	app.AskNoBirthDate(t)
 	page = browsertest.Open(t, app)
 	signInOnPhone(page)
 	return app, page

@@ -18,6 +18,7 @@ func TestSign_FromTemplateToProof(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.Exec(t, "update users set associate_status = '4', responsible_type = 'self' where id = $1", dbtest.Carla.ID)
+	app.ConfirmEmail(t, dbtest.Carla.Email)
 	publishText(browsertest.Open(t, app), "Combinado com a diretoria em reunião.")
 	staff := browsertest.Open(t, app)
 	staff.SignIn(dbtest.Bruno)

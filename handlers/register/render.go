@@ -16,12 +16,3 @@ func (p Register) renderPage(r *web.Request, title string, refused error, page f
 	frame.Refused = refused != nil
 	return r.RenderForm(refused, page(frame))
 }
-
-// bind fills an input from the submitted form.
-func bind(r *web.Request, input any) error {
-	posted, err := r.FormData()
-	if err != nil {
-		return err
-	}
-	return posted.Bind(input)
-}

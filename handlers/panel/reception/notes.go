@@ -66,9 +66,10 @@ func (p Pages) correctNote(r *web.Request) error {
 		return err
 	}
 	input.ID = at.ID
-	note, refused := reception.EditNote(r.Context(), p.DB, r.By, input)
+	_, refused := reception.EditNote(r.Context(), p.DB, r.By, input)
 	if errs.HasCode(refused, errs.CodeValidation) {
-		if note, err = reception.FindNote(r.Context(), p.DB, r.By, input); err != nil {
+		note, err := reception.FindNote(r.Context(), p.DB, r.By, input)
+		if err != nil {
 			return err
 		}
 		return p.renderNote(r, view.NoteData{Note: note, Text: input.Text, Refused: refused})

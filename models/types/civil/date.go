@@ -17,7 +17,10 @@ var ErrNotDate = errors.New("deve ser uma data, como 1985-03-14")
 // TypedProblem is what people read who typed something else than a date.
 const TypedProblem = "Confira a data. Escreva dia, mês e ano, como 14/03/1985."
 
-var errNotTypedDate = errors.New(TypedProblem)
+// typedError is a text that people typed and that is no date; its text is a sentence for them.
+type typedError struct{}
+
+func (typedError) Error() string { return TypedProblem }
 
 // MustParse is Parse for literals in code and tests; it panics if the text is invalid.
 func MustParse(text string) Date {
@@ -86,7 +89,7 @@ func (d Date) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 func (d *Date) UnmarshalText(text []byte) error {
 	date, err := Parse(string(text))
 	if err != nil {
-		return errNotTypedDate
+		return typedError{}
 	}
 	*d = date
 	return nil

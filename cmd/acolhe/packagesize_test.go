@@ -23,7 +23,6 @@ var larger = map[string]size{
 	"handlers/handlertest":       {14, 1540},
 	"handlers/panel/associates":  {14, 1100},
 	"handlers/panel/orders":      {15, 2000},
-	"handlers/register":          {13, 1800},
 	"models/analytics":           {14, 1600},
 	"models/associates":          {37, 3600},
 	"models/bookings":            {33, 3870},

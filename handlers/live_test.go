@@ -10,7 +10,7 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// A live page ends with its session: after signing out it tells nothing any more.
+// A live page ends with its session: after signing out it sends nothing any more.
 func TestEvents_EndWithSession(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -39,7 +39,7 @@ func TestLanes_RoutesSeparate(t *testing.T) {
 	}
 }
 
-// Expensive requests share their places whatever their route; one that finds none in time is told to come back, and other
+// Expensive requests share their places whatever their route; one that finds none in time is answered 503, and other
 // routes answer meanwhile.
 func TestLanes_Expensive(t *testing.T) {
 	entered, finish := make(chan bool, 10), make(chan bool)

@@ -48,7 +48,7 @@ func turnOnAs(t *testing.T, app *handlertest.App, who dbtest.Operator) person {
 	return p
 }
 
-// code returns the code of now.
+// code returns the current code.
 func (p person) code(t *testing.T) string {
 	t.Helper()
 	code, err := totp.GenerateCode(p.secret, time.Now())

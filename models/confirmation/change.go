@@ -63,21 +63,7 @@ func RequestChange(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.O
 	if err := about.count(ctx, tx, by); err != nil {
 		return "", err
 	}
-	return address, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		code, err := about.issue(ctx, tx, by.Now)
-		if err != nil || code == "" {
-			return err
-		}
-		_, err = associates.FindLogin(ctx, tx, address)
-		switch {
-		case err == nil:
-			_, err = outbox.Send(ctx, tx, by, Known.With(mail.None{}, mail.Message{To: address, Path: "/cadastro/entrar"}))
-			return err
-		case errs.HasCode(err, errs.CodeNotFound):
-			return send(ctx, tx, by, outbox, about.letter(by.Now, code, mail.Message{To: address, Name: texts.Of(row.Name)}))
-		}
-		return err
-	})
+	return address, about.write(ctx, tx, by, outbox, mail.Message{To: address, Name: texts.Of(row.Name)})
 }
 
 // ChangeCode returns the state of the code that was sent to the caller's new address.
@@ -89,7 +75,7 @@ func ChangeCode(ctx context.Context, tx *db.DB, by auth.Caller, address string) 
 type ChangeInput struct{ Address, Code string }
 
 // ConfirmChange replaces the address of the caller's account by the one to which the code was sent, which ends the other
-// sessions, and tells the old one, which can take it back for seven days. It returns 400 VALIDATION_ERROR for another code.
+// sessions, and notifies the old one, which can take it back for seven days. It returns 400 VALIDATION_ERROR for another code.
 func ConfirmChange(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, input ChangeInput) error {
 	address := input.Address
 	about := changeOf(by, address)
@@ -146,7 +132,7 @@ func FindChange(ctx context.Context, tx *db.DB, token string, now time.Time) (Em
 }
 
 // UndoChange gives the account its replaced address back, ends all its sessions and closes the links of later changes. It
-// returns 400 TOKEN_INVALID for any other link, and 400 VALIDATION_ERROR if another account has the address by now.
+// returns 400 TOKEN_INVALID for any other link, and 400 VALIDATION_ERROR if another account has the address now.
 func UndoChange(ctx context.Context, tx *db.DB, by auth.Caller, token string) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		change, err := FindChange(ctx, tx, token, by.Now)

@@ -33,18 +33,24 @@ func Begin(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, i
 	if err := about.count(ctx, tx, by); err != nil {
 		return "", err
 	}
-	return address, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		code, err := about.issue(ctx, tx, by.Now)
+	return address, about.write(ctx, tx, by, outbox, mail.Message{To: address})
+}
+
+// write sends the letter about an address, that of the message: the code, or the way in if an account has the address. A letter younger than a
+// minute is not followed by another.
+func (s subject) write(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, to mail.Message) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		code, err := s.issue(ctx, tx, by.Now)
 		if err != nil || code == "" {
 			return err
 		}
-		_, err = associates.FindLogin(ctx, tx, address)
+		_, err = associates.FindLogin(ctx, tx, to.To)
 		switch {
 		case err == nil:
-			_, err = outbox.Send(ctx, tx, by, Known.With(mail.None{}, mail.Message{To: address, Path: "/cadastro/entrar"}))
+			_, err = outbox.Send(ctx, tx, by, Known.With(mail.None{}, mail.Message{To: to.To, Path: "/cadastro/entrar"}))
 			return err
 		case errs.HasCode(err, errs.CodeNotFound):
-			return send(ctx, tx, by, outbox, about.letter(by.Now, code, mail.Message{To: address}))
+			return send(ctx, tx, by, outbox, s.letter(by.Now, code, to))
 		}
 		return err
 	})

@@ -106,7 +106,7 @@ func TestChanges_Withheld(t *testing.T) {
 	}
 }
 
-// A document that leaves a person is told; a person who goes takes the history along.
+// A document that leaves a person is recorded; a person who goes takes the history along.
 func TestChanges_Detached(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)

@@ -73,7 +73,7 @@ func TestSecondStep_ByKeyboard(t *testing.T) {
 	other.WaitForText(".toast", "Senha trocada.")
 }
 
-// codeOf returns the code of now, and lets it be used again.
+// codeOf returns the current code, and lets it be used again.
 func codeOf(t *testing.T, app *handlertest.App, secret string) string {
 	t.Helper()
 	app.Exec(t, "update authenticators set last_step = 0")

@@ -373,7 +373,7 @@ func TestDrawer_PartOfThePage(t *testing.T) {
 	}
 }
 
-// The record tells each change with who made it and both values: by a page, by a token, and for many at once. Who may not
+// The record shows each change with who made it and both values: by a page, by a token, and for many at once. Who may not
 // change associates reads no number of a document.
 func TestAssociatePage_Changes(t *testing.T) {
 	t.Parallel()

@@ -50,7 +50,7 @@ func TestHome_Start(t *testing.T) {
 	page.Screenshot(t.Name() + "-phone")
 }
 
-// The timeline tells a change with both values.
+// The timeline shows a change with both values.
 func TestRecord_Changes(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

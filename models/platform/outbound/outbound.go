@@ -139,7 +139,7 @@ var (
 var never = prefixes("169.254.0.0/16", "100.100.100.200/32", "168.63.129.16/32", "192.0.0.192/32", "fe80::/10", "fd00:ec2::/32", "fd20:ce::/32",
 	"64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16", "::/96", "224.0.0.0/4", "ff00::/8")
 
-// isNever reports whether an address is refused whatever the environment says. The loopback address of IPv6 is none of ::/96.
+// isNever reports whether an address is refused whatever the environment says. The loopback address of IPv6 is not one of ::/96.
 func isNever(ip netip.Addr) bool {
 	ip = ip.Unmap()
 	return ip.Zone() != "" || within(ip, never) && !ip.IsLoopback()

@@ -167,7 +167,7 @@ func particulars(entry security.Entry, in *time.Location) string {
 		add("", "Conta de associado")
 	}
 	add("Papéis: ", listed(details["permissions"]))
-	// The title tells a switched service, and the two values below a changed key.
+	// The title names a switched service, and the two values below a changed key.
 	if fields := listed(details["fields"]); fields != detailNames["value"] && details["enabled"] == nil {
 		add("Campos: ", fields)
 	}

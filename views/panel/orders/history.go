@@ -53,7 +53,7 @@ func historyEvent(event orders.Event) record.Event {
 	return shown
 }
 
-// paidNow tells the payment that a change recorded: Pago com Pix em 23/11/2026, R$ 415,60. It is empty for any other change.
+// paidNow returns the payment that a change recorded: Pago com Pix em 23/11/2026, R$ 415,60. It is empty for any other change.
 func paidNow(changes orders.Differences) string {
 	if orders.Status(pastText(changes["status"].To)) != orders.Paid || changes["payment_method"].To == nil {
 		return ""
@@ -68,10 +68,10 @@ func paidNow(changes orders.Differences) string {
 	return line + ", " + pastAmount(changes["amount_received"].To)
 }
 
-// paymentFields are told by paidNow.
+// paymentFields are those that paidNow describes.
 var paymentFields = []string{"payment_method", "paid_on", "amount_received"}
 
-// changeLines tells each changed field in words, without the status, and without the payment if it has been told.
+// changeLines returns each changed field in words, without the status, and without the payment if paidNow describes it.
 func changeLines(changes orders.Differences, withoutPayment bool) []string {
 	var lines []string
 	for _, field := range fields() {
@@ -84,7 +84,7 @@ func changeLines(changes orders.Differences, withoutPayment bool) []string {
 	return lines
 }
 
-// inWords tells a value before and after a change.
+// inWords returns a value before and after a change.
 func inWords(from, to string) string {
 	switch {
 	case from == "":

@@ -179,7 +179,7 @@ func paymentLine(order orders.Order) string {
 	return line
 }
 
-// PaidLine tells how and when an order was paid: pago com Pix em 23/11/2026, R$ 415,60.
+// PaidLine returns how and when an order was paid: pago com Pix em 23/11/2026, R$ 415,60.
 func PaidLine(order orders.Order) string {
 	line := "pago"
 	if order.PaymentMethod != nil {

@@ -147,3 +147,34 @@ func TestOperator_InvitedWithoutScripts(t *testing.T) {
 }
 
 func withoutMail(config *handlers.Config) { config.Mail = mail.Outbox{} }
+
+// An administrator lets an operator manage the terms, beside the role; the operator finds them in the menu of the panel,
+// changes one and publishes it.
+func TestOperator_ManagesTerms(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	operator := browsertest.Open(t, app)
+	operator.SignIn(dbtest.Priscila)
+	operator.Visit("/painel")
+	operator.WaitGone("nav a[href='/admin/modelos']")
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/operadores/3")
+	page.Click("[value='doc_sign.manage']")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name())
+	page.Click("Salvar")
+	page.WaitForText(".toast", "salvas")
+
+	operator.SignIn(dbtest.Priscila)
+	operator.Visit("/painel")
+	operator.Click("nav a[href='/admin/modelos']")
+	operator.WaitForPath("/admin/modelos")
+	operator.CheckAccessibility()
+	operator.Visit("/admin/modelos/self/publicar")
+	operator.Click("main form button[type=submit]")
+	operator.WaitForText(".toast", "publicad")
+	if app.Count(t, "sign_template_versions", "published_by = $1::uuid", dbtest.Priscila.UserCode) != 1 {
+		t.Error("nothing is published")
+	}
+}

@@ -30,6 +30,13 @@ func TestCart_RecordsAndRemoval(t *testing.T) {
 	if app.Count(t, "users", "id = 1 and street = 'Rua das Flores'") != 1 || app.Count(t, "professionals", "name = 'Dra. Nara Nunes' and is_prescriber") != 1 {
 		t.Error("the record or the prescriber is not stored")
 	}
+	page.Click("Editar")
+	page.Click(`[name="keep_prescriber"]`)
+	page.Click("Salvar alterações")
+	page.WaitForText("main", "Dra. Nara Nunes")
+	if app.Count(t, "users", "id = 1 and prescriber = 'Dra. Nara Nunes'") != 1 {
+		t.Error("the prescriber is not in the record")
+	}
 	page.Click("Mais ações do pedido")
 	page.Click("Excluir pedido…")
 	page.WaitForText("dialog[open]", "Não dá para desfazer")

@@ -47,9 +47,14 @@ func TestReports_MissingService(t *testing.T) {
 	page.Click("#contestacoes li:first-child form button")
 	page.WaitUntil("one claim is left", `() => document.querySelectorAll("#contestacoes form").length === 1`)
 	page.WaitForText("#contestacoes", "Davi Ramos")
+	page.Desktop()
 	page.Visit("/painel/relatorios?mes=2026-10")
 	page.WaitForText("#contestacoes", "Davi Ramos")
-	if app.Count(t, "professionals", "id = 1 and contest_reports::text like '%Lia%'") != 0 {
-		t.Error("the removed claim is stored")
+	page.Click("#contestacoes form button")
+	page.WaitForText(".toast", "Desfazer")
+	page.Visit("/painel/relatorios?mes=2026-10")
+	page.WaitGone("#contestacoes")
+	if app.Count(t, "professionals", "id = 1 and (contest_reports::text like '%Lia%' or contest_reports::text like '%Davi%')") != 0 {
+		t.Error("a removed claim is stored")
 	}
 }

@@ -1,8 +1,10 @@
 package browser_test
 
 import (
+	"strings"
 	"testing"
 
+	"acolhe/handlers"
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
@@ -63,4 +65,30 @@ func TestProfessional_ByKeyboard(t *testing.T) {
 	page.WaitForText("#doacoes", "R$ 10,50")
 	page.Press("e")
 	page.WaitForPath(renataPage + "/editar")
+}
+
+// Financeiro, who may only read professionals, moves a donation balance and gives access to the portal, which the
+// professional takes up.
+func TestProfessional_ByFinanceiro(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t, func(config *handlers.Config) { config.Mail.Configured = false })
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Fernando)
+	page.Visit("/painel/profissionais/2")
+	page.WaitGone("a[href$='/editar']")
+	page.Click("Movimentar")
+	page.WaitFor("#pergunta")
+	page.Fill("Valor", "120,00")
+	page.Fill("Motivo", "Doação de novembro")
+	page.Click("Registrar")
+	page.WaitForText("#doacoes", "R$ 120,00")
+	page.WaitForText("#doacoes", dbtest.Fernando.FullName())
+	page.Click("Convidar para o portal")
+	page.WaitForText("#portal", "Envie este link ao profissional")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name())
+	_, link, _ := strings.Cut(page.Attribute("#portal x-copiar", "data-text"), "/convite")
+	invited := browsertest.Open(t, app)
+	invited.Visit("/convite" + link)
+	invited.WaitForText("h1", "Boas-vindas, Otávio")
 }

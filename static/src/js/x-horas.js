@@ -173,7 +173,7 @@ customElements.define("x-horas", class extends HTMLElement {
     const line = this.querySelector(".hours-now");
     if (!line) return;
     const minutes = Number(this.dataset.now) + Math.floor((performance.now() - this.opened) / 60_000);
-    line.className = ["hours-now", ...placeOf(Math.floor(minutes / 5))].join(" ");
+    line.className = ["hours-now", ...placeOf(Math.floor(minutes / 5)), "u1"].join(" ");
   }
 });
 

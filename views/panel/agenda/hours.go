@@ -238,9 +238,11 @@ func (d CalendarData) showsNow(c column, from, to int) bool {
 	return d.isToday(c.day) && at >= from*60 && at < to*60
 }
 
+// nowClasses places the line of the present minute. It is one row high: a span of no rows is invalid, and the browser would
+// put the line at the first hour.
 func (d CalendarData) nowClasses() string {
 	at := d.minutes(d.Now)
-	return span{at, at}.classes()
+	return span{at, at + rowMinutes}.classes()
 }
 
 // columnTitle is the weekday of a column in a week, else its professional.

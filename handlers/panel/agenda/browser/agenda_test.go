@@ -1,7 +1,9 @@
 package browser_test
 
 import (
+	"math"
 	"net/http"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -240,26 +242,52 @@ func TestHours_Phone(t *testing.T) {
 	}
 }
 
-// The line of the present stands between the lines of its hours, and not at the beginning of the day.
+// The line of the present stands at the row of its time, at any time of the day; the script that moves it keeps it there.
 func TestHours_Now(t *testing.T) {
 	t.Parallel()
 	noon, _ := handlertest.AtNoon(t)
-	app := handlertest.New(t, func(config *handlers.Config) { config.Now = func() time.Time { return noon.Add(-28 * time.Minute) } })
+	var now atomic.Pointer[time.Time]
+	app := handlertest.New(t, func(config *handlers.Config) { config.Now = func() time.Time { return *now.Load() } })
+	now.Store(&noon)
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Bruno)
-	page.Visit(agenda + "?modo=dia")
-	browsertest.Read[any](page, `() => document.querySelector(".hours-now").scrollIntoView({ block: "center" })`)
-	within := browsertest.Read[float64](page, `() => {
-		const top = (one) => one.getBoundingClientRect().top;
-		const [eleven, twelve] = ["11:00", "12:00"].map((hour) => top([...document.querySelectorAll(".hours-axis time")].find((one) => one.textContent === hour)));
-		return (top(document.querySelector(".hours-now")) - eleven) / (twelve - eleven);
+	for _, clock := range []string{"08:00", "08:04", "11:32", "14:00", "16:57", "17:59"} {
+		at := noon.Add(minutesOf(t, clock) - 12*time.Hour)
+		now.Store(&at)
+		page.Visit(agenda + "?modo=dia")
+		checkNow(t, page, clock)
+		if clock == "11:32" {
+			page.Screenshot("now")
+		}
+	}
+}
+
+func minutesOf(t *testing.T, clock string) time.Duration {
+	t.Helper()
+	at, err := time.Parse("15:04", clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(at.Hour()*60+at.Minute()) * time.Minute
+}
+
+// checkNow compares the place of the line with the row of five minutes of its time, and its height with one row: a span of
+// zero rows is no place in some browsers, which put the line at the first hour.
+func checkNow(t *testing.T, page *browsertest.Page, clock string) {
+	t.Helper()
+	type place struct{ Row, Rows float64 }
+	at := browsertest.Read[place](page, `() => {
+		const line = document.querySelector(".hours-now"), rows = line.closest(".hours-rows");
+		const style = getComputedStyle(line), value = (name) => Number(style.getPropertyValue(name) || 0);
+		const height = rows.getBoundingClientRect().height / value("--n") / 12;
+		const from = (line.getBoundingClientRect().top - rows.getBoundingClientRect().top) / height;
+		return { Row: from + value("--f") * 12, Rows: value("--t") * 12 + value("--u") };
 	}`)
-	if within < 0.45 || within > 0.6 { // rows of five minutes: 11:30
-		t.Errorf("11:32 stands %.2f hours after 11:00", within)
+	want := math.Floor(minutesOf(t, clock).Minutes() / 5)
+	if math.Abs(at.Row-want) > 0.25 {
+		t.Errorf("%s stands at row %.2f of the day, want %.0f", clock, at.Row, want)
 	}
-	// A span of zero rows is no place in some browsers, which put the line at the first hour.
-	if rows := browsertest.Read[string](page, `() => getComputedStyle(document.querySelector(".hours-now")).gridRowEnd`); rows != "span 1" {
-		t.Errorf("the line ends at %q, want a height of one row", rows)
+	if at.Rows != 1 {
+		t.Errorf("at %s the line spans %.0f rows, want 1", clock, at.Rows)
 	}
-	page.Screenshot("now")
 }

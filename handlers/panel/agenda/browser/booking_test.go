@@ -66,6 +66,31 @@ func TestBooking_ByKeyboard(t *testing.T) {
 	}
 }
 
+// From the record of an associate "Agendar" opens the form for that person, also by the bar of a phone; the appointment is
+// in the record afterwards.
+func TestBooking_FromRecord(t *testing.T) {
+	t.Parallel()
+	app, page := open(t)
+	page.Visit("/painel/associados/1")
+	page.Press("h")
+	page.WaitForText("main", dbtest.Ana.FullName())
+	page.WaitForText("h1", "Novo agendamento")
+	page.Phone()
+	page.Visit("/painel/associados/1")
+	page.Click(".record-bar a[href^='" + agenda + "/novo']")
+	page.WaitForText("main", dbtest.Ana.FullName())
+	pick(page, "items[0].professional_id", "2")
+	pick(page, "items[0].consultation_date", "2026-12-04T10:30")
+	look(page, "booking from a record, phone")
+	page.Click("Agendar")
+	page.WaitForText(".toast", "serviço agendado.")
+	page.Visit("/painel/associados/1")
+	page.WaitForText("main", dbtest.DrOtavio.Name)
+	if app.Count(t, "services", "associate_user_code = $1 and professional_id = 2 and consultation_date = '2026-12-04T10:30-03:00'", dbtest.Ana.UserCode) != 1 {
+		t.Error("it is not booked")
+	}
+}
+
 // Three services for a patient are one booking; the proof of its payment pays all three.
 func TestBooking_GroupPaidByProof(t *testing.T) {
 	t.Parallel()

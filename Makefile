@@ -21,7 +21,7 @@ SCALE := ^TestScale_
 LONG := ^Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test slow scale race check lint generate bench pictures lighthouse dist dist-check chromium tools clean
+.PHONY: help run dev build test slow scale kills strangers race check lint generate bench pictures lighthouse dist dist-check chromium tools clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,6 +50,12 @@ slow: $(ASSETS) $(POSTGRES) chromium tools ## Run the tests left out of the quic
 
 scale: $(ASSETS) $(POSTGRES) ## Visit every page over 1,000 and 100,000 sample associates; fails above its ceiling of nodes, bytes and growth
 	go run ./cmd/testdb -- go test ./handlers/scale -run '$(SCALE)' -count=1 -v -timeout 60m
+
+kills: $(ASSETS) $(POSTGRES) ## Kill the program 42 times under writes, uploads and signatures; nothing answered is lost or doubled
+	go run ./cmd/testdb -- go test ./cmd/acolhe -run '^TestKill_During(Writes|Uploads|Signatures)$$' -count=14 -v -timeout 120m
+
+strangers: $(ASSETS) $(POSTGRES) ## Let 100 accounts of strangers write for ten minutes; letters, rows, bytes, appointments stay bounded
+	go run ./cmd/testdb -- go test ./handlers/api -run '^TestTool_Strangers$$' -count=1 -v -timeout 60m -args -strangers 10m
 
 race: $(ASSETS) $(POSTGRES) ## Run the quick tests without a browser, with race detection
 	$(TEST) -race -short -skip '$(SLOW)|$(SCALE)' -timeout 60m $$(go list ./... | grep -v '/browser')

@@ -137,6 +137,9 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 			use, err := quota.Take(ctx, connection.Access.DB, subject, bytes, now)
 			return use.Left, func(ctx context.Context) error { return use.Undo(ctx, connection.Access.DB) }, err
 		},
+		QuotaLeft: func(ctx context.Context, quota ratelimit.Quota, subject string, now time.Time) (ratelimit.Rest, error) {
+			return quota.Rest(ctx, connection.Access.DB, subject, now)
+		},
 		Report:      reporter(systemerrors.NewRecorder(connection.Access.DB, config.Log, version.Current())),
 		Replica:     connection.Replica,
 		Serves:      config.Serves,

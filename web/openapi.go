@@ -1,7 +1,6 @@
 package web
 
 import (
-	"encoding/json"
 	"maps"
 	"net/http"
 	"reflect"
@@ -49,7 +48,7 @@ func Document(routes []Route) *openapi3.T {
 }
 
 func (s *Server) showDocument(r *Request) error {
-	raw, err := json.Marshal(Document(s.routes))
+	raw, err := s.document()
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -9,6 +10,7 @@ import (
 	"acolhe/models/platform/media"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // Quota limits what a person who is not staff, or an address without a session, stores by the routes of this quota in a
@@ -17,6 +19,26 @@ func (route Route) Quota(quota ratelimit.Quota) Route {
 	route.quota = &quota
 	return route.Limited()
 }
+
+// ShowsQuota declares that the page says what is left of a quota once it is near: that of the route to which its form posts.
+func (route Route) ShowsQuota(quota ratelimit.Quota) Route {
+	route.shownQuota = &quota
+	return route
+}
+
+// QuotaLeft returns what is left of the quota of the route, or of the one that it shows, in words; empty while it is far, and
+// for staff.
+func (r *Request) QuotaLeft() (string, error) {
+	quota := cmp.Or(r.route.quota, r.route.shownQuota)
+	if quota == nil || !r.hasQuota() {
+		return "", nil
+	}
+	rest, err := r.server.config.QuotaLeft(r.Context(), *quota, r.person(), r.Now)
+	return rest.Words(), err
+}
+
+// hasQuota reports whether the quotas count the caller, who is not staff.
+func (r *Request) hasQuota() bool { return r.By.Kind == auth.Nobody || r.By.Kind == auth.Associate }
 
 // StoresNothing declares that the route keeps nothing of the request, so that it needs no quota.
 func (route Route) StoresNothing() Route {
@@ -57,7 +79,7 @@ func (s *Server) runWithinQuota(r *Request) error {
 
 // takeQuota counts the request of a caller who is not staff to a route that declares Quota, and says what is left.
 func (s *Server) takeQuota(r *Request) (undo func(context.Context) error, err error) {
-	if r.route.quota == nil || r.By.Kind != auth.Nobody && r.By.Kind != auth.Associate {
+	if r.route.quota == nil || !r.hasQuota() {
 		return func(context.Context) error { return nil }, nil
 	}
 	bytes := r.gin.Request.ContentLength
@@ -65,7 +87,7 @@ func (s *Server) takeQuota(r *Request) (undo func(context.Context) error, err er
 		bytes = media.MaxBytes // the length is known at the end only
 	}
 	left, undo, err := s.config.TakeQuota(r.Context(), *r.route.quota, r.person(), bytes, r.Now)
-	if err == nil {
+	if refusal := errs.As(err); err == nil || refusal != nil && refusal.Kind == errs.KindRateLimited {
 		r.gin.Header("RateLimit", fmt.Sprintf("%q;r=%d", r.route.quota.Name, left))
 	}
 	return undo, err

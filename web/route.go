@@ -46,6 +46,8 @@ type Route struct {
 	rateLimit *ratelimit.Rule
 	// quota is what a caller who is not staff may store in a day; nil for none.
 	quota *ratelimit.Quota
+	// shownQuota is set by ShowsQuota.
+	shownQuota *ratelimit.Quota
 	// beforeSecondStep routes are open while the second step of the caller is missing.
 	beforeSecondStep bool
 	// storesNothing routes keep nothing of the request.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -56,6 +57,8 @@ type Config struct {
 	// TakeQuota counts a request of a route that declares Quota, with the bytes of its body, and returns the requests that
 	// are left. One too many is 429 or 413. Undo gives the request back, which stored nothing.
 	TakeQuota func(ctx context.Context, quota ratelimit.Quota, subject string, bytes int64, now time.Time) (left int, undo func(context.Context) error, err error)
+	// QuotaLeft reads what is left of a quota, for the pages that say it.
+	QuotaLeft func(ctx context.Context, quota ratelimit.Quota, subject string, now time.Time) (ratelimit.Rest, error)
 	// Report records an answer of 5xx after it was written; nil records none. It must return soon and cannot fail.
 	Report func(ctx context.Context, failure Failure)
 	// Replica answers the routes that declare FromReplica; nil without one.
@@ -97,6 +100,8 @@ type Server struct {
 	routes   []Route
 	// formPages is the result of formPages for the routes.
 	formPages map[string]string
+	// document returns the OpenAPI document of the routes as JSON, which is made once: that takes 50 ms.
+	document  func() ([]byte, error)
 	downloads *turns
 	lanes     *lanes
 	expensive *lanes
@@ -119,6 +124,7 @@ func New(config Config, routes []Route) (*Server, error) {
 	s := &Server{config: config, downloads: newTurns(), lanes: newLanes(config.Concurrent), expensive: newLanes(expensivePlaces), engine: gin.New()}
 	s.routes = append(s.toolRoutes(), routes...)
 	s.formPages = formPages(s.routes)
+	s.document = sync.OnceValues(func() ([]byte, error) { return json.Marshal(Document(s.routes)) })
 	s.sessions = newSessions(config)
 	s.metrics = newMetrics(prometheus.NewRegistry(), config.Metrics)
 	if err := s.engine.SetTrustedProxies(config.TrustedProxies); err != nil {

@@ -22,8 +22,11 @@ import (
 func TestBodies_OptionalMembers(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	sent := 0
+	sent, spelt := 0, map[string]int{}
 	for _, target := range bodyTargets(app) {
+		for name, member := range target.properties() {
+			spelt[name] += len(spellings(member.Value))
+		}
 		for _, caller := range target.callers {
 			for _, body := range target.bodies() {
 				sent++
@@ -34,6 +37,20 @@ func TestBodies_OptionalMembers(t *testing.T) {
 	if sent < 500 {
 		t.Errorf("only %d bodies were sent", sent)
 	}
+	// The booleans that the specification normalises: both values in four spellings, when creating and when changing.
+	for _, name := range []string{"is_collaborator", "is_prescriber", "active"} {
+		if spelt[name] < 16 {
+			t.Errorf("%s was sent in %d spellings", name, spelt[name])
+		}
+	}
+}
+
+// properties returns the members of the body.
+func (target bodyTarget) properties() openapi3.Schemas {
+	if target.schema == nil {
+		return nil
+	}
+	return target.schema.Properties
 }
 
 // requiredSometimes are members that the contract calls optional for one caller or beside another member, by the path of

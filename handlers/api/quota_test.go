@@ -25,11 +25,15 @@ func TestUpload_Quota(t *testing.T) {
 	}
 	app.Exec(t, "update quota_uses set uses = $1", filearea.UploadQuota().Count)
 	refused := upload(ana).WantCode(429, "RATE_LIMITED")
-	if refused.Header.Get("Retry-After") == "" || !strings.Contains(refused.Body, "200 envios de hoje") {
-		t.Errorf("refused with %s %v", refused.Body, refused.Header)
+	said := strings.ReplaceAll(refused.Body, "\u00a0", " ")
+	if refused.Header.Get("Retry-After") == "" || refused.Header.Get("RateLimit") != `"uploads";r=0` ||
+		!strings.Contains(said, "O limite de 200 arquivos e 500 MB por dia já foi usado. Ele abre de novo em ") {
+		t.Errorf("refused with %s %v", said, refused.Header)
 	}
 	app.Exec(t, "update quota_uses set uses = 1, bytes = $1", filearea.UploadQuota().Bytes-10)
-	upload(ana).WantCode(413, "PAYLOAD_TOO_LARGE")
+	if full := upload(ana).WantCode(413, "PAYLOAD_TOO_LARGE"); full.Header.Get("Retry-After") == "" || !strings.Contains(full.Body, "hoje ainda há lugar para menos de 1 MB") {
+		t.Errorf("refused with %s %v", full.Body, full.Header)
+	}
 	upload(app.AsAssociate(t, dbtest.Joao)).Want(201)
 	upload(app.As(t, dbtest.Bruno)).Want(201)
 	if stored := app.Count(t, "files", "file_name = 'foto.png'"); stored != 3 {

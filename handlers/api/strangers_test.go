@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"flag"
 	"fmt"
 	"net/http"
 	"strings"
@@ -10,21 +11,27 @@ import (
 
 	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
+	"acolhe/models/bookings"
 	filearea "acolhe/models/files"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/media/mediatest"
+	"acolhe/models/registration"
 )
 
+var strangersFor = flag.Duration("strangers", 2*time.Minute, "how long TestTool_Strangers attacks")
+
 // The bounds of what strangers with accounts cause: three letters a day to one mailbox (models/platform/mail), six coming
-// appointments each (services.max_own_bookings).
+// appointments each (services.max_own_bookings), four rows in all tables by one use of a quota.
 const (
 	strangerAccounts = 100
 	mostLetters      = 3
 	mostAppointments = 6
+	mostRowsOfUse    = 4
 )
 
 // TestTool_Strangers has 100 accounts, each from an address of its own, write to somebody else's mailbox, take appointments
-// and store files for two minutes. Letters, appointments, rows and bytes stay within their bounds; the log has the figures.
+// and store files for two minutes, or as long as -strangers says. Letters, appointments, rows and bytes stay within their
+// bounds; the log has the figures.
 func TestTool_Strangers(t *testing.T) {
 	app := handlertest.New(t, func(config *handlers.Config) { config.TrustedProxies = []string{"127.0.0.1/32"} })
 	app.RunJobs(t)
@@ -39,8 +46,8 @@ func TestTool_Strangers(t *testing.T) {
 	}
 	app.Exec(t, `update users set associate_status = 2, name = 'Estranho', email = 'vitima@exemplo.org.br'
 		where email_account like 'estranho%'`)
-	usersBefore, picture := app.Count(t, "users", "true"), mediatest.PNG(t, 100, 100)
-	deadline, start := time.Now().Add(2*time.Minute), time.Now().AddDate(0, 0, 1).Truncate(time.Hour)
+	usersBefore, rowsBefore, picture := app.Count(t, "users", "true"), rowsOfAll(t, app), mediatest.PNG(t, 100, 100)
+	deadline, start := time.Now().Add(*strangersFor), time.Now().AddDate(0, 0, 1).Truncate(time.Hour)
 	var sending sync.WaitGroup
 	var mu sync.Mutex
 	statuses := map[int]int{}
@@ -66,8 +73,18 @@ func TestTool_Strangers(t *testing.T) {
 	files := app.Count(t, "files", "file_name = 'foto.png'")
 	patients := app.Count(t, "users", "true") - usersBefore
 	most := app.Count(t, "(select count(*) n from services group by associate_user_code) made", "n > $1", mostAppointments)
-	t.Logf("%d accounts, statuses %v: %d letters, %d appointments, %d files of %d bytes, %d patients",
-		strangerAccounts, statuses, letters, appointments, files, len(picture), patients)
+	rows, grown := 0, rowsOfAll(t, app)
+	for table := range grown {
+		if grown[table] -= rowsBefore[table]; grown[table] <= 0 {
+			delete(grown, table)
+		}
+		rows += grown[table]
+	}
+	t.Logf("%d accounts for %s, statuses %v: %d letters, %d appointments, %d files of %d bytes, %d bytes in all, %d patients, %d rows: %v",
+		strangerAccounts, *strangersFor, statuses, letters, appointments, files, len(picture), files*len(picture), patients, rows, grown)
+	if uses := filearea.UploadQuota().Count + registration.OwnQuota().Count + bookings.OwnQuota().Count; rows > strangerAccounts*uses*mostRowsOfUse {
+		t.Errorf("%d rows", rows)
+	}
 	if letters == 0 || crowded > 0 {
 		t.Errorf("%d letters; %d mailboxes were sent more than %d", letters, crowded, mostLetters)
 	}
@@ -80,6 +97,26 @@ func TestTool_Strangers(t *testing.T) {
 	if failed := app.Count(t, "system_errors", "true"); failed > 0 || hasFailure(statuses) {
 		t.Errorf("%d failures of ours: %v", failed, statuses)
 	}
+}
+
+// rowsOfAll returns the number of rows of each table.
+func rowsOfAll(t *testing.T, app *handlertest.App) map[string]int {
+	t.Helper()
+	var tables []struct {
+		Name  string
+		Count int
+	}
+	err := app.DB.WithContext(t.Context()).Raw(`select table_name as name, (xpath('/row/n/text()',
+			query_to_xml(format('select count(*) as n from %I', table_name), false, true, '')))[1]::text::int as count
+		from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`).Scan(&tables).Error
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int{}
+	for _, table := range tables {
+		counts[table.Name] = table.Count
+	}
+	return counts
 }
 
 // attack does once what a stranger's account can do, and returns the statuses.

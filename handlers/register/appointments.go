@@ -28,7 +28,7 @@ func (p Register) appointmentRoutes() []web.Route {
 		web.Form(one+"/desfazer", own, p.withdraw).Quota(registration.OwnQuota()),
 		web.Page(one+"/remarcar", own, p.showOtherTime),
 		web.Form(one+"/remarcar", own, p.requestOtherTime).Quota(registration.OwnQuota()),
-		web.Page(one+"/comprovante", own, p.showProof),
+		web.Page(one+"/comprovante", own, p.showProof).ShowsQuota(files.UploadQuota()),
 		web.Form(one+"/comprovante", own, p.receiveProof).Quota(files.UploadQuota()),
 	}
 }

@@ -28,9 +28,9 @@ const (
 func (p Register) bookingRoutes() []web.Route {
 	own := web.Associate()
 	return []web.Route{
-		web.Page(view.BookingPath, own, p.showBooking),
-		web.Page(view.BookingTimesPath, own, p.showTimes),
-		web.Page(view.BookingCheckPath, own, p.showCheck),
+		web.Page(view.BookingPath, own, p.showBooking).ShowsQuota(bookings.OwnQuota()),
+		web.Page(view.BookingTimesPath, own, p.showTimes).ShowsQuota(bookings.OwnQuota()),
+		web.Page(view.BookingCheckPath, own, p.showCheck).ShowsQuota(bookings.OwnQuota()),
 		web.Form(view.BookingPath, own, p.book).Quota(bookings.OwnQuota()).RateLimit(bookings.OwnLimit()),
 		web.Page(view.AppointmentsPath+"/:id", own, p.showAppointment),
 	}

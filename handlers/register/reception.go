@@ -22,7 +22,7 @@ const minFilling = 2 * time.Second
 // contactRoutes are the routes of the public contact form.
 func (p Register) contactRoutes() []web.Route {
 	return []web.Route{
-		web.Page(view.ContactPath, web.Public(), p.showContact),
+		web.Page(view.ContactPath, web.Public(), p.showContact).ShowsQuota(reception.PublicQuota()),
 		web.Form(view.ContactPath, web.Public(), p.sendContact).Quota(reception.PublicQuota()),
 		web.Page(view.ContactDone, web.Public(), p.showReceived),
 	}

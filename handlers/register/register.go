@@ -2,7 +2,10 @@
 package register
 
 import (
+	"errors"
 	"slices"
+
+	"github.com/a-h/templ"
 
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/register/account"
@@ -48,13 +51,17 @@ func (p Register) Routes() []web.Route {
 	}
 	for _, step := range view.Steps() {
 		one := stepPage{p, step}
-		routes = append(routes, web.Page(step.Href(), own, one.show))
+		page, takesFiles := web.Page(step.Href(), own, one.show), step.Kind == view.Photos || step.Kind == view.Prescription
+		if takesFiles {
+			page = page.ShowsQuota(files.UploadQuota())
+		}
+		routes = append(routes, page)
 		if step.Kind == view.Sign {
 			routes = append(routes, web.Form(step.Href()+"/link", own, one.sendTerm).Quota(signing.SignerQuota()))
 		} else {
 			routes = append(routes, web.Form(step.Href(), own, one.save).Quota(registration.OwnQuota()))
 		}
-		if step.Kind == view.Photos || step.Kind == view.Prescription {
+		if takesFiles {
 			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive).Quota(files.UploadQuota()), web.Form(step.Href()+"/remover", own, one.remove).Quota(registration.OwnQuota()))
 		}
 	}
@@ -72,9 +79,20 @@ func (p Register) count(r *web.Request, rule ratelimit.Rule) error {
 // frame returns the frame of a page of associates.
 func (p Register) frame(r *web.Request, title string) (layouts.Frame, error) {
 	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
+	left, unread := r.QuotaLeft()
 	return layouts.Frame{
-		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"), Notice: r.TakeNotice(), Path: r.Path(),
-	}, err
+		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"), Notice: r.TakeNotice(), Path: r.Path(), QuotaLeft: left,
+	}, errors.Join(err, unread)
+}
+
+// renderPage renders a page in its frame, with the reason of a refusal if any.
+func (p Register) renderPage(r *web.Request, title string, refused error, page func(layouts.Frame) templ.Component) error {
+	frame, err := p.frame(r, title)
+	if err != nil {
+		return err
+	}
+	frame.Refused = refused != nil
+	return r.RenderForm(refused, page(frame))
 }
 
 // start shows the next step to an associate, and the beginning of a registration to other callers.

@@ -13,7 +13,7 @@ import (
 func (p Register) sendRoutes() []web.Route {
 	own := web.Associate()
 	return []web.Route{
-		web.Page(view.SendPath, own, p.showSending),
+		web.Page(view.SendPath, own, p.showSending).ShowsQuota(files.UploadQuota()),
 		web.Form(view.SendPath, own, p.endSending).Quota(registration.OwnQuota()),
 		web.Form(view.SendFilePath, own, p.receiveAgain).Quota(files.UploadQuota()),
 		web.Page(view.ReceivedPath, own, p.showSent),

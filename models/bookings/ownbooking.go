@@ -28,7 +28,9 @@ func OwnLimit() ratelimit.Rule {
 }
 
 // OwnQuota is how many bookings an associate makes in a day.
-func OwnQuota() ratelimit.Quota { return ratelimit.Quota{Name: "own_bookings", Count: 100} }
+func OwnQuota() ratelimit.Quota {
+	return ratelimit.Quota{Name: "own_bookings", Count: 100, One: "agendamento", Many: "agendamentos"}
+}
 
 // OwnInput is an appointment that an associate makes with a professional: for themselves, or for an own patient. Without a
 // time the staff arranges one.

@@ -136,5 +136,5 @@ func uploaderOf(by auth.Caller) *uuid.UUID {
 
 // UploadQuota is what an associate uploads in a day. A whole registration with five patients takes about 30 files.
 func UploadQuota() ratelimit.Quota {
-	return ratelimit.Quota{Name: "uploads", Count: 200, Bytes: 500 << 20}
+	return ratelimit.Quota{Name: "uploads", Count: 200, Bytes: 500 << 20, One: "arquivo", Many: "arquivos"}
 }

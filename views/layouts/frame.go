@@ -48,6 +48,7 @@ type Frame struct {
 	Dev        bool       // a development build: shown in the header
 	SampleData bool       // sample data is loaded: shown in a ribbon
 	Notice     web.Notice // shown once as a toast
+	QuotaLeft  string     // what is left of a quota that the page uses; empty while it is far
 	Refused    bool       // the page shows errors of a form: the title begins with "Erro: "
 }
 

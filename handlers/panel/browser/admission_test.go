@@ -32,8 +32,8 @@ func TestAssociate_AdmittedWhoSigned(t *testing.T) {
 	}
 	own := browsertest.Open(t, app)
 	own.Phone()
-	own.Share(app.AsAssociate(t, dbtest.Ana))
-	own.Visit("/cadastro")
+	signInAssociate(own, dbtest.Ana)
+	own.WaitForText("h1", "Olá, Ana")
 	own.WaitUntil("the own page asks for no signature", `() => !document.querySelector("main").textContent.includes("Assine o termo")`)
 	own.CheckAccessibility()
 	own.Screenshot(t.Name() + "-own")

@@ -26,7 +26,6 @@ func TestSignatures_Closed(t *testing.T) {
 		page.WaitForText(at, "fechada no momento")
 		page.CheckAccessibility()
 	}
-	page.WaitGone("#termo a.btn")
 	for _, path := range []string{"/api/v1/doc-sign/status", "/api/v1/terms/status"} {
 		var status struct{ Status string }
 		if page.Script().GET(path).Want(200).Data(&status); status.Status != "module_in_development" {
@@ -37,21 +36,21 @@ func TestSignatures_Closed(t *testing.T) {
 
 	signer := browsertest.Open(t, app)
 	signer.Phone()
+	signInAssociate(signer, dbtest.Carla)
+	signer.Visit("/cadastro/assinatura")
+	signer.WaitForText("h1", "A assinatura está fechada no momento")
+	signer.CheckLayout()
+	signer.CheckAccessibility()
 	signer.Expect(503)
 	signer.Visit("/assinar/" + handlertest.PendingTerm)
 	signer.WaitForText("main", "fechada no momento")
 	signer.CheckLayout()
 	signer.CheckAccessibility()
 	signer.Screenshot(t.Name() + "-link")
-	signer.Share(app.AsAssociate(t, dbtest.Carla))
-	signer.Visit("/cadastro/assinatura")
-	signer.WaitForText("h1", "A assinatura está fechada no momento")
-	signer.CheckLayout()
-	signer.CheckAccessibility()
 
 	switchSigning(page)
 	page.Visit(recordOfJoao)
-	page.WaitFor("#termo a.btn")
+	page.WaitUntil("the card of the term is open", `() => document.querySelector("#termo") && !document.querySelector("#termo").textContent.includes("fechada no momento")`)
 	signer.Visit("/assinar/" + handlertest.PendingTerm)
 	signer.WaitForText("main", dbtest.Carla.FullName())
 }
@@ -62,4 +61,13 @@ func switchSigning(page *browsertest.Page) {
 	page.Click("Assinatura de termos")
 	page.Press("Control+s")
 	page.WaitForText(".toast", "Configurações salvas.")
+}
+
+// signInAssociate signs an associate in on the page for that.
+func signInAssociate(page *browsertest.Page, associate dbtest.Associate) {
+	page.Visit("/cadastro/entrar")
+	page.Fill("E-mail, CPF ou celular", associate.Email)
+	page.Fill("Senha", dbtest.Password)
+	page.Click("Entrar")
+	page.WaitForPath("/cadastro")
 }

@@ -67,6 +67,33 @@ func TestHome_Prescription(t *testing.T) {
 	checkNoPlace(t, app)
 }
 
+// After a sent photo the page says what is left of the day's quota, without being loaded again; the photo beyond it is refused
+// in its place, with the quota and the time at which it opens again.
+func TestHome_QuotaNear(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := signIn(t, app, dbtest.Joao)
+	page.Visit("/cadastro/meus-documentos/enviar?tipo=prescription&para=4")
+	page.Choose(camera("prescription"), smallPhoto(t))
+	page.WaitForText("#campo-prescription", "Enviada")
+	page.WaitGone("#cota")
+	app.Exec(t, "update quota_uses set uses = 197 where key like 'uploads:%'")
+	page.Choose(gallery("prescription"), smallPhoto(t))
+	page.WaitForText("#cota", "Hoje ainda há lugar para 2 arquivos e 499 MB. O limite é de 200 arquivos e 500 MB por dia e abre de novo em")
+	look(page, "quota-near")
+	app.Exec(t, "update quota_uses set uses = 200 where key like 'uploads:%'")
+	page.Expect(429)
+	page.Choose(gallery("prescription"), smallPhoto(t))
+	page.WaitForText("#campo-prescription", "O limite de 200 arquivos e 500 MB por dia já foi usado. Ele abre de novo em")
+	look(page, "quota-used")
+	page.Theme("escuro")
+	page.Reload()
+	page.WaitForText("#cota", "O limite de 200 arquivos e 500 MB por dia já foi usado.")
+	look(page, "quota-dark")
+	page.Desktop()
+	look(page, "quota-desktop")
+}
+
 // Every own page in both themes, at the width of a phone and on a desk.
 func TestHome_Looks(t *testing.T) {
 	t.Parallel()

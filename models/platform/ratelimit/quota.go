@@ -1,12 +1,14 @@
 package ratelimit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 )
 
 // quotaPer is the length of a quota's window, which begins with the first use.
@@ -18,6 +20,8 @@ type Quota struct {
 	Name  string
 	Count int
 	Bytes int64
+	// One and Many name what is counted, for people: "arquivo", "arquivos".
+	One, Many string
 }
 
 // String returns the quota in the form of the route table: "100 and 300 MB a day".
@@ -47,12 +51,12 @@ const countUse = `insert into quota_uses as used (key, uses, bytes, window_start
 	returning uses, window_ends`
 
 // Take counts a use of the subject with so many bytes. A use beyond the count is 429 RATE_LIMITED, one beyond the bytes 413
-// PAYLOAD_TOO_LARGE; both say what is left, and count nothing. tx must be the pool: a transaction that is rolled back would
+// PAYLOAD_TOO_LARGE; both say what the quota is, what is left and when it opens again, and count nothing. tx must be the pool: a transaction that is rolled back would
 // lose the use.
 func (q Quota) Take(ctx context.Context, tx *db.DB, subject string, bytes int64, now time.Time) (Use, error) {
 	use := Use{key: keyOf(Rule{Name: q.Name}, subject), bytes: bytes}
 	if q.Bytes > 0 && bytes > q.Bytes {
-		return use, q.exhausted(q.Count, q.Bytes, quotaPer)
+		return use, Rest{q, q.Count, q.Bytes, quotaPer}.exhausted()
 	}
 	var counted struct {
 		Uses       int
@@ -72,7 +76,7 @@ func (q Quota) Take(ctx context.Context, tx *db.DB, subject string, bytes int64,
 	if err != nil {
 		return use, err
 	}
-	return use, q.exhausted(q.Count-counted.Uses, q.Bytes-counted.Bytes, max(counted.WindowEnds.Sub(now), time.Second))
+	return use, Rest{q, q.Count - counted.Uses, q.Bytes - counted.Bytes, max(counted.WindowEnds.Sub(now), time.Second)}.exhausted()
 }
 
 // Undo gives a use back that stored nothing.
@@ -81,13 +85,75 @@ func (u Use) Undo(ctx context.Context, tx *db.DB) error {
 		u.bytes, u.key, u.ends).Error
 }
 
-// exhausted returns the error of a use for which too little is left.
-func (q Quota) exhausted(left int, bytes int64, wait time.Duration) error {
-	if left > 0 {
-		message := fmt.Sprintf("Hoje você ainda pode enviar %d MB. Envie um arquivo menor, ou continue amanhã.", max(bytes, 0)>>20)
-		return errs.New(errs.KindTooLarge, errs.CodePayloadTooLarge, message)
+// Rest is what is left of a quota until it opens again.
+type Rest struct {
+	Quota Quota
+	Count int
+	Bytes int64
+	Opens time.Duration
+}
+
+// Rest returns what is left to the subject.
+func (q Quota) Rest(ctx context.Context, tx *db.DB, subject string, now time.Time) (Rest, error) {
+	var counted struct {
+		Uses       int
+		Bytes      int64
+		WindowEnds time.Time
 	}
-	limited := errs.New(errs.KindRateLimited, errs.CodeRateLimited, fmt.Sprintf("Você já usou os %d envios de hoje. Continue amanhã, ou fale com a associação.", q.Count))
-	limited.RetryAfter = wait
+	done := tx.WithContext(ctx).Raw("select uses, bytes, window_ends from quota_uses where key = ? and window_ends > ?", keyOf(Rule{Name: q.Name}, subject), now).Scan(&counted)
+	if done.Error != nil || done.RowsAffected == 0 {
+		return Rest{q, q.Count, q.Bytes, quotaPer}, done.Error
+	}
+	return Rest{q, max(q.Count-counted.Uses, 0), max(q.Bytes-counted.Bytes, 0), counted.WindowEnds.Sub(now)}, nil
+}
+
+// Words returns what is left, the quota and when it opens again; empty while more than a fifth is left.
+func (r Rest) Words() string {
+	hasBytes := r.Quota.Bytes > 0
+	if r.Count*5 > r.Quota.Count && (!hasBytes || r.Bytes*5 > r.Quota.Bytes) {
+		return ""
+	}
+	if r.Count == 0 {
+		return r.usedUp()
+	}
+	left := r.Quota.counted(r.Count)
+	if hasBytes {
+		left += " e " + megabytes(r.Bytes)
+	}
+	return fmt.Sprintf("Hoje ainda há lugar para %s. O limite é de %s por dia e abre de novo em %s.", left, r.Quota.words(), fmtbr.Elapsed(r.Opens))
+}
+
+func (r Rest) usedUp() string {
+	return fmt.Sprintf("O limite de %s por dia já foi usado. Ele abre de novo em %s.", r.Quota.words(), fmtbr.Elapsed(r.Opens))
+}
+
+// words returns the quota for people: "200 arquivos e 500 MB".
+func (q Quota) words() string {
+	if q.Bytes == 0 {
+		return q.counted(q.Count)
+	}
+	return q.counted(q.Count) + " e " + megabytes(q.Bytes)
+}
+
+func (q Quota) counted(n int) string {
+	return fmtbr.Plural(n, cmp.Or(q.One, "envio"), cmp.Or(q.Many, "envios"))
+}
+
+func megabytes(bytes int64) string {
+	if bytes > 0 && bytes < 1<<20 {
+		return "menos de 1 MB"
+	}
+	return fmt.Sprintf("%d MB", bytes>>20)
+}
+
+// exhausted returns the error of a use for which too little is left: what the quota is, what is left of it, and when it opens
+// again.
+func (r Rest) exhausted() error {
+	limited := errs.New(errs.KindRateLimited, errs.CodeRateLimited, r.usedUp()+" Se for urgente, fale com a associação.")
+	if r.Count > 0 {
+		limited = errs.New(errs.KindTooLarge, errs.CodePayloadTooLarge, fmt.Sprintf("Este envio passa do limite de %s por dia: hoje ainda há lugar para %s. Envie um arquivo menor, ou espere %s.",
+			r.Quota.words(), megabytes(max(r.Bytes, 0)), fmtbr.Elapsed(r.Opens)))
+	}
+	limited.RetryAfter = r.Opens
 	return limited
 }

@@ -76,6 +76,7 @@ customElements.define("x-foto", class extends HTMLElement {
       const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
       active.delete(this);
       slot.replaceWith(page.getElementById(slot.id));
+      showQuota(page.getElementById("cota"));
       announce(`${this.dataset.name}: enviada`);
     } catch {
       this.timer = setTimeout(() => this.refresh(), retryAfter);
@@ -97,6 +98,7 @@ customElements.define("x-foto", class extends HTMLElement {
     this.querySelector("progress").hidden = true;
     this.querySelector("[data-cancel]").hidden = true;
     this.say(message);
+    this.querySelector("[data-said]").scrollIntoView({ block: "center" });
   }
 
   end() {
@@ -129,6 +131,14 @@ customElements.define("x-foto", class extends HTMLElement {
     this.querySelector("[data-said]").textContent = text;
   }
 });
+
+// Shows what is left of the day's quota, if the page that was read again says it.
+function showQuota(left) {
+  document.getElementById("cota")?.remove();
+  if (!left) return;
+  document.querySelector("main h1").before(left);
+  announce(left.textContent.trim());
+}
 
 function proceed() {
   if (active.size > 0 || !proceeds) return;

@@ -51,17 +51,17 @@ type Move struct {
 	To      time.Time
 }
 
-// Moves returns the new dates of a scope when the service moves to a time: each moves by as many days, to the same clock.
-func Moves(ctx context.Context, tx *db.DB, by auth.Caller, service bookings.Service, to time.Time, scope Scope) ([]Move, error) {
+// Moves returns the moves of a scope when one of its services moves: each moves by as many days, to the same clock.
+func Moves(ctx context.Context, tx *db.DB, by auth.Caller, first Move, scope Scope) ([]Move, error) {
 	zone, err := settings.Location(ctx, tx)
 	if err != nil {
 		return nil, err
 	}
+	service, to := first.Service, first.To.In(zone)
 	members, err := Members(ctx, tx, by, service, scope)
 	if err != nil {
 		return nil, err
 	}
-	to = to.In(zone)
 	moves := make([]Move, len(members))
 	for i, one := range members {
 		moves[i] = Move{one, to}
@@ -85,7 +85,7 @@ func Reschedule(ctx context.Context, tx *db.DB, by auth.Caller, input bookings.C
 		if err != nil {
 			return err
 		}
-		moves, err := Moves(ctx, tx, by, service, input.ConsultationDate.Value, scope)
+		moves, err := Moves(ctx, tx, by, Move{service, input.ConsultationDate.Value}, scope)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ func agendaTasks() []Task {
 			"Se errar, clique em “Desfazer” no aviso ou pressione Z.",
 		}},
 		{"Receba o pagamento", []string{
-			"Abra o atendimento e clique em “Registrar pagamento”, ou pressione G.",
+			"Abra o atendimento e clique em “Registrar pagamento”, ou pressione P.",
 			"Confira os serviços da reserva: o que você desmarcar continua em aberto. Informe a forma, o valor e a data, e envie o comprovante se tiver.",
 			"Se errar, use “Voltar para a pagar…” no menu “Mais ações do agendamento” e informe o motivo.",
 		}},

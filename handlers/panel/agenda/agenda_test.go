@@ -119,7 +119,6 @@ func TestAgenda_Rescheduled(t *testing.T) {
 	form = bruno.GET(joaosPage + "/remarcar").Want(200).Fields()
 	form.Set("consultation_date", "2026-12-01T09:30")
 	form.Set("sobrepor", warned.Fields().Get("sobrepor"))
-	form.Set("sobrepor", "true")
 	form.Set("replace_calendar_event", "true")
 	if words := bruno.Form(joaosPage+"/remarcar", form).Want(422).Words(); !strings.Contains(words, "já tem um atendimento") {
 		t.Errorf("a taken time gives %s", words)

@@ -182,7 +182,7 @@ func (p Pages) warnings(r *web.Request, wanted wantedMove) (warnings []string, e
 	if !isPossible(wanted.at) {
 		return nil, nil
 	}
-	moves, err := series.Moves(r.Context(), p.DB, r.By, wanted.service, wanted.at, wanted.scope)
+	moves, err := series.Moves(r.Context(), p.DB, r.By, series.Move{Service: wanted.service, To: wanted.at}, wanted.scope)
 	if err != nil {
 		return nil, err
 	}

@@ -735,7 +735,7 @@ func (d RecordData) foot() templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if d.CanChange && d.isUnpaid() {
-			templ_7745c5c3_Err = ui.Button{Label: "Registrar pagamento", Icon: "wallet", Key: "G", Href: d.href(Pay), Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Registrar pagamento", Icon: "wallet", Key: "P", Href: d.href(Pay), Attrs: dialog.AskAttrs()}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

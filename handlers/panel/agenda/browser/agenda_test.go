@@ -160,7 +160,7 @@ func TestHours_Keys(t *testing.T) {
 	page.Press("ArrowLeft", "Enter")
 	page.WaitForText(".dock", dbtest.Pipoca.FullName())
 	look(page, "day with a record")
-	page.Press("g")
+	page.Press("p")
 	page.WaitFor("dialog#pergunta[open]")
 	look(page, "payment of a booking")
 	page.Press("1")

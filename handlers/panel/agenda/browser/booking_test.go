@@ -87,7 +87,7 @@ func TestBooking_GroupPaidWithProof(t *testing.T) {
 		t.Fatal("the booking has not three services")
 	}
 	look(page, "record of a group")
-	page.Press("g")
+	page.Press("p")
 	page.WaitFor("dialog#pergunta[open]")
 	lookAround(page, "payment of a group")
 	page.Click("[name=services]")
@@ -110,10 +110,10 @@ func lookAround(page *browsertest.Page, name string) {
 	page.Size(390, 844)
 	look(page, name+" 390")
 	page.Desktop()
-	browsertest.Read[any](page, `() => { document.documentElement.className = "dark"; }`)
-	look(page, name+" dark")
-	browsertest.Read[any](page, `() => { document.documentElement.className = "auto"; }`)
 	look(page, name)
+	browsertest.Read[any](page, `() => { document.documentElement.className = "dark"; }`)
+	page.Screenshot(name + " dark")
+	browsertest.Read[any](page, `() => { document.documentElement.className = "auto"; }`)
 }
 
 // An appointment repeats: its dates are shown and checked while the form is filled in, and the record names the series. A typed

@@ -173,7 +173,7 @@ func refusedProof(err error) error {
 	if refusal == nil || refusal.Kind == errs.KindUnavailable || refusal.Kind == errs.KindForbidden {
 		return err
 	}
-	return errs.Invalid(web.FileField, cmp.Or(filesview.Reason(err), refusal.Message))
+	return errs.Invalid(view.ProofField, cmp.Or(filesview.Reason(err), refusal.Message))
 }
 
 func (p Pages) askRevert(r *web.Request) error { return p.renderRevert(r, view.RevertData{}) }

@@ -46,7 +46,7 @@ const Title = "Registrar pagamento da reserva"
 // RevertTitle is the title of the way back.
 const RevertTitle = "Voltar para a pagar"
 
-var labels = map[string]string{"services": "O que foi pago", "payment_method": "Forma de pagamento", "paid_on": "Recebido em", "amount_received": "Valor recebido", "file": "Comprovante de pagamento", "reason": "Motivo"}
+var labels = map[string]string{"services": "O que foi pago", "payment_method": "Forma de pagamento", "paid_on": "Recebido em", "amount_received": "Valor recebido", ProofField: "Comprovante de pagamento", "reason": "Motivo"}
 
 func (d Data) person() string {
 	return agendaview.Person(d.Service.AssociateName, d.Service.PatientName)
@@ -146,7 +146,7 @@ func (d Data) paidOn() control.Input {
 }
 
 func (d Data) proof() control.File {
-	file := control.File{Name: web.FileField, Label: labels["file"], Accept: "image/*,application/pdf", Optional: true, Hint: "Foto ou PDF, até 20 MB.", Error: d.problems().For("file")}
+	file := control.File{ID: ProofField, Name: web.FileField, Label: labels["file"], Accept: "image/*,application/pdf", Optional: true, Hint: "Foto ou PDF, até 20 MB.", Error: d.problems().For(ProofField)}
 	if name := d.Typed.Or(ProofNameField, ""); name != "" {
 		file.Sent = "Guardado: " + name
 	}

@@ -286,7 +286,7 @@ func (d Data) lines() templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var14 = []any{"fld pay-lines", templ.KV("fld-bad", d.problems().For("services") != "")}
+		var templ_7745c5c3_Var14 = []any{"pay-lines", templ.KV("fld-bad", d.problems().For("services") != "")}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var14...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -311,7 +311,7 @@ func (d Data) lines() templ.Component {
 		var templ_7745c5c3_Var16 string
 		templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinStringErrs(ui.FieldID("services"))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/payments/payments.templ`, Line: 43, Col: 122}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/payments/payments.templ`, Line: 43, Col: 118}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 		if templ_7745c5c3_Err != nil {

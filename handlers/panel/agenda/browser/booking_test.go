@@ -90,7 +90,7 @@ func TestBooking_GroupPaidWithProof(t *testing.T) {
 	page.Press("p")
 	page.WaitFor("dialog#pergunta[open]")
 	lookAround(page, "payment of a group")
-	page.Click("[name=services]")
+	page.Click(".pay-lines label:last-of-type input")
 	page.WaitUntil("the value follows the ticked services", `() => document.querySelector("[name=amount_received]").value.replace(",", ".") == [...document.querySelectorAll("[name=services]:checked")].reduce((sum, box) => sum + Number(box.dataset.amount), 0)`)
 	page.Press("1")
 	page.Choose("#pergunta [type=file]", browsertest.File(t, "pix.pdf", mediatest.SizedPDF(1000)))

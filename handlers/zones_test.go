@@ -15,6 +15,7 @@ import (
 	"acolhe/handlers/handlertest"
 	"acolhe/models/bookings"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/civil"
 )
 
 // zoneOfRun marks the run of a test whose process has the zone TZ.
@@ -127,7 +128,7 @@ func TestZones_Times(t *testing.T) {
 	b.Exec(t, "update services set professional_id = 2, consultation_date = (select consultation_date from services where id = 2) + interval '1 day' where id = 1")
 	move := bruno.GET(agenda + "/2/remarcar").Want(200).HTML()
 	b.check(t, move, `[name="horario"]`, valueOf)
-	if typed := valueOf(move.Find(`[name="consultation_date"]`)); typed != b.at {
+	if typed := valueOf(move.Find(`[name="consultation_date"]`)); typed != civil.ShownTime(b.at) {
 		t.Errorf("the stored time is %s in the form, want %s", typed, b.at)
 	}
 	b.check(t, joao.GET("/cadastro/consultas/nova/horario?com=2&semanas=3").Want(200).HTML(), `[name="quando"]`, valueOf)

@@ -44,10 +44,12 @@ var notPages = []string{
 	"/healthz",
 	"/metrics",
 	"/painel/agenda/:id/avisar",
+	"/painel/agenda/:id/recibo.pdf",
 	"/admin/webhooks/ao-vivo",
 	"/painel/agenda/ao-vivo",
 	"/painel/agenda/bloqueios/:id", // its tests have a block
 	"/painel/ao-vivo",
+	"/painel/agenda/dia.pdf",
 	"/painel/agenda/novo/associados",
 	"/painel/recepcao/:id/anotacao/:noteId", // its tests have a note
 	"/painel/recepcao/ao-vivo",
@@ -71,6 +73,7 @@ var notPages = []string{
 	"/painel/cep/:cep",
 	"/painel/pedidos/:id/etiqueta.pdf",
 	"/painel/pedidos/:id/folha.pdf",
+	"/painel/pedidos/:id/recibo.pdf",
 	"/painel/pedidos/etiquetas-de-envio/:id/etiquetas.pdf",
 	"/painel/pedidos/etiquetas/ao-vivo",
 	"/painel/pedidos/lista-de-envios.pdf",
@@ -124,6 +127,7 @@ var samplePaths = map[string]string{
 	"/painel/agenda/:id":                                 "/painel/agenda/2",
 	"/painel/agenda/:id/cancelar":                        "/painel/agenda/2/cancelar",
 	"/painel/agenda/:id/editar":                          "/painel/agenda/2/editar",
+	"/painel/agenda/:id/a-pagar":                         "/painel/agenda/1/a-pagar",
 	"/painel/agenda/:id/pagar":                           "/painel/agenda/2/pagar",
 	"/painel/agenda/:id/remarcar":                        "/painel/agenda/2/remarcar",
 	"/painel/assinaturas/:id":                            "/painel/assinaturas/" + SignedTermID,

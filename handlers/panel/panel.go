@@ -17,6 +17,7 @@ import (
 	"acolhe/handlers/panel/help"
 	"acolhe/handlers/panel/home"
 	"acolhe/handlers/panel/orders"
+	"acolhe/handlers/panel/payments"
 	"acolhe/handlers/panel/products"
 	"acolhe/handlers/panel/professionals"
 	"acolhe/handlers/panel/readytexts"
@@ -76,6 +77,7 @@ func (p Panel) Routes() []web.Route {
 		p.orders().Routes(),
 		closures.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Calendar: p.Calendar, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
+		payments.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		readytexts.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),

@@ -22,6 +22,7 @@ import (
 	"acolhe/models/operators"
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
+	"acolhe/models/payments"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/jobs"
@@ -33,11 +34,13 @@ import (
 	"acolhe/models/products"
 	"acolhe/models/professionals"
 	"acolhe/models/readytexts"
+	"acolhe/models/receipts"
 	"acolhe/models/reception"
 	"acolhe/models/registration"
 	"acolhe/models/reminders"
 	"acolhe/models/reports"
 	"acolhe/models/secondfactor"
+	"acolhe/models/series"
 	"acolhe/models/sessions"
 	"acolhe/models/signers"
 	"acolhe/models/signing"
@@ -76,6 +79,9 @@ func All(e area.Env) []area.Area {
 		orders.Area(e),
 		closures.Area(e),
 		bookings.Area(e, services.Calendar),
+		payments.Area(e),
+		series.Area(e),
+		receipts.Area(e),
 		reminders.Area(e),
 		parcels.Area(e, services.Parcels),
 		templates.Area(e),

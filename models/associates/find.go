@@ -38,6 +38,17 @@ func ByIDFor(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (map[i
 	return found, err
 }
 
+// ByCodeFor returns the associates and patients with these codes that the caller may see, by code.
+func ByCodeFor(ctx context.Context, tx *db.DB, by auth.Caller, codes []uuid.UUID) (map[uuid.UUID]Associate, error) {
+	var rows []Associate
+	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("user_code in ?", codes).Limit(len(codes)).Find(&rows).Error
+	found := make(map[uuid.UUID]Associate, len(rows))
+	for _, row := range rows {
+		found[row.UserCode] = row
+	}
+	return found, err
+}
+
 // Exists reports whether an associate or patient has this user_code.
 func Exists(ctx context.Context, tx *db.DB, code uuid.UUID) (bool, error) {
 	var id int64

@@ -26,7 +26,6 @@ func Area(e area.Env, calendar EventCalendar) area.Area {
 		Keys:    []settings.Definition{durationMinutes.Definition(), blockOverlap.Definition(), maxOwn.Definition()},
 		Secrets: []area.Secret{{Label: "endereços de agenda", Rotate: RotateKey}},
 		Undo: []undo.Action{
-			{Kind: GroupPayment, Collection: "services", Action: access.Update, Undo: undo.With(UndoPayment), Done: "Pagamento de volta como estava."},
 			{Kind: Rescheduling, Collection: "services", Action: access.Update, Undo: undo.With(UndoReschedule), Done: "Agendamento de volta à data anterior."},
 		},
 	}

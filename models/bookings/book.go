@@ -173,6 +173,7 @@ func (b booking) services() []Service {
 		}
 		common.apply(&services[i])
 		item.apply(&services[i])
+		common.Series.apply(&services[i])
 		services[i].normalise()
 		services[i].setPaidAt("", b.by.Now)
 	}

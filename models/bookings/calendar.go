@@ -29,6 +29,8 @@ type Placed struct {
 	SlotEnd          *time.Time
 	Status           Status
 	EventState       *string
+	// SeriesCode is that of its series; nil without one.
+	SeriesCode *uuid.UUID
 	// Confirmation is the associate's answer; nil without one.
 	Confirmation *Confirmation
 }
@@ -77,6 +79,32 @@ func ReadCalendar(ctx context.Context, tx *db.DB, by auth.Caller, input Calendar
 		return calendar, err
 	}
 	calendar.Professionals, err = professionals.InAgenda(ctx, tx, professionals.AgendaInput{IDs: input.ProfessionalIDs, Type: input.Type, WithIDs: keysOf(calendar.Placed)})
+	return calendar, err
+}
+
+// ReadDays returns the appointments and the closures of a professional on some days of one zone, each given by its midnight in
+// order.
+func ReadDays(ctx context.Context, tx *db.DB, by auth.Caller, professional int64, days []time.Time) (Calendar, error) {
+	lasting, err := Duration(ctx, tx)
+	calendar := Calendar{Placed: map[int64][]Placed{}, Lasting: lasting}
+	if err != nil || len(days) == 0 {
+		return calendar, err
+	}
+	period, names := civil.Span{From: days[0], To: days[len(days)-1].AddDate(0, 0, 1)}, make([]string, len(days))
+	for i, day := range days {
+		names[i] = civil.Of(day).String()
+	}
+	var placed []Placed
+	within := CalendarInput{From: period.From, To: period.To, ProfessionalIDs: []int64{professional}}.filter(allowed(tx.WithContext(ctx), by))
+	within = within.Where("(consultation_date at time zone ?)::date::text in ?", days[0].Location().String(), names)
+	if err := within.Order("consultation_date, id").Limit(maxPlaced).Find(&placed).Error; err != nil {
+		return calendar, err
+	}
+	calendar.Placed[professional] = placed
+	if calendar.Closures, err = closures.Read(ctx, tx, period, professional); err != nil {
+		return calendar, err
+	}
+	calendar.Professionals, err = professionals.InAgenda(ctx, tx, professionals.AgendaInput{IDs: []int64{professional}, WithIDs: []int64{professional}})
 	return calendar, err
 }
 

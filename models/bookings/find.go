@@ -23,6 +23,12 @@ func ListByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID, 
 	return db.ReadPage[Service](services(), services(), rows, newestFirst)
 }
 
+// ListSeries lists the services of a series that the caller may see, by date, those without a date last.
+func ListSeries(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID) (found []Service, err error) {
+	err = allowed(tx.WithContext(ctx), by).Where("series_code = ?", code).Order("consultation_date, id").Limit(maxItems).Find(&found).Error
+	return found, err
+}
+
 // NextOf returns the next service with a date of an associate or a patient that the caller may see; nil without one.
 func NextOf(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID) (*Service, error) {
 	var found []Service

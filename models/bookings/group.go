@@ -5,11 +5,12 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"gorm.io/gorm/clause"
 
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/undo"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
 )
 
 // FindFor returns a service that the caller may see; any other is 404 NOT_FOUND.
@@ -24,86 +25,28 @@ func ListGroup(ctx context.Context, tx *db.DB, by auth.Caller, group uuid.UUID) 
 	return found, err
 }
 
-// GroupPayment is the kind of undo of SetGroupStatus.
-const GroupPayment undo.Kind = "bookings.payment"
-
-// PaymentUndo holds the services that SetGroupStatus changed, each as it was, and the time of the change.
-type PaymentUndo struct {
-	Before  []Payment
-	Changed time.Time
+// LockGroup is ListGroup and locks the services in the order of their ids, as everywhere, so that two payments do not deadlock.
+func LockGroup(ctx context.Context, tx *db.DB, by auth.Caller, group uuid.UUID) (services []Service, err error) {
+	err = allowed(tx.WithContext(ctx), by).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("booking_group_code = ?", group).Order("id").Find(&services).Error
+	return services, err
 }
 
-// Payment is the payment of a service.
+// Payment is how a service is paid; nil is not set.
 type Payment struct {
-	ID     int64
-	Status Status
-	PaidAt *time.Time
+	Status      Status
+	PaidAt      *time.Time
+	PricePaid   *money.Amount
+	PaymentType *string
 }
 
-// StatusInput is a new status of all services of the booking of a service.
-type StatusInput struct {
-	ID     int64  `form:"-"`
-	Status Status `form:"status"`
-}
-
-// SetGroupStatus changes the status of all services of a booking, and returns the changed ones with the id of the undo;
-// it is 0 if none changed. It returns 400 VALIDATION_ERROR for an unknown status and 404 NOT_FOUND for an unknown service.
-func SetGroupStatus(ctx context.Context, tx *db.DB, by auth.Caller, input StatusInput) (changed []Service, undoID int64, err error) {
-	if input.Status != AwaitingPayment && input.Status != Paid {
-		return nil, 0, errs.Invalid("status", "deve ser Aguardando Pagamento ou Pagamento Concluído")
-	}
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		service, err := FindFor(ctx, tx, by, input.ID)
-		if err != nil {
-			return err
-		}
-		group, err := ListGroup(ctx, tx, by, service.BookingGroupCode)
-		if err != nil {
-			return err
-		}
-		kept := PaymentUndo{Changed: by.Now.Truncate(time.Microsecond)}
-		for _, before := range group {
-			if before.Status == input.Status {
-				continue
-			}
-			after, err := setPayment(ctx, tx, by, before.ID, func(s *Service) { s.Status = input.Status; s.setPaidAt(before.Status, by.Now) })
-			if err != nil {
-				return err
-			}
-			changed, kept.Before = append(changed, after), append(kept.Before, Payment{before.ID, before.Status, before.PaidAt})
-		}
-		if len(changed) == 0 {
-			return nil
-		}
-		undoID, err = undo.Keep(ctx, tx, by, GroupPayment, kept)
-		return err
-	})
-	return changed, undoID, err
-}
-
-// UndoPayment undoes SetGroupStatus. A service that has changed since is 409 CONFLICT, and then none changes.
-func UndoPayment(ctx context.Context, tx *db.DB, by auth.Caller, kept PaymentUndo) error {
-	for _, before := range kept.Before {
-		service, err := FindFor(ctx, tx, by, before.ID)
-		if err != nil {
-			return err
-		}
-		if !service.DateUpdated.Equal(kept.Changed) {
-			return errs.Conflict(errs.CodeConflict, "Este agendamento mudou de novo: nada foi desfeito.")
-		}
-		if _, err := setPayment(ctx, tx, by, before.ID, func(s *Service) { s.Status, s.PaidAt = before.Status, before.PaidAt }); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func setPayment(ctx context.Context, tx *db.DB, by auth.Caller, id int64, set func(s *Service)) (Service, error) {
-	return db.Change(ctx, tx, id, "", func(_ *db.DB, _ Service, service *Service) error {
-		set(service)
+// SetPayment sets how a service is paid. A service on a statement is 409 CONFLICT.
+func SetPayment(ctx context.Context, tx *db.DB, by auth.Caller, id int64, payment Payment) error {
+	_, err := db.Change(ctx, tx, id, "", func(tx *db.DB, before Service, service *Service) error {
+		service.Status, service.PaidAt, service.PricePaid, service.PaymentType = payment.Status, payment.PaidAt, payment.PricePaid, payment.PaymentType
 		service.DateUpdated = by.Now
-		return nil
+		return before.RefuseClosed(tx)
 	})
+	return err
 }
 
 // RemoveGroup removes all services of the booking of a service and returns their number. An unknown service is 404

@@ -64,8 +64,28 @@ type CommonInput struct {
 	CommonFields
 	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
+	// Series makes the items a series; nil for none.
+	Series *Series `json:"-" form:"-"`
 	// FromItem is the reception item that the booking is made from, which then ends as Agendamento; 0 for none.
 	FromItem int64 `json:"-" form:"recepcao"`
+}
+
+// Series is what the services of a series share. In a package they are one booking, else each is one, to be paid by itself.
+type Series struct {
+	Code      uuid.UUID
+	Every     string
+	IsPackage bool
+}
+
+// apply makes a service one of the series.
+func (s *Series) apply(service *Service) {
+	if s == nil {
+		return
+	}
+	service.SeriesCode, service.SeriesEvery = &s.Code, &s.Every
+	if !s.IsPackage {
+		service.BookingGroupCode = uuid.New()
+	}
 }
 
 // ItemInput is one appointment. The price defaults to the professional's. CreateCalendarEvent requests an event in the

@@ -38,13 +38,16 @@ func Reschedule(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInpu
 		if err != nil || !service.isMovedFrom(before) {
 			return err
 		}
-		undoID, err = undo.Keep(ctx, tx, by, Rescheduling, Rescheduled{
-			ID: before.ID, Date: before.ConsultationDate, ProfessionalID: before.ProfessionalID, Changed: service.DateUpdated.Truncate(time.Microsecond),
-			Confirmation: before.Confirmation, Reason: before.ConfirmationReason, Answered: before.ConfirmationDate, Request: before.RequestedDate,
-		})
+		undoID, err = undo.Keep(ctx, tx, by, Rescheduling, KeptOf(before, service))
 		return err
 	})
 	return service, undoID, err
+}
+
+// KeptOf returns what undoes the move of a service.
+func KeptOf(before, after Service) Rescheduled {
+	return Rescheduled{ID: before.ID, Date: before.ConsultationDate, ProfessionalID: before.ProfessionalID, Changed: after.DateUpdated.Truncate(time.Microsecond),
+		Confirmation: before.Confirmation, Reason: before.ConfirmationReason, Answered: before.ConfirmationDate, Request: before.RequestedDate}
 }
 
 // UndoReschedule undoes Reschedule. It returns 409 CONFLICT for a service that has changed since, and 409 SLOT_TAKEN if

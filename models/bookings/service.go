@@ -74,6 +74,8 @@ type Service struct {
 	RemindedAt           *time.Time  `json:"-" gorm:"column:reminded_at" version:"-"` // when the reminder was sent
 	CommissionValidation *Validation `json:"commission_validation" gorm:"column:commission_validation"`
 	StatementID          *int64      `json:"-" gorm:"column:statement_id"` // of the closed month; nil while it is open
+	SeriesCode           *uuid.UUID  `json:"-" gorm:"column:series_code"`  // shared by the services of a series; nil without one
+	SeriesEvery          *string     `json:"-" gorm:"column:series_every"` // how often the series repeats
 	CreatedByUserCode    *uuid.UUID  `json:"created_by_user_code" gorm:"column:created_by_user_code"`
 	IsSample             bool        `json:"is_sample" gorm:"column:is_sample"`
 	DateCreated          time.Time   `json:"date_created" gorm:"column:date_created"`

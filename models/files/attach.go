@@ -121,3 +121,24 @@ func (in AttachInput) validate(owner int64, path string) (problems errs.Problems
 	problems.Require(owner > 0, path, "diga a que o arquivo pertence")
 	return problems
 }
+
+// AttachProof attaches a file that the caller uploaded to services as the proof of a payment that is registered by itself, so
+// that it pays none of the booking's other services. It attaches once, however often it is called. It returns 403 FORBIDDEN for
+// a caller who may not attach to services, and 404 NOT_FOUND for a file of another person.
+func AttachProof(ctx context.Context, tx *db.DB, by auth.Caller, fileID int64, services []int64) error {
+	if err := access.Require(by, "services_files", access.Create); err != nil {
+		return err
+	}
+	if _, err := FindUploaded(ctx, tx, by, fileID); err != nil {
+		return err
+	}
+	return tx.WithContext(ctx).Exec(`insert into services_files (file_id, service_id, kind, date_created)
+		select @file, id, @kind, @now from services where id in @services and not exists (
+			select from services_files f where f.file_id = @file and f.service_id = services.id) order by id`,
+		map[string]any{"file": fileID, "services": services, "kind": proof, "now": by.Now}).Error
+}
+
+// FindUploaded returns a file that the caller uploaded; any other is 404 NOT_FOUND.
+func FindUploaded(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (File, error) {
+	return db.First[File](tx.WithContext(ctx).Where("id = ? and uploaded_by = ?", id, uploaderOf(by)), errNotFound())
+}

@@ -101,7 +101,7 @@ func MoveMany(ctx context.Context, tx *db.DB, by auth.Caller, input MoveManyInpu
 // returns 400 VALIDATION_ERROR with every wrong field and for no or more than 500 orders, and 404 NOT_FOUND for an unknown
 // order.
 func PayMany(ctx context.Context, tx *db.DB, by auth.Caller, input PayManyInput) (ManyMoved, error) {
-	p, err := checkPayment(ctx, tx, by, input.Method, input.PaidOn)
+	p, err := CheckPayment(ctx, tx, by, input.Method, input.PaidOn)
 	if err != nil {
 		return ManyMoved{}, err
 	}

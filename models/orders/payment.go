@@ -42,6 +42,11 @@ func (PaymentMethod) Values() []string {
 	return values
 }
 
+// Label returns the name of the method on pages and papers.
+func (m PaymentMethod) Label() string {
+	return map[PaymentMethod]string{Pix: "Pix", CreditCard: "Cartão de crédito", DebitCard: "Débito", Cash: "Dinheiro", BankTransfer: "Transferência", Boleto: "Boleto"}[m]
+}
+
 // CodeAmountDiffers is the code for a payment that differs from the total.
 const CodeAmountDiffers = "AMOUNT_DIFFERS"
 
@@ -83,7 +88,7 @@ func (in PayInput) refusal(before Order) error {
 }
 
 func (in PayInput) validate(ctx context.Context, tx *db.DB, by auth.Caller) error {
-	p, err := checkPayment(ctx, tx, by, in.Method, in.PaidOn)
+	p, err := CheckPayment(ctx, tx, by, in.Method, in.PaidOn)
 	if err != nil {
 		return err
 	}
@@ -92,8 +97,8 @@ func (in PayInput) validate(ctx context.Context, tx *db.DB, by auth.Caller) erro
 	return in.BindErrors.Merge(p).Err()
 }
 
-// checkPayment returns what is wrong with the method and the day of a payment.
-func checkPayment(ctx context.Context, tx *db.DB, by auth.Caller, method PaymentMethod, paidOn patch.Field[civil.Date]) (errs.Problems, error) {
+// CheckPayment returns what is wrong with the method and the day of a payment.
+func CheckPayment(ctx context.Context, tx *db.DB, by auth.Caller, method PaymentMethod, paidOn patch.Field[civil.Date]) (errs.Problems, error) {
 	var p errs.Problems
 	p.Require(slices.Contains(PaymentMethods(), method), "payment_method", "escolha a forma de pagamento")
 	p.Require(paidOn.HasValue(), "paid_on", "informe a data do pagamento")

@@ -1,4 +1,5 @@
-// Package receipts sums up what the association received: the payments of orders and of services. It owns no table.
+// Package receipts sums up what the association received, the payments of orders and of services, and issues the receipts of
+// these payments.
 package receipts
 
 import (

@@ -37,6 +37,7 @@ func ClaimMissing(ctx context.Context, tx *db.DB, by auth.Caller, input MissingI
 		return month, err
 	}
 	input.Who, input.Text = strings.Join(strings.Fields(input.Who), " "), strings.TrimSpace(input.Text)
+	input.Day = civil.TypedDay(input.Day)
 	day := civil.Midnight(input.Day, zone)
 	if err := input.validate(day.After(by.Now)); err != nil {
 		return month, err

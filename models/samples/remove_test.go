@@ -189,7 +189,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"contracts.created_by_user_code", "contracts.voided_by", "donation_movements.actor_code", "external_service_credentials.updated_by",
 		"files.uploaded_by", "parcels.requested_by", "order_changes.actor_code", "orders.service_user", "security_events.actor_code",
 		"blocks.created_by_user_code", "services.created_by_user_code", "sign_template_versions.published_by", "sign_templates.updated_by", "system_configs.updated_by",
-		"contest_messages.actor_code", "statement_events.actor_code", "system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by", "document_requests.requested_by",
+		"contest_messages.actor_code", "statement_events.actor_code", "booking_payments.actor_code", "booking_payments.reverter_code", "system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by", "document_requests.requested_by",
 		"caller_writes.caller_id", "reception_changes.actor_code", "reception_notes.author_code", "reminders.actor_code", "user_changes.actor_code", "storage_drivers.last_tested_by", "external_services.last_tested_by", "external_services.connected_by", "seal_certificates.created_by",
 		// Subjects of events and tasks.
 		"security_events.subject", "webhook_events.record_id", "webhook_outbox.record_id", "task_rows.row_id",
@@ -198,7 +198,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		// The steps that a job adds to the sums of the analytics.
 		"order_steps.user_code", "reception_steps.attendant", "service_steps.associate_user_code", "service_steps.professional_id", "service_steps.statement_id",
 		// Keys of the row itself, or within it.
-		"contracts.id", "contracts.public_code", "professionals.professional_code", "removed_annotations.annotation_id", "services.booking_group_code", "appointment_letters.booking_group_code", "appointment_letters.job_id",
+		"contracts.id", "contracts.public_code", "professionals.professional_code", "removed_annotations.annotation_id", "services.booking_group_code", "services.series_code", "appointment_letters.booking_group_code", "booking_payments.booking_group_code", "appointment_letters.job_id",
 		"services.service_code", "system_users.user_code", "users.user_code", "webhook_events.id", "mails.reference", "data_key.key_id",
 		// Keys of others: councils, illnesses, outside services, requests.
 		"parcels.carrier_id", "parcels.tracking_code", "orders.prescriber_code", "orders.tracking_code",

@@ -13,8 +13,17 @@ func agendaTasks() []Task {
 			"Se errar, clique em “Desfazer” no aviso ou pressione Z.",
 		}},
 		{"Receba o pagamento", []string{
-			"Abra o atendimento e clique em “Marcar pago”. Vale para a reserva inteira.",
-			"Ou envie o comprovante em “Comprovante e arquivos”: ele também marca a reserva como paga.",
+			"Abra o atendimento e clique em “Registrar pagamento”, ou pressione P.",
+			"Confira os serviços da reserva: o que você desmarcar continua em aberto. Informe a forma, o valor e a data, e envie o comprovante se tiver.",
+			"Se errar, use “Voltar para a pagar…” no menu “Mais ações do agendamento” e informe o motivo.",
+		}},
+		{"Repita um atendimento", []string{
+			"Em “Agendar”, escolha em “Repetir” de quanto em quanto tempo, e quantas vezes ou até quando.",
+			"As datas aparecem já conferidas. Para cada uma com aviso, escolha outro horário, “Pular” ou “Manter mesmo assim”: uma data pulada é reposta no fim.",
+			"Ao remarcar ou cancelar, escolha se vale só para este, para este e os próximos ou para todos os que ainda vêm.",
+		}},
+		{"Imprima o dia", []string{
+			"Clique em “Imprimir o dia”: sai uma folha com os horários, os telefones e os pagamentos de cada profissional.",
 		}},
 		{"Avise o associado", []string{
 			"Abra o atendimento e clique em “WhatsApp”. A mensagem vem pronta.",
@@ -46,7 +55,7 @@ func agendaTasks() []Task {
 
 func agendaTerms() []Term {
 	return []Term{
-		{"Reserva", "Serviços agendados juntos. São pagos e cancelados juntos."},
+		{"Reserva", "Serviços agendados juntos. São cancelados juntos e podem ser pagos juntos."},
 		{"Contorno tracejado", "O associado ainda não confirmou o atendimento."},
 		{"Sobrepostos", "Atendimentos do mesmo profissional em horários que se cruzam. Nas configurações, a associação pode recusá-los."},
 	}

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/platform/settings"
 	area "acolhe/models/professionals"
 	"acolhe/models/tokens"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	view "acolhe/views/admin/tokens"
 	"acolhe/web"
@@ -78,7 +79,7 @@ func (f input) expiry(now time.Time) *time.Time {
 	case view.ForEver:
 		return nil
 	case view.UntilDay:
-		day, err := time.ParseInLocation(time.DateOnly, f.Until, now.Location())
+		day, err := time.ParseInLocation(time.DateOnly, civil.TypedDay(f.Until), now.Location())
 		if err == nil && day.Year() < maxYear {
 			end = endOf(day)
 		}

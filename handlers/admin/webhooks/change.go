@@ -195,7 +195,7 @@ func (p Pages) replay(r *web.Request) error {
 		return err
 	}
 	day := func(name string) time.Time {
-		parsed, _ := time.ParseInLocation(time.DateOnly, posted.Or(name, ""), location) // the verb refuses a missing day
+		parsed, _ := time.ParseInLocation(time.DateOnly, civil.TypedDay(posted.Or(name, "")), location) // the verb refuses a missing day
 		return parsed
 	}
 	input := webhooks.ReplayInput{From: day("from"), To: day("to")}

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
 	"acolhe/models/files"
+	"acolhe/models/payments"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
@@ -50,6 +51,7 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.Path, reads, p.show),
 		web.Page(view.LivePath, reads, p.follow),
 		web.Page(view.ListPath, reads, p.list),
+		web.Page(view.DayPath, reads, p.printDay),
 		web.Form(view.ListPath+"/exportar", reads, p.export),
 		web.Page(view.NewPath, creates, p.new),
 		web.Form(view.NewPath, creates, p.book),
@@ -58,9 +60,6 @@ func (p Pages) Routes() []web.Route {
 		web.Page(one+view.TellSlug, reads, p.tell),
 		web.Page(one+view.EditSlug, changes, p.edit),
 		web.Form(one+view.EditSlug, changes, p.update),
-		web.Page(one+"/"+string(view.Pay), changes, p.ask(view.Pay)),
-		web.Form(one+"/"+string(view.Pay), changes, p.pay),
-		web.Form(one+view.UnpaySlug, changes, p.unpay),
 		web.Form(one+view.EventSlug, changes, p.requestEvent),
 		web.Page(one+"/"+string(view.Reschedule), changes, p.ask(view.Reschedule)),
 		web.Form(one+"/"+string(view.Reschedule), changes, p.reschedule),
@@ -184,6 +183,14 @@ func (p Pages) record(r *web.Request) (record view.RecordData, err error) {
 	}
 	if record.Files, err = files.ListByService(r.Context(), p.DB, r.By, id); err != nil {
 		return record, err
+	}
+	if record.Payments, err = payments.ListByGroup(r.Context(), p.DB, r.By, record.Service.BookingGroupCode); err != nil {
+		return record, err
+	}
+	if code := record.Service.SeriesCode; code != nil {
+		if record.Series, err = bookings.ListSeries(r.Context(), p.DB, r.By, *code); err != nil {
+			return record, err
+		}
 	}
 	record.MayAddFiles = access.Can(r.By, "services_files", access.Create)
 	record.CanChange, record.CanRemove = access.Can(r.By, "services", access.Update), access.Can(r.By, "services", access.Delete)

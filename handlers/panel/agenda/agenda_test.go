@@ -82,38 +82,6 @@ func TestAgendaPages_Permissions(t *testing.T) {
 	app.WithToken(t, "*").GET(agendaPath).Want(403)
 }
 
-// The whole booking is paid, and Desfazer restores each service as it was.
-func TestAgenda_PaidAndUndone(t *testing.T) {
-	t.Parallel()
-	app := handlertest.New(t)
-	app.Exec(t, `insert into services (service_code, booking_group_code, associate_user_code, associate_name, professional_id, professional_name, type, price, status, paid_at)
-		select 'S-' || n, booking_group_code, associate_user_code, associate_name, 1, 'Renata', 'medic', 100, case n when 1 then 'Aguardando Pagamento' else 'Pagamento Concluído' end, case n when 2 then now() end
-		from services, generate_series(1, 2) n where id = 2`)
-	bruno := app.As(t, dbtest.Bruno)
-	if words := bruno.GET(joaosPage + "/pagar").Want(200).Words(); !strings.Contains(words, "Marcar a reserva inteira como paga?") || !strings.Contains(words, "3 serviços, R$") {
-		t.Errorf("it asks %s", words)
-	}
-	notice := bruno.Form(joaosPage+"/pagar", nil).Want(303).Notice()
-	if notice.Text != "2\u00a0serviços marcados como pagos." || app.Count(t, "services", "booking_group_code = $1 and status = 'Pagamento Concluído' and paid_at is not null", dbtest.JoaosService.BookingGroup) != 3 {
-		t.Errorf("it says %q", notice.Text)
-	}
-	bruno.Form(notice.Undo, nil).Want(303)
-	if app.Count(t, "services", "booking_group_code = $1 and status = 'Aguardando Pagamento' and paid_at is null", dbtest.JoaosService.BookingGroup) != 2 {
-		t.Error("it is not as it was")
-	}
-	// A service that changed since is not changed back.
-	undo := bruno.Form(joaosPage+"/pagar", nil).Want(303).Notice().Undo
-	app.Exec(t, "update services set observations = 'x', date_updated = now() + interval '1 second' where id = 2")
-	bruno.Form(undo, nil).Want(303)
-	if app.Count(t, "services", "booking_group_code = $1 and status = 'Pagamento Concluído'", dbtest.JoaosService.BookingGroup) != 3 {
-		t.Error("undoing took back a later change")
-	}
-	back := bruno.Form(joaosPage+"/a-pagar", nil).Want(303).Notice()
-	if app.Count(t, "services", "booking_group_code = $1 and status = 'Aguardando Pagamento' and paid_at is null", dbtest.JoaosService.BookingGroup) != 3 || back.Undo == "" {
-		t.Error("it is not unpaid again")
-	}
-}
-
 // A new time that overlaps is asked about, a calendar event too; Desfazer restores the old time.
 func TestAgenda_Rescheduled(t *testing.T) {
 	t.Parallel()
@@ -127,7 +95,7 @@ func TestAgenda_Rescheduled(t *testing.T) {
 	if words := warned.Words(); !strings.Contains(words, "sobrepõe o atendimento de Miguel de Souza às 09:00") || !strings.Contains(words, "Remarcar mesmo assim") {
 		t.Errorf("it warns %s", words)
 	}
-	form.Set("sobrepor", "true")
+	form.Set("sobrepor", warned.Fields().Get("sobrepor"))
 	notice := bruno.Form(joaosPage+"/remarcar", form).Want(303).Notice()
 	if notice.Text != "Remarcado para 01/12/2026 09:30." || app.Count(t, "services", "id = 2 and consultation_date = '2026-12-01T09:30-03:00'") != 1 {
 		t.Errorf("it says %q", notice.Text)
@@ -150,7 +118,7 @@ func TestAgenda_Rescheduled(t *testing.T) {
 	app.Exec(t, `insert into system_configs (system, key, value) values ('services', 'block_overlap', 'true')`)
 	form = bruno.GET(joaosPage + "/remarcar").Want(200).Fields()
 	form.Set("consultation_date", "2026-12-01T09:30")
-	form.Set("sobrepor", "true")
+	form.Set("sobrepor", warned.Fields().Get("sobrepor"))
 	form.Set("replace_calendar_event", "true")
 	if words := bruno.Form(joaosPage+"/remarcar", form).Want(422).Words(); !strings.Contains(words, "já tem um atendimento") {
 		t.Errorf("a taken time gives %s", words)

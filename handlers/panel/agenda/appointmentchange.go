@@ -1,10 +1,14 @@
 package agenda
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"acolhe/handlers/form"
 	"acolhe/models/bookings"
+	"acolhe/models/platform/settings"
+	"acolhe/models/series"
 	"acolhe/models/tags"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
@@ -13,6 +17,7 @@ import (
 	formview "acolhe/views/form"
 	"acolhe/views/layouts"
 	view "acolhe/views/panel/agenda"
+	"acolhe/views/panel/rebooking"
 	"acolhe/views/panel/undo"
 	"acolhe/web"
 )
@@ -23,16 +28,12 @@ func midnight(moment, now time.Time) time.Time { return civil.StartOfDay(moment.
 // ask returns the handler of the page of a step.
 func (p Pages) ask(step view.Step) func(r *web.Request) error {
 	return func(r *web.Request) error {
-		typed := r.Queries()
-		if step == view.Pay && typed.Or(view.BackField, "") == "" {
-			typed[view.BackField] = []string{r.CameFrom("")}
-		}
-		return p.renderStep(r, view.StepData{Step: step, Typed: typed})
+		return p.renderStep(r, rebooking.StepData{Step: step, Typed: r.Queries()})
 	}
 }
 
-// renderStep shows the form of a step.
-func (p Pages) renderStep(r *web.Request, data view.StepData) (err error) {
+// renderStep shows the form of a step. A time that it was opened with is checked before anything is sent.
+func (p Pages) renderStep(r *web.Request, data rebooking.StepData) (err error) {
 	if data.Record, err = p.record(r); err != nil {
 		return err
 	}
@@ -48,14 +49,42 @@ func (p Pages) renderStep(r *web.Request, data view.StepData) (err error) {
 		return err
 	}
 	data.Record.Now, around.Refused = around.Now, data.Refused != nil
-	if data.Free, err = p.freeFor(r, data); err != nil {
+	if err := p.completeStep(r, &data); err != nil {
 		return err
 	}
-	return r.RenderForm(data.Refused, view.StepPage(around, data))
+	return r.RenderForm(data.Refused, rebooking.StepPage(around, data))
+}
+
+// completeStep reads the free times, the scopes of a series, and the warnings of a time that the form was opened with.
+func (p Pages) completeStep(r *web.Request, data *rebooking.StepData) (err error) {
+	if data.Free, err = p.freeFor(r, *data); err != nil {
+		return err
+	}
+	service := data.Record.Service
+	if service.SeriesCode != nil {
+		data.Series = map[series.Scope]int{}
+		for _, scope := range []series.Scope{series.This, series.Next, series.Coming} {
+			members, err := series.Members(r.Context(), p.DB, r.By, service, scope)
+			if err != nil {
+				return err
+			}
+			data.Series[scope] = len(members)
+		}
+	}
+	at, err := civil.ParseLocalTime(data.Typed.Or("consultation_date", ""), data.Record.Now.Location())
+	if err != nil || data.Step != view.Reschedule || data.Refused != nil {
+		return nil
+	}
+	professional, err := data.Professional()
+	if err != nil {
+		return nil
+	}
+	data.Warnings, err = p.warnings(r, wantedMove{service, professional, at, series.This})
+	return err
 }
 
 // freeFor returns free times for the step: of the typed day, else from the day of the service or today on.
-func (p Pages) freeFor(r *web.Request, data view.StepData) ([]time.Time, error) {
+func (p Pages) freeFor(r *web.Request, data rebooking.StepData) ([]time.Time, error) {
 	professional, err := data.Professional()
 	if data.Step != view.Reschedule || err != nil {
 		return nil, nil
@@ -64,30 +93,8 @@ func (p Pages) freeFor(r *web.Request, data view.StepData) ([]time.Time, error) 
 	return bookings.FreeTimes(r.Context(), p.DB, bookings.FreeInput{ProfessionalID: professional, ServiceID: data.Record.Service.ID, From: from, Days: days, Now: data.Record.Now, Limit: maxFree})
 }
 
-func (p Pages) pay(r *web.Request) error { return p.setStatus(r, bookings.Paid) }
-
-func (p Pages) unpay(r *web.Request) error { return p.setStatus(r, bookings.AwaitingPayment) }
-
-// setStatus changes the status of the whole booking, and offers to undo it.
-func (p Pages) setStatus(r *web.Request, status bookings.Status) error {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return err
-	}
-	posted, err := r.FormData()
-	if err != nil {
-		return err
-	}
-	changed, undoID, err := bookings.SetGroupStatus(r.Context(), p.DB, r.By, bookings.StatusInput{ID: id, Status: status})
-	if err != nil {
-		return err
-	}
-	r.NotifyUndo(view.StatusMessage(status, len(changed)), undo.Href(undoID))
-	// The address of a dialog is that of its page, so that the dialog keeps the page under it.
-	return r.Redirect(web.LocalPath(posted.Or(view.BackField, ""), r.CameFrom(view.Href(id))))
-}
-
-// reschedule moves a service. An overlap and a calendar event are asked about first.
+// reschedule moves a service, or several of its series. What stands against the new time and a calendar event are asked about
+// first.
 func (p Pages) reschedule(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {
@@ -101,22 +108,21 @@ func (p Pages) reschedule(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	data := view.StepData{Step: view.Reschedule, Typed: posted}
-	input := bookings.ChangeInput{}
+	data, input := rebooking.StepData{Step: view.Reschedule, Typed: posted}, bookings.ChangeInput{}
 	if data.Refused = bindAt(posted, around.Now.Location()).Bind(&input); data.Refused == nil {
 		input = bookings.ChangeInput{ID: id, Version: form.VersionIn(posted), ReplaceCalendarEvent: input.ReplaceCalendarEvent, CommonFields: bookings.CommonFields{BindErrors: input.BindErrors},
 			ItemFields: bookings.ItemFields{ConsultationDate: input.ConsultationDate, ProfessionalID: input.ProfessionalID}}
-		if data.Clashes, err = p.clashes(r, posted, input); err != nil {
+		if data.Warnings, err = p.unseen(r, posted, input); err != nil {
 			return err
 		}
 	}
-	if data.Refused != nil || len(data.Clashes) > 0 {
-		if data.Refused == nil {
-			data.Refused = errs.Conflict(bookings.CodeSlotTaken, "")
-		}
+	if data.Refused == nil && len(data.Warnings) > 0 {
+		data.Refused = errs.Conflict(bookings.CodeSlotTaken, "")
+	}
+	if data.Refused != nil {
 		return p.renderStep(r, data)
 	}
-	service, undoID, err := bookings.Reschedule(r.Context(), p.DB, r.By, input)
+	words, undoID, err := p.move(r, posted, input)
 	if err != nil {
 		if errs.As(err) == nil {
 			return err
@@ -124,8 +130,23 @@ func (p Pages) reschedule(r *web.Request) error {
 		data.Refused = err
 		return p.renderStep(r, data)
 	}
-	r.NotifyUndo("Remarcado para "+shownAt(service.ConsultationDate, around.Now.Location())+".", undo.Href(undoID))
-	return r.Redirect(web.LocalPath(posted.Or(view.BackField, ""), view.Href(id)))
+	r.NotifyUndo(words, undo.Href(undoID))
+	return r.Redirect(web.LocalPath(posted.Or(rebooking.BackField, ""), view.Href(id)))
+}
+
+// move moves the service or the chosen scope of its series. It returns the message about it and the id of the undo.
+func (p Pages) move(r *web.Request, posted web.FormData, input bookings.ChangeInput) (words string, undoID int64, err error) {
+	zone, err := settings.Location(r.Context(), p.DB)
+	if err != nil {
+		return "", 0, err
+	}
+	scope := series.Scope(posted.Or(rebooking.ScopeField, ""))
+	if input.ConsultationDate.HasValue() && (scope == series.Next || scope == series.Coming) {
+		moved, undoID, err := series.Reschedule(r.Context(), p.DB, r.By, input, scope)
+		return fmtbr.Plural(moved, "atendimento remarcado.", "atendimentos remarcados."), undoID, err
+	}
+	service, undoID, err := bookings.Reschedule(r.Context(), p.DB, r.By, input)
+	return "Remarcado para " + shownAt(service.ConsultationDate, zone) + ".", undoID, err
 }
 
 func shownAt(date *time.Time, zone *time.Location) string {
@@ -135,18 +156,82 @@ func shownAt(date *time.Time, zone *time.Location) string {
 	return fmtbr.DateTime(*date, zone)
 }
 
-// clashes returns the overlaps of the new time, unless the person accepted them.
-func (p Pages) clashes(r *web.Request, posted web.FormData, input bookings.ChangeInput) ([]bookings.Placed, error) {
+// wantedMove is a time to which a scope of a service's series is to move.
+type wantedMove struct {
+	service      bookings.Service
+	professional int64
+	at           time.Time
+	scope        series.Scope
+}
+
+// unseen returns the warnings of a move, unless the form has shown just these.
+func (p Pages) unseen(r *web.Request, posted web.FormData, input bookings.ChangeInput) ([]string, error) {
 	service, err := bookings.FindFor(r.Context(), p.DB, r.By, input.ID)
-	if err != nil || posted.Or("sobrepor", "") != "" || !input.ConsultationDate.HasValue() {
+	if err != nil || !input.ConsultationDate.HasValue() {
 		return nil, err
 	}
-	return bookings.FindClashes(r.Context(), p.DB, r.By, bookings.Wanted{ServiceID: input.ID, ProfessionalID: input.ProfessionalID.Or(service.ProfessionalID), Date: input.ConsultationDate.Value})
+	found, err := p.warnings(r, wantedMove{service, input.ProfessionalID.Or(service.ProfessionalID), input.ConsultationDate.Value, series.Scope(posted.Or(rebooking.ScopeField, ""))})
+	if err != nil || (rebooking.StepData{Warnings: found}).Accepted() == strings.ReplaceAll(posted.Or(rebooking.AcceptedField, ""), "\r\n", "\n") {
+		return nil, err
+	}
+	return found, nil
+}
+
+// warnings returns what stands against a move: other appointments, blocked hours and holidays.
+func (p Pages) warnings(r *web.Request, wanted wantedMove) (warnings []string, err error) {
+	if !isPossible(wanted.at) {
+		return nil, nil
+	}
+	moves, err := series.Moves(r.Context(), p.DB, r.By, series.Move{Service: wanted.service, To: wanted.at}, wanted.scope)
+	if err != nil {
+		return nil, err
+	}
+	moving := make([]int64, len(moves))
+	for i, move := range moves {
+		moving[i] = move.Service.ID
+	}
+	for _, move := range moves {
+		words, err := p.warningOf(r, wanted.professional, move, moving)
+		if err != nil {
+			return nil, err
+		}
+		if words != "" && len(moves) > 1 {
+			words = view.When(&move.To, move.To.Location()) + ": " + words
+		}
+		if words != "" {
+			warnings = append(warnings, words)
+		}
+	}
+	return warnings, nil
+}
+
+// isPossible reports whether an appointment may have a time; the verb refuses any other.
+func isPossible(at time.Time) bool {
+	return at.Year() >= bookings.FirstYear && at.Year() <= bookings.LastYear
+}
+
+// warningOf returns what stands against the new time of one service, except those that move with it; empty if nothing does.
+func (p Pages) warningOf(r *web.Request, professional int64, move series.Move, moving []int64) (string, error) {
+	clashes, err := bookings.FindClashes(r.Context(), p.DB, r.By, bookings.Wanted{ServiceID: move.Service.ID, ProfessionalID: professional, Date: move.To})
+	if err != nil {
+		return "", err
+	}
+	words := ""
+	for _, clash := range clashes {
+		if words == "" && !slices.Contains(moving, clash.ID) {
+			words = rebooking.ClashText(clash, move.To.Location())
+		}
+	}
+	calendar, err := bookings.ReadDays(r.Context(), p.DB, r.By, professional, []time.Time{civil.StartOfDay(move.To)})
+	if err != nil || len(calendar.Professionals) == 0 {
+		return words, err
+	}
+	return fmtbr.Join(" ", view.ClosedWords(calendar, calendar.Professionals[0], move.To), words), nil
 }
 
 // bindAt returns a form with its local time as a moment of the zone. A chosen free time replaces the typed one.
 func bindAt(posted web.FormData, zone *time.Location) web.FormData {
-	if free := posted.Or(view.FreeField, ""); free != "" {
+	if free := posted.Or(rebooking.FreeField, ""); free != "" {
 		posted["consultation_date"] = []string{free}
 	}
 	return posted.WithMoments(zone, "consultation_date")
@@ -175,11 +260,15 @@ func (p Pages) cancel(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	removed, err := bookings.RemoveGroup(r.Context(), p.DB, r.By, id)
+	posted, err := r.FormData()
 	if err != nil {
 		return err
 	}
-	r.Notify(view.CancelledMessage(removed))
+	removed, err := series.Remove(r.Context(), p.DB, r.By, id, series.Scope(posted.Or(rebooking.ScopeField, "")))
+	if err != nil {
+		return err
+	}
+	r.Notify(rebooking.CancelledMessage(removed))
 	return r.Redirect(view.Path)
 }
 

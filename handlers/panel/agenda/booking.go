@@ -127,6 +127,9 @@ func (p Pages) save(r *web.Request, booking view.Booking) (booked, error) {
 		if err := p.refuseUnseen(r, booking); err != nil {
 			return booked{}, err
 		}
+		if err := p.repeat(r, booking, &input); err != nil {
+			return booked{}, err
+		}
 		services, err := bookings.Book(r.Context(), tx, r.By, input)
 		if err != nil {
 			return booked{}, err
@@ -215,7 +218,14 @@ func (p Pages) completeRows(r *web.Request, booking *view.Booking) error {
 		}
 		booking.Rows = append(booking.Rows, completed)
 	}
-	return nil
+	if !booking.Repeats() {
+		return nil
+	}
+	_, plan, err := p.plan(r, *booking)
+	if booking.Plan = plan; errs.As(err) != nil {
+		return nil // the form says so when it is sent
+	}
+	return err
 }
 
 func (p Pages) completeRow(r *web.Request, booking view.Booking, row int) (completed view.Row, err error) {

@@ -113,7 +113,7 @@ func TestBooking_Rows(t *testing.T) {
 		t.Errorf("%d free times, the first is %q", free.Length(), value)
 	}
 	taken := bruno.Form(newPath, bookingForm(bruno, url.Values{"acao": {"hora:0:2026-12-03T10:00"}})).Want(200)
-	if at := taken.Fields().Get("items[0].consultation_date"); at != "2026-12-03T10:00" {
+	if at := taken.Fields().Get("items[0].consultation_date"); at != "03/12/2026 10:00" {
 		t.Errorf("the time is %s", at)
 	}
 	removed := bruno.Form(newPath, bookingForm(bruno, url.Values{"acao": {"remover:0"}, "items[1].professional_id": {"2"}})).Want(200)

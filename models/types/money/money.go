@@ -167,3 +167,20 @@ func (a *Amount) Scan(stored any) error { return a.value.Scan(stored) }
 
 // GormDataType returns the column type, so that GORM treats the amount as a single value.
 func (Amount) GormDataType() string { return "numeric(12,2)" }
+
+// Split divides an amount in proportion to the weights, to the cent; the parts add up to it. An amount that is the sum of the
+// weights is divided into the weights themselves. If all weights are 0, the first part is the whole amount.
+func Split(amount Amount, weights []Amount) []Amount {
+	parts, sum, left := make([]Amount, len(weights)), Zero, amount
+	for _, weight := range weights {
+		sum = sum.Add(weight)
+	}
+	for i := len(weights) - 1; i > 0 && !sum.IsZero(); i-- {
+		parts[i] = Amount{amount.value.Mul(weights[i].value).Div(sum.value).Truncate(2)}
+		left = left.Sub(parts[i])
+	}
+	if len(parts) > 0 {
+		parts[0] = left
+	}
+	return parts
+}

@@ -2,6 +2,7 @@
 import "./x-bandeja.js";
 import "./x-horas.js";
 import "./x-semana.js";
+import "./x-soma.js";
 
 // Escape closes the record beside the agenda.
 document.addEventListener("keydown", (event) => {

@@ -16,6 +16,7 @@ import "./x-senha.js";
 import "./x-codigo.js";
 import "./x-espera.js";
 import "./x-mascara.js";
+import "./x-data.js";
 import "./x-busca.js";
 import "./x-sozinho.js";
 import "./x-cep.js";

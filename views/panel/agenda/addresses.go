@@ -18,6 +18,7 @@ const (
 	Path     = "/painel/agenda"
 	ListPath = Path + "/lista"
 	LivePath = Path + "/ao-vivo"
+	DayPath  = Path + "/dia.pdf"
 	NewPath  = Path + "/novo"
 )
 
@@ -30,6 +31,7 @@ type Step string
 // The steps.
 const (
 	Pay        Step = "pagar"
+	Unpay      Step = "a-pagar"
 	Reschedule Step = "remarcar"
 	Cancel     Step = "cancelar"
 )
@@ -37,11 +39,11 @@ const (
 // StepHref returns the address of the page of a step.
 func StepHref(id int64, step Step) string { return Href(id) + "/" + string(step) }
 
-// EditSlug and UnpaySlug end the addresses of the form of a service, and of the way back from a payment.
-const (
-	EditSlug  = "/editar"
-	UnpaySlug = "/a-pagar"
-)
+// EditSlug ends the address of the form of a service.
+const EditSlug = "/editar"
+
+// ReceiptSlug ends the address of the receipt of a paid service or order.
+const ReceiptSlug = "/recibo.pdf"
 
 // Mode is the form in which the agenda is shown.
 type Mode string
@@ -145,6 +147,15 @@ func (v View) Days() (from, to time.Time) {
 func (v View) Week() (from, to time.Time) {
 	monday := bookings.MondayOf(v.Day)
 	return monday, monday.AddDate(0, 0, 7)
+}
+
+// printHref returns the printed day of the view.
+func (v View) printHref() string {
+	query := v.query()
+	for _, name := range []string{"modo", "pagina", "tipo", "etiqueta", "situacao"} {
+		query.Del(name)
+	}
+	return DayPath + "?" + query.Encode()
 }
 
 // listHref returns the list with the filters of the view.

@@ -12,12 +12,14 @@ import (
 	"acolhe/models/calendar"
 	"acolhe/models/platform/idempotency"
 	"acolhe/models/professionals"
+	"acolhe/models/series"
 	"acolhe/models/tags"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/views/form"
+	"acolhe/views/panel/repeat"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/web"
@@ -64,6 +66,8 @@ type Booking struct {
 	// Calendar reports whether services get events.
 	Calendar calendar.Status
 	Refused  error
+	// Plan are the dates of an appointment that repeats.
+	Plan []series.Planned
 	// Now is in the association's time zone.
 	Now time.Time
 }
@@ -118,6 +122,9 @@ func fieldLabel(path string) string { return labels[path[strings.LastIndex(path,
 
 // Accepted identifies the overlaps that the form warns of, so that another one is not accepted unseen; empty without any.
 func (b Booking) Accepted() string {
+	if b.Repeats() {
+		return b.repeat().Accepted()
+	}
 	var seen []string
 	for i, row := range b.Rows {
 		for _, clash := range row.Clashes {
@@ -128,6 +135,21 @@ func (b Booking) Accepted() string {
 		}
 	}
 	return strings.Join(seen, ",")
+}
+
+// Repeats reports whether the appointment repeats. Only a booking of one service can.
+func (b Booking) Repeats() bool { return len(b.Rows) == 1 && repeat.IsOn(b.Typed) }
+
+func (b Booking) repeat() repeat.Form {
+	return repeat.Form{Typed: b.Typed, Problems: b.problems(), Plan: b.Plan, Now: b.Now}
+}
+
+// saveLabel is the label of the button that books.
+func (b Booking) saveLabel() string {
+	if count := len(series.Times(b.Plan)); b.Repeats() && count > 0 {
+		return "Agendar " + fmtbr.Plural(count, "sessão", "sessões")
+	}
+	return "Agendar"
 }
 
 func (b Booking) patient() control.Select {
@@ -221,6 +243,9 @@ func (b Booking) total() string {
 			price = money.Zero
 		}
 		total = total.Add(price)
+	}
+	if count := len(series.Times(b.Plan)); b.Repeats() && count > 0 {
+		return fmtbr.Plural(count, "sessão", "sessões") + " · " + fmtbr.Money(total.Times(count))
 	}
 	return services(len(b.Rows)) + " · " + fmtbr.Money(total)
 }

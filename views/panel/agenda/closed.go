@@ -52,6 +52,11 @@ func (d CalendarData) clippedTo(s span, from, to int) span {
 	return span{min(max(s.from, from*60), to*60-shortestBlock), max(min(s.to, to*60), from*60+shortestBlock)}
 }
 
+// ClosedWords say that a time is blocked or on a holiday; empty if it is neither.
+func ClosedWords(calendar bookings.Calendar, professional professionals.Professional, at time.Time) string {
+	return closedWords(calendar, professional, at)
+}
+
 // closedWords say that a wished time is blocked or on a holiday; empty if it is neither.
 func closedWords(calendar bookings.Calendar, professional professionals.Professional, at time.Time) string {
 	if calendar.IsClosed(at) {

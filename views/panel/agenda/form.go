@@ -2,25 +2,11 @@ package agenda
 
 import (
 	"acolhe/models/bookings"
-	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 	"acolhe/views/form"
 	"acolhe/views/ui/control"
 )
-
-// StatusMessage is the message after a payment or its way back.
-func StatusMessage(status bookings.Status, changed int) string {
-	if status == bookings.Paid {
-		return fmtbr.Plural(changed, "serviço marcado como pago.", "serviços marcados como pagos.")
-	}
-	return fmtbr.Plural(changed, "serviço de volta para a pagar.", "serviços de volta para a pagar.")
-}
-
-// CancelledMessage is the message after a booking was cancelled.
-func CancelledMessage(removed int) string {
-	return "Reserva cancelada: " + fmtbr.Plural(removed, "serviço removido.", "serviços removidos.")
-}
 
 // Form returns the form of a service: its amounts and remarks.
 func Form() form.Definition[bookings.Service] {

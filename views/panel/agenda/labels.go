@@ -25,6 +25,9 @@ func Person(associate string, patient *string) string {
 	return associate
 }
 
+// When returns the date of a service in a line: qui 26/11, 09:00.
+func When(date *time.Time, zone *time.Location) string { return when(date, zone) }
+
 // when returns the date of a service: qui 26/11, 09:00.
 func when(date *time.Time, zone *time.Location) string {
 	if date == nil {

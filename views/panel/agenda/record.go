@@ -1,14 +1,18 @@
 package agenda
 
 import (
+	"strconv"
+	"strings"
 	"time"
 
 	"acolhe/models/bookings"
 	"acolhe/models/files"
+	"acolhe/models/payments"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
 	professionalsview "acolhe/views/panel/professionals"
+	"acolhe/views/panel/repeat"
 	"acolhe/views/ui"
 	"acolhe/views/ui/record"
 )
@@ -18,11 +22,15 @@ type RecordData struct {
 	Service bookings.Service
 	// Group are all services of the booking.
 	Group []bookings.Service
+	// Series are the services of its series by date; none without one.
+	Series []bookings.Service
 	// Phone is the associate's, and AssociateHref their page; both are empty if the person may not see associates.
 	Phone         *string
 	AssociateHref string
 	Files         []files.Listed
-	MayAddFiles   bool
+	// Payments are those of the booking, newest first, with those taken back.
+	Payments    []payments.Payment
+	MayAddFiles bool
 	// CanChange and CanRemove report what to offer.
 	CanChange, CanRemove bool
 	// CanReconnect reports whether to offer the page on which the calendar's account is connected, MakesEvents whether the
@@ -90,7 +98,7 @@ func (d RecordData) facts() []record.Fact {
 	if s.PricePaid != nil {
 		facts = append(facts, record.Fact{Label: "Valor pago", Value: fmtbr.Money(*s.PricePaid)})
 	}
-	if s.PaymentType != nil {
+	if s.PaymentType != nil && !d.hasPayment() {
 		facts = append(facts, record.Fact{Label: "Forma de pagamento", Value: *s.PaymentType})
 	}
 	if words := answered(s); words != "" {
@@ -131,8 +139,9 @@ func (d RecordData) menu() ui.Menu {
 	menu := ui.Menu{ID: "mais", Label: "Mais ações do agendamento"}
 	if d.CanChange {
 		menu.Items = append(menu.Items, ui.MenuItem{Label: "Editar serviço", Icon: "pencil", Href: Href(d.Service.ID) + EditSlug})
-		if !d.isUnpaid() {
-			menu.Items = append(menu.Items, ui.MenuItem{Label: "Voltar para a pagar", Icon: "undo-2", Post: Href(d.Service.ID) + UnpaySlug})
+		if d.Service.Status == bookings.Paid {
+			menu.Items = append(menu.Items, ui.MenuItem{Label: "Recibo (PDF)", Icon: "receipt-text", Href: Href(d.Service.ID) + ReceiptSlug})
+			menu.Items = append(menu.Items, ui.MenuItem{Label: "Voltar para a pagar…", Icon: "undo-2", Href: d.href(Unpay), Asks: true})
 		}
 		if d.MakesEvents && d.Service.EventID == nil && d.Service.ConsultationDate != nil {
 			menu.Items = append(menu.Items, ui.MenuItem{Label: "Criar evento na agenda", Icon: "calendar-check", Post: Href(d.Service.ID) + EventSlug})
@@ -169,6 +178,42 @@ func Message(group []bookings.Service, zone *time.Location) string {
 		lines[i] = when(one.ConsultationDate, zone) + " com " + one.ProfessionalName
 	}
 	return text + fmtbr.List(lines) + "."
+}
+
+// place is the place of the service in its series: 4 de 10.
+func (d RecordData) place() string {
+	for i, one := range d.Series {
+		if one.ID == d.Service.ID {
+			return strconv.Itoa(i+1) + " de " + strconv.Itoa(len(d.Series))
+		}
+	}
+	return ""
+}
+
+// every says how often the series repeats, and with whom.
+func (d RecordData) every() string {
+	words := "Repete"
+	if d.Service.ConsultationDate != nil {
+		words = repeat.EveryWords(texts.Of(d.Service.SeriesEvery), d.Service.ConsultationDate.In(d.Now.Location()))
+	}
+	return words + " com " + fmtbr.FirstName(d.Service.ProfessionalName)
+}
+
+// maxNext is the number of coming dates of a series that its record names.
+const maxNext = 3
+
+// next are the dates of the series after this one: próximas: 03/12, 10/12, 17/12.
+func (d RecordData) next() string {
+	var days []string
+	for _, one := range d.Series {
+		if at, from := one.ConsultationDate, d.Service.ConsultationDate; at != nil && from != nil && at.After(*from) && len(days) < maxNext {
+			days = append(days, fmtbr.DayMonth(*at, d.Now.Location()))
+		}
+	}
+	if len(days) == 0 {
+		return "É a última."
+	}
+	return "próximas: " + strings.Join(days, ", ")
 }
 
 // labels are the labels of the fields of a service.

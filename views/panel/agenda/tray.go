@@ -4,6 +4,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
 )
 
 // WaitingRows is the number of waiting services of a kind that the agenda shows.
@@ -25,7 +26,7 @@ func (d CalendarData) unpaidLine(service bookings.Service) ui.Line {
 	line := ui.Line{Title: Person(service.AssociateName, service.PatientName), Href: Href(service.ID),
 		Note: fmtbr.Join(" · ", service.ProfessionalName, fmtbr.DateTime(*service.ConsultationDate, d.Now.Location()), "marcado "+fmtbr.Since(service.DateCreated, d.Now))}
 	if d.CanChange {
-		line.Actions = []ui.Content{ui.Button{Label: "Marcar pago", Icon: "wallet", Small: true, Variant: ui.Outline, Href: StepHref(service.ID, Pay)}}
+		line.Actions = []ui.Content{ui.Button{Label: "Registrar pagamento", Icon: "wallet", Small: true, Variant: ui.Outline, Href: StepHref(service.ID, Pay), Attrs: dialog.AskAttrs()}}
 	}
 	return line
 }

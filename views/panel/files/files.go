@@ -9,11 +9,14 @@ import (
 	"strings"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"acolhe/models/files"
 	"acolhe/models/platform/media"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
+	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 )
 
@@ -118,7 +121,8 @@ func Words(file files.Listed) string {
 	return words
 }
 
-func (c Card) kinds() control.Select {
+// kinds is the choice of the kind of document. A service has none: its proof comes with its payment.
+func (c Card) kinds() ui.Content {
 	options := []control.Option{{Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"},
 		{Value: "rg.front", Label: "RG, frente"},
 		{Value: "rg.back", Label: "RG, verso"}, {Value: "cnh.front", Label: "CNH"}, {Value: "", Label: "Outro documento"}}
@@ -126,7 +130,7 @@ func (c Card) kinds() control.Select {
 	case files.OfOrder:
 		options = []control.Option{{Value: "", Label: "Documento"}, {Value: "proof", Label: "Comprovante"}}
 	case files.OfService:
-		options = []control.Option{{Value: "proof", Label: "Comprovante de pagamento"}, {Value: "", Label: "Documento"}}
+		return templ.NopComponent
 	}
 	return control.Select{Name: "doc_kind", Label: "Tipo", Options: options}
 }

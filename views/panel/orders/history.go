@@ -107,7 +107,7 @@ func pastText(raw json.RawMessage) string {
 	return texts.Shorten(strings.Join(strings.Fields(read[string](raw)), " "), 80)
 }
 
-func pastMethod(raw json.RawMessage) string { return methodName(read[orders.PaymentMethod](raw)) }
+func pastMethod(raw json.RawMessage) string { return read[orders.PaymentMethod](raw).Label() }
 
 func pastCarrier(raw json.RawMessage) string { return externalservices.LabelOf(pastText(raw)) }
 

@@ -137,7 +137,7 @@ func (d StepData) problem(name string) string { return errs.For(errs.FieldsOf(d.
 func (d StepData) method() control.Radio {
 	options := make([]control.Option, len(orders.PaymentMethods()))
 	for i, method := range orders.PaymentMethods() {
-		options[i] = control.Option{Value: string(method), Label: methodName(method)}
+		options[i] = control.Option{Value: string(method), Label: method.Label()}
 	}
 	return control.Radio{Name: "payment_method", Label: shortLabel("payment_method"), Options: options, Value: d.Typed.Or("payment_method", ""),
 		Error: d.problem("payment_method"), Keys: true, Wide: true}
@@ -157,18 +157,11 @@ func (d StepData) isPickup() bool {
 	return addressLine(d.Order.Address) == ""
 }
 
-func methodName(method orders.PaymentMethod) string {
-	return map[orders.PaymentMethod]string{
-		orders.Pix: "Pix", orders.CreditCard: "Cartão de crédito", orders.DebitCard: "Débito", orders.Cash: "Dinheiro",
-		orders.BankTransfer: "Transferência", orders.Boleto: "Boleto",
-	}[method]
-}
-
 // paymentLine describes the payment of an order: Pix em 19/11/2026, with the amount if it differs from the total.
 func paymentLine(order orders.Order) string {
 	var line string
 	if order.PaymentMethod != nil {
-		line = methodName(*order.PaymentMethod)
+		line = order.PaymentMethod.Label()
 	}
 	if order.PaidOn != nil {
 		line = fmtbr.Join(" em ", line, order.PaidOn.Shown())
@@ -183,7 +176,7 @@ func paymentLine(order orders.Order) string {
 func PaidLine(order orders.Order) string {
 	line := "pago"
 	if order.PaymentMethod != nil {
-		line += " com " + methodName(*order.PaymentMethod)
+		line += " com " + order.PaymentMethod.Label()
 	}
 	if order.PaidOn != nil {
 		line += " em " + order.PaidOn.Shown()

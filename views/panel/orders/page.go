@@ -82,6 +82,9 @@ func (s PageData) next() ui.Content {
 // menu returns the other moves.
 func (s PageData) menu() ui.Menu {
 	menu := ui.Menu{ID: "mais", Label: "Mais ações do pedido"}
+	if s.Order.PaidAt != nil {
+		menu.Items = append(menu.Items, ui.MenuItem{Label: "Recibo (PDF)", Icon: "receipt-text", Href: s.href() + "/recibo.pdf"})
+	}
 	if s.Order.Status.Previous() != "" {
 		menu.Items = append(menu.Items, ui.MenuItem{Label: backLabel(s.Order.Status) + "…", Icon: "undo-2", Href: StepHref(s.Order.ID, MoveBack),
 			Asks: true})

@@ -44,7 +44,8 @@ type kind struct {
 	input, inputMode, autocomplete string
 	mask, prefix, class            string
 	width                          Width
-	plainText                      bool // no spelling help and no capitals
+	picker                         string // the native field that a button opens, for dates that are typed as dd/mm/aaaa
+	plainText                      bool   // no spelling help and no capitals
 }
 
 // kinds describes each kind. A CNPJ has none, because it may contain letters since July 2026.
@@ -57,8 +58,8 @@ var kinds = map[Kind]kind{
 	CEP:       {input: "text", inputMode: "numeric", autocomplete: "postal-code", mask: "cep", width: "w-cep", plainText: true},
 	Money:     {input: "text", inputMode: "decimal", autocomplete: "off", prefix: "R$", class: "money", width: "w-doc", plainText: true},
 	Number:    {input: "text", inputMode: "numeric", autocomplete: "off", class: "num", width: Tiny, plainText: true},
-	Date:      {input: "date", width: "w-date"},
-	DateTime:  {input: "datetime-local", width: "w-when"},
+	Date:      {input: "text", inputMode: "numeric", autocomplete: "off", picker: "date", width: "w-date", plainText: true},
+	DateTime:  {input: "text", autocomplete: "off", picker: "datetime-local", width: "w-when", plainText: true},
 	BirthDate: {input: "text", inputMode: "numeric", autocomplete: "bday", width: "w-date", plainText: true},
 	Decimal:   {input: "text", inputMode: "decimal", autocomplete: "off", class: "num", width: Tiny, plainText: true},
 	Secret:    {input: "password", autocomplete: "off", width: Full, plainText: true},

@@ -67,7 +67,7 @@ func TestHours_Moved(t *testing.T) {
 	look(page, "day")
 	page.Drag(".ev.h9", ".hours-free.h10")
 	page.WaitFor("dialog#pergunta[open]")
-	if at := page.Value("[name=consultation_date]"); at != "2026-12-04T10:00" {
+	if at := page.Value("[name=consultation_date]"); at != "04/12/2026 10:00" {
 		t.Errorf("the dialog has %s", at)
 	}
 	page.CheckAccessibility()
@@ -131,7 +131,7 @@ func TestHours_MovedByTouch(t *testing.T) {
 	page.Screenshot("phone, block under a finger")
 	page.EndStroke()
 	page.WaitFor("dialog#pergunta[open]")
-	if at := page.Value("[name=consultation_date]"); at != "2026-12-04T10:00" {
+	if at := page.Value("[name=consultation_date]"); at != "04/12/2026 10:00" {
 		t.Errorf("the dialog has %s", at)
 	}
 	page.Click("dialog#pergunta [type=submit]")
@@ -164,7 +164,9 @@ func TestHours_Keys(t *testing.T) {
 	look(page, "day with a record")
 	page.Press("p")
 	page.WaitFor("dialog#pergunta[open]")
-	tabTo(page, "Marcar paga")
+	look(page, "payment of a booking")
+	page.Press("1")
+	tabTo(page, "Registrar pagamento")
 	page.Press("Enter")
 	page.WaitForText(".booking-sum", "Pago")
 	page.WaitForPath(agenda + "/2?data=2026-12-04&modo=dia")
@@ -200,15 +202,15 @@ func TestWeek_Moved(t *testing.T) {
 	}
 	focus(".appt")
 	page.Press("m")
-	asks("M", "2026-12-04T09:00")
+	asks("M", "04/12/2026 09:00")
 	focus(".appt")
 	page.Press("Alt+ArrowLeft", "Enter")
-	asks("a step to the left", "2026-12-03T09:00")
+	asks("a step to the left", "03/12/2026 09:00")
 	page.Drag(".appt", `td[data-day="2026-12-04"] a.free[href*="T10"]`)
-	asks("a drag to a free time", "2026-12-04T10:00")
+	asks("a drag to a free time", "04/12/2026 10:00")
 	focus("#sem-data a[data-row]")
 	page.Press("Enter", "ArrowRight", "Enter")
-	asks("the tray", "2026-12-04T10:00")
+	asks("the tray", "04/12/2026 10:00")
 	page.Press("b")
 	page.WaitForText("dialog#pergunta[open]", "Bloquear horário")
 	page.CheckAccessibility()

@@ -91,8 +91,8 @@ func TestBooking_FromRecord(t *testing.T) {
 	}
 }
 
-// Three services for a patient are one booking; the proof of its payment pays all three.
-func TestBooking_GroupPaidByProof(t *testing.T) {
+// Three services for a patient are one booking. Its payment takes the ticked ones with their sum and the proof; the third stays open.
+func TestBooking_GroupPaidWithProof(t *testing.T) {
 	t.Parallel()
 	app, page := open(t)
 	page.Visit(forAna)
@@ -112,14 +112,66 @@ func TestBooking_GroupPaidByProof(t *testing.T) {
 		t.Fatal("the booking has not three services")
 	}
 	look(page, "record of a group")
-	page.Click("#arquivos summary")
-	pick(page, "doc_kind", "proof")
-	page.Choose("#enviar-arquivos [type=file]", browsertest.File(t, "pix.pdf", mediatest.SizedPDF(1000)))
-	page.Click("#enviar-arquivos [type=submit]")
-	page.WaitForText(".booking-sum", "Pago")
-	if app.Count(t, "services", booked+" and status = 'Pagamento Concluído'", dbtest.Ana.UserCode) != 3 {
-		t.Error("the proof does not pay the booking")
+	page.Press("p")
+	page.WaitFor("dialog#pergunta[open]")
+	lookAround(page, "payment of a group")
+	page.Click(".pay-lines label:last-of-type input")
+	page.WaitUntil("the value follows the ticked services", `() => document.querySelector("[name=amount_received]").value.replace(",", ".") == [...document.querySelectorAll("[name=services]:checked")].reduce((sum, box) => sum + Number(box.dataset.amount), 0)`)
+	page.Press("1")
+	page.Choose("#pergunta [type=file]", browsertest.File(t, "pix.pdf", mediatest.SizedPDF(1000)))
+	page.Click("Registrar pagamento")
+	page.WaitForText(".toast", "registrado.")
+	page.WaitForText(".payments", "Pix em")
+	if app.Count(t, "services", booked+" and status = 'Pagamento Concluído' and payment_type = 'Pix'", dbtest.Ana.UserCode) != 2 || app.Count(t, "services_files", "kind = 'proof'") != 2 {
+		t.Error("the ticked services are not paid with their proof")
 	}
+	lookAround(page, "record with a payment")
+}
+
+// lookAround looks at a page in the sizes and themes of the staff, without loading it again: a dialog stays.
+func lookAround(page *browsertest.Page, name string) {
+	page.Size(1366, 768)
+	look(page, name+" 1366")
+	page.Size(390, 844)
+	look(page, name+" 390")
+	page.Desktop()
+	look(page, name)
+	browsertest.Read[any](page, `() => { document.documentElement.className = "dark"; }`)
+	page.Screenshot(name + " dark")
+	browsertest.Read[any](page, `() => { document.documentElement.className = "auto"; }`)
+}
+
+// An appointment repeats: its dates are shown and checked while the form is filled in, and the record names the series. A typed
+// date in short is completed.
+func TestBooking_Repeats(t *testing.T) {
+	t.Parallel()
+	app, page := open(t)
+	app.Exec(t, "update services set professional_id = 2, consultation_date = '2026-12-11T09:00-03:00' where id = 2")
+	page.Visit(forAna)
+	pick(page, "items[0].professional_id", "2")
+	page.WaitFor(".date-field button")
+	browsertest.Read[any](page, `() => document.querySelector("[name$=consultation_date]").focus()`)
+	page.Type("4/12/26 9h")
+	page.Press("Tab")
+	page.WaitUntil("the date is completed", `() => document.querySelector("[name$=consultation_date]").value === "04/12/2026 09:00"`)
+	pick(page, "repeat_every", "weekly")
+	pick(page, "repeat_times", "4")
+	page.WaitForText(".plan", "4 datas, 3 com aviso")
+	lookAround(page, "booking that repeats")
+	page.Click("Agendar 4 sessões")
+	page.WaitForText(".toast", "serviços agendados.")
+	page.WaitForText(".series", "1 de 4")
+	if app.Count(t, "services", "series_code is not null") != 4 {
+		t.Error("the series is not booked")
+	}
+	lookAround(page, "record of a series")
+	page.Press("m")
+	page.WaitFor("dialog#pergunta[open]")
+	lookAround(page, "a series is moved")
+	page.Press("Escape")
+	page.WaitGone("dialog#pergunta")
+	page.Visit(agenda + "?data=2026-12-04")
+	look(page, "week with a series")
 }
 
 // An overlap is warned of and, with services.block_overlap, refused.

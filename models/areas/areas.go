@@ -9,6 +9,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
+	"acolhe/models/cashbook"
 	"acolhe/models/cep"
 	"acolhe/models/closures"
 	"acolhe/models/configuration"
@@ -17,8 +18,10 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
 	"acolhe/models/freight"
+	"acolhe/models/groupedit"
 	"acolhe/models/history"
 	"acolhe/models/keyrotation"
+	"acolhe/models/notices"
 	"acolhe/models/operators"
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
@@ -76,6 +79,7 @@ func All(e area.Env) []area.Area {
 		orders.Area(e),
 		closures.Area(e),
 		bookings.Area(e, services.Calendar),
+		groupedit.Area(e),
 		reminders.Area(e),
 		parcels.Area(e, services.Parcels),
 		templates.Area(e),
@@ -83,6 +87,8 @@ func All(e area.Env) []area.Area {
 		signing.Area(e),
 		signers.Area(e),
 		reports.Area(e),
+		cashbook.Area(e),
+		notices.Area(e),
 		systemerrors.Area(e),
 		webvitals.Area(e),
 		keyrotation.Area(e),

@@ -90,6 +90,8 @@ func TestHome_Arrange(t *testing.T) {
 	page.Click("Mover Agenda de hoje para baixo")
 	page.Press("Alt+ArrowUp", "Alt+ArrowUp")
 	page.Click("Tirar Cadastros parados da página")
+	page.Press("Escape")
+	page.WaitForPath("/painel")
 	look(t, page, "/painel/organizar", t.Name(), nil)
 	page.Size(1440, 900)
 	page.Visit("/painel/organizar")

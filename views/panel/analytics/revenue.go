@@ -11,6 +11,9 @@ import (
 // Revenue is what the paid orders of the period and of the one before are worth.
 type Revenue struct{ Now, Before revenue.Sums }
 
+// revenueFigures is the number of figures that WithRevenue adds.
+const revenueFigures = 4
+
 // WithRevenue adds the revenue to the board of orders: its figures come first.
 func WithRevenue(board Board, of Revenue) Board {
 	board.Revenue = &of
@@ -113,4 +116,12 @@ func toneOf(cents int64) ui.Tone {
 		return ui.Bad
 	}
 	return ui.Good
+}
+
+// trendRows returns the figures by row: those of the revenue are a row of their own.
+func (d Data) trendRows() [][]chart.Trend {
+	if d.Revenue == nil {
+		return [][]chart.Trend{d.Trends}
+	}
+	return [][]chart.Trend{d.Trends[:revenueFigures], d.Trends[revenueFigures:]}
 }

@@ -299,7 +299,7 @@ func WritePage(frame layouts.Frame, data WriteData) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = control.Radio{Name: "texto", Label: "Texto", Value: data.chosen(), Options: data.options(), Wide: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = control.Radio{Name: "texto", Label: "Texto", Value: data.chosen(), Options: data.options()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -40,10 +40,12 @@ const budgets = {
   "code.css": 1_000,
   "cart.css": 1_500,
   "agenda.js": 4_000,
-  "icons.svg": 6_000,
+  "icons.svg": 6_100,
   "inter.woff2": 30_000,
   "board.css": 3_000,
   "texts.css": 1_000,
+  "notices.css": 1_200,
+  "arrange.css": 1_000,
 };
 
 // The packages of the editor of terms.
@@ -80,7 +82,7 @@ async function build() {
   add("touch-icon.png", readFileSync(join(src, "touch-icon.png")));
   for (const name of ["app.css", "register.css"]) add(name, stylesheet(name).replace("inter.woff2", font));
   // What only a few pages need.
-  for (const name of ["charts.css", "configuration.css", "cross.css", "agenda.css", "hours.css", "booking.css", "parcel.css", "code.css", "cart.css", "board.css", "texts.css"]) {
+  for (const name of ["charts.css", "configuration.css", "cross.css", "agenda.css", "hours.css", "booking.css", "parcel.css", "code.css", "cart.css", "board.css", "texts.css", "notices.css", "arrange.css"]) {
     add(name, transform({ filename: name, code: readFileSync(join(src, "css", name)), minify: true }).code.toString());
   }
   for (const [name, code] of scripts()) add(name, code);

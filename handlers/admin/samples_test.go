@@ -1,6 +1,7 @@
 package admin_test
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -38,5 +39,28 @@ func TestSamplesPage(t *testing.T) {
 	}
 	if words := camila.GET("/admin/seguranca").Want(200).Words(); !strings.Contains(words, "Dados de exemplo removidos") {
 		t.Error("no security event")
+	}
+}
+
+// Each linked record is named with its address before the question; both go together after a typed confirmation.
+func TestSamplesPage_Linked(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	if _, err := samples.Load(t.Context(), app.Pool, samples.Plan{Associates: 5, Seed: 1, Now: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	app.Exec(t, "update orders set (user_id, user_code) = (select id, user_code from users where is_sample order by id limit 1) where id = 1")
+	page := camila.GET(samplesPage).Want(200).HTML()
+	if page.Find(`main a[href="/painel/pedidos/1"]`).Length() != 1 || page.Find("dialog input[name=ligados]").Length() != 1 {
+		t.Error("the page does not name the linked order, or the question does not offer it")
+	}
+	camila.Form(samplesPage+"/remover", url.Values{"ligados": {"true"}, "confirmacao": {"sim"}}).Want(422)
+	if app.Count(t, "orders", "id = 1") != 1 {
+		t.Error("the order is gone without the word")
+	}
+	camila.Form(samplesPage+"/remover", url.Values{"ligados": {"true"}, "confirmacao": {"remover"}}).Want(303)
+	if app.Count(t, "orders", "id = 1")+app.Count(t, "users", "is_sample") != 0 {
+		t.Error("something is left")
 	}
 }

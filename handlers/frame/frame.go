@@ -85,7 +85,7 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 	path, _, _ := strings.Cut(r.Path(), "?")
 	around := layouts.Frame{
 		Title: title, Association: association, Now: now, SigningIsClosed: isClosed, Home: Home(r.By), Path: path, Trail: trail,
-		PersonCode: r.By.Code, PersonName: r.By.FullName(), PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
+		PersonCode: r.By.Code, PersonName: r.By.FullName(), PersonEmail: r.By.Email, PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
 		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
 		Dev: r.InDevelopment(), SampleData: read.HasSamples, Notice: r.TakeNotice(), Actions: actions(r.By), Address: r.FormPage(), Help: help.HrefFor(r.By, path),
@@ -95,7 +95,10 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 			layouts.NavItem{Label: "Ajuda", Href: help.Path, Icon: "circle-help"})
 		around.Search, around.Opened = search.Path, search.Path
 	}
-	if isStaff(r) && read.HasTasks {
+	if isStaff(r) {
+		around.Bell, err = bell(r, tx, read.Notices)
+	}
+	if err == nil && isStaff(r) && read.HasTasks {
 		around.News, err = News(r, tx)
 	}
 	return around, read, err

@@ -45,6 +45,9 @@ var notPages = []string{
 	"/metrics",
 	"/painel/agenda/:id/avisar",
 	"/painel/agenda/:id/recibo.pdf",
+	"/painel/avisos/:id", // its tests have a notice
+	"/painel/avisos/ao-vivo",
+	"/painel/avisos/quantos",
 	"/admin/webhooks/ao-vivo",
 	"/painel/agenda/ao-vivo",
 	"/painel/agenda/bloqueios/:id", // its tests have a block
@@ -86,6 +89,7 @@ var notPages = []string{
 	"/painel/relatorios/extratos/:id/extrato.xlsx",
 	"/painel/relatorios/extratos/:id/reabrir",
 	"/painel/relatorios/repasses/arquivo.csv",
+	"/painel/resultado/arquivo.csv",
 	"/painel/relatorios/repasses/pagar",
 	"/painel/tarefas/:id/arquivo",
 	"/painel/tarefas/:id/erros",
@@ -139,6 +143,10 @@ var samplePaths = map[string]string{
 	"/painel/associados/:id/cadastro-pelo-site":          "/painel/associados/1/cadastro-pelo-site",
 	"/painel/associados/:id/pacientes/:patientId/editar": "/painel/associados/1/pacientes/2/editar",
 	"/painel/associados/:id/pacientes/novo":              "/painel/associados/1/pacientes/novo",
+	"/painel/associados/editar-selecionados":             "/painel/associados/editar-selecionados?ids=1&ids=3",
+	"/painel/associados/escrever-selecionados":           "/painel/associados/escrever-selecionados?ids=1&ids=3",
+	"/painel/associados/escrever-selecionados/whatsapp":  "/painel/associados/escrever-selecionados/whatsapp?ids=1&ids=3&texto=1",
+	"/painel/associados/enviar-termo-selecionados":       "/painel/associados/enviar-termo-selecionados?ids=1&ids=3",
 	"/painel/textos":                                     "/painel/textos?de=associado:1",
 	"/painel/etiquetas/:id":                              "/painel/etiquetas/1",
 	"/painel/arquivos/escolher":                          "/painel/arquivos/escolher?de=orders-1",

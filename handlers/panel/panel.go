@@ -10,12 +10,15 @@ import (
 	"acolhe/handlers/panel/agenda"
 	"acolhe/handlers/panel/analytics"
 	"acolhe/handlers/panel/associates"
+	"acolhe/handlers/panel/cashbook"
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/panel/closures"
 	"acolhe/handlers/panel/files"
 	"acolhe/handlers/panel/firstrun"
+	"acolhe/handlers/panel/groups"
 	"acolhe/handlers/panel/help"
 	"acolhe/handlers/panel/home"
+	"acolhe/handlers/panel/notices"
 	"acolhe/handlers/panel/orders"
 	"acolhe/handlers/panel/payments"
 	"acolhe/handlers/panel/products"
@@ -74,11 +77,13 @@ type Panel struct {
 func (p Panel) Routes() []web.Route {
 	return slices.Concat(
 		p.associates().Routes(),
+		groups.Pages{DB: p.DB, Frame: p.frame, BaseURL: p.BaseURL}.Routes(),
 		p.orders().Routes(),
+		cashbook.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		closures.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Calendar: p.Calendar, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		payments.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
-		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
+		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, BaseURL: p.BaseURL, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		readytexts.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
@@ -88,6 +93,7 @@ func (p Panel) Routes() []web.Route {
 		analytics.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		tags.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		p.tasks().Routes(),
+		notices.Pages{DB: p.DB, Frame: p.frame, Live: p.Live}.Routes(),
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: Lists()}.Routes(),
 		search.Pages{DB: p.DB}.Routes(),
 		undo.Pages{DB: p.DB, Actions: areas.Undo()}.Routes(),

@@ -19,3 +19,4 @@ create or replace trigger notify_live after insert or delete on reception_writer
 create or replace trigger notify_live after insert or delete or update on services for each statement execute function notify_live();
 create or replace trigger notify_live after insert or delete or update on parcels for each statement execute function notify_live();
 create or replace trigger notify_live after insert or update on webhook_deliveries for each statement execute function notify_live();
+create or replace trigger notify_live after insert on notices for each statement execute function notify_live();

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
+	"acolhe/models/cashbook"
 	"acolhe/models/cep"
 	"acolhe/models/closures"
 	"acolhe/models/configuration"
@@ -17,8 +18,10 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
 	"acolhe/models/freight"
+	"acolhe/models/groupedit"
 	"acolhe/models/history"
 	"acolhe/models/keyrotation"
+	"acolhe/models/notices"
 	"acolhe/models/operators"
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
@@ -82,6 +85,7 @@ func All(e area.Env) []area.Area {
 		payments.Area(e),
 		series.Area(e),
 		receipts.Area(e),
+		groupedit.Area(e),
 		reminders.Area(e),
 		parcels.Area(e, services.Parcels),
 		templates.Area(e),
@@ -89,6 +93,8 @@ func All(e area.Env) []area.Area {
 		signing.Area(e),
 		signers.Area(e),
 		reports.Area(e),
+		cashbook.Area(e),
+		notices.Area(e),
 		systemerrors.Area(e),
 		webvitals.Area(e),
 		keyrotation.Area(e),

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"acolhe/models/bookings"
+	"acolhe/models/notices"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
@@ -27,6 +28,8 @@ type Frame struct {
 	// unseen.
 	HasSamples, HasTasks bool
 	Waiting              Waiting
+	// Notices are the unread notices of the caller.
+	Notices int
 }
 
 // Waiting is the number of records that wait, for the entries of the menu; 0 for what the caller may not see.
@@ -40,15 +43,16 @@ type Waiting struct {
 func Read(ctx context.Context, tx *db.DB, by auth.Caller) (frame Frame, err error) {
 	tx = tx.WithContext(ctx)
 	contests := bookings.SelectContested(tx, by).Scopes(db.Allowed(access.Can(by, "services", access.Update)))
-	row := tx.Raw("select (?), (?) is not null, exists (?), (?), (?), (?), (?)",
+	row := tx.Raw("select (?), (?) is not null, exists (?), (?), (?), (?), (?), (?)",
 		settings.Select(tx, settings.AssociationName, settings.TimeZone, settings.DocSignEnabled),
 		samples.SelectFirst(tx),
 		tasks.SelectUnseen(tx, by),
 		orders.SelectAwaiting(tx, by),
 		db.CountOf(reception.SelectUnattended(tx, by), Most+1),
 		db.CountOf(signing.SelectToSign(tx, by), Most+1),
-		db.CountOf(contests, Most+1))
+		db.CountOf(contests, Most+1),
+		notices.SelectUnread(tx, by))
 	err = db.ScanRow(row, &frame.Settings, &frame.HasSamples, &frame.HasTasks,
-		&frame.Waiting.Orders, &frame.Waiting.Reception, &frame.Waiting.Signatures, &frame.Waiting.Contests)
+		&frame.Waiting.Orders, &frame.Waiting.Reception, &frame.Waiting.Signatures, &frame.Waiting.Contests, &frame.Notices)
 	return frame, err
 }

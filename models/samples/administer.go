@@ -43,10 +43,19 @@ func (s Store) Count(ctx context.Context, by auth.Caller) (Counts, error) {
 // Remove removes the sample rows as the function Remove does, and records a security event. It returns 403 FORBIDDEN
 // unless the caller is an administrator.
 func (s Store) Remove(ctx context.Context, by auth.Caller) (Removal, error) {
+	return s.remove(ctx, by, Remove)
+}
+
+// RemoveLinked is Remove with the function RemoveLinked.
+func (s Store) RemoveLinked(ctx context.Context, by auth.Caller) (Removal, error) {
+	return s.remove(ctx, by, RemoveLinked)
+}
+
+func (s Store) remove(ctx context.Context, by auth.Caller, verb func(context.Context, *pgxpool.Pool) (Removal, error)) (Removal, error) {
 	if err := require(by); err != nil {
 		return Removal{}, err
 	}
-	removed, err := Remove(ctx, s.Pool)
+	removed, err := verb(ctx, s.Pool)
 	if err != nil || removed.Total == 0 {
 		return removed, err
 	}

@@ -57,6 +57,14 @@ var details = []foreignKey{
 	{"recovery_codes", "operator_id", "system_users", "id"},
 	{"email_changes", "associate_id", "users", "id"},
 	{"contract_openings", "contract_id", "contracts", "id"},
+	{"notices", "operator_id", "system_users", "id"},
+	{"notices", "user_id", "users", "id"},
+	{"notices", "order_id", "orders", "id"},
+	{"notices", "service_id", "services", "id"},
+	{"notices", "contract_id", "contracts", "id"},
+	{"notices", "item_id", "reception", "id"},
+	{"notice_reads", "operator_id", "system_users", "id"},
+	{"notice_choices", "operator_id", "system_users", "id"},
 }
 
 // reference is a kind of rows that may refer to sample rows. A single real row with such a reference blocks the whole
@@ -65,36 +73,39 @@ type reference struct {
 	keys []foreignKey
 	// where selects the rows that count; empty for all.
 	where string
+	// goesAlong reports whether the rows can be removed together with the sample data: they are records of samples, such as
+	// an order that was placed to try the system.
+	goesAlong bool
 	// one and many are the singular and the plural of the rows' name.
 	one, many string
 }
 
 var references = []reference{
-	{keys: []foreignKey{{"users", "responsible_code", "users", "user_code"}},
+	{keys: []foreignKey{{"users", "responsible_code", "users", "user_code"}}, goesAlong: true,
 		one: "paciente de um associado de exemplo", many: "pacientes de associados de exemplo"},
 	{keys: []foreignKey{{"users", "adhesion_term", "contracts", "id"}},
 		one: "associado com um termo de exemplo", many: "associados com termos de exemplo"},
-	{keys: []foreignKey{{"orders", "user_id", "users", "id"}, {"orders", "user_code", "users", "user_code"}},
+	{keys: []foreignKey{{"orders", "user_id", "users", "id"}, {"orders", "user_code", "users", "user_code"}}, goesAlong: true,
 		one: "pedido de um associado de exemplo", many: "pedidos de associados de exemplo"},
-	{keys: []foreignKey{{"services", "associate_user_code", "users", "user_code"}, {"services", "patient_user_code", "users", "user_code"}},
+	{keys: []foreignKey{{"services", "associate_user_code", "users", "user_code"}, {"services", "patient_user_code", "users", "user_code"}}, goesAlong: true,
 		one: "serviço de um associado ou paciente de exemplo", many: "serviços de associados ou pacientes de exemplo"},
-	{keys: []foreignKey{{"services", "professional_id", "professionals", "id"}},
+	{keys: []foreignKey{{"services", "professional_id", "professionals", "id"}}, goesAlong: true,
 		one: "serviço com um profissional de exemplo", many: "serviços com profissionais de exemplo"},
-	{keys: []foreignKey{{"reception", "associate_code", "users", "user_code"}},
+	{keys: []foreignKey{{"reception", "associate_code", "users", "user_code"}}, goesAlong: true,
 		one: "acolhimento de um associado de exemplo", many: "acolhimentos de associados de exemplo"},
 	{keys: []foreignKey{{"reception", "attendant", "system_users", "user_code"}},
 		one: "acolhimento entregue a um operador de exemplo", many: "acolhimentos entregues a operadores de exemplo"},
-	{keys: []foreignKey{{"contracts", "user_code", "users", "user_code"}, {"contracts", "patient_user_code", "users", "user_code"}},
+	{keys: []foreignKey{{"contracts", "user_code", "users", "user_code"}, {"contracts", "patient_user_code", "users", "user_code"}}, goesAlong: true,
 		one: "contrato de um associado ou paciente de exemplo", many: "contratos de associados ou pacientes de exemplo"},
-	{keys: []foreignKey{{"contracts", "replaces_id", "contracts", "id"}},
+	{keys: []foreignKey{{"contracts", "replaces_id", "contracts", "id"}}, goesAlong: true,
 		one: "contrato que substitui um de exemplo", many: "contratos que substituem os de exemplo"},
 	{keys: []foreignKey{{"contracts", "filled_pdf_file_id", "files", "id"}, {"contracts", "signed_pdf_file_id", "files", "id"}, {"contracts", "audit_pdf_file_id", "files", "id"}, {"contracts", "logo_file_id", "files", "id"}},
 		one: "contrato com um arquivo de exemplo", many: "contratos com arquivos de exemplo"},
-	{keys: []foreignKey{{"users_files", "user_id", "users", "id"}},
+	{keys: []foreignKey{{"users_files", "user_id", "users", "id"}}, goesAlong: true,
 		one: "arquivo anexado a um associado ou paciente de exemplo", many: "arquivos anexados a associados ou pacientes de exemplo"},
-	{keys: []foreignKey{{"orders_files", "order_id", "orders", "id"}},
+	{keys: []foreignKey{{"orders_files", "order_id", "orders", "id"}}, goesAlong: true,
 		one: "arquivo anexado a um pedido de exemplo", many: "arquivos anexados a pedidos de exemplo"},
-	{keys: []foreignKey{{"services_files", "service_id", "services", "id"}},
+	{keys: []foreignKey{{"services_files", "service_id", "services", "id"}}, goesAlong: true,
 		one: "arquivo anexado a um serviço de exemplo", many: "arquivos anexados a serviços de exemplo"},
 	{keys: []foreignKey{{"users_files", "file_id", "files", "id"}},
 		one: "anexo de associado que é um arquivo de exemplo", many: "anexos de associados que são arquivos de exemplo"},

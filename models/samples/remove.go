@@ -26,9 +26,17 @@ type Removal struct {
 // operators have the role Administrador 409 LAST_ADMIN; it then removes nothing. Security events
 // about sample rows remain.
 func Remove(ctx context.Context, pool *pgxpool.Pool) (Removal, error) {
+	return removeAfter(ctx, pool, func(context.Context, pgx.Tx) error { return nil })
+}
+
+// removeAfter is Remove after a first step of its transaction.
+func removeAfter(ctx context.Context, pool *pgxpool.Pool, first func(context.Context, pgx.Tx) error) (Removal, error) {
 	var removed Removal
 	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		if err := begin(ctx, tx); err != nil {
+			return err
+		}
+		if err := first(ctx, tx); err != nil {
 			return err
 		}
 		if err := lockReferenced(ctx, tx); err != nil {

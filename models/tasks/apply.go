@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"acolhe/models/associates"
+	"acolhe/models/groupedit"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/tags"
@@ -28,6 +29,8 @@ type Input struct {
 	Tag  string
 	// Step is that of MoveOrders.
 	Step Step
+	// Facts are those of SetField and SendText.
+	Facts Facts
 	// Associates or Orders, depending on the kind, is a selection, or all rows that match a filter.
 	Associates associates.ListInput
 	Orders     orders.ListInput
@@ -58,7 +61,7 @@ func Apply(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Result,
 	if err != nil {
 		return Result{}, err
 	}
-	if len(ids) > MaxImmediate {
+	if len(ids) > input.Kind.maxImmediate() {
 		task, err := input.store(ctx, tx, by)
 		return Result{Task: &task}, err
 	}
@@ -68,6 +71,17 @@ func Apply(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Result,
 		return err
 	})
 	return result, err
+}
+
+// maxImmediate is the maximum number of rows for which the request performs the action; mails are always a task.
+func (k Kind) maxImmediate() int {
+	switch k {
+	case SendText, SendTerms:
+		return 0
+	case SetField:
+		return groupedit.MaxAtOnce
+	}
+	return MaxImmediate
 }
 
 func (in Input) check() error {
@@ -137,6 +151,9 @@ func (in Input) store(ctx context.Context, tx *db.DB, by auth.Caller) (Task, err
 			return task, err
 		}
 		task.Facts = &Facts{Step: in.Step}
+	}
+	if in.Kind == SetField || in.Kind == SendText {
+		task.Facts = &in.Facts
 	}
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := tx.Create(&task).Error; err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"acolhe/models/associates"
+	"acolhe/models/groupedit"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/undo"
 	"acolhe/models/reception"
@@ -12,6 +13,9 @@ import (
 
 // applyToAssociates does the action for associates, all or none.
 func (in Input) applyToAssociates(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (result Result, err error) {
+	if in.Kind == SetField {
+		return in.setField(ctx, tx, by, ids)
+	}
 	if in.Kind != Enqueue {
 		return in.tagAssociates(ctx, tx, by, associates.TagInput{IDs: ids, Tag: in.Tag})
 	}
@@ -22,6 +26,21 @@ func (in Input) applyToAssociates(ctx context.Context, tx *db.DB, by auth.Caller
 	result.Changed, result.PassedOver = len(enqueued.Items), enqueued.Waiting
 	if result.Changed > 0 {
 		result.UndoID, err = undo.Keep(ctx, tx, by, reception.Enqueued, enqueued)
+	}
+	return result, err
+}
+
+// setField sets a field of associates.
+func (in Input) setField(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (result Result, err error) {
+	field := in.Facts.Field
+	field.IDs = ids
+	change, err := groupedit.Set(ctx, tx, by, field)
+	if err != nil {
+		return result, err
+	}
+	result.Changed, result.PassedOver = len(change.Changed), len(ids)-len(change.Changed)
+	if result.Changed > 0 {
+		result.UndoID, err = undo.Keep(ctx, tx, by, groupedit.FieldSet, change)
 	}
 	return result, err
 }
@@ -52,6 +71,11 @@ func (t *Task) doToAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id 
 	case RemoveTag:
 		_, err := associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag})
 		return true, err
+	case SetField:
+		field := t.Facts.Field
+		field.IDs = []int64{id}
+		change, err := groupedit.Set(ctx, tx, by, field)
+		return len(change.Changed) > 0, err
 	}
 	_, entered, err := reception.EnqueueAssociate(ctx, tx, by, id)
 	return entered, err

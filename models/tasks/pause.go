@@ -63,7 +63,7 @@ func changeFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64, change 
 func (t Task) enqueue(ctx context.Context, tx *db.DB) error {
 	slow := &river.InsertOpts{MaxAttempts: attempts, Queue: jobs.SlowQueue}
 	switch t.Kind {
-	case RequestSignatures:
+	case RequestSignatures, SendText, SendTerms:
 		return jobs.Enqueue(ctx, tx, signatureJob{Task: t.ID}, slow)
 	case BuyLabels:
 		return jobs.Enqueue(ctx, tx, labelJob{Task: t.ID}, slow)

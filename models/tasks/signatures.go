@@ -2,12 +2,16 @@ package tasks
 
 import (
 	"context"
+	"net/url"
 	"time"
 
 	"github.com/google/uuid"
 	"github.com/riverqueue/river"
 
+	"acolhe/models/associates"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
+	"acolhe/models/readytexts"
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -60,12 +64,15 @@ func RequestNewSignatures(ctx context.Context, tx *db.DB, by auth.Caller) (Task,
 	return task, err
 }
 
-// SignatureWorker asks for new signatures. Documents are stored outside of transactions, so each associate has one of its
+// SignatureWorker asks for new signatures, and writes to associates. Documents are stored outside of transactions, so each associate has one of its
 // own; one whose contract was created before a crash is passed over.
 type SignatureWorker struct {
 	DB        *db.DB
 	Now       func() time.Time
 	Contracts signing.Contracts
+	// Mail takes the letters of SendText, whose links begin with BaseURL.
+	Mail    mail.Outbox
+	BaseURL *url.URL
 }
 
 type signatureWorker struct {
@@ -87,7 +94,43 @@ func (w *signatureWorker) Work(ctx context.Context, job *river.Job[signatureJob]
 
 // RequestNext requests signatures of the next associates of a task, and reports whether there are more.
 func (w SignatureWorker) RequestNext(ctx context.Context, id int64) (hasMore bool, err error) {
-	return rowByRow{DB: w.DB, Now: w.Now, do: w.request}.next(ctx, id)
+	return rowByRow{DB: w.DB, Now: w.Now, do: w.do}.next(ctx, id)
+}
+
+func (w SignatureWorker) do(ctx context.Context, by auth.Caller, task Task, row int64) (rowResult, error) {
+	switch task.Kind {
+	case SendText:
+		return w.sendText(ctx, by, task, row)
+	case SendTerms:
+		return w.sendTerm(ctx, by, row)
+	}
+	return w.request(ctx, by, task, row)
+}
+
+// sendText writes a ready text to an associate. One whose values are missing is refused.
+func (w SignatureWorker) sendText(ctx context.Context, by auth.Caller, task Task, row int64) (rowResult, error) {
+	subject := readytexts.Subject{Kind: readytexts.OfAssociate, ID: row}
+	status, _, err := readytexts.Send(ctx, w.DB, by, w.Mail, readytexts.UseInput{TextID: task.Facts.Text, Subject: subject, Public: w.BaseURL})
+	if why, isRefusal := reason(err); isRefusal {
+		return rowResult{refusal: why}, nil
+	}
+	if err == nil && status == mail.NotConfigured {
+		return rowResult{refusal: "o envio de e-mails não está configurado"}, nil
+	}
+	return rowResult{isNew: true}, err
+}
+
+// sendTerm creates the contract of an associate and sends the link; who has one to sign keeps it.
+func (w SignatureWorker) sendTerm(ctx context.Context, by auth.Caller, row int64) (rowResult, error) {
+	associate, err := associates.FindFor(ctx, w.DB, by, row)
+	if err != nil {
+		return rowResult{}, err
+	}
+	issued, err := w.Contracts.Create(ctx, by, signing.CreateInput{UserCode: &associate.UserCode})
+	if why, isRefusal := reason(err); isRefusal {
+		return rowResult{refusal: why}, nil
+	}
+	return rowResult{isNew: !issued.Reused}, err
 }
 
 // request creates the contract of an associate whose term is still of an earlier version.

@@ -9,6 +9,7 @@ package tasks
 import (
 	"time"
 
+	"acolhe/models/groupedit"
 	"acolhe/models/orders"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -37,6 +38,10 @@ const (
 	RequestSignatures Kind = "request_signatures"
 	// BuyLabels buys the shipping labels of orders.
 	BuyLabels Kind = "buy_labels"
+	// SetField sets a field of associates, SendText writes them a ready text by e-mail, SendTerms sends them the term.
+	SetField  Kind = "set_field"
+	SendText  Kind = "send_text"
+	SendTerms Kind = "send_terms"
 	// ExportList writes a list to a file.
 	ExportList Kind = "export"
 )
@@ -59,7 +64,7 @@ func (k Kind) allow(by auth.Caller) error {
 	switch {
 	case k == Enqueue:
 		return access.Require(by, "reception", access.Create)
-	case k == RequestSignatures:
+	case k == RequestSignatures, k == SendTerms:
 		return access.Require(by, access.DocSign, access.Create)
 	case k == DeleteTag:
 		return access.Require(by, "tags", access.Delete)
@@ -125,6 +130,9 @@ type Task struct {
 type Facts struct {
 	Step Step      `json:"step,omitzero"`
 	Tag  TagChange `json:"tag,omitzero"`
+	// Field is that of SetField, without associates; Text the id of the ready text of SendText.
+	Field groupedit.Input `json:"field,omitzero"`
+	Text  int64           `json:"text,omitempty"`
 }
 
 // TableName returns the name of the table.

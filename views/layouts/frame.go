@@ -24,6 +24,7 @@ type Frame struct {
 
 	PersonCode     string // user_code; only this person can continue on the page after a session has ended
 	PersonName     string
+	PersonEmail    string // in the sign-in that opens over the page after a session has ended
 	PersonRole     string
 	PersonInitials string
 	Account        []NavItem // entries of the account menu above "Sair"
@@ -40,6 +41,8 @@ type Frame struct {
 	Help      string     // help of the area to which the page belongs
 	Search    string     // address that answers GET ?q= with palette options; without it the palette has only the entries of Nav
 	Opened    string     // address of the POST that records which of these options was opened
+
+	Bell Bell // the person's notices, shown in the header
 
 	News News // results of the person's tasks, shown in the header
 
@@ -68,6 +71,14 @@ type NavItem struct {
 	Press                  string
 	Count                  string
 	CountLabel             string // the counted things, for screen readers: "pedidos em aberto"
+}
+
+// Bell leads to the person's notices. The zero value is not shown.
+type Bell struct {
+	Href   string
+	Unread int
+	// Count is the address that answers with the number of unread notices, Live that of an event after each new one.
+	Count, Live string
 }
 
 // News holds the results of the person's tasks in the background.

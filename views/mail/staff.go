@@ -1,7 +1,9 @@
 package mail
 
 import (
+	"acolhe/models/notices"
 	"acolhe/models/platform/mail"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/webhooks"
 )
 
@@ -21,5 +23,18 @@ func webhookSwitchedOff(_ mail.Message, about webhooks.SwitchedOffMessage) conte
 		subject: "Webhook desligado", preview: "O webhook “" + name + "” parou de enviar eventos.",
 		paragraphs: []string{"O webhook “" + name + "” foi desligado. " + why, "Acerte o servidor e o endereço, ligue o webhook de novo e reenvie o período que faltou na página abaixo."},
 		action:     "Abrir o webhook",
+	}
+}
+
+// noticesMailed has a sentence for each notice.
+func noticesMailed(_ mail.Message, about notices.Digest) content {
+	count := fmtbr.Plural(len(about.Sentences), "aviso novo", "avisos novos")
+	paragraphs := make([]string, len(about.Sentences))
+	for i, sentence := range about.Sentences {
+		paragraphs[i] = singleLine(sentence) + "."
+	}
+	return content{
+		subject: count, preview: "Você tem " + count + " no painel.", paragraphs: paragraphs, action: "Abrir os avisos",
+		ifUnexpected: "Para não receber mais, abra Avisos, Escolher avisos.",
 	}
 }

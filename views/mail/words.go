@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/bookings"
 	"acolhe/models/confirmation"
+	"acolhe/models/notices"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
@@ -63,6 +64,7 @@ func templates() map[mail.Kind]template {
 	add(words(readytexts.Sent, readyText))
 	add(words(tasks.ExportReady, always(exportReady)))
 	add(words(webhooks.SwitchedOff, webhookSwitchedOff))
+	add(words(notices.Mailed, noticesMailed))
 	return all
 }
 

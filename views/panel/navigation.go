@@ -12,6 +12,7 @@ import (
 	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/analytics"
 	"acolhe/views/panel/associates"
+	"acolhe/views/panel/cashbook"
 	"acolhe/views/panel/files"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
@@ -53,6 +54,9 @@ func Navigation(by auth.Caller, awaiting frame.Waiting) []layouts.NavGroup {
 	management := readable(by, "professionals", layouts.NavItem{Label: "Profissionais", Href: professionals.Path, Icon: "stethoscope", Key: "F"})
 	management = append(management, readable(by, "services", contested)...)
 	management = append(management, readable(by, "reports", layouts.NavItem{Label: "Análises", Href: analytics.Path, Icon: "chart-column", Key: "L"})...)
+	if access.CanSettle(by) {
+		management = append(management, layouts.NavItem{Label: "Resultado do mês", Href: cashbook.Path, Icon: "wallet"})
+	}
 	if access.CanManageTerms(by) && !access.IsAdministrator(by) {
 		management = append(management, layouts.NavItem{Label: auth.ManageTerms.Label(), Href: templates.Path, Icon: "scroll-text", Key: "M"})
 	}

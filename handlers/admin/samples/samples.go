@@ -2,6 +2,8 @@
 package samples
 
 import (
+	"strings"
+
 	"acolhe/handlers/frame"
 	"acolhe/models/samples"
 	"acolhe/models/types/errs"
@@ -31,16 +33,31 @@ func (p Pages) render(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
+	linked, err := p.Store.Linked(r.Context(), r.By)
+	if err != nil {
+		return err
+	}
 	around, err := p.Frame(r, view.Title)
 	if err != nil {
 		return err
 	}
 	around.Refused = refused != nil
-	return r.RenderForm(refused, view.Page(around, view.PageData{Counts: counts, Refused: refused}))
+	return r.RenderForm(refused, view.Page(around, view.PageData{Counts: counts, Linked: linked, Refused: refused}))
 }
 
 func (p Pages) remove(r *web.Request) error {
-	removed, err := p.Store.Remove(r.Context(), r.By)
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	verb := p.Store.Remove
+	if posted.Or("ligados", "") != "" {
+		if !strings.EqualFold(strings.TrimSpace(posted.Or("confirmacao", "")), view.Confirmation) {
+			return p.render(r, errs.Invalid("confirmacao", "Para remover também os registros ligados, escreva "+view.Confirmation+"."))
+		}
+		verb = p.Store.RemoveLinked
+	}
+	removed, err := verb(r.Context(), r.By)
 	if errs.As(err) != nil {
 		return p.render(r, err)
 	}

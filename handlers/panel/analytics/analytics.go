@@ -3,6 +3,7 @@ package analytics
 
 import (
 	"context"
+	"time"
 
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
@@ -13,6 +14,7 @@ import (
 	"acolhe/models/platform/settings"
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
+	"acolhe/models/revenue"
 	"acolhe/models/types/access"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
@@ -95,9 +97,13 @@ func (p Pages) board(r *web.Request, area view.Area, filter view.Filter) (view.B
 	board.Period, board.Before = period, period.Before()
 	switch area {
 	case view.Orders:
-		return compared(board, view.OrdersBoard, func(input analytics.PeriodInput) (analytics.Orders, error) {
+		board, err := compared(board, view.OrdersBoard, func(input analytics.PeriodInput) (analytics.Orders, error) {
 			return analytics.FindOrders(r.Context(), p.DB, r.By, filter.Orders(input))
 		})
+		if err != nil {
+			return board, err
+		}
+		return p.withRevenue(r, board, zone)
 	case view.Services:
 		return compared(board, view.ServicesBoard, func(input analytics.PeriodInput) (analytics.Services, error) {
 			return analytics.FindServices(r.Context(), p.DB, r.By, filter.Services(input))
@@ -110,6 +116,21 @@ func (p Pages) board(r *web.Request, area view.Area, filter view.Filter) (view.B
 	return compared(board, view.ReceptionBoard, func(input analytics.PeriodInput) (analytics.Reception, error) {
 		return analytics.FindReception(r.Context(), p.DB, r.By, filter.Reception(input))
 	})
+}
+
+// withRevenue reads what the orders of both periods are worth.
+func (p Pages) withRevenue(r *web.Request, board view.Board, zone *time.Location) (view.Board, error) {
+	var of view.Revenue
+	for period, into := range map[analytics.Period]*revenue.Sums{board.Period: &of.Now, board.Before: &of.Before} {
+		filter := board.Filter.Orders(period.Input())
+		span := civil.Span{From: period.Start.In(zone), To: period.End.Add(0, 0, 1).In(zone)}
+		sums, err := revenue.Of(r.Context(), p.DB, r.By, revenue.Input{Span: span, Statuses: filter.Status, Tags: filter.Tags})
+		if err != nil {
+			return board, err
+		}
+		*into = sums
+	}
+	return view.WithRevenue(board, of), nil
 }
 
 // compared reads the sums of the period and of the one before, whose rankings are not shown, and draws them.

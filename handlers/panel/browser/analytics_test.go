@@ -34,7 +34,7 @@ func TestAnalytics_Journey(t *testing.T) {
 	page.CheckAccessibility()
 	page.Click("90 dias")
 	page.WaitForPath("/painel/analises/pedidos?periodo=90-dias")
-	page.WaitForText("h2", "por semana")
+	page.WaitForText(".box-card:has(.graph) h2", "por semana")
 	page.Click("Escolher datas")
 	page.CheckAccessibility()
 	page.Visit("/painel/analises/pedidos?periodo=datas&de=2026-10-01&ate=2026-10-31&por=mes")

@@ -18,6 +18,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
+	"acolhe/views/panel/arrangement"
 	view "acolhe/views/panel/home"
 	"acolhe/web"
 )
@@ -43,6 +44,8 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.Path, web.Staff(), p.show),
 		web.Page(view.LivePath, web.Staff(), p.follow),
 		web.Page(view.RemindPath, web.StaffCan("users", access.Read), p.remind),
+		web.Page(arrangement.Path, web.Staff(), p.arrange),
+		web.Form(arrangement.Path, web.Staff(), p.keepArrangement),
 		web.Form(view.PickPath, web.StaffCan("orders", access.Update), p.pick),
 	}
 }
@@ -102,6 +105,13 @@ func (p Pages) showStart(r *web.Request, around layouts.Frame) error {
 func (p Pages) today(r *web.Request, now time.Time) (view.Today, error) {
 	today := view.Today{Now: now, By: r.By, Query: view.NewQuery(r.Query), CanPlace: access.CanOpen(r.By, "orders", access.Create), CanMove: access.CanOpen(r.By, "orders", access.Update),
 		CanRegister: access.CanOpen(r.By, "users", access.Create), CanClaim: access.Can(r.By, "reception", access.Update)}
+	stored, err := chosen.Of(r.Context(), p.DB, r.By)
+	if err != nil {
+		return today, err
+	}
+	if stored != nil {
+		today.Arrangement = arrangement.Arranged(stored, isOffered(r))
+	}
 	reading := reading{Context: r.Context(), tx: p.DB, by: r.By, today: &today}
 	for _, part := range parts {
 		if !part.isFor(r.By) {

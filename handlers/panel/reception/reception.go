@@ -2,6 +2,7 @@
 package reception
 
 import (
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -28,6 +29,8 @@ type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
 	Live  *live.Hub
+	// BaseURL is the public address with which links begin.
+	BaseURL *url.URL
 	// Exports limits the number of concurrent exports.
 	Exports exports.Semaphore
 	// RequestedExport redirects to a background export, or shows why it was refused.
@@ -129,7 +132,7 @@ func (p Pages) render(r *web.Request, refused error, open *view.ItemData) error 
 	return r.RenderForm(refused, view.Page(around, view.BoardData{
 		Board: board, Preferences: preferences, Tags: offered, Known: strings.Split(r.Header(view.KnownHeader), ","), Filter: filter, By: r.By, Now: around.Now, Open: open,
 		CanCreate: access.Can(r.By, "reception", access.Create), CanChange: access.Can(r.By, "reception", access.Update),
-		CanRemove: access.Can(r.By, "reception", access.Delete),
+		CanRemove: access.Can(r.By, "reception", access.Delete), FormLink: strings.TrimSuffix(p.BaseURL.String(), "/") + view.FormPath,
 	}))
 }
 

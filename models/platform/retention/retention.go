@@ -1,5 +1,5 @@
 // Package retention removes records of what happened once the association keeps them no longer: security events, changes of
-// associates, mails, errors, measurements of pages, and webhook events with their deliveries. They hold personal data, so they are not kept
+// associates, mails, errors, measurements of pages, notices, and webhook events with their deliveries. They hold personal data, so they are not kept
 // for ever. The history of orders and the signatures of contracts belong to their rows and stay.
 package retention
 
@@ -29,6 +29,8 @@ const (
 	countDays = 100
 	// codeDays are those for which codes of e-mails are kept, of which a day holds the limits.
 	codeDays = 2
+	// noticeDays are those for which the staff may read notices.
+	noticeDays = 30
 )
 
 // records lists the tables with the column of a row's time, and the days for which their rows are kept if the years of the
@@ -47,6 +49,7 @@ var records = []struct {
 	{"webhook_events", "occurred_at", webhookDays},
 	{"email_codes", "date_created", codeDays},
 	{"email_changes", "date_created", 0},
+	{"notices", "date_created", noticeDays},
 }
 
 // removal is the job that removes old records.

@@ -39,6 +39,8 @@ import "./x-mudancas.js";
 import "./x-peneira.js";
 import "./x-paleta.js";
 import "./x-atalhos.js";
+import "./x-avisos.js";
+import "./x-organizar.js";
 
 // htmx would process the page in a later task than the one that defines the elements above: whoever types at once would
 // be missed.

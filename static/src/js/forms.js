@@ -11,7 +11,9 @@ document.addEventListener("input", (event) => {
   const { form } = event.target;
   if (!form) return;
   edits.set(form, editsOf(form) + 1);
-  if (form.matches("[data-guard]")) changed.add(form);
+  // An option that was chosen in a dialog is no work that would be lost.
+  const isChoice = event.target.type === "radio" && form.closest("dialog");
+  if (form.matches("[data-guard]") && !isChoice) changed.add(form);
 });
 
 document.addEventListener("reset", (event) => {
@@ -128,4 +130,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.matches?.("[data-sends]")) return;
   event.preventDefault();
   event.target.form.requestSubmit();
+});
+
+// Filters that are chosen are applied at once.
+document.addEventListener("change", (event) => {
+  if (event.target.matches?.("form[data-at-once] select")) event.target.form.requestSubmit();
 });

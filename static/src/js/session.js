@@ -28,6 +28,7 @@ export async function signInOver(answer, next) {
 function nameThePerson() {
   const place = document.getElementById("sessao");
   for (const field of place.querySelectorAll("[name=person]")) field.value = place.dataset.person;
+  for (const field of place.querySelectorAll("[type=email]")) field.value ||= place.dataset.email ?? "";
 }
 
 // A refused sign-in is swapped in.

@@ -31,6 +31,8 @@ type Board struct {
 	Hides bool
 	Note  string
 	Total int64
+	// Revenue is that of orders, nil for the other areas.
+	Revenue *Revenue
 	// ReadsReception reports whether the person may read the contacts of the reception.
 	ReadsReception bool
 

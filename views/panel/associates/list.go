@@ -84,11 +84,17 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 	}
 }
 
+// The ends of the addresses that ask before something is done with many associates.
+const SetFieldSlug, WriteSlug, SendTermSlug = "editar-selecionados", "escrever-selecionados", "enviar-termo-selecionados"
+
 // actions are the actions on selected associates.
 func actions() []list.Action {
 	return []list.Action{
 		{Name: "etiquetar", Label: "Etiquetar", One: "Etiquetar 1 com {x}", Many: "Etiquetar {n} com {x}", HasTag: true, Collection: "users", Action: access.Update},
 		{Name: "desetiquetar", Label: "Tirar a etiqueta", One: "Tirar {x} de 1", Many: "Tirar {x} de {n}", HasTag: true, Collection: "users", Action: access.Update},
+		{Name: SetFieldSlug, Label: "Editar um campo…", One: "Editar 1…", Many: "Editar {n}…", Icon: "pencil", Collection: "users", Action: access.Update, Asks: true},
+		{Name: WriteSlug, Label: "Escrever…", One: "Escrever para 1…", Many: "Escrever para {n}…", Icon: "message-square", Collection: "users", Action: access.Update, Asks: true},
+		{Name: SendTermSlug, Label: "Enviar o termo…", One: "Enviar o termo a 1…", Many: "Enviar o termo a {n}…", Icon: "file-pen-line", Collection: access.DocSign, Action: access.Create, Asks: true},
 		{Name: "recepcao", Label: "Enviar para a recepção", One: "Enviar 1 para a recepção", Many: "Enviar {n} para a recepção", Icon: "concierge-bell", Collection: "reception", Action: access.Create},
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/reception"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
+	"acolhe/views/panel/arrangement"
 	"acolhe/views/ui"
 )
 
@@ -50,6 +51,8 @@ type Today struct {
 	PerDay                   *orders.PerDay
 	Analytics                *analytics.Summary
 	System                   *System
+	// Arrangement is the person's own order of cards, nil for that of the role.
+	Arrangement arrangement.Arrangement
 	// Failed are the parts that could not be read.
 	Failed []Part
 }
@@ -169,4 +172,44 @@ func (t Today) cardOf(isThere bool, card ui.Content) ui.Content {
 		return nil
 	}
 	return card
+}
+
+// CardParts are the parts that the cards of an arrangement show.
+var CardParts = map[string]Part{
+	arrangement.Queue: QueuePart, arrangement.Agenda: AgendaPart, arrangement.ToSign: ToSignPart, arrangement.Documents: InvalidPart,
+	arrangement.Stalled: StalledPart, arrangement.Prepare: PreparationPart, arrangement.Picking: PickingPart, arrangement.Receivable: UnpaidPart,
+	arrangement.PerDay: PerDayPart, arrangement.Received: ReceivedPart, arrangement.Analytics: AnalyticsPart, arrangement.System: SystemPart,
+}
+
+// arranged returns the card of a place, nil for a hidden or missing one.
+func (t Today) arranged(place arrangement.Place) ui.Content {
+	part := CardParts[place.Card]
+	if place.Hidden {
+		return nil
+	}
+	switch part {
+	case QueuePart:
+		return t.card(part, t.Queue != nil, t.queue())
+	case AgendaPart:
+		return t.card(part, t.Agenda != nil, t.agenda())
+	case ToSignPart:
+		return t.card(part, t.ToSign != nil, t.toSign())
+	case InvalidPart:
+		return t.card(part, t.Invalid != nil, t.invalid())
+	case StalledPart:
+		return t.card(part, t.Stalled != nil, t.stalled())
+	case PreparationPart:
+		return t.card(part, t.Preparation != nil, t.preparation())
+	case PickingPart:
+		return t.card(part, t.Picking != nil, t.PickingCard())
+	case UnpaidPart:
+		return t.card(part, t.Unpaid != nil, t.unpaid())
+	case PerDayPart:
+		return t.card(part, t.PerDay != nil, t.perDay())
+	case ReceivedPart:
+		return t.card(part, t.Received != nil, t.received())
+	case AnalyticsPart:
+		return t.card(part, t.Analytics != nil, t.analytics())
+	}
+	return t.card(part, t.System != nil, t.system())
 }

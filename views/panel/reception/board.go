@@ -69,6 +69,8 @@ type BoardData struct {
 	CanCreate bool
 	CanChange bool
 	CanRemove bool
+	// FormLink is the public address of the contact form.
+	FormLink string
 	// Open is the item beside the board; nil for none.
 	Open        *ItemData
 	Preferences reception.Preferences

@@ -73,6 +73,12 @@ func Title(task tasks.Task) string {
 		return "Etiquetar " + rows + " com “" + texts.Of(task.Tag) + "”"
 	case tasks.RemoveTag, tasks.RemoveOrderTag:
 		return "Remover “" + texts.Of(task.Tag) + "” de " + rows
+	case tasks.SetField:
+		return "Mudar um campo de " + rows
+	case tasks.SendText:
+		return "Escrever para " + rows
+	case tasks.SendTerms:
+		return "Enviar o termo a " + rows
 	case tasks.RequestSignatures:
 		return "Pedir nova assinatura a " + rows
 	case tasks.BuyLabels:
@@ -118,6 +124,10 @@ func Applied(input tasks.Input, done tasks.Result) string {
 		return people + " com a etiqueta “" + input.Tag + "”."
 	case input.Kind == tasks.RemoveTag:
 		return people + " sem a etiqueta “" + input.Tag + "”."
+	case input.Kind == tasks.SetField && done.PassedOver > 0:
+		return people + " com o campo mudado; " + fmtbr.Plural(done.PassedOver, "já estava assim", "já estavam assim") + "."
+	case input.Kind == tasks.SetField:
+		return people + " com o campo mudado."
 	case done.PassedOver == 0:
 		return people + " na fila da recepção."
 	}
@@ -177,7 +187,7 @@ func (s PageData) facts() []record.Fact {
 // passedOver names the rows that were as the task would leave them; empty for a kind that does not count them.
 func passedOver(kind tasks.Kind) string {
 	return map[tasks.Kind]string{tasks.Enqueue: "Já esperavam", tasks.RequestSignatures: "Já tinham um termo a assinar",
-		tasks.AddOrderTag: "Já tinham a etiqueta", tasks.RemoveOrderTag: "Não tinham a etiqueta"}[kind]
+		tasks.SetField: "Já estavam assim", tasks.SendTerms: "Já tinham um termo a assinar", tasks.AddOrderTag: "Já tinham a etiqueta", tasks.RemoveOrderTag: "Não tinham a etiqueta"}[kind]
 }
 
 // outcome describes the result of a task in a sentence.
@@ -211,6 +221,10 @@ func (s PageData) done() string {
 		return rows + " com a etiqueta “" + texts.Of(s.Task.Tag) + "”."
 	case tasks.RemoveOrderTag:
 		return rows + " sem a etiqueta “" + texts.Of(s.Task.Tag) + "”."
+	case tasks.SendText:
+		return "E-mail a " + rows + " na fila de envio."
+	case tasks.SendTerms:
+		return "Termo enviado a " + rows + "."
 	case tasks.RequestSignatures:
 		return rows + " com o termo atual para assinar. O termo anterior continua guardado até a nova assinatura."
 	case tasks.BuyLabels:

@@ -1,0 +1,109 @@
+-- The notices of the staff. What happened is captured here, whoever changes the row. A failing capture never fails the change.
+
+create or replace function notice_of_contest() returns trigger language plpgsql as $$
+begin
+  insert into notices (kind, cause, service_id, author, detail)
+  select 'contest', 'contest:' || s.professional_id, s.id, new.actor_name, left(new.text, 300) from services s where s.id = new.service_id;
+  return null;
+exception when others then
+  raise warning 'a notice of a contest was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
+create or replace function notice_of_label() returns trigger language plpgsql as $$
+begin
+  insert into notices (kind, cause, order_id, detail) values ('label', 'label:' || new.order_id, new.order_id, left(new.failure, 300));
+  return null;
+exception when others then
+  raise warning 'a notice of a label was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
+create or replace function notice_of_term() returns trigger language plpgsql as $$
+begin
+  insert into notices (kind, cause, contract_id) values ('term', 'term', new.id);
+  return null;
+exception when others then
+  raise warning 'a notice of a signed term was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
+-- Documents that associates send themselves.
+create or replace function notice_of_document() returns trigger language plpgsql as $$
+begin
+  if current_actor()->>'kind' = 'associate' then
+    insert into notices (kind, cause, user_id) values ('document', 'document', new.user_id);
+  end if;
+  return null;
+exception when others then
+  raise warning 'a notice of a document was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
+create or replace function notice_of_event() returns trigger language plpgsql as $$
+begin
+  insert into notices (kind, cause, service_id, detail) values ('event', 'event', new.id, left(new.event_error, 300));
+  return null;
+exception when others then
+  raise warning 'a notice of a calendar event was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
+-- A server that is down loses many deliveries; one notice an hour is enough.
+create or replace function notice_of_webhook() returns trigger language plpgsql as $$
+declare
+  of_endpoint text := 'webhook:' || new.endpoint_id;
+begin
+  insert into notices (kind, cause, endpoint_id, detail)
+  select 'webhook', of_endpoint, new.endpoint_id, left(new.error, 300)
+  where not exists (select from notices where cause = of_endpoint and date_created > now() - interval '1 hour');
+  return null;
+exception when others then
+  raise warning 'a notice of a webhook was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
+-- Operators whose name a note of the reception has after an @. The first name is enough, unless the full name of a namesake is
+-- there.
+create or replace function notice_of_mention() returns trigger language plpgsql as $$
+declare
+  words text := ' ' || regexp_replace(lower(unaccent(new.text)), '[^a-z0-9@]+', ' ', 'g') || ' ';
+begin
+  if new.text not like '%@%' then
+    return null;
+  end if;
+  insert into notices (kind, cause, operator_id, item_id, author, detail)
+  with named as (
+    select o.id, '@' || first.word as first_name, position('@' || first.word || ' ' || last.word || ' ' in words) > 0 and last.word <> '' as in_full
+    from system_users o,
+      lateral (select btrim(regexp_replace(lower(unaccent(o.name)), '[^a-z0-9]+', ' ', 'g')) as word) first,
+      lateral (select btrim(regexp_replace(lower(unaccent(o.last_name)), '[^a-z0-9]+', ' ', 'g')) as word) last
+    where o.status = 'active' and o.user_code::text is distinct from new.author_code
+      and position('@' || first.word || ' ' in words) > 0)
+  select 'mention', 'mention:' || new.item_id, n.id, new.item_id, new.author_name, left(new.text, 300)
+  from named n
+  where n.in_full or not exists (select from named other where other.first_name = n.first_name and other.in_full);
+  return null;
+exception when others then
+  raise warning 'a notice of a mention was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
+create or replace trigger notice_of_contest after insert on contest_messages for each row when (new.by_professional) execute function notice_of_contest();
+create or replace trigger notice_of_label after update of state on parcels for each row
+  when (new.state in ('refused', 'unknown') and old.state is distinct from new.state) execute function notice_of_label();
+create or replace trigger notice_of_term after update of status on contracts for each row
+  when (new.status = 'completed' and old.status is distinct from new.status) execute function notice_of_term();
+create or replace trigger notice_of_document after insert on users_files for each row when (not new.is_sample) execute function notice_of_document();
+create or replace trigger notice_of_event after update of event_state on services for each row
+  when (new.event_state = 'failed' and old.event_state is distinct from new.event_state) execute function notice_of_event();
+create or replace trigger notice_of_webhook after update of status on webhook_deliveries for each row
+  when (new.status = 'dead' and old.status is distinct from new.status) execute function notice_of_webhook();
+create or replace trigger notice_of_mention after insert on reception_notes for each row execute function notice_of_mention();

@@ -1,0 +1,34 @@
+package notices
+
+import (
+	"strconv"
+
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/texts"
+)
+
+// Title says in Portuguese what happened, for pages and mails.
+func (l Line) Title() string {
+	subject := texts.Of(l.Subject)
+	switch l.Kind {
+	case Contest:
+		return texts.Of(l.Author) + " contestou " + fmtbr.Plural(l.Count, "serviço", "serviços")
+	case Label:
+		return "A etiqueta do pedido nº " + strconv.FormatInt(*l.OrderID, 10) + " falhou"
+	case Term:
+		if l.Count > 1 {
+			return fmtbr.Plural(l.Count, "termo assinado", "termos assinados")
+		}
+		return subject + " assinou o termo"
+	case Document:
+		return fmtbr.Plural(l.Count, "documento espera", "documentos esperam") + " conferência"
+	case Event:
+		if l.Count > 1 {
+			return fmtbr.Plural(l.Count, "evento da agenda não foi criado", "eventos da agenda não foram criados")
+		}
+		return "Um evento da agenda não foi criado"
+	case Webhook:
+		return "O webhook “" + subject + "” não respondeu"
+	}
+	return fmtbr.FirstName(texts.Of(l.Author)) + " citou você em " + subject
+}

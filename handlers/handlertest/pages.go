@@ -95,6 +95,9 @@ var notPages = []string{
 // samplePaths fill in the parameters and the queries of routes; a new page with either needs its sample here. The rows are those of
 // the fixtures, of SeedTasks, SeedTerms, SeedMailbox and SeedWebhooks.
 var samplePaths = map[string]string{
+	"/admin/permissoes/:purpose":                         "/admin/permissoes/treatment",
+	"/cadastro/permissoes/:purpose":                      "/cadastro/permissoes/image",
+	"/cadastro/permissoes/:purpose/retirar":              "/cadastro/permissoes/treatment/retirar",
 	"/admin/configuracoes/:system":                       "/admin/configuracoes/triage",
 	"/admin/configuracoes/:system/:id/historico":         "/admin/configuracoes/store/1/historico",
 	"/admin/configuracoes/:system/nova":                  "/admin/configuracoes/store/nova",

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/confirmation"
+	"acolhe/models/consents"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
@@ -59,6 +60,8 @@ func (s stepPage) elsewhere(progress registration.Progress) string {
 		return view.Home
 	case s.step.Phase < progress.Phase:
 		return view.Home + "/respostas"
+	case s.step.Phase >= registration.Documents && !progress.Consents.Allows(consents.Treatment):
+		return consents.OwnPath
 	}
 	return ""
 }

@@ -13,6 +13,7 @@ import (
 	"acolhe/models/closures"
 	"acolhe/models/configuration"
 	"acolhe/models/confirmation"
+	"acolhe/models/consents"
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
@@ -66,6 +67,7 @@ func All(e area.Env) []area.Area {
 		products.Area(e),
 		professionals.Area(e),
 		associates.Area(e),
+		consents.Area(e),
 		registration.Area(e),
 		confirmation.Area(e),
 		reception.Area(e),

@@ -54,6 +54,7 @@ var details = []foreignKey{
 	{"authenticators", "operator_id", "system_users", "id"},
 	{"recovery_codes", "operator_id", "system_users", "id"},
 	{"email_changes", "associate_id", "users", "id"},
+	{"consents", "user_id", "users", "id"},
 	{"contract_openings", "contract_id", "contracts", "id"},
 }
 

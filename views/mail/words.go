@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/bookings"
 	"acolhe/models/confirmation"
+	"acolhe/models/consents"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
@@ -51,6 +52,8 @@ func templates() map[mail.Kind]template {
 	add(words(confirmation.Known, always(accountKnown)))
 	add(words(confirmation.Unknown, always(accountUnknown)))
 	add(words(confirmation.Relocated, emailReplaced))
+	add(words(consents.Withdrawn, consentWithdrawn))
+	add(words(consents.Changed, consentTextChanged))
 	add(words(registration.DocumentAgain, documentAgain))
 	add(words(registration.Completed, always(registrationComplete)))
 	add(words(signing.ToSign, termToSign))

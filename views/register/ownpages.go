@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/consents"
 	"acolhe/models/orders"
 	"acolhe/models/registration"
 	"acolhe/models/types/fmtbr"
@@ -80,7 +81,7 @@ type next struct{ title, text, label, icon, href, short string }
 // steps returns what the associate should do, the most urgent first (ui-pages.md, "Associate's home"): a refused document,
 // the term, orders to pay, appointments to confirm.
 func (own Own) steps() []next {
-	steps := append(own.refusedDocuments(), own.term()...)
+	steps := slices.Concat(own.refusedDocuments(), own.term(), own.consents())
 	for _, order := range own.Orders {
 		if order.Status == orders.AwaitingPayment {
 			steps = append(steps, own.payment(order))
@@ -92,6 +93,20 @@ func (own Own) steps() []next {
 		}
 	}
 	return steps
+}
+
+// consents asks for what was never asked, and again for a text that has changed.
+func (own Own) consents() []next {
+	stale := own.Progress.Consents.Stale()
+	switch {
+	case len(stale) > 0:
+		return []next{{title: "Mudamos um texto", text: "Leia e diga se aceita: " + stale[0].Text.Purpose.Label() + ".", label: "Ler o texto novo", icon: "shield-check",
+			href: consents.OwnPath + "/" + string(stale[0].Text.Purpose), short: "leia o texto que mudou"}}
+	case !own.Progress.Consents.IsAnswered():
+		return []next{{title: "Diga o que você permite", text: "A associação precisa da sua permissão para usar a receita e os dados de saúde.", label: "Ver as permissões", icon: "shield-check",
+			href: consents.OwnPath, short: "diga o que você permite"}}
+	}
+	return nil
 }
 
 func (own Own) payment(order orders.Order) next {

@@ -57,6 +57,9 @@ func (p Page) problems() ui.Problems {
 // Title returns the heading of the step.
 func (p Page) Title() string { return named(p.Step.Title, p.Progress, p.person()) }
 
+// Problem returns the problem of a field; empty without one.
+func (p Page) Problem(name string) string { return p.problems().For(name) }
+
 func (p Page) lead() string { return named(p.Step.Lead, p.Progress, p.person()) }
 
 func (p Page) person() registration.Person { return p.Step.person(p.Progress) }

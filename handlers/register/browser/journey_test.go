@@ -87,6 +87,15 @@ func confirmTreatment(page *browsertest.Page) {
 	page.WaitForPath("/cadastro/conferir-tratamento")
 	look(page, "check-treatment")
 	page.Click("Está certo, continuar")
+	page.WaitForPath("/cadastro/permissoes")
+	look(page, "permissions")
+	page.Expect(422)
+	page.Click("Continuar")
+	page.WaitForSummary()
+	page.WaitForText(".cons .err", "Sem esta permissão a equipe não pode cuidar do tratamento")
+	page.Click("Necessário para o cadastro")
+	look(page, "permissions-ticked")
+	page.Click("Continuar")
 	page.WaitForPath("/cadastro/documentos")
 }
 
@@ -263,6 +272,9 @@ func TestRegistration_WithoutScripts(t *testing.T) {
 	page.Click("Continuar")
 	page.WaitForPath("/cadastro/conferir-tratamento")
 	page.Click("Está certo, continuar")
+	page.WaitForPath("/cadastro/permissoes")
+	page.Click("Necessário para o cadastro")
+	page.Click("Continuar")
 	page.WaitForPath("/cadastro/documentos")
 	page.Screenshot("documents-plain")
 	for side, name := range map[string]string{"front": "Frente", "back": "Verso"} {

@@ -46,6 +46,7 @@ var everyKey = map[string]struct {
 	"system.records_years":                  {typed{"": "3"}, "3", typed{"": "0"}},
 	"system.second_step_roles":              {typed{"[0].producao": "true"}, `"producao": true`, nil},
 	"system.second_step_days":               {typed{"": "7"}, "7", typed{"": "91"}},
+	"system.document_days":                  {typed{"": "5"}, "5", typed{"": "0"}},
 	"system.role_pages":                     {typed{"": "Produção:services"}, `"Produção": ["services"]`, typed{"": "Ninguém:services"}},
 	"association.cnpj":                      {typed{"": "11.222.333/0001-81"}, `"11222333000181"`, typed{"": "11.222.333/0001-82"}},
 	"association.address":                   {typed{"": "Rua das Flores, 10"}, `"Rua das Flores, 10"`, typed{"": strings.Repeat("x", 2000)}},

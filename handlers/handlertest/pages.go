@@ -52,6 +52,7 @@ var notPages = []string{
 	"/painel/recepcao/:id/anotacao/:noteId", // its tests have a note
 	"/painel/recepcao/ao-vivo",
 	"/painel/analises",
+	"/painel/documentos/:id", // its tests have a document
 	"/painel/analises/relatorio-da-diretoria.pdf",
 	"/painel/arquivos/:id", // its view has a file of the test
 	"/painel/arquivos/:id/anexar",

@@ -97,7 +97,7 @@ func TestPermissions_NewText(t *testing.T) {
 	form.Set("body", "Deixo a associação falar comigo pelo WhatsApp, das 9h às 18h.")
 	form.Set("changes", "Agora diz as horas.")
 	camila.Form("/admin/permissoes/whatsapp", form).Want(303)
-	camila.Form("/admin/permissoes/whatsapp", form).Want(409) // opened with the text before
+	camila.Form("/admin/permissoes/whatsapp", form).Want(422) // opened with the text before
 	if app.Count(t, "river_job", "kind = 'announce_consent_text'") != 1 {
 		t.Error("no letters will be written")
 	}

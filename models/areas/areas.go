@@ -14,6 +14,7 @@ import (
 	"acolhe/models/configuration"
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
+	"acolhe/models/documents"
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
@@ -69,6 +70,7 @@ func All(e area.Env) []area.Area {
 		associates.Area(e),
 		consents.Area(e),
 		registration.Area(e),
+		documents.Area(e),
 		confirmation.Area(e),
 		reception.Area(e),
 		cep.Area(e),

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"acolhe/models/bookings"
+	"acolhe/models/documents"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
@@ -34,21 +35,24 @@ type Waiting struct {
 	// Orders await their payment, Reception are items without an attendant, Signatures are terms to sign, Contests are
 	// contested services for those who answer them.
 	Orders, Reception, Signatures, Contests int
+	// Documents are those that associates sent, for those who check them.
+	Documents int
 }
 
 // Read reads the frame in one statement, because every page shows it.
 func Read(ctx context.Context, tx *db.DB, by auth.Caller) (frame Frame, err error) {
 	tx = tx.WithContext(ctx)
 	contests := bookings.SelectContested(tx, by).Scopes(db.Allowed(access.Can(by, "services", access.Update)))
-	row := tx.Raw("select (?), (?) is not null, exists (?), (?), (?), (?), (?)",
+	row := tx.Raw("select (?), (?) is not null, exists (?), (?), (?), (?), (?), (?)",
 		settings.Select(tx, settings.AssociationName, settings.TimeZone, settings.DocSignEnabled),
 		samples.SelectFirst(tx),
 		tasks.SelectUnseen(tx, by),
 		orders.SelectAwaiting(tx, by),
 		db.CountOf(reception.SelectUnattended(tx, by), Most+1),
 		db.CountOf(signing.SelectToSign(tx, by), Most+1),
-		db.CountOf(contests, Most+1))
+		db.CountOf(contests, Most+1),
+		db.CountOf(documents.SelectWaiting(tx, by), Most+1))
 	err = db.ScanRow(row, &frame.Settings, &frame.HasSamples, &frame.HasTasks,
-		&frame.Waiting.Orders, &frame.Waiting.Reception, &frame.Waiting.Signatures, &frame.Waiting.Contests)
+		&frame.Waiting.Orders, &frame.Waiting.Reception, &frame.Waiting.Signatures, &frame.Waiting.Contests, &frame.Waiting.Documents)
 	return frame, err
 }

@@ -142,7 +142,7 @@ func (p Progress) AllDocuments() []Document { return slices.Clone(p.read.documen
 
 // Identity returns the identity document of a person of a kind; of the one that was begun if the kind is unknown.
 func (p Progress) Identity(person Person, docType string) Identity {
-	if docType != RG && docType != CNH {
+	if !slices.Contains(DocTypes(), docType) {
 		return p.read.identityOf(person)
 	}
 	return p.read.identity(person, docType)

@@ -15,10 +15,10 @@ import (
 const longestNote = 500
 
 var registrationComplete = content{
-	subject: "Cadastro completo", preview: "Você agora faz parte da associação.",
+	subject: "Cadastro completo", preview: "Recebemos tudo. A equipe está conferindo.",
 	paragraphs: []string{
-		"Seu cadastro está completo e você agora faz parte da associação.",
-		"A equipe confere a sua receita e fala com você pelo WhatsApp para o primeiro pedido. Se faltar algo, avisamos por e-mail.",
+		"Recebemos tudo. A equipe está conferindo os seus documentos e a receita.",
+		"Você faz parte da associação quando a conferência terminar: avisamos por e-mail. Se faltar algo, dizemos o quê.",
 		"Na sua página ficam seus documentos, pedidos e consultas.",
 	},
 	action: "Ir para minha página",

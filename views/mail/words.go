@@ -6,6 +6,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
+	"acolhe/models/documents"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
@@ -54,6 +55,8 @@ func templates() map[mail.Kind]template {
 	add(words(confirmation.Relocated, emailReplaced))
 	add(words(consents.Withdrawn, consentWithdrawn))
 	add(words(consents.Changed, consentTextChanged))
+	add(words(documents.Refused, documentRefused))
+	add(words(documents.Accepted, documentsAccepted))
 	add(words(registration.DocumentAgain, documentAgain))
 	add(words(registration.Completed, always(registrationComplete)))
 	add(words(signing.ToSign, termToSign))

@@ -11,11 +11,15 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/consents"
+	checks "acolhe/models/documents"
+	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/registration"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
+	"acolhe/views/register/status"
 )
 
 // Addresses of the own pages of an associate whose registration is complete.
@@ -44,6 +48,8 @@ type Own struct {
 	Location       *time.Location
 	// TakesPix reports whether orders have a Pix code.
 	TakesPix bool
+	// Status are the states of the documents that were sent.
+	Status status.Status
 }
 
 // OwnOrder is one order of an associate.
@@ -92,7 +98,7 @@ func (own Own) steps() []next {
 			steps = append(steps, own.confirmation(service))
 		}
 	}
-	return steps
+	return append(append(steps, own.representation()...), own.prescriptions()...)
 }
 
 // consents asks for what was never asked, and again for a text that has changed.
@@ -129,6 +135,9 @@ func (own Own) confirmation(service bookings.Service) next {
 func (own Own) next() next {
 	if steps := own.steps(); len(steps) > 0 {
 		return steps[0]
+	}
+	if title, text := own.Status.Waiting(); title != "" {
+		return next{title: title, text: text}
 	}
 	return next{title: "Tudo em dia", text: "Não há nada para fazer agora. Quando houver, avisamos por e-mail."}
 }
@@ -174,7 +183,80 @@ func (own Own) refused() (documents []refusedDocument) {
 			documents = append(documents, refusedDocument{documentName(sent, own.Progress), *slot.Reason, documentStep(identity, own.Progress).WithType(identity.DocType)})
 		}
 	}
-	return documents
+	return append(documents, own.refusedPapers()...)
+}
+
+// refusedPapers are the refused prescriptions and other papers of which no newer one was sent.
+func (own Own) refusedPapers() (refused []refusedDocument) {
+	for _, sent := range own.Progress.AllDocuments() {
+		check, isChecked := own.Status.Checks.Of(sent.ID)
+		newest := own.Progress.SentOf(registration.Person{Subject: sent.Subject, PatientID: sent.PatientID}, sent.DocKind)
+		if isChecked && check.State == checks.NotTaken && sent.DocType == "" && newest[len(newest)-1].ID == sent.ID {
+			refused = append(refused, refusedDocument{documentName(sent, own.Progress), check.Reason, sendAgainHref(sent)})
+		}
+	}
+	return refused
+}
+
+// sendAgainHref is the page on which a paper is sent again.
+func sendAgainHref(sent registration.Document) string {
+	again := Sending{Whom: ForOneself}
+	if sent.PatientID != 0 {
+		again.Whom = strconv.FormatInt(sent.PatientID, 10)
+	}
+	for _, kind := range sendables() {
+		if kind.docKind == sent.DocKind {
+			again.Kind = kind.name
+		}
+	}
+	return again.Href()
+}
+
+// representation asks whoever acts for somebody else for the paper that allows it; of an own child the document is enough.
+func (own Own) representation() []next {
+	treated, found := registration.Treated(own.Progress.Row, own.Progress.Patients)
+	person := own.Progress.TreatedPerson()
+	isChild := strings.HasPrefix(texts.Of(treated.Relationship), "Filh") && treated.BirthDate != nil && treated.BirthDate.YearsUntil(own.Progress.Today) < 18
+	if !found || registration.IsAnimal(own.Progress.Row, treated) || isChild || len(own.Progress.SentOf(person, representationKind)) > 0 {
+		return nil
+	}
+	name := nameOf(person, own.Progress)
+	return []next{{title: "Mostre que você cuida de " + name, text: "Envie a guarda, a curatela ou a procuração. Não tem? Fale com a equipe.", label: "Enviar o papel", icon: "camera",
+		href: sendAgainHref(registration.Document{DocKind: representationKind, PatientID: person.PatientID}), short: "mostre que você cuida de " + name}}
+}
+
+// prescription is one whose end is known.
+type prescription struct {
+	whose, prescriber, sendHref string
+	expires                     civil.Date
+}
+
+func (own Own) validPrescriptions() (found []prescription) {
+	rows := append([]associates.Associate{own.Progress.Row}, own.Progress.Patients...)
+	for i, row := range rows {
+		expires := row.PrescriptionDay("expires")
+		if expires == nil {
+			continue
+		}
+		sent := registration.Document{DocKind: "prescription"}
+		if i > 0 {
+			sent.PatientID = row.ID
+		}
+		found = append(found, prescription{fmtbr.GivenName(texts.Of(row.Name)), texts.Of(row.Prescriber), sendAgainHref(sent), *expires})
+	}
+	return found
+}
+
+// prescriptions asks for a new one when the end is near.
+func (own Own) prescriptions() (steps []next) {
+	for _, one := range own.validPrescriptions() {
+		badge, isUrgent := status.Validity(one.expires, own.Progress.Today)
+		if isUrgent {
+			steps = append(steps, next{title: "Envie uma receita nova", text: "A receita de " + one.whose + ": " + badge.Text + ". Envie uma nova para pedir de novo.", label: "Enviar receita nova", icon: "camera",
+				href: one.sendHref, short: "envie uma receita nova"})
+		}
+	}
+	return steps
 }
 
 // documentStep returns the step with the photos of a person.
@@ -238,7 +320,7 @@ func relation(patient associates.Associate) string {
 // documentName names a document by what it is, else by its file.
 func documentName(sent registration.Document, progress registration.Progress) string {
 	if sent.DocType != "" {
-		return map[string]string{registration.RG: "RG", registration.CNH: "CNH"}[sent.DocType] + " de " + nameOf(registration.Person{Subject: sent.Subject, PatientID: sent.PatientID}, progress) + ", " + strings.ToLower(sideName(sent.Side))
+		return files.DocType(sent.DocType).Label() + " de " + nameOf(registration.Person{Subject: sent.Subject, PatientID: sent.PatientID}, progress) + ", " + strings.ToLower(sideName(sent.Side))
 	}
 	for _, kind := range sentKinds() {
 		if kind.docKind == sent.DocKind && sent.PatientID != 0 {
@@ -253,7 +335,10 @@ func documentName(sent registration.Document, progress registration.Progress) st
 
 // newest returns the newest documents, at most some of them.
 func (own Own) newest(most int) []registration.Document {
-	all := own.Progress.AllDocuments()
+	all := slices.DeleteFunc(own.Progress.AllDocuments(), func(sent registration.Document) bool {
+		check, isChecked := own.Status.Checks.Of(sent.ID)
+		return isChecked && check.State == checks.NotTaken
+	})
 	slices.Reverse(all)
 	return all[:min(most, len(all))]
 }

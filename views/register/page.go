@@ -83,4 +83,24 @@ func (p Page) patientID() string {
 	return strconv.FormatInt(patient.ID, 10)
 }
 
-func (p Page) before() string { return before(p.Progress, p.Step) }
+// before is the page before; after the registration that from which the step was opened.
+func (p Page) before() string {
+	switch {
+	case registration.IsComplete(p.Progress.Row) && p.Step.Kind == Photos:
+		return DocumentsPath
+	case registration.IsComplete(p.Progress.Row):
+		return ProfilePath
+	}
+	return before(p.Progress, p.Step)
+}
+
+// verb is the label of the button: after the registration nothing follows, so it saves.
+func (p Page) verb(label string) string {
+	switch {
+	case !registration.IsComplete(p.Progress.Row):
+		return label
+	case p.Step.Kind == Photos:
+		return "Pronto"
+	}
+	return "Salvar"
+}

@@ -35,6 +35,9 @@ type Sending struct {
 	Location *time.Location
 }
 
+// representationKind is the paper with which somebody acts for another person.
+const representationKind = "representation"
+
 // sendable is a kind of document that can be sent again; its name is a slug of addresses.
 type sendable struct {
 	name, docKind, title, again, received, icon string
@@ -44,6 +47,7 @@ func sendables() []sendable {
 	return []sendable{
 		{"receita", "prescription", "Receita", "Enviar receita nova", "Recebemos a receita", "file-text"},
 		{"laudo", "report", "Laudo médico", "Enviar laudo", "Recebemos o laudo", "stethoscope"},
+		{"representacao", representationKind, "Guarda, curatela ou procuração", "Enviar guarda, curatela ou procuração", "Recebemos o papel", "file-text"},
 		{"exame", "exam", "Exame", "Enviar exame", "Recebemos o exame", "image"},
 	}
 }

@@ -48,6 +48,7 @@ import (
 	"acolhe/models/tasks"
 	"acolhe/models/templates"
 	"acolhe/models/tokens"
+	"acolhe/models/unfinished"
 	"acolhe/models/webhooks"
 	"acolhe/models/webvitals"
 )
@@ -72,6 +73,7 @@ func All(e area.Env) []area.Area {
 		registration.Area(e),
 		documents.Area(e),
 		confirmation.Area(e),
+		unfinished.Area(e),
 		reception.Area(e),
 		cep.Area(e),
 		externalservices.Area(e),

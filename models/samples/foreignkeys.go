@@ -55,12 +55,11 @@ var details = []foreignKey{
 	{"recovery_codes", "operator_id", "system_users", "id"},
 	{"email_changes", "associate_id", "users", "id"},
 	{"consents", "user_id", "users", "id"},
+	{"registration_reminders", "user_id", "users", "id"},
 	{"document_checks", "associate_id", "users", "id"},
 	{"document_checks", "person_id", "users", "id"},
 	{"document_checks", "file_id", "files", "id"},
 	{"document_checks", "id", "users_files", "id"},
-	{"document_checks", "request_id", "document_requests", "id"},
-	{"document_check_changes", "check_id", "document_checks", "id"},
 	{"contract_openings", "contract_id", "contracts", "id"},
 }
 

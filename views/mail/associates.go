@@ -24,6 +24,16 @@ var registrationComplete = content{
 	action: "Ir para minha página",
 }
 
+var registrationWaiting = content{
+	subject: "Seu cadastro está pela metade", preview: "Está tudo salvo. Continue de onde parou.",
+	paragraphs: []string{
+		"Você começou o seu cadastro e ainda não terminou. Está tudo salvo.",
+		"Continue de onde parou, em qualquer aparelho. Ficou com dúvida? Fale com a gente.",
+	},
+	action:       "Continuar o cadastro",
+	ifUnexpected: "Não quer mais se associar? Não é preciso fazer nada: não escrevemos de novo sobre isso.",
+}
+
 func documentAgain(_ mail.Message, about registration.Refusal) content {
 	return content{
 		subject: "Envie de novo uma foto do documento", preview: "A equipe precisa de outra foto do seu documento.",

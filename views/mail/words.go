@@ -14,6 +14,7 @@ import (
 	"acolhe/models/secondfactor"
 	"acolhe/models/signing"
 	"acolhe/models/tasks"
+	"acolhe/models/unfinished"
 	"acolhe/models/webhooks"
 )
 
@@ -58,6 +59,7 @@ func templates() map[mail.Kind]template {
 	add(words(documents.Refused, documentRefused))
 	add(words(documents.Accepted, documentsAccepted))
 	add(words(registration.DocumentAgain, documentAgain))
+	add(words(unfinished.Waiting, always(registrationWaiting)))
 	add(words(registration.Completed, always(registrationComplete)))
 	add(words(signing.ToSign, termToSign))
 	add(words(signing.Signed, termSigned))

@@ -15,7 +15,6 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/registration"
-	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
@@ -212,53 +211,6 @@ func sendAgainHref(sent registration.Document) string {
 	return again.Href()
 }
 
-// representation asks whoever acts for somebody else for the paper that allows it; of an own child the document is enough.
-func (own Own) representation() []next {
-	treated, found := registration.Treated(own.Progress.Row, own.Progress.Patients)
-	person := own.Progress.TreatedPerson()
-	isChild := strings.HasPrefix(texts.Of(treated.Relationship), "Filh") && treated.BirthDate != nil && treated.BirthDate.YearsUntil(own.Progress.Today) < 18
-	if !found || registration.IsAnimal(own.Progress.Row, treated) || isChild || len(own.Progress.SentOf(person, representationKind)) > 0 {
-		return nil
-	}
-	name := nameOf(person, own.Progress)
-	return []next{{title: "Mostre que você cuida de " + name, text: "Envie a guarda, a curatela ou a procuração. Não tem? Fale com a equipe.", label: "Enviar o papel", icon: "camera",
-		href: sendAgainHref(registration.Document{DocKind: representationKind, PatientID: person.PatientID}), short: "mostre que você cuida de " + name}}
-}
-
-// prescription is one whose end is known.
-type prescription struct {
-	whose, prescriber, sendHref string
-	expires                     civil.Date
-}
-
-func (own Own) validPrescriptions() (found []prescription) {
-	rows := append([]associates.Associate{own.Progress.Row}, own.Progress.Patients...)
-	for i, row := range rows {
-		expires := row.PrescriptionDay("expires")
-		if expires == nil {
-			continue
-		}
-		sent := registration.Document{DocKind: "prescription"}
-		if i > 0 {
-			sent.PatientID = row.ID
-		}
-		found = append(found, prescription{fmtbr.GivenName(texts.Of(row.Name)), texts.Of(row.Prescriber), sendAgainHref(sent), *expires})
-	}
-	return found
-}
-
-// prescriptions asks for a new one when the end is near.
-func (own Own) prescriptions() (steps []next) {
-	for _, one := range own.validPrescriptions() {
-		badge, isUrgent := status.Validity(one.expires, own.Progress.Today)
-		if isUrgent {
-			steps = append(steps, next{title: "Envie uma receita nova", text: "A receita de " + one.whose + ": " + badge.Text + ". Envie uma nova para pedir de novo.", label: "Enviar receita nova", icon: "camera",
-				href: one.sendHref, short: "envie uma receita nova"})
-		}
-	}
-	return steps
-}
-
 // documentStep returns the step with the photos of a person.
 func documentStep(identity registration.Identity, progress registration.Progress) Step {
 	if identity.Subject == registration.Responsible {
@@ -341,12 +293,4 @@ func (own Own) newest(most int) []registration.Document {
 	})
 	slices.Reverse(all)
 	return all[:min(most, len(all))]
-}
-
-// ZoneNote names the time zone of the appointments.
-func ZoneNote(zone *time.Location) string {
-	if zone.String() == "America/Sao_Paulo" {
-		return "Horário de Brasília."
-	}
-	return "Horário de " + zone.String() + "."
 }

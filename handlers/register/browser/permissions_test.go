@@ -3,7 +3,6 @@ package browser_test
 import (
 	"testing"
 
-	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/media/mediatest"
@@ -13,9 +12,7 @@ import (
 func TestPermissions_Own(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	page := browsertest.Open(t, app)
-	page.Share(app.AsAssociate(t, dbtest.Ana))
-	page.Phone()
+	page := signIn(t, app, dbtest.Ana)
 	page.Visit("/cadastro/permissoes")
 	look(page, "permissions-own")
 	page.Click("Retirar: Avisos pelo WhatsApp")
@@ -44,9 +41,7 @@ func TestDocuments_States(t *testing.T) {
 	}
 	app.Exec(t, "update document_checks set state = 'refused', reason = 'Falta a página 2.' where id = (select min(id) from document_checks)")
 	app.Exec(t, `update users set prescription = '{"expires": "2026-12-01"}' where id = 1`)
-	page := browsertest.Open(t, app)
-	page.Share(ana)
-	page.Phone()
+	page := signIn(t, app, dbtest.Ana)
 	page.Visit("/cadastro/meus-documentos")
 	page.WaitForText("main", "Falta a página 2.")
 	look(page, "documents-states")

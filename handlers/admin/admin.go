@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"acolhe/handlers/admin/configuration"
+	"acolhe/handlers/admin/consents"
 	errorpages "acolhe/handlers/admin/errors"
 	"acolhe/handlers/admin/jobs"
 	"acolhe/handlers/admin/kit"
@@ -91,6 +92,7 @@ func (a Admin) Routes() []web.Route {
 		configuration.Pages{DB: a.DB, Frame: a.frame, Settings: a.Settings}.Routes(),
 		professionals.Pages{DB: a.DB}.Routes(),
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
+		consents.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
 		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL, Revoke: a.Revoke, Calendars: a.Calendars}.Routes(),

@@ -57,6 +57,7 @@ var notPages = []string{
 	"/painel/recepcao/:id/anotacao/:noteId", // its tests have a note
 	"/painel/recepcao/ao-vivo",
 	"/painel/analises",
+	"/painel/documentos/:id", // its tests have a document
 	"/painel/analises/relatorio-da-diretoria.pdf",
 	"/painel/arquivos/:id", // its view has a file of the test
 	"/painel/arquivos/:id/anexar",
@@ -102,6 +103,9 @@ var notPages = []string{
 // samplePaths fill in the parameters and the queries of routes; a new page with either needs its sample here. The rows are those of
 // the fixtures, of SeedTasks, SeedTerms, SeedMailbox and SeedWebhooks.
 var samplePaths = map[string]string{
+	"/admin/permissoes/:purpose":                         "/admin/permissoes/treatment",
+	"/cadastro/permissoes/:purpose":                      "/cadastro/permissoes/image",
+	"/cadastro/permissoes/:purpose/retirar":              "/cadastro/permissoes/treatment/retirar",
 	"/admin/configuracoes/:system":                       "/admin/configuracoes/triage",
 	"/admin/configuracoes/:system/:id/historico":         "/admin/configuracoes/store/1/historico",
 	"/admin/configuracoes/:system/nova":                  "/admin/configuracoes/store/nova",

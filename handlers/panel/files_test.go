@@ -134,7 +134,7 @@ func TestFiles_KindAndPerson(t *testing.T) {
 			t.Errorf("nothing is stored where %s", stored)
 		}
 	}
-	send("passaporte.front", "").Want(400)
+	send("crachá.front", "").Want(400)
 	send("exam", fmt.Sprint(dbtest.Pipoca.ID)).Want(404)
 	if app.Count(t, "files", "true") != 3 {
 		t.Error("a refused file is stored")

@@ -13,6 +13,7 @@ import (
 	"acolhe/handlers/panel/cashbook"
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/panel/closures"
+	"acolhe/handlers/panel/documents"
 	"acolhe/handlers/panel/files"
 	"acolhe/handlers/panel/firstrun"
 	"acolhe/handlers/panel/groups"
@@ -86,6 +87,7 @@ func (p Panel) Routes() []web.Route {
 		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, BaseURL: p.BaseURL, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		readytexts.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
+		documents.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds, Calendar: p.Calendar}.Routes(),

@@ -6,11 +6,13 @@ import (
 	"github.com/a-h/templ"
 
 	"acolhe/models/bookings"
+	"acolhe/models/documents"
 	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
 	view "acolhe/views/register"
+	"acolhe/views/register/status"
 	"acolhe/web"
 )
 
@@ -63,6 +65,9 @@ func (p Register) readOwn(r *web.Request, title string, progress registration.Pr
 		return own, err
 	}
 	own.TakesPix = key != ""
+	if own.Status, err = p.readStatus(r, own); err != nil {
+		return own, err
+	}
 	if own.Orders, err = orders.ListOwn(r.Context(), p.DB, r.By, listedRows); err != nil {
 		return own, err
 	}
@@ -80,6 +85,16 @@ func (p Register) readOwn(r *web.Request, title string, progress registration.Pr
 	}
 	own.Past, err = bookings.ListOwnPast(r.Context(), p.DB, r.By, listedRows)
 	return own, err
+}
+
+// readStatus reads the states of the documents.
+func (p Register) readStatus(r *web.Request, own view.Own) (of status.Status, err error) {
+	of.Today, of.Location = own.Progress.Today, own.Location
+	if of.Checks, err = documents.ListOwn(r.Context(), p.DB, r.By); err != nil || of.Checks.Oldest().IsZero() {
+		return of, err
+	}
+	of.AnswerBy, err = documents.AnswerBy(r.Context(), p.DB, of.Checks.Oldest())
+	return of, err
 }
 
 // showOrder shows an own order, with the Pix code while it awaits its payment.

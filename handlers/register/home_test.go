@@ -48,7 +48,7 @@ func TestHome_Profile(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	ana, elsewhere := app.AsAssociate(t, dbtest.Ana), app.AsAssociate(t, dbtest.Ana)
-	if at := ana.Form("/cadastro/celular", url.Values{"phone": {"48 99999-1234"}}).Want(303).Location(); at != "/cadastro" {
+	if at := ana.Form("/cadastro/celular", url.Values{"phone": {"48 99999-1234"}}).Want(303).Location(); at != "/cadastro/perfil" {
 		t.Errorf("a new phone leads to %s", at)
 	}
 	ana.Form("/cadastro/endereco", url.Values{"cep": {"88010-000"}, "street": {"Rua Nova"}, "neighborhood": {"Centro"}, "city": {"Florianópolis"}, "state": {"SC"}, "number": {"7"}}).Want(303)

@@ -9,6 +9,7 @@ import (
 
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/register/account"
+	"acolhe/handlers/register/permissions"
 	directory "acolhe/models/cep"
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
@@ -39,7 +40,6 @@ func (p Register) Routes() []web.Route {
 	routes := []web.Route{
 		web.Page(view.Home, web.AnyAssociate(), p.start),
 		web.Page(view.Home+"/ajuda", web.Public(), p.showHelp),
-		web.Page(view.Home+"/privacidade", web.Public(), p.showPrivacy),
 		web.Page(view.Home+"/cep/:cep", own, cep.Pages{DB: p.DB, Directory: p.CEP}.Show),
 		web.Page(view.Home+"/respostas", own, p.showAnswers),
 		web.Page(view.Home+"/completo", own, p.showDone),
@@ -50,6 +50,9 @@ func (p Register) Routes() []web.Route {
 		web.Form(view.RemovePatientPath, own, p.removePatient).Quota(registration.OwnQuota()),
 	}
 	for _, step := range view.Steps() {
+		if step.Kind == view.Consents {
+			continue
+		}
 		one := stepPage{p, step}
 		page, takesFiles := web.Page(step.Href(), own, one.show), step.Kind == view.Photos || step.Kind == view.Prescription
 		if takesFiles {
@@ -65,7 +68,7 @@ func (p Register) Routes() []web.Route {
 			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive).Quota(files.UploadQuota()), web.Form(step.Href()+"/remover", own, one.remove).Quota(registration.OwnQuota()))
 		}
 	}
-	return slices.Concat(routes, p.ownRoutes(), p.sendRoutes(), p.appointmentRoutes(), p.bookingRoutes(), p.contactRoutes(), p.accounts().Routes())
+	return slices.Concat(routes, p.ownRoutes(), p.sendRoutes(), p.appointmentRoutes(), p.bookingRoutes(), p.contactRoutes(), permissions.Pages{DB: p.DB, Mail: p.Mail, Frame: p.frame}.Routes(), p.accounts().Routes())
 }
 
 func (p Register) accounts() account.Pages { return account.Pages{DB: p.DB, Mail: p.Mail} }
@@ -124,12 +127,4 @@ func (p Register) showHelp(r *web.Request) error {
 		return err
 	}
 	return r.Render(view.Help(frame))
-}
-
-func (p Register) showPrivacy(r *web.Request) error {
-	frame, err := p.frame(r, "Como usamos seus dados")
-	if err != nil {
-		return err
-	}
-	return r.Render(view.Privacy(frame))
 }

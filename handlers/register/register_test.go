@@ -104,7 +104,7 @@ func TestRegistration_PlainForms(t *testing.T) {
 			sandra := open(t, app, address)
 			walk(t, sandra, ownData)
 			walk(t, sandra, treatment)
-			if at := sandra.Form("/cadastro/conferir-tratamento", nil).Want(303).Location(); at != "/cadastro/documentos" {
+			if at := sandra.Form("/cadastro/conferir-tratamento", nil).Want(303).Location(); at != "/cadastro/permissoes" {
 				t.Errorf("the second phase leads to %s", at)
 			}
 			const stored = `email_account = $1 and associate_status = '3' and responsible_type = $2 and associate_cpf = '27363792097' and phone = '48991042277'

@@ -26,7 +26,7 @@ func TestSend_Again(t *testing.T) {
 	app := handlertest.New(t)
 	ana := app.AsAssociate(t, dbtest.Ana)
 	documents := ana.GET("/cadastro/meus-documentos").Want(200).HTML()
-	if documents.Find("a[href^='/cadastro/meus-documentos/enviar']").Length() != 3 {
+	if documents.Find("a[href^='/cadastro/meus-documentos/enviar']").Length() != 4 {
 		t.Errorf("the page offers nothing to send: %s", documents.Find("main").Text())
 	}
 	if at := ana.GET("/cadastro/receita").Want(303).Location(); at != "/cadastro/meus-documentos/enviar" {

@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/confirmation"
+	"acolhe/models/consents"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
@@ -59,6 +60,8 @@ func (s stepPage) elsewhere(progress registration.Progress) string {
 		return view.Home
 	case s.step.Phase < progress.Phase:
 		return view.Home + "/respostas"
+	case s.step.Phase >= registration.Documents && !progress.Consents.Allows(consents.Treatment):
+		return consents.OwnPath
 	}
 	return ""
 }
@@ -106,6 +109,9 @@ func (s stepPage) save(r *web.Request) error {
 	if len(problems) > 0 {
 		return s.render(r, progress, posted, problems.Err())
 	}
+	if registration.IsComplete(progress.Row) && len(s.step.Fields) > 0 {
+		r.Notify(s.step.Fields[0].Label + ": salvo.")
+	}
 	return r.Redirect(s.next(progress))
 }
 
@@ -124,8 +130,11 @@ func (s stepPage) renderStale(r *web.Request, posted web.FormData, stale error) 
 
 // next returns the address after a saved step; for contacts changed later it is that of the answers.
 func (s stepPage) next(progress registration.Progress) string {
-	if registration.IsComplete(progress.Row) {
-		return view.Home
+	switch {
+	case registration.IsComplete(progress.Row) && s.step.Kind == view.Photos:
+		return view.DocumentsPath
+	case registration.IsComplete(progress.Row):
+		return view.ProfilePath
 	}
 	if s.step.Phase < progress.Phase {
 		return view.Home + "/respostas"

@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/files"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/media"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
 	view "acolhe/views/register"
@@ -34,6 +35,9 @@ func (p Register) receiveDocument(r *web.Request) (web.FormData, error) {
 	}
 	if err != nil {
 		return fields, err
+	}
+	if received.Kind == media.HEIC {
+		return fields, errs.Invalid("file", "Este celular usa um formato que não abrimos. Envie a foto em JPEG, um PDF ou tire a foto por aqui.")
 	}
 	var input registration.UploadInput
 	if err := fields.Bind(&input); err != nil {

@@ -14,6 +14,8 @@ import (
 	"acolhe/models/closures"
 	"acolhe/models/configuration"
 	"acolhe/models/confirmation"
+	"acolhe/models/consents"
+	"acolhe/models/documents"
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
@@ -52,6 +54,7 @@ import (
 	"acolhe/models/tasks"
 	"acolhe/models/templates"
 	"acolhe/models/tokens"
+	"acolhe/models/unfinished"
 	"acolhe/models/webhooks"
 	"acolhe/models/webvitals"
 )
@@ -72,8 +75,11 @@ func All(e area.Env) []area.Area {
 		products.Area(e),
 		professionals.Area(e),
 		associates.Area(e),
+		consents.Area(e),
 		registration.Area(e),
+		documents.Area(e),
 		confirmation.Area(e),
+		unfinished.Area(e),
 		reception.Area(e),
 		cep.Area(e),
 		externalservices.Area(e),

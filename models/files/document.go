@@ -23,8 +23,23 @@ func (Subject) Values() []string { return []string{"responsible", "patient"} }
 // DocType is the kind of an identity document.
 type DocType string
 
-// Values lists the types of the specification ("Files").
-func (DocType) Values() []string { return []string{"rg", "cnh"} }
+// Values lists the types of the specification ("Files"), and those for people without either.
+func (DocType) Values() []string {
+	return []string{"rg", "cnh", "cin", "rne", "passaporte", "certidao"}
+}
+
+// Label returns the name of a type for people.
+func (d DocType) Label() string {
+	return map[DocType]string{"rg": "RG", "cnh": "CNH", "cin": "CIN", "rne": "RNE ou RNM", "passaporte": "Passaporte", "certidao": "Certidão de nascimento"}[d]
+}
+
+// Sides returns the sides that a type has.
+func (d DocType) Sides() []string {
+	if d == "rg" || d == "cin" || d == "rne" {
+		return []string{"front", "back"}
+	}
+	return []string{"front"}
+}
 
 // Side is the side of an identity document.
 type Side string
@@ -131,7 +146,7 @@ func (f UserFileFields) apply(attached *UserFile) errs.Problems {
 	problems := f.Fields.apply(&attached.Kind)
 	problems.Require(texts.Fits(texts.Of(attached.DocKind), maxKind), "doc_kind", "deve ter no máximo 60 caracteres")
 	problems.Require(isKnown(attached.Subject), "subject", "deve ser responsible ou patient")
-	problems.Require(isKnown(attached.DocType), "doc_type", "deve ser rg ou cnh")
+	problems.Require(isKnown(attached.DocType), "doc_type", "deve ser "+strings.Join(DocType("").Values(), ", "))
 	problems.Require(isKnown(attached.Side), "side", "deve ser front ou back")
 	return problems
 }

@@ -6,6 +6,7 @@ import (
 
 	"acolhe/models/bookings"
 	"acolhe/models/notices"
+	"acolhe/models/documents"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
@@ -37,13 +38,15 @@ type Waiting struct {
 	// Orders await their payment, Reception are items without an attendant, Signatures are terms to sign, Contests are
 	// contested services for those who answer them.
 	Orders, Reception, Signatures, Contests int
+	// Documents are those that associates sent, for those who check them.
+	Documents int
 }
 
 // Read reads the frame in one statement, because every page shows it.
 func Read(ctx context.Context, tx *db.DB, by auth.Caller) (frame Frame, err error) {
 	tx = tx.WithContext(ctx)
 	contests := bookings.SelectContested(tx, by).Scopes(db.Allowed(access.Can(by, "services", access.Update)))
-	row := tx.Raw("select (?), (?) is not null, exists (?), (?), (?), (?), (?), (?)",
+	row := tx.Raw("select (?), (?) is not null, exists (?), (?), (?), (?), (?), (?), (?)",
 		settings.Select(tx, settings.AssociationName, settings.TimeZone, settings.DocSignEnabled),
 		samples.SelectFirst(tx),
 		tasks.SelectUnseen(tx, by),
@@ -51,8 +54,8 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller) (frame Frame, err erro
 		db.CountOf(reception.SelectUnattended(tx, by), Most+1),
 		db.CountOf(signing.SelectToSign(tx, by), Most+1),
 		db.CountOf(contests, Most+1),
-		notices.SelectUnread(tx, by))
+		db.CountOf(documents.SelectWaiting(tx, by), Most+1), notices.SelectUnread(tx, by))
 	err = db.ScanRow(row, &frame.Settings, &frame.HasSamples, &frame.HasTasks,
-		&frame.Waiting.Orders, &frame.Waiting.Reception, &frame.Waiting.Signatures, &frame.Waiting.Contests, &frame.Notices)
+		&frame.Waiting.Orders, &frame.Waiting.Reception, &frame.Waiting.Signatures, &frame.Waiting.Contests, &frame.Waiting.Documents, &frame.Notices)
 	return frame, err
 }

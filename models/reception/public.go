@@ -25,7 +25,9 @@ func PublicLimit() ratelimit.Rule {
 }
 
 // PublicQuota is how many contacts one address sends in a day by the page of the form.
-func PublicQuota() ratelimit.Quota { return ratelimit.Quota{Name: "triage", Count: 500, One: "mensagem", Many: "mensagens"} }
+func PublicQuota() ratelimit.Quota {
+	return ratelimit.Quota{Name: "triage", Count: 500, One: "mensagem", Many: "mensagens"}
+}
 
 // The texts of the public form.
 var (

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"acolhe/models/associates"
+	"acolhe/models/consents"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/settings"
@@ -107,6 +108,8 @@ type Progress struct {
 	// Phase is 1 to 5.
 	Phase     int
 	Documents DocumentsStatus
+	// Consents is what the associate allows.
+	Consents consents.List
 	// Today is the day in the association's time zone.
 	Today civil.Date
 
@@ -139,7 +142,7 @@ func (p Progress) AllDocuments() []Document { return slices.Clone(p.read.documen
 
 // Identity returns the identity document of a person of a kind; of the one that was begun if the kind is unknown.
 func (p Progress) Identity(person Person, docType string) Identity {
-	if docType != RG && docType != CNH {
+	if !slices.Contains(DocTypes(), docType) {
 		return p.read.identityOf(person)
 	}
 	return p.read.identity(person, docType)
@@ -148,7 +151,12 @@ func (p Progress) Identity(person Person, docType string) Identity {
 // ReadProgress returns the progress of the calling associate; 404 NOT_FOUND if the row no longer exists.
 func ReadProgress(ctx context.Context, tx *db.DB, by auth.Caller) (Progress, error) {
 	read, err := readRecord(ctx, tx, by)
-	return progressOf(read), err
+	if err != nil {
+		return Progress{}, err
+	}
+	progress := progressOf(read)
+	progress.Consents, err = consents.ListOwn(ctx, tx, by)
+	return progress, err
 }
 
 // ReadProgressFor returns how far an associate is whom the caller may see; any other is 404 NOT_FOUND.
@@ -159,7 +167,12 @@ func ReadProgressFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (
 	}
 	owner := auth.Caller{Kind: auth.Associate, ID: row.ID, Code: row.UserCode.String(), Now: by.Now}
 	read, err := readRecordOf(ctx, tx, owner, row)
-	return progressOf(read), err
+	if err != nil {
+		return Progress{}, err
+	}
+	progress := progressOf(read)
+	progress.Consents, err = consents.ListFor(ctx, tx, by, id)
+	return progress, err
 }
 
 func progressOf(read record) Progress {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"acolhe/models/associates"
+	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -56,13 +57,11 @@ const (
 	CNH = "cnh"
 )
 
+// DocTypes returns the kinds of identity documents, the usual ones first.
+func DocTypes() []string { return files.DocType("").Values() }
+
 // sidesOf returns the sides that a kind of document has.
-func sidesOf(docType string) []string {
-	if docType == CNH {
-		return []string{"front"}
-	}
-	return []string{"front", "back"}
-}
+func sidesOf(docType string) []string { return files.DocType(docType).Sides() }
 
 // Slot is the place of one photo of a document.
 type Slot struct {
@@ -183,7 +182,7 @@ func (r record) identityOf(person Person) Identity {
 		}
 	}
 	identity := r.identity(person, chosen)
-	for _, other := range []string{RG, CNH} {
+	for _, other := range DocTypes() {
 		if found := r.identity(person, other); len(identity.Missing) > 0 && len(found.Missing) == 0 {
 			return found
 		}

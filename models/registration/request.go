@@ -86,7 +86,7 @@ func (asked Request) check() error {
 	var problems errs.Problems
 	problems.Require(asked.Reason != "", "reason", "Escreva o motivo. O associado vai ler.")
 	problems.Require(texts.Fits(asked.Reason, maxReason), "reason", "é longo demais")
-	isSlot := slices.Contains([]string{Responsible, Patient}, asked.Subject) && slices.Contains([]string{RG, CNH}, asked.DocType) &&
+	isSlot := slices.Contains([]string{Responsible, Patient}, asked.Subject) && slices.Contains(DocTypes(), asked.DocType) &&
 		slices.Contains(sidesOf(asked.DocType), asked.Side)
 	problems.Require(isSlot, "side", "escolha o documento")
 	return problems.Err()

@@ -190,6 +190,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"files.uploaded_by", "parcels.requested_by", "order_changes.actor_code", "orders.service_user", "security_events.actor_code",
 		"blocks.created_by_user_code", "services.created_by_user_code", "sign_template_versions.published_by", "sign_templates.updated_by", "system_configs.updated_by",
 		"contest_messages.actor_code", "statement_events.actor_code", "booking_payments.actor_code", "booking_payments.reverter_code", "system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by", "document_requests.requested_by",
+		"consent_texts.author_code", "document_checks.locked_by", "document_check_changes.author_code",
 		"caller_writes.caller_id", "reception_changes.actor_code", "reception_notes.author_code", "reminders.actor_code", "user_changes.actor_code", "storage_drivers.last_tested_by", "external_services.last_tested_by", "external_services.connected_by", "seal_certificates.created_by",
 		// Subjects of events and tasks.
 		"security_events.subject", "webhook_events.record_id", "webhook_outbox.record_id", "task_rows.row_id",

@@ -3,6 +3,7 @@ package admin
 
 import (
 	"acolhe/views/admin/configuration"
+	"acolhe/views/admin/consents"
 	"acolhe/views/admin/errors"
 	"acolhe/views/admin/jobs"
 	"acolhe/views/admin/mail"
@@ -39,6 +40,7 @@ func Navigation() []layouts.NavGroup {
 		}},
 		{Label: "Documentos", Items: []layouts.NavItem{
 			{Label: "Modelos de termo", Href: templates.Path, Icon: "scroll-text", Key: "L"},
+			{Label: "Permissões", Href: consents.Path, Icon: "shield-check"},
 			{Label: "Textos prontos", Href: readytexts.Path, Icon: "message-square"},
 		}},
 		{Label: "Sistema", Items: []layouts.NavItem{

@@ -15,13 +15,23 @@ import (
 const longestNote = 500
 
 var registrationComplete = content{
-	subject: "Cadastro completo", preview: "Você agora faz parte da associação.",
+	subject: "Cadastro completo", preview: "Recebemos tudo. A equipe está conferindo.",
 	paragraphs: []string{
-		"Seu cadastro está completo e você agora faz parte da associação.",
-		"A equipe confere a sua receita e fala com você pelo WhatsApp para o primeiro pedido. Se faltar algo, avisamos por e-mail.",
+		"Recebemos tudo. A equipe está conferindo os seus documentos e a receita.",
+		"Você faz parte da associação quando a conferência terminar: avisamos por e-mail. Se faltar algo, dizemos o quê.",
 		"Na sua página ficam seus documentos, pedidos e consultas.",
 	},
 	action: "Ir para minha página",
+}
+
+var registrationWaiting = content{
+	subject: "Seu cadastro está pela metade", preview: "Está tudo salvo. Continue de onde parou.",
+	paragraphs: []string{
+		"Você começou o seu cadastro e ainda não terminou. Está tudo salvo.",
+		"Continue de onde parou, em qualquer aparelho. Ficou com dúvida? Fale com a gente.",
+	},
+	action:       "Continuar o cadastro",
+	ifUnexpected: "Não quer mais se associar? Não é preciso fazer nada: não escrevemos de novo sobre isso.",
 }
 
 func documentAgain(_ mail.Message, about registration.Refusal) content {

@@ -46,7 +46,7 @@ type content struct {
 	ifUnexpected string
 }
 
-// Render renders a message. Names are user input and are kept on one line.
+// Render renders a message. It greets by the first name. Names are user input and are kept on one line.
 func Render(ctx context.Context, branding Branding, message mail.Message) (mail.Content, error) {
 	c, err := contentOf(message)
 	if err != nil {
@@ -71,7 +71,7 @@ func Render(ctx context.Context, branding Branding, message mail.Message) (mail.
 }
 
 func greeting(message mail.Message) string {
-	if name := singleLine(message.Name); name != "" {
+	if name := fmtbr.GivenName(singleLine(message.Name)); name != "" {
 		return "Olá, " + name + "!"
 	}
 	return "Olá!"

@@ -60,7 +60,7 @@ func TestRender_Kinds(t *testing.T) {
 		{tasks.ExportReady.With(mail.None{}, about), "Sua exportação está pronta · Associação Flor de Maio", []string{"Olá, João!", "Entre e baixe na página abaixo", "Abrir a página da exportação",
 			"O arquivo fica lá até 27/11/2026 às 14:00", "avise a administração"}},
 		{registration.DocumentAgain.With(registration.Refusal{Note: note}, about), "Envie de novo uma foto do documento · Associação Flor de Maio", []string{"Olá, João!", "Motivo: A foto ficou escura.", "Enviar outra foto"}},
-		{registration.Completed.With(mail.None{}, about), "Cadastro completo · Associação Flor de Maio", []string{"Olá, João!", "faz parte da associação", "Ir para minha página"}},
+		{registration.Completed.With(mail.None{}, about), "Cadastro completo · Associação Flor de Maio", []string{"Olá, João!", "A equipe está conferindo", "Ir para minha página"}},
 		{signing.ToSign.With(signing.Message{Title: note}, about), "Assine o seu termo · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "Ler e assinar",
 			"O link é só seu e vale até 27/11/2026 às 14:00"}},
 		{signing.Signed.With(signing.Message{Title: note}, about), "Termo assinado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},

@@ -6,6 +6,8 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/confirmation"
 	"acolhe/models/notices"
+	"acolhe/models/consents"
+	"acolhe/models/documents"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
@@ -13,6 +15,7 @@ import (
 	"acolhe/models/secondfactor"
 	"acolhe/models/signing"
 	"acolhe/models/tasks"
+	"acolhe/models/unfinished"
 	"acolhe/models/webhooks"
 )
 
@@ -52,7 +55,12 @@ func templates() map[mail.Kind]template {
 	add(words(confirmation.Known, always(accountKnown)))
 	add(words(confirmation.Unknown, always(accountUnknown)))
 	add(words(confirmation.Relocated, emailReplaced))
+	add(words(consents.Withdrawn, consentWithdrawn))
+	add(words(consents.Changed, consentTextChanged))
+	add(words(documents.Refused, documentRefused))
+	add(words(documents.Accepted, documentsAccepted))
 	add(words(registration.DocumentAgain, documentAgain))
+	add(words(unfinished.Waiting, always(registrationWaiting)))
 	add(words(registration.Completed, always(registrationComplete)))
 	add(words(signing.ToSign, termToSign))
 	add(words(signing.Signed, termSigned))

@@ -13,6 +13,7 @@ import (
 	"acolhe/views/panel/analytics"
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/cashbook"
+	"acolhe/views/panel/documents"
 	"acolhe/views/panel/files"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/products"
@@ -35,11 +36,13 @@ func Navigation(by auth.Caller, awaiting frame.Waiting) []layouts.NavGroup {
 	toPay := counted(layouts.NavItem{Label: "Pedidos", Href: orders.Path, Icon: "shopping-cart", Key: "P"}, awaiting.Orders, "aguardando pagamento")
 	toAttend := counted(layouts.NavItem{Label: "Recepção", Href: reception.Path, Icon: "concierge-bell", Key: "R"}, awaiting.Reception, "sem atendente")
 	toSign := counted(layouts.NavItem{Label: "Assinaturas", Href: signatures.Path, Icon: "file-pen-line", Key: "S"}, awaiting.Signatures, "a assinar")
+	toCheck := counted(layouts.NavItem{Label: "Documentos", Href: documents.Path, Icon: "id-card", Key: "O"}, awaiting.Documents, "a conferir")
 	contested := counted(layouts.NavItem{Label: "Relatórios", Href: reports.Path, Icon: "receipt-text", Key: "T"}, awaiting.Contests, "contestados")
 	groups := []layouts.NavGroup{
 		{Label: "Atendimento", Items: slices.Concat(
 			[]layouts.NavItem{{Label: "Painel", Href: Home, Icon: "layout-dashboard", Key: "I"}},
 			readable(by, "reception", toAttend),
+			changeable(by, "users_files", toCheck),
 			readable(by, "users", layouts.NavItem{Label: "Associados", Href: associates.Path, Icon: "users", Key: "A"}),
 			readable(by, "orders", toPay),
 			readable(by, "services", layouts.NavItem{Label: "Agenda", Href: agenda.Path, Icon: "calendar-days", Key: "D"}),
@@ -76,6 +79,14 @@ func counted(item layouts.NavItem, count int, label string) layouts.NavItem {
 		item.Count, item.CountLabel = fmtbr.Integer(int64(count)), label
 	}
 	return item
+}
+
+// changeable returns the entry if the caller may change the collection.
+func changeable(by auth.Caller, collection string, item layouts.NavItem) []layouts.NavItem {
+	if !access.Can(by, collection, access.Update) {
+		return nil
+	}
+	return []layouts.NavItem{item}
 }
 
 // readable returns the entry if the caller may read the collection.

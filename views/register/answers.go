@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"acolhe/models/associates"
+	"acolhe/models/files"
 	"acolhe/models/registration"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
@@ -122,7 +122,7 @@ func documentAnswers(progress registration.Progress) []answer {
 		case len(identity.Missing) == 0:
 			state = "Frente e verso"
 		}
-		answers = append(answers, answer{label: strings.ToUpper(identity.DocType) + " de " + nameOf(identity.Person(), progress), lines: []string{state}})
+		answers = append(answers, answer{label: files.DocType(identity.DocType).Label() + " de " + nameOf(identity.Person(), progress), lines: []string{state}})
 	}
 	return answers
 }

@@ -25,7 +25,7 @@ type Completed struct {
 }
 
 func (c Completed) lead() string {
-	lead := "Pronto, " + firstName(c.Progress.Row) + ". Você agora faz parte da associação."
+	lead := "Pronto, " + firstName(c.Progress.Row) + ". Recebemos tudo. A equipe está conferindo."
 	if c.IsMailed {
 		lead += " A confirmação vai para o seu e-mail."
 	}
@@ -82,7 +82,7 @@ func Done(completed Completed) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, " <section><h2>O que acontece agora</h2><ol class=\"phases\"><li class=\"now\"><span class=\"mark\">1</span><div><strong>Conferimos a receita</strong><small>Se faltar algo, avisamos por e-mail.</small></div></li><li><span class=\"mark\">2</span><div><strong>Falamos com você</strong><small>Pelo WhatsApp ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, " <section><h2>O que acontece agora</h2><ol class=\"phases\"><li class=\"now\"><span class=\"mark\">1</span><div><strong>Conferimos os documentos e a receita</strong><small>Se faltar algo, avisamos por e-mail.</small></div></li><li><span class=\"mark\">2</span><div><strong>Falamos com você</strong><small>Pelo WhatsApp ")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

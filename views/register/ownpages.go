@@ -10,11 +10,15 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/consents"
+	checks "acolhe/models/documents"
+	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/registration"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
+	"acolhe/views/register/status"
 )
 
 // Addresses of the own pages of an associate whose registration is complete.
@@ -43,6 +47,8 @@ type Own struct {
 	Location       *time.Location
 	// TakesPix reports whether orders have a Pix code.
 	TakesPix bool
+	// Status are the states of the documents that were sent.
+	Status status.Status
 }
 
 // OwnOrder is one order of an associate.
@@ -80,7 +86,7 @@ type next struct{ title, text, label, icon, href, short string }
 // steps returns what the associate should do, the most urgent first (ui-pages.md, "Associate's home"): a refused document,
 // the term, orders to pay, appointments to confirm.
 func (own Own) steps() []next {
-	steps := append(own.refusedDocuments(), own.term()...)
+	steps := slices.Concat(own.refusedDocuments(), own.term(), own.consents())
 	for _, order := range own.Orders {
 		if order.Status == orders.AwaitingPayment {
 			steps = append(steps, own.payment(order))
@@ -91,7 +97,21 @@ func (own Own) steps() []next {
 			steps = append(steps, own.confirmation(service))
 		}
 	}
-	return steps
+	return append(append(steps, own.representation()...), own.prescriptions()...)
+}
+
+// consents asks for what was never asked, and again for a text that has changed.
+func (own Own) consents() []next {
+	stale := own.Progress.Consents.Stale()
+	switch {
+	case len(stale) > 0:
+		return []next{{title: "Mudamos um texto", text: "Leia e diga se aceita: " + stale[0].Text.Purpose.Label() + ".", label: "Ler o texto novo", icon: "shield-check",
+			href: consents.OwnPath + "/" + string(stale[0].Text.Purpose), short: "leia o texto que mudou"}}
+	case !own.Progress.Consents.IsAnswered():
+		return []next{{title: "Diga o que você permite", text: "A associação precisa da sua permissão para usar a receita e os dados de saúde.", label: "Ver as permissões", icon: "shield-check",
+			href: consents.OwnPath, short: "diga o que você permite"}}
+	}
+	return nil
 }
 
 func (own Own) payment(order orders.Order) next {
@@ -114,6 +134,9 @@ func (own Own) confirmation(service bookings.Service) next {
 func (own Own) next() next {
 	if steps := own.steps(); len(steps) > 0 {
 		return steps[0]
+	}
+	if title, text := own.Status.Waiting(); title != "" {
+		return next{title: title, text: text}
 	}
 	return next{title: "Tudo em dia", text: "Não há nada para fazer agora. Quando houver, avisamos por e-mail."}
 }
@@ -159,7 +182,33 @@ func (own Own) refused() (documents []refusedDocument) {
 			documents = append(documents, refusedDocument{documentName(sent, own.Progress), *slot.Reason, documentStep(identity, own.Progress).WithType(identity.DocType)})
 		}
 	}
-	return documents
+	return append(documents, own.refusedPapers()...)
+}
+
+// refusedPapers are the refused prescriptions and other papers of which no newer one was sent.
+func (own Own) refusedPapers() (refused []refusedDocument) {
+	for _, sent := range own.Progress.AllDocuments() {
+		check, isChecked := own.Status.Checks.Of(sent.ID)
+		newest := own.Progress.SentOf(registration.Person{Subject: sent.Subject, PatientID: sent.PatientID}, sent.DocKind)
+		if isChecked && check.State == checks.NotTaken && sent.DocType == "" && newest[len(newest)-1].ID == sent.ID {
+			refused = append(refused, refusedDocument{documentName(sent, own.Progress), check.Reason, sendAgainHref(sent)})
+		}
+	}
+	return refused
+}
+
+// sendAgainHref is the page on which a paper is sent again.
+func sendAgainHref(sent registration.Document) string {
+	again := Sending{Whom: ForOneself}
+	if sent.PatientID != 0 {
+		again.Whom = strconv.FormatInt(sent.PatientID, 10)
+	}
+	for _, kind := range sendables() {
+		if kind.docKind == sent.DocKind {
+			again.Kind = kind.name
+		}
+	}
+	return again.Href()
 }
 
 // documentStep returns the step with the photos of a person.
@@ -223,7 +272,7 @@ func relation(patient associates.Associate) string {
 // documentName names a document by what it is, else by its file.
 func documentName(sent registration.Document, progress registration.Progress) string {
 	if sent.DocType != "" {
-		return map[string]string{registration.RG: "RG", registration.CNH: "CNH"}[sent.DocType] + " de " + nameOf(registration.Person{Subject: sent.Subject, PatientID: sent.PatientID}, progress) + ", " + strings.ToLower(sideName(sent.Side))
+		return files.DocType(sent.DocType).Label() + " de " + nameOf(registration.Person{Subject: sent.Subject, PatientID: sent.PatientID}, progress) + ", " + strings.ToLower(sideName(sent.Side))
 	}
 	for _, kind := range sentKinds() {
 		if kind.docKind == sent.DocKind && sent.PatientID != 0 {
@@ -238,15 +287,10 @@ func documentName(sent registration.Document, progress registration.Progress) st
 
 // newest returns the newest documents, at most some of them.
 func (own Own) newest(most int) []registration.Document {
-	all := own.Progress.AllDocuments()
+	all := slices.DeleteFunc(own.Progress.AllDocuments(), func(sent registration.Document) bool {
+		check, isChecked := own.Status.Checks.Of(sent.ID)
+		return isChecked && check.State == checks.NotTaken
+	})
 	slices.Reverse(all)
 	return all[:min(most, len(all))]
-}
-
-// ZoneNote names the time zone of the appointments.
-func ZoneNote(zone *time.Location) string {
-	if zone.String() == "America/Sao_Paulo" {
-		return "Horário de Brasília."
-	}
-	return "Horário de " + zone.String() + "."
 }

@@ -57,6 +57,9 @@ func (p Page) problems() ui.Problems {
 // Title returns the heading of the step.
 func (p Page) Title() string { return named(p.Step.Title, p.Progress, p.person()) }
 
+// Problem returns the problem of a field; empty without one.
+func (p Page) Problem(name string) string { return p.problems().For(name) }
+
 func (p Page) lead() string { return named(p.Step.Lead, p.Progress, p.person()) }
 
 func (p Page) person() registration.Person { return p.Step.person(p.Progress) }
@@ -80,4 +83,32 @@ func (p Page) patientID() string {
 	return strconv.FormatInt(patient.ID, 10)
 }
 
-func (p Page) before() string { return before(p.Progress, p.Step) }
+// before is the page before; after the registration that from which the step was opened.
+func (p Page) before() string {
+	switch {
+	case registration.IsComplete(p.Progress.Row) && p.Step.Kind == Photos:
+		return DocumentsPath
+	case registration.IsComplete(p.Progress.Row):
+		return ProfilePath
+	}
+	return before(p.Progress, p.Step)
+}
+
+// verb is the label of the button: after the registration nothing follows, so it saves.
+func (p Page) verb(label string) string {
+	switch {
+	case !registration.IsComplete(p.Progress.Row):
+		return label
+	case p.Step.Kind == Photos:
+		return "Pronto"
+	}
+	return "Salvar"
+}
+
+// ZoneNote names the time zone of the appointments.
+func ZoneNote(zone *time.Location) string {
+	if zone.String() == "America/Sao_Paulo" {
+		return "Horário de Brasília."
+	}
+	return "Horário de " + zone.String() + "."
+}

@@ -50,6 +50,7 @@ const (
 	Sign
 	Prescription
 	Finish
+	Consents
 )
 
 // Step is a page of the registration. In texts {nome} is the first name of the associate, {paciente} that of the
@@ -157,6 +158,8 @@ var steps = []Step{
 		}},
 	{Slug: "conferir-tratamento", Phase: registration.Treatment, Kind: Check, Title: "Confira quem vai se tratar", Lead: locking},
 
+	{Slug: "permissoes", Phase: registration.Documents, Kind: Consents, Title: "O que você permite?",
+		Lead: "Marque só o que você aceita. Você pode mudar de ideia quando quiser, em Perfil."},
 	{Slug: "documentos", Phase: registration.Documents, Kind: Photos, Subject: registration.Responsible, Title: "Fotos do seu documento",
 		Lead: "Tire o documento do plástico. Coloque na mesa, perto da janela. O documento inteiro tem de aparecer."},
 	{Slug: "documento-paciente", Phase: registration.Documents, Kind: Photos, For: otherPerson, Subject: registration.Patient,
@@ -198,7 +201,7 @@ func nameOf(person registration.Person, progress registration.Progress) string {
 }
 
 func firstName(row associates.Associate) string {
-	return fmtbr.FirstName(texts.Of(row.Name))
+	return fmtbr.GivenName(texts.Of(row.Name))
 }
 
 // shown returns the stored value of a field in the format of the form.

@@ -4,13 +4,16 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"acolhe/models/associates"
 	"acolhe/models/registration"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
+	"acolhe/views/register/status"
 	"acolhe/views/ui"
 )
 
@@ -35,6 +38,9 @@ type Sending struct {
 	Location *time.Location
 }
 
+// representationKind is the paper with which somebody acts for another person.
+const representationKind = "representation"
+
 // sendable is a kind of document that can be sent again; its name is a slug of addresses.
 type sendable struct {
 	name, docKind, title, again, received, icon string
@@ -44,6 +50,7 @@ func sendables() []sendable {
 	return []sendable{
 		{"receita", "prescription", "Receita", "Enviar receita nova", "Recebemos a receita", "file-text"},
 		{"laudo", "report", "Laudo médico", "Enviar laudo", "Recebemos o laudo", "stethoscope"},
+		{"representacao", representationKind, "Guarda, curatela ou procuração", "Enviar guarda, curatela ou procuração", "Recebemos o papel", "file-text"},
 		{"exame", "exam", "Exame", "Enviar exame", "Recebemos o exame", "image"},
 	}
 }
@@ -156,4 +163,51 @@ func (s Sending) recipients() []recipient {
 func (s Sending) of(whom string) Sending {
 	s.Whom = whom
 	return s
+}
+
+// representation asks whoever acts for somebody else for the paper that allows it; of an own child the document is enough.
+func (own Own) representation() []next {
+	treated, found := registration.Treated(own.Progress.Row, own.Progress.Patients)
+	person := own.Progress.TreatedPerson()
+	isChild := strings.HasPrefix(texts.Of(treated.Relationship), "Filh") && treated.BirthDate != nil && treated.BirthDate.YearsUntil(own.Progress.Today) < 18
+	if !found || registration.IsAnimal(own.Progress.Row, treated) || isChild || len(own.Progress.SentOf(person, representationKind)) > 0 {
+		return nil
+	}
+	name := nameOf(person, own.Progress)
+	return []next{{title: "Mostre que você cuida de " + name, text: "Envie a guarda, a curatela ou a procuração. Não tem? Fale com a equipe.", label: "Enviar o papel", icon: "camera",
+		href: sendAgainHref(registration.Document{DocKind: representationKind, PatientID: person.PatientID}), short: "mostre que você cuida de " + name}}
+}
+
+// prescription is one whose end is known.
+type prescription struct {
+	whose, prescriber, sendHref string
+	expires                     civil.Date
+}
+
+func (own Own) validPrescriptions() (found []prescription) {
+	rows := append([]associates.Associate{own.Progress.Row}, own.Progress.Patients...)
+	for i, row := range rows {
+		expires := row.PrescriptionDay("expires")
+		if expires == nil {
+			continue
+		}
+		sent := registration.Document{DocKind: "prescription"}
+		if i > 0 {
+			sent.PatientID = row.ID
+		}
+		found = append(found, prescription{fmtbr.GivenName(texts.Of(row.Name)), texts.Of(row.Prescriber), sendAgainHref(sent), *expires})
+	}
+	return found
+}
+
+// prescriptions asks for a new one when the end is near.
+func (own Own) prescriptions() (steps []next) {
+	for _, one := range own.validPrescriptions() {
+		badge, isUrgent := status.Validity(one.expires, own.Progress.Today)
+		if isUrgent {
+			steps = append(steps, next{title: "Envie uma receita nova", text: "A receita de " + one.whose + ": " + badge.Text + ". Envie uma nova para pedir de novo.", label: "Enviar receita nova", icon: "camera",
+				href: one.sendHref, short: "envie uma receita nova"})
+		}
+	}
+	return steps
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/associates"
+	"acolhe/models/consents"
 	"acolhe/models/registration"
 	"acolhe/models/types/errs"
 )
@@ -135,6 +136,9 @@ func (s Step) PatientOf(progress registration.Progress) (associates.Associate, b
 
 // Missing returns the missing answers of an associate on the step.
 func (s Step) Missing(progress registration.Progress) errs.Problems {
+	if s.Kind == Consents {
+		return missingConsent(progress)
+	}
 	if !s.IsOfPatient() || s.Patient == "" {
 		return s.missing(progress.Missing(s.Phase))
 	}
@@ -144,6 +148,16 @@ func (s Step) Missing(progress registration.Progress) errs.Problems {
 		kind = associates.ForPet
 	}
 	return s.missing(registration.MissingOfPatient(patient, kind))
+}
+
+// ConsentStep is the step that asks what the associate allows.
+func ConsentStep() Step {
+	return steps[slices.IndexFunc(steps, func(step Step) bool { return step.Kind == Consents })]
+}
+
+func missingConsent(progress registration.Progress) (missing errs.Problems) {
+	missing.Require(progress.Consents.Allows(consents.Treatment), string(consents.Treatment), "Diga o que você permite")
+	return missing
 }
 
 // missing returns the problems that a step can solve, under the names of its fields.

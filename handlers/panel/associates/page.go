@@ -4,6 +4,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
+	"acolhe/models/consents"
 	"acolhe/models/files"
 	"acolhe/models/history"
 	"acolhe/models/orders"
@@ -146,6 +147,9 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 		}
 	}
 	if data.Totals, err = orders.TotalsByUser(ctx, p.DB, r.By, data.Associate.UserCode); err != nil {
+		return err
+	}
+	if data.Consents, err = consents.ListFor(ctx, p.DB, r.By, data.Associate.ID); err != nil {
 		return err
 	}
 	if data.Mismatch, err = associates.CheckAddress(ctx, p.DB, data.Associate); err != nil {

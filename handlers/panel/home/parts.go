@@ -4,7 +4,9 @@ import (
 	"acolhe/models/analytics"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/documents"
 	"acolhe/models/orders"
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/receipts"
 	"acolhe/models/reception"
@@ -49,6 +51,11 @@ var parts = []part{
 	{view.PickingPart, "orders", onlyPicking, readPicking},
 	{view.ToSignPart, "users", attending, func(r reading) (err error) {
 		r.today.ToSign, err = r.people(associates.ListInput{MembershipStatus: associates.AwaitingSignature})
+		return err
+	}},
+	{view.ToCheckPart, "users_files", attending, func(r reading) error {
+		waiting, err := db.CountUpTo(documents.SelectWaiting(r.tx.WithContext(r), r.by), maxCounted)
+		r.today.ToCheck = waiting.Rows
 		return err
 	}},
 	{view.InvalidPart, "users", attending, func(r reading) (err error) {

@@ -55,6 +55,8 @@ func TestHome_Prescription(t *testing.T) {
 	page.Choose(camera("prescription"), photo(t))
 	page.WaitForText("#campo-prescription", "Enviada")
 	page.Choose(gallery("prescription"), smallPhoto(t))
+	page.WaitForText("#campo-prescription [data-why]", "A foto é pequena")
+	page.Click("Enviar esta mesmo assim")
 	page.WaitForText("#campo-prescription", "IMG_2042")
 	look(page, "send-sent")
 	page.Click("Pronto")

@@ -68,6 +68,21 @@ func FirstName(name string) string {
 	return first
 }
 
+// GivenName returns FirstName in normal case: `Ana` of `ANA BEATRIZ` and of `ana beatriz`. A name in mixed case stays as it is
+// written.
+func GivenName(name string) string {
+	first := FirstName(name)
+	if first != strings.ToUpper(first) && first != strings.ToLower(first) {
+		return first
+	}
+	words := strings.Fields(strings.ToLower(first))
+	for i, word := range words {
+		start, size := utf8.DecodeRuneInString(word)
+		words[i] = string(unicode.ToUpper(start)) + word[size:]
+	}
+	return strings.Join(words, " ")
+}
+
 // SplitName returns FirstName and the rest of a name.
 func SplitName(name string) (first, rest string) {
 	words := strings.Fields(name)

@@ -13,6 +13,7 @@ customElements.define("x-rascunho", class extends HTMLElement {
     this.version = this.querySelector("[name=version]");
     this.shown = answers(this);
     this.said = document.querySelector("[data-saved] > span");
+    if (!this.said) return; // after the registration nothing is a draft: "Salvar" saves
     this.last = this.said.textContent;
     // The form waits for a save in progress, whose version it must name.
     this.addEventListener("submit", (event) => {

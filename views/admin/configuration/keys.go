@@ -20,6 +20,7 @@ var systems = []control.Option{
 	{Value: "association", Label: "Associação", Detail: "O que aparece no alto dos papéis: CNPJ, endereço, telefone e logotipo."},
 	{Value: "triage", Label: "Recepção", Detail: "Situações da fila e perguntas do formulário de atendimento."},
 	{Value: "doc_sign", Label: "Assinaturas", Detail: "O que as páginas de assinatura perguntam."},
+	{Value: "privacy", Label: "Privacidade", Detail: "Quem responde pelos dados pessoais, o que se guarda e até quando."},
 	{Value: "store", Label: "Loja e frete", Detail: "Pix, remetente, embalagem e frete dos pedidos."},
 	{Value: "services", Label: "Serviços e agenda", Detail: "Duração dos atendimentos, tipos de profissional, taxas e preços."},
 }
@@ -86,6 +87,7 @@ var keyWords = map[string]words{
 	"system.time_zone":        {label: "Fuso horário", hint: "Usado em todas as datas e horários.", options: zones},
 	"system.records_years": {label: "Guarda de registros",
 		hint: "Eventos de segurança, e-mails enviados e outros registros são removidos depois desse tempo.", unit: "anos"},
+	"system.document_days": {label: "Prazo para conferir documentos", hint: "O associado vê até que dia a equipe responde.", unit: "dias úteis"},
 	"system.role_pages": {label: "Páginas de cada papel",
 		hint: "Desmarque as páginas que um papel não deve ver. Administradores veem todas; Produção sem Serviços também perde os dados dos serviços.", isPages: true},
 	"system.second_step_roles": {label: "Segunda etapa",
@@ -110,6 +112,14 @@ var keyWords = map[string]words{
 	"association.email":    {label: "E-mail para respostas", hint: "Quem responde a um e-mail do sistema escreve para este endereço."},
 	"association.hours":    {label: "Horário de atendimento", hint: "Em uma linha, como: Segunda a sexta, das 9h às 18h."},
 	"association.logo":     {label: "Logotipo", hint: "No alto dos papéis: uma imagem PNG de até 7 KB, escrita como data:image/png;base64,…", long: true},
+
+	"privacy.officer_name":  {label: "Encarregado dos dados", hint: "Quem responde pelos dados pessoais. Aparece na página de privacidade."},
+	"privacy.officer_email": {label: "E-mail do encarregado", hint: "Para onde escreve quem quer saber dos próprios dados."},
+	"privacy.version":       {label: "Versão da página", hint: "Some 1 quando mudar o que a página diz."},
+	"privacy.date":          {label: "Data da versão", hint: "Ano, mês e dia, como 2026-11-02."},
+	"privacy.retention": {label: "O que se guarda e até quando", hint: "Confirme os prazos com quem orienta a associação.", columns: periods,
+		add: "Adicionar linha", shape: "cfg-reasons"},
+	"privacy.sharing": {label: "Com quem se dividem dados", hint: "Quem recebe, e o que recebe.", columns: recipients, add: "Adicionar linha", shape: "cfg-reasons"},
 
 	"store.freight.apply_to_total":      {label: "Frete no total do pedido", hint: "Se desligar, o frete fica fora do total do pedido."},
 	"store.freight.default_option":      {label: "Frete preferido", hint: "O carrinho começa com esta opção. Para trocar, use a estrela ao lado da opção no carrinho."},
@@ -181,6 +191,10 @@ var reasons = []column{
 		{Value: "neither", Label: "Nem pedido, nem serviço"}, {Value: "order", Label: "Pedido"}, {Value: "service", Label: "Serviço"},
 	}},
 }
+
+var periods = []column{{name: "what", label: "O que se guarda"}, {name: "until", label: "Até quando"}}
+
+var recipients = []column{{name: "who", label: "Quem recebe"}, {name: "what", label: "O que recebe"}}
 
 var questions = []column{
 	{name: "label", label: "Rótulo"},

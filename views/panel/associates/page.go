@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/cep"
+	"acolhe/models/consents"
 	"acolhe/models/files"
 	"acolhe/models/history"
 	"acolhe/models/orders"
@@ -54,6 +55,8 @@ type PageData struct {
 	Terms []signing.Contract
 	// Mismatch is the part of the address that does not belong to its CEP, if one is known.
 	Mismatch cep.Mismatch
+	// Consents is what the person allows.
+	Consents consents.List
 	// Part is the shown part.
 	Part Part
 	// Tags are the tags that an associate can get.

@@ -110,10 +110,10 @@ func pages(file files.Listed) string {
 // Words returns the kind of document of a file: "RG (frente)", "Receita", or the stored kind.
 func Words(file files.Listed) string {
 	kind := cmp.Or(texts.Of(file.DocType), texts.Of(file.DocKind))
-	words, shipped := map[string]string{"": "Documento", "rg": "RG", "cnh": "CNH", "prescription": "Receita", "report": "Laudo", "exam": "Exame",
+	words, shipped := map[string]string{"": "Documento", "representation": "Prova de representação", "prescription": "Receita", "report": "Laudo", "exam": "Exame",
 		"proof": "Comprovante", "avatar": "Foto"}[kind]
 	if !shipped {
-		words = kind
+		words = cmp.Or(files.DocType(kind).Label(), kind)
 	}
 	if side := (map[string]string{"front": "frente", "back": "verso"})[texts.Of(file.Side)]; side != "" {
 		words += " (" + side + ")"

@@ -58,7 +58,9 @@ func List() list.Definition[files.Held, files.HeldInput] {
 
 func documentOptions() []control.Option {
 	return []control.Option{{Value: "prescription", Label: "Receita"}, {Value: "report", Label: "Laudo"}, {Value: "exam", Label: "Exame"},
-		{Value: "rg", Label: "RG"}, {Value: "cnh", Label: "CNH"}, {Value: "proof", Label: "Comprovante"}}
+		{Value: "rg", Label: "RG"}, {Value: "cnh", Label: "CNH"}, {Value: "cin", Label: "CIN"}, {Value: "rne", Label: "RNE ou RNM"},
+		{Value: "passaporte", Label: "Passaporte"}, {Value: "certidao", Label: "Certidão de nascimento"},
+		{Value: "representation", Label: "Prova de representação"}, {Value: "proof", Label: "Comprovante"}}
 }
 
 // formatName returns what people call a type of content: PDF, Foto, or Outro.

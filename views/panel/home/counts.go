@@ -10,6 +10,7 @@ import (
 	"acolhe/models/types/page"
 	agendaview "acolhe/views/panel/agenda"
 	associatesview "acolhe/views/panel/associates"
+	"acolhe/views/panel/documents"
 	ordersview "acolhe/views/panel/orders"
 	receptionview "acolhe/views/panel/reception"
 	"acolhe/views/ui"
@@ -43,6 +44,9 @@ func (t Today) counts() []nav.CountCell {
 
 func (t Today) peopleCounts() []nav.CountCell {
 	var cells []nav.CountCell
+	if t.ToCheck > 0 {
+		cells = append(cells, nav.CountCell{Label: "Documentos a conferir", Value: number(t.ToCheck), Href: documents.Path, Note: "enviados por associados"})
+	}
 	for _, people := range []struct {
 		*People
 		label, href, note string

@@ -41,6 +41,8 @@ type Today struct {
 
 	Queue  *reception.Queue
 	Agenda *bookings.Agenda
+	// ToCheck is how many documents of associates wait to be checked.
+	ToCheck int
 	// Undated are the services that have been without a date for more than a day.
 	Undated                  *bookings.Waiting
 	ToSign, Invalid, Stalled *People
@@ -112,6 +114,7 @@ const (
 	AgendaPart      Part = "a agenda"
 	UndatedPart     Part = "os serviços sem data"
 	ToSignPart      Part = "os termos para assinar"
+	ToCheckPart     Part = "os documentos a conferir"
 	InvalidPart     Part = "os documentos inválidos"
 	StalledPart     Part = "os cadastros parados"
 	PreparationPart Part = "os pedidos para preparar"

@@ -36,6 +36,18 @@ func Picture(width, height int) image.Image {
 	return drawn
 }
 
+// lined is Picture with dark lines, as those of writing: without edges a photo is blurred.
+func lined(width, height int) image.Image {
+	drawn := Picture(width, height).(*image.RGBA)
+	for x := 0; x < width; x += 40 {
+		for y := range height {
+			drawn.Set(x, y, color.Black)
+			drawn.Set(x+1, y, color.Black)
+		}
+	}
+	return drawn
+}
+
 // The Exif data of a photo: the main directory with the orientation and the offset of the second one, which holds the
 // place, latitude 27° 35' 49" south.
 const (
@@ -49,7 +61,7 @@ const (
 func JPEG(t testing.TB, width, height int) []byte {
 	t.Helper()
 	var encoded bytes.Buffer
-	if err := jpeg.Encode(&encoded, Picture(width, height), nil); err != nil {
+	if err := jpeg.Encode(&encoded, lined(width, height), nil); err != nil {
 		t.Fatal(err)
 	}
 	exif := exifStart + orientation + location + Secret

@@ -1,0 +1,24 @@
+// Package consents holds what associates allow the association to do with their data (LGPD, articles 8 and 11): a text in
+// versions for each purpose, and a log of what was allowed and withdrawn. It does not know the registration; the pages ask
+// it what is allowed.
+package consents
+
+import (
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/settings"
+)
+
+// Area declares what consents bring to the program.
+func Area(e area.Env) area.Area {
+	return area.Area{
+		Tables: []string{"consent_texts", "consents"},
+		Mails:  []mail.Declared{Withdrawn.Declared(), Changed.Declared()},
+		Jobs: []jobs.Job{
+			jobs.Of(&announceWorker{db: e.DB, outbox: e.Mail, now: e.Now}, jobs.About{Label: "Aviso de texto novo de permissão", Cancellable: true}),
+		},
+		Keys: []settings.Definition{OfficerName.Definition(), OfficerEmail.Definition(), PolicyVersion.Definition(), PolicyDate.Definition(),
+			Retention.Definition(), Sharing.Definition()},
+	}
+}

@@ -1,0 +1,28 @@
+// Package documents holds the check of the documents that associates send: photos of identity, prescriptions, reports and
+// proofs. Each has a state with its history, a queue shows those that wait to the staff, and letters say what was decided.
+// Sending a document is the registration's.
+package documents
+
+import (
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
+	"acolhe/models/platform/settings"
+	"acolhe/models/platform/undo"
+	"acolhe/models/types/access"
+)
+
+// Area declares what checks bring to the program.
+func Area(e area.Env) area.Area {
+	return area.Area{
+		Tables: []string{"document_checks", "document_check_changes"},
+		Mails:  []mail.Declared{Refused.Declared(), Accepted.Declared()},
+		Jobs: []jobs.Job{
+			jobs.Of(&letterWorker{db: e.DB, outbox: e.Mail, now: e.Now}, jobs.About{Label: "Carta de documento conferido", Cancellable: true}),
+		},
+		Keys: []settings.Definition{AnswerDays.Definition()},
+		Undo: []undo.Action{
+			{Kind: Decision, Collection: "users_files", Action: access.Update, Undo: undo.With(UndoDecision), Done: "O documento voltou para a fila."},
+		},
+	}
+}

@@ -1,0 +1,2 @@
+// The queue of documents to check, beside app.js.
+import "./x-documento.js";

@@ -1,0 +1,36 @@
+package mail
+
+import (
+	"acolhe/models/consents"
+	"acolhe/models/platform/mail"
+	"acolhe/models/types/texts"
+)
+
+func consentWithdrawn(_ mail.Message, about consents.About) content {
+	c := content{
+		subject: "Você retirou uma permissão", preview: "Veja o que muda e como permitir de novo.",
+		paragraphs:   []string{"Você retirou a permissão “" + about.Purpose.Label() + "”. A partir de agora ela não vale mais."},
+		action:       "Ver minhas permissões",
+		ifUnexpected: "Se não foi você, permita de novo na mesma página e troque a sua senha.",
+	}
+	switch about.Purpose {
+	case consents.Treatment:
+		c.paragraphs = append(c.paragraphs, "A equipe deixa de usar a receita e os dados de saúde. Novos pedidos e consultas ficam parados. Um pedido já enviado chega normalmente.")
+	case consents.WhatsApp:
+		c.paragraphs = append(c.paragraphs, "Os recados passam a vir por e-mail ou telefone.")
+	}
+	c.paragraphs = append(c.paragraphs, "Mudou de ideia? Permita de novo na página das suas permissões.")
+	return c
+}
+
+func consentTextChanged(_ mail.Message, about consents.About) content {
+	return content{
+		subject: "Mudamos um texto", preview: "Leia e diga se aceita.",
+		paragraphs: []string{
+			"Mudamos o texto da permissão “" + about.Purpose.Label() + "”.",
+			"O que mudou: " + texts.Truncate(singleLine(about.Changes), longestNote),
+			"Leia e diga se aceita. Enquanto você não responde, vale o texto que você aceitou. Pode também retirar a permissão na mesma página.",
+		},
+		action: "Ler o texto novo",
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"acolhe/handlers/admin"
 	"acolhe/handlers/api"
 	"acolhe/handlers/appointments"
+	"acolhe/handlers/doors"
 	"acolhe/handlers/entry"
 	"acolhe/handlers/panel"
 	"acolhe/handlers/portal"
@@ -184,6 +185,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
 		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: services.Files, Contracts: services.Contracts}.Routes(),
+		doors.Doors{DB: access}.Routes(),
 		portal.Portal{DB: tx}.Routes(),
 		sign.Sign{DB: tx, Contracts: services.Contracts}.Routes(),
 		appointments.Appointments{DB: tx, Feeds: feeds}.Routes(),

@@ -12,7 +12,7 @@ import (
 
 // notPages are the routes that answer with something other than a page.
 var notPages = []string{
-	"/",
+	"/manifesto.webmanifest",
 	"/admin/correio/:id/html",
 	"/admin/modelos/:kind/logotipo.png",
 	"/admin/modelos/:kind/previa.pdf",

@@ -73,7 +73,7 @@ func (p Register) count(r *web.Request, rule ratelimit.Rule) error {
 func (p Register) frame(r *web.Request, title string) (layouts.Frame, error) {
 	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
 	return layouts.Frame{
-		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"), Notice: r.TakeNotice(), Path: r.Path(),
+		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"), Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(), Path: r.Path(),
 	}, err
 }
 

@@ -22,7 +22,7 @@ var notPages = []string{
 	"/admin/profissionais",
 	"/admin/servicos",
 	"/agenda/:token",
-	"/agendamento/:token/remarcar", // its tests have an appointment
+	"/agendamento/:token/remarcar", "/agendamento/:token/cancelar", "/agendamento/:token/consulta.ics", // its tests have an appointment
 	"/api/v1/modules/calendar/oauth/authorize",
 	"/api/v1/modules/calendar/oauth/callback", // its tests have a state
 	"/api/v1/modules/carrier_b/oauth/authorize",

@@ -2,6 +2,7 @@
 package register
 
 import (
+	"net/url"
 	"slices"
 
 	"acolhe/handlers/panel/cep"
@@ -22,9 +23,11 @@ import (
 
 // Register serves these pages.
 type Register struct {
-	DB   *db.DB
-	Mail mail.Outbox
-	CEP  directory.Directory
+	// BaseURL is the address of the program, for calendars.
+	BaseURL *url.URL
+	DB      *db.DB
+	Mail    mail.Outbox
+	CEP     directory.Directory
 	// Files stores the uploaded documents.
 	Files     files.Library
 	Contracts signing.Contracts

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"acolhe/models/analytics"
+	"acolhe/models/appointments"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
@@ -21,6 +22,7 @@ import (
 	"acolhe/models/keyrotation"
 	"acolhe/models/operators"
 	"acolhe/models/orders"
+	"acolhe/models/ownorders"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/items"
@@ -76,8 +78,10 @@ func All(e area.Env) []area.Area {
 		orders.Area(e),
 		closures.Area(e),
 		bookings.Area(e, services.Calendar),
+		appointments.Area(e),
 		reminders.Area(e),
 		parcels.Area(e, services.Parcels),
+		ownorders.Area(e),
 		templates.Area(e),
 		readytexts.Area(e),
 		signing.Area(e),

@@ -130,9 +130,9 @@ func Appointment(service bookings.Service, zone *time.Location) templ.Component 
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var8 string
-			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs("Para " + *service.PatientName)
+			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs("Para " + fmtbr.FirstName(*service.PatientName))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/appointment.templ`, Line: 28, Col: 56}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/appointment.templ`, Line: 28, Col: 73}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 			if templ_7745c5c3_Err != nil {
@@ -442,15 +442,23 @@ func OtherTimeForm(asked OtherTime) templ.Component {
 func (a OtherTime) choice() control.Radio {
 	options := make([]control.Option, 0, len(a.Free)+1)
 	for _, at := range a.Free {
-		options = append(options, control.Option{Value: civil.LocalTime(at, a.Zone), Label: fmtbr.Clock(at, a.Zone) + ", " + fmtbr.Weekday(at, a.Zone), Detail: fmtbr.LongDate(at, a.Zone)})
+		options = append(options, control.Option{Value: civil.LocalTime(at, a.Zone), Label: DayName(at, a.Zone), Detail: "Às " + fmtbr.Clock(at, a.Zone)})
 	}
 	options = append(options, control.Option{Label: "Nenhum destes", Detail: "Escreva os dias e horários que servem."})
 	return control.Radio{Name: "at", Label: "Horários livres com " + a.Service.ProfessionalName, Value: a.Chosen, Options: options, Error: errs.For(a.Problems, "at")}
 }
 
 func (a OtherTime) reason() control.Textarea {
-	return control.Textarea{Name: "reason", Label: "Dias e horários que servem", Hint: "Por exemplo: terças depois das 14h, ou dia 30 de manhã.", Value: a.Typed,
+	return control.Textarea{Name: "reason", Label: a.reasonLabel(), Hint: "Por exemplo: terças depois das 14h, ou dia 30 de manhã.", Value: a.Typed,
 		Optional: len(a.Free) > 0, Error: errs.For(a.Problems, "reason")}
+}
+
+// reasonLabel asks for days, which only a chosen time makes needless.
+func (a OtherTime) reasonLabel() string {
+	if len(a.Free) > 0 {
+		return "Nenhum serve? Escreva os seus dias"
+	}
+	return "Dias e horários que servem"
 }
 
 func (a OtherTime) problems() ui.Problems {

@@ -120,8 +120,8 @@ func ownFrame(frame layouts.Frame) templ.Component {
 	})
 }
 
-// ownPage is an own page of one column.
-func ownPage(frame layouts.Frame) templ.Component {
+// OwnPage is an own page of one column.
+func OwnPage(frame layouts.Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
+	"acolhe/models/ownorders"
 	"acolhe/models/registration"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
@@ -47,8 +48,8 @@ type Own struct {
 
 // OwnOrder is one order of an associate.
 type OwnOrder struct {
-	Frame    layouts.Frame
-	Order    orders.Order
+	Frame layouts.Frame
+	ownorders.Followed
 	Pix      orders.PixPayment
 	Location *time.Location
 }
@@ -244,9 +245,4 @@ func (own Own) newest(most int) []registration.Document {
 }
 
 // ZoneNote names the time zone of the appointments.
-func ZoneNote(zone *time.Location) string {
-	if zone.String() == "America/Sao_Paulo" {
-		return "Horário de Brasília."
-	}
-	return "Horário de " + zone.String() + "."
-}
+func ZoneNote(zone *time.Location) string { return fmtbr.Capitalized(fmtbr.ZoneName(zone)) + "." }

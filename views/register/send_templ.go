@@ -123,7 +123,7 @@ func ChooseRecipient(s Sending) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = ownPage(s.Frame).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = OwnPage(s.Frame).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -621,7 +621,7 @@ func ReceivedPage(s Sending) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = ownPage(s.Frame).Render(templ.WithChildren(ctx, templ_7745c5c3_Var24), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = OwnPage(s.Frame).Render(templ.WithChildren(ctx, templ_7745c5c3_Var24), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -186,7 +186,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
 		register.Register{BaseURL: config.BaseURL, DB: tx, Mail: config.Mail, CEP: config.CEP, Files: services.Files, Contracts: services.Contracts}.Routes(),
 		doors.Doors{DB: access}.Routes(),
-		portal.Portal{DB: tx}.Routes(),
+		portal.Portal{DB: tx, Feeds: feeds}.Routes(),
 		sign.Sign{DB: tx, Contracts: services.Contracts}.Routes(),
 		appointments.Appointments{DB: tx, Feeds: feeds, BaseURL: config.BaseURL}.Routes(),
 		staff.Routes(),

@@ -3,6 +3,7 @@
 package handlers
 
 import (
+	visits "acolhe/models/appointments"
 	"context"
 	"log/slog"
 	"net/url"
@@ -12,13 +13,13 @@ import (
 	"acolhe/handlers/admin"
 	"acolhe/handlers/api"
 	"acolhe/handlers/appointments"
+	"acolhe/handlers/doors"
 	"acolhe/handlers/entry"
 	"acolhe/handlers/panel"
 	"acolhe/handlers/portal"
 	"acolhe/handlers/register"
 	"acolhe/handlers/sign"
 	"acolhe/models/areas"
-	"acolhe/models/bookings"
 	"acolhe/models/cep"
 	"acolhe/models/configuration"
 	"acolhe/models/externalservices"
@@ -175,7 +176,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	env := config.Env(connection)
 	known, services := configuration.New(areas.Keys(), config.Key), areas.NewServices(env)
 	endpoints := webhooks.Endpoints{DB: tx, Key: config.Key, Guard: config.Webhooks}
-	feeds := bookings.Feeds{DB: tx, Key: config.Key, BaseURL: config.BaseURL}
+	feeds := visits.Feeds{DB: tx, Key: config.Key, BaseURL: config.BaseURL}
 	testers := services.Freight.Testers()
 	testers[externalservices.Calendar] = services.Google.Test
 	office := externalservices.Office{Store: services.Store, Testers: testers}
@@ -186,10 +187,11 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 			Settings: known, Freight: services.Freight, MelhorEnvio: services.MelhorEnvio, Parcels: services.Parcels, Calendar: services.Calendar, Google: services.Google, Services: office, Files: services.Files, Templates: templates.Printer{DB: tx, Files: services.Files}, Seal: seal.Sealer{DB: tx, Key: config.Key},
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
-		register.Register{DB: tx, Mail: config.Mail, CEP: config.CEP, Files: services.Files, Contracts: services.Contracts}.Routes(),
-		portal.Portal{DB: tx}.Routes(),
+		register.Register{BaseURL: config.BaseURL, DB: tx, Mail: config.Mail, CEP: config.CEP, Files: services.Files, Contracts: services.Contracts}.Routes(),
+		doors.Doors{DB: access}.Routes(),
+		portal.Portal{DB: tx, Feeds: feeds}.Routes(),
 		sign.Sign{DB: tx, Contracts: services.Contracts}.Routes(),
-		appointments.Appointments{DB: tx, Feeds: feeds}.Routes(),
+		appointments.Appointments{DB: tx, Feeds: feeds, BaseURL: config.BaseURL}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Live: config.Live, Webhooks: endpoints,
 			Sender: webhooks.NewSender(env), Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: services.Files}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,

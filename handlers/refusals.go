@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"net/http"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -11,6 +12,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/refusal"
+	"acolhe/views/register"
 	"acolhe/web"
 )
 
@@ -41,7 +43,21 @@ func (p refusals) show(r *web.Request, status int, refused *errs.Error) templ.Co
 			return refusal.Panel(around, sentence(r, refused))
 		}
 	}
-	return refusal.Page(layouts.Frame{Title: title, Theme: r.Cookie("tema")}, sentence(r, refused))
+	around := layouts.Frame{Title: title, Theme: r.Cookie("tema"), Letters: r.Cookie(layouts.LetterCookie), Home: "/", Help: register.Home + "/ajuda"}
+	if isOfAssociates(r.Path()) {
+		return refusal.AssociatePage(around, sentence(r, refused))
+	}
+	return refusal.Page(around, sentence(r, refused))
+}
+
+// isOfAssociates reports whether an address is one of the pages of associates and signers.
+func isOfAssociates(path string) bool {
+	for _, surface := range []string{register.Home, "/assinar", "/verificar", "/agendamento", "/atendimento", "/agenda"} {
+		if path == surface || strings.HasPrefix(path, surface+"/") || strings.HasPrefix(path, surface+"?") {
+			return true
+		}
+	}
+	return false
 }
 
 // sentence returns the message with the errors of the fields. A page that the caller may not open has a message without

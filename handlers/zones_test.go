@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	visits "acolhe/models/appointments"
 	"net/url"
 	"os"
 	"os/exec"
@@ -13,7 +14,6 @@ import (
 	"github.com/emersion/go-ical"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/bookings"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/types/civil"
 )
@@ -162,7 +162,7 @@ func TestZones_Shown(t *testing.T) {
 	if _, of, _ := strings.Cut(week, late.Format("02/01")); !strings.Contains(of, "23:30") {
 		t.Errorf("the week of the portal is %s", week)
 	}
-	if err := (bookings.Messages{DB: b.DB, Mail: b.Mail, Now: func() time.Time { return b.now }}).Remind(t.Context()); err != nil {
+	if err := (visits.Messages{DB: b.DB, Mail: b.Mail, Now: func() time.Time { return b.now }}).Remind(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	letters := b.Letters(t)

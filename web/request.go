@@ -187,6 +187,15 @@ func (r *Request) Remember(name, value string) {
 	r.setCookie(name, url.QueryEscape(value), maxAge)
 }
 
+// Keep keeps a choice of the browser's person in a cookie for a year; an empty value removes it.
+func (r *Request) Keep(name, value string) {
+	seconds := 365 * 24 * 60 * 60
+	if value == "" {
+		seconds = -1
+	}
+	r.setCookie(name, url.QueryEscape(value), seconds)
+}
+
 // Remembered returns a value that Remember keeps, empty without one.
 func (r *Request) Remembered(name string) string {
 	value, err := url.QueryUnescape(r.Cookie(name))

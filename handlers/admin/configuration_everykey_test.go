@@ -73,6 +73,8 @@ var everyKey = map[string]struct {
 	"services.deduct_donation_from_payable": {typed{"": "true"}, "true", typed{"": "talvez"}},
 	"services.duration_minutes":             {typed{"": "45"}, "45", typed{"": "4"}},
 	"services.block_overlap":                {typed{"": "true"}, "true", typed{"": "talvez"}},
+	"services.change_hours":                 {typed{"": "48"}, "48", typed{"": "721"}},
+	"services.refund_days":                  {typed{"": "5"}, "5", typed{"": "0"}},
 	"services.max_own_bookings":             {typed{"": "3"}, "3", typed{"": "0"}},
 	"services.professional-types":           {typed{"[0].association_fee": "10,50"}, "10.50", typed{"[0].association_fee": "-3"}},
 }

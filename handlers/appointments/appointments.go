@@ -7,9 +7,10 @@ import (
 	"context"
 	"encoding/hex"
 	"io"
+	"net/url"
 	"strings"
 
-	"acolhe/models/bookings"
+	visits "acolhe/models/appointments"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/ics"
 	"acolhe/models/types/secret"
@@ -19,12 +20,14 @@ import (
 // Appointments serves these links.
 type Appointments struct {
 	DB    *db.DB
-	Feeds bookings.Feeds
+	Feeds visits.Feeds
+	// BaseURL is the address of the program, for calendars.
+	BaseURL *url.URL
 }
 
 // Routes returns the routes. The token in an address is the permission.
 func (p Appointments) Routes() []web.Route {
-	return append(p.linkRoutes(), web.Page(bookings.FeedPath+"/:token", web.Public(), p.feed).RateLimit(bookings.FeedLimit()))
+	return append(p.linkRoutes(), web.Page(visits.FeedPath+"/:token", web.Public(), p.feed).RateLimit(visits.FeedLimit()))
 }
 
 // feed answers the appointments of a professional as a calendar.

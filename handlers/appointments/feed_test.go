@@ -9,7 +9,7 @@ import (
 	"github.com/emersion/go-ical"
 
 	"acolhe/handlers/handlertest"
-	"acolhe/models/bookings"
+	visits "acolhe/models/appointments"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/encryption"
 )
@@ -60,7 +60,7 @@ func TestFeed(t *testing.T) {
 	if err != nil || !start.Equal(moment) {
 		t.Errorf("starts %v, want %v: %v", start, moment, err)
 	}
-	if summary := events[0].Props.Get(ical.PropSummary).Value; summary != "Atendimento: Pipoca C." {
+	if summary := events[0].Props.Get(ical.PropSummary).Value; summary != "Atendimento: P. C." {
 		t.Errorf("the summary is %q", summary)
 	}
 	if strings.Contains(answer.Body, "Conceição") || !strings.Contains(answer.Body, "X-WR-TIMEZONE:America/Manaus") {
@@ -123,7 +123,7 @@ func TestFeed_KeyRotated(t *testing.T) {
 	}
 	change := encryption.KeyChange{Old: app.Mail.Key, New: next}
 	for _, want := range []int{1, 0} {
-		if got, err := bookings.RotateKey(t.Context(), app.DB, change); err != nil || got != want {
+		if got, err := visits.RotateKey(t.Context(), app.DB, change); err != nil || got != want {
 			t.Errorf("%d feeds, want %d: %v", got, want, err)
 		}
 	}
@@ -131,7 +131,7 @@ func TestFeed_KeyRotated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	feeds := bookings.Feeds{DB: app.DB, Key: next, BaseURL: base}
+	feeds := visits.Feeds{DB: app.DB, Key: next, BaseURL: base}
 	if address, err := feeds.Find(t.Context(), dbtest.Camila.Caller(), 2); err != nil || address != app.URL+path {
 		t.Errorf("%q: %v", address, err)
 	}

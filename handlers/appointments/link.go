@@ -20,6 +20,9 @@ func (p Appointments) linkRoutes() []web.Route {
 		web.Page(at, web.Public(), p.show).RateLimit(limit),
 		web.Form(at+"/confirmar", web.Public(), p.confirm).RateLimit(limit),
 		web.Form(at+"/desfazer/:id", web.Public(), p.withdraw).RateLimit(limit),
+		web.Page(at+"/consulta.ics", web.Public(), p.file).RateLimit(limit),
+		web.Page(at+"/cancelar", web.Public(), p.showCancel).RateLimit(limit),
+		web.Form(at+"/cancelar", web.Public(), p.cancel).RateLimit(limit),
 		web.Page(at+"/remarcar", web.Public(), p.showOtherTime).RateLimit(limit),
 		web.Form(at+"/remarcar", web.Public(), p.requestOtherTime).RateLimit(limit),
 	}
@@ -31,7 +34,7 @@ func (p Appointments) frame(r *web.Request, title string) (layouts.Frame, error)
 	r.HideAddress()
 	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
 	return layouts.Frame{
-		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"), Notice: r.TakeNotice(),
+		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"), Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(),
 	}, err
 }
 
@@ -41,11 +44,116 @@ func (p Appointments) show(r *web.Request) error {
 	if err != nil {
 		return p.refuse(r, err)
 	}
-	page := view.Page{Token: r.Param("token"), Linked: linked, Now: r.Now}
+	upcoming := linked.Upcoming(r.Now)
+	page := view.Page{IsPast: len(linked.Services) > len(upcoming)}
+	if page.Upcoming, err = p.visits(r, upcoming); err != nil {
+		return err
+	}
+	if page.Cancelled, err = p.visits(r, linked.Cancelled); err != nil {
+		return err
+	}
+	if page.Nothing.Contacts, err = settings.ReadContacts(r.Context(), p.DB); err != nil {
+		return err
+	}
 	if page.Frame, err = p.frame(r, page.Title()); err != nil {
 		return err
 	}
 	return r.Render(view.LinkPage(page))
+}
+
+// visits reads the appointments of the link of the address.
+func (p Appointments) visits(r *web.Request, services []bookings.Service) ([]view.Visit, error) {
+	token := r.Param("token")
+	read := make([]view.Visit, len(services))
+	for i, service := range services {
+		visit, err := Read(r, p.DB, service)
+		if err != nil {
+			return nil, err
+		}
+		visit.Base, visit.Token, visit.Page = view.Href(token), token, p.address(view.Href(token))
+		read[i] = visit
+	}
+	return read, nil
+}
+
+// upcoming returns one appointment of the link that can be answered.
+func (p Appointments) upcoming(r *web.Request, id int64) (visit view.Visit, isUpcoming bool, err error) {
+	linked, err := bookings.FindByToken(r.Context(), p.DB, r.Param("token"))
+	if err != nil {
+		return visit, false, err
+	}
+	service, isUpcoming := linked.Find(id, r.Now)
+	if !isUpcoming {
+		return visit, false, nil
+	}
+	visits, err := p.visits(r, []bookings.Service{service})
+	if err != nil {
+		return visit, false, err
+	}
+	return visits[0], true, nil
+}
+
+// file answers one appointment of the link as a calendar file.
+func (p Appointments) file(r *web.Request) error {
+	visit, isUpcoming, err := p.upcoming(r, queryID(r))
+	if err != nil {
+		return p.refuse(r, err)
+	}
+	if !isUpcoming {
+		return r.Redirect(view.Href(r.Param("token")))
+	}
+	return SendFile(r, p.DB, visit)
+}
+
+// showCancel asks why an appointment of the link is cancelled.
+func (p Appointments) showCancel(r *web.Request) error {
+	return p.renderCancel(r, bookings.CancelInput{ID: queryID(r)}, nil)
+}
+
+// cancel cancels an appointment of the link.
+func (p Appointments) cancel(r *web.Request) error {
+	var input bookings.CancelInput
+	if _, err := bookings.FindByToken(r.Context(), p.DB, r.Param("token")); err != nil {
+		return p.refuse(r, err)
+	}
+	posted, err := r.FormData()
+	if err == nil {
+		err = posted.Bind(&input)
+	}
+	if err != nil {
+		return err
+	}
+	input.Token = r.Param("token")
+	if _, err = bookings.CancelOwn(r.Context(), p.DB, r.By, input); len(errs.FieldsOf(err)) > 0 {
+		return p.renderCancel(r, input, err)
+	}
+	if err != nil {
+		return p.refuse(r, err)
+	}
+	r.Notify("Consulta cancelada.")
+	return r.Redirect(view.Href(input.Token))
+}
+
+func (p Appointments) renderCancel(r *web.Request, input bookings.CancelInput, refused error) error {
+	visit, isUpcoming, err := p.upcoming(r, input.ID)
+	if err != nil {
+		return p.refuse(r, err)
+	}
+	if !isUpcoming || !visit.MayChange(r.Now) {
+		return r.Redirect(view.Href(r.Param("token")))
+	}
+	frame, err := p.frame(r, "Cancelar a consulta")
+	if err != nil {
+		return err
+	}
+	frame.Refused = refused != nil
+	return r.RenderForm(refused, view.Cancelling{Frame: frame, Visit: visit, Typed: input, Refused: refused}.Page())
+}
+
+// queryID is the appointment in the query of the address; any other text is none.
+func queryID(r *web.Request) int64 {
+	id, _ := strconv.ParseInt(r.Query("consulta"), 10, 64)
+	return id
 }
 
 // confirm stores that the associate comes.
@@ -81,8 +189,7 @@ func (p Appointments) withdraw(r *web.Request) error {
 
 // showOtherTime shows the form for one appointment of the link; without one that can be answered it shows the link.
 func (p Appointments) showOtherTime(r *web.Request) error {
-	id, _ := strconv.ParseInt(r.Query("consulta"), 10, 64) // any other text is no appointment
-	return p.renderOtherTime(r, bookings.AnswerInput{ID: id, Token: r.Param("token")}, nil)
+	return p.renderOtherTime(r, bookings.AnswerInput{ID: queryID(r), Token: r.Param("token")}, nil)
 }
 
 // requestOtherTime stores that the associate asks for another time.
@@ -148,7 +255,7 @@ func (p Appointments) refuse(r *web.Request, refused error) error {
 	if !errs.HasCode(refused, errs.CodeTokenInvalid) {
 		return refused
 	}
-	frame, err := p.frame(r, "Link inválido")
+	frame, err := p.frame(r, "Este link não abre mais")
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ func TestLink(t *testing.T) {
 	app.SeedAppointments(t)
 	holder := app.Nobody(t)
 	page := holder.GET(linkPage).Want(200)
-	if words := page.Words(); !strings.Contains(words, "Você confirma esta consulta?") || !strings.Contains(words, "Otávio Linhares") || strings.Contains(words, "Pipoca") || strings.Contains(words, "João") {
+	if words := page.Words(); !strings.Contains(words, "Você vem à consulta?") || !strings.Contains(words, "Otávio Linhares") || strings.Contains(words, "Conceição") || strings.Contains(words, "João") {
 		t.Errorf("the page says %s", words)
 	}
 	if policy := page.Header.Get("X-Robots-Tag"); policy != "noindex" {
@@ -41,14 +41,14 @@ func TestLink(t *testing.T) {
 	if state := stateOf(t, app); state != "confirmed|" {
 		t.Errorf("confirmed is %q", state)
 	}
-	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "Confirmada por você") || strings.Contains(words, "Confirmar presença") {
+	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "Presença confirmada") || strings.Contains(words, "Confirmar presença") {
 		t.Errorf("confirmed, the page says %s", words)
 	}
 	holder.Form(confirmed.Notice().Undo, nil).Want(303)
 	if state := stateOf(t, app); state != "|" {
 		t.Errorf("taken back it is %q", state)
 	}
-	if words := holder.GET(linkPage + "/remarcar?consulta=" + service).Want(200).Words(); strings.Contains(words, "Pipoca") {
+	if words := holder.GET(linkPage + "/remarcar?consulta=" + service).Want(200).Words(); strings.Contains(words, "João") {
 		t.Errorf("the form says %s", words)
 	}
 	refused := holder.Form(linkPage+"/remarcar", url.Values{"service": {service}, "reason": {"  "}}).Want(422)
@@ -94,7 +94,7 @@ func TestLink_States(t *testing.T) {
 	}
 	for _, token := range []string{"nada", strings.Repeat("a", 5000), "%00"} {
 		for _, part := range []string{"", "/remarcar"} {
-			if words := holder.GET("/agendamento/" + token + part).Want(404).Words(); !strings.Contains(words, "Link inválido") {
+			if words := holder.GET("/agendamento/" + token + part).Want(404).Words(); !strings.Contains(words, "Este link não abre mais") {
 				t.Errorf("%s says %s", part, words)
 			}
 		}
@@ -165,5 +165,72 @@ func TestLink_FreeTimeChosen(t *testing.T) {
 	holder.Form(otherTime, url.Values{"service": {"1"}, "at": {chosen}}).Want(303)
 	if app.Count(t, "services", "id = 1 and confirmation is not null") != 0 {
 		t.Error("a service of another booking has an answer")
+	}
+}
+
+// The one page has where, what it costs, how to pay, the calendar and the time limit; by it the appointment is cancelled with
+// a reason. The file has place, page, organizer and alarms, and its sequence is that of the appointment.
+func TestLink_FactsAndCancel(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedAppointments(t)
+	app.Exec(t, "update professionals set visit_address = 'Rua das Acácias, 120', visit_notes = E'Chegue 10 minutos antes\nLeve a receita' where id = 2")
+	app.Exec(t, "update services set price = 120, status = 'Aguardando Pagamento', patient_name = 'Helena Souza', calendar_sequence = 3 where id = 2")
+	app.Exec(t, `insert into system_configs (system, key, value) values ('association', 'email', '"contato@exemplo.org.br"'), ('association', 'phone', '"4832221840"')`)
+	holder := app.Nobody(t)
+	page := holder.GET(linkPage).Want(200)
+	words := page.Words()
+	for _, want := range []string{"Helena", "Rua das Acácias, 120", "Ver no mapa", "R$ 120,00", "(60 min)", "Chegue 10 minutos antes", "Leve a receita", "Você pode trocar ou cancelar até", "Google", "Outlook", "(48) 3222-1840"} {
+		if !strings.Contains(words, want) {
+			t.Errorf("the page lacks %q: %s", want, words)
+		}
+	}
+	if strings.Contains(page.Body, "Souza") {
+		t.Error("the page names the patient in full")
+	}
+	file := holder.GET(linkPage + "/consulta.ics?consulta=" + service).Want(200).Body
+	for _, want := range []string{"LOCATION:Rua das Acácias\\, 120", "URL:" + app.URL + linkPage[:20], "SEQUENCE:3", "TRIGGER:-PT24H", "TRIGGER:-PT1H", "ORGANIZER;CN="} {
+		if !strings.Contains(file, want) {
+			t.Errorf("the file lacks %q:\n%s", want, file)
+		}
+	}
+	if strings.Contains(file, "Helena") {
+		t.Error("the file names the patient")
+	}
+	asks := holder.GET(linkPage + "/cancelar?consulta=" + service).Want(200).Words()
+	if !strings.Contains(asks, "Cancelar a consulta?") || strings.Contains(asks, "Você pagou") {
+		t.Errorf("the question is %s", asks)
+	}
+	if refused := holder.Form(linkPage+"/cancelar", url.Values{"service": {service}}).Want(422).Words(); !strings.Contains(refused, "Escolha o motivo") {
+		t.Errorf("without a reason: %s", refused)
+	}
+	holder.Form(linkPage+"/cancelar", url.Values{"service": {"1"}, "reason": {"Estou doente"}}).Want(303)
+	app.Exec(t, "update services set status = 'Pagamento Concluído' where id = 2")
+	holder.Form(linkPage+"/cancelar", url.Values{"service": {service}, "reason": {"Estou doente"}}).Want(303)
+	if app.Count(t, "services", "id = 2 and consultation_date is null and cancelled_date is not null and confirmation_reason = 'Estou doente'") != 1 || app.Count(t, "services", "id = 1 and cancelled_date is not null") != 0 {
+		t.Error("the appointment is not cancelled, or another one is")
+	}
+	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "Consulta cancelada. Devolvemos R$ 120,00 até") {
+		t.Errorf("cancelled, the page says %s", words)
+	}
+}
+
+// After the time limit the page says whom to call, and neither cancels nor asks for another time.
+func TestLink_AfterTheLimit(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedAppointments(t)
+	app.Exec(t, "update services set consultation_date = now() + interval '20 hours' where id = 2")
+	app.Exec(t, `insert into system_configs (system, key, value) values ('association', 'phone', '"4832221840"')`)
+	holder := app.Nobody(t)
+	words := holder.GET(linkPage).Want(200).Words()
+	if !strings.Contains(words, "Para mudar agora, ligue: (48) 3222-1840") || strings.Contains(words, "Não posso ir") || !strings.Contains(words, "Confirmar presença") {
+		t.Errorf("the page says %s", words)
+	}
+	holder.GET(linkPage + "/cancelar?consulta=" + service).Want(303)
+	holder.Form(linkPage+"/cancelar", url.Values{"service": {service}, "reason": {"Estou doente"}}).Want(303)
+	holder.Form(linkPage+"/remarcar", url.Values{"service": {service}, "reason": {"Terças"}}).Want(303)
+	if state := stateOf(t, app); state != "|" {
+		t.Errorf("the answer is %q", state)
 	}
 }

@@ -3,7 +3,6 @@
 package entry
 
 import (
-	"acolhe/handlers/frame"
 	"acolhe/models/associates"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
@@ -29,7 +28,6 @@ type Entry struct {
 // Routes returns the routes of these pages.
 func (e Entry) Routes() []web.Route {
 	return []web.Route{
-		web.Page("/", web.Anyone(), e.start),
 		web.Page("/entrar", web.Anyone(), e.showLogin),
 		web.Form("/entrar", web.Public(), e.login).Quota(sessions.LoginQuota()),
 		web.Form("/entrar/continuar", web.Public(), e.signInOver).Quota(sessions.LoginQuota()),
@@ -65,9 +63,6 @@ func (e Entry) Routes() []web.Route {
 func (e Entry) factors() secondfactor.Factors { return secondfactor.Factors{Key: e.Key, Mail: e.Mail} }
 
 func (e Entry) signIn() operators.Login { return operators.Login{Factors: e.factors()} }
-
-// start redirects to the first page of the caller, or to the login page.
-func (e Entry) start(r *web.Request) error { return r.Redirect(frame.Home(r.By)) }
 
 // frame returns the frame of the pages before sign-in.
 func (e Entry) frame(r *web.Request, title string) (layouts.Frame, error) {

@@ -12,7 +12,7 @@ import (
 
 // notPages are the routes that answer with something other than a page.
 var notPages = []string{
-	"/",
+	"/manifesto.webmanifest",
 	"/admin/correio/:id/html",
 	"/admin/modelos/:kind/logotipo.png",
 	"/admin/modelos/:kind/previa.pdf",
@@ -22,7 +22,7 @@ var notPages = []string{
 	"/admin/profissionais",
 	"/admin/servicos",
 	"/agenda/:token",
-	"/agendamento/:token/remarcar", // its tests have an appointment
+	"/agendamento/:token/remarcar", "/agendamento/:token/cancelar", "/agendamento/:token/consulta.ics", // its tests have an appointment
 	"/api/v1/modules/calendar/oauth/authorize",
 	"/api/v1/modules/calendar/oauth/callback", // its tests have a state
 	"/api/v1/modules/carrier_b/oauth/authorize",

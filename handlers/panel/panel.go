@@ -3,6 +3,7 @@
 package panel
 
 import (
+	visits "acolhe/models/appointments"
 	"context"
 	"net/url"
 	"slices"
@@ -34,7 +35,6 @@ import (
 	"acolhe/handlers/panel/tasks"
 	"acolhe/handlers/panel/undo"
 	"acolhe/models/areas"
-	"acolhe/models/bookings"
 	"acolhe/models/calendar"
 	directory "acolhe/models/cep"
 	library "acolhe/models/files"
@@ -69,7 +69,7 @@ type Panel struct {
 	// Calendar returns whether services get calendar events.
 	Calendar func(context.Context) (calendar.Status, error)
 	// Feeds are the addresses of the professionals' agendas.
-	Feeds bookings.Feeds
+	Feeds visits.Feeds
 	// Live wakes pages when a table changes.
 	Live *live.Hub
 }

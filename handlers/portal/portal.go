@@ -4,7 +4,7 @@ package portal
 import (
 	"acolhe/handlers/frame"
 	"acolhe/handlers/serve"
-	"acolhe/models/bookings"
+	"acolhe/models/appointments"
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
 	"acolhe/models/reports"
@@ -17,7 +17,11 @@ import (
 )
 
 // Portal serves the pages of professionals.
-type Portal struct{ DB *db.DB }
+type Portal struct {
+	DB *db.DB
+	// Feeds are the addresses of the calendars of professionals.
+	Feeds appointments.Feeds
+}
 
 // latestStatements is the number of statements on the page of a report.
 const latestStatements = 12
@@ -34,6 +38,7 @@ func (p Portal) Routes() []web.Route {
 		web.Form(view.MissingPath, own, p.claimMissing),
 		web.Page(view.Path+"/extratos/:id/extrato.pdf", own, p.statement),
 		web.Page(view.WeekPath, own, p.week),
+		web.Form(view.FeedPath, own, p.renewFeed),
 		web.Page(view.DataPath, own, p.data),
 		web.Form(view.DataPath, own, p.save),
 	}
@@ -195,7 +200,24 @@ func (p Portal) statement(r *web.Request) error {
 	return serve.Statement(r, p.DB, statement)
 }
 
-// week shows the paid appointments of the week of a day, the current one by default.
+// renewFeed gives the calendar of the professional a new address.
+func (p Portal) renewFeed(r *web.Request) error {
+	before, err := p.Feeds.FindOwn(r.Context(), r.By)
+	if err != nil {
+		return p.unlinked(r, err, "Semana")
+	}
+	if _, err := p.Feeds.RenewOwn(r.Context(), r.By); err != nil {
+		return err
+	}
+	if before == "" {
+		r.Notify("Link pronto. Copie e abra na agenda do seu celular.")
+	} else {
+		r.Notify("Link trocado. O antigo não funciona mais.")
+	}
+	return r.Redirect(view.WeekPath)
+}
+
+// week shows the appointments of the week of a day, the current one by default.
 func (p Portal) week(r *web.Request) error {
 	if _, err := p.professional(r); err != nil {
 		return p.unlinked(r, err, "Semana")
@@ -209,15 +231,18 @@ func (p Portal) week(r *web.Request) error {
 		from = civil.Midnight(asked, zone)
 	}
 	from = from.AddDate(0, 0, -(int(from.Weekday())+6)%7)
-	services, err := bookings.ListReported(r.Context(), p.DB, r.By, bookings.ReportedInput{Span: civil.Span{From: from, To: from.AddDate(0, 0, 7)}})
-	if err != nil {
+	week := view.WeekData{From: from}
+	if week.Services, err = appointments.OfProfessional(r.Context(), p.DB, r.By, civil.Span{From: from, To: from.AddDate(0, 0, 7)}); err != nil {
+		return err
+	}
+	if week.Feed, err = p.Feeds.FindOwn(r.Context(), r.By); err != nil {
 		return err
 	}
 	around, err := p.frame(r, "Semana")
 	if err != nil {
 		return err
 	}
-	return r.Render(view.Week(around, view.WeekData{From: from, Services: services}))
+	return r.Render(view.Week(around, week))
 }
 
 func (p Portal) data(r *web.Request) error { return p.renderOwn(r, view.OwnData{}) }

@@ -242,3 +242,37 @@ func TestPortal_Statement(t *testing.T) {
 	renata.GET("/portal/extratos/1/extrato.pdf").Want(404)
 	camila.GET("/painel/relatorios/repasses/arquivo.csv?mes=2026-11").Want(200)
 }
+
+// The week has what is not paid yet, with initials, and the own calendar with an address that can be replaced.
+func TestPortal_WeekAndCalendar(t *testing.T) {
+	t.Parallel()
+	app, otavio, nobody := seed(t)
+	renata := app.As(t, dbtest.Renata)
+	words := renata.GET("/portal/semana?de=2026-11-11").Want(200).Words()
+	if !strings.Contains(words, "N. P.") || !strings.Contains(words, "A pagar") || strings.Contains(words, "Não Paga") || strings.Contains(words, "De Otávio") {
+		t.Errorf("the week shows %s", words)
+	}
+	address := func() string {
+		code := renata.GET("/portal/semana").Want(200).HTML().Find("#agenda code").Text()
+		path := strings.TrimPrefix(code, app.URL)
+		app.Secret(strings.TrimSuffix(strings.TrimPrefix(path, "/agenda/"), ".ics"))
+		return path
+	}
+	renata.Form("/portal/semana/agenda", nil).Want(303)
+	before := address()
+	app.Nobody(t).GET(before).Want(200)
+	if notice := renata.Form("/portal/semana/agenda", nil).Want(303).Notice().Text; notice != "Link trocado. O antigo não funciona mais." {
+		t.Errorf("it says %q", notice)
+	}
+	app.Nobody(t).GET(before).Want(404)
+	body := app.Nobody(t).GET(address()).Want(200).Body
+	if strings.Contains(body, "Não Paga") || !strings.Contains(body, "N. P.") {
+		t.Errorf("the calendar is\n%s", body)
+	}
+	app.As(t, otavio).Form("/portal/semana/agenda", nil).Want(303)
+	app.As(t, nobody).Form("/portal/semana/agenda", nil).Want(200)
+	app.Nobody(t).GET(address()).Want(200)
+	if feeds := app.Count(t, "professional_feeds", "true"); feeds != 2 {
+		t.Errorf("%d calendars", feeds)
+	}
+}

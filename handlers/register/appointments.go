@@ -24,6 +24,10 @@ func (p Register) appointmentRoutes() []web.Route {
 	const one = view.AppointmentsPath + "/:id"
 	own := web.Associate()
 	return []web.Route{
+		web.Page(one, own, p.showAppointment),
+		web.Page(one+"/consulta.ics", own, p.appointmentFile),
+		web.Page(one+"/cancelar", own, p.showCancel),
+		web.Form(one+"/cancelar", own, p.cancel).Quota(registration.OwnQuota()),
 		web.Form(one+"/confirmar", own, p.confirm).Quota(registration.OwnQuota()),
 		web.Form(one+"/desfazer", own, p.withdraw).Quota(registration.OwnQuota()),
 		web.Page(one+"/remarcar", own, p.showOtherTime),
@@ -43,7 +47,7 @@ func (p Register) confirm(r *web.Request) error {
 		return p.refuseAppointment(r, err)
 	}
 	r.NotifyUndo("Presença confirmada.", view.AppointmentsPath+"/"+strconv.FormatInt(id, 10)+"/desfazer")
-	return r.Redirect(view.AppointmentsPath)
+	return r.Redirect(view.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
 }
 
 // withdraw removes the answer to an own appointment.
@@ -139,8 +143,18 @@ func (p Register) receiveProof(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	err = p.receiveOne(r, func(received *files.Upload) error { return p.storeProof(r.Context(), r.By, received, id) })
+	if err != nil {
+		return p.refuseProof(r, err)
+	}
+	r.Notify("Comprovante enviado. Obrigado!")
+	return r.Redirect(view.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
+}
+
+// receiveOne reads the one file of a form and gives it to store.
+func (p Register) receiveOne(r *web.Request, store func(*files.Upload) error) error {
 	var received *files.Upload
-	_, err = r.ReadUpload(1, func(name string, content io.Reader) (err error) {
+	_, err := r.ReadUpload(1, func(name string, content io.Reader) (err error) {
 		received, err = p.Files.Receive(r.By, name, content)
 		return err
 	})
@@ -150,14 +164,10 @@ func (p Register) receiveProof(r *web.Request) error {
 	if err == nil && received == nil {
 		err = errs.Invalid("file", "escolha o arquivo do comprovante")
 	}
-	if err == nil {
-		err = p.storeProof(r.Context(), r.By, received, id)
-	}
 	if err != nil {
-		return p.refuseProof(r, err)
+		return err
 	}
-	r.Notify("Comprovante enviado. Obrigado!")
-	return r.Redirect(view.AppointmentsPath)
+	return store(received)
 }
 
 func (p Register) storeProof(ctx context.Context, by auth.Caller, received *files.Upload, service int64) error {
@@ -182,7 +192,9 @@ func (p Register) renderProof(r *web.Request, refused error) error {
 		return err
 	}
 	return p.renderPage(r, "Enviar comprovante", refused, func(frame layouts.Frame) templ.Component {
-		return view.ProofPage(frame, view.OwnProof{Service: asked.Service, Zone: asked.Zone, Problem: problemOf(refused)})
+		form := view.AppointmentProof(asked.Service, asked.Zone)
+		form.Problem = problemOf(refused)
+		return view.ProofPage(frame, form)
 	})
 }
 

@@ -32,7 +32,6 @@ func (p Register) bookingRoutes() []web.Route {
 		web.Page(view.BookingTimesPath, own, p.showTimes).ShowsQuota(bookings.OwnQuota()),
 		web.Page(view.BookingCheckPath, own, p.showCheck).ShowsQuota(bookings.OwnQuota()),
 		web.Form(view.BookingPath, own, p.book).Quota(bookings.OwnQuota()).RateLimit(bookings.OwnLimit()),
-		web.Page(view.AppointmentsPath+"/:id", own, p.showAppointment),
 	}
 }
 
@@ -183,6 +182,9 @@ func (p Register) book(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	if booking.At != nil {
+		r.Notify("Consulta marcada. Mandamos tudo também para o seu e-mail.")
+	}
 	return r.Redirect(view.AppointmentsPath + "/" + strconv.FormatInt(id, 10))
 }
 
@@ -216,31 +218,4 @@ func (p Register) chosen(r *web.Request, sent web.FormData) (booking view.Bookin
 		return booking, nil
 	}
 	return booking, err
-}
-
-// showAppointment shows an own appointment, with the Pix code while an upcoming one awaits its payment.
-func (p Register) showAppointment(r *web.Request) error {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return err
-	}
-	page := view.OwnAppointment{Now: r.Now}
-	if page.Service, err = bookings.FindOwn(r.Context(), p.DB, r.By, id); err != nil {
-		return err
-	}
-	if page.Zone, err = settings.Location(r.Context(), p.DB); err != nil {
-		return err
-	}
-	if page.Lasting, err = bookings.Duration(r.Context(), p.DB); err != nil {
-		return err
-	}
-	if page.Frame, err = p.frame(r, page.Title()); err != nil {
-		return err
-	}
-	if at := page.Service.ConsultationDate; at != nil && at.After(r.Now) {
-		if page.Pix, err = bookings.PayByPix(r.Context(), p.DB, page.Service); err != nil {
-			return err
-		}
-	}
-	return r.Render(view.AppointmentPage(page))
 }

@@ -1,8 +1,6 @@
 package register
 
 import (
-	"context"
-
 	"github.com/a-h/templ"
 
 	"acolhe/models/bookings"
@@ -25,6 +23,9 @@ func (p Register) ownRoutes() []web.Route {
 	return []web.Route{
 		web.Page(view.OrdersPath, own, p.ownPage("Pedidos", view.OrdersPage)),
 		web.Page(view.OrdersPath+"/:id", own, p.showOrder),
+		web.Form(view.OrdersPath+"/:id/de-novo", own, p.askAgain).Quota(registration.OwnQuota()),
+		web.Page(view.OrdersPath+"/:id/comprovante", own, p.showOrderProof),
+		web.Form(view.OrdersPath+"/:id/comprovante", own, p.receiveOrderProof).Quota(files.UploadQuota()),
 		web.Page(view.AppointmentsPath, own, p.ownPage("Consultas", view.AppointmentsPage)),
 		web.Page(view.DocumentsPath, own, p.ownPage("Documentos", view.DocumentsPage)),
 		web.Page(view.ProfilePath, own, p.ownPage("Perfil", view.ProfilePage)).ShowsQuota(files.UploadQuota()),
@@ -95,31 +96,4 @@ func (p Register) readStatus(r *web.Request, own view.Own) (of status.Status, er
 	}
 	of.AnswerBy, err = documents.AnswerBy(r.Context(), p.DB, of.Checks.Oldest())
 	return of, err
-}
-
-// showOrder shows an own order, with the Pix code while it awaits its payment.
-func (p Register) showOrder(r *web.Request) error {
-	id, err := r.ParamID("id")
-	if err != nil {
-		return err
-	}
-	page, err := p.readOrder(r.Context(), r, id)
-	if err != nil {
-		return err
-	}
-	return r.Render(view.OrderPage(page))
-}
-
-func (p Register) readOrder(ctx context.Context, r *web.Request, id int64) (page view.OwnOrder, err error) {
-	if page.Order, err = orders.FindFor(ctx, p.DB, r.By, id); err != nil {
-		return page, err
-	}
-	if page.Frame, err = p.frame(r, "Seu pedido"); err != nil {
-		return page, err
-	}
-	if page.Location, err = settings.Location(ctx, p.DB); err != nil {
-		return page, err
-	}
-	page.Pix, err = orders.PayByPix(ctx, p.DB, page.Order)
-	return page, err
 }

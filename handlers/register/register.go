@@ -3,6 +3,7 @@ package register
 
 import (
 	"errors"
+	"net/url"
 	"slices"
 
 	"github.com/a-h/templ"
@@ -26,9 +27,11 @@ import (
 
 // Register serves these pages.
 type Register struct {
-	DB   *db.DB
-	Mail mail.Outbox
-	CEP  directory.Directory
+	// BaseURL is the address of the program, for calendars.
+	BaseURL *url.URL
+	DB      *db.DB
+	Mail    mail.Outbox
+	CEP     directory.Directory
 	// Files stores the uploaded documents.
 	Files     files.Library
 	Contracts signing.Contracts
@@ -84,7 +87,7 @@ func (p Register) frame(r *web.Request, title string) (layouts.Frame, error) {
 	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
 	left, unread := r.QuotaLeft()
 	return layouts.Frame{
-		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"), Notice: r.TakeNotice(), Path: r.Path(), QuotaLeft: left,
+		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"), Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(), Path: r.Path(), QuotaLeft: left,
 	}, errors.Join(err, unread)
 }
 

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"acolhe/models/analytics"
+	"acolhe/models/appointments"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
@@ -26,6 +27,7 @@ import (
 	"acolhe/models/notices"
 	"acolhe/models/operators"
 	"acolhe/models/orders"
+	"acolhe/models/ownorders"
 	"acolhe/models/parcels"
 	"acolhe/models/payments"
 	"acolhe/models/platform/area"
@@ -92,8 +94,10 @@ func All(e area.Env) []area.Area {
 		series.Area(e),
 		receipts.Area(e),
 		groupedit.Area(e),
+		appointments.Area(e),
 		reminders.Area(e),
 		parcels.Area(e, services.Parcels),
+		ownorders.Area(e),
 		templates.Area(e),
 		readytexts.Area(e),
 		signing.Area(e),

@@ -122,7 +122,7 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 		if err := enqueueEvents(ctx, tx, services...); err != nil {
 			return err
 		}
-		if err := announce(ctx, tx, b.by, Booked.Kind, services); err != nil {
+		if err := announce(ctx, tx, b.by, NewsBooked, services); err != nil {
 			return err
 		}
 		return reception.CompleteOpen(ctx, tx, b.by, b.outcome(associate, services[0]))

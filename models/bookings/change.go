@@ -34,7 +34,7 @@ func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (
 			if err := moveEvent(ctx, tx, by, before, service); err != nil {
 				return err
 			}
-			service.RemindedAt = nil
+			service.RemindedAt, service.CalendarSequence = nil, before.CalendarSequence+1
 			service.setConfirmation(nil, AnswerInput{}, by.Now)
 			return setSlotEnds(ctx, tx, []*Service{service})
 		})

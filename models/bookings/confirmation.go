@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/settings"
@@ -22,12 +24,17 @@ type Confirmation string
 const (
 	Confirmed           Confirmation = "confirmed"
 	RescheduleRequested Confirmation = "reschedule_requested"
+	// CancelledByAssociate is the answer of who does not come; the appointment has no date any more.
+	CancelledByAssociate Confirmation = "cancelled"
 )
 
 // Values lists the answers as text, for the API document.
 func (Confirmation) Values() []string {
-	return []string{string(Confirmed), string(RescheduleRequested)}
+	return []string{string(Confirmed), string(RescheduleRequested), string(CancelledByAssociate)}
 }
+
+// LinkPath is the path of the pages of a message's link; the token follows it.
+const LinkPath = "/agendamento"
 
 // maxReason is the maximum length of what an associate writes about another time.
 const maxReason = 1000
@@ -37,11 +44,11 @@ func LinkLimit() ratelimit.Rule {
 	return ratelimit.Rule{Name: "bookings.link", Limit: 120, Per: 15 * time.Minute}
 }
 
-// Linked is what the link of a message shows: the appointments of a booking in order of time without their patients, none
-// if all were cancelled.
+// Linked is what the link of a message shows: the appointments of a booking in order of time, none if all were cancelled, and
+// those that the associate cancelled.
 type Linked struct {
-	Services []Service
-	Zone     *time.Location
+	Services, Cancelled []Service
+	Zone                *time.Location
 }
 
 // Upcoming returns the appointments that have not begun.
@@ -66,15 +73,27 @@ func (l Linked) Find(id int64, now time.Time) (Service, bool) {
 
 // FindByToken returns the appointments of a message's link. Any other token is 404 TOKEN_INVALID.
 func FindByToken(ctx context.Context, tx *db.DB, token string) (linked Linked, err error) {
-	message, err := db.First[messageRow](tx.WithContext(ctx).Where("token_hash = ?", secret.Hash(token)), errTokenInvalid())
+	var groups []uuid.UUID
+	err = tx.WithContext(ctx).Table("appointment_letters").Where("token_hash = ?", secret.Hash(token)).Limit(1).Pluck("booking_group_code", &groups).Error
+	if err == nil && len(groups) == 0 {
+		err = errTokenInvalid()
+	}
 	if err != nil {
 		return linked, err
 	}
 	if linked.Zone, err = settings.Location(ctx, tx); err != nil {
 		return linked, err
 	}
-	err = tx.WithContext(ctx).Omit("patient_name", "patient_user_code").Where("booking_group_code = ? and consultation_date is not null", message.BookingGroupCode).
-		Order("consultation_date, id").Limit(maxItems).Find(&linked.Services).Error
+	var all []Service
+	err = tx.WithContext(ctx).Where("booking_group_code = ? and (consultation_date is not null or cancelled_date is not null)", groups[0]).
+		Order("coalesce(consultation_date, cancelled_date), id").Limit(maxItems).Find(&all).Error
+	for _, service := range all {
+		if service.CancelledDate != nil {
+			linked.Cancelled = append(linked.Cancelled, service)
+		} else {
+			linked.Services = append(linked.Services, service)
+		}
+	}
 	return linked, err
 }
 
@@ -97,7 +116,7 @@ type AnswerInput struct {
 // Confirm stores that the associate comes. An appointment of somebody else is 404 NOT_FOUND, one that has begun 409
 // CONFLICT.
 func Confirm(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput) (Service, error) {
-	return answer(ctx, tx, by, input, new(Confirmed))
+	return answer(ctx, tx, by, AnswerInput{ID: input.ID, Token: input.Token}, new(Confirmed))
 }
 
 // RequestReschedule stores that the associate asks for another time: a free one, or the reason alone, which is then
@@ -126,13 +145,18 @@ func RequestReschedule(ctx context.Context, tx *db.DB, by auth.Caller, input Ans
 
 // Withdraw removes the associate's answer. It returns the errors of Confirm.
 func Withdraw(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput) (Service, error) {
-	return answer(ctx, tx, by, input, nil)
+	return answer(ctx, tx, by, AnswerInput{ID: input.ID, Token: input.Token}, nil)
 }
 
 func answer(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput, confirmation *Confirmation) (Service, error) {
-	return db.Change(ctx, tx, input.ID, "", func(_ *db.DB, _ Service, service *Service) error {
-		if service.ConsultationDate == nil || !service.ConsultationDate.After(by.Now) {
-			return errs.Conflict(errs.CodeConflict, "Esta consulta já passou. Fale com a equipe para marcar outra.")
+	return db.Change(ctx, tx, input.ID, "", func(tx *db.DB, _ Service, service *Service) error {
+		if err := service.refusePast(by.Now); err != nil {
+			return err
+		}
+		if confirmation != nil && *confirmation == RescheduleRequested {
+			if err := refuseLate(ctx, tx, *service, by.Now); err != nil {
+				return err
+			}
 		}
 		service.setConfirmation(confirmation, input, by.Now)
 		return nil
@@ -141,15 +165,11 @@ func answer(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput, c
 
 // setConfirmation sets the answer, or removes it.
 func (s *Service) setConfirmation(confirmation *Confirmation, input AnswerInput, now time.Time) {
-	s.Confirmation, s.ConfirmationReason, s.ConfirmationDate, s.RequestedDate = confirmation, nil, nil, nil
+	s.Confirmation, s.ConfirmationReason, s.ConfirmationDate, s.RequestedDate, s.CancelledDate = confirmation, texts.Optional(input.Reason), nil, nil, nil
 	if confirmation != nil {
 		s.ConfirmationDate = &now
 	}
-	if !s.AsksOtherTime() {
-		return
-	}
-	s.ConfirmationReason = texts.Optional(input.Reason)
-	if input.At.HasValue() {
+	if s.AsksOtherTime() && input.At.HasValue() {
 		s.RequestedDate = &input.At.Value
 	}
 }

@@ -3,6 +3,7 @@ package bookings
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -150,7 +151,7 @@ func failureOf(err error) string {
 	return reason[:min(len(reason), maxEventError)]
 }
 
-// describe returns the event of a service. It names the patient as a feed does.
+// describe returns the event of a service. It names the patient as summary does.
 func (e Events) describe(ctx context.Context, service Service) (calendar.Event, error) {
 	lasting, err := Duration(ctx, e.DB)
 	if err != nil {
@@ -160,4 +161,17 @@ func (e Events) describe(ctx context.Context, service Service) (calendar.Event, 
 	start := service.ConsultationDate.In(zone)
 	return calendar.Event{ID: *service.EventID, CalendarID: *service.EventCalendarID, Summary: service.summary(), Description: "Serviço " + service.ServiceCode,
 		Start: start, End: start.Add(lasting), Zone: zone.String()}, err
+}
+
+// summary names the patient by first name and initial, because calendars of other companies keep it.
+func (s Service) summary() string {
+	name := s.AssociateName
+	if s.PatientName != nil {
+		name = *s.PatientName
+	}
+	words := strings.Fields(name)
+	if len(words) < 2 {
+		return "Atendimento: " + name
+	}
+	return "Atendimento: " + words[0] + " " + string([]rune(words[len(words)-1])[:1]) + "."
 }

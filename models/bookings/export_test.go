@@ -4,37 +4,9 @@ import (
 	"encoding/json"
 	"testing"
 
-	"acolhe/models/platform/db"
-
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 )
-
-// SendQueued runs the queued jobs of messages, each as often as requested.
-func SendQueued(t *testing.T, tx *db.DB, messages Messages, times int) {
-	t.Helper()
-	var queued []struct {
-		ID   int64
-		Args json.RawMessage
-	}
-	if err := tx.WithContext(t.Context()).Raw("select id, args from river_job where kind = ? order by id", sendMessage{}.Kind()).Scan(&queued).Error; err != nil {
-		t.Fatal(err)
-	}
-	for _, job := range queued {
-		var args sendMessage
-		if err := json.Unmarshal(job.Args, &args); err != nil {
-			t.Fatal(err)
-		}
-		for range times {
-			if err := messages.send(t.Context(), job.ID, args); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if err := tx.WithContext(t.Context()).Exec("delete from river_job where kind = ?", sendMessage{}.Kind()).Error; err != nil {
-		t.Fatal(err)
-	}
-}
 
 // RunEvents runs the queued jobs of calendar events once, in their order, and returns their failures. A job that ended is
 // gone; one that failed stays queued.

@@ -29,7 +29,7 @@ func ListOwnPast(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]S
 // them, newest first; any other caller has none. The staff arranges their dates.
 func ListOwnUndated(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Service, error) {
 	found := []Service{}
-	err := tx.WithContext(ctx).Scopes(own(by)).Where("consultation_date is null").Order(newestFirst).Limit(limit).Find(&found).Error
+	err := tx.WithContext(ctx).Scopes(own(by)).Where("consultation_date is null and cancelled_date is null").Order(newestFirst).Limit(limit).Find(&found).Error
 	return found, err
 }
 
@@ -37,7 +37,7 @@ func ListOwnUndated(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (
 func own(by auth.Caller) db.Scope {
 	return func(query *db.DB) *db.DB {
 		return query.Scopes(db.Allowed(by.Kind == auth.Associate)).
-			Select("id, associate_user_code, patient_name, professional_id, professional_name, type, consultation_date, price, status, confirmation, requested_date, date_created").
+			Select("id, service_code, booking_group_code, associate_user_code, patient_name, professional_id, professional_name, type, consultation_date, price, price_paid, status, confirmation, confirmation_reason, confirmation_date, requested_date, cancelled_date, calendar_sequence, date_created, date_updated").
 			Where("associate_user_code = ?", by.Code)
 	}
 }

@@ -70,7 +70,11 @@ type Service struct {
 	ConfirmationReason *string       `json:"confirmation_reason" gorm:"column:confirmation_reason" items:"staff" version:"-"`
 	ConfirmationDate   *time.Time    `json:"confirmation_date" gorm:"column:confirmation_date" items:"staff" version:"-"`
 	// RequestedDate is the free time that the associate chose with RescheduleRequested; nil if none was chosen.
-	RequestedDate        *time.Time  `json:"requested_date" gorm:"column:requested_date" items:"staff" version:"-"`
+	RequestedDate *time.Time `json:"requested_date" gorm:"column:requested_date" items:"staff" version:"-"`
+	// CancelledDate is the date that the appointment had when its associate cancelled it; nil unless cancelled.
+	CancelledDate *time.Time `json:"-" gorm:"column:cancelled_date" version:"-"`
+	// CalendarSequence counts the changes of date and professional, for calendar programs.
+	CalendarSequence     int         `json:"-" gorm:"column:calendar_sequence" version:"-"`
 	RemindedAt           *time.Time  `json:"-" gorm:"column:reminded_at" version:"-"` // when the reminder was sent
 	CommissionValidation *Validation `json:"commission_validation" gorm:"column:commission_validation"`
 	StatementID          *int64      `json:"-" gorm:"column:statement_id"` // of the closed month; nil while it is open

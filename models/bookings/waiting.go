@@ -34,9 +34,9 @@ type Waiting struct {
 	Counted  page.Counted
 }
 
-// ListUndated returns the services without a date that the caller may see.
+// ListUndated returns the services without a date that the caller may see and that their associate has not cancelled.
 func ListUndated(ctx context.Context, tx *db.DB, by auth.Caller, input WaitingInput) (Waiting, error) {
-	return input.list(ctx, tx, by, func(query *db.DB) *db.DB { return query.Where("consultation_date is null") })
+	return input.list(ctx, tx, by, func(query *db.DB) *db.DB { return query.Where("consultation_date is null and cancelled_date is null") })
 }
 
 // ListUnpaidOwn returns the coming appointments that associates made more than 24 hours ago and have not paid, of those that
@@ -49,6 +49,11 @@ func ListUnpaidOwn(ctx context.Context, tx *db.DB, by auth.Caller, input Waiting
 func unpaidOwn(query *db.DB, now time.Time) *db.DB {
 	return query.Where("status = ? and price > 0 and created_by_user_code is null", AwaitingPayment).
 		Where("consultation_date > ? and date_created <= ?", now, now.Add(-unpaidWaits))
+}
+
+// ListRefunds returns the paid appointments that their associates cancelled, of those that the caller may see.
+func ListRefunds(ctx context.Context, tx *db.DB, by auth.Caller, input WaitingInput) (Waiting, error) {
+	return input.list(ctx, tx, by, func(query *db.DB) *db.DB { return query.Where("cancelled_date is not null and status = ?", Paid) })
 }
 
 func (in WaitingInput) list(ctx context.Context, tx *db.DB, by auth.Caller, which func(*db.DB) *db.DB) (waiting Waiting, err error) {

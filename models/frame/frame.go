@@ -5,8 +5,8 @@ import (
 	"context"
 
 	"acolhe/models/bookings"
-	"acolhe/models/notices"
 	"acolhe/models/documents"
+	"acolhe/models/notices"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"

@@ -2,6 +2,7 @@ package professionals
 
 import (
 	"context"
+	"net/url"
 	"strings"
 
 	"acolhe/models/calendar"
@@ -22,6 +23,8 @@ const (
 	maxNumber  = 30
 	maxPayment = 2000
 	maxID      = 500
+	maxAddress = 300
+	maxNotes   = 1000
 )
 
 // Fields are the writable fields of a professional. Register applies them to a row with defaults. The balance changes
@@ -44,6 +47,10 @@ type Fields struct {
 	PaymentDetails    patch.Field[string]       `json:"payment_details" form:"payment_details"`
 	// WeeklyHours is only in the form of the panel.
 	WeeklyHours patch.Field[Week] `json:"-" form:"weekly_hours"`
+	// The place and what to bring are only in the forms of the panel.
+	VisitAddress patch.Field[string] `json:"-" form:"visit_address"`
+	VideoLink    patch.Field[string] `json:"-" form:"video_link"`
+	VisitNotes   patch.Field[string] `json:"-" form:"visit_notes"`
 	// ContestReports replaces all contests; the server sets a missing date.
 	ContestReports patch.Field[[]Contest] `json:"contest_reports" form:"-"`
 }
@@ -78,6 +85,9 @@ func (f Fields) set(p *Professional) {
 	f.CalendarID.SetNullable(&p.CalendarID)
 	f.PaymentDetails.SetNullable(&p.PaymentDetails)
 	f.WeeklyHours.Set(&p.WeeklyHours)
+	f.VisitAddress.SetNullable(&p.VisitAddress)
+	f.VideoLink.SetNullable(&p.VideoLink)
+	f.VisitNotes.SetNullable(&p.VisitNotes)
 }
 
 // checkChoices validates the type and the calendar. What a professional has already may be inactive or not listed.
@@ -110,7 +120,7 @@ func (p *Professional) normalise() {
 	if p.CouncilState != nil {
 		*p.CouncilState = strings.ToUpper(strings.TrimSpace(*p.CouncilState))
 	}
-	texts.NilIfBlank(&p.Email, &p.Phone, &p.Council, &p.CouncilNumber, &p.CouncilState, &p.CalendarID, &p.PaymentDetails)
+	texts.NilIfBlank(&p.Email, &p.Phone, &p.Council, &p.CouncilNumber, &p.CouncilState, &p.CalendarID, &p.PaymentDetails, &p.VisitAddress, &p.VideoLink, &p.VisitNotes)
 }
 
 func (p Professional) validate() errs.Problems {
@@ -127,6 +137,15 @@ func (p Professional) validate() errs.Problems {
 	problems.Require(texts.Fits(texts.Of(p.CouncilNumber), maxNumber), "council_number", "é longo demais")
 	problems.Require(texts.Fits(texts.Of(p.CalendarID), maxID), "calendar_id", "é longo demais")
 	problems.Require(texts.Fits(texts.Of(p.PaymentDetails), maxPayment), "payment_details", "é longo demais")
+	problems.Require(texts.Fits(texts.Of(p.VisitAddress), maxAddress), "visit_address", "é longo demais")
+	problems.Require(texts.Fits(texts.Of(p.VisitNotes), maxNotes), "visit_notes", "é longo demais")
+	problems.Require(p.VideoLink == nil || isSecureLink(*p.VideoLink), "video_link", "deve começar com https:// e ter até 500 letras")
 	problems.Require(p.ConsultationPrice == nil || p.ConsultationPrice.CheckPrice() == nil, "consultation_price", money.ErrRange.Error())
 	return problems
+}
+
+// isSecureLink reports whether a text is an address with https.
+func isSecureLink(address string) bool {
+	link, err := url.Parse(address)
+	return err == nil && link.Scheme == "https" && link.Host != "" && texts.Fits(address, maxID)
 }

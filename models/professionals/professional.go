@@ -14,27 +14,32 @@ import (
 
 // Professional is a row of professionals; Active false is the soft delete.
 type Professional struct {
-	ID                int64           `json:"id" gorm:"primaryKey"`
-	Code              string          `json:"professional_code" gorm:"column:professional_code"`
-	Name              string          `json:"name" gorm:"column:name"`
-	Email             *string         `json:"email" gorm:"column:email"`
-	Phone             *string         `json:"phone" gorm:"column:phone"`
-	Type              string          `json:"type" gorm:"column:type"`
-	Council           *string         `json:"council" gorm:"column:council"`
-	CouncilNumber     *string         `json:"council_number" gorm:"column:council_number"`
-	CouncilState      *string         `json:"council_state" gorm:"column:council_state"`
-	ConsultationPrice *money.Amount   `json:"consultation_price" gorm:"column:consultation_price"`
-	IsCollaborator    bool            `json:"is_collaborator" gorm:"column:is_collaborator"`
-	IsPrescriber      bool            `json:"is_prescriber" gorm:"column:is_prescriber"`
-	Active            bool            `json:"active" gorm:"column:active"`
-	CalendarID        *string         `json:"calendar_id" gorm:"column:calendar_id"`
-	PaymentDetails    *string         `json:"payment_details" gorm:"column:payment_details"`
-	DonationBalance   money.Amount    `json:"donation_balance" gorm:"column:donation_balance" items:"staff" version:"-"`
-	WeeklyHours       Week            `json:"-" gorm:"column:weekly_hours;serializer:json"` // of the agenda
-	ContestReports    json.RawMessage `json:"contest_reports" gorm:"column:contest_reports" version:"-"`
-	IsSample          bool            `json:"is_sample" gorm:"column:is_sample"`
-	DateCreated       time.Time       `json:"date_created" gorm:"column:date_created"`
-	DateUpdated       time.Time       `json:"date_updated" gorm:"column:date_updated"`
+	ID                int64         `json:"id" gorm:"primaryKey"`
+	Code              string        `json:"professional_code" gorm:"column:professional_code"`
+	Name              string        `json:"name" gorm:"column:name"`
+	Email             *string       `json:"email" gorm:"column:email"`
+	Phone             *string       `json:"phone" gorm:"column:phone"`
+	Type              string        `json:"type" gorm:"column:type"`
+	Council           *string       `json:"council" gorm:"column:council"`
+	CouncilNumber     *string       `json:"council_number" gorm:"column:council_number"`
+	CouncilState      *string       `json:"council_state" gorm:"column:council_state"`
+	ConsultationPrice *money.Amount `json:"consultation_price" gorm:"column:consultation_price"`
+	IsCollaborator    bool          `json:"is_collaborator" gorm:"column:is_collaborator"`
+	IsPrescriber      bool          `json:"is_prescriber" gorm:"column:is_prescriber"`
+	Active            bool          `json:"active" gorm:"column:active"`
+	CalendarID        *string       `json:"calendar_id" gorm:"column:calendar_id"`
+	PaymentDetails    *string       `json:"payment_details" gorm:"column:payment_details"`
+	DonationBalance   money.Amount  `json:"donation_balance" gorm:"column:donation_balance" items:"staff" version:"-"`
+	WeeklyHours       Week          `json:"-" gorm:"column:weekly_hours;serializer:json"` // of the agenda
+	// What associates read of an appointment: where it takes place, and what to bring, a line each.
+	VisitAddress *string `json:"-" gorm:"column:visit_address"`
+	VideoLink    *string `json:"-" gorm:"column:video_link"`
+	VisitNotes   *string `json:"-" gorm:"column:visit_notes"`
+
+	ContestReports json.RawMessage `json:"contest_reports" gorm:"column:contest_reports" version:"-"`
+	IsSample       bool            `json:"is_sample" gorm:"column:is_sample"`
+	DateCreated    time.Time       `json:"date_created" gorm:"column:date_created"`
+	DateUpdated    time.Time       `json:"date_updated" gorm:"column:date_updated"`
 }
 
 // TableName returns the name of the table.

@@ -25,6 +25,8 @@ var details = []foreignKey{
 	{"order_picks", "order_id", "orders", "id"},
 	{"parcels", "order_id", "orders", "id"},
 	{"receipts", "order_id", "orders", "id"},
+	{"reorders", "order_id", "orders", "id"},
+	{"reorders", "item_id", "reception", "id"},
 	{"last_orders", "user_id", "users", "id"},
 	{"user_changes", "user_id", "users", "id"},
 	{"reminders", "user_id", "users", "id"},

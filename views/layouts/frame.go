@@ -31,6 +31,7 @@ type Frame struct {
 	SignOut        string    // address of the POST that signs out; no entry when empty
 
 	Theme   string // "claro", "escuro" or "auto", from the cookie `tema`; "auto" when empty
+	Letters string // size of the letters, from the cookie `letra`; empty is that of the browser
 	Density string // "confortavel" or "compacta" (the default), from the cookie `densidade`
 	Menu    string // "recolhido" or empty, from the cookie `menu`
 

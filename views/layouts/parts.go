@@ -33,7 +33,11 @@ var keyMap = []struct {
 
 // bundle is the style sheet and the script of a surface, and its rule for search engines; empty if they may list its
 // pages.
-type bundle struct{ style, script, robots string }
+type bundle struct {
+	style, script, robots string
+	// app reports whether a phone may keep the page as an app.
+	app bool
+}
 
 func expanded(open bool) string { return strconv.FormatBool(open) }
 

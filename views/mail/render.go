@@ -35,6 +35,10 @@ type content struct {
 	// preview is the text beside the subject in a list of mails.
 	preview    string
 	paragraphs []string
+	// facts are tables of labels with values; empty values are left out.
+	facts [][]fact
+	// changeUntil is the time until which what the mail is about can be changed; zero without one.
+	changeUntil time.Time
 	// code is alone in its line; after is the sentence below it, which the end of the message's validity ends.
 	code, after string
 	// action is the label of the link; without a link there is no button.
@@ -45,6 +49,9 @@ type content struct {
 	// ifUnexpected is advice for a recipient who did not expect the mail.
 	ifUnexpected string
 }
+
+// fact is a line of a table.
+type fact struct{ label, value string }
 
 // Render renders a message. It greets by the first name. Names are user input and are kept on one line.
 func Render(ctx context.Context, branding Branding, message mail.Message) (mail.Content, error) {
@@ -59,6 +66,12 @@ func Render(ctx context.Context, branding Branding, message mail.Message) (mail.
 	if c.code != "" {
 		c.after += fmtbr.Clock(message.Expires, branding.Location) + "."
 	}
+	c.normaliseFacts()
+	if !c.changeUntil.IsZero() {
+		at := c.changeUntil
+		c.ifUnexpected = "Não pode ir? Avise neste link até " + fmtbr.Weekday(at, branding.Location) + ", " + fmtbr.DayMonth(at, branding.Location) + ", às " + fmtbr.Clock(at, branding.Location) +
+			", ou fale com a associação. O arquivo consulta.ics põe a consulta na agenda do celular."
+	}
 	if message.Path != "" {
 		c.link = strings.TrimSuffix(branding.BaseURL.String(), "/") + message.Path
 		c.until = c.validity(message.Expires, branding.Location)
@@ -68,6 +81,19 @@ func Render(ctx context.Context, branding Branding, message mail.Message) (mail.
 		return mail.Content{}, err
 	}
 	return mail.Content{Sender: c.association, Subject: c.subject, Text: c.text(), HTML: rendered.String(), ReplyTo: branding.Contacts.Email}, nil
+}
+
+// normaliseFacts keeps each value on one line and leaves out empty ones.
+func (c *content) normaliseFacts() {
+	for i, table := range c.facts {
+		var kept []fact
+		for _, one := range table {
+			if value := singleLine(one.value); value != "" {
+				kept = append(kept, fact{one.label, value})
+			}
+		}
+		c.facts[i] = kept
+	}
 }
 
 func greeting(message mail.Message) string {
@@ -91,6 +117,13 @@ func (c content) validity(expires time.Time, in *time.Location) string {
 // text returns the mail as plain text.
 func (c content) text() string {
 	parts := append([]string{c.greeting}, c.paragraphs...)
+	for _, table := range c.facts {
+		lines := make([]string, len(table))
+		for i, one := range table {
+			lines[i] = one.label + ": " + one.value
+		}
+		parts = append(parts, strings.Join(lines, "\n"))
+	}
 	parts = append(parts, c.code, c.after)
 	if c.link != "" {
 		parts = append(parts, c.action+":\n"+c.link)

@@ -3,7 +3,7 @@ package mail
 import (
 	"fmt"
 
-	"acolhe/models/bookings"
+	"acolhe/models/appointments"
 	"acolhe/models/confirmation"
 	"acolhe/models/notices"
 	"acolhe/models/consents"
@@ -64,10 +64,10 @@ func templates() map[mail.Kind]template {
 	add(words(registration.Completed, always(registrationComplete)))
 	add(words(signing.ToSign, termToSign))
 	add(words(signing.Signed, termSigned))
-	add(words(bookings.Booked, appointmentBooked))
-	add(words(bookings.Moved, appointmentMoved))
-	add(words(bookings.Cancelled, appointmentCancelled))
-	add(words(bookings.Reminder, appointmentReminder))
+	add(words(appointments.Booked, appointmentBooked))
+	add(words(appointments.Moved, appointmentMoved))
+	add(words(appointments.Cancelled, appointmentCancelled))
+	add(words(appointments.Reminder, appointmentReminder))
 	add(words(parcels.OrderSent, orderSent))
 	add(words(readytexts.Sent, readyText))
 	add(words(tasks.ExportReady, always(exportReady)))

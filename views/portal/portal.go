@@ -30,6 +30,7 @@ import (
 const (
 	Path     = "/portal"
 	WeekPath = Path + "/semana"
+	FeedPath = WeekPath + "/agenda"
 	DataPath = Path + "/dados"
 )
 
@@ -195,58 +196,6 @@ func (d ContestData) choice() control.Radio {
 func (d ContestData) text() control.Textarea {
 	return control.Textarea{Name: "text", Label: "Explique o motivo", Hint: "Diga o valor certo e onde está o comprovante.", MaxLength: 1500, Rows: 4, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text"),
 		Attrs: templ.Attributes{"required": true}}
-}
-
-// WeekData are the paid appointments of a week, from Monday.
-type WeekData struct {
-	From     time.Time
-	Services []bookings.Service
-}
-
-func (d WeekData) title() string {
-	return fmtbr.DayMonth(d.From, d.From.Location()) + " a " + fmtbr.DayMonth(d.From.AddDate(0, 0, 6), d.From.Location())
-}
-
-func (d WeekData) href(weeks int) string {
-	return WeekPath + "?de=" + civil.Of(d.From.AddDate(0, 0, 7*weeks)).String()
-}
-
-// day is one day of a week.
-type day struct {
-	name     string
-	services []bookings.Service
-}
-
-func (d WeekData) days() (days []day) {
-	names := [...]string{"Segunda", "Terça", "Quarta", "Quinta", "Sexta", "Sábado", "Domingo"}
-	for i, name := range names {
-		from := d.From.AddDate(0, 0, i)
-		of := day{name: name + ", " + fmtbr.DayMonth(from, from.Location())}
-		for _, service := range d.Services {
-			if at := *service.ConsultationDate; !at.Before(from) && at.Before(from.AddDate(0, 0, 1)) {
-				of.services = append(of.services, service)
-			}
-		}
-		if i < 5 || len(of.services) > 0 {
-			days = append(days, of)
-		}
-	}
-	return days
-}
-
-func (d day) count() string {
-	if len(d.services) == 0 {
-		return "livre"
-	}
-	return fmtbr.Plural(len(d.services), "horário", "horários")
-}
-
-func (d WeekData) line(s bookings.Service) ui.Line {
-	note := ""
-	if s.PatientName != nil {
-		note = "Paciente: " + *s.PatientName
-	}
-	return ui.Line{Title: fmtbr.Clock(*s.ConsultationDate, d.From.Location()) + "  " + s.AssociateName, Note: note, Status: ui.Badge{Tone: ui.Good, Text: "Pago"}}
 }
 
 // OwnData is the form of the own data.

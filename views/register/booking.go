@@ -175,7 +175,7 @@ func (b Booking) days() (days []freeDay, more bool) {
 		if !day.Before(end) {
 			return days, true
 		}
-		name := dayName(at, b.Zone)
+		name := DayName(at, b.Zone)
 		if len(days) == 0 || days[len(days)-1].name != name {
 			days = append(days, freeDay{name: name})
 		}
@@ -184,8 +184,8 @@ func (b Booking) days() (days []freeDay, more bool) {
 	return days, false
 }
 
-// dayName returns a day: Quinta-feira, 26 de novembro.
-func dayName(at time.Time, zone *time.Location) string {
+// DayName returns a day: Quinta-feira, 26 de novembro.
+func DayName(at time.Time, zone *time.Location) string {
 	date, _, _ := strings.Cut(fmtbr.LongDate(at, zone), " de 2")
 	return fmtbr.Capitalized(fmtbr.Weekday(at, zone)) + ", " + date
 }

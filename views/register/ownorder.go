@@ -1,6 +1,7 @@
 package register
 
 import (
+	"slices"
 	"strconv"
 
 	"acolhe/models/orders"
@@ -59,4 +60,48 @@ func stateNote(order orders.Order) feedback.Alert {
 		return feedback.Alert{Tone: ui.Info, Text: "Este pedido foi cancelado. Se tiver dúvida, fale com a equipe."}
 	}
 	return feedback.Alert{}
+}
+
+// orderStep is a step of an order's way.
+type orderStep struct {
+	name, note string
+	isDone     bool
+}
+
+// way returns the steps of an order that is not cancelled, with the times at which it came to them.
+func (p OwnOrder) way() []orderStep {
+	steps := []struct {
+		status orders.Status
+		name   string
+	}{{orders.Paid, "Pago"}, {orders.Picking, "Separado"}, {orders.Sent, "Enviado"}, {orders.Delivered, "Entregue"}}
+	reached := slices.IndexFunc(steps, func(step struct {
+		status orders.Status
+		name   string
+	}) bool {
+		return step.status == p.Status
+	})
+	way := make([]orderStep, len(steps))
+	for i, step := range steps {
+		way[i] = orderStep{name: step.name, isDone: i <= reached}
+		if at, isKnown := p.Reached[step.status]; isKnown && i <= reached {
+			way[i].note = fmtbr.DayMonth(at, p.Location) + ", às " + fmtbr.Clock(at, p.Location) + "."
+		}
+	}
+	if p.Carrier != "" {
+		way[2].name = "Enviado: " + p.Carrier
+	}
+	return way
+}
+
+// following labels the link to the page of the carrier.
+func (p OwnOrder) following() string {
+	if p.Carrier == "Correios" {
+		return "Acompanhar nos Correios"
+	}
+	return "Acompanhar a entrega"
+}
+
+// mayAskAgain reports whether the associate can ask for the same again.
+func (p OwnOrder) mayAskAgain() bool {
+	return p.Status != orders.AwaitingPayment && p.Status != orders.Cancelled && !p.Asked
 }

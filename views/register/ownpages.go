@@ -14,6 +14,7 @@ import (
 	checks "acolhe/models/documents"
 	"acolhe/models/files"
 	"acolhe/models/orders"
+	"acolhe/models/ownorders"
 	"acolhe/models/registration"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
@@ -53,8 +54,8 @@ type Own struct {
 
 // OwnOrder is one order of an associate.
 type OwnOrder struct {
-	Frame    layouts.Frame
-	Order    orders.Order
+	Frame layouts.Frame
+	ownorders.Followed
 	Pix      orders.PixPayment
 	Location *time.Location
 }
@@ -294,3 +295,6 @@ func (own Own) newest(most int) []registration.Document {
 	slices.Reverse(all)
 	return all[:min(most, len(all))]
 }
+
+// ZoneNote names the time zone of the appointments.
+func ZoneNote(zone *time.Location) string { return fmtbr.Capitalized(fmtbr.ZoneName(zone)) + "." }

@@ -104,11 +104,3 @@ func (p Page) verb(label string) string {
 	}
 	return "Salvar"
 }
-
-// ZoneNote names the time zone of the appointments.
-func ZoneNote(zone *time.Location) string {
-	if zone.String() == "America/Sao_Paulo" {
-		return "Horário de Brasília."
-	}
-	return "Horário de " + zone.String() + "."
-}

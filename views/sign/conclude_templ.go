@@ -116,11 +116,11 @@ func ConcludePage(c Conclusion) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = c.record().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = c.consent().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = c.consent().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = c.record().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

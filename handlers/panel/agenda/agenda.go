@@ -156,6 +156,9 @@ func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
 	if data.UnpaidOwn, err = bookings.ListUnpaidOwn(r.Context(), p.DB, r.By, waiting); err != nil {
 		return err
 	}
+	if data.Refunds, err = bookings.ListRefunds(r.Context(), p.DB, r.By, waiting); err != nil {
+		return err
+	}
 	if data.Options, err = p.options(r); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"acolhe/handlers/form"
 	"acolhe/models/associates"
 	"acolhe/models/orders"
+	"acolhe/models/ownorders"
 	"acolhe/models/platform/db"
 	"acolhe/models/professionals"
 	"acolhe/models/tags"
@@ -51,6 +52,9 @@ func (p Pages) new(r *web.Request) error {
 	}
 	// Anything but the id of an item is as none.
 	cart.Input.FromItem, _ = strconv.ParseInt(r.Query(view.ReceptionField), 10, 64)
+	if cart.Input.Items.Value, err = ownorders.ItemsAgain(r.Context(), p.DB, r.By, cart.Input.FromItem); err != nil {
+		return err
+	}
 	if err := p.readFreight(r, &cart); err != nil {
 		return err
 	}

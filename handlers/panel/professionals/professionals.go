@@ -2,6 +2,7 @@
 package professionals
 
 import (
+	visits "acolhe/models/appointments"
 	"context"
 	"net/url"
 	"time"
@@ -33,7 +34,7 @@ type Pages struct {
 	// BaseURL is the public address with which links begin.
 	BaseURL *url.URL
 	// Feeds are the addresses of the professionals' agendas.
-	Feeds bookings.Feeds
+	Feeds visits.Feeds
 	// Calendar returns whether services get calendar events.
 	Calendar func(context.Context) (calendar.Status, error)
 }

@@ -3,6 +3,7 @@
 package ics
 
 import (
+	"strconv"
 	"time"
 
 	ical "github.com/arran4/golang-ical"
@@ -20,11 +21,20 @@ const refresh = "PT1H"
 // Event is one appointment. A program that knows the UID changes its event if Sequence is higher than before.
 type Event struct {
 	UID, Summary, Description string
-	Start, End                time.Time
+	// Location is an address, or the link of a video call; URL is a page about the event. Empty ones are left out.
+	Location, URL string
+	// Organizer is who invites; without an e-mail it is left out.
+	Organizer Person
+	// Alarms are how long before the start a program reminds, in whole hours.
+	Alarms     []time.Duration
+	Start, End time.Time
 	// Changed is when the appointment changed last.
 	Changed  time.Time
 	Sequence int
 }
+
+// Person is somebody with an e-mail.
+type Person struct{ Name, Email string }
 
 // Calendar is a named list of events.
 type Calendar struct {
@@ -60,7 +70,27 @@ func (c Calendar) write(method ical.Method, status ical.ObjectStatus) []byte {
 		if event.Description != "" {
 			entry.SetDescription(event.Description)
 		}
+		event.addPlace(entry)
 		entry.SetStatus(status)
 	}
 	return []byte(written.Serialize(ical.WithNewLineWindows))
+}
+
+// addPlace writes where an event is, who invites, and when a program reminds.
+func (e Event) addPlace(entry *ical.VEvent) {
+	if e.Location != "" {
+		entry.SetLocation(e.Location)
+	}
+	if e.URL != "" {
+		entry.SetURL(e.URL)
+	}
+	if e.Organizer.Email != "" {
+		entry.SetOrganizer("mailto:"+e.Organizer.Email, ical.WithCN(e.Organizer.Name))
+	}
+	for _, before := range e.Alarms {
+		alarm := entry.AddAlarm()
+		alarm.SetAction(ical.ActionDisplay)
+		alarm.SetTrigger("-PT" + strconv.Itoa(int(before.Hours())) + "H")
+		alarm.SetDescription(e.Summary)
+	}
 }

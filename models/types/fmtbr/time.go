@@ -92,3 +92,18 @@ func Weekday(t time.Time, in *time.Location) string {
 func ShortWeekday(t time.Time, in *time.Location) string {
 	return [...]string{"dom.", "seg.", "ter.", "qua.", "qui.", "sex.", "sáb."}[t.In(in).Weekday()]
 }
+
+// ZoneName names a time zone within a sentence: `horário de Brasília`.
+func ZoneName(zone *time.Location) string {
+	switch zone.String() {
+	case "America/Sao_Paulo":
+		return "horário de Brasília"
+	case "America/Manaus":
+		return "horário de Manaus"
+	case "America/Rio_Branco":
+		return "horário do Acre"
+	case "America/Noronha":
+		return "horário de Fernando de Noronha"
+	}
+	return "horário de " + zone.String()
+}

@@ -50,3 +50,13 @@ func NilIfBlank(texts ...**string) {
 		}
 	}
 }
+
+// Lines returns the lines of a text without blank ones, each without white space around it.
+func Lines(text string) (lines []string) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}

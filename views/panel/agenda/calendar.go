@@ -34,6 +34,8 @@ type CalendarData struct {
 	Undated bookings.Waiting
 	// UnpaidOwn are the appointments that associates made more than a day ago and have not paid.
 	UnpaidOwn bookings.Waiting
+	// Refunds are the paid appointments that associates cancelled.
+	Refunds bookings.Waiting
 	// Open is the service beside the calendar; nil for none.
 	Open *RecordData
 

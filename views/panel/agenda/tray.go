@@ -31,6 +31,12 @@ func (d CalendarData) unpaidLine(service bookings.Service) ui.Line {
 	return line
 }
 
+// refundLine is a paid appointment that its associate cancelled: who, with whom, when it was, and when it was cancelled.
+func (d CalendarData) refundLine(service bookings.Service) ui.Line {
+	return ui.Line{Title: Person(service.AssociateName, service.PatientName), Href: Href(service.ID),
+		Note: fmtbr.Join(" · ", service.ProfessionalName, fmtbr.DateTime(*service.CancelledDate, d.Now.Location()), "cancelada "+fmtbr.Since(*service.ConfirmationDate, d.Now))}
+}
+
 // countOf returns the number of waiting services.
 func countOf(waiting bookings.Waiting) string {
 	count := fmtbr.Integer(int64(waiting.Counted.Rows))

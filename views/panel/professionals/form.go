@@ -52,6 +52,7 @@ func Form(types []professionals.Type, calendars []calendar.Calendar) form.Defini
 				{Name: "payment_details", Label: "Dados para pagamento", Kind: form.Area, Optional: true,
 					Hint: "Por exemplo: a chave Pix que recebe o repasse.", Value: func(p *professional) string { return texts.Of(p.PaymentDetails) }},
 			}},
+			placeSection(),
 			agendaSection(calendars),
 		},
 	}
@@ -75,6 +76,18 @@ func spellPhone(typed string) string {
 		return fmtbr.Phone(national)
 	}
 	return typed
+}
+
+// placeSection has what associates read of an appointment.
+func placeSection() form.Section[professional] {
+	return form.Section[professional]{Title: "Local da consulta", Fields: []form.Field[professional]{
+		{Name: "visit_address", Label: "Endereço", Optional: true, MaxLength: 300, Hint: "Como o associado lê: Rua das Acácias, 120, sala 4, Centro, Florianópolis.",
+			Value: func(p *professional) string { return texts.Of(p.VisitAddress) }},
+		{Name: "video_link", Label: "Link da consulta por vídeo", Optional: true, MaxLength: 500, Hint: "Sem endereço, a consulta é por vídeo, neste link.",
+			Value: func(p *professional) string { return texts.Of(p.VideoLink) }},
+		{Name: "visit_notes", Label: "No dia", Kind: form.Area, Optional: true, Hint: "Uma orientação por linha, como: Chegue 10 minutos antes.",
+			Value: func(p *professional) string { return texts.Of(p.VisitNotes) }},
+	}}
 }
 
 // HoursField is the first field of the weekly hours.

@@ -116,6 +116,16 @@ func TypeName(kind string) string {
 	return kind
 }
 
+// VisitName names an appointment with a professional of a type: `Consulta médica`.
+func VisitName(kind string) string {
+	names := map[string]string{"medic": "Consulta médica", "dentist": "Consulta com dentista", "psychologist": "Consulta com psicologia",
+		"veterinarian": "Consulta veterinária", "therapist": "Terapia", "lawyer": "Atendimento jurídico"}
+	if name, ships := names[kind]; ships {
+		return name
+	}
+	return "Consulta: " + kind
+}
+
 // TypeOptions are the types as options of a control.
 func TypeOptions(types []professionals.Type) []control.Option {
 	options := make([]control.Option, len(types))

@@ -1,4 +1,4 @@
-package bookings_test
+package appointments_test
 
 import (
 	"strings"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/appointments"
 	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
@@ -18,7 +19,7 @@ import (
 // post is the outbox of a test with a clock.
 type post struct {
 	*db.Connection
-	messages bookings.Messages
+	messages appointments.Messages
 	now      time.Time
 }
 
@@ -29,7 +30,7 @@ func newPost(t *testing.T, now time.Time) *post {
 		t.Fatal(err)
 	}
 	p := &post{Connection: dbtest.New(t), now: now}
-	p.messages = bookings.Messages{DB: p.DB, Mail: mail.Outbox{Key: key, Configured: true}, Now: func() time.Time { return p.now }}
+	p.messages = appointments.Messages{DB: p.DB, Mail: mail.Outbox{Key: key, Configured: true}, Now: func() time.Time { return p.now }}
 	if err := p.DB.WithContext(t.Context()).Exec("update services set is_sample = true").Error; err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +70,7 @@ func TestLetters_Once(t *testing.T) {
 	p := newPost(t, noon)
 	p.book(t, noon.Add(96*time.Hour), noon.Add(120*time.Hour), noon.Add(-time.Hour))
 	p.book(t, noon.Add(-2*time.Hour))
-	bookings.SendQueued(t, p.DB, p.messages, 3)
+	appointments.SendQueued(t, p.DB, p.messages, 3)
 	if sent := p.sent(t); sent != "booked" {
 		t.Errorf("sent %q", sent)
 	}
@@ -91,12 +92,12 @@ func TestLetters_Changes(t *testing.T) {
 		if _, err := bookings.Change(t.Context(), p.DB, by, input); err != nil {
 			t.Fatal(err)
 		}
-		bookings.SendQueued(t, p.DB, p.messages, 1)
+		appointments.SendQueued(t, p.DB, p.messages, 1)
 	}
 	if err := bookings.Remove(t.Context(), p.DB, service.ID); err != nil {
 		t.Fatal(err)
 	}
-	bookings.SendQueued(t, p.DB, p.messages, 2)
+	appointments.SendQueued(t, p.DB, p.messages, 2)
 	if sent := p.sent(t); sent != "booked moved cancelled booked cancelled" {
 		t.Errorf("sent %q", sent)
 	}
@@ -116,7 +117,7 @@ func TestRemind(t *testing.T) {
 		}
 		p.book(t, local(11, 30, 23, 30), local(11, 30, 9, 0)) // one message for both
 		p.book(t, local(12, 1, 0, 0))                         // the day after: not yet
-		bookings.SendQueued(t, p.DB, p.messages, 1)
+		appointments.SendQueued(t, p.DB, p.messages, 1)
 		for _, moment := range []struct {
 			now  time.Time
 			want string
@@ -141,9 +142,9 @@ func TestRemind_Unneeded(t *testing.T) {
 	t.Parallel()
 	p := newPost(t, noon)
 	p.book(t, noon.Add(24*time.Hour))
-	bookings.SendQueued(t, p.DB, p.messages, 1)
+	appointments.SendQueued(t, p.DB, p.messages, 1)
 	p.book(t, noon.Add(72*time.Hour))
-	bookings.SendQueued(t, p.DB, p.messages, 1)
+	appointments.SendQueued(t, p.DB, p.messages, 1)
 	if err := p.DB.WithContext(t.Context()).Exec("update services set confirmation = 'reschedule_requested', confirmation_date = now() where not is_sample and reminded_at is null").Error; err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package bookings
+package appointments
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"github.com/riverqueue/river"
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
@@ -68,10 +69,10 @@ func tomorrow(now time.Time) civil.Span {
 func (m Messages) remindSome(ctx context.Context, now time.Time) (sent int, err error) {
 	err = m.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		day := tomorrow(now)
-		var services []Service
+		var services []bookings.Service
 		err := tx.Clauses(clause.Locking{Strength: "UPDATE", Options: "SKIP LOCKED"}).
 			Where("consultation_date >= ? and consultation_date < ? and reminded_at is null and associate_email is not null and not is_sample", day.From, day.To).
-			Where("confirmation is distinct from ?", RescheduleRequested).
+			Where("confirmation is distinct from ?", bookings.RescheduleRequested).
 			Order("consultation_date, id").Limit(reminderBatch).Find(&services).Error
 		if err != nil || len(services) == 0 {
 			return err
@@ -91,12 +92,12 @@ func (m Messages) remindSome(ctx context.Context, now time.Time) (sent int, err 
 }
 
 // skipReminders leaves out the reminders of appointments until tomorrow, about which a message is just being sent.
-func (m Messages) skipReminders(ctx context.Context, tx *db.DB, services []Service) error {
+func (m Messages) skipReminders(ctx context.Context, tx *db.DB, services []bookings.Service) error {
 	zone, err := settings.Location(ctx, tx)
 	if err != nil {
 		return err
 	}
-	end, soon := tomorrow(m.Now().In(zone)).To, []Service{}
+	end, soon := tomorrow(m.Now().In(zone)).To, []bookings.Service{}
 	for _, service := range services {
 		if service.ConsultationDate.Before(end) {
 			soon = append(soon, service)
@@ -108,12 +109,16 @@ func (m Messages) skipReminders(ctx context.Context, tx *db.DB, services []Servi
 	return m.setReminded(ctx, tx, soon)
 }
 
-func (m Messages) setReminded(ctx context.Context, tx *db.DB, services []Service) error {
-	return tx.WithContext(ctx).Model(&Service{}).Where("id in ?", idsOf(services)).UpdateColumn("reminded_at", m.Now()).Error
+func (m Messages) setReminded(ctx context.Context, tx *db.DB, services []bookings.Service) error {
+	ids := make([]int64, len(services))
+	for i, service := range services {
+		ids[i] = service.ID
+	}
+	return tx.WithContext(ctx).Model(&bookings.Service{}).Where("id in ?", ids).UpdateColumn("reminded_at", m.Now()).Error
 }
 
 // byGroup splits services by their booking, in the order of the first service of each.
-func byGroup(services []Service) (groups [][]Service) {
+func byGroup(services []bookings.Service) (groups [][]bookings.Service) {
 	places := map[uuid.UUID]int{}
 	for _, service := range services {
 		place, known := places[service.BookingGroupCode]
@@ -128,7 +133,7 @@ func byGroup(services []Service) (groups [][]Service) {
 }
 
 // bookerOf returns the kind of the caller who causes the reminder of a service: associates book without an operator.
-func bookerOf(service Service) auth.Kind {
+func bookerOf(service bookings.Service) auth.Kind {
 	if service.CreatedByUserCode == nil {
 		return auth.Associate
 	}

@@ -1,4 +1,4 @@
-package bookings
+package appointments
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/bookings"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/ics"
@@ -19,6 +20,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/secret"
 )
 
@@ -69,6 +71,10 @@ func (f Feeds) Find(ctx context.Context, by auth.Caller, professional int64) (st
 	if err := f.require(ctx, f.DB, by, professional); err != nil {
 		return "", err
 	}
+	return f.find(ctx, professional)
+}
+
+func (f Feeds) find(ctx context.Context, professional int64) (string, error) {
 	var found []feed
 	if err := f.DB.WithContext(ctx).Where("professional_id = ?", professional).Find(&found).Error; err != nil || len(found) == 0 {
 		return "", err
@@ -80,9 +86,15 @@ func (f Feeds) Find(ctx context.Context, by auth.Caller, professional int64) (st
 // Renew gives the feed of a professional a new address and returns it; the one before is no longer answered. It returns
 // the errors of Find.
 func (f Feeds) Renew(ctx context.Context, by auth.Caller, professional int64) (string, error) {
+	return f.renew(ctx, by, func(tx *db.DB) (int64, error) { return professional, f.require(ctx, tx, by, professional) })
+}
+
+// renew gives the feed of the professional that allowed returns a new address.
+func (f Feeds) renew(ctx context.Context, by auth.Caller, allowed func(*db.DB) (int64, error)) (string, error) {
 	token := secret.New()
 	err := f.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := f.require(ctx, tx, by, professional); err != nil {
+		professional, err := allowed(tx)
+		if err != nil {
 			return err
 		}
 		row := feed{ProfessionalID: professional, TokenHash: secret.Hash(token), EncryptionKeyID: f.Key.ID(), DateCreated: by.Now}
@@ -94,6 +106,24 @@ func (f Feeds) Renew(ctx context.Context, by auth.Caller, professional int64) (s
 		return security.Record(ctx, tx, by, security.Event{Kind: security.FeedRenewed, Subject: strconv.FormatInt(professional, 10)})
 	})
 	return f.address(token), err
+}
+
+// FindOwn returns the address of the feed of the calling professional, empty if there is none. It returns 404 NOT_FOUND for a
+// caller without a professional.
+func (f Feeds) FindOwn(ctx context.Context, by auth.Caller) (string, error) {
+	professional, err := professionals.FindByCode(ctx, f.DB, by, by.InternalCode)
+	if err != nil {
+		return "", err
+	}
+	return f.find(ctx, professional.ID)
+}
+
+// RenewOwn gives the feed of the calling professional a new address. It returns the errors of FindOwn.
+func (f Feeds) RenewOwn(ctx context.Context, by auth.Caller) (string, error) {
+	return f.renew(ctx, by, func(tx *db.DB) (int64, error) {
+		professional, err := professionals.FindByCode(ctx, tx, by, by.InternalCode)
+		return professional.ID, err
+	})
 }
 
 // require refuses callers who may not change professionals and read appointments, because the address shows them.
@@ -122,39 +152,28 @@ func (f Feeds) Read(ctx context.Context, token string, now time.Time) (ics.Calen
 	if calendar.Zone, err = settings.Location(ctx, f.DB); err != nil {
 		return calendar, err
 	}
-	lasting, err := Duration(ctx, f.DB)
+	lasting, err := bookings.Duration(ctx, f.DB)
 	if err != nil {
 		return calendar, err
 	}
-	var services []Service
+	var services []bookings.Service
 	err = tx.Where("professional_id = ? and consultation_date >= ? and consultation_date < ?", professional.ID, now.Add(-feedPast), now.Add(feedFuture)).
 		Order("consultation_date, id").Limit(feedLimit).Find(&services).Error
 	for _, service := range services {
-		event := service.event(lasting)
-		event.Summary = service.summary()
-		calendar.Events = append(calendar.Events, event)
+		calendar.Events = append(calendar.Events, ofProfessional(service, lasting))
 	}
 	return calendar, err
 }
 
-// event returns the appointment as an event without a summary. It has the same UID in every calendar, and a higher
-// sequence after every change.
-func (s Service) event(lasting time.Duration) ics.Event {
-	return ics.Event{UID: s.ServiceCode + "@acolhe", Start: *s.ConsultationDate, End: s.ConsultationDate.Add(lasting), Changed: s.DateUpdated,
-		Sequence: int(s.DateUpdated.Sub(s.DateCreated).Seconds())}
-}
-
-// summary names the patient by first name and initial, because calendars of other companies keep it.
-func (s Service) summary() string {
-	name := s.AssociateName
-	if s.PatientName != nil {
-		name = *s.PatientName
+// ofProfessional returns an appointment as an event of its professional's calendar. It has initials, because calendars of
+// other companies keep it.
+func ofProfessional(service bookings.Service, lasting time.Duration) ics.Event {
+	name := service.AssociateName
+	if service.PatientName != nil {
+		name = *service.PatientName
 	}
-	words := strings.Fields(name)
-	if len(words) < 2 {
-		return "Atendimento: " + name
-	}
-	return "Atendimento: " + words[0] + " " + string([]rune(words[len(words)-1])[:1]) + "."
+	return ics.Event{UID: uid(service), Summary: "Atendimento: " + fmtbr.AllInitials(name), Start: *service.ConsultationDate,
+		End: service.ConsultationDate.Add(lasting), Changed: service.DateUpdated, Sequence: service.CalendarSequence}
 }
 
 // RotateKey encrypts the tokens of feeds with the new key and returns their number; it skips those that already are. It

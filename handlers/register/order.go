@@ -1,0 +1,96 @@
+package register
+
+import (
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"acolhe/models/files"
+	"acolhe/models/orders"
+	"acolhe/models/ownorders"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/errs"
+	"acolhe/views/layouts"
+	view "acolhe/views/register"
+	"acolhe/web"
+)
+
+// showOrder shows an own order, with the Pix code while it awaits its payment.
+func (p Register) showOrder(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	page := view.OwnOrder{}
+	if page.Followed, err = ownorders.Follow(r.Context(), p.DB, r.By, id); err != nil {
+		return err
+	}
+	if page.Frame, err = p.frame(r, "Seu pedido"); err != nil {
+		return err
+	}
+	if page.Location, err = settings.Location(r.Context(), p.DB); err != nil {
+		return err
+	}
+	if page.Pix, err = orders.PayByPix(r.Context(), p.DB, page.Order); err != nil {
+		return err
+	}
+	return r.Render(view.OrderPage(page))
+}
+
+// askAgain asks the staff for the same order again.
+func (p Register) askAgain(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	err = ownorders.Ask(r.Context(), p.DB, r.By, id)
+	if refusal := errs.As(err); refusal != nil && refusal.Kind == errs.KindConflict {
+		r.Notify(refusal.Message)
+		err = nil
+	}
+	if err != nil {
+		return err
+	}
+	return r.Redirect(view.OrdersPath + "/" + strconv.FormatInt(id, 10))
+}
+
+func (p Register) showOrderProof(r *web.Request) error { return p.renderOrderProof(r, nil) }
+
+// receiveOrderProof stores the proof of payment of an own order, which the staff checks.
+func (p Register) receiveOrderProof(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	err = p.receiveOne(r, func(received *files.Upload) error {
+		_, err := p.Files.Store(r.Context(), r.By, received, func(tx *db.DB, file files.File) error {
+			return ownorders.AttachProof(r.Context(), tx, r.By, file, id)
+		})
+		return err
+	})
+	if refusal := errs.As(err); refusal != nil && refusal.Kind != errs.KindUnavailable && refusal.Kind != errs.KindNotFound {
+		return p.renderOrderProof(r, errs.Invalid("file", problemOf(err)))
+	}
+	if err != nil {
+		return err
+	}
+	r.Notify("Comprovante enviado. A equipe confere.")
+	return r.Redirect(view.OrdersPath + "/" + strconv.FormatInt(id, 10))
+}
+
+func (p Register) renderOrderProof(r *web.Request, refused error) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	order, err := orders.FindFor(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	return p.renderPage(r, "Enviar comprovante", refused, func(frame layouts.Frame) templ.Component {
+		form := view.OrderProof(order)
+		form.Problem = problemOf(refused)
+		return view.ProofPage(frame, form)
+	})
+}

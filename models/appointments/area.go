@@ -1,0 +1,23 @@
+// Package appointments holds what the people of an appointment read of it: its facts, the letters and reminders, and the
+// calendars of professionals. Booking, changing and cancelling are in models/bookings.
+package appointments
+
+import (
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
+)
+
+// Area declares what appointments bring to the program.
+func Area(e area.Env) area.Area {
+	messages := Messages{DB: e.DB, Mail: e.Mail, Now: e.Now, BaseURL: e.BaseURL}
+	return area.Area{
+		Tables: []string{"professional_feeds"},
+		Mails:  []mail.Declared{Booked.Declared(), Moved.Declared(), Cancelled.Declared(), Reminder.Declared()},
+		Jobs: []jobs.Job{
+			jobs.Of(&messageWorker{messages: messages}, jobs.About{Label: "Carta de agendamento"}),
+			jobs.Of(&reminderWorker{messages: messages}, jobs.About{Label: "Lembretes de agendamentos", Every: reminderInterval}),
+		},
+		Secrets: []area.Secret{{Label: "endereços de agenda", Rotate: RotateKey}},
+	}
+}

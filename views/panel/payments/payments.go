@@ -146,7 +146,7 @@ func (d Data) paidOn() control.Input {
 }
 
 func (d Data) proof() control.File {
-	file := control.File{ID: ProofField, Name: web.FileField, Label: labels["file"], Accept: "image/*,application/pdf", Optional: true, Hint: "Foto ou PDF, até 20 MB.", Error: d.problems().For(ProofField)}
+	file := control.File{ID: ProofField, Name: web.FileField, Label: labels[ProofField], Accept: "image/*,application/pdf", Optional: true, Hint: "Foto ou PDF, até 20 MB.", Error: d.problems().For(ProofField)}
 	if name := d.Typed.Or(ProofNameField, ""); name != "" {
 		file.Sent = "Guardado: " + name
 	}

@@ -58,6 +58,8 @@ type Config struct {
 	TakeQuota func(ctx context.Context, quota ratelimit.Quota, subject string, bytes int64, now time.Time) (left int, undo func(context.Context) error, err error)
 	// Report records an answer of 5xx after it was written; nil records none. It must return soon and cannot fail.
 	Report func(ctx context.Context, failure Failure)
+	// Seen records an answered request that showed data of people; nil records none. It must return at once and cannot fail.
+	Seen func(Read)
 	// Replica answers the routes that declare FromReplica; nil without one.
 	Replica *db.Replica
 	// Serves returns an error while no request may be served but those of monitors; nil always serves.
@@ -188,7 +190,9 @@ func (s *Server) handle(route Route) gin.HandlerFunc {
 		r.route = route
 		if err := s.serve(r); err != nil {
 			s.fail(r, err)
+			return
 		}
+		s.recordRead(r)
 	}
 }
 

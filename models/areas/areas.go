@@ -32,6 +32,7 @@ import (
 	"acolhe/models/platform/undo"
 	"acolhe/models/products"
 	"acolhe/models/professionals"
+	"acolhe/models/reads"
 	"acolhe/models/readytexts"
 	"acolhe/models/reception"
 	"acolhe/models/registration"
@@ -88,6 +89,7 @@ func All(e area.Env) []area.Area {
 		keyrotation.Area(e),
 		tasks.Area(e, services.Contracts, services.Parcels),
 		history.Area(e),
+		reads.Area(e),
 		analytics.Area(e),
 	}
 	return append(all, webhooks.Area(e, collect(all, itemsOf)))

@@ -55,6 +55,7 @@ var details = []foreignKey{
 	{"recovery_codes", "operator_id", "system_users", "id"},
 	{"email_changes", "associate_id", "users", "id"},
 	{"contract_openings", "contract_id", "contracts", "id"},
+	{"protected_people", "user_id", "users", "id"},
 }
 
 // reference is a kind of rows that may refer to sample rows. A single real row with such a reference blocks the whole

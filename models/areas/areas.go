@@ -19,6 +19,7 @@ import (
 	"acolhe/models/freight"
 	"acolhe/models/history"
 	"acolhe/models/keyrotation"
+	"acolhe/models/newdevices"
 	"acolhe/models/operators"
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
@@ -59,6 +60,7 @@ func All(e area.Env) []area.Area {
 		platform(e),
 		sessions.Area(e),
 		secondfactor.Area(e),
+		newdevices.Area(e),
 		operators.Area(e),
 		tokens.Area(e),
 		files.Area(e),

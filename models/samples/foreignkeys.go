@@ -56,6 +56,7 @@ var details = []foreignKey{
 	{"email_changes", "associate_id", "users", "id"},
 	{"contract_openings", "contract_id", "contracts", "id"},
 	{"protected_people", "user_id", "users", "id"},
+	{"device_letters", "operator_id", "system_users", "id"},
 }
 
 // reference is a kind of rows that may refer to sample rows. A single real row with such a reference blocks the whole

@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/bookings"
 	"acolhe/models/confirmation"
+	"acolhe/models/newdevices"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
@@ -43,6 +44,8 @@ func templates() map[mail.Kind]template {
 	add(words(mail.PasswordChanged, always(passwordChanged)))
 	add(words(mail.EmailChangeRequested, emailChangeRequested))
 	add(words(mail.EmailChanged, emailChanged))
+	add(words(newdevices.SignedIn, newDevice))
+	add(words(newdevices.Denied, newDeviceDenied))
 	add(words(secondfactor.TurnedOn, always(secondStepOn)))
 	add(words(secondfactor.TurnedOff, always(secondStepOff)))
 	add(words(secondfactor.Removed, secondStepRemoved))

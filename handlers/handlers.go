@@ -37,6 +37,7 @@ import (
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/seal"
 	"acolhe/models/platform/storage"
+	"acolhe/models/reads"
 	"acolhe/models/samples"
 	"acolhe/models/secondfactor"
 	"acolhe/models/sessions"
@@ -77,6 +78,9 @@ type Config struct {
 	// Live wakes open pages when a table changes; nil creates a hub that nobody wakes.
 	Live *live.Hub
 
+	// Reads keeps who saw data of people; nil keeps what nobody writes.
+	Reads *reads.Log
+
 	// Serves returns an error while the program may not serve the schema; nil always serves.
 	Serves func() error
 
@@ -111,6 +115,9 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 	if config.Live == nil {
 		config.Live = live.NewHub()
 	}
+	if config.Reads == nil {
+		config.Reads = reads.New(connection, config.Log)
+	}
 	env := config.Env(connection)
 	for _, pool := range []*db.DB{connection.DB, connection.Access.DB} {
 		if pool == nil {
@@ -142,6 +149,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 			return quota.Rest(ctx, connection.Access.DB, subject, now)
 		},
 		Report:      reporter(systemerrors.NewRecorder(connection.Access.DB, config.Log, version.Current())),
+		Seen:        seen(config.Reads),
 		Replica:     connection.Replica,
 		Serves:      config.Serves,
 		Ready:       parts(connection, config),
@@ -151,7 +159,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		ConfirmPage: around.ConfirmPage, Confirm: around.Confirm,
 		Static:     static.Handler(),
 		Concurrent: connection.Half(),
-	}, Routes(connection, config))
+	}, withReadings(Routes(connection, config)))
 }
 
 // reporter passes failed requests to the recorder of errors.

@@ -47,6 +47,8 @@ type Request struct {
 	leaveLane func()
 	// failure is set for an answer of 5xx.
 	failure *Failure
+	// people is how many people the answer of a list shows.
+	people int
 }
 
 // Context returns the request's context: it ends when the client disconnects or the time is up.

@@ -61,6 +61,8 @@ type Config struct {
 	QuotaLeft func(ctx context.Context, quota ratelimit.Quota, subject string, now time.Time) (ratelimit.Rest, error)
 	// Report records an answer of 5xx after it was written; nil records none. It must return soon and cannot fail.
 	Report func(ctx context.Context, failure Failure)
+	// Seen records an answered request that showed data of people; nil records none. It must return at once and cannot fail.
+	Seen func(Read)
 	// Replica answers the routes that declare FromReplica; nil without one.
 	Replica *db.Replica
 	// Serves returns an error while no request may be served but those of monitors; nil always serves.
@@ -194,7 +196,9 @@ func (s *Server) handle(route Route) gin.HandlerFunc {
 		r.route = route
 		if err := s.serve(r); err != nil {
 			s.fail(r, err)
+			return
 		}
+		s.recordRead(r)
 	}
 }
 

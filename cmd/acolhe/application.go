@@ -17,6 +17,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/live"
+	"acolhe/models/reads"
 )
 
 // Timeouts of the HTTP server. Writing has none: an export streams for as long as the client
@@ -53,6 +54,9 @@ type application struct {
 	// measure decides whether the replica is read.
 	measure func(ctx context.Context, log *slog.Logger)
 
+	// reads keeps who saw data of people.
+	reads *reads.Log
+
 	// followSchema calls changed whenever the program may no longer serve the schema, or may again.
 	followSchema func(ctx context.Context, changed func(*db.Misfit))
 
@@ -79,6 +83,7 @@ func (a *application) start(ctx context.Context, listener net.Listener) error {
 	go a.hub.Listen(lasting, a.database, a.log)
 	go a.dispatch(ctx, a.hub, a.log)
 	go a.measure(ctx, a.log)
+	go a.reads.Run(lasting)
 	go a.followSchema(ctx, func(misfit *db.Misfit) { a.pauseJobs(lasting, misfit) })
 	go func() { a.failed <- a.server.Serve(listener) }()
 	return nil
@@ -126,12 +131,12 @@ func (a *application) shutDown(ctx context.Context) error {
 	finishing.Go(func() { runnerErr = a.runner.Stop(draining) })
 	finishing.Wait()
 	if serverErr == nil && runnerErr == nil {
-		return nil
+		return a.reads.Stop(ctx)
 	}
 	a.cancelRunning()
 	cancelling, done := context.WithTimeout(context.WithoutCancel(ctx), cancelTimeout)
 	defer done()
-	return errors.Join(context.Cause(draining), a.server.Close(), a.runner.Stop(cancelling))
+	return errors.Join(context.Cause(draining), a.server.Close(), a.runner.Stop(cancelling), a.reads.Stop(ctx))
 }
 
 // untilSecondSignal returns a context that a second stop signal cancels, after echoWindow.

@@ -35,6 +35,7 @@ func commands() []command {
 		{versionCommand, "", "mostra a versão", printVersion},
 		{"admin recover", "--email E", "apaga a segunda etapa de um operador que perdeu o celular e os códigos", recoverOperator},
 		{"admin create", "--email E --name N", "cria um administrador; a senha vem da entrada padrão", createAdministrator},
+		{"log verify", "[--head H]", "confere o registro de quem viu os dados e de segurança", verifyLog},
 		{"rotate-key", "", "cifra tudo com a chave de CONFIG_ENCRYPT_KEY_NEW", rotateKey},
 		{"sample-data load", "[--associates N]", "carrega dados de exemplo", loadSamples},
 		{"sample-data remove", "[--yes]", "remove os dados de exemplo; pergunta antes, a não ser com --yes", removeSamples},

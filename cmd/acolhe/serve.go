@@ -16,6 +16,7 @@ import (
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
+	"acolhe/models/reads"
 	"acolhe/models/webhooks"
 	"acolhe/static"
 )
@@ -82,6 +83,7 @@ func newApplication(opened *database, c config) (*application, error) {
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
 		Key: c.encryptKey, Environment: os.Getenv, CEP: cep.Directory{URL: c.viaCEP}, Exports: exports.NewSemaphore(), Storage: c.storage(), Live: hub,
 		Webhooks: c.webhooks, Outbound: c.outbound, Sender: c.mailSender(opened.DB), Serves: fitness.Err,
+		Reads: reads.New(opened.Connection, c.logger()),
 	}
 	server, err := handlers.New(opened.Connection, config)
 	if err != nil {
@@ -93,7 +95,7 @@ func newApplication(opened *database, c config) (*application, error) {
 	}
 	sender := webhooks.NewSender(config.Env(opened.Connection))
 	return &application{
-		handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, measure: opened.Replica.Measure,
+		handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, measure: opened.Replica.Measure, reads: config.Reads,
 		followSchema: func(ctx context.Context, changed func(*db.Misfit)) { fitness.Follow(ctx, opened.Connection, changed) },
 		database:     opened.Pool.Config().ConnConfig,
 	}, nil

@@ -16,6 +16,7 @@ import (
 	"acolhe/handlers/admin/operators"
 	"acolhe/handlers/admin/overview"
 	"acolhe/handlers/admin/professionals"
+	"acolhe/handlers/admin/reads"
 	"acolhe/handlers/admin/readytexts"
 	"acolhe/handlers/admin/samples"
 	"acolhe/handlers/admin/security"
@@ -88,6 +89,7 @@ func (a Admin) Routes() []web.Route {
 		mailpages.Pages{DB: a.DB, Frame: a.frame, Outbox: a.Mail, Development: a.Development}.Routes(),
 		tokens.Pages{DB: a.DB, Frame: a.frame, BaseURL: a.BaseURL}.Routes(),
 		security.Pages{DB: a.DB, Frame: a.frame}.Routes(),
+		reads.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		operators.Pages{DB: a.DB, Frame: a.frame, Mail: a.Mail, Factors: secondfactor.Factors{Key: a.Sealer.Key, Mail: a.Mail}, BaseURL: a.BaseURL}.Routes(),
 		configuration.Pages{DB: a.DB, Frame: a.frame, Settings: a.Settings}.Routes(),
 		professionals.Pages{DB: a.DB}.Routes(),

@@ -4,6 +4,7 @@ package entry
 
 import (
 	"acolhe/models/associates"
+	"acolhe/models/newdevices"
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
@@ -38,6 +39,9 @@ func (e Entry) Routes() []web.Route {
 		web.Form("/nova-senha", web.Public(), e.resetPassword).RateLimit(passwordreset.UseLimit(auth.Operator)),
 		web.Page("/nova-senha/pedido", web.Public(), e.showLinkRequested),
 		web.Form("/nova-senha/pedido", web.Public(), e.requestLink).RateLimit(passwordreset.RequestLimit(auth.Operator)),
+
+		web.Page(newdevices.Path, web.Public(), e.showNewDevice),
+		web.Form(newdevices.Path, web.Public(), e.denyNewDevice).RateLimit(passwordreset.UseLimit(auth.Operator)),
 
 		web.Page("/convite", web.Public(), e.showInvite),
 		web.Form("/convite", web.Public(), e.acceptInvite).RateLimit(operators.AcceptLimit()),

@@ -24,6 +24,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/outbound"
 	"acolhe/models/platform/storage"
+	"acolhe/models/reads"
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
 	"acolhe/web"
@@ -45,6 +46,9 @@ type App struct {
 
 	// Calendar makes events with the environment of the configuration.
 	Calendar calendar.Module
+
+	// Reads keeps who saw data of people until FlushReads writes it.
+	Reads *reads.Log
 
 	// CutConnections closes the connections of all clients, in the middle of their requests.
 	CutConnections func()
@@ -75,6 +79,8 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 		Mail: app.Mail, Key: app.Mail.Key, CEP: cep.Directory{URL: app.ViaCEP.URL}, Storage: app.Storage, Live: live.NewHub(), Exports: exports.NewSemaphore(),
 		Outbound: outbound.Guard{AllowPrivate: true},
 	}
+	config.Reads = reads.New(app.Connection, config.Log)
+	app.Reads = config.Reads
 	for _, change := range changes {
 		change(&config)
 	}
@@ -98,6 +104,14 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 		t.Fatalf("the OpenAPI document: %v", err)
 	}
 	return app
+}
+
+// FlushReads writes who saw data of people until now.
+func (a *App) FlushReads(t testing.TB) {
+	t.Helper()
+	if err := a.Reads.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // AtNoon stops a server's clock at noon of today in São Paulo, so that midnight does not affect a test of dates. It

@@ -20,6 +20,7 @@ var notPages = []string{
 	"/admin/modelos/selo.pem",
 	"/admin/pecas/busca",
 	"/admin/profissionais",
+	"/admin/quem-viu/conferir", // its tests have unusual reads
 	"/admin/servicos",
 	"/agenda/:token",
 	"/agendamento/:token/remarcar", "/agendamento/:token/cancelar", "/agendamento/:token/consulta.ics", // its tests have an appointment
@@ -43,6 +44,7 @@ var notPages = []string{
 	"/conta/sessao",
 	"/healthz",
 	"/metrics",
+	"/nao-fui-eu", // its tests have a letter
 	"/painel/agenda/:id/avisar",
 	"/painel/agenda/:id/recibo.pdf",
 	"/painel/avisos/:id", // its tests have a notice

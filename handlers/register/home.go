@@ -29,6 +29,7 @@ func (p Register) ownRoutes() []web.Route {
 		web.Page(view.AppointmentsPath, own, p.ownPage("Consultas", view.AppointmentsPage)),
 		web.Page(view.DocumentsPath, own, p.ownPage("Documentos", view.DocumentsPage)),
 		web.Page(view.ProfilePath, own, p.ownPage("Perfil", view.ProfilePage)).ShowsQuota(files.UploadQuota()),
+		web.Page(view.ReadsPath, own, p.showReads),
 		web.Form(view.PicturePath, own, p.setPicture).Quota(files.UploadQuota()),
 		web.Form(view.PicturePath+"/remover", own, p.removePicture).Quota(registration.OwnQuota()),
 	}

@@ -24,6 +24,7 @@ import (
 	"acolhe/models/groupedit"
 	"acolhe/models/history"
 	"acolhe/models/keyrotation"
+	"acolhe/models/newdevices"
 	"acolhe/models/notices"
 	"acolhe/models/operators"
 	"acolhe/models/orders"
@@ -40,6 +41,7 @@ import (
 	"acolhe/models/platform/undo"
 	"acolhe/models/products"
 	"acolhe/models/professionals"
+	"acolhe/models/reads"
 	"acolhe/models/readytexts"
 	"acolhe/models/receipts"
 	"acolhe/models/reception"
@@ -69,6 +71,7 @@ func All(e area.Env) []area.Area {
 		platform(e),
 		sessions.Area(e),
 		secondfactor.Area(e),
+		newdevices.Area(e),
 		operators.Area(e),
 		tokens.Area(e),
 		files.Area(e),
@@ -110,6 +113,7 @@ func All(e area.Env) []area.Area {
 		keyrotation.Area(e),
 		tasks.Area(e, services.Contracts, services.Parcels),
 		history.Area(e),
+		reads.Area(e),
 		analytics.Area(e),
 	}
 	return append(all, webhooks.Area(e, collect(all, itemsOf)))

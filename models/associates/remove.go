@@ -28,8 +28,11 @@ type Links struct {
 // Remove deletes an associate or a patient with their picture and their links to files, and clears references from
 // reception. It returns 409 HAS_LINKED_RECORDS, with an entry for each collection, if orders, services, patients or
 // contracts refer to them, and 404 NOT_FOUND for an unknown row. The row is locked, so that no reference can be added
-// meanwhile.
+// meanwhile. A session of an account with a second step must have passed it lately (401 SECOND_FACTOR_REQUIRED).
 func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
+	if err := access.RequireConfirmed(by); err != nil {
+		return err
+	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		row, err := lockExclusive(tx, id)
 		if err != nil {

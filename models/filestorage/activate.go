@@ -6,6 +6,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/storage"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -21,6 +22,9 @@ func (ActivateInput) Required() []string { return []string{"driver"} }
 // Activate stores new files with a driver; old ones stay where they are. Without a passed test it returns 409
 // STORAGE_NOT_TESTED; the disk is tested now.
 func (o Office) Activate(ctx context.Context, by auth.Caller, input ActivateInput) (DriverStatus, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return DriverStatus{}, err
+	}
 	if err := require(by); err != nil {
 		return DriverStatus{}, err
 	}

@@ -16,6 +16,7 @@ import (
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/storage"
+	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -67,6 +68,9 @@ const (
 // StartMove moves the contents of all files to the active driver in the background, with what an earlier move left. It
 // returns 409 STORAGE_MOVE_RUNNING while a move runs, and 409 CONFLICT if there is nothing to move.
 func (o Office) StartMove(ctx context.Context, by auth.Caller) (Move, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return Move{}, err
+	}
 	if err := require(by); err != nil {
 		return Move{}, err
 	}

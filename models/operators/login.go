@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 
+	"acolhe/models/newdevices"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/password"
 	"acolhe/models/platform/ratelimit"
@@ -74,7 +75,7 @@ func (l Login) begin(ctx context.Context, tx *db.DB, by auth.Caller, input Login
 	if operator.SecondStepAt != nil {
 		return caller, true, try.Undo(ctx, tx)
 	}
-	return caller, false, errors.Join(try.Undo(ctx, tx), RecordLogin(ctx, tx, caller))
+	return caller, false, errors.Join(try.Undo(ctx, tx), l.record(ctx, tx, caller))
 }
 
 // finish checks the code of an operator whose password was right, and records the login.
@@ -84,7 +85,12 @@ func (l Login) finish(ctx context.Context, tx *db.DB, operator auth.Caller, code
 		return auth.Caller{}, passed, err
 	}
 	operator.SecondStep = auth.SecondStep{IsOn: true, ConfirmedAt: operator.Now}
-	return operator, passed, RecordLogin(ctx, tx, operator)
+	return operator, passed, l.record(ctx, tx, operator)
+}
+
+// record records a login, and writes to the operator if it is at a new device.
+func (l Login) record(ctx context.Context, tx *db.DB, by auth.Caller) error {
+	return cmp.Or(RecordLogin(ctx, tx, by), newdevices.Notify(ctx, tx, by, l.Factors.Mail))
 }
 
 // PasswordMatches reports whether the password is that of an active operator, without counting or

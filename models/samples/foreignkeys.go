@@ -73,6 +73,8 @@ var details = []foreignKey{
 	{"notices", "item_id", "reception", "id"},
 	{"notice_reads", "operator_id", "system_users", "id"},
 	{"notice_choices", "operator_id", "system_users", "id"},
+	{"protected_people", "user_id", "users", "id"},
+	{"device_letters", "operator_id", "system_users", "id"},
 }
 
 // reference is a kind of rows that may refer to sample rows. A single real row with such a reference blocks the whole

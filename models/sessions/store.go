@@ -55,14 +55,15 @@ func Operators(connection *db.Connection) Store {
 	return newStore(connection, peopleOf(auth.Operator),
 		"p.name, p.last_name, p.email, p.permissions, coalesce(p.internal_code, ''), "+
 			"(select value from system_configs where system = 'system' and key = 'role_pages'), p.second_step_at is not null, p.second_step_due, "+
-			"(select value from system_configs where system = 'system' and key = 'second_step_roles')")
+			"(select value from system_configs where system = 'system' and key = 'second_step_roles'), s.date_created, "+
+			"(select value from system_configs where system = 'access' and key = 'idle_hours'), (select value from system_configs where system = 'access' and key = 'session_days')")
 }
 
 // Associates returns the store of associates' sessions; patients cannot have one.
 func Associates(connection *db.Connection) Store {
 	return newStore(connection, peopleOf(auth.Associate),
 		"coalesce(nullif(p.name, ''), p.associate_name, ''), coalesce(p.last_name, ''), coalesce(p.email_account, ''), '[]'::jsonb, '', null::jsonb, false, "+
-			"null::timestamptz, null::jsonb")
+			"null::timestamptz, null::jsonb, s.date_created, null::jsonb, null::jsonb")
 }
 
 func newStore(connection *db.Connection, who people, columns string) Store {
@@ -82,11 +83,12 @@ type Live struct {
 func (s Store) FindLive(ctx context.Context, token string) (Live, error) {
 	by := auth.Caller{Kind: s.kind}
 	var found Live
-	var rolePages, stepRoles []byte
+	var rolePages, stepRoles, idleHours, sessionDays []byte
 	var confirmed, due *time.Time
+	var opened time.Time
 	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token)).Scan(&by.Session, &found.Expires, &found.Used, &confirmed, &by.ID, &by.Code, &by.Name, &by.LastName,
-		&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles)
-	if errors.Is(err, pgx.ErrNoRows) {
+		&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles, &opened, &idleHours, &sessionDays)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && s.isOver(opened, found.Used, idleHours, sessionDays) {
 		return Live{}, nil
 	}
 	if err != nil {
@@ -97,6 +99,15 @@ func (s Store) FindLive(ctx context.Context, token string) (Live, error) {
 	by.SecondStep.Due, err = s.dueOf(ctx, by, due, stepRoles)
 	found.By = by
 	return found, err
+}
+
+// isOver reports whether the limits of the configuration end an operator's session.
+func (s Store) isOver(opened, used time.Time, idleHours, sessionDays []byte) bool {
+	if s.kind != auth.Operator {
+		return false
+	}
+	idle, whole := time.Duration(IdleHours.Resolve(idleHours))*time.Hour, time.Duration(SessionDays.Resolve(sessionDays))*24*time.Hour
+	return time.Since(used) > idle || time.Since(opened) > whole
 }
 
 // FindCtx implements scs.CtxStore.

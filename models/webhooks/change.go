@@ -95,6 +95,9 @@ func (e Endpoints) Add(ctx context.Context, by auth.Caller, input AddInput) (Rev
 // Change changes an endpoint. What waits for one that is switched off is dead. It returns the errors of Add, 404 NOT_FOUND
 // for an unknown endpoint, and 409 CONFLICT for a stale version.
 func (e Endpoints) Change(ctx context.Context, by auth.Caller, input ChangeInput) (Endpoint, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return Endpoint{}, err
+	}
 	if err := require(by); err != nil {
 		return Endpoint{}, err
 	}
@@ -122,6 +125,9 @@ func (e Endpoints) Change(ctx context.Context, by auth.Caller, input ChangeInput
 
 // Remove removes an endpoint with its deliveries. It returns 404 NOT_FOUND for an unknown one.
 func (e Endpoints) Remove(ctx context.Context, by auth.Caller, id int64) (Endpoint, error) {
+	if err := access.RequireConfirmed(by); err != nil {
+		return Endpoint{}, err
+	}
 	found, err := Find(ctx, e.DB, by, id)
 	if err != nil {
 		return found, err

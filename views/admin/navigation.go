@@ -9,6 +9,7 @@ import (
 	"acolhe/views/admin/mail"
 	"acolhe/views/admin/operators"
 	"acolhe/views/admin/overview"
+	"acolhe/views/admin/reads"
 	"acolhe/views/admin/readytexts"
 	"acolhe/views/admin/samples"
 	"acolhe/views/admin/security"
@@ -37,6 +38,7 @@ func Navigation() []layouts.NavGroup {
 			{Label: "Operadores", Href: operators.Path, Icon: "users", Key: "O"},
 			{Label: "Tokens de API", Href: tokens.Path, Icon: "key-round", Key: "T"},
 			{Label: "Segurança", Href: security.Path, Icon: "shield-check", Key: "S"},
+			{Label: "Quem viu", Href: reads.Path, Icon: "scan-eye", Key: "Q"},
 		}},
 		{Label: "Documentos", Items: []layouts.NavItem{
 			{Label: "Modelos de termo", Href: templates.Path, Icon: "scroll-text", Key: "L"},

@@ -5,9 +5,10 @@ import (
 
 	"acolhe/models/appointments"
 	"acolhe/models/confirmation"
-	"acolhe/models/notices"
 	"acolhe/models/consents"
 	"acolhe/models/documents"
+	"acolhe/models/newdevices"
+	"acolhe/models/notices"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
@@ -47,6 +48,8 @@ func templates() map[mail.Kind]template {
 	add(words(mail.PasswordChanged, always(passwordChanged)))
 	add(words(mail.EmailChangeRequested, emailChangeRequested))
 	add(words(mail.EmailChanged, emailChanged))
+	add(words(newdevices.SignedIn, newDevice))
+	add(words(newdevices.Denied, newDeviceDenied))
 	add(words(secondfactor.TurnedOn, always(secondStepOn)))
 	add(words(secondfactor.TurnedOff, always(secondStepOff)))
 	add(words(secondfactor.Removed, secondStepRemoved))

@@ -67,6 +67,7 @@ func (p Pages) Routes() []web.Route {
 		web.Form(one+view.PictureSlug, changes, p.setPicture),
 		web.Form(one+view.PictureSlug+"/remover", changes, p.removePicture),
 		web.Form(one+"/acesso", changes, p.sendAccess),
+		web.Form(one+view.ProtectSlug, web.Administrator(), p.protect),
 		web.Form(one+"/recepcao", receives, p.receiveAssociate),
 		web.Form(one+"/recepcao/concluir", web.StaffCan("reception", access.Update), p.completeWaiting),
 		web.Form(one+"/lembretes", reads, p.recordReminder),

@@ -32,11 +32,12 @@ const (
 	Removals  Group = "removals"
 	Lists     Group = "lists"
 	Contracts Group = "contracts"
+	Reads     Group = "reads"
 )
 
 // Groups returns the groups in the order of the list's tabs.
 func Groups() []Group {
-	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Configs, Removals, Lists, Contracts}
+	return []Group{Logins, Refusals, Passwords, Operators, Tokens, Configs, Removals, Lists, Contracts, Reads}
 }
 
 // Kinds returns the kinds of a group; an unknown group has no kinds.
@@ -46,7 +47,7 @@ func (g Group) Kinds() []Kind {
 	}
 	areas := map[Group][]string{
 		Logins: {"login", "associate"}, Passwords: {"password", "second_factor"}, Operators: {"operator"}, Tokens: {"token"}, Configs: {"config", "storage", "seal", "service", "webhook", "analytics"},
-		Removals: {"order", "sample"}, Lists: {"list"}, Contracts: {"contract"},
+		Removals: {"order", "sample"}, Lists: {"list"}, Contracts: {"contract"}, Reads: {"log"},
 	}[g]
 	return slices.DeleteFunc(Kinds(), func(kind Kind) bool {
 		area, _, _ := strings.Cut(string(kind), ".")

@@ -71,6 +71,13 @@ const (
 	FeedRenewed          Kind = "token.feed_renewed"
 	SamplesRemoved       Kind = "sample.removed"
 	RollupDiffered       Kind = "analytics.differed"
+	DeviceDenied         Kind = "login.denied"
+	PasskeyAdded         Kind = "second_factor.passkey_added"
+	PasskeyRemoved       Kind = "second_factor.passkey_removed"
+	LogBroken            Kind = "log.broken"
+	ReadsReviewed        Kind = "log.reads_reviewed"
+	PersonProtected      Kind = "log.person_protected"
+	PersonUnprotected    Kind = "log.person_unprotected"
 )
 
 // Kinds returns every kind, grouped by area.
@@ -92,6 +99,8 @@ func Kinds() []Kind {
 		FeedRenewed,
 		SamplesRemoved,
 		RollupDiffered,
+		DeviceDenied, PasskeyAdded, PasskeyRemoved,
+		LogBroken, ReadsReviewed, PersonProtected, PersonUnprotected,
 	}
 }
 

@@ -17,6 +17,7 @@ func Href(system string) string { return Path + "/" + system }
 // systems are the names of Acolhe's own systems, in the order of the menu.
 var systems = []control.Option{
 	{Value: "system", Label: "Geral", Detail: "Nome da associação, fuso horário e páginas de cada papel."},
+	{Value: "access", Label: "Acesso", Detail: "Quem viu os dados, e por quanto tempo um aparelho fica conectado."},
 	{Value: "association", Label: "Associação", Detail: "O que aparece no alto dos papéis: CNPJ, endereço, telefone e logotipo."},
 	{Value: "triage", Label: "Recepção", Detail: "Situações da fila e perguntas do formulário de atendimento."},
 	{Value: "doc_sign", Label: "Assinaturas", Detail: "O que as páginas de assinatura perguntam."},
@@ -94,6 +95,13 @@ var keyWords = map[string]words{
 		hint: "Papéis que só entram com a segunda etapa ligada. Os outros podem ligar a sua em Minha conta.", columns: stepRoles},
 	"system.second_step_days": {label: "Prazo da segunda etapa",
 		hint: "Tempo que cada pessoa tem para ligar a sua, a partir do primeiro acesso. Depois, só a página para ligar abre.", unit: "dias"},
+
+	"access.reads_years": {label: "Guarda de quem viu", hint: "Quem abriu os dados de cada pessoa é apagado depois desse tempo, mês a mês.", unit: "anos"},
+	"access.many_records": {label: "Muitos cadastros",
+		hint: "Quem abre dados de tantas pessoas em uma hora aparece como fora do comum em Quem viu.", unit: "cadastros"},
+	"access.idle_hours": {label: "Sair sem uso", hint: "Um aparelho da equipe sai da conta depois desse tempo sem uso.", unit: "horas"},
+	"access.session_days": {label: "Sair sempre",
+		hint: "Um aparelho da equipe sai da conta depois desse tempo, mesmo em uso.", unit: "dias"},
 
 	"system.panel_url": {label: "Endereço do painel", hint: "Começo dos links nos e-mails para a equipe. Vazio, vale o endereço deste servidor."},
 	"system.admin_url": {label: "Endereço da administração",

@@ -47,7 +47,7 @@ var groups = []control.Option{
 	{Value: string(security.Passwords), Label: "Senhas"}, {Value: string(security.Operators), Label: "Operadores"},
 	{Value: string(security.Tokens), Label: "Tokens"}, {Value: string(security.Configs), Label: "Configuração"},
 	{Value: string(security.Removals), Label: "Exclusões"}, {Value: string(security.Lists), Label: "Exportações"},
-	{Value: string(security.Contracts), Label: "Termos"},
+	{Value: string(security.Contracts), Label: "Termos"}, {Value: string(security.Reads), Label: "Quem viu"},
 }
 
 func tabs() []list.Tab {

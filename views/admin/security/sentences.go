@@ -77,6 +77,13 @@ var sentences = map[security.Kind]struct {
 	security.ContractVoided:       {"Termo de %s anulado", "file-text", ui.Warn},
 	security.ContractTampered:     {"Termo de %s alterado depois de assinado", "shield-alert", ui.Bad},
 	security.SamplesRemoved:       {"%s removidos", "trash-2", ui.Warn},
+	security.DeviceDenied:         {"%s disse que não entrou: aparelhos encerrados", "shield-alert", ui.Bad},
+	security.PasskeyAdded:         {"%s ligou uma chave de acesso", "key-round", ui.Good},
+	security.PasskeyRemoved:       {"%s removeu uma chave de acesso", "key-round", ui.Warn},
+	security.LogBroken:            {"Registro de quem viu os dados não confere: %s", "shield-alert", ui.Bad},
+	security.ReadsReviewed:        {"Leituras de %s conferidas", "scan-eye", ui.Info},
+	security.PersonProtected:      {"Nome de %s marcado como protegido", "star", ui.Info},
+	security.PersonUnprotected:    {"Nome de %s deixou de ser protegido", "star", ui.Info},
 	security.RollupDiffered:       {"Somas das análises refeitas: %s", "chart-column", ui.Bad},
 }
 

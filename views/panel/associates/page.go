@@ -15,6 +15,7 @@ import (
 	"acolhe/models/history"
 	"acolhe/models/orders"
 	"acolhe/models/platform/mail"
+	"acolhe/models/reads"
 	"acolhe/models/reception"
 	"acolhe/models/reminders"
 	"acolhe/models/signing"
@@ -49,6 +50,10 @@ type PageData struct {
 	// Totals sums up their orders; Waiting is their open item in the reception, with the id 0 if there is none.
 	Totals  orders.PersonTotals
 	Waiting reception.Item
+	// Reads are who saw the data of the person and of the patients, newest first, for the part Seen; IsProtected marks a name
+	// that is widely known.
+	Reads       []reads.Entry
+	IsProtected bool
 	// SigningIsClosed is set while signing is switched off.
 	SigningIsClosed bool
 	// Terms are the contracts of the associate, newest first.
@@ -79,7 +84,7 @@ type PageData struct {
 }
 
 // Rights are the permissions of the person for an associate.
-type Rights struct{ Change, Remove, PlaceOrder, Book, Receive, Complete, AddFiles, SendTerms bool }
+type Rights struct{ Change, Remove, PlaceOrder, Book, Receive, Complete, AddFiles, SendTerms, SeeReads bool }
 
 func (s PageData) href() string { return Href(s.Associate.ID) }
 

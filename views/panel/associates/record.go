@@ -26,11 +26,13 @@ const (
 	Documents    Part = "documentos"
 	Orders       Part = "pedidos"
 	Services     Part = "atendimentos"
+	// Seen is for administrators: who saw the person's data.
+	Seen Part = "quem-viu"
 )
 
 // NewPart reads a part from an address; an unknown one is the summary.
 func NewPart(slug string) Part {
-	if part := Part(slug); slices.Contains([]Part{Registration, PatientsPart, Documents, Orders, Services}, part) {
+	if part := Part(slug); slices.Contains([]Part{Registration, PatientsPart, Documents, Orders, Services, Seen}, part) {
 		return part
 	}
 	return Summary
@@ -62,6 +64,9 @@ func (s PageData) tabs() nav.Tabs {
 			link.Count = &tab.count
 		}
 		tabs.Tabs = append(tabs.Tabs, link)
+	}
+	if s.May.SeeReads {
+		tabs.Tabs = append(tabs.Tabs, nav.Tab{Label: "Quem viu", Href: ui.Here(s.href()).With("parte", string(Seen)), Current: s.Part == Seen, Key: strconv.Itoa(len(tabs.Tabs) + 1)})
 	}
 	return tabs
 }

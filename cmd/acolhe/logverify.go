@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"time"
+
+	"acolhe/models/platform/settings"
+	"acolhe/models/reads"
+)
+
+// errLogDiffers is the result of `acolhe log verify` for a log that differs from its chain.
+var errLogDiffers = errors.New("o registro não confere")
+
+// faultWords say what each kind of fault is.
+var faultWords = map[reads.FaultKind]string{
+	reads.Missing: "faltam %d linhas", reads.Added: "há %d linhas a mais", reads.Altered: "há linhas alteradas", reads.Lost: "%d leituras não foram escritas",
+	reads.Broken: "a corrente está interrompida", reads.Cut: "um processo foi interrompido: pode faltar até um segundo de leituras",
+}
+
+// verifyLog implements `acolhe log verify`: it checks the chain over the log of reads and the security events. With --head it
+// also checks that the chain still has the end that an earlier check printed.
+func verifyLog(ctx context.Context, c config, inv invocation) error {
+	var head string
+	flags := flag.NewFlagSet("log verify", flag.ContinueOnError)
+	flags.StringVar(&head, "head", "", "")
+	if err := parseFlags(flags, inv.flags); err != nil {
+		return err
+	}
+	return withDatabase(ctx, c, func(opened *database) error {
+		zone, err := settings.Location(ctx, opened.DB)
+		if err != nil {
+			return err
+		}
+		report, err := reads.Verify(ctx, opened.Connection, time.Now(), head)
+		if err != nil {
+			return err
+		}
+		printFaults(inv.out, append(report.Cuts, report.Faults...), zone)
+		fmt.Fprintf(inv.out, "%d linhas em %d blocos conferidas.\nFim da corrente: %s\n", report.Rows, report.Blocks, report.Head)
+		if !report.HasExpected {
+			fmt.Fprintln(inv.out, "O fim informado em --head não está mais na corrente.")
+		}
+		if len(report.Faults) > 0 || !report.HasExpected {
+			return errLogDiffers
+		}
+		return nil
+	})
+}
+
+func printFaults(out io.Writer, faults []reads.Fault, zone *time.Location) {
+	const moment = "02/01/2006 15:04:05"
+	for _, fault := range faults {
+		words := faultWords[fault.Kind]
+		if fault.Kind == reads.Missing || fault.Kind == reads.Added || fault.Kind == reads.Lost {
+			words = fmt.Sprintf(words, fault.Rows)
+		}
+		fmt.Fprintf(out, "%s a %s: %s\n", fault.From.In(zone).Format(moment), fault.To.In(zone).Format(moment), words)
+	}
+}

@@ -1,0 +1,44 @@
+package associates
+
+import (
+	"acolhe/models/reads"
+	view "acolhe/views/panel/associates"
+	"acolhe/web"
+)
+
+// fillSeen reads who saw the data of the person, for the part that shows it. Others than administrators see the summary.
+func (p Pages) fillSeen(r *web.Request, data *view.PageData) (err error) {
+	if !data.May.SeeReads && data.Part == view.Seen {
+		data.Part = view.Summary
+	}
+	if data.Part != view.Seen {
+		return nil
+	}
+	if data.Reads, err = reads.OfPerson(r.Context(), p.DB, r.By, data.Associate.ID, view.ShownReads); err != nil {
+		return err
+	}
+	data.IsProtected, err = reads.IsProtected(r.Context(), p.DB, data.Associate.ID)
+	return err
+}
+
+// protect marks the name of the person as widely known, or removes the mark.
+func (p Pages) protect(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	isProtected := posted.Or("protected", "") == "true"
+	if err := reads.Protect(r.Context(), p.DB, r.By, id, isProtected); err != nil {
+		return err
+	}
+	if isProtected {
+		r.Notify("Nome protegido.")
+	} else {
+		r.Notify("Nome sem proteção.")
+	}
+	return r.Redirect(view.Href(id) + "?parte=" + string(view.Seen))
+}

@@ -1,0 +1,17 @@
+package newdevices
+
+import (
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/mail"
+)
+
+// The kinds of messages: to the person, and to the administration once the person says that it was somebody else.
+var (
+	SignedIn = mail.KindOf[Device]{Kind: "new_device", Label: "Entrada em aparelho novo"}
+	Denied   = mail.KindOf[Denial]{Kind: "new_device_denied", Label: "Entrada negada pela pessoa"}
+)
+
+// Area declares what letters about new devices bring to the program.
+func Area(area.Env) area.Area {
+	return area.Area{Tables: []string{"device_letters"}, Mails: []mail.Declared{SignedIn.Declared(), Denied.Declared()}}
+}

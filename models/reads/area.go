@@ -1,0 +1,94 @@
+package reads
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/security"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/fmtbr"
+)
+
+// Years is how long reads are kept.
+var Years = settings.Key[int]{System: "access", Name: "reads_years", Type: settings.Number, Default: 2, Check: checkBetween(1, 20), Required: true,
+	Description: "Anos durante os quais fica guardado quem viu os dados de cada pessoa."}
+
+// checkBetween accepts the numbers of a range.
+func checkBetween(least, most int) func(int) error {
+	return func(number int) error {
+		if number < least || number > most {
+			return fmt.Errorf("deve ser de %d a %d", least, most)
+		}
+		return nil
+	}
+}
+
+// Area declares what the log of reads brings to the program.
+func Area(e area.Env) area.Area {
+	connection := &db.Connection{DB: e.DB, Pool: e.Pool}
+	return area.Area{
+		Tables: []string{"reads", "log_writers", "log_blocks", "log_checks", "protected_people", "read_reviews"},
+		Jobs:   []jobs.Job{Checker{DB: connection, Now: e.Now}.Job()},
+		Keys:   []settings.Definition{Years.Definition(), ManyRecords.Definition()},
+	}
+}
+
+// checking is the job that checks the chain.
+type checking struct{}
+
+// Kind returns the name of the job in the queue.
+func (checking) Kind() string { return "check_reads" }
+
+const (
+	checkEvery   = 24 * time.Hour
+	checkTimeout = time.Hour
+)
+
+// Checker removes old reads and checks the chain.
+type Checker struct {
+	DB  *db.Connection
+	Now func() time.Time
+}
+
+type worker struct {
+	river.WorkerDefaults[checking]
+	checker Checker
+}
+
+// Job declares the nightly check.
+func (c Checker) Job() jobs.Job {
+	options := &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: checkEvery}}
+	return jobs.Of(&worker{checker: c}, jobs.About{Label: "Conferência de quem viu os dados", Every: checkEvery, Options: options, Cancellable: true})
+}
+
+// Timeout implements river.Worker.
+func (w *worker) Timeout(*river.Job[checking]) time.Duration { return checkTimeout }
+
+// Work implements river.Worker.
+func (w *worker) Work(ctx context.Context, _ *river.Job[checking]) error { return w.checker.Check(ctx) }
+
+// Check removes the reads that are kept no longer, checks the chain and keeps the result. A fault is a security event.
+func (c Checker) Check(ctx context.Context) error {
+	now := c.Now()
+	if err := Drop(ctx, c.DB, now); err != nil {
+		return err
+	}
+	report, err := Verify(ctx, c.DB, now, "")
+	if err != nil {
+		return err
+	}
+	if len(report.Faults) > 0 {
+		by := auth.Caller{Kind: auth.System}.At(now)
+		if err := security.Record(ctx, c.DB.DB, by, security.Event{Kind: security.LogBroken, Subject: fmtbr.Plural(len(report.Faults), "falha", "falhas"), Details: map[string]any{"faults": len(report.Faults)}}); err != nil {
+			return err
+		}
+	}
+	return storeCheck(ctx, c.DB, now, report)
+}

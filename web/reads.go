@@ -1,0 +1,88 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"time"
+
+	"acolhe/models/types/auth"
+)
+
+// ReasonHeader is the header in which scripts send why they read a record.
+const ReasonHeader = "X-Read-Reason"
+
+// Reading declares what a route shows of people, for the log of reads. The zero Reading shows nothing of anybody.
+type Reading struct {
+	// Of is the kind of what is shown: a record such as "users", or a list such as "lists.orders".
+	Of string
+	// Param is the path parameter with the id or the code of a record; empty for lists, and for what callers see of themselves.
+	Param string
+	// Collection takes Of from the path parameter of the generic routes.
+	Collection bool
+	// Own marks what an associate sees of themselves.
+	Own bool
+	// Part names the part of the record that the route shows, such as "prescription"; if empty it is the query's `parte`.
+	Part string
+	// Channel is "page", "api", "file" or "export"; empty derives it from the route.
+	Channel string
+}
+
+// Read is an answered request that showed data of people.
+type Read struct {
+	By      auth.Caller
+	At      time.Time
+	Of, Key string
+	Part    string
+	Channel string
+	Reason  string
+	// People is how many people a list showed; 0 if unknown.
+	People int
+	// Own is set for associates who saw data of their own.
+	Own bool
+}
+
+// Reads declares what the route shows of people.
+func (route Route) Reads(reading Reading) Route {
+	route.reading = reading
+	return route
+}
+
+// Reading returns what the route declares to show of people.
+func (route Route) Reading() Reading { return route.reading }
+
+// ShowsPeople sets how many people the answer of a list shows.
+func (r *Request) ShowsPeople(count int) { r.people = count }
+
+// recordRead reports an answered request of a route that declares a Reading.
+func (s *Server) recordRead(r *Request) {
+	reading := r.route.reading
+	if reading == (Reading{}) || s.config.Seen == nil || !r.By.IsKnown() || !wasShown(r.gin.Writer.Status()) {
+		return
+	}
+	read := Read{By: r.By, At: r.Now, Of: reading.Of, Part: reading.Part, Channel: reading.Channel, Reason: r.Header(ReasonHeader), People: r.people}
+	if reading.Param != "" {
+		read.Key = r.Param(reading.Param)
+	}
+	if reading.Collection {
+		read.Of = r.Param("collection")
+		if reading.Param == "" {
+			read.Of = "lists." + read.Of
+		}
+	}
+	if read.Part == "" && !r.route.IsJSON() {
+		read.Part = r.Query("parte")
+	}
+	if read.Channel == "" {
+		read.Channel = "page"
+		if r.route.IsJSON() {
+			read.Channel = "api"
+		}
+	}
+	read.Own = reading.Own || r.By.Kind == auth.Associate
+	s.config.Seen(read)
+}
+
+// wasShown reports whether an answer with the status showed its data.
+func wasShown(status int) bool {
+	return slices.Contains([]int{http.StatusOK, http.StatusCreated, http.StatusPartialContent, http.StatusNotModified}, status)
+}

@@ -18,11 +18,11 @@ var largest = size{12, 1500}
 // larger are the packages that are to be split, with the size that they may not exceed until then.
 var larger = map[string]size{
 	"cmd/acolhe":                 {23, 2010},
-	"handlers/api":               {36, 3500},
+	"handlers/api":               {36, 3520},
 	"handlers/browsertest":       {13, 1500},
 	"handlers/handlertest":       {14, 1540},
 	"handlers/panel/associates":  {14, 1100},
-	"handlers/panel/orders":      {15, 2000},
+	"handlers/panel/orders":      {15, 2015},
 	"models/analytics":           {14, 1600},
 	"models/associates":          {37, 3600},
 	"models/bookings":            {33, 3870},
@@ -41,10 +41,10 @@ var larger = map[string]size{
 	"models/tasks":               {18, 2000},
 	"models/templates":           {20, 2400},
 	"models/webhooks":            {16, 1800},
-	"views/admin/configuration":  {7, 1730},
+	"views/admin/configuration":  {7, 1750},
 	"views/panel/agenda":         {15, 2830},
 	"views/panel/associates":     {17, 2680},
-	"views/panel/orders":         {19, 3910},
+	"views/panel/orders":         {19, 3940},
 	"views/register":             {11, 3800},
 	"web":                        {34, 4550},
 }

@@ -17,6 +17,7 @@ import (
 	"acolhe/handlers/panel/help"
 	"acolhe/handlers/panel/home"
 	"acolhe/handlers/panel/orders"
+	"acolhe/handlers/panel/prescriptions"
 	"acolhe/handlers/panel/products"
 	"acolhe/handlers/panel/professionals"
 	"acolhe/handlers/panel/readytexts"
@@ -25,6 +26,7 @@ import (
 	"acolhe/handlers/panel/savedviews"
 	"acolhe/handlers/panel/search"
 	"acolhe/handlers/panel/signatures"
+	"acolhe/handlers/panel/stock"
 	"acolhe/handlers/panel/tags"
 	"acolhe/handlers/panel/tasks"
 	"acolhe/handlers/panel/undo"
@@ -80,6 +82,8 @@ func (p Panel) Routes() []web.Route {
 		readytexts.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
+		prescriptions.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		stock.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds, Calendar: p.Calendar}.Routes(),
 		reports.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),

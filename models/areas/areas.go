@@ -30,6 +30,7 @@ import (
 	"acolhe/models/platform/retention"
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/undo"
+	"acolhe/models/prescriptions"
 	"acolhe/models/products"
 	"acolhe/models/professionals"
 	"acolhe/models/readytexts"
@@ -41,6 +42,7 @@ import (
 	"acolhe/models/sessions"
 	"acolhe/models/signers"
 	"acolhe/models/signing"
+	"acolhe/models/stock"
 	"acolhe/models/systemerrors"
 	"acolhe/models/tags"
 	"acolhe/models/tasks"
@@ -68,6 +70,7 @@ func All(e area.Env) []area.Area {
 		associates.Area(e),
 		registration.Area(e),
 		confirmation.Area(e),
+		prescriptions.Area(e),
 		reception.Area(e),
 		cep.Area(e),
 		externalservices.Area(e),
@@ -78,6 +81,7 @@ func All(e area.Env) []area.Area {
 		bookings.Area(e, services.Calendar),
 		reminders.Area(e),
 		parcels.Area(e, services.Parcels),
+		stock.Area(e),
 		templates.Area(e),
 		readytexts.Area(e),
 		signing.Area(e),

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/reception"
 	"acolhe/models/samples"
 	"acolhe/models/signing"
+	"acolhe/models/stock"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -34,6 +35,8 @@ type Waiting struct {
 	// Orders await their payment, Reception are items without an attendant, Signatures are terms to sign, Contests are
 	// contested services for those who answer them.
 	Orders, Reception, Signatures, Contests int
+	// HasStock reports whether the stock is switched on.
+	HasStock bool
 }
 
 // Read reads the frame in one statement, because every page shows it.
@@ -41,7 +44,7 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller) (frame Frame, err erro
 	tx = tx.WithContext(ctx)
 	contests := bookings.SelectContested(tx, by).Scopes(db.Allowed(access.Can(by, "services", access.Update)))
 	row := tx.Raw("select (?), (?) is not null, exists (?), (?), (?), (?), (?)",
-		settings.Select(tx, settings.AssociationName, settings.TimeZone, settings.DocSignEnabled),
+		settings.Select(tx, settings.AssociationName, settings.TimeZone, settings.DocSignEnabled, stock.Enabled),
 		samples.SelectFirst(tx),
 		tasks.SelectUnseen(tx, by),
 		orders.SelectAwaiting(tx, by),
@@ -50,5 +53,6 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller) (frame Frame, err erro
 		db.CountOf(contests, Most+1))
 	err = db.ScanRow(row, &frame.Settings, &frame.HasSamples, &frame.HasTasks,
 		&frame.Waiting.Orders, &frame.Waiting.Reception, &frame.Waiting.Signatures, &frame.Waiting.Contests)
+	frame.Waiting.HasStock = settings.Of(frame.Settings, stock.Enabled)
 	return frame, err
 }

@@ -250,7 +250,7 @@ func LotPage(frame layouts.Frame, data LotData) templ.Component {
 									if templ_7745c5c3_Err != nil {
 										return templ_7745c5c3_Err
 									}
-									templ_7745c5c3_Err = table.Cell{Content: ui.Link{Text: ordersview.Number(went.OrderID), Href: ordersview.Href(went.OrderID)}, Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
+									templ_7745c5c3_Err = table.Cell{Text: ordersview.Number(went.OrderID), Place: table.Below}.Render(ctx, templ_7745c5c3_Buffer)
 									if templ_7745c5c3_Err != nil {
 										return templ_7745c5c3_Err
 									}

@@ -297,7 +297,7 @@ func SeparatePage(frame layouts.Frame, data SeparateData) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, " <p class=\"hint\">Os lotes saem na folha do pedido e ficam na ficha da pessoa.</p>")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, " <p class=\"hint\">Os lotes saem na folha do pedido.</p>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -3,6 +3,7 @@ package api
 import (
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
+	"acolhe/models/prescriptions"
 	"acolhe/models/types/access"
 	"acolhe/models/types/page"
 	"acolhe/web"
@@ -15,7 +16,8 @@ const (
 		"the total that is sent must be within 0.01 of it, else it is 400 TOTAL_MISMATCH and nothing is stored. A value of " +
 		"custom_payment below 0 (from -9999999.99) is a surcharge and raises the total. An item may have up to 20 further " +
 		"members with plain values, 2 kB in all, which are kept and answered. The open reception item of the e-mail is completed. " +
-		"A caller who may not read orders is answered the id alone."
+		"A caller who may not read orders is answered the id alone. With the setting prescriptions.rule, meta.warnings says what the " +
+		"prescriptions of the associate do not allow, and with its value block such an order is 409 PRESCRIPTION_REQUIRED."
 	changingRules = "What is left out stays as it is, null clears. The total is computed again only when items, delivery_price, " +
 		"discount, donation or custom_payment change, from what is sent and stored; a total that is sent must be within " +
 		"0.01 of it, or else of the stored one (400 TOTAL_MISMATCH). Status moves to the next one or to Cancelado, other moves " +
@@ -40,14 +42,27 @@ func (a API) listOrders(r *web.Request, input orders.ListInput) (web.Rows[orders
 	return rowsOf[orders.Order](a, r, selected), err
 }
 
-func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (any, error) {
+// orderMeta names what the prescriptions of the associate do not allow.
+type orderMeta struct {
+	Warnings []string `json:"warnings"`
+}
+
+func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (answer web.WithMeta[any, *orderMeta], err error) {
 	if err := r.RefusePreconditions(); err != nil {
-		return nil, err
+		return answer, err
 	}
 	order, err := doIdempotent(a, r, input, func(tx *db.DB) (orders.Order, error) {
 		return orders.Place(r.Context(), tx, r.By, input)
 	})
-	return written(r, "orders", order, web.Deleted{ID: order.ID}), err
+	if err != nil {
+		return answer, err
+	}
+	answer.Data = written(r, "orders", order, web.Deleted{ID: order.ID})
+	allowance, err := prescriptions.ReadAllowance(r.Context(), a.DB, r.By, order.Prescribed())
+	if warnings := allowance.Warnings(); len(warnings) > 0 {
+		answer.Meta = &orderMeta{warnings}
+	}
+	return answer, err
 }
 
 // changeOrder does the same as PATCH /items/orders/:id.

@@ -23,6 +23,7 @@ import (
 	"acolhe/handlers/panel/notices"
 	"acolhe/handlers/panel/orders"
 	"acolhe/handlers/panel/payments"
+	"acolhe/handlers/panel/prescriptions"
 	"acolhe/handlers/panel/products"
 	"acolhe/handlers/panel/professionals"
 	"acolhe/handlers/panel/readytexts"
@@ -31,6 +32,7 @@ import (
 	"acolhe/handlers/panel/savedviews"
 	"acolhe/handlers/panel/search"
 	"acolhe/handlers/panel/signatures"
+	"acolhe/handlers/panel/stock"
 	"acolhe/handlers/panel/tags"
 	"acolhe/handlers/panel/tasks"
 	"acolhe/handlers/panel/undo"
@@ -89,6 +91,8 @@ func (p Panel) Routes() []web.Route {
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		documents.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
+		prescriptions.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		stock.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds, Calendar: p.Calendar}.Routes(),
 		reports.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),

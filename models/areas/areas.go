@@ -39,6 +39,7 @@ import (
 	"acolhe/models/platform/retention"
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/undo"
+	"acolhe/models/prescriptions"
 	"acolhe/models/products"
 	"acolhe/models/professionals"
 	"acolhe/models/reads"
@@ -53,6 +54,7 @@ import (
 	"acolhe/models/sessions"
 	"acolhe/models/signers"
 	"acolhe/models/signing"
+	"acolhe/models/stock"
 	"acolhe/models/systemerrors"
 	"acolhe/models/tags"
 	"acolhe/models/tasks"
@@ -85,6 +87,7 @@ func All(e area.Env) []area.Area {
 		documents.Area(e),
 		confirmation.Area(e),
 		unfinished.Area(e),
+		prescriptions.Area(e),
 		reception.Area(e),
 		cep.Area(e),
 		externalservices.Area(e),
@@ -101,6 +104,7 @@ func All(e area.Env) []area.Area {
 		reminders.Area(e),
 		parcels.Area(e, services.Parcels),
 		ownorders.Area(e),
+		stock.Area(e),
 		templates.Area(e),
 		readytexts.Area(e),
 		signing.Area(e),

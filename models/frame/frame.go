@@ -13,6 +13,7 @@ import (
 	"acolhe/models/reception"
 	"acolhe/models/samples"
 	"acolhe/models/signing"
+	"acolhe/models/stock"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -40,6 +41,8 @@ type Waiting struct {
 	Orders, Reception, Signatures, Contests int
 	// Documents are those that associates sent, for those who check them.
 	Documents int
+	// HasStock reports whether the stock is switched on.
+	HasStock bool
 }
 
 // Read reads the frame in one statement, because every page shows it.
@@ -47,7 +50,7 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller) (frame Frame, err erro
 	tx = tx.WithContext(ctx)
 	contests := bookings.SelectContested(tx, by).Scopes(db.Allowed(access.Can(by, "services", access.Update)))
 	row := tx.Raw("select (?), (?) is not null, exists (?), (?), (?), (?), (?), (?), (?)",
-		settings.Select(tx, settings.AssociationName, settings.TimeZone, settings.DocSignEnabled),
+		settings.Select(tx, settings.AssociationName, settings.TimeZone, settings.DocSignEnabled, stock.Enabled),
 		samples.SelectFirst(tx),
 		tasks.SelectUnseen(tx, by),
 		orders.SelectAwaiting(tx, by),
@@ -57,5 +60,6 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller) (frame Frame, err erro
 		db.CountOf(documents.SelectWaiting(tx, by), Most+1), notices.SelectUnread(tx, by))
 	err = db.ScanRow(row, &frame.Settings, &frame.HasSamples, &frame.HasTasks,
 		&frame.Waiting.Orders, &frame.Waiting.Reception, &frame.Waiting.Signatures, &frame.Waiting.Contests, &frame.Waiting.Documents, &frame.Notices)
+	frame.Waiting.HasStock = settings.Of(frame.Settings, stock.Enabled)
 	return frame, err
 }

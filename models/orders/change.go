@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/prescriptions"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -26,9 +27,11 @@ type ChangeInput struct {
 	ID      int64  `json:"-" form:"-"`
 	Version string `json:"-" form:"version"`
 	Fields
-	User        patch.ReadOnly `json:"user"`
-	UserCode    patch.ReadOnly `json:"user_code"`
-	ServiceUser patch.ReadOnly `json:"service_user"`
+	// PrescriptionReason lets items pass that the prescriptions do not allow.
+	PrescriptionReason string         `json:"-" form:"prescription_reason"`
+	User               patch.ReadOnly `json:"user"`
+	UserCode           patch.ReadOnly `json:"user_code"`
+	ServiceUser        patch.ReadOnly `json:"service_user"`
 }
 
 // Change changes an order and records the differences in its history. Without a difference it
@@ -40,9 +43,9 @@ type ChangeInput struct {
 // It returns 400 VALIDATION_ERROR with every wrong field, 400 TOTAL_MISMATCH, 404 NOT_FOUND, 409
 // CONFLICT for a stale version, 409 INVALID_TRANSITION for a transition that the status does not
 // have, and 409 ORDER_CLOSED if the order was delivered or cancelled and other fields than info and
-// tags differ.
+// tags differ. Other items are 409 PRESCRIPTION_REQUIRED where the configuration blocks what the prescriptions do not allow.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Order, error) {
-	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(tx *db.DB, before Order, order *Order) error {
+	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version, Reason: strings.TrimSpace(input.PrescriptionReason)}, func(tx *db.DB, before Order, order *Order) error {
 		return withoutStoredTotal(by, input.change(ctx, tx, by, before, order))
 	})
 }
@@ -86,6 +89,11 @@ func (in ChangeInput) change(ctx context.Context, tx *db.DB, by auth.Caller, bef
 	}
 	if err := changed.validate(before, *order, in.Fields); err != nil {
 		return err
+	}
+	if changed.has("items") {
+		if err := prescriptions.CheckOrder(ctx, tx, by, order.Prescribed(), in.PrescriptionReason); err != nil {
+			return err
+		}
 	}
 	if changed.has("paid_on") && order.PaidOn != nil {
 		if err := checkPaidOn(ctx, tx, by, *order.PaidOn); err != nil {

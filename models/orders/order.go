@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/prescriptions"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/money"
@@ -133,6 +134,15 @@ func (Order) Constraints() map[string]db.Constraint {
 // Priced returns the input of the computation.
 func (o Order) Priced() Priced {
 	return Priced{o.Items, o.DeliveryPrice, o.Discount, o.Donation, o.CustomPayment}
+}
+
+// Prescribed returns the order as prescriptions check it.
+func (o Order) Prescribed() prescriptions.Order {
+	checked := prescriptions.Order{ID: o.ID, User: o.User}
+	for _, item := range o.Items {
+		checked.Lines = append(checked.Lines, prescriptions.Line{Code: item.Code, Name: item.Name, Asked: item.Quantity})
+	}
+	return checked
 }
 
 // CustomPayment is a named line of an order. Its value is deducted once, whatever its count; below 0 it is a surcharge,

@@ -2,12 +2,14 @@ package orders
 
 import (
 	"context"
+	"strings"
 
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/prescriptions"
 	"acolhe/models/reception"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -26,6 +28,8 @@ type PlaceInput struct {
 	ServiceUser patch.Field[string] `json:"service_user" form:"service_user"`
 	// FromItem is the reception item that the order is made from; 0 for none.
 	FromItem int64 `json:"-" form:"recepcao"`
+	// PrescriptionReason lets an order pass that its prescriptions do not allow.
+	PrescriptionReason string `json:"-" form:"prescription_reason"`
 	// IsSample is only for administrators.
 	IsSample patch.Field[bool] `json:"is_sample" form:"is_sample"`
 }
@@ -35,7 +39,8 @@ func (PlaceInput) Required() []string { return []string{"items", "total"} }
 
 // Place stores a new order with the server's total and completes the open reception items of its
 // associate, all or nothing. It returns 400 VALIDATION_ERROR for wrong fields and an unknown
-// associate, and 400 TOTAL_MISMATCH if the client's total differs from the server's.
+// associate, 400 TOTAL_MISMATCH if the client's total differs from the server's, and 409 PRESCRIPTION_REQUIRED where the
+// configuration blocks what the prescriptions do not allow.
 func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Order, error) {
 	if err := access.CheckSample(by, input.IsSample); err != nil {
 		return Order{}, err
@@ -58,10 +63,14 @@ func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Or
 	}
 	order.placeFor(associate)
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := prescriptions.CheckOrder(ctx, tx, by, order.Prescribed(), input.PrescriptionReason); err != nil {
+			return err
+		}
 		if err := tx.Create(&order).Error; err != nil {
 			return err
 		}
-		if err := record(tx, by, Event{OrderID: order.ID, Action: Placed, Changes: Differences{}, DateCreated: by.Now}); err != nil {
+		placed := Event{OrderID: order.ID, Action: Placed, Changes: Differences{}, Reason: texts.Optional(strings.TrimSpace(input.PrescriptionReason)), DateCreated: by.Now}
+		if err := record(tx, by, placed); err != nil {
 			return err
 		}
 		return reception.CompleteOpen(ctx, tx, by, reception.Outcome{Associate: associate, Email: order.Email, From: input.FromItem, Reason: reception.Pedido})

@@ -32,6 +32,9 @@ func withRealRows(t *testing.T) *pgxpool.Pool {
 	execute(t, pool, "insert into tasks (kind, owner_name) values ('enqueue', 'Camila Torres')")
 	execute(t, pool, "insert into operator_preferences (operator_id, key, value) values (1, 'columns', '[]')")
 	execute(t, pool, "insert into donation_movements (professional_id, amount, balance_after, reason, actor_kind) values (1, 10, 10, 'Doação', 'system')")
+	execute(t, pool, `insert into prescriptions (user_id, prescriber_name, council, council_number, council_state, issued_on, valid_until, items, file_id)
+		values (1, 'Dra. Lídia', 'CRM', '1', 'RS', '2026-11-01', '2027-05-01', '[]', 1)`)
+	execute(t, pool, "insert into lots (product_id, number, expires_on, certificate_file_id) values (1, 'LT-A', '2027-01-31', 1)")
 	return pool
 }
 
@@ -191,6 +194,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"blocks.created_by_user_code", "services.created_by_user_code", "sign_template_versions.published_by", "sign_templates.updated_by", "system_configs.updated_by",
 		"contest_messages.actor_code", "statement_events.actor_code", "booking_payments.actor_code", "booking_payments.reverter_code", "system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by", "document_requests.requested_by",
 		"consent_texts.author_code", "document_checks.locked_by", "document_check_changes.author_code",
+		"prescriptions.created_by_user_code", "stock_movements.actor_code",
 		"caller_writes.caller_id", "reception_changes.actor_code", "reception_notes.author_code", "reminders.actor_code", "user_changes.actor_code", "storage_drivers.last_tested_by", "external_services.last_tested_by", "external_services.connected_by", "seal_certificates.created_by",
 		// Subjects of events and tasks.
 		"security_events.subject", "webhook_events.record_id", "webhook_outbox.record_id", "task_rows.row_id",

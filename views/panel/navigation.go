@@ -16,11 +16,13 @@ import (
 	"acolhe/views/panel/documents"
 	"acolhe/views/panel/files"
 	"acolhe/views/panel/orders"
+	"acolhe/views/panel/prescriptions"
 	"acolhe/views/panel/products"
 	"acolhe/views/panel/professionals"
 	"acolhe/views/panel/reception"
 	"acolhe/views/panel/reports"
 	"acolhe/views/panel/signatures"
+	"acolhe/views/panel/stock"
 	"acolhe/views/panel/tags"
 	"acolhe/views/portal"
 )
@@ -44,12 +46,14 @@ func Navigation(by auth.Caller, awaiting frame.Waiting) []layouts.NavGroup {
 			readable(by, "reception", toAttend),
 			changeable(by, "users_files", toCheck),
 			readable(by, "users", layouts.NavItem{Label: "Associados", Href: associates.Path, Icon: "users", Key: "A"}),
+			readable(by, "users", layouts.NavItem{Label: "Receitas", Href: prescriptions.EndingHref(), Icon: "file-text"}),
 			readable(by, "orders", toPay),
 			readable(by, "services", layouts.NavItem{Label: "Agenda", Href: agenda.Path, Icon: "calendar-days", Key: "D"}),
 			readable(by, access.DocSign, toSign),
 		)},
 		{Label: "Catálogo", Items: slices.Concat(
 			readable(by, "products", layouts.NavItem{Label: "Produtos", Href: products.Path, Icon: "package", Key: "U"}),
+			stocked(by, awaiting),
 			readable(by, "tags", layouts.NavItem{Label: "Etiquetas", Href: tags.Path, Icon: "tag", Key: "E"}),
 			readable(by, "files", layouts.NavItem{Label: "Arquivos", Href: files.Path, Icon: "paperclip"}),
 		)},
@@ -68,6 +72,14 @@ func Navigation(by auth.Caller, awaiting frame.Waiting) []layouts.NavGroup {
 	}
 	groups = append(groups, layouts.NavGroup{Label: "Gestão", Items: management})
 	return slices.DeleteFunc(groups, func(group layouts.NavGroup) bool { return len(group.Items) == 0 })
+}
+
+// stocked returns the entry of the stock, once it is switched on.
+func stocked(by auth.Caller, read frame.Waiting) []layouts.NavItem {
+	if !read.HasStock {
+		return nil
+	}
+	return readable(by, "products", layouts.NavItem{Label: "Estoque", Href: stock.Path, Icon: "layers"})
 }
 
 // counted returns the entry with its count, if there is any.

@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/orders"
 	"acolhe/models/platform/pdf"
+	"acolhe/models/stock"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/models/types/texts"
@@ -21,6 +22,8 @@ type Order struct {
 	Order  orders.Order
 	Totals orders.Totals
 	Pix    orders.PixPayment
+	// Lots are those from which the order was separated.
+	Lots []stock.Taken
 	// Phone and CPF are the associate's, empty for a person who may not read them.
 	Phone, CPF string
 }
@@ -55,6 +58,10 @@ func (o Orders) Write(to io.Writer) error { return o.document.Write(to) }
 func (o Order) write(d *pdf.Document) {
 	d.Columns(o.recipient(), o.details())
 	d.Table(itemColumns, o.rows())
+	if len(o.Lots) > 0 {
+		d.Heading("Lotes")
+		d.Table(lotColumns, o.lotRows())
+	}
 	d.Sums(o.sums())
 	if o.Totals.Freight.IsZero() && !o.Order.DeliveryPrice.IsZero() {
 		d.Paragraph("O frete de " + fmtbr.Money(o.Order.DeliveryPrice) + " é pago à parte.")
@@ -92,6 +99,17 @@ var itemColumns = []pdf.Column{
 	{Width: 8, Align: pdf.TickBox},
 	{Label: "Produto", Width: 72, Align: "L"}, {Label: "Código", Width: 32, Align: "L"},
 	{Label: "Preço", Width: 25, Align: "R"}, {Label: "Quantidade", Width: 20, Align: "R"}, {Label: "Subtotal", Width: 25, Align: "R"},
+}
+
+// lotColumns share the width.
+var lotColumns = []pdf.Column{{Label: "Produto", Width: 82, Align: "L"}, {Label: "Lote", Width: 50, Align: "L"}, {Label: "Vence em", Width: 30, Align: "L"}, {Label: "Quantidade", Width: 20, Align: "R"}}
+
+func (o Order) lotRows() [][]string {
+	rows := make([][]string, len(o.Lots))
+	for i, lot := range o.Lots {
+		rows[i] = []string{lot.Name, lot.Number, lot.ExpiresOn.Shown(), fmtbr.Integer(int64(lot.Quantity))}
+	}
+	return rows
 }
 
 func (o Order) rows() [][]string {

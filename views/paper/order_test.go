@@ -11,6 +11,8 @@ import (
 
 	"acolhe/models/orders"
 	"acolhe/models/platform/pdf"
+	"acolhe/models/stock"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/money"
 	"acolhe/models/types/pix"
 	"acolhe/views/paper"
@@ -51,6 +53,18 @@ func render(t *testing.T, printed ...paper.Order) ([]byte, []string) {
 		t.Fatal(err)
 	}
 	return file.Bytes(), pagesOf(t, file.Bytes())
+}
+
+// A separated order has its lots on the sheet.
+func TestOrder_Lots(t *testing.T) {
+	order := anOrder(1)
+	order.Lots = []stock.Taken{{Name: "Óleo nº 1", Number: "LT-2605-CT04", ExpiresOn: civil.MustParse("2027-01-31"), Quantity: 3}}
+	if _, pages := render(t, order); !strings.Contains(pages[0], "LT-2605-CT04") || !strings.Contains(pages[0], "31/01/2027") {
+		t.Errorf("the sheet is %s", pages[0])
+	}
+	if _, pages := render(t, anOrder(1)); strings.Contains(pages[0], "Lotes") {
+		t.Error("a sheet without lots has their heading")
+	}
 }
 
 func TestOrder_Text(t *testing.T) {

@@ -168,7 +168,7 @@ func ReadsPage(page ReadsOf) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = ownPage(page.Frame).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = OwnPage(page.Frame).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/history"
 	"acolhe/models/orders"
+	"acolhe/models/prescriptions"
 	"acolhe/models/reception"
 	"acolhe/models/reminders"
 	"acolhe/models/signing"
@@ -123,6 +124,9 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 		whose = append(whose, patient.ID)
 	}
 	if data.Files, err = files.ListByUsers(ctx, p.DB, r.By, whose); err != nil {
+		return err
+	}
+	if data.Prescriptions, err = prescriptions.ListByUsers(ctx, p.DB, r.By, whose...); err != nil {
 		return err
 	}
 	if data.Tags, err = tags.Offered(ctx, p.DB, "users"); err != nil {

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/ownorders"
 	"acolhe/models/platform/db"
+	"acolhe/models/prescriptions"
 	"acolhe/models/professionals"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
@@ -179,6 +180,11 @@ func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 	if err := p.compute(r, cart); err != nil {
 		return err
 	}
+	asked := orders.Order{ID: cart.Stored.ID, User: cart.Associate.ID, Items: cart.Input.Items.Value}
+	if cart.Allowance, err = prescriptions.ReadAllowance(r.Context(), p.DB, r.By, asked.Prescribed()); err != nil {
+		return err
+	}
+	cart.MayFree = prescriptions.CanFree(r.By)
 	if err := p.completeRecords(r, cart); err != nil {
 		return err
 	}

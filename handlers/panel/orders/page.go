@@ -8,6 +8,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/db"
+	"acolhe/models/stock"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
@@ -17,6 +18,7 @@ import (
 	"acolhe/views/layouts"
 	"acolhe/views/panel/associates"
 	view "acolhe/views/panel/orders"
+	stockview "acolhe/views/panel/stock"
 	"acolhe/web"
 )
 
@@ -120,12 +122,28 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 	if err := p.completeParcel(r, data); err != nil {
 		return err
 	}
+	if err := p.completeLots(r, data); err != nil {
+		return err
+	}
 	data.MayAddFiles = access.Can(r.By, "orders_files", access.Create)
 	if data.Files, err = files.ListByOrder(r.Context(), p.DB, r.By, data.Order.ID); err != nil {
 		return err
 	}
 	data.Tags, err = tags.Offered(r.Context(), p.DB, "orders")
 	return err
+}
+
+// completeLots reads the lots of an order, and whether it passes through the separation, while the stock is switched on.
+func (p Pages) completeLots(r *web.Request, data *view.PageData) error {
+	taken, isOn, err := stock.TakenWhileOn(r.Context(), p.DB, []int64{data.Order.ID})
+	if err != nil || !isOn {
+		return err
+	}
+	data.Lots = stockview.OrderCard(taken[data.Order.ID])
+	if status := data.Order.Status; status == orders.Paid || status == orders.Picking {
+		data.SeparateHref = stockview.SeparateHref(data.Order.ID)
+	}
+	return nil
 }
 
 // completeParcel reads the parcel of an order, and whether one could be bought.

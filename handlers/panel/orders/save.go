@@ -51,7 +51,7 @@ func (p Pages) saveCart(r *web.Request, cart view.Cart) (int64, error) {
 		return answer.ID, err
 	}
 	order, err := orders.Checkout(r.Context(), p.DB, r.By, orders.CheckoutInput{Records: cart.Records, Fields: input.Fields, Save: func(tx *db.DB, fields orders.Fields) (orders.Order, error) {
-		return orders.Change(r.Context(), tx, r.By, orders.ChangeInput{ID: cart.Stored.ID, Version: form.VersionIn(cart.Typed), Fields: changedFields(cart.Stored, fields)})
+		return orders.Change(r.Context(), tx, r.By, orders.ChangeInput{ID: cart.Stored.ID, Version: form.VersionIn(cart.Typed), Fields: changedFields(cart.Stored, fields), PrescriptionReason: input.PrescriptionReason})
 	}})
 	return order.ID, err
 }

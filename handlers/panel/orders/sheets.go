@@ -11,6 +11,7 @@ import (
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/pdf"
 	"acolhe/models/platform/settings"
+	"acolhe/models/stock"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
@@ -98,11 +99,15 @@ func newSheets(ctx context.Context, tx *db.DB, by auth.Caller) (sheets, error) {
 
 // add prints orders.
 func (s sheets) add(ctx context.Context, printed paper.Orders, found []orders.Order) error {
-	ids := make([]int64, len(found))
+	ids, placed := make([]int64, len(found)), make([]int64, len(found))
 	for i, order := range found {
-		ids[i] = order.User
+		ids[i], placed[i] = order.User, order.ID
 	}
 	contacts, err := associates.ByIDFor(ctx, s.tx, s.by, ids)
+	if err != nil {
+		return err
+	}
+	lots, _, err := stock.TakenWhileOn(ctx, s.tx, placed)
 	if err != nil {
 		return err
 	}
@@ -113,7 +118,7 @@ func (s sheets) add(ctx context.Context, printed paper.Orders, found []orders.Or
 		if err != nil {
 			return err
 		}
-		printed.Add(paper.Order{Head: head, Order: order, Totals: order.Totals(), Pix: payment,
+		printed.Add(paper.Order{Head: head, Order: order, Totals: order.Totals(), Pix: payment, Lots: lots[order.ID],
 			Phone: texts.Of(associate.Phone), CPF: texts.Of(associate.AssociateCPF)})
 	}
 	return nil

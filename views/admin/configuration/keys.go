@@ -23,6 +23,8 @@ var systems = []control.Option{
 	{Value: "doc_sign", Label: "Assinaturas", Detail: "O que as páginas de assinatura perguntam."},
 	{Value: "privacy", Label: "Privacidade", Detail: "Quem responde pelos dados pessoais, o que se guarda e até quando."},
 	{Value: "store", Label: "Loja e frete", Detail: "Pix, remetente, embalagem e frete dos pedidos."},
+	{Value: "stock", Label: "Estoque", Detail: "Lotes, separação por lote e reserva dos pedidos."},
+	{Value: "prescriptions", Label: "Receitas", Detail: "Por quanto tempo uma receita vale e o que ela permite no pedido."},
 	{Value: "services", Label: "Serviços e agenda", Detail: "Duração dos atendimentos, tipos de profissional, taxas e preços."},
 }
 
@@ -147,6 +149,17 @@ var keyWords = map[string]words{
 		hint: "Ligado, qualquer pessoa pode ler a chave, o nome e a cidade do código Pix. Uma loja que mostra o código precisa disso."},
 	"store.payment_overdue_days": {label: "Prazo de pagamento", hint: "Depois desse prazo, o pedido sem pagamento aparece como atrasado.",
 		unit: "dias"},
+
+	"prescriptions.valid_months": {label: "Validade da receita", hint: "Contada da data da receita, quando ela não diz outro prazo.", unit: "meses"},
+
+	"stock.enabled":      {label: "Estoque por lote", hint: "Ligado, o menu mostra o Estoque, e a separação diz de qual lote saiu cada unidade."},
+	"stock.reserve_days": {label: "Reserva sem pagamento", hint: "Depois desse prazo, o pedido sem pagamento não reserva mais.", unit: "dias"},
+
+	"prescriptions.rule": {label: "Receita no pedido", hint: "O que acontece quando a receita não permite um produto.", options: []control.Option{
+		{Value: "off", Label: "Não conferir"}, {Value: "warn", Label: "Avisar"}, {Value: "block", Label: "Impedir, salvo com motivo"}}},
+	"prescriptions.period": {label: "Período da receita", hint: "Em que período se conta o que a pessoa já levou.", options: []control.Option{
+		{Value: "last_30_days", Label: "Últimos 30 dias"}, {Value: "month", Label: "Mês do calendário"}}},
+	"prescriptions.exempt_tag": {label: "Etiqueta dos produtos sem receita", hint: "Um produto com esta etiqueta não precisa de receita."},
 
 	"triage.statuses": {label: "Situações da fila", hint: "São as colunas da recepção, nesta ordem. Arraste ou use Alt ↑ e Alt ↓.",
 		columns: statuses, add: "Adicionar situação", shape: "cfg-statuses"},

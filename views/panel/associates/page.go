@@ -16,6 +16,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/platform/mail"
 	"acolhe/models/reads"
+	"acolhe/models/prescriptions"
 	"acolhe/models/reception"
 	"acolhe/models/reminders"
 	"acolhe/models/signing"
@@ -40,9 +41,10 @@ type PageData struct {
 	Patients  []associates.Associate
 	History   history.History
 	// Changes are those of the associate and of the patients, Visits the associate's items in the reception.
-	Changes []history.Change
-	Visits  []reception.Visit
-	Files   []files.Listed
+	Changes       []history.Change
+	Visits        []reception.Visit
+	Files         []files.Listed
+	Prescriptions []prescriptions.Prescription // of the associate and of the patients
 	// Mails are the e-mails of the system to the person.
 	Mails []mail.Entry
 	// Reminders are the messages that the staff prepared for the associate.

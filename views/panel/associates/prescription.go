@@ -6,6 +6,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/form"
+	prescriptionsview "acolhe/views/panel/prescriptions"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/record"
 )
@@ -26,6 +27,11 @@ func PrescriptionForm() form.Definition[person] {
 			{Name: "expires", Label: "Vale até", Row: "datas", Input: control.BirthDate, Optional: true, Value: day("expires")},
 		}}},
 	}
+}
+
+// prescriptionsCard is the card of the registered prescriptions.
+func (s PageData) prescriptionsCard() prescriptionsview.Card {
+	return prescriptionsview.Card{Prescriptions: s.Prescriptions, People: append([]person{s.Associate}, s.Patients...), MayRegister: s.May.Change, Now: s.Now}
 }
 
 // PatientPrescriptionForm returns the form of the prescription of a patient of an associate.

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/platform/idempotency"
+	"acolhe/models/prescriptions"
 	"acolhe/models/professionals"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
@@ -79,6 +80,9 @@ type Cart struct {
 	// Totals are the totals that the server will store, once Computed.
 	Totals   orders.Totals
 	Computed bool
+	// Allowance is what the prescriptions allow of the items; MayFree reports whether the person may let the order pass.
+	Allowance prescriptions.Allowance
+	MayFree   bool
 	// Now is in the association's time zone.
 	Now time.Time
 	// Refused is the reason why nothing was stored, Excess the error of the total.

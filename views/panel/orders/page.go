@@ -47,6 +47,10 @@ type PageData struct {
 	// Files are attached to the order; MayAddFiles offers to add more.
 	Files       []files.Listed
 	MayAddFiles bool
+	// Lots is the card of the separated lots, nil while the stock is switched off; SeparateHref is the separation of an order
+	// that passes through it.
+	Lots         ui.Content
+	SeparateHref string
 	// Refused is the reason why nothing was changed.
 	Refused error
 	// Now is in the association's time zone.

@@ -1,0 +1,159 @@
+package stock
+
+import (
+	"context"
+	"io"
+	"strconv"
+	"time"
+
+	"acolhe/models/platform/items/kind"
+	"acolhe/models/platform/items/sheet"
+	"acolhe/models/stock"
+	"acolhe/models/types/access"
+	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/texts"
+	"acolhe/views/layouts"
+	view "acolhe/views/panel/stock"
+	"acolhe/web"
+)
+
+// readLot reads the lot of the address with its product.
+func (p Pages) readLot(r *web.Request) (data view.LotData, err error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return data, err
+	}
+	if data.Lot, err = stock.FindLot(r.Context(), p.DB, r.By, id); err != nil {
+		return data, err
+	}
+	data.Product, err = stock.FindStocked(r.Context(), p.DB, r.By, data.Lot.ProductID)
+	return data, err
+}
+
+func (p Pages) showLot(r *web.Request) error { return p.renderLot(r, nil, nil) }
+
+func (p Pages) renderLot(r *web.Request, posted web.FormData, refused error) error {
+	data, err := p.readLot(r)
+	if err != nil {
+		return err
+	}
+	if data.Went, err = stock.WhereDidItGo(r.Context(), p.DB, r.By, data.Lot.ID); err != nil {
+		return err
+	}
+	if data.Certificate, err = data.Lot.Certificate(r.Context(), p.DB, r.By); err != nil {
+		return err
+	}
+	around, err := p.Frame(r, "Lote "+data.Lot.Number, crumb, layouts.Crumb{Label: data.Product.Name, Href: view.Href(data.Product.ID)})
+	if err != nil {
+		return err
+	}
+	data.CanChange, data.CanUnblock = access.Can(r.By, "products", access.Update), access.Can(r.By, "products", access.Delete)
+	data.Now, data.Typed, data.Refused, around.Refused = around.Now, posted, refused, refused != nil
+	return r.RenderForm(refused, view.LotPage(around, data))
+}
+
+// exportLot answers with the people who have units of the lot, as a file for a spreadsheet.
+func (p Pages) exportLot(r *web.Request) error {
+	data, err := p.readLot(r)
+	if err != nil {
+		return err
+	}
+	went, err := stock.WhereDidItGo(r.Context(), p.DB, r.By, data.Lot.ID)
+	if err != nil {
+		return err
+	}
+	around, err := p.Frame(r, "")
+	if err != nil {
+		return err
+	}
+	format := sheet.Formats(sheet.Brazilian(around.Now.Location()))["csv"]
+	file := web.File{Name: "lote-" + data.Lot.Number + ".csv", ContentType: format.ContentType, Limit: time.Minute}
+	return r.Download(file, func(_ context.Context, w io.Writer) error { return writePeople(w, format, went) })
+}
+
+// writePeople writes a line for each order that has units of a lot.
+func writePeople(w io.Writer, format sheet.Format, went []stock.Went) error {
+	rows, err := format.Open(w, []sheet.Column{{Name: "Pessoa", Kind: kind.Text}, {Name: "Pedido", Kind: kind.Integer}, {Name: "Unidades", Kind: kind.Integer},
+		{Name: "Separado em", Kind: kind.Timestamp}, {Name: "Telefone", Kind: kind.Text}, {Name: "E-mail", Kind: kind.Text}, {Name: "Situação", Kind: kind.Text}})
+	if err != nil {
+		return err
+	}
+	for _, one := range went {
+		cells := []string{one.Name, strconv.FormatInt(one.OrderID, 10), strconv.Itoa(one.Quantity), sheet.Moment(one.Separated),
+			fmtbr.Phone(texts.Of(one.Phone)), texts.Of(one.Email), string(one.Status)}
+		values := make([][]byte, len(cells))
+		for i, cell := range cells {
+			values[i] = []byte(cell)
+		}
+		if err := rows.Row(values); err != nil {
+			rows.Discard()
+			return err
+		}
+	}
+	return rows.Close()
+}
+
+func (p Pages) adjust(r *web.Request) error {
+	data, err := p.readLot(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	var input stock.AdjustInput
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	input.LotID = data.Lot.ID
+	if _, err := stock.Adjust(r.Context(), p.DB, r.By, input); err != nil {
+		return p.renderLot(r, posted, err)
+	}
+	r.Notify("Estoque ajustado.")
+	return r.Redirect(view.LotHref(data.Lot.ID))
+}
+
+func (p Pages) askBlock(r *web.Request) error { return p.renderBlock(r, nil, nil) }
+
+func (p Pages) renderBlock(r *web.Request, posted web.FormData, refused error) error {
+	data, err := p.readLot(r)
+	if err != nil {
+		return err
+	}
+	around, err := p.Frame(r, "Recolher lote", crumb)
+	if err != nil {
+		return err
+	}
+	data.Typed, data.Refused, around.Refused = posted, refused, refused != nil
+	return r.RenderForm(refused, view.BlockPage(around, data))
+}
+
+func (p Pages) block(r *web.Request) error {
+	data, err := p.readLot(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	input := stock.BlockInput{ID: data.Lot.ID, Typed: posted.Or("typed", ""), Reason: posted.Or("reason", "")}
+	if _, err := stock.Block(r.Context(), p.DB, r.By, input); err != nil {
+		return p.renderBlock(r, posted, err)
+	}
+	r.Notify("Lote " + data.Lot.Number + " recolhido.")
+	return r.Redirect(view.LotHref(data.Lot.ID))
+}
+
+func (p Pages) unblock(r *web.Request) error {
+	data, err := p.readLot(r)
+	if err != nil {
+		return err
+	}
+	if _, err := stock.Unblock(r.Context(), p.DB, r.By, data.Lot.ID); err != nil {
+		return err
+	}
+	r.Notify("Recolhimento desfeito.")
+	return r.Redirect(view.LotHref(data.Lot.ID))
+}

@@ -1,0 +1,154 @@
+// Package stock serves the pages of the stock. All of them are 404 NOT_FOUND while it is switched off.
+package stock
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"acolhe/handlers/form"
+	"acolhe/handlers/frame"
+	"acolhe/handlers/list"
+	"acolhe/models/platform/db"
+	"acolhe/models/stock"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/views/layouts"
+	ordersview "acolhe/views/panel/orders"
+	view "acolhe/views/panel/stock"
+	"acolhe/web"
+)
+
+// Pages serves the pages of the stock.
+type Pages struct {
+	DB    *db.DB
+	Frame frame.Func
+}
+
+var crumb = layouts.Crumb{Label: "Estoque", Href: view.Path}
+
+// latestMovements is the number of movements on the page of a product.
+const latestMovements = 30
+
+// Routes returns the routes of the pages.
+func (p Pages) Routes() []web.Route {
+	const one, lot, separate = view.Path + "/:id", view.LotsPath + "/:id", ordersview.Path + "/:id" + view.SeparateSlug
+	reads, changes, unblocks := web.StaffCan("products", access.Read), web.StaffCan("products", access.Update), web.StaffCan("products", access.Delete)
+	separates := web.StaffCan("orders", access.Update)
+	return []web.Route{
+		web.Page(view.Path, reads, p.enabled(p.list().Show)),
+		web.Page(view.CountPath, changes, p.enabled(p.askCount)),
+		web.Form(view.CountPath, changes, p.enabled(p.count)),
+		web.Page(one, reads, p.enabled(p.showProduct)),
+		web.Form(one+"/minimo", changes, p.enabled(p.setMinimum)),
+		web.Page(one+"/entrada", changes, p.enabled(p.askReceipt)),
+		web.Form(one+"/entrada", changes, p.enabled(p.receive)),
+		web.Page(lot, reads, p.enabled(p.showLot)),
+		web.Page(lot+"/pessoas.csv", reads, p.enabled(p.exportLot)),
+		web.Form(lot+"/ajuste", changes, p.enabled(p.adjust)),
+		web.Page(lot+"/recolher", changes, p.enabled(p.askBlock)),
+		web.Form(lot+"/recolher", changes, p.enabled(p.block)),
+		web.Form(lot+"/liberar", unblocks, p.enabled(p.unblock)),
+		web.Page(separate, separates, p.enabled(p.showSeparation)),
+		web.Form(separate, separates, p.enabled(p.separate)),
+		web.Form(separate+"/devolver", separates, p.enabled(p.putBack)),
+	}
+}
+
+// enabled answers 404 NOT_FOUND while the stock is switched off.
+func (p Pages) enabled(answer func(*web.Request) error) func(*web.Request) error {
+	return func(r *web.Request) error {
+		if err := stock.CheckEnabled(r.Context(), p.DB); err != nil {
+			return err
+		}
+		return answer(r)
+	}
+}
+
+// List returns the list of the stock.
+func List() list.List[stock.Stocked, stock.ListInput] {
+	return list.List[stock.Stocked, stock.ListInput]{Definition: view.List(), Find: stock.List, Count: stock.Count}
+}
+
+func (p Pages) list() list.Pages[stock.Stocked, stock.ListInput] {
+	return list.Pages[stock.Stocked, stock.ListInput]{DB: p.DB, Frame: p.Frame, List: List()}
+}
+
+// product reads the stock of the product of the address.
+func (p Pages) product(r *web.Request) (stock.Stocked, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return stock.Stocked{}, err
+	}
+	return stock.FindStocked(r.Context(), p.DB, r.By, id)
+}
+
+func (p Pages) showProduct(r *web.Request) error { return p.renderProduct(r, view.ProductData{}) }
+
+func (p Pages) renderProduct(r *web.Request, data view.ProductData) (err error) {
+	if data.Product, err = p.product(r); err != nil {
+		return err
+	}
+	if data.Lots, err = stock.ListLots(r.Context(), p.DB, r.By, data.Product.ID); err != nil {
+		return err
+	}
+	if data.Movements, err = stock.ListMovements(r.Context(), p.DB, r.By, data.Product.ID, latestMovements); err != nil {
+		return err
+	}
+	around, err := p.Frame(r, data.Product.Name, crumb)
+	if err != nil {
+		return err
+	}
+	data.CanChange, data.Now, around.Refused = access.Can(r.By, "products", access.Update), around.Now, data.Refused != nil
+	return r.RenderForm(data.Refused, view.ProductPage(around, data))
+}
+
+func (p Pages) setMinimum(r *web.Request) error {
+	product, err := p.product(r)
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	minimum, unread := strconv.Atoi(strings.TrimSpace(posted.Or("minimum", "")))
+	if unread != nil {
+		minimum = -1
+	}
+	if err := stock.SetMinimum(r.Context(), p.DB, r.By, product.ID, minimum); err != nil {
+		return p.renderProduct(r, view.ProductData{Typed: posted, Refused: err})
+	}
+	r.Notify("Mínimo salvo.")
+	return r.Redirect(view.Href(product.ID))
+}
+
+type receiptPages = form.Pages[stock.Lot, stock.ReceiveInput, stock.ReceiveInput]
+
+func (p Pages) receipt(product stock.Stocked) receiptPages {
+	return receiptPages{
+		DB: p.DB, Frame: p.Frame, Form: view.ReceiveForm(product), Crumbs: []layouts.Crumb{crumb, {Label: product.Name, Href: view.Href(product.ID)}},
+		Add: func(ctx context.Context, tx *db.DB, by auth.Caller, input stock.ReceiveInput) (stock.Lot, error) {
+			input.ProductID = product.ID
+			return stock.Receive(ctx, tx, by, input)
+		},
+		Added: func(lot stock.Lot) string { return "Entrada do lote " + lot.Number + " registrada." },
+		Next:  func(stock.Lot) string { return view.Href(product.ID) },
+	}
+}
+
+func (p Pages) askReceipt(r *web.Request) error {
+	product, err := p.product(r)
+	if err != nil {
+		return err
+	}
+	return p.receipt(product).New(r)
+}
+
+func (p Pages) receive(r *web.Request) error {
+	product, err := p.product(r)
+	if err != nil {
+		return err
+	}
+	return p.receipt(product).Create(r)
+}

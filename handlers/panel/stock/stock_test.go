@@ -1,0 +1,180 @@
+package stock_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+const (
+	path  = "/painel/estoque"
+	oil   = path + "/1"
+	order = "/painel/pedidos/1"
+)
+
+// day is a day from today, as people type it.
+func day(days int) string { return time.Now().AddDate(0, 0, days).Format("02/01/2006") }
+
+// newStock is an app with the stock switched on and two lots of the oil; the order 1 is paid and has one oil.
+func newStock(t *testing.T) *handlertest.App {
+	t.Helper()
+	app := handlertest.New(t)
+	app.Exec(t, `insert into system_configs (system, key, value_type, value) values ('stock', 'enabled', 'boolean', 'true')`)
+	app.Exec(t, `update orders set status = 'Pago', items = '[{"code": "OLEO-30", "amount": 290, "quantity": 2}]' where id = 1`)
+	priscila := app.As(t, dbtest.Priscila)
+	for _, lot := range []url.Values{
+		{"number": {"lt-b"}, "quantity": {"10"}, "expires_on": {day(280)}, "made_on": {day(-90)}, "thc_content": {"0,3"}, "reason": {"nota 3.611"}},
+		{"number": {"LT-A"}, "quantity": {"3"}, "expires_on": {day(72)}},
+	} {
+		form := priscila.FormAt(oil + "/entrada")
+		for name, values := range lot {
+			form[name] = values
+		}
+		priscila.Form(oil+"/entrada", form).Want(303)
+	}
+	return app
+}
+
+// While the stock is switched off, its pages do not exist, and the pages of orders and the menu are as before.
+func TestStock_Off(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	for _, page := range []string{path, oil, oil + "/entrada", path + "/contagem", path + "/lotes/1", order + "/separar"} {
+		camila.GET(page).Want(404)
+	}
+	camila.Form(oil+"/entrada", nil).Want(404)
+	camila.Form(order+"/separar", nil).Want(404)
+	if page := camila.GET(order).Want(200).HTML(); page.Find(`a[href="`+path+`"]`).Length() != 0 || page.Find(`a[href$="/separar"]`).Length() != 0 {
+		t.Error("a page leads to the stock")
+	}
+}
+
+// A receipt, the list, the page of the product and the minimum.
+func TestStock(t *testing.T) {
+	t.Parallel()
+	app := newStock(t)
+	priscila := app.As(t, dbtest.Priscila)
+	if words := priscila.GET(oil).Want(200).Words(); !strings.Contains(words, "LT-A") || !strings.Contains(words, "nota 3.611") || !strings.Contains(words, "Vence em 7") {
+		t.Errorf("the product shows %s", words)
+	}
+	wrong := priscila.FormAt(oil + "/entrada")
+	wrong.Set("number", "LT-C")
+	wrong.Set("quantity", "1")
+	wrong.Set("thc_content", "muito")
+	if words := priscila.Form(oil+"/entrada", wrong).Want(422).Words(); !strings.Contains(words, "informe a validade do lote") && !strings.Contains(words, "12,5") {
+		t.Errorf("the refusal says %s", words)
+	}
+	again := priscila.FormAt(oil + "/entrada")
+	again.Set("number", "LT-A")
+	again.Set("quantity", "2")
+	priscila.Form(oil+"/entrada", again).Want(303)
+	priscila.Form(oil+"/entrada", again).Want(303) // the same form again
+	if app.Count(t, "lots", "number = 'LT-A' and quantity = 5") != 1 {
+		t.Error("the second receipt is not added once")
+	}
+	priscila.Form(oil+"/minimo", url.Values{"minimum": {"x"}}).Want(422)
+	priscila.Form(oil+"/minimo", url.Values{"minimum": {"20"}}).Want(303)
+	if words := priscila.GET(path + "?situacao=acabando").Want(200).Words(); !strings.Contains(words, dbtest.Oil.Name) || strings.Contains(words, dbtest.Cream.Name) {
+		t.Errorf("what is low: %s", words)
+	}
+	bruno := app.As(t, dbtest.Bruno)
+	bruno.GET(oil).Want(200)
+	bruno.GET(oil + "/entrada").Want(403)
+	bruno.Form(oil+"/entrada", again).Want(403)
+	app.As(t, dbtest.Renata).GET(path).Want(403)
+	app.Nobody(t).GET(path).Want(303)
+	priscila.GET(path + "/999").Want(404)
+}
+
+// The keys of a scanner: a code and Enter. A wrong code is refused, another lot asks for its reason, a unit goes back.
+func TestSeparation(t *testing.T) {
+	t.Parallel()
+	app := newStock(t)
+	priscila := app.As(t, dbtest.Priscila)
+	const separate = order + "/separar"
+	if page := priscila.GET(separate).Want(200).HTML(); page.Find(`input[name="codigo"][autofocus]`).Length() != 1 {
+		t.Error("the field has no focus")
+	}
+	if words := priscila.Form(separate, url.Values{"codigo": {"CREME-60"}}).Want(422).Words(); !strings.Contains(words, "não é de um produto") {
+		t.Errorf("a wrong product: %s", words)
+	}
+	asked := priscila.Form(separate, url.Values{"codigo": {"LT-B"}}).Want(422).HTML()
+	if asked.Find(`input[name="reason"]`).Length() != 1 || asked.Find(`input[name="codigo"]`).AttrOr("value", "") != "LT-B" {
+		t.Error("another lot does not ask for a reason")
+	}
+	priscila.Form(separate, url.Values{"codigo": {"LT-B"}, "reason": {"caixa aberta"}}).Want(303)
+	priscila.Form(separate, url.Values{"codigo": {"OLEO-30"}}).Want(303)
+	if app.Count(t, "stock_movements", "kind = 'separation' and order_id = 1 and reason = 'caixa aberta'") != 1 || app.Count(t, "lots", "number = 'LT-B' and quantity = 8") != 1 {
+		t.Error("it is not taken out of the stock")
+	}
+	if words := priscila.GET(separate).Want(200).Words(); !strings.Contains(words, "2 de 2 unidades") {
+		t.Errorf("the page says %s", words)
+	}
+	priscila.Form(separate+"/devolver", url.Values{"lote": {"1"}}).Want(303)
+	priscila.Form(separate+"/devolver", url.Values{"lote": {"2"}}).Want(422)
+	if words := priscila.GET(order).Want(200).Words(); !strings.Contains(words, "LT-B") || !strings.Contains(words, "Separar por lote") {
+		t.Error("the order does not show its lots")
+	}
+	priscila.GET("/painel/pedidos/999/separar").Want(404)
+	app.As(t, dbtest.Renata).GET(separate).Want(403)
+	app.Nobody(t).GET(separate).Want(303)
+}
+
+// Where a lot went, as a page and as a file; its recall needs its number, and only an administrator takes it back.
+func TestRecall(t *testing.T) {
+	t.Parallel()
+	app := newStock(t)
+	priscila := app.As(t, dbtest.Priscila)
+	priscila.Form(order+"/separar", url.Values{"codigo": {"LT-A"}}).Want(303)
+	const lot = path + "/lotes/2"
+	if words := priscila.GET(lot).Want(200).Words(); !strings.Contains(words, dbtest.Ana.FullName()) || !strings.Contains(words, "ana@exemplo.org.br") {
+		t.Errorf("the lot shows %s", words)
+	}
+	if rows := priscila.GET(lot + "/pessoas.csv").Want(200).CSV(); len(rows) != 2 || rows[1][0] != dbtest.Ana.FullName() || rows[1][2] != "1" {
+		t.Error(rows)
+	}
+	priscila.Form(lot+"/recolher", url.Values{"typed": {"LT"}, "reason": {"teor"}}).Want(422)
+	priscila.Form(lot+"/recolher", url.Values{"typed": {"LT-A"}}).Want(422)
+	priscila.Form(lot+"/recolher", url.Values{"typed": {"lt-a"}, "reason": {"Teor abaixo do laudo."}}).Want(303)
+	if words := priscila.GET(lot).Want(200).Words(); !strings.Contains(words, "Lote recolhido por Priscila Prado") {
+		t.Errorf("the lot shows %s", words)
+	}
+	if words := priscila.Form(order+"/separar", url.Values{"codigo": {"LT-A"}}).Want(422).Words(); !strings.Contains(words, "foi recolhido") {
+		t.Error("a recalled lot leaves")
+	}
+	priscila.Form(lot+"/liberar", nil).Want(403)
+	app.As(t, dbtest.Camila).Form(lot+"/liberar", nil).Want(303)
+	if app.Count(t, "lots", "id = 2 and blocked_at is null") != 1 {
+		t.Error("the recall stays")
+	}
+	app.As(t, dbtest.Bruno).Form(lot+"/recolher", nil).Want(403)
+}
+
+// A lot is read, then counted; a difference needs its reason.
+func TestCount(t *testing.T) {
+	t.Parallel()
+	app := newStock(t)
+	priscila := app.As(t, dbtest.Priscila)
+	const count = path + "/contagem"
+	priscila.GET(count + "?lote=NADA").Want(404)
+	form := priscila.FormAt(count + "?lote=lt-a")
+	priscila.Form(count, form).Want(422)
+	form.Set("quantity", "2")
+	if words := priscila.Form(count, form).Want(422).Words(); !strings.Contains(words, "diga o motivo da diferença") {
+		t.Errorf("a difference without a reason: %s", words)
+	}
+	form.Set("reason", "Quebra")
+	priscila.Form(count, form).Want(303)
+	if app.Count(t, "stock_movements", "kind = 'count' and quantity = -1 and reason = 'Quebra'") != 1 || app.Count(t, "lots", "number = 'LT-A' and quantity = 2") != 1 {
+		t.Error("the count is not stored")
+	}
+	const lot = path + "/lotes/2"
+	priscila.Form(lot+"/ajuste", url.Values{"kind": {"loss"}, "quantity": {"5"}, "reason": {"x"}}).Want(422)
+	priscila.Form(lot+"/ajuste", url.Values{"kind": {"loss"}, "quantity": {"1"}, "reason": {"Quebra"}}).Want(303)
+	app.As(t, dbtest.Bruno).Form(count, form).Want(403)
+}

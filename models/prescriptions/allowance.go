@@ -1,0 +1,111 @@
+package prescriptions
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"acolhe/models/associates"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
+)
+
+// Allowance is what prescriptions allow of the items of an order, under the configured rule. It has no lines while the rule
+// is off.
+type Allowance struct {
+	Rule  Rule
+	Lines []Line
+}
+
+// Order is an order to check, with the id 0 for a new one: its associate, and its products as lines with Code, Name and Asked.
+type Order struct {
+	ID, User int64
+	Lines    []Line
+}
+
+// Of returns the line of a product.
+func (a Allowance) Of(code string) (Line, bool) {
+	for _, line := range a.Lines {
+		if line.Code == code {
+			return line, true
+		}
+	}
+	return Line{}, false
+}
+
+// Warnings are the messages of the lines that the prescriptions do not allow.
+func (a Allowance) Warnings() []string {
+	var warnings []string
+	for _, field := range errs.FieldsOf(a.Rule.Refusal(a.Lines)) {
+		warnings = append(warnings, field.Message)
+	}
+	return warnings
+}
+
+// Blocks reports whether the rule refuses the order without a reason.
+func (a Allowance) Blocks() bool {
+	return a.Rule.Mode == Block && len(a.Warnings()) > 0
+}
+
+// ReadAllowance returns what prescriptions allow of an order; the units of the order itself do not count as taken.
+func ReadAllowance(ctx context.Context, tx *db.DB, by auth.Caller, order Order) (Allowance, error) {
+	rule, err := ReadRule(ctx, tx, by.Now)
+	if err != nil || rule.IsOff() {
+		return Allowance{Rule: rule}, err
+	}
+	return allowanceUnder(ctx, tx, rule, order)
+}
+
+func allowanceUnder(ctx context.Context, tx *db.DB, rule Rule, order Order) (allowance Allowance, err error) {
+	allowance.Rule = rule
+	taken, err := takenSince(ctx, tx, order, rule.Since)
+	if err != nil {
+		return allowance, err
+	}
+	allowance.Lines, err = rule.check(ctx, tx, order, taken)
+	return allowance, err
+}
+
+// takenSince sums the units of each product in the other orders of the associate that are not cancelled.
+func takenSince(ctx context.Context, tx *db.DB, order Order, since time.Time) (map[string]int, error) {
+	var rows []struct {
+		Code     string
+		Quantity int
+	}
+	err := tx.WithContext(ctx).Table("orders o").Joins("cross join lateral jsonb_to_recordset(o.items) as item(code text, quantity int)").
+		Where("o.user_id = ? and o.date_created >= ? and o.status <> 'Cancelado' and o.id <> ?", order.User, since, order.ID).
+		Group("item.code").Select("item.code, sum(item.quantity) as quantity").Scan(&rows).Error
+	taken := make(map[string]int, len(rows))
+	for _, row := range rows {
+		taken[row.Code] = row.Quantity
+	}
+	return taken, err
+}
+
+// CheckOrder returns 409 PRESCRIPTION_REQUIRED for an order that the rule blocks, unless a caller who may let it pass
+// gives a reason, 400 VALIDATION_ERROR for a reason that is too long, and 403 FORBIDDEN for a reason of another caller.
+func CheckOrder(ctx context.Context, tx *db.DB, by auth.Caller, order Order, reason string) error {
+	rule, err := ReadRule(ctx, tx, by.Now)
+	if err != nil || rule.Mode != Block {
+		return err
+	}
+	// The lock keeps two orders of one person from each taking what is left.
+	if _, err := db.Lock[associates.Associate](tx, order.User); err != nil {
+		return err
+	}
+	allowance, err := allowanceUnder(ctx, tx, rule, order)
+	if err != nil || !allowance.Blocks() {
+		return err
+	}
+	switch reason = strings.TrimSpace(reason); {
+	case reason == "":
+		return allowance.Rule.Refusal(allowance.Lines)
+	case !CanFree(by):
+		return errs.Forbidden("Só Acolhimento e Administrador liberam um pedido além da receita.")
+	case !texts.Fits(reason, maxReason):
+		return errs.Invalid("prescription_reason", "é longo demais")
+	}
+	return nil
+}

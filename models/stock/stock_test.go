@@ -1,0 +1,315 @@
+package stock_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/stock"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+)
+
+// The rows of the products dbtest.Oil and dbtest.Cream.
+const oilID, creamID = 1, 2
+
+func receive(t testing.TB, tx *db.DB, number, expires string, quantity int) stock.Lot {
+	t.Helper()
+	lot, err := stock.Receive(t.Context(), tx, dbtest.Camila.Caller(), stock.ReceiveInput{ProductID: oilID, Number: number, ExpiresOn: patch.Of(civil.MustParse(expires)), Quantity: quantity})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lot
+}
+
+// placePaid stores paid orders of one unit of oil, and returns the id of the first.
+func placePaid(t testing.TB, tx *db.DB, count, quantity int) int64 {
+	t.Helper()
+	var first int64
+	items := fmt.Sprintf(`[{"code": "OLEO-30", "amount": 290, "quantity": %d}]`, quantity)
+	err := tx.WithContext(t.Context()).Raw(`with placed as (insert into orders (user_id, user_code, name_associate, items, total, status, date_created, date_updated)
+		select 1, ?, 'Ana Beatriz de Souza', ?::jsonb, 290, 'Pago', ?, ? from generate_series(1, ?) returning id) select min(id) from placed`,
+		dbtest.Ana.UserCode, items, dbtest.Today, dbtest.Today, count).Row().Scan(&first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return first
+}
+
+func separate(t testing.TB, tx *db.DB, order int64, code, reason string) (stock.Lot, error) {
+	t.Helper()
+	return stock.Separate(t.Context(), tx, dbtest.Priscila.Caller(), stock.SeparateInput{OrderID: order, Code: code, Reason: reason})
+}
+
+func quantityOf(t testing.TB, tx *db.DB, lot int64) int {
+	t.Helper()
+	found, err := stock.FindLot(t.Context(), tx, dbtest.Camila.Caller(), lot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found.Quantity
+}
+
+// The lot that expires first leaves first; another one needs a reason, unless the order has it already. Codes of other
+// products, expired, recalled and empty lots are refused, and so is more than the order has.
+func TestSeparate(t *testing.T) {
+	t.Parallel()
+	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
+	late, early := receive(t, tx, "lt-b", "2027-08-30", 10), receive(t, tx, "LT-A", "2027-01-31", 2)
+	receive(t, tx, "LT-OLD", "2026-11-19", 5)
+	recalled := receive(t, tx, "LT-R", "2026-12-01", 5)
+	if _, err := stock.Block(t.Context(), tx, by, stock.BlockInput{ID: recalled.ID, Typed: "LT-X", Reason: "teor"}); errs.For(errs.FieldsOf(err), "typed") == "" {
+		t.Error("blocked without its number", err)
+	}
+	if _, err := stock.Block(t.Context(), tx, by, stock.BlockInput{ID: recalled.ID, Typed: "lt-r", Reason: "teor"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stock.Receive(t.Context(), tx, by, stock.ReceiveInput{ProductID: creamID, Number: "LT-C", ExpiresOn: patch.Of(civil.MustParse("2027-01-01")), Quantity: 1}); err != nil {
+		t.Fatal(err)
+	}
+	order := placePaid(t, tx, 1, 4)
+	for _, code := range []string{"", "NADA", "LT-OLD", "LT-R", "LT-C", dbtest.Cream.Code} {
+		if _, err := separate(t, tx, order, code, "motivo"); errs.For(errs.FieldsOf(err), "codigo") == "" {
+			t.Errorf("%q: %v", code, err)
+		}
+	}
+	if _, err := separate(t, tx, order, "LT-B", ""); !errs.HasCode(err, stock.CodeOtherLot) {
+		t.Error("another lot without a reason", err)
+	}
+	if lot, err := separate(t, tx, order, "oleo-30", ""); err != nil || lot.ID != early.ID {
+		t.Error(lot, err)
+	}
+	if lot, err := separate(t, tx, order, "LT-B", "caixa aberta"); err != nil || lot.ID != late.ID {
+		t.Error(lot, err)
+	}
+	if _, err := separate(t, tx, order, "lt-b", ""); err != nil {
+		t.Error("the same lot asks for a reason again", err)
+	}
+	if _, err := separate(t, tx, order, "LT-A", ""); err != nil {
+		t.Error(err)
+	}
+	if _, err := separate(t, tx, order, "LT-B", ""); errs.For(errs.FieldsOf(err), "codigo") == "" {
+		t.Error("a fifth unit of four", err)
+	}
+	if quantityOf(t, tx, early.ID) != 0 || quantityOf(t, tx, late.ID) != 8 {
+		t.Error("the lots have", quantityOf(t, tx, early.ID), quantityOf(t, tx, late.ID))
+	}
+	if err := stock.PutBack(t.Context(), tx, by, order, late.ID); err != nil || quantityOf(t, tx, late.ID) != 9 {
+		t.Error(err)
+	}
+	if err := stock.PutBack(t.Context(), tx, by, order, recalled.ID); errs.For(errs.FieldsOf(err), "lote") == "" {
+		t.Error("what the order never had comes back", err)
+	}
+	taken, err := stock.TakenBy(t.Context(), tx, order)
+	if err != nil || len(taken) != 2 || taken[0].Quantity != 2 || taken[1].Quantity != 1 {
+		t.Error(taken, err)
+	}
+	went, err := stock.WhereDidItGo(t.Context(), tx, by, early.ID)
+	if err != nil || len(went) != 1 || went[0].OrderID != order || went[0].Quantity != 2 || went[0].Email == nil || went[0].Name != dbtest.Ana.FullName() {
+		t.Error(went, err)
+	}
+	if lots, err := stock.LotsOf(t.Context(), tx, by, dbtest.Ana.ID, 10); err != nil || len(lots) != 2 {
+		t.Error(lots, err)
+	}
+	if went, err := stock.WhereDidItGo(t.Context(), tx, dbtest.Renata.Caller(), early.ID); err != nil || len(went) != 0 {
+		t.Error("a professional sees who has the lot", err)
+	}
+}
+
+// An order that is not paid, or whose label is bought, is not separated.
+func TestSeparate_Closed(t *testing.T) {
+	t.Parallel()
+	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
+	lot := receive(t, tx, "LT-A", "2027-01-31", 5)
+	order := placePaid(t, tx, 1, 2)
+	if _, err := separate(t, tx, order, "LT-A", ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, status := range []string{"Aguardando pagamento", "Enviado", "Cancelado"} {
+		if err := tx.Exec("update orders set status = ? where id = ?", status, order).Error; err != nil {
+			t.Fatal(err)
+		}
+		if _, err := separate(t, tx, order, "LT-A", ""); !errs.HasCode(err, errs.CodeConflict) {
+			t.Errorf("%s: %v", status, err)
+		}
+		if err := stock.PutBack(t.Context(), tx, by, order, lot.ID); !errs.HasCode(err, errs.CodeConflict) {
+			t.Errorf("%s: %v", status, err)
+		}
+	}
+	if _, err := separate(t, tx, 999, "LT-A", ""); !errs.HasCode(err, errs.CodeNotFound) {
+		t.Error(err)
+	}
+}
+
+// 200 parallel separations of the last 50 units: exactly 50 succeed, and the lot is empty, never below 0.
+func TestSeparate_Parallel(t *testing.T) {
+	t.Parallel()
+	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
+	lot := receive(t, tx, "LT-A", "2027-01-31", 50)
+	first := placePaid(t, tx, 200, 1)
+	var separated atomic.Int32
+	var group sync.WaitGroup
+	for i := range int64(200) {
+		group.Go(func() {
+			_, err := stock.Separate(t.Context(), tx, by, stock.SeparateInput{OrderID: first + i, Code: "LT-A"})
+			switch {
+			case err == nil:
+				separated.Add(1)
+			case errs.For(errs.FieldsOf(err), "codigo") == "":
+				t.Errorf("order %d: %v", i, err)
+			}
+		})
+	}
+	group.Wait()
+	if separated.Load() != 50 || quantityOf(t, tx, lot.ID) != 0 {
+		t.Errorf("%d separated, %d left", separated.Load(), quantityOf(t, tx, lot.ID))
+	}
+}
+
+// Parallel separations of one order never take more than it has.
+func TestSeparate_SameOrder(t *testing.T) {
+	t.Parallel()
+	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
+	lot := receive(t, tx, "LT-A", "2027-01-31", 50)
+	order := placePaid(t, tx, 1, 3)
+	var group sync.WaitGroup
+	for range 12 {
+		group.Go(func() {
+			_, _ = stock.Separate(t.Context(), tx, by, stock.SeparateInput{OrderID: order, Code: "LT-A"})
+		})
+	}
+	group.Wait()
+	if left := quantityOf(t, tx, lot.ID); left != 47 {
+		t.Errorf("%d left", left)
+	}
+}
+
+// Random movements agree with a plain sum, at the end and at each past day; what would go below 0 is refused.
+func TestMovements_Random(t *testing.T) {
+	t.Parallel()
+	steps := 10_000
+	if testing.Short() {
+		steps = 150
+	}
+	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
+	zone := dbtest.Today.Location()
+	random := rand.New(rand.NewPCG(35, 20))
+	lot := receive(t, tx, "LT-A", "2027-01-31", 5)
+	want, perDay := 5, map[civil.Date]int{civil.Of(by.Now): 5}
+	for step := range steps {
+		if step%10 == 9 {
+			by.Now = by.Now.Add(7 * time.Hour)
+		}
+		quantity := 1 + random.IntN(8)
+		var err error
+		isRefused := false
+		switch random.IntN(3) {
+		case 0:
+			_, err = stock.Receive(t.Context(), tx, by, stock.ReceiveInput{ProductID: oilID, Number: "LT-A", Quantity: quantity})
+			want += quantity
+		case 1:
+			_, err = stock.Adjust(t.Context(), tx, by, stock.AdjustInput{LotID: lot.ID, Kind: stock.Loss, Quantity: quantity, Reason: "quebra"})
+			if isRefused = quantity > want; !isRefused {
+				want -= quantity
+			}
+		default:
+			_, err = stock.Adjust(t.Context(), tx, by, stock.AdjustInput{LotID: lot.ID, Kind: stock.Counted, Quantity: quantity, Reason: "contagem"})
+			want = quantity
+		}
+		if isRefused != (err != nil) {
+			t.Fatalf("step %d: %v", step, err)
+		}
+		perDay[civil.Of(by.Now.In(zone))] = want
+	}
+	if got := quantityOf(t, tx, lot.ID); got != want {
+		t.Errorf("the lot has %d, want %d", got, want)
+	}
+	for day, quantity := range perDay {
+		if got, err := stock.QuantityOn(t.Context(), tx, lot.ID, day, zone); err != nil || got != quantity {
+			t.Errorf("%s: %d, want %d: %v", day, got, quantity, err)
+		}
+	}
+}
+
+// The database itself refuses a movement that takes more than the lot has, and a change of a movement.
+func TestMovements_Database(t *testing.T) {
+	t.Parallel()
+	tx := dbtest.New(t).DB
+	lot := receive(t, tx, "LT-A", "2027-01-31", 5)
+	if err := tx.Exec("insert into stock_movements (lot_id, kind, quantity, actor_name, date_created) values (?, 'loss', -6, 'x', now())", lot.ID).Error; err == nil {
+		t.Error("a lot goes below 0")
+	}
+	if err := tx.Exec("update stock_movements set quantity = 9 where lot_id = ?", lot.ID).Error; err == nil {
+		t.Error("a movement changes")
+	}
+	if got := quantityOf(t, tx, lot.ID); got != 5 {
+		t.Error(got)
+	}
+}
+
+// A difference needs a reason; a count that agrees stores nothing.
+func TestAdjust(t *testing.T) {
+	t.Parallel()
+	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
+	lot := receive(t, tx, "LT-A", "2027-01-31", 5)
+	for field, wrong := range map[string]stock.AdjustInput{
+		"reason":   {LotID: lot.ID, Kind: stock.Counted, Quantity: 4},
+		"quantity": {LotID: lot.ID, Kind: stock.Loss, Quantity: 6, Reason: "x"},
+		"kind":     {LotID: lot.ID, Kind: stock.Separation, Quantity: 1, Reason: "x"},
+	} {
+		if _, err := stock.Adjust(t.Context(), tx, by, wrong); errs.For(errs.FieldsOf(err), field) == "" {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+	if _, err := stock.Adjust(t.Context(), tx, by, stock.AdjustInput{LotID: lot.ID, Kind: stock.Counted, Quantity: 5}); err != nil {
+		t.Error(err)
+	}
+	if moved, err := stock.ListMovements(t.Context(), tx, by, oilID, 10); err != nil || len(moved) != 1 {
+		t.Error("an agreeing count is a movement", moved, err)
+	}
+}
+
+// Open orders reserve what they have not taken; an unpaid one only for some days.
+func TestList_Reserved(t *testing.T) {
+	t.Parallel()
+	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
+	if err := tx.Exec("update orders set status = 'Entregue'").Error; err != nil {
+		t.Fatal(err)
+	}
+	receive(t, tx, "LT-A", "2027-01-31", 10)
+	receive(t, tx, "LT-OLD", "2026-11-01", 3)
+	order := placePaid(t, tx, 1, 4)
+	unpaid := placePaid(t, tx, 1, 2)
+	if err := tx.Exec("update orders set status = 'Aguardando pagamento' where id = ?", unpaid).Error; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := separate(t, tx, order, "LT-A", ""); err != nil {
+		t.Fatal(err)
+	}
+	check := func(onHand, reserved, setAside int) {
+		t.Helper()
+		if got, err := stock.FindStocked(t.Context(), tx, by, oilID); err != nil || got.OnHand != onHand || got.Reserved != reserved || got.Set != setAside {
+			t.Errorf("%+v: %v", got, err)
+		}
+	}
+	check(9, 5, 3)
+	if err := tx.Exec("update orders set date_created = ? where id = ?", by.Now.AddDate(0, 0, -6), unpaid).Error; err != nil {
+		t.Fatal(err)
+	}
+	check(9, 3, 3)
+	if err := stock.SetMinimum(t.Context(), tx, by, oilID, 7); err != nil {
+		t.Fatal(err)
+	}
+	if low, err := stock.List(t.Context(), tx, by, stock.ListInput{Filter: stock.Low}); err != nil || len(low.Items) != 1 || low.Items[0].ID != oilID {
+		t.Error(low.Items, err)
+	}
+	if found, err := stock.List(t.Context(), tx, by, stock.ListInput{Filter: stock.Expiring, Q: "óleo"}); err != nil || len(found.Items) != 1 {
+		t.Error(found.Items, err)
+	}
+}

@@ -3,6 +3,7 @@ package mail
 import (
 	"fmt"
 
+	"acolhe/models/backups"
 	"acolhe/models/bookings"
 	"acolhe/models/confirmation"
 	"acolhe/models/parcels"
@@ -62,6 +63,7 @@ func templates() map[mail.Kind]template {
 	add(words(parcels.OrderSent, orderSent))
 	add(words(readytexts.Sent, readyText))
 	add(words(tasks.ExportReady, always(exportReady)))
+	add(words(backups.Problem, backupProblem))
 	add(words(webhooks.SwitchedOff, webhookSwitchedOff))
 	return all
 }

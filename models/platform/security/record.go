@@ -71,6 +71,9 @@ const (
 	FeedRenewed          Kind = "token.feed_renewed"
 	SamplesRemoved       Kind = "sample.removed"
 	RollupDiffered       Kind = "analytics.differed"
+	BackupPlaceAdded     Kind = "storage.backup_place_added"
+	BackupPlaceRemoved   Kind = "storage.backup_place_removed"
+	PaperKeyPrinted      Kind = "storage.paper_key_printed"
 )
 
 // Kinds returns every kind, grouped by area.
@@ -84,7 +87,7 @@ func Kinds() []Kind {
 		EmailChangeRequested, EmailChangeCancelled,
 		OrderRemoved,
 		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated, SealReplaced,
-		StorageChanged, StorageUsed, StorageMoved,
+		StorageChanged, StorageUsed, StorageMoved, BackupPlaceAdded, BackupPlaceRemoved, PaperKeyPrinted,
 		ServiceChanged, CredentialsChanged, ServiceConnected, ServiceDisconnected,
 		WebhookCreated, WebhookChanged, WebhookRotated, WebhookRemoved, WebhookSwitchedOff,
 		ExportRequested, ListExported,

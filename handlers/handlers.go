@@ -5,6 +5,7 @@ package handlers
 import (
 	visits "acolhe/models/appointments"
 	"context"
+	"io/fs"
 	"log/slog"
 	"net/url"
 	"slices"
@@ -71,6 +72,9 @@ type Config struct {
 	CEP cep.Directory
 	// Storage opens the disk and the bucket with the contents of files.
 	Storage storage.Drivers
+	// DataDir is the data directory of the process, Archive holds the programs of a private PostgreSQL.
+	DataDir string
+	Archive fs.FS
 	// Environment returns the value of a variable, the fallback of credentials; nil has none.
 	Environment func(string) string
 	// Exports limits concurrent exports, those in the background too; nil creates a new semaphore.
@@ -95,7 +99,7 @@ type Config struct {
 // Env returns what the areas need of this process.
 func (c Config) Env(connection *db.Connection) area.Env {
 	return area.Env{
-		DB: connection.DB, Pool: connection.Pool, Key: c.Key, Mail: c.Mail, Storage: c.Storage, BaseURL: c.BaseURL, Environment: c.Environment,
+		DB: connection.DB, Pool: connection.Pool, Key: c.Key, Mail: c.Mail, Storage: c.Storage, DataDir: c.DataDir, Archive: c.Archive, BaseURL: c.BaseURL, Environment: c.Environment,
 		Webhooks: c.Webhooks, Outbound: c.Outbound, Sender: c.Sender, Log: c.Log, Now: c.Now,
 		Exports: c.Exports, Prepare: panel.Files(exports.Source{DB: connection.DB, Semaphore: c.Exports}),
 	}
@@ -203,6 +207,6 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		staff.Routes(),
 		admin.Admin{DB: tx, Live: config.Live, Webhooks: endpoints,
 			Sender: webhooks.NewSender(env), Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: services.Files}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
-			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke}, Calendars: services.Calendar.Read, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}, Jobs: areas.Jobs(env)}.Routes(),
+			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke}, Calendars: services.Calendar.Read, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Backups: areas.NewBackups(env), Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}, Jobs: areas.Jobs(env)}.Routes(),
 	)
 }

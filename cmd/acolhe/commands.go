@@ -36,6 +36,8 @@ func commands() []command {
 		{"admin recover", "--email E", "apaga a segunda etapa de um operador que perdeu o celular e os códigos", recoverOperator},
 		{"admin create", "--email E --name N", "cria um administrador; a senha vem da entrada padrão", createAdministrator},
 		{"log verify", "[--head H]", "confere o registro de quem viu os dados e de segurança", verifyLog},
+		{"backup", "", "faz uma cópia de segurança em todos os lugares, também com o sistema no ar", makeBackup},
+		{"restore", "--from L [--copy C] [--to \"D H\"] [--key A]", "restaura uma cópia em um lugar vazio", restore},
 		{"rotate-key", "", "cifra tudo com a chave de CONFIG_ENCRYPT_KEY_NEW", rotateKey},
 		{"sample-data load", "[--associates N]", "carrega dados de exemplo", loadSamples},
 		{"sample-data remove", "[--yes]", "remove os dados de exemplo; pergunta antes, a não ser com --yes", removeSamples},

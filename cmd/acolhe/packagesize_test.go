@@ -17,7 +17,7 @@ var largest = size{12, 1500}
 
 // larger are the packages that are to be split, with the size that they may not exceed until then.
 var larger = map[string]size{
-	"cmd/acolhe":                 {24, 2080},
+	"cmd/acolhe":                 {24, 2220},
 	"handlers/api":               {36, 3520},
 	"handlers/browsertest":       {13, 1500},
 	"handlers/handlertest":       {14, 1540},
@@ -30,8 +30,8 @@ var larger = map[string]size{
 	"models/files":               {23, 2100},
 	"models/operators":           {20, 1850},
 	"models/orders":              {27, 2900},
-	"models/platform/db":         {21, 1680},
-	"models/platform/db/private": {13, 1500},
+	"models/platform/db":         {21, 1720},
+	"models/platform/db/private": {14, 1510},
 	"models/platform/items":      {16, 2300},
 	"models/platform/mail":       {14, 1220},
 	"models/professionals":       {17, 1500},

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/cep"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
+	"acolhe/models/platform/db/private/archive"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/live"
 	"acolhe/models/reads"
@@ -81,7 +82,7 @@ func newApplication(opened *database, c config) (*application, error) {
 	config := handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
-		Key: c.encryptKey, Environment: os.Getenv, CEP: cep.Directory{URL: c.viaCEP}, Exports: exports.NewSemaphore(), Storage: c.storage(), Live: hub,
+		Key: c.encryptKey, Environment: c.variable, CEP: cep.Directory{URL: c.viaCEP}, Exports: exports.NewSemaphore(), Storage: c.storage(), DataDir: c.dataDir, Archive: archive.FS, Live: hub,
 		Webhooks: c.webhooks, Outbound: c.outbound, Sender: c.mailSender(opened.DB), Serves: fitness.Err,
 		Reads: reads.New(opened.Connection, c.logger()),
 	}

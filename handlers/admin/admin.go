@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 
+	backuppages "acolhe/handlers/admin/backups"
 	"acolhe/handlers/admin/configuration"
 	"acolhe/handlers/admin/consents"
 	errorpages "acolhe/handlers/admin/errors"
@@ -29,6 +30,7 @@ import (
 	"acolhe/handlers/admin/vitals"
 	webhookpages "acolhe/handlers/admin/webhooks"
 	"acolhe/handlers/frame"
+	"acolhe/models/backups"
 	"acolhe/models/calendar"
 	settings "acolhe/models/configuration"
 	"acolhe/models/externalservices"
@@ -64,6 +66,8 @@ type Admin struct {
 	Calendars func(context.Context) ([]calendar.Calendar, error)
 	// Storage changes where the contents of files are.
 	Storage filestorage.Office
+	// Backups makes the copies of everything.
+	Backups backups.Office
 	// Templates prints the terms, Sealer seals them.
 	Templates templates.Printer
 	Sealer    seal.Sealer
@@ -85,7 +89,7 @@ type Admin struct {
 // Routes returns the routes of these pages.
 func (a Admin) Routes() []web.Route {
 	routes := slices.Concat(
-		overview.Pages{Frame: a.frame, Overview: installation.Overview{DB: a.DB, Storage: a.Storage, Mail: a.Mail}}.Routes(),
+		overview.Pages{Frame: a.frame, Overview: installation.Overview{DB: a.DB, Storage: a.Storage, Mail: a.Mail}, Backups: a.Backups}.Routes(),
 		mailpages.Pages{DB: a.DB, Frame: a.frame, Outbox: a.Mail, Development: a.Development}.Routes(),
 		tokens.Pages{DB: a.DB, Frame: a.frame, BaseURL: a.BaseURL}.Routes(),
 		security.Pages{DB: a.DB, Frame: a.frame}.Routes(),
@@ -96,6 +100,7 @@ func (a Admin) Routes() []web.Route {
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		consents.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
+		backuppages.Pages{DB: a.DB, Frame: a.frame, Office: a.Backups}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
 		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL, Revoke: a.Revoke, Calendars: a.Calendars}.Routes(),
 		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),

@@ -49,6 +49,7 @@ var everyKey = map[string]struct {
 	"system.doc_sign_enabled":               {typed{"": ""}, "false", typed{"": "talvez"}},
 	"system.time_zone":                      {typed{"": "America/Manaus"}, `"America/Manaus"`, typed{"": "Lua/Base"}},
 	"system.association_name":               {typed{"": "Flor da Ilha"}, `"Flor da Ilha"`, typed{"": strings.Repeat("x", 200)}},
+	"system.backup_hour":                    {typed{"": "4"}, "4", typed{"": "24"}},
 	"system.records_years":                  {typed{"": "3"}, "3", typed{"": "0"}},
 	"system.second_step_roles":              {typed{"[0].producao": "true"}, `"producao": true`, nil},
 	"system.second_step_days":               {typed{"": "7"}, "7", typed{"": "91"}},

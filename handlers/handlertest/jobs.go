@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"acolhe/handlers"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/mail"
 )
 
@@ -14,6 +15,9 @@ func (a *App) RunJobs(t testing.TB) {
 	t.Helper()
 	a.runJobs(t, unavailable{})
 }
+
+// Env returns what the areas need of the app, for their work outside of requests.
+func (a *App) Env() area.Env { return a.config.Env(a.Connection) }
 
 func (a *App) runJobs(t testing.TB, transport mail.Transport) {
 	t.Helper()

@@ -3,11 +3,15 @@
 package areas
 
 import (
+	"context"
 	"sync"
+
+	"github.com/google/uuid"
 
 	"acolhe/models/analytics"
 	"acolhe/models/appointments"
 	"acolhe/models/associates"
+	"acolhe/models/backups"
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
 	"acolhe/models/cashbook"
@@ -32,6 +36,7 @@ import (
 	"acolhe/models/parcels"
 	"acolhe/models/payments"
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
@@ -60,6 +65,7 @@ import (
 	"acolhe/models/tasks"
 	"acolhe/models/templates"
 	"acolhe/models/tokens"
+	"acolhe/models/types/auth"
 	"acolhe/models/unfinished"
 	"acolhe/models/webhooks"
 	"acolhe/models/webvitals"
@@ -120,7 +126,24 @@ func All(e area.Env) []area.Area {
 		reads.Area(e),
 		analytics.Area(e),
 	}
-	return append(all, webhooks.Area(e, collect(all, itemsOf)))
+	return append(all, backups.Area(e, variables(all), verifyContract), webhooks.Area(e, collect(all, itemsOf)))
+}
+
+// variables returns the names of the environment that are the program's, which a copy of everything keeps.
+func variables(all []area.Area) []string {
+	keys := collect(all, func(a area.Area) []settings.Definition { return a.Keys })
+	return configuration.New(keys, encryption.Key{}).Variables()
+}
+
+// verifyContract verifies a contract in another database than that of the process, such as a restored copy.
+func verifyContract(ctx context.Context, restored area.Env, by auth.Caller, id uuid.UUID) (bool, error) {
+	found, err := NewServices(restored).Contracts.Verify(ctx, by, id)
+	return found.Valid, err
+}
+
+// NewBackups returns the office of the copies of everything.
+func NewBackups(e area.Env) backups.Office {
+	return backups.NewOffice(e, variables(All(area.Env{})), verifyContract)
 }
 
 func itemsOf(a area.Area) []*items.Collection { return a.Items }

@@ -28,3 +28,12 @@ func (c Catalogue) IsReserved(variable string) bool {
 		slices.Contains(externalservices.Variables(), variable) ||
 		slices.ContainsFunc(c.declared, func(d settings.Definition) bool { return d.Variable == variable })
 }
+
+// Variables returns the names of the variables that are the program's own, for a copy of everything.
+func (c Catalogue) Variables() []string {
+	names := slices.Concat(processVariables, externalservices.Variables())
+	for _, declared := range c.declared {
+		names = append(names, declared.Variable)
+	}
+	return names
+}

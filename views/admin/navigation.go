@@ -2,6 +2,7 @@
 package admin
 
 import (
+	"acolhe/views/admin/backups"
 	"acolhe/views/admin/configuration"
 	"acolhe/views/admin/consents"
 	"acolhe/views/admin/errors"
@@ -39,6 +40,9 @@ func Navigation() []layouts.NavGroup {
 			{Label: "Tokens de API", Href: tokens.Path, Icon: "key-round", Key: "T"},
 			{Label: "Segurança", Href: security.Path, Icon: "shield-check", Key: "S"},
 			{Label: "Quem viu", Href: reads.Path, Icon: "scan-eye", Key: "Q"},
+		}},
+		{Label: "Dados", Items: []layouts.NavItem{
+			{Label: "Cópias de segurança", Href: backups.Path, Icon: "copy"},
 		}},
 		{Label: "Documentos", Items: []layouts.NavItem{
 			{Label: "Modelos de termo", Href: templates.Path, Icon: "scroll-text", Key: "L"},

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/html"
 
 	"acolhe/models/areas"
+	"acolhe/models/backups"
 	"acolhe/models/platform/mail"
 	"acolhe/models/registration"
 	"acolhe/models/signing"
@@ -64,6 +65,7 @@ func TestRender_Kinds(t *testing.T) {
 		{signing.ToSign.With(signing.Message{Title: note}, about), "Assine o seu termo · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "Ler e assinar",
 			"O link é só seu e vale até 27/11/2026 às 14:00"}},
 		{signing.Signed.With(signing.Message{Title: note}, about), "Termo assinado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
+		{backups.Problem.With(backups.ProblemMessage{Reason: note}, about), "A cópia de segurança falhou · Associação Flor de Maio", []string{"Olá, João!", "não foi feita", "Abrir as cópias"}},
 		{webhooks.SwitchedOff.With(webhooks.SwitchedOffMessage{Name: note, Reason: webhooks.ForFailing}, about), "Webhook desligado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.” foi desligado", "em três dias", "Abrir o webhook"}},
 		{mail.PasswordChanged.With(mail.None{}, about), "Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "fale agora com a associação"}},
 	} {

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"acolhe/models/backups"
 	"acolhe/models/notices"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/fmtbr"
@@ -12,6 +13,18 @@ var exportReady = content{
 	paragraphs: []string{"O arquivo da lista que você pediu está pronto. Entre e baixe na página abaixo."},
 	action:     "Abrir a página da exportação", serves: "O arquivo fica lá até ",
 	ifUnexpected: "Se não foi você que pediu, avise a administração.",
+}
+
+func backupProblem(_ mail.Message, about backups.ProblemMessage) content {
+	subject, why := "A cópia de segurança falhou", "A cópia de segurança não foi feita: "
+	if about.Rehearsal {
+		subject, why = "O ensaio da cópia falhou", "A última cópia não voltou inteira no ensaio: "
+	}
+	return content{
+		subject: subject, preview: singleLine(about.Reason),
+		paragraphs: []string{why + singleLine(about.Reason), "Abra a página, veja o motivo e faça uma cópia nova."},
+		action:     "Abrir as cópias de segurança",
+	}
 }
 
 func webhookSwitchedOff(_ mail.Message, about webhooks.SwitchedOffMessage) content {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"acolhe/models/appointments"
+	"acolhe/models/backups"
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
 	"acolhe/models/documents"
@@ -74,6 +75,7 @@ func templates() map[mail.Kind]template {
 	add(words(parcels.OrderSent, orderSent))
 	add(words(readytexts.Sent, readyText))
 	add(words(tasks.ExportReady, always(exportReady)))
+	add(words(backups.Problem, backupProblem))
 	add(words(webhooks.SwitchedOff, webhookSwitchedOff))
 	add(words(notices.Mailed, noticesMailed))
 	return all

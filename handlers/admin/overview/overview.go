@@ -3,6 +3,7 @@ package overview
 
 import (
 	"acolhe/handlers/frame"
+	"acolhe/models/backups"
 	"acolhe/models/installation"
 	"acolhe/models/types/version"
 	view "acolhe/views/admin/overview"
@@ -13,6 +14,7 @@ import (
 type Pages struct {
 	Frame    frame.Func
 	Overview installation.Overview
+	Backups  backups.Office
 }
 
 // Routes returns the route of the page.
@@ -29,6 +31,10 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	data := view.PageData{State: state, Version: version.Current(), Now: around.Now, Production: !r.InDevelopment()}
+	copies, err := p.Backups.ReadStatus(r.Context(), r.By)
+	if err != nil {
+		return err
+	}
+	data := view.PageData{State: state, Copies: copies, Version: version.Current(), Now: around.Now, Production: !r.InDevelopment()}
 	return r.Render(view.Page(around, data), view.Part)
 }

@@ -4,6 +4,7 @@ package area
 
 import (
 	"context"
+	"io/fs"
 	"log/slog"
 	"net/url"
 	"time"
@@ -32,6 +33,9 @@ type Env struct {
 	Key     encryption.Key
 	Mail    mail.Outbox
 	Storage storage.Drivers
+	// DataDir is the data directory of the process, Archive holds the programs of a private PostgreSQL.
+	DataDir string
+	Archive fs.FS
 	BaseURL *url.URL
 	// Environment returns the value of a variable, the fallback of credentials; nil has none.
 	Environment func(string) string

@@ -52,6 +52,35 @@ func Migrate(ctx context.Context, conn *Connection) error {
 	})
 }
 
+// ErrNewerSchema is returned for a version of the schema that this program does not know.
+var ErrNewerSchema = errors.New("a cópia é de uma versão mais nova do Acolhe: instale essa versão ou uma posterior")
+
+// MigrateTo gives an empty database the schema of a version, without what is derived, for the rows of a backup; Migrate
+// then completes it. It returns ErrNewerSchema for a version beyond this program's.
+func MigrateTo(ctx context.Context, conn *Connection, version int64) error {
+	open := withoutStatementTimeout(conn)
+	defer open.Close()
+	if err := checkVersion(ctx, open); err != nil {
+		return err
+	}
+	return locked(ctx, open, func() error {
+		if err := createExtensions(ctx, open); err != nil {
+			return err
+		}
+		provider, err := schemaProvider(open)
+		if err != nil {
+			return err
+		}
+		if sources := provider.ListSources(); sources[len(sources)-1].Version < version {
+			return ErrNewerSchema
+		}
+		if _, err := provider.UpTo(ctx, version); err != nil {
+			return err
+		}
+		return applyQueueSchema(ctx, open)
+	})
+}
+
 // withoutStatementTimeout connects without the statement timeout, because building an index on a large table takes longer.
 func withoutStatementTimeout(conn *Connection) *sql.DB {
 	config := conn.Pool.Config().ConnConfig.Copy()
@@ -184,8 +213,7 @@ func applyDerivedFile(ctx context.Context, open *sql.DB, name string) error {
 
 // applySchema applies the migrations that the database lacks, in the order of their numbers.
 func applySchema(ctx context.Context, open *sql.DB) error {
-	provider, err := goose.NewProvider(goose.DialectPostgres, open, migrations.FS,
-		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
+	provider, err := schemaProvider(open)
 	if err != nil {
 		return err
 	}
@@ -193,6 +221,11 @@ func applySchema(ctx context.Context, open *sql.DB) error {
 		return fmt.Errorf("não foi possível atualizar o esquema do banco de dados: %w", err)
 	}
 	return nil
+}
+
+func schemaProvider(open *sql.DB) (*goose.Provider, error) {
+	return goose.NewProvider(goose.DialectPostgres, open, migrations.FS,
+		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
 }
 
 func applyQueueSchema(ctx context.Context, open *sql.DB) error {

@@ -72,12 +72,13 @@ const (
 	SamplesRemoved       Kind = "sample.removed"
 	RollupDiffered       Kind = "analytics.differed"
 	DeviceDenied         Kind = "login.denied"
-	PasskeyAdded         Kind = "second_factor.passkey_added"
-	PasskeyRemoved       Kind = "second_factor.passkey_removed"
 	LogBroken            Kind = "log.broken"
 	ReadsReviewed        Kind = "log.reads_reviewed"
 	PersonProtected      Kind = "log.person_protected"
 	PersonUnprotected    Kind = "log.person_unprotected"
+	BackupPlaceAdded     Kind = "storage.backup_place_added"
+	BackupPlaceRemoved   Kind = "storage.backup_place_removed"
+	PaperKeyPrinted      Kind = "storage.paper_key_printed"
 )
 
 // Kinds returns every kind, grouped by area.
@@ -91,7 +92,7 @@ func Kinds() []Kind {
 		EmailChangeRequested, EmailChangeCancelled,
 		OrderRemoved,
 		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated, SealReplaced,
-		StorageChanged, StorageUsed, StorageMoved,
+		StorageChanged, StorageUsed, StorageMoved, BackupPlaceAdded, BackupPlaceRemoved, PaperKeyPrinted,
 		ServiceChanged, CredentialsChanged, ServiceConnected, ServiceDisconnected,
 		WebhookCreated, WebhookChanged, WebhookRotated, WebhookRemoved, WebhookSwitchedOff,
 		ExportRequested, ListExported,
@@ -99,7 +100,7 @@ func Kinds() []Kind {
 		FeedRenewed,
 		SamplesRemoved,
 		RollupDiffered,
-		DeviceDenied, PasskeyAdded, PasskeyRemoved,
+		DeviceDenied,
 		LogBroken, ReadsReviewed, PersonProtected, PersonUnprotected,
 	}
 }

@@ -3,13 +3,15 @@
 package overview
 
 import (
-	"acolhe/models/externalservices"
 	"strings"
 	"time"
 
+	"acolhe/models/backups"
+	"acolhe/models/externalservices"
 	"acolhe/models/installation"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/fmtbr"
+	backupsview "acolhe/views/admin/backups"
 	"acolhe/views/admin/jobs"
 	mailview "acolhe/views/admin/mail"
 	"acolhe/views/admin/operators"
@@ -28,6 +30,7 @@ const Part = "estado"
 // PageData is the data of Page. Now is in the association's time zone.
 type PageData struct {
 	State   installation.State
+	Copies  backups.Status
 	Version string
 	Now     time.Time
 	// Production reports whether this is the system that the association uses.
@@ -72,11 +75,22 @@ func (d PageData) problems() []problem {
 		[]ui.Content{linkButton("Ver e-mails", mailview.StatusHref(mail.Failed))}})
 	add(!s.Mails.Configured, problem{"O e-mail está desligado", "Convites e links de nova senha não saem. Configure SMTP_URL no servidor.",
 		[]ui.Content{linkButton("Ver correio", mailview.Path)}})
+	for _, notice := range d.copyNotices() {
+		add(true, problem{notice.Title, notice.Text, []ui.Content{linkButton("Ver cópias", backupsview.Path)}})
+	}
 	add(s.HasSamples && d.Production, problem{"Há dados de exemplo no sistema",
 		"Nomes, documentos e valores inventados aparecem junto com os reais.", []ui.Content{linkButton("Ver dados", samples.Path)}})
 	add(s.Administrators == 1 && d.Production, problem{"Só uma pessoa administra o sistema",
 		"Se ela perder o acesso, ninguém convida operadores nem muda configurações.", []ui.Content{linkButton("Convidar", operators.Path+"/novo")}})
 	return found
+}
+
+// copyNotices returns what is wrong with the copies; a system for trying needs none.
+func (d PageData) copyNotices() []backupsview.Notice {
+	if !d.Production && len(d.Copies.Places) == 0 {
+		return nil
+	}
+	return backupsview.PageData{Status: d.Copies, Now: d.Now}.Notices()
 }
 
 // fullShare is the divisor of the disk below whose part of free space it is almost full: a tenth.

@@ -1,0 +1,259 @@
+package backups
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/operators"
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/backup"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/db/private"
+	"acolhe/models/platform/storage"
+	"acolhe/models/types/auth"
+)
+
+// Drill is a rehearsal: the newest copy restored into a scratch place and compared.
+type Drill struct {
+	ID       int64 `gorm:"primaryKey"`
+	BackupID int64
+	State    State
+	// Checks are what was compared, in order.
+	Checks      []Check `gorm:"serializer:json"`
+	Error       string
+	DateStarted time.Time
+	DateEnded   *time.Time
+}
+
+// TableName returns the name of the table.
+func (Drill) TableName() string { return "backup_drills" }
+
+// Check is one comparison of a rehearsal.
+type Check struct {
+	// Text says in Portuguese what was compared.
+	Text string `json:"text"`
+	OK   bool   `json:"ok"`
+}
+
+// sampledFiles is the number of random files whose content a rehearsal compares.
+const sampledFiles = 200
+
+// Rehearse restores the newest copy into a scratch place on this machine, compares it and removes it. It is the work of a job.
+// What failed stands in the rehearsal, which is returned; one without a copy has no id.
+func (o Office) Rehearse(ctx context.Context) (drill Drill, err error) {
+	err = o.alone(ctx, func() error {
+		newest, err := o.lastDone(ctx, o.DB)
+		if err != nil || newest == nil {
+			return err
+		}
+		drill = Drill{BackupID: newest.ID, State: Running, Checks: []Check{}, DateStarted: o.Now()}
+		if err := o.DB.WithContext(ctx).Create(&drill).Error; err != nil {
+			return err
+		}
+		failure := o.rehearse(ctx, *newest, &drill)
+		ended := o.Now()
+		drill.DateEnded, drill.State = &ended, Passed
+		if failure != nil {
+			drill.State, drill.Error = Failed, sentence(failure)
+		}
+		return o.DB.WithContext(context.WithoutCancel(ctx)).Save(&drill).Error
+	})
+	return drill, err
+}
+
+// errDiffers is the error of a restored copy that is not what was copied.
+var errDiffers = errors.New("a cópia restaurada não é igual")
+
+func (o Office) rehearse(ctx context.Context, newest Copy, drill *Drill) error {
+	reader, closePlace, err := o.readerOf(ctx, newest)
+	if err != nil {
+		return err
+	}
+	defer closePlace()
+	scratch, err := o.openScratch(ctx)
+	if err != nil {
+		return err
+	}
+	defer scratch.close(ctx)
+	if err := RestoreRows(ctx, scratch.conn, reader, func(string) {}); err != nil {
+		return err
+	}
+	for _, check := range []func(context.Context, *scratchPlace, backup.Reader) (Check, error){
+		compareCounts, compareFiles, signIn, o.verifyContract,
+	} {
+		done, err := check(ctx, scratch, reader)
+		if err != nil {
+			return err
+		}
+		if done.Text == "" {
+			continue
+		}
+		if drill.Checks = append(drill.Checks, done); !done.OK {
+			return fmt.Errorf("%w: %s", errDiffers, done.Text)
+		}
+	}
+	return nil
+}
+
+// readerOf opens a copy at the first of its places that answers.
+func (o Office) readerOf(ctx context.Context, wanted Copy) (backup.Reader, func() error, error) {
+	key, err := backup.ServerKey(o.DataDir)
+	if err != nil {
+		return backup.Reader{}, nil, err
+	}
+	rows, err := o.places(ctx)
+	if err != nil {
+		return backup.Reader{}, nil, err
+	}
+	failure := backup.ErrMissing
+	for _, row := range rows {
+		place, err := o.open(ctx, row)
+		if err != nil {
+			failure = err
+			continue
+		}
+		reader, err := Source{Place: place, Key: key, Name: wanted.Name}.reader(ctx)
+		if err == nil {
+			return reader, place.Close, nil
+		}
+		failure = errors.Join(err, place.Close())
+	}
+	return backup.Reader{}, nil, failure
+}
+
+// scratchPlace is a private PostgreSQL with a storage, in a folder that is removed.
+type scratchPlace struct {
+	folder string
+	server *private.Server
+	conn   *db.Connection
+	files  storage.Drivers
+}
+
+func (o Office) openScratch(ctx context.Context) (*scratchPlace, error) {
+	if err := os.MkdirAll(o.spool(), 0o700); err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp(o.spool(), "drill-")
+	if err != nil {
+		return nil, err
+	}
+	scratch := &scratchPlace{folder: folder, files: storage.New(filepath.Join(folder, "files"), o.Key)}
+	if scratch.server, err = private.Start(ctx, o.Archive, folder); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	if scratch.conn, err = db.Open(ctx, scratch.server.URL()); err != nil {
+		scratch.close(ctx)
+		return nil, err
+	}
+	return scratch, nil
+}
+
+// stopTimeout is the time for the scratch PostgreSQL to stop.
+const stopTimeout = 30 * time.Second
+
+func (s *scratchPlace) close(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
+	defer cancel()
+	if s.conn != nil {
+		s.conn.Close()
+	}
+	_ = s.server.Stop(ctx)
+	_ = os.RemoveAll(s.folder)
+}
+
+// compareCounts compares the number of rows of each table, and the newest rows of security_events with their count.
+func compareCounts(ctx context.Context, scratch *scratchPlace, reader backup.Reader) (Check, error) {
+	var rows int64
+	for _, table := range reader.Manifest.Tables {
+		var count int64
+		if err := scratch.conn.DB.WithContext(ctx).Table(table.Name).Count(&count).Error; err != nil {
+			return Check{}, err
+		}
+		if count != table.Rows {
+			return Check{Text: fmt.Sprintf("%s tem %d linhas, a cópia %d", table.Name, count, table.Rows)}, nil
+		}
+		rows += count
+	}
+	return Check{Text: fmt.Sprintf("%d linhas em %d tabelas", rows, len(reader.Manifest.Tables)), OK: true}, nil
+}
+
+// compareFiles compares the contents of random files with their hashes, and keeps those of contracts for verifyContract.
+func compareFiles(ctx context.Context, scratch *scratchPlace, reader backup.Reader) (Check, error) {
+	var hashes []string
+	err := scratch.conn.DB.WithContext(ctx).Table("files").Select("sha256").Order("random()").Limit(sampledFiles).Find(&hashes).Error
+	if err != nil {
+		return Check{}, err
+	}
+	for _, sha256 := range hashes {
+		err := reader.Content(ctx, sha256, io.Discard)
+		if errors.Is(err, backup.ErrMissing) && slices.Contains(reader.Manifest.Missing, sha256) {
+			continue
+		}
+		if err != nil {
+			return Check{Text: "um arquivo não confere: " + sentence(err)}, nil
+		}
+	}
+	return Check{Text: fmt.Sprintf("%d arquivos", len(hashes)), OK: true}, nil
+}
+
+// signIn signs a new administrator in at the restored database.
+func signIn(ctx context.Context, scratch *scratchPlace, reader backup.Reader) (Check, error) {
+	input := operators.AdministratorInput{Email: "ensaio-" + rand.Text() + "@localhost", Name: "Ensaio", Password: rand.Text() + "-aA1"}
+	if _, err := operators.CreateAdministrator(ctx, scratch.conn.DB, input, reader.Manifest.TakenAt); err != nil {
+		return Check{Text: "uma entrada: " + sentence(err)}, nil
+	}
+	matches, err := operators.PasswordMatches(ctx, scratch.conn.DB, operators.LoginInput{Email: input.Email, Password: input.Password})
+	return Check{Text: "uma entrada", OK: matches}, err
+}
+
+// verifyContract verifies a random signed contract in the restored database; none is no failure.
+func (o Office) verifyContract(ctx context.Context, scratch *scratchPlace, reader backup.Reader) (Check, error) {
+	var ids []uuid.UUID
+	err := scratch.conn.DB.WithContext(ctx).Table("contracts").Select("id").Where("status = 'completed'").Order("random()").Limit(1).Find(&ids).Error
+	if err != nil || len(ids) == 0 {
+		return Check{}, err
+	}
+	if err := restoreContractFiles(ctx, scratch, reader, ids[0]); err != nil {
+		return Check{}, err
+	}
+	restored := area.Env{DB: scratch.conn.DB, Pool: scratch.conn.Pool, Key: o.Key, Storage: scratch.files, Now: o.Now}
+	valid, err := o.Verify(ctx, restored, auth.Caller{Kind: auth.System}.At(o.Now()), ids[0])
+	if err != nil {
+		return Check{}, err
+	}
+	return Check{Text: "um termo assinado", OK: valid}, nil
+}
+
+// restoreContractFiles restores the contents to which a contract refers.
+func restoreContractFiles(ctx context.Context, scratch *scratchPlace, reader backup.Reader, id uuid.UUID) error {
+	if err := useLocal(ctx, scratch.conn.DB); err != nil {
+		return err
+	}
+	local, err := scratch.files.Of(ctx, scratch.conn.DB, storage.Local)
+	if err != nil {
+		return err
+	}
+	const files = `
+		select f.id, f.sha256, f.storage_key from contracts c left join sign_template_versions v on v.id = c.template_version_id
+		join files f on f.id in (c.filled_pdf_file_id, c.signed_pdf_file_id, c.audit_pdf_file_id, c.logo_file_id, v.pdf_file_id, v.logo_file_id) where c.id = ?`
+	var found []storedFile
+	if err := scratch.conn.DB.WithContext(ctx).Raw(files, id).Scan(&found).Error; err != nil {
+		return err
+	}
+	contents := contentRestore{scratch.files, local, reader}
+	for _, file := range found {
+		if err := contents.restore(ctx, file); err != nil {
+			return err
+		}
+	}
+	return nil
+}

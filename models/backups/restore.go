@@ -1,0 +1,166 @@
+package backups
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"filippo.io/age"
+
+	"acolhe/models/platform/backup"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/storage"
+)
+
+// ErrNotEmpty is returned for a database that has operators: a restore never replaces data.
+var ErrNotEmpty = errors.New("este lugar já tem dados. Restaure em uma pasta de dados vazia ou em um banco vazio")
+
+// Restored is what a restore brought back.
+type Restored struct {
+	Manifest backup.Manifest
+	// Files is the number of files with their content again; Lost are those without.
+	Files, Lost int64
+}
+
+// Restore fills an empty database and the local storage from a copy: the newest one if name is empty. Migrate must be called by
+// Restore's caller before anything else uses the database. It returns ErrNotEmpty, backup.ErrMissing, backup.ErrOtherKey or
+// backup.ErrDamaged; until the rows are committed the database stays empty, so that it can be called again after a kill.
+func Restore(ctx context.Context, conn *db.Connection, drivers storage.Drivers, from Source, report func(string)) (Restored, error) {
+	reader, err := from.reader(ctx)
+	if err != nil {
+		return Restored{}, err
+	}
+	if err := RestoreRows(ctx, conn, reader, report); err != nil {
+		return Restored{}, err
+	}
+	restored := Restored{Manifest: reader.Manifest}
+	restored.Files, restored.Lost, err = restoreContents(ctx, conn.DB, drivers, reader, report)
+	return restored, err
+}
+
+// Source is a copy at a place.
+type Source struct {
+	Place backup.Place
+	Key   age.Identity
+	// Name is the name of the copy; empty is the newest. At, if Name is empty, is the time before which it was taken; zero is now.
+	Name string
+	At   time.Time
+}
+
+func (s Source) reader(ctx context.Context) (backup.Reader, error) {
+	name := s.Name
+	if name == "" {
+		names, err := backup.List(ctx, s.Place)
+		if err != nil {
+			return backup.Reader{}, err
+		}
+		if name = backup.Newest(names, s.At); name == "" {
+			return backup.Reader{}, backup.ErrMissing
+		}
+	}
+	manifest, err := backup.ReadManifest(ctx, s.Place, name, s.Key)
+	return backup.Reader{Place: s.Place, Key: s.Key, Manifest: manifest, Progress: func(float64) {}}, err
+}
+
+// RestoreRows fills an empty database with the rows of a copy and brings its schema to this program's version.
+func RestoreRows(ctx context.Context, conn *db.Connection, reader backup.Reader, report func(string)) error {
+	if err := checkEmpty(ctx, conn); err != nil {
+		return err
+	}
+	report(fmt.Sprintf("Cópia de %s: %d linhas, %d arquivos.", reader.Manifest.Name, reader.Manifest.Rows, len(reader.Manifest.Contents)))
+	if err := db.MigrateTo(ctx, conn, reader.Manifest.Schema); err != nil {
+		return err
+	}
+	if err := reader.Load(ctx, conn.Pool); err != nil {
+		return err
+	}
+	if err := db.Migrate(ctx, conn); err != nil {
+		return err
+	}
+	report("Banco de dados restaurado.")
+	return nil
+}
+
+func checkEmpty(ctx context.Context, conn *db.Connection) error {
+	var isUsed bool
+	if err := conn.Pool.QueryRow(ctx, "select to_regclass('system_users') is not null").Scan(&isUsed); err != nil || !isUsed {
+		return err
+	}
+	if err := conn.Pool.QueryRow(ctx, "select exists (select from system_users)").Scan(&isUsed); err != nil || !isUsed {
+		return err
+	}
+	return ErrNotEmpty
+}
+
+// restoreContents writes the contents of the files to the local storage, which is then the active one. A file whose content
+// is there already is skipped, so that an interrupted restore goes on.
+func restoreContents(ctx context.Context, tx *db.DB, drivers storage.Drivers, reader backup.Reader, report func(string)) (restored, lost int64, err error) {
+	local, err := drivers.Of(ctx, tx, storage.Local)
+	if err != nil {
+		return 0, 0, err
+	}
+	contents := contentRestore{drivers, local, reader}
+	var last int64
+	for {
+		var files []storedFile
+		err := tx.WithContext(ctx).Table("files").Where("id > ?", last).Order("id").Limit(500).Find(&files).Error
+		if err != nil || len(files) == 0 {
+			return restored, lost, errors.Join(err, useLocal(ctx, tx))
+		}
+		for _, file := range files {
+			last = file.ID
+			switch err := contents.restore(ctx, file); {
+			case errors.Is(err, backup.ErrMissing):
+				lost++
+			case err != nil:
+				return restored, lost, fmt.Errorf("arquivo %d: %w", file.ID, err)
+			default:
+				restored++
+			}
+		}
+		report(fmt.Sprintf("%d arquivos restaurados.", restored))
+	}
+}
+
+// storedFile is a file with the place of its content.
+type storedFile struct {
+	ID         int64
+	SHA256     string `gorm:"column:sha256"`
+	StorageKey string
+}
+
+// contentRestore restores contents from a copy to the local storage.
+type contentRestore struct {
+	drivers storage.Drivers
+	local   storage.Store
+	reader  backup.Reader
+}
+
+func (c contentRestore) restore(ctx context.Context, file storedFile) error {
+	if _, err := c.local.Size(ctx, file.StorageKey); err == nil {
+		return nil
+	}
+	spool, err := c.drivers.NewSpool()
+	if err != nil {
+		return err
+	}
+	defer spool.Discard()
+	if err := c.reader.Content(ctx, file.SHA256, spool); err != nil {
+		return err
+	}
+	return c.local.Put(ctx, file.StorageKey, spool)
+}
+
+// useLocal makes the local storage that of all files: the bucket may be lost as well.
+func useLocal(ctx context.Context, tx *db.DB) error {
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := tx.Exec("update files set driver = ? where driver <> ?", storage.Local, storage.Local).Error; err != nil {
+			return err
+		}
+		if err := tx.Exec("update storage_drivers set active = false where active and driver <> ?", storage.Local).Error; err != nil {
+			return err
+		}
+		return tx.Exec("update storage_drivers set active = true where driver = ?", storage.Local).Error
+	})
+}

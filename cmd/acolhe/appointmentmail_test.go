@@ -30,7 +30,7 @@ func TestAppointment_MailedLetters(t *testing.T) {
 	link := ""
 	for _, want := range []struct{ subject, method string }{{"Consulta marcada", "PUBLISH"}, {"Consulta remarcada", "PUBLISH"}, {"Consulta desmarcada", "CANCEL"}} {
 		subject, text, calendar := appointmentLetter(t, inbox.next(t))
-		if !strings.HasPrefix(subject, want.subject) || !strings.Contains(text, "com Lia Prado") {
+		if !strings.HasPrefix(subject, want.subject) || !strings.Contains(text, "Com quem: Lia Prado") {
 			t.Errorf("%s: %s", subject, text)
 		}
 		if method := calendar.Props.Get(ical.PropMethod).Value; method != want.method {

@@ -17,10 +17,10 @@ var largest = size{12, 1500}
 
 // larger are the packages that are to be split, with the size that they may not exceed until then.
 var larger = map[string]size{
-	"cmd/acolhe":                 {24, 2220},
+	"cmd/acolhe":                 {25, 2300},
 	"handlers/api":               {36, 3520},
 	"handlers/browsertest":       {13, 1500},
-	"handlers/handlertest":       {14, 1540},
+	"handlers/handlertest":       {14, 1560},
 	"handlers/panel/associates":  {15, 1150},
 	"handlers/panel/orders":      {15, 2015},
 	"handlers/register":          {15, 1760},
@@ -44,9 +44,9 @@ var larger = map[string]size{
 	"models/webhooks":            {16, 1800},
 	"views/admin/configuration":  {7, 1765},
 	"views/panel/agenda":         {15, 2860},
-	"views/panel/associates":     {18, 2820},
+	"views/panel/associates":     {18, 2840},
 	"views/panel/orders":         {19, 3940},
-	"views/register":             {12, 3815},
+	"views/register":             {12, 3905},
 	"web":                        {35, 4680},
 }
 

@@ -50,6 +50,8 @@ var notPages = []string{
 	"/painel/avisos/:id", // its tests have a notice
 	"/painel/avisos/ao-vivo",
 	"/painel/avisos/quantos",
+	"/admin/copias/lugares/:id/tirar", // its tests have a place and a copy
+	"/admin/copias/restaurar",
 	"/admin/webhooks/ao-vivo",
 	"/painel/agenda/ao-vivo",
 	"/painel/agenda/bloqueios/:id", // its tests have a block

@@ -114,7 +114,9 @@ with sent as (
 ), named as (
 	select sent.*, case when subject = 'users' then key_id
 			when subject = 'files' then (select user_id from users_files where file_id = key_id order by id limit 1)
-			when subject = 'users_files' then (select user_id from users_files where id = key_id) end as named_id,
+			when subject = 'users_files' then (select user_id from users_files where id = key_id)
+			when subject = 'documents' then (select person_id from document_checks where id = key_id)
+			when subject = 'prescriptions' then (select user_id from prescriptions where id = key_id) end as named_id,
 		case when subject in ('users', 'codes') then key_code
 			when subject = 'orders' then (select user_code from orders where id = key_id)
 			when subject = 'services' then (select coalesce(patient_user_code, associate_user_code) from services where id = key_id)

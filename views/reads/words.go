@@ -15,18 +15,20 @@ const other = "Dados"
 var records = map[string]string{
 	"users": "Cadastro", "codes": "Cadastro", "orders": "Pedido", "services": "Atendimento", "reception": "Contato na recepção", "contracts": "Termo",
 	"files": "Arquivo", "users_files": "Documento", "orders_files": "Arquivo do pedido", "services_files": "Arquivo do atendimento", "own": "Área do associado",
+	"documents": "Documento", "prescriptions": "Receita",
 }
 
 var lists = map[string]string{
 	"users": "Lista de associados", "orders": "Lista de pedidos", "services": "Agenda", "reception": "Recepção", "contracts": "Assinaturas", "files": "Arquivos",
 	"reports": "Relatório de serviços", "analytics": "Análises", "search": "Busca", "day": "Página do dia", "texts": "Textos prontos", "tasks": "Tarefa",
 	"webhooks": "Entregas de webhooks", "mails": "Correio", "security": "Segurança", "reads": "Quem viu",
+	"documents": "Documentos a conferir", "prescriptions": "Receitas", "lots": "Pessoas de um lote",
 }
 
 var parts = map[string]string{
 	"cadastro": "Cadastro", "pacientes": "Pacientes", "documentos": "Documentos", "pedidos": "Pedidos", "atendimentos": "Atendimentos", "historico": "Histórico",
 	"receita": "Receita", "foto": "Foto", "endereco": "Endereço", "folha": "Folha do pedido", "termo": "Termo", "comprovante": "Comprovante da assinatura",
-	"miniatura": "Miniatura do arquivo", "inicio": "Página inicial", "leituras": "Quem viu meus dados",
+	"miniatura": "Miniatura do arquivo", "inicio": "Página inicial", "leituras": "Quem viu meus dados", "recibo": "Recibo",
 }
 
 // What names what was seen: "Cadastro, receita".

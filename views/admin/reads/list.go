@@ -47,7 +47,11 @@ func List() list.Definition[reads.Entry, reads.ListInput] {
 			{Name: "operador", Label: "Operador nº", Kind: list.ByLink, Set: setViewer},
 		},
 		HasPlainTabs: true,
-		Lead:         list.Lead[reads.Entry]{Label: "Quem", Text: func(e *reads.Entry) string { return words.Who(*e) }, Note: func(e *reads.Entry) string { return words.Role(*e) }},
+		Lead: list.Lead[reads.Entry]{
+			Label: "Quem",
+			Text:  func(e *reads.Entry) string { return words.Who(*e) },
+			Note:  roleAfter,
+		},
 		Columns: []list.Column[reads.Entry]{
 			{Name: "quando", Label: "Quando", Time: func(e *reads.Entry) time.Time { return e.SeenAt }},
 			{Name: "visto", Label: "Quem foi visto", Text: func(e *reads.Entry) string { return words.Seen(*e) }, Cell: seen},
@@ -169,4 +173,12 @@ func Find(listed []reads.Unusual, input reads.ReviewInput) (reads.Unusual, error
 		}
 	}
 	return reads.Unusual{}, errs.NotFound("Estas leituras já foram conferidas.")
+}
+
+// roleAfter returns the role after the name, if there is one.
+func roleAfter(e *reads.Entry) string {
+	if role := words.Role(*e); role != "" {
+		return " · " + role
+	}
+	return ""
 }

@@ -89,7 +89,11 @@ func TestReads_Shown(t *testing.T) {
 	app.WithToken(t, "items:users:read").GET("/api/v1/users/code/" + dbtest.Ana.UserCode).Want(200)
 	app.WithToken(t, "items:users:read").GET("/api/v1/items/users/" + id).Want(200)
 	ana.GET("/api/v1/auth/associate/me").Want(200)
+	bruno.GET("/painel/associados").Want(200)
 	app.FlushReads(t)
+	if n := app.Count(t, "reads", "subject = 'lists.users' and people > 1 and person_id is null"); n != 1 {
+		t.Errorf("%d reads of the list with its number of people, want 1", n)
+	}
 	if n := app.Count(t, "reads", "person_id = $1", dbtest.Ana.ID); n != 4 {
 		t.Errorf("%d reads of Ana, want 4", n)
 	}
@@ -102,7 +106,7 @@ func TestReads_Shown(t *testing.T) {
 			t.Errorf("the list lacks %q", want)
 		}
 	}
-	if found := camila.GET("/admin/quem-viu?q=bruno&quem=operator&por=page").Want(200).Words(); !strings.Contains(found, "1 leitura") {
+	if found := camila.GET("/admin/quem-viu?q=bruno&quem=operator&por=page").Want(200).Words(); !strings.Contains(found, "2 leituras") {
 		t.Errorf("found %s", found)
 	}
 	record := camila.GET("/painel/associados/" + id + "?parte=quem-viu").Want(200).Words()

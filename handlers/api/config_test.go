@@ -80,7 +80,7 @@ func TestConfig_ListBySystem(t *testing.T) {
 	for _, system := range systems {
 		counts[system["system"]] = system["keys"]
 	}
-	if len(counts) != 6 || counts["association"] != 7.0 || counts["triage"] != 8.0 || counts["services"] == nil || counts["store"] == nil || counts["system"] == nil {
+	if len(counts) != 10 || counts["association"] != 7.0 || counts["triage"] != 8.0 || counts["services"] == nil || counts["store"] == nil || counts["system"] == nil {
 		t.Errorf("the systems are %v", systems)
 	}
 	var meta body

@@ -91,6 +91,7 @@ func (p Pages[Row, Input]) Show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	r.ShowsPeople(len(found.Items))
 	if err := p.fill(r, &state, query); err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func TestPermissions_Withdraw(t *testing.T) {
 	if words := ana.GET(permissionsPath).Want(200).Words(); strings.Count(words, "Desde") != 2 || strings.Count(words, "Não permitido desde") != 2 {
 		t.Errorf("the page says %s", words)
 	}
-	if words := ana.GET(permissionsPath + "/treatment/retirar").Want(200).Words(); !strings.Contains(words, "O que muda") || !strings.Contains(words, "Novos pedidos e consultas ficam parados") {
+	if words := ana.GET(permissionsPath + "/treatment/retirar").Want(200).Words(); !strings.Contains(words, "O que muda") || !strings.Contains(words, "não abrir novos pedidos e consultas") {
 		t.Errorf("the question says %s", words)
 	}
 	ana.Form(permissionsPath+"/treatment/retirar", nil).Want(303)

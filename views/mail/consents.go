@@ -15,7 +15,7 @@ func consentWithdrawn(_ mail.Message, about consents.About) content {
 	}
 	switch about.Purpose {
 	case consents.Treatment:
-		c.paragraphs = append(c.paragraphs, "A equipe deixa de usar a receita e os dados de saúde. Novos pedidos e consultas ficam parados. Um pedido já enviado chega normalmente.")
+		c.paragraphs = append(c.paragraphs, "A equipe deixa de usar a receita e os dados de saúde. Ela é avisada para não abrir novos pedidos e consultas. Um pedido já enviado chega normalmente.")
 	case consents.WhatsApp:
 		c.paragraphs = append(c.paragraphs, "Os recados passam a vir por e-mail ou telefone.")
 	}

@@ -86,7 +86,7 @@ func changing(purpose consents.Purpose) []effect {
 	return map[consents.Purpose][]effect{
 		consents.Treatment: {
 			{"A equipe deixa de usar a receita e os dados de saúde", "O cadastro mostra a todos que a permissão foi retirada."},
-			{"Novos pedidos e consultas ficam parados", "Sem a receita não podemos entregar. Você pode permitir de novo."},
+			{"A equipe é avisada para não abrir novos pedidos e consultas", "Sem a receita não podemos entregar. Você pode permitir de novo."},
 		},
 		consents.WhatsApp:   {{"A equipe para de escrever pelo WhatsApp", "Os recados vêm por e-mail ou telefone."}},
 		consents.Image:      {{"Sua foto e seu depoimento saem dos materiais novos", "O que já foi impresso não volta."}},

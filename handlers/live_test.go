@@ -45,3 +45,13 @@ func TestEvents_EndWithSession(t *testing.T) {
 		}
 	}
 }
+
+// A page that follows changes without a session stops by an answer that is no error in its console.
+func TestEvents_WithoutSession(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	for _, path := range []string{"/painel/recepcao/ao-vivo", "/painel/avisos/ao-vivo"} {
+		app.Nobody(t).With("Accept", "text/event-stream").GET(path).Want(http.StatusNoContent)
+		app.Nobody(t).GET(path).Want(http.StatusSeeOther)
+	}
+}

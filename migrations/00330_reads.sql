@@ -68,6 +68,7 @@ create table log_blocks (
   constraint log_blocks_pkey primary key (id),
   constraint log_blocks_writer_id_fkey foreign key (writer_id) references log_writers (id) on delete restrict
 );
+create index log_blocks_writer_id_idx on log_blocks (writer_id);
 
 -- From when the rows of the chain are kept, and how the last check ended. One row.
 create table log_checks (

@@ -55,6 +55,8 @@ func (s *Server) fail(r *Request, err error) {
 	switch {
 	case isAPI(r.gin.Request.URL.Path):
 		r.writeJSON(status, envelope{Errors: entries(refusal)})
+	case refusal.Kind == errs.KindUnauthenticated && r.wantsEvents():
+		r.gin.AbortWithStatus(http.StatusNoContent) // ends the stream of a page for good: any other answer is an error in its console
 	case refusal.Code == errs.CodeSecondFactorRequired && r.By.IsKnown():
 		s.askSecondStep(r)
 	case refusal.Kind == errs.KindUnauthenticated:

@@ -15,6 +15,9 @@ const (
 	heartbeat = 20 * time.Second
 )
 
+// wantsEvents reports whether a page asks for a stream of events.
+func (r *Request) wantsEvents() bool { return r.Header("Accept") == "text/event-stream" }
+
 // isStillSignedIn reports whether the session of the request is live and its person has the same roles.
 func (r *Request) isStillSignedIn() bool {
 	if r.By.Session == 0 {

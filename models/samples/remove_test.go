@@ -194,7 +194,9 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"blocks.created_by_user_code", "services.created_by_user_code", "sign_template_versions.published_by", "sign_templates.updated_by", "system_configs.updated_by",
 		"contest_messages.actor_code", "statement_events.actor_code", "booking_payments.actor_code", "booking_payments.reverter_code", "system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by", "document_requests.requested_by",
 		"consent_texts.author_code", "document_checks.locked_by", "document_check_changes.author_code",
-		"prescriptions.created_by_user_code", "stock_movements.actor_code",
+		"prescriptions.created_by_user_code", "stock_movements.actor_code", "cash_months.closed_by", "protected_people.marked_by",
+		// Who saw what: a chain that is never changed, and what was said of it.
+		"reads.viewer_id", "reads.viewer_code", "reads.session_id", "reads.person_id", "reads.person_code", "read_reviews.viewer_id", "read_reviews.reviewed_by",
 		"caller_writes.caller_id", "reception_changes.actor_code", "reception_notes.author_code", "reminders.actor_code", "user_changes.actor_code", "storage_drivers.last_tested_by", "external_services.last_tested_by", "external_services.connected_by", "seal_certificates.created_by",
 		// Subjects of events and tasks.
 		"security_events.subject", "webhook_events.record_id", "webhook_outbox.record_id", "task_rows.row_id",

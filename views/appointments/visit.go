@@ -76,6 +76,9 @@ func (v Visit) title() string {
 	case is(v.Service, bookings.RescheduleRequested):
 		return "Recebemos o seu pedido"
 	}
+	if v.Now.Sub(v.Service.DateCreated) < 24*time.Hour {
+		return "Consulta marcada"
+	}
 	return "Você vem à consulta?"
 }
 

@@ -128,7 +128,7 @@ func TestSkipLink_LeadsToContent(t *testing.T) {
 	page.Press("Enter")
 	page.WaitUntil("the content has the focus", `() => document.activeElement.id === "conteudo"`)
 	page.Press("Tab")
-	page.WaitForFocus("Novo associado")
+	page.WaitForFocus("Organizar")
 }
 
 func TestAccountMenu_SignOut(t *testing.T) {

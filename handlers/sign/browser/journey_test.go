@@ -145,8 +145,12 @@ func TestSign_FingerOnTurnedPhone(t *testing.T) {
 
 // choose gives the slot of the prescription a photo that the page draws.
 const choose = `async () => {
-	const canvas = Object.assign(document.createElement("canvas"), { width: 800, height: 600 });
-	canvas.getContext("2d").fillRect(100, 100, 400, 300);
+	const canvas = Object.assign(document.createElement("canvas"), { width: 1200, height: 900 });
+	const drawing = canvas.getContext("2d");
+	drawing.fillStyle = "white";
+	drawing.fillRect(0, 0, 1200, 900);
+	drawing.fillStyle = "black";
+	for (let y = 50; y < 850; y += 12) drawing.fillRect(50, y, 1100, 5);
 	const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg"));
 	const files = new DataTransfer();
 	files.items.add(new File([blob], "receita.jpg", { type: "image/jpeg" }));

@@ -30,7 +30,7 @@ customElements.define("x-avisos", class extends HTMLElement {
   }
 
   async count() {
-    const answer = await fetch(this.dataset.count, { headers: { "X-Background": "true" } }).catch(() => null);
+    const answer = await fetch(this.dataset.unread, { headers: { "X-Background": "true" } }).catch(() => null);
     const unread = answer?.ok ? Number.parseInt(await answer.text(), 10) : Number.NaN;
     if (!Number.isNaN(unread)) this.show(unread);
   }

@@ -63,8 +63,8 @@ var notKept = []string{
 	"service_days", "service_steps",
 }
 
-// errNoPlace is the cause of a copy without a place.
-var errNoPlace = errors.New("Nenhum lugar guarda cópias ainda. Adicione um lugar.")
+// noPlace is 409 CONFLICT for a copy without a place.
+func noPlace() error { return conflict("Nenhum lugar guarda cópias ainda. Adicione um lugar.") }
 
 // Make makes a copy at all places now and removes those that are no longer kept. It is the work of a job; one copy is made at a
 // time. What failed stands in the copy, which is returned.
@@ -119,7 +119,7 @@ func (o Office) make(ctx context.Context, made *Copy) error {
 		return err
 	}
 	if len(rows) == 0 {
-		return errNoPlace
+		return noPlace()
 	}
 	key, recipients, err := o.recipients(ctx)
 	if err != nil {

@@ -123,7 +123,7 @@ func (o Office) Request(ctx context.Context, by auth.Caller) error {
 		return err
 	}
 	if len(places) == 0 {
-		return conflict(errNoPlace.Error())
+		return noPlace()
 	}
 	return jobs.Enqueue(ctx, o.DB, makeCopy{by.Name}, &river.InsertOpts{Queue: jobs.SlowQueue, MaxAttempts: 1})
 }

@@ -13,13 +13,6 @@ import (
 	"acolhe/models/types/errs"
 )
 
-func exec(t *testing.T, tx *db.DB, statement string, arguments ...any) {
-	t.Helper()
-	if err := tx.Exec(statement, arguments...).Error; err != nil {
-		t.Fatal(err)
-	}
-}
-
 func count(t *testing.T, tx *db.DB, query string, arguments ...any) (n int) {
 	t.Helper()
 	if err := tx.Raw("select count(*) from "+query, arguments...).Scan(&n).Error; err != nil {

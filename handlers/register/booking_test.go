@@ -67,7 +67,7 @@ func TestBooking(t *testing.T) {
 		and consultation_date = $3::text::timestamp at time zone 'America/Sao_Paulo'`, dbtest.Joao.UserCode, dbtest.Pipoca.UserCode, free) != 1 {
 		t.Error("it is not booked once")
 	}
-	if words := joao.GET(at).Want(200).Words(); !strings.Contains(words, "Você vem à consulta?") || !strings.Contains(words, "09:00 às 10:00 (60 min) Horário de Brasília") || !strings.Contains(words, "Copiar código Pix") || !strings.Contains(words, "Enviar comprovante") {
+	if words := joao.GET(at).Want(200).Words(); !strings.Contains(words, "Consulta marcada O quê") || !strings.Contains(words, "09:00 às 10:00 (60 min) Horário de Brasília") || !strings.Contains(words, "Copiar código Pix") || !strings.Contains(words, "Enviar comprovante") {
 		t.Errorf("the appointment says %s", words)
 	}
 	// Somebody else who has the page of that time open chooses another one.

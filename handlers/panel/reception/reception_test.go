@@ -47,7 +47,7 @@ func TestBoard_Filters(t *testing.T) {
 			t.Errorf("%s shows %q, not %q", query, got, want)
 		}
 	}
-	if said := bruno.GET(path + "?q=zzz").Want(200).HTML().Find(".queue-empty").Text(); said != "Ninguém na fila com “zzz”." {
+	if said := strings.TrimSpace(bruno.GET(path + "?q=zzz").Want(200).HTML().Find(".queue-empty").Text()); said != "Ninguém na fila com “zzz”." {
 		t.Errorf("an empty search says %q", said)
 	}
 }

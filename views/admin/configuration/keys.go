@@ -91,7 +91,7 @@ var keyWords = map[string]words{
 	"system.records_years": {label: "Guarda de registros",
 		hint: "Eventos de segurança, e-mails enviados e outros registros são removidos depois desse tempo.", unit: "anos"},
 	"system.document_days": {label: "Prazo para conferir documentos", hint: "O associado vê até que dia a equipe responde.", unit: "dias úteis"},
-	"system.backup_hour": {label: "Hora da cópia de segurança", hint: "Depois desta hora a cópia do dia é feita.", unit: "h"},
+	"system.backup_hour":   {label: "Hora da cópia de segurança", hint: "Depois desta hora a cópia do dia é feita.", unit: "h"},
 	"system.role_pages": {label: "Páginas de cada papel",
 		hint: "Desmarque as páginas que um papel não deve ver. Administradores veem todas; Produção sem Serviços também perde os dados dos serviços.", isPages: true},
 	"system.second_step_roles": {label: "Segunda etapa",

@@ -19,7 +19,7 @@ create table backups (
 	-- The name of the copy at its places, once it has begun to be written.
 	name text not null default '',
 	state text not null constraint backups_state_check check (state in ('running', 'done', 'failed')),
-	-- Who asked for it; empty for the schedule.
+	-- The name of the person who requested it; empty for the schedule.
 	requested_by_name text not null default '',
 	progress double precision not null default 0,
 	places jsonb not null default '[]',

@@ -1,4 +1,4 @@
--- The notices of the staff. What happened is captured here, whoever changes the row. A failing capture never fails the change.
+-- The notices of the staff. Each change of a row is captured here, by pages and by scripts. A failing capture never fails the change.
 
 create or replace function notice_of_contest() returns trigger language plpgsql as $$
 begin

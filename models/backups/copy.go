@@ -35,7 +35,7 @@ type Copy struct {
 	// Name is that of the copy at its places; empty until it is written.
 	Name  string
 	State State
-	// RequestedBy is the name of who asked for it; empty for the schedule.
+	// RequestedBy is the name of the person who requested it; empty for the schedule.
 	RequestedBy string `gorm:"column:requested_by_name"`
 	// Progress is the share that is done, from 0 to 1.
 	Progress float64

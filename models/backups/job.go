@@ -45,7 +45,7 @@ type ProblemMessage struct {
 	Reason    string `json:"reason"`
 }
 
-// makeCopy is the job that makes a copy: hourly if the daily one is due, or because somebody asked for it.
+// makeCopy is the job that makes a copy: hourly if the daily one is due, or on request.
 type makeCopy struct {
 	RequestedBy string `json:"requested_by"`
 }
@@ -128,7 +128,7 @@ func (o Office) Request(ctx context.Context, by auth.Caller) error {
 	return jobs.Enqueue(ctx, o.DB, makeCopy{by.Name}, &river.InsertOpts{Queue: jobs.SlowQueue, MaxAttempts: 1})
 }
 
-// rehearseCopy is the job that rehearses a restore: daily if a week has passed, or because somebody asked for it.
+// rehearseCopy is the job that rehearses a restore: daily if a week has passed, or on request.
 type rehearseCopy struct {
 	RequestedBy string `json:"requested_by"`
 }

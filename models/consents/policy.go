@@ -25,7 +25,7 @@ type Recipient struct {
 	What string `json:"what"`
 }
 
-// The keys of the page about privacy. Whoever advises the association confirms its defaults.
+// The keys of the page about privacy. The association confirms its defaults with its adviser.
 var (
 	OfficerName = settings.Key[string]{System: "privacy", Name: "officer_name", Type: settings.Text, Check: line, Public: true,
 		Description: "Nome de quem responde pelos dados pessoais (encarregado)."}

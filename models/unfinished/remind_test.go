@@ -11,7 +11,7 @@ import (
 	"acolhe/models/unfinished"
 )
 
-// One letter after three days; none to whoever went on since, finished, or was reminded.
+// One letter after three days; none to those who went on since, finished, or were reminded.
 func TestRemind(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB

@@ -91,7 +91,7 @@ func restore(ctx context.Context, c config, inv invocation) error {
 	}
 	defer place.Close()
 	report := func(line string) { fmt.Fprintln(inv.out, line) }
-	opened, err := openEmpty(ctx, c)
+	opened, err := openUnprepared(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -149,25 +149,6 @@ func (c config) restoreKey(file string) (age.Identity, error) {
 		return nil, err
 	}
 	return backup.ParseKey(string(text))
-}
-
-// openEmpty opens the database without migrating it.
-func openEmpty(ctx context.Context, c config) (*database, error) {
-	opened := &database{}
-	address := c.databaseURL
-	if address == "" {
-		own, err := private.Start(ctx, archive.FS, c.dataDir)
-		if err != nil {
-			return nil, err
-		}
-		opened.server, address = own, own.URL()
-	}
-	connection, err := db.Open(ctx, address)
-	if err != nil {
-		return nil, errors.Join(err, opened.stopServer(ctx))
-	}
-	opened.Connection = connection
-	return opened, nil
 }
 
 // restoredEnvironment is a file below the data directory with the environment of the restored process, readable only by its

@@ -35,6 +35,18 @@ type database struct {
 // openDatabase opens the database of DATABASE_URL, or starts the private one under DATA_DIR,
 // and brings the schema up to date.
 func openDatabase(ctx context.Context, c config) (*database, error) {
+	opened, err := openUnprepared(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if err := prepare(ctx, opened.Connection); err != nil {
+		return nil, errors.Join(err, opened.close(ctx))
+	}
+	return opened, nil
+}
+
+// openUnprepared opens the database and leaves its schema as it is, which may be none.
+func openUnprepared(ctx context.Context, c config) (*database, error) {
 	address := c.databaseURL
 	opened := &database{}
 	if address == "" {
@@ -49,9 +61,6 @@ func openDatabase(ctx context.Context, c config) (*database, error) {
 		return nil, errors.Join(err, opened.stopServer(ctx))
 	}
 	opened.Connection = connection
-	if err := prepare(ctx, connection); err != nil {
-		return nil, errors.Join(err, opened.close(ctx))
-	}
 	return opened, nil
 }
 

@@ -84,7 +84,7 @@ func TestPermissions_Withdraw(t *testing.T) {
 	app.As(t, dbtest.Camila).GET(permissionsPath).Want(303)
 }
 
-// A new text is published by administrators; whoever allowed the one before gets a letter and is asked again.
+// A new text is published by administrators; those who allowed the one before get a letter and are asked again.
 func TestPermissions_NewText(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

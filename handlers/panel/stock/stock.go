@@ -35,35 +35,31 @@ func (p Pages) Routes() []web.Route {
 	const one, lot, separate = view.Path + "/:id", view.LotsPath + "/:id", ordersview.Path + "/:id" + view.SeparateSlug
 	reads, changes, unblocks := web.StaffCan("products", access.Read), web.StaffCan("products", access.Update), web.StaffCan("products", access.Delete)
 	separates := web.StaffCan("orders", access.Update)
-	return []web.Route{
-		web.Page(view.Path, reads, p.enabled(p.list().Show)),
-		web.Page(view.CountPath, changes, p.enabled(p.askCount)),
-		web.Form(view.CountPath, changes, p.enabled(p.count)),
-		web.Page(one, reads, p.enabled(p.showProduct)),
-		web.Form(one+"/minimo", changes, p.enabled(p.setMinimum)),
-		web.Page(one+"/entrada", changes, p.enabled(p.askReceipt)),
-		web.Form(one+"/entrada", changes, p.enabled(p.receive)),
-		web.Page(lot, reads, p.enabled(p.showLot)),
-		web.Page(lot+"/pessoas.csv", reads, p.enabled(p.exportLot)),
-		web.Form(lot+"/ajuste", changes, p.enabled(p.adjust)),
-		web.Page(lot+"/recolher", changes, p.enabled(p.askBlock)),
-		web.Form(lot+"/recolher", changes, p.enabled(p.block)),
-		web.Form(lot+"/liberar", unblocks, p.enabled(p.unblock)),
-		web.Page(separate, separates, p.enabled(p.showSeparation)),
-		web.Form(separate, separates, p.enabled(p.separate)),
-		web.Form(separate+"/devolver", separates, p.enabled(p.putBack)),
+	routes := []web.Route{
+		web.Page(view.Path, reads, p.list().Show),
+		web.Page(view.CountPath, changes, p.askCount),
+		web.Form(view.CountPath, changes, p.count),
+		web.Page(one, reads, p.showProduct),
+		web.Form(one+"/minimo", changes, p.setMinimum),
+		web.Page(one+"/entrada", changes, p.askReceipt),
+		web.Form(one+"/entrada", changes, p.receive),
+		web.Page(lot, reads, p.showLot),
+		web.Page(lot+"/pessoas.csv", reads, p.exportLot),
+		web.Form(lot+"/ajuste", changes, p.adjust),
+		web.Page(lot+"/recolher", changes, p.askBlock),
+		web.Form(lot+"/recolher", changes, p.block),
+		web.Form(lot+"/liberar", unblocks, p.unblock),
+		web.Page(separate, separates, p.showSeparation),
+		web.Form(separate, separates, p.separate),
+		web.Form(separate+"/devolver", separates, p.putBack),
 	}
+	for i, route := range routes {
+		routes[i] = route.Requires(p.checkEnabled)
+	}
+	return routes
 }
 
-// enabled answers 404 NOT_FOUND while the stock is switched off.
-func (p Pages) enabled(answer func(*web.Request) error) func(*web.Request) error {
-	return func(r *web.Request) error {
-		if err := stock.CheckEnabled(r.Context(), p.DB); err != nil {
-			return err
-		}
-		return answer(r)
-	}
-}
+func (p Pages) checkEnabled(r *web.Request) error { return stock.CheckEnabled(r.Context(), p.DB) }
 
 // List returns the list of the stock.
 func List() list.List[stock.Stocked, stock.ListInput] {

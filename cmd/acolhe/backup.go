@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -139,12 +140,13 @@ func parseMoment(text string) (time.Time, error) {
 	return time.ParseInLocation("2006-01-02 15:04", text, zone)
 }
 
-// restoreKey reads the key of a file, else that of this server.
+// restoreKey reads the key of a file, else that of this server. It creates none: a copy is encrypted for a key that stands.
 func (c config) restoreKey(file string) (age.Identity, error) {
-	if file == "" {
-		return backup.ServerKey(c.dataDir)
+	path := cmp.Or(file, backup.ServerKeyPath(c.dataDir))
+	text, err := os.ReadFile(path)
+	if file == "" && errors.Is(err, fs.ErrNotExist) {
+		return nil, usageError("não há chave de servidor em " + path + ": informe em --key o arquivo com ela ou com a chave de papel")
 	}
-	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ var ErrOtherKey = errors.New("esta chave não abre a cópia: use a chave de pape
 
 // ServerKey returns the key of the server, which it creates on the first call. It is readable only by its owner.
 func ServerKey(dataDir string) (*age.X25519Identity, error) {
-	path := filepath.Join(dataDir, serverKey)
+	path := ServerKeyPath(dataDir)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return createServerKey(path)
@@ -28,6 +28,9 @@ func ServerKey(dataDir string) (*age.X25519Identity, error) {
 	}
 	return ParseKey(string(text))
 }
+
+// ServerKeyPath returns the file of the server's key below a data directory.
+func ServerKeyPath(dataDir string) string { return filepath.Join(dataDir, serverKey) }
 
 // createServerKey keeps the key of another process that creates one at the same time.
 func createServerKey(path string) (*age.X25519Identity, error) {

@@ -83,7 +83,9 @@ func (p Portal) renderReport(r *web.Request, query reportQuery, data view.Report
 	if data.Professional, err = p.professional(r); err != nil {
 		return p.unlinked(r, err, "Relatório de serviços")
 	}
-	if data.Report, err = reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: query.Month, Limit: new(-1)}); err != nil {
+	data.Page = r.QueryPage()
+	data.Report, err = reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: query.Month, Limit: &data.Page.Size, Offset: data.Page.Offset()})
+	if err != nil {
 		return err
 	}
 	if data.Statements, err = reports.ListOwnStatements(r.Context(), p.DB, r.By, latestStatements); err != nil {
@@ -95,15 +97,8 @@ func (p Portal) renderReport(r *web.Request, query reportQuery, data view.Report
 		}
 	}
 	data.Own = r.By.Code
-	for i, row := range data.Report.Services {
-		if row.ID == query.Thread {
-			data.Thread = &data.Report.Services[i]
-		}
-	}
-	if data.Thread != nil {
-		if data.Messages, err = reports.Thread(r.Context(), p.DB, r.By, query.Thread); err != nil {
-			return err
-		}
+	if err := p.readThread(r, query.Thread, &data); err != nil {
+		return err
 	}
 	around, err := p.frame(r, "Relatório de serviços")
 	if err != nil {
@@ -111,6 +106,23 @@ func (p Portal) renderReport(r *web.Request, query reportQuery, data view.Report
 	}
 	around.Refused = data.Refused != nil
 	return r.RenderForm(data.Refused, view.Report(around, data))
+}
+
+// readThread adds the thread of a service of the month; another service has none.
+func (p Portal) readThread(r *web.Request, id int64, data *view.ReportData) error {
+	if id == 0 {
+		return nil
+	}
+	row, month, err := reports.FindRow(r.Context(), p.DB, r.By, id)
+	if errs.HasCode(err, errs.CodeNotFound) || err == nil && month != data.Report.Month {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	data.Thread = &row
+	data.Messages, err = reports.Thread(r.Context(), p.DB, r.By, id)
+	return err
 }
 
 // row returns a service of the caller as a row of its month.

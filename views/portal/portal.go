@@ -60,10 +60,11 @@ func MonthHref(month civil.Month, thread int64) string {
 	return Path + "?mes=" + month.String() + "&conversa=" + strconv.FormatInt(thread, 10)
 }
 
-// ReportData is the report of a month. Statement is the closed one of the month, nil while it is open.
+// ReportData is a page of the report of a month. Statement is the closed one of the month, nil while it is open.
 type ReportData struct {
 	Professional professionals.Professional
 	Report       reports.Report
+	Page         web.PageQuery
 	Statements   []reports.Statement
 	Statement    *reports.Statement
 	Thread       *reports.Row
@@ -71,6 +72,13 @@ type ReportData struct {
 	Own          string // the code of the reader
 	Typed        web.FormData
 	Refused      error
+}
+
+// isPaged reports whether the month has more services than the page.
+func (d ReportData) isPaged() bool { return d.Report.Totals.Count > len(d.Report.Services) }
+
+func (d ReportData) pager() table.Pager {
+	return table.Pager{Here: ui.Here(MonthHref(d.Report.Month, 0)), Page: d.Page.Number, Size: d.Page.Size, Total: d.Report.Totals.Count}
 }
 
 func (d ReportData) subtitle() string {

@@ -243,6 +243,35 @@ func TestPortal_Statement(t *testing.T) {
 	camila.GET("/painel/relatorios/repasses/arquivo.csv?mes=2026-11").Want(200)
 }
 
+// A month of more services than a page has is shown in pages; its sums are of all, and a thread opens from any page.
+func TestPortal_Pages(t *testing.T) {
+	t.Parallel()
+	app, _, _ := seed(t)
+	app.Exec(t, `insert into services (id, service_code, associate_user_code, associate_name, professional_id, professional_name, type, price, status, consultation_date)
+		select 300 + n, 'M-' || n, associate_user_code, 'Pessoa ' || n, 1, professional_name, type, 100, 'Pagamento Concluído', '2026-11-15 10:00-03'::timestamptz + n * interval '1 hour'
+		from services, generate_series(1, 30) n where services.id = 1`)
+	renata := app.As(t, dbtest.Renata)
+	pages := []string{"/portal?mes=2026-11&por=25", "/portal?mes=2026-11&por=25&pagina=2"}
+	var rows int
+	for _, path := range pages {
+		page := renata.GET(path).Want(200)
+		rows += page.HTML().Find(".ledger a[href*='/portal/contestar/']").Length()
+		if !strings.Contains(page.Words(), "31 serviços") {
+			t.Errorf("%s does not have the number of all services", path)
+		}
+	}
+	if rows != 31 {
+		t.Errorf("%d services are on the pages, want 31", rows)
+	}
+	app.Exec(t, `update services set commission_validation = 'contested' where id = 330`)
+	if page := renata.GET("/portal?mes=2026-11&por=25&conversa=330").Want(200); page.HTML().Find("#conversa").Length() != 1 {
+		t.Error("the thread of a service of the second page does not open")
+	}
+	if page := renata.GET("/portal?mes=2026-10&conversa=330").Want(200); page.HTML().Find("#conversa").Length() != 0 {
+		t.Error("the thread of another month opens")
+	}
+}
+
 // The week has what is not paid yet, with initials, and the own calendar with an address that can be replaced.
 func TestPortal_WeekAndCalendar(t *testing.T) {
 	t.Parallel()

@@ -96,7 +96,7 @@ func restore(ctx context.Context, c config, inv invocation) error {
 	if err != nil {
 		return err
 	}
-	source := backups.Source{Place: place, Key: key, Name: options.copy, At: before}
+	source := backups.Source{Place: place, Key: key, Name: options.copy, At: before, Erase: areas.EraseAgain(c.storageWith, c.encryptKey, time.Now)}
 	restored, err := backups.Restore(ctx, opened.Connection, c.storage(), source, report)
 	if err == nil {
 		err = c.keepEnvironment(restored.Manifest.Environment, report)

@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/personal"
 )
 
 // Area declares what analytics bring to the program.
@@ -16,9 +17,28 @@ func Area(e area.Env) area.Area {
 			"associate_days", "associate_steps", "order_days", "order_product_days", "order_steps", "reception_days", "reception_steps",
 			"service_days", "service_steps", "analytics_rules", "rankings", "ranking_leaders",
 		},
+		Personal: personalData(),
 		Jobs: []jobs.Job{
 			jobs.Of(&compactWorker{rollups: rollups}, jobs.About{Label: "Somas das análises", Every: compactEvery}),
 			jobs.Of(&verifyWorker{rollups: rollups}, jobs.About{Label: "Conferência das somas das análises", Every: verifyEvery, Options: nightly}),
 		},
+	}
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		personal.Plain("analytics_rules", "zone types"),
+		personal.Plain("associate_days", "status state age gender"),
+		personal.Plain("associate_steps", "status state gender"),
+		personal.Plain("order_days", "status state"),
+		personal.Plain("order_product_days", "status code"),
+		personal.Plain("order_steps", "status state items"),
+		personal.Plain("reception_days", "status attendant reason"),
+		personal.Plain("reception_steps", "status completion_reason"),
+		personal.Plain("service_days", "status type"),
+		personal.Plain("service_steps", "type status"),
+		personal.Plain("ranking_leaders", "area"),
+		personal.Plain("rankings", "area"),
 	}
 }

@@ -5,6 +5,7 @@ package areas
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -21,6 +22,7 @@ import (
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
 	"acolhe/models/documents"
+	"acolhe/models/erasure"
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
@@ -36,6 +38,7 @@ import (
 	"acolhe/models/parcels"
 	"acolhe/models/payments"
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/jobs"
@@ -43,6 +46,7 @@ import (
 	"acolhe/models/platform/passwordreset"
 	"acolhe/models/platform/retention"
 	"acolhe/models/platform/settings"
+	"acolhe/models/platform/storage"
 	"acolhe/models/platform/undo"
 	"acolhe/models/prescriptions"
 	"acolhe/models/products"
@@ -126,7 +130,43 @@ func All(e area.Env) []area.Area {
 		reads.Area(e),
 		analytics.Area(e),
 	}
-	return append(all, backups.Area(e, variables(all), verifyContract), webhooks.Area(e, collect(all, itemsOf)))
+	all = append(all, backups.Area(e, variables(all), verifyContract), webhooks.Area(e, collect(all, itemsOf)))
+	return append(all, erasure.Area(newErasures(e, all)))
+}
+
+// newErasures returns the desk that erases persons from what areas declare. What erasures themselves hold stays.
+func newErasures(e area.Env, all []area.Area) erasure.Desk {
+	office := backups.NewOffice(e, variables(all), verifyContract)
+	return erasure.NewDesk(e, collect(all, personalOf), office.KeepTombstones)
+}
+
+// NewErasures returns the desk that erases persons.
+func NewErasures(e area.Env) erasure.Desk {
+	desk := newErasures(e, nil)
+	desk.Register = Personal()
+	return desk
+}
+
+// EraseAgain returns what erases persons in a restored database, whose storage is that of drivers. The key of the copy's environment
+// encrypts what laws keep of them, else the given one.
+func EraseAgain(drivers func(encryption.Key) storage.Drivers, given encryption.Key, now func() time.Time) backups.EraseAgain {
+	return func(ctx context.Context, restored *db.Connection, environment map[string]string, stones []backups.Tombstone) (int, error) {
+		key := given
+		if text := environment["CONFIG_ENCRYPT_KEY"]; text != "" {
+			parsed, err := encryption.ParseKey(text)
+			if err != nil {
+				return 0, err
+			}
+			key = parsed
+		}
+		desk := NewErasures(area.Env{DB: restored.DB, Pool: restored.Pool, Key: key, Storage: drivers(key), Now: now})
+		desk.Bury = nil
+		list := make([]erasure.Stone, len(stones))
+		for i, stone := range stones {
+			list[i] = erasure.Stone{UserID: stone.UserID, UserCode: stone.UserCode, Erased: stone.DateErased}
+		}
+		return desk.Repeat(ctx, list)
+	}
 }
 
 // variables returns the names of the environment that are the program's, which a copy of everything keeps.
@@ -156,6 +196,7 @@ func platform(e area.Env) area.Area {
 			"mails", "mail_confirmations", "idempotency_keys", "undos", "exports", "saved_views", "operator_preferences", "security_events", "seal_certificates",
 			"counters", "rate_limits", "quota_uses", "caller_writes", "earlier_resets", "derived_schema", "schema_programs",
 		},
+		Personal: platformData(),
 		Jobs: []jobs.Job{
 			e.Sender.Job(),
 			passwordreset.Service{DB: e.DB, Passwords: passwords, Now: e.Now}.Job(),

@@ -45,6 +45,9 @@ func TestJobs_EveryKind(t *testing.T) {
 // The tables of the tools, which create them.
 var toolTable = regexp.MustCompile(`^(river_|goose_)`)
 
+// The partitions of a table have its columns.
+var partition = regexp.MustCompile(`^reads_`)
+
 // Every table of the database is declared by an area, once, and no other is.
 func TestTables_EveryOne(t *testing.T) {
 	t.Parallel()

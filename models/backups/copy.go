@@ -145,6 +145,9 @@ func (o Office) make(ctx context.Context, made *Copy) error {
 		Progress: o.progress(ctx, made), Program: version.Current(), Environment: o.environment(),
 	}
 	manifest, err := writer.Write(ctx, o.Pool, o.Now())
+	if err == nil {
+		err = o.writeTombstones(ctx, writer)
+	}
 	for i, place := range opened {
 		if err == nil {
 			err = o.prune(ctx, place, key)

@@ -36,6 +36,9 @@ func Restore(ctx context.Context, conn *db.Connection, drivers storage.Drivers, 
 	}
 	restored := Restored{Manifest: reader.Manifest}
 	restored.Files, restored.Lost, err = restoreContents(ctx, conn.DB, drivers, reader, report)
+	if err == nil && from.Erase != nil {
+		err = eraseAgain(ctx, conn, from, reader.Manifest.Environment, report)
+	}
 	return restored, err
 }
 
@@ -46,6 +49,8 @@ type Source struct {
 	// Name is the name of the copy; empty is the newest. At, if Name is empty, is the time before which it was taken; zero is now.
 	Name string
 	At   time.Time
+	// Erase erases again who was erased after the copy; nil erases nobody.
+	Erase EraseAgain
 }
 
 func (s Source) reader(ctx context.Context) (backup.Reader, error) {

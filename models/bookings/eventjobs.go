@@ -10,6 +10,7 @@ import (
 
 	"acolhe/models/calendar"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/errs"
 )
@@ -91,6 +92,22 @@ func (w *removeWorker) Work(ctx context.Context, job *river.Job[removeEvent]) er
 		}
 		return nil
 	})
+}
+
+// RemoveEvents enqueues the removal of the events of services and returns their number. The services keep no sign of them.
+func RemoveEvents(ctx context.Context, tx *db.DB, services []int64) (int, error) {
+	var events []removeEvent
+	err := tx.WithContext(ctx).Table("services").Where("id in ? and event_id is not null and event_calendar_id is not null", services).
+		Select("id as service, event_calendar_id as calendar, event_id as event").Order("id").Scan(&events).Error
+	if err != nil {
+		return 0, err
+	}
+	for _, event := range events {
+		if err := jobs.Enqueue(ctx, tx, event, nil); err != nil {
+			return 0, err
+		}
+	}
+	return len(events), nil
 }
 
 // locked runs the jobs of one service one after the other over all instances, so that an event that is being made is not

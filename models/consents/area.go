@@ -7,18 +7,35 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/personal"
+
 	"acolhe/models/platform/settings"
 )
 
 // Area declares what consents bring to the program.
 func Area(e area.Env) area.Area {
 	return area.Area{
-		Tables: []string{"consent_texts", "consents"},
-		Mails:  []mail.Declared{Withdrawn.Declared(), Changed.Declared()},
+		Tables:   []string{"consent_texts", "consents"},
+		Personal: personalData(),
+		Mails:    []mail.Declared{Withdrawn.Declared(), Changed.Declared()},
 		Jobs: []jobs.Job{
 			jobs.Of(&announceWorker{db: e.DB, outbox: e.Mail, now: e.Now}, jobs.About{Label: "Aviso de texto novo de permissão", Cancellable: true}),
 		},
 		Keys: []settings.Definition{OfficerName.Definition(), OfficerEmail.Definition(), PolicyVersion.Definition(), PolicyDate.Definition(),
 			Retention.Definition(), Sharing.Definition()},
+	}
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		personal.Plain("consent_texts", "purpose summary body changes text_hash"),
+		{
+			Name: "consents", Label: "Permissões dadas e retiradas", Of: personal.ByUser,
+			Data: []personal.Data{
+				{Columns: "network", Label: "Rede de onde a permissão foi dada", Use: personal.Terms, End: personal.Blank},
+				{Columns: "purpose text_hash", Label: "O que foi permitido", Use: personal.Terms, End: personal.Stays},
+			},
+		},
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/personal"
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"
 )
@@ -14,8 +15,9 @@ func Area(e area.Env) area.Area {
 	library := Library{DB: e.DB, Drivers: e.Storage}
 	daily := &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: cleanEvery}}
 	return area.Area{
-		Tables: []string{"files", "users_files", "orders_files", "services_files", "file_previews"},
-		Items:  Collections(),
+		Tables:   []string{"files", "users_files", "orders_files", "services_files", "file_previews"},
+		Personal: personalData(),
+		Items:    Collections(),
 		Jobs: []jobs.Job{
 			jobs.Of(&removeWorker{library: library}, jobs.About{Label: "Remoção de conteúdo de arquivo", Cancellable: true}),
 			jobs.Of(&unattachedWorker{library: library, now: e.Now}, jobs.About{Label: "Remoção de arquivo sem vínculo", Cancellable: true}),
@@ -25,6 +27,50 @@ func Area(e area.Env) area.Area {
 		},
 		Undo: []undo.Action{
 			{Kind: Detachment, Collection: "files", Action: access.Create, Undo: undo.With(RestoreDetached), Done: "Arquivo de volta ao registro."},
+		},
+	}
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		{
+			Name: "users_files", Label: "Documentos anexados", Of: personal.ByUser, Removed: true,
+			Data: []personal.Data{
+				{
+					Columns: "kind doc_kind subject doc_type side",
+					Label:   "Documentos e receitas enviados",
+					Use:     personal.Documents, Health: true,
+					End: personal.WithRow,
+				},
+			},
+		},
+		{
+			Name: "orders_files", Label: "Arquivos de pedidos", Of: personal.ByOrder, Removed: true,
+			Law: personal.TaxLaw.Keeping("Comprovantes de pedidos", "", "file_id"),
+			Data: []personal.Data{
+				{Columns: "kind", Label: "Comprovantes de pedidos", Use: personal.Fiscal, End: personal.WithRow},
+			},
+		},
+		{
+			Name: "services_files", Label: "Arquivos de consultas", Of: personal.ByService, Removed: true,
+			Law: personal.TaxLaw.Keeping("Comprovantes de consultas", "", "file_id"),
+			Data: []personal.Data{
+				{Columns: "kind", Label: "Comprovantes de consultas", Use: personal.Fiscal, End: personal.WithRow},
+			},
+		},
+		{
+			Name: "file_previews", Label: "Miniaturas", Of: "file_id in @files", Removed: true,
+			Data: []personal.Data{
+				{Columns: "bytes", Label: "Miniaturas", Use: personal.Documents, End: personal.WithRow},
+			},
+		},
+		{
+			Name: "files", Label: "Arquivos", Of: "id in @files", Removed: true, Last: true,
+			Data: []personal.Data{
+				{Columns: "file_name", Label: "Arquivos enviados e gerados", Use: personal.Documents, End: personal.WithRow},
+			},
+			Plain: "content_type sha256 driver storage_key",
 		},
 	}
 }

@@ -3,6 +3,7 @@ package newdevices
 import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/personal"
 )
 
 // The kinds of messages: to the person, and to the administration once the person says that it was somebody else.
@@ -13,5 +14,22 @@ var (
 
 // Area declares what letters about new devices bring to the program.
 func Area(area.Env) area.Area {
-	return area.Area{Tables: []string{"device_letters"}, Mails: []mail.Declared{SignedIn.Declared(), Denied.Declared()}}
+	return area.Area{
+		Tables:   []string{"device_letters"},
+		Personal: personalData(),
+		Mails:    []mail.Declared{SignedIn.Declared(), Denied.Declared()},
+	}
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		{
+			Name: "device_letters", Label: "Avisos de aparelho novo",
+			Data: []personal.Data{
+				{Columns: "device ip", Label: "Aparelho da equipe", Use: personal.Staff, End: personal.Stays},
+			},
+			Plain: "token_hash",
+		},
+	}
 }

@@ -2,13 +2,33 @@ package prescriptions
 
 import (
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/personal"
+
 	"acolhe/models/platform/settings"
 )
 
 // Area declares what prescriptions bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Tables: []string{"prescriptions"},
-		Keys:   []settings.Definition{validMonths.Definition(), rule.Definition(), period.Definition(), exemptTag.Definition()},
+		Tables:   []string{"prescriptions"},
+		Personal: personalData(),
+		Keys:     []settings.Definition{validMonths.Definition(), rule.Definition(), period.Definition(), exemptTag.Definition()},
+	}
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		{
+			Name: "prescriptions", Label: "Receitas", Of: personal.ByUser, Removed: true,
+			Data: []personal.Data{
+				{
+					Columns: "prescriber_name council council_number council_state items refused_reason",
+					Label:   "Receita: quem receitou, produtos e doses",
+					Use:     personal.Documents, Health: true,
+					End: personal.WithRow,
+				},
+			},
+		},
 	}
 }

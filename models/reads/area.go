@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/personal"
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
@@ -34,9 +35,10 @@ func checkBetween(least, most int) func(int) error {
 func Area(e area.Env) area.Area {
 	connection := &db.Connection{DB: e.DB, Pool: e.Pool}
 	return area.Area{
-		Tables: []string{"reads", "log_writers", "log_blocks", "log_checks", "protected_people", "read_reviews"},
-		Jobs:   []jobs.Job{Checker{DB: connection, Now: e.Now}.Job()},
-		Keys:   []settings.Definition{Years.Definition(), ManyRecords.Definition()},
+		Tables:   []string{"reads", "log_writers", "log_blocks", "log_checks", "protected_people", "read_reviews"},
+		Personal: personalData(),
+		Jobs:     []jobs.Job{Checker{DB: connection, Now: e.Now}.Job()},
+		Keys:     []settings.Definition{Years.Definition(), ManyRecords.Definition()},
 	}
 }
 
@@ -91,4 +93,28 @@ func (c Checker) Check(ctx context.Context) error {
 		}
 	}
 	return storeCheck(ctx, c.DB, now, report)
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		{
+			Name: "reads", Label: "Quem viu", Of: "person_id in @ids or viewer_kind = 'associate' and viewer_id in @ids",
+			Data: []personal.Data{
+				{Columns: "ip", Label: "Quem viu os dados, sem o nome da pessoa", Use: personal.Security, End: personal.Stays},
+			},
+			Plain: "viewer_kind viewer_code viewer_name viewer_role subject subject_key part channel reason",
+		},
+		personal.Plain("log_writers", ""),
+		personal.Plain("log_blocks", "reads_digest events_digest hash"),
+		personal.Plain("log_checks", "faults"),
+		personal.Plain("protected_people", ""),
+		{
+			Name: "read_reviews", Label: "Leituras fora do comum",
+			Data: []personal.Data{
+				{Columns: "reason", Use: personal.Security, End: personal.Mention},
+			},
+			Plain: "kind",
+		},
+	}
 }

@@ -3,6 +3,8 @@ package reception
 import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/items"
+	"acolhe/models/platform/personal"
+
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"
@@ -11,8 +13,9 @@ import (
 // Area declares what the reception bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Tables: []string{"reception", "reception_changes", "reception_notes", "reception_writers"},
-		Items:  []*items.Collection{Collection()},
+		Tables:   []string{"reception", "reception_changes", "reception_notes", "reception_writers"},
+		Personal: personalData(),
+		Items:    []*items.Collection{Collection()},
 		Keys: []settings.Definition{
 			statusesKey.Definition(), reasonsKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),
 			formTitle.Definition(), formFields.Definition(), customFields.Definition(), formPrivacy.Definition(),
@@ -22,5 +25,50 @@ func Area(area.Env) area.Area {
 			{Kind: Enqueued, Collection: "reception", Action: access.Create, Undo: undo.With(UndoEnqueue), Done: "Associados retirados da recepção."},
 			{Kind: ChangeUndo, Collection: "reception", Action: access.Update, Undo: undo.With(UndoChange), Done: "Atendimento de volta como estava."},
 		},
+	}
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		{
+			Name: "reception", Label: "Contatos da recepção", Of: "id in @items",
+			Data: []personal.Data{
+				{
+					Columns: "name", Label: "Nome de quem procurou", Use: personal.Contact,
+					End: personal.Pseudonym("case when name is not null then @name end"),
+				},
+				{
+					Columns: "associate_name", Use: personal.Contact,
+					End: personal.Pseudonym("case when associate_name is not null then @name end"),
+				},
+				{
+					Columns: "email phone avatar_url", Label: "E-mail e telefone", Use: personal.Contact,
+					End: personal.Null,
+				},
+				{Columns: "message notes", Label: "Recado e anotações", Use: personal.Contact, End: personal.Null, Mentions: true},
+				{Columns: "tags", Use: personal.Contact, End: personal.EmptyFacts},
+				{Columns: "labels", Use: personal.Contact, End: personal.EmptyList},
+			},
+			Plain: "source status completion_reason",
+		},
+		{
+			Name: "reception_changes", Label: "Histórico da recepção", Of: personal.ByItem,
+			Data: []personal.Data{
+				{
+					Columns: "actor_name", Use: personal.Contact,
+					End: personal.Pseudonym("case when actor_kind = 'associate' then @name else actor_name end"),
+				},
+			},
+			Plain: "action from_value to_value actor_kind actor_code",
+		},
+		{
+			Name: "reception_notes", Label: "Anotações da recepção", Of: personal.ByItem, Removed: true,
+			Data: []personal.Data{
+				{Columns: "text", Label: "Anotações de atendimento", Use: personal.Contact, End: personal.WithRow, Mentions: true},
+			},
+			Plain: "author_code author_name",
+		},
+		personal.Plain("reception_writers", ""),
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/personal"
 )
 
 // The kinds of messages about the second factor of an account.
@@ -23,9 +24,10 @@ type Colleague struct{ Name string }
 // Area declares what second factors bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Tables:  []string{"authenticators", "recovery_codes"},
-		Mails:   []mail.Declared{TurnedOn.Declared(), TurnedOff.Declared(), Removed.Declared(), RemovedOf.Declared()},
-		Secrets: []area.Secret{{Label: "segunda etapa", Rotate: RotateKey}},
+		Tables:   []string{"authenticators", "recovery_codes"},
+		Personal: personalData(),
+		Mails:    []mail.Declared{TurnedOn.Declared(), TurnedOff.Declared(), Removed.Declared(), RemovedOf.Declared()},
+		Secrets:  []area.Secret{{Label: "segunda etapa", Rotate: RotateKey}},
 	}
 }
 
@@ -48,4 +50,12 @@ func RotateKey(ctx context.Context, tx *db.DB, change encryption.KeyChange) (int
 		return err
 	})
 	return apps + codes, err
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		personal.Plain("authenticators", "secret_encrypted encryption_key_id"),
+		personal.Plain("recovery_codes", "hash_encrypted encryption_key_id"),
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/personal"
 	"acolhe/models/platform/settings"
 )
 
@@ -28,5 +29,22 @@ func between(least, most int) func(int) error {
 
 // Area declares what sessions bring to the program.
 func Area(area.Env) area.Area {
-	return area.Area{Tables: []string{"sessions"}, Keys: []settings.Definition{IdleHours.Definition(), SessionDays.Definition()}}
+	return area.Area{
+		Tables:   []string{"sessions"},
+		Personal: personalData(),
+		Keys:     []settings.Definition{IdleHours.Definition(), SessionDays.Definition()},
+	}
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		{
+			Name: "sessions", Label: "Sessões", Of: "associate_id in @ids", Removed: true,
+			Data: []personal.Data{
+				{Columns: "device ip", Label: "Aparelho e IP de quem entrou", Use: personal.Security, End: personal.WithRow},
+			},
+			Plain: "token end_reason",
+		},
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/personal"
 	"acolhe/models/platform/settings"
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
@@ -27,7 +28,10 @@ var AskBirthDate = settings.Key[bool]{System: "doc_sign", Name: "ask_birth_date"
 
 // Area declares what signers bring to the program.
 func Area(area.Env) area.Area {
-	return area.Area{Tables: []string{"contract_openings"}, Keys: []settings.Definition{AskBirthDate.Definition()}}
+	return area.Area{
+		Tables:   []string{"contract_openings"},
+		Personal: personalData(), Keys: []settings.Definition{AskBirthDate.Definition()},
+	}
 }
 
 // Opening is a row of contract_openings.
@@ -120,4 +124,11 @@ func errWrong(left int) error {
 		return errs.Invalid("birth_date", "Esta data não confere. Resta 1 tentativa.")
 	}
 	return errs.Invalid("birth_date", fmt.Sprintf("Esta data não confere. Restam %d tentativas.", left))
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		personal.Plain("contract_openings", "secret_hash"),
+	}
 }

@@ -148,7 +148,7 @@ func (c Contract) CanSign(now time.Time) bool {
 }
 
 // Code returns the public code as people read it: 7K4M-2QXD.
-func (c Contract) Code() string { return c.PublicCode[:codeGroup] + "-" + c.PublicCode[codeGroup:] }
+func (c Contract) Code() string { return ShownCode(c.PublicCode) }
 
 func errNotFound() error { return errs.NotFound("Termo não encontrado.") }
 

@@ -20,8 +20,8 @@ const (
 	codeGroup  = 4
 )
 
-// newCode returns a random public code; a byte beyond the last whole multiple of the alphabet is drawn again.
-func newCode() string {
+// NewCode returns a random public code; a byte beyond the last whole multiple of the alphabet is drawn again.
+func NewCode() string {
 	code, random := make([]byte, 0, codeLength), make([]byte, 1)
 	for len(code) < codeLength {
 		rand.Read(random)
@@ -32,8 +32,11 @@ func newCode() string {
 	return string(code)
 }
 
-// parseCode returns the stored form of a typed code, "" for what cannot be one.
-func parseCode(typed string) string {
+// ShownCode returns a public code as people read it: 7K4M-2QXD.
+func ShownCode(code string) string { return code[:codeGroup] + "-" + code[codeGroup:] }
+
+// ParseCode returns the stored form of a typed code, "" for what cannot be one.
+func ParseCode(typed string) string {
 	code := strings.Map(func(r rune) rune {
 		if r == '-' || r == ' ' {
 			return -1

@@ -2,13 +2,31 @@ package stock
 
 import (
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/personal"
+
 	"acolhe/models/platform/settings"
 )
 
 // Area declares what the stock brings to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Tables: []string{"lots", "stock_movements", "stock_minimums"},
-		Keys:   []settings.Definition{Enabled.Definition(), reserveDays.Definition()},
+		Tables:   []string{"lots", "stock_movements", "stock_minimums"},
+		Personal: personalData(),
+		Keys:     []settings.Definition{Enabled.Definition(), reserveDays.Definition()},
+	}
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		personal.Plain("lots", "number blocked_by_name blocked_reason"),
+		{
+			Name: "stock_movements", Label: "Movimentos do estoque",
+			Data: []personal.Data{
+				{Columns: "reason", Use: personal.Delivery, End: personal.Mention},
+			},
+			Plain: "kind actor_name",
+		},
+		personal.Plain("stock_minimums", ""),
 	}
 }

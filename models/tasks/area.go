@@ -5,6 +5,8 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/personal"
+
 	"acolhe/models/signing"
 )
 
@@ -12,14 +14,40 @@ import (
 func Area(e area.Env, contracts signing.Contracts, office parcels.Office) area.Area {
 	exporter := Exporter{DB: e.DB, Now: e.Now, Semaphore: e.Exports, Mail: e.Mail, Prepare: e.Prepare}
 	return area.Area{
-		Tables: []string{"tasks", "task_rows", "export_chunks"},
-		Mails:  []mail.Declared{ExportReady.Declared()},
+		Tables:   []string{"tasks", "task_rows", "export_chunks"},
+		Personal: personalData(),
+		Mails:    []mail.Declared{ExportReady.Declared()},
 		Jobs: []jobs.Job{
 			jobs.Of(&worker{worker: Worker{DB: e.DB, Now: e.Now}}, jobs.About{Label: "Ação em muitos registros"}),
 			jobs.Of(&tagWorker{worker: TagWorker{DB: e.DB, Now: e.Now}}, jobs.About{Label: "Troca de etiqueta"}),
 			jobs.Of(&signatureWorker{worker: SignatureWorker{DB: e.DB, Now: e.Now, Contracts: contracts, Mail: e.Mail, BaseURL: e.BaseURL}}, jobs.About{Label: "Pedidos de assinatura"}),
 			jobs.Of(&labelWorker{worker: LabelWorker{Office: office}}, jobs.About{Label: "Compra de etiquetas de envio"}),
 			jobs.Of(&exportWorker{exporter: exporter}, jobs.About{Label: "Exportação"}),
+		},
+	}
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		{
+			Name: "tasks", Label: "Tarefas",
+			Data: []personal.Data{
+				{Columns: "facts", Label: "Tarefas em muitos registros", Use: personal.Operation, End: personal.Mention},
+			},
+			Plain: "kind tag status owner_name failure",
+		},
+		{
+			Name: "task_rows", Label: "Linhas recusadas de tarefas",
+			Data: []personal.Data{
+				{Columns: "refusal", Use: personal.Operation, End: personal.Mention},
+			},
+		},
+		{
+			Name: "export_chunks", Label: "Arquivos de exportações", Of: "task_id > 0", Removed: true,
+			Data: []personal.Data{
+				{Columns: "bytes", Label: "Planilhas exportadas, todas", Use: personal.Operation, End: personal.WithRow},
+			},
 		},
 	}
 }

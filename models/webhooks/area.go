@@ -5,6 +5,7 @@ import (
 	"acolhe/models/platform/items"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/personal"
 )
 
 // Area declares what webhooks bring to the program. Their events hold the fields of these collections.
@@ -12,8 +13,9 @@ func Area(e area.Env, collections []*items.Collection) area.Area {
 	sender := NewSender(e)
 	sender.Collections = collections
 	return area.Area{
-		Tables: []string{"webhook_endpoints", "webhook_events", "webhook_deliveries", "webhook_outbox"},
-		Mails:  []mail.Declared{SwitchedOff.Declared()},
+		Tables:   []string{"webhook_endpoints", "webhook_events", "webhook_deliveries", "webhook_outbox"},
+		Personal: personalData(),
+		Mails:    []mail.Declared{SwitchedOff.Declared()},
 		Jobs: []jobs.Job{
 			jobs.Of(&fanOutWorker{sender: sender}, jobs.About{Label: "Eventos de webhooks"}),
 			jobs.Of(&deliverWorker{sender: sender}, jobs.About{Label: "Entregas de um webhook"}),
@@ -26,4 +28,35 @@ func Area(e area.Env, collections []*items.Collection) area.Area {
 // it makes attempts and no events.
 func NewSender(e area.Env) Sender {
 	return Sender{DB: e.DB, Key: e.Key, Client: e.Webhooks.Client(), Mail: e.Mail, Log: e.Log, Now: e.Now}
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		personal.Plain("webhook_endpoints", "name url secret_encrypted encryption_key_id tables actions previous_secret_encrypted disabled_reason"),
+		{
+			Name: "webhook_deliveries", Label: "Respostas de webhooks",
+			Data: []personal.Data{
+				{
+					Columns: "response_excerpt error history", Label: "Respostas de quem recebe webhooks", Use: personal.Operation,
+					End: personal.Mention,
+				},
+			},
+			Plain: "status record",
+		},
+		{
+			Name: "webhook_outbox", Label: "Eventos à espera", Of: personal.EventsOf, Removed: true, Last: true,
+			Data: []personal.Data{
+				{Columns: "record", Label: "Eventos de webhooks", Use: personal.Operation, End: personal.WithRow, Mentions: true},
+			},
+			Plain: "table_name action",
+		},
+		{
+			Name: "webhook_events", Label: "Eventos de webhooks", Of: personal.EventsOf, Removed: true, Last: true,
+			Data: []personal.Data{
+				{Columns: "data", Use: personal.Operation, End: personal.WithRow, Mentions: true},
+			},
+			Plain: "table_name action record_id",
+		},
+	}
 }

@@ -11,6 +11,8 @@ const (
 	Create Action = "create"
 	Update Action = "update"
 	Delete Action = "delete"
+	// Erased is that of a person who was erased, which every receiver of data of people gets.
+	Erased Action = "erased"
 	Test   Action = "test"
 	Ping   Table  = "ping"
 )
@@ -27,7 +29,7 @@ func Actions() []Action { return []Action{Create, Update, Delete} }
 func (Table) Values() []string { return texts(append(Tables(), Ping)) }
 
 // Values returns the actions as text, for the API document.
-func (Action) Values() []string { return texts(append(Actions(), Test)) }
+func (Action) Values() []string { return texts(append(Actions(), Erased, Test)) }
 
 func texts[T ~string](values []T) []string {
 	list := make([]string, len(values))

@@ -18,6 +18,7 @@ import (
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/outbound"
+	"acolhe/models/platform/personal"
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/storage"
 	"acolhe/models/platform/undo"
@@ -54,6 +55,8 @@ type Env struct {
 type Area struct {
 	// Tables are its tables in the database.
 	Tables []string
+	// Personal declares the texts of each table: personal data, and what is none.
+	Personal []personal.Table
 	// Items are its collections of the generic routes.
 	Items []*items.Collection
 	// Jobs are its kinds of jobs.

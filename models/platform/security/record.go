@@ -74,11 +74,14 @@ const (
 	DeviceDenied         Kind = "login.denied"
 	LogBroken            Kind = "log.broken"
 	ReadsReviewed        Kind = "log.reads_reviewed"
-	PersonProtected      Kind = "log.person_protected"
-	PersonUnprotected    Kind = "log.person_unprotected"
-	BackupPlaceAdded     Kind = "storage.backup_place_added"
-	BackupPlaceRemoved   Kind = "storage.backup_place_removed"
-	PaperKeyPrinted      Kind = "storage.paper_key_printed"
+	// PersonErased is a person whose data were erased, KeptOpened what a law keeps of one and somebody opened.
+	PersonErased       Kind = "log.person_erased"
+	KeptOpened         Kind = "log.kept_opened"
+	PersonProtected    Kind = "log.person_protected"
+	PersonUnprotected  Kind = "log.person_unprotected"
+	BackupPlaceAdded   Kind = "storage.backup_place_added"
+	BackupPlaceRemoved Kind = "storage.backup_place_removed"
+	PaperKeyPrinted    Kind = "storage.paper_key_printed"
 )
 
 // Kinds returns every kind, grouped by area.
@@ -101,7 +104,7 @@ func Kinds() []Kind {
 		SamplesRemoved,
 		RollupDiffered,
 		DeviceDenied,
-		LogBroken, ReadsReviewed, PersonProtected, PersonUnprotected,
+		LogBroken, PersonErased, KeptOpened, ReadsReviewed, PersonProtected, PersonUnprotected,
 	}
 }
 

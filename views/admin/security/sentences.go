@@ -82,6 +82,8 @@ var sentences = map[security.Kind]struct {
 	security.SamplesRemoved:       {"%s removidos", "trash-2", ui.Warn},
 	security.DeviceDenied:         {"%s disse que não entrou: aparelhos encerrados", "shield-alert", ui.Bad},
 	security.LogBroken:            {"Registro de quem viu os dados não confere: %s", "shield-alert", ui.Bad},
+	security.PersonErased:         {"Dados de uma pessoa apagados: %s", "user-x", ui.Bad},
+	security.KeptOpened:           {"Aberto o que a lei guarda: %s", "shield-check", ui.Warn},
 	security.ReadsReviewed:        {"Leituras de %s conferidas", "scan-eye", ui.Info},
 	security.PersonProtected:      {"Nome de %s marcado como protegido", "star", ui.Info},
 	security.PersonUnprotected:    {"Nome de %s deixou de ser protegido", "star", ui.Info},

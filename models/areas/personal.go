@@ -1,0 +1,78 @@
+package areas
+
+import (
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/personal"
+)
+
+// Personal returns what all areas declare of the personal data that they hold, in the order of their floors.
+func Personal() []personal.Table {
+	return collect(All(area.Env{}), personalOf)
+}
+
+func personalOf(a area.Area) []personal.Table { return a.Personal }
+
+// platformData declares the personal data of the machinery below the areas.
+func platformData() []personal.Table {
+	return []personal.Table{
+		{
+			Name: "mails", Label: "E-mails enviados", Of: "lower(recipient) in @emails", Removed: true,
+			Data:  []personal.Data{{Columns: "recipient letter_sealed last_error", Label: "E-mails enviados", Use: personal.Letters, End: personal.WithRow}},
+			Plain: "kind status encryption_key_id stranger_recipient_hash",
+		},
+		{
+			Name: "idempotency_keys", Label: "Respostas repetíveis", Removed: true,
+			Of:    "caller in @callers or " + mentioned("convert_from(coalesce(response_body, ''), 'UTF8')"),
+			Data:  []personal.Data{{Columns: "response_body", Label: "Respostas a programas, por 24 horas", Use: personal.Operation, End: personal.WithRow}},
+			Plain: "caller route key request_sha256",
+		},
+		{
+			Name: "undos", Label: "Ações que podem ser desfeitas", Of: "associate_id in @ids or " + mentioned("payload::text"), Removed: true,
+			Data:  []personal.Data{{Columns: "payload", Label: "O que pode ser desfeito, por minutos", Use: personal.Operation, End: personal.WithRow}},
+			Plain: "kind",
+		},
+		{
+			Name: "exports", Label: "Exportações",
+			Data:  []personal.Data{{Columns: "query file_name", Label: "Busca de uma exportação", Use: personal.Operation, End: personal.Mention}},
+			Plain: "list collection shown format content_type words",
+		},
+		{
+			Name: "saved_views", Label: "Listas salvas",
+			Data:  []personal.Data{{Columns: "name query", Label: "Busca de uma lista salva", Use: personal.Operation, End: personal.Mention}},
+			Plain: "page columns shared_with",
+		},
+		{
+			Name: "operator_preferences", Label: "Preferências da equipe",
+			Data:  []personal.Data{{Columns: "value", Use: personal.Operation, End: personal.Mention}},
+			Plain: "key",
+		},
+		{
+			Name: "earlier_resets", Label: "Pedidos de senha nova", Of: "associate_id in @ids", Removed: true,
+			Data: []personal.Data{{Columns: "token", Use: personal.Security, End: personal.WithRow}},
+		},
+		{
+			Name: "security_events", Label: "Registro de segurança", Of: "subject in @emails or subject in @texts or actor_kind = 'associate' and actor_code in @texts",
+			Data: []personal.Data{{
+				Columns: "subject actor_name ip user_agent details", Label: "Entradas, recusas e trocas de senha",
+				Use: personal.Security, End: personal.LogStays,
+			}},
+			Plain: "kind actor_kind actor_code",
+		},
+		{
+			Name: "rate_limits", Label: "Limites por minuto", Of: "key ~* @pattern", Removed: true,
+			Data: []personal.Data{{Columns: "key", Use: personal.Security, End: personal.WithRow}},
+		},
+		personal.Plain("mail_confirmations", "recipient_hash"),
+		personal.Plain("seal_certificates", "chain_pem private_key_encrypted encryption_key_id"),
+		personal.Plain("counters", "subject key"),
+		personal.Plain("quota_uses", "key"),
+		personal.Plain("caller_writes", "kind"),
+		personal.Plain("derived_schema", "name content_sha256"),
+		personal.Plain("schema_programs", ""),
+	}
+}
+
+// mentioned is the condition of a text that names the person, or holds one of the codes of the person.
+func mentioned(text string) string {
+	return "(" + text + " ~* @pattern or " + text + " ~ @codepattern)"
+}

@@ -1,0 +1,261 @@
+package erasure
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"acolhe/models/platform/db"
+)
+
+// source is a column in which a kind of identifier of the person stands, in the rows of a condition.
+type source struct {
+	table, column, of string
+}
+
+// Where their addresses and names stand, also as copies. Earlier ones are in the history of the person.
+var (
+	emailSources = []source{
+		{"users", "email_account", "id in @ids"}, {"users", "email", "id in @ids"}, {"users", "pending_email", "id in @ids"},
+		{"email_changes", "old_email", "associate_id in @ids"}, {"email_changes", "new_email", "associate_id in @ids"},
+		{"orders", "email", "id in @orders"}, {"services", "associate_email", "id in @services"}, {"contracts", "email_account", "id in @contracts"},
+		earlier("email_account"), earlier("email"), earlier("pending_email"),
+	}
+	phoneSources = []source{
+		{"users", "phone", "id in @ids"}, {"users", "phone_secondary", "id in @ids"}, {"users", "emergency_phone", "id in @ids"},
+		earlier("phone"), earlier("phone_secondary"), earlier("emergency_phone"),
+	}
+	nameSources = []source{
+		{"users", "associate_name", "id in @ids"}, {"users", "coalesce(name, '') || ' ' || coalesce(last_name, '')", "id in @ids"},
+		{"users", "social_name", "id in @ids"}, {"users", "mother_name", "id in @ids"},
+		{"users", "guardian_name", "id in @ids"}, {"users", "emergency_name", "id in @ids"},
+		{"orders", "name_associate", "id in @orders"}, {"services", "associate_name", "id in @services and associate_user_code in @codes"},
+		{"services", "patient_name", "id in @services"}, {"contracts", "signer_name", "id in @contracts"}, {"contracts", "patient_name", "id in @contracts"},
+		earlier("associate_name"), earlier("social_name"), earlier("mother_name"), earlier("guardian_name"), earlier("emergency_name"),
+	}
+	cpfSources = []source{
+		{"users", "associate_cpf", "id in @ids"}, {"users", "cpf", "id in @ids"}, {"users", "guardian_cpf", "id in @ids"},
+		{"contracts", "signer_cpf", "id in @contracts"}, earlier("associate_cpf"), earlier("cpf"), earlier("guardian_cpf"),
+	}
+	idSources     = []source{{"users", "rg", "id in @ids"}, earlier("rg")}
+	streetSources = []source{
+		{"users", "street || '|' || number", "id in @ids"},
+		{"orders", "(address ->> 'street') || '|' || (address ->> 'number')", "id in @orders"},
+	}
+)
+
+// earlier is a value of users that the history of the person keeps.
+func earlier(column string) source {
+	return source{"user_changes", "changes #>> '{" + column + ",from}'", "user_id in @ids"}
+}
+
+// columnsOf returns the query of the values of sources, in lower case for addresses.
+func columnsOf(name string, sources []source) string {
+	queries := make([]string, len(sources))
+	for i, from := range sources {
+		value := from.column
+		if name == "email" {
+			value = "lower(" + value + ")"
+		}
+		queries[i] = "select " + value + " as " + name + " from " + from.table + " where " + from.of
+	}
+	return strings.Join(queries, " union ")
+}
+
+// noMention is a pattern that no text has, for a person without names and numbers.
+const noMention = "acolhe:nobody:70c1a7d2"
+
+// addPattern sets the pattern that finds the person in texts about something else: full names that nobody else has, CPF, RG,
+// e-mail addresses, phones, and street with number.
+func (p *person) addPattern(ctx context.Context, tx *db.DB) error {
+	names, err := p.values(ctx, tx, "name", nameSources)
+	if err != nil {
+		return err
+	}
+	var parts []string
+	for _, name := range withShortForms(names) {
+		isShared, err := p.isShared(ctx, tx, name)
+		switch {
+		case err != nil:
+			return err
+		case isShared:
+			p.ambiguous++
+		default:
+			parts = append(parts, namePattern(name))
+		}
+	}
+	for _, kind := range []struct {
+		sources []source
+		pattern func(string) string
+	}{{cpfSources, digitsPattern}, {idSources, codePattern}, {streetSources, streetPattern}} {
+		values, err := p.values(ctx, tx, "value", kind.sources)
+		if err != nil {
+			return err
+		}
+		for _, value := range values {
+			parts = append(parts, kind.pattern(value))
+		}
+	}
+	for _, address := range p.sets["emails"].([]string) {
+		if strings.Contains(address, "@") {
+			parts = append(parts, emailPattern(address))
+		}
+	}
+	for _, phone := range p.sets["phones"].([]string) {
+		parts = append(parts, phonePattern(phone))
+	}
+	parts = withoutEmpty(parts)
+	if len(parts) == 0 {
+		parts = []string{noMention}
+	}
+	p.sets["pattern"] = strings.Join(parts, "|")
+	return nil
+}
+
+func withoutEmpty(parts []string) (kept []string) {
+	for _, part := range parts {
+		if part != "" {
+			kept = append(kept, part)
+		}
+	}
+	return kept
+}
+
+func (p *person) values(ctx context.Context, tx *db.DB, name string, sources []source) (values []string, err error) {
+	query := "select distinct btrim(" + name + ") from (" + columnsOf(name, sources) + ") found where btrim(coalesce(" + name + ", '')) <> ''"
+	err = tx.WithContext(ctx).Raw(query, p.sets).Scan(&values).Error
+	return values, err
+}
+
+// withShortForms returns the full names, and of each the first name with each one of the others.
+func withShortForms(names []string) (forms []string) {
+	add := func(form string) {
+		if isFullName(form) && !slices.Contains(forms, form) {
+			forms = append(forms, form)
+		}
+	}
+	for _, name := range names {
+		add(name)
+		words := strings.Fields(name)
+		for _, word := range words[1:] {
+			if len([]rune(word)) > 3 {
+				add(words[0] + " " + word)
+			}
+		}
+	}
+	return forms
+}
+
+// isShared reports whether the name is also that of another person, whose texts it may be.
+func (p *person) isShared(ctx context.Context, tx *db.DB, name string) (isShared bool, err error) {
+	const query = `select exists (select from users where id not in @ids and search_text like '%' || fold(@full) || '%')
+		or exists (select from system_users where search_text like '%' || fold(@full) || '%')
+		or exists (select from professionals where search_text like '%' || fold(@full) || '%')`
+	err = tx.WithContext(ctx).Raw(query, map[string]any{"ids": p.sets["ids"], "full": name}).Scan(&isShared).Error
+	return isShared, err
+}
+
+// isFullName reports whether a name is long enough to name one person in a text.
+func isFullName(name string) bool { return len(strings.Fields(name)) > 1 && len([]rune(name)) >= 7 }
+
+// accents are the letters that people write with or without an accent, and addresses of pages encoded.
+var accents = map[rune]string{'a': "áàâãä", 'e': "éèêë", 'i': "íìîï", 'o': "óòôõö", 'u': "úùûü", 'c': "ç", 'n': "ñ"}
+
+// separators are what stands between two words in texts and in addresses of pages.
+const separators = `(?:\s|\+|%20)+`
+
+// namePattern finds a name however its accents, capitals and spaces are written.
+func namePattern(name string) string {
+	words := strings.Fields(name)
+	for i, word := range words {
+		words[i] = wordPattern(word)
+	}
+	return `(?<![a-z])` + strings.Join(words, separators) + `(?![a-z])`
+}
+
+func wordPattern(word string) string {
+	var pattern strings.Builder
+	for _, letter := range strings.ToLower(word) {
+		plain := letter
+		for base, variants := range accents {
+			if strings.ContainsRune(variants, letter) {
+				plain = base
+			}
+		}
+		variants, hasAccents := accents[plain]
+		if !hasAccents {
+			pattern.WriteString(regexp.QuoteMeta(string(letter)))
+			continue
+		}
+		pattern.WriteString("(?:[" + string(plain) + variants + strings.ToUpper(variants) + "]")
+		for _, variant := range variants + strings.ToUpper(variants) {
+			pattern.WriteString("|" + percent(variant))
+		}
+		pattern.WriteString(")")
+	}
+	return pattern.String()
+}
+
+// percent returns a letter as addresses of pages write it.
+func percent(letter rune) string {
+	const hex = "0123456789ABCDEF"
+	var encoded strings.Builder
+	for _, b := range []byte(string(letter)) {
+		encoded.Write([]byte{'%', hex[b>>4], hex[b&15]})
+	}
+	return encoded.String()
+}
+
+// digitsPattern finds a CPF with or without its points.
+func digitsPattern(number string) string {
+	digits := onlyDigits(number)
+	if len(digits) < 8 {
+		return ""
+	}
+	return `(?<!\d)` + strings.Join(strings.Split(digits, ""), `[.\s/-]?`) + `(?!\d)`
+}
+
+// codePattern finds an RG as it is written, and its digits.
+func codePattern(code string) string {
+	if len(onlyDigits(code)) < 6 {
+		return ""
+	}
+	return `(?<![0-9a-z])` + regexp.QuoteMeta(code) + `(?![0-9a-z])`
+}
+
+// phonePattern finds a Brazilian phone with or without the country's code, brackets, spaces and hyphens.
+func phonePattern(phone string) string {
+	digits := strings.TrimPrefix(onlyDigits(phone), "55")
+	if len(digits) < 8 {
+		return ""
+	}
+	return `(?<!\d)(?:\+?55[\s-]*)?\(?` + strings.Join(strings.Split(digits, ""), `[).\s-]*`) + `(?!\d)`
+}
+
+func emailPattern(address string) string {
+	return `(?<![a-z0-9._-])` + strings.ReplaceAll(regexp.QuoteMeta(address), "@", "(?:@|%40)") + `(?![a-z0-9-])`
+}
+
+// streetPattern finds a street with the number, as "street|number".
+func streetPattern(address string) string {
+	street, number, _ := strings.Cut(address, "|")
+	if len([]rune(street)) < 5 || strings.TrimSpace(number) == "" {
+		return ""
+	}
+	words := strings.Fields(street)
+	for i, word := range words {
+		words[i] = wordPattern(word)
+	}
+	return strings.Join(words, separators) + `[\s,]*(?:n[.ºo°]*\s*)?` + regexp.QuoteMeta(strings.TrimSpace(number)) + `(?!\d)`
+}
+
+func onlyDigits(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, text)
+}

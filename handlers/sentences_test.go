@@ -26,6 +26,12 @@ var replacedSentences = []string{
 	"juntados por causa", "três de quatro visitas", "ruim acima de", "As coleções da API", "Valor na API", "Teste o bucket", "Um nome novo vale também",
 	"o frete é pago à parte", "Já vem escolhido", "Escrever contratos", "assim que um registro muda", "o uso do serviço para", "Sem registros por enquanto",
 	"Tudo recebido.", "Dê o nome da", "guardado no Correio", "se as páginas abrem depressa", `"em desenvolvimento"`, "Exclua-os ou ligue-os", "Para si ou", "Termo para si",
+	// Outside the panel.
+	"Link inválido", "Acesso da equipe da associação", "não podem ser alterados.", "avise a administração agora mesmo", "deve ter pelo menos 8 caracteres",
+	"Confira. Depois daqui", "O que está bloqueado entrou", "Tire do plástico", "O que essa pessoa é sua", "autoriza o cuidado", "protegidos pela LGPD",
+	"documentos não são públicos", "específica e destacada", "Recebemos uma solicitação", "convidou você para usar o nosso sistema", "Toque no botão abaixo",
+	"Se não vai poder ir", "diferente do assinado", "só os horários já pagos", "se copiou o endereço inteiro", "informe o DDD e o número", "escreva os dias e horários",
+	"Marcar a reserva inteira", "Só o que pede atenção", "Frete (carrier", ". Contrato ",
 }
 
 func TestSentences_Replaced(t *testing.T) {

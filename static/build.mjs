@@ -28,6 +28,7 @@ const budgets = {
   "report.js": 4_000,
   "sign.js": 8_000,
   "term.js": 3_000,
+  "worker.js": 1_500,
   "editor.js": 115_000,
   "editor.css": 3_000,
   "charts.css": 3_000,
@@ -48,6 +49,8 @@ const budgets = {
   "arrange.css": 1_000,
   "people.css": 2_000,
   "check.css": 2_000,
+  "card.css": 1_000,
+  "letters.css": 1_300,
   "check.js": 2_000,
 };
 
@@ -85,7 +88,7 @@ async function build() {
   add("touch-icon.png", readFileSync(join(src, "touch-icon.png")));
   for (const name of ["app.css", "register.css"]) add(name, stylesheet(name).replace("inter.woff2", font));
   // What only a few pages need.
-  for (const name of ["charts.css", "configuration.css", "cross.css", "agenda.css", "hours.css", "booking.css", "parcel.css", "code.css", "cart.css", "board.css", "texts.css", "notices.css", "arrange.css", "people.css", "check.css"]) {
+  for (const name of ["charts.css", "configuration.css", "cross.css", "agenda.css", "hours.css", "booking.css", "parcel.css", "code.css", "cart.css", "board.css", "texts.css", "notices.css", "arrange.css", "people.css", "check.css", "card.css", "letters.css"]) {
     add(name, transform({ filename: name, code: readFileSync(join(src, "css", name)), minify: true }).code.toString());
   }
   for (const [name, code] of scripts()) add(name, code);
@@ -175,7 +178,7 @@ function classesOf(templates) {
 function scripts() {
   const result = buildSync({
     absWorkingDir: root,
-    entryPoints: ["agenda", "app", "check", "editor", "entry", "register", "report", "sign", "term"].map((name) => join(src, `js/${name}.js`)),
+    entryPoints: ["agenda", "app", "check", "editor", "entry", "register", "report", "sign", "term", "worker"].map((name) => join(src, `js/${name}.js`)),
     outdir: dist, write: false, bundle: true, minify: true, format: "esm", target: "es2022", legalComments: "none",
   });
   return result.outputFiles.map((file) => [file.path.slice(dist.length + 1), file.text]);

@@ -20,7 +20,7 @@ func TestRun_Commands(t *testing.T) {
 	}{
 		{words: "migrate", out: "em dia"},
 		{words: "migrate", out: "em dia"},
-		{words: "admin create --email ana@associacao.org.br --name Ana", in: "fraca\n", refusal: "password deve ter pelo menos 8 caracteres; password deve ter uma letra maiúscula"},
+		{words: "admin create --email ana@associacao.org.br --name Ana", in: "fraca\n", refusal: "password A senha precisa de pelo menos 8 letras ou números.; password deve ter uma letra maiúscula"},
 		{words: "admin create --email nada", in: "Segura!2026\n", refusal: "name informe o nome; email informe um e-mail válido"},
 		{words: "admin create --email Ana@Associacao.org.br --name Ana", in: "Segura!2026\r\n", out: "Administrador criado: ana@associacao.org.br"},
 		{words: "admin create --email ana@associacao.org.br --name Ana", in: "Segura!2026", refusal: "Já existe um operador com este e-mail."},

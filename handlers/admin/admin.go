@@ -14,6 +14,7 @@ import (
 	"acolhe/handlers/admin/jobs"
 	"acolhe/handlers/admin/kit"
 	mailpages "acolhe/handlers/admin/mail"
+	"acolhe/handlers/admin/mailtexts"
 	"acolhe/handlers/admin/operators"
 	"acolhe/handlers/admin/overview"
 	"acolhe/handlers/admin/professionals"
@@ -30,6 +31,7 @@ import (
 	"acolhe/handlers/admin/vitals"
 	webhookpages "acolhe/handlers/admin/webhooks"
 	"acolhe/handlers/frame"
+	"acolhe/handlers/mailing"
 	"acolhe/models/backups"
 	"acolhe/models/calendar"
 	settings "acolhe/models/configuration"
@@ -91,6 +93,7 @@ func (a Admin) Routes() []web.Route {
 	routes := slices.Concat(
 		overview.Pages{Frame: a.frame, Overview: installation.Overview{DB: a.DB, Storage: a.Storage, Mail: a.Mail}, Backups: a.Backups}.Routes(),
 		mailpages.Pages{DB: a.DB, Frame: a.frame, Outbox: a.Mail, Development: a.Development}.Routes(),
+		mailtexts.Pages{DB: a.DB, Frame: a.frame, Outbox: a.Mail, Renderer: mailing.Renderer{DB: a.DB, BaseURL: a.BaseURL}}.Routes(),
 		tokens.Pages{DB: a.DB, Frame: a.frame, BaseURL: a.BaseURL}.Routes(),
 		security.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		reads.Pages{DB: a.DB, Frame: a.frame}.Routes(),

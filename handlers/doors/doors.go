@@ -15,6 +15,7 @@ import (
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/secret"
+	"acolhe/static"
 	"acolhe/views/doors"
 	"acolhe/views/layouts"
 	"acolhe/views/register"
@@ -32,6 +33,7 @@ func (d Doors) Routes() []web.Route {
 		web.Form(layouts.LetterPath, web.Public(), d.chooseLetters).RateLimit(lettersLimit()),
 		web.Page(layouts.ManifestPath, web.Public(), d.manifest),
 		web.Page("/sem-internet", web.Public(), d.showOffline),
+		web.Page("/sw.js", web.Public(), d.worker),
 	}
 }
 
@@ -83,7 +85,20 @@ func (d Doors) showOffline(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(doors.OfflinePage(around))
+	phone, err := settings.Get(r.Context(), d.DB, settings.AssociationPhone)
+	if err != nil {
+		return err
+	}
+	return r.Render(doors.OfflinePage(around, phone))
+}
+
+// worker answers with the script that phones run for the pages without internet; it stands at the root, whose pages it serves.
+func (d Doors) worker(r *web.Request) error {
+	script := static.Content("worker.js")
+	return r.ServeContent(func(context.Context) (web.Content, error) {
+		return web.Content{Name: "sw.js", ContentType: "text/javascript; charset=utf-8", Inline: true, Tag: hex.EncodeToString(secret.Hash(string(script))),
+			Content: unclosed{bytes.NewReader(script)}}, nil
+	})
 }
 
 // frame returns the frame of these pages, which is that of associates.

@@ -90,3 +90,17 @@ func TestManifest(t *testing.T) {
 		client.GET(icon.Src).Want(200)
 	}
 }
+
+// The script for phones without internet stands at the root; the page that it keeps names the files that it needs.
+func TestOffline(t *testing.T) {
+	t.Parallel()
+	client := handlertest.New(t).Nobody(t)
+	script := client.GET("/sw.js").Want(200)
+	if kind := script.Header.Get("Content-Type"); !strings.HasPrefix(kind, "text/javascript") || !strings.Contains(script.Body, "/sem-internet") {
+		t.Errorf("the script is %s: %.80s", kind, script.Body)
+	}
+	page := client.GET("/sem-internet").Want(200)
+	if !strings.Contains(page.Body, `href="/static/register-`) || !strings.Contains(page.Words(), "vai sozinho quando a internet voltar") {
+		t.Errorf("the page is %s", page.Words())
+	}
+}

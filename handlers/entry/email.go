@@ -15,7 +15,7 @@ func (e Entry) showEmailChange(r *web.Request) error {
 		if err != nil {
 			return err
 		}
-		return r.Render(entry.EmailAnswered(frame, "Link inválido", "Falta uma parte do endereço. Abra o link inteiro que chegou no e-mail."))
+		return r.Render(entry.EmailAnswered(frame, "Este link não abre mais", "Falta uma parte do endereço. Abra o link inteiro que chegou no e-mail."))
 	}
 	r.HideAddress()
 	return e.renderEmailChange(r, token, nil)
@@ -53,7 +53,7 @@ func (e Entry) renderEmailChange(r *web.Request, token string, refused error) er
 	pending, err := associates.FindPendingEmail(r.Context(), e.DB, token, r.Now)
 	if errs.HasCode(err, errs.CodeTokenInvalid) {
 		frame.Refused = true
-		return r.RenderProblems(err, entry.EmailAnswered(frame, "Link inválido", errs.As(err).Message))
+		return r.RenderProblems(err, entry.EmailAnswered(frame, "Este link não abre mais", errs.As(err).Message))
 	}
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"acolhe/handlers"
 	"acolhe/models/confirmation"
 	"acolhe/models/files"
+	"acolhe/models/mailtexts"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/mail/smtpsim"
@@ -25,7 +26,7 @@ func newOutbox(t testing.TB) mail.Outbox {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return mail.Outbox{Key: key, Configured: true, Folder: mail.Folder(t.TempDir())}
+	return mail.Outbox{Key: key, IsOff: mailtexts.IsOff, Configured: true, Folder: mail.Folder(t.TempDir())}
 }
 
 // Letters returns the mails that wait in the outbox, decrypted, oldest first.
@@ -85,6 +86,11 @@ func (a *App) sender(t testing.TB, transport mail.Transport) mail.Sender {
 	library := files.Library{DB: a.DB, Drivers: a.Storage}
 	return mail.Sender{DB: a.DB, Key: a.Mail.Key, Attach: library.ReadAttachment, From: "no-reply@localhost", Transport: transport, Now: time.Now,
 		Render: func(ctx context.Context, message mail.Message) (mail.Content, error) {
+			text, err := mailtexts.Find(ctx, a.DB, message.Kind)
+			if err != nil {
+				return mail.Content{}, err
+			}
+			branding.Words = text.Words
 			return words.Render(ctx, branding, message)
 		}}
 }

@@ -13,7 +13,10 @@ import (
 // notPages are the routes that answer with something other than a page.
 var notPages = []string{
 	"/manifesto.webmanifest",
+	"/sw.js",
 	"/admin/correio/:id/html",
+	"/admin/mensagens/:kind/previa",
+	"/admin/mensagens/:kind/sistema", // its tests have changed words
 	"/admin/modelos/:kind/logotipo.png",
 	"/admin/modelos/:kind/previa.pdf",
 	"/admin/modelos/:kind/versoes/:version/modelo.pdf",
@@ -82,6 +85,10 @@ var notPages = []string{
 	"/painel/pedidos/:id/etiqueta.pdf",
 	"/painel/pedidos/:id/folha.pdf",
 	"/painel/pedidos/:id/recibo.pdf",
+	"/painel/associados/:id/carteirinha.pdf",
+	"/cadastro/carteirinha.pdf",
+	"/cadastro/pedidos/:id/recibo.pdf",
+	"/carteirinha/:code", // its tests have a card
 	"/painel/pedidos/etiquetas-de-envio/:id/etiquetas.pdf",
 	"/painel/pedidos/etiquetas/ao-vivo",
 	"/painel/pedidos/lista-de-envios.pdf",
@@ -112,6 +119,8 @@ var notPages = []string{
 	"/painel/tarefas/novidades",
 	"/painel/visoes/contagens",
 	"/portal/extratos/:id/extrato.pdf",
+	"/portal/ano/extrato.pdf",
+	"/portal/ano/extrato.csv",
 	"/readyz",
 }
 
@@ -125,6 +134,7 @@ var samplePaths = map[string]string{
 	"/admin/configuracoes/:system/:id/historico":         "/admin/configuracoes/store/1/historico",
 	"/admin/configuracoes/:system/nova":                  "/admin/configuracoes/store/nova",
 	"/admin/correio/:id":                                 "/admin/correio/1",
+	"/admin/mensagens/:kind":                             "/admin/mensagens/order_sent",
 	"/admin/modelos/:kind":                               "/admin/modelos/self",
 	"/admin/modelos/:kind/apagar":                        "/admin/modelos/self/apagar",
 	"/admin/modelos/:kind/mudancas":                      "/admin/modelos/self/mudancas",
@@ -158,6 +168,7 @@ var samplePaths = map[string]string{
 	"/painel/assinaturas/:id/trocar":                     "/painel/assinaturas/" + PendingTermID + "/trocar",
 	"/painel/associados/:id":                             "/painel/associados/1",
 	"/painel/associados/:id/editar":                      "/painel/associados/1/editar",
+	"/painel/associados/:id/carteirinha":                 "/painel/associados/1/carteirinha",
 	"/painel/associados/:id/foto":                        "/painel/associados/1/foto",
 	"/painel/associados/:id/cadastro-pelo-site":          "/painel/associados/1/cadastro-pelo-site",
 	"/painel/associados/:id/pacientes/:patientId/editar": "/painel/associados/1/pacientes/2/editar",
@@ -224,7 +235,7 @@ func (p Page) Surface() string {
 		return "portal"
 	case "cadastro", "atendimento":
 		return "register"
-	case "assinar", "verificar", "agendamento":
+	case "assinar", "verificar", "agendamento", "carteirinha":
 		return "sign"
 	}
 	return "entry"

@@ -20,6 +20,7 @@ import (
 	"acolhe/handlers/panel/groups"
 	"acolhe/handlers/panel/help"
 	"acolhe/handlers/panel/home"
+	"acolhe/handlers/panel/membercards"
 	"acolhe/handlers/panel/notices"
 	"acolhe/handlers/panel/orders"
 	"acolhe/handlers/panel/payments"
@@ -81,6 +82,7 @@ func (p Panel) Routes() []web.Route {
 	return slices.Concat(
 		p.associates().Routes(),
 		groups.Pages{DB: p.DB, Frame: p.frame, BaseURL: p.BaseURL}.Routes(),
+		membercards.Pages{DB: p.DB, Frame: p.frame, BaseURL: p.BaseURL, Files: p.Files}.Routes(),
 		p.orders().Routes(),
 		cashbook.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		closures.Pages{DB: p.DB, Frame: p.frame}.Routes(),

@@ -2,6 +2,9 @@
 package portal
 
 import (
+	"slices"
+	"strings"
+
 	"acolhe/handlers/frame"
 	"acolhe/handlers/serve"
 	"acolhe/models/appointments"
@@ -11,6 +14,8 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
+	"acolhe/models/types/pix"
+	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	view "acolhe/views/portal"
 	"acolhe/web"
@@ -39,6 +44,9 @@ func (p Portal) Routes() []web.Route {
 		web.Page(view.Path+"/extratos/:id/extrato.pdf", own, p.statement),
 		web.Page(view.WeekPath, own, p.week),
 		web.Form(view.FeedPath, own, p.renewFeed),
+		web.Page(view.YearPath, own, p.year),
+		web.Page(view.YearPath+"/extrato.pdf", own, p.yearPDF),
+		web.Page(view.YearPath+"/extrato.csv", own, p.yearSheet),
 		web.Page(view.DataPath, own, p.data),
 		web.Form(view.DataPath, own, p.save),
 	}
@@ -283,7 +291,11 @@ func (p Portal) save(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := professionals.Change(r.Context(), p.DB, r.By, ownChange(professional.ID, posted)); err != nil {
+	change, err := ownChange(professional.ID, posted)
+	if err == nil {
+		_, err = professionals.Change(r.Context(), p.DB, r.By, change)
+	}
+	if err != nil {
 		if errs.As(err) == nil {
 			return err
 		}
@@ -293,9 +305,27 @@ func (p Portal) save(r *web.Request) error {
 	return r.Redirect(view.DataPath)
 }
 
-// ownChange changes the phone and the payment details alone, whatever else the form sends.
-func ownChange(id int64, posted web.FormData) professionals.ChangeInput {
-	change := professionals.ChangeInput{ID: id, Version: posted.Or("version", "")}
-	change.Phone, change.PaymentDetails = patch.Of(posted.Or("phone", "")), patch.Of(posted.Or("payment_details", ""))
-	return change
+// ownChange changes the phone and the payment details alone, whatever else the form sends. The key must be of its kind.
+func ownChange(id int64, posted web.FormData) (change professionals.ChangeInput, err error) {
+	change = professionals.ChangeInput{ID: id, Version: posted.Or("version", "")}
+	details := pix.Details{Kind: pix.KeyKind(posted.Or("pix_kind", "")), Key: strings.TrimSpace(posted.Or("pix_key", "")),
+		Holder: strings.Join(strings.Fields(posted.Or("holder", "")), " "), Other: strings.TrimSpace(posted.Or("other", ""))}
+	if details.Key != "" {
+		if !slices.Contains(pix.KeyKinds(), details.Kind) {
+			return change, errs.Invalid("pix_kind", "Escolha o tipo da chave.")
+		}
+		key, problem := pix.CheckKey(details.Kind, details.Key)
+		if problem != "" {
+			return change, errs.Invalid("pix_key", problem)
+		}
+		details.Key = key
+	}
+	if !texts.Fits(details.Holder, maxHolder) {
+		return change, errs.Invalid("holder", "deve ter no máximo 120 caracteres")
+	}
+	change.Phone, change.PaymentDetails = patch.Of(posted.Or("phone", "")), patch.Of(details.Text())
+	return change, nil
 }
+
+// maxHolder is the length of the name of an account's holder, in characters.
+const maxHolder = 120

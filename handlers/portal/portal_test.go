@@ -203,12 +203,21 @@ func TestPortal_OwnData(t *testing.T) {
 	renata := app.As(t, dbtest.Renata)
 	form := renata.GET("/portal/dados").Want(200).Fields()
 	form.Set("phone", "(48) 98888-0000")
-	form.Set("payment_details", "Pix: renata@acolhe.test")
+	form.Set("pix_kind", "E-mail")
+	form.Set("pix_key", "Renata@acolhe.test")
+	form.Set("holder", "Renata Ribeiro")
+	form.Set("other", "")
 	form.Set("name", "Outra")
 	form.Set("donation_balance", "9")
 	renata.Form("/portal/dados", form).Want(303)
-	if app.Count(t, "professionals", "id = 1 and phone = '48988880000' and payment_details = 'Pix: renata@acolhe.test' and name = 'Renata Ribeiro' and donation_balance = 0") != 1 {
+	if app.Count(t, "professionals", "id = 1 and phone = '48988880000' and payment_details = E'Pix (E-mail): renata@acolhe.test\\nTitular: Renata Ribeiro' and name = 'Renata Ribeiro' and donation_balance = 0") != 1 {
 		t.Error("the data are not stored, or more than those")
+	}
+	for _, wrong := range [][2]string{{"CPF", "renata@acolhe.test"}, {"", "renata@acolhe.test"}, {"Celular", "99"}} {
+		form = renata.GET("/portal/dados").Want(200).Fields()
+		form.Set("pix_kind", wrong[0])
+		form.Set("pix_key", wrong[1])
+		renata.Form("/portal/dados", form).Want(422)
 	}
 	form.Set("phone", "12")
 	renata.Form("/portal/dados", form).Want(422)
@@ -304,4 +313,37 @@ func TestPortal_WeekAndCalendar(t *testing.T) {
 	if feeds := app.Count(t, "professional_feeds", "true"); feeds != 2 {
 		t.Errorf("%d calendars", feeds)
 	}
+}
+
+// The year has the own statements alone, and for the tax what was paid in it, whatever month it is about.
+func TestPortal_Year(t *testing.T) {
+	t.Parallel()
+	app, otavio, nobody := seed(t)
+	app.Exec(t, `insert into statements (month, sequence, professional_id, professional_name, type, lines, count, received, fee, donation, payable, date_closed, paid_on)
+		values ('2025-12-01', 1, 1, 'Renata Ribeiro', 'medic', '[]', 3, 300, 30, 0, 270, now(), '2026-01-10'), ('2026-01-01', 1, 1, 'Renata Ribeiro', 'medic', '[]', 2, 200, 20, 0, 180, now(), null),
+		('2026-02-01', 1, 2, 'Otávio', 'veterinarian', '[]', 9, 900, 0, 0, 900, now(), '2026-03-10')`)
+	renata := app.As(t, dbtest.Renata)
+	page := renata.GET("/portal/ano?ano=2026").Want(200).Words()
+	for _, shown := range []string{"Janeiro de 2026", "Fechado, a pagar", "R$ 180,00"} {
+		if !strings.Contains(strings.ReplaceAll(page, "\u00a0", " "), shown) {
+			t.Errorf("the year lacks %q: %s", shown, page)
+		}
+	}
+	sheet := renata.GET("/portal/ano/extrato.csv?ano=2026").Want(200).Body
+	if !strings.Contains(sheet, "10/01/2026;dezembro de 2025;2025-12/001;3;300,00;30,00;0,00;270,00\r\n") || strings.Contains(sheet, "900,00") || strings.Contains(sheet, "180,00") {
+		t.Errorf("the sheet is %q", sheet)
+	}
+	if paper := renata.GET("/portal/ano/extrato.pdf?ano=2026").Want(200); !strings.HasPrefix(paper.Body, "%PDF-") {
+		t.Error("the statement of the year is no PDF")
+	}
+	if sheet := app.As(t, otavio).GET("/portal/ano/extrato.csv?ano=2026").Want(200).Body; strings.Contains(sheet, "270,00") {
+		t.Error("a colleague reads the year")
+	}
+	for _, wrong := range []string{"1999", "3000", "x"} {
+		renata.GET("/portal/ano?ano=" + wrong).Want(422)
+	}
+	if words := app.As(t, nobody).GET("/portal/ano").Want(200).Words(); !strings.Contains(words, "não está ligado") {
+		t.Errorf("an account without a code sees %s", words)
+	}
+	app.As(t, dbtest.Bruno).GET("/portal/ano").Want(403)
 }

@@ -24,6 +24,7 @@ func (p Register) ownRoutes() []web.Route {
 		web.Page(view.OrdersPath, own, p.ownPage("Pedidos", view.OrdersPage)),
 		web.Page(view.OrdersPath+"/:id", own, p.showOrder),
 		web.Form(view.OrdersPath+"/:id/de-novo", own, p.askAgain).Quota(registration.OwnQuota()),
+		web.Page(view.OrdersPath+"/:id/recibo.pdf", own, p.downloadReceipt),
 		web.Page(view.OrdersPath+"/:id/comprovante", own, p.showOrderProof),
 		web.Form(view.OrdersPath+"/:id/comprovante", own, p.receiveOrderProof).Quota(files.UploadQuota()),
 		web.Page(view.AppointmentsPath, own, p.ownPage("Consultas", view.AppointmentsPage)),

@@ -5,11 +5,13 @@ import (
 
 	"github.com/a-h/templ"
 
+	"acolhe/handlers/serve"
 	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/ownorders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
+	"acolhe/models/receipts"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	view "acolhe/views/register"
@@ -53,6 +55,19 @@ func (p Register) askAgain(r *web.Request) error {
 		return err
 	}
 	return r.Redirect(view.OrdersPath + "/" + strconv.FormatInt(id, 10))
+}
+
+// downloadReceipt sends the receipt of an own order that is paid.
+func (p Register) downloadReceipt(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	receipt, err := receipts.OfOrder(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	return serve.Receipt(r, p.DB, receipt)
 }
 
 func (p Register) showOrderProof(r *web.Request) error { return p.renderOrderProof(r, nil) }

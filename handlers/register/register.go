@@ -8,6 +8,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"acolhe/handlers/membercards"
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/register/account"
 	"acolhe/handlers/register/permissions"
@@ -47,6 +48,7 @@ func (p Register) Routes() []web.Route {
 		web.Page(view.Home+"/respostas", own, p.showAnswers),
 		web.Page(view.Home+"/completo", own, p.showDone),
 		web.Page(view.Home+"/termo.pdf", own, p.downloadTerm),
+		web.Page(view.Home+"/comprovante.pdf", own, p.downloadProof),
 		web.Form(view.UndoPath+"/:id", own, p.undoRemoval).Quota(registration.OwnQuota()),
 		web.Page(view.Home+"/correcao", own, p.showCorrection),
 		web.Form(view.Home+"/correcao", own, p.sendCorrection).Quota(registration.OwnQuota()),
@@ -71,7 +73,8 @@ func (p Register) Routes() []web.Route {
 			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive).Quota(files.UploadQuota()), web.Form(step.Href()+"/remover", own, one.remove).Quota(registration.OwnQuota()))
 		}
 	}
-	return slices.Concat(routes, p.ownRoutes(), p.sendRoutes(), p.appointmentRoutes(), p.bookingRoutes(), p.contactRoutes(), permissions.Pages{DB: p.DB, Mail: p.Mail, Frame: p.frame}.Routes(), p.accounts().Routes())
+	return slices.Concat(routes, p.ownRoutes(), p.sendRoutes(), p.appointmentRoutes(), p.bookingRoutes(), p.contactRoutes(), permissions.Pages{DB: p.DB, Mail: p.Mail, Frame: p.frame}.Routes(),
+		membercards.Pages{DB: p.DB, BaseURL: p.BaseURL, Files: p.Files, Frame: p.frame}.Routes(), p.accounts().Routes())
 }
 
 func (p Register) accounts() account.Pages { return account.Pages{DB: p.DB, Mail: p.Mail} }

@@ -97,6 +97,20 @@ func (p Register) downloadTerm(r *web.Request) error {
 	})
 }
 
+// downloadProof sends the proof of the signature, which belongs to the signed term.
+func (p Register) downloadProof(r *web.Request) error {
+	own, err := associates.FindOwn(r.Context(), p.DB, r.By)
+	if err != nil {
+		return err
+	}
+	if own.AdhesionTerm == nil {
+		return r.Redirect(view.Home)
+	}
+	return serve.Inline(r, func(ctx context.Context) (files.Content, error) {
+		return p.Contracts.Open(ctx, r.By, *own.AdhesionTerm, signing.AuditPDF)
+	})
+}
+
 // describeTerm describes the signed term of an associate; empty without one.
 func (p Register) describeTerm(r *web.Request, row associates.Associate) (string, error) {
 	if row.AdhesionTerm == nil {

@@ -33,9 +33,18 @@ func Statement(r *web.Request, tx *db.DB, statement reports.Statement) error {
 
 // sendPDF answers with a generated PDF as a download.
 func sendPDF(r *web.Request, name string, content []byte) error {
+	return download(r, "application/pdf", name, content)
+}
+
+// Sheet answers with a generated CSV as a download.
+func Sheet(r *web.Request, name string, content []byte) error {
+	return download(r, "text/csv; charset=utf-8", name, content)
+}
+
+func download(r *web.Request, kind, name string, content []byte) error {
 	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		header := w.Header()
-		header.Set("Content-Type", "application/pdf")
+		header.Set("Content-Type", kind)
 		header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
 		header.Set("Content-Length", strconv.Itoa(len(content)))
 		header.Set("Cache-Control", "no-store")

@@ -30,6 +30,8 @@ import (
 	"acolhe/models/groupedit"
 	"acolhe/models/history"
 	"acolhe/models/keyrotation"
+	"acolhe/models/mailtexts"
+	"acolhe/models/membercards"
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
 	"acolhe/models/operators"
@@ -63,6 +65,7 @@ import (
 	"acolhe/models/sessions"
 	"acolhe/models/signers"
 	"acolhe/models/signing"
+	"acolhe/models/statusmails"
 	"acolhe/models/stock"
 	"acolhe/models/systemerrors"
 	"acolhe/models/tags"
@@ -119,12 +122,15 @@ func All(e area.Env) []area.Area {
 		readytexts.Area(e),
 		signing.Area(e),
 		signers.Area(e),
+		membercards.Area(e),
 		reports.Area(e),
 		cashbook.Area(e),
+		statusmails.Area(e),
 		notices.Area(e),
 		systemerrors.Area(e),
 		webvitals.Area(e),
 		keyrotation.Area(e),
+		mailtexts.Area(e),
 		tasks.Area(e, services.Contracts, services.Parcels),
 		history.Area(e),
 		reads.Area(e),

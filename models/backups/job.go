@@ -37,7 +37,7 @@ const (
 )
 
 // Problem is the message to administrators about a copy or rehearsal that failed.
-var Problem = mail.KindOf[ProblemMessage]{Kind: "backup_problem", Label: "Cópia de segurança com problema"}
+var Problem = mail.KindOf[ProblemMessage]{Kind: "backup_problem", Label: "Cópia de segurança com problema", Required: true}
 
 // ProblemMessage says what failed. Rehearsal is true for a rehearsal, false for a copy.
 type ProblemMessage struct {

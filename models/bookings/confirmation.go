@@ -98,7 +98,7 @@ func FindByToken(ctx context.Context, tx *db.DB, token string) (linked Linked, e
 }
 
 func errTokenInvalid() error {
-	return errs.New(errs.KindNotFound, errs.CodeTokenInvalid, "Link inválido. Confira se copiou o endereço inteiro.")
+	return errs.New(errs.KindNotFound, errs.CodeTokenInvalid, "Este link não abre mais. O endereço pode estar cortado. Abra de novo pela mensagem ou peça outro à associação.")
 }
 
 // AnswerInput is the answer to one appointment: of the caller, or of the booking of a message's link with a Token. Reason is

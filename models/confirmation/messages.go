@@ -23,10 +23,10 @@ type ChangedMessage struct {
 
 // The messages: a code, the answer to somebody who has an account, to somebody who has none, and to a replaced address.
 var (
-	CodeSent  = mail.KindOf[CodeMessage]{Kind: "email_code", Label: "Código de confirmação"}
-	Known     = mail.KindOf[mail.None]{Kind: "account_known", Label: "Aviso: já tem cadastro"}
-	Unknown   = mail.KindOf[mail.None]{Kind: "account_unknown", Label: "Aviso: ainda não tem cadastro"}
-	Relocated = mail.KindOf[ChangedMessage]{Kind: "email_replaced", Label: "E-mail trocado pelo associado"}
+	CodeSent  = mail.KindOf[CodeMessage]{Kind: "email_code", Label: "Código de confirmação", Required: true}
+	Known     = mail.KindOf[mail.None]{Kind: "account_known", Label: "Aviso: já tem cadastro", Required: true}
+	Unknown   = mail.KindOf[mail.None]{Kind: "account_unknown", Label: "Aviso: ainda não tem cadastro", Required: true}
+	Relocated = mail.KindOf[ChangedMessage]{Kind: "email_replaced", Label: "E-mail trocado pelo associado", Required: true}
 )
 
 // letter returns the message with the code of a subject.

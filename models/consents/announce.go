@@ -25,8 +25,8 @@ type About struct {
 
 // The messages: a consent was withdrawn, a text has changed.
 var (
-	Withdrawn = mail.KindOf[About]{Kind: "consent_withdrawn", Label: "Permissão retirada"}
-	Changed   = mail.KindOf[About]{Kind: "consent_text_changed", Label: "Texto novo de uma permissão"}
+	Withdrawn = mail.KindOf[About]{Kind: "consent_withdrawn", Label: "Permissão retirada", Required: true}
+	Changed   = mail.KindOf[About]{Kind: "consent_text_changed", Label: "Texto novo de uma permissão", Required: true}
 )
 
 // announce is the job that writes to the associates who allowed an earlier version of a text, some at a time.

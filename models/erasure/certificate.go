@@ -8,9 +8,10 @@ import (
 	"fmt"
 	"time"
 
+	"acolhe/models/types/publiccode"
+
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/pdf"
-	"acolhe/models/signing"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -77,12 +78,12 @@ type Public struct {
 
 // FindPublic returns the certificate of a code, as typed; any other is 404 NOT_FOUND.
 func FindPublic(ctx context.Context, tx *db.DB, code string) (Public, error) {
-	query := tx.WithContext(ctx).Omit("certificate_encrypted").Where("public_code = ? and date_erased is not null and certificate_sha256 is not null", signing.ParseCode(code))
+	query := tx.WithContext(ctx).Omit("certificate_encrypted").Where("public_code = ? and date_erased is not null and certificate_sha256 is not null", publiccode.Parse(code))
 	found, err := db.First[Erasure](query, errs.NotFound("Este código não existe."))
 	if err != nil {
 		return Public{}, err
 	}
-	return Public{Number: found.Number(), Code: signing.ShownCode(found.PublicCode), ErasedAt: *found.DateErased, SHA256: *found.CertificateSHA256}, nil
+	return Public{Number: found.Number(), Code: publiccode.Shown(found.PublicCode), ErasedAt: *found.DateErased, SHA256: *found.CertificateSHA256}, nil
 }
 
 // Measures of the certificate in millimetres.
@@ -185,7 +186,7 @@ func (c certificate) sign(d *pdf.Document) error {
 	d.Plain(pdf.Text - 1)
 	d.Label(text, y+6, pdf.Width, "Confira em "+c.Address, "L")
 	d.Bold(pdf.Text)
-	d.Label(text, y+11, pdf.Width, signing.ShownCode(c.PublicCode), "L")
+	d.Label(text, y+11, pdf.Width, publiccode.Shown(c.PublicCode), "L")
 	return nil
 }
 

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/types/publiccode"
+
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
@@ -23,7 +25,6 @@ import (
 	"acolhe/models/platform/personal"
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/storage"
-	"acolhe/models/signing"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -222,7 +223,7 @@ func (d Desk) Propose(ctx context.Context, by auth.Caller, input ProposeInput) (
 	row := Erasure{
 		UserID: preview.Person.ID, UserCode: preview.Person.Code, State: Proposed, Preview: preview.Lines, Report: []Line{}, Blobs: []Blob{},
 		ProposedBy: by.ID, ProposedByName: by.FullName(), DateProposed: by.Now, Identity: strings.TrimSpace(input.Identity), ReceivedOn: input.ReceivedOn,
-		PublicCode: signing.NewCode(), EncryptionKeyID: d.Key.ID(),
+		PublicCode: publiccode.New(), EncryptionKeyID: d.Key.ID(),
 	}
 	created := d.DB.WithContext(ctx).Exec(`insert into erasures (user_id, user_code, state, preview, proposed_by, proposed_by_name, date_proposed, identity, received_on, public_code, encryption_key_id)
 		values (?, ?, ?, ?::jsonb, ?, ?, ?, ?, ?, ?, ?) on conflict (user_id) where state <> 'cancelled' do nothing`,

@@ -4,9 +4,10 @@ import (
 	"context"
 	"time"
 
+	"acolhe/models/types/publiccode"
+
 	"github.com/google/uuid"
 
-	"acolhe/models/signing"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 )
@@ -63,6 +64,6 @@ func (d Desk) resume(ctx context.Context, stone Stone) (int64, error) {
 	err = d.DB.WithContext(ctx).Raw(`insert into erasures (user_id, user_code, state, preview, proposed_by, proposed_by_name, date_proposed, confirmed_by_name, date_confirmed,
 			identity, received_on, public_code, encryption_key_id)
 		values (?, ?, ?, '[]', 0, 'acolhe restore', ?, 'acolhe restore', ?, 'na eliminação', ?, ?, ?) returning id`,
-		stone.UserID, stone.UserCode, Confirmed, stone.Erased, stone.Erased, civil.Of(stone.Erased), signing.NewCode(), d.Key.ID()).Scan(&id).Error
+		stone.UserID, stone.UserCode, Confirmed, stone.Erased, stone.Erased, civil.Of(stone.Erased), publiccode.New(), d.Key.ID()).Scan(&id).Error
 	return id, err
 }

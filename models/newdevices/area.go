@@ -8,8 +8,8 @@ import (
 
 // The kinds of messages: to the person, and to the administration once the person says that it was somebody else.
 var (
-	SignedIn = mail.KindOf[Device]{Kind: "new_device", Label: "Entrada em aparelho novo"}
-	Denied   = mail.KindOf[Denial]{Kind: "new_device_denied", Label: "Entrada negada pela pessoa"}
+	SignedIn = mail.KindOf[Device]{Kind: "new_device", Label: "Entrada em aparelho novo", Required: true}
+	Denied   = mail.KindOf[Denial]{Kind: "new_device_denied", Label: "Entrada negada pela pessoa", Required: true}
 )
 
 // Area declares what letters about new devices bring to the program.

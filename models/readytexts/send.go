@@ -18,7 +18,7 @@ type Message struct {
 }
 
 // Sent is the kind of mail with a ready text.
-var Sent = mail.KindOf[Message]{Kind: "ready_text", Label: "Texto pronto"}
+var Sent = mail.KindOf[Message]{Kind: "ready_text", Label: "Texto pronto", Required: true}
 
 // UseInput is a text and the record for which it is used.
 type UseInput struct {

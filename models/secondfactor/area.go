@@ -12,10 +12,10 @@ import (
 
 // The kinds of messages about the second factor of an account.
 var (
-	TurnedOn  = mail.KindOf[mail.None]{Kind: "second_step_on", Label: "Segunda etapa ligada"}
-	TurnedOff = mail.KindOf[mail.None]{Kind: "second_step_off", Label: "Segunda etapa desligada"}
-	Removed   = mail.KindOf[mail.None]{Kind: "second_step_removed", Label: "Segunda etapa apagada"}
-	RemovedOf = mail.KindOf[Colleague]{Kind: "second_step_removed_of", Label: "Segunda etapa apagada por você"}
+	TurnedOn  = mail.KindOf[mail.None]{Kind: "second_step_on", Label: "Segunda etapa ligada", Required: true}
+	TurnedOff = mail.KindOf[mail.None]{Kind: "second_step_off", Label: "Segunda etapa desligada", Required: true}
+	Removed   = mail.KindOf[mail.None]{Kind: "second_step_removed", Label: "Segunda etapa apagada", Required: true}
+	RemovedOf = mail.KindOf[Colleague]{Kind: "second_step_removed_of", Label: "Segunda etapa apagada por você", Required: true}
 )
 
 // Colleague is the operator whose second factor the recipient has reset.

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/templates"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/publiccode"
 )
 
 // Codes of the specification ("Errors").
@@ -148,7 +149,7 @@ func (c Contract) CanSign(now time.Time) bool {
 }
 
 // Code returns the public code as people read it: 7K4M-2QXD.
-func (c Contract) Code() string { return ShownCode(c.PublicCode) }
+func (c Contract) Code() string { return publiccode.Shown(c.PublicCode) }
 
 func errNotFound() error { return errs.NotFound("Termo não encontrado.") }
 

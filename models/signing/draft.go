@@ -12,6 +12,7 @@ import (
 	"acolhe/models/platform/pdf"
 	"acolhe/models/templates"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/publiccode"
 	"acolhe/models/types/texts"
 )
 
@@ -48,7 +49,7 @@ func (c Contracts) draft(ctx context.Context, by auth.Caller, signer associates.
 	values := templates.Values(kind, templates.Parties{Associate: signer, Patient: patient, Association: association, Now: now})
 	content := version.ContentJSON.Fill(values)
 	drafted := Contract{
-		ID: uuid.New(), PublicCode: NewCode(), Status: Pending, Kind: kind, Title: texts.Truncate(content.Title(), maxTitle),
+		ID: uuid.New(), PublicCode: publiccode.New(), Status: Pending, Kind: kind, Title: texts.Truncate(content.Title(), maxTitle),
 		UserCode: signer.UserCode, SignerName: signer.FullName(), SignerCPF: signer.AssociateCPF, EmailAccount: texts.Optional(signer.ContactEmail()),
 		TemplateVersionID: &version.ID, TemplateVersionNumber: &version.VersionNumber, Variables: values, ContentJSON: content.JSON(),
 		ContentSHA256: content.SHA256(), SigningExpires: by.Now.Add(linkLifetime), LogoFileID: version.LogoFileID, CreatedByUserCode: by.OperatorCode(),

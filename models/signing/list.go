@@ -15,6 +15,7 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
+	"acolhe/models/types/publiccode"
 )
 
 // Tab is a tab of the list of contracts.
@@ -204,7 +205,7 @@ func tabCondition(tab Tab, now time.Time) clause.NamedExpr {
 
 // matching limits the query to the contract of a public code, else to those that contain the words.
 func matching(query *db.DB, words string) *db.DB {
-	if code := ParseCode(words); code != "" {
+	if code := publiccode.Parse(words); code != "" {
 		return query.Where("public_code = ?", code)
 	}
 	return db.Matching(query, "search_text", words)

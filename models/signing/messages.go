@@ -9,6 +9,6 @@ type Message struct {
 
 // The messages: with the link to sign, and with the signed documents.
 var (
-	ToSign = mail.KindOf[Message]{Kind: "term_to_sign", Label: "Termo para assinar"}
+	ToSign = mail.KindOf[Message]{Kind: "term_to_sign", Label: "Termo para assinar", Required: true}
 	Signed = mail.KindOf[Message]{Kind: "term_signed", Label: "Termo assinado"}
 )

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/publiccode"
 )
 
 // Public is what everybody may know of a signed contract who has its code.
@@ -29,7 +30,7 @@ type Public struct {
 // FindPublic returns the completed contract of a public code, as typed; any other is 404 NOT_FOUND. A contract that is not
 // valid is recorded as a security event, at most once a day.
 func (c Contracts) FindPublic(ctx context.Context, by auth.Caller, code string) (Public, error) {
-	query := c.DB.WithContext(ctx).Where("public_code = ? and status = ?", ParseCode(code), Completed)
+	query := c.DB.WithContext(ctx).Where("public_code = ? and status = ?", publiccode.Parse(code), Completed)
 	found, err := db.First[Contract](query, errNotFound())
 	if err != nil {
 		return Public{}, err

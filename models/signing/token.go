@@ -2,52 +2,12 @@ package signing
 
 import (
 	"context"
-	"crypto/rand"
-	"strings"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/secret"
 )
-
-// codeAlphabet has no letters and digits that are mistaken for others.
-const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-
-// Lengths of a public code, which is written in two groups.
-const (
-	codeLength = 8
-	codeGroup  = 4
-)
-
-// NewCode returns a random public code; a byte beyond the last whole multiple of the alphabet is drawn again.
-func NewCode() string {
-	code, random := make([]byte, 0, codeLength), make([]byte, 1)
-	for len(code) < codeLength {
-		rand.Read(random)
-		if most := 256 / len(codeAlphabet) * len(codeAlphabet); int(random[0]) < most {
-			code = append(code, codeAlphabet[int(random[0])%len(codeAlphabet)])
-		}
-	}
-	return string(code)
-}
-
-// ShownCode returns a public code as people read it: 7K4M-2QXD.
-func ShownCode(code string) string { return code[:codeGroup] + "-" + code[codeGroup:] }
-
-// ParseCode returns the stored form of a typed code, "" for what cannot be one.
-func ParseCode(typed string) string {
-	code := strings.Map(func(r rune) rune {
-		if r == '-' || r == ' ' {
-			return -1
-		}
-		return r
-	}, strings.ToUpper(typed))
-	if len(code) != codeLength || strings.Trim(code, codeAlphabet) != "" {
-		return ""
-	}
-	return code
-}
 
 // newToken sets a new token and returns it.
 func (c *Contract) newToken(key encryption.Key) (token string) {
@@ -90,7 +50,7 @@ func FindByToken(ctx context.Context, tx *db.DB, token string) (Contract, error)
 }
 
 func errTokenInvalid() error {
-	return errs.New(errs.KindNotFound, errs.CodeTokenInvalid, "Link inválido. Confira se copiou o endereço inteiro.")
+	return errs.New(errs.KindNotFound, errs.CodeTokenInvalid, "Este link não abre mais. O endereço pode estar cortado. Abra de novo pela mensagem ou peça outro à associação.")
 }
 
 func errTokenExpired() error {

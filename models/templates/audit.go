@@ -22,7 +22,7 @@ func RenderAudit(audit Audit) (file []byte, err error) {
 	lines = append(signedLines("Comprovante da assinatura de ", audit.SignerName, audit.Signature.At), lines...)
 	p := paper{Document: pdf.New("Comprovante de assinatura", audit.Now)}
 	p.Begin(letterhead{association: audit.Association, foot: lines, qr: qr})
-	p.title("Comprovante de assinatura", "Anexo do termo "+audit.Code+". Contrato "+audit.ContractID)
+	p.title("Comprovante de assinatura", "Anexo do termo "+audit.Code+".")
 	p.summary(audit)
 	if err := p.signatureFrame(audit.Signature, 28.6, []pdf.Fact{
 		{Label: "Forma", Value: audit.Signature.Method.described()}, {Label: "Consentimento", Value: "“" + audit.Consent + "”"},

@@ -8,6 +8,7 @@ import (
 	"acolhe/views/admin/errors"
 	"acolhe/views/admin/jobs"
 	"acolhe/views/admin/mail"
+	"acolhe/views/admin/mailtexts"
 	"acolhe/views/admin/operators"
 	"acolhe/views/admin/overview"
 	"acolhe/views/admin/reads"
@@ -46,6 +47,7 @@ func Navigation() []layouts.NavGroup {
 		}},
 		{Label: "Documentos", Items: []layouts.NavItem{
 			{Label: "Modelos de termo", Href: templates.Path, Icon: "scroll-text", Key: "L"},
+			{Label: "Mensagens", Href: mailtexts.Path, Icon: "at-sign"},
 			{Label: "Permissões", Href: consents.Path, Icon: "shield-check"},
 			{Label: "Textos prontos", Href: readytexts.Path, Icon: "message-square"},
 		}},

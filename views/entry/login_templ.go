@@ -112,7 +112,7 @@ func Login(frame layouts.Frame, form LoginForm) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<h1>Entrar</h1><p class=\"entry-lead\">Acesso da equipe da associação.</p>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<h1>Entrar</h1><p class=\"entry-lead\">Para a equipe e os profissionais. É associado? <a class=\"link\" href=\"/cadastro/entrar\">Entre por aqui</a></p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

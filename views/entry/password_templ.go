@@ -67,7 +67,7 @@ func RequestLink(frame layouts.Frame, form ResetRequest) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if form.InvalidLink != "" {
-				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Title: "Link inválido", Text: form.InvalidLink, Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Bad, Title: "Este link não abre mais", Text: form.InvalidLink, Focus: true}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

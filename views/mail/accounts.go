@@ -1,10 +1,13 @@
 package mail
 
-import "acolhe/models/platform/mail"
+import (
+	"acolhe/models/mailtexts"
+	"acolhe/models/platform/mail"
+)
 
 var reset = content{
 	subject: "Nova senha", preview: "Use o link para escolher a nova senha do seu acesso.",
-	paragraphs:   []string{"Você pediu uma senha nova para a sua conta. Escolha a nova senha na página abaixo."},
+	paragraphs:   []string{"Você pediu uma senha nova para a sua conta na {associação}. Escolha a nova senha na página abaixo."},
 	action:       "Escolher nova senha",
 	ifUnexpected: "Se não foi você que pediu, ignore esta mensagem: a sua senha continua a mesma.",
 }
@@ -13,7 +16,7 @@ var passwordChanged = content{
 	subject: "Sua senha foi alterada", preview: "A senha do seu acesso acaba de ser alterada.",
 	paragraphs: []string{
 		"A senha do seu acesso acaba de ser alterada. Se foi você, não é preciso fazer nada.",
-		"Se não foi você, fale agora com a associação e peça uma nova senha.",
+		"Se não foi você, {avise} e peça uma nova senha.",
 	},
 	action: "Pedir nova senha",
 }
@@ -21,20 +24,21 @@ var passwordChanged = content{
 func emailChangeRequested(_ mail.Message, about mail.NewAddress) content {
 	return content{
 		subject: "Confirme a troca do seu e-mail", preview: "Pediram para trocar o seu e-mail. Foi você?",
-		paragraphs:   []string{"Pediram para trocar o seu e-mail por " + singleLine(about.Email) + ". Foi você? Abra a página e confirme. Se não foi, recuse na mesma página."},
+		values:       []mailtexts.Variable{{Name: "e-mail novo", Value: about.Email}},
+		paragraphs:   []string{"Pediram para trocar o seu e-mail por {e-mail novo}. Foi você? Abra a página e confirme. Se não foi, recuse na mesma página."},
 		action:       "Conferir a troca",
 		ifUnexpected: "Se não foi você que pediu, recuse a troca: o seu acesso continua o mesmo.",
 	}
 }
 
 func invite(message mail.Message, _ mail.None) content {
-	invited := "Você recebeu um convite para usar o nosso sistema."
-	if by := singleLine(message.By); by != "" {
-		invited = by + " convidou você para usar o nosso sistema."
+	by := ""
+	if name := singleLine(message.By); name != "" {
+		by = "Quem convidou: " + name + ". "
 	}
 	return content{
 		subject: "Convite de acesso", preview: "Crie a sua senha para entrar pela primeira vez.",
-		paragraphs:   []string{invited, "Para entrar pela primeira vez, crie a sua senha na página abaixo."},
+		paragraphs:   []string{"A {associação} convidou você para entrar: ali estão o seu trabalho e os seus repasses.", by + "Para entrar pela primeira vez, crie a sua senha na página abaixo."},
 		action:       "Aceitar o convite",
 		ifUnexpected: "Se você não esperava este convite, ignore esta mensagem: sem a senha, a conta não é ativada.",
 	}

@@ -39,7 +39,7 @@ const ownLink = "O link é só seu e vale até "
 func appointment(about appointments.Message, c content) content {
 	c.list(about)
 	c.serves, c.action = ownLink, "Confirmar, trocar ou cancelar"
-	c.ifUnexpected = "O arquivo consulta.ics põe a consulta na agenda do celular. Não pode ir? Avise neste link ou fale com a associação."
+	c.ifUnexpected = "O arquivo consulta.ics põe a consulta na agenda do celular. Não pode ir? Avise neste link, ou {avise}."
 	c.changeUntil = about.Until
 	return c
 }

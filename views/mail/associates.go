@@ -3,6 +3,7 @@ package mail
 import (
 	"strings"
 
+	"acolhe/models/mailtexts"
 	"acolhe/models/parcels"
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
@@ -45,14 +46,15 @@ func documentAgain(_ mail.Message, about registration.Refusal) content {
 // readyText is what the staff wrote; its own words greet.
 func readyText(_ mail.Message, about readytexts.Message) content {
 	subject := singleLine(about.Subject)
-	return content{subject: subject, greeting: subject, preview: texts.Truncate(singleLine(about.Body), longestNote), paragraphs: strings.Split(about.Body, "\n\n")}
+	return content{isFixed: true, subject: subject, greeting: subject, preview: texts.Truncate(singleLine(about.Body), longestNote), paragraphs: strings.Split(about.Body, "\n\n")}
 }
 
 func termToSign(_ mail.Message, about signing.Message) content {
 	return content{
+		values:  []mailtexts.Variable{{Name: "documento", Value: about.Title}},
 		subject: "Assine o seu termo", preview: "Leia e assine pelo celular ou pelo computador, em poucos minutos.",
 		paragraphs: []string{
-			"O documento “" + singleLine(about.Title) + "” está pronto para a sua assinatura.",
+			"O documento “{documento}” está pronto para a sua assinatura.",
 			"Abra o link, leia o texto com calma e assine com o dedo ou escrevendo o seu nome. Não é preciso imprimir nada.",
 		},
 		action: "Ler e assinar", serves: ownLink,
@@ -62,21 +64,27 @@ func termToSign(_ mail.Message, about signing.Message) content {
 
 func termSigned(_ mail.Message, about signing.Message) content {
 	return content{
+		values:  []mailtexts.Variable{{Name: "documento", Value: about.Title}},
 		subject: "Termo assinado", preview: "Guarde a sua cópia do termo e do comprovante.",
 		paragraphs: []string{
-			"Recebemos a sua assinatura no documento “" + singleLine(about.Title) + "”. Obrigado!",
+			"Recebemos a sua assinatura no documento “{documento}”. Obrigado!",
 			"Nesta mensagem vão dois arquivos PDF para você guardar: o termo assinado e o comprovante da assinatura.",
 		},
 		action:       "Conferir a assinatura",
-		ifUnexpected: "Se não foi você que assinou, avise a associação agora mesmo.",
+		ifUnexpected: "Se não foi você que assinou, {avise}.",
 	}
 }
 
 func orderSent(_ mail.Message, about parcels.SentMessage) content {
-	number := singleLine(about.Number)
 	c := content{
-		subject: "Seu pedido foi enviado", preview: "O pedido nº " + number + " está a caminho.",
-		paragraphs: []string{"O pedido nº " + number + " foi enviado por " + singleLine(about.Carrier) + ".", "Código de rastreio: " + singleLine(about.TrackingCode)},
+		values:  []mailtexts.Variable{{Name: "número", Value: about.Number}},
+		subject: "Seu pedido foi enviado", preview: "O pedido nº {número} está a caminho.",
+		paragraphs: []string{"O pedido nº {número} foi enviado."},
+		facts:      [][]fact{{{"Quem leva", about.Carrier}, {"Código de rastreio", about.TrackingCode}}},
+		action:     "Ver o pedido",
+	}
+	if about.TrackingCode == "" {
+		c.paragraphs = append(c.paragraphs, "O código de rastreio aparece na página do pedido quando a transportadora receber o pacote.")
 	}
 	if about.TrackingAddress != "" {
 		c.paragraphs = append(c.paragraphs, "Acompanhe em "+singleLine(about.TrackingAddress))

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"acolhe/models/confirmation"
+	"acolhe/models/mailtexts"
 	"acolhe/models/platform/mail"
 )
 
@@ -39,7 +40,8 @@ func codeSent(_ mail.Message, about confirmation.CodeMessage) content {
 		purpose = "Seu código para confirmar o e-mail:"
 	}
 	return content{
-		subject: shown + " é o seu código", preview: "Digite na página que está aberta.",
+		values:  []mailtexts.Variable{{Name: "código", Value: shown}},
+		subject: "{código} é o seu código", preview: "Digite na página que está aberta.",
 		paragraphs: []string{purpose}, code: shown,
 		after:        "Digite na página que está aberta. Vale por 15 minutos, até as ",
 		ifUnexpected: "Não pediu este código? Ignore este e-mail: sem o código ninguém entra. Nunca passe o código a ninguém, nem por telefone. A equipe não pede.",
@@ -48,9 +50,10 @@ func codeSent(_ mail.Message, about confirmation.CodeMessage) content {
 
 func emailReplaced(_ mail.Message, about confirmation.ChangedMessage) content {
 	return content{
+		values:  []mailtexts.Variable{{Name: "e-mail novo", Value: about.NewEmail}},
 		subject: "O e-mail do seu cadastro mudou", preview: "Não foi você? Desfaça aqui.",
 		paragraphs: []string{
-			"Seu e-mail passa a ser " + singleLine(about.NewEmail) + ". Este endereço não serve mais para entrar.",
+			"Seu e-mail passa a ser {e-mail novo}. Este endereço não serve mais para entrar.",
 			"Foi você? Não é preciso fazer nada. Não foi você? Desfaça aqui.",
 		},
 		action: "Não fui eu: desfazer", serves: ownLink,

@@ -2,14 +2,16 @@ package mail
 
 import (
 	"acolhe/models/consents"
+	"acolhe/models/mailtexts"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/texts"
 )
 
 func consentWithdrawn(_ mail.Message, about consents.About) content {
 	c := content{
+		values:  []mailtexts.Variable{{Name: "permissão", Value: about.Purpose.Label()}},
 		subject: "Você retirou uma permissão", preview: "Veja o que muda e como permitir de novo.",
-		paragraphs:   []string{"Você retirou a permissão “" + about.Purpose.Label() + "”. A partir de agora ela não vale mais."},
+		paragraphs:   []string{"Você retirou a permissão “{permissão}”. A partir de agora ela não vale mais."},
 		action:       "Ver minhas permissões",
 		ifUnexpected: "Se não foi você, permita de novo na mesma página e troque a sua senha.",
 	}
@@ -25,9 +27,10 @@ func consentWithdrawn(_ mail.Message, about consents.About) content {
 
 func consentTextChanged(_ mail.Message, about consents.About) content {
 	return content{
+		values:  []mailtexts.Variable{{Name: "permissão", Value: about.Purpose.Label()}},
 		subject: "Mudamos um texto", preview: "Leia e diga se aceita.",
 		paragraphs: []string{
-			"Mudamos o texto da permissão “" + about.Purpose.Label() + "”.",
+			"Mudamos o texto da permissão “{permissão}”.",
 			"O que mudou: " + texts.Truncate(singleLine(about.Changes), longestNote),
 			"Leia e diga se aceita. Enquanto você não responde, vale o texto que você aceitou. Pode também retirar a permissão na mesma página.",
 		},

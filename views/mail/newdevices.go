@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
 	"acolhe/models/platform/mail"
 )
@@ -16,8 +17,9 @@ func newDevice(_ mail.Message, about newdevices.Device) content {
 
 func newDeviceDenied(_ mail.Message, about newdevices.Denial) content {
 	return content{
-		subject: singleLine(about.Name) + " disse que não entrou na própria conta", preview: "Os aparelhos foram encerrados. Confira o que foi visto.",
-		paragraphs: []string{singleLine(about.Name) + " recebeu um aviso de entrada" + placeOf(about.Device) + " e respondeu que não foi quem entrou.",
+		values:  []mailtexts.Variable{{Name: "nome", Value: about.Name}},
+		subject: "{nome} disse que não entrou na própria conta", preview: "Os aparelhos foram encerrados. Confira o que foi visto.",
+		paragraphs: []string{"{nome} recebeu um aviso de entrada" + placeOf(about.Device) + " e respondeu que não foi quem entrou.",
 			"Todos os aparelhos da conta foram encerrados e a senha será trocada. Confira em Quem viu, na administração, o que essa conta abriu."},
 	}
 }

@@ -54,7 +54,7 @@ func TestRender_Kinds(t *testing.T) {
 		subject string
 		says    []string
 	}{
-		{mail.Invite.With(mail.None{}, about), "Convite de acesso · Associação Flor de Maio", []string{"Olá, João!", "Camila Torres convidou você", "Aceitar o convite",
+		{mail.Invite.With(mail.None{}, about), "Convite de acesso · Associação Flor de Maio", []string{"Olá, João!", "Quem convidou: Camila Torres.", "Aceitar o convite",
 			"vale até 27/11/2026 às 14:00", "Se você não esperava este convite"}},
 		{mail.Reset.With(mail.None{}, about), "Nova senha · Associação Flor de Maio", []string{"Olá, João!", "pediu uma senha nova", "Escolher nova senha",
 			"vale até 27/11/2026 às 14:00", "a sua senha continua a mesma"}},
@@ -67,7 +67,7 @@ func TestRender_Kinds(t *testing.T) {
 		{signing.Signed.With(signing.Message{Title: note}, about), "Termo assinado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
 		{backups.Problem.With(backups.ProblemMessage{Reason: note}, about), "A cópia de segurança falhou · Associação Flor de Maio", []string{"Olá, João!", "não foi feita", "Abrir as cópias"}},
 		{webhooks.SwitchedOff.With(webhooks.SwitchedOffMessage{Name: note, Reason: webhooks.ForFailing}, about), "Webhook desligado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.” foi desligado", "em três dias", "Abrir o webhook"}},
-		{mail.PasswordChanged.With(mail.None{}, about), "Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "fale agora com a associação"}},
+		{mail.PasswordChanged.With(mail.None{}, about), "Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a associação agora mesmo"}},
 	} {
 		kind, message := c.message.Kind, render(t, c.message)
 		if message.Subject != c.subject || message.Sender != "Associação Flor de Maio" {

@@ -47,7 +47,7 @@ func noticesMailed(_ mail.Message, about notices.Digest) content {
 		paragraphs[i] = singleLine(sentence) + "."
 	}
 	return content{
-		subject: count, preview: "Você tem " + count + " no painel.", paragraphs: paragraphs, action: "Abrir os avisos",
+		isFixed: true, subject: count, preview: "Você tem " + count + " no painel.", paragraphs: paragraphs, action: "Abrir os avisos",
 		ifUnexpected: "Para não receber mais, abra Avisos, Escolher avisos.",
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
 	"acolhe/models/documents"
+	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
 	"acolhe/models/parcels"
@@ -16,6 +17,7 @@ import (
 	"acolhe/models/registration"
 	"acolhe/models/secondfactor"
 	"acolhe/models/signing"
+	"acolhe/models/statusmails"
 	"acolhe/models/tasks"
 	"acolhe/models/unfinished"
 	"acolhe/models/webhooks"
@@ -78,6 +80,18 @@ func templates() map[mail.Kind]template {
 	add(words(backups.Problem, backupProblem))
 	add(words(webhooks.SwitchedOff, webhookSwitchedOff))
 	add(words(notices.Mailed, noticesMailed))
+	add(words(mailtexts.Test, testLetter))
+	add(words(statusmails.AccountOpened, always(accountOpened)))
+	add(words(statusmails.MessageReceived, always(messageReceived)))
+	add(words(statusmails.OrderPlaced, orderPlaced))
+	add(words(statusmails.OrderPaid, orderPaid))
+	add(words(statusmails.DocumentReceived, always(documentReceived)))
+	add(words(statusmails.VisitBooked, visitBooked))
+	add(words(statusmails.VisitMoved, visitMoved))
+	add(words(statusmails.VisitCancelled, visitCancelled))
+	add(words(statusmails.ContestAnswered, contestAnswered))
+	add(words(statusmails.MonthClosed, monthClosed))
+	add(words(statusmails.PayoutMade, payoutMade))
 	return all
 }
 

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
+	"acolhe/models/types/pix"
 	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	people "acolhe/views/panel/professionals"
@@ -37,7 +38,7 @@ const (
 // Navigation lists the pages of the portal.
 func Navigation() []layouts.NavGroup {
 	return []layouts.NavGroup{{Label: "Portal", Items: []layouts.NavItem{
-		{Label: "Relatório", Href: Path, Icon: "receipt-text"}, {Label: "Semana", Href: WeekPath, Icon: "calendar-days"}, {Label: "Meus dados", Href: DataPath, Icon: "user"},
+		{Label: "Relatório", Href: Path, Icon: "receipt-text"}, {Label: "Semana", Href: WeekPath, Icon: "calendar-days"}, {Label: "Ano", Href: YearPath, Icon: "chart-column"}, {Label: "Meus dados", Href: DataPath, Icon: "user"},
 	}}}
 }
 
@@ -219,9 +220,29 @@ func (d OwnData) phone() control.Input {
 	return control.Input{Name: "phone", Label: "Telefone", Kind: control.Phone, Optional: true, Value: d.Typed.Or("phone", fmtbr.Phone(texts.Of(d.Professional.Phone))), Error: errs.For(errs.FieldsOf(d.Refused), "phone")}
 }
 
-func (d OwnData) payment() control.Textarea {
-	return control.Textarea{Name: "payment_details", Label: "Dados para pagamento", Hint: "Na primeira linha, a chave Pix: CPF, CNPJ, e-mail, telefone com +55 ou chave aleatória.", Optional: true, MaxLength: 2000,
-		Value: d.Typed.Or("payment_details", texts.Of(d.Professional.PaymentDetails)), Error: errs.For(errs.FieldsOf(d.Refused), "payment_details")}
+func (d OwnData) details() pix.Details {
+	return pix.ParseDetails(texts.Of(d.Professional.PaymentDetails))
+}
+
+func (d OwnData) keyKind() control.Select {
+	options := make([]control.Option, 0, len(pix.KeyKinds()))
+	for _, kind := range pix.KeyKinds() {
+		options = append(options, control.Option{Value: string(kind), Label: string(kind)})
+	}
+	return control.Select{Name: "pix_kind", Label: "Tipo da chave Pix", Prompt: "Escolha", Optional: true, Options: options, Value: d.Typed.Or("pix_kind", string(d.details().Kind)), Error: errs.For(errs.FieldsOf(d.Refused), "pix_kind")}
+}
+
+func (d OwnData) key() control.Input {
+	return control.Input{Name: "pix_key", Label: "Chave Pix", Optional: true, MaxLength: 120, Value: d.Typed.Or("pix_key", d.details().Key), Error: errs.For(errs.FieldsOf(d.Refused), "pix_key")}
+}
+
+func (d OwnData) holder() control.Input {
+	return control.Input{Name: "holder", Label: "Nome do titular", Hint: "Como aparece no banco.", Optional: true, MaxLength: 120, Value: d.Typed.Or("holder", d.details().Holder), Error: errs.For(errs.FieldsOf(d.Refused), "holder")}
+}
+
+func (d OwnData) other() control.Textarea {
+	return control.Textarea{Name: "other", Label: "Outros dados para pagamento", Hint: "Banco, agência e conta, se não usa Pix.", Optional: true, MaxLength: 1700,
+		Value: d.Typed.Or("other", d.details().Other), Error: errs.For(errs.FieldsOf(d.Refused), "payment_details")}
 }
 
 // keyNote says whether the payment details have a Pix key.
@@ -243,6 +264,6 @@ func (d OwnData) facts() []record.Fact {
 
 func (d OwnData) problems() ui.Problems {
 	return ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string {
-		return map[string]string{"phone": "Telefone", "payment_details": "Dados para pagamento"}[path]
+		return map[string]string{"phone": "Telefone", "payment_details": "Outros dados para pagamento", "pix_kind": "Tipo da chave Pix", "pix_key": "Chave Pix", "holder": "Nome do titular"}[path]
 	})
 }

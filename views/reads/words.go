@@ -27,7 +27,7 @@ var lists = map[string]string{
 
 var parts = map[string]string{
 	"cadastro": "Cadastro", "pacientes": "Pacientes", "documentos": "Documentos", "pedidos": "Pedidos", "atendimentos": "Atendimentos", "historico": "Histórico",
-	"receita": "Receita", "foto": "Foto", "endereco": "Endereço", "folha": "Folha do pedido", "termo": "Termo", "comprovante": "Comprovante da assinatura",
+	"receita": "Receita", "carteirinha": "Carteirinha", "foto": "Foto", "endereco": "Endereço", "folha": "Folha do pedido", "termo": "Termo", "comprovante": "Comprovante da assinatura",
 	"miniatura": "Miniatura do arquivo", "inicio": "Página inicial", "leituras": "Quem viu meus dados", "recibo": "Recibo",
 }
 

@@ -101,6 +101,9 @@ func (p OwnOrder) following() string {
 	return "Acompanhar a entrega"
 }
 
+// hasReceipt reports whether the order is paid.
+func (p OwnOrder) hasReceipt() bool { return p.PaidAt != nil && p.Status != orders.Cancelled }
+
 // mayAskAgain reports whether the associate can ask for the same again.
 func (p OwnOrder) mayAskAgain() bool {
 	return p.Status != orders.AwaitingPayment && p.Status != orders.Cancelled && !p.Asked

@@ -55,7 +55,12 @@ func (p Page) problems() ui.Problems {
 }
 
 // Title returns the heading of the step.
-func (p Page) Title() string { return named(p.Step.Title, p.Progress, p.person()) }
+func (p Page) Title() string {
+	if p.Step.Kind == Prescription && p.person().PatientID == 0 {
+		return "Sua receita médica"
+	}
+	return named(p.Step.Title, p.Progress, p.person())
+}
 
 // Problem returns the problem of a field; empty without one.
 func (p Page) Problem(name string) string { return p.problems().For(name) }

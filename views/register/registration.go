@@ -110,6 +110,7 @@ var otherPerson = []associates.ResponsibleType{associates.ForOtherPerson}
 var steps = []Step{
 	{Slug: "nome", Phase: registration.OwnData, Title: "Qual é o seu nome?", Lead: "Escreva como está no seu documento.", Fields: []Field{
 		{Name: "associate_name", Label: "Nome completo", Kind: control.Name},
+		{Name: "social_name", Label: "Nome social", Hint: "Se quer ser chamado por outro nome. É o que a equipe usa.", Optional: true, Autocomplete: "nickname"},
 		{Name: "associate_cpf", Label: "CPF", Hint: "11 números. Exemplo: 123.456.789-09", Kind: control.CPF},
 	}},
 	{Slug: "nascimento", Phase: registration.OwnData, Title: "Quando você nasceu?", Lead: "Para se cadastrar é preciso ter 18 anos ou mais.", Fields: []Field{
@@ -163,7 +164,7 @@ var steps = []Step{
 	{Slug: "documentos", Phase: registration.Documents, Kind: Photos, Subject: registration.Responsible, Title: "Fotos do seu documento",
 		Lead: "Tire o documento do plástico. Coloque na mesa, perto da janela. O documento inteiro tem de aparecer."},
 	{Slug: "documento-paciente", Phase: registration.Documents, Kind: Photos, For: otherPerson, Subject: registration.Patient,
-		Title: "Documento de {paciente}", Lead: "De {paciente}, que vai se tratar. Tire do plástico, em lugar claro."},
+		Title: "Documento de {paciente}", Lead: "De {paciente}, que vai se tratar. Tire o documento do plástico. Coloque na mesa, perto da janela. O documento inteiro tem de aparecer."},
 	{Slug: "conferir-documentos", Phase: registration.Documents, Kind: Check, Title: "Confira os documentos", Lead: "Dá para ler tudo nas fotos? Depois daqui, elas vão para a equipe conferir."},
 
 	{Slug: "assinatura", Phase: registration.Signature, Kind: Sign, Title: "Agora, assine o termo"},
@@ -226,7 +227,7 @@ func shown(row associates.Associate, name string) string {
 		return texts.Of(row.Gender)
 	}
 	return texts.Of(map[string]*string{
-		"associate_name": row.AssociateName, "name": row.Name, "last_name": row.LastName, "relationship": row.Relationship, "species": row.Species,
+		"associate_name": row.AssociateName, "social_name": row.SocialName, "name": row.Name, "last_name": row.LastName, "relationship": row.Relationship, "species": row.Species,
 		"street": row.Street, "number": row.Number, "complement": row.Complement, "neighborhood": row.Neighborhood, "city": row.City, "state": row.State,
 		"email_account": row.EmailAccount, "rg": row.RG, "rg_issuer": row.RGIssuer, "nationality": row.Nationality,
 		"marital_status": row.MaritalStatus, "occupation": row.Occupation,

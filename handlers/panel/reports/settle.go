@@ -33,7 +33,7 @@ func (p Pages) closing(r *web.Request, values web.FormData) (data view.AskData, 
 	}
 	name := fmtbr.LongMonth(report.Month.In(report.Zone).From, report.Zone)
 	data = view.AskData{Title: "Fechar " + name + " de " + professional.Name + "?", Verb: "Fechar mês", Action: view.ClosePath, Back: view.MonthHref(report.Month),
-		Text:   fmtbr.Plural(report.Totals.Count, "serviço", "serviços") + ", " + fmtbr.Money(report.Totals.PayableSum) + ". Depois de fechar, os serviços não podem ser alterados.",
+		Text:   fmtbr.Plural(report.Totals.Count, "serviço", "serviços") + ", " + fmtbr.Money(report.Totals.PayableSum) + ". Depois de fechado, só a administração pode reabrir o mês.",
 		Hidden: []control.Option{{Value: "mes", Label: report.Month.String()}, {Value: "professional_id", Label: strconv.FormatInt(professional.ID, 10)}}}
 	return data, input, nil
 }

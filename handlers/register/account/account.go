@@ -51,6 +51,8 @@ func (p Pages) Routes() []web.Route {
 		web.Form(at+"/entrar/codigo", web.Public(), p.requestLogin).Quota(confirmation.Quota()),
 		web.Form(at+"/entrar/conferir", web.Public(), p.confirmLogin).Quota(sessions.LoginQuota()).RateLimit(confirmation.TryLimit()),
 		web.Form(at+"/sair", own, p.signOut).StoresNothing(),
+		web.Page(register.PasswordPath, own, p.showChangePassword),
+		web.Form(register.PasswordPath, own, p.changePassword).Quota(registration.OwnQuota()),
 		web.Form(at+"/sair/todos", own, p.signOutEverywhere).StoresNothing(),
 		web.Page(at+"/nova-senha", web.Public(), p.showReset),
 		web.Form(at+"/nova-senha", web.Public(), p.resetPassword).RateLimit(passwordreset.UseLimit(auth.Associate)),

@@ -14,6 +14,8 @@ type KindOf[T any] struct {
 	Kind Kind
 	// Label is the name of the kind on pages, in Portuguese.
 	Label string
+	// Required reports that the kind cannot be switched off: passwords, incidents, privacy, and what the staff sends by hand.
+	Required bool
 }
 
 // None is the content of a message whose words are always the same.
@@ -42,19 +44,20 @@ func (k KindOf[T]) ContentOf(message Message) (content T, err error) {
 // Declared returns the declaration without the type of the content.
 func (k KindOf[T]) Declared() Declared { return Declared(k) }
 
-// Declared is a kind with its name on pages.
+// Declared is a kind with its name on pages, see KindOf.
 type Declared struct {
-	Kind  Kind
-	Label string
+	Kind     Kind
+	Label    string
+	Required bool
 }
 
 // The kinds of messages about an account, of operators and associates.
 var (
-	Invite               = KindOf[None]{"invite", "Convite"}
-	Reset                = KindOf[None]{"reset", "Nova senha"}
-	PasswordChanged      = KindOf[None]{"password_changed", "Senha alterada"}
-	EmailChangeRequested = KindOf[NewAddress]{"email_change_requested", "Troca de e-mail"}
-	EmailChanged         = KindOf[None]{"email_changed", "E-mail trocado"}
+	Invite               = KindOf[None]{"invite", "Convite", true}
+	Reset                = KindOf[None]{"reset", "Nova senha", true}
+	PasswordChanged      = KindOf[None]{"password_changed", "Senha alterada", true}
+	EmailChangeRequested = KindOf[NewAddress]{"email_change_requested", "Troca de e-mail", true}
+	EmailChanged         = KindOf[None]{"email_changed", "E-mail trocado", true}
 )
 
 // Kinds returns the kinds of this package.

@@ -45,7 +45,8 @@ const (
 	Queued        Status = "queued"
 	Sent          Status = "sent"
 	Failed        Status = "failed"
-	// Withheld is a message that was not stored, because strangers have caused enough mails to its recipient.
+	// Withheld is a message that was not stored, because its kind is switched off or strangers have caused enough mails to its
+	// recipient.
 	Withheld Status = "withheld"
 )
 

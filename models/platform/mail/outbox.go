@@ -23,13 +23,15 @@ type Outbox struct {
 	Configured bool
 	// Folder is the folder that stores the messages in development; empty if they are sent.
 	Folder Folder
+	// IsOff reports whether the association has switched a kind off; nil switches off none.
+	IsOff func(context.Context, *db.DB, Kind) (bool, error)
 	// Patience is how long Await waits for the first attempt; ten seconds if it is zero.
 	Patience time.Duration
 }
 
 // Send stores the message that the caller causes, to be sent after the transaction is committed. It returns Queued; or,
-// without storing anything, NotConfigured if mail is switched off and Withheld if the recipient has had the mails that
-// strangers may cause.
+// without storing anything, NotConfigured if mail is switched off, and Withheld if the kind is, or if the recipient has had
+// the mails that strangers may cause.
 func (o Outbox) Send(ctx context.Context, tx *db.DB, by auth.Caller, message Message) (Status, error) {
 	if !o.Configured {
 		return NotConfigured, nil
@@ -48,6 +50,11 @@ func (o Outbox) Send(ctx context.Context, tx *db.DB, by auth.Caller, message Mes
 func (o Outbox) Queue(ctx context.Context, tx *db.DB, by auth.Caller, message Message) (id int64, err error) {
 	if !o.Configured {
 		return 0, nil
+	}
+	if o.IsOff != nil {
+		if off, err := o.IsOff(ctx, tx, message.Kind); err != nil || off {
+			return 0, err
+		}
 	}
 	entry := Entry{
 		Reference: uuid.New(), Kind: message.Kind, Recipient: message.To, Status: Queued,

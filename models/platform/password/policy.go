@@ -57,7 +57,7 @@ func (p Policy) CheckOperator(plain, path string, owner ...string) error {
 func (p Policy) CheckAssociate(plain, path string, owner ...string) error {
 	folded := fold(plain)
 	var problems errs.Problems
-	problems.Require(len([]rune(plain)) >= minRunes, path, "deve ter pelo menos 8 caracteres")
+	problems.Require(len([]rune(plain)) >= minRunes, path, "A senha precisa de pelo menos 8 letras ou números.")
 	problems.Require(len(plain) <= maxBytes, path, "deve ter no máximo 72 bytes")
 	words := lettersOf(plain)
 	problems.Require(!isCommon(folded) && !isCommon(strings.Join(words, "")+plainWord), path, "é uma das senhas mais usadas; escolha outra")

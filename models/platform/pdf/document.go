@@ -3,6 +3,7 @@
 package pdf
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"time"
@@ -39,6 +40,7 @@ type Layout interface {
 // sheets of paper, each with its own head and page numbers.
 type Document struct {
 	pdf  *fpdf.Fpdf
+	now  time.Time
 	face face
 	// layout is that of the current sheet, first its first page.
 	layout Layout
@@ -65,7 +67,8 @@ func New(title string, now time.Time) *Document {
 	pdf.SetCreationDate(now)
 	pdf.SetModificationDate(now)
 	pdf.SetCatalogSort(true)
-	d := &Document{pdf: pdf, face: newFace(pdf), repeatHead: func() {}, pictures: map[string]bool{}}
+	pdf.SetXmpMetadata(metadata(title, now))
+	d := &Document{pdf: pdf, now: now, face: newFace(pdf), repeatHead: func() {}, pictures: map[string]bool{}}
 	pdf.SetHeaderFunc(func() { d.layout.WriteHead(d) })
 	return d
 }
@@ -98,7 +101,12 @@ func (d *Document) End() {
 // Write ends the document.
 func (d *Document) Write(to io.Writer) (err error) {
 	defer Recover(&err)
-	return d.pdf.Output(to)
+	var content bytes.Buffer
+	if err := d.pdf.Output(&content); err != nil {
+		return err
+	}
+	_, err = to.Write(completed(content.Bytes(), d.now))
+	return err
 }
 
 // AddPage starts a page of the current sheet.

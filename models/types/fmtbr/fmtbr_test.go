@@ -52,7 +52,7 @@ func TestDate_Zone(t *testing.T) {
 		{fmtbr.Date(night, brasilia), "01/03/2026"},
 		{fmtbr.DateTime(night, brasilia), "01/03/2026 22:30"},
 		{fmtbr.Clock(night, brasilia), "22:30"},
-		{fmtbr.LongDate(night, brasilia), "1 de março de 2026"},
+		{fmtbr.LongDate(night, brasilia), "1º de março de 2026"},
 		{fmtbr.MonthYear(night, brasilia), "mar\u00a02026"},
 		{fmtbr.Date(night, time.UTC), "02/03/2026"},
 	} {

@@ -2,6 +2,7 @@ package fmtbr
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -19,10 +20,22 @@ func DateTime(t time.Time, in *time.Location) string { return t.In(in).Format("0
 // Clock returns `14:05` in the given zone.
 func Clock(t time.Time, in *time.Location) string { return t.In(in).Format("15:04") }
 
-// LongDate returns `20 de novembro de 2026` in the given zone.
+// LongDate returns `20 de novembro de 2026` in the given zone; the first of a month is `1º de dezembro de 2026`.
 func LongDate(t time.Time, in *time.Location) string {
 	t = t.In(in)
-	return fmt.Sprintf("%d de %s de %d", t.Day(), months[t.Month()-1], t.Year())
+	return fmt.Sprintf("%s de %s de %d", dayOfMonth(t), months[t.Month()-1], t.Year())
+}
+
+func dayOfMonth(t time.Time) string {
+	if t.Day() == 1 {
+		return "1º"
+	}
+	return strconv.Itoa(t.Day())
+}
+
+// Appointment returns a moment with its weekday and zone: `terça-feira, 1º de dezembro de 2026, às 14:00, horário de Brasília`.
+func Appointment(t time.Time, in *time.Location) string {
+	return Weekday(t, in) + ", " + LongDate(t, in) + ", às " + Clock(t, in) + ", " + ZoneName(in)
 }
 
 // MonthYear returns `nov 2026`: abbreviated, in lower case and without a point.

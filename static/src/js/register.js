@@ -1,5 +1,6 @@
 // The script of the pages of associates.
 import "./forms.js";
+import "./held.js";
 import "./x-senha.js";
 import "./x-desfazer.js";
 import "./x-espera.js";
@@ -16,3 +17,6 @@ defineCEP(async (address, _, signal) => {
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.text();
 });
+
+// Only over HTTPS, where the pages are installed as an app.
+if (location.protocol === "https:") navigator.serviceWorker?.register("/sw.js");

@@ -148,7 +148,8 @@ func (s PageData) menu(key string) []ui.MenuItem {
 	if s.mayBecomeAssociate() {
 		items = append(items, ui.MenuItem{Label: "Admitir como associado", Icon: "user-check", Opens: "tornar-associado"})
 	}
-	items = append(items, ui.MenuItem{Label: "Cadastro pelo site", Icon: "id-card", Href: s.href() + "/cadastro-pelo-site"})
+	items = append(items, ui.MenuItem{Label: "Carteirinha", Icon: "id-card", Href: s.href() + "/carteirinha"},
+		ui.MenuItem{Label: "Cadastro pelo site", Icon: "id-card", Href: s.href() + "/cadastro-pelo-site"})
 	if s.May.Change && s.Associate.EmailAccount != nil {
 		items = append(items, ui.MenuItem{Label: "Enviar acesso ao associado", Icon: "send", Post: s.href() + "/acesso"})
 	}

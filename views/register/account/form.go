@@ -39,7 +39,9 @@ func (f Form) Refused(err error) Form {
 }
 
 func (f Form) problems() ui.Problems {
-	problems := ui.ProblemsOf(f.Fields, func(path string) string { return map[string]string{"password": "Senha"}[path] })
+	problems := ui.ProblemsOf(f.Fields, func(path string) string {
+		return map[string]string{"password": "Senha", "current": "Senha atual"}[path]
+	})
 	if f.Refusal != "" && f.Wait == 0 {
 		problems = append(problems, ui.Problem{Message: f.Refusal})
 	}

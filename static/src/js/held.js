@@ -1,0 +1,99 @@
+// Without internet a form of an associate is held instead of ending in the browser's error page: it is kept on the phone and
+// sent when the internet is back, also after the page was closed. Forms with secrets are never kept. Signing out erases all.
+import { sendable } from "./forms.js";
+
+const store = "acolhe-guardado";
+const spoken = "enviado";
+const never = /\/(entrar|senha|nova-senha|codigo|sair|confirmar|conta|convite)\b/;
+
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.action.includes("/cadastro/sair")) erase();
+  if (event.defaultPrevented || navigator.onLine || form.method !== "post") return;
+  event.preventDefault();
+  sendable(form);
+  if (never.test(form.action) || form.querySelector("[type=password]")) return say(form, "Sem internet. Toque de novo quando voltar.");
+  const { submitter } = event;
+  const entry = { action: submitter?.formAction || form.action, fields: [...new FormData(form, submitter)], from: location.pathname };
+  keep(entry).then((key) => {
+    say(form, "Sem internet. Enviamos quando voltar.");
+    addEventListener("online", () => remove(key).then(() => {
+      tell();
+      form.requestSubmit(submitter);
+    }), { once: true });
+  });
+});
+
+addEventListener("online", flush);
+// What was held when the page was closed; a page that holds a form sends it itself.
+if (navigator.onLine) flush();
+const sent = sessionStorage.getItem(spoken);
+if (sent) {
+  sessionStorage.removeItem(spoken);
+  say(document.querySelector("main"), sent);
+}
+
+const open = () => new Promise((resolve, reject) => {
+  const request = indexedDB.open(store, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore("forms", { autoIncrement: true });
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+async function run(mode, work) {
+  const database = await open();
+  try {
+    return await new Promise((resolve, reject) => {
+      const request = work(database.transaction("forms", mode).objectStore("forms"));
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+const keep = (entry) => run("readwrite", (forms) => forms.add(entry));
+const remove = (key) => run("readwrite", (forms) => forms.delete(key));
+
+function erase() {
+  indexedDB.deleteDatabase(store);
+  globalThis.caches?.delete("own");
+}
+
+async function flush() {
+  if (!(await indexedDB.databases()).some(({ name }) => name === store) || document.querySelector("[data-held]")) return;
+  for (const key of await run("readonly", (forms) => forms.getAllKeys())) {
+    const entry = await run("readonly", (forms) => forms.get(key));
+    if (!entry) continue;
+    const body = new FormData();
+    for (const [name, value] of entry.fields) body.append(name, value);
+    try {
+      const answer = await fetch(entry.action, { method: "POST", body });
+      await remove(key);
+      const main = document.querySelector("main");
+      if (answer.ok && !/\/entrar\b/.test(answer.url)) say(main, sentence());
+      else say(main, "Não conseguimos enviar o que estava guardado. Abra a página e envie de novo.");
+    } catch {
+      return; // still no internet
+    }
+  }
+}
+
+const sentence = () => `Enviado às ${new Date().toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" })}.`;
+
+function tell() {
+  document.querySelector(".f-held")?.remove();
+  sessionStorage.setItem(spoken, sentence());
+}
+
+function say(place, text) {
+  let line = document.querySelector(".f-held");
+  if (!line) {
+    line = Object.assign(document.createElement("p"), { className: "f-held" });
+    line.setAttribute("role", "status");
+    (document.querySelector(".f-bar-in") ?? place).append(line);
+  }
+  line.toggleAttribute("data-held", text.startsWith("Sem internet"));
+  line.textContent = text;
+}

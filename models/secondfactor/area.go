@@ -17,14 +17,24 @@ var (
 	RemovedOf = mail.KindOf[Colleague]{Kind: "second_step_removed_of", Label: "Segunda etapa apagada por você"}
 )
 
+// The kinds of messages about a further passkey.
+var (
+	PasskeyAdded   = mail.KindOf[PasskeyName]{Kind: "passkey_added", Label: "Chave de acesso criada"}
+	PasskeyRemoved = mail.KindOf[PasskeyName]{Kind: "passkey_removed", Label: "Chave de acesso removida"}
+)
+
+// PasskeyName is the passkey that a message is about.
+type PasskeyName struct{ Name string }
+
 // Colleague is the operator whose second factor the recipient has reset.
 type Colleague struct{ Name string }
 
 // Area declares what second factors bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Tables:  []string{"authenticators", "recovery_codes"},
-		Mails:   []mail.Declared{TurnedOn.Declared(), TurnedOff.Declared(), Removed.Declared(), RemovedOf.Declared()},
+		Tables: []string{"authenticators", "passkeys", "recovery_codes", "used_challenges"},
+		Mails: []mail.Declared{TurnedOn.Declared(), TurnedOff.Declared(), Removed.Declared(), RemovedOf.Declared(),
+			PasskeyAdded.Declared(), PasskeyRemoved.Declared()},
 		Secrets: []area.Secret{{Label: "segunda etapa", Rotate: RotateKey}},
 	}
 }

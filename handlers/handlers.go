@@ -132,7 +132,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		}
 	}
 	config.items = items.New(connection, areas.Collections(env), web.DecodeJSON, config.Exports)
-	around := entry.Entry{DB: connection.Access.DB, Mail: config.Mail, Key: config.Key}
+	around := entry.Entry{DB: connection.Access.DB, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}
 	return web.New(web.Config{
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
@@ -198,7 +198,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		api.API{Login: operators.Login{Factors: secondfactor.Factors{Key: config.Key, Mail: config.Mail}}, Contracts: services.Contracts, Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
 			Settings: known, Freight: services.Freight, MelhorEnvio: services.MelhorEnvio, Parcels: services.Parcels, Calendar: services.Calendar, Google: services.Google, Services: office, Files: services.Files, Templates: templates.Printer{DB: tx, Files: services.Files}, Seal: seal.Sealer{DB: tx, Key: config.Key},
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
-		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key}.Routes(),
+		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}.Routes(),
 		register.Register{BaseURL: config.BaseURL, DB: tx, Mail: config.Mail, CEP: config.CEP, Files: services.Files, Contracts: services.Contracts}.Routes(),
 		doors.Doors{DB: access}.Routes(),
 		portal.Portal{DB: tx, Feeds: feeds}.Routes(),

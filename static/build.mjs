@@ -38,7 +38,7 @@ const budgets = {
   "hours.css": 2_500,
   "booking.css": 1_200,
   "parcel.css": 1_000,
-  "code.css": 1_000,
+  "code.css": 1_200,
   "cart.css": 1_500,
   "agenda.js": 4_000,
   "icons.svg": 6_400,

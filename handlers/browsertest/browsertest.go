@@ -110,7 +110,7 @@ func flags() []chromedp.ExecAllocatorOption {
 		chromedp.DisableGPU,
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-quic", true),
-		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"),
 		chromedp.Flag("js-flags", "--no-opt,--no-maglev"),
 		chromedp.Flag("lang", "pt-BR"),
 		chromedp.Flag("accept-lang", "pt-BR"),

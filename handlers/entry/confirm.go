@@ -7,6 +7,7 @@ import (
 
 	"acolhe/handlers/frame"
 	"acolhe/models/platform/security"
+	"acolhe/models/secondfactor"
 	"acolhe/models/sessions"
 	"acolhe/models/types/errs"
 	"acolhe/views/entry"
@@ -17,7 +18,8 @@ import (
 // on a page that holds the form of the request.
 func (e Entry) ConfirmPage(r *web.Request) (templ.Component, error) {
 	if r.IsScripted() {
-		return entry.ConfirmOver(entry.ConfirmForm{}), nil
+		form, err := e.confirmForm(r, entry.ConfirmForm{})
+		return entry.ConfirmOver(form), err
 	}
 	form := entry.ConfirmForm{Action: confirmPath, Back: r.Path()}
 	switch {
@@ -41,7 +43,23 @@ func (e Entry) confirmPage(r *web.Request, form entry.ConfirmForm) (templ.Compon
 		return nil, err
 	}
 	around.Refused = len(form.Code.Problems) > 0
-	return entry.Confirm(around, form), nil
+	form, err = e.confirmForm(r, form)
+	return entry.Confirm(around, form), err
+}
+
+// confirmForm returns the form with what the person can confirm with.
+func (e Entry) confirmForm(r *web.Request, form entry.ConfirmForm) (entry.ConfirmForm, error) {
+	var err error
+	if form.HasApp, err = secondfactor.HasApp(r.Context(), e.DB, r.By.ID); err != nil {
+		return form, err
+	}
+	form.Passkey, err = e.factors().Ask(r.Context(), e.DB, r.By)
+	return form, err
+}
+
+// proofOf returns what a form passes the second step with.
+func proofOf(posted web.FormData) secondfactor.Proof {
+	return secondfactor.Proof{Code: posted.Or("code", ""), Kept: posted.Or("challenge", ""), Answer: posted.Or("passkey", "")}
 }
 
 // Confirm continues a form that was held, once its person has passed the second step.
@@ -58,7 +76,7 @@ func (e Entry) Confirm(r *web.Request) (isAnswered bool, err error) {
 		return false, errs.Invalid("body", "o formulário expirou: preencha de novo")
 	}
 	if r.By.SecondStep.IsStale(r.Now) {
-		if refused := e.pass(r, posted.Or("code", "")); refused != nil {
+		if refused := e.pass(r, proofOf(posted)); refused != nil {
 			form := entry.ConfirmForm{Action: r.Path(), Back: held.Page, Held: sealed, Code: entry.CodeProblems(refused)}
 			page, err := e.confirmPage(r, form)
 			if err != nil {
@@ -78,10 +96,14 @@ func (e Entry) confirm(r *web.Request) error {
 		return err
 	}
 	back := web.LocalPath(posted.Or("volta", ""), "/conta")
-	refused := e.pass(r, posted.Or("code", ""))
+	refused := e.pass(r, proofOf(posted))
 	switch {
 	case refused != nil && r.IsScripted():
-		return r.RenderProblems(refused, entry.ConfirmOver(entry.ConfirmForm{Code: entry.CodeProblems(refused)}), entry.ConfirmOverForm)
+		form, err := e.confirmForm(r, entry.ConfirmForm{Code: entry.CodeProblems(refused)})
+		if err != nil {
+			return err
+		}
+		return r.RenderProblems(refused, entry.ConfirmOver(form), entry.ConfirmOverForm)
 	case refused != nil:
 		page, err := e.confirmPage(r, entry.ConfirmForm{Action: confirmPath, Back: back, Code: entry.CodeProblems(refused)})
 		if err != nil {
@@ -94,12 +116,12 @@ func (e Entry) confirm(r *web.Request) error {
 	return r.Redirect(back)
 }
 
-// pass checks the code and stores that the session passed the second step.
-func (e Entry) pass(r *web.Request, code string) error {
-	if code == "" {
+// pass checks the second step and stores that the session passed it.
+func (e Entry) pass(r *web.Request, proof secondfactor.Proof) error {
+	if proof.IsEmpty() {
 		return errs.Invalid("code", "digite o código")
 	}
-	passed, err := e.factors().Check(r.Context(), e.DB, r.By, code)
+	passed, err := e.factors().Check(r.Context(), e.DB, r.By, proof)
 	if err != nil {
 		return err
 	}

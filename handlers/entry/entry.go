@@ -3,6 +3,8 @@
 package entry
 
 import (
+	"net/url"
+
 	"acolhe/models/associates"
 	"acolhe/models/newdevices"
 	"acolhe/models/operators"
@@ -14,6 +16,7 @@ import (
 	"acolhe/models/secondfactor"
 	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
+	"acolhe/views/entry"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
@@ -24,6 +27,8 @@ type Entry struct {
 	Mail mail.Outbox
 	// Key encrypts forms that wait in the login page.
 	Key encryption.Key
+	// BaseURL is the public address, to which passkeys belong.
+	BaseURL *url.URL
 }
 
 // Routes returns the routes of these pages.
@@ -33,6 +38,8 @@ func (e Entry) Routes() []web.Route {
 		web.Form("/entrar", web.Public(), e.login).Quota(sessions.LoginQuota()),
 		web.Form("/entrar/continuar", web.Public(), e.signInOver).Quota(sessions.LoginQuota()),
 		web.Form("/entrar/codigo", web.Public(), e.finishLogin).Quota(sessions.LoginQuota()),
+		web.Form(entry.PasskeyPath, web.Public(), e.askPasskey).RateLimit(operators.PasskeyLimit()),
+		web.Form(entry.PasskeyPath+"/conferir", web.Public(), e.finishPasskey).Quota(sessions.LoginQuota()),
 		web.Form("/sair", web.Operator(), e.logout).BeforeSecondStep(),
 
 		web.Page("/nova-senha", web.Public(), e.showReset),
@@ -55,6 +62,12 @@ func (e Entry) Routes() []web.Route {
 		web.Form("/conta/confirmar", web.Operator(), e.confirm),
 		web.Page(web.SetUpPath, web.Operator(), e.showSetUp).BeforeSecondStep(),
 		web.Form(web.SetUpPath, web.Operator(), e.turnOn).BeforeSecondStep(),
+		web.Page(entry.MakePasskeyPath, web.Operator(), e.showMakePasskey).BeforeSecondStep(),
+		web.Form(entry.MakePasskeyPath, web.Operator(), e.makePasskey).BeforeSecondStep(),
+		web.Page(entry.PasskeysPath+"/:id/nome", web.Operator(), e.showRenamePasskey),
+		web.Form(entry.PasskeysPath+"/:id/nome", web.Operator(), e.renamePasskey),
+		web.Page(entry.PasskeysPath+"/:id/remover", web.Operator(), e.showRemovePasskey),
+		web.Form(entry.PasskeysPath+"/:id/remover", web.Operator(), e.removePasskey),
 		web.Form(web.SetUpPath+"/desligar", web.Operator(), e.turnOff),
 		web.Form(web.SetUpPath+"/codigos", web.Operator(), e.renewCodes),
 		web.Form("/conta/aparelhos/sair", web.Operator(), e.endOtherSessions),
@@ -64,7 +77,9 @@ func (e Entry) Routes() []web.Route {
 }
 
 // factors sets up and checks second factors.
-func (e Entry) factors() secondfactor.Factors { return secondfactor.Factors{Key: e.Key, Mail: e.Mail} }
+func (e Entry) factors() secondfactor.Factors {
+	return secondfactor.Factors{Key: e.Key, Mail: e.Mail, Site: e.BaseURL}
+}
 
 func (e Entry) signIn() operators.Login { return operators.Login{Factors: e.factors()} }
 

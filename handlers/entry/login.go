@@ -21,7 +21,7 @@ func (e Entry) showLogin(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(entry.Login(frame, entry.LoginForm{Why: ended.Reason, Back: web.LocalPath(r.Query("volta"), "")}))
+	return r.Render(entry.Login(frame, entry.LoginForm{Why: ended.Reason, Back: web.LocalPath(r.Query("volta"), ""), Passkeys: e.factors().UsePasskeys()}))
 }
 
 func (e Entry) login(r *web.Request) error {
@@ -59,8 +59,52 @@ func (e Entry) renderLogin(r *web.Request, refused error, form entry.LoginForm) 
 	if err != nil {
 		return err
 	}
-	frame.Refused = true
+	frame.Refused, form.Passkeys = true, e.factors().UsePasskeys()
 	return r.RenderProblems(refused, entry.Login(frame, form.Refused(refused)))
+}
+
+// askPasskey asks for the passkeys of the typed e-mail, in the same way whether anybody has it.
+func (e Entry) askPasskey(r *web.Request) error {
+	input, posted, err := passkeyInput(r)
+	if err != nil {
+		return err
+	}
+	return e.renderPasskey(r, input, posted, nil)
+}
+
+// finishPasskey signs in by the answer of a passkey.
+func (e Entry) finishPasskey(r *web.Request) error {
+	input, posted, err := passkeyInput(r)
+	if err != nil {
+		return err
+	}
+	by, err := e.signIn().FinishPasskey(r.Context(), e.DB, r.By, input)
+	if err != nil {
+		return e.renderPasskey(r, input, posted, err)
+	}
+	return e.enter(r, by, posted)
+}
+
+func passkeyInput(r *web.Request) (input operators.PasskeyInput, posted web.FormData, err error) {
+	if posted, err = r.FormData(); err != nil {
+		return input, posted, err
+	}
+	return input, posted, posted.Bind(&input)
+}
+
+// renderPasskey asks for a passkey, with the reason of a refusal.
+func (e Entry) renderPasskey(r *web.Request, input operators.PasskeyInput, posted web.FormData, refused error) error {
+	form := entry.PasskeyForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), ""), Form: posted.Or("formulario", ""), Code: entry.CodeProblems(refused)}
+	var err error
+	if form.Challenge, err = e.signIn().BeginPasskey(r.Context(), e.DB, r.By, input); err != nil {
+		return e.renderLogin(r, err, entry.LoginForm{Email: form.Email, Back: form.Back, Form: form.Form})
+	}
+	frame, err := e.frame(r, "Chave de acesso")
+	if err != nil {
+		return err
+	}
+	frame.Refused = refused != nil
+	return r.RenderForm(refused, entry.PasskeyLogin(frame, form))
 }
 
 func (e Entry) logout(r *web.Request) error {

@@ -28,7 +28,7 @@ func (e Entry) SignInPage(r *web.Request) (templ.Component, error) {
 	if err != nil {
 		return nil, err
 	}
-	form := entry.LoginForm{Email: ended.Email, Why: ended.Reason, Back: r.CameFrom("")}
+	form := entry.LoginForm{Email: ended.Email, Why: ended.Reason, Back: r.CameFrom(""), Passkeys: e.factors().UsePasskeys()}
 	form.Form, form.IsTooLarge, err = e.keepForm(r, ended.OperatorID)
 	return entry.Login(around, form), err
 }

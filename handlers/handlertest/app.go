@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http/httptest"
 	"net/url"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -113,6 +114,14 @@ func (a *App) FlushReads(t testing.TB) {
 		t.Fatal(err)
 	}
 }
+
+// OnLocalhost makes a server's public address one by the name of this machine, which browsers keep passkeys for.
+func OnLocalhost(config *handlers.Config) {
+	config.BaseURL = &url.URL{Scheme: "http", Host: strings.Replace(config.BaseURL.Host, "127.0.0.1", "localhost", 1)}
+}
+
+// Origin returns the public address of the server.
+func (a *App) Origin() string { return a.config.BaseURL.String() }
 
 // AtNoon stops a server's clock at noon of today in São Paulo, so that midnight does not affect a test of dates. It
 // returns that time, and the change for New.

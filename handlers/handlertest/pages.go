@@ -44,6 +44,7 @@ var notPages = []string{
 	"/cadastro/entrar/codigo",
 	"/cadastro/senha",
 	"/desfazer-email",
+	"/conta/chaves/:id/nome", "/conta/chaves/:id/remover", "/conta/segunda-etapa/chave", // their tests have a passkey and an address for it
 	"/conta/sessao",
 	"/healthz",
 	"/metrics",

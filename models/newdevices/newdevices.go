@@ -1,5 +1,6 @@
 // Package newdevices writes to operators who sign in at a device that their account has not been used on, and lets them say that it
-// was somebody else: every session ends, the password no longer opens anything, and a new one is set. It does not own sessions.
+// was somebody else: every session ends, neither the password nor a factor that was added since opens anything, and a new password is
+// set. It does not own sessions.
 package newdevices
 
 import (
@@ -11,6 +12,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/security"
+	"acolhe/models/secondfactor"
 	"acolhe/models/sessions"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -113,6 +115,9 @@ func Deny(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, to
 			return errs.New(errs.KindInvalid, errs.CodeTokenInvalid, "Este link venceu ou já foi usado.")
 		}
 		if err := sessions.EndAll(ctx, tx, auth.Operator, found.OperatorID, sessions.EndedElsewhere); err != nil {
+			return err
+		}
+		if err := secondfactor.RemoveSince(tx, found.OperatorID, found.DateCreated); err != nil {
 			return err
 		}
 		resetToken = secret.New()

@@ -44,7 +44,7 @@ func (l Login) Authenticate(ctx context.Context, tx *db.DB, by auth.Caller, inpu
 	if input.Code == "" {
 		return auth.Caller{}, secondfactor.Required()
 	}
-	caller, _, err = l.finish(ctx, tx, caller, input.Code)
+	caller, _, err = l.finish(ctx, tx, caller, secondfactor.Proof{Code: input.Code})
 	return caller, err
 }
 
@@ -78,9 +78,9 @@ func (l Login) begin(ctx context.Context, tx *db.DB, by auth.Caller, input Login
 	return caller, false, errors.Join(try.Undo(ctx, tx), l.record(ctx, tx, caller))
 }
 
-// finish checks the code of an operator whose password was right, and records the login.
-func (l Login) finish(ctx context.Context, tx *db.DB, operator auth.Caller, code string) (auth.Caller, secondfactor.Passed, error) {
-	passed, err := l.Factors.Check(ctx, tx, operator, code)
+// finish checks the second step of an operator whose password was right, and records the login.
+func (l Login) finish(ctx context.Context, tx *db.DB, operator auth.Caller, proof secondfactor.Proof) (auth.Caller, secondfactor.Passed, error) {
+	passed, err := l.Factors.Check(ctx, tx, operator, proof)
 	if err != nil {
 		return auth.Caller{}, passed, err
 	}
@@ -130,6 +130,7 @@ type reason string
 const (
 	unknownAddress reason = "unknown"
 	wrongPassword  reason = "wrong_password"
+	wrongPasskey   reason = "wrong_passkey"
 	stillPending   reason = "pending"
 	nowInactive    reason = "inactive"
 )
@@ -161,6 +162,9 @@ func failureReason(operator Operator, matches bool) reason {
 func (why reason) refusal() error {
 	if why == nowInactive {
 		return errs.New(errs.KindForbidden, CodeUserInactive, "Esta conta está inativa. Fale com a administração da associação.")
+	}
+	if why == wrongPasskey {
+		return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "Esta chave de acesso não abre a conta deste e-mail. Tente de novo, ou entre com a senha.")
 	}
 	return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha incorretos.")
 }

@@ -67,6 +67,7 @@ var details = []foreignKey{
 	{"oauth_states", "operator_id", "system_users", "id"},
 	{"authenticators", "operator_id", "system_users", "id"},
 	{"recovery_codes", "operator_id", "system_users", "id"},
+	{"passkeys", "operator_id", "system_users", "id"},
 	{"email_changes", "associate_id", "users", "id"},
 	{"consents", "user_id", "users", "id"},
 	{"registration_reminders", "user_id", "users", "id"},

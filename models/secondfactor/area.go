@@ -18,16 +18,26 @@ var (
 	RemovedOf = mail.KindOf[Colleague]{Kind: "second_step_removed_of", Label: "Segunda etapa apagada por você", Required: true}
 )
 
+// The kinds of messages about a further passkey.
+var (
+	PasskeyAdded   = mail.KindOf[PasskeyName]{Kind: "passkey_added", Label: "Chave de acesso criada", Required: true}
+	PasskeyRemoved = mail.KindOf[PasskeyName]{Kind: "passkey_removed", Label: "Chave de acesso removida", Required: true}
+)
+
+// PasskeyName is the passkey that a message is about.
+type PasskeyName struct{ Name string }
+
 // Colleague is the operator whose second factor the recipient has reset.
 type Colleague struct{ Name string }
 
 // Area declares what second factors bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Tables:   []string{"authenticators", "recovery_codes"},
+		Tables:   []string{"authenticators", "passkeys", "recovery_codes", "used_challenges"},
 		Personal: personalData(),
-		Mails:    []mail.Declared{TurnedOn.Declared(), TurnedOff.Declared(), Removed.Declared(), RemovedOf.Declared()},
-		Secrets:  []area.Secret{{Label: "segunda etapa", Rotate: RotateKey}},
+		Mails: []mail.Declared{TurnedOn.Declared(), TurnedOff.Declared(), Removed.Declared(), RemovedOf.Declared(),
+			PasskeyAdded.Declared(), PasskeyRemoved.Declared()},
+		Secrets: []area.Secret{{Label: "segunda etapa", Rotate: RotateKey}},
 	}
 }
 
@@ -56,6 +66,8 @@ func RotateKey(ctx context.Context, tx *db.DB, change encryption.KeyChange) (int
 func personalData() []personal.Table {
 	return []personal.Table{
 		personal.Plain("authenticators", "secret_encrypted encryption_key_id"),
+		personal.Plain("passkeys", "identifier name credential"),
+		personal.Plain("used_challenges", "hash"),
 		personal.Plain("recovery_codes", "hash_encrypted encryption_key_id"),
 	}
 }

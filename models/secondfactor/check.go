@@ -20,15 +20,26 @@ type Passed struct {
 	Left       int
 }
 
+// Proof is what passes the second step: a code, or the answer of a passkey to a challenge.
+type Proof struct {
+	// Code is six digits of the authenticator app, or a recovery code.
+	Code string
+	// Kept is that of the challenge, Answer the passkey's answer as JSON; empty for a code.
+	Kept, Answer string
+}
+
+// IsEmpty reports whether nothing was sent.
+func (p Proof) IsEmpty() bool { return p.Code == "" && p.Answer == "" }
+
 // Required returns 401 SECOND_FACTOR_REQUIRED for a right password without a code.
 func Required() error {
 	return errs.New(errs.KindUnauthenticated, errs.CodeSecondFactorRequired, "Esta conta pede a segunda etapa. Envie também o código.")
 }
 
-// Check checks the code of the operator `by`: six digits of the authenticator app, or a recovery code. It accepts each
-// code once. A wrong or used code is 401 INVALID_CREDENTIALS and counts as a failed login; too many are 429 RATE_LIMITED.
+// Check checks what the operator `by` sent to pass the second step. It accepts each code, and each answer of a passkey, once. A
+// wrong or used one is 401 INVALID_CREDENTIALS and counts as a failed login; too many are 429 RATE_LIMITED.
 // tx must be the pool, so that a failure stays counted.
-func (f Factors) Check(ctx context.Context, tx *db.DB, by auth.Caller, code string) (Passed, error) {
+func (f Factors) Check(ctx context.Context, tx *db.DB, by auth.Caller, proof Proof) (Passed, error) {
 	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, by.Email, by.Now)
 	if errs.HasCode(err, errs.CodeRateLimited) {
 		return Passed{}, cmp.Or(security.RecordLimited(ctx, tx, by, by.Email), err)
@@ -36,15 +47,35 @@ func (f Factors) Check(ctx context.Context, tx *db.DB, by auth.Caller, code stri
 	if err != nil {
 		return Passed{}, err
 	}
-	passed, isRight, err := f.accept(ctx, tx, by, normalize(code))
+	passed, isRight, err := f.accept(ctx, tx, by, proof)
+	if errs.HasCode(err, errs.CodeInvalidCredentials) {
+		return passed, cmp.Or(security.Record(ctx, tx, by, failed(by, "wrong_passkey")), err)
+	}
 	if err != nil {
 		return passed, errors.Join(err, try.Undo(ctx, tx))
 	}
 	if !isRight {
-		failed := security.Event{Kind: security.LoginFailed, Subject: by.Email, Details: map[string]any{"reason": "wrong_code"}}
-		return passed, cmp.Or(security.Record(ctx, tx, by, failed), errWrongCode())
+		return passed, cmp.Or(security.Record(ctx, tx, by, failed(by, proof.reason())), proof.refusal())
 	}
 	return passed, try.Undo(ctx, tx)
+}
+
+func failed(by auth.Caller, reason string) security.Event {
+	return security.Event{Kind: security.LoginFailed, Subject: by.Email, Details: map[string]any{"reason": reason}}
+}
+
+func (p Proof) reason() string {
+	if p.Answer != "" {
+		return "wrong_passkey"
+	}
+	return "wrong_code"
+}
+
+func (p Proof) refusal() error {
+	if p.Answer != "" {
+		return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "Esta chave de acesso não serve aqui, ou o pedido já foi usado. Tente de novo.")
+	}
+	return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "Código errado ou já usado.")
 }
 
 // normalize drops what people type between the groups of a code.
@@ -57,8 +88,13 @@ func normalize(code string) string {
 	}, code))
 }
 
-// accept uses up the code, or reports that it is not right.
-func (f Factors) accept(ctx context.Context, tx *db.DB, by auth.Caller, code string) (passed Passed, isRight bool, err error) {
+// accept uses up the code or the answer, or reports that it is not right.
+func (f Factors) accept(ctx context.Context, tx *db.DB, by auth.Caller, proof Proof) (passed Passed, isRight bool, err error) {
+	if proof.Answer != "" {
+		isRight, err = f.acceptPasskey(ctx, tx, by, proof, forStep)
+		return passed, isRight, err
+	}
+	code := normalize(proof.Code)
 	if len(code) == codeLength {
 		isRight, err = f.acceptFromApp(ctx, tx, by, code)
 		return passed, isRight, err
@@ -87,8 +123,4 @@ func (f Factors) acceptFromApp(ctx context.Context, tx *db.DB, by auth.Caller, c
 	used := tx.WithContext(ctx).Model(&authenticator{}).Where("id = ? and last_step < ?", found[0].ID, step).
 		Updates(map[string]any{"last_step": step, "last_used_at": by.Now})
 	return used.RowsAffected == 1, used.Error
-}
-
-func errWrongCode() error {
-	return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "Código errado ou já usado.")
 }

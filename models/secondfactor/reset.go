@@ -2,6 +2,7 @@ package secondfactor
 
 import (
 	"context"
+	"time"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -75,9 +76,24 @@ func (f Factors) notifyReset(ctx context.Context, tx *db.DB, by auth.Caller, own
 	return err
 }
 
+// RemoveSince removes the factors that were added to an account since a sign-in that its owner denies, and with the last factor the
+// second step: whoever signed in must not keep a way back.
+func RemoveSince(tx *db.DB, operator int64, since time.Time) error {
+	for _, row := range []any{&authenticator{}, &passkey{}} {
+		if err := tx.Where("operator_id = ? and date_created >= ?", operator, since).Delete(row).Error; err != nil {
+			return err
+		}
+	}
+	left, err := factorsLeft(tx, operator)
+	if err != nil || left > 0 {
+		return err
+	}
+	return remove(tx, operator)
+}
+
 // remove deletes the second factor of an operator; the grace of a role that needs one begins again.
 func remove(tx *db.DB, operator int64) error {
-	for _, row := range []any{&authenticator{}, &recoveryCode{}} {
+	for _, row := range []any{&authenticator{}, &passkey{}, &recoveryCode{}} {
 		if err := tx.Where("operator_id = ?", operator).Delete(row).Error; err != nil {
 			return err
 		}

@@ -1,10 +1,11 @@
-// Package secondfactor holds the second factors of operators: the authenticator app and its codes (TOTP, RFC 6238), and the
-// recovery codes. Package operators signs in; package sessions stores when a session was confirmed and reads which roles
+// Package secondfactor holds the second factors of operators: passkeys (WebAuthn), the authenticator app and its codes (TOTP,
+// RFC 6238), and the recovery codes. Package operators signs in; package sessions stores when a session was confirmed and reads which roles
 // need a second factor. Secrets and codes are encrypted, and each code is accepted once.
 package secondfactor
 
 import (
 	"context"
+	"net/url"
 	"time"
 
 	"acolhe/models/platform/db"
@@ -19,6 +20,8 @@ type Factors struct {
 	Key encryption.Key
 	// Mail notifies the person of each change.
 	Mail mail.Outbox
+	// Site is the public address, to which passkeys belong; nil uses none.
+	Site *url.URL
 }
 
 // Purposes of the encrypted values.
@@ -52,20 +55,40 @@ type recoveryCode struct {
 // State is what the account page shows of an operator's second factor.
 type State struct {
 	IsOn bool
-	// LastUsedAt is the last use of the authenticator app; nil without one.
+	// HasApp reports whether the authenticator app is on; LastUsedAt is its last use, nil without one.
+	HasApp     bool
 	LastUsedAt *time.Time
+	// Passkeys are the passkeys, oldest first.
+	Passkeys []Passkey
 	// Left is the number of unused recovery codes.
 	Left int
 }
 
 // StateOf returns the state of the caller's second factor.
 func StateOf(ctx context.Context, tx *db.DB, by auth.Caller) (State, error) {
-	var found []authenticator
-	if err := tx.WithContext(ctx).Where("operator_id = ?", by.ID).Limit(1).Find(&found).Error; err != nil || len(found) == 0 {
+	passkeys, err := listPasskeys(ctx, tx, by.ID)
+	if err != nil {
 		return State{}, err
 	}
-	left, err := codesLeft(ctx, tx, by.ID)
-	return State{IsOn: true, LastUsedAt: found[0].LastUsedAt, Left: left}, err
+	state := State{Passkeys: passkeys, IsOn: len(passkeys) > 0}
+	var found []authenticator
+	if err := tx.WithContext(ctx).Where("operator_id = ?", by.ID).Limit(1).Find(&found).Error; err != nil {
+		return State{}, err
+	}
+	if len(found) > 0 {
+		state.IsOn, state.HasApp, state.LastUsedAt = true, true, found[0].LastUsedAt
+	}
+	if state.IsOn {
+		state.Left, err = codesLeft(ctx, tx, by.ID)
+	}
+	return state, err
+}
+
+// HasApp reports whether the authenticator app of an operator is on.
+func HasApp(ctx context.Context, tx *db.DB, operator int64) (bool, error) {
+	var apps int64
+	err := tx.WithContext(ctx).Model(&authenticator{}).Where("operator_id = ?", operator).Count(&apps).Error
+	return apps > 0, err
 }
 
 func codesLeft(ctx context.Context, tx *db.DB, operator int64) (int, error) {

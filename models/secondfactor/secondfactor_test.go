@@ -64,7 +64,7 @@ func turnOn(t *testing.T, conn *db.Connection, factors secondfactor.Factors) (se
 
 func check(t *testing.T, conn *db.Connection, code string, at time.Time) error {
 	t.Helper()
-	_, err := factorsOf(t).Check(t.Context(), conn.DB, bruno(at, true), code)
+	_, err := factorsOf(t).Check(t.Context(), conn.DB, bruno(at, true), secondfactor.Proof{Code: code})
 	return err
 }
 
@@ -184,7 +184,7 @@ func TestCheck_Recovery(t *testing.T) {
 	t.Parallel()
 	conn, factors := dbtest.New(t), factorsOf(t)
 	_, codes := turnOn(t, conn, factors)
-	passed, err := factors.Check(t.Context(), conn.DB, bruno(now, true), " "+strings.ToUpper(codes[3])+" ")
+	passed, err := factors.Check(t.Context(), conn.DB, bruno(now, true), secondfactor.Proof{Code: " " + strings.ToUpper(codes[3]) + " "})
 	if err != nil || !passed.ByRecovery || passed.Left != 9 {
 		t.Fatalf("%+v, %v", passed, err)
 	}
@@ -249,7 +249,7 @@ func TestRotateKey(t *testing.T) {
 		}
 	}
 	factors.Key = newKey
-	if _, err := factors.Check(t.Context(), conn.DB, bruno(now, true), codes[0]); err != nil {
+	if _, err := factors.Check(t.Context(), conn.DB, bruno(now, true), secondfactor.Proof{Code: codes[0]}); err != nil {
 		t.Errorf("after the rotation: %v", err)
 	}
 }

@@ -86,7 +86,7 @@ func (f Factors) open(by auth.Caller, kept string) ([]byte, error) {
 }
 
 // TurnOn stores the authenticator app of the caller in place of an earlier one, after its first code. It returns the
-// recovery codes if they are new. A wrong code is 400 VALIDATION_ERROR.
+// recovery codes if it is the first factor of the account. A wrong code is 400 VALIDATION_ERROR.
 func (f Factors) TurnOn(ctx context.Context, tx *db.DB, by auth.Caller, input ConfirmInput) (codes []string, err error) {
 	if err := access.RequireConfirmed(by); err != nil {
 		return nil, err
@@ -103,16 +103,13 @@ func (f Factors) TurnOn(ctx context.Context, tx *db.DB, by auth.Caller, input Co
 	app := authenticator{OperatorID: by.ID, SecretEncrypted: f.Key.Encrypt(raw, secretPurpose), EncryptionKeyID: f.Key.ID(),
 		LastStep: step, LastUsedAt: &by.Now, DateCreated: by.Now}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		isFirst, err := f.replaceApp(tx, by, app)
-		if err != nil {
+		if err := tx.Where("operator_id = ?", by.ID).Delete(&authenticator{}).Error; err != nil {
 			return err
 		}
-		if isFirst {
-			if codes, err = f.newCodes(ctx, tx, by); err != nil {
-				return err
-			}
+		if err := tx.Create(&app).Error; err != nil {
+			return err
 		}
-		if err := sessions.Confirm(ctx, tx, by); err != nil {
+		if codes, err = f.addFactor(ctx, tx, by); err != nil || len(codes) > 0 {
 			return err
 		}
 		return f.changed(ctx, tx, by, security.SecondFactorOn, TurnedOn)
@@ -120,16 +117,20 @@ func (f Factors) TurnOn(ctx context.Context, tx *db.DB, by auth.Caller, input Co
 	return codes, err
 }
 
-// replaceApp stores the app, and reports whether the operator had no second factor.
-func (f Factors) replaceApp(tx *db.DB, by auth.Caller, app authenticator) (isFirst bool, err error) {
+// addFactor turns the second step on after a factor was stored, and reports the session as confirmed. It returns the recovery codes
+// if the account had no factor.
+func (f Factors) addFactor(ctx context.Context, tx *db.DB, by auth.Caller) (codes []string, err error) {
+	if err := sessions.Confirm(ctx, tx, by); err != nil {
+		return nil, err
+	}
 	first := tx.Exec("update system_users set second_step_at = ?, second_step_due = null where id = ? and second_step_at is null", by.Now, by.ID)
-	if first.Error != nil {
-		return false, first.Error
+	if first.Error != nil || first.RowsAffected == 0 {
+		return nil, first.Error
 	}
-	if err := tx.Where("operator_id = ?", by.ID).Delete(&authenticator{}).Error; err != nil {
-		return false, err
+	if codes, err = f.newCodes(ctx, tx, by); err != nil {
+		return nil, err
 	}
-	return first.RowsAffected == 1, tx.Create(&app).Error
+	return codes, f.changed(ctx, tx, by, security.SecondFactorOn, TurnedOn)
 }
 
 // errFirstCode says whether the clock of the app is the reason: whoever sees the secret may know.
@@ -154,24 +155,54 @@ func (f Factors) RenewCodes(ctx context.Context, tx *db.DB, by auth.Caller) (cod
 	return codes, err
 }
 
-// TurnOff removes the second factor of the caller. Without one, and where the caller's role needs one, it is 409 CONFLICT.
+// TurnOff removes the authenticator app of the caller, and with the last factor the second step. Without a second step, and for the
+// last factor of a role that needs one, it is 409 CONFLICT.
 func (f Factors) TurnOff(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	if err := requireOn(by); err != nil {
 		return err
 	}
-	roles, err := settings.Get(ctx, tx, settings.SecondStepRoles)
-	if err != nil {
-		return err
-	}
-	if roles.Require(by.Roles) {
-		return errs.Conflict(errs.CodeConflict, "A associação pede a segunda etapa para o seu papel. Você pode trocar o aplicativo, mas não desligar.")
-	}
+	drop := func(tx *db.DB) error { return tx.Where("operator_id = ?", by.ID).Delete(&authenticator{}).Error }
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := remove(tx, by.ID); err != nil {
+		isOff, err := f.removeFactor(ctx, tx, by, drop, "A associação pede a segunda etapa para o seu papel. Você pode trocar o aplicativo, mas não desligar.")
+		if err != nil || isOff {
 			return err
 		}
-		return f.changed(ctx, tx, by, security.SecondFactorOff, TurnedOff)
+		return security.Record(ctx, tx, by, security.Event{Kind: security.AppRemoved, Subject: by.Code})
 	})
+}
+
+// removeFactor removes a factor of the caller with drop. With the last one it turns the second step off, which it notifies and
+// reports; for a role that needs one it is 409 CONFLICT with the refusal.
+func (f Factors) removeFactor(ctx context.Context, tx *db.DB, by auth.Caller, drop func(*db.DB) error, refusal string) (isOff bool, err error) {
+	// Two requests that remove two factors at the same time must not both find the other one.
+	if err := tx.Exec("select from system_users where id = ? for no key update", by.ID).Error; err != nil {
+		return false, err
+	}
+	if err := drop(tx); err != nil {
+		return false, err
+	}
+	left, err := factorsLeft(tx, by.ID)
+	if err != nil || left > 0 {
+		return false, err
+	}
+	roles, err := settings.Get(ctx, tx, settings.SecondStepRoles)
+	if err != nil {
+		return false, err
+	}
+	if roles.Require(by.Roles) {
+		return false, errs.Conflict(errs.CodeConflict, refusal)
+	}
+	if err := remove(tx, by.ID); err != nil {
+		return false, err
+	}
+	return true, f.changed(ctx, tx, by, security.SecondFactorOff, TurnedOff)
+}
+
+// factorsLeft returns how many factors of an operator pass the second step.
+func factorsLeft(tx *db.DB, operator int64) (left int, err error) {
+	err = tx.Raw(`select (select count(*) from authenticators where operator_id = @operator)
+		+ (select count(*) from passkeys where operator_id = @operator and suspected_at is null)`, map[string]any{"operator": operator}).Scan(&left).Error
+	return left, err
 }
 
 func requireOn(by auth.Caller) error {

@@ -6,9 +6,9 @@ import (
 )
 
 var secondStepOn = content{
-	subject: "A segunda etapa foi ligada", preview: "Seu acesso passa a pedir um código depois da senha.",
+	subject: "A segunda etapa foi ligada", preview: "A senha sozinha não abre mais o seu acesso.",
 	paragraphs: []string{
-		"Seu acesso passa a pedir, depois da senha, um código do aplicativo no seu celular. Se foi você, não é preciso fazer nada.",
+		"Seu acesso passa a pedir, depois da senha, a chave de acesso ou o código do aplicativo. Se foi você, não é preciso fazer nada.",
 		"Se não foi você, {avise}.",
 	},
 }
@@ -38,6 +38,26 @@ func secondStepRemovedOf(_ mail.Message, about secondfactor.Colleague) content {
 		subject: "Você apagou uma segunda etapa", preview: "A pessoa volta a entrar só com a senha.",
 		paragraphs: []string{
 			"Você apagou a segunda etapa de " + singleLine(about.Name) + ". A pessoa volta a entrar só com a senha, até ligar outra.",
+			"Se não foi você, {avise} e troque a senha.",
+		},
+	}
+}
+
+func passkeyAdded(_ mail.Message, about secondfactor.PasskeyName) content {
+	return content{
+		subject: "Uma chave de acesso foi criada", preview: "Ela abre o seu acesso sem a senha.",
+		paragraphs: []string{
+			"A chave de acesso “" + singleLine(about.Name) + "” passa a abrir o seu acesso. Se foi você, não é preciso fazer nada.",
+			"Se não foi você, {avise} e remova a chave em Minha conta.",
+		},
+	}
+}
+
+func passkeyRemoved(_ mail.Message, about secondfactor.PasskeyName) content {
+	return content{
+		subject: "Uma chave de acesso foi removida", preview: "Ela não abre mais o seu acesso.",
+		paragraphs: []string{
+			"A chave de acesso “" + singleLine(about.Name) + "” não abre mais o seu acesso. Se foi você, não é preciso fazer nada.",
 			"Se não foi você, {avise} e troque a senha.",
 		},
 	}

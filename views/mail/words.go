@@ -57,6 +57,8 @@ func templates() map[mail.Kind]template {
 	add(words(secondfactor.TurnedOff, always(secondStepOff)))
 	add(words(secondfactor.Removed, secondStepRemoved))
 	add(words(secondfactor.RemovedOf, secondStepRemovedOf))
+	add(words(secondfactor.PasskeyAdded, passkeyAdded))
+	add(words(secondfactor.PasskeyRemoved, passkeyRemoved))
 	add(words(confirmation.CodeSent, codeSent))
 	add(words(confirmation.Known, always(accountKnown)))
 	add(words(confirmation.Unknown, always(accountUnknown)))

@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -26,6 +27,8 @@ var ErrDecrypt = errors.New("the encrypted value cannot be decrypted with this k
 type Key struct {
 	id   string
 	aead cipher.AEAD
+	// mac is a key of its own, so that nothing encrypted and nothing derived ever share one.
+	mac []byte
 }
 
 // NewKey returns a key of 32 bytes. It refuses 32 equal bytes, which are a placeholder.
@@ -42,7 +45,7 @@ func NewKey(raw []byte) (Key, error) {
 	}
 	aead, err := cipher.NewGCM(block)
 	sum := sha256.Sum256(raw)
-	return Key{id: hex.EncodeToString(sum[:4]), aead: aead}, err
+	return Key{id: hex.EncodeToString(sum[:4]), aead: aead, mac: macOf(raw, "acolhe.mac")}, err
 }
 
 // ParseKey decodes a key in base64.
@@ -76,6 +79,17 @@ func (k Key) Decrypt(encrypted []byte, purpose string) ([]byte, error) {
 		return nil, ErrDecrypt
 	}
 	return plain, nil
+}
+
+// MAC returns 32 bytes that only the key can derive from a text for a purpose: always the same ones, which show nothing of it.
+func (k Key) MAC(text, purpose string) []byte {
+	return macOf(k.mac, purpose+"\x00"+text)
+}
+
+func macOf(key []byte, text string) []byte {
+	hash := hmac.New(sha256.New, key)
+	hash.Write([]byte(text))
+	return hash.Sum(nil)
 }
 
 // KeyChange is a change from one key to another.

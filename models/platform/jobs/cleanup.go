@@ -39,6 +39,7 @@ var maintenanceStatements = []string{
 	"delete from sessions where coalesce(ended_at, expires_at) < now() - interval '30 days'",
 	"update users set password_reset_token = null, password_reset_expires = null where password_reset_expires < now()",
 	"delete from earlier_resets where expires_at < now()",
+	"delete from used_challenges where expires_at < now()",
 	"delete from rate_limits where window_ends < now()",
 	"delete from quota_uses where window_ends < now()",
 	// Of an address nothing is kept once no account has it.

@@ -32,6 +32,10 @@ const (
 	SecondFactorReset    Kind = "second_factor.reset"
 	RecoveryCodesRenewed Kind = "second_factor.codes_renewed"
 	SecondFactorPassed   Kind = "second_factor.passed"
+	AppRemoved           Kind = "second_factor.app_removed"
+	PasskeyAdded         Kind = "second_factor.passkey_added"
+	PasskeyRemoved       Kind = "second_factor.passkey_removed"
+	PasskeySuspected     Kind = "second_factor.passkey_suspected"
 	OperatorInvited      Kind = "operator.invited"
 	InviteAccepted       Kind = "operator.invite_accepted"
 	OperatorCreated      Kind = "operator.created"
@@ -90,6 +94,7 @@ func Kinds() []Kind {
 		LoginSucceeded, LoginFailed, LoginLimited, SignedOut, AccountOpened, LoginChanged,
 		ResetRequested, PasswordReset, PasswordChanged,
 		SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodesRenewed, SecondFactorPassed,
+		AppRemoved, PasskeyAdded, PasskeyRemoved, PasskeySuspected,
 		OperatorInvited, InviteAccepted, OperatorCreated, OperatorChanged, RolesChanged, StatusChanged, OperatorRemoved,
 		TokenIssued, TokenRevoked, TokenRestored,
 		EmailChangeRequested, EmailChangeCancelled,

@@ -14,6 +14,7 @@ import "./saves.js";
 import "./records.js";
 import "./x-senha.js";
 import "./x-codigo.js";
+import "./x-chave.js";
 import "./x-espera.js";
 import "./x-mascara.js";
 import "./x-data.js";

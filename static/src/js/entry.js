@@ -2,6 +2,7 @@
 import "./forms.js";
 import "./x-senha.js";
 import "./x-codigo.js";
+import "./x-chave.js";
 import "./x-desfazer.js";
 import "./x-espera.js";
 import "./x-retorno.js";

@@ -27,6 +27,7 @@ import (
 	"acolhe/models/freight"
 	"acolhe/models/groupedit"
 	"acolhe/models/history"
+	"acolhe/models/imports"
 	"acolhe/models/keyrotation"
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
@@ -123,6 +124,7 @@ func All(e area.Env) []area.Area {
 		keyrotation.Area(e),
 		tasks.Area(e, services.Contracts, services.Parcels),
 		history.Area(e),
+		imports.Area(e),
 		reads.Area(e),
 		analytics.Area(e),
 	}

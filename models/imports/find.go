@@ -165,3 +165,37 @@ func Samples(ctx context.Context, tx *db.DB, row Import) (values [][]string, err
 	}
 	return values, err
 }
+
+// OutGroup is a reason for which rows stayed out, with their number and the first of their lines.
+type OutGroup struct {
+	Outcome Outcome
+	// Kind is that of the first problem, Note what the run said; both may be empty.
+	Kind, Note string
+	Rows       int
+	FirstLine  int
+}
+
+// ListOut returns why rows stayed out, most rows first.
+func ListOut(ctx context.Context, tx *db.DB, id int64) ([]OutGroup, error) {
+	var found []OutGroup
+	err := tx.WithContext(ctx).Raw(`select outcome, coalesce(kinds ->> 0, '') as kind, case when outcome = 'refused' then coalesce(note, '') else '' end as note,
+			count(*) as rows, min(line) as first_line
+		from import_rows where import_id = ? and outcome in ('blank', 'total', 'left_out', 'refused')
+		group by 1, 2, 3 order by rows desc, first_line limit 50`, id).Scan(&found).Error
+	return found, err
+}
+
+// ReasonOut names why rows stayed out, in Portuguese.
+func ReasonOut(kind Kind, group OutGroup) string {
+	switch {
+	case group.Note != "":
+		return group.Note
+	case group.Kind != "":
+		return cells.KindOf(group.Kind, kind.Fields()).Title
+	case group.Outcome == Total:
+		return "Linhas de total"
+	case group.Outcome == Blank:
+		return "Títulos repetidos"
+	}
+	return "Deixadas de fora por você"
+}

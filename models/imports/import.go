@@ -126,7 +126,9 @@ func (i Import) CanUndo(now time.Time) bool {
 	return i.State == Done && i.Created+i.Joined+i.Patients > i.Undone && now.Before(i.UndoUntil())
 }
 
-func (i Import) style() cells.Style { return cells.Style{MonthFirst: i.MonthFirst, PointDecimal: i.PointDecimal} }
+func (i Import) style() cells.Style {
+	return cells.Style{MonthFirst: i.MonthFirst, PointDecimal: i.PointDecimal}
+}
 
 // Outcome is what happens, or happened, to a row.
 type Outcome string

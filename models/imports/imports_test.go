@@ -181,11 +181,11 @@ func TestImport_FromFileToUndo(t *testing.T) {
 		t.Fatalf("the result is %+v", row)
 	}
 	for query, want := range map[string]string{
-		"select associate_name from users where associate_cpf = $1":                   "Maria das Dores Lima",
-		"select phone || ' ' || phone_secondary from users where associate_cpf = $1":  "48999120034 4832221010",
-		"select street || '|' || number || '|' || complement from users where associate_cpf = $1": "Rua das Flores|120|ap 32",
-		"select city || '/' || state from users where associate_cpf = $1":             "Florianópolis/SC",
-		"select annotations ->> 0 from users where associate_cpf = $1":                "",
+		"select associate_name from users where associate_cpf = $1":                                                                                             "Maria das Dores Lima",
+		"select phone || ' ' || phone_secondary from users where associate_cpf = $1":                                                                            "48999120034 4832221010",
+		"select street || '|' || number || '|' || complement from users where associate_cpf = $1":                                                               "Rua das Flores|120|ap 32",
+		"select city || '/' || state from users where associate_cpf = $1":                                                                                       "Florianópolis/SC",
+		"select annotations ->> 0 from users where associate_cpf = $1":                                                                                          "",
 		"select p.name || ' ' || p.last_name || ' ' || p.relationship from users p join users u on p.responsible_code = u.user_code where u.associate_cpf = $1": "Theo Lima neto",
 	} {
 		if got := b.text(t, query, cpf(1)); want != "" && got != want {

@@ -143,7 +143,9 @@ var tagTarget = recordTarget{
 
 var professionalTarget = recordTarget{
 	label: "Profissionais", file: "profissionais", fields: cells.Professionals,
-	identity: func(values map[string]string) string { return cells.Fold(values["name"]) + "|" + values["council_number"] },
+	identity: func(values map[string]string) string {
+		return cells.Fold(values["name"]) + "|" + values["council_number"]
+	},
 	store: func(ctx context.Context, tx *db.DB, by auth.Caller, v map[string]string) (int64, error) {
 		row, err := professionals.Register(ctx, tx, by, professionalInput(v))
 		return row.ID, err

@@ -168,7 +168,9 @@ type cleanWorker struct {
 }
 
 // Work implements river.Worker.
-func (w *cleanWorker) Work(ctx context.Context, _ *river.Job[cleanImports]) error { return w.worker.Clean(ctx) }
+func (w *cleanWorker) Work(ctx context.Context, _ *river.Job[cleanImports]) error {
+	return w.worker.Clean(ctx)
+}
 
 // Clean removes the files and rows of imports that ended 30 days ago, and imports that nobody went on with for as long.
 func (w Worker) Clean(ctx context.Context) error {

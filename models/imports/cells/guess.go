@@ -63,7 +63,9 @@ const (
 var punctuation = regexp.MustCompile(`[^a-z0-9]+`)
 
 // normal returns a title as single words.
-func normal(title string) string { return strings.TrimSpace(punctuation.ReplaceAllString(Fold(title), " ")) }
+func normal(title string) string {
+	return strings.TrimSpace(punctuation.ReplaceAllString(Fold(title), " "))
+}
 
 // titleScore is how well a title names a field.
 func titleScore(field Field, title string) int {
@@ -169,11 +171,21 @@ var contents = map[Kind]func(Field, string) bool{
 		digits := len(brdoc.Digits(cell))
 		return digits >= 8 && digits <= 14 && countLetters(cell) < 3
 	},
-	Email:   func(_ Field, cell string) bool { return strings.Contains(cell, "@") },
-	CEP:     func(_ Field, cell string) bool { d := len(brdoc.Digits(cell)); return d >= 5 && d <= 8 && countLetters(cell) == 0 },
-	Phones:  func(_ Field, cell string) bool { return len(brdoc.Digits(cell)) >= 8 || len(brdoc.Digits(cell)) == 0 },
-	Date:    func(_ Field, cell string) bool { _, ok := ParseDate(cell, false); return ok || len(dateParts(cell)) == 3 || onlyYear.MatchString(cell) },
-	Money:   func(_ Field, cell string) bool { _, ok := ParseMoney(cell, false); _, point := ParseMoney(cell, true); return ok || point },
+	Email: func(_ Field, cell string) bool { return strings.Contains(cell, "@") },
+	CEP: func(_ Field, cell string) bool {
+		d := len(brdoc.Digits(cell))
+		return d >= 5 && d <= 8 && countLetters(cell) == 0
+	},
+	Phones: func(_ Field, cell string) bool { return len(brdoc.Digits(cell)) >= 8 || len(brdoc.Digits(cell)) == 0 },
+	Date: func(_ Field, cell string) bool {
+		_, ok := ParseDate(cell, false)
+		return ok || len(dateParts(cell)) == 3 || onlyYear.MatchString(cell)
+	},
+	Money: func(_ Field, cell string) bool {
+		_, ok := ParseMoney(cell, false)
+		_, point := ParseMoney(cell, true)
+		return ok || point
+	},
 	Integer: func(_ Field, cell string) bool { return len(brdoc.Digits(cell)) > 0 && countLetters(cell) < 4 },
 	State:   func(_ Field, cell string) bool { return stateOf(cell) != "" },
 	Name:    func(_ Field, cell string) bool { return countLetters(cell) > 1 && len(brdoc.Digits(cell)) < 4 },

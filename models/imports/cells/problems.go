@@ -87,7 +87,18 @@ func KindOf(kind string, fields []Field) ProblemKind {
 	if known && !slices.Contains([]string{"cpf_wrong", "email_wrong", "cep_wrong", "name_empty", "twice", "patient_without_name", "patient_last_name"}, base) || known && strings.HasPrefix(name, "patient_cpf") {
 		described.Title += ": " + strings.ToLower(field.Group[:min(len(field.Group), 1)]) + fieldRest(field)
 	}
+	if field.Needed {
+		described.needValue()
+	}
 	return described
+}
+
+// needValue takes away the choice to go without the value, for a field that every record needs.
+func (k *ProblemKind) needValue() {
+	k.Actions = slices.DeleteFunc(slices.Clone(k.Actions), func(label ActionLabel) bool { return label.Action == Clear })
+	if k.Default == Clear {
+		k.Default = LeaveRowOut
+	}
 }
 
 func fieldRest(field Field) string {

@@ -102,14 +102,17 @@ func (r *Record) cep(in reading, cell string) {
 // house matches a street with its number: "Rua das Flores, 120 ap 32".
 var house = regexp.MustCompile(`(?i)^(.*?\pL.*?)(?:\s*,\s*|\s+)(?:n[º°o.]*\s*)?(\d{1,6}[a-z]?|s/?n[º°o.]?)(?:[\s,;\-–]+(.*))?$`)
 
+// afterComma matches what stands behind the name of a street.
+var afterComma = regexp.MustCompile(`(?i)^(?:n[º°o.]*\s*)?(\d{1,6}[a-z]?|s/?n[º°o.]?)(?:[\s,;\-–]+(.*))?$`)
+
 // address reads street, number and complement. A number belongs to the street if nothing separates it from its name, as in
 // Rua 25 de Março.
 func (r *Record) address(in reading, cell string) {
 	cell = strings.Join(strings.Fields(cell), " ")
 	street, number, rest := cell, "", ""
 	if before, after, found := strings.Cut(cell, ","); found {
-		if match := house.FindStringSubmatch(strings.TrimSpace(before) + ", " + strings.TrimSpace(after)); match != nil {
-			street, number, rest = match[1], match[2], match[3]
+		if match := afterComma.FindStringSubmatch(strings.TrimSpace(after)); match != nil {
+			street, number, rest = before, match[1], match[2]
 		} else {
 			street, rest = before, after
 		}

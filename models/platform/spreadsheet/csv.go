@@ -51,11 +51,22 @@ func openCSV(file *os.File) (File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.Count(string(sample), "\x00") > len(sample)/10 {
+	if isBinary(string(sample)) {
 		return nil, errKind()
 	}
 	opened.separator, opened.hasHint = detectSeparator(string(sample))
 	return opened, nil
+}
+
+// isBinary reports whether a text is none: a tenth of it are control characters.
+func isBinary(text string) bool {
+	controls := 0
+	for _, r := range text {
+		if r < ' ' && !strings.ContainsRune("\n\r\t", r) || r == utf8.RuneError {
+			controls++
+		}
+	}
+	return controls > len(text)/10
 }
 
 // Format implements File.

@@ -368,7 +368,7 @@ func problemLine(data ReviewData, group imports.ProblemGroup) templ.Component {
 			templ_7745c5c3_Var14 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var15 = []any{templ.KV("ask", group.Action == "")}
+		var templ_7745c5c3_Var15 = []any{templ.KV("imp-ask", group.Action == "")}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var15...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

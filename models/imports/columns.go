@@ -24,7 +24,7 @@ type ColumnsInput struct {
 // wrong column, if two columns have a field that takes one, or a needed field has none, and 409 CONFLICT for an import that
 // runs or is over.
 func SetColumns(ctx context.Context, tx *db.DB, by auth.Caller, input ColumnsInput) (Import, error) {
-	return change(ctx, tx, by, input.ID, []State{Columns, Review}, func(tx *db.DB, row *Import) error {
+	return change(ctx, tx, by, at{input.ID, []State{Columns, Review}}, func(tx *db.DB, row *Import) error {
 		if err := row.checkColumns(input.Columns); err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func (i Import) Title(column int) string {
 
 // ChooseSheet reads another sheet of the file. It returns 404 NOT_FOUND for a sheet that the file does not have.
 func ChooseSheet(ctx context.Context, tx *db.DB, by auth.Caller, id int64, sheet int) (Import, error) {
-	return change(ctx, tx, by, id, []State{Columns, Review, Failed}, func(tx *db.DB, row *Import) error {
+	return change(ctx, tx, by, at{id, []State{Columns, Review, Failed}}, func(tx *db.DB, row *Import) error {
 		if sheet < 0 || sheet >= len(row.Sheets) || row.DateStarted != nil {
 			return errs.NotFound("Esta planilha não existe no arquivo.")
 		}
@@ -117,17 +117,23 @@ func Delete(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	})
 }
 
+// at is an import with the states in which it may be changed.
+type at struct {
+	id int64
+	in []State
+}
+
 // change locks an import in one of the states, changes it and stores it whole.
-func change(ctx context.Context, tx *db.DB, by auth.Caller, id int64, states []State, apply func(tx *db.DB, row *Import) error) (Import, error) {
+func change(ctx context.Context, tx *db.DB, by auth.Caller, at at, apply func(tx *db.DB, row *Import) error) (Import, error) {
 	if err := require(by); err != nil {
 		return Import{}, err
 	}
 	var row Import
 	err := tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
-		if row, err = lock(tx, id); err != nil {
+		if row, err = lock(tx, at.id); err != nil {
 			return err
 		}
-		if !contains(states, row.State) {
+		if !contains(at.in, row.State) {
 			return errWrongState(row)
 		}
 		if err := apply(tx, &row); err != nil {

@@ -13,21 +13,28 @@ import (
 
 func placeOf(column int) string { return strconv.Itoa(column) }
 
+// DecideInput is what happens to the rows with a kind of problem.
+type DecideInput struct {
+	ID     int64
+	Kind   string
+	Action cells.Action
+}
+
 // Decide says what happens to the rows with a kind of problem. It returns 400 VALIDATION_ERROR for an action that the kind
 // does not have.
-func Decide(ctx context.Context, tx *db.DB, by auth.Caller, id int64, kind string, action cells.Action) error {
-	_, err := change(ctx, tx, by, id, []State{Review}, func(tx *db.DB, row *Import) error {
-		if !cells.KindOf(kind, row.Kind.Fields()).Allows(action) {
+func Decide(ctx context.Context, tx *db.DB, by auth.Caller, input DecideInput) error {
+	_, err := change(ctx, tx, by, at{input.ID, []State{Review}}, func(tx *db.DB, row *Import) error {
+		if !cells.KindOf(input.Kind, row.Kind.Fields()).Allows(input.Action) {
 			return errs.Invalid("action", "escolha uma das opções da lista")
 		}
-		stored := tx.Exec("update import_decisions set action = ? where import_id = ? and kind = ?", action, id, kind)
+		stored := tx.Exec("update import_decisions set action = ? where import_id = ? and kind = ?", input.Action, input.ID, input.Kind)
 		if stored.Error == nil && stored.RowsAffected == 0 {
 			return errs.NotFound("Este problema não existe mais.")
 		}
 		if stored.Error != nil {
 			return stored.Error
 		}
-		return settle(tx, id)
+		return settle(tx, input.ID)
 	})
 	return err
 }
@@ -44,7 +51,7 @@ type EditInput struct {
 
 // Edit corrects a row or leaves it out, and checks it again.
 func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput) error {
-	_, err := change(ctx, tx, by, input.ID, []State{Review}, func(tx *db.DB, row *Import) error {
+	_, err := change(ctx, tx, by, at{input.ID, []State{Review}}, func(tx *db.DB, row *Import) error {
 		staged, err := lockRow(tx, input.ID, input.Line)
 		if err != nil {
 			return err
@@ -99,7 +106,7 @@ type MatchInput struct {
 // DecideMatch says whether a row is joined with the stored record, skipped, or new. It returns 404 NOT_FOUND for a row without
 // a match, and 409 CONFLICT for a new record with the same CPF.
 func DecideMatch(ctx context.Context, tx *db.DB, by auth.Caller, input MatchInput) error {
-	_, err := change(ctx, tx, by, input.ID, []State{Review}, func(tx *db.DB, _ *Import) error {
+	_, err := change(ctx, tx, by, at{input.ID, []State{Review}}, func(tx *db.DB, _ *Import) error {
 		row, err := lockRow(tx, input.ID, input.Line)
 		if err != nil {
 			return err
@@ -128,7 +135,7 @@ func DecideMatch(ctx context.Context, tx *db.DB, by auth.Caller, input MatchInpu
 // JoinSameCPF joins every undecided row with the stored person of the same CPF, filling only what is empty there, and returns
 // their number.
 func JoinSameCPF(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (joined int64, err error) {
-	_, err = change(ctx, tx, by, id, []State{Review}, func(tx *db.DB, _ *Import) error {
+	_, err = change(ctx, tx, by, at{id, []State{Review}}, func(tx *db.DB, _ *Import) error {
 		done := tx.Exec("update import_rows set decision = 'join' where import_id = ? and outcome = 'duplicate' and jsonb_exists(reasons, ?)", id, ReasonCPF)
 		if joined = done.RowsAffected; done.Error != nil {
 			return done.Error
@@ -140,7 +147,7 @@ func JoinSameCPF(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (join
 
 // Run starts the import. It returns 409 CONFLICT while anything is undecided.
 func Run(ctx context.Context, tx *db.DB, by auth.Caller, id int64, webhooks bool) (Import, error) {
-	return change(ctx, tx, by, id, []State{Review}, func(tx *db.DB, row *Import) error {
+	return change(ctx, tx, by, at{id, []State{Review}}, func(tx *db.DB, row *Import) error {
 		counts, err := CountRows(ctx, tx, id)
 		if err != nil {
 			return err
@@ -159,7 +166,7 @@ func Run(ctx context.Context, tx *db.DB, by auth.Caller, id int64, webhooks bool
 
 // Pause stops an import between two parts; Resume goes on.
 func Pause(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Import, error) {
-	return change(ctx, tx, by, id, []State{Running}, func(_ *db.DB, row *Import) error {
+	return change(ctx, tx, by, at{id, []State{Running}}, func(_ *db.DB, row *Import) error {
 		row.State = Paused
 		return nil
 	})
@@ -167,7 +174,7 @@ func Pause(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Import, er
 
 // Resume goes on with a paused import.
 func Resume(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Import, error) {
-	return change(ctx, tx, by, id, []State{Paused}, func(tx *db.DB, row *Import) error {
+	return change(ctx, tx, by, at{id, []State{Paused}}, func(tx *db.DB, row *Import) error {
 		row.State, row.DateResumed = Running, &by.Now
 		return enqueue(ctx, tx, id)
 	})

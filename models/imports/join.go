@@ -171,7 +171,8 @@ func changeInput(id int64, values map[string]string) associates.ChangeInput {
 }
 
 // join takes the chosen fields of a row into the stored person. What is left of the row becomes an annotation.
-func join(ctx context.Context, tx *db.DB, by auth.Caller, row *Row, values map[string]string, notes []string) error {
+func join(ctx context.Context, tx *db.DB, by auth.Caller, row *Row) error {
+	values, notes := row.Data, row.Notes
 	stored, err := associates.FindFor(ctx, tx, by, *row.MatchID)
 	if err != nil {
 		return err
@@ -187,7 +188,7 @@ func join(ctx context.Context, tx *db.DB, by auth.Caller, row *Row, values map[s
 		case !slices.Contains(row.Taken, difference.Field):
 			left = append(left, difference.Label+": "+difference.File)
 		case difference.Field == "patient":
-			if err := joinPatient(ctx, tx, by, row, stored, values); err != nil {
+			if err := joinPatient(ctx, tx, by, row, stored); err != nil {
 				return err
 			}
 		case difference.Field == "address":
@@ -197,7 +198,7 @@ func join(ctx context.Context, tx *db.DB, by auth.Caller, row *Row, values map[s
 		}
 	}
 	addTags(taken, stored, values)
-	if err := joinValues(ctx, tx, by, row, stored, taken); err != nil {
+	if err := row.take(ctx, tx, by, stored, taken); err != nil {
 		return err
 	}
 	if len(left) > 0 {
@@ -239,8 +240,8 @@ func addTags(taken map[string]string, stored associates.Associate, values map[st
 	}
 }
 
-func joinPatient(ctx context.Context, tx *db.DB, by auth.Caller, row *Row, stored associates.Associate, values map[string]string) error {
-	input, has := patientOf(values)
+func joinPatient(ctx context.Context, tx *db.DB, by auth.Caller, row *Row, stored associates.Associate) error {
+	input, has := patientOf(row.Data)
 	if !has {
 		return nil
 	}
@@ -253,8 +254,8 @@ func joinPatient(ctx context.Context, tx *db.DB, by auth.Caller, row *Row, store
 	return nil
 }
 
-// joinValues changes the person and keeps what was there before.
-func joinValues(ctx context.Context, tx *db.DB, by auth.Caller, row *Row, stored associates.Associate, taken map[string]string) error {
+// take changes the person and keeps what was there before.
+func (r *Row) take(ctx context.Context, tx *db.DB, by auth.Caller, stored associates.Associate, taken map[string]string) error {
 	if len(taken) == 0 {
 		return nil
 	}
@@ -262,9 +263,9 @@ func joinValues(ctx context.Context, tx *db.DB, by auth.Caller, row *Row, stored
 	if err != nil {
 		return err
 	}
-	row.Made.Before, row.Made.After = map[string]string{}, map[string]string{}
+	r.Made.Before, r.Made.After = map[string]string{}, map[string]string{}
 	for name := range taken {
-		row.Made.Before[name], row.Made.After[name] = storedValue(stored, name), storedValue(changed, name)
+		r.Made.Before[name], r.Made.After[name] = storedValue(stored, name), storedValue(changed, name)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
@@ -140,7 +141,7 @@ func TestLayouts(t *testing.T) {
 			}
 			row = b.check(t, row, one.columns)
 			for kind, action := range one.decisions {
-				if err := imports.Decide(t.Context(), b.DB, b.by, row.ID, kind, action); err != nil {
+				if err := imports.Decide(t.Context(), b.DB, b.by, imports.DecideInput{ID: row.ID, Kind: kind, Action: action}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -211,7 +212,9 @@ func letters(n int) string {
 func importErrors(t *testing.T, rows, kills int) {
 	b := newBench(t)
 	row := b.upload(t, imports.Associates, "muitos.csv", []byte(manyErrors(rows)))
+	begin := time.Now()
 	row = b.check(t, row, nil)
+	t.Logf("%d rows were checked in %s", rows, time.Since(begin))
 	if row.State != imports.Review {
 		t.Fatalf("it is %s: %v", row.State, row.Failure)
 	}
@@ -223,7 +226,7 @@ func importErrors(t *testing.T, rows, kills int) {
 	for _, problem := range problems {
 		wrong += problem.Rows
 		if problem.Action == "" {
-			if err := imports.Decide(t.Context(), b.DB, b.by, row.ID, problem.Kind, cells.LeaveRowOut); err != nil {
+			if err := imports.Decide(t.Context(), b.DB, b.by, imports.DecideInput{ID: row.ID, Kind: problem.Kind, Action: cells.LeaveRowOut}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -239,7 +242,9 @@ func importErrors(t *testing.T, rows, kills int) {
 	for kill := range kills {
 		b.killDuring(t, row.ID, counts[imports.Create]*(kill+1)/(kills+1))
 	}
+	begin = time.Now()
 	done := b.work(t, row.ID)
+	t.Logf("the rest of %d rows was stored in %s", counts.Entering(), time.Since(begin))
 	if done.Created != counts[imports.Create] || done.Refused != 0 {
 		t.Errorf("the run made %d records and refused %d; the rehearsal said %d; for example %s", done.Created, done.Refused, counts[imports.Create],
 			b.text(t, "select note || data::text || problems::text from import_rows where import_id = $1 and outcome = 'refused' limit 1", row.ID))

@@ -189,7 +189,7 @@ func runPeople(ctx context.Context, tx *db.DB, by auth.Caller, rows []*Row) erro
 		var one func(tx *db.DB) error
 		switch row.Outcome {
 		case Join:
-			one = func(tx *db.DB) error { return join(ctx, tx, by, row, row.Data, row.Notes) }
+			one = func(tx *db.DB) error { return join(ctx, tx, by, row) }
 		case Attach:
 			one = func(tx *db.DB) error { return attach(ctx, tx, by, row, created) }
 		default:

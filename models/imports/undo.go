@@ -27,7 +27,7 @@ func Undo(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Import, err
 	if err := access.RequireConfirmed(by); err != nil {
 		return Import{}, err
 	}
-	return change(ctx, tx, by, id, []State{Done, Paused}, func(tx *db.DB, row *Import) error {
+	return change(ctx, tx, by, at{id, []State{Done, Paused}}, func(tx *db.DB, row *Import) error {
 		if row.State == Paused {
 			row.DateEnded = &by.Now
 		} else if !row.CanUndo(by.Now) {
@@ -44,7 +44,7 @@ func StopAndUndo(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Impo
 	if err := access.RequireConfirmed(by); err != nil {
 		return Import{}, err
 	}
-	return change(ctx, tx, by, id, []State{Running, Paused}, func(tx *db.DB, row *Import) error {
+	return change(ctx, tx, by, at{id, []State{Running, Paused}}, func(tx *db.DB, row *Import) error {
 		row.State, row.DateEnded, row.Undone, row.Kept, row.Reached = Undoing, &by.Now, 0, 0, 0
 		row.OwnerID = &by.ID
 		return enqueue(ctx, tx, id)

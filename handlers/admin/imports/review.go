@@ -59,7 +59,7 @@ func (p Pages) decide(r *web.Request) error {
 		if !isAction || len(values) == 0 || values[0] == "" {
 			continue
 		}
-		if err := imports.Decide(r.Context(), p.DB, r.By, id, kind, cells.Action(values[0])); err != nil {
+		if err := imports.Decide(r.Context(), p.DB, r.By, imports.DecideInput{ID: id, Kind: kind, Action: cells.Action(values[0])}); err != nil {
 			return p.renderReview(r, err)
 		}
 	}

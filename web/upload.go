@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"mime/multipart"
 	"net/http"
 	"os"
@@ -34,9 +35,18 @@ const FileField = "file"
 // 400 VALIDATION_ERROR, and for another content type 415 UNSUPPORTED_MEDIA_TYPE. It replaces the time limit of the
 // request.
 func (r *Request) ReadUpload(most int, take func(name string, content io.Reader) error) (FormData, error) {
+	return r.readUpload(most, int64(most)*(media.MaxBytes+maxUploadFields), take)
+}
+
+// ReadLargeUpload is ReadUpload of one file without a limit of its own: take refuses what is too large for it.
+func (r *Request) ReadLargeUpload(take func(name string, content io.Reader) error) (FormData, error) {
+	return r.readUpload(1, math.MaxInt64, take)
+}
+
+func (r *Request) readUpload(most int, limit int64, take func(name string, content io.Reader) error) (FormData, error) {
 	r.extend(uploadTimeout)
 	r.leaveLane()
-	body := &uploadBody{r: r, in: r.body, left: int64(most) * (media.MaxBytes + maxUploadFields)}
+	body := &uploadBody{r: r, in: r.body, left: limit}
 	r.gin.Request.Body = io.NopCloser(body)
 	parts, err := r.gin.Request.MultipartReader()
 	if err != nil {

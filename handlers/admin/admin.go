@@ -11,6 +11,7 @@ import (
 	"acolhe/handlers/admin/configuration"
 	"acolhe/handlers/admin/consents"
 	errorpages "acolhe/handlers/admin/errors"
+	importpages "acolhe/handlers/admin/imports"
 	"acolhe/handlers/admin/jobs"
 	"acolhe/handlers/admin/kit"
 	mailpages "acolhe/handlers/admin/mail"
@@ -39,6 +40,7 @@ import (
 	"acolhe/models/filestorage"
 	"acolhe/models/installation"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items"
 	jobslist "acolhe/models/platform/jobs"
 	"acolhe/models/platform/live"
@@ -70,6 +72,8 @@ type Admin struct {
 	Storage filestorage.Office
 	// Backups makes the copies of everything.
 	Backups backups.Office
+	// Exports limits the number of concurrent files.
+	Exports exports.Semaphore
 	// Templates prints the terms, Sealer seals them.
 	Templates templates.Printer
 	Sealer    seal.Sealer
@@ -104,6 +108,7 @@ func (a Admin) Routes() []web.Route {
 		consents.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		backuppages.Pages{DB: a.DB, Frame: a.frame, Office: a.Backups}.Routes(),
+		importpages.Pages{DB: a.DB, Frame: a.frame, Exports: a.Exports}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
 		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL, Revoke: a.Revoke, Calendars: a.Calendars}.Routes(),
 		templatepages.Pages{DB: a.DB, Frame: a.frame, Printer: a.Templates, Sealer: a.Sealer}.Routes(),

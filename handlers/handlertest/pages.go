@@ -56,6 +56,23 @@ var notPages = []string{
 	"/painel/avisos/quantos",
 	"/admin/copias/lugares/:id/tirar", // its tests have a place and a copy
 	"/admin/copias/restaurar",
+	"/admin/importar/:id", // its tests have an import
+	"/admin/importar/:id/apagar",
+	"/admin/importar/:id/arquivo",
+	"/admin/importar/:id/colunas",
+	"/admin/importar/:id/conferir",
+	"/admin/importar/:id/conferir/duplicados",
+	"/admin/importar/:id/conferir/fora",
+	"/admin/importar/:id/conferir/linhas",
+	"/admin/importar/:id/conferir/prontas",
+	"/admin/importar/:id/conferir/problemas.xlsx",
+	"/admin/importar/:id/desfazer",
+	"/admin/importar/:id/importar",
+	"/admin/importar/:id/parar",
+	"/admin/importar/:id/resultado",
+	"/admin/importar/:id/resultado.csv",
+	"/admin/importar/:id/resultado.xlsx",
+	"/admin/importar/modelos/:arquivo",
 	"/admin/webhooks/ao-vivo",
 	"/painel/agenda/ao-vivo",
 	"/painel/agenda/bloqueios/:id", // its tests have a block

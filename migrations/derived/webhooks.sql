@@ -1,9 +1,10 @@
 -- The capture of changed rows for webhooks.
 
--- Inserts the image of each changed row if an enabled endpoint listens. A failure never fails the change.
+-- Inserts the image of each changed row if an enabled endpoint listens. A failure never fails the change. An import that calls
+-- no webhooks sets acolhe.webhooks for its transaction.
 create or replace function capture_webhook_events() returns trigger language plpgsql as $$
 begin
-  if not webhook_listens(tg_table_name, tg_op) then
+  if not webhook_listens(tg_table_name, tg_op) or current_setting('acolhe.webhooks', true) = 'off' then
     return null;
   end if;
   begin

@@ -29,6 +29,7 @@ import (
 	"acolhe/models/freight"
 	"acolhe/models/groupedit"
 	"acolhe/models/history"
+	"acolhe/models/imports"
 	"acolhe/models/keyrotation"
 	"acolhe/models/mailtexts"
 	"acolhe/models/membercards"
@@ -133,6 +134,7 @@ func All(e area.Env) []area.Area {
 		mailtexts.Area(e),
 		tasks.Area(e, services.Contracts, services.Parcels),
 		history.Area(e),
+		imports.Area(e),
 		reads.Area(e),
 		analytics.Area(e),
 	}

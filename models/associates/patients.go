@@ -118,6 +118,15 @@ func (r *update) changePatient(ctx context.Context, tx *db.DB, input ChangeInput
 
 // applyPatient applies the sent fields to a patient and returns all problems.
 func (r *update) applyPatient(tx *db.DB, profile Profile, dependent DependentInput) error {
+	r.checkPatient(profile, dependent)
+	if err := r.requireOwnCPF(tx); err != nil {
+		return err
+	}
+	return r.err()
+}
+
+// checkPatient applies the sent fields to a patient; it does not read other rows.
+func (r *update) checkPatient(profile Profile, dependent DependentInput) {
 	profile.applyTo(r)
 	dependent.applyTo(r)
 	isNew := r.row.ID == 0
@@ -130,10 +139,6 @@ func (r *update) applyPatient(tx *db.DB, profile Profile, dependent DependentInp
 	case isNew || profile.LastName.Sent || dependent.Species.Sent:
 		r.problems.Require(r.row.LastName != nil || r.row.Species != nil, "last_name", "informe o sobrenome, obrigatório para pessoas")
 	}
-	if err := r.requireOwnCPF(tx); err != nil {
-		return err
-	}
-	return r.err()
 }
 
 // requireOwnCPF reports a CPF that another patient of the same associate has.

@@ -160,6 +160,8 @@ var references = []reference{
 		one: "visão salva por um operador de exemplo (exclua o operador)", many: "visões salvas por operadores de exemplo (exclua os operadores)"},
 	{keys: []foreignKey{{"tasks", "owner_id", "system_users", "id"}},
 		one: "tarefa pedida por um operador de exemplo (exclua o operador)", many: "tarefas pedidas por operadores de exemplo (exclua os operadores)"},
+	{keys: []foreignKey{{"imports", "owner_id", "system_users", "id"}},
+		one: "importação de um operador de exemplo (exclua o operador)", many: "importações de operadores de exemplo (exclua os operadores)"},
 }
 
 // refuseBlocked returns an error if real rows refer to sample rows, with their number by kind.

@@ -30,6 +30,7 @@ func withRealRows(t *testing.T) *pgxpool.Pool {
 	execute(t, pool, `insert into sign_template_versions (template_id, version_number, content_json, content_sha256, pdf_file_id, pdf_sha256)
 		select id, 1, '{"type": "doc"}', repeat('a', 64), 1, repeat('a', 64) from sign_templates where kind = 'self'`)
 	execute(t, pool, "insert into tasks (kind, owner_name) values ('enqueue', 'Camila Torres')")
+	execute(t, pool, "insert into imports (kind, owner_name, file_name, file_size, date_created) values ('associates', 'Camila Torres', 'a.csv', 1, now())")
 	execute(t, pool, "insert into operator_preferences (operator_id, key, value) values (1, 'columns', '[]')")
 	execute(t, pool, "insert into donation_movements (professional_id, amount, balance_after, reason, actor_kind) values (1, 10, 10, 'Doação', 'system')")
 	execute(t, pool, `insert into prescriptions (user_id, prescriber_name, council, council_number, council_state, issued_on, valid_until, items, file_id)
@@ -199,7 +200,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"reads.viewer_id", "reads.viewer_code", "reads.session_id", "reads.person_id", "reads.person_code", "read_reviews.viewer_id", "read_reviews.reviewed_by",
 		"caller_writes.caller_id", "reception_changes.actor_code", "reception_notes.author_code", "reminders.actor_code", "user_changes.actor_code", "storage_drivers.last_tested_by", "external_services.last_tested_by", "external_services.connected_by", "seal_certificates.created_by",
 		// Subjects of events and tasks.
-		"security_events.subject", "webhook_events.record_id", "webhook_outbox.record_id", "task_rows.row_id",
+		"security_events.subject", "webhook_events.record_id", "webhook_outbox.record_id", "task_rows.row_id", "import_rows.record_id", "import_rows.match_id",
 		// The rankings of the analytics, which a job stores again.
 		"ranking_leaders.code",
 		// The steps that a job adds to the sums of the analytics.

@@ -6,6 +6,7 @@ import (
 	"acolhe/views/admin/configuration"
 	"acolhe/views/admin/consents"
 	"acolhe/views/admin/errors"
+	"acolhe/views/admin/imports"
 	"acolhe/views/admin/jobs"
 	"acolhe/views/admin/mail"
 	"acolhe/views/admin/mailtexts"
@@ -43,6 +44,7 @@ func Navigation() []layouts.NavGroup {
 			{Label: "Quem viu", Href: reads.Path, Icon: "scan-eye", Key: "Q"},
 		}},
 		{Label: "Dados", Items: []layouts.NavItem{
+			{Label: "Importar", Href: imports.Path, Icon: "file-up", Key: "I"},
 			{Label: "Cópias de segurança", Href: backups.Path, Icon: "copy"},
 		}},
 		{Label: "Documentos", Items: []layouts.NavItem{

@@ -38,6 +38,7 @@ import "./x-envio.js";
 import "./x-ordem.js";
 import "./x-mudancas.js";
 import "./x-peneira.js";
+import "./x-planilha.js";
 import "./x-paleta.js";
 import "./x-atalhos.js";
 import "./x-avisos.js";

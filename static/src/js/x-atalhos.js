@@ -34,8 +34,8 @@ customElements.define("x-atalhos", class extends HTMLElement {
     }
     switch (key) {
       case "g": return this.expectTarget();
-      case "j": return shifted ? extend(1) : step(1);
-      case "k": return shifted ? extend(-1) : step(-1);
+      case "j": return shifted ? extend(1) : step(1) || press('main [data-key="j"]');
+      case "k": return shifted ? extend(-1) : step(-1) || press('main [data-key="k"]');
       case "x": return pick(shifted);
       case "escape": return press(".bulk:not([hidden]) [data-clear]");
       case "e": return edit() || press('main [data-key="e"]');

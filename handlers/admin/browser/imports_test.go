@@ -1,0 +1,107 @@
+package browser_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/brdoc"
+)
+
+// An administrator brings a sheet by keyboard alone: sends it, says what a situation means, decides about problems and a
+// duplicate, imports, and undoes everything.
+func TestImport_Journey(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.RunJobs(t)
+	cpf := func(n int) string {
+		nine := fmt.Sprintf("%09d", 300_000_000+n*13)
+		return nine + brdoc.CPFCheckDigits(nine)
+	}
+	var content strings.Builder
+	content.WriteString("Cadastro geral;;;;;;;\nNome completo;CPF;Nasc.;fone / whats;E-MAIL;Cidade/UF;Status;OBS\n")
+	for n := range 24 {
+		fmt.Fprintf(&content, "Dora Prado %c;%s;%02d/11/1971;(48) 99912-%04d;dora%d@exemplo.org.br;Florianópolis/SC;ATIVO;ligar à tarde\n", 'A'+n, cpf(n), n+1, n, n)
+	}
+	content.WriteString("Ana e Pedro Melo;" + cpf(90) + ";31/02/1980;9991-2201 (filha);maria@exemplo;Lages/SC;susp.;\n")
+	content.WriteString("Ana Beatriz de Souza;" + dbtest.Ana.CPF + ";04/11/1971;(48) 99912-0034;outra@exemplo.org.br;Blumenau/SC;ATIVO;\n")
+	content.WriteString("João Conceição;;25/12/1960;" + dbtest.Joao.Phone + ";;São José - SC;ATIVO;\n")
+
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	look := func(name string) {
+		page.CheckAccessibility()
+		for _, theme := range []string{"claro", "escuro"} {
+			page.Theme(theme)
+			page.Size(1440, 900)
+			page.Reload()
+			page.CheckContrast()
+			page.Screenshot(t.Name() + " " + name + " " + theme)
+		}
+		page.Theme("claro")
+		page.Size(1366, 768)
+		page.CheckLayout()
+		page.Phone()
+		page.Reload()
+		page.CheckLayout()
+		page.Screenshot(t.Name() + " " + name + " phone")
+		page.Desktop()
+		page.Reload()
+	}
+	page.Visit("/admin/importar")
+	page.WaitForText("main", "Nenhuma importação ainda.")
+	look("start")
+	page.Choose("input[type=file]", browsertest.File(t, "associados-2024.csv", []byte(content.String())))
+	page.WaitForPath("/admin/importar/1/colunas")
+	page.WaitForText("main", "Uma precisa de você.")
+	look("columns")
+	page.Fill("O que significa susp.", "Etiqueta")
+	page.Press("Enter")
+	page.WaitUntil("the choice is understood", `() => !document.querySelector("main").textContent.includes("valor sem destino")`)
+	page.Click("Conferir as linhas")
+	page.WaitForPath("/admin/importar/1/conferir")
+	page.WaitForText("main", "Duas pessoas na mesma célula")
+	look("problems")
+	page.Fill("O que fazer: Duas pessoas na mesma célula: associado, nome", "Ficar")
+	page.Press("Enter")
+	page.WaitForText("main", "Falta decidir 2")
+	page.Click("Duplicados")
+	page.WaitForText("main", "Mesmo CPF")
+	look("duplicates")
+	page.Press("1")
+	page.WaitForText(".toaster", "decidida")
+	page.WaitForText("main", "Mesmo telefone")
+	page.Press("k")
+	page.WaitForText("main", "Mesmo CPF")
+	page.Press("j")
+	page.WaitForText("main", "Mesmo telefone")
+	page.Press("3")
+	page.WaitForText("main", "Tudo decidido.")
+	page.Press("z")
+	page.WaitForText("main", "Falta decidir 1")
+	page.WaitForText("main", "Mesmo telefone")
+	page.Press("3")
+	page.WaitForText("main", "Tudo decidido.")
+	page.Click("Importar 26\u00a0linhas")
+	page.WaitForPath("/admin/importar/1/resultado")
+	page.WaitForText("h1", "linhas entraram")
+	look("result")
+	if app.Count(t, "users", "associate_name like 'Dora Prado %'") != 24 {
+		t.Error("the people are not there")
+	}
+	page.Click("Desfazer tudo…")
+	page.WaitFor("dialog[open]")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name() + " undo")
+	page.Click("Desfazer tudo")
+	page.WaitForText("main", "foram desfeitas.")
+	if app.Count(t, "users", "associate_name like 'Dora Prado %'") != 0 {
+		t.Error("the people are still there")
+	}
+	page.Visit("/admin/importar")
+	page.WaitForText("main", "Desfeita")
+	look("start after")
+}

@@ -1,0 +1,158 @@
+package imports
+
+import (
+	"context"
+
+	"acolhe/handlers/list"
+	"acolhe/models/imports"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/types/page"
+	view "acolhe/views/admin/imports"
+	"acolhe/views/layouts"
+	"acolhe/web"
+)
+
+func (p Pages) run(r *web.Request) error {
+	id, posted, err := p.posted(r)
+	if err != nil {
+		return err
+	}
+	if _, err := imports.Run(r.Context(), p.DB, r.By, id, posted.Or("webhooks", "") != ""); err != nil {
+		return p.renderReview(r, err)
+	}
+	return r.Redirect(view.Of(view.RunPath, id))
+}
+
+// ran returns what the pages of a run and its result show.
+func (p Pages) ran(r *web.Request, row imports.Import, title string) (data view.RunData, around layouts.Frame, err error) {
+	data.Import = row
+	if data.Counts, err = imports.CountRows(r.Context(), p.DB, row.ID); err != nil {
+		return data, around, err
+	}
+	if row.IsOver() {
+		if data.Out, err = imports.ListOut(r.Context(), p.DB, row.ID); err != nil {
+			return data, around, err
+		}
+		if data.Built, data.BuiltCount, err = imports.ListBuilt(r.Context(), p.DB, row); err != nil {
+			return data, around, err
+		}
+	}
+	around, err = p.frame(r, row, title)
+	data.Now = around.Now
+	return data, around, err
+}
+
+func (p Pages) progress(r *web.Request) error {
+	row, isHere, err := p.at(r, imports.Running, imports.Paused)
+	if err != nil || !isHere {
+		return err
+	}
+	data, around, err := p.ran(r, row, "Importar")
+	if err != nil {
+		return err
+	}
+	return r.Render(view.RunPage(around, data), view.StatePart)
+}
+
+func (p Pages) result(r *web.Request) error {
+	row, isHere, err := p.at(r, imports.Done, imports.Undoing, imports.Undone)
+	if err != nil || !isHere {
+		return err
+	}
+	data, around, err := p.ran(r, row, "Resultado")
+	if err != nil {
+		return err
+	}
+	r.ShowsPeople(len(data.Built))
+	return r.Render(view.ResultPage(around, data), view.StatePart)
+}
+
+func (p Pages) askUndo(r *web.Request) error { return p.renderUndo(r, nil) }
+
+func (p Pages) renderUndo(r *web.Request, refused error) error {
+	row, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	data, around, err := p.ran(r, row, "Desfazer")
+	if err != nil {
+		return err
+	}
+	return r.RenderForm(refused, view.UndoPage(around, data, messageOf(refused)))
+}
+
+func (p Pages) undo(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	if _, err := imports.Undo(r.Context(), p.DB, r.By, id); err != nil {
+		return p.renderUndo(r, err)
+	}
+	return r.Redirect(view.Of(view.ResultPath, id))
+}
+
+func (p Pages) askStop(r *web.Request) error { return p.renderStop(r, nil) }
+
+func (p Pages) renderStop(r *web.Request, refused error) error {
+	row, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	data, around, err := p.ran(r, row, "Parar")
+	if err != nil {
+		return err
+	}
+	return r.RenderForm(refused, view.StopPage(around, data, messageOf(refused)))
+}
+
+func (p Pages) stop(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	if _, err := imports.StopAndUndo(r.Context(), p.DB, r.By, id); err != nil {
+		return p.renderStop(r, err)
+	}
+	return r.Redirect(view.Of(view.ResultPath, id))
+}
+
+func (p Pages) resultCSV(r *web.Request) error { return p.download(r, "csv", "resultado", outOf(r)) }
+
+func (p Pages) resultXLSX(r *web.Request) error { return p.download(r, "xlsx", "resultado", outOf(r)) }
+
+// problemsFile answers with the rows that have problems or stay out, as they are now.
+func (p Pages) problemsFile(r *web.Request) error {
+	return p.download(r, "xlsx", "problemas", []imports.Outcome{imports.Problem, imports.Duplicate, imports.LeftOut, imports.Blank, imports.Total})
+}
+
+// outOf returns the outcomes of the rows that stayed out if the address asks for them alone; nil for all.
+func outOf(r *web.Request) []imports.Outcome {
+	if r.Query("so") != "fora" {
+		return nil
+	}
+	return []imports.Outcome{imports.Blank, imports.Total, imports.LeftOut, imports.WasRefused}
+}
+
+func (p Pages) download(r *web.Request, format, name string, outcomes []imports.Outcome) error {
+	row, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, exports.List[imports.Row]{
+		Request: exports.Request{List: name, Format: format, Summary: []string{row.FileName}},
+		Columns: view.ResultColumns(row), By: r.By,
+		Count: func(ctx context.Context, tx *db.DB, _ int) (page.Counted, error) {
+			counts, err := imports.CountRows(ctx, tx, row.ID)
+			return page.Counted{Rows: counts.All()}, err
+		},
+		Each: func(ctx context.Context, tx *db.DB, yield func(imports.Row) error) error {
+			return imports.EachRow(ctx, tx, row.ID, outcomes, yield)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	return list.Stream(r, export)
+}

@@ -1,0 +1,274 @@
+package cells
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"acolhe/models/types/brdoc"
+)
+
+// maxHeaderLine is the number of rows among which the titles are looked for: some sheets have a logo and an address above.
+const maxHeaderLine = 30
+
+// FindHeader returns the index of the row with the titles among the first rows of a sheet, -1 if there is none: the row with
+// the most known titles, else the first of texts over rows with as many cells.
+func FindHeader(rows [][]string, fields []Field) int {
+	best, bestScore := -1, 0
+	for i, row := range rows[:min(len(rows), maxHeaderLine)] {
+		score := headerScore(row, fields)
+		if score > bestScore {
+			best, bestScore = i, score
+		}
+	}
+	return best
+}
+
+// headerScore is positive for a row that can be one of titles.
+func headerScore(row []string, fields []Field) int {
+	known, words, others := 0, 0, 0
+	for _, cell := range row {
+		switch {
+		case cell == "":
+		case slices.ContainsFunc(fields, func(field Field) bool { return titleScore(field, cell) >= scoreWord }):
+			known++
+		case isData(cell):
+			others++
+		default:
+			words++
+		}
+	}
+	if known == 0 || known+words < 2 && len(row) > 1 {
+		return 0
+	}
+	return max(known*4+words-others*4, 0)
+}
+
+// isData reports whether a cell holds what titles do not: numbers, dates, addresses.
+func isData(cell string) bool {
+	digits := len(brdoc.Digits(cell))
+	return digits > 3 || digits > 0 && digits*2 >= len(cell) || strings.Contains(cell, "@") || len(cell) > 60
+}
+
+// Scores of a guess.
+const (
+	scoreExact   = 100
+	scoreStart   = 80
+	scoreWord    = 70
+	scoreContent = 40
+	// leastScore is the score from which a guess is made.
+	leastScore = 35
+)
+
+var punctuation = regexp.MustCompile(`[^a-z0-9]+`)
+
+// normal returns a title as single words.
+func normal(title string) string {
+	return strings.TrimSpace(punctuation.ReplaceAllString(Fold(title), " "))
+}
+
+// titleScore is how well a title names a field.
+func titleScore(field Field, title string) int {
+	words := normal(title)
+	if words == "" || len(words) > 60 {
+		return 0
+	}
+	best := 0
+	for _, known := range append([]string{normal(field.Label), normal(field.Title())}, field.Words...) {
+		switch {
+		case words == known:
+			best = max(best, scoreExact)
+		case len(known) > 2 && strings.HasPrefix(words, known+" "):
+			best = max(best, scoreStart-1+min(len(known)/3, 4))
+		case len(known) > 2 && (strings.HasSuffix(words, " "+known) || strings.Contains(words, " "+known+" ")):
+			best = max(best, scoreWord-1+min(len(known)/3, 4))
+		}
+	}
+	return best
+}
+
+// Guess returns where each column goes, by its title and by the samples of its cells: the surest first, and no field twice.
+func Guess(fields []Field, titles []string, samples [][]string) []Column {
+	type pair struct{ column, field, score int }
+	var pairs []pair
+	for column, title := range titles {
+		for at, field := range fields {
+			score := titleScore(field, title)
+			if fit := contentScore(field, samples[column]); fit >= 0 {
+				score += fit
+			} else if score < scoreExact {
+				score = 0
+			}
+			if score >= leastScore {
+				pairs = append(pairs, pair{column, at, score})
+			}
+		}
+	}
+	slices.SortStableFunc(pairs, func(a, b pair) int { return b.score - a.score })
+	columns := make([]Column, len(titles))
+	taken := map[string]bool{}
+	for _, one := range pairs {
+		field := fields[one.field]
+		if columns[one.column].Field != "" || taken[field.Name] && !field.Many || slices.ContainsFunc(overlaps[field.Name], func(name string) bool { return taken[name] }) {
+			continue
+		}
+		columns[one.column] = Column{Field: field.Name}
+		taken[field.Name] = true
+		if field.Kind == Choice {
+			columns[one.column].Values = guessValues(field, samples[one.column])
+		}
+	}
+	return columns
+}
+
+// overlaps are fields that fill the same values.
+var overlaps = map[string][]string{
+	"city_state": {"city"}, "city": {"city_state"}, "name": {"first_name"},
+}
+
+// maxChoices is the number of different texts of a column that may be a choice.
+const maxChoices = 30
+
+func guessValues(field Field, samples []string) map[string]string {
+	values := map[string]string{}
+	for _, cell := range samples {
+		if folded := Fold(cell); folded != "" && len(values) < maxChoices {
+			values[folded] = GuessOption(field, cell)
+		}
+	}
+	return values
+}
+
+// contentScore is how well the samples fit a field: -1 if they cannot be its values, 0 if any text can.
+func contentScore(field Field, samples []string) int {
+	filled, fit := 0, 0
+	test, sure := contents[field.Kind], scoreContent
+	if test == nil {
+		return 0
+	}
+	for _, cell := range samples {
+		if isNothing(cell) {
+			continue
+		}
+		filled++
+		if test(field, cell) {
+			fit++
+		}
+	}
+	switch {
+	case filled == 0:
+		return 0
+	case fit*10 < filled*4:
+		return -1
+	case slices.Contains([]Kind{CPF, Email, CEP}, field.Kind) && !strings.HasPrefix(field.Name, "patient") && fit*10 >= filled*7:
+		return sure
+	}
+	return 10
+}
+
+var contents = map[Kind]func(Field, string) bool{
+	CPF: func(_ Field, cell string) bool {
+		digits := len(brdoc.Digits(cell))
+		return digits >= 8 && digits <= 14 && countLetters(cell) < 3
+	},
+	Email: func(_ Field, cell string) bool { return strings.Contains(cell, "@") },
+	CEP: func(_ Field, cell string) bool {
+		d := len(brdoc.Digits(cell))
+		return d >= 5 && d <= 8 && countLetters(cell) == 0
+	},
+	Phones: func(_ Field, cell string) bool { return len(brdoc.Digits(cell)) >= 8 || len(brdoc.Digits(cell)) == 0 },
+	Date: func(_ Field, cell string) bool {
+		_, ok := ParseDate(cell, false)
+		return ok || len(dateParts(cell)) == 3 || onlyYear.MatchString(cell)
+	},
+	Money: func(_ Field, cell string) bool {
+		_, ok := ParseMoney(cell, false)
+		_, point := ParseMoney(cell, true)
+		return ok || point
+	},
+	Integer: func(_ Field, cell string) bool { return len(brdoc.Digits(cell)) > 0 && countLetters(cell) < 4 },
+	State:   func(_ Field, cell string) bool { return stateOf(cell) != "" },
+	Name:    func(_ Field, cell string) bool { return countLetters(cell) > 1 && len(brdoc.Digits(cell)) < 4 },
+	Patient: func(_ Field, cell string) bool { return countLetters(cell) > 1 && len(brdoc.Digits(cell)) < 4 },
+}
+
+// FindStyle returns how the samples of dates and amounts are written: whether the month is first, and whether a point divides
+// the cents.
+func FindStyle(columns []Column, fields []Field, samples [][]string) (monthFirst, pointDecimal bool) {
+	days, months, commas, points := 0, 0, 0, 0
+	for i, column := range columns {
+		field, _ := FieldOf(fields, column.Field)
+		for _, cell := range samples[i] {
+			switch field.Kind {
+			case Date:
+				first, second := dayAndMonth(cell)
+				if first > 12 && second <= 12 {
+					days++
+				}
+				if second > 12 && first <= 12 && first > 0 {
+					months++
+				}
+			case Money:
+				comma, point := strings.LastIndex(cell, ","), strings.LastIndex(cell, ".")
+				if comma > point {
+					commas++
+				}
+				if point > comma && comma > 0 {
+					points++
+				}
+			}
+		}
+	}
+	return months > days, points > commas
+}
+
+// dayAndMonth returns the first two numbers of a date; zeros for none.
+func dayAndMonth(cell string) (first, second int) {
+	parts := dateParts(clock.ReplaceAllString(cell, ""))
+	if len(parts) != 3 || len(parts[0]) > 2 || len(parts[1]) > 2 {
+		return 0, 0
+	}
+	return number(parts[0]), number(parts[1])
+}
+
+func number(text string) (n int) {
+	for _, digit := range text {
+		if digit < '0' || digit > '9' {
+			return 0
+		}
+		n = n*10 + int(digit-'0')
+	}
+	return n
+}
+
+// FieldOf returns the field of this name.
+func FieldOf(fields []Field, name string) (Field, bool) {
+	at := slices.IndexFunc(fields, func(field Field) bool { return field.Name == name })
+	if at < 0 {
+		return Field{}, false
+	}
+	return fields[at], true
+}
+
+// IsTotal reports whether a row only adds up others: its first text begins with "Total", or it says how many rows there are.
+func IsTotal(cells []string) bool {
+	filled := 0
+	first := ""
+	for _, cell := range cells {
+		if cell == "" {
+			continue
+		}
+		if filled++; first == "" {
+			first = Fold(cell)
+		}
+	}
+	if filled > 4 {
+		return false
+	}
+	for _, start := range []string{"total", "subtotal", "soma", "quantidade", "qtd", "media", "ultima atualizacao", "atualizado em", "impresso em", "pagina "} {
+		if strings.HasPrefix(first, start) && (filled > 1 || first != start || start == "total") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,184 @@
+package imports
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"gorm.io/gorm/clause"
+
+	"acolhe/models/operators"
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
+)
+
+// Worker does the work of imports in the background.
+type Worker struct {
+	DB   *db.DB
+	Pool *pgxpool.Pool
+	Now  func() time.Time
+}
+
+// Area declares what imports bring to the program.
+func Area(e area.Env) area.Area {
+	worker := Worker{DB: e.DB, Pool: e.Pool, Now: e.Now}
+	return area.Area{
+		Tables: []string{"imports", "import_chunks", "import_rows", "import_decisions", "import_layouts"},
+		Jobs: []jobs.Job{
+			jobs.Of(&importWorker{worker: worker}, jobs.About{Label: "Importação de planilha"}),
+			jobs.Of(&cleanWorker{worker: worker}, jobs.About{Label: "Limpeza de importações", Every: 24 * time.Hour, Options: &river.InsertOpts{Queue: jobs.SlowQueue}, Cancellable: true}),
+		},
+	}
+}
+
+type importWorker struct {
+	river.WorkerDefaults[workImport]
+	worker Worker
+}
+
+const (
+	// workTimeout is the time for reading or checking a file, runTime that after which a run yields to other jobs.
+	workTimeout = 30 * time.Minute
+	runTime     = 20 * time.Second
+	failTimeout = 5 * time.Second
+)
+
+// Timeout implements river.Worker.
+func (w *importWorker) Timeout(*river.Job[workImport]) time.Duration { return workTimeout }
+
+// Work implements river.Worker.
+func (w *importWorker) Work(ctx context.Context, job *river.Job[workImport]) error {
+	hasMore, err := w.worker.Work(ctx, job.Args.Import)
+	if err == nil && hasMore {
+		return river.JobSnooze(0)
+	}
+	if err != nil && job.Attempt >= job.MaxAttempts {
+		w.worker.fail(ctx, job.Args.Import, "O trabalho parou por um erro inesperado. Avise quem cuida do servidor e tente de novo.")
+	}
+	return err
+}
+
+// Work does what the state of an import asks for, for a while, and reports whether there is more to do. Whatever is stored is
+// stored with its position, so that a job that was killed goes on where it stopped.
+func (w Worker) Work(ctx context.Context, id int64) (hasMore bool, err error) {
+	row, err := db.First[Import](w.DB.WithContext(ctx).Where("id = ?", id), errs.NotFound("Importação não encontrada."))
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	switch row.State {
+	case Reading:
+		err = w.read(ctx, row)
+	case Checking:
+		err = w.check(ctx, row)
+	case Running:
+		return w.repeat(ctx, id, w.runChunk)
+	case Undoing:
+		return w.repeat(ctx, id, w.undoChunk)
+	}
+	if refusal := errs.As(err); refusal != nil && refusal.Kind != errs.KindUnavailable && refusal.Kind != errs.KindInternal {
+		w.fail(ctx, id, refusal.Message)
+		return false, nil
+	}
+	return false, err
+}
+
+// repeat does chunks until there are no more or runTime is over.
+func (w Worker) repeat(ctx context.Context, id int64, chunk func(context.Context, int64) (bool, error)) (hasMore bool, err error) {
+	for ends := w.Now().Add(runTime); ; {
+		if hasMore, err = chunk(ctx, id); err != nil || !hasMore || w.Now().After(ends) {
+			return hasMore, err
+		}
+	}
+}
+
+// fail ends an import that cannot go on; what it has stored stays and can be undone.
+func (w Worker) fail(ctx context.Context, id int64, reason string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), failTimeout)
+	defer cancel()
+	_ = w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error { // the job reports its own error
+		row, err := lock(tx, id)
+		if err != nil || row.IsOver() {
+			return err
+		}
+		state := Failed
+		if row.State == Running || row.State == Paused {
+			state = Done
+		}
+		now := w.Now()
+		return tx.Model(&row).Updates(map[string]any{"state": state, "failure": reason, "date_ended": now}).Error
+	})
+}
+
+// lock returns an import and locks it until the transaction ends.
+func lock(tx *db.DB, id int64) (Import, error) {
+	query := tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id = ?", id)
+	return db.First[Import](query, errs.NotFound("Importação não encontrada."))
+}
+
+// owner returns the caller for whom a job works; the rest of the transaction acts for them. Without webhooks, the transaction
+// calls none.
+func (w Worker) owner(ctx context.Context, tx *db.DB, row Import) (auth.Caller, error) {
+	if row.OwnerID == nil {
+		return auth.Caller{}, errs.Forbidden("A conta de quem pediu foi excluída.")
+	}
+	by, err := operators.Acting(ctx, tx, *row.OwnerID)
+	if err != nil {
+		return by, err
+	}
+	if err := require(by); err != nil {
+		return by, err
+	}
+	if !row.Webhooks {
+		if err := tx.Exec("select set_config('acolhe.webhooks', 'off', true)").Error; err != nil {
+			return by, err
+		}
+	}
+	return by.At(w.Now()), db.ActAs(ctx, tx, by)
+}
+
+// refusalOf returns the message of a refusal; isRefusal is false for an error of the program or the database.
+func refusalOf(err error) (message, path string, isRefusal bool) {
+	refusal := errs.As(err)
+	if refusal == nil || refusal.Kind == errs.KindUnavailable || refusal.Kind == errs.KindInternal {
+		return "", "", false
+	}
+	if len(refusal.Fields) > 0 {
+		return refusal.Fields[0].Message, refusal.Fields[0].Path, true
+	}
+	return refusal.Message, "", true
+}
+
+// cleanImports is the daily job that removes the files and rows of old imports.
+type cleanImports struct{}
+
+// Kind returns the name of the job in the queue.
+func (cleanImports) Kind() string { return "clean_imports" }
+
+type cleanWorker struct {
+	river.WorkerDefaults[cleanImports]
+	worker Worker
+}
+
+// Work implements river.Worker.
+func (w *cleanWorker) Work(ctx context.Context, _ *river.Job[cleanImports]) error {
+	return w.worker.Clean(ctx)
+}
+
+// Clean removes the files and rows of imports that ended 30 days ago, and imports that nobody went on with for as long.
+func (w Worker) Clean(ctx context.Context) error {
+	before := w.Now().Add(-keptFor)
+	tx := w.DB.WithContext(ctx)
+	return errors.Join(
+		tx.Exec("delete from imports where date_started is null and date_created < ?", before).Error,
+		tx.Exec("delete from import_chunks where import_id in (select id from imports where date_ended < ?)", before).Error,
+		tx.Exec("delete from import_rows where import_id in (select id from imports where date_ended < ?)", before).Error,
+	)
+}

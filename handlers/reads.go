@@ -88,6 +88,8 @@ var readings = map[string]web.Reading{
 	"GET /painel/associados/:id/pacientes/:patientId/receita":  part("users", "patientId", "receita"),
 	"POST /painel/associados/exportar":                         export("users"),
 	"POST /painel/associados/exportar/selecionados":            export("users"),
+	"GET /painel/duplicados":                                   rowsOf("users"),
+	"GET /painel/duplicados/:id/:outro":                        rowsOf("users"),
 	"GET /painel/associados/editar-selecionados":               rowsOf("users"),
 	"GET /painel/associados/escrever-selecionados":             rowsOf("users"),
 	"GET /painel/associados/escrever-selecionados/whatsapp":    rowsOf("users"),

@@ -48,6 +48,7 @@ const budgets = {
   "arrange.css": 1_000,
   "people.css": 2_000,
   "check.css": 2_000,
+  "match.css": 2_000,
   "check.js": 2_000,
 };
 
@@ -85,7 +86,7 @@ async function build() {
   add("touch-icon.png", readFileSync(join(src, "touch-icon.png")));
   for (const name of ["app.css", "register.css"]) add(name, stylesheet(name).replace("inter.woff2", font));
   // What only a few pages need.
-  for (const name of ["charts.css", "configuration.css", "cross.css", "agenda.css", "hours.css", "booking.css", "parcel.css", "code.css", "cart.css", "board.css", "texts.css", "notices.css", "arrange.css", "people.css", "check.css"]) {
+  for (const name of ["charts.css", "configuration.css", "cross.css", "agenda.css", "hours.css", "booking.css", "parcel.css", "code.css", "cart.css", "board.css", "texts.css", "notices.css", "arrange.css", "people.css", "check.css", "match.css"]) {
     add(name, transform({ filename: name, code: readFileSync(join(src, "css", name)), minify: true }).code.toString());
   }
   for (const [name, code] of scripts()) add(name, code);

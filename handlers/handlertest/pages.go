@@ -158,6 +158,7 @@ var samplePaths = map[string]string{
 	"/painel/assinaturas/:id/trocar":                     "/painel/assinaturas/" + PendingTermID + "/trocar",
 	"/painel/associados/:id":                             "/painel/associados/1",
 	"/painel/associados/:id/editar":                      "/painel/associados/1/editar",
+	"/painel/duplicados/:id/:outro":                      "/painel/duplicados/1/3",
 	"/painel/associados/:id/foto":                        "/painel/associados/1/foto",
 	"/painel/associados/:id/cadastro-pelo-site":          "/painel/associados/1/cadastro-pelo-site",
 	"/painel/associados/:id/pacientes/:patientId/editar": "/painel/associados/1/pacientes/2/editar",

@@ -15,6 +15,7 @@ import (
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/panel/closures"
 	"acolhe/handlers/panel/documents"
+	"acolhe/handlers/panel/duplicates"
 	"acolhe/handlers/panel/files"
 	"acolhe/handlers/panel/firstrun"
 	"acolhe/handlers/panel/groups"
@@ -90,6 +91,7 @@ func (p Panel) Routes() []web.Route {
 		readytexts.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		documents.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		duplicates.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		prescriptions.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		stock.Pages{DB: p.DB, Frame: p.frame}.Routes(),

@@ -21,6 +21,7 @@ import (
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
 	"acolhe/models/documents"
+	"acolhe/models/duplicates"
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
@@ -89,6 +90,7 @@ func All(e area.Env) []area.Area {
 		professionals.Area(e),
 		associates.Area(e),
 		consents.Area(e),
+		duplicates.Area(e),
 		registration.Area(e),
 		documents.Area(e),
 		confirmation.Area(e),

@@ -79,6 +79,8 @@ const (
 	BackupPlaceAdded     Kind = "storage.backup_place_added"
 	BackupPlaceRemoved   Kind = "storage.backup_place_removed"
 	PaperKeyPrinted      Kind = "storage.paper_key_printed"
+	AssociatesJoined     Kind = "joining.made"
+	AssociatesSeparated  Kind = "joining.undone"
 )
 
 // Kinds returns every kind, grouped by area.
@@ -99,6 +101,7 @@ func Kinds() []Kind {
 		TermPublished, ContractVoided, ContractTampered,
 		FeedRenewed,
 		SamplesRemoved,
+		AssociatesJoined, AssociatesSeparated,
 		RollupDiffered,
 		DeviceDenied,
 		LogBroken, ReadsReviewed, PersonProtected, PersonUnprotected,

@@ -85,6 +85,8 @@ var sentences = map[security.Kind]struct {
 	security.ReadsReviewed:        {"Leituras de %s conferidas", "scan-eye", ui.Info},
 	security.PersonProtected:      {"Nome de %s marcado como protegido", "star", ui.Info},
 	security.PersonUnprotected:    {"Nome de %s deixou de ser protegido", "star", ui.Info},
+	security.AssociatesJoined:     {"Outro cadastro juntado ao de %s", "users-round", ui.Warn},
+	security.AssociatesSeparated:  {"Cadastro separado do de %s", "undo-2", ui.Info},
 	security.RollupDiffered:       {"Somas das análises refeitas: %s", "chart-column", ui.Bad},
 }
 

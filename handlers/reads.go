@@ -90,6 +90,7 @@ var readings = map[string]web.Reading{
 	"POST /painel/associados/exportar/selecionados":            export("users"),
 	"GET /painel/duplicados":                                   rowsOf("users"),
 	"GET /painel/duplicados/:id/:outro":                        rowsOf("users"),
+	"GET /painel/conciliacao/:id":                              rowsOf("orders"),
 	"GET /painel/associados/editar-selecionados":               rowsOf("users"),
 	"GET /painel/associados/escrever-selecionados":             rowsOf("users"),
 	"GET /painel/associados/escrever-selecionados/whatsapp":    rowsOf("users"),

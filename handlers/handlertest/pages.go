@@ -97,6 +97,8 @@ var notPages = []string{
 	"/painel/estoque/lotes/:id/pessoas.csv",
 	"/painel/estoque/lotes/:id/recolher",
 	"/painel/pedidos/:id/separar",
+	"/painel/conciliacao/:id", // its tests have a statement
+	"/painel/conciliacao/:id/desfazer",
 	"/painel/receitas/:id", // its tests have a prescription
 	"/painel/receitas/:id/editar",
 	"/painel/receitas/:id/recusar",

@@ -33,6 +33,7 @@ import (
 	"acolhe/handlers/panel/savedviews"
 	"acolhe/handlers/panel/search"
 	"acolhe/handlers/panel/signatures"
+	"acolhe/handlers/panel/statements"
 	"acolhe/handlers/panel/stock"
 	"acolhe/handlers/panel/tags"
 	"acolhe/handlers/panel/tasks"
@@ -94,6 +95,7 @@ func (p Panel) Routes() []web.Route {
 		duplicates.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		prescriptions.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		statements.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		stock.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds, Calendar: p.Calendar}.Routes(),

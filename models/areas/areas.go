@@ -60,6 +60,7 @@ import (
 	"acolhe/models/sessions"
 	"acolhe/models/signers"
 	"acolhe/models/signing"
+	"acolhe/models/statements"
 	"acolhe/models/stock"
 	"acolhe/models/systemerrors"
 	"acolhe/models/tags"
@@ -105,6 +106,7 @@ func All(e area.Env) []area.Area {
 		closures.Area(e),
 		bookings.Area(e, services.Calendar),
 		payments.Area(e),
+		statements.Area(e),
 		series.Area(e),
 		receipts.Area(e),
 		groupedit.Area(e),

@@ -153,6 +153,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 			return quota.Rest(ctx, connection.Access.DB, subject, now)
 		},
 		Report:      reporter(systemerrors.NewRecorder(connection.Access.DB, config.Log, version.Current())),
+		Moved:       moved(connection.Access.DB),
 		Seen:        seen(config.Reads),
 		Replica:     connection.Replica,
 		Serves:      config.Serves,

@@ -51,6 +51,7 @@ const budgets = {
   "check.css": 2_000,
   "card.css": 1_000,
   "letters.css": 1_300,
+  "match.css": 2_000,
   "check.js": 2_000,
   "imports.css": 2_500,
 };
@@ -89,7 +90,7 @@ async function build() {
   add("touch-icon.png", readFileSync(join(src, "touch-icon.png")));
   for (const name of ["app.css", "register.css"]) add(name, stylesheet(name).replace("inter.woff2", font));
   // What only a few pages need.
-  for (const name of ["charts.css", "configuration.css", "cross.css", "agenda.css", "hours.css", "booking.css", "parcel.css", "code.css", "cart.css", "board.css", "texts.css", "notices.css", "arrange.css", "people.css", "check.css", "card.css", "letters.css", "imports.css"]) {
+  for (const name of ["charts.css", "configuration.css", "cross.css", "agenda.css", "hours.css", "booking.css", "parcel.css", "code.css", "cart.css", "board.css", "texts.css", "notices.css", "arrange.css", "people.css", "check.css", "card.css", "letters.css", "imports.css", "match.css"]) {
     add(name, transform({ filename: name, code: readFileSync(join(src, "css", name)), minify: true }).code.toString());
   }
   for (const [name, code] of scripts()) add(name, code);

@@ -53,6 +53,7 @@ func (s *Server) fail(r *Request, err error) {
 	}
 	r.setRetryAfter(refusal)
 	switch {
+	case refusal.Kind == errs.KindNotFound && s.hasMoved(r):
 	case isAPI(r.gin.Request.URL.Path):
 		r.writeJSON(status, envelope{Errors: entries(refusal)})
 	case refusal.Kind == errs.KindUnauthenticated && r.wantsEvents():
@@ -64,6 +65,23 @@ func (s *Server) fail(r *Request, err error) {
 	default:
 		r.writeErrorPage(status, refusal)
 	}
+}
+
+// hasMoved answers with 301 if the address of a page leads to another one.
+func (s *Server) hasMoved(r *Request) bool {
+	if s.config.Moved == nil || !r.IsGet() || isAPI(r.gin.Request.URL.Path) {
+		return false
+	}
+	to, err := s.config.Moved(r)
+	if err != nil {
+		s.log(r, slog.LevelError, "look for a moved page", "error", err.Error())
+	}
+	if to == "" {
+		return false
+	}
+	r.gin.Header("Location", to)
+	r.write(http.StatusMovedPermanently, "text/html; charset=utf-8", nil)
+	return true
 }
 
 // isSwitchedOff reports whether an answer of 503 says what an administrator has switched off or not set up yet, which is

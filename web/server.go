@@ -61,6 +61,8 @@ type Config struct {
 	QuotaLeft func(ctx context.Context, quota ratelimit.Quota, subject string, now time.Time) (ratelimit.Rest, error)
 	// Report records an answer of 5xx after it was written; nil records none. It must return soon and cannot fail.
 	Report func(ctx context.Context, failure Failure)
+	// Moved returns the address to which that of a page without a record leads; empty if it leads nowhere. It may be nil.
+	Moved func(*Request) (string, error)
 	// Seen records an answered request that showed data of people; nil records none. It must return at once and cannot fail.
 	Seen func(Read)
 	// Replica answers the routes that declare FromReplica; nil without one.

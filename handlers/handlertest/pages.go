@@ -122,6 +122,8 @@ var notPages = []string{
 	"/painel/estoque/lotes/:id/pessoas.csv",
 	"/painel/estoque/lotes/:id/recolher",
 	"/painel/pedidos/:id/separar",
+	"/painel/conciliacao/:id", // its tests have a statement
+	"/painel/conciliacao/:id/desfazer",
 	"/painel/receitas/:id", // its tests have a prescription
 	"/painel/receitas/:id/editar",
 	"/painel/receitas/:id/recusar",
@@ -187,6 +189,7 @@ var samplePaths = map[string]string{
 	"/painel/associados/:id":                             "/painel/associados/1",
 	"/painel/associados/:id/editar":                      "/painel/associados/1/editar",
 	"/painel/associados/:id/carteirinha":                 "/painel/associados/1/carteirinha",
+	"/painel/duplicados/:id/:outro":                      "/painel/duplicados/1/3",
 	"/painel/associados/:id/foto":                        "/painel/associados/1/foto",
 	"/painel/associados/:id/cadastro-pelo-site":          "/painel/associados/1/cadastro-pelo-site",
 	"/painel/associados/:id/pacientes/:patientId/editar": "/painel/associados/1/pacientes/2/editar",

@@ -15,6 +15,7 @@ import (
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/panel/closures"
 	"acolhe/handlers/panel/documents"
+	"acolhe/handlers/panel/duplicates"
 	"acolhe/handlers/panel/files"
 	"acolhe/handlers/panel/firstrun"
 	"acolhe/handlers/panel/groups"
@@ -33,6 +34,7 @@ import (
 	"acolhe/handlers/panel/savedviews"
 	"acolhe/handlers/panel/search"
 	"acolhe/handlers/panel/signatures"
+	"acolhe/handlers/panel/statements"
 	"acolhe/handlers/panel/stock"
 	"acolhe/handlers/panel/tags"
 	"acolhe/handlers/panel/tasks"
@@ -92,8 +94,10 @@ func (p Panel) Routes() []web.Route {
 		readytexts.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		documents.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		duplicates.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		prescriptions.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		statements.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		stock.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds, Calendar: p.Calendar}.Routes(),

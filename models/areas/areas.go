@@ -22,6 +22,7 @@ import (
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
 	"acolhe/models/documents"
+	"acolhe/models/duplicates"
 	"acolhe/models/erasure"
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
@@ -66,6 +67,7 @@ import (
 	"acolhe/models/sessions"
 	"acolhe/models/signers"
 	"acolhe/models/signing"
+	"acolhe/models/statements"
 	"acolhe/models/statusmails"
 	"acolhe/models/stock"
 	"acolhe/models/systemerrors"
@@ -97,6 +99,7 @@ func All(e area.Env) []area.Area {
 		professionals.Area(e),
 		associates.Area(e),
 		consents.Area(e),
+		duplicates.Area(e),
 		registration.Area(e),
 		documents.Area(e),
 		confirmation.Area(e),
@@ -111,6 +114,7 @@ func All(e area.Env) []area.Area {
 		closures.Area(e),
 		bookings.Area(e, services.Calendar),
 		payments.Area(e),
+		statements.Area(e),
 		series.Area(e),
 		receipts.Area(e),
 		groupedit.Area(e),

@@ -24,6 +24,7 @@ const maxDuplicates = 5
 type DuplicatesInput struct {
 	CPF   string `form:"cpf"`
 	Email string `form:"email"`
+	Phone string `form:"phone"`
 	// Name and BirthDate identify a person together; the date is text as typed.
 	Name      string `form:"name"`
 	BirthDate string `form:"birth_date"`
@@ -32,14 +33,15 @@ type DuplicatesInput struct {
 }
 
 // FindDuplicates returns the associates that the caller may see with the same CPF, with the e-mail as login or contact,
-// or with the same name (ignoring case and accents) and birth date, oldest first. An incomplete value matches nobody.
+// with the phone as either of theirs, or with the same name (ignoring case and accents) and birth date, oldest first. An incomplete value matches nobody.
 func FindDuplicates(ctx context.Context, tx *db.DB, by auth.Caller, input DuplicatesInput) ([]Associate, error) {
 	cpf, isCPF := brdoc.CPF(input.CPF)
 	address, isEmail := email.Normalize(input.Email)
+	phone, isPhone := brdoc.Phone(input.Phone)
 	born, notDay := civil.Parse(input.BirthDate)
 	name := strings.Join(strings.Fields(input.Name), " ")
 	isNamed := name != "" && notDay == nil
-	if !isCPF && !isEmail && !isNamed {
+	if !isCPF && !isEmail && !isPhone && !isNamed {
 		return nil, nil
 	}
 	same := tx.Where("false")
@@ -49,6 +51,9 @@ func FindDuplicates(ctx context.Context, tx *db.DB, by auth.Caller, input Duplic
 	if isEmail {
 		same = same.Or("email_account = ?", address).Or("email = ?", address)
 	}
+	if isPhone {
+		same = same.Or("phone = ?", phone).Or("phone_secondary = ?", phone)
+	}
 	if isNamed {
 		same = same.Or("fold(associate_name) = fold(?) and birth_date = ?", name, born)
 	}
@@ -56,6 +61,22 @@ func FindDuplicates(ctx context.Context, tx *db.DB, by auth.Caller, input Duplic
 	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("status <> ? and id <> ?", Patient, input.Except).Where(same).
 		Order("id").Limit(maxDuplicates).Find(&found).Error
 	return found, err
+}
+
+// Shared names what an associate has in common with the input, in Portuguese: "este CPF".
+func (in DuplicatesInput) Shared(other Associate) string {
+	cpf, _ := brdoc.CPF(in.CPF)
+	address, _ := email.Normalize(in.Email)
+	phone, _ := brdoc.Phone(in.Phone)
+	switch {
+	case cpf != "" && texts.Of(other.AssociateCPF) == cpf:
+		return "este CPF"
+	case address != "" && (texts.Of(other.EmailAccount) == address || texts.Of(other.Email) == address):
+		return "este e-mail"
+	case phone != "" && (texts.Of(other.Phone) == phone || texts.Of(other.PhoneSecondary) == phone):
+		return "este telefone"
+	}
+	return "este nome e nascimento"
 }
 
 // requireUnique reports a CPF or login e-mail that another associate has. The message names this associate to callers

@@ -156,11 +156,13 @@ func (in ListInput) between(ctx context.Context, tx, query *db.DB, problems *err
 	return query, problems.Err()
 }
 
-// OfPerson returns who saw the data of an associate and of their patients, newest first, at most limit reads. Administrators
+// OfPerson returns who saw the data of an associate, of records joined with it and of their patients, newest first, at most limit reads. Administrators
 // see those of everybody, associates their own; any other caller sees none.
 func OfPerson(ctx context.Context, tx *db.DB, by auth.Caller, id int64, limit int) ([]Entry, error) {
 	query := withNames(tx.WithContext(ctx).Model(&Entry{})).
-		Where("reads.person_id in (select u.id from users u where u.id = ? or u.responsible_code = (select user_code from users where id = ?))", id, id)
+		Where(`reads.person_id in (select u.id from users u where u.id = @id or u.responsible_code = (select user_code from users where id = @id)
+			union all select gone_id from associate_aliases where kept_id = @id or kept_id in (select p.id from users p where p.responsible_code = (select user_code from users where id = @id)))`,
+			map[string]any{"id": id})
 	if by.Kind == auth.Associate {
 		query = db.Allowed(id == by.ID)(query)
 	} else {

@@ -86,6 +86,13 @@ var details = []foreignKey{
 	{"notice_choices", "operator_id", "system_users", "id"},
 	{"protected_people", "user_id", "users", "id"},
 	{"device_letters", "operator_id", "system_users", "id"},
+	{"bank_matches", "order_id", "orders", "id"},
+	{"bank_matches", "service_id", "services", "id"},
+	{"associate_pairs", "first_id", "users", "id"},
+	{"associate_pairs", "second_id", "users", "id"},
+	{"distinct_associates", "first_id", "users", "id"},
+	{"distinct_associates", "second_id", "users", "id"},
+	{"associate_aliases", "kept_id", "users", "id"},
 }
 
 // reference is a kind of rows that may refer to sample rows. A single real row with such a reference blocks the whole

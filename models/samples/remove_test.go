@@ -199,6 +199,8 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		// Who saw what: a chain that is never changed, and what was said of it.
 		"reads.viewer_id", "reads.viewer_code", "reads.session_id", "reads.person_id", "reads.person_code", "read_reviews.viewer_id", "read_reviews.reviewed_by",
 		"caller_writes.caller_id", "reception_changes.actor_code", "reception_notes.author_code", "reminders.actor_code", "user_changes.actor_code", "storage_drivers.last_tested_by", "external_services.last_tested_by", "external_services.connected_by", "seal_certificates.created_by",
+		// Joinings, and where the records of the past lead.
+		"joinings.kept_id", "joinings.gone_id", "joinings.actor_id", "associate_aliases.gone_id", "associate_aliases.gone_code",
 		// Subjects of events and tasks.
 		"security_events.subject", "webhook_events.record_id", "webhook_outbox.record_id", "task_rows.row_id", "import_rows.record_id", "import_rows.match_id",
 		// The rankings of the analytics, which a job stores again.

@@ -22,6 +22,7 @@ import (
 	"acolhe/views/panel/reception"
 	"acolhe/views/panel/reports"
 	"acolhe/views/panel/signatures"
+	"acolhe/views/panel/statements"
 	"acolhe/views/panel/stock"
 	"acolhe/views/panel/tags"
 	"acolhe/views/portal"
@@ -62,6 +63,7 @@ func Navigation(by auth.Caller, awaiting frame.Waiting) []layouts.NavGroup {
 	management = append(management, readable(by, "services", contested)...)
 	management = append(management, readable(by, "reports", layouts.NavItem{Label: "Análises", Href: analytics.Path, Icon: "chart-column", Key: "L"})...)
 	if access.CanSettle(by) {
+		management = append(management, layouts.NavItem{Label: "Conciliação", Href: statements.Path, Icon: "banknote"})
 		management = append(management, layouts.NavItem{Label: "Resultado do mês", Href: cashbook.Path, Icon: "wallet"})
 	}
 	if access.CanManageTerms(by) && !access.IsAdministrator(by) {

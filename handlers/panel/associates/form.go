@@ -31,8 +31,12 @@ func (p Pages) form() associatePages {
 		Prepare: p.choosePrescriber,
 		Complete: func(r *web.Request, state *formState) (err error) {
 			if state.Refused != nil {
-				if state.Similar, err = p.duplicatesOf(r, state.Typed, state.Row.ID); err != nil {
+				similar, err := p.duplicatesOf(r, state.Typed, state.Row.ID)
+				if err != nil {
 					return err
+				}
+				for _, one := range similar {
+					state.Similar = append(state.Similar, one.Associate)
 				}
 			}
 			return p.offerTags(r, state)

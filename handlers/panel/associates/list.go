@@ -18,7 +18,9 @@ import (
 	"acolhe/views/layouts"
 	listview "acolhe/views/list"
 	view "acolhe/views/panel/associates"
+	duplicatesview "acolhe/views/panel/duplicates"
 	tasksview "acolhe/views/panel/tasks"
+	"acolhe/views/ui"
 	"acolhe/web"
 )
 
@@ -103,6 +105,9 @@ func (p Pages) list() list.Pages[associates.Listed, associates.ListInput] {
 	return list.Pages[associates.Listed, associates.ListInput]{
 		DB: p.DB, Frame: p.Frame, List: List(), Exports: p.Exports, RequestedExport: p.RequestedExport,
 		Complete: func(r *web.Request, state *listview.State, _ []associates.Listed, _ listview.Query[associates.ListInput]) error {
+			if access.Can(r.By, "users", access.Update) {
+				state.Actions = ui.Button{Label: "Duplicados", Icon: "users-round", Variant: ui.Outline, Href: duplicatesview.Path}
+			}
 			state.After = view.Overlays(access.Can(r.By, "users", access.Update))
 			return nil
 		},

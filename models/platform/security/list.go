@@ -47,7 +47,7 @@ func (g Group) Kinds() []Kind {
 	}
 	areas := map[Group][]string{
 		Logins: {"login", "associate"}, Passwords: {"password", "second_factor"}, Operators: {"operator"}, Tokens: {"token"}, Configs: {"config", "storage", "seal", "service", "webhook", "analytics"},
-		Removals: {"order", "sample"}, Lists: {"list"}, Contracts: {"contract"}, Reads: {"log"},
+		Removals: {"order", "sample", "joining"}, Lists: {"list"}, Contracts: {"contract"}, Reads: {"log"},
 	}[g]
 	return slices.DeleteFunc(Kinds(), func(kind Kind) bool {
 		area, _, _ := strings.Cut(string(kind), ".")

@@ -86,6 +86,9 @@ const (
 	BackupPlaceAdded   Kind = "storage.backup_place_added"
 	BackupPlaceRemoved Kind = "storage.backup_place_removed"
 	PaperKeyPrinted    Kind = "storage.paper_key_printed"
+	// AssociatesJoined are two records of one person that became one, AssociatesSeparated its undo.
+	AssociatesJoined    Kind = "joining.made"
+	AssociatesSeparated Kind = "joining.undone"
 )
 
 // Kinds returns every kind, grouped by area.
@@ -107,6 +110,7 @@ func Kinds() []Kind {
 		TermPublished, ContractVoided, ContractTampered,
 		FeedRenewed,
 		SamplesRemoved,
+		AssociatesJoined, AssociatesSeparated,
 		RollupDiffered,
 		DeviceDenied,
 		LogBroken, PersonErased, KeptOpened, ReadsReviewed, PersonProtected, PersonUnprotected,

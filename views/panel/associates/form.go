@@ -40,7 +40,7 @@ func Form() form.Definition[person] {
 				associateBirthday(),
 			}},
 			{Title: "Contato", Fields: []field{
-				firstPhone(), secondPhone(),
+				associatePhone(), secondPhone(),
 				{Name: "email_account", Label: "E-mail de acesso", Input: control.Email, Optional: true, Attrs: warnsOfDuplicates(), Value: text(func(a *person) *string { return a.EmailAccount })},
 				{Name: "email", Label: "E-mail de contato", Input: control.Email, Optional: true, Attrs: warnsOfDuplicates(), Value: text(func(a *person) *string { return a.Email })},
 			}},
@@ -92,6 +92,13 @@ func gender() field {
 
 func firstPhone() field {
 	return field{Name: "phone", Label: "Telefone", Row: "telefone", Input: control.Phone, Inline: true, Optional: true, Value: phone(func(a *person) *string { return a.Phone })}
+}
+
+// associatePhone also warns of duplicates.
+func associatePhone() field {
+	phone := firstPhone()
+	phone.Attrs = warnsOfDuplicates()
+	return phone
 }
 
 func secondPhone() field {
@@ -148,6 +155,9 @@ func prescriber(c form.Control) ui.Content {
 func addressStatus(form.State[person]) ui.Content { return control.AddressStatus() }
 
 const duplicatesID = "repetidos"
+
+// WarnsOfDuplicates makes a field of another form warn of associates with its value.
+func WarnsOfDuplicates() templ.Attributes { return warnsOfDuplicates() }
 
 // warnsOfDuplicates sends the form while typing, to warn of duplicates.
 func warnsOfDuplicates() templ.Attributes {

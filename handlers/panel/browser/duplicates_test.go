@@ -1,0 +1,47 @@
+package browser_test
+
+import (
+	"fmt"
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+// Each page of duplicates, on the screens of the staff, light and dark, with axe.
+func TestDuplicates_Pages(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	for _, statement := range []string{
+		`insert into users (id, status, associate_name, phone, birth_date, date_created) values (70, 'active', 'Carla Nunes', '71999990005', '1985-03-14', now()), (71, 'Associado', 'Joao Conceição', '11988887777', null, now())`,
+		`insert into users (id, status, name, birth_date, responsible_code) select 72, 'patient', 'Miguel', '2018-08-01', user_code from users where id = 3`,
+		`insert into associate_pairs (first_id, second_id, score, reasons, date_created) values (1, 3, 125, '{cpf,birth,similar_name}', now()), (5, 70, 70, '{phone,birth,similar_name}', now()), (3, 71, 10, '{address,similar_name,other_birth}', now())`,
+		`update associate_pair_state set refreshed_at = now()`,
+	} {
+		app.Exec(t, statement)
+	}
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	shown := func(name, path string) {
+		for _, look := range []struct {
+			theme         string
+			width, height int64
+		}{{"claro", 1440, 900}, {"claro", 390, 844}, {"escuro", 1366, 768}} {
+			page.Theme(look.theme)
+			page.Size(look.width, look.height)
+			page.Visit(path)
+			page.CheckLayout()
+			page.CheckAccessibility()
+			page.Screenshot(fmt.Sprintf("%s-%s-%s-%d", t.Name(), name, look.theme, look.width))
+		}
+	}
+	shown("comparar", "/painel/duplicados/1/3")
+	page.Theme("claro")
+	page.Size(1440, 900)
+	page.Visit("/painel/duplicados/5/70")
+	page.Click("Juntar os dois")
+	page.WaitForText("main", "Carla")
+	shown("lista", "/painel/duplicados")
+	shown("juntados", "/painel/duplicados?aba=juntados")
+}

@@ -1,0 +1,51 @@
+package browser_test
+
+import (
+	"fmt"
+	"testing"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/platform/dbtest"
+)
+
+// The pages of a bank statement, on the screens of the staff, light and dark, with axe; C confirms the sure ones.
+func TestStatements_Pages(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	for _, statement := range []string{
+		`update orders set status = 'Aguardando pagamento', date_created = now() - interval '3 days'`,
+		`insert into bank_statements (file_name, sha256, account, first_day, last_day, author_name, date_created) values ('extrato-novembro.ofx', repeat('a', 64), '4821-7', current_date - 22, current_date, 'Fernando Paiva', now())`,
+		`insert into bank_entries (statement_id, fingerprint, day, amount, name, memo) values (1, 'a', current_date, 280, 'Joao da Conceicao', 'Pix PEDIDO2'), (1, 'b', current_date, 425, 'Ana B de Souza', 'Pix recebido'),
+			(1, 'c', current_date - 1, 300, 'Depósito em dinheiro', 'agência 0412'), (1, 'd', current_date - 1, -120, 'Luz', ''), (1, 'e', current_date - 1, 85, 'Raimundo N Reis', '')`,
+		`update bank_entries set aside = 'Doação' where fingerprint = 'e'`,
+	} {
+		app.Exec(t, statement)
+	}
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Fernando)
+	shown := func(name, path string) {
+		for _, look := range []struct {
+			theme         string
+			width, height int64
+		}{{"claro", 1440, 900}, {"claro", 390, 844}, {"escuro", 1366, 768}} {
+			page.Theme(look.theme)
+			page.Size(look.width, look.height)
+			page.Visit(path)
+			page.CheckLayout()
+			page.CheckAccessibility()
+			page.Screenshot(fmt.Sprintf("%s-%s-%s-%d", t.Name(), name, look.theme, look.width))
+		}
+	}
+	shown("inicio", "/painel/conciliacao")
+	shown("extrato", "/painel/conciliacao/1")
+	shown("desfazer", "/painel/conciliacao/1/desfazer")
+	page.Theme("claro")
+	page.Size(1440, 900)
+	page.Visit("/painel/conciliacao/1")
+	page.Press("c")
+	page.WaitForText("main", "pedido nº 2")
+	if app.Count(t, "orders", "id = 2 and status = 'Pago'") != 1 {
+		t.Error("C did not confirm")
+	}
+}

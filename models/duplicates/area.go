@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/personal"
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/access"
 )
@@ -12,12 +13,41 @@ import (
 // Area declares what duplicates bring to the program.
 func Area(e area.Env) area.Area {
 	return area.Area{
-		Tables: []string{"associate_pairs", "associate_pair_state", "distinct_associates", "joinings", "joining_rows", "associate_aliases"},
+		Tables:   []string{"associate_pairs", "associate_pair_state", "distinct_associates", "joinings", "joining_rows", "associate_aliases"},
+		Personal: personalData(),
 		Jobs: []jobs.Job{
 			jobs.Of(&refresher{db: e.DB, now: e.Now}, jobs.About{Label: "Cadastros parecidos", Every: 2 * time.Minute, Cancellable: true}),
 		},
 		Undo: []undo.Action{
 			{Kind: Decision, Collection: "users", Action: access.Update, Undo: undo.With(UndoNotSame), Done: "O par voltou para decidir."},
 		},
+	}
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		personal.Plain("associate_pairs", "reasons"),
+		personal.Plain("associate_pair_state", ""),
+		personal.Plain("distinct_associates", "author_name"),
+		{
+			Name: "joining_rows", Label: "O que passou de um cadastro a outro", Removed: true,
+			Of: "joining_id in (select id from joinings where kept_id in @ids or gone_id in @ids)",
+			Data: []personal.Data{
+				{Columns: "row_key content", Label: "Linhas de cadastros juntados", Use: personal.Membership, End: personal.WithRow},
+			},
+			Plain: "action table_name column_name",
+		},
+		{
+			Name: "joinings", Label: "Cadastros juntados", Removed: true, Of: "kept_id in @ids or gone_id in @ids",
+			Data: []personal.Data{
+				{
+					Columns: "kept_name gone_name gone before after", Label: "Cadastro como era antes de juntar",
+					Use: personal.Membership, End: personal.WithRow,
+				},
+			},
+			Plain: "actor_name undone_name",
+		},
+		personal.Plain("associate_aliases", ""),
 	}
 }

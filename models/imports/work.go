@@ -10,9 +10,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"acolhe/models/operators"
-	"acolhe/models/platform/area"
 	"acolhe/models/platform/db"
-	"acolhe/models/platform/jobs"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -22,18 +20,6 @@ type Worker struct {
 	DB   *db.DB
 	Pool *pgxpool.Pool
 	Now  func() time.Time
-}
-
-// Area declares what imports bring to the program.
-func Area(e area.Env) area.Area {
-	worker := Worker{DB: e.DB, Pool: e.Pool, Now: e.Now}
-	return area.Area{
-		Tables: []string{"imports", "import_chunks", "import_rows", "import_decisions", "import_layouts"},
-		Jobs: []jobs.Job{
-			jobs.Of(&importWorker{worker: worker}, jobs.About{Label: "Importação de planilha"}),
-			jobs.Of(&cleanWorker{worker: worker}, jobs.About{Label: "Limpeza de importações", Every: 24 * time.Hour, Options: &river.InsertOpts{Queue: jobs.SlowQueue}, Cancellable: true}),
-		},
-	}
 }
 
 type importWorker struct {

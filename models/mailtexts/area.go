@@ -6,11 +6,12 @@ package mailtexts
 import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/personal"
 )
 
 // Area declares what the texts bring to the program.
 func Area(area.Env) area.Area {
-	return area.Area{Tables: []string{"mail_texts"}, Mails: []mail.Declared{Test.Declared()}}
+	return area.Area{Tables: []string{"mail_texts"}, Personal: personalData(), Mails: []mail.Declared{Test.Declared()}}
 }
 
 // TestMessage is the content of a mail that an administrator sends to themself to see it.
@@ -21,3 +22,10 @@ type TestMessage struct {
 
 // Test is a mail of another kind with values of an example.
 var Test = mail.KindOf[TestMessage]{Kind: "mail_test", Label: "Teste de mensagem", Required: true}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		personal.Plain("mail_texts", "kind subject opening closing author_name"),
+	}
+}

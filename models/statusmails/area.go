@@ -9,16 +9,25 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/personal"
 )
 
 // Area declares what these mails bring to the program.
 func Area(e area.Env) area.Area {
 	return area.Area{
-		Tables: []string{"status_mails"},
+		Tables:   []string{"status_mails"},
+		Personal: personalData(),
 		Mails: []mail.Declared{AccountOpened.Declared(), MessageReceived.Declared(), OrderPlaced.Declared(), OrderPaid.Declared(), DocumentReceived.Declared(),
 			VisitBooked.Declared(), VisitMoved.Declared(), VisitCancelled.Declared(), ContestAnswered.Declared(), MonthClosed.Declared(), PayoutMade.Declared()},
 		Jobs: []jobs.Job{
 			jobs.Of(&worker{mailer: Mailer{DB: e.DB, Mail: e.Mail, Now: e.Now}}, jobs.About{Label: "E-mails sobre o andamento", Every: time.Minute, Cancellable: true}),
 		},
+	}
+}
+
+// personalData declares the personal data that the area holds.
+func personalData() []personal.Table {
+	return []personal.Table{
+		personal.Plain("status_mails", "kind"),
 	}
 }

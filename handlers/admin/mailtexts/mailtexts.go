@@ -101,7 +101,7 @@ func (p Pages) save(r *web.Request) error {
 	if _, err := mailtexts.Save(r.Context(), p.DB, r.By, input); err != nil {
 		return p.render(r, &input, err)
 	}
-	r.Notify("“" + of.Label + "” salva.")
+	r.Notify("Mensagem “" + of.Label + "” salva.")
 	return r.Redirect(view.Href(of.Kind))
 }
 

@@ -11,7 +11,7 @@ import (
 const member = "update users set status = 'Associado', associate_status = null, adhesion_term = null where id = $1"
 
 // codeOn returns the code on the page of a card.
-func codeOn(t *testing.T, page *handlertest.Response) string {
+func codeOn(t *testing.T, page *handlertest.Answer) string {
 	t.Helper()
 	code := page.HTML().Find(".mcard footer b").Text()
 	if len(code) != len("7K4M-2QXD") {

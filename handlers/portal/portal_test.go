@@ -340,7 +340,7 @@ func TestPortal_Year(t *testing.T) {
 		t.Error("a colleague reads the year")
 	}
 	for _, wrong := range []string{"1999", "3000", "x"} {
-		renata.GET("/portal/ano?ano=" + wrong).Want(422)
+		renata.GET("/portal/ano?ano=" + wrong).Want(400)
 	}
 	if words := app.As(t, nobody).GET("/portal/ano").Want(200).Words(); !strings.Contains(words, "não está ligado") {
 		t.Errorf("an account without a code sees %s", words)

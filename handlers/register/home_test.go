@@ -127,3 +127,21 @@ func TestOrder_DiscountAndDonation(t *testing.T) {
 		}
 	}
 }
+
+// A paid order has its receipt on its page; an unpaid one and somebody else's have none.
+func TestOrder_Receipt(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "update orders set status = 'Pago', paid_at = now(), paid_on = current_date, payment_method = 'pix', amount_received = total where user_id = $1", dbtest.Ana.ID)
+	ana, joao := app.AsAssociate(t, dbtest.Ana), app.AsAssociate(t, dbtest.Joao)
+	page := ana.GET("/cadastro/pedidos/1").Want(200).HTML()
+	if page.Find(`a[href="/cadastro/pedidos/1/recibo.pdf"]`).Length() != 1 {
+		t.Error("the page of a paid order does not lead to its receipt")
+	}
+	if paper := ana.GET("/cadastro/pedidos/1/recibo.pdf").Want(200); !strings.HasPrefix(paper.Body, "%PDF-") {
+		t.Error("the receipt is no PDF")
+	}
+	joao.GET("/cadastro/pedidos/1/recibo.pdf").Want(404)
+	app.Exec(t, "update orders set status = 'Aguardando pagamento', paid_at = null, paid_on = null, payment_method = null, amount_received = null where id = 1")
+	ana.GET("/cadastro/pedidos/1/recibo.pdf").Want(409)
+}

@@ -40,7 +40,6 @@ var details = []foreignKey{
 	{"status_mails", "item_id", "reception", "id"},
 	{"status_mails", "service_id", "services", "id"},
 	{"status_mails", "professional_id", "professionals", "id"},
-	{"status_mails", "statement_id", "statements", "id"},
 	{"document_requests", "user_id", "users", "id"},
 	{"document_requests", "patient_id", "users", "id"},
 	{"reception_changes", "item_id", "reception", "id"},

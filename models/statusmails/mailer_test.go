@@ -96,3 +96,40 @@ func TestWrite_Strangers(t *testing.T) {
 		t.Errorf("%d answers to one address, want 3", len(got))
 	}
 }
+
+// sendDocument stores a document as its associate does on the page.
+func sendDocument(t *testing.T, connection *db.Connection) {
+	t.Helper()
+	run(t, connection, `begin; select set_config('acolhe.actor', '{"kind": "associate"}', true);
+		insert into users_files (file_id, user_id, kind) select max(id), 1, 'prescription' from files; commit`)
+}
+
+// What an associate sends is confirmed once, unless they withdrew the use of health data.
+func TestWrite_Documents(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	run(t, connection, `insert into files (file_name, content_type, size, sha256, driver, storage_key) values ('r.pdf', 'application/pdf', 1, repeat('0', 64), 'local', 'k')`,
+		"update users set status = 'Associado' where id = 1")
+	sendDocument(t, connection)
+	want(t, "a document", written(t, connection), "document_received ana@exemplo.org.br")
+	run(t, connection, `insert into consents (user_id, purpose, version, text_hash, given, date_created) select 1, purpose, version, text_hash, false, now() from consent_texts where purpose = 'treatment'`)
+	sendDocument(t, connection)
+	want(t, "after the withdrawal", written(t, connection))
+}
+
+// A professional is written about the month, the payout and an answer of the team, as far as it still holds.
+func TestWrite_Months(t *testing.T) {
+	t.Parallel()
+	connection := dbtest.New(t)
+	run(t, connection, "update professionals set email = 'renata@exemplo.org.br' where id = 1", `insert into statements (id, month, sequence, professional_id, professional_name, type, lines, count, received, fee, donation, payable, date_closed)
+		values (9, '2026-10-01', 1, 1, 'Renata', 'medic', '[]', 1, 100, 10, 0, 90, now())`, "insert into statement_events (statement_id, kind, actor_kind) values (9, 'closed', 'operator')")
+	want(t, "closed", written(t, connection), "month_closed renata@exemplo.org.br")
+	run(t, connection, "update statements set paid_on = '2026-11-10' where id = 9", "insert into statement_events (statement_id, kind, actor_kind) values (9, 'paid', 'operator')")
+	want(t, "paid", written(t, connection), "payout_made renata@exemplo.org.br")
+	run(t, connection, "insert into statement_events (statement_id, kind, actor_kind) values (9, 'paid', 'operator')", "update statements set paid_on = null where id = 9")
+	want(t, "taken back", written(t, connection))
+	run(t, connection, "insert into contest_messages (service_id, by_professional, actor_kind, actor_name, text) values (1, true, 'operator', 'Renata', 'Errado')")
+	want(t, "her own words", written(t, connection))
+	run(t, connection, "insert into contest_messages (service_id, by_professional, actor_kind, actor_name, text) values (1, false, 'operator', 'Bruno', 'Corrigimos')")
+	want(t, "an answer", written(t, connection), "contest_answered renata@exemplo.org.br")
+}

@@ -76,7 +76,13 @@ const (
 
 // sampleOf returns a message of an example with its content.
 func sampleOf[T any](kind mail.KindOf[T], content T) mail.Message {
-	return kind.With(content, mail.Message{Name: sampleName, Path: samplePath, By: "Helena Prates", Expires: time.Date(2026, 12, 1, 17, 0, 0, 0, time.UTC)})
+	return kind.With(content, mail.Message{Name: sampleName, Path: samplePath, By: "Helena Prates"})
+}
+
+// lasting returns an example whose link has an end.
+func lasting(sample mail.Message) mail.Message {
+	sample.Expires = time.Date(2026, 12, 1, 17, 0, 0, 0, time.UTC)
+	return sample
 }
 
 func sampleVisits() appointments.Message {
@@ -91,21 +97,21 @@ func sampleOfVisits() statusmails.VisitsMessage {
 // entries returns what the page of an administrator shows of each kind.
 func entries() map[mail.Kind]entry {
 	return map[mail.Kind]entry{
-		mail.Invite.Kind:                  {ToEverybody, "para entrar pela primeira vez", sampleOf(mail.Invite, mail.None{})},
-		mail.Reset.Kind:                   {ToEverybody, "quem esqueceu a senha", sampleOf(mail.Reset, mail.None{})},
+		mail.Invite.Kind:                  {ToEverybody, "para entrar pela primeira vez", lasting(sampleOf(mail.Invite, mail.None{}))},
+		mail.Reset.Kind:                   {ToEverybody, "quem esqueceu a senha", lasting(sampleOf(mail.Reset, mail.None{}))},
 		mail.PasswordChanged.Kind:         {ToEverybody, "depois da troca", sampleOf(mail.PasswordChanged, mail.None{})},
-		mail.EmailChangeRequested.Kind:    {ToEverybody, "com “foi você?”", sampleOf(mail.EmailChangeRequested, mail.NewAddress{Email: "fatima@exemplo.org.br"})},
+		mail.EmailChangeRequested.Kind:    {ToEverybody, "com “foi você?”", lasting(sampleOf(mail.EmailChangeRequested, mail.NewAddress{Email: "fatima@exemplo.org.br"}))},
 		mail.EmailChanged.Kind:            {ToEverybody, "no endereço antigo", sampleOf(mail.EmailChanged, mail.None{})},
-		newdevices.SignedIn.Kind:          {ToStaff, "com “não fui eu”", sampleOf(newdevices.SignedIn, newdevices.Device{Device: "Firefox no Windows", IP: "203.0.113.7"})},
+		newdevices.SignedIn.Kind:          {ToStaff, "com “não fui eu”", lasting(sampleOf(newdevices.SignedIn, newdevices.Device{Device: "Firefox no Windows", IP: "203.0.113.7"}))},
 		newdevices.Denied.Kind:            {ToStaff, "à administração, depois de “não fui eu”", sampleOf(newdevices.Denied, newdevices.Denial{Name: "Bruno Lima", Device: newdevices.Device{Device: "Firefox no Windows"}})},
 		secondfactor.TurnedOn.Kind:        {ToStaff, "ao ligar", sampleOf(secondfactor.TurnedOn, mail.None{})},
 		secondfactor.TurnedOff.Kind:       {ToStaff, "ao desligar", sampleOf(secondfactor.TurnedOff, mail.None{})},
 		secondfactor.Removed.Kind:         {ToStaff, "apagada pela administração", sampleOf(secondfactor.Removed, mail.None{})},
 		secondfactor.RemovedOf.Kind:       {ToStaff, "a quem apagou", sampleOf(secondfactor.RemovedOf, secondfactor.Colleague{Name: "Bruno Lima"})},
-		confirmation.CodeSent.Kind:        {ToEverybody, "para entrar ou confirmar o e-mail", sampleOf(confirmation.CodeSent, confirmation.CodeMessage{Code: "482913", Purpose: confirmation.Login})},
+		confirmation.CodeSent.Kind:        {ToEverybody, "para entrar ou confirmar o e-mail", lasting(sampleOf(confirmation.CodeSent, confirmation.CodeMessage{Code: "482913", Purpose: confirmation.Login}))},
 		confirmation.Known.Kind:           {ToEverybody, "a quem já tem cadastro", sampleOf(confirmation.Known, mail.None{})},
 		confirmation.Unknown.Kind:         {ToEverybody, "a quem ainda não tem", sampleOf(confirmation.Unknown, mail.None{})},
-		confirmation.Relocated.Kind:       {ToEverybody, "no endereço antigo, com “desfazer”", sampleOf(confirmation.Relocated, confirmation.ChangedMessage{NewEmail: "fatima@exemplo.org.br"})},
+		confirmation.Relocated.Kind:       {ToEverybody, "no endereço antigo, com “desfazer”", lasting(sampleOf(confirmation.Relocated, confirmation.ChangedMessage{NewEmail: "fatima@exemplo.org.br"}))},
 		consents.Withdrawn.Kind:           {OfPrivacy, "com o efeito", sampleOf(consents.Withdrawn, consents.About{Purpose: consents.WhatsApp})},
 		consents.Changed.Kind:             {OfPrivacy, "a quem aceitou o de antes", sampleOf(consents.Changed, consents.About{Purpose: consents.Treatment, Changes: "Incluímos os exames."})},
 		documents.Refused.Kind:            {ToAssociates, "com o motivo da equipe", sampleOf(documents.Refused, documents.RefusedMessage{Reason: "A foto saiu escura. Tire outra perto da janela."})},
@@ -113,12 +119,12 @@ func entries() map[mail.Kind]entry {
 		registration.DocumentAgain.Kind:   {ToAssociates, "pela página do cadastro", sampleOf(registration.DocumentAgain, registration.Refusal{Note: "A foto saiu escura."})},
 		registration.Completed.Kind:       {ToAssociates, "ao concluir o cadastro", sampleOf(registration.Completed, mail.None{})},
 		unfinished.Waiting.Kind:           {ToAssociates, "parado há 3 dias, uma vez", sampleOf(unfinished.Waiting, mail.None{})},
-		signing.ToSign.Kind:               {ToAssociates, "com o link", sampleOf(signing.ToSign, signing.Message{Title: "Termo de associação"})},
+		signing.ToSign.Kind:               {ToAssociates, "com o link", lasting(sampleOf(signing.ToSign, signing.Message{Title: "Termo de associação"}))},
 		signing.Signed.Kind:               {ToAssociates, "com a cópia", sampleOf(signing.Signed, signing.Message{Title: "Termo de associação"})},
-		appointments.Booked.Kind:          {ToAssociates, "ao marcar", sampleOf(appointments.Booked, sampleVisits())},
-		appointments.Moved.Kind:           {ToAssociates, "ao mudar de horário", sampleOf(appointments.Moved, sampleVisits())},
-		appointments.Cancelled.Kind:       {ToAssociates, "ao desmarcar", sampleOf(appointments.Cancelled, sampleVisits())},
-		appointments.Reminder.Kind:        {ToAssociates, "na véspera", sampleOf(appointments.Reminder, sampleVisits())},
+		appointments.Booked.Kind:          {ToAssociates, "ao marcar", lasting(sampleOf(appointments.Booked, sampleVisits()))},
+		appointments.Moved.Kind:           {ToAssociates, "ao mudar de horário", lasting(sampleOf(appointments.Moved, sampleVisits()))},
+		appointments.Cancelled.Kind:       {ToAssociates, "ao desmarcar", lasting(sampleOf(appointments.Cancelled, sampleVisits()))},
+		appointments.Reminder.Kind:        {ToAssociates, "na véspera", lasting(sampleOf(appointments.Reminder, sampleVisits()))},
 		statusmails.AccountOpened.Kind:    {ToAssociates, "ao abrir a conta", sampleOf(statusmails.AccountOpened, mail.None{})},
 		statusmails.MessageReceived.Kind:  {ToAssociates, "a quem escreve pelo formulário", sampleOf(statusmails.MessageReceived, mail.None{})},
 		statusmails.DocumentReceived.Kind: {ToAssociates, "ao enviar receita, laudo ou exame", sampleOf(statusmails.DocumentReceived, mail.None{})},
@@ -133,7 +139,7 @@ func entries() map[mail.Kind]entry {
 		parcels.OrderSent.Kind: {ToAssociates, "com o rastreio", sampleOf(parcels.OrderSent, parcels.SentMessage{Number: "35", Carrier: "Correios", TrackingCode: "BR123456789BR",
 			TrackingAddress: "https://rastreamento.correios.com.br"})},
 		readytexts.Sent.Kind:      {ToAssociates, "escrito pela equipe", sampleOf(readytexts.Sent, readytexts.Message{Subject: "Sua receita", Body: "Olá, Fátima! Sua receita vence em 20 dias."})},
-		tasks.ExportReady.Kind:    {ToStaff, "com o link do arquivo", sampleOf(tasks.ExportReady, mail.None{})},
+		tasks.ExportReady.Kind:    {ToStaff, "com o link do arquivo", lasting(sampleOf(tasks.ExportReady, mail.None{}))},
 		backups.Problem.Kind:      {ToStaff, "à administração", sampleOf(backups.Problem, backups.ProblemMessage{Reason: "o lugar não respondeu"})},
 		webhooks.SwitchedOff.Kind: {ToStaff, "à administração", sampleOf(webhooks.SwitchedOff, webhooks.SwitchedOffMessage{Name: "Estoque", Reason: webhooks.ForFailing})},
 		notices.Mailed.Kind:       {ToStaff, "a quem escolheu receber", sampleOf(notices.Mailed, notices.Digest{Sentences: []string{"Termo assinado por Fátima"}})},

@@ -101,7 +101,7 @@ func TestRender_NoLink(t *testing.T) {
 func TestRender_NoName(t *testing.T) {
 	t.Parallel()
 	message := render(t, mail.Message{Kind: mail.Invite.Kind, To: "j@x", Path: "/c", Expires: expires})
-	if !strings.HasPrefix(message.Text, "Olá!\n\nVocê recebeu um convite") {
+	if !strings.HasPrefix(message.Text, "Olá!\n\nA Associação Flor de Maio convidou você") {
 		t.Errorf("it begins\n%s", message.Text)
 	}
 }

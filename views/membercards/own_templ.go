@@ -50,7 +50,7 @@ func OwnPage(frame layouts.Frame, s Shown) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = Style().Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = register.BackTo(register.ProfilePath, "Perfil").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -58,7 +58,7 @@ func OwnPage(frame layouts.Frame, s Shown) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = register.BackTo(register.ProfilePath, "Perfil").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Style().Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -122,7 +122,7 @@ func OwnPage(frame layouts.Frame, s Shown) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<span>Trocar o código<small>Se perdeu o papel ou o celular</small></span>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, "<span>Perdeu a carteirinha?<small>Troque o código: o antigo deixa de valer</small></span>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

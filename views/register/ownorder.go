@@ -12,6 +12,9 @@ import (
 	"acolhe/views/ui/record"
 )
 
+// PasswordPath is the page on which an associate changes the password.
+const PasswordPath = ProfilePath + "/senha"
+
 func orderPath(order orders.Order) string { return OrdersPath + "/" + strconv.FormatInt(order.ID, 10) }
 
 // orderTone returns the colour of a status.

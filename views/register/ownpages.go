@@ -28,7 +28,6 @@ const (
 	AppointmentsPath = Home + "/consultas"
 	DocumentsPath    = Home + "/meus-documentos"
 	ProfilePath      = Home + "/perfil"
-	PasswordPath     = ProfilePath + "/senha"
 )
 
 // Own is what belongs to an associate; a page reads the parts that it shows.

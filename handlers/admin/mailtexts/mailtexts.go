@@ -101,7 +101,7 @@ func (p Pages) save(r *web.Request) error {
 	if _, err := mailtexts.Save(r.Context(), p.DB, r.By, input); err != nil {
 		return p.render(r, &input, err)
 	}
-	r.Notify("“" + of.Label + "” salva.")
+	r.Notify("Mensagem “" + of.Label + "” salva.")
 	return r.Redirect(view.Href(of.Kind))
 }
 
@@ -175,8 +175,8 @@ func (p Pages) previewTyped(r *web.Request) error {
 	return p.answerPreview(r, of, of.Bounds.Normalised(input.Words))
 }
 
-// policy allows a mail its own styles: no scripts, no forms, no external resources, and no access to the session of this site.
-const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+// policy allows a mail its own styles: no scripts, no forms, no external resources. The same origin lets the page check it.
+const policy = "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 func (p Pages) answerPreview(r *web.Request, of letters.Kind, words mailtexts.Words) error {
 	content, err := p.Renderer.RenderWith(r.Context(), of.Sample(view.SampleAddress, ""), words)

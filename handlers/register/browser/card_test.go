@@ -3,6 +3,7 @@ package browser_test
 import (
 	"testing"
 
+	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 )
@@ -19,7 +20,7 @@ func TestCard_ShownAndChecked(t *testing.T) {
 	page.WaitForPath("/cadastro/carteirinha")
 	look(page, "card")
 	code := page.Text(".mcard footer b")
-	page.Click("Trocar o código")
+	browsertest.Read[any](page, `() => { document.querySelector("main details").open = true }`)
 	page.Click("Trocar o código")
 	page.WaitUntil("another code", `(before) => document.querySelector(".mcard footer b").textContent !== before`, code)
 	page.Visit("/carteirinha/" + code)

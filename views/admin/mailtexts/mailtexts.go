@@ -25,7 +25,7 @@ const (
 )
 
 // SampleAddress is the recipient of the example.
-const SampleAddress = "fatima.quintana@exemplo.org.br"
+const SampleAddress = "fatima.lopes@exemplo.org.br"
 
 // Href returns the page of a kind.
 func Href(kind mail.Kind) string { return Path + "/" + string(kind) }

@@ -16,6 +16,7 @@ import (
 	mailpages "acolhe/handlers/admin/mail"
 	"acolhe/handlers/admin/operators"
 	"acolhe/handlers/admin/overview"
+	"acolhe/handlers/admin/privacy"
 	"acolhe/handlers/admin/professionals"
 	"acolhe/handlers/admin/reads"
 	"acolhe/handlers/admin/readytexts"
@@ -33,6 +34,7 @@ import (
 	"acolhe/models/backups"
 	"acolhe/models/calendar"
 	settings "acolhe/models/configuration"
+	"acolhe/models/erasure"
 	"acolhe/models/externalservices"
 	"acolhe/models/filestorage"
 	"acolhe/models/installation"
@@ -68,6 +70,8 @@ type Admin struct {
 	Storage filestorage.Office
 	// Backups makes the copies of everything.
 	Backups backups.Office
+	// Erasures erases persons.
+	Erasures erasure.Desk
 	// Templates prints the terms, Sealer seals them.
 	Templates templates.Printer
 	Sealer    seal.Sealer
@@ -100,6 +104,7 @@ func (a Admin) Routes() []web.Route {
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		consents.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
+		privacy.Pages{DB: a.DB, Frame: a.frame, Desk: a.Erasures, Register: a.Erasures.Register}.Routes(),
 		backuppages.Pages{DB: a.DB, Frame: a.frame, Office: a.Backups}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
 		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL, Revoke: a.Revoke, Calendars: a.Calendars}.Routes(),

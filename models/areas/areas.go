@@ -49,6 +49,7 @@ import (
 	"acolhe/models/platform/storage"
 	"acolhe/models/platform/undo"
 	"acolhe/models/prescriptions"
+	"acolhe/models/privacy"
 	"acolhe/models/products"
 	"acolhe/models/professionals"
 	"acolhe/models/reads"
@@ -128,6 +129,7 @@ func All(e area.Env) []area.Area {
 		tasks.Area(e, services.Contracts, services.Parcels),
 		history.Area(e),
 		reads.Area(e),
+		privacy.Area(e),
 		analytics.Area(e),
 	}
 	all = append(all, backups.Area(e, variables(all), verifyContract), webhooks.Area(e, collect(all, itemsOf)))

@@ -34,6 +34,7 @@ var details = []foreignKey{
 	{"reminders", "user_id", "users", "id"},
 	{"reminders", "order_id", "orders", "id"},
 	{"prescriptions", "user_id", "users", "id"},
+	{"privacy_requests", "user_id", "users", "id"},
 	{"document_requests", "user_id", "users", "id"},
 	{"document_requests", "patient_id", "users", "id"},
 	{"reception_changes", "item_id", "reception", "id"},

@@ -10,6 +10,7 @@ import (
 	"acolhe/views/admin/mail"
 	"acolhe/views/admin/operators"
 	"acolhe/views/admin/overview"
+	"acolhe/views/admin/privacy"
 	"acolhe/views/admin/reads"
 	"acolhe/views/admin/readytexts"
 	"acolhe/views/admin/samples"
@@ -42,6 +43,7 @@ func Navigation() []layouts.NavGroup {
 			{Label: "Quem viu", Href: reads.Path, Icon: "scan-eye", Key: "Q"},
 		}},
 		{Label: "Dados", Items: []layouts.NavItem{
+			{Label: "Privacidade", Href: privacy.Path, Icon: "shield-check"},
 			{Label: "Cópias de segurança", Href: backups.Path, Icon: "copy"},
 		}},
 		{Label: "Documentos", Items: []layouts.NavItem{

@@ -208,6 +208,6 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		staff.Routes(),
 		admin.Admin{DB: tx, Exports: config.Exports, Live: config.Live, Webhooks: endpoints,
 			Sender: webhooks.NewSender(env), Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: services.Files}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
-			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke}, Calendars: services.Calendar.Read, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Backups: areas.NewBackups(env), Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}, Jobs: areas.Jobs(env)}.Routes(),
+			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke}, Calendars: services.Calendar.Read, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Backups: areas.NewBackups(env), Erasures: areas.NewErasures(env), Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}, Jobs: areas.Jobs(env)}.Routes(),
 	)
 }

@@ -18,6 +18,7 @@ import (
 	"acolhe/handlers/admin/mailtexts"
 	"acolhe/handlers/admin/operators"
 	"acolhe/handlers/admin/overview"
+	"acolhe/handlers/admin/privacy"
 	"acolhe/handlers/admin/professionals"
 	"acolhe/handlers/admin/reads"
 	"acolhe/handlers/admin/readytexts"
@@ -36,6 +37,7 @@ import (
 	"acolhe/models/backups"
 	"acolhe/models/calendar"
 	settings "acolhe/models/configuration"
+	"acolhe/models/erasure"
 	"acolhe/models/externalservices"
 	"acolhe/models/filestorage"
 	"acolhe/models/installation"
@@ -74,6 +76,8 @@ type Admin struct {
 	Backups backups.Office
 	// Exports limits the number of concurrent files.
 	Exports exports.Semaphore
+	// Erasures erases persons.
+	Erasures erasure.Desk
 	// Templates prints the terms, Sealer seals them.
 	Templates templates.Printer
 	Sealer    seal.Sealer
@@ -107,6 +111,7 @@ func (a Admin) Routes() []web.Route {
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		consents.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
+		privacy.Pages{DB: a.DB, Frame: a.frame, Desk: a.Erasures, Register: a.Erasures.Register}.Routes(),
 		backuppages.Pages{DB: a.DB, Frame: a.frame, Office: a.Backups}.Routes(),
 		importpages.Pages{DB: a.DB, Frame: a.frame, Exports: a.Exports}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),

@@ -54,6 +54,15 @@ var notPages = []string{
 	"/painel/avisos/:id", // its tests have a notice
 	"/painel/avisos/ao-vivo",
 	"/painel/avisos/quantos",
+	"/admin/privacidade/eliminacoes/:id", // their tests have an erasure
+	"/admin/privacidade/eliminacoes/:id/certidao.pdf",
+	"/admin/privacidade/eliminacoes/:id/desistir",
+	"/admin/privacidade/eliminacoes/:id/guardado/:guardado",
+	"/admin/privacidade/pedidos/:id", // their tests have a request
+	"/admin/privacidade/pedidos/:id/conferir",
+	"/admin/privacidade/pedidos/:id/recusar",
+	"/admin/privacidade/pedidos/:id/responder",
+	"/admin/privacidade/registro.pdf",
 	"/admin/copias/lugares/:id/tirar", // its tests have a place and a copy
 	"/admin/copias/restaurar",
 	"/admin/importar/:id", // its tests have an import
@@ -159,6 +168,7 @@ var samplePaths = map[string]string{
 	"/admin/modelos/:kind/apagar":                        "/admin/modelos/self/apagar",
 	"/admin/modelos/:kind/mudancas":                      "/admin/modelos/self/mudancas",
 	"/admin/modelos/:kind/publicar":                      "/admin/modelos/self/publicar",
+	"/admin/privacidade/apagar/:id":                      "/admin/privacidade/apagar/3",
 	"/admin/operadores/:id":                              "/admin/operadores/2",
 	"/admin/erros/:grupo":                                "/admin/erros/" + ErrorGroup,
 	"/admin/estrutura/:collection":                       "/admin/estrutura/orders",

@@ -11,6 +11,7 @@ import (
 	"acolhe/handlers/membercards"
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/register/account"
+	"acolhe/handlers/register/owndata"
 	"acolhe/handlers/register/permissions"
 	directory "acolhe/models/cep"
 	"acolhe/models/files"
@@ -73,8 +74,18 @@ func (p Register) Routes() []web.Route {
 			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive).Quota(files.UploadQuota()), web.Form(step.Href()+"/remover", own, one.remove).Quota(registration.OwnQuota()))
 		}
 	}
-	return slices.Concat(routes, p.ownRoutes(), p.sendRoutes(), p.appointmentRoutes(), p.bookingRoutes(), p.contactRoutes(), permissions.Pages{DB: p.DB, Mail: p.Mail, Frame: p.frame}.Routes(),
-		membercards.Pages{DB: p.DB, BaseURL: p.BaseURL, Files: p.Files, Frame: p.frame}.Routes(), p.accounts().Routes())
+	return slices.Concat(
+		routes,
+		p.ownRoutes(),
+		p.sendRoutes(),
+		p.appointmentRoutes(),
+		p.bookingRoutes(),
+		p.contactRoutes(),
+		permissions.Pages{DB: p.DB, Mail: p.Mail, Frame: p.frame}.Routes(),
+		membercards.Pages{DB: p.DB, BaseURL: p.BaseURL, Files: p.Files, Frame: p.frame}.Routes(),
+		owndata.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		p.accounts().Routes(),
+	)
 }
 
 func (p Register) accounts() account.Pages { return account.Pages{DB: p.DB, Mail: p.Mail} }

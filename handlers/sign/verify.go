@@ -4,7 +4,9 @@ import (
 	"net/url"
 	"strings"
 
+	"acolhe/models/erasure"
 	"acolhe/models/platform/settings"
+	"acolhe/models/signing"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 	view "acolhe/views/sign"
@@ -31,11 +33,36 @@ func (p Sign) verify(r *web.Request) error {
 	code := r.Param("code")
 	public, err := p.Contracts.FindPublic(r.Context(), r.By, code)
 	if errs.HasCode(err, errs.CodeNotFound) {
+		return p.verifyCertificate(r, code)
+	}
+	if err != nil {
+		return err
+	}
+	return p.showVerdict(r, public)
+}
+
+// verifyCertificate answers whether a code is that of a certificate of an erasure.
+func (p Sign) verifyCertificate(r *web.Request, code string) error {
+	found, err := erasure.FindPublic(r.Context(), p.DB, code)
+	if errs.HasCode(err, errs.CodeNotFound) {
 		return p.showUnknownCode(r, texts.Truncate(code, maxCode), err)
 	}
 	if err != nil {
 		return err
 	}
+	frame, err := p.frame(r, "Certidão autêntica")
+	if err != nil {
+		return err
+	}
+	zone, err := settings.Location(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.CertificatePage(view.Certificate{Frame: frame, Public: found, Location: zone, Now: r.Now}))
+}
+
+// showVerdict shows whether a term is as it was signed.
+func (p Sign) showVerdict(r *web.Request, public signing.Public) error {
 	title := "Documento autêntico"
 	if !public.Valid {
 		title = "Documento não confere"

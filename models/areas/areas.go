@@ -53,6 +53,7 @@ import (
 	"acolhe/models/platform/storage"
 	"acolhe/models/platform/undo"
 	"acolhe/models/prescriptions"
+	"acolhe/models/privacy"
 	"acolhe/models/products"
 	"acolhe/models/professionals"
 	"acolhe/models/reads"
@@ -140,6 +141,7 @@ func All(e area.Env) []area.Area {
 		history.Area(e),
 		imports.Area(e),
 		reads.Area(e),
+		privacy.Area(e),
 		analytics.Area(e),
 	}
 	all = append(all, backups.Area(e, variables(all), verifyContract), webhooks.Area(e, collect(all, itemsOf)))

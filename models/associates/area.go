@@ -30,7 +30,7 @@ func Area(e area.Env) area.Area {
 func personalData() []personal.Table {
 	return []personal.Table{
 		{
-			Name: "users", Label: "Associados e pacientes", Of: "id in @ids",
+			Name: "users", Label: "Cadastro e pacientes", Of: "id in @ids", Emptied: true,
 			Data: []personal.Data{
 				{
 					Columns: "associate_name name", Label: "Nome", Use: personal.Membership,

@@ -34,10 +34,11 @@ func Personal() []personal.Table {
 	return []personal.Table{
 		{
 			Name: "erasures", Label: "Eliminações",
-			Data: []personal.Data{{
-				Columns: "certificate_encrypted", Label: "Certidão de eliminação, cifrada", Use: personal.Evidence, End: personal.Stays,
-			}},
-			Plain: "state preview report proposed_by_name confirmed_by_name blobs failure identity public_code certificate_sha256 encryption_key_id",
+			Data: []personal.Data{
+				{Columns: "certificate_encrypted", Label: "Certidão de eliminação, cifrada", Use: personal.Evidence, End: personal.Stays},
+				{Columns: "identity", Use: personal.Evidence, End: personal.Mention},
+			},
+			Plain: "state preview report proposed_by_name confirmed_by_name blobs failure public_code certificate_sha256 encryption_key_id",
 		},
 		{
 			Name: "erasure_records", Label: "Guardado por lei",

@@ -39,8 +39,8 @@ func (d Desk) certify(ctx context.Context, tx *db.DB, row *Erasure, of person) e
 	if err != nil {
 		return err
 	}
-	written := certificate{Erasure: *row, Association: association, Zone: zone, Name: of.fullName(), Patients: of.Patients}
-	if err := tx.WithContext(ctx).Table("parcels").Where("order_id in @orders", of.sets).Count(&written.Parcels).Error; err != nil {
+	written := certificate{Erasure: *row, Association: association, Zone: zone, Name: of.FullName(), Patients: of.Patients}
+	if err := tx.WithContext(ctx).Table("parcels").Where("order_id in @orders", of.Sets).Count(&written.Parcels).Error; err != nil {
 		return err
 	}
 	if d.BaseURL != nil {

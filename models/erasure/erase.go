@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/erasure/subject"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/personal"
 )
@@ -42,6 +43,14 @@ const (
 	Stays Fate = "stays"
 )
 
+// person is a person to erase.
+type person struct{ subject.Person }
+
+func collect(ctx context.Context, tx *db.DB, of subject.Row) (person, error) {
+	found, err := subject.Collect(ctx, tx, of)
+	return person{found}, err
+}
+
 // of returns the rows of a table that are the person's.
 func (p person) of(ctx context.Context, tx *db.DB, table personal.Table) *db.DB {
 	return tx.WithContext(ctx).Table(table.Name).Where("("+table.Of+")", p.args(table.Of)...)
@@ -50,14 +59,14 @@ func (p person) of(ctx context.Context, tx *db.DB, table personal.Table) *db.DB 
 // args returns the sets if a statement names one of them: the driver refuses what a statement does not use.
 func (p person) args(statement string) []any {
 	if strings.Contains(statement, "@") {
-		return []any{p.sets}
+		return []any{p.Sets}
 	}
 	return nil
 }
 
 // fateOf returns what an erasure does to the person's rows of a table.
 func fateOf(table personal.Table) Fate {
-	if table.Removed {
+	if table.Removed || table.Emptied {
 		return Removed
 	}
 	for _, data := range table.Data {
@@ -159,7 +168,7 @@ func mentionColumns(register []personal.Table) (columns []column) {
 }
 
 func (p person) countMentions(ctx context.Context, tx *db.DB, in column) (count int64, err error) {
-	err = tx.WithContext(ctx).Table(in.table).Where(in.name+"::text ~* @pattern", p.sets).Count(&count).Error
+	err = tx.WithContext(ctx).Table(in.table).Where(in.name+"::text ~* @pattern", p.Sets).Count(&count).Error
 	return count, err
 }
 
@@ -183,7 +192,7 @@ func (p person) eraseTable(ctx context.Context, tx *db.DB, table personal.Table)
 	}
 	for _, in := range mentionColumns([]personal.Table{table}) {
 		query := fmt.Sprintf("update %[1]s set %[2]s = erase_mentions(%[2]s, @pattern, @name) where %[2]s::text ~* @pattern", in.table, in.name)
-		if err := tx.WithContext(ctx).Exec(query, p.sets).Error; err != nil {
+		if err := tx.WithContext(ctx).Exec(query, p.Sets).Error; err != nil {
 			return fmt.Errorf("%s: %w", in.name, err)
 		}
 	}
@@ -231,5 +240,5 @@ func statement(table personal.Table) string {
 // eraseJobs removes the ended jobs of the queue that name the person, and waiting ones that would write to the person.
 func (p person) eraseJobs(ctx context.Context, tx *db.DB) error {
 	const mentioned = `args::text ~* @pattern or args::text ~ @codepattern or errors::text ~* @pattern or metadata::text ~* @pattern`
-	return tx.WithContext(ctx).Exec("delete from river_job where state <> 'running' and ("+mentioned+")", p.sets).Error
+	return tx.WithContext(ctx).Exec("delete from river_job where state <> 'running' and ("+mentioned+")", p.Sets).Error
 }

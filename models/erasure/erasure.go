@@ -19,12 +19,14 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/erasure/subject"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/personal"
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/storage"
+	"acolhe/models/privacy"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -81,7 +83,7 @@ func (Erasure) TableName() string { return "erasures" }
 func (e Erasure) Number() string { return fmt.Sprintf("%d/%03d", e.DateProposed.Year(), e.ID) }
 
 // Pseudonym returns the name of the erased person.
-func (e Erasure) Pseudonym() string { return pseudonym(e.UserID) }
+func (e Erasure) Pseudonym() string { return subject.Pseudonym(e.UserID) }
 
 // IsOver reports whether nothing of it is to be done any more.
 func (e Erasure) IsOver() bool { return e.State == Done || e.State == Cancelled }
@@ -166,7 +168,7 @@ func (d Desk) ReadPreview(ctx context.Context, by auth.Caller, id int64) (Previe
 }
 
 func (d Desk) preview(ctx context.Context, tx *db.DB, id int64) (Preview, error) {
-	of, err := findSubject(ctx, tx, id, false)
+	of, err := subject.Find(ctx, tx, id, false)
 	if err != nil {
 		return Preview{}, err
 	}
@@ -174,17 +176,17 @@ func (d Desk) preview(ctx context.Context, tx *db.DB, id int64) (Preview, error)
 	if err != nil {
 		return Preview{}, err
 	}
-	preview := Preview{Person: Person{of.ID, of.UserCode, of.fullName(), found.Patients}, Files: len(found.fileIDs()), Ambiguous: found.ambiguous}
+	preview := Preview{Person: Person{of.ID, of.UserCode, of.FullName(), found.Patients}, Files: len(found.FileIDs()), Ambiguous: found.Ambiguous}
 	if preview.Lines, err = found.preview(ctx, tx, d.Register); err != nil {
 		return preview, err
 	}
 	if preview.Webhooks, err = webhooks.NamesOfPeopleReceivers(ctx, tx); err != nil {
 		return preview, err
 	}
-	if err := tx.WithContext(ctx).Table("services").Where("id in @services and event_id is not null", found.sets).Count(&preview.Events).Error; err != nil {
+	if err := tx.WithContext(ctx).Table("services").Where("id in @services and event_id is not null", found.Sets).Count(&preview.Events).Error; err != nil {
 		return preview, err
 	}
-	err = tx.WithContext(ctx).Table("parcels").Where("order_id in @orders", found.sets).Count(&preview.Parcels).Error
+	err = tx.WithContext(ctx).Table("parcels").Where("order_id in @orders", found.Sets).Count(&preview.Parcels).Error
 	return preview, err
 }
 
@@ -309,6 +311,9 @@ func (d Desk) Confirm(ctx context.Context, by auth.Caller, input ConfirmInput) e
 		}
 		if confirmed.RowsAffected == 0 {
 			return errs.Conflict(errs.CodeConflict, "Este pedido não espera mais uma confirmação.")
+		}
+		if err := privacy.CloseErased(ctx, tx, by, found.UserID, "Dados apagados. Certidão "+found.Number()+"."); err != nil {
+			return err
 		}
 		return jobs.Enqueue(ctx, tx, erase{input.ID}, nil)
 	})

@@ -3,10 +3,12 @@ package erasure
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"strings"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/security"
+	"acolhe/models/privacy"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -54,4 +56,20 @@ func (d Desk) OpenRecord(ctx context.Context, by auth.Caller, input OpenInput) (
 	}
 	event := security.Event{Kind: security.KeptOpened, Subject: row.Label, Details: map[string]any{"erasure": row.ErasureID, "reason": reason}}
 	return Opened{row, content}, security.Record(ctx, d.DB, by, event)
+}
+
+// Download returns a record as a file: that of a file itself, else the rows as JSON.
+func (o Opened) Download() (name, contentType string, content []byte, err error) {
+	if o.FileID == nil {
+		return o.TableName + ".json", "application/json", o.Content, nil
+	}
+	var file File
+	err = json.Unmarshal(o.Content, &file)
+	return file.Name, file.ContentType, file.Content, err
+}
+
+// OpenRequest returns the open request of an associate to be erased; the zero value if there is none.
+func (d Desk) OpenRequest(ctx context.Context, user int64) (found privacy.Request, err error) {
+	err = d.DB.WithContext(ctx).Omit("Name").Where("user_id = ? and kind = ? and state = ?", user, privacy.Erase, privacy.Open).Limit(1).Find(&found).Error
+	return found, err
 }

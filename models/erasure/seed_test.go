@@ -75,4 +75,5 @@ insert into rate_limits (key, hits, window_starts, window_ends) values ('login v
 update orders set info = 'Deixar com a vizinha Valdirene Quaresma Nhanderu' where id = 2;
 update users set annotations = '[{"text": "Indicada por Valdirene Quaresma"}]', health_notes = 'Prima de Teobaldo Nhanderu' where id = 5;
 update reception set notes = 'Amiga de Valdirene Quaresma Nhanderu' where id = 2;
+insert into privacy_requests (user_id, kind, channel, text, received_on, due_on, created_by, date_created) values (7001, 'erase', 'own', 'Sou Valdirene Quaresma e quero sair', '2026-11-18', '2026-12-03', 'Valdirene Quaresma Nhanderu', now());
 `

@@ -8,6 +8,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"acolhe/models/bookings"
+	"acolhe/models/erasure/subject"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/security"
@@ -64,7 +65,7 @@ func (d Desk) Work(ctx context.Context, id int64) error {
 
 // eraseRows erases what is in the database, in one transaction. The state is then Erased.
 func (d Desk) eraseRows(ctx context.Context, row *Erasure) error {
-	of, err := findSubject(ctx, d.DB, row.UserID, false)
+	of, err := subject.Find(ctx, d.DB, row.UserID, false)
 	if err != nil {
 		return err
 	}
@@ -85,7 +86,7 @@ func (d Desk) eraseRows(ctx context.Context, row *Erasure) error {
 }
 
 func (d Desk) eraseIn(ctx context.Context, tx *db.DB, row *Erasure) error {
-	of, err := findSubject(ctx, tx, row.UserID, true)
+	of, err := subject.Find(ctx, tx, row.UserID, true)
 	if err != nil {
 		return err
 	}
@@ -99,10 +100,10 @@ func (d Desk) eraseIn(ctx context.Context, tx *db.DB, row *Erasure) error {
 	if err := d.storeRows(ctx, tx, found, row.ID); err != nil {
 		return err
 	}
-	if err := tx.Table("files").Where("id in @files", found.sets).Select("driver, storage_key as key").Order("id").Scan(&row.Blobs).Error; err != nil {
+	if err := tx.Table("files").Where("id in @files", found.Sets).Select("driver, storage_key as key").Order("id").Scan(&row.Blobs).Error; err != nil {
 		return err
 	}
-	if _, err := bookings.RemoveEvents(ctx, tx, found.sets["services"].([]int64)); err != nil {
+	if _, err := bookings.RemoveEvents(ctx, tx, found.Sets["services"].([]int64)); err != nil {
 		return err
 	}
 	now := d.Now()

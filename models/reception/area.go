@@ -32,7 +32,7 @@ func Area(area.Env) area.Area {
 func personalData() []personal.Table {
 	return []personal.Table{
 		{
-			Name: "reception", Label: "Contatos da recepção", Of: "id in @items",
+			Name: "reception", Label: "Contatos da recepção", Of: "id in @items", Emptied: true,
 			Data: []personal.Data{
 				{
 					Columns: "name", Label: "Nome de quem procurou", Use: personal.Contact,

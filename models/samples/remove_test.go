@@ -196,6 +196,9 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"contest_messages.actor_code", "statement_events.actor_code", "booking_payments.actor_code", "booking_payments.reverter_code", "system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by", "document_requests.requested_by",
 		"consent_texts.author_code", "document_checks.locked_by", "document_check_changes.author_code",
 		"prescriptions.created_by_user_code", "stock_movements.actor_code", "cash_months.closed_by", "protected_people.marked_by",
+		// Erasures stay when the persons are gone, and requests name their authors by text.
+		"erasures.user_id", "erasures.user_code", "erasures.proposed_by", "erasures.confirmed_by", "erasures.public_code", "erasure_records.file_id",
+		"tombstones.user_id", "tombstones.user_code", "privacy_requests.identity_by", "privacy_requests.closed_by", "privacy_requests.created_by",
 		// Who saw what: a chain that is never changed, and what was said of it.
 		"reads.viewer_id", "reads.viewer_code", "reads.session_id", "reads.person_id", "reads.person_code", "read_reviews.viewer_id", "read_reviews.reviewed_by",
 		"caller_writes.caller_id", "reception_changes.actor_code", "reception_notes.author_code", "reminders.actor_code", "user_changes.actor_code", "storage_drivers.last_tested_by", "external_services.last_tested_by", "external_services.connected_by", "seal_certificates.created_by",

@@ -12,6 +12,7 @@ import (
 	"acolhe/views/admin/mailtexts"
 	"acolhe/views/admin/operators"
 	"acolhe/views/admin/overview"
+	"acolhe/views/admin/privacy"
 	"acolhe/views/admin/reads"
 	"acolhe/views/admin/readytexts"
 	"acolhe/views/admin/samples"
@@ -45,6 +46,7 @@ func Navigation() []layouts.NavGroup {
 		}},
 		{Label: "Dados", Items: []layouts.NavItem{
 			{Label: "Importar", Href: imports.Path, Icon: "file-up", Key: "I"},
+			{Label: "Privacidade", Href: privacy.Path, Icon: "shield-check"},
 			{Label: "Cópias de segurança", Href: backups.Path, Icon: "copy"},
 		}},
 		{Label: "Documentos", Items: []layouts.NavItem{

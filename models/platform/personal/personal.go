@@ -14,6 +14,8 @@ type Table struct {
 	Of string
 	// Removed reports that erasure removes these rows; else it changes the columns of Data.
 	Removed bool
+	// Emptied reports that nothing of these rows remains but their number, state and dates.
+	Emptied bool
 	// Last puts the table after the others: what their changes write, and what they refer to.
 	Last bool
 	// Law keeps the rows as they were, encrypted and apart, when they are removed or changed.

@@ -1,4 +1,6 @@
-package erasure
+// Package subject finds what is a person's: the ids of rows and files, the addresses, and the pattern that finds the names and numbers
+// in texts about something else.
+package subject
 
 import (
 	"context"
@@ -13,8 +15,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// subject is the row of users of a person.
-type subject struct {
+// Row is the row of users of a person.
+type Row struct {
 	ID              int64
 	UserCode        uuid.UUID
 	Status          string
@@ -25,21 +27,21 @@ type subject struct {
 }
 
 // TableName returns the name of the table.
-func (subject) TableName() string { return "users" }
+func (Row) TableName() string { return "users" }
 
-// person is a person with the own patients: the sets over which the areas declare what is theirs.
-type person struct {
-	subject
+// Person is a person with the own patients: the sets over which the areas declare what is theirs.
+type Person struct {
+	Row
 	// Patients is their number.
 	Patients int
-	// sets are the named values of the declared conditions.
-	sets map[string]any
-	// ambiguous is the number of names that another person has too, which are not searched in texts.
-	ambiguous int
+	// Sets are the named values of the declared conditions.
+	Sets map[string]any
+	// Ambiguous is the number of names that another person has too, which are not searched in texts.
+	Ambiguous int
 }
 
-// fullName returns the name of the person, as shown before the erasure.
-func (s subject) fullName() string {
+// FullName returns the name of the person, as shown before the erasure.
+func (s Row) FullName() string {
 	for _, parts := range [][]*string{{s.AssociateName}, {s.Name, s.LastName}} {
 		var words []string
 		for _, part := range parts {
@@ -54,17 +56,17 @@ func (s subject) fullName() string {
 	return fmt.Sprintf("Cadastro %d", s.ID)
 }
 
-// pseudonym is the name of an erased person.
-func pseudonym(id int64) string { return fmt.Sprintf("Pessoa apagada %d", id) }
+// Pseudonym is the name of an erased person.
+func Pseudonym(id int64) string { return fmt.Sprintf("Pessoa apagada %d", id) }
 
-// findSubject returns the associate with an id: 404 NOT_FOUND if there is none, 422 for a patient, who is erased with the
+// Find returns the associate with an id: 404 NOT_FOUND if there is none, 422 for a patient, who is erased with the
 // responsible associate. With isLocked the row stays locked until the transaction ends.
-func findSubject(ctx context.Context, tx *db.DB, id int64, isLocked bool) (subject, error) {
+func Find(ctx context.Context, tx *db.DB, id int64, isLocked bool) (Row, error) {
 	query := tx.WithContext(ctx).Where("id = ?", id)
 	if isLocked {
 		query = query.Clauses(clause.Locking{Strength: "UPDATE"})
 	}
-	found, err := db.First[subject](query, errs.NotFound("Este cadastro não existe mais."))
+	found, err := db.First[Row](query, errs.NotFound("Este cadastro não existe mais."))
 	if err == nil && found.ResponsibleCode != nil {
 		err = errs.New(errs.KindUnprocessable, errs.CodeValidation, "Um paciente se apaga com quem responde por ele.")
 	}
@@ -117,10 +119,10 @@ var theirs = []set{
 		and not exists (select from sign_template_versions x where found.id in (x.pdf_file_id, x.logo_file_id))`},
 }
 
-// collect returns the person with what is theirs.
-func collect(ctx context.Context, tx *db.DB, of subject) (person, error) {
-	found := person{subject: of, sets: map[string]any{"name": pseudonym(of.ID)}}
-	var rows []subject
+// Collect returns the person with what is theirs.
+func Collect(ctx context.Context, tx *db.DB, of Row) (Person, error) {
+	found := Person{Row: of, Sets: map[string]any{"name": Pseudonym(of.ID)}}
+	var rows []Row
 	err := tx.WithContext(ctx).Where("id = ? or responsible_code = ?", of.ID, of.UserCode).Order("id").Find(&rows).Error
 	if err != nil {
 		return found, err
@@ -130,11 +132,11 @@ func collect(ctx context.Context, tx *db.DB, of subject) (person, error) {
 	for i, row := range rows {
 		ids[i], codes[i] = row.ID, row.UserCode
 	}
-	found.sets["ids"], found.sets["codes"] = ids, codes
+	found.Sets["ids"], found.Sets["codes"] = ids, codes
 	found.addTexts("ids", "idtexts")
 	found.addTexts("codes", "texts")
-	found.sets["codepattern"] = strings.Join(found.sets["texts"].([]string), "|")
-	found.sets["callers"] = callersOf(ids)
+	found.Sets["codepattern"] = strings.Join(found.Sets["texts"].([]string), "|")
+	found.Sets["callers"] = callersOf(ids)
 	for _, next := range theirs {
 		if err := found.add(ctx, tx, next); err != nil {
 			return found, fmt.Errorf("%s: %w", next.name, err)
@@ -144,8 +146,8 @@ func collect(ctx context.Context, tx *db.DB, of subject) (person, error) {
 }
 
 // add reads a set.
-func (p *person) add(ctx context.Context, tx *db.DB, next set) error {
-	query := tx.WithContext(ctx).Raw(next.query, p.sets)
+func (p *Person) add(ctx context.Context, tx *db.DB, next set) error {
+	query := tx.WithContext(ctx).Raw(next.query, p.Sets)
 	switch next.name {
 	case "emails", "phones":
 		return scanInto(p, next.name, "-", query)
@@ -161,7 +163,7 @@ func (p *person) add(ctx context.Context, tx *db.DB, next set) error {
 		for _, row := range rows {
 			texts = append(texts, fmt.Sprint(row.ID))
 		}
-		p.sets["attachmenttexts"] = texts
+		p.Sets["attachmenttexts"] = texts
 		return err
 	}
 	if err := scanInto(p, next.name, int64(0), query); err != nil {
@@ -172,20 +174,20 @@ func (p *person) add(ctx context.Context, tx *db.DB, next set) error {
 }
 
 // scanInto reads a set. One with nothing has the value that no row has: SQL has no empty list.
-func scanInto[T any](p *person, name string, none T, query *db.DB) error {
+func scanInto[T any](p *Person, name string, none T, query *db.DB) error {
 	var values []T
 	err := query.Scan(&values).Error
 	if len(values) == 0 {
 		values = []T{none}
 	}
-	p.sets[name] = values
+	p.Sets[name] = values
 	return err
 }
 
 // addTexts adds a set of ids or codes as text.
-func (p *person) addTexts(of, name string) {
+func (p *Person) addTexts(of, name string) {
 	texts := []string{}
-	switch values := p.sets[of].(type) {
+	switch values := p.Sets[of].(type) {
 	case []int64:
 		for _, value := range values {
 			texts = append(texts, fmt.Sprint(value))
@@ -195,7 +197,7 @@ func (p *person) addTexts(of, name string) {
 			texts = append(texts, value.String())
 		}
 	}
-	p.sets[name] = texts
+	p.Sets[name] = texts
 }
 
 // callersOf returns the names of associates as callers of routes (package idempotency).
@@ -207,9 +209,9 @@ func callersOf(ids []int64) []string {
 	return callers
 }
 
-// fileIDs returns the ids of their files, ordered.
-func (p person) fileIDs() []int64 {
-	ids := slices.Clone(p.sets["files"].([]int64))
+// FileIDs returns the ids of their files, ordered.
+func (p Person) FileIDs() []int64 {
+	ids := slices.Clone(p.Sets["files"].([]int64))
 	slices.Sort(ids)
 	return slices.DeleteFunc(ids, func(id int64) bool { return id == 0 })
 }

@@ -1,4 +1,4 @@
-package erasure
+package subject
 
 import (
 	"context"
@@ -69,7 +69,7 @@ const noMention = "acolhe:nobody:70c1a7d2"
 
 // addPattern sets the pattern that finds the person in texts about something else: full names that nobody else has, CPF, RG,
 // e-mail addresses, phones, and street with number.
-func (p *person) addPattern(ctx context.Context, tx *db.DB) error {
+func (p *Person) addPattern(ctx context.Context, tx *db.DB) error {
 	names, err := p.values(ctx, tx, "name", nameSources)
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func (p *person) addPattern(ctx context.Context, tx *db.DB) error {
 		case err != nil:
 			return err
 		case isShared:
-			p.ambiguous++
+			p.Ambiguous++
 		default:
 			parts = append(parts, namePattern(name))
 		}
@@ -98,19 +98,19 @@ func (p *person) addPattern(ctx context.Context, tx *db.DB) error {
 			parts = append(parts, kind.pattern(value))
 		}
 	}
-	for _, address := range p.sets["emails"].([]string) {
+	for _, address := range p.Sets["emails"].([]string) {
 		if strings.Contains(address, "@") {
 			parts = append(parts, emailPattern(address))
 		}
 	}
-	for _, phone := range p.sets["phones"].([]string) {
+	for _, phone := range p.Sets["phones"].([]string) {
 		parts = append(parts, phonePattern(phone))
 	}
 	parts = withoutEmpty(parts)
 	if len(parts) == 0 {
 		parts = []string{noMention}
 	}
-	p.sets["pattern"] = strings.Join(parts, "|")
+	p.Sets["pattern"] = strings.Join(parts, "|")
 	return nil
 }
 
@@ -123,9 +123,9 @@ func withoutEmpty(parts []string) (kept []string) {
 	return kept
 }
 
-func (p *person) values(ctx context.Context, tx *db.DB, name string, sources []source) (values []string, err error) {
+func (p *Person) values(ctx context.Context, tx *db.DB, name string, sources []source) (values []string, err error) {
 	query := "select distinct btrim(" + name + ") from (" + columnsOf(name, sources) + ") found where btrim(coalesce(" + name + ", '')) <> ''"
-	err = tx.WithContext(ctx).Raw(query, p.sets).Scan(&values).Error
+	err = tx.WithContext(ctx).Raw(query, p.Sets).Scan(&values).Error
 	return values, err
 }
 
@@ -149,11 +149,11 @@ func withShortForms(names []string) (forms []string) {
 }
 
 // isShared reports whether the name is also that of another person, whose texts it may be.
-func (p *person) isShared(ctx context.Context, tx *db.DB, name string) (isShared bool, err error) {
+func (p *Person) isShared(ctx context.Context, tx *db.DB, name string) (isShared bool, err error) {
 	const query = `select exists (select from users where id not in @ids and search_text like '%' || fold(@full) || '%')
 		or exists (select from system_users where search_text like '%' || fold(@full) || '%')
 		or exists (select from professionals where search_text like '%' || fold(@full) || '%')`
-	err = tx.WithContext(ctx).Raw(query, map[string]any{"ids": p.sets["ids"], "full": name}).Scan(&isShared).Error
+	err = tx.WithContext(ctx).Raw(query, map[string]any{"ids": p.Sets["ids"], "full": name}).Scan(&isShared).Error
 	return isShared, err
 }
 

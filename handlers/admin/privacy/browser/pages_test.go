@@ -1,0 +1,65 @@
+package browser_test
+
+import (
+	"testing"
+	"time"
+
+	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
+	"acolhe/models/areas"
+	"acolhe/models/erasure"
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+)
+
+func TestMain(m *testing.M) { browsertest.Main(m) }
+
+// Every page of the privacy desk in each look, without a violation: requests of each state, the preview of a proposal for both
+// persons, and an erasure that is done.
+func TestViews(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, `update system_users set permissions = '["Administrador"]' where id = $1`, dbtest.Bruno.ID)
+	app.Exec(t, `insert into privacy_requests (user_id, kind, channel, text, received_on, due_on, created_by, date_created, identity, identity_by, date_identity)
+		select u, k, 'letter', 'Quero saber o que vocês têm sobre mim.', current_date - d, current_date - d + 15, 'Camila Torres', now(), i, '', case when i <> '' then now() end
+		from (values (1, 'access', 12, ''), (3, 'erase', 8, 'documento com foto'), (1, 'correct', 3, 'documento com foto'), (5, 'sharing', 20, '')) v (u, k, d, i)`)
+	desk := areas.NewErasures(area.Env{DB: app.DB, Pool: app.Pool, Key: app.Mail.Key, Storage: app.Storage, Now: time.Now})
+	camila, bruno := dbtest.Camila.Caller().At(time.Now()), dbtest.Bruno.Caller().At(time.Now())
+	bruno.Roles = []auth.Role{auth.Administrador}
+	propose := func(id int64) erasure.Erasure {
+		t.Helper()
+		proposed, err := desk.Propose(t.Context(), camila, erasure.ProposeInput{UserID: id, Identity: "documento com foto", ReceivedOn: civil.MustParse("2026-11-18")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return proposed
+	}
+	app.Exec(t, "update orders set status = 'Entregue' where user_id = 1")
+	done := propose(dbtest.Ana.ID)
+	preview, err := desk.ReadPreview(t.Context(), bruno, dbtest.Ana.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := desk.Confirm(t.Context(), bruno, erasure.ConfirmInput{ID: done.ID, Seen: preview.Seen()}); err != nil {
+		t.Fatal(err)
+	}
+	if err := desk.Work(t.Context(), done.ID); err != nil {
+		t.Fatal(err)
+	}
+	propose(dbtest.Joao.ID)
+	second := dbtest.Bruno
+	second.Role = auth.Administrador
+	browsertest.CheckViews(t, app, []browsertest.View{
+		{Name: "requests", Path: "/admin/privacidade", By: dbtest.Camila},
+		{Name: "new request", Path: "/admin/privacidade/pedidos/novo", By: dbtest.Camila},
+		{Name: "request", Path: "/admin/privacidade/pedidos/2", By: dbtest.Camila},
+		{Name: "register", Path: "/admin/privacidade/registro", By: dbtest.Camila},
+		{Name: "preview before", Path: "/admin/privacidade/apagar/5", By: dbtest.Camila},
+		{Name: "preview of proposer", Path: "/admin/privacidade/apagar/3", By: dbtest.Camila},
+		{Name: "preview of second", Path: "/admin/privacidade/apagar/3", By: second},
+		{Name: "erasures", Path: "/admin/privacidade/eliminacoes", By: dbtest.Camila},
+		{Name: "erasure", Path: "/admin/privacidade/eliminacoes/1", By: dbtest.Camila},
+	})
+}

@@ -1,0 +1,127 @@
+// Package privacy serves the pages of administrators on requests about data, the register, and erasures.
+package privacy
+
+import (
+	"acolhe/handlers/frame"
+	"acolhe/handlers/serve"
+	"acolhe/models/erasure"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/personal"
+	"acolhe/models/platform/settings"
+	"acolhe/models/privacy"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	view "acolhe/views/admin/privacy"
+	"acolhe/views/layouts"
+	"acolhe/web"
+)
+
+// Pages serves these pages.
+type Pages struct {
+	DB    *db.DB
+	Frame frame.Func
+	Desk  erasure.Desk
+	// Register is what all areas declare.
+	Register []personal.Table
+}
+
+var crumb = layouts.Crumb{Label: "Privacidade", Href: view.Path}
+
+// Routes returns the routes of these pages.
+func (p Pages) Routes() []web.Route {
+	return []web.Route{
+		web.Page(view.Path, web.Administrator(), p.list),
+		web.Page(view.NewPath, web.Administrator(), p.askNew),
+		web.Form(view.NewPath, web.Administrator(), p.create),
+		web.Page(view.RequestPath, web.Administrator(), p.show),
+		web.Page(view.IdentifyPath, web.Administrator(), p.askIdentity),
+		web.Form(view.IdentifyPath, web.Administrator(), p.identify),
+		web.Page(view.AnswerPath, web.Administrator(), p.askAnswer),
+		web.Form(view.AnswerPath, web.Administrator(), p.answer),
+		web.Page(view.RefusePath, web.Administrator(), p.askRefusal),
+		web.Form(view.RefusePath, web.Administrator(), p.refuse),
+		web.Page(view.RegisterPath, web.Administrator(), p.register),
+		web.Page(view.RegisterPDFPath, web.Administrator(), p.registerPDF).Expensive(),
+		web.Page(view.ErasuresPath, web.Administrator(), p.erasures),
+		web.Page(view.PreviewPath, web.Administrator(), p.preview),
+		web.Form(view.PreviewPath, web.Administrator(), p.propose),
+		web.Page(view.ErasurePath, web.Administrator(), p.erasure),
+		web.Form(view.ConfirmPath, web.Administrator(), p.confirm),
+		web.Page(view.CancelPath, web.Administrator(), p.askCancel),
+		web.Form(view.CancelPath, web.Administrator(), p.cancel),
+		web.Page(view.CertificatePath, web.Administrator(), p.certificate),
+		web.Page(view.RecordPath, web.Administrator(), p.askRecord),
+		web.Form(view.RecordPath, web.Administrator(), p.openRecord),
+	}
+}
+
+// mostListed is the number of requests and erasures that a page shows.
+const mostListed = 100
+
+var states = map[string]privacy.State{"respondidos": privacy.Answered, "recusados": privacy.Refused}
+
+func (p Pages) list(r *web.Request) error {
+	zone, err := settings.Location(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	list := view.List{State: privacy.Open, Today: civil.Of(r.Now.In(zone)), Zone: zone}
+	if state, isKnown := states[r.Query("situacao")]; isKnown {
+		list.State = state
+	}
+	if list.Requests, err = privacy.List(r.Context(), p.DB, r.By, list.State, mostListed); err != nil {
+		return err
+	}
+	r.ShowsPeople(len(list.Requests))
+	if list.Counts, list.Late, err = privacy.Counts(r.Context(), p.DB, r.By, list.Today); err != nil {
+		return err
+	}
+	around, err := p.Frame(r, "Privacidade")
+	if err != nil {
+		return err
+	}
+	return r.Render(view.ListPage(around, list))
+}
+
+func (p Pages) askNew(r *web.Request) error { return p.renderNew(r, view.Form{}) }
+
+func (p Pages) create(r *web.Request) error {
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	var input privacy.CreateInput
+	created := privacy.Request{}
+	if err = posted.Bind(&input); err == nil {
+		created, err = privacy.Create(r.Context(), p.DB, r.By, input)
+	}
+	if err != nil {
+		return p.renderNew(r, view.Form{Typed: posted, Refused: err})
+	}
+	r.Notify("Pedido registrado.")
+	return r.Redirect(view.At(view.RequestPath, created.ID))
+}
+
+func (p Pages) renderNew(r *web.Request, form view.Form) error {
+	if form.Refused != nil && errs.As(form.Refused) == nil {
+		return form.Refused
+	}
+	around, err := p.Frame(r, "Registrar pedido", crumb)
+	if err != nil {
+		return err
+	}
+	around.Refused = form.Refused != nil
+	return r.RenderForm(form.Refused, view.NewPage(around, form))
+}
+
+func (p Pages) register(r *web.Request) error {
+	around, err := p.Frame(r, "O que guardamos", crumb)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.RegisterPage(around, view.RegisterData{Tables: p.Register, Query: r.Query("q"), Basis: r.Query("base")}))
+}
+
+func (p Pages) registerPDF(r *web.Request) error {
+	return serve.ProcessingRegister(r, p.DB, view.RegisterData{Tables: p.Register}.Rows())
+}

@@ -1,0 +1,253 @@
+package privacy
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/ratelimit"
+	"acolhe/models/platform/settings"
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+)
+
+// Days is the time to answer a request (LGPD, article 19, II).
+const Days = 15
+
+// Kind is what a person asks.
+type Kind string
+
+// The kinds, in the order of the law (article 18).
+const (
+	Confirm     Kind = "confirm"
+	Access      Kind = "access"
+	Correct     Kind = "correct"
+	Portability Kind = "portability"
+	Erase       Kind = "erase"
+	Sharing     Kind = "sharing"
+	Withdraw    Kind = "withdraw"
+)
+
+// Kinds returns the kinds in the order of forms.
+func Kinds() []Kind {
+	return []Kind{Confirm, Access, Correct, Portability, Erase, Sharing, Withdraw}
+}
+
+// Label returns the name for people.
+func (k Kind) Label() string {
+	return map[Kind]string{
+		Confirm: "Saber se temos dados", Access: "Receber cópia dos dados", Correct: "Corrigir dados", Portability: "Levar os dados para outro lugar",
+		Erase: "Apagar os dados", Sharing: "Saber com quem compartilhamos", Withdraw: "Retirar uma permissão",
+	}[k]
+}
+
+// Channel is how a request came.
+type Channel string
+
+// The channels.
+const (
+	Own    Channel = "own"
+	Letter Channel = "letter"
+	Email  Channel = "email"
+	Phone  Channel = "phone"
+	Office Channel = "office"
+)
+
+// Channels returns the channels that staff may record.
+func Channels() []Channel { return []Channel{Letter, Email, Phone, Office} }
+
+// Label returns the name for people.
+func (c Channel) Label() string {
+	return map[Channel]string{Own: "pela área do associado", Letter: "por carta", Email: "por e-mail", Phone: "por telefone", Office: "na sede"}[c]
+}
+
+// State is the state of a request.
+type State string
+
+// The states.
+const (
+	Open      State = "open"
+	Answered  State = "answered"
+	Refused   State = "refused"
+	Withdrawn State = "withdrawn"
+)
+
+// Request is a row of privacy_requests.
+type Request struct {
+	ID           int64 `gorm:"primaryKey"`
+	UserID       int64
+	Kind         Kind
+	Channel      Channel
+	Text         string
+	State        State
+	ReceivedOn   civil.Date
+	DueOn        civil.Date
+	Identity     string
+	IdentityBy   string
+	DateIdentity *time.Time
+	Answer       string
+	ClosedBy     string
+	DateClosed   *time.Time
+	CreatedBy    string
+	DateCreated  time.Time
+	// Name is the current name of the person.
+	Name string `gorm:"->"`
+}
+
+// TableName returns the name of the table.
+func (Request) TableName() string { return "privacy_requests" }
+
+// DaysLeft returns the days until a request must be answered, negative when it is late.
+func (r Request) DaysLeft(today civil.Date) int { return today.DaysUntil(r.DueOn) }
+
+const (
+	withName = `privacy_requests.*, coalesce(nullif(btrim(u.associate_name), ''), btrim(coalesce(u.name, '') || ' ' || coalesce(u.last_name, ''))) as name`
+	joinUser = "join users u on u.id = privacy_requests.user_id"
+)
+
+func errNotFound() error { return errs.NotFound("Este pedido não existe mais.") }
+
+// List returns the latest requests of a state for an administrator: open ones by their last day, others newest first.
+func List(ctx context.Context, tx *db.DB, by auth.Caller, state State, limit int) (found []Request, err error) {
+	order := "privacy_requests.id desc"
+	if state == Open {
+		order = "due_on, privacy_requests.id"
+	}
+	query := db.AdministratorsOnly(tx.WithContext(ctx), by).Where("privacy_requests.state = ?", state)
+	err = query.Joins(joinUser).Select(withName).Order(order).Limit(limit).Find(&found).Error
+	return found, err
+}
+
+// Counts returns the number of requests by state, and of open ones that are late, for an administrator.
+func Counts(ctx context.Context, tx *db.DB, by auth.Caller, today civil.Date) (counts map[State]int, late int, err error) {
+	var rows []struct {
+		State State
+		Count int
+		Late  int
+	}
+	query := db.AdministratorsOnly(tx.WithContext(ctx).Model(&Request{}), by)
+	err = query.Select("state, count(*) as count, count(*) filter (where state = 'open' and due_on < ?) as late", today).Group("state").Scan(&rows).Error
+	counts = map[State]int{}
+	for _, row := range rows {
+		counts[row.State] = row.Count
+		late += row.Late
+	}
+	return counts, late, err
+}
+
+// Find returns a request for an administrator, else 404 NOT_FOUND.
+func Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Request, error) {
+	query := db.AdministratorsOnly(tx.WithContext(ctx), by).Where("privacy_requests.id = ?", id)
+	return db.First[Request](query.Joins(joinUser).Select(withName), errNotFound())
+}
+
+// ListOwn returns the latest requests of the calling associate, newest first.
+func ListOwn(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (found []Request, err error) {
+	err = tx.WithContext(ctx).Scopes(db.Allowed(by.Kind == auth.Associate)).Where("user_id = ?", by.ID).Order("id desc").Limit(limit).Find(&found).Error
+	return found, err
+}
+
+// CreateInput is a request that staff record.
+type CreateInput struct {
+	UserID     int64      `form:"user_id"`
+	Kind       Kind       `form:"kind"`
+	Channel    Channel    `form:"channel"`
+	Text       string     `form:"text"`
+	ReceivedOn civil.Date `form:"received_on"`
+}
+
+// maxText is the maximum length of texts in characters.
+const maxText = 4000
+
+// Create records a request that came by letter, e-mail, phone or at the office; its days run from the day on which it came. It
+// returns 403 FORBIDDEN to who is no administrator, and 409 CONFLICT while the person has an open one of the kind.
+func Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (Request, error) {
+	if err := require(by); err != nil {
+		return Request{}, err
+	}
+	var problems errs.Problems
+	problems.Require(slices.Contains(Channels(), input.Channel), "channel", "escolha como o pedido chegou")
+	problems.Require(input.ReceivedOn != civil.Date{} && !civil.Of(by.Now).Before(input.ReceivedOn), "received_on", "diga o dia em que chegou")
+	input.check(&problems)
+	var exists bool
+	if err := tx.WithContext(ctx).Raw("select exists (select from users where id = ? and status <> 'patient')", input.UserID).Scan(&exists).Error; err != nil {
+		return Request{}, err
+	}
+	problems.Require(exists, "user_id", "este código não é de um associado")
+	if err := problems.Err(); err != nil {
+		return Request{}, err
+	}
+	return create(ctx, tx, by, input)
+}
+
+func (in CreateInput) check(problems *errs.Problems) {
+	problems.Require(slices.Contains(Kinds(), in.Kind), "kind", "escolha o que a pessoa pede")
+	problems.Require(len([]rune(in.Text)) <= maxText, "text", "deve ter no máximo 4.000 caracteres")
+}
+
+// AskInput is a request of an associate on the own page.
+type AskInput struct {
+	Kind Kind   `form:"kind"`
+	Text string `form:"text"`
+}
+
+// Ask records a request of the calling associate, whose identity is that of the session. It returns 403 FORBIDDEN to any other
+// caller, and 409 CONFLICT while there is an open one of the kind.
+func Ask(ctx context.Context, tx *db.DB, by auth.Caller, input AskInput) (Request, error) {
+	if by.Kind != auth.Associate {
+		return Request{}, errs.Forbidden("Só a própria pessoa pede por aqui.")
+	}
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return Request{}, err
+	}
+	wanted := CreateInput{UserID: by.ID, Kind: input.Kind, Channel: Own, Text: input.Text, ReceivedOn: civil.Of(by.Now.In(zone))}
+	var problems errs.Problems
+	wanted.check(&problems)
+	if err := problems.Err(); err != nil {
+		return Request{}, err
+	}
+	return create(ctx, tx, by, wanted)
+}
+
+func create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (Request, error) {
+	row := Request{
+		UserID: input.UserID, Kind: input.Kind, Channel: input.Channel, Text: strings.TrimSpace(input.Text), State: Open,
+		ReceivedOn: input.ReceivedOn, DueOn: input.ReceivedOn.Add(0, 0, Days), CreatedBy: by.FullName(), DateCreated: by.Now,
+	}
+	if input.Channel == Own {
+		row.Identity, row.IdentityBy, row.DateIdentity = "entrou com a própria senha", by.FullName(), &by.Now
+	}
+	created := tx.WithContext(ctx).Omit("Name").Clauses(onOpen).Create(&row)
+	if created.Error == nil && created.RowsAffected == 0 {
+		return row, errs.Conflict(errs.CodeConflict, "Este pedido já está aberto. A resposta vem em até 15 dias.")
+	}
+	return row, created.Error
+}
+
+// WithdrawOwn takes an open request of the calling associate back; a proposal to erase falls with it. Any other is 404 NOT_FOUND.
+func WithdrawOwn(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
+	withdrawn := tx.WithContext(ctx).Exec("update privacy_requests set state = ?, date_closed = ? where id = ? and user_id = ? and state = ?", Withdrawn, by.Now, id, by.ID, Open)
+	if by.Kind != auth.Associate || withdrawn.Error == nil && withdrawn.RowsAffected == 0 {
+		return errNotFound()
+	}
+	if withdrawn.Error != nil {
+		return withdrawn.Error
+	}
+	return tx.WithContext(ctx).Exec("update erasures set state = 'cancelled' where user_id = ? and state = 'proposed'", by.ID).Error
+}
+
+// require returns 403 FORBIDDEN unless the caller is an administrator.
+func require(by auth.Caller) error {
+	if access.IsAdministrator(by) {
+		return nil
+	}
+	return errs.Forbidden("Só quem administra o Acolhe cuida dos pedidos sobre dados.")
+}
+
+// Quota is what one associate stores in a day by requests.
+func Quota() ratelimit.Quota { return ratelimit.Quota{Name: "privacy_requests", Count: 20} }

@@ -1,0 +1,238 @@
+// Package privacy shows administrators the requests of persons about their data, the register of what is held, and erasures.
+package privacy
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/models/erasure"
+	"acolhe/models/privacy"
+	"acolhe/models/types/civil"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
+	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+	"acolhe/views/ui/nav"
+	"acolhe/views/ui/record"
+	"acolhe/web"
+)
+
+// The addresses.
+const (
+	Path            = "/admin/privacidade"
+	NewPath         = Path + "/pedidos/novo"
+	RequestPath     = Path + "/pedidos/:id"
+	IdentifyPath    = RequestPath + "/conferir"
+	AnswerPath      = RequestPath + "/responder"
+	RefusePath      = RequestPath + "/recusar"
+	RegisterPath    = Path + "/registro"
+	RegisterPDFPath = RegisterPath + ".pdf"
+	ErasuresPath    = Path + "/eliminacoes"
+	PreviewPath     = Path + "/apagar/:id"
+	ErasurePath     = ErasuresPath + "/:id"
+	ConfirmPath     = ErasurePath + "/confirmar"
+	CancelPath      = ErasurePath + "/desistir"
+	CertificatePath = ErasurePath + "/certidao.pdf"
+	RecordPath      = ErasurePath + "/guardado/:guardado"
+	// StatePart is the id of the part of the page that follows an erasure.
+	StatePart        = "eliminacao"
+	amberDays        = 5
+	redDays          = 2
+	shownRecordPlace = ":guardado"
+)
+
+// At returns an address with its number.
+func At(path string, id int64) string {
+	return strings.Replace(path, ":id", strconv.FormatInt(id, 10), 1)
+}
+
+func recordAt(erasure, id int64) string {
+	return strings.Replace(At(RecordPath, erasure), shownRecordPlace, strconv.FormatInt(id, 10), 1)
+}
+
+// Tab is a part of the pages.
+type Tab int
+
+// The parts.
+const (
+	Requests Tab = iota
+	Register
+	Erasures
+)
+
+func tabs(current Tab) nav.Tabs {
+	return nav.Tabs{Label: "Partes da privacidade", Plain: true, Tabs: []nav.Tab{
+		{Label: "Pedidos", Href: Path, Current: current == Requests},
+		{Label: "O que guardamos", Href: RegisterPath, Current: current == Register},
+		{Label: "Apagados", Href: ErasuresPath, Current: current == Erasures},
+	}}
+}
+
+// List is the page of the requests. Today is in the association's zone.
+type List struct {
+	State    privacy.State
+	Requests []privacy.Request
+	Counts   map[privacy.State]int
+	Late     int
+	Today    civil.Date
+	Zone     *time.Location
+}
+
+func (l List) tabs() nav.Tabs {
+	tab := func(label string, state privacy.State, href string) nav.Tab {
+		count := l.Counts[state]
+		return nav.Tab{Label: label, Href: href, Current: l.State == state, Count: &count}
+	}
+	return nav.Tabs{Label: "Situação", Tabs: []nav.Tab{
+		tab("Abertos", privacy.Open, Path), tab("Respondidos", privacy.Answered, Path+"?situacao=respondidos"), tab("Recusados", privacy.Refused, Path+"?situacao=recusados"),
+	}}
+}
+
+func (l List) figures() []ui.KPI {
+	next := ui.KPI{Label: "Abertos", Value: strconv.Itoa(l.Counts[privacy.Open]), Note: "nenhum vence logo", Tone: ui.Good}
+	if l.State == privacy.Open && len(l.Requests) > 0 {
+		if left := l.Requests[0].DaysLeft(l.Today); left <= amberDays {
+			next.Note, next.Tone = "o primeiro: "+daysLeft(left), tone(left)
+		}
+	}
+	late := ui.KPI{Label: "Fora do prazo", Value: strconv.Itoa(l.Late), Note: "a lei dá 15 dias", Tone: ui.Good}
+	if l.Late > 0 {
+		late.Tone = ui.Bad
+	}
+	return []ui.KPI{next, {Label: "Respondidos", Value: strconv.Itoa(l.Counts[privacy.Answered])}, late, {Label: "Recusados", Value: strconv.Itoa(l.Counts[privacy.Refused]), Note: "com motivo legal"}}
+}
+
+// daysLeft says how many days are left.
+func daysLeft(days int) string {
+	switch {
+	case days < 0:
+		return "atrasado " + fmtbr.Plural(-days, "dia", "dias")
+	case days == 0:
+		return "vence hoje"
+	case days == 1:
+		return "falta 1 dia"
+	}
+	return "faltam " + fmtbr.Plural(days, "dia", "dias")
+}
+
+// tone is that of the days that are left: amber from five, red from two.
+func tone(days int) ui.Tone {
+	switch {
+	case days <= redDays:
+		return ui.Bad
+	case days <= amberDays:
+		return ui.Warn
+	}
+	return ui.Good
+}
+
+func (l List) due(request privacy.Request) ui.Badge {
+	if request.State != privacy.Open {
+		return ui.Badge{Tone: ui.Muted, Text: fmtbr.Date(*request.DateClosed, l.Zone)}
+	}
+	left := request.DaysLeft(l.Today)
+	return ui.Badge{Tone: tone(left), Text: daysLeft(left)}
+}
+
+func step(request privacy.Request) string {
+	switch {
+	case request.State == privacy.Answered:
+		return "Respondido por " + request.ClosedBy
+	case request.State == privacy.Refused:
+		return "Recusado por " + request.ClosedBy
+	case request.Identity == "":
+		return "Conferir quem pede"
+	case request.Kind == privacy.Erase:
+		return "Conferir o que sai"
+	}
+	return "Responder"
+}
+
+// Form is a form with what was typed and why it was refused.
+type Form struct {
+	Typed    web.FormData
+	Refused  error
+	IsDialog bool
+}
+
+var labels = map[string]string{
+	"user_id": "Código do associado", "kind": "O que pede", "channel": "Como chegou", "text": "O que a pessoa escreveu ou disse", "received_on": "Chegou em",
+	"identity": "Como foi conferido", "answer": "Resposta", "reason": "Por que você precisa ver",
+}
+
+func (f Form) problems() ui.Problems {
+	problems := ui.ProblemsOf(errs.FieldsOf(f.Refused), func(path string) string { return labels[path] })
+	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 {
+		problems = append(problems, ui.Problem{Message: refusal.Message})
+	}
+	return problems
+}
+
+func (f Form) error(name string) string { return errs.For(errs.FieldsOf(f.Refused), name) }
+
+func (f Form) refusal() string {
+	if refusal := errs.As(f.Refused); refusal != nil && len(refusal.Fields) == 0 {
+		return refusal.Message
+	}
+	return ""
+}
+
+func kindOptions() (options []control.Option) {
+	for _, kind := range privacy.Kinds() {
+		options = append(options, control.Option{Value: string(kind), Label: kind.Label()})
+	}
+	return options
+}
+
+func channelOptions() (options []control.Option) {
+	for _, channel := range privacy.Channels() {
+		options = append(options, control.Option{Value: string(channel), Label: fmtbr.Capitalized(channel.Label())})
+	}
+	return options
+}
+
+func identityOptions(kind privacy.Kind) (options []control.Option) {
+	for _, way := range privacy.Identities(kind) {
+		options = append(options, control.Option{Value: way, Label: fmtbr.Capitalized(way)})
+	}
+	return options
+}
+
+// Shown is the page of a request.
+type Shown struct {
+	privacy.Request
+	Today civil.Date
+	Zone  *time.Location
+	// Erasure is that of the person; nil while nobody proposed one.
+	Erasure *erasure.Erasure
+}
+
+func (s Shown) stages() []record.Event {
+	events := []record.Event{{Title: "Pedido recebido", Text: s.ReceivedOn.Shown() + " · " + s.Channel.Label() + by(s.CreatedBy), Icon: "inbox"}}
+	if s.DateIdentity != nil {
+		events = append(events, record.Event{Title: "É a própria pessoa", Text: fmtbr.DateTime(*s.DateIdentity, s.Zone) + " · " + s.Identity + by(s.IdentityBy), Icon: "user-check"})
+	}
+	if s.Erasure != nil {
+		events = append(events, record.Event{Title: stateOf(*s.Erasure), Text: "Eliminação " + s.Erasure.Number(), Icon: "shield-check"})
+	}
+	if s.DateClosed != nil {
+		events = append(events, record.Event{Title: step(s.Request), Text: fmtbr.DateTime(*s.DateClosed, s.Zone), Icon: "mail"})
+	}
+	return events
+}
+
+func by(name string) string {
+	if name == "" {
+		return ""
+	}
+	return ", por " + name
+}
+
+func (s Shown) facts() []record.Fact {
+	return []record.Fact{
+		{Label: "Nome", Content: ui.Link{Text: s.Name, Href: "/painel/associados/" + strconv.FormatInt(s.UserID, 10)}},
+		{Label: "Código", Value: strconv.FormatInt(s.UserID, 10)},
+		{Label: "Responder até", Value: s.DueOn.Shown()},
+	}
+}

@@ -1,0 +1,88 @@
+package privacy
+
+import (
+	"strings"
+
+	"acolhe/models/platform/personal"
+	"acolhe/models/types/fmtbr"
+	"acolhe/views/ui"
+	"acolhe/views/ui/control"
+)
+
+// RegisterData is the register of processing (LGPD, article 37), with what it is narrowed to.
+type RegisterData struct {
+	Tables []personal.Table
+	Query  string
+	Basis  string
+}
+
+// entry is a line of the register.
+type entry struct {
+	personal.Data
+	area string
+}
+
+// entries returns the lines that match the search.
+func (d RegisterData) entries() (found []entry) {
+	for _, table := range d.Tables {
+		for _, data := range table.Data {
+			if data.Label == "" {
+				continue
+			}
+			line := entry{data, table.Label}
+			if line.matches(d.Query) && (d.Basis == "" || d.Basis == data.Use.Basis.Article) {
+				found = append(found, line)
+			}
+		}
+	}
+	return found
+}
+
+func (e entry) matches(query string) bool {
+	text := strings.ToLower(strings.Join([]string{e.Label, e.area, e.Use.Purpose, e.Use.Basis.Label, e.Use.Basis.Article, e.Use.Kept, e.ReadBy()}, " "))
+	return strings.Contains(text, strings.ToLower(strings.TrimSpace(query)))
+}
+
+func (e entry) note() string {
+	return e.area + " · " + fmtbr.Plural(len(e.ColumnNames()), "campo", "campos")
+}
+
+func (d RegisterData) figures() []ui.KPI {
+	all := RegisterData{Tables: d.Tables}.entries()
+	health, areas, ends := 0, map[string]bool{}, 0
+	for _, line := range all {
+		areas[line.area] = true
+		if line.Health {
+			health++
+		}
+		if line.End != personal.Stays {
+			ends++
+		}
+	}
+	return []ui.KPI{
+		{Label: "Tipos de dado", Value: fmtbr.Integer(len(all)), Note: "em " + fmtbr.Plural(len(areas), "área", "áreas")},
+		{Label: "Dados de saúde", Value: fmtbr.Integer(health)},
+		{Label: "Saem ao apagar", Value: fmtbr.Integer(ends)},
+		{Label: "Sem declaração", Value: "0", Note: "um teste recusa campo novo sem declaração", Tone: ui.Good},
+	}
+}
+
+func (d RegisterData) bases() []control.Option {
+	options := []control.Option{{Label: "Toda base legal"}}
+	for _, basis := range personal.Bases() {
+		options = append(options, control.Option{Value: basis.Article, Label: basis.Label + ", " + basis.Article})
+	}
+	return options
+}
+
+// Rows returns the register as rows of a printed table.
+func (d RegisterData) Rows() (rows [][]string) {
+	for _, line := range d.entries() {
+		label := line.Label
+		if line.Health {
+			label += " (saúde)"
+		}
+		rows = append(rows, []string{line.area + ": " + label, line.Use.Purpose, line.Use.Basis.Label + ", " + line.Use.Basis.Article, line.ReadBy(), line.Use.Kept, line.End.Label})
+	}
+	return rows
+}

@@ -169,7 +169,7 @@ func Samples(ctx context.Context, tx *db.DB, row Import) (values [][]string, err
 // OutGroup is a reason for which rows stayed out, with their number and the first of their lines.
 type OutGroup struct {
 	Outcome Outcome
-	// Kind is that of the first problem, Note what the run said; both may be empty.
+	// Kind is that of the problem for which they were left out, Note what the run said; both may be empty.
 	Kind, Note string
 	Rows       int
 	FirstLine  int
@@ -178,9 +178,10 @@ type OutGroup struct {
 // ListOut returns why rows stayed out, most rows first.
 func ListOut(ctx context.Context, tx *db.DB, id int64) ([]OutGroup, error) {
 	var found []OutGroup
-	err := tx.WithContext(ctx).Raw(`select outcome, coalesce(kinds ->> 0, '') as kind, case when outcome = 'refused' then coalesce(note, '') else '' end as note,
+	err := tx.WithContext(ctx).Raw(`select outcome, coalesce((select min(d.kind) from import_decisions d
+				where d.import_id = r.import_id and d.action = 'leave_out' and jsonb_exists(r.kinds, d.kind)), '') as kind, case when outcome = 'refused' then coalesce(note, '') else '' end as note,
 			count(*) as rows, min(line) as first_line
-		from import_rows where import_id = ? and outcome in ('blank', 'total', 'left_out', 'refused')
+		from import_rows r where import_id = ? and outcome in ('blank', 'total', 'left_out', 'refused')
 		group by 1, 2, 3 order by rows desc, first_line limit 50`, id).Scan(&found).Error
 	return found, err
 }

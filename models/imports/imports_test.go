@@ -208,6 +208,21 @@ func TestImport_FromFileToUndo(t *testing.T) {
 	}
 }
 
+// A row with two problems is listed under the one for which it was left out.
+func TestListOut_Reason(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	row := b.upload(t, imports.Associates, "a.csv", []byte("Nome;CPF;E-mail;Nascimento\nAna Lima;"+cpf(1)+";lima@exemplo.org.br;\nBia Lima;"+cpf(2)+";bia@exemplo;31/02/1980\n"))
+	row = b.run(t, b.check(t, row, nil).ID)
+	out, err := imports.ListOut(t.Context(), b.DB, row.ID)
+	if err != nil || len(out) != 1 || out[0].Kind != "email_wrong:email" || out[0].Rows != 1 || out[0].FirstLine != 3 {
+		t.Errorf("left out are %+v (%v)", out, err)
+	}
+	if reason := imports.ReasonOut(row.Kind, out[0]); reason != "O e-mail está incompleto" {
+		t.Errorf("the reason is %q", reason)
+	}
+}
+
 // Whom others have worked with stays, and is named.
 func TestUndo_KeepsWhatWasBuiltOn(t *testing.T) {
 	t.Parallel()

@@ -85,7 +85,7 @@ func TestImport_Journey(t *testing.T) {
 	page.WaitForText("main", "Mesmo telefone")
 	page.Press("3")
 	page.WaitForText("main", "Tudo decidido.")
-	page.Click("Importar 26\u00a0linhas")
+	page.Click("Importar 26 linhas")
 	page.WaitForPath("/admin/importar/1/resultado")
 	page.WaitForText("h1", "linhas entraram")
 	look("result")

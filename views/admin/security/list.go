@@ -99,3 +99,10 @@ func (d day) timeline(now time.Time) record.Timeline {
 	}
 	return timeline
 }
+
+func orNone(text string) string {
+	if text == "" {
+		return "nenhum"
+	}
+	return text
+}

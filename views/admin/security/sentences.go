@@ -293,10 +293,3 @@ func textOf(value any) string {
 	text, _ := value.(string)
 	return text
 }
-
-func orNone(text string) string {
-	if text == "" {
-		return "nenhum"
-	}
-	return text
-}

@@ -44,7 +44,7 @@ func TestStatements_Pages(t *testing.T) {
 	page.Size(1440, 900)
 	page.Visit("/painel/conciliacao/1")
 	page.Press("c")
-	page.WaitForText("main", "pedido nº 2")
+	page.WaitForText("main", "Conciliados (1)")
 	if app.Count(t, "orders", "id = 2 and status = 'Pago'") != 1 {
 		t.Error("C did not confirm")
 	}

@@ -34,7 +34,7 @@ func TestStatement_Journey(t *testing.T) {
 		t.Errorf("again: %s", page)
 	}
 	page := fernando.GET(path + "/1").Want(200).Words()
-	for _, said := range []string{"Confirmar 1", "Pedido nº 2 João da Conceição Código do Pix Valor Nome", "Pedido nº 1 Ana Beatriz de Souza Nome · faltam R$ 9,00", "Rui Lima"} {
+	for _, said := range []string{"Confirmar os marcados", "Pedido nº 2 João da Conceição Código do Pix Valor Nome", "Pedido nº 1 Ana Beatriz de Souza Nome · faltam R$ 9,00", "Rui Lima"} {
 		if !strings.Contains(strings.ReplaceAll(page, "\u00a0", " "), said) {
 			t.Errorf("%q is not in %s", said, page)
 		}

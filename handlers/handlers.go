@@ -154,6 +154,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		},
 		Report:      reporter(systemerrors.NewRecorder(connection.Access.DB, config.Log, version.Current())),
 		Seen:        seen(config.Reads),
+		Reason:      reason(connection.Access.DB),
 		Replica:     connection.Replica,
 		Serves:      config.Serves,
 		Ready:       parts(connection, config),

@@ -52,6 +52,8 @@ type Route struct {
 	beforeSecondStep bool
 	// reading is what the route shows of people.
 	reading Reading
+	// asksReason is the record for which an operator may have to say why they need it.
+	asksReason Reading
 	// storesNothing routes keep nothing of the request.
 	storesNothing bool
 	// files are the content types of the documents that a query may request instead of the envelope.

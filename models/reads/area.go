@@ -34,9 +34,9 @@ func checkBetween(least, most int) func(int) error {
 func Area(e area.Env) area.Area {
 	connection := &db.Connection{DB: e.DB, Pool: e.Pool}
 	return area.Area{
-		Tables: []string{"reads", "log_writers", "log_blocks", "log_checks", "protected_people", "read_reviews"},
+		Tables: []string{"reads", "log_writers", "log_blocks", "log_checks", "protected_people", "read_reviews", "read_reasons"},
 		Jobs:   []jobs.Job{Checker{DB: connection, Now: e.Now}.Job()},
-		Keys:   []settings.Definition{Years.Definition(), ManyRecords.Definition()},
+		Keys:   []settings.Definition{Years.Definition(), ManyRecords.Definition(), AskReason.Definition()},
 	}
 }
 

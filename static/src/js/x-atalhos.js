@@ -111,6 +111,7 @@ function press(selector) {
     target.focus();
     target.select?.();
   } else {
+    if (target.type === "radio") target.focus();
     target.click();
   }
   return true;

@@ -155,6 +155,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		Report:      reporter(systemerrors.NewRecorder(connection.Access.DB, config.Log, version.Current())),
 		Moved:       moved(connection.Access.DB),
 		Seen:        seen(config.Reads),
+		Reason:      reason(connection.Access.DB),
 		Replica:     connection.Replica,
 		Serves:      config.Serves,
 		Ready:       parts(connection, config),

@@ -3,6 +3,7 @@ package handlers
 import (
 	"net/http"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/reads"
 	"acolhe/web"
 )
@@ -236,9 +237,31 @@ func withReadings(routes []web.Route) []web.Route {
 		if !isDeclared && route.Method == http.MethodGet && route.Guard.String() == "associate" {
 			reading = ownPart("cadastro")
 		}
-		routes[i] = route.Reads(reading)
+		routes[i] = route.Reads(reading).AsksReason(ofPeople(reading))
+		if shown := readings[http.MethodGet+" "+route.Path]; !isDeclared && route.Method == http.MethodPost {
+			// The form of a record is shown again with the record when it is refused.
+			routes[i] = route.AsksReason(ofPeople(shown))
+		}
 	}
 	return routes
+}
+
+// ofPeople keeps the records of associates and patients, and those of the generic routes.
+func ofPeople(reading web.Reading) web.Reading {
+	if reading.Of == "users" || reading.Collection {
+		return reading
+	}
+	return web.Reading{}
+}
+
+// reason asks operators why they need the record of an associate or patient, if the configuration does.
+func reason(tx *db.DB) func(*web.Request, string, string) (string, error) {
+	return func(r *web.Request, of, key string) (string, error) {
+		if of != "users" {
+			return "", nil
+		}
+		return reads.ReasonFor(r.Context(), tx, r.By, key)
+	}
 }
 
 // seen passes what routes showed to the log of reads.

@@ -60,6 +60,8 @@ func (s *Server) fail(r *Request, err error) {
 		r.gin.AbortWithStatus(http.StatusNoContent) // ends the stream of a page for good: any other answer is an error in its console
 	case refusal.Code == errs.CodeSecondFactorRequired && r.By.IsKnown():
 		s.askSecondStep(r)
+	case refusal.Code == errs.CodeReadReasonRequired:
+		s.askForReason(r, status, refusal)
 	case refusal.Kind == errs.KindUnauthenticated:
 		s.askToSignIn(r)
 	default:

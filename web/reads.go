@@ -2,14 +2,19 @@ package web
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 	"time"
 
 	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // ReasonHeader is the header in which scripts send why they read a record.
 const ReasonHeader = "X-Read-Reason"
+
+// ReasonPath is the page on which an operator says why they need a record.
+const ReasonPath = "/painel/motivo"
 
 // Reading declares what a route shows of people, for the log of reads. The zero Reading shows nothing of anybody.
 type Reading struct {
@@ -59,7 +64,7 @@ func (s *Server) recordRead(r *Request) {
 	if reading == (Reading{}) || s.config.Seen == nil || !r.By.IsKnown() || !wasShown(r.gin.Writer.Status()) {
 		return
 	}
-	read := Read{By: r.By, At: r.Now, Of: reading.Of, Part: reading.Part, Channel: reading.Channel, Reason: r.Header(ReasonHeader), People: r.people}
+	read := Read{By: r.By, At: r.Now, Of: reading.Of, Part: reading.Part, Channel: reading.Channel, Reason: r.reason, People: r.people}
 	if reading.Param != "" {
 		read.Key = r.Param(reading.Param)
 	}
@@ -80,6 +85,43 @@ func (s *Server) recordRead(r *Request) {
 	}
 	read.Own = reading.Own || r.By.Kind == auth.Associate
 	s.config.Seen(read)
+}
+
+// AsksReason declares the record that the route changes or shows, for which an operator may have to say why they need it.
+func (route Route) AsksReason(reading Reading) Route {
+	route.asksReason = reading
+	return route
+}
+
+// checkReason finds why the caller needs the record of the route, or refuses an operator who has to say it. The header of a script
+// stands for what a person says.
+func (s *Server) checkReason(r *Request) error {
+	r.reason = r.Header(ReasonHeader)
+	asked := r.route.asksReason
+	if s.config.Reason == nil || r.By.Kind != auth.Operator || asked.Param == "" || r.reason != "" && r.route.IsJSON() {
+		return nil
+	}
+	of := asked.Of
+	if asked.Collection {
+		of = r.Param("collection")
+	}
+	var err error
+	r.reason, err = s.config.Reason(r, of, r.Param(asked.Param))
+	return err
+}
+
+// askForReason sends a person to the page on which they say why they need the record. A file is refused.
+func (s *Server) askForReason(r *Request, status int, refusal *errs.Error) {
+	asked := r.route.asksReason
+	if asked.Channel == "file" {
+		r.writeErrorPage(status, refusal)
+		return
+	}
+	back := r.Path()
+	if r.IsForm() {
+		back = r.CameFrom("")
+	}
+	r.redirect(ReasonPath + "?" + url.Values{"pessoa": {r.Param(asked.Param)}, "volta": {back}}.Encode())
 }
 
 // wasShown reports whether an answer with the status showed its data.

@@ -49,6 +49,8 @@ type Request struct {
 	failure *Failure
 	// people is how many people the answer of a list shows.
 	people int
+	// reason is why the caller sees a record.
+	reason string
 }
 
 // Context returns the request's context: it ends when the client disconnects or the time is up.

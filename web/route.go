@@ -50,8 +50,9 @@ type Route struct {
 	shownQuota *ratelimit.Quota
 	// beforeSecondStep routes are open while the second step of the caller is missing.
 	beforeSecondStep bool
-	// reading is what the route shows of people.
-	reading Reading
+	// reading is what the route shows of people, asksReason the record for which an operator may have to say why they need it.
+	reading    Reading
+	asksReason Reading
 	// storesNothing routes keep nothing of the request.
 	storesNothing bool
 	// files are the content types of the documents that a query may request instead of the envelope.

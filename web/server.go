@@ -65,6 +65,9 @@ type Config struct {
 	Moved func(*Request) (string, error)
 	// Seen records an answered request that showed data of people; nil records none. It must return at once and cannot fail.
 	Seen func(Read)
+	// Reason returns why an operator needs the record of this kind with this id or code, for the log of reads; an error refuses one
+	// who has to say it first. Nil asks nobody.
+	Reason func(r *Request, of, key string) (string, error)
 	// Replica answers the routes that declare FromReplica; nil without one.
 	Replica *db.Replica
 	// Serves returns an error while no request may be served but those of monitors; nil always serves.
@@ -223,6 +226,9 @@ func (s *Server) serve(r *Request) error {
 		return err
 	}
 	if isAnswered, err := s.checkSecondStep(r); err != nil || isAnswered {
+		return err
+	}
+	if err := s.checkReason(r); err != nil {
 		return err
 	}
 	if r.route.requires != nil {

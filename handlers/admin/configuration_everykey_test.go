@@ -56,6 +56,7 @@ var everyKey = map[string]struct {
 	"system.document_days":                  {typed{"": "5"}, "5", typed{"": "0"}},
 	"access.reads_years":                    {typed{"": "3"}, "3", typed{"": "0"}},
 	"access.many_records":                   {typed{"": "40"}, "40", typed{"": "1"}},
+	"access.ask_reason":                     {typed{"": "true"}, "true", typed{"": "talvez"}},
 	"access.idle_hours":                     {typed{"": "12"}, "12", typed{"": "0"}},
 	"access.session_days":                   {typed{"": "30"}, "30", typed{"": "0"}},
 	"system.role_pages":                     {typed{"": "Produção:services"}, `"Produção": ["services"]`, typed{"": "Ninguém:services"}},

@@ -192,6 +192,9 @@ func TestPasskey_OldAndParallel(t *testing.T) {
 	if statuses[303] != 1 || statuses[500] > 0 {
 		t.Errorf("the answers are %v", statuses)
 	}
+	if app.Count(t, "passkeys", "suspected_at is not null") != 0 {
+		t.Error("a form that is sent twice makes the passkey a copy")
+	}
 	app.Exec(t, "delete from rate_limits")
 	fields = phone.answer(t, ask(t, app, dbtest.Bruno.Email))
 	late = 11 * time.Minute

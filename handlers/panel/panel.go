@@ -29,6 +29,7 @@ import (
 	"acolhe/handlers/panel/products"
 	"acolhe/handlers/panel/professionals"
 	"acolhe/handlers/panel/readytexts"
+	"acolhe/handlers/panel/reasons"
 	"acolhe/handlers/panel/reception"
 	"acolhe/handlers/panel/reports"
 	"acolhe/handlers/panel/savedviews"
@@ -108,6 +109,7 @@ func (p Panel) Routes() []web.Route {
 		notices.Pages{DB: p.DB, Frame: p.frame, Live: p.Live}.Routes(),
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: Lists()}.Routes(),
 		search.Pages{DB: p.DB}.Routes(),
+		reasons.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		undo.Pages{DB: p.DB, Actions: areas.Undo()}.Routes(),
 		home.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, First: p.firstSteps().Card, Steps: p.firstSteps().Steps, BaseURL: p.BaseURL, News: p.help().Card}.Routes(),
 		p.firstSteps().Routes(),

@@ -35,10 +35,10 @@ func checkBetween(least, most int) func(int) error {
 func Area(e area.Env) area.Area {
 	connection := &db.Connection{DB: e.DB, Pool: e.Pool}
 	return area.Area{
-		Tables:   []string{"reads", "log_writers", "log_blocks", "log_checks", "protected_people", "read_reviews"},
+		Tables:   []string{"reads", "log_writers", "log_blocks", "log_checks", "protected_people", "read_reviews", "read_reasons"},
 		Personal: personalData(),
 		Jobs:     []jobs.Job{Checker{DB: connection, Now: e.Now}.Job()},
-		Keys:     []settings.Definition{Years.Definition(), ManyRecords.Definition()},
+		Keys:     []settings.Definition{Years.Definition(), ManyRecords.Definition(), AskReason.Definition()},
 	}
 }
 
@@ -115,6 +115,10 @@ func personalData() []personal.Table {
 				{Columns: "reason", Use: personal.Security, End: personal.Mention},
 			},
 			Plain: "kind",
+		},
+		{
+			Name: "read_reasons", Label: "Por que alguém abriu um cadastro", Of: "person_id in @ids", Removed: true,
+			Data: []personal.Data{{Columns: "reason", Use: personal.Security, End: personal.WithRow}},
 		},
 	}
 }

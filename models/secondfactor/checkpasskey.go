@@ -39,17 +39,14 @@ func (f Factors) acceptPasskey(ctx context.Context, tx *db.DB, by auth.Caller, p
 	if err != nil || !isRight {
 		return false, err
 	}
+	// The counter of an answer that is sent twice has not moved either: that is no copy.
+	if isRight, err = useUp(tx.WithContext(ctx), by, session); err != nil || !isRight {
+		return false, err
+	}
 	if used.Credential.Authenticator.CloneWarning {
 		return false, cmp.Or(suspect(ctx, tx, by, used), errCopied())
 	}
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if isRight, err = useUp(tx, by, session); err != nil || !isRight {
-			return err
-		}
-		isRight, err = used.store(tx, by)
-		return err
-	})
-	return isRight, err
+	return used.store(tx.WithContext(ctx), by)
 }
 
 // validate returns the passkey that gave the answer, with its new state.

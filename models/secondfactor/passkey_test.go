@@ -71,6 +71,9 @@ func TestMakePasskey(t *testing.T) {
 	if _, err := factors.Check(t.Context(), conn.DB, bruno(now, true), proof); !errs.HasCode(err, errs.CodeInvalidCredentials) {
 		t.Errorf("the same answer again: %v", err)
 	}
+	if count(t, conn, "passkeys where suspected_at is not null") != 0 {
+		t.Error("an answer that is sent twice makes the passkey a copy")
+	}
 	input.Kept = asked.Kept
 	if _, err := factors.MakePasskey(t.Context(), conn.DB, by, input); len(errs.FieldsOf(err)) != 1 {
 		t.Errorf("a challenge of another kind: %v", err)

@@ -72,6 +72,28 @@ func Way(entry reads.Entry) string {
 	return "página"
 }
 
+// reasons name why a record was seen.
+var reasons = map[string]string{
+	reads.Contacted: "A pessoa ligou ou escreveu agora", reads.OrderMatter: "Pedido, entrega ou pagamento", reads.Correction: "Corrigir o cadastro",
+	reads.Covering: "Cobrir um colega", reads.OtherReason: "Outro motivo", reads.OpenContact: "Atendimento aberto", reads.OpenOrder: "Pedido aberto",
+	reads.OpenAppointment: "Consulta aberta", reads.OwnRegistration: "Cadastro feito por quem viu",
+}
+
+// Reason says why a record was seen: "Cobrir um colega: “férias da Ana”". What a script sent is in quotation marks.
+func Reason(kept string) string {
+	word, detail, hasDetail := strings.Cut(kept, ": ")
+	name := reasons[word]
+	switch {
+	case name == "":
+		return "“" + kept + "”"
+	case !hasDetail:
+		return name
+	case word == reads.OtherReason:
+		return "“" + detail + "”"
+	}
+	return name + ": “" + detail + "”"
+}
+
 // Icon returns the icon of what was seen.
 func Icon(entry reads.Entry) string {
 	switch entry.Channel {
@@ -158,7 +180,7 @@ func Sentence(entry reads.Entry, own int64) string {
 		text += " de " + entry.PersonName
 	}
 	if entry.Reason != "" {
-		text += ". Motivo: “" + entry.Reason + "”"
+		text += ". Motivo: " + Reason(entry.Reason)
 	}
 	return text
 }

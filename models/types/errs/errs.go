@@ -45,6 +45,7 @@ const (
 	CodeTokenInvalid         = "TOKEN_INVALID"
 	CodeInvalidCredentials   = "INVALID_CREDENTIALS"
 	CodeSecondFactorRequired = "SECOND_FACTOR_REQUIRED"
+	CodeReadReasonRequired   = "READ_REASON_REQUIRED"
 	CodeUnavailable          = "UNAVAILABLE"
 )
 

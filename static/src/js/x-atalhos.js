@@ -37,7 +37,7 @@ customElements.define("x-atalhos", class extends HTMLElement {
       case "j": return shifted ? extend(1) : step(1) || press('main [data-key="j"]');
       case "k": return shifted ? extend(-1) : step(-1) || press('main [data-key="k"]');
       case "x": return pick(shifted);
-      case "escape": return press(".bulk:not([hidden]) [data-clear]");
+      case "escape": return press(".bulk:not([hidden]) [data-clear]") || press('main [data-key="escape"]');
       case "e": return edit() || press('main [data-key="e"]');
       case "z": return press('.toaster [data-key="z"]');
       case "?": this.help.showModal(); return true;
@@ -111,6 +111,7 @@ function press(selector) {
     target.focus();
     target.select?.();
   } else {
+    if (target.type === "radio") target.focus();
     target.click();
   }
   return true;

@@ -102,9 +102,9 @@ var keyWords = map[string]words{
 	"access.reads_years": {label: "Guarda de quem viu", hint: "Quem abriu os dados de cada pessoa é apagado depois desse tempo, mês a mês.", unit: "anos"},
 	"access.many_records": {label: "Muitos cadastros",
 		hint: "Quem abre dados de tantas pessoas em uma hora aparece como fora do comum em Quem viu.", unit: "cadastros"},
-	"access.idle_hours": {label: "Sair sem uso", hint: "Um aparelho da equipe sai da conta depois desse tempo sem uso.", unit: "horas"},
-	"access.session_days": {label: "Sair sempre",
-		hint: "Um aparelho da equipe sai da conta depois desse tempo, mesmo em uso.", unit: "dias"},
+	"access.ask_reason":   {label: "Perguntar o motivo", hint: "Quem abre um cadastro sem nada aberto com a pessoa diz por quê, e isso aparece em Quem viu."},
+	"access.idle_hours":   {label: "Sair sem uso", hint: "Um aparelho da equipe sai da conta depois desse tempo sem uso.", unit: "horas"},
+	"access.session_days": {label: "Sair sempre", hint: "Um aparelho da equipe sai da conta depois desse tempo, mesmo em uso.", unit: "dias"},
 
 	"system.panel_url": {label: "Endereço do painel", hint: "Começo dos links nos e-mails para a equipe. Vazio, vale o endereço deste servidor."},
 	"system.admin_url": {label: "Endereço da administração",

@@ -84,7 +84,7 @@ func reasonOf(e reads.Entry) string {
 	if e.Reason == "" {
 		return "–"
 	}
-	return "“" + e.Reason + "”"
+	return words.Reason(e.Reason)
 }
 
 // Head is what stands around the list.

@@ -44,7 +44,7 @@ func (s PageData) seenEvent(entry reads.Entry) record.Event {
 		event.Text += " de " + entry.PersonName
 	}
 	if entry.Reason != "" {
-		event.Text += ". Motivo: “" + entry.Reason + "”"
+		event.Text += ". Motivo: " + words.Reason(entry.Reason)
 	}
 	return event
 }

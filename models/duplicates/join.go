@@ -108,6 +108,9 @@ func join(tx *db.DB, by auth.Caller, two Two, take []string, parent *int64) (joi
 	if err := refuse(j.kept, j.gone); err != nil {
 		return joining, err
 	}
+	if err := refuseRights(tx, two); err != nil {
+		return joining, err
+	}
 	before, after := merge(j.kept, j.gone, take, by)
 	joining = Joining{ParentID: parent, KeptID: two.First, KeptName: nameIn(j.kept), GoneID: two.Second, GoneName: nameIn(j.gone),
 		ActorID: by.ID, ActorName: by.FullName(), DateCreated: by.Now, code: j.kept.text("user_code")}
@@ -163,6 +166,18 @@ func refuse(kept, gone record) error {
 		return errs.Conflict(errs.CodeConflict, "Um dos cadastros é de exemplo.")
 	}
 	return nil
+}
+
+// refuseRights returns 409 CONFLICT while one of the two has an open request of the LGPD, is about to be erased, or was.
+func refuseRights(tx *db.DB, two Two) error {
+	var found int64
+	both := []int64{two.First, two.Second}
+	err := tx.Raw(`select (select count(*) from privacy_requests where user_id in ? and state = 'open')
+		+ (select count(*) from erasures where user_id in ? and state <> 'cancelled')`, both, both).Scan(&found).Error
+	if err == nil && found > 0 {
+		return errs.Conflict(errs.CodeConflict, "Um dos cadastros tem um pedido de privacidade. Responda a ele antes de juntar.")
+	}
+	return err
 }
 
 func nameIn(of record) string {

@@ -36,6 +36,8 @@ var references = []reference{
 	{table: "registration_reminders", column: "user_id", key: "user_id", single: true},
 	{table: "protected_people", column: "user_id", key: "user_id", single: true},
 	{table: "associate_aliases", column: "kept_id", key: "gone_id"},
+	{table: "status_mails", column: "user_id"},
+	{table: "privacy_requests", column: "user_id"},
 }
 
 // aside are rows that belong to the record that goes alone, such as the devices that are signed in with its login. They are
@@ -44,6 +46,8 @@ var aside = []reference{
 	{table: "sessions", column: "associate_id"},
 	{table: "earlier_resets", column: "associate_id"},
 	{table: "undos", column: "associate_id"},
+	{table: "member_cards", column: "user_id"},
+	{table: "read_reasons", column: "person_id"},
 	{table: "associate_pairs", column: "first_id"},
 	{table: "associate_pairs", column: "second_id"},
 	{table: "distinct_associates", column: "first_id"},
@@ -51,8 +55,10 @@ var aside = []reference{
 }
 
 // derived are tables that triggers keep. The log of reads (reads.person_id) is chained and never changes: its lists read
-// through associate_aliases.
+// through associate_aliases. A person who was erased, or is about to be, is not joined.
 var derived = []reference{
+	{table: "erasures", column: "user_id"},
+	{table: "tombstones", column: "user_id"},
 	{table: "last_orders", column: "user_id"},
 }
 

@@ -145,23 +145,40 @@ func (f Frame) theme() string {
 // current returns the aria-current of an entry: "page", "true" if the page is below it and no other entry is
 // nearer, or empty.
 func (f Frame) current(item NavItem) string {
-	switch {
-	case item.Href != f.nearest():
+	switch path := item.path(); {
+	case path != f.nearest():
 		return ""
-	case item.Href == f.Path:
+	case path == f.Path:
 		return "page"
 	}
 	return "true"
 }
 
-// nearest returns the longest address of the navigation that is the page or above it.
+// path returns the address without its query.
+func (i NavItem) path() string {
+	path, _, _ := strings.Cut(i.Href, "?")
+	return path
+}
+
+// nearest returns the longest address of the navigation that is the page or above it, else one below that to which the
+// breadcrumb leads.
 func (f Frame) nearest() string {
-	longest := ""
+	nearest := f.above(f.Path)
+	for _, crumb := range f.Trail {
+		if entry := f.above(crumb.Href); strings.HasPrefix(entry, nearest+"/") {
+			nearest = entry
+		}
+	}
+	return nearest
+}
+
+// above returns the longest address of the navigation that is a page or above it.
+func (f Frame) above(page string) (longest string) {
 	for _, group := range f.Nav {
 		for _, item := range group.Items {
-			above := f.Path == item.Href || strings.HasPrefix(f.Path, item.Href+"/")
-			if above && len(item.Href) > len(longest) {
-				longest = item.Href
+			path := item.path()
+			if (page == path || strings.HasPrefix(page, path+"/")) && len(path) > len(longest) {
+				longest = path
 			}
 		}
 	}

@@ -60,6 +60,13 @@ func TestNavigation_CurrentEntry(t *testing.T) {
 			t.Errorf("%s: want one current entry, %s", path, want)
 		}
 	}
+	trail := []layouts.Crumb{{Label: "Pedidos", Href: "/painel/pedidos"}, {Label: "Pedido", Href: "/painel/pedidos/1"}}
+	for path, want := range map[string]string{"/painel/etiquetas-de-hoje": "/painel/pedidos", "/admin/tarefas": "/admin"} {
+		html := render(t, layouts.Panel(layouts.Frame{Path: path, Nav: nav, Trail: trail}))
+		if !strings.Contains(html, `href="`+want+`" aria-current="true"`) || strings.Count(html, "aria-current") != 1 {
+			t.Errorf("%s with a breadcrumb: want %s", path, want)
+		}
+	}
 	if html := render(t, layouts.Panel(layouts.Frame{Path: "/painelzinho", Nav: nav})); strings.Contains(html, "aria-current") {
 		t.Error("an address that only begins alike is no page of the entry")
 	}

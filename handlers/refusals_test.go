@@ -37,7 +37,7 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 			continue
 		}
 		walked++
-		path := strings.NewReplacer("/painel/assinaturas/:id", "/painel/assinaturas/"+handlertest.PendingTermID, "/painel/pedidos/etiquetas-de-envio/:id", "/painel/pedidos/etiquetas-de-envio/16", "/agendamento/:token", "/agendamento/"+handlertest.AppointmentLink, ":kind", "self", ":version", "1", ":token", handlertest.PendingTerm, ":annotationId", "7", ":patientId", "2", ":outro", "3", ":id", "1", ":entrega", "1", ":system", "store", ":grupo", handlertest.ErrorGroup, ":servico", "carrier_b").Replace(route.Path)
+		path := strings.NewReplacer("/admin/mensagens/:kind", "/admin/mensagens/order_sent", "/painel/assinaturas/:id", "/painel/assinaturas/"+handlertest.PendingTermID, "/painel/pedidos/etiquetas-de-envio/:id", "/painel/pedidos/etiquetas-de-envio/16", "/agendamento/:token", "/agendamento/"+handlertest.AppointmentLink, ":kind", "self", ":version", "1", ":token", handlertest.PendingTerm, ":annotationId", "7", ":patientId", "2", ":outro", "3", ":id", "1", ":entrega", "1", ":system", "store", ":grupo", handlertest.ErrorGroup, ":servico", "carrier_b").Replace(route.Path)
 		reader := camila
 		if strings.HasPrefix(path, "/portal/") {
 			reader = renata
@@ -73,7 +73,8 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 }
 
 // unseeded are the pages of records that the fixtures do not have, or of a module that is off.
-var unseeded = []string{"/painel/documentos/", "/painel/receitas/", "/painel/estoque/", "/painel/pedidos/1/separar", "/painel/conciliacao/"}
+var unseeded = []string{"/painel/documentos/", "/painel/receitas/", "/painel/estoque/", "/painel/pedidos/1/separar", "/painel/conciliacao/",
+	"/admin/importar/", "/admin/privacidade/eliminacoes/"}
 
 // A signed-in operator gets an error inside the frame of their pages, with menu and search; other callers get a card.
 func TestRefusals_InsideFrame(t *testing.T) {

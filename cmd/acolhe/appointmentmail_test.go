@@ -29,7 +29,7 @@ func TestAppointment_MailedLetters(t *testing.T) {
 	s.call(t, http.MethodPost, "/api/v1/services", body, http.StatusCreated)
 	link := ""
 	for _, want := range []struct{ subject, method string }{{"Consulta marcada", "PUBLISH"}, {"Consulta remarcada", "PUBLISH"}, {"Consulta desmarcada", "CANCEL"}} {
-		subject, text, calendar := appointmentLetter(t, inbox.next(t))
+		subject, text, calendar := appointmentLetter(t, inbox.nextOf(t, "Consulta"))
 		if !strings.HasPrefix(subject, want.subject) || !strings.Contains(text, "Com quem: Lia Prado") {
 			t.Errorf("%s: %s", subject, text)
 		}

@@ -72,7 +72,7 @@ func TestRun_BackupAndRestore(t *testing.T) {
 	if printed := there.mustRun("restore", "--from", folder, "--key", key); !strings.Contains(printed, "Restaurado.") {
 		t.Errorf("restore prints %q", printed)
 	}
-	const people = "select count(*) || ' ' || coalesce(sum(hashtextextended(u.associate_code || u.email_account, 0)), 0) from users u"
+	const people = "select count(*) || ' ' || coalesce(sum(hashtextextended(u.user_code || coalesce(u.email_account, ''), 0)), 0) from users u"
 	if before, after := scan[string](t, here.conn, people), scan[string](t, there.conn, people); before != after {
 		t.Errorf("restored %s, want %s", after, before)
 	}

@@ -92,6 +92,25 @@ func (i *inbox) next(t *testing.T) (message string) {
 	return message
 }
 
+// nextOf returns the next message whose subject has a word, and skips others.
+func (i *inbox) nextOf(t *testing.T, word string) string {
+	t.Helper()
+	for {
+		raw := i.next(t)
+		message, err := netmail.ReadMessage(strings.NewReader(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		subject, err := new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(subject, word) {
+			return raw
+		}
+	}
+}
+
 // delivery is a connection to the inbox.
 type delivery struct{ inbox *inbox }
 

@@ -59,7 +59,7 @@ func TestServe_Production(t *testing.T) {
 	}
 	empty.stop()
 	weak := append(environment, "ADMIN_EMAIL=ana@associacao.org.br", "ADMIN_PASSWORD=fraca")
-	requireRefusal(t, launch(t, nil, weak...), "ADMIN_PASSWORD inválido: password deve ter")
+	requireRefusal(t, launch(t, nil, weak...), "ADMIN_PASSWORD inválido: password A senha precisa de pelo menos 8")
 
 	const password = "Segura!2026"
 	addr := closedPort(t)

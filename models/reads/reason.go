@@ -85,7 +85,7 @@ func keyed(key string) (where string, argument any) {
 	}
 	code, err := uuid.Parse(key)
 	if err != nil {
-		return "false or ? is null", key
+		return "cast(? as text) is null", key
 	}
 	return "user_code = ?", code
 }

@@ -38,7 +38,7 @@ func TestMailbox_KeptMessage(t *testing.T) {
 	page.Click("nova.pessoa@exemplo.org.br")
 	page.WaitForPath(sentMail)
 	page.WaitForText("h1", "Convite de acesso · Acolhe")
-	page.WaitForText("main", "Camila Torres convidou você")
+	page.WaitForText("main", "Quem convidou: Camila Torres")
 	link := page.Attribute(".mail-text a", "href")
 	if want := app.URL + "/convite?token=dGhpcyBpcyBhIHRva2VuIG9mIGEgdGVzdCB3aXRoIHRoaXJ0eS10d28"; link != want {
 		t.Errorf("the link leads to %s, want %s", link, want)

@@ -94,11 +94,11 @@ func lineReason(line erasure.Line) string {
 }
 
 func shownDay(stored string) string {
-	day, err := time.Parse(time.DateOnly, stored)
+	day, err := civil.Parse(stored)
 	if err != nil {
 		return stored
 	}
-	return day.Format("02/01/2006")
+	return day.Shown()
 }
 
 func (p Preview) figures() []ui.KPI { return figuresOf(p.Lines, p.Files) }
@@ -124,7 +124,7 @@ func (p Preview) text() string {
 	if p.Person.Patients > 0 {
 		who += " e " + fmtbr.Plural(p.Person.Patients, "paciente", "pacientes")
 	}
-	return who + " · prévia de hoje às " + p.Now.Format("15:04") + ", nada foi apagado"
+	return who + " · prévia de hoje às " + fmtbr.Clock(p.Now, p.Now.Location()) + ", nada foi apagado"
 }
 
 func (p Preview) notices() (lines []ui.Line) {

@@ -43,13 +43,15 @@ var scopeGrants = map[string]string{
 	"items:orders:*":   "orders.create orders.read orders.update orders.delete",
 	"items:users:read": "users.read", "items:users:write": "users.create users.update", "items:users:delete": "users.delete",
 	"items:users:*":       "users.create users.read users.update users.delete",
-	"items:services:read": "services.read", "items:services:write": "services.create services.update", "items:services:delete": "services.delete",
+	"items:services:read": "services.read", "items:services:write": "services.create services.update",
+	"items:services:delete":    "services.delete",
 	"items:services:*":         "services.create services.read services.update services.delete",
 	"items:professionals:read": "professionals.read",
 	"items:system_users:read":  "system_users.read",
 
 	"files:write": "files.create", "reports:read": "reports.read",
-	"modules:payment*": "", "freight:quote": "freight.read", "doc_sign:read": "doc_sign.read", "doc_sign:write": "doc_sign.create doc_sign.update",
+	"modules:payment*": "", "freight:quote": "freight.read", "doc_sign:read": "doc_sign.read",
+	"doc_sign:write":        "doc_sign.create doc_sign.update",
 	"items:users_api:write": "", "administrator": "", "items:*:*": "", "items:orders": "", "": "",
 }
 
@@ -203,7 +205,8 @@ func cookieCallers(app *handlertest.App) []*callerKind {
 		{name: "associate", associate: true, signIn: func(t *testing.T) *handlertest.Client { return app.AsAssociate(t, dbtest.Ana) }},
 		{name: "operator and associate", role: "Acolhimento", associate: true, signIn: func(t *testing.T) *handlertest.Client {
 			execute(t, app, bia)
-			return as(t, operatorCookie, "system_users", "bia@acolhe.test").WithCookie(associateCookie, openSession(t, app, "users", dbtest.Joao.Email))
+			return as(t, operatorCookie, "system_users", "bia@acolhe.test").
+				WithCookie(associateCookie, openSession(t, app, "users", dbtest.Joao.Email))
 		}},
 		{name: "associate in the operator's cookie", signIn: func(t *testing.T) *handlertest.Client {
 			return as(t, operatorCookie, "users", dbtest.Carla.Email)

@@ -99,7 +99,8 @@ type Config struct {
 // Env returns what the areas need of this process.
 func (c Config) Env(connection *db.Connection) area.Env {
 	return area.Env{
-		DB: connection.DB, Pool: connection.Pool, Key: c.Key, Mail: c.Mail, Storage: c.Storage, DataDir: c.DataDir, Archive: c.Archive, BaseURL: c.BaseURL, Environment: c.Environment,
+		DB: connection.DB, Pool: connection.Pool, Key: c.Key, Mail: c.Mail, Storage: c.Storage, DataDir: c.DataDir, Archive: c.Archive,
+		BaseURL: c.BaseURL, Environment: c.Environment,
 		Webhooks: c.Webhooks, Outbound: c.Outbound, Sender: c.Sender, Log: c.Log, Now: c.Now,
 		Exports: c.Exports, Prepare: panel.Files(exports.Source{DB: connection.DB, Semaphore: c.Exports}),
 	}
@@ -145,7 +146,8 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 			_, err := ratelimit.Allow(ctx, connection.Access.DB, rule, subject, now)
 			return err
 		},
-		TakeQuota: func(ctx context.Context, quota ratelimit.Quota, subject string, bytes int64, now time.Time) (int, func(context.Context) error, error) {
+		TakeQuota: func(ctx context.Context, quota ratelimit.Quota, subject string, bytes int64, now time.Time) (int, func(context.Context) error,
+			error) {
 			use, err := quota.Take(ctx, connection.Access.DB, subject, bytes, now)
 			return use.Left, func(ctx context.Context) error { return use.Undo(ctx, connection.Access.DB) }, err
 		},
@@ -171,7 +173,8 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 // reporter passes failed requests to the recorder of errors.
 func reporter(recorder systemerrors.Recorder) func(context.Context, web.Failure) {
 	return func(ctx context.Context, failed web.Failure) {
-		recorder.Record(ctx, failed.By, systemerrors.Report{Message: failed.Message, Stack: failed.Stack, URL: failed.Route, Place: failed.Handler, RequestID: failed.RequestID})
+		recorder.Record(ctx, failed.By, systemerrors.Report{Message: failed.Message, Stack: failed.Stack, URL: failed.Route,
+			Place: failed.Handler, RequestID: failed.RequestID})
 	}
 }
 
@@ -194,21 +197,30 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 	testers := services.Freight.Testers()
 	testers[externalservices.Calendar] = services.Google.Test
 	office := externalservices.Office{Store: services.Store, Testers: testers}
-	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: services.Contracts, BaseURL: config.BaseURL,
-		Files: services.Files, Feeds: feeds, Freight: services.Freight, Parcels: services.Parcels, Calendar: services.Calendar.Status}
+	staff := panel.Panel{DB: tx, CEP: config.CEP, Mail: config.Mail, Exports: config.Exports, Live: config.Live, Contracts: services.Contracts,
+		BaseURL: config.BaseURL,
+		Files:   services.Files, Feeds: feeds, Freight: services.Freight, Parcels: services.Parcels, Calendar: services.Calendar.Status}
 	return slices.Concat(
-		api.API{Login: operators.Login{Factors: secondfactor.Factors{Key: config.Key, Mail: config.Mail}}, Contracts: services.Contracts, Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
-			Settings: known, Freight: services.Freight, MelhorEnvio: services.MelhorEnvio, Parcels: services.Parcels, Calendar: services.Calendar, Google: services.Google, Services: office, Files: services.Files, Templates: templates.Printer{DB: tx, Files: services.Files}, Seal: seal.Sealer{DB: tx, Key: config.Key},
+		api.API{Login: operators.Login{Factors: secondfactor.Factors{Key: config.Key, Mail: config.Mail}}, Contracts: services.Contracts,
+			Webhooks: endpoints, DB: tx, Access: access, Mail: config.Mail, BaseURL: config.BaseURL, Items: config.items,
+			Settings: known, Freight: services.Freight, MelhorEnvio: services.MelhorEnvio, Parcels: services.Parcels, Calendar: services.Calendar,
+			Google: services.Google, Services: office, Files: services.Files, Templates: templates.Printer{DB: tx, Files: services.Files},
+			Seal:    seal.Sealer{DB: tx, Key: config.Key},
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}.Routes(),
-		register.Register{BaseURL: config.BaseURL, DB: tx, Mail: config.Mail, CEP: config.CEP, Files: services.Files, Contracts: services.Contracts}.Routes(),
+		register.Register{BaseURL: config.BaseURL, DB: tx, Mail: config.Mail, CEP: config.CEP, Files: services.Files,
+			Contracts: services.Contracts}.Routes(),
 		doors.Doors{DB: access}.Routes(),
 		portal.Portal{DB: tx, Feeds: feeds}.Routes(),
 		sign.Sign{DB: tx, Contracts: services.Contracts}.Routes(),
 		appointments.Appointments{DB: tx, Feeds: feeds, BaseURL: config.BaseURL}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Exports: config.Exports, Live: config.Live, Webhooks: endpoints,
-			Sender: webhooks.NewSender(env), Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: services.Files}, Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
-			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke}, Calendars: services.Calendar.Read, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Backups: areas.NewBackups(env), Erasures: areas.NewErasures(env), Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx}, Jobs: areas.Jobs(env)}.Routes(),
+			Sender: webhooks.NewSender(env), Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: services.Files},
+			Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
+			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke},
+			Calendars: services.Calendar.Read, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Backups: areas.NewBackups(env),
+			Erasures: areas.NewErasures(env), Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx},
+			Jobs: areas.Jobs(env)}.Routes(),
 	)
 }

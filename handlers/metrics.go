@@ -23,7 +23,8 @@ type gauge struct {
 // The metrics beside those of requests (web), of Go and of the process.
 var (
 	databaseUp      = gauge{"acolhe_database_up", "1 while the database answers.", nil}
-	poolConnections = gauge{"acolhe_pool_connections", "Connections to the database, by pool (work, access) and state (busy, idle, most).", []string{"pool", "state"}}
+	poolConnections = gauge{"acolhe_pool_connections", "Connections to the database, by pool (work, access) and state (busy, idle, most).",
+		[]string{"pool", "state"}}
 	poolWaits       = gauge{"acolhe_pool_waits_total", "Requests that waited for a connection.", []string{"pool"}}
 	poolWaitSeconds = gauge{"acolhe_pool_wait_seconds_total", "Time for which requests waited for a connection.", []string{"pool"}}
 	liveClients     = gauge{"acolhe_live_clients", "Open pages that receive live updates from this process.", nil}
@@ -31,14 +32,16 @@ var (
 	jobsOldest      = gauge{"acolhe_jobs_oldest_seconds", "How long the oldest job waits that could run.", nil}
 	eventsWaiting   = gauge{"acolhe_webhook_events_waiting", "Webhook events in the outbox.", nil}
 	eventsOldest    = gauge{"acolhe_webhook_events_oldest_seconds", "Age of the oldest webhook event in the outbox.", nil}
-	deliveries      = gauge{"acolhe_webhook_deliveries_waiting", "Deliveries before an attempt (queued) or a retry (failed).", []string{"status"}}
-	endpoints       = gauge{"acolhe_webhook_endpoints", "Enabled endpoints of webhooks, by state (all, failing).", []string{"state"}}
-	mailsWaiting    = gauge{"acolhe_mails_waiting", "Mails to send.", nil}
-	errorsOpen      = gauge{"acolhe_system_errors_open", "Open groups of errors.", nil}
+	deliveries      = gauge{"acolhe_webhook_deliveries_waiting", "Deliveries before an attempt (queued) or a retry (failed).",
+		[]string{"status"}}
+	endpoints    = gauge{"acolhe_webhook_endpoints", "Enabled endpoints of webhooks, by state (all, failing).", []string{"state"}}
+	mailsWaiting = gauge{"acolhe_mails_waiting", "Mails to send.", nil}
+	errorsOpen   = gauge{"acolhe_system_errors_open", "Open groups of errors.", nil}
 )
 
 func gauges() []gauge {
-	return []gauge{databaseUp, poolConnections, poolWaits, poolWaitSeconds, liveClients, jobsWaiting, jobsOldest, eventsWaiting, eventsOldest, deliveries, endpoints, mailsWaiting, errorsOpen}
+	return []gauge{databaseUp, poolConnections, poolWaits, poolWaitSeconds, liveClients, jobsWaiting, jobsOldest, eventsWaiting, eventsOldest,
+		deliveries, endpoints, mailsWaiting, errorsOpen}
 }
 
 func (g gauge) describe() *prometheus.Desc { return prometheus.NewDesc(g.name, g.help, g.labels, nil) }

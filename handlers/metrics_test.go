@@ -21,8 +21,10 @@ func TestMetrics(t *testing.T) {
 	app.Exec(t, "insert into river_job (kind, queue, state, args, max_attempts, scheduled_at) values ('x', 'webhooks', 'available', '{}', 3, now() - interval '60 seconds')")
 	camila := app.As(t, dbtest.Camila)
 	metrics := camila.GET("/metrics").Want(200).Body
-	for _, line := range []string{`acolhe_database_up 1`, `acolhe_webhook_events_waiting 1`, `acolhe_webhook_deliveries_waiting{status="failed"} 1`, `acolhe_webhook_endpoints{state="failing"} 1`,
-		`acolhe_system_errors_open 1`, `acolhe_jobs{queue="webhooks",state="available"} 1`, `acolhe_live_clients 0`, `acolhe_pool_connections{pool="access",state="most"} `,
+	for _, line := range []string{`acolhe_database_up 1`, `acolhe_webhook_events_waiting 1`,
+		`acolhe_webhook_deliveries_waiting{status="failed"} 1`, `acolhe_webhook_endpoints{state="failing"} 1`,
+		`acolhe_system_errors_open 1`, `acolhe_jobs{queue="webhooks",state="available"} 1`, `acolhe_live_clients 0`,
+		`acolhe_pool_connections{pool="access",state="most"} `,
 		`acolhe_webhook_events_oldest_seconds 9`, `acolhe_jobs_oldest_seconds 6`, `route="/api/v1/auth/login",status="200"`} {
 		if !strings.Contains(metrics, line) {
 			t.Errorf("the metrics lack %s", line)

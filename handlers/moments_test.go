@@ -23,7 +23,8 @@ func TestMoments_InTheZoneOfTheAssociation(t *testing.T) {
 	t.Parallel()
 	for _, folder := range []string{"../handlers", "../views"} {
 		err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-			if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || path == "../views/ui/time.go" {
+			if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+				path == "../views/ui/time.go" {
 				return err
 			}
 			files := token.NewFileSet()

@@ -65,7 +65,8 @@ func TestReads_EveryRouteDeclares(t *testing.T) {
 	}
 	script := app.WithToken(t, "*")
 	for _, route := range app.Routes {
-		path := strings.NewReplacer(":userCode", dbtest.Ana.UserCode, ":professional", dbtest.Renata.InternalCode, ":collection", "users", ":id", "1").Replace(route.Path)
+		path := strings.NewReplacer(":userCode", dbtest.Ana.UserCode, ":professional", dbtest.Renata.InternalCode, ":collection", "users", ":id",
+			"1").Replace(route.Path)
 		if route.IsJSON() && route.Method == http.MethodGet && !strings.Contains(path, ":") && !strings.Contains(path, "oauth") {
 			check(script, route.Path, path)
 		}
@@ -113,7 +114,8 @@ func TestReads_Shown(t *testing.T) {
 	if !strings.Contains(record, "Bruno Acioli") || !strings.Contains(record, "Token “teste”") {
 		t.Errorf("the record shows %s", record)
 	}
-	if seen := bruno.GET("/painel/associados/" + id + "?parte=quem-viu").Want(200).Words(); strings.Contains(seen, "Token “teste”") || strings.Contains(seen, "Quem viu") {
+	if seen := bruno.GET("/painel/associados/" + id + "?parte=quem-viu").Want(200).Words(); strings.Contains(seen, "Token “teste”") ||
+		strings.Contains(seen, "Quem viu") {
 		t.Errorf("Bruno sees %s", seen)
 	}
 	own := ana.GET("/cadastro/perfil/quem-viu").Want(200).Words()
@@ -165,7 +167,8 @@ func TestReads_Fault(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.Exec(t, `update log_checks set checked_at = now(), faults = '[{"kind": "missing", "rows": 1, "from": "2026-11-12T13:02:00Z", "to": "2026-11-12T13:03:00Z"}]'`)
-	if page := app.As(t, dbtest.Camila).GET("/admin/quem-viu").Want(200).Words(); !strings.Contains(page, "Falta 1 linha em 12/11/2026 entre 10:02 e 10:03.") {
+	if page := app.As(t, dbtest.Camila).GET("/admin/quem-viu").Want(200).
+		Words(); !strings.Contains(page, "Falta 1 linha em 12/11/2026 entre 10:02 e 10:03.") {
 		t.Errorf("the page shows %s", page)
 	}
 }

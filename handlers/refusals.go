@@ -43,7 +43,8 @@ func (p refusals) show(r *web.Request, status int, refused *errs.Error) templ.Co
 			return refusal.Panel(around, sentence(r, refused))
 		}
 	}
-	around := layouts.Frame{Title: title, Theme: r.Cookie("tema"), Letters: r.Cookie(layouts.LetterCookie), Home: "/", Help: register.Home + "/ajuda"}
+	around := layouts.Frame{Title: title, Theme: r.Cookie("tema"), Letters: r.Cookie(layouts.LetterCookie), Home: "/",
+		Help: register.Home + "/ajuda"}
 	if isOfAssociates(r.Path()) {
 		return refusal.AssociatePage(around, sentence(r, refused))
 	}

@@ -37,7 +37,11 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 			continue
 		}
 		walked++
-		path := strings.NewReplacer("/admin/mensagens/:kind", "/admin/mensagens/order_sent", "/painel/assinaturas/:id", "/painel/assinaturas/"+handlertest.PendingTermID, "/painel/pedidos/etiquetas-de-envio/:id", "/painel/pedidos/etiquetas-de-envio/16", "/agendamento/:token", "/agendamento/"+handlertest.AppointmentLink, ":kind", "self", ":version", "1", ":token", handlertest.PendingTerm, ":annotationId", "7", ":patientId", "2", ":outro", "3", ":id", "1", ":entrega", "1", ":system", "store", ":grupo", handlertest.ErrorGroup, ":servico", "carrier_b").Replace(route.Path)
+		path := strings.NewReplacer("/admin/mensagens/:kind", "/admin/mensagens/order_sent", "/painel/assinaturas/:id",
+			"/painel/assinaturas/"+handlertest.PendingTermID, "/painel/pedidos/etiquetas-de-envio/:id", "/painel/pedidos/etiquetas-de-envio/16",
+			"/agendamento/:token", "/agendamento/"+handlertest.AppointmentLink, ":kind", "self", ":version", "1", ":token", handlertest.PendingTerm,
+			":annotationId", "7", ":patientId", "2", ":outro", "3", ":id", "1", ":entrega", "1", ":system", "store", ":grupo",
+			handlertest.ErrorGroup, ":servico", "carrier_b").Replace(route.Path)
 		reader := camila
 		if strings.HasPrefix(path, "/portal/") {
 			reader = renata
@@ -90,8 +94,10 @@ func TestRefusals_InsideFrame(t *testing.T) {
 		"unknown address":          {camila.GET("/painel/nada"), 404, "Este endereço não existe.", "/painel/associados"},
 		"unknown address of admin": {camila.GET("/admin/nada"), 404, "Este endereço não existe.", "/admin/operadores"},
 		"missing row":              {camila.GET("/painel/pedidos/999999"), 404, "Não encontrado", "/painel/associados"},
-		"wrong role":               {priscila.GET("/admin/operadores"), 403, "Você não tem acesso a esta página. Peça à administração.", "/painel/produtos"},
-		"wrong method":             {camila.JSON(http.MethodPut, "/painel", "{}"), 405, "Não foi possível abrir esta página.", "/painel/associados"},
+		"wrong role": {priscila.GET("/admin/operadores"), 403, "Você não tem acesso a esta página. Peça à administração.",
+			"/painel/produtos"},
+		"wrong method": {camila.JSON(http.MethodPut, "/painel", "{}"), 405, "Não foi possível abrir esta página.",
+			"/painel/associados"},
 	} {
 		page := c.answer.Want(c.status).HTML()
 		if !strings.Contains(page.Find("main").Text(), c.words) {
@@ -101,7 +107,8 @@ func TestRefusals_InsideFrame(t *testing.T) {
 			t.Errorf("%s: no menu or no search", name)
 		}
 	}
-	for name, client := range map[string]*handlertest.Client{"nobody": app.Nobody(t), "associate": app.AsAssociate(t, dbtest.Ana), "bad token": app.Nobody(t).With("Authorization", "Bearer x")} {
+	for name, client := range map[string]*handlertest.Client{"nobody": app.Nobody(t), "associate": app.AsAssociate(t, dbtest.Ana),
+		"bad token": app.Nobody(t).With("Authorization", "Bearer x")} {
 		page := client.GET("/painel/nada").Want(404).HTML()
 		if page.Find("#menu").Length() > 0 || !strings.Contains(page.Text(), "Este endereço não existe.") {
 			t.Errorf("%s: %s", name, page.Text())

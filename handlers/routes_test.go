@@ -45,9 +45,10 @@ func TestRouteTable_Golden(t *testing.T) {
 func TestRoutes_NoKitInProduction(t *testing.T) {
 	for _, path := range []string{"/admin/pecas", "/admin/correio/:id", "/admin/correio/:id/html"} {
 		for production, want := range map[bool]bool{true: false, false: true} {
-			mounted := slices.ContainsFunc(handlers.Routes(&db.Connection{Access: &db.Connection{}}, handlers.Config{Production: production}), func(route web.Route) bool {
-				return route.Path == path
-			})
+			mounted := slices.ContainsFunc(handlers.Routes(&db.Connection{Access: &db.Connection{}}, handlers.Config{Production: production}),
+				func(route web.Route) bool {
+					return route.Path == path
+				})
 			if mounted != want {
 				t.Errorf("in production %v: %s mounted is %v", production, path, mounted)
 			}

@@ -55,7 +55,8 @@ func newBooked(t *testing.T) booked {
 		t.Fatal(err)
 	}
 	noon, stopped := handlertest.AtNoon(t)
-	b := booked{App: handlertest.New(t, stopped), zone: saoPaulo, now: noon.In(saoPaulo), day: noon.In(saoPaulo).AddDate(0, 0, 2).Format("2006-01-02")}
+	b := booked{App: handlertest.New(t, stopped), zone: saoPaulo, now: noon.In(saoPaulo),
+		day: noon.In(saoPaulo).AddDate(0, 0, 2).Format("2006-01-02")}
 	b.at = b.day + "T08:10"
 	b.Exec(t, `update professionals set weekly_hours = '{"mon": "08:00-13:00", "tue": "08:00-13:00", "wed": "08:00-13:00", "thu": "08:00-13:00", "fri": "08:00-13:00", "sat": "08:00-13:00", "sun": "08:00-13:00"}' where id = 2`)
 	b.SeedAppointments(t)

@@ -95,7 +95,8 @@ func TestHandler_NotModified(t *testing.T) {
 }
 
 func TestHandler_ManifestAlone(t *testing.T) {
-	for _, path := range []string{"/static/", "/static/app.css", "/static/manifest.json", "/static/app-0123456789.css.br", "/static/../go.mod"} {
+	for _, path := range []string{"/static/", "/static/app.css", "/static/manifest.json", "/static/app-0123456789.css.br",
+		"/static/../go.mod"} {
 		if answer := get(t, sample(t), path, nil); answer.Code != http.StatusNotFound {
 			t.Errorf("%s: got %d, want 404", path, answer.Code)
 		}

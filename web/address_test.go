@@ -61,7 +61,8 @@ func TestRateLimit_TooManyRequests(t *testing.T) {
 func TestRateLimit_CountsRefusedCallers(t *testing.T) {
 	server := serve(t, counted, limitedRoutes()...)
 	for i, want := range []int{401, 401, 401, 429} {
-		if response, _ := server.send(t, "POST", "/api/v1/private", "", "Authorization", fmt.Sprintf("Bearer guess%d", i)); response.StatusCode != want {
+		if response, _ := server.send(t, "POST", "/api/v1/private", "", "Authorization",
+			fmt.Sprintf("Bearer guess%d", i)); response.StatusCode != want {
 			t.Errorf("guess %d: %d, want %d", i, response.StatusCode, want)
 		}
 	}
@@ -89,7 +90,8 @@ func TestRateLimit_InTableAndDocument(t *testing.T) {
 	}
 	document := Document(limitedRoutes())
 	operation := document.Paths.Value("/api/v1/limited").Post
-	if !strings.Contains(operation.Description, "At most 3 in 15m from one address.") || operation.Responses.Value("429").Value.Headers["Retry-After"] == nil {
+	if !strings.Contains(operation.Description, "At most 3 in 15m from one address.") ||
+		operation.Responses.Value("429").Value.Headers["Retry-After"] == nil {
 		t.Errorf("documented as %+v", operation)
 	}
 	if document.Paths.Value("/api/v1/free").Post.Responses.Value("429") != nil {

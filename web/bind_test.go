@@ -46,13 +46,14 @@ func TestBindJSON_EveryProblemWithItsPath(t *testing.T) {
 		body string
 		want []string
 	}{
-		"malformed":       {`{"name":`, []string{"body"}},
-		"trailing data":   {`{} {}`, []string{"body"}},
-		"array":           {`[]`, []string{"body"}},
-		"null":            {`null`, []string{"body"}},
-		"unknown fields":  {`{"naem":"x","lines":[{"cod":1}]}`, []string{"lines[0].cod", "naem"}},
-		"case matters":    {`{"Name":"x"}`, []string{"Name"}},
-		"wrong types":     {`{"name":1,"lines":[{"code":2,"quantity":"3","amount":"4"}],"paid":1}`, []string{"lines[0].amount", "lines[0].code", "lines[0].quantity", "name", "paid"}},
+		"malformed":      {`{"name":`, []string{"body"}},
+		"trailing data":  {`{} {}`, []string{"body"}},
+		"array":          {`[]`, []string{"body"}},
+		"null":           {`null`, []string{"body"}},
+		"unknown fields": {`{"naem":"x","lines":[{"cod":1}]}`, []string{"lines[0].cod", "naem"}},
+		"case matters":   {`{"Name":"x"}`, []string{"Name"}},
+		"wrong types": {`{"name":1,"lines":[{"code":2,"quantity":"3","amount":"4"}],"paid":1}`,
+			[]string{"lines[0].amount", "lines[0].code", "lines[0].quantity", "name", "paid"}},
 		"fraction":        {`{"lines":[{"quantity":1.5}]}`, []string{"lines[0].quantity"}},
 		"three decimals":  {`{"lines":[{"amount":1.005}]}`, []string{"lines[0].amount"}},
 		"huge exponent":   {`{"lines":[{"amount":1e999999}]}`, []string{"lines[0].amount"}},
@@ -101,7 +102,8 @@ func TestBindJSON_Null(t *testing.T) {
 }
 
 func TestBindJSON_NormalisedBooleans(t *testing.T) {
-	for raw, want := range map[string]string{"true": "true", "1": "true", `"1"`: "true", `"true"`: "true", "false": "false", "0": "false", `"0"`: "false", `"false"`: "false",
+	for raw, want := range map[string]string{"true": "true", "1": "true", `"1"`: "true", `"true"`: "true", "false": "false", "0": "false",
+		`"0"`: "false", `"false"`: "false",
 		"2": "refused", `"yes"`: "refused", "1.0": "refused"} {
 		var in noted
 		got := "refused"
@@ -281,7 +283,8 @@ func TestBindForm_ErrorsLeftToTheVerb(t *testing.T) {
 		t.Fatalf("binding answers %v", err)
 	}
 	merged := in.BindErrors.Merge(errs.Problems{{Path: "code", Message: "é curto"}, {Path: "quantity", Message: "informe a quantidade"}})
-	if got := strings.Join(paths(merged.Err()), " "); got != "amount quantity code" || strings.Contains(errs.For(merged, "quantity"), "informe") {
+	if got := strings.Join(paths(merged.Err()), " "); got != "amount quantity code" ||
+		strings.Contains(errs.For(merged, "quantity"), "informe") {
 		t.Errorf("merged to %v", merged)
 	}
 }
@@ -309,7 +312,8 @@ func TestBindForm_ListLimit(t *testing.T) {
 
 // bindJSON returns an error for any bytes and never panics; a value that it accepts can be encoded again.
 func FuzzBindJSON(f *testing.F) {
-	for _, seed := range []string{`{}`, `{"lines":[{"amount":1}]}`, `{"note":null}`, `[`, `{"a":{"b":[]}}`, `{"when":"2026-01-01T00:00:00Z"}`} {
+	for _, seed := range []string{`{}`, `{"lines":[{"amount":1}]}`, `{"note":null}`, `[`, `{"a":{"b":[]}}`,
+		`{"when":"2026-01-01T00:00:00Z"}`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {

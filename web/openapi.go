@@ -20,11 +20,12 @@ import (
 func Document(routes []Route) *openapi3.T {
 	doc := &openapi3.T{
 		OpenAPI: "3.1.0",
-		Info: &openapi3.Info{Title: "Acolhe", Version: "1", License: &openapi3.License{Name: "MIT", Identifier: "MIT"}, Description: "Every answer is an envelope " +
-			"{data, meta, errors}. A caller is a Bearer token, or the session cookie of an operator or an associate. A body is JSON in " +
-			"UTF-8, as application/json, without a member that comes twice and at most 100 levels deep; what is unknown, malformed or sent " +
-			"twice is refused, and nothing is passed over. A body that is left out is {}. null for an optional member empties it where it can be empty, " +
-			"else it means left out. A DELETE takes the members of its body from the query as well. A row that is answered to who wrote it is its id alone where they may not read it."},
+		Info: &openapi3.Info{Title: "Acolhe", Version: "1", License: &openapi3.License{Name: "MIT", Identifier: "MIT"},
+			Description: "Every answer is an envelope " +
+				"{data, meta, errors}. A caller is a Bearer token, or the session cookie of an operator or an associate. A body is JSON in " +
+				"UTF-8, as application/json, without a member that comes twice and at most 100 levels deep; what is unknown, malformed or sent " +
+				"twice is refused, and nothing is passed over. A body that is left out is {}. null for an optional member empties it where it can be empty, " +
+				"else it means left out. A DELETE takes the members of its body from the query as well. A row that is answered to who wrote it is its id alone where they may not read it."},
 		Servers:    openapi3.Servers{{URL: "/"}},
 		Paths:      openapi3.NewPaths(),
 		Components: &openapi3.Components{Schemas: openapi3.Schemas{}, SecuritySchemes: securitySchemes()},
@@ -75,7 +76,8 @@ func operationOf(route Route, schemas schemaBook) *openapi3.Operation {
 		body := openapi3.NewRequestBody().WithRequired(true).WithJSONSchemaRef(route.shape(schemas.namedChoice(route.choice)))
 		operation.RequestBody = &openapi3.RequestBodyRef{Value: body}
 	case route.upload:
-		body := openapi3.NewRequestBody().WithRequired(true).WithContent(openapi3.Content{"multipart/form-data": uploadBodyOf(schemas.body(route.in))})
+		body := openapi3.NewRequestBody().WithRequired(true).
+			WithContent(openapi3.Content{"multipart/form-data": uploadBodyOf(schemas.body(route.in))})
 		operation.RequestBody = &openapi3.RequestBodyRef{Value: body}
 	case route.in == reflect.TypeFor[None]():
 	case route.Method == http.MethodGet:

@@ -81,10 +81,12 @@ func TestOrigins_Preflight(t *testing.T) {
 			headers = append(headers, "Access-Control-Request-Headers", c.headers)
 		}
 		response, body := server.send(t, "OPTIONS", "/api/v1/echo", "", headers...)
-		if allowed := response.Header.Get("Access-Control-Allow-Origin") == allowedOrigin; allowed != c.allowed || response.StatusCode != 204 || body != "" {
+		if allowed := response.Header.Get("Access-Control-Allow-Origin") == allowedOrigin; allowed != c.allowed || response.StatusCode != 204 ||
+			body != "" {
 			t.Errorf("%s: allowed is %v, want %v (%d %s)", name, allowed, c.allowed, response.StatusCode, body)
 		}
-		if c.allowed && (response.Header.Get("Access-Control-Allow-Methods") != c.method || response.Header.Get("Access-Control-Max-Age") != "600") {
+		if c.allowed && (response.Header.Get("Access-Control-Allow-Methods") != c.method ||
+			response.Header.Get("Access-Control-Max-Age") != "600") {
 			t.Errorf("%s: %v", name, response.Header)
 		}
 	}

@@ -17,7 +17,8 @@ type counts struct {
 }
 
 func (c *counts) inMemory(config *Config) {
-	config.TakeQuota = func(_ context.Context, quota ratelimit.Quota, _ string, bytes int64, _ time.Time) (int, func(context.Context) error, error) {
+	config.TakeQuota = func(_ context.Context, quota ratelimit.Quota, _ string, bytes int64, _ time.Time) (int, func(context.Context) error,
+		error) {
 		if c.used >= quota.Count {
 			return 0, nil, errs.New(errs.KindRateLimited, errs.CodeRateLimited, "Continue amanhã.")
 		}

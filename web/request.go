@@ -170,7 +170,8 @@ func ParseNotice(cookie string) Notice {
 	if err != nil {
 		return Notice{}
 	}
-	return Notice{Text: values.Get("text"), Path: LocalPath(values.Get("path"), ""), Way: values.Get("way"), Undo: LocalPath(values.Get("undo"), "")}
+	return Notice{Text: values.Get("text"), Path: LocalPath(values.Get("path"), ""), Way: values.Get("way"),
+		Undo: LocalPath(values.Get("undo"), "")}
 }
 
 // CameFrom returns the page of this site that holds the submitted form, or fallback.

@@ -56,7 +56,8 @@ type Config struct {
 	AllowRate func(ctx context.Context, rule ratelimit.Rule, subject string, now time.Time) error
 	// TakeQuota counts a request of a route that declares Quota, with the bytes of its body, and returns the requests that
 	// are left. One too many is 429 or 413. Undo gives the request back, which stored nothing.
-	TakeQuota func(ctx context.Context, quota ratelimit.Quota, subject string, bytes int64, now time.Time) (left int, undo func(context.Context) error, err error)
+	TakeQuota func(ctx context.Context, quota ratelimit.Quota, subject string, bytes int64, now time.Time) (left int,
+		undo func(context.Context) error, err error)
 	// QuotaLeft reads what is left of a quota, for the pages that say it.
 	QuotaLeft func(ctx context.Context, quota ratelimit.Quota, subject string, now time.Time) (ratelimit.Rest, error)
 	// Report records an answer of 5xx after it was written; nil records none. It must return soon and cannot fail.
@@ -128,7 +129,8 @@ func New(config Config, routes []Route) (*Server, error) {
 	if config.ExpensiveWait == 0 {
 		config.ExpensiveWait = expensiveWait
 	}
-	s := &Server{config: config, downloads: newTurns(), lanes: newLanes(config.Concurrent), expensive: newLanes(expensivePlaces), engine: gin.New()}
+	s := &Server{config: config, downloads: newTurns(), lanes: newLanes(config.Concurrent), expensive: newLanes(expensivePlaces),
+		engine: gin.New()}
 	s.routes = append(s.toolRoutes(), routes...)
 	s.formPages = formPages(s.routes)
 	s.document = sync.OnceValues(func() ([]byte, error) { return json.Marshal(Document(s.routes)) })

@@ -120,7 +120,8 @@ func fails(_ *Request, _ None) (note, error)  { return note{}, errors.New("secre
 func panics(_ *Request, _ None) (note, error) { panic("secret panic") }
 func long(_ *Request, _ None) (note, error)   { return note{strings.Repeat("ação ", 1000)}, nil }
 func limited(_ *Request, _ None) (note, error) {
-	return note{}, &errs.Error{Kind: errs.KindRateLimited, Code: errs.CodeRateLimited, Message: "Muitas tentativas.", RetryAfter: 1500 * time.Millisecond}
+	return note{}, &errs.Error{Kind: errs.KindRateLimited, Code: errs.CodeRateLimited, Message: "Muitas tentativas.",
+		RetryAfter: 1500 * time.Millisecond}
 }
 func brokenPage(*Request) error { return errors.New("secret column detail") }
 
@@ -164,7 +165,8 @@ func TestFailure_EnvelopeUnderTheAPI(t *testing.T) {
 			if err := json.Unmarshal([]byte(body), &answer); err != nil {
 				t.Fatalf("%s: %v", body, err)
 			}
-			if response.StatusCode != c.status || answer.Data != nil || answer.Meta != nil || len(answer.Errors) == 0 || answer.Errors[0].Code != c.code {
+			if response.StatusCode != c.status || answer.Data != nil || answer.Meta != nil || len(answer.Errors) == 0 ||
+				answer.Errors[0].Code != c.code {
 				t.Errorf("%d %s, want %d %s", response.StatusCode, body, c.status, c.code)
 			}
 			if strings.Contains(body, "secret") || response.Header.Get("X-Request-Id") == "" {
@@ -186,7 +188,8 @@ func TestFailure_Reported(t *testing.T) {
 	for _, path := range []string{"/api/v1/panics", "/api/v1/missing"} {
 		server.send(t, "GET", path, "")
 	}
-	if len(reported) != 1 || reported[0].Message != "panic: secret panic" || reported[0].Route != "GET /api/v1/panics" || !strings.Contains(reported[0].Stack, "web.panics") ||
+	if len(reported) != 1 || reported[0].Message != "panic: secret panic" || reported[0].Route != "GET /api/v1/panics" ||
+		!strings.Contains(reported[0].Stack, "web.panics") ||
 		reported[0].RequestID == "" {
 		t.Errorf("reported %+v", reported)
 	}
@@ -201,7 +204,8 @@ func TestFailure_RequestIDInAnswerCauseInLog(t *testing.T) {
 	if strings.Contains(server.log.String(), "secret=1") {
 		t.Errorf("the query is in the log: %s", server.log)
 	}
-	for _, odd := range []string{"short", strings.Repeat("x", 65), "with space x", "<script>alert", "529.982.247-25", "52998224725", "11987654321", "acolhe_k3J9xQ2mZ8pL5vT7wR1yB4nC6dF0gH"} {
+	for _, odd := range []string{"short", strings.Repeat("x", 65), "with space x", "<script>alert", "529.982.247-25", "52998224725",
+		"11987654321", "acolhe_k3J9xQ2mZ8pL5vT7wR1yB4nC6dF0gH"} {
 		response, _ := server.send(t, "GET", "/broken", "", "X-Request-Id", odd)
 		if response.Header.Get("X-Request-Id") == odd || strings.Contains(server.log.String(), odd) {
 			t.Errorf("the request id %q was kept", odd)
@@ -307,7 +311,8 @@ func TestEvents_HEAD(t *testing.T) {
 	silent := make(chan struct{})
 	server := serve(t, nil, Page("/live", Public(), func(r *Request) error { return r.Events("change", silent) }))
 	for range 2 {
-		if response, body := server.send(t, "HEAD", "/live", ""); response.StatusCode != 200 || body != "" || response.Header.Get("Content-Type") != "text/event-stream" {
+		if response, body := server.send(t, "HEAD", "/live", ""); response.StatusCode != 200 || body != "" ||
+			response.Header.Get("Content-Type") != "text/event-stream" {
 			t.Errorf("%d %q, %v", response.StatusCode, body, response.Header)
 		}
 	}
@@ -318,7 +323,8 @@ func TestReady_DependencyDown(t *testing.T) {
 	server := serve(t, func(c *Config) {
 		c.Ready = []Part{{"database", func(context.Context) error { return down }}, {"files", func(context.Context) error { return nil }}}
 	})
-	if response, body := server.send(t, "GET", "/readyz", ""); response.StatusCode != 503 || body != "not ready\ndatabase: missing\nfiles: ok\n" {
+	if response, body := server.send(t, "GET", "/readyz", ""); response.StatusCode != 503 ||
+		body != "not ready\ndatabase: missing\nfiles: ok\n" {
 		t.Errorf("readyz is %d %q", response.StatusCode, body)
 	}
 	down = nil

@@ -123,7 +123,8 @@ func TestSession_MalformedCookie(t *testing.T) {
 			cookie := map[string]string{"operator": operatorCookie, "associate": associateCookie}[kind]
 			response, body := server.send(t, "GET", "/api/v1/"+kind, "", "Cookie", cookie+"="+value)
 			var answer envelope
-			if err := json.Unmarshal([]byte(body), &answer); err != nil || response.StatusCode != 401 || answer.Errors[0].Message != "Entre para continuar." {
+			if err := json.Unmarshal([]byte(body), &answer); err != nil || response.StatusCode != 401 ||
+				answer.Errors[0].Message != "Entre para continuar." {
 				t.Errorf("%s for %s: %d %s", name, kind, response.StatusCode, body)
 			}
 			if len(response.Cookies()) > 0 {

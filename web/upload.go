@@ -171,5 +171,6 @@ func (b *uploadBody) drain() {
 }
 
 func (b *uploadBody) allowPause() {
-	_ = http.NewResponseController(b.r.gin.Writer).SetReadDeadline(time.Now().Add(b.r.server.config.UploadPause)) // not every writer supports it
+	_ = http.NewResponseController(b.r.gin.Writer).
+		SetReadDeadline(time.Now().Add(b.r.server.config.UploadPause)) // not every writer supports it
 }

@@ -23,20 +23,21 @@ func TestReadUpload_WhoseFault(t *testing.T) {
 		fails  error
 		status int
 	}{
-		"whole":                     {head + "\r\nx\r\n--x--\r\n", nil, 200},
-		"no parts":                  {"--x--\r\n", nil, 400},
-		"empty":                     {"", nil, 400},
-		"text alone":                {"hello", nil, 400},
-		"text before the boundary":  {"hello\r\n" + head + "\r\nx\r\n--x--\r\n", nil, 200},
-		"ends in the head":          {"--x\r\nContent-Dis", nil, 400},
-		"ends in the content":       {head + "\r\nhalf", nil, 400},
-		"ends in a field":           {"--x\r\nContent-Disposition: form-data; name=\"kind\"\r\n\r\nhalf", nil, 400},
-		"a head without a colon":    {"--x\r\nnonsense\r\n\r\nx\r\n--x--\r\n", nil, 400},
-		"no head":                   {"--x\r\n\r\nx\r\n--x--\r\n", nil, 400},
-		"a NUL in a head":           {"--x\r\nContent-Disposition: form-data; name=\"fi\x00le\"\r\n\r\nx\r\n--x--\r\n", nil, 400},
-		"bad quoted-printable":      {head + "Content-Transfer-Encoding: quoted-printable\r\n\r\na\x01b\r\n--x--\r\n", nil, 400},
-		"thousands of heads":        {"--x\r\n" + strings.Repeat("A: b\r\n", 20_000) + "\r\nx\r\n--x--\r\n", nil, 400},
-		"thousands of names":        {strings.Repeat("--x\r\nContent-Disposition: form-data; name=\"aaaaaaaaaaaaaaaa\"\r\n\r\n\r\n", 5000) + "--x--\r\n", nil, 413},
+		"whole":                    {head + "\r\nx\r\n--x--\r\n", nil, 200},
+		"no parts":                 {"--x--\r\n", nil, 400},
+		"empty":                    {"", nil, 400},
+		"text alone":               {"hello", nil, 400},
+		"text before the boundary": {"hello\r\n" + head + "\r\nx\r\n--x--\r\n", nil, 200},
+		"ends in the head":         {"--x\r\nContent-Dis", nil, 400},
+		"ends in the content":      {head + "\r\nhalf", nil, 400},
+		"ends in a field":          {"--x\r\nContent-Disposition: form-data; name=\"kind\"\r\n\r\nhalf", nil, 400},
+		"a head without a colon":   {"--x\r\nnonsense\r\n\r\nx\r\n--x--\r\n", nil, 400},
+		"no head":                  {"--x\r\n\r\nx\r\n--x--\r\n", nil, 400},
+		"a NUL in a head":          {"--x\r\nContent-Disposition: form-data; name=\"fi\x00le\"\r\n\r\nx\r\n--x--\r\n", nil, 400},
+		"bad quoted-printable":     {head + "Content-Transfer-Encoding: quoted-printable\r\n\r\na\x01b\r\n--x--\r\n", nil, 400},
+		"thousands of heads":       {"--x\r\n" + strings.Repeat("A: b\r\n", 20_000) + "\r\nx\r\n--x--\r\n", nil, 400},
+		"thousands of names": {strings.Repeat("--x\r\nContent-Disposition: form-data; name=\"aaaaaaaaaaaaaaaa\"\r\n\r\n\r\n",
+			5000) + "--x--\r\n", nil, 413},
 		"whole, but not to be kept": {head + "\r\nx\r\n--x--\r\n", storing, 500},
 		"storing stops early":       {head + "\r\nx\r\n--x--\r\n", io.ErrUnexpectedEOF, 500},
 	} {
@@ -48,7 +49,8 @@ func TestReadUpload_WhoseFault(t *testing.T) {
 				})
 				return err
 			}))
-			if response, body := server.send(t, "POST", "/upload", c.body, "Content-Type", multipartType, "Sec-Fetch-Site", "same-origin"); response.StatusCode != c.status {
+			if response, body := server.send(t, "POST", "/upload", c.body, "Content-Type", multipartType, "Sec-Fetch-Site",
+				"same-origin"); response.StatusCode != c.status {
 				t.Errorf("%d %s, want %d", response.StatusCode, body, c.status)
 			}
 		})

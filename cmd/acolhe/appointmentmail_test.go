@@ -23,12 +23,14 @@ func TestAppointment_MailedLetters(t *testing.T) {
 	inbox := &inbox{received: make(chan string, 10)}
 	s := newSigned(t, "SMTP_URL=smtp://"+inbox.start(t), "MAIL_FROM=nao-responda@associacao.test")
 	at := time.Now().Add(72 * time.Hour).Truncate(time.Minute).UTC()
-	professional := scan[string](t, s.conn, "insert into professionals (professional_code, name, type) values ('LIA', 'Lia Prado', 'psychologist') returning id::text")
+	professional := scan[string](t, s.conn,
+		"insert into professionals (professional_code, name, type) values ('LIA', 'Lia Prado', 'psychologist') returning id::text")
 	body := `{"associate_user_code":"` + s.associates[0] + `","items":[{"professional_id":` + professional +
 		`,"consultation_date":"` + at.Format(time.RFC3339) + `"}]}`
 	s.call(t, http.MethodPost, "/api/v1/services", body, http.StatusCreated)
 	link := ""
-	for _, want := range []struct{ subject, method string }{{"Consulta marcada", "PUBLISH"}, {"Consulta remarcada", "PUBLISH"}, {"Consulta desmarcada", "CANCEL"}} {
+	for _, want := range []struct{ subject, method string }{{"Consulta marcada", "PUBLISH"}, {"Consulta remarcada", "PUBLISH"},
+		{"Consulta desmarcada", "CANCEL"}} {
 		subject, text, calendar := appointmentLetter(t, inbox.nextOf(t, "Consulta"))
 		if !strings.HasPrefix(subject, want.subject) || !strings.Contains(text, "Com quem: Lia Prado") {
 			t.Errorf("%s: %s", subject, text)

@@ -142,7 +142,8 @@ func checkFile(t *testing.T, files *token.FileSet, path string, file *ast.File) 
 	if lines > most {
 		t.Errorf("%s has %d lines, more than %d", path, lines, most)
 	}
-	if isSurface := strings.HasPrefix(path, root+"/handlers/") || strings.HasPrefix(path, root+"/views/"); isSurface && !isTest && callsAsSystem(file) {
+	if isSurface := strings.HasPrefix(path, root+"/handlers/") || strings.HasPrefix(path, root+"/views/"); isSurface && !isTest &&
+		callsAsSystem(file) {
 		t.Errorf("%s acts as the program: a verb of the area does so, for a reason that it names", path)
 	}
 	for _, declaration := range file.Decls {

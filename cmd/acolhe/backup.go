@@ -37,7 +37,8 @@ func makeBackup(ctx context.Context, c config, inv invocation) error {
 		case made.State != backups.Done:
 			return errors.New(made.Error)
 		}
-		_, err = fmt.Fprintf(inv.out, "Cópia %s: %d linhas e %d arquivos em %s.\n", made.Name, made.Rows, made.Contents, strings.Join(made.Places, ", "))
+		_, err = fmt.Fprintf(inv.out, "Cópia %s: %d linhas e %d arquivos em %s.\n", made.Name, made.Rows, made.Contents,
+			strings.Join(made.Places, ", "))
 		return err
 	})
 }
@@ -49,8 +50,9 @@ func (c config) withOffice(ctx context.Context, run func(backups.Office) error) 
 			return err
 		}
 		env := area.Env{
-			DB: opened.DB, Pool: opened.Pool, Key: c.encryptKey, Mail: c.outbox(), Storage: c.storage(), DataDir: c.dataDir, Archive: archive.FS, Environment: c.variable,
-			Outbound: c.outbound, Log: c.logger(), Now: time.Now,
+			DB: opened.DB, Pool: opened.Pool, Key: c.encryptKey, Mail: c.outbox(), Storage: c.storage(), DataDir: c.dataDir, Archive: archive.FS,
+			Environment: c.variable,
+			Outbound:    c.outbound, Log: c.logger(), Now: time.Now,
 		}
 		return run(areas.NewBackups(env))
 	}
@@ -96,7 +98,8 @@ func restore(ctx context.Context, c config, inv invocation) error {
 	if err != nil {
 		return err
 	}
-	source := backups.Source{Place: place, Key: key, Name: options.copy, At: before, Erase: areas.EraseAgain(c.storageWith, c.encryptKey, time.Now)}
+	source := backups.Source{Place: place, Key: key, Name: options.copy, At: before,
+		Erase: areas.EraseAgain(c.storageWith, c.encryptKey, time.Now)}
 	restored, err := backups.Restore(ctx, opened.Connection, c.storage(), source, report)
 	if err == nil {
 		err = c.keepEnvironment(restored.Manifest.Environment, report)

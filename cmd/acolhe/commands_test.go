@@ -20,16 +20,19 @@ func TestRun_Commands(t *testing.T) {
 	}{
 		{words: "migrate", out: "em dia"},
 		{words: "migrate", out: "em dia"},
-		{words: "admin create --email ana@associacao.org.br --name Ana", in: "fraca\n", refusal: "password A senha precisa de pelo menos 8 letras ou números.; password deve ter uma letra maiúscula"},
+		{words: "admin create --email ana@associacao.org.br --name Ana", in: "fraca\n",
+			refusal: "password A senha precisa de pelo menos 8 letras ou números.; password deve ter uma letra maiúscula"},
 		{words: "admin create --email nada", in: "Segura!2026\n", refusal: "name informe o nome; email informe um e-mail válido"},
-		{words: "admin create --email Ana@Associacao.org.br --name Ana", in: "Segura!2026\r\n", out: "Administrador criado: ana@associacao.org.br"},
+		{words: "admin create --email Ana@Associacao.org.br --name Ana", in: "Segura!2026\r\n",
+			out: "Administrador criado: ana@associacao.org.br"},
 		{words: "admin create --email ana@associacao.org.br --name Ana", in: "Segura!2026", refusal: "Já existe um operador com este e-mail."},
 		{words: "admin recover --email ninguem@associacao.org.br", refusal: "Conta não encontrada."},
 		{words: "admin recover --email ana@associacao.org.br", refusal: "Esta conta está sem a segunda etapa."},
 		{words: "sample-data load --associates 0", refusal: "--associates deve ser"},
 		{words: "sample-data load --associates 5", out: "Associados e pacientes"},
 		{words: "sample-data load --associates 5", refusal: "Já existem dados de exemplo."},
-		{words: "sample-data remove", in: "sim\n", refusal: "sem um terminal em que perguntar, confirme a remoção dos dados de exemplo com --yes"},
+		{words: "sample-data remove", in: "sim\n",
+			refusal: "sem um terminal em que perguntar, confirme a remoção dos dados de exemplo com --yes"},
 		{words: "sample-data load --associates 5", refusal: "Já existem dados de exemplo."},
 		{words: "sample-data remove --yes", out: "Associados e pacientes"},
 		{words: "sample-data remove --yes", out: "Não há dados de exemplo."},
@@ -56,7 +59,8 @@ func TestRun_AdminRecover(t *testing.T) {
 	_, address, _ := strings.Cut(database, "=")
 	getenv := func(name string) string { return map[string]string{"DATABASE_URL": address}[name] }
 	var out bytes.Buffer
-	if err := run(t.Context(), strings.Fields("admin create --email ana@associacao.org.br --name Ana"), getenv, strings.NewReader("Segura!2026\n"), &out); err != nil {
+	if err := run(t.Context(), strings.Fields("admin create --email ana@associacao.org.br --name Ana"), getenv,
+		strings.NewReader("Segura!2026\n"), &out); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := conn.Pool.Exec(t.Context(), "update system_users set second_step_at = now(), second_step_due = now()"); err != nil {
@@ -127,7 +131,8 @@ func TestRun_DocumentsWithoutDatabase(t *testing.T) {
 		OpenAPI string
 		Paths   map[string]any
 	}
-	if err := json.Unmarshal(document.Bytes(), &parsed); err != nil || !strings.HasPrefix(parsed.OpenAPI, "3.1") || parsed.Paths["/api/v1/orders"] == nil {
+	if err := json.Unmarshal(document.Bytes(), &parsed); err != nil || !strings.HasPrefix(parsed.OpenAPI, "3.1") ||
+		parsed.Paths["/api/v1/orders"] == nil {
 		t.Errorf("the document is OpenAPI %q with %d paths, %v", parsed.OpenAPI, len(parsed.Paths), err)
 	}
 }
@@ -142,7 +147,8 @@ func TestRun_Help(t *testing.T) {
 			t.Errorf("%s: %v, %s", words, err, out.String())
 		}
 	}
-	for _, words := range []string{"start", "serve now", "serve --fast", "admin", "admin remove", "admin create --age 3", "sample-data load --associates many", "sample-data remove now"} {
+	for _, words := range []string{"start", "serve now", "serve --fast", "admin", "admin remove", "admin create --age 3",
+		"sample-data load --associates many", "sample-data remove now"} {
 		var out bytes.Buffer
 		err := run(t.Context(), strings.Fields(words), func(string) string { return "" }, nil, &out)
 		if err == nil || !strings.Contains(err.Error(), "sample-data load") || out.Len() > 0 {

@@ -46,7 +46,8 @@ func TestKill_DuringExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	awaitQuiet(t, conn)
-	if kept := scan[int](t, conn, "select count(*) from export_chunks"); kept != 0 || scan[string](t, conn, "select status from tasks") != "running" {
+	if kept := scan[int](t, conn, "select count(*) from export_chunks"); kept != 0 ||
+		scan[string](t, conn, "select status from tasks") != "running" {
 		t.Errorf("%d pieces are left", kept)
 	}
 

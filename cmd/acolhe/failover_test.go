@@ -39,7 +39,8 @@ func TestKill_Failover(t *testing.T) {
 			standby.exec(t, "select pg_promote()")
 			before := load.answered()
 			p.eventually("orders on the standby", func() bool { return load.answered() > before+writers })
-			t.Logf("orders go on %s after the kill, %s after pg_promote", time.Since(killed).Round(time.Millisecond), time.Since(promoted).Round(time.Millisecond))
+			t.Logf("orders go on %s after the kill, %s after pg_promote", time.Since(killed).Round(time.Millisecond),
+				time.Since(promoted).Round(time.Millisecond))
 			load.stop(t)
 			lost := missing(byPrescriber(by.orders(t)), load.placed())
 			t.Logf("lost of the answered orders: %d", len(lost))
@@ -125,7 +126,8 @@ func (r *replica) follow(t *testing.T, primary replica) {
 		t.Fatal(err)
 	}
 	defer settings.Close()
-	_, err = fmt.Fprintf(settings, "primary_conninfo = 'host=127.0.0.1 port=%s user=%s password=%s'\n", primary.port(), superuser, primary.password)
+	_, err = fmt.Fprintf(settings, "primary_conninfo = 'host=127.0.0.1 port=%s user=%s password=%s'\n", primary.port(), superuser,
+		primary.password)
 	if err != nil {
 		t.Fatal(err)
 	}

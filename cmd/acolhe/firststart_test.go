@@ -46,7 +46,8 @@ func TestFirstStart_Resumed(t *testing.T) {
 			if count := scan[int](t, opened.Connection, "select count(*) from system_users where not is_sample"); count != 1 {
 				t.Errorf("there are %d administrators", count)
 			}
-			if people := scan[int](t, opened.Connection, "select count(*) from users where is_sample and responsible_code is null"); people != samples.DefaultAssociates {
+			if people := scan[int](t, opened.Connection,
+				"select count(*) from users where is_sample and responsible_code is null"); people != samples.DefaultAssociates {
 				t.Errorf("there are %d sample associates, want %d", people, samples.DefaultAssociates)
 			}
 		})

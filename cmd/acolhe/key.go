@@ -46,7 +46,8 @@ func (c config) checkDataKey(ctx context.Context, opened *database) error {
 		return fmt.Errorf("CONFIG_ENCRYPT_KEY (%s) não é a chave destes dados (%s): use a chave deles; para trocar de chave há `acolhe rotate-key`",
 			c.encryptKey.ID(), stored)
 	}
-	c.logger().Warn("the encryption key is not the one of this data: encrypted values cannot be read", "key", c.encryptKey.ID(), "data_key", stored)
+	c.logger().Warn("the encryption key is not the one of this data: encrypted values cannot be read", "key", c.encryptKey.ID(), "data_key",
+		stored)
 	return nil
 }
 

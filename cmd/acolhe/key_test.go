@@ -61,7 +61,8 @@ func TestServe_AnotherKey(t *testing.T) {
 	first, _ := randomKey(t)
 	other, _ := randomKey(t)
 	in := func(environment, key string) []string {
-		return []string{database, "DATA_DIR=" + t.TempDir(), "APP_ENV=" + environment, "CONFIG_ENCRYPT_KEY=" + key, "BASE_URL=https://painel.associacao.org.br"}
+		return []string{database, "DATA_DIR=" + t.TempDir(), "APP_ENV=" + environment, "CONFIG_ENCRYPT_KEY=" + key,
+			"BASE_URL=https://painel.associacao.org.br"}
 	}
 	serveOn(t, in("production", first)...).stop()
 	requireRefusal(t, launch(t, nil, in("production", other)...), "não é a chave destes dados")

@@ -291,7 +291,8 @@ func (s answered) check(t *testing.T, conn *db.Connection) {
 			t.Errorf("%d %s", wrong, what)
 		}
 	}
-	t.Logf("%d orders and %d edits answered; %d and %d are stored; %d clients were waiting", len(s.made), len(s.edits), len(orders), len(edits), len(s.trying))
+	t.Logf("%d orders and %d edits answered; %d and %d are stored; %d clients were waiting", len(s.made), len(s.edits), len(orders),
+		len(edits), len(s.trying))
 }
 
 // checkOrders checks that each confirmed order is stored once and that any other was unanswered.

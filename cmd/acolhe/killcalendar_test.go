@@ -39,7 +39,8 @@ func TestKill_CalendarEvents(t *testing.T) {
 	moved := scan[string](t, b.conn, "select min(id)::text from services where event_id is not null")
 	b.google.Fail(removeRoute, control.SlowThenDone, 1)
 	b.google.Fail(eventsRoute, control.SlowThenDone, 1)
-	b.call(t, http.MethodPatch, "/api/v1/services/"+moved, fmt.Sprintf(`{"consultation_date":%q,"replace_calendar_event":true}`, at.Add(24*time.Hour).Format(time.RFC3339)), http.StatusOK)
+	b.call(t, http.MethodPatch, "/api/v1/services/"+moved,
+		fmt.Sprintf(`{"consultation_date":%q,"replace_calendar_event":true}`, at.Add(24*time.Hour).Format(time.RFC3339)), http.StatusOK)
 	b.killWithin(t, removeRoute, 0)
 	b.checkEvents(t, 2)
 
@@ -67,12 +68,15 @@ func newBooked(t *testing.T) *booked {
 	b := &booked{google: googlecalendar.New(googlecalendar.Default)}
 	server := httptest.NewServer(b.google)
 	t.Cleanup(server.Close)
-	b.signed = newSigned(t, "CONFIG_ENCRYPT_KEY="+base64.StdEncoding.EncodeToString(raw), "CALENDAR_BASE_URL="+server.URL, "CALENDAR_ENABLED=true",
-		"CALENDAR_USE_FOR_SCHEDULING=true", "CALENDAR_CLIENT_ID="+googlecalendar.Default.ClientID, "CALENDAR_CLIENT_SECRET="+googlecalendar.Default.ClientSecret)
+	b.signed = newSigned(t, "CONFIG_ENCRYPT_KEY="+base64.StdEncoding.EncodeToString(raw), "CALENDAR_BASE_URL="+server.URL,
+		"CALENDAR_ENABLED=true",
+		"CALENDAR_USE_FOR_SCHEDULING=true", "CALENDAR_CLIENT_ID="+googlecalendar.Default.ClientID,
+		"CALENDAR_CLIENT_SECRET="+googlecalendar.Default.ClientSecret)
 	access, refresh := b.google.Grant()
 	tokens := externalservices.Tokens{Access: access, Refresh: refresh, ExpiresAt: time.Now().Add(time.Hour)}
 	store := externalservices.New(b.conn.DB, key, func(string) string { return "" })
-	if err := store.Connect(t.Context(), auth.Caller{Kind: auth.System}.At(time.Now()), externalservices.Calendar, tokens, "conta"); err != nil {
+	if err := store.Connect(t.Context(), auth.Caller{Kind: auth.System}.At(time.Now()), externalservices.Calendar, tokens,
+		"conta"); err != nil {
 		t.Fatal(err)
 	}
 	b.professional = scan[string](t, b.conn, `insert into professionals (professional_code, name, type, calendar_id)

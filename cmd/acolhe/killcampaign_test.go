@@ -26,7 +26,8 @@ func TestKill_DuringCampaign(t *testing.T) {
 		'{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Outro texto"}]}]}'`); err != nil {
 		t.Fatal(err)
 	}
-	if status, said := s.post(t, "/doc-sign/templates/self/publish", map[string]any{}); status != http.StatusCreated && status != http.StatusOK {
+	if status, said := s.post(t, "/doc-sign/templates/self/publish", map[string]any{}); status != http.StatusCreated &&
+		status != http.StatusOK {
 		t.Fatalf("%d %s", status, said)
 	}
 

@@ -83,15 +83,20 @@ func newShipping(t *testing.T, orders int) *shipping {
 		server := httptest.NewServer(gate)
 		t.Cleanup(server.Close)
 		name = strings.ToUpper(name)
-		s.environment = append(s.environment, name+"_BASE_URL="+server.URL, name+"_ENABLED=true", name+"_USE_FOR_QUOTE=true", name+"_USE_FOR_LABEL=true")
+		s.environment = append(s.environment, name+"_BASE_URL="+server.URL, name+"_ENABLED=true", name+"_USE_FOR_QUOTE=true",
+			name+"_USE_FOR_LABEL=true")
 	}
-	s.environment = append(s.environment, database, "DATA_DIR="+t.TempDir(), "LOG_LEVEL=error", "CARRIER_B_PERSONAL_TOKEN="+melhorenvio.Default.PersonalToken,
-		"CARRIER_B_SUPPORT_EMAIL=suporte@exemplo.org.br", "CARRIER_A_CLIENT_ID="+loggi.Default.ClientID, "CARRIER_A_CLIENT_SECRET="+loggi.Default.ClientSecret,
-		"CARRIER_A_COMPANY_ID="+loggi.Default.CompanyID, "CARRIER_A_SERVICE_ID="+loggi.Default.ServiceID, "STORE_FREIGHT_CONTENT_DECLARATION=Cosméticos", "STORE_PACKAGE_WEIGHT_G=300",
+	s.environment = append(s.environment, database, "DATA_DIR="+t.TempDir(), "LOG_LEVEL=error",
+		"CARRIER_B_PERSONAL_TOKEN="+melhorenvio.Default.PersonalToken,
+		"CARRIER_B_SUPPORT_EMAIL=suporte@exemplo.org.br", "CARRIER_A_CLIENT_ID="+loggi.Default.ClientID,
+		"CARRIER_A_CLIENT_SECRET="+loggi.Default.ClientSecret,
+		"CARRIER_A_COMPANY_ID="+loggi.Default.CompanyID, "CARRIER_A_SERVICE_ID="+loggi.Default.ServiceID,
+		"STORE_FREIGHT_CONTENT_DECLARATION=Cosméticos", "STORE_PACKAGE_WEIGHT_G=300",
 		"STORE_PACKAGE_LENGTH_CM=20", "STORE_PACKAGE_WIDTH_CM=15", "STORE_PACKAGE_HEIGHT_CM=10",
 		`STORE_SHIP_FROM={"name":"A","document":"52998224725","phone":"","email":"","street":"R","number":"1","complement":"","neighborhood":"C","city":"F","state":"SC","cep":"88010000"}`)
 	s.process = serveOn(t, s.environment...)
-	for _, row := range rowsOf[struct{ ID int64 }](t, conn, `update orders set status = 'Em separação' where id in (select o.id from orders o join users u on u.id = o.user_id
+	for _, row := range rowsOf[struct{ ID int64 }](t, conn,
+		`update orders set status = 'Em separação' where id in (select o.id from orders o join users u on u.id = o.user_id
 		where o.address ->> 'cep' <> '' and u.associate_cpf <> '' and not exists (select from parcels p where p.order_id = o.id) order by o.id limit `+strconv.Itoa(orders)+`) returning id`) {
 		s.orders = append(s.orders, row.ID)
 	}
@@ -104,7 +109,8 @@ func newShipping(t *testing.T, orders int) *shipping {
 // choose sets the option of an order.
 func (s *shipping) choose(t *testing.T, order int64, provider, option string) {
 	t.Helper()
-	if _, err := s.conn.Pool.Exec(t.Context(), `update orders set freight_option = jsonb_build_object('option_key', $1::text || ':' || $2::text, 'provider', $1::text,
+	if _, err := s.conn.Pool.Exec(t.Context(),
+		`update orders set freight_option = jsonb_build_object('option_key', $1::text || ':' || $2::text, 'provider', $1::text,
 		'service_label', 'Frete', 'price', 90, 'eta_days', 6) where id = $3`, provider, option, order); err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +162,8 @@ func (s *shipping) rescue(t *testing.T) {
 func (s *shipping) await(t *testing.T, order int64, state string) {
 	t.Helper()
 	eventually(t, "a parcel that is "+state, func() bool {
-		return scan[string](t, s.conn, "select coalesce((select state from parcels where order_id = $1 order by id desc limit 1), '')", order) == state
+		return scan[string](t, s.conn, "select coalesce((select state from parcels where order_id = $1 order by id desc limit 1), '')",
+			order) == state
 	})
 }
 
@@ -172,12 +179,15 @@ func TestKill_AtEachStepOfLabel(t *testing.T) {
 		resumed []string
 	}{
 		{"carrier_b", "1-1", me + "cart", false, []string{"refused"}}, {"carrier_b", "1-1", me + "cart", true, []string{"refused"}},
-		{"carrier_b", "1-1", me + "shipment/checkout", false, []string{"unknown", "refused"}}, {"carrier_b", "1-1", me + "shipment/checkout", true, []string{"ready"}},
-		{"carrier_b", "1-1", me + "shipment/generate", true, []string{"ready"}}, {"carrier_b", "1-1", me + "shipment/print", true, []string{"ready"}},
+		{"carrier_b", "1-1", me + "shipment/checkout", false, []string{"unknown", "refused"}},
+		{"carrier_b", "1-1", me + "shipment/checkout", true, []string{"ready"}},
+		{"carrier_b", "1-1", me + "shipment/generate", true, []string{"ready"}},
+		{"carrier_b", "1-1", me + "shipment/print", true, []string{"ready"}},
 		{"carrier_b", "1-1", me + "shipment/tracking", true, []string{"ready"}},
 		{"carrier_a", "ECONOMIC", company + "async-shipments", false, []string{"unknown", "refused"}},
 		{"carrier_a", "ECONOMIC", company + "async-shipments", true, []string{"ready"}},
-		{"carrier_a", "ECONOMIC", company + "labels", false, []string{"ready"}}, {"carrier_a", "ECONOMIC", company + "labels", true, []string{"ready"}},
+		{"carrier_a", "ECONOMIC", company + "labels", false, []string{"ready"}},
+		{"carrier_a", "ECONOMIC", company + "labels", true, []string{"ready"}},
 	}
 	s := newShipping(t, len(cases))
 	for i, c := range cases {
@@ -217,7 +227,8 @@ func TestKill_AtEachStepOfLabel(t *testing.T) {
 // passTime makes the payment of an order's label older than the time after which one that the carrier does not know was not made.
 func (s *shipping) passTime(t *testing.T, order int64) {
 	t.Helper()
-	if _, err := s.conn.Pool.Exec(t.Context(), "update parcels set step_began_at = step_began_at - interval '6 minutes' where order_id = $1", order); err != nil {
+	if _, err := s.conn.Pool.Exec(t.Context(), "update parcels set step_began_at = step_began_at - interval '6 minutes' where order_id = $1",
+		order); err != nil {
 		t.Fatal(err)
 	}
 	s.rescue(t)

@@ -119,13 +119,15 @@ func newSigned(t *testing.T, environment ...string) *signed {
 	s.environment = []string{database, "DATA_DIR=" + s.data, "LOG_LEVEL=warn", "TRUSTED_PROXIES=127.0.0.1/32"}
 	s.environment = append(s.environment, environment...)
 	s.serve(t)
-	issued, err := tokens.Issue(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "queda", Scopes: []string{"*"}})
+	issued, err := tokens.Issue(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+		tokens.IssueInput{Name: "queda", Scopes: []string{"*"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.token = issued.Token
 	for _, kind := range []string{"self", "with_patient"} {
-		if status, said := s.post(t, "/doc-sign/templates/"+kind+"/publish", map[string]any{}); status != http.StatusCreated && status != http.StatusOK {
+		if status, said := s.post(t, "/doc-sign/templates/"+kind+"/publish", map[string]any{}); status != http.StatusCreated &&
+			status != http.StatusOK {
 			t.Fatalf("%d %s", status, said)
 		}
 	}
@@ -189,7 +191,8 @@ func (s *signed) createContract(t *testing.T, associate string) string {
 
 // sign completes a contract by typing, and returns the status of the answer; 0 without one.
 func (s *signed) sign(t *testing.T, token string) int {
-	status, _ := s.post(t, "/doc-sign/sign/"+token+"/complete", map[string]any{"method": "type", "typed_name": "Ana Beatriz", "timezone": "UTC", "consent": true})
+	status, _ := s.post(t, "/doc-sign/sign/"+token+"/complete",
+		map[string]any{"method": "type", "typed_name": "Ana Beatriz", "timezone": "UTC", "consent": true})
 	return status
 }
 

@@ -37,7 +37,8 @@ func TestKill_DuringUploads(t *testing.T) {
 	conn, database := emptyDatabase(t)
 	data := t.TempDir()
 	p := serveOn(t, database, "DATA_DIR="+data, "LOG_LEVEL=warn")
-	issued, err := tokens.Issue(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "queda", Scopes: []string{"files:write"}})
+	issued, err := tokens.Issue(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+		tokens.IssueInput{Name: "queda", Scopes: []string{"files:write"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +150,8 @@ func TestTool_FullDisk(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(folder, syscall.MNT_DETACH) })
 	p := serveOn(t, database, "DATA_DIR="+data, "LOG_LEVEL=error")
-	issued, err := tokens.Issue(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "cheio", Scopes: []string{"files:write"}})
+	issued, err := tokens.Issue(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+		tokens.IssueInput{Name: "cheio", Scopes: []string{"files:write"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,8 @@ import (
 var (
 	webhookChanges = flag.Int("webhook-changes", 3000, "number of changes of TestKill_DuringWebhooks")
 	webhookKills   = flag.Int("webhook-kills", 4, "number of kills of TestKill_DuringWebhooks")
-	webhookLimit   = flag.Duration("webhook-limit", 3*time.Minute, "time limit of the deliveries after the last kill of TestKill_DuringWebhooks")
+	webhookLimit   = flag.Duration("webhook-limit", 3*time.Minute,
+		"time limit of the deliveries after the last kill of TestKill_DuringWebhooks")
 )
 
 // auditChanges counts changes for the test, independently of the program's own capture: a row for each changed row, in the
@@ -70,7 +71,8 @@ func TestKill_DuringWebhooks(t *testing.T) {
 	a.drain(t)
 	took := time.Since(begun)
 	a.check(t)
-	t.Logf("%d kills, %d changes; after the last kill %d deliveries ended in %s; %s", *webhookKills+1, scan[int](t, a.conn, "select count(*) from audit.changes"),
+	t.Logf("%d kills, %d changes; after the last kill %d deliveries ended in %s; %s", *webhookKills+1,
+		scan[int](t, a.conn, "select count(*) from audit.changes"),
 		a.ended(t)-before, took.Round(time.Second), a.summary(t))
 	a.process.stop()
 }
@@ -87,9 +89,11 @@ type accounting struct {
 func newAccounting(t *testing.T) *accounting {
 	t.Helper()
 	conn, database := emptyDatabase(t)
-	a := &accounting{conn: conn, receivers: newReceivers(t), environment: []string{database, "DATA_DIR=" + t.TempDir(), "LOG_LEVEL=error", "WEBHOOK_ALLOW_PRIVATE=true"}}
+	a := &accounting{conn: conn, receivers: newReceivers(t),
+		environment: []string{database, "DATA_DIR=" + t.TempDir(), "LOG_LEVEL=error", "WEBHOOK_ALLOW_PRIVATE=true"}}
 	a.serve(t)
-	issued, err := tokens.Issue(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "queda", Scopes: []string{"*"}})
+	issued, err := tokens.Issue(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+		tokens.IssueInput{Name: "queda", Scopes: []string{"*"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,9 +102,10 @@ func newAccounting(t *testing.T) *accounting {
 		values (gen_random_uuid(), 'Pessoa de verdade', 'Associado', '5') returning user_code::text`)
 	camila := signIn(t, a.process)
 	for _, receiver := range a.all {
-		response, said, err := camila.send(http.MethodPost, "/api/v1/admin/webhooks", map[string]any{"name": receiver.name, "url": receiver.server.URL,
-			"tables":  []string{"users", "orders", "services", "products", "professionals", "reception", "tags", "users_files", "services_files"},
-			"actions": []string{"create", "update", "delete"}})
+		response, said, err := camila.send(http.MethodPost, "/api/v1/admin/webhooks",
+			map[string]any{"name": receiver.name, "url": receiver.server.URL,
+				"tables":  []string{"users", "orders", "services", "products", "professionals", "reception", "tags", "users_files", "services_files"},
+				"actions": []string{"create", "update", "delete"}})
 		if err != nil || response.StatusCode != http.StatusCreated {
 			t.Fatalf("%v %s", err, said)
 		}

@@ -17,7 +17,8 @@ var errLogDiffers = errors.New("o registro não confere")
 
 // faultWords say what each kind of fault is.
 var faultWords = map[reads.FaultKind]string{
-	reads.Missing: "faltam %d linhas", reads.Added: "há %d linhas a mais", reads.Altered: "há linhas alteradas", reads.Lost: "%d leituras não foram escritas",
+	reads.Missing: "faltam %d linhas", reads.Added: "há %d linhas a mais", reads.Altered: "há linhas alteradas",
+	reads.Lost:   "%d leituras não foram escritas",
 	reads.Broken: "a corrente está interrompida", reads.Cut: "um processo foi interrompido: pode faltar até um segundo de leituras",
 }
 

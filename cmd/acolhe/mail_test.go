@@ -25,13 +25,17 @@ func TestServe_MailFolderInDevelopment(t *testing.T) {
 		t.Fatal(err)
 	}
 	dataDir := t.TempDir()
-	p := serveOn(t, database, "DATA_DIR="+dataDir, "CONFIG_ENCRYPT_KEY="+base64.StdEncoding.EncodeToString(raw), "SYSTEM_ASSOCIATION_NAME=Flor de Maio")
-	message := mail.Message{Kind: mail.Invite.Kind, To: "eva@exemplo.org.br", Path: "/convite?token=segredo", Expires: time.Now().Add(time.Hour)}
-	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()), message); err != nil {
+	p := serveOn(t, database, "DATA_DIR="+dataDir, "CONFIG_ENCRYPT_KEY="+base64.StdEncoding.EncodeToString(raw),
+		"SYSTEM_ASSOCIATION_NAME=Flor de Maio")
+	message := mail.Message{Kind: mail.Invite.Kind, To: "eva@exemplo.org.br", Path: "/convite?token=segredo",
+		Expires: time.Now().Add(time.Hour)}
+	if _, err := (mail.Outbox{Key: key, Configured: true}).
+		Send(t.Context(), conn.DB, auth.Caller{Kind: auth.System}.At(time.Now()), message); err != nil {
 		t.Fatal(err)
 	}
 	kept := awaitMail(t, filepath.Join(dataDir, "mail"))
-	for _, want := range []string{"Auto-Submitted: auto-generated", "<eva@exemplo.org.br>", "<no-reply@localhost>", p.screenValue("Endereço")} {
+	for _, want := range []string{"Auto-Submitted: auto-generated", "<eva@exemplo.org.br>", "<no-reply@localhost>",
+		p.screenValue("Endereço")} {
 		if !strings.Contains(kept, want) {
 			t.Errorf("%q is missing in\n%s", want, kept)
 		}

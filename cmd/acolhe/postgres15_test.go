@@ -48,7 +48,8 @@ func installed15(t *testing.T) string {
 	where := closedPort(t)
 	_, port, _ := strings.Cut(where, ":")
 	address := "postgres://acolhe@" + where + "/postgres"
-	if said, err := program15(t, account, dir, "initdb", "--no-sync", "--auth=trust", "--username=acolhe", "--encoding=UTF8").CombinedOutput(); err != nil {
+	if said, err := program15(t, account, dir, "initdb", "--no-sync", "--auth=trust", "--username=acolhe", "--encoding=UTF8").
+		CombinedOutput(); err != nil {
 		t.Fatalf("initdb: %v\n%s", err, said)
 	}
 	server := program15(t, account, dir, "postgres", "-c", "listen_addresses=127.0.0.1", "-c", "port="+port,

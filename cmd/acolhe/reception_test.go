@@ -130,7 +130,8 @@ func TestKill_ReceptionOnTwoInstances(t *testing.T) {
 		name := fmt.Sprintf("Contato %d", i)
 		seenBy(t, boards, "a contact of the public form", name, func() {
 			arrived := map[string]string{"name": name, "phone": "48999991234", "message": "Preciso de ajuda"}
-			if response, said, err := b.send(http.MethodPost, "/api/v1/reception/public", arrived); err != nil || response.StatusCode != http.StatusCreated {
+			if response, said, err := b.send(http.MethodPost, "/api/v1/reception/public", arrived); err != nil ||
+				response.StatusCode != http.StatusCreated {
 				t.Fatalf("%v %s", err, said)
 			}
 		})
@@ -157,7 +158,8 @@ func TestKill_ReceptionOnTwoInstances(t *testing.T) {
 		boards[2].post(t, fmt.Sprintf("/%d/atender", items[2]), nil)
 		boards[2].post(t, fmt.Sprintf("/%d/concluir", items[2]), url.Values{"completion_reason": {"Serviço"}})
 	})
-	if claims := scan[int](t, conn, fmt.Sprintf("select count(*) from reception_changes where item_id = %d and action = 'assign'", items[0])); claims != 1 {
+	if claims := scan[int](t, conn, fmt.Sprintf("select count(*) from reception_changes where item_id = %d and action = 'assign'",
+		items[0])); claims != 1 {
 		t.Errorf("the item was claimed %d times", claims)
 	}
 	if done := scan[int](t, conn, "select count(*) from reception where name like 'Contato %' and completed_at is not null"); done != 1 {

@@ -36,7 +36,8 @@ func TestKill_ReceptionTabs(t *testing.T) {
 	}
 	for i, b := range boards {
 		arrived := map[string]string{"name": fmt.Sprintf("Contato %d", i), "phone": "48999991234", "message": "Preciso de ajuda"}
-		if response, said, err := b.send(http.MethodPost, "/api/v1/reception/public", arrived); err != nil || response.StatusCode != http.StatusCreated {
+		if response, said, err := b.send(http.MethodPost, "/api/v1/reception/public", arrived); err != nil ||
+			response.StatusCode != http.StatusCreated {
 			t.Fatalf("%v %s", err, said)
 		}
 		for _, tab := range tabs {

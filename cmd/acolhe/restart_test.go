@@ -66,7 +66,8 @@ func TestKill_PrivatePostgresStaysDown(t *testing.T) {
 	p.eventually("not being ready", func() bool { return by.ready(t) == http.StatusServiceUnavailable })
 	for path, want := range map[string]string{"/painel/pedidos": "Indisponível no momento", "/api/v1/orders": `"UNAVAILABLE"`} {
 		response, said, err := by.send(http.MethodGet, path, nil)
-		if err != nil || response.StatusCode != http.StatusServiceUnavailable || response.Header.Get("Retry-After") == "" || !strings.Contains(string(said), want) {
+		if err != nil || response.StatusCode != http.StatusServiceUnavailable || response.Header.Get("Retry-After") == "" ||
+			!strings.Contains(string(said), want) {
 			t.Errorf("%s: %v, %v, %s", path, err, response, said)
 		}
 	}
@@ -168,7 +169,8 @@ func postmasterOf(t *testing.T, dataDir string) int {
 func requireJobsRun(t *testing.T, p *process, by caller, dataDir string) {
 	t.Helper()
 	body := map[string]string{"email": p.screenValue("E-mail"), "app": "doc-sign"}
-	if response, said, err := by.send(http.MethodPost, "/api/v1/auth/forgot-password", body); err != nil || response.StatusCode != http.StatusOK {
+	if response, said, err := by.send(http.MethodPost, "/api/v1/auth/forgot-password", body); err != nil ||
+		response.StatusCode != http.StatusOK {
 		t.Fatalf("%v %s", err, said)
 	}
 	p.eventually("the mail", func() bool {

@@ -48,13 +48,15 @@ func (v *encryptedDatabase) run(words ...string) (string, error) {
 func (v *encryptedDatabase) fill(key encryption.Key) {
 	v.t.Helper()
 	now := time.Now()
-	_, err := configuration.New(areas.Keys(), key).Create(v.t.Context(), v.DB, auth.Caller{Kind: auth.System}.At(now), configuration.CreateInput{
-		System: "shop", Key: "token", IsSensitive: true, Value: patch.Of(json.RawMessage(`"segredo"`))})
+	_, err := configuration.New(areas.Keys(), key).
+		Create(v.t.Context(), v.DB, auth.Caller{Kind: auth.System}.At(now), configuration.CreateInput{
+			System: "shop", Key: "token", IsSensitive: true, Value: patch.Of(json.RawMessage(`"segredo"`))})
 	if err != nil {
 		v.t.Fatal(err)
 	}
 	letter := mail.Message{Kind: mail.PasswordChanged.Kind, To: "ana@associacao.org.br", Name: "Ana"}
-	if _, err := (mail.Outbox{Key: key, Configured: true}).Send(v.t.Context(), v.DB, auth.Caller{Kind: auth.System}.At(now), letter); err != nil {
+	if _, err := (mail.Outbox{Key: key, Configured: true}).
+		Send(v.t.Context(), v.DB, auth.Caller{Kind: auth.System}.At(now), letter); err != nil {
 		v.t.Fatal(err)
 	}
 }

@@ -50,7 +50,8 @@ func sendSecrets(t *testing.T, by caller) []string {
 			t.Errorf("%s %s: %v %s", request.method, request.path, err, said)
 		}
 	}
-	headers := http.Header{"Authorization": {"Bearer " + token}, "Referer": {by.address + "/convite?token=" + token}, "Cookie": {"service_oss_session=" + token}}
+	headers := http.Header{"Authorization": {"Bearer " + token}, "Referer": {by.address + "/convite?token=" + token},
+		"Cookie": {"service_oss_session=" + token}}
 	request, err := http.NewRequest(http.MethodGet, by.address+"/api/v1/auth/me", nil)
 	if err != nil {
 		t.Fatal(err)

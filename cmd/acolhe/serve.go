@@ -82,7 +82,8 @@ func newApplication(opened *database, c config) (*application, error) {
 	config := handlers.Config{
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
-		Key: c.encryptKey, Environment: c.variable, CEP: cep.Directory{URL: c.viaCEP}, Exports: exports.NewSemaphore(), Storage: c.storage(), DataDir: c.dataDir, Archive: archive.FS, Live: hub,
+		Key: c.encryptKey, Environment: c.variable, CEP: cep.Directory{URL: c.viaCEP}, Exports: exports.NewSemaphore(), Storage: c.storage(),
+		DataDir: c.dataDir, Archive: archive.FS, Live: hub,
 		Webhooks: c.webhooks, Outbound: c.outbound, Sender: c.mailSender(opened.DB), Serves: fitness.Err,
 		Reads: reads.New(opened.Connection, c.logger()),
 	}
@@ -96,7 +97,8 @@ func newApplication(opened *database, c config) (*application, error) {
 	}
 	sender := webhooks.NewSender(config.Env(opened.Connection))
 	return &application{
-		handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, measure: opened.Replica.Measure, reads: config.Reads,
+		handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, measure: opened.Replica.Measure,
+		reads:        config.Reads,
 		followSchema: func(ctx context.Context, changed func(*db.Misfit)) { fitness.Follow(ctx, opened.Connection, changed) },
 		database:     opened.Pool.Config().ConnConfig,
 	}, nil

@@ -51,7 +51,8 @@ func TestServe_Production(t *testing.T) {
 	dataDir := t.TempDir()
 	key := make([]byte, encryption.KeyBytes)
 	rand.Read(key)
-	environment := []string{database, "DATA_DIR=" + dataDir, "APP_ENV=production", "BASE_URL=https://painel.associacao.org.br", "CONFIG_ENCRYPT_KEY=" + base64.StdEncoding.EncodeToString(key)}
+	environment := []string{database, "DATA_DIR=" + dataDir, "APP_ENV=production", "BASE_URL=https://painel.associacao.org.br",
+		"CONFIG_ENCRYPT_KEY=" + base64.StdEncoding.EncodeToString(key)}
 
 	empty := serveOn(t, environment...)
 	if !strings.Contains(empty.log.String(), "acolhe admin create") {

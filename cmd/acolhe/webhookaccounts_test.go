@@ -23,7 +23,8 @@ func (a *accounting) drain(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatalf("not every delivery ended: %s", a.summary(t))
 		}
-		if _, err := a.conn.Pool.Exec(t.Context(), "update webhook_deliveries set next_attempt_at = now() where status = 'failed' and next_attempt_at > now()"); err != nil {
+		if _, err := a.conn.Pool.Exec(t.Context(),
+			"update webhook_deliveries set next_attempt_at = now() where status = 'failed' and next_attempt_at > now()"); err != nil {
 			t.Fatal(err)
 		}
 	}

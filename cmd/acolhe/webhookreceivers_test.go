@@ -109,7 +109,8 @@ func (r *receiver) keep(request *http.Request, isFirst bool) {
 	r.requests++
 	before, again := r.got[delivery]
 	if again && before != now || request.Header.Get("Webhook-Id") != "evt_"+now.event {
-		r.problems = append(r.problems, fmt.Sprintf("delivery %s came as event %s and as %s, %s", delivery, before.event, now.event, request.Header.Get("Webhook-Id")))
+		r.problems = append(r.problems, fmt.Sprintf("delivery %s came as event %s and as %s, %s", delivery, before.event, now.event,
+			request.Header.Get("Webhook-Id")))
 	}
 	if !again {
 		r.got[delivery], r.events = now, append(r.events, now.event)

@@ -63,7 +63,8 @@ func (g *testbed) measureAgenda(ctx context.Context, rounds int, out io.Writer) 
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t\n", one.name, milliseconds(medianDuration(took)), milliseconds(agendaTimeLimit), size, agendaSizeLimit)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t\n", one.name, milliseconds(medianDuration(took)), milliseconds(agendaTimeLimit), size,
+			agendaSizeLimit)
 	}
 	_ = table.Flush() // the output may be closed
 	fmt.Fprintln(out)

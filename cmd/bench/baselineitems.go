@@ -32,7 +32,8 @@ func (g *testbed) itemQueries() []itemQuery {
 	since := time.Now().UTC().AddDate(0, -4, 0).Truncate(24 * time.Hour)
 	until := since.AddDate(0, 1, 0)
 	newest := fmt.Sprintf(` order by date_created desc, id desc limit %d`, rows)
-	service, order := "select "+columnsOf(bookings.Collection(), "")+" from services", "select "+columnsOf(orders.Collection(), "")+" from orders"
+	service, order := "select "+columnsOf(bookings.Collection(), "")+" from services",
+		"select "+columnsOf(orders.Collection(), "")+" from orders"
 	associate := "select " + columnsOf(associates.Collection(associates.Accounts{}), searchFields) + " from users"
 	after := g.facts.orders / 2
 	return []itemQuery{
@@ -80,7 +81,8 @@ func (b baseline) listItems(q itemQuery) handlerFunc {
 
 // showOrder answers with one order.
 func (b baseline) showOrder(r *http.Request) (int, []byte, error) {
-	list, err := b.appendRaw(r.Context(), make([]byte, 0, 2<<10), "select "+columnsOf(orders.Collection(), "")+" from orders where id = $1", r.PathValue("id"))
+	list, err := b.appendRaw(r.Context(), make([]byte, 0, 2<<10), "select "+columnsOf(orders.Collection(), "")+" from orders where id = $1",
+		r.PathValue("id"))
 	if err != nil {
 		return 0, nil, err
 	}

@@ -72,7 +72,8 @@ func readOptions(args []string) (options, error) {
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
-	if o.associates < 1 || o.growth < 0 || o.rounds < 1 || o.slice <= 0 || o.connections < 1 || o.logins < 1 || o.services < 1 || flags.NArg() > 0 {
+	if o.associates < 1 || o.growth < 0 || o.rounds < 1 || o.slice <= 0 || o.connections < 1 || o.logins < 1 || o.services < 1 ||
+		flags.NArg() > 0 {
 		return o, errors.New("associates, rounds, slice, connections, logins and services must be above 0, and nothing follows the flags")
 	}
 	return o, nil

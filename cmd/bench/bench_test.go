@@ -55,7 +55,8 @@ func TestWorkloads_SameAnswer(t *testing.T) {
 	})
 	t.Run(analyticsName, func(t *testing.T) {
 		var out bytes.Buffer
-		if err := measureAnalytics(t.Context(), options{rounds: 1, services: 500}, &out); err != nil || !strings.Contains(out.String(), "the whole answer, with rankings") {
+		if err := measureAnalytics(t.Context(), options{rounds: 1, services: 500}, &out); err != nil ||
+			!strings.Contains(out.String(), "the whole answer, with rankings") {
 			t.Errorf("%v: %s", err, &out)
 		}
 	})
@@ -86,7 +87,8 @@ func TestWorkloads_SameAnswer(t *testing.T) {
 	t.Run("plans", func(t *testing.T) {
 		var out bytes.Buffer
 		only := options{only: "items: one order"}
-		if err := g.reportPlans(t.Context(), only.selected(g.workloads()), &out); err != nil || !strings.Contains(out.String(), "Index Scan using orders_pkey on orders") {
+		if err := g.reportPlans(t.Context(), only.selected(g.workloads()), &out); err != nil ||
+			!strings.Contains(out.String(), "Index Scan using orders_pkey on orders") {
 			t.Errorf("%v: %s", err, &out)
 		}
 	})
@@ -167,7 +169,8 @@ func TestPlans_Scans(t *testing.T) {
 	  ->  Bitmap Heap Scan on users
 	        ->  Bitmap Index Scan on users_search_idx
 	  ->  Seq Scan on users  (cost=0.00..1.00)`)
-	want := []string{"Index Scan Backward using orders_pkey on orders", "Seq Scan on users", "Bitmap Heap Scan on users", "Bitmap Index Scan on users_search_idx"}
+	want := []string{"Index Scan Backward using orders_pkey on orders", "Seq Scan on users", "Bitmap Heap Scan on users",
+		"Bitmap Index Scan on users_search_idx"}
 	if !slices.Equal(got, want) {
 		t.Errorf("found %q, want %q", got, want)
 	}

@@ -28,7 +28,8 @@ func compareBuilds(ctx context.Context, o options, out io.Writer) (err error) {
 	}
 	fmt.Fprintf(out, "%s\n\n", g.describe(o))
 	for _, w := range o.selected(g.workloads()) {
-		w.contenders = []contender{g.withAddress(w.contenders[0], "Acolhe", now.addr), g.withAddress(w.contenders[0], "before", before.addr).withTarget(0.97)}
+		w.contenders = []contender{g.withAddress(w.contenders[0], "Acolhe", now.addr),
+			g.withAddress(w.contenders[0], "before", before.addr).withTarget(0.97)}
 		if err := w.check(covers); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}

@@ -90,7 +90,8 @@ func (g *testbed) bareGets(name, path string, content func([]byte) (any, error))
 }
 
 func (g *testbed) acolhePosts(path, body string, content func([]byte) (any, error)) contender {
-	return contender{name: "Acolhe", addr: g.acolhe, request: post(g.acolhe, path, g.session, body), status: http.StatusCreated, content: content}
+	return contender{name: "Acolhe", addr: g.acolhe, request: post(g.acolhe, path, g.session, body), status: http.StatusCreated,
+		content: content}
 }
 
 func (g *testbed) barePosts(name, path, body string, content func([]byte) (any, error)) contender {

@@ -44,7 +44,8 @@ func (g *testbed) measureFiles(ctx context.Context, rounds int, out io.Writer) e
 		return err
 	}
 	routes := "http://" + g.acolhe + "/api/v1/files"
-	acolhe := transfer{upload: routes, download: func(id int64) string { return fmt.Sprintf("%s/%d/download", routes, id) }, session: g.session}
+	acolhe := transfer{upload: routes, download: func(id int64) string { return fmt.Sprintf("%s/%d/download", routes, id) },
+		session: g.session}
 	var measured []transfers
 	for _, size := range fileSizes {
 		took := transfers{size: size}
@@ -173,7 +174,8 @@ func reportFiles(out io.Writer, measured []transfers) {
 	table := tabwriter.NewWriter(out, 10, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "\truns\tupload ms\tbare\tdownload ms\tbare\t")
 	for _, took := range measured {
-		fmt.Fprintf(table, "%d MiB\t%d\t%s\t%s\t%s\t%s\t\n", took.size>>20, len(took.upload), median(took.upload), median(took.bareUpload), median(took.download), median(took.bareDownload))
+		fmt.Fprintf(table, "%d MiB\t%d\t%s\t%s\t%s\t%s\t\n", took.size>>20, len(took.upload), median(took.upload), median(took.bareUpload),
+			median(took.download), median(took.bareDownload))
 	}
 	_ = table.Flush() // the output may be closed
 	fmt.Fprint(out, "the bare server copies to the disk and back, without a check, a hash or a sync\n\n")

@@ -38,7 +38,8 @@ func measureGrowth(ctx context.Context, o options, out io.Writer) (err error) {
 			return err
 		}
 	}
-	fmt.Fprintf(out, "Acolhe with a large association compared with a small one.\nLarge: %s\nSmall: %s\n\n", many.describe(large), few.describe(small))
+	fmt.Fprintf(out, "Acolhe with a large association compared with a small one.\nLarge: %s\nSmall: %s\n\n", many.describe(large),
+		few.describe(small))
 	works := o.selected(growthWorkloads(few, many))
 	for _, w := range works {
 		results, err := w.measure(ctx, o)

@@ -97,7 +97,8 @@ func reportInstances(out io.Writer, name string, results []result) {
 	fmt.Fprintln(table, "processes\treq/s\tp50 ms\tp95 ms\tto one\t")
 	for i, count := range instanceCounts {
 		middle, to := results[i].median(), results[i].ratioTo(results[0])
-		fmt.Fprintf(table, "%d\t%.0f\t%s\t%s\t%.2f (%.2f–%.2f)\t\n", count, middle.perSecond, milliseconds(middle.p50), milliseconds(middle.p95), to.middle, to.low, to.high)
+		fmt.Fprintf(table, "%d\t%.0f\t%s\t%s\t%.2f (%.2f–%.2f)\t\n", count, middle.perSecond, milliseconds(middle.p50), milliseconds(middle.p95),
+			to.middle, to.low, to.high)
 	}
 	_ = table.Flush() // the output may be closed
 	fmt.Fprintln(out)

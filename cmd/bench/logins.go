@@ -77,5 +77,6 @@ func reportLogins(out io.Writer, known, unknown []time.Duration) {
 	fmt.Fprintf(table, "known\t%d\t%s\t\n", len(known), milliseconds(a))
 	fmt.Fprintf(table, "unknown\t%d\t%s\t\n", len(unknown), milliseconds(b))
 	_ = table.Flush() // the output may be closed
-	fmt.Fprintf(out, "difference %.2f %% of the smaller; below 5 %% the two cannot be distinguished\n\n", 100*float64((a-b).Abs())/float64(min(a, b)))
+	fmt.Fprintf(out, "difference %.2f %% of the smaller; below 5 %% the two cannot be distinguished\n\n",
+		100*float64((a-b).Abs())/float64(min(a, b)))
 }

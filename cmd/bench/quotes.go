@@ -80,7 +80,8 @@ func (g *testbed) measureQuotes(ctx context.Context, rounds int, out io.Writer) 
 			}
 			took = append(took, once-one.beyond)
 		}
-		fmt.Fprintf(table, "%s\t%d\t%s\t%s\t%s\t\n", one.name, one.runs, milliseconds(medianDuration(took)), milliseconds(slices.Max(took)), milliseconds(one.limit))
+		fmt.Fprintf(table, "%s\t%d\t%s\t%s\t%s\t\n", one.name, one.runs, milliseconds(medianDuration(took)), milliseconds(slices.Max(took)),
+			milliseconds(one.limit))
 	}
 	_ = table.Flush() // the output may be closed
 	fmt.Fprintf(out, "the slowest carrier answers in %v, the deadline is %v\n\n", slowestCarrier, deadline)
@@ -120,7 +121,8 @@ func (g *testbed) connectCarriers(ctx context.Context) (*loggi.Simulator, error)
 func (g *testbed) connectCarrier(ctx context.Context, name externalservices.Name, fields map[string]string) error {
 	office := externalservices.Office{Store: externalservices.New(g.contracts.DB, g.contracts.Key, nil)}
 	administrator := auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Administrador}}.At(time.Now())
-	if _, err := office.Save(ctx, administrator, externalservices.SaveInput{Service: name, Fields: fields, RunTest: patch.Of(false)}); err != nil {
+	if _, err := office.Save(ctx, administrator,
+		externalservices.SaveInput{Service: name, Fields: fields, RunTest: patch.Of(false)}); err != nil {
 		return err
 	}
 	_, err := g.pool.Exec(ctx, "update external_services set enabled = true, use_for_quote = true where service = $1", string(name))

@@ -62,7 +62,8 @@ func (g *testbed) measureRollups(ctx context.Context, rounds int, out io.Writer)
 			ratios = append(ratios, slice[0].Seconds()/slice[1].Seconds())
 		}
 		slices.Sort(ratios)
-		fmt.Fprintf(table, "%s\t%s\t%s\t%.2f\t%.2f–%.2f\t\n", work.name, milliseconds(medianDuration(took[0])), milliseconds(medianDuration(took[1])),
+		fmt.Fprintf(table, "%s\t%s\t%s\t%.2f\t%.2f–%.2f\t\n", work.name, milliseconds(medianDuration(took[0])),
+			milliseconds(medianDuration(took[1])),
 			ratios[len(ratios)/2], ratios[len(ratios)/4], ratios[3*len(ratios)/4])
 	}
 	_ = table.Flush() // the output may be closed
@@ -105,7 +106,8 @@ func (g *testbed) bookAndPay(ctx context.Context) (time.Duration, error) {
 	if err := g.pool.QueryRow(ctx, "select min(id) from professionals where active").Scan(&professional); err != nil {
 		return 0, err
 	}
-	body := fmt.Sprintf(`{"associate_user_code":%q,"items":[{"professional_id":%d,"consultation_date":"2031-03-03T14:00:00-03:00"}]}`, g.busiest, professional)
+	body := fmt.Sprintf(`{"associate_user_code":%q,"items":[{"professional_id":%d,"consultation_date":"2031-03-03T14:00:00-03:00"}]}`,
+		g.busiest, professional)
 	booked, err := g.timeOne(post(g.acolhe, "/api/v1/services", g.session, body), http.StatusCreated)
 	if err != nil {
 		return 0, err
@@ -114,6 +116,7 @@ func (g *testbed) bookAndPay(ctx context.Context) (time.Duration, error) {
 	if err := g.pool.QueryRow(ctx, "select max(id) from services").Scan(&id); err != nil {
 		return 0, err
 	}
-	paid, err := g.timeOne(send(http.MethodPatch, g.acolhe, fmt.Sprintf("/api/v1/services/%d", id), g.session, `{"status":"Pagamento Concluído","price_paid":100}`), http.StatusOK)
+	paid, err := g.timeOne(send(http.MethodPatch, g.acolhe, fmt.Sprintf("/api/v1/services/%d", id), g.session,
+		`{"status":"Pagamento Concluído","price_paid":100}`), http.StatusOK)
 	return booked + paid, err
 }

@@ -55,7 +55,8 @@ func (g *testbed) measureSignatures(ctx context.Context, rounds int, out io.Writ
 		return err
 	}
 	var codes []uuid.UUID
-	if err := g.contracts.DB.WithContext(ctx).Table("users").Where("status = 'Associado' and responsible_type = 'self'").Order("id").Limit(rounds).
+	if err := g.contracts.DB.WithContext(ctx).Table("users").Where("status = 'Associado' and responsible_type = 'self'").Order("id").
+		Limit(rounds).
 		Pluck("user_code", &codes).Error; err != nil {
 		return err
 	}
@@ -79,7 +80,8 @@ func (g *testbed) measureSignatures(ctx context.Context, rounds int, out io.Writ
 	if err != nil {
 		return err
 	}
-	reportSignatures(out, map[string][]time.Duration{"complete a contract": completed, "bare: render, seal, write": bare, renderRow: rendered, "1,000 contracts listed": listed})
+	reportSignatures(out, map[string][]time.Duration{"complete a contract": completed, "bare: render, seal, write": bare, renderRow: rendered,
+		"1,000 contracts listed": listed})
 	return nil
 }
 
@@ -107,7 +109,8 @@ func renderTerms(rounds int) (took []time.Duration, err error) {
 
 // completeOne creates a contract and returns the time in which its signature is answered.
 func (g *testbed) completeOne(ctx context.Context, by auth.Caller, code uuid.UUID) (time.Duration, error) {
-	issued, err := g.contracts.Create(ctx, auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Administrador}}.At(by.Now), signing.CreateInput{UserCode: &code})
+	issued, err := g.contracts.Create(ctx, auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Administrador}}.At(by.Now),
+		signing.CreateInput{UserCode: &code})
 	if err != nil {
 		return 0, err
 	}
@@ -130,7 +133,8 @@ func (g *testbed) signBare(ctx context.Context, by auth.Caller) (time.Duration, 
 	begun := time.Now()
 	association := pdf.Association{Name: "Acolhe"}
 	signature := templates.Signature{Method: templates.Type, Name: "Ana Beatriz", At: begun}
-	signed, err := templates.Render(templates.Term{Association: association, Content: templates.Default(templates.Self), Signature: &signature, Now: begun})
+	signed, err := templates.Render(templates.Term{Association: association, Content: templates.Default(templates.Self), Signature: &signature,
+		Now: begun})
 	if err != nil {
 		return 0, err
 	}

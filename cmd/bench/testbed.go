@@ -220,7 +220,8 @@ func (g *testbed) conditions(o options) string {
 	return fmt.Sprintf(`%s, %d CPUs; PostgreSQL %s, a throwaway server that waits for no disk (fsync off);
 %d associates, %d orders, %d services, loaded in %.1f s; %d connections, %d database connections on each side;
 %d slices of %v each, taken in turns. Other work on the machine blurs the ratios: its load was %s.`,
-		runtime.Version(), runtime.NumCPU(), g.facts.postgres, o.associates, g.facts.orders, g.facts.services, g.facts.loaded.Seconds(), o.connections, g.facts.conns,
+		runtime.Version(), runtime.NumCPU(), g.facts.postgres, o.associates, g.facts.orders, g.facts.services, g.facts.loaded.Seconds(),
+		o.connections, g.facts.conns,
 		o.rounds, o.slice, g.facts.load)
 }
 

@@ -94,10 +94,13 @@ func (g *testbed) newEvents(ctx context.Context) (*events, error) {
 	}
 	tx, guard := g.contracts.DB, outbound.Guard{AllowPrivate: true}
 	e := &events{bed: g, address: "http://" + address}
-	e.sender = webhooks.Sender{DB: tx, Collections: areas.Collections(area.Env{}), Key: g.contracts.Key, Client: guard.Client(), Mail: mail.Outbox{Key: g.contracts.Key}, Log: slog.New(slog.DiscardHandler), Now: time.Now}
+	e.sender = webhooks.Sender{DB: tx, Collections: areas.Collections(area.Env{}), Key: g.contracts.Key, Client: guard.Client(),
+		Mail: mail.Outbox{Key: g.contracts.Key}, Log: slog.New(slog.DiscardHandler), Now: time.Now}
 	administrator := auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Administrador}}.At(time.Now())
-	added, err := webhooks.Endpoints{DB: tx, Key: g.contracts.Key, Guard: guard}.Add(ctx, administrator, webhooks.AddInput{Fields: webhooks.Fields{
-		Name: patch.Of("Medidas"), URL: patch.Of(e.address), Tables: patch.Of([]webhooks.Table{"orders", "tags"}), Actions: patch.Of(webhooks.Actions())}})
+	added, err := webhooks.Endpoints{DB: tx, Key: g.contracts.Key, Guard: guard}.Add(ctx, administrator,
+		webhooks.AddInput{Fields: webhooks.Fields{
+			Name: patch.Of("Medidas"), URL: patch.Of(e.address), Tables: patch.Of([]webhooks.Table{"orders", "tags"}),
+			Actions: patch.Of(webhooks.Actions())}})
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +124,8 @@ func (e *events) timeWrites(ctx context.Context, m captureMode, took map[string]
 			return err
 		}
 		begun := time.Now()
-		if _, err := e.bed.pool.Exec(ctx, "update orders set info = $1, date_updated = now() where id = (select max(id) from orders)", fmt.Sprint(m.name, n)); err != nil {
+		if _, err := e.bed.pool.Exec(ctx, "update orders set info = $1, date_updated = now() where id = (select max(id) from orders)",
+			fmt.Sprint(m.name, n)); err != nil {
 			return err
 		}
 		placed, changed = append(placed, one), append(changed, time.Since(begun))
@@ -151,7 +155,8 @@ func (e *events) execAll(ctx context.Context, statements string) error {
 func (e *events) timeDeliveries(ctx context.Context) (delivered, bare time.Duration, err error) {
 	for _, statement := range []string{
 		"update webhook_endpoints set enabled = true",
-		fmt.Sprintf("insert into tags (name, color) select 'Medida ' || gen_random_uuid(), '#112233' from generate_series(1, %d)", deliveredPerRound),
+		fmt.Sprintf("insert into tags (name, color) select 'Medida ' || gen_random_uuid(), '#112233' from generate_series(1, %d)",
+			deliveredPerRound),
 	} {
 		if _, err := e.bed.pool.Exec(ctx, statement); err != nil {
 			return 0, 0, err
@@ -230,11 +235,13 @@ func (e *events) report(out io.Writer, took map[string][]time.Duration, delivere
 		for _, mode := range e.modes {
 			times := took[write+mode.name]
 			to := ratiosOf(times, without)
-			fmt.Fprintf(table, "%s\t%d\t%s\t%.2f (%.2f–%.2f)\t\n", write+mode.name, len(times), milliseconds(medianOf(times, identity)), to.middle, to.low, to.high)
+			fmt.Fprintf(table, "%s\t%d\t%s\t%.2f (%.2f–%.2f)\t\n", write+mode.name, len(times), milliseconds(medianOf(times, identity)), to.middle,
+				to.low, to.high)
 		}
 	}
 	_ = table.Flush() // the output may be closed
 	perSecond := func(took []time.Duration) float64 { return deliveredPerRound / medianOf(took, identity).Seconds() }
-	fmt.Fprintf(out, "deliveries a second: %.0f, a bare sender %.0f, ratio %.2f\n", perSecond(delivered), perSecond(bare), perSecond(delivered)/perSecond(bare))
+	fmt.Fprintf(out, "deliveries a second: %.0f, a bare sender %.0f, ratio %.2f\n", perSecond(delivered), perSecond(bare),
+		perSecond(delivered)/perSecond(bare))
 	fmt.Fprint(out, "capture is to cost at most 5 % of a write without an endpoint, 25 % with one; the ratio is the median of the rounds with the quartiles\n\n")
 }

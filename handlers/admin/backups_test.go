@@ -37,7 +37,8 @@ func TestCopiesPage(t *testing.T) {
 
 	camila.GET(copiesPage + "/lugares/novo").Want(200)
 	camila.Form(copiesPage+"/lugares/novo", url.Values{"name": {"disco"}, "kind": {"file"}, "path": {"srv/copias"}}).Want(422)
-	if body := camila.Form(copiesPage+"/lugares/novo", url.Values{"name": {"disco"}, "kind": {"file"}, "path": {"/proc/copias"}}).Want(422).Body; !strings.Contains(body, "não deu certo") {
+	if body := camila.Form(copiesPage+"/lugares/novo", url.Values{"name": {"disco"}, "kind": {"file"}, "path": {"/proc/copias"}}).Want(422).
+		Body; !strings.Contains(body, "não deu certo") {
 		t.Error("a place that fails its test gives no reason")
 	}
 	camila.Form(copiesPage+"/lugares/novo", url.Values{"name": {"disco"}, "kind": {"file"}, "path": {t.TempDir() + "/copias"}}).Want(303)

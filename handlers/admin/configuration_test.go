@@ -34,7 +34,8 @@ func field(t *testing.T, app *handlertest.App, name string) string {
 func stored(t *testing.T, app *handlertest.App, name string) string {
 	t.Helper()
 	var value string
-	if err := app.Pool.QueryRow(t.Context(), "select coalesce(value::text, '') from system_configs where system || '.' || key = $1", name).Scan(&value); err != nil {
+	if err := app.Pool.QueryRow(t.Context(), "select coalesce(value::text, '') from system_configs where system || '.' || key = $1", name).
+		Scan(&value); err != nil {
 		t.Fatal(name, err)
 	}
 	return value
@@ -61,7 +62,8 @@ func TestConfiguration_Permissions(t *testing.T) {
 		}
 		app.Nobody(t).GET(path).Want(303)
 	}
-	for _, path := range []string{configurationPages + "/store", configurationPages + "/store/nova", configurationPages + "/store/" + id + "/restaurar", configurationPages + "/store/" + id + "/remover"} {
+	for _, path := range []string{configurationPages + "/store", configurationPages + "/store/nova",
+		configurationPages + "/store/" + id + "/restaurar", configurationPages + "/store/" + id + "/remover"} {
 		app.As(t, dbtest.Bruno).Form(path, nil).Want(403)
 		app.Nobody(t).Form(path, nil).Want(303)
 	}
@@ -130,7 +132,8 @@ func TestConfiguration_Refused(t *testing.T) {
 		form.Set(name+c.member, c.typed)
 		answer := camila.Form(configurationPages+"/"+system, form).Want(422)
 		id := "campo-" + strings.Trim(strings.NewReplacer("[", "-", "].", "-").Replace(name+c.marks), "-")
-		if !strings.Contains(answer.Words(), c.says) || answer.HTML().Find(`.problems a[href="#`+id+`"]`).Length() != 1 || answer.HTML().Find("#"+id).Length() != 1 {
+		if !strings.Contains(answer.Words(), c.says) || answer.HTML().Find(`.problems a[href="#`+id+`"]`).Length() != 1 ||
+			answer.HTML().Find("#"+id).Length() != 1 {
 			t.Errorf("%s: %q at %s is missing in %s", c.name, c.says, id, answer.HTML().Find(".problems").Text())
 		}
 		if stored(t, app, c.name) != "" {
@@ -192,7 +195,9 @@ func TestConfiguration_RemovesStatusInUse(t *testing.T) {
 	}
 	drop.Set("acao", "tirar:"+name+":1")
 	drop.Del(name + "[1].destino")
-	if answer := camila.Form(configurationPages+"/triage", drop).Want(200); !strings.Contains(answer.Words(), "escolha para onde vão os itens") || answer.HTML().Find("[data-part] [value=in_progress]").Length() == 0 {
+	if answer := camila.Form(configurationPages+"/triage", drop).
+		Want(200); !strings.Contains(answer.Words(), "escolha para onde vão os itens") ||
+		answer.HTML().Find("[data-part] [value=in_progress]").Length() == 0 {
 		t.Error("a status in use is removed although nobody said where its items go")
 	}
 	drop.Set(name+"[1].destino", "waiting")
@@ -233,7 +238,8 @@ func TestConfiguration_History(t *testing.T) {
 	}
 	camila.Form(configurationPages+"/store/"+name+"/restaurar", nil).Want(303)
 	events := camila.GET(history).Want(200).HTML().Find(".timeline li")
-	if events.Length() != 3 || !strings.Contains(events.Eq(1).Text(), "Palhoça → São José") || !strings.Contains(events.Eq(0).Text(), "Padrão restaurado") || !strings.Contains(events.Eq(0).Text(), "Camila Torres") {
+	if events.Length() != 3 || !strings.Contains(events.Eq(1).Text(), "Palhoça → São José") ||
+		!strings.Contains(events.Eq(0).Text(), "Padrão restaurado") || !strings.Contains(events.Eq(0).Text(), "Camila Torres") {
 		t.Errorf("the history is %s", events.Text())
 	}
 	app.As(t, dbtest.Bruno).GET(history).Want(403)
@@ -258,7 +264,8 @@ func TestConfiguration_Stale(t *testing.T) {
 
 	third.Set(city, "São José")
 	answer := camila.Form(configurationPages+"/store", third).Want(422)
-	for _, want := range []string{"Camila mudou Cidade no código Pix agora", "Ver diferença", "Salvo Palhoça", "Você digitou São José", "Salve de novo para manter sua versão ou descarte suas alterações."} {
+	for _, want := range []string{"Camila mudou Cidade no código Pix agora", "Ver diferença", "Salvo Palhoça", "Você digitou São José",
+		"Salve de novo para manter sua versão ou descarte suas alterações."} {
 		if !strings.Contains(answer.Words(), want) {
 			t.Errorf("%q is missing in %s", want, answer.Words())
 		}
@@ -310,12 +317,14 @@ func TestConfiguration_NewKeyAndRestore(t *testing.T) {
 	app := configured(t)
 	camila := app.As(t, dbtest.Camila)
 	for _, system := range []string{"/store", "/triage"} {
-		if page := camila.GET(configurationPages + system + "/nova").Want(200).Words(); !strings.Contains(page, "Qualquer pessoa poderá ler esta chave.") {
+		if page := camila.GET(configurationPages + system + "/nova").Want(200).
+			Words(); !strings.Contains(page, "Qualquer pessoa poderá ler esta chave.") {
 			t.Errorf("the form of %s does not warn", system)
 		}
 	}
-	camila.Form(configurationPages+"/store/nova", url.Values{"system": {"store"}, "key": {"faixa"}, "value_type": {"number"}, "hardcoded_default": {"2,5"}, "allow_hardcoded": {"true"},
-		"is_required": {"true"}, "description": {"Faixa do site"}}).Want(303)
+	camila.Form(configurationPages+"/store/nova",
+		url.Values{"system": {"store"}, "key": {"faixa"}, "value_type": {"number"}, "hardcoded_default": {"2,5"}, "allow_hardcoded": {"true"},
+			"is_required": {"true"}, "description": {"Faixa do site"}}).Want(303)
 	if app.Count(t, "system_configs", "key = 'faixa' and is_required and allow_hardcoded and hardcoded_default = '2.5' and value is null and not is_sensitive and description = 'Faixa do site'") != 1 {
 		t.Error("the flags of a new key are not stored")
 	}
@@ -323,13 +332,15 @@ func TestConfiguration_NewKeyAndRestore(t *testing.T) {
 	if app.Count(t, "system_configs", "key = 'sem-padrao' and not allow_hardcoded and not is_required") != 1 {
 		t.Error("unticked flags are stored as ticked")
 	}
-	refused := camila.Form(configurationPages+"/store/nova", url.Values{"system": {"store"}, "key": {"Com Espaço"}, "value_type": {"number"}, "value": {"dez"}}).Want(422)
+	refused := camila.Form(configurationPages+"/store/nova",
+		url.Values{"system": {"store"}, "key": {"Com Espaço"}, "value_type": {"number"}, "value": {"dez"}}).Want(422)
 	for _, want := range []string{"Chave: deve ter letras minúsculas", "Valor: deve ser um número"} {
 		if !strings.Contains(refused.Words(), want) {
 			t.Errorf("%q is missing", want)
 		}
 	}
-	camila.Form(configurationPages+"/store/nova", url.Values{"system": {"store"}, "key": {"rodape"}, "value_type": {"number"}, "value": {"1,5"}}).Want(303)
+	camila.Form(configurationPages+"/store/nova",
+		url.Values{"system": {"store"}, "key": {"rodape"}, "value_type": {"number"}, "value": {"1,5"}}).Want(303)
 	if stored(t, app, "store.rodape") != "1.5" {
 		t.Errorf("the new key is %s", stored(t, app, "store.rodape"))
 	}
@@ -353,7 +364,8 @@ func TestConfiguration_Search(t *testing.T) {
 	t.Parallel()
 	app := configured(t)
 	camila := app.As(t, dbtest.Camila)
-	if found := camila.GET(configurationPages + "?q=situacoes").Want(200); found.HTML().Find(`a[href="/admin/configuracoes/triage#chave-`+field(t, app, "triage.statuses")+`"]`).Length() != 1 {
+	if found := camila.GET(configurationPages + "?q=situacoes").Want(200); found.HTML().
+		Find(`a[href="/admin/configuracoes/triage#chave-`+field(t, app, "triage.statuses")+`"]`).Length() != 1 {
 		t.Error("the statuses are not found without accents")
 	}
 	if none := camila.GET(configurationPages + "?q=xyzzy").Want(200).Words(); !strings.Contains(none, "Nenhuma chave encontrada") {
@@ -373,10 +385,12 @@ func TestConfiguration_RolePages(t *testing.T) {
 		"Financeiro:users", "Financeiro:orders", "Financeiro:services", "Financeiro:products", "Financeiro:tags"}
 	camila.Form(configurationPages+"/system", form).Want(303)
 	menu := bruno.GET("/painel/pedidos").Want(200).HTML().Find(".nav")
-	if menu.Find(`[href="/painel/pedidos"]`).Length() != 1 || menu.Find(`[href="/painel/associados"], [href="/painel/produtos"]`).Length() != 0 {
+	if menu.Find(`[href="/painel/pedidos"]`).Length() != 1 ||
+		menu.Find(`[href="/painel/associados"], [href="/painel/produtos"]`).Length() != 0 {
 		t.Errorf("the menu is %s", menu.Text())
 	}
-	for _, closed := range []string{"/painel/associados", "/painel/associados/1", "/painel/associados/novo", "/painel/produtos", "/painel/etiquetas", "/ajuda/associados"} {
+	for _, closed := range []string{"/painel/associados", "/painel/associados/1", "/painel/associados/novo", "/painel/produtos",
+		"/painel/etiquetas", "/ajuda/associados"} {
 		if answer := bruno.GET(closed); answer.StatusCode != 403 && answer.StatusCode != 404 {
 			t.Errorf("%s is %d", closed, answer.StatusCode)
 		}

@@ -12,8 +12,10 @@ import (
 // seedError reports an error of a browser and returns the address of its group.
 func seedError(t *testing.T, app *handlertest.App) string {
 	t.Helper()
-	app.As(t, dbtest.Bruno).POST("/api/v1/system-errors", map[string]any{"message": "TypeError: x is null", "release": "1.14.2", "url": "/painel/pedidos/2",
-		"stack": "TypeError: x is null\n at choose (https://a.org/static/app-b45ead331d.js:1:2)\n at y (chrome-extension://x/y.js:1:1)", "extra": map[string]any{"cpf": "52998224725"}}).Want(202)
+	app.As(t, dbtest.Bruno).POST("/api/v1/system-errors",
+		map[string]any{"message": "TypeError: x is null", "release": "1.14.2", "url": "/painel/pedidos/2",
+			"stack": "TypeError: x is null\n at choose (https://a.org/static/app-b45ead331d.js:1:2)\n at y (chrome-extension://x/y.js:1:1)",
+			"extra": map[string]any{"cpf": "52998224725"}}).Want(202)
 	var hash string
 	if err := app.Pool.QueryRow(t.Context(), "select error_hash from system_error_groups").Scan(&hash); err != nil {
 		t.Fatal(err)
@@ -46,11 +48,13 @@ func TestErrors(t *testing.T) {
 	if app.Count(t, "system_error_groups", "status = 'fixed'") != 1 {
 		t.Error("the group is not fixed")
 	}
-	if undone := camila.Form(resolved.Notice().Undo, nil).Want(303).Notice(); !strings.Contains(undone.Text, "de volta") || app.Count(t, "system_error_groups", "status = 'open' and resolved_at is null") != 1 {
+	if undone := camila.Form(resolved.Notice().Undo, nil).Want(303).Notice(); !strings.Contains(undone.Text, "de volta") ||
+		app.Count(t, "system_error_groups", "status = 'open' and resolved_at is null") != 1 {
 		t.Errorf("after undo: %+v", undone)
 	}
 	camila.Form(group+"/situacao", url.Values{"status": {"ignored"}}).Want(303)
-	if !strings.Contains(camila.GET("/admin/erros?situacao=ignored").Want(200).Words(), "x is null") || strings.Contains(camila.GET("/admin/erros").Want(200).Words(), "x is null") {
+	if !strings.Contains(camila.GET("/admin/erros?situacao=ignored").Want(200).Words(), "x is null") ||
+		strings.Contains(camila.GET("/admin/erros").Want(200).Words(), "x is null") {
 		t.Error("an ignored group is not in its tab alone")
 	}
 	if !strings.Contains(camila.GET(group).Want(200).Words(), dbtest.Camila.FullName()+" ignorou") {
@@ -80,7 +84,9 @@ func TestVitals(t *testing.T) {
 	if !strings.Contains(camila.GET("/admin/desempenho").Want(200).Words(), "Sem medidas neste período") {
 		t.Error("the page without measurements does not say so")
 	}
-	app.Nobody(t).POST("/api/v1/web-vitals", []map[string]any{{"id": "a", "name": "LCP", "value": 1300, "path": "/painel"}, {"id": "b", "name": "CLS", "value": 0.3, "path": "/painel/pedidos/2"}}).Want(202)
+	app.Nobody(t).POST("/api/v1/web-vitals",
+		[]map[string]any{{"id": "a", "name": "LCP", "value": 1300, "path": "/painel"},
+			{"id": "b", "name": "CLS", "value": 0.3, "path": "/painel/pedidos/2"}}).Want(202)
 	page := camila.GET("/admin/desempenho?medida=LCP&periodo=24h").Want(200)
 	for _, part := range []string{"1,3 s", "100% de 1 visita dentro do bom (até 2,5 s)", "Abertura (LCP)", "/painel", "Ruim"} {
 		if !strings.Contains(page.Words(), part) {

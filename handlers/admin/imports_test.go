@@ -61,14 +61,17 @@ func TestImportPages(t *testing.T) {
 	says(importPage, "Nenhuma importação ainda.", "Solte a planilha aqui", "Ninguém recebe e-mail.")
 	refuses := func(name string, content []byte, status int, words string) {
 		t.Helper()
-		if body := camila.Upload(importPage, name, content, map[string]string{"kind": "associates"}).Want(status).Body; !strings.Contains(body, words) {
+		if body := camila.Upload(importPage, name, content, map[string]string{"kind": "associates"}).Want(status).
+			Body; !strings.Contains(body, words) {
 			t.Errorf("%s is not refused with %q", name, words)
 		}
 	}
 	refuses("foto.png", []byte("\x89PNG\r\n\x1a\n123"), 415, "Envie CSV ou XLSX.")
 	refuses("vazio.csv", nil, 422, "O arquivo está vazio.")
 	refuses("velho.xls", append([]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), make([]byte, 600)...), 415, "Excel antigo")
-	refuses("senha.xlsx", append([]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), []byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")...), 422, "Esta planilha pede senha. Salve sem senha.")
+	refuses("senha.xlsx", append([]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
+		[]byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")...), 422,
+		"Esta planilha pede senha. Salve sem senha.")
 
 	content := "Nome;CPF;E-mail;Telefone;Situação;Cidade\n" +
 		"Dora Nunes Prado;" + validCPF(1) + ";dora@exemplo.org.br;48 99912-0001;ATIVO;Lages\n" +
@@ -104,12 +107,14 @@ func TestImportPages(t *testing.T) {
 	camila.Form(review, url.Values{"action:two_people:name": {"clear"}}).Want(422)
 	camila.Form(review, url.Values{"action:two_people:name": {"fix"}}).Want(303)
 	says(review+"/linhas?tipo=cpf_wrong:associate_cpf", "529.982.247-26", "Deixar de fora")
-	camila.Form(review+"/linhas", url.Values{"line": {"4"}, "tipo": {"cpf_wrong:associate_cpf"}, "cell_1": {validCPF(4)}, "cell_2": {"rui@exemplo.org.br"}}).Want(303)
+	camila.Form(review+"/linhas", url.Values{"line": {"4"}, "tipo": {"cpf_wrong:associate_cpf"}, "cell_1": {validCPF(4)},
+		"cell_2": {"rui@exemplo.org.br"}}).Want(303)
 	says(review+"/duplicados", "Mesmo CPF", "Ana Beatriz de Souza", "Blumenau", "Juntar todos com o mesmo CPF (1)")
 	camila.Form(review+"/duplicados", url.Values{"line": {"5"}, "decision": {"new"}}).Want(422)
 	camila.Form(review+"/duplicados", url.Values{"line": {"5"}, "decision": {"skip"}}).Want(303)
 	camila.Form(review+"/duplicados/5/desfazer", nil).Want(303)
-	camila.Form(review+"/duplicados", url.Values{"line": {"5"}, "decision": {"join"}, "field:address": {"file"}, "field:email": {"stored"}}).Want(303)
+	camila.Form(review+"/duplicados", url.Values{"line": {"5"}, "decision": {"join"}, "field:address": {"file"}, "field:email": {"stored"}}).
+		Want(303)
 	says(review, "Tudo decidido.", "Importar 5")
 	says(review+"/prontas", "Dora Nunes Prado")
 	says(review + "/fora")
@@ -126,13 +131,15 @@ func TestImportPages(t *testing.T) {
 	camila.Form(importPage+"/1/continuar", nil).Want(303)
 	workImport(t, app, 1)
 	says(importPage+"/1/resultado", "5\u00a0linhas entraram", "Desfazer tudo…", "mesmas contas")
-	if app.Count(t, "users", "true") != before+4 || app.Count(t, "users", "id = 1 and city = 'Blumenau' and email_account = 'ana@exemplo.org.br'") != 1 {
+	if app.Count(t, "users", "true") != before+4 ||
+		app.Count(t, "users", "id = 1 and city = 'Blumenau' and email_account = 'ana@exemplo.org.br'") != 1 {
 		t.Error("the people are not what was decided")
 	}
 	if app.Count(t, "users", "id = 1 and annotations::text like '%outra@exemplo.org.br%'") != 1 {
 		t.Error("what was not taken is lost")
 	}
-	if app.Count(t, "users", `associate_name = 'Rui Prado' and tags::text like '%susp.%'`) != 1 || app.Count(t, "users", "associate_name = 'Ana Melo' and status = 'Associado'") != 1 {
+	if app.Count(t, "users", `associate_name = 'Rui Prado' and tags::text like '%susp.%'`) != 1 ||
+		app.Count(t, "users", "associate_name = 'Ana Melo' and status = 'Associado'") != 1 {
 		t.Error("the choices of values or problems are lost")
 	}
 	result := camila.GET(importPage + "/1/resultado.csv").Want(200).Body
@@ -146,7 +153,8 @@ func TestImportPages(t *testing.T) {
 	camila.Form(importPage+"/1/desfazer", nil).Want(303)
 	workImport(t, app, 1)
 	says(importPage+"/1/resultado", "5\u00a0linhas foram desfeitas.")
-	if app.Count(t, "users", "true") != before || app.Count(t, "users", "id = 1 and city is distinct from 'Blumenau' and annotations::text not like '%outra@%'") != 1 {
+	if app.Count(t, "users", "true") != before ||
+		app.Count(t, "users", "id = 1 and city is distinct from 'Blumenau' and annotations::text not like '%outra@%'") != 1 {
 		t.Error("something of the import is left")
 	}
 	camila.Form(importPage+"/1/desfazer", nil).Want(422)
@@ -172,9 +180,12 @@ func TestImportPages_OtherCallers(t *testing.T) {
 	camila := app.As(t, dbtest.Camila)
 	camila.Upload(importPage, "e.csv", []byte("Etiqueta\nUrgente\n"), map[string]string{"kind": "tags"}).Want(303)
 	workImport(t, app, 1)
-	paths := []string{"", "/1/colunas", "/1/conferir", "/1/conferir/linhas", "/1/conferir/duplicados", "/1/conferir/prontas", "/1/conferir/fora",
-		"/1/conferir/problemas.xlsx", "/1/importar", "/1/resultado", "/1/resultado.csv", "/1/resultado.xlsx", "/1/desfazer", "/1/parar", "/1/apagar", "/1/arquivo", "/1", "/modelos/produtos.csv"}
-	forms := []string{"/1/colunas", "/1/colunas/ver", "/1/conferir", "/1/conferir/linhas", "/1/conferir/duplicados", "/1/conferir/duplicados/2/desfazer",
+	paths := []string{"", "/1/colunas", "/1/conferir", "/1/conferir/linhas", "/1/conferir/duplicados", "/1/conferir/prontas",
+		"/1/conferir/fora",
+		"/1/conferir/problemas.xlsx", "/1/importar", "/1/resultado", "/1/resultado.csv", "/1/resultado.xlsx", "/1/desfazer", "/1/parar",
+		"/1/apagar", "/1/arquivo", "/1", "/modelos/produtos.csv"}
+	forms := []string{"/1/colunas", "/1/colunas/ver", "/1/conferir", "/1/conferir/linhas", "/1/conferir/duplicados",
+		"/1/conferir/duplicados/2/desfazer",
 		"/1/conferir/duplicados/mesmo-cpf", "/1/importar", "/1/pausar", "/1/continuar", "/1/parar", "/1/desfazer", "/1/apagar", "/1/arquivo"}
 	for _, operator := range []dbtest.Operator{dbtest.Bruno, dbtest.Priscila, dbtest.Fernando} {
 		colleague := app.As(t, operator)
@@ -231,7 +242,8 @@ func TestImportPages_OtherKinds(t *testing.T) {
 		workImport(t, app, next)
 	}
 	bring("products", "Código;Produto;Preço;Peso (g);Categoria\nX-1;Óleo novo;R$ 1.189,90;120;Óleos\nX-2;Pomada;49,9;60;\nOLEO-30;Repetido;1;1;\nX-3;Sem preço certo;muito;1;\n")
-	if app.Count(t, "products", "code = 'X-1' and price = 1189.90 and weight_g = 120 and tags = '[\"Óleos\"]'") != 1 || app.Count(t, "products", "code like 'X-%'") != 2 {
+	if app.Count(t, "products", "code = 'X-1' and price = 1189.90 and weight_g = 120 and tags = '[\"Óleos\"]'") != 1 ||
+		app.Count(t, "products", "code like 'X-%'") != 2 {
 		t.Error("the products are wrong")
 	}
 	if app.Count(t, "import_rows", "import_id = 1 and outcome = 'left_out'") != 2 {
@@ -242,7 +254,8 @@ func TestImportPages_OtherKinds(t *testing.T) {
 		t.Error("the tags are wrong")
 	}
 	bring("annotations", "CPF;Observação;Data\n"+dbtest.Ana.CPF+";Pediu segunda via;04/11/2025\n"+validCPF(77)+";De ninguém;04/11/2025\n")
-	if app.Count(t, "users", "id = 1 and annotations::text like '%Pediu segunda via%2025-11-04%'") != 1 || app.Count(t, "import_rows", "import_id = 3 and outcome = 'left_out'") != 1 {
+	if app.Count(t, "users", "id = 1 and annotations::text like '%Pediu segunda via%2025-11-04%'") != 1 ||
+		app.Count(t, "import_rows", "import_id = 3 and outcome = 'left_out'") != 1 {
 		t.Error("the annotations are wrong")
 	}
 	bring("professionals", "Profissional;Tipo;CRM;UF;Valor\nLia Prado Nunes;medic;99123;SC;R$ 250,00\n")

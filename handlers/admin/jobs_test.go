@@ -37,7 +37,8 @@ func TestJobsPage(t *testing.T) {
 			t.Errorf("the list shows %q", hidden)
 		}
 	}
-	if words := camila.GET(jobsPage + "?situacao=falharam").Want(200).Words(); !strings.Contains(words, "Exportação") || strings.Contains(words, "Conferência dos arquivos") {
+	if words := camila.GET(jobsPage + "?situacao=falharam").Want(200).Words(); !strings.Contains(words, "Exportação") ||
+		strings.Contains(words, "Conferência dos arquivos") {
 		t.Errorf("the failed ones: %s", words)
 	}
 	camila.Form(jobsPage+"/2/tentar", nil).Want(303)
@@ -52,7 +53,8 @@ func TestJobsPage(t *testing.T) {
 	if app.Count(t, "river_job", "id = 1 and state = 'cancelled'") != 1 || app.Count(t, "river_job", "id = 3 and state = 'retryable'") != 1 {
 		t.Error("the clean-up is not cancelled, or the job of an export is")
 	}
-	if notice := camila.Form(jobsPage+"/tentar", nil).Want(303).Notice(); !strings.Contains(notice.Text, "1 tarefa") && !strings.Contains(notice.Text, "1\u00a0tarefa") {
+	if notice := camila.Form(jobsPage+"/tentar", nil).Want(303).Notice(); !strings.Contains(notice.Text, "1 tarefa") &&
+		!strings.Contains(notice.Text, "1\u00a0tarefa") {
 		t.Errorf("all failed ones: %q", notice.Text)
 	}
 	camila.Form(jobsPage+"/99/tentar", nil).Want(404)

@@ -15,7 +15,8 @@ import (
 // enqueue puts a mail into the outbox and returns its id.
 func enqueue(t *testing.T, app *handlertest.App, to string) int64 {
 	t.Helper()
-	message := mail.Message{Kind: mail.Invite.Kind, To: to, Name: "Eva<b>", Path: "/convite?token=abc", Expires: time.Now().Add(time.Hour), By: "Camila Torres"}
+	message := mail.Message{Kind: mail.Invite.Kind, To: to, Name: "Eva<b>", Path: "/convite?token=abc", Expires: time.Now().Add(time.Hour),
+		By: "Camila Torres"}
 	if _, err := app.Mail.Send(t.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), message); err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +30,8 @@ func enqueue(t *testing.T, app *handlertest.App, to string) int64 {
 // markFailed marks a mail as failed; its message stays stored.
 func markFailed(t *testing.T, app *handlertest.App, id int64) {
 	t.Helper()
-	if _, err := app.Pool.Exec(t.Context(), "update mails set status = 'failed', attempts = 8, last_error = 'O servidor não respondeu.' where id = $1", id); err != nil {
+	if _, err := app.Pool.Exec(t.Context(),
+		"update mails set status = 'failed', attempts = 8, last_error = 'O servidor não respondeu.' where id = $1", id); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -79,7 +81,8 @@ func TestMailList_Filters(t *testing.T) {
 	}
 	camila.GET("/admin/correio?situacao=nada").Want(400)
 	page := camila.GET("/admin/correio").Want(200).Body
-	for _, want := range []string{"Convite", "Guardada", "Falhou", "O servidor não respondeu.", "Nenhum e-mail é enviado", `action="/admin/correio/2/enviar"`} {
+	for _, want := range []string{"Convite", "Guardada", "Falhou", "O servidor não respondeu.", "Nenhum e-mail é enviado",
+		`action="/admin/correio/2/enviar"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing", want)
 		}
@@ -120,7 +123,8 @@ func TestMailPage_KeptMessage(t *testing.T) {
 	app.Deliver(t)
 	page := camila.GET("/admin/correio/1").Want(200).Body
 	link := app.URL + "/convite?token=abc"
-	for _, want := range []string{"Convite de acesso · Acolhe", "no-reply@localhost", "eva@exemplo.org.br", `href="` + link + `"`, "Eva&lt;b&gt;"} {
+	for _, want := range []string{"Convite de acesso · Acolhe", "no-reply@localhost", "eva@exemplo.org.br", `href="` + link + `"`,
+		"Eva&lt;b&gt;"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing", want)
 		}

@@ -25,13 +25,16 @@ func TestMailTexts(t *testing.T) {
 		value, _ := camila.GET("/admin/mensagens/order_paid").Want(200).HTML().Find("[name=version]").Attr("value")
 		return value
 	}
-	refused := camila.Form("/admin/mensagens/order_paid", url.Values{"version": {version()}, "sends": {"true"}, "subject": {"Pago!"}}).Want(422)
+	refused := camila.Form("/admin/mensagens/order_paid", url.Values{"version": {version()}, "sends": {"true"}, "subject": {"Pago!"}}).
+		Want(422)
 	if !strings.Contains(refused.Words(), "Falta o número no assunto: use + número.") {
 		t.Errorf("it says %s", refused.Words())
 	}
-	typed := url.Values{"version": {version()}, "sends": {"true"}, "subject": {"Pago: {número}"}, "opening": {"{primeiro nome}, chegou <b>tudo</b>."}, "closing": {"Até logo!"}}
+	typed := url.Values{"version": {version()}, "sends": {"true"}, "subject": {"Pago: {número}"},
+		"opening": {"{primeiro nome}, chegou <b>tudo</b>."}, "closing": {"Até logo!"}}
 	preview := camila.Form("/admin/mensagens/order_paid/previa", typed).Want(200)
-	if !strings.Contains(preview.Body, "chegou &lt;b&gt;tudo&lt;/b&gt;.") || !strings.Contains(preview.Header.Get("Content-Security-Policy"), "sandbox") {
+	if !strings.Contains(preview.Body, "chegou &lt;b&gt;tudo&lt;/b&gt;.") ||
+		!strings.Contains(preview.Header.Get("Content-Security-Policy"), "sandbox") {
 		t.Errorf("the preview is %s", preview.Body)
 	}
 	camila.Form("/admin/mensagens/order_paid", typed).Want(303)
@@ -61,7 +64,8 @@ func TestMailTexts(t *testing.T) {
 func TestMailTexts_Test(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	app.As(t, dbtest.Camila).Form("/admin/mensagens/order_paid/teste", url.Values{"sends": {"true"}, "subject": {"Pago: {número}"}, "closing": {"Até logo!"}}).Want(303)
+	app.As(t, dbtest.Camila).Form("/admin/mensagens/order_paid/teste",
+		url.Values{"sends": {"true"}, "subject": {"Pago: {número}"}, "closing": {"Até logo!"}}).Want(303)
 	letters := app.Letters(t)
 	if len(letters) != 1 || letters[0].Kind != mailtexts.Test.Kind || letters[0].To != dbtest.Camila.Email {
 		t.Fatalf("the letters are %+v", letters)

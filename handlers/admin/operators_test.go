@@ -24,9 +24,11 @@ func TestOperatorList_Filters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
-	exec(t, app, "update system_users set invite_token = sha256('x'), invite_expires = now() + interval '2 days' where id = $1", dbtest.Paula.ID)
+	exec(t, app, "update system_users set invite_token = sha256('x'), invite_expires = now() + interval '2 days' where id = $1",
+		dbtest.Paula.ID)
 	page := words(camila.GET(list).Want(200).Body)
-	for _, want := range []string{"Camila Torres (você)", "renata@acolhe.test", "Todos 7", "Ativos 5", "Convidados 1", "Inativos 1", "Convite vence em", "nunca", "1–7 de 7"} {
+	for _, want := range []string{"Camila Torres (você)", "renata@acolhe.test", "Todos 7", "Ativos 5", "Convidados 1", "Inativos 1",
+		"Convite vence em", "nunca", "1–7 de 7"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, page)
 		}
@@ -53,15 +55,18 @@ func TestOperatorForm_Invite(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
-	form := url.Values{"name": {"Nádia"}, "last_name": {"Nogueira"}, "email": {"nadia@acolhe.test"}, "permissions": {"Acolhimento", "Financeiro"}}
+	form := url.Values{"name": {"Nádia"}, "last_name": {"Nogueira"}, "email": {"nadia@acolhe.test"},
+		"permissions": {"Acolhimento", "Financeiro"}}
 	if to := camila.Form(list+"/novo", form).Want(303).Location(); to != list {
 		t.Errorf("sent to %s", to)
 	}
-	if app.Count(t, "system_users", "email = 'nadia@acolhe.test' and status = 'pending' and jsonb_array_length(permissions) = 2") != 1 || len(app.Letters(t)) != 1 {
+	if app.Count(t, "system_users", "email = 'nadia@acolhe.test' and status = 'pending' and jsonb_array_length(permissions) = 2") != 1 ||
+		len(app.Letters(t)) != 1 {
 		t.Error("nobody was invited")
 	}
 	// The typed text resolves to a professional if it matches only one.
-	form = url.Values{"name": {"Otávio"}, "email": {"otavio@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {"linhares"}}
+	form = url.Values{"name": {"Otávio"}, "email": {"otavio@acolhe.test"}, "permissions": {"Profissional"},
+		"internal_code_texto": {"linhares"}}
 	camila.Form(list+"/novo", form).Want(303)
 	if app.Count(t, "system_users", "internal_code = $1", dbtest.DrOtavio.Code) != 1 {
 		t.Error("the professional is not tied")
@@ -77,14 +82,20 @@ func TestOperatorForm_Refused(t *testing.T) {
 		form url.Values
 		want []string
 	}{
-		"nothing":   {url.Values{}, []string{"Nome: informe o nome", "E-mail: informe um e-mail válido", "Escolha ao menos um papel."}},
-		"duplicate": {url.Values{"name": {"<Nádia>"}, "email": {dbtest.Ivo.Email}, "permissions": {"Produção"}}, []string{"E-mail: já existe", "&lt;Nádia&gt;", `value="Produção" checked`}},
-		"both": {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional", "Acolhimento"}, "internal_code": {dbtest.DrOtavio.Code}, "internal_code_texto": {"Otávio"}},
+		"nothing": {url.Values{}, []string{"Nome: informe o nome", "E-mail: informe um e-mail válido", "Escolha ao menos um papel."}},
+		"duplicate": {url.Values{"name": {"<Nádia>"}, "email": {dbtest.Ivo.Email}, "permissions": {"Produção"}},
+			[]string{"E-mail: já existe", "&lt;Nádia&gt;", `value="Produção" checked`}},
+		"both": {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional", "Acolhimento"},
+			"internal_code": {dbtest.DrOtavio.Code}, "internal_code_texto": {"Otávio"}},
 			[]string{"Papéis: o papel Profissional não se combina com outro", `value="Otávio"`, `value="OTAVIO-CRMV"`}},
-		"nobody":   {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {"ninguem"}}, []string{"Profissional: profissional não encontrado; escolha um da lista"}},
-		"several":  {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {"cr"}}, []string{"Profissional: profissional não encontrado; escolha um da lista"}},
-		"no words": {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}}, []string{"Profissional: escolha o profissional"}},
-		"second":   {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {dbtest.DraRenata.Code}}, []string{"já tem um acesso ao portal"}},
+		"nobody": {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {"ninguem"}},
+			[]string{"Profissional: profissional não encontrado; escolha um da lista"}},
+		"several": {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}, "internal_code_texto": {"cr"}},
+			[]string{"Profissional: profissional não encontrado; escolha um da lista"}},
+		"no words": {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"}},
+			[]string{"Profissional: escolha o profissional"}},
+		"second": {url.Values{"name": {"N"}, "email": {"n@acolhe.test"}, "permissions": {"Profissional"},
+			"internal_code_texto": {dbtest.DraRenata.Code}}, []string{"já tem um acesso ao portal"}},
 	} {
 		page := camila.Form(list+"/novo", c.form).Want(422).Body
 		for _, want := range append(c.want, "<title>Erro: Convidar operador") {
@@ -111,9 +122,11 @@ func TestOperatorForm_InviteSent(t *testing.T) {
 		behavior    smtpsim.Behavior
 		want, state string
 	}{
-		{handlertest.New(t), smtpsim.Behavior{}, "Convite para nadia@acolhe.test criado, mas o e-mail não está configurado. Copie o link no Correio.", "nadia@acolhe.test"},
+		{handlertest.New(t), smtpsim.Behavior{},
+			"Convite para nadia@acolhe.test criado, mas o e-mail não está configurado. Copie o link no Correio.", "nadia@acolhe.test"},
 		{handlertest.New(t, handlertest.Sends), smtpsim.Behavior{}, "Convite enviado para nadia@acolhe.test.", "Enviado a nadia@acolhe.test"},
-		{handlertest.New(t, handlertest.Sends), later, failed, "Ainda não saiu para nadia@acolhe.test. O servidor de e-mail pediu para tentar mais tarde"},
+		{handlertest.New(t, handlertest.Sends), later, failed,
+			"Ainda não saiu para nadia@acolhe.test. O servidor de e-mail pediu para tentar mais tarde"},
 		{handlertest.New(t, handlertest.Sends), refused, failed, "Não chegou a nadia@acolhe.test. O servidor de e-mail recusou o destinatário"},
 	} {
 		c.app.RunMail(t, smtpsim.New(c.behavior))
@@ -164,7 +177,8 @@ func TestOperatorForm_Change(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	exec(t, app, "update system_users set internal_code = 'RH-7' where id = $1", dbtest.Bruno.ID)
-	form := url.Values{"version": {version(t, camila, "/2")}, "name": {"Bruno"}, "last_name": {"de Sá"}, "email": {"bruno@acolhe.test"}, "permissions": {"Financeiro"}, "status": {"inactive"},
+	form := url.Values{"version": {version(t, camila, "/2")}, "name": {"Bruno"}, "last_name": {"de Sá"}, "email": {"bruno@acolhe.test"},
+		"permissions": {"Financeiro"}, "status": {"inactive"},
 		"password": {"Segura!1"}, "internal_code": {"hidden by the page"}}
 	if to := camila.Form(list+"/2", form).Want(303).Location(); to != list+"/2" {
 		t.Errorf("sent to %s", to)
@@ -200,7 +214,8 @@ func TestOperatorForm_StaleVersion(t *testing.T) {
 	}
 	fernando.Form(list+"/2", form(opened, "Acioli", "Financeiro")).Want(303)
 	page := camila.Form(list+"/2", form(opened, "de Sá", "Acolhimento")).Want(422).Body
-	for _, want := range []string{"Outra pessoa mudou esta conta", "Salvo: Financeiro", "Você digitou: Acolhimento", "Salvo: Acioli", `value="de Sá"`, `value="Acolhimento" checked`} {
+	for _, want := range []string{"Outra pessoa mudou esta conta", "Salvo: Financeiro", "Você digitou: Acolhimento", "Salvo: Acioli",
+		`value="de Sá"`, `value="Acolhimento" checked`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, words(page))
 		}
@@ -235,7 +250,8 @@ func TestOperatorPage_StatusAndRemoval(t *testing.T) {
 	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
 	camila.Form(list+"/2/situacao", url.Values{"status": {"inactive"}}).Want(303)
 	bruno.GET("/painel").Want(303)
-	if page := words(camila.GET(list + "/2").Want(200).Body); !strings.Contains(page, "Reativar") || strings.Contains(page, "Desativar") || strings.Contains(page, "Reenviar convite") {
+	if page := words(camila.GET(list + "/2").Want(200).Body); !strings.Contains(page, "Reativar") || strings.Contains(page, "Desativar") ||
+		strings.Contains(page, "Reenviar convite") {
 		t.Errorf("an inactive account offers %s", page)
 	}
 	camila.Form(list+"/2/situacao", url.Values{"status": {"active"}}).Want(303)
@@ -257,7 +273,8 @@ func TestOperatorForm_LastAdministrator(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	for _, id := range []string{"excluir", "desativar"} {
-		if dialog := camila.GET(list + "/1").Want(200).HTML().Find("#" + id); !strings.Contains(dialog.Text(), "É a única conta ativa") || dialog.Find("[type=submit]").Length() != 0 {
+		if dialog := camila.GET(list + "/1").Want(200).HTML().Find("#" + id); !strings.Contains(dialog.Text(), "É a única conta ativa") ||
+			dialog.Find("[type=submit]").Length() != 0 {
 			t.Errorf("the dialog %s says %s", id, dialog.Text())
 		}
 	}

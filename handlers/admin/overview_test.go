@@ -16,7 +16,8 @@ func TestOverview_AllWell(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	words := app.As(t, dbtest.Camila).GET(overviewPage).Want(200).Words()
-	for _, want := range []string{"Tudo em ordem.", "Banco de dados", "PostgreSQL", "Sem dados ainda", "Tarefas", "Formulário de contato", "Google Agenda", "Loggi", "Melhor Envio", "Camila Torres entrou", "versão"} {
+	for _, want := range []string{"Tudo em ordem.", "Banco de dados", "PostgreSQL", "Sem dados ainda", "Tarefas", "Formulário de contato",
+		"Google Agenda", "Loggi", "Melhor Envio", "Camila Torres entrou", "versão"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the page lacks %q: %s", want, words)
 		}

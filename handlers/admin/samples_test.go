@@ -18,17 +18,20 @@ func TestSamplesPage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
-	if words := camila.GET(samplesPage).Want(200).Words(); !strings.Contains(words, "Nenhum dado de exemplo") || strings.Contains(words, "Remover…") {
+	if words := camila.GET(samplesPage).Want(200).Words(); !strings.Contains(words, "Nenhum dado de exemplo") ||
+		strings.Contains(words, "Remover…") {
 		t.Errorf("without sample data: %s", words)
 	}
 	if _, err := samples.Load(t.Context(), app.Pool, samples.Plan{Associates: 5, Seed: 1, Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
-	if words := camila.GET(samplesPage).Want(200).Words(); !strings.Contains(words, "Associados e pacientes") || !strings.Contains(words, "Remover os dados de exemplo?") {
+	if words := camila.GET(samplesPage).Want(200).Words(); !strings.Contains(words, "Associados e pacientes") ||
+		!strings.Contains(words, "Remover os dados de exemplo?") {
 		t.Errorf("with sample data: %s", words)
 	}
 	app.Exec(t, "insert into reception (name, status, attendant) select 'Real', 'aguardando', user_code from system_users where is_sample limit 1")
-	if words := camila.Form(samplesPage+"/remover", nil).Want(422).Words(); !strings.Contains(words, "1 acolhimento entregue a um operador de exemplo") {
+	if words := camila.Form(samplesPage+"/remover", nil).Want(422).
+		Words(); !strings.Contains(words, "1 acolhimento entregue a um operador de exemplo") {
 		t.Errorf("the refusal does not name what holds the rows: %s", words)
 	}
 	app.Exec(t, "update reception set attendant = null where name = 'Real'")

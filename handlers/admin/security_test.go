@@ -32,7 +32,8 @@ func TestSecurityList_Filters(t *testing.T) {
 	night := time.Date(2026, 11, 20, 1, 30, 0, 0, time.UTC)
 	record(auth.Caller{}, security.Event{Kind: security.LoginFailed, Subject: "<b>x@y.z", Details: map[string]any{"reason": "unknown"}}, night)
 	record(auth.Caller{Kind: auth.Operator, Code: dbtest.Camila.UserCode, Name: "Camila", LastName: "Torres"},
-		security.Event{Kind: security.RolesChanged, Subject: dbtest.Paula.UserCode, Details: map[string]any{"from": []string{"Acolhimento"}, "to": []string{"Acolhimento", "Financeiro"}}}, dbtest.Today)
+		security.Event{Kind: security.RolesChanged, Subject: dbtest.Paula.UserCode,
+			Details: map[string]any{"from": []string{"Acolhimento"}, "to": []string{"Acolhimento", "Financeiro"}}}, dbtest.Today)
 
 	const roles, login = "Papéis de Paula Peixoto: Acolhimento → Acolhimento, Financeiro", "Entrada recusada para &lt;b&gt;x@y.z"
 	for query, want := range map[string]struct{ roles, login bool }{
@@ -59,7 +60,8 @@ func TestSecurityList_Filters(t *testing.T) {
 		}
 	}
 	body := camila.GET("/admin/seguranca").Body
-	for _, want := range []string{"19 de novembro de 2026", "22:30", "Não há conta com este e-mail", "Camila Torres · 198.51.100.7 · curl", `data-tone="bad"`} {
+	for _, want := range []string{"19 de novembro de 2026", "22:30", "Não há conta com este e-mail", "Camila Torres · 198.51.100.7 · curl",
+		`data-tone="bad"`} {
 		if !strings.Contains(body, want) {
 			t.Errorf("%q is missing", want)
 		}

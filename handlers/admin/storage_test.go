@@ -42,7 +42,8 @@ func TestStoragePage(t *testing.T) {
 	camila.Upload("/api/v1/files", "a.pdf", mediatest.PDF(""), nil).Want(201)
 	says("Disco do servidor", "Em uso", "Falta testar", "Teste a conexão antes de ativar.")
 
-	form := url.Values{"driver": {"s3"}, "endpoint": {server.URL}, "bucket": {"outro"}, "prefix": {"producao"}, "access_key": {"AKIA-1"}, "secret_key": {"segredo-1"}, "path_style": {"true"}}
+	form := url.Values{"driver": {"s3"}, "endpoint": {server.URL}, "bucket": {"outro"}, "prefix": {"producao"}, "access_key": {"AKIA-1"},
+		"secret_key": {"segredo-1"}, "path_style": {"true"}}
 	camila.Form(storagePage, url.Values{"driver": {"s3"}, "endpoint": {"x"}}).Want(422)
 	camila.Form(storagePage, form).Want(303)
 	says("O bucket não existe.", "Não foi feito.", "Falhou")
@@ -50,7 +51,8 @@ func TestStoragePage(t *testing.T) {
 	form.Set("bucket", "acolhe-arquivos")
 	camila.Form(storagePage, form).Want(303)
 	says("Passou", "Usar o bucket…", "Deixe em branco para manter a chave atual.")
-	if body := camila.GET(storagePage + "/usar?driver=s3").Want(200).Body; !strings.Contains(body, "Os antigos ficam onde estão até você movê-los.") {
+	if body := camila.GET(storagePage + "/usar?driver=s3").Want(200).
+		Body; !strings.Contains(body, "Os antigos ficam onde estão até você movê-los.") {
 		t.Error("the action is not explained")
 	}
 	camila.Form(storagePage+"/usar", url.Values{"driver": {"s3"}}).Want(303)

@@ -15,7 +15,8 @@ func TestStructurePages(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
-	if words := camila.GET(structurePage).Want(200).Words(); !strings.Contains(words, "Associados e pacientes") || !strings.Contains(words, "services_files") {
+	if words := camila.GET(structurePage).Want(200).Words(); !strings.Contains(words, "Associados e pacientes") ||
+		!strings.Contains(words, "services_files") {
 		t.Errorf("the collections: %s", words)
 	}
 	words := camila.GET(structurePage + "/orders").Want(200).Words()

@@ -21,7 +21,8 @@ func TestLogo_Page(t *testing.T) {
 		t.Errorf("the logo is %s", answer.Header.Get("Content-Type"))
 	}
 	refused := camila.Upload(path+"/self/logotipo", "logo.pdf", mediatest.PDF("x"), nil).Want(422)
-	if refused.HTML().Find("[name=file][aria-invalid=true]").Length() != 1 || !strings.Contains(refused.Words(), "Envie uma imagem JPG, PNG ou WebP.") {
+	if refused.HTML().Find("[name=file][aria-invalid=true]").Length() != 1 ||
+		!strings.Contains(refused.Words(), "Envie uma imagem JPG, PNG ou WebP.") {
 		t.Errorf("the page says %q", refused.Words())
 	}
 	if words := camila.GET(path + "/with_patient").Want(200).Words(); !strings.Contains(words, "usa o logotipo da associação") {

@@ -34,7 +34,8 @@ func TestTemplates_PublishCompareRestoreReset(t *testing.T) {
 	if words := page.Words(); !strings.Contains(words, "Publicar versão 2") || !strings.Contains(words, "Primeira") {
 		t.Errorf("the page says %q", words)
 	}
-	if tabs := strings.Join(strings.Fields(page.HTML().Find("nav[aria-label=Modelos]").Text()), " "); !strings.Contains(tabs, "Rascunho da versão 2") || !strings.Contains(tabs, "Não publicado") {
+	if tabs := strings.Join(strings.Fields(page.HTML().Find("nav[aria-label=Modelos]").Text()), " "); !strings.Contains(tabs,
+		"Rascunho da versão 2") || !strings.Contains(tabs, "Não publicado") {
 		t.Errorf("the tabs say %q", tabs)
 	}
 	action, _ := page.HTML().Find("form[action$=restaurar]").Attr("action")
@@ -91,7 +92,8 @@ func TestTemplates_CountsWhomToAsk(t *testing.T) {
 	camila := app.As(t, dbtest.Camila)
 	offered := func(kind string) string {
 		t.Helper()
-		return strings.TrimSpace(camila.GET(path + "/" + kind + "/publicar").Want(200).HTML().Find("label:has([name=campaign]), .fld:has([name=campaign])").First().Text())
+		return strings.TrimSpace(camila.GET(path + "/" + kind + "/publicar").Want(200).HTML().
+			Find("label:has([name=campaign]), .fld:has([name=campaign])").First().Text())
 	}
 	if text := offered("self"); text != "" {
 		t.Errorf("without signed terms it offers %q", text)

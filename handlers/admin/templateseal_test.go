@@ -86,7 +86,8 @@ func TestSeal_DownloadAndReplace(t *testing.T) {
 		t.Error("a refused file replaces the certificate")
 	}
 	camila.Upload(path+"/selo", "selo.p12", file, map[string]string{"password": "segredo"}).Want(303)
-	if words := camila.GET(path).Want(200).Words(); !strings.Contains(words, "Associação Flor da Ilha") || !strings.Contains(words, "Da associação") {
+	if words := camila.GET(path).Want(200).Words(); !strings.Contains(words, "Associação Flor da Ilha") ||
+		!strings.Contains(words, "Da associação") {
 		t.Errorf("afterwards the page says %q", words)
 	}
 	if download() == own {

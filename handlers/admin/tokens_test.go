@@ -86,7 +86,8 @@ func TestTokenForm_Validity(t *testing.T) {
 	} {
 		answer := camila.Form("/admin/tokens/novo", formFor(t, camila, url.Values{"name": {name}, "validade": {c.validity}, "ate": {c.until}}))
 		if c.want == "refused" {
-			if answer.StatusCode != 422 || !strings.Contains(answer.Body, "Validade: deve estar no futuro") || app.Count(t, "users_api", "name = $1", name) > 0 {
+			if answer.StatusCode != 422 || !strings.Contains(answer.Body, "Validade: deve estar no futuro") ||
+				app.Count(t, "users_api", "name = $1", name) > 0 {
 				t.Errorf("%s: %d", name, answer.StatusCode)
 			}
 			continue
@@ -104,8 +105,10 @@ func TestTokenForm_Refused(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	before := app.Count(t, "users_api", "true")
-	answer := camila.Form("/admin/tokens/novo", formFor(t, camila, url.Values{"name": {" "}, "scopes": {"items:tags:*", "reports:read", "items:users_api:read"}})).Want(422)
-	for _, want := range []string{"Erro: Novo token", "Nome: informe um nome", "“items:users_api:read” não é um escopo", `value="items:tags:*" checked`, `value="reports:read" checked`} {
+	answer := camila.Form("/admin/tokens/novo",
+		formFor(t, camila, url.Values{"name": {" "}, "scopes": {"items:tags:*", "reports:read", "items:users_api:read"}})).Want(422)
+	for _, want := range []string{"Erro: Novo token", "Nome: informe um nome", "“items:users_api:read” não é um escopo",
+		`value="items:tags:*" checked`, `value="reports:read" checked`} {
 		if !strings.Contains(answer.Body, want) {
 			t.Errorf("%q is missing", want)
 		}
@@ -169,7 +172,8 @@ func TestTokenRevoke_Undo(t *testing.T) {
 	shop.GET("/api/v1/orders").Want(200)
 
 	camila.Form("/admin/tokens/"+id+"/revogar", nil).Want(303)
-	if _, err := app.Pool.Exec(t.Context(), "update users_api set revoked_at = revoked_at - interval '31 seconds' where id = $1", id); err != nil {
+	if _, err := app.Pool.Exec(t.Context(), "update users_api set revoked_at = revoked_at - interval '31 seconds' where id = $1",
+		id); err != nil {
 		t.Fatal(err)
 	}
 	if late := camila.Form("/admin/tokens/"+id+"/restaurar", nil).Want(303); late.Location() != "/admin/tokens/"+id {

@@ -21,7 +21,8 @@ var secrets = regexp.MustCompile(`whsec_[A-Za-z0-9+/=]{44}`)
 func privateAllowed(config *handlers.Config) { config.Webhooks = outbound.Guard{AllowPrivate: true} }
 
 func form(address string, changes url.Values) url.Values {
-	sent := url.Values{"name": {"ERP"}, "url": {address}, "tables": {"tags", "orders"}, "actions": {"create", "update"}, "without_health": {"true"}}
+	sent := url.Values{"name": {"ERP"}, "url": {address}, "tables": {"tags", "orders"}, "actions": {"create", "update"},
+		"without_health": {"true"}}
 	for name, values := range changes {
 		sent[name] = values
 	}
@@ -46,20 +47,24 @@ func TestWebhookPages(t *testing.T) {
 		t.Fatal("no secret, or the endpoint is not as asked for")
 	}
 	tested := camila.Form("/admin/webhooks/1/testar", nil).Want(303)
-	if delivery := camila.GET(tested.Location()).Want(200).Body; got != 1 || !strings.Contains(delivery, "Entregue") || !strings.Contains(delivery, "&lt;b&gt;resposta") || !strings.Contains(delivery, "na 1ª tentativa") {
+	if delivery := camila.GET(tested.Location()).Want(200).Body; got != 1 || !strings.Contains(delivery, "Entregue") ||
+		!strings.Contains(delivery, "&lt;b&gt;resposta") || !strings.Contains(delivery, "na 1ª tentativa") {
 		t.Errorf("%d requests, %s", got, tested.Location())
 	}
 	answer = http.StatusBadGateway
 	again := camila.Form(tested.Location()+"/tentar", nil).Want(303)
-	if page := camila.GET("/admin/webhooks/1?situacao=a-tentar").Want(200).Body; !strings.Contains(page, "Sem entregar desde") || !strings.Contains(page, "502 ·") || again.Notice().Text != "Não foi entregue: respondeu 502 Bad Gateway." {
+	if page := camila.GET("/admin/webhooks/1?situacao=a-tentar").Want(200).Body; !strings.Contains(page, "Sem entregar desde") ||
+		!strings.Contains(page, "502 ·") || again.Notice().Text != "Não foi entregue: respondeu 502 Bad Gateway." {
 		t.Error("the failure is not shown")
 	}
 	first := camila.With("HX-Request", "true").Form("/admin/webhooks/1/testar", nil).Want(200)
-	if body := first.Body; !strings.Contains(body, `<x-gaveta id="gaveta"`) || !strings.Contains(body, `<dialog id="entrega"`) || !strings.Contains(body, "respondeu 502") || strings.Contains(body, "<html") {
+	if body := first.Body; !strings.Contains(body, `<x-gaveta id="gaveta"`) || !strings.Contains(body, `<dialog id="entrega"`) ||
+		!strings.Contains(body, "respondeu 502") || strings.Contains(body, "<html") {
 		t.Errorf("a test on the page answers %s", first.Words())
 	}
 	drawer := camila.With("HX-Request", "true").Form(tested.Location()+"/tentar", nil).Want(200)
-	if body := drawer.Body; !strings.Contains(body, `<dialog id="entrega"`) || !strings.Contains(body, "Não foi entregue: respondeu 502") || strings.Contains(body, "<html") {
+	if body := drawer.Body; !strings.Contains(body, `<dialog id="entrega"`) || !strings.Contains(body, "Não foi entregue: respondeu 502") ||
+		strings.Contains(body, "<html") {
 		t.Errorf("an attempt in the drawer answers %s", drawer.Words())
 	}
 	camila.Form("/admin/webhooks/1/tentar", nil).Want(303)
@@ -121,7 +126,8 @@ func TestWebhookPages_UnreadableSecret(t *testing.T) {
 	camila := app.As(t, dbtest.Camila)
 	for _, path := range []string{"/admin/webhooks/1/testar", "/admin/webhooks/1/entregas/1/tentar"} {
 		answer := camila.Form(path, nil).Want(303)
-		if !strings.HasPrefix(answer.Notice().Text, "Não foi entregue: o segredo não pode ser lido") || !strings.Contains(camila.GET(answer.Location()).Want(200).Words(), "use Trocar segredo") {
+		if !strings.HasPrefix(answer.Notice().Text, "Não foi entregue: o segredo não pode ser lido") ||
+			!strings.Contains(camila.GET(answer.Location()).Want(200).Words(), "use Trocar segredo") {
 			t.Errorf("%s: %s", path, answer.Notice().Text)
 		}
 	}
@@ -137,7 +143,8 @@ func TestWebhookForm_Refused(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	body := camila.Form("/admin/webhooks/novo", form("http://169.254.169.254/", url.Values{"tables": nil, "name": {" "}})).Want(422).Body
-	for _, want := range []string{"Use um endereço público. Este aponta para uma rede interna.", "escolha ao menos uma tabela", "informe um nome", `value="http://169.254.169.254/"`} {
+	for _, want := range []string{"Use um endereço público. Este aponta para uma rede interna.", "escolha ao menos uma tabela",
+		"informe um nome", `value="http://169.254.169.254/"`} {
 		if !strings.Contains(body, want) {
 			t.Errorf("%q is missing", want)
 		}
@@ -160,18 +167,21 @@ func TestWebhookPages_Callers(t *testing.T) {
 		"nobody": {app.Nobody(t), 303}, "Acolhimento": {app.As(t, dbtest.Bruno), 403}, "Profissional": {app.As(t, dbtest.Renata), 403},
 		"a restricted token": {app.WithToken(t, "items:orders:read"), 403},
 	} {
-		for _, path := range []string{"", "/novo", "/verificar", "/1", "/1/editar", "/1/segredo", "/1/remover", "/1/reenviar", "/1/desligar", "/1/entregas/1", "/1/entregas/1?drawer=1"} {
+		for _, path := range []string{"", "/novo", "/verificar", "/1", "/1/editar", "/1/segredo", "/1/remover", "/1/reenviar", "/1/desligar",
+			"/1/entregas/1", "/1/entregas/1?drawer=1"} {
 			if answer := c.client.GET("/admin/webhooks" + path); answer.StatusCode != c.status {
 				t.Errorf("%s reads %s: %d", name, path, answer.StatusCode)
 			}
 		}
-		for _, path := range []string{"/novo", "/1/editar", "/1/testar", "/1/tentar", "/1/segredo", "/1/remover", "/1/reenviar", "/1/ligar", "/1/desligar", "/1/entregas/1/tentar"} {
+		for _, path := range []string{"/novo", "/1/editar", "/1/testar", "/1/tentar", "/1/segredo", "/1/remover", "/1/reenviar", "/1/ligar",
+			"/1/desligar", "/1/entregas/1/tentar"} {
 			if answer := c.client.Form("/admin/webhooks"+path, form("http://a.exemplo.org.br/", nil)); answer.StatusCode != c.status {
 				t.Errorf("%s posts to %s: %d", name, path, answer.StatusCode)
 			}
 		}
 	}
-	if app.Count(t, "webhook_deliveries", "id = 1 and attempts = 4") != 1 || app.Count(t, "webhook_endpoints", "name = 'ERP do escritório'") != 1 {
+	if app.Count(t, "webhook_deliveries", "id = 1 and attempts = 4") != 1 ||
+		app.Count(t, "webhook_endpoints", "name = 'ERP do escritório'") != 1 {
 		t.Error("somebody changed something")
 	}
 }

@@ -53,9 +53,11 @@ func TestSchema(t *testing.T) {
 	if orders.Access[2].Role != "Produção" || !slices.Equal(orders.Access[2].Actions, []string{"read", "update"}) {
 		t.Errorf("the access to orders is %+v", orders.Access)
 	}
-	want := map[string]string{"collection": "services", "column": "professional_id", "target_collection": "professionals", "target_column": "id"}
+	want := map[string]string{"collection": "services", "column": "professional_id", "target_collection": "professionals",
+		"target_column": "id"}
 	if !slices.ContainsFunc(schema.ForeignKeys, func(key map[string]string) bool {
-		return key["collection"] == want["collection"] && key["column"] == want["column"] && key["target_collection"] == want["target_collection"] && key["target_column"] == want["target_column"]
+		return key["collection"] == want["collection"] && key["column"] == want["column"] &&
+			key["target_collection"] == want["target_collection"] && key["target_column"] == want["target_column"]
 	}) {
 		t.Errorf("the foreign keys %v lack %v", schema.ForeignKeys, want)
 	}

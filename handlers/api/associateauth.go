@@ -19,8 +19,10 @@ func (a API) associateAuthRoutes() []web.Route {
 		web.POST("/api/v1/auth/associate/login", web.Public(), a.loginAssociate).Quota(sessions.LoginQuota()),
 		web.POST("/api/v1/auth/associate/logout", web.Associate(), a.logoutAssociate).StoresNothing(),
 		web.GET("/api/v1/auth/associate/me", web.Associate(), a.showAssociate),
-		web.POST("/api/v1/auth/associate/forgot-password", web.Public(), a.forgotAssociatePassword).RateLimit(passwordreset.RequestLimit(auth.Associate)),
-		web.POST("/api/v1/auth/associate/reset-password", web.Public(), a.resetAssociatePassword).RateLimit(passwordreset.UseLimit(auth.Associate)),
+		web.POST("/api/v1/auth/associate/forgot-password", web.Public(), a.forgotAssociatePassword).
+			RateLimit(passwordreset.RequestLimit(auth.Associate)),
+		web.POST("/api/v1/auth/associate/reset-password", web.Public(), a.resetAssociatePassword).
+			RateLimit(passwordreset.UseLimit(auth.Associate)),
 	}
 }
 

@@ -27,7 +27,8 @@ func TestAssociateLogin_OwnCookie(t *testing.T) {
 	}
 	var data struct{ User body }
 	answer.Data(&data)
-	if data.User["user_code"] != dbtest.Ana.UserCode || data.User["email_account"] != dbtest.Ana.Email || data.User["associate_status"] != 5.0 {
+	if data.User["user_code"] != dbtest.Ana.UserCode || data.User["email_account"] != dbtest.Ana.Email ||
+		data.User["associate_status"] != 5.0 {
 		t.Errorf("signed in as %v", data.User)
 	}
 	if app.Count(t, "users", "id = $1 and length(session_token) = 32 and session_expires > now() + interval '167 hours'", dbtest.Ana.ID) != 1 {
@@ -66,7 +67,8 @@ func TestAssociateMe_WithPatients(t *testing.T) {
 	contract := createContract(t, app.As(t, dbtest.Bruno), dbtest.Ana.UserCode)
 	change(t, app, `update users set adhesion_term = $1, tags = '["nota da equipe"]' where id = $2`, contract.ID, dbtest.Ana.ID)
 	var own body
-	if answer := ana.GET("/api/v1/auth/associate/me").Want(200).Data(&own); own["adhesion_term"] != contract.ID || own["cep"] == nil || strings.Contains(answer.Body, "nota da equipe") {
+	if answer := ana.GET("/api/v1/auth/associate/me").Want(200).Data(&own); own["adhesion_term"] != contract.ID || own["cep"] == nil ||
+		strings.Contains(answer.Body, "nota da equipe") {
 		t.Errorf("the own row is %v", own)
 	}
 	var carla body
@@ -87,12 +89,13 @@ func TestAssociateLogin_Refused(t *testing.T) {
 		status int
 		code   string
 	}{
-		"wrong password":       {body{"email": dbtest.Joao.Email, "password": "errada"}, 401, "INVALID_CREDENTIALS"},
-		"unknown e-mail":       {body{"email": "ninguem@exemplo.org.br", "password": "errada"}, 401, "INVALID_CREDENTIALS"},
-		"without a password":   {body{"email": dbtest.Carla.Email, "password": dbtest.Password}, 401, "INVALID_CREDENTIALS"},
-		"patient":              {body{"email": "miguel@exemplo.org.br", "password": dbtest.Password}, 401, "INVALID_CREDENTIALS"},
-		"operator":             {body{"email": dbtest.Bruno.Email, "password": dbtest.Password}, 401, "INVALID_CREDENTIALS"},
-		"longer than bcrypt":   {body{"email": dbtest.Ana.Email, "password": dbtest.Password + strings.Repeat("x", 100)}, 401, "INVALID_CREDENTIALS"},
+		"wrong password":     {body{"email": dbtest.Joao.Email, "password": "errada"}, 401, "INVALID_CREDENTIALS"},
+		"unknown e-mail":     {body{"email": "ninguem@exemplo.org.br", "password": "errada"}, 401, "INVALID_CREDENTIALS"},
+		"without a password": {body{"email": dbtest.Carla.Email, "password": dbtest.Password}, 401, "INVALID_CREDENTIALS"},
+		"patient":            {body{"email": "miguel@exemplo.org.br", "password": dbtest.Password}, 401, "INVALID_CREDENTIALS"},
+		"operator":           {body{"email": dbtest.Bruno.Email, "password": dbtest.Password}, 401, "INVALID_CREDENTIALS"},
+		"longer than bcrypt": {body{"email": dbtest.Ana.Email, "password": dbtest.Password + strings.Repeat("x", 100)}, 401,
+			"INVALID_CREDENTIALS"},
 		"no e-mail":            {body{"password": "x"}, 400, "VALIDATION_ERROR"},
 		"no password":          {body{"email": dbtest.Ana.Email}, 400, "VALIDATION_ERROR"},
 		"unknown field":        {body{"email": dbtest.Ana.Email, "password": dbtest.Password, "status": "Associado"}, 400, "VALIDATION_ERROR"},
@@ -116,7 +119,8 @@ func TestAssociateSession_OfAPatient(t *testing.T) {
 	app := handlertest.New(t)
 	joao := app.AsAssociate(t, dbtest.Joao)
 	joao.GET("/api/v1/auth/associate/me").Want(200)
-	change(t, app, "update users set status = 'patient', associate_status = null, responsible_code = $2 where id = $1", dbtest.Joao.ID, dbtest.Ana.UserCode)
+	change(t, app, "update users set status = 'patient', associate_status = null, responsible_code = $2 where id = $1", dbtest.Joao.ID,
+		dbtest.Ana.UserCode)
 	joao.GET("/api/v1/auth/associate/me").WantCode(401, "UNAUTHORIZED")
 }
 
@@ -158,7 +162,8 @@ func TestAssociateLogout(t *testing.T) {
 		t.Error("the log does not name the associate as caller")
 	}
 	for kind, want := range map[string]int{"login.succeeded": 2, "login.ended": 2} {
-		got := app.Count(t, "security_events", "kind = $1 and actor_kind = 'associate' and actor_code = $2 and ip = '127.0.0.1'", kind, dbtest.Ana.UserCode)
+		got := app.Count(t, "security_events", "kind = $1 and actor_kind = 'associate' and actor_code = $2 and ip = '127.0.0.1'", kind,
+			dbtest.Ana.UserCode)
 		if got != want {
 			t.Errorf("%d events %s, want %d", got, kind, want)
 		}

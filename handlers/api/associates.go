@@ -22,7 +22,8 @@ func (a API) associateRoutes() []web.Route {
 			Doc("The uploaded picture of which avatar_url is the address. An associate reads the own and those of the own patients."),
 		web.Raw("POST", one+"/avatar", changes, a.setAvatar).Uploads(struct{}{}).Returns(associates.Associate{}, web.Deleted{}).Doc(avatarRules),
 		web.DELETE(one+"/avatar", changes, a.removeAvatar).Doc("Without a picture it does nothing."),
-		web.Raw("POST", "/api/v1/users/me/avatar", web.Associate(), a.setOwnAvatar).Quota(files.UploadQuota()).Uploads(struct{}{}).Returns(associates.Associate{}).Doc(avatarRules),
+		web.Raw("POST", "/api/v1/users/me/avatar", web.Associate(), a.setOwnAvatar).Quota(files.UploadQuota()).Uploads(struct{}{}).
+			Returns(associates.Associate{}).Doc(avatarRules),
 		web.DELETE("/api/v1/users/me/avatar", web.Associate(), a.removeOwnAvatar).Quota(registration.OwnQuota()),
 		web.GET("/api/v1/users/code/:userCode", reads, a.showAssociateByCode),
 		web.GET("/api/v1/users/search", reads, a.searchAssociates),

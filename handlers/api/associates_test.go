@@ -96,7 +96,8 @@ func TestPatients(t *testing.T) {
 	var livia associate
 	bruno.POST("/api/v1/users/1/patients", body{"name": "Lívia", "last_name": "de Souza", "cpf": "168.995.350-09",
 		"birth_date": "2019-05-01", "weight_kg": 21.5, "prescription": body{"product": "Óleo"}}).Want(201).Data(&livia)
-	if livia.Status != "patient" || *livia.ResponsibleCode != dbtest.Ana.UserCode || *livia.CPF != "16899535009" || string(livia.AssociateStatus) != "null" {
+	if livia.Status != "patient" || *livia.ResponsibleCode != dbtest.Ana.UserCode || *livia.CPF != "16899535009" ||
+		string(livia.AssociateStatus) != "null" {
 		t.Errorf("added %+v", livia)
 	}
 	path := fmt.Sprintf("/api/v1/users/1/patients/%d", livia.ID)
@@ -134,13 +135,17 @@ func TestPatients_Wrong(t *testing.T) {
 		changes body
 		fields  string
 	}{
-		"reserved fields": {body{"id": 9, "user_code": dbtest.Ana.UserCode, "status": "Associado", "associate_status": 5, "responsible_code": dbtest.Joao.UserCode,
-			"is_sample": true, "invalid_fields": []string{}, "date_created": "2026-01-01T00:00:00Z"},
+		"reserved fields": {body{"id": 9, "user_code": dbtest.Ana.UserCode, "status": "Associado", "associate_status": 5,
+			"responsible_code": dbtest.Joao.UserCode,
+			"is_sample":        true, "invalid_fields": []string{}, "date_created": "2026-01-01T00:00:00Z"},
 			"associate_status date_created id invalid_fields is_sample responsible_code status user_code"},
-		"hidden fields":         {body{"session_token": "x", "account_password": "x", "search_text": "x"}, "account_password search_text session_token"},
+		"hidden fields": {body{"session_token": "x", "account_password": "x", "search_text": "x"},
+			"account_password search_text session_token"},
 		"an associate's fields": {body{"associate_cpf": dbtest.Ana.CPF, "email_account": "a@b.br"}, "associate_cpf email_account"},
-		"wrong values":          {body{"cpf": "123", "cep": "1", "state": "ZZ", "birth_date": "2999-01-01", "gender": "x"}, "state cep birth_date gender cpf"},
-		"wrong types":           {body{"name": 1, "birth_date": "ontem", "weight_kg": "12", "tags": "a", "contact_consent": "sim"}, "birth_date contact_consent name tags weight_kg"},
+		"wrong values": {body{"cpf": "123", "cep": "1", "state": "ZZ", "birth_date": "2999-01-01", "gender": "x"},
+			"state cep birth_date gender cpf"},
+		"wrong types": {body{"name": 1, "birth_date": "ontem", "weight_kg": "12", "tags": "a", "contact_consent": "sim"},
+			"birth_date contact_consent name tags weight_kg"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			sent := body{"name": "Lívia", "last_name": "de Souza"}
@@ -242,8 +247,10 @@ func TestAssociates_Access(t *testing.T) {
 		{"Acolhimento", app.As(t, dbtest.Bruno), 200, 0}, {"Administrador", app.As(t, dbtest.Camila), 200, 0},
 		{"Financeiro", app.As(t, dbtest.Fernando), 200, 403}, {"Produção", app.As(t, dbtest.Priscila), 200, 403},
 		{"Profissional", app.As(t, dbtest.Renata), 403, 403}, {"nobody", app.Nobody(t), 401, 401},
-		{"token that reads", app.WithToken(t, "items:users:read"), 200, 403}, {"token that writes", app.WithToken(t, "items:users:write", "items:users:delete"), 403, 0},
-		{"token of orders", app.WithToken(t, "items:orders:*"), 403, 403}, {"bad token", app.Nobody(t).With("Authorization", "Bearer x"), 401, 401},
+		{"token that reads", app.WithToken(t, "items:users:read"), 200, 403},
+		{"token that writes", app.WithToken(t, "items:users:write", "items:users:delete"), 403, 0},
+		{"token of orders", app.WithToken(t, "items:orders:*"), 403, 403},
+		{"bad token", app.Nobody(t).With("Authorization", "Bearer x"), 401, 401},
 	} {
 		for _, asked := range reading {
 			if answer := c.client.GET(asked.path); answer.StatusCode != c.reads {

@@ -98,7 +98,8 @@ func TestSession_LastUse(t *testing.T) {
 		if answer := bruno.With("User-Agent", "curl/8.0").GET("/api/v1/auth/me").Want(200); len(answer.Cookies()) > 0 {
 			t.Error("the cookie was written again")
 		}
-		if written := app.Count(t, "sessions", "last_used_at > now() - interval '10 seconds' and device = 'curl' and ip = '127.0.0.1'"); written != want {
+		if written := app.Count(t, "sessions",
+			"last_used_at > now() - interval '10 seconds' and device = 'curl' and ip = '127.0.0.1'"); written != want {
 			t.Errorf("after %s the use is written %d times, want %d", age, written, want)
 		}
 	}

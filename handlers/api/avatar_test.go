@@ -21,11 +21,13 @@ func TestAvatar_SetByStaff(t *testing.T) {
 		AvatarURL *string `json:"avatar_url"`
 	}
 	bruno.GET(address).WantCode(404, "NOT_FOUND")
-	if bruno.Upload(address, "ana.jpg", mediatest.JPEG(t, 1600, 400), nil).Want(200).Data(&row); row.AvatarURL == nil || *row.AvatarURL != address {
+	if bruno.Upload(address, "ana.jpg", mediatest.JPEG(t, 1600, 400), nil).Want(200).Data(&row); row.AvatarURL == nil ||
+		*row.AvatarURL != address {
 		t.Fatalf("avatar_url is %v", row.AvatarURL)
 	}
 	stored := bruno.GET(address).Want(200)
-	if stored.Header.Get("Content-Type") != "image/jpeg" || strings.Contains(stored.Body, "Exif") || strings.Contains(stored.Body, mediatest.Secret) || strings.Contains(stored.Body, mediatest.Position) {
+	if stored.Header.Get("Content-Type") != "image/jpeg" || strings.Contains(stored.Body, "Exif") ||
+		strings.Contains(stored.Body, mediatest.Secret) || strings.Contains(stored.Body, mediatest.Position) {
 		t.Error("the picture has metadata")
 	}
 	if !strings.Contains(stored.Body, "\x02\x00\x00\x80") { // 512 high, 128 wide: upright

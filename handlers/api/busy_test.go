@@ -36,7 +36,8 @@ func TestBusy_LockedTable(t *testing.T) {
 	}
 	dbtest.AwaitLock(t, app.Access.Pool, 1)
 	for _, path := range []string{
-		"/readyz", "/api/v1/auth/me", "/api/v1/items/products", "/api/v1/items/tags", "/api/v1/items/professionals", "/painel/produtos", "/admin/operadores",
+		"/readyz", "/api/v1/auth/me", "/api/v1/items/products", "/api/v1/items/tags", "/api/v1/items/professionals", "/painel/produtos",
+		"/admin/operadores",
 	} {
 		camila.GET(path).Want(http.StatusOK)
 	}

@@ -67,7 +67,8 @@ func TestCalendar_Wizard(t *testing.T) {
 	if shown := app.connect(t, camila); !strings.Contains(shown, "Conta conectada.") {
 		t.Errorf("the window shows %s", shown)
 	}
-	if shown := camila.GET(calendarPath + "/oauth/callback?state=x&code=y").Want(200).Body; !strings.Contains(shown, "venceu ou já foi usado") {
+	if shown := camila.GET(calendarPath + "/oauth/callback?state=x&code=y").Want(200).
+		Body; !strings.Contains(shown, "venceu ou já foi usado") {
 		t.Error("a used state is accepted")
 	}
 	if state := camila.GET(calendarPath + "/oauth/status").Want(200).Body; !strings.Contains(state, `"account":"agenda@exemplo.org.br"`) {
@@ -80,10 +81,12 @@ func TestCalendar_Wizard(t *testing.T) {
 		t.Error("the page does not show the account")
 	}
 	camila.POST("/admin/servicos/calendar/desconectar", url.Values{}).Want(303)
-	if state := camila.GET(calendarPath + "/status").Want(200).Body; !strings.Contains(state, `"active":false`) || app.google.Count("POST /revoke") != 1 {
+	if state := camila.GET(calendarPath + "/status").Want(200).Body; !strings.Contains(state, `"active":false`) ||
+		app.google.Count("POST /revoke") != 1 {
 		t.Errorf("disconnected: %s", state)
 	}
-	if shown := camila.GET("/admin/servicos/calendar").Want(200).Body; !strings.Contains(shown, "A autorização venceu ou foi retirada. Conecte de novo.") {
+	if shown := camila.GET("/admin/servicos/calendar").Want(200).
+		Body; !strings.Contains(shown, "A autorização venceu ou foi retirada. Conecte de novo.") {
 		t.Error("the page does not show the end of the connection")
 	}
 }
@@ -98,7 +101,8 @@ func TestCalendar_Events(t *testing.T) {
 		EventID string `json:"event_id"`
 		Link    string `json:"event_link"`
 	}
-	bruno.POST(calendarPath+"/events", body{"calendarId": renata, "summary": "Consulta", "start": "2026-12-03T09:00:00-03:00"}).Want(201).Data(&made)
+	bruno.POST(calendarPath+"/events", body{"calendarId": renata, "summary": "Consulta", "start": "2026-12-03T09:00:00-03:00"}).Want(201).
+		Data(&made)
 	events := app.google.Events()
 	if len(events) != 1 || events[0].ID != made.EventID || events[0].End.Sub(events[0].Start).Hours() != 1 || made.Link == "" {
 		t.Fatalf("made %+v, events %+v", made, events)
@@ -114,7 +118,8 @@ func TestCalendar_Events(t *testing.T) {
 			t.Errorf("%s: %d", name, got)
 		}
 	}
-	bruno.POST(calendarPath+"/events", body{"calendarId": "outro", "summary": "x", "start": "2026-12-03T09:00:00-03:00"}).WantCode(404, "NOT_FOUND")
+	bruno.POST(calendarPath+"/events", body{"calendarId": "outro", "summary": "x", "start": "2026-12-03T09:00:00-03:00"}).
+		WantCode(404, "NOT_FOUND")
 	app.google.Fail("POST /calendar", control.Internal, 9)
 	bruno.POST(calendarPath+"/events", body{"summary": "x", "start": "2026-12-03T09:00:00-03:00"}).WantCode(502, "PROVIDER_ERROR")
 	for range 2 {
@@ -159,7 +164,8 @@ func TestCalendar_OfProfessionals(t *testing.T) {
 	}
 	bruno.JSON("PATCH", professional, body{"calendar_id": "outra"}).WantCode(400, "VALIDATION_ERROR")
 	page := bruno.GET(form).Want(200).HTML()
-	if options := page.Find(`select[name="calendar_id"] option`); options.Length() < 3 || options.Filter("[selected]").AttrOr("value", "") != renata {
+	if options := page.Find(`select[name="calendar_id"] option`); options.Length() < 3 ||
+		options.Filter("[selected]").AttrOr("value", "") != renata {
 		t.Errorf("options %s", options.Text())
 	}
 	camila.JSON("PATCH", "/api/v1/admin/external-services/calendar", body{"enabled": false}).Want(200)
@@ -171,7 +177,8 @@ func TestCalendar_OfProfessionals(t *testing.T) {
 		t.Error("a calendar can be chosen while the module is off")
 	}
 	camila.JSON("PATCH", "/api/v1/admin/external-services/calendar", body{"enabled": true}).Want(200)
-	if selected := bruno.GET(form).Want(200).HTML().Find(`select[name="calendar_id"] option[selected]`); selected.AttrOr("value", "") != "outra" {
+	if selected := bruno.GET(form).Want(200).HTML().
+		Find(`select[name="calendar_id"] option[selected]`); selected.AttrOr("value", "") != "outra" {
 		t.Errorf("the stored calendar is lost: %q", selected.AttrOr("value", ""))
 	}
 	bruno.JSON("PATCH", professional, body{"calendar_id": "outra", "name": "Renata Ribeiro"}).Want(200)
@@ -197,7 +204,8 @@ func TestCalendar_Reconnected(t *testing.T) {
 		week   string
 	}{"Camila": {camila, 1, "Reconectar agenda"}, "Bruno": {bruno, 0, "Agenda desconectada"}} {
 		page := c.client.GET(professional).Want(200)
-		if !strings.Contains(page.Words(), "Conta do Google desconectada: nenhum evento é criado.") || page.HTML().Find(`.fact-fix a[href="`+service+`"]`).Length() != c.links {
+		if !strings.Contains(page.Words(), "Conta do Google desconectada: nenhum evento é criado.") ||
+			page.HTML().Find(`.fact-fix a[href="`+service+`"]`).Length() != c.links {
 			t.Errorf("%s sees %s", name, page.Words())
 		}
 		agenda := c.client.GET(week).Want(200)
@@ -205,7 +213,8 @@ func TestCalendar_Reconnected(t *testing.T) {
 			t.Errorf("the agenda shows %s %s", name, agenda.Words())
 		}
 	}
-	if words := camila.GET(service).Want(200).Words(); !strings.Contains(words, "A autorização venceu ou foi retirada. Conecte de novo.") || !strings.Contains(words, "Conectar conta") {
+	if words := camila.GET(service).Want(200).Words(); !strings.Contains(words, "A autorização venceu ou foi retirada. Conecte de novo.") ||
+		!strings.Contains(words, "Conectar conta") {
 		t.Errorf("the service: %s", words)
 	}
 	app.connect(t, camila)
@@ -234,14 +243,16 @@ func TestCalendar_Routes(t *testing.T) {
 			name   string
 			client *handlertest.Client
 			want   int
-		}{{"Camila", camila, c.camila}, {"Bruno", app.As(t, dbtest.Bruno), c.bruno}, {"Renata", app.As(t, dbtest.Renata), c.renata}, {"nobody", app.Nobody(t), 401},
+		}{{"Camila", camila, c.camila}, {"Bruno", app.As(t, dbtest.Bruno), c.bruno}, {"Renata", app.As(t, dbtest.Renata), c.renata},
+			{"nobody", app.Nobody(t), 401},
 			{"an associate", app.AsAssociate(t, dbtest.Ana), 401}, {"another scope", app.WithToken(t, "items:users:read"), 403}} {
 			if got := asked.client.JSON(c.method, calendarPath+c.path, c.body).StatusCode; got != asked.want {
 				t.Errorf("%s %s %s: %d, want %d", asked.name, c.method, c.path, got, asked.want)
 			}
 		}
 	}
-	if shown := app.Nobody(t).GET(calendarPath + "/oauth/callback?state=x&code=y").Want(200).Body; !strings.Contains(shown, "Conecte de novo") {
+	if shown := app.Nobody(t).GET(calendarPath + "/oauth/callback?state=x&code=y").Want(200).
+		Body; !strings.Contains(shown, "Conecte de novo") {
 		t.Error("nobody connects an account")
 	}
 }
@@ -253,8 +264,10 @@ func TestCalendar_Secrets(t *testing.T) {
 	camila := app.As(t, dbtest.Camila)
 	window := app.connect(t, camila)
 	app.google.Fail("/calendarList", control.Unauthorized, 2)
-	answers := []string{window, camila.POST(calendarPath+"/test", body{}).Want(200).Body, camila.GET(calendarPath + "/oauth/status").Want(200).Body,
-		camila.GET(servicesPath).Want(200).Body, camila.GET(servicesPath + "/calendar/credentials").Want(200).Body, camila.GET("/admin/servicos/calendar").Want(200).Body,
+	answers := []string{window, camila.POST(calendarPath+"/test", body{}).Want(200).Body,
+		camila.GET(calendarPath + "/oauth/status").Want(200).Body,
+		camila.GET(servicesPath).Want(200).Body, camila.GET(servicesPath + "/calendar/credentials").Want(200).Body,
+		camila.GET("/admin/servicos/calendar").Want(200).Body,
 		camila.GET("/admin/seguranca").Want(200).Body, app.Log.String()}
 	for i, answer := range answers {
 		for _, secret := range []string{googlecalendar.Default.ClientSecret, "ya29.", "1//r", "4/code"} {
@@ -313,22 +326,26 @@ func TestCalendar_ChosenOnPage(t *testing.T) {
 	}
 	app.connect(t, camila)
 	calls := len(app.google.Requests())
-	if link := camila.GET(page).Want(200).HTML().Find(`#calendarios a[href="` + choice + `"]`); link.Length() != 1 || len(app.google.Requests()) != calls {
+	if link := camila.GET(page).Want(200).HTML().Find(`#calendarios a[href="` + choice + `"]`); link.Length() != 1 ||
+		len(app.google.Requests()) != calls {
 		t.Errorf("the page has %d links to the calendars, after %d calls", link.Length(), len(app.google.Requests())-calls)
 	}
 	offered := func() []string {
-		return camila.GET(choice).Want(200).HTML().Find(`select[name="primary_calendar_id"] option`).Map(func(_ int, o *goquery.Selection) string { return o.Text() })
+		return camila.GET(choice).Want(200).HTML().Find(`select[name="primary_calendar_id"] option`).
+			Map(func(_ int, o *goquery.Selection) string { return o.Text() })
 	}
 	if got := offered(); !slices.Equal(got, []string{"Nenhum", "Agenda da associação", "Renata Ribeiro", "Paulo Prado"}) {
 		t.Errorf("offered %q", got)
 	}
 	camila.Form(page+"/uso", url.Values{"primary_calendar_id": {paulo}}).Want(303)
-	if selected := camila.GET(choice).Want(200).HTML().Find("option[selected]"); selected.Text() != "Paulo Prado" || app.Count(t, "external_services", "primary_calendar_id = '"+paulo+"'") != 1 {
+	if selected := camila.GET(choice).Want(200).HTML().Find("option[selected]"); selected.Text() != "Paulo Prado" ||
+		app.Count(t, "external_services", "primary_calendar_id = '"+paulo+"'") != 1 {
 		t.Errorf("chosen %q", selected.Text())
 	}
 	app.google.Fail("GET /calendar", control.Forbidden, 1)
 	failed := camila.GET(choice).Want(200)
-	if !strings.Contains(failed.Words(), "Os calendários da conta não puderam ser lidos.") || failed.HTML().Find(`#calendarios a[href="`+choice+`"]`).Text() != "Tentar de novo" {
+	if !strings.Contains(failed.Words(), "Os calendários da conta não puderam ser lidos.") ||
+		failed.HTML().Find(`#calendarios a[href="`+choice+`"]`).Text() != "Tentar de novo" {
 		t.Errorf("a failure: %s", failed.Words())
 	}
 	camila.JSON("PATCH", servicesPath+"/calendar", body{"primary_calendar_id": "antiga"}).Want(200)

@@ -31,18 +31,21 @@ func TestQuoteFreight_BothCarriers(t *testing.T) {
 	}
 	app.Loggi.Fail("/quotations", control.Internal, 9)
 	other := aParcel(body{"address": body{"cep": "01001000"}})
-	if answer := bruno.POST(freightPath+"/quote", other).Want(200); !strings.Contains(answer.Body, `"failed":[{"provider":"carrier_a","code":"PROVIDER_ERROR"`) {
+	if answer := bruno.POST(freightPath+"/quote", other).
+		Want(200); !strings.Contains(answer.Body, `"failed":[{"provider":"carrier_a","code":"PROVIDER_ERROR"`) {
 		t.Errorf("without Loggi: %s", answer.Body)
 	}
 	app.MelhorEnvio.Fail("/calculate", control.Internal, 9)
 	bruno.POST(freightPath+"/quote", aParcel(body{"address": body{"cep": "20040000"}})).WantCode(502, "PROVIDER_ERROR")
-	bruno.POST(freightPath+"/quote", aParcel(body{"address": body{"cep": "20040000"}, "items": []body{{"code": "NOVO", "quantity": 1}}})).WantCode(503, "CONFIG_INCOMPLETE")
+	bruno.POST(freightPath+"/quote", aParcel(body{"address": body{"cep": "20040000"}, "items": []body{{"code": "NOVO", "quantity": 1}}})).
+		WantCode(503, "CONFIG_INCOMPLETE")
 }
 
 func TestQuoteFreight_NoOption(t *testing.T) {
 	t.Parallel()
 	app := handlertest.NewCarriers(t)
-	app.As(t, dbtest.Bruno).POST(freightPath+"/quote", aParcel(body{"address": body{"cep": loggi.CEPNotFound}})).WantCode(422, "FREIGHT_NO_QUOTE")
+	app.As(t, dbtest.Bruno).POST(freightPath+"/quote", aParcel(body{"address": body{"cep": loggi.CEPNotFound}})).
+		WantCode(422, "FREIGHT_NO_QUOTE")
 }
 
 // The direct routes: who may call them, and what they answer without the carrier.
@@ -56,9 +59,12 @@ func TestCarriers_Routes(t *testing.T) {
 		bruno, renata int
 	}{
 		{"POST", loggiPath + "/quote-freight", aParcel(nil), 200, 403}, {"GET", loggiPath + "/service-options", nil, 200, 403},
-		{"POST", loggiPath + "/packages", body{"codes": []string{"LGI1"}}, 200, 403}, {"POST", loggiPath + "/cancel", body{"id": "LGI1"}, 502, 403},
-		{"POST", loggiPath + "/test", body{}, 403, 403}, {"POST", mePath + "/quote", aParcel(nil), 200, 403}, {"POST", mePath + "/correios-quote", aParcel(nil), 200, 403},
-		{"GET", mePath + "/companies", nil, 200, 403}, {"GET", mePath + "/services", nil, 200, 403}, {"GET", mePath + "/service-options", nil, 200, 403},
+		{"POST", loggiPath + "/packages", body{"codes": []string{"LGI1"}}, 200, 403},
+		{"POST", loggiPath + "/cancel", body{"id": "LGI1"}, 502, 403},
+		{"POST", loggiPath + "/test", body{}, 403, 403}, {"POST", mePath + "/quote", aParcel(nil), 200, 403},
+		{"POST", mePath + "/correios-quote", aParcel(nil), 200, 403},
+		{"GET", mePath + "/companies", nil, 200, 403}, {"GET", mePath + "/services", nil, 200, 403},
+		{"GET", mePath + "/service-options", nil, 200, 403},
 		{"GET", mePath + "/oauth/status", nil, 403, 403}, {"POST", mePath + "/test", body{}, 403, 403},
 	} {
 		for _, asked := range []struct {
@@ -101,10 +107,12 @@ func TestExternalServices_Secrets(t *testing.T) {
 	}
 	saved := camila.JSON("PUT", path, body{"fields": body{"client_secret": loggi.Default.ClientSecret}}).Want(200)
 	camila.JSON("PUT", path, body{"fields": body{"client_secret": ""}}).Want(200)
-	if app.Count(t, "external_service_credentials", "field_key = 'client_secret' and encode(value_encrypted, 'escape') not like '%loggi%'") != 1 {
+	if app.Count(t, "external_service_credentials",
+		"field_key = 'client_secret' and encode(value_encrypted, 'escape') not like '%loggi%'") != 1 {
 		t.Error("the secret is not stored, or in the clear")
 	}
-	answers := []string{refused.Body, saved.Body, camila.GET(servicesPath).Want(200).Body, camila.GET(path).Want(200).Body, camila.GET("/admin/servicos/carrier_a").Want(200).Body,
+	answers := []string{refused.Body, saved.Body, camila.GET(servicesPath).Want(200).Body, camila.GET(path).Want(200).Body,
+		camila.GET("/admin/servicos/carrier_a").Want(200).Body,
 		camila.GET("/admin/seguranca").Want(200).Body, app.Log.String(), camila.POST(servicesPath+"/carrier_a/test", body{}).Want(200).Body}
 	for i, answer := range answers {
 		for _, secret := range []string{wrong, loggi.Default.ClientSecret, melhorenvio.Default.PersonalToken} {
@@ -119,7 +127,8 @@ func TestExternalServices_Secrets(t *testing.T) {
 	}
 	camila.JSON("DELETE", path+"/nada", "").WantCode(404, "NOT_FOUND")
 	camila.JSON("PUT", servicesPath+"/correio/credentials", body{"fields": body{}}).WantCode(404, "NOT_FOUND")
-	for name, fields := range map[string]body{"unknown": {"x": "y"}, "plain http": {"base_url": "http://exemplo.org.br"}, "two lines": {"company_id": "a\nb"}} {
+	for name, fields := range map[string]body{"unknown": {"x": "y"}, "plain http": {"base_url": "http://exemplo.org.br"},
+		"two lines": {"company_id": "a\nb"}} {
 		if got := camila.JSON("PUT", path, body{"fields": fields}).StatusCode; got != 400 {
 			t.Errorf("%s: %d", name, got)
 		}
@@ -131,7 +140,8 @@ func TestExternalServices_Secrets(t *testing.T) {
 		client *handlertest.Client
 		want   int
 	}{{app.As(t, dbtest.Bruno), 403}, {app.Nobody(t), 401}, {app.AsAssociate(t, dbtest.Ana), 401}, {app.WithToken(t, "freight:quote"), 403}} {
-		for _, c := range []struct{ method, path string }{{"GET", servicesPath}, {"PATCH", servicesPath + "/carrier_a"}, {"GET", path}, {"PUT", path},
+		for _, c := range []struct{ method, path string }{{"GET", servicesPath}, {"PATCH", servicesPath + "/carrier_a"}, {"GET", path},
+			{"PUT", path},
 			{"POST", servicesPath + "/carrier_a/test"}, {"DELETE", path + "/client_secret"}} {
 			if got := who.client.JSON(c.method, c.path, body{}).StatusCode; got != who.want {
 				t.Errorf("%s %s: %d, want %d", c.method, c.path, got, who.want)

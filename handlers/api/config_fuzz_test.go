@@ -17,7 +17,8 @@ import (
 // -fuzz=FuzzConfig; a plain test run uses the seeds.
 func FuzzConfig(f *testing.F) {
 	app := configured(f)
-	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}})
+	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+		tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -54,8 +55,10 @@ func FuzzConfig(f *testing.F) {
 }
 
 var valueSeeds = []string{
-	``, `null`, `true`, `"false"`, `0`, `-0`, `12`, `1.005`, `1e2`, `1E400`, `1e-400`, `123456789012345678901234567890123456789012345`, `"x"`, `""`, `" "`,
-	`"America/Manaus"`, `"../x"`, `"\u0000"`, `"\ud800"`, `"\ud83d\ude00"`, `"é"`, "\"\xff\"", `[]`, `[null]`, `[[]]`, `[{}]`, `{}`, `{"":""}`, `{"a":null}`, `{"a\u0000":1}`,
+	``, `null`, `true`, `"false"`, `0`, `-0`, `12`, `1.005`, `1e2`, `1E400`, `1e-400`, `123456789012345678901234567890123456789012345`, `"x"`,
+	`""`, `" "`,
+	`"America/Manaus"`, `"../x"`, `"\u0000"`, `"\ud800"`, `"\ud83d\ude00"`, `"é"`, "\"\xff\"", `[]`, `[null]`, `[[]]`, `[{}]`, `{}`, `{"":""}`,
+	`{"a":null}`, `{"a\u0000":1}`,
 	`{"\udfff":1}`, `{"a":1,"a":2}`, `[{"value":"a","label":"A","color":"#112233","is_default_entry":true,"is_done":true}]`,
 	`[{"VALUE":"a","label":"A","color":"#112233","is_default_entry":true,"is_done":true}]`, `[{"id":"a","association_fee":1e9}]`,
 	`{"name":"x","cep":"1"}`, `{"Produção":null}`, `"*"`, `"carrier_a:x"`, `{"value":1}`, `1}{`,

@@ -42,7 +42,8 @@ func TestConfig_ChangeAndClear(t *testing.T) {
 	path := keyPath(t, app, "store.freight.apply_to_total")
 	var key body
 	camila.GET(path).Want(200).Data(&key)
-	if len(key) != 13 || key["value"] != nil || key["resolved_value"] != true || key["source"] != "default" || key["value_type"] != "boolean" ||
+	if len(key) != 13 || key["value"] != nil || key["resolved_value"] != true || key["source"] != "default" ||
+		key["value_type"] != "boolean" ||
 		key["is_sensitive"] != false || key["allow_hardcoded"] != true || key["hardcoded_default"] != true || key["has_value"] != true {
 		t.Errorf("the key is %v", key)
 	}
@@ -62,10 +63,13 @@ func TestConfig_ChangeAndClear(t *testing.T) {
 	if key["source"] != "default" {
 		t.Errorf("a declared key is removed to %v", key)
 	}
-	if recorded := app.Count(t, "security_events", "kind in ('config.changed', 'config.cleared') and subject = 'store.freight.apply_to_total' and actor_code = $1", dbtest.Camila.UserCode); recorded != 4 {
+	if recorded := app.Count(t, "security_events",
+		"kind in ('config.changed', 'config.cleared') and subject = 'store.freight.apply_to_total' and actor_code = $1",
+		dbtest.Camila.UserCode); recorded != 4 {
 		t.Errorf("%d events record it", recorded)
 	}
-	if recorded := app.Count(t, "security_events", `kind = 'config.changed' and details @> '{"fields": ["value"], "from": "", "to": "false"}'`); recorded != 2 {
+	if recorded := app.Count(t, "security_events",
+		`kind = 'config.changed' and details @> '{"fields": ["value"], "from": "", "to": "false"}'`); recorded != 2 {
 		t.Errorf("%d events hold both values", recorded)
 	}
 }
@@ -80,12 +84,14 @@ func TestConfig_ListBySystem(t *testing.T) {
 	for _, system := range systems {
 		counts[system["system"]] = system["keys"]
 	}
-	if len(counts) != 10 || counts["association"] != 7.0 || counts["triage"] != 8.0 || counts["services"] == nil || counts["store"] == nil || counts["system"] == nil {
+	if len(counts) != 10 || counts["association"] != 7.0 || counts["triage"] != 8.0 || counts["services"] == nil || counts["store"] == nil ||
+		counts["system"] == nil {
 		t.Errorf("the systems are %v", systems)
 	}
 	var meta body
 	script.GET(configPath + "?system=triage&meta=*").Want(200).Data(&keys).Meta(&meta)
-	if len(keys) != 8 || keys[1]["key"] != "form.custom_fields" || keys[5]["key"] != "statuses" || keys[5]["is_required"] != true || meta["filter_count"] != 8.0 {
+	if len(keys) != 8 || keys[1]["key"] != "form.custom_fields" || keys[5]["key"] != "statuses" || keys[5]["is_required"] != true ||
+		meta["filter_count"] != 8.0 {
 		t.Errorf("the keys of triage are %v, %v", keys, meta)
 	}
 	script.GET(configPath + "?limit=2&offset=1").Want(200).Data(&keys)
@@ -106,28 +112,33 @@ func TestConfig_CreateAndRemove(t *testing.T) {
 	app := configured(t)
 	camila := app.As(t, dbtest.Camila)
 	var key body
-	camila.POST(configPath, body{"system": "store", "key": "banner.color", "description": "Cor da faixa", "hardcoded_default": "#fff", "is_required": true}).
+	camila.POST(configPath, body{"system": "store", "key": "banner.color", "description": "Cor da faixa", "hardcoded_default": "#fff",
+		"is_required": true}).
 		Want(http.StatusCreated).Data(&key)
-	if key["value_type"] != "string" || key["resolved_value"] != "#fff" || key["source"] != "default" || key["description"] != "Cor da faixa" || key["is_required"] != true {
+	if key["value_type"] != "string" || key["resolved_value"] != "#fff" || key["source"] != "default" ||
+		key["description"] != "Cor da faixa" || key["is_required"] != true {
 		t.Errorf("created %v", key)
 	}
 	camila.POST(configPath, body{"system": "store", "key": "banner.color"}).WantCode(409, "CONFLICT")
 	camila.POST(configPath, body{"system": "store", "key": "pix_key"}).WantCode(409, "CONFLICT")
 	path := keyPath(t, app, "store.banner.color")
 	camila.JSON(http.MethodPatch, path, body{"allow_hardcoded": false, "description": "Faixa"}).Want(200).Data(&key)
-	if key["source"] != "none" || key["resolved_value"] != nil || key["hardcoded_default"] != "#fff" || key["description"] != "Faixa" || key["has_value"] != false {
+	if key["source"] != "none" || key["resolved_value"] != nil || key["hardcoded_default"] != "#fff" || key["description"] != "Faixa" ||
+		key["has_value"] != false {
 		t.Errorf("without its default the key is %v", key)
 	}
 	camila.JSON(http.MethodPatch, path, body{"value": "#000", "hardcoded_default": nil}).Want(200).Data(&key)
 	if key["value"] != "#000" || key["source"] != "db" || key["hardcoded_default"] != nil {
 		t.Errorf("with a value the key is %v", key)
 	}
-	if recorded := app.Count(t, "security_events", `subject = 'store.banner.color' and details @> '{"from": "", "to": "#000", "fields": ["value", "hardcoded_default"]}'`); recorded != 1 {
+	if recorded := app.Count(t, "security_events",
+		`subject = 'store.banner.color' and details @> '{"from": "", "to": "#000", "fields": ["value", "hardcoded_default"]}'`); recorded != 1 {
 		t.Errorf("%d events hold the new value", recorded)
 	}
 	camila.JSON(http.MethodDelete, path, "").Want(200)
 	camila.GET(path).WantCode(404, "NOT_FOUND")
-	if recorded := app.Count(t, "security_events", "subject = 'store.banner.color' and kind in ('config.created', 'config.changed', 'config.removed')"); recorded != 4 {
+	if recorded := app.Count(t, "security_events",
+		"subject = 'store.banner.color' and kind in ('config.created', 'config.changed', 'config.removed')"); recorded != 4 {
 		t.Errorf("%d events record it", recorded)
 	}
 }
@@ -143,7 +154,8 @@ func TestConfig_SensitiveIsWriteOnly(t *testing.T) {
 	path := keyPath(t, app, "store.shop_token")
 	answers = append(answers,
 		camila.GET(path).Want(200), camila.GET(configPath+"?system=store").Want(200), camila.GET("/api/v1/config/public?system=store").Want(200),
-		camila.JSON(http.MethodPatch, path, body{"value": secret + "2"}).Want(200), camila.JSON(http.MethodPatch, path, body{"description": "x"}).Want(200),
+		camila.JSON(http.MethodPatch, path, body{"value": secret + "2"}).Want(200),
+		camila.JSON(http.MethodPatch, path, body{"description": "x"}).Want(200),
 		camila.JSON(http.MethodPatch, path, body{"value": secret, "hardcoded_default": secret}).Want(400),
 		camila.JSON(http.MethodPatch, path, body{"value": []string{secret}}).Want(400),
 		camila.POST(configPath, body{"system": "store", "key": "shop_token", "is_sensitive": true, "value": secret}).Want(409),
@@ -152,7 +164,8 @@ func TestConfig_SensitiveIsWriteOnly(t *testing.T) {
 	)
 	var key body
 	answers[1].Data(&key)
-	if key["has_value"] != true || key["value"] != nil || key["resolved_value"] != nil || key["source"] != "db" || key["is_sensitive"] != true {
+	if key["has_value"] != true || key["value"] != nil || key["resolved_value"] != nil || key["source"] != "db" ||
+		key["is_sensitive"] != true {
 		t.Errorf("the key is %v", key)
 	}
 	camila.POST(path+"/clear", "").Want(200).Data(&key)
@@ -318,15 +331,18 @@ func TestConfig_Wrong(t *testing.T) {
 		"negative money":      {body{"system": "s", "key": "k", "value_type": "money", "value": -1}, "value: deve estar entre"},
 		"no zone":             {body{"system": "s", "key": "k", "value_type": "time_zone", "value": "Lua"}, "value: deve ser um fuso"},
 		"an object as a list": {body{"system": "s", "key": "k", "value_type": "array", "value": body{}}, "value: deve ser uma lista"},
-		"a secret's default":  {body{"system": "s", "key": "k", "is_sensitive": true, "hardcoded_default": "x"}, "hardcoded_default: não há padrão"},
-		"a secret number":     {body{"system": "s", "key": "k", "is_sensitive": true, "value_type": "number"}, "um valor sensível"},
-		"too long":            {body{"system": "s", "key": "k", "value": strings.Repeat("x", 10_001)}, "value: deve ter no máximo 10000"},
-		"too large":           {body{"system": "s", "key": "k", "value_type": "json", "value": []string{strings.Repeat("x", 9_000), strings.Repeat("y", 60_000)}}, "64 KiB"},
-		"too deep":            {`{"system":"s","key":"k","value_type":"json","value":` + strings.Repeat("[", 30) + strings.Repeat("]", 30) + `}`, "20 níveis"},
-		"a huge number":       {`{"system":"s","key":"k","value_type":"json","value":{"a":1e99999}}`, "número longo demais"},
-		"a long number":       {`{"system":"s","key":"k","value_type":"number","value":` + strings.Repeat("1", 41) + `}`, "número longo demais"},
-		"an id":               {body{"system": "s", "key": "k", "id": 1}, "id: campo desconhecido"},
-		"a long description":  {body{"system": "s", "key": "k", "description": strings.Repeat("x", 1001)}, "description: deve ter"},
+		"a secret's default": {body{"system": "s", "key": "k", "is_sensitive": true, "hardcoded_default": "x"},
+			"hardcoded_default: não há padrão"},
+		"a secret number": {body{"system": "s", "key": "k", "is_sensitive": true, "value_type": "number"}, "um valor sensível"},
+		"too long":        {body{"system": "s", "key": "k", "value": strings.Repeat("x", 10_001)}, "value: deve ter no máximo 10000"},
+		"too large": {body{"system": "s", "key": "k", "value_type": "json",
+			"value": []string{strings.Repeat("x", 9_000), strings.Repeat("y", 60_000)}}, "64 KiB"},
+		"too deep": {`{"system":"s","key":"k","value_type":"json","value":` + strings.Repeat("[", 30) + strings.Repeat("]", 30) + `}`,
+			"20 níveis"},
+		"a huge number":      {`{"system":"s","key":"k","value_type":"json","value":{"a":1e99999}}`, "número longo demais"},
+		"a long number":      {`{"system":"s","key":"k","value_type":"number","value":` + strings.Repeat("1", 41) + `}`, "número longo demais"},
+		"an id":              {body{"system": "s", "key": "k", "id": 1}, "id: campo desconhecido"},
+		"a long description": {body{"system": "s", "key": "k", "description": strings.Repeat("x", 1001)}, "description: deve ter"},
 	} {
 		answer := camila.POST(configPath, c.body)
 		if answer.StatusCode != 400 || !strings.Contains(strings.Join(answer.Messages(), "\n"), c.says) {

@@ -35,10 +35,13 @@ func (a API) contractRoutes() []web.Route {
 		web.POST("/api/v1/terms/contracts", write, a.createTerm).
 			Quota(signing.SignerQuota()).Created().Doc("Deprecated: use /doc-sign/contracts. " + creation),
 		web.GET(contractsPath, web.Can(access.DocSign, access.Read), a.listContracts).FromReplica(),
-		web.GET(contractsPath+"/me", web.Associate(), a.showOwnContract).Doc("The pending contract, else the newest completed one, else the newest."),
-		web.GET(contractsPath+"/by-user/:userCode", web.Can(access.DocSign, access.Read), a.listContractsOf).UUIDs("userCode").Doc("Newest first."),
+		web.GET(contractsPath+"/me", web.Associate(), a.showOwnContract).
+			Doc("The pending contract, else the newest completed one, else the newest."),
+		web.GET(contractsPath+"/by-user/:userCode", web.Can(access.DocSign, access.Read), a.listContractsOf).UUIDs("userCode").
+			Doc("Newest first."),
 		web.GET(one, read, a.showContract).UUIDs("id").Doc("The addresses of the PDFs need the same credentials."),
-		web.POST(one+"/resend-email", web.CanOrAssociate(access.DocSign, access.Update), a.resendContract).Quota(signing.SignerQuota()).UUIDs("id").
+		web.POST(one+"/resend-email", web.CanOrAssociate(access.DocSign, access.Update), a.resendContract).Quota(signing.SignerQuota()).
+			UUIDs("id").
 			Doc("Extends the link by 30 days. Within a minute of the last letter none is sent."),
 		web.POST(one+"/void", web.Can(access.DocSign, access.Update), a.voidContract).UUIDs("id"),
 		web.GET(one+"/verify", read, a.verifyContract).UUIDs("id").Doc("A missing document is a failed check with an empty actual."),

@@ -165,7 +165,8 @@ func TestContracts_SwitchedOff(t *testing.T) {
 		}
 	}
 	for path, client := range map[string]*handlertest.Client{
-		"/assinar/" + created.token(): nobody, "/painel/assinaturas": bruno, "/painel/assinaturas/" + created.ID: bruno, "/painel/associados/1": bruno,
+		"/assinar/" + created.token(): nobody, "/painel/assinaturas": bruno, "/painel/assinaturas/" + created.ID: bruno,
+		"/painel/associados/1": bruno,
 	} {
 		if page := client.GET(path); !strings.Contains(page.Words(), "fechada no momento") {
 			t.Errorf("%s does not say that signing is closed: %d %.500s", path, page.StatusCode, page.Words())
@@ -220,18 +221,26 @@ func TestSign_Hostile(t *testing.T) {
 	png := "data:image/png;base64,"
 	whole := largeDrawing()
 	bodies := []string{
-		``, `{`, `[]`, `null`, `"x"`, `1`, `{}`, `{"method":null}`, `{"method":1}`, `{"method":["type"]}`, `{"method":"TYPE","consent":true,"typed_name":"Ana"}`,
-		`{"method":"type","consent":"true","typed_name":"Ana"}`, `{"method":"type","consent":1,"typed_name":"Ana"}`, `{"method":"type","consent":null,"typed_name":"Ana"}`,
+		``, `{`, `[]`, `null`, `"x"`, `1`, `{}`, `{"method":null}`, `{"method":1}`, `{"method":["type"]}`,
+		`{"method":"TYPE","consent":true,"typed_name":"Ana"}`,
+		`{"method":"type","consent":"true","typed_name":"Ana"}`, `{"method":"type","consent":1,"typed_name":"Ana"}`,
+		`{"method":"type","consent":null,"typed_name":"Ana"}`,
 		`{"method":"type","consent":true,"typed_name":"Ana","session_id":"x"}`, `{"method":"type","consent":true,"typed_name":{"a":1}}`,
 		`{"method":"type","consent":true,"typed_name":"Ana"}{}`, strings.Repeat("[", 5000), `{"method":"type","method":"draw","consent":true}`,
 		"{\"method\":\"type\",\"consent\":true,\"typed_name\":\"\xff\xfe\"}", `{"method":"type","consent":true,"typed_name":"\ud800"}`,
-		typed(""), typed(" "), typed("\t\n"), typed("\u200b\u200e\u202e"), typed(strings.Repeat("a", 251)), typed(strings.Repeat("😀", 300)), typed("\x00"), typed("a"),
-		drawn(""), drawn("x"), drawn(png), drawn(png + "!!!"), drawn(png + "AAAA"), drawn("data:image/svg+xml;base64,PHN2Zy8+"), drawn("data:image/jpeg;base64,/9j/4AAQ"),
-		drawn("data:text/html,<script>"), drawn("https://exemplo.org/a.png"), drawn(whole[:len(whole)/2]), drawn(whole + "AAAA!"), drawn(png + strings.Repeat("A", 2<<20)),
-		drawn(png + base64.StdEncoding.EncodeToString([]byte("\x89PNG\r\n\x1a\n"))), drawn(picture(1, 1)), drawn(picture(4097, 10)), drawn(blank()), drawn(forged()),
+		typed(""), typed(" "), typed("\t\n"), typed("\u200b\u200e\u202e"), typed(strings.Repeat("a", 251)), typed(strings.Repeat("😀", 300)),
+		typed("\x00"), typed("a"),
+		drawn(""), drawn("x"), drawn(png), drawn(png + "!!!"), drawn(png + "AAAA"), drawn("data:image/svg+xml;base64,PHN2Zy8+"),
+		drawn("data:image/jpeg;base64,/9j/4AAQ"),
+		drawn("data:text/html,<script>"), drawn("https://exemplo.org/a.png"), drawn(whole[:len(whole)/2]), drawn(whole + "AAAA!"),
+		drawn(png + strings.Repeat("A", 2<<20)),
+		drawn(png + base64.StdEncoding.EncodeToString([]byte("\x89PNG\r\n\x1a\n"))), drawn(picture(1, 1)), drawn(picture(4097, 10)),
+		drawn(blank()), drawn(forged()),
 		drawn(strings.ToUpper(whole)), drawn(" "), drawn(png + "=" + whole), `{"method":"draw","consent":true,"signature_image_base64":[]}`,
-		drawn(png + strings.Repeat("A", 5<<20)), `{"method":"draw","consent":true,"typed_name":"Ana"}`, `{"method":"type","consent":false,"typed_name":"Ana"}`,
-		`{"method":"stamp","consent":true}`, `{"method":"","consent":true}`, `{"consent":true}`, `{"method":"type","consent":true,"typed_name":null}`,
+		drawn(png + strings.Repeat("A", 5<<20)), `{"method":"draw","consent":true,"typed_name":"Ana"}`,
+		`{"method":"type","consent":false,"typed_name":"Ana"}`,
+		`{"method":"stamp","consent":true}`, `{"method":"","consent":true}`, `{"consent":true}`,
+		`{"method":"type","consent":true,"typed_name":null}`,
 		`{"method":"type","consent":true,"timezone":7,"typed_name":"Ana"}`, `{"method":"draw","consent":true,"signature_image_base64":null}`,
 		`{"method":"type","consent":true,"typed_name":"Ana","token":"x"}`,
 	}

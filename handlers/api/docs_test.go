@@ -41,7 +41,8 @@ func TestDocs_ExamplesAreValid(t *testing.T) {
 			} else if operation.RequestBody != nil {
 				_, body, _ := strings.Cut(request, "-d '")
 				body = strings.ReplaceAll(strings.TrimSuffix(body, "'"), `'\''`, "'")
-				validate(t, schemas, place+" request", body, "paths", path, strings.ToLower(method), "requestBody", "content", "application/json", "schema")
+				validate(t, schemas, place+" request", body, "paths", path, strings.ToLower(method), "requestBody", "content", "application/json",
+					"schema")
 			}
 			for status, response := range operation.Responses.Map() {
 				if strings.HasPrefix(status, "2") && response.Value.Content.Get("application/json") != nil {

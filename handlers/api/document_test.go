@@ -15,7 +15,8 @@ func TestDocument_EveryOperationMayBeRefused(t *testing.T) {
 	for path, item := range web.Document(api.API{}.Routes()).Paths.Map() {
 		for method, operation := range item.Operations() {
 			for _, status := range []int{400, 401, 403, 404, 409, 415} {
-				if response := operation.Responses.Status(status); response == nil || response.Value.Content.Get("application/json").Schema.Ref != "#/components/schemas/Failure" {
+				if response := operation.Responses.Status(status); response == nil ||
+					response.Value.Content.Get("application/json").Schema.Ref != "#/components/schemas/Failure" {
 					t.Errorf("%s %s does not describe %d", method, path, status)
 				}
 			}
@@ -74,7 +75,8 @@ func TestDocument_ItemsHaveTheirRows(t *testing.T) {
 	t.Parallel()
 	document := web.Document(api.API{}.Routes())
 	data := func(path, method, status string) *openapi3.Schema {
-		return document.Paths.Value(path).GetOperation(method).Responses.Value(status).Value.Content.Get("application/json").Schema.Value.Properties["data"].Value
+		return document.Paths.Value(path).GetOperation(method).Responses.Value(status).Value.Content.Get("application/json").
+			Schema.Value.Properties["data"].Value
 	}
 	const list, one = "/api/v1/items/{collection}", "/api/v1/items/{collection}/{id}"
 	row := data(one, "GET", "200")

@@ -16,7 +16,8 @@ import (
 
 // garbage are bodies of multipart/form-data with the boundary x that no browser sends.
 var garbage = []string{
-	"", "x", "--x", "--x--", "--x\r\n\r\n\r\n--x--\r\n", "--x\r\nno colon\r\n\r\n\x00\r\n--x--", "text before\r\n--x\r\nContent-Disposition: form-data; name=\"\xff\r\x00\"\r\n\r\n\xfe",
+	"", "x", "--x", "--x--", "--x\r\n\r\n\r\n--x--\r\n", "--x\r\nno colon\r\n\r\n\x00\r\n--x--",
+	"text before\r\n--x\r\nContent-Disposition: form-data; name=\"\xff\r\x00\"\r\n\r\n\xfe",
 	"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\x00.pdf\"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n=ZZ=\r\n--x--\r\n",
 	"--x\r\n" + strings.Repeat("A: b\r\n", 12_000) + "\r\n--x--\r\n",
 }
@@ -46,7 +47,8 @@ func TestWalk_EveryRoute(t *testing.T) {
 		}
 		client = client.With("Sec-Fetch-Site", "same-origin")
 		path := strings.Replace(sampleAddress(route.Path), ":collection", "tags", 1)
-		for contentType, body := range map[string]string{"": "", "application/json": "{}", "multipart/form-data; boundary=x": garbage[i%len(garbage)]} {
+		for contentType, body := range map[string]string{"": "", "application/json": "{}",
+			"multipart/form-data; boundary=x": garbage[i%len(garbage)]} {
 			sent++
 			answer := client.With("Content-Type", contentType).JSON(route.Method, path, body)
 			isOff := answer.StatusCode == http.StatusServiceUnavailable && (!route.IsJSON() || strings.Contains(answer.Body, `"MODULE_DISABLED"`))

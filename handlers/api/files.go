@@ -21,7 +21,8 @@ import (
 func (a API) fileRoutes() []web.Route {
 	const one = "/api/v1/files/:id"
 	return []web.Route{
-		web.Raw("GET", "/api/v1/files", web.CanOrAssociate("files", access.Read), a.listFiles).Query(itemQuery()).Returns([]files.File{}).ListMeta().
+		web.Raw("GET", "/api/v1/files", web.CanOrAssociate("files", access.Read), a.listFiles).Query(itemQuery()).Returns([]files.File{}).
+			ListMeta().
 			Doc("Filters like the generic items. An associate reads the own files and takes limit, offset and meta alone."),
 		web.Raw("POST", "/api/v1/files", web.CanOrAssociate("files", access.Create), a.uploadFile).
 			Quota(files.UploadQuota()).Created().Uploads(files.AttachFileInput{}).
@@ -123,13 +124,15 @@ func attachInput(by auth.Caller, fields web.FormData) (input files.AttachFileInp
 	return input, fields.Bind(&input)
 }
 
-func attachUploaded(ctx context.Context, tx *db.DB, by auth.Caller, file files.File, input files.AttachFileInput) (*files.Attachment, error) {
+func attachUploaded(ctx context.Context, tx *db.DB, by auth.Caller, file files.File, input files.AttachFileInput) (*files.Attachment,
+	error) {
 	input.FileID = file.ID
 	switch {
 	case by.Kind == auth.Associate:
 		upload := registration.UploadInput{UserFileFields: input.UserFileFields, ID: input.ID}
 		attached, err := registration.AttachDocument(ctx, tx, by, file, upload)
-		return &files.Attachment{ID: attached.ID, FileID: file.ID, Collection: files.OfUser, RecordID: attached.UserID, Kind: attached.Kind, DateCreated: by.Now}, err
+		return &files.Attachment{ID: attached.ID, FileID: file.ID, Collection: files.OfUser, RecordID: attached.UserID, Kind: attached.Kind,
+			DateCreated: by.Now}, err
 	case input.Collection == "":
 		return nil, input.Merge(nil).Err()
 	}

@@ -42,7 +42,8 @@ func TestFiles_UploadAndDownload(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	content := mediatest.PDF("")
 	file := upload(t, bruno, "Receita da João “ção”.pdf", content, nil)
-	if file.Size != int64(len(content)) || file.ContentType != "application/pdf" || file.UploadedBy != dbtest.Bruno.UserCode || file.Attachment != nil {
+	if file.Size != int64(len(content)) || file.ContentType != "application/pdf" || file.UploadedBy != dbtest.Bruno.UserCode ||
+		file.Attachment != nil {
 		t.Errorf("stored %+v", file)
 	}
 	var shown storedFile
@@ -70,14 +71,16 @@ func TestFiles_UploadAndDownload(t *testing.T) {
 	if policy := download.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "default-src 'none'") {
 		t.Errorf("the policy is %q", policy)
 	}
-	if saved := bruno.GET(fileAt(file.ID, "/download?download=true")).Want(200).Header.Get("Content-Disposition"); !strings.HasPrefix(saved, "attachment;") {
+	if saved := bruno.GET(fileAt(file.ID, "/download?download=true")).Want(200).
+		Header.Get("Content-Disposition"); !strings.HasPrefix(saved, "attachment;") {
 		t.Errorf("saved as %q", saved)
 	}
 	part := bruno.With("Range", "bytes=5-8").GET(fileAt(file.ID, "/download")).Want(206)
 	if part.Body != string(content[5:9]) || part.Header.Get("Content-Range") != fmt.Sprintf("bytes 5-8/%d", len(content)) {
 		t.Errorf("a part: %q %q", part.Body, part.Header.Get("Content-Range"))
 	}
-	if whole := bruno.With("Range", "bytes=999999-").GET(fileAt(file.ID, "/download")).Want(200); whole.Body != string(content) || whole.Header.Get("Content-Range") != "" {
+	if whole := bruno.With("Range", "bytes=999999-").GET(fileAt(file.ID, "/download")).Want(200); whole.Body != string(content) ||
+		whole.Header.Get("Content-Range") != "" {
 		t.Errorf("a range outside: %d bytes, %v", len(whole.Body), whole.Header)
 	}
 	if same := bruno.With("If-None-Match", `"`+file.SHA256+`"`).GET(fileAt(file.ID, "/download")).Want(304); same.Body != "" {
@@ -116,7 +119,8 @@ func TestFiles_Inline(t *testing.T) {
 	} {
 		file := upload(t, bruno, name, c.content, nil)
 		header := bruno.GET(fileAt(file.ID, "/download")).Want(200).Header
-		if !strings.HasPrefix(header.Get("Content-Disposition"), c.disposition+";") || !strings.Contains(header.Get("Content-Security-Policy"), "sandbox") {
+		if !strings.HasPrefix(header.Get("Content-Disposition"), c.disposition+";") ||
+			!strings.Contains(header.Get("Content-Security-Policy"), "sandbox") {
 			t.Errorf("%s: %v", name, header)
 		}
 	}
@@ -137,7 +141,8 @@ func TestFiles_UploadRefused(t *testing.T) {
 		"too large":     {bruno.Upload(fileRoutes, "a.pdf", mediatest.SizedPDF(21<<20), nil), 413, "PAYLOAD_TOO_LARGE"},
 		"JSON":          {bruno.POST(fileRoutes, body{"file": "x"}), 415, "UNSUPPORTED_MEDIA_TYPE"},
 		"unknown field": {bruno.Upload(fileRoutes, "a.pdf", pdf, map[string]string{"driver": "s3"}), 400, "VALIDATION_ERROR"},
-		"wrong field":   {bruno.Upload(fileRoutes, "a.pdf", pdf, map[string]string{"collection": "users", "id": "1", "side": "up"}), 400, "VALIDATION_ERROR"},
+		"wrong field": {bruno.Upload(fileRoutes, "a.pdf", pdf, map[string]string{"collection": "users", "id": "1", "side": "up"}), 400,
+			"VALIDATION_ERROR"},
 		"unknown owner": {bruno.Upload(fileRoutes, "a.pdf", pdf, map[string]string{"collection": "tags", "id": "1"}), 400, "VALIDATION_ERROR"},
 		"unknown row":   {bruno.Upload(fileRoutes, "a.pdf", pdf, map[string]string{"collection": "orders", "id": "99"}), 400, "VALIDATION_ERROR"},
 	} {
@@ -193,14 +198,16 @@ func TestFiles_Associates(t *testing.T) {
 		app.Count(t, "users_files", "file_id = $1 and user_id = $2 and doc_type = 'rg' and side = 'front'", file.ID, dbtest.Ana.ID) != 1 {
 		t.Errorf("stored %+v", file)
 	}
-	if body := ana.GET(fileAt(file.ID, "/download")).Want(200).Body; strings.Contains(body, mediatest.Secret) || !bytes.HasPrefix([]byte(body), []byte("\xff\xd8")) {
+	if body := ana.GET(fileAt(file.ID, "/download")).Want(200).Body; strings.Contains(body, mediatest.Secret) ||
+		!bytes.HasPrefix([]byte(body), []byte("\xff\xd8")) {
 		t.Error("the metadata of the photo is stored")
 	}
 	for _, rest := range []string{"", "/download"} {
 		joao.GET(fileAt(file.ID, rest)).WantCode(404, "NOT_FOUND")
 	}
 	joao.JSON("DELETE", fileAt(file.ID, ""), "").WantCode(404, "NOT_FOUND")
-	ana.Upload(fileRoutes, "a.xlsx", mediatest.Office(t, "[Content_Types].xml", "xl/workbook.xml"), nil).WantCode(415, "UNSUPPORTED_MEDIA_TYPE")
+	ana.Upload(fileRoutes, "a.xlsx", mediatest.Office(t, "[Content_Types].xml", "xl/workbook.xml"), nil).
+		WantCode(415, "UNSUPPORTED_MEDIA_TYPE")
 	ana.Upload(fileRoutes, "a.pdf", mediatest.PDF(""), map[string]string{"collection": "users", "id": "3"}).WantCode(400, "VALIDATION_ERROR")
 	for _, c := range []struct {
 		client *handlertest.Client

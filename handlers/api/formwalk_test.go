@@ -81,7 +81,8 @@ func newFormWalk(t *testing.T) *formWalk {
 	w := &formWalk{app: app, camila: app.As(t, dbtest.Camila), ana: app.AsAssociate(t, dbtest.Ana), forms: map[string]url.Values{},
 		random: hostile{rand.New(rand.NewPCG(*walkSeed, 2))}}
 	for _, route := range app.Routes {
-		if route.Method != http.MethodGet || route.IsJSON() || strings.HasPrefix(route.Path, "/api/") || strings.Contains(route.Path, "ao-vivo") || strings.Contains(route.Path, "sair") {
+		if route.Method != http.MethodGet || route.IsJSON() || strings.HasPrefix(route.Path, "/api/") ||
+			strings.Contains(route.Path, "ao-vivo") || strings.Contains(route.Path, "sair") {
 			continue
 		}
 		address := sampleAddress(route.Path)
@@ -132,7 +133,8 @@ func formsOf(page *goquery.Document, address string) map[string]url.Values {
 	found := map[string]url.Values{}
 	page.Find("form[method=post]").Each(func(_ int, form *goquery.Selection) {
 		action := form.AttrOr("action", address)
-		if strings.HasSuffix(action, "/sair") || strings.Contains(action, "sessao") || strings.Contains(action, "senha") || !strings.HasPrefix(action, "/") {
+		if strings.HasSuffix(action, "/sair") || strings.Contains(action, "sessao") || strings.Contains(action, "senha") ||
+			!strings.HasPrefix(action, "/") {
 			return
 		}
 		fields := url.Values{}

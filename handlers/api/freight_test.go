@@ -12,7 +12,8 @@ import (
 const freightPath = "/api/v1/freight"
 
 func aParcel(changes body) body {
-	parcel := body{"address": body{"cep": "88010-000", "city": "Florianópolis", "state": "SC"}, "items": []body{{"code": "OLEO-30", "quantity": 2}}}
+	parcel := body{"address": body{"cep": "88010-000", "city": "Florianópolis", "state": "SC"},
+		"items": []body{{"code": "OLEO-30", "quantity": 2}}}
 	for name, value := range changes {
 		parcel[name] = value
 	}
@@ -72,7 +73,8 @@ func TestDefaultFreight(t *testing.T) {
 			t.Errorf("the favourite is %v, want %s", favourite, key)
 		}
 	}
-	for _, wrong := range []any{nil, "", "carrier_b", "carrier_b:", "correios:1", "carrier_a:a b", "carrier_b:1-2\x00", "carrier_b:" + strings.Repeat("1", 101), 5, []string{}} {
+	for _, wrong := range []any{nil, "", "carrier_b", "carrier_b:", "correios:1", "carrier_a:a b", "carrier_b:1-2\x00",
+		"carrier_b:" + strings.Repeat("1", 101), 5, []string{}} {
 		camila.JSON(http.MethodPut, freightPath+"/default-option", body{"option_key": wrong}).WantCode(400, "VALIDATION_ERROR")
 	}
 	camila.JSON(http.MethodPut, freightPath+"/default-option", "{}").WantCode(400, "VALIDATION_ERROR")
@@ -81,7 +83,8 @@ func TestDefaultFreight(t *testing.T) {
 		t.Errorf("refused, the favourite is %v", favourite)
 	}
 	if recorded := app.Count(t, "security_events", `kind = 'config.changed' and subject = 'store.freight.default_option'
-		and details @> '{"from": "carrier_b:1-2", "to": "carrier_a:FREIGHT_TYPE_ECONOMIC"}' and actor_code = $1`, dbtest.Bruno.UserCode); recorded != 1 {
+		and details @> '{"from": "carrier_b:1-2", "to": "carrier_a:FREIGHT_TYPE_ECONOMIC"}' and actor_code = $1`,
+		dbtest.Bruno.UserCode); recorded != 1 {
 		t.Errorf("%d events record the change", recorded)
 	}
 }

@@ -63,7 +63,8 @@ func TestUsersExists(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	nobody := app.Nobody(t)
-	for email, want := range map[string]string{dbtest.Ana.Email: "associado", dbtest.Carla.Email: "in_progress", "ninguem@exemplo.org.br": "none"} {
+	for email, want := range map[string]string{dbtest.Ana.Email: "associado", dbtest.Carla.Email: "in_progress",
+		"ninguem@exemplo.org.br": "none"} {
 		var found struct {
 			Exists bool
 			State  string
@@ -90,7 +91,8 @@ func TestSaveOwn(t *testing.T) {
 	if strings.Join(answered.Meta.SavedFields, " ") != "email responsible_type" || strings.Join(answered.Meta.InvalidFields, " ") != "phone" {
 		t.Errorf("meta is %+v", answered.Meta)
 	}
-	if answered.Data.ID != dbtest.Carla.ID || strings.Join(answered.Data.InvalidFields, " ") != "phone" || len(answered.Data.Annotations)+len(answered.Data.Tags) > 0 {
+	if answered.Data.ID != dbtest.Carla.ID || strings.Join(answered.Data.InvalidFields, " ") != "phone" ||
+		len(answered.Data.Annotations)+len(answered.Data.Tags) > 0 {
 		t.Errorf("data is %+v", answered.Data)
 	}
 	for _, secret := range []string{"paga atrasado", "Atenção", "account_password"} {
@@ -106,7 +108,8 @@ func TestSaveOwn(t *testing.T) {
 	for _, foreign := range []string{"tags", "annotations"} {
 		carla.JSON(http.MethodPatch, own, body{foreign: []body{}}).WantCode(400, "VALIDATION_ERROR")
 	}
-	for _, foreign := range []string{"account_password", "user_code", "associate_status", "invalid_fields", "is_sample", "adhesion_term", "id"} {
+	for _, foreign := range []string{"account_password", "user_code", "associate_status", "invalid_fields", "is_sample", "adhesion_term",
+		"id"} {
 		if answer := carla.JSON(http.MethodPatch, own, body{"phone": "71 99999-0005", foreign: nil}); answer.StatusCode != 400 {
 			t.Errorf("%s: %d %s", foreign, answer.StatusCode, answer.Body)
 		}
@@ -125,7 +128,8 @@ func TestOwnPatients(t *testing.T) {
 	}
 	path := fmt.Sprintf(own+"/patients/%d", added.Data.ID)
 	// The version of the answer covers the defaults of the database too.
-	carla.With("If-Match", first.Header.Get("ETag")).JSON(http.MethodPatch, path, body{"cpf": "168.995.350-09", "last_name": "Santos"}).Want(200)
+	carla.With("If-Match", first.Header.Get("ETag")).JSON(http.MethodPatch, path, body{"cpf": "168.995.350-09", "last_name": "Santos"}).
+		Want(200)
 	var list []body
 	carla.GET(own + "/patients").Want(200).Data(&list)
 	if len(list) != 1 || list[0]["cpf"] != "16899535009" || list[0]["status"] != "patient" {
@@ -186,7 +190,8 @@ func TestRegistration_UnknownCallers(t *testing.T) {
 		app.As(t, dbtest.Camila).GET(own+path).WantCode(401, "UNAUTHORIZED")
 		app.WithToken(t, "*").GET(own+path).WantCode(403, "FORBIDDEN")
 	}
-	for _, path := range []string{"/api/v1/items/users/1", "/api/v1/users/code/" + dbtest.Ana.UserCode, "/api/v1/users/1/patients", "/api/v1/items/users_files"} {
+	for _, path := range []string{"/api/v1/items/users/1", "/api/v1/users/code/" + dbtest.Ana.UserCode, "/api/v1/users/1/patients",
+		"/api/v1/items/users_files"} {
 		if status := ana.GET(path).StatusCode; status != 401 {
 			t.Errorf("%s is open to an associate: %d", path, status)
 		}

@@ -41,7 +41,8 @@ var authSeeds = []string{
 	``, `{}`, `[]`, `null`, `{"email":`, `{"email":"bruno@acolhe.test","password":"Girassol!2026"}`, `{"email":"x@y","password":" "}`,
 	`{"email":"ana@exemplo.org.br","password":"errada"}`, `{"email":"bruno@acolhe.test","app":"panel"}`, `{"email":"ana@exemplo.org.br"}`,
 	`{"email":"a\u0000@b","app":"intranet"}`, `{"token":"convite","password":"Recomeço!7"}`, `{"token":null,"password":["x"]}`,
-	`{"token":"x","password":"x","status":"active"}`, `{"name":"script","scopes":["*"]}`, `{"name":"","scopes":["items:nada:read"],"expires_at":"ontem"}`,
+	`{"token":"x","password":"x","status":"active"}`, `{"name":"script","scopes":["*"]}`,
+	`{"name":"","scopes":["items:nada:read"],"expires_at":"ontem"}`,
 }
 
 // authFuzzer sends requests to the routes for signing in and for tokens, with several credentials.
@@ -76,7 +77,8 @@ func newAuthFuzzer(f *testing.F, app *handlertest.App) *authFuzzer {
 	return &authFuzzer{url: app.URL, contract: contract,
 		routes: slices.DeleteFunc(slices.Clone(app.Routes), func(route web.Route) bool { return !isDoor(route) }),
 		credentials: []func(http.Header){
-			func(http.Header) {}, with("Authorization", "Bearer ac_000000000000_x"), with("Authorization", "Basic x"), with("Cookie", "service_oss_session=x"),
+			func(http.Header) {}, with("Authorization", "Bearer ac_000000000000_x"), with("Authorization", "Basic x"),
+			with("Cookie", "service_oss_session=x"),
 			with("Cookie", "service_oss_session="+operator), with("Cookie", "associate_session="+associate),
 			with("Cookie", "service_oss_session="+associate+"; associate_session="+operator),
 		}}

@@ -46,8 +46,10 @@ func TestHidden_Everywhere(t *testing.T) {
 	if columns < 5 || marked < 3 {
 		t.Fatalf("%d hidden columns, %d marked rows", columns, marked)
 	}
-	for _, path := range []string{"/api/v1/search?q=" + hiddenMark, "/api/v1/users/" + dbtest.Ana.UserCode + "/history", "/api/v1/users/1/history", "/api/v1/orders/1", "/painel/associados/1", "/painel/pedidos/1"} {
-		if answer := camila.GET(path); answer.StatusCode >= 500 || strings.Contains(strings.ReplaceAll(answer.Body, "q="+hiddenMark, ""), hiddenMark) {
+	for _, path := range []string{"/api/v1/search?q=" + hiddenMark, "/api/v1/users/" + dbtest.Ana.UserCode + "/history",
+		"/api/v1/users/1/history", "/api/v1/orders/1", "/painel/associados/1", "/painel/pedidos/1"} {
+		if answer := camila.GET(path); answer.StatusCode >= 500 ||
+			strings.Contains(strings.ReplaceAll(answer.Body, "q="+hiddenMark, ""), hiddenMark) {
 			t.Errorf("%s: %d, or holds a hidden value", path, answer.StatusCode)
 		}
 	}
@@ -63,7 +65,8 @@ func TestHidden_Everywhere(t *testing.T) {
 // hiddenColumns returns the columns of text of a collection that are no field of it. Computed ones hold nothing of their own.
 func hiddenColumns(t *testing.T, app *handlertest.App, collection *items.Collection) []string {
 	t.Helper()
-	rows, err := app.Pool.Query(t.Context(), `select attname::text from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+	rows, err := app.Pool.Query(t.Context(),
+		`select attname::text from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
 		and attgenerated = '' and atttypid = 'text'::regtype order by attnum`, collection.Name())
 	if err != nil {
 		t.Fatal(err)

@@ -17,17 +17,23 @@ type hostile struct{ *rand.Rand }
 // hostileTexts are values of path parameters, queries, members and fields.
 var hostileTexts = []string{
 	"", " ", "1", "2", "3", "0", "-1", "999999", "9223372036854775808", "1e309", "1e999999999", "NaN", "0x10", "null", "true", "[]", "{}",
-	"abc", "ana@exemplo.org.br", "bruno@acolhe.test", "nova@exemplo.org.br", "a@b\r\nBcc: c@d", "Girassol!2026", "529.982.247-25", "01310-100", "Pago", "Associado",
-	"2026-11-20", "2026-02-30", "2026-11-20T14:00:00+24:00", "2026-11-20T14:00:00+23:59", "2026-11-20T25:61", "2026-11", "2026-13", "24:00", "99:99", "1e-7", "1.000.000,999", "-0", "²", "9999-12-31T23:59:59-23:59", "0000-01-01T00:00:00Z", "-infinity",
-	"users", "orders", "services", "0a000000-0000-4000-8000-000000000001", "00000000-0000-0000-0000-000000000000", "*", "-id,-id", "a.b.c", "id,name,email",
-	"' or 1=1 --", "\"; drop table users; --", "%", "\\", "$1", "{{.}}", "<script>alert(1)</script>", "../../etc/passwd", "..%2f..", "javascript:alert(1)",
+	"abc", "ana@exemplo.org.br", "bruno@acolhe.test", "nova@exemplo.org.br", "a@b\r\nBcc: c@d", "Girassol!2026", "529.982.247-25", "01310-100",
+	"Pago", "Associado",
+	"2026-11-20", "2026-02-30", "2026-11-20T14:00:00+24:00", "2026-11-20T14:00:00+23:59", "2026-11-20T25:61", "2026-11", "2026-13", "24:00",
+	"99:99", "1e-7", "1.000.000,999", "-0", "²", "9999-12-31T23:59:59-23:59", "0000-01-01T00:00:00Z", "-infinity",
+	"users", "orders", "services", "0a000000-0000-4000-8000-000000000001", "00000000-0000-0000-0000-000000000000", "*", "-id,-id", "a.b.c",
+	"id,name,email",
+	"' or 1=1 --", "\"; drop table users; --", "%", "\\", "$1", "{{.}}", "<script>alert(1)</script>", "../../etc/passwd", "..%2f..",
+	"javascript:alert(1)",
 	"\x00", "a\x00b", "\xff\xfe", "\u202eabc", "\u200b", "\ufeff", "\U0001F468\u200d\U0001F469", "ﷺ", "İ", "e\u0301", "\ud7ff", "\r\n", "\t",
 }
 
 // hostileValues are JSON values beside the texts.
 var hostileValues = []string{
-	"null", "true", "false", "0", "-0", "1", "-1", "1.5", "0.001", "1e400", "1e999999999", "-1e-999999999", "123456789012345678901234567890", "9999999.99", "[]", "{}", "[[]]", "[null]",
-	"[1,2,3]", `["a","a"]`, `{"a":1,"a":2}`, `[{}]`, `[{"code":"x","quantity":1e9}]`, `{"_and":[{},{}]}`, `"\ud800"`, `"\u0000"`, strings.Repeat("[", 200) + strings.Repeat("]", 200),
+	"null", "true", "false", "0", "-0", "1", "-1", "1.5", "0.001", "1e400", "1e999999999", "-1e-999999999", "123456789012345678901234567890",
+	"9999999.99", "[]", "{}", "[[]]", "[null]",
+	"[1,2,3]", `["a","a"]`, `{"a":1,"a":2}`, `[{}]`, `[{"code":"x","quantity":1e9}]`, `{"_and":[{},{}]}`, `"\ud800"`, `"\u0000"`,
+	strings.Repeat("[", 200) + strings.Repeat("]", 200),
 }
 
 func (h hostile) text() string {
@@ -64,7 +70,8 @@ func (h hostile) path(op operation) string {
 	for i, part := range parts {
 		switch {
 		case part == ":collection" && h.IntN(10) > 0:
-			parts[i] = []string{"users", "system_users", "orders", "services", "products", "professionals", "reception", "tags", "files", "users_api"}[h.IntN(10)]
+			parts[i] = []string{"users", "system_users", "orders", "services", "products", "professionals", "reception", "tags", "files",
+				"users_api"}[h.IntN(10)]
 		case strings.HasPrefix(part, ":") && h.IntN(3) > 0:
 			parts[i] = fmt.Sprint(1 + h.IntN(9))
 		case strings.HasPrefix(part, ":"):
@@ -79,8 +86,10 @@ func (h hostile) query(op operation) string {
 	if op.Method != http.MethodGet && h.IntN(10) > 0 || h.IntN(4) == 0 {
 		return ""
 	}
-	names := append([]string{"filter", "sort", "fields", "limit", "offset", "page", "search", "q", "meta", "aggregate[count]", "groupBy", "filter[id][_in]",
-		"filter[_or][0][name][_contains]", "filter[date_created][_gte]", "filter[a][b][c][_eq]", "unknown", "", "parte", "aba", "\x00"}, op.params...)
+	names := append([]string{"filter", "sort", "fields", "limit", "offset", "page", "search", "q", "meta", "aggregate[count]", "groupBy",
+		"filter[id][_in]",
+		"filter[_or][0][name][_contains]", "filter[date_created][_gte]", "filter[a][b][c][_eq]", "unknown", "", "parte", "aba", "\x00"},
+		op.params...)
 	query := url.Values{}
 	for range h.IntN(5) {
 		query.Add(names[h.IntN(len(names))], h.text())
@@ -103,7 +112,8 @@ func (h hostile) body(op operation) (body, contentType string) {
 		return h.form(op), "application/x-www-form-urlencoded"
 	}
 	if h.IntN(15) == 0 {
-		return h.value(), []string{"", "text/plain", "application/xml", "multipart/form-data", "multipart/form-data; boundary=x", "application/json; charset=latin1", "x"}[h.IntN(7)]
+		return h.value(), []string{"", "text/plain", "application/xml", "multipart/form-data", "multipart/form-data; boundary=x",
+			"application/json; charset=latin1", "x"}[h.IntN(7)]
 	}
 	var members []string
 	for range h.IntN(9) {

@@ -27,11 +27,12 @@ func TestInvites_EmailStatus(t *testing.T) {
 		want     string
 		tried    int // the letters that go on being tried
 	}{
-		"accepted":    {smtpsim.Behavior{}, []func(*handlers.Config){handlertest.Sends, patient}, "sent", 0},
-		"refused":     {smtpsim.Behavior{Recipient: refuses(550)}, []func(*handlers.Config){handlertest.Sends, patient}, "failed", 0},
-		"later":       {smtpsim.Behavior{Recipient: refuses(451)}, []func(*handlers.Config){handlertest.Sends, patient}, "failed", 4},
-		"slow":        {smtpsim.Behavior{Hangs: true}, []func(*handlers.Config){handlertest.Sends, soon}, "failed", 4},
-		"no server":   {smtpsim.Behavior{}, []func(*handlers.Config){func(config *handlers.Config) { config.Mail = mail.Outbox{} }}, "module_not_configured", 0},
+		"accepted": {smtpsim.Behavior{}, []func(*handlers.Config){handlertest.Sends, patient}, "sent", 0},
+		"refused":  {smtpsim.Behavior{Recipient: refuses(550)}, []func(*handlers.Config){handlertest.Sends, patient}, "failed", 0},
+		"later":    {smtpsim.Behavior{Recipient: refuses(451)}, []func(*handlers.Config){handlertest.Sends, patient}, "failed", 4},
+		"slow":     {smtpsim.Behavior{Hangs: true}, []func(*handlers.Config){handlertest.Sends, soon}, "failed", 4},
+		"no server": {smtpsim.Behavior{}, []func(*handlers.Config){func(config *handlers.Config) { config.Mail = mail.Outbox{} }},
+			"module_not_configured", 0},
 		"development": {smtpsim.Behavior{}, nil, "module_not_configured", 0},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -33,7 +33,8 @@ func TestExportItems_Locale(t *testing.T) {
 		t.Errorf("got %q\nwant %q", brazilian.Body, start)
 	}
 	name := "orders-" + today.Format(time.DateOnly) + ".csv"
-	if disposition := plain.Header.Get("Content-Disposition"); disposition != "attachment; filename="+name || plain.Header.Get("Cache-Control") != "no-store" {
+	if disposition := plain.Header.Get("Content-Disposition"); disposition != "attachment; filename="+name ||
+		plain.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("%s", disposition)
 	}
 }

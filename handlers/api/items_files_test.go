@@ -85,7 +85,8 @@ func TestServiceFiles_ProofPaysTheService(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	bruno.POST("/api/v1/items/services_files", body{"file_id": uploaded(t, app), "service_id": dbtest.JoaosService.ID, "kind": "proof"}).Want(201)
+	bruno.POST("/api/v1/items/services_files", body{"file_id": uploaded(t, app), "service_id": dbtest.JoaosService.ID, "kind": "proof"}).
+		Want(201)
 	var paid body
 	bruno.GET(services + "/2").Want(200).Data(&paid)
 	if paid["status"] != "Pagamento Concluído" {
@@ -103,7 +104,8 @@ func TestUpdateFile_NameOnly(t *testing.T) {
 	if renamed["file_name"] != "RG de Ana.pdf" {
 		t.Errorf("%v", renamed)
 	}
-	for _, sent := range []body{{"file_name": ""}, {"file_name": "a/b"}, {"size": 1}, {"content_type": "text/html"}, {"sha256": "x"}, {"driver": "s3"},
+	for _, sent := range []body{{"file_name": ""}, {"file_name": "a/b"}, {"size": 1}, {"content_type": "text/html"}, {"sha256": "x"},
+		{"driver": "s3"},
 		{"storage_key": "x"}, {"uploaded_by": nil}, {"is_sample": true}} {
 		bruno.JSON("PATCH", one, sent).WantCode(400, "VALIDATION_ERROR")
 	}
@@ -134,7 +136,8 @@ func TestFiles_Access(t *testing.T) {
 		"an associate":  {app.AsAssociate(t, dbtest.Ana), [4][3]int{{401, 401, 401}, {401, 401, 401}, {401, 401, 401}, {401, 401, 401}}},
 		"nobody":        {app.Nobody(t), [4][3]int{{401, 401, 401}, {401, 401, 401}, {401, 401, 401}, {401, 401, 401}}},
 		"files:write":   {app.WithToken(t, "files:write"), [4][3]int{{405, 403, 403}, {403, 403, 403}, {403, 403, 403}, {403, 403, 403}}},
-		"one scope":     {app.WithToken(t, "items:orders_files:*"), [4][3]int{{403, 403, 403}, {403, 403, 403}, {201, 200, 200}, {403, 403, 403}}},
+		"one scope": {app.WithToken(t, "items:orders_files:*"),
+			[4][3]int{{403, 403, 403}, {403, 403, 403}, {201, 200, 200}, {403, 403, 403}}},
 	} {
 		file := uploaded(t, app)
 		for i, collection := range collections {
@@ -179,7 +182,8 @@ func TestFiles_WrongAttachment(t *testing.T) {
 	file := uploaded(t, app)
 	for collection, to := range attachments() {
 		path := "/api/v1/items/" + collection
-		wrong := map[string]any{"file_id": 99, "kind": strings.Repeat("a", 61), "is_sample": false, "date_created": "2026-01-01T00:00:00Z", "id": 1}
+		wrong := map[string]any{"file_id": 99, "kind": strings.Repeat("a", 61), "is_sample": false, "date_created": "2026-01-01T00:00:00Z",
+			"id": 1}
 		for field := range to {
 			wrong[field] = map[bool]any{true: 99, false: "outro"}[strings.HasSuffix(field, "_id")]
 		}
@@ -199,7 +203,8 @@ func TestFiles_WrongAttachment(t *testing.T) {
 		}
 		var created struct{ ID int64 }
 		bruno.POST(path, attachment(file, to, body{"kind": "foto"})).Want(201).Data(&created)
-		for _, sent := range []body{{"file_id": file}, {"user_id": 1}, {"order_id": 1}, {"service_id": 1}, {"is_sample": true}, {"kind": strings.Repeat("a", 61)}, {"kind": 1}} {
+		for _, sent := range []body{{"file_id": file}, {"user_id": 1}, {"order_id": 1}, {"service_id": 1}, {"is_sample": true},
+			{"kind": strings.Repeat("a", 61)}, {"kind": 1}} {
 			bruno.JSON("PATCH", fmt.Sprintf("%s/%d", path, created.ID), sent).WantCode(400, "VALIDATION_ERROR")
 		}
 		if app.Count(t, collection, "kind = 'foto' and not is_sample") != 1 {

@@ -26,7 +26,8 @@ import (
 func FuzzItems(f *testing.F) {
 	app := handlertest.New(f)
 	// An administrator's token sees everything, so that no input is refused unread.
-	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}})
+	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+		tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -64,7 +65,8 @@ var composed = flag.Int("composed", 1500, "how many composed requests are sent")
 func TestItems_ComposedRequests(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	issued, err := tokens.Issue(t.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "chance", Scopes: []string{"*"}})
+	issued, err := tokens.Issue(t.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+		tokens.IssueInput{Name: "chance", Scopes: []string{"*"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,14 +149,20 @@ func seeds() []seed {
 		`filter={"_or":[{"id":{"_in":[1,2]}},{"_and":[{"date_created":{"_between":["$NOW(-1 month)","$NOW"]}}]}]}`,
 		"filter[status][_eq]=Pago&filter[total][_gte]=1.5e1", "filter[_or][0][name][_icontains]=a&filter[_or][1][name][_null]=true",
 		"filter[tags][_contains]=x&filter[id][_nbetween]=1,2", "filter[user_code][_nin]=0a000000-0000-4000-8000-000000000001",
-		"aggregate[count]=*&groupBy=status", `aggregate={"sum":["total"],"avg":"price","max":"date_created"}`, "export=csv&locale=pt-BR", "export=json", "export=xlsx&limit=1",
-		"patients=1", "filter[birth_date][_lt]=2000-02-30", "filter[associate_status][_gt]=1", "filter[is_sample]=0", "filter[annotations][_nempty]=1",
-		"filter[date_created][_gt]=0001-01-01T00:00:00-23:59", "filter[name][_nends_with]=%00", "offset=9999999", "limit=-1&sort=name,email,-total",
+		"aggregate[count]=*&groupBy=status", `aggregate={"sum":["total"],"avg":"price","max":"date_created"}`, "export=csv&locale=pt-BR",
+		"export=json", "export=xlsx&limit=1",
+		"patients=1", "filter[birth_date][_lt]=2000-02-30", "filter[associate_status][_gt]=1", "filter[is_sample]=0",
+		"filter[annotations][_nempty]=1",
+		"filter[date_created][_gt]=0001-01-01T00:00:00-23:59", "filter[name][_nends_with]=%00", "offset=9999999",
+		"limit=-1&sort=name,email,-total",
 	}
 	bodies := []string{
-		`{"name":"x","code":"c","price":1.5,"tags":["a"],"width_cm":1e3}`, `[{"name":"x","code":"d"},{"name":"y","code":"e"}]`, `{"keys":[1,2],"data":{"name":"z"}}`,
-		`{"query":{"filter":{"id":{"_gt":0}},"limit":1},"data":{"name":null}}`, `[1,2]`, `[{"id":1,"name":"q"}]`, `{"email":"A@B.c","status":"done","tags":{"a":1e308}}`,
-		`{"name":"Dr","type":"medic","phone":"+55 (48) 99999-0000","council_state":"sc"}`, `{"user":1,"total":10,"items":[{"code":"a","amount":10,"quantity":1}]}`,
+		`{"name":"x","code":"c","price":1.5,"tags":["a"],"width_cm":1e3}`, `[{"name":"x","code":"d"},{"name":"y","code":"e"}]`,
+		`{"keys":[1,2],"data":{"name":"z"}}`,
+		`{"query":{"filter":{"id":{"_gt":0}},"limit":1},"data":{"name":null}}`, `[1,2]`, `[{"id":1,"name":"q"}]`,
+		`{"email":"A@B.c","status":"done","tags":{"a":1e308}}`,
+		`{"name":"Dr","type":"medic","phone":"+55 (48) 99999-0000","council_state":"sc"}`,
+		`{"user":1,"total":10,"items":[{"code":"a","amount":10,"quantity":1}]}`,
 		`{"name":"\u0000"}`, `null`, `"`, `{"associate_code":"0a000000-0000-4000-8000-000000000001","position":1e99999999}`,
 	}
 	var all []seed
@@ -173,8 +181,10 @@ func seeds() []seed {
 }
 
 // values are tried on fields of every kind; some are valid for each kind.
-var values = []string{"", "0", "1", "-1", "1.5", "1e9", "9223372036854775808", "NaN", "true", "false", "null", "a", "á", "%", "_", "\\", "'", "1,2", "1,a", "2026-11-20",
-	"2026-11-20T10:00:00-03:00", "9999-12-31", "0001-01-01", "$NOW", "$NOW(-1 month)", "Pago", "patient", "5", "0a000000-0000-4000-8000-000000000001", "\x00", "[1]", "{}"}
+var values = []string{"", "0", "1", "-1", "1.5", "1e9", "9223372036854775808", "NaN", "true", "false", "null", "a", "á", "%", "_", "\\",
+	"'", "1,2", "1,a", "2026-11-20",
+	"2026-11-20T10:00:00-03:00", "9999-12-31", "0001-01-01", "$NOW", "$NOW(-1 month)", "Pago", "patient", "5",
+	"0a000000-0000-4000-8000-000000000001", "\x00", "[1]", "{}"}
 
 // composeQuery builds a query of parameters that the collection knows, five bytes each.
 func composeQuery(collection *items.Collection, bytes string) string {
@@ -229,7 +239,8 @@ func composeBody(collection *items.Collection, bytes string) string {
 	}
 	raw, err := json.Marshal([]any{
 		members, members, []any{members, members}, map[string]any{"keys": []int{1, 2}, "data": members},
-		map[string]any{"query": map[string]any{"filter": members, "limit": 2}, "data": members}, map[string]any{"query": map[string]any{"filter": members}},
+		map[string]any{"query": map[string]any{"filter": members, "limit": 2}, "data": members},
+		map[string]any{"query": map[string]any{"filter": members}},
 	}[wrap])
 	if err != nil {
 		panic(err)

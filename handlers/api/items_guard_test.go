@@ -35,7 +35,8 @@ func TestItems_RefusalNamesVisibleRecords(t *testing.T) {
 		client *handlertest.Client
 		want   []string
 	}{
-		"an administrator": {app.As(t, dbtest.Camila), []string{"orders: 1 pedido (nº 1)", "services: 1 serviço (nº 1)", "users: 1 paciente (nº 2)"}},
+		"an administrator": {app.As(t, dbtest.Camila),
+			[]string{"orders: 1 pedido (nº 1)", "services: 1 serviço (nº 1)", "users: 1 paciente (nº 2)"}},
 		"a token that deletes": {app.WithToken(t, "items:users:delete"),
 			[]string{"orders: pedidos que você não pode ver", "services: serviços que você não pode ver", "users: pacientes que você não pode ver"}},
 		"a token that reads orders": {app.WithToken(t, "items:users:delete", "items:orders:read"),
@@ -59,7 +60,8 @@ func TestItems_PreconditionNeverIgnored(t *testing.T) {
 		client.JSON("PATCH", one, body{"color": nil}).WantCode(412, "PRECONDITION_FAILED")
 		client.JSON("DELETE", one, "").WantCode(412, "PRECONDITION_FAILED")
 		for _, batch := range []*handlertest.Answer{
-			client.JSON("PATCH", tags, body{"keys": []int{1}, "data": body{"color": nil}}), client.JSON("DELETE", tags, []int{1}), client.POST(tags, body{"name": "Outra"}),
+			client.JSON("PATCH", tags, body{"keys": []int{1}, "data": body{"color": nil}}), client.JSON("DELETE", tags, []int{1}),
+			client.POST(tags, body{"name": "Outra"}),
 		} {
 			if batch.WantCode(400, "VALIDATION_ERROR"); !strings.HasPrefix(batch.Messages()[0], "If-Match: ") {
 				t.Errorf("refused with %q", batch.Messages())

@@ -14,7 +14,8 @@ func TestCreateItem_IdempotencyKey(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno).With(key, "k")
 	for collection, sent := range map[string]body{
-		"orders": anOrder(body{"info": "uma vez <só>"}), "services": aService(body{"observations": "uma vez"}), "reception": {"name": "Nova"}, "tags": {"name": "Nova"},
+		"orders": anOrder(body{"info": "uma vez <só>"}), "services": aService(body{"observations": "uma vez"}), "reception": {"name": "Nova"},
+		"tags": {"name": "Nova"},
 	} {
 		path, before := "/api/v1/items/"+collection+"?fields=id,date_created", app.Count(t, collection, "true")
 		first := bruno.POST(path, sent).Want(201)
@@ -22,7 +23,8 @@ func TestCreateItem_IdempotencyKey(t *testing.T) {
 		if again.Body != first.Body || again.Header.Get("ETag") != first.Header.Get("ETag") || first.Header.Get("ETag") == "" {
 			t.Errorf("%s: again %s\n%s", collection, again.Body, first.Body)
 		}
-		if again.Header.Get("Idempotent-Replayed") != "true" || first.Header.Get("Idempotent-Replayed") != "" || app.Count(t, collection, "true") != before+1 {
+		if again.Header.Get("Idempotent-Replayed") != "true" || first.Header.Get("Idempotent-Replayed") != "" ||
+			app.Count(t, collection, "true") != before+1 {
 			t.Errorf("%s: the answer does not say that it is the first one, or a second row was created", collection)
 		}
 		bruno.POST("/api/v1/items/"+collection, sent).WantCode(409, "IDEMPOTENCY_KEY_REUSED")
@@ -31,7 +33,8 @@ func TestCreateItem_IdempotencyKey(t *testing.T) {
 	// The area's own route is another route, so this is another key.
 	bruno.POST("/api/v1/orders", anOrder(nil)).Want(201)
 	writer := app.WithToken(t, "items:tags:write").With(key, "k")
-	if first := writer.POST("/api/v1/items/tags", body{"name": "Dela"}).Want(201); first.Body != writer.POST("/api/v1/items/tags", body{"name": "Dela"}).Want(201).Body {
+	if first := writer.POST("/api/v1/items/tags", body{"name": "Dela"}).
+		Want(201); first.Body != writer.POST("/api/v1/items/tags", body{"name": "Dela"}).Want(201).Body {
 		t.Error("who may only write is answered another id")
 	}
 }

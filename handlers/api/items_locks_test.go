@@ -39,7 +39,8 @@ func sendConcurrently(t *testing.T, app *handlertest.App, rounds int, requests f
 		sending.Wait()
 	}
 	var deadlocks int
-	if err := app.Pool.QueryRow(t.Context(), "select deadlocks from pg_stat_database where datname = current_database()").Scan(&deadlocks); err != nil {
+	if err := app.Pool.QueryRow(t.Context(), "select deadlocks from pg_stat_database where datname = current_database()").
+		Scan(&deadlocks); err != nil {
 		t.Fatal(err)
 	}
 	return deadlocks
@@ -95,7 +96,8 @@ func TestCreateItems_Deadlock(t *testing.T) {
 		a, b := fmt.Sprint("A", round), fmt.Sprint("B", round)
 		ana, joao := anOrder(nil), anOrder(body{"user_code": dbtest.Joao.UserCode})
 		return []concurrentRequest{
-			{"POST", "/api/v1/items/tags", "", "", []body{{"name": a}, {"name": b}}}, {"POST", "/api/v1/items/tags", "", "", []body{{"name": b}, {"name": a}}},
+			{"POST", "/api/v1/items/tags", "", "", []body{{"name": a}, {"name": b}}},
+			{"POST", "/api/v1/items/tags", "", "", []body{{"name": b}, {"name": a}}},
 			{"POST", "/api/v1/items/orders", "", "", []body{ana, joao, ana}}, {"POST", "/api/v1/items/orders", "", "", []body{joao, ana, joao}},
 		}
 	})

@@ -43,9 +43,12 @@ func TestListItems_Queries(t *testing.T) {
 		"orders?filter[status][_in]=Pago,Enviado": {1}, "orders?filter[status][_in][]=Pago&filter[date_created][_lt]=$NOW": {1},
 		"orders?filter[date_created][_gte]=2026-11-20": {2}, "orders?filter[status]=Pago": {1},
 		"tags?filter[_or][0][name][_istarts_with]=pri&filter[_or][1][collection][_eq]=orders&sort=id": {1, 2},
-		"professionals?filter[is_prescriber]=true&sort=id":                                            {1, 2}, "products?filter[active]=false": {3},
-		"products?filter[description][_empty]=true&sort=id": {1, 2, 3}, "reception?filter[completed_at][_null]=true&sort=id": {1, 2},
-		"system_users?filter[permissions][_contains]=Acolhimento&sort=id": {2, 6, 7}, "system_users?search=renata": {5},
+		"professionals?filter[is_prescriber]=true&sort=id":                                            {1, 2},
+		"products?filter[active]=false":                                                               {3},
+		"products?filter[description][_empty]=true&sort=id":                                           {1, 2, 3},
+		"reception?filter[completed_at][_null]=true&sort=id":                                          {1, 2},
+		"system_users?filter[permissions][_contains]=Acolhimento&sort=id":                             {2, 6, 7},
+		"system_users?search=renata":                                                                  {5},
 	} {
 		path, raw, _ := strings.Cut(query, "?")
 		if got := ids(camila, path+"?"+encoded(raw)); !slices.Equal(got, want) {
@@ -76,25 +79,40 @@ func TestListItems_WrongQueries(t *testing.T) {
 	for query, want := range map[string]string{
 		"filter[nada][_eq]=1": "filter.nada._eq: campo desconhecido", "filter[total][_eqq]=1": "filter.total._eqq: operador desconhecido",
 		"filter[total][_eq]=abc": "filter.total._eq: deve ser um número", "filter[total][_contains]=1": "filter.total._contains: este operador",
-		"filter[id][_eq]=99999999999999999999": "filter.id._eq: deve ser um número inteiro", "filter[user_code][_eq]=x": "filter.user_code._eq: deve ser um UUID",
-		"filter[date_created][_gt]=ontem": "filter.date_created._gt: deve ser data", "filter[date_created][_gt]=$NOW(-1 fortnight)": "filter.date_created._gt: ",
-		"filter[date_created][_gt]=$NOW(-999999 years)": "filter.date_created._gt: ", "filter[date_created][_eq]=10000-01-01T00:00:00Z": "filter.date_created._eq: ",
-		"filter[is_sample][_eq]=talvez": "filter.is_sample._eq: deve ser true", "filter[items][_eq]=x": "filter.items._eq: este operador",
-		"filter[total][_between]=1": "filter.total._between: deve ter dois", "filter[email][_eq]=a%00b": "filter.email._eq: tem um caractere",
-		"filter[email][_eq]=%ff": "filter.email._eq: tem um caractere", "filter=[1]": "filter: deve ser um objeto", "filter={": "filter: não é um JSON",
-		"filter={}&filter[id]=1": "filter: deve ser JSON ou", "filter=" + deep: "filter: tem mais de 10 níveis", "filter=" + many: "filter: tem mais de 100 condições",
-		"filter[id]=1&filter[id][_eq]=2": "filter[id][_eq]: contradiz", "filter[id=1": "filter[id: parâmetro desconhecido", "filter[_or]=1": "filter._or: ",
+		"filter[id][_eq]=99999999999999999999":            "filter.id._eq: deve ser um número inteiro",
+		"filter[user_code][_eq]=x":                        "filter.user_code._eq: deve ser um UUID",
+		"filter[date_created][_gt]=ontem":                 "filter.date_created._gt: deve ser data",
+		"filter[date_created][_gt]=$NOW(-1 fortnight)":    "filter.date_created._gt: ",
+		"filter[date_created][_gt]=$NOW(-999999 years)":   "filter.date_created._gt: ",
+		"filter[date_created][_eq]=10000-01-01T00:00:00Z": "filter.date_created._eq: ",
+		"filter[is_sample][_eq]=talvez":                   "filter.is_sample._eq: deve ser true",
+		"filter[items][_eq]=x":                            "filter.items._eq: este operador",
+		"filter[total][_between]=1":                       "filter.total._between: deve ter dois",
+		"filter[email][_eq]=a%00b":                        "filter.email._eq: tem um caractere",
+		"filter[email][_eq]=%ff":                          "filter.email._eq: tem um caractere", "filter=[1]": "filter: deve ser um objeto",
+		"filter={":               "filter: não é um JSON",
+		"filter={}&filter[id]=1": "filter: deve ser JSON ou", "filter=" + deep: "filter: tem mais de 10 níveis",
+		"filter=" + many:                 "filter: tem mais de 100 condições",
+		"filter[id]=1&filter[id][_eq]=2": "filter[id][_eq]: contradiz", "filter[id=1": "filter[id: parâmetro desconhecido",
+		"filter[_or]=1":             "filter._or: ",
 		"filter[user][name][_eq]=1": "filter.user.name: operador desconhecido", "fields=id,nada": "fields.nada: campo desconhecido",
-		"fields=user.name": "fields.user.name: campo desconhecido", "sort=nada": "sort.nada: campo desconhecido", "sort=address": "sort.address: não tem ordem",
-		"limit=0x1": "limit: deve ser", "limit=1001": "limit: deve estar", "limit=-2": "limit: deve estar", "offset=-1": "offset: ", "page=-1": "page: ",
-		"page=2&offset=1": "page: não se combina", "page=999999&limit=1000": "offset: ", "limit=1&limit=2": "limit: foi enviado", "meta=tudo": "meta: ",
+		"fields=user.name": "fields.user.name: campo desconhecido", "sort=nada": "sort.nada: campo desconhecido",
+		"sort=address": "sort.address: não tem ordem",
+		"limit=0x1":    "limit: deve ser", "limit=1001": "limit: deve estar", "limit=-2": "limit: deve estar", "offset=-1": "offset: ",
+		"page=-1":         "page: ",
+		"page=2&offset=1": "page: não se combina", "page=999999&limit=1000": "offset: ", "limit=1&limit=2": "limit: foi enviado",
+		"meta=tudo":             "meta: ",
 		"aggregate[sum]=status": "aggregate.sum.status: esta função", "aggregate[soma]=id": "aggregate.soma: função desconhecida",
-		"aggregate[sum]=nada": "aggregate.sum.nada: campo desconhecido", "aggregate[count]=*,id": "aggregate.count: ", "groupBy=items": "groupBy.items: ",
-		"groupBy=status&sort=total": "sort.total: não está em groupBy", "groupBy=status&fields=id": "fields: ", "groupBy=nada": "groupBy.nada: campo desconhecido",
-		"export=pdf": "export: aceita", "export=csv&locale=fr": "locale: ", "export=csv&groupBy=status": "export: ", "deep=1": "deep: parâmetro desconhecido",
+		"aggregate[sum]=nada": "aggregate.sum.nada: campo desconhecido", "aggregate[count]=*,id": "aggregate.count: ",
+		"groupBy=items":             "groupBy.items: ",
+		"groupBy=status&sort=total": "sort.total: não está em groupBy", "groupBy=status&fields=id": "fields: ",
+		"groupBy=nada": "groupBy.nada: campo desconhecido",
+		"export=pdf":   "export: aceita", "export=csv&locale=fr": "locale: ", "export=csv&groupBy=status": "export: ",
+		"deep=1":     "deep: parâmetro desconhecido",
 		"patients=1": "patients: parâmetro desconhecido", "search=" + strings.Repeat("a ", 11): "search: tem palavras demais",
 		"fields=*,nada": "fields.nada: campo desconhecido", "fields=*,search_text": "fields.search_text: campo desconhecido",
-		"export=csv&page=2": "page: só serve com limit", "meta=*,tudo": "meta: ", "%zz=1": "query: ", "aggregate[sum][x]=total": "aggregate[sum][x]: ",
+		"export=csv&page=2": "page: só serve com limit", "meta=*,tudo": "meta: ", "%zz=1": "query: ",
+		"aggregate[sum][x]=total": "aggregate[sum][x]: ",
 	} {
 		raw := query
 		if !strings.Contains(query, "%") {
@@ -113,7 +131,8 @@ func TestListItems_HiddenFields(t *testing.T) {
 	app := handlertest.New(t)
 	script := app.WithToken(t, "*")
 	bruno := app.As(t, dbtest.Bruno)
-	ways := []string{"fields=%s", "filter[%s][_eq]=x", "filter[%s][_null]=true", `filter={"_or":[{"id":1},{"%s":{"_icontains":"a"}}]}`, "sort=%s",
+	ways := []string{"fields=%s", "filter[%s][_eq]=x", "filter[%s][_null]=true", `filter={"_or":[{"id":1},{"%s":{"_icontains":"a"}}]}`,
+		"sort=%s",
 		"sort=-%s", "aggregate[count]=%s", "aggregate[countDistinct]=%s", "aggregate[max]=%s", "groupBy=%s", "fields=%s&export=csv",
 		"filter[%s][_nempty]=1&export=json", "sort=%s&export=xlsx", "search=a&filter[%s][_starts_with]=a"}
 	probe := func(client *handlertest.Client, collection, field string) {
@@ -155,7 +174,8 @@ func TestListItems_HiddenFields(t *testing.T) {
 func TestListItems_Partner(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	partner := app.WithTokenOf(t, tokens.IssueInput{Name: "parceiro", Scopes: []string{"items:services:read", "items:professionals:read"}, InternalCode: dbtest.DrOtavio.Code})
+	partner := app.WithTokenOf(t, tokens.IssueInput{Name: "parceiro", Scopes: []string{"items:services:read", "items:professionals:read"},
+		InternalCode: dbtest.DrOtavio.Code})
 	if got := ids(partner, "professionals"); !slices.Equal(got, []int64{2}) {
 		t.Errorf("a partner's token sees the professionals %v", got)
 	}
@@ -212,7 +232,8 @@ func TestShowItem_Query(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
-	for _, query := range []string{"limit=1", "offset=1", "page=1", "meta=*", "locale=pt-BR", "export=csv", "sort=id", "search=a", "groupBy=id", "filter[id]=1", "aggregate[count]=*"} {
+	for _, query := range []string{"limit=1", "offset=1", "page=1", "meta=*", "locale=pt-BR", "export=csv", "sort=id", "search=a",
+		"groupBy=id", "filter[id]=1", "aggregate[count]=*"} {
 		camila.GET("/api/v1/items/tags/1?"+query).WantCode(400, "VALIDATION_ERROR")
 		camila.JSON("PATCH", "/api/v1/items/tags/1?"+query, body{"name": "Outro"}).WantCode(400, "VALIDATION_ERROR")
 	}
@@ -227,8 +248,10 @@ func TestListItems_Counts(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	for asked, want := range map[string]string{
-		"": `{"limit":1,"offset":0}`, "total_count": `{"limit":1,"offset":0,"total_count":3}`, "filter_count": `{"limit":1,"offset":0,"filter_count":1}`,
-		"*": `{"limit":1,"offset":0,"total_count":3,"filter_count":1}`, "*,total_count": `{"limit":1,"offset":0,"total_count":3,"filter_count":1}`,
+		"": `{"limit":1,"offset":0}`, "total_count": `{"limit":1,"offset":0,"total_count":3}`,
+		"filter_count":              `{"limit":1,"offset":0,"filter_count":1}`,
+		"*":                         `{"limit":1,"offset":0,"total_count":3,"filter_count":1}`,
+		"*,total_count":             `{"limit":1,"offset":0,"total_count":3,"filter_count":1}`,
 		"filter_count,,total_count": `{"limit":1,"offset":0,"total_count":3,"filter_count":1}`,
 	} {
 		answer := camila.GET("/api/v1/items/users?limit=1&filter[id]=1&meta=" + asked).Want(200)
@@ -272,10 +295,12 @@ func TestListItems_Patients(t *testing.T) {
 		}
 	}
 	answer := app.As(t, dbtest.Bruno).GET("/api/v1/items/users?patients=1&fields=id&meta=*").Want(200).Data(&rows)
-	if len(rows) != 3 || len(rows[0].Patients) != 0 || len(rows[1].Patients) != 1 || rows[1].Patients[0].ID != dbtest.Pipoca.ID || rows[2].Patients[0].ID != dbtest.Miguel.ID {
+	if len(rows) != 3 || len(rows[0].Patients) != 0 || len(rows[1].Patients) != 1 || rows[1].Patients[0].ID != dbtest.Pipoca.ID ||
+		rows[2].Patients[0].ID != dbtest.Miguel.ID {
 		t.Errorf("%s", answer.Body)
 	}
-	if strings.Contains(answer.Body, "password") || !strings.HasSuffix(answer.Body, `"meta":{"limit":60,"offset":0,"total_count":3,"filter_count":3},"errors":null}`) {
+	if strings.Contains(answer.Body, "password") ||
+		!strings.HasSuffix(answer.Body, `"meta":{"limit":60,"offset":0,"total_count":3,"filter_count":3},"errors":null}`) {
 		t.Errorf("%s", answer.Body)
 	}
 }
@@ -292,7 +317,8 @@ func TestListItems_SearchIsNotPrepared(t *testing.T) {
 	connections := app.Pool.AcquireAllIdle(t.Context())
 	for _, connection := range connections {
 		var kept int
-		err := connection.QueryRow(t.Context(), "select count(*) from pg_prepared_statements where statement like '%search_text%like%fold%'").Scan(&kept)
+		err := connection.QueryRow(t.Context(), "select count(*) from pg_prepared_statements where statement like '%search_text%like%fold%'").
+			Scan(&kept)
 		if err != nil || kept > 1 { // this query itself
 			t.Errorf("%d searches are kept (%v)", kept, err)
 		}

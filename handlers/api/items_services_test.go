@@ -31,12 +31,15 @@ func TestServices_BookChangeRemove(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	var created body
-	bruno.POST(services, aService(body{"donation": 10, "create_calendar_event": true, "patient_name": nil, "booking_group_code": nil, "tags": []string{"Retorno"}})).
+	bruno.POST(services, aService(body{"donation": 10, "create_calendar_event": true, "patient_name": nil, "booking_group_code": nil,
+		"tags": []string{"Retorno"}})).
 		Want(201).Data(&created)
 	for field, want := range map[string]any{
 		"associate_name": dbtest.Ana.FullName(), "associate_email": dbtest.Ana.Email, "patient_name": dbtest.Miguel.FullName(),
-		"professional_name": dbtest.DraRenata.Name, "type": "medic", "price": 300, "donation": 10, "price_paid": nil, "status": "Aguardando Pagamento",
-		"consultation_date": "2026-11-27T17:00:00Z", "payment_link": nil, "event_id": nil, "commission_validation": nil, "tags": []string{"Retorno"},
+		"professional_name": dbtest.DraRenata.Name, "type": "medic", "price": 300, "donation": 10, "price_paid": nil,
+		"status":            "Aguardando Pagamento",
+		"consultation_date": "2026-11-27T17:00:00Z", "payment_link": nil, "event_id": nil, "commission_validation": nil,
+		"tags":                 []string{"Retorno"},
 		"created_by_user_code": dbtest.Bruno.UserCode, "is_sample": false,
 	} {
 		if jsonOf(created[field]) != jsonOf(want) && jsonOf(created[field]) != jsonOf(want)+".00" {
@@ -48,8 +51,10 @@ func TestServices_BookChangeRemove(t *testing.T) {
 	}
 	one := services + "/" + jsonOf(created["id"])
 	var changed body
-	bruno.JSON("PATCH", one, body{"professional_id": dbtest.DrOtavio.ID, "status": "Pagamento Concluído", "consultation_date": nil}).Want(200).Data(&changed)
-	if changed["professional_name"] != dbtest.DrOtavio.Name || changed["status"] != "Pagamento Concluído" || changed["consultation_date"] != nil ||
+	bruno.JSON("PATCH", one, body{"professional_id": dbtest.DrOtavio.ID, "status": "Pagamento Concluído", "consultation_date": nil}).Want(200).
+		Data(&changed)
+	if changed["professional_name"] != dbtest.DrOtavio.Name || changed["status"] != "Pagamento Concluído" ||
+		changed["consultation_date"] != nil ||
 		changed["associate_name"] != dbtest.Ana.FullName() {
 		t.Errorf("changed to %v", changed)
 	}
@@ -70,7 +75,8 @@ func TestServices_Batch(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	before := app.Count(t, "services", "true")
 	answer := bruno.POST(services, []body{aService(nil), aService(body{"professional_id": 99})}).WantCode(400, "VALIDATION_ERROR")
-	if answer.Messages()[0] != "[1].professional_id: este profissional não existe ou está inativo" || app.Count(t, "services", "true") != before ||
+	if answer.Messages()[0] != "[1].professional_id: este profissional não existe ou está inativo" ||
+		app.Count(t, "services", "true") != before ||
 		app.Count(t, "reception", "id = $1 and completed_at is null", dbtest.AnaWaits.ID) != 1 {
 		t.Errorf("%v, or half of it was stored", answer.Messages())
 	}
@@ -85,8 +91,10 @@ func TestServices_Batch(t *testing.T) {
 	}
 	keys := []int64{created[0].ID, created[1].ID}
 	bruno.JSON("PATCH", services, body{"keys": keys, "data": body{"commission_validation": "approved"}}).Want(200)
-	bruno.JSON("PATCH", services, body{"keys": append(keys, 999999), "data": body{"commission_validation": "contested"}}).WantCode(404, "NOT_FOUND")
-	if app.Count(t, "services", "commission_validation = 'approved'") != 2 || app.Count(t, "services", "commission_validation = 'contested'") != 0 {
+	bruno.JSON("PATCH", services, body{"keys": append(keys, 999999), "data": body{"commission_validation": "contested"}}).
+		WantCode(404, "NOT_FOUND")
+	if app.Count(t, "services", "commission_validation = 'approved'") != 2 ||
+		app.Count(t, "services", "commission_validation = 'contested'") != 0 {
 		t.Error("the batch was not all or none")
 	}
 	bruno.JSON("DELETE", services, append(keys, 999999)).WantCode(404, "NOT_FOUND")
@@ -166,9 +174,11 @@ func TestServices_Wrong(t *testing.T) {
 		}
 	}
 	for want, sent := range map[string]body{
-		"associate_user_code": {"associate_user_code": dbtest.Joao.UserCode}, "patient_name": {"patient_name": "x"}, "booking_group_code": {"booking_group_code": nil},
-		"is_sample": {"is_sample": true}, "event_state": {"event_state": "created"}, "price": {"price": 1e12}, "type": {"type": "mago"},
-		"commission_validation": {"commission_validation": "aprovada"}, "professional_id": {"professional_id": 99}, "consultation_date": {"consultation_date": "0001-01-01T00:00:00Z"},
+		"associate_user_code": {"associate_user_code": dbtest.Joao.UserCode}, "patient_name": {"patient_name": "x"},
+		"booking_group_code": {"booking_group_code": nil},
+		"is_sample":          {"is_sample": true}, "event_state": {"event_state": "created"}, "price": {"price": 1e12}, "type": {"type": "mago"},
+		"commission_validation": {"commission_validation": "aprovada"}, "professional_id": {"professional_id": 99},
+		"consultation_date":      {"consultation_date": "0001-01-01T00:00:00Z"},
 		"replace_calendar_event": {"replace_calendar_event": 1}, "event_link": {"event_link": "javascript:alert(1)"},
 	} {
 		if got := fieldsOf(bruno.JSON("PATCH", services+"/2", sent).WantCode(400, "VALIDATION_ERROR")); got != want {

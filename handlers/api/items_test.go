@@ -17,8 +17,10 @@ import (
 
 // hidden are columns that no caller ever sees.
 var hidden = []string{"password", "account_password", "session_token", "session_expires", "chat_token", "password_reset_token",
-	"password_reset_expires", "pending_email_token", "invite_token", "token_hash", "search_text", "slot_end", "statement_id", "storage_key", "event_calendar_id", "paid_at", "reminded_at", "date_missing", "weekly_hours", "avatar_file_id",
-	"second_step_at", "second_step_due", "visit_notes", "visit_address", "video_link", "calendar_sequence", "series_code", "series_every", "cancelled_date"}
+	"password_reset_expires", "pending_email_token", "invite_token", "token_hash", "search_text", "slot_end", "statement_id", "storage_key",
+	"event_calendar_id", "paid_at", "reminded_at", "date_missing", "weekly_hours", "avatar_file_id",
+	"second_step_at", "second_step_due", "visit_notes", "visit_address", "video_link", "calendar_sequence", "series_code", "series_every",
+	"cancelled_date"}
 
 func TestCollections_SameAsMatrix(t *testing.T) {
 	t.Parallel()
@@ -84,7 +86,8 @@ func TestItems_ReadAsStored(t *testing.T) {
 		Address     body
 	}
 	answer := camila.GET("/api/v1/items/orders/1").Want(200).Data(&order)
-	if order.Total != "430.90" || order.User != "1" || order.DateCreated != "2026-11-15T15:00:00Z" || order.Address["city"] != "Florianópolis" {
+	if order.Total != "430.90" || order.User != "1" || order.DateCreated != "2026-11-15T15:00:00Z" ||
+		order.Address["city"] != "Florianópolis" {
 		t.Errorf("%+v", order)
 	}
 	if !strings.Contains(answer.Body, `"total":430.90,`) {

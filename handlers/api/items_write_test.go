@@ -25,9 +25,11 @@ func TestItems_CreateChangeRemove(t *testing.T) {
 			body{"name": "Novíssimo", "color": nil, "collection": "users"},
 		},
 		"professionals": {
-			body{"name": "Dr. Davi", "type": "medic", "email": " DAVI@acolhe.test", "phone": "(48) 99999-1234", "council_state": "sc", "is_prescriber": true},
+			body{"name": "Dr. Davi", "type": "medic", "email": " DAVI@acolhe.test", "phone": "(48) 99999-1234", "council_state": "sc",
+				"is_prescriber": true},
 			body{"consultation_price": 250.5, "active": false, "email": ""},
-			body{"name": "Dr. Davi", "phone": "48999991234", "council_state": "SC", "email": nil, "consultation_price": 250.5, "active": false, "contest_reports": []any{}},
+			body{"name": "Dr. Davi", "phone": "48999991234", "council_state": "SC", "email": nil, "consultation_price": 250.5, "active": false,
+				"contest_reports": []any{}},
 		},
 		"reception": {
 			body{"email": " ANA@exemplo.org.br ", "message": "Oi", "tags": body{"custom_fields": body{"a": 1}}},
@@ -93,9 +95,12 @@ func TestItems_WrongBodies(t *testing.T) {
 		`{"name": "x"}`: "code: é obrigatório", `{"code": "OLEO-30", "name": "x"}`: "Já existe um produto com este código.",
 		`{"code": "x", "name": "x", "cor": 1}`: "cor: campo desconhecido", `{"code": "x", "name": "x", "id": 9}`: "id: campo desconhecido",
 		`{"code": "x", "name": "x", "price": -1}`: "price: ", `{"code": "x", "name": "x", "price": "1"}`: "price: ",
-		`{"code": "x", "name": "x", "width_cm": 1e999999999}`: "width_cm: ", `{"code": "x", "name": "x", "width_cm": "x"}`: "width_cm: deve ser um número",
-		`{"code": "x", "name": "x", "image_file_id": 99}`: "image_file_id: ", `{"code": "x", "name": "x", "weight_g": 99999999999}`: "weight_g: ",
-		`[]`: "body: deve ter de 1 a 500 objetos", `[{"code": "x", "name": "x"}, {"code": "y"}]`: "[1].name: ", `[1]`: "[0].body: deve ser um objeto",
+		`{"code": "x", "name": "x", "width_cm": 1e999999999}`: "width_cm: ",
+		`{"code": "x", "name": "x", "width_cm": "x"}`:         "width_cm: deve ser um número",
+		`{"code": "x", "name": "x", "image_file_id": 99}`:     "image_file_id: ",
+		`{"code": "x", "name": "x", "weight_g": 99999999999}`: "weight_g: ",
+		`[]`: "body: deve ter de 1 a 500 objetos", `[{"code": "x", "name": "x"}, {"code": "y"}]`: "[1].name: ",
+		`[1]`:  "[0].body: deve ser um objeto",
 		`null`: "body: ", `{`: "body: não é um JSON válido", ``: "code: é obrigatório",
 	} {
 		status := 400
@@ -108,8 +113,10 @@ func TestItems_WrongBodies(t *testing.T) {
 		}
 	}
 	for sent, want := range map[string]string{
-		`{"code": ""}`: "code: ", `{"code": "CREME-60"}`: "Já existe", `{"date_created": "2020-01-01T00:00:00Z"}`: "date_created: campo desconhecido",
-		`{"search_text": "x"}`: "search_text: campo desconhecido", `[{"name": "x"}]`: "body: deve ser um objeto", `{"price": 1e12}`: "price: ",
+		`{"code": ""}`: "code: ", `{"code": "CREME-60"}`: "Já existe",
+		`{"date_created": "2020-01-01T00:00:00Z"}`: "date_created: campo desconhecido",
+		`{"search_text": "x"}`:                     "search_text: campo desconhecido", `[{"name": "x"}]`: "body: deve ser um objeto",
+		`{"price": 1e12}`: "price: ",
 	} {
 		answer := camila.JSON("PATCH", "/api/v1/items/products/1", sent)
 		if answer.StatusCode != 400 && answer.StatusCode != 409 || !strings.HasPrefix(answer.Messages()[0], want) {
@@ -150,12 +157,15 @@ func TestBatch_AllOrNone(t *testing.T) {
 		t.Errorf("%v; %d rows changed", answer.Messages(), count("price = 9"))
 	}
 	for name, sent := range map[string]any{
-		"no data": body{"keys": []int64{first}}, "no keys": body{"data": body{"price": 9}}, "both": body{"keys": []int64{first}, "query": body{}, "data": body{"price": 9}},
-		"twice": body{"keys": []int64{first, first}, "data": body{"price": 9}}, "no id": []body{{"price": 9}}, "text": `"x"`, "word": body{"keys": []string{"x"}, "data": body{}},
-		"more": body{"keys": []int64{first}, "data": body{"price": 9}, "more": 1}, "unknown field": body{"query": body{"filter": body{"secret": 1}}, "data": body{"price": 9}},
-		"hidden field": body{"query": body{"filter": body{"search_text": body{"_contains": "a"}}}, "data": body{"price": 9}},
-		"too many":     body{"keys": make([]int64, 501), "data": body{"price": 9}},
-		"no page":      body{"query": body{"filter": body{"id": first}, "page": 2}, "data": body{"price": 9}},
+		"no data": body{"keys": []int64{first}}, "no keys": body{"data": body{"price": 9}},
+		"both":  body{"keys": []int64{first}, "query": body{}, "data": body{"price": 9}},
+		"twice": body{"keys": []int64{first, first}, "data": body{"price": 9}}, "no id": []body{{"price": 9}}, "text": `"x"`,
+		"word":          body{"keys": []string{"x"}, "data": body{}},
+		"more":          body{"keys": []int64{first}, "data": body{"price": 9}, "more": 1},
+		"unknown field": body{"query": body{"filter": body{"secret": 1}}, "data": body{"price": 9}},
+		"hidden field":  body{"query": body{"filter": body{"search_text": body{"_contains": "a"}}}, "data": body{"price": 9}},
+		"too many":      body{"keys": make([]int64, 501), "data": body{"price": 9}},
+		"no page":       body{"query": body{"filter": body{"id": first}, "page": 2}, "data": body{"price": 9}},
 	} {
 		if answer := camila.JSON("PATCH", products, sent); answer.StatusCode != 400 || count("price = 9") != 0 {
 			t.Errorf("%s: %d %s", name, answer.StatusCode, answer.Body)

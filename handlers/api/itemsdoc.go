@@ -150,7 +150,8 @@ func oneOrMany(each *openapi3.SchemaRef) *openapi3.SchemaRef {
 // changesOfMany is rows with one change, or a list of objects with id and fields.
 func changesOfMany(each *openapi3.SchemaRef) *openapi3.SchemaRef {
 	byKeys := openapi3.NewObjectSchema().WithPropertyRef("keys", keys()).WithPropertyRef("data", each).WithRequired([]string{"keys", "data"})
-	byQuery := openapi3.NewObjectSchema().WithPropertyRef("query", query()).WithPropertyRef("data", each).WithRequired([]string{"query", "data"})
+	byQuery := openapi3.NewObjectSchema().WithPropertyRef("query", query()).WithPropertyRef("data", each).
+		WithRequired([]string{"query", "data"})
 	own := openapi3.NewObjectSchema().WithProperty("id", openapi3.NewInt64Schema()).WithRequired([]string{"id"})
 	return (&openapi3.Schema{AnyOf: openapi3.SchemaRefs{byKeys.NewRef(), byQuery.NewRef(), listOf(own.NewRef())}}).NewRef()
 }

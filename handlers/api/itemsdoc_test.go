@@ -59,7 +59,8 @@ func TestDocument_InputsOfItems(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	for _, collection := range []string{"users", "system_users", "orders", "services", "products", "professionals", "reception", "tags", "users_files", "orders_files", "services_files"} {
+	for _, collection := range []string{"users", "system_users", "orders", "services", "products", "professionals", "reception", "tags",
+		"users_files", "orders_files", "services_files"} {
 		if document.Components.Schemas["items."+collection+".create"] == nil {
 			t.Errorf("the creation of a row of %s is not documented", collection)
 		}
@@ -101,7 +102,8 @@ func TestDocument_RowsOfItems(t *testing.T) {
 			}
 		}
 	}
-	for path, statuses := range map[string][]string{"/api/v1/items/{collection}": {"200", "default"}, "/api/v1/items/{collection}/{id}": {"200", "304", "default"}} {
+	for path, statuses := range map[string][]string{"/api/v1/items/{collection}": {"200", "default"},
+		"/api/v1/items/{collection}/{id}": {"200", "304", "default"}} {
 		for _, status := range statuses {
 			if document.Paths.Value(path).Get.Responses.Value(status) == nil {
 				t.Errorf("%s: %s is not documented", path, status)

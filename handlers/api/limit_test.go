@@ -20,10 +20,12 @@ func listRoutes(t *testing.T) []string {
 	t.Helper()
 	var paths []string
 	for path, item := range web.Document(api.API{}.Routes()).Paths.Map() {
-		if item.Get == nil || item.Get.Parameters.GetByInAndName("query", "limit") == nil || strings.HasSuffix(path, "/top") || strings.HasSuffix(path, "/reports") {
+		if item.Get == nil || item.Get.Parameters.GetByInAndName("query", "limit") == nil || strings.HasSuffix(path, "/top") ||
+			strings.HasSuffix(path, "/reports") {
 			continue
 		}
-		path = strings.NewReplacer("{userCode}", dbtest.Ana.UserCode, "{id}", "1", "{professional}", "1", "{errorHash}", handlertest.ErrorGroup).Replace(path)
+		path = strings.NewReplacer("{userCode}", dbtest.Ana.UserCode, "{id}", "1", "{professional}", "1", "{errorHash}", handlertest.ErrorGroup).
+			Replace(path)
 		if !strings.Contains(path, "{collection}") {
 			paths = append(paths, path)
 			continue

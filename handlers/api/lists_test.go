@@ -70,7 +70,8 @@ func TestLists_RowsAsItems(t *testing.T) {
 		"/api/v1/orders?meta=*&status=Pago":      "/api/v1/items/orders?meta=*&filter[status]=Pago",
 		"/api/v1/orders?meta=*&q=conceicao":      "/api/v1/items/orders?meta=*&search=conceicao",
 	} {
-		if one, other := camila.GET(list).Want(200).Body, camila.GET(collection).Want(200).Body; one != other || !strings.Contains(one, `"data":[{`) {
+		if one, other := camila.GET(list).Want(200).Body, camila.GET(collection).Want(200).Body; one != other ||
+			!strings.Contains(one, `"data":[{`) {
 			t.Errorf("%s answers\n%s\nand %s\n%s", list, one, collection, other)
 		}
 	}

@@ -29,8 +29,10 @@ func TestTool_MemoryOfQueries(t *testing.T) {
 	}
 	ask := func(i int) {
 		script.GET("/api/v1/items/users?" + filter(90)).Want(200)
-		script.GET("/api/v1/items/orders?sort=" + strings.Join(rotated([]string{"id", "-amount", "status", "-date_created", "date_updated", "user_id"}, i), ","))
-		script.GET("/api/v1/items/users?fields=" + strings.Join(rotated([]string{"id", "name", "email", "phone", "city", "state", "cep"}, i), ","))
+		script.GET("/api/v1/items/orders?sort=" + strings.Join(rotated([]string{"id", "-amount", "status", "-date_created", "date_updated",
+			"user_id"}, i), ","))
+		script.GET("/api/v1/items/users?fields=" + strings.Join(rotated([]string{"id", "name", "email", "phone", "city", "state", "cep"}, i),
+			","))
 		if i%20 == 0 {
 			script.GET("/api/v1/items/users?" + filter(2000))
 			nobody.POST("/api/v1/auth/login", "{"+strings.TrimSuffix(strings.Repeat(`"x`+strconv.Itoa(i)+`":1,`, 9000), ",")+"}")

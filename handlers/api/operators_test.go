@@ -50,7 +50,8 @@ func TestCreateOperator_Invite(t *testing.T) {
 	var created operator
 	var sent delivery
 	answer := camila.POST("/api/v1/system-users", aColleague(body{"internal_code": nil, "password": nil})).Want(201).Data(&created).Meta(&sent)
-	if created.Status != "pending" || created.Email != "nadia@acolhe.test" || created.UserCode == "" || sent.EmailStatus != "failed" || sent.InviteURL != nil {
+	if created.Status != "pending" || created.Email != "nadia@acolhe.test" || created.UserCode == "" || sent.EmailStatus != "failed" ||
+		sent.InviteURL != nil {
 		t.Errorf("created %+v, sent %+v", created, sent)
 	}
 	letters := app.Letters(t)
@@ -196,17 +197,23 @@ func TestOperators_WrongBodies(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	digest := func() int {
-		return app.Count(t, "system_users", "date_updated > $1 or name = '' or status not in ('active', 'pending', 'inactive')", dbtest.Today.AddDate(1, 0, 0))
+		return app.Count(t, "system_users", "date_updated > $1 or name = '' or status not in ('active', 'pending', 'inactive')",
+			dbtest.Today.AddDate(1, 0, 0))
 	}
 	rows, changed := app.Count(t, "system_users", "true"), digest()
 	for name, wrong := range map[string]any{
 		"list": []body{aColleague(nil)}, "text": `"x"`, "broken": `{"name":`, "unknown": aColleague(body{"is_admin": true}),
-		"hidden": aColleague(body{"session_token": "x"}), "chat token": aColleague(body{"chat_token": "x"}), "code": aColleague(body{"user_code": dbtest.Camila.UserCode}),
+		"hidden": aColleague(body{"session_token": "x"}), "chat token": aColleague(body{"chat_token": "x"}),
+		"code":   aColleague(body{"user_code": dbtest.Camila.UserCode}),
 		"invite": aColleague(body{"invite_token": "x"}), "id": aColleague(body{"id": 1}), "no roles": aColleague(body{"permissions": []string{}}),
-		"null roles": aColleague(body{"permissions": nil}), "null in roles": aColleague(body{"permissions": []any{nil}}), "roles as text": aColleague(body{"permissions": "Administrador"}),
-		"api": aColleague(body{"permissions": []string{"api"}}), "both": aColleague(body{"permissions": []string{"Profissional", "Administrador"}}),
-		"case": aColleague(body{"permissions": []string{"administrador"}}), "number": aColleague(body{"name": 1}), "zero": aColleague(body{"name": "a\x00b"}),
-		"duplicate": aColleague(body{"email": "CAMILA@acolhe.test"}), "e-mail": aColleague(body{"email": "a b@c"}), "weak": aColleague(body{"password": "12345678"}),
+		"null roles": aColleague(body{"permissions": nil}), "null in roles": aColleague(body{"permissions": []any{nil}}),
+		"roles as text": aColleague(body{"permissions": "Administrador"}),
+		"api":           aColleague(body{"permissions": []string{"api"}}),
+		"both":          aColleague(body{"permissions": []string{"Profissional", "Administrador"}}),
+		"case":          aColleague(body{"permissions": []string{"administrador"}}), "number": aColleague(body{"name": 1}),
+		"zero":      aColleague(body{"name": "a\x00b"}),
+		"duplicate": aColleague(body{"email": "CAMILA@acolhe.test"}), "e-mail": aColleague(body{"email": "a b@c"}),
+		"weak": aColleague(body{"password": "12345678"}),
 		"long": aColleague(body{"password": "A!" + strings.Repeat("a", 71)}), "status": aColleague(body{"status": "inactive"}),
 	} {
 		t.Run(name, func(t *testing.T) {

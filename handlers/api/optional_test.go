@@ -123,7 +123,8 @@ var sampleParameter = regexp.MustCompile(`:\w+`)
 
 // sampleAddress fills the parameters of a path with rows of the cast.
 func sampleAddress(path string) string {
-	samples := map[string]string{":collection": ":collection", ":service": "calendar", ":kind": "self", ":userCode": dbtest.Ana.UserCode, ":patientId": "2"}
+	samples := map[string]string{":collection": ":collection", ":service": "calendar", ":kind": "self", ":userCode": dbtest.Ana.UserCode,
+		":patientId": "2"}
 	return sampleParameter.ReplaceAllStringFunc(path, func(name string) string {
 		if samples[name] != "" {
 			return samples[name]

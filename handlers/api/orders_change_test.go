@@ -18,7 +18,8 @@ func TestChangeOrder_ServerTotal(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	var order placed
-	answer := bruno.JSON("PATCH", joaos, body{"discount": 30, "donation": 0, "total": 260, "status": "Pago", "tags": []string{"Urgente"}}).Want(200).Data(&order)
+	answer := bruno.JSON("PATCH", joaos, body{"discount": 30, "donation": 0, "total": 260, "status": "Pago", "tags": []string{"Urgente"}}).
+		Want(200).Data(&order)
 	if order.Total != "260.00" || order.Status != "Pago" || string(order.Tags) != `["Urgente"]` || order.User != dbtest.Joao.ID {
 		t.Errorf("changed to %s", answer.Body)
 	}
@@ -65,25 +66,34 @@ func TestChangeOrder_Wrong(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	for sent, want := range map[string]string{
-		`{"coupon_id": 1}`: "coupon_id: campo desconhecido", `{"bvid": "x", "info": "y"}`: "bvid: campo desconhecido", `{"no_commission": true}`: "no_commission: campo desconhecido",
-		`{"user_code": "0a000000-0000-4000-8000-000000000001"}`: "user_code: é definido", `{"user": 1}`: "user: é definido", `{"service_user": "x"}`: "service_user: é definido",
-		`{"id": 3}`: "id: campo desconhecido", `{"date_created": "2020-01-01T00:00:00Z"}`: "date_created: campo desconhecido",
+		`{"coupon_id": 1}`: "coupon_id: campo desconhecido", `{"bvid": "x", "info": "y"}`: "bvid: campo desconhecido",
+		`{"no_commission": true}`:                               "no_commission: campo desconhecido",
+		`{"user_code": "0a000000-0000-4000-8000-000000000001"}`: "user_code: é definido", `{"user": 1}`: "user: é definido",
+		`{"service_user": "x"}`: "service_user: é definido",
+		`{"id": 3}`:             "id: campo desconhecido", `{"date_created": "2020-01-01T00:00:00Z"}`: "date_created: campo desconhecido",
 		`{"status": "Nada"}`: "status: ", `{"total": "280"}`: "total: ", `{"total": -1}`: "total: ",
 		`{"items": []}`: "items: ", `{"items": [{"code": "A", "amount": 1}]}`: "items[0].quantity: ",
-		`{"items": [{"code": "A", "amount": 1, "quantity": 1.5}]}`: "items[0].quantity: ", `{"items": [{"code": "A", "amount": 1e400, "quantity": 1}]}`: "items[0].amount: ",
-		`{"items": [{"code": "A", "amount": 9999999.99, "quantity": 9999}]}`: "total: ", `{"discount": -1}`: "discount: ", `{"discount": 1.001}`: "discount: ",
-		`{"custom_payment": [{"item": "x", "qnt": 1, "value": -10000000}]}`: "custom_payment[0].value: ", `{"custom_payment": [{"item": "", "qnt": 1, "value": 1}]}`: "custom_payment[0].item: ",
-		`{"custom_payment": [{"item": "x", "qnt": -1, "value": 1}]}`: "custom_payment[0].qnt: ", `{"address": {"state": "XX"}}`: "address.state: ", `{"address": []}`: "address: ",
-		`{"tags": [""]}`: "tags: ", `{"tags": [1]}`: "tags[0]: ", `{"email": "x"}`: "email: ", `{"freight_option": {"price": -1}}`: "freight_option.price: ",
-		`{"freight_option": {"provider": "` + strings.Repeat("x", 251) + `"}}`: "freight_option.provider: ", `{"freight_option": {"eta_days": -1}}`: "freight_option.eta_days: ",
-		`[]`: "body: ", `null`: "body: ", `{`: "body: ",
+		`{"items": [{"code": "A", "amount": 1, "quantity": 1.5}]}`:           "items[0].quantity: ",
+		`{"items": [{"code": "A", "amount": 1e400, "quantity": 1}]}`:         "items[0].amount: ",
+		`{"items": [{"code": "A", "amount": 9999999.99, "quantity": 9999}]}`: "total: ", `{"discount": -1}`: "discount: ",
+		`{"discount": 1.001}`: "discount: ",
+		`{"custom_payment": [{"item": "x", "qnt": 1, "value": -10000000}]}`: "custom_payment[0].value: ",
+		`{"custom_payment": [{"item": "", "qnt": 1, "value": 1}]}`:          "custom_payment[0].item: ",
+		`{"custom_payment": [{"item": "x", "qnt": -1, "value": 1}]}`:        "custom_payment[0].qnt: ",
+		`{"address": {"state": "XX"}}`:                                      "address.state: ", `{"address": []}`: "address: ",
+		`{"tags": [""]}`: "tags: ", `{"tags": [1]}`: "tags[0]: ", `{"email": "x"}`: "email: ",
+		`{"freight_option": {"price": -1}}`:                                    "freight_option.price: ",
+		`{"freight_option": {"provider": "` + strings.Repeat("x", 251) + `"}}`: "freight_option.provider: ",
+		`{"freight_option": {"eta_days": -1}}`:                                 "freight_option.eta_days: ",
+		`[]`:                                                                   "body: ", `null`: "body: ", `{`: "body: ",
 	} {
 		answer := bruno.JSON("PATCH", joaos, sent).WantCode(400, "VALIDATION_ERROR")
 		if message := answer.Messages()[0]; !strings.HasPrefix(message, want) {
 			t.Errorf("%s: %q, want %q", sent, message, want)
 		}
 	}
-	if app.Count(t, "orders", "id = 2 and total = 280 and date_updated = date_created and info is null") != 1 || app.Count(t, "order_changes", "order_id = 2") != 1 {
+	if app.Count(t, "orders", "id = 2 and total = 280 and date_updated = date_created and info is null") != 1 ||
+		app.Count(t, "order_changes", "order_id = 2") != 1 {
 		t.Error("a refused change was stored")
 	}
 }
@@ -200,15 +210,18 @@ func TestPlaceOrder_ExtraMembersOfItems(t *testing.T) {
 	bruno.JSON("PATCH", one, body{"discount": 1}).Want(200).Data(&changed)
 	bruno.GET("/api/v1/orders?limit=1").Want(200).Data(&listed)
 	bruno.GET(one).Want(200).Data(&found)
-	for name, got := range map[string][]body{"placed": order.Items, "changed": changed.Items, "listed": listed[0].Items, "found": found.Items} {
+	for name, got := range map[string][]body{"placed": order.Items, "changed": changed.Items, "listed": listed[0].Items,
+		"found": found.Items} {
 		if want := `[{"Code":null,"amount":10,"code":"A","quantity":1,"sku":"X-1"},{"amount":2,"code":"B","lot":7.5,"quantity":2}]`; jsonOf(got) != want {
 			t.Errorf("%s: %s", name, jsonOf(got))
 		}
 	}
 	for sent, want := range map[string]string{
-		`{"items": [{"code": "A", "amount": 1, "quantity": 1, "x": {}}]}`: "items[0].x: ", `{"items": [{"code": "A", "amount": 1, "quantity": 1, "x": "\u0000"}]}`: "items[0].x: ",
-		`{"items": [{"code": "A", "amount": 1, "quantity": 1, "x\u0000": 1}]}`: "items[0].x\x00: ", `{"items": [1]}`: "items[0]: ", `{"items": [{"x": 1e300000, "code": "A", "amount": 1, "quantity": 1}]}`: "items[0].x: ",
-		`{"custom_payment": [{"item": "x", "qnt": 1, "value": 1, "y": 1}]}`: "custom_payment[0].y: campo desconhecido",
+		`{"items": [{"code": "A", "amount": 1, "quantity": 1, "x": {}}]}`:       "items[0].x: ",
+		`{"items": [{"code": "A", "amount": 1, "quantity": 1, "x": "\u0000"}]}`: "items[0].x: ",
+		`{"items": [{"code": "A", "amount": 1, "quantity": 1, "x\u0000": 1}]}`:  "items[0].x\x00: ", `{"items": [1]}`: "items[0]: ",
+		`{"items": [{"x": 1e300000, "code": "A", "amount": 1, "quantity": 1}]}`: "items[0].x: ",
+		`{"custom_payment": [{"item": "x", "qnt": 1, "value": 1, "y": 1}]}`:     "custom_payment[0].y: campo desconhecido",
 	} {
 		answer := bruno.JSON("PATCH", one, sent).WantCode(400, "VALIDATION_ERROR")
 		if !strings.HasPrefix(answer.Messages()[0], want) {
@@ -230,7 +243,8 @@ func TestChangeOrder_Steps(t *testing.T) {
 	payment["status"] = "Pago"
 	var paid body
 	bruno.JSON("PATCH", path, payment).Want(200).Data(&paid)
-	if paid["payment_method"] != "boleto" || paid["paid_on"] != "2026-11-02" || paid["amount_received"] != 280.0 || paid["tracking_code"] != nil {
+	if paid["payment_method"] != "boleto" || paid["paid_on"] != "2026-11-02" || paid["amount_received"] != 280.0 ||
+		paid["tracking_code"] != nil {
 		t.Errorf("paid as %v", paid)
 	}
 	bruno.JSON("PATCH", path, body{"tracking_code": "BR1"}).WantCode(400, "VALIDATION_ERROR")

@@ -20,7 +20,8 @@ import (
 // the body is not an object, the fuzzer's text becomes one member of an otherwise valid order.
 func FuzzOrders(f *testing.F) {
 	app := handlertest.New(f)
-	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}})
+	issued, err := tokens.Issue(f.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+		tokens.IssueInput{Name: "fuzz", Scopes: []string{"*"}})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -41,7 +42,8 @@ func FuzzOrders(f *testing.F) {
 			method, path = http.MethodPatch, fmt.Sprintf("/api/v1/orders/%d", 1+what/2%3)
 		}
 		if !strings.HasPrefix(body, "{") {
-			body = fmt.Sprintf(`{"items": [{"code": "A", "amount": 1, "quantity": 1}], "total": 1, "user": 1, %q: %s}`, orderFields[int(what/8)%len(orderFields)], body)
+			body = fmt.Sprintf(`{"items": [{"code": "A", "amount": 1, "quantity": 1}], "total": 1, "user": 1, %q: %s}`,
+				orderFields[int(what/8)%len(orderFields)], body)
 			if method == http.MethodPatch {
 				body = strings.Replace(body, `"user": 1, `, "", 1)
 			}
@@ -67,13 +69,18 @@ func FuzzOrders(f *testing.F) {
 	})
 }
 
-var orderFields = []string{"items", "total", "address", "custom_payment", "delivery_price", "discount", "donation", "email", "freight_carrier",
-	"freight_option", "info", "name_associate", "prescriber", "prescriber_code", "status", "tags", "user", "user_code", "coupon_id", "service_user"}
+var orderFields = []string{"items", "total", "address", "custom_payment", "delivery_price", "discount", "donation", "email",
+	"freight_carrier",
+	"freight_option", "info", "name_associate", "prescriber", "prescriber_code", "status", "tags", "user", "user_code", "coupon_id",
+	"service_user"}
 
 var orderSeeds = []string{
 	``, `{}`, `[]`, `null`, `{"items":`, `{"user": 1, "total": 10, "items": [{"code": "A", "amount": 10, "quantity": 1, "sku": "x", "n": 1e5}]}`,
-	`{"info": "x", "tags": ["a"]}`, `{"status": "Pago"}`, `{"discount": 1, "total": 1e-2}`, `{"custom_payment": [{"item": "x", "qnt": 1, "value": -1.00}]}`,
+	`{"info": "x", "tags": ["a"]}`, `{"status": "Pago"}`, `{"discount": 1, "total": 1e-2}`,
+	`{"custom_payment": [{"item": "x", "qnt": 1, "value": -1.00}]}`,
 	`{"address": {"street": "Rua", "number": "1", "neighborhood": "", "city": "", "state": "sc", "cep": "88010-000", "complement": null}}`,
-	`[{"code": "A", "amount": 1, "quantity": 1, "\ud800": "\ud800"}]`, `[{"code": "A\u0000", "amount": 1, "quantity": 1}]`, `[{"code": "A", "amount": 1e-99, "quantity": 1e3}]`,
-	`{"option_key": "a", "provider": "b", "price": 1, "eta_days": 99999999999}`, `"\ud800"`, `"x@\u0301y"`, `1e400`, `-0`, `"a"`, `["a", "a"]`, `[[]]`, `true`,
+	`[{"code": "A", "amount": 1, "quantity": 1, "\ud800": "\ud800"}]`, `[{"code": "A\u0000", "amount": 1, "quantity": 1}]`,
+	`[{"code": "A", "amount": 1e-99, "quantity": 1e3}]`,
+	`{"option_key": "a", "provider": "b", "price": 1, "eta_days": 99999999999}`, `"\ud800"`, `"x@\u0301y"`, `1e400`, `-0`, `"a"`, `["a", "a"]`,
+	`[[]]`, `true`,
 }

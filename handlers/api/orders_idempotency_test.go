@@ -58,7 +58,8 @@ func TestPlaceOrder_RefusedLeavesNoKey(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	bruno.With(key, "k").POST("/api/v1/orders", anOrder(body{"total": 1})).WantCode(400, "TOTAL_MISMATCH")
-	bruno.With(key, "k").POST("/api/v1/orders", anOrder(body{"user_code": "0a000000-0000-4000-8000-00000000ffff"})).WantCode(400, "VALIDATION_ERROR")
+	bruno.With(key, "k").POST("/api/v1/orders", anOrder(body{"user_code": "0a000000-0000-4000-8000-00000000ffff"})).
+		WantCode(400, "VALIDATION_ERROR")
 	if app.Count(t, "idempotency_keys", "true") != 0 {
 		t.Error("a refused order left its key")
 	}

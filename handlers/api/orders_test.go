@@ -45,12 +45,14 @@ func TestPlaceOrder_ServerTotal(t *testing.T) {
 	bruno.POST("/api/v1/orders", anOrder(body{
 		"delivery_price": 23.90, "discount": 20, "donation": 0.90, "total": 420.00,
 		"custom_payment": []body{{"item": "Campanha", "qnt": 1, "value": 10}},
-		"address":        body{"street": "Rua A", "number": "1", "neighborhood": "Centro", "city": "Florianópolis", "state": "sc", "cep": "88010-000", "complement": ""},
+		"address": body{"street": "Rua A", "number": "1", "neighborhood": "Centro", "city": "Florianópolis", "state": "sc",
+			"cep": "88010-000", "complement": ""},
 	})).Want(201).Data(&order)
 	if order.Total != "420.00" || order.Status != "Aguardando pagamento" || order.User != dbtest.Ana.ID || order.Email != dbtest.Ana.Email {
 		t.Errorf("placed %+v", order)
 	}
-	if order.NameAssociate != dbtest.Ana.FullName() || order.ServiceUser == nil || *order.ServiceUser != dbtest.Bruno.UserCode || string(order.Tags) != "[]" {
+	if order.NameAssociate != dbtest.Ana.FullName() || order.ServiceUser == nil || *order.ServiceUser != dbtest.Bruno.UserCode ||
+		string(order.Tags) != "[]" {
 		t.Errorf("placed %+v", order)
 	}
 	if order.Address["cep"] != "88010000" || order.Address["state"] != "SC" {

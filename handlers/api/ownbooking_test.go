@@ -26,7 +26,8 @@ func TestProfessionals_Bookable(t *testing.T) {
 	var found []map[string]any
 	ana := app.AsAssociate(t, dbtest.Ana)
 	ana.GET(bookable).Want(200).Data(&found)
-	if len(found) != 2 || found[0]["name"] != dbtest.DrOtavio.Name || found[0]["price"] != 95.5 || found[1]["price"] != 300.0 || found[1]["council"] != "CRM" || len(found[1]) != 5 {
+	if len(found) != 2 || found[0]["name"] != dbtest.DrOtavio.Name || found[0]["price"] != 95.5 || found[1]["price"] != 300.0 ||
+		found[1]["council"] != "CRM" || len(found[1]) != 5 {
 		t.Errorf("the associate reads %v", found)
 	}
 	for _, path := range []string{"/api/v1/professionals", "/api/v1/professionals?bookable=false"} {
@@ -53,7 +54,8 @@ func TestFreeTimes(t *testing.T) {
 	}
 	app.Exec(t, "update services set professional_id = 2, consultation_date = $1 where id = 1", at(9))
 	const path = "/api/v1/professionals/2/free-times"
-	for name, client := range map[string]*handlertest.Client{"an associate": app.AsAssociate(t, dbtest.Joao), "a colleague": app.As(t, dbtest.Bruno), "a token": app.WithToken(t, "*")} {
+	for name, client := range map[string]*handlertest.Client{"an associate": app.AsAssociate(t, dbtest.Joao),
+		"a colleague": app.As(t, dbtest.Bruno), "a token": app.WithToken(t, "*")} {
 		var free []time.Time
 		client.GET(path + "?days=2").Want(200).Data(&free)
 		if !slices.EqualFunc(free, []time.Time{at(8), at(10)}, time.Time.Equal) {

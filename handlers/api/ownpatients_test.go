@@ -18,7 +18,8 @@ func TestFiles_AfterAdmission(t *testing.T) {
 	for _, kind := range []string{"prescription", "report", "exam"} {
 		file := upload(t, ana, kind+".pdf", mediatest.PDF(""), map[string]string{"doc_kind": kind, "id": fmt.Sprint(dbtest.Miguel.ID)})
 		if file.Attachment == nil || file.Attachment.RecordID != dbtest.Miguel.ID ||
-			app.Count(t, "users_files", "file_id = $1 and user_id = $2 and subject = 'patient' and doc_kind = $3", file.ID, dbtest.Miguel.ID, kind) != 1 {
+			app.Count(t, "users_files", "file_id = $1 and user_id = $2 and subject = 'patient' and doc_kind = $3", file.ID, dbtest.Miguel.ID,
+				kind) != 1 {
 			t.Errorf("%s is stored as %+v", kind, file.Attachment)
 		}
 		ana.GET(fileAt(file.ID, "/download")).Want(200)
@@ -29,10 +30,12 @@ func TestFiles_AfterAdmission(t *testing.T) {
 	ana.JSON("PATCH", "/api/v1/users/me", body{"associate_name": "Outra"}).WantCode(403, "PHASE_LOCKED")
 	pdf := mediatest.PDF("")
 	ana.Upload(fileRoutes, "rg.pdf", pdf, map[string]string{"doc_type": "rg", "side": "front"}).WantCode(403, "PHASE_LOCKED")
-	ana.Upload(fileRoutes, "rg.pdf", pdf, map[string]string{"doc_type": "rg", "side": "front", "id": fmt.Sprint(dbtest.Miguel.ID)}).WantCode(403, "PHASE_LOCKED")
+	ana.Upload(fileRoutes, "rg.pdf", pdf, map[string]string{"doc_type": "rg", "side": "front", "id": fmt.Sprint(dbtest.Miguel.ID)}).
+		WantCode(403, "PHASE_LOCKED")
 	ana.Upload(fileRoutes, "a.pdf", pdf, map[string]string{"doc_kind": "exam", "id": fmt.Sprint(dbtest.Pipoca.ID)}).WantCode(404, "NOT_FOUND")
 	ana.Upload(fileRoutes, "a.pdf", pdf, map[string]string{"doc_kind": "exam", "id": "x"}).WantCode(400, "VALIDATION_ERROR")
-	ana.Upload(fileRoutes, "a.pdf", pdf, map[string]string{"doc_kind": "exam", "subject": "responsible", "id": fmt.Sprint(dbtest.Miguel.ID)}).WantCode(400, "VALIDATION_ERROR")
+	ana.Upload(fileRoutes, "a.pdf", pdf, map[string]string{"doc_kind": "exam", "subject": "responsible", "id": fmt.Sprint(dbtest.Miguel.ID)}).
+		WantCode(400, "VALIDATION_ERROR")
 	if app.Count(t, "files", "true") != 6 {
 		t.Error("a refused file is stored")
 	}
@@ -62,7 +65,8 @@ func TestDocumentsStatus_SeveralPatients(t *testing.T) {
 		}
 	}
 	carla.GET("/api/v1/users/me/documents/status").Want(200).Data(&status)
-	if len(status.Identities) != 3 || *status.Identities[1].PatientID != 901 || *status.Identities[2].PatientID != 902 || fmt.Sprint(status.Missing) != "[patient.902.front patient.902.back]" {
+	if len(status.Identities) != 3 || *status.Identities[1].PatientID != 901 || *status.Identities[2].PatientID != 902 ||
+		fmt.Sprint(status.Missing) != "[patient.902.front patient.902.back]" {
 		t.Errorf("%+v", status)
 	}
 	carla.POST("/api/v1/users/me/advance", body{}).WantCode(400, "VALIDATION_ERROR")

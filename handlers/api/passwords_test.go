@@ -17,7 +17,8 @@ const newPassword = "Recomeço!7"
 func seedToken(t *testing.T, app *handlertest.App, column, token string, id int64) {
 	t.Helper()
 	table, kind, _ := strings.Cut(column, ".")
-	change(t, app, "update "+table+" set "+kind+"_token = $1, "+kind+"_expires = $2 where id = $3", secret.Hash(token), time.Now().Add(time.Hour), id)
+	change(t, app, "update "+table+" set "+kind+"_token = $1, "+kind+"_expires = $2 where id = $3", secret.Hash(token),
+		time.Now().Add(time.Hour), id)
 }
 
 func TestInvite_PreviewAndAccept(t *testing.T) {
@@ -30,7 +31,8 @@ func TestInvite_PreviewAndAccept(t *testing.T) {
 	if preview["name"] != dbtest.Paula.Name || preview["email"] != dbtest.Paula.Email || preview["expires_at"] == nil || len(preview) != 3 {
 		t.Errorf("the preview is %v", preview)
 	}
-	weak := nobody.POST("/api/v1/auth/system-invite/accept", body{"token": "convite-da-Paula", "password": "curta"}).WantCode(400, "VALIDATION_ERROR")
+	weak := nobody.POST("/api/v1/auth/system-invite/accept", body{"token": "convite-da-Paula", "password": "curta"}).
+		WantCode(400, "VALIDATION_ERROR")
 	if len(weak.Messages()) != 3 || !strings.HasPrefix(weak.Messages()[0], "password: ") {
 		t.Errorf("refused with %v", weak.Messages())
 	}
@@ -45,7 +47,8 @@ func TestInvite_PreviewAndAccept(t *testing.T) {
 	nobody.GET("/api/v1/auth/system-invite/preview?token=convite-da-Paula").WantCode(400, "TOKEN_INVALID")
 	nobody.GET("/api/v1/auth/system-invite/preview").WantCode(400, "TOKEN_INVALID")
 	nobody.GET("/api/v1/auth/system-invite/preview?tokn=x").WantCode(400, "VALIDATION_ERROR")
-	nobody.POST("/api/v1/auth/system-invite/accept", body{"token": "x", "password": newPassword, "status": "active"}).WantCode(400, "VALIDATION_ERROR")
+	nobody.POST("/api/v1/auth/system-invite/accept", body{"token": "x", "password": newPassword, "status": "active"}).
+		WantCode(400, "VALIDATION_ERROR")
 }
 
 // Known and unknown addresses are answered with the same bytes.
@@ -77,7 +80,8 @@ func TestForgotPassword_SameAnswerForAll(t *testing.T) {
 func TestForgotPassword_UnknownApp(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	refused := app.Nobody(t).POST("/api/v1/auth/forgot-password", body{"email": dbtest.Bruno.Email, "app": "intranet"}).WantCode(400, "VALIDATION_ERROR")
+	refused := app.Nobody(t).POST("/api/v1/auth/forgot-password", body{"email": dbtest.Bruno.Email, "app": "intranet"}).
+		WantCode(400, "VALIDATION_ERROR")
 	if !strings.HasPrefix(refused.Messages()[0], "app: ") || app.Count(t, "river_job", "kind = 'write_reset'") > 0 {
 		t.Errorf("refused with %v", refused.Messages())
 	}
@@ -93,8 +97,10 @@ func TestResetPassword_EndsTheSession(t *testing.T) {
 		name, path, login, me, token, address, plain, weak string
 		before                                             *handlertest.Client
 	}{
-		{"operator", "/api/v1/auth/reset-password", "/api/v1/auth/login", "/api/v1/auth/me", "link-do-Bruno", dbtest.Bruno.Email, newPassword, "sem-maiuscula", operator},
-		{"associate", "/api/v1/auth/associate/reset-password", "/api/v1/auth/associate/login", "/api/v1/auth/associate/me", "link-da-Ana", dbtest.Ana.Email, "oito8888", "sete777", associate},
+		{"operator", "/api/v1/auth/reset-password", "/api/v1/auth/login", "/api/v1/auth/me", "link-do-Bruno", dbtest.Bruno.Email, newPassword,
+			"sem-maiuscula", operator},
+		{"associate", "/api/v1/auth/associate/reset-password", "/api/v1/auth/associate/login", "/api/v1/auth/associate/me", "link-da-Ana",
+			dbtest.Ana.Email, "oito8888", "sete777", associate},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			nobody := app.Nobody(t)
@@ -126,7 +132,8 @@ func TestLogin_RateLimit(t *testing.T) {
 	for range 5 {
 		app.Nobody(t).POST("/api/v1/auth/login", wrong).WantCode(401, "INVALID_CREDENTIALS")
 	}
-	limited := app.Nobody(t).POST("/api/v1/auth/login", body{"email": dbtest.Bruno.Email, "password": dbtest.Password}).WantCode(429, "RATE_LIMITED")
+	limited := app.Nobody(t).POST("/api/v1/auth/login", body{"email": dbtest.Bruno.Email, "password": dbtest.Password}).
+		WantCode(429, "RATE_LIMITED")
 	if limited.Header.Get("Retry-After") == "" || len(limited.Cookies()) > 0 {
 		t.Errorf("refused with %v", limited.Header)
 	}

@@ -21,7 +21,8 @@ const (
 
 // partnerToken is a token bound to Dra. Renata.
 func partnerToken(t *testing.T, app *handlertest.App) *handlertest.Client {
-	return app.WithTokenOf(t, tokens.IssueInput{Name: "parceira", Scopes: []string{"items:professionals:read"}, InternalCode: dbtest.DraRenata.Code})
+	return app.WithTokenOf(t, tokens.IssueInput{Name: "parceira", Scopes: []string{"items:professionals:read"},
+		InternalCode: dbtest.DraRenata.Code})
 }
 
 // attempt is a request that several callers send.
@@ -48,7 +49,8 @@ func TestListProfessionals(t *testing.T) {
 	app.Exec(t, "update professionals set active = false, is_collaborator = true where id = 2")
 	fernando := app.As(t, dbtest.Fernando)
 	for query, want := range map[string]int{
-		"": 2, "?active=1": 1, "?active=0": 1, "?active=true": 1, "?is_collaborator=true": 1, "?is_prescriber=1": 2, "?is_prescriber=0": 0, "?type=medic": 1, "?type=x": 0,
+		"": 2, "?active=1": 1, "?active=0": 1, "?active=true": 1, "?is_collaborator=true": 1, "?is_prescriber=1": 2, "?is_prescriber=0": 0,
+		"?type=medic": 1, "?type=x": 0,
 		"?q=otavio@acolhe": 1, "?q=renata": 1, "?limit=1": 1, "?limit=5&offset=1": 1, "?active=1&q=otavio": 0,
 	} {
 		var found []body
@@ -62,7 +64,8 @@ func TestListProfessionals(t *testing.T) {
 	var rows []body
 	fernando.GET(professionalsPath + "?type=medic").Want(200).Data(&rows)
 	calendar, there := rows[0]["calendar"]
-	if !there || calendar != nil || rows[0]["consultation_price"] != 300.0 || rows[0]["donation_balance"] != 0.0 || rows[0]["is_collaborator"] != false {
+	if !there || calendar != nil || rows[0]["consultation_price"] != 300.0 || rows[0]["donation_balance"] != 0.0 ||
+		rows[0]["is_collaborator"] != false {
 		t.Errorf("a row is %v", rows[0])
 	}
 	for name, partner := range map[string]*handlertest.Client{"Renata": app.As(t, dbtest.Renata), "her token": partnerToken(t, app)} {
@@ -87,11 +90,13 @@ func TestProfessional_RegisterChangeDeactivate(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	var made body
-	camila.POST(professionalsPath, body{"name": "Dra. Lia Prado", "type": "psychologist", "email": "LIA@exemplo.org.br", "is_collaborator": true}).Want(201).Data(&made)
+	camila.POST(professionalsPath, body{"name": "Dra. Lia Prado", "type": "psychologist", "email": "LIA@exemplo.org.br",
+		"is_collaborator": true}).Want(201).Data(&made)
 	if made["email"] != "lia@exemplo.org.br" || made["active"] != true || made["professional_code"] == "" {
 		t.Errorf("made %v", made)
 	}
-	if refused := camila.POST(professionalsPath, body{"name": "", "type": "wizard", "consultation_price": -1}).WantCode(400, "VALIDATION_ERROR"); len(refused.Messages()) != 3 {
+	if refused := camila.POST(professionalsPath, body{"name": "", "type": "wizard", "consultation_price": -1}).
+		WantCode(400, "VALIDATION_ERROR"); len(refused.Messages()) != 3 {
 		t.Errorf("refused with %v", refused.Messages())
 	}
 	camila.POST(professionalsPath, body{"name": "X", "type": "medic", "professional_code": dbtest.DrOtavio.Code}).WantCode(409, "CONFLICT")
@@ -99,7 +104,8 @@ func TestProfessional_RegisterChangeDeactivate(t *testing.T) {
 		map[dbtest.Operator]int{dbtest.Camila: 201, dbtest.Bruno: 403, dbtest.Priscila: 403, dbtest.Fernando: 403, dbtest.Renata: 403})
 
 	tag := camila.GET(otaviosPath).Want(200).Header.Get("ETag")
-	camila.With("If-Match", tag).JSON("PATCH", otaviosPath, body{"consultation_price": 190.5, "calendar_id": "agenda@exemplo.org.br"}).Want(200).Data(&made)
+	camila.With("If-Match", tag).JSON("PATCH", otaviosPath, body{"consultation_price": 190.5, "calendar_id": "agenda@exemplo.org.br"}).
+		Want(200).Data(&made)
 	if made["consultation_price"] != 190.5 || made["calendar_id"] != "agenda@exemplo.org.br" {
 		t.Errorf("changed to %v", made)
 	}
@@ -132,7 +138,8 @@ func TestMoveDonations(t *testing.T) {
 	}
 	camila := app.As(t, dbtest.Camila)
 	camila.JSON("PATCH", path, body{"amount": -120.51, "reason": "Consulta"}).WantCode(409, "CONFLICT")
-	for _, wrong := range []body{{}, {"amount": 0, "reason": "x"}, {"amount": 1}, {"amount": 1, "reason": " "}, {"amount": "1", "reason": "x"}, {"amount": 1.001, "reason": "x"}, {"amount": 1, "reason": "x", "id": 2}} {
+	for _, wrong := range []body{{}, {"amount": 0, "reason": "x"}, {"amount": 1}, {"amount": 1, "reason": " "}, {"amount": "1", "reason": "x"},
+		{"amount": 1.001, "reason": "x"}, {"amount": 1, "reason": "x", "id": 2}} {
 		camila.JSON("PATCH", path, wrong).WantCode(400, "VALIDATION_ERROR")
 	}
 	camila.JSON("PATCH", professionalsPath+"/999/donation-balance", body{"amount": 1, "reason": "x"}).WantCode(404, "NOT_FOUND")
@@ -140,7 +147,8 @@ func TestMoveDonations(t *testing.T) {
 		map[dbtest.Operator]int{dbtest.Camila: 200, dbtest.Bruno: 200, dbtest.Priscila: 403, dbtest.Fernando: 200, dbtest.Renata: 403})
 	app.WithToken(t, "items:professionals:read").JSON("PATCH", path, body{"amount": 1, "reason": "x"}).WantCode(403, "FORBIDDEN")
 	partnerToken(t, app).JSON("PATCH", path, body{"amount": 1, "reason": "x"}).WantCode(403, "FORBIDDEN")
-	if app.Count(t, "donation_movements", "professional_id = 1") != 4 || app.Count(t, "professionals", "id = 1 and donation_balance = 123.5") != 1 {
+	if app.Count(t, "donation_movements", "professional_id = 1") != 4 ||
+		app.Count(t, "professionals", "id = 1 and donation_balance = 123.5") != 1 {
 		t.Error("the ledger does not hold the four movements")
 	}
 }
@@ -155,7 +163,8 @@ func TestPortalAccess(t *testing.T) {
 	bruno.POST(path, "").Want(201).Data(&granted)
 	link, _ := granted["invite_url"].(string)
 	_, token, _ := strings.Cut(link, "/convite?token=")
-	if !strings.HasPrefix(link, app.URL) || token == "" || granted["email_sent"] != false || granted["email_status"] != "module_not_configured" || granted["expires_at"] == nil {
+	if !strings.HasPrefix(link, app.URL) || token == "" || granted["email_sent"] != false ||
+		granted["email_status"] != "module_not_configured" || granted["expires_at"] == nil {
 		t.Errorf("answered %v", granted)
 	}
 	if app.Count(t, "system_users", `internal_code = 'OTAVIO-CRMV' and permissions = '["Profissional"]' and status = 'pending' and email = 'otavio@acolhe.test' and invite_token = $1`, secret.Hash(token)) != 1 {
@@ -197,7 +206,8 @@ func TestPortalAccess_Refused(t *testing.T) {
 	if app.Count(t, "system_users", "internal_code = 'OTAVIO-CRMV' and name = 'Dr. Otávio' and last_name = 'Linhares'") != 1 {
 		t.Error("the title is taken for the first name")
 	}
-	if granted["email_status"] != "module_not_configured" || granted["email_sent"] != false || !strings.Contains(granted["invite_url"].(string), "/convite?token=") {
+	if granted["email_status"] != "module_not_configured" || granted["email_sent"] != false ||
+		!strings.Contains(granted["invite_url"].(string), "/convite?token=") {
 		t.Errorf("answered %v", granted)
 	}
 }
@@ -213,11 +223,14 @@ func TestProfessionalTypes(t *testing.T) {
 	}
 	medic := body{"id": "medic", "association_fee": 30, "default_consultation_price": 220, "active": true}
 	camila := app.As(t, dbtest.Camila)
-	for _, wrong := range []any{[]body{}, medic, []body{medic, medic}, []body{{"id": "x", "association_fee": -1}}, []body{{"id": "x", "default_consultation_price": -1}}, []body{{"id": ""}}, []body{{"id": "x", "fee": 1}}} {
+	for _, wrong := range []any{[]body{}, medic, []body{medic, medic}, []body{{"id": "x", "association_fee": -1}},
+		[]body{{"id": "x", "default_consultation_price": -1}}, []body{{"id": ""}}, []body{{"id": "x", "fee": 1}}} {
 		camila.JSON("PUT", path, wrong).WantCode(400, "VALIDATION_ERROR")
 	}
-	wantEach(t, app, attempt{"PUT", path, []body{medic}}, map[dbtest.Operator]int{dbtest.Camila: 200, dbtest.Bruno: 403, dbtest.Priscila: 403, dbtest.Fernando: 403, dbtest.Renata: 403})
-	wantEach(t, app, attempt{"GET", path, ""}, map[dbtest.Operator]int{dbtest.Camila: 200, dbtest.Bruno: 200, dbtest.Priscila: 403, dbtest.Fernando: 200, dbtest.Renata: 200})
+	wantEach(t, app, attempt{"PUT", path, []body{medic}},
+		map[dbtest.Operator]int{dbtest.Camila: 200, dbtest.Bruno: 403, dbtest.Priscila: 403, dbtest.Fernando: 403, dbtest.Renata: 403})
+	wantEach(t, app, attempt{"GET", path, ""},
+		map[dbtest.Operator]int{dbtest.Camila: 200, dbtest.Bruno: 200, dbtest.Priscila: 403, dbtest.Fernando: 200, dbtest.Renata: 200})
 	app.As(t, dbtest.Fernando).GET(path).Want(200).Data(&types)
 	if len(types) != 1 || types[0]["association_fee"] != 30.0 {
 		t.Errorf("the types are %v", types)
@@ -234,8 +247,10 @@ func TestReportSettings(t *testing.T) {
 	app := handlertest.New(t)
 	const path = configsPath + "/report-settings"
 	sent := body{"deduct_donation_from_payable": true}
-	wantEach(t, app, attempt{"PUT", path, sent}, map[dbtest.Operator]int{dbtest.Camila: 200, dbtest.Bruno: 403, dbtest.Priscila: 403, dbtest.Fernando: 403, dbtest.Renata: 403})
-	wantEach(t, app, attempt{"GET", path, ""}, map[dbtest.Operator]int{dbtest.Camila: 200, dbtest.Bruno: 200, dbtest.Priscila: 403, dbtest.Fernando: 200, dbtest.Renata: 200})
+	wantEach(t, app, attempt{"PUT", path, sent},
+		map[dbtest.Operator]int{dbtest.Camila: 200, dbtest.Bruno: 403, dbtest.Priscila: 403, dbtest.Fernando: 403, dbtest.Renata: 403})
+	wantEach(t, app, attempt{"GET", path, ""},
+		map[dbtest.Operator]int{dbtest.Camila: 200, dbtest.Bruno: 200, dbtest.Priscila: 403, dbtest.Fernando: 200, dbtest.Renata: 200})
 	var stored body
 	if app.As(t, dbtest.Fernando).GET(path).Want(200).Data(&stored); stored["deduct_donation_from_payable"] != true {
 		t.Errorf("stored %v", stored)
@@ -268,7 +283,8 @@ func TestUpdateItem_OwnProfessional(t *testing.T) {
 		}
 	}
 	renata.JSON("PATCH", other, body{"phone": "(48) 98888-0000"}).WantCode(404, "NOT_FOUND")
-	renata.JSON("PATCH", "/api/v1/items/professionals", body{"keys": []int{1, 2}, "data": body{"phone": "(48) 98888-0002"}}).WantCode(404, "NOT_FOUND")
+	renata.JSON("PATCH", "/api/v1/items/professionals", body{"keys": []int{1, 2}, "data": body{"phone": "(48) 98888-0002"}}).
+		WantCode(404, "NOT_FOUND")
 	renata.POST("/api/v1/items/professionals", body{"name": "Nova", "type": "medic"}).WantCode(403, "FORBIDDEN")
 	renata.JSON("DELETE", own, nil).WantCode(403, "FORBIDDEN")
 	app.As(t, dbtest.Fernando).JSON("PATCH", own, body{"phone": "(48) 98888-0000"}).WantCode(403, "FORBIDDEN")

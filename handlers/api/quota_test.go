@@ -31,7 +31,8 @@ func TestUpload_Quota(t *testing.T) {
 		t.Errorf("refused with %s %v", said, refused.Header)
 	}
 	app.Exec(t, "update quota_uses set uses = 1, bytes = $1", filearea.UploadQuota().Bytes-10)
-	if full := upload(ana).WantCode(413, "PAYLOAD_TOO_LARGE"); full.Header.Get("Retry-After") == "" || !strings.Contains(full.Body, "hoje ainda há lugar para menos de 1 MB") {
+	if full := upload(ana).WantCode(413, "PAYLOAD_TOO_LARGE"); full.Header.Get("Retry-After") == "" ||
+		!strings.Contains(full.Body, "hoje ainda há lugar para menos de 1 MB") {
 		t.Errorf("refused with %s %v", full.Body, full.Header)
 	}
 	upload(app.AsAssociate(t, dbtest.Joao)).Want(201)

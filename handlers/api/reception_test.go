@@ -158,7 +158,8 @@ func TestItemsReception_TypedName(t *testing.T) {
 	}
 	bruno.POST("/api/v1/items/reception", body{"associate_name": "Moça da feira", "phone": "48 99999-1234"}).Want(201).Data(&item)
 	one := fmt.Sprintf("/api/v1/items/reception/%d", item.ID)
-	bruno.JSON("PATCH", one, body{"associate_name": "Lúcia da feira", "email": "ninguem@exemplo.org.br", "phone": "48 99999-4321"}).Want(200).Data(&item)
+	bruno.JSON("PATCH", one, body{"associate_name": "Lúcia da feira", "email": "ninguem@exemplo.org.br", "phone": "48 99999-4321"}).Want(200).
+		Data(&item)
 	if item.AssociateName != "Lúcia da feira" || item.AssociateCode != nil || !strings.HasSuffix(item.Phone, "4321") {
 		t.Errorf("typed it is %+v", item)
 	}

@@ -18,9 +18,11 @@ func TestCreateItem_Associate(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	var tereza associate
 	answer := bruno.POST("/api/v1/items/users", body{"associate_name": "Tereza Quintana", "associate_cpf": "168.995.350-09",
-		"email_account": "Tereza@exemplo.org.br", "account_password": "vento norte 8", "cep": "88010-000", "annotations": []body{{"text": "veio de Lages"}}}).Want(201)
+		"email_account": "Tereza@exemplo.org.br", "account_password": "vento norte 8", "cep": "88010-000",
+		"annotations": []body{{"text": "veio de Lages"}}}).Want(201)
 	answer.Data(&tereza)
-	if tereza.Status != "active" || string(tereza.AssociateStatus) != "1" || *tereza.Name != "Tereza" || strings.Contains(answer.Body, "vento") {
+	if tereza.Status != "active" || string(tereza.AssociateStatus) != "1" || *tereza.Name != "Tereza" ||
+		strings.Contains(answer.Body, "vento") {
 		t.Errorf("registered %s", answer.Body)
 	}
 	path := fmt.Sprintf("/api/v1/items/users/%d", tereza.ID)
@@ -50,7 +52,8 @@ func TestUpdateItem_ReadOnlyFieldsOfAssociates(t *testing.T) {
 		changes body
 		fields  string
 	}{
-		"identity and funnel": {body{"id": 1, "user_code": dbtest.Ana.UserCode, "status": "Associado", "associate_status": 5, "responsible_code": nil},
+		"identity and funnel": {body{"id": 1, "user_code": dbtest.Ana.UserCode, "status": "Associado", "associate_status": 5,
+			"responsible_code": nil},
 			"associate_status id responsible_code status user_code"},
 		"computed": {body{"adhesion_term": nil, "invalid_fields": []string{}, "created_date": "x", "date_created": "x", "date_updated": "x"},
 			"adhesion_term created_date date_created date_updated invalid_fields"},
@@ -73,7 +76,8 @@ func TestUpdateItem_ReadOnlyFieldsOfAssociates(t *testing.T) {
 	}
 	bruno.JSON(http.MethodPatch, "/api/v1/items/users/1", body{"account_password": "nova senha"}).WantCode(403, "FORBIDDEN")
 	bruno.POST("/api/v1/items/users", body{"associate_name": "A", "is_sample": true}).WantCode(400, "VALIDATION_ERROR")
-	bruno.JSON(http.MethodPatch, "/api/v1/items/users", body{"keys": []int{1, 3}, "data": body{"associate_cpf": "16899535009"}}).WantCode(400, "VALIDATION_ERROR")
+	bruno.JSON(http.MethodPatch, "/api/v1/items/users", body{"keys": []int{1, 3}, "data": body{"associate_cpf": "16899535009"}}).
+		WantCode(400, "VALIDATION_ERROR")
 	if err := app.Pool.QueryRow(t.Context(), read).Scan(&after); err != nil || before != after {
 		t.Errorf("something changed (%v)", err)
 	}

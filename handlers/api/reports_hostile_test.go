@@ -12,7 +12,8 @@ import (
 )
 
 // personal are the data that may be nowhere in what is stored.
-var personal = []string{"529.982.247-25", "52998224725", "maria.souza@exemplo.org.br", "(11) 91234-5678", "+5511912345678", "ac_0123456789ab_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4"}
+var personal = []string{"529.982.247-25", "52998224725", "maria.souza@exemplo.org.br", "(11) 91234-5678", "+5511912345678",
+	"ac_0123456789ab_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4"}
 
 // Whatever strangers report, nothing answers 5xx, no personal data is stored and the tables stay within their bounds:
 // 50,000 bodies, in the quick run 600.
@@ -27,7 +28,8 @@ func TestReports_Hostile(t *testing.T) {
 	for i := range bodies {
 		path := []string{ingestPath, "/api/v1/web-vitals"}[i%2]
 		from := nobody.With("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", i>>16&255, i>>8&255, i&255))
-		answer := from.With("User-Agent", h.text()).With("Content-Type", []string{"application/json", "text/plain"}[h.IntN(2)]).POST(path, h.body(i%2 == 0))
+		answer := from.With("User-Agent", h.text()).With("Content-Type", []string{"application/json", "text/plain"}[h.IntN(2)]).
+			POST(path, h.body(i%2 == 0))
 		if answer.StatusCode >= 500 {
 			t.Fatalf("body %d is answered by %d: %s", i, answer.StatusCode, answer.Body)
 		}
@@ -43,7 +45,8 @@ func TestReports_Hostile(t *testing.T) {
 			}
 		}
 	}
-	if groups, samples := app.Count(t, "system_error_groups", "true"), app.Count(t, "system_errors", "true"); groups > 2_002 || samples > 50*groups || samples == 0 {
+	if groups, samples := app.Count(t, "system_error_groups", "true"), app.Count(t, "system_errors", "true"); groups > 2_002 ||
+		samples > 50*groups || samples == 0 {
 		t.Errorf("%d groups and %d samples", groups, samples)
 	}
 	if vitals := app.Count(t, "web_vitals", "true"); vitals == 0 {
@@ -58,7 +61,8 @@ func (h hostileReports) plain() string { return personal[h.IntN(len(personal))] 
 
 // text hides a personal datum somewhere in a text.
 func (h hostileReports) text() string {
-	around := []string{"", " ", "x", "Erro de ", "=", "&cpf=", "/", "https://a.org/x?y=", "at f (https://a.org/static/app.js:1:2) ", "\"", "%20", "token ", "}", "é", "0", "9", ":", ",", "[", "a.b"}
+	around := []string{"", " ", "x", "Erro de ", "=", "&cpf=", "/", "https://a.org/x?y=", "at f (https://a.org/static/app.js:1:2) ", "\"",
+		"%20", "token ", "}", "é", "0", "9", ":", ",", "[", "a.b"}
 	return around[h.IntN(len(around))] + " " + h.plain() + " " + around[h.IntN(len(around))]
 }
 
@@ -87,11 +91,14 @@ func (h hostileReports) value(depth int) any {
 // body is a report with some members of wrong types, or something else altogether.
 func (h hostileReports) body(isError bool) any {
 	if h.IntN(25) == 0 {
-		return []string{"", "{", "[]", "null", "1", `"x"`, "[[]]", `{"message":"\u0000"}`, `{"message":"\ud800"}`, strings.Repeat("[", 5000), "\xff\xfe"}[h.IntN(11)]
+		return []string{"", "{", "[]", "null", "1", `"x"`, "[[]]", `{"message":"\u0000"}`, `{"message":"\ud800"}`, strings.Repeat("[", 5000),
+			"\xff\xfe"}[h.IntN(11)]
 	}
-	one := map[string]any{"message": h.text(), "stack": h.text() + "\n at " + h.text(), "url": h.text(), "release": h.plain(), "extra": map[string]any{"a": h.value(0), h.text(): h.value(0)}}
+	one := map[string]any{"message": h.text(), "stack": h.text() + "\n at " + h.text(), "url": h.text(), "release": h.plain(),
+		"extra": map[string]any{"a": h.value(0), h.text(): h.value(0)}}
 	if !isError {
-		one = map[string]any{"id": h.text(), "name": []string{"LCP", "INP", "CLS", "FCP", "TTFB"}[h.IntN(5)], "value": h.Float64() * 5000, "path": "/" + h.text(), "navigationType": h.text(), "rating": h.text()}
+		one = map[string]any{"id": h.text(), "name": []string{"LCP", "INP", "CLS", "FCP", "TTFB"}[h.IntN(5)], "value": h.Float64() * 5000,
+			"path": "/" + h.text(), "navigationType": h.text(), "rating": h.text()}
 	}
 	if h.IntN(4) == 0 {
 		names := []string{"message", "stack", "url", "release", "extra", "level", "id", "name", "value", "path", "delta", "unknown"}

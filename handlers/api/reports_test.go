@@ -25,16 +25,20 @@ func TestReportServices(t *testing.T) {
 		query string
 		count int
 	}{
-		"works": {dbtest.Fernando, "?month=2026-11", 1}, "colleague": {dbtest.Bruno, "?month=2026-11&professional_id=RENATA-CRM", 1}, "the current month": {dbtest.Camila, "", 1},
-		"own": {dbtest.Renata, "?month=2026-11&professional_id=2&status=Aguardando%20Pagamento", 1}, "another month": {dbtest.Fernando, "?month=2026-10", 0},
+		"works": {dbtest.Fernando, "?month=2026-11", 1}, "colleague": {dbtest.Bruno, "?month=2026-11&professional_id=RENATA-CRM", 1},
+		"the current month":    {dbtest.Camila, "", 1},
+		"own":                  {dbtest.Renata, "?month=2026-11&professional_id=2&status=Aguardando%20Pagamento", 1},
+		"another month":        {dbtest.Fernando, "?month=2026-10", 0},
 		"another professional": {dbtest.Fernando, "?month=2026-11&professional_id=2", 0},
 	} {
 		var found report
 		app.As(t, c.by).GET(reportsPath + c.query).Want(200).Data(&found)
-		if len(found.Services) != c.count || found.Totals["count"] != float64(c.count) || len(found.Types) != 6 || len(found.Professionals) != c.count {
+		if len(found.Services) != c.count || found.Totals["count"] != float64(c.count) || len(found.Types) != 6 ||
+			len(found.Professionals) != c.count {
 			t.Errorf("%s: %+v", name, found)
 		}
-		if c.count == 1 && (found.Services[0]["payable"] != 300.0 || found.Services[0]["service_code"] != dbtest.AnasService.Code || found.Totals["payable_sum"] != 300.0) {
+		if c.count == 1 && (found.Services[0]["payable"] != 300.0 || found.Services[0]["service_code"] != dbtest.AnasService.Code ||
+			found.Totals["payable_sum"] != 300.0) {
 			t.Errorf("%s: %+v", name, found)
 		}
 	}
@@ -76,7 +80,8 @@ func TestContestReports(t *testing.T) {
 	renata.POST(others+"/contest-reports", contest).WantCode(404, "NOT_FOUND")
 	app.Nobody(t).POST(own+"/contest-reports", contest).WantCode(401, "UNAUTHORIZED")
 	app.As(t, dbtest.Priscila).POST(own+"/contest-reports", contest).WantCode(403, "FORBIDDEN")
-	for _, wrong := range []body{{"text": "", "month": "2026-11"}, {"text": "x", "month": "11/2026"}, {"text": "x", "month": "2026-11", "date": "2020-01-01T00:00:00Z"}} {
+	for _, wrong := range []body{{"text": "", "month": "2026-11"}, {"text": "x", "month": "11/2026"},
+		{"text": "x", "month": "2026-11", "date": "2020-01-01T00:00:00Z"}} {
 		renata.POST(own+"/contest-reports", wrong).WantCode(400, "VALIDATION_ERROR")
 	}
 	var contests []body
@@ -94,6 +99,7 @@ func TestContestReports(t *testing.T) {
 		t.Errorf("%v", contests)
 	}
 	renata.JSON("PATCH", own, body{"contest_reports": []body{}}).WantCode(403, "FORBIDDEN")
-	camila.JSON("PATCH", own, body{"contest_reports": []body{{"text": "a", "month": "2026-10"}, {"text": "", "month": "x"}}}).WantCode(400, "VALIDATION_ERROR")
+	camila.JSON("PATCH", own, body{"contest_reports": []body{{"text": "a", "month": "2026-10"}, {"text": "", "month": "x"}}}).
+		WantCode(400, "VALIDATION_ERROR")
 	camila.JSON("PATCH", own, body{"contest_reports": contests}).Want(200)
 }

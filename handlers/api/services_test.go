@@ -78,7 +78,8 @@ func TestBook_Group(t *testing.T) {
 	}
 	for i, price := range []json.Number{"300.00", "150.50", "0.00"} {
 		service := group[i]
-		if service.Price != price || service.Group != group[0].Group || service.Name != dbtest.Ana.FullName() || *service.Patient != dbtest.Miguel.FullName() ||
+		if service.Price != price || service.Group != group[0].Group || service.Name != dbtest.Ana.FullName() ||
+			*service.Patient != dbtest.Miguel.FullName() ||
 			service.Status != "Aguardando Pagamento" || service.Link != nil || *service.By != dbtest.Bruno.UserCode || service.Tags[0] != "Retorno" {
 			t.Errorf("the %dth is %+v", i, service)
 		}
@@ -166,12 +167,15 @@ func TestBook_ByAssociate(t *testing.T) {
 	app := handlertest.New(t)
 	ana := app.AsAssociate(t, dbtest.Ana)
 	var own, withDates []booked
-	ana.POST(bookingPath, body{"professional_ids": []int64{dbtest.DraRenata.ID, dbtest.DrOtavio.ID}, "observations": "Prefiro de manhã"}).Want(201).Data(&own)
-	if len(own) != 2 || own[0].User != dbtest.Ana.UserCode || own[0].Patient != nil || own[0].Date != nil || own[0].Price != "300.00" || own[1].Price != "180.00" ||
+	ana.POST(bookingPath, body{"professional_ids": []int64{dbtest.DraRenata.ID, dbtest.DrOtavio.ID}, "observations": "Prefiro de manhã"}).
+		Want(201).Data(&own)
+	if len(own) != 2 || own[0].User != dbtest.Ana.UserCode || own[0].Patient != nil || own[0].Date != nil || own[0].Price != "300.00" ||
+		own[1].Price != "180.00" ||
 		own[0].Group != own[1].Group || own[0].By != nil {
 		t.Errorf("booked %+v", own)
 	}
-	answer := ana.POST(bookingPath, body{"patient_user_code": dbtest.Miguel.UserCode, "tags": []string{"Social"}, "status": "Pagamento Concluído",
+	answer := ana.POST(bookingPath, body{"patient_user_code": dbtest.Miguel.UserCode, "tags": []string{"Social"},
+		"status":         "Pagamento Concluído",
 		"associate_name": "Outra", "associate_email": dbtest.StrangerWaits.Email, "patient_name": "Outro", "items": []body{
 			{"professional_id": 1, "consultation_date": "2096-12-01T12:00:00Z", "price": 1, "donation": 5, "price_paid": 300},
 		}}).Want(201).Data(&withDates)
@@ -190,12 +194,14 @@ func TestBook_ByAssociate(t *testing.T) {
 		"booking_group_code":  {"booking_group_code": dbtest.JoaosService.BookingGroup},
 		"is_sample":           {"is_sample": true},
 	} {
-		if refused := ana.POST(bookingPath, aBooking(changes)).WantCode(400, "VALIDATION_ERROR"); !strings.HasPrefix(refused.Messages()[0], path+": ") {
+		if refused := ana.POST(bookingPath, aBooking(changes)).
+			WantCode(400, "VALIDATION_ERROR"); !strings.HasPrefix(refused.Messages()[0], path+": ") {
 			t.Errorf("%s: %v", path, refused.Messages())
 		}
 	}
 	// Other people's appointments are not named to an associate.
-	taken := app.AsAssociate(t, dbtest.Joao).POST(bookingPath, body{"items": []body{with(dbtest.DraRenata, "2096-12-01T12:30:00Z")}}).WantCode(409, "SLOT_TAKEN")
+	taken := app.AsAssociate(t, dbtest.Joao).POST(bookingPath, body{"items": []body{with(dbtest.DraRenata, "2096-12-01T12:30:00Z")}}).
+		WantCode(409, "SLOT_TAKEN")
 	if strings.Contains(taken.Body, dbtest.Ana.Name) {
 		t.Errorf("João is told %s", taken.Body)
 	}
@@ -229,7 +235,8 @@ func TestBook_Overlaps(t *testing.T) {
 	if bruno.POST(bookingPath, aBooking(nil)).Want(201).Data(&first).Meta(&meta); len(meta.Overlaps) != 0 {
 		t.Errorf("alone it overlaps with %+v", meta.Overlaps)
 	}
-	bruno.POST(bookingPath, aBooking(body{"items": []body{with(dbtest.DraRenata, "2026-11-27T14:59:59-03:00")}})).Want(201).Data(&second).Meta(&meta)
+	bruno.POST(bookingPath, aBooking(body{"items": []body{with(dbtest.DraRenata, "2026-11-27T14:59:59-03:00")}})).Want(201).Data(&second).
+		Meta(&meta)
 	if len(meta.Overlaps) != 1 || meta.Overlaps[0].Service != second[0].ID || meta.Overlaps[0].Other != first[0].ID ||
 		meta.Overlaps[0].Name != dbtest.DraRenata.Name || meta.Overlaps[0].At != "2026-11-27T17:00:00Z" {
 		t.Errorf("it overlaps with %+v", meta.Overlaps)
@@ -242,7 +249,8 @@ func TestBook_Overlaps(t *testing.T) {
 		t.Errorf("moved before it, it overlaps with %+v", meta.Overlaps)
 	}
 	block(t, app)
-	refused := bruno.POST(bookingPath, aBooking(body{"items": []body{with(dbtest.DrOtavio, "2026-11-30T10:00:00Z"), with(dbtest.DraRenata, "2026-11-27T14:00:00-03:00")}})).
+	refused := bruno.POST(bookingPath, aBooking(body{"items": []body{with(dbtest.DrOtavio, "2026-11-30T10:00:00Z"),
+		with(dbtest.DraRenata, "2026-11-27T14:00:00-03:00")}})).
 		WantCode(409, "SLOT_TAKEN")
 	if want := "Renata Ribeiro já tem um atendimento em 27/11/2026 13:30. Escolha outro horário."; refused.Messages()[0] != want {
 		t.Errorf("refused with %v", refused.Messages())
@@ -251,7 +259,8 @@ func TestBook_Overlaps(t *testing.T) {
 		t.Error("half of the refused booking was stored")
 	}
 	bruno.JSON("PATCH", one, body{"consultation_date": "2026-11-27T14:30:00-03:00"}).WantCode(409, "SLOT_TAKEN")
-	bruno.JSON("PATCH", services+fmt.Sprintf("/%d", second[0].ID), body{"consultation_date": "2026-11-27T14:30:00-03:00"}).WantCode(409, "SLOT_TAKEN")
+	bruno.JSON("PATCH", services+fmt.Sprintf("/%d", second[0].ID), body{"consultation_date": "2026-11-27T14:30:00-03:00"}).
+		WantCode(409, "SLOT_TAKEN")
 	// What is not moved may stay where it was.
 	bruno.JSON("PATCH", one, body{"observations": "fica"}).Want(200)
 }
@@ -263,8 +272,10 @@ func TestChangeService_StatusAndIfMatch(t *testing.T) {
 	const one, item = bookingPath + "/2", services + "/2"
 	stale := bruno.GET(item).Want(200).Header.Get("ETag")
 	var changed booked
-	answer := bruno.With("If-Match", stale).JSON("PATCH", one, body{"status": "Pagamento Concluído", "price_paid": 180}).Want(200).Data(&changed)
-	if changed.Status != "Pagamento Concluído" || answer.Header.Get("ETag") == stale || answer.Header.Get("ETag") != bruno.GET(item).Header.Get("ETag") {
+	answer := bruno.With("If-Match", stale).JSON("PATCH", one, body{"status": "Pagamento Concluído", "price_paid": 180}).Want(200).
+		Data(&changed)
+	if changed.Status != "Pagamento Concluído" || answer.Header.Get("ETag") == stale ||
+		answer.Header.Get("ETag") != bruno.GET(item).Header.Get("ETag") {
 		t.Errorf("changed to %+v with the ETag %s", changed, answer.Header.Get("ETag"))
 	}
 	if app.Count(t, "services", "id = 2 and paid_at is not null") != 1 {
@@ -383,7 +394,8 @@ func TestListServices_Filters(t *testing.T) {
 		t.Errorf("counted %+v", meta)
 	}
 	for query, path := range map[string]string{
-		"date_from=ontem": "date_from", "date_to=2026-02-30": "date_to", "date_to=2026-11-01T12:00:00": "date_to", "limit=2000": "limit", "offset=-1": "offset",
+		"date_from=ontem": "date_from", "date_to=2026-02-30": "date_to", "date_to=2026-11-01T12:00:00": "date_to", "limit=2000": "limit",
+		"offset=-1":            "offset",
 		"booking_group_code=x": "booking_group_code", "associate_user_code=%00": "associate_user_code", "status=x": "status", "q=a&q=b": "q",
 	} {
 		if refused := bruno.GET(bookingPath+"?"+query).WantCode(400, "VALIDATION_ERROR"); !strings.HasPrefix(refused.Messages()[0], path+": ") {
@@ -493,10 +505,13 @@ func TestServiceExists(t *testing.T) {
 	}
 	for query, path := range map[string]string{
 		"": "professional_id", "professional_id=1": "consultation_date", "consultation_date=2026-11-27T18:30:00Z": "professional_id",
-		"professional_id=1&consultation_date=2026-11-27": "consultation_date", "professional_id=1&consultation_date=2026-11-27T18:30:00": "consultation_date",
-		"service_code=S-ANA&professional_id=1": "service_code", "code=x": "code", "professional_id=1&consultation_date=2026-11-27T18:30:00+03:00": "consultation_date",
+		"professional_id=1&consultation_date=2026-11-27":          "consultation_date",
+		"professional_id=1&consultation_date=2026-11-27T18:30:00": "consultation_date",
+		"service_code=S-ANA&professional_id=1":                    "service_code", "code=x": "code",
+		"professional_id=1&consultation_date=2026-11-27T18:30:00+03:00": "consultation_date",
 	} {
-		if refused := bruno.GET(bookingPath+"/exists?"+query).WantCode(400, "VALIDATION_ERROR"); !strings.HasPrefix(refused.Messages()[0], path+": ") {
+		if refused := bruno.GET(bookingPath+"/exists?"+query).
+			WantCode(400, "VALIDATION_ERROR"); !strings.HasPrefix(refused.Messages()[0], path+": ") {
 			t.Errorf("%s: %v", query, refused.Messages())
 		}
 	}
@@ -523,8 +538,10 @@ func TestServices_ProfessionalFields(t *testing.T) {
 	app.Exec(t, `update services set professional_id = $1, status = 'Pagamento Concluído', consultation_date = now(), observations = 'Crise ontem',
 		associate_email = 'segredo@exemplo.org.br'`, dbtest.DraRenata.ID)
 	renata := app.As(t, dbtest.Renata)
-	for _, path := range []string{"/api/v1/services", "/api/v1/services/by-professional/1", "/api/v1/items/services", "/api/v1/items/services/1",
-		"/api/v1/services/reports?month=" + time.Now().Format("2006-01"), "/api/v1/items/services?export=json", "/api/v1/items/services?export=csv"} {
+	for _, path := range []string{"/api/v1/services", "/api/v1/services/by-professional/1", "/api/v1/items/services",
+		"/api/v1/items/services/1",
+		"/api/v1/services/reports?month=" + time.Now().Format("2006-01"), "/api/v1/items/services?export=json",
+		"/api/v1/items/services?export=csv"} {
 		answer := renata.GET(path).Want(200)
 		if !strings.Contains(answer.Body, dbtest.DraRenata.Name) {
 			t.Errorf("%s is empty: %s", path, answer.Body)

@@ -84,7 +84,8 @@ func TestSession_StoredHashIsNoToken(t *testing.T) {
 	app.As(t, dbtest.Bruno)
 	for _, spelling := range []string{"hex", "base64", "escape"} {
 		var stored string
-		err := app.Pool.QueryRow(t.Context(), "select encode(session_token, $1) from system_users where id = $2", spelling, dbtest.Bruno.ID).Scan(&stored)
+		err := app.Pool.QueryRow(t.Context(), "select encode(session_token, $1) from system_users where id = $2", spelling, dbtest.Bruno.ID).
+			Scan(&stored)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +99,8 @@ func TestOrigins_WriteWithACookie(t *testing.T) {
 	app := handlertest.New(t, func(config *handlers.Config) { config.CORSOrigins = []string{friend} })
 	bruno := app.As(t, dbtest.Bruno).With("Sec-Fetch-Site", "same-site")
 	before := app.Count(t, "orders", "true")
-	for _, foreign := range []string{"https://evil.example", "null", "https://CADASTRO.associacao.org.br", friend + ":8443", "http://cadastro.associacao.org.br"} {
+	for _, foreign := range []string{"https://evil.example", "null", "https://CADASTRO.associacao.org.br", friend + ":8443",
+		"http://cadastro.associacao.org.br"} {
 		answer := bruno.With("Origin", foreign).POST("/api/v1/orders", anOrder(nil)).WantCode(403, "FORBIDDEN")
 		if answer.Header.Get("Access-Control-Allow-Origin") != "" {
 			t.Errorf("%s is allowed", foreign)

@@ -73,7 +73,8 @@ func (a API) signing(r *web.Request, row signing.Contract) Signing {
 	}
 	shown := Signing{
 		ID: row.ID, State: row.State(r.Now), Kind: row.Kind, Title: row.Title, Code: row.Code(), SignerName: row.SignerName,
-		Methods: []signing.Method{signing.Draw, signing.Type}, ConsentText: signing.ConsentText, SigningExpires: row.SigningExpires, CompletedAt: row.CompletedAt,
+		Methods: []signing.Method{signing.Draw, signing.Type}, ConsentText: signing.ConsentText, SigningExpires: row.SigningExpires,
+		CompletedAt: row.CompletedAt,
 	}
 	pdf := func(document signing.Document) *string {
 		address := a.BaseURL.JoinPath(docSignPath, "sign", r.Param("token"), "pdf", string(document)).String()

@@ -23,9 +23,11 @@ func TestStorage(t *testing.T) {
 		t.Errorf("the status is %+v", status)
 	}
 	camila.JSON("PUT", storageRoutes, body{"driver": "s3", "endpoint": "x"}).WantCode(400, "VALIDATION_ERROR")
-	settings := body{"driver": "s3", "endpoint": "http://127.0.0.1:1", "bucket": "arquivos", "access_key": "AKIA-teste", "secret_key": "segredo-teste", "path_style": true}
+	settings := body{"driver": "s3", "endpoint": "http://127.0.0.1:1", "bucket": "arquivos", "access_key": "AKIA-teste",
+		"secret_key": "segredo-teste", "path_style": true}
 	saved := camila.JSON("PUT", storageRoutes, settings).Want(200)
-	if answers := saved.Body + camila.GET(storageRoutes).Want(200).Body; strings.Contains(answers, "AKIA-teste") || strings.Contains(answers, "segredo-teste") {
+	if answers := saved.Body + camila.GET(storageRoutes).Want(200).Body; strings.Contains(answers, "AKIA-teste") ||
+		strings.Contains(answers, "segredo-teste") {
 		t.Errorf("the keys are answered: %s", answers)
 	}
 	camila.POST(storageRoutes+"/activate", body{"driver": "s3"}).WantCode(409, "STORAGE_NOT_TESTED")
@@ -33,7 +35,8 @@ func TestStorage(t *testing.T) {
 		OK    bool   `json:"ok"`
 		Steps []body `json:"steps"`
 	}
-	if camila.POST(storageRoutes+"/test", body{"driver": "s3"}).Want(200).Data(&test); test.OK || len(test.Steps) != 4 || test.Steps[1]["skipped"] != true {
+	if camila.POST(storageRoutes+"/test", body{"driver": "s3"}).Want(200).Data(&test); test.OK || len(test.Steps) != 4 ||
+		test.Steps[1]["skipped"] != true {
 		t.Errorf("a bucket that is not there: %+v", test)
 	}
 	if camila.POST(storageRoutes+"/test", body{"driver": "local"}).Want(200).Data(&test); !test.OK {

@@ -38,7 +38,8 @@ func TestTool_Strangers(t *testing.T) {
 	var accounts []*handlertest.Client
 	for i := range strangerAccounts {
 		from := app.Nobody(t).With("X-Forwarded-For", fmt.Sprintf("203.0.113.%d", i+1))
-		answer := from.POST(registerEmail, body{"email": fmt.Sprintf("estranho%d@exemplo.org.br", i), "password": "girassol na janela"}).Want(http.StatusOK)
+		answer := from.POST(registerEmail, body{"email": fmt.Sprintf("estranho%d@exemplo.org.br", i), "password": "girassol na janela"}).
+			Want(http.StatusOK)
 		account := from.WithCookie("associate_session", answer.Cookies()[0].Value)
 		// Without the own data nothing can be booked.
 		account.POST("/api/v1/services", body{"professional_ids": []int{1}}).WantCode(http.StatusForbidden, "PHASE_LOCKED")
@@ -68,7 +69,8 @@ func TestTool_Strangers(t *testing.T) {
 	}
 	sending.Wait()
 	letters := app.Count(t, "mails", "stranger_recipient_hash is not null")
-	crowded := app.Count(t, "(select count(*) n from mails where stranger_recipient_hash is not null group by stranger_recipient_hash) sent", "n > $1", mostLetters)
+	crowded := app.Count(t, "(select count(*) n from mails where stranger_recipient_hash is not null group by stranger_recipient_hash) sent",
+		"n > $1", mostLetters)
 	appointments := app.Count(t, "services s join users u on u.user_code = s.associate_user_code", "u.email_account like 'estranho%'")
 	files := app.Count(t, "files", "file_name = 'foto.png'")
 	patients := app.Count(t, "users", "true") - usersBefore
@@ -82,7 +84,8 @@ func TestTool_Strangers(t *testing.T) {
 	}
 	t.Logf("%d accounts for %s, statuses %v: %d letters, %d appointments, %d files of %d bytes, %d bytes in all, %d patients, %d rows: %v",
 		strangerAccounts, *strangersFor, statuses, letters, appointments, files, len(picture), files*len(picture), patients, rows, grown)
-	if uses := filearea.UploadQuota().Count + registration.OwnQuota().Count + bookings.OwnQuota().Count; rows > strangerAccounts*uses*mostRowsOfUse {
+	if uses := filearea.UploadQuota().Count + registration.OwnQuota().Count + bookings.OwnQuota().
+		Count; rows > strangerAccounts*uses*mostRowsOfUse {
 		t.Errorf("%d rows", rows)
 	}
 	if letters == 0 || crowded > 0 {

@@ -15,7 +15,8 @@ func (a API) systemErrorRoutes() []web.Route {
 		web.GET(path+"/:errorHash/samples", web.Administrator(), a.listErrorSamples),
 		web.POST(path+"/resolve", web.Administrator(), a.resolveError).
 			Doc("A fixed group is open again with its next event; an ignored one stays ignored."),
-		web.Beacon("/api/v1/system-errors", web.AnyPerson(), a.ingestErrors).RateLimit(systemerrors.IngestRule()).Quota(systemerrors.IngestQuota()).
+		web.Beacon("/api/v1/system-errors", web.AnyPerson(), a.ingestErrors).RateLimit(systemerrors.IngestRule()).
+			Quota(systemerrors.IngestQuota()).
 			TakesAny(map[string]any{"reports.system_errors": &systemerrors.IngestInput{}}, oneOrMany).
 			Doc("Errors of frontends: one, or a list of at most 20, as application/json or text/plain. Unknown members are ignored, personal data is taken out, " +
 				"long texts are cut. level is fatal, error (the default), warning or info; user_code is that of the session."),

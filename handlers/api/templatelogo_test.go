@@ -53,10 +53,12 @@ func TestTemplateLogo_VersionsAndContractsKeepTheirs(t *testing.T) {
 		LogoFileID *int64 `json:"logo_file_id"`
 	}
 	camila.POST(templateRoutes+"/self/publish", body{}).Want(200)
-	if camila.GET(templateRoutes + "/self/versions").Want(200).Data(&versions); len(versions) != 2 || *versions[0].LogoFileID == *versions[1].LogoFileID {
+	if camila.GET(templateRoutes + "/self/versions").Want(200).Data(&versions); len(versions) != 2 ||
+		*versions[0].LogoFileID == *versions[1].LogoFileID {
 		t.Fatalf("the versions are %+v", versions)
 	}
-	if !shows(camila.GET(download(versions[0].PDFFileID)).Want(200).Body, "48") || !shows(camila.GET(download(versions[1].PDFFileID)).Want(200).Body, "62") {
+	if !shows(camila.GET(download(versions[0].PDFFileID)).Want(200).Body, "48") ||
+		!shows(camila.GET(download(versions[1].PDFFileID)).Want(200).Body, "62") {
 		t.Error("the PDFs of the versions do not show their logos")
 	}
 

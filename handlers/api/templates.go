@@ -17,7 +17,8 @@ func (a API) templateRoutes() []web.Route {
 	return []web.Route{
 		web.GET(path, web.TermsManager(), a.listTemplates),
 		web.GET(path+"/versions/:versionId", web.TermsManager(), a.findTemplateVersion),
-		web.GET(one, web.TermsManager(), a.findTemplate).Doc("The kinds are self and with_patient. Until a draft is saved it is the text that ships."),
+		web.GET(one, web.TermsManager(), a.findTemplate).
+			Doc("The kinds are self and with_patient. Until a draft is saved it is the text that ships."),
 		web.PUT(one+"/draft", web.TermsManager(), a.saveTemplateDraft).
 			Doc("content_json is a rich-text document. Its nodes are heading, paragraph, text (bold, italic, underline), bulletList, orderedList, listItem, " +
 				"horizontalRule, hardBreak, pageBreak, logo and variable with attrs.name; {{name}} inside a text is the same. " +

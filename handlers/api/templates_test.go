@@ -40,7 +40,8 @@ func TestTemplates_PublishAndReset(t *testing.T) {
 		t.Errorf("%+v", saved)
 	}
 	refused := camila.POST(one+"/publish", body{}).WantCode(422, "TEMPLATE_INVALID_VARIABLES").Body
-	if strings.Count(refused, "TEMPLATE_INVALID_VARIABLES") != 2 || !strings.Contains(refused, "cidade_natal") || !strings.Contains(refused, "x y") {
+	if strings.Count(refused, "TEMPLATE_INVALID_VARIABLES") != 2 || !strings.Contains(refused, "cidade_natal") ||
+		!strings.Contains(refused, "x y") {
 		t.Error(refused)
 	}
 	camila.JSON("PUT", one+"/draft", body{"content_json": docOf("Olá, {{associado_nome}}."), "draft_version": saved.Version}).Want(200)
@@ -58,7 +59,8 @@ func TestTemplates_PublishAndReset(t *testing.T) {
 		}
 	}
 	camila.POST(one+"/publish", body{"notes": "Primeira versão"}).Want(200).Data(&published)
-	if published.Kind != "with_patient" || published.Version.Number != 1 || len(published.Version.Content) != 64 || len(published.Version.PDF) != 64 {
+	if published.Kind != "with_patient" || published.Version.Number != 1 || len(published.Version.Content) != 64 ||
+		len(published.Version.PDF) != 64 {
 		t.Errorf("%+v", published)
 	}
 	var version struct {
@@ -98,14 +100,16 @@ func TestTemplates_Preview(t *testing.T) {
 		t.Errorf("%+v", samples)
 	}
 	for name, sent := range map[string]body{
-		"draft": {}, "content": {"content_json": docOf("{{desconhecida}} 🌿")}, "values": {"variables": body{"associado_nome": strings.Repeat("ç", 500)}},
+		"draft": {}, "content": {"content_json": docOf("{{desconhecida}} 🌿")},
+		"values": {"variables": body{"associado_nome": strings.Repeat("ç", 500)}},
 	} {
 		if answer := camila.POST(templateRoutes+"/self/preview-pdf", sent).Want(200); !strings.HasPrefix(answer.Body, "%PDF-") {
 			t.Errorf("%s: %.80s", name, answer.Body)
 		}
 	}
 	for name, sent := range map[string]body{
-		"unknown": {"variables": body{"x": "y"}}, "long": {"variables": body{"associado_nome": strings.Repeat("ç", 501)}}, "wrong": {"content_json": body{"type": "x"}},
+		"unknown": {"variables": body{"x": "y"}}, "long": {"variables": body{"associado_nome": strings.Repeat("ç", 501)}},
+		"wrong": {"content_json": body{"type": "x"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			camila.POST(templateRoutes+"/self/preview-pdf", sent).WantCode(400, "VALIDATION_ERROR")
@@ -121,7 +125,8 @@ func TestTemplates_Roles(t *testing.T) {
 		client *handlertest.Client
 		want   int
 	}{
-		"reception": {app.As(t, dbtest.Bruno), 403}, "read": {app.WithToken(t, "doc_sign:read"), 403}, "write": {app.WithToken(t, "doc_sign:write"), 403},
+		"reception": {app.As(t, dbtest.Bruno), 403}, "read": {app.WithToken(t, "doc_sign:read"), 403},
+		"write":     {app.WithToken(t, "doc_sign:write"), 403},
 		"associate": {app.AsAssociate(t, dbtest.Ana), 401}, "nobody": {app.Nobody(t), 401},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -65,9 +65,10 @@ func TestTokens_Access(t *testing.T) {
 		client *handlertest.Client
 		status int
 	}{
-		"nobody":           {app.Nobody(t), 401},
-		"a full token":     {app.WithToken(t, "*"), 200},
-		"a bound token":    {app.WithTokenOf(t, tokens.IssueInput{Name: "x", Scopes: []string{"reports:read"}, InternalCode: dbtest.DraRenata.Code}), 403},
+		"nobody":       {app.Nobody(t), 401},
+		"a full token": {app.WithToken(t, "*"), 200},
+		"a bound token": {app.WithTokenOf(t,
+			tokens.IssueInput{Name: "x", Scopes: []string{"reports:read"}, InternalCode: dbtest.DraRenata.Code}), 403},
 		"an expired token": {app.Nobody(t).With("Authorization", "Bearer "+dbtest.ExpiredToken.Plaintext), 401},
 		"a revoked token":  {app.Nobody(t).With("Authorization", "Bearer "+dbtest.RevokedToken.Plaintext), 401},
 		"an unknown token": {app.Nobody(t).With("Authorization", "Bearer ac_000000000000_"+strings.Repeat("x", 43)), 401},
@@ -83,7 +84,8 @@ func TestTokens_Access(t *testing.T) {
 		}{app.As(t, operator), status}
 	}
 	// A token with all restricted scopes together.
-	everyScope := []string{"files:write", "reports:read", "freight:quote", "doc_sign:read", "doc_sign:write", "modules:payment*", "items:system_users:read"}
+	everyScope := []string{"files:write", "reports:read", "freight:quote", "doc_sign:read", "doc_sign:write", "modules:payment*",
+		"items:system_users:read"}
 	for _, collection := range []string{"users", "orders", "services", "products", "professionals", "reception", "tags", "files"} {
 		everyScope = append(everyScope, "items:"+collection+":*")
 	}
@@ -133,18 +135,20 @@ func TestTokens_Refused(t *testing.T) {
 		"null":                {body{"name": nil, "scopes": nil}, "name: é obrigatório"},
 		"scopes as a text":    {body{"name": "x", "scopes": "*"}, "scopes"},
 		"a number as a scope": {body{"name": "x", "scopes": []any{1}}, "scopes[0]"},
-		"unknown scope":       {body{"name": "x", "scopes": []string{"items:orders:read", "items:cats:read"}}, "scopes[1]: “items:cats:read” não é um escopo: a coleção cats não existe"},
-		"tokens by a scope":   {body{"name": "x", "scopes": []string{"items:users_api:delete"}}, "só o acesso total (*)"},
-		"bound to nobody":     {body{"name": "x", "scopes": []string{"reports:read"}, "internal_code": "GONE"}, "internal_code: nenhum profissional"},
-		"bound to too much":   {body{"name": "x", "scopes": scopes, "internal_code": dbtest.DraRenata.Code}, "não serve a um token limitado"},
-		"past":                {body{"name": "x", "scopes": scopes, "expires_at": "2020-01-01T00:00:00Z"}, "expires_at: deve estar no futuro"},
-		"no moment":           {body{"name": "x", "scopes": scopes, "expires_at": "amanhã"}, "expires_at"},
-		"a prefix":            {body{"name": "x", "scopes": scopes, "prefix": "a1a1a1a1a1a1"}, "prefix: campo desconhecido"},
-		"a zero byte":         {body{"name": "a\x00", "scopes": scopes}, "name"},
-		"a zero in the code":  {body{"name": "x", "scopes": scopes, "internal_code": "\x00"}, "internal_code"},
-		"a hash":              {body{"name": "x", "scopes": scopes, "token_hash": "x"}, "token_hash: campo desconhecido"},
-		"an endless name":     {body{"name": strings.Repeat("x", 100_000), "scopes": scopes}, "name: deve ter"},
-		"endless scopes":      {body{"name": "x", "scopes": slices.Repeat([]string{"?"}, 50_000)}, "scopes: deve ter"},
+		"unknown scope": {body{"name": "x", "scopes": []string{"items:orders:read", "items:cats:read"}},
+			"scopes[1]: “items:cats:read” não é um escopo: a coleção cats não existe"},
+		"tokens by a scope": {body{"name": "x", "scopes": []string{"items:users_api:delete"}}, "só o acesso total (*)"},
+		"bound to nobody": {body{"name": "x", "scopes": []string{"reports:read"}, "internal_code": "GONE"},
+			"internal_code: nenhum profissional"},
+		"bound to too much":  {body{"name": "x", "scopes": scopes, "internal_code": dbtest.DraRenata.Code}, "não serve a um token limitado"},
+		"past":               {body{"name": "x", "scopes": scopes, "expires_at": "2020-01-01T00:00:00Z"}, "expires_at: deve estar no futuro"},
+		"no moment":          {body{"name": "x", "scopes": scopes, "expires_at": "amanhã"}, "expires_at"},
+		"a prefix":           {body{"name": "x", "scopes": scopes, "prefix": "a1a1a1a1a1a1"}, "prefix: campo desconhecido"},
+		"a zero byte":        {body{"name": "a\x00", "scopes": scopes}, "name"},
+		"a zero in the code": {body{"name": "x", "scopes": scopes, "internal_code": "\x00"}, "internal_code"},
+		"a hash":             {body{"name": "x", "scopes": scopes, "token_hash": "x"}, "token_hash: campo desconhecido"},
+		"an endless name":    {body{"name": strings.Repeat("x", 100_000), "scopes": scopes}, "name: deve ter"},
+		"endless scopes":     {body{"name": "x", "scopes": slices.Repeat([]string{"?"}, 50_000)}, "scopes: deve ter"},
 	} {
 		answer := camila.POST(tokensPath, c.body)
 		if answer.StatusCode != 400 || !strings.Contains(strings.Join(answer.Messages(), "\n"), c.says) {

@@ -29,13 +29,15 @@ func TestWalk_Uploads(t *testing.T) {
 	app := handlertest.New(t, func(config *handlers.Config) {
 		config.TrustedProxies, config.Log = []string{"127.0.0.1/32"}, slog.New(slog.DiscardHandler)
 	})
-	callers := []string{"service_oss_session=" + app.As(t, dbtest.Camila).Cookie("service_oss_session"), "associate_session=" + app.AsAssociate(t, dbtest.Ana).Cookie("associate_session")}
+	callers := []string{"service_oss_session=" + app.As(t, dbtest.Camila).Cookie("service_oss_session"),
+		"associate_session=" + app.AsAssociate(t, dbtest.Ana).Cookie("associate_session")}
 	targets := uploadTargets(t, app, callers)
 	if len(targets) < 6 {
 		t.Fatalf("only %v take files", targets)
 	}
 	good := "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\nnome;valor\r\n--x--\r\n"
-	if status, answer := (uploadTarget{"/api/v1/files", callers[0]}).send(t, app.URL, good, "multipart/form-data; boundary=x", false); status != http.StatusCreated {
+	if status, answer := (uploadTarget{"/api/v1/files", callers[0]}).
+		send(t, app.URL, good, "multipart/form-data; boundary=x", false); status != http.StatusCreated {
 		t.Fatalf("a good file is answered with %d %s", status, answer)
 	}
 	random := hostile{rand.New(rand.NewPCG(*walkSeed, 1))}
@@ -120,19 +122,23 @@ func (target uploadTarget) send(t *testing.T, server, body, contentType string, 
 
 // uploadNames are the names of files, as a part's head has them.
 var uploadNames = []string{
-	`a.pdf`, `"a.pdf"`, `"a\x00.pdf"`, "\"a\x00b.pdf\"", "\"a\rb.pdf\"", `"a\"b.pdf"`, `"../../etc/passwd"`, `"C:\\x\\y.pdf"`, `".."`, `""`, `"/"`, "\"\xff\xfe.png\"",
+	`a.pdf`, `"a.pdf"`, `"a\x00.pdf"`, "\"a\x00b.pdf\"", "\"a\rb.pdf\"", `"a\"b.pdf"`, `"../../etc/passwd"`, `"C:\\x\\y.pdf"`, `".."`, `""`,
+	`"/"`, "\"\xff\xfe.png\"",
 	`"=?utf-8?Q?a=ZZ?="`, `"` + strings.Repeat("ã", 2000) + `.pdf"`, "\"\u202egnp.exe\"", `"a.pdf"; filename*=UTF-8''%00%zz`, `"CON"`, `"-rf"`,
 }
 
 // uploadHeads are further heads of a part.
 var uploadHeads = []string{
-	"", "", "", "Content-Type: application/pdf\r\n", "Content-Type: \x00\r\n", "Content-Transfer-Encoding: quoted-printable\r\n", "Content-Transfer-Encoding: base64\r\n", "no colon\r\n",
-	": empty\r\n", " folded\r\n", strings.Repeat("A: b\r\n", 12_000), "A: " + strings.Repeat("x", 70_000) + "\r\n", "Content-Length: 99999999\r\n", "A: \xff\x00\r\n",
+	"", "", "", "Content-Type: application/pdf\r\n", "Content-Type: \x00\r\n", "Content-Transfer-Encoding: quoted-printable\r\n",
+	"Content-Transfer-Encoding: base64\r\n", "no colon\r\n",
+	": empty\r\n", " folded\r\n", strings.Repeat("A: b\r\n", 12_000), "A: " + strings.Repeat("x", 70_000) + "\r\n",
+	"Content-Length: 99999999\r\n", "A: \xff\x00\r\n",
 }
 
 // uploadContents are the contents of files.
 var uploadContents = []string{
-	"", "x", "nome;valor\r\n1;2\r\n", "%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n", "%PDF-1.4", "\x89PNG\r\n\x1a\n", "\xff\xd8\xff\xe0", "PK\x03\x04", "RIFF\x00\x00\x00\x00WEBP", "\x00\x00\x00\x18ftypheic",
+	"", "x", "nome;valor\r\n1;2\r\n", "%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n", "%PDF-1.4", "\x89PNG\r\n\x1a\n", "\xff\xd8\xff\xe0",
+	"PK\x03\x04", "RIFF\x00\x00\x00\x00WEBP", "\x00\x00\x00\x18ftypheic",
 	"a=ZZ=\x01=\r\n", "\r\n--x\r\n", "--x--", strings.Repeat("\x00", 100_000), strings.Repeat("ação\n", 20_000),
 }
 
@@ -160,7 +166,8 @@ func (h hostile) part() string {
 		return "\r\n" + uploadContents[h.IntN(len(uploadContents))] + end
 	}
 	if h.IntN(3) == 0 {
-		names := []string{"kind", "doc_kind", "subject", "doc_type", "side", "collection", "id", "de", "password", "version", "", "\x00", "file\x00", strings.Repeat("n", 5000)}
+		names := []string{"kind", "doc_kind", "subject", "doc_type", "side", "collection", "id", "de", "password", "version", "", "\x00",
+			"file\x00", strings.Repeat("n", 5000)}
 		return fmt.Sprintf("Content-Disposition: form-data; name=\"%s\"\r\n%s\r\n%s%s", names[h.IntN(len(names))], head, h.text(), end)
 	}
 	return fmt.Sprintf("Content-Disposition: form-data; name=\"file\"; filename=%s\r\n%s\r\n%s%s",

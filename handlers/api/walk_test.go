@@ -55,7 +55,8 @@ func walkHostile(t *testing.T, requests, seconds int) {
 			break
 		}
 	}
-	t.Logf("%d requests, statuses %v; at most %d MB in this process and %d MB in PostgreSQL", total.requests, total.statuses, total.server>>20, total.postgres>>20)
+	t.Logf("%d requests, statuses %v; at most %d MB in this process and %d MB in PostgreSQL", total.requests, total.statuses, total.server>>20,
+		total.postgres>>20)
 	if total.server > 250<<20 || total.postgres > 500<<20 {
 		t.Error("that is more than 250 and 500 MB")
 	}
@@ -109,15 +110,18 @@ func walkCredentials(t *testing.T, app *handlertest.App) []func(http.Header) {
 		return with("Cookie", "service_oss_session="+app.As(t, operator).Cookie("service_oss_session"))
 	}
 	token := func(scopes ...string) func(http.Header) {
-		issued, err := tokens.Issue(t.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()), tokens.IssueInput{Name: "walk", Scopes: scopes})
+		issued, err := tokens.Issue(t.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+			tokens.IssueInput{Name: "walk", Scopes: scopes})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return with("Authorization", "Bearer "+issued.Token)
 	}
 	found := []func(http.Header){
-		session(dbtest.Camila), token("*"), token("items:users:*", "items:orders:*", "items:services:*"), token("items:orders:read", "reports:read"),
-		with("Cookie", "associate_session="+app.AsAssociate(t, dbtest.Ana).Cookie("associate_session")), with("Authorization", "Bearer x"), func(http.Header) {},
+		session(dbtest.Camila), token("*"), token("items:users:*", "items:orders:*", "items:services:*"),
+		token("items:orders:read", "reports:read"),
+		with("Cookie", "associate_session="+app.AsAssociate(t, dbtest.Ana).Cookie("associate_session")), with("Authorization", "Bearer x"),
+		func(http.Header) {},
 	}
 	for _, operator := range dbtest.Staff()[1:] {
 		found = append(found, session(operator))
@@ -178,7 +182,8 @@ func (w *walk) sendOne(t *testing.T, random hostile) {
 	w.statuses[answer.StatusCode]++
 	w.mu.Unlock()
 	// Carriers and calendar are off, which the specification answers with 503; the answer to HEAD has no body.
-	isOff := answer.StatusCode == http.StatusServiceUnavailable && (bytes.Contains(raw, []byte(`"MODULE_DISABLED"`)) || request.Method == http.MethodHead)
+	isOff := answer.StatusCode == http.StatusServiceUnavailable &&
+		(bytes.Contains(raw, []byte(`"MODULE_DISABLED"`)) || request.Method == http.MethodHead)
 	if answer.StatusCode >= http.StatusInternalServerError && !isOff {
 		t.Errorf("%s %s %s\n%.2000s\n%.2000s", request.Method, request.URL, answer.Status, body, raw)
 	}

@@ -11,7 +11,8 @@ func (a API) webhookRoutes() []web.Route {
 	return []web.Route{
 		web.GET(path+"/catalog", web.Administrator(), a.showWebhookCatalog),
 		web.GET(path, web.Administrator(), a.listWebhooks),
-		web.POST(path, web.Administrator(), a.addWebhook).Created().Doc("The secret is answered once. Addresses of private networks are refused."),
+		web.POST(path, web.Administrator(), a.addWebhook).Created().
+			Doc("The secret is answered once. Addresses of private networks are refused."),
 		web.PATCH(one, web.Administrator(), a.changeWebhook).Doc("What waits for an endpoint that is switched off is dead; it can be replayed."),
 		web.DELETE(one, web.Administrator(), a.removeWebhook),
 		web.POST(one+"/rotate-secret", web.Administrator(), a.rotateWebhookSecret).

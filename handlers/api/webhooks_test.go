@@ -14,7 +14,8 @@ import (
 const webhooksPath = "/api/v1/admin/webhooks"
 
 func webhook(changes body) body {
-	made := body{"name": "ERP", "url": "http://127.0.0.1:9/acolhe", "tables": []string{"tags", "orders"}, "actions": []string{"create", "update", "delete"}}
+	made := body{"name": "ERP", "url": "http://127.0.0.1:9/acolhe", "tables": []string{"tags", "orders"},
+		"actions": []string{"create", "update", "delete"}}
 	for name, value := range changes {
 		made[name] = value
 	}
@@ -42,7 +43,8 @@ func TestWebhooks(t *testing.T) {
 	}
 	one := webhooksPath + "/" + jsonOf(added["id"])
 	camila.JSON("PATCH", one, body{"enabled": false, "name": "Loja", "tables": []string{"users", "users"}}).Want(200).Data(&changed)
-	if changed["enabled"] != false || changed["disabled_reason"] != "person" || changed["name"] != "Loja" || len(changed["tables"].([]any)) != 1 {
+	if changed["enabled"] != false || changed["disabled_reason"] != "person" || changed["name"] != "Loja" ||
+		len(changed["tables"].([]any)) != 1 {
 		t.Errorf("changed %v", changed)
 	}
 	camila.JSON("PATCH", one, body{"enabled": true}).Want(200).Data(&changed)
@@ -79,9 +81,12 @@ func TestWebhooks_Refused(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	for name, wrong := range map[string]body{
-		"private": {"url": "http://169.254.169.254/latest"}, "decimal": {"url": "http://2130706433/"}, "no url": {"url": nil}, "table": {"tables": []string{"system_users"}},
-		"no table": {"tables": []string{}}, "action": {"actions": []string{"test"}}, "name": {"name": "a\x00"}, "long": {"name": strings.Repeat("a", 121)},
-		"long url": {"url": "https://exemplo.org.br/" + strings.Repeat("a", 2000)}, "enabled": {"enabled": nil}, "unknown": {"secret": "x"}, "null": {"tables": nil},
+		"private": {"url": "http://169.254.169.254/latest"}, "decimal": {"url": "http://2130706433/"}, "no url": {"url": nil},
+		"table":    {"tables": []string{"system_users"}},
+		"no table": {"tables": []string{}}, "action": {"actions": []string{"test"}}, "name": {"name": "a\x00"},
+		"long":     {"name": strings.Repeat("a", 121)},
+		"long url": {"url": "https://exemplo.org.br/" + strings.Repeat("a", 2000)}, "enabled": {"enabled": nil}, "unknown": {"secret": "x"},
+		"null": {"tables": nil},
 	} {
 		if answer := camila.POST(webhooksPath, webhook(wrong)); answer.StatusCode != 400 {
 			t.Errorf("%s: %d %s", name, answer.StatusCode, answer.Body)

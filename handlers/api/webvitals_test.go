@@ -10,7 +10,8 @@ import (
 func TestWebVitals(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	measured := body{"id": "v5-1732400000000-1234567890123", "name": "LCP", "value": 1234.5, "delta": 1234.5, "rating": "good", "navigationType": "navigate", "entries": []any{}, "path": "/painel/pedidos/2"}
+	measured := body{"id": "v5-1732400000000-1234567890123", "name": "LCP", "value": 1234.5, "delta": 1234.5, "rating": "good",
+		"navigationType": "navigate", "entries": []any{}, "path": "/painel/pedidos/2"}
 	nobody := app.Nobody(t)
 	nobody.POST("/api/v1/web-vitals", measured).Want(202)
 	nobody.With("Content-Type", "text/plain;charset=UTF-8").POST("/api/v1/web-vitals", []body{measured}).Want(202)
@@ -25,7 +26,8 @@ func TestWebVitals(t *testing.T) {
 	if len(series) != 8 || series[7]["count"] != 1.0 || len(pages) != 1 || pages[0]["path"] != "/painel/pedidos/:id" {
 		t.Errorf("the series is %v, the pages %v", series, pages)
 	}
-	for _, wrong := range []any{body{}, body{"id": "x", "name": "FID", "value": 1, "path": "/"}, body{"id": "x", "name": "LCP", "value": "1", "path": "/"}, body{"id": "x", "name": "LCP", "value": -1, "path": "/"},
+	for _, wrong := range []any{body{}, body{"id": "x", "name": "FID", "value": 1, "path": "/"},
+		body{"id": "x", "name": "LCP", "value": "1", "path": "/"}, body{"id": "x", "name": "LCP", "value": -1, "path": "/"},
 		`{"id": "x", "name": "LCP", "value": 1e999, "path": "/"}`, `[[]]`, `1`, ``} {
 		nobody.POST("/api/v1/web-vitals", wrong).WantCode(400, "VALIDATION_ERROR")
 	}
@@ -38,7 +40,8 @@ func TestWebVitals(t *testing.T) {
 func TestWebVitals_WhoMay(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	for client, want := range map[*handlertest.Client]int{app.Nobody(t): 401, app.As(t, dbtest.Bruno): 403, app.AsAssociate(t, dbtest.Ana): 401, app.WithToken(t, "items:orders:read"): 403} {
+	for client, want := range map[*handlertest.Client]int{app.Nobody(t): 401, app.As(t, dbtest.Bruno): 403,
+		app.AsAssociate(t, dbtest.Ana): 401, app.WithToken(t, "items:orders:read"): 403} {
 		for _, path := range []string{"summary", "series", "by-page"} {
 			client.GET("/api/v1/admin/web-vitals/" + path).Want(want)
 		}

@@ -14,7 +14,8 @@ func TestWrite_IDOnly(t *testing.T) {
 	app := handlertest.New(t)
 	seedOddValues(t, app)
 	var scopes []string
-	for _, collection := range []string{"users", "orders", "services", "products", "professionals", "reception", "tags", "files", "users_files", "orders_files", "services_files"} {
+	for _, collection := range []string{"users", "orders", "services", "products", "professionals", "reception", "tags", "files",
+		"users_files", "orders_files", "services_files"} {
 		scopes = append(scopes, "items:"+collection+":write")
 	}
 	writer := app.WithToken(t, scopes...)
@@ -25,18 +26,22 @@ func TestWrite_IDOnly(t *testing.T) {
 		sent         any
 	}{
 		{"POST", "/api/v1/orders", anOrder(nil)}, {"PATCH", "/api/v1/orders/2", body{"info": "x"}},
-		{"POST", items + "orders", anOrder(nil)}, {"POST", items + "orders", []any{anOrder(nil)}}, {"PATCH", items + "orders/2", body{"info": "y"}},
-		{"POST", "/api/v1/users/1/make-associate", ""}, {"POST", "/api/v1/users/1/patients", patient}, {"PATCH", "/api/v1/users/1/patients/2", body{"city": "Recife"}},
+		{"POST", items + "orders", anOrder(nil)}, {"POST", items + "orders", []any{anOrder(nil)}},
+		{"PATCH", items + "orders/2", body{"info": "y"}},
+		{"POST", "/api/v1/users/1/make-associate", ""}, {"POST", "/api/v1/users/1/patients", patient},
+		{"PATCH", "/api/v1/users/1/patients/2", body{"city": "Recife"}},
 		{"POST", "/api/v1/users/1/annotations", body{"text": "x"}},
 		{"POST", items + "users", body{"associate_name": "Nova"}}, {"PATCH", items + "users/1?fields=id,associate_cpf", body{"city": "Recife"}},
 		{"PATCH", items + "users", []any{body{"id": 1, "city": "Natal"}, body{"id": 3, "city": "Natal"}}},
 		{"POST", items + "services", aService(nil)}, {"PATCH", items + "services/1", body{"observations": "x"}},
 		{"POST", items + "reception", body{"name": "Nova"}}, {"PATCH", items + "reception/1", body{"notes": "x"}},
-		{"POST", items + "professionals", body{"name": "Nova", "type": "medic"}}, {"PATCH", items + "professionals/1", body{"payment_details": "x"}},
+		{"POST", items + "professionals", body{"name": "Nova", "type": "medic"}},
+		{"PATCH", items + "professionals/1", body{"payment_details": "x"}},
 		{"POST", items + "products", body{"code": "N", "name": "Novo"}}, {"PATCH", items + "products/1", body{"stock_note": "x"}},
 		{"POST", items + "tags", body{"name": "Nova"}}, {"PATCH", items + "tags", body{"keys": []int{1, 2}, "data": body{"color": nil}}},
 		{"PATCH", items + "files/9", body{"file_name": "b.pdf"}}, {"POST", items + "users_files", body{"file_id": 9, "user_id": 1}},
-		{"PATCH", items + "orders_files/1", body{"kind": "y"}}, {"PATCH", items + "services_files", body{"keys": []int{1}, "data": body{"kind": "y"}}},
+		{"PATCH", items + "orders_files/1", body{"kind": "y"}},
+		{"PATCH", items + "services_files", body{"keys": []int{1}, "data": body{"kind": "y"}}},
 	} {
 		answer := writer.JSON(c.method, c.path, c.sent)
 		if answer.StatusCode > 201 {

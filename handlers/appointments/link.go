@@ -34,7 +34,8 @@ func (p Appointments) frame(r *web.Request, title string) (layouts.Frame, error)
 	r.HideAddress()
 	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
 	return layouts.Frame{
-		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"), Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(),
+		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"),
+		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(),
 	}, err
 }
 
@@ -223,7 +224,8 @@ func (p Appointments) renderOtherTime(r *web.Request, input bookings.AnswerInput
 		return err
 	}
 	frame.Refused = refused != nil
-	asked := register.OtherTime{Service: service, Zone: linked.Zone, Action: view.Href(input.Token) + "/remarcar", Back: view.Href(input.Token), Typed: input.Reason}
+	asked := register.OtherTime{Service: service, Zone: linked.Zone, Action: view.Href(input.Token) + "/remarcar",
+		Back: view.Href(input.Token), Typed: input.Reason}
 	asked.Problems, asked.Chosen = errs.FieldsOf(refused), asked.ChosenTime(input)
 	if asked.Free, err = bookings.OtherTimes(r.Context(), p.DB, service, r.Now); err != nil {
 		return err

@@ -31,7 +31,8 @@ func TestLink(t *testing.T) {
 	app.SeedAppointments(t)
 	holder := app.Nobody(t)
 	page := holder.GET(linkPage).Want(200)
-	if words := page.Words(); !strings.Contains(words, "Você vem à consulta?") || !strings.Contains(words, "Otávio Linhares") || strings.Contains(words, "Conceição") || strings.Contains(words, "João") {
+	if words := page.Words(); !strings.Contains(words, "Você vem à consulta?") || !strings.Contains(words, "Otávio Linhares") ||
+		strings.Contains(words, "Conceição") || strings.Contains(words, "João") {
 		t.Errorf("the page says %s", words)
 	}
 	if policy := page.Header.Get("X-Robots-Tag"); policy != "noindex" {
@@ -41,7 +42,8 @@ func TestLink(t *testing.T) {
 	if state := stateOf(t, app); state != "confirmed|" {
 		t.Errorf("confirmed is %q", state)
 	}
-	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "Presença confirmada") || strings.Contains(words, "Confirmar presença") {
+	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "Presença confirmada") ||
+		strings.Contains(words, "Confirmar presença") {
 		t.Errorf("confirmed, the page says %s", words)
 	}
 	holder.Form(confirmed.Notice().Undo, nil).Want(303)
@@ -59,7 +61,8 @@ func TestLink(t *testing.T) {
 	if state := stateOf(t, app); state != "reschedule_requested|Terças <b>depois</b> das 14h" {
 		t.Errorf("asked is %q", state)
 	}
-	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "Recebemos o seu pedido") || !strings.Contains(words, "Terças <b>depois</b> das 14h") {
+	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "Recebemos o seu pedido") ||
+		!strings.Contains(words, "Terças <b>depois</b> das 14h") {
 		t.Errorf("asked, the page says %s", words)
 	}
 	var listed []struct {
@@ -156,10 +159,12 @@ func TestLink_FreeTimeChosen(t *testing.T) {
 	}
 	holder.Form(otherTime, url.Values{"service": {service}, "at": {""}, "reason": {""}}).Want(422)
 	holder.Form(otherTime, url.Values{"service": {service}, "at": {chosen}, "reason": {"Por vídeo"}}).Want(303)
-	if state := stateOf(t, app); state != "reschedule_requested|Por vídeo" || app.Count(t, "services", "id = 2 and requested_date = $1::text::timestamp at time zone 'America/Sao_Paulo'", chosen) != 1 {
+	if state := stateOf(t, app); state != "reschedule_requested|Por vídeo" ||
+		app.Count(t, "services", "id = 2 and requested_date = $1::text::timestamp at time zone 'America/Sao_Paulo'", chosen) != 1 {
 		t.Errorf("asked is %q", state)
 	}
-	if words := holder.GET(linkPage).Want(200).Words(); !strings.Contains(words, "às "+chosen[len("2026-11-23T"):][:len("08:00")]+". Você escreveu: “Por vídeo”. Nada muda até a equipe confirmar.") {
+	if words := holder.GET(linkPage).Want(200).
+		Words(); !strings.Contains(words, "às "+chosen[len("2026-11-23T"):][:len("08:00")]+". Você escreveu: “Por vídeo”. Nada muda até a equipe confirmar.") {
 		t.Errorf("the link shows %s", words)
 	}
 	holder.Form(otherTime, url.Values{"service": {"1"}, "at": {chosen}}).Want(303)
@@ -180,7 +185,8 @@ func TestLink_FactsAndCancel(t *testing.T) {
 	holder := app.Nobody(t)
 	page := holder.GET(linkPage).Want(200)
 	words := page.Words()
-	for _, want := range []string{"Helena", "Rua das Acácias, 120", "Ver no mapa", "R$ 120,00", "(60 min)", "Chegue 10 minutos antes", "Leve a receita", "Você pode trocar ou cancelar até", "Google", "Outlook", "(48) 3222-1840"} {
+	for _, want := range []string{"Helena", "Rua das Acácias, 120", "Ver no mapa", "R$ 120,00", "(60 min)", "Chegue 10 minutos antes",
+		"Leve a receita", "Você pode trocar ou cancelar até", "Google", "Outlook", "(48) 3222-1840"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the page lacks %q: %s", want, words)
 		}
@@ -189,7 +195,8 @@ func TestLink_FactsAndCancel(t *testing.T) {
 		t.Error("the page names the patient in full")
 	}
 	file := holder.GET(linkPage + "/consulta.ics?consulta=" + service).Want(200).Body
-	for _, want := range []string{"LOCATION:Rua das Acácias\\, 120", "URL:" + app.URL + linkPage[:20], "SEQUENCE:3", "TRIGGER:-PT24H", "TRIGGER:-PT1H", "ORGANIZER;CN="} {
+	for _, want := range []string{"LOCATION:Rua das Acácias\\, 120", "URL:" + app.URL + linkPage[:20], "SEQUENCE:3", "TRIGGER:-PT24H",
+		"TRIGGER:-PT1H", "ORGANIZER;CN="} {
 		if !strings.Contains(file, want) {
 			t.Errorf("the file lacks %q:\n%s", want, file)
 		}
@@ -201,7 +208,8 @@ func TestLink_FactsAndCancel(t *testing.T) {
 	if !strings.Contains(asks, "Cancelar a consulta?") || strings.Contains(asks, "Você pagou") {
 		t.Errorf("the question is %s", asks)
 	}
-	if refused := holder.Form(linkPage+"/cancelar", url.Values{"service": {service}}).Want(422).Words(); !strings.Contains(refused, "Escolha o motivo") {
+	if refused := holder.Form(linkPage+"/cancelar", url.Values{"service": {service}}).Want(422).
+		Words(); !strings.Contains(refused, "Escolha o motivo") {
 		t.Errorf("without a reason: %s", refused)
 	}
 	holder.Form(linkPage+"/cancelar", url.Values{"service": {"1"}, "reason": {"Estou doente"}}).Want(303)
@@ -224,7 +232,8 @@ func TestLink_AfterTheLimit(t *testing.T) {
 	app.Exec(t, `insert into system_configs (system, key, value) values ('association', 'phone', '"4832221840"')`)
 	holder := app.Nobody(t)
 	words := holder.GET(linkPage).Want(200).Words()
-	if !strings.Contains(words, "Para mudar agora, ligue: (48) 3222-1840") || strings.Contains(words, "Não posso ir") || !strings.Contains(words, "Confirmar presença") {
+	if !strings.Contains(words, "Para mudar agora, ligue: (48) 3222-1840") || strings.Contains(words, "Não posso ir") ||
+		!strings.Contains(words, "Confirmar presença") {
 		t.Errorf("the page says %s", words)
 	}
 	holder.GET(linkPage + "/cancelar?consulta=" + service).Want(303)

@@ -58,7 +58,8 @@ func (b *browser) start() {
 	if b.profile, b.err = newProfile(); b.err != nil {
 		return
 	}
-	allocator, cancel := chromedp.NewExecAllocator(context.Background(), append(flags(), chromedp.ExecPath(program), chromedp.UserDataDir(b.profile))...)
+	allocator, cancel := chromedp.NewExecAllocator(context.Background(),
+		append(flags(), chromedp.ExecPath(program), chromedp.UserDataDir(b.profile))...)
 	b.cancel = cancel
 	b.ctx, _ = chromedp.NewContext(allocator)
 	b.err = chromedp.Do(b.ctx)

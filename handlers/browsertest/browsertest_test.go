@@ -77,7 +77,8 @@ func TestPage_FaultsFailTest(t *testing.T) {
 		"contrast":       {`<p><font color="#ccc">claro demais</font></p>`, nil, (*Page).CheckAccessibility, "color-contrast"},
 		"no label":       {`<input>`, nil, (*Page).CheckAccessibility, "label"},
 		"two h1":         {`<h1>Outro</h1>`, nil, (*Page).CheckLayout, "2 h1"},
-		"too wide":       {`<img width="2000" height="1" alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=">`, nil, (*Page).CheckLayout, "sideways"},
+		"too wide": {`<img width="2000" height="1" alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=">`, nil,
+			(*Page).CheckLayout, "sideways"},
 		"too wide for a phone": {`<img width="500" height="1" alt="" src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=">`,
 			(*Page).Phone, (*Page).CheckLayout, "sideways"},
 	} {

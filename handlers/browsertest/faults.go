@@ -134,7 +134,8 @@ func (f *faults) expectStatus(status int64) {
 func (f *faults) isCut(failure string) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	causes := []string{"net::ERR_CONNECTION_RESET", "net::ERR_CONNECTION_CLOSED", "net::ERR_EMPTY_RESPONSE", "net::ERR_CONNECTION_ABORTED", "net::ERR_SOCKET_NOT_CONNECTED",
+	causes := []string{"net::ERR_CONNECTION_RESET", "net::ERR_CONNECTION_CLOSED", "net::ERR_EMPTY_RESPONSE", "net::ERR_CONNECTION_ABORTED",
+		"net::ERR_SOCKET_NOT_CONNECTED",
 		"net::ERR_INCOMPLETE_CHUNKED_ENCODING", "net::ERR_CONNECTION_REFUSED"}
 	if f.cuts < 0 || !slices.Contains(causes, failure) {
 		return false

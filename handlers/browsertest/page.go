@@ -95,7 +95,8 @@ func (p *Page) emulateAssociation(ctx context.Context, tab *chromedp.Target) (no
 	if _, err := cdp.Call(ctx, tab, emulation.SetLocaleOverride, emulation.SetLocaleOverrideParams{Locale: "pt_BR"}); err != nil {
 		return nothing, err
 	}
-	if _, err := cdp.Call(ctx, tab, emulation.SetTimezoneOverride, emulation.SetTimezoneOverrideParams{TimezoneID: "America/Sao_Paulo"}); err != nil {
+	if _, err := cdp.Call(ctx, tab, emulation.SetTimezoneOverride,
+		emulation.SetTimezoneOverrideParams{TimezoneID: "America/Sao_Paulo"}); err != nil {
 		return nothing, err
 	}
 	_, err = cdp.Call(ctx, tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{

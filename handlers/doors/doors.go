@@ -96,7 +96,8 @@ func (d Doors) showOffline(r *web.Request) error {
 func (d Doors) worker(r *web.Request) error {
 	script := static.Content("worker.js")
 	return r.ServeContent(func(context.Context) (web.Content, error) {
-		return web.Content{Name: "sw.js", ContentType: "text/javascript; charset=utf-8", Inline: true, Tag: hex.EncodeToString(secret.Hash(string(script))),
+		return web.Content{Name: "sw.js", ContentType: "text/javascript; charset=utf-8", Inline: true,
+			Tag:     hex.EncodeToString(secret.Hash(string(script))),
 			Content: unclosed{bytes.NewReader(script)}}, nil
 	})
 }
@@ -104,8 +105,9 @@ func (d Doors) worker(r *web.Request) error {
 // frame returns the frame of these pages, which is that of associates.
 func (d Doors) frame(r *web.Request, title string) (layouts.Frame, error) {
 	association, err := settings.Get(r.Context(), d.DB, settings.AssociationName)
-	return layouts.Frame{Title: title, Association: association, Home: "/", Help: register.Home + "/ajuda", Theme: r.Cookie("tema"), Letters: r.Cookie(layouts.LetterCookie),
-		Notice: r.TakeNotice(), Path: r.Path()}, err
+	return layouts.Frame{Title: title, Association: association, Home: "/", Help: register.Home + "/ajuda", Theme: r.Cookie("tema"),
+		Letters: r.Cookie(layouts.LetterCookie),
+		Notice:  r.TakeNotice(), Path: r.Path()}, err
 }
 
 // manifest describes the pages to phones that keep them as an app.
@@ -119,7 +121,8 @@ func (d Doors) manifest(r *web.Request) error {
 		return err
 	}
 	return r.ServeContent(func(context.Context) (web.Content, error) {
-		return web.Content{Name: "manifesto.webmanifest", ContentType: "application/manifest+json", Inline: true, Tag: hex.EncodeToString(secret.Hash(string(written))),
+		return web.Content{Name: "manifesto.webmanifest", ContentType: "application/manifest+json", Inline: true,
+			Tag:     hex.EncodeToString(secret.Hash(string(written))),
 			Content: unclosed{bytes.NewReader(written)}}, nil
 	})
 }

@@ -83,7 +83,8 @@ func TestManifest(t *testing.T) {
 		StartURL string `json:"start_url"`
 		Icons    []struct{ Src string }
 	}
-	if err := json.Unmarshal([]byte(answer.Body), &manifest); err != nil || manifest.Name == "" || manifest.StartURL != "/cadastro" || len(manifest.Icons) != 2 {
+	if err := json.Unmarshal([]byte(answer.Body), &manifest); err != nil || manifest.Name == "" || manifest.StartURL != "/cadastro" ||
+		len(manifest.Icons) != 2 {
 		t.Fatalf("%s: %v", answer.Body, err)
 	}
 	for _, icon := range manifest.Icons {
@@ -96,7 +97,8 @@ func TestOffline(t *testing.T) {
 	t.Parallel()
 	client := handlertest.New(t).Nobody(t)
 	script := client.GET("/sw.js").Want(200)
-	if kind := script.Header.Get("Content-Type"); !strings.HasPrefix(kind, "text/javascript") || !strings.Contains(script.Body, "/sem-internet") {
+	if kind := script.Header.Get("Content-Type"); !strings.HasPrefix(kind, "text/javascript") ||
+		!strings.Contains(script.Body, "/sem-internet") {
 		t.Errorf("the script is %s: %.80s", kind, script.Body)
 	}
 	page := client.GET("/sem-internet").Want(200)

@@ -60,7 +60,8 @@ func (e Entry) renderAccount(r *web.Request, refused error) error {
 		return err
 	}
 	page := entry.AccountPage{Step: step, StepDue: r.By.SecondStep.Due, StepIsRequired: roles.Require(r.By.Roles),
-		Devices: devices, Account: operators.AccountOf(r.By), Roles: around.PersonRole, Fields: errs.FieldsOf(refused), Passkeys: e.factors().UsePasskeys()}
+		Devices: devices, Account: operators.AccountOf(r.By), Roles: around.PersonRole, Fields: errs.FieldsOf(refused),
+		Passkeys: e.factors().UsePasskeys()}
 	page.Avoided = policy.Words(r.By.Name, r.By.LastName, r.By.Email)
 	if access.IsAdministrator(r.By) {
 		page.Change = "/admin/operadores/" + strconv.FormatInt(r.By.ID, 10)

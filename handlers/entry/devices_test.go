@@ -64,7 +64,8 @@ func TestNewDevice_Denied(t *testing.T) {
 	nobody.Form("/nova-senha", form).Want(303)
 	login["password"] = "Outra-Senha-Longa-7"
 	nobody.POST("/api/v1/auth/login", login).Want(200)
-	if app.Count(t, "security_events", "kind = 'login.denied' and subject = $1", dbtest.Bruno.UserCode) != 1 || app.Count(t, "mails", "kind = 'new_device_denied' and recipient = $1", dbtest.Camila.Email) != 1 {
+	if app.Count(t, "security_events", "kind = 'login.denied' and subject = $1", dbtest.Bruno.UserCode) != 1 ||
+		app.Count(t, "mails", "kind = 'new_device_denied' and recipient = $1", dbtest.Camila.Email) != 1 {
 		t.Error("the administration is not notified")
 	}
 }

@@ -75,14 +75,16 @@ func TestDrill_StolenDatabase(t *testing.T) {
 	cookie := bruno.Cookie("service_oss_session")
 	stolen := dump(t, app)
 	raw := strings.ToUpper(bruno.secret)
-	for name, secret := range map[string]string{"the cookie": cookie, "the password": dbtest.Password, "the secret of the app": raw, "a recovery code": bruno.codes[0],
+	for name, secret := range map[string]string{"the cookie": cookie, "the password": dbtest.Password, "the secret of the app": raw,
+		"a recovery code":                    bruno.codes[0],
 		"a recovery code without its hyphen": strings.ReplaceAll(bruno.codes[0], "-", "")} {
 		if secret == "" || strings.Contains(stolen, secret) || strings.Contains(stolen, hex.EncodeToString([]byte(secret))) {
 			t.Errorf("the database holds %s", name)
 		}
 	}
 	for column, query := range map[string]string{
-		"a session": "select encode(token, 'hex') from sessions", "a token": "select encode(token_hash, 'hex') from users_api where token_hash is not null",
+		"a session":    "select encode(token, 'hex') from sessions",
+		"a token":      "select encode(token_hash, 'hex') from users_api where token_hash is not null",
 		"a reset link": "select encode(password_reset_token, 'hex') from system_users where password_reset_token is not null",
 	} {
 		for _, hash := range texts(t, app, query) {
@@ -96,7 +98,8 @@ func TestDrill_StolenDatabase(t *testing.T) {
 				}
 				app.Nobody(t).WithCookie("service_oss_session", url.QueryEscape(tried)).GET("/api/v1/auth/me").WantCode(401, "UNAUTHORIZED")
 				app.Nobody(t).With("Authorization", "Bearer "+url.QueryEscape(tried)).GET("/api/v1/orders").Want(401)
-				answer := app.Nobody(t).POST("/api/v1/auth/reset-password", map[string]string{"token": url.QueryEscape(tried), "password": "Outra-Senha-Longa-7"})
+				answer := app.Nobody(t).POST("/api/v1/auth/reset-password",
+					map[string]string{"token": url.QueryEscape(tried), "password": "Outra-Senha-Longa-7"})
 				if answer.StatusCode == 200 {
 					t.Errorf("%s sets a password", column)
 				}
@@ -136,7 +139,8 @@ func TestDrill_StolenAdministrator(t *testing.T) {
 	app.Exec(t, `insert into users (status, name, email_account) select 'active', 'Pessoa ' || n, 'p' || n || '@exemplo.org.br' from generate_series(1, 1001) n`)
 	camila.grow(t, "16 minutes")
 	before := app.Count(t, "security_events", "true")
-	webhook := map[string]any{"name": "fora", "url": "https://fora.exemplo.org.br/", "tables": []string{"users"}, "actions": []string{"create"}}
+	webhook := map[string]any{"name": "fora", "url": "https://fora.exemplo.org.br/", "tables": []string{"users"},
+		"actions": []string{"create"}}
 	for name, call := range map[string]func() *handlertest.Answer{
 		"webhook": func() *handlertest.Answer { return camila.POST("/api/v1/admin/webhooks", webhook) },
 		"webhook's address": func() *handlertest.Answer {
@@ -147,13 +151,15 @@ func TestDrill_StolenAdministrator(t *testing.T) {
 		},
 		"webhook's removal": func() *handlertest.Answer { return camila.JSON("DELETE", "/api/v1/admin/webhooks/1", map[string]any{}) },
 		"credentials": func() *handlertest.Answer {
-			return camila.JSON("PUT", "/api/v1/admin/external-services/carrier_a/credentials", map[string]any{"fields": map[string]string{"client_id": "x"}})
+			return camila.JSON("PUT", "/api/v1/admin/external-services/carrier_a/credentials",
+				map[string]any{"fields": map[string]string{"client_id": "x"}})
 		},
 		"credential removed": func() *handlertest.Answer {
 			return camila.JSON("DELETE", "/api/v1/admin/external-services/carrier_a/credentials/client_id", map[string]any{})
 		},
 		"bucket": func() *handlertest.Answer {
-			return camila.JSON("PUT", "/api/v1/admin/storage", map[string]any{"driver": "s3", "endpoint": "https://s3.exemplo.org.br", "bucket": "fora"})
+			return camila.JSON("PUT", "/api/v1/admin/storage",
+				map[string]any{"driver": "s3", "endpoint": "https://s3.exemplo.org.br", "bucket": "fora"})
 		},
 		"driver": func() *handlertest.Answer {
 			return camila.POST("/api/v1/admin/storage/activate", map[string]any{"driver": "s3"})
@@ -166,7 +172,8 @@ func TestDrill_StolenAdministrator(t *testing.T) {
 			return camila.POST("/api/v1/auth/tokens", map[string]any{"name": "loja", "scopes": []string{"*"}})
 		},
 		"invite": func() *handlertest.Answer {
-			return camila.POST("/api/v1/system-users", map[string]any{"name": "Eva", "last_name": "Luz", "email": "eva@exemplo.org.br", "permissions": []string{"Administrador"}})
+			return camila.POST("/api/v1/system-users",
+				map[string]any{"name": "Eva", "last_name": "Luz", "email": "eva@exemplo.org.br", "permissions": []string{"Administrador"}})
 		},
 		"operator": func() *handlertest.Answer {
 			return camila.JSON("PATCH", "/api/v1/system-users/2", map[string]any{"permissions": []string{"Administrador"}})
@@ -219,13 +226,15 @@ func TestSecondStep_SkewedClock(t *testing.T) {
 	app := handlertest.New(t, atNoon)
 	app.Exec(t, "delete from authenticators")
 	bruno := turnOnAt(t, app, noon)
-	for off, want := range map[time.Duration]int{-90 * time.Second: 401, 90 * time.Second: 401, -30 * time.Second: 200, 30 * time.Second: 200} {
+	for off, want := range map[time.Duration]int{-90 * time.Second: 401, 90 * time.Second: 401, -30 * time.Second: 200,
+		30 * time.Second: 200} {
 		bruno.forget(t)
 		code, err := totp.GenerateCode(bruno.secret, noon.Add(off))
 		if err != nil {
 			t.Fatal(err)
 		}
-		app.Nobody(t).POST("/api/v1/auth/login", map[string]string{"email": dbtest.Bruno.Email, "password": dbtest.Password, "code": code}).Want(want)
+		app.Nobody(t).POST("/api/v1/auth/login", map[string]string{"email": dbtest.Bruno.Email, "password": dbtest.Password, "code": code}).
+			Want(want)
 	}
 }
 

@@ -15,7 +15,8 @@ func (e Entry) showEmailChange(r *web.Request) error {
 		if err != nil {
 			return err
 		}
-		return r.Render(entry.EmailAnswered(frame, "Este link não abre mais", "Falta uma parte do endereço. Abra o link inteiro que chegou no e-mail."))
+		return r.Render(entry.EmailAnswered(frame, "Este link não abre mais",
+			"Falta uma parte do endereço. Abra o link inteiro que chegou no e-mail."))
 	}
 	r.HideAddress()
 	return e.renderEmailChange(r, token, nil)
@@ -38,7 +39,8 @@ func (e Entry) answerEmailChange(r *web.Request) error {
 		return err
 	}
 	if !answer.Accepted {
-		return r.Render(entry.EmailAnswered(frame, "Troca recusada", "Seu acesso continua com o e-mail atual. A associação vê que a troca foi recusada."))
+		return r.Render(entry.EmailAnswered(frame, "Troca recusada",
+			"Seu acesso continua com o e-mail atual. A associação vê que a troca foi recusada."))
 	}
 	return r.Render(entry.EmailAnswered(frame, "E-mail trocado", "Da próxima vez, entre com o novo e-mail e a mesma senha."))
 }

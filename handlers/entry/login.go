@@ -21,7 +21,8 @@ func (e Entry) showLogin(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(entry.Login(frame, entry.LoginForm{Why: ended.Reason, Back: web.LocalPath(r.Query("volta"), ""), Passkeys: e.factors().UsePasskeys()}))
+	return r.Render(entry.Login(frame, entry.LoginForm{Why: ended.Reason, Back: web.LocalPath(r.Query("volta"), ""),
+		Passkeys: e.factors().UsePasskeys()}))
 }
 
 func (e Entry) login(r *web.Request) error {
@@ -35,7 +36,8 @@ func (e Entry) login(r *web.Request) error {
 	}
 	by, waiting, err := e.signIn().Begin(r.Context(), e.DB, r.By, input)
 	if err != nil {
-		return e.renderLogin(r, err, entry.LoginForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), ""), Form: posted.Or("formulario", "")})
+		return e.renderLogin(r, err, entry.LoginForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), ""),
+			Form: posted.Or("formulario", "")})
 	}
 	if waiting.Token != "" {
 		return e.renderCode(r, codeForm(posted, waiting, nil), nil)
@@ -94,7 +96,8 @@ func passkeyInput(r *web.Request) (input operators.PasskeyInput, posted web.Form
 
 // renderPasskey asks for a passkey, with the reason of a refusal.
 func (e Entry) renderPasskey(r *web.Request, input operators.PasskeyInput, posted web.FormData, refused error) error {
-	form := entry.PasskeyForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), ""), Form: posted.Or("formulario", ""), Code: entry.CodeProblems(refused)}
+	form := entry.PasskeyForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), ""), Form: posted.Or("formulario", ""),
+		Code: entry.CodeProblems(refused)}
 	var err error
 	if form.Challenge, err = e.signIn().BeginPasskey(r.Context(), e.DB, r.By, input); err != nil {
 		return e.renderLogin(r, err, entry.LoginForm{Email: form.Email, Back: form.Back, Form: form.Form})

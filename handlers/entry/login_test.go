@@ -18,12 +18,14 @@ func TestLogin_Form(t *testing.T) {
 		t.Error("the way back is not in the form")
 	}
 	refused := nobody.Form("/entrar", url.Values{"email": {dbtest.Bruno.Email}, "password": {"errada"}}).Want(422)
-	if !strings.Contains(refused.Body, `value="`+dbtest.Bruno.Email+`"`) || !strings.Contains(refused.Body, "incorretos") || strings.Contains(refused.Body, "errada") {
+	if !strings.Contains(refused.Body, `value="`+dbtest.Bruno.Email+`"`) || !strings.Contains(refused.Body, "incorretos") ||
+		strings.Contains(refused.Body, "errada") {
 		t.Errorf("redrawn as %s", refused.Body)
 	}
 	for back, want := range map[string]string{
-		"/painel/pedidos?q=x": "/painel/pedidos?q=x", "": "/painel", "https://evil.example": "/painel", "//evil.example": "/painel", "///evil.example": "/painel",
-		`/\evil.example`: "/painel", "javascript:alert(1)": "/painel", "painel": "/painel",
+		"/painel/pedidos?q=x": "/painel/pedidos?q=x", "": "/painel", "https://evil.example": "/painel", "//evil.example": "/painel",
+		"///evil.example": "/painel",
+		`/\evil.example`:  "/painel", "javascript:alert(1)": "/painel", "painel": "/painel",
 	} {
 		answer := nobody.Form("/entrar", url.Values{"email": {dbtest.Bruno.Email}, "password": {dbtest.Password}, "volta": {back}}).Want(303)
 		if answer.Location() != want || answer.Header.Get("Set-Cookie") == "" {
@@ -61,7 +63,8 @@ func TestLogin_RedirectsToRequestedPage(t *testing.T) {
 			t.Errorf("the login page leads %s to %s, want %s", who.Name, got, want)
 		}
 	}
-	if words := app.Nobody(t).GET("/").Want(200).Words(); !strings.Contains(words, "Sou associado") || !strings.Contains(words, "Sou profissional") || !strings.Contains(words, "Sou da equipe") {
+	if words := app.Nobody(t).GET("/").Want(200).Words(); !strings.Contains(words, "Sou associado") ||
+		!strings.Contains(words, "Sou profissional") || !strings.Contains(words, "Sou da equipe") {
 		t.Errorf("the start shows nobody %s", words)
 	}
 }

@@ -33,7 +33,8 @@ func TestInvite_WithoutScripts(t *testing.T) {
 	}
 	form.Set("password", "curta")
 	refused := nobody.Form("/convite", form).Want(422)
-	if !strings.Contains(refused.Body, "<title>Erro: ") || refused.Fields().Get("token") != "invite" || strings.Contains(refused.Body, "curta\"") {
+	if !strings.Contains(refused.Body, "<title>Erro: ") || refused.Fields().Get("token") != "invite" ||
+		strings.Contains(refused.Body, "curta\"") {
 		t.Errorf("shown again as %s", refused.Words())
 	}
 	form.Set("password", newPassword)
@@ -133,7 +134,8 @@ func TestAccount_Page(t *testing.T) {
 		dbtest.Camila: `href="/admin/operadores/1"`, dbtest.Bruno: "Só a administração", dbtest.Renata: "Só a administração",
 	} {
 		page := app.As(t, who).GET("/conta").Want(200)
-		if !strings.Contains(page.Body, want) || !strings.Contains(page.Words(), who.FullName()) || !strings.Contains(page.Words(), string(who.Role)) {
+		if !strings.Contains(page.Body, want) || !strings.Contains(page.Words(), who.FullName()) ||
+			!strings.Contains(page.Words(), string(who.Role)) {
 			t.Errorf("%s reads %s", who.Name, page.Words())
 		}
 		// The page of a Profissional has no link that they may not open.

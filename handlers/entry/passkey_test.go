@@ -105,10 +105,12 @@ func TestPasskey_Used(t *testing.T) {
 	if done := bruno.Form(action, phone.answer(t, held)).Want(303); done.Location() != "/conta" {
 		t.Errorf("leads to %s", done.Location())
 	}
-	if app.Count(t, "security_events", "kind = 'second_factor.passed'") != 1 || app.Count(t, "passkeys", "last_used_at is not null and sign_count = 3") != 1 {
+	if app.Count(t, "security_events", "kind = 'second_factor.passed'") != 1 ||
+		app.Count(t, "passkeys", "last_used_at is not null and sign_count = 3") != 1 {
 		t.Error("a use is not recorded")
 	}
-	app.Nobody(t).POST("/api/v1/auth/login", map[string]string{"email": dbtest.Bruno.Email, "password": "Outra-Senha-Longa-7"}).WantCode(401, "SECOND_FACTOR_REQUIRED")
+	app.Nobody(t).POST("/api/v1/auth/login", map[string]string{"email": dbtest.Bruno.Email, "password": "Outra-Senha-Longa-7"}).
+		WantCode(401, "SECOND_FACTOR_REQUIRED")
 }
 
 // Nothing but a fresh answer of the account's own passkey at this site opens it.
@@ -174,7 +176,8 @@ func TestPasskey_Hostile(t *testing.T) {
 func TestPasskey_OldAndParallel(t *testing.T) {
 	t.Parallel()
 	late := time.Duration(0)
-	app := handlertest.New(t, handlertest.OnLocalhost, func(config *handlers.Config) { config.Now = func() time.Time { return time.Now().Add(late) } })
+	app := handlertest.New(t, handlertest.OnLocalhost,
+		func(config *handlers.Config) { config.Now = func() time.Time { return time.Now().Add(late) } })
 	_, phone := withPasskey(t, app)
 	fields := phone.answer(t, ask(t, app, dbtest.Bruno.Email))
 	var mu sync.Mutex
@@ -313,7 +316,8 @@ func TestPasskey_Managed(t *testing.T) {
 	}
 	bruno.Form("/conta/chaves/1/nome", url.Values{"name": {"  "}}).Want(422)
 	bruno.Form("/conta/chaves/1/nome", url.Values{"name": {"Celular novo"}}).Want(303)
-	if words := bruno.GET("/conta").Want(200).Words(); !strings.Contains(words, "Celular novo") || !strings.Contains(words, "Notebook da recepção") {
+	if words := bruno.GET("/conta").Want(200).Words(); !strings.Contains(words, "Celular novo") ||
+		!strings.Contains(words, "Notebook da recepção") {
 		t.Errorf("the account shows %s", words)
 	}
 	camila := app.As(t, dbtest.Camila)
@@ -333,12 +337,14 @@ func TestPasskey_Managed(t *testing.T) {
 		t.Fatal("the last passkey of a role that needs one is gone")
 	}
 	last := texts(t, app, "select id::text from passkeys")[0]
-	if refused := bruno.Form("/conta/chaves/"+last+"/remover", nil).Want(422); !strings.Contains(refused.Words(), "É a sua última. Ligue outra antes.") {
+	if refused := bruno.Form("/conta/chaves/"+last+"/remover", nil).
+		Want(422); !strings.Contains(refused.Words(), "É a sua última. Ligue outra antes.") {
 		t.Errorf("the page shows %s", refused.Words())
 	}
 	app.Exec(t, "delete from system_configs where key = 'second_step_roles'")
 	bruno.Form("/conta/chaves/"+last+"/remover", nil).Want(303)
-	if app.Count(t, "system_users", "second_step_at is not null") != 0 || app.Count(t, "recovery_codes", "true") != 0 || app.Count(t, "mails", "kind = 'second_step_off'") != 1 {
+	if app.Count(t, "system_users", "second_step_at is not null") != 0 || app.Count(t, "recovery_codes", "true") != 0 ||
+		app.Count(t, "mails", "kind = 'second_step_off'") != 1 {
 		t.Error("the second step is still on")
 	}
 }

@@ -124,7 +124,8 @@ func (e Entry) renderMakePasskey(r *web.Request, name string, refused error) err
 		return err
 	}
 	around.Refused = refused != nil
-	page := entry.MakePasskeyPage{Challenge: challenge, Name: name, IsMissing: r.By.SecondStep.IsMissing(r.Now), Problems: entry.PasskeyProblems(refused)}
+	page := entry.MakePasskeyPage{Challenge: challenge, Name: name, IsMissing: r.By.SecondStep.IsMissing(r.Now),
+		Problems: entry.PasskeyProblems(refused)}
 	return r.RenderForm(refused, entry.MakePasskey(around, page))
 }
 

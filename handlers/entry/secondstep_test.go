@@ -33,7 +33,8 @@ func turnOnAs(t *testing.T, app *handlertest.App, who dbtest.Operator) person {
 	p.secret = strings.ReplaceAll(form.HTML().Find(".set-up-key").Text(), " ", "")
 	fields := form.Form("ligar")
 	fields.Set("code", "123")
-	if refused := p.Form("/conta/segunda-etapa", fields).Want(422); !strings.Contains(refused.Words(), "Código: está errado") || refused.Form("ligar").Get("setup") != fields.Get("setup") {
+	if refused := p.Form("/conta/segunda-etapa", fields).Want(422); !strings.Contains(refused.Words(), "Código: está errado") ||
+		refused.Form("ligar").Get("setup") != fields.Get("setup") {
 		t.Errorf("a wrong code shows %s", refused.Words())
 	}
 	fields.Set("code", p.code(t))
@@ -82,7 +83,8 @@ func TestLogin_SecondStep(t *testing.T) {
 	bruno := withStep(t, app)
 	nobody := app.Nobody(t)
 	asked := nobody.Form("/entrar", loginAs(dbtest.Bruno, dbtest.Password)).Want(200)
-	if len(asked.Cookies()) != 0 || !strings.Contains(asked.Words(), "Código de 6 números") || asked.HTML().Find("[autocomplete=one-time-code]").Length() != 1 {
+	if len(asked.Cookies()) != 0 || !strings.Contains(asked.Words(), "Código de 6 números") ||
+		asked.HTML().Find("[autocomplete=one-time-code]").Length() != 1 {
 		t.Fatalf("asked by %s", asked.Words())
 	}
 	fields := asked.Form("codigo")
@@ -121,7 +123,8 @@ func TestLogin_SecondStepNotTold(t *testing.T) {
 		t.Errorf("told apart: %s and %s", with.Words(), without.Words())
 	}
 	for _, who := range []dbtest.Operator{dbtest.Bruno, dbtest.Camila} {
-		app.Nobody(t).POST("/api/v1/auth/login", map[string]string{"email": who.Email, "password": "errada", "code": "123456"}).WantCode(401, "INVALID_CREDENTIALS")
+		app.Nobody(t).POST("/api/v1/auth/login", map[string]string{"email": who.Email, "password": "errada", "code": "123456"}).
+			WantCode(401, "INVALID_CREDENTIALS")
 	}
 }
 
@@ -173,7 +176,8 @@ func TestConfirm_HeldForm(t *testing.T) {
 	bruno.grow(t, "16 minutes")
 	change := url.Values{"current": {dbtest.Password}, "password": {"Outra-Senha-Longa-7"}}
 	asked := bruno.Form("/conta", change).Want(401)
-	if !strings.Contains(asked.Words(), "Confirme que é você") || strings.Contains(asked.Body, dbtest.Password) || strings.Contains(asked.Body, "Outra-Senha") {
+	if !strings.Contains(asked.Words(), "Confirme que é você") || strings.Contains(asked.Body, dbtest.Password) ||
+		strings.Contains(asked.Body, "Outra-Senha") {
 		t.Fatalf("asked by %s", asked.Words())
 	}
 	action, _ := asked.HTML().Find("#confirmar").Attr("action")
@@ -300,7 +304,8 @@ func TestSignInOver_SecondStep(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := withStep(t, app)
 	page := app.Nobody(t).With("HX-Request", "true")
-	asked := page.Form("/entrar/continuar", url.Values{"sign_in.email": {dbtest.Bruno.Email}, "sign_in.password": {dbtest.Password}, "person": {dbtest.Bruno.UserCode}}).Want(200)
+	asked := page.Form("/entrar/continuar",
+		url.Values{"sign_in.email": {dbtest.Bruno.Email}, "sign_in.password": {dbtest.Password}, "person": {dbtest.Bruno.UserCode}}).Want(200)
 	fields := asked.Form("entrar")
 	fields.Set("person", dbtest.Bruno.UserCode)
 	fields.Set("sign_in_code.code", "000000")

@@ -17,8 +17,9 @@ const newAssociate = "/painel/associados/novo"
 // typed is a form with every kind of control, and with two values without a control on the page.
 func typed() url.Values {
 	return url.Values{
-		"associate_name": {`Zélia "Zé" <b>`}, "state": {"SC"}, "health_notes": {"linha 1\nlinha 2 & fim"}, "account_password": {"segredo-digitado"},
-		"extra[3]": {"a", "b"},
+		"associate_name": {`Zélia "Zé" <b>`}, "state": {"SC"}, "health_notes": {"linha 1\nlinha 2 & fim"},
+		"account_password": {"segredo-digitado"},
+		"extra[3]":         {"a", "b"},
 	}
 }
 
@@ -52,7 +53,8 @@ func TestForm_EndedSessionKeepsTyped(t *testing.T) {
 	if notes := form.Find("[name=health_notes]").Text(); notes != "linha 1\nlinha 2 & fim" {
 		t.Errorf("the notes are %q", notes)
 	}
-	if !strings.Contains(restored.Words(), "ainda não foi salvo") || strings.Contains(restored.Body, "segredo-digitado") || len(restored.Cookies()) != 1 {
+	if !strings.Contains(restored.Words(), "ainda não foi salvo") || strings.Contains(restored.Body, "segredo-digitado") ||
+		len(restored.Cookies()) != 1 {
 		t.Errorf("restored as %s", restored.Words())
 	}
 	if made := app.Count(t, "users", "associate_name like 'Zélia%'"); made != 0 {
@@ -107,7 +109,8 @@ func TestForm_EndedSessionOfAnotherPerson(t *testing.T) {
 	for name, altered := range map[string]string{"x": "x", "empty page": "AAAA", "cut": login.Get("formulario")[:80]} {
 		login.Set("email", dbtest.Bruno.Email)
 		login.Set("formulario", altered)
-		if answer := app.Nobody(t).Form("/entrar", login).Want(303); answer.Location() != "/painel" || !strings.Contains(answer.Notice().Text, "Preencha de novo") {
+		if answer := app.Nobody(t).Form("/entrar", login).Want(303); answer.Location() != "/painel" ||
+			!strings.Contains(answer.Notice().Text, "Preencha de novo") {
 			t.Errorf("%s: sent to %s with %+v", name, answer.Location(), answer.Notice())
 		}
 	}
@@ -130,7 +133,8 @@ func TestLogin_SaysWhySessionEnded(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	for reason, want := range map[string]string{
-		"password_changed": "A senha da conta mudou", "switched_off": "A conta foi desativada", "replaced": "mais de 20 aparelhos", "ended_elsewhere": "outro aparelho",
+		"password_changed": "A senha da conta mudou", "switched_off": "A conta foi desativada", "replaced": "mais de 20 aparelhos",
+		"ended_elsewhere": "outro aparelho",
 	} {
 		bruno := app.As(t, dbtest.Bruno)
 		endSession(t, app, dbtest.Bruno, reason)
@@ -157,21 +161,25 @@ func TestSignInOver(t *testing.T) {
 	bruno.GET("/conta/sessao").Want(204)
 	endSession(t, app, dbtest.Bruno, "ended_elsewhere")
 	dialog := bruno.GET("/conta/sessao").Want(401)
-	if form := dialog.Fields(); dialog.HTML().Find("dialog").Length() != 1 || form.Get("sign_in.email") != dbtest.Bruno.Email || !strings.Contains(dialog.Words(), "outro aparelho") {
+	if form := dialog.Fields(); dialog.HTML().Find("dialog").Length() != 1 || form.Get("sign_in.email") != dbtest.Bruno.Email ||
+		!strings.Contains(dialog.Words(), "outro aparelho") {
 		t.Errorf("the dialog is %s", dialog.Body)
 	}
 	page := app.Nobody(t).With("HX-Request", "true")
 	fields := url.Values{"sign_in.email": {dbtest.Bruno.Email}, "sign_in.password": {"errada"}, "person": {dbtest.Bruno.UserCode}}
 	refused := page.Form("/entrar/continuar", fields).Want(422)
-	if refused.HTML().Find("#entrar-aqui").Length() != 1 || refused.HTML().Find("dialog").Length() != 0 || strings.Contains(refused.Body, "errada") {
+	if refused.HTML().Find("#entrar-aqui").Length() != 1 || refused.HTML().Find("dialog").Length() != 0 ||
+		strings.Contains(refused.Body, "errada") {
 		t.Errorf("refused with %s", refused.Body)
 	}
 	fields.Set("sign_in.password", dbtest.Password)
-	if answer := page.Form("/entrar/continuar", fields).Want(204); answer.Header.Get("HX-Trigger") != "sessao-aberta" || len(answer.Cookies()) != 1 {
+	if answer := page.Form("/entrar/continuar", fields).Want(204); answer.Header.Get("HX-Trigger") != "sessao-aberta" ||
+		len(answer.Cookies()) != 1 {
 		t.Errorf("answered with %v", answer.Header)
 	}
 	fields.Set("sign_in.email", dbtest.Camila.Email)
-	if other := page.Form("/entrar/continuar", fields).Want(200); other.Header.Get("HX-Redirect") != "/painel" || other.Header.Get("HX-Trigger") != "" ||
+	if other := page.Form("/entrar/continuar", fields).Want(200); other.Header.Get("HX-Redirect") != "/painel" ||
+		other.Header.Get("HX-Trigger") != "" ||
 		!strings.Contains(other.Notice().Text, "de outra conta") {
 		t.Errorf("somebody else: %v", other.Header)
 	}
@@ -184,7 +192,8 @@ func TestAccount_Devices(t *testing.T) {
 	app.Exec(t, "update sessions set device = case row when 1 then 'Chrome no Windows' when 2 then 'Safari no iPhone' else '' end "+
 		"from (select id as numbered, row_number() over (order by id) as row from sessions) s where id = numbered")
 	page := desk.GET("/conta").Want(200)
-	if names := page.HTML().Find(".box-card:has(h2:contains('Aparelhos')) .line-title").Text(); names != "Chrome no Windows"+"Aparelho desconhecido"+"Safari no iPhone" || strings.Count(page.Words(), "este aparelho") != 1 {
+	if names := page.HTML().Find(".box-card:has(h2:contains('Aparelhos')) .line-title").
+		Text(); names != "Chrome no Windows"+"Aparelho desconhecido"+"Safari no iPhone" || strings.Count(page.Words(), "este aparelho") != 1 {
 		t.Errorf("the devices are %q in %s", names, page.Words())
 	}
 	if !strings.Contains(page.Words(), "último uso agora · entrou em") || !strings.Contains(page.Words(), "endereço 127.0.0.1") {

@@ -228,7 +228,8 @@ func Once[Answer any](r *web.Request, tx *db.DB, posted web.FormData, input any,
 	request := idempotency.Request{By: r.By, Route: r.MethodAndPath(), Key: KeyOf(posted, nil), Input: input}
 	answer, _, err := idempotency.Do(r.Context(), tx, request, work)
 	if errs.HasCode(err, idempotency.CodeKeyReused) {
-		err = errs.Conflict(idempotency.CodeKeyReused, "Este formulário já foi salvo com outros dados. Confira a lista. Para criar mais um, salve de novo.")
+		err = errs.Conflict(idempotency.CodeKeyReused,
+			"Este formulário já foi salvo com outros dados. Confira a lista. Para criar mais um, salve de novo.")
 	}
 	return answer, err
 }

@@ -13,7 +13,8 @@ import (
 
 // bell returns the bell of a page. The page of what a notice is about reads it.
 func bell(r *web.Request, tx *db.DB, unread int) (layouts.Bell, error) {
-	shown := layouts.Bell{Href: noticesview.Path, Unread: unread, Count: noticesview.CountPath, Live: noticesview.LivePath + "?desde=" + strconv.FormatInt(r.Now.UnixMilli(), 10)}
+	shown := layouts.Bell{Href: noticesview.Path, Unread: unread, Count: noticesview.CountPath,
+		Live: noticesview.LivePath + "?desde=" + strconv.FormatInt(r.Now.UnixMilli(), 10)}
 	if unread == 0 {
 		return shown, nil
 	}

@@ -80,15 +80,18 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 	isClosed := !settings.Of(read.Settings, settings.DocSignEnabled)
 	trail = append(trail, layouts.Crumb{Label: title})
 	if r.IsFragment() {
-		return layouts.Frame{Title: title, Trail: trail, Association: association, Now: now, IsFragment: true, SigningIsClosed: isClosed}, read, nil
+		return layouts.Frame{Title: title, Trail: trail, Association: association, Now: now, IsFragment: true, SigningIsClosed: isClosed}, read,
+			nil
 	}
 	path, _, _ := strings.Cut(r.Path(), "?")
 	around := layouts.Frame{
 		Title: title, Association: association, Now: now, SigningIsClosed: isClosed, Home: Home(r.By), Path: path, Trail: trail,
-		PersonCode: r.By.Code, PersonName: r.By.FullName(), PersonEmail: r.By.Email, PersonRole: rolesOf(r), PersonInitials: fmtbr.Initials(r.By.FullName()),
-		Account: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
+		PersonCode: r.By.Code, PersonName: r.By.FullName(), PersonEmail: r.By.Email, PersonRole: rolesOf(r),
+		PersonInitials: fmtbr.Initials(r.By.FullName()),
+		Account:        []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
-		Dev: r.InDevelopment(), SampleData: read.HasSamples, Notice: r.TakeNotice(), Actions: actions(r.By), Address: r.FormPage(), Help: help.HrefFor(r.By, path),
+		Dev: r.InDevelopment(), SampleData: read.HasSamples, Notice: r.TakeNotice(), Actions: actions(r.By), Address: r.FormPage(),
+		Help: help.HrefFor(r.By, path),
 	}
 	if isStaff(r) {
 		around.Account = append(around.Account, layouts.NavItem{Label: "Tarefas", Href: tasksview.Path, Icon: "clock"},

@@ -77,7 +77,8 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	}
 	config := handlers.Config{
 		BaseURL: base, Log: slog.New(slog.NewJSONHandler(app.Log, &slog.HandlerOptions{Level: slog.LevelDebug})), Now: time.Now,
-		Mail: app.Mail, Key: app.Mail.Key, CEP: cep.Directory{URL: app.ViaCEP.URL}, Storage: app.Storage, DataDir: t.TempDir(), Live: live.NewHub(), Exports: exports.NewSemaphore(),
+		Mail: app.Mail, Key: app.Mail.Key, CEP: cep.Directory{URL: app.ViaCEP.URL}, Storage: app.Storage, DataDir: t.TempDir(),
+		Live: live.NewHub(), Exports: exports.NewSemaphore(),
 		Outbound: outbound.Guard{AllowPrivate: true},
 	}
 	config.Reads = reads.New(app.Connection, config.Log)

@@ -34,7 +34,8 @@ func NewCarriers(t testing.TB, without ...string) Carriers {
 		c.Environment[name+"_ENABLED"], c.Environment[name+"_USE_FOR_QUOTE"], c.Environment[name+"_USE_FOR_LABEL"] = "true", "true", "true"
 	}
 	for name, value := range map[string]string{
-		"CARRIER_A_CLIENT_ID": loggi.Default.ClientID, "CARRIER_A_CLIENT_SECRET": loggi.Default.ClientSecret, "CARRIER_A_COMPANY_ID": loggi.Default.CompanyID,
+		"CARRIER_A_CLIENT_ID": loggi.Default.ClientID, "CARRIER_A_CLIENT_SECRET": loggi.Default.ClientSecret,
+		"CARRIER_A_COMPANY_ID":     loggi.Default.CompanyID,
 		"CARRIER_A_SERVICE_ID":     loggi.Default.ServiceID,
 		"CARRIER_B_PERSONAL_TOKEN": melhorenvio.Default.PersonalToken, "CARRIER_B_SUPPORT_EMAIL": "suporte@exemplo.org.br",
 	} {

@@ -58,7 +58,8 @@ func TestLog_NoTokensInAddresses(t *testing.T) {
 	const token = "dGhpcyBpcyBhIHRva2Vu"
 	app.Secret(token)
 	nobody := app.Nobody(t).With("Referer", app.URL+"/nova-senha?token="+token).With("X-Custom", token).With("User-Agent", token)
-	for _, path := range []string{"/entrar?token=" + token, "/painel?volta=" + token, "/nowhere/" + token, "/api/v1/none/" + token + "?x=" + token,
+	for _, path := range []string{"/entrar?token=" + token, "/painel?volta=" + token, "/nowhere/" + token,
+		"/api/v1/none/" + token + "?x=" + token,
 		"/api/v1/orders?" + token + "=1", "/painel/pedidos/" + token} {
 		nobody.GET(path)
 		app.As(t, dbtest.Camila).With("Referer", token).GET(path)

@@ -17,7 +17,8 @@ type Outcome struct {
 }
 
 // Action performs an action on the selected rows and redirects to the list with a toast.
-func (p Pages[Row, Input]) Action(r *web.Request, verb func(r *web.Request, selected list.Query[Input], posted web.FormData) (Outcome, error)) error {
+func (p Pages[Row, Input]) Action(r *web.Request,
+	verb func(r *web.Request, selected list.Query[Input], posted web.FormData) (Outcome, error)) error {
 	selected, err := p.Selected(r)
 	if err != nil {
 		return err

@@ -39,7 +39,8 @@ func (lists Lists) For(by auth.Caller, name string) (Any, error) {
 
 // Export returns a function that prepares a list as a file, with the rows that the caller may read at that
 // time.
-func (lists Lists) Export(source exports.Source) func(ctx context.Context, by auth.Caller, request exports.Request) (*exports.Export, error) {
+func (lists Lists) Export(source exports.Source) func(ctx context.Context, by auth.Caller, request exports.Request) (*exports.Export,
+	error) {
 	return func(ctx context.Context, by auth.Caller, request exports.Request) (*exports.Export, error) {
 		list, err := lists.For(by, request.List)
 		if err != nil {
@@ -50,7 +51,8 @@ func (lists Lists) Export(source exports.Source) func(ctx context.Context, by au
 }
 
 // Export prepares the list as a file. An unknown query or format is 400 VALIDATION_ERROR.
-func (l List[Row, Input]) Export(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request) (*exports.Export, error) {
+func (l List[Row, Input]) Export(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request) (*exports.Export,
+	error) {
 	query, err := l.Requested(request)
 	if err != nil {
 		return nil, err
@@ -59,7 +61,8 @@ func (l List[Row, Input]) Export(ctx context.Context, source exports.Source, by 
 }
 
 // ExportPicked prepares a file of the rows with these ids that the caller may see.
-func (l List[Row, Input]) ExportPicked(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request, ids []string) (*exports.Export, error) {
+func (l List[Row, Input]) ExportPicked(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request,
+	ids []string) (*exports.Export, error) {
 	query, err := l.Requested(request)
 	if err != nil {
 		return nil, err
@@ -71,7 +74,8 @@ func (l List[Row, Input]) ExportPicked(ctx context.Context, source exports.Sourc
 	return l.export(ctx, source, by, request, query)
 }
 
-func (l List[Row, Input]) export(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request, query list.Query[Input]) (*exports.Export, error) {
+func (l List[Row, Input]) export(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request,
+	query list.Query[Input]) (*exports.Export, error) {
 	if l.Each == nil {
 		return nil, errs.NotFound("Esta lista não existe.")
 	}

@@ -72,7 +72,8 @@ func (p Pages[Row, Input]) Show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	state := list.State{Address: address, By: r.By, HasFiles: p.List.Each != nil, CanCreate: p.List.New.Label != "" && access.Can(r.By, p.List.Collection, access.Create)}
+	state := list.State{Address: address, By: r.By, HasFiles: p.List.Each != nil, CanCreate: p.List.New.Label != "" &&
+		access.Can(r.By, p.List.Collection, access.Create)}
 	if err := p.choices(r, &state); err != nil {
 		return err
 	}

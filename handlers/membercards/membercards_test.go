@@ -41,7 +41,8 @@ func TestCard(t *testing.T) {
 				t.Errorf("%s lacks %q: %s", typed, want, shown.Words())
 			}
 		}
-		for _, personal := range []string{dbtest.Ana.Name, dbtest.Ana.LastName, dbtest.Ana.CPF, dbtest.Ana.Email, dbtest.Ana.UserCode, "/avatar"} {
+		for _, personal := range []string{dbtest.Ana.Name, dbtest.Ana.LastName, dbtest.Ana.CPF, dbtest.Ana.Email, dbtest.Ana.UserCode,
+			"/avatar"} {
 			if personal != "" && strings.Contains(shown.Body, personal) {
 				t.Errorf("the public page has %q", personal)
 			}
@@ -71,7 +72,8 @@ func TestCard_Callers(t *testing.T) {
 	app.Exec(t, "update users set status = 'active', associate_status = '3' where id = $1", dbtest.Ana.ID)
 	app.Exec(t, member, dbtest.Joao.ID)
 	ana, bruno := app.AsAssociate(t, dbtest.Ana), app.As(t, dbtest.Bruno)
-	if words := ana.GET("/cadastro/carteirinha").Want(200).Words(); !strings.Contains(words, "A carteirinha é de quem já faz parte da associação.") {
+	if words := ana.GET("/cadastro/carteirinha").Want(200).
+		Words(); !strings.Contains(words, "A carteirinha é de quem já faz parte da associação.") {
 		t.Errorf("it shows %s", words)
 	}
 	if at := ana.GET("/cadastro/carteirinha.pdf").Want(303).Location(); at != "/cadastro/carteirinha" {

@@ -16,7 +16,8 @@ const analyticsPath = "/painel/analises"
 func TestPages_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	for _, page := range []string{analyticsPath + "/pedidos", analyticsPath + "/servicos", analyticsPath + "/associados", analyticsPath + "/recepcao", analyticsPath + "/relatorio-da-diretoria.pdf"} {
+	for _, page := range []string{analyticsPath + "/pedidos", analyticsPath + "/servicos", analyticsPath + "/associados",
+		analyticsPath + "/recepcao", analyticsPath + "/relatorio-da-diretoria.pdf"} {
 		app.As(t, dbtest.Fernando).GET(page).Want(200)
 		app.As(t, dbtest.Priscila).GET(page).Want(200)
 		app.As(t, dbtest.Renata).GET(page).Want(403)
@@ -110,7 +111,8 @@ func TestPages_Files(t *testing.T) {
 	if err != nil || day == excelize.CellTypeInlineString {
 		t.Errorf("a day is a text: %v %v", day, err)
 	}
-	if report := fernando.GET(analyticsPath + "/relatorio-da-diretoria.pdf?periodo=este-ano").Want(200); !strings.HasPrefix(string(report.Body), "%PDF-") {
+	if report := fernando.GET(analyticsPath + "/relatorio-da-diretoria.pdf?periodo=este-ano").
+		Want(200); !strings.HasPrefix(string(report.Body), "%PDF-") {
 		t.Error("the report is no PDF")
 	}
 }

@@ -47,8 +47,10 @@ func TestPages_LinksAgreeWithLists(t *testing.T) {
 	app := linked(t)
 	fernando := app.As(t, dbtest.Fernando)
 	for _, page := range []string{
-		"/pedidos", "/pedidos?situacao=Cancelado", "/pedidos?etiqueta=a&por=semana", "/pedidos?periodo=datas&de=2026-10-01&ate=2026-10-31&por=dia",
-		"/servicos?medida=quantidade", "/servicos?medida=quantidade&situacao=todas", "/servicos?medida=quantidade&profissional=1", "/servicos?medida=quantidade&tipo=medic&situacao=Aguardando+Pagamento",
+		"/pedidos", "/pedidos?situacao=Cancelado", "/pedidos?etiqueta=a&por=semana",
+		"/pedidos?periodo=datas&de=2026-10-01&ate=2026-10-31&por=dia",
+		"/servicos?medida=quantidade", "/servicos?medida=quantidade&situacao=todas", "/servicos?medida=quantidade&profissional=1",
+		"/servicos?medida=quantidade&tipo=medic&situacao=Aguardando+Pagamento",
 		"/associados", "/associados?situacao=active", "/associados?situacao=Associado", "/associados?por=ano",
 	} {
 		html := fernando.GET(analyticsPath + page).Want(200).HTML()
@@ -64,7 +66,8 @@ func TestPages_LinksAgreeWithLists(t *testing.T) {
 		})
 		html.Find(".ranks a").Each(func(_ int, rank *goquery.Selection) {
 			address, count := rank.AttrOr("href", ""), rank.Find(".ranks-figure").Text()
-			if title := rank.Closest(".card").Find("h2").Text(); !strings.HasPrefix(title, "Por ") || strings.HasPrefix(title, "Por idade") || strings.HasPrefix(title, "Por gênero") {
+			if title := rank.Closest(".card").Find("h2").Text(); !strings.HasPrefix(title, "Por ") || strings.HasPrefix(title, "Por idade") ||
+				strings.HasPrefix(title, "Por gênero") {
 				return // pieces of products, names to search, and periods
 			}
 			checked++
@@ -77,7 +80,8 @@ func TestPages_LinksAgreeWithLists(t *testing.T) {
 		}
 		bars := html.Find(".graph a").Map(func(_ int, bar *goquery.Selection) string { return bar.AttrOr("href", "") })
 		for _, bar := range bars {
-			if html.Find(".figure-table a").FilterFunction(func(_ int, link *goquery.Selection) bool { return link.AttrOr("href", "") == bar }).Length() == 0 {
+			if html.Find(".figure-table a").FilterFunction(func(_ int, link *goquery.Selection) bool { return link.AttrOr("href", "") == bar }).
+				Length() == 0 {
 				t.Errorf("%s: the bar %s has no number in the table", page, bar)
 			}
 		}

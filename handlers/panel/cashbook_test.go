@@ -15,7 +15,8 @@ func TestCashbook(t *testing.T) {
 	app := handlertest.New(t)
 	fernando := app.As(t, dbtest.Fernando)
 	const page = "/painel/resultado"
-	to := fernando.Form(page, url.Values{"kind": {"cost"}, "category": {"Aluguel"}, "value": {"1.234,50"}, "day": {"03/11/2026"}, "note": {"sala 2"}}).Want(303).Location()
+	to := fernando.Form(page, url.Values{"kind": {"cost"}, "category": {"Aluguel"}, "value": {"1.234,50"}, "day": {"03/11/2026"},
+		"note": {"sala 2"}}).Want(303).Location()
 	if to != page+"?mes=2026-11" {
 		t.Errorf("leads to %s", to)
 	}

@@ -37,7 +37,8 @@ func sameColumns[Row, Input any](t *testing.T, tx *db.DB, definition handlers.Li
 			t.Fatalf("%s: %d rows (%v)", definition.Name, len(found.Items), err)
 		}
 		var html strings.Builder
-		if err := list.Panel(layouts.Frame{}, definition.Page(list.State{Columns: chosen, Now: now}, found.Items)).Render(t.Context(), &html); err != nil {
+		if err := list.Panel(layouts.Frame{}, definition.Page(list.State{Columns: chosen, Now: now}, found.Items)).
+			Render(t.Context(), &html); err != nil {
 			t.Fatal(err)
 		}
 		return html.String()

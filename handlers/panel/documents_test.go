@@ -24,7 +24,9 @@ func sentIdentity(t *testing.T) (*handlertest.App, *handlertest.Client) {
 
 func sendIdentity(t *testing.T, carla *handlertest.Client) {
 	t.Helper()
-	carla.With("Sec-Fetch-Site", "same-origin").Upload("/cadastro/documentos/envio", "rg.jpg", mediatest.JPEG(t, 40, 30), map[string]string{"subject": "responsible", "doc_type": "rg", "side": "front"}).Want(303)
+	carla.With("Sec-Fetch-Site", "same-origin").
+		Upload("/cadastro/documentos/envio", "rg.jpg", mediatest.JPEG(t, 40, 30),
+			map[string]string{"subject": "responsible", "doc_type": "rg", "side": "front"}).Want(303)
 }
 
 // What an associate sends waits in the queue, beside the data; opening it keeps it for one colleague. A refusal opens the
@@ -53,10 +55,12 @@ func TestDocuments_Refuse(t *testing.T) {
 	refuse := strings.TrimSuffix(id, "/aceitar") + "/recusar"
 	camila.Form(refuse, url.Values{"motivo": {"outro"}}).Want(422) // without a sentence
 	undo := camila.Form(refuse, url.Values{"motivo": {"ilegivel"}}).Want(303).Notice().Undo
-	if words := carla.GET("/cadastro/documentos").Want(200).Words(); !strings.Contains(words, "Recusada") || !strings.Contains(words, "Não dá para ler tudo na foto") {
+	if words := carla.GET("/cadastro/documentos").Want(200).Words(); !strings.Contains(words, "Recusada") ||
+		!strings.Contains(words, "Não dá para ler tudo na foto") {
 		t.Errorf("the slot says %s", words)
 	}
-	if app.Count(t, "river_job", "kind = 'document_decision_letter'") != 1 || app.Count(t, "document_check_changes", "state in ('checking', 'refused')") != 2 {
+	if app.Count(t, "river_job", "kind = 'document_decision_letter'") != 1 ||
+		app.Count(t, "document_check_changes", "state in ('checking', 'refused')") != 2 {
 		t.Error("the letter or the history is missing")
 	}
 	camila.Form(undo, nil).Want(303)
@@ -71,7 +75,8 @@ func TestDocuments_Accept(t *testing.T) {
 	app, carla := sentIdentity(t)
 	bruno := app.As(t, dbtest.Bruno)
 	accept := bruno.GET(documentsPath).Want(200).HTML().Find("#aceitar").AttrOr("action", "")
-	if words := bruno.Form(accept, url.Values{"confere": {"nome"}}).Want(422).Words(); !strings.Contains(words, "Falta marcar: CPF, Nascimento, Foto nítida, sem corte") {
+	if words := bruno.Form(accept, url.Values{"confere": {"nome"}}).Want(422).
+		Words(); !strings.Contains(words, "Falta marcar: CPF, Nascimento, Foto nítida, sem corte") {
 		t.Errorf("the question is %s", words)
 	}
 	bruno.Form(accept, url.Values{"confere": {"nome"}, "mesmo": {"sim"}}).Want(303)
@@ -92,20 +97,25 @@ func TestDocuments_Prescription(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	ana := app.AsAssociate(t, dbtest.Ana)
-	ana.With("Sec-Fetch-Site", "same-origin").Upload("/cadastro/meus-documentos/enviar/arquivo?tipo=receita&para=eu", "receita.jpg", mediatest.JPEG(t, 40, 30), map[string]string{"doc_kind": "prescription"}).Want(303)
-	if words := ana.GET("/cadastro/meus-documentos").Want(200).Words(); !strings.Contains(words, "Recebida") || !strings.Contains(words, "Fica na fila da equipe") {
+	ana.With("Sec-Fetch-Site", "same-origin").
+		Upload("/cadastro/meus-documentos/enviar/arquivo?tipo=receita&para=eu", "receita.jpg", mediatest.JPEG(t, 40, 30),
+			map[string]string{"doc_kind": "prescription"}).Want(303)
+	if words := ana.GET("/cadastro/meus-documentos").Want(200).Words(); !strings.Contains(words, "Recebida") ||
+		!strings.Contains(words, "Fica na fila da equipe") {
 		t.Errorf("the page says %s", words)
 	}
 	bruno := app.As(t, dbtest.Bruno)
 	accept := bruno.GET(documentsPath+"?grupo=receitas").Want(200).HTML().Find("#aceitar").AttrOr("action", "")
-	if words := ana.GET("/cadastro/meus-documentos").Want(200).Words(); !strings.Contains(words, "Em conferência") || !strings.Contains(words, "Respondemos até") {
+	if words := ana.GET("/cadastro/meus-documentos").Want(200).Words(); !strings.Contains(words, "Em conferência") ||
+		!strings.Contains(words, "Respondemos até") {
 		t.Errorf("while it is open the page says %s", words)
 	}
 	ticked := url.Values{"confere": {"nome", "nitida"}, "product": {"Óleo CBD"}, "issued": {"01/11/2026"}, "expires": {"01/10/2026"}}
 	bruno.Form(accept, ticked).Want(422)
 	ticked.Set("expires", "01/12/2026")
 	bruno.Form(accept, ticked).Want(303)
-	if words := ana.GET("/cadastro").Want(200).Words(); !strings.Contains(words, "Vale até 01/12/2026") || !strings.Contains(words, "Vence em") {
+	if words := ana.GET("/cadastro").Want(200).Words(); !strings.Contains(words, "Vale até 01/12/2026") ||
+		!strings.Contains(words, "Vence em") {
 		t.Errorf("the start page says %s", words)
 	}
 	app.Exec(t, "update document_checks set expires = '2026-01-01'")

@@ -26,8 +26,10 @@ func TestExport_AsShown(t *testing.T) {
 	answer := bruno.Form(exporting+"?formato=csv&situacao=associado&ordem=nome", nil)
 	want := [][]string{
 		{"Nome", "CPF", "Telefone", "Cidade", "Fase", "Situação", "Último pedido", "Criado"},
-		{"Ana Beatriz de Souza", "529.982.247-25", "(48) 99999-0001", "Florianópolis/SC", "Concluído", "Associado", "15/11/2026", "20/08/2026 12:00:00"},
-		{"João da Conceição", "111.444.777-35", "(11) 99999-0003", "Florianópolis/SC", "Concluído", "Associado", "20/11/2026", "20/09/2026 12:00:00"},
+		{"Ana Beatriz de Souza", "529.982.247-25", "(48) 99999-0001", "Florianópolis/SC", "Concluído", "Associado", "15/11/2026",
+			"20/08/2026 12:00:00"},
+		{"João da Conceição", "111.444.777-35", "(11) 99999-0003", "Florianópolis/SC", "Concluído", "Associado", "20/11/2026",
+			"20/09/2026 12:00:00"},
 	}
 	for i, row := range answer.CSV() {
 		if i >= len(want) || !slices.Equal(row, want[i]) {
@@ -38,11 +40,13 @@ func TestExport_AsShown(t *testing.T) {
 		t.Errorf("it is called %s", disposition)
 	}
 	bruno.Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"nascimento", "pacientes"}}).Want(303)
-	if rows := bruno.Form(exporting+"?formato=csv&q=ana", nil).CSV(); len(rows) != 2 || !slices.Equal(rows[1], []string{"Ana Beatriz de Souza", "1", "14/03/1985"}) {
+	if rows := bruno.Form(exporting+"?formato=csv&q=ana", nil).CSV(); len(rows) != 2 ||
+		!slices.Equal(rows[1], []string{"Ana Beatriz de Souza", "1", "14/03/1985"}) {
 		t.Errorf("with columns of their own: %q", rows)
 	}
 	orders := bruno.Form("/painel/pedidos/exportar?formato=csv&situacao=Pago", nil).CSV()
-	paid := []string{"Ana Beatriz de Souza", "1", "1 × Óleo CBD 3.000 mg, 30 ml; 2 × Creme Alívio, 60 g", "Pago", "", "430,90", "15/11/2026 12:00:00"}
+	paid := []string{"Ana Beatriz de Souza", "1", "1 × Óleo CBD 3.000 mg, 30 ml; 2 × Creme Alívio, 60 g", "Pago", "", "430,90",
+		"15/11/2026 12:00:00"}
 	if len(orders) != 2 || !slices.Equal(orders[1], paid) {
 		t.Errorf("the orders are %q", orders)
 	}
@@ -60,7 +64,8 @@ func TestExport_WorkbookValues(t *testing.T) {
 	if rows := bruno.Form(exporting+"?formato=csv&ordem=criado", nil).CSV(); rows[1][0] != `'=HYPERLINK("http://x")` {
 		t.Errorf("the name is %q", rows[1][0])
 	}
-	book, err := excelize.OpenReader(bytes.NewReader([]byte(bruno.Form("/painel/pedidos/exportar?formato=xlsx&situacao=Pago", nil).Want(200).Body)))
+	book, err := excelize.OpenReader(bytes.NewReader([]byte(bruno.Form("/painel/pedidos/exportar?formato=xlsx&situacao=Pago", nil).Want(200).
+		Body)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +86,8 @@ func TestExport_SelectedAssociates(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	some := url.Values{"formato": {"csv"}, "ids": {"5", "1"}, "filtros": {"uf=SC"}, "ordem": {"nome"}}
-	if rows := bruno.Form(choosing, some).CSV(); len(rows) != 3 || rows[1][0] != dbtest.Ana.FullName() || rows[2][0] != dbtest.Carla.FullName() {
+	if rows := bruno.Form(choosing, some).CSV(); len(rows) != 3 || rows[1][0] != dbtest.Ana.FullName() ||
+		rows[2][0] != dbtest.Carla.FullName() {
 		t.Errorf("the file holds %q", rows)
 	}
 	some.Set("todos", "1")
@@ -128,7 +134,8 @@ func TestExport_SecurityEvent(t *testing.T) {
 	if all := app.Count(t, "security_events", "kind = 'list.exported'"); all != 2 {
 		t.Errorf("%d events are kept, want 2", all)
 	}
-	if page := app.As(t, dbtest.Camila).GET("/admin/seguranca?tipo=lists").Want(200).Body; !strings.Contains(page, "Lista de associados exportada") {
+	if page := app.As(t, dbtest.Camila).GET("/admin/seguranca?tipo=lists").Want(200).
+		Body; !strings.Contains(page, "Lista de associados exportada") {
 		t.Error("the exports are not recorded")
 	}
 }

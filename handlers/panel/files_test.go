@@ -72,13 +72,16 @@ func TestFiles_Refused(t *testing.T) {
 	if app.Count(t, "files", "true") != 0 {
 		t.Error("a refused file was stored")
 	}
-	for name, client := range map[string]*handlertest.Client{"production": app.As(t, dbtest.Priscila), "finance": app.As(t, dbtest.Fernando), "professional": app.As(t, dbtest.Renata)} {
+	for name, client := range map[string]*handlertest.Client{"production": app.As(t, dbtest.Priscila), "finance": app.As(t, dbtest.Fernando),
+		"professional": app.As(t, dbtest.Renata)} {
 		if status := client.Upload(filesPath, "a.pdf", mediatest.PDF(""), map[string]string{"de": "users-1"}).StatusCode; status != 403 {
 			t.Errorf("%s: %d", name, status)
 		}
 	}
-	bruno.Upload(filesPath, "nota.pdf", mediatest.PDF(""), map[string]string{"de": fmt.Sprintf("orders-%d", dbtest.AnasOrder.ID), "doc_kind": "proof"}).Want(303)
-	if page := bruno.GET(fmt.Sprintf("/painel/pedidos/%d", dbtest.AnasOrder.ID)).Want(200).Body; !strings.Contains(page, "nota.pdf") || !strings.Contains(page, "Comprovante") {
+	bruno.Upload(filesPath, "nota.pdf", mediatest.PDF(""),
+		map[string]string{"de": fmt.Sprintf("orders-%d", dbtest.AnasOrder.ID), "doc_kind": "proof"}).Want(303)
+	if page := bruno.GET(fmt.Sprintf("/painel/pedidos/%d", dbtest.AnasOrder.ID)).Want(200).Body; !strings.Contains(page, "nota.pdf") ||
+		!strings.Contains(page, "Comprovante") {
 		t.Error("the order does not show its file")
 	}
 }
@@ -123,13 +126,15 @@ func TestFiles_KindAndPerson(t *testing.T) {
 		t.Errorf("the form is %s", card.Find("#enviar-arquivos").Text())
 	}
 	send := func(kind, person string) *handlertest.Answer {
-		return bruno.Upload(filesPath, "foto.jpg", mediatest.JPEG(t, 20, 10), map[string]string{"de": "users-1", "doc_kind": kind, "pessoa": person})
+		return bruno.Upload(filesPath, "foto.jpg", mediatest.JPEG(t, 20, 10),
+			map[string]string{"de": "users-1", "doc_kind": kind, "pessoa": person})
 	}
 	send("rg.back", fmt.Sprint(dbtest.Miguel.ID)).Want(303)
 	send("cnh.front", fmt.Sprint(dbtest.Ana.ID)).Want(303)
 	send("exam", "").Want(303)
 	for _, stored := range []string{"user_id = 2 and subject = 'patient' and doc_type = 'rg' and side = 'back' and doc_kind is null",
-		"user_id = 1 and subject = 'responsible' and doc_type = 'cnh' and side = 'front'", "user_id = 1 and subject = 'responsible' and doc_kind = 'exam' and doc_type is null"} {
+		"user_id = 1 and subject = 'responsible' and doc_type = 'cnh' and side = 'front'",
+		"user_id = 1 and subject = 'responsible' and doc_kind = 'exam' and doc_type is null"} {
 		if app.Count(t, "users_files", stored) != 1 {
 			t.Errorf("nothing is stored where %s", stored)
 		}

@@ -33,17 +33,21 @@ func TestFileList_Filters(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	whole := bruno.GET(filesPath).Want(200)
 	words := strings.ReplaceAll(whole.Words(), "\u00a0", " ")
-	for _, want := range []string{"Ana Beatriz de Souza (receita)", "Pedido nº 1, Ana Beatriz de Souza (comprovante)", "Produto, " + dbtest.Oil.Name, "em nenhum registro", "PDF", "Foto", "Bruno Acioli"} {
+	for _, want := range []string{"Ana Beatriz de Souza (receita)", "Pedido nº 1, Ana Beatriz de Souza (comprovante)",
+		"Produto, " + dbtest.Oil.Name, "em nenhum registro", "PDF", "Foto", "Bruno Acioli"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("%q is not in %s", want, words)
 		}
 	}
-	if whole.HTML().Find(`a[href="/painel/pedidos/1"]`).Length() != 1 || whole.HTML().Find(`a[href="/painel/associados/1?parte=documentos"]`).Length() != 1 {
+	if whole.HTML().Find(`a[href="/painel/pedidos/1"]`).Length() != 1 ||
+		whole.HTML().Find(`a[href="/painel/associados/1?parte=documentos"]`).Length() != 1 {
 		t.Error("the records are not linked")
 	}
 	for query, want := range map[string]string{
-		"": "123", "?em=users": "1", "?em=orders": "2", "?em=products": "2", "?em=services": "", "?em=none": "3", "?documento=proof": "2", "?documento=prescription": "1",
-		"?tipo=pdf": "13", "?tipo=image": "2", "?tipo=other": "", "?q=RECEITA": "1", "?ate=2026-10-01": "2", "?de=2026-10-02": "13", "?em=none&tipo=image": "", "?enviado_por=acioli": "123", "?enviado_por=camila": "", "?ordem=tamanho": "123", "?ordem=-enviado": "123",
+		"": "123", "?em=users": "1", "?em=orders": "2", "?em=products": "2", "?em=services": "", "?em=none": "3", "?documento=proof": "2",
+		"?documento=prescription": "1",
+		"?tipo=pdf":               "13", "?tipo=image": "2", "?tipo=other": "", "?q=RECEITA": "1", "?ate=2026-10-01": "2", "?de=2026-10-02": "13",
+		"?em=none&tipo=image": "", "?enviado_por=acioli": "123", "?enviado_por=camila": "", "?ordem=tamanho": "123", "?ordem=-enviado": "123",
 	} {
 		page, shown := bruno.GET(filesPath+query).Want(200).Body, ""
 		for _, id := range []string{"1", "2", "3"} {
@@ -70,7 +74,8 @@ func TestFileList_Access(t *testing.T) {
 		client.GET(filesPath).Want(200)
 		mayChange := staff.UserCode == dbtest.Camila.UserCode || staff.UserCode == dbtest.Bruno.UserCode
 		one := client.GET(filesPath + "/3").Want(200)
-		if one.HTML().Find(`a[href^="`+filesPath+`/3/anexar"]`).Length() == 1 != mayChange || one.HTML().Find("#excluir").Length() == 1 != mayChange {
+		if one.HTML().Find(`a[href^="`+filesPath+`/3/anexar"]`).Length() == 1 != mayChange ||
+			one.HTML().Find("#excluir").Length() == 1 != mayChange {
 			t.Errorf("%s: attaching and deleting are offered wrongly", staff.Name)
 		}
 		if mayChange {
@@ -95,7 +100,8 @@ func TestAttach_FromTheFile(t *testing.T) {
 	app := handlertest.New(t)
 	stored(t, app)
 	bruno := app.As(t, dbtest.Bruno)
-	for query, want := range map[string]string{"orders?q=2": "Pedido nº 2", "orders?q=conceicao": "Pedido nº 2", "users?q=pipoca": "Paciente", "services?q=pipoca": "Serviço"} {
+	for query, want := range map[string]string{"orders?q=2": "Pedido nº 2", "orders?q=conceicao": "Pedido nº 2", "users?q=pipoca": "Paciente",
+		"services?q=pipoca": "Serviço"} {
 		if words := bruno.GET(filesPath + "/registros/" + query).Want(200).Words(); !strings.Contains(words, want) {
 			t.Errorf("%q answers %s", query, words)
 		}
@@ -105,14 +111,17 @@ func TestAttach_FromTheFile(t *testing.T) {
 	form := bruno.GET(filesPath + "/2/anexar?em=services").Want(200).Form("anexar")
 	form.Set("id", fmt.Sprint(dbtest.JoaosService.ID))
 	form.Set("doc_kind", "proof")
-	if done := bruno.Form(filesPath+"/2/anexar", form).Want(303); done.Location() != filesPath+"/2" || done.Notice().Text != "Arquivo anexado." {
+	if done := bruno.Form(filesPath+"/2/anexar", form).Want(303); done.Location() != filesPath+"/2" ||
+		done.Notice().Text != "Arquivo anexado." {
 		t.Errorf("it leads to %s with %q", done.Location(), done.Notice().Text)
 	}
 	paid := fmt.Sprintf("id = %d and status = 'Pagamento Concluído'", dbtest.JoaosService.ID)
-	if app.Count(t, "services", paid) != 1 || app.Count(t, "services_files", "file_id = 2 and kind = 'proof'") != 1 || app.Count(t, "orders_files", "file_id = 2") != 1 {
+	if app.Count(t, "services", paid) != 1 || app.Count(t, "services_files", "file_id = 2 and kind = 'proof'") != 1 ||
+		app.Count(t, "orders_files", "file_id = 2") != 1 {
 		t.Error("the proof does not pay the service, or left the order")
 	}
-	if page := bruno.GET(filesPath + "/2").Want(200); page.HTML().Find("a[data-row]").Length() != 2 || page.HTML().Find("#excluir").Length() != 0 {
+	if page := bruno.GET(filesPath + "/2").Want(200); page.HTML().Find("a[data-row]").Length() != 2 ||
+		page.HTML().Find("#excluir").Length() != 0 {
 		t.Error("the page does not name both records, or offers to delete the file")
 	}
 	// Without scripts the typed text finds the record.
@@ -123,7 +132,8 @@ func TestAttach_FromTheFile(t *testing.T) {
 	if app.Count(t, "users_files", "file_id = 2 and doc_kind = 'report'") != 1 {
 		t.Error("it is not attached to the person")
 	}
-	for _, wrong := range []url.Values{{"collection": {"orders"}, "id": {"999"}}, {"collection": {"tags"}, "id": {"1"}}, {"collection": {"orders"}, "id": {"x"}}, {}} {
+	for _, wrong := range []url.Values{{"collection": {"orders"}, "id": {"999"}}, {"collection": {"tags"}, "id": {"1"}},
+		{"collection": {"orders"}, "id": {"x"}}, {}} {
 		bruno.Form(filesPath+"/2/anexar", wrong).Want(422)
 	}
 	bruno.GET(filesPath + "/999/anexar").Want(404)

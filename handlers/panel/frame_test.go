@@ -24,9 +24,11 @@ func TestFrame_ReadsSettingsOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{"/painel/associados", "/painel/associados/1", "/painel/associados/1/editar", "/painel/pedidos", "/painel/produtos", "/painel/tarefas",
+	for _, path := range []string{"/painel/associados", "/painel/associados/1", "/painel/associados/1/editar", "/painel/pedidos",
+		"/painel/produtos", "/painel/tarefas",
 		"/admin/operadores", "/admin/tokens", "/admin/correio", "/admin/seguranca"} {
-		for name, client := range map[string]*handlertest.Client{"page": camila, "fragment": camila.With("HX-Request", "true").With("HX-Request-Type", "partial")} {
+		for name, client := range map[string]*handlertest.Client{"page": camila,
+			"fragment": camila.With("HX-Request", "true").With("HX-Request-Type", "partial")} {
 			asked.Store(0)
 			client.GET(path).Want(200)
 			if asked.Load() != 1 {
@@ -45,7 +47,8 @@ func TestPages_TimeZone(t *testing.T) {
 		on conflict (system, key) do update set value = excluded.value`); err != nil {
 		t.Fatal(err)
 	}
-	for name, client := range map[string]*handlertest.Client{"page": bruno, "fragment": bruno.With("HX-Request", "true").With("HX-Request-Type", "partial")} {
+	for name, client := range map[string]*handlertest.Client{"page": bruno,
+		"fragment": bruno.With("HX-Request", "true").With("HX-Request-Type", "partial")} {
 		// João's order of 20 November, 13:00 UTC.
 		if body := client.GET("/painel/pedidos").Want(200).Body; !strings.Contains(body, "22:00") {
 			t.Errorf("the %s of orders shows another time: %s", name, words(body))

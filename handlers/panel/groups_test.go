@@ -87,7 +87,8 @@ func TestGroups_Write(t *testing.T) {
 	if app.Count(t, "tasks", "kind = 'send_text' and status = 'done' and changed = 1 and refused = 1") != 1 {
 		t.Error("the task has another result")
 	}
-	if app.Count(t, "mails", "kind = 'ready_text'") != 1 || app.Count(t, "reminders", "user_id = 1 and title = 'Boas-vindas' and channel = 'email'") != 1 {
+	if app.Count(t, "mails", "kind = 'ready_text'") != 1 ||
+		app.Count(t, "reminders", "user_id = 1 and title = 'Boas-vindas' and channel = 'email'") != 1 {
 		t.Error("the letter of Ana is not sent")
 	}
 	chats := bruno.GET(bruno.Form(page, with(bothAssociates, "texto", "1", "canal", "whatsapp")).Want(303).Location()).Want(200).HTML()

@@ -34,10 +34,14 @@ func TestHome_ByRole(t *testing.T) {
 	app := newApp(t)
 	attending := []string{"Fila da recepção", "Agenda de hoje", "Para assinar", "Documentos inválidos", "Cadastros parados"}
 	for role, c := range map[dbtest.Operator]struct{ cards, counts []string }{
-		dbtest.Bruno:    {attending, []string{"Na fila", "Documentos inválidos", "Para assinar", "Cadastros parados", "Agenda de hoje", "Sem data"}},
-		dbtest.Priscila: {[]string{"Para separar", "Para enviar", "Lista de separação"}, []string{"Para separar", "Em separação", "Comigo", "Enviados hoje"}},
-		dbtest.Fernando: {[]string{"Pedidos a receber", "Recebido", "Pedidos por dia", "Análises"}, []string{"A receber", "Recebido hoje", "Recebido na semana", "Recebido no mês"}},
-		dbtest.Camila: {slices.Concat([]string{"4 de 7 primeiros passos. Próximo: Informe o nome da associação"}, attending, []string{"Para separar", "Pedidos a receber", "Pedidos por dia", "Recebido"}),
+		dbtest.Bruno: {attending, []string{"Na fila", "Documentos inválidos", "Para assinar", "Cadastros parados", "Agenda de hoje",
+			"Sem data"}},
+		dbtest.Priscila: {[]string{"Para separar", "Para enviar", "Lista de separação"},
+			[]string{"Para separar", "Em separação", "Comigo", "Enviados hoje"}},
+		dbtest.Fernando: {[]string{"Pedidos a receber", "Recebido", "Pedidos por dia", "Análises"},
+			[]string{"A receber", "Recebido hoje", "Recebido na semana", "Recebido no mês"}},
+		dbtest.Camila: {slices.Concat([]string{"4 de 7 primeiros passos. Próximo: Informe o nome da associação"}, attending,
+			[]string{"Para separar", "Pedidos a receber", "Pedidos por dia", "Recebido"}),
 			[]string{"Na fila", "Documentos inválidos", "Para assinar", "Agenda de hoje", "Para separar e enviar", "A receber"}},
 	} {
 		page := app.As(t, role).GET("/painel").Want(200)
@@ -93,7 +97,8 @@ func TestHome_Queue(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	page := bruno.GET("/painel").Want(200)
 	lines := texts(page, "#fila .line")
-	if len(lines) != 5 || !strings.Contains(lines[0], "Tereza Quintana Primeiro contato") || !strings.Contains(lines[0], "1 h 12 com Camila") ||
+	if len(lines) != 5 || !strings.Contains(lines[0], "Tereza Quintana Primeiro contato") ||
+		!strings.Contains(lines[0], "1 h 12 com Camila") ||
 		!strings.Contains(lines[1], "Associado · Gostaria de saber") || !strings.Contains(lines[1], "40 min Atender") {
 		t.Errorf("the queue is %q", lines)
 	}
@@ -125,7 +130,8 @@ func TestClaim_OpensTheRecord(t *testing.T) {
 		t.Errorf("claiming Ana leads to %s", led)
 	}
 	// An unknown person has no record.
-	if answer := bruno.Form(actions[1], url.Values{}).Want(303); answer.Location() != "/painel" || answer.Notice().Text != "Você está atendendo Tereza Quintana." {
+	if answer := bruno.Form(actions[1], url.Values{}).Want(303); answer.Location() != "/painel" ||
+		answer.Notice().Text != "Você está atendendo Tereza Quintana." {
 		t.Errorf("claiming a stranger leads to %s with %q", answer.Location(), answer.Notice().Text)
 	}
 	if buttons := texts(bruno.GET("/painel").Want(200), "#fila .btn"); !slices.Equal(buttons, []string{"Continuar", "Continuar"}) {
@@ -160,16 +166,19 @@ func TestHome_Agenda(t *testing.T) {
 				case when n in (1, 8) then 'Aguardando Pagamento' else 'Pagamento Concluído' end, case when n = 9 then 'failed' end,
 				'2026-11-20T10:30:00Z'::timestamptz + n * interval '1 hour' from generate_series(1, 10) n`,
 		// Half past midnight in UTC is still the same day in São Paulo, three hours later it is not.
-		"update services set consultation_date = '2026-11-21T02:30:00Z' where id = 1", "update services set consultation_date = '2026-11-21T03:00:00Z' where id = 2")
+		"update services set consultation_date = '2026-11-21T02:30:00Z' where id = 1",
+		"update services set consultation_date = '2026-11-21T03:00:00Z' where id = 2")
 	page := app.As(t, dbtest.Bruno).GET("/painel").Want(200)
 	slots := texts(page, ".schedule > li")
-	want := []string{"10:30 Pessoa 3 Consulta veterinária · Otávio Linhares", "11:30 Pessoa 4 Consulta veterinária · Otávio Linhares", "Agora são 12:00",
+	want := []string{"10:30 Pessoa 3 Consulta veterinária · Otávio Linhares", "11:30 Pessoa 4 Consulta veterinária · Otávio Linhares",
+		"Agora são 12:00",
 		"12:30 Pessoa 5 Consulta veterinária · Otávio Linhares", "13:30 Pessoa 6 Consulta veterinária · Otávio Linhares",
 		"14:30 Pessoa 7 Consulta veterinária · Otávio Linhares", "15:30 Pessoa 8 Consulta veterinária · Otávio Linhares Aguardando pagamento"}
 	if !slices.Equal(slots, want) {
 		t.Errorf("the agenda is %q, want %q", slots, want)
 	}
-	if foot := texts(page, "#agenda .card-foot"); len(foot) != 1 || !strings.HasPrefix(foot[0], "2 mais cedo (1 sem pagamento), 3 mais tarde") {
+	if foot := texts(page, "#agenda .card-foot"); len(foot) != 1 ||
+		!strings.HasPrefix(foot[0], "2 mais cedo (1 sem pagamento), 3 mais tarde") {
 		t.Errorf("the foot says %q", foot)
 	}
 	if cell := texts(page, ".counts li")[4]; cell != "Agenda de hoje 11 próximo às 12:30" {
@@ -196,7 +205,8 @@ func TestHome_Reminders(t *testing.T) {
 	if want := "https://wa.me/5548999990001?text=Ol%C3%A1%2C+Ana%21+Falta+s%C3%B3+a+sua+assinatura"; !strings.HasPrefix(links[0], want) {
 		t.Errorf("Ana is reminded by %s, want %s", links[0], want)
 	}
-	if !strings.HasPrefix(links[1], "mailto:joao@exemplo.org.br?subject=Seu%20cadastro%20na%20Acolhe&body=Ol%C3%A1%2C%20Jo%C3%A3o%21") || !strings.Contains(links[1], "CEP%2C%20Telefone") {
+	if !strings.HasPrefix(links[1], "mailto:joao@exemplo.org.br?subject=Seu%20cadastro%20na%20Acolhe&body=Ol%C3%A1%2C%20Jo%C3%A3o%21") ||
+		!strings.Contains(links[1], "CEP%2C%20Telefone") {
 		t.Errorf("João is reminded by %s", links[1])
 	}
 	for _, want := range []string{"Para assinar 1", "Conferir: CEP, Telefone", "Fase: Tratamento · há 12 dias"} {
@@ -216,7 +226,8 @@ func TestHome_Money(t *testing.T) {
 		"update orders set date_created = '2026-11-14' where id = 2")
 	page := app.As(t, dbtest.Fernando).GET("/painel").Want(200)
 	for _, want := range []string{"A receber R$ 280,00 1 há mais de 3 dias", "Recebido hoje R$ 550,90 45% a menos que no período anterior",
-		"Hoje até 12:00 R$ 550,90 R$ 120,00 em atendimentos sexta passada R$ 1.000,00 45% a menos", "Mês 1 a 20 de nov R$ 1.550,90 R$ 120,00 em atendimentos sem comparação",
+		"Hoje até 12:00 R$ 550,90 R$ 120,00 em atendimentos sexta passada R$ 1.000,00 45% a menos",
+		"Mês 1 a 20 de nov R$ 1.550,90 R$ 120,00 em atendimentos sem comparação",
 		"João da Conceição nº 2 · há 6 dias R$ 280,00"} {
 		if !strings.Contains(page.Words(), want) {
 			t.Errorf("%q is missing in %s", want, page.Words())
@@ -233,7 +244,8 @@ func TestHome_OrdersPerDay(t *testing.T) {
 		t.Errorf("the note is missing in %s", page.Words())
 	}
 	bars := attributes(page, ".plot-wide a", "href")
-	if len(bars) != 30 || bars[29] != "/painel/pedidos?ate=2026-11-20&de=2026-11-20" || !slices.Equal(bars, attributes(page, ".plot-narrow a", "href")) {
+	if len(bars) != 30 || bars[29] != "/painel/pedidos?ate=2026-11-20&de=2026-11-20" ||
+		!slices.Equal(bars, attributes(page, ".plot-narrow a", "href")) {
 		t.Errorf("the bars lead to %q", bars)
 	}
 	table := attributes(app.As(t, dbtest.Fernando).GET("/painel?pedidos=tabela").Want(200), ".bar-table a", "href")
@@ -259,15 +271,18 @@ func TestHome_FailedPart(t *testing.T) {
 // An empty association sees what to do, without a single zero.
 func TestHome_Empty(t *testing.T) {
 	t.Parallel()
-	app := newApp(t, "delete from order_changes", "delete from orders", "delete from services", "delete from reception", "delete from users where status = 'patient'", "delete from users")
+	app := newApp(t, "delete from order_changes", "delete from orders", "delete from services", "delete from reception",
+		"delete from users where status = 'patient'", "delete from users")
 	page := app.As(t, dbtest.Camila).GET("/painel").Want(200)
-	for _, want := range []string{"Boas-vindas, Camila", "Primeiros passos", "/atendimento", "/cadastro", "Cadastrar o primeiro associado", "Cadastrar um profissional", "Pôr alguém na fila da recepção",
+	for _, want := range []string{"Boas-vindas, Camila", "Primeiros passos", "/atendimento", "/cadastro", "Cadastrar o primeiro associado",
+		"Cadastrar um profissional", "Pôr alguém na fila da recepção",
 		"Ver com dados de exemplo", "O que vai aparecer nesta página"} {
 		if !strings.Contains(page.Words(), want) {
 			t.Errorf("%q is missing in %s", want, page.Words())
 		}
 	}
-	if filled := page.HTML().Find("#primeiros-passos .btn[data-variant='primary'], #primeiros-passos .btn:not([data-variant])").Length(); filled != 1 {
+	if filled := page.HTML().Find("#primeiros-passos .btn[data-variant='primary'], #primeiros-passos .btn:not([data-variant])").
+		Length(); filled != 1 {
 		t.Errorf("%d filled buttons, want one", filled)
 	}
 	if page.HTML().Find(".counts, .plot").Length() != 0 {
@@ -277,7 +292,8 @@ func TestHome_Empty(t *testing.T) {
 		app.As(t, dbtest.Camila).GET(link).Want(200)
 	}
 	other := app.As(t, dbtest.Priscila).GET("/painel").Want(200).Words()
-	if !strings.Contains(other, "Boas-vindas, Priscila") || strings.Contains(other, "Primeiros passos") || strings.Contains(other, "Cadastrar o primeiro") || strings.Contains(other, "dados de exemplo") {
+	if !strings.Contains(other, "Boas-vindas, Priscila") || strings.Contains(other, "Primeiros passos") ||
+		strings.Contains(other, "Cadastrar o primeiro") || strings.Contains(other, "dados de exemplo") {
 		t.Errorf("Priscila reads %s", other)
 	}
 	app.Exec(t, "insert into reception (name, status) values ('Rita', 'waiting')")

@@ -25,8 +25,10 @@ func TestHome_Arrange(t *testing.T) {
 	if got := cardTitles(bruno); got != nil {
 		t.Errorf("before it is arranged the page has %q in a grid", got)
 	}
-	bruno.Form("/painel/organizar", url.Values{"cartao": {"agenda:whole", "sistema:whole", "receber:half", "fila:third", "assinar:third:off", "documentos:big", "agenda:half", "nada:half"}, "acao": {"concluir"}}).Want(303)
-	if got, want := cardTitles(bruno), []string{"Agenda de hoje", "Fila da recepção", "Documentos inválidos", "Cadastros parados"}; !reflect.DeepEqual(got, want) {
+	bruno.Form("/painel/organizar", url.Values{"cartao": {"agenda:whole", "sistema:whole", "receber:half", "fila:third", "assinar:third:off",
+		"documentos:big", "agenda:half", "nada:half"}, "acao": {"concluir"}}).Want(303)
+	if got, want := cardTitles(bruno), []string{"Agenda de hoje", "Fila da recepção", "Documentos inválidos",
+		"Cadastros parados"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("the cards are %q, want %q", got, want)
 	}
 	page := bruno.GET("/painel").HTML()

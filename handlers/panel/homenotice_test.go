@@ -14,11 +14,13 @@ func TestNotice_BackgroundReading(t *testing.T) {
 	t.Parallel()
 	bruno := handlertest.New(t).As(t, dbtest.Bruno).WithCookie(web.NoticeCookie, "text=Pedido+salvo.")
 	read := bruno.With("X-Background", "true").GET("/painel").Want(200)
-	if strings.Contains(read.Words(), "Pedido salvo.") || strings.Contains(strings.Join(read.Header.Values("Set-Cookie"), ";"), web.NoticeCookie) {
+	if strings.Contains(read.Words(), "Pedido salvo.") ||
+		strings.Contains(strings.Join(read.Header.Values("Set-Cookie"), ";"), web.NoticeCookie) {
 		t.Errorf("a background reading takes the toast: %v", read.Header)
 	}
 	opened := bruno.GET("/painel").Want(200)
-	if !strings.Contains(opened.Words(), "Pedido salvo.") || !strings.Contains(strings.Join(opened.Header.Values("Set-Cookie"), ";"), web.NoticeCookie) {
+	if !strings.Contains(opened.Words(), "Pedido salvo.") ||
+		!strings.Contains(strings.Join(opened.Header.Values("Set-Cookie"), ";"), web.NoticeCookie) {
 		t.Errorf("the opened page has no toast: %v", opened.Header)
 	}
 }

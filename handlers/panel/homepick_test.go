@@ -30,7 +30,8 @@ func TestHome_PickingList(t *testing.T) {
 	if len(whole) != 2 || !strings.Contains(whole[1], "OLEO-30 · nº 1, 2 2×") {
 		t.Errorf("the whole list is %q", whole)
 	}
-	if led := priscila.Form("/painel/separacao", url.Values{"code": {"OLEO-30"}, "picked": {"true"}}).Want(303).Location(); led != "/painel#separacao" {
+	if led := priscila.Form("/painel/separacao", url.Values{"code": {"OLEO-30"}, "picked": {"true"}}).Want(303).
+		Location(); led != "/painel#separacao" {
 		t.Errorf("marking leads to %s", led)
 	}
 	page := priscila.GET("/painel").Want(200)
@@ -40,7 +41,8 @@ func TestHome_PickingList(t *testing.T) {
 	if progress := texts(page, ".picking-progress"); !slices.Equal(progress, []string{"Produtos separados 1 de 2"}) {
 		t.Errorf("the progress is %q", progress)
 	}
-	if seen := texts(priscila.GET("/painel?separacao=toda").Want(200), "#separacao .line"); !strings.Contains(seen[1], "1 já separado · OLEO-30") {
+	if seen := texts(priscila.GET("/painel?separacao=toda").Want(200), "#separacao .line"); !strings.Contains(seen[1],
+		"1 já separado · OLEO-30") {
 		t.Errorf("Priscila sees %q", seen)
 	}
 	priscila.Form("/painel/separacao", url.Values{"code": {"OLEO-30"}, "picked": {"false"}}).Want(303)
@@ -86,7 +88,8 @@ func TestHome_RemindPayments(t *testing.T) {
 	}
 	fernando.Form(address.Path, address.Query()).Want(204)
 	event := texts(app.As(t, dbtest.Bruno).GET("/painel/associados/3?historico=mensagens").Want(200), ".timeline li")
-	if len(event) != 1 || !strings.Contains(event[0], "Lembrete aberto: pagamento do pedido nº 2") || !strings.Contains(event[0], dbtest.Fernando.FullName()) {
+	if len(event) != 1 || !strings.Contains(event[0], "Lembrete aberto: pagamento do pedido nº 2") ||
+		!strings.Contains(event[0], dbtest.Fernando.FullName()) {
 		t.Errorf("the timeline says %q", event)
 	}
 	fernando.Form("/painel/associados/999/lembretes", address.Query()).Want(404)

@@ -17,5 +17,6 @@ import (
 
 // Lists are the lists of the panel with saved views, a choice of columns or files.
 func Lists() list.Lists {
-	return list.Lists{associates.List(), orders.List(), agenda.List(view.Options{}), products.List(), professionals.List(nil), signatures.List(), reception.Finished(nil, nil), files.List(), prescriptions.List(), stock.List()}
+	return list.Lists{associates.List(), orders.List(), agenda.List(view.Options{}), products.List(), professionals.List(nil),
+		signatures.List(), reception.Finished(nil, nil), files.List(), prescriptions.List(), stock.List()}
 }

@@ -39,7 +39,8 @@ var (
 func fields(page string) url.Values {
 	values := url.Values{}
 	for _, element := range input.FindAllString(page, -1) {
-		if isChoice := strings.Contains(element, `type="radio"`) || strings.Contains(element, `type="checkbox"`); isChoice && !strings.Contains(element, " checked") {
+		if isChoice := strings.Contains(element, `type="radio"`) || strings.Contains(element, `type="checkbox"`); isChoice &&
+			!strings.Contains(element, " checked") {
 			continue
 		}
 		if found := name.FindStringSubmatch(element); found != nil {

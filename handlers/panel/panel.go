@@ -89,9 +89,11 @@ func (p Panel) Routes() []web.Route {
 		p.orders().Routes(),
 		cashbook.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),
 		closures.Pages{DB: p.DB, Frame: p.frame}.Routes(),
-		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Calendar: p.Calendar, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
+		agenda.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, Calendar: p.Calendar, Exports: p.Exports,
+			RequestedExport: p.tasks().Requested}.Routes(),
 		payments.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
-		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, BaseURL: p.BaseURL, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
+		reception.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, BaseURL: p.BaseURL, Exports: p.Exports,
+			RequestedExport: p.tasks().Requested}.Routes(),
 		readytexts.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL}.Routes(),
 		signatures.Pages{DB: p.DB, Frame: p.frame, Contracts: p.Contracts, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		documents.Pages{DB: p.DB, Frame: p.frame}.Routes(),
@@ -111,7 +113,8 @@ func (p Panel) Routes() []web.Route {
 		search.Pages{DB: p.DB}.Routes(),
 		reasons.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		undo.Pages{DB: p.DB, Actions: areas.Undo()}.Routes(),
-		home.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, First: p.firstSteps().Card, Steps: p.firstSteps().Steps, BaseURL: p.BaseURL, News: p.help().Card}.Routes(),
+		home.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, First: p.firstSteps().Card, Steps: p.firstSteps().Steps, BaseURL: p.BaseURL,
+			News: p.help().Card}.Routes(),
 		p.firstSteps().Routes(),
 		p.help().Routes(),
 		[]web.Route{
@@ -125,7 +128,8 @@ func (p Panel) associates() associates.Pages {
 }
 
 func (p Panel) orders() orders.Pages {
-	return orders.Pages{Freight: p.Freight, Parcels: p.Parcels, Live: p.Live, DB: p.DB, Frame: p.frame, Exports: p.Exports, RequestedExport: p.tasks().Requested}
+	return orders.Pages{Freight: p.Freight, Parcels: p.Parcels, Live: p.Live, DB: p.DB, Frame: p.frame, Exports: p.Exports,
+		RequestedExport: p.tasks().Requested}
 }
 
 func (p Panel) firstSteps() firstrun.Pages {

@@ -42,8 +42,10 @@ func TestProductList_Filters(t *testing.T) {
 	app.Exec(t, `update products set tags = '["Frágil"]' where id = 2`)
 	bruno := app.As(t, dbtest.Bruno)
 	for query, want := range map[string]string{
-		"": "OCV", "?situacao=ativos": "OC", "?situacao=inativos": "V", "?q=oleo": "OV", "?q=creme-60": "C", "?q=nada": "", "?etiqueta=Fr%C3%A1gil": "C",
-		"?etiqueta=nada": "", "?pagina=9": "", "?pagina=x&por=7": "OCV", "?q=oleo&situacao=ativos&ordem=-preco": "O", "?utm_source=x": "OCV",
+		"": "OCV", "?situacao=ativos": "OC", "?situacao=inativos": "V", "?q=oleo": "OV", "?q=creme-60": "C", "?q=nada": "",
+		"?etiqueta=Fr%C3%A1gil": "C",
+		"?etiqueta=nada":        "", "?pagina=9": "", "?pagina=x&por=7": "OCV", "?q=oleo&situacao=ativos&ordem=-preco": "O",
+		"?utm_source=x": "OCV",
 	} {
 		if got := offeredProducts(bruno.GET(productList + query).Want(200).Body); got != want {
 			t.Errorf("%q shows %q, want %q", query, got, want)
@@ -53,7 +55,8 @@ func TestProductList_Filters(t *testing.T) {
 		bruno.GET(productList + query).Want(400)
 	}
 	page := bruno.GET(productList).Want(200).Words()
-	for _, want := range []string{"Nome Código Situação Medidas Estoque Peso Preço", "OLEO-30 À venda 5 × 12 × 5 cm 95 g R$ 290,00", "Todos 3", "À venda 2", "Venda suspensa 1"} {
+	for _, want := range []string{"Nome Código Situação Medidas Estoque Peso Preço", "OLEO-30 À venda 5 × 12 × 5 cm 95 g R$ 290,00", "Todos 3",
+		"À venda 2", "Venda suspensa 1"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, page)
 		}
@@ -68,14 +71,16 @@ func TestProductList_ViewsAndColumns(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	saved := bruno.Form("/painel/visoes", url.Values{"page": {"produtos"}, "name": {"Óleos"}, "query": {"q=oleo&pagina=2&ordem=nome"}}).Want(303)
+	saved := bruno.Form("/painel/visoes", url.Values{"page": {"produtos"}, "name": {"Óleos"}, "query": {"q=oleo&pagina=2&ordem=nome"}}).
+		Want(303)
 	if saved.Location() != productList+"?q=oleo&visao=1001" {
 		t.Errorf("saved as %s", saved.Location())
 	}
 	if page := bruno.GET(saved.Location()).Want(200).Words(); !strings.Contains(page, "Óleos") {
 		t.Error("the view is not there")
 	}
-	if counts := bruno.GET("/painel/visoes/contagens?lista=produtos").Want(200).Body; !strings.Contains(counts, `id="contagem-1001" hx-swap-oob="true">2<`) {
+	if counts := bruno.GET("/painel/visoes/contagens?lista=produtos").Want(200).
+		Body; !strings.Contains(counts, `id="contagem-1001" hx-swap-oob="true">2<`) {
 		t.Errorf("the view is not counted in %s", counts)
 	}
 	bruno.Form("/painel/visoes", url.Values{"page": {"produtos"}, "name": {"Nada"}, "query": {"situacao=x"}}).Want(400)
@@ -93,10 +98,12 @@ func TestProductPages_Permissions(t *testing.T) {
 	for _, c := range []struct {
 		by                   dbtest.Operator
 		adds, edits, removes bool
-	}{{dbtest.Camila, true, true, true}, {dbtest.Priscila, false, true, false}, {dbtest.Bruno, false, false, false}, {dbtest.Fernando, false, false, false}} {
+	}{{dbtest.Camila, true, true, true}, {dbtest.Priscila, false, true, false}, {dbtest.Bruno, false, false, false},
+		{dbtest.Fernando, false, false, false}} {
 		who := app.As(t, c.by)
 		list, page := who.GET(productList).Want(200).Body, who.GET(oilPage).Want(200).Body
-		if strings.Contains(list, "Novo produto") != c.adds || strings.Contains(page, oilPage+"/editar") != c.edits || strings.Contains(page, "Suspender venda") != c.edits || strings.Contains(page, "Excluir produto") != c.removes {
+		if strings.Contains(list, "Novo produto") != c.adds || strings.Contains(page, oilPage+"/editar") != c.edits ||
+			strings.Contains(page, "Suspender venda") != c.edits || strings.Contains(page, "Excluir produto") != c.removes {
 			t.Errorf("%s is offered something else", c.by.Name)
 		}
 		if !c.adds {
@@ -126,7 +133,8 @@ func TestProductPages_Permissions(t *testing.T) {
 	for _, path := range []string{"/999/editar", "/999/situacao", "/999/excluir", "/x/excluir"} {
 		camila.Form(productList+path, productForm(nil)).Want(404)
 	}
-	if after := app.Count(t, "products", "true"); after != before || app.Count(t, "products", "id = 1 and active and name = $1", dbtest.Oil.Name) != 1 {
+	if after := app.Count(t, "products", "true"); after != before ||
+		app.Count(t, "products", "id = 1 and active and name = $1", dbtest.Oil.Name) != 1 {
 		t.Error("something was changed")
 	}
 }
@@ -146,7 +154,8 @@ func TestProductPages_AddChangeSwitchRemove(t *testing.T) {
 			t.Errorf("%s is not in the form", want)
 		}
 	}
-	change := productForm(url.Values{"version": {form.Fields().Get("version")}, "width_cm": {""}, "weight_g": {""}, "stock_note": {" "}, "tags": {""}, "name": {"Gel frio"}})
+	change := productForm(url.Values{"version": {form.Fields().Get("version")}, "width_cm": {""}, "weight_g": {""}, "stock_note": {" "},
+		"tags": {""}, "name": {"Gel frio"}})
 	change.Del("active")
 	camila.Form(at+"/editar", change).Want(303)
 	if app.Count(t, "products", `name = 'Gel frio' and width_cm is null and weight_g is null and stock_note is null and not active and tags = '[]'`) != 1 {
@@ -176,12 +185,18 @@ func TestProductForm_Refused(t *testing.T) {
 		says  string
 	}{
 		"code of another": {url.Values{"code": {dbtest.Oil.Code}}, "Já existe um produto com este código."},
-		"no code":         {url.Values{"code": {" "}}, "Código: informe um código"}, "no name": {url.Values{"name": {""}}, "Nome: informe um nome"},
-		"no price": {url.Values{"price": {""}}, "Preço: informe o preço"}, "price in words": {url.Values{"price": {"caro"}}, "Preço: deve ser um valor em reais"},
-		"negative price": {url.Values{"price": {"-1"}}, "Preço: deve estar entre 0"}, "size": {url.Values{"width_cm": {"larga"}}, "Largura (cm): deve ser um número"},
-		"long size": {url.Values{"height_cm": {"1000,5"}}, "Altura (cm): deve estar entre 0 e 1.000"}, "fine size": {url.Values{"length_cm": {"1,234"}}, "Comprimento (cm): deve ter no máximo duas casas"},
-		"weight": {url.Values{"weight_g": {"1,5"}}, "Peso (g): deve ser um número inteiro"}, "zero byte": {url.Values{"name": {"a\x00"}}, "Nome: tem um caractere"},
-		"long note": {url.Values{"stock_note": {strings.Repeat("a", 501)}}, "Estoque: é longa demais"}, "long tag": {url.Values{"tags": {strings.Repeat("a", 61)}}, "Etiquetas: cada etiqueta"},
+		"no code":         {url.Values{"code": {" "}}, "Código: informe um código"},
+		"no name":         {url.Values{"name": {""}}, "Nome: informe um nome"},
+		"no price":        {url.Values{"price": {""}}, "Preço: informe o preço"},
+		"price in words":  {url.Values{"price": {"caro"}}, "Preço: deve ser um valor em reais"},
+		"negative price":  {url.Values{"price": {"-1"}}, "Preço: deve estar entre 0"},
+		"size":            {url.Values{"width_cm": {"larga"}}, "Largura (cm): deve ser um número"},
+		"long size":       {url.Values{"height_cm": {"1000,5"}}, "Altura (cm): deve estar entre 0 e 1.000"},
+		"fine size":       {url.Values{"length_cm": {"1,234"}}, "Comprimento (cm): deve ter no máximo duas casas"},
+		"weight":          {url.Values{"weight_g": {"1,5"}}, "Peso (g): deve ser um número inteiro"},
+		"zero byte":       {url.Values{"name": {"a\x00"}}, "Nome: tem um caractere"},
+		"long note":       {url.Values{"stock_note": {strings.Repeat("a", 501)}}, "Estoque: é longa demais"},
+		"long tag":        {url.Values{"tags": {strings.Repeat("a", 61)}}, "Etiquetas: cada etiqueta"},
 	} {
 		page := camila.Form(productList+"/novo", productForm(c.typed)).Want(422)
 		if !strings.Contains(page.Words(), c.says) || !strings.Contains(page.Body, "Erro: ") {
@@ -192,7 +207,8 @@ func TestProductForm_Refused(t *testing.T) {
 		}
 	}
 	edit := productForm(url.Values{"code": {dbtest.Cream.Code}, "version": {camila.FormAt(oilPage + "/editar").Get("version")}})
-	if page := camila.Form(oilPage+"/editar", edit).Want(422).Body; !strings.Contains(page, `href="#campo-code"`) || strings.Contains(page, "Outra pessoa mudou") {
+	if page := camila.Form(oilPage+"/editar", edit).Want(422).Body; !strings.Contains(page, `href="#campo-code"`) ||
+		strings.Contains(page, "Outra pessoa mudou") {
 		t.Error("a duplicate code is not reported at its field")
 	}
 	if after := app.Count(t, "products", "true"); after != before || app.Count(t, "products", "id = 1 and name = $1", dbtest.Oil.Name) != 1 {
@@ -207,11 +223,15 @@ func TestProductForm_StaleVersion(t *testing.T) {
 	camila, priscila := app.As(t, dbtest.Camila), app.As(t, dbtest.Priscila)
 	seen := camila.FormAt(oilPage + "/editar").Get("version")
 	priscila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "stock_note": {"Acabou"}, "version": {seen}})).Want(303)
-	page := camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "version": {seen}})).Want(422)
-	if said := page.Words(); !strings.Contains(said, "Outra pessoa mudou este produto") || !strings.Contains(said, "Estoque Salvo: Acabou Você digitou: Repor") || strings.Contains(said, "Preço Guardado") || !strings.Contains(page.Body, "Óleo da Camila") {
+	page := camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "version": {seen}})).
+		Want(422)
+	if said := page.Words(); !strings.Contains(said, "Outra pessoa mudou este produto") ||
+		!strings.Contains(said, "Estoque Salvo: Acabou Você digitou: Repor") || strings.Contains(said, "Preço Guardado") ||
+		!strings.Contains(page.Body, "Óleo da Camila") {
 		t.Errorf("told %s", said)
 	}
-	camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"}, "version": {page.Fields().Get("version")}})).Want(303)
+	camila.Form(oilPage+"/editar", productForm(url.Values{"code": {"OLEO-30"}, "name": {"Óleo da Camila"},
+		"version": {page.Fields().Get("version")}})).Want(303)
 	if app.Count(t, "products", "id = 1 and name = 'Óleo da Camila'") != 1 {
 		t.Error("the second try is not stored")
 	}
@@ -224,13 +244,15 @@ func TestProductPage_SalesAndRemoval(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	page := camila.GET(oilPage).Want(200)
-	for _, want := range []string{"Vendas por mês", "em 12 meses", "Últimos pedidos", "Este produto está em", "Para só deixar de vender, suspenda a venda."} {
+	for _, want := range []string{"Vendas por mês", "em 12 meses", "Últimos pedidos", "Este produto está em",
+		"Para só deixar de vender, suspenda a venda."} {
 		if !strings.Contains(page.Words(), want) {
 			t.Errorf("%q is missing in %s", want, page.Words())
 		}
 	}
 	href, _ := page.HTML().Find(`#excluir a[href*="produto="]`).Attr("href")
-	if rows := camila.GET(href).Want(200).HTML().Find("tbody tr").Length(); rows == 0 || rows != app.Count(t, "orders", `items @> '[{"code": "`+dbtest.Oil.Code+`"}]'`) {
+	if rows := camila.GET(href).Want(200).HTML().Find("tbody tr").Length(); rows == 0 ||
+		rows != app.Count(t, "orders", `items @> '[{"code": "`+dbtest.Oil.Code+`"}]'`) {
 		t.Errorf("%s lists %d orders", href, rows)
 	}
 	if table := camila.GET(oilPage + "?vendas=tabela").Want(200).HTML().Find(".bar-table tbody tr").Length(); table != 12 {
@@ -252,14 +274,16 @@ func TestProductPicture(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	priscila := app.As(t, dbtest.Priscila)
-	if notice := priscila.Upload(oilPage+"/foto", "óleo.jpg", mediatest.JPEG(t, 40, 30), nil).Want(303).Notice(); notice.Text != "Foto salva." {
+	if notice := priscila.Upload(oilPage+"/foto", "óleo.jpg", mediatest.JPEG(t, 40, 30), nil).Want(303).
+		Notice(); notice.Text != "Foto salva." {
 		t.Errorf("the message is %q", notice.Text)
 	}
 	page := priscila.GET(oilPage).Want(200).Body
 	if !strings.Contains(page, `src="/painel/arquivos/1/conteudo"`) || !strings.Contains(page, "Trocar foto") {
 		t.Error("the page does not show the picture")
 	}
-	for name, content := range map[string][]byte{"bula.pdf": mediatest.PDF(""), "foto.heic": mediatest.HEIC(), "foto.jpg": []byte("<svg onload=alert(1)>")} {
+	for name, content := range map[string][]byte{"bula.pdf": mediatest.PDF(""), "foto.heic": mediatest.HEIC(),
+		"foto.jpg": []byte("<svg onload=alert(1)>")} {
 		refused := priscila.Upload(oilPage+"/foto", name, content, nil).Want(422).Body
 		if !strings.Contains(refused, "/painel/arquivos/1/conteudo") {
 			t.Errorf("%s: the picture before is gone", name)

@@ -18,8 +18,10 @@ const (
 )
 
 func professionalForm(changes url.Values) url.Values {
-	form := url.Values{"name": {"Dra. Lia Prado"}, "type": {"psychologist"}, "email": {"lia@exemplo.org.br"}, "phone": {"(48) 99999-1234"}, "council": {"CRP"},
-		"council_number": {"12/345"}, "council_state": {"sc"}, "consultation_price": {"150,50"}, "is_collaborator": {"true"}, "active": {"true"}, "payment_details": {"Pix"}}
+	form := url.Values{"name": {"Dra. Lia Prado"}, "type": {"psychologist"}, "email": {"lia@exemplo.org.br"}, "phone": {"(48) 99999-1234"},
+		"council":        {"CRP"},
+		"council_number": {"12/345"}, "council_state": {"sc"}, "consultation_price": {"150,50"}, "is_collaborator": {"true"}, "active": {"true"},
+		"payment_details": {"Pix"}}
 	for name, values := range changes {
 		form[name] = values
 	}
@@ -33,7 +35,8 @@ func TestProfessionalList_Filters(t *testing.T) {
 	app.Exec(t, "update professionals set is_collaborator = (id = 1)")
 	bruno := app.As(t, dbtest.Bruno)
 	for query, want := range map[string]string{
-		"": "12", "?situacao=ativos": "1", "?situacao=inativos": "2", "?q=otavio": "2", "?q=nada": "", "?tipo=medic": "1", "?tipo=lawyer": "", "?prescreve=sim": "1", "?ordem=-preco": "12", "?colabora=sim": "1", "?colabora=nao": "2",
+		"": "12", "?situacao=ativos": "1", "?situacao=inativos": "2", "?q=otavio": "2", "?q=nada": "", "?tipo=medic": "1", "?tipo=lawyer": "",
+		"?prescreve=sim": "1", "?ordem=-preco": "12", "?colabora=sim": "1", "?colabora=nao": "2",
 	} {
 		page, shown := bruno.GET(listPath+query).Want(200).Body, ""
 		for _, id := range []string{"1", "2"} {
@@ -48,7 +51,8 @@ func TestProfessionalList_Filters(t *testing.T) {
 	for _, query := range []string{"?situacao=x", "?ordem=senha", "?prescreve=talvez"} {
 		bruno.GET(listPath + query).Want(400)
 	}
-	if page := bruno.GET(listPath).Want(200).Words(); !strings.Contains(page, "Renata Ribeiro") || !strings.Contains(page, "Medicina Ativo CRM 123456 SC") || !strings.Contains(page, "R$ 300,00") {
+	if page := bruno.GET(listPath).Want(200).Words(); !strings.Contains(page, "Renata Ribeiro") ||
+		!strings.Contains(page, "Medicina Ativo CRM 123456 SC") || !strings.Contains(page, "R$ 300,00") {
 		t.Errorf("the row is not there: %s", page)
 	}
 }
@@ -59,13 +63,16 @@ func TestProfessionalPages_Permissions(t *testing.T) {
 	for _, c := range []struct {
 		by              dbtest.Operator
 		adds, edits, in bool
-	}{{dbtest.Camila, true, true, true}, {dbtest.Bruno, false, true, true}, {dbtest.Fernando, false, false, true}, {dbtest.Priscila, false, false, false}, {dbtest.Renata, false, false, false}} {
+	}{{dbtest.Camila, true, true, true}, {dbtest.Bruno, false, true, true}, {dbtest.Fernando, false, false, true},
+		{dbtest.Priscila, false, false, false}, {dbtest.Renata, false, false, false}} {
 		who := app.As(t, c.by)
 		if !c.in {
 			who.GET(listPath).Want(403)
 			who.GET(renataPage).Want(403)
-		} else if list, page := who.GET(listPath).Want(200).Body, who.GET(renataPage).Want(200).Body; strings.Contains(list, "Novo profissional") != c.adds ||
-			strings.Contains(page, renataPage+"/editar") != c.edits || strings.Contains(page, "Desativar") != c.edits || !strings.Contains(page, "Movimentar") || strings.Contains(list, "peça à administração") == c.adds {
+		} else if list, page := who.GET(listPath).Want(200).Body,
+			who.GET(renataPage).Want(200).Body; strings.Contains(list, "Novo profissional") != c.adds ||
+			strings.Contains(page, renataPage+"/editar") != c.edits || strings.Contains(page, "Desativar") != c.edits ||
+			!strings.Contains(page, "Movimentar") || strings.Contains(list, "peça à administração") == c.adds {
 			t.Errorf("%s is offered something else", c.by.Name)
 		}
 		if !c.adds {
@@ -77,7 +84,8 @@ func TestProfessionalPages_Permissions(t *testing.T) {
 			}
 		}
 		// Donations, the portal and contests are of all staff who read professionals ("staff only").
-		for path, form := range map[string]url.Values{"/doacoes": {"amount": {"1"}, "reason": {"Doação"}}, "/portal": nil, "/contestacoes": {"index": {"0"}}} {
+		for path, form := range map[string]url.Values{"/doacoes": {"amount": {"1"}, "reason": {"Doação"}}, "/portal": nil,
+			"/contestacoes": {"index": {"0"}}} {
 			if answer := who.Form(otavioPage+path, form); (answer.StatusCode == 403) == c.in {
 				t.Errorf("%s gets %d at %s", c.by.Name, answer.StatusCode, path)
 			}
@@ -108,7 +116,8 @@ func TestProfessionalPages_AddAndChange(t *testing.T) {
 		t.Fatal("it is not stored as it was typed")
 	}
 	form := camila.GET(at + "/editar").Want(200)
-	change := professionalForm(url.Values{"version": {form.Fields().Get("version")}, "consultation_price": {""}, "phone": {""}, "is_prescriber": {"true"}})
+	change := professionalForm(url.Values{"version": {form.Fields().Get("version")}, "consultation_price": {""}, "phone": {""},
+		"is_prescriber": {"true"}})
 	change.Del("is_collaborator")
 	camila.Form(at+"/editar", change).Want(303)
 	if app.Count(t, "professionals", "name = 'Dra. Lia Prado' and phone is null and consultation_price is null and is_prescriber and not is_collaborator") != 1 {
@@ -118,8 +127,10 @@ func TestProfessionalPages_AddAndChange(t *testing.T) {
 	if page := camila.Form(at+"/editar", change).Want(422).Words(); !strings.Contains(page, "Outra pessoa mudou este profissional") {
 		t.Error("a stale form is stored")
 	}
-	page := camila.Form(listPath+"/novo", professionalForm(url.Values{"name": {" "}, "type": {""}, "phone": {"12"}, "council_state": {"XX"}, "consultation_price": {"caro"}})).Want(422).Words()
-	for _, want := range []string{"Nome: informe um nome", "Tipo: escolha um dos tipos", "Telefone: informe um telefone", "Estado: deve ser a sigla", "Preço da consulta: deve ser um valor"} {
+	page := camila.Form(listPath+"/novo", professionalForm(url.Values{"name": {" "}, "type": {""}, "phone": {"12"}, "council_state": {"XX"},
+		"consultation_price": {"caro"}})).Want(422).Words()
+	for _, want := range []string{"Nome: informe um nome", "Tipo: escolha um dos tipos", "Telefone: informe um telefone",
+		"Estado: deve ser a sigla", "Preço da consulta: deve ser um valor"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is not said in %s", want, page)
 		}
@@ -185,11 +196,13 @@ func TestProfessionalPage_Portal(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	if page := bruno.GET(renataPage).Want(200).Words(); !strings.Contains(page, "Acesso ativo: renata@acolhe.test") || strings.Contains(page, "Convidar para o portal") {
+	if page := bruno.GET(renataPage).Want(200).Words(); !strings.Contains(page, "Acesso ativo: renata@acolhe.test") ||
+		strings.Contains(page, "Convidar para o portal") {
 		t.Errorf("Renata's access is not shown in %s", page)
 	}
 	bruno.Form(otavioPage+"/portal", nil).Want(303)
-	if page := bruno.GET(otavioPage).Want(200).Words(); !strings.Contains(page, "Convite: A caminho de otavio@acolhe.test") || !strings.Contains(page, "Reenviar convite") {
+	if page := bruno.GET(otavioPage).Want(200).Words(); !strings.Contains(page, "Convite: A caminho de otavio@acolhe.test") ||
+		!strings.Contains(page, "Reenviar convite") {
 		t.Errorf("the invite is not shown in %s", page)
 	}
 	bruno.Form(otavioPage+"/portal", nil).Want(303)
@@ -218,12 +231,14 @@ func TestProfessionalPage_Contests(t *testing.T) {
 	app.Exec(t, `update professionals set contest_reports = '[{"text": "Falta a primeira", "month": "2026-10", "date": "2026-11-01T12:00:00Z"}, {"text": "Falta a segunda", "month": "2026-11", "date": "2026-11-02T12:00:00.5Z"}]' where id = 1`)
 	fernando := app.As(t, dbtest.Fernando)
 	page := fernando.GET(renataPage).Want(200)
-	if words := page.Words(); !strings.Contains(words, "Mês 10/2026 Falta a primeira") || !strings.Contains(words, "Mês 11/2026 Falta a segunda") {
+	if words := page.Words(); !strings.Contains(words, "Mês 10/2026 Falta a primeira") ||
+		!strings.Contains(words, "Mês 11/2026 Falta a segunda") {
 		t.Errorf("the contests are not on %s", words)
 	}
 	latest := page.HTML().Find("form[action='" + renataPage + "/contestacoes']").First()
 	form := url.Values{"index": {latest.Find("[name=index]").AttrOr("value", "")}, "date": {latest.Find("[name=date]").AttrOr("value", "")}}
-	for _, wrong := range []url.Values{{"index": {"0"}, "date": form["date"]}, {"index": {"7"}, "date": form["date"]}, {"index": {"-1"}, "date": form["date"]}, {"index": form["index"]}, {"index": form["index"], "date": {"x"}}} {
+	for _, wrong := range []url.Values{{"index": {"0"}, "date": form["date"]}, {"index": {"7"}, "date": form["date"]},
+		{"index": {"-1"}, "date": form["date"]}, {"index": form["index"]}, {"index": form["index"], "date": {"x"}}} {
 		fernando.Form(renataPage+"/contestacoes", wrong).Want(404)
 	}
 	notice := fernando.Form(renataPage+"/contestacoes", form).Want(303).Notice()

@@ -34,7 +34,8 @@ func TestReport_Folded(t *testing.T) {
 		return found
 	}
 	folded := fernando.GET(month).Want(200)
-	if words := folded.Words(); !strings.Contains(words, "260 serviços") || !strings.Contains(words, "R$ 26.000,00") || !strings.Contains(words, "8 de 130, do mais antigo") || !strings.Contains(words, "0 de 130 aprovados") {
+	if words := folded.Words(); !strings.Contains(words, "260 serviços") || !strings.Contains(words, "R$ 26.000,00") ||
+		!strings.Contains(words, "8 de 130, do mais antigo") || !strings.Contains(words, "0 de 130 aprovados") {
 		t.Errorf("the folded report says %s", words)
 	}
 	if shown := codes(month); len(shown) != 8 {
@@ -47,7 +48,8 @@ func TestReport_Folded(t *testing.T) {
 	for path, want := range map[string]struct {
 		count int
 		first string
-	}{other: {60, "-1"}, other + "&de=60": {60, "-61"}, other + "&de=120": {10, "-121"}, other + "&de=-4": {60, "-1"}, other + "&de=999999999999": {0, ""}, month + "&grupo=99": {0, ""}} {
+	}{other: {60, "-1"}, other + "&de=60": {60, "-61"}, other + "&de=120": {10, "-121"}, other + "&de=-4": {60, "-1"},
+		other + "&de=999999999999": {0, ""}, month + "&grupo=99": {0, ""}} {
 		shown := codes(path)
 		if len(shown) != want.count || want.count > 0 && !strings.HasSuffix(shown[0], want.first) {
 			t.Errorf("%s shows %d services, %v", path, len(shown), shown)
@@ -72,7 +74,8 @@ func TestReport_ApproveGroup(t *testing.T) {
 		t.Errorf("the menu of the group is not in %s", menu)
 	}
 	fernando.Form(group, url.Values{}).Want(303)
-	if approved := app.Count(t, "services", "commission_validation = 'approved'"); approved != 129 || app.Count(t, "services", "professional_id = 2 and commission_validation is not null") != 0 {
+	if approved := app.Count(t, "services", "commission_validation = 'approved'"); approved != 129 ||
+		app.Count(t, "services", "professional_id = 2 and commission_validation is not null") != 0 {
 		t.Errorf("%d services are approved", approved)
 	}
 }

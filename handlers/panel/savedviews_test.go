@@ -37,7 +37,8 @@ func TestSavedViews_UnknownFilters(t *testing.T) {
 	if after := app.Count(t, "saved_views", "true"); after != before {
 		t.Errorf("%d views were stored", after-before)
 	}
-	saved := bruno.Form("/painel/visoes", url.Values{"page": {"pedidos"}, "name": {"Minha"}, "query": {"pagina=3&situacao=Pago&utm_source=x&q=+ana+"}}).Want(303)
+	saved := bruno.Form("/painel/visoes", url.Values{"page": {"pedidos"}, "name": {"Minha"},
+		"query": {"pagina=3&situacao=Pago&utm_source=x&q=+ana+"}}).Want(303)
 	if saved.Location() != "/painel/pedidos?q=ana&situacao=Pago&visao=1001" {
 		t.Errorf("saved as %s", saved.Location())
 	}
@@ -69,7 +70,8 @@ func TestSavedViews_Owner(t *testing.T) {
 	if app.Count(t, "saved_views", "id = 1 and name = 'Outra' and query = $1", dbtest.CamilasView.Query) != 1 {
 		t.Error("Camila's view was changed by somebody else")
 	}
-	if counts := bruno.GET("/painel/visoes/contagens?lista=pedidos").Want(200).Body; !strings.Contains(counts, `id="contagem-1" hx-swap-oob="true">1<`) {
+	if counts := bruno.GET("/painel/visoes/contagens?lista=pedidos").Want(200).
+		Body; !strings.Contains(counts, `id="contagem-1" hx-swap-oob="true">1<`) {
 		t.Error("the shared view has no live count in Bruno's list")
 	}
 	camila.Form(camilasView+"/excluir", nil).Want(303)
@@ -109,7 +111,8 @@ func TestColumns_OfTheList(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	bruno.Form("/painel/colunas", url.Values{"list": {"pedidos"}, "columns": {"senha"}}).Want(400)
 	bruno.Form("/painel/colunas", url.Values{"list": {"nada"}, "columns": {"total"}}).Want(404)
-	for back, want := range map[string]string{"/painel/pedidos?q=ana": "/painel/pedidos?q=ana", "https://evil.example": "/painel/pedidos", "": "/painel/pedidos"} {
+	for back, want := range map[string]string{"/painel/pedidos?q=ana": "/painel/pedidos?q=ana", "https://evil.example": "/painel/pedidos",
+		"": "/painel/pedidos"} {
 		answer := bruno.Form("/painel/colunas", url.Values{"list": {"pedidos"}, "columns": {"total", "cidade"}, "volta": {back}}).Want(303)
 		if answer.Location() != want {
 			t.Errorf("%q leads to %q", back, answer.Location())

@@ -15,7 +15,8 @@ func TestPalette_Permissions(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	found := bruno.GET("/painel/busca?q=conceicao").Want(200).Body
-	if !strings.Contains(found, `href="/painel/associados/3"`) || !strings.Contains(found, `href="/painel/pedidos/2"`) || strings.Contains(found, "<html") {
+	if !strings.Contains(found, `href="/painel/associados/3"`) || !strings.Contains(found, `href="/painel/pedidos/2"`) ||
+		strings.Contains(found, "<html") {
 		t.Errorf("found %s", found)
 	}
 	if none := strings.TrimSpace(bruno.GET("/painel/busca?q=x").Want(200).Body); none != "" {
@@ -25,7 +26,8 @@ func TestPalette_Permissions(t *testing.T) {
 	bruno.Form("/painel/busca", url.Values{"collection": {"orders"}, "id": {"999"}}).Want(404)
 	bruno.Form("/painel/busca", url.Values{"collection": {"orders"}, "id": {"x"}}).Want(400)
 	bruno.Form("/painel/busca", url.Values{"collection": {"orders"}, "id": {"1"}}).Want(200)
-	if recent := bruno.GET("/painel/busca").Want(200).Body; !strings.Contains(recent, "Abertos recentemente") || !strings.Contains(recent, "/painel/pedidos/1") {
+	if recent := bruno.GET("/painel/busca").Want(200).Body; !strings.Contains(recent, "Abertos recentemente") ||
+		!strings.Contains(recent, "/painel/pedidos/1") {
 		t.Errorf("recent is %s", recent)
 	}
 	app.As(t, dbtest.Renata).GET("/painel/busca?q=renata").Want(403)
@@ -43,7 +45,8 @@ func TestPalette_ByRole(t *testing.T) {
 	app.Exec(t, `insert into files (id, file_name, content_type, size, sha256, driver, storage_key)
 		values (90, 'Receita zodíaco.pdf', 'application/pdf', 10, repeat('a', 64), 'local', 'a')`)
 	const visit, file = "/painel/recepcao/90", "/painel/arquivos/90"
-	const product, tag, tagInList, operator, register = "/painel/produtos/90", "/painel/etiquetas/90", "/painel/etiquetas?q=Zod%C3%ADaco", "/admin/operadores/90", "/painel/associados/novo?nome=zodiaco"
+	const product, tag, tagInList, operator, register = "/painel/produtos/90", "/painel/etiquetas/90", "/painel/etiquetas?q=Zod%C3%ADaco",
+		"/admin/operadores/90", "/painel/associados/novo?nome=zodiaco"
 	for who, finds := range map[dbtest.Operator][]string{
 		dbtest.Camila:   {visit, file, product, tag, operator, register},
 		dbtest.Bruno:    {visit, file, product, tag, register},
@@ -120,14 +123,16 @@ func TestPalette_DayOfService(t *testing.T) {
 	app := handlertest.New(t)
 	app.Exec(t, "update services set consultation_date = '2026-12-31T23:30-03:00' where id = 2")
 	bruno := app.As(t, dbtest.Bruno)
-	for zone, want := range map[string]string{"America/Sao_Paulo": "31/12/2026", "America/Manaus": "31/12/2026", "America/Noronha": "01/01/2027"} {
+	for zone, want := range map[string]string{"America/Sao_Paulo": "31/12/2026", "America/Manaus": "31/12/2026",
+		"America/Noronha": "01/01/2027"} {
 		app.Exec(t, `insert into system_configs (system, key, value) values ('system', 'time_zone', to_jsonb($1::text)) on conflict (system, key) do update set value = excluded.value`, zone)
 		if words := bruno.GET("/painel/busca?q=pipoca").Want(200).Words(); !strings.Contains(words, want) {
 			t.Errorf("%s: %s", zone, words)
 		}
 	}
 	bruno.Form("/painel/busca", url.Values{"collection": {"services"}, "id": {"2"}}).Want(200)
-	if words := bruno.GET("/painel/busca").Want(200).Words(); !strings.Contains(words, "01/01/2027") && !strings.Contains(words, "31/12/2026") {
+	if words := bruno.GET("/painel/busca").Want(200).Words(); !strings.Contains(words, "01/01/2027") &&
+		!strings.Contains(words, "31/12/2026") {
 		t.Errorf("opened recently: %s", words)
 	}
 }

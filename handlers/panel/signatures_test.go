@@ -32,10 +32,12 @@ func TestSignatures_SendShowAndVoid(t *testing.T) {
 	app := published(t)
 	bruno := app.As(t, dbtest.Bruno)
 	page := send(t, bruno)
-	if words := bruno.GET(signaturesPath).Want(200).Words(); !strings.Contains(words, dbtest.Joao.FullName()) || !strings.Contains(words, "Enviado") {
+	if words := bruno.GET(signaturesPath).Want(200).Words(); !strings.Contains(words, dbtest.Joao.FullName()) ||
+		!strings.Contains(words, "Enviado") {
 		t.Errorf("the list says %q", words)
 	}
-	if said := strings.Join(strings.Fields(bruno.GET(signaturesPath).Want(200).HTML().Find(".nav-item[href='"+signaturesPath+"'] .count").Text()), " "); said != "1 a assinar" {
+	if said := strings.Join(strings.Fields(bruno.GET(signaturesPath).Want(200).HTML().Find(".nav-item[href='"+signaturesPath+"'] .count").
+		Text()), " "); said != "1 a assinar" {
 		t.Errorf("the menu says %q", said)
 	}
 	if words := bruno.GET(page).Want(200).Words(); !strings.Contains(words, "Termo criado") {
@@ -45,7 +47,8 @@ func TestSignatures_SendShowAndVoid(t *testing.T) {
 	if !strings.Contains(link, "/assinar/") {
 		t.Fatalf("the link is %q", link)
 	}
-	if chat := bruno.GET(page + "/whatsapp").Want(303).Location(); !strings.HasPrefix(chat, "https://wa.me/") || !strings.Contains(chat, "assinar") {
+	if chat := bruno.GET(page + "/whatsapp").Want(303).Location(); !strings.HasPrefix(chat, "https://wa.me/") ||
+		!strings.Contains(chat, "assinar") {
 		t.Errorf("the chat is at %q", chat)
 	}
 	bruno.GET(page + "/termo.pdf").Want(200)

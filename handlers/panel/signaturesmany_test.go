@@ -26,7 +26,8 @@ func TestSignatures_Selected(t *testing.T) {
 	}
 	picked := url.Values{"ids": ids}
 	app.Exec(t, "update contracts set emailed_at = emailed_at - interval '1 hour'")
-	if said := bruno.Form(signaturesPath+"/reenviar-selecionados", picked).Want(303).Notice().Text; plain(said) != "2 links enviados de novo." {
+	if said := bruno.Form(signaturesPath+"/reenviar-selecionados", picked).Want(303).Notice().
+		Text; plain(said) != "2 links enviados de novo." {
 		t.Errorf("sending again says %q", said)
 	}
 	asked := bruno.GET(signaturesPath + "/anular-selecionados?" + picked.Encode()).Want(200).HTML()
@@ -38,7 +39,8 @@ func TestSignatures_Selected(t *testing.T) {
 	}
 	bruno.Form(signaturesPath+"/anular-selecionados", url.Values{"ids": {ids[0]}, "reason": {strings.Repeat("x", 501)}}).Want(422)
 	bruno.Form(signaturesPath+"/anular-selecionados", url.Values{"ids": {ids[0]}, "reason": {"Engano"}}).Want(303)
-	if said := bruno.Form(signaturesPath+"/anular-selecionados", picked).Want(303).Notice().Text; plain(said) != "1 termo anulado. 1 outro não espera assinatura." {
+	if said := bruno.Form(signaturesPath+"/anular-selecionados", picked).Want(303).Notice().
+		Text; plain(said) != "1 termo anulado. 1 outro não espera assinatura." {
 		t.Errorf("voiding says %q", said)
 	}
 	if words := bruno.GET(signaturesPath + "/anular-selecionados?todos=1").Want(200).Words(); !strings.Contains(words, "Nada para anular") {
@@ -67,7 +69,8 @@ func TestSignatures_NothingPublished(t *testing.T) {
 	app := handlertest.New(t)
 	for operator, want := range map[dbtest.Operator]int{dbtest.Camila: 1, dbtest.Bruno: 0} {
 		blank := app.As(t, operator).GET(signaturesPath).Want(200).HTML().Find(".blank")
-		if links := blank.Find(`a[href="/admin/modelos"]`).Length(); links != want || blank.Find(`a[href="`+signaturesPath+`/novo"]`).Length() != 0 {
+		if links := blank.Find(`a[href="/admin/modelos"]`).Length(); links != want ||
+			blank.Find(`a[href="`+signaturesPath+`/novo"]`).Length() != 0 {
 			t.Errorf("%s finds %d links to the templates", operator.Name, links)
 		}
 	}

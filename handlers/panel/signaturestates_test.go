@@ -60,8 +60,10 @@ func TestSignatures_States(t *testing.T) {
 	says(t, "sent again", termCard(t, bruno), "Enviado", "Copiar link", "-venceu em")
 
 	sign(t, app, bruno, page)
-	says(t, "signed", termCard(t, bruno), "Assinado", "Ver assinado", "Baixar comprovante", "Pedir nova assinatura…", "-Copiar link", "-Anular…")
-	says(t, "signed, its page", words(), "Confere com o que foi assinado", "Conferir de novo", "Abrir página pública", "Digitada", "João Alves", "PDF, 3 páginas, ", "-Copiar link")
+	says(t, "signed", termCard(t, bruno), "Assinado", "Ver assinado", "Baixar comprovante", "Pedir nova assinatura…", "-Copiar link",
+		"-Anular…")
+	says(t, "signed, its page", words(), "Confere com o que foi assinado", "Conferir de novo", "Abrir página pública", "Digitada",
+		"João Alves", "PDF, 3 páginas, ", "-Copiar link")
 	bruno.GET(page + "/assinatura.png").Want(404)
 	bruno.Form(action, url.Values{}).Want(409)
 }

@@ -25,7 +25,8 @@ func TestTagForm_CollectionsOnce(t *testing.T) {
 	for _, page := range []string{tagList + "/nova", tagList} {
 		options := bruno.GET(page).Want(200).HTML().Find("select[name=collection] option, select[name=colecao] option")
 		for _, name := range []string{"Cadastros", "Recepção"} {
-			if offered := options.FilterFunction(func(_ int, option *goquery.Selection) bool { return strings.TrimSpace(option.Text()) == name }).Length(); offered != 1 {
+			if offered := options.FilterFunction(func(_ int, option *goquery.Selection) bool { return strings.TrimSpace(option.Text()) == name }).
+				Length(); offered != 1 {
 				t.Errorf("%s offers %s %d times", page, name, offered)
 			}
 		}
@@ -67,7 +68,8 @@ func TestTagPages_Permissions(t *testing.T) {
 	app := handlertest.New(t)
 	for _, reader := range []dbtest.Operator{dbtest.Priscila, dbtest.Fernando} {
 		who := app.As(t, reader)
-		if list := who.GET(tagList).Want(200).Body; strings.Contains(list, "Nova etiqueta") || strings.Contains(list, tagPage) || !strings.Contains(list, "Prioritário") {
+		if list := who.GET(tagList).Want(200).Body; strings.Contains(list, "Nova etiqueta") || strings.Contains(list, tagPage) ||
+			!strings.Contains(list, "Prioritário") {
 			t.Errorf("%s is offered something else", reader.Name)
 		}
 		who.GET(tagPage).Want(403)
@@ -158,12 +160,15 @@ func TestTagPages_Join(t *testing.T) {
 	bruno.Form(tagList+"/9/juntar", url.Values{"into": {"x"}}).Want(400)
 	bruno.Form(tagList+"/9/juntar", url.Values{"into": {"999"}}).Want(404)
 	notice := bruno.Form(tagList+"/9/juntar", url.Values{"into": {"1"}}).Want(303).Notice()
-	if app.Count(t, "users", `id = 1 and tags = '["Prioritário"]'`) != 1 || app.Count(t, "tags", "id = 9") != 0 || app.Count(t, "tags", "id = 1 and collection is null") != 1 {
+	if app.Count(t, "users", `id = 1 and tags = '["Prioritário"]'`) != 1 || app.Count(t, "tags", "id = 9") != 0 ||
+		app.Count(t, "tags", "id = 1 and collection is null") != 1 {
 		t.Error("the tags are not joined")
 	}
 	bruno.Form(tagList+"/9/juntar", url.Values{"into": {"1"}}).Want(404)
 	bruno.Form(notice.Undo, nil).Want(303)
-	if app.Count(t, "users", `id = 1 and tags = '["Geral"]'`) != 1 || app.Count(t, "tags", "id = 9 and name = 'Geral' and collection is null") != 1 || app.Count(t, "tags", "id = 1 and collection = 'users'") != 1 {
+	if app.Count(t, "users", `id = 1 and tags = '["Geral"]'`) != 1 ||
+		app.Count(t, "tags", "id = 9 and name = 'Geral' and collection is null") != 1 ||
+		app.Count(t, "tags", "id = 1 and collection = 'users'") != 1 {
 		t.Error("the tags are not separated again")
 	}
 }
@@ -184,12 +189,14 @@ func TestTagPages_ManyRows(t *testing.T) {
 	const many = tagList + "/20"
 	form := bruno.FormAt(many)
 	form.Set("name", "outra")
-	if words := bruno.Form(many, form).Want(422).Words(); !strings.Contains(words, "Juntar com “Outra”?") || !strings.Contains(words, "Não dá para desfazer.") {
+	if words := bruno.Form(many, form).Want(422).Words(); !strings.Contains(words, "Juntar com “Outra”?") ||
+		!strings.Contains(words, "Não dá para desfazer.") {
 		t.Errorf("a name of another is refused with %s", words)
 	}
 	form.Set("name", "Muitíssimos")
 	form.Set("color", "#1d4ed8")
-	if renamed := bruno.Form(many, form).Want(303); renamed.Location() != "/painel/tarefas/1" || renamed.Notice().Text != "A mudança da etiqueta “Muitos” começou." {
+	if renamed := bruno.Form(many, form).Want(303); renamed.Location() != "/painel/tarefas/1" ||
+		renamed.Notice().Text != "A mudança da etiqueta “Muitos” começou." {
 		t.Fatalf("it leads to %s with %+v", renamed.Location(), renamed.Notice())
 	}
 	if app.Count(t, "products", `tags = '["Muitos"]'`) != 1001 || app.Count(t, "tags", "name = 'Muitos'") != 1 {
@@ -197,10 +204,13 @@ func TestTagPages_ManyRows(t *testing.T) {
 	}
 	bruno.Form(many+"/excluir", url.Values{"rows": {"true"}}).Want(409)
 	work(1)
-	if app.Count(t, "products", `tags = '["Muitíssimos"]'`) != 1001 || app.Count(t, "tags", "id = 20 and name = 'Muitíssimos' and color = '#1d4ed8' and collection = 'products'") != 1 {
+	if app.Count(t, "products", `tags = '["Muitíssimos"]'`) != 1001 ||
+		app.Count(t, "tags", "id = 20 and name = 'Muitíssimos' and color = '#1d4ed8' and collection = 'products'") != 1 {
 		t.Error("it is not renamed")
 	}
-	if words := bruno.GET("/painel/tarefas/1").Want(200).Words(); !strings.Contains(words, "Renomear a etiqueta “Muitos” para “Muitíssimos”") || !strings.Contains(words, "1.001 registros com a mudança, todos ao mesmo tempo.") {
+	if words := bruno.GET("/painel/tarefas/1").Want(200).
+		Words(); !strings.Contains(words, "Renomear a etiqueta “Muitos” para “Muitíssimos”") ||
+		!strings.Contains(words, "1.001 registros com a mudança, todos ao mesmo tempo.") {
 		t.Errorf("the task says %s", words)
 	}
 	bruno.Form(many+"/juntar", url.Values{"into": {"21"}}).Want(303)
@@ -230,15 +240,18 @@ func TestTagForm_Refused(t *testing.T) {
 		typed url.Values
 		says  string
 	}{
-		"no name": {url.Values{"name": {" "}}, "Nome: informe o nome"}, "long name": {url.Values{"name": {strings.Repeat("a", 61)}}, "Nome: deve ter no máximo 60"},
+		"no name":         {url.Values{"name": {" "}}, "Nome: informe o nome"},
+		"long name":       {url.Values{"name": {strings.Repeat("a", 61)}}, "Nome: deve ter no máximo 60"},
 		"name of another": {url.Values{"name": {"Prioritário"}, "collection": {"users"}}, "Já existe uma etiqueta com este nome."},
-		"color":           {url.Values{"name": {"X"}, "color": {"verde"}}, "Cor: deve ser uma cor"}, "collection": {url.Values{"name": {"X"}, "collection": {"segredos"}}, "Oferecida em: não existe"},
-		"zero byte": {url.Values{"name": {"a\x00"}}, "Nome: tem um caractere"},
+		"color":           {url.Values{"name": {"X"}, "color": {"verde"}}, "Cor: deve ser uma cor"},
+		"collection":      {url.Values{"name": {"X"}, "collection": {"segredos"}}, "Oferecida em: não existe"},
+		"zero byte":       {url.Values{"name": {"a\x00"}}, "Nome: tem um caractere"},
 	} {
 		for _, path := range []string{tagList + "/nova", tagList + "/2"} {
 			c.typed.Set("version", seen)
 			page := bruno.Form(path, c.typed).Want(422)
-			if !strings.Contains(page.Words(), c.says) || !strings.Contains(page.Body, "Erro: ") || strings.Contains(page.Body, "Outra pessoa mudou") {
+			if !strings.Contains(page.Words(), c.says) || !strings.Contains(page.Body, "Erro: ") ||
+				strings.Contains(page.Body, "Outra pessoa mudou") {
 				t.Errorf("%s at %s: %q is not said at the field", name, path, c.says)
 			}
 		}
@@ -286,7 +299,8 @@ func TestTagForm_StaleVersion(t *testing.T) {
 		mine.Set("version", version)
 		page := bruno.Form(tagPage, mine).Want(422)
 		says := page.Words()
-		for _, want := range []string{"Outra pessoa mudou esta etiqueta enquanto você editava", "Nome Salvo: Urgentíssimo Você digitou: Prioritário",
+		for _, want := range []string{"Outra pessoa mudou esta etiqueta enquanto você editava",
+			"Nome Salvo: Urgentíssimo Você digitou: Prioritário",
 			"Oferecida em Salvo: Todos Você digitou: Cadastros"} {
 			if !strings.Contains(says, want) {
 				t.Errorf("%q is missing in %s", want, says)

@@ -34,7 +34,8 @@ func crowded(t *testing.T) *handlertest.App {
 
 func exporterOf(app *handlertest.App) tasks.Exporter {
 	turns := exports.NewSemaphore()
-	return tasks.Exporter{DB: app.DB, Now: time.Now, Semaphore: turns, Mail: app.Mail, Prepare: panel.Files(exports.Source{DB: app.DB, Semaphore: turns})}
+	return tasks.Exporter{DB: app.DB, Now: time.Now, Semaphore: turns, Mail: app.Mail,
+		Prepare: panel.Files(exports.Source{DB: app.DB, Semaphore: turns})}
 }
 
 func writeExport(t *testing.T, app *handlertest.App, id int64) {
@@ -73,9 +74,11 @@ func TestExport_LongListInBackground(t *testing.T) {
 		t.Fatalf("it leads to %s", at)
 	}
 	bruno.Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"cpf"}}).Want(303)
-	saysOfTask(t, bruno, firstExport, "Exportar associados em CSV", "Preparando o arquivo", "Na fila", "UF: AC", "every 1s", "Cancelar", "/painel/associados?ordem=nome&amp;uf=AC")
+	saysOfTask(t, bruno, firstExport, "Exportar associados em CSV", "Preparando o arquivo", "Na fila", "UF: AC", "every 1s", "Cancelar",
+		"/painel/associados?ordem=nome&amp;uf=AC")
 	bruno.GET(firstExport + "/arquivo").Want(404)
-	if at := bruno.Form(choosing, url.Values{"formato": {"xlsx"}, "todos": {"1"}, "filtros": {"uf=AC"}}).Want(303).Location(); at != "/painel/tarefas/2" {
+	if at := bruno.Form(choosing, url.Values{"formato": {"xlsx"}, "todos": {"1"}, "filtros": {"uf=AC"}}).Want(303).
+		Location(); at != "/painel/tarefas/2" {
 		t.Errorf("all of the filter lead to %s", at)
 	}
 	bruno.Form(exporting+"?formato=csv&uf=AC&ordem=cpf", nil).Want(400)
@@ -91,13 +94,17 @@ func TestExport_LongListInBackground(t *testing.T) {
 		t.Errorf("the file comes with %v", file.Header)
 	}
 	rows := file.CSV()
-	if len(rows) != exports.MaxStreamedRows+2 || strings.Join(rows[0], ";") != "Nome;Fase" || strings.Join(rows[20001], ";") != "Pessoa 20001;Concluído" {
+	if len(rows) != exports.MaxStreamedRows+2 || strings.Join(rows[0], ";") != "Nome;Fase" ||
+		strings.Join(rows[20001], ";") != "Pessoa 20001;Concluído" {
 		t.Errorf("the file has %d rows, from %q to %q", len(rows), rows[0], rows[len(rows)-1])
 	}
-	if kept := app.Count(t, "security_events", "kind = 'list.exported' and actor_code = $1 and details = '{\"rows\": 20001, \"asked\": [\"UF: AC\"]}' and ip is not null", dbtest.Bruno.UserCode); kept != 1 {
+	if kept := app.Count(t, "security_events",
+		"kind = 'list.exported' and actor_code = $1 and details = '{\"rows\": 20001, \"asked\": [\"UF: AC\"]}' and ip is not null",
+		dbtest.Bruno.UserCode); kept != 1 {
 		t.Errorf("the taking is kept %d times", kept)
 	}
-	saysOfTask(t, app.As(t, dbtest.Camila), "/admin/seguranca?tipo=lists", "Lista de associados exportada", "Exportação da lista de associados solicitada")
+	saysOfTask(t, app.As(t, dbtest.Camila), "/admin/seguranca?tipo=lists", "Lista de associados exportada",
+		"Exportação da lista de associados solicitada")
 	if letters := app.Letters(t); len(letters) != 1 || letters[0].To != dbtest.Bruno.Email || letters[0].Path != firstExport {
 		t.Errorf("the letters are %+v", letters)
 	}
@@ -119,7 +126,8 @@ func TestExportPage_Permissions(t *testing.T) {
 			client *handlertest.Client
 			want   int
 		}{
-			"Camila": {camila, 404}, "Fernando": {fernando, 404}, "Renata": {renata, 403}, "a token": {app.WithToken(t, "*"), 403}, "nobody": {app.Nobody(t), 303},
+			"Camila": {camila, 404}, "Fernando": {fernando, 404}, "Renata": {renata, 403}, "a token": {app.WithToken(t, "*"), 403},
+			"nobody": {app.Nobody(t), 303},
 		} {
 			if got := send(c.client, firstExport+path); got != c.want {
 				t.Errorf("%s at %s: %d, want %d", name, path, got, c.want)
@@ -132,7 +140,8 @@ func TestExportPage_Permissions(t *testing.T) {
 		}
 	}
 	fernando.GET(firstExport).Want(404)
-	if page := saysOfTask(t, camila, firstExport, "Arquivo pronto", "Só quem pediu pode baixar o arquivo"); strings.Contains(page, firstExport+"/arquivo") || strings.Contains(page, "/excluir") {
+	if page := saysOfTask(t, camila, firstExport, "Arquivo pronto", "Só quem pediu pode baixar o arquivo"); strings.Contains(page,
+		firstExport+"/arquivo") || strings.Contains(page, "/excluir") {
 		t.Error("Camila is offered what is not hers")
 	}
 	if events := app.Count(t, "security_events", "kind = 'list.exported'"); events != 0 {
@@ -171,7 +180,8 @@ func TestExportPage_Ends(t *testing.T) {
 	bruno.GET("/painel/tarefas/3/arquivo").Want(200)
 	app.Exec(t, "update exports set date_expires = now() - interval '1 second' where task_id = 3")
 	saysOfTask(t, bruno, "/painel/tarefas/3", "O arquivo foi removido", "Exportar de novo")
-	if page := bruno.GET("/painel/tarefas/3/arquivo").Want(404).Body; !strings.Contains(page, "as exportações ficam disponíveis por 24 horas") {
+	if page := bruno.GET("/painel/tarefas/3/arquivo").Want(404).
+		Body; !strings.Contains(page, "as exportações ficam disponíveis por 24 horas") {
 		t.Error("nothing says why the file is gone")
 	}
 	bruno.Form("/painel/tarefas/3/excluir", nil).Want(303)
@@ -196,12 +206,14 @@ func TestNews_EndedExport(t *testing.T) {
 	seedExport(t, app)
 	saysOfTask(t, bruno, "/painel", "/painel/tarefas/novidades?contadas=0", "every 3s")
 	scripted := bruno.With("HX-Request", "true")
-	if part := scripted.GET("/painel/tarefas/novidades?contadas=0").Want(200).Body; strings.Contains(part, "pronta") || !strings.Contains(part, "every 3s") {
+	if part := scripted.GET("/painel/tarefas/novidades?contadas=0").Want(200).Body; strings.Contains(part, "pronta") ||
+		!strings.Contains(part, "every 3s") {
 		t.Errorf("while it goes on a page hears %s", part)
 	}
 	writeExport(t, app, 1)
 	heard := scripted.GET("/painel/tarefas/novidades?contadas=0").Want(200).Body
-	if !strings.Contains(heard, "Sua exportação está pronta.") || !strings.Contains(heard, "Exportação pronta") || strings.Contains(heard, "every 3s") {
+	if !strings.Contains(heard, "Sua exportação está pronta.") || !strings.Contains(heard, "Exportação pronta") ||
+		strings.Contains(heard, "every 3s") {
 		t.Errorf("a page hears %s", heard)
 	}
 	if again := scripted.GET("/painel/tarefas/novidades?contadas=1").Want(200).Body; strings.Contains(again, "Sua exportação está pronta.") {

@@ -50,7 +50,8 @@ func TestTaskPage_Progress(t *testing.T) {
 	workOn(t, app)
 	says("/painel/tarefas/1", "200 de 650", "Em andamento", "every 1s")
 	says("/painel/tarefas", "200 de 650", "Etiquetar 650\u00a0associados")
-	if part := bruno.With("HX-Request", "true").GET("/painel/tarefas/1").Want(200).Body; strings.Contains(part, "<main") || !strings.Contains(part, "200 de 650") {
+	if part := bruno.With("HX-Request", "true").GET("/painel/tarefas/1").Want(200).Body; strings.Contains(part, "<main") ||
+		!strings.Contains(part, "200 de 650") {
 		t.Error("the page is not asked for in part")
 	}
 	app.Exec(t, "delete from users where id = 2400")
@@ -60,7 +61,8 @@ func TestTaskPage_Progress(t *testing.T) {
 	if page := bruno.GET("/painel/tarefas/1").Body; strings.Contains(page, "every 1s") || strings.Contains(page, "Cancelar") {
 		t.Error("a task that is over is still watched, or can be cancelled")
 	}
-	if rows := bruno.GET("/painel/tarefas/1/erros").CSV(); len(rows) != 2 || !slices.Equal(rows[1], []string{"2400", "", "Associado não encontrado."}) {
+	if rows := bruno.GET("/painel/tarefas/1/erros").CSV(); len(rows) != 2 ||
+		!slices.Equal(rows[1], []string{"2400", "", "Associado não encontrado."}) {
 		t.Errorf("the file says %q", rows)
 	}
 }

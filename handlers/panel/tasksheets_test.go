@@ -29,7 +29,8 @@ func TestSheets_PrintedInBackground(t *testing.T) {
 	t.Parallel()
 	app := ordersToPrint(t, 51)
 	bruno := app.As(t, dbtest.Bruno)
-	if at := bruno.Form(printing, url.Values{"todos": {"1"}, "filtros": {"uf=AC"}, "ordem": {"-total"}}).Want(303).Location(); at != firstExport {
+	if at := bruno.Form(printing, url.Values{"todos": {"1"}, "filtros": {"uf=AC"}, "ordem": {"-total"}}).Want(303).
+		Location(); at != firstExport {
 		t.Fatalf("it leads to %s", at)
 	}
 	saysOfTask(t, bruno, firstExport, "Imprimir folhas de pedidos", "Preparando o arquivo", "UF: AC", "Cancelar")

@@ -20,11 +20,12 @@ func TestForms_SentTwiceAddsOnce(t *testing.T) {
 		page, action, field, table string
 		other                      map[string]string
 	}{
-		"tag":        {"/painel/etiquetas/nova", "/painel/etiquetas/nova", "name", "tags", nil},
-		"product":    {"/painel/produtos/novo", "/painel/produtos/novo", "code", "products", map[string]string{"name": "Gel", "price": "10"}},
-		"associate":  {"/painel/associados/novo", "/painel/associados/novo", "associate_name", "users", nil},
-		"patient":    {carlaPage + "/pacientes/novo", carlaPage + "/pacientes/novo", "name", "users", map[string]string{"last_name": "Souza"}},
-		"annotation": {carlaPage, carlaPage + "/anotacoes", "text", "(select jsonb_array_elements(annotations) from users where id = 5) notes", nil},
+		"tag":       {"/painel/etiquetas/nova", "/painel/etiquetas/nova", "name", "tags", nil},
+		"product":   {"/painel/produtos/novo", "/painel/produtos/novo", "code", "products", map[string]string{"name": "Gel", "price": "10"}},
+		"associate": {"/painel/associados/novo", "/painel/associados/novo", "associate_name", "users", nil},
+		"patient":   {carlaPage + "/pacientes/novo", carlaPage + "/pacientes/novo", "name", "users", map[string]string{"last_name": "Souza"}},
+		"annotation": {carlaPage, carlaPage + "/anotacoes", "text", "(select jsonb_array_elements(annotations) from users where id = 5) notes",
+			nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			form := formAt(t, camila, c.page)
@@ -60,8 +61,9 @@ func TestForms_SentTwiceNoConflict(t *testing.T) {
 	camila := app.As(t, dbtest.Camila)
 	for path, c := range map[string]struct{ field, stored string }{
 		"/painel/etiquetas/1": {"name", "tags where id = 1 and name"}, "/painel/produtos/1/editar": {"name", "products where id = 1 and name"},
-		anaPage + "/editar": {"city", "users where id = 1 and city"}, anaPage + "/pacientes/2/editar": {"relationship", "users where id = 2 and relationship"},
-		joaosCart: {"info", "orders where id = 2 and info"},
+		anaPage + "/editar":             {"city", "users where id = 1 and city"},
+		anaPage + "/pacientes/2/editar": {"relationship", "users where id = 2 and relationship"},
+		joaosCart:                       {"info", "orders where id = 2 and info"},
 	} {
 		t.Run(path, func(t *testing.T) {
 			form := formAt(t, camila, path)
@@ -76,7 +78,8 @@ func TestForms_SentTwiceNoConflict(t *testing.T) {
 			form = formAt(t, camila, path)
 			form.Set("acao", "salvar")
 			form.Set(c.field, "Terceiro")
-			if places := sentAtOnce(camila, path, form); places[0] != places[1] || app.Count(t, "(select from "+c.stored+" = 'Terceiro') found", "true") != 1 {
+			if places := sentAtOnce(camila, path, form); places[0] != places[1] ||
+				app.Count(t, "(select from "+c.stored+" = 'Terceiro') found", "true") != 1 {
 				t.Errorf("sent twice at once, the form leads to %v", places)
 			}
 		})

@@ -86,7 +86,8 @@ func (p Portal) renderReport(r *web.Request, query reportQuery, data view.Report
 		return p.unlinked(r, err, "Relatório de serviços")
 	}
 	data.Page = r.QueryPage()
-	data.Report, err = reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: query.Month, Limit: &data.Page.Size, Offset: data.Page.Offset()})
+	data.Report, err = reports.Find(r.Context(), p.DB, r.By,
+		reports.Input{Month: query.Month, Limit: &data.Page.Size, Offset: data.Page.Offset()})
 	if err != nil {
 		return err
 	}
@@ -246,7 +247,8 @@ func (p Portal) week(r *web.Request) error {
 	}
 	from = from.AddDate(0, 0, -(int(from.Weekday())+6)%7)
 	week := view.WeekData{From: from}
-	if week.Services, err = appointments.OfProfessional(r.Context(), p.DB, r.By, civil.Span{From: from, To: from.AddDate(0, 0, 7)}); err != nil {
+	if week.Services, err = appointments.OfProfessional(r.Context(), p.DB, r.By,
+		civil.Span{From: from, To: from.AddDate(0, 0, 7)}); err != nil {
 		return err
 	}
 	if week.Feed, err = p.Feeds.FindOwn(r.Context(), r.By); err != nil {

@@ -136,11 +136,13 @@ func TestPortal_Contest(t *testing.T) {
 	if app.Count(t, "contest_messages", "true") != 0 {
 		t.Error("a refused contest was stored")
 	}
-	if page := renata.Form("/portal/contestar/1", url.Values{"reason": {"O valor recebido"}}).Want(422).Words(); !strings.Contains(page, "Escreva o motivo") {
+	if page := renata.Form("/portal/contestar/1", url.Values{"reason": {"O valor recebido"}}).Want(422).
+		Words(); !strings.Contains(page, "Escreva o motivo") {
 		t.Errorf("without a text: %s", page)
 	}
 	at := renata.Form("/portal/contestar/1", contest).Want(303).Location()
-	if app.Count(t, "services", "id = 1 and commission_validation = 'contested'") != 1 || app.Count(t, "contest_messages", "text = 'O valor recebido: Foram R$ 350,00.'") != 1 {
+	if app.Count(t, "services", "id = 1 and commission_validation = 'contested'") != 1 ||
+		app.Count(t, "contest_messages", "text = 'O valor recebido: Foram R$ 350,00.'") != 1 {
 		t.Error("the contest is not stored")
 	}
 	if page := renata.GET(at).Want(200).Words(); !strings.Contains(page, "Foram R$ 350,00.") || !strings.Contains(page, "Contestado") {
@@ -164,7 +166,8 @@ func TestPortal_Missing(t *testing.T) {
 		status int
 		says   string
 	}{
-		{url.Values{}, 422, "escreva o dia"}, {claim("2026-13-01", "Ana", "Veio"), 422, "escreva o dia"}, {claim("2099-01-01", "Ana", "Veio"), 422, "ainda não chegou"},
+		{url.Values{}, 422, "escreva o dia"}, {claim("2026-13-01", "Ana", "Veio"), 422, "escreva o dia"},
+		{claim("2099-01-01", "Ana", "Veio"), 422, "ainda não chegou"},
 		{claim("2026-10-14", " ", "Veio"), 422, "quem foi atendido"}, {claim("2026-10-14", "Ana", ""), 422, "como podemos conferir"},
 		{claim("2026-10-14", "Ana", strings.Repeat("x", 1501)), 422, "1.500 caracteres"},
 	} {
@@ -173,12 +176,14 @@ func TestPortal_Missing(t *testing.T) {
 		}
 	}
 	app.Exec(t, "update services set consultation_date = '2026-10-31 22:30-03', status = 'Pagamento Concluído', associate_name = 'Tânia Silveira' where id = 1")
-	if page := renata.Form("/portal/falta", claim("2026-10-31", "tania silveira", "Veio")).Want(422).Words(); !strings.Contains(page, "já está no relatório") {
+	if page := renata.Form("/portal/falta", claim("2026-10-31", "tania silveira", "Veio")).Want(422).
+		Words(); !strings.Contains(page, "já está no relatório") {
 		t.Errorf("a service of the report is claimed: %s", page)
 	}
 	missing := claim("2026-10-31", " Davi  Ramos ", "Às 15h, pagou em dinheiro.")
 	at := renata.Form("/portal/falta", missing).Want(303).Location()
-	if page := renata.GET(at).Want(200).Words(); at != "/portal?mes=2026-10" || !strings.Contains(page, "Falta o atendimento de 31/10/2026, Davi Ramos: Às 15h, pagou em dinheiro.") {
+	if page := renata.GET(at).Want(200).Words(); at != "/portal?mes=2026-10" ||
+		!strings.Contains(page, "Falta o atendimento de 31/10/2026, Davi Ramos: Às 15h, pagou em dinheiro.") {
 		t.Errorf("%s does not show the claim: %s", at, page)
 	}
 	if page := renata.Form("/portal/falta", missing).Want(422).Words(); !strings.Contains(page, "já pediu") {
@@ -237,7 +242,8 @@ func TestPortal_Statement(t *testing.T) {
 	camila.GET("/painel/relatorios/extratos/1").Want(200)
 	camila.GET("/painel/relatorios/extratos/1/extrato.xlsx").Want(200)
 	app.As(t, dbtest.Bruno).GET("/painel/relatorios/extratos/1").Want(403)
-	for path, client := range map[string]*handlertest.Client{"/painel/relatorios?mes=2026-11": camila, "/portal?mes=2026-11": renata, "/painel/relatorios/repasses?mes=2026-11": camila, "/painel/relatorios/extratos/1": camila} {
+	for path, client := range map[string]*handlertest.Client{"/painel/relatorios?mes=2026-11": camila, "/portal?mes=2026-11": renata,
+		"/painel/relatorios/repasses?mes=2026-11": camila, "/painel/relatorios/extratos/1": camila} {
 		if page := client.GET(path).Want(200).Words(); !strings.Contains(page, "R$\u00a0300,00") && !strings.Contains(page, "R$ 300,00") {
 			t.Errorf("%s does not have the sum", path)
 		}
@@ -287,7 +293,8 @@ func TestPortal_WeekAndCalendar(t *testing.T) {
 	app, otavio, nobody := seed(t)
 	renata := app.As(t, dbtest.Renata)
 	words := renata.GET("/portal/semana?de=2026-11-11").Want(200).Words()
-	if !strings.Contains(words, "N. P.") || !strings.Contains(words, "A pagar") || strings.Contains(words, "Não Paga") || strings.Contains(words, "De Otávio") {
+	if !strings.Contains(words, "N. P.") || !strings.Contains(words, "A pagar") || strings.Contains(words, "Não Paga") ||
+		strings.Contains(words, "De Otávio") {
 		t.Errorf("the week shows %s", words)
 	}
 	address := func() string {
@@ -330,7 +337,8 @@ func TestPortal_Year(t *testing.T) {
 		}
 	}
 	sheet := renata.GET("/portal/ano/extrato.csv?ano=2026").Want(200).Body
-	if !strings.Contains(sheet, "10/01/2026;dezembro de 2025;2025-12/001;3;300,00;30,00;0,00;270,00\r\n") || strings.Contains(sheet, "900,00") || strings.Contains(sheet, "180,00") {
+	if !strings.Contains(sheet, "10/01/2026;dezembro de 2025;2025-12/001;3;300,00;30,00;0,00;270,00\r\n") ||
+		strings.Contains(sheet, "900,00") || strings.Contains(sheet, "180,00") {
 		t.Errorf("the sheet is %q", sheet)
 	}
 	if paper := renata.GET("/portal/ano/extrato.pdf?ano=2026").Want(200); !strings.HasPrefix(paper.Body, "%PDF-") {

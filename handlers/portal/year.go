@@ -66,7 +66,8 @@ func (p Portal) yearPDF(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	printed := paper.PayoutYear{Head: pdf.Head{Association: association, IssuedBy: r.By.FullName(), Now: data.Now}, Year: data.Year, Professional: professional.Name, TypeName: people.TypeName(professional.Type)}
+	printed := paper.PayoutYear{Head: pdf.Head{Association: association, IssuedBy: r.By.FullName(), Now: data.Now}, Year: data.Year,
+		Professional: professional.Name, TypeName: people.TypeName(professional.Type)}
 	return serve.PDF(r, "repasses-"+strconv.Itoa(data.Year.Year)+".pdf", func(context.Context) ([]byte, error) {
 		var file bytes.Buffer
 		err := printed.Write(&file, data.Now)

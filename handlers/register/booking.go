@@ -96,7 +96,8 @@ func (p Register) renderTimes(r *web.Request, booking view.Booking) (err error) 
 	if booking.Weeks, _ = strconv.Atoi(r.Query(view.WeeksField)); booking.Weeks < firstWeeks || booking.Weeks > bookableDays {
 		booking.Weeks = firstWeeks
 	}
-	if booking.Free, err = bookings.ListFreeTimes(r.Context(), p.DB, r.By, bookings.FreeQuery{Professional: booking.With.ID, Days: bookableDays}); err != nil {
+	if booking.Free, err = bookings.ListFreeTimes(r.Context(), p.DB, r.By,
+		bookings.FreeQuery{Professional: booking.With.ID, Days: bookableDays}); err != nil {
 		return err
 	}
 	if booking.Frame, err = p.frame(r, "Escolha o dia e a hora"); err != nil {

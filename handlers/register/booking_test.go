@@ -29,11 +29,13 @@ func TestBooking(t *testing.T) {
 	app, free := newBooking(t)
 	app.Exec(t, `insert into system_configs (system, key, value) values ('store', 'pix_key', '"contato@acolhe.test"'), ('store', 'pix_name', '"Acolhe"'), ('store', 'pix_city', '"Florianopolis"')`)
 	joao := app.AsAssociate(t, dbtest.Joao)
-	if link, _ := joao.GET("/cadastro/consultas").Want(200).HTML().Find(`a[href="` + bookingPath + `"]`).Html(); !strings.Contains(link, "Marcar consulta") {
+	if link, _ := joao.GET("/cadastro/consultas").Want(200).HTML().Find(`a[href="` + bookingPath + `"]`).
+		Html(); !strings.Contains(link, "Marcar consulta") {
 		t.Error("no way to book")
 	}
 	first := joao.GET(bookingPath).Want(200)
-	if words := first.Words(); !strings.Contains(words, "Otávio Linhares R$ 180,00 Veterinária, CRMV-SP 4321, 60 min · Próximo: ") || !strings.Contains(words, "Renata Ribeiro") || !strings.Contains(words, "Horário a combinar com a equipe") {
+	if words := first.Words(); !strings.Contains(words, "Otávio Linhares R$ 180,00 Veterinária, CRMV-SP 4321, 60 min · Próximo: ") ||
+		!strings.Contains(words, "Renata Ribeiro") || !strings.Contains(words, "Horário a combinar com a equipe") {
 		t.Errorf("it offers %s", words)
 	}
 	if whom := first.HTML().Find(`[name="para"]`); whom.Length() != 2 || whom.First().AttrOr("value", "") != dbtest.Pipoca.UserCode {
@@ -41,21 +43,25 @@ func TestBooking(t *testing.T) {
 	}
 	for _, path := range []string{"/horario", "/conferir", "/conferir?quando=" + free} {
 		back := joao.GET(bookingPath + path).Want(303).Location()
-		if missing := joao.GET(back).Want(422); !strings.HasPrefix(back, bookingPath+"?") || !strings.Contains(missing.Words(), "Escolha com quem é a consulta.") {
+		if missing := joao.GET(back).Want(422); !strings.HasPrefix(back, bookingPath+"?") ||
+			!strings.Contains(missing.Words(), "Escolha com quem é a consulta.") {
 			t.Errorf("%s leads to %s: %s", path, back, missing.Words())
 		}
 	}
 	chosen := "?com=2&para=" + dbtest.Pipoca.UserCode
 	times := joao.GET(bookingPath + "/horario" + chosen).Want(200).HTML()
-	if times.Find(`[name="quando"]`).Length() != 7*3 || times.Find(`[name="quando"][value="`+free+`"]`).Length() != 1 || times.Find(`a[href*="semanas=3"]`).Length() != 1 {
+	if times.Find(`[name="quando"]`).Length() != 7*3 || times.Find(`[name="quando"][value="`+free+`"]`).Length() != 1 ||
+		times.Find(`a[href*="semanas=3"]`).Length() != 1 {
 		t.Errorf("%d times", times.Find(`[name="quando"]`).Length())
 	}
 	back := joao.GET(bookingPath + "/conferir" + chosen).Want(303).Location()
-	if words := joao.GET(back).Want(422).Words(); !strings.HasPrefix(back, bookingPath+"/horario?com=2&") || !strings.Contains(words, "Escolha o dia e a hora.") {
+	if words := joao.GET(back).Want(422).Words(); !strings.HasPrefix(back, bookingPath+"/horario?com=2&") ||
+		!strings.Contains(words, "Escolha o dia e a hora.") {
 		t.Errorf("without a time %s: %s", back, words)
 	}
 	check := joao.GET(bookingPath + "/conferir" + chosen + "&quando=" + free).Want(200)
-	if words := check.Words(); !strings.Contains(words, "09:00 às 10:00 (60 min) Otávio Linhares Para Pipoca Preço R$ 180,00 Depois de marcar, mostramos o código Pix") {
+	if words := check.Words(); !strings.Contains(words,
+		"09:00 às 10:00 (60 min) Otávio Linhares Para Pipoca Preço R$ 180,00 Depois de marcar, mostramos o código Pix") {
 		t.Errorf("to be checked: %s", words)
 	}
 	form := check.Fields()
@@ -67,14 +73,18 @@ func TestBooking(t *testing.T) {
 		and consultation_date = $3::text::timestamp at time zone 'America/Sao_Paulo'`, dbtest.Joao.UserCode, dbtest.Pipoca.UserCode, free) != 1 {
 		t.Error("it is not booked once")
 	}
-	if words := joao.GET(at).Want(200).Words(); !strings.Contains(words, "Consulta marcada O quê") || !strings.Contains(words, "09:00 às 10:00 (60 min) Horário de Brasília") || !strings.Contains(words, "Copiar código Pix") || !strings.Contains(words, "Enviar comprovante") {
+	if words := joao.GET(at).Want(200).Words(); !strings.Contains(words, "Consulta marcada O quê") ||
+		!strings.Contains(words, "09:00 às 10:00 (60 min) Horário de Brasília") || !strings.Contains(words, "Copiar código Pix") ||
+		!strings.Contains(words, "Enviar comprovante") {
 		t.Errorf("the appointment says %s", words)
 	}
 	// Somebody else who has the page of that time open chooses another one.
 	ana := app.AsAssociate(t, dbtest.Ana)
 	taken := url.Values{"com": {"2"}, "para": {"eu"}, "quando": {free}, "idempotency_key": {"0d000000-0000-4000-8000-000000000001"}}
-	for _, refused := range []*handlertest.Answer{ana.Form(bookingPath, taken).Want(422), ana.GET(bookingPath + "/conferir?" + taken.Encode()).Want(422)} {
-		if words := refused.Words(); !strings.Contains(words, "Este horário acabou de ser ocupado. Escolha outro.") || refused.HTML().Find(`[name="quando"]`).Length() == 0 {
+	for _, refused := range []*handlertest.Answer{ana.Form(bookingPath, taken).Want(422),
+		ana.GET(bookingPath + "/conferir?" + taken.Encode()).Want(422)} {
+		if words := refused.Words(); !strings.Contains(words, "Este horário acabou de ser ocupado. Escolha outro.") ||
+			refused.HTML().Find(`[name="quando"]`).Length() == 0 {
 			t.Errorf("a taken time: %s", words)
 		}
 	}
@@ -92,7 +102,8 @@ func TestBooking_WithoutDate(t *testing.T) {
 		t.Errorf("without weekly hours: %s", words)
 	}
 	check := carla.GET(bookingPath + "/conferir?com=1&para=eu&combinar=1").Want(200)
-	if words := check.Words(); !strings.Contains(words, "Dia e hora a combinar Renata Ribeiro Para você Preço R$ 300,00 Você só paga depois de combinar") {
+	if words := check.Words(); !strings.Contains(words,
+		"Dia e hora a combinar Renata Ribeiro Para você Preço R$ 300,00 Você só paga depois de combinar") {
 		t.Errorf("to be checked: %s", words)
 	}
 	at := carla.Form(bookingPath, check.Fields()).Want(303).Location()

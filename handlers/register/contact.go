@@ -72,5 +72,6 @@ func (p Register) renderCorrection(r *web.Request, refused error, typed string) 
 			problem = refusal.Fields[0].Message
 		}
 	}
-	return p.renderPage(r, "Falar com a equipe", refused, func(frame layouts.Frame) templ.Component { return view.Correction(frame, typed, problem) })
+	return p.renderPage(r, "Falar com a equipe", refused,
+		func(frame layouts.Frame) templ.Component { return view.Correction(frame, typed, problem) })
 }

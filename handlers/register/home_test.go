@@ -32,7 +32,8 @@ func TestHome(t *testing.T) {
 			t.Errorf("Ana sees %s", foreign)
 		}
 	}
-	if other := joao.GET("/cadastro").Want(200).HTML().Find("main").Text(); !strings.Contains(other, "Pedido nº 2") || strings.Contains(other, "Miguel") {
+	if other := joao.GET("/cadastro").Want(200).HTML().Find("main").Text(); !strings.Contains(other, "Pedido nº 2") ||
+		strings.Contains(other, "Miguel") {
 		t.Errorf("João sees %s", other)
 	}
 	app.Exec(t, `insert into document_requests (user_id, subject, doc_type, side, reason) values ($1, 'responsible', 'rg', 'front', 'A foto ficou escura.')`, dbtest.Ana.ID)
@@ -51,7 +52,8 @@ func TestHome_Profile(t *testing.T) {
 	if at := ana.Form("/cadastro/celular", url.Values{"phone": {"48 99999-1234"}}).Want(303).Location(); at != "/cadastro/perfil" {
 		t.Errorf("a new phone leads to %s", at)
 	}
-	ana.Form("/cadastro/endereco", url.Values{"cep": {"88010-000"}, "street": {"Rua Nova"}, "neighborhood": {"Centro"}, "city": {"Florianópolis"}, "state": {"SC"}, "number": {"7"}}).Want(303)
+	ana.Form("/cadastro/endereco", url.Values{"cep": {"88010-000"}, "street": {"Rua Nova"}, "neighborhood": {"Centro"},
+		"city": {"Florianópolis"}, "state": {"SC"}, "number": {"7"}}).Want(303)
 	ana.Form("/cadastro/nome", url.Values{"associate_name": {"Outra"}}).Want(303)
 	if app.Count(t, "users", "id = $1 and phone = '48999991234' and street = 'Rua Nova' and associate_name <> 'Outra'", dbtest.Ana.ID) != 1 {
 		t.Error("something else was stored")
@@ -68,7 +70,8 @@ func TestHome_NextStep(t *testing.T) {
 	app := handlertest.New(t)
 	joao := app.AsAssociate(t, dbtest.Joao)
 	step := joao.GET("/cadastro").Want(200).HTML().Find(".h-next")
-	if !strings.Contains(step.Text(), "Pague o pedido nº 2") || step.Find("a.btn").AttrOr("href", "") != "/cadastro/pedidos/2" || !strings.Contains(step.Find(".then").Text(), "confirme sua consulta") {
+	if !strings.Contains(step.Text(), "Pague o pedido nº 2") || step.Find("a.btn").AttrOr("href", "") != "/cadastro/pedidos/2" ||
+		!strings.Contains(step.Find(".then").Text(), "confirme sua consulta") {
 		t.Errorf("with an order to pay: %s", step.Text())
 	}
 	app.Exec(t, `insert into document_requests (user_id, subject, doc_type, side, reason) values ($1, 'responsible', 'rg', 'front', 'A foto ficou escura.')`, dbtest.Joao.ID)
@@ -102,7 +105,8 @@ func TestHome_Order(t *testing.T) {
 		t.Errorf("the Pix code is %q", code)
 	}
 	app.Exec(t, "update orders set status = 'Pago', payment_method = 'pix', paid_on = '2026-11-20', paid_at = now(), amount_received = total where id = 2")
-	if text := joao.GET("/cadastro/pedidos/2").Want(200).HTML().Find("main").Text(); !strings.Contains(text, "Pagamento recebido") || strings.Contains(text, code) {
+	if text := joao.GET("/cadastro/pedidos/2").Want(200).HTML().Find("main").Text(); !strings.Contains(text, "Pagamento recebido") ||
+		strings.Contains(text, code) {
 		t.Errorf("after the payment: %s", text)
 	}
 	ana.GET("/cadastro/pedidos/2").Want(404)
@@ -118,7 +122,8 @@ func TestOrder_DiscountAndDonation(t *testing.T) {
 	app := handlertest.New(t)
 	joao := app.AsAssociate(t, dbtest.Joao)
 	for reductions, want := range map[string]struct{ discount, donation bool }{
-		"discount = 10, donation = 0": {true, false}, "discount = 0, donation = 5": {false, true}, "discount = 10, donation = 5": {true, true}, "discount = 0, donation = 0": {},
+		"discount = 10, donation = 0": {true, false}, "discount = 0, donation = 5": {false, true}, "discount = 10, donation = 5": {true, true},
+		"discount = 0, donation = 0": {},
 	} {
 		app.Exec(t, "update orders set custom_payment = '[]', "+reductions+" where id = 2")
 		page := joao.GET("/cadastro/pedidos/2").Want(200).Words()

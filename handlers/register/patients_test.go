@@ -11,8 +11,9 @@ import (
 
 // helena is the form of a complete patient; thor that of an animal.
 var (
-	helena = url.Values{"name": {"Helena"}, "last_name": {"dos Santos"}, "cpf": {"168.995.350-09"}, "birth_date": {"02/06/1942"}, "relationship": {"Mãe"}}
-	thor   = url.Values{"name": {"Thor"}, "species": {"Cachorro"}}
+	helena = url.Values{"name": {"Helena"}, "last_name": {"dos Santos"}, "cpf": {"168.995.350-09"}, "birth_date": {"02/06/1942"},
+		"relationship": {"Mãe"}}
+	thor = url.Values{"name": {"Thor"}, "species": {"Cachorro"}}
 )
 
 // One associate registers two people and an animal: added, changed, removed and brought back before the phase ends; then
@@ -24,18 +25,21 @@ func TestRegistration_SeveralPatients(t *testing.T) {
 	carla := app.AsAssociate(t, dbtest.Carla)
 	walk(t, carla, []step{{"/cadastro/paciente", helena, "/cadastro/conferir-tratamento"}})
 	const added = "/cadastro/paciente?de=novo"
-	if page := carla.GET("/cadastro/conferir-tratamento").Want(200).HTML(); page.Find("a[href='"+added+"'], a[href='/cadastro/animal?de=novo']").Length() != 2 {
+	if page := carla.GET("/cadastro/conferir-tratamento").Want(200).
+		HTML(); page.Find("a[href='"+added+"'], a[href='/cadastro/animal?de=novo']").Length() != 2 {
 		t.Errorf("no way to add another one: %s", page.Find("main").Text())
 	}
 	walk(t, carla, []step{{"/cadastro/animal?de=novo", thor, "/cadastro/conferir-tratamento"}})
 
 	// An incomplete one is a draft that the page goes on with.
-	page := carla.Form(added, url.Values{"name": {"Theo"}, "last_name": {"Nunes"}, "cpf": {""}, "birth_date": {"01/05/2019"}, "relationship": {"Neto ou neta"}}).Want(422).HTML()
+	page := carla.Form(added, url.Values{"name": {"Theo"}, "last_name": {"Nunes"}, "cpf": {""}, "birth_date": {"01/05/2019"},
+		"relationship": {"Neto ou neta"}}).Want(422).HTML()
 	draft := page.Find("#f").AttrOr("action", "")
 	if page.Find(".problems li").Length() != 1 || !strings.HasPrefix(draft, "/cadastro/paciente?de=") || draft == added {
 		t.Fatalf("the draft: %q, %s", draft, page.Find("main").Text())
 	}
-	if at := carla.Form(draft, url.Values{"name": {"Theo"}, "last_name": {"Nunes"}, "cpf": {"390.533.447-05"}, "birth_date": {"01/05/2019"}, "relationship": {"Neto ou neta"}}).Want(303).Location(); at != "/cadastro/conferir-tratamento" {
+	if at := carla.Form(draft, url.Values{"name": {"Theo"}, "last_name": {"Nunes"}, "cpf": {"390.533.447-05"}, "birth_date": {"01/05/2019"},
+		"relationship": {"Neto ou neta"}}).Want(303).Location(); at != "/cadastro/conferir-tratamento" {
 		t.Errorf("it leads to %s", at)
 	}
 	if app.Count(t, "users", "responsible_code = $1", dbtest.Carla.UserCode) != 3 {
@@ -47,7 +51,8 @@ func TestRegistration_SeveralPatients(t *testing.T) {
 			t.Errorf("the check does not show %s", name)
 		}
 	}
-	removed := carla.Form("/cadastro/pacientes/remover", url.Values{"id": {check.Find("form[action='/cadastro/pacientes/remover'] [name=id]").Eq(1).AttrOr("value", "")}}).Want(303)
+	removed := carla.Form("/cadastro/pacientes/remover",
+		url.Values{"id": {check.Find("form[action='/cadastro/pacientes/remover'] [name=id]").Eq(1).AttrOr("value", "")}}).Want(303)
 	if app.Count(t, "users", "responsible_code = $1", dbtest.Carla.UserCode) != 2 {
 		t.Error("nobody is removed")
 	}

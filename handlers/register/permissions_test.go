@@ -35,7 +35,8 @@ func TestPermissions_BeforeDocuments(t *testing.T) {
 	form := carla.FormAt(permissionsPath)
 	form["permitido"] = []string{"whatsapp"}
 	refused := carla.Form(permissionsPath, form).Want(422)
-	if !strings.Contains(refused.Words(), "Sem esta permissão a equipe não pode cuidar do tratamento") || app.Count(t, "consents", "user_id = 5") != 0 {
+	if !strings.Contains(refused.Words(), "Sem esta permissão a equipe não pode cuidar do tratamento") ||
+		app.Count(t, "consents", "user_id = 5") != 0 {
 		t.Error("went on without the required one")
 	}
 	form["permitido"] = []string{"treatment", "image"}
@@ -57,15 +58,18 @@ func TestPermissions_Withdraw(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	ana := app.AsAssociate(t, dbtest.Ana)
-	if words := ana.GET(permissionsPath).Want(200).Words(); strings.Count(words, "Desde") != 2 || strings.Count(words, "Não permitido desde") != 2 {
+	if words := ana.GET(permissionsPath).Want(200).Words(); strings.Count(words, "Desde") != 2 ||
+		strings.Count(words, "Não permitido desde") != 2 {
 		t.Errorf("the page says %s", words)
 	}
-	if words := ana.GET(permissionsPath + "/treatment/retirar").Want(200).Words(); !strings.Contains(words, "O que muda") || !strings.Contains(words, "não abrir novos pedidos e consultas") {
+	if words := ana.GET(permissionsPath + "/treatment/retirar").Want(200).Words(); !strings.Contains(words, "O que muda") ||
+		!strings.Contains(words, "não abrir novos pedidos e consultas") {
 		t.Errorf("the question says %s", words)
 	}
 	ana.Form(permissionsPath+"/treatment/retirar", nil).Want(303)
 	ana.Form(permissionsPath+"/treatment/retirar", nil).Want(303) // once is enough
-	if app.Count(t, "consents", "user_id = 1 and purpose = 'treatment' and not given") != 1 || app.Count(t, "mails", "kind = 'consent_withdrawn'") != 1 {
+	if app.Count(t, "consents", "user_id = 1 and purpose = 'treatment' and not given") != 1 ||
+		app.Count(t, "mails", "kind = 'consent_withdrawn'") != 1 {
 		t.Error("the withdrawal or its letter is not kept once")
 	}
 	if words := app.As(t, dbtest.Bruno).GET("/painel/associados/1").Want(200).Words(); !strings.Contains(words, "Permissão retirada") {
@@ -130,7 +134,8 @@ func TestPrivacy(t *testing.T) {
 	app.Exec(t, `insert into system_configs (system, key, value) values ('privacy', 'officer_name', '"Lúcia Prado"'), ('privacy', 'officer_email', '"dados@exemplo.org.br"'),
 		('privacy', 'version', '3'), ('privacy', 'date', '"2026-11-02"'), ('association', 'cnpj', '"11222333000181"') on conflict (system, key) do update set value = excluded.value`)
 	words := app.Nobody(t).GET("/cadastro/privacidade").Want(200).Words()
-	for _, want := range []string{"Lúcia Prado", "dados@exemplo.org.br", "Versão 3, de 02/11/2026.", "11.222.333/0001-81", "5 anos, por causa dos impostos.", "ANPD"} {
+	for _, want := range []string{"Lúcia Prado", "dados@exemplo.org.br", "Versão 3, de 02/11/2026.", "11.222.333/0001-81",
+		"5 anos, por causa dos impostos.", "ANPD"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the page lacks %q: %s", want, words)
 		}

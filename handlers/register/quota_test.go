@@ -19,7 +19,8 @@ func TestQuota_SaidOnPages(t *testing.T) {
 	joao, carla, nobody := app.AsAssociate(t, dbtest.Joao), app.AsAssociate(t, dbtest.Carla), app.Nobody(t)
 	send(t, joao, "/cadastro/perfil/foto", nil).Want(303)
 	send(t, carla, "/cadastro/documentos/envio", map[string]string{"subject": "responsible", "doc_type": "cnh", "side": "front"}).Want(303)
-	nobody.Form("/atendimento", url.Values{"name": {"Lia"}, "email": {"lia@exemplo.org.br"}, "phone": {"48999990000"}, "message": {"Oi"}, "aberto": {"1"}}).Want(303)
+	nobody.Form("/atendimento", url.Values{"name": {"Lia"}, "email": {"lia@exemplo.org.br"}, "phone": {"48999990000"}, "message": {"Oi"},
+		"aberto": {"1"}}).Want(303)
 	joao.POST("/api/v1/services", map[string]any{"professional_ids": []int{1}}).Want(201)
 
 	said := func(client *handlertest.Client, path string) string {
@@ -31,11 +32,14 @@ func TestQuota_SaidOnPages(t *testing.T) {
 		far, near    int
 		words, limit string
 	}{
-		{joao, "/cadastro/perfil", 159, 160, "Hoje ainda há lugar para 40 arquivos e 4", "O limite é de 200 arquivos e 500 MB por dia e abre de novo em"},
-		{joao, "/cadastro/meus-documentos/enviar?tipo=prescription&para=4", 159, 160, "Hoje ainda há lugar para 40 arquivos", "O limite é de 200 arquivos"},
+		{joao, "/cadastro/perfil", 159, 160, "Hoje ainda há lugar para 40 arquivos e 4",
+			"O limite é de 200 arquivos e 500 MB por dia e abre de novo em"},
+		{joao, "/cadastro/meus-documentos/enviar?tipo=prescription&para=4", 159, 160, "Hoje ainda há lugar para 40 arquivos",
+			"O limite é de 200 arquivos"},
 		{carla, "/cadastro/documentos", 159, 199, "Hoje ainda há lugar para 1 arquivo e", "O limite é de 200 arquivos"},
 		{joao, "/cadastro/consultas/nova", 79, 80, "Hoje ainda há lugar para 20 agendamentos.", "O limite é de 100 agendamentos por dia"},
-		{joao, "/cadastro/consultas/nova/horario?com=2", 79, 80, "Hoje ainda há lugar para 20 agendamentos.", "O limite é de 100 agendamentos por dia"},
+		{joao, "/cadastro/consultas/nova/horario?com=2", 79, 80, "Hoje ainda há lugar para 20 agendamentos.",
+			"O limite é de 100 agendamentos por dia"},
 		{nobody, "/atendimento", 399, 400, "Hoje ainda há lugar para 100 mensagens.", "O limite é de 500 mensagens por dia"},
 	}
 	for _, page := range pages {
@@ -50,7 +54,8 @@ func TestQuota_SaidOnPages(t *testing.T) {
 	}
 	app.Exec(t, "update quota_uses set uses = 1000")
 	refused := send(t, joao, "/cadastro/perfil/foto", nil).Want(429)
-	if words := strings.ReplaceAll(refused.Words(), "\u00a0", " "); refused.Header.Get("Retry-After") == "" || !strings.Contains(words, "O limite de 200 arquivos e 500 MB por dia já foi usado. Ele abre de novo em ") {
+	if words := strings.ReplaceAll(refused.Words(), "\u00a0", " "); refused.Header.Get("Retry-After") == "" ||
+		!strings.Contains(words, "O limite de 200 arquivos e 500 MB por dia já foi usado. Ele abre de novo em ") {
 		t.Errorf("the refusal says %s", words)
 	}
 }

@@ -44,7 +44,8 @@ func (p Register) sendContact(r *web.Request) error {
 		return r.Redirect(view.ContactDone)
 	}
 	if isQuick(posted, r.Now) {
-		return p.renderContact(r, errs.Conflict(errs.CodeConflict, "Sua mensagem ainda não foi enviada. Confira o que escreveu e toque em Enviar."), posted)
+		return p.renderContact(r, errs.Conflict(errs.CodeConflict,
+			"Sua mensagem ainda não foi enviada. Confira o que escreveu e toque em Enviar."), posted)
 	}
 	form, err := reception.ReadFormSchema(r.Context(), p.DB)
 	if err != nil {

@@ -29,12 +29,14 @@ func TestContact_Queued(t *testing.T) {
 	if preset := page.HTML().Find("textarea[name=message]").Text(); preset != "Oi" || !strings.Contains(page.Words(), "Desde quando?") {
 		t.Errorf("the form has %q", preset)
 	}
-	sent := filled(url.Values{"name": {"Ana"}, "email": {dbtest.Ana.Email}, "phone": {"(48) 99999-1234"}, "message": {"Olá"}, "custom_fields.desde": {"31/01/2026"}})
+	sent := filled(url.Values{"name": {"Ana"}, "email": {dbtest.Ana.Email}, "phone": {"(48) 99999-1234"}, "message": {"Olá"},
+		"custom_fields.desde": {"31/01/2026"}})
 	if to := nobody.Form(contactPath, sent).Want(303).Location(); to != contactPath+"/recebido" {
 		t.Errorf("leads to %s", to)
 	}
 	nobody.GET(contactPath + "/recebido").Want(200)
-	stored := app.Count(t, "reception", "source = 'public' and associate_code = $1 and tags -> 'custom_fields' ->> 'desde' = '2026-01-31'", dbtest.Ana.UserCode)
+	stored := app.Count(t, "reception", "source = 'public' and associate_code = $1 and tags -> 'custom_fields' ->> 'desde' = '2026-01-31'",
+		dbtest.Ana.UserCode)
 	if stored != 1 {
 		t.Errorf("%d items", stored)
 	}
@@ -75,7 +77,8 @@ func TestContact_SentAtOnce(t *testing.T) {
 		sent := url.Values{"name": {"Ana"}, "phone": {"48999991234"}, "message": {"Oi"}, "aberto": opened}
 		page := nobody.Form(contactPath, sent).Want(422)
 		again := page.Fields()
-		if !strings.Contains(page.Words(), "ainda não foi enviada") || again.Get("name") != "Ana" || page.HTML().Find("textarea[name=message]").Text() != "Oi" {
+		if !strings.Contains(page.Words(), "ainda não foi enviada") || again.Get("name") != "Ana" ||
+			page.HTML().Find("textarea[name=message]").Text() != "Oi" {
 			t.Errorf("%s: the page has %v", name, again)
 		}
 		if name == "at once" && again.Get("aberto") != now {

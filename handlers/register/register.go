@@ -71,7 +71,8 @@ func (p Register) Routes() []web.Route {
 			routes = append(routes, web.Form(step.Href(), own, one.save).Quota(registration.OwnQuota()))
 		}
 		if takesFiles {
-			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive).Quota(files.UploadQuota()), web.Form(step.Href()+"/remover", own, one.remove).Quota(registration.OwnQuota()))
+			routes = append(routes, web.Form(step.Href()+"/envio", own, one.receive).Quota(files.UploadQuota()),
+				web.Form(step.Href()+"/remover", own, one.remove).Quota(registration.OwnQuota()))
 		}
 	}
 	return slices.Concat(
@@ -101,7 +102,8 @@ func (p Register) frame(r *web.Request, title string) (layouts.Frame, error) {
 	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
 	left, unread := r.QuotaLeft()
 	return layouts.Frame{
-		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"), Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(), Path: r.Path(), QuotaLeft: left,
+		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"),
+		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(), Path: r.Path(), QuotaLeft: left,
 	}, errors.Join(err, unread)
 }
 

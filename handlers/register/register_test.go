@@ -76,13 +76,16 @@ func walk(t *testing.T, client *handlertest.Client, steps []step) {
 
 // ownData are the steps of the first phase.
 var ownData = []step{
-	{"/cadastro/nome", url.Values{"associate_name": {"Sandra Regina Albuquerque"}, "associate_cpf": {"273.637.920-97"}}, "/cadastro/nascimento"},
+	{"/cadastro/nome", url.Values{"associate_name": {"Sandra Regina Albuquerque"}, "associate_cpf": {"273.637.920-97"}},
+		"/cadastro/nascimento"},
 	{"/cadastro/nascimento", url.Values{"birth_date": {"23/02/1968"}}, "/cadastro/genero"},
 	{"/cadastro/genero", url.Values{"gender": {"not_informed"}}, "/cadastro/rg"},
 	{"/cadastro/rg", url.Values{"rg": {"12.345.678"}, "rg_issuer": {"SSP/SC"}}, "/cadastro/dados-do-termo"},
-	{"/cadastro/dados-do-termo", url.Values{"nationality": {"brasileira"}, "marital_status": {""}, "occupation": {"professora"}}, "/cadastro/celular"},
+	{"/cadastro/dados-do-termo", url.Values{"nationality": {"brasileira"}, "marital_status": {""}, "occupation": {"professora"}},
+		"/cadastro/celular"},
 	{"/cadastro/celular", url.Values{"phone": {"(48) 99104-2277"}}, "/cadastro/endereco"},
-	{"/cadastro/endereco", url.Values{"cep": {"88010-000"}, "street": {"Rua Felipe Schmidt"}, "neighborhood": {"Centro"}, "city": {"Florianópolis"},
+	{"/cadastro/endereco", url.Values{"cep": {"88010-000"}, "street": {"Rua Felipe Schmidt"}, "neighborhood": {"Centro"},
+		"city":  {"Florianópolis"},
 		"state": {"SC"}, "number": {""}, "no_number": {"true"}, "complement": {""}}, "/cadastro/conferir-dados"},
 	{"/cadastro/conferir-dados", nil, "/cadastro/tratamento"},
 }
@@ -93,7 +96,8 @@ func TestRegistration_PlainForms(t *testing.T) {
 	for kind, treatment := range map[string][]step{
 		"self": {{"/cadastro/tratamento", url.Values{"responsible_type": {"self"}}, "/cadastro/conferir-tratamento"}},
 		"other_person": {{"/cadastro/tratamento", url.Values{"responsible_type": {"other_person"}}, "/cadastro/paciente"},
-			{"/cadastro/paciente", url.Values{"name": {"Helena"}, "last_name": {"dos Santos"}, "cpf": {"168.995.350-09"}, "birth_date": {"02/06/1942"},
+			{"/cadastro/paciente", url.Values{"name": {"Helena"}, "last_name": {"dos Santos"}, "cpf": {"168.995.350-09"},
+				"birth_date":   {"02/06/1942"},
 				"relationship": {"Mãe"}}, "/cadastro/conferir-tratamento"}},
 		"pet": {{"/cadastro/tratamento", url.Values{"responsible_type": {"pet"}}, "/cadastro/animal"},
 			{"/cadastro/animal", url.Values{"name": {"Thor"}, "species": {"Cachorro"}, "birth_date": {""}}, "/cadastro/conferir-tratamento"}},
@@ -123,7 +127,9 @@ func TestRegistration_PlainForms(t *testing.T) {
 			}
 			sandra.Form("/cadastro/nome", url.Values{"associate_name": {"Outra"}}).Want(303)
 			answers := sandra.GET("/cadastro/respostas").Want(200).HTML()
-			if locked := answers.Find(".lock").Length(); locked != map[string]int{"self": 2}[kind] && locked != 3 || !strings.Contains(answers.Text(), "Prefiro não dizer") || !strings.Contains(answers.Text(), "Rua Felipe Schmidt, s/n") || strings.Contains(answers.Text(), "Outra") {
+			if locked := answers.Find(".lock").Length(); locked != map[string]int{"self": 2}[kind] && locked != 3 ||
+				!strings.Contains(answers.Text(), "Prefiro não dizer") || !strings.Contains(answers.Text(), "Rua Felipe Schmidt, s/n") ||
+				strings.Contains(answers.Text(), "Outra") {
 				t.Errorf("the answers are %s", answers.Find("main").Text())
 			}
 			if at := sandra.Form("/cadastro/celular", url.Values{"phone": {"48 99999-0000"}}).Want(303).Location(); at != "/cadastro/respostas" {
@@ -146,7 +152,8 @@ func TestStep_Refused(t *testing.T) {
 		t.Errorf("the title is %q", title)
 	}
 	page = sandra.Form("/cadastro/nome", url.Values{"associate_name": {"Sandra"}, "associate_cpf": {dbtest.Ana.CPF}}).Want(422).HTML()
-	if text := page.Find(".problems").Text(); !strings.Contains(text, "não pode ser usado") || strings.Contains(text, "Ana") || strings.Contains(text, "associado") {
+	if text := page.Find(".problems").Text(); !strings.Contains(text, "não pode ser usado") || strings.Contains(text, "Ana") ||
+		strings.Contains(text, "associado") {
 		t.Errorf("a CPF of somebody else: %s", text)
 	}
 	page = sandra.Form("/cadastro/nascimento", url.Values{"birth_date": {"31/02/1980"}}).Want(422).HTML()
@@ -217,7 +224,8 @@ func TestCorrection(t *testing.T) {
 	for _, text := range []string{"Meu sobrenome mudou.", "E o CEP também."} {
 		carla.Form("/cadastro/correcao", url.Values{"message": {text}}).Want(303)
 	}
-	if app.Count(t, "reception", "associate_code = $1 and message = E'Meu sobrenome mudou.\n\nE o CEP também.' and completed_at is null", dbtest.Carla.UserCode) != 1 {
+	if app.Count(t, "reception", "associate_code = $1 and message = E'Meu sobrenome mudou.\n\nE o CEP também.' and completed_at is null",
+		dbtest.Carla.UserCode) != 1 {
 		t.Error("the messages are not in the queue")
 	}
 }
@@ -228,7 +236,8 @@ func TestPages_EachPhase(t *testing.T) {
 	app := handlertest.New(t)
 	carla := app.AsAssociate(t, dbtest.Carla)
 	camila := app.As(t, dbtest.Camila)
-	for _, state := range []string{"associate_status = '1'", "associate_status = '2', responsible_type = 'other_person'", "associate_status = '3'",
+	for _, state := range []string{"associate_status = '1'", "associate_status = '2', responsible_type = 'other_person'",
+		"associate_status = '3'",
 		"associate_status = '4'", "associate_status = '5'", "status = 'Associado'", "associate_status = 'assinatura_termo'"} {
 		app.Exec(t, "update users set "+state+" where id = $1", dbtest.Carla.ID)
 		for _, route := range app.Routes {
@@ -261,7 +270,8 @@ func TestRegistration_StaleForm(t *testing.T) {
 	carla.Form("/cadastro/celular", opened).Want(303)
 	opened.Set("phone", "(11) 98888-7777")
 	refused := carla.Form("/cadastro/celular", opened).Want(422)
-	if text := refused.HTML().Find(".f-changes").Text(); !strings.Contains(text, "(48) 99104-2277") || !strings.Contains(text, "(11) 98888-7777") {
+	if text := refused.HTML().Find(".f-changes").Text(); !strings.Contains(text, "(48) 99104-2277") ||
+		!strings.Contains(text, "(11) 98888-7777") {
 		t.Errorf("the page shows %q", text)
 	}
 	if app.Count(t, "users", "id = $1 and phone = '48991042277'", dbtest.Carla.ID) != 1 {

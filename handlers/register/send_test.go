@@ -14,7 +14,10 @@ import (
 // hidden returns the hidden fields of a form.
 func hidden(form *goquery.Selection) map[string]string {
 	fields := map[string]string{}
-	form.Find("input[type=hidden]").Each(func(_ int, field *goquery.Selection) { fields[field.AttrOr("name", "")] = field.AttrOr("value", "") })
+	form.Find("input[type=hidden]").Each(func(_ int,
+		field *goquery.Selection) {
+		fields[field.AttrOr("name", "")] = field.AttrOr("value", "")
+	})
 	return fields
 }
 
@@ -65,8 +68,10 @@ func TestSend_Again(t *testing.T) {
 	}
 
 	// What is locked stays locked, and other people's patients are not found.
-	send(t, ana, "/cadastro/meus-documentos/enviar/arquivo?tipo=receita&para=eu", map[string]string{"doc_type": "rg", "side": "front"}).Want(422)
-	send(t, ana, "/cadastro/meus-documentos/enviar/arquivo?tipo=receita&para=eu", map[string]string{"doc_kind": "exam", "id": id(dbtest.Pipoca.ID)}).Want(404)
+	send(t, ana, "/cadastro/meus-documentos/enviar/arquivo?tipo=receita&para=eu", map[string]string{"doc_type": "rg", "side": "front"}).
+		Want(422)
+	send(t, ana, "/cadastro/meus-documentos/enviar/arquivo?tipo=receita&para=eu",
+		map[string]string{"doc_kind": "exam", "id": id(dbtest.Pipoca.ID)}).Want(404)
 	if app.Count(t, "users_files", "doc_type is not null") != 0 {
 		t.Error("a document of a phase that is passed is stored")
 	}

@@ -220,7 +220,8 @@ func (s stepPage) render(r *web.Request, progress registration.Progress, posted 
 	if err != nil {
 		return err
 	}
-	page := view.Page{Step: s.step, Progress: progress, Posted: posted, Fields: errs.FieldsOf(refused), DocType: posted.Or("doc_type", r.Query("tipo")), Location: zone}
+	page := view.Page{Step: s.step, Progress: progress, Posted: posted, Fields: errs.FieldsOf(refused),
+		DocType: posted.Or("doc_type", r.Query("tipo")), Location: zone}
 	page.Version = s.versionOf(progress)
 	if errs.IsStale(refused) {
 		page.Conflicts = view.ConflictsOf(s.step, progress, posted)

@@ -13,8 +13,8 @@ import (
 
 // foreign are Ana's rows by their routes with an id; a new route needs its row here.
 type foreign struct {
-	file, patient, order, undo int64
-	contract                   string
+	file, patient, order, undo, request int64
+	contract                            string
 }
 
 func (f foreign) path(t *testing.T, route web.Route) string {
@@ -33,6 +33,8 @@ func (f foreign) path(t *testing.T, route web.Route) string {
 		id = f.patient
 	case strings.Contains(route.Path, "/pedidos/"):
 		id = f.order
+	case strings.Contains(route.Path, "/meus-dados/"):
+		id = f.request
 	case strings.Contains(route.Path, "/avatar"):
 		id = dbtest.Ana.ID
 	default:
@@ -48,17 +50,24 @@ func anasRows(t *testing.T, app *handlertest.App) foreign {
 	send(t, app.AsAssociate(t, dbtest.Ana), "/cadastro/perfil/foto", nil).Want(303)
 	app.Exec(t, "update users set prescription = null where id = $1", dbtest.Ana.ID)
 	rows := foreign{patient: int64(dbtest.Miguel.ID), order: dbtest.AnasOrder.ID}
-	if err := app.Pool.QueryRow(t.Context(), "select file_id from users_files where user_id = $1", dbtest.Ana.ID).Scan(&rows.file); err != nil {
+	if err := app.Pool.QueryRow(t.Context(), "select file_id from users_files where user_id = $1", dbtest.Ana.ID).
+		Scan(&rows.file); err != nil {
 		t.Fatal(err)
 	}
 	undo := "insert into undos (associate_id, kind, payload, date_created) values ($1, 'registration.document', '[]', now()) returning id"
 	if err := app.Pool.QueryRow(t.Context(), undo, dbtest.Ana.ID).Scan(&rows.undo); err != nil {
 		t.Fatal(err)
 	}
+	request := "insert into privacy_requests (user_id, kind, channel, received_on, due_on, date_created) values ($1, 'access', 'own', '2026-11-20', '2026-12-05', now()) returning id"
+	if err := app.Pool.QueryRow(t.Context(), request, dbtest.Ana.ID).Scan(&rows.request); err != nil {
+		t.Fatal(err)
+	}
 	app.PublishTerms(t)
 	app.SeedTerms(t)
-	app.Exec(t, "update contracts set filled_pdf_file_id = (select min(pdf_file_id) from sign_template_versions) where public_code = $1", handlertest.SignedCode)
-	if err := app.Pool.QueryRow(t.Context(), "select id from contracts where public_code = $1", handlertest.SignedCode).Scan(&rows.contract); err != nil {
+	app.Exec(t, "update contracts set filled_pdf_file_id = (select min(pdf_file_id) from sign_template_versions) where public_code = $1",
+		handlertest.SignedCode)
+	if err := app.Pool.QueryRow(t.Context(), "select id from contracts where public_code = $1", handlertest.SignedCode).
+		Scan(&rows.contract); err != nil {
 		t.Fatal(err)
 	}
 	return rows
@@ -106,7 +115,8 @@ func TestStrangers_RoutesWithID(t *testing.T) {
 			t.Errorf("%s: %s, for an unknown id %s", path, refused.Body, unknown.Body)
 		}
 		if route.Method == http.MethodGet {
-			if answer := call(ana, path); answer.StatusCode != 200 && !strings.HasSuffix(path, "/cancelar") && !strings.HasSuffix(path, "/recibo.pdf") { // only one to come can be cancelled, only a paid one has a receipt
+			if answer := call(ana, path); answer.StatusCode != 200 && !strings.HasSuffix(path, "/cancelar") &&
+				!strings.HasSuffix(path, "/recibo.pdf") { // only one to come can be cancelled, only a paid one has a receipt
 				answer.Want(200)
 			}
 		}
@@ -125,7 +135,8 @@ func TestStrangers_Pages(t *testing.T) {
 	app := handlertest.New(t)
 	rows := anasRows(t, app)
 	joao := app.AsAssociate(t, dbtest.Joao)
-	secrets := []string{dbtest.Ana.Name, dbtest.Ana.Email, dbtest.Ana.CPF, dbtest.Miguel.Name, "/files/" + strconv.FormatInt(rows.file, 10) + "/", "430,90"}
+	secrets := []string{dbtest.Ana.Name, dbtest.Ana.Email, dbtest.Ana.CPF, dbtest.Miguel.Name,
+		"/files/" + strconv.FormatInt(rows.file, 10) + "/", "430,90"}
 	for _, route := range app.Routes {
 		if !strings.HasSuffix(route.Guard.String(), "associate") || route.Method != http.MethodGet || strings.Contains(route.Path, ":") {
 			continue

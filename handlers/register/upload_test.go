@@ -30,7 +30,8 @@ func TestDocuments_PlainForms(t *testing.T) {
 		t.Errorf("the empty page: %s", page.Find("main").Text())
 	}
 	for _, side := range []string{"front", "back"} {
-		sent := send(t, carla, "/cadastro/documentos/envio", map[string]string{"subject": "responsible", "doc_type": "rg", "side": side}).Want(303)
+		sent := send(t, carla, "/cadastro/documentos/envio", map[string]string{"subject": "responsible", "doc_type": "rg", "side": side}).
+			Want(303)
 		if sent.Location() != "/cadastro/documentos?tipo=rg" {
 			t.Errorf("it leads to %s", sent.Location())
 		}
@@ -85,7 +86,8 @@ func TestDocuments_RefusedAndForeign(t *testing.T) {
 	app.Exec(t, "update users set associate_status = '3', responsible_type = 'self' where id = $1", dbtest.Carla.ID)
 	carla, stranger := app.AsAssociate(t, dbtest.Carla), open(t, app, address)
 	front := map[string]string{"subject": "responsible", "doc_type": "rg", "side": "front"}
-	refused := carla.With("Sec-Fetch-Site", "same-origin").Upload("/cadastro/documentos/envio", "virus.jpg", []byte("MZ isto não é uma foto"), front)
+	refused := carla.With("Sec-Fetch-Site", "same-origin").
+		Upload("/cadastro/documentos/envio", "virus.jpg", []byte("MZ isto não é uma foto"), front)
 	if refused.StatusCode != 422 || !strings.Contains(refused.HTML().Find(".problems").Text(), "Programas não são aceitos") {
 		t.Errorf("a wrong file: %d %s", refused.StatusCode, refused.HTML().Find("main").Text())
 	}

@@ -33,7 +33,8 @@ func Attachment(r *web.Request, open func(ctx context.Context) (files.Content, e
 }
 
 func contentOf(opened files.Content) web.Content {
-	return web.Content{Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated, Content: opened.ReadSeekCloser}
+	return web.Content{Name: opened.FileName, ContentType: opened.ContentType, Tag: opened.SHA256, Stored: opened.DateCreated,
+		Content: opened.ReadSeekCloser}
 }
 
 // PDF answers with a generated PDF, which the browser shows in place.
@@ -42,7 +43,8 @@ func PDF(r *web.Request, name string, render func(ctx context.Context) ([]byte, 
 		rendered, err := render(ctx)
 		sum := sha256.Sum256(rendered)
 		return web.Content{
-			Name: name, ContentType: string(media.PDF), Tag: hex.EncodeToString(sum[:]), Stored: r.Now, Inline: true, Content: inMemory{bytes.NewReader(rendered)},
+			Name: name, ContentType: string(media.PDF), Tag: hex.EncodeToString(sum[:]), Stored: r.Now, Inline: true,
+			Content: inMemory{bytes.NewReader(rendered)},
 		}, err
 	})
 }

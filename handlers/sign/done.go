@@ -31,7 +31,8 @@ func (p Sign) done(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	done := view.Done{Page: page, Site: p.Contracts.BaseURL.Host, Mailed: p.Contracts.Mail.Configured && found.contract.EmailAccount != nil, Next: next}
+	done := view.Done{Page: page, Site: p.Contracts.BaseURL.Host, Mailed: p.Contracts.Mail.Configured &&
+		found.contract.EmailAccount != nil, Next: next}
 	if done.Signed, err = p.Contracts.FindFile(r.Context(), r.By, found.contract, signing.SignedPDF); err != nil {
 		return err
 	}

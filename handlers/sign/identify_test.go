@@ -34,7 +34,8 @@ func TestIdentify_BirthDate(t *testing.T) {
 		}
 	}
 	contains(t, nobody.Form(link+"/confirmar", url.Values{"birth_date": {"ontem"}}).Want(422).Words(), "Confira a data.")
-	contains(t, nobody.Form(link+"/confirmar", url.Values{"birth_date": {"14/03/1986"}}).Want(422).Words(), "Esta data não confere. Restam 4 tentativas.")
+	contains(t, nobody.Form(link+"/confirmar", url.Values{"birth_date": {"14/03/1986"}}).Want(422).Words(),
+		"Esta data não confere. Restam 4 tentativas.")
 	passed := nobody.Form(link+"/confirmar", url.Values{"birth_date": {"14/3/85"}}).Want(303)
 	signer := nobody.WithCookie("termo-conferido", cookie(passed, "termo-conferido"))
 	signer.GET(link).Want(200)

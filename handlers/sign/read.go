@@ -47,7 +47,8 @@ func (p Sign) view(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := signing.View(r.Context(), p.DB, r.By, signing.ViewInput{Token: r.Param("token"), Timezone: posted.Or("timezone", "")}); err != nil {
+	if _, err := signing.View(r.Context(), p.DB, r.By,
+		signing.ViewInput{Token: r.Param("token"), Timezone: posted.Or("timezone", "")}); err != nil {
 		return err
 	}
 	return r.NoContent()

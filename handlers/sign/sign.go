@@ -52,7 +52,8 @@ func (p Sign) frame(r *web.Request, title string) (layouts.Frame, error) {
 	r.KeepPrivate()
 	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
 	return layouts.Frame{
-		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"), Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(),
+		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"),
+		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(),
 	}, err
 }
 

@@ -30,7 +30,8 @@ func TestSign_PlainForms(t *testing.T) {
 	if at := nobody.GET(link + "/concluir").Want(303).Location(); at != link+"/assinar" {
 		t.Errorf("without a signature it leads to %s", at)
 	}
-	contains(t, nobody.GET(nobody.Form(link+"/assinar", url.Values{"typed_name": {" "}}).Want(303).Location()).Want(422).Words(), "Digite seu nome completo")
+	contains(t, nobody.GET(nobody.Form(link+"/assinar", url.Values{"typed_name": {" "}}).Want(303).Location()).Want(422).Words(),
+		"Digite seu nome completo")
 	typed := nobody.Form(link+"/assinar", url.Values{"typed_name": {"Carla  D’Ávila Nunes"}}).Want(303)
 	signer := nobody.WithCookie("nome-assinatura", cookie(typed, "nome-assinatura"))
 	last := signer.GET(typed.Location()).Want(200)
@@ -53,7 +54,8 @@ func TestSign_PlainForms(t *testing.T) {
 	contains(t, signer.GET(link+"/pronto").Want(200).Words(), "Termo assinado", "Baixar comprovante", "Ir para o cadastro")
 	contains(t, carla.GET(link+"/pronto").Want(200).Words(), "Falta uma etapa", "Envie a receita médica de Carla", "Continuar cadastro")
 	const done = "id = $1 and associate_status = '5' and adhesion_term is not null"
-	if app.Count(t, "users", done, dbtest.Carla.ID) != 1 || app.Count(t, "term_signatures", "typed_name = 'Carla D’Ávila Nunes' and method = 'type'") != 1 {
+	if app.Count(t, "users", done, dbtest.Carla.ID) != 1 ||
+		app.Count(t, "term_signatures", "typed_name = 'Carla D’Ávila Nunes' and method = 'type'") != 1 {
 		t.Error("something else is stored")
 	}
 }
@@ -75,7 +77,8 @@ func TestSign_DrawnTwice(t *testing.T) {
 			t.Errorf("it leads to %s", at)
 		}
 	}
-	if app.Count(t, "term_signatures", "method = 'draw' and timezone = 'Europe/Lisbon'") != 1 || app.Count(t, "contracts", "status = 'completed'") != 1 {
+	if app.Count(t, "term_signatures", "method = 'draw' and timezone = 'Europe/Lisbon'") != 1 ||
+		app.Count(t, "contracts", "status = 'completed'") != 1 {
 		t.Error("it is not signed once")
 	}
 	if at := nobody.Form(link+"/concluir", named("Outra Pessoa")).Want(303).Location(); at != link {
@@ -142,7 +145,8 @@ func TestLink_States(t *testing.T) {
 	}
 	app.Exec(t, "update contracts set user_code = (select user_code from contracts where public_code = '4444CCCC'), date_created = now() + interval '1 minute' where public_code = '3333BBBB'")
 	contains(t, nobody.GET("/assinar/"+handlertest.VoidedTerm).Want(200).Words(), "A associação preparou um termo mais novo em")
-	for _, path := range []string{"/assinar/nada", "/assinar/nada/assinar", "/assinar/nada/concluir", "/assinar/nada/pronto", "/assinar/" + strings.Repeat("x", 5000)} {
+	for _, path := range []string{"/assinar/nada", "/assinar/nada/assinar", "/assinar/nada/concluir", "/assinar/nada/pronto",
+		"/assinar/" + strings.Repeat("x", 5000)} {
 		contains(t, nobody.GET(path).Want(404).Words(), "Este link não abre mais", "O endereço pode estar cortado.")
 	}
 	nobody.Form("/assinar/nada/concluir", named("Alguém")).Want(404)
@@ -162,7 +166,8 @@ func TestPages_Private(t *testing.T) {
 		"/assinar/" + handlertest.SignedTerm: "no-referrer", "/verificar": "no-referrer", "/verificar/" + handlertest.SignedCode: "no-referrer",
 	} {
 		page := app.Nobody(t).GET(path).Want(200)
-		if page.Header.Get("Referrer-Policy") != policy || page.Header.Get("X-Robots-Tag") != "noindex" || page.Header.Get("Cache-Control") != "no-store" {
+		if page.Header.Get("Referrer-Policy") != policy || page.Header.Get("X-Robots-Tag") != "noindex" ||
+			page.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: %v", path, page.Header)
 		}
 		if page.HTML().Find(`meta[name=robots]`).AttrOr("content", "") != "noindex" {
@@ -185,7 +190,8 @@ func TestRead_LargerText(t *testing.T) {
 		at = page.Find(".s-tools a").First().AttrOr("href", "")
 	}
 	for _, odd := range []string{"x", "-1", "99999999999999999999", "22"} {
-		if size := app.Nobody(t).GET("/assinar/"+handlertest.PendingTerm+"?letra="+odd).Want(200).HTML().Find("article").AttrOr("data-letter", ""); size != "18" {
+		if size := app.Nobody(t).GET("/assinar/"+handlertest.PendingTerm+"?letra="+odd).Want(200).HTML().Find("article").
+			AttrOr("data-letter", ""); size != "18" {
 			t.Errorf("%s: %s px", odd, size)
 		}
 	}
@@ -198,8 +204,10 @@ func TestSign_HostileValues(t *testing.T) {
 	nobody := app.Nobody(t)
 	whole := drawn(t, 600, 200)
 	for name, signature := range map[string]string{
-		"empty": "", "no URL": "x", "an SVG": "data:image/svg+xml;base64,PHN2Zy8+", "no base64": "data:image/png;base64,@@@", "no PNG": "data:image/png;base64,AAAA",
-		"cut": whole[:len(whole)/2], "blank": "data:image/png;base64," + strings.Repeat("A", 400), "null": "data:image/png;base64,\x00", "5 MB": "data:image/png;base64," + strings.Repeat("A", 5<<20),
+		"empty": "", "no URL": "x", "an SVG": "data:image/svg+xml;base64,PHN2Zy8+", "no base64": "data:image/png;base64,@@@",
+		"no PNG": "data:image/png;base64,AAAA",
+		"cut":    whole[:len(whole)/2], "blank": "data:image/png;base64," + strings.Repeat("A", 400), "null": "data:image/png;base64,\x00",
+		"5 MB":   "data:image/png;base64," + strings.Repeat("A", 5<<20),
 		"100 kB": "data:image/png;base64," + strings.Repeat("A", 100<<10), "one dot": drawn(t, 1, 1), "too wide": drawn(t, 5000, 8),
 	} {
 		answer := nobody.Form(link+"/concluir", url.Values{"method": {"draw"}, "signature_image_base64": {signature}, "consent": {"true"}})
@@ -208,8 +216,10 @@ func TestSign_HostileValues(t *testing.T) {
 		}
 	}
 	for _, form := range []url.Values{
-		{}, {"method": {"x"}, "consent": {"true"}}, {"method": {"type"}, "typed_name": {""}, "consent": {"true"}}, {"method": {"type"}, "typed_name": {"\x00\u200b"}, "consent": {"true"}},
-		{"method": {"type"}, "typed_name": {strings.Repeat("é", 300)}, "consent": {"true"}}, {"method": {"type"}, "typed_name": {"Carla"}, "consent": {"sim, talvez"}},
+		{}, {"method": {"x"}, "consent": {"true"}}, {"method": {"type"}, "typed_name": {""}, "consent": {"true"}},
+		{"method": {"type"}, "typed_name": {"\x00\u200b"}, "consent": {"true"}},
+		{"method": {"type"}, "typed_name": {strings.Repeat("é", 300)}, "consent": {"true"}},
+		{"method": {"type"}, "typed_name": {"Carla"}, "consent": {"sim, talvez"}},
 		{"method": {"type"}, "typed_name": {"\xff\xfe"}, "consent": {"true"}}, {"method": {"draw"}, "typed_name": {"Carla"}, "consent": {"true"}},
 		{"method": {"type"}, "typed_name": {"Carla"}, "consent": {"false"}},
 	} {

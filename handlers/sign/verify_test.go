@@ -27,7 +27,8 @@ func TestVerify(t *testing.T) {
 	for _, typed := range []string{code, strings.ToLower(code), strings.ReplaceAll(code, "-", "")} {
 		page := nobody.GET("/verificar/" + typed).Want(200)
 		contains(t, page.Words(), "Documento autêntico", "C. D. N.", code, today(), "Comparar meu arquivo")
-		for _, personal := range []string{dbtest.Carla.Name, dbtest.Carla.LastName, dbtest.Carla.CPF, dbtest.Carla.Email, dbtest.Carla.UserCode, strings.TrimPrefix(link, "/assinar/")} {
+		for _, personal := range []string{dbtest.Carla.Name, dbtest.Carla.LastName, dbtest.Carla.CPF, dbtest.Carla.Email, dbtest.Carla.UserCode,
+			strings.TrimPrefix(link, "/assinar/")} {
 			if strings.Contains(page.Body, personal) {
 				t.Errorf("the page has %q", personal)
 			}
@@ -39,7 +40,8 @@ func TestVerify(t *testing.T) {
 	app.Exec(t, "update contracts set content_sha256 = repeat('0', 64) where status = 'completed'")
 	changed := nobody.GET("/verificar/" + code).Want(200)
 	contains(t, changed.Words(), "Não use este documento", "O arquivo foi alterado depois da assinatura.", "A equipe já foi avisada.")
-	if strings.Contains(changed.Body, dbtest.Carla.Name) || app.Count(t, "security_events", "kind = 'contract_tampered' or kind like '%tamper%'") != 1 {
+	if strings.Contains(changed.Body, dbtest.Carla.Name) ||
+		app.Count(t, "security_events", "kind = 'contract_tampered' or kind like '%tamper%'") != 1 {
 		t.Error("the administrators are not told, or the page names the signer")
 	}
 }

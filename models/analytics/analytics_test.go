@@ -57,7 +57,8 @@ func TestFindServices_AgreesWithReportAndClosing(t *testing.T) {
 	agrees("open")
 	portal := dbtest.Renata.Caller()
 	portal.Now = now
-	if own, err := reports.Find(t.Context(), connection.DB, portal, reports.Input{Month: "2026-10"}); err != nil || !own.Totals.PayableSum.Equal(report.Totals.PayableSum) {
+	if own, err := reports.Find(t.Context(), connection.DB, portal, reports.Input{Month: "2026-10"}); err != nil ||
+		!own.Totals.PayableSum.Equal(report.Totals.PayableSum) {
 		t.Errorf("the portal has %+v (%v)", own.Totals, err)
 	}
 	statement, err := reports.Close(t.Context(), connection.DB, fernando(), reports.CloseInput{Month: "2026-10", ProfessionalID: 1})
@@ -123,14 +124,17 @@ func TestRollups_OverlappingTransactions(t *testing.T) {
 	connection := october(t)
 	execute(t, connection, `insert into statements (id, month, sequence, professional_id, professional_name, type, lines, count, received, fee, donation, payable, date_closed)
 		values (7, '2026-10-01', 1, 1, 'P', 'medic', '[{"service_id": 103, "received": 70, "fee": 7, "donation": 1}]', 1, 0, 0, 0, 0, now())`)
-	service, other := "update services set price = null, donation = donation + 1 where id = 101", "update professionals set consultation_price = consultation_price + 11 where id = 1"
-	closing, line := "update services set statement_id = case when statement_id is null then 7 end where id = 103", `update statements set lines = jsonb_set(lines, '{0,fee}', to_jsonb((lines -> 0 ->> 'fee')::int + 1)) where id = 7`
+	service, other := "update services set price = null, donation = donation + 1 where id = 101",
+		"update professionals set consultation_price = consultation_price + 11 where id = 1"
+	closing, line := "update services set statement_id = case when statement_id is null then 7 end where id = 103",
+		`update statements set lines = jsonb_set(lines, '{0,fee}', to_jsonb((lines -> 0 ->> 'fee')::int + 1)) where id = 7`
 	compact := func() {
 		if err := rollups(connection).Compact(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for name, statements := range map[string][2]string{"the price last": {service, other}, "the service last": {other, service}, "the line last": {closing, line}, "the closing last": {line, closing}} {
+	for name, statements := range map[string][2]string{"the price last": {service, other}, "the service last": {other, service},
+		"the line last": {closing, line}, "the closing last": {line, closing}} {
 		for _, compacted := range []string{"never", "before", "between", "after"} {
 			compact()
 			first, second := begin(t, connection), begin(t, connection)
@@ -183,7 +187,8 @@ func TestRollups_Deletions(t *testing.T) {
 	if err := rollups(connection).Compact(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for _, sql := range []string{"delete from statements where id = 8", "delete from services where professional_id = 900", "delete from professionals where id = 900", "select compact_rollups()"} {
+	for _, sql := range []string{"delete from statements where id = 8", "delete from services where professional_id = 900",
+		"delete from professionals where id = 900", "select compact_rollups()"} {
 		execute(t, connection, sql)
 		if found := number(t, connection, "select count(*) from rollup_differences"); found != 0 {
 			t.Errorf("after %s: %d differences", sql, found)
@@ -198,14 +203,16 @@ func TestVerify_Difference(t *testing.T) {
 	execute(t, connection, "update service_days set count = count + 1, received = received + 100 where day = '2026-10-12'")
 	execute(t, connection, "delete from order_days")
 	found, err := rollups(connection).Verify(t.Context())
-	if err != nil || len(found) != 2 || found[0].Rollup != "order_days" || found[1].Rollup != "service_days" || found[1].Days != 1 || found[1].First.Format(time.DateOnly) != "2026-10-12" {
+	if err != nil || len(found) != 2 || found[0].Rollup != "order_days" || found[1].Rollup != "service_days" || found[1].Days != 1 ||
+		found[1].First.Format(time.DateOnly) != "2026-10-12" {
 		t.Fatalf("%+v (%v)", found, err)
 	}
 	if recorded := number(t, connection, "select count(*) from security_events where kind = 'analytics.differed'"); recorded != 2 {
 		t.Errorf("%d differences are recorded", recorded)
 	}
 	failures := number(t, connection, "select count(*) from system_errors where message in ('rollup order_days differs from its rows', 'rollup service_days differs from its rows') and extra ->> 'days' is not null")
-	if groups := number(t, connection, "select count(*) from system_error_groups where place = 'verify_rollups'"); failures != 2 || groups != 2 {
+	if groups := number(t, connection, "select count(*) from system_error_groups where place = 'verify_rollups'"); failures != 2 ||
+		groups != 2 {
 		t.Errorf("%d system errors in %d groups", failures, groups)
 	}
 	if found, err := rollups(connection).Verify(t.Context()); err != nil || len(found) > 0 {
@@ -244,13 +251,15 @@ func TestPeriod_Buckets(t *testing.T) {
 		first, before string
 		buckets       int
 	}{
-		"default":           {analytics.PeriodInput{}, "2025-12-01", "2024-12-01 2025-11-21", 12},
-		"weeks":             {analytics.PeriodInput{Start: "2026-11-01", End: "2026-11-16", GroupBy: "week"}, "2026-10-26", "2026-10-16 2026-10-31", 4},
-		"this year":         {analytics.PeriodInput{Start: "2026-01-01"}, "2026-01-01", "2025-01-01 2025-11-21", 11},
-		"days":              {analytics.PeriodInput{Start: "2026-10-23", GroupBy: "day"}, "2026-10-23", "2026-09-23 2026-10-22", 30},
-		"years":             {analytics.PeriodInput{Start: "2023-06-05", GroupBy: "year"}, "2023-01-01", "2019-06-05 2022-11-21", 4},
-		"a leap day":        {analytics.PeriodInput{Start: "2024-01-01", End: "2024-02-29"}, "2024-01-01", "2023-01-01 2023-02-28", 2},
-		"one day of a leap": {analytics.PeriodInput{Start: "2024-02-29", End: "2024-02-29", GroupBy: "day"}, "2024-02-29", "2024-02-28 2024-02-28", 1},
+		"default": {analytics.PeriodInput{}, "2025-12-01", "2024-12-01 2025-11-21", 12},
+		"weeks": {analytics.PeriodInput{Start: "2026-11-01", End: "2026-11-16", GroupBy: "week"}, "2026-10-26",
+			"2026-10-16 2026-10-31", 4},
+		"this year":  {analytics.PeriodInput{Start: "2026-01-01"}, "2026-01-01", "2025-01-01 2025-11-21", 11},
+		"days":       {analytics.PeriodInput{Start: "2026-10-23", GroupBy: "day"}, "2026-10-23", "2026-09-23 2026-10-22", 30},
+		"years":      {analytics.PeriodInput{Start: "2023-06-05", GroupBy: "year"}, "2023-01-01", "2019-06-05 2022-11-21", 4},
+		"a leap day": {analytics.PeriodInput{Start: "2024-01-01", End: "2024-02-29"}, "2024-01-01", "2023-01-01 2023-02-28", 2},
+		"one day of a leap": {analytics.PeriodInput{Start: "2024-02-29", End: "2024-02-29", GroupBy: "day"}, "2024-02-29",
+			"2024-02-28 2024-02-28", 1},
 	} {
 		period, err := c.input.Period(today)
 		if err != nil {

@@ -47,7 +47,8 @@ type Associates struct {
 	Found Found `json:"-"`
 }
 
-var associateDomain = domain{rollup: "associate_sums", figures: "associate_figures", groups: []string{"state", "age", "gender", "status"}, span: moments}
+var associateDomain = domain{rollup: "associate_sums", figures: "associate_figures", groups: []string{"state", "age", "gender", "status"},
+	span: moments}
 
 // FindAssociates returns the sums of associates. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period or status.

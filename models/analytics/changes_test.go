@@ -75,8 +75,10 @@ func (c chance) some(table string) string {
 }
 
 func (c chance) order() string {
-	items := c.of(`[{"code": "A", "amount": 10.5, "quantity": 2}]`, `[{"code": "A", "amount": 1, "quantity": 1}, {"code": "B", "amount": 99.99, "quantity": 3}, {"code": "A", "amount": 2, "quantity": 5}]`)
-	status, state := c.of("Pago", "Entregue", "Cancelado", "Aguardando pagamento"), c.of(`null`, `'{}'`, `'{"state": "SC"}'`, `'{"state": "SP"}'`)
+	items := c.of(`[{"code": "A", "amount": 10.5, "quantity": 2}]`,
+		`[{"code": "A", "amount": 1, "quantity": 1}, {"code": "B", "amount": 99.99, "quantity": 3}, {"code": "A", "amount": 2, "quantity": 5}]`)
+	status, state := c.of("Pago", "Entregue", "Cancelado", "Aguardando pagamento"),
+		c.of(`null`, `'{}'`, `'{"state": "SC"}'`, `'{"state": "SP"}'`)
 	switch c.IntN(7) {
 	case 0, 1, 2:
 		return fmt.Sprintf(`insert into orders (user_id, user_code, name_associate, items, total, donation, discount, delivery_price, address, status, tags, date_created)
@@ -86,7 +88,8 @@ func (c chance) order() string {
 		return "delete from orders where " + c.row("orders")
 	case 4:
 		if c.IntN(3) == 0 {
-			return fmt.Sprintf("update orders set user_id = users.id, user_code = users.user_code from users where users.id = %d and orders.%s", c.person(), c.row("orders"))
+			return fmt.Sprintf("update orders set user_id = users.id, user_code = users.user_code from users where users.id = %d and orders.%s",
+				c.person(), c.row("orders"))
 		}
 		return fmt.Sprintf("update orders set date_created = %s, info = 'x' where %s", c.day(), c.some("orders"))
 	case 5:
@@ -108,16 +111,19 @@ func (c chance) service() string {
 	case 4:
 		return fmt.Sprintf("update services set consultation_date = %s, type = '%s' where %s", date, kind, c.some("services"))
 	case 5:
-		return fmt.Sprintf("update services set status = '%s', price_paid = %s, professional_id = %d where %s", status, c.amount(), 1+c.IntN(2), c.some("services"))
+		return fmt.Sprintf("update services set status = '%s', price_paid = %s, professional_id = %d where %s", status, c.amount(), 1+c.IntN(2),
+			c.some("services"))
 	}
-	return fmt.Sprintf("update services set price = %s, donation = coalesce(%s, 0), observations = 'x' where %s", c.amount(), c.amount(), c.some("services"))
+	return fmt.Sprintf("update services set price = %s, donation = coalesce(%s, 0), observations = 'x' where %s", c.amount(), c.amount(),
+		c.some("services"))
 }
 
 // closing puts services of a professional on a statement, or takes them off it.
 func (c chance) closing() string {
 	switch c.IntN(4) {
 	case 0:
-		return fmt.Sprintf("update services set statement_id = null where statement_id = (select id from statements offset %d limit 1)", c.IntN(8))
+		return fmt.Sprintf("update services set statement_id = null where statement_id = (select id from statements offset %d limit 1)",
+			c.IntN(8))
 	case 1:
 		return fmt.Sprintf("delete from statements where id = (select id from statements offset %d limit 1)", c.IntN(8))
 	}
@@ -134,22 +140,26 @@ func (c chance) closing() string {
 func (c chance) other() string {
 	switch c.IntN(7) {
 	case 0, 1:
-		return fmt.Sprintf("insert into users (status, state, birth_date, gender, date_created) values ('%s', %s, %s, %s, %s)", c.of("active", "Associado"),
+		return fmt.Sprintf("insert into users (status, state, birth_date, gender, date_created) values ('%s', %s, %s, %s, %s)",
+			c.of("active", "Associado"),
 			c.of("null", "'SC'", "'AC'"), c.of("null", "'1980-02-29'", "'2010-05-01'"), c.of("null", "'female'", "'not_informed'"), c.day())
 	case 2:
-		return fmt.Sprintf("update users set state = %s, status = '%s', date_created = %s where %s and status <> 'patient'", c.of("null", "'SC'"), c.of("active", "Associado"), c.day(), c.some("users"))
+		return fmt.Sprintf("update users set state = %s, status = '%s', date_created = %s where %s and status <> 'patient'", c.of("null", "'SC'"),
+			c.of("active", "Associado"), c.day(), c.some("users"))
 	case 3:
 		return "delete from users where " + c.row("users")
 	case 4, 5:
 		return fmt.Sprintf("insert into reception (status, attendant, completion_reason, labels, date_created) select 'waiting', user_code, %s, '[\"%s\"]', %s from system_users where id = %d",
 			c.of("null", "'Pedido'", "'Serviço'"), c.of("a", "b"), c.day(), 1+c.IntN(3))
 	}
-	return fmt.Sprintf("update reception set attendant = null, completion_reason = %s where %s", c.of("null", "'Pedido'", "'Serviço'"), c.some("reception"))
+	return fmt.Sprintf("update reception set attendant = null, completion_reason = %s where %s", c.of("null", "'Pedido'", "'Serviço'"),
+		c.some("reception"))
 }
 
 // rules are statements that fill or sum up the rollups, or change the prices of many rows.
 func (c chance) rules() string {
-	return c.of("select compact_rollups()", fmt.Sprintf("update professionals set consultation_price = %s where id = %d", c.amount(), 1+c.IntN(2)),
+	return c.of("select compact_rollups()",
+		fmt.Sprintf("update professionals set consultation_price = %s where id = %d", c.amount(), 1+c.IntN(2)),
 		fmt.Sprintf(`select rebuild_rollups('America/Sao_Paulo', '{"medic": {"fee": %s, "price": 80}}', %s)`, c.amount(), c.of("true", "false")))
 }
 
@@ -191,7 +201,8 @@ func TestRollups_RandomChanges(t *testing.T) {
 	for i := range failed {
 		group.Go(func() {
 			c := chance{rand.New(rand.NewPCG(uint64(i), 8))}
-			failed[i] = errors.Join(failed[i], c.change(t.Context(), connection.Pool, *changes/writers/2, slices.Concat(slices.Repeat([]func() string{c.order, c.service, c.other}, 6), []func() string{c.closing})...))
+			failed[i] = errors.Join(failed[i], c.change(t.Context(), connection.Pool, *changes/writers/2,
+				slices.Concat(slices.Repeat([]func() string{c.order, c.service, c.other}, 6), []func() string{c.closing})...))
 		})
 	}
 	for range 10 {
@@ -222,11 +233,14 @@ func checkAll(t *testing.T, connection *db.Connection) {
 		checkServices(t, connection, analytics.ServicesInput{PeriodInput: period, Tags: tags})
 		checkOrders(t, connection, analytics.OrdersInput{PeriodInput: period, Tags: tags})
 	}
-	answer, err := analytics.FindAssociates(t.Context(), connection.DB, fernando(), analytics.AssociatesInput{PeriodInput: period, Status: []string{"Associado"}})
-	if want := number(t, connection, "select count(*) from users where status = 'Associado' and "+inPeriod); err != nil || answer.KPIs.Total != want {
+	answer, err := analytics.FindAssociates(t.Context(), connection.DB, fernando(),
+		analytics.AssociatesInput{PeriodInput: period, Status: []string{"Associado"}})
+	if want := number(t, connection, "select count(*) from users where status = 'Associado' and "+inPeriod); err != nil ||
+		answer.KPIs.Total != want {
 		t.Errorf("associates: %d, the rows are %d (%v)", answer.KPIs.Total, want, err)
 	}
-	reception, err := analytics.FindReception(t.Context(), connection.DB, fernando(), analytics.ReceptionInput{PeriodInput: period, Attendant: analytics.None})
+	reception, err := analytics.FindReception(t.Context(), connection.DB, fernando(),
+		analytics.ReceptionInput{PeriodInput: period, Attendant: analytics.None})
 	if want := number(t, connection, "select count(*) from reception where completion_reason = 'Pedido' and attendant is null and "+inPeriod); err != nil || reception.KPIs.ToOrders != want {
 		t.Errorf("reception: %d, the rows are %d (%v)", reception.KPIs.ToOrders, want, err)
 	}
@@ -241,13 +255,15 @@ func checkRankings(t *testing.T, connection *db.Connection) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkRanking(t, connection, services.Rankings.TopAssociates, `select associate_user_code::text as code, count(*), sum(received) as cents from service_figures
+		checkRanking(t, connection, services.Rankings.TopAssociates,
+			`select associate_user_code::text as code, count(*), sum(received) as cents from service_figures
 			where status = 'Pagamento Concluído' and `+days+" group by 1")
 		orders, err := analytics.FindOrders(t.Context(), connection.DB, fernando(), analytics.OrdersInput{PeriodInput: period.Input()})
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkRanking(t, connection, orders.Rankings.TopAssociates, "select user_code::text as code, count(*), sum(total) as cents from order_figures where "+days+" group by 1")
+		checkRanking(t, connection, orders.Rankings.TopAssociates,
+			"select user_code::text as code, count(*), sum(total) as cents from order_figures where "+days+" group by 1")
 		for _, state := range orders.Series.ByState {
 			want := number(t, connection, "select least(count(distinct user_id), 3) from order_figures where "+days+" and state = '"+strings.Replace(state.Key, analytics.NotInformed, "", 1)+"'")
 			if state.Persons != want {
@@ -259,7 +275,8 @@ func checkRankings(t *testing.T, connection *db.Connection) {
 
 func checkRanking(t *testing.T, connection *db.Connection, ranked []analytics.Ranked, sql string) {
 	t.Helper()
-	rows, err := connection.Pool.Query(t.Context(), "select code, count, cents from (select * from ("+sql+") persons order by count desc, code limit 10) first order by count desc, cents desc, code")
+	rows, err := connection.Pool.Query(t.Context(),
+		"select code, count, cents from (select * from ("+sql+") persons order by count desc, code limit 10) first order by count desc, cents desc, code")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -317,7 +334,8 @@ func checkServices(t *testing.T, connection *db.Connection, input analytics.Serv
 		if day < input.Start || day > input.End || len(input.Tags) > 0 && (len(row.Tags) == 0 || row.Tags[0] != "a") {
 			continue
 		}
-		share := reports.Divide(reports.Prices{Paid: row.PricePaid, Agreed: row.Price, Professional: prices[row.ProfessionalID], Type: typePrices[row.Type]}.Resolve(), fees[row.Type], row.Donation)
+		share := reports.Divide(reports.Prices{Paid: row.PricePaid, Agreed: row.Price, Professional: prices[row.ProfessionalID],
+			Type: typePrices[row.Type]}.Resolve(), fees[row.Type], row.Donation)
 		if row.StatementID != nil {
 			if line, ok := lines[[3]int64{*row.StatementID, row.ProfessionalID, row.ID}]; ok {
 				share = line.Share
@@ -333,7 +351,8 @@ func checkServices(t *testing.T, connection *db.Connection, input analytics.Serv
 	}
 	var total analytics.ServiceSums
 	for _, point := range answer.Series.ByDate {
-		total = analytics.ServiceSums{Donations: total.Donations.Add(point.Donations), Payable: total.Payable.Add(point.Payable), Fees: total.Fees.Add(point.Fees)}
+		total = analytics.ServiceSums{Donations: total.Donations.Add(point.Donations), Payable: total.Payable.Add(point.Payable),
+			Fees: total.Fees.Add(point.Fees)}
 	}
 	if !sameSums(total, want) || len(answer.Series.ByDate) != 24 {
 		t.Errorf("the weeks have %+v", total)
@@ -374,7 +393,8 @@ func checkOrders(t *testing.T, connection *db.Connection, input analytics.Orders
 		t.Errorf("donations: %s, the rows have %d", answer.KPIs.Donations, want)
 	}
 	for _, group := range answer.Series.ByState {
-		if want := number(t, connection, "select count(*) from orders"+where+" and address->>'state' = 'SC'"); group.Key == "SC" && group.Count != want {
+		if want := number(t, connection, "select count(*) from orders"+where+" and address->>'state' = 'SC'"); group.Key == "SC" &&
+			group.Count != want {
 			t.Errorf("SC: %d, the rows are %d", group.Count, want)
 		}
 	}

@@ -13,8 +13,10 @@ const (
 )
 
 // states are the names of the states of Brazil.
-var states = map[string]string{"AC": "Acre", "AL": "Alagoas", "AM": "Amazonas", "AP": "Amapá", "BA": "Bahia", "CE": "Ceará", "DF": "Distrito Federal",
-	"ES": "Espírito Santo", "GO": "Goiás", "MA": "Maranhão", "MG": "Minas Gerais", "MS": "Mato Grosso do Sul", "MT": "Mato Grosso", "PA": "Pará",
+var states = map[string]string{"AC": "Acre", "AL": "Alagoas", "AM": "Amazonas", "AP": "Amapá", "BA": "Bahia", "CE": "Ceará",
+	"DF": "Distrito Federal",
+	"ES": "Espírito Santo", "GO": "Goiás", "MA": "Maranhão", "MG": "Minas Gerais", "MS": "Mato Grosso do Sul", "MT": "Mato Grosso",
+	"PA": "Pará",
 	"PB": "Paraíba", "PE": "Pernambuco", "PI": "Piauí", "PR": "Paraná", "RJ": "Rio de Janeiro", "RN": "Rio Grande do Norte", "RO": "Rondônia",
 	"RR": "Roraima", "RS": "Rio Grande do Sul", "SC": "Santa Catarina", "SE": "Sergipe", "SP": "São Paulo", "TO": "Tocantins"}
 
@@ -64,7 +66,8 @@ func grouped(found map[string]Figures, label func(string) string) []Group {
 		groups = append(groups, group)
 	}
 	slices.SortFunc(groups, func(a, b Group) int {
-		return cmp.Or(lastIf(a.Key == NotInformed)-lastIf(b.Key == NotInformed), cmp.Compare(b.Count, a.Count), cmp.Compare(a.Label, b.Label), cmp.Compare(a.Key, b.Key))
+		return cmp.Or(lastIf(a.Key == NotInformed)-lastIf(b.Key == NotInformed), cmp.Compare(b.Count, a.Count), cmp.Compare(a.Label, b.Label),
+			cmp.Compare(a.Key, b.Key))
 	})
 	return groups
 }

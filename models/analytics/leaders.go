@@ -68,7 +68,8 @@ func rank(ctx context.Context, tx *db.DB, today civil.Date, zone *time.Location)
 func (q query) rank(tx *db.DB) error {
 	of := q.domain.ranked
 	var stored bool
-	err := tx.Raw("select exists (select from rankings where (area, starts, ends) = (?, ?, ?))", of.name, q.period.Start, q.period.End).Scan(&stored).Error
+	err := tx.Raw("select exists (select from rankings where (area, starts, ends) = (?, ?, ?))", of.name, q.period.Start, q.period.End).
+		Scan(&stored).Error
 	if err != nil || stored {
 		return err
 	}

@@ -75,8 +75,9 @@ type Orders struct {
 }
 
 var orderDomain = domain{rollup: "order_sums", figures: "order_figures", groups: []string{"state", "status"}, span: moments,
-	sums:   "sum(donation)::bigint as donation, sum(discount)::bigint as discount, sum(freight)::bigint as freight",
-	ranked: persons{name: "orders", table: "order_figures", moment: "moment", pending: "order_pending", code: "user_code", label: "name_associate", sum: "total"}}
+	sums: "sum(donation)::bigint as donation, sum(discount)::bigint as discount, sum(freight)::bigint as freight",
+	ranked: persons{name: "orders", table: "order_figures", moment: "moment", pending: "order_pending", code: "user_code",
+		label: "name_associate", sum: "total"}}
 
 // FindOrders returns the sums of orders. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period or status.
@@ -146,7 +147,8 @@ func (q query) persons(ctx context.Context, tx *db.DB, states map[string]Figures
 		Key   string
 		Count int64
 	}
-	err = tx.WithContext(ctx).Raw("select key, (select count(*) from (?) few) as count from jsonb_array_elements_text(?::jsonb) states(key)", few, string(keys)).Scan(&rows).Error
+	err = tx.WithContext(ctx).Raw("select key, (select count(*) from (?) few) as count from jsonb_array_elements_text(?::jsonb) states(key)",
+		few, string(keys)).Scan(&rows).Error
 	persons := make(map[string]int64, len(rows))
 	for _, row := range rows {
 		persons[cmp.Or(row.Key, NotInformed)] = row.Count

@@ -82,7 +82,8 @@ func (in PeriodInput) Period(today civil.Date) (Period, error) {
 		}
 		parsed, err := civil.Parse(day.text)
 		year := parsed.In(time.UTC).Year()
-		p.Require(err == nil && civil.IsDay(day.text) && year >= firstYear && year <= lastYear, day.name, "deve ser um dia de 2000 a 2100, como 2026-11-20")
+		p.Require(err == nil && civil.IsDay(day.text) && year >= firstYear &&
+			year <= lastYear, day.name, "deve ser um dia de 2000 a 2100, como 2026-11-20")
 		*day.into = parsed
 	}
 	if in.GroupBy != "" {

@@ -65,7 +65,8 @@ func FindChoices(ctx context.Context, tx *db.DB, collection string) (found Choic
 		into  any
 	}{
 		{tx.Table("professionals").Select("id::text as code, name as label").Order("fold(name), id"), &found.Professionals},
-		{tx.Table("system_users").Select("user_code::text as code, name || coalesce(' ' || last_name, '') as label").Where("not jsonb_exists(permissions, 'Profissional')").Order("fold(name), id"), &found.Attendants},
+		{tx.Table("system_users").Select("user_code::text as code, name || coalesce(' ' || last_name, '') as label").
+			Where("not jsonb_exists(permissions, 'Profissional')").Order("fold(name), id"), &found.Attendants},
 		{tx.Table("tags").Where("collection is null or collection = ?", collection).Order("fold(name), id").Select("name"), &found.Tags},
 	} {
 		if err := list.query.Limit(maxChoices).Scan(list.into).Error; err != nil {

@@ -102,7 +102,8 @@ func named(tx *db.DB, rows []person, find func(tx *db.DB, codes []string) *db.DB
 }
 
 func associateNames(tx *db.DB, codes []string) *db.DB {
-	return tx.Table("users").Select("user_code::text as code, coalesce(social_name, associate_name, '') as label").Where("user_code in ?", codes)
+	return tx.Table("users").Select("user_code::text as code, coalesce(social_name, associate_name, '') as label").
+		Where("user_code in ?", codes)
 }
 
 func productNames(tx *db.DB, codes []string) *db.DB {

@@ -83,7 +83,8 @@ func FindReception(ctx context.Context, tx *db.DB, by auth.Caller, input Recepti
 	if answer.Found, err = query.find(ctx, tx); err != nil {
 		return answer, err
 	}
-	attendants, err := names(tx.WithContext(ctx).Table("system_users").Select("user_code::text as code, name || coalesce(' ' || last_name, '') as label"))
+	attendants, err := names(tx.WithContext(ctx).Table("system_users").
+		Select("user_code::text as code, name || coalesce(' ' || last_name, '') as label"))
 	answer.fill(attendants)
 	return answer, err
 }

@@ -118,10 +118,12 @@ func (r Rollups) Verify(ctx context.Context) ([]Difference, error) {
 // record records a difference. A rollup differs only by a fault of the program or a change past it.
 func (r Rollups) record(ctx context.Context, found Difference) error {
 	message := "rollup " + found.Rollup + " differs from its rows"
-	details := map[string]any{"days": fmt.Sprint(found.Days), "first": found.First.Format(time.DateOnly), "last": found.Last.Format(time.DateOnly)}
+	details := map[string]any{"days": fmt.Sprint(found.Days), "first": found.First.Format(time.DateOnly),
+		"last": found.Last.Format(time.DateOnly)}
 	r.Log.ErrorContext(ctx, message, "days", found.Days, "first", details["first"])
 	by := auth.Caller{Kind: auth.System, Now: r.Now()}
-	report := systemerrors.Report{Source: systemerrors.Server, Level: systemerrors.Failure, Place: verify{}.Kind(), Message: message, Extra: details}
+	report := systemerrors.Report{Source: systemerrors.Server, Level: systemerrors.Failure, Place: verify{}.Kind(), Message: message,
+		Extra: details}
 	if err := systemerrors.Record(ctx, r.DB, by, report); err != nil {
 		return err
 	}

@@ -73,9 +73,10 @@ type Services struct {
 }
 
 var serviceDomain = domain{rollup: "service_sums", figures: "service_figures", groups: []string{"type", "professional_id"},
-	sums:   "sum(received)::bigint as received, sum(fee)::bigint as fee, sum(kept)::bigint as kept, sum(donation)::bigint as donation",
-	ranked: persons{name: "services", table: "services", moment: "date_created", pending: "service_pending", code: "associate_user_code", label: "associate_name", sum: "received", counted: []condition{{"status in ?", []string{string(bookings.Paid)}}}},
-	span:   "(consultation_date >= @from and consultation_date < @to or consultation_date is null and date_created >= @from and date_created < @to)"}
+	sums: "sum(received)::bigint as received, sum(fee)::bigint as fee, sum(kept)::bigint as kept, sum(donation)::bigint as donation",
+	ranked: persons{name: "services", table: "services", moment: "date_created", pending: "service_pending", code: "associate_user_code",
+		label: "associate_name", sum: "received", counted: []condition{{"status in ?", []string{string(bookings.Paid)}}}},
+	span: "(consultation_date >= @from and consultation_date < @to or consultation_date is null and date_created >= @from and date_created < @to)"}
 
 // FindServices returns the sums of services. It returns 403 FORBIDDEN without the permission on reports, and 400
 // VALIDATION_ERROR for a wrong period or status.

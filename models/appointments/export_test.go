@@ -15,7 +15,8 @@ func SendQueued(t *testing.T, tx *db.DB, messages Messages, times int) {
 		ID   int64
 		Args json.RawMessage
 	}
-	if err := tx.WithContext(t.Context()).Raw("select id, args from river_job where kind = ? order by id", bookings.Announcement{}.Kind()).Scan(&queued).Error; err != nil {
+	if err := tx.WithContext(t.Context()).Raw("select id, args from river_job where kind = ? order by id", bookings.Announcement{}.Kind()).
+		Scan(&queued).Error; err != nil {
 		t.Fatal(err)
 	}
 	for _, job := range queued {

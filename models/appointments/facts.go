@@ -47,7 +47,8 @@ func FactsOf(ctx context.Context, tx *db.DB, services []bookings.Service) ([]Fac
 	facts := make([]Facts, len(services))
 	for i, service := range services {
 		one := with[service.ProfessionalID]
-		facts[i] = Facts{Service: service, Address: texts.Of(one.VisitAddress), Video: texts.Of(one.VideoLink), Notes: texts.Lines(texts.Of(one.VisitNotes)),
+		facts[i] = Facts{Service: service, Address: texts.Of(one.VisitAddress), Video: texts.Of(one.VideoLink),
+			Notes:   texts.Lines(texts.Of(one.VisitNotes)),
 			Lasting: lasting, Zone: zone, Limits: limits}
 	}
 	return facts, err

@@ -100,7 +100,8 @@ func (f Feeds) renew(ctx context.Context, by auth.Caller, allowed func(*db.DB) (
 		row := feed{ProfessionalID: professional, TokenHash: secret.Hash(token), EncryptionKeyID: f.Key.ID(), DateCreated: by.Now}
 		row.TokenEncrypted = f.Key.Encrypt([]byte(token), row.purpose())
 		if err := tx.Clauses(clause.OnConflict{Columns: []clause.Column{{Name: "professional_id"}},
-			DoUpdates: clause.AssignmentColumns([]string{"token_hash", "token_encrypted", "encryption_key_id", "date_created"})}).Create(&row).Error; err != nil {
+			DoUpdates: clause.AssignmentColumns([]string{"token_hash", "token_encrypted", "encryption_key_id", "date_created"})}).Create(&row).
+			Error; err != nil {
 			return err
 		}
 		return security.Record(ctx, tx, by, security.Event{Kind: security.FeedRenewed, Subject: strconv.FormatInt(professional, 10)})
@@ -157,7 +158,8 @@ func (f Feeds) Read(ctx context.Context, token string, now time.Time) (ics.Calen
 		return calendar, err
 	}
 	var services []bookings.Service
-	err = tx.Where("professional_id = ? and consultation_date >= ? and consultation_date < ?", professional.ID, now.Add(-feedPast), now.Add(feedFuture)).
+	err = tx.Where("professional_id = ? and consultation_date >= ? and consultation_date < ?", professional.ID, now.Add(-feedPast),
+		now.Add(feedFuture)).
 		Order("consultation_date, id").Limit(feedLimit).Find(&services).Error
 	for _, service := range services {
 		calendar.Events = append(calendar.Events, ofProfessional(service, lasting))

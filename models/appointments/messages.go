@@ -111,8 +111,9 @@ func (m Messages) servicesOf(ctx context.Context, tx *db.DB, args bookings.Annou
 	if !gone.ConsultationDate.After(now) {
 		return nil, nil
 	}
-	service := bookings.Service{ServiceCode: gone.ServiceCode, BookingGroupCode: gone.BookingGroupCode, ConsultationDate: &gone.ConsultationDate,
-		AssociateName: gone.AssociateName, PatientName: gone.PatientName, ProfessionalID: gone.ProfessionalID, Type: gone.Type,
+	service := bookings.Service{ServiceCode: gone.ServiceCode, BookingGroupCode: gone.BookingGroupCode,
+		ConsultationDate: &gone.ConsultationDate,
+		AssociateName:    gone.AssociateName, PatientName: gone.PatientName, ProfessionalID: gone.ProfessionalID, Type: gone.Type,
 		CalendarSequence: gone.Sequence, DateCreated: gone.DateCreated, DateUpdated: now}
 	associate, err := associates.FindByCodeFor(ctx, tx, auth.Caller{Kind: auth.System}.At(now), gone.AssociateUserCode)
 	switch {
@@ -123,7 +124,8 @@ func (m Messages) servicesOf(ctx context.Context, tx *db.DB, args bookings.Annou
 		service.AssociateName, service.AssociateEmail = associate.FullName(), texts.Optional(associate.ContactEmail())
 	}
 	var with []struct{ Name, Email string }
-	err = tx.Table("professionals").Select("name, coalesce(email, '') as email").Where("id = ?", gone.ProfessionalID).Limit(1).Find(&with).Error
+	err = tx.Table("professionals").Select("name, coalesce(email, '') as email").Where("id = ?", gone.ProfessionalID).Limit(1).Find(&with).
+		Error
 	if len(with) > 0 {
 		service.ProfessionalName, service.ProfessionalEmail = with[0].Name, texts.Optional(with[0].Email)
 	}
@@ -204,14 +206,16 @@ func (m Messages) calendar(ctx context.Context, tx *db.DB, kind mail.Kind, facts
 // line names the appointment, without the patient: "quinta-feira, 26 de novembro de 2026, às 14:00, com Renata Ribeiro".
 func (f Facts) line() string {
 	at := *f.Service.ConsultationDate
-	return fmtbr.Weekday(at, f.Zone) + ", " + fmtbr.LongDate(at, f.Zone) + ", às " + fmtbr.Clock(at, f.Zone) + ", com " + f.Service.ProfessionalName
+	return fmtbr.Weekday(at, f.Zone) + ", " + fmtbr.LongDate(at, f.Zone) + ", às " + fmtbr.Clock(at,
+		f.Zone) + ", com " + f.Service.ProfessionalName
 }
 
 // visit returns the appointment in words.
 func (f Facts) visit() Visit {
 	at := *f.Service.ConsultationDate
 	visit := Visit{Type: f.Service.Type, With: f.Service.ProfessionalName, Patient: f.Patient(), Where: f.Address,
-		When: fmtbr.Capitalized(fmtbr.Weekday(at, f.Zone)) + ", " + fmtbr.LongDate(at, f.Zone) + ", " + fmtbr.Clock(at, f.Zone) + " às " + fmtbr.Clock(at.Add(f.Lasting), f.Zone) + ", " + fmtbr.ZoneName(f.Zone)}
+		When: fmtbr.Capitalized(fmtbr.Weekday(at, f.Zone)) + ", " + fmtbr.LongDate(at, f.Zone) + ", " + fmtbr.Clock(at,
+			f.Zone) + " às " + fmtbr.Clock(at.Add(f.Lasting), f.Zone) + ", " + fmtbr.ZoneName(f.Zone)}
 	if visit.Where == "" && f.Video != "" {
 		visit.Where = "Por vídeo: " + f.Video
 	}

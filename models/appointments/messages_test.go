@@ -42,7 +42,8 @@ func (p *post) book(t *testing.T, at ...time.Time) []bookings.Service {
 	t.Helper()
 	input := bookings.BookInput{CommonInput: bookings.CommonInput{AssociateUserCode: uuid.MustParse(dbtest.Joao.UserCode)}}
 	for _, moment := range at {
-		input.Items = append(input.Items, bookings.ItemInput{ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(int64(2)), ConsultationDate: patch.Of(moment)}})
+		input.Items = append(input.Items, bookings.ItemInput{ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(int64(2)),
+			ConsultationDate: patch.Of(moment)}})
 	}
 	services, err := bookings.Book(t.Context(), p.DB, dbtest.Bruno.Caller().At(p.now), input)
 	if err != nil {
@@ -108,7 +109,8 @@ func TestRemind(t *testing.T) {
 	t.Parallel()
 	for zone, offset := range map[string]int{"America/Sao_Paulo": 3, "America/Manaus": 4, "America/Noronha": 2} {
 		p := newPost(t, noon)
-		if err := p.DB.WithContext(t.Context()).Exec(`insert into system_configs (system, key, value) values ('system', 'time_zone', to_jsonb(?::text))
+		if err := p.DB.WithContext(t.Context()).
+			Exec(`insert into system_configs (system, key, value) values ('system', 'time_zone', to_jsonb(?::text))
 			on conflict (system, key) do update set value = excluded.value`, zone).Error; err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +125,8 @@ func TestRemind(t *testing.T) {
 			want string
 		}{
 			{local(11, 28, 23, 59), "booked booked"}, {local(11, 29, 7, 59), "booked booked"}, {local(11, 29, 8, 0), "booked booked reminder"},
-			{local(11, 29, 23, 0), "booked booked reminder"}, {local(11, 30, 7, 0), "booked booked reminder"}, {local(11, 30, 9, 0), "booked booked reminder reminder"},
+			{local(11, 29, 23, 0), "booked booked reminder"}, {local(11, 30, 7, 0), "booked booked reminder"},
+			{local(11, 30, 9, 0), "booked booked reminder reminder"},
 			{local(12, 1, 9, 0), "booked booked reminder reminder"},
 		} {
 			p.now = moment.now
@@ -145,7 +148,9 @@ func TestRemind_Unneeded(t *testing.T) {
 	appointments.SendQueued(t, p.DB, p.messages, 1)
 	p.book(t, noon.Add(72*time.Hour))
 	appointments.SendQueued(t, p.DB, p.messages, 1)
-	if err := p.DB.WithContext(t.Context()).Exec("update services set confirmation = 'reschedule_requested', confirmation_date = now() where not is_sample and reminded_at is null").Error; err != nil {
+	if err := p.DB.WithContext(t.Context()).
+		Exec("update services set confirmation = 'reschedule_requested', confirmation_date = now() where not is_sample and reminded_at is null").
+		Error; err != nil {
 		t.Fatal(err)
 	}
 	for _, at := range []time.Time{noon, noon.Add(48 * time.Hour)} {

@@ -71,7 +71,8 @@ func (m Messages) remindSome(ctx context.Context, now time.Time) (sent int, err 
 		day := tomorrow(now)
 		var services []bookings.Service
 		err := tx.Clauses(clause.Locking{Strength: "UPDATE", Options: "SKIP LOCKED"}).
-			Where("consultation_date >= ? and consultation_date < ? and reminded_at is null and associate_email is not null and not is_sample", day.From, day.To).
+			Where("consultation_date >= ? and consultation_date < ? and reminded_at is null and associate_email is not null and not is_sample",
+				day.From, day.To).
 			Where("confirmation is distinct from ?", bookings.RescheduleRequested).
 			Order("consultation_date, id").Limit(reminderBatch).Find(&services).Error
 		if err != nil || len(services) == 0 {

@@ -207,7 +207,8 @@ func platform(e area.Env) area.Area {
 	passwords := []passwordreset.Passwords{operators.Passwords(e.Mail), associates.Passwords(e.Mail)}
 	return area.Area{
 		Tables: []string{
-			"mails", "mail_confirmations", "idempotency_keys", "undos", "exports", "saved_views", "operator_preferences", "security_events", "seal_certificates",
+			"mails", "mail_confirmations", "idempotency_keys", "undos", "exports", "saved_views", "operator_preferences", "security_events",
+			"seal_certificates",
 			"counters", "rate_limits", "quota_uses", "caller_writes", "earlier_resets", "derived_schema", "schema_programs",
 		},
 		Personal: platformData(),

@@ -21,7 +21,8 @@ func TestConstraints_Exist(t *testing.T) {
 	conn := dbtest.New(t)
 	const named = `SELECT count(*) > 0 FROM (SELECT conname AS name FROM pg_constraint UNION SELECT relname FROM pg_class WHERE relkind = 'i') n WHERE name = ?`
 	for _, row := range []db.Constrained{
-		associates.Associate{}, operators.Operator{}, orders.Order{}, products.Product{}, professionals.Professional{}, savedviews.View{}, tags.Tag{}, tokens.Token{},
+		associates.Associate{}, operators.Operator{}, orders.Order{}, products.Product{}, professionals.Professional{}, savedviews.View{},
+		tags.Tag{}, tokens.Token{},
 	} {
 		for name := range row.Constraints() {
 			var exists bool

@@ -17,18 +17,21 @@ func platformData() []personal.Table {
 	return []personal.Table{
 		{
 			Name: "mails", Label: "E-mails enviados", Of: "lower(recipient) in @emails", Removed: true,
-			Data:  []personal.Data{{Columns: "recipient letter_sealed last_error", Label: "E-mails enviados", Use: personal.Letters, End: personal.WithRow}},
+			Data: []personal.Data{{Columns: "recipient letter_sealed last_error", Label: "E-mails enviados", Use: personal.Letters,
+				End: personal.WithRow}},
 			Plain: "kind status encryption_key_id stranger_recipient_hash",
 		},
 		{
 			Name: "idempotency_keys", Label: "Respostas repetíveis", Removed: true,
-			Of:    "caller in @callers or " + mentioned("convert_from(coalesce(response_body, ''), 'UTF8')"),
-			Data:  []personal.Data{{Columns: "response_body", Label: "Respostas a programas, por 24 horas", Use: personal.Operation, End: personal.WithRow}},
+			Of: "caller in @callers or " + mentioned("convert_from(coalesce(response_body, ''), 'UTF8')"),
+			Data: []personal.Data{{Columns: "response_body", Label: "Respostas a programas, por 24 horas", Use: personal.Operation,
+				End: personal.WithRow}},
 			Plain: "caller route key request_sha256",
 		},
 		{
 			Name: "undos", Label: "Ações que podem ser desfeitas", Of: "associate_id in @ids or " + mentioned("payload::text"), Removed: true,
-			Data:  []personal.Data{{Columns: "payload", Label: "O que pode ser desfeito, por minutos", Use: personal.Operation, End: personal.WithRow}},
+			Data: []personal.Data{{Columns: "payload", Label: "O que pode ser desfeito, por minutos", Use: personal.Operation,
+				End: personal.WithRow}},
 			Plain: "kind",
 		},
 		{
@@ -51,7 +54,8 @@ func platformData() []personal.Table {
 			Data: []personal.Data{{Columns: "token", Use: personal.Security, End: personal.WithRow}},
 		},
 		{
-			Name: "security_events", Label: "Registro de segurança", Of: "subject in @emails or subject in @texts or actor_kind = 'associate' and actor_code in @texts",
+			Name: "security_events", Label: "Registro de segurança",
+			Of: "subject in @emails or subject in @texts or actor_kind = 'associate' and actor_code in @texts",
 			Data: []personal.Data{{
 				Columns: "subject actor_name ip user_agent details", Label: "Entradas, recusas e trocas de senha",
 				Use: personal.Security, End: personal.LogStays,

@@ -31,7 +31,8 @@ func NewServices(e area.Env) Services {
 	store.Outbound = e.Outbound
 	library := files.Library{DB: e.DB, Drivers: e.Storage}
 	melhorEnvio := melhorenvio.New(store, e.Now, freight.DefaultTimeouts())
-	quoter := freight.Quoter{DB: e.DB, Services: store, Providers: []freight.Provider{loggi.New(store, e.Now, freight.DefaultTimeouts()), melhorEnvio}}
+	quoter := freight.Quoter{DB: e.DB, Services: store,
+		Providers: []freight.Provider{loggi.New(store, e.Now, freight.DefaultTimeouts()), melhorEnvio}}
 	events := google.New(store, e.Now, calendar.Timeout)
 	return Services{
 		Store: store, Files: library,

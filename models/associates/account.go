@@ -75,7 +75,8 @@ func OpenAccount(ctx context.Context, tx *db.DB, by auth.Caller, address, plain 
 // FindLogin returns the status of the associate with this login e-mail; 404 NOT_FOUND if there is none.
 func FindLogin(ctx context.Context, tx *db.DB, address string) (Status, error) {
 	var row struct{ Status Status }
-	found := tx.WithContext(ctx).Table("users").Select("status").Where("email_account = ? and status <> ?", address, Patient).Limit(1).Scan(&row)
+	found := tx.WithContext(ctx).Table("users").Select("status").Where("email_account = ? and status <> ?", address, Patient).Limit(1).
+		Scan(&row)
 	if found.Error == nil && found.RowsAffected == 0 {
 		return "", errs.NotFound("Nenhum cadastro tem este e-mail.")
 	}

@@ -37,12 +37,14 @@ func TestAnnotate_Author(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	note := annotate(t, connection, dbtest.Bruno, "  Ligou sobre a receita. ")
-	want := associates.Annotation{ID: note.ID, Text: "Ligou sobre a receita.", UserName: dbtest.Bruno.FullName(), UserCode: dbtest.Bruno.UserCode, DateCreated: now}
+	want := associates.Annotation{ID: note.ID, Text: "Ligou sobre a receita.", UserName: dbtest.Bruno.FullName(),
+		UserCode: dbtest.Bruno.UserCode, DateCreated: now}
 	if stored := annotationsOf(t, connection); note.ID == uuid.Nil || note != want || len(stored) != 1 || stored[0] != want {
 		t.Errorf("stored %+v, answered %+v, want %+v", stored, note, want)
 	}
 	for _, text := range []string{"", "  \n", strings.Repeat("é", 4001)} {
-		_, err := associates.Annotate(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.AnnotateInput{ID: dbtest.Ana.ID, Text: text})
+		_, err := associates.Annotate(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now),
+			associates.AnnotateInput{ID: dbtest.Ana.ID, Text: text})
 		if paths(err) != "text" {
 			t.Errorf("%.10q: %v", text, err)
 		}
@@ -82,7 +84,8 @@ func TestRemoveAnnotation(t *testing.T) {
 	connection := dbtest.New(t)
 	first, second := annotate(t, connection, dbtest.Bruno, "um"), annotate(t, connection, dbtest.Camila, "dois")
 	remove := func(id uuid.UUID) error {
-		_, err := associates.RemoveAnnotation(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.RemoveAnnotationInput{ID: dbtest.Ana.ID, AnnotationID: id})
+		_, err := associates.RemoveAnnotation(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now),
+			associates.RemoveAnnotationInput{ID: dbtest.Ana.ID, AnnotationID: id})
 		return err
 	}
 	if err := remove(first.ID); err != nil {
@@ -131,10 +134,12 @@ func TestChange_AnnotationsKeepAuthors(t *testing.T) {
 		{ID: known(second.ID), Text: "dois, corrigida", UserCode: &forged, UserName: &forged, DateCreated: &dbtest.Today},
 		{Text: "três", UserCode: &forged},
 	})
-	if _, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input); paths(err) != "annotations[0].text" {
+	if _, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now),
+		input); paths(err) != "annotations[0].text" {
 		t.Errorf("other words under Bruno's name: %v", err)
 	}
-	if _, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now.AddDate(0, 0, 1)), input); err != nil {
+	if _, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now.AddDate(0, 0, 1)),
+		input); err != nil {
 		t.Fatal(err)
 	}
 	kept := second
@@ -143,7 +148,8 @@ func TestChange_AnnotationsKeepAuthors(t *testing.T) {
 	if len(left) != 2 || left[0] != kept {
 		t.Fatalf("left %+v, want %+v first", left, kept)
 	}
-	if left[1].UserCode != dbtest.Bruno.UserCode || left[1].UserName != dbtest.Bruno.FullName() || !left[1].DateCreated.Equal(now.AddDate(0, 0, 1)) {
+	if left[1].UserCode != dbtest.Bruno.UserCode || left[1].UserName != dbtest.Bruno.FullName() ||
+		!left[1].DateCreated.Equal(now.AddDate(0, 0, 1)) {
 		t.Errorf("the new one is signed %+v", left[1])
 	}
 	for name, notes := range map[string][]associates.AnnotationInput{

@@ -18,8 +18,10 @@ func Area(e area.Env) area.Area {
 		Undo: []undo.Action{
 			{Kind: AnnotationRemoval, Collection: "users", Action: access.Update, Undo: undo.With(RestoreAnnotation), Done: "Anotação restaurada."},
 			{Kind: TagRemoval, Collection: "users", Action: access.Update, Undo: undo.With(RestoreTag), Done: "Etiqueta de volta ao cadastro."},
-			{Kind: StreetCorrection, Collection: "users", Action: access.Update, Undo: undo.With(UndoCorrectStreet), Done: "Rua anterior restaurada."},
-			{Kind: PatientRemoval, Collection: "users", Action: access.Update, Undo: undo.With(RestorePatient), Done: "Cadastro do paciente restaurado."},
+			{Kind: StreetCorrection, Collection: "users", Action: access.Update, Undo: undo.With(UndoCorrectStreet),
+				Done: "Rua anterior restaurada."},
+			{Kind: PatientRemoval, Collection: "users", Action: access.Update, Undo: undo.With(RestorePatient),
+				Done: "Cadastro do paciente restaurado."},
 			{Kind: TagAdded, Collection: "users", Action: access.Update, Undo: undo.With(UndoAddTag), Done: "Etiqueta retirada."},
 			{Kind: TagRemoved, Collection: "users", Action: access.Update, Undo: undo.With(UndoRemoveTag), Done: "Etiqueta de volta."},
 		},

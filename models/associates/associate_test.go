@@ -15,7 +15,8 @@ import (
 )
 
 // hidden are the columns that neither answers nor filters contain.
-var hidden = []string{"account_password", "session_token", "session_expires", "password_reset_token", "password_reset_expires", "pending_email_token", "search_text"}
+var hidden = []string{"account_password", "session_token", "session_expires", "password_reset_token", "password_reset_expires",
+	"pending_email_token", "search_text"}
 
 func TestAssociate_NamesEveryColumn(t *testing.T) {
 	t.Parallel()

@@ -65,7 +65,8 @@ func UndoRemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, removed TagIn
 	return err
 }
 
-func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change func(tags []string, tag string) []string) (tagged Tagged, err error) {
+func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change func(tags []string, tag string) []string) (tagged Tagged,
+	err error) {
 	tag := strings.TrimSpace(in.Tag)
 	ids := slices.Compact(slices.Sorted(slices.Values(in.IDs)))
 	if err := checkTagging(tag, ids); err != nil {

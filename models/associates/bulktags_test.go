@@ -20,10 +20,12 @@ func TestAddTag_AllOrNone(t *testing.T) {
 			t.Errorf("with %d: %v, %d wear it", refused, err, tagged())
 		}
 	}
-	if wear, err := add(dbtest.Joao.ID, dbtest.Ana.ID, dbtest.Joao.ID); err != nil || wear.Count != 2 || len(wear.Changed) != 2 || tagged() != 2 {
+	if wear, err := add(dbtest.Joao.ID, dbtest.Ana.ID, dbtest.Joao.ID); err != nil || wear.Count != 2 || len(wear.Changed) != 2 ||
+		tagged() != 2 {
 		t.Errorf("%v wear it, %d in the table (%v)", wear, tagged(), err)
 	}
-	removed, err := associates.RemoveTag(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), associates.TagInput{IDs: []int64{dbtest.Ana.ID, dbtest.Carla.ID}, Tag: "Retorno"})
+	removed, err := associates.RemoveTag(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now),
+		associates.TagInput{IDs: []int64{dbtest.Ana.ID, dbtest.Carla.ID}, Tag: "Retorno"})
 	if err != nil || removed.Count != 2 || len(removed.Changed) != 1 || tagged() != 1 {
 		t.Errorf("taken from %v, %d still wear it (%v)", removed, tagged(), err)
 	}

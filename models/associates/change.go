@@ -120,7 +120,8 @@ func endLogin(ctx context.Context, tx *db.DB, by auth.Caller, before, after Asso
 func (in DependentInput) refuse(r *update) {
 	r.refuseValues("só vale para pacientes", map[string]bool{
 		"cpf": in.CPF.HasValue(), "relationship": in.Relationship.HasValue(), "guardian_name": in.GuardianName.HasValue(),
-		"guardian_cpf": in.GuardianCPF.HasValue(), "species": in.Species.HasValue(), "breed": in.Breed.HasValue(), "weight_kg": in.WeightKg.HasValue(),
+		"guardian_cpf": in.GuardianCPF.HasValue(), "species": in.Species.HasValue(), "breed": in.Breed.HasValue(),
+		"weight_kg": in.WeightKg.HasValue(),
 	})
 }
 

@@ -54,9 +54,13 @@ func TestChange_WrongFields(t *testing.T) {
 		"no name left": {dbtest.Ana.ID, func(in *associates.ChangeInput) {
 			in.AssociateName, in.Name, in.LastName = patch.Of(""), patch.Of(""), patch.Of("")
 		}, "associate_name"},
-		"João's CPF":         {dbtest.Ana.ID, func(in *associates.ChangeInput) { in.AssociateCPF = patch.Of(dbtest.Joao.CPF) }, "associate_cpf"},
-		"João's login":       {dbtest.Ana.ID, func(in *associates.ChangeInput) { in.EmailAccount = patch.Of(dbtest.Joao.Email) }, "email_account"},
-		"a patient's fields": {dbtest.Ana.ID, func(in *associates.ChangeInput) { in.CPF, in.Species = patch.Of(dbtest.Miguel.CPF), patch.Of("Cão") }, "cpf species"},
+		"João's CPF": {dbtest.Ana.ID, func(in *associates.ChangeInput) { in.AssociateCPF = patch.Of(dbtest.Joao.CPF) }, "associate_cpf"},
+		"João's login": {dbtest.Ana.ID, func(in *associates.ChangeInput) { in.EmailAccount = patch.Of(dbtest.Joao.Email) },
+			"email_account"},
+		"a patient's fields": {dbtest.Ana.ID, func(in *associates.ChangeInput) {
+			in.CPF, in.Species = patch.Of(dbtest.Miguel.CPF),
+				patch.Of("Cão")
+		}, "cpf species"},
 		"an associate's fields": {dbtest.Miguel.ID, func(in *associates.ChangeInput) {
 			in.AssociateName, in.EmailAccount = patch.Of("M"), patch.Of("m@x.br")
 		}, "associate_name email_account"},
@@ -94,7 +98,8 @@ func TestChange_PasswordByAdministratorsAlone(t *testing.T) {
 	signIn(t, connection, dbtest.Joao.ID)
 	input := associates.ChangeInput{ID: dbtest.Ana.ID}
 	input.AccountPassword = patch.Of("nova senha")
-	for name, by := range map[string]auth.Caller{"Acolhimento": dbtest.Bruno.Caller(), "token": {Kind: auth.Token, Scopes: []string{"items:users:*"}}} {
+	for name, by := range map[string]auth.Caller{"Acolhimento": dbtest.Bruno.Caller(),
+		"token": {Kind: auth.Token, Scopes: []string{"items:users:*"}}} {
 		if _, err := (associates.Accounts{}).Change(t.Context(), connection.DB, by.At(now), input); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -115,7 +120,8 @@ func TestChange_PasswordByAdministratorsAlone(t *testing.T) {
 		t.Error("Ana's old session lives on, or João's ended")
 	}
 	var events int64
-	if err := connection.DB.Table("security_events").Where("kind = 'password.changed' and subject = ?", dbtest.Ana.UserCode).Count(&events).Error; err != nil || events != 1 {
+	if err := connection.DB.Table("security_events").Where("kind = 'password.changed' and subject = ?", dbtest.Ana.UserCode).Count(&events).
+		Error; err != nil || events != 1 {
 		t.Errorf("%d events (%v)", events, err)
 	}
 }
@@ -204,7 +210,8 @@ func TestMakeAssociate(t *testing.T) {
 		t.Error("it was not stored")
 	}
 	for name, id := range map[string]int64{"a patient": dbtest.Miguel.ID, "a stranger": 999} {
-		if _, err := associates.MakeAssociate(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), id); !errs.HasCode(err, errs.CodeNotFound) {
+		if _, err := associates.MakeAssociate(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), id); !errs.HasCode(err,
+			errs.CodeNotFound) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -222,7 +229,8 @@ func signContract(t *testing.T, connection *db.Connection, code string) (id stri
 	t.Helper()
 	err := connection.DB.Raw(`insert into contracts (status, kind, user_code, content_json, content_sha256, signing_token,
 			signing_token_encrypted, encryption_key_id, signing_expires, completed_at)
-		values ('completed', 'self', ?, '{"type": "doc"}', repeat('0', 64), sha256('x'), 'x', 'k', now(), now()) returning id`, code).Scan(&id).Error
+		values ('completed', 'self', ?, '{"type": "doc"}', repeat('0', 64), sha256('x'), 'x', 'k', now(), now()) returning id`, code).Scan(&id).
+		Error
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,8 @@ func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limi
 // CountNew counts the associates that the caller may see, without patients, registered since a moment.
 func CountNew(ctx context.Context, tx *db.DB, by auth.Caller, since time.Time) (int, error) {
 	var count int64
-	err := tx.WithContext(ctx).Model(&Associate{}).Scopes(visibleTo(by)).Where("status <> ? and date_created >= ?", Patient, since).Count(&count).Error
+	err := tx.WithContext(ctx).Model(&Associate{}).Scopes(visibleTo(by)).Where("status <> ? and date_created >= ?", Patient, since).
+		Count(&count).Error
 	return int(count), err
 }
 
@@ -117,7 +118,8 @@ func CountByMembershipStatus(ctx context.Context, tx *db.DB, by auth.Caller) (Me
 // withoutOrders selects the associates without an order in DaysWithoutOrders, those who never ordered included: one range
 // of an index alone.
 func (in ListInput) withoutOrders(tx *db.DB, by auth.Caller) *db.DB {
-	return tx.Table("last_orders").Where("admitted and coalesce(taken_at, '-infinity') < ?", in.withoutOrdersSince(by.Now)).Scopes(visibleTo(by))
+	return tx.Table("last_orders").Where("admitted and coalesce(taken_at, '-infinity') < ?", in.withoutOrdersSince(by.Now)).
+		Scopes(visibleTo(by))
 }
 
 // filtersOnly reports whether exactly these filters are set.

@@ -147,17 +147,20 @@ func FindTwins(ctx context.Context, tx *db.DB, of []Identity) ([]Twin, error) {
 		if err != nil {
 			return nil, err
 		}
-		same = same.Or("birth_date in ? and fold(associate_name) in (select fold(name) from jsonb_array_elements_text(?::jsonb) as name)", births, string(list))
+		same = same.Or("birth_date in ? and fold(associate_name) in (select fold(name) from jsonb_array_elements_text(?::jsonb) as name)", births,
+			string(list))
 	}
 	var found []Twin
-	err := tx.WithContext(ctx).Table("users").Select("*, fold(associate_name) as folded").Where("status <> ?", Patient).Where(same).Order("id").Limit(20 * len(of)).Find(&found).Error
+	err := tx.WithContext(ctx).Table("users").Select("*, fold(associate_name) as folded").Where("status <> ?", Patient).Where(same).
+		Order("id").Limit(20 * len(of)).Find(&found).Error
 	return found, err
 }
 
 // PatientsOf returns the patients of many associates by their code, oldest first.
 func PatientsOf(ctx context.Context, tx *db.DB, codes []uuid.UUID) (map[uuid.UUID][]Associate, error) {
 	var rows []Associate
-	err := tx.WithContext(ctx).Where("responsible_code in ?", codes).Order("date_created, id").Limit(maxPatients * max(len(codes), 1)).Find(&rows).Error
+	err := tx.WithContext(ctx).Where("responsible_code in ?", codes).Order("date_created, id").Limit(maxPatients * max(len(codes), 1)).
+		Find(&rows).Error
 	found := map[uuid.UUID][]Associate{}
 	for _, row := range rows {
 		found[*row.ResponsibleCode] = append(found[*row.ResponsibleCode], row)

@@ -20,7 +20,8 @@ const newEmail = "nova@exemplo.org.br"
 var token = auth.Caller{Kind: auth.Token, ID: 1, Code: "0", Name: "Site", Scopes: []string{"items:users:update"}}
 
 // changeEmail changes the login e-mail of Ana, who has a password.
-func changeEmail(t *testing.T, connection *db.Connection, outbox mail.Outbox, by auth.Caller, to patch.Field[string]) (associates.Associate, error) {
+func changeEmail(t *testing.T, connection *db.Connection, outbox mail.Outbox, by auth.Caller, to patch.Field[string]) (associates.Associate,
+	error) {
 	t.Helper()
 	input := associates.ChangeInput{ID: dbtest.Ana.ID}
 	input.EmailAccount = to
@@ -38,7 +39,8 @@ func linkIn(t *testing.T, letter mail.Message) string {
 }
 
 func answer(connection *db.Connection, t *testing.T, token string, accepted bool, now time.Time) error {
-	return associates.AnswerPendingEmail(t.Context(), connection.DB, auth.Caller{}.At(now), associates.EmailAnswer{Token: token, Accepted: accepted})
+	return associates.AnswerPendingEmail(t.Context(), connection.DB, auth.Caller{}.At(now),
+		associates.EmailAnswer{Token: token, Accepted: accepted})
 }
 
 func wantEmail(t *testing.T, connection *db.Connection, email, pending string) {
@@ -126,7 +128,8 @@ func TestChangeEmail_RefusedOrCancelled(t *testing.T) {
 		}
 	}
 	input := associates.ChangeInput{ID: dbtest.Ana.ID, PendingEmail: patch.Of("x@exemplo.org.br")}
-	if _, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(noon), input); paths(err) != "pending_email" {
+	if _, err := (associates.Accounts{}).Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(noon),
+		input); paths(err) != "pending_email" {
 		t.Errorf("set by hand: %v", err)
 	}
 }
@@ -160,7 +163,8 @@ func TestChangeEmail_OnlyAdministrator(t *testing.T) {
 	if _, err := changeEmail(t, connection, mail.Outbox{}, dbtest.Bruno.Caller(), patch.Of(newEmail)); paths(err) != "email_account" {
 		t.Errorf("without mail: %v", err)
 	}
-	if _, err := changeEmail(t, connection, newOutbox(t), dbtest.Bruno.Caller(), patch.Field[string]{Sent: true, Null: true}); paths(err) != "email_account" {
+	if _, err := changeEmail(t, connection, newOutbox(t), dbtest.Bruno.Caller(),
+		patch.Field[string]{Sent: true, Null: true}); paths(err) != "email_account" {
 		t.Errorf("taken away: %v", err)
 	}
 	wantEmail(t, connection, dbtest.Ana.Email, "")

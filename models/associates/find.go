@@ -24,7 +24,8 @@ func FindByCodeFor(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUI
 // FindByEmailFor returns the associate of a login or contact e-mail, in its stored form, if the caller may see them,
 // else 404 NOT_FOUND. If several have the e-mail, it returns the oldest.
 func FindByEmailFor(ctx context.Context, tx *db.DB, by auth.Caller, email string) (Associate, error) {
-	return first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).Order("id"))
+	return first(tx.WithContext(ctx).Scopes(visibleTo(by)).Where("status <> ? and (email_account = ? or email = ?)", Patient, email, email).
+		Order("id"))
 }
 
 // ByIDFor returns the associates and patients with these row ids that the caller may see, by row id.

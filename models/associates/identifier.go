@@ -57,7 +57,8 @@ func (i Identifier) find(ctx context.Context, tx *db.DB) (login, error) {
 		return findLogin(ctx, tx, i.Text)
 	}
 	var found []login
-	query := tx.WithContext(ctx).Where("status <> ? and email_account is not null and (associate_cpf = ? or phone = ?)", Patient, i.Text, i.Text)
+	query := tx.WithContext(ctx).Where("status <> ? and email_account is not null and (associate_cpf = ? or phone = ?)", Patient, i.Text,
+		i.Text)
 	if err := query.Order("id").Limit(2).Find(&found).Error; err != nil || len(found) != 1 {
 		return login{}, err
 	}

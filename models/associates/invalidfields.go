@@ -71,7 +71,8 @@ type OwnDraft struct {
 // SaveOwn applies the valid fields of a draft to the row of the calling associate, and returns the problems of the
 // others. A new login e-mail waits for its confirmation, as changeEmail describes. It returns the error of Check, and 409
 // CONFLICT for a stale version.
-func (a Accounts) SaveOwn(ctx context.Context, tx *db.DB, by auth.Caller, draft OwnDraft) (saved Associate, problems errs.Problems, err error) {
+func (a Accounts) SaveOwn(ctx context.Context, tx *db.DB, by auth.Caller, draft OwnDraft) (saved Associate, problems errs.Problems,
+	err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		var applied *update
 		saved, err = db.Change(ctx, tx, by.ID, draft.Version, func(tx *db.DB, stored Associate, row *Associate) (err error) {

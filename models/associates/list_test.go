@@ -46,16 +46,19 @@ func TestCount_CountersAndLimits(t *testing.T) {
 		{"words", associates.ListInput{Q: "pessoa"}, more},
 		{"a filter beside a membership status", associates.ListInput{State: "SC", MembershipStatus: associates.Enrolled}, page.Counted{Rows: 2}},
 		{"those without an order and another filter", associates.ListInput{State: "SC", DaysWithoutOrders: 1}, page.Counted{Rows: 1}},
-		{"an order and a page, which filter nothing", associates.ListInput{Sort: "name", Window: page.Window{Limit: new(3), Offset: 9}}, page.Counted{Rows: 10_004}},
+		{"an order and a page, which filter nothing", associates.ListInput{Sort: "name", Window: page.Window{Limit: new(3), Offset: 9}},
+			page.Counted{Rows: 10_004}},
 	} {
 		if got, err := associates.Count(t.Context(), conn.DB, dbtest.Bruno.Caller(), c.input, page.CountLimit); err != nil || got != c.want {
 			t.Errorf("%s: counted %v, %v, want %v", c.what, got, err, c.want)
 		}
 	}
-	if _, err := conn.Pool.Exec(t.Context(), "delete from users where associate_name like 'Pessoa %' and id not in (select id from users where associate_name like 'Pessoa %' order by id limit 1000)"); err != nil {
+	if _, err := conn.Pool.Exec(t.Context(),
+		"delete from users where associate_name like 'Pessoa %' and id not in (select id from users where associate_name like 'Pessoa %' order by id limit 1000)"); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := associates.Count(t.Context(), conn.DB, dbtest.Bruno.Caller(), associates.ListInput{DaysWithoutOrders: 90}, 1_000); err != nil || got != (page.Counted{Rows: 1_000}) {
+	if got, err := associates.Count(t.Context(), conn.DB, dbtest.Bruno.Caller(), associates.ListInput{DaysWithoutOrders: 90},
+		1_000); err != nil || got != (page.Counted{Rows: 1_000}) {
 		t.Errorf("counted %v, %v, want the 1,000 who are left", got, err)
 	}
 }
@@ -97,7 +100,8 @@ func TestList_Sorts(t *testing.T) {
 	crowd(t, conn, associates.Active, 20)
 	crowd(t, conn, associates.Associado, 20)
 	for _, change := range []string{
-		"update users set associate_status = null where id = 1005", "update users set associate_status = 'assinatura_termo' where id in (1002, 1022)",
+		"update users set associate_status = null where id = 1005",
+		"update users set associate_status = 'assinatura_termo' where id in (1002, 1022)",
 		`update users set invalid_fields = '["cpf"]' where id in (1008, 1010, 1024)`,
 	} {
 		if _, err := conn.Pool.Exec(t.Context(), change); err != nil {
@@ -127,7 +131,8 @@ func TestList_Sorts(t *testing.T) {
 			t.Errorf("%s ends with %d, want %d, who has no phase", sort, got[42], last)
 		}
 	}
-	if got, want := membershipStatuses(t, conn, "membership_status"), membershipStatuses(t, conn, "-membership_status"); len(got) != 4 || slices.Equal(got, want) {
+	if got, want := membershipStatuses(t, conn, "membership_status"), membershipStatuses(t, conn, "-membership_status"); len(got) != 4 ||
+		slices.Equal(got, want) {
 		t.Errorf("the membership statuses come in the order %v and turned around %v", got, want)
 	}
 }

@@ -60,7 +60,8 @@ func TestAddPatient_WrongFields(t *testing.T) {
 		t.Errorf("%d patients of two", left)
 	}
 	for name, id := range map[string]int64{"a patient": dbtest.Miguel.ID, "a stranger": 999} {
-		if _, err := associates.AddPatient(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), aPatient(id, "L", "S")); !errs.HasCode(err, errs.CodeNotFound) {
+		if _, err := associates.AddPatient(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), aPatient(id, "L", "S")); !errs.HasCode(err,
+			errs.CodeNotFound) {
 			t.Errorf("%s as responsible: %v", name, err)
 		}
 	}
@@ -111,11 +112,13 @@ func TestPatients_OfAnotherAssociate(t *testing.T) {
 	before := rowOf(t, connection, dbtest.Miguel.ID)
 	change := associates.PatientInput{Responsible: dbtest.Joao.ID, ID: dbtest.Miguel.ID}
 	change.Name = patch.Of("Outro")
-	if _, err := associates.ChangePatient(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), change); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := associates.ChangePatient(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), change); !errs.HasCode(err,
+		errs.CodeNotFound) {
 		t.Errorf("changed: %v", err)
 	}
 	remove := associates.RemovePatientInput{Responsible: dbtest.Joao.ID, ID: dbtest.Miguel.ID}
-	if _, err := associates.RemovePatient(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), remove); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := associates.RemovePatient(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), remove); !errs.HasCode(err,
+		errs.CodeNotFound) {
 		t.Errorf("removed: %v", err)
 	}
 	if rowOf(t, connection, dbtest.Miguel.ID) != before {

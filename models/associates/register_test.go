@@ -70,15 +70,16 @@ func TestRegister_WrongFields(t *testing.T) {
 		spoil func(*associates.RegisterInput)
 		want  string
 	}{
-		"no name":         {func(in *associates.RegisterInput) { in.AssociateName = patch.Of("  ") }, "associate_name"},
-		"no name at all":  {func(in *associates.RegisterInput) { in.AssociateName = patch.Field[string]{} }, "associate_name"},
-		"long name":       {func(in *associates.RegisterInput) { in.AssociateName = patch.Of(long) }, "associate_name"},
-		"long last name":  {func(in *associates.RegisterInput) { in.AssociateName = patch.Of("A " + long[:300]) }, "last_name"},
-		"wrong CPF":       {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of("529.982.247-26") }, "associate_cpf"},
-		"equal digits":    {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of("11111111111") }, "associate_cpf"},
-		"CPF of Ana":      {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of(dbtest.Ana.CPF) }, "associate_cpf"},
-		"login of Ana":    {func(in *associates.RegisterInput) { in.EmailAccount = patch.Of("ANA@exemplo.org.br") }, "email_account"},
-		"wrong e-mails":   {func(in *associates.RegisterInput) { in.EmailAccount, in.Email = patch.Of("a b@c"), patch.Of("@") }, "email email_account"},
+		"no name":        {func(in *associates.RegisterInput) { in.AssociateName = patch.Of("  ") }, "associate_name"},
+		"no name at all": {func(in *associates.RegisterInput) { in.AssociateName = patch.Field[string]{} }, "associate_name"},
+		"long name":      {func(in *associates.RegisterInput) { in.AssociateName = patch.Of(long) }, "associate_name"},
+		"long last name": {func(in *associates.RegisterInput) { in.AssociateName = patch.Of("A " + long[:300]) }, "last_name"},
+		"wrong CPF":      {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of("529.982.247-26") }, "associate_cpf"},
+		"equal digits":   {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of("11111111111") }, "associate_cpf"},
+		"CPF of Ana":     {func(in *associates.RegisterInput) { in.AssociateCPF = patch.Of(dbtest.Ana.CPF) }, "associate_cpf"},
+		"login of Ana":   {func(in *associates.RegisterInput) { in.EmailAccount = patch.Of("ANA@exemplo.org.br") }, "email_account"},
+		"wrong e-mails": {func(in *associates.RegisterInput) { in.EmailAccount, in.Email = patch.Of("a b@c"), patch.Of("@") },
+			"email email_account"},
 		"short password":  {func(in *associates.RegisterInput) { in.AccountPassword = patch.Of("7 letra") }, "account_password"},
 		"common password": {func(in *associates.RegisterInput) { in.AccountPassword = patch.Of("12345678") }, "account_password"},
 		"own name": {func(in *associates.RegisterInput) {
@@ -96,7 +97,8 @@ func TestRegister_WrongFields(t *testing.T) {
 		}, "gender responsible_type"},
 		"script as picture":    {func(in *associates.RegisterInput) { in.AvatarURL = patch.Of("javascript:alert(1)") }, "avatar_url"},
 		"other site's picture": {func(in *associates.RegisterInput) { in.AvatarURL = patch.Of("//evil.example/x.png") }, "avatar_url"},
-		"prescription as text": {func(in *associates.RegisterInput) { in.Prescription.Sent, in.Prescription.Value = true, []byte(`"x"`) }, "prescription"},
+		"prescription as text": {func(in *associates.RegisterInput) { in.Prescription.Sent, in.Prescription.Value = true, []byte(`"x"`) },
+			"prescription"},
 		"endless number": {func(in *associates.RegisterInput) {
 			in.Prescription.Sent, in.Prescription.Value = true, []byte(`{"x":1e130000}`)
 		}, "prescription"},
@@ -154,7 +156,8 @@ func TestRegister_SampleByAdministratorsAlone(t *testing.T) {
 	connection := dbtest.New(t)
 	input := named("Exemplo da Silva")
 	input.IsSample = patch.Of(true)
-	if _, err := associates.Register(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := associates.Register(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), input); !errs.HasCode(err,
+		errs.CodeValidation) {
 		t.Errorf("Acolhimento: %v", err)
 	}
 	row, err := associates.Register(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)

@@ -148,7 +148,8 @@ func requireUniqueAmong(ctx context.Context, tx *db.DB, updates []*update) error
 			}
 		}
 		var others []Associate
-		if err := tx.WithContext(ctx).Where(unique.path+" in ? and status <> ?", values, Patient).Limit(len(values)).Find(&others).Error; err != nil {
+		if err := tx.WithContext(ctx).Where(unique.path+" in ? and status <> ?", values, Patient).Limit(len(values)).Find(&others).
+			Error; err != nil {
 			return err
 		}
 		taken := map[string]Associate{}

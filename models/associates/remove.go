@@ -63,7 +63,8 @@ func LinkedTo(ctx context.Context, tx *db.DB, row Associate) ([]Links, error) {
 		Collection, Name string
 		Total            int
 	}
-	err := tx.WithContext(ctx).Raw(strings.Join(parts, " union all ")+" order by collection, place", map[string]any{"code": row.UserCode, "id": row.ID}).Scan(&rows).Error
+	err := tx.WithContext(ctx).Raw(strings.Join(parts, " union all ")+" order by collection, place",
+		map[string]any{"code": row.UserCode, "id": row.ID}).Scan(&rows).Error
 	if err != nil {
 		return nil, err
 	}

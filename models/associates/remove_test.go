@@ -80,7 +80,8 @@ func TestRemove_OwnRowsAlone(t *testing.T) {
 	if count(t, connection, "id = 5") != 0 || links != 0 || waiting != 1 {
 		t.Errorf("left: %d links, %d waiting", links, waiting)
 	}
-	if err := associates.Remove(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), dbtest.Carla.ID); !errs.HasCode(err, errs.CodeNotFound) {
+	if err := associates.Remove(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), dbtest.Carla.ID); !errs.HasCode(err,
+		errs.CodeNotFound) {
 		t.Errorf("twice: %v", err)
 	}
 }
@@ -90,7 +91,8 @@ func TestRemove_ConcurrentOrder(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	total := money.MustParse("10")
-	input := orders.PlaceInput{User: dbtest.Carla.ID, Fields: orders.Fields{Total: patch.Of(total), Items: patch.Of([]orders.Item{{Code: "A", Amount: total, Quantity: 1}})}}
+	input := orders.PlaceInput{User: dbtest.Carla.ID,
+		Fields: orders.Fields{Total: patch.Of(total), Items: patch.Of([]orders.Item{{Code: "A", Amount: total, Quantity: 1}})}}
 	placing := connection.DB.WithContext(t.Context()).Begin()
 	if _, err := orders.Place(t.Context(), placing, dbtest.Bruno.Caller().At(now), input); err != nil {
 		t.Fatal(err)

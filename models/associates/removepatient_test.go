@@ -25,7 +25,8 @@ func TestRestorePatient_SameRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := associates.Annotate(t.Context(), connection.DB, bruno, associates.AnnotateInput{ID: row.ID, Text: "Tem medo de agulha"}); err != nil {
+	if _, err := associates.Annotate(t.Context(), connection.DB, bruno,
+		associates.AnnotateInput{ID: row.ID, Text: "Tem medo de agulha"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := connection.Pool.Exec(t.Context(), `with stored as (insert into files (file_name, content_type, size, sha256, storage_key)
@@ -46,7 +47,8 @@ func TestRestorePatient_SameRow(t *testing.T) {
 	if err := connection.Pool.QueryRow(t.Context(), links, row.ID).Scan(&linked); err != nil {
 		t.Fatal(err)
 	}
-	id, err := associates.RemovePatient(t.Context(), connection.DB, bruno, associates.RemovePatientInput{Responsible: dbtest.Ana.ID, ID: row.ID})
+	id, err := associates.RemovePatient(t.Context(), connection.DB, bruno,
+		associates.RemovePatientInput{Responsible: dbtest.Ana.ID, ID: row.ID})
 	if err != nil || count(t, connection, "id = ?", row.ID) != 0 {
 		t.Fatal("the patient is still there", err)
 	}
@@ -67,7 +69,8 @@ func TestRestorePatient_SameRow(t *testing.T) {
 	if err := connection.Pool.QueryRow(t.Context(), links, row.ID).Scan(&relinked); err != nil || relinked != linked {
 		t.Errorf("the file is linked %s, was %s (%v)", relinked, linked, err)
 	}
-	if err := files.Remove(t.Context(), connection.DB, auth.Caller{Kind: auth.System}.At(now), picture); !errs.HasCode(err, db.CodeLinkedRecords) {
+	if err := files.Remove(t.Context(), connection.DB, auth.Caller{Kind: auth.System}.At(now), picture); !errs.HasCode(err,
+		db.CodeLinkedRecords) {
 		t.Errorf("the picture of the restored patient: %v, want %s", err, db.CodeLinkedRecords)
 	}
 }
@@ -83,7 +86,8 @@ func TestRestorePatient_Conflict(t *testing.T) {
 		t.Fatal(err)
 	}
 	removed := associates.RemovedPatient{Patient: row}
-	if _, err := associates.RemovePatient(t.Context(), connection.DB, bruno, associates.RemovePatientInput{Responsible: dbtest.Carla.ID, ID: row.ID}); err != nil {
+	if _, err := associates.RemovePatient(t.Context(), connection.DB, bruno,
+		associates.RemovePatientInput{Responsible: dbtest.Carla.ID, ID: row.ID}); err != nil {
 		t.Fatal(err)
 	}
 	other, err := associates.AddPatient(t.Context(), connection.DB, bruno, input)

@@ -47,10 +47,12 @@ func letters(t *testing.T, connection *db.Connection, outbox mail.Outbox) []mail
 
 func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address string) {
 	t.Helper()
-	if err := associates.RequestReset(t.Context(), connection.DB, auth.Caller{}.At(noon), associates.ResetRequest{Email: address}); err != nil {
+	if err := associates.RequestReset(t.Context(), connection.DB, auth.Caller{}.At(noon),
+		associates.ResetRequest{Email: address}); err != nil {
 		t.Fatal(err)
 	}
-	desk := passwordreset.Service{DB: connection.DB, Passwords: []passwordreset.Passwords{associates.Passwords(outbox)}, Now: func() time.Time { return noon }}
+	desk := passwordreset.Service{DB: connection.DB, Passwords: []passwordreset.Passwords{associates.Passwords(outbox)},
+		Now: func() time.Time { return noon }}
 	if err := desk.Send(t.Context(), auth.Associate, address); err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +60,8 @@ func ask(t *testing.T, connection *db.Connection, outbox mail.Outbox, address st
 
 func reset(t *testing.T, connection *db.Connection, outbox mail.Outbox, token, plain string) error {
 	t.Helper()
-	return associates.Passwords(outbox).Reset(t.Context(), connection.DB, auth.Caller{}.At(noon), passwordreset.Input{Token: token, Password: plain})
+	return associates.Passwords(outbox).Reset(t.Context(), connection.DB, auth.Caller{}.At(noon),
+		passwordreset.Input{Token: token, Password: plain})
 }
 
 func TestRequestReset_Associate(t *testing.T) {
@@ -86,7 +89,8 @@ func TestRequestReset_Associate(t *testing.T) {
 	if !opens(t, connection, dbtest.Ana.ID, "oito8888") {
 		t.Error("the password does not open")
 	}
-	if countRows(t, connection, "users where session_token is not null or password_reset_token is not null") > 0 || liveSessions(t, connection, dbtest.Ana.ID) > 0 {
+	if countRows(t, connection, "users where session_token is not null or password_reset_token is not null") > 0 ||
+		liveSessions(t, connection, dbtest.Ana.ID) > 0 {
 		t.Error("a session or a link from before still serves")
 	}
 	if err := reset(t, connection, outbox, token, "nove99999"); !errs.HasCode(err, errs.CodeTokenInvalid) {
@@ -108,7 +112,8 @@ func TestRequestReset_NoLink(t *testing.T) {
 	if written := letters(t, connection, outbox); len(written) > 0 {
 		t.Errorf("the letters are %+v", written)
 	}
-	exec(t, connection, "update users set password_reset_token = ?, password_reset_expires = ? where id = ?", secret.Hash("link"), noon.Add(time.Hour), dbtest.Miguel.ID)
+	exec(t, connection, "update users set password_reset_token = ?, password_reset_expires = ? where id = ?", secret.Hash("link"),
+		noon.Add(time.Hour), dbtest.Miguel.ID)
 	if err := reset(t, connection, outbox, "link", "oito8888"); !errs.HasCode(err, errs.CodeTokenInvalid) {
 		t.Errorf("a patient's link: %v", err)
 	}

@@ -89,7 +89,8 @@ func TestFind_ByCodeAndID(t *testing.T) {
 	if _, err := associates.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), 999); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a stranger is %v", err)
 	}
-	if _, err := associates.FindByCodeFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), uuid.New()); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := associates.FindByCodeFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), uuid.New()); !errs.HasCode(err,
+		errs.CodeNotFound) {
 		t.Errorf("a stranger is %v", err)
 	}
 }

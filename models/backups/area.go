@@ -23,7 +23,8 @@ func Area(e area.Env, variables []string, verify VerifyContract) area.Area {
 		Mails:    []mail.Declared{Problem.Declared()},
 		Jobs: []jobs.Job{
 			jobs.Of(&copyWorker{office: office}, jobs.About{Label: "Cópia de segurança", Every: time.Hour, Options: slowly, Cancellable: true}),
-			jobs.Of(&rehearseWorker{office: office}, jobs.About{Label: "Ensaio da cópia de segurança", Every: 24 * time.Hour, Options: slowly, Cancellable: true}),
+			jobs.Of(&rehearseWorker{office: office},
+				jobs.About{Label: "Ensaio da cópia de segurança", Every: 24 * time.Hour, Options: slowly, Cancellable: true}),
 		},
 		Secrets: []area.Secret{{Label: "lugares das cópias", Rotate: RotateKey}},
 	}

@@ -44,7 +44,8 @@ func newAssociation(t *testing.T) *association {
 	}
 	a := &association{conn: dbtest.New(t), folder: filepath.Join(t.TempDir(), "copias"), now: dbtest.Today}
 	env := area.Env{
-		DB: a.conn.DB, Pool: a.conn.Pool, Key: key, DataDir: t.TempDir(), Archive: archive.FS, Storage: storage.New(t.TempDir(), key), Outbound: outbound.Guard{AllowPrivate: true},
+		DB: a.conn.DB, Pool: a.conn.Pool, Key: key, DataDir: t.TempDir(), Archive: archive.FS, Storage: storage.New(t.TempDir(), key),
+		Outbound:    outbound.Guard{AllowPrivate: true},
 		Environment: func(name string) string { return map[string]string{"BASE_URL": "https://painel.exemplo.org.br"}[name] },
 		Now:         func() time.Time { return a.now },
 	}
@@ -54,7 +55,8 @@ func newAssociation(t *testing.T) *association {
 
 func (a *association) addFolder(t *testing.T) {
 	t.Helper()
-	if _, err := a.AddPlace(t.Context(), dbtest.Camila.Caller(), backups.PlaceInput{Name: "disco", Kind: backup.Folder, Path: a.folder}); err != nil {
+	if _, err := a.AddPlace(t.Context(), dbtest.Camila.Caller(),
+		backups.PlaceInput{Name: "disco", Kind: backup.Folder, Path: a.folder}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -155,7 +157,8 @@ func TestRestore(t *testing.T) {
 // sumOf returns a hash of all rows of a table, in any order.
 func sumOf(t *testing.T, conn *db.Connection, table backup.Table) (sum string) {
 	t.Helper()
-	scan(t, conn, &sum, `select count(*) || ' ' || coalesce(sum(hashtextextended(r::text, 0)), 0) from (select "`+strings.Join(table.Columns, `", "`)+`" from "`+table.Name+`") r`)
+	scan(t, conn, &sum, `select count(*) || ' ' || coalesce(sum(hashtextextended(r::text, 0)), 0) from (select "`+strings.Join(table.Columns,
+		`", "`)+`" from "`+table.Name+`") r`)
 	return sum
 }
 
@@ -193,7 +196,8 @@ func TestRestore_Damaged(t *testing.T) {
 	a.mustMake(t)
 	var objects []string
 	err := filepath.WalkDir(a.folder, func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && !entry.IsDir() && (strings.Contains(path, "manifest") || strings.Contains(path, "table-users") || strings.Contains(path, "contents")) {
+		if err == nil && !entry.IsDir() && (strings.Contains(path, "manifest") || strings.Contains(path, "table-users") ||
+			strings.Contains(path, "contents")) {
 			objects = append(objects, path)
 		}
 		return err
@@ -227,7 +231,8 @@ func TestRestore_Damaged(t *testing.T) {
 	}
 	source := a.source(t)
 	source.Key = other
-	if _, err := backups.Restore(t.Context(), dbtest.Empty(t), storage.New(t.TempDir(), a.Key), source, quiet); !errors.Is(err, backup.ErrOtherKey) {
+	if _, err := backups.Restore(t.Context(), dbtest.Empty(t), storage.New(t.TempDir(), a.Key), source, quiet); !errors.Is(err,
+		backup.ErrOtherKey) {
 		t.Errorf("with another key: %v", err)
 	}
 }

@@ -218,7 +218,8 @@ func signIn(ctx context.Context, scratch *scratchPlace, reader backup.Reader) (C
 // verifyContract verifies a random signed contract in the restored database; none is no failure.
 func (o Office) verifyContract(ctx context.Context, scratch *scratchPlace, reader backup.Reader) (Check, error) {
 	var ids []uuid.UUID
-	err := scratch.conn.DB.WithContext(ctx).Table("contracts").Select("id").Where("status = 'completed'").Order("random()").Limit(1).Find(&ids).Error
+	err := scratch.conn.DB.WithContext(ctx).Table("contracts").Select("id").Where("status = 'completed'").Order("random()").Limit(1).
+		Find(&ids).Error
 	if err != nil || len(ids) == 0 {
 		return Check{}, err
 	}

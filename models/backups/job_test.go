@@ -51,13 +51,14 @@ func TestStatus_Concerns(t *testing.T) {
 		status Status
 		want   []Concern
 	}{
-		"nothing":          {Status{}, []Concern{NoPlace}},
-		"new":              {Status{Places: []Place{{DateCreated: now}}, Paper: paper}, nil},
-		"in order":         {Status{long, paper, done(25 * time.Hour), passed(7 * 24 * time.Hour), 2}, nil},
-		"late":             {Status{long, paper, done(27 * time.Hour), passed(9 * 24 * time.Hour), 2}, []Concern{NoCopy, NoDrill}},
-		"never rehearsed":  {Status{long, paper, done(time.Hour), nil, 2}, []Concern{NoDrill}},
-		"no key on paper":  {Status{long, nil, done(time.Hour), passed(time.Hour), 2}, []Concern{NoPaperKey}},
-		"a place is away":  {Status{[]Place{{LastError: &failure, DateCreated: now}}, paper, done(time.Hour), passed(time.Hour), 2}, []Concern{PlaceFailed}},
+		"nothing":         {Status{}, []Concern{NoPlace}},
+		"new":             {Status{Places: []Place{{DateCreated: now}}, Paper: paper}, nil},
+		"in order":        {Status{long, paper, done(25 * time.Hour), passed(7 * 24 * time.Hour), 2}, nil},
+		"late":            {Status{long, paper, done(27 * time.Hour), passed(9 * 24 * time.Hour), 2}, []Concern{NoCopy, NoDrill}},
+		"never rehearsed": {Status{long, paper, done(time.Hour), nil, 2}, []Concern{NoDrill}},
+		"no key on paper": {Status{long, nil, done(time.Hour), passed(time.Hour), 2}, []Concern{NoPaperKey}},
+		"a place is away": {Status{[]Place{{LastError: &failure, DateCreated: now}}, paper, done(time.Hour), passed(time.Hour), 2},
+			[]Concern{PlaceFailed}},
 		"all since a year": {Status{long, paper, nil, nil, 2}, []Concern{NoCopy, NoDrill}},
 	} {
 		if got := test.status.Concerns(now); len(got) != len(test.want) || len(got) > 0 && got[0] != test.want[0] {

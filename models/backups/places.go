@@ -100,7 +100,8 @@ func (in PlaceInput) cleaned() PlaceInput {
 func (in PlaceInput) problems() (problems errs.Problems) {
 	problems.Require(in.Name != "" && texts.Fits(in.Name, maxName), "name", "dê um nome de até 80 letras")
 	problems.Require(in.Kind == backup.Folder || in.Kind == backup.SFTP || in.Kind == backup.Bucket, "kind", "escolha pasta, SFTP ou bucket")
-	for field, text := range map[string]string{"path": in.Path, "host": in.Host, "user": in.User, "secret": in.Secret, "region": in.Region, "host_key": in.HostKey} {
+	for field, text := range map[string]string{"path": in.Path, "host": in.Host, "user": in.User, "secret": in.Secret, "region": in.Region,
+		"host_key": in.HostKey} {
 		problems.Require(len(text) <= maxText && !strings.ContainsAny(text, "\r\n\x00"), field, "é longo demais ou tem quebras de linha")
 	}
 	if in.Kind == backup.Folder {

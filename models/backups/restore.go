@@ -100,7 +100,8 @@ func checkEmpty(ctx context.Context, conn *db.Connection) error {
 
 // restoreContents writes the contents of the files to the local storage, which is then the active one. A file whose content
 // is there already is skipped, so that an interrupted restore goes on.
-func restoreContents(ctx context.Context, tx *db.DB, drivers storage.Drivers, reader backup.Reader, report func(string)) (restored, lost int64, err error) {
+func restoreContents(ctx context.Context, tx *db.DB, drivers storage.Drivers, reader backup.Reader, report func(string)) (restored,
+	lost int64, err error) {
 	local, err := drivers.Of(ctx, tx, storage.Local)
 	if err != nil {
 		return 0, 0, err

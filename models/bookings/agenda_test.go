@@ -41,7 +41,8 @@ func TestReadAgenda_Partner(t *testing.T) {
 	check("a token for something else", auth.Caller{Kind: auth.Token, Scopes: []string{"items:orders:read"}}, 0)
 	check("nobody", auth.Caller{}, 0)
 
-	if _, err := conn.Pool.Exec(t.Context(), "update services set status = 'Pagamento Concluído' where id = $1", dbtest.JoaosService.ID); err != nil {
+	if _, err := conn.Pool.Exec(t.Context(), "update services set status = 'Pagamento Concluído' where id = $1",
+		dbtest.JoaosService.ID); err != nil {
 		t.Fatal(err)
 	}
 	check("Dr. Otávio, once paid", operator(auth.Profissional, dbtest.DrOtavio.Code), 1)
@@ -59,11 +60,14 @@ func TestReadAgenda_InTheOrderOfTimes(t *testing.T) {
 	if err != nil || agenda.Count != 2 || len(agenda.Appointments) != 1 || agenda.Appointments[0].AssociateID != dbtest.Ana.ID {
 		t.Fatalf("the agenda is %+v (%v)", agenda, err)
 	}
-	agenda, err = bookings.ReadAgenda(t.Context(), conn.DB, dbtest.Bruno.Caller(), bookings.AgendaInput{From: from.Add(time.Second), To: to, Limit: 5})
-	if err != nil || agenda.Count != 1 || !agenda.Appointments[0].HasFailedEvent() || *agenda.Appointments[0].PatientName != dbtest.Pipoca.FullName() {
+	agenda, err = bookings.ReadAgenda(t.Context(), conn.DB, dbtest.Bruno.Caller(),
+		bookings.AgendaInput{From: from.Add(time.Second), To: to, Limit: 5})
+	if err != nil || agenda.Count != 1 || !agenda.Appointments[0].HasFailedEvent() ||
+		*agenda.Appointments[0].PatientName != dbtest.Pipoca.FullName() {
 		t.Errorf("after Ana: %+v (%v)", agenda, err)
 	}
-	if agenda, err = bookings.ReadAgenda(t.Context(), conn.DB, dbtest.Bruno.Caller(), bookings.AgendaInput{From: from, To: dbtest.JoaosService.At, Limit: 5}); err != nil || agenda.Count != 1 {
+	if agenda, err = bookings.ReadAgenda(t.Context(), conn.DB, dbtest.Bruno.Caller(),
+		bookings.AgendaInput{From: from, To: dbtest.JoaosService.At, Limit: 5}); err != nil || agenda.Count != 1 {
 		t.Errorf("before João: %+v (%v)", agenda, err)
 	}
 }

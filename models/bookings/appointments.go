@@ -129,7 +129,8 @@ func (in AppointmentsInput) validate() error {
 	var p errs.Problems
 	_, isKnown := in.Sort.sql()
 	p.Require(isKnown, "sort", "a lista não tem esta ordem")
-	p.Require(in.Status == "" || slices.Contains(in.Status.Values(), string(in.Status)), "status", "deve ser um dos valores de status de serviços")
+	p.Require(in.Status == "" || slices.Contains(in.Status.Values(), string(in.Status)), "status",
+		"deve ser um dos valores de status de serviços")
 	p.Require(slices.Contains(Whens(), in.When), "when", "deve ser um dos períodos")
 	p.Require(in.From == "" || civil.IsDay(in.From), "from", "deve ser um dia")
 	p.Require(in.To == "" || civil.IsDay(in.To), "to", "deve ser um dia")
@@ -196,7 +197,8 @@ func (in AppointmentsInput) between(ctx context.Context, tx *db.DB, by auth.Call
 		switch {
 		case limit.moment.IsZero():
 		case in.UndatedByCreation:
-			query = query.Where("(consultation_date "+limit.compares+" @at or consultation_date is null and date_created "+limit.compares+" @at)", map[string]any{"at": limit.moment})
+			query = query.Where("(consultation_date "+limit.compares+" @at or consultation_date is null and date_created "+limit.compares+" @at)",
+				map[string]any{"at": limit.moment})
 		default:
 			query = query.Where("consultation_date "+limit.compares+" ?", limit.moment)
 		}

@@ -22,9 +22,11 @@ func Area(e area.Env, calendar EventCalendar) area.Area {
 			jobs.Of(&makeWorker{events: events}, jobs.About{Label: "Evento na agenda"}),
 			jobs.Of(&removeWorker{events: events}, jobs.About{Label: "Remoção de evento da agenda"}),
 		},
-		Keys: []settings.Definition{durationMinutes.Definition(), blockOverlap.Definition(), maxOwn.Definition(), changeHours.Definition(), refundDays.Definition()},
+		Keys: []settings.Definition{durationMinutes.Definition(), blockOverlap.Definition(), maxOwn.Definition(), changeHours.Definition(),
+			refundDays.Definition()},
 		Undo: []undo.Action{
-			{Kind: Rescheduling, Collection: "services", Action: access.Update, Undo: undo.With(UndoReschedule), Done: "Agendamento de volta à data anterior."},
+			{Kind: Rescheduling, Collection: "services", Action: access.Update, Undo: undo.With(UndoReschedule),
+				Done: "Agendamento de volta à data anterior."},
 		},
 	}
 }

@@ -132,7 +132,8 @@ func (b booking) store(ctx context.Context, tx *db.DB) ([]Service, error) {
 
 // outcome is what the booking is for the reception.
 func (b booking) outcome(associate associates.Associate, service Service) reception.Outcome {
-	outcome := reception.Outcome{Associate: associate, Patient: service.PatientUserCode, Email: service.AssociateEmail, From: b.common.FromItem, Reason: reception.Servico}
+	outcome := reception.Outcome{Associate: associate, Patient: service.PatientUserCode, Email: service.AssociateEmail,
+		From: b.common.FromItem, Reason: reception.Servico}
 	if outcome.From != 0 {
 		outcome.Reason = reception.Agendamento
 	}

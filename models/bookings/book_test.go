@@ -38,7 +38,8 @@ func pointer[T any](value T) *T { return &value }
 func forAna() bookings.BookInput {
 	return bookings.BookInput{
 		CommonInput: bookings.CommonInput{AssociateUserCode: *code(dbtest.Ana.UserCode), PatientUserCode: code(dbtest.Miguel.UserCode)},
-		Items:       []bookings.ItemInput{item(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DraRenata.ID), ConsultationDate: patch.Of(soon)})},
+		Items: []bookings.ItemInput{item(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DraRenata.ID),
+			ConsultationDate: patch.Of(soon)})},
 	}
 }
 
@@ -92,7 +93,8 @@ func TestBook_CopiesPeople(t *testing.T) {
 		!first.Price.Equal(money.MustParse(dbtest.DraRenata.Price)) || !first.ConsultationDate.Equal(soon) {
 		t.Errorf("the first is %+v", first)
 	}
-	if second.Type != "veterinarian" || !second.Price.IsZero() || second.PricePaid.String() != "5.50" || second.ConsultationDate != nil || second.EventID != nil {
+	if second.Type != "veterinarian" || !second.Price.IsZero() || second.PricePaid.String() != "5.50" || second.ConsultationDate != nil ||
+		second.EventID != nil {
 		t.Errorf("the second is %+v", second)
 	}
 	for _, service := range services {
@@ -180,23 +182,27 @@ func TestBook_Invalid(t *testing.T) {
 		"the patient of another":  {func(in *bookings.BookInput) { in.PatientUserCode = code(dbtest.Pipoca.UserCode) }, "patient_user_code"},
 		"an unknown patient":      {func(in *bookings.BookInput) { in.PatientUserCode = pointer(uuid.New()) }, "patient_user_code"},
 		"an associate as patient": {func(in *bookings.BookInput) { in.PatientUserCode = code(dbtest.Joao.UserCode) }, "patient_user_code"},
-		"the group of another":    {func(in *bookings.BookInput) { in.BookingGroupCode = code(dbtest.JoaosService.BookingGroup) }, "booking_group_code"},
-		"no professional":         {func(in *bookings.BookInput) { in.Items[0].ProfessionalID = patch.Of[int64](0) }, "items[0].professional_id"},
-		"an unknown professional": {func(in *bookings.BookInput) { in.Items[0].ProfessionalID = patch.Of[int64](99) }, "items[0].professional_id"},
+		"the group of another": {func(in *bookings.BookInput) { in.BookingGroupCode = code(dbtest.JoaosService.BookingGroup) },
+			"booking_group_code"},
+		"no professional": {func(in *bookings.BookInput) { in.Items[0].ProfessionalID = patch.Of[int64](0) }, "items[0].professional_id"},
+		"an unknown professional": {func(in *bookings.BookInput) { in.Items[0].ProfessionalID = patch.Of[int64](99) },
+			"items[0].professional_id"},
 		"an inactive professional": {func(in *bookings.BookInput) {
 			in.Items = append(in.Items, item(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DrOtavio.ID)}))
 		}, "items[1].professional_id"},
 		"amounts": {func(in *bookings.BookInput) {
 			in.Items[0].Price, in.Items[0].Donation = amount("-1"), amount("10000000")
 		}, "items[0].donation items[0].price"},
-		"an amount paid":          {func(in *bookings.BookInput) { in.Items[0].PricePaid = amount("-0.01") }, "items[0].price_paid"},
-		"a date before all":       {func(in *bookings.BookInput) { in.Items[0].ConsultationDate = patch.Of(time.Time{}) }, "items[0].consultation_date"},
+		"an amount paid": {func(in *bookings.BookInput) { in.Items[0].PricePaid = amount("-0.01") }, "items[0].price_paid"},
+		"a date before all": {func(in *bookings.BookInput) { in.Items[0].ConsultationDate = patch.Of(time.Time{}) },
+			"items[0].consultation_date"},
 		"an unknown status":       {func(in *bookings.BookInput) { in.Status = patch.Of[bookings.Status]("Pago") }, "status"},
 		"an address that is none": {func(in *bookings.BookInput) { in.AssociateEmail = pointer("ana") }, "associate_email"},
 		"texts that are too long": {func(in *bookings.BookInput) {
 			in.PaymentType, in.Observations = patch.Of(*long(61)), patch.Of(*long(10_001))
 		}, "observations payment_type"},
-		"names that are too long":  {func(in *bookings.BookInput) { in.AssociateName, in.PatientName = long(251), long(251) }, "associate_name patient_name"},
+		"names that are too long": {func(in *bookings.BookInput) { in.AssociateName, in.PatientName = long(251), long(251) },
+			"associate_name patient_name"},
 		"tags that are too long":   {func(in *bookings.BookInput) { in.Tags = patch.Of([]string{"a", *long(61), " "}) }, "tags[1] tags[2]"},
 		"tags that are too many":   {func(in *bookings.BookInput) { in.Tags = patch.Of(slices.Repeat([]string{"a"}, 51)) }, "tags"},
 		"a sample by who may not":  {func(in *bookings.BookInput) { in.IsSample = patch.Of(true) }, "is_sample"},
@@ -212,7 +218,8 @@ func TestBook_Invalid(t *testing.T) {
 			t.Errorf("%s: refused %q (%v), want %q", name, got, err, c.fields)
 		}
 	}
-	if count(t, connection, "services", "true") != before || count(t, connection, "reception", "id = $1 and completed_at is null", dbtest.AnaWaits.ID) != 1 {
+	if count(t, connection, "services", "true") != before ||
+		count(t, connection, "reception", "id = $1 and completed_at is null", dbtest.AnaWaits.ID) != 1 {
 		t.Error("a refused booking left something")
 	}
 }
@@ -224,7 +231,8 @@ func TestBook_AllProblems(t *testing.T) {
 	input.AddBindError("items[0].consultation_date", "deve ser data e hora com fuso")
 	input.AddBindError("items[0].price", "não é um valor")
 	input.Items[0].Price, input.Items[0].Donation = amount("-1"), amount("-1")
-	if _, err := bookings.Book(t.Context(), dbtest.New(t).DB, bruno.At(now), input); paths(err) != "items[0].consultation_date items[0].donation items[0].price" {
+	if _, err := bookings.Book(t.Context(), dbtest.New(t).DB, bruno.At(now),
+		input); paths(err) != "items[0].consultation_date items[0].donation items[0].price" {
 		t.Errorf("refused with %v", err)
 	}
 }
@@ -235,7 +243,8 @@ func TestBook_Atomic(t *testing.T) {
 	connection := dbtest.New(t)
 	execute(t, connection, "alter table reception add constraint broken check (completed_at is null) not valid")
 	before := count(t, connection, "services", "true")
-	if _, err := bookings.Book(t.Context(), connection.DB, bruno.At(now), forAna()); err == nil || count(t, connection, "services", "true") != before {
+	if _, err := bookings.Book(t.Context(), connection.DB, bruno.At(now), forAna()); err == nil ||
+		count(t, connection, "services", "true") != before {
 		t.Errorf("booked half: %v", err)
 	}
 }
@@ -243,7 +252,8 @@ func TestBook_Atomic(t *testing.T) {
 func TestBookOne_Invalid(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	input := bookings.BookOneInput{CommonInput: forAna().CommonInput, ItemInput: item(bookings.ItemFields{ProfessionalID: patch.Of[int64](99), Donation: amount("-1")})}
+	input := bookings.BookOneInput{CommonInput: forAna().CommonInput,
+		ItemInput: item(bookings.ItemFields{ProfessionalID: patch.Of[int64](99), Donation: amount("-1")})}
 	if _, err := bookings.BookOne(t.Context(), connection.DB, bruno.At(now), input); paths(err) != "donation" {
 		t.Errorf("refused with %v", err)
 	}

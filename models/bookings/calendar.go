@@ -66,7 +66,8 @@ func ReadCalendar(ctx context.Context, tx *db.DB, by auth.Caller, input Calendar
 	}
 	calendar := Calendar{Placed: map[int64][]Placed{}, Lasting: lasting}
 	var placed []Placed
-	if err := input.filter(allowed(tx.WithContext(ctx), by)).Order("consultation_date, id").Limit(maxPlaced + 1).Find(&placed).Error; err != nil {
+	if err := input.filter(allowed(tx.WithContext(ctx), by)).Order("consultation_date, id").Limit(maxPlaced + 1).Find(&placed).
+		Error; err != nil {
 		return calendar, err
 	}
 	if calendar.IsCut = len(placed) > maxPlaced; calendar.IsCut {
@@ -78,7 +79,8 @@ func ReadCalendar(ctx context.Context, tx *db.DB, by auth.Caller, input Calendar
 	if calendar.Closures, err = closures.Read(ctx, tx, civil.Span{From: input.From, To: input.To}, input.ProfessionalIDs...); err != nil {
 		return calendar, err
 	}
-	calendar.Professionals, err = professionals.InAgenda(ctx, tx, professionals.AgendaInput{IDs: input.ProfessionalIDs, Type: input.Type, WithIDs: keysOf(calendar.Placed)})
+	calendar.Professionals, err = professionals.InAgenda(ctx, tx,
+		professionals.AgendaInput{IDs: input.ProfessionalIDs, Type: input.Type, WithIDs: keysOf(calendar.Placed)})
 	return calendar, err
 }
 
@@ -104,7 +106,8 @@ func ReadDays(ctx context.Context, tx *db.DB, by auth.Caller, professional int64
 	if calendar.Closures, err = closures.Read(ctx, tx, period, professional); err != nil {
 		return calendar, err
 	}
-	calendar.Professionals, err = professionals.InAgenda(ctx, tx, professionals.AgendaInput{IDs: []int64{professional}, WithIDs: []int64{professional}})
+	calendar.Professionals, err = professionals.InAgenda(ctx, tx,
+		professionals.AgendaInput{IDs: []int64{professional}, WithIDs: []int64{professional}})
 	return calendar, err
 }
 

@@ -17,9 +17,11 @@ import (
 
 // The keys of what associates change by themselves.
 var (
-	changeHours = settings.Key[int]{System: "services", Name: "change_hours", Type: settings.Number, Check: checkChangeHours, Default: 24, Required: true,
+	changeHours = settings.Key[int]{System: "services", Name: "change_hours", Type: settings.Number, Check: checkChangeHours, Default: 24,
+		Required:    true,
 		Description: "Até quantas horas antes da consulta o associado troca ou cancela por conta própria. Depois disso, a página pede que ele ligue."}
-	refundDays = settings.Key[int]{System: "services", Name: "refund_days", Type: settings.Number, Check: checkRefundDays, Default: 3, Required: true,
+	refundDays = settings.Key[int]{System: "services", Name: "refund_days", Type: settings.Number, Check: checkRefundDays, Default: 3,
+		Required:    true,
 		Description: "Em quantos dias úteis a associação devolve o valor de uma consulta paga que o associado cancelou no prazo."}
 )
 

@@ -41,10 +41,12 @@ func TestCancelOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cancelled.ConsultationDate != nil || !cancelled.CancelledDate.Equal(freeAt) || *cancelled.ConfirmationReason != "Outro motivo: Vou viajar" || cancelled.CalendarSequence != 1 {
+	if cancelled.ConsultationDate != nil || !cancelled.CancelledDate.Equal(freeAt) ||
+		*cancelled.ConfirmationReason != "Outro motivo: Vou viajar" || cancelled.CalendarSequence != 1 {
 		t.Errorf("cancelled is %+v", cancelled)
 	}
-	if _, err := bookings.BookOwn(t.Context(), tx, associate(dbtest.Ana), bookings.OwnInput{ProfessionalID: 2, At: patch.Of(freeAt)}); err != nil {
+	if _, err := bookings.BookOwn(t.Context(), tx, associate(dbtest.Ana),
+		bookings.OwnInput{ProfessionalID: 2, At: patch.Of(freeAt)}); err != nil {
 		t.Errorf("the time is not free: %v", err)
 	}
 	if undated, err := bookings.ListOwnUndated(t.Context(), tx, by, 10); err != nil || len(undated) != 0 {
@@ -63,7 +65,8 @@ func TestCancelOwn_RefundAndSequence(t *testing.T) {
 	}
 	staff := dbtest.Bruno.Caller().At(dbtest.Today)
 	for i, at := range []time.Time{freeAt.Add(time.Hour), freeAt.Add(time.Hour), freeAt.Add(168 * time.Hour)} {
-		changed, err := bookings.Change(t.Context(), tx, staff, bookings.ChangeInput{ID: booked.ID, ReplaceCalendarEvent: true, ItemFields: bookings.ItemFields{ConsultationDate: patch.Of(at)}})
+		changed, err := bookings.Change(t.Context(), tx, staff,
+			bookings.ChangeInput{ID: booked.ID, ReplaceCalendarEvent: true, ItemFields: bookings.ItemFields{ConsultationDate: patch.Of(at)}})
 		if want := []int{1, 1, 2}[i]; err != nil || changed.CalendarSequence != want {
 			t.Errorf("move %d: sequence %d, %v", i, changed.CalendarSequence, err)
 		}

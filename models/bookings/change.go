@@ -105,7 +105,8 @@ func Remove(ctx context.Context, tx *db.DB, id int64) error {
 
 // copyProfessional copies another professional into the service; the agreed price stays. It reports an unknown or
 // inactive professional.
-func (in ChangeInput) copyProfessional(ctx context.Context, tx *db.DB, by auth.Caller, service *Service) (problems errs.Problems, err error) {
+func (in ChangeInput) copyProfessional(ctx context.Context, tx *db.DB, by auth.Caller, service *Service) (problems errs.Problems,
+	err error) {
 	id := in.ProfessionalID.Or(service.ProfessionalID)
 	if id == service.ProfessionalID || id <= 0 {
 		return nil, nil

@@ -25,9 +25,11 @@ func TestChange(t *testing.T) {
 	connection := dbtest.New(t)
 	service, err := change(t.Context(), connection.DB, dbtest.JoaosService.ID, bookings.ChangeInput{
 		CommonFields: bookings.CommonFields{
-			Observations: patch.Of("Trazer exames"), Tags: patch.Of([]string{"Retorno"}), PaymentType: patch.Of("Pix"), Status: patch.Of(bookings.Paid),
+			Observations: patch.Of("Trazer exames"), Tags: patch.Of([]string{"Retorno"}), PaymentType: patch.Of("Pix"),
+			Status: patch.Of(bookings.Paid),
 		},
-		ItemFields:           bookings.ItemFields{ConsultationDate: patch.Of(soon), Price: amount("150"), PricePaid: amount("140.5"), Donation: amount("10")},
+		ItemFields: bookings.ItemFields{ConsultationDate: patch.Of(soon), Price: amount("150"), PricePaid: amount("140.5"),
+			Donation: amount("10")},
 		CommissionValidation: patch.Of(bookings.Contested),
 	})
 	if err != nil {
@@ -79,8 +81,10 @@ func TestChange_Professional(t *testing.T) {
 	}
 	// Fields sent with a new professional override the snapshot.
 	service, err = change(t.Context(), connection.DB, id, bookings.ChangeInput{
-		ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DrOtavio.ID)}, ProfessionalName: patch.Of("Dr. O. Linhares"), Type: patch.Of("therapist")})
-	if err != nil || service.ProfessionalName != "Dr. O. Linhares" || service.Type != "therapist" || *service.ProfessionalEmail != dbtest.DrOtavio.Email {
+		ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DrOtavio.ID)}, ProfessionalName: patch.Of("Dr. O. Linhares"),
+		Type: patch.Of("therapist")})
+	if err != nil || service.ProfessionalName != "Dr. O. Linhares" || service.Type != "therapist" ||
+		*service.ProfessionalEmail != dbtest.DrOtavio.Email {
 		t.Errorf("%+v: %v", service, err)
 	}
 }
@@ -105,7 +109,8 @@ func TestChange_Invalid(t *testing.T) {
 		"event_id":                  {EventID: patch.Of(*long(1025))},
 		"observations payment_type": common(bookings.CommonFields{Observations: patch.Of(*long(10_001)), PaymentType: patch.Of(*long(61))}),
 		"event_id professional_id tags[0]": {
-			CommonFields: bookings.CommonFields{Tags: patch.Of([]string{""})}, ItemFields: bookings.ItemFields{ProfessionalID: patch.Of[int64](99)}, EventID: patch.Of("a b"),
+			CommonFields: bookings.CommonFields{Tags: patch.Of([]string{""})}, ItemFields: bookings.ItemFields{ProfessionalID: patch.Of[int64](99)},
+			EventID: patch.Of("a b"),
 		},
 		"tags[0]": common(bookings.CommonFields{Tags: patch.Of([]string{""})}),
 	} {
@@ -151,14 +156,16 @@ func TestChange_CalendarEvent(t *testing.T) {
 	if _, err := change(t.Context(), connection.DB, id, same); err != nil {
 		t.Errorf("the same moment in another zone: %v", err)
 	}
-	if count(t, connection, "services", "id = $1 and consultation_date = $2 and observations is null and payment_type = 'Pix'", id, dbtest.JoaosService.At) != 1 {
+	if count(t, connection, "services", "id = $1 and consultation_date = $2 and observations is null and payment_type = 'Pix'", id,
+		dbtest.JoaosService.At) != 1 {
 		t.Error("a refused move left something")
 	}
 	confirmed := bookings.ChangeInput{ItemFields: bookings.ItemFields{ConsultationDate: patch.Of(soon)}, ReplaceCalendarEvent: true}
 	if service, err := change(t.Context(), connection.DB, id, confirmed); err != nil || !service.ConsultationDate.Equal(soon) {
 		t.Errorf("confirmed: %v", err)
 	}
-	if _, err := change(t.Context(), connection.DB, dbtest.AnasService.ID, ofItem(bookings.ItemFields{ConsultationDate: patch.Of(soon)})); err != nil {
+	if _, err := change(t.Context(), connection.DB, dbtest.AnasService.ID,
+		ofItem(bookings.ItemFields{ConsultationDate: patch.Of(soon)})); err != nil {
 		t.Errorf("without an event: %v", err)
 	}
 }
@@ -198,7 +205,8 @@ func TestChange_Stale(t *testing.T) {
 	if _, err := change(t.Context(), connection.DB, id, common(bookings.CommonFields{Observations: patch.Of("antes")})); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := change(t.Context(), connection.DB, id, opened); !errs.IsStale(err) || count(t, connection, "services", "observations = 'antes'") != 1 {
+	if _, err := change(t.Context(), connection.DB, id, opened); !errs.IsStale(err) ||
+		count(t, connection, "services", "observations = 'antes'") != 1 {
 		t.Errorf("a stale change is answered %v", err)
 	}
 }
@@ -230,7 +238,8 @@ func TestRemove(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	remove := func(tx *db.DB, id int64) error { return bookings.Remove(t.Context(), tx, id) }
-	if err := remove(connection.DB, dbtest.AnasService.ID); err != nil || count(t, connection, "services", "id = $1", dbtest.AnasService.ID) != 0 {
+	if err := remove(connection.DB, dbtest.AnasService.ID); err != nil ||
+		count(t, connection, "services", "id = $1", dbtest.AnasService.ID) != 0 {
 		t.Errorf("it is still there: %v", err)
 	}
 	if err := remove(connection.DB, dbtest.AnasService.ID); !errs.HasCode(err, errs.CodeNotFound) {

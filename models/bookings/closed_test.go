@@ -16,7 +16,8 @@ import (
 // freeOf returns the free times of Dr. Otávio on three days from Tuesday 24 November 2026 on.
 func freeOf(t *testing.T, tx *db.DB) []time.Time {
 	t.Helper()
-	free, err := bookings.ListFreeTimes(t.Context(), tx, dbtest.Bruno.Caller(), bookings.FreeQuery{Professional: 2, From: "2026-11-24", Days: 3})
+	free, err := bookings.ListFreeTimes(t.Context(), tx, dbtest.Bruno.Caller(),
+		bookings.FreeQuery{Professional: 2, From: "2026-11-24", Days: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +31,8 @@ func TestFreeTimes_Closed(t *testing.T) {
 	if free := freeOf(t, tx); len(free) != 2 {
 		t.Fatalf("%d free times", len(free))
 	}
-	block, err := closures.Save(t.Context(), tx, by, closures.BlockInput{ProfessionalID: 2, StartsAt: freeAt, EndsAt: freeAt.Add(30 * time.Minute)})
+	block, err := closures.Save(t.Context(), tx, by,
+		closures.BlockInput{ProfessionalID: 2, StartsAt: freeAt, EndsAt: freeAt.Add(30 * time.Minute)})
 	if err != nil {
 		t.Fatal(err)
 	}

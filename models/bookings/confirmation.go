@@ -74,7 +74,8 @@ func (l Linked) Find(id int64, now time.Time) (Service, bool) {
 // FindByToken returns the appointments of a message's link. Any other token is 404 TOKEN_INVALID.
 func FindByToken(ctx context.Context, tx *db.DB, token string) (linked Linked, err error) {
 	var groups []uuid.UUID
-	err = tx.WithContext(ctx).Table("appointment_letters").Where("token_hash = ?", secret.Hash(token)).Limit(1).Pluck("booking_group_code", &groups).Error
+	err = tx.WithContext(ctx).Table("appointment_letters").Where("token_hash = ?", secret.Hash(token)).Limit(1).
+		Pluck("booking_group_code", &groups).Error
 	if err == nil && len(groups) == 0 {
 		err = errTokenInvalid()
 	}
@@ -98,7 +99,8 @@ func FindByToken(ctx context.Context, tx *db.DB, token string) (linked Linked, e
 }
 
 func errTokenInvalid() error {
-	return errs.New(errs.KindNotFound, errs.CodeTokenInvalid, "Este link não abre mais. O endereço pode estar cortado. Abra de novo pela mensagem ou peça outro à associação.")
+	return errs.New(errs.KindNotFound, errs.CodeTokenInvalid,
+		"Este link não abre mais. O endereço pode estar cortado. Abra de novo pela mensagem ou peça outro à associação.")
 }
 
 // AnswerInput is the answer to one appointment: of the caller, or of the booking of a message's link with a Token. Reason is
@@ -125,7 +127,8 @@ func RequestReschedule(ctx context.Context, tx *db.DB, by auth.Caller, input Ans
 	input.Reason = strings.TrimSpace(input.Reason)
 	var p errs.Problems
 	if input.At.HasValue() {
-		service, err := db.First[Service](tx.WithContext(ctx).Scopes(input.scope(by)).Where("id = ?", input.ID), errs.NotFound("Consulta não encontrada."))
+		service, err := db.First[Service](tx.WithContext(ctx).Scopes(input.scope(by)).Where("id = ?", input.ID),
+			errs.NotFound("Consulta não encontrada."))
 		if err != nil {
 			return Service{}, err
 		}
@@ -165,7 +168,8 @@ func answer(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput, c
 
 // setConfirmation sets the answer, or removes it.
 func (s *Service) setConfirmation(confirmation *Confirmation, input AnswerInput, now time.Time) {
-	s.Confirmation, s.ConfirmationReason, s.ConfirmationDate, s.RequestedDate, s.CancelledDate = confirmation, texts.Optional(input.Reason), nil, nil, nil
+	s.Confirmation, s.ConfirmationReason, s.ConfirmationDate, s.RequestedDate, s.CancelledDate = confirmation, texts.Optional(input.Reason),
+		nil, nil, nil
 	if confirmation != nil {
 		s.ConfirmationDate = &now
 	}
@@ -191,7 +195,8 @@ func RequestIsFree(ctx context.Context, tx *db.DB, service Service, now time.Tim
 func (in AnswerInput) scope(by auth.Caller) db.Scope {
 	return func(query *db.DB) *db.DB {
 		if in.Token != "" {
-			return query.Where("booking_group_code = (select booking_group_code from appointment_letters where token_hash = ?)", secret.Hash(in.Token))
+			return query.Where("booking_group_code = (select booking_group_code from appointment_letters where token_hash = ?)",
+				secret.Hash(in.Token))
 		}
 		return query.Scopes(db.Allowed(by.Kind == auth.Associate)).Where("associate_user_code = ?", by.Code)
 	}

@@ -130,7 +130,8 @@ func (e Events) make(ctx context.Context, args makeEvent, isLast bool) error {
 	if err != nil {
 		return err
 	}
-	queued := e.DB.WithContext(ctx).Model(&Service{}).Where("id = ? and event_id = ? and event_state = ?", args.Service, args.Event, EventQueued).Session(&db.Session{})
+	queued := e.DB.WithContext(ctx).Model(&Service{}).
+		Where("id = ? and event_id = ? and event_state = ?", args.Service, args.Event, EventQueued).Session(&db.Session{})
 	if !isOn {
 		return queued.UpdateColumns(map[string]any{"event_id": nil, "event_calendar_id": nil, "event_state": nil}).Error
 	}
@@ -176,8 +177,9 @@ func (e Events) describe(ctx context.Context, service Service) (calendar.Event, 
 	}
 	zone, err := settings.Location(ctx, e.DB)
 	start := service.ConsultationDate.In(zone)
-	return calendar.Event{ID: *service.EventID, CalendarID: *service.EventCalendarID, Summary: service.summary(), Description: "Serviço " + service.ServiceCode,
-		Start: start, End: start.Add(lasting), Zone: zone.String()}, err
+	return calendar.Event{ID: *service.EventID, CalendarID: *service.EventCalendarID, Summary: service.summary(),
+		Description: "Serviço " + service.ServiceCode,
+		Start:       start, End: start.Add(lasting), Zone: zone.String()}, err
 }
 
 // summary names the patient by first name and initial, because calendars of other companies keep it.

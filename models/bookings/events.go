@@ -135,7 +135,8 @@ func RequestEvent(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (ser
 }
 
 func (in ChangeInput) confirmDate(before, after Service) error {
-	if before.EventID == nil || before.isEvent(EventFailed) || in.ReplaceCalendarEvent || sameMoment(before.ConsultationDate, after.ConsultationDate) {
+	if before.EventID == nil || before.isEvent(EventFailed) || in.ReplaceCalendarEvent ||
+		sameMoment(before.ConsultationDate, after.ConsultationDate) {
 		return nil
 	}
 	return errs.Conflict(CodeEventDate,

@@ -60,7 +60,8 @@ func newDiary(t *testing.T, limit time.Duration, variables map[string]string) *d
 		t.Fatal(err)
 	}
 	for id, calendarID := range map[int64]string{1: calendarOfRenata, 2: calendarOfPaulo} {
-		if err := conn.DB.WithContext(t.Context()).Exec("update professionals set calendar_id = ? where id = ?", calendarID, id).Error; err != nil {
+		if err := conn.DB.WithContext(t.Context()).Exec("update professionals set calendar_id = ? where id = ?", calendarID, id).
+			Error; err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -71,7 +72,8 @@ func newDiary(t *testing.T, limit time.Duration, variables map[string]string) *d
 func (d *diary) book(t *testing.T, professional int64) bookings.Service {
 	t.Helper()
 	item := bookings.ItemInput{CreateCalendarEvent: true,
-		ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(professional), ConsultationDate: patch.Of(time.Date(2026, 12, 3, 9, 0, 0, 0, time.UTC))}}
+		ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(professional),
+			ConsultationDate: patch.Of(time.Date(2026, 12, 3, 9, 0, 0, 0, time.UTC))}}
 	services, err := bookings.Book(t.Context(), d.events.DB, d.by, bookings.BookInput{
 		CommonInput: bookings.CommonInput{AssociateUserCode: uuid.MustParse(dbtest.Joao.UserCode)}, Items: []bookings.ItemInput{item}})
 	if err != nil {
@@ -113,7 +115,8 @@ func TestEvents_MadeMovedDeleted(t *testing.T) {
 	}
 	bookings.RunEvents(t, d.events, false)
 	made, events := d.find(t, booked.ID), d.Events()
-	if texts.Of(made.EventState) != bookings.EventCreated || made.EventLink == nil || len(events) != 1 || events[0].CalendarID != calendarOfRenata ||
+	if texts.Of(made.EventState) != bookings.EventCreated || made.EventLink == nil || len(events) != 1 ||
+		events[0].CalendarID != calendarOfRenata ||
 		events[0].ID != *made.EventID || events[0].End.Sub(events[0].Start) != time.Hour {
 		t.Fatalf("made %+v; events %+v", made, events)
 	}
@@ -125,7 +128,8 @@ func TestEvents_MadeMovedDeleted(t *testing.T) {
 	}
 	moved := d.change(t, movedTo(made.ID, later))
 	bookings.RunEvents(t, d.events, false)
-	if events := d.Events(); len(events) != 1 || !events[0].Start.Equal(later) || events[0].ID == *made.EventID || events[0].ID != *moved.EventID {
+	if events := d.Events(); len(events) != 1 || !events[0].Start.Equal(later) || events[0].ID == *made.EventID ||
+		events[0].ID != *moved.EventID {
 		t.Errorf("moved: %+v", events)
 	}
 	other := bookings.ChangeInput{ID: made.ID}
@@ -191,11 +195,13 @@ func TestEvents_Failures(t *testing.T) {
 		state  string
 		reason string
 	}{
-		"a server error":   {func(_ *testing.T, d *diary) { d.Fail("POST /calendar", control.Internal, 9) }, false, bookings.EventQueued, ""},
-		"the last attempt": {func(_ *testing.T, d *diary) { d.Fail("POST /calendar", control.Internal, 9) }, true, bookings.EventFailed, "O Google não respondeu como esperado. Tente de novo em instantes."},
-		"too many calls":   {func(_ *testing.T, d *diary) { d.LimitRate(9) }, false, bookings.EventQueued, ""},
-		"forbidden":        {func(_ *testing.T, d *diary) { d.Fail("POST /calendar", control.Forbidden, 9) }, false, bookings.EventFailed, "Falta uma permissão na agenda. Compartilhe o calendário ou conecte a conta de novo."},
-		"a revoked grant":  {func(_ *testing.T, d *diary) { d.Revoke() }, false, bookings.EventFailed, "Autorização vencida. Conecte de novo."},
+		"a server error": {func(_ *testing.T, d *diary) { d.Fail("POST /calendar", control.Internal, 9) }, false, bookings.EventQueued, ""},
+		"the last attempt": {func(_ *testing.T, d *diary) { d.Fail("POST /calendar", control.Internal, 9) }, true, bookings.EventFailed,
+			"O Google não respondeu como esperado. Tente de novo em instantes."},
+		"too many calls": {func(_ *testing.T, d *diary) { d.LimitRate(9) }, false, bookings.EventQueued, ""},
+		"forbidden": {func(_ *testing.T, d *diary) { d.Fail("POST /calendar", control.Forbidden, 9) }, false, bookings.EventFailed,
+			"Falta uma permissão na agenda. Compartilhe o calendário ou conecte a conta de novo."},
+		"a revoked grant": {func(_ *testing.T, d *diary) { d.Revoke() }, false, bookings.EventFailed, "Autorização vencida. Conecte de novo."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -223,7 +229,8 @@ func TestRequestEvent_Again(t *testing.T) {
 			t.Fatal(err)
 		}
 		bookings.RunEvents(t, d.events, false)
-		if service := d.find(t, booked.ID); texts.Of(service.EventState) != bookings.EventCreated || service.EventError != nil || len(d.Events()) != 1 {
+		if service := d.find(t, booked.ID); texts.Of(service.EventState) != bookings.EventCreated || service.EventError != nil ||
+			len(d.Events()) != 1 {
 			t.Errorf("%+v; events %+v", service, d.Events())
 		}
 	}
@@ -231,10 +238,12 @@ func TestRequestEvent_Again(t *testing.T) {
 	undated.ConsultationDate = patch.Field[time.Time]{Sent: true, Null: true}
 	d.change(t, undated)
 	bookings.RunEvents(t, d.events, false)
-	if _, err := bookings.RequestEvent(t.Context(), d.events.DB, d.by, booked.ID); !errs.HasCode(err, errs.CodeValidation) || len(d.Events()) != 0 {
+	if _, err := bookings.RequestEvent(t.Context(), d.events.DB, d.by, booked.ID); !errs.HasCode(err, errs.CodeValidation) ||
+		len(d.Events()) != 0 {
 		t.Errorf("without a date: %v; events %+v", err, d.Events())
 	}
-	if _, err := bookings.RequestEvent(t.Context(), d.events.DB, dbtest.Renata.Caller().At(time.Now()), booked.ID); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := bookings.RequestEvent(t.Context(), d.events.DB, dbtest.Renata.Caller().At(time.Now()), booked.ID); !errs.HasCode(err,
+		errs.CodeNotFound) {
 		t.Errorf("by another: %v", err)
 	}
 }
@@ -253,7 +262,8 @@ func TestEvents_Off(t *testing.T) {
 		t.Fatal(err)
 	}
 	var snooze *rivertype.JobSnoozeError
-	if failures := bookings.RunEvents(t, d.events, false); len(failures) != 1 || !errors.As(failures[0], &snooze) || snooze.Duration != time.Hour {
+	if failures := bookings.RunEvents(t, d.events, false); len(failures) != 1 || !errors.As(failures[0], &snooze) ||
+		snooze.Duration != time.Hour {
 		t.Fatalf("failures %v, want a snooze of an hour", failures)
 	}
 	if service := d.find(t, booked.ID); service.EventID != nil || service.EventState != nil || len(d.Requests()) != before {

@@ -18,7 +18,8 @@ func RunEvents(t *testing.T, events Events, isLast bool) (failures []error) {
 		Kind string
 		Args json.RawMessage
 	}
-	if err := tx.Raw("select id, kind, args from river_job where kind in ? order by id", []string{makeEvent{}.Kind(), removeEvent{}.Kind()}).Scan(&queued).Error; err != nil {
+	if err := tx.Raw("select id, kind, args from river_job where kind in ? order by id", []string{makeEvent{}.Kind(), removeEvent{}.Kind()}).
+		Scan(&queued).Error; err != nil {
 		t.Fatal(err)
 	}
 	for _, job := range queued {

@@ -18,7 +18,8 @@ func ListByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID, 
 		return page.Of[Service]{}, err
 	}
 	services := func() *db.DB {
-		return visible(tx.WithContext(ctx).Model(&Service{}), by).Where("associate_user_code = @code or patient_user_code = @code", map[string]any{"code": code})
+		return visible(tx.WithContext(ctx).Model(&Service{}), by).
+			Where("associate_user_code = @code or patient_user_code = @code", map[string]any{"code": code})
 	}
 	return db.ReadPage[Service](services(), services(), rows, newestFirst)
 }
@@ -32,7 +33,8 @@ func ListSeries(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID) 
 // NextOf returns the next service with a date of an associate or a patient that the caller may see; nil without one.
 func NextOf(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID) (*Service, error) {
 	var found []Service
-	err := visible(tx.WithContext(ctx).Model(&Service{}), by).Where("associate_user_code = @code or patient_user_code = @code", map[string]any{"code": code}).
+	err := visible(tx.WithContext(ctx).Model(&Service{}), by).
+		Where("associate_user_code = @code or patient_user_code = @code", map[string]any{"code": code}).
 		Where("consultation_date >= ?", by.Now).Order("consultation_date, id").Limit(1).Find(&found).Error
 	if err != nil || len(found) == 0 {
 		return nil, err

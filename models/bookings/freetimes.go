@@ -35,13 +35,15 @@ func FreeTimes(ctx context.Context, tx *db.DB, input FreeInput) ([]time.Time, er
 	// An appointment of the day before may last until after midnight.
 	err = tx.WithContext(ctx).Model(&Service{}).Select("id, professional_id, consultation_date, slot_end").
 		Where("professional_id = ? and id <> ?", input.ProfessionalID, input.ServiceID).
-		Where("consultation_date > ? and consultation_date < ?", input.From.Add(-longestMinutes*time.Minute), input.From.AddDate(0, 0, input.Days)).
+		Where("consultation_date > ? and consultation_date < ?", input.From.Add(-longestMinutes*time.Minute),
+			input.From.AddDate(0, 0, input.Days)).
 		Order("consultation_date, id").Limit(maxPlaced).Find(&placed).Error
 	if err != nil {
 		return nil, err
 	}
 	calendar := Calendar{Placed: map[int64][]Placed{input.ProfessionalID: placed}, Lasting: lasting}
-	calendar.Closures, err = closures.Read(ctx, tx, civil.Span{From: input.From, To: input.From.AddDate(0, 0, input.Days)}, input.ProfessionalID)
+	calendar.Closures, err = closures.Read(ctx, tx, civil.Span{From: input.From, To: input.From.AddDate(0, 0, input.Days)},
+		input.ProfessionalID)
 	var free []time.Time
 	for day := range input.Days {
 		free = append(free, calendar.Free(found[0], input.From.AddDate(0, 0, day), input.Now)...)
@@ -62,7 +64,8 @@ func OtherTimes(ctx context.Context, tx *db.DB, service Service, now time.Time) 
 		return nil, err
 	}
 	var others []time.Time
-	free, err := FreeTimes(ctx, tx, FreeInput{ProfessionalID: service.ProfessionalID, ServiceID: service.ID, From: civil.StartOfDay(now.In(zone)), Days: otherDays, Now: now, Limit: maxPlaced})
+	free, err := FreeTimes(ctx, tx, FreeInput{ProfessionalID: service.ProfessionalID, ServiceID: service.ID,
+		From: civil.StartOfDay(now.In(zone)), Days: otherDays, Now: now, Limit: maxPlaced})
 	free = slices.DeleteFunc(free, func(at time.Time) bool { return service.ConsultationDate != nil && at.Equal(*service.ConsultationDate) })
 	for len(free) > 0 && len(others) < maxOthers {
 		day := 1
@@ -84,6 +87,7 @@ func isFree(ctx context.Context, tx *db.DB, service Service, at, now time.Time) 
 	if err != nil {
 		return false, err
 	}
-	free, err := FreeTimes(ctx, tx, FreeInput{ProfessionalID: service.ProfessionalID, ServiceID: service.ID, From: civil.StartOfDay(at.In(zone)), Days: 1, Now: now, Limit: maxPlaced})
+	free, err := FreeTimes(ctx, tx, FreeInput{ProfessionalID: service.ProfessionalID, ServiceID: service.ID,
+		From: civil.StartOfDay(at.In(zone)), Days: 1, Now: now, Limit: maxPlaced})
 	return slices.ContainsFunc(free, at.Equal), err
 }

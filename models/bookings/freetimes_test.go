@@ -21,7 +21,8 @@ func TestOtherTimes_AtMost(t *testing.T) {
 		t.Fatal(err)
 	}
 	friday := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
-	for name, now := range map[string]time.Time{"a whole day is left": friday.Add(3 * time.Hour), "one time is left": friday.Add(14*time.Hour + 30*time.Minute), "the day is over": friday.Add(23 * time.Hour)} {
+	for name, now := range map[string]time.Time{"a whole day is left": friday.Add(3 * time.Hour),
+		"one time is left": friday.Add(14*time.Hour + 30*time.Minute), "the day is over": friday.Add(23 * time.Hour)} {
 		others, err := bookings.OtherTimes(t.Context(), conn.DB, service, now)
 		if err != nil || len(others) != 6 || others[0].Before(now) {
 			t.Errorf("%s: %v (%v)", name, others, err)

@@ -21,13 +21,15 @@ func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Service,
 // ListGroup lists the services of a booking that the caller may see, by date, those without a date last.
 func ListGroup(ctx context.Context, tx *db.DB, by auth.Caller, group uuid.UUID) ([]Service, error) {
 	found := []Service{}
-	err := allowed(tx.WithContext(ctx), by).Where("booking_group_code = ?", group).Order("consultation_date, id").Limit(maxItems).Find(&found).Error
+	err := allowed(tx.WithContext(ctx), by).Where("booking_group_code = ?", group).Order("consultation_date, id").Limit(maxItems).Find(&found).
+		Error
 	return found, err
 }
 
 // LockGroup is ListGroup and locks the services in the order of their ids, as everywhere, so that two payments do not deadlock.
 func LockGroup(ctx context.Context, tx *db.DB, by auth.Caller, group uuid.UUID) (services []Service, err error) {
-	err = allowed(tx.WithContext(ctx), by).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("booking_group_code = ?", group).Order("id").Find(&services).Error
+	err = allowed(tx.WithContext(ctx), by).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("booking_group_code = ?", group).
+		Order("id").Find(&services).Error
 	return services, err
 }
 
@@ -42,7 +44,8 @@ type Payment struct {
 // SetPayment sets how a service is paid. A service on a statement is 409 CONFLICT.
 func SetPayment(ctx context.Context, tx *db.DB, by auth.Caller, id int64, payment Payment) error {
 	_, err := db.Change(ctx, tx, id, "", func(tx *db.DB, before Service, service *Service) error {
-		service.Status, service.PaidAt, service.PricePaid, service.PaymentType = payment.Status, payment.PaidAt, payment.PricePaid, payment.PaymentType
+		service.Status, service.PaidAt, service.PricePaid, service.PaymentType = payment.Status, payment.PaidAt, payment.PricePaid,
+			payment.PaymentType
 		service.DateUpdated = by.Now
 		return before.RefuseClosed(tx)
 	})

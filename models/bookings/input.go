@@ -211,12 +211,15 @@ func (s Service) validateItem() (p errs.Problems) {
 
 // validateRest reports every wrong field that only ChangeInput has.
 func (s Service) validateRest(p *errs.Problems) {
-	p.Require(s.ProfessionalName != "" && texts.Fits(s.ProfessionalName, maxProfessional), "professional_name", "informe um nome de até 200 caracteres")
+	p.Require(s.ProfessionalName != "" && texts.Fits(s.ProfessionalName, maxProfessional), "professional_name",
+		"informe um nome de até 200 caracteres")
 	p.Require(email.IsNilOrValid(s.ProfessionalEmail), "professional_email", "informe um e-mail válido")
-	p.Require(s.EventID == nil || len(*s.EventID) <= maxEventID && eventIDs.MatchString(*s.EventID), "event_id", "deve ser o código do evento na agenda: até 1024 letras sem acento, números e - _ @ . :")
+	p.Require(s.EventID == nil || len(*s.EventID) <= maxEventID &&
+		eventIDs.MatchString(*s.EventID), "event_id", "deve ser o código do evento na agenda: até 1024 letras sem acento, números e - _ @ . :")
 	p.Require(texts.Fits(texts.Of(s.EventLink), maxLink) && isLink(s.EventLink), "event_link", "deve ser um endereço http ou https")
 	validation := s.CommissionValidation
-	p.Require(validation == nil || slices.Contains(validation.Values(), string(*validation)), "commission_validation", "deve ser approved, contested ou null")
+	p.Require(validation == nil || slices.Contains(validation.Values(), string(*validation)), "commission_validation",
+		"deve ser approved, contested ou null")
 }
 
 // eventIDs matches the ids of calendar events.

@@ -86,7 +86,8 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller, query
 		column string
 		value  uuid.NullUUID
 	}{
-		{"booking_group_code", in.BookingGroupCode}, {"associate_user_code", in.AssociateUserCode}, {"created_by_user_code", in.CreatedByUserCode},
+		{"booking_group_code", in.BookingGroupCode}, {"associate_user_code", in.AssociateUserCode},
+		{"created_by_user_code", in.CreatedByUserCode},
 	} {
 		if code.value.Valid {
 			query = query.Where(code.column+" = ?", code.value.UUID)

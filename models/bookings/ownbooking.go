@@ -41,7 +41,8 @@ type OwnInput struct {
 }
 
 // maxOwn is the number of coming appointments that an associate may have made.
-var maxOwn = settings.Key[int]{System: "services", Name: "max_own_bookings", Type: settings.Number, Check: checkMaxOwn, Default: 6, Required: true,
+var maxOwn = settings.Key[int]{System: "services", Name: "max_own_bookings", Type: settings.Number, Check: checkMaxOwn, Default: 6,
+	Required:    true,
 	Description: "Quantas consultas futuras um associado pode marcar por conta própria."}
 
 func checkMaxOwn(most int) error {
@@ -56,7 +57,8 @@ const undatedWaits = 30 * 24 * time.Hour
 
 // BookOwn books an appointment of the calling associate. It returns the errors of Book.
 func BookOwn(ctx context.Context, tx *db.DB, by auth.Caller, input OwnInput) (Service, error) {
-	item := ItemInput{ItemFields: ItemFields{ProfessionalID: patch.Of(input.ProfessionalID), ConsultationDate: input.At}, CreateCalendarEvent: input.At.HasValue()}
+	item := ItemInput{ItemFields: ItemFields{ProfessionalID: patch.Of(input.ProfessionalID), ConsultationDate: input.At},
+		CreateCalendarEvent: input.At.HasValue()}
 	services, err := Book(ctx, tx, by, BookInput{CommonInput: CommonInput{PatientUserCode: input.PatientUserCode}, Items: []ItemInput{item}})
 	if err != nil {
 		return Service{}, err
@@ -131,7 +133,8 @@ func checkMostOwn(ctx context.Context, tx *db.DB, by auth.Caller, adding int) er
 		Where("consultation_date > ? or consultation_date is null and date_created > ?", by.Now, by.Now.Add(-undatedWaits)).
 		Count(&coming).Error
 	if err == nil && int(coming)+adding > most {
-		return errs.Conflict(errs.CodeConflict, fmt.Sprintf("Você já marcou %d de %d consultas futuras. Para marcar mais, fale com a associação.", coming, most))
+		return errs.Conflict(errs.CodeConflict,
+			fmt.Sprintf("Você já marcou %d de %d consultas futuras. Para marcar mais, fale com a associação.", coming, most))
 	}
 	return err
 }
@@ -198,7 +201,8 @@ func isFreeForOwn(ctx context.Context, tx *db.DB, item itemAt, now time.Time) (b
 
 // isSameTime reports whether another item has the same professional and time.
 func (i itemAt) isSameTime(other itemAt) bool {
-	return i.ProfessionalID.Value == other.ProfessionalID.Value && other.ConsultationDate.HasValue() && i.ConsultationDate.Value.Equal(other.ConsultationDate.Value)
+	return i.ProfessionalID.Value == other.ProfessionalID.Value && other.ConsultationDate.HasValue() &&
+		i.ConsultationDate.Value.Equal(other.ConsultationDate.Value)
 }
 
 // ErrSlotTaken is 409 SLOT_TAKEN for an associate whose time is no longer free.

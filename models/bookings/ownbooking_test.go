@@ -31,7 +31,8 @@ var freeAt = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 func newOwnBooking(t *testing.T) *db.DB {
 	t.Helper()
 	tx := dbtest.New(t).DB
-	if err := tx.WithContext(t.Context()).Exec(`update professionals set weekly_hours = '{"tue": "09:00-11:00"}' where id = 2`).Error; err != nil {
+	if err := tx.WithContext(t.Context()).Exec(`update professionals set weekly_hours = '{"tue": "09:00-11:00"}' where id = 2`).
+		Error; err != nil {
 		t.Fatal(err)
 	}
 	return tx
@@ -41,14 +42,17 @@ func newOwnBooking(t *testing.T) *db.DB {
 func TestBookOwn(t *testing.T) {
 	t.Parallel()
 	tx, pipoca := newOwnBooking(t), uuid.MustParse(dbtest.Pipoca.UserCode)
-	booked, err := bookings.BookOwn(t.Context(), tx, associate(dbtest.Joao), bookings.OwnInput{ProfessionalID: 2, PatientUserCode: &pipoca, At: patch.Of(freeAt)})
+	booked, err := bookings.BookOwn(t.Context(), tx, associate(dbtest.Joao),
+		bookings.OwnInput{ProfessionalID: 2, PatientUserCode: &pipoca, At: patch.Of(freeAt)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !booked.ConsultationDate.Equal(freeAt) || booked.Price.String() != "180.00" || *booked.PatientName != dbtest.Pipoca.FullName() || booked.Status != bookings.AwaitingPayment || booked.CreatedByUserCode != nil {
+	if !booked.ConsultationDate.Equal(freeAt) || booked.Price.String() != "180.00" || *booked.PatientName != dbtest.Pipoca.FullName() ||
+		booked.Status != bookings.AwaitingPayment || booked.CreatedByUserCode != nil {
 		t.Errorf("booked %+v", booked)
 	}
-	if undated, err := bookings.BookOwn(t.Context(), tx, associate(dbtest.Joao), bookings.OwnInput{ProfessionalID: 1}); err != nil || undated.ConsultationDate != nil {
+	if undated, err := bookings.BookOwn(t.Context(), tx, associate(dbtest.Joao), bookings.OwnInput{ProfessionalID: 1}); err != nil ||
+		undated.ConsultationDate != nil {
 		t.Errorf("without a time: %v, %v", undated.ConsultationDate, err)
 	}
 	miguel := uuid.MustParse(dbtest.Miguel.UserCode)
@@ -61,7 +65,8 @@ func TestBookOwn(t *testing.T) {
 		"off the hours":           {bookings.OwnInput{ProfessionalID: 2, At: patch.Of(freeAt.Add(-time.Hour))}, bookings.CodeSlotTaken},
 		"past":                    {bookings.OwnInput{ProfessionalID: 2, At: patch.Of(freeAt.AddDate(0, 0, -7))}, bookings.CodeSlotTaken},
 		"an unknown professional": {bookings.OwnInput{ProfessionalID: 99}, errs.CodeValidation},
-		"somebody's patient":      {bookings.OwnInput{ProfessionalID: 2, PatientUserCode: &miguel, At: patch.Of(freeAt.Add(time.Hour))}, errs.CodeValidation},
+		"somebody's patient": {bookings.OwnInput{ProfessionalID: 2, PatientUserCode: &miguel, At: patch.Of(freeAt.Add(time.Hour))},
+			errs.CodeValidation},
 	} {
 		if _, err := bookings.BookOwn(t.Context(), tx, associate(dbtest.Joao), c.input); !errs.HasCode(err, c.code) {
 			t.Errorf("%s: %v, want %s", name, err, c.code)
@@ -121,7 +126,8 @@ func TestBook_AssociateAtFreeTimes(t *testing.T) {
 	if _, err := bookings.Book(t.Context(), tx, by, byScript(itemAt(1, freeAt))); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bookings.Book(t.Context(), tx, associate(dbtest.Ana), byScript(itemAt(1, freeAt.Add(30*time.Minute)))); !errs.HasCode(err, bookings.CodeSlotTaken) {
+	if _, err := bookings.Book(t.Context(), tx, associate(dbtest.Ana), byScript(itemAt(1, freeAt.Add(30*time.Minute)))); !errs.HasCode(err,
+		bookings.CodeSlotTaken) {
 		t.Errorf("within another appointment: %v", err)
 	}
 	if _, err := bookings.Book(t.Context(), tx, associate(dbtest.Ana), byScript(itemAt(1, freeAt.Add(time.Hour)))); err != nil {
@@ -133,12 +139,14 @@ func TestBook_AssociateAtFreeTimes(t *testing.T) {
 func TestBook_AssociateFields(t *testing.T) {
 	t.Parallel()
 	tx, by := newOwnBooking(t), associate(dbtest.Joao)
-	plain, err := bookings.Book(t.Context(), tx, by, byScript(bookings.ItemInput{ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(int64(2))}}))
+	plain, err := bookings.Book(t.Context(), tx, by,
+		byScript(bookings.ItemInput{ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(int64(2))}}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	name, ten := "Outro Nome", money.MustParse("10")
-	full := byScript(bookings.ItemInput{ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(int64(2)), Price: patch.Of(ten), Donation: patch.Of(ten), PricePaid: patch.Of(ten)}})
+	full := byScript(bookings.ItemInput{ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(int64(2)), Price: patch.Of(ten),
+		Donation: patch.Of(ten), PricePaid: patch.Of(ten)}})
 	full.AssociateName, full.AssociateEmail, full.PatientName, full.FromItem = &name, &name, &name, dbtest.AnaWaits.ID
 	full.Tags, full.Status = patch.Of([]string{"Urgente"}), patch.Of(bookings.Paid)
 	sent, err := bookings.Book(t.Context(), tx, by, full)
@@ -193,7 +201,8 @@ func TestBook_AssociateWithoutData(t *testing.T) {
 	tx, by := newOwnBooking(t), associate(dbtest.Joao)
 	setPhase := func(phase string) {
 		t.Helper()
-		if err := tx.WithContext(t.Context()).Exec("update users set status = 'active', associate_status = ? where id = ?", phase, by.ID).Error; err != nil {
+		if err := tx.WithContext(t.Context()).Exec("update users set status = 'active', associate_status = ? where id = ?", phase, by.ID).
+			Error; err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -239,7 +248,8 @@ func TestListUnpaidOwn(t *testing.T) {
 		if err != nil || listErr != nil {
 			t.Fatal(err, listErr)
 		}
-		if waits := len(tray.Services) == 1 && tray.Services[0].ID == own.ID && tray.Counted.Rows == 1; waits != c.waits || len(listed.Items) != len(tray.Services) {
+		if waits := len(tray.Services) == 1 && tray.Services[0].ID == own.ID && tray.Counted.Rows == 1; waits != c.waits ||
+			len(listed.Items) != len(tray.Services) {
 			t.Errorf("%s: the tray has %d, the list %d", c.name, len(tray.Services), len(listed.Items))
 		}
 	}

@@ -29,7 +29,8 @@ func ListOwnPast(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]S
 // them, newest first; any other caller has none. The staff arranges their dates.
 func ListOwnUndated(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Service, error) {
 	found := []Service{}
-	err := tx.WithContext(ctx).Scopes(own(by)).Where("consultation_date is null and cancelled_date is null").Order(newestFirst).Limit(limit).Find(&found).Error
+	err := tx.WithContext(ctx).Scopes(own(by)).Where("consultation_date is null and cancelled_date is null").Order(newestFirst).Limit(limit).
+		Find(&found).Error
 	return found, err
 }
 

@@ -35,7 +35,8 @@ func ListReported(ctx context.Context, tx *db.DB, by auth.Caller, input Reported
 		return nil, err
 	}
 	services := []Service{}
-	err = query.Order("(select fold(name) from professionals where id = professional_id), professional_id, consultation_date, services.id").Limit(maxReported).Find(&services).Error
+	err = query.Order("(select fold(name) from professionals where id = professional_id), professional_id, consultation_date, services.id").
+		Limit(maxReported).Find(&services).Error
 	return services, err
 }
 
@@ -70,7 +71,8 @@ func CountReportedBefore(ctx context.Context, tx *db.DB, by auth.Caller, input R
 		return 0, err
 	}
 	var before int64
-	err = query.Where("professional_id = ? and (consultation_date, id) < (?, ?)", service.ProfessionalID, service.ConsultationDate, service.ID).Count(&before).Error
+	err = query.Where("professional_id = ? and (consultation_date, id) < (?, ?)", service.ProfessionalID, service.ConsultationDate,
+		service.ID).Count(&before).Error
 	return int(before), err
 }
 
@@ -109,7 +111,8 @@ func SetStatement(tx *db.DB, ids []int64, statement *int64) error {
 
 // SelectReported selects the paid services of the period that the caller may see, for use in other statements.
 func SelectReported(ctx context.Context, tx *db.DB, by auth.Caller, input ReportedInput) (*db.DB, error) {
-	query := allowed(tx.WithContext(ctx), by).Where("status = ? and consultation_date >= ? and consultation_date < ?", Paid, input.From, input.To)
+	query := allowed(tx.WithContext(ctx), by).
+		Where("status = ? and consultation_date >= ? and consultation_date < ?", Paid, input.From, input.To)
 	if _, bound := access.PartnerCode(by); !bound && input.Professional != "" {
 		id, err := professionalID(ctx, tx, by, input.Professional)
 		if err != nil && !errs.HasCode(err, errs.CodeNotFound) {
@@ -159,7 +162,8 @@ func SetValidation(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64, 
 // lockAll locks the services in the order of their ids, so that concurrent batches do not deadlock.
 func lockAll(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) ([]Service, error) {
 	services := []Service{}
-	err := allowed(tx.WithContext(ctx), by).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id in ?", ids).Order("id").Find(&services).Error
+	err := allowed(tx.WithContext(ctx), by).Clauses(clause.Locking{Strength: "NO KEY UPDATE"}).Where("id in ?", ids).Order("id").
+		Find(&services).Error
 	if err == nil && len(services) != len(ids) {
 		err = errs.NotFound("Serviço não encontrado.")
 	}
@@ -188,7 +192,8 @@ func ErrClosed(tx *db.DB, statementID int64) error {
 	if closer != "" {
 		by = " por " + closer
 	}
-	return errs.Conflict(errs.CodeConflict, "O mês "+month+" foi fechado"+by+", no extrato "+number+". Peça à administração para reabrir o mês.")
+	return errs.Conflict(errs.CodeConflict,
+		"O mês "+month+" foi fechado"+by+", no extrato "+number+". Peça à administração para reabrir o mês.")
 }
 
 func sameValidation(a, b *Validation) bool {

@@ -46,7 +46,8 @@ func Reschedule(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInpu
 
 // KeptOf returns what undoes the move of a service.
 func KeptOf(before, after Service) Rescheduled {
-	return Rescheduled{ID: before.ID, Date: before.ConsultationDate, ProfessionalID: before.ProfessionalID, Changed: after.DateUpdated.Truncate(time.Microsecond),
+	return Rescheduled{ID: before.ID, Date: before.ConsultationDate, ProfessionalID: before.ProfessionalID,
+		Changed:      after.DateUpdated.Truncate(time.Microsecond),
 		Confirmation: before.Confirmation, Reason: before.ConfirmationReason, Answered: before.ConfirmationDate, Request: before.RequestedDate}
 }
 

@@ -92,7 +92,8 @@ func (Service) TableName() string { return "services" }
 // Constraints implements db.Constrained.
 func (Service) Constraints() map[string]db.Constraint {
 	return map[string]db.Constraint{
-		"services_slot_excl": {Code: CodeSlotTaken, Field: "consultation_date", Message: "O profissional já tem um atendimento neste horário. Escolha outro."},
+		"services_slot_excl": {Code: CodeSlotTaken, Field: "consultation_date",
+			Message: "O profissional já tem um atendimento neste horário. Escolha outro."},
 	}
 }
 

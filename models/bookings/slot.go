@@ -26,7 +26,8 @@ const (
 )
 
 var (
-	durationMinutes = settings.Key[int]{System: "services", Name: "duration_minutes", Type: settings.Number, Check: checkDuration, Default: 60, Required: true,
+	durationMinutes = settings.Key[int]{System: "services", Name: "duration_minutes", Type: settings.Number, Check: checkDuration, Default: 60,
+		Required:    true,
 		Description: "Duração de um atendimento, em minutos."}
 	blockOverlap = settings.Key[bool]{System: "services", Name: "block_overlap", Type: settings.Boolean, Default: false,
 		Description: "Recusa dois atendimentos do mesmo profissional no mesmo horário. Desligado, o sistema só avisa."}

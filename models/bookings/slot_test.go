@@ -142,7 +142,8 @@ func TestBook_BlockedSlots(t *testing.T) {
 		t.Helper()
 		before := count(t, connection, "services", "true")
 		_, err := bookings.Book(t.Context(), connection.DB, bruno.At(now), at(after))
-		if isTaken(err) != taken || err != nil && !isTaken(err) || count(t, connection, "services", "true") != before+map[bool]int{false: 1}[taken] {
+		if isTaken(err) != taken || err != nil && !isTaken(err) ||
+			count(t, connection, "services", "true") != before+map[bool]int{false: 1}[taken] {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -161,7 +162,8 @@ func TestBook_BlockedSlots(t *testing.T) {
 	set(t, connection, "block_overlap", "true")
 	other, dateless := at(2*time.Hour), forAna()
 	other.Items[0].ProfessionalID = patch.Of(dbtest.DrOtavio.ID)
-	dateless.Items = []bookings.ItemInput{item(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DraRenata.ID)}), item(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DraRenata.ID)})}
+	dateless.Items = []bookings.ItemInput{item(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DraRenata.ID)}),
+		item(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DraRenata.ID)})}
 	book(t, connection.DB, other)
 	book(t, connection.DB, dateless)
 	twice := at(10 * time.Hour)
@@ -228,7 +230,8 @@ func TestFindOverlaps(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	input := at(0)
-	input.Items = append(input.Items, at(59 * time.Minute).Items[0], at(time.Hour).Items[0], item(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DraRenata.ID)}))
+	input.Items = append(input.Items, at(59 * time.Minute).Items[0], at(time.Hour).Items[0],
+		item(bookings.ItemFields{ProfessionalID: patch.Of(dbtest.DraRenata.ID)}))
 	made := book(t, connection.DB, input)
 	other := at(0)
 	other.Items[0].ProfessionalID = patch.Of(dbtest.DrOtavio.ID)
@@ -246,7 +249,8 @@ func TestFindOverlaps(t *testing.T) {
 	}
 	first, second, third := made[0].ID, made[1].ID, made[2].ID
 	found := find(first, second, third, made[3].ID, made[4].ID)
-	if len(found) != 4 || !found[[2]int64{first, second}] || !found[[2]int64{second, first}] || !found[[2]int64{second, third}] || !found[[2]int64{third, second}] {
+	if len(found) != 4 || !found[[2]int64{first, second}] || !found[[2]int64{second, first}] || !found[[2]int64{second, third}] ||
+		!found[[2]int64{third, second}] {
 		t.Errorf("found %v", found)
 	}
 	set(t, connection, "duration_minutes", "90")

@@ -56,11 +56,13 @@ func TestOf(t *testing.T) {
 	add(t, conn, entry(cashbook.Cost, "2026-10-31", 99900))
 	add(t, conn, entry(cashbook.Income, "2026-11-30", 1000))
 	result := balance(t, conn, "119.50")
-	if result.Orders.String() != "200.00" || result.Payouts.String() != "60.00" || len(result.Entries) != 2 || result.Entries[1].Category != "Aluguel" {
+	if result.Orders.String() != "200.00" || result.Payouts.String() != "60.00" || len(result.Entries) != 2 ||
+		result.Entries[1].Category != "Aluguel" {
 		t.Errorf("the result is %+v", result)
 	}
 	for _, operator := range []dbtest.Operator{dbtest.Bruno, dbtest.Priscila, dbtest.Renata} {
-		if _, err := cashbook.Of(t.Context(), conn.DB, operator.Caller(), november, time.UTC); errs.As(err) == nil || errs.As(err).Kind != errs.KindForbidden {
+		if _, err := cashbook.Of(t.Context(), conn.DB, operator.Caller(), november, time.UTC); errs.As(err) == nil ||
+			errs.As(err).Kind != errs.KindForbidden {
 			t.Errorf("%s reads it: %v", operator.Name, err)
 		}
 		if _, err := cashbook.Add(t.Context(), conn.DB, operator.Caller(), entry(cashbook.Cost, "2026-11-01", 1)); errs.As(err) == nil {

@@ -76,7 +76,8 @@ func (in *EntryInput) validate() error {
 	if in.Day != nil {
 		p.Require(!in.Day.Before(civil.MustParse("2000-01-01")) && in.Day.Before(civil.MustParse("2101-01-01")), "day", "confira o ano")
 	}
-	p.Require(in.Value != nil && in.Value.Cmp(money.Zero) > 0 && in.Value.Cmp(money.FromCents(999_999_999)) <= 0, "value", "informe um valor maior que zero")
+	p.Require(in.Value != nil && in.Value.Cmp(money.Zero) > 0 &&
+		in.Value.Cmp(money.FromCents(999_999_999)) <= 0, "value", "informe um valor maior que zero")
 	return in.Merge(p).Err()
 }
 
@@ -92,7 +93,8 @@ func Add(ctx context.Context, tx *db.DB, by auth.Caller, input EntryInput) (entr
 	if err := input.validate(); err != nil {
 		return entry, err
 	}
-	entry = Entry{Kind: input.Kind, Category: input.Category, Value: *input.Value, Day: *input.Day, Note: texts.Optional(input.Note), AuthorName: by.FullName(), DateCreated: by.Now}
+	entry = Entry{Kind: input.Kind, Category: input.Category, Value: *input.Value, Day: *input.Day, Note: texts.Optional(input.Note),
+		AuthorName: by.FullName(), DateCreated: by.Now}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := refuseClosed(tx, entry.Day); err != nil {
 			return err

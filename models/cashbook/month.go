@@ -102,7 +102,8 @@ func refuseClosed(tx *db.DB, day civil.Date) error {
 	if err != nil || closing == nil {
 		return err
 	}
-	return errs.Conflict(errs.CodeConflict, fmtbr.Capitalized(fmtbr.LongMonth(month.In(time.UTC).From, time.UTC))+" foi fechado por "+closing.ClosedBy+".")
+	return errs.Conflict(errs.CodeConflict,
+		fmtbr.Capitalized(fmtbr.LongMonth(month.In(time.UTC).From, time.UTC))+" foi fechado por "+closing.ClosedBy+".")
 }
 
 func lock(tx *db.DB, month civil.Month) error {
@@ -121,7 +122,8 @@ func Close(ctx context.Context, tx *db.DB, by auth.Caller, month civil.Month) er
 		if err := lock(tx, month); err != nil {
 			return err
 		}
-		return tx.Exec("insert into cash_months (month, closed_by, date_closed) values (?, ?, ?) on conflict do nothing", month, by.FullName(), by.Now).Error
+		return tx.Exec("insert into cash_months (month, closed_by, date_closed) values (?, ?, ?) on conflict do nothing", month, by.FullName(),
+			by.Now).Error
 	})
 }
 

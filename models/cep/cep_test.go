@@ -82,7 +82,8 @@ func TestLookup_DirectoryFails(t *testing.T) {
 	if slices.Contains(sim.Requests(), cepsim.Se) {
 		t.Error("the redirect was followed")
 	}
-	for name, directory := range map[string]cep.Directory{"nothing listens": {URL: "http://127.0.0.1:1"}, "none": {}, "no address": {URL: "::"}} {
+	for name, directory := range map[string]cep.Directory{"nothing listens": {URL: "http://127.0.0.1:1"}, "none": {},
+		"no address": {URL: "::"}} {
 		if _, err := directory.Lookup(t.Context(), connection.DB, cepsim.Felipe, dbtest.Today); !errs.HasCode(err, cep.CodeProvider) {
 			t.Errorf("%s: %v", name, err)
 		}

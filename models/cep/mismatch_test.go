@@ -20,11 +20,13 @@ func TestCheck(t *testing.T) {
 		address cep.Address
 		want    cep.Mismatch
 	}{
-		"fits":                     {cep.Address{CEP: "59118793", Street: "Rua São Jorge", City: "Natal", State: "RN"}, cep.Mismatch{}},
-		"typed otherwise":          {cep.Address{CEP: "59118793", Street: "r. sao jorge", City: " natal", State: "RN"}, cep.Mismatch{}},
-		"with more":                {cep.Address{CEP: "59118793", Street: "Rua São Jorge, fundos", City: "Natal", State: "RN"}, cep.Mismatch{}},
-		"another street":           {cep.Address{CEP: "59118793", Street: "Rua Padre Anchieta", City: "Natal", State: "RN"}, cep.Mismatch{Field: cep.Street, Right: "Rua São Jorge"}},
-		"another city":             {cep.Address{CEP: "59118793", Street: "Rua São Jorge", City: "Mossoró", State: "RN"}, cep.Mismatch{Field: cep.City, Right: "Natal"}},
+		"fits":            {cep.Address{CEP: "59118793", Street: "Rua São Jorge", City: "Natal", State: "RN"}, cep.Mismatch{}},
+		"typed otherwise": {cep.Address{CEP: "59118793", Street: "r. sao jorge", City: " natal", State: "RN"}, cep.Mismatch{}},
+		"with more":       {cep.Address{CEP: "59118793", Street: "Rua São Jorge, fundos", City: "Natal", State: "RN"}, cep.Mismatch{}},
+		"another street": {cep.Address{CEP: "59118793", Street: "Rua Padre Anchieta", City: "Natal", State: "RN"},
+			cep.Mismatch{Field: cep.Street, Right: "Rua São Jorge"}},
+		"another city": {cep.Address{CEP: "59118793", Street: "Rua São Jorge", City: "Mossoró", State: "RN"},
+			cep.Mismatch{Field: cep.City, Right: "Natal"}},
 		"another state":            {cep.Address{CEP: "59118793", City: "Mossoró", State: "SC"}, cep.Mismatch{Field: cep.State, Right: "RN"}},
 		"a state without answer":   {cep.Address{CEP: "01001000", State: "RJ"}, cep.Mismatch{Field: cep.State, Right: "SP"}},
 		"nothing known":            {cep.Address{CEP: "88010001", Street: "Rua X", City: "Y", State: "SC"}, cep.Mismatch{}},

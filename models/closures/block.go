@@ -83,7 +83,8 @@ func (in BlockInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, blo
 	if err != nil {
 		return err
 	}
-	block.ProfessionalID, block.StartsAt, block.EndsAt, block.RepeatUntil = in.ProfessionalID, in.StartsAt.UTC(), in.EndsAt.UTC(), in.RepeatUntil
+	block.ProfessionalID, block.StartsAt, block.EndsAt, block.RepeatUntil = in.ProfessionalID, in.StartsAt.UTC(), in.EndsAt.UTC(),
+		in.RepeatUntil
 	block.Reason, block.DateUpdated = texts.Optional(strings.TrimSpace(in.Reason)), by.Now
 	return in.Merge(block.validate(zone)).Err()
 }

@@ -112,22 +112,26 @@ func TestHolidays(t *testing.T) {
 		return names
 	}
 	for period, want := range map[[2]string]string{
-		{"2026-12-01", "2026-12-31"}: "12-08 Padroeira;12-25 Natal;12-31 Recesso;", {"2027-12-01", "2027-12-31"}: "12-08 Padroeira;12-25 Natal;", {"2024-12-01", "2024-12-24"}: "",
-		{"2027-02-20", "2027-03-05"}: "", {"2028-02-20", "2028-03-05"}: "02-29 Bissexto;", {"2026-04-01", "2026-04-05"}: "04-03 Sexta-feira Santa;",
+		{"2026-12-01", "2026-12-31"}: "12-08 Padroeira;12-25 Natal;12-31 Recesso;", {"2027-12-01", "2027-12-31"}: "12-08 Padroeira;12-25 Natal;",
+		{"2024-12-01", "2024-12-24"}: "",
+		{"2027-02-20", "2027-03-05"}: "", {"2028-02-20", "2028-03-05"}: "02-29 Bissexto;",
+		{"2026-04-01", "2026-04-05"}: "04-03 Sexta-feira Santa;",
 	} {
 		if got := names(period[0], period[1]); got != want {
 			t.Errorf("%v: %q, want %q", period, got, want)
 		}
 	}
 	christmas := closures.AttendInput{Day: civil.MustParse("2026-12-25"), Attends: true}
-	if _, err := closures.Attend(t.Context(), tx, christmas); err != nil || december(t, tx).IsClosed(at(25, 0)) || !december(t, tx).IsClosed(at(8, 0)) {
+	if _, err := closures.Attend(t.Context(), tx, christmas); err != nil || december(t, tx).IsClosed(at(25, 0)) ||
+		!december(t, tx).IsClosed(at(8, 0)) {
 		t.Errorf("the holiday is not switched off alone (%v)", err)
 	}
 	christmas.Attends = false
 	if _, err := closures.Attend(t.Context(), tx, christmas); err != nil || !december(t, tx).IsClosed(at(25, 0)) {
 		t.Errorf("the holiday is not closed again (%v)", err)
 	}
-	if _, err := closures.Attend(t.Context(), tx, closures.AttendInput{Day: civil.MustParse("2026-12-24")}); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := closures.Attend(t.Context(), tx, closures.AttendInput{Day: civil.MustParse("2026-12-24")}); !errs.HasCode(err,
+		errs.CodeNotFound) {
 		t.Errorf("a day without holiday: %v", err)
 	}
 }

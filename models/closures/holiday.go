@@ -149,7 +149,8 @@ func readHolidays(ctx context.Context, tx *db.DB, first, last civil.Date) (map[s
 		}
 	}
 	var own []Own
-	if err := tx.WithContext(ctx).Where("is_yearly or day between ? and ?", first, last).Order("day, id").Limit(maxOwn).Find(&own).Error; err != nil {
+	if err := tx.WithContext(ctx).Where("is_yearly or day between ? and ?", first, last).Order("day, id").Limit(maxOwn).Find(&own).
+		Error; err != nil {
 		return nil, err
 	}
 	for _, one := range own {

@@ -114,16 +114,19 @@ func TestFind_CreatedKeyNamedAsOwnVariable(t *testing.T) {
 	fixture := open(t)
 	hasValue := func(s configuration.Setting) bool { return strings.Contains(string(s.ResolvedValue), "segredo") }
 	for _, name := range []struct{ system, key string }{
-		{"smtp", "url"}, {"config", "encrypt-key"}, {"config_encrypt", "key"}, {"database", "url"}, {"admin", "password"}, {"carrier_b", "client_secret"},
+		{"smtp", "url"}, {"config", "encrypt-key"}, {"config_encrypt", "key"}, {"database", "url"}, {"admin", "password"},
+		{"carrier_b", "client_secret"},
 		{"carrier", "b.personal_token"}, {"calendar", "enabled"}, {"store", "pix.key"}, {"https", "proxy"}, {"aws", "secret_access_key"},
 	} {
 		variable := strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(name.system + "_" + name.key))
 		t.Setenv(variable, "segredo")
-		_, err := fixture.catalogue.Create(t.Context(), fixture.DB, camila.At(dbtest.Today), configuration.CreateInput{System: name.system, Key: name.key})
+		_, err := fixture.catalogue.Create(t.Context(), fixture.DB, camila.At(dbtest.Today),
+			configuration.CreateInput{System: name.system, Key: name.key})
 		if fields := errs.FieldsOf(err); len(fields) != 1 || fields[0].Path != "key" {
 			t.Errorf("%s is not refused: %v", variable, err)
 		}
-		fixture.exec(t, "insert into system_configs (system, key, value_type, allow_hardcoded) values ($1, $2, 'string', false)", name.system, name.key)
+		fixture.exec(t, "insert into system_configs (system, key, value_type, allow_hardcoded) values ($1, $2, 'string', false)", name.system,
+			name.key)
 		public, err := fixture.catalogue.Public(t.Context(), fixture.DB, configuration.PublicInput{System: name.system})
 		if err != nil || slices.ContainsFunc(public, hasValue) {
 			t.Errorf("%s is read, %v", variable, err)

@@ -85,7 +85,8 @@ func TestChange_Values(t *testing.T) {
 		changed, err := fixture.change(t, configuration.ChangeInput{ID: before.ID, Value: changing})
 		after := fixture.find(t, c.key)
 		switch {
-		case c.says == "" && (err != nil || changed.Source != settings.FromDatabase || string(after.Value) == "" || !sameJSON(string(after.Value), string(changed.ResolvedValue))):
+		case c.says == "" && (err != nil || changed.Source != settings.FromDatabase || string(after.Value) == "" ||
+			!sameJSON(string(after.Value), string(changed.ResolvedValue))):
 			t.Errorf("%s does not take %s: %v, %+v", c.key, c.value, err, changed)
 		case c.says != "" && (!errs.HasCode(err, errs.CodeValidation) || !strings.Contains(err.Error(), c.says)):
 			t.Errorf("%s takes %s: %v, want %q", c.key, c.value, err, c.says)
@@ -111,7 +112,8 @@ func TestChange_DeclaredKey(t *testing.T) {
 		}
 	}
 	fixture.exec(t, "update system_configs set value_type = 'number', is_required = true, allow_hardcoded = false, hardcoded_default = '5' where id = $1", id)
-	if got := fixture.find(t, "store.pix_city"); got.ValueType != settings.Text || got.IsRequired || !got.AllowHardcoded || string(got.ResolvedValue) != `"Brasil"` {
+	if got := fixture.find(t, "store.pix_city"); got.ValueType != settings.Text || got.IsRequired || !got.AllowHardcoded ||
+		string(got.ResolvedValue) != `"Brasil"` {
 		t.Errorf("the row redefines the key: %+v", got)
 	}
 	if err := fixture.catalogue.Remove(t.Context(), fixture.DB, camila.At(dbtest.Today), id); err != nil {
@@ -132,11 +134,13 @@ func TestSeed_NameOfSecret(t *testing.T) {
 	if city.IsSensitive || city.Source != settings.FromDefault {
 		t.Errorf("the key is %+v", city)
 	}
-	if changed, err := fixture.change(t, configuration.ChangeInput{ID: city.ID, Value: value(`"Palhoça"`)}); err != nil || string(changed.Value) != `"Palhoça"` {
+	if changed, err := fixture.change(t, configuration.ChangeInput{ID: city.ID, Value: value(`"Palhoça"`)}); err != nil ||
+		string(changed.Value) != `"Palhoça"` {
 		t.Errorf("changed to %+v, %v", changed, err)
 	}
 	desk := freight.Quoter{DB: fixture.DB}
-	if _, err := desk.ChooseDefaultOption(t.Context(), camila.At(dbtest.Today), freight.DefaultOptionInput{OptionKey: "carrier_b:1-2"}); err != nil {
+	if _, err := desk.ChooseDefaultOption(t.Context(), camila.At(dbtest.Today),
+		freight.DefaultOptionInput{OptionKey: "carrier_b:1-2"}); err != nil {
 		t.Error(err)
 	}
 	if got := fixture.find(t, "store.freight.default_option"); string(got.Value) != `"carrier_b:1-2"` {
@@ -186,7 +190,8 @@ func TestChange_SensitiveEncrypted(t *testing.T) {
 	var keyID string
 	read := func() string {
 		t.Helper()
-		err := fixture.Pool.QueryRow(t.Context(), "select value_encrypted, encryption_key_id from system_configs where id = $1", made.ID).Scan(&box, &keyID)
+		err := fixture.Pool.QueryRow(t.Context(), "select value_encrypted, encryption_key_id from system_configs where id = $1", made.ID).
+			Scan(&box, &keyID)
 		plain, opened := fixture.key.Decrypt(box, "system_configs.value shop token")
 		if err != nil || opened != nil || keyID != fixture.key.ID() {
 			t.Fatalf("%v, %v, sealed by %q", err, opened, keyID)
@@ -199,17 +204,20 @@ func TestChange_SensitiveEncrypted(t *testing.T) {
 	if _, err := fixture.key.Decrypt(box, "system_configs.value shop other"); err == nil {
 		t.Error("it serves for another key too")
 	}
-	if _, err := fixture.change(t, configuration.ChangeInput{ID: made.ID, Value: value(`"outro-segredo"`)}); err != nil || read() != "outro-segredo" {
+	if _, err := fixture.change(t, configuration.ChangeInput{ID: made.ID, Value: value(`"outro-segredo"`)}); err != nil ||
+		read() != "outro-segredo" {
 		t.Errorf("changed to %q, %v", read(), err)
 	}
 	for _, wrong := range []string{`5`, `""`, `{}`} {
-		if _, err := fixture.change(t, configuration.ChangeInput{ID: made.ID, Value: value(wrong)}); !errs.HasCode(err, errs.CodeValidation) || read() != "outro-segredo" {
+		if _, err := fixture.change(t, configuration.ChangeInput{ID: made.ID, Value: value(wrong)}); !errs.HasCode(err, errs.CodeValidation) ||
+			read() != "outro-segredo" {
 			t.Errorf("%s is taken: %v", wrong, err)
 		}
 	}
 	for _, table := range []string{"system_configs", "security_events"} {
 		var told int
-		if err := fixture.Pool.QueryRow(t.Context(), "select count(*) from "+table+" kept where to_jsonb(kept)::text like '%segredo%'").Scan(&told); err != nil || told > 0 {
+		if err := fixture.Pool.QueryRow(t.Context(), "select count(*) from "+table+" kept where to_jsonb(kept)::text like '%segredo%'").
+			Scan(&told); err != nil || told > 0 {
 			t.Errorf("%s tells of the secret %d times, %v", table, told, err)
 		}
 	}
@@ -233,7 +241,8 @@ func TestRotateKey_AllOrNone(t *testing.T) {
 		t.Error("a wrong key opens")
 	}
 	for _, want := range []int{2, 0} {
-		if got, err := configuration.RotateKey(t.Context(), fixture.DB, encryption.KeyChange{Old: fixture.key, New: next}); err != nil || got != want {
+		if got, err := configuration.RotateKey(t.Context(), fixture.DB, encryption.KeyChange{Old: fixture.key, New: next}); err != nil ||
+			got != want {
 			t.Errorf("%d sealed anew, want %d, %v", got, want, err)
 		}
 	}

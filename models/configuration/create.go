@@ -73,7 +73,8 @@ const (
 
 // row validates the input and returns the row to store.
 func (in CreateInput) row(c Catalogue) (row, error) {
-	r := row{System: in.System, Key: in.Key, ValueType: in.ValueType, IsSensitive: in.IsSensitive, IsRequired: in.IsRequired, AllowHardcoded: true}
+	r := row{System: in.System, Key: in.Key, ValueType: in.ValueType, IsSensitive: in.IsSensitive, IsRequired: in.IsRequired,
+		AllowHardcoded: true}
 	in.AllowHardcoded.Set(&r.AllowHardcoded)
 	if in.Description != "" {
 		r.Description = &in.Description
@@ -87,7 +88,8 @@ func (in CreateInput) row(c Catalogue) (row, error) {
 }
 
 // validValue returns the value to store for the field at the path, nil if it was not sent.
-func (in CreateInput) validValue(path string, sent patch.Field[json.RawMessage], d settings.Definition, problems *errs.Problems) json.RawMessage {
+func (in CreateInput) validValue(path string, sent patch.Field[json.RawMessage], d settings.Definition,
+	problems *errs.Problems) json.RawMessage {
 	if !sent.Sent {
 		return nil
 	}
@@ -98,7 +100,8 @@ func (in CreateInput) check() errs.Problems {
 	var p errs.Problems
 	p.Require(systemPattern.MatchString(in.System), "system", "deve ter letras minúsculas, números, _ e -, como store")
 	p.Require(keyPattern.MatchString(in.Key), "key", "deve ter letras minúsculas, números, _, - e ponto, como freight.apply_to_total")
-	p.Require(slices.Contains(settings.Text.Values(), string(in.ValueType)), "value_type", "deve ser "+strings.Join(settings.Text.Values(), ", "))
+	p.Require(slices.Contains(settings.Text.Values(), string(in.ValueType)), "value_type",
+		"deve ser "+strings.Join(settings.Text.Values(), ", "))
 	p.Require(!in.IsSensitive || in.ValueType == settings.Text, "value_type", "um valor sensível é sempre um texto (string)")
 	p.Require(!in.IsSensitive || !in.HardcodedDefault.Sent || in.HardcodedDefault.Null, "hardcoded_default", noSensitiveDefault)
 	checkDescription(in.Description, &p)

@@ -44,7 +44,8 @@ type entryRow struct {
 func (c Catalogue) Entries(ctx context.Context, tx *db.DB, by auth.Caller, system string) ([]Entry, error) {
 	var rows []entryRow
 	err := visible(ctx, tx, by).Where("system = ?", system).Order("key").Limit(page.MaxLimit).
-		Select("system_configs.*, (select trim(name || ' ' || last_name) from system_users where user_code = updated_by) as author").Find(&rows).Error
+		Select("system_configs.*, (select trim(name || ' ' || last_name) from system_users where user_code = updated_by) as author").Find(&rows).
+		Error
 	if err != nil {
 		return nil, err
 	}

@@ -62,7 +62,8 @@ func (f fixture) store(t *testing.T, name, value string) {
 func (f fixture) find(t *testing.T, name string) configuration.Setting {
 	t.Helper()
 	system, key, _ := strings.Cut(name, ".")
-	found, err := f.catalogue.List(t.Context(), f.DB, dbtest.Camila.Caller(), configuration.ListInput{System: system, Window: page.Window{Limit: new(-1)}})
+	found, err := f.catalogue.List(t.Context(), f.DB, dbtest.Camila.Caller(),
+		configuration.ListInput{System: system, Window: page.Window{Limit: new(-1)}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -115,7 +115,8 @@ func tellReplaced(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Ou
 		return nil
 	}
 	token := secret.New()
-	change := EmailChange{AssociateID: before.ID, OldEmail: old, NewEmail: address, UndoHash: secret.Hash(token), UndoUntil: by.Now.Add(undoLifetime), DateCreated: by.Now}
+	change := EmailChange{AssociateID: before.ID, OldEmail: old, NewEmail: address, UndoHash: secret.Hash(token),
+		UndoUntil: by.Now.Add(undoLifetime), DateCreated: by.Now}
 	if err := tx.Create(&change).Error; err != nil {
 		return err
 	}

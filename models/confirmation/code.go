@@ -114,7 +114,8 @@ func (s subject) state(ctx context.Context, tx *db.DB) (CodeState, error) {
 func (s subject) check(ctx context.Context, tx *db.DB, typed string, now time.Time) (ticket string, err error) {
 	var row Code
 	counted := tx.WithContext(ctx).Raw(`update email_codes set tries = tries + 1
-		where purpose = ? and subject_hash = ? and tries < ? and expires > ? and ticket_hash is null returning *`, s.purpose, s.hash(), maxTries, now).Scan(&row)
+		where purpose = ? and subject_hash = ? and tries < ? and expires > ? and ticket_hash is null returning *`, s.purpose, s.hash(), maxTries,
+		now).Scan(&row)
 	if counted.Error != nil {
 		return "", counted.Error
 	}
@@ -125,7 +126,8 @@ func (s subject) check(ctx context.Context, tx *db.DB, typed string, now time.Ti
 		return "", errWrong(maxTries - row.Tries)
 	}
 	ticket = secret.New()
-	return ticket, tx.WithContext(ctx).Model(&row).Updates(map[string]any{"ticket_hash": secret.Hash(ticket), "expires": now.Add(ticketLifetime)}).Error
+	return ticket, tx.WithContext(ctx).Model(&row).
+		Updates(map[string]any{"ticket_hash": secret.Hash(ticket), "expires": now.Add(ticketLifetime)}).Error
 }
 
 func (s subject) whyClosed(ctx context.Context, tx *db.DB, now time.Time) error {

@@ -12,7 +12,8 @@ import (
 
 // limits are the rules of codes: those asked for from one network, and those of one subject in a day, from any network.
 func limits() (network, day ratelimit.Rule) {
-	return ratelimit.Rule{Name: "email_code.network", Limit: 10, Per: 15 * time.Minute}, ratelimit.Rule{Name: "email_code.day", Limit: 10, Per: 24 * time.Hour}
+	return ratelimit.Rule{Name: "email_code.network", Limit: 10, Per: 15 * time.Minute},
+		ratelimit.Rule{Name: "email_code.day", Limit: 10, Per: 24 * time.Hour}
 }
 
 // count counts a code that the caller asks for; 429 RATE_LIMITED beyond the limits. tx must be the pool.

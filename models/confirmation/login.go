@@ -69,7 +69,8 @@ func ConfirmLogin(ctx context.Context, tx *db.DB, by auth.Caller, login, code st
 	if err != nil {
 		return auth.Caller{}, err
 	}
-	came := auth.Caller{Kind: auth.Associate, ID: found.ID, Code: found.Code, Email: found.Email, Name: found.Name, LastName: found.LastName, Origin: by.Origin}
+	came := auth.Caller{Kind: auth.Associate, ID: found.ID, Code: found.Code, Email: found.Email, Name: found.Name, LastName: found.LastName,
+		Origin: by.Origin}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if err := about.use(ctx, tx, ticket, by.Now); err != nil {
 			return err

@@ -58,7 +58,8 @@ func (w *announceWorker) Work(ctx context.Context, job *river.Job[announce]) err
 }
 
 func announceText(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, args announce) error {
-	text, err := db.First[Text](tx.WithContext(ctx).Where("purpose = ? and version = ?", args.Purpose, args.Version), errs.NotFound("Texto não encontrado."))
+	text, err := db.First[Text](tx.WithContext(ctx).Where("purpose = ? and version = ?", args.Purpose, args.Version),
+		errs.NotFound("Texto não encontrado."))
 	if err != nil {
 		return err
 	}

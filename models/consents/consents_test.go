@@ -34,12 +34,14 @@ func TestAnnounce_WhoGetsALetter(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
 	camila := dbtest.Camila.Caller()
-	text, err := Publish(t.Context(), tx, camila, PublishInput{Purpose: Image, Version: 1, Summary: "Minha foto", Body: "Deixo usar minha foto.", Changes: "Ficou mais curto."})
+	text, err := Publish(t.Context(), tx, camila,
+		PublishInput{Purpose: Image, Version: 1, Summary: "Minha foto", Body: "Deixo usar minha foto.", Changes: "Ficou mais curto."})
 	if err != nil || text.Version != 2 {
 		t.Fatal(text, err)
 	}
 	say := func(id int64, version int, given bool) {
-		if err := tx.Exec("insert into consents (user_id, purpose, version, text_hash, given, date_created) values (?, 'image', ?, '', ?, now())", id, version, given).Error; err != nil {
+		if err := tx.Exec("insert into consents (user_id, purpose, version, text_hash, given, date_created) values (?, 'image', ?, '', ?, now())",
+			id, version, given).Error; err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -51,11 +53,13 @@ func TestAnnounce_WhoGetsALetter(t *testing.T) {
 	if err := announceText(t.Context(), tx, by, outbox(t), announce{Purpose: Image, Version: 2}); err != nil {
 		t.Fatal(err)
 	}
-	if n := count(t, tx, "mails where kind = 'consent_text_changed' and recipient = ?", dbtest.Ana.Email); n != 1 || count(t, tx, "mails") != 1 {
+	if n := count(t, tx, "mails where kind = 'consent_text_changed' and recipient = ?", dbtest.Ana.Email); n != 1 ||
+		count(t, tx, "mails") != 1 {
 		t.Errorf("%d of %d letters are for Ana", n, count(t, tx, "mails"))
 	}
 	// The job goes on after the last person, and ends.
-	if err := announceText(t.Context(), tx, by, outbox(t), announce{Purpose: Image, Version: 2, After: dbtest.Ana.ID}); err != nil || count(t, tx, "mails") != 1 {
+	if err := announceText(t.Context(), tx, by, outbox(t), announce{Purpose: Image, Version: 2, After: dbtest.Ana.ID}); err != nil ||
+		count(t, tx, "mails") != 1 {
 		t.Errorf("somebody gets a second letter (%v)", err)
 	}
 }
@@ -106,8 +110,10 @@ func TestPublish_Refused(t *testing.T) {
 	}{
 		"the same text": {dbtest.Camila.Caller(), input, errs.CodeValidation},
 		"no change":     {dbtest.Camila.Caller(), PublishInput{Purpose: Image, Version: 1, Summary: "a", Body: "b"}, errs.CodeValidation},
-		"stale":         {dbtest.Camila.Caller(), PublishInput{Purpose: Image, Version: 7, Summary: "a", Body: "b", Changes: "c"}, errs.CodeConflict},
-		"another role":  {dbtest.Bruno.Caller(), PublishInput{Purpose: Image, Version: 1, Summary: "a", Body: "b", Changes: "c"}, errs.CodeForbidden},
+		"stale": {dbtest.Camila.Caller(), PublishInput{Purpose: Image, Version: 7, Summary: "a", Body: "b", Changes: "c"},
+			errs.CodeConflict},
+		"another role": {dbtest.Bruno.Caller(), PublishInput{Purpose: Image, Version: 1, Summary: "a", Body: "b", Changes: "c"},
+			errs.CodeForbidden},
 	} {
 		if _, err := Publish(t.Context(), tx, c.by, c.in); !errs.HasCode(err, c.code) {
 			t.Errorf("%s: %v", name, err)

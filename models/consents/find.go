@@ -34,7 +34,8 @@ func listOf(ctx context.Context, tx *db.DB, userID int64) (List, error) {
 		return nil, err
 	}
 	var last []Entry
-	err = tx.WithContext(ctx).Raw("select distinct on (purpose) * from consents where user_id = ? order by purpose, id desc", userID).Scan(&last).Error
+	err = tx.WithContext(ctx).Raw("select distinct on (purpose) * from consents where user_id = ? order by purpose, id desc", userID).
+		Scan(&last).Error
 	list := make(List, 0, len(texts))
 	for _, text := range texts {
 		consent := Consent{Text: text}

@@ -31,9 +31,10 @@ var (
 		Description: "Nome de quem responde pelos dados pessoais (encarregado)."}
 	OfficerEmail = settings.Key[string]{System: "privacy", Name: "officer_email", Type: settings.Text, Check: address, Public: true,
 		Description: "E-mail de quem responde pelos dados pessoais."}
-	PolicyVersion = settings.Key[int]{System: "privacy", Name: "version", Type: settings.Number, Default: 1, Public: true, Check: func(n int) error {
-		return between(n, 1, 999)
-	}, Description: "Versão da página de privacidade."}
+	PolicyVersion = settings.Key[int]{System: "privacy", Name: "version", Type: settings.Number, Default: 1, Public: true,
+		Check: func(n int) error {
+			return between(n, 1, 999)
+		}, Description: "Versão da página de privacidade."}
 	PolicyDate = settings.Key[string]{System: "privacy", Name: "date", Type: settings.Text, Public: true, Check: day,
 		Description: "Data da versão da página de privacidade, como 2026-11-02."}
 	Retention = settings.Key[[]Period]{System: "privacy", Name: "retention", Type: settings.Array, Public: true, Check: checkPeriods,

@@ -25,7 +25,8 @@ func Purposes() []Purpose { return []Purpose{Treatment, WhatsApp, Image, Statist
 
 // Label returns the name of a purpose on pages.
 func (p Purpose) Label() string {
-	return map[Purpose]string{Treatment: "Dados de saúde", WhatsApp: "Avisos pelo WhatsApp", Image: "Minha imagem", Statistics: "Números para pesquisa"}[p]
+	return map[Purpose]string{Treatment: "Dados de saúde", WhatsApp: "Avisos pelo WhatsApp", Image: "Minha imagem",
+		Statistics: "Números para pesquisa"}[p]
 }
 
 // IsRequired reports whether nobody can register without allowing it.

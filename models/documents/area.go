@@ -25,7 +25,8 @@ func Area(e area.Env) area.Area {
 		},
 		Keys: []settings.Definition{AnswerDays.Definition()},
 		Undo: []undo.Action{
-			{Kind: Decision, Collection: "users_files", Action: access.Update, Undo: undo.With(UndoDecision), Done: "O documento voltou para a fila."},
+			{Kind: Decision, Collection: "users_files", Action: access.Update, Undo: undo.With(UndoDecision),
+				Done: "O documento voltou para a fila."},
 		},
 	}
 }

@@ -57,7 +57,8 @@ func (c Check) keep(tx *db.DB, by auth.Caller, isNew bool) error {
 	if err := tx.Save(&c).Error; err != nil || !isNew {
 		return err
 	}
-	return tx.Create(&change{CheckID: c.ID, State: c.State, Reason: c.Reason, AuthorCode: by.OperatorCode(), AuthorName: by.Name, DateCreated: by.Now}).Error
+	return tx.Create(&change{CheckID: c.ID, State: c.State, Reason: c.Reason, AuthorCode: by.OperatorCode(), AuthorName: by.Name,
+		DateCreated: by.Now}).Error
 }
 
 // AcceptInput accepts a document. Prescription are the facts of a prescription; nil for any other document.

@@ -26,10 +26,12 @@ func attach(t *testing.T, tx *db.DB, uploader string, user int64, docKind string
 	t.Helper()
 	var file int64
 	if err := tx.Raw(`insert into files (file_name, content_type, size, sha256, driver, storage_key, uploaded_by, date_created)
-		values ('a.jpg', 'image/jpeg', 1, repeat('a', 64), 'local', gen_random_uuid()::text, ?, now()) returning id`, uploader).Scan(&file).Error; err != nil {
+		values ('a.jpg', 'image/jpeg', 1, repeat('a', 64), 'local', gen_random_uuid()::text, ?, now()) returning id`, uploader).Scan(&file).
+		Error; err != nil {
 		t.Fatal(err)
 	}
-	if err := tx.Raw("insert into users_files (file_id, user_id, doc_kind, date_created) values (?, ?, ?, ?) returning id", file, user, docKind, dbtest.Today).Scan(&id).Error; err != nil {
+	if err := tx.Raw("insert into users_files (file_id, user_id, doc_kind, date_created) values (?, ?, ?, ?) returning id", file, user,
+		docKind, dbtest.Today).Scan(&id).Error; err != nil {
 		t.Fatal(err)
 	}
 	return id
@@ -43,7 +45,8 @@ func TestReceive(t *testing.T) {
 	patients := attach(t, tx, dbtest.Ana.UserCode, dbtest.Miguel.ID, "exam")
 	attach(t, tx, dbtest.Bruno.UserCode, dbtest.Ana.ID, "prescription")
 	attach(t, tx, dbtest.Ana.UserCode, dbtest.Ana.ID, "avatar")
-	if n := count(t, tx, "document_checks where id in (?, ?) and associate_id = ? and state = 'received'", own, patients, dbtest.Ana.ID); n != 2 || count(t, tx, "document_checks") != 2 {
+	if n := count(t, tx, "document_checks where id in (?, ?) and associate_id = ? and state = 'received'", own, patients,
+		dbtest.Ana.ID); n != 2 || count(t, tx, "document_checks") != 2 {
 		t.Errorf("%d of %d checks are of the account", n, count(t, tx, "document_checks"))
 	}
 	waiting, err := Waiting(t.Context(), tx, dbtest.Bruno.Caller(), Health)
@@ -108,7 +111,8 @@ func TestLetter(t *testing.T) {
 	if _, err := Refuse(t.Context(), tx, bruno, RefuseInput{ID: third, Reason: "De novo."}); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("decided twice: %v", err)
 	}
-	if _, err := Refuse(t.Context(), tx, dbtest.Priscila.Caller(), RefuseInput{ID: third, Reason: "x"}); !errs.HasCode(err, errs.CodeForbidden) {
+	if _, err := Refuse(t.Context(), tx, dbtest.Priscila.Caller(), RefuseInput{ID: third, Reason: "x"}); !errs.HasCode(err,
+		errs.CodeForbidden) {
 		t.Errorf("another role: %v", err)
 	}
 }

@@ -104,7 +104,8 @@ func (c *Comparison) choose(kept, gone record) {
 	for _, field := range Fields() {
 		switch {
 		case !field.isSame(kept, gone):
-			c.Choices = append(c.Choices, Choice{Field: field, Kept: field.shown(kept), Gone: field.shown(gone), TakesGone: field.prefersGone(kept, gone)})
+			c.Choices = append(c.Choices, Choice{Field: field, Kept: field.shown(kept), Gone: field.shown(gone),
+				TakesGone: field.prefersGone(kept, gone)})
 		case !field.isEmpty(kept):
 			c.Same = append(c.Same, field.Label)
 		}
@@ -118,7 +119,8 @@ func (c *Comparison) count(ctx context.Context, tx *db.DB, kept, gone record) er
 			of   record
 			into *int
 		}{{kept, &count.Kept}, {gone, &count.Gone}} {
-			err := tx.WithContext(ctx).Raw(fmt.Sprintf("select count(*) from %s where %s", one.from, one.where), map[string]any{"id": side.of.text("id"), "code": side.of.text("user_code")}).Scan(side.into).Error
+			err := tx.WithContext(ctx).Raw(fmt.Sprintf("select count(*) from %s where %s", one.from, one.where),
+				map[string]any{"id": side.of.text("id"), "code": side.of.text("user_code")}).Scan(side.into).Error
 			if err != nil {
 				return err
 			}
@@ -140,7 +142,8 @@ func patientPairs(ctx context.Context, tx *db.DB, kept, gone record) ([]PatientP
 	err := tx.WithContext(ctx).Raw(`select distinct on (a.id) a.id as kept_id, b.id as gone_id, `+nameOf("a")+` as kept_name, `+nameOf("b")+` as gone_name,
 			a.birth_date as kept_birth, b.birth_date as gone_birth
 		from users a join users b on a.cpf = b.cpf or (a.birth_date = b.birth_date and split_part(fold(coalesce(a.associate_name, a.name, '')), ' ', 1) = split_part(fold(coalesce(b.associate_name, b.name, '')), ' ', 1))
-		where a.responsible_code = ? and b.responsible_code = ? order by a.id, b.id`, kept.text("user_code"), gone.text("user_code")).Scan(&rows).Error
+		where a.responsible_code = ? and b.responsible_code = ? order by a.id, b.id`, kept.text("user_code"), gone.text("user_code")).Scan(&rows).
+		Error
 	pairs := make([]PatientPair, len(rows))
 	for i, row := range rows {
 		pairs[i] = PatientPair{Patient{row.KeptID, row.KeptName, row.KeptBirth}, Patient{row.GoneID, row.GoneName, row.GoneBirth}}
@@ -164,7 +167,8 @@ func (c *Comparison) warn(ctx context.Context, tx *db.DB, kept, gone record) err
 		return err
 	}
 	if found.Open > 0 {
-		c.Warnings = append(c.Warnings, fmtbr.Plural(found.Open, "pedido em aberto passa", "pedidos em aberto passam")+" para o cadastro que fica: "+found.Orders+".")
+		c.Warnings = append(c.Warnings, fmtbr.Plural(found.Open, "pedido em aberto passa",
+			"pedidos em aberto passam")+" para o cadastro que fica: "+found.Orders+".")
 	}
 	if !kept.isEmpty("email_account") && !gone.isEmpty("email_account") {
 		c.Warnings = append(c.Warnings, "Os dois entram no site. Fica só o e-mail de acesso escolhido, com a senha dele; os aparelhos do outro saem.")

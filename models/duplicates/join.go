@@ -137,7 +137,8 @@ func lock(tx *db.DB, two Two) (kept, gone record, err error) {
 		ID  int64
 		Row string
 	}
-	err = tx.Raw("select id, to_jsonb(u)::text as row from users u where id in ? order by id for update", []int64{two.First, two.Second}).Scan(&rows).Error
+	err = tx.Raw("select id, to_jsonb(u)::text as row from users u where id in ? order by id for update", []int64{two.First, two.Second}).
+		Scan(&rows).Error
 	if err != nil {
 		return nil, nil, err
 	}
@@ -181,7 +182,8 @@ func refuseRights(tx *db.DB, two Two) error {
 }
 
 func nameIn(of record) string {
-	for _, name := range []string{of.text("associate_name"), of.text("name") + " " + of.text("last_name"), of.text("email_account"), of.text("email")} {
+	for _, name := range []string{of.text("associate_name"), of.text("name") + " " + of.text("last_name"), of.text("email_account"),
+		of.text("email")} {
 		if name = strings.TrimSpace(name); name != "" {
 			return name
 		}
@@ -192,7 +194,8 @@ func nameIn(of record) string {
 // voidSecondTerm voids the term to sign of the record that goes, if the other has one too: a person has one at a time.
 func (j *joiner) voidSecondTerm() error {
 	var pending []struct{ ID, UserCode string }
-	err := j.tx.Raw("select id, user_code from contracts where status = 'pending' and user_code in ?", []string{j.kept.text("user_code"), j.gone.text("user_code")}).
+	err := j.tx.Raw("select id, user_code from contracts where status = 'pending' and user_code in ?",
+		[]string{j.kept.text("user_code"), j.gone.text("user_code")}).
 		Scan(&pending).Error
 	if err != nil || len(pending) < 2 {
 		return err
@@ -219,7 +222,8 @@ func (j *joiner) setAside() error {
 		if !of.single {
 			continue
 		}
-		err := j.removeRows(of.table, of.column+" = ? and exists (select from "+of.table+" other where other."+of.column+" = ?)", j.gone.text("id"), j.kept.text("id"))
+		err := j.removeRows(of.table, of.column+" = ? and exists (select from "+of.table+" other where other."+of.column+" = ?)",
+			j.gone.text("id"), j.kept.text("id"))
 		if err != nil {
 			return err
 		}
@@ -230,7 +234,8 @@ func (j *joiner) setAside() error {
 // removeRows deletes rows and keeps them with the joining.
 func (j *joiner) removeRows(table, where string, arguments ...any) error {
 	statement := fmt.Sprintf(`with removed as (delete from %[1]s where %[2]s returning *)
-		insert into joining_rows (joining_id, action, table_name, content) select ?, 'removed', '%[1]s', to_jsonb(removed) from removed`, table, where)
+		insert into joining_rows (joining_id, action, table_name, content) select ?, 'removed', '%[1]s', to_jsonb(removed) from removed`, table,
+		where)
 	return j.tx.Exec(statement, append(arguments, j.id)...).Error
 }
 
@@ -349,7 +354,8 @@ func annotations(kept, gone record, left []string, by auth.Caller) json.RawMessa
 	if len(left) > 0 {
 		text += " Não ficou: " + strings.Join(left, "; ") + "."
 	}
-	note := associates.Annotation{ID: uuid.New(), Text: texts.Shorten(text, maxLeft), UserName: by.FullName(), UserCode: by.Code, DateCreated: by.Now}
+	note := associates.Annotation{ID: uuid.New(), Text: texts.Shorten(text, maxLeft), UserName: by.FullName(), UserCode: by.Code,
+		DateCreated: by.Now}
 	encoded, _ := json.Marshal(append(all, note))
 	return encoded
 }
@@ -362,7 +368,8 @@ func write(tx *db.DB, id int64, columns record) error {
 	}
 	slices.Sort(names)
 	list := strings.Join(names, ", ")
-	return tx.Exec("update users set ("+list+") = (select "+list+" from jsonb_populate_record(null::users, cast(? as jsonb))) where id = ?", encode(columns), id).Error
+	return tx.Exec("update users set ("+list+") = (select "+list+" from jsonb_populate_record(null::users, cast(? as jsonb))) where id = ?",
+		encode(columns), id).Error
 }
 
 func encode(of record) string {

@@ -63,7 +63,8 @@ func TestReferences_EveryOne(t *testing.T) {
 
 // logs are what a joining leaves behind when it was undone.
 func isLog(table string) bool {
-	return slices.Contains([]string{"user_changes", "security_events", "joinings", "joining_rows", "log_blocks", "goose_db_version", "counters"}, table) ||
+	return slices.Contains([]string{"user_changes", "security_events", "joinings", "joining_rows", "log_blocks", "goose_db_version",
+		"counters"}, table) ||
 		strings.HasSuffix(table, "_steps") || strings.HasPrefix(table, "river_") || strings.HasPrefix(table, "webhook_")
 }
 
@@ -76,14 +77,18 @@ func dump(t *testing.T, tx *db.DB) map[string]string {
 			continue
 		}
 		var rows string
-		if err := tx.Raw("select coalesce(string_agg(to_jsonb(t)::text, e'\n' order by to_jsonb(t)::text), '') from " + table + " t").Scan(&rows).Error; err != nil {
+		if err := tx.Raw("select coalesce(string_agg(to_jsonb(t)::text, e'\n' order by to_jsonb(t)::text), '') from " + table + " t").Scan(&rows).
+			Error; err != nil {
 			t.Fatal(table, err)
 		}
 		found[table] = rows
 	}
 	// The counters are changes, to sum.
-	found["counts"] = strings.Join(column(t, tx, "select concat_ws(' ', subject, key, sum(change)) from counters group by subject, key having sum(change) <> 0 order by subject, key"), ",")
-	found["history"] = strings.Join(column(t, tx, "select id || ' of ' || user_id from user_changes where id <= (select min(last) from (select coalesce(max(id), 0) as last from user_changes where date_created < ?) l) order by id", dbtest.Today), ",")
+	found["counts"] = strings.Join(column(t, tx,
+		"select concat_ws(' ', subject, key, sum(change)) from counters group by subject, key having sum(change) <> 0 order by subject, key"),
+		",")
+	found["history"] = strings.Join(column(t, tx,
+		"select id || ' of ' || user_id from user_changes where id <= (select min(last) from (select coalesce(max(id), 0) as last from user_changes where date_created < ?) l) order by id", dbtest.Today), ",")
 	return found
 }
 
@@ -128,7 +133,8 @@ func populate(t *rapid.T, tx *db.DB) (people [2]person) {
 	for i := range people {
 		people[i] = person{int64(80_000 + i*10), int64(80_001 + i*10)}
 		for _, insert := range []string{
-			fmt.Sprintf("insert into users (id, status, associate_name, date_created) values (%d, 'Associado', 'Pessoa %d', '2026-01-01')", people[i].id, i),
+			fmt.Sprintf("insert into users (id, status, associate_name, date_created) values (%d, 'Associado', 'Pessoa %d', '2026-01-01')",
+				people[i].id, i),
 			fmt.Sprintf("insert into users (id, status, name, birth_date, responsible_code, date_created) select %d, 'patient', 'Theo', '2018-01-01', user_code, '2026-01-02' from users where id = %d", people[i].patient, people[i].id),
 		} {
 			if err := tx.Exec(insert).Error; err != nil {
@@ -218,7 +224,8 @@ func TestJoin_Parallel(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	by := dbtest.Bruno.Caller()
-	inputs := []duplicates.JoinInput{{Kept: dbtest.Ana.ID, Gone: dbtest.Joao.ID}, {Kept: dbtest.Joao.ID, Gone: dbtest.Ana.ID}, {Kept: dbtest.Carla.ID, Gone: dbtest.Joao.ID}}
+	inputs := []duplicates.JoinInput{{Kept: dbtest.Ana.ID, Gone: dbtest.Joao.ID}, {Kept: dbtest.Joao.ID, Gone: dbtest.Ana.ID},
+		{Kept: dbtest.Carla.ID, Gone: dbtest.Joao.ID}}
 	var group sync.WaitGroup
 	failed := make([]error, len(inputs))
 	for i, input := range inputs {
@@ -251,12 +258,14 @@ func TestJoin_Refused(t *testing.T) {
 		two  duplicates.JoinInput
 		code string
 	}{
-		"itself":           {dbtest.Bruno.Caller(), duplicates.JoinInput{Kept: 1, Gone: 1}, errs.CodeConflict},
-		"a patient":        {dbtest.Bruno.Caller(), duplicates.JoinInput{Kept: 1, Gone: dbtest.Miguel.ID}, errs.CodeConflict},
-		"nobody":           {dbtest.Bruno.Caller(), duplicates.JoinInput{Kept: 1, Gone: 99}, errs.CodeNotFound},
-		"Financeiro":       {dbtest.Fernando.Caller(), duplicates.JoinInput{Kept: 1, Gone: 3}, errs.CodeForbidden},
-		"a professional":   {dbtest.Renata.Caller(), duplicates.JoinInput{Kept: 1, Gone: 3}, errs.CodeForbidden},
-		"others' patients": {dbtest.Bruno.Caller(), duplicates.JoinInput{Kept: 1, Gone: 5, Patients: []duplicates.Two{{First: dbtest.Miguel.ID, Second: dbtest.Pipoca.ID}}}, errs.CodeConflict},
+		"itself":         {dbtest.Bruno.Caller(), duplicates.JoinInput{Kept: 1, Gone: 1}, errs.CodeConflict},
+		"a patient":      {dbtest.Bruno.Caller(), duplicates.JoinInput{Kept: 1, Gone: dbtest.Miguel.ID}, errs.CodeConflict},
+		"nobody":         {dbtest.Bruno.Caller(), duplicates.JoinInput{Kept: 1, Gone: 99}, errs.CodeNotFound},
+		"Financeiro":     {dbtest.Fernando.Caller(), duplicates.JoinInput{Kept: 1, Gone: 3}, errs.CodeForbidden},
+		"a professional": {dbtest.Renata.Caller(), duplicates.JoinInput{Kept: 1, Gone: 3}, errs.CodeForbidden},
+		"others' patients": {dbtest.Bruno.Caller(),
+			duplicates.JoinInput{Kept: 1, Gone: 5, Patients: []duplicates.Two{{First: dbtest.Miguel.ID, Second: dbtest.Pipoca.ID}}},
+			errs.CodeConflict},
 	} {
 		if _, err := duplicates.Join(t.Context(), conn.DB, c.by, c.two); !errs.HasCode(err, c.code) {
 			t.Errorf("%s: %v, want %s", name, err, c.code)

@@ -135,7 +135,8 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) *db.D
 		return query
 	}
 	matching := db.Matching(tx.Session(&db.Session{NewDB: true}).WithContext(ctx).Table("users").Select("id"), "search_text", in.Q)
-	return query.Where("(p.first_id in (?) or p.second_id in (?) or p.first_id::text = ? or p.second_id::text = ?)", matching, matching, in.Q, in.Q)
+	return query.Where("(p.first_id in (?) or p.second_id in (?) or p.first_id::text = ? or p.second_id::text = ?)", matching, matching, in.Q,
+		in.Q)
 }
 
 // AsOf returns until when the pairs are known; nil before the first comparison.

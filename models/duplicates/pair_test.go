@@ -63,7 +63,8 @@ func TestRefresh_Reasons(t *testing.T) {
 	if err := tx.Exec("update users set date_updated = ? where id >= 90", dbtest.Today.Add(time.Minute)).Error; err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"1-96 cpf,phone,birth,similar_name", "3-91 name", "1-90 email,similar_name", "93-94 address,similar_name", "5-92 phone,other_birth"}
+	want := []string{"1-96 cpf,phone,birth,similar_name", "3-91 name", "1-90 email,similar_name", "93-94 address,similar_name",
+		"5-92 phone,other_birth"}
 	for _, at := range []time.Time{dbtest.Today.Add(2 * time.Minute), dbtest.Today.Add(30 * time.Hour)} {
 		if err := duplicates.Refresh(t.Context(), tx, system(at)); err != nil {
 			t.Fatal(err)
@@ -76,7 +77,8 @@ func TestRefresh_Reasons(t *testing.T) {
 		input duplicates.ListInput
 		want  []string
 	}{
-		{duplicates.ListInput{Q: "luzia"}, want[3:4]}, {duplicates.ListInput{Q: "91"}, want[1:2]}, {duplicates.ListInput{Reason: duplicates.SameEmail}, want[2:3]},
+		{duplicates.ListInput{Q: "luzia"}, want[3:4]}, {duplicates.ListInput{Q: "91"}, want[1:2]},
+		{duplicates.ListInput{Reason: duplicates.SameEmail}, want[2:3]},
 		{duplicates.ListInput{Q: "529.982.247-25"}, want[:1]},
 	} {
 		if found := pairs(t, tx, c.input); !slices.Contains(found, c.want[0]) {
@@ -127,7 +129,8 @@ func TestNotSame(t *testing.T) {
 	if len(refreshed()) != 1 {
 		t.Fatal("no pair")
 	}
-	if _, err := duplicates.NotSame(t.Context(), tx, dbtest.Fernando.Caller(), duplicates.Two{First: 3, Second: 5}); !errs.HasCode(err, errs.CodeForbidden) {
+	if _, err := duplicates.NotSame(t.Context(), tx, dbtest.Fernando.Caller(), duplicates.Two{First: 3, Second: 5}); !errs.HasCode(err,
+		errs.CodeForbidden) {
 		t.Errorf("Financeiro decides: %v", err)
 	}
 	if list, err := duplicates.List(t.Context(), tx, dbtest.Fernando.Caller(), duplicates.ListInput{}); err != nil || len(list.Items) != 0 {
@@ -178,7 +181,8 @@ func TestRefresh_Large(t *testing.T) {
 		t.Logf("%s: %s", name, time.Since(began))
 	}
 	measure("all", func() error { return duplicates.Refresh(t.Context(), tx, system(dbtest.Today)) })
-	if err := tx.Exec("update users set date_updated = ? where id in (select id from users order by id desc limit 40)", dbtest.Today.Add(time.Hour)).Error; err != nil {
+	if err := tx.Exec("update users set date_updated = ? where id in (select id from users order by id desc limit 40)",
+		dbtest.Today.Add(time.Hour)).Error; err != nil {
 		t.Fatal(err)
 	}
 	measure("40 changed", func() error { return duplicates.Refresh(t.Context(), tx, system(dbtest.Today.Add(2*time.Hour))) })
@@ -193,7 +197,8 @@ func TestRefresh_Large(t *testing.T) {
 			return err
 		})
 		measure("search", func() error {
-			_, err := duplicates.List(t.Context(), tx, dbtest.Bruno.Caller(), duplicates.ListInput{Q: "pessoa 4", Window: page.Window{Limit: new(25)}})
+			_, err := duplicates.List(t.Context(), tx, dbtest.Bruno.Caller(),
+				duplicates.ListInput{Q: "pessoa 4", Window: page.Window{Limit: new(25)}})
 			return err
 		})
 	}

@@ -118,7 +118,8 @@ func requireUnbuilt(tx *db.DB, j Joining) (code string, err error) {
 			since = "gone_id <> @gone and exists (select from joinings later where later.gone_id = associate_aliases.gone_id and later.date_created > @at)"
 		}
 		var is bool
-		if err := tx.Raw(fmt.Sprintf("select exists (select from %s where %s and %s)", one.table, one.where, since), names).Scan(&is).Error; err != nil {
+		if err := tx.Raw(fmt.Sprintf("select exists (select from %s where %s and %s)", one.table, one.where, since), names).Scan(&is).
+			Error; err != nil {
 			return "", err
 		}
 		if is {
@@ -145,7 +146,8 @@ func requireUnchanged(tx *db.DB, j Joining) error {
 	var columns []string
 	err := tx.Raw(`select key from joinings j, jsonb_object_keys(j.after) key, users u
 		where j.id = ? and u.id = j.kept_id and key not in ('date_updated', 'session_token', 'session_expires')
-			and to_jsonb(u) -> key is distinct from to_jsonb(jsonb_populate_record(null::users, j.after)) -> key order by key`, j.ID).Scan(&columns).Error
+			and to_jsonb(u) -> key is distinct from to_jsonb(jsonb_populate_record(null::users, j.after)) -> key order by key`, j.ID).Scan(&columns).
+		Error
 	if err != nil || len(columns) == 0 {
 		return err
 	}
@@ -181,7 +183,8 @@ func cannot(message string) error { return errs.Conflict(errs.CodeConflict, mess
 // restoreKept writes the changed columns of the record that stayed as they were.
 func restoreKept(tx *db.DB, j Joining) error {
 	var names string
-	if err := tx.Raw("select string_agg(quote_ident(key), ', ' order by key) from joinings, jsonb_object_keys(before) key where id = ?", j.ID).Scan(&names).Error; err != nil {
+	if err := tx.Raw("select string_agg(quote_ident(key), ', ' order by key) from joinings, jsonb_object_keys(before) key where id = ?", j.ID).
+		Scan(&names).Error; err != nil {
 		return err
 	}
 	return tx.Exec("update users set ("+names+") = (select "+names+" from jsonb_populate_record(null::users, (select before from joinings where id = ?))) where id = ?", j.ID, j.KeptID).Error

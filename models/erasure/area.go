@@ -23,7 +23,8 @@ func Area(desk Desk) area.Area {
 		Personal: Personal(),
 		Jobs: []jobs.Job{
 			desk.Job(),
-			jobs.Of(&expiryWorker{desk: desk}, jobs.About{Label: "Fim do prazo do que a lei guarda", Every: 24 * time.Hour, Options: expiryOptions(), Cancellable: true}),
+			jobs.Of(&expiryWorker{desk: desk}, jobs.About{Label: "Fim do prazo do que a lei guarda", Every: 24 * time.Hour, Options: expiryOptions(),
+				Cancellable: true}),
 		},
 		Secrets: []area.Secret{{Label: "dados que a lei guarda de pessoas apagadas", Rotate: RotateKey}},
 	}

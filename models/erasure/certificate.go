@@ -78,12 +78,14 @@ type Public struct {
 
 // FindPublic returns the certificate of a code, as typed; any other is 404 NOT_FOUND.
 func FindPublic(ctx context.Context, tx *db.DB, code string) (Public, error) {
-	query := tx.WithContext(ctx).Omit("certificate_encrypted").Where("public_code = ? and date_erased is not null and certificate_sha256 is not null", publiccode.Parse(code))
+	query := tx.WithContext(ctx).Omit("certificate_encrypted").
+		Where("public_code = ? and date_erased is not null and certificate_sha256 is not null", publiccode.Parse(code))
 	found, err := db.First[Erasure](query, errs.NotFound("Este código não existe."))
 	if err != nil {
 		return Public{}, err
 	}
-	return Public{Number: found.Number(), Code: publiccode.Shown(found.PublicCode), ErasedAt: *found.DateErased, SHA256: *found.CertificateSHA256}, nil
+	return Public{Number: found.Number(), Code: publiccode.Shown(found.PublicCode), ErasedAt: *found.DateErased,
+		SHA256: *found.CertificateSHA256}, nil
 }
 
 // Measures of the certificate in millimetres.
@@ -107,7 +109,8 @@ func (c certificate) write() ([]byte, error) {
 	d.Table([]pdf.Column{{Label: "Dados", Width: 130, Align: "L"}, {Label: "Quantos", Width: pdf.Width - 130, Align: "L"}}, c.removed())
 	if kept := c.kept(); len(kept) > 0 {
 		d.Heading("O que fica, por quê e até quando")
-		d.Table([]pdf.Column{{Label: "Dados", Width: 66, Align: "L"}, {Label: "Motivo", Width: pdf.Width - 96, Align: "L"}, {Label: "Até", Width: 30, Align: "L"}}, kept)
+		d.Table([]pdf.Column{{Label: "Dados", Width: 66, Align: "L"}, {Label: "Motivo", Width: pdf.Width - 96, Align: "L"},
+			{Label: "Até", Width: 30, Align: "L"}}, kept)
 	}
 	d.Heading("Com quem os dados foram compartilhados")
 	d.Paragraph(c.shared())
@@ -155,7 +158,8 @@ func (c certificate) shared() string {
 	if c.Parcels == 0 {
 		return "Programas ligados ao sistema foram avisados da eliminação."
 	}
-	return fmt.Sprintf("Transportadora (%s). Programas ligados ao sistema foram avisados da eliminação.", fmtbr.Plural(int(c.Parcels), "envio", "envios"))
+	return fmt.Sprintf("Transportadora (%s). Programas ligados ao sistema foram avisados da eliminação.",
+		fmtbr.Plural(int(c.Parcels), "envio", "envios"))
 }
 
 // sign writes who erased and who confirmed, and the code that verifies the certificate.

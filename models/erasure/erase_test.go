@@ -180,7 +180,8 @@ func TestErase_AgainAfterRestore(t *testing.T) {
 		}
 		source := backups.Source{Place: place, Key: key}
 		if erase {
-			source.Erase = areas.EraseAgain(func(storageKey encryption.Key) storage.Drivers { return storage.New(restored.files, storageKey) }, testKey, a.env.Now)
+			source.Erase = areas.EraseAgain(func(storageKey encryption.Key) storage.Drivers { return storage.New(restored.files, storageKey) },
+				testKey, a.env.Now)
 		}
 		if _, err := backups.Restore(t.Context(), restored.conn, restored.env.Storage, source, func(string) {}); err != nil {
 			t.Fatal(err)
@@ -238,7 +239,8 @@ func TestConfirm_Refused(t *testing.T) {
 		t.Errorf("after a change: %v", err)
 	}
 	again, err := a.ReadPreview(ctx, second, associateID)
-	if err != nil || !slices.ContainsFunc(erasure.Changes(preview.Lines, again.Lines), func(change string) bool { return strings.HasPrefix(change, "pedidos: 1") }) {
+	if err != nil || !slices.ContainsFunc(erasure.Changes(preview.Lines, again.Lines),
+		func(change string) bool { return strings.HasPrefix(change, "pedidos: 1") }) {
 		t.Errorf("the changes are %v, %v", erasure.Changes(preview.Lines, again.Lines), err)
 	}
 	if err := a.Cancel(ctx, camila, proposed.ID); err != nil {

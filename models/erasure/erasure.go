@@ -176,14 +176,16 @@ func (d Desk) preview(ctx context.Context, tx *db.DB, id int64) (Preview, error)
 	if err != nil {
 		return Preview{}, err
 	}
-	preview := Preview{Person: Person{of.ID, of.UserCode, of.FullName(), found.Patients}, Files: len(found.FileIDs()), Ambiguous: found.Ambiguous}
+	preview := Preview{Person: Person{of.ID, of.UserCode, of.FullName(), found.Patients}, Files: len(found.FileIDs()),
+		Ambiguous: found.Ambiguous}
 	if preview.Lines, err = found.preview(ctx, tx, d.Register); err != nil {
 		return preview, err
 	}
 	if preview.Webhooks, err = webhooks.NamesOfPeopleReceivers(ctx, tx); err != nil {
 		return preview, err
 	}
-	if err := tx.WithContext(ctx).Table("services").Where("id in @services and event_id is not null", found.Sets).Count(&preview.Events).Error; err != nil {
+	if err := tx.WithContext(ctx).Table("services").Where("id in @services and event_id is not null", found.Sets).Count(&preview.Events).
+		Error; err != nil {
 		return preview, err
 	}
 	err = tx.WithContext(ctx).Table("parcels").Where("order_id in @orders", found.Sets).Count(&preview.Parcels).Error
@@ -224,12 +226,14 @@ func (d Desk) Propose(ctx context.Context, by auth.Caller, input ProposeInput) (
 	}
 	row := Erasure{
 		UserID: preview.Person.ID, UserCode: preview.Person.Code, State: Proposed, Preview: preview.Lines, Report: []Line{}, Blobs: []Blob{},
-		ProposedBy: by.ID, ProposedByName: by.FullName(), DateProposed: by.Now, Identity: strings.TrimSpace(input.Identity), ReceivedOn: input.ReceivedOn,
+		ProposedBy: by.ID, ProposedByName: by.FullName(), DateProposed: by.Now, Identity: strings.TrimSpace(input.Identity),
+		ReceivedOn: input.ReceivedOn,
 		PublicCode: publiccode.New(), EncryptionKeyID: d.Key.ID(),
 	}
 	created := d.DB.WithContext(ctx).Exec(`insert into erasures (user_id, user_code, state, preview, proposed_by, proposed_by_name, date_proposed, identity, received_on, public_code, encryption_key_id)
 		values (?, ?, ?, ?::jsonb, ?, ?, ?, ?, ?, ?, ?) on conflict (user_id) where state <> 'cancelled' do nothing`,
-		row.UserID, row.UserCode, row.State, encoded(row.Preview), row.ProposedBy, row.ProposedByName, row.DateProposed, row.Identity, row.ReceivedOn, row.PublicCode, row.EncryptionKeyID)
+		row.UserID, row.UserCode, row.State, encoded(row.Preview), row.ProposedBy, row.ProposedByName, row.DateProposed, row.Identity,
+		row.ReceivedOn, row.PublicCode, row.EncryptionKeyID)
 	if created.Error == nil && created.RowsAffected == 0 {
 		return row, errs.Conflict(errs.CodeConflict, "Este cadastro já espera a confirmação de outra pessoa, ou já foi apagado.")
 	}
@@ -273,7 +277,8 @@ func (d Desk) OfUser(ctx context.Context, by auth.Caller, user int64) (Erasure, 
 
 // List returns the latest erasures for an administrator, newest first.
 func (d Desk) List(ctx context.Context, by auth.Caller, limit int) (found []Erasure, err error) {
-	err = db.AdministratorsOnly(d.DB.WithContext(ctx), by).Omit("certificate_encrypted", "preview", "blobs").Order("id desc").Limit(limit).Find(&found).Error
+	err = db.AdministratorsOnly(d.DB.WithContext(ctx), by).Omit("certificate_encrypted", "preview", "blobs").Order("id desc").Limit(limit).
+		Find(&found).Error
 	return found, err
 }
 

@@ -75,7 +75,8 @@ func newAssociation(t *testing.T) *association {
 func openAssociation(conn *db.Connection, folder string) *association {
 	a := &association{conn: conn, files: filepath.Join(folder, "files"), copies: filepath.Join(folder, "copies")}
 	a.env = area.Env{
-		DB: conn.DB, Pool: conn.Pool, Key: testKey, DataDir: folder, Storage: storage.New(a.files, testKey), Outbound: outbound.Guard{AllowPrivate: true},
+		DB: conn.DB, Pool: conn.Pool, Key: testKey, DataDir: folder, Storage: storage.New(a.files, testKey),
+		Outbound:    outbound.Guard{AllowPrivate: true},
 		Environment: func(string) string { return "" }, Now: func() time.Time { return dbtest.Today },
 	}
 	a.Desk = areas.NewErasures(a.env)
@@ -104,7 +105,8 @@ func (a *association) seed(t *testing.T) {
 	a.exec(t, `insert into webhook_endpoints (name, url, secret_encrypted, encryption_key_id, tables, actions)
 		values ('ERP', 'https://erp.example.org/in', '\x00', '', '["users", "orders", "services", "reception", "users_files"]', '["create", "update", "delete"]')`)
 	var ids []any
-	for _, name := range []string{"documento-valdirene.pdf", "receita.pdf", "comprovante.pdf", "laudo-teobaldo.pdf", "termo.pdf", "prova.pdf", "nf-quaresma.pdf", "desfeito.pdf"} {
+	for _, name := range []string{"documento-valdirene.pdf", "receita.pdf", "comprovante.pdf", "laudo-teobaldo.pdf", "termo.pdf", "prova.pdf",
+		"nf-quaresma.pdf", "desfeito.pdf"} {
 		ids = append(ids, a.upload(t, name))
 	}
 	for _, statement := range strings.Split(seedRows, ";\n") {
@@ -168,7 +170,8 @@ var proposal = erasure.ProposeInput{UserID: associateID, Identity: "documento co
 // found lists where something of her is: table and needle, or file.
 func (a *association) found(t *testing.T) (places []string) {
 	t.Helper()
-	rows, err := a.conn.Pool.Query(t.Context(), "select table_name::text from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1")
+	rows, err := a.conn.Pool.Query(t.Context(),
+		"select table_name::text from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,7 +252,8 @@ func foundInFiles(t *testing.T, folder string) (places []string) {
 func (a *association) makeCopy(t *testing.T) {
 	t.Helper()
 	office := areas.NewBackups(a.env)
-	if _, err := office.AddPlace(t.Context(), dbtest.Camila.Caller(), backups.PlaceInput{Name: "disco", Kind: backup.Folder, Path: a.copies}); err != nil {
+	if _, err := office.AddPlace(t.Context(), dbtest.Camila.Caller(),
+		backups.PlaceInput{Name: "disco", Kind: backup.Folder, Path: a.copies}); err != nil {
 		t.Fatal(err)
 	}
 	if made, err := office.Make(t.Context(), ""); err != nil || made.State != backups.Done {

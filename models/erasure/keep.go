@@ -101,7 +101,8 @@ func (d Desk) storeFile(ctx context.Context, law personal.Law, table string, fil
 		return err
 	}
 	row := Record{
-		ErasureID: id, TableName: table, FileID: &file.ID, Label: law.Label, Article: law.Article, Reason: law.Reason, RowCount: 1, Until: file.Until,
+		ErasureID: id, TableName: table, FileID: &file.ID, Label: law.Label, Article: law.Article, Reason: law.Reason, RowCount: 1,
+		Until:            file.Until,
 		ContentEncrypted: d.Key.Encrypt(text, recordPurpose), EncryptionKeyID: d.Key.ID(), DateCreated: d.Now(),
 	}
 	return storeRecord(ctx, d.DB, row)
@@ -152,7 +153,8 @@ func (d Desk) storeRows(ctx context.Context, tx *db.DB, p person, id int64) erro
 			return err
 		}
 		row := Record{
-			ErasureID: id, TableName: table.Name, Label: line.Label, Article: line.Article, Reason: line.Reason, RowCount: int(line.Count), Until: day,
+			ErasureID: id, TableName: table.Name, Label: line.Label, Article: line.Article, Reason: line.Reason, RowCount: int(line.Count),
+			Until:            day,
 			ContentEncrypted: d.Key.Encrypt(text, recordPurpose), EncryptionKeyID: d.Key.ID(), DateCreated: d.Now(),
 		}
 		if err := storeRecord(ctx, tx, row); err != nil {

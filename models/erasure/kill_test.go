@@ -65,7 +65,8 @@ func withoutFiles(places []string) (others []string) {
 func (a *association) killAfter(t *testing.T, id int64, delay time.Duration) {
 	t.Helper()
 	process := exec.Command(os.Args[0], "-test.run=^TestKill_Erase$", "-test.v=false")
-	process.Env = append(os.Environ(), "ACOLHE_ERASE_DATABASE="+a.conn.Pool.Config().ConnString(), "ACOLHE_ERASE_ID="+strconv.FormatInt(id, 10),
+	process.Env = append(os.Environ(), "ACOLHE_ERASE_DATABASE="+a.conn.Pool.Config().ConnString(),
+		"ACOLHE_ERASE_ID="+strconv.FormatInt(id, 10),
 		"ACOLHE_ERASE_FOLDER="+filepath.Dir(a.files))
 	output, err := process.StdoutPipe()
 	if err != nil {

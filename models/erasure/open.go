@@ -46,7 +46,8 @@ func (d Desk) OpenRecord(ctx context.Context, by auth.Caller, input OpenInput) (
 	if reason == "" || len([]rune(reason)) > maxReason {
 		return Opened{}, errs.Invalid("reason", "diga por quê, em até 500 caracteres")
 	}
-	row, err := db.First[Record](d.DB.WithContext(ctx).Table(recordsTable).Where("id = ?", input.ID), errs.NotFound("Isto não é mais guardado."))
+	row, err := db.First[Record](d.DB.WithContext(ctx).Table(recordsTable).Where("id = ?", input.ID),
+		errs.NotFound("Isto não é mais guardado."))
 	if err != nil {
 		return Opened{}, err
 	}
@@ -70,6 +71,7 @@ func (o Opened) Download() (name, contentType string, content []byte, err error)
 
 // OpenRequest returns the open request of an associate to be erased; the zero value if there is none.
 func (d Desk) OpenRequest(ctx context.Context, user int64) (found privacy.Request, err error) {
-	err = d.DB.WithContext(ctx).Omit("Name").Where("user_id = ? and kind = ? and state = ?", user, privacy.Erase, privacy.Open).Limit(1).Find(&found).Error
+	err = d.DB.WithContext(ctx).Omit("Name").Where("user_id = ? and kind = ? and state = ?", user, privacy.Erase, privacy.Open).Limit(1).
+		Find(&found).Error
 	return found, err
 }

@@ -54,7 +54,8 @@ func (d Desk) needs(ctx context.Context, stone Stone) (isNeeded bool, err error)
 func (d Desk) resume(ctx context.Context, stone Stone) (int64, error) {
 	before, err := d.latest(ctx, stone.UserID)
 	if err == nil {
-		return before.ID, d.DB.WithContext(ctx).Exec(`update erasures set state = ?, confirmed_by_name = coalesce(confirmed_by_name, 'acolhe restore'),
+		return before.ID, d.DB.WithContext(ctx).
+			Exec(`update erasures set state = ?, confirmed_by_name = coalesce(confirmed_by_name, 'acolhe restore'),
 			date_confirmed = coalesce(date_confirmed, ?) where id = ? and state = ?`, Confirmed, stone.Erased, before.ID, Proposed).Error
 	}
 	if !errs.HasCode(err, errs.CodeNotFound) {

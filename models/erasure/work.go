@@ -58,7 +58,8 @@ func (d Desk) Work(ctx context.Context, id int64) error {
 	}
 	if err != nil {
 		const stopped = "O trabalho parou por um erro e é tentado de novo."
-		return errors.Join(err, d.DB.WithContext(context.WithoutCancel(ctx)).Exec("update erasures set failure = ? where id = ?", stopped, id).Error)
+		return errors.Join(err, d.DB.WithContext(context.WithoutCancel(ctx)).Exec("update erasures set failure = ? where id = ?", stopped, id).
+			Error)
 	}
 	return nil
 }
@@ -100,7 +101,8 @@ func (d Desk) eraseIn(ctx context.Context, tx *db.DB, row *Erasure) error {
 	if err := d.storeRows(ctx, tx, found, row.ID); err != nil {
 		return err
 	}
-	if err := tx.Table("files").Where("id in @files", found.Sets).Select("driver, storage_key as key").Order("id").Scan(&row.Blobs).Error; err != nil {
+	if err := tx.Table("files").Where("id in @files", found.Sets).Select("driver, storage_key as key").Order("id").Scan(&row.Blobs).
+		Error; err != nil {
 		return err
 	}
 	if _, err := bookings.RemoveEvents(ctx, tx, found.Sets["services"].([]int64)); err != nil {
@@ -111,7 +113,8 @@ func (d Desk) eraseIn(ctx context.Context, tx *db.DB, row *Erasure) error {
 	if err := d.certify(ctx, tx, row, found); err != nil {
 		return err
 	}
-	erased := security.Event{Kind: security.PersonErased, Subject: row.Pseudonym(), Details: map[string]any{"erasure": row.Number(), "confirmed_by": *row.ConfirmedByName}}
+	erased := security.Event{Kind: security.PersonErased, Subject: row.Pseudonym(),
+		Details: map[string]any{"erasure": row.Number(), "confirmed_by": *row.ConfirmedByName}}
 	if err := security.Record(ctx, tx, auth.Caller{Kind: auth.System}.At(now), erased); err != nil {
 		return err
 	}
@@ -121,11 +124,13 @@ func (d Desk) eraseIn(ctx context.Context, tx *db.DB, row *Erasure) error {
 	if _, err := webhooks.AnnounceErased(ctx, tx, of.ID, of.UserCode, now); err != nil {
 		return err
 	}
-	if err := tx.Exec("insert into tombstones (user_id, user_code, date_erased) values (?, ?, ?) on conflict (user_id) do nothing", of.ID, of.UserCode, now).Error; err != nil {
+	if err := tx.Exec("insert into tombstones (user_id, user_code, date_erased) values (?, ?, ?) on conflict (user_id) do nothing", of.ID,
+		of.UserCode, now).Error; err != nil {
 		return err
 	}
 	return tx.Exec(`update erasures set state = ?, date_erased = ?, report = ?::jsonb, blobs = ?::jsonb, certificate_encrypted = ?, certificate_sha256 = ?, encryption_key_id = ?, failure = null where id = ?`,
-		row.State, row.DateErased, encoded(row.Report), encoded(row.Blobs), row.CertificateEncrypted, row.CertificateSHA256, row.EncryptionKeyID, row.ID).Error
+		row.State, row.DateErased, encoded(row.Report), encoded(row.Blobs), row.CertificateEncrypted, row.CertificateSHA256, row.EncryptionKeyID,
+		row.ID).Error
 }
 
 // removeContents removes the contents of the files at every storage: one that moved may still be at the other.
@@ -147,5 +152,6 @@ func (d Desk) removeContents(ctx context.Context, row *Erasure) error {
 	if d.Bury != nil {
 		_ = d.Bury(ctx) // a place that does not answer gets the list with the next copy
 	}
-	return d.DB.WithContext(ctx).Exec("update erasures set state = ?, blobs = '[]', failure = null where id = ? and state = ?", Done, row.ID, Erased).Error
+	return d.DB.WithContext(ctx).Exec("update erasures set state = ?, blobs = '[]', failure = null where id = ? and state = ?", Done, row.ID,
+		Erased).Error
 }

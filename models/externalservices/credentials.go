@@ -59,7 +59,8 @@ func summaryOf(sources map[Source]bool) string {
 
 func (o Office) detail(name Name, field Field, stored map[string]credential) (CredentialDetail, string, error) {
 	value, source, err := o.resolve(name, field, stored)
-	detail := CredentialDetail{FieldKey: field.Key, Label: field.Label, IsSecret: field.IsSecret, Required: field.Required, HasValue: value != "", Source: source,
+	detail := CredentialDetail{FieldKey: field.Key, Label: field.Label, IsSecret: field.IsSecret, Required: field.Required,
+		HasValue: value != "", Source: source,
 		Hint: field.Hint, Variable: name.environmentName(field.Key)}
 	if row, isStored := stored[field.Key]; isStored {
 		detail.UpdatedAt = &row.DateUpdated

@@ -80,7 +80,8 @@ func Definitions() []Definition {
 			{Key: ClientID, Label: "ID do aplicativo", Required: true, Instead: PersonalToken},
 			{Key: ClientSecret, Label: "Segredo", IsSecret: true, Required: true, Instead: PersonalToken},
 			{Key: SupportEmail, Label: "E-mail de suporte", Required: true, Hint: "O Melhor Envio exige um e-mail em cada chamada."},
-			{Key: PersonalToken, Label: "Token pessoal", IsSecret: true, Hint: "No lugar do aplicativo e da conta conectada. Não se renova sozinho."},
+			{Key: PersonalToken, Label: "Token pessoal", IsSecret: true,
+				Hint: "No lugar do aplicativo e da conta conectada. Não se renova sozinho."},
 			{Key: BaseURL, Label: "Endereço da API", Default: "https://melhorenvio.com.br"},
 		}},
 		{Name: CarrierA, Label: "Loggi", Article: "a", Flags: []Flag{Enabled, UseForQuote, UseForLabel}, Fields: []Field{

@@ -27,7 +27,8 @@ func (o Office) checkHost(ctx context.Context, definition Definition, input Save
 	}
 	var problems errs.Problems
 	for _, field := range definition.Fields {
-		problems.Require(!field.IsSecret || values[field.Key] == "" || input.Fields[field.Key] != "", "fields."+field.Key, "digite de novo: o endereço da API mudou")
+		problems.Require(!field.IsSecret || values[field.Key] == "" ||
+			input.Fields[field.Key] != "", "fields."+field.Key, "digite de novo: o endereço da API mudou")
 	}
 	tokens, err := o.Tokens(ctx, input.Service)
 	if err != nil {

@@ -48,8 +48,9 @@ func (s Store) Begin(ctx context.Context, by auth.Caller, name Name) (Authorizat
 	if err := tx.Where("expires_at < ?", by.Now).Delete(&authorization{}).Error; err != nil {
 		return Authorization{}, err
 	}
-	return begun, tx.Create(&authorization{StateHash: hash[:], Service: name, CodeVerifierEncrypted: s.key.Encrypt([]byte(begun.Verifier), verifierPurpose),
-		EncryptionKeyID: &keyID, OperatorID: by.ID, ExpiresAt: by.Now.Add(authorizationTime), DateCreated: by.Now}).Error
+	return begun, tx.Create(&authorization{StateHash: hash[:], Service: name,
+		CodeVerifierEncrypted: s.key.Encrypt([]byte(begun.Verifier), verifierPurpose),
+		EncryptionKeyID:       &keyID, OperatorID: by.ID, ExpiresAt: by.Now.Add(authorizationTime), DateCreated: by.Now}).Error
 }
 
 // End accepts a state once, from the operator who began it, and returns its verifier. Any other state is 400
@@ -57,7 +58,8 @@ func (s Store) Begin(ctx context.Context, by auth.Caller, name Name) (Authorizat
 func (s Store) End(ctx context.Context, by auth.Caller, name Name, state string) (verifier string, err error) {
 	hash := sha256.Sum256([]byte(state))
 	var ended []authorization
-	err = s.DB.WithContext(ctx).Clauses(clause.Returning{}).Where("state_hash = ? and service = ? and operator_id = ? and expires_at >= ?", hash[:], name, by.ID, by.Now).
+	err = s.DB.WithContext(ctx).Clauses(clause.Returning{}).
+		Where("state_hash = ? and service = ? and operator_id = ? and expires_at >= ?", hash[:], name, by.ID, by.Now).
 		Delete(&ended).Error
 	if err != nil {
 		return "", err

@@ -115,7 +115,8 @@ func recordChange(ctx context.Context, tx *db.DB, by auth.Caller, definition Def
 	if err := tx.Model(&service{}).Where("service = ?", definition.Name).Update("date_updated", by.Now).Error; err != nil {
 		return err
 	}
-	return security.Record(ctx, tx, by, security.Event{Kind: security.CredentialsChanged, Subject: definition.Label, Details: map[string]any{"fields": keys}})
+	return security.Record(ctx, tx, by, security.Event{Kind: security.CredentialsChanged, Subject: definition.Label,
+		Details: map[string]any{"fields": keys}})
 }
 
 // DisconnectFor forgets the connected account of a service.

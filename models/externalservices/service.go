@@ -92,7 +92,8 @@ func (o Office) status(row service, definition Definition, stored map[string]cre
 	flags := o.flags(row)
 	status := Status{Service: row.Service, Label: definition.Label, Enabled: flags[Enabled], PrimaryCalendarID: row.PrimaryCalendarID,
 		FieldsSchema: definition.Fields, Flags: flags, Checks: row.LastTestChecks}
-	for flag, into := range map[Flag]**bool{UseForQuote: &status.UseForQuote, UseForLabel: &status.UseForLabel, UseForScheduling: &status.UseForScheduling} {
+	for flag, into := range map[Flag]**bool{UseForQuote: &status.UseForQuote, UseForLabel: &status.UseForLabel,
+		UseForScheduling: &status.UseForScheduling} {
 		if on, has := flags[flag]; has {
 			*into = &on
 		}
@@ -114,7 +115,8 @@ func (o Office) status(row service, definition Definition, stored map[string]cre
 	}
 	token, hasToken := stored[accessToken]
 	if definition.UsesOAuth {
-		status.OAuth = &OAuthStatus{Connected: hasToken, Account: row.Account, ConnectedBy: row.ConnectedBy, ConnectedAt: row.DateConnected, ExpiresAt: token.ExpiresAt}
+		status.OAuth = &OAuthStatus{Connected: hasToken, Account: row.Account, ConnectedBy: row.ConnectedBy, ConnectedAt: row.DateConnected,
+			ExpiresAt: token.ExpiresAt}
 	}
 	isAuthorized := !definition.UsesOAuth || hasToken || values[PersonalToken] != ""
 	status.Credentials = CredentialStatus{Complete: len(values.Missing(definition)) == 0 && isAuthorized, SourceSummary: summaryOf(sources),
@@ -133,7 +135,8 @@ type ChangeInput struct {
 }
 
 func (in ChangeInput) flags() map[Flag]patch.Field[bool] {
-	return map[Flag]patch.Field[bool]{Enabled: in.Enabled, UseForQuote: in.UseForQuote, UseForLabel: in.UseForLabel, UseForScheduling: in.UseForScheduling}
+	return map[Flag]patch.Field[bool]{Enabled: in.Enabled, UseForQuote: in.UseForQuote, UseForLabel: in.UseForLabel,
+		UseForScheduling: in.UseForScheduling}
 }
 
 const maxCalendarID = 500
@@ -176,7 +179,8 @@ func (o Office) Change(ctx context.Context, by auth.Caller, input ChangeInput) (
 // isAllowedURL reports whether credentials may be sent to an address: https, or this machine.
 func isAllowedURL(text string) bool {
 	address, err := url.Parse(text)
-	if err != nil || address.Host == "" || address.User != nil || address.RawQuery != "" || address.Fragment != "" || strings.TrimSpace(text) != text {
+	if err != nil || address.Host == "" || address.User != nil || address.RawQuery != "" || address.Fragment != "" ||
+		strings.TrimSpace(text) != text {
 		return false
 	}
 	ip, notIP := netip.ParseAddr(address.Hostname())

@@ -177,7 +177,8 @@ func (s Store) States(ctx context.Context) (map[Name]State, error) {
 	err := s.DB.WithContext(ctx).Order("service").Limit(100).Find(&rows).Error
 	states := make(map[Name]State, len(rows))
 	for _, row := range rows {
-		states[row.Service] = State{Flags: s.flags(row), Version: row.DateUpdated.UTC().Format(time.RFC3339Nano), PrimaryCalendarID: row.PrimaryCalendarID}
+		states[row.Service] = State{Flags: s.flags(row), Version: row.DateUpdated.UTC().Format(time.RFC3339Nano),
+			PrimaryCalendarID: row.PrimaryCalendarID}
 	}
 	return states, err
 }

@@ -68,7 +68,8 @@ func (s Store) Connect(ctx context.Context, by auth.Caller, name Name, tokens To
 }
 
 func (s Store) putTokens(tx *db.DB, name Name, tokens Tokens, now time.Time) error {
-	if err := s.put(tx, credential{Service: name, FieldKey: accessToken, ExpiresAt: &tokens.ExpiresAt, DateUpdated: now}, tokens.Access); err != nil {
+	if err := s.put(tx, credential{Service: name, FieldKey: accessToken, ExpiresAt: &tokens.ExpiresAt, DateUpdated: now},
+		tokens.Access); err != nil {
 		return err
 	}
 	if tokens.Refresh == "" {
@@ -84,11 +85,13 @@ func (s Store) Disconnect(ctx context.Context, name Name, now time.Time) error {
 
 func disconnect(tx *db.DB, name Name, now time.Time) error {
 	return tx.Transaction(func(tx *db.DB) error {
-		err := tx.Exec("delete from external_service_credentials where service = ? and field_key in ?", name, []string{accessToken, refreshToken}).Error
+		err := tx.Exec("delete from external_service_credentials where service = ? and field_key in ?", name,
+			[]string{accessToken, refreshToken}).Error
 		if err != nil {
 			return err
 		}
-		return tx.Model(&service{}).Where("service = ?", name).Updates(map[string]any{"account": nil, "date_connected": nil, "date_updated": now}).Error
+		return tx.Model(&service{}).Where("service = ?", name).
+			Updates(map[string]any{"account": nil, "date_connected": nil, "date_updated": now}).Error
 	})
 }
 

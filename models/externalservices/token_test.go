@@ -46,7 +46,8 @@ func TestAccess_RenewedOnceByTwentyCallers(t *testing.T) {
 	for range 20 {
 		callers.Go(func() {
 			instance := externalservices.New(conn.DB, key, nil)
-			if access, err := instance.Access(t.Context(), externalservices.CarrierB, externalservices.Use{Now: by.Now, Renew: renew}); err != nil || access != "a1" {
+			if access, err := instance.Access(t.Context(), externalservices.CarrierB, externalservices.Use{Now: by.Now, Renew: renew}); err != nil ||
+				access != "a1" {
 				t.Errorf("got %q, %v", access, err)
 			}
 		})
@@ -66,20 +67,24 @@ func TestAccess_Revoked(t *testing.T) {
 	conn := dbtest.New(t)
 	store := externalservices.New(conn.DB, newKey(t), nil)
 	office, by := externalservices.Office{Store: store}, dbtest.Camila.Caller()
-	input := externalservices.SaveInput{Service: externalservices.CarrierB, Fields: map[string]string{"client_id": "18342", "client_secret": "s3cr3t"}}
+	input := externalservices.SaveInput{Service: externalservices.CarrierB,
+		Fields: map[string]string{"client_id": "18342", "client_secret": "s3cr3t"}}
 	if _, err := office.Save(t.Context(), by, input); err != nil {
 		t.Fatal(err)
 	}
-	if err := store.Connect(t.Context(), by, externalservices.CarrierB, externalservices.Tokens{Access: "a", Refresh: "r", ExpiresAt: by.Now}, "conta"); err != nil {
+	if err := store.Connect(t.Context(), by, externalservices.CarrierB, externalservices.Tokens{Access: "a", Refresh: "r", ExpiresAt: by.Now},
+		"conta"); err != nil {
 		t.Fatal(err)
 	}
 	renew := func(context.Context, string) (externalservices.Tokens, error) {
 		return externalservices.Tokens{}, externalservices.ErrRevoked
 	}
-	if _, err := store.Access(t.Context(), externalservices.CarrierB, externalservices.Use{Now: by.Now, Renew: renew}); !errs.HasCode(err, externalservices.CodeInvalid) {
+	if _, err := store.Access(t.Context(), externalservices.CarrierB, externalservices.Use{Now: by.Now, Renew: renew}); !errs.HasCode(err,
+		externalservices.CodeInvalid) {
 		t.Errorf("revoked: %v", err)
 	}
-	if _, err := store.Access(t.Context(), externalservices.CarrierB, externalservices.Use{Now: by.Now, Renew: renew}); !errs.HasCode(err, externalservices.CodeMissing) {
+	if _, err := store.Access(t.Context(), externalservices.CarrierB, externalservices.Use{Now: by.Now, Renew: renew}); !errs.HasCode(err,
+		externalservices.CodeMissing) {
 		t.Errorf("disconnected: %v", err)
 	}
 	if values, err := store.Values(t.Context(), externalservices.CarrierB); err != nil || values["client_secret"] != "s3cr3t" {
@@ -92,13 +97,15 @@ func TestAccess_RenewalFails(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	store, by := externalservices.New(conn.DB, newKey(t), nil), dbtest.Camila.Caller()
-	if err := store.Connect(t.Context(), by, externalservices.CarrierB, externalservices.Tokens{Access: "a", Refresh: "r", ExpiresAt: by.Now}, "conta"); err != nil {
+	if err := store.Connect(t.Context(), by, externalservices.CarrierB, externalservices.Tokens{Access: "a", Refresh: "r", ExpiresAt: by.Now},
+		"conta"); err != nil {
 		t.Fatal(err)
 	}
 	down := errors.New("down")
-	if _, err := store.Access(t.Context(), externalservices.CarrierB, externalservices.Use{Now: by.Now, Renew: func(context.Context, string) (externalservices.Tokens, error) {
-		return externalservices.Tokens{}, down
-	}}); !errors.Is(err, down) {
+	if _, err := store.Access(t.Context(), externalservices.CarrierB,
+		externalservices.Use{Now: by.Now, Renew: func(context.Context, string) (externalservices.Tokens, error) {
+			return externalservices.Tokens{}, down
+		}}); !errors.Is(err, down) {
 		t.Errorf("got %v", err)
 	}
 	if tokens, err := store.Tokens(t.Context(), externalservices.CarrierB); err != nil || tokens.Refresh != "r" {

@@ -59,7 +59,8 @@ func paths(err error) string {
 
 // proof returns the input that attaches a file to João's unpaid service as its proof of payment.
 func proof(file int64) files.AttachToServiceInput {
-	return files.AttachToServiceInput{AttachInput: files.AttachInput{FileID: file}, Fields: files.Fields{Kind: patch.Of("proof")}, ServiceID: dbtest.JoaosService.ID}
+	return files.AttachToServiceInput{AttachInput: files.AttachInput{FileID: file}, Fields: files.Fields{Kind: patch.Of("proof")},
+		ServiceID: dbtest.JoaosService.ID}
 }
 
 func TestAttachToUser(t *testing.T) {
@@ -88,7 +89,8 @@ func TestAttachToUser(t *testing.T) {
 	}
 	for field, fields := range map[string]files.UserFileFields{
 		"kind": {Fields: files.Fields{Kind: patch.Of(strings.Repeat("a", 61))}}, "doc_kind": {DocKind: patch.Of(strings.Repeat("a", 61))},
-		"subject": {Subject: patch.Of[files.Subject]("dog")}, "doc_type": {DocType: patch.Of[files.DocType]("")}, "side": {Side: patch.Of[files.Side]("up")},
+		"subject": {Subject: patch.Of[files.Subject]("dog")}, "doc_type": {DocType: patch.Of[files.DocType]("")},
+		"side": {Side: patch.Of[files.Side]("up")},
 	} {
 		input := files.ChangeUserFileInput{ID: attached.ID, UserFileFields: fields}
 		if _, err := files.ChangeUserFile(t.Context(), connection.DB, input); paths(err) != field {
@@ -118,7 +120,8 @@ func TestFields_AllProblems(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := files.ChangeUserFile(t.Context(), connection.DB, files.ChangeUserFileInput{ID: attached.ID, UserFileFields: fields}); paths(err) != "kind side subject" {
+	if _, err := files.ChangeUserFile(t.Context(), connection.DB,
+		files.ChangeUserFileInput{ID: attached.ID, UserFileFields: fields}); paths(err) != "kind side subject" {
 		t.Errorf("a change: %v", err)
 	}
 }
@@ -142,7 +145,8 @@ func TestAttach_UnknownFileOrOwner(t *testing.T) {
 		_, err := files.AttachToService(t.Context(), connection.DB, bruno.At(now), input)
 		return err
 	}
-	for end, attach := range map[string]func(file, to int64) error{"user_id": attachUser, "order_id": attachOrder, "service_id": attachService} {
+	for end, attach := range map[string]func(file, to int64) error{"user_id": attachUser, "order_id": attachOrder,
+		"service_id": attachService} {
 		for wrong, err := range map[string]error{"file_id": attach(99, 1), end: attach(file, 99), "file_id " + end: attach(0, -1)} {
 			if paths(err) != wrong || !errs.HasCode(err, errs.CodeValidation) {
 				t.Errorf("%s: %v", wrong, err)
@@ -231,7 +235,8 @@ func TestAttachToService_Concurrent(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if count(t, connection, "services_files", "kind = 'proof'") != 20 || count(t, connection, "services", "status = 'Pagamento Concluído'") != 2 {
+	if count(t, connection, "services_files", "kind = 'proof'") != 20 ||
+		count(t, connection, "services", "status = 'Pagamento Concluído'") != 2 {
 		t.Error("a proof got lost")
 	}
 }
@@ -266,7 +271,8 @@ func TestRemove_InUse(t *testing.T) {
 	} {
 		id := upload(t, connection, "a.pdf")
 		execute(t, connection, link.sql, id)
-		if err := remove(id); !errs.HasCode(err, db.CodeLinkedRecords) || paths(err) != link.table || count(t, connection, "files", "id = $1", id) != 1 {
+		if err := remove(id); !errs.HasCode(err, db.CodeLinkedRecords) || paths(err) != link.table ||
+			count(t, connection, "files", "id = $1", id) != 1 {
 			t.Errorf("%s: %v", link.table, err)
 		}
 		execute(t, connection, link.unlink)

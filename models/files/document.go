@@ -30,7 +30,8 @@ func (DocType) Values() []string {
 
 // Label returns the name of a type for people.
 func (d DocType) Label() string {
-	return map[DocType]string{"rg": "RG", "cnh": "CNH", "cin": "CIN", "rne": "RNE ou RNM", "passaporte": "Passaporte", "certidao": "Certidão de nascimento"}[d]
+	return map[DocType]string{"rg": "RG", "cnh": "CNH", "cin": "CIN", "rne": "RNE ou RNM", "passaporte": "Passaporte",
+		"certidao": "Certidão de nascimento"}[d]
 }
 
 // Sides returns the sides that a type has.

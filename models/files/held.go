@@ -130,7 +130,8 @@ func (in HeldInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	var p errs.Problems
 	_, isKnown := in.Sort.sql()
 	p.Require(isKnown, "sort", "a lista não tem esta ordem")
-	p.Require(in.In == "" || slices.Contains([]Owner{OfUser, OfOrder, OfService, OfProduct, OfContract, OfNothing}, in.In), "in", "deve ser uma das coleções")
+	p.Require(in.In == "" || slices.Contains([]Owner{OfUser, OfOrder, OfService, OfProduct, OfContract, OfNothing}, in.In), "in",
+		"deve ser uma das coleções")
 	p.Require(slices.Contains([]string{"", "image", "pdf", "other"}, in.Format), "format", "deve ser um dos formatos")
 	p.Require(in.From == "" || civil.IsDay(in.From), "from", "deve ser um dia")
 	p.Require(in.To == "" || civil.IsDay(in.To), "to", "deve ser um dia")
@@ -202,8 +203,9 @@ func SearchRecords(ctx context.Context, tx *db.DB, by auth.Caller, search Record
 	table, known := map[Owner]*db.DB{
 		OfUser: tx.Table("users").Select("id", "coalesce(nullif(associate_name, ''), trim(concat_ws(' ', name, last_name)), email) as name",
 			"case when status = 'patient' then 'Paciente' else coalesce(email, '') end as detail"),
-		OfOrder:   tx.Table("orders").Select("id", "'Pedido nº ' || id as name", "name_associate as detail"),
-		OfService: tx.Table("services").Select("id", "'Serviço ' || service_code as name", "concat_ws(' · ', coalesce(nullif(patient_name, ''), associate_name), professional_name) as detail"),
+		OfOrder: tx.Table("orders").Select("id", "'Pedido nº ' || id as name", "name_associate as detail"),
+		OfService: tx.Table("services").Select("id", "'Serviço ' || service_code as name",
+			"concat_ws(' · ', coalesce(nullif(patient_name, ''), associate_name), professional_name) as detail"),
 	}[owner]
 	if !known {
 		return nil, errs.NotFound("Página não encontrada.")

@@ -84,7 +84,8 @@ func TestLibrary_StoreAndOpen(t *testing.T) {
 	file := l.mustStore(t, bruno, `..\..\receita de João.exe`, content)
 	sum := sha256.Sum256(content)
 	if file.FileName != "receita de João.pdf" || file.ContentType != "application/pdf" || file.Size != int64(len(content)) ||
-		file.SHA256 != hex.EncodeToString(sum[:]) || file.Driver != storage.Local || file.UploadedBy.String() != dbtest.Bruno.UserCode || !file.DateCreated.Equal(dbtest.Today) {
+		file.SHA256 != hex.EncodeToString(sum[:]) || file.Driver != storage.Local || file.UploadedBy.String() != dbtest.Bruno.UserCode ||
+		!file.DateCreated.Equal(dbtest.Today) {
 		t.Errorf("stored as %+v", file)
 	}
 	opened, err := l.Open(t.Context(), bruno, file.ID)
@@ -227,7 +228,8 @@ func TestRemove_Bytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var queued int64
-	if err := l.DB.Table("river_job").Where("kind = 'remove_blob' and args ->> 'key' = ?", row.StorageKey).Count(&queued).Error; err != nil || queued != 1 {
+	if err := l.DB.Table("river_job").Where("kind = 'remove_blob' and args ->> 'key' = ?", row.StorageKey).Count(&queued).Error; err != nil ||
+		queued != 1 {
 		t.Errorf("%d jobs: %v", queued, err)
 	}
 	work()
@@ -244,10 +246,12 @@ func TestFindFor_Associate(t *testing.T) {
 	miguels := l.mustStore(t, bruno, "patient.pdf", mediatest.PDF(""))
 	ordered := l.mustStore(t, bruno, "order.pdf", mediatest.PDF(""))
 	other := l.mustStore(t, bruno, "other.pdf", mediatest.PDF(""))
-	if _, err := AttachToUser(t.Context(), l.DB, bruno, AttachToUserInput{AttachInput: AttachInput{FileID: miguels.ID}, UserID: dbtest.Miguel.ID}); err != nil {
+	if _, err := AttachToUser(t.Context(), l.DB, bruno,
+		AttachToUserInput{AttachInput: AttachInput{FileID: miguels.ID}, UserID: dbtest.Miguel.ID}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := AttachToOrder(t.Context(), l.DB, bruno, AttachToOrderInput{AttachInput: AttachInput{FileID: ordered.ID}, OrderID: dbtest.AnasOrder.ID}); err != nil {
+	if _, err := AttachToOrder(t.Context(), l.DB, bruno,
+		AttachToOrderInput{AttachInput: AttachInput{FileID: ordered.ID}, OrderID: dbtest.AnasOrder.ID}); err != nil {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
@@ -284,7 +288,9 @@ func TestOwn_AttachAndRemove(t *testing.T) {
 	upload := l.mustReceive(t, ana, "rg.jpg", mediatest.JPEG(t, 20, 10))
 	var attached UserFile
 	file, err := l.Store(t.Context(), ana, upload, func(tx *db.DB, file File) (err error) {
-		attached, err = AttachOwn(t.Context(), tx, ana, file, OwnInput{UserFileFields: UserFileFields{DocType: patch.Of[DocType]("rg"), Side: patch.Of[Side]("front")}, UserID: ana.ID, Subject: "responsible"})
+		attached, err = AttachOwn(t.Context(), tx, ana, file,
+			OwnInput{UserFileFields: UserFileFields{DocType: patch.Of[DocType]("rg"), Side: patch.Of[Side]("front")}, UserID: ana.ID,
+				Subject: "responsible"})
 		return err
 	})
 	if err != nil || attached.UserID != dbtest.Ana.ID || *attached.Subject != "responsible" || *attached.Side != "front" {

@@ -10,7 +10,8 @@ import (
 )
 
 // otherEndings are endings of names, beside that of the kind, under which programs open a file of the kind.
-var otherEndings = map[media.Kind][]string{media.JPEG: {".jpeg", ".jpe", ".jfif"}, media.HEIC: {".heif"}, media.TXT: {".text", ".log", ".md"}}
+var otherEndings = map[media.Kind][]string{media.JPEG: {".jpeg", ".jpe", ".jfif"}, media.HEIC: {".heif"},
+	media.TXT: {".text", ".log", ".md"}}
 
 // maxEnding is the maximum length of an ending, with its dot.
 const maxEnding = 6

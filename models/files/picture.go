@@ -101,7 +101,8 @@ func asDamaged(err error) error {
 	if errs.As(err) != nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	return errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType, "A imagem está danificada. Abra-a no seu aparelho para conferir e envie de novo.")
+	return errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType,
+		"A imagem está danificada. Abra-a no seu aparelho para conferir e envie de novo.")
 }
 
 // shrunk returns a picture within side points, on white where it is transparent.

@@ -36,7 +36,8 @@ func (l Library) Place(ctx context.Context, by auth.Caller, document Document) (
 	sum := sha256.Sum256(document.Content)
 	placed := Placed{stored{File: File{
 		FileName: cleanName(document.Name, document.Kind), ContentType: string(document.Kind), Size: int64(len(document.Content)),
-		SHA256: hex.EncodeToString(sum[:]), Pages: pagesOf(document.Kind, bytes.NewReader(document.Content), int64(len(document.Content))), DateCreated: by.Now,
+		SHA256: hex.EncodeToString(sum[:]), Pages: pagesOf(document.Kind, bytes.NewReader(document.Content), int64(len(document.Content))),
+		DateCreated: by.Now,
 	}}}
 	driver, store, err := l.Drivers.Active(ctx, l.DB)
 	if err != nil {

@@ -60,7 +60,8 @@ func (l Library) MakePreview(ctx context.Context, by auth.Caller, id int64) erro
 	if err != nil {
 		return err
 	}
-	return l.DB.WithContext(ctx).Exec("insert into file_previews (file_id, bytes, date_created) values (?, ?, ?) on conflict do nothing", id, made, by.Now).Error
+	return l.DB.WithContext(ctx).Exec("insert into file_previews (file_id, bytes, date_created) values (?, ?, ?) on conflict do nothing", id,
+		made, by.Now).Error
 }
 
 // previewOf returns a small JPEG of a picture, nil if there is none.

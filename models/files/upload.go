@@ -108,7 +108,8 @@ func (u *Upload) row(by auth.Caller) (stored, error) {
 		return stored{}, err
 	}
 	return stored{File: File{
-		FileName: u.Name, ContentType: string(u.Kind), Size: size, SHA256: hex.EncodeToString(sum.Sum(nil)), Pages: pagesOf(u.Kind, u.spool, size),
+		FileName: u.Name, ContentType: string(u.Kind), Size: size, SHA256: hex.EncodeToString(sum.Sum(nil)),
+		Pages:      pagesOf(u.Kind, u.spool, size),
 		UploadedBy: uploaderOf(by), DateCreated: by.Now,
 	}}, nil
 }

@@ -13,8 +13,9 @@ func Area(e area.Env) area.Area {
 	return area.Area{
 		Tables:   []string{"storage_drivers", "storage_moves", "storage_move_failures"},
 		Personal: personalData(),
-		Jobs:     []jobs.Job{jobs.Of(&moveWorker{office: Office{DB: e.DB, Drivers: e.Storage}, now: e.Now}, jobs.About{Label: "Mudança de arquivos"})},
-		Secrets:  []area.Secret{{Label: "chaves do armazenamento", Rotate: storage.RotateKey}},
+		Jobs: []jobs.Job{jobs.Of(&moveWorker{office: Office{DB: e.DB, Drivers: e.Storage}, now: e.Now},
+			jobs.About{Label: "Mudança de arquivos"})},
+		Secrets: []area.Secret{{Label: "chaves do armazenamento", Rotate: storage.RotateKey}},
 	}
 }
 

@@ -52,7 +52,8 @@ func newPlace(t *testing.T) place {
 	conn, drivers := dbtest.New(t), storage.New(t.TempDir(), key).Through(outbound.Guard{AllowPrivate: true})
 	return place{
 		filestorage.Office{DB: conn.DB, Drivers: drivers}, files.Library{DB: conn.DB, Drivers: drivers}, server,
-		filestorage.BucketInput{Driver: storage.S3, Endpoint: server.URL, Bucket: "acolhe-arquivos", Prefix: "/producao", AccessKey: "AKIA", SecretKey: "segredo", PathStyle: true},
+		filestorage.BucketInput{Driver: storage.S3, Endpoint: server.URL, Bucket: "acolhe-arquivos", Prefix: "/producao", AccessKey: "AKIA",
+			SecretKey: "segredo", PathStyle: true},
 	}
 }
 
@@ -113,7 +114,8 @@ func TestActivate_AfterPassedTest(t *testing.T) {
 		t.Errorf("activated without settings: %v", err)
 	}
 	saved, err := p.SaveBucket(t.Context(), camila, p.bucket)
-	if err != nil || !saved.Configured || !saved.HasSecretKey || saved.Prefix != "producao/" || saved.Region != "us-east-1" || saved.Test != nil {
+	if err != nil || !saved.Configured || !saved.HasSecretKey || saved.Prefix != "producao/" || saved.Region != "us-east-1" ||
+		saved.Test != nil {
 		t.Fatalf("saved %+v: %v", saved, err)
 	}
 	if _, err := p.Activate(t.Context(), camila, use); !errs.HasCode(err, filestorage.CodeNotTested) {
@@ -129,11 +131,13 @@ func TestActivate_AfterPassedTest(t *testing.T) {
 	p.mustRead(t, after)
 	status := p.status(t)
 	bucket, disk := status.Of(storage.S3), status.Of(storage.Local)
-	if status.Active != storage.S3 || bucket.Files != 1 || disk.Files != 1 || bucket.Bytes != after.Size || !bucket.Test.OK || len(bucket.Test.Steps) != 4 || bucket.Test.By != "Camila Torres" {
+	if status.Active != storage.S3 || bucket.Files != 1 || disk.Files != 1 || bucket.Bytes != after.Size || !bucket.Test.OK ||
+		len(bucket.Test.Steps) != 4 || bucket.Test.By != "Camila Torres" {
 		t.Errorf("the status is %+v", status)
 	}
 	var stored []byte
-	if err := p.DB.Raw("select access_key_encrypted || secret_key_encrypted from storage_drivers where driver = 's3'").Row().Scan(&stored); err != nil || bytes.Contains(stored, []byte("segredo")) {
+	if err := p.DB.Raw("select access_key_encrypted || secret_key_encrypted from storage_drivers where driver = 's3'").Row().
+		Scan(&stored); err != nil || bytes.Contains(stored, []byte("segredo")) {
 		t.Errorf("the keys are stored as %q: %v", stored, err)
 	}
 	keep := p.bucket
@@ -142,7 +146,8 @@ func TestActivate_AfterPassedTest(t *testing.T) {
 		t.Errorf("saved without keys: %v", err)
 	}
 	p.mustRead(t, after)
-	if _, err := p.Activate(t.Context(), camila, filestorage.ActivateInput{Driver: storage.Local}); err != nil || p.status(t).Active != storage.Local {
+	if _, err := p.Activate(t.Context(), camila, filestorage.ActivateInput{Driver: storage.Local}); err != nil ||
+		p.status(t).Active != storage.Local {
 		t.Errorf("back to the disk: %v", err)
 	}
 }
@@ -185,7 +190,8 @@ func TestSaveBucket_Refused(t *testing.T) {
 func TestOffice_Callers(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
-	for name, by := range map[string]auth.Caller{"reception": dbtest.Bruno.Caller(), "token": {Kind: auth.Token, Scopes: []string{"files:write"}}, "nobody": {}} {
+	for name, by := range map[string]auth.Caller{"reception": dbtest.Bruno.Caller(),
+		"token": {Kind: auth.Token, Scopes: []string{"files:write"}}, "nobody": {}} {
 		for what, err := range map[string]error{
 			"status":   second(p.ReadStatus(t.Context(), by)),
 			"save":     second(p.SaveBucket(t.Context(), by, p.bucket)),
@@ -255,7 +261,8 @@ func TestMove(t *testing.T) {
 		p.mustRead(t, stored[at])
 	}
 	var removals int64
-	if err := p.DB.Table("river_job").Where("kind = 'remove_blob' and args ->> 'driver' = 'local' and scheduled_at > now()").Count(&removals).Error; err != nil || removals != 3 {
+	if err := p.DB.Table("river_job").Where("kind = 'remove_blob' and args ->> 'driver' = 'local' and scheduled_at > now()").Count(&removals).
+		Error; err != nil || removals != 3 {
 		t.Errorf("%d old contents are removed later: %v", removals, err)
 	}
 }
@@ -309,7 +316,8 @@ func TestBucket_Down(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if status := p.status(t); status.Of(storage.Local).Files != 1 || status.Of(storage.S3).Files != 1 || !status.Move.IsRunning() || status.Move.Failed != 0 {
+	if status := p.status(t); status.Of(storage.Local).Files != 1 || status.Of(storage.S3).Files != 1 || !status.Move.IsRunning() ||
+		status.Move.Failed != 0 {
 		t.Errorf("the status is %+v", status)
 	}
 }

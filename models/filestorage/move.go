@@ -127,7 +127,8 @@ func (o Office) lastMove(ctx context.Context) (*Move, error) {
 	move := &moves[0]
 	move.Failures = []Failure{}
 	err := o.DB.WithContext(ctx).Table("storage_move_failures f").Joins("join files on files.id = f.file_id").
-		Select("f.file_id, files.file_name, f.reason").Where("f.move_id = ?", move.ID).Order("f.file_id").Limit(maxFailures).Scan(&move.Failures).Error
+		Select("f.file_id, files.file_name, f.reason").Where("f.move_id = ?", move.ID).Order("f.file_id").Limit(maxFailures).Scan(&move.Failures).
+		Error
 	return move, err
 }
 
@@ -214,7 +215,8 @@ func (o Office) progress(ctx context.Context, move Move, columns map[string]any)
 
 // switchRow lets the row refer to the copy, unless the file was removed meanwhile; then the copy goes, too.
 func switchRow(ctx context.Context, tx *db.DB, file content, target storage.Driver, now time.Time) error {
-	switched := tx.Table("files").Where("id = ? and driver = ?", file.ID, file.Driver).UpdateColumns(map[string]any{"driver": target, "date_missing": nil})
+	switched := tx.Table("files").Where("id = ? and driver = ?", file.ID, file.Driver).
+		UpdateColumns(map[string]any{"driver": target, "date_missing": nil})
 	if switched.Error != nil {
 		return switched.Error
 	}

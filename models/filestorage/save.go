@@ -118,8 +118,10 @@ func (in BucketInput) problems(stored storage.Config) (problems errs.Problems) {
 	problems.Require(in.Driver == storage.S3, "driver", "deve ser s3: o disco não tem configuração")
 	problems.Require(isAddress(in.Endpoint), "endpoint", "informe um endereço, como https://s3.sa-east-1.amazonaws.com")
 	problems.Require(regionPattern.MatchString(in.Region), "region", "informe a região, como sa-east-1")
-	problems.Require(bucketPattern.MatchString(in.Bucket), "bucket", "informe o nome do bucket: de 3 a 63 letras minúsculas, números, pontos e hifens")
-	problems.Require(prefixPattern.MatchString(in.Prefix) && texts.Fits(in.Prefix, maxPrefix), "prefix", "use letras, números, hifens e barras, até 100 caracteres")
+	problems.Require(bucketPattern.MatchString(in.Bucket), "bucket",
+		"informe o nome do bucket: de 3 a 63 letras minúsculas, números, pontos e hifens")
+	problems.Require(prefixPattern.MatchString(in.Prefix) &&
+		texts.Fits(in.Prefix, maxPrefix), "prefix", "use letras, números, hifens e barras, até 100 caracteres")
 	for _, secret := range []struct {
 		path, sent string
 		stored     []byte

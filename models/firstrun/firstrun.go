@@ -48,7 +48,8 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller, mailConfigured bool) (
 		(select count(*) from (select from system_users where not is_sample limit 2) o) > 1 as operators,
 		exists (select from products where not is_sample) as products,
 		(select count(*) from sign_templates where current_version_id is not null) = ? as terms,
-		not exists (select from users where is_sample) as samples`, len(templates.Kinds())), &list.Operators, &list.Products, &list.Terms, &list.Samples)
+		not exists (select from users where is_sample) as samples`, len(templates.Kinds())), &list.Operators, &list.Products, &list.Terms,
+		&list.Samples)
 	if err != nil || list.IsDone() {
 		return nil, err
 	}

@@ -26,12 +26,14 @@ func TestRead_FollowsState(t *testing.T) {
 	}{
 		{"select 1", firstrun.Checklist{}},
 		{`insert into system_configs (system, key, value) values ('system', 'association_name', '"Flor"')`, firstrun.Checklist{Name: true}},
-		{`insert into system_configs (system, key, value) values ('store', 'pix_key', '"financeiro@exemplo.org.br"')`, firstrun.Checklist{Name: true, Pix: true}},
+		{`insert into system_configs (system, key, value) values ('store', 'pix_key', '"financeiro@exemplo.org.br"')`,
+			firstrun.Checklist{Name: true, Pix: true}},
 		{"update system_users set is_sample = id > 2", firstrun.Checklist{Name: true, Pix: true, Operators: true}},
 		{"insert into products (code, name) values ('A', 'A')", firstrun.Checklist{Name: true, Pix: true, Operators: true, Products: true}},
 		{publish("self"), firstrun.Checklist{Name: true, Pix: true, Operators: true, Products: true}},
 		{publish("with_patient"), firstrun.Checklist{Name: true, Pix: true, Operators: true, Products: true, Terms: true}},
-		{"update users set is_sample = false", firstrun.Checklist{Name: true, Pix: true, Operators: true, Products: true, Terms: true, Samples: true}},
+		{"update users set is_sample = false",
+			firstrun.Checklist{Name: true, Pix: true, Operators: true, Products: true, Terms: true, Samples: true}},
 	} {
 		exec(step.statement)
 		if list, err := firstrun.Read(t.Context(), connection.DB, camila, false); err != nil || list == nil || *list != step.want {

@@ -59,7 +59,8 @@ func Read(ctx context.Context, tx *db.DB, by auth.Caller) (frame Frame, err erro
 		db.CountOf(contests, Most+1),
 		db.CountOf(documents.SelectWaiting(tx, by), Most+1), notices.SelectUnread(tx, by))
 	err = db.ScanRow(row, &frame.Settings, &frame.HasSamples, &frame.HasTasks,
-		&frame.Waiting.Orders, &frame.Waiting.Reception, &frame.Waiting.Signatures, &frame.Waiting.Contests, &frame.Waiting.Documents, &frame.Notices)
+		&frame.Waiting.Orders, &frame.Waiting.Reception, &frame.Waiting.Signatures, &frame.Waiting.Contests, &frame.Waiting.Documents,
+		&frame.Notices)
 	frame.Waiting.HasStock = settings.Of(frame.Settings, stock.Enabled)
 	return frame, err
 }

@@ -58,7 +58,8 @@ func TestRead_Association(t *testing.T) {
 	for _, statement := range []string{
 		`insert into system_configs (system, key, value) values ('system', 'association_name', '"Jardim"')`,
 		"update users set is_sample = true where id = 1",
-		"insert into tasks (kind, tag, owner_id, owner_name) values ('add_tag', 'Urgente', " + strconv.FormatInt(dbtest.Bruno.ID, 10) + ", 'Bruno')",
+		"insert into tasks (kind, tag, owner_id, owner_name) values ('add_tag', 'Urgente', " + strconv.FormatInt(dbtest.Bruno.ID,
+			10) + ", 'Bruno')",
 	} {
 		if _, err := connection.Pool.Exec(t.Context(), statement); err != nil {
 			t.Fatal(err)

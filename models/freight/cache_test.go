@@ -22,7 +22,8 @@ func TestQuote_Cached(t *testing.T) {
 		t.Helper()
 		received = freight.Shipment{}
 		quote, meta, err := quoter.Quote(t.Context(), dbtest.Today.Add(after), parcel)
-		if err != nil || len(quote.Options) != 1 || len(meta.Failed) != 1 || meta.Failed[0].Provider != "carrier_a" || meta.Failed[0].Code != freight.CodeProvider {
+		if err != nil || len(quote.Options) != 1 || len(meta.Failed) != 1 || meta.Failed[0].Provider != "carrier_a" ||
+			meta.Failed[0].Code != freight.CodeProvider {
 			t.Errorf("%v: %+v, %+v, %v", after, quote, meta, err)
 		}
 		if asked := received.To.CEP != ""; asked != wantAsked {
@@ -34,7 +35,8 @@ func TestQuote_Cached(t *testing.T) {
 	}
 	ask(0, true)
 	ask(14*time.Minute, false)
-	if quote, meta, isKnown, err := quoter.Cached(t.Context(), dbtest.Today.Add(14*time.Minute), parcel); !isKnown || err != nil || len(quote.Options) != 1 || len(meta.Failed) != 1 {
+	if quote, meta, isKnown, err := quoter.Cached(t.Context(), dbtest.Today.Add(14*time.Minute), parcel); !isKnown || err != nil ||
+		len(quote.Options) != 1 || len(meta.Failed) != 1 {
 		t.Errorf("cached: %+v, %+v, %v, %v", quote, meta, isKnown, err)
 	}
 	ask(15*time.Minute, true)
@@ -54,7 +56,8 @@ func TestQuote_ConfigIncomplete(t *testing.T) {
 	if refused == nil || refused.Code != freight.CodeConfigIncomplete {
 		t.Fatalf("got %v", err)
 	}
-	for _, key := range []string{"store.ship_from", "store.package.weight_g", "store.package.length_cm", "store.package.width_cm", "store.package.height_cm"} {
+	for _, key := range []string{"store.ship_from", "store.package.weight_g", "store.package.length_cm", "store.package.width_cm",
+		"store.package.height_cm"} {
 		if !strings.Contains(refused.Message, key) {
 			t.Errorf("%s is not in %q", key, refused.Message)
 		}
@@ -71,7 +74,8 @@ func TestQuote_Packs(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	var received freight.Shipment
-	quoter := newQuoter(t, conn, []freight.Provider{fakeProvider{input: &received, options: []freight.Option{offer("carrier_b:1-1", "18.90", freight.Ready)}}})
+	quoter := newQuoter(t, conn, []freight.Provider{fakeProvider{input: &received,
+		options: []freight.Option{offer("carrier_b:1-1", "18.90", freight.Ready)}}})
 	input := parcel
 	input.Items = []freight.Item{{Code: dbtest.Oil.Code, Quantity: 3}, {Code: "NOVO", Quantity: 1}}
 	if _, _, err := quoter.Quote(t.Context(), dbtest.Today, input); err != nil {

@@ -141,7 +141,8 @@ func errIncomplete(missing map[string]bool) error {
 		keys = append(keys, key)
 	}
 	slices.Sort(keys)
-	return errs.New(errs.KindUnavailable, CodeConfigIncomplete, "Falta configurar: "+strings.Join(keys, ", ")+".").WithCause(missingSettings(keys))
+	return errs.New(errs.KindUnavailable, CodeConfigIncomplete, "Falta configurar: "+strings.Join(keys, ", ")+".").
+		WithCause(missingSettings(keys))
 }
 
 // missingSettings is the cause of CONFIG_INCOMPLETE.

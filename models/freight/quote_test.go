@@ -75,7 +75,8 @@ func newQuoter(t *testing.T, conn *db.Connection, carriers []freight.Provider) f
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := conn.Pool.Exec(t.Context(), "update external_services set enabled = true, use_for_quote = true where service <> 'calendar'"); err != nil {
+	if _, err := conn.Pool.Exec(t.Context(),
+		"update external_services set enabled = true, use_for_quote = true where service <> 'calendar'"); err != nil {
 		t.Fatal(err)
 	}
 	return freight.Quoter{DB: conn.DB, Providers: carriers, Services: externalservices.New(conn.DB, encryption.Key{}, nil)}
@@ -93,7 +94,8 @@ func offer(key, price, status string) freight.Option {
 	return freight.Option{OptionKey: key, Provider: key[:9], Price: money.MustParse(price), ETADays: 3, Status: status}
 }
 
-var parcel = freight.QuoteInput{Address: freight.Address{CEP: "88010-000", State: " sc "}, Items: []freight.Item{{Code: "OLEO", Quantity: 1}}}
+var parcel = freight.QuoteInput{Address: freight.Address{CEP: "88010-000", State: " sc "},
+	Items: []freight.Item{{Code: "OLEO", Quantity: 1}}}
 
 func TestQuote(t *testing.T) {
 	t.Parallel()
@@ -108,9 +110,12 @@ func TestQuote(t *testing.T) {
 		options   int
 		code      string
 	}{
-		"the cheapest that is ready":       {[]freight.Provider{fakeProvider{options: []freight.Option{express, economic}}, fakeProvider{options: []freight.Option{pac, unready}}}, "", pac.OptionKey, 4, ""},
-		"the favourite":                    {[]freight.Provider{fakeProvider{options: []freight.Option{express, economic}}, fakeProvider{options: []freight.Option{pac}}}, express.OptionKey, express.OptionKey, 3, ""},
-		"a favourite that nobody offers":   {[]freight.Provider{fakeProvider{options: []freight.Option{express, economic}}}, pac.OptionKey, economic.OptionKey, 2, ""},
+		"the cheapest that is ready": {[]freight.Provider{fakeProvider{options: []freight.Option{express, economic}},
+			fakeProvider{options: []freight.Option{pac, unready}}}, "", pac.OptionKey, 4, ""},
+		"the favourite": {[]freight.Provider{fakeProvider{options: []freight.Option{express, economic}},
+			fakeProvider{options: []freight.Option{pac}}}, express.OptionKey, express.OptionKey, 3, ""},
+		"a favourite that nobody offers": {[]freight.Provider{fakeProvider{options: []freight.Option{express, economic}}}, pac.OptionKey,
+			economic.OptionKey, 2, ""},
 		"none is ready":                    {[]freight.Provider{fakeProvider{options: []freight.Option{unready}}}, "", "", 1, ""},
 		"one fails beside another":         {[]freight.Provider{down, fakeProvider{options: []freight.Option{pac}}}, "", pac.OptionKey, 1, ""},
 		"all fail":                         {[]freight.Provider{down, down}, "", "", 0, freight.CodeProvider},
@@ -128,7 +133,8 @@ func TestQuote(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil || quote.SelectedOptionKey != c.selected || len(quote.Options) != c.options || !quote.ApplyToTotal || quote.DefaultOptionKey != c.favourite {
+		if err != nil || quote.SelectedOptionKey != c.selected || len(quote.Options) != c.options || !quote.ApplyToTotal ||
+			quote.DefaultOptionKey != c.favourite {
 			t.Errorf("%s: %+v, %v", name, quote, err)
 		}
 	}
@@ -143,7 +149,8 @@ func choose(t *testing.T, conn *db.Connection, quoter freight.Quoter, key string
 	if key == "" {
 		return
 	}
-	if _, err := quoter.ChooseDefaultOption(t.Context(), auth.Caller{Kind: auth.System}.At(dbtest.Today), freight.DefaultOptionInput{OptionKey: key}); err != nil {
+	if _, err := quoter.ChooseDefaultOption(t.Context(), auth.Caller{Kind: auth.System}.At(dbtest.Today),
+		freight.DefaultOptionInput{OptionKey: key}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -155,7 +162,8 @@ func TestQuote_Parallel(t *testing.T) {
 	meets := make(chan struct{})
 	var received freight.Shipment
 	pac := []freight.Option{offer("carrier_b:1-1", "18.90", freight.Ready)}
-	quoter := newQuoter(t, conn, []freight.Provider{fakeProvider{options: pac, meets: meets, input: &received}, fakeProvider{options: pac, meets: meets, name: externalservices.CarrierA}})
+	quoter := newQuoter(t, conn, []freight.Provider{fakeProvider{options: pac, meets: meets, input: &received},
+		fakeProvider{options: pac, meets: meets, name: externalservices.CarrierA}})
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 	defer cancel()
 	if quote, _, err := quoter.Quote(ctx, dbtest.Today, parcel); err != nil || len(quote.Options) != 2 {

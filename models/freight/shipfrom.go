@@ -30,13 +30,16 @@ type ShipFrom struct {
 
 // Settings of freight. A parcel has no default size, because a wrong one costs money.
 var (
-	defaultOption = settings.Key[string]{System: "store", Name: "freight.default_option", Type: settings.Text, Check: checkOption, Public: true,
+	defaultOption = settings.Key[string]{System: "store", Name: "freight.default_option", Type: settings.Text, Check: checkOption,
+		Public:      true,
 		Description: "Frete preferido: já vem escolhido quando está entre as opções."}
-	contentDeclaration = settings.Key[string]{System: "store", Name: "freight.content_declaration", Type: settings.Text, Check: checkDeclaration,
+	contentDeclaration = settings.Key[string]{System: "store", Name: "freight.content_declaration", Type: settings.Text,
+		Check:    checkDeclaration,
 		Required: true, Description: "Descrição do conteúdo das encomendas, nas etiquetas de envio."}
 	shipFrom = settings.Key[ShipFrom]{System: "store", Name: "ship_from", Type: settings.Object, Check: ShipFrom.check, Required: true,
 		Description: "Remetente e endereço de onde saem as encomendas."}
-	packageWeight = settings.Key[int]{System: "store", Name: "package.weight_g", Type: settings.Number, Check: between(1, 30_000), Public: true,
+	packageWeight = settings.Key[int]{System: "store", Name: "package.weight_g", Type: settings.Number, Check: between(1, 30_000),
+		Public:   true,
 		Required: true, Description: "Peso da embalagem padrão, em gramas, para produtos sem peso cadastrado."}
 	packageLength = side("package.length_cm", "Comprimento da embalagem padrão, em centímetros.")
 	packageWidth  = side("package.width_cm", "Largura da embalagem padrão, em centímetros.")

@@ -30,11 +30,16 @@ type field struct {
 var fields = []field{
 	{"city", func(a *associates.Associate) *string { return a.City }, func(p *associates.Profile, v patch.Field[string]) { p.City = v }},
 	{"state", func(a *associates.Associate) *string { return a.State }, func(p *associates.Profile, v patch.Field[string]) { p.State = v }},
-	{"prescriber", func(a *associates.Associate) *string { return a.Prescriber }, func(p *associates.Profile, v patch.Field[string]) { p.Prescriber = v }},
-	{"how_found", func(a *associates.Associate) *string { return a.HowFound }, func(p *associates.Profile, v patch.Field[string]) { p.HowFound = v }},
-	{"nationality", func(a *associates.Associate) *string { return a.Nationality }, func(p *associates.Profile, v patch.Field[string]) { p.Nationality = v }},
-	{"marital_status", func(a *associates.Associate) *string { return a.MaritalStatus }, func(p *associates.Profile, v patch.Field[string]) { p.MaritalStatus = v }},
-	{"occupation", func(a *associates.Associate) *string { return a.Occupation }, func(p *associates.Profile, v patch.Field[string]) { p.Occupation = v }},
+	{"prescriber", func(a *associates.Associate) *string { return a.Prescriber },
+		func(p *associates.Profile, v patch.Field[string]) { p.Prescriber = v }},
+	{"how_found", func(a *associates.Associate) *string { return a.HowFound },
+		func(p *associates.Profile, v patch.Field[string]) { p.HowFound = v }},
+	{"nationality", func(a *associates.Associate) *string { return a.Nationality },
+		func(p *associates.Profile, v patch.Field[string]) { p.Nationality = v }},
+	{"marital_status", func(a *associates.Associate) *string { return a.MaritalStatus },
+		func(p *associates.Profile, v patch.Field[string]) { p.MaritalStatus = v }},
+	{"occupation", func(a *associates.Associate) *string { return a.Occupation },
+		func(p *associates.Profile, v patch.Field[string]) { p.Occupation = v }},
 }
 
 // Fields returns the names of the fields that can be set for a group.
@@ -172,7 +177,8 @@ func PreviewOf(ctx context.Context, tx *db.DB, by auth.Caller, selected associat
 		return preview, err
 	}
 	// The name of the field is one of a closed list.
-	changing := tx.WithContext(ctx).Model(&associates.Associate{}).Where("id in (?) and coalesce("+input.Field+", '') <> ?", ids, strings.TrimSpace(input.Value)).Session(&db.Session{})
+	changing := tx.WithContext(ctx).Model(&associates.Associate{}).
+		Where("id in (?) and coalesce("+input.Field+", '') <> ?", ids, strings.TrimSpace(input.Value)).Session(&db.Session{})
 	if err := changing.Count(&preview.Changing).Error; err != nil {
 		return preview, err
 	}

@@ -32,11 +32,13 @@ func TestChanges(t *testing.T) {
 	by := dbtest.Camila.Caller()
 	ctx := db.WithActor(t.Context(), by)
 	_, err := associates.Accounts{}.Change(ctx, conn.DB, by, associates.ChangeInput{ID: dbtest.Ana.ID,
-		Profile: associates.Profile{Phone: patch.Of("84988771020")}, AccountInput: associates.AccountInput{AssociateCPF: patch.Of("11144477735")}})
+		Profile:      associates.Profile{Phone: patch.Of("84988771020")},
+		AccountInput: associates.AccountInput{AssociateCPF: patch.Of("11144477735")}})
 	if err == nil {
 		t.Fatal("João's CPF was taken")
 	}
-	_, err = associates.Accounts{}.Change(ctx, conn.DB, by, associates.ChangeInput{ID: dbtest.Ana.ID, Profile: associates.Profile{Phone: patch.Of("84988771020")}})
+	_, err = associates.Accounts{}.Change(ctx, conn.DB, by,
+		associates.ChangeInput{ID: dbtest.Ana.ID, Profile: associates.Profile{Phone: patch.Of("84988771020")}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +54,8 @@ func TestChanges(t *testing.T) {
 		if i < 0 {
 			t.Fatalf("no change of %s in %+v", name, changes)
 		}
-		if got := changes[i]; got.Action != history.Updated || *got.ActorName != by.FullName() || *got.ActorCode != by.Code || got.ActorKind != auth.Operator || len(got.Changes) != 1 {
+		if got := changes[i]; got.Action != history.Updated || *got.ActorName != by.FullName() || *got.ActorCode != by.Code ||
+			got.ActorKind != auth.Operator || len(got.Changes) != 1 {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
@@ -90,7 +93,8 @@ func TestChanges_Withheld(t *testing.T) {
 	for name, c := range map[string]struct {
 		by    auth.Caller
 		reads bool
-	}{"Acolhimento": {dbtest.Bruno.Caller(), true}, "Produção": {dbtest.Priscila.Caller(), false}, "Financeiro": {dbtest.Fernando.Caller(), false}} {
+	}{"Acolhimento": {dbtest.Bruno.Caller(), true}, "Produção": {dbtest.Priscila.Caller(), false},
+		"Financeiro": {dbtest.Fernando.Caller(), false}} {
 		got := changesOf(t, conn, c.by)[0].Changes
 		if (got["allergies"].To != nil) != c.reads || got["city"].To == nil {
 			t.Errorf("%s reads %+v", name, got)

@@ -18,7 +18,9 @@ func Area(e area.Env) area.Area {
 		Personal: personalData(),
 		Jobs: []jobs.Job{
 			jobs.Of(&importWorker{worker: worker}, jobs.About{Label: "Importação de planilha"}),
-			jobs.Of(&cleanWorker{worker: worker}, jobs.About{Label: "Limpeza de importações", Every: 24 * time.Hour, Options: &river.InsertOpts{Queue: jobs.SlowQueue}, Cancellable: true}),
+			jobs.Of(&cleanWorker{worker: worker},
+				jobs.About{Label: "Limpeza de importações", Every: 24 * time.Hour, Options: &river.InsertOpts{Queue: jobs.SlowQueue},
+					Cancellable: true}),
 		},
 	}
 }

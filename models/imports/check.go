@@ -37,7 +37,8 @@ func (w Worker) check(ctx context.Context, row Import) error {
 	}
 	for last := row.Reached; ; {
 		var rows []*Row
-		found := w.DB.WithContext(ctx).Where("import_id = ? and line > ? and outcome not in ('blank', 'total')", row.ID, last).Order("line").Limit(checkRows).Find(&rows)
+		found := w.DB.WithContext(ctx).Where("import_id = ? and line > ? and outcome not in ('blank', 'total')", row.ID, last).Order("line").
+			Limit(checkRows).Find(&rows)
 		if found.Error != nil {
 			return found.Error
 		}
@@ -101,7 +102,8 @@ func (i Import) areaCode(ctx context.Context, tx *db.DB) (string, error) {
 		return "", nil
 	}
 	var phones []string
-	err := tx.WithContext(ctx).Table("import_rows").Where("import_id = ? and cells ->> "+placeOf(at)+" <> ''", i.ID).Order("line").Limit(1000).Pluck("cells ->> "+placeOf(at), &phones).Error
+	err := tx.WithContext(ctx).Table("import_rows").Where("import_id = ? and cells ->> "+placeOf(at)+" <> ''", i.ID).Order("line").Limit(1000).
+		Pluck("cells ->> "+placeOf(at), &phones).Error
 	counts, best := map[string]int{}, ""
 	for _, typed := range phones {
 		if digits, valid := brdoc.Phone(typed); valid {
@@ -155,7 +157,8 @@ func storeChecked(tx *db.DB, id int64, rows []*Row) error {
 	}
 	list := make([]checked, len(rows))
 	for i, row := range rows {
-		list[i] = checked{row.Line, row.Data, orNone(row.Notes), orNone(row.Problems), row.Kinds, row.Identity, row.MatchID, orNone(row.Reasons), row.Decision, orNone(row.Taken), row.Note}
+		list[i] = checked{row.Line, row.Data, orNone(row.Notes), orNone(row.Problems), row.Kinds, row.Identity, row.MatchID, orNone(row.Reasons),
+			row.Decision, orNone(row.Taken), row.Note}
 	}
 	return tx.Exec(`update import_rows r set data = n.data, notes = n.notes, problems = n.problems, kinds = n.kinds, identity = n.identity, match_id = n.match_id,
 			reasons = n.reasons, decision = n.decision, taken = n.taken, note = n.note, first_line = null, outcome = 'unchecked'
@@ -197,7 +200,8 @@ func findRepeated(tx *db.DB, id int64) error {
 // decideByDefault gives each kind of problem of the rows its default action, unless the person decided before.
 func decideByDefault(tx *db.DB, id int64, fields []cells.Field) error {
 	var kinds []string
-	err := tx.Raw("select distinct jsonb_array_elements_text(kinds) as kind from import_rows where import_id = ? and kinds <> '[]' order by 1", id).Scan(&kinds).Error
+	err := tx.Raw("select distinct jsonb_array_elements_text(kinds) as kind from import_rows where import_id = ? and kinds <> '[]' order by 1",
+		id).Scan(&kinds).Error
 	if err != nil {
 		return err
 	}
@@ -206,7 +210,8 @@ func decideByDefault(tx *db.DB, id int64, fields []cells.Field) error {
 		if standard := cells.KindOf(kind, fields).Default; standard != "" {
 			action = &standard
 		}
-		if err := tx.Exec("insert into import_decisions (import_id, kind, action) values (?, ?, ?) on conflict do nothing", id, kind, action).Error; err != nil {
+		if err := tx.Exec("insert into import_decisions (import_id, kind, action) values (?, ?, ?) on conflict do nothing", id, kind, action).
+			Error; err != nil {
 			return err
 		}
 	}

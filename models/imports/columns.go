@@ -64,7 +64,8 @@ func (i Import) checkColumns(columns []cells.Column) error {
 		problems.Require(isThere || !field.Needed, "columns", "Escolha a coluna de "+field.Title()+".")
 	}
 	if i.Kind == Annotations {
-		problems.Require(hasAny(from, "associate_cpf", "associate_email", "associate_name"), "columns", "Escolha a coluna que diz de quem é: CPF, e-mail ou nome.")
+		problems.Require(hasAny(from, "associate_cpf", "associate_email", "associate_name"), "columns",
+			"Escolha a coluna que diz de quem é: CPF, e-mail ou nome.")
 	}
 	return problems.Err()
 }
@@ -156,8 +157,9 @@ func contains(states []State, state State) bool {
 // errWrongState is 409 CONFLICT for an import that is at another step.
 func errWrongState(row Import) error {
 	step := map[State]string{
-		Reading: "a planilha ainda está sendo lida", Columns: "falta dizer para onde vão as colunas", Checking: "as linhas estão sendo conferidas",
-		Review: "ela ainda espera por você", Running: "ela está em andamento", Paused: "ela está pausada", Done: "ela já terminou",
+		Reading: "a planilha ainda está sendo lida", Columns: "falta dizer para onde vão as colunas",
+		Checking: "as linhas estão sendo conferidas",
+		Review:   "ela ainda espera por você", Running: "ela está em andamento", Paused: "ela está pausada", Done: "ela já terminou",
 		Undoing: "ela está sendo desfeita", Undone: "ela foi desfeita", Failed: "ela não deu certo",
 	}[row.State]
 	return errs.Conflict(errs.CodeConflict, "Isto não cabe agora nesta importação: "+step+". Abra-a de novo.")

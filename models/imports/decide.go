@@ -76,7 +76,8 @@ func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput) error
 		if err := row.understand(ctx, tx, by, style, []*Row{&staged}); err != nil {
 			return err
 		}
-		if err := tx.Exec("update import_rows set edits = ? where import_id = ? and line = ?", asJSON(staged.Edits), input.ID, input.Line).Error; err != nil {
+		if err := tx.Exec("update import_rows set edits = ? where import_id = ? and line = ?", asJSON(staged.Edits), input.ID, input.Line).
+			Error; err != nil {
 			return err
 		}
 		if err := storeChecked(tx, input.ID, []*Row{&staged}); err != nil {
@@ -124,7 +125,8 @@ func DecideMatch(ctx context.Context, tx *db.DB, by auth.Caller, input MatchInpu
 		if input.Decision != "" {
 			decision = &input.Decision
 		}
-		if err := tx.Exec("update import_rows set decision = ?, taken = ? where import_id = ? and line = ?", decision, asJSON(orNone(input.Taken)), input.ID, input.Line).Error; err != nil {
+		if err := tx.Exec("update import_rows set decision = ?, taken = ? where import_id = ? and line = ?", decision,
+			asJSON(orNone(input.Taken)), input.ID, input.Line).Error; err != nil {
 			return err
 		}
 		return settle(tx, input.ID)
@@ -136,7 +138,8 @@ func DecideMatch(ctx context.Context, tx *db.DB, by auth.Caller, input MatchInpu
 // their number.
 func JoinSameCPF(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (joined int64, err error) {
 	_, err = change(ctx, tx, by, at{id, []State{Review}}, func(tx *db.DB, _ *Import) error {
-		done := tx.Exec("update import_rows set decision = 'join' where import_id = ? and outcome = 'duplicate' and jsonb_exists(reasons, ?)", id, ReasonCPF)
+		done := tx.Exec("update import_rows set decision = 'join' where import_id = ? and outcome = 'duplicate' and jsonb_exists(reasons, ?)", id,
+			ReasonCPF)
 		if joined = done.RowsAffected; done.Error != nil {
 			return done.Error
 		}

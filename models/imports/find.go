@@ -41,7 +41,8 @@ func CountRows(ctx context.Context, tx *db.DB, id int64) (Counts, error) {
 		Outcome Outcome
 		Count   int
 	}
-	err := tx.WithContext(ctx).Raw("select outcome, count(*) as count from import_rows where import_id = ? group by outcome order by outcome", id).Scan(&rows).Error
+	err := tx.WithContext(ctx).Raw("select outcome, count(*) as count from import_rows where import_id = ? group by outcome order by outcome",
+		id).Scan(&rows).Error
 	counts := Counts{}
 	for _, row := range rows {
 		counts[row.Outcome] = row.Count
@@ -128,7 +129,8 @@ func ListRows(ctx context.Context, tx *db.DB, input RowsInput) ([]Row, error) {
 // the file.
 func ListMatches(ctx context.Context, tx *db.DB, id int64) ([]Row, error) {
 	var found []Row
-	err := tx.WithContext(ctx).Where("import_id = ? and match_id is not null and outcome in ('duplicate', 'join', 'skip', 'create')", id).Order("line").Limit(500).Find(&found).Error
+	err := tx.WithContext(ctx).Where("import_id = ? and match_id is not null and outcome in ('duplicate', 'join', 'skip', 'create')", id).
+		Order("line").Limit(500).Find(&found).Error
 	return found, err
 }
 
@@ -156,7 +158,8 @@ func EachRow(ctx context.Context, tx *db.DB, id int64, outcomes []Outcome, yield
 // rows are blank.
 func Samples(ctx context.Context, tx *db.DB, row Import) (values [][]string, err error) {
 	var rows []Row
-	err = tx.WithContext(ctx).Select("import_id", "line", "cells", "edits").Where("import_id = ? and outcome not in ('blank', 'total')", row.ID).Order("line").Limit(sampleRows).Find(&rows).Error
+	err = tx.WithContext(ctx).Select("import_id", "line", "cells", "edits").
+		Where("import_id = ? and outcome not in ('blank', 'total')", row.ID).Order("line").Limit(sampleRows).Find(&rows).Error
 	values = make([][]string, len(row.Headers))
 	for _, staged := range rows {
 		for column := range values {

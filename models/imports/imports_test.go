@@ -30,7 +30,8 @@ type bench struct {
 func newBench(t *testing.T) bench {
 	t.Helper()
 	conn := dbtest.New(t)
-	return bench{conn, imports.Worker{DB: conn.DB, Pool: conn.Pool, Now: func() time.Time { return dbtest.Today }}, dbtest.Camila.Caller().At(dbtest.Today)}
+	return bench{conn, imports.Worker{DB: conn.DB, Pool: conn.Pool, Now: func() time.Time { return dbtest.Today }},
+		dbtest.Camila.Caller().At(dbtest.Today)}
 }
 
 // work runs the job of an import until nothing is left.
@@ -192,7 +193,8 @@ func TestImport_FromFileToUndo(t *testing.T) {
 			t.Errorf("%s is %q, want %q", query, got, want)
 		}
 	}
-	if got := b.text(t, "select birth_date::text || responsible_type || number from users where associate_cpf = $1", cpf(2)); got != "1970-11-04selfs/n" {
+	if got := b.text(t, "select birth_date::text || responsible_type || number from users where associate_cpf = $1",
+		cpf(2)); got != "1970-11-04selfs/n" {
 		t.Errorf("João is %q", got)
 	}
 	// Nobody gets a letter, and no webhook is called.
@@ -212,7 +214,8 @@ func TestImport_FromFileToUndo(t *testing.T) {
 func TestListOut_Reason(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	row := b.upload(t, imports.Associates, "a.csv", []byte("Nome;CPF;E-mail;Nascimento\nAna Lima;"+cpf(1)+";lima@exemplo.org.br;\nBia Lima;"+cpf(2)+";bia@exemplo;31/02/1980\n"))
+	row := b.upload(t, imports.Associates, "a.csv",
+		[]byte("Nome;CPF;E-mail;Nascimento\nAna Lima;"+cpf(1)+";lima@exemplo.org.br;\nBia Lima;"+cpf(2)+";bia@exemplo;31/02/1980\n"))
 	row = b.run(t, b.check(t, row, nil).ID)
 	out, err := imports.ListOut(t.Context(), b.DB, row.ID)
 	if err != nil || len(out) != 1 || out[0].Kind != "email_wrong:email" || out[0].Rows != 1 || out[0].FirstLine != 3 {
@@ -243,7 +246,8 @@ func TestUndo_KeepsWhatWasBuiltOn(t *testing.T) {
 	if row.Undone != 1 || row.Kept != 1 || b.number(t, "select count(*) from users where associate_cpf = $1", cpf(1)) != 1 {
 		t.Errorf("undone is %+v", row)
 	}
-	if note := b.text(t, "select note from import_rows where import_id = $1 and outcome = 'kept'", row.ID); note != "já tem 1\u00a0atendimento" {
+	if note := b.text(t, "select note from import_rows where import_id = $1 and outcome = 'kept'",
+		row.ID); note != "já tem 1\u00a0atendimento" {
 		t.Errorf("it stays because %q", note)
 	}
 	// After 30 days nothing can be undone.
@@ -314,7 +318,9 @@ func TestRun_Killed(t *testing.T) {
 	if row.State != imports.Done || row.Created != people || row.Patients != people {
 		t.Errorf("after three kills it is %+v", row)
 	}
-	if rows, distinct := b.number(t, "select count(*) from users where email like 'p%@exemplo.org.br'"), b.number(t, "select count(distinct associate_cpf) from users where email like 'p%@exemplo.org.br'"); rows != people || distinct != people {
+	if rows, distinct := b.number(t, "select count(*) from users where email like 'p%@exemplo.org.br'"),
+		b.number(t, "select count(distinct associate_cpf) from users where email like 'p%@exemplo.org.br'"); rows != people ||
+		distinct != people {
 		t.Errorf("there are %d people with %d CPFs, want %d", rows, distinct, people)
 	}
 	if patients := b.number(t, "select count(*) from users where name = 'Filho'"); patients != people {

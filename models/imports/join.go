@@ -28,7 +28,8 @@ type Difference struct {
 var addressFields = []string{"street", "number", "complement", "neighborhood", "city", "state", "cep"}
 
 // joinFields are the further fields of a person that can be joined.
-var joinFields = []string{"name", "associate_cpf", "birth_date", "phone", "phone_secondary", "email", "rg", "gender", "mother_name", "occupation", "marital_status"}
+var joinFields = []string{"name", "associate_cpf", "birth_date", "phone", "phone_secondary", "email", "rg", "gender", "mother_name",
+	"occupation", "marital_status"}
 
 // Compare returns the fields that the file has of a person, beside what is stored.
 func Compare(values map[string]string, stored associates.Associate, patients []associates.Associate) []Difference {
@@ -39,7 +40,8 @@ func Compare(values map[string]string, stored associates.Associate, patients []a
 		}
 		field, _ := cells.FieldOf(cells.Associates, name)
 		is := storedValue(stored, name)
-		found = append(found, Difference{Field: name, Label: field.Label, File: Shown(name, values[name]), Stored: Shown(name, is), Same: cells.Fold(is) == cells.Fold(values[name])})
+		found = append(found, Difference{Field: name, Label: field.Label, File: Shown(name, values[name]), Stored: Shown(name, is),
+			Same: cells.Fold(is) == cells.Fold(values[name])})
 	}
 	if file := addressOf(func(name string) string { return values[name] }); file != "" {
 		is := addressOf(func(name string) string { return storedValue(stored, name) })
@@ -125,8 +127,10 @@ func storedValue(stored associates.Associate, name string) string {
 		return strings.Join(stored.Tags, "\n")
 	}
 	return texts.Of(map[string]*string{
-		"associate_cpf": stored.AssociateCPF, "phone": stored.Phone, "phone_secondary": stored.PhoneSecondary, "rg": stored.RG, "mother_name": stored.MotherName,
-		"occupation": stored.Occupation, "marital_status": stored.MaritalStatus, "street": stored.Street, "number": stored.Number, "complement": stored.Complement,
+		"associate_cpf": stored.AssociateCPF, "phone": stored.Phone, "phone_secondary": stored.PhoneSecondary, "rg": stored.RG,
+		"mother_name": stored.MotherName,
+		"occupation":  stored.Occupation, "marital_status": stored.MaritalStatus, "street": stored.Street, "number": stored.Number,
+		"complement":   stored.Complement,
 		"neighborhood": stored.Neighborhood, "city": stored.City, "state": stored.State, "cep": stored.CEP,
 	}[name])
 }
@@ -134,7 +138,8 @@ func storedValue(stored associates.Associate, name string) string {
 // setShared sets the fields of a profile that the values have.
 func setShared(profile *associates.Profile, values map[string]string) {
 	for name, field := range map[string]*patch.Field[string]{
-		"phone": &profile.Phone, "phone_secondary": &profile.PhoneSecondary, "rg": &profile.RG, "mother_name": &profile.MotherName, "occupation": &profile.Occupation,
+		"phone": &profile.Phone, "phone_secondary": &profile.PhoneSecondary, "rg": &profile.RG, "mother_name": &profile.MotherName,
+		"occupation":     &profile.Occupation,
 		"marital_status": &profile.MaritalStatus, "street": &profile.Street, "number": &profile.Number, "complement": &profile.Complement,
 		"neighborhood": &profile.Neighborhood, "city": &profile.City, "state": &profile.State, "cep": &profile.CEP,
 	} {

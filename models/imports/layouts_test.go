@@ -70,7 +70,8 @@ func TestLayouts(t *testing.T) {
 	for i, one := range []layout{
 		{name: "title rows, text in phones, a total", file: "a.csv", kind: imports.Associates, want: 30, content: func(t *testing.T) []byte {
 			return windows1252(t, lines(30, "Associação Esperança;;;;\nCadastro geral - atualizado em 01/10/2025;;;;\n;;;;\nNome completo;CPF;Nasc.;fone / whats;OBS\n", func(n int) string {
-				return fmt.Sprintf("%s;%s;%02d/03/1970;(48) 9991%d-22%02d (recado com a irmã);ligar à tarde\n", strings.ToUpper(person(n)), cpf(number(n)), n%28+1, n%10, n)
+				return fmt.Sprintf("%s;%s;%02d/03/1970;(48) 9991%d-22%02d (recado com a irmã);ligar à tarde\n", strings.ToUpper(person(n)),
+					cpf(number(n)), n%28+1, n%10, n)
 			})+"TOTAL;30;;;\n")
 		}, check: `associate_name = 'Dora Prado Reis' and annotations::text like '%recado com a irmã%'`},
 		{name: "dates and CPFs as numbers of Excel", file: "b.xlsx", kind: imports.Associates, want: 25, content: func(t *testing.T) []byte {
@@ -81,15 +82,18 @@ func TestLayouts(t *testing.T) {
 			}
 			return workbook(t, rows)
 		}, check: `associate_name = 'Dora Prado Reis' and birth_date = '1968-06-11' and phone = '48999120000' and cep = '88010000'`},
-		{name: "two names in one cell", file: "c.csv", kind: imports.Associates, want: 12, decisions: map[string]cells.Action{"two_people:name": cells.Fix}, content: func(*testing.T) []byte {
-			return []byte(lines(10, "Titular,CPF titular,E-mail\n", func(n int) string { return fmt.Sprintf("%s,%s,t%d@exemplo.org.br\n", person(n), cpf(number(n)), n) }) +
-				"Ana e Pedro Melo," + cpf(6001) + ",anapedro@exemplo.org.br\nLia Rocha / Rui Rocha," + cpf(6002) + ",\n")
-		}, check: `associate_name = 'Ana Melo'`},
-		{name: "tabs in UTF-16, a family in several rows", file: "d.txt", kind: imports.Associates, want: 10, patients: 20, content: func(t *testing.T) []byte {
-			return utf16(t, lines(20, "Responsável\tCPF do responsável\tPaciente\tNasc. pac.\tParentesco\n", func(n int) string {
-				return fmt.Sprintf("%s\t%s\tFilho%c de Prado\t12/03/2017\tfilho\n", person(n/2), cpf(number(n/2)), 'A'+rune(n%2))
-			}))
-		}, check: `name = 'FilhoA' and relationship = 'filho'`},
+		{name: "two names in one cell", file: "c.csv", kind: imports.Associates, want: 12,
+			decisions: map[string]cells.Action{"two_people:name": cells.Fix}, content: func(*testing.T) []byte {
+				return []byte(lines(10, "Titular,CPF titular,E-mail\n",
+					func(n int) string { return fmt.Sprintf("%s,%s,t%d@exemplo.org.br\n", person(n), cpf(number(n)), n) }) +
+					"Ana e Pedro Melo," + cpf(6001) + ",anapedro@exemplo.org.br\nLia Rocha / Rui Rocha," + cpf(6002) + ",\n")
+			}, check: `associate_name = 'Ana Melo'`},
+		{name: "tabs in UTF-16, a family in several rows", file: "d.txt", kind: imports.Associates, want: 10, patients: 20,
+			content: func(t *testing.T) []byte {
+				return utf16(t, lines(20, "Responsável\tCPF do responsável\tPaciente\tNasc. pac.\tParentesco\n", func(n int) string {
+					return fmt.Sprintf("%s\t%s\tFilho%c de Prado\t12/03/2017\tfilho\n", person(n/2), cpf(number(n/2)), 'A'+rune(n%2))
+				}))
+			}, check: `name = 'FilhoA' and relationship = 'filho'`},
 		{name: "blank rows and titles on each page", file: "e.csv", kind: imports.Associates, want: 20, content: func(*testing.T) []byte {
 			return []byte(lines(20, "Nome|CPF|Cidade/UF|End.\n", func(n int) string {
 				page := ""
@@ -99,20 +103,24 @@ func TestLayouts(t *testing.T) {
 				return page + fmt.Sprintf("%s|%s|São José - SC|Rua das Flores, %d ap 32\n", person(n), cpf(number(n)), n+1)
 			}))
 		}, check: `associate_name = 'Dora Prado Reis' and city = 'São José' and state = 'SC' and number = '1' and complement = 'ap 32'`},
-		{name: "a situation in words, colours for meaning", file: "f.csv", kind: imports.Associates, want: 18, columns: map[string]string{"Cód": ""}, content: func(*testing.T) []byte {
-			return []byte(lines(18, "Cód;Associado;CPF;Status;Desde\n", func(n int) string {
-				return fmt.Sprintf("%d;%s;%s;%s;01/02/2020\n", n, person(n), cpf(number(n)), []string{"ATIVO", "Em cadastro", "ativo"}[n%3])
-			}))
-		}, check: `associate_name = 'Dora Prado Reis' and status = 'Associado' and date_created::date = '2020-02-01'`},
-		{name: "pets and the associate themself", file: "g.csv", kind: imports.Associates, want: 12, patients: 8, content: func(*testing.T) []byte {
-			return []byte(lines(12, "Nome do associado;CPF;Paciente;Diagnóstico\n", func(n int) string {
-				return fmt.Sprintf("%s;%s;%s;F84.0\n", person(n), cpf(number(n)), []string{"o próprio", "Pipoca - gata", "Theo (neto)"}[n%3])
-			}))
-		}, check: `name = 'Pipoca' and species = 'gata' and health_condition = 'F84.0'`},
+		{name: "a situation in words, colours for meaning", file: "f.csv", kind: imports.Associates, want: 18,
+			columns: map[string]string{"Cód": ""}, content: func(*testing.T) []byte {
+				return []byte(lines(18, "Cód;Associado;CPF;Status;Desde\n", func(n int) string {
+					return fmt.Sprintf("%d;%s;%s;%s;01/02/2020\n", n, person(n), cpf(number(n)), []string{"ATIVO", "Em cadastro", "ativo"}[n%3])
+				}))
+			}, check: `associate_name = 'Dora Prado Reis' and status = 'Associado' and date_created::date = '2020-02-01'`},
+		{name: "pets and the associate themself", file: "g.csv", kind: imports.Associates, want: 12, patients: 8,
+			content: func(*testing.T) []byte {
+				return []byte(lines(12, "Nome do associado;CPF;Paciente;Diagnóstico\n", func(n int) string {
+					return fmt.Sprintf("%s;%s;%s;F84.0\n", person(n), cpf(number(n)), []string{"o próprio", "Pipoca - gata", "Theo (neto)"}[n%3])
+				}))
+			}, check: `name = 'Pipoca' and species = 'gata' and health_condition = 'F84.0'`},
 		{name: "addresses in parts, month before day", file: "h.csv", kind: imports.Associates, want: 15, content: func(*testing.T) []byte {
-			return []byte(lines(15, "\"Nome\",\"CPF\",\"Data de nascimento\",\"Rua\",\"Número\",\"Bairro\",\"Cidade\",\"UF\",\"CEP\"\n", func(n int) string {
-				return fmt.Sprintf("\"%s\",\"%s\",\"03/%02d/1980\",\"Rua XV, fundos\",\"%d\",\"Centro\",\"Lages\",\"Santa Catarina\",\"88501-000\"\n", person(n), cpf(number(n)), n+13, n)
-			}))
+			return []byte(lines(15, "\"Nome\",\"CPF\",\"Data de nascimento\",\"Rua\",\"Número\",\"Bairro\",\"Cidade\",\"UF\",\"CEP\"\n",
+				func(n int) string {
+					return fmt.Sprintf("\"%s\",\"%s\",\"03/%02d/1980\",\"Rua XV, fundos\",\"%d\",\"Centro\",\"Lages\",\"Santa Catarina\",\"88501-000\"\n",
+						person(n), cpf(number(n)), n+13, n)
+				}))
 		}, check: `associate_name = 'Dora Prado Reis' and birth_date = '1980-03-13' and state = 'SC' and street = 'Rua XV, fundos'`},
 		{name: "several sheets, the first one empty", file: "i.xlsx", kind: imports.Associates, want: 14, content: func(t *testing.T) []byte {
 			rows := [][]any{{"Lista de sócios"}, {}, {"Sócio", "CPF", "E-mail", "Telefone"}}
@@ -121,11 +129,12 @@ func TestLayouts(t *testing.T) {
 			}
 			return workbook(t, [][]any{}, rows, [][]any{{"Resumo"}, {"Total", 14}})
 		}, columns: map[string]string{"Sócio": "name"}, check: `associate_name = 'Dora Prado Reis' and phone_secondary = '48999120034'`},
-		{name: "prices with R$ and thousands", file: "j.csv", kind: imports.Products, want: 9, columns: map[string]string{"Cod. int.": "code"}, content: func(t *testing.T) []byte {
-			return windows1252(t, lines(9, "TABELA DE PREÇOS 2025;;;\nCod. int.;Descrição do produto;Valor R$;Peso\n", func(n int) string {
-				return fmt.Sprintf("P-%d;Óleo %d mg;R$ 1.%03d,50;%d\n", n, n*100, n*10+200, n+50)
-			})+";;;\nTotal geral;;R$ 10.000,00;\n")
-		}, decisions: map[string]cells.Action{}},
+		{name: "prices with R$ and thousands", file: "j.csv", kind: imports.Products, want: 9, columns: map[string]string{"Cod. int.": "code"},
+			content: func(t *testing.T) []byte {
+				return windows1252(t, lines(9, "TABELA DE PREÇOS 2025;;;\nCod. int.;Descrição do produto;Valor R$;Peso\n", func(n int) string {
+					return fmt.Sprintf("P-%d;Óleo %d mg;R$ 1.%03d,50;%d\n", n, n*100, n*10+200, n+50)
+				})+";;;\nTotal geral;;R$ 10.000,00;\n")
+			}, decisions: map[string]cells.Action{}},
 	} {
 		t.Run(one.name, func(t *testing.T) {
 			t.Parallel()
@@ -151,7 +160,8 @@ func TestLayouts(t *testing.T) {
 			}
 			row = b.run(t, row.ID)
 			if row.Created != one.want || row.Patients != one.patients || row.Refused != 0 {
-				t.Errorf("it made %d records with %d patients and refused %d; want %d and %d", row.Created, row.Patients, row.Refused, one.want, one.patients)
+				t.Errorf("it made %d records with %d patients and refused %d; want %d and %d", row.Created, row.Patients, row.Refused, one.want,
+					one.patients)
 			}
 			if one.check != "" && b.number(t, "select count(*) from users where "+one.check) == 0 {
 				t.Errorf("nobody is %s; for example %s", one.check, b.text(t, "select to_jsonb(u)::text from users u order by id desc limit 1"))
@@ -176,7 +186,8 @@ func numberOf(digits string) (number int64) {
 func errorKinds() []func(row []string) {
 	set := func(at int, value string) func([]string) { return func(row []string) { row[at] = value } }
 	return []func(row []string){
-		set(0, ""), set(0, "---"), set(0, "Ana e Pedro Melo"), set(0, "Fulano 123"), set(0, "#N/D"), set(0, "=SOMA(B2)"), set(0, strings.Repeat("Longo ", 60)),
+		set(0, ""), set(0, "---"), set(0, "Ana e Pedro Melo"), set(0, "Fulano 123"), set(0, "#N/D"), set(0, "=SOMA(B2)"),
+		set(0, strings.Repeat("Longo ", 60)),
 		set(1, "529.982.247-26"), set(1, "111.111.111-11"), set(1, "12.345.678/0001-95"), set(1, "5,29982E+10"), set(1, "#REF!"),
 		set(2, "31/02/1980"), set(2, "01/01/2090"), set(2, "01/01/1850"), set(2, "1971"), set(2, "ontem"), set(2, "#VALOR!"),
 		set(3, "9991-2201"), set(3, "123"), set(3, "48 9912-0034"), set(3, "4,899E+10"), set(4, "maria@exemplo"), set(4, "sem arroba.br"),
@@ -192,7 +203,8 @@ func manyErrors(rows int) string {
 	var text strings.Builder
 	text.WriteString("Nome;CPF;Nascimento;Telefone;E-mail;CEP;UF;Sexo;Situação;Paciente;Nasc. pac.;CPF do paciente\n")
 	for n := range rows {
-		row := []string{fmt.Sprintf("%s %s", person(n), letters(n)), cpf(n), fmt.Sprintf("%02d/%02d/19%02d", n%28+1, n%12+1, n%70+10), fmt.Sprintf("48 99%03d-%04d", n/10000, n%10000),
+		row := []string{fmt.Sprintf("%s %s", person(n), letters(n)), cpf(n), fmt.Sprintf("%02d/%02d/19%02d", n%28+1, n%12+1, n%70+10),
+			fmt.Sprintf("48 99%03d-%04d", n/10000, n%10000),
 			fmt.Sprintf("p%d@exemplo.org.br", n), "88010-000", "SC", "F", "ATIVO", "Filho de " + letters(n), "12/03/2017", cpf(2_000_000 + n)}
 		if n%10 == 9 {
 			kinds[random.IntN(len(kinds))](row)
@@ -226,7 +238,8 @@ func importErrors(t *testing.T, rows, kills int) {
 	for _, problem := range problems {
 		wrong += problem.Rows
 		if problem.Action == "" {
-			if err := imports.Decide(t.Context(), b.DB, b.by, imports.DecideInput{ID: row.ID, Kind: problem.Kind, Action: cells.LeaveRowOut}); err != nil {
+			if err := imports.Decide(t.Context(), b.DB, b.by,
+				imports.DecideInput{ID: row.ID, Kind: problem.Kind, Action: cells.LeaveRowOut}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -246,7 +259,8 @@ func importErrors(t *testing.T, rows, kills int) {
 	done := b.work(t, row.ID)
 	t.Logf("the rest of %d rows was stored in %s", counts.Entering(), time.Since(begin))
 	if done.Created != counts[imports.Create] || done.Refused != 0 {
-		t.Errorf("the run made %d records and refused %d; the rehearsal said %d; for example %s", done.Created, done.Refused, counts[imports.Create],
+		t.Errorf("the run made %d records and refused %d; the rehearsal said %d; for example %s", done.Created, done.Refused,
+			counts[imports.Create],
 			b.text(t, "select note || data::text || problems::text from import_rows where import_id = $1 and outcome = 'refused' limit 1", row.ID))
 	}
 	if there := b.number(t, "select count(*) from users u where status <> 'patient' and id > 100"); there != done.Created {

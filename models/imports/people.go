@@ -116,7 +116,8 @@ func checkPerson(row *Row) {
 	_, last := fmtbr.SplitName(patient)
 	if patient != "" && last == "" && values["patient_species"] == "" {
 		_, family := fmtbr.SplitName(values["name"])
-		row.Problems = append(row.Problems, cells.Problem{Kind: "patient_last_name", Field: "patient_last_name", Value: patient, Fix: lastWord(family)})
+		row.Problems = append(row.Problems, cells.Problem{Kind: "patient_last_name", Field: "patient_last_name", Value: patient,
+			Fix: lastWord(family)})
 	}
 }
 
@@ -179,7 +180,8 @@ func final(row Row, actions map[string]cells.Action) (values map[string]string, 
 			values[problem.Field] = problem.Value
 		case base != "refused":
 			if problem.Value != "" {
-				notes = append(notes, fmt.Sprintf("Importação, linha %d: “%s” não entrou (%s).", row.Line, problem.Value, strings.ToLower(cells.KindOf(problem.Kind, nil).Title)))
+				notes = append(notes, fmt.Sprintf("Importação, linha %d: “%s” não entrou (%s).", row.Line, problem.Value,
+					strings.ToLower(cells.KindOf(problem.Kind, nil).Title)))
 			}
 		}
 	}
@@ -268,8 +270,10 @@ func patientOf(values map[string]string) (patient associates.PatientInput, has b
 		patient.LastName = patch.Of(last)
 	}
 	patient.BirthDate = sentDate(values, "patient_birth")
-	patient.CPF, patient.Relationship, patient.Species = sent(values, "patient_cpf"), sent(values, "patient_relationship"), sent(values, "patient_species")
-	patient.HealthCondition, patient.Medications, patient.Prescriber = sent(values, "diagnosis"), sent(values, "medications"), sent(values, "prescriber")
+	patient.CPF, patient.Relationship, patient.Species = sent(values, "patient_cpf"), sent(values, "patient_relationship"),
+		sent(values, "patient_species")
+	patient.HealthCondition, patient.Medications, patient.Prescriber = sent(values, "diagnosis"), sent(values, "medications"),
+		sent(values, "prescriber")
 	return patient, true
 }
 
@@ -278,7 +282,8 @@ func findTwins(ctx context.Context, tx *db.DB, rows []*Row) error {
 	identities := make([]associates.Identity, len(rows))
 	for i, row := range rows {
 		v := row.Data
-		identities[i] = associates.Identity{CPF: v["associate_cpf"], Email: v["email"], Phone: v["phone"], Name: v["name"], BirthDate: v["birth_date"]}
+		identities[i] = associates.Identity{CPF: v["associate_cpf"], Email: v["email"], Phone: v["phone"], Name: v["name"],
+			BirthDate: v["birth_date"]}
 	}
 	twins, err := associates.FindTwins(ctx, tx, identities)
 	if err != nil || len(twins) == 0 {
@@ -321,7 +326,8 @@ func indexOf(twins []associates.Twin) map[string][]*associates.Twin {
 	for i := range twins {
 		twin := &twins[i]
 		keys := map[string]bool{}
-		for _, key := range []string{"cpf " + texts.Of(twin.AssociateCPF), "email " + texts.Of(twin.EmailAccount), "email " + texts.Of(twin.Email), "phone " + texts.Of(twin.Phone), "name " + cells.Fold(twin.Folded)} {
+		for _, key := range []string{"cpf " + texts.Of(twin.AssociateCPF), "email " + texts.Of(twin.EmailAccount),
+			"email " + texts.Of(twin.Email), "phone " + texts.Of(twin.Phone), "name " + cells.Fold(twin.Folded)} {
 			if _, value, _ := strings.Cut(key, " "); value != "" && !keys[key] {
 				keys[key] = true
 				index[key] = append(index[key], twin)
@@ -337,7 +343,8 @@ func bestTwin(of associates.Identity, index map[string][]*associates.Twin) (best
 	for _, key := range []string{"cpf " + of.CPF, "email " + of.Email, "phone " + of.Phone, "name " + folded} {
 		for _, twin := range index[key] {
 			why := reasonsOf(of, folded, twin)
-			if isLikely(why, of, folded, twin) && len(why) > len(reasons) && !slices.Contains(reasons, ReasonCPF) || slices.Contains(why, ReasonCPF) {
+			if isLikely(why, of, folded, twin) && len(why) > len(reasons) && !slices.Contains(reasons, ReasonCPF) ||
+				slices.Contains(why, ReasonCPF) {
 				best, reasons = twin, why
 			}
 		}

@@ -58,7 +58,8 @@ func (w Worker) read(ctx context.Context, row Import) error {
 	}
 	_, err = staging.Exec(ctx, `update imports set state = 'columns', format = $2, sheets = $3, sheet = $4, header_line = $5, headers = $6, columns = $7,
 		month_first = $8, point_decimal = $9, remembered_at = $10, total = $11, reached = 0 where id = $1 and state = 'reading'`,
-		row.ID, row.Format, asJSON(row.Sheets), row.Sheet, row.HeaderLine, asJSON(row.Headers), asJSON(row.Columns), row.MonthFirst, row.PointDecimal,
+		row.ID, row.Format, asJSON(row.Sheets), row.Sheet, row.HeaderLine, asJSON(row.Headers), asJSON(row.Columns), row.MonthFirst,
+		row.PointDecimal,
 		row.RememberedAt, row.Total)
 	if err != nil {
 		return db.Translate(err)
@@ -150,7 +151,8 @@ func (i *Import) stage(ctx context.Context, staging pgx.Tx, file spreadsheet.Fil
 			cancel(err)
 		}
 	}()
-	copied, err := staging.CopyFrom(ctx, pgx.Identifier{"import_rows"}, []string{"import_id", "line", "cells", "outcome"}, &rowSource{rows: rows, ctx: ctx})
+	copied, err := staging.CopyFrom(ctx, pgx.Identifier{"import_rows"}, []string{"import_id", "line", "cells", "outcome"},
+		&rowSource{rows: rows, ctx: ctx})
 	if cause := context.Cause(ctx); cause != nil {
 		return 0, cause
 	}
@@ -162,7 +164,8 @@ func (i *Import) outcomeOf(row []string) Outcome {
 	switch {
 	case cells.IsTotal(row):
 		return Total
-	case slices.EqualFunc(row, i.Headers[:min(len(row), len(i.Headers))], func(a, b string) bool { return strings.Join(strings.Fields(a), " ") == b }):
+	case slices.EqualFunc(row, i.Headers[:min(len(row), len(i.Headers))],
+		func(a, b string) bool { return strings.Join(strings.Fields(a), " ") == b }):
 		return Blank
 	}
 	return Unchecked
@@ -202,7 +205,8 @@ func (w Worker) guess(ctx context.Context, staging pgx.Tx, row *Import) error {
 	row.RememberedAt = nil
 	var remembered []byte
 	var at time.Time
-	err = staging.QueryRow(ctx, "select columns, date_updated from import_layouts where kind = $1 and titles = $2", row.Kind, row.titles()).Scan(&remembered, &at)
+	err = staging.QueryRow(ctx, "select columns, date_updated from import_layouts where kind = $1 and titles = $2", row.Kind, row.titles()).
+		Scan(&remembered, &at)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return db.Translate(err)
 	}
@@ -219,7 +223,8 @@ func (w Worker) guess(ctx context.Context, staging pgx.Tx, row *Import) error {
 // sampleColumns returns the first values of each column.
 func sampleColumns(ctx context.Context, staging pgx.Tx, row Import) ([][]string, error) {
 	samples := make([][]string, len(row.Headers))
-	found, err := staging.Query(ctx, "select cells from import_rows where import_id = $1 and outcome = 'unchecked' order by line limit $2", row.ID, sampleRows)
+	found, err := staging.Query(ctx, "select cells from import_rows where import_id = $1 and outcome = 'unchecked' order by line limit $2",
+		row.ID, sampleRows)
 	if err != nil {
 		return nil, db.Translate(err)
 	}

@@ -204,7 +204,8 @@ func findWhose(ctx context.Context, tx *db.DB, row *Row, of associates.Identity,
 	}
 	if len(ids) == 0 && name != "" {
 		var found []int64
-		err := tx.WithContext(ctx).Table("users").Where("fold(associate_name) = fold(?) and status <> ?", name, associates.Patient).Order("id").Limit(2).Pluck("id", &found).Error
+		err := tx.WithContext(ctx).Table("users").Where("fold(associate_name) = fold(?) and status <> ?", name, associates.Patient).Order("id").
+			Limit(2).Pluck("id", &found).Error
 		if err != nil {
 			return err
 		}

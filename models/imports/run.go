@@ -102,7 +102,8 @@ func overlay(tx *db.DB, id int64, rows []*Row) error {
 		lines[i] = row.Line
 	}
 	var later []Row
-	err := tx.Where("import_id = ? and first_line in ? and outcome in ? and jsonb_exists(kinds, 'twice')", id, lines, []Outcome{Skip, WasSkipped}).Order("line").Find(&later).Error
+	err := tx.Where("import_id = ? and first_line in ? and outcome in ? and jsonb_exists(kinds, 'twice')", id, lines,
+		[]Outcome{Skip, WasSkipped}).Order("line").Find(&later).Error
 	if err != nil {
 		return err
 	}

@@ -186,7 +186,8 @@ func builtOn(ctx context.Context, tx *db.DB, ids []int64) (string, error) {
 		one, many string
 	}{
 		{found.Orders, "pedido", "pedidos"}, {found.Services, "serviço", "serviços"}, {found.Contracts, "termo", "termos"},
-		{found.Contacts, "atendimento", "atendimentos"}, {found.Files, "arquivo", "arquivos"}, {found.Logins, "acesso com senha", "acessos com senha"},
+		{found.Contacts, "atendimento", "atendimentos"}, {found.Files, "arquivo", "arquivos"},
+		{found.Logins, "acesso com senha", "acessos com senha"},
 	} {
 		if one.count > 0 {
 			parts = append(parts, fmtbr.Plural(one.count, one.one, one.many))

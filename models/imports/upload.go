@@ -140,7 +140,8 @@ func restore(ctx context.Context, tx *db.DB, id int64) (path string, err error) 
 	defer func() { err = errors.Join(err, file.Close()) }()
 	for place := 0; ; place++ {
 		var chunks [][]byte
-		if err := tx.WithContext(ctx).Table("import_chunks").Where("import_id = ? and place = ?", id, place).Pluck("bytes", &chunks).Error; err != nil {
+		if err := tx.WithContext(ctx).Table("import_chunks").Where("import_id = ? and place = ?", id, place).Pluck("bytes", &chunks).
+			Error; err != nil {
 			return file.Name(), err
 		}
 		if len(chunks) == 0 {

@@ -90,10 +90,12 @@ func (o Overview) Read(ctx context.Context, by auth.Caller, now time.Time) (Stat
 		func() (err error) { state.Jobs, err = readJobs(ctx, tx, by); return err },
 		func() (err error) { state.HasSamples, err = samples.Present(ctx, tx); return err },
 		func() error {
-			return db.ScanRow(tx.Raw(`select count(*) from system_users where status = 'active' and permissions @> '["Administrador"]'`), &state.Administrators)
+			return db.ScanRow(tx.Raw(`select count(*) from system_users where status = 'active' and permissions @> '["Administrador"]'`),
+				&state.Administrators)
 		},
 		func() error {
-			return tx.Raw("select service, enabled, last_test_ok as tested_ok, last_tested_at as tested_at from external_services order by service").Scan(&state.Services).Error
+			return tx.Raw("select service, enabled, last_test_ok as tested_ok, last_tested_at as tested_at from external_services order by service").
+				Scan(&state.Services).Error
 		},
 		func() error {
 			found, err := security.List(ctx, tx, by, security.ListInput{Window: page.Window{Limit: new(latestEvents)}})

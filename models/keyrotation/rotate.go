@@ -45,7 +45,8 @@ func Rotate(ctx context.Context, tx *db.DB, secrets []area.Secret, change encryp
 		if err := checkAllRotated(ctx, tx, change.New.ID()); err != nil {
 			return err
 		}
-		stored := tx.Exec("insert into data_key (key_id) values (?) on conflict (is_single) do update set key_id = excluded.key_id", change.New.ID())
+		stored := tx.Exec("insert into data_key (key_id) values (?) on conflict (is_single) do update set key_id = excluded.key_id",
+			change.New.ID())
 		if stored.Error != nil {
 			return stored.Error
 		}

@@ -25,17 +25,20 @@ func TestRead(t *testing.T) {
 	if err := preferences.ChooseColumns(t.Context(), connection.DB, bruno, chosen); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := connection.Pool.Exec(t.Context(), "insert into tags (name, collection, color) values ('Só de produtos', 'products', '#112233'), ('Água', 'orders', '#0f766e')"); err != nil {
+	if _, err := connection.Pool.Exec(t.Context(),
+		"insert into tags (name, collection, color) values ('Só de produtos', 'products', '#112233'), ('Água', 'orders', '#0f766e')"); err != nil {
 		t.Fatal(err)
 	}
 	got, err := lists.Read(t.Context(), connection.DB, bruno, "pedidos", "orders")
-	if err != nil || len(got.Views) != 2 || got.Views[0].Name != "zebra" || got.Views[0].Query != "q=zebra" || got.Views[1].Name != "comum" || !got.Views[1].IsShared() {
+	if err != nil || len(got.Views) != 2 || got.Views[0].Name != "zebra" || got.Views[0].Query != "q=zebra" || got.Views[1].Name != "comum" ||
+		!got.Views[1].IsShared() {
 		t.Errorf("views %+v (%v)", got.Views, err)
 	}
 	if !slices.Equal(got.Columns, []string{"total"}) {
 		t.Errorf("columns %v", got.Columns)
 	}
-	if names := got.Tags.Names(); names[0] != "Água" || slices.Contains(names, "Só de produtos") || !slices.Contains(names, "Urgente") || got.Tags.Color("Água") != "#0f766e" {
+	if names := got.Tags.Names(); names[0] != "Água" || slices.Contains(names, "Só de produtos") || !slices.Contains(names, "Urgente") ||
+		got.Tags.Color("Água") != "#0f766e" {
 		t.Errorf("tags %+v", got.Tags)
 	}
 	others, err := lists.Read(t.Context(), connection.DB, fernando, "associados", "users")

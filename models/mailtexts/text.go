@@ -108,7 +108,8 @@ func (b Bounds) find(name string) (Variable, bool) {
 
 // Normalised returns typed words without what does not matter; those of the program become empty.
 func (b Bounds) Normalised(typed Words) Words {
-	words := Words{Subject: strings.Join(strings.Fields(typed.Subject), " "), Opening: normalised(typed.Opening), Closing: normalised(typed.Closing)}
+	words := Words{Subject: strings.Join(strings.Fields(typed.Subject), " "), Opening: normalised(typed.Opening),
+		Closing: normalised(typed.Closing)}
 	if words.Subject == b.System.Subject {
 		words.Subject = ""
 	}
@@ -127,7 +128,8 @@ func (b Bounds) Check(words Words) (p errs.Problems) {
 	p.Require(texts.Fits(words.Closing, MaxText), "closing", "deve ter no máximo 600 caracteres")
 	p.Require(!b.IsFixed || words == Words{}, "opening", "esta mensagem não muda de texto")
 	for _, part := range []struct{ field, place, typed, system string }{
-		{"subject", "no assunto", words.Subject, b.System.Subject}, {"opening", "no texto de abertura", words.Opening, b.System.Opening}, {"closing", "no texto final", words.Closing, ""},
+		{"subject", "no assunto", words.Subject, b.System.Subject}, {"opening", "no texto de abertura", words.Opening, b.System.Opening},
+		{"closing", "no texto final", words.Closing, ""},
 	} {
 		if part.typed == "" {
 			continue
@@ -136,7 +138,9 @@ func (b Bounds) Check(words Words) (p errs.Problems) {
 		for _, name := range named {
 			_, isKnown := b.find(name)
 			p.Require(isKnown, part.field, "Não existe {"+texts.Shorten(name, 30)+"}.")
-			p.Require(!isKnown || part.field != "subject" || slices.Contains(Names(part.system), name), part.field, "{"+texts.Shorten(name, 30)+"} não vai no assunto: quem vê a tela do celular lê o assunto.")
+			p.Require(!isKnown || part.field != "subject" ||
+				slices.Contains(Names(part.system), name), part.field,
+				"{"+texts.Shorten(name, 30)+"} não vai no assunto: quem vê a tela do celular lê o assunto.")
 		}
 		for _, name := range Names(part.system) {
 			needed, _ := b.find(name)

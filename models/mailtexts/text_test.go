@@ -27,8 +27,9 @@ func TestCheck(t *testing.T) {
 		field string
 		says  string
 	}{
-		"nothing":                  {mailtexts.Words{}, "", ""},
-		"everything":               {mailtexts.Words{Subject: "Pago: {número}", Opening: "{primeiro nome}, chegou {valor}.", Closing: "Até logo!"}, "", ""},
+		"nothing": {mailtexts.Words{}, "", ""},
+		"everything": {mailtexts.Words{Subject: "Pago: {número}", Opening: "{primeiro nome}, chegou {valor}.",
+			Closing: "Até logo!"}, "", ""},
 		"no number":                {mailtexts.Words{Subject: "Pago"}, "subject", "Falta o número no assunto: use + número."},
 		"no amount":                {mailtexts.Words{Opening: "Chegou."}, "opening", "Falta o valor no texto de abertura: use + valor."},
 		"an unknown variable":      {mailtexts.Words{Closing: "Até {hoje}."}, "closing", "Não existe {hoje}."},
@@ -42,7 +43,8 @@ func TestCheck(t *testing.T) {
 		b := bounds()
 		words := b.Normalised(c.words)
 		problems := b.Check(words)
-		if c.field == "" && len(problems) > 0 || c.field != "" && (len(problems) == 0 || problems[0].Path != c.field || !strings.Contains(problems[0].Message, c.says)) {
+		if c.field == "" && len(problems) > 0 || c.field != "" &&
+			(len(problems) == 0 || problems[0].Path != c.field || !strings.Contains(problems[0].Message, c.says)) {
 			t.Errorf("%s: %+v", name, problems)
 		}
 		if name == "the words of the program" && words != (mailtexts.Words{}) {
@@ -65,7 +67,8 @@ func TestFill(t *testing.T) {
 
 func save(t *testing.T, connection *db.Connection, by dbtest.Operator, input mailtexts.SaveInput) (mailtexts.Text, error) {
 	t.Helper()
-	input.Kind, input.Bounds = parcels.OrderSent.Kind, mailtexts.Bounds{System: bounds().System, Variables: bounds().Variables, IsRequired: input.Bounds.IsRequired}
+	input.Kind, input.Bounds = parcels.OrderSent.Kind,
+		mailtexts.Bounds{System: bounds().System, Variables: bounds().Variables, IsRequired: input.Bounds.IsRequired}
 	return mailtexts.Save(t.Context(), connection.DB, by.Caller().At(dbtest.Today), input)
 }
 
@@ -81,13 +84,16 @@ func TestSave(t *testing.T) {
 		t.Fatalf("saved is %+v: %v", first, err)
 	}
 	version := mailtexts.VersionOf(connection.DB, first)
-	if _, err := save(t, connection, dbtest.Camila, mailtexts.SaveInput{Sends: true, Version: version, Words: mailtexts.Words{Closing: "Tchau!"}}); err != nil {
+	if _, err := save(t, connection, dbtest.Camila,
+		mailtexts.SaveInput{Sends: true, Version: version, Words: mailtexts.Words{Closing: "Tchau!"}}); err != nil {
 		t.Errorf("a current form gives %v", err)
 	}
-	if _, err := save(t, connection, dbtest.Camila, mailtexts.SaveInput{Sends: true, Version: version, Words: mailtexts.Words{Closing: "Olá!"}}); !errs.IsStale(err) {
+	if _, err := save(t, connection, dbtest.Camila,
+		mailtexts.SaveInput{Sends: true, Version: version, Words: mailtexts.Words{Closing: "Olá!"}}); !errs.IsStale(err) {
 		t.Errorf("a stale form gives %v", err)
 	}
-	if _, err := save(t, connection, dbtest.Camila, mailtexts.SaveInput{Bounds: mailtexts.Bounds{IsRequired: true}}); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := save(t, connection, dbtest.Camila, mailtexts.SaveInput{Bounds: mailtexts.Bounds{IsRequired: true}}); !errs.HasCode(err,
+		errs.CodeValidation) {
 		t.Errorf("switching off gives %v", err)
 	}
 }
@@ -106,7 +112,8 @@ func TestOutbox_SwitchedOff(t *testing.T) {
 	}
 	by := dbtest.Bruno.Caller().At(dbtest.Today)
 	for kind, want := range map[mail.Kind]mail.Status{parcels.OrderSent.Kind: mail.Withheld, mail.Reset.Kind: mail.Queued} {
-		if got, err := outbox.Send(t.Context(), connection.DB, by, mail.Message{Kind: kind, To: "ana@exemplo.org.br"}); err != nil || got != want {
+		if got, err := outbox.Send(t.Context(), connection.DB, by, mail.Message{Kind: kind, To: "ana@exemplo.org.br"}); err != nil ||
+			got != want {
 			t.Errorf("%s: %s, %v", kind, got, err)
 		}
 	}

@@ -29,7 +29,8 @@ func TestOf_Member(t *testing.T) {
 	run(t, connection, "update users set status = 'Associado', associate_status = null, adhesion_term = null, date_created = '2024-03-12 15:00+00' where id = 1")
 	ana := own(dbtest.Ana, dbtest.Today)
 	card, err := membercards.Of(t.Context(), connection.DB, ana, dbtest.Ana.ID)
-	if err != nil || len(card.Code) != 9 || card.Since.Shown() != "12/03/2024" || card.Until.Shown() != "12/03/2027" || card.Number() != "000001" {
+	if err != nil || len(card.Code) != 9 || card.Since.Shown() != "12/03/2024" || card.Until.Shown() != "12/03/2027" ||
+		card.Number() != "000001" {
 		t.Fatalf("the card is %+v: %v", card, err)
 	}
 	again, err := membercards.Of(t.Context(), connection.DB, dbtest.Bruno.Caller().At(dbtest.Today.AddDate(1, 0, 0)), dbtest.Ana.ID)
@@ -38,7 +39,8 @@ func TestOf_Member(t *testing.T) {
 	}
 	for day, want := range map[string]string{"2027-03-11": "12/03/2027", "2027-03-12": "12/03/2028"} {
 		at, _ := time.Parse(time.DateOnly, day)
-		if card, err := membercards.Of(t.Context(), connection.DB, ana.At(at.Add(15*time.Hour)), dbtest.Ana.ID); err != nil || card.Until.Shown() != want {
+		if card, err := membercards.Of(t.Context(), connection.DB, ana.At(at.Add(15*time.Hour)), dbtest.Ana.ID); err != nil ||
+			card.Until.Shown() != want {
 			t.Errorf("on %s it is valid until %s: %v", day, card.Until.Shown(), err)
 		}
 	}
@@ -52,7 +54,8 @@ func TestOf_Refused(t *testing.T) {
 	if _, err := membercards.Of(t.Context(), connection.DB, ana, dbtest.Joao.ID); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("a stranger gets %v", err)
 	}
-	for _, state := range []string{"status = 'active', associate_status = '3'", "status = 'Associado', associate_status = 'assinatura_termo', adhesion_term = null"} {
+	for _, state := range []string{"status = 'active', associate_status = '3'",
+		"status = 'Associado', associate_status = 'assinatura_termo', adhesion_term = null"} {
 		run(t, connection, "update users set "+state+" where id = 1")
 		for _, by := range []auth.Caller{ana, dbtest.Bruno.Caller().At(dbtest.Today)} {
 			if _, err := membercards.Of(t.Context(), connection.DB, by, dbtest.Ana.ID); !errs.HasCode(err, errs.CodeConflict) {

@@ -54,7 +54,8 @@ const known = `select count(*) as every, count(*) filter (where device = @device
 // Notify writes to the operator who is signing in if their account was used before, but never on this device. It must be called
 // before the session is stored.
 func Notify(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox) error {
-	device := Device{At: by.Now, Device: sessions.DeviceOf(by.Origin.UserAgent), IP: address(by.Origin.IP), Confirmed: !by.SecondStep.ConfirmedAt.IsZero()}
+	device := Device{At: by.Now, Device: sessions.DeviceOf(by.Origin.UserAgent), IP: address(by.Origin.IP),
+		Confirmed: !by.SecondStep.ConfirmedAt.IsZero()}
 	var counted struct{ Every, Same int }
 	arguments := map[string]any{"device": device.Device, "ip": nullable(device.IP), "operator": by.ID}
 	if err := tx.WithContext(ctx).Raw(known, arguments).Scan(&counted).Error; err != nil || counted.Every == 0 || counted.Same > 0 {
@@ -67,7 +68,8 @@ func Notify(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox) 
 		if err != nil {
 			return err
 		}
-		_, err = outbox.Send(ctx, tx, by, SignedIn.With(device, mail.Message{To: by.Email, Name: by.Name, Path: Path + "?" + url.Values{"token": {token}}.Encode(), Expires: by.Now.Add(linkLifetime)}))
+		_, err = outbox.Send(ctx, tx, by, SignedIn.With(device,
+			mail.Message{To: by.Email, Name: by.Name, Path: Path + "?" + url.Values{"token": {token}}.Encode(), Expires: by.Now.Add(linkLifetime)}))
 		return err
 	})
 }
@@ -141,12 +143,14 @@ func replacePassword(tx *db.DB, operator int64, token string, now time.Time) err
 // notify records the denial and writes to the administrators.
 func notify(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, found letter) error {
 	name := auth.Caller{Name: found.Name, LastName: found.LastName}.FullName()
-	event := security.Event{Kind: security.DeviceDenied, Subject: found.UserCode, Details: map[string]any{"name": name, "device": found.Device, "ip": found.IP}}
+	event := security.Event{Kind: security.DeviceDenied, Subject: found.UserCode,
+		Details: map[string]any{"name": name, "device": found.Device, "ip": found.IP}}
 	if err := security.Record(ctx, tx, by, event); err != nil {
 		return err
 	}
 	var administrators []struct{ Email, Name string }
-	err := tx.Table("system_users").Select("email, name").Where(`status = 'active' and permissions @> '["Administrador"]' and id <> ?`, found.OperatorID).
+	err := tx.Table("system_users").Select("email, name").
+		Where(`status = 'active' and permissions @> '["Administrador"]' and id <> ?`, found.OperatorID).
 		Order("id").Limit(maxNotified).Find(&administrators).Error
 	for _, to := range administrators {
 		if err == nil {

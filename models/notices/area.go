@@ -14,7 +14,8 @@ func Area(e area.Env) area.Area {
 		Personal: personalData(),
 		Mails:    []mail.Declared{Mailed.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&mailWorker{mailer: Mailer{DB: e.DB, Mail: e.Mail, Now: e.Now}}, jobs.About{Label: "Avisos por e-mail", Every: mailInterval, Cancellable: true}),
+			jobs.Of(&mailWorker{mailer: Mailer{DB: e.DB, Mail: e.Mail, Now: e.Now}},
+				jobs.About{Label: "Avisos por e-mail", Every: mailInterval, Cancellable: true}),
 		},
 	}
 }

@@ -13,7 +13,8 @@ import (
 
 func accept(t *testing.T, connection *db.Connection, token, plain string) error {
 	t.Helper()
-	_, err := operators.AcceptInvite(t.Context(), connection.DB, anonymousFrom("203.0.113.9").At(noon), operators.AcceptInput{Token: token, Password: plain})
+	_, err := operators.AcceptInvite(t.Context(), connection.DB, anonymousFrom("203.0.113.9").At(noon),
+		operators.AcceptInput{Token: token, Password: plain})
 	return err
 }
 

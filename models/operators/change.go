@@ -74,7 +74,8 @@ func (a Accounts) notify(ctx context.Context, tx *db.DB, by auth.Caller, done ch
 
 // update changes the operator with apply, invalidates links and sessions as the change requires,
 // and records it. Without a difference it does nothing.
-func update(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput, apply func(before Operator, operator *Operator) error) (change, error) {
+func update(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput,
+	apply func(before Operator, operator *Operator) error) (change, error) {
 	var done change
 	var err error
 	done.after, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, before Operator, operator *Operator) error {

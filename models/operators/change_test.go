@@ -31,7 +31,8 @@ func TestChange_SentFieldsAlone(t *testing.T) {
 		t.Errorf("nothing was sent, and it is %+v (%v)", same, err)
 	}
 	// Equal values are no change.
-	if _, err := change(t, connection, dbtest.Bruno, operators.Fields{Name: patch.Of(before.Name), Permissions: roles(auth.Acolhimento)}); err != nil {
+	if _, err := change(t, connection, dbtest.Bruno,
+		operators.Fields{Name: patch.Of(before.Name), Permissions: roles(auth.Acolhimento)}); err != nil {
 		t.Fatal(err)
 	}
 	if n := count(t, connection, "security_events"); n != 0 {
@@ -61,7 +62,8 @@ func TestChange_Events(t *testing.T) {
 		"operator.roles_changed":  `{"name": "Bruno Acioli", "from": ["Acolhimento"], "to": ["Acolhimento", "Financeiro"]}`,
 		"operator.status_changed": `{"name": "Bruno Acioli", "from": "active", "to": "inactive"}`,
 	} {
-		if n := count(t, connection, "security_events where kind = $1 and details = $2 and subject = $3", kind, details, dbtest.Bruno.UserCode); n != 1 {
+		if n := count(t, connection, "security_events where kind = $1 and details = $2 and subject = $3", kind, details,
+			dbtest.Bruno.UserCode); n != 1 {
 			t.Errorf("%d events %s", n, kind)
 		}
 	}
@@ -77,19 +79,21 @@ func TestChange_WrongFields(t *testing.T) {
 		input operators.Fields
 		want  []string
 	}{
-		"no name":           {operators.Fields{Name: patch.Of("  ")}, []string{"name"}},
-		"null":              {operators.Fields{Name: null, Email: null, Password: null}, []string{"name", "email", "password"}},
-		"long names":        {operators.Fields{Name: patch.Of(strings.Repeat("a", 121)), LastName: patch.Of(strings.Repeat("a", 121))}, []string{"name", "last_name"}},
+		"no name": {operators.Fields{Name: patch.Of("  ")}, []string{"name"}},
+		"null":    {operators.Fields{Name: null, Email: null, Password: null}, []string{"name", "email", "password"}},
+		"long names": {operators.Fields{Name: patch.Of(strings.Repeat("a", 121)), LastName: patch.Of(strings.Repeat("a", 121))},
+			[]string{"name", "last_name"}},
 		"taken e-mail":      {operators.Fields{Email: patch.Of("CAMILA@acolhe.test"), Name: patch.Of("Outro")}, []string{"email"}},
 		"weak password":     {operators.Fields{Password: patch.Of("curta")}, []string{"password"}},
 		"no role":           {operators.Fields{Permissions: roles()}, []string{"permissions"}},
 		"role of tokens":    {operators.Fields{Permissions: roles(auth.API)}, []string{"permissions"}},
 		"professional also": {operators.Fields{Permissions: roles(auth.Profissional, auth.Acolhimento)}, []string{"permissions"}},
 		"portal without":    {operators.Fields{Permissions: roles(auth.Profissional)}, []string{"internal_code"}},
-		"second portal":     {operators.Fields{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DraRenata.Code)}, []string{"internal_code"}},
-		"unknown status":    {operators.Fields{Status: patch.Of(operators.Status("viva"))}, []string{"status"}},
-		"null status":       {operators.Fields{Status: patch.Field[operators.Status]{Sent: true, Null: true}}, []string{"status"}},
-		"pending again":     {operators.Fields{Status: patch.Of(operators.Pending)}, []string{"status"}},
+		"second portal": {operators.Fields{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DraRenata.Code)},
+			[]string{"internal_code"}},
+		"unknown status": {operators.Fields{Status: patch.Of(operators.Status("viva"))}, []string{"status"}},
+		"null status":    {operators.Fields{Status: patch.Field[operators.Status]{Sent: true, Null: true}}, []string{"status"}},
+		"pending again":  {operators.Fields{Status: patch.Of(operators.Pending)}, []string{"status"}},
 	} {
 		_, err := change(t, connection, dbtest.Bruno, c.input)
 		wantFields(t, name, err, c.want...)
@@ -102,7 +106,8 @@ func TestChange_WrongFields(t *testing.T) {
 	if after.Name != before.Name || !after.DateUpdated.Equal(before.DateUpdated) || count(t, connection, "security_events") != 0 {
 		t.Errorf("a refused change left %+v", after)
 	}
-	if _, err := (operators.Accounts{}).Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), operators.ChangeInput{ID: 999}); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := (operators.Accounts{}).Change(t.Context(), connection.DB, dbtest.Camila.Caller().At(now),
+		operators.ChangeInput{ID: 999}); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one: %v", err)
 	}
 }
@@ -154,7 +159,8 @@ func TestChange_Status(t *testing.T) {
 		"reactivated":              {dbtest.Ivo, operators.Fields{Status: patch.Of(operators.Active)}, operators.Active},
 		"deactivated":              {dbtest.Fernando, operators.Fields{Status: patch.Of(operators.Inactive)}, operators.Inactive},
 		"a password for a pending": {dbtest.Paula, operators.Fields{Password: patch.Of("Segura!1")}, operators.Active},
-		"both at once":             {dbtest.Bruno, operators.Fields{Password: patch.Of("Segura!1"), Status: patch.Of(operators.Inactive)}, operators.Inactive},
+		"both at once": {dbtest.Bruno, operators.Fields{Password: patch.Of("Segura!1"), Status: patch.Of(operators.Inactive)},
+			operators.Inactive},
 	} {
 		record, err := change(t, connection, c.who, c.input)
 		if err != nil || record.Status != c.want || stored(t, connection, c.who.ID).Status != c.want {
@@ -171,7 +177,8 @@ func TestChange_LeavesPortal(t *testing.T) {
 	if err != nil || moved.InternalCode != nil {
 		t.Errorf("moved to %+v (%v)", moved.Colleague, err)
 	}
-	back, err := change(t, connection, dbtest.Renata, operators.Fields{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)})
+	back, err := change(t, connection, dbtest.Renata,
+		operators.Fields{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)})
 	if err != nil || back.InternalCode == nil || *back.InternalCode != dbtest.DrOtavio.Code {
 		t.Errorf("moved to %+v (%v)", back.Colleague, err)
 	}
@@ -190,7 +197,8 @@ func TestChange_StaleVersion(t *testing.T) {
 	mine := operators.ChangeInput{ID: dbtest.Bruno.ID, Version: version, Fields: operators.Fields{Permissions: roles(auth.Financeiro)}}
 	// Changes by the owner meanwhile are no conflict.
 	exec(t, connection, signedIn, dbtest.Bruno.ID)
-	exec(t, connection, "update system_users set last_login_at = now(), password = 'another', status = 'inactive' where id = $1", dbtest.Bruno.ID)
+	exec(t, connection, "update system_users set last_login_at = now(), password = 'another', status = 'inactive' where id = $1",
+		dbtest.Bruno.ID)
 	if _, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by, mine); err != nil {
 		t.Fatalf("nobody else changed the form: %v", err)
 	}
@@ -198,7 +206,8 @@ func TestChange_StaleVersion(t *testing.T) {
 	if _, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by, theirs); !errs.IsStale(err) {
 		t.Errorf("a stale form: %v", err)
 	}
-	if bruno := stored(t, connection, dbtest.Bruno.ID); bruno.LastName != "Acioli" || !slices.Equal(bruno.Permissions, []auth.Role{auth.Financeiro}) {
+	if bruno := stored(t, connection, dbtest.Bruno.ID); bruno.LastName != "Acioli" ||
+		!slices.Equal(bruno.Permissions, []auth.Role{auth.Financeiro}) {
 		t.Errorf("stored %+v", bruno)
 	}
 	if _, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by, mine); err != nil {

@@ -17,7 +17,8 @@ func TestCreateAdministrator(t *testing.T) {
 	if err != nil || created.Email != "ana@acolhe.test" || created.Name != "Ana" || created.LastName != "Maria Braga" {
 		t.Fatalf("created %+v (%v)", created, err)
 	}
-	by, err := operators.Login{}.Authenticate(t.Context(), connection.DB, auth.Caller{}.At(time.Now()), operators.LoginInput{Email: "ana@acolhe.test", Password: "Segura!1"})
+	by, err := operators.Login{}.Authenticate(t.Context(), connection.DB, auth.Caller{}.At(time.Now()),
+		operators.LoginInput{Email: "ana@acolhe.test", Password: "Segura!1"})
 	if err != nil || !by.Is(auth.Administrador) || by.ID != created.ID {
 		t.Errorf("signed in as %+v (%v)", by, err)
 	}

@@ -14,7 +14,8 @@ import (
 	"acolhe/models/types/secret"
 )
 
-var nadia = operators.AddInput{Fields: operators.Fields{Name: patch.Of("  Nádia  Maria "), LastName: patch.Of("Nogueira"), Email: patch.Of(" NADIA@acolhe.test "),
+var nadia = operators.AddInput{Fields: operators.Fields{Name: patch.Of("  Nádia  Maria "), LastName: patch.Of("Nogueira"),
+	Email:       patch.Of(" NADIA@acolhe.test "),
 	Permissions: roles(auth.Financeiro, auth.Acolhimento, auth.Acolhimento)}}
 
 func TestAdd_InviteByMail(t *testing.T) {
@@ -40,7 +41,8 @@ func TestAdd_InviteByMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	message, err := envelope.Decrypt(invites.Mail.Key)
-	if err != nil || message.Kind != mail.Invite.Kind || message.To != "nadia@acolhe.test" || message.By != dbtest.Camila.FullName() || !message.Expires.Equal(expires) {
+	if err != nil || message.Kind != mail.Invite.Kind || message.To != "nadia@acolhe.test" || message.By != dbtest.Camila.FullName() ||
+		!message.Expires.Equal(expires) {
 		t.Errorf("the letter is %+v (%v)", message, err)
 	}
 	token, found := strings.CutPrefix(message.Path, "/convite?token=")
@@ -74,7 +76,8 @@ func TestAdd_WithPassword(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	plain := "Segura!1"
-	for status, want := range map[operators.Status]operators.Status{"": operators.Active, operators.Active: operators.Active, operators.Inactive: operators.Inactive} {
+	for status, want := range map[operators.Status]operators.Status{"": operators.Active, operators.Active: operators.Active,
+		operators.Inactive: operators.Inactive} {
 		input := nadia
 		input.Email, input.Password, input.Status = patch.Of(string(status)+"x@acolhe.test"), patch.Of(plain), patch.Of(status)
 		created, err := invites(t, true).Store(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), input)
@@ -98,8 +101,9 @@ func TestAdd_WrongFields(t *testing.T) {
 		spoil func(*operators.AddInput)
 		want  []string
 	}{
-		"nothing":        {func(in *operators.AddInput) { *in = operators.AddInput{} }, []string{"name", "email", "permissions"}},
-		"long names":     {func(in *operators.AddInput) { in.Name = patch.Of(strings.Repeat("a", 121)); in.LastName = in.Name }, []string{"name", "last_name"}},
+		"nothing": {func(in *operators.AddInput) { *in = operators.AddInput{} }, []string{"name", "email", "permissions"}},
+		"long names": {func(in *operators.AddInput) { in.Name = patch.Of(strings.Repeat("a", 121)); in.LastName = in.Name },
+			[]string{"name", "last_name"}},
 		"no e-mail":      {func(in *operators.AddInput) { in.Email = patch.Of("nadia") }, []string{"email"}},
 		"taken e-mail":   {func(in *operators.AddInput) { in.Email = patch.Of(strings.ToUpper(dbtest.Ivo.Email)) }, []string{"email"}},
 		"weak password":  {func(in *operators.AddInput) { in.Password = patch.Of("curta") }, []string{"password"}},
@@ -177,7 +181,8 @@ func TestResend_ReplacesInvite(t *testing.T) {
 	if err != nil || invited.Delivery == nil || !invited.Delivery.ExpiresAt.Equal(later.Add(operators.InviteLifetime)) {
 		t.Fatalf("invited %+v (%v)", invited, err)
 	}
-	if n := count(t, connection, "system_users where id = $1 and invite_token <> sha256('alt') and status = 'pending'", dbtest.Paula.ID); n != 1 {
+	if n := count(t, connection, "system_users where id = $1 and invite_token <> sha256('alt') and status = 'pending'",
+		dbtest.Paula.ID); n != 1 {
 		t.Error("the invite before is still valid")
 	}
 	exec(t, connection, "update system_users set status = 'inactive' where id = $1", dbtest.Paula.ID)
@@ -191,7 +196,8 @@ func TestResend_ReplacesInvite(t *testing.T) {
 		t.Errorf("%d events of the change", n)
 	}
 	for _, taken := range []dbtest.Operator{dbtest.Bruno, dbtest.Ivo} {
-		if _, err := invites.Resend(t.Context(), connection.DB, dbtest.Camila.Caller().At(later), taken.ID); !errs.HasCode(err, errs.CodeConflict) {
+		if _, err := invites.Resend(t.Context(), connection.DB, dbtest.Camila.Caller().At(later), taken.ID); !errs.HasCode(err,
+			errs.CodeConflict) {
 			t.Errorf("%s: %v", taken.Name, err)
 		}
 	}

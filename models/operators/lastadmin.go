@@ -20,7 +20,8 @@ func lockAdministrators(ctx context.Context, tx *db.DB) (administrators, error) 
 		return nil, err
 	}
 	var ids administrators
-	err := tx.WithContext(ctx).Raw(`select id from system_users where status = 'active' and permissions @> '["Administrador"]' order by id`).Scan(&ids).Error
+	err := tx.WithContext(ctx).Raw(`select id from system_users where status = 'active' and permissions @> '["Administrador"]' order by id`).
+		Scan(&ids).Error
 	return ids, err
 }
 

@@ -19,15 +19,18 @@ var demotions = map[string]func(t *testing.T, connection *db.Connection, by dbte
 		return operators.Remove(t.Context(), connection.DB, by.Caller().At(now), id)
 	},
 	"deactivate": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		_, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by.Caller().At(now), operators.ChangeInput{ID: id, Fields: operators.Fields{Status: patch.Of(operators.Inactive)}})
+		_, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by.Caller().At(now),
+			operators.ChangeInput{ID: id, Fields: operators.Fields{Status: patch.Of(operators.Inactive)}})
 		return err
 	},
 	"demote": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		_, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by.Caller().At(now), operators.ChangeInput{ID: id, Fields: operators.Fields{Permissions: roles(auth.Acolhimento)}})
+		_, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by.Caller().At(now),
+			operators.ChangeInput{ID: id, Fields: operators.Fields{Permissions: roles(auth.Acolhimento)}})
 		return err
 	},
 	"to the portal": func(t *testing.T, connection *db.Connection, by dbtest.Operator, id int64) error {
-		input := operators.ChangeInput{ID: id, Fields: operators.Fields{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)}}
+		input := operators.ChangeInput{ID: id,
+			Fields: operators.Fields{Permissions: roles(auth.Profissional), InternalCode: patch.Of(dbtest.DrOtavio.Code)}}
 		_, err := (operators.Accounts{}).Change(t.Context(), connection.DB, by.Caller().At(now), input)
 		return err
 	},
@@ -52,7 +55,8 @@ func TestLastAdministrator_Refused(t *testing.T) {
 		t.Error("Camila was changed")
 	}
 	// Changes that leave her an administrator are allowed.
-	if _, err := change(t, connection, dbtest.Camila, operators.Fields{Name: patch.Of("Mila"), Permissions: roles(auth.Administrador, auth.Financeiro)}); err != nil {
+	if _, err := change(t, connection, dbtest.Camila,
+		operators.Fields{Name: patch.Of("Mila"), Permissions: roles(auth.Administrador, auth.Financeiro)}); err != nil {
 		t.Error(err)
 	}
 	for name, who := range map[string]dbtest.Operator{"pending": dbtest.Paula, "inactive": dbtest.Ivo} {
@@ -99,7 +103,8 @@ func TestLastAdministrator_AddedMeanwhile(t *testing.T) {
 	connection := dbtest.New(t)
 	handover := connection.DB.WithContext(t.Context()).Begin()
 	for _, step := range []operators.ChangeInput{
-		{ID: dbtest.Bruno.ID, Fields: operators.Fields{Permissions: roles(auth.Administrador)}}, {ID: dbtest.Camila.ID, Fields: operators.Fields{Permissions: roles(auth.Acolhimento)}},
+		{ID: dbtest.Bruno.ID, Fields: operators.Fields{Permissions: roles(auth.Administrador)}},
+		{ID: dbtest.Camila.ID, Fields: operators.Fields{Permissions: roles(auth.Acolhimento)}},
 	} {
 		if _, err := (operators.Accounts{}).Change(t.Context(), handover, dbtest.Camila.Caller().At(now), step); err != nil {
 			t.Fatal(err)
@@ -111,7 +116,8 @@ func TestLastAdministrator_AddedMeanwhile(t *testing.T) {
 	if err := handover.Commit().Error; err != nil {
 		t.Fatal(err)
 	}
-	if err := <-answered; !errs.HasCode(err, operators.CodeLastAdmin) || count(t, connection, activeAdministrators+" and id = $1", dbtest.Bruno.ID) != 1 {
+	if err := <-answered; !errs.HasCode(err, operators.CodeLastAdmin) ||
+		count(t, connection, activeAdministrators+" and id = $1", dbtest.Bruno.ID) != 1 {
 		t.Errorf("Bruno was the only one, and is no administrator any more: %v", err)
 	}
 }
@@ -168,7 +174,8 @@ func TestRemove_KeepsTheirWork(t *testing.T) {
 			t.Errorf("%s: %d, want %d", from, n, want)
 		}
 	}
-	if err := operators.Remove(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), dbtest.Bruno.ID); !errs.HasCode(err, errs.CodeNotFound) {
+	if err := operators.Remove(t.Context(), connection.DB, dbtest.Camila.Caller().At(now), dbtest.Bruno.ID); !errs.HasCode(err,
+		errs.CodeNotFound) {
 		t.Errorf("again: %v", err)
 	}
 }

@@ -21,7 +21,8 @@ func TestChange_Letters(t *testing.T) {
 	}{
 		{dbtest.Bruno.ID, operators.Fields{Name: patch.Of("Breno"), Email: patch.Of(dbtest.Bruno.Email)}, nil},
 		{dbtest.Bruno.ID, operators.Fields{Password: patch.Of("Recomeço!7")}, []mail.Kind{mail.PasswordChanged.Kind}},
-		{dbtest.Bruno.ID, operators.Fields{Email: patch.Of("breno@acolhe.test"), Password: patch.Of("Recomeço!8")}, []mail.Kind{mail.EmailChanged.Kind, mail.PasswordChanged.Kind}},
+		{dbtest.Bruno.ID, operators.Fields{Email: patch.Of("breno@acolhe.test"), Password: patch.Of("Recomeço!8")},
+			[]mail.Kind{mail.EmailChanged.Kind, mail.PasswordChanged.Kind}},
 		{dbtest.Paula.ID, operators.Fields{Email: patch.Of("paula.p@acolhe.test")}, nil},
 	} {
 		earlier := len(messages(t, connection, outbox))

@@ -45,11 +45,13 @@ func TestList_Filters(t *testing.T) {
 			t.Errorf("%s: %q (%v), want %q", name, namesOf(found), err, c.want)
 		}
 	}
-	found, err := operators.List(t.Context(), connection.DB, dbtest.Bruno.Caller(), operators.ListInput{Status: operators.Active, Window: page.Window{Count: "*"}})
+	found, err := operators.List(t.Context(), connection.DB, dbtest.Bruno.Caller(),
+		operators.ListInput{Status: operators.Active, Window: page.Window{Count: "*"}})
 	if err != nil || *found.Meta.TotalCount != 7 || *found.Meta.FilterCount != 5 {
 		t.Errorf("counted %+v (%v)", found.Meta, err)
 	}
-	if _, err := operators.List(t.Context(), connection.DB, dbtest.Camila.Caller(), operators.ListInput{Status: "viva"}); errs.FieldsOf(err) == nil {
+	if _, err := operators.List(t.Context(), connection.DB, dbtest.Camila.Caller(),
+		operators.ListInput{Status: "viva"}); errs.FieldsOf(err) == nil {
 		t.Errorf("an unknown status: %v", err)
 	}
 	counts, err := operators.CountByStatus(t.Context(), connection.DB, dbtest.Camila.Caller())

@@ -79,7 +79,8 @@ func (l Login) begin(ctx context.Context, tx *db.DB, by auth.Caller, input Login
 }
 
 // finish checks the second step of an operator whose password was right, and records the login.
-func (l Login) finish(ctx context.Context, tx *db.DB, operator auth.Caller, proof secondfactor.Proof) (auth.Caller, secondfactor.Passed, error) {
+func (l Login) finish(ctx context.Context, tx *db.DB, operator auth.Caller, proof secondfactor.Proof) (auth.Caller, secondfactor.Passed,
+	error) {
 	passed, err := l.Factors.Check(ctx, tx, operator, proof)
 	if err != nil {
 		return auth.Caller{}, passed, err
@@ -164,7 +165,8 @@ func (why reason) refusal() error {
 		return errs.New(errs.KindForbidden, CodeUserInactive, "Esta conta está inativa. Fale com a administração da associação.")
 	}
 	if why == wrongPasskey {
-		return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "Esta chave de acesso não abre a conta deste e-mail. Tente de novo, ou entre com a senha.")
+		return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials,
+			"Esta chave de acesso não abre a conta deste e-mail. Tente de novo, ou entre com a senha.")
 	}
 	return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "E-mail ou senha incorretos.")
 }

@@ -17,7 +17,8 @@ import (
 
 func login(t *testing.T, connection *db.Connection, ip, address, plain string) (auth.Caller, error) {
 	t.Helper()
-	return operators.Login{}.Authenticate(t.Context(), connection.DB, anonymousFrom(ip).At(noon), operators.LoginInput{Email: address, Password: plain})
+	return operators.Login{}.Authenticate(t.Context(), connection.DB, anonymousFrom(ip).At(noon),
+		operators.LoginInput{Email: address, Password: plain})
 }
 
 func TestAuthenticate(t *testing.T) {
@@ -31,7 +32,8 @@ func TestAuthenticate(t *testing.T) {
 		t.Errorf("the last login is at %v", at)
 	}
 	recorded := events(t, connection, "login.succeeded")
-	if len(recorded) != 1 || recorded[0].ActorKind != "operator" || recorded[0].Subject != dbtest.Bruno.Email || *recorded[0].IP != "203.0.113.9" {
+	if len(recorded) != 1 || recorded[0].ActorKind != "operator" || recorded[0].Subject != dbtest.Bruno.Email ||
+		*recorded[0].IP != "203.0.113.9" {
 		t.Errorf("recorded %+v", recorded)
 	}
 }
@@ -57,12 +59,14 @@ func TestAuthenticate_ReasonInEventAlone(t *testing.T) {
 		}
 		recorded := events(t, connection, "login.failed")
 		last := recorded[len(recorded)-1]
-		if len(recorded) != before+1 || last.Subject != c.address || string(last.Details) != `{"reason": "`+c.reason+`"}` || last.ActorKind != "nobody" {
+		if len(recorded) != before+1 || last.Subject != c.address || string(last.Details) != `{"reason": "`+c.reason+`"}` ||
+			last.ActorKind != "nobody" {
 			t.Errorf("%s: recorded %+v, %s", c.reason, last, last.Details)
 		}
 	}
 	var shown int64
-	err := connection.DB.Table("security_events as e").Where("e::text like '%errada%' or e::text like ?", "%"+dbtest.Password+"%").Count(&shown).Error
+	err := connection.DB.Table("security_events as e").Where("e::text like '%errada%' or e::text like ?", "%"+dbtest.Password+"%").
+		Count(&shown).Error
 	if err != nil || shown > 0 {
 		t.Errorf("%d events hold a password (%v)", shown, err)
 	}
@@ -106,7 +110,8 @@ func TestAuthenticate_EventsLimited(t *testing.T) {
 	for range 60 {
 		_, _ = login(t, connection, "203.0.113.9", dbtest.Bruno.Email, "errada")
 	}
-	if failed, limited := len(events(t, connection, "login.failed")), len(events(t, connection, "login.limited")); failed != 5 || limited != 10 {
+	if failed, limited := len(events(t, connection, "login.failed")), len(events(t, connection, "login.limited")); failed != 5 ||
+		limited != 10 {
 		t.Errorf("%d failures and %d refusals are recorded, want 5 and 10", failed, limited)
 	}
 }

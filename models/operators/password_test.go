@@ -43,10 +43,12 @@ func TestOwnPassword_Change(t *testing.T) {
 	if hasSession(t, connection, dbtest.Bruno) || row(t, connection, dbtest.Bruno).PasswordResetToken != nil {
 		t.Error("a session or a link from before still serves")
 	}
-	if told := messages(t, connection, outbox); len(told) != 1 || told[0].Kind != mail.PasswordChanged.Kind || told[0].To != dbtest.Bruno.Email {
+	if told := messages(t, connection, outbox); len(told) != 1 || told[0].Kind != mail.PasswordChanged.Kind ||
+		told[0].To != dbtest.Bruno.Email {
 		t.Errorf("the letters are %+v", told)
 	}
-	if recorded := events(t, connection, "password.changed"); len(recorded) != 1 || recorded[0].Subject != dbtest.Bruno.UserCode || recorded[0].ActorKind != "operator" {
+	if recorded := events(t, connection, "password.changed"); len(recorded) != 1 || recorded[0].Subject != dbtest.Bruno.UserCode ||
+		recorded[0].ActorKind != "operator" {
 		t.Errorf("recorded %+v", recorded)
 	}
 }
@@ -71,7 +73,8 @@ func TestOwnPassword_Refused(t *testing.T) {
 		wantCode(t, "wrong", change("errada", newPassword), errs.CodeValidation)
 	}
 	wantCode(t, "too many", change(dbtest.Password, newPassword), errs.CodeRateLimited)
-	if len(events(t, connection, "login.failed")) != 5 || len(messages(t, connection, outbox)) > 0 || !hasSession(t, connection, dbtest.Bruno) {
+	if len(events(t, connection, "login.failed")) != 5 || len(messages(t, connection, outbox)) > 0 ||
+		!hasSession(t, connection, dbtest.Bruno) {
 		t.Error("a refused change left more behind than its failures")
 	}
 	if !canSignIn(t, connection, dbtest.Bruno, dbtest.Password) {

@@ -123,5 +123,6 @@ func (i Invites) portalAccess(ctx context.Context, tx *db.DB, invited Invited) (
 	if err := i.await(ctx, tx, d); err != nil {
 		return PortalAccess{}, err
 	}
-	return PortalAccess{SystemUserID: invited.Record.ID, InviteURL: i.link(d.token), ExpiresAt: d.ExpiresAt, EmailSent: d.EmailSent, EmailStatus: d.EmailStatus}, nil
+	return PortalAccess{SystemUserID: invited.Record.ID, InviteURL: i.link(d.token), ExpiresAt: d.ExpiresAt, EmailSent: d.EmailSent,
+		EmailStatus: d.EmailStatus}, nil
 }

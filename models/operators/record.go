@@ -92,8 +92,9 @@ func recordOf(o Operator) Record {
 			Status: o.Status, Permissions: o.Permissions, InternalCode: o.InternalCode,
 		},
 		Administered: &Administered{
-			Email: o.Email, HasPassword: o.Password != nil, HasSecondStep: o.SecondStepAt != nil, InviteExpires: o.InviteExpires, LastLoginAt: o.LastLoginAt,
-			IsSample: o.IsSample, DateCreated: o.DateCreated, DateUpdated: o.DateUpdated,
+			Email: o.Email, HasPassword: o.Password != nil, HasSecondStep: o.SecondStepAt != nil, InviteExpires: o.InviteExpires,
+			LastLoginAt: o.LastLoginAt,
+			IsSample:    o.IsSample, DateCreated: o.DateCreated, DateUpdated: o.DateUpdated,
 		},
 	}
 }

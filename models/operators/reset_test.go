@@ -18,7 +18,8 @@ import (
 
 func reset(t *testing.T, connection *db.Connection, outbox mail.Outbox, token, plain string) error {
 	t.Helper()
-	return operators.Passwords(outbox).Reset(t.Context(), connection.DB, anonymousFrom("203.0.113.9").At(noon), passwordreset.Input{Token: token, Password: plain})
+	return operators.Passwords(outbox).Reset(t.Context(), connection.DB, anonymousFrom("203.0.113.9").At(noon),
+		passwordreset.Input{Token: token, Password: plain})
 }
 
 // requestReset requests a link and runs the job of the request.
@@ -28,7 +29,8 @@ func requestReset(t *testing.T, connection *db.Connection, outbox mail.Outbox, a
 	if err := operators.RequestReset(t.Context(), connection.DB, anonymousFrom("203.0.113.9").At(noon), request); err != nil {
 		t.Fatal(err)
 	}
-	desk := passwordreset.Service{DB: connection.DB, Passwords: []passwordreset.Passwords{operators.Passwords(outbox)}, Now: func() time.Time { return noon }}
+	desk := passwordreset.Service{DB: connection.DB, Passwords: []passwordreset.Passwords{operators.Passwords(outbox)},
+		Now: func() time.Time { return noon }}
 	if err := desk.Send(t.Context(), auth.Operator, strings.ToLower(strings.TrimSpace(address))); err != nil {
 		t.Fatal(err)
 	}
@@ -72,11 +74,13 @@ func TestRequestReset(t *testing.T) {
 		t.Error("another password than the new one opens")
 	}
 	wantCode(t, "used", reset(t, connection, outbox, token, "Outra!senha"), operators.CodeTokenInvalid)
-	if told := messages(t, connection, outbox); len(told) != 2 || told[1].Kind != mail.PasswordChanged.Kind || told[1].To != dbtest.Bruno.Email {
+	if told := messages(t, connection, outbox); len(told) != 2 || told[1].Kind != mail.PasswordChanged.Kind ||
+		told[1].To != dbtest.Bruno.Email {
 		t.Errorf("the letters are %+v", told)
 	}
 	asked, done := events(t, connection, "password.reset_requested"), events(t, connection, "password.reset")
-	if len(asked) != 1 || asked[0].Subject != dbtest.Bruno.Email || len(done) != 1 || done[0].Subject != dbtest.Bruno.UserCode || *done[0].IP != "203.0.113.9" {
+	if len(asked) != 1 || asked[0].Subject != dbtest.Bruno.Email || len(done) != 1 || done[0].Subject != dbtest.Bruno.UserCode ||
+		*done[0].IP != "203.0.113.9" {
 		t.Errorf("recorded %+v and %+v", asked, done)
 	}
 }
@@ -88,7 +92,8 @@ func TestRequestReset_RevealsNothing(t *testing.T) {
 	for i, address := range []string{dbtest.Bruno.Email, "ninguem@acolhe.test", dbtest.Paula.Email, dbtest.Ivo.Email, dbtest.Ana.Email} {
 		requestReset(t, connection, outbox, address)
 		var enqueued int64
-		err := connection.DB.Table("river_job").Where("kind = 'write_reset' and args->>'address' = ? and args->>'to' = 'operator'", address).Count(&enqueued).Error
+		err := connection.DB.Table("river_job").Where("kind = 'write_reset' and args->>'address' = ? and args->>'to' = 'operator'", address).
+			Count(&enqueued).Error
 		if err != nil || enqueued != 1 || len(events(t, connection, "password.reset_requested")) != i+1 {
 			t.Errorf("%s: %d jobs (%v)", address, enqueued, err)
 		}

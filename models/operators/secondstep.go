@@ -66,7 +66,8 @@ func (l Login) Begin(ctx context.Context, tx *db.DB, by auth.Caller, input Login
 	if err != nil {
 		return auth.Caller{}, Waiting{}, err
 	}
-	token, err := json.Marshal(waitingToken{OperatorID: operator.ID, PasswordHash: secret.Hash(hashOf(operator)), Until: by.Now.Add(waitingLifetime)})
+	token, err := json.Marshal(waitingToken{OperatorID: operator.ID, PasswordHash: secret.Hash(hashOf(operator)),
+		Until: by.Now.Add(waitingLifetime)})
 	if err != nil {
 		return auth.Caller{}, Waiting{}, err
 	}

@@ -47,7 +47,8 @@ func TestReadAllowance(t *testing.T) {
 	tx, by := dbtest.New(t).DB, dbtest.Bruno.Caller()
 	read := func(code string, quantity int) prescriptions.Line {
 		t.Helper()
-		allowance, err := prescriptions.ReadAllowance(t.Context(), tx, by, orders.Order{User: dbtest.Ana.ID, Items: []orders.Item{{Code: code, Quantity: quantity}}}.Prescribed())
+		allowance, err := prescriptions.ReadAllowance(t.Context(), tx, by,
+			orders.Order{User: dbtest.Ana.ID, Items: []orders.Item{{Code: code, Quantity: quantity}}}.Prescribed())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,7 +19,8 @@ func Area(area.Env) area.Area {
 		Keys:     []settings.Definition{overdueDays.Definition()},
 		Undo: []undo.Action{
 			{Kind: MoveUndo, Collection: "orders", Action: access.Update, Undo: undo.With(UndoMove), Done: "Situação anterior restaurada."},
-			{Kind: MovedMany, Collection: "orders", Action: access.Update, Undo: undo.With(UndoMoveMany), Done: "Os pedidos voltaram à situação anterior."},
+			{Kind: MovedMany, Collection: "orders", Action: access.Update, Undo: undo.With(UndoMoveMany),
+				Done: "Os pedidos voltaram à situação anterior."},
 			{Kind: TagAdded, Collection: "orders", Action: access.Update, Undo: undo.With(UndoAddTag), Done: "Etiqueta retirada."},
 			{Kind: TagRemoved, Collection: "orders", Action: access.Update, Undo: undo.With(UndoRemoveTag), Done: "Etiqueta de volta."},
 		},

@@ -30,7 +30,8 @@ func TestPayMany_EachWithItsTotal(t *testing.T) {
 	}
 	for id, amount := range map[int64]string{one.ID: one.Total.String(), two.ID: "40.50"} {
 		got := stored(t, connection, id)
-		if got.Status != orders.Paid || *got.PaymentMethod != orders.Cash || *got.PaidOn != today || got.AmountReceived.String() != amount || len(history(t, connection, id)) != 2 {
+		if got.Status != orders.Paid || *got.PaymentMethod != orders.Cash || *got.PaidOn != today || got.AmountReceived.String() != amount ||
+			len(history(t, connection, id)) != 2 {
 			t.Errorf("it is stored as %+v", got)
 		}
 	}
@@ -57,7 +58,8 @@ func TestPayMany_WrongValues(t *testing.T) {
 	}
 	// With an unknown order nothing is paid.
 	input := orders.PayManyInput{IDs: []int64{order.ID, 99_999}, Method: orders.Pix, PaidOn: patch.Of(today)}
-	if _, err := orders.PayMany(t.Context(), connection.DB, by, input); !errs.HasCode(err, errs.CodeNotFound) || stored(t, connection, order.ID).Status != orders.AwaitingPayment {
+	if _, err := orders.PayMany(t.Context(), connection.DB, by, input); !errs.HasCode(err, errs.CodeNotFound) ||
+		stored(t, connection, order.ID).Status != orders.AwaitingPayment {
 		t.Errorf("an unknown order: %v", err)
 	}
 }
@@ -68,11 +70,14 @@ func TestSendMany(t *testing.T) {
 	connection := dbtest.New(t)
 	by := dbtest.Bruno.Caller().At(now)
 	one, two, unpaid, other := place(t, connection), place(t, connection), place(t, connection), place(t, connection)
-	if _, err := connection.Pool.Exec(t.Context(), "update orders set status = 'Em separação', freight_carrier = 'Correios' where id in ($1, $2, $3)", one.ID, two.ID, other.ID); err != nil {
+	if _, err := connection.Pool.Exec(t.Context(),
+		"update orders set status = 'Em separação', freight_carrier = 'Correios' where id in ($1, $2, $3)", one.ID, two.ID,
+		other.ID); err != nil {
 		t.Fatal(err)
 	}
 	input := orders.SendManyInput{IDs: []int64{one.ID, two.ID, unpaid.ID, other.ID}, Orders: []orders.Tracked{{one.ID, " BR1 "}, {two.ID, ""}}}
-	if _, err := orders.SendMany(t.Context(), connection.DB, by, input); errs.For(errs.FieldsOf(err), "orders[1].tracking_code") == "" || len(errs.FieldsOf(err)) != 1 {
+	if _, err := orders.SendMany(t.Context(), connection.DB, by, input); errs.For(errs.FieldsOf(err), "orders[1].tracking_code") == "" ||
+		len(errs.FieldsOf(err)) != 1 {
 		t.Fatalf("without a code: %v", err)
 	}
 	input.IsPickup = true
@@ -80,14 +85,16 @@ func TestSendMany(t *testing.T) {
 	if err != nil || len(moved.From) != 2 || len(moved.Refused) != 2 {
 		t.Fatalf("it returns %+v (%v)", moved, err)
 	}
-	if first, second := stored(t, connection, one.ID), stored(t, connection, two.ID); first.Status != orders.Sent || *first.TrackingCode != "BR1" || *first.FreightCarrier != "Correios" || second.TrackingCode != nil {
+	if first, second := stored(t, connection, one.ID), stored(t, connection, two.ID); first.Status != orders.Sent ||
+		*first.TrackingCode != "BR1" || *first.FreightCarrier != "Correios" || second.TrackingCode != nil {
 		t.Errorf("they are stored as %+v and %+v", first, second)
 	}
 	if stored(t, connection, other.ID).Status != orders.Picking {
 		t.Error("an order that the form did not list is sent")
 	}
 	input = orders.SendManyInput{Carrier: "Jadlog", Orders: []orders.Tracked{{other.ID, "J9"}}}
-	if _, err := orders.SendMany(t.Context(), connection.DB, by, input); err != nil || *stored(t, connection, other.ID).FreightCarrier != "Jadlog" {
+	if _, err := orders.SendMany(t.Context(), connection.DB, by, input); err != nil ||
+		*stored(t, connection, other.ID).FreightCarrier != "Jadlog" {
 		t.Errorf("another carrier: %v", err)
 	}
 	input.Orders = make([]orders.Tracked, orders.MaxSentTogether+1)
@@ -115,7 +122,8 @@ func TestCancelMany(t *testing.T) {
 	if err != nil || len(moved.From) != 1 || len(moved.Refused) != 1 {
 		t.Fatalf("it returns %+v (%v)", moved, err)
 	}
-	if events := history(t, connection, one.ID); *events[0].Reason != "Produto em falta" || stored(t, connection, one.ID).Status != orders.Cancelled {
+	if events := history(t, connection, one.ID); *events[0].Reason != "Produto em falta" ||
+		stored(t, connection, one.ID).Status != orders.Cancelled {
 		t.Errorf("the history is %+v", events)
 	}
 }

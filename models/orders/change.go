@@ -45,9 +45,10 @@ type ChangeInput struct {
 // have, and 409 ORDER_CLOSED if the order was delivered or cancelled and other fields than info and
 // tags differ. Other items are 409 PRESCRIPTION_REQUIRED where the configuration blocks what the prescriptions do not allow.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Order, error) {
-	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version, Reason: strings.TrimSpace(input.PrescriptionReason)}, func(tx *db.DB, before Order, order *Order) error {
-		return withoutStoredTotal(by, input.change(ctx, tx, by, before, order))
-	})
+	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version, Reason: strings.TrimSpace(input.PrescriptionReason)},
+		func(tx *db.DB, before Order, order *Order) error {
+			return withoutStoredTotal(by, input.change(ctx, tx, by, before, order))
+		})
 }
 
 // revision holds the order to change, the version of the opened form, and the reason if the change needs one.
@@ -75,7 +76,8 @@ func changeRecorded(ctx context.Context, tx *db.DB, by auth.Caller, made revisio
 		if err != nil || len(changed) == 0 {
 			return err
 		}
-		return record(tx, by, Event{OrderID: order.ID, Action: Changed, Changes: changed, Reason: texts.Optional(made.Reason), DateCreated: by.Now})
+		return record(tx, by, Event{OrderID: order.ID, Action: Changed, Changes: changed, Reason: texts.Optional(made.Reason),
+			DateCreated: by.Now})
 	})
 	return order, err
 }

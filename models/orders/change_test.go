@@ -52,7 +52,9 @@ func TestPlace_CompletesReceptionItems(t *testing.T) {
 	require := func(after, want string) {
 		t.Helper()
 		var completed string
-		err := connection.Pool.QueryRow(t.Context(), "select coalesce(string_agg(id::text, ' ' order by id), '') from reception where completion_reason = 'Pedido' and id <> 3").Scan(&completed)
+		err := connection.Pool.QueryRow(t.Context(),
+			"select coalesce(string_agg(id::text, ' ' order by id), '') from reception where completion_reason = 'Pedido' and id <> 3").
+			Scan(&completed)
 		if err != nil || completed != want {
 			t.Errorf("after %s %q are completed, not %q (%v)", after, completed, want, err)
 		}
@@ -120,24 +122,30 @@ func TestChange_Total(t *testing.T) {
 		total  string
 		code   string
 	}{
-		"nothing":                  {orders.Fields{}, "25.00", ""},
-		"a discount":               {orders.Fields{Discount: amount("3.50")}, "21.50", ""},
-		"a donation":               {orders.Fields{Donation: amount("25.01")}, "0.00", ""},
-		"no freight":               {orders.Fields{DeliveryPrice: patch.Field[money.Amount]{Sent: true, Null: true}}, "20.00", ""},
-		"items":                    {orders.Fields{Items: patch.Of([]orders.Item{{Code: "B", Amount: money.MustParse("0.33"), Quantity: 3}})}, "5.99", ""},
-		"a deduction":              {orders.Fields{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("1")}})}, "24.00", ""},
-		"a surcharge":              {orders.Fields{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("-1")}})}, "26.00", ""},
-		"with its total":           {orders.Fields{Discount: amount("5"), Total: amount("20.01")}, "20.00", ""},
-		"with another total":       {orders.Fields{Discount: amount("5"), Total: amount("20.02")}, "25.00", orders.CodeTotalMismatch},
-		"with the old total":       {orders.Fields{Discount: amount("5"), Total: amount("25")}, "25.00", orders.CodeTotalMismatch},
-		"the total alone":          {orders.Fields{Total: amount("24.99")}, "25.00", ""},
-		"another total alone":      {orders.Fields{Total: amount("1")}, "25.00", orders.CodeTotalMismatch},
-		"a total beyond storage":   {orders.Fields{Items: patch.Of([]orders.Item{{Code: "B", Amount: money.MustParse("9999999.99"), Quantity: 2}})}, "25.00", errs.CodeValidation},
-		"a surcharge beyond value": {orders.Fields{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("-10000000")}})}, "25.00", errs.CodeValidation},
+		"nothing":    {orders.Fields{}, "25.00", ""},
+		"a discount": {orders.Fields{Discount: amount("3.50")}, "21.50", ""},
+		"a donation": {orders.Fields{Donation: amount("25.01")}, "0.00", ""},
+		"no freight": {orders.Fields{DeliveryPrice: patch.Field[money.Amount]{Sent: true, Null: true}}, "20.00", ""},
+		"items": {orders.Fields{Items: patch.Of([]orders.Item{{Code: "B", Amount: money.MustParse("0.33"), Quantity: 3}})},
+			"5.99", ""},
+		"a deduction": {orders.Fields{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("1")}})},
+			"24.00", ""},
+		"a surcharge": {orders.Fields{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x", Value: money.MustParse("-1")}})},
+			"26.00", ""},
+		"with its total":      {orders.Fields{Discount: amount("5"), Total: amount("20.01")}, "20.00", ""},
+		"with another total":  {orders.Fields{Discount: amount("5"), Total: amount("20.02")}, "25.00", orders.CodeTotalMismatch},
+		"with the old total":  {orders.Fields{Discount: amount("5"), Total: amount("25")}, "25.00", orders.CodeTotalMismatch},
+		"the total alone":     {orders.Fields{Total: amount("24.99")}, "25.00", ""},
+		"another total alone": {orders.Fields{Total: amount("1")}, "25.00", orders.CodeTotalMismatch},
+		"a total beyond storage": {orders.Fields{Items: patch.Of([]orders.Item{{Code: "B", Amount: money.MustParse("9999999.99"),
+			Quantity: 2}})}, "25.00", errs.CodeValidation},
+		"a surcharge beyond value": {orders.Fields{CustomPayment: patch.Of([]orders.CustomPayment{{Item: "x",
+			Value: money.MustParse("-10000000")}})}, "25.00", errs.CodeValidation},
 	} {
 		t.Run(name, func(t *testing.T) {
 			order := place(t, connection)
-			changed, err := orders.Change(t.Context(), connection.DB, dbtest.Fernando.Caller().At(now), orders.ChangeInput{ID: order.ID, Fields: c.change})
+			changed, err := orders.Change(t.Context(), connection.DB, dbtest.Fernando.Caller().At(now),
+				orders.ChangeInput{ID: order.ID, Fields: c.change})
 			if c.code == "" && err != nil || c.code != "" && !errs.HasCode(err, c.code) {
 				t.Errorf("answered %v, want %q", err, c.code)
 			}
@@ -169,7 +177,8 @@ func TestChange_InfoKeepsTotal(t *testing.T) {
 	connection := dbtest.New(t)
 	order := place(t, connection)
 	freightApart(t, connection)
-	note := orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Info: patch.Of("Ligar"), Status: patch.Of(orders.Paid), Items: patch.Of(order.Items)}}
+	note := orders.ChangeInput{ID: order.ID,
+		Fields: orders.Fields{Info: patch.Of("Ligar"), Status: patch.Of(orders.Paid), Items: patch.Of(order.Items)}}
 	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), note); err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +205,8 @@ func TestChange_StatusTransitions(t *testing.T) {
 	for _, from := range orders.Statuses() {
 		for _, to := range append(orders.Statuses(), "Nada", "") {
 			set(t, connection, order.ID, "status", from)
-			_, err := orders.Change(t.Context(), connection.DB, dbtest.Priscila.Caller().At(now), orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Status: patch.Of(to)}})
+			_, err := orders.Change(t.Context(), connection.DB, dbtest.Priscila.Caller().At(now),
+				orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Status: patch.Of(to)}})
 			want := ""
 			switch {
 			case !slices.Contains(orders.Statuses(), to):
@@ -225,7 +235,8 @@ func TestChange_ClosedOrder(t *testing.T) {
 	}
 	for _, status := range []orders.Status{orders.Delivered, orders.Cancelled} {
 		set(t, connection, order.ID, "status", status)
-		notes := orders.Fields{Info: patch.Of("Nota de " + string(status)), Tags: patch.Of([]string{string(status)}), Discount: patch.Of(money.Zero)}
+		notes := orders.Fields{Info: patch.Of("Nota de " + string(status)), Tags: patch.Of([]string{string(status)}),
+			Discount: patch.Of(money.Zero)}
 		if err := change(notes); err != nil {
 			t.Errorf("notes on %s: %v", status, err)
 		}
@@ -247,8 +258,9 @@ func TestChange_History(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	order := place(t, connection)
-	same := orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Discount: patch.Of(money.Zero), Items: patch.Of(order.Items), Total: patch.Of(order.Total),
-		NameAssociate: patch.Of(" " + order.NameAssociate + " "), Info: patch.Of(""), Tags: patch.Field[[]string]{Sent: true, Null: true}}}
+	same := orders.ChangeInput{ID: order.ID,
+		Fields: orders.Fields{Discount: patch.Of(money.Zero), Items: patch.Of(order.Items), Total: patch.Of(order.Total),
+			NameAssociate: patch.Of(" " + order.NameAssociate + " "), Info: patch.Of(""), Tags: patch.Field[[]string]{Sent: true, Null: true}}}
 	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now.AddDate(0, 0, 1)), same); err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +274,8 @@ func TestChange_History(t *testing.T) {
 		t.Fatal(err)
 	}
 	events := history(t, connection, order.ID)
-	if len(events) != 2 || events[0].Action != orders.Changed || !events[0].DateCreated.Equal(later) || *events[0].ActorName != dbtest.Fernando.FullName() {
+	if len(events) != 2 || events[0].Action != orders.Changed || !events[0].DateCreated.Equal(later) ||
+		*events[0].ActorName != dbtest.Fernando.FullName() {
 		t.Fatalf("the history is %+v", events)
 	}
 	recorded := map[string]string{}
@@ -287,12 +300,15 @@ func TestChange_ValidatesOnlyDifferences(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	order := place(t, connection)
-	set(t, connection, order.ID, "address", `{"street": "", "number": "", "neighborhood": "", "city": "", "state": "??", "cep": "1", "complement": ""}`)
-	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Status: patch.Of(orders.Paid)}}); err != nil {
+	set(t, connection, order.ID, "address",
+		`{"street": "", "number": "", "neighborhood": "", "city": "", "state": "??", "cep": "1", "complement": ""}`)
+	if _, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now),
+		orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Status: patch.Of(orders.Paid)}}); err != nil {
 		t.Errorf("an unchanged address is validated: %v", err)
 	}
-	wrong := orders.ChangeInput{ID: order.ID, Fields: orders.Fields{Address: patch.Of(orders.Address{State: "??", CEP: "12"}), NameAssociate: patch.Of(" "),
-		Email: patch.Of("nada"), Items: patch.Of([]orders.Item{}), Total: patch.Field[money.Amount]{Sent: true, Null: true}}}
+	wrong := orders.ChangeInput{ID: order.ID,
+		Fields: orders.Fields{Address: patch.Of(orders.Address{State: "??", CEP: "12"}), NameAssociate: patch.Of(" "),
+			Email: patch.Of("nada"), Items: patch.Of([]orders.Item{}), Total: patch.Field[money.Amount]{Sent: true, Null: true}}}
 	_, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), wrong)
 	var paths []string
 	for _, field := range errs.FieldsOf(err) {
@@ -314,7 +330,8 @@ func TestChange_StaleVersion(t *testing.T) {
 		t.Errorf("Place returns version %s, stored is %s", got, version)
 	}
 	change := func(fields orders.Fields) error {
-		_, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), orders.ChangeInput{ID: order.ID, Version: version, Fields: fields})
+		_, err := orders.Change(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now),
+			orders.ChangeInput{ID: order.ID, Version: version, Fields: fields})
 		return err
 	}
 	first := orders.Fields{Info: patch.Of("um"), Status: patch.Of(orders.Paid)}
@@ -323,7 +340,8 @@ func TestChange_StaleVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, fields := range map[string]orders.Fields{"info": {Info: patch.Of("dois")}, "move": {Status: patch.Of(orders.Delivered)}, "total": {Total: patch.Of(money.Zero)}} {
+	for name, fields := range map[string]orders.Fields{"info": {Info: patch.Of("dois")}, "move": {Status: patch.Of(orders.Delivered)},
+		"total": {Total: patch.Of(money.Zero)}} {
 		if err := change(fields); !errs.IsStale(err) {
 			t.Errorf("%s: %v, want a stale version", name, err)
 		}
@@ -353,7 +371,8 @@ func TestRemove_ByStatus(t *testing.T) {
 			t.Errorf("%s: afterwards %v", status, err)
 		}
 		var kept int64
-		event := connection.DB.Table("security_events").Where("kind = 'order.removed' and subject = ? and details->>'status' = ?", strconv.FormatInt(order.ID, 10), status)
+		event := connection.DB.Table("security_events").
+			Where("kind = 'order.removed' and subject = ? and details->>'status' = ?", strconv.FormatInt(order.ID, 10), status)
 		if err := event.Count(&kept).Error; err != nil || (kept == 1) != goes {
 			t.Errorf("%s: %d events keep its removal (%v)", status, kept, err)
 		}

@@ -101,7 +101,8 @@ func (r Records) keep(ctx context.Context, tx *db.DB, by auth.Caller, order Orde
 	}
 	input := associates.ChangeInput{ID: order.User, Version: r.AssociateVersion}
 	if to := order.Address; r.KeepAddress {
-		input.Street, input.Number, input.Complement, input.Neighborhood = patch.Of(to.Street), patch.Of(to.Number), patch.Of(to.Complement), patch.Of(to.Neighborhood)
+		input.Street, input.Number, input.Complement, input.Neighborhood = patch.Of(to.Street), patch.Of(to.Number), patch.Of(to.Complement),
+			patch.Of(to.Neighborhood)
 		input.City, input.State, input.CEP = patch.Of(to.City), patch.Of(to.State), patch.Of(to.CEP)
 	}
 	if r.KeepPrescriber {
@@ -110,7 +111,8 @@ func (r Records) keep(ctx context.Context, tx *db.DB, by auth.Caller, order Orde
 	// Neither sends a letter, so that no outbox is needed.
 	_, err := associates.Accounts{}.Change(ctx, tx, by, input)
 	if errs.IsStale(err) {
-		return errs.Conflict(CodeAssociateChanged, "O cadastro do associado mudou enquanto este pedido estava aberto. Nada foi salvo. Confira o que está no cadastro e salve de novo.")
+		return errs.Conflict(CodeAssociateChanged,
+			"O cadastro do associado mudou enquanto este pedido estava aberto. Nada foi salvo. Confira o que está no cadastro e salve de novo.")
 	}
 	return renamed(err, func(path string) string {
 		if strings.HasPrefix(path, "prescriber") {

@@ -39,7 +39,8 @@ func draw(r *rapid.T) randomOrder {
 	}
 	for range rapid.IntRange(0, 4).Draw(r, "payments") {
 		value := cents.Draw(r, "value") * rapid.SampledFrom([]int64{1, -1}).Draw(r, "sign")
-		payments = append(payments, fmt.Sprintf(`{"item": "x", "qnt": %d, "value": %s}`, rapid.IntRange(0, maxQuantity).Draw(r, "qnt"), jsonNumber(r, value)))
+		payments = append(payments, fmt.Sprintf(`{"item": "x", "qnt": %d, "value": %s}`, rapid.IntRange(0, maxQuantity).Draw(r, "qnt"),
+			jsonNumber(r, value)))
 		sum.Sub(sum, big.NewInt(value))
 	}
 	freight, discount, donation := cents.Draw(r, "freight"), cents.Draw(r, "discount"), cents.Draw(r, "donation")

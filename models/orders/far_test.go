@@ -30,7 +30,8 @@ func TestList_FarWindow(t *testing.T) {
 			}
 			want = append(want, id)
 		}
-		found, err := orders.List(t.Context(), connection.DB, dbtest.Bruno.Caller(), orders.ListInput{Window: page.Window{Limit: new(20), Offset: offset}, Columns: []string{"id", "total"}})
+		found, err := orders.List(t.Context(), connection.DB, dbtest.Bruno.Caller(),
+			orders.ListInput{Window: page.Window{Limit: new(20), Offset: offset}, Columns: []string{"id", "total"}})
 		if err != nil || len(found.Items) != len(want) {
 			t.Fatalf("offset %d has %d orders, want %d (%v)", offset, len(found.Items), len(want), err)
 		}

@@ -51,10 +51,12 @@ func TestPlace_ExtraMembersBounded(t *testing.T) {
 		path  string
 	}{
 		"20 members": {many(20), ""}, "21 members": {many(21), "items[0]"}, "long": {orders.Extra{"x": strings.Repeat("y", 2048)}, "items[0]"},
-		"as long as may be": {orders.Extra{"x": strings.Repeat("y", 2040)}, ""}, "no name": {orders.Extra{" ": 1}, "items[0]"}, "long name": {orders.Extra{strings.Repeat("n", 61): "x"}, "items[0]"},
-		"a list": {orders.Extra{"x": []any{}}, "items[0].x"}, "an object": {orders.Extra{"x": map[string]any{}}, "items[0].x"},
-		"a huge number": {orders.Extra{"x": json.Number("1e200000")}, "items[0].x"}, "more than huge": {orders.Extra{"x": json.Number("1e99999999999999")}, "items[0].x"},
-		"a tiny number": {orders.Extra{"x": json.Number("1e-40")}, "items[0].x"}, "a number": {orders.Extra{"x": json.Number("-12.5e3")}, ""},
+		"as long as may be": {orders.Extra{"x": strings.Repeat("y", 2040)}, ""}, "no name": {orders.Extra{" ": 1}, "items[0]"},
+		"long name": {orders.Extra{strings.Repeat("n", 61): "x"}, "items[0]"},
+		"a list":    {orders.Extra{"x": []any{}}, "items[0].x"}, "an object": {orders.Extra{"x": map[string]any{}}, "items[0].x"},
+		"a huge number":  {orders.Extra{"x": json.Number("1e200000")}, "items[0].x"},
+		"more than huge": {orders.Extra{"x": json.Number("1e99999999999999")}, "items[0].x"},
+		"a tiny number":  {orders.Extra{"x": json.Number("1e-40")}, "items[0].x"}, "a number": {orders.Extra{"x": json.Number("-12.5e3")}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			input := newOrder()

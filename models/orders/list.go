@@ -162,7 +162,8 @@ func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limi
 
 // CountStatuses counts the orders that the caller may see and that match the filters by status, up to a limit for all
 // together. The empty status counts all. It returns the errors of List.
-func CountStatuses(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (counted map[Status]page.Counted, err error) {
+func CountStatuses(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limit int) (counted map[Status]page.Counted,
+	err error) {
 	if input.Status != "" || !input.isByStatus() {
 		err = input.read(ctx, tx, by, func(_, filtered *db.DB) (err error) {
 			counted, err = db.CountByUpTo[Status](filtered, "status", limit)
@@ -269,7 +270,8 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	}
 	if in.Prescriber != "" {
 		// search_text contains the prescriber and has an index.
-		query = query.Where("search_text like '%' || fold(?) || '%' and fold(prescriber) like '%' || fold(?) || '%'", in.Prescriber, in.Prescriber)
+		query = query.Where("search_text like '%' || fold(?) || '%' and fold(prescriber) like '%' || fold(?) || '%'", in.Prescriber,
+			in.Prescriber)
 	}
 	if in.Creator != "" {
 		query = query.Where("service_user in (select user_code::text from (?) named)", operators.SelectCodesNamed(tx, in.Creator))

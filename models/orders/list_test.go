@@ -45,7 +45,8 @@ func TestSum_AssociateSeesOwnOrdersAlone(t *testing.T) {
 		if counted, err := orders.Count(t.Context(), connection.DB, joao, input, page.CountLimit); err != nil || counted.Rows != 1 {
 			t.Errorf("João has %d orders (%v)", counted.Rows, err)
 		}
-		if found, err := orders.List(t.Context(), connection.DB, joao, input); err != nil || len(found.Items) != 1 || found.Items[0].ID != dbtest.JoaosOrder.ID {
+		if found, err := orders.List(t.Context(), connection.DB, joao, input); err != nil || len(found.Items) != 1 ||
+			found.Items[0].ID != dbtest.JoaosOrder.ID {
 			t.Errorf("João sees %+v (%v)", found.Items, err)
 		}
 	}
@@ -72,7 +73,8 @@ func TestSelect_Visibility(t *testing.T) {
 				t.Fatal(err)
 			}
 			found, err := engine.Read(t.Context(), c.by, selected, nil)
-			if rows := strings.Count(string(found.JSON), `"user_code"`); err != nil || rows != c.want || *found.Meta.TotalCount != c.want || *found.Meta.FilterCount != c.want {
+			if rows := strings.Count(string(found.JSON), `"user_code"`); err != nil || rows != c.want || *found.Meta.TotalCount != c.want ||
+				*found.Meta.FilterCount != c.want {
 				t.Errorf("%s sees %d orders, counted %+v (%v), want %d", name, rows, found.Meta, err, c.want)
 			}
 		}

@@ -43,11 +43,12 @@ func Move(ctx context.Context, tx *db.DB, by auth.Caller, input MoveInput) (orde
 	}
 	var moved Moved
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		order, err = changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version}, func(_ *db.DB, before Order, order *Order) error {
-			moved = Moved{ID: before.ID, From: before.Status, To: input.To}
-			order.Status = input.To
-			return unlessDone(before, *order, before.Status.checkMove(input.To))
-		})
+		order, err = changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version},
+			func(_ *db.DB, before Order, order *Order) error {
+				moved = Moved{ID: before.ID, From: before.Status, To: input.To}
+				order.Status = input.To
+				return unlessDone(before, *order, before.Status.checkMove(input.To))
+			})
 		if err != nil || moved.From == moved.To {
 			return err
 		}

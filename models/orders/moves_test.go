@@ -100,7 +100,8 @@ func TestMoveBack_EachStep(t *testing.T) {
 	back := orders.ReasonInput{ID: order.ID, Reason: " Pix devolvido "}
 	advance(t, connection, order.ID)
 	for _, want := range []orders.Status{orders.Sent, orders.Picking, orders.Paid, orders.AwaitingPayment} {
-		if _, err := orders.MoveBack(t.Context(), connection.DB, by, orders.ReasonInput{ID: order.ID, Reason: " "}); errs.For(errs.FieldsOf(err), "reason") == "" {
+		if _, err := orders.MoveBack(t.Context(), connection.DB, by, orders.ReasonInput{ID: order.ID, Reason: " "}); errs.For(errs.FieldsOf(err),
+			"reason") == "" {
 			t.Errorf("without a reason: %v", err)
 		}
 		moved, err := orders.MoveBack(t.Context(), connection.DB, by, back)
@@ -109,7 +110,8 @@ func TestMoveBack_EachStep(t *testing.T) {
 		}
 	}
 	got := stored(t, connection, order.ID)
-	if got.PaymentMethod != nil || got.PaidOn != nil || got.AmountReceived != nil || got.TrackingCode != nil || *got.FreightCarrier != "Correios" {
+	if got.PaymentMethod != nil || got.PaidOn != nil || got.AmountReceived != nil || got.TrackingCode != nil ||
+		*got.FreightCarrier != "Correios" {
 		t.Errorf("what belonged to the steps is still there: %+v", got)
 	}
 	if event := history(t, connection, order.ID)[0]; event.Reason == nil || *event.Reason != "Pix devolvido" || len(event.Changes) != 4 {
@@ -164,11 +166,13 @@ func TestCancel_Reason(t *testing.T) {
 	connection := dbtest.New(t)
 	order := place(t, connection)
 	by := dbtest.Bruno.Caller().At(now)
-	if _, err := orders.Cancel(t.Context(), connection.DB, by, orders.ReasonInput{ID: order.ID}); errs.For(errs.FieldsOf(err), "reason") == "" {
+	if _, err := orders.Cancel(t.Context(), connection.DB, by, orders.ReasonInput{ID: order.ID}); errs.For(errs.FieldsOf(err),
+		"reason") == "" {
 		t.Errorf("without a reason: %v", err)
 	}
 	cancelled := orders.ReasonInput{ID: order.ID, Reason: "Desistiu"}
-	if _, err := orders.Cancel(t.Context(), connection.DB, by, cancelled); err != nil || *history(t, connection, order.ID)[0].Reason != "Desistiu" {
+	if _, err := orders.Cancel(t.Context(), connection.DB, by, cancelled); err != nil ||
+		*history(t, connection, order.ID)[0].Reason != "Desistiu" {
 		t.Errorf("the reason is not kept: %v", err)
 	}
 	set(t, connection, order.ID, "status", orders.Delivered)
@@ -187,7 +191,8 @@ func TestMove_Undone(t *testing.T) {
 	order := place(t, connection)
 	by := dbtest.Bruno.Caller().At(now)
 	for _, to := range []orders.Status{orders.Paid, orders.Sent, orders.Cancelled, orders.Delivered, orders.Picking, "Nada"} {
-		if _, _, err := orders.Move(t.Context(), connection.DB, by, orders.MoveInput{ID: order.ID, To: to}); !errs.HasCode(err, orders.CodeInvalidTransition) {
+		if _, _, err := orders.Move(t.Context(), connection.DB, by, orders.MoveInput{ID: order.ID, To: to}); !errs.HasCode(err,
+			orders.CodeInvalidTransition) {
 			t.Errorf("it is moved to %s: %v", to, err)
 		}
 	}

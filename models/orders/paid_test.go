@@ -45,7 +45,8 @@ func TestSumPaid_FollowsTheStatus(t *testing.T) {
 	at := now
 	check := func(step string, err error, want string, since time.Time) {
 		t.Helper()
-		sums, sumErr := orders.SumPaid(t.Context(), connection.DB, dbtest.Fernando.Caller(), []civil.Span{{From: since, To: since.Add(time.Second)}})
+		sums, sumErr := orders.SumPaid(t.Context(), connection.DB, dbtest.Fernando.Caller(),
+			[]civil.Span{{From: since, To: since.Add(time.Second)}})
 		if err != nil || sumErr != nil || sums[0].String() != want {
 			t.Errorf("%s: received %s (%v, %v), want %s", step, sums, err, sumErr, want)
 		}
@@ -85,7 +86,8 @@ func TestList_Reached(t *testing.T) {
 			t.Errorf("%v: %d orders, %d listed (%v, %v)", days, counted.Rows, len(found.Items), err, listErr)
 		}
 	}
-	count, err := orders.CountReached(t.Context(), connection.DB, dbtest.Bruno.Caller(), orders.Paid, civil.Span{From: dbtest.Today, To: dbtest.Today.Add(time.Second)})
+	count, err := orders.CountReached(t.Context(), connection.DB, dbtest.Bruno.Caller(), orders.Paid,
+		civil.Span{From: dbtest.Today, To: dbtest.Today.Add(time.Second)})
 	if err != nil || count != 1 {
 		t.Errorf("%d reached %s (%v)", count, orders.Paid, err)
 	}

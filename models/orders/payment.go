@@ -44,7 +44,8 @@ func (PaymentMethod) Values() []string {
 
 // Label returns the name of the method on pages and papers.
 func (m PaymentMethod) Label() string {
-	return map[PaymentMethod]string{Pix: "Pix", CreditCard: "Cartão de crédito", DebitCard: "Débito", Cash: "Dinheiro", BankTransfer: "Transferência", Boleto: "Boleto"}[m]
+	return map[PaymentMethod]string{Pix: "Pix", CreditCard: "Cartão de crédito", DebitCard: "Débito", Cash: "Dinheiro",
+		BankTransfer: "Transferência", Boleto: "Boleto"}[m]
 }
 
 // CodeAmountDiffers is the code for a payment that differs from the total.
@@ -98,7 +99,8 @@ func (in PayInput) validate(ctx context.Context, tx *db.DB, by auth.Caller) erro
 }
 
 // CheckPayment returns what is wrong with the method and the day of a payment.
-func CheckPayment(ctx context.Context, tx *db.DB, by auth.Caller, method PaymentMethod, paidOn patch.Field[civil.Date]) (errs.Problems, error) {
+func CheckPayment(ctx context.Context, tx *db.DB, by auth.Caller, method PaymentMethod, paidOn patch.Field[civil.Date]) (errs.Problems,
+	error) {
 	var p errs.Problems
 	p.Require(slices.Contains(PaymentMethods(), method), "payment_method", "escolha a forma de pagamento")
 	p.Require(paidOn.HasValue(), "paid_on", "informe a data do pagamento")
@@ -130,7 +132,8 @@ func checkPaidOn(ctx context.Context, tx *db.DB, by auth.Caller, day civil.Date)
 // checkSteps refuses data of a step that the order has not reached.
 func (o Order) checkSteps(p *errs.Problems) {
 	isPaid := o.Status != AwaitingPayment
-	p.Require(o.PaymentMethod == nil || slices.Contains(PaymentMethods(), *o.PaymentMethod), "payment_method", "deve ser uma das formas de pagamento")
+	p.Require(o.PaymentMethod == nil || slices.Contains(PaymentMethods(), *o.PaymentMethod), "payment_method",
+		"deve ser uma das formas de pagamento")
 	p.Require(o.PaymentMethod == nil || isPaid, "payment_method", "só em um pedido pago")
 	p.Require(o.PaidOn == nil || isPaid, "paid_on", "só em um pedido pago")
 	p.Require(o.AmountReceived == nil || isPaid, "amount_received", "só em um pedido pago")

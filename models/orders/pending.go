@@ -22,8 +22,10 @@ const sortedByWaiting = 200
 
 // OldestIn lists the orders of a status that the caller may see, at most limit, those first that have had it longest.
 func OldestIn(ctx context.Context, tx *db.DB, by auth.Caller, status Status, limit int) ([]Pending, error) {
-	placedFirst := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("status = ?", status).Order("date_created, id").Limit(sortedByWaiting)
-	since := tx.WithContext(ctx).Table("order_changes c").Select("max(c.date_created)").Where("c.order_id = o.id and " + changedTo + " = o.status")
+	placedFirst := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("status = ?", status).Order("date_created, id").
+		Limit(sortedByWaiting)
+	since := tx.WithContext(ctx).Table("order_changes c").Select("max(c.date_created)").
+		Where("c.order_id = o.id and " + changedTo + " = o.status")
 	var pending []Pending
 	err := tx.WithContext(ctx).Table("(?) as o", placedFirst).Select("o.*, coalesce((?), o.date_created) as since", since).
 		Order("since, id").Limit(limit).Scan(&pending).Error
@@ -39,7 +41,8 @@ type Receivable struct {
 }
 
 // overdueDays is the configured number of days after which an unpaid order is overdue.
-var overdueDays = settings.Key[int]{System: "store", Name: "payment_overdue_days", Type: settings.Number, Check: checkDays, Default: 3, Required: true,
+var overdueDays = settings.Key[int]{System: "store", Name: "payment_overdue_days", Type: settings.Number, Check: checkDays, Default: 3,
+	Required:    true,
 	Description: "Depois de quantos dias um pedido sem pagamento merece atenção."}
 
 func checkDays(days int) error {

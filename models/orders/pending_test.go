@@ -83,7 +83,8 @@ func TestDay_Visibility(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if len(pending) != c.paid || receivable.Count != c.awaiting || per.Total != c.placed || count != c.paid || received[0].IsZero() != (c.paid == 0) {
+		if len(pending) != c.paid || receivable.Count != c.awaiting || per.Total != c.placed || count != c.paid ||
+			received[0].IsZero() != (c.paid == 0) {
 			t.Errorf("%s: %d paid, %+v, %+v, %d reached, received %s", name, len(pending), receivable, per.Total, count, received)
 		}
 	}

@@ -16,7 +16,8 @@ func TestPickingList(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	priscila, camila := dbtest.Priscila.Caller().At(now), dbtest.Camila.Caller().At(now)
-	first, second, hers := pickedOrder(t, connection, dbtest.Priscila), pickedOrder(t, connection, dbtest.Priscila), pickedOrder(t, connection, dbtest.Camila)
+	first, second, hers := pickedOrder(t, connection, dbtest.Priscila), pickedOrder(t, connection, dbtest.Priscila),
+		pickedOrder(t, connection, dbtest.Camila)
 	list := pickingList(t, connection, dbtest.Priscila)
 	code := first.Items[0].Code
 	units := first.Items[0].Quantity
@@ -24,7 +25,8 @@ func TestPickingList(t *testing.T) {
 		t.Fatalf("the list is %+v", list)
 	}
 	product := list.Products[slices.IndexFunc(list.Products, func(p orders.PickedProduct) bool { return p.Code == code })]
-	if product.Quantity != 2*units || product.Picked != 0 || product.IsPicked() || !slices.Equal(product.Orders, []int64{first.ID, second.ID}) {
+	if product.Quantity != 2*units || product.Picked != 0 || product.IsPicked() ||
+		!slices.Equal(product.Orders, []int64{first.ID, second.ID}) {
 		t.Fatalf("the product is %+v", product)
 	}
 	pick := func(want int, by dbtest.Operator, input orders.PickInput) {
@@ -41,13 +43,15 @@ func TestPickingList(t *testing.T) {
 	pick(2*units, dbtest.Priscila, orders.PickInput{Code: code, Picked: true}) // twice is once
 	pick(3*units, dbtest.Camila, orders.PickInput{Code: code, Picked: true, Everyone: true})
 	pick(2*units, dbtest.Camila, orders.PickInput{Code: code})
-	if err := orders.Pick(t.Context(), connection.DB, priscila, orders.PickInput{Code: "nada", Picked: true}); !errs.HasCode(err, errs.CodeNotFound) {
+	if err := orders.Pick(t.Context(), connection.DB, priscila, orders.PickInput{Code: "nada", Picked: true}); !errs.HasCode(err,
+		errs.CodeNotFound) {
 		t.Errorf("an unknown product: %v", err)
 	}
 	// More of a product is no longer picked.
 	more := first.Items
 	more[0].Quantity++
-	if _, err := orders.Change(t.Context(), connection.DB, priscila, orders.ChangeInput{ID: first.ID, Fields: orders.Fields{Items: patch.Of(more)}}); err != nil {
+	if _, err := orders.Change(t.Context(), connection.DB, priscila,
+		orders.ChangeInput{ID: first.ID, Fields: orders.Fields{Items: patch.Of(more)}}); err != nil {
 		t.Fatal(err)
 	}
 	if list := pickingList(t, connection, dbtest.Priscila); list.Products[0].Picked != units || list.Products[0].Quantity != 2*units+1 {

@@ -69,11 +69,13 @@ func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Or
 		if err := tx.Create(&order).Error; err != nil {
 			return err
 		}
-		placed := Event{OrderID: order.ID, Action: Placed, Changes: Differences{}, Reason: texts.Optional(strings.TrimSpace(input.PrescriptionReason)), DateCreated: by.Now}
+		placed := Event{OrderID: order.ID, Action: Placed, Changes: Differences{},
+			Reason: texts.Optional(strings.TrimSpace(input.PrescriptionReason)), DateCreated: by.Now}
 		if err := record(tx, by, placed); err != nil {
 			return err
 		}
-		return reception.CompleteOpen(ctx, tx, by, reception.Outcome{Associate: associate, Email: order.Email, From: input.FromItem, Reason: reception.Pedido})
+		return reception.CompleteOpen(ctx, tx, by,
+			reception.Outcome{Associate: associate, Email: order.Email, From: input.FromItem, Reason: reception.Pedido})
 	})
 	return order, err
 }

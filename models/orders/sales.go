@@ -57,7 +57,8 @@ func SalesOf(ctx context.Context, tx *db.DB, by auth.Caller, product Sold, limit
 	latest := ordered.Select("id, name_associate, status, date_created, items").Order("date_created desc, id desc").Limit(limit)
 	err = fresh.Table("(?) as ordered, jsonb_array_elements(ordered.items) item", latest).Where("item->>'code' = ?", product.Code).
 		Select("ordered.id, name_associate, status, date_created, sum((item->>'quantity')::int) as quantity").
-		Group("ordered.id, name_associate, status, date_created").Order("date_created desc, ordered.id desc").Limit(limit).Scan(&sales.Latest).Error
+		Group("ordered.id, name_associate, status, date_created").Order("date_created desc, ordered.id desc").Limit(limit).Scan(&sales.Latest).
+		Error
 	if err != nil {
 		return sales, err
 	}
@@ -78,9 +79,11 @@ func (s *Sales) readMonths(tx *db.DB, product Sold) error {
 		Quantity int
 		Cents    int64
 	}
-	err := tx.Table("order_product_sums").Where("code = ? and day between ? and ? and status <> ?", product.Code, first, civil.Of(product.Now), Cancelled).
+	err := tx.Table("order_product_sums").Where("code = ? and day between ? and ? and status <> ?", product.Code, first, civil.Of(product.Now),
+		Cancelled).
 		Select(`((extract(year from day) - extract(year from ?::date)) * 12
-			+ extract(month from day) - extract(month from ?::date))::int as since, sum(count)::bigint as quantity, sum(value)::bigint as cents`, first, first).Group("since").Scan(&rows).Error
+			+ extract(month from day) - extract(month from ?::date))::int as since, sum(count)::bigint as quantity, sum(value)::bigint as cents`,
+			first, first).Group("since").Scan(&rows).Error
 	for _, row := range rows {
 		s.Months[row.Since].Quantity, s.Months[row.Since].Amount = row.Quantity, money.FromCents(row.Cents)
 	}

@@ -22,7 +22,8 @@ type soldOrder struct {
 
 func sold(t *testing.T, connection *db.Connection, order soldOrder) {
 	t.Helper()
-	_, err := connection.Pool.Exec(t.Context(), `insert into orders (id, user_id, user_code, name_associate, items, total, status, date_created)
+	_, err := connection.Pool.Exec(t.Context(),
+		`insert into orders (id, user_id, user_code, name_associate, items, total, status, date_created)
 		select $1, user_id, user_code, name_associate, $2::jsonb, 10, $3, $4::timestamptz from orders where id = 2`,
 		order.id, order.items, string(order.status), now.AddDate(0, -order.monthsAgo, 0).Format(time.RFC3339))
 	if err != nil {
@@ -33,7 +34,8 @@ func sold(t *testing.T, connection *db.Connection, order soldOrder) {
 func TestSalesOf(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	sold(t, connection, soldOrder{101, 0, orders.Paid, `[{"code": "ZZ", "amount": 10.5, "quantity": 2}, {"code": "ZZ", "amount": 9, "quantity": 1}, {"code": "OTHER", "amount": 99, "quantity": 9}]`})
+	sold(t, connection, soldOrder{101, 0, orders.Paid,
+		`[{"code": "ZZ", "amount": 10.5, "quantity": 2}, {"code": "ZZ", "amount": 9, "quantity": 1}, {"code": "OTHER", "amount": 99, "quantity": 9}]`})
 	sold(t, connection, soldOrder{102, 0, orders.Cancelled, `[{"code": "ZZ", "amount": 10, "quantity": 5}]`})
 	sold(t, connection, soldOrder{103, 3, orders.Delivered, `[{"code": "ZZ", "amount": 10, "quantity": 4}]`})
 	sold(t, connection, soldOrder{104, 13, orders.Delivered, `[{"code": "ZZ", "amount": 10, "quantity": 7}]`})
@@ -48,10 +50,12 @@ func TestSalesOf(t *testing.T) {
 	if sales.Months[8].Quantity != 4 || sales.Months[0].Quantity != 0 {
 		t.Errorf("the months are %+v", sales.Months)
 	}
-	if newest := sales.Latest[0]; newest.ID != 102 || newest.Quantity != 5 || sales.Latest[1].Quantity != 3 || sales.Latest[1].NameAssociate == "" {
+	if newest := sales.Latest[0]; newest.ID != 102 || newest.Quantity != 5 || sales.Latest[1].Quantity != 3 ||
+		sales.Latest[1].NameAssociate == "" {
 		t.Errorf("the newest are %+v", sales.Latest)
 	}
-	if none, err := orders.SalesOf(t.Context(), connection.DB, dbtest.Renata.Caller(), orders.Sold{Code: "ZZ", Now: now}, 3); err != nil || none.Orders.Rows != 0 || none.Months[11].Quantity != 0 {
+	if none, err := orders.SalesOf(t.Context(), connection.DB, dbtest.Renata.Caller(), orders.Sold{Code: "ZZ", Now: now}, 3); err != nil ||
+		none.Orders.Rows != 0 || none.Months[11].Quantity != 0 {
 		t.Errorf("a caller without permission to read orders gets %+v (%v)", none, err)
 	}
 	found, err := orders.List(t.Context(), connection.DB, dbtest.Bruno.Caller(), orders.ListInput{Product: "ZZ", Window: page.Window{}})
@@ -67,7 +71,8 @@ func TestSums_SameAsRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	statuses := []orders.Status{orders.AwaitingPayment, orders.Paid, orders.Cancelled}
 	for id := range 40 {
-		sold(t, connection, soldOrder{200 + id, random.IntN(14), statuses[random.IntN(3)], fmt.Sprintf(`[{"code": "ZZ", "amount": %d.37, "quantity": %d}]`, random.IntN(90), 1+random.IntN(5))})
+		sold(t, connection, soldOrder{200 + id, random.IntN(14), statuses[random.IntN(3)],
+			fmt.Sprintf(`[{"code": "ZZ", "amount": %d.37, "quantity": %d}]`, random.IntN(90), 1+random.IntN(5))})
 	}
 	for round := range 6 {
 		changes := fmt.Sprintf(`update orders set status = 'Cancelado', date_created = date_created - %d * interval '17 hours' where id %% 6 = %d and id >= 200;
@@ -94,10 +99,12 @@ func checkSums(t *testing.T, connection *db.Connection) {
 	for _, month := range sales.Months {
 		var quantity int
 		var amount money.Amount
-		err := connection.Pool.QueryRow(t.Context(), `select coalesce(sum((item->>'quantity')::int), 0), coalesce(sum((item->>'amount')::numeric * (item->>'quantity')::int), 0)::text
+		err := connection.Pool.QueryRow(t.Context(),
+			`select coalesce(sum((item->>'quantity')::int), 0), coalesce(sum((item->>'amount')::numeric * (item->>'quantity')::int), 0)::text
 			from orders, jsonb_array_elements(items) item where item->>'code' = 'ZZ' and status <> 'Cancelado' and date_created >= $1 and date_created < $2`, month.Month, month.Month.AddDate(0, 1, 0)).Scan(&quantity, &amount)
 		if err != nil || month.Quantity != quantity || !month.Amount.Equal(amount) {
-			t.Errorf("%s has %d pieces for %s, its rows %d for %s (%v)", month.Month.Format("2006-01"), month.Quantity, month.Amount, quantity, amount, err)
+			t.Errorf("%s has %d pieces for %s, its rows %d for %s (%v)", month.Month.Format("2006-01"), month.Quantity, month.Amount, quantity,
+				amount, err)
 		}
 	}
 	per, err := orders.CountPerDay(t.Context(), connection.DB, by, local, 30)
@@ -106,7 +113,8 @@ func checkSums(t *testing.T, connection *db.Connection) {
 	}
 	for _, day := range per.Days {
 		var count int
-		err := connection.Pool.QueryRow(t.Context(), "select count(*) from orders where date_created >= $1 and date_created < $2", day.Day, day.Day.AddDate(0, 0, 1)).Scan(&count)
+		err := connection.Pool.QueryRow(t.Context(), "select count(*) from orders where date_created >= $1 and date_created < $2", day.Day,
+			day.Day.AddDate(0, 0, 1)).Scan(&count)
 		if err != nil || day.Count != count {
 			t.Errorf("%s has %d orders, its rows are %d (%v)", day.Day.Format(time.DateOnly), day.Count, count, err)
 		}

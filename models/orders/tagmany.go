@@ -54,7 +54,8 @@ func UndoRemoveTag(ctx context.Context, tx *db.DB, by auth.Caller, removed TagIn
 	return err
 }
 
-func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change func(tags []string, tag string) []string) (changed []int64, err error) {
+func (in TagInput) apply(ctx context.Context, tx *db.DB, by auth.Caller, change func(tags []string, tag string) []string) (changed []int64,
+	err error) {
 	tag := strings.TrimSpace(in.Tag)
 	var problems errs.Problems
 	problems.Require(tag != "", "tag", "escolha uma etiqueta")

@@ -93,7 +93,8 @@ var totals = []struct{ items, freight, discount, payments, donation, with, witho
 func TestTotalsOf(t *testing.T) {
 	for _, c := range totals {
 		priced := pricedOf(c.items, c.payments)
-		priced.DeliveryPrice, priced.Discount, priced.Donation = money.MustParse(c.freight), money.MustParse(c.discount), money.MustParse(c.donation)
+		priced.DeliveryPrice, priced.Discount, priced.Donation = money.MustParse(c.freight), money.MustParse(c.discount),
+			money.MustParse(c.donation)
 		with, without := TotalsOf(priced), TotalsWithoutFreight(priced)
 		if with.Total.String() != c.with || without.Total.String() != c.without {
 			t.Errorf("%+v: %s with freight and %s without", c, with.Total, without.Total)

@@ -108,7 +108,8 @@ func AttachProof(ctx context.Context, tx *db.DB, by auth.Caller, file files.File
 	if _, err := orders.FindFor(ctx, tx, by, id); err != nil {
 		return err
 	}
-	input := files.AttachToOrderInput{AttachInput: files.AttachInput{FileID: file.ID}, Fields: files.Fields{Kind: patch.Of("proof")}, OrderID: id}
+	input := files.AttachToOrderInput{AttachInput: files.AttachInput{FileID: file.ID}, Fields: files.Fields{Kind: patch.Of("proof")},
+		OrderID: id}
 	_, err := files.AttachToOrder(ctx, tx, by, input)
 	return err
 }

@@ -260,11 +260,13 @@ func (o Office) inputOf(ctx context.Context, parcel Parcel) (freight.LabelInput,
 		return freight.LabelInput{}, err
 	}
 	if price.Cmp(parcel.Price) > 0 {
-		return freight.LabelInput{}, errs.Conflict("FREIGHT_CHANGED", "O preço passou de "+fmtbr.Money(parcel.Price)+" para "+fmtbr.Money(price)+". Nada foi pago.")
+		return freight.LabelInput{}, errs.Conflict("FREIGHT_CHANGED",
+			"O preço passou de "+fmtbr.Money(parcel.Price)+" para "+fmtbr.Money(price)+". Nada foi pago.")
 	}
 	who, _, err := o.recipient(ctx, order)
 	if err == nil && !price.Equal(parcel.Price) {
 		err = o.change(ctx, parcel.ID, func(parcel *Parcel) { parcel.Price = price })
 	}
-	return freight.LabelInput{Shipment: shipment, Recipient: who, OptionKey: parcel.OptionKey, Reference: parcel.Reference, Content: content}, err
+	return freight.LabelInput{Shipment: shipment, Recipient: who, OptionKey: parcel.OptionKey, Reference: parcel.Reference, Content: content},
+		err
 }

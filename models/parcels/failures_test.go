@@ -27,7 +27,8 @@ var (
 	// refusals are answers that nothing was done.
 	refusals = []control.Mode{control.Unauthorized, control.Forbidden, control.TooMany, control.TooManyRetry, control.Redirect}
 	// losses may have done what was asked for, and have not.
-	losses = []control.Mode{control.Internal, control.BadGateway, control.Unavailable, control.Reset, control.Empty, control.HTML, control.Huge, control.Hang}
+	losses = []control.Mode{control.Internal, control.BadGateway, control.Unavailable, control.Reset, control.Empty, control.HTML,
+		control.Huge, control.Hang}
 	// lostAnswers have done it.
 	lostAnswers = []control.Mode{control.Malformed, control.WrongType, control.SlowThenDone}
 	// repeated are those after which a call without effect is made again at once.
@@ -119,7 +120,8 @@ func TestCancel_Failures(t *testing.T) {
 				}
 				_, err := b.Cancel(t.Context(), b.camila(), parcel.ID)
 				is := b.find(t)
-				if isDone := slices.Contains(c.done, mode); isDone && (err != nil || is.State != parcels.Cancelled) || !isDone && (err == nil || is.State != parcels.Ready || is.Failure == nil) {
+				if isDone := slices.Contains(c.done, mode); isDone && (err != nil || is.State != parcels.Cancelled) || !isDone &&
+					(err == nil || is.State != parcels.Ready || is.Failure == nil) {
 					t.Errorf("%s: %s (%v), %v", mode, is.State, is.Failure, err)
 				}
 				b.exec(t, "delete from parcels")

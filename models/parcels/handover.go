@@ -44,7 +44,8 @@ func ReadHandovers(ctx context.Context, tx *db.DB, by auth.Caller) ([]Handover, 
 		return nil, err
 	}
 	var ready []Parcel
-	err := tx.WithContext(ctx).Where("state = 'ready' and stage = 'none' and bought_at > ?", by.Now.Add(-trackedFor)).Order("bought_at desc, id desc").Limit(maxHandedOver).Find(&ready).Error
+	err := tx.WithContext(ctx).Where("state = 'ready' and stage = 'none' and bought_at > ?", by.Now.Add(-trackedFor)).
+		Order("bought_at desc, id desc").Limit(maxHandedOver).Find(&ready).Error
 	if err != nil || len(ready) == 0 {
 		return nil, err
 	}
@@ -105,7 +106,8 @@ func openOrders(ctx context.Context, tx *db.DB, by auth.Caller, parcels []Parcel
 }
 
 // companies are the carriers behind Melhor Envio, by the first number of an option (integrations.md, 2.3).
-var companies = map[string]string{"1": "Correios", "2": "Jadlog", "6": "LATAM", "8": "Total Express", "9": "Azul", "14": "Loggi", "15": "J&T"}
+var companies = map[string]string{"1": "Correios", "2": "Jadlog", "6": "LATAM", "8": "Total Express", "9": "Azul", "14": "Loggi",
+	"15": "J&T"}
 
 // Company returns who carries the parcel: Correios. A company that is not known is the first word of the service.
 func (p Parcel) Company() string {

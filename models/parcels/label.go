@@ -109,7 +109,8 @@ func (o Office) Prepare(ctx context.Context, order orders.Order) (Parcel, error)
 		return Parcel{}, errs.Conflict(CodeNoOption, "Este pedido não tem frete de transportadora. Escolha o frete no pedido.")
 	}
 	name, _, _ := strings.Cut(option.OptionKey, ":")
-	parcel := Parcel{OrderID: order.ID, Provider: externalservices.Name(name), OptionKey: option.OptionKey, ServiceLabel: option.ServiceLabel, Price: option.Price}
+	parcel := Parcel{OrderID: order.ID, Provider: externalservices.Name(name), OptionKey: option.OptionKey, ServiceLabel: option.ServiceLabel,
+		Price: option.Price}
 	if err := o.allowed(ctx, parcel.Provider); err != nil {
 		return Parcel{}, err
 	}
@@ -122,7 +123,8 @@ func (o Office) Prepare(ctx context.Context, order orders.Order) (Parcel, error)
 	}
 	shipment, content, err := o.Freight.Parcel(ctx, QuoteOf(order))
 	parcel.Content, parcel.Value = content, shipment.Value
-	parcel.WeightG, parcel.LengthCm, parcel.WidthCm, parcel.HeightCm = shipment.Package.WeightG, shipment.Package.LengthCm, shipment.Package.WidthCm, shipment.Package.HeightCm
+	parcel.WeightG, parcel.LengthCm, parcel.WidthCm, parcel.HeightCm = shipment.Package.WeightG, shipment.Package.LengthCm,
+		shipment.Package.WidthCm, shipment.Package.HeightCm
 	return parcel, err
 }
 
@@ -157,10 +159,12 @@ func (o Office) recipient(ctx context.Context, order orders.Order) (who freight.
 	if err != nil {
 		return who, nil, err
 	}
-	who = freight.Recipient{Name: order.NameAssociate, Document: brdoc.Digits(texts.Of(associate.AssociateCPF)), Phone: brdoc.Digits(texts.Of(associate.Phone)), Email: texts.Of(order.Email)}
+	who = freight.Recipient{Name: order.NameAssociate, Document: brdoc.Digits(texts.Of(associate.AssociateCPF)),
+		Phone: brdoc.Digits(texts.Of(associate.Phone)), Email: texts.Of(order.Email)}
 	to := QuoteOf(order).Address
 	for _, part := range []struct{ name, value string }{
-		{"CPF do associado", who.Document}, {"CEP", to.CEP}, {"rua", to.Street}, {"bairro", to.Neighborhood}, {"cidade", to.City}, {"estado", to.State},
+		{"CPF do associado", who.Document}, {"CEP", to.CEP}, {"rua", to.Street}, {"bairro", to.Neighborhood}, {"cidade", to.City},
+		{"estado", to.State},
 	} {
 		if strings.TrimSpace(part.value) == "" {
 			missing = append(missing, part.name)

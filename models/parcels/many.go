@@ -59,7 +59,8 @@ func (o Office) Candidates(ctx context.Context, found []orders.Order) ([]Candida
 // LatestByOrder returns the latest parcels of orders. The caller must have read the orders.
 func LatestByOrder(ctx context.Context, tx *db.DB, ids []int64) (map[int64]Parcel, error) {
 	var found []Parcel
-	err := tx.WithContext(ctx).Raw("select distinct on (order_id) * from parcels where order_id in ? order by order_id, id desc", append(ids, 0)).Scan(&found).Error
+	err := tx.WithContext(ctx).Raw("select distinct on (order_id) * from parcels where order_id in ? order by order_id, id desc",
+		append(ids, 0)).Scan(&found).Error
 	latest := make(map[int64]Parcel, len(found))
 	for _, parcel := range found {
 		latest[parcel.OrderID] = parcel

@@ -201,7 +201,8 @@ func TestRequest_Refused(t *testing.T) {
 	for _, c := range []struct{ name, change, code string }{
 		{"no option", "update orders set freight_option = null where id = 1", parcels.CodeNoOption},
 		{"not paid", "update orders set status = 'Aguardando pagamento' where id = 1", orders.CodeInvalidTransition},
-		{"no street", "update orders set address = '{\"cep\": \"01001000\", \"city\": \"São Paulo\", \"state\": \"SP\"}' where id = 1", parcels.CodeIncomplete},
+		{"no street", "update orders set address = '{\"cep\": \"01001000\", \"city\": \"São Paulo\", \"state\": \"SP\"}' where id = 1",
+			parcels.CodeIncomplete},
 		{"no declaration", "delete from system_configs where key = 'freight.content_declaration'", freight.CodeConfigIncomplete},
 	} {
 		b := start(t, byPAC)
@@ -285,11 +286,13 @@ func TestTrack_SendsOrder(t *testing.T) {
 	track()
 	track()
 	order, is := b.order(t), b.find(t)
-	if order.Status != orders.Sent || order.TrackingCode == nil || *order.TrackingCode != *is.TrackingCode || is.Stage != freight.Posted || is.CanCancel() {
+	if order.Status != orders.Sent || order.TrackingCode == nil || *order.TrackingCode != *is.TrackingCode || is.Stage != freight.Posted ||
+		is.CanCancel() {
 		t.Errorf("%+v, %+v", order, is)
 	}
 	var letters int
-	if err := b.conn.Pool.QueryRow(t.Context(), "select count(*) from mails where kind = 'order_sent'").Scan(&letters); err != nil || letters != 1 {
+	if err := b.conn.Pool.QueryRow(t.Context(), "select count(*) from mails where kind = 'order_sent'").Scan(&letters); err != nil ||
+		letters != 1 {
 		t.Errorf("%d letters, %v", letters, err)
 	}
 	calls := b.me.Count("/tracking")

@@ -51,7 +51,8 @@ func (o Office) Print(ctx context.Context, by auth.Caller, input PrintInput) ([]
 	}
 	file, err := join(labels, input.Format)
 	if err != nil {
-		return nil, errs.New(errs.KindProviderFailed, "PROVIDER_ERROR", "A transportadora enviou uma etiqueta que não pode ser lida.").WithCause(err)
+		return nil, errs.New(errs.KindProviderFailed, "PROVIDER_ERROR", "A transportadora enviou uma etiqueta que não pode ser lida.").
+			WithCause(err)
 	}
 	return file, o.markPrinted(ctx, by, input.IDs)
 }

@@ -58,7 +58,8 @@ func (o Office) Track(ctx context.Context) error {
 			var batch []Parcel
 			now := o.Now()
 			err := o.DB.WithContext(ctx).Where("provider = ? and state = 'ready' and stage <> 'delivered' and bought_at > ? and (tracked_at is null or tracked_at <= ?)",
-				provider.Service(), now.Add(-trackedFor), now.Add(-trackInterval)).Order("tracked_at nulls first, id").Limit(trackBatch).Find(&batch).Error
+				provider.Service(), now.Add(-trackedFor), now.Add(-trackInterval)).Order("tracked_at nulls first, id").Limit(trackBatch).Find(&batch).
+				Error
 			if err != nil || len(batch) == 0 {
 				failed = errors.Join(failed, err)
 				break
@@ -177,7 +178,8 @@ func (o Office) Send(ctx context.Context, by auth.Caller, id int64) (orders.Orde
 }
 
 func (o Office) send(ctx context.Context, tx *db.DB, by auth.Caller, parcel Parcel) (orders.Order, error) {
-	order, err := orders.Send(ctx, tx, by, orders.SendInput{ID: parcel.OrderID, Carrier: string(parcel.Provider), TrackingCode: texts.Of(parcel.TrackingCode)})
+	order, err := orders.Send(ctx, tx, by, orders.SendInput{ID: parcel.OrderID, Carrier: string(parcel.Provider),
+		TrackingCode: texts.Of(parcel.TrackingCode)})
 	if err != nil || parcel.LetterSentAt != nil || order.Email == nil || order.IsSample {
 		return order, err
 	}
@@ -186,7 +188,8 @@ func (o Office) send(ctx context.Context, tx *db.DB, by auth.Caller, parcel Parc
 		return order, err
 	}
 	status, err := o.Mail.Send(ctx, tx, by, OrderSent.With(SentMessage{
-		Number: strconv.FormatInt(order.ID, 10), Carrier: parcel.ServiceLabel, TrackingCode: texts.Of(parcel.TrackingCode), TrackingAddress: TrackingHref(parcel),
+		Number: strconv.FormatInt(order.ID, 10), Carrier: parcel.ServiceLabel, TrackingCode: texts.Of(parcel.TrackingCode),
+		TrackingAddress: TrackingHref(parcel),
 	}, mail.Message{To: *order.Email, Name: order.NameAssociate}))
 	if err != nil || status != mail.Queued {
 		return order, err
@@ -200,7 +203,8 @@ func TrackingHref(parcel Parcel) string {
 	if parcel.TrackingCode == nil {
 		return ""
 	}
-	site := map[externalservices.Name]string{externalservices.CarrierA: "https://www.loggi.com/rastreador/", externalservices.CarrierB: "https://www.melhorrastreio.com.br/rastreio/"}
+	site := map[externalservices.Name]string{externalservices.CarrierA: "https://www.loggi.com/rastreador/",
+		externalservices.CarrierB: "https://www.melhorrastreio.com.br/rastreio/"}
 	return site[parcel.Provider] + url.PathEscape(*parcel.TrackingCode)
 }
 

@@ -19,7 +19,8 @@ func personalData() []personal.Table {
 		{
 			Name: "booking_payments", Label: "Pagamentos de consultas", Of: "id in @payments",
 			Data: []personal.Data{
-				{Columns: "revert_reason", Label: "Motivo do estorno", Use: personal.Fiscal, End: personal.Only("case when revert_reason is not null then 'apagado' end")},
+				{Columns: "revert_reason", Label: "Motivo do estorno", Use: personal.Fiscal,
+					End: personal.Only("case when revert_reason is not null then 'apagado' end")},
 			},
 			Plain: "method actor_code actor_name reverter_code reverter_name",
 		},

@@ -87,7 +87,8 @@ func adopt(ctx context.Context, tx *db.DB, service bookings.Service) (payment Pa
 	if service.PricePaid != nil && service.PricePaid.Cmp(money.Zero) > 0 {
 		amount = *service.PricePaid
 	}
-	payment = Payment{BookingGroupCode: service.BookingGroupCode, Amount: amount, Due: due, PaidOn: civil.Of(paidAt.In(zone)), DateCreated: paidAt,
-		Lines: []Line{{ServiceID: service.ID, Amount: amount}}}
+	payment = Payment{BookingGroupCode: service.BookingGroupCode, Amount: amount, Due: due, PaidOn: civil.Of(paidAt.In(zone)),
+		DateCreated: paidAt,
+		Lines:       []Line{{ServiceID: service.ID, Amount: amount}}}
 	return payment, tx.Create(&payment).Error
 }

@@ -39,7 +39,8 @@ func Draft(ctx context.Context, tx *db.DB, by auth.Caller, person associates.Ass
 	}
 	for _, one := range earlier {
 		if one.RefusedReason == nil && one.ReplacedByID == nil {
-			draft.PrescriberName, draft.Council, draft.CouncilNumber, draft.CouncilState = one.PrescriberName, one.Council, one.CouncilNumber, one.CouncilState
+			draft.PrescriberName, draft.Council, draft.CouncilNumber, draft.CouncilState = one.PrescriberName, one.Council, one.CouncilNumber,
+				one.CouncilState
 			draft.Items = one.Items
 			return draft, one, nil
 		}

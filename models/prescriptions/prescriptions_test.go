@@ -12,8 +12,10 @@ import (
 )
 
 func input(person int64, issued string) prescriptions.Input {
-	return prescriptions.Input{User: person, PrescriberName: " Dra. Lídia Oliveira ", Council: "crm", CouncilNumber: "48.211", CouncilState: "rs",
-		IssuedOn: patch.Of(civil.MustParse(issued)), Items: []prescriptions.Item{{Code: dbtest.Oil.Code, Dose: "8 gotas", Quantity: 2}, {Name: "canabidiol", Quantity: 1}}}
+	return prescriptions.Input{User: person, PrescriberName: " Dra. Lídia Oliveira ", Council: "crm", CouncilNumber: "48.211",
+		CouncilState: "rs",
+		IssuedOn:     patch.Of(civil.MustParse(issued)),
+		Items:        []prescriptions.Item{{Code: dbtest.Oil.Code, Dose: "8 gotas", Quantity: 2}, {Name: "canabidiol", Quantity: 1}}}
 }
 
 // A prescription is valid for six months by default, gets the name of its product, and a new one can replace it.
@@ -21,7 +23,8 @@ func TestRegister(t *testing.T) {
 	t.Parallel()
 	tx, by := dbtest.New(t).DB, dbtest.Bruno.Caller()
 	first, err := prescriptions.Register(t.Context(), tx, by, input(dbtest.Ana.ID, "2026-06-15"))
-	if err != nil || first.ValidUntil != civil.MustParse("2026-12-15") || first.Items[0].Name != dbtest.Oil.Name || first.Registration() != "CRM 48211/RS" || first.PrescriberName != "Dra. Lídia Oliveira" {
+	if err != nil || first.ValidUntil != civil.MustParse("2026-12-15") || first.Items[0].Name != dbtest.Oil.Name ||
+		first.Registration() != "CRM 48211/RS" || first.PrescriberName != "Dra. Lídia Oliveira" {
 		t.Fatal(first, err)
 	}
 	next := input(dbtest.Ana.ID, "2026-11-20")
@@ -30,7 +33,8 @@ func TestRegister(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first, err = prescriptions.FindFor(t.Context(), tx, by, first.ID); err != nil || first.ReplacedByID == nil || *first.ReplacedByID != second.ID {
+	if first, err = prescriptions.FindFor(t.Context(), tx, by, first.ID); err != nil || first.ReplacedByID == nil ||
+		*first.ReplacedByID != second.ID {
 		t.Error(first, err)
 	}
 	others := input(dbtest.Joao.ID, "2026-11-20")
@@ -38,7 +42,8 @@ func TestRegister(t *testing.T) {
 	if _, err := prescriptions.Register(t.Context(), tx, by, others); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Error("it replaces a prescription of another person", err)
 	}
-	if draft, latest, err := prescriptions.Draft(t.Context(), tx, by, associates.Associate{ID: dbtest.Ana.ID}); err != nil || latest.ID != second.ID || draft.CouncilNumber != "48211" || len(draft.Items) != 2 || draft.IssuedOn != (civil.Date{}) {
+	if draft, latest, err := prescriptions.Draft(t.Context(), tx, by, associates.Associate{ID: dbtest.Ana.ID}); err != nil ||
+		latest.ID != second.ID || draft.CouncilNumber != "48211" || len(draft.Items) != 2 || draft.IssuedOn != (civil.Date{}) {
 		t.Error(draft, latest, err)
 	}
 }
@@ -138,7 +143,8 @@ func TestList(t *testing.T) {
 	}
 	count(prescriptions.Ending, ids[1], ids[0])
 	count(prescriptions.Expired, ids[3])
-	if _, err := prescriptions.Refuse(t.Context(), tx, by, prescriptions.RefuseInput{ID: ids[0]}); errs.For(errs.FieldsOf(err), "reason") == "" {
+	if _, err := prescriptions.Refuse(t.Context(), tx, by, prescriptions.RefuseInput{ID: ids[0]}); errs.For(errs.FieldsOf(err),
+		"reason") == "" {
 		t.Error("refused without a reason", err)
 	}
 	if _, err := prescriptions.Refuse(t.Context(), tx, by, prescriptions.RefuseInput{ID: ids[0], Reason: "ilegível"}); err != nil {
@@ -154,7 +160,8 @@ func TestList(t *testing.T) {
 	if err != nil || len(found.Items) != 1 || found.Items[0].Patient != dbtest.Miguel.FullName() || found.Items[0].Associate != dbtest.Ana.ID {
 		t.Error(found.Items, err)
 	}
-	if found, err := prescriptions.List(t.Context(), tx, dbtest.Renata.Caller(), prescriptions.ListInput{}); err != nil || len(found.Items) != 0 {
+	if found, err := prescriptions.List(t.Context(), tx, dbtest.Renata.Caller(), prescriptions.ListInput{}); err != nil ||
+		len(found.Items) != 0 {
 		t.Error("a professional sees prescriptions", err)
 	}
 }

@@ -33,7 +33,8 @@ const (
 func Councils() []string { return []string{"CRM", "CRO", "CRMV"} }
 
 // validMonths is the configured number of months for which a prescription is valid if it says nothing else.
-var validMonths = settings.Key[int]{System: "prescriptions", Name: "valid_months", Type: settings.Number, Check: checkMonths, Default: 6, Required: true,
+var validMonths = settings.Key[int]{System: "prescriptions", Name: "valid_months", Type: settings.Number, Check: checkMonths, Default: 6,
+	Required:    true,
 	Description: "Por quantos meses uma receita vale, quando ela não diz outro prazo."}
 
 func checkMonths(months int) error {
@@ -102,7 +103,8 @@ func (in Input) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, row *Pre
 		return err
 	}
 	row.PrescriberName, row.Council = strings.TrimSpace(in.PrescriberName), strings.ToUpper(strings.TrimSpace(in.Council))
-	row.CouncilNumber, row.CouncilState = strings.ReplaceAll(strings.TrimSpace(in.CouncilNumber), ".", ""), strings.ToUpper(strings.TrimSpace(in.CouncilState))
+	row.CouncilNumber, row.CouncilState = strings.ReplaceAll(strings.TrimSpace(in.CouncilNumber), ".", ""),
+		strings.ToUpper(strings.TrimSpace(in.CouncilState))
 	row.Items, row.DateUpdated = trimmed(in.Items), by.Now
 	in.FileID.SetNullable(&row.FileID)
 	problems := row.validatePrescriber()
@@ -125,7 +127,8 @@ func (in Input) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, row *Pre
 }
 
 func (p Prescription) validatePrescriber() (problems errs.Problems) {
-	problems.Require(p.PrescriberName != "" && texts.Fits(p.PrescriberName, maxName), "prescriber_name", "informe quem prescreveu, em até 200 letras")
+	problems.Require(p.PrescriberName != "" &&
+		texts.Fits(p.PrescriberName, maxName), "prescriber_name", "informe quem prescreveu, em até 200 letras")
 	problems.Require(slices.Contains(Councils(), p.Council), "council", "escolha o conselho")
 	problems.Require(p.CouncilNumber != "" && len(p.CouncilNumber) <= maxNumber && brdoc.Digits(p.CouncilNumber) == p.CouncilNumber,
 		"council_number", "informe o número do registro, só com algarismos")

@@ -32,9 +32,11 @@ const (
 )
 
 var (
-	rule = settings.Key[string]{System: "prescriptions", Name: "rule", Type: settings.Text, Check: oneOf(Off, Warn, Block), Default: Off, Required: true,
+	rule = settings.Key[string]{System: "prescriptions", Name: "rule", Type: settings.Text, Check: oneOf(Off, Warn, Block), Default: Off,
+		Required:    true,
 		Description: "O que acontece no pedido quando a receita não permite um produto: off, warn ou block."}
-	period = settings.Key[string]{System: "prescriptions", Name: "period", Type: settings.Text, Check: oneOf(LastDays, Month), Default: LastDays, Required: true,
+	period = settings.Key[string]{System: "prescriptions", Name: "period", Type: settings.Text, Check: oneOf(LastDays, Month),
+		Default: LastDays, Required: true,
 		Description: "Em que período se conta o que a pessoa já levou: last_30_days ou month."}
 	exemptTag = settings.Key[string]{System: "prescriptions", Name: "exempt_tag", Type: settings.Text, Check: checkTag, Default: "Sem receita",
 		Description: "Produtos com esta etiqueta não precisam de receita."}

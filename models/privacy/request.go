@@ -40,8 +40,9 @@ func Kinds() []Kind {
 // Label returns the name for people.
 func (k Kind) Label() string {
 	return map[Kind]string{
-		Confirm: "Saber se temos dados", Access: "Receber cópia dos dados", Correct: "Corrigir dados", Portability: "Levar os dados para outro lugar",
-		Erase: "Apagar os dados", Sharing: "Saber com quem compartilhamos", Withdraw: "Retirar uma permissão",
+		Confirm: "Saber se temos dados", Access: "Receber cópia dos dados", Correct: "Corrigir dados",
+		Portability: "Levar os dados para outro lugar",
+		Erase:       "Apagar os dados", Sharing: "Saber com quem compartilhamos", Withdraw: "Retirar uma permissão",
 	}[k]
 }
 
@@ -62,7 +63,8 @@ func Channels() []Channel { return []Channel{Letter, Email, Phone, Office} }
 
 // Label returns the name for people.
 func (c Channel) Label() string {
-	return map[Channel]string{Own: "pela área do associado", Letter: "por carta", Email: "por e-mail", Phone: "por telefone", Office: "na sede"}[c]
+	return map[Channel]string{Own: "pela área do associado", Letter: "por carta", Email: "por e-mail", Phone: "por telefone",
+		Office: "na sede"}[c]
 }
 
 // State is the state of a request.
@@ -130,7 +132,8 @@ func Counts(ctx context.Context, tx *db.DB, by auth.Caller, today civil.Date) (c
 		Late  int
 	}
 	query := db.AdministratorsOnly(tx.WithContext(ctx).Model(&Request{}), by)
-	err = query.Select("state, count(*) as count, count(*) filter (where state = 'open' and due_on < ?) as late", today).Group("state").Scan(&rows).Error
+	err = query.Select("state, count(*) as count, count(*) filter (where state = 'open' and due_on < ?) as late", today).Group("state").
+		Scan(&rows).Error
 	counts = map[State]int{}
 	for _, row := range rows {
 		counts[row.State] = row.Count
@@ -147,7 +150,8 @@ func Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Request, er
 
 // ListOwn returns the latest requests of the calling associate, newest first.
 func ListOwn(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (found []Request, err error) {
-	err = tx.WithContext(ctx).Scopes(db.Allowed(by.Kind == auth.Associate)).Where("user_id = ?", by.ID).Order("id desc").Limit(limit).Find(&found).Error
+	err = tx.WithContext(ctx).Scopes(db.Allowed(by.Kind == auth.Associate)).Where("user_id = ?", by.ID).Order("id desc").Limit(limit).
+		Find(&found).Error
 	return found, err
 }
 
@@ -174,7 +178,8 @@ func Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (
 	problems.Require(input.ReceivedOn != civil.Date{} && !civil.Of(by.Now).Before(input.ReceivedOn), "received_on", "diga o dia em que chegou")
 	input.check(&problems)
 	var exists bool
-	if err := tx.WithContext(ctx).Raw("select exists (select from users where id = ? and status <> 'patient')", input.UserID).Scan(&exists).Error; err != nil {
+	if err := tx.WithContext(ctx).Raw("select exists (select from users where id = ? and status <> 'patient')", input.UserID).Scan(&exists).
+		Error; err != nil {
 		return Request{}, err
 	}
 	problems.Require(exists, "user_id", "este código não é de um associado")
@@ -231,7 +236,8 @@ func create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (
 
 // WithdrawOwn takes an open request of the calling associate back; a proposal to erase falls with it. Any other is 404 NOT_FOUND.
 func WithdrawOwn(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
-	withdrawn := tx.WithContext(ctx).Exec("update privacy_requests set state = ?, date_closed = ? where id = ? and user_id = ? and state = ?", Withdrawn, by.Now, id, by.ID, Open)
+	withdrawn := tx.WithContext(ctx).Exec("update privacy_requests set state = ?, date_closed = ? where id = ? and user_id = ? and state = ?",
+		Withdrawn, by.Now, id, by.ID, Open)
 	if by.Kind != auth.Associate || withdrawn.Error == nil && withdrawn.RowsAffected == 0 {
 		return errNotFound()
 	}

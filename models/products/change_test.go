@@ -59,7 +59,8 @@ func TestAdd_StoredExactly(t *testing.T) {
 	if err != nil || stored.Code != "X" || stored.WidthCm.String() != "5.25" || !stored.Active {
 		t.Errorf("stored %+v (%v)", stored, err)
 	}
-	if _, err := products.Add(t.Context(), connection.DB, auth.Caller{}.At(now), products.AddInput{Fields: products.Fields{Code: patch.Of("X"), Name: patch.Of("Y")}}); !errs.HasCode(err, errs.CodeConflict) {
+	if _, err := products.Add(t.Context(), connection.DB, auth.Caller{}.At(now),
+		products.AddInput{Fields: products.Fields{Code: patch.Of("X"), Name: patch.Of("Y")}}); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("the same code again gave %v", err)
 	}
 }

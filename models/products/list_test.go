@@ -12,7 +12,8 @@ import (
 func TestList_FiltersAndSorts(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	if _, err := connection.Pool.Exec(t.Context(), `update products set tags = '["Frágil"]', date_updated = now() + id * interval '1 hour' where id = 2`); err != nil {
+	if _, err := connection.Pool.Exec(t.Context(),
+		`update products set tags = '["Frágil"]', date_updated = now() + id * interval '1 hour' where id = 2`); err != nil {
 		t.Fatal(err)
 	}
 	clerk := dbtest.Bruno.Caller()
@@ -27,7 +28,8 @@ func TestList_FiltersAndSorts(t *testing.T) {
 		"by price": {products.ListInput{Sort: "price"}, "2 3 1"}, "by price, turned": {products.ListInput{Sort: "-price"}, "1 3 2"},
 		"lately changed": {products.ListInput{Sort: "-updated", Window: page.Window{Limit: new(1)}}, "2"},
 		"sold":           {products.ListInput{Active: &active}, "2 1"}, "not sold": {products.ListInput{Active: &inactive}, "3"},
-		"of a tag": {products.ListInput{Tag: "Frágil"}, "2"}, "of a part of a tag": {products.ListInput{Tag: "Frág"}, ""}, "of no tag": {products.ListInput{Tag: `"]`}, ""},
+		"of a tag": {products.ListInput{Tag: "Frágil"}, "2"}, "of a part of a tag": {products.ListInput{Tag: "Frág"}, ""},
+		"of no tag":   {products.ListInput{Tag: `"]`}, ""},
 		"words":       {products.ListInput{Q: "oleo CBD", Active: &active}, "1"},
 		"code":        {products.ListInput{Q: "creme-60"}, "2"},
 		"second page": {products.ListInput{Window: page.Window{Limit: new(2), Offset: 2}}, "1"},
@@ -53,7 +55,8 @@ func TestList_FiltersAndSorts(t *testing.T) {
 func TestFindFor(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	if oil, err := products.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), 1); err != nil || oil.Code != dbtest.Oil.Code || oil.WidthCm.Typed() != "5" {
+	if oil, err := products.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), 1); err != nil || oil.Code != dbtest.Oil.Code ||
+		oil.WidthCm.Typed() != "5" {
 		t.Errorf("%+v (%v)", oil, err)
 	}
 	if _, err := products.FindFor(t.Context(), connection.DB, dbtest.Bruno.Caller(), 999); !errs.HasCode(err, errs.CodeNotFound) {

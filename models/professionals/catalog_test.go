@@ -17,14 +17,17 @@ func TestSaveTypes(t *testing.T) {
 	connection := dbtest.New(t)
 	by := dbtest.Camila.Caller()
 	price, negative := money.MustParse("220"), money.MustParse("-1")
-	wrong := []professionals.Type{{ID: "medic", AssociationFee: negative}, {ID: "medic"}, {ID: " "}, {ID: "x", DefaultConsultationPrice: &negative}}
-	if _, err := professionals.SaveTypes(t.Context(), connection.DB, by, wrong); paths(err) != "[0].association_fee [1].id [2].id [3].default_consultation_price" {
+	wrong := []professionals.Type{{ID: "medic", AssociationFee: negative}, {ID: "medic"}, {ID: " "},
+		{ID: "x", DefaultConsultationPrice: &negative}}
+	if _, err := professionals.SaveTypes(t.Context(), connection.DB, by,
+		wrong); paths(err) != "[0].association_fee [1].id [2].id [3].default_consultation_price" {
 		t.Errorf("wrong types: %v", paths(err))
 	}
 	if _, err := professionals.SaveTypes(t.Context(), connection.DB, by, nil); !errs.HasCode(err, errs.CodeValidation) {
 		t.Errorf("no types: %v", err)
 	}
-	if _, err := professionals.SaveTypes(t.Context(), connection.DB, by, []professionals.Type{{ID: " medic ", DefaultConsultationPrice: &price, Active: true}}); err != nil {
+	if _, err := professionals.SaveTypes(t.Context(), connection.DB, by,
+		[]professionals.Type{{ID: " medic ", DefaultConsultationPrice: &price, Active: true}}); err != nil {
 		t.Fatal(err)
 	}
 	types, err := professionals.Types(t.Context(), connection.DB)
@@ -32,7 +35,8 @@ func TestSaveTypes(t *testing.T) {
 		t.Errorf("stored %+v, %v", types, err)
 	}
 	var events int
-	if err := connection.Pool.QueryRow(t.Context(), "select count(*) from security_events where subject = 'services.professional-types'").Scan(&events); err != nil || events != 1 {
+	if err := connection.Pool.QueryRow(t.Context(), "select count(*) from security_events where subject = 'services.professional-types'").
+		Scan(&events); err != nil || events != 1 {
 		t.Errorf("%d events, %v", events, err)
 	}
 }
@@ -55,7 +59,8 @@ func TestChangeType(t *testing.T) {
 	}
 	version := db.VersionOf(tx, &added)
 	change := func(version, amount string) error {
-		_, err := professionals.ChangeType(t.Context(), tx, by, professionals.ChangeTypeInput{ID: added.ID, Version: version, TypeFields: fee(amount)})
+		_, err := professionals.ChangeType(t.Context(), tx, by,
+			professionals.ChangeTypeInput{ID: added.ID, Version: version, TypeFields: fee(amount)})
 		return err
 	}
 	if err := change(version, "25.50"); err != nil {
@@ -71,7 +76,8 @@ func TestChangeType(t *testing.T) {
 		t.Errorf("an unknown type: %v", err)
 	}
 	listed, err := professionals.ListEntries(t.Context(), tx, dbtest.Camila.Caller(), professionals.ListEntriesInput{})
-	if entries := listed.Items; err != nil || len(entries) != 7 || entries[6].AssociationFee.String() != "25.50" || entries[0].Name != "medic" {
+	if entries := listed.Items; err != nil || len(entries) != 7 || entries[6].AssociationFee.String() != "25.50" ||
+		entries[0].Name != "medic" {
 		t.Errorf("%+v, %v", listed, err)
 	}
 }
@@ -80,7 +86,8 @@ func TestChangeType(t *testing.T) {
 func TestChangeType_Concurrent(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	if _, err := professionals.SaveTypes(t.Context(), connection.DB, dbtest.Camila.Caller(), []professionals.Type{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}, {ID: "f"}}); err != nil {
+	if _, err := professionals.SaveTypes(t.Context(), connection.DB, dbtest.Camila.Caller(),
+		[]professionals.Type{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}, {ID: "f"}}); err != nil {
 		t.Fatal(err)
 	}
 	var running sync.WaitGroup
@@ -107,10 +114,12 @@ func TestChangeType_Concurrent(t *testing.T) {
 func TestSaveReportSettings(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
-	if _, err := professionals.SaveReportSettings(t.Context(), tx, dbtest.Camila.Caller(), professionals.ReportSettingsInput{}); paths(err) != "deduct_donation_from_payable" {
+	if _, err := professionals.SaveReportSettings(t.Context(), tx, dbtest.Camila.Caller(),
+		professionals.ReportSettingsInput{}); paths(err) != "deduct_donation_from_payable" {
 		t.Errorf("nothing sent: %v", err)
 	}
-	if _, err := professionals.SaveReportSettings(t.Context(), tx, dbtest.Camila.Caller(), professionals.ReportSettingsInput{DeductDonationFromPayable: patch.Of(true)}); err != nil {
+	if _, err := professionals.SaveReportSettings(t.Context(), tx, dbtest.Camila.Caller(),
+		professionals.ReportSettingsInput{DeductDonationFromPayable: patch.Of(true)}); err != nil {
 		t.Fatal(err)
 	}
 	if stored, err := professionals.FindReportSettings(t.Context(), tx); err != nil || !stored.DeductDonationFromPayable {

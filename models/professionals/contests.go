@@ -136,7 +136,8 @@ func RemoveContestWithUndo(ctx context.Context, tx *db.DB, by auth.Caller, input
 		if _, err := RemoveContest(ctx, tx, by, input); err != nil {
 			return err
 		}
-		undoID, err = undo.Keep(ctx, tx, by, ContestRemoval, RemovedContest{ID: input.ID, Index: input.Index, Contest: before.Contests()[input.Index]})
+		undoID, err = undo.Keep(ctx, tx, by, ContestRemoval,
+			RemovedContest{ID: input.ID, Index: input.Index, Contest: before.Contests()[input.Index]})
 		return err
 	})
 	return undoID, err
@@ -153,7 +154,8 @@ func RestoreContest(ctx context.Context, tx *db.DB, by auth.Caller, removed Remo
 	return err
 }
 
-func changeContests(ctx context.Context, tx *db.DB, by auth.Caller, id int64, change func([]Contest) ([]Contest, error)) (Professional, error) {
+func changeContests(ctx context.Context, tx *db.DB, by auth.Caller, id int64, change func([]Contest) ([]Contest, error)) (Professional,
+	error) {
 	scope := func(query *db.DB) *db.DB { return visible(query, by) }
 	return db.Change(ctx, tx, id, "", func(_ *db.DB, _ Professional, p *Professional) error {
 		p.DateUpdated = by.Now
@@ -177,7 +179,8 @@ func (p *Professional) setContests(contests []Contest) (problems errs.Problems) 
 	for i, contest := range contests {
 		at := fmt.Sprintf("contest_reports[%d].", i)
 		contest.Text = strings.TrimSpace(contest.Text)
-		problems.Require(contest.Text != "" && texts.Fits(contest.Text, MaxContestText), at+"text", "explique o motivo em uma frase, com até 2.000 caracteres")
+		problems.Require(contest.Text != "" &&
+			texts.Fits(contest.Text, MaxContestText), at+"text", "explique o motivo em uma frase, com até 2.000 caracteres")
 		_, err := civil.ParseMonth(contest.Month)
 		problems.Require(err == nil, at+"month", civil.ErrNotMonth.Error())
 		if contest.Date.IsZero() {

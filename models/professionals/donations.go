@@ -71,7 +71,8 @@ func MoveDonations(ctx context.Context, tx *db.DB, by auth.Caller, input MoveInp
 		if err != nil {
 			return err
 		}
-		movement := Movement{ProfessionalID: changed.ID, Amount: input.Amount, BalanceAfter: changed.DonationBalance, Reason: strings.TrimSpace(input.Reason),
+		movement := Movement{ProfessionalID: changed.ID, Amount: input.Amount, BalanceAfter: changed.DonationBalance,
+			Reason:    strings.TrimSpace(input.Reason),
 			ActorKind: by.Kind, ActorCode: texts.Optional(by.Code), ActorName: texts.Optional(by.FullName()), DateCreated: by.Now}
 		moved = Balance{ID: changed.ID, DonationBalance: changed.DonationBalance}
 		err = tx.Create(&movement).Error
@@ -87,7 +88,8 @@ func ListMovements(ctx context.Context, tx *db.DB, by auth.Caller, professionalI
 	if err != nil {
 		return page.Of[Movement]{}, err
 	}
-	ledger := tx.WithContext(ctx).Model(&Movement{}).Scopes(db.Allowed(access.RequireUnbound(by) == nil && access.Can(by, "professionals", access.Read))).
+	ledger := tx.WithContext(ctx).Model(&Movement{}).
+		Scopes(db.Allowed(access.RequireUnbound(by) == nil && access.Can(by, "professionals", access.Read))).
 		Where("professional_id = ?", professionalID).Session(&db.Session{})
 	return db.ReadPage[Movement](ledger, ledger, rows, "date_created desc, id desc")
 }

@@ -20,7 +20,8 @@ func TestMoveDonations_Ledger(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
 	by := dbtest.Bruno.Caller()
-	if moved, err := professionals.MoveDonations(t.Context(), tx, by, movement("150.10", " Doação de novembro ")); err != nil || moved.DonationBalance.String() != "150.10" {
+	if moved, err := professionals.MoveDonations(t.Context(), tx, by, movement("150.10", " Doação de novembro ")); err != nil ||
+		moved.DonationBalance.String() != "150.10" {
 		t.Fatalf("%+v, %v", moved, err)
 	}
 	moved, err := professionals.MoveDonations(t.Context(), tx, by, movement("-50.05", "Consulta social"))
@@ -43,14 +44,16 @@ func TestMoveDonations_Ledger(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := professionals.MoveDonations(t.Context(), tx, dbtest.Renata.Caller(), movement("1", "Para mim")); !errs.HasCode(err, errs.CodeForbidden) {
+	if _, err := professionals.MoveDonations(t.Context(), tx, dbtest.Renata.Caller(), movement("1", "Para mim")); !errs.HasCode(err,
+		errs.CodeForbidden) {
 		t.Errorf("the professional moves the own balance: %v", err)
 	}
 	ledger, err := professionals.ListMovements(t.Context(), tx, by, dbtest.DraRenata.ID, page.Window{})
 	if err != nil || len(ledger.Items) != 2 || ledger.Items[1].Reason != "Doação de novembro" || *ledger.Items[0].ActorName != "Bruno Acioli" {
 		t.Errorf("the ledger is %+v, %v", ledger.Items, err)
 	}
-	if hidden, err := professionals.ListMovements(t.Context(), tx, dbtest.Renata.Caller(), dbtest.DraRenata.ID, page.Window{}); err != nil || len(hidden.Items) != 0 {
+	if hidden, err := professionals.ListMovements(t.Context(), tx, dbtest.Renata.Caller(), dbtest.DraRenata.ID, page.Window{}); err != nil ||
+		len(hidden.Items) != 0 {
 		t.Errorf("the professional reads the ledger: %+v, %v", hidden.Items, err)
 	}
 }
@@ -71,7 +74,8 @@ func TestMoveDonations_Concurrent(t *testing.T) {
 	running.Wait()
 	var balance, sum string
 	var rows, distinct int
-	err := connection.Pool.QueryRow(t.Context(), `select (select donation_balance::text from professionals where id = $1), sum(amount)::text, count(*), count(distinct balance_after)
+	err := connection.Pool.QueryRow(t.Context(),
+		`select (select donation_balance::text from professionals where id = $1), sum(amount)::text, count(*), count(distinct balance_after)
 		from donation_movements where professional_id = $1`, dbtest.DraRenata.ID).Scan(&balance, &sum, &rows, &distinct)
 	if err != nil || balance != "101.00" || sum != "101.00" || rows != movements || distinct != movements {
 		t.Errorf("balance %s, sum %s, %d movements with %d balances, %v", balance, sum, rows, distinct, err)

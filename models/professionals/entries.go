@@ -111,7 +111,8 @@ func entryAt(types []Type, id int64) (Entry, error) {
 		return Entry{}, errs.NotFound("Tipo não encontrado.")
 	}
 	t := types[id-1]
-	return Entry{ID: id, Name: t.ID, AssociationFee: t.AssociationFee, DefaultConsultationPrice: t.DefaultConsultationPrice, Active: t.Active}, nil
+	return Entry{ID: id, Name: t.ID, AssociationFee: t.AssociationFee, DefaultConsultationPrice: t.DefaultConsultationPrice, Active: t.Active},
+		nil
 }
 
 // apply sets the fields in an entry and the entry in the types, and validates it.
@@ -119,7 +120,8 @@ func (f TypeFields) apply(types []Type, entry *Entry) ([]Type, error) {
 	f.AssociationFee.Set(&entry.AssociationFee)
 	f.DefaultConsultationPrice.SetNullable(&entry.DefaultConsultationPrice)
 	f.Active.Set(&entry.Active)
-	types[entry.ID-1] = Type{ID: entry.Name, AssociationFee: entry.AssociationFee, DefaultConsultationPrice: entry.DefaultConsultationPrice, Active: entry.Active}
+	types[entry.ID-1] = Type{ID: entry.Name, AssociationFee: entry.AssociationFee, DefaultConsultationPrice: entry.DefaultConsultationPrice,
+		Active: entry.Active}
 	var problems errs.Problems
 	for _, problem := range typeProblems(types) {
 		at, field, _ := strings.Cut(problem.Path, "].")

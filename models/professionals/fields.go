@@ -120,7 +120,8 @@ func (p *Professional) normalise() {
 	if p.CouncilState != nil {
 		*p.CouncilState = strings.ToUpper(strings.TrimSpace(*p.CouncilState))
 	}
-	texts.NilIfBlank(&p.Email, &p.Phone, &p.Council, &p.CouncilNumber, &p.CouncilState, &p.CalendarID, &p.PaymentDetails, &p.VisitAddress, &p.VideoLink, &p.VisitNotes)
+	texts.NilIfBlank(&p.Email, &p.Phone, &p.Council, &p.CouncilNumber, &p.CouncilState, &p.CalendarID, &p.PaymentDetails, &p.VisitAddress,
+		&p.VideoLink, &p.VisitNotes)
 }
 
 func (p Professional) validate() errs.Problems {

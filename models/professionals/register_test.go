@@ -34,10 +34,13 @@ func TestRegister_Defaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	null := patch.Field[money.Amount]{Sent: true, Null: true}
-	for want, price := range map[string]patch.Field[money.Amount]{"220.00": null, "0.00": patch.Of(money.Zero), "150.00": patch.Of(money.MustParse("150"))} {
-		fields := professionals.Fields{Name: patch.Of(" Nova "), Type: patch.Of("medic"), Phone: patch.Of("(48) 99999-1234"), ConsultationPrice: price}
+	for want, price := range map[string]patch.Field[money.Amount]{"220.00": null, "0.00": patch.Of(money.Zero),
+		"150.00": patch.Of(money.MustParse("150"))} {
+		fields := professionals.Fields{Name: patch.Of(" Nova "), Type: patch.Of("medic"), Phone: patch.Of("(48) 99999-1234"),
+			ConsultationPrice: price}
 		made, err := professionals.Register(t.Context(), connection.DB, camila.At(now), professionals.RegisterInput{Fields: fields})
-		if err != nil || made.ConsultationPrice == nil || made.ConsultationPrice.String() != want || made.Name != "Nova" || *made.Phone != "48999991234" || !made.Active || !strings.HasPrefix(made.Code, "P-") {
+		if err != nil || made.ConsultationPrice == nil || made.ConsultationPrice.String() != want || made.Name != "Nova" ||
+			*made.Phone != "48999991234" || !made.Active || !strings.HasPrefix(made.Code, "P-") {
 			t.Errorf("%s: %+v, %v", want, made, err)
 		}
 	}
@@ -53,7 +56,8 @@ func TestFields_AllProblems(t *testing.T) {
 	if _, err := professionals.Register(t.Context(), tx, camila.At(now), professionals.RegisterInput{Fields: fields}); paths(err) != want {
 		t.Errorf("a new one: %v", err)
 	}
-	if _, err := professionals.Change(t.Context(), tx, camila.At(now), professionals.ChangeInput{ID: dbtest.DrOtavio.ID, Fields: fields}); paths(err) != want {
+	if _, err := professionals.Change(t.Context(), tx, camila.At(now),
+		professionals.ChangeInput{ID: dbtest.DrOtavio.ID, Fields: fields}); paths(err) != want {
 		t.Errorf("a change: %v", err)
 	}
 	if _, err := professionals.Register(t.Context(), tx, camila.At(now), professionals.RegisterInput{}); paths(err) != "name type" {

@@ -101,7 +101,8 @@ func typeProblems(types []Type) (problems errs.Problems) {
 	for i, t := range types {
 		at := fmt.Sprintf("[%d].", i)
 		isNamed := strings.TrimSpace(t.ID) != "" && texts.Fits(t.ID, longest)
-		problems.Require(isNamed && !seen[t.ID], at+"id", fmt.Sprintf("deve ser um texto de até %d caracteres que nenhum outro tipo tem", longest))
+		problems.Require(isNamed && !seen[t.ID], at+"id",
+			fmt.Sprintf("deve ser um texto de até %d caracteres que nenhum outro tipo tem", longest))
 		if err := t.AssociationFee.CheckPrice(); err != nil {
 			problems.Add(at+"association_fee", err.Error())
 		}

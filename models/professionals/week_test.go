@@ -9,7 +9,8 @@ import (
 func TestHours_Typed(t *testing.T) {
 	t.Parallel()
 	for typed, want := range map[string]string{
-		"": "", "8-12": "08:00-12:00", "13:00 - 18:00, 8h-12h": "08:00-12:00, 13:00-18:00", "8:30 às 12:00 e 13:00 às 17:45": "08:30-12:00, 13:00-17:45", "20-24": "20:00-24:00",
+		"": "", "8-12": "08:00-12:00", "13:00 - 18:00, 8h-12h": "08:00-12:00, 13:00-18:00",
+		"8:30 às 12:00 e 13:00 às 17:45": "08:30-12:00, 13:00-17:45", "20-24": "20:00-24:00",
 	} {
 		var hours professionals.Hours
 		if err := hours.UnmarshalText([]byte(typed)); err != nil || hours.Typed() != want {

@@ -18,7 +18,8 @@ import (
 )
 
 // Years is how long reads are kept.
-var Years = settings.Key[int]{System: "access", Name: "reads_years", Type: settings.Number, Default: 2, Check: checkBetween(1, 20), Required: true,
+var Years = settings.Key[int]{System: "access", Name: "reads_years", Type: settings.Number, Default: 2, Check: checkBetween(1, 20),
+	Required:    true,
 	Description: "Anos durante os quais fica guardado quem viu os dados de cada pessoa."}
 
 // checkBetween accepts the numbers of a range.
@@ -67,7 +68,8 @@ type worker struct {
 // Job declares the nightly check.
 func (c Checker) Job() jobs.Job {
 	options := &river.InsertOpts{Queue: jobs.SlowQueue, UniqueOpts: river.UniqueOpts{ByPeriod: checkEvery}}
-	return jobs.Of(&worker{checker: c}, jobs.About{Label: "Conferência de quem viu os dados", Every: checkEvery, Options: options, Cancellable: true})
+	return jobs.Of(&worker{checker: c}, jobs.About{Label: "Conferência de quem viu os dados", Every: checkEvery, Options: options,
+		Cancellable: true})
 }
 
 // Timeout implements river.Worker.
@@ -88,7 +90,9 @@ func (c Checker) Check(ctx context.Context) error {
 	}
 	if len(report.Faults) > 0 {
 		by := auth.Caller{Kind: auth.System}.At(now)
-		if err := security.Record(ctx, c.DB.DB, by, security.Event{Kind: security.LogBroken, Subject: fmtbr.Plural(len(report.Faults), "falha", "falhas"), Details: map[string]any{"faults": len(report.Faults)}}); err != nil {
+		if err := security.Record(ctx, c.DB.DB, by,
+			security.Event{Kind: security.LogBroken, Subject: fmtbr.Plural(len(report.Faults), "falha", "falhas"),
+				Details: map[string]any{"faults": len(report.Faults)}}); err != nil {
 			return err
 		}
 	}

@@ -58,7 +58,8 @@ func BenchmarkMonth(b *testing.B) {
 	}
 	by := caller(dbtest.Camila, time.Now())
 	for name, input := range map[string]reads.ListInput{
-		"newest": {}, "who": {Q: "acioli"}, "whom": {Q: "souza"}, "day": {From: "2024-01-12", To: "2024-01-12"}, "whom on a day": {Q: "souza", From: "2024-01-12", To: "2024-01-12"},
+		"newest": {}, "who": {Q: "acioli"}, "whom": {Q: "souza"}, "day": {From: "2024-01-12", To: "2024-01-12"},
+		"whom on a day": {Q: "souza", From: "2024-01-12", To: "2024-01-12"},
 	} {
 		input.Window = page.Window{Limit: new(25)}
 		b.Run(name, func(b *testing.B) {

@@ -47,7 +47,8 @@ type block struct {
 
 // hashAfter returns the hash of the block after one with the given hash.
 func (b block) hashAfter(previous []byte) []byte {
-	covered, err := json.Marshal([]any{previous, b.ID, b.Writer, b.First, b.Last, micros(&b.Created), b.Reads, micros(b.ReadsFrom), micros(b.ReadsTo), b.ReadsDigest,
+	covered, err := json.Marshal([]any{previous, b.ID, b.Writer, b.First, b.Last, micros(&b.Created), b.Reads, micros(b.ReadsFrom),
+		micros(b.ReadsTo), b.ReadsDigest,
 		b.Events, micros(b.EventsFrom), b.EventsDigest})
 	if err != nil {
 		panic(err) // numbers and bytes alone
@@ -86,6 +87,7 @@ func (b *block) chainEvents(ctx context.Context, tx pgx.Tx) error {
 func (b block) store(ctx context.Context, tx pgx.Tx, previous []byte) error {
 	_, err := tx.Exec(ctx, `insert into log_blocks (id, writer_id, first_number, last_number, date_created, reads, reads_from, reads_to, reads_digest,
 		events, events_from, events_digest, hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		b.ID, b.Writer, b.First, b.Last, b.Created, b.Reads, b.ReadsFrom, b.ReadsTo, b.ReadsDigest, b.Events, b.EventsFrom, b.EventsDigest, b.hashAfter(previous))
+		b.ID, b.Writer, b.First, b.Last, b.Created, b.Reads, b.ReadsFrom, b.ReadsTo, b.ReadsDigest, b.Events, b.EventsFrom, b.EventsDigest,
+		b.hashAfter(previous))
 	return err
 }

@@ -100,8 +100,10 @@ func withNames(query *db.DB) *db.DB {
 
 func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.DB, error) {
 	var problems errs.Problems
-	problems.Require(in.Channel == "" || slices.Contains([]string{"page", "api", "file", "export"}, in.Channel), "channel", "deve ser uma das formas de ver")
-	problems.Require(in.Kind == "" || slices.Contains([]auth.Kind{auth.Operator, auth.Associate, auth.Token}, in.Kind), "kind", "deve ser quem pode ver")
+	problems.Require(in.Channel == "" || slices.Contains([]string{"page", "api", "file", "export"}, in.Channel), "channel",
+		"deve ser uma das formas de ver")
+	problems.Require(in.Kind == "" || slices.Contains([]auth.Kind{auth.Operator, auth.Associate, auth.Token}, in.Kind), "kind",
+		"deve ser quem pode ver")
 	query := visible(ctx, tx, by)
 	if in.Channel != "" {
 		query = query.Where("reads.channel = ?", in.Channel)
@@ -125,10 +127,12 @@ func (in ListInput) named(ctx context.Context, tx, query *db.DB) (*db.DB, error)
 		return query, nil
 	}
 	var people, operators []int64
-	if err := db.Matching(tx.WithContext(ctx).Table("users"), "search_text", in.Q).Order("id").Limit(maxNamed).Pluck("id", &people).Error; err != nil {
+	if err := db.Matching(tx.WithContext(ctx).Table("users"), "search_text", in.Q).Order("id").Limit(maxNamed).Pluck("id", &people).
+		Error; err != nil {
 		return nil, err
 	}
-	if err := db.Matching(tx.WithContext(ctx).Table("system_users"), "search_text", in.Q).Order("id").Limit(maxNamed).Pluck("id", &operators).Error; err != nil {
+	if err := db.Matching(tx.WithContext(ctx).Table("system_users"), "search_text", in.Q).Order("id").Limit(maxNamed).Pluck("id", &operators).
+		Error; err != nil {
 		return nil, err
 	}
 	return query.Where(`(reads.person_id in @people or reads.viewer_kind = 'operator' and reads.viewer_id in @operators

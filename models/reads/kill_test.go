@@ -55,7 +55,8 @@ func TestKill_Reads(t *testing.T) {
 func readUntilKilled(t *testing.T, conn *db.Connection, life int64) int {
 	t.Helper()
 	process := exec.Command(os.Args[0], "-test.run=^TestKill_Reads$", "-test.v=false")
-	process.Env = append(os.Environ(), "ACOLHE_READS_DATABASE="+conn.Pool.Config().ConnString(), "ACOLHE_READS_LIFE="+strconv.FormatInt(life, 10))
+	process.Env = append(os.Environ(), "ACOLHE_READS_DATABASE="+conn.Pool.Config().ConnString(),
+		"ACOLHE_READS_LIFE="+strconv.FormatInt(life, 10))
 	output, err := process.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -27,7 +27,8 @@ func Protect(ctx context.Context, tx *db.DB, by auth.Caller, id int64, isProtect
 		kind, change := security.PersonUnprotected, tx.Exec("delete from protected_people where user_id = ?", id)
 		if isProtected {
 			kind = security.PersonProtected
-			change = tx.Exec("insert into protected_people (user_id, marked_by, date_created) values (?, ?, ?) on conflict do nothing", id, by.OperatorCode(), by.Now)
+			change = tx.Exec("insert into protected_people (user_id, marked_by, date_created) values (?, ?, ?) on conflict do nothing", id,
+				by.OperatorCode(), by.Now)
 		}
 		if change.Error != nil || change.RowsAffected == 0 {
 			return change.Error

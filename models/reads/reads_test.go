@@ -68,11 +68,13 @@ func TestFlush_PersonOfRecord(t *testing.T) {
 	}
 	log.Add(reads.Read{By: associate(dbtest.Joao, now), At: now, Of: "own", Channel: "page", Own: true})
 	flush(t, log)
-	if n := count(t, conn, "select count(*) from reads where person_id = 3 and person_code = $1 and people = 1", dbtest.Joao.UserCode); n != 5 {
+	if n := count(t, conn, "select count(*) from reads where person_id = 3 and person_code = $1 and people = 1",
+		dbtest.Joao.UserCode); n != 5 {
 		t.Errorf("%d of 5 reads name João", n)
 	}
 	for of, table := range map[string]string{"orders": "orders", "services": "services", "reception": "reception"} {
-		log.Add(reads.Read{By: caller(dbtest.Bruno, now), At: now, Of: of, Key: strconv.Itoa(count(t, conn, "select min(id) from "+table)), Channel: "page"})
+		log.Add(reads.Read{By: caller(dbtest.Bruno, now), At: now, Of: of, Key: strconv.Itoa(count(t, conn, "select min(id) from "+table)),
+			Channel: "page"})
 	}
 	log.Add(reads.Read{By: caller(dbtest.Bruno, now), At: now, Of: "lists.users", People: 25, Channel: "page"})
 	flush(t, log)
@@ -97,7 +99,8 @@ func TestAdd_EqualReads(t *testing.T) {
 		log.Add(reads.Read{By: caller(dbtest.Bruno, at), At: at, Of: "users", Key: "1", Channel: "page"})
 	}
 	log.Add(reads.Read{By: caller(dbtest.Camila, now), At: now, Of: "users", Key: "1", Channel: "page"})
-	log.Add(reads.Read{By: caller(dbtest.Bruno, now.Add(22*time.Minute)), At: now.Add(22 * time.Minute), Of: "users", Key: "1", Channel: "api"})
+	log.Add(reads.Read{By: caller(dbtest.Bruno, now.Add(22*time.Minute)), At: now.Add(22 * time.Minute), Of: "users", Key: "1",
+		Channel: "api"})
 	flush(t, log)
 	if n := count(t, conn, "select count(*) from reads"); n != 5 {
 		t.Errorf("%d reads are kept, want 5", n)
@@ -135,7 +138,8 @@ func writeBlocks(t *testing.T, conn *db.Connection, log *reads.Log) {
 		now := time.Now()
 		log.Add(reads.Read{By: caller(dbtest.Bruno, now), At: now, Of: "users", Key: strconv.Itoa(i + 1), Channel: "page"})
 		if i%4 == 1 {
-			if err := security.Record(t.Context(), conn.DB, caller(dbtest.Camila, now), security.Event{Kind: security.LoginSucceeded, Subject: "x"}); err != nil {
+			if err := security.Record(t.Context(), conn.DB, caller(dbtest.Camila, now),
+				security.Event{Kind: security.LoginSucceeded, Subject: "x"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -153,11 +157,12 @@ func TestVerify_Changes(t *testing.T) {
 		kind      reads.FaultKind
 		rows      int
 	}{
-		"a read removed":        {"delete from reads where number = 5", reads.Missing, 1},
-		"a read altered":        {"update reads set viewer_id = 1 where number = 5", reads.Altered, 0},
-		"a read moved in time":  {"update reads set seen_at = seen_at + interval '1 microsecond' where number = 5", reads.Altered, 0},
-		"a read added":          {"insert into reads select (r).* from (select r from reads r where number = 5) x", reads.Added, 1},
-		"an event removed":      {"delete from security_events where id = (select min(id) from security_events where block is not null)", reads.Missing, 1},
+		"a read removed":       {"delete from reads where number = 5", reads.Missing, 1},
+		"a read altered":       {"update reads set viewer_id = 1 where number = 5", reads.Altered, 0},
+		"a read moved in time": {"update reads set seen_at = seen_at + interval '1 microsecond' where number = 5", reads.Altered, 0},
+		"a read added":         {"insert into reads select (r).* from (select r from reads r where number = 5) x", reads.Added, 1},
+		"an event removed": {"delete from security_events where id = (select min(id) from security_events where block is not null)",
+			reads.Missing, 1},
 		"an event altered":      {"update security_events set details = '{\"a\": 1}' where block is not null", reads.Altered, 0},
 		"an event unchained":    {"update security_events set block = null where id = (select min(id) from security_events where block is not null)", reads.Missing, 1},
 		"a block removed":       {"delete from log_blocks where id = 2", reads.Broken, 1},
@@ -243,14 +248,16 @@ func TestFind_WhoMay(t *testing.T) {
 		log.Add(reads.Read{By: caller(dbtest.Bruno, now), At: now, Of: "users", Key: strconv.Itoa(key + 1), Channel: "page"})
 	}
 	flush(t, log)
-	for by, want := range map[*auth.Caller]int{ref(caller(dbtest.Camila, now)): 5, ref(caller(dbtest.Bruno, now)): 0, ref(associate(dbtest.Ana, now)): 0, {}: 0} {
+	for by, want := range map[*auth.Caller]int{ref(caller(dbtest.Camila, now)): 5, ref(caller(dbtest.Bruno, now)): 0,
+		ref(associate(dbtest.Ana, now)): 0, {}: 0} {
 		found, err := reads.List(t.Context(), conn.DB, *by, reads.ListInput{})
 		if err != nil || len(found.Items) != want {
 			t.Errorf("%s sees %d, %v", by.Kind, len(found.Items), err)
 		}
 	}
 	patients := count(t, conn, "select count(*) from users where responsible_code = $1 and id <= 5", dbtest.Ana.UserCode)
-	for by, want := range map[*auth.Caller]int{ref(caller(dbtest.Camila, now)): 1 + patients, ref(caller(dbtest.Bruno, now)): 0, ref(associate(dbtest.Ana, now)): 1 + patients, ref(associate(dbtest.Joao, now)): 0} {
+	for by, want := range map[*auth.Caller]int{ref(caller(dbtest.Camila, now)): 1 + patients, ref(caller(dbtest.Bruno, now)): 0,
+		ref(associate(dbtest.Ana, now)): 1 + patients, ref(associate(dbtest.Joao, now)): 0} {
 		found, err := reads.OfPerson(t.Context(), conn.DB, *by, dbtest.Ana.ID, 100)
 		if err != nil || len(found) != want {
 			t.Errorf("%s %s sees %d of Ana, %v", by.Kind, by.Name, len(found), err)
@@ -281,7 +288,8 @@ func TestListUnusual(t *testing.T) {
 	execute(t, conn, `insert into users (status, name, email_account) select 'active', 'P' || n, 'p' || n || '@exemplo.org.br' from generate_series(1, 80) n`)
 	for i, id := range ids(t, conn, "select id from users where name like 'P%' order by id") {
 		if i < 60 {
-			log.Add(reads.Read{By: caller(dbtest.Bruno, noon), At: noon.Add(time.Duration(i) * time.Second), Of: "users", Key: strconv.FormatInt(id, 10), Channel: "page"})
+			log.Add(reads.Read{By: caller(dbtest.Bruno, noon), At: noon.Add(time.Duration(i) * time.Second), Of: "users",
+				Key: strconv.FormatInt(id, 10), Channel: "page"})
 		}
 		if i < 59 {
 			log.Add(reads.Read{By: caller(dbtest.Priscila, noon), At: noon, Of: "users", Key: strconv.FormatInt(id, 10), Channel: "page"})
@@ -304,7 +312,8 @@ func TestListUnusual(t *testing.T) {
 	for _, u := range found {
 		got[u.Kind] = u.ViewerID
 	}
-	if len(found) != 4 || got[reads.Many] != dbtest.Bruno.ID || got[reads.Night] != dbtest.Fernando.ID || got[reads.Colleague] != dbtest.Fernando.ID || got[reads.Protected] != dbtest.Fernando.ID {
+	if len(found) != 4 || got[reads.Many] != dbtest.Bruno.ID || got[reads.Night] != dbtest.Fernando.ID ||
+		got[reads.Colleague] != dbtest.Fernando.ID || got[reads.Protected] != dbtest.Fernando.ID {
 		t.Fatalf("unusual: %+v", found)
 	}
 	review := reads.ReviewInput{Kind: reads.Many, ViewerID: dbtest.Bruno.ID, Day: "2026-11-20"}

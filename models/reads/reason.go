@@ -74,7 +74,8 @@ type Person struct {
 // PersonOf returns the person of a record's id or code; an unknown one is 404 NOT_FOUND.
 func PersonOf(ctx context.Context, tx *db.DB, key string) (Person, error) {
 	where, argument := keyed(key)
-	query := tx.WithContext(ctx).Table("users").Select("id, coalesce(associate_name, trim(coalesce(name, '') || ' ' || coalesce(last_name, '')), '') as name").Where(where, argument)
+	query := tx.WithContext(ctx).Table("users").
+		Select("id, coalesce(associate_name, trim(coalesce(name, '') || ' ' || coalesce(last_name, '')), '') as name").Where(where, argument)
 	return db.First[Person](query, errs.NotFound("Associado não encontrado."))
 }
 

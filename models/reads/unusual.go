@@ -15,7 +15,8 @@ import (
 )
 
 // ManyRecords is the number of people whose data an operator sees in an hour from which that is unusual.
-var ManyRecords = settings.Key[int]{System: "access", Name: "many_records", Type: settings.Number, Default: 60, Check: checkBetween(5, 10_000), Required: true,
+var ManyRecords = settings.Key[int]{System: "access", Name: "many_records", Type: settings.Number, Default: 60,
+	Check: checkBetween(5, 10_000), Required: true,
 	Description: "Quantos cadastros uma pessoa da equipe abre em uma hora até isso contar como fora do comum."}
 
 // UnusualKind is why reads are unusual.
@@ -88,8 +89,9 @@ func ListUnusual(ctx context.Context, tx *db.DB, by auth.Caller) ([]Unusual, err
 		return nil, err
 	}
 	var found []Unusual
-	err = tx.WithContext(ctx).Raw(unusualStatement, map[string]any{"zone": settings.Of(stored, settings.TimeZone), "since": by.Now.AddDate(0, 0, -unusualDays),
-		"many": settings.Of(stored, ManyRecords), "night_from": nightFrom, "night_to": nightTo}).Scan(&found).Error
+	err = tx.WithContext(ctx).Raw(unusualStatement,
+		map[string]any{"zone": settings.Of(stored, settings.TimeZone), "since": by.Now.AddDate(0, 0, -unusualDays),
+			"many": settings.Of(stored, ManyRecords), "night_from": nightFrom, "night_to": nightTo}).Scan(&found).Error
 	return found, err
 }
 

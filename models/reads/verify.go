@@ -96,8 +96,10 @@ func (v *verification) since(ctx context.Context, tx pgx.Tx, of *db.DB, now time
 	if err != nil {
 		return err
 	}
-	reads, events := firstOfMonth(now.AddDate(-settings.Of(stored, Years), 0, 0)), now.AddDate(-settings.Of(stored, settings.RecordsYears), 0, 0)
-	return tx.QueryRow(ctx, "select greatest(reads_since, $1), greatest(events_since, $2) from log_checks", reads, events).Scan(&v.readsSince, &v.eventsSince)
+	reads, events := firstOfMonth(now.AddDate(-settings.Of(stored, Years), 0, 0)),
+		now.AddDate(-settings.Of(stored, settings.RecordsYears), 0, 0)
+	return tx.QueryRow(ctx, "select greatest(reads_since, $1), greatest(events_since, $2) from log_checks", reads, events).
+		Scan(&v.readsSince, &v.eventsSince)
 }
 
 func blocksAfter(ctx context.Context, tx pgx.Tx, id int64) ([]block, error) {
@@ -107,7 +109,8 @@ func blocksAfter(ctx context.Context, tx pgx.Tx, id int64) ([]block, error) {
 		return nil, err
 	}
 	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (b block, err error) {
-		err = row.Scan(&b.ID, &b.Writer, &b.First, &b.Last, &b.Created, &b.Reads, &b.ReadsFrom, &b.ReadsTo, &b.ReadsDigest, &b.Events, &b.EventsFrom, &b.EventsDigest, &b.Hash)
+		err = row.Scan(&b.ID, &b.Writer, &b.First, &b.Last, &b.Created, &b.Reads, &b.ReadsFrom, &b.ReadsTo, &b.ReadsDigest, &b.Events,
+			&b.EventsFrom, &b.EventsDigest, &b.Hash)
 		return b, err
 	})
 }
@@ -121,7 +124,8 @@ type stored struct {
 // check compares a part of the chain with its rows.
 func (v *verification) check(ctx context.Context, tx pgx.Tx, blocks []block) error {
 	first, last := blocks[0].ID, blocks[len(blocks)-1].ID
-	reads, err := rowsOf(ctx, tx, "select block, count(*), "+readsDigest+" from reads where block between $1 and $2 group by block", first, last)
+	reads, err := rowsOf(ctx, tx, "select block, count(*), "+readsDigest+" from reads where block between $1 and $2 group by block", first,
+		last)
 	if err != nil {
 		return err
 	}
@@ -256,6 +260,7 @@ func storeCheck(ctx context.Context, connection *db.Connection, now time.Time, r
 	if err != nil {
 		return fmt.Errorf("faults: %w", err)
 	}
-	_, err = connection.Pool.Exec(ctx, "update log_checks set checked_at = $1, checked_rows = $2, faults = $3", now, report.Rows, string(encoded))
+	_, err = connection.Pool.Exec(ctx, "update log_checks set checked_at = $1, checked_rows = $2, faults = $3", now, report.Rows,
+		string(encoded))
 	return db.Translate(err)
 }

@@ -149,7 +149,8 @@ func (b *block) insertReads(ctx context.Context, tx pgx.Tx, batch []row) error {
 		return nil
 	}
 	c := columnsOf(batch)
-	return tx.QueryRow(ctx, insertReads, b.ID, c.numbers, c.times, c.kinds, c.viewers, c.codes, c.names, c.roles, c.sessions, c.subjects, c.keys,
+	return tx.QueryRow(ctx, insertReads, b.ID, c.numbers, c.times, c.kinds, c.viewers, c.codes, c.names, c.roles, c.sessions, c.subjects,
+		c.keys,
 		c.people, c.parts, c.channels, c.reasons, c.ips, c.keyIDs, c.keyCodes, c.owns).
 		Scan(&b.Reads, &b.First, &b.Last, &b.ReadsFrom, &b.ReadsTo, &b.ReadsDigest)
 }

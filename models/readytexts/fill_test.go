@@ -12,7 +12,8 @@ import (
 
 func TestFill(t *testing.T) {
 	t.Parallel()
-	values := readytexts.Values{"nome": {Text: "Ana"}, "pix": {Missing: "sem pedido"}, "pedido": {Missing: "sem pedido"}, "consulta": {Missing: "sem agendamento"}}
+	values := readytexts.Values{"nome": {Text: "Ana"}, "pix": {Missing: "sem pedido"}, "pedido": {Missing: "sem pedido"},
+		"consulta": {Missing: "sem agendamento"}}
 	for name, c := range map[string]struct{ body, words, missing string }{
 		"no variable":    {"Oi!", "Oi!", ""},
 		"a value":        {"Oi, {nome}!", "Oi, Ana!", ""},
@@ -36,7 +37,8 @@ func TestAdd_Variables(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	camila := dbtest.Camila.Caller()
-	for body, isValid := range map[string]bool{"Oi, {nome}!": true, "Oi, {nomes}!": false, "Oi, {nome!": false, "Oi, nome}!": false, "Oi, {}": false, "": false, strings.Repeat("a", 2001): false} {
+	for body, isValid := range map[string]bool{"Oi, {nome}!": true, "Oi, {nomes}!": false, "Oi, {nome!": false, "Oi, nome}!": false,
+		"Oi, {}": false, "": false, strings.Repeat("a", 2001): false} {
 		input := readytexts.AddInput{Fields: readytexts.Fields{Name: patch.Of("Novo"), Body: patch.Of(body)}}
 		_, err := readytexts.Add(t.Context(), connection.DB, camila, input)
 		if (err == nil) != isValid || err != nil && len(errs.FieldsOf(err)) == 0 {

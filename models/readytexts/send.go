@@ -62,7 +62,8 @@ func Open(ctx context.Context, tx *db.DB, by auth.Caller, input UseInput) error 
 
 // Send puts a mail with a text into the outbox, and records it on the timeline of the associate. It returns the errors of
 // Prepare, and 400 VALIDATION_ERROR for a person without an e-mail.
-func Send(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, input UseInput) (status mail.Status, to Recipient, err error) {
+func Send(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, input UseInput) (status mail.Status, to Recipient,
+	err error) {
 	filled, to, err := Prepare(ctx, tx, by, input)
 	if err != nil {
 		return "", to, err

@@ -42,9 +42,11 @@ type Variable struct{ Name, Meaning string }
 // Variables lists the variables in the order in which pages explain them.
 func Variables() []Variable {
 	return []Variable{
-		{"nome", "primeiro nome da pessoa"}, {"atendente", "seu primeiro nome"}, {"associacao", "nome da associação"}, {"cadastro", "endereço do cadastro"},
+		{"nome", "primeiro nome da pessoa"}, {"atendente", "seu primeiro nome"}, {"associacao", "nome da associação"},
+		{"cadastro", "endereço do cadastro"},
 		{"pedido", "número do pedido"}, {"valor", "total do pedido"}, {"pix", "código Pix do pedido"}, {"rastreio", "código de rastreio"},
-		{"documento", "motivo do documento recusado"}, {"receita", "fim da validade da receita"}, {"consulta", "dia e hora do próximo atendimento"}, {"profissional", "quem atende"},
+		{"documento", "motivo do documento recusado"}, {"receita", "fim da validade da receita"},
+		{"consulta", "dia e hora do próximo atendimento"}, {"profissional", "quem atende"},
 	}
 }
 

@@ -40,7 +40,8 @@ func ValuesFor(ctx context.Context, tx *db.DB, by auth.Caller, to Recipient, pub
 	}
 	values := Values{
 		"nome": {Text: fmtbr.FirstName(to.Name)}, "atendente": {Text: fmtbr.FirstName(by.FullName())},
-		"associacao": {Text: settings.Of(stored, settings.AssociationName)}, "cadastro": {Text: strings.TrimSuffix(address.String(), "/") + registrationPath},
+		"associacao": {Text: settings.Of(stored, settings.AssociationName)},
+		"cadastro":   {Text: strings.TrimSuffix(address.String(), "/") + registrationPath},
 	}
 	for _, add := range []func() error{
 		func() error { return to.addOrder(ctx, tx, by, values) },

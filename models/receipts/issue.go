@@ -66,7 +66,8 @@ func OfOrder(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (receipt 
 		if order.PaidAt == nil || order.Status == orders.Cancelled {
 			return errs.Conflict(errs.CodeConflict, "Só um pedido pago tem recibo.")
 		}
-		draft := Receipt{OrderID: &order.ID, PaidAt: order.PaidAt, Payer: order.NameAssociate, Amount: order.Total, About: "pedido " + fmt.Sprintf("nº %d", order.ID)}
+		draft := Receipt{OrderID: &order.ID, PaidAt: order.PaidAt, Payer: order.NameAssociate, Amount: order.Total,
+			About: "pedido " + fmt.Sprintf("nº %d", order.ID)}
 		if order.AmountReceived != nil {
 			draft.Amount = *order.AmountReceived
 		}
@@ -168,7 +169,8 @@ func issue(ctx context.Context, tx *db.DB, by auth.Caller, request request) (Rec
 	if receipt.PaidOn == (civil.Date{}) {
 		receipt.PaidOn = civil.Of(receipt.PaidAt.In(zone))
 	}
-	if err := tx.Model(&Receipt{}).Where("year = ?", receipt.Year).Select("coalesce(max(sequence), 0) + 1").Scan(&receipt.Sequence).Error; err != nil {
+	if err := tx.Model(&Receipt{}).Where("year = ?", receipt.Year).Select("coalesce(max(sequence), 0) + 1").Scan(&receipt.Sequence).
+		Error; err != nil {
 		return receipt, err
 	}
 	return receipt, tx.Create(&receipt).Error

@@ -32,7 +32,8 @@ func TestReceipts_Numbered(t *testing.T) {
 	run(t, connection, "update users set associate_name = 'Outra', associate_cpf = null where id = 1")
 	run(t, connection, "insert into system_configs (system, key, value) values ('system', 'association_name', '\"Outra casa\"')")
 	again, err := receipts.OfService(t.Context(), connection.DB, ana, dbtest.AnasService.ID)
-	if err != nil || again.ID != first.ID || again.Payer != first.Payer || again.Issuer != first.Issuer || !again.DateCreated.Equal(first.DateCreated) {
+	if err != nil || again.ID != first.ID || again.Payer != first.Payer || again.Issuer != first.Issuer ||
+		!again.DateCreated.Equal(first.DateCreated) {
 		t.Errorf("the receipt changed to %+v: %v", again, err)
 	}
 	// A stranger and what is not paid have none.
@@ -52,11 +53,13 @@ func TestReceipts_Numbered(t *testing.T) {
 		t.Errorf("the receipt of the order is %+v: %v", order, err)
 	}
 	// Taken back and paid again, it is another receipt.
-	if _, err := payments.Revert(t.Context(), connection.DB, bruno, payments.RevertInput{ServiceID: dbtest.AnasService.ID, Reason: "Engano"}); err != nil {
+	if _, err := payments.Revert(t.Context(), connection.DB, bruno,
+		payments.RevertInput{ServiceID: dbtest.AnasService.ID, Reason: "Engano"}); err != nil {
 		t.Fatal(err)
 	}
 	run(t, connection, "update services set status = 'Pagamento Concluído', paid_at = now() where id = 1")
-	if other, err := receipts.OfService(t.Context(), connection.DB, bruno, dbtest.AnasService.ID); err != nil || other.Number() != "2026/0003" {
+	if other, err := receipts.OfService(t.Context(), connection.DB, bruno, dbtest.AnasService.ID); err != nil ||
+		other.Number() != "2026/0003" {
 		t.Errorf("another payment has %+v: %v", other, err)
 	}
 }

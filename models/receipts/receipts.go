@@ -60,13 +60,15 @@ func Sum(ctx context.Context, tx *db.DB, by auth.Caller, now time.Time) (Receive
 // dayUntil compares the day with the same weekday of last week, up to the same time.
 func dayUntil(now time.Time) Comparison {
 	today := civil.StartOfDay(now)
-	return Comparison{Period: civil.Span{From: today, To: now}, PeriodBefore: civil.Span{From: today.AddDate(0, 0, -7), To: now.AddDate(0, 0, -7)}}
+	return Comparison{Period: civil.Span{From: today, To: now},
+		PeriodBefore: civil.Span{From: today.AddDate(0, 0, -7), To: now.AddDate(0, 0, -7)}}
 }
 
 // weekUntil compares the week since Monday with the previous one, up to the same time.
 func weekUntil(now time.Time) Comparison {
 	monday := civil.StartOfDay(now).AddDate(0, 0, -(int(now.Weekday())+6)%7)
-	return Comparison{Period: civil.Span{From: monday, To: now}, PeriodBefore: civil.Span{From: monday.AddDate(0, 0, -7), To: now.AddDate(0, 0, -7)}}
+	return Comparison{Period: civil.Span{From: monday, To: now},
+		PeriodBefore: civil.Span{From: monday.AddDate(0, 0, -7), To: now.AddDate(0, 0, -7)}}
 }
 
 // monthUntil compares the month with the previous one, up to the same day and time; a shorter previous month counts as

@@ -27,12 +27,14 @@ func TestSum_SameStretchBefore(t *testing.T) {
 		paid time.Time
 		want [6]string // day, its week before, week, the one before, month, the one before
 	}{
-		"this morning":             {now.Add(-time.Hour), [6]string{"430.90", "0.00", "430.90", "0.00", "430.90", "0.00"}},
-		"late yesterday":           {now.Add(-13 * time.Hour), [6]string{"0.00", "0.00", "430.90", "0.00", "430.90", "0.00"}},
-		"last Friday before noon":  {now.AddDate(0, 0, -7).Add(-time.Minute), [6]string{"0.00", "430.90", "0.00", "430.90", "430.90", "0.00"}},
-		"last Friday after noon":   {now.AddDate(0, 0, -7).Add(time.Minute), [6]string{"0.00", "0.00", "0.00", "0.00", "430.90", "0.00"}},
-		"Monday, just begun":       {time.Date(2026, 11, 16, 0, 0, 0, 0, saoPaulo), [6]string{"0.00", "0.00", "430.90", "0.00", "430.90", "0.00"}},
-		"the Sunday before":        {time.Date(2026, 11, 15, 23, 59, 0, 0, saoPaulo), [6]string{"0.00", "0.00", "0.00", "0.00", "430.90", "0.00"}},
+		"this morning":            {now.Add(-time.Hour), [6]string{"430.90", "0.00", "430.90", "0.00", "430.90", "0.00"}},
+		"late yesterday":          {now.Add(-13 * time.Hour), [6]string{"0.00", "0.00", "430.90", "0.00", "430.90", "0.00"}},
+		"last Friday before noon": {now.AddDate(0, 0, -7).Add(-time.Minute), [6]string{"0.00", "430.90", "0.00", "430.90", "430.90", "0.00"}},
+		"last Friday after noon":  {now.AddDate(0, 0, -7).Add(time.Minute), [6]string{"0.00", "0.00", "0.00", "0.00", "430.90", "0.00"}},
+		"Monday, just begun": {time.Date(2026, 11, 16, 0, 0, 0, 0, saoPaulo),
+			[6]string{"0.00", "0.00", "430.90", "0.00", "430.90", "0.00"}},
+		"the Sunday before": {time.Date(2026, 11, 15, 23, 59, 0, 0, saoPaulo),
+			[6]string{"0.00", "0.00", "0.00", "0.00", "430.90", "0.00"}},
 		"20 October, before noon":  {time.Date(2026, 10, 20, 11, 0, 0, 0, saoPaulo), [6]string{"0.00", "0.00", "0.00", "0.00", "0.00", "430.90"}},
 		"20 October, after noon":   {time.Date(2026, 10, 20, 13, 0, 0, 0, saoPaulo), [6]string{"0.00", "0.00", "0.00", "0.00", "0.00", "0.00"}},
 		"the last of September":    {time.Date(2026, 9, 30, 23, 0, 0, 0, saoPaulo), [6]string{"0.00", "0.00", "0.00", "0.00", "0.00", "0.00"}},
@@ -43,7 +45,8 @@ func TestSum_SameStretchBefore(t *testing.T) {
 			connection := dbtest.New(t)
 			paid(t, connection, c.paid)
 			got := sum(t, connection, dbtest.Fernando.Caller(), now)
-			for i, amount := range []string{got.Day.Received.Orders.String(), got.Day.Before.Orders.String(), got.Week.Received.Orders.String(), got.Week.Before.Orders.String(),
+			for i, amount := range []string{got.Day.Received.Orders.String(), got.Day.Before.Orders.String(), got.Week.Received.Orders.String(),
+				got.Week.Before.Orders.String(),
 				got.Month.Received.Orders.String(), got.Month.Before.Orders.String()} {
 				if amount != c.want[i] {
 					t.Errorf("received %+v, want %v", got, c.want)
@@ -94,7 +97,8 @@ func TestSum_Services(t *testing.T) {
 	exec(t, connection, "update services set paid_at = '2026-11-20T13:00:00Z' where id = 1")
 	exec(t, connection, `insert into system_configs (system, key, value) values ('services', 'professional-types', '[{"id": "medic", "default_consultation_price": 220, "active": true}]')`)
 	for set, want := range map[string]string{
-		"price_paid = 140.5, price = 150": "140.50", "price_paid = 0, price = 150": "150.00", "price_paid = null, price = 0": "0.00", "price_paid = null, price = null": "300.00",
+		"price_paid = 140.5, price = 150": "140.50", "price_paid = 0, price = 150": "150.00", "price_paid = null, price = 0": "0.00",
+		"price_paid = null, price = null": "300.00",
 	} {
 		exec(t, connection, "update services set "+set+" where id = 1")
 		got := sum(t, connection, dbtest.Bruno.Caller(), dbtest.Today.In(saoPaulo))

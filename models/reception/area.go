@@ -22,8 +22,10 @@ func Area(area.Env) area.Area {
 		},
 		Undo: []undo.Action{
 			{Kind: Removal, Collection: "reception", Action: access.Delete, Undo: undo.With(Restore), Done: "Atendimento de volta à recepção."},
-			{Kind: Enqueued, Collection: "reception", Action: access.Create, Undo: undo.With(UndoEnqueue), Done: "Associados retirados da recepção."},
-			{Kind: ChangeUndo, Collection: "reception", Action: access.Update, Undo: undo.With(UndoChange), Done: "Atendimento de volta como estava."},
+			{Kind: Enqueued, Collection: "reception", Action: access.Create, Undo: undo.With(UndoEnqueue),
+				Done: "Associados retirados da recepção."},
+			{Kind: ChangeUndo, Collection: "reception", Action: access.Update, Undo: undo.With(UndoChange),
+				Done: "Atendimento de volta como estava."},
 		},
 	}
 }

@@ -64,7 +64,8 @@ func TestOpenItemOf_Complete(t *testing.T) {
 	if err != nil || open.ID != dbtest.AnaWaits.ID {
 		t.Fatalf("open: %+v (%v)", open, err)
 	}
-	if _, err := reception.Complete(t.Context(), connection.DB, bruno, reception.CompleteInput{ID: open.ID, Reason: "x"}); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := reception.Complete(t.Context(), connection.DB, bruno, reception.CompleteInput{ID: open.ID, Reason: "x"}); !errs.HasCode(err,
+		errs.CodeValidation) {
 		t.Errorf("an unknown reason: %v", err)
 	}
 	for _, reason := range []reception.CompletionReason{reception.Pedido, reception.Servico} {
@@ -76,7 +77,8 @@ func TestOpenItemOf_Complete(t *testing.T) {
 	if left, err := reception.OpenItemOf(t.Context(), connection.DB, bruno, ana); err != nil || left.ID != 0 {
 		t.Errorf("left %+v (%v)", left, err)
 	}
-	if _, err := reception.Complete(t.Context(), connection.DB, bruno, reception.CompleteInput{ID: 999, Reason: reception.Pedido}); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := reception.Complete(t.Context(), connection.DB, bruno,
+		reception.CompleteInput{ID: 999, Reason: reception.Pedido}); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown item: %v", err)
 	}
 }

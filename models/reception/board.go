@@ -95,11 +95,13 @@ func ReadBoard(ctx context.Context, tx *db.DB, by auth.Caller, input BoardInput)
 
 // count counts the open items by attendant.
 func (b *Board) count(ctx context.Context, tx *db.DB, by auth.Caller, input BoardInput) error {
-	counts := input.matching(open(ctx, tx, by)).Select("count(*), count(*) filter (where attendant = ?), count(*) filter (where attendant is null)", by.OperatorCode())
+	counts := input.matching(open(ctx, tx, by)).
+		Select("count(*), count(*) filter (where attendant = ?), count(*) filter (where attendant is null)", by.OperatorCode())
 	if err := db.ScanRow(counts, &b.All, &b.Mine, &b.Nobodys); err != nil {
 		return err
 	}
-	return db.ScanRow(open(ctx, tx, by).Select("count(*) filter (where attendant is null), (select coalesce(max(id), 0) from reception)"), &b.Unattended, &b.Latest)
+	return db.ScanRow(open(ctx, tx, by).Select("count(*) filter (where attendant is null), (select coalesce(max(id), 0) from reception)"),
+		&b.Unattended, &b.Latest)
 }
 
 // news returns the ids of the contacts that arrived since the board was opened, and that nobody attends to.

@@ -29,7 +29,8 @@ func TestClaim_KeepsAnotherStatus(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	execute(t, connection, "update reception set status = 'elsewhere' where id = 1")
-	if item, err := reception.Claim(t.Context(), connection.DB, dbtest.Bruno.Caller(), dbtest.AnaWaits.ID); err != nil || item.Status != "elsewhere" {
+	if item, err := reception.Claim(t.Context(), connection.DB, dbtest.Bruno.Caller(), dbtest.AnaWaits.ID); err != nil ||
+		item.Status != "elsewhere" {
 		t.Errorf("claimed as %+v (%v)", item, err)
 	}
 }
@@ -108,7 +109,8 @@ func TestClaim_FiveHundredAtOnce(t *testing.T) {
 		}
 	}
 	var claims, claimed int
-	err := connection.Pool.QueryRow(t.Context(), "select count(*), count(distinct item_id) from reception_changes where action = 'assign' and item_id > 1000").Scan(&claims, &claimed)
+	err := connection.Pool.QueryRow(t.Context(),
+		"select count(*), count(distinct item_id) from reception_changes where action = 'assign' and item_id > 1000").Scan(&claims, &claimed)
 	if err != nil || claims != items || claimed != items {
 		t.Errorf("the history has %d claims of %d items (%v)", claims, claimed, err)
 	}
@@ -126,7 +128,8 @@ func TestClaim_LostSince(t *testing.T) {
 		return strings.ReplaceAll(errs.As(err).Message, "\u00a0", " ")
 	}
 	for after, want := range map[time.Duration]string{
-		-time.Second: "assumiu Ana Beatriz de Souza 1 segundo antes de você.", 2 * time.Second: "assumiu Ana Beatriz de Souza 2 segundos antes de você.",
+		-time.Second:    "assumiu Ana Beatriz de Souza 1 segundo antes de você.",
+		2 * time.Second: "assumiu Ana Beatriz de Souza 2 segundos antes de você.",
 		5 * time.Minute: "assumiu Ana Beatriz de Souza há 5 min.", 49 * time.Hour: "assumiu Ana Beatriz de Souza há 2 dias.",
 	} {
 		if said := lost(after); said != "Camila "+want {

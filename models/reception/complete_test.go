@@ -44,12 +44,14 @@ func TestCompleteOpen(t *testing.T) {
 		"by the order's own":  {bruno, reception.Outcome{Reason: reception.Pedido, Email: &other}, "2 15 16 17", "1 11 12 13 14"},
 		"made from an item":   {bruno, reception.Outcome{Reason: reception.Agendamento, From: 2}, "14 15 16 17", "1 2 11 12 13"},
 		"with a patient":      {bruno, reception.Outcome{Reason: reception.Servico, Patient: &miguel}, "2 14 15 17", "1 11 12 13 16"},
-		"not seen by caller":  {dbtest.Fernando.Caller().At(now), reception.Outcome{Reason: reception.Pedido, From: 2}, "2 14 15 16 17", "1 11 12 13"},
+		"not seen by caller": {dbtest.Fernando.Caller().At(now), reception.Outcome{Reason: reception.Pedido, From: 2}, "2 14 15 16 17",
+			"1 11 12 13"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			connection := dbtest.New(t)
-			execute(t, connection, "update users set email_account = 'conta@exemplo.org.br', email = 'contato@exemplo.org.br' where id = $1", dbtest.Ana.ID)
+			execute(t, connection, "update users set email_account = 'conta@exemplo.org.br', email = 'contato@exemplo.org.br' where id = $1",
+				dbtest.Ana.ID)
 			execute(t, connection, items, dbtest.Ana.UserCode, dbtest.Joao.UserCode, dbtest.Miguel.UserCode)
 			var err error
 			if c.outcome.Associate, err = associates.FindFor(t.Context(), connection.DB, bruno, dbtest.Ana.ID); err != nil {
@@ -63,7 +65,8 @@ func TestCompleteOpen(t *testing.T) {
 				t.Errorf("open are %s, want %s; completed %s, want %s", open, c.open, ended, c.ended)
 			}
 			var events int
-			err = connection.Pool.QueryRow(t.Context(), "select count(*) from reception_changes where action = 'complete' and to_value = $1 and actor_code = $2",
+			err = connection.Pool.QueryRow(t.Context(),
+				"select count(*) from reception_changes where action = 'complete' and to_value = $1 and actor_code = $2",
 				c.outcome.Reason, c.by.Code).Scan(&events)
 			if err != nil || events != len(strings.Fields(c.ended)) {
 				t.Errorf("the history has %d completions (%v)", events, err)

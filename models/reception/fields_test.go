@@ -33,16 +33,19 @@ func paths(err error) string {
 func TestEnqueue(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
-	fields := reception.Fields{Name: patch.Of("Nova"), Phone: patch.Of("0 48 99999-1234"), Email: patch.Of(dbtest.Ana.Email), Position: patch.Of(decimal.New(25, -1))}
+	fields := reception.Fields{Name: patch.Of("Nova"), Phone: patch.Of("0 48 99999-1234"), Email: patch.Of(dbtest.Ana.Email),
+		Position: patch.Of(decimal.New(25, -1))}
 	item, err := reception.Enqueue(t.Context(), tx, bruno, reception.EnqueueInput{Fields: fields})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *item.Name != "Nova" || *item.Phone != "48999991234" || item.Status != "waiting" || item.CompletedAt != nil || item.Source != reception.FromPanel ||
+	if *item.Name != "Nova" || *item.Phone != "48999991234" || item.Status != "waiting" || item.CompletedAt != nil ||
+		item.Source != reception.FromPanel ||
 		item.Position.String() != "2.5" || item.AssociateCode.String() != dbtest.Ana.UserCode || *item.AssociateName != dbtest.Ana.FullName() {
 		t.Errorf("%+v", item)
 	}
-	done, err := reception.Enqueue(t.Context(), tx, bruno, reception.EnqueueInput{Fields: reception.Fields{Name: patch.Of("Outra"), Status: patch.Of("done")}})
+	done, err := reception.Enqueue(t.Context(), tx, bruno,
+		reception.EnqueueInput{Fields: reception.Fields{Name: patch.Of("Outra"), Status: patch.Of("done")}})
 	if err != nil || done.CompletedAt == nil || !done.CompletedAt.Equal(now) {
 		t.Errorf("enqueued as done: %+v, %v", done, err)
 	}
@@ -53,7 +56,8 @@ func TestFields_AllProblems(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
 	null := patch.Field[string]{Sent: true, Null: true}
-	fields := reception.Fields{Name: null, Email: patch.Of("nada"), Phone: patch.Of("ligar"), Status: null, Position: patch.Of(decimal.New(1, 30))}
+	fields := reception.Fields{Name: null, Email: patch.Of("nada"), Phone: patch.Of("ligar"), Status: null,
+		Position: patch.Of(decimal.New(1, 30))}
 	fields.AddBindError("attendant", "deve ser um UUID")
 	const want = "attendant email phone position status"
 	if _, err := reception.Enqueue(t.Context(), tx, bruno, reception.EnqueueInput{Fields: fields}); paths(err) != want {

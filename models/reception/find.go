@@ -29,7 +29,8 @@ func FindOpen(ctx context.Context, tx *db.DB, by auth.Caller, input OpenInput) (
 		return Item{}, errs.Invalid("email", "informe o e-mail ou o código do associado")
 	}
 	address, _ := email.Normalize(input.Email)
-	waiting := visible(tx.WithContext(ctx), by).Where("completed_at is null and (email = nullif(?, '') or associate_code = ?)", address, input.AssociateCode).
+	waiting := visible(tx.WithContext(ctx), by).
+		Where("completed_at is null and (email = nullif(?, '') or associate_code = ?)", address, input.AssociateCode).
 		Order("date_created, id")
 	return db.First[Item](waiting, errs.NotFound("Não há atendimento aberto."))
 }

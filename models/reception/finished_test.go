@@ -56,7 +56,8 @@ func TestListFinished_Filters(t *testing.T) {
 			each = append(each, fmt.Sprint(item.ID))
 			return nil
 		})
-		if got := strings.Join(ids, " "); err != nil || got != c.want || strings.Join(each, " ") != c.want || counted.Rows != len(ids) || countErr != nil || eachErr != nil {
+		if got := strings.Join(ids, " "); err != nil || got != c.want || strings.Join(each, " ") != c.want || counted.Rows != len(ids) ||
+			countErr != nil || eachErr != nil {
 			t.Errorf("%s: %s, each %v, counted %d (%v, %v, %v), want %s", name, got, each, counted.Rows, err, countErr, eachErr, c.want)
 		}
 	}

@@ -34,7 +34,8 @@ func (FieldType) Values() []string {
 // The configured questions of the public form: those stored in columns of reception, and the
 // association's own.
 var (
-	formFields = settings.Key[[]FormField]{System: "triage", Name: "form.fields", Type: settings.Array, Public: true, Check: checkForm, Required: true,
+	formFields = settings.Key[[]FormField]{System: "triage", Name: "form.fields", Type: settings.Array, Public: true, Check: checkForm,
+		Required:    true,
 		Description: "Perguntas do formulário público de atendimento.",
 		Default: []FormField{
 			{ID: "name", Label: "Nome", Type: "text", Enabled: true, Required: true},
@@ -42,7 +43,8 @@ var (
 			{ID: "phone", Label: "Telefone", Type: "phone", Enabled: true, Required: true},
 			{ID: "message", Label: "Mensagem", Type: "textarea", Enabled: true},
 		}}
-	customFields = settings.Key[[]FormField]{System: "triage", Name: "form.custom_fields", Type: settings.Array, Public: true, Check: checkCustomFields,
+	customFields = settings.Key[[]FormField]{System: "triage", Name: "form.custom_fields", Type: settings.Array, Public: true,
+		Check:       checkCustomFields,
 		Description: "Perguntas próprias da associação no formulário público de atendimento.", Default: []FormField{}}
 )
 

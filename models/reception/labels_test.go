@@ -25,13 +25,16 @@ func TestAddLabel(t *testing.T) {
 	if !slices.Equal(item.Labels, []string{"Urgente", "Retorno"}) {
 		t.Errorf("the tags are %q", item.Labels)
 	}
-	if item, err = reception.RemoveLabel(t.Context(), connection.DB, by, reception.LabelInput{ID: dbtest.AnaWaits.ID, Tag: "Urgente"}); err != nil || !slices.Equal(item.Labels, []string{"Retorno"}) {
+	if item, err = reception.RemoveLabel(t.Context(), connection.DB, by,
+		reception.LabelInput{ID: dbtest.AnaWaits.ID, Tag: "Urgente"}); err != nil || !slices.Equal(item.Labels, []string{"Retorno"}) {
 		t.Errorf("after the removal %q (%v)", item.Labels, err)
 	}
-	if _, err = reception.AddLabel(t.Context(), connection.DB, by, reception.LabelInput{ID: dbtest.AnaWaits.ID, Tag: " "}); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err = reception.AddLabel(t.Context(), connection.DB, by, reception.LabelInput{ID: dbtest.AnaWaits.ID, Tag: " "}); !errs.HasCode(err,
+		errs.CodeValidation) {
 		t.Errorf("a blank tag: %v", err)
 	}
-	if _, err = reception.AddLabel(t.Context(), connection.DB, by, reception.LabelInput{ID: 9999, Tag: "Urgente"}); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err = reception.AddLabel(t.Context(), connection.DB, by, reception.LabelInput{ID: 9999, Tag: "Urgente"}); !errs.HasCode(err,
+		errs.CodeNotFound) {
 		t.Errorf("an unknown item: %v", err)
 	}
 }

@@ -57,7 +57,8 @@ func (l laneReader) fill(ctx context.Context, lanes []Lane, at map[string]int, p
 		Lane  string
 		Items int
 	}
-	err := part.items.Session(&db.Session{}).Select(lane+" as lane, count(*) as items", values, part.fallback).Group("lane").Limit(page.MaxLimit).Scan(&counted).Error
+	err := part.items.Session(&db.Session{}).Select(lane+" as lane, count(*) as items", values, part.fallback).Group("lane").
+		Limit(page.MaxLimit).Scan(&counted).Error
 	if err != nil {
 		return err
 	}

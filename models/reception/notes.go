@@ -91,7 +91,8 @@ func EditNote(ctx context.Context, tx *db.DB, by auth.Caller, input NoteInput) (
 		return tx.Model(&note).Select("text", "date_edited").Updates(&note).Error
 	}
 	var later int64
-	err = tx.WithContext(ctx).Model(&Note{}).Where("item_id = ? and (date_created, id) > (?, ?)", note.ItemID, note.DateCreated, note.ID).Count(&later).Error
+	err = tx.WithContext(ctx).Model(&Note{}).Where("item_id = ? and (date_created, id) > (?, ?)", note.ItemID, note.DateCreated, note.ID).
+		Count(&later).Error
 	if err != nil {
 		return Note{}, err
 	}
@@ -106,7 +107,8 @@ func FindNote(ctx context.Context, tx *db.DB, by auth.Caller, input NoteInput) (
 	if _, err := FindFor(ctx, tx, by, input.ItemID); err != nil {
 		return Note{}, err
 	}
-	return db.First[Note](tx.WithContext(ctx).Where("id = ? and item_id = ?", input.ID, input.ItemID), errs.NotFound("Anotação não encontrada."))
+	return db.First[Note](tx.WithContext(ctx).Where("id = ? and item_id = ?", input.ID, input.ItemID),
+		errs.NotFound("Anotação não encontrada."))
 }
 
 // withLatest stores the text as the notes of the item, together with what work stores.
@@ -121,6 +123,7 @@ func withLatest(ctx context.Context, tx *db.DB, by auth.Caller, input NoteInput,
 
 // storeNote stores a note of the caller.
 func storeNote(tx *db.DB, by auth.Caller, itemID int64, text string) (Note, error) {
-	note := Note{ItemID: itemID, Text: text, AuthorCode: texts.Optional(by.Code), AuthorName: texts.Optional(by.FullName()), DateCreated: by.Now}
+	note := Note{ItemID: itemID, Text: text, AuthorCode: texts.Optional(by.Code), AuthorName: texts.Optional(by.FullName()),
+		DateCreated: by.Now}
 	return note, tx.Create(&note).Error
 }

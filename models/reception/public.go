@@ -31,9 +31,11 @@ func PublicQuota() ratelimit.Quota {
 
 // The texts of the public form.
 var (
-	formTitle = settings.Key[string]{System: "triage", Name: "form.title", Type: settings.Text, Public: true, Check: checkTitle, Required: true,
-		Default: "Fale com a gente", Description: "Título do formulário público de atendimento."}
-	formPrivacy = settings.Key[string]{System: "triage", Name: "form.privacy", Type: settings.Text, Public: true, Check: checkPrivacy, Required: true,
+	formTitle = settings.Key[string]{System: "triage", Name: "form.title", Type: settings.Text, Public: true, Check: checkTitle,
+		Required: true,
+		Default:  "Fale com a gente", Description: "Título do formulário público de atendimento."}
+	formPrivacy = settings.Key[string]{System: "triage", Name: "form.privacy", Type: settings.Text, Public: true, Check: checkPrivacy,
+		Required:    true,
 		Default:     "Usamos estes dados só para responder ao seu contato. Quem cuida deles é a nossa equipe, e você pode pedir que sejam apagados.",
 		Description: "Aviso de privacidade do formulário público de atendimento."}
 )
@@ -164,7 +166,8 @@ func (f FormField) check(text string) string {
 // association's own.
 func fieldsOf(answers, own map[string]any) Fields {
 	var fields Fields
-	for id, column := range map[string]*patch.Field[string]{"name": &fields.Name, "email": &fields.Email, "phone": &fields.Phone, "message": &fields.Message} {
+	for id, column := range map[string]*patch.Field[string]{"name": &fields.Name, "email": &fields.Email, "phone": &fields.Phone,
+		"message": &fields.Message} {
 		if text, isText := answers[id].(string); isText {
 			*column = patch.Of(text)
 			delete(answers, id)

@@ -52,7 +52,8 @@ func TestEnqueuePublic(t *testing.T) {
 	}
 	own, _ := json.Marshal(item.Tags)
 	if item.Status != "waiting" || item.Source != reception.FromPublic || *item.Name != "Ana" || *item.Email != dbtest.Ana.Email ||
-		item.AssociateCode.String() != dbtest.Ana.UserCode || string(own) != `{"custom_fields":{"aceite":true,"bairro":"Centro","desde":"2026-01-31","uso":"Dor"}}` {
+		item.AssociateCode.String() != dbtest.Ana.UserCode ||
+		string(own) != `{"custom_fields":{"aceite":true,"bairro":"Centro","desde":"2026-01-31","uso":"Dor"}}` {
 		t.Errorf("queued %+v with %s", item, own)
 	}
 	events, err := reception.History(t.Context(), connection.DB, item.ID)
@@ -66,12 +67,15 @@ func TestEnqueuePublic_AllProblems(t *testing.T) {
 	connection := dbtest.New(t)
 	execute(t, connection, customForm)
 	for name, c := range map[string]struct{ sent, wrong string }{
-		"nothing":           {`{}`, "custom_fields.aceite custom_fields.uso name"},
-		"a disabled field":  {`{"name": "Ana", "phone": "48999991234", "custom_fields": {"uso": "Dor", "aceite": true}}`, "phone"},
-		"an unknown member": {`{"name": "Ana", "status": "done", "custom_fields": {"uso": "Dor", "aceite": true, "outra": 1}}`, "custom_fields.outra status"},
-		"an unticked box":   {`{"name": "Ana", "custom_fields": {"uso": "Dor", "aceite": false}}`, "custom_fields.aceite"},
-		"wrong values":      {`{"name": 1, "email": "x", "custom_fields": {"uso": "Outro", "desde": "31/02/2026", "aceite": "sim"}}`, "custom_fields.aceite custom_fields.desde custom_fields.uso email name"},
-		"blank answers":     {`{"name": " ", "email": null, "custom_fields": {"uso": "", "aceite": null}}`, "custom_fields.aceite custom_fields.uso name"},
+		"nothing":          {`{}`, "custom_fields.aceite custom_fields.uso name"},
+		"a disabled field": {`{"name": "Ana", "phone": "48999991234", "custom_fields": {"uso": "Dor", "aceite": true}}`, "phone"},
+		"an unknown member": {`{"name": "Ana", "status": "done", "custom_fields": {"uso": "Dor", "aceite": true, "outra": 1}}`,
+			"custom_fields.outra status"},
+		"an unticked box": {`{"name": "Ana", "custom_fields": {"uso": "Dor", "aceite": false}}`, "custom_fields.aceite"},
+		"wrong values": {`{"name": 1, "email": "x", "custom_fields": {"uso": "Outro", "desde": "31/02/2026", "aceite": "sim"}}`,
+			"custom_fields.aceite custom_fields.desde custom_fields.uso email name"},
+		"blank answers": {`{"name": " ", "email": null, "custom_fields": {"uso": "", "aceite": null}}`,
+			"custom_fields.aceite custom_fields.uso name"},
 	} {
 		_, err := reception.EnqueuePublic(t.Context(), connection.DB, auth.Caller{Now: now}, publicInput(t, c.sent))
 		if paths(err) != c.wrong {
@@ -97,7 +101,8 @@ func TestReadFormSchema_EnabledAlone(t *testing.T) {
 func TestLink_AndBack(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
-	linked, err := reception.Link(t.Context(), tx, bruno, reception.LinkInput{ID: dbtest.StrangerWaits.ID, AssociateCode: uuid.MustParse(dbtest.Joao.UserCode)})
+	linked, err := reception.Link(t.Context(), tx, bruno,
+		reception.LinkInput{ID: dbtest.StrangerWaits.ID, AssociateCode: uuid.MustParse(dbtest.Joao.UserCode)})
 	if err != nil || !linked.IsAssociate || *linked.AssociateName != dbtest.Joao.FullName() {
 		t.Fatalf("%+v (%v)", linked, err)
 	}
@@ -106,7 +111,8 @@ func TestLink_AndBack(t *testing.T) {
 		t.Errorf("%+v (%v)", unlinked, err)
 	}
 	events, err := reception.History(t.Context(), tx, linked.ID)
-	if err != nil || len(events) != 2 || events[1].Action != reception.Linked || *events[1].To != dbtest.Joao.UserCode || *events[0].ActorName != dbtest.Bruno.FullName() {
+	if err != nil || len(events) != 2 || events[1].Action != reception.Linked || *events[1].To != dbtest.Joao.UserCode ||
+		*events[0].ActorName != dbtest.Bruno.FullName() {
 		t.Errorf("history %+v (%v)", events, err)
 	}
 	if _, err := reception.Unlink(t.Context(), tx, bruno, 999); !errs.HasCode(err, errs.CodeNotFound) {

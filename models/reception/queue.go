@@ -39,9 +39,11 @@ type Queue struct {
 
 // The configured thresholds of a waiting time, in minutes.
 var (
-	warnMinutes = settings.Key[int]{System: "triage", Name: "wait_warn_minutes", Type: settings.Number, Check: checkMinutes, Default: 30, Required: true,
+	warnMinutes = settings.Key[int]{System: "triage", Name: "wait_warn_minutes", Type: settings.Number, Check: checkMinutes, Default: 30,
+		Required:    true,
 		Description: "A partir de quantos minutos a espera na recepção merece atenção."}
-	lateMinutes = settings.Key[int]{System: "triage", Name: "wait_late_minutes", Type: settings.Number, Check: checkMinutes, Default: 60, Required: true,
+	lateMinutes = settings.Key[int]{System: "triage", Name: "wait_late_minutes", Type: settings.Number, Check: checkMinutes, Default: 60,
+		Required:    true,
 		Description: "A partir de quantos minutos a espera na recepção está atrasada."}
 )
 
@@ -60,7 +62,8 @@ func ReadQueue(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (Queue
 		return Queue{}, err
 	}
 	queue := Queue{Warn: minutesOf(stored, warnMinutes), Late: minutesOf(stored, lateMinutes)}
-	err = db.ScanRow(open(ctx, tx, by).Select("count(*), count(*) filter (where date_created <= ?)", by.Now.Add(-queue.Late)), &queue.Count, &queue.LateCount)
+	err = db.ScanRow(open(ctx, tx, by).Select("count(*), count(*) filter (where date_created <= ?)", by.Now.Add(-queue.Late)), &queue.Count,
+		&queue.LateCount)
 	if err != nil || queue.Count == 0 {
 		return queue, err
 	}

@@ -16,13 +16,15 @@ import (
 func TestReadQueue_LongestWaitingFirst(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	execute(t, connection, "update reception set attendant = $1, date_created = $2 where id = 2", dbtest.Bruno.UserCode, dbtest.Today.Add(-61*time.Minute))
+	execute(t, connection, "update reception set attendant = $1, date_created = $2 where id = 2", dbtest.Bruno.UserCode,
+		dbtest.Today.Add(-61*time.Minute))
 	queue := readQueue(t, connection, dbtest.Camila.Caller(), 1)
 	if queue.Count != 2 || queue.LateCount != 1 || len(queue.Items) != 1 || queue.Warn != 30*time.Minute || queue.Late != time.Hour {
 		t.Fatalf("the queue is %+v", queue)
 	}
 	stranger := queue.Items[0]
-	if stranger.ID != dbtest.StrangerWaits.ID || *stranger.AttendantName != dbtest.Bruno.Name || stranger.AssociateID != nil || stranger.Membership != nil {
+	if stranger.ID != dbtest.StrangerWaits.ID || *stranger.AttendantName != dbtest.Bruno.Name || stranger.AssociateID != nil ||
+		stranger.Membership != nil {
 		t.Errorf("the first is %+v", stranger)
 	}
 	ana := readQueue(t, connection, dbtest.Bruno.Caller(), 5).Items[1]
@@ -44,7 +46,8 @@ func TestReadQueue_ConfiguredThresholds(t *testing.T) {
 func TestReadQueue_NotPermitted(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	for name, by := range map[string]auth.Caller{"Financeiro": dbtest.Fernando.Caller(), "Produção": dbtest.Priscila.Caller(), "Profissional": dbtest.Renata.Caller(), "nobody": {}} {
+	for name, by := range map[string]auth.Caller{"Financeiro": dbtest.Fernando.Caller(), "Produção": dbtest.Priscila.Caller(),
+		"Profissional": dbtest.Renata.Caller(), "nobody": {}} {
 		if queue := readQueue(t, connection, by, 5); queue.Count != 0 || len(queue.Items) != 0 {
 			t.Errorf("%s: the queue is %+v", name, queue)
 		}
@@ -61,9 +64,12 @@ func TestVisitsOf(t *testing.T) {
 	connection := dbtest.New(t)
 	execute(t, connection, `with done as (insert into reception (name, status, associate_code, completed_at, completion_reason, date_created)
 			values ('Ana', 'done', $1, now(), 'Pedido', '2020-01-01') returning id)
-		insert into reception_changes (item_id, action, actor_kind, actor_name) select id, 'complete', 'operator', 'Bruno Acioli' from done`, dbtest.Ana.UserCode)
-	visits, err := reception.VisitsOf(t.Context(), connection.DB, dbtest.Bruno.Caller(), associates.Associate{UserCode: uuid.MustParse(dbtest.Ana.UserCode)}, 5)
-	if err != nil || len(visits) != 2 || visits[0].CompletedAt != nil || visits[0].CompletedBy != nil || visits[1].CompletedBy == nil || *visits[1].CompletedBy != "Bruno Acioli" {
+		insert into reception_changes (item_id, action, actor_kind, actor_name) select id, 'complete', 'operator', 'Bruno Acioli' from done`,
+		dbtest.Ana.UserCode)
+	visits, err := reception.VisitsOf(t.Context(), connection.DB, dbtest.Bruno.Caller(),
+		associates.Associate{UserCode: uuid.MustParse(dbtest.Ana.UserCode)}, 5)
+	if err != nil || len(visits) != 2 || visits[0].CompletedAt != nil || visits[0].CompletedBy != nil || visits[1].CompletedBy == nil ||
+		*visits[1].CompletedBy != "Bruno Acioli" {
 		t.Errorf("%+v (%v)", visits, err)
 	}
 }

@@ -21,7 +21,8 @@ type Undo struct {
 
 // ActUndoable changes an item with action and stores the undo, whose id it returns; 0 if nothing changed. It returns the
 // errors of action, and 404 NOT_FOUND for an item that the caller may not see.
-func ActUndoable(ctx context.Context, tx *db.DB, by auth.Caller, id int64, action func(tx *db.DB) (Item, error)) (item Item, undoID int64, err error) {
+func ActUndoable(ctx context.Context, tx *db.DB, by auth.Caller, id int64, action func(tx *db.DB) (Item, error)) (item Item, undoID int64,
+	err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		before, err := FindFor(ctx, tx, by, id)
 		if err != nil {
@@ -47,7 +48,8 @@ func UndoChange(ctx context.Context, tx *db.DB, by auth.Caller, changed Undo) er
 		item.Status, item.Attendant, item.Labels = before.Status, before.Attendant, before.Labels
 		item.Name, item.Email, item.Phone = before.Name, before.Email, before.Phone
 		item.CompletedAt, item.CompletionReason = before.CompletedAt, before.CompletionReason
-		item.AssociateCode, item.AssociateName, item.AvatarURL, item.IsAssociate = before.AssociateCode, before.AssociateName, before.AvatarURL, before.IsAssociate
+		item.AssociateCode, item.AssociateName, item.AvatarURL, item.IsAssociate = before.AssociateCode, before.AssociateName, before.AvatarURL,
+			before.IsAssociate
 		return nil
 	})
 	return err

@@ -88,7 +88,8 @@ func confirmCompletion(ctx context.Context, tx *db.DB, by auth.Caller, outbox ma
 	if row.ContactEmail() == "" {
 		return nil
 	}
-	_, err := outbox.Send(ctx, tx, by, Completed.With(mail.None{}, mail.Message{To: row.ContactEmail(), Name: texts.Of(row.Name), Path: "/cadastro"}))
+	_, err := outbox.Send(ctx, tx, by, Completed.With(mail.None{},
+		mail.Message{To: row.ContactEmail(), Name: texts.Of(row.Name), Path: "/cadastro"}))
 	return err
 }
 
@@ -176,7 +177,8 @@ func ReadProgressFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (
 }
 
 func progressOf(read record) Progress {
-	return Progress{Row: read.row, Patients: read.patients, Phase: phaseOf(read.row), Documents: read.documentsStatus(), Today: read.today, read: read}
+	return Progress{Row: read.row, Patients: read.patients, Phase: phaseOf(read.row), Documents: read.documentsStatus(), Today: read.today,
+		read: read}
 }
 
 func readRecord(ctx context.Context, tx *db.DB, by auth.Caller) (record, error) {

@@ -30,7 +30,8 @@ func TestAdvance_OwnData(t *testing.T) {
 	for name, c := range map[string]struct{ set, missing string }{
 		"name": {"associate_name = null, name = null", "associate_name"}, "CPF": {"associate_cpf = null", "associate_cpf"},
 		"birth date": {"birth_date = null", "birth_date"}, "a minor": {"birth_date = '2008-11-22'", "birth_date"},
-		"phone": {"phone = null", "phone"}, "CEP": {"cep = null", "cep"}, "street": {"street = null", "street"}, "number": {"number = null", "number"},
+		"phone": {"phone = null", "phone"}, "CEP": {"cep = null", "cep"}, "street": {"street = null", "street"},
+		"number":       {"number = null", "number"},
 		"neighborhood": {"neighborhood = null", "neighborhood"}, "city": {"city = null", "city"}, "state": {"state = null", "state"},
 		"refused value":        {`invalid_fields = '["associate_cpf"]'`, "associate_cpf"},
 		"refused phone":        {`invalid_fields = '["phone"]'`, "phone"},
@@ -55,10 +56,12 @@ func TestAdvance_OwnData(t *testing.T) {
 func TestAdvance_Treatment(t *testing.T) {
 	t.Parallel()
 	person := registration.PatientInput{
-		Profile:        associates.Profile{Name: patch.Of("Helena"), LastName: patch.Of("Santos"), BirthDate: patch.Of(civil.MustParse("1942-06-02"))},
+		Profile: associates.Profile{Name: patch.Of("Helena"), LastName: patch.Of("Santos"),
+			BirthDate: patch.Of(civil.MustParse("1942-06-02"))},
 		DependentInput: associates.DependentInput{CPF: patch.Of("168.995.350-09"), Relationship: patch.Of("Minha mãe")},
 	}
-	pet := registration.PatientInput{Profile: associates.Profile{Name: patch.Of("Thor")}, DependentInput: associates.DependentInput{Species: patch.Of("Cão")}}
+	pet := registration.PatientInput{Profile: associates.Profile{Name: patch.Of("Thor")},
+		DependentInput: associates.DependentInput{Species: patch.Of("Cão")}}
 	partial := registration.PatientInput{Profile: associates.Profile{Name: patch.Of("Helena")}}
 	ownCPF := person
 	ownCPF.CPF = patch.Of(dbtest.Carla.CPF)
@@ -69,12 +72,14 @@ func TestAdvance_Treatment(t *testing.T) {
 	}{
 		"nothing chosen": {"", nil, "responsible_type"}, "self": {"self", nil, ""},
 		"a person without a patient": {"other_person", nil, "patients"}, "a person": {"other_person", []registration.PatientInput{person}, ""},
-		"an incomplete person":    {"other_person", []registration.PatientInput{partial}, "patient.birth_date patient.cpf patient.last_name patient.relationship"},
-		"one of two is complete":  {"other_person", []registration.PatientInput{partial, person}, ""},
-		"the associate's own CPF": {"other_person", []registration.PatientInput{ownCPF}, "patient.cpf"},
-		"a person with an animal": {"other_person", []registration.PatientInput{pet}, "patients"},
-		"an animal":               {"pet", []registration.PatientInput{pet}, ""}, "an animal without a species": {"pet", []registration.PatientInput{partial}, "patient.species"},
-		"an animal with a person": {"pet", []registration.PatientInput{person}, "patients"},
+		"an incomplete person": {"other_person", []registration.PatientInput{partial},
+			"patient.birth_date patient.cpf patient.last_name patient.relationship"},
+		"one of two is complete":      {"other_person", []registration.PatientInput{partial, person}, ""},
+		"the associate's own CPF":     {"other_person", []registration.PatientInput{ownCPF}, "patient.cpf"},
+		"a person with an animal":     {"other_person", []registration.PatientInput{pet}, "patients"},
+		"an animal":                   {"pet", []registration.PatientInput{pet}, ""},
+		"an animal without a species": {"pet", []registration.PatientInput{partial}, "patient.species"},
+		"an animal with a person":     {"pet", []registration.PatientInput{person}, "patients"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -104,9 +109,11 @@ func TestAdvance_Documents(t *testing.T) {
 	}{
 		"nothing": {"self", nil, "documents.responsible.back documents.responsible.front"},
 		"RG":      {"self", mine, ""}, "front of the RG": {"self", mine[:1], "documents.responsible.back"},
-		"CNH": {"self", []upload{{"", "responsible", "cnh", "front"}}, ""}, "CNH beside half an RG": {"pet", []upload{{"", "responsible", "cnh", "front"}, {"", "responsible", "rg", "front"}}, ""},
-		"a patient's too":          {"other_person", mine, "documents.patient.back documents.patient.front"},
-		"a patient's RG":           {"other_person", append([]upload{{"", "patient", "rg", "front"}, {"", "patient", "rg", "back"}}, mine...), ""},
+		"CNH":                   {"self", []upload{{"", "responsible", "cnh", "front"}}, ""},
+		"CNH beside half an RG": {"pet", []upload{{"", "responsible", "cnh", "front"}, {"", "responsible", "rg", "front"}}, ""},
+		"a patient's too":       {"other_person", mine, "documents.patient.back documents.patient.front"},
+		"a patient's RG": {"other_person", append([]upload{{"", "patient", "rg", "front"}, {"", "patient", "rg", "back"}}, mine...),
+			""},
 		"a patient's CNH":          {"other_person", append([]upload{{"", "patient", "cnh", "front"}}, mine...), ""},
 		"an animal's is not asked": {"pet", mine, ""},
 		"the patient's alone":      {"self", []upload{{"", "patient", "cnh", "front"}}, "documents.responsible.back documents.responsible.front"},
@@ -149,7 +156,8 @@ func TestAdvance_SignatureAndPrescription(t *testing.T) {
 	if err := advance(t, connection, by); paths(err) != "prescription" {
 		t.Errorf("without a prescription: %v", err)
 	}
-	if _, err := registration.Save(t.Context(), connection.DB, by, mail.Outbox{}, registration.SaveInput{Status: patch.Of(associates.Associado)}); paths(err) != "prescription" {
+	if _, err := registration.Save(t.Context(), connection.DB, by, mail.Outbox{},
+		registration.SaveInput{Status: patch.Of(associates.Associado)}); paths(err) != "prescription" {
 		t.Errorf("the status was set without a prescription: %v", err)
 	}
 	send(t, connection, by.ID, upload{docKind: "prescription"}, now)
@@ -160,7 +168,8 @@ func TestAdvance_SignatureAndPrescription(t *testing.T) {
 			t.Errorf("move %d: %+v (%v)", i, moved, err)
 		}
 	}
-	if count(t, connection, "mails", "true") != 1 || count(t, connection, "mails", "kind = 'registration_complete' and recipient = $1", dbtest.Carla.Email) != 1 {
+	if count(t, connection, "mails", "true") != 1 ||
+		count(t, connection, "mails", "kind = 'registration_complete' and recipient = $1", dbtest.Carla.Email) != 1 {
 		t.Error("the end of the registration is not confirmed by one mail")
 	}
 }
@@ -190,7 +199,8 @@ func TestAdvance_AwaitingTerm(t *testing.T) {
 		t.Errorf("without a signature: %v", err)
 	}
 	sign(t, connection, by)
-	if moved, err := registration.Advance(t.Context(), connection.DB, by, mail.Outbox{}, registration.AdvanceInput{}); err != nil || *moved.Row.AssociateStatus != "5" {
+	if moved, err := registration.Advance(t.Context(), connection.DB, by, mail.Outbox{}, registration.AdvanceInput{}); err != nil ||
+		*moved.Row.AssociateStatus != "5" {
 		t.Errorf("%+v (%v)", moved, err)
 	}
 }
@@ -203,7 +213,8 @@ func TestAdvance_FromTwoPhones(t *testing.T) {
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Go(func() {
-			if _, err := registration.Advance(t.Context(), connection.DB, by, mail.Outbox{}, registration.AdvanceInput{From: registration.OwnData}); err != nil {
+			if _, err := registration.Advance(t.Context(), connection.DB, by, mail.Outbox{},
+				registration.AdvanceInput{From: registration.OwnData}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -241,7 +252,8 @@ func TestSave_Locked(t *testing.T) {
 		if err := tx.Exec("update users set " + c.state + " where id = 5").Error; err != nil {
 			t.Fatal(err)
 		}
-		if _, err := registration.Save(t.Context(), tx, caller(5), mail.Outbox{}, c.input); errs.HasCode(err, associates.CodePhaseLocked) != c.locked || err != nil && !c.locked {
+		if _, err := registration.Save(t.Context(), tx, caller(5), mail.Outbox{}, c.input); errs.HasCode(err,
+			associates.CodePhaseLocked) != c.locked || err != nil && !c.locked {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		tx.Rollback()
@@ -253,13 +265,15 @@ func TestSavePatient_Scope(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	renamed := registration.PatientInput{ID: dbtest.Miguel.ID, Profile: associates.Profile{Name: patch.Of("Outro")}}
-	if _, err := registration.SavePatient(t.Context(), connection.DB, caller(dbtest.Carla.ID), renamed); !errs.HasCode(err, errs.CodeNotFound) {
+	if _, err := registration.SavePatient(t.Context(), connection.DB, caller(dbtest.Carla.ID), renamed); !errs.HasCode(err,
+		errs.CodeNotFound) {
 		t.Errorf("somebody else's patient: %v", err)
 	}
 	if _, err := registration.SavePatient(t.Context(), connection.DB, caller(dbtest.Joao.ID), renamed); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("somebody else's patient, of an Associado: %v", err)
 	}
-	if _, err := registration.SavePatient(t.Context(), connection.DB, caller(dbtest.Ana.ID), renamed); !errs.HasCode(err, associates.CodePhaseLocked) {
+	if _, err := registration.SavePatient(t.Context(), connection.DB, caller(dbtest.Ana.ID), renamed); !errs.HasCode(err,
+		associates.CodePhaseLocked) {
 		t.Errorf("a patient of an Associado: %v", err)
 	}
 	operator := dbtest.Camila.Caller().At(now)

@@ -34,14 +34,17 @@ func TestSave_EmailWaitsForConfirmation(t *testing.T) {
 	}
 	outbox := switchedOn(t)
 	saved, err := registration.Save(t.Context(), connection.DB, by, outbox, input)
-	if err != nil || *saved.Row.EmailAccount != dbtest.Carla.Email || saved.Row.PendingEmail == nil || *saved.Row.PendingEmail != "nova@exemplo.org.br" {
+	if err != nil || *saved.Row.EmailAccount != dbtest.Carla.Email || saved.Row.PendingEmail == nil ||
+		*saved.Row.PendingEmail != "nova@exemplo.org.br" {
 		t.Fatalf("saved %+v (%v)", saved.Row, err)
 	}
-	if count(t, connection, "mails", "kind = 'email_change_requested'") != 1 || count(t, connection, "security_events", "kind = 'associate.email_change_requested'") != 1 {
+	if count(t, connection, "mails", "kind = 'email_change_requested'") != 1 ||
+		count(t, connection, "security_events", "kind = 'associate.email_change_requested'") != 1 {
 		t.Error("the current address was not asked")
 	}
 	// The current address cancels the change; one of another associate is refused.
-	cancelled, err := registration.Save(t.Context(), connection.DB, by, outbox, registration.SaveInput{EmailAccount: patch.Of(dbtest.Carla.Email)})
+	cancelled, err := registration.Save(t.Context(), connection.DB, by, outbox,
+		registration.SaveInput{EmailAccount: patch.Of(dbtest.Carla.Email)})
 	if err != nil || cancelled.Row.PendingEmail != nil {
 		t.Errorf("cancelled: %+v (%v)", cancelled.Row.PendingEmail, err)
 	}

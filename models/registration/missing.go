@@ -61,7 +61,8 @@ func (r record) missingOwnData() (missing errs.Problems) {
 	isAdult := row.BirthDate != nil && row.BirthDate.YearsUntil(r.today) >= adultAge
 	missing.Require(row.BirthDate != nil, "birth_date", "Digite sua data de nascimento")
 	missing.Require(row.BirthDate == nil || isAdult, "birth_date", "Para se cadastrar é preciso ter 18 anos ou mais")
-	missing.Require(row.Phone == nil || !isLandline(*row.Phone), "phone", "Este número é de telefone fixo. Escreva o celular, como (48) 99104-2277.")
+	missing.Require(row.Phone == nil || !isLandline(*row.Phone), "phone",
+		"Este número é de telefone fixo. Escreva o celular, como (48) 99104-2277.")
 	return r.withInvalid(missing, OwnData)
 }
 

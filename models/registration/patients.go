@@ -49,10 +49,11 @@ func AddPatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInp
 // errors of AddPatient, and 409 CONFLICT for a stale version.
 func SavePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput) (Saved, error) {
 	return savePatient(ctx, tx, by, input, func(tx *db.DB, _ associates.Associate) (saved Saved, err error) {
-		saved.Row, err = db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, _ associates.Associate, row *associates.Associate) (err error) {
-			saved.Problems, err = input.draft().Apply(ctx, tx, by, row)
-			return err
-		}, associates.OwnPatients(by))
+		saved.Row, err = db.Change(ctx, tx, input.ID, input.Version,
+			func(tx *db.DB, _ associates.Associate, row *associates.Associate) (err error) {
+				saved.Problems, err = input.draft().Apply(ctx, tx, by, row)
+				return err
+			}, associates.OwnPatients(by))
 		if errs.HasCode(err, errs.CodeNotFound) {
 			err = errs.NotFound("Paciente não encontrado.")
 		}
@@ -90,7 +91,8 @@ func (r record) checkPatient(ctx context.Context, tx *db.DB, by auth.Caller, id 
 
 // savePatient runs save with the row of the associate locked, to serialise it with the limit of patients and the end of
 // a phase.
-func savePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput, save func(*db.DB, associates.Associate) (Saved, error)) (saved Saved, err error) {
+func savePatient(ctx context.Context, tx *db.DB, by auth.Caller, input PatientInput,
+	save func(*db.DB, associates.Associate) (Saved, error)) (saved Saved, err error) {
 	sent := patch.Sent(input)
 	if err := input.check(sent); err != nil {
 		return saved, err
@@ -116,7 +118,8 @@ func findPatient(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (asso
 	if id == 0 {
 		return associates.Associate{}, nil
 	}
-	return db.First[associates.Associate](tx.WithContext(ctx).Scopes(associates.OwnPatients(by)).Where("id = ?", id), errs.NotFound("Paciente não encontrado."))
+	return db.First[associates.Associate](tx.WithContext(ctx).Scopes(associates.OwnPatients(by)).Where("id = ?", id),
+		errs.NotFound("Paciente não encontrado."))
 }
 
 func (in PatientInput) check(sent []string) error {

@@ -27,7 +27,8 @@ func caller(id int64) auth.Caller { return auth.Caller{Kind: auth.Associate, ID:
 // open opens an account and returns its associate.
 func open(t *testing.T, connection *db.Connection, email string) auth.Caller {
 	t.Helper()
-	by, err := registration.Open(t.Context(), connection.DB, auth.Caller{Now: now}, registration.OpenInput{Email: email, Password: "girassol na janela"})
+	by, err := registration.Open(t.Context(), connection.DB, auth.Caller{Now: now},
+		registration.OpenInput{Email: email, Password: "girassol na janela"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,8 @@ func ownData() registration.SaveInput {
 		AssociateName: patch.Of("Sandra Regina Albuquerque"), AssociateCPF: patch.Of("273.637.920-97"),
 		Profile: associates.Profile{
 			BirthDate: patch.Of(civil.MustParse("1968-02-23")), Phone: patch.Of("(48) 99104-2277"), CEP: patch.Of("88015-230"),
-			Street: patch.Of("Rua Bocaiúva"), Number: patch.Of("1204"), Neighborhood: patch.Of("Centro"), City: patch.Of("Florianópolis"), State: patch.Of("SC"),
+			Street: patch.Of("Rua Bocaiúva"), Number: patch.Of("1204"), Neighborhood: patch.Of("Centro"), City: patch.Of("Florianópolis"),
+			State: patch.Of("SC"),
 		},
 	}
 }
@@ -88,7 +90,8 @@ func send(t *testing.T, connection *db.Connection, user int64, sent upload, at t
 	execute(t, connection, `with f as (insert into files (file_name, content_type, size, sha256, storage_key)
 		values ('foto.jpg', 'image/jpeg', 10, repeat('0', 64), gen_random_uuid()::text) returning id)
 		insert into users_files (file_id, user_id, doc_kind, subject, doc_type, side, date_created)
-		select id, $1, nullif($2, ''), nullif($3, ''), nullif($4, ''), nullif($5, ''), $6 from f`, user, sent.docKind, sent.subject, sent.docType, sent.side, at)
+		select id, $1, nullif($2, ''), nullif($3, ''), nullif($4, ''), nullif($5, ''), $6 from f`, user, sent.docKind, sent.subject, sent.docType,
+		sent.side, at)
 }
 
 // sign stores a completed contract of the associate, as signing does.
@@ -108,7 +111,8 @@ func TestOpen_Concurrent(t *testing.T) {
 	var wait sync.WaitGroup
 	for i := range many {
 		wait.Go(func() {
-			_, results[i] = registration.Open(t.Context(), connection.DB, auth.Caller{Now: now}, registration.OpenInput{Email: " Sandra@Exemplo.org.br", Password: "girassol na janela"})
+			_, results[i] = registration.Open(t.Context(), connection.DB, auth.Caller{Now: now},
+				registration.OpenInput{Email: " Sandra@Exemplo.org.br", Password: "girassol na janela"})
 		})
 	}
 	wait.Wait()
@@ -120,7 +124,8 @@ func TestOpen_Concurrent(t *testing.T) {
 			t.Errorf("refused with %v", err)
 		}
 	}
-	stored := count(t, connection, "users", "email_account = $1 and associate_status = '1' and status = 'active' and account_password like '$2a$12$%'", address)
+	stored := count(t, connection, "users",
+		"email_account = $1 and associate_status = '1' and status = 'active' and account_password like '$2a$12$%'", address)
 	if opened != 1 || stored != 1 {
 		t.Errorf("%d were opened, %d are stored", opened, stored)
 	}
@@ -138,7 +143,8 @@ func TestOpen_Refused(t *testing.T) {
 		"a malformed e-mail":   {"sandra", "girassol na janela", errs.CodeValidation},
 		"a password too large": {address, strings.Repeat("a", 73), errs.CodeValidation},
 	} {
-		if _, err := registration.Open(t.Context(), connection.DB, auth.Caller{Now: now}, registration.OpenInput{Email: c.email, Password: c.password}); !errs.HasCode(err, c.code) {
+		if _, err := registration.Open(t.Context(), connection.DB, auth.Caller{Now: now},
+			registration.OpenInput{Email: c.email, Password: c.password}); !errs.HasCode(err, c.code) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -166,7 +172,8 @@ func TestSave_Partial(t *testing.T) {
 	connection := dbtest.New(t)
 	by := open(t, connection, address)
 	saved := save(t, connection, by, registration.SaveInput{
-		AssociateName: patch.Of("Sandra Regina"), AssociateCPF: patch.Of("123"), Profile: associates.Profile{CEP: patch.Of("88015-230"), Phone: patch.Of("9")},
+		AssociateName: patch.Of("Sandra Regina"), AssociateCPF: patch.Of("123"),
+		Profile: associates.Profile{CEP: patch.Of("88015-230"), Phone: patch.Of("9")},
 	})
 	slices.Sort(saved.Fields)
 	if !slices.Equal(saved.Fields, []string{"associate_name", "cep"}) || paths(saved.Problems.Err()) != "associate_cpf phone" {
@@ -175,13 +182,16 @@ func TestSave_Partial(t *testing.T) {
 	if row := saved.Row; *row.CEP != "88015230" || *row.Name != "Sandra" || row.AssociateCPF != nil || len(row.InvalidFields) != 2 {
 		t.Errorf("stored %+v", row)
 	}
-	taken := save(t, connection, by, registration.SaveInput{AssociateCPF: patch.Of(dbtest.Ana.CPF), Profile: associates.Profile{Phone: patch.Of("48 99104-2277")}})
-	if !slices.Equal(taken.Row.InvalidFields, []string{"associate_cpf"}) || taken.Row.AssociateCPF != nil || *taken.Row.Phone != "48991042277" {
+	taken := save(t, connection, by, registration.SaveInput{AssociateCPF: patch.Of(dbtest.Ana.CPF),
+		Profile: associates.Profile{Phone: patch.Of("48 99104-2277")}})
+	if !slices.Equal(taken.Row.InvalidFields, []string{"associate_cpf"}) || taken.Row.AssociateCPF != nil ||
+		*taken.Row.Phone != "48991042277" {
 		t.Errorf("a CPF of somebody else: %+v", taken.Row)
 	}
 	for name, input := range map[string]registration.SaveInput{
-		"nothing": {}, "tags": {Profile: associates.Profile{Tags: patch.Of([]string{"x"})}}, "another status": {Status: patch.Of(associates.Active)},
-		"annotations": {Profile: associates.Profile{Annotations: patch.Of([]associates.AnnotationInput{{Text: "x"}})}},
+		"nothing": {}, "tags": {Profile: associates.Profile{Tags: patch.Of([]string{"x"})}},
+		"another status": {Status: patch.Of(associates.Active)},
+		"annotations":    {Profile: associates.Profile{Annotations: patch.Of([]associates.AnnotationInput{{Text: "x"}})}},
 	} {
 		if _, err := registration.Save(t.Context(), connection.DB, by, mail.Outbox{}, input); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%s: %v", name, err)
@@ -198,7 +208,8 @@ func TestSave_Concurrent(t *testing.T) {
 	parts := []registration.SaveInput{
 		{AssociateName: all.AssociateName}, {AssociateCPF: all.AssociateCPF}, {Profile: associates.Profile{BirthDate: all.BirthDate}},
 		{Profile: associates.Profile{Phone: all.Phone}}, {Profile: associates.Profile{CEP: all.CEP, Street: all.Street}},
-		{Profile: associates.Profile{Number: all.Number, Neighborhood: all.Neighborhood}}, {Profile: associates.Profile{City: all.City, State: all.State}},
+		{Profile: associates.Profile{Number: all.Number, Neighborhood: all.Neighborhood}},
+		{Profile: associates.Profile{City: all.City, State: all.State}},
 	}
 	var wait sync.WaitGroup
 	for _, part := range parts {
@@ -221,7 +232,8 @@ func TestSave_StaleVersion(t *testing.T) {
 	by := open(t, connection, address)
 	first := save(t, connection, by, registration.SaveInput{AssociateName: patch.Of("Sandra")})
 	save(t, connection, by, registration.SaveInput{Version: first.Version, AssociateName: patch.Of("Sandra Regina")})
-	if _, err := registration.Save(t.Context(), connection.DB, by, mail.Outbox{}, registration.SaveInput{Version: first.Version, AssociateName: patch.Of("Outra")}); !errs.IsStale(err) {
+	if _, err := registration.Save(t.Context(), connection.DB, by, mail.Outbox{},
+		registration.SaveInput{Version: first.Version, AssociateName: patch.Of("Outra")}); !errs.IsStale(err) {
 		t.Errorf("a stale version: %v", err)
 	}
 }

@@ -103,6 +103,7 @@ func findRequests(ctx context.Context, tx *db.DB, id int64) ([]Request, error) {
 // LatestReason returns the reason of the latest photo that was requested again of the associate with this row id; empty
 // without one.
 func LatestReason(ctx context.Context, tx *db.DB, userID int64) (reason string, err error) {
-	err = tx.WithContext(ctx).Model(&Request{}).Where("user_id = ?", userID).Select("reason").Order("date_created desc, id desc").Limit(1).Scan(&reason).Error
+	err = tx.WithContext(ctx).Model(&Request{}).Where("user_id = ?", userID).Select("reason").Order("date_created desc, id desc").Limit(1).
+		Scan(&reason).Error
 	return reason, err
 }

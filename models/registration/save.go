@@ -58,7 +58,8 @@ func Save(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, in
 
 func (in SaveInput) save(ctx context.Context, tx *db.DB, by auth.Caller, accounts associates.Accounts) (saved Saved, err error) {
 	sent := patch.Sent(in)
-	draft := associates.OwnDraft{Version: in.Version, Draft: in.draft(), Check: func(stored associates.Associate) error { return checkFields(stored, sent) }}
+	draft := associates.OwnDraft{Version: in.Version, Draft: in.draft(),
+		Check: func(stored associates.Associate) error { return checkFields(stored, sent) }}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
 		if saved.Row, saved.Problems, err = accounts.SaveOwn(ctx, tx, by, draft); err != nil {
 			return err

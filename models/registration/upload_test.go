@@ -64,7 +64,8 @@ func TestAttachDocument_Replaces(t *testing.T) {
 	first, _ := attach(t, connection, by, front)
 	other, _ := attach(t, connection, by, back)
 	second, err := attach(t, connection, by.At(now.Add(time.Minute)), front)
-	if err != nil || count(t, connection, "files", "id = $1", first) != 0 || count(t, connection, "files", "id in ($1, $2)", other, second) != 2 {
+	if err != nil || count(t, connection, "files", "id = $1", first) != 0 ||
+		count(t, connection, "files", "id in ($1, $2)", other, second) != 2 {
 		t.Errorf("replaced otherwise: %v", err)
 	}
 	if err := registration.RemoveDocument(t.Context(), connection.DB, by, second); err != nil {
@@ -110,7 +111,8 @@ func TestRequestAgain(t *testing.T) {
 		t.Errorf("the slot is still open: %v", err)
 	}
 	for name, wrong := range map[string]registration.RequestAgainInput{
-		"no reason": {ID: by.ID, Subject: "responsible", DocType: "rg", Side: "front"}, "no such side": {ID: by.ID, Subject: "responsible", DocType: "cnh", Side: "back", Reason: "x"},
+		"no reason":    {ID: by.ID, Subject: "responsible", DocType: "rg", Side: "front"},
+		"no such side": {ID: by.ID, Subject: "responsible", DocType: "cnh", Side: "back", Reason: "x"},
 	} {
 		if _, err := registration.RequestAgain(t.Context(), connection.DB, bruno, mail.Outbox{}, wrong); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%s: %v", name, err)

@@ -25,7 +25,8 @@ func IsUnread(ctx context.Context, tx *db.DB, by auth.Caller, day civil.Date) (b
 		return false, err
 	}
 	var isNews bool
-	err = db.ScanRow(tx.WithContext(ctx).Raw("select exists (select from system_users where id = ? and date_created::date < ?)", by.ID, day), &isNews)
+	err = db.ScanRow(tx.WithContext(ctx).Raw("select exists (select from system_users where id = ? and date_created::date < ?)", by.ID, day),
+		&isNews)
 	return isNews, err
 }
 

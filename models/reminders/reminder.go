@@ -70,7 +70,8 @@ type OpenInput struct {
 // subject or channel, and 404 NOT_FOUND for an unknown associate and an order of somebody else.
 func Open(ctx context.Context, tx *db.DB, by auth.Caller, input OpenInput) error {
 	var p errs.Problems
-	p.Require(slices.Contains([]About{Signature, Documents, Data, Registration, Payment}, input.About), "about", "deve ser um assunto conhecido")
+	p.Require(slices.Contains([]About{Signature, Documents, Data, Registration, Payment}, input.About), "about",
+		"deve ser um assunto conhecido")
 	p.Require(input.Channel == WhatsApp || input.Channel == Email, "channel", "deve ser whatsapp ou email")
 	if err := p.Err(); err != nil {
 		return err

@@ -23,11 +23,13 @@ func TestOpen(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := open(bruno.At(dbtest.Today.Add(time.Hour)), reminders.OpenInput{ID: dbtest.Joao.ID, About: reminders.Signature, Channel: reminders.Email}); err != nil {
+	if err := open(bruno.At(dbtest.Today.Add(time.Hour)),
+		reminders.OpenInput{ID: dbtest.Joao.ID, About: reminders.Signature, Channel: reminders.Email}); err != nil {
 		t.Fatal(err)
 	}
 	found, err := reminders.ListByUser(t.Context(), connection.DB, bruno, dbtest.Joao.ID, 10)
-	if err != nil || len(found) != 3 || found[0].About != reminders.Signature || found[0].OrderID != nil || *found[1].OrderID != dbtest.JoaosOrder.ID || *found[2].ActorName != dbtest.Bruno.FullName() {
+	if err != nil || len(found) != 3 || found[0].About != reminders.Signature || found[0].OrderID != nil ||
+		*found[1].OrderID != dbtest.JoaosOrder.ID || *found[2].ActorName != dbtest.Bruno.FullName() {
 		t.Errorf("stored are %+v (%v)", found, err)
 	}
 	for code, input := range map[string]reminders.OpenInput{
@@ -38,10 +40,12 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%+v: %v, want %s", input, err, code)
 		}
 	}
-	if err := open(bruno, reminders.OpenInput{ID: 999, About: reminders.Data, Channel: reminders.Email}); !errs.HasCode(err, errs.CodeNotFound) {
+	if err := open(bruno, reminders.OpenInput{ID: 999, About: reminders.Data, Channel: reminders.Email}); !errs.HasCode(err,
+		errs.CodeNotFound) {
 		t.Errorf("a stranger: %v", err)
 	}
-	if found, err := reminders.ListByUser(t.Context(), connection.DB, dbtest.Renata.Caller(), dbtest.Joao.ID, 10); err != nil || len(found) != 0 {
+	if found, err := reminders.ListByUser(t.Context(), connection.DB, dbtest.Renata.Caller(), dbtest.Joao.ID, 10); err != nil ||
+		len(found) != 0 {
 		t.Errorf("a professional reads %+v (%v)", found, err)
 	}
 }

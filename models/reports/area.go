@@ -14,7 +14,8 @@ func Area(area.Env) area.Area {
 		Tables:   []string{"statements", "statement_events", "contest_messages"},
 		Personal: personalData(),
 		Undo: []undo.Action{
-			{Kind: ValidationUndo, Collection: "services", Action: access.Update, Undo: undo.With(UndoValidate), Done: "Conferência anterior restaurada."},
+			{Kind: ValidationUndo, Collection: "services", Action: access.Update, Undo: undo.With(UndoValidate),
+				Done: "Conferência anterior restaurada."},
 			{Kind: PaymentUndo, Collection: "services", Action: access.Update, Undo: undo.With(Unpay), Done: "Pagamento desfeito."},
 		},
 	}

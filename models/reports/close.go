@@ -55,7 +55,8 @@ func (Event) TableName() string { return "statement_events" }
 // ListEvents returns what happened to a statement, the latest first; only the staff of closings sees it.
 func ListEvents(ctx context.Context, tx *db.DB, by auth.Caller, statementID int64) ([]Event, error) {
 	events := []Event{}
-	err := tx.WithContext(ctx).Scopes(db.Allowed(access.CanSettle(by))).Where("statement_id = ?", statementID).Order("id desc").Limit(maxBatch).Find(&events).Error
+	err := tx.WithContext(ctx).Scopes(db.Allowed(access.CanSettle(by))).Where("statement_id = ?", statementID).Order("id desc").
+		Limit(maxBatch).Find(&events).Error
 	return events, err
 }
 
@@ -101,7 +102,8 @@ func lockSettled(ctx context.Context, tx *db.DB, by auth.Caller, month civil.Mon
 	if err != nil {
 		return nil, err
 	}
-	services, err := bookings.LockReported(ctx, tx, by, bookings.ReportedInput{Span: month.In(zone), Professional: strconv.FormatInt(professionalID, 10)})
+	services, err := bookings.LockReported(ctx, tx, by,
+		bookings.ReportedInput{Span: month.In(zone), Professional: strconv.FormatInt(professionalID, 10)})
 	if err != nil {
 		return nil, err
 	}
@@ -151,8 +153,9 @@ func prepare(ctx context.Context, tx *db.DB, by auth.Caller, month civil.Month, 
 func (s *Statement) copyRows(rows []Row) {
 	s.Lines, s.Count = make([]Line, len(rows)), len(rows)
 	for i, row := range rows {
-		s.Lines[i] = Line{ServiceID: row.ID, ServiceCode: row.ServiceCode, ConsultationDate: row.ConsultationDate, AssociateName: row.AssociateName,
-			PatientName: row.PatientName, AssociationFee: row.AssociationFee, DeductDonation: row.DeductDonation, Share: row.Share}
+		s.Lines[i] = Line{ServiceID: row.ID, ServiceCode: row.ServiceCode, ConsultationDate: row.ConsultationDate,
+			AssociateName: row.AssociateName,
+			PatientName:   row.PatientName, AssociationFee: row.AssociationFee, DeductDonation: row.DeductDonation, Share: row.Share}
 	}
 	sum := Total(rows)
 	s.Received, s.Fee, s.Donation, s.Payable = sum.Received, sum.Fee, sum.Donation, sum.Payable
@@ -218,6 +221,7 @@ func Reopen(ctx context.Context, tx *db.DB, by auth.Caller, input ReopenInput) (
 }
 
 func record(tx *db.DB, by auth.Caller, statementID int64, kind EventKind, reason string) error {
-	return tx.Create(&Event{StatementID: statementID, Kind: kind, Reason: texts.Optional(reason), ActorKind: by.Kind, ActorCode: texts.Optional(by.Code),
+	return tx.Create(&Event{StatementID: statementID, Kind: kind, Reason: texts.Optional(reason), ActorKind: by.Kind,
+		ActorCode: texts.Optional(by.Code),
 		ActorName: texts.Optional(by.FullName()), DateCreated: by.Now}).Error
 }

@@ -56,8 +56,10 @@ func computerOf(ctx context.Context, tx *db.DB, services []bookings.Service) (c 
 // row computes the share of a service. A service on a statement has the share of the statement.
 func (c computer) row(s bookings.Service) Row {
 	kind, person := c.byType[s.Type], c.people[s.ProfessionalID]
-	row := Row{ID: s.ID, ServiceCode: s.ServiceCode, ConsultationDate: *s.ConsultationDate, AssociateName: s.AssociateName, PatientName: s.PatientName,
-		ProfessionalID: s.ProfessionalID, ProfessionalName: s.ProfessionalName, Type: s.Type, PaymentType: s.PaymentType, Status: s.Status, Price: s.Price, Donation: s.Donation, PricePaid: s.PricePaid,
+	row := Row{ID: s.ID, ServiceCode: s.ServiceCode, ConsultationDate: *s.ConsultationDate, AssociateName: s.AssociateName,
+		PatientName:    s.PatientName,
+		ProfessionalID: s.ProfessionalID, ProfessionalName: s.ProfessionalName, Type: s.Type, PaymentType: s.PaymentType, Status: s.Status,
+		Price: s.Price, Donation: s.Donation, PricePaid: s.PricePaid,
 		CommissionValidation: s.CommissionValidation, AssociationFee: kind.AssociationFee, DeductDonation: c.deducts, StatementID: s.StatementID}
 	if line, found := c.closed[s.ID]; found {
 		row.Share, row.Payable, row.AssociationFee, row.DeductDonation = line.Share, line.Payable, line.AssociationFee, line.DeductDonation

@@ -60,7 +60,8 @@ func ClaimMissing(ctx context.Context, tx *db.DB, by auth.Caller, input MissingI
 	}) {
 		return month, errs.Conflict(errs.CodeConflict, "Você já pediu este atendimento. A associação responde por aqui.")
 	}
-	_, err = professionals.AddContest(ctx, tx, by, professionals.ContestInput{ID: professional.ID, Month: month.String(), Text: claim + input.Text})
+	_, err = professionals.AddContest(ctx, tx, by,
+		professionals.ContestInput{ID: professional.ID, Month: month.String(), Text: claim + input.Text})
 	return month, err
 }
 

@@ -20,8 +20,10 @@ func randomServices(t *testing.T, connection *db.Connection, count int) {
 	for id := range count {
 		execute(t, connection, fmt.Sprintf(`insert into services (id, service_code, associate_user_code, associate_name, professional_id, professional_name, type, price, donation, price_paid, status, consultation_date, commission_validation)
 			select %d, 'Z-%d', associate_user_code, %s, %s, professional_name, %s, %s, %s, %s, %s, '2026-11-02 10:00-03'::timestamptz + %d * interval '7 hours', %s from services where id = 1`,
-			1000+id, id, pick("'Ana Lúcia'", "'Zé do Brejo'"), pick("1", "2"), pick("'medic'", "'veterinary'"), pick("null", "0", "45.30", "310"), pick("0", "12.35", "80"), pick("null", "0", "59.99", "200"),
-			pick("'Pagamento Concluído'", "'Pagamento Concluído'", "'Aguardando Pagamento'"), random.IntN(90), pick("null", "'approved'", "'contested'")))
+			1000+id, id, pick("'Ana Lúcia'", "'Zé do Brejo'"), pick("1", "2"), pick("'medic'", "'veterinary'"), pick("null", "0", "45.30", "310"),
+			pick("0", "12.35", "80"), pick("null", "0", "59.99", "200"),
+			pick("'Pagamento Concluído'", "'Pagamento Concluído'", "'Aguardando Pagamento'"), random.IntN(90),
+			pick("null", "'approved'", "'contested'")))
 	}
 }
 
@@ -44,7 +46,8 @@ func TestOverview_SameAsRows(t *testing.T) {
 
 func checkOverviews(t *testing.T, connection *db.Connection) {
 	t.Helper()
-	for _, selection := range []reports.Selection{{}, {Professional: "2"}, {Search: "BREJO z"}, {Validation: new(bookings.Validation(""))}, {Validation: new(bookings.Contested), Search: "ana lucia"}} {
+	for _, selection := range []reports.Selection{{}, {Professional: "2"}, {Search: "BREJO z"}, {Validation: new(bookings.Validation(""))},
+		{Validation: new(bookings.Contested), Search: "ana lucia"}} {
 		selection.Month = month
 		overview, err := reports.FindOverview(t.Context(), connection.DB, dbtest.Fernando.Caller(), selection)
 		if err != nil {
@@ -79,7 +82,8 @@ func checkGroups(t *testing.T, overview reports.Overview, rows []reports.Row) {
 				}
 			}
 			if total := reports.Total(of); len(of) != sum.Count || fmt.Sprint(total) != fmt.Sprint(sum.Share) {
-				t.Errorf("%s, %q: the rows are %d with %v, the sum is %d with %v", group.Professional.Name, sum.Validation, len(of), total, sum.Count, sum.Share)
+				t.Errorf("%s, %q: the rows are %d with %v, the sum is %d with %v", group.Professional.Name, sum.Validation, len(of), total, sum.Count,
+					sum.Share)
 			}
 		}
 	}
@@ -106,7 +110,8 @@ func TestFind_Windows(t *testing.T) {
 			}
 		}
 	}
-	if _, err := reports.Find(t.Context(), connection.DB, dbtest.Fernando.Caller(), reports.Input{Limit: new(1001)}); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := reports.Find(t.Context(), connection.DB, dbtest.Fernando.Caller(), reports.Input{Limit: new(1001)}); !errs.HasCode(err,
+		errs.CodeValidation) {
 		t.Errorf("a large limit: %v", err)
 	}
 }

@@ -102,13 +102,15 @@ func TestDivide_Table(t *testing.T) {
 		t.Fatalf("%d rows", len(payables))
 	}
 	for i, c := range payables {
-		price := reports.Prices{Paid: amount(c.paid), Agreed: amount(c.agreed), Professional: amount(c.professional), Type: amount(c.kind)}.Resolve()
+		price := reports.Prices{Paid: amount(c.paid), Agreed: amount(c.agreed), Professional: amount(c.professional),
+			Type: amount(c.kind)}.Resolve()
 		donation := money.Zero
 		if c.deducts {
 			donation = money.MustParse(c.donation)
 		}
 		share := reports.Divide(price, money.MustParse(c.fee), donation)
-		if price.String() != c.price || share.Payable.String() != c.payable || !share.Payable.Equal(share.Received.Sub(share.Fee).Sub(share.Donation)) {
+		if price.String() != c.price || share.Payable.String() != c.payable ||
+			!share.Payable.Equal(share.Received.Sub(share.Fee).Sub(share.Donation)) {
 			t.Errorf("row %d, %+v: price %s, share %+v", i, c, price, share)
 		}
 	}

@@ -63,7 +63,8 @@ func TestFind_MonthAndScope(t *testing.T) {
 		count        int
 		sum          string
 	}{
-		{dbtest.Fernando, "", 4, "900.00"}, {dbtest.Fernando, "1", 3, "460.00"}, {dbtest.Fernando, "RENATA-CRM", 3, "460.00"}, {dbtest.Fernando, "99", 0, "0.00"},
+		{dbtest.Fernando, "", 4, "900.00"}, {dbtest.Fernando, "1", 3, "460.00"}, {dbtest.Fernando, "RENATA-CRM", 3, "460.00"},
+		{dbtest.Fernando, "99", 0, "0.00"},
 		{dbtest.Renata, "", 3, "460.00"}, {dbtest.Renata, "2", 3, "460.00"},
 	} {
 		report := find(t, tx, c.by, reports.Input{Professional: c.professional, Status: "Aguardando Pagamento"})
@@ -71,7 +72,8 @@ func TestFind_MonthAndScope(t *testing.T) {
 			t.Errorf("%s, %q: %d services, %s", c.by.Name, c.professional, report.Totals.Count, report.Totals.PayableSum)
 		}
 	}
-	if _, err := reports.Find(t.Context(), tx, dbtest.Fernando.Caller(), reports.Input{Month: "2026-13"}); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := reports.Find(t.Context(), tx, dbtest.Fernando.Caller(), reports.Input{Month: "2026-13"}); !errs.HasCode(err,
+		errs.CodeValidation) {
 		t.Errorf("a wrong month: %v", err)
 	}
 }
@@ -96,12 +98,14 @@ func TestValidate_AllOrNone(t *testing.T) {
 	if err := approve(t.Context(), tx, 101, 1, 101); err != nil || count(t, connection, "commission_validation = 'approved'") != 2 {
 		t.Errorf("approved %d, %v", count(t, connection, "commission_validation = 'approved'"), err)
 	}
-	for name, input := range map[string]reports.ValidateInput{"none": {Validation: validation(bookings.Approved)}, "no validation": {IDs: []int64{1}}, "unknown": {IDs: []int64{1}, Validation: validation("maybe")}} {
+	for name, input := range map[string]reports.ValidateInput{"none": {Validation: validation(bookings.Approved)},
+		"no validation": {IDs: []int64{1}}, "unknown": {IDs: []int64{1}, Validation: validation("maybe")}} {
 		if _, err := reports.Validate(t.Context(), tx, dbtest.Fernando.Caller(), input); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := reports.Validate(t.Context(), tx, dbtest.Renata.Caller(), reports.ValidateInput{IDs: []int64{1}, Validation: validation(bookings.Contested)}); !errs.HasCode(err, errs.CodeForbidden) {
+	if _, err := reports.Validate(t.Context(), tx, dbtest.Renata.Caller(),
+		reports.ValidateInput{IDs: []int64{1}, Validation: validation(bookings.Contested)}); !errs.HasCode(err, errs.CodeForbidden) {
 		t.Errorf("a professional validates: %v", err)
 	}
 }
@@ -129,22 +133,26 @@ func TestContest_Thread(t *testing.T) {
 		err  error
 		code string
 	}{
-		"another's": {contest(renata, "Meu", 103), errs.CodeNotFound}, "no text": {contest(renata, " ", 1), errs.CodeValidation}, "Produção without services": {contest(closedTo(dbtest.Priscila), "x", 1), errs.CodeForbidden},
-		"a professional approves": {reports.Reply(t.Context(), tx, renata, reports.ReplyInput{ID: 101, Text: "x", Outcome: reports.Approve}), errs.CodeForbidden},
+		"another's": {contest(renata, "Meu", 103), errs.CodeNotFound}, "no text": {contest(renata, " ", 1), errs.CodeValidation},
+		"Produção without services": {contest(closedTo(dbtest.Priscila), "x", 1), errs.CodeForbidden},
+		"a professional approves": {reports.Reply(t.Context(), tx, renata, reports.ReplyInput{ID: 101, Text: "x", Outcome: reports.Approve}),
+			errs.CodeForbidden},
 	} {
 		if !errs.HasCode(c.err, c.code) {
 			t.Errorf("%s: %v", name, c.err)
 		}
 	}
 	person, err := professionals.FindFor(t.Context(), tx, fernando, 1)
-	if contests := person.Contests(); err != nil || len(contests) != 1 || contests[0].Text != "Serviço R-101 de 01/11/2026: Faltam R$ 50,00." || contests[0].Month != month || contests[0].Date.IsZero() {
+	if contests := person.Contests(); err != nil || len(contests) != 1 ||
+		contests[0].Text != "Serviço R-101 de 01/11/2026: Faltam R$ 50,00." || contests[0].Month != month || contests[0].Date.IsZero() {
 		t.Errorf("%+v, %v", contests, err)
 	}
 	if err := reports.Reply(t.Context(), tx, fernando, reports.ReplyInput{ID: 101, Text: "Corrigido.", Outcome: reports.Approve}); err != nil {
 		t.Fatal(err)
 	}
 	messages, err := reports.Thread(t.Context(), tx, renata, 101)
-	if err != nil || len(messages) != 2 || !messages[0].ByProfessional || messages[1].ByProfessional || messages[1].Text != "Corrigido." || count(t, connection, "commission_validation = 'approved'") != 1 {
+	if err != nil || len(messages) != 2 || !messages[0].ByProfessional || messages[1].ByProfessional || messages[1].Text != "Corrigido." ||
+		count(t, connection, "commission_validation = 'approved'") != 1 {
 		t.Errorf("%+v, %v", messages, err)
 	}
 	if _, err := reports.Thread(t.Context(), tx, renata, 103); !errs.HasCode(err, errs.CodeNotFound) {
@@ -241,14 +249,16 @@ func TestClose_LocksServices(t *testing.T) {
 		t.Fatal(err)
 	}
 	change := func() error {
-		_, err := bookings.Change(t.Context(), tx, camila, bookings.ChangeInput{ID: 101, ItemFields: bookings.ItemFields{PricePaid: patch.Of(money.MustParse("1"))}})
+		_, err := bookings.Change(t.Context(), tx, camila,
+			bookings.ChangeInput{ID: 101, ItemFields: bookings.ItemFields{PricePaid: patch.Of(money.MustParse("1"))}})
 		return err
 	}
 	for name, err := range map[string]error{
 		"change": change(), "remove": bookings.Remove(t.Context(), tx, 101), "again": second(closeMonth(t.Context(), tx, dbtest.Fernando, 1)),
-		"validate": second(reports.Validate(t.Context(), tx, camila, reports.ValidateInput{IDs: []int64{103, 101}, Validation: validation(bookings.Contested)})),
-		"contest":  reports.Contest(t.Context(), tx, dbtest.Renata.Caller(), reports.ContestInput{IDs: []int64{101}, Text: "Não"}),
-		"reply":    reports.Reply(t.Context(), tx, camila, reports.ReplyInput{ID: 101, Text: "Não"}),
+		"validate": second(reports.Validate(t.Context(), tx, camila,
+			reports.ValidateInput{IDs: []int64{103, 101}, Validation: validation(bookings.Contested)})),
+		"contest": reports.Contest(t.Context(), tx, dbtest.Renata.Caller(), reports.ContestInput{IDs: []int64{101}, Text: "Não"}),
+		"reply":   reports.Reply(t.Context(), tx, camila, reports.ReplyInput{ID: 101, Text: "Não"}),
 	} {
 		if !errs.HasCode(err, errs.CodeConflict) || !strings.Contains(err.Error(), "foi fechado por "+dbtest.Fernando.FullName()) {
 			t.Errorf("%s of a closed service: %v", name, err)
@@ -347,13 +357,15 @@ func TestPay(t *testing.T) {
 	if err := pay(dbtest.Fernando, today); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("paid twice: %v", err)
 	}
-	if err := second(reports.Reopen(t.Context(), tx, dbtest.Camila.Caller(), reports.ReopenInput{ID: statement.ID, Reason: "x"})); !errs.HasCode(err, errs.CodeConflict) {
+	if err := second(reports.Reopen(t.Context(), tx, dbtest.Camila.Caller(),
+		reports.ReopenInput{ID: statement.ID, Reason: "x"})); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("a paid statement is reopened: %v", err)
 	}
 	if err := reports.Unpay(t.Context(), tx, fernando, reports.PaidStatements{IDs: []int64{statement.ID}}); err != nil {
 		t.Fatal(err)
 	}
-	if events, err := reports.ListEvents(t.Context(), tx, fernando, statement.ID); err != nil || len(events) != 3 || events[0].Kind != reports.Unpaid {
+	if events, err := reports.ListEvents(t.Context(), tx, fernando, statement.ID); err != nil || len(events) != 3 ||
+		events[0].Kind != reports.Unpaid {
 		t.Errorf("%+v, %v", events, err)
 	}
 }
@@ -385,10 +397,12 @@ func TestListOpenContests_Months(t *testing.T) {
 		select 'N-' || s.status, associate_user_code, associate_name, 1, professional_name, type, s.status, s.day::timestamptz, 'contested' from services,
 			(values ('Aguardando Pagamento', '2026-11-10'), ('Pagamento Concluído', null)) as s (status, day) where services.id = 1`)
 	months, err := reports.ListOpenContests(t.Context(), connection.DB, dbtest.Fernando.Caller())
-	if err != nil || len(months) != 2 || months[0].Month.String() != "2026-10" || months[0].Count != 1 || months[1].Month.String() != month || months[1].Count != 3 {
+	if err != nil || len(months) != 2 || months[0].Month.String() != "2026-10" || months[0].Count != 1 || months[1].Month.String() != month ||
+		months[1].Count != 3 {
 		t.Errorf("%+v (%v)", months, err)
 	}
-	if own, err := reports.ListOpenContests(t.Context(), connection.DB, dbtest.Renata.Caller()); err != nil || len(own) != 2 || own[0].Count+own[1].Count != 3 {
+	if own, err := reports.ListOpenContests(t.Context(), connection.DB, dbtest.Renata.Caller()); err != nil || len(own) != 2 ||
+		own[0].Count+own[1].Count != 3 {
 		t.Errorf("Renata has %+v (%v)", own, err)
 	}
 }

@@ -70,14 +70,16 @@ func FindStatement(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (St
 // their lines.
 func ListStatements(ctx context.Context, tx *db.DB, by auth.Caller, month civil.Month) ([]Statement, error) {
 	found := []Statement{}
-	err := statements(tx.WithContext(ctx), by).Where("month = ?", month).Omit("lines").Order("fold(professional_name), id").Limit(page.MaxLimit).Find(&found).Error
+	err := statements(tx.WithContext(ctx), by).Where("month = ?", month).Omit("lines").Order("fold(professional_name), id").
+		Limit(page.MaxLimit).Find(&found).Error
 	return found, err
 }
 
 // ListOwnStatements returns the latest closed statements of the calling professional, without their lines.
 func ListOwnStatements(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Statement, error) {
 	found := []Statement{}
-	err := statements(tx.WithContext(ctx), by).Scopes(db.Allowed(by.Is(auth.Profissional))).Omit("lines").Order("month desc, id desc").Limit(limit).Find(&found).Error
+	err := statements(tx.WithContext(ctx), by).Scopes(db.Allowed(by.Is(auth.Profissional))).Omit("lines").Order("month desc, id desc").
+		Limit(limit).Find(&found).Error
 	return found, err
 }
 

@@ -174,8 +174,9 @@ func requireContest(by auth.Caller) error {
 
 func write(tx *db.DB, by auth.Caller, serviceID int64, text string) error {
 	_, bound := access.PartnerCode(by)
-	return tx.Create(&Message{ServiceID: serviceID, ByProfessional: bound, ActorKind: by.Kind, ActorCode: texts.Optional(by.Code), ActorName: by.FullName(),
-		Text: text, DateCreated: by.Now}).Error
+	return tx.Create(&Message{ServiceID: serviceID, ByProfessional: bound, ActorKind: by.Kind, ActorCode: texts.Optional(by.Code),
+		ActorName: by.FullName(),
+		Text:      text, DateCreated: by.Now}).Error
 }
 
 // textIn returns the trimmed text, or 400 VALIDATION_ERROR for a missing or long one.

@@ -45,7 +45,8 @@ func Of(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (sums Sums,
 		return sums, nil
 	}
 	tx = tx.WithContext(ctx)
-	earlier := tx.Table("orders e").Select("1").Where("e.user_id = o.user_id and e.date_created < ? and e.status <> ?", input.Span.From, orders.Cancelled)
+	earlier := tx.Table("orders e").Select("1").
+		Where("e.user_id = o.user_id and e.date_created < ? and e.status <> ?", input.Span.From, orders.Cancelled)
 	placed := tx.Table("orders o").Select("o.total, not exists (?) as is_new", earlier).
 		Where("o.date_created >= ? and o.date_created < ? and o.status in ?", input.Span.From, input.Span.To, statuses)
 	if len(input.Tags) > 0 {

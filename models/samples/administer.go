@@ -59,7 +59,8 @@ func (s Store) remove(ctx context.Context, by auth.Caller, verb func(context.Con
 	if err != nil || removed.Total == 0 {
 		return removed, err
 	}
-	return removed, security.Record(ctx, s.DB, by, security.Event{Kind: security.SamplesRemoved, Details: map[string]any{"rows": removed.Total}})
+	return removed, security.Record(ctx, s.DB, by,
+		security.Event{Kind: security.SamplesRemoved, Details: map[string]any{"rows": removed.Total}})
 }
 
 func require(by auth.Caller) error {

@@ -73,7 +73,8 @@ func (r reference) first(ctx context.Context, tx pgx.Tx) ([]LinkedRow, error) {
 	if !hasPage {
 		return nil, nil
 	}
-	rows, err := tx.Query(ctx, fmt.Sprintf("select id::text, coalesce(%s, '') from %s where %s order by id limit %d", name, r.table(), r.condition(), maxLinked))
+	rows, err := tx.Query(ctx, fmt.Sprintf("select id::text, coalesce(%s, '') from %s where %s order by id limit %d", name, r.table(),
+		r.condition(), maxLinked))
 	if err != nil {
 		return nil, err
 	}

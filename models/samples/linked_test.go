@@ -17,7 +17,8 @@ func TestRemoveLinked(t *testing.T) {
 	kept := one[int](t, pool, "select count(*) from orders where not is_sample and id <> 1")
 	store := samples.Store{Pool: pool}
 	linked, err := store.Linked(t.Context(), dbtest.Camila.Caller())
-	if err != nil || len(linked) != 1 || !linked[0].GoesAlong || len(linked[0].Rows) != 1 || linked[0].Rows[0].ID != "1" || linked[0].Rows[0].Name == "" {
+	if err != nil || len(linked) != 1 || !linked[0].GoesAlong || len(linked[0].Rows) != 1 || linked[0].Rows[0].ID != "1" ||
+		linked[0].Rows[0].Name == "" {
 		t.Errorf("linked is %+v, %v", linked, err)
 	}
 	if _, err := store.Linked(t.Context(), dbtest.Bruno.Caller()); errs.As(err) == nil || errs.As(err).Kind != errs.KindForbidden {

@@ -93,7 +93,8 @@ func everything(t *testing.T, pool *pgxpool.Pool) map[string][]string {
 	if _, err := pool.Exec(t.Context(), "select compact_rollups()"); err != nil {
 		t.Fatal(err)
 	}
-	for _, table := range column[string](t, pool, "select tablename::text from pg_tables where schemaname = 'public' and tablename !~ '^(goose_|river_|ranking)'") {
+	for _, table := range column[string](t, pool,
+		"select tablename::text from pg_tables where schemaname = 'public' and tablename !~ '^(goose_|river_|ranking)'") {
 		query := "select to_jsonb(r)::text from " + table + " r order by 1"
 		if table == "counters" {
 			query = "select subject || key || sum(change) from counters group by subject, key having sum(change) <> 0 order by 1"
@@ -176,7 +177,8 @@ func TestForeignKeys_Complete(t *testing.T) {
 		}
 	}
 	// References to people without a declared foreign key.
-	undeclared := []string{"orders.user_code to users", "system_users.internal_code to professionals", "users_api.internal_code to professionals"}
+	undeclared := []string{"orders.user_code to users", "system_users.internal_code to professionals",
+		"users_api.internal_code to professionals"}
 	for _, key := range decided {
 		if !slices.Contains(keys, key) && !slices.Contains(undeclared, key) {
 			t.Errorf("%s is not a foreign key", key)
@@ -192,26 +194,36 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		// Actors: history keeps the code, and mostly the name.
 		"contracts.created_by_user_code", "contracts.voided_by", "donation_movements.actor_code", "external_service_credentials.updated_by",
 		"files.uploaded_by", "parcels.requested_by", "order_changes.actor_code", "orders.service_user", "security_events.actor_code",
-		"blocks.created_by_user_code", "services.created_by_user_code", "sign_template_versions.published_by", "sign_templates.updated_by", "system_configs.updated_by",
-		"contest_messages.actor_code", "statement_events.actor_code", "booking_payments.actor_code", "booking_payments.reverter_code", "system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by", "document_requests.requested_by",
+		"blocks.created_by_user_code", "services.created_by_user_code", "sign_template_versions.published_by", "sign_templates.updated_by",
+		"system_configs.updated_by",
+		"contest_messages.actor_code", "statement_events.actor_code", "booking_payments.actor_code", "booking_payments.reverter_code",
+		"system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by", "document_requests.requested_by",
 		"consent_texts.author_code", "document_checks.locked_by", "document_check_changes.author_code",
 		"prescriptions.created_by_user_code", "stock_movements.actor_code", "cash_months.closed_by", "protected_people.marked_by",
 		// Erasures stay when the persons are gone, and requests name their authors by text.
-		"erasures.user_id", "erasures.user_code", "erasures.proposed_by", "erasures.confirmed_by", "erasures.public_code", "erasure_records.file_id",
+		"erasures.user_id", "erasures.user_code", "erasures.proposed_by", "erasures.confirmed_by", "erasures.public_code",
+		"erasure_records.file_id",
 		"tombstones.user_id", "tombstones.user_code", "privacy_requests.identity_by", "privacy_requests.closed_by", "privacy_requests.created_by",
 		// Who saw what: a chain that is never changed, and what was said of it.
-		"reads.viewer_id", "reads.viewer_code", "reads.session_id", "reads.person_id", "reads.person_code", "read_reviews.viewer_id", "read_reviews.reviewed_by",
-		"caller_writes.caller_id", "reception_changes.actor_code", "reception_notes.author_code", "reminders.actor_code", "user_changes.actor_code", "storage_drivers.last_tested_by", "external_services.last_tested_by", "external_services.connected_by", "seal_certificates.created_by",
+		"reads.viewer_id", "reads.viewer_code", "reads.session_id", "reads.person_id", "reads.person_code", "read_reviews.viewer_id",
+		"read_reviews.reviewed_by",
+		"caller_writes.caller_id", "reception_changes.actor_code", "reception_notes.author_code", "reminders.actor_code",
+		"user_changes.actor_code", "storage_drivers.last_tested_by", "external_services.last_tested_by", "external_services.connected_by",
+		"seal_certificates.created_by",
 		// Joinings, and where the records of the past lead.
 		"joinings.kept_id", "joinings.gone_id", "joinings.actor_id", "associate_aliases.gone_id", "associate_aliases.gone_code",
 		// Subjects of events and tasks.
-		"security_events.subject", "webhook_events.record_id", "webhook_outbox.record_id", "task_rows.row_id", "import_rows.record_id", "import_rows.match_id",
+		"security_events.subject", "webhook_events.record_id", "webhook_outbox.record_id", "task_rows.row_id", "import_rows.record_id",
+		"import_rows.match_id",
 		// The rankings of the analytics, which a job stores again.
 		"ranking_leaders.code",
 		// The steps that a job adds to the sums of the analytics.
-		"order_steps.user_code", "reception_steps.attendant", "service_steps.associate_user_code", "service_steps.professional_id", "service_steps.statement_id",
+		"order_steps.user_code", "reception_steps.attendant", "service_steps.associate_user_code", "service_steps.professional_id",
+		"service_steps.statement_id",
 		// Keys of the row itself, or within it.
-		"contracts.id", "contracts.public_code", "professionals.professional_code", "removed_annotations.annotation_id", "services.booking_group_code", "services.series_code", "appointment_letters.booking_group_code", "booking_payments.booking_group_code", "appointment_letters.job_id",
+		"contracts.id", "contracts.public_code", "professionals.professional_code", "removed_annotations.annotation_id",
+		"services.booking_group_code", "services.series_code", "appointment_letters.booking_group_code", "booking_payments.booking_group_code",
+		"appointment_letters.job_id",
 		"services.service_code", "system_users.user_code", "users.user_code", "webhook_events.id", "mails.reference", "data_key.key_id",
 		// Keys of others: councils, illnesses, outside services, requests.
 		"parcels.carrier_id", "parcels.tracking_code", "orders.prescriber_code", "orders.tracking_code",
@@ -249,11 +261,13 @@ func TestRemove_RealRowsBlock(t *testing.T) {
 		id := one[string](t, pool, fmt.Sprintf("select id::text from %s where %s order by %s is null, id limit 1", k.Table, real, k.Column))
 		update := fmt.Sprintf("update %s set %s = ", k.Table, k.Column)
 		was := one[*string](t, pool, fmt.Sprintf("select %s::text from %s where id::text = $1", k.Column, k.Table), id)
-		execute(t, pool, update+fmt.Sprintf("(select min(%s::text)::%s from %s where is_sample) where id::text = $1", k.Key, typeOf(t, pool, k), k.To), id)
+		execute(t, pool, update+fmt.Sprintf("(select min(%s::text)::%s from %s where is_sample) where id::text = $1", k.Key, typeOf(t, pool, k),
+			k.To), id)
 		before := everything(t, pool)
 
 		_, err := samples.Remove(t.Context(), pool)
-		if want := []errs.Field{{Path: k.Table, Message: "1 " + k.One}}; !errs.HasCode(err, samples.CodeBlocked) || !slices.Equal(errs.FieldsOf(err), want) {
+		if want := []errs.Field{{Path: k.Table, Message: "1 " + k.One}}; !errs.HasCode(err, samples.CodeBlocked) ||
+			!slices.Equal(errs.FieldsOf(err), want) {
 			t.Errorf("%s refers to a sample of %s: %v, want it refused for %v", k.Table+"."+k.Column, k.To, err, want)
 		}
 		mustEqual(t, pool, before)

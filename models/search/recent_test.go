@@ -29,11 +29,13 @@ func TestRecent_LatestFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err := connection.Pool.Exec(t.Context(), `insert into users (id, associate_name, status) select 20 + n, 'Alguém', 'Associado' from generate_series(1, 9) n`)
+	_, err := connection.Pool.Exec(t.Context(),
+		`insert into users (id, associate_name, status) select 20 + n, 'Alguém', 'Associado' from generate_series(1, 9) n`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, row := range []search.Opened{{Collection: "users", ID: 1}, {Collection: "orders", ID: 2}, {Collection: "users", ID: 1}, {Collection: "reception", ID: 1}} {
+	for _, row := range []search.Opened{{Collection: "users", ID: 1}, {Collection: "orders", ID: 2}, {Collection: "users", ID: 1},
+		{Collection: "reception", ID: 1}} {
 		open(row)
 	}
 	recent, err := search.Recent(t.Context(), connection.DB, bruno)
@@ -65,7 +67,8 @@ func TestRecent_Permissions(t *testing.T) {
 		}
 	}
 	for _, collection := range []string{"professionals", "users"} {
-		if err := search.Remember(t.Context(), connection.DB, fernando.At(dbtest.Today), search.Opened{Collection: collection, ID: 1}); err != nil {
+		if err := search.Remember(t.Context(), connection.DB, fernando.At(dbtest.Today),
+			search.Opened{Collection: collection, ID: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -77,7 +80,8 @@ func TestRecent_Permissions(t *testing.T) {
 		t.Errorf("found %s (%v)", marks(recent.Results), err)
 	}
 	var kept string
-	if err := connection.Pool.QueryRow(t.Context(), "select value::text from operator_preferences").Scan(&kept); err != nil || strings.Contains(kept, "Ana") {
+	if err := connection.Pool.QueryRow(t.Context(), "select value::text from operator_preferences").Scan(&kept); err != nil ||
+		strings.Contains(kept, "Ana") {
 		t.Errorf("kept is %s (%v)", kept, err)
 	}
 }

@@ -90,7 +90,8 @@ func TestEverywhere(t *testing.T) {
 		if err != nil || marks(found) != want {
 			t.Errorf("%q finds %q (%v), want %q", typed, marks(found), err, want)
 		}
-		if found.Users == nil || found.Orders == nil || found.Services == nil || found.Professionals == nil || found.Reception == nil || found.Products == nil || found.Tags == nil || found.Files == nil || found.SystemUsers == nil {
+		if found.Users == nil || found.Orders == nil || found.Services == nil || found.Professionals == nil || found.Reception == nil ||
+			found.Products == nil || found.Tags == nil || found.Files == nil || found.SystemUsers == nil {
 			t.Errorf("%q: a list is null", typed)
 		}
 	}
@@ -194,7 +195,8 @@ func TestEverywhere_Limit(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		found, err := search.Everywhere(t.Context(), connection.DB, dbtest.Camila.Caller(), search.Input{Q: "gemea", Only: []string{"users", "orders"}})
+		found, err := search.Everywhere(t.Context(), connection.DB, dbtest.Camila.Caller(),
+			search.Input{Q: "gemea", Only: []string{"users", "orders"}})
 		if err != nil || len(found.Users) != 8 || len(found.Orders) != 8 {
 			t.Fatalf("found %s (%v)", marks(found), err)
 		}

@@ -65,7 +65,8 @@ func errNoAddress() error {
 func (f Factors) party() (*webauthn.WebAuthn, error) {
 	origin := url.URL{Scheme: f.Site.Scheme, Host: f.Site.Host}
 	return webauthn.New(&webauthn.Config{RPID: f.Site.Hostname(), RPDisplayName: "Acolhe", RPOrigins: []string{origin.String()},
-		AuthenticatorSelection: protocol.AuthenticatorSelection{ResidentKey: protocol.ResidentKeyRequirementPreferred, UserVerification: protocol.VerificationPreferred}})
+		AuthenticatorSelection: protocol.AuthenticatorSelection{ResidentKey: protocol.ResidentKeyRequirementPreferred,
+			UserVerification: protocol.VerificationPreferred}})
 }
 
 // Ask returns the challenge for the passkeys of a person who is signed in or whose password was right; the zero Challenge if they
@@ -165,7 +166,8 @@ func (f Factors) unseal(by auth.Caller, kept, purpose string) (webauthn.SessionD
 		err = json.Unmarshal(encrypted, &opened)
 	}
 	if err != nil || opened.For != purpose || opened.Email != by.Email || by.Now.After(opened.Until) {
-		return webauthn.SessionData{}, errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "O pedido da chave de acesso venceu. Tente de novo.")
+		return webauthn.SessionData{}, errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials,
+			"O pedido da chave de acesso venceu. Tente de novo.")
 	}
 	return opened.Session, nil
 }

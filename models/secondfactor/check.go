@@ -73,7 +73,8 @@ func (p Proof) reason() string {
 
 func (p Proof) refusal() error {
 	if p.Answer != "" {
-		return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "Esta chave de acesso não serve aqui, ou o pedido já foi usado. Tente de novo.")
+		return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials,
+			"Esta chave de acesso não serve aqui, ou o pedido já foi usado. Tente de novo.")
 	}
 	return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "Código errado ou já usado.")
 }

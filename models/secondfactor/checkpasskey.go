@@ -50,7 +50,8 @@ func (f Factors) acceptPasskey(ctx context.Context, tx *db.DB, by auth.Caller, p
 }
 
 // validate returns the passkey that gave the answer, with its new state.
-func (f Factors) validate(by auth.Caller, rows []passkey, session webauthn.SessionData, answer string) (used passkey, isRight bool, err error) {
+func (f Factors) validate(by auth.Caller, rows []passkey, session webauthn.SessionData, answer string) (used passkey, isRight bool,
+	err error) {
 	person, err := holderOf(by, rows)
 	if err != nil {
 		return passkey{}, false, err
@@ -94,10 +95,12 @@ func suspect(ctx context.Context, tx *db.DB, by auth.Caller, row passkey) error 
 		if err := tx.Model(&passkey{}).Where("id = ?", row.ID).Update("suspected_at", by.Now).Error; err != nil {
 			return err
 		}
-		return security.Record(ctx, tx, by, security.Event{Kind: security.PasskeySuspected, Subject: by.Code, Details: map[string]any{"passkey": row.Name}})
+		return security.Record(ctx, tx, by, security.Event{Kind: security.PasskeySuspected, Subject: by.Code,
+			Details: map[string]any{"passkey": row.Name}})
 	})
 }
 
 func errCopied() error {
-	return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials, "Esta chave de acesso pode ter sido copiada e não abre mais nada. Entre de outro jeito e remova-a em Minha conta.")
+	return errs.New(errs.KindUnauthenticated, errs.CodeInvalidCredentials,
+		"Esta chave de acesso pode ter sido copiada e não abre mais nada. Entre de outro jeito e remova-a em Minha conta.")
 }

@@ -84,7 +84,8 @@ func (f Factors) MakePasskey(ctx context.Context, tx *db.DB, by auth.Caller, inp
 	if err != nil {
 		return nil, err
 	}
-	row := passkey{OperatorID: by.ID, Identifier: credential.ID, Name: name, Credential: credential, SignCount: int64(credential.Authenticator.SignCount), DateCreated: by.Now}
+	row := passkey{OperatorID: by.ID, Identifier: credential.ID, Name: name, Credential: credential,
+		SignCount: int64(credential.Authenticator.SignCount), DateCreated: by.Now}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		if isUnused, err := useUp(tx, by, session); err != nil || !isUnused {
 			return cmp.Or(err, errNotMade())

@@ -18,8 +18,9 @@ func TestUsePasskeys(t *testing.T) {
 	if factors.UsePasskeys() {
 		t.Error("without an address")
 	}
-	for address, want := range map[string]bool{"https://painel.exemplo.org.br": true, "http://localhost:8080": true, "http://painel.exemplo.org.br": false,
-		"http://127.0.0.1:8080": false, "https://[::1]": false, "https://203.0.113.9": false} {
+	for address, want := range map[string]bool{"https://painel.exemplo.org.br": true, "http://localhost:8080": true,
+		"http://painel.exemplo.org.br": false,
+		"http://127.0.0.1:8080":        false, "https://[::1]": false, "https://203.0.113.9": false} {
 		site, err := url.Parse(address)
 		if err != nil {
 			t.Fatal(err)
@@ -47,7 +48,8 @@ func TestMakePasskey(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	input := secondfactor.PasskeyInput{Name: " Celular ", Kept: challenge.Kept, Answer: virtualwebauthn.CreateAttestationResponse(site, device, key, *options)}
+	input := secondfactor.PasskeyInput{Name: " Celular ", Kept: challenge.Kept,
+		Answer: virtualwebauthn.CreateAttestationResponse(site, device, key, *options)}
 	codes, err := factors.MakePasskey(t.Context(), conn.DB, by, input)
 	if err != nil || len(codes) != 10 {
 		t.Fatalf("%d codes, %v", len(codes), err)

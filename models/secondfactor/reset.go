@@ -29,7 +29,8 @@ func (f Factors) Reset(ctx context.Context, tx *db.DB, by auth.Caller, id int64)
 		return err
 	}
 	if by.Kind == auth.Operator && by.ID == id {
-		return errs.Conflict(errs.CodeConflict, "A sua segunda etapa muda em Minha conta. Sem o celular, peça ajuda a outra pessoa da administração.")
+		return errs.Conflict(errs.CodeConflict,
+			"A sua segunda etapa muda em Minha conta. Sem o celular, peça ajuda a outra pessoa da administração.")
 	}
 	return f.reset(ctx, tx, by, "id = ?", id)
 }
@@ -41,7 +42,8 @@ func (f Factors) Recover(ctx context.Context, tx *db.DB, by auth.Caller, email s
 
 func (f Factors) reset(ctx context.Context, tx *db.DB, by auth.Caller, where string, argument any) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		found := tx.Table("system_users").Select("id, user_code, name, last_name, email, second_step_at is not null as has_factor").Where(where, argument)
+		found := tx.Table("system_users").Select("id, user_code, name, last_name, email, second_step_at is not null as has_factor").
+			Where(where, argument)
 		owner, err := db.First[person](found, errs.NotFound("Conta não encontrada."))
 		if err != nil {
 			return err

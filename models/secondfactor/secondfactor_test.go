@@ -34,8 +34,10 @@ func factorsOf(t *testing.T) secondfactor.Factors {
 
 // bruno is the operator Bruno at a time, in a session that has just passed the second step if he has one.
 func bruno(at time.Time, isOn bool) auth.Caller {
-	return auth.Caller{Kind: auth.Operator, ID: dbtest.Bruno.ID, Code: dbtest.Bruno.UserCode, Name: dbtest.Bruno.Name, Email: dbtest.Bruno.Email,
-		Roles: []auth.Role{auth.Acolhimento}, Origin: auth.Origin{IP: "203.0.113.9"}, SecondStep: auth.SecondStep{IsOn: isOn, ConfirmedAt: at}}.At(at)
+	return auth.Caller{Kind: auth.Operator, ID: dbtest.Bruno.ID, Code: dbtest.Bruno.UserCode, Name: dbtest.Bruno.Name,
+		Email: dbtest.Bruno.Email,
+		Roles: []auth.Role{auth.Acolhimento}, Origin: auth.Origin{IP: "203.0.113.9"},
+		SecondStep: auth.SecondStep{IsOn: isOn, ConfirmedAt: at}}.At(at)
 }
 
 func codeAt(t *testing.T, secret string, at time.Time) string {
@@ -259,10 +261,12 @@ func TestReset(t *testing.T) {
 	t.Parallel()
 	conn, factors := dbtest.New(t), factorsOf(t)
 	secret, _ := turnOn(t, conn, factors)
-	if _, err := conn.Pool.Exec(t.Context(), "insert into sessions (token, operator_id, expires_at) values (sha256('x'), $1, now() + interval '1 day')", dbtest.Bruno.ID); err != nil {
+	if _, err := conn.Pool.Exec(t.Context(),
+		"insert into sessions (token, operator_id, expires_at) values (sha256('x'), $1, now() + interval '1 day')", dbtest.Bruno.ID); err != nil {
 		t.Fatal(err)
 	}
-	camila := auth.Caller{Kind: auth.Operator, ID: dbtest.Camila.ID, Code: dbtest.Camila.UserCode, Name: "Camila", Email: dbtest.Camila.Email, Roles: []auth.Role{auth.Administrador}}.At(now)
+	camila := auth.Caller{Kind: auth.Operator, ID: dbtest.Camila.ID, Code: dbtest.Camila.UserCode, Name: "Camila", Email: dbtest.Camila.Email,
+		Roles: []auth.Role{auth.Administrador}}.At(now)
 	for id, code := range map[int64]string{dbtest.Camila.ID: errs.CodeConflict, dbtest.Renata.ID: errs.CodeConflict, 999: errs.CodeNotFound} {
 		if err := factors.Reset(t.Context(), conn.DB, camila, id); !errs.HasCode(err, code) {
 			t.Errorf("account %d: %v", id, err)
@@ -299,11 +303,13 @@ func TestTurnOff(t *testing.T) {
 		t.Errorf("codes for a stale session: %v", err)
 	}
 	setRoles := func(value string) {
-		if _, err := conn.Pool.Exec(t.Context(), "update system_configs set value = $1 where system = 'system' and key = 'second_step_roles'", value); err != nil {
+		if _, err := conn.Pool.Exec(t.Context(), "update system_configs set value = $1 where system = 'system' and key = 'second_step_roles'",
+			value); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := conn.Pool.Exec(t.Context(), "insert into system_configs (system, key, value) values ('system', 'second_step_roles', '{}') on conflict do nothing"); err != nil {
+	if _, err := conn.Pool.Exec(t.Context(),
+		"insert into system_configs (system, key, value) values ('system', 'second_step_roles', '{}') on conflict do nothing"); err != nil {
 		t.Fatal(err)
 	}
 	setRoles(`{"acolhimento": true}`)
@@ -326,7 +332,8 @@ func TestTool_Oathtool(t *testing.T) {
 	secret, _ := turnOn(t, conn, factorsOf(t))
 	for i := range 5 {
 		at := now.Add(time.Duration(i+2) * time.Minute)
-		out, err := exec.CommandContext(t.Context(), "oathtool", "--totp", "--base32", "--now", at.Format("2006-01-02 15:04:05 UTC"), secret).Output()
+		out, err := exec.CommandContext(t.Context(), "oathtool", "--totp", "--base32", "--now", at.Format("2006-01-02 15:04:05 UTC"), secret).
+			Output()
 		if err != nil {
 			t.Fatal(err)
 		}

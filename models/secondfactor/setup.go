@@ -123,7 +123,8 @@ func (f Factors) addFactor(ctx context.Context, tx *db.DB, by auth.Caller) (code
 	if err := sessions.Confirm(ctx, tx, by); err != nil {
 		return nil, err
 	}
-	first := tx.Exec("update system_users set second_step_at = ?, second_step_due = null where id = ? and second_step_at is null", by.Now, by.ID)
+	first := tx.Exec("update system_users set second_step_at = ?, second_step_due = null where id = ? and second_step_at is null", by.Now,
+		by.ID)
 	if first.Error != nil || first.RowsAffected == 0 {
 		return nil, first.Error
 	}
@@ -163,7 +164,8 @@ func (f Factors) TurnOff(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	}
 	drop := func(tx *db.DB) error { return tx.Where("operator_id = ?", by.ID).Delete(&authenticator{}).Error }
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		isOff, err := f.removeFactor(ctx, tx, by, drop, "A associação pede a segunda etapa para o seu papel. Você pode trocar o aplicativo, mas não desligar.")
+		isOff, err := f.removeFactor(ctx, tx, by, drop,
+			"A associação pede a segunda etapa para o seu papel. Você pode trocar o aplicativo, mas não desligar.")
 		if err != nil || isOff {
 			return err
 		}
@@ -173,7 +175,8 @@ func (f Factors) TurnOff(ctx context.Context, tx *db.DB, by auth.Caller) error {
 
 // removeFactor removes a factor of the caller with drop. With the last one it turns the second step off, which it notifies and
 // reports; for a role that needs one it is 409 CONFLICT with the refusal.
-func (f Factors) removeFactor(ctx context.Context, tx *db.DB, by auth.Caller, drop func(*db.DB) error, refusal string) (isOff bool, err error) {
+func (f Factors) removeFactor(ctx context.Context, tx *db.DB, by auth.Caller, drop func(*db.DB) error, refusal string) (isOff bool,
+	err error) {
 	// Two requests that remove two factors at the same time must not both find the other one.
 	if err := tx.Exec("select from system_users where id = ? for no key update", by.ID).Error; err != nil {
 		return false, err
@@ -201,7 +204,8 @@ func (f Factors) removeFactor(ctx context.Context, tx *db.DB, by auth.Caller, dr
 // factorsLeft returns how many factors of an operator pass the second step.
 func factorsLeft(tx *db.DB, operator int64) (left int, err error) {
 	err = tx.Raw(`select (select count(*) from authenticators where operator_id = @operator)
-		+ (select count(*) from passkeys where operator_id = @operator and suspected_at is null)`, map[string]any{"operator": operator}).Scan(&left).Error
+		+ (select count(*) from passkeys where operator_id = @operator and suspected_at is null)`, map[string]any{"operator": operator}).
+		Scan(&left).Error
 	return left, err
 }
 

@@ -79,7 +79,8 @@ const Rescheduling undo.Kind = "series.reschedule"
 
 // Reschedule is bookings.Reschedule for a scope of the service's series, all or nothing. It returns the number of moved services
 // and the id of the undo, 0 if nothing moved.
-func Reschedule(ctx context.Context, tx *db.DB, by auth.Caller, input bookings.ChangeInput, scope Scope) (moved int, undoID int64, err error) {
+func Reschedule(ctx context.Context, tx *db.DB, by auth.Caller, input bookings.ChangeInput, scope Scope) (moved int, undoID int64,
+	err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		service, err := bookings.FindFor(ctx, tx, by, input.ID)
 		if err != nil {

@@ -45,7 +45,8 @@ func seeded(t *testing.T) (*db.Connection, series.PlanInput) {
 	execute(t, connection, `update services set professional_id = 1, consultation_date = '2026-12-10T10:00-03:00' where id = 2`)
 	execute(t, connection, `insert into blocks (professional_id, starts_at, ends_at) values (1, '2026-12-17T00:00-03:00', '2026-12-18T00:00-03:00')`)
 	execute(t, connection, `insert into holidays (name, day, is_yearly) values ('Recesso', '2026-12-31', false)`)
-	return connection, series.PlanInput{ProfessionalID: 1, First: time.Date(2026, 12, 3, 10, 0, 0, 0, zone(t)), Rule: series.Rule{Every: series.Weekly, Times: 4}}
+	return connection, series.PlanInput{ProfessionalID: 1, First: time.Date(2026, 12, 3, 10, 0, 0, 0, zone(t)),
+		Rule: series.Rule{Every: series.Weekly, Times: 4}}
 }
 
 // What stands against each date is found before anything is booked; a skipped date is made up for at the end.
@@ -64,12 +65,15 @@ func TestPlan_States(t *testing.T) {
 		}
 		got = append(got, civil.Of(one.At).String()+" "+string(one.State)+" "+at)
 	}
-	want := []string{"2026-12-03 free 2026-12-03T10:00", "2026-12-10 taken 2026-12-10T09:00", "2026-12-17 blocked -", "2026-12-24 free 2026-12-24T10:00", "2026-12-31 holiday -", "2027-01-07 free 2027-01-07T10:00"}
+	want := []string{"2026-12-03 free 2026-12-03T10:00", "2026-12-10 taken 2026-12-10T09:00", "2026-12-17 blocked -",
+		"2026-12-24 free 2026-12-24T10:00", "2026-12-31 holiday -", "2027-01-07 free 2027-01-07T10:00"}
 	if !slices.Equal(got, want) {
 		t.Errorf("the plan is %q, want %q", got, want)
 	}
-	input.Choices = map[string]string{"2026-12-03": series.Skip, "2026-12-10": series.Keep, "2026-12-17": series.Keep, "2026-12-31": series.Keep}
-	if plan, err = series.Plan(t.Context(), connection.DB, bruno, input); err != nil || len(series.Times(plan)) != 4 || plan[0].Booked != nil || plan[4].Booked == nil {
+	input.Choices = map[string]string{"2026-12-03": series.Skip, "2026-12-10": series.Keep, "2026-12-17": series.Keep,
+		"2026-12-31": series.Keep}
+	if plan, err = series.Plan(t.Context(), connection.DB, bruno, input); err != nil || len(series.Times(plan)) != 4 ||
+		plan[0].Booked != nil || plan[4].Booked == nil {
 		t.Errorf("the choices are not followed: %+v %v", plan, err)
 	}
 }
@@ -79,7 +83,8 @@ func TestPlan_Refused(t *testing.T) {
 	connection, input := seeded(t)
 	early, late := civil.MustParse("2026-12-01"), civil.MustParse("2029-12-01")
 	for name, rule := range map[string]series.Rule{
-		"no interval": {Times: 3}, "no end": {Every: series.Weekly}, "one": {Every: series.Weekly, Times: 1}, "51": {Every: series.Weekly, Times: 51},
+		"no interval": {Times: 3}, "no end": {Every: series.Weekly}, "one": {Every: series.Weekly, Times: 1},
+		"51":     {Every: series.Weekly, Times: 51},
 		"before": {Every: series.Weekly, Until: &early}, "years": {Every: series.Weekly, Until: &late},
 	} {
 		input.Rule = rule
@@ -118,10 +123,12 @@ func TestPlan_Property(t *testing.T) {
 func booked(t *testing.T) (*db.Connection, []bookings.Service) {
 	t.Helper()
 	connection := dbtest.New(t)
-	input := bookings.BookInput{CommonInput: bookings.CommonInput{AssociateUserCode: uuid.MustParse(dbtest.Ana.UserCode), Series: &bookings.Series{Code: uuid.New(), Every: string(series.Weekly)}}}
+	input := bookings.BookInput{CommonInput: bookings.CommonInput{AssociateUserCode: uuid.MustParse(dbtest.Ana.UserCode),
+		Series: &bookings.Series{Code: uuid.New(), Every: string(series.Weekly)}}}
 	for number := range 4 {
 		at := series.Weekly.At(time.Date(2026, 12, 3, 10, 0, 0, 0, zone(t)), number)
-		input.Items = append(input.Items, bookings.ItemInput{ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(int64(1)), ConsultationDate: patch.Of(at)}})
+		input.Items = append(input.Items, bookings.ItemInput{ItemFields: bookings.ItemFields{ProfessionalID: patch.Of(int64(1)),
+			ConsultationDate: patch.Of(at)}})
 	}
 	services, err := bookings.Book(t.Context(), connection.DB, bruno, input)
 	if err != nil {
@@ -168,7 +175,8 @@ func TestReschedule_Scopes(t *testing.T) {
 		kept = append(kept, bookings.KeptOf(services[at+1], after))
 	}
 	slices.Reverse(kept)
-	if err := series.UndoReschedule(t.Context(), connection.DB, bruno, kept); err != nil || !slices.Equal(dates(t, connection, services[0].SeriesCode), before) {
+	if err := series.UndoReschedule(t.Context(), connection.DB, bruno, kept); err != nil ||
+		!slices.Equal(dates(t, connection, services[0].SeriesCode), before) {
 		t.Errorf("it is not undone: %v", err)
 	}
 }

@@ -11,10 +11,12 @@ import (
 // The limits of an operator's session; the specification's seven days without use remain the longest.
 var (
 	// IdleHours is the number of hours without use after which the session ends.
-	IdleHours = settings.Key[int]{System: "access", Name: "idle_hours", Type: settings.Number, Default: 168, Check: between(1, 168), Required: true,
+	IdleHours = settings.Key[int]{System: "access", Name: "idle_hours", Type: settings.Number, Default: 168, Check: between(1, 168),
+		Required:    true,
 		Description: "Horas sem uso depois das quais um aparelho da equipe sai da conta."}
 	// SessionDays is the number of days after which the session ends even in use.
-	SessionDays = settings.Key[int]{System: "access", Name: "session_days", Type: settings.Number, Default: 365, Check: between(1, 365), Required: true,
+	SessionDays = settings.Key[int]{System: "access", Name: "session_days", Type: settings.Number, Default: 365, Check: between(1, 365),
+		Required:    true,
 		Description: "Dias depois dos quais um aparelho da equipe sai da conta, mesmo em uso."}
 )
 

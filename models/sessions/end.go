@@ -85,5 +85,6 @@ func (p people) end(tx *db.DB, person int64, why Reason, where string, arguments
 // storeLatest stores the latest live session of a person in the columns of their row; nulls if there is none.
 func (p people) storeLatest(tx *db.DB, person int64) error {
 	return tx.Exec("update "+p.table+" set (session_token, session_expires) = (select token, expires_at from sessions where "+
-		p.column+" = ? and ended_at is null and expires_at > now() order by date_created desc, id desc limit 1) where id = ?", person, person).Error
+		p.column+" = ? and ended_at is null and expires_at > now() order by date_created desc, id desc limit 1) where id = ?", person, person).
+		Error
 }

@@ -86,7 +86,8 @@ func TestCommitCtx_MoreThanTwenty(t *testing.T) {
 		store.mustBe(t, name, map[string]bool{"0": false, "a": true, "s": true, "last": true})
 		store.mustHold(t, conn, "last")
 	}
-	if ended, err := sessions.FindEnded(t.Context(), conn.DB, stores(conn)["operators"].token("0")); err != nil || ended.Reason != sessions.Replaced {
+	if ended, err := sessions.FindEnded(t.Context(), conn.DB, stores(conn)["operators"].token("0")); err != nil ||
+		ended.Reason != sessions.Replaced {
 		t.Errorf("the oldest ended as %+v, %v", ended, err)
 	}
 }
@@ -100,7 +101,8 @@ func TestCommitCtx_Extends(t *testing.T) {
 		for token, inColumns := range map[string]int{"first": 0, "second": 1} {
 			expiry := time.Now().Add(300 * time.Hour).Truncate(time.Second)
 			store.commit(t, token, expiry, map[string]any{"person": store.by.At(expiry)})
-			if n := number(t, conn, "select count(*) from sessions where token = $1 and expires_at = $2 and last_used_at = $2", secret.Hash(store.token(token)), expiry); n != 1 {
+			if n := number(t, conn, "select count(*) from sessions where token = $1 and expires_at = $2 and last_used_at = $2",
+				secret.Hash(store.token(token)), expiry); n != 1 {
 				t.Errorf("%s: %s is not extended", name, token)
 			}
 			if n := number(t, conn, "select count(*) from "+store.table+" where session_expires = $1", expiry); n != inColumns {
@@ -198,7 +200,8 @@ func TestEnd_OwnSessionsAlone(t *testing.T) {
 	desk, _ := store.find(t, "desk")
 	desk.Now = time.Now()
 	devices, err := sessions.List(t.Context(), conn.DB, desk)
-	if err != nil || len(devices) != 3 || !devices[0].IsCurrent || devices[1].IsCurrent || devices[0].Device != "Firefox no Linux" || devices[0].IP != "fe80::1" {
+	if err != nil || len(devices) != 3 || !devices[0].IsCurrent || devices[1].IsCurrent || devices[0].Device != "Firefox no Linux" ||
+		devices[0].IP != "fe80::1" {
 		t.Fatalf("the devices are %+v, %v", devices, err)
 	}
 	theirs, _ := camila.find(t, "camila")
@@ -271,7 +274,8 @@ func (d sessionStore) mustHold(t *testing.T, conn *db.Connection, token string) 
 	if token != "" {
 		hash = secret.Hash(d.token(token))
 	}
-	if n := number(t, conn, "select count(*) from "+d.table+" where id = $1 and session_token is not distinct from $2", d.by.ID, hash); n != 1 {
+	if n := number(t, conn, "select count(*) from "+d.table+" where id = $1 and session_token is not distinct from $2", d.by.ID,
+		hash); n != 1 {
 		t.Errorf("%s: the columns do not hold %q", d.table, token)
 	}
 }

@@ -86,8 +86,9 @@ func (s Store) FindLive(ctx context.Context, token string) (Live, error) {
 	var rolePages, stepRoles, idleHours, sessionDays []byte
 	var confirmed, due *time.Time
 	var opened time.Time
-	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token)).Scan(&by.Session, &found.Expires, &found.Used, &confirmed, &by.ID, &by.Code, &by.Name, &by.LastName,
-		&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles, &opened, &idleHours, &sessionDays)
+	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token)).
+		Scan(&by.Session, &found.Expires, &found.Used, &confirmed, &by.ID, &by.Code, &by.Name, &by.LastName,
+			&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles, &opened, &idleHours, &sessionDays)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && s.isOver(opened, found.Used, idleHours, sessionDays) {
 		return Live{}, nil
 	}

@@ -26,7 +26,8 @@ func personalData() []personal.Table {
 	return []personal.Table{
 		{
 			Name: "term_signatures", Label: "Assinaturas", Of: personal.ByContract, Removed: true,
-			Law: personal.DefendLaw.Keeping("Assinaturas", "contract_id in (select id from contracts where status = 'completed')", "").Since("occurred_at"),
+			Law: personal.DefendLaw.Keeping("Assinaturas", "contract_id in (select id from contracts where status = 'completed')", "").
+				Since("occurred_at"),
 			Data: []personal.Data{
 				{
 					Columns: "typed_name signature_image ip user_agent timezone consent_text",
@@ -39,7 +40,8 @@ func personalData() []personal.Table {
 		},
 		{
 			Name: "sign_events", Label: "Registro da assinatura", Of: personal.ByContract, Removed: true,
-			Law: personal.DefendLaw.Keeping("Registro da assinatura", "contract_id in (select id from contracts where status = 'completed')", "").Since("occurred_at"),
+			Law: personal.DefendLaw.Keeping("Registro da assinatura", "contract_id in (select id from contracts where status = 'completed')", "").
+				Since("occurred_at"),
 			Data: []personal.Data{
 				{Columns: "ip user_agent timezone details", Label: "Passos da assinatura", Use: personal.Terms, End: personal.WithRow},
 			},
@@ -47,7 +49,8 @@ func personalData() []personal.Table {
 		},
 		{
 			Name: "contracts", Label: "Termos", Of: "id in @contracts", Removed: true,
-			Law: personal.DefendLaw.Keeping("Termos assinados", "status = 'completed'", "signed_pdf_file_id audit_pdf_file_id").Since("completed_at"),
+			Law: personal.DefendLaw.Keeping("Termos assinados", "status = 'completed'", "signed_pdf_file_id audit_pdf_file_id").
+				Since("completed_at"),
 			Data: []personal.Data{
 				{
 					Columns: "variables content_json frame signer_name signer_cpf patient_name email_account void_reason",

@@ -48,7 +48,8 @@ func (f fixture) useBucket(t *testing.T) *bucket {
 	t.Cleanup(there.Close)
 	office := filestorage.Office{DB: f.DB, Drivers: f.contracts.Files.Drivers}
 	camila := dbtest.Camila.Caller()
-	settings := filestorage.BucketInput{Driver: storage.S3, Endpoint: there.URL, Bucket: "acolhe-arquivos", AccessKey: "AKIA", SecretKey: "segredo", PathStyle: true}
+	settings := filestorage.BucketInput{Driver: storage.S3, Endpoint: there.URL, Bucket: "acolhe-arquivos", AccessKey: "AKIA",
+		SecretKey: "segredo", PathStyle: true}
 	if _, err := office.SaveBucket(t.Context(), camila, settings); err != nil {
 		t.Fatal(err)
 	}
@@ -74,13 +75,15 @@ func TestComplete_Bucket(t *testing.T) {
 		if _, err := f.contracts.Complete(t.Context(), phone(), typed(token)); !errs.HasCode(err, errs.CodeUnavailable) {
 			t.Errorf("down after %d documents: %v", puts, err)
 		}
-		signed := value[int](t, f, "select count(*) from term_signatures") + value[int](t, f, "select count(*) from contracts where status <> 'pending'") +
+		signed := value[int](t, f, "select count(*) from term_signatures") + value[int](t, f,
+			"select count(*) from contracts where status <> 'pending'") +
 			value[int](t, f, "select count(*) from users where adhesion_term is not null")
 		if signed != 0 {
 			t.Errorf("down after %d documents: something is signed", puts)
 		}
 	}
-	if _, err := f.contracts.Open(t.Context(), dbtest.Bruno.Caller(), contract.ID, signing.FilledPDF); !errs.HasCode(err, errs.CodeUnavailable) {
+	if _, err := f.contracts.Open(t.Context(), dbtest.Bruno.Caller(), contract.ID, signing.FilledPDF); !errs.HasCode(err,
+		errs.CodeUnavailable) {
 		t.Errorf("a download while it is down: %v", err)
 	}
 	there.puts.Store(-1)

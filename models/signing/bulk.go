@@ -61,7 +61,8 @@ func (c Contracts) ResendMany(ctx context.Context, by auth.Caller, input ListInp
 }
 
 // eachPending calls act for each pending contract; one that was signed or voided meanwhile is unchanged.
-func eachPending(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, act func(contract Contract) error) (done Many, err error) {
+func eachPending(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, act func(contract Contract) error) (done Many,
+	err error) {
 	pending, others, err := ListPending(ctx, tx, by, input)
 	if err != nil {
 		return Many{}, err

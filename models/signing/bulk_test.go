@@ -54,7 +54,8 @@ func TestListPending_TooMany(t *testing.T) {
 		select upper(substr(translate(md5(n::text), '01', '23'), 1, 8)), 'voided', kind, title, user_code, signer_name, template_version_number, variables, content_json,
 			content_sha256, frame, sha256(n::text::bytea), signing_token_encrypted, encryption_key_id, signing_expires, now()
 		from contracts c, generate_series(1, 500) n`)
-	if _, _, err := signing.ListPending(t.Context(), f.DB, dbtest.Bruno.Caller(), signing.ListInput{}); !errs.HasCode(err, errs.CodeValidation) {
+	if _, _, err := signing.ListPending(t.Context(), f.DB, dbtest.Bruno.Caller(), signing.ListInput{}); !errs.HasCode(err,
+		errs.CodeValidation) {
 		t.Errorf("501 contracts: %v", err)
 	}
 	pending, others, err := signing.ListPending(t.Context(), f.DB, dbtest.Bruno.Caller(), signing.ListInput{Tab: signing.TabToSign})

@@ -43,7 +43,8 @@ func TestComplete(t *testing.T) {
 			t.Errorf("the events are %s", kinds)
 		}
 		f.mustVerify(t, completed)
-		for document, hash := range map[signing.Document]*string{signing.SignedPDF: completed.SignedPDFSHA256, signing.AuditPDF: completed.AuditPDFSHA256} {
+		for document, hash := range map[signing.Document]*string{signing.SignedPDF: completed.SignedPDFSHA256,
+			signing.AuditPDF: completed.AuditPDFSHA256} {
 			if sum := sha256.Sum256(f.read(t, completed, document)); hex.EncodeToString(sum[:]) != *hash {
 				t.Errorf("%s has another hash", document)
 			}
@@ -108,7 +109,8 @@ func TestComplete_Refused(t *testing.T) {
 	if _, err := f.contracts.Complete(t.Context(), late, typed(token)); !errs.HasCode(err, errs.CodeTokenInvalid) {
 		t.Errorf("expired: %v", err)
 	}
-	if _, err := signing.Void(t.Context(), f.DB, dbtest.Bruno.Caller(), signing.VoidInput{ID: contract.ID, Reason: "Nome errado"}); err != nil {
+	if _, err := signing.Void(t.Context(), f.DB, dbtest.Bruno.Caller(),
+		signing.VoidInput{ID: contract.ID, Reason: "Nome errado"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := f.contracts.Complete(t.Context(), phone(), typed(token)); !errs.HasCode(err, signing.CodeNotPending) {
@@ -191,7 +193,8 @@ func TestComplete_StorageDown(t *testing.T) {
 	if _, err := f.contracts.Complete(t.Context(), phone(), typed(f.token(t, contract))); !errs.HasCode(err, errs.CodeUnavailable) {
 		t.Errorf("without storage: %v", err)
 	}
-	if left := value[int](t, f, "select count(*) from term_signatures") + value[int](t, f, "select count(*) from contracts where status <> 'pending'"); left != 0 {
+	if left := value[int](t, f, "select count(*) from term_signatures") + value[int](t, f,
+		"select count(*) from contracts where status <> 'pending'"); left != 0 {
 		t.Errorf("something was signed")
 	}
 	if err := errors.Join(os.Remove(f.folder), os.Rename(away, f.folder)); err != nil {
@@ -273,7 +276,8 @@ func TestVerify_Seals(t *testing.T) {
 		path := f.path(t, original)
 		flipped := bytes.Clone(original)
 		flipped[len(flipped)/3] ^= 1
-		for name, content := range map[string][]byte{"flipped": flipped, "unsealed": unsealed, "of another key": other.read(t, foreign, document)} {
+		for name, content := range map[string][]byte{"flipped": flipped, "unsealed": unsealed,
+			"of another key": other.read(t, foreign, document)} {
 			f.replace(t, path, content, c.column)
 			if failed := f.failed(t, contract); failed != string(c.name) {
 				t.Errorf("%s: failed %q, want %s", name, failed, c.name)
@@ -338,7 +342,8 @@ func TestVerify_Rows(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	contract := f.create(t, dbtest.Ana.UserCode).Contract
-	if _, err := signing.View(t.Context(), f.DB, phone(), signing.ViewInput{Token: f.token(t, contract), Timezone: "Mars/Olympus"}); err != nil {
+	if _, err := signing.View(t.Context(), f.DB, phone(),
+		signing.ViewInput{Token: f.token(t, contract), Timezone: "Mars/Olympus"}); err != nil {
 		t.Fatal(err)
 	}
 	contract = f.complete(t, contract)

@@ -115,7 +115,8 @@ func (c Contracts) insert(ctx context.Context, tx *db.DB, by auth.Caller, found 
 	if found.completed != nil {
 		issued.ReplacesID = &found.completed.ID
 	}
-	created := issued.next(by, Created, defaultZone, map[string]string{"content_sha256": issued.ContentSHA256, "filled_pdf_sha256": file.SHA256})
+	created := issued.next(by, Created, defaultZone,
+		map[string]string{"content_sha256": issued.ContentSHA256, "filled_pdf_sha256": file.SHA256})
 	if err := tx.Create(&issued.Contract).Error; err != nil {
 		return issued, err
 	}

@@ -213,15 +213,16 @@ func TestCreate_Callers(t *testing.T) {
 		input signing.CreateInput
 		code  string
 	}{
-		"another associate's":       {joao(), signing.CreateInput{UserCode: other}, errs.CodeNotFound},
-		"an associate regenerates":  {ana(), signing.CreateInput{Regenerate: true}, errs.CodeForbidden},
-		"an associate replaces":     {ana(), signing.CreateInput{ReplaceCompleted: true}, errs.CodeForbidden},
-		"Produção":                  {dbtest.Priscila.Caller(), signing.CreateInput{UserCode: other}, errs.CodeForbidden},
-		"nobody":                    {auth.Caller{Now: dbtest.Today}, signing.CreateInput{UserCode: other}, errs.CodeUnauthorized},
-		"without a code":            {dbtest.Bruno.Caller(), signing.CreateInput{}, errs.CodeValidation},
-		"an unknown code":           {dbtest.Bruno.Caller(), signing.CreateInput{UserCode: codeOf(uuid.NewString())}, errs.CodeNotFound},
-		"a patient":                 {dbtest.Bruno.Caller(), signing.CreateInput{UserCode: codeOf(dbtest.Miguel.UserCode)}, errs.CodeNotFound},
-		"a token without the scope": {auth.Caller{Kind: auth.Token, Scopes: []string{"items:users:read"}, Now: dbtest.Today}, signing.CreateInput{UserCode: other}, errs.CodeForbidden},
+		"another associate's":      {joao(), signing.CreateInput{UserCode: other}, errs.CodeNotFound},
+		"an associate regenerates": {ana(), signing.CreateInput{Regenerate: true}, errs.CodeForbidden},
+		"an associate replaces":    {ana(), signing.CreateInput{ReplaceCompleted: true}, errs.CodeForbidden},
+		"Produção":                 {dbtest.Priscila.Caller(), signing.CreateInput{UserCode: other}, errs.CodeForbidden},
+		"nobody":                   {auth.Caller{Now: dbtest.Today}, signing.CreateInput{UserCode: other}, errs.CodeUnauthorized},
+		"without a code":           {dbtest.Bruno.Caller(), signing.CreateInput{}, errs.CodeValidation},
+		"an unknown code":          {dbtest.Bruno.Caller(), signing.CreateInput{UserCode: codeOf(uuid.NewString())}, errs.CodeNotFound},
+		"a patient":                {dbtest.Bruno.Caller(), signing.CreateInput{UserCode: codeOf(dbtest.Miguel.UserCode)}, errs.CodeNotFound},
+		"a token without the scope": {auth.Caller{Kind: auth.Token, Scopes: []string{"items:users:read"}, Now: dbtest.Today},
+			signing.CreateInput{UserCode: other}, errs.CodeForbidden},
 	} {
 		if _, err := f.contracts.Create(t.Context(), c.by, c.input); !errs.HasCode(err, c.code) {
 			t.Errorf("%s: %v, want %s", name, err, c.code)

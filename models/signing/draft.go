@@ -50,10 +50,13 @@ func (c Contracts) draft(ctx context.Context, by auth.Caller, signer associates.
 	content := version.ContentJSON.Fill(values)
 	drafted := Contract{
 		ID: uuid.New(), PublicCode: publiccode.New(), Status: Pending, Kind: kind, Title: texts.Truncate(content.Title(), maxTitle),
-		UserCode: signer.UserCode, SignerName: signer.FullName(), SignerCPF: signer.AssociateCPF, EmailAccount: texts.Optional(signer.ContactEmail()),
+		UserCode: signer.UserCode, SignerName: signer.FullName(), SignerCPF: signer.AssociateCPF,
+		EmailAccount:      texts.Optional(signer.ContactEmail()),
 		TemplateVersionID: &version.ID, TemplateVersionNumber: &version.VersionNumber, Variables: values, ContentJSON: content.JSON(),
-		ContentSHA256: content.SHA256(), SigningExpires: by.Now.Add(linkLifetime), LogoFileID: version.LogoFileID, CreatedByUserCode: by.OperatorCode(),
-		Frame:    Frame{VersionLine: templates.VersionLine(kind, version.VersionNumber, version.DateCreated.In(zone)), Signer: templates.SignerOf(kind, signer)},
+		ContentSHA256: content.SHA256(), SigningExpires: by.Now.Add(linkLifetime), LogoFileID: version.LogoFileID,
+		CreatedByUserCode: by.OperatorCode(),
+		Frame: Frame{VersionLine: templates.VersionLine(kind, version.VersionNumber, version.DateCreated.In(zone)),
+			Signer: templates.SignerOf(kind, signer)},
 		IsSample: signer.IsSample, DateCreated: by.Now, DateUpdated: by.Now,
 	}
 	if patient != nil {

@@ -52,7 +52,8 @@ func unpublished(t testing.TB) fixture {
 	f := fixture{Connection: dbtest.New(t), folder: t.TempDir()}
 	base, _ := url.Parse("https://acolhe.test")
 	f.contracts = signing.Contracts{
-		DB: f.DB, Files: files.Library{DB: f.DB, Drivers: storage.New(f.folder, key).Through(outbound.Guard{AllowPrivate: true})}, Mail: mail.Outbox{Key: key, Configured: true}, Key: key, BaseURL: base,
+		DB: f.DB, Files: files.Library{DB: f.DB, Drivers: storage.New(f.folder, key).Through(outbound.Guard{AllowPrivate: true})},
+		Mail: mail.Outbox{Key: key, Configured: true}, Key: key, BaseURL: base,
 	}
 	return f
 }
@@ -116,7 +117,8 @@ func codeOf(code string) *uuid.UUID {
 
 // phone is the unknown caller of a link.
 func phone() auth.Caller {
-	return auth.Caller{Origin: auth.Origin{IP: "189.34.112.87", UserAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/146.0 Mobile"}, Now: dbtest.Today}
+	return auth.Caller{Origin: auth.Origin{IP: "189.34.112.87", UserAgent: "Mozilla/5.0 (Linux; Android 15) Chrome/146.0 Mobile"},
+		Now: dbtest.Today}
 }
 
 func ana() auth.Caller  { return associate(dbtest.Ana) }
@@ -127,7 +129,8 @@ func associate(of dbtest.Associate) auth.Caller {
 }
 
 func typed(token string) signing.CompleteInput {
-	return signing.CompleteInput{Token: token, Method: templates.Type, TypedName: "Ana Beatriz de Souza", Timezone: "America/Sao_Paulo", Consent: true}
+	return signing.CompleteInput{Token: token, Method: templates.Type, TypedName: "Ana Beatriz de Souza", Timezone: "America/Sao_Paulo",
+		Consent: true}
 }
 
 // drawing returns a signature as browsers send it.

@@ -19,7 +19,8 @@ func TestView_OncePerMinute(t *testing.T) {
 	f := newFixture(t)
 	contract := f.create(t, dbtest.Ana.UserCode).Contract
 	for _, after := range []time.Duration{0, 59 * time.Second, time.Minute, 61 * time.Second} {
-		if _, err := signing.View(t.Context(), f.DB, phone().At(dbtest.Today.Add(after)), signing.ViewInput{Token: f.token(t, contract)}); err != nil {
+		if _, err := signing.View(t.Context(), f.DB, phone().At(dbtest.Today.Add(after)),
+			signing.ViewInput{Token: f.token(t, contract)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -125,7 +126,8 @@ func TestList_Tabs(t *testing.T) {
 	f.complete(t, f.create(t, dbtest.Ana.UserCode).Contract)
 	f.create(t, dbtest.Joao.UserCode)
 	counts, err := signing.CountTabs(t.Context(), f.DB, dbtest.Bruno.Caller(), signing.ListInput{})
-	if err != nil || counts[""] != 2 || counts[signing.TabToSign] != 1 || counts[signing.TabCompleted] != 1 || counts[signing.TabOutdated] != 0 {
+	if err != nil || counts[""] != 2 || counts[signing.TabToSign] != 1 || counts[signing.TabCompleted] != 1 ||
+		counts[signing.TabOutdated] != 0 {
 		t.Errorf("counts %v: %v", counts, err)
 	}
 	for _, tab := range append(signing.Tabs(), "") {

@@ -103,7 +103,8 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	}
 	order, _ := input.Sort.sql()
 	// The text of the contracts is large and not part of a list.
-	found, err := db.ReadPage[Contract](tx.WithContext(ctx).Model(&Contract{}).Scopes(visibleTo(by)), filtered.Omit("content_json"), window, order)
+	found, err := db.ReadPage[Contract](tx.WithContext(ctx).Model(&Contract{}).Scopes(visibleTo(by)), filtered.Omit("content_json"), window,
+		order)
 	if err != nil {
 		return found, err
 	}

@@ -20,7 +20,8 @@ func CountToAsk(ctx context.Context, tx *db.DB, by auth.Caller, next Kind) (int,
 	current := tx.WithContext(ctx).Model(&Contract{}).Scopes(visibleTo(by)).Where("status = 'completed' and kind = ?", next).Select("id")
 	var count int64
 	err := tx.WithContext(ctx).Table("users").
-		Where("adhesion_term in (?) and not exists (select 1 from contracts p where p.user_code = users.user_code and p.status = 'pending')", current).
+		Where("adhesion_term in (?) and not exists (select 1 from contracts p where p.user_code = users.user_code and p.status = 'pending')",
+			current).
 		Or("id in (?)", SelectOutdated(ctx, tx, by)).Count(&count).Error
 	return int(count), err
 }

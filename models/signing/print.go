@@ -82,8 +82,10 @@ func (c Contracts) printAudit(ctx context.Context, by auth.Caller, made completi
 	contract := made.contract
 	audit := templates.Audit{
 		Association: printed.association, Document: contract.Title + ". " + contract.Frame.VersionLine, ContractID: contract.ID.String(),
-		Code: contract.Code(), VerifyURL: c.VerifyURL(contract), SignerName: contract.SignerName, SignerCPF: fmtbr.CPF(texts.Of(contract.SignerCPF)),
-		Email: texts.Of(contract.EmailAccount), Identification: made.signature.identification.Label(), PatientName: texts.Of(contract.PatientName), Signature: made.drawn(printed.now),
+		Code: contract.Code(), VerifyURL: c.VerifyURL(contract), SignerName: contract.SignerName,
+		SignerCPF: fmtbr.CPF(texts.Of(contract.SignerCPF)),
+		Email:     texts.Of(contract.EmailAccount), Identification: made.signature.identification.Label(),
+		PatientName: texts.Of(contract.PatientName), Signature: made.drawn(printed.now),
 		Consent: made.signature.ConsentText, TimeZone: made.signature.Timezone, Now: printed.now,
 		Hashes: []templates.AuditHash{
 			{Label: "Termo assinado", SHA256: made.signed.SHA256()},
@@ -95,7 +97,8 @@ func (c Contracts) printAudit(ctx context.Context, by auth.Caller, made completi
 	for _, event := range made.events {
 		agent := texts.Of(event.UserAgent)
 		audit.Events = append(audit.Events, templates.AuditEvent{
-			Label: event.Kind.Label(), At: event.OccurredAt.In(printed.now.Location()), IP: texts.Of(event.IP), Device: sessions.DeviceOf(agent), UserAgent: agent,
+			Label: event.Kind.Label(), At: event.OccurredAt.In(printed.now.Location()), IP: texts.Of(event.IP), Device: sessions.DeviceOf(agent),
+			UserAgent: agent,
 		})
 	}
 	rendered, err := templates.RenderAudit(audit)

@@ -46,8 +46,9 @@ func (c Contracts) FindPublic(ctx context.Context, by auth.Caller, code string) 
 	}
 	association, err := settings.Get(ctx, c.DB, settings.AssociationName)
 	return Public{
-		Code: found.Code(), Title: found.Title, Association: association, Initials: fmtbr.AllInitials(found.SignerName), SignedAt: *found.CompletedAt,
-		Valid: verified.Valid, SignedPDFSHA256: *found.SignedPDFSHA256, AuditPDFSHA256: *found.AuditPDFSHA256,
+		Code: found.Code(), Title: found.Title, Association: association, Initials: fmtbr.AllInitials(found.SignerName),
+		SignedAt: *found.CompletedAt,
+		Valid:    verified.Valid, SignedPDFSHA256: *found.SignedPDFSHA256, AuditPDFSHA256: *found.AuditPDFSHA256,
 	}, err
 }
 
@@ -56,7 +57,8 @@ func (c Contracts) recordTampered(ctx context.Context, by auth.Caller, contract 
 	const pause = 24 * time.Hour
 	var recent int64
 	err := c.DB.WithContext(ctx).Table("security_events").
-		Where("kind = ? and subject = ? and date_created > ?", security.ContractTampered, contract.UserCode.String(), by.Now.Add(-pause)).Count(&recent).Error
+		Where("kind = ? and subject = ? and date_created > ?", security.ContractTampered, contract.UserCode.String(), by.Now.Add(-pause)).
+		Count(&recent).Error
 	if err != nil || recent > 0 {
 		return err
 	}
@@ -66,6 +68,7 @@ func (c Contracts) recordTampered(ctx context.Context, by auth.Caller, contract 
 			failed = append(failed, string(check.Name))
 		}
 	}
-	event := security.Event{Kind: security.ContractTampered, Subject: contract.UserCode.String(), Details: map[string]any{"contract": contract.Code(), "checks": failed}}
+	event := security.Event{Kind: security.ContractTampered, Subject: contract.UserCode.String(),
+		Details: map[string]any{"contract": contract.Code(), "checks": failed}}
 	return security.Record(ctx, c.DB, by, event)
 }

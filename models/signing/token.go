@@ -50,7 +50,8 @@ func FindByToken(ctx context.Context, tx *db.DB, token string) (Contract, error)
 }
 
 func errTokenInvalid() error {
-	return errs.New(errs.KindNotFound, errs.CodeTokenInvalid, "Este link não abre mais. O endereço pode estar cortado. Abra de novo pela mensagem ou peça outro à associação.")
+	return errs.New(errs.KindNotFound, errs.CodeTokenInvalid,
+		"Este link não abre mais. O endereço pode estar cortado. Abra de novo pela mensagem ou peça outro à associação.")
 }
 
 func errTokenExpired() error {

@@ -63,6 +63,7 @@ func void(ctx context.Context, tx *db.DB, by auth.Caller, id uuid.UUID, reason s
 	if err != nil || !isVoided {
 		return row, err
 	}
-	event := security.Event{Kind: security.ContractVoided, Subject: row.UserCode.String(), Details: map[string]any{"contract": row.Code(), "reason": reason}}
+	event := security.Event{Kind: security.ContractVoided, Subject: row.UserCode.String(),
+		Details: map[string]any{"contract": row.Code(), "reason": reason}}
 	return row, security.Record(ctx, tx, by, event)
 }

@@ -99,7 +99,8 @@ func difference(due, received money.Amount) string {
 
 // locked returns the overview of a statement that nobody else changes meanwhile.
 func locked(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Overview, error) {
-	statement, err := db.First[Statement](tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id), errs.NotFound("Extrato não encontrado."))
+	statement, err := db.First[Statement](tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id),
+		errs.NotFound("Extrato não encontrado."))
 	if err != nil {
 		return Overview{}, err
 	}
@@ -158,11 +159,13 @@ func pay(ctx context.Context, tx *db.DB, by auth.Caller, entry Entry, debts []De
 		var err error
 		if debt.OrderID != 0 {
 			match.OrderID = &debt.OrderID
-			_, err = orders.Pay(ctx, tx, by, orders.PayInput{ID: debt.OrderID, Method: method, PaidOn: patch.Of(entry.Day), Amount: patch.Of(amount), AcceptedAmount: patch.Of(amount)})
+			_, err = orders.Pay(ctx, tx, by, orders.PayInput{ID: debt.OrderID, Method: method, PaidOn: patch.Of(entry.Day), Amount: patch.Of(amount),
+				AcceptedAmount: patch.Of(amount)})
 		} else {
 			match.ServiceID = &debt.ServiceIDs[0]
-			_, err = payments.Register(ctx, tx, by, payments.RegisterInput{ServiceID: debt.ServiceIDs[0], ServiceIDs: debt.ServiceIDs, Method: method,
-				PaidOn: patch.Of(entry.Day), Amount: patch.Of(amount), AcceptedAmount: patch.Of(amount)})
+			_, err = payments.Register(ctx, tx, by,
+				payments.RegisterInput{ServiceID: debt.ServiceIDs[0], ServiceIDs: debt.ServiceIDs, Method: method,
+					PaidOn: patch.Of(entry.Day), Amount: patch.Of(amount), AcceptedAmount: patch.Of(amount)})
 		}
 		if err != nil {
 			return err
@@ -180,7 +183,8 @@ func SetAside(ctx context.Context, tx *db.DB, by auth.Caller, entry int64, reaso
 		return err
 	}
 	changed := tx.WithContext(ctx).Exec(`update bank_entries set aside = nullif(?, '') where id = ? and not exists (select from bank_matches m where m.entry_id = bank_entries.id)
-		and exists (select from bank_statements s where s.id = statement_id and s.undone_at is null)`, texts.Truncate(strings.TrimSpace(reason), 100), entry)
+		and exists (select from bank_statements s where s.id = statement_id and s.undone_at is null)`,
+		texts.Truncate(strings.TrimSpace(reason), 100), entry)
 	if changed.Error == nil && changed.RowsAffected == 0 {
 		return errs.NotFound("Lançamento não encontrado.")
 	}
@@ -215,7 +219,8 @@ func Undo(ctx context.Context, tx *db.DB, by auth.Caller, id int64, reason strin
 		if err := tx.Exec("delete from bank_entries where statement_id = ?", id).Error; err != nil {
 			return err
 		}
-		return tx.Exec("update bank_statements set undone_at = ?, undone_name = ?, undo_reason = ? where id = ?", by.Now, by.FullName(), reason, id).Error
+		return tx.Exec("update bank_statements set undone_at = ?, undone_name = ?, undo_reason = ? where id = ?", by.Now, by.FullName(), reason,
+			id).Error
 	})
 	return undone, err
 }
@@ -233,7 +238,8 @@ func takeBack(ctx context.Context, tx *db.DB, by auth.Caller, match Match, reaso
 		return nil // somebody took it back by hand
 	}
 	if order.Status != orders.Paid {
-		return errs.Conflict(errs.CodeConflict, "O pedido nº "+strconv.FormatInt(order.ID, 10)+" já está em “"+string(order.Status)+"”. Volte-o antes, ou desfaça só ele à mão.")
+		return errs.Conflict(errs.CodeConflict,
+			"O pedido nº "+strconv.FormatInt(order.ID, 10)+" já está em “"+string(order.Status)+"”. Volte-o antes, ou desfaça só ele à mão.")
 	}
 	_, err = orders.MoveBack(ctx, tx, by, orders.ReasonInput{ID: order.ID, Reason: reason})
 	return err

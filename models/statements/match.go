@@ -276,7 +276,8 @@ func (p *Proposal) add(option Option) {
 }
 
 // particles are words within names that banks leave out.
-var particles = []string{"de", "da", "do", "das", "dos", "e", "pix", "recebido", "recebida", "transferencia", "ted", "doc", "enviada", "por", "transf"}
+var particles = []string{"de", "da", "do", "das", "dos", "e", "pix", "recebido", "recebida", "transferencia", "ted", "doc", "enviada",
+	"por", "transf"}
 
 // wordsOf are the words of a name, without particles and what banks write before names.
 func wordsOf(name string) []string {
@@ -287,7 +288,8 @@ func wordsOf(name string) []string {
 // isSameName reports whether two names can be one: the first and the last words are the same, and those between follow each
 // other, whole, shortened to a letter or left out. Both have at least two words.
 func isSameName(one, other []string) bool {
-	if len(one) < 2 || len(other) < 2 || one[0] != other[0] || one[len(one)-1] != other[len(other)-1] || len(one[0]) < 2 || len(one[len(one)-1]) < 2 {
+	if len(one) < 2 || len(other) < 2 || one[0] != other[0] || one[len(one)-1] != other[len(other)-1] || len(one[0]) < 2 ||
+		len(one[len(one)-1]) < 2 {
 		return false
 	}
 	short, long := one[1:len(one)-1], other[1:len(other)-1]
@@ -322,5 +324,6 @@ func byCertainty(a, b Proposal) int {
 		}
 		return 2
 	}
-	return cmp.Or(cmp.Compare(rank(a), rank(b)), strings.Compare(b.Entry.Day.String(), a.Entry.Day.String()), cmp.Compare(a.Entry.ID, b.Entry.ID))
+	return cmp.Or(cmp.Compare(rank(a), rank(b)), strings.Compare(b.Entry.Day.String(), a.Entry.Day.String()),
+		cmp.Compare(a.Entry.ID, b.Entry.ID))
 }

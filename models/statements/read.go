@@ -102,7 +102,8 @@ func ofxLine(values map[string]string) (one line, ok bool) {
 	if name == "" {
 		name, memo = memo, ""
 	}
-	return line{fitid: values["FITID"], day: day, amount: amount, name: texts.Truncate(name, maxName), memo: texts.Truncate(memo, maxMemo)}, isDay && isAmount
+	return line{fitid: values["FITID"], day: day, amount: amount, name: texts.Truncate(name, maxName), memo: texts.Truncate(memo, maxMemo)},
+		isDay && isAmount
 }
 
 // parseDay reads 20261123…, 23/11/2026, 23-11-2026 and 2026-11-23.
@@ -113,7 +114,8 @@ func parseDay(text string) (civil.Date, bool) {
 			continue
 		}
 		at, err := time.Parse(layout, text[:len(layout)])
-		if err == nil && at.Year() >= 2000 && at.Year() <= 2100 && (len(text) == len(layout) || layout == "20060102" || text[len(layout)] == ' ' || text[len(layout)] == 'T') {
+		if err == nil && at.Year() >= 2000 && at.Year() <= 2100 &&
+			(len(text) == len(layout) || layout == "20060102" || text[len(layout)] == ' ' || text[len(layout)] == 'T') {
 			return civil.Of(at), true
 		}
 	}
@@ -206,7 +208,8 @@ func columnsOf(record []string) columns {
 		}
 		return -1
 	}
-	c := columns{day: find("data", "dia", "date"), amount: find("valor", "quantia", "amount"), in: find("credito", "entrada"), out: find("debito", "saida")}
+	c := columns{day: find("data", "dia", "date"), amount: find("valor", "quantia", "amount"), in: find("credito", "entrada"),
+		out: find("debito", "saida")}
 	c.name = find("nome", "favorecido", "pagador", "descricao", "historico", "lancamento", "title")
 	taken = c.name
 	c.memo = find("detalhe", "complemento", "mensagem", "identificador", "memo", "descricao")
@@ -232,5 +235,6 @@ func (c columns) line(record []string) (one line, ok bool) {
 			}
 		}
 	}
-	return line{day: day, amount: amount, name: texts.Truncate(cell(c.name), maxName), memo: texts.Truncate(cell(c.memo), maxMemo)}, isDay && isAmount
+	return line{day: day, amount: amount, name: texts.Truncate(cell(c.name), maxName), memo: texts.Truncate(cell(c.memo), maxMemo)}, isDay &&
+		isAmount
 }

@@ -85,7 +85,8 @@ func Import(ctx context.Context, tx *db.DB, by auth.Caller, name string, content
 		return statement, err
 	}
 	sum := sha256.Sum256(content)
-	statement = Statement{FileName: texts.Truncate(name, maxName), SHA256: hex.EncodeToString(sum[:]), Account: read.account, AuthorName: by.FullName(), DateCreated: by.Now,
+	statement = Statement{FileName: texts.Truncate(name, maxName), SHA256: hex.EncodeToString(sum[:]), Account: read.account,
+		AuthorName: by.FullName(), DateCreated: by.Now,
 		FirstDay: read.lines[0].day, LastDay: read.lines[0].day}
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		// Two imports at once would both find the other's entries new.
@@ -156,7 +157,8 @@ func Latest(ctx context.Context, tx *db.DB, by auth.Caller, limit int) ([]Statem
 
 // FindFor returns a statement, or 404 NOT_FOUND for an unknown one and for callers who do not settle accounts.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Statement, error) {
-	return db.First[Statement](tx.WithContext(ctx).Scopes(db.Allowed(access.CanSettle(by))).Where("id = ?", id), errs.NotFound("Extrato não encontrado."))
+	return db.First[Statement](tx.WithContext(ctx).Scopes(db.Allowed(access.CanSettle(by))).Where("id = ?", id),
+		errs.NotFound("Extrato não encontrado."))
 }
 
 // Done is an entry that was matched.
@@ -184,7 +186,8 @@ func Of(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (o Overview, e
 		return o, err
 	}
 	var matches []Match
-	err = tx.WithContext(ctx).Where("entry_id in (select id from bank_entries where statement_id = ?)", id).Order("id").Limit(2 * maxEntries).Find(&matches).Error
+	err = tx.WithContext(ctx).Where("entry_id in (select id from bank_entries where statement_id = ?)", id).Order("id").Limit(2 * maxEntries).
+		Find(&matches).Error
 	if err != nil {
 		return o, err
 	}

@@ -21,7 +21,8 @@ import (
 func ofx(lines ...[5]string) []byte {
 	text := "OFXHEADER:100\nDATA:OFXSGML\nCHARSET:1252\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><BANKID>0341<ACCTID>4821-7</BANKACCTFROM><BANKTRANLIST>\n"
 	for _, l := range lines {
-		text += fmt.Sprintf("<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>%s100000[-3:BRT]\n<TRNAMT>%s\n<FITID>%s\n<NAME>%s\n<MEMO>%s\n</STMTTRN>\n", l[0], l[1], l[2], l[3], l[4])
+		text += fmt.Sprintf("<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>%s100000[-3:BRT]\n<TRNAMT>%s\n<FITID>%s\n<NAME>%s\n<MEMO>%s\n</STMTTRN>\n", l[0],
+			l[1], l[2], l[3], l[4])
 	}
 	return []byte(text + "</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>")
 }
@@ -52,12 +53,15 @@ func TestImport_Forms(t *testing.T) {
 		content string
 		want    []string
 	}{
-		"OFX in SGML": {string(ofx([5]string{"20261123", "389.90", "1", "JO\xc3O &amp; FILHOS", "Pix"})), []string{"2026-11-23 389.90 JOÃO & FILHOS"}},
-		"OFX in XML":  {"<?xml version=\"1.0\"?><OFX><STMTTRN><DTPOSTED>20261122</DTPOSTED><TRNAMT>-1200,5</TRNAMT><MEMO>Aluguel</MEMO></STMTTRN></OFX>", []string{"2026-11-22 -1200.50 Aluguel"}},
-		"semicolons":  {"Extrato de novembro\nData;Histórico;Documento;Valor\n23/11/2026;Pix recebido Ana;7;\"R$ 1.234,56\"\n24/11/2026;Tarifa;8;-10,00\nSaldo;;;\n", []string{"2026-11-23 1234.56 Pix recebido Ana", "2026-11-24 -10.00 Tarifa"}},
-		"commas":      {"date,title,amount\n2026-11-20,Maria,85.00\n", []string{"2026-11-20 85.00 Maria"}},
-		"two columns": {"Data\tDescrição\tCrédito\tDébito\n20/11/2026\tMaria\t85,00\t\n21/11/2026\tLuz\t\t120,00\n", []string{"2026-11-20 85.00 Maria", "2026-11-21 -120.00 Luz"}},
-		"signs after": {"Data;Descricao;Valor\n20/11/2026;Luz;120,00 D\n20/11/2026;Maria;85,00 C\n20/11/2026;Gás;(30,00)\n", []string{"2026-11-20 -120.00 Luz", "2026-11-20 85.00 Maria", "2026-11-20 -30.00 Gás"}},
+		"OFX in SGML": {string(ofx([5]string{"20261123", "389.90", "1", "JO\xc3O &amp; FILHOS", "Pix"})),
+			[]string{"2026-11-23 389.90 JOÃO & FILHOS"}},
+		"OFX in XML": {"<?xml version=\"1.0\"?><OFX><STMTTRN><DTPOSTED>20261122</DTPOSTED><TRNAMT>-1200,5</TRNAMT><MEMO>Aluguel</MEMO></STMTTRN></OFX>", []string{"2026-11-22 -1200.50 Aluguel"}},
+		"semicolons": {"Extrato de novembro\nData;Histórico;Documento;Valor\n23/11/2026;Pix recebido Ana;7;\"R$ 1.234,56\"\n24/11/2026;Tarifa;8;-10,00\nSaldo;;;\n", []string{"2026-11-23 1234.56 Pix recebido Ana", "2026-11-24 -10.00 Tarifa"}},
+		"commas":     {"date,title,amount\n2026-11-20,Maria,85.00\n", []string{"2026-11-20 85.00 Maria"}},
+		"two columns": {"Data\tDescrição\tCrédito\tDébito\n20/11/2026\tMaria\t85,00\t\n21/11/2026\tLuz\t\t120,00\n",
+			[]string{"2026-11-20 85.00 Maria", "2026-11-21 -120.00 Luz"}},
+		"signs after": {"Data;Descricao;Valor\n20/11/2026;Luz;120,00 D\n20/11/2026;Maria;85,00 C\n20/11/2026;Gás;(30,00)\n",
+			[]string{"2026-11-20 -120.00 Luz", "2026-11-20 85.00 Maria", "2026-11-20 -30.00 Gás"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -80,7 +84,8 @@ func TestImport_Forms(t *testing.T) {
 
 // A hostile file is refused or read in part; nothing fails.
 func FuzzImport(f *testing.F) {
-	for _, seed := range []string{"", "<OFX>", "<OFX><STMTTRN><TRNAMT>1e999999999<DTPOSTED>20261123</STMTTRN>", strings.Repeat("<OFX><STMTTRN>", 9_000), "Data;Nome;Valor\n\"", "Data;Nome;Valor\n99/99/9999;x;--1\n", "\x00\xff"} {
+	for _, seed := range []string{"", "<OFX>", "<OFX><STMTTRN><TRNAMT>1e999999999<DTPOSTED>20261123</STMTTRN>",
+		strings.Repeat("<OFX><STMTTRN>", 9_000), "Data;Nome;Valor\n\"", "Data;Nome;Valor\n99/99/9999;x;--1\n", "\x00\xff"} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {
@@ -95,12 +100,14 @@ func FuzzImport(f *testing.F) {
 func TestImport_Twice(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
-	first := ofx([5]string{"20261122", "10.00", "1", "Maria Souza", ""}, [5]string{"20261122", "10.00", "", "Maria Souza", ""}, [5]string{"20261122", "10.00", "", "Maria Souza", ""})
+	first := ofx([5]string{"20261122", "10.00", "1", "Maria Souza", ""}, [5]string{"20261122", "10.00", "", "Maria Souza", ""},
+		[5]string{"20261122", "10.00", "", "Maria Souza", ""})
 	if found := imported(t, tx, first); len(found.Alone) != 3 {
 		t.Errorf("%d entries, want 3", len(found.Alone))
 	}
 	by := dbtest.Fernando.Caller()
-	if _, err := statements.Import(t.Context(), tx, by, "x", first); !errs.HasCode(err, errs.CodeConflict) || !strings.Contains(err.Error(), "Este extrato já entrou em") {
+	if _, err := statements.Import(t.Context(), tx, by, "x", first); !errs.HasCode(err, errs.CodeConflict) ||
+		!strings.Contains(err.Error(), "Este extrato já entrou em") {
 		t.Errorf("again: %v", err)
 	}
 	more := ofx([5]string{"20261122", "10.00", "1", "Maria Souza", ""}, [5]string{"20261123", "20.00", "2", "Ana", ""})
@@ -108,7 +115,8 @@ func TestImport_Twice(t *testing.T) {
 		t.Errorf("the second file brought %+v", found.Alone)
 	}
 	for _, other := range []dbtest.Operator{dbtest.Bruno, dbtest.Priscila, dbtest.Renata} {
-		if _, err := statements.Import(t.Context(), tx, other.Caller(), "x", ofx([5]string{"20261122", "1.00", "9", "B", ""})); !errs.HasCode(err, errs.CodeForbidden) {
+		if _, err := statements.Import(t.Context(), tx, other.Caller(), "x", ofx([5]string{"20261122", "1.00", "9", "B", ""})); !errs.HasCode(err,
+			errs.CodeForbidden) {
 			t.Errorf("%s: %v", other.Role, err)
 		}
 	}
@@ -123,14 +131,16 @@ func TestConfirm_AndUndo(t *testing.T) {
 		t.Fatal(err)
 	}
 	today := dbtest.Today.Format("20060102")
-	content := ofx([5]string{today, "280.00", "1", "X", "Pix PEDIDO2"}, [5]string{today, "180.00", "2", "Joao Conceicao", "TED"}, [5]string{today, "275.00", "3", "JOAO DA CONCEICAO", ""})
+	content := ofx([5]string{today, "280.00", "1", "X", "Pix PEDIDO2"}, [5]string{today, "180.00", "2", "Joao Conceicao", "TED"},
+		[5]string{today, "275.00", "3", "JOAO DA CONCEICAO", ""})
 	found := imported(t, tx, content)
 	if len(found.Sure) != 2 || len(found.Open) != 1 || len(found.Open[0].Options) != 1 {
 		t.Fatalf("%d sure, open %+v", len(found.Sure), found.Open)
 	}
 	id := found.Statement.ID
 	near := statements.Choice{EntryID: found.Open[0].Entry.ID, Key: found.Open[0].Options[0].Key()}
-	if err := statements.Confirm(t.Context(), tx, by, id, near); !errs.HasCode(err, statements.CodeDiffers) || !strings.Contains(err.Error(), "Faltam R$") {
+	if err := statements.Confirm(t.Context(), tx, by, id, near); !errs.HasCode(err, statements.CodeDiffers) ||
+		!strings.Contains(err.Error(), "Faltam R$") {
 		t.Errorf("another value: %v", err)
 	}
 	var ids []int64
@@ -163,7 +173,8 @@ func TestConfirm_AndUndo(t *testing.T) {
 	if err := tx.Exec("update orders set status = 'Enviado' where id = 2").Error; err != nil {
 		t.Fatal(err)
 	}
-	if _, err := statements.Undo(t.Context(), tx, by, id, "arquivo errado"); !errs.HasCode(err, errs.CodeConflict) || !strings.Contains(err.Error(), "nº 2") {
+	if _, err := statements.Undo(t.Context(), tx, by, id, "arquivo errado"); !errs.HasCode(err, errs.CodeConflict) ||
+		!strings.Contains(err.Error(), "nº 2") {
 		t.Errorf("an order that went on: %v", err)
 	}
 	if err := tx.Exec("update orders set status = 'Pago' where id = 2").Error; err != nil {
@@ -199,16 +210,22 @@ func TestPropose_Doubts(t *testing.T) {
 		options int
 		sure    bool
 	}{
-		"name and value":    {[]statements.Entry{entry("Fatima R M Quintana", "", "50.00")}, []statements.Debt{debt(1, "Fátima Raquel Machado Quintana", "50.00")}, 1, true},
-		"the Pix code":      {[]statements.Entry{entry("X", "PEDIDO1", "50.00")}, []statements.Debt{debt(1, "Ana Souza", "50.00"), debt(2, "X Y", "50.00")}, 2, true},
-		"another value":     {[]statements.Entry{entry("X", "PEDIDO1", "49.00")}, []statements.Debt{debt(1, "Ana Souza", "50.00")}, 1, false},
-		"two namesakes":     {[]statements.Entry{entry("Ana Souza", "", "50.00")}, []statements.Debt{debt(1, "Ana Souza", "50.00"), debt(2, "Ana Lima Souza", "50.00")}, 2, false},
+		"name and value": {[]statements.Entry{entry("Fatima R M Quintana", "", "50.00")},
+			[]statements.Debt{debt(1, "Fátima Raquel Machado Quintana", "50.00")}, 1, true},
+		"the Pix code": {[]statements.Entry{entry("X", "PEDIDO1", "50.00")},
+			[]statements.Debt{debt(1, "Ana Souza", "50.00"), debt(2, "X Y", "50.00")}, 2, true},
+		"another value": {[]statements.Entry{entry("X", "PEDIDO1", "49.00")}, []statements.Debt{debt(1, "Ana Souza", "50.00")}, 1, false},
+		"two namesakes": {[]statements.Entry{entry("Ana Souza", "", "50.00")},
+			[]statements.Debt{debt(1, "Ana Souza", "50.00"), debt(2, "Ana Lima Souza", "50.00")}, 2, false},
 		"another last name": {[]statements.Entry{entry("Ana Lima", "", "50.00")}, []statements.Debt{debt(1, "Ana Souza", "50.00")}, 1, false},
 		"one name":          {[]statements.Entry{entry("Ana", "", "50.00")}, []statements.Debt{debt(1, "Ana", "50.00")}, 1, false},
-		"two entries":       {[]statements.Entry{entry("Ana Souza", "", "50.00"), entry("Ana Souza", "", "50.00")}, []statements.Debt{debt(1, "Ana Souza", "50.00")}, 1, false},
-		"another number":    {[]statements.Entry{entry("Ana Souza", "pedido 2", "50.00")}, []statements.Debt{debt(1, "Ana Souza", "50.00"), debt(2, "Rui Lima", "50.00")}, 2, false},
-		"two numbers":       {[]statements.Entry{entry("P H Andrade", "pedido 365 e 61 obrigado", "70.00")}, []statements.Debt{debt(365, "Paulo Andrade", "30.00"), debt(61, "Paulo Andrade", "40.00")}, 1, false},
-		"before the order":  {[]statements.Entry{entry("Ana Souza", "", "50.00")}, []statements.Debt{late}, 0, false},
+		"two entries": {[]statements.Entry{entry("Ana Souza", "", "50.00"), entry("Ana Souza", "", "50.00")},
+			[]statements.Debt{debt(1, "Ana Souza", "50.00")}, 1, false},
+		"another number": {[]statements.Entry{entry("Ana Souza", "pedido 2", "50.00")},
+			[]statements.Debt{debt(1, "Ana Souza", "50.00"), debt(2, "Rui Lima", "50.00")}, 2, false},
+		"two numbers": {[]statements.Entry{entry("P H Andrade", "pedido 365 e 61 obrigado", "70.00")},
+			[]statements.Debt{debt(365, "Paulo Andrade", "30.00"), debt(61, "Paulo Andrade", "40.00")}, 1, false},
+		"before the order": {[]statements.Entry{entry("Ana Souza", "", "50.00")}, []statements.Debt{late}, 0, false},
 	} {
 		got := statements.Propose(c.entries, c.debts)[0]
 		if got.Sure != c.sure || len(got.Options) != c.options {
@@ -229,14 +246,16 @@ func TestPropose_NoWrongOne(t *testing.T) {
 		pick := func(of []string) string { return of[random.IntN(len(of))] }
 		var debts []statements.Debt
 		for id := range int64(800) {
-			debts = append(debts, statements.Debt{OrderID: id + 1, Name: strings.Join([]string{pick(first), pick(middle), "de", pick(middle), pick(last)}, " "),
+			debts = append(debts, statements.Debt{OrderID: id + 1,
+				Name:   strings.Join([]string{pick(first), pick(middle), "de", pick(middle), pick(last)}, " "),
 				Amount: money.FromCents(int64(10_000 + 500*random.IntN(120))), Since: day.Add(0, 0, random.IntN(20))})
 		}
 		var entries []statements.Entry
 		truth := map[int64]int64{}
 		for i, at := range random.Perm(800)[:500] {
 			debt := debts[at]
-			entry := statements.Entry{ID: int64(i + 1), Day: debt.Since.Add(0, 0, random.IntN(8)), Amount: debt.Amount, Name: shortened(random, debt.Name)}
+			entry := statements.Entry{ID: int64(i + 1), Day: debt.Since.Add(0, 0, random.IntN(8)), Amount: debt.Amount,
+				Name: shortened(random, debt.Name)}
 			truth[entry.ID] = debt.OrderID
 			switch random.IntN(10) {
 			case 0: // paid by somebody who owes nothing

@@ -17,10 +17,13 @@ func Area(e area.Env) area.Area {
 	return area.Area{
 		Tables:   []string{"status_mails"},
 		Personal: personalData(),
-		Mails: []mail.Declared{AccountOpened.Declared(), MessageReceived.Declared(), OrderPlaced.Declared(), OrderPaid.Declared(), DocumentReceived.Declared(),
-			VisitBooked.Declared(), VisitMoved.Declared(), VisitCancelled.Declared(), ContestAnswered.Declared(), MonthClosed.Declared(), PayoutMade.Declared()},
+		Mails: []mail.Declared{AccountOpened.Declared(), MessageReceived.Declared(), OrderPlaced.Declared(), OrderPaid.Declared(),
+			DocumentReceived.Declared(),
+			VisitBooked.Declared(), VisitMoved.Declared(), VisitCancelled.Declared(), ContestAnswered.Declared(), MonthClosed.Declared(),
+			PayoutMade.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&worker{mailer: Mailer{DB: e.DB, Mail: e.Mail, Now: e.Now}}, jobs.About{Label: "E-mails sobre o andamento", Every: time.Minute, Cancellable: true}),
+			jobs.Of(&worker{mailer: Mailer{DB: e.DB, Mail: e.Mail, Now: e.Now}},
+				jobs.About{Label: "E-mails sobre o andamento", Every: time.Minute, Cancellable: true}),
 		},
 	}
 }

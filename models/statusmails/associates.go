@@ -52,7 +52,8 @@ func (w writing) toSender(ctx context.Context, one row) error {
 	if err != nil {
 		return err
 	}
-	return w.send(ctx, auth.Caller{Now: w.by.Now}, MessageReceived.With(mail.None{}, mail.Message{To: texts.Of(item.Email), Name: texts.Of(item.Name)}))
+	return w.send(ctx, auth.Caller{Now: w.by.Now},
+		MessageReceived.With(mail.None{}, mail.Message{To: texts.Of(item.Email), Name: texts.Of(item.Name)}))
 }
 
 // aboutOrder writes about an order that still is where it came to.
@@ -109,6 +110,7 @@ func (w writing) aboutSent(ctx context.Context, followed ownorders.Followed, to 
 	if err != nil || latest[followed.ID].LetterSentAt != nil {
 		return err
 	}
-	about := parcels.SentMessage{Number: strconv.FormatInt(followed.ID, 10), Carrier: followed.Carrier, TrackingCode: texts.Of(followed.TrackingCode), TrackingAddress: followed.Href}
+	about := parcels.SentMessage{Number: strconv.FormatInt(followed.ID, 10), Carrier: followed.Carrier,
+		TrackingCode: texts.Of(followed.TrackingCode), TrackingAddress: followed.Href}
 	return w.send(ctx, w.by, parcels.OrderSent.With(about, to))
 }

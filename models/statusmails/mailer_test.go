@@ -29,7 +29,8 @@ func written(t *testing.T, connection *db.Connection) (found []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mailer := statusmails.Mailer{DB: connection.DB, Mail: mail.Outbox{Key: key, Configured: true}, Now: func() time.Time { return dbtest.Today }}
+	mailer := statusmails.Mailer{DB: connection.DB, Mail: mail.Outbox{Key: key, Configured: true},
+		Now: func() time.Time { return dbtest.Today }}
 	if _, err := mailer.Write(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +61,8 @@ func TestWrite_Orders(t *testing.T) {
 	want(t, "paid", written(t, connection), "order_paid ana@exemplo.org.br")
 	run(t, connection, "update orders set status = 'Enviado', tracking_code = 'BR123456789BR' where id = 2")
 	want(t, "sent", written(t, connection), "order_sent ana@exemplo.org.br")
-	run(t, connection, "update orders set status = 'Aguardando pagamento', paid_at = null where id = 2", "update orders set status = 'Pago', paid_at = now() where id = 2",
+	run(t, connection, "update orders set status = 'Aguardando pagamento', paid_at = null where id = 2",
+		"update orders set status = 'Pago', paid_at = now() where id = 2",
 		"update orders set status = 'Aguardando pagamento', paid_at = null where id = 2")
 	want(t, "paid and taken back", written(t, connection))
 	run(t, connection, "update orders set is_sample = true where id = 2", "update orders set status = 'Pago', paid_at = now() where id = 2")
@@ -71,7 +73,8 @@ func TestWrite_Orders(t *testing.T) {
 func TestWrite_Appointments(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	run(t, connection, "update professionals set email = 'renata@exemplo.org.br' where id = 1", "update services set consultation_date = null, professional_id = 1, confirmation = null")
+	run(t, connection, "update professionals set email = 'renata@exemplo.org.br' where id = 1",
+		"update services set consultation_date = null, professional_id = 1, confirmation = null")
 	written(t, connection)
 	run(t, connection, "update services set consultation_date = now() + interval '3 days' + id * interval '2 hours'")
 	want(t, "booked", written(t, connection), "service_booked renata@exemplo.org.br")
@@ -121,12 +124,16 @@ func TestWrite_Documents(t *testing.T) {
 func TestWrite_Months(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
-	run(t, connection, "update professionals set email = 'renata@exemplo.org.br' where id = 1", `insert into statements (id, month, sequence, professional_id, professional_name, type, lines, count, received, fee, donation, payable, date_closed)
-		values (9, '2026-10-01', 1, 1, 'Renata', 'medic', '[]', 1, 100, 10, 0, 90, now())`, "insert into statement_events (statement_id, kind, actor_kind) values (9, 'closed', 'operator')")
+	run(t, connection, "update professionals set email = 'renata@exemplo.org.br' where id = 1",
+		`insert into statements (id, month, sequence, professional_id, professional_name, type, lines, count, received, fee, donation, payable, date_closed)
+		values (9, '2026-10-01', 1, 1, 'Renata', 'medic', '[]', 1, 100, 10, 0, 90, now())`,
+		"insert into statement_events (statement_id, kind, actor_kind) values (9, 'closed', 'operator')")
 	want(t, "closed", written(t, connection), "month_closed renata@exemplo.org.br")
-	run(t, connection, "update statements set paid_on = '2026-11-10' where id = 9", "insert into statement_events (statement_id, kind, actor_kind) values (9, 'paid', 'operator')")
+	run(t, connection, "update statements set paid_on = '2026-11-10' where id = 9",
+		"insert into statement_events (statement_id, kind, actor_kind) values (9, 'paid', 'operator')")
 	want(t, "paid", written(t, connection), "payout_made renata@exemplo.org.br")
-	run(t, connection, "insert into statement_events (statement_id, kind, actor_kind) values (9, 'paid', 'operator')", "update statements set paid_on = null where id = 9")
+	run(t, connection, "insert into statement_events (statement_id, kind, actor_kind) values (9, 'paid', 'operator')",
+		"update statements set paid_on = null where id = 9")
 	want(t, "taken back", written(t, connection))
 	run(t, connection, "insert into contest_messages (service_id, by_professional, actor_kind, actor_name, text) values (1, true, 'operator', 'Renata', 'Errado')")
 	want(t, "her own words", written(t, connection))

@@ -47,7 +47,8 @@ func (w writing) aboutVisits(ctx context.Context, of visitsOf, rows []row) error
 				return err
 			}
 			isCancelled := service.Confirmation != nil && *service.Confirmation == bookings.CancelledByAssociate
-			stands := service.ConsultationDate != nil && service.ConsultationDate.Equal(*one.Moment) && service.ProfessionalID == of.professionalID && !isCancelled
+			stands := service.ConsultationDate != nil && service.ConsultationDate.Equal(*one.Moment) &&
+				service.ProfessionalID == of.professionalID && !isCancelled
 			if stands == (of.kind == VisitCancelled.Kind) {
 				continue
 			}

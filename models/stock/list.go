@@ -132,7 +132,8 @@ func stocked(tx *db.DB, by auth.Caller, today civil.Date, days int) *db.DB {
 		Where("o.status in ('Pago', 'Em separação') or o.status = 'Aguardando pagamento' and o.date_created >= ?", by.Now.AddDate(0, 0, -days)).
 		Group("item.code").Select("item.code, sum(item.quantity) as quantity")
 	taken := tx.Table("stock_movements m").Joins("join orders o on o.id = m.order_id").Joins("join lots on lots.id = m.lot_id").
-		Where("o.status in ('Aguardando pagamento', 'Pago', 'Em separação')").Group("lots.product_id").Select("lots.product_id, -sum(m.quantity) as quantity")
+		Where("o.status in ('Aguardando pagamento', 'Pago', 'Em separação')").Group("lots.product_id").
+		Select("lots.product_id, -sum(m.quantity) as quantity")
 	rows := tx.Table("products p").Scopes(visibleTo(by)).
 		Joins("left join (?) l on l.product_id = p.id", lots).Joins("left join (?) ordered on ordered.code = p.code", ordered).
 		Joins("left join (?) taken on taken.product_id = p.id", taken).Joins("left join stock_minimums s on s.product_id = p.id").

@@ -84,7 +84,8 @@ func Adjust(ctx context.Context, tx *db.DB, by auth.Caller, input AdjustInput) (
 		}
 		var problems errs.Problems
 		problems.Require(input.Kind == Loss || input.Kind == Correction || input.Kind == Counted, "kind", "escolha o que aconteceu")
-		problems.Require(input.Quantity >= 0 && input.Quantity <= maxQuantity && (input.Kind != Loss || input.Quantity > 0), "quantity", "informe quantas unidades")
+		problems.Require(input.Quantity >= 0 && input.Quantity <= maxQuantity &&
+			(input.Kind != Loss || input.Quantity > 0), "quantity", "informe quantas unidades")
 		problems.Require(lot.Quantity+difference >= 0, "quantity", "o lote não tem tantas unidades")
 		problems.Require(difference == 0 || reason != "", "reason", "diga o motivo da diferença")
 		problems.Require(texts.Fits(reason, maxReason), "reason", "é longo demais")

@@ -46,6 +46,7 @@ func LotsOf(ctx context.Context, tx *db.DB, by auth.Caller, user int64, limit in
 	err := tx.WithContext(ctx).Table("stock_movements m").Scopes(db.Allowed(access.Can(by, "orders", access.Read))).
 		Joins("join orders o on o.id = m.order_id").Joins("join lots on lots.id = m.lot_id").Joins("join products p on p.id = lots.product_id").
 		Select("o.id as order_id, lots.id as lot_id, p.id as product_id, p.code, p.name, lots.number, lots.expires_on, -sum(m.quantity) as quantity").
-		Where("o.user_id = ?", user).Group("o.id, lots.id, p.id").Having("sum(m.quantity) < 0").Order("o.id desc, p.name, lots.id").Limit(limit).Find(&found).Error
+		Where("o.user_id = ?", user).Group("o.id, lots.id, p.id").Having("sum(m.quantity) < 0").Order("o.id desc, p.name, lots.id").Limit(limit).
+		Find(&found).Error
 	return found, err
 }

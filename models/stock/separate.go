@@ -37,9 +37,11 @@ func TakenBy(ctx context.Context, tx *db.DB, order int64) ([]Taken, error) {
 // TakenByMany is TakenBy for several orders, by their ids.
 func TakenByMany(ctx context.Context, tx *db.DB, ids []int64) (map[int64][]Taken, error) {
 	var found []Taken
-	err := tx.WithContext(ctx).Table("stock_movements m").Joins("join lots on lots.id = m.lot_id").Joins("join products p on p.id = lots.product_id").
+	err := tx.WithContext(ctx).Table("stock_movements m").Joins("join lots on lots.id = m.lot_id").
+		Joins("join products p on p.id = lots.product_id").
 		Select("m.order_id, lots.id as lot_id, p.id as product_id, p.code, p.name, lots.number, lots.expires_on, -sum(m.quantity) as quantity").
-		Where("m.order_id in ?", ids).Group("m.order_id, lots.id, p.id").Having("sum(m.quantity) <> 0").Order("p.name, lots.expires_on, lots.id").Find(&found).Error
+		Where("m.order_id in ?", ids).Group("m.order_id, lots.id, p.id").Having("sum(m.quantity) <> 0").Order("p.name, lots.expires_on, lots.id").
+		Find(&found).Error
 	byOrder := make(map[int64][]Taken, len(ids))
 	for _, taken := range found {
 		byOrder[taken.OrderID] = append(byOrder[taken.OrderID], taken)
@@ -186,7 +188,8 @@ func lockOpen(ctx context.Context, tx *db.DB, id int64) error {
 		return err
 	}
 	if order.Status != orders.Paid && order.Status != orders.Picking {
-		return errs.Conflict(errs.CodeConflict, "Só um pedido pago ou em separação passa pela separação. Este está em “"+string(order.Status)+"”.")
+		return errs.Conflict(errs.CodeConflict,
+			"Só um pedido pago ou em separação passa pela separação. Este está em “"+string(order.Status)+"”.")
 	}
 	labels, err := parcels.LatestByOrder(ctx, tx, []int64{id})
 	if err == nil && labels[id].IsPaid() {

@@ -21,7 +21,8 @@ const oilID, creamID = 1, 2
 
 func receive(t testing.TB, tx *db.DB, number, expires string, quantity int) stock.Lot {
 	t.Helper()
-	lot, err := stock.Receive(t.Context(), tx, dbtest.Camila.Caller(), stock.ReceiveInput{ProductID: oilID, Number: number, ExpiresOn: patch.Of(civil.MustParse(expires)), Quantity: quantity})
+	lot, err := stock.Receive(t.Context(), tx, dbtest.Camila.Caller(),
+		stock.ReceiveInput{ProductID: oilID, Number: number, ExpiresOn: patch.Of(civil.MustParse(expires)), Quantity: quantity})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,13 +65,15 @@ func TestSeparate(t *testing.T) {
 	late, early := receive(t, tx, "lt-b", "2027-08-30", 10), receive(t, tx, "LT-A", "2027-01-31", 2)
 	receive(t, tx, "LT-OLD", "2026-11-19", 5)
 	recalled := receive(t, tx, "LT-R", "2026-12-01", 5)
-	if _, err := stock.Block(t.Context(), tx, by, stock.BlockInput{ID: recalled.ID, Typed: "LT-X", Reason: "teor"}); errs.For(errs.FieldsOf(err), "typed") == "" {
+	if _, err := stock.Block(t.Context(), tx, by,
+		stock.BlockInput{ID: recalled.ID, Typed: "LT-X", Reason: "teor"}); errs.For(errs.FieldsOf(err), "typed") == "" {
 		t.Error("blocked without its number", err)
 	}
 	if _, err := stock.Block(t.Context(), tx, by, stock.BlockInput{ID: recalled.ID, Typed: "lt-r", Reason: "teor"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := stock.Receive(t.Context(), tx, by, stock.ReceiveInput{ProductID: creamID, Number: "LT-C", ExpiresOn: patch.Of(civil.MustParse("2027-01-01")), Quantity: 1}); err != nil {
+	if _, err := stock.Receive(t.Context(), tx, by,
+		stock.ReceiveInput{ProductID: creamID, Number: "LT-C", ExpiresOn: patch.Of(civil.MustParse("2027-01-01")), Quantity: 1}); err != nil {
 		t.Fatal(err)
 	}
 	order := placePaid(t, tx, 1, 4)
@@ -111,7 +114,8 @@ func TestSeparate(t *testing.T) {
 		t.Error(taken, err)
 	}
 	went, err := stock.WhereDidItGo(t.Context(), tx, by, early.ID)
-	if err != nil || len(went) != 1 || went[0].OrderID != order || went[0].Quantity != 2 || went[0].Email == nil || went[0].Name != dbtest.Ana.FullName() {
+	if err != nil || len(went) != 1 || went[0].OrderID != order || went[0].Quantity != 2 || went[0].Email == nil ||
+		went[0].Name != dbtest.Ana.FullName() {
 		t.Error(went, err)
 	}
 	if lots, err := stock.LotsOf(t.Context(), tx, by, dbtest.Ana.ID, 10); err != nil || len(lots) != 2 {
@@ -242,7 +246,8 @@ func TestMovements_Database(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
 	lot := receive(t, tx, "LT-A", "2027-01-31", 5)
-	if err := tx.Exec("insert into stock_movements (lot_id, kind, quantity, actor_name, date_created) values (?, 'loss', -6, 'x', now())", lot.ID).Error; err == nil {
+	if err := tx.Exec("insert into stock_movements (lot_id, kind, quantity, actor_name, date_created) values (?, 'loss', -6, 'x', now())",
+		lot.ID).Error; err == nil {
 		t.Error("a lot goes below 0")
 	}
 	if err := tx.Exec("update stock_movements set quantity = 9 where lot_id = ?", lot.ID).Error; err == nil {
@@ -294,7 +299,8 @@ func TestList_Reserved(t *testing.T) {
 	}
 	check := func(onHand, reserved, setAside int) {
 		t.Helper()
-		if got, err := stock.FindStocked(t.Context(), tx, by, oilID); err != nil || got.OnHand != onHand || got.Reserved != reserved || got.Set != setAside {
+		if got, err := stock.FindStocked(t.Context(), tx, by, oilID); err != nil || got.OnHand != onHand || got.Reserved != reserved ||
+			got.Set != setAside {
 			t.Errorf("%+v: %v", got, err)
 		}
 	}
@@ -306,7 +312,8 @@ func TestList_Reserved(t *testing.T) {
 	if err := stock.SetMinimum(t.Context(), tx, by, oilID, 7); err != nil {
 		t.Fatal(err)
 	}
-	if low, err := stock.List(t.Context(), tx, by, stock.ListInput{Filter: stock.Low}); err != nil || len(low.Items) != 1 || low.Items[0].ID != oilID {
+	if low, err := stock.List(t.Context(), tx, by, stock.ListInput{Filter: stock.Low}); err != nil || len(low.Items) != 1 ||
+		low.Items[0].ID != oilID {
 		t.Error(low.Items, err)
 	}
 	if found, err := stock.List(t.Context(), tx, by, stock.ListInput{Filter: stock.Expiring, Q: "óleo"}); err != nil || len(found.Items) != 1 {

@@ -14,7 +14,8 @@ func Area(area.Env) area.Area {
 		Tables:   []string{"system_errors", "system_error_groups", "system_error_hours", "system_error_releases"},
 		Personal: personalData(),
 		Undo: []undo.Action{
-			{Kind: StatusUndo, Collection: "users_api", Action: access.Update, Undo: undo.With(UndoResolve), Done: "Situação anterior do erro de volta."},
+			{Kind: StatusUndo, Collection: "users_api", Action: access.Update, Undo: undo.With(UndoResolve),
+				Done: "Situação anterior do erro de volta."},
 		},
 	}
 }

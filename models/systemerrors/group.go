@@ -121,5 +121,6 @@ func groupsSince(query *db.DB, since time.Time) *db.DB {
 	return query.Select(`system_error_groups.*,
 		(select coalesce(sum(events), 0) from system_error_hours h where h.error_hash = system_error_groups.error_hash and h.hour >= ?) as count,
 		(select count(distinct user_code) from system_errors e where e.error_hash = system_error_groups.error_hash) as people,
-		(select trim(u.name || ' ' || u.last_name) from system_users u where u.user_code = system_error_groups.resolved_by) as resolved_by`, since.UTC().Truncate(time.Hour))
+		(select trim(u.name || ' ' || u.last_name) from system_users u where u.user_code = system_error_groups.resolved_by) as resolved_by`,
+		since.UTC().Truncate(time.Hour))
 }

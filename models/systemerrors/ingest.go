@@ -63,7 +63,8 @@ func Ingest(ctx context.Context, tx *db.DB, by auth.Caller, inputs []IngestInput
 }
 
 func (in IngestInput) report(problems *errs.Problems) Report {
-	report := Report{Source: Browser, Message: in.Message, Stack: texts.Of(in.Stack), URL: texts.Of(in.URL), Release: texts.Of(in.Release), Level: Failure}
+	report := Report{Source: Browser, Message: in.Message, Stack: texts.Of(in.Stack), URL: texts.Of(in.URL), Release: texts.Of(in.Release),
+		Level: Failure}
 	problems.Require(strings.TrimSpace(in.Message) != "", "message", "informe a mensagem")
 	if in.Level != nil {
 		report.Level = *in.Level

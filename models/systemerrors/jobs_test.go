@@ -41,7 +41,8 @@ func TestRecorder_Jobs(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	log := slog.New(slog.DiscardHandler)
-	runner, err := jobs.New(conn.Pool, log, jobs.List{jobs.Of(&brokenWorker{}, jobs.About{})}, systemerrors.NewRecorder(conn.DB, log, "1.2").OfJobs(func() time.Time { return now }))
+	runner, err := jobs.New(conn.Pool, log, jobs.List{jobs.Of(&brokenWorker{}, jobs.About{})},
+		systemerrors.NewRecorder(conn.DB, log, "1.2").OfJobs(func() time.Time { return now }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +60,8 @@ func TestRecorder_Jobs(t *testing.T) {
 	ticker := time.NewTicker(20 * time.Millisecond)
 	defer ticker.Stop()
 	for left := 2; left > 0; <-ticker.C {
-		if err := conn.Pool.QueryRow(t.Context(), "select count(*) from river_job where kind = 'broken' and state <> 'discarded'").Scan(&left); err != nil {
+		if err := conn.Pool.QueryRow(t.Context(), "select count(*) from river_job where kind = 'broken' and state <> 'discarded'").
+			Scan(&left); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -68,7 +70,8 @@ func TestRecorder_Jobs(t *testing.T) {
 	}
 	for message, want := range map[string]int64{"sem resposta para [e-mail]": 1, "panic: parou com o CPF [CPF]": 1} {
 		var found int64
-		err := conn.Pool.QueryRow(t.Context(), "select coalesce(sum(events_count), 0) from system_error_groups where message = $1 and source = 'server' and place = 'tarefa broken' and last_release = '1.2'", message).Scan(&found)
+		err := conn.Pool.QueryRow(t.Context(),
+			"select coalesce(sum(events_count), 0) from system_error_groups where message = $1 and source = 'server' and place = 'tarefa broken' and last_release = '1.2'", message).Scan(&found)
 		if err != nil || found != want {
 			t.Errorf("%q was recorded %d times, want %d, %v", message, found, want, err)
 		}

@@ -38,7 +38,8 @@ func ListGroups(ctx context.Context, tx *db.DB, by auth.Caller, input GroupsInpu
 	if err != nil {
 		return page.Of[Group]{}, err
 	}
-	return db.ReadPage[Group](visible(ctx, tx, by), groupsSince(input.filter(visible(ctx, tx, by)), input.Since(by.Now)), window, "last_seen desc, error_hash")
+	return db.ReadPage[Group](visible(ctx, tx, by), groupsSince(input.filter(visible(ctx, tx, by)), input.Since(by.Now)), window,
+		"last_seen desc, error_hash")
 }
 
 // CountGroups counts the groups that ListGroups returns, up to a limit.

@@ -54,8 +54,10 @@ func SelectEvents(ctx context.Context, tx *db.DB, by auth.Caller, input EventsIn
 		return items.Selected{}, err
 	}
 	var problems errs.Problems
-	problems.Require(input.Source == "" || slices.Contains(input.Source.Values(), string(input.Source)), "source", "deve ser server ou browser")
-	problems.Require(input.Level == "" || slices.Contains(input.Level.Values(), string(input.Level)), "level", "deve ser fatal, error, warning ou info")
+	problems.Require(input.Source == "" || slices.Contains(input.Source.Values(), string(input.Source)), "source",
+		"deve ser server ou browser")
+	problems.Require(input.Level == "" || slices.Contains(input.Level.Values(), string(input.Level)), "level",
+		"deve ser fatal, error, warning ou info")
 	scope := func() *db.DB { return db.AdministratorsOnly(tx.WithContext(ctx).Model(&Sample{}), by) }
 	filtered := scope()
 	for column, value := range map[string]string{"source": string(input.Source), "level": string(input.Level), "error_hash": input.ErrorHash} {
@@ -101,6 +103,8 @@ func FindSample(ctx context.Context, tx *db.DB, by auth.Caller, hash string, pos
 	if shown.Sample.UserCode == nil {
 		return shown, nil
 	}
-	return shown, db.ScanRow(tx.WithContext(ctx).Raw(`select (select trim(name || ' ' || last_name) as name from system_users where user_code = @code
-		union all select coalesce(associate_name, name) from users where user_code = @code limit 1)`, map[string]any{"code": *shown.Sample.UserCode}), &shown.Who)
+	return shown, db.ScanRow(tx.WithContext(ctx).
+		Raw(`select (select trim(name || ' ' || last_name) as name from system_users where user_code = @code
+		union all select coalesce(associate_name, name) from users where user_code = @code limit 1)`,
+			map[string]any{"code": *shown.Sample.UserCode}), &shown.Who)
 }

@@ -28,7 +28,8 @@ func record(t *testing.T, conn *db.Connection, by auth.Caller, report systemerro
 }
 
 func browser(message, release string) systemerrors.Report {
-	return systemerrors.Report{Source: systemerrors.Browser, Message: message, Stack: chromeStack, URL: "https://acolhe.org/painel/pedidos/266?q=Maria", Release: release}
+	return systemerrors.Report{Source: systemerrors.Browser, Message: message, Stack: chromeStack,
+		URL: "https://acolhe.org/painel/pedidos/266?q=Maria", Release: release}
 }
 
 func onlyGroup(t *testing.T, conn *db.Connection) systemerrors.Group {
@@ -46,10 +47,12 @@ func TestRecord_Groups(t *testing.T) {
 	record(t, conn, dbtest.Bruno.Caller().At(now.Add(-time.Hour)), browser("Pedido 266 sem pagamento", "1.14.1"))
 	record(t, conn, dbtest.Camila.Caller().At(now), browser("Pedido 267 sem pagamento", "1.14.2"))
 	group := onlyGroup(t, conn)
-	if group.Count != 2 || group.People != 2 || group.EventsCount != 2 || group.Place != "choose app.js" || group.Path != "/painel/pedidos/:id" {
+	if group.Count != 2 || group.People != 2 || group.EventsCount != 2 || group.Place != "choose app.js" ||
+		group.Path != "/painel/pedidos/:id" {
 		t.Errorf("the group is %+v", group)
 	}
-	if group.Status != systemerrors.Open || *group.LastRelease != "1.14.2" || !group.FirstSeen.Equal(now.Add(-time.Hour)) || !group.LastSeen.Equal(now) {
+	if group.Status != systemerrors.Open || *group.LastRelease != "1.14.2" || !group.FirstSeen.Equal(now.Add(-time.Hour)) ||
+		!group.LastSeen.Equal(now) {
 		t.Errorf("the group is %+v", group)
 	}
 	for _, other := range []systemerrors.Report{
@@ -68,7 +71,8 @@ func TestRecord_Groups(t *testing.T) {
 func TestRecord_Minified(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	for _, stack := range []string{"at a (https://x.org/static/app-b45ead331d.js:1:1)", "at qe (https://x.org/static/app-0000000001.js:9:9)", "b@https://x.org/static/app-b45ead331d.js:1:7"} {
+	for _, stack := range []string{"at a (https://x.org/static/app-b45ead331d.js:1:1)", "at qe (https://x.org/static/app-0000000001.js:9:9)",
+		"b@https://x.org/static/app-b45ead331d.js:1:7"} {
 		record(t, conn, auth.Caller{}.At(now), systemerrors.Report{Source: systemerrors.Browser, Message: "x is null", Stack: stack})
 	}
 	if group := onlyGroup(t, conn); group.Place != "app.js" || group.EventsCount != 3 {
@@ -81,7 +85,8 @@ func TestRecord_PanicOfServer(t *testing.T) {
 	conn := dbtest.New(t)
 	stack := "goroutine 7 [running]:\nruntime/debug.Stack()\n\truntime/debug/stack.go:26 +0x5e\nacolhe/web.(*Server).recover.func1()\n\tacolhe/web/middleware.go:1 +0x1\n" +
 		"panic({0x1?, 0x2?})\n\truntime/panic.go:1 +0x1\nacolhe/handlers/panel/orders.(*Pages).show(0xc000123456, {0x1})\n\tacolhe/handlers/panel/orders/show.go:9 +0x5"
-	record(t, conn, auth.Caller{}.At(now), systemerrors.Report{Source: systemerrors.Server, Message: "nil pointer", Stack: stack, URL: "GET /painel/pedidos/:id"})
+	record(t, conn, auth.Caller{}.At(now), systemerrors.Report{Source: systemerrors.Server, Message: "nil pointer", Stack: stack,
+		URL: "GET /painel/pedidos/:id"})
 	if group := onlyGroup(t, conn); group.Place != "acolhe/handlers/panel/orders.(*Pages).show" || group.Path != "GET /painel/pedidos/:id" {
 		t.Errorf("the group is %+v", group)
 	}
@@ -94,15 +99,18 @@ func TestResolve(t *testing.T) {
 	camila := dbtest.Camila.Caller().At(now)
 	record(t, conn, auth.Caller{}.At(now), browser("x", "1.14.2"))
 	hash := onlyGroup(t, conn).ErrorHash
-	fixed, undone, err := systemerrors.Resolve(t.Context(), conn.DB, camila, systemerrors.ResolveInput{ErrorHash: hash, Status: systemerrors.Fixed})
-	if err != nil || fixed.Status != systemerrors.Fixed || *fixed.ResolvedRelease != "1.14.2" || *fixed.ResolvedBy != dbtest.Camila.FullName() || undone == 0 {
+	fixed, undone, err := systemerrors.Resolve(t.Context(), conn.DB, camila,
+		systemerrors.ResolveInput{ErrorHash: hash, Status: systemerrors.Fixed})
+	if err != nil || fixed.Status != systemerrors.Fixed || *fixed.ResolvedRelease != "1.14.2" ||
+		*fixed.ResolvedBy != dbtest.Camila.FullName() || undone == 0 {
 		t.Fatalf("resolved: %+v, %d, %v", fixed, undone, err)
 	}
 	record(t, conn, auth.Caller{}.At(now.Add(time.Hour)), browser("x", "1.15.0"))
 	if group := onlyGroup(t, conn); group.Status != systemerrors.Open || !group.HasComeBack() || !group.ReopenedAt.Equal(now.Add(time.Hour)) {
 		t.Errorf("after another event: %+v", group)
 	}
-	if _, _, err := systemerrors.Resolve(t.Context(), conn.DB, camila, systemerrors.ResolveInput{ErrorHash: hash, Status: systemerrors.Ignored}); err != nil {
+	if _, _, err := systemerrors.Resolve(t.Context(), conn.DB, camila,
+		systemerrors.ResolveInput{ErrorHash: hash, Status: systemerrors.Ignored}); err != nil {
 		t.Fatal(err)
 	}
 	record(t, conn, auth.Caller{}.At(now), browser("x", "1.15.0"))
@@ -121,7 +129,8 @@ func TestResolve_Refused(t *testing.T) {
 		input systemerrors.ResolveInput
 		code  string
 	}{
-		"unknown group":  {dbtest.Camila.Caller(), systemerrors.ResolveInput{ErrorHash: "0000000000000000", Status: systemerrors.Fixed}, errs.CodeNotFound},
+		"unknown group": {dbtest.Camila.Caller(), systemerrors.ResolveInput{ErrorHash: "0000000000000000", Status: systemerrors.Fixed},
+			errs.CodeNotFound},
 		"unknown status": {dbtest.Camila.Caller(), systemerrors.ResolveInput{ErrorHash: hash, Status: "done"}, errs.CodeValidation},
 		"no group":       {dbtest.Camila.Caller(), systemerrors.ResolveInput{Status: systemerrors.Fixed}, errs.CodeValidation},
 		"colleague":      {dbtest.Bruno.Caller(), systemerrors.ResolveInput{ErrorHash: hash, Status: systemerrors.Fixed}, errs.CodeForbidden},
@@ -148,7 +157,8 @@ func TestRecord_Bounded(t *testing.T) {
 	if group := onlyGroup(t, conn); group.EventsCount != 60 || group.Count != 60 {
 		t.Errorf("counted %d and %d", group.EventsCount, group.Count)
 	}
-	if _, err := conn.Pool.Exec(t.Context(), "insert into system_error_groups (error_hash, message, source) select 'filler of tests ' || n, 'x', 'browser' from generate_series(1, 999) n"); err != nil {
+	if _, err := conn.Pool.Exec(t.Context(),
+		"insert into system_error_groups (error_hash, message, source) select 'filler of tests ' || n, 'x', 'browser' from generate_series(1, 999) n"); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 5 {
@@ -159,7 +169,8 @@ func TestRecord_Bounded(t *testing.T) {
 		t.Errorf("%d groups: one of all others and one of the server are added", groups)
 	}
 	var others int
-	if err := conn.Pool.QueryRow(t.Context(), "select events_count from system_error_groups where message like 'Outros erros%'").Scan(&others); err != nil || others != 5 {
+	if err := conn.Pool.QueryRow(t.Context(), "select events_count from system_error_groups where message like 'Outros erros%'").
+		Scan(&others); err != nil || others != 5 {
 		t.Errorf("%d others, %v", others, err)
 	}
 }
@@ -185,12 +196,14 @@ func TestRecord_AtOnce(t *testing.T) {
 func TestRecord_Scrubbed(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	const cpf, mail, phone, token = "529.982.247-25", "maria@exemplo.org.br", "(11) 91234-5678", "ac_0123456789ab_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4"
+	const cpf, mail, phone, token = "529.982.247-25", "maria@exemplo.org.br", "(11) 91234-5678",
+		"ac_0123456789ab_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4"
 	all := strings.Join([]string{cpf, mail, phone, token}, " ")
 	for _, source := range systemerrors.Sources() {
 		by := auth.Caller{Origin: auth.Origin{UserAgent: mail + "/1.0 (" + cpf + ")"}}.At(now)
 		record(t, conn, by, systemerrors.Report{
-			Source: source, Message: "erro de " + all, Stack: "at x (" + all + ")", URL: "/a/" + mail + "/" + token + "?cpf=" + cpf + "#" + cpf, Level: systemerrors.Warning,
+			Source: source, Message: "erro de " + all, Stack: "at x (" + all + ")", URL: "/a/" + mail + "/" + token + "?cpf=" + cpf + "#" + cpf,
+			Level:     systemerrors.Warning,
 			RequestID: "52998224725", Place: mail, Extra: map[string]any{mail: cpf, "deep": []any{map[string]any{"text": all, "nome": "Maria"}}},
 		})
 	}
@@ -223,7 +236,8 @@ func TestTop(t *testing.T) {
 	if top, err := systemerrors.Top(t.Context(), conn.DB, camila, systemerrors.TopInput{}); err != nil || len(top) != 3 {
 		t.Errorf("30 days: %d, %v", len(top), err)
 	}
-	if _, err := systemerrors.Top(t.Context(), conn.DB, camila, systemerrors.TopInput{Period: "91d"}); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := systemerrors.Top(t.Context(), conn.DB, camila, systemerrors.TopInput{Period: "91d"}); !errs.HasCode(err,
+		errs.CodeValidation) {
 		t.Errorf("91 days: %v", err)
 	}
 	summary, err := systemerrors.Summarize(t.Context(), conn.DB, camila)

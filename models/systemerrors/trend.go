@@ -25,12 +25,13 @@ type Span struct {
 func ReadDays(ctx context.Context, tx *db.DB, by auth.Caller, span Span) ([]Day, error) {
 	var list []Day
 	now, zone := span.Now, span.Now.Location().String()
-	err := db.AdministratorsOnly(tx.WithContext(ctx).Table(`(select d.day, coalesce(sum(h.events) filter (where g.source = 'server'), 0) as server,
+	err := db.AdministratorsOnly(tx.WithContext(ctx).
+		Table(`(select d.day, coalesce(sum(h.events) filter (where g.source = 'server'), 0) as server,
 			coalesce(sum(h.events) filter (where g.source = 'browser'), 0) as browser
 			from generate_series(cast(? as date) - cast(? as int), cast(? as timestamp), interval '1 day') d(day)
 			left join system_error_hours h on h.hour >= d.day at time zone ? and h.hour < (d.day + interval '1 day') at time zone ?
 			left join system_error_groups g on g.error_hash = h.error_hash group by d.day) as days`,
-		now.Format(time.DateOnly), span.Days-1, now.Format(time.DateOnly), zone, zone), by).Order("day").Find(&list).Error
+			now.Format(time.DateOnly), span.Days-1, now.Format(time.DateOnly), zone, zone), by).Order("day").Find(&list).Error
 	return list, err
 }
 
@@ -44,7 +45,8 @@ func ReadTrends(ctx context.Context, tx *db.DB, by auth.Caller, span Span, hashe
 	}
 	err := db.AdministratorsOnly(tx.WithContext(ctx).Table("system_error_hours"), by).Where("error_hash in ?", hashes).
 		Where("hour >= ?", time.Date(now.Year(), now.Month(), now.Day()-days+1, 0, 0, 0, 0, now.Location())).
-		Select("error_hash, cast(? as date) - cast(hour at time zone ? as date) as ago, sum(events) as events", now.Format(time.DateOnly), now.Location().String()).
+		Select("error_hash, cast(? as date) - cast(hour at time zone ? as date) as ago, sum(events) as events", now.Format(time.DateOnly),
+			now.Location().String()).
 		Group("error_hash, ago").Scan(&rows).Error
 	trends := make(map[string][]int64, len(hashes))
 	for _, hash := range hashes {
@@ -75,6 +77,7 @@ func ReadReleases(ctx context.Context, tx *db.DB, by auth.Caller, hash string) (
 		query = query.Where("error_hash = ?", hash)
 	}
 	var list []Release
-	err := query.Select("release, sum(events) as events, min(first_seen) as first_seen").Group("release").Order("first_seen desc, release").Limit(mostReleases).Scan(&list).Error
+	err := query.Select("release, sum(events) as events, min(first_seen) as first_seen").Group("release").Order("first_seen desc, release").
+		Limit(mostReleases).Scan(&list).Error
 	return list, err
 }

@@ -80,7 +80,8 @@ func (j Joined) rowsWithBoth(tx *db.DB) (map[string][]int64, error) {
 	rows := map[string][]int64{}
 	for _, collection := range j.From.Collections() {
 		var ids []int64
-		err := tx.Table(collection).Where(columnOf(collection)+" @> jsonb_build_array(?::text, ?::text)", j.From.Name, j.Into.Name).Order("id").Pluck("id", &ids).Error
+		err := tx.Table(collection).Where(columnOf(collection)+" @> jsonb_build_array(?::text, ?::text)", j.From.Name, j.Into.Name).Order("id").
+			Pluck("id", &ids).Error
 		if err != nil {
 			return nil, err
 		}

@@ -13,9 +13,12 @@ func TestSeparate(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)
 	bruno := dbtest.Bruno.Caller()
-	execute(t, connection, `insert into tags (id, name) values (9, 'Geral')`, `update users set tags = '["Geral", "Prioritário"]' where id = 1`,
-		`update users set tags = '["VIP", "Geral"]' where id = 3`, `update users set tags = '["Prioritário"]' where id = 5`, `update orders set tags = '["Geral"]' where id in (1, 2)`)
-	joined, err := tags.JoinWithProgress(t.Context(), connection.DB, bruno, tags.JoinInput{ID: 9, Into: 1}, func(int, int) error { return nil })
+	execute(t, connection, `insert into tags (id, name) values (9, 'Geral')`,
+		`update users set tags = '["Geral", "Prioritário"]' where id = 1`,
+		`update users set tags = '["VIP", "Geral"]' where id = 3`, `update users set tags = '["Prioritário"]' where id = 5`,
+		`update orders set tags = '["Geral"]' where id in (1, 2)`)
+	joined, err := tags.JoinWithProgress(t.Context(), connection.DB, bruno, tags.JoinInput{ID: 9, Into: 1},
+		func(int, int) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +26,8 @@ func TestSeparate(t *testing.T) {
 	if err := tags.Separate(t.Context(), connection.DB, bruno, joined); err != nil {
 		t.Fatal(err)
 	}
-	if users, orders := tagsOf(t, connection, "users"), tagsOf(t, connection, "orders"); users != `["Prioritário", "Geral"] ["VIP", "Geral"] ["Prioritário"]` || orders != `["Geral"]` {
+	if users, orders := tagsOf(t, connection, "users"),
+		tagsOf(t, connection, "orders"); users != `["Prioritário", "Geral"] ["VIP", "Geral"] ["Prioritário"]` || orders != `["Geral"]` {
 		t.Errorf("users have %s, orders %s", users, orders)
 	}
 	into, err := tags.FindFor(t.Context(), connection.DB, bruno, 1)

@@ -22,7 +22,8 @@ func Offered(ctx context.Context, tx *db.DB, collection string) (Catalogue, erro
 
 // SelectOffered selects the catalogue of a collection, for use in other statements.
 func SelectOffered(tx *db.DB, collection string) *db.DB {
-	return tx.Model(&Tag{}).Select("id", "name", "color").Where("collection is null or collection = ?", collection).Order("fold(name), id").Limit(maxOptions)
+	return tx.Model(&Tag{}).Select("id", "name", "color").Where("collection is null or collection = ?", collection).Order("fold(name), id").
+		Limit(maxOptions)
 }
 
 // Names returns the names of the tags.

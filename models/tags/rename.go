@@ -10,7 +10,8 @@ import (
 // false if there is none. The tag may be an unsaved one of a form.
 func Namesake(ctx context.Context, tx *db.DB, tag Tag) (other Tag, ok bool, err error) {
 	var found []Tag
-	err = tx.WithContext(ctx).Where("id <> ? and tag_key(name) = tag_key(?) and tag_reach(collection) && tag_reach(?)", tag.ID, tag.Name, tag.Collection).
+	err = tx.WithContext(ctx).Where("id <> ? and tag_key(name) = tag_key(?) and tag_reach(collection) && tag_reach(?)", tag.ID, tag.Name,
+		tag.Collection).
 		Order("id").Limit(1).Find(&found).Error
 	if len(found) == 0 {
 		return Tag{}, false, err

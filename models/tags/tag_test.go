@@ -15,7 +15,8 @@ func TestCheckTags(t *testing.T) {
 		names []string
 		wrong int
 	}{
-		"none": {nil, 0}, "long ones": {[]string{strings.Repeat("ã", tags.MaxLength), "x"}, 0}, "many": {slices.Repeat([]string{"x"}, tags.MaxTags), 0},
+		"none": {nil, 0}, "long ones": {[]string{strings.Repeat("ã", tags.MaxLength), "x"}, 0},
+		"many":     {slices.Repeat([]string{"x"}, tags.MaxTags), 0},
 		"too long": {[]string{strings.Repeat("a", tags.MaxLength+1)}, 1}, "blank": {[]string{" ", ""}, 2},
 		"too many": {slices.Repeat([]string{"x"}, tags.MaxTags+1), 1},
 	} {

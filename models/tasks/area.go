@@ -20,7 +20,8 @@ func Area(e area.Env, contracts signing.Contracts, office parcels.Office) area.A
 		Jobs: []jobs.Job{
 			jobs.Of(&worker{worker: Worker{DB: e.DB, Now: e.Now}}, jobs.About{Label: "Ação em muitos registros"}),
 			jobs.Of(&tagWorker{worker: TagWorker{DB: e.DB, Now: e.Now}}, jobs.About{Label: "Troca de etiqueta"}),
-			jobs.Of(&signatureWorker{worker: SignatureWorker{DB: e.DB, Now: e.Now, Contracts: contracts, Mail: e.Mail, BaseURL: e.BaseURL}}, jobs.About{Label: "Pedidos de assinatura"}),
+			jobs.Of(&signatureWorker{worker: SignatureWorker{DB: e.DB, Now: e.Now, Contracts: contracts, Mail: e.Mail, BaseURL: e.BaseURL}},
+				jobs.About{Label: "Pedidos de assinatura"}),
 			jobs.Of(&labelWorker{worker: LabelWorker{Office: office}}, jobs.About{Label: "Compra de etiquetas de envio"}),
 			jobs.Of(&exportWorker{exporter: exporter}, jobs.About{Label: "Exportação"}),
 		},

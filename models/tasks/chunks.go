@@ -62,7 +62,8 @@ func (s *spool) store(tx *db.DB, id int64) (size int64, err error) {
 func copyChunks(ctx context.Context, tx *db.DB, id, size int64, w io.Writer) error {
 	for place, left := 0, size; left > 0; place++ {
 		var chunks [][]byte
-		if err := tx.WithContext(ctx).Table("export_chunks").Where("task_id = ? and place = ?", id, place).Pluck("bytes", &chunks).Error; err != nil {
+		if err := tx.WithContext(ctx).Table("export_chunks").Where("task_id = ? and place = ?", id, place).Pluck("bytes", &chunks).
+			Error; err != nil {
 			return err
 		}
 		if len(chunks) == 0 {

@@ -90,7 +90,8 @@ func refuseMany(tx *db.DB, by auth.Caller) error {
 		return err
 	}
 	var running int64
-	err := tx.Model(&Task{}).Where("owner_id = ? and kind = ? and status in ?", by.ID, ExportList, []Status{Waiting, Running}).Count(&running).Error
+	err := tx.Model(&Task{}).Where("owner_id = ? and kind = ? and status in ?", by.ID, ExportList, []Status{Waiting, Running}).Count(&running).
+		Error
 	if err == nil && running >= maxRunning {
 		return errs.Conflict(CodeTooManyExports, fmt.Sprintf("Você já tem %d exportações em andamento. "+
 			"Espere uma terminar ou cancele uma em Tarefas.", running))

@@ -43,7 +43,8 @@ func newExportFixture(conn *db.Connection) *exportFixture {
 }
 
 func (f *exportFixture) exporter() tasks.Exporter {
-	return tasks.Exporter{DB: f.conn.DB, Now: func() time.Time { return dbtest.Today }, Semaphore: f.semaphore, Prepare: f.prepare, Mail: f.mail}
+	return tasks.Exporter{DB: f.conn.DB, Now: func() time.Time { return dbtest.Today }, Semaphore: f.semaphore, Prepare: f.prepare,
+		Mail: f.mail}
 }
 
 func (f *exportFixture) prepare(ctx context.Context, by auth.Caller, request exports.Request) (exports.File, error) {
@@ -60,7 +61,8 @@ func (f *exportFixture) prepareList(ctx context.Context, by auth.Caller, request
 	row := 0
 	return exports.Prepare(ctx, exports.Source{DB: f.conn.DB, Semaphore: f.semaphore}, exports.List[associates.Listed]{
 		Request: request, By: by,
-		Columns: []exports.Column[associates.Listed]{{Name: "Nome", Kind: kind.Text, Value: func(a associates.Listed) string { return a.FullName() + pad }}},
+		Columns: []exports.Column[associates.Listed]{{Name: "Nome", Kind: kind.Text,
+			Value: func(a associates.Listed) string { return a.FullName() + pad }}},
 		Count: func(ctx context.Context, tx *db.DB, most int) (page.Counted, error) {
 			return associates.Count(ctx, tx, by, input, most)
 		},
@@ -127,7 +129,8 @@ func TestExport_WrittenAndDownloaded(t *testing.T) {
 	fixture := newExportFixture(conn)
 	fixture.mail = mail.Outbox{Key: key, Configured: true}
 	done := fixture.write(t, task.ID)
-	if done.Status != tasks.Done || done.Changed != many || done.Total != many || !done.File.DateExpires.Equal(dbtest.Today.Add(24*time.Hour)) {
+	if done.Status != tasks.Done || done.Changed != many || done.Total != many ||
+		!done.File.DateExpires.Equal(dbtest.Today.Add(24*time.Hour)) {
 		t.Fatalf("it ended as %+v", done)
 	}
 	file := downloadFile(t, conn, task.ID)
@@ -199,7 +202,8 @@ func TestExport_Interrupted(t *testing.T) {
 		t.Errorf("after the interruption it is %+v", half)
 	}
 	do(t, conn, "delete from users where id = 2001")
-	if done := newExportFixture(conn).write(t, task.ID); done.Status != tasks.Done || done.Changed != many-1 || strings.Count(downloadFile(t, conn, task.ID), "\r\n") != many {
+	if done := newExportFixture(conn).write(t, task.ID); done.Status != tasks.Done || done.Changed != many-1 ||
+		strings.Count(downloadFile(t, conn, task.ID), "\r\n") != many {
 		t.Errorf("it ended as %+v", done)
 	}
 }

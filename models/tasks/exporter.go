@@ -132,7 +132,8 @@ func (e Exporter) progress(ctx context.Context, id int64) func(rows, of int) err
 
 // storeProgress stores the progress of a running task. It returns errStopped if the task was cancelled.
 func storeProgress(ctx context.Context, tx *db.DB, id int64, rows, of int) error {
-	updated := tx.WithContext(ctx).Model(&Task{}).Where("id = ? and status = ?", id, Running).Updates(map[string]any{"changed": rows, "total": of})
+	updated := tx.WithContext(ctx).Model(&Task{}).Where("id = ? and status = ?", id, Running).
+		Updates(map[string]any{"changed": rows, "total": of})
 	if updated.Error == nil && updated.RowsAffected == 0 {
 		return errStopped
 	}
@@ -162,7 +163,8 @@ func (e Exporter) complete(ctx context.Context, task Task, by auth.Caller, file 
 		}
 		expires := now.Add(Retention)
 		complete := File{FileName: &file.name, ContentType: &file.contentType, Size: &size, DateExpires: &expires}
-		if err := tx.Model(&File{TaskID: task.ID}).Select("file_name", "content_type", "size", "date_expires").Updates(complete).Error; err != nil {
+		if err := tx.Model(&File{TaskID: task.ID}).Select("file_name", "content_type", "size", "date_expires").Updates(complete).
+			Error; err != nil {
 			return err
 		}
 		ended.end(Done, now)

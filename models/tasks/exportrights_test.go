@@ -140,7 +140,8 @@ func TestOpenDownload_Permissions(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := tasks.RemoveExport(t.Context(), conn.DB, bruno, done.ID); err != nil || count(t, conn, "export_chunks")+count(t, conn, "exports") != 0 {
+	if err := tasks.RemoveExport(t.Context(), conn.DB, bruno, done.ID); err != nil ||
+		count(t, conn, "export_chunks")+count(t, conn, "exports") != 0 {
 		t.Errorf("something of it is left (%v)", err)
 	}
 }

@@ -38,7 +38,8 @@ func (f File) IsAvailableAt(now time.Time) bool {
 }
 
 func newFile(request exports.Request) *File {
-	return &File{List: request.List, Collection: request.Collection, Query: request.Query, Shown: request.Columns, Format: request.Format, Words: request.Summary}
+	return &File{List: request.List, Collection: request.Collection, Query: request.Query, Shown: request.Columns, Format: request.Format,
+		Words: request.Summary}
 }
 
 func (f File) request() exports.Request {

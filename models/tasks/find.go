@@ -50,7 +50,8 @@ func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, err
 func EachFailure(ctx context.Context, tx *db.DB, task Task, take func(Failure) error) error {
 	refused := tx.WithContext(ctx).Table("task_rows r").Where("r.task_id = ? and r.refusal is not null", task.ID).Order("r.row_id")
 	if task.Kind.IsOfOrders() {
-		refused = refused.Joins("left join orders o on o.id = r.row_id").Select("r.row_id, coalesce(o.name_associate, '') as name, r.refusal as reason")
+		refused = refused.Joins("left join orders o on o.id = r.row_id").
+			Select("r.row_id, coalesce(o.name_associate, '') as name, r.refusal as reason")
 	} else {
 		refused = refused.Joins("left join users u on u.id = r.row_id").
 			Select("r.row_id, coalesce(nullif(u.associate_name, ''), nullif(concat_ws(' ', u.name, u.last_name), ''), u.email_account, '') as name, r.refusal as reason")

@@ -196,7 +196,8 @@ func FindLabels(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (found
 	if err := access.Require(by, "orders", access.Read); err != nil {
 		return found, err
 	}
-	found.Task, err = db.First[Task](tx.WithContext(ctx).Where("id = ? and kind = ?", id, BuyLabels), errs.NotFound("Compra de etiquetas não encontrada."))
+	found.Task, err = db.First[Task](tx.WithContext(ctx).Where("id = ? and kind = ?", id, BuyLabels),
+		errs.NotFound("Compra de etiquetas não encontrada."))
 	if err != nil {
 		return found, err
 	}

@@ -44,10 +44,12 @@ func TestWorkChunk_MovesOrders(t *testing.T) {
 	do(t, conn, "update orders set status = 'Cancelado' where id = 2650")
 	do(t, conn, "delete from orders where id = 2649")
 	ended := finish(t, conn, task.ID)
-	if ended.Status != tasks.Done || ended.Changed != many-2 || ended.Refused != 2 || count(t, conn, "orders where status = 'Em separação'") != many-2 {
+	if ended.Status != tasks.Done || ended.Changed != many-2 || ended.Refused != 2 ||
+		count(t, conn, "orders where status = 'Em separação'") != many-2 {
 		t.Errorf("it ended as %+v", ended)
 	}
-	if changes := count(t, conn, "order_changes where order_id > 2000 and actor_name = 'Bruno Acioli'"); changes != many-2 || count(t, conn, "undos") != 0 {
+	if changes := count(t, conn, "order_changes where order_id > 2000 and actor_name = 'Bruno Acioli'"); changes != many-2 ||
+		count(t, conn, "undos") != 0 {
 		t.Errorf("%d changes are in the histories", changes)
 	}
 	var refused []tasks.Failure
@@ -65,11 +67,13 @@ func TestWorkChunk_TagsOrders(t *testing.T) {
 	t.Parallel()
 	conn := manyOrders(t)
 	do(t, conn, `update orders set tags = '["Urgente"]' where id = 2001`)
-	if ended := finish(t, conn, storedOfOrders(t, conn, ordersOfAcre(tasks.AddOrderTag)).ID); ended.Changed != many-1 || ended.PassedOver != 1 {
+	if ended := finish(t, conn, storedOfOrders(t, conn, ordersOfAcre(tasks.AddOrderTag)).ID); ended.Changed != many-1 ||
+		ended.PassedOver != 1 {
 		t.Errorf("it ended as %+v", ended)
 	}
 	do(t, conn, `update orders set tags = '[]' where id = 2002`)
-	if ended := finish(t, conn, storedOfOrders(t, conn, ordersOfAcre(tasks.RemoveOrderTag)).ID); ended.Changed != many-1 || count(t, conn, "orders where tags <> '[]'") != 0 {
+	if ended := finish(t, conn, storedOfOrders(t, conn, ordersOfAcre(tasks.RemoveOrderTag)).ID); ended.Changed != many-1 ||
+		count(t, conn, "orders where tags <> '[]'") != 0 {
 		t.Errorf("it ended as %+v", ended)
 	}
 }

@@ -74,7 +74,8 @@ func (w rowByRow) start(ctx context.Context, id int64) (task Task, by auth.Calle
 // its work.
 func (t Task) nextRow(ctx context.Context, tx *db.DB) (int64, error) {
 	var ids []int64
-	err := tx.WithContext(ctx).Table("task_rows").Where("task_id = ? and row_id > ? and refusal is null", t.ID, t.Reached).Order("row_id").Limit(1).Pluck("row_id", &ids).Error
+	err := tx.WithContext(ctx).Table("task_rows").Where("task_id = ? and row_id > ? and refusal is null", t.ID, t.Reached).Order("row_id").
+		Limit(1).Pluck("row_id", &ids).Error
 	if err != nil || len(ids) == 0 {
 		return 0, err
 	}

@@ -66,7 +66,8 @@ func (c TagChange) check(ctx context.Context, tx *db.DB, by auth.Caller, kind Ki
 		}
 	}
 	var running int64
-	err := tx.Model(&Task{}).Where("kind in ? and date_ended is null and facts->'tag'->>'id' = ?::bigint::text", []Kind{RenameTag, JoinTag, DeleteTag}, c.ID).Count(&running).Error
+	err := tx.Model(&Task{}).Where("kind in ? and date_ended is null and facts->'tag'->>'id' = ?::bigint::text",
+		[]Kind{RenameTag, JoinTag, DeleteTag}, c.ID).Count(&running).Error
 	if err == nil && running > 0 {
 		err = errs.Conflict(errs.CodeConflict, "Uma tarefa já altera esta etiqueta. Acompanhe em Tarefas.")
 	}
@@ -80,7 +81,8 @@ func (c TagChange) input() tags.ChangeInput {
 		}
 		return patch.Of(*value)
 	}
-	return tags.ChangeInput{ID: c.ID, Fields: tags.Fields{Name: patch.Of(c.Name), Color: nullable(c.Color), Collection: nullable(c.Collection)}}
+	return tags.ChangeInput{ID: c.ID, Fields: tags.Fields{Name: patch.Of(c.Name), Color: nullable(c.Color),
+		Collection: nullable(c.Collection)}}
 }
 
 // TagWorker changes tags in all their rows.

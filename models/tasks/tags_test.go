@@ -67,7 +67,8 @@ func TestChangeTag_AllAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	ended := find(t, conn, task.ID)
-	if ended.Status != tasks.Done || ended.Changed != 2_500 || count(t, conn, `users where tags = '["VIP", "Primeiro"]'`) != 2_500 || count(t, conn, "tags where id = 1 and name = 'Primeiro'") != 1 {
+	if ended.Status != tasks.Done || ended.Changed != 2_500 || count(t, conn, `users where tags = '["VIP", "Primeiro"]'`) != 2_500 ||
+		count(t, conn, "tags where id = 1 and name = 'Primeiro'") != 1 {
 		t.Errorf("it ended as %+v", ended)
 	}
 }
@@ -94,7 +95,8 @@ func TestChangeTag_Cancelled(t *testing.T) {
 	if err := <-changed; err != nil {
 		t.Fatal(err)
 	}
-	if is := find(t, conn, task.ID); is.Status != tasks.Cancelled || count(t, conn, `users where tags @> '["Prioritário"]'`) != 2_500 || count(t, conn, "tags where name = 'Prioritário'") != 1 {
+	if is := find(t, conn, task.ID); is.Status != tasks.Cancelled || count(t, conn, `users where tags @> '["Prioritário"]'`) != 2_500 ||
+		count(t, conn, "tags where name = 'Prioritário'") != 1 {
 		t.Errorf("it ended as %+v", is)
 	}
 }
@@ -133,7 +135,8 @@ func TestRequestTag_Refused(t *testing.T) {
 	if err := tagWorker(conn).ChangeTag(t.Context(), task.ID); err != nil {
 		t.Fatal(err)
 	}
-	if is := find(t, conn, task.ID); is.Status != tasks.Failed || is.Failure == nil || count(t, conn, `users where tags @> '["Prioritário"]'`) != 2_500 {
+	if is := find(t, conn, task.ID); is.Status != tasks.Failed || is.Failure == nil ||
+		count(t, conn, `users where tags @> '["Prioritário"]'`) != 2_500 {
 		t.Errorf("it ended as %+v", is)
 	}
 }

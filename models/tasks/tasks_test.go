@@ -21,7 +21,8 @@ func manyAssociates(t *testing.T) *db.Connection {
 	t.Helper()
 	conn := dbtest.New(t)
 	do(t, conn, `insert into users (id, user_code, associate_name, email_account, status, associate_status, state)
-		select 2000 + n, gen_random_uuid(), 'Pessoa ' || n, 'p' || n || '@exemplo.org.br', 'Associado', '5', 'AC' from generate_series(1, $1) n`, many)
+		select 2000 + n, gen_random_uuid(), 'Pessoa ' || n, 'p' || n || '@exemplo.org.br', 'Associado', '5', 'AC' from generate_series(1, $1) n`,
+		many)
 	return conn
 }
 
@@ -89,11 +90,13 @@ func TestApply_WithinRequest(t *testing.T) {
 	conn := dbtest.New(t)
 	input := inputForAcre(tasks.AddTag)
 	input.Associates.State = "SC"
-	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result.UndoID == 0 || result.Task != nil || result.Changed != 3 || result.PassedOver != 0 {
+	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result.UndoID == 0 ||
+		result.Task != nil || result.Changed != 3 || result.PassedOver != 0 {
 		t.Errorf("it returns %+v (%v)", result, err)
 	}
 	input.Kind = tasks.Enqueue
-	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result.UndoID == 0 || result.Task != nil || result.Changed != 2 || result.PassedOver != 1 {
+	if result, err := tasks.Apply(t.Context(), conn.DB, dbtest.Bruno.Caller(), input); err != nil || result.UndoID == 0 ||
+		result.Task != nil || result.Changed != 2 || result.PassedOver != 1 {
 		t.Errorf("Ana is already waiting, and it returns %+v (%v)", result, err)
 	}
 	if tagged, stored := count(t, conn, `users where tags = '["Retorno"]'`), count(t, conn, "tasks"); tagged != 3 || stored != 0 {
@@ -106,7 +109,8 @@ func TestApply_ForFoundRows(t *testing.T) {
 	t.Parallel()
 	conn := manyAssociates(t)
 	task := storedTask(t, conn, tasks.AddTag)
-	if jobs, tagged := count(t, conn, "river_job where kind = 'work_task'"), count(t, conn, "users where tags <> '[]'"); jobs != 1 || tagged != 0 {
+	if jobs, tagged := count(t, conn, "river_job where kind = 'work_task'"), count(t, conn, "users where tags <> '[]'"); jobs != 1 ||
+		tagged != 0 {
 		t.Fatalf("%d jobs wait, %d are tagged", jobs, tagged)
 	}
 	do(t, conn, "update users set state = 'AC' where id = 1")
@@ -161,7 +165,8 @@ func TestWorkChunk_Interrupted(t *testing.T) {
 	if ended.Status != tasks.Done || ended.Changed != many || ended.PassedOver != 0 {
 		t.Errorf("it ended as %+v", ended)
 	}
-	if waiting, people := count(t, conn, "reception where id > 1000"), count(t, conn, "(select distinct associate_code from reception where id > 1000) r"); waiting != many || people != many {
+	if waiting, people := count(t, conn, "reception where id > 1000"),
+		count(t, conn, "(select distinct associate_code from reception where id > 1000) r"); waiting != many || people != many {
 		t.Errorf("%d items of %d people wait, want %d", waiting, people, many)
 	}
 }
@@ -185,7 +190,8 @@ func TestWorkChunk_Cancelled(t *testing.T) {
 	if ended.Status != tasks.Cancelled || ended.Processed() != 200 || count(t, conn, "users where tags <> '[]'") != 200 {
 		t.Errorf("it ended as %+v", ended)
 	}
-	if again, err := tasks.Cancel(t.Context(), conn.DB, dbtest.Camila.Caller().At(dbtest.Today.Add(time.Hour)), task.ID); err != nil || !again.DateEnded.Equal(dbtest.Today) {
+	if again, err := tasks.Cancel(t.Context(), conn.DB, dbtest.Camila.Caller().At(dbtest.Today.Add(time.Hour)), task.ID); err != nil ||
+		!again.DateEnded.Equal(dbtest.Today) {
 		t.Errorf("cancelled again: %+v (%v)", again, err)
 	}
 }

@@ -191,7 +191,8 @@ func lock(tx *db.DB, id int64) (Task, error) {
 // store stores the progress of a task. An ended task keeps only its refused rows, except one that bought labels, whose page
 // lists all of them.
 func store(tx *db.DB, task Task) error {
-	written := tx.Model(&task).Select("status", "changed", "passed_over", "refused", "reached", "failure", "date_started", "date_ended").Updates(task)
+	written := tx.Model(&task).Select("status", "changed", "passed_over", "refused", "reached", "failure", "date_started", "date_ended").
+		Updates(task)
 	if written.Error != nil || !task.IsOver() || task.Kind == BuyLabels {
 		return written.Error
 	}

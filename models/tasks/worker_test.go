@@ -46,7 +46,8 @@ func TestExporter_LastAttemptFails(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	by := auth.Caller{Kind: auth.Operator, ID: dbtest.Bruno.ID, Name: "Bruno", Roles: []auth.Role{auth.Acolhimento}}
-	task, err := RequestExport(t.Context(), conn.DB, by.At(dbtest.Today), exports.Request{List: "associados", Collection: "users", Format: "csv"})
+	task, err := RequestExport(t.Context(), conn.DB, by.At(dbtest.Today),
+		exports.Request{List: "associados", Collection: "users", Format: "csv"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +57,8 @@ func TestExporter_LastAttemptFails(t *testing.T) {
 			return exports.File{}, broken
 		}}}
 	work := func(attempt int) error {
-		return w.Work(t.Context(), &river.Job[writeJob]{JobRow: &rivertype.JobRow{Attempt: attempt, MaxAttempts: exportAttempts}, Args: writeJob{Task: task.ID}})
+		return w.Work(t.Context(), &river.Job[writeJob]{JobRow: &rivertype.JobRow{Attempt: attempt, MaxAttempts: exportAttempts},
+			Args: writeJob{Task: task.ID}})
 	}
 	status := func() (is Task) {
 		t.Helper()

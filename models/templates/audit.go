@@ -124,9 +124,10 @@ func (p paper) hashes(hashes []AuditHash) {
 
 func (p paper) validity() {
 	p.section("Validade")
-	p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 8.7, Leading: 4.6}, pdf.Run{Style: regular, Text: "Os dois arquivos têm o selo digital da associação. " +
-		"Assinatura eletrônica aceita pelas partes, nos termos do art. 10, § 2º, da MP nº 2.200-2/2001. Qualquer mudança no arquivo " +
-		"altera os códigos acima e aparece na conferência."})
+	p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 8.7, Leading: 4.6},
+		pdf.Run{Style: regular, Text: "Os dois arquivos têm o selo digital da associação. " +
+			"Assinatura eletrônica aceita pelas partes, nos termos do art. 10, § 2º, da MP nº 2.200-2/2001. Qualquer mudança no arquivo " +
+			"altera os códigos acima e aparece na conferência."})
 }
 
 // userAgents draws the page with the full user agents of the events.
@@ -140,7 +141,8 @@ func (p paper) userAgents(events []AuditEvent, zone *time.Location) {
 		}
 		p.EnsureRoom(11)
 		p.MoveTo(p.Y() + 1.2)
-		p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 8, Leading: 4.2}, pdf.Run{Text: event.Label + ", " + event.At.In(zone).Format("02/01/2006 15:04:05"), Style: label})
+		p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 8, Leading: 4.2},
+			pdf.Run{Text: event.Label + ", " + event.At.In(zone).Format("02/01/2006 15:04:05"), Style: label})
 		p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 8.5, Leading: 4.4}, pdf.Run{Text: agent, Style: regular})
 	}
 }

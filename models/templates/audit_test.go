@@ -14,7 +14,8 @@ func TestRenderAudit_Identification(t *testing.T) {
 	at := time.Date(2026, 11, 20, 15, 0, 0, 0, time.UTC)
 	render := func(identification string) []byte {
 		rendered, err := templates.RenderAudit(templates.Audit{
-			Document: "Termo", SignerName: "Ana", Identification: identification, Signature: templates.Signature{Method: templates.Type, Name: "Ana", At: at}, Now: at,
+			Document: "Termo", SignerName: "Ana", Identification: identification,
+			Signature: templates.Signature{Method: templates.Type, Name: "Ana", At: at}, Now: at,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -96,37 +96,46 @@ func TestParseContent_Refused(t *testing.T) {
 	inline := func(node string) string { return one(`{"type":"paragraph","content":[` + node + `]}`) }
 	const list, endList = `{"type":"bulletList","content":[{"type":"listItem","content":[`, `]}]}`
 	for raw, path := range map[string]string{
-		``: "content_json", `null`: "content_json", `[]`: "content_json", `1`: "content_json", `"doc"`: "content_json", `{`: "content_json", `{}`: "content_json.type",
+		``: "content_json", `null`: "content_json", `[]`: "content_json", `1`: "content_json", `"doc"`: "content_json", `{`: "content_json",
+		`{}`:                          "content_json.type",
 		`{"type":"doc","type":"doc"}`: "content_json", `{"type":"paragraph"}`: "content_json.type", `{"type":["doc"]}`: "content_json",
-		`{"type":"doc","content":{}}`: "content_json", `{"type":"doc","content":"x"}`: "content_json", "{\"type\":\"doc\",\"x\":\"\xff\"}": "content_json",
+		`{"type":"doc","content":{}}`: "content_json", `{"type":"doc","content":"x"}`: "content_json",
+		"{\"type\":\"doc\",\"x\":\"\xff\"}": "content_json",
 		`{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"\u0000"}]}]}`: "content_json",
 		`{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"\ud800"}]}]}`: "content_json",
-		one(`null`): "content_json.content[0]", one(`1`): "content_json.content[0]", one(`[]`): "content_json.content[0]", one(`{}`): "content_json.content[0].type",
-		one(`{"type":"doc"}`): "content_json.content[0].type", one(`{"type":"text","text":"x"}`): "content_json.content[0].type", one(`{"type":"image"}`): "content_json.content[0].type",
-		one(`{"type":"script"}`): "content_json.content[0].type", one(`{"type":"listItem"}`): "content_json.content[0].type", one(`{"type":"table"}`): "content_json.content[0].type",
-		one(`{"type":"heading"}`): "content_json.content[0].attrs.level", one(`{"type":"heading","attrs":{"level":4}}`): "content_json.content[0].attrs.level",
-		one(`{"type":"heading","attrs":{"level":"1"}}`): "content_json.content[0].attrs", one(`{"type":"heading","attrs":[]}`): "content_json.content[0].attrs",
-		one(`{"type":"heading","attrs":{"level":1.5}}`):                                                       "content_json.content[0].attrs",
-		one(`{"type":"paragraph","attrs":{"textAlign":"start"}}`):                                             "content_json.content[0].attrs.textAlign",
-		one(`{"type":"paragraph","attrs":{"textAlign":1}}`):                                                   "content_json.content[0].attrs",
-		one(`{"type":"orderedList","attrs":{"start":0}}`):                                                     "content_json.content[0].attrs.start",
-		one(`{"type":"orderedList","attrs":{"start":99999999999999999999}}`):                                  "content_json.content[0].attrs",
-		one(`{"type":"bulletList","content":[{"type":"paragraph"}]}`):                                         "content_json.content[0].content[0].type",
-		one(`{"type":"horizontalRule","content":[{"type":"text","text":"x"}]}`):                               "content_json.content[0].content",
-		one(`{"type":"logo","content":[null]}`):                                                               "content_json.content[0].content",
-		inline(`{"type":"text","text":1}`):                                                                    "content_json.content[0].content[0]",
-		inline(`{"type":"text","text":"x","marks":{}}`):                                                       "content_json.content[0].content[0]",
-		inline(`{"type":"text","text":"x","marks":[{"type":"link"}]}`):                                        "content_json.content[0].content[0].marks",
-		inline(`{"type":"text","text":"x","marks":["bold"]}`):                                                 "content_json.content[0].content[0]",
-		inline(`{"type":"paragraph"}`):                                                                        "content_json.content[0].content[0].type",
-		inline(`{"type":"variable"}`):                                                                         "content_json.content[0].content[0].attrs.name",
-		inline(`{"type":"variable","attrs":{"name":""}}`):                                                     "content_json.content[0].content[0].attrs.name",
-		inline(`{"type":"variable","attrs":{"name":"a{b"}}`):                                                  "content_json.content[0].content[0].attrs.name",
-		inline(`{"type":"variable","attrs":{"name":"` + strings.Repeat("a", 61) + `"}}`):                      "content_json.content[0].content[0].attrs.name",
+		one(`null`): "content_json.content[0]", one(`1`): "content_json.content[0]", one(`[]`): "content_json.content[0]",
+		one(`{}`):             "content_json.content[0].type",
+		one(`{"type":"doc"}`): "content_json.content[0].type", one(`{"type":"text","text":"x"}`): "content_json.content[0].type",
+		one(`{"type":"image"}`):  "content_json.content[0].type",
+		one(`{"type":"script"}`): "content_json.content[0].type", one(`{"type":"listItem"}`): "content_json.content[0].type",
+		one(`{"type":"table"}`):                                                 "content_json.content[0].type",
+		one(`{"type":"heading"}`):                                               "content_json.content[0].attrs.level",
+		one(`{"type":"heading","attrs":{"level":4}}`):                           "content_json.content[0].attrs.level",
+		one(`{"type":"heading","attrs":{"level":"1"}}`):                         "content_json.content[0].attrs",
+		one(`{"type":"heading","attrs":[]}`):                                    "content_json.content[0].attrs",
+		one(`{"type":"heading","attrs":{"level":1.5}}`):                         "content_json.content[0].attrs",
+		one(`{"type":"paragraph","attrs":{"textAlign":"start"}}`):               "content_json.content[0].attrs.textAlign",
+		one(`{"type":"paragraph","attrs":{"textAlign":1}}`):                     "content_json.content[0].attrs",
+		one(`{"type":"orderedList","attrs":{"start":0}}`):                       "content_json.content[0].attrs.start",
+		one(`{"type":"orderedList","attrs":{"start":99999999999999999999}}`):    "content_json.content[0].attrs",
+		one(`{"type":"bulletList","content":[{"type":"paragraph"}]}`):           "content_json.content[0].content[0].type",
+		one(`{"type":"horizontalRule","content":[{"type":"text","text":"x"}]}`): "content_json.content[0].content",
+		one(`{"type":"logo","content":[null]}`):                                 "content_json.content[0].content",
+		inline(`{"type":"text","text":1}`):                                      "content_json.content[0].content[0]",
+		inline(`{"type":"text","text":"x","marks":{}}`):                         "content_json.content[0].content[0]",
+		inline(`{"type":"text","text":"x","marks":[{"type":"link"}]}`):          "content_json.content[0].content[0].marks",
+		inline(`{"type":"text","text":"x","marks":["bold"]}`):                   "content_json.content[0].content[0]",
+		inline(`{"type":"paragraph"}`):                                          "content_json.content[0].content[0].type",
+		inline(`{"type":"variable"}`):                                           "content_json.content[0].content[0].attrs.name",
+		inline(`{"type":"variable","attrs":{"name":""}}`):                       "content_json.content[0].content[0].attrs.name",
+		inline(`{"type":"variable","attrs":{"name":"a{b"}}`):                    "content_json.content[0].content[0].attrs.name",
+		inline(`{"type":"variable","attrs":{"name":"` + strings.Repeat("a",
+			61) + `"}}`): "content_json.content[0].content[0].attrs.name",
 		inline(`{"type":"variable","attrs":{"name":7}}`):                                                      "content_json.content[0].content[0].attrs",
 		one(strings.TrimSuffix(strings.Repeat(`{"type":"logo"},`, 5001), ",")):                                "content_json",
 		one(`{"type":"paragraph","content":[{"type":"text","text":"` + strings.Repeat("a", 200_000) + `"}]}`): "content_json",
-		nested(1000, list, endList):                                                                           "content_json", nested(100_000, "[", "]"): "content_json", nested(8, list, endList): "",
+		nested(1000, list, endList): "content_json",
+		nested(100_000, "[", "]"):   "content_json", nested(8, list, endList): "",
 	} {
 		_, err := ParseContent(json.RawMessage(raw))
 		fields := errs.FieldsOf(err)
@@ -159,7 +168,8 @@ func TestDefault(t *testing.T) {
 			t.Fatal(err)
 		}
 		content := parsed(t, string(raw))
-		if unknown := content.Unknown(kind); len(unknown) > 0 || content.Title() != "Termo de associação e responsabilidade" || content.SHA256() != Default(kind).SHA256() {
+		if unknown := content.Unknown(kind); len(unknown) > 0 || content.Title() != "Termo de associação e responsabilidade" ||
+			content.SHA256() != Default(kind).SHA256() {
 			t.Errorf("%s: %q, unknown %v", kind, content.Title(), unknown)
 		}
 		text := fmt.Sprint(content)
@@ -172,7 +182,8 @@ func TestDefault(t *testing.T) {
 }
 
 func FuzzParseContent(f *testing.F) {
-	for _, seed := range []string{all, canonical, `{}`, `{"type":"doc","content":[{"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"{{a}}"}]}]}`} {
+	for _, seed := range []string{all, canonical, `{}`,
+		`{"type":"doc","content":[{"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"{{a}}"}]}]}`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {

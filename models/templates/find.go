@@ -57,7 +57,8 @@ func find(ctx context.Context, tx *db.DB, kind Kind) (template, error) {
 }
 
 func (t template) summary(ctx context.Context, tx *db.DB) (Summary, error) {
-	summary := Summary{ID: t.ID, Kind: t.Kind, Title: t.draft().Title(), LogoFileID: t.LogoFileID, HasChanges: true, DateUpdated: t.DateUpdated}
+	summary := Summary{ID: t.ID, Kind: t.Kind, Title: t.draft().Title(), LogoFileID: t.LogoFileID, HasChanges: true,
+		DateUpdated: t.DateUpdated}
 	current, err := Current(ctx, tx, t.Kind)
 	if errs.HasCode(err, CodeNotPublished) {
 		return summary, nil
@@ -71,6 +72,7 @@ func (t template) author(ctx context.Context, tx *db.DB) (name string, err error
 	if t.UpdatedBy == nil {
 		return "", nil
 	}
-	err = tx.WithContext(ctx).Table("system_users").Where("user_code = ?", t.UpdatedBy).Select("trim(concat(name, ' ', last_name))").Scan(&name).Error
+	err = tx.WithContext(ctx).Table("system_users").Where("user_code = ?", t.UpdatedBy).Select("trim(concat(name, ' ', last_name))").
+		Scan(&name).Error
 	return name, err
 }

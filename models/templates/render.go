@@ -134,7 +134,8 @@ func (p paper) identification(signer Party, patient *Party) {
 func (p paper) party(side Party, x, y, width float64) float64 {
 	y = p.Place(pdf.Flow{X: x, Width: width, Size: 8, Leading: 4.2}, y, pdf.Run{Text: side.Label, Style: label})
 	y = p.Place(pdf.Flow{X: x, Width: width, Size: 10.5, Leading: 5.4}, y, pdf.Run{Text: side.Name, Style: strong})
-	return p.Place(pdf.Flow{X: x, Width: width, Size: smallSize, Leading: smallLine}, y+0.4, pdf.Run{Text: strings.Join(side.Facts, "\n"), Style: regular})
+	return p.Place(pdf.Flow{X: x, Width: width, Size: smallSize, Leading: smallLine}, y+0.4,
+		pdf.Run{Text: strings.Join(side.Facts, "\n"), Style: regular})
 }
 
 // blocks draws nodes of a document or a list item.
@@ -298,7 +299,8 @@ func (p paper) facts(known []pdf.Fact, x, y, width float64) float64 {
 		if i > 0 {
 			p.Stroke(x, y, x+width, y, pdf.Light)
 		}
-		p.Place(pdf.Flow{X: x + padding, Width: labels - padding, Size: smallSize, Leading: smallLine}, y+1.45, pdf.Run{Text: fact.Label, Style: muted})
+		p.Place(pdf.Flow{X: x + padding, Width: labels - padding, Size: smallSize, Leading: smallLine}, y+1.45,
+			pdf.Run{Text: fact.Label, Style: muted})
 		value := pdf.Flow{X: x + labels, Width: width - labels - padding, Size: smallSize, Leading: smallLine}
 		y = p.Place(value, y+1.45, pdf.Run{Text: fact.Value, Style: regular}) + 1.45
 	}

@@ -39,7 +39,8 @@ func drawn(width, height int) []byte {
 
 func aTerm(kind Kind) Term {
 	now := time.Date(2026, 11, 22, 14, 51, 7, 0, brasilia)
-	association := pdf.Association{Name: "Associação Acolhe", CNPJ: "12345678000195", Address: "Rua Felipe Schmidt, 515, Centro, Florianópolis/SC, 88010-001", Phone: "4832240190"}
+	association := pdf.Association{Name: "Associação Acolhe", CNPJ: "12345678000195",
+		Address: "Rua Felipe Schmidt, 515, Centro, Florianópolis/SC, 88010-001", Phone: "4832240190"}
 	term := sampleTerm(kind, Default(kind).Fill(Samples(kind)), association, VersionLine(kind, 4, now), now)
 	term.Code, term.VerifyURL = "7K4M-2QXD", "https://acolhe.org.br/verificar/7K4M-2QXD"
 	term.Signature = &Signature{Method: Draw, Name: term.Signer.Name, Image: drawn(900, 300), At: now}
@@ -56,7 +57,8 @@ func TestRender_SignatureWithText(t *testing.T) {
 	for name, end := range map[string][]Node{
 		"lines": {line("Penúltima linha."), line("Florianópolis, 22 de novembro de 2026.")}, "a paragraph": {long},
 		"a heading": {long, heading, line("Último item.")},
-		"a list":    {heading, {Type: BulletList, Children: []Node{{Type: ListItem, Children: []Node{line("Um.")}}, {Type: ListItem, Children: []Node{line("Dois.")}}}}},
+		"a list": {heading, {Type: BulletList,
+			Children: []Node{{Type: ListItem, Children: []Node{line("Um.")}}, {Type: ListItem, Children: []Node{line("Dois.")}}}}},
 	} {
 		for count := 14; count < 25; count++ {
 			term := aTerm(WithPatient)

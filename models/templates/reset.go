@@ -35,7 +35,8 @@ func Reset(ctx context.Context, tx *db.DB, by auth.Caller, kind Kind) (Detail, e
 
 func removeVersions(ctx context.Context, tx *db.DB, by auth.Caller, templateID int64) error {
 	var removed []Version
-	if err := tx.Raw("delete from sign_template_versions where template_id = ? returning pdf_file_id, logo_file_id", templateID).Scan(&removed).Error; err != nil {
+	if err := tx.Raw("delete from sign_template_versions where template_id = ? returning pdf_file_id, logo_file_id", templateID).
+		Scan(&removed).Error; err != nil {
 		return err
 	}
 	for _, version := range removed {

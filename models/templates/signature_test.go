@@ -108,7 +108,8 @@ func TestCheckSignature_Ink(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		size, err := png.DecodeConfig(bytes.NewReader(file))
-		if err != nil || size.Width != c.width || size.Height != c.high || size.ColorModel != color.NRGBAModel && size.ColorModel != color.RGBAModel {
+		if err != nil || size.Width != c.width || size.Height != c.high || size.ColorModel != color.NRGBAModel &&
+			size.ColorModel != color.RGBAModel {
 			t.Errorf("%s: %+v, %v", name, size, err)
 		}
 	}
@@ -121,7 +122,8 @@ func TestCheckTypedName(t *testing.T) {
 			t.Errorf("%q: %q, %v", sent, got, err)
 		}
 	}
-	for sent, code := range map[string]string{"": CodeSignatureRequired, " \n": CodeSignatureRequired, "A": CodeSignatureRequired, strings.Repeat("ç", 251): errs.CodeValidation} {
+	for sent, code := range map[string]string{"": CodeSignatureRequired, " \n": CodeSignatureRequired, "A": CodeSignatureRequired,
+		strings.Repeat("ç", 251): errs.CodeValidation} {
 		if _, err := CheckTypedName(sent); !errs.HasCode(err, code) {
 			t.Errorf("%q: %v", sent, err)
 		}

@@ -74,7 +74,8 @@ type Detail struct {
 
 // errNotPublished is 422 TEMPLATE_NOT_PUBLISHED.
 func errNotPublished() error {
-	return errs.New(errs.KindUnprocessable, CodeNotPublished, "Este termo ainda não foi publicado. Publique o modelo antes de pedir a assinatura.")
+	return errs.New(errs.KindUnprocessable, CodeNotPublished,
+		"Este termo ainda não foi publicado. Publique o modelo antes de pedir a assinatura.")
 }
 
 // checkVariables returns 422 TEMPLATE_INVALID_VARIABLES with an entry for each unknown variable.

@@ -78,7 +78,8 @@ func (p Printer) Publish(ctx context.Context, by auth.Caller, input PublishInput
 		if err := row.store(ctx, tx, &next, placed); err != nil {
 			return err
 		}
-		return security.Record(ctx, tx, by, security.Event{Kind: security.TermPublished, Subject: row.Kind.Label(), Details: map[string]any{"version": next.VersionNumber}})
+		return security.Record(ctx, tx, by, security.Event{Kind: security.TermPublished, Subject: row.Kind.Label(),
+			Details: map[string]any{"version": next.VersionNumber}})
 	})
 	return row.published(next), err
 }
@@ -97,7 +98,8 @@ func (t template) next(ctx context.Context, tx *db.DB, by auth.Caller, notes str
 		return Version{}, err
 	}
 	var last int
-	err = tx.WithContext(ctx).Table("sign_template_versions").Where("template_id = ?", t.ID).Select("coalesce(max(version_number), 0)").Scan(&last).Error
+	err = tx.WithContext(ctx).Table("sign_template_versions").Where("template_id = ?", t.ID).Select("coalesce(max(version_number), 0)").
+		Scan(&last).Error
 	return Version{TemplateID: t.ID, VersionNumber: last + 1, ContentJSON: draft, ContentSHA256: draft.SHA256(),
 		LogoFileID: t.LogoFileID, Notes: texts.Optional(strings.TrimSpace(notes)), PublishedBy: by.OperatorCode(), DateCreated: by.Now}, err
 }
@@ -134,7 +136,8 @@ func (t template) store(ctx context.Context, tx *db.DB, version *Version, placed
 	if err := tx.Create(version).Error; err != nil {
 		return err
 	}
-	return tx.Model(&row).Select("current_version_id", "date_updated").UpdateColumns(template{CurrentVersionID: &version.ID, DateUpdated: version.DateCreated}).Error
+	return tx.Model(&row).Select("current_version_id", "date_updated").
+		UpdateColumns(template{CurrentVersionID: &version.ID, DateUpdated: version.DateCreated}).Error
 }
 
 func (t template) published(version Version) Published {

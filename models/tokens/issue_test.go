@@ -88,19 +88,22 @@ func TestIssue_Invalid(t *testing.T) {
 		path  string
 		says  string
 	}{
-		"no name":             {tokens.IssueInput{Name: " ", Scopes: orders}, "name", "informe"},
-		"a long name":         {tokens.IssueInput{Name: long, Scopes: orders}, "name", "120"},
-		"a zero in the name":  {tokens.IssueInput{Name: "a\x00b", Scopes: orders}, "name", "salvo"},
-		"no scopes":           {tokens.IssueInput{Name: "x"}, "scopes", "Escolha ao menos uma"},
-		"too many scopes":     {tokens.IssueInput{Name: "x", Scopes: slices.Repeat(orders, 201)}, "scopes", "200"},
-		"an unknown scope":    {tokens.IssueInput{Name: "x", Scopes: []string{"*", "items:pets:read"}}, "scopes[1]", "“items:pets:read”"},
-		"expiry now":          {tokens.IssueInput{Name: "x", Scopes: orders, ExpiresAt: &past}, "expires_at", "futuro"},
-		"unknown partner":     {tokens.IssueInput{Name: "x", Scopes: []string{"reports:read"}, InternalCode: "GONE"}, "internal_code", "nenhum"},
-		"a zero in the code":  {tokens.IssueInput{Name: "x", Scopes: []string{"reports:read"}, InternalCode: "A\x00"}, "internal_code", "nenhum"},
-		"a long code":         {tokens.IssueInput{Name: "x", Scopes: []string{"reports:read"}, InternalCode: long}, "internal_code", "nenhum"},
-		"too much for one":    {tokens.IssueInput{Name: "x", Scopes: orders, InternalCode: dbtest.DraRenata.Code}, "scopes[0]", "“items:orders:read” não serve"},
-		"everything for one":  {tokens.IssueInput{Name: "x", Scopes: []string{"*"}, InternalCode: dbtest.DraRenata.Code}, "scopes[0]", "“*” não serve"},
-		"writing for one":     {tokens.IssueInput{Name: "x", Scopes: []string{"items:services:*"}, InternalCode: dbtest.DraRenata.Code}, "scopes[0]", "não serve"},
+		"no name":            {tokens.IssueInput{Name: " ", Scopes: orders}, "name", "informe"},
+		"a long name":        {tokens.IssueInput{Name: long, Scopes: orders}, "name", "120"},
+		"a zero in the name": {tokens.IssueInput{Name: "a\x00b", Scopes: orders}, "name", "salvo"},
+		"no scopes":          {tokens.IssueInput{Name: "x"}, "scopes", "Escolha ao menos uma"},
+		"too many scopes":    {tokens.IssueInput{Name: "x", Scopes: slices.Repeat(orders, 201)}, "scopes", "200"},
+		"an unknown scope":   {tokens.IssueInput{Name: "x", Scopes: []string{"*", "items:pets:read"}}, "scopes[1]", "“items:pets:read”"},
+		"expiry now":         {tokens.IssueInput{Name: "x", Scopes: orders, ExpiresAt: &past}, "expires_at", "futuro"},
+		"unknown partner":    {tokens.IssueInput{Name: "x", Scopes: []string{"reports:read"}, InternalCode: "GONE"}, "internal_code", "nenhum"},
+		"a zero in the code": {tokens.IssueInput{Name: "x", Scopes: []string{"reports:read"}, InternalCode: "A\x00"}, "internal_code", "nenhum"},
+		"a long code":        {tokens.IssueInput{Name: "x", Scopes: []string{"reports:read"}, InternalCode: long}, "internal_code", "nenhum"},
+		"too much for one": {tokens.IssueInput{Name: "x", Scopes: orders, InternalCode: dbtest.DraRenata.Code}, "scopes[0]",
+			"“items:orders:read” não serve"},
+		"everything for one": {tokens.IssueInput{Name: "x", Scopes: []string{"*"}, InternalCode: dbtest.DraRenata.Code}, "scopes[0]",
+			"“*” não serve"},
+		"writing for one": {tokens.IssueInput{Name: "x", Scopes: []string{"items:services:*"}, InternalCode: dbtest.DraRenata.Code},
+			"scopes[0]", "não serve"},
 		"all that is unknown": {tokens.IssueInput{Name: "x", Scopes: []string{"a", "b"}}, "scopes[1]", "“b”"},
 	} {
 		_, err := tokens.Issue(t.Context(), conn.DB, camila.At(now), c.input)
@@ -165,7 +168,8 @@ func TestStatuses(t *testing.T) {
 			t.Errorf("%s: %d are counted, %v", c.status, counts[c.status], err)
 		}
 	}
-	if _, err := tokens.List(t.Context(), conn.DB, dbtest.Camila.Caller(), tokens.ListInput{Status: "old"}); errs.For(errs.FieldsOf(err), "status") == "" {
+	if _, err := tokens.List(t.Context(), conn.DB, dbtest.Camila.Caller(), tokens.ListInput{Status: "old"}); errs.For(errs.FieldsOf(err),
+		"status") == "" {
 		t.Errorf("an unknown status: %v", err)
 	}
 }

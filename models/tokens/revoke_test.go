@@ -25,7 +25,8 @@ func TestRevoke(t *testing.T) {
 	if err != nil || !again.RevokedAt.Equal(now) {
 		t.Errorf("again: %v, %v", again.RevokedAt, err)
 	}
-	if events := count(t, conn, "select count(*) from security_events where kind = 'token.revoked' and subject = $1", dbtest.SiteToken.Prefix()); events != 1 {
+	if events := count(t, conn, "select count(*) from security_events where kind = 'token.revoked' and subject = $1",
+		dbtest.SiteToken.Prefix()); events != 1 {
 		t.Errorf("%d events", events)
 	}
 	if _, err := tokens.Revoke(t.Context(), conn.DB, camila.At(now), 999); !errs.HasCode(err, errs.CodeNotFound) {
@@ -58,7 +59,8 @@ func TestRestore_Window(t *testing.T) {
 		t.Errorf("it does not serve again: %v", err)
 	}
 	revoke()
-	if _, err := tokens.Restore(t.Context(), conn.DB, camila.At(now.Add(tokens.RestoreWindow+time.Microsecond)), id); !errs.HasCode(err, errs.CodeConflict) {
+	if _, err := tokens.Restore(t.Context(), conn.DB, camila.At(now.Add(tokens.RestoreWindow+time.Microsecond)), id); !errs.HasCode(err,
+		errs.CodeConflict) {
 		t.Errorf("too late: %v", err)
 	}
 	if _, err := tokens.Resolve(t.Context(), conn.Pool, plaintext, now); !errs.HasCode(err, errs.CodeUnauthorized) {
@@ -67,7 +69,8 @@ func TestRestore_Window(t *testing.T) {
 	if _, err := tokens.Restore(t.Context(), conn.DB, camila.At(now), 999); !errs.HasCode(err, errs.CodeNotFound) {
 		t.Errorf("an unknown one: %v", err)
 	}
-	if events := count(t, conn, "select count(*) from security_events where kind = 'token.restored' and subject = $1", dbtest.SiteToken.Prefix()); events != 1 {
+	if events := count(t, conn, "select count(*) from security_events where kind = 'token.restored' and subject = $1",
+		dbtest.SiteToken.Prefix()); events != 1 {
 		t.Errorf("%d events", events)
 	}
 }

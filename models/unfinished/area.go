@@ -18,7 +18,8 @@ func Area(e area.Env) area.Area {
 		Personal: personalData(),
 		Mails:    []mail.Declared{Waiting.Declared()},
 		Jobs: []jobs.Job{
-			jobs.Of(&worker{db: e.DB, outbox: e.Mail, now: e.Now}, jobs.About{Label: "Lembrete de cadastro parado", Every: time.Hour, Cancellable: true}),
+			jobs.Of(&worker{db: e.DB, outbox: e.Mail, now: e.Now},
+				jobs.About{Label: "Lembrete de cadastro parado", Every: time.Hour, Cancellable: true}),
 		},
 	}
 }

@@ -60,7 +60,8 @@ func Remind(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox) 
 	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		var people []associates.Associate
-		err := tx.Where("status = ? and associate_status in ('1', '2', '3', '4', '5') and not is_sample and email_account is not null", associates.Active).
+		err := tx.Where("status = ? and associate_status in ('1', '2', '3', '4', '5') and not is_sample and email_account is not null",
+			associates.Active).
 			Where("date_updated < ? and date_updated > ?", by.Now.Add(-remindAfter), by.Now.Add(-tooOld)).
 			Where("not exists (select 1 from registration_reminders r where r.user_id = users.id)").
 			Order("id").Limit(batch).Find(&people).Error

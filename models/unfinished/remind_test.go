@@ -34,7 +34,8 @@ func TestRemind(t *testing.T) {
 			t.Fatal(err)
 		}
 		var sent int
-		if err := tx.Raw("select count(*) from mails where kind = 'registration_waiting' and recipient = ?", dbtest.Carla.Email).Scan(&sent).Error; err != nil || sent != want {
+		if err := tx.Raw("select count(*) from mails where kind = 'registration_waiting' and recipient = ?", dbtest.Carla.Email).Scan(&sent).
+			Error; err != nil || sent != want {
 			t.Errorf("%s: %d letters, want %d (%v)", name, sent, want, err)
 		}
 	}

@@ -103,7 +103,8 @@ func TestFanOut_HiddenColumns(t *testing.T) {
 	}
 	b.exec(t, "update users set account_password = 'segredo-2', phone = '11999998888' where id = 1")
 	b.run(t, to.ID)
-	if b.count(t, "select count(*) from webhook_events where data ->> 'phone' = '11999998888' and data::text not like '%segredo%'") != 1 || b.count(t, "select count(*) from webhook_outbox") > 0 {
+	if b.count(t, "select count(*) from webhook_events where data ->> 'phone' = '11999998888' and data::text not like '%segredo%'") != 1 ||
+		b.count(t, "select count(*) from webhook_outbox") > 0 {
 		t.Error("the event is not there, has the hidden column, or its row is left in the outbox")
 	}
 }
@@ -145,7 +146,8 @@ func TestFanOut_ChangedAgain(t *testing.T) {
 		}
 	}
 	slices.Sort(updates)
-	want := []string{`{"color":"#000001","id":900}`, `{"color":"#000002","id":900,"name":"Volta"}`, `{"color":"#000003","id":900}`, `{"color":"#000003","id":901}`}
+	want := []string{`{"color":"#000001","id":900}`, `{"color":"#000002","id":900,"name":"Volta"}`, `{"color":"#000003","id":900}`,
+		`{"color":"#000003","id":901}`}
 	if !slices.Equal(updates, want) {
 		t.Errorf("%q, want %q", updates, want)
 	}

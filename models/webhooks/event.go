@@ -10,7 +10,8 @@ import (
 
 // healthFields are the fields about a person's health, by table.
 var healthFields = map[Table][]string{
-	"users": {"health_condition", "icd_code", "medications", "allergies", "health_notes", "prescriber", "prescriber_code", "prescription", "annotations",
+	"users": {"health_condition", "icd_code", "medications", "allergies", "health_notes", "prescriber", "prescriber_code", "prescription",
+		"annotations",
 		"species", "breed", "weight_kg"},
 	"orders":      {"prescriber", "prescriber_code", "items", "info"},
 	"services":    {"type", "observations"},

@@ -168,6 +168,7 @@ func AnnounceErased(ctx context.Context, tx *db.DB, id int64, code uuid.UUID, no
 
 // NamesOfPeopleReceivers returns the names of the enabled endpoints that get data of people.
 func NamesOfPeopleReceivers(ctx context.Context, tx *db.DB) (names []string, err error) {
-	err = tx.WithContext(ctx).Table("webhook_endpoints").Where("enabled and jsonb_exists_any(tables, "+ofPeople+")").Order("name, id").Pluck("name", &names).Error
+	err = tx.WithContext(ctx).Table("webhook_endpoints").Where("enabled and jsonb_exists_any(tables, "+ofPeople+")").Order("name, id").
+		Pluck("name", &names).Error
 	return names, err
 }

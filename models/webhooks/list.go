@@ -33,7 +33,8 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 // Select returns the selection of List, for an answer in JSON.
 func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (items.Selected, error) {
 	window, err := input.Normalize()
-	return items.Selected{Rows: endpointRows, Scope: visible(ctx, tx, by), Filtered: visible(ctx, tx, by), Window: window, Order: newestFirst}, err
+	return items.Selected{Rows: endpointRows, Scope: visible(ctx, tx, by), Filtered: visible(ctx, tx, by), Window: window, Order: newestFirst},
+		err
 }
 
 // Count counts the endpoints that List returns to the caller, up to a limit.

@@ -90,7 +90,8 @@ func retryDelay(attempts int) time.Duration {
 // exhausted or the receiver answered 410.
 func (r result) outcome() outcome {
 	ms := int(r.duration.Milliseconds())
-	o := outcome{ID: r.delivery.ID, Status: Delivered, Attempts: r.delivery.Attempts + 1, Duration: ms, At: r.at, Attempt: Attempt{At: r.at, MS: ms}}
+	o := outcome{ID: r.delivery.ID, Status: Delivered, Attempts: r.delivery.Attempts + 1, Duration: ms, At: r.at,
+		Attempt: Attempt{At: r.at, MS: ms}}
 	if r.status > 0 {
 		o.Answer, o.Excerpt, o.Attempt.Status = &r.status, &r.excerpt, &r.status
 	}

@@ -108,7 +108,8 @@ func (s Sender) switchedOff(ctx context.Context, tx *db.DB, e Endpoint, now time
 		return err
 	}
 	for _, person := range people {
-		message := SwitchedOff.With(SwitchedOffMessage{e.Name, *e.DisabledReason}, mail.Message{To: person.Email, Name: person.Name, Path: PathOf(e.ID)})
+		message := SwitchedOff.With(SwitchedOffMessage{e.Name, *e.DisabledReason},
+			mail.Message{To: person.Email, Name: person.Name, Path: PathOf(e.ID)})
 		if _, err := s.Mail.Send(ctx, tx, by, message); err != nil {
 			return err
 		}

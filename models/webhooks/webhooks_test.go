@@ -92,11 +92,13 @@ func newBench(t *testing.T) *bench {
 		t.Fatal(err)
 	}
 	conn, guard := dbtest.New(t), outbound.Guard{AllowPrivate: true}
-	b := &bench{Connection: conn, Endpoints: webhooks.Endpoints{DB: conn.DB, Key: key, Guard: guard}, receiver: &receiver{answer: func(int) int { return 200 }}}
+	b := &bench{Connection: conn, Endpoints: webhooks.Endpoints{DB: conn.DB, Key: key, Guard: guard},
+		receiver: &receiver{answer: func(int) int { return 200 }}}
 	b.receiver.Server = httptest.NewServer(b.receiver)
 	t.Cleanup(b.receiver.Close)
-	b.sender = webhooks.Sender{DB: conn.DB, Collections: areas.Collections(area.Env{}), Key: key, Client: guard.Client(), Mail: mail.Outbox{Key: key, Configured: true},
-		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return time.Now().Add(b.ahead) }}
+	b.sender = webhooks.Sender{DB: conn.DB, Collections: areas.Collections(area.Env{}), Key: key, Client: guard.Client(),
+		Mail: mail.Outbox{Key: key, Configured: true},
+		Log:  slog.New(slog.DiscardHandler), Now: func() time.Time { return time.Now().Add(b.ahead) }}
 	return b
 }
 
@@ -155,13 +157,16 @@ func TestDeliver_HeadersAndBody(t *testing.T) {
 	}
 	for i, action := range []string{"create", "update", "delete"} {
 		sent := got[i]
-		if sent.event.Table != "tags" || sent.event.Action != action || sent.event.RecordID != "900" || sent.event.Data["id"] != 900.0 || sent.event.Occurred.Location() != time.UTC {
+		if sent.event.Table != "tags" || sent.event.Action != action || sent.event.RecordID != "900" || sent.event.Data["id"] != 900.0 ||
+			sent.event.Occurred.Location() != time.UTC {
 			t.Errorf("request %d: %s", i, sent.body)
 		}
 		head := sent.header
-		for name, want := range map[string]string{"Content-Type": "application/json", "X-Service-Event": strings.TrimPrefix(sent.event.ID, "evt_"), "X-Service-Table": "tags",
+		for name, want := range map[string]string{"Content-Type": "application/json",
+			"X-Service-Event": strings.TrimPrefix(sent.event.ID, "evt_"), "X-Service-Table": "tags",
 			"X-Service-Action": action, "Webhook-Id": sent.event.ID, "Webhook-Timestamp": head.Get("X-Service-Timestamp"),
-			"X-Service-Signature": signed(to.Secret, head.Get("X-Service-Timestamp"), sent.body), "Webhook-Signature": standard(t, to.Secret, head, sent.body)} {
+			"X-Service-Signature": signed(to.Secret, head.Get("X-Service-Timestamp"), sent.body),
+			"Webhook-Signature":   standard(t, to.Secret, head, sent.body)} {
 			if head.Get(name) != want {
 				t.Errorf("%s is %q, want %q", name, head.Get(name), want)
 			}
@@ -213,12 +218,14 @@ func TestCapture_Tables(t *testing.T) {
 	b.exec(t, "insert into files (id, file_name, content_type, size, sha256, driver, storage_key) values (900, 'a.pdf', 'application/pdf', 1, encode(sha256('a'), 'hex'), 'local', 'a')")
 	b.exec(t, "insert into users_files (file_id, user_id) select 900, min(id) from users")
 	b.exec(t, "insert into services_files (file_id, service_id) select 900, min(id) from services")
-	for _, table := range []string{"users_files", "services_files", "services", "orders", "reception", "tags", "products", "professionals", "users"} {
+	for _, table := range []string{"users_files", "services_files", "services", "orders", "reception", "tags", "products", "professionals",
+		"users"} {
 		b.exec(t, "delete from "+table+" where id in (select id from "+table+" order by id desc limit 1)")
 	}
 	b.run(t, to.ID)
 	for _, table := range webhooks.Tables() {
-		at := slices.IndexFunc(b.receiver.got(), func(sent request) bool { return sent.event.Table == string(table) && sent.event.Action == "delete" })
+		at := slices.IndexFunc(b.receiver.got(),
+			func(sent request) bool { return sent.event.Table == string(table) && sent.event.Action == "delete" })
 		if at < 0 {
 			t.Errorf("%s is not sent", table)
 			continue
@@ -265,7 +272,9 @@ func TestDeliver_RetriesUntilDead(t *testing.T) {
 	b.run(t, to.ID)
 	for attempt := 1; attempt < webhooks.MaxAttempts; attempt++ {
 		var wait float64
-		if err := b.Pool.QueryRow(t.Context(), "select extract(epoch from next_attempt_at - $1) from webhook_deliveries where status = 'failed' and attempts = $2", b.sender.Now(), attempt).Scan(&wait); err != nil {
+		if err := b.Pool.QueryRow(t.Context(),
+			"select extract(epoch from next_attempt_at - $1) from webhook_deliveries where status = 'failed' and attempts = $2", b.sender.Now(),
+			attempt).Scan(&wait); err != nil {
 			t.Fatalf("attempt %d: %v", attempt, err)
 		}
 		about := min(15*float64(int(1)<<attempt), 3600)
@@ -302,7 +311,8 @@ func TestDeliver_GoneSwitchesOff(t *testing.T) {
 	if err != nil || found.Enabled || *found.DisabledReason != webhooks.ForGone {
 		t.Errorf("%+v %v", found, err)
 	}
-	if b.count(t, "select count(*) from mails where kind = 'webhook_switched_off'") == 0 || b.count(t, "select count(*) from webhook_deliveries where status = 'dead'") != 1 {
+	if b.count(t, "select count(*) from mails where kind = 'webhook_switched_off'") == 0 ||
+		b.count(t, "select count(*) from webhook_deliveries where status = 'dead'") != 1 {
 		t.Error("no letter, or the delivery is not dead")
 	}
 }
@@ -359,7 +369,8 @@ func TestRotateSecret_BothSign(t *testing.T) {
 		t.Errorf("within the day: %v", within.header)
 	}
 	b.ahead += 24*time.Hour + time.Minute
-	if after := send(); after.header.Get("Webhook-Signature") != standard(t, rotated.Secret, after.header, after.body) || after.header.Get("X-Service-Signature-Previous") != "" {
+	if after := send(); after.header.Get("Webhook-Signature") != standard(t, rotated.Secret, after.header, after.body) ||
+		after.header.Get("X-Service-Signature-Previous") != "" {
 		t.Errorf("after the day: %v", after.header)
 	}
 }
@@ -406,16 +417,19 @@ func TestReplay_RetryAndTest(t *testing.T) {
 	to := b.add(t, nil)
 	b.exec(t, "insert into tags (name) values ('Um'), ('Dois')")
 	b.run(t, to.ID)
-	resent, err := webhooks.Replay(t.Context(), b.Endpoints.DB, admin(), to.ID, webhooks.ReplayInput{From: time.Now().Add(-time.Hour), To: time.Now().Add(time.Hour)})
+	resent, err := webhooks.Replay(t.Context(), b.Endpoints.DB, admin(), to.ID,
+		webhooks.ReplayInput{From: time.Now().Add(-time.Hour), To: time.Now().Add(time.Hour)})
 	if err != nil || resent.Queued != 2 {
 		t.Fatalf("%+v %v", resent, err)
 	}
 	b.run(t, to.ID)
-	if got := b.receiver.got(); len(got) != 4 || got[0].header.Get("Webhook-Id") != got[2].header.Get("Webhook-Id") && got[0].header.Get("Webhook-Id") != got[3].header.Get("Webhook-Id") {
+	if got := b.receiver.got(); len(got) != 4 || got[0].header.Get("Webhook-Id") != got[2].header.Get("Webhook-Id") &&
+		got[0].header.Get("Webhook-Id") != got[3].header.Get("Webhook-Id") {
 		t.Errorf("a replay sends %d requests with other ids", len(got))
 	}
 	tested, err := b.sender.TestNow(t.Context(), admin(), to.ID)
-	if err != nil || tested.Status != webhooks.Delivered || tested.Table != webhooks.Ping || tested.Action != webhooks.Test || *tested.ResponseStatus != 200 {
+	if err != nil || tested.Status != webhooks.Delivered || tested.Table != webhooks.Ping || tested.Action != webhooks.Test ||
+		*tested.ResponseStatus != 200 {
 		t.Errorf("%+v %v", tested, err)
 	}
 	last := b.receiver.got()[4]
@@ -458,7 +472,8 @@ func TestAdd_Refused(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	b.Guard = outbound.Guard{}
-	fields := webhooks.Fields{Name: patch.Of(" "), URL: patch.Of("http://127.0.0.1/"), Tables: patch.Of([]webhooks.Table{"files"}), Actions: patch.Of([]webhooks.Action{})}
+	fields := webhooks.Fields{Name: patch.Of(" "), URL: patch.Of("http://127.0.0.1/"), Tables: patch.Of([]webhooks.Table{"files"}),
+		Actions: patch.Of([]webhooks.Action{})}
 	_, err := b.Add(t.Context(), admin(), webhooks.AddInput{Fields: fields})
 	if paths := pathsOf(err); paths != "actions name tables[0] url" {
 		t.Errorf("%q: %v", paths, err)
@@ -509,7 +524,8 @@ func TestDeliver_UnreadableSecret(t *testing.T) {
 	b.ahead = time.Hour
 	b.run(t, to.ID)
 	got := b.receiver.got()
-	if len(got) != 2 || got[0].header.Get("Webhook-Signature") != standard(t, rotated.Secret, got[0].header, got[0].body) || got[0].header.Get("X-Service-Signature-Previous") != "" {
+	if len(got) != 2 || got[0].header.Get("Webhook-Signature") != standard(t, rotated.Secret, got[0].header, got[0].body) ||
+		got[0].header.Get("X-Service-Signature-Previous") != "" {
 		t.Errorf("%d requests after the new secret", len(got))
 	}
 }
@@ -521,11 +537,13 @@ func TestFanOut_SwitchedOffMeanwhile(t *testing.T) {
 	to := b.add(t, nil)
 	b.exec(t, "insert into tags (name) values ('Um')")
 	by := admin()
-	if _, err := b.Change(context.Background(), by, webhooks.ChangeInput{ID: to.ID, Fields: webhooks.Fields{Enabled: patch.Of(false)}}); err != nil {
+	if _, err := b.Change(context.Background(), by,
+		webhooks.ChangeInput{ID: to.ID, Fields: webhooks.Fields{Enabled: patch.Of(false)}}); err != nil {
 		t.Fatal(err)
 	}
 	b.run(t, to.ID)
-	if b.count(t, "select count(*) from webhook_deliveries where status = 'dead' and error = 'O webhook foi desligado.'") != 1 || len(b.receiver.got()) > 0 {
+	if b.count(t, "select count(*) from webhook_deliveries where status = 'dead' and error = 'O webhook foi desligado.'") != 1 ||
+		len(b.receiver.got()) > 0 {
 		t.Error("the event has no dead delivery")
 	}
 }

@@ -92,7 +92,8 @@ func (in IngestInput) vital(by auth.Caller, problems *errs.Problems) vital {
 	path := PathOf(in.Path)
 	problems.Require(path != "", "path", "deve ser o caminho da página, como /painel")
 	sum := sha256.Sum256([]byte(in.ID))
-	row := vital{MetricID: hex.EncodeToString(sum[:16]), Name: in.Name, Value: in.Value, Delta: in.Delta, Rating: in.Name.Rate(in.Value), Path: path,
+	row := vital{MetricID: hex.EncodeToString(sum[:16]), Name: in.Name, Value: in.Value, Delta: in.Delta, Rating: in.Name.Rate(in.Value),
+		Path:      path,
 		UserAgent: texts.Optional(scrub.Text(sessions.DeviceOf(by.Origin.UserAgent))), DateCreated: by.Now}
 	if in.NavigationType != nil && slices.Contains(navigations, *in.NavigationType) {
 		row.NavigationType = in.NavigationType

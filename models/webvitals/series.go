@@ -53,6 +53,7 @@ func ReadSeries(ctx context.Context, tx *db.DB, by auth.Caller, input SeriesInpu
 			cast('1 ' || @step as interval)) s(at)
 		left join (select date_trunc(@step, date_created at time zone @zone) as at, `+percentiles+` from web_vitals
 			where name = @name and date_created >= @since and (@path = '' or path = @path) group by 1) v on v.at = s.at
-		order by s.at`, map[string]any{"zone": zone.String(), "step": step, "since": since, "now": by.Now, "name": input.Name, "path": input.Path}).Scan(&points).Error
+		order by s.at`, map[string]any{"zone": zone.String(), "step": step, "since": since, "now": by.Now, "name": input.Name,
+		"path": input.Path}).Scan(&points).Error
 	return points, err
 }

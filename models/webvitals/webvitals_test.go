@@ -38,7 +38,8 @@ func TestSummarize(t *testing.T) {
 		t.Fatalf("%+v, %v", metrics, err)
 	}
 	m := metrics[0]
-	if *m.P50 != 5000 || *m.P75 != 7500 || *m.P95 != 9500 || m.Count != 101 || m.Good != 26 || m.NeedsImprovement != 15 || m.Poor != 60 || *m.Rating != webvitals.Poor || m.GoodUpTo != 2500 {
+	if *m.P50 != 5000 || *m.P75 != 7500 || *m.P95 != 9500 || m.Count != 101 || m.Good != 26 || m.NeedsImprovement != 15 || m.Poor != 60 ||
+		*m.Rating != webvitals.Poor || m.GoodUpTo != 2500 {
 		t.Errorf("LCP is %+v", m)
 	}
 	if metrics[1].P75 != nil || metrics[1].Rating != nil || metrics[1].Count != 0 {
@@ -51,9 +52,11 @@ func TestIngest_LastValue(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	ingest(t, conn, now, lcp("a", 100, "/painel"))
-	ingest(t, conn, now, lcp("a", 200, "/painel"), lcp("a", 300, "/painel"), webvitals.IngestInput{ID: "b", Name: webvitals.CLS, Value: 0.3, Path: "/painel"})
+	ingest(t, conn, now, lcp("a", 200, "/painel"), lcp("a", 300, "/painel"),
+		webvitals.IngestInput{ID: "b", Name: webvitals.CLS, Value: 0.3, Path: "/painel"})
 	var stored string
-	if err := conn.Pool.QueryRow(t.Context(), "select string_agg(name || value || rating, ' ' order by name) from web_vitals").Scan(&stored); err != nil || stored != "CLS0.3poor LCP300good" {
+	if err := conn.Pool.QueryRow(t.Context(), "select string_agg(name || value || rating, ' ' order by name) from web_vitals").
+		Scan(&stored); err != nil || stored != "CLS0.3poor LCP300good" {
 		t.Errorf("stored %q, %v", stored, err)
 	}
 }
@@ -70,7 +73,8 @@ func TestIngest_Refused(t *testing.T) {
 	} {
 		input := lcp("a", 1, "/painel")
 		change(&input)
-		if _, err := webvitals.Ingest(t.Context(), conn.DB, auth.Caller{}.At(now), []webvitals.IngestInput{lcp("b", 1, "/painel"), input}); !errs.HasCode(err, errs.CodeValidation) {
+		if _, err := webvitals.Ingest(t.Context(), conn.DB, auth.Caller{}.At(now),
+			[]webvitals.IngestInput{lcp("b", 1, "/painel"), input}); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -112,15 +116,18 @@ func TestReadSeries(t *testing.T) {
 	ingest(t, conn, now, lcp("a", 100, "/painel"), lcp("b", 300, "/admin"))
 	ingest(t, conn, time.Date(2026, 11, 20, 2, 59, 0, 0, time.UTC), lcp("c", 500, "/painel")) // the 19th in São Paulo
 	points, err := webvitals.ReadSeries(t.Context(), conn.DB, camila, webvitals.SeriesInput{}, saoPaulo)
-	if err != nil || len(points) != 8 || points[7].Count != 2 || *points[7].P50 != 200 || points[6].Count != 1 || points[5].P75 != nil || !points[7].At.Equal(time.Date(2026, 11, 20, 3, 0, 0, 0, time.UTC)) {
+	if err != nil || len(points) != 8 || points[7].Count != 2 || *points[7].P50 != 200 || points[6].Count != 1 || points[5].P75 != nil ||
+		!points[7].At.Equal(time.Date(2026, 11, 20, 3, 0, 0, 0, time.UTC)) {
 		t.Errorf("by day: %+v, %v", points, err)
 	}
-	hours, err := webvitals.ReadSeries(t.Context(), conn.DB, camila, webvitals.SeriesInput{PeriodInput: webvitals.PeriodInput{Period: "24h"}, Path: "/painel"}, saoPaulo)
+	hours, err := webvitals.ReadSeries(t.Context(), conn.DB, camila,
+		webvitals.SeriesInput{PeriodInput: webvitals.PeriodInput{Period: "24h"}, Path: "/painel"}, saoPaulo)
 	if err != nil || len(hours) != 25 || hours[24].Count != 1 {
 		t.Errorf("by hour: %d, %v", len(hours), err)
 	}
 	pages, err := webvitals.ReadPages(t.Context(), conn.DB, camila, webvitals.SeriesInput{})
-	if err != nil || len(pages) != 2 || pages[0].Path != "/painel" || *pages[0].P75 != 400 || pages[0].Count != 2 || pages[1].Rating != webvitals.Good {
+	if err != nil || len(pages) != 2 || pages[0].Path != "/painel" || *pages[0].P75 != 400 || pages[0].Count != 2 ||
+		pages[1].Rating != webvitals.Good {
 		t.Errorf("by page: %+v, %v", pages, err)
 	}
 }
@@ -128,10 +135,12 @@ func TestReadSeries(t *testing.T) {
 func TestSummarize_Refused(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	if _, err := webvitals.Summarize(t.Context(), conn.DB, dbtest.Bruno.Caller().At(now), webvitals.PeriodInput{}); !errs.HasCode(err, errs.CodeForbidden) {
+	if _, err := webvitals.Summarize(t.Context(), conn.DB, dbtest.Bruno.Caller().At(now), webvitals.PeriodInput{}); !errs.HasCode(err,
+		errs.CodeForbidden) {
 		t.Errorf("a colleague: %v", err)
 	}
-	if _, err := webvitals.ReadPages(t.Context(), conn.DB, dbtest.Camila.Caller().At(now), webvitals.SeriesInput{Name: "FID"}); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := webvitals.ReadPages(t.Context(), conn.DB, dbtest.Camila.Caller().At(now),
+		webvitals.SeriesInput{Name: "FID"}); !errs.HasCode(err, errs.CodeValidation) {
 		t.Errorf("an unknown name: %v", err)
 	}
 }

@@ -49,7 +49,8 @@ const (
 
 // Modes lists the modes.
 func Modes() []Mode {
-	return []Mode{Unauthorized, Forbidden, TooMany, TooManyRetry, Internal, BadGateway, Unavailable, Slow, Hang, Reset, Malformed, WrongType, Empty,
+	return []Mode{Unauthorized, Forbidden, TooMany, TooManyRetry, Internal, BadGateway, Unavailable, Slow, Hang, Reset, Malformed, WrongType,
+		Empty,
 		HTML, Huge, Redirect, SlowThenDone}
 }
 

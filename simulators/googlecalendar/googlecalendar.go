@@ -162,8 +162,9 @@ func (s *Simulator) listCalendars(w http.ResponseWriter, r *http.Request) {
 		if query.Get("minAccessRole") == "writer" && calendar.AccessRole == "reader" {
 			continue
 		}
-		item := map[string]any{"kind": "calendar#calendarListEntry", "id": calendar.ID, "summary": calendar.Summary, "accessRole": calendar.AccessRole,
-			"timeZone": "America/Sao_Paulo"}
+		item := map[string]any{"kind": "calendar#calendarListEntry", "id": calendar.ID, "summary": calendar.Summary,
+			"accessRole": calendar.AccessRole,
+			"timeZone":   "America/Sao_Paulo"}
 		if i == 0 {
 			item["primary"] = true
 		}
@@ -195,7 +196,8 @@ func (s *Simulator) calendarOf(r *http.Request) (id string, isShared bool) {
 	return id, slices.ContainsFunc(s.app.Calendars, func(c Calendar) bool { return c.ID == id && c.AccessRole != "reader" })
 }
 
-var statusReasons = map[int]string{http.StatusUnauthorized: "authError", http.StatusForbidden: "forbidden", http.StatusTooManyRequests: "rateLimitExceeded",
+var statusReasons = map[int]string{http.StatusUnauthorized: "authError", http.StatusForbidden: "forbidden",
+	http.StatusTooManyRequests:     "rateLimitExceeded",
 	http.StatusInternalServerError: "backendError", http.StatusServiceUnavailable: "backendError"}
 
 func writeStatus(w http.ResponseWriter, status int) { refuse(w, status, statusReasons[status]) }

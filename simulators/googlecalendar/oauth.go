@@ -55,7 +55,8 @@ func (s *Simulator) newCode(query url.Values) string {
 	offline := query.Get("access_type") == "offline" && (!s.hasGrant || query.Get("prompt") == "consent")
 	s.hasGrant = true
 	code := "4/code-" + s.number()
-	s.codes[code] = grant{scopes: scopes, redirect: query.Get("redirect_uri"), challenge: query.Get("code_challenge"), offline: offline, expires: now.Add(codeLife)}
+	s.codes[code] = grant{scopes: scopes, redirect: query.Get("redirect_uri"), challenge: query.Get("code_challenge"), offline: offline,
+		expires: now.Add(codeLife)}
 	return code
 }
 

@@ -33,7 +33,8 @@ type Account struct {
 }
 
 // Default is the account of acolhe-sim.
-var Default = Account{ClientID: "sim-loggi", ClientSecret: "sim-loggi-secret", CompanyID: "1001", ServiceID: "DLVR-DROF-DOOR-STAN-01", ExpiresIn: "300"}
+var Default = Account{ClientID: "sim-loggi", ClientSecret: "sim-loggi-secret", CompanyID: "1001", ServiceID: "DLVR-DROF-DOOR-STAN-01",
+	ExpiresIn: "300"}
 
 // Simulator is a Loggi with one account.
 type Simulator struct {

@@ -68,7 +68,8 @@ func (c correios) problem(name string) string {
 	if c == (correios{CEP: c.CEP}) {
 		return ""
 	}
-	if c.Logradouro == "" || len(c.Numero) > 8 || len(c.Bairro) > 64 || c.Cidade == "" || len([]rune(c.Cidade)) > 32 || !ufPattern.MatchString(c.UF) {
+	if c.Logradouro == "" || len(c.Numero) > 8 || len(c.Bairro) > 64 || c.Cidade == "" || len([]rune(c.Cidade)) > 32 ||
+		!ufPattern.MatchString(c.UF) {
 		return name + ".correios is incomplete"
 	}
 	return ""

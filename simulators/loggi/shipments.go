@@ -106,7 +106,8 @@ func (s *Simulator) printLabels(w http.ResponseWriter, r *http.Request) {
 		ResponseType string   `json:"responseType"`
 	}
 	err := json.NewDecoder(r.Body).Decode(&input)
-	if err != nil || len(input.LoggiKeys) == 0 || input.ResponseType != "LABEL_RESPONSE_TYPE_BASE_64" && input.ResponseType != "LABEL_RESPONSE_TYPE_URL" {
+	if err != nil || len(input.LoggiKeys) == 0 || input.ResponseType != "LABEL_RESPONSE_TYPE_BASE_64" &&
+		input.ResponseType != "LABEL_RESPONSE_TYPE_URL" {
 		invalid(w, "loggiKeys and responseType are required")
 		return
 	}

@@ -97,7 +97,8 @@ func (s *Simulator) newOrder(chosen service, volumes []quotedProduct, tags []tag
 	defer s.mu.Unlock()
 	number := s.number()
 	cents := chosen.Base + int(quoteInput{Volumes: volumes}.kilograms()*float64(chosen.PerKilogram))
-	made := order{ID: fmt.Sprintf("9f3c0000-0000-4000-8000-%012s", number), Protocol: "ORD-" + number, ServiceID: chosen.ID, Price: float64(cents) / 100,
+	made := order{ID: fmt.Sprintf("9f3c0000-0000-4000-8000-%012s", number), Protocol: "ORD-" + number, ServiceID: chosen.ID,
+		Price:  float64(cents) / 100,
 		Status: "pending", Tags: tags, created: now, cents: cents}
 	s.orders[made.ID] = &made
 	return made
@@ -239,7 +240,8 @@ func (s *Simulator) track(w http.ResponseWriter, r *http.Request) {
 	defer s.mu.Unlock()
 	answer := map[string]any{}
 	for _, order := range s.named(w, r) {
-		answer[order.ID] = map[string]any{"id": order.ID, "protocol": order.Protocol, "status": order.Status, "tracking": order.Tracking, "melhorenvio_tracking": order.Tracking}
+		answer[order.ID] = map[string]any{"id": order.ID, "protocol": order.Protocol, "status": order.Status, "tracking": order.Tracking,
+			"melhorenvio_tracking": order.Tracking}
 	}
 	if len(answer) > 0 {
 		control.WriteJSON(w, http.StatusOK, answer)

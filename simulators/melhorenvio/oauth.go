@@ -65,8 +65,9 @@ func (s *Simulator) issueToken(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if input["client_id"] != s.app.ClientID || input["client_secret"] != s.app.ClientSecret {
-		control.WriteJSON(w, http.StatusUnauthorized, map[string]string{"error": "invalid_client", "error_description": "Client authentication failed",
-			"message": "Client authentication failed"})
+		control.WriteJSON(w, http.StatusUnauthorized,
+			map[string]string{"error": "invalid_client", "error_description": "Client authentication failed",
+				"message": "Client authentication failed"})
 		return
 	}
 	var granted grant
@@ -83,12 +84,14 @@ func (s *Simulator) issueToken(w http.ResponseWriter, r *http.Request) {
 			s.rotations++
 		}
 	default:
-		control.WriteJSON(w, http.StatusBadRequest, map[string]string{"error": "unsupported_grant_type", "hint": "Check that all required parameters have been provided"})
+		control.WriteJSON(w, http.StatusBadRequest,
+			map[string]string{"error": "unsupported_grant_type", "hint": "Check that all required parameters have been provided"})
 		return
 	}
 	if !isKnown || !now.Before(granted.expires) {
-		control.WriteJSON(w, http.StatusUnauthorized, map[string]string{"error": "invalid_grant", "error_description": "The refresh token is invalid.",
-			"hint": "Token has been revoked", "message": "The refresh token is invalid."})
+		control.WriteJSON(w, http.StatusUnauthorized,
+			map[string]string{"error": "invalid_grant", "error_description": "The refresh token is invalid.",
+				"hint": "Token has been revoked", "message": "The refresh token is invalid."})
 		return
 	}
 	access, refresh := s.issue(granted.scopes, now)

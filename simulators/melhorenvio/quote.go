@@ -160,7 +160,8 @@ func (s *Simulator) listServices(w http.ResponseWriter, _ *http.Request) {
 }
 
 func (s *Simulator) showUser(w http.ResponseWriter, _ *http.Request) {
-	control.WriteJSON(w, http.StatusOK, map[string]any{"id": "u-1", "firstname": "Associação", "lastname": "Modelo", "email": "financeiro@exemplo.org.br"})
+	control.WriteJSON(w, http.StatusOK, map[string]any{"id": "u-1", "firstname": "Associação", "lastname": "Modelo",
+		"email": "financeiro@exemplo.org.br"})
 }
 
 func (s *Simulator) showBalance(w http.ResponseWriter, _ *http.Request) {

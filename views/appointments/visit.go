@@ -129,7 +129,8 @@ type fact struct {
 
 // facts are what the appointment is about.
 func (v Visit) facts() []fact {
-	facts := []fact{{icon: "stethoscope", label: "O quê", lines: []string{people.VisitName(v.Service.Type)}}, {icon: "user", label: "Com quem", lines: []string{v.Service.ProfessionalName}},
+	facts := []fact{{icon: "stethoscope", label: "O quê", lines: []string{people.VisitName(v.Service.Type)}},
+		{icon: "user", label: "Com quem", lines: []string{v.Service.ProfessionalName}},
 		{icon: "heart", label: "Para quem", lines: []string{"Você"}}, v.when()}
 	if name := v.Patient(); name != "" {
 		facts[2].lines[0] = name
@@ -158,8 +159,9 @@ func (v Visit) when() fact {
 		return fact{icon: "calendar-days", label: "Quando", lines: []string{"A combinar"}}
 	}
 	minutes := strconv.Itoa(int(v.Lasting.Minutes())) + " min"
-	return fact{icon: "calendar-days", label: "Quando", note: fmtbr.Capitalized(fmtbr.ZoneName(v.Zone)), lines: []string{register.DayName(*at, v.Zone),
-		fmtbr.Clock(*at, v.Zone) + " às " + fmtbr.Clock(at.Add(v.Lasting), v.Zone) + " (" + minutes + ")"}}
+	return fact{icon: "calendar-days", label: "Quando", note: fmtbr.Capitalized(fmtbr.ZoneName(v.Zone)),
+		lines: []string{register.DayName(*at, v.Zone),
+			fmtbr.Clock(*at, v.Zone) + " às " + fmtbr.Clock(at.Add(v.Lasting), v.Zone) + " (" + minutes + ")"}}
 }
 
 // until is the end of what can be changed here: quarta-feira, 25/11, às 14:00.

@@ -23,6 +23,7 @@ type Icon struct {
 
 // ManifestOf returns the manifest of an association.
 func ManifestOf(association string) Manifest {
-	return Manifest{Name: association, ShortName: association, Lang: "pt-BR", StartURL: "/cadastro", Display: "standalone", Background: "#ffffff", Theme: "#006d45",
+	return Manifest{Name: association, ShortName: association, Lang: "pt-BR", StartURL: "/cadastro", Display: "standalone",
+		Background: "#ffffff", Theme: "#006d45",
 		Icons: []Icon{{static.URL("touch-icon.png"), "180x180", "image/png"}, {static.URL("favicon.svg"), "any", "image/svg+xml"}}}
 }

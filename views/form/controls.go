@@ -33,7 +33,8 @@ func (d Definition[Row]) parts(state State[Row], fields []Field[Row], problems u
 			parts = append(parts, &part{})
 		}
 		last := parts[len(parts)-1]
-		last.fields = append(last.fields, rowField{field.render(state, problems.For(field.Name), d.isFocused(state, field)), field.Grows, field.Of})
+		last.fields = append(last.fields, rowField{field.render(state, problems.For(field.Name), d.isFocused(state, field)), field.Grows,
+			field.Of})
 		if field.Below != nil {
 			last.below = append(last.below, field.Below(state))
 		}

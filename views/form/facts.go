@@ -44,6 +44,7 @@ func (d Definition[Row]) EditableFact(name string, state State[Row]) record.Fact
 // InlineEdit returns the value of a field with the form that changes it alone.
 func (d Definition[Row]) InlineEdit(name string, state State[Row], stands record.EditState) record.InlineEdit {
 	field, href := d.Field(name), d.Href(&state.Row)
+	field.Attrs = nil // they refer to parts of the whole form
 	return record.InlineEdit{Name: name, Label: field.Label, Text: field.show(field.stored(&state.Row)),
 		Field: field.render(state, d.problems(state).For(name), false),
 		State: stands, Action: href + FieldsSlug + name, Page: href + d.EditSlug + "#" + ui.FieldID(name)}

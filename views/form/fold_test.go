@@ -12,9 +12,11 @@ func TestSection_OpenWithValueOrProblem(t *testing.T) {
 	t.Parallel()
 	type row struct{ text string }
 	value := func(r *row) string { return r.text }
-	form := Definition[row]{ID: "teste", Sections: []Section[row]{{Fields: []Field[row]{{Name: "name", Value: value}}}, {Folds: true, Fields: []Field[row]{
-		{Name: "notes", Value: value}, {Name: "agreed", Kind: Check, Value: func(*row) string { return "false" }}, {Name: "tags", Kind: Tags, Values: func(*row) []string { return nil }},
-	}}}}
+	form := Definition[row]{ID: "teste", Sections: []Section[row]{{Fields: []Field[row]{{Name: "name", Value: value}}},
+		{Folds: true, Fields: []Field[row]{
+			{Name: "notes", Value: value}, {Name: "agreed", Kind: Check, Value: func(*row) string { return "false" }},
+			{Name: "tags", Kind: Tags, Values: func(*row) []string { return nil }},
+		}}}}
 	for name, c := range map[string]struct {
 		state State[row]
 		open  bool

@@ -12,7 +12,8 @@ func adminTasks() []Task {
 
 func settingTasks() []Task {
 	return []Task{
-		{"Mude uma configuração", []string{"Escolha o grupo, ou busque a chave pelo nome.", "Mude o valor. O rodapé mostra o que ainda não foi salvo.",
+		{"Mude uma configuração", []string{"Escolha o grupo, ou busque a chave pelo nome.",
+			"Mude o valor. O rodapé mostra o que ainda não foi salvo.",
 			"Clique em “Salvar mudanças” ou pressione Ctrl S."}},
 		{"Organize as situações da fila", []string{"Abra Recepção.", "Arraste as linhas ou use Alt ↑ e Alt ↓.",
 			"Para remover uma situação em uso, escolha para onde vão os itens dela."}},
@@ -39,7 +40,8 @@ func operatorTasks() []Task {
 
 func typeTasks() []Task {
 	return []Task{
-		{"Mude a taxa ou o preço", []string{"Clique no tipo.", "Informe a taxa que fica com a associação e o preço para quem não tem preço próprio.",
+		{"Mude a taxa ou o preço", []string{"Clique no tipo.",
+			"Informe a taxa que fica com a associação e o preço para quem não tem preço próprio.",
 			"Salve. Serviços já agendados não mudam."}},
 		{"Pare de oferecer um tipo", []string{"Abra o tipo e desmarque “Ativo”. Quem já tem o tipo continua com ele."}},
 	}
@@ -63,7 +65,8 @@ func securityTasks() []Task {
 func mailTasks() []Task {
 	return []Task{
 		{"Descubra por que um e-mail não chegou", []string{"Busque o endereço da pessoa.",
-			"Leia a situação: na fila, enviada ou falhou. Abra a mensagem para ver o motivo.", "Corrija o que faltava e clique em “Tentar de novo”."}},
+			"Leia a situação: na fila, enviada ou falhou. Abra a mensagem para ver o motivo.",
+			"Corrija o que faltava e clique em “Tentar de novo”."}},
 	}
 }
 

@@ -129,11 +129,13 @@ var all = sync.OnceValue(written)
 
 func written() []Page {
 	return []Page{
-		{Slug: "painel", Title: "Painel do dia", Icon: "layout-dashboard", Area: "/painel", Text: "Veja o que espera por você hoje.", Tasks: dayTasks()},
+		{Slug: "painel", Title: "Painel do dia", Icon: "layout-dashboard", Area: "/painel", Text: "Veja o que espera por você hoje.",
+			Tasks: dayTasks()},
 		{Slug: "associados", Title: "Associados", Icon: "users", Area: associates.Path, Collection: "users",
 			Text:  "Encontre, cadastre e acompanhe associados e pacientes.",
 			Tasks: associateTasks(), Terms: associateTerms()},
-		{Slug: "pedidos", Title: "Pedidos", Icon: "shopping-cart", Area: orders.Path, Collection: "orders", Text: "Monte, receba, separe e envie pedidos.",
+		{Slug: "pedidos", Title: "Pedidos", Icon: "shopping-cart", Area: orders.Path, Collection: "orders",
+			Text:  "Monte, receba, separe e envie pedidos.",
 			Tasks: orderTasks(), Terms: orderTerms()},
 		{Slug: "envios", Title: "Envios", Icon: "truck", Area: orders.LabelsPath, Opens: orders.WithoutLabelHref(), Collection: "orders",
 			Text:  "Escolha o frete, compre etiquetas e acompanhe pacotes.",

@@ -14,7 +14,8 @@ func dayTasks() []Task {
 
 func associateTasks() []Task {
 	return []Task{
-		{"Encontre alguém", []string{"Digite parte do nome, o CPF, o e-mail ou o telefone na busca da lista.", "Use os filtros para reduzir a lista.",
+		{"Encontre alguém", []string{"Digite parte do nome, o CPF, o e-mail ou o telefone na busca da lista.",
+			"Use os filtros para reduzir a lista.",
 			"Salve os filtros como uma visão para usar de novo."}},
 		{"Cadastre alguém", []string{"Clique em “Novo associado”.", "Preencha o nome e o que já souber. O resto pode ficar para depois.",
 			"Salve. Se a pessoa já existir, o formulário avisa."}},
@@ -70,7 +71,8 @@ func professionalTasks() []Task {
 			"Marque “Prescreve” para encontrá-lo nas receitas e nos pedidos."}},
 		{"Registre uma doação", []string{"Abra o profissional e clique em “Movimentar”.", "Diga se o valor entra ou sai, e o motivo.",
 			"Para corrigir, registre o movimento contrário."}},
-		{"Convide para o portal", []string{"Abra o profissional, com o e-mail informado.", "Clique em “Convidar para o portal”. O convite vale 7 dias."}},
+		{"Convide para o portal", []string{"Abra o profissional, com o e-mail informado.",
+			"Clique em “Convidar para o portal”. O convite vale 7 dias."}},
 		{"Pare de agendar com alguém", []string{"Abra o profissional e clique em “Desativar”. Os atendimentos são mantidos.",
 			"Se errar, clique em “Desfazer” no aviso."}},
 	}

@@ -9,7 +9,8 @@ func reportTasks() []Task {
 			"Escreva a resposta, que o profissional lê no portal.", "Clique em “Responder e aprovar” quando o valor estiver certo."}},
 		{"Feche o mês", []string{"Quando tudo de um profissional estiver aprovado, clique em “Fechar mês”.",
 			"O extrato fica guardado e os serviços não mudam mais. Só a administração reabre, com um motivo."}},
-		{"Pague os repasses", []string{"Clique em “Repasses” e exporte o CSV com as chaves Pix.", "Depois de pagar, marque os extratos e informe a data."}},
+		{"Pague os repasses", []string{"Clique em “Repasses” e exporte o CSV com as chaves Pix.",
+			"Depois de pagar, marque os extratos e informe a data."}},
 	}
 }
 

@@ -22,9 +22,10 @@ func render(t *testing.T, page templ.Component) string {
 
 func TestTitle_PageAndRefusal(t *testing.T) {
 	for want, frame := range map[string]layouts.Frame{
-		"<title>Pedidos · Acolhe</title>":               {Title: "Pedidos"},
-		"<title>Erro: Novo pedido · Acolhe</title>":     {Title: "Novo pedido", Refused: true},
-		"<title>Pedidos · Análises · Acolhe</title>":    {Title: "Pedidos", Trail: []layouts.Crumb{{Label: "Análises", Href: "/painel/analises"}}},
+		"<title>Pedidos · Acolhe</title>":           {Title: "Pedidos"},
+		"<title>Erro: Novo pedido · Acolhe</title>": {Title: "Novo pedido", Refused: true},
+		"<title>Pedidos · Análises · Acolhe</title>": {Title: "Pedidos",
+			Trail: []layouts.Crumb{{Label: "Análises", Href: "/painel/analises"}}},
 		"<title>Acolhe</title>":                         {},
 		`<title>&lt;b&gt; &amp; &#34; · Acolhe</title>`: {Title: `<b> & "`},
 	} {
@@ -37,7 +38,8 @@ func TestTitle_PageAndRefusal(t *testing.T) {
 }
 
 func TestPanel_Theme(t *testing.T) {
-	for theme, want := range map[string]string{"escuro": `class="dark"`, "claro": `class=""`, "auto": `class="auto"`, "": `class="auto"`, "roxo": `class="auto"`} {
+	for theme, want := range map[string]string{"escuro": `class="dark"`, "claro": `class=""`, "auto": `class="auto"`, "": `class="auto"`,
+		"roxo": `class="auto"`} {
 		html := render(t, layouts.Panel(layouts.Frame{Theme: theme}))
 		if head, _, _ := strings.Cut(html, "<head>"); !strings.Contains(head, want) {
 			t.Errorf("%q: %s has no %s", theme, head, want)
@@ -74,7 +76,8 @@ func TestNavigation_CurrentEntry(t *testing.T) {
 
 // The content security policy forbids both.
 func TestPanel_NoInlineScriptOrStyle(t *testing.T) {
-	html := render(t, layouts.Panel(layouts.Frame{PersonName: "Ana", SignOut: "/sair", SampleData: true, Notice: web.Notice{Text: "Salvo."}, Dev: true}))
+	html := render(t, layouts.Panel(layouts.Frame{PersonName: "Ana", SignOut: "/sair", SampleData: true, Notice: web.Notice{Text: "Salvo."},
+		Dev: true}))
 	for _, never := range []string{"<script>", " style=", "onclick=", "hx-on", "js:"} {
 		if strings.Contains(html, never) {
 			t.Errorf("the frame holds %s", never)

@@ -93,7 +93,8 @@ func (d Definition[Row, Input]) button(action Action) table.Action {
 }
 
 func (d Definition[Row, Input]) menu(action Action) table.ActionMenu {
-	menu := table.ActionMenu{ID: action.Name + "-" + d.Name, Text: action.Label, Icon: action.Icon, Name: action.Value, Href: d.actionHref(action.Name)}
+	menu := table.ActionMenu{ID: action.Name + "-" + d.Name, Text: action.Label, Icon: action.Icon, Name: action.Value,
+		Href: d.actionHref(action.Name)}
 	for _, move := range action.Moves {
 		menu.Items = append(menu.Items, table.ActionItem{Value: move.Value, Face: move.Face, From: move.From, Asks: move.Asks, Rule: move.Rule})
 	}

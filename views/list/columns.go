@@ -77,8 +77,9 @@ func (d Definition[Row, Input]) NeededColumns(chosen []string) []string {
 func (d Definition[Row, Input]) heads(shown []Column[Row]) []table.Column {
 	heads := []table.Column{{Label: d.Lead.Label, Sort: sortable(d.Lead.Sort, d.Lead.Name)}}
 	for _, column := range shown {
-		heads = append(heads, table.Column{Label: column.Label, Sort: sortable(column.Sort, column.Name), Right: column.Right, Hidden: column.Hidden,
-			Field: column.Field, HidesBelow: column.HidesBelow})
+		heads = append(heads, table.Column{Label: column.Label, Sort: sortable(column.Sort, column.Name), Right: column.Right,
+			Hidden: column.Hidden,
+			Field:  column.Field, HidesBelow: column.HidesBelow})
 	}
 	return heads
 }

@@ -182,7 +182,8 @@ func (d Definition[Row, Input]) chips(filters url.Values, here ui.Here, firstPag
 		if value == "" || filter.Kind == Search || filter.Kind == ByTab {
 			continue
 		}
-		chips.Chips = append(chips.Chips, table.Chip{Label: filter.Label, Value: filter.show(value), Href: here.With(filter.Name, "", "pagina", firstPage)})
+		chips.Chips = append(chips.Chips, table.Chip{Label: filter.Label, Value: filter.show(value),
+			Href: here.With(filter.Name, "", "pagina", firstPage)})
 	}
 	return chips
 }
@@ -192,7 +193,8 @@ func (d Definition[Row, Input]) fields(filters url.Values, tags []string) []fiel
 	var fields []field
 	ofPeriods := d.daysOfPeriods()
 	for _, filter := range d.Filters {
-		shown := field{kind: filter.Kind, more: filter.More, name: filter.Name, label: filter.Label, all: filter.All, value: filters.Get(filter.Name),
+		shown := field{kind: filter.Kind, more: filter.More, name: filter.Name, label: filter.Label, all: filter.All,
+			value:   filters.Get(filter.Name),
 			options: filter.Options}
 		switch {
 		case filter.Kind == Search || filter.Kind == ByTab || filter.Kind == ByLink || slices.Contains(ofPeriods, filter.Name):

@@ -160,8 +160,9 @@ func (p Page) filters() table.Filters {
 	if first := p.Address.firstPage(); first != "" {
 		hidden = append(hidden, control.Option{Value: "pagina", Label: first})
 	}
-	bar := table.Filters{Action: p.Path, Target: p.Fragment(), Label: "Filtrar " + p.Name, Q: p.Address.Filters.Get("q"), Placeholder: p.Search,
-		Hidden: hidden}
+	bar := table.Filters{Action: p.Path, Target: p.Fragment(), Label: "Filtrar " + p.Name, Q: p.Address.Filters.Get("q"),
+		Placeholder: p.Search,
+		Hidden:      hidden}
 	if len(p.fields) > 0 {
 		bar.Sheet, bar.Clear, bar.On, bar.Show = p.sheetID(), p.Path, p.filtersOn(), p.filtersShow()
 	}

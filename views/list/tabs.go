@@ -62,7 +62,8 @@ func (d Definition[Row, Input]) tabs(state State) []nav.Tab {
 	current, isTab := d.CurrentTab(state.Address.Filters)
 	tabs := make([]nav.Tab, len(d.Tabs))
 	for i, tab := range d.Tabs {
-		tabs[i] = nav.Tab{Label: tab.Label, Href: d.tabHref(tab, state.Address), Current: isTab && state.Views.Current == nil && tab.Label == current.Label}
+		tabs[i] = nav.Tab{Label: tab.Label, Href: d.tabHref(tab, state.Address), Current: isTab && state.Views.Current == nil &&
+			tab.Label == current.Label}
 		if counted, known := state.TabCounts[tab.Filters.Encode()]; known {
 			tabs[i].Count, tabs[i].More = &counted.Rows, counted.More
 		}

@@ -38,7 +38,8 @@ func invite(message mail.Message, _ mail.None) content {
 	}
 	return content{
 		subject: "Convite de acesso", preview: "Crie a sua senha para entrar pela primeira vez.",
-		paragraphs:   []string{"A {associação} convidou você para entrar: ali estão o seu trabalho e os seus repasses.", by + "Para entrar pela primeira vez, crie a sua senha na página abaixo."},
+		paragraphs: []string{"A {associação} convidou você para entrar: ali estão o seu trabalho e os seus repasses.",
+			by + "Para entrar pela primeira vez, crie a sua senha na página abaixo."},
 		action:       "Aceitar o convite",
 		ifUnexpected: "Se você não esperava este convite, ignore esta mensagem: sem a senha, a conta não é ativada.",
 	}

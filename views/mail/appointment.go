@@ -65,7 +65,8 @@ func (c *content) list(about appointments.Message) {
 		return
 	}
 	for _, visit := range about.Visits {
-		c.facts = append(c.facts, []fact{{"O quê", people.VisitName(visit.Type)}, {"Com quem", visit.With}, {"Para quem", visit.Patient}, {"Quando", visit.When},
+		c.facts = append(c.facts, []fact{{"O quê", people.VisitName(visit.Type)}, {"Com quem", visit.With}, {"Para quem", visit.Patient},
+			{"Quando", visit.When},
 			{"Onde", visit.Where}, {"Preço", visit.Price}})
 	}
 }

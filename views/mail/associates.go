@@ -38,15 +38,17 @@ var registrationWaiting = content{
 func documentAgain(_ mail.Message, about registration.Refusal) content {
 	return content{
 		subject: "Envie de novo uma foto do documento", preview: "A equipe precisa de outra foto do seu documento.",
-		paragraphs: []string{"A equipe conferiu o seu documento e precisa de outra foto.", "Motivo: " + texts.Truncate(strings.Join(strings.Fields(about.Note), " "), longestNote)},
-		action:     "Enviar outra foto",
+		paragraphs: []string{"A equipe conferiu o seu documento e precisa de outra foto.",
+			"Motivo: " + texts.Truncate(strings.Join(strings.Fields(about.Note), " "), longestNote)},
+		action: "Enviar outra foto",
 	}
 }
 
 // readyText is what the staff wrote; its own words greet.
 func readyText(_ mail.Message, about readytexts.Message) content {
 	subject := singleLine(about.Subject)
-	return content{isFixed: true, subject: subject, greeting: subject, preview: texts.Truncate(singleLine(about.Body), longestNote), paragraphs: strings.Split(about.Body, "\n\n")}
+	return content{isFixed: true, subject: subject, greeting: subject, preview: texts.Truncate(singleLine(about.Body), longestNote),
+		paragraphs: strings.Split(about.Body, "\n\n")}
 }
 
 func termToSign(_ mail.Message, about signing.Message) content {

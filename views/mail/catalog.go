@@ -108,6 +108,8 @@ func entries() map[mail.Kind]entry {
 		secondfactor.TurnedOff.Kind:       {ToStaff, "ao desligar", sampleOf(secondfactor.TurnedOff, mail.None{})},
 		secondfactor.Removed.Kind:         {ToStaff, "apagada pela administração", sampleOf(secondfactor.Removed, mail.None{})},
 		secondfactor.RemovedOf.Kind:       {ToStaff, "a quem apagou", sampleOf(secondfactor.RemovedOf, secondfactor.Colleague{Name: "Bruno Lima"})},
+		secondfactor.PasskeyAdded.Kind:    {ToStaff, "ao criar", sampleOf(secondfactor.PasskeyAdded, secondfactor.PasskeyName{Name: "Celular"})},
+		secondfactor.PasskeyRemoved.Kind:  {ToStaff, "ao remover", sampleOf(secondfactor.PasskeyRemoved, secondfactor.PasskeyName{Name: "Celular"})},
 		confirmation.CodeSent.Kind:        {ToEverybody, "para entrar ou confirmar o e-mail", lasting(sampleOf(confirmation.CodeSent, confirmation.CodeMessage{Code: "482913", Purpose: confirmation.Login}))},
 		confirmation.Known.Kind:           {ToEverybody, "a quem já tem cadastro", sampleOf(confirmation.Known, mail.None{})},
 		confirmation.Unknown.Kind:         {ToEverybody, "a quem ainda não tem", sampleOf(confirmation.Unknown, mail.None{})},

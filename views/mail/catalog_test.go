@@ -32,7 +32,8 @@ func TestDescribe_EveryKind(t *testing.T) {
 		if rendered := render(t, kind.Sample("a@x", "")); strings.ContainsAny(rendered.Text+rendered.Subject, "{}") {
 			t.Errorf("%s leaves a variable: %s\n%s", declared.Kind, rendered.Subject, rendered.Text)
 		}
-		isAlways := kind.Group == views.OfPrivacy || slices.Contains([]mail.Kind{mail.Reset.Kind, mail.Invite.Kind, "new_device", "email_code"}, declared.Kind)
+		isAlways := kind.Group == views.OfPrivacy ||
+			slices.Contains([]mail.Kind{mail.Reset.Kind, mail.Invite.Kind, "new_device", "email_code"}, declared.Kind)
 		if isAlways && !declared.Required {
 			t.Errorf("%s can be switched off", declared.Kind)
 		}
@@ -42,9 +43,11 @@ func TestDescribe_EveryKind(t *testing.T) {
 // The words of the association stand in place of those of the program; what a mail must contain stays.
 func TestRender_OwnWords(t *testing.T) {
 	t.Parallel()
-	about := statusmails.OrderPaid.With(statusmails.OrderMessage{Number: "35", Total: "R$ {valor}", Method: "Pix"}, mail.Message{To: "j@x", Name: "JOÃO DA SILVA", Path: "/cadastro/pedidos/35"})
+	about := statusmails.OrderPaid.With(statusmails.OrderMessage{Number: "35", Total: "R$ {valor}", Method: "Pix"},
+		mail.Message{To: "j@x", Name: "JOÃO DA SILVA", Path: "/cadastro/pedidos/35"})
 	b := branding(t)
-	b.Words = mailtexts.Words{Subject: "Pago: {número}", Opening: "{primeiro nome}, chegou {valor} na {associação}.\n\nObrigado!", Closing: "Até logo, <b>{primeiro nome}</b>."}
+	b.Words = mailtexts.Words{Subject: "Pago: {número}", Opening: "{primeiro nome}, chegou {valor} na {associação}.\n\nObrigado!",
+		Closing: "Até logo, <b>{primeiro nome}</b>."}
 	got, err := views.Render(t.Context(), b, about)
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +55,8 @@ func TestRender_OwnWords(t *testing.T) {
 	if got.Subject != "Pago: 35 · Associação Flor de Maio" {
 		t.Errorf("the subject is %q", got.Subject)
 	}
-	for _, want := range []string{"Olá, João!", "João, chegou R$ {valor} na Associação Flor de Maio.\n\nObrigado!", "Forma: Pix", "Ver o pedido:\nhttps://", "Até logo, <b>João</b>."} {
+	for _, want := range []string{"Olá, João!", "João, chegou R$ {valor} na Associação Flor de Maio.\n\nObrigado!", "Forma: Pix",
+		"Ver o pedido:\nhttps://", "Até logo, <b>João</b>."} {
 		if !strings.Contains(got.Text, want) {
 			t.Errorf("%q is missing in\n%s", want, got.Text)
 		}

@@ -10,8 +10,9 @@ import (
 func documentRefused(_ mail.Message, about documents.RefusedMessage) content {
 	return content{
 		subject: "Envie outro documento", preview: "A equipe conferiu o que você enviou e precisa de outro.",
-		paragraphs: []string{"A equipe conferiu o que você enviou e precisa de outro documento.", texts.Truncate(singleLine(about.Reason), longestNote)},
-		action:     "Enviar outro",
+		paragraphs: []string{"A equipe conferiu o que você enviou e precisa de outro documento.",
+			texts.Truncate(singleLine(about.Reason), longestNote)},
+		action: "Enviar outro",
 	}
 }
 

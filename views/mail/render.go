@@ -81,7 +81,8 @@ func Render(ctx context.Context, branding Branding, message mail.Message) (mail.
 	c.normaliseFacts()
 	if !c.changeUntil.IsZero() {
 		at := c.changeUntil
-		c.ifUnexpected = "Não pode ir? Avise neste link até " + fmtbr.Weekday(at, branding.Location) + ", " + fmtbr.DayMonth(at, branding.Location) + ", às " + fmtbr.Clock(at, branding.Location) +
+		c.ifUnexpected = "Não pode ir? Avise neste link até " + fmtbr.Weekday(at, branding.Location) + ", " + fmtbr.DayMonth(at,
+			branding.Location) + ", às " + fmtbr.Clock(at, branding.Location) +
 			", ou {avise}. O arquivo consulta.ics põe a consulta na agenda do celular."
 	}
 	c.fill(message)
@@ -94,7 +95,8 @@ func Render(ctx context.Context, branding Branding, message mail.Message) (mail.
 	if err := page(c).Render(ctx, &rendered); err != nil {
 		return mail.Content{}, err
 	}
-	return mail.Content{Sender: c.association, Subject: c.subject, Text: c.text(), HTML: rendered.String(), ReplyTo: branding.Contacts.Email}, nil
+	return mail.Content{Sender: c.association, Subject: c.subject, Text: c.text(), HTML: rendered.String(), ReplyTo: branding.Contacts.Email},
+		nil
 }
 
 // apply puts the words of the association in place of those of the program.
@@ -138,7 +140,8 @@ func (c content) warned(sentence string) string {
 
 // variables returns those of the kind, each on one line, and the common ones.
 func (c content) variables(message mail.Message) []mailtexts.Variable {
-	all := []mailtexts.Variable{{Name: "primeiro nome", Value: fmtbr.GivenName(singleLine(message.Name))}, {Name: "associação", Value: c.association}}
+	all := []mailtexts.Variable{{Name: "primeiro nome", Value: fmtbr.GivenName(singleLine(message.Name))},
+		{Name: "associação", Value: c.association}}
 	for _, variable := range c.values {
 		all = append(all, mailtexts.Variable{Name: variable.Name, Value: singleLine(variable.Value)})
 	}

@@ -54,20 +54,32 @@ func TestRender_Kinds(t *testing.T) {
 		subject string
 		says    []string
 	}{
-		{mail.Invite.With(mail.None{}, about), "Convite de acesso · Associação Flor de Maio", []string{"Olá, João!", "Quem convidou: Camila Torres.", "Aceitar o convite",
-			"vale até 27/11/2026 às 14:00", "Se você não esperava este convite"}},
-		{mail.Reset.With(mail.None{}, about), "Nova senha · Associação Flor de Maio", []string{"Olá, João!", "pediu uma senha nova", "Escolher nova senha",
-			"vale até 27/11/2026 às 14:00", "a sua senha continua a mesma"}},
-		{tasks.ExportReady.With(mail.None{}, about), "Sua exportação está pronta · Associação Flor de Maio", []string{"Olá, João!", "Entre e baixe na página abaixo", "Abrir a página da exportação",
-			"O arquivo fica lá até 27/11/2026 às 14:00", "avise a administração"}},
-		{registration.DocumentAgain.With(registration.Refusal{Note: note}, about), "Envie de novo uma foto do documento · Associação Flor de Maio", []string{"Olá, João!", "Motivo: A foto ficou escura.", "Enviar outra foto"}},
-		{registration.Completed.With(mail.None{}, about), "Cadastro completo · Associação Flor de Maio", []string{"Olá, João!", "A equipe está conferindo", "Ir para minha página"}},
-		{signing.ToSign.With(signing.Message{Title: note}, about), "Assine o seu termo · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "Ler e assinar",
-			"O link é só seu e vale até 27/11/2026 às 14:00"}},
-		{signing.Signed.With(signing.Message{Title: note}, about), "Termo assinado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
-		{backups.Problem.With(backups.ProblemMessage{Reason: note}, about), "A cópia de segurança falhou · Associação Flor de Maio", []string{"Olá, João!", "não foi feita", "Abrir as cópias"}},
-		{webhooks.SwitchedOff.With(webhooks.SwitchedOffMessage{Name: note, Reason: webhooks.ForFailing}, about), "Webhook desligado · Associação Flor de Maio", []string{"Olá, João!", "“A foto ficou escura.” foi desligado", "em três dias", "Abrir o webhook"}},
-		{mail.PasswordChanged.With(mail.None{}, about), "Sua senha foi alterada · Associação Flor de Maio", []string{"Olá, João!", "acaba de ser alterada", "avise a associação agora mesmo"}},
+		{mail.Invite.With(mail.None{}, about), "Convite de acesso · Associação Flor de Maio",
+			[]string{"Olá, João!", "Quem convidou: Camila Torres.", "Aceitar o convite",
+				"vale até 27/11/2026 às 14:00", "Se você não esperava este convite"}},
+		{mail.Reset.With(mail.None{}, about), "Nova senha · Associação Flor de Maio",
+			[]string{"Olá, João!", "pediu uma senha nova", "Escolher nova senha",
+				"vale até 27/11/2026 às 14:00", "a sua senha continua a mesma"}},
+		{tasks.ExportReady.With(mail.None{}, about), "Sua exportação está pronta · Associação Flor de Maio",
+			[]string{"Olá, João!", "Entre e baixe na página abaixo", "Abrir a página da exportação",
+				"O arquivo fica lá até 27/11/2026 às 14:00", "avise a administração"}},
+		{registration.DocumentAgain.With(registration.Refusal{Note: note}, about),
+			"Envie de novo uma foto do documento · Associação Flor de Maio",
+			[]string{"Olá, João!", "Motivo: A foto ficou escura.", "Enviar outra foto"}},
+		{registration.Completed.With(mail.None{}, about), "Cadastro completo · Associação Flor de Maio",
+			[]string{"Olá, João!", "A equipe está conferindo", "Ir para minha página"}},
+		{signing.ToSign.With(signing.Message{Title: note}, about), "Assine o seu termo · Associação Flor de Maio",
+			[]string{"Olá, João!", "“A foto ficou escura.”", "Ler e assinar",
+				"O link é só seu e vale até 27/11/2026 às 14:00"}},
+		{signing.Signed.With(signing.Message{Title: note}, about), "Termo assinado · Associação Flor de Maio",
+			[]string{"Olá, João!", "“A foto ficou escura.”", "dois arquivos PDF", "Conferir a assinatura"}},
+		{backups.Problem.With(backups.ProblemMessage{Reason: note}, about), "A cópia de segurança falhou · Associação Flor de Maio",
+			[]string{"Olá, João!", "não foi feita", "Abrir as cópias"}},
+		{webhooks.SwitchedOff.With(webhooks.SwitchedOffMessage{Name: note, Reason: webhooks.ForFailing}, about),
+			"Webhook desligado · Associação Flor de Maio",
+			[]string{"Olá, João!", "“A foto ficou escura.” foi desligado", "em três dias", "Abrir o webhook"}},
+		{mail.PasswordChanged.With(mail.None{}, about), "Sua senha foi alterada · Associação Flor de Maio",
+			[]string{"Olá, João!", "acaba de ser alterada", "avise a associação agora mesmo"}},
 	} {
 		kind, message := c.message.Kind, render(t, c.message)
 		if message.Subject != c.subject || message.Sender != "Associação Flor de Maio" {
@@ -113,7 +125,8 @@ func TestRender_HostileNames(t *testing.T) {
 		`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</title><style>*{display:none}`, "{{.}} ${x} &lt;b&gt;",
 		"Eva\r\n\r\nClique em https://mal.example", "Eva\u2028\u2029fim", "Eva\u202egpj.exe", "Eva\x00\x1b",
 	} {
-		message := render(t, mail.Message{Kind: mail.Invite.Kind, To: "j@x", Name: hostile, By: hostile, Path: "/convite?token=a", Expires: expires})
+		message := render(t, mail.Message{Kind: mail.Invite.Kind, To: "j@x", Name: hostile, By: hostile, Path: "/convite?token=a",
+			Expires: expires})
 		shown, links := read(t, message.HTML)
 		if len(links) != 2 {
 			t.Errorf("%q: links to %q", hostile, links)
@@ -129,7 +142,8 @@ func TestRender_HostileNames(t *testing.T) {
 			}
 		}
 	}
-	if long := render(t, mail.Message{Kind: mail.Invite.Kind, To: "j@x", Name: strings.Repeat("á", 5000), Path: "/c", Expires: expires}); len(long.Text) > 2000 {
+	if long := render(t, mail.Message{Kind: mail.Invite.Kind, To: "j@x", Name: strings.Repeat("á", 5000), Path: "/c",
+		Expires: expires}); len(long.Text) > 2000 {
 		t.Errorf("a long name makes a text of %d bytes", len(long.Text))
 	}
 }

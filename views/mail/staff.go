@@ -34,8 +34,9 @@ func webhookSwitchedOff(_ mail.Message, about webhooks.SwitchedOffMessage) conte
 	}
 	return content{
 		subject: "Webhook desligado", preview: "O webhook “" + name + "” parou de enviar eventos.",
-		paragraphs: []string{"O webhook “" + name + "” foi desligado. " + why, "Acerte o servidor e o endereço, ligue o webhook de novo e reenvie o período que faltou na página abaixo."},
-		action:     "Abrir o webhook",
+		paragraphs: []string{"O webhook “" + name + "” foi desligado. " + why,
+			"Acerte o servidor e o endereço, ligue o webhook de novo e reenvie o período que faltou na página abaixo."},
+		action: "Abrir o webhook",
 	}
 }
 

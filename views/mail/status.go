@@ -72,12 +72,14 @@ func orderPaid(_ mail.Message, about statusmails.OrderMessage) content {
 }
 
 func visitBooked(_ mail.Message, about statusmails.VisitsMessage) content {
-	c := content{subject: "Novo atendimento na sua agenda", preview: "Veja o dia e a hora.", paragraphs: []string{"A associação marcou para você:"}}
+	c := content{subject: "Novo atendimento na sua agenda", preview: "Veja o dia e a hora.",
+		paragraphs: []string{"A associação marcou para você:"}}
 	return c.withVisits(about)
 }
 
 func visitMoved(_ mail.Message, about statusmails.VisitsMessage) content {
-	c := content{subject: "Um atendimento mudou de horário", preview: "Veja o novo dia e a hora.", paragraphs: []string{"Mudou na sua agenda. Agora fica assim:"}}
+	c := content{subject: "Um atendimento mudou de horário", preview: "Veja o novo dia e a hora.",
+		paragraphs: []string{"Mudou na sua agenda. Agora fica assim:"}}
 	return c.withVisits(about)
 }
 
@@ -99,8 +101,9 @@ func contestAnswered(_ mail.Message, about statusmails.AnswerMessage) content {
 	return content{
 		values:  []mailtexts.Variable{{Name: "dia", Value: about.Day}},
 		subject: "A equipe respondeu à sua contestação", preview: "Leia a resposta.",
-		paragraphs: []string{"A equipe respondeu sobre o atendimento de {dia}:", texts.Truncate(strings.Join(strings.Fields(about.Text), " "), longestNote)},
-		action:     "Abrir a conversa",
+		paragraphs: []string{"A equipe respondeu sobre o atendimento de {dia}:",
+			texts.Truncate(strings.Join(strings.Fields(about.Text), " "), longestNote)},
+		action: "Abrir a conversa",
 	}
 }
 
@@ -113,8 +116,9 @@ func monthClosed(_ mail.Message, about statusmails.MonthMessage) content {
 	return content{
 		values:  monthValues(about),
 		subject: "Seu mês de {mês} fechou", preview: "Veja o extrato.",
-		paragraphs: []string{"O mês de {mês} fechou. Você tem {valor} a receber.", "Viu um valor errado? Fale com a associação: ela pode abrir o mês de novo."},
-		action:     "Ver o extrato",
+		paragraphs: []string{"O mês de {mês} fechou. Você tem {valor} a receber.",
+			"Viu um valor errado? Fale com a associação: ela pode abrir o mês de novo."},
+		action: "Ver o extrato",
 	}
 }
 

@@ -34,13 +34,18 @@ const Home = "/painel"
 // Navigation lists the pages of the panel that the caller may open.
 func Navigation(by auth.Caller, awaiting frame.Waiting) []layouts.NavGroup {
 	if by.Is(auth.Profissional) {
-		return append(portal.Navigation(), layouts.NavGroup{Label: "Acesso", Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}})
+		return append(portal.Navigation(), layouts.NavGroup{Label: "Acesso",
+			Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}})
 	}
-	toPay := counted(layouts.NavItem{Label: "Pedidos", Href: orders.Path, Icon: "shopping-cart", Key: "P"}, awaiting.Orders, "aguardando pagamento")
-	toAttend := counted(layouts.NavItem{Label: "Recepção", Href: reception.Path, Icon: "concierge-bell", Key: "R"}, awaiting.Reception, "sem atendente")
-	toSign := counted(layouts.NavItem{Label: "Assinaturas", Href: signatures.Path, Icon: "file-pen-line", Key: "S"}, awaiting.Signatures, "a assinar")
+	toPay := counted(layouts.NavItem{Label: "Pedidos", Href: orders.Path, Icon: "shopping-cart", Key: "P"}, awaiting.Orders,
+		"aguardando pagamento")
+	toAttend := counted(layouts.NavItem{Label: "Recepção", Href: reception.Path, Icon: "concierge-bell", Key: "R"}, awaiting.Reception,
+		"sem atendente")
+	toSign := counted(layouts.NavItem{Label: "Assinaturas", Href: signatures.Path, Icon: "file-pen-line", Key: "S"}, awaiting.Signatures,
+		"a assinar")
 	toCheck := counted(layouts.NavItem{Label: "Documentos", Href: documents.Path, Icon: "id-card", Key: "O"}, awaiting.Documents, "a conferir")
-	contested := counted(layouts.NavItem{Label: "Relatórios", Href: reports.Path, Icon: "receipt-text", Key: "T"}, awaiting.Contests, "contestados")
+	contested := counted(layouts.NavItem{Label: "Relatórios", Href: reports.Path, Icon: "receipt-text", Key: "T"}, awaiting.Contests,
+		"contestados")
 	groups := []layouts.NavGroup{
 		{Label: "Atendimento", Items: slices.Concat(
 			[]layouts.NavItem{{Label: "Painel", Href: Home, Icon: "layout-dashboard", Key: "I"}},
@@ -59,9 +64,11 @@ func Navigation(by auth.Caller, awaiting frame.Waiting) []layouts.NavGroup {
 			readable(by, "files", layouts.NavItem{Label: "Arquivos", Href: files.Path, Icon: "paperclip"}),
 		)},
 	}
-	management := readable(by, "professionals", layouts.NavItem{Label: "Profissionais", Href: professionals.Path, Icon: "stethoscope", Key: "F"})
+	management := readable(by, "professionals",
+		layouts.NavItem{Label: "Profissionais", Href: professionals.Path, Icon: "stethoscope", Key: "F"})
 	management = append(management, readable(by, "services", contested)...)
-	management = append(management, readable(by, "reports", layouts.NavItem{Label: "Análises", Href: analytics.Path, Icon: "chart-column", Key: "L"})...)
+	management = append(management, readable(by, "reports",
+		layouts.NavItem{Label: "Análises", Href: analytics.Path, Icon: "chart-column", Key: "L"})...)
 	if access.CanSettle(by) {
 		management = append(management, layouts.NavItem{Label: "Conciliação", Href: statements.Path, Icon: "banknote"})
 		management = append(management, layouts.NavItem{Label: "Resultado do mês", Href: cashbook.Path, Icon: "wallet"})

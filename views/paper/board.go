@@ -242,5 +242,6 @@ func writeRanking(d *pdf.Document, list analytics.List) {
 	for _, row := range list.Ranks.Rows[:min(mostRanks, len(list.Ranks.Rows))] {
 		rows = append(rows, []string{row.Label, row.Figure, row.Note})
 	}
-	d.Table([]pdf.Column{{Label: list.Ranks.Heads[0], Width: 112, Align: "L"}, {Label: list.Ranks.Heads[1], Width: 30, Align: "R"}, {Label: list.Ranks.Heads[2], Width: 40, Align: "R"}}, rows)
+	d.Table([]pdf.Column{{Label: list.Ranks.Heads[0], Width: 112, Align: "L"}, {Label: list.Ranks.Heads[1], Width: 30, Align: "R"},
+		{Label: list.Ranks.Heads[2], Width: 40, Align: "R"}}, rows)
 }

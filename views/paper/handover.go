@@ -21,7 +21,8 @@ type Handovers struct {
 // handoverColumns share the width of a sheet.
 var handoverColumns = []pdf.Column{
 	{Width: 7, Align: pdf.TickBox}, {Label: "Pedido", Width: 15, Align: "L"}, {Label: "Destinatário", Width: 50, Align: "L"},
-	{Label: "Destino", Width: 37, Align: "L"}, {Label: "Rastreio", Width: 35, Align: "L"}, {Label: "Serviço", Width: 21, Align: "L"}, {Label: "Peso", Width: 17, Align: "R"},
+	{Label: "Destino", Width: 37, Align: "L"}, {Label: "Rastreio", Width: 35, Align: "L"}, {Label: "Serviço", Width: 21, Align: "L"},
+	{Label: "Peso", Width: 17, Align: "R"},
 }
 
 // Measures in millimetres.
@@ -61,7 +62,8 @@ func (h Handovers) summary() string {
 	if count == 0 {
 		return "Nenhum pacote para enviar hoje."
 	}
-	return fmtbr.Plural(count, "pacote", "pacotes") + ", " + fmtbr.Plural(len(h.Groups), "transportadora", "transportadoras") + ", " + view.Weight(grams)
+	return fmtbr.Plural(count, "pacote", "pacotes") + ", " + fmtbr.Plural(len(h.Groups), "transportadora",
+		"transportadoras") + ", " + view.Weight(grams)
 }
 
 func writeHandover(d *pdf.Document, group parcels.Handover) {
@@ -83,7 +85,8 @@ func writeHandover(d *pdf.Document, group parcels.Handover) {
 func handoverRows(group parcels.Handover) [][]string {
 	rows := make([][]string, len(group.Parcels))
 	for i, one := range group.Parcels {
-		rows[i] = []string{"", strconv.FormatInt(one.Order.ID, 10), one.Order.NameAssociate, destination(one), texts.Of(one.Parcel.TrackingCode), one.Service(), view.Weight(one.Parcel.WeightG)}
+		rows[i] = []string{"", strconv.FormatInt(one.Order.ID, 10), one.Order.NameAssociate, destination(one), texts.Of(one.Parcel.TrackingCode),
+			one.Service(), view.Weight(one.Parcel.WeightG)}
 	}
 	return rows
 }

@@ -19,15 +19,19 @@ func handovers(correios, loggi int) paper.Handovers {
 		for i := range count {
 			code := fmt.Sprintf("AB%09dBR", i+1)
 			made.Parcels = append(made.Parcels, parcels.HandedOver{
-				Parcel: parcels.Parcel{TrackingCode: &code, ServiceLabel: service, WeightG: 620, Content: "Cosméticos", Provider: "carrier_b", OptionKey: "carrier_b:1-1"},
-				Order:  orders.Order{ID: int64(first + i), NameAssociate: "Fátima Raquel Machado Quintana de Souza Lins", Address: &orders.Address{City: "Belo Horizonte", State: "MG", CEP: "30130010"}},
+				Parcel: parcels.Parcel{TrackingCode: &code, ServiceLabel: service, WeightG: 620, Content: "Cosméticos", Provider: "carrier_b",
+					OptionKey: "carrier_b:1-1"},
+				Order: orders.Order{ID: int64(first + i), NameAssociate: "Fátima Raquel Machado Quintana de Souza Lins",
+					Address: &orders.Address{City: "Belo Horizonte", State: "MG", CEP: "30130010"}},
 			})
 		}
 		return made
 	}
 	return paper.Handovers{
-		Head:   pdf.Head{Association: pdf.Association{Name: "Associação Flor da Ilha"}, Title: "20/11/2026", IssuedBy: "Priscila Prado", Now: issuedAt},
-		Groups: []parcels.Handover{group("Correios", "Melhor Envio", "Correios SEDEX", 100, correios), group("Loggi", "", "Loggi Expresso", 600, loggi)},
+		Head: pdf.Head{Association: pdf.Association{Name: "Associação Flor da Ilha"}, Title: "20/11/2026", IssuedBy: "Priscila Prado",
+			Now: issuedAt},
+		Groups: []parcels.Handover{group("Correios", "Melhor Envio", "Correios SEDEX", 100, correios),
+			group("Loggi", "", "Loggi Expresso", 600, loggi)},
 	}
 }
 
@@ -41,7 +45,8 @@ func TestHandovers(t *testing.T) {
 		}
 		pages := pagesOf(t, file.Bytes())
 		all := strings.ReplaceAll(strings.Join(pages, "\n"), "\u00a0", " ")
-		for _, want := range []string{"Lista de envios – 20 de novembro de 2026", fmt.Sprintf("%d pacotes, 2 transportadoras", c.correios+c.loggi), "Correios, por Melhor Envio", fmt.Sprintf("%d pacotes", c.correios),
+		for _, want := range []string{"Lista de envios – 20 de novembro de 2026",
+			fmt.Sprintf("%d pacotes, 2 transportadoras", c.correios+c.loggi), "Correios, por Melhor Envio", fmt.Sprintf("%d pacotes", c.correios),
 			"AB000000001BR", "0,62 kg", "30130-010", "Emitido por Priscila Prado", fmt.Sprintf("Página 1 de %d", len(pages))} {
 			if !strings.Contains(all, want) {
 				t.Errorf("%q is missing in %s", want, all[:min(len(all), 600)])
@@ -52,7 +57,8 @@ func TestHandovers(t *testing.T) {
 		}
 	}
 	var file bytes.Buffer
-	if err := (paper.Handovers{Head: pdf.Head{Now: issuedAt}}).Write(&file); err != nil || !strings.Contains(pagesOf(t, file.Bytes())[0], "Nenhum pacote para enviar hoje.") {
+	if err := (paper.Handovers{Head: pdf.Head{Now: issuedAt}}).Write(&file); err != nil ||
+		!strings.Contains(pagesOf(t, file.Bytes())[0], "Nenhum pacote para enviar hoje.") {
 		t.Errorf("without parcels: %v", err)
 	}
 }

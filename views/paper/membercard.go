@@ -57,20 +57,27 @@ func (c MemberCard) front(d *pdf.Document, x, y float64) {
 	d.Fill(x, y, cardWidth, cardHead, leaf)
 	d.Frame(x, y, cardWidth, cardHeight, pdf.Border)
 	const inner = cardWidth - 8
-	d.Place(pdf.Flow{X: x + 4, Width: inner, Size: 9.5, Leading: 4.2}, y+1.8, pdf.Run{Text: c.Association.Name, Style: pdf.Style{Bold: true, Color: white}})
-	d.Place(pdf.Flow{X: x + 4, Width: inner, Size: 7.5, Leading: 4}, y+6.2, pdf.Run{Text: "Carteirinha de associado", Style: pdf.Style{Color: white}})
+	d.Place(pdf.Flow{X: x + 4, Width: inner, Size: 9.5, Leading: 4.2}, y+1.8,
+		pdf.Run{Text: c.Association.Name, Style: pdf.Style{Bold: true, Color: white}})
+	d.Place(pdf.Flow{X: x + 4, Width: inner, Size: 7.5, Leading: 4}, y+6.2,
+		pdf.Run{Text: "Carteirinha de associado", Style: pdf.Style{Color: white}})
 	c.face(d, x+4, y+cardHead+4)
 	facts, width := x+4+faceWidth+3, 32.0
-	below := d.Place(pdf.Flow{X: facts, Width: width, Size: 9, Leading: 4}, y+cardHead+3.6, pdf.Run{Text: c.Name, Style: pdf.Style{Bold: true, Color: pdf.Ink}}) + 1
-	for _, fact := range []pdf.Fact{{Label: "Nº", Value: c.Card.Number()}, {Label: "Desde", Value: c.Card.Since.Shown()}, {Label: "Válida até", Value: c.Card.Until.Shown()}} {
+	below := d.Place(pdf.Flow{X: facts, Width: width, Size: 9, Leading: 4}, y+cardHead+3.6,
+		pdf.Run{Text: c.Name, Style: pdf.Style{Bold: true, Color: pdf.Ink}}) + 1
+	for _, fact := range []pdf.Fact{{Label: "Nº", Value: c.Card.Number()}, {Label: "Desde", Value: c.Card.Since.Shown()},
+		{Label: "Válida até", Value: c.Card.Until.Shown()}} {
 		below = d.Place(pdf.Flow{X: facts, Width: width, Size: 7.5, Leading: 4}, below,
-			pdf.Run{Text: fact.Label + " ", Style: pdf.Style{Color: pdf.Muted}}, pdf.Run{Text: fact.Value, Style: pdf.Style{Bold: true, Color: pdf.Ink}})
+			pdf.Run{Text: fact.Label + " ", Style: pdf.Style{Color: pdf.Muted}},
+			pdf.Run{Text: fact.Value, Style: pdf.Style{Bold: true, Color: pdf.Ink}})
 	}
 	const side = 20.0
 	right := x + cardWidth - side - 4
 	d.DrawQR(c.QR, right, y+cardHead+4, side)
-	under := d.Place(pdf.Flow{X: right, Width: side + 2, Size: 6, Leading: 2.6}, y+cardHead+4+side+1.5, pdf.Run{Text: "Aponte a câmera para conferir", Style: pdf.Style{Color: pdf.Muted}})
-	d.Place(pdf.Flow{X: right, Width: side + 2, Size: 7.5, Leading: 3.4}, under, pdf.Run{Text: c.Card.Code, Style: pdf.Style{Bold: true, Color: pdf.Ink}})
+	under := d.Place(pdf.Flow{X: right, Width: side + 2, Size: 6, Leading: 2.6}, y+cardHead+4+side+1.5,
+		pdf.Run{Text: "Aponte a câmera para conferir", Style: pdf.Style{Color: pdf.Muted}})
+	d.Place(pdf.Flow{X: right, Width: side + 2, Size: 7.5, Leading: 3.4}, under,
+		pdf.Run{Text: c.Card.Code, Style: pdf.Style{Bold: true, Color: pdf.Ink}})
 }
 
 // face draws the picture, cut to its frame, or the initials.
@@ -80,7 +87,8 @@ func (c MemberCard) face(d *pdf.Document, x, y float64) {
 		return
 	}
 	d.Fill(x, y, faceWidth, faceHeight, pdf.Color{223, 232, 226})
-	d.Place(pdf.Flow{X: x, Width: faceWidth, Size: 20, Leading: 9, Align: "C"}, y+(faceHeight-9)/2, pdf.Run{Text: fmtbr.Initials(c.Name), Style: pdf.Style{Bold: true, Color: pdf.Color{29, 68, 51}}})
+	d.Place(pdf.Flow{X: x, Width: faceWidth, Size: 20, Leading: 9, Align: "C"}, y+(faceHeight-9)/2,
+		pdf.Run{Text: fmtbr.Initials(c.Name), Style: pdf.Style{Bold: true, Color: pdf.Color{29, 68, 51}}})
 }
 
 // portrait cuts a picture to the shape of the frame.
@@ -110,10 +118,12 @@ func (c MemberCard) back(d *pdf.Document, x, y float64) {
 	flow := pdf.Flow{X: x + 4, Width: cardWidth - 8, Size: 8, Leading: 4}
 	ink, muted := pdf.Style{Color: pdf.Ink}, pdf.Style{Color: pdf.Muted}
 	below := d.Place(flow, y+4, pdf.Run{Text: "Como conferir", Style: pdf.Style{Bold: true, Color: pdf.Ink}}) + 1.5
-	below = d.Place(flow, below, pdf.Run{Text: "Aponte a câmera para o código da frente ou digite ", Style: ink}, pdf.Run{Text: c.Card.Code, Style: pdf.Style{Bold: true, Color: pdf.Ink}},
+	below = d.Place(flow, below, pdf.Run{Text: "Aponte a câmera para o código da frente ou digite ", Style: ink},
+		pdf.Run{Text: c.Card.Code, Style: pdf.Style{Bold: true, Color: pdf.Ink}},
 		pdf.Run{Text: " em " + c.Address + ".", Style: ink}) + 1.5
 	below = d.Place(flow, below, pdf.Run{Text: "A página mostra só as iniciais e a validade. Não mostra dados de saúde.", Style: ink}) + 1.5
-	for _, way := range []pdf.Fact{{Label: "Telefone", Value: fmtbr.Phone(c.Contacts.Phone)}, {Label: "WhatsApp", Value: fmtbr.Phone(c.Contacts.WhatsApp)}} {
+	for _, way := range []pdf.Fact{{Label: "Telefone", Value: fmtbr.Phone(c.Contacts.Phone)},
+		{Label: "WhatsApp", Value: fmtbr.Phone(c.Contacts.WhatsApp)}} {
 		if way.Value != "" {
 			below = d.Place(flow, below, pdf.Run{Text: way.Label + " ", Style: muted}, pdf.Run{Text: way.Value, Style: ink})
 		}

@@ -102,7 +102,8 @@ var itemColumns = []pdf.Column{
 }
 
 // lotColumns share the width.
-var lotColumns = []pdf.Column{{Label: "Produto", Width: 82, Align: "L"}, {Label: "Lote", Width: 50, Align: "L"}, {Label: "Vence em", Width: 30, Align: "L"}, {Label: "Quantidade", Width: 20, Align: "R"}}
+var lotColumns = []pdf.Column{{Label: "Produto", Width: 82, Align: "L"}, {Label: "Lote", Width: 50, Align: "L"},
+	{Label: "Vence em", Width: 30, Align: "L"}, {Label: "Quantidade", Width: 20, Align: "R"}}
 
 func (o Order) lotRows() [][]string {
 	rows := make([][]string, len(o.Lots))

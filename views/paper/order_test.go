@@ -32,12 +32,15 @@ func anOrder(items int) paper.Order {
 			CEP: "88010000", Complement: "ap. 3"},
 	}
 	for i := range items {
-		order.Items = append(order.Items, orders.Item{Code: fmt.Sprintf("OLEO-%03d", i+1), Name: fmt.Sprintf("Óleo nº %d", i+1), Amount: money.FromCents(int64(100 + i)), Quantity: 3})
+		order.Items = append(order.Items, orders.Item{Code: fmt.Sprintf("OLEO-%03d", i+1), Name: fmt.Sprintf("Óleo nº %d", i+1),
+			Amount: money.FromCents(int64(100 + i)), Quantity: 3})
 	}
-	totals := orders.TotalsOf(orders.Priced{Items: order.Items, DeliveryPrice: order.DeliveryPrice, Discount: order.Discount, Donation: order.Donation, CustomPayment: order.CustomPayment})
+	totals := orders.TotalsOf(orders.Priced{Items: order.Items, DeliveryPrice: order.DeliveryPrice, Discount: order.Discount,
+		Donation: order.Donation, CustomPayment: order.CustomPayment})
 	order.Total = totals.Total
 	return paper.Order{
-		Head:  pdf.Head{Association: pdf.Association{Name: "Associação Flor da Ilha"}, Title: paper.OrderTitle(order.ID), IssuedBy: "Bruno Acioli", Now: issuedAt},
+		Head: pdf.Head{Association: pdf.Association{Name: "Associação Flor da Ilha"}, Title: paper.OrderTitle(order.ID),
+			IssuedBy: "Bruno Acioli", Now: issuedAt},
 		Order: order, Totals: totals,
 	}
 }
@@ -69,7 +72,8 @@ func TestOrder_Lots(t *testing.T) {
 
 func TestOrder_Text(t *testing.T) {
 	order := anOrder(30)
-	code, err := pix.Charge{Key: "pagamentos@associacao-flor.org.br", Name: "Flor da Ilha do Mel", City: "Ilhéus", Amount: order.Order.Total, ID: "PEDIDO1840"}.Code()
+	code, err := pix.Charge{Key: "pagamentos@associacao-flor.org.br", Name: "Flor da Ilha do Mel", City: "Ilhéus", Amount: order.Order.Total,
+		ID: "PEDIDO1840"}.Code()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,8 +88,10 @@ func TestOrder_Text(t *testing.T) {
 	for _, want := range []string{
 		"Associação Flor da Ilha", "Pedido 1840", "Ana Beatriz de Souza Conceição", "ana@exemplo.org.br", "20/11/2026 13:05",
 		"Aguardando pagamento", "Dra. Renata Ribeiro", "Rua das Acácias, 120, ap. 3", "88010-000, Florianópolis/SC",
-		"Óleo nº 30", "OLEO-030", "R$\u00a01,29", "R$\u00a03,87", "Produtos", "Frete (Correios)", "R$\u00a023,90", "−R$\u00a020,00", "Vale do mês (2×)", "−R$\u00a05,50",
-		"−R$\u00a00,10", "Total", "Entregar na portaria.", "Avisar antes.", "Pague com Pix", "Emitido por Bruno Acioli em 20/11/2026 14:05", "Página 1 de 2", "Página 2 de 2",
+		"Óleo nº 30", "OLEO-030", "R$\u00a01,29", "R$\u00a03,87", "Produtos", "Frete (Correios)", "R$\u00a023,90", "−R$\u00a020,00",
+		"Vale do mês (2×)", "−R$\u00a05,50",
+		"−R$\u00a00,10", "Total", "Entregar na portaria.", "Avisar antes.", "Pague com Pix", "Emitido por Bruno Acioli em 20/11/2026 14:05",
+		"Página 1 de 2", "Página 2 de 2",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is not in\n%s", want, all)
@@ -100,7 +106,8 @@ func TestOrder_Text(t *testing.T) {
 func TestOrder_Freight(t *testing.T) {
 	order := anOrder(1)
 	provider := "carrier_b"
-	order.Order.FreightCarrier, order.Order.FreightOption = &provider, &orders.FreightOption{OptionKey: "carrier_b:1-17", Provider: provider, ServiceLabel: "Correios Mini Envios"}
+	order.Order.FreightCarrier, order.Order.FreightOption = &provider,
+		&orders.FreightOption{OptionKey: "carrier_b:1-17", Provider: provider, ServiceLabel: "Correios Mini Envios"}
 	if _, pages := render(t, order); !strings.Contains(pages[0], "Frete (Correios Mini Envios)") {
 		t.Errorf("the service is not named: %s", pages[0])
 	}
@@ -155,7 +162,8 @@ func TestOrder_LongTexts(t *testing.T) {
 	wide, info := strings.Repeat("W", 250), strings.Repeat("Cuidado com a entrega. ", 434)+"\nFIM"
 	order.Order.Items[0].Name, order.Order.Items[0].Code, order.Order.Items[1].Name = wide, wide, strings.Repeat("\n", 240)+"Fundo"
 	order.Order.NameAssociate, order.Order.Email, order.Order.Info = wide, &wide, &info
-	order.Order.Address = &orders.Address{Street: wide, Number: wide, Neighborhood: strings.Repeat("\n", 250), City: wide, State: "SC", CEP: "88010000", Complement: wide}
+	order.Order.Address = &orders.Address{Street: wide, Number: wide, Neighborhood: strings.Repeat("\n", 250), City: wide, State: "SC",
+		CEP: "88010000", Complement: wide}
 	order.Order.CustomPayment[0].Item = wide
 	file, pages := render(t, order)
 	if last := pages[len(pages)-1]; !strings.Contains(last, "FIM") {
@@ -193,7 +201,8 @@ func TestOrder_RecipientAndTags(t *testing.T) {
 
 func TestOrder_HeadOfTheAssociation(t *testing.T) {
 	order := anOrder(60)
-	order.Association = pdf.Association{Name: "Flor da Ilha", CNPJ: "11222333000181", Address: "Rua Um, 2, Centro, Florianópolis/SC", Phone: "4833330000"}
+	order.Association = pdf.Association{Name: "Flor da Ilha", CNPJ: "11222333000181", Address: "Rua Um, 2, Centro, Florianópolis/SC",
+		Phone: "4833330000"}
 	_, pages := render(t, order)
 	if len(pages) < 2 {
 		t.Fatalf("%d pages", len(pages))
@@ -235,7 +244,8 @@ func TestOrders_SheetForEach(t *testing.T) {
 	if len(pages) != 4 {
 		t.Fatalf("%d pages, want 4", len(pages))
 	}
-	for i, want := range [][2]string{{"Pedido 7", "Página 1 de 1"}, {"Pedido 1840", "Página 1 de 2"}, {"Pedido 1840", "Página 2 de 2"}, {"Pedido 7", "Página 1 de 1"}} {
+	for i, want := range [][2]string{{"Pedido 7", "Página 1 de 1"}, {"Pedido 1840", "Página 1 de 2"}, {"Pedido 1840", "Página 2 de 2"},
+		{"Pedido 7", "Página 1 de 1"}} {
 		if !strings.Contains(pages[i], want[0]) || !strings.Contains(pages[i], want[1]) {
 			t.Errorf("page %d is not %v:\n%s", i+1, want, pages[i])
 		}

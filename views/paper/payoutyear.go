@@ -20,7 +20,8 @@ type PayoutYear struct {
 
 // yearColumns share the width of a sheet.
 var yearColumns = []pdf.Column{
-	{Label: "Pago em", Width: 24, Align: "L"}, {Label: "Mês", Width: 40, Align: "L"}, {Label: "Extrato", Width: 28, Align: "L"}, {Label: "Atend.", Width: 16, Align: "R"},
+	{Label: "Pago em", Width: 24, Align: "L"}, {Label: "Mês", Width: 40, Align: "L"}, {Label: "Extrato", Width: 28, Align: "L"},
+	{Label: "Atend.", Width: 16, Align: "R"},
 	{Label: "Recebido", Width: 25, Align: "R"}, {Label: "Taxa e doação", Width: 25, Align: "R"}, {Label: "Repassado", Width: 24, Align: "R"},
 }
 
@@ -33,7 +34,8 @@ func (p PayoutYear) Write(to io.Writer, now time.Time) error {
 	zone := p.Now.Location()
 	rows := make([][]string, len(p.Year.PaidIn))
 	for i, s := range p.Year.PaidIn {
-		rows[i] = []string{s.PaidOn.Shown(), fmtbr.LongMonth(s.Month.In(zone).From, zone), s.Number(), strconv.Itoa(s.Count), fmtbr.Money(s.Received), kept(s.Fee.Add(s.Donation)), fmtbr.Money(s.Payable)}
+		rows[i] = []string{s.PaidOn.Shown(), fmtbr.LongMonth(s.Month.In(zone).From, zone), s.Number(), strconv.Itoa(s.Count),
+			fmtbr.Money(s.Received), kept(s.Fee.Add(s.Donation)), fmtbr.Money(s.Payable)}
 	}
 	document.Table(yearColumns, rows)
 	document.Sums([]pdf.Fact{{Label: "Repassado em " + strconv.Itoa(p.Year.Year), Value: fmtbr.Money(p.Year.Received())}})

@@ -23,7 +23,8 @@ type Statement struct {
 // lineColumns share the width of a sheet.
 var lineColumns = []pdf.Column{
 	{Label: "Data", Width: 16, Align: "L"}, {Label: "Associado e paciente", Width: 58, Align: "L"}, {Label: "Serviço", Width: 28, Align: "L"},
-	{Label: "Recebido", Width: 20, Align: "R"}, {Label: "Taxa", Width: 20, Align: "R"}, {Label: "Doação", Width: 18, Align: "R"}, {Label: "A repassar", Width: 22, Align: "R"},
+	{Label: "Recebido", Width: 20, Align: "R"}, {Label: "Taxa", Width: 20, Align: "R"}, {Label: "Doação", Width: 18, Align: "R"},
+	{Label: "A repassar", Width: 22, Align: "R"},
 }
 
 // StatementTitle returns the title of a printed statement.
@@ -41,13 +42,16 @@ func (s Statement) Write(to io.Writer, now time.Time) error {
 	document.Begin(s.Head)
 	zone := s.Now.Location()
 	document.Columns([]pdf.Fact{
-		{Label: "Profissional", Value: s.Statement.ProfessionalName}, {Label: "Tipo", Value: s.TypeName}, {Label: "Chave Pix", Value: reports.KeyOf(s.Statement.PaymentDetails)},
+		{Label: "Profissional", Value: s.Statement.ProfessionalName}, {Label: "Tipo", Value: s.TypeName},
+		{Label: "Chave Pix", Value: reports.KeyOf(s.Statement.PaymentDetails)},
 	}, []pdf.Fact{
-		{Label: "Mês", Value: fmtbr.LongMonth(s.Statement.Month.In(zone).From, zone)}, {Label: "Fechado em", Value: fmtbr.DateTime(s.Statement.DateClosed, zone)}, {Label: "Pagamento", Value: s.paid()},
+		{Label: "Mês", Value: fmtbr.LongMonth(s.Statement.Month.In(zone).From, zone)},
+		{Label: "Fechado em", Value: fmtbr.DateTime(s.Statement.DateClosed, zone)}, {Label: "Pagamento", Value: s.paid()},
 	})
 	document.Table(lineColumns, s.rows(zone))
 	share := s.Statement.Share()
-	document.Sums([]pdf.Fact{{Label: "Recebido de associados", Value: fmtbr.Money(share.Received)}, {Label: "Taxa da associação", Value: kept(share.Fee)},
+	document.Sums([]pdf.Fact{{Label: "Recebido de associados", Value: fmtbr.Money(share.Received)},
+		{Label: "Taxa da associação", Value: kept(share.Fee)},
 		{Label: "Doações à associação", Value: kept(share.Donation)}, {Label: "A repassar", Value: fmtbr.Money(share.Payable)}})
 	document.End()
 	return document.Write(to)
@@ -63,7 +67,8 @@ func (s Statement) paid() string {
 func (s Statement) rows(zone *time.Location) [][]string {
 	rows := make([][]string, len(s.Statement.Lines))
 	for i, line := range s.Statement.Lines {
-		rows[i] = []string{fmtbr.DayMonth(line.ConsultationDate, zone), fmtbr.Join(" · ", line.AssociateName, texts.Of(line.PatientName)), line.ServiceCode,
+		rows[i] = []string{fmtbr.DayMonth(line.ConsultationDate, zone), fmtbr.Join(" · ", line.AssociateName, texts.Of(line.PatientName)),
+			line.ServiceCode,
 			fmtbr.Money(line.Received), kept(line.Fee), kept(line.Donation), fmtbr.Money(line.Payable)}
 	}
 	return rows

@@ -58,8 +58,9 @@ func (d MissingData) who() control.Input {
 }
 
 func (d MissingData) text() control.Textarea {
-	return control.Textarea{Name: "text", Label: "Como podemos conferir?", Hint: "Diga a hora, o valor combinado e como foi pago.", MaxLength: 1500,
-		Rows: 4, Value: d.Typed.Or("text", ""), Error: d.problem("text"),
+	return control.Textarea{Name: "text", Label: "Como podemos conferir?", Hint: "Diga a hora, o valor combinado e como foi pago.",
+		MaxLength: 1500,
+		Rows:      4, Value: d.Typed.Or("text", ""), Error: d.problem("text"),
 		Attrs: templ.Attributes{"required": true}}
 }
 

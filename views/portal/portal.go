@@ -38,7 +38,8 @@ const (
 // Navigation lists the pages of the portal.
 func Navigation() []layouts.NavGroup {
 	return []layouts.NavGroup{{Label: "Portal", Items: []layouts.NavItem{
-		{Label: "Relatório", Href: Path, Icon: "receipt-text"}, {Label: "Semana", Href: WeekPath, Icon: "calendar-days"}, {Label: "Ano", Href: YearPath, Icon: "chart-column"}, {Label: "Meus dados", Href: DataPath, Icon: "user"},
+		{Label: "Relatório", Href: Path, Icon: "receipt-text"}, {Label: "Semana", Href: WeekPath, Icon: "calendar-days"},
+		{Label: "Ano", Href: YearPath, Icon: "chart-column"}, {Label: "Meus dados", Href: DataPath, Icon: "user"},
 	}}}
 }
 
@@ -101,8 +102,10 @@ func (d ReportData) strip() table.Strip {
 		state = "mês fechado"
 	}
 	return table.Strip{Cells: []table.StripCell{
-		{Label: "A receber em " + d.name(0), Value: fmtbr.Money(share.Payable), Note: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços") + " · " + state, Main: true},
-		{Label: "Recebido", Value: fmtbr.Money(share.Received)}, {Label: "Taxa", Value: kept(share.Fee)}, {Label: "Doações", Value: kept(share.Donation)},
+		{Label: "A receber em " + d.name(0), Value: fmtbr.Money(share.Payable),
+			Note: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços") + " · " + state, Main: true},
+		{Label: "Recebido", Value: fmtbr.Money(share.Received)}, {Label: "Taxa", Value: kept(share.Fee)},
+		{Label: "Doações", Value: kept(share.Donation)},
 	}}
 }
 
@@ -114,7 +117,8 @@ func kept(amount money.Amount) string {
 }
 
 func (d ReportData) columns() []table.Column {
-	return []table.Column{{Label: "Data"}, {Label: "Associado"}, {Label: "Recebido", Right: true}, {Label: "Taxa", Right: true}, {Label: "Doação", Right: true}, {Label: "A receber", Right: true}, {Label: "Conferência"}, {Label: "Ações", Hidden: true}}
+	return []table.Column{{Label: "Data"}, {Label: "Associado"}, {Label: "Recebido", Right: true}, {Label: "Taxa", Right: true},
+		{Label: "Doação", Right: true}, {Label: "A receber", Right: true}, {Label: "Conferência"}, {Label: "Ações", Hidden: true}}
 }
 
 func (d ReportData) day(r reports.Row) string {
@@ -136,7 +140,8 @@ func (d ReportData) action(r reports.Row) ui.Content {
 
 func (d ReportData) foot() table.LedgerFoot {
 	share := d.Report.Totals.Share
-	return table.LedgerFoot{Title: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços"), Lead: make([]table.Column, 2), Sums: []string{fmtbr.Money(share.Received), kept(share.Fee), kept(share.Donation)}, Grand: fmtbr.Money(share.Payable)}
+	return table.LedgerFoot{Title: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços"), Lead: make([]table.Column, 2),
+		Sums: []string{fmtbr.Money(share.Received), kept(share.Fee), kept(share.Donation)}, Grand: fmtbr.Money(share.Payable)}
 }
 
 func (d ReportData) messages() []record.Message {
@@ -144,7 +149,8 @@ func (d ReportData) messages() []record.Message {
 }
 
 func (d ReportData) answer() control.Textarea {
-	return control.Textarea{Name: "text", Label: "Responder", MaxLength: 1800, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text")}
+	return control.Textarea{Name: "text", Label: "Responder", MaxLength: 1800, Value: d.Typed.Or("text", ""),
+		Error: errs.For(errs.FieldsOf(d.Refused), "text")}
 }
 
 func (d ReportData) statementLine(s reports.Statement) ui.Line {
@@ -152,7 +158,8 @@ func (d ReportData) statementLine(s reports.Statement) ui.Line {
 	if s.PaidOn != nil {
 		badge = ui.Badge{Tone: ui.Good, Text: "Pago em " + s.PaidOn.Shown()}
 	}
-	return ui.Line{Title: staff.MonthName(s, d.Report.Zone), Href: StatementHref(s.ID), Note: "nº " + s.Number(), Figure: fmtbr.Money(s.Payable), Status: badge}
+	return ui.Line{Title: staff.MonthName(s, d.Report.Zone), Href: StatementHref(s.ID), Note: "nº " + s.Number(),
+		Figure: fmtbr.Money(s.Payable), Status: badge}
 }
 
 // ContestData is the form that contests a service.
@@ -165,7 +172,8 @@ type ContestData struct {
 }
 
 // Reasons are the choices of the form; the chosen one begins the text.
-var reasons = []control.Option{{Value: "O valor recebido", Label: "O valor recebido"}, {Value: "A taxa ou a doação", Label: "A taxa ou a doação"},
+var reasons = []control.Option{{Value: "O valor recebido", Label: "O valor recebido"},
+	{Value: "A taxa ou a doação", Label: "A taxa ou a doação"},
 	{Value: "Não atendi esta pessoa", Label: "Não atendi esta pessoa"}, {Value: "Outro motivo", Label: "Outro motivo"}}
 
 // Reason returns the posted reason if it is one of the choices, else the last one.
@@ -179,8 +187,10 @@ func Reason(posted string) string {
 }
 
 func (d ContestData) ask() dialog.Ask {
-	text := fmtbr.Join(" · ", d.Row.AssociateName, fmtbr.Date(d.Row.ConsultationDate, d.Zone), "recebido "+fmtbr.Money(d.Row.Share.Received), "a receber "+fmtbr.Money(d.Row.Payable))
-	return dialog.Ask{Title: "Contestar serviço", Text: text, Verb: "Enviar contestação", Action: ContestHref(d.Row.ID), Back: MonthHref(d.Month, 0), Refusal: d.refusal(),
+	text := fmtbr.Join(" · ", d.Row.AssociateName, fmtbr.Date(d.Row.ConsultationDate, d.Zone), "recebido "+fmtbr.Money(d.Row.Share.Received),
+		"a receber "+fmtbr.Money(d.Row.Payable))
+	return dialog.Ask{Title: "Contestar serviço", Text: text, Verb: "Enviar contestação", Action: ContestHref(d.Row.ID),
+		Back: MonthHref(d.Month, 0), Refusal: d.refusal(),
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(string) string { return "Explique o motivo" })}
 }
 
@@ -203,7 +213,8 @@ func (d ContestData) choice() control.Radio {
 }
 
 func (d ContestData) text() control.Textarea {
-	return control.Textarea{Name: "text", Label: "Explique o motivo", Hint: "Diga o valor certo e onde está o comprovante.", MaxLength: 1500, Rows: 4, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text"),
+	return control.Textarea{Name: "text", Label: "Explique o motivo", Hint: "Diga o valor certo e onde está o comprovante.", MaxLength: 1500,
+		Rows: 4, Value: d.Typed.Or("text", ""), Error: errs.For(errs.FieldsOf(d.Refused), "text"),
 		Attrs: templ.Attributes{"required": true}}
 }
 
@@ -217,7 +228,8 @@ type OwnData struct {
 }
 
 func (d OwnData) phone() control.Input {
-	return control.Input{Name: "phone", Label: "Telefone", Kind: control.Phone, Optional: true, Value: d.Typed.Or("phone", fmtbr.Phone(texts.Of(d.Professional.Phone))), Error: errs.For(errs.FieldsOf(d.Refused), "phone")}
+	return control.Input{Name: "phone", Label: "Telefone", Kind: control.Phone, Optional: true,
+		Value: d.Typed.Or("phone", fmtbr.Phone(texts.Of(d.Professional.Phone))), Error: errs.For(errs.FieldsOf(d.Refused), "phone")}
 }
 
 func (d OwnData) details() pix.Details {
@@ -229,19 +241,23 @@ func (d OwnData) keyKind() control.Select {
 	for _, kind := range pix.KeyKinds() {
 		options = append(options, control.Option{Value: string(kind), Label: string(kind)})
 	}
-	return control.Select{Name: "pix_kind", Label: "Tipo da chave Pix", Prompt: "Escolha", Optional: true, Options: options, Value: d.Typed.Or("pix_kind", string(d.details().Kind)), Error: errs.For(errs.FieldsOf(d.Refused), "pix_kind")}
+	return control.Select{Name: "pix_kind", Label: "Tipo da chave Pix", Prompt: "Escolha", Optional: true, Options: options,
+		Value: d.Typed.Or("pix_kind", string(d.details().Kind)), Error: errs.For(errs.FieldsOf(d.Refused), "pix_kind")}
 }
 
 func (d OwnData) key() control.Input {
-	return control.Input{Name: "pix_key", Label: "Chave Pix", Optional: true, MaxLength: 120, Value: d.Typed.Or("pix_key", d.details().Key), Error: errs.For(errs.FieldsOf(d.Refused), "pix_key")}
+	return control.Input{Name: "pix_key", Label: "Chave Pix", Optional: true, MaxLength: 120, Value: d.Typed.Or("pix_key", d.details().Key),
+		Error: errs.For(errs.FieldsOf(d.Refused), "pix_key")}
 }
 
 func (d OwnData) holder() control.Input {
-	return control.Input{Name: "holder", Label: "Nome do titular", Hint: "Como aparece no banco.", Optional: true, MaxLength: 120, Value: d.Typed.Or("holder", d.details().Holder), Error: errs.For(errs.FieldsOf(d.Refused), "holder")}
+	return control.Input{Name: "holder", Label: "Nome do titular", Hint: "Como aparece no banco.", Optional: true, MaxLength: 120,
+		Value: d.Typed.Or("holder", d.details().Holder), Error: errs.For(errs.FieldsOf(d.Refused), "holder")}
 }
 
 func (d OwnData) other() control.Textarea {
-	return control.Textarea{Name: "other", Label: "Outros dados para pagamento", Hint: "Banco, agência e conta, se não usa Pix.", Optional: true, MaxLength: 1700,
+	return control.Textarea{Name: "other", Label: "Outros dados para pagamento", Hint: "Banco, agência e conta, se não usa Pix.",
+		Optional: true, MaxLength: 1700,
 		Value: d.Typed.Or("other", d.details().Other), Error: errs.For(errs.FieldsOf(d.Refused), "payment_details")}
 }
 
@@ -259,11 +275,13 @@ func (d OwnData) facts() []record.Fact {
 	if p.Council != nil {
 		council = fmtbr.Join(" ", texts.Of(p.Council)+"-"+texts.Of(p.CouncilState), texts.Of(p.CouncilNumber))
 	}
-	return []record.Fact{{Label: "Nome", Value: p.Name}, {Label: "Tipo e registro", Value: fmtbr.Join(", ", people.TypeName(p.Type), council)}, {Label: "E-mail de acesso", Value: d.Email}}
+	return []record.Fact{{Label: "Nome", Value: p.Name}, {Label: "Tipo e registro", Value: fmtbr.Join(", ", people.TypeName(p.Type), council)},
+		{Label: "E-mail de acesso", Value: d.Email}}
 }
 
 func (d OwnData) problems() ui.Problems {
 	return ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string {
-		return map[string]string{"phone": "Telefone", "payment_details": "Outros dados para pagamento", "pix_kind": "Tipo da chave Pix", "pix_key": "Chave Pix", "holder": "Nome do titular"}[path]
+		return map[string]string{"phone": "Telefone", "payment_details": "Outros dados para pagamento", "pix_kind": "Tipo da chave Pix",
+			"pix_key": "Chave Pix", "holder": "Nome do titular"}[path]
 	})
 }

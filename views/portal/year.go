@@ -34,13 +34,15 @@ type YearData struct {
 func (d YearData) title() string { return strconv.Itoa(d.Year.Year) }
 
 func (d YearData) strip() table.Strip {
-	return table.Strip{Cells: []table.StripCell{{Label: "Já pago", Value: fmtbr.Money(d.Year.Paid), Main: true}, {Label: "A receber", Value: fmtbr.Money(d.Year.Due)},
+	return table.Strip{Cells: []table.StripCell{{Label: "Já pago", Value: fmtbr.Money(d.Year.Paid), Main: true},
+		{Label: "A receber", Value: fmtbr.Money(d.Year.Due)},
 		{Label: "Atendimentos", Value: strconv.Itoa(d.Year.Count)}}}
 }
 
 func (d YearData) line(month payoutyear.Month) ui.Line {
 	name := fmtbr.Capitalized(fmtbr.LongMonth(month.Month.In(d.Now.Location()).From, d.Now.Location()))
-	line := ui.Line{Title: name, Href: MonthHref(month.Month, 0), Note: fmtbr.Plural(month.Count, "atendimento", "atendimentos"), Figure: fmtbr.Money(month.Payable)}
+	line := ui.Line{Title: name, Href: MonthHref(month.Month, 0), Note: fmtbr.Plural(month.Count, "atendimento", "atendimentos"),
+		Figure: fmtbr.Money(month.Payable)}
 	switch statement := month.Statement; {
 	case statement == nil:
 		line.Note += " até hoje"

@@ -13,22 +13,28 @@ import (
 const other = "Dados"
 
 var records = map[string]string{
-	"users": "Cadastro", "codes": "Cadastro", "orders": "Pedido", "services": "Atendimento", "reception": "Contato na recepção", "contracts": "Termo",
-	"files": "Arquivo", "users_files": "Documento", "orders_files": "Arquivo do pedido", "services_files": "Arquivo do atendimento", "own": "Área do associado",
+	"users": "Cadastro", "codes": "Cadastro", "orders": "Pedido", "services": "Atendimento", "reception": "Contato na recepção",
+	"contracts": "Termo",
+	"files":     "Arquivo", "users_files": "Documento", "orders_files": "Arquivo do pedido", "services_files": "Arquivo do atendimento",
+	"own":       "Área do associado",
 	"documents": "Documento", "prescriptions": "Receita",
 }
 
 var lists = map[string]string{
-	"users": "Lista de associados", "orders": "Lista de pedidos", "services": "Agenda", "reception": "Recepção", "contracts": "Assinaturas", "files": "Arquivos",
-	"reports": "Relatório de serviços", "analytics": "Análises", "search": "Busca", "day": "Página do dia", "texts": "Textos prontos", "tasks": "Tarefa",
+	"users": "Lista de associados", "orders": "Lista de pedidos", "services": "Agenda", "reception": "Recepção", "contracts": "Assinaturas",
+	"files":   "Arquivos",
+	"reports": "Relatório de serviços", "analytics": "Análises", "search": "Busca", "day": "Página do dia", "texts": "Textos prontos",
+	"tasks":    "Tarefa",
 	"webhooks": "Entregas de webhooks", "mails": "Correio", "security": "Segurança", "reads": "Quem viu",
 	"documents": "Documentos a conferir", "prescriptions": "Receitas", "lots": "Pessoas de um lote",
 }
 
 var parts = map[string]string{
-	"cadastro": "Cadastro", "pacientes": "Pacientes", "documentos": "Documentos", "pedidos": "Pedidos", "atendimentos": "Atendimentos", "historico": "Histórico",
-	"receita": "Receita", "carteirinha": "Carteirinha", "foto": "Foto", "endereco": "Endereço", "folha": "Folha do pedido", "termo": "Termo", "comprovante": "Comprovante da assinatura",
-	"miniatura": "Miniatura do arquivo", "inicio": "Página inicial", "leituras": "Quem viu meus dados", "recibo": "Recibo",
+	"cadastro": "Cadastro", "pacientes": "Pacientes", "documentos": "Documentos", "pedidos": "Pedidos", "atendimentos": "Atendimentos",
+	"historico": "Histórico",
+	"receita":   "Receita", "carteirinha": "Carteirinha", "foto": "Foto", "endereco": "Endereço", "folha": "Folha do pedido", "termo": "Termo",
+	"comprovante": "Comprovante da assinatura",
+	"miniatura":   "Miniatura do arquivo", "inicio": "Página inicial", "leituras": "Quem viu meus dados", "recibo": "Recibo",
 }
 
 // What names what was seen: "Cadastro, receita".
@@ -74,8 +80,10 @@ func Way(entry reads.Entry) string {
 
 // reasons name why a record was seen.
 var reasons = map[string]string{
-	reads.Contacted: "A pessoa ligou ou escreveu agora", reads.OrderMatter: "Pedido, entrega ou pagamento", reads.Correction: "Corrigir o cadastro",
-	reads.Covering: "Cobrir um colega", reads.OtherReason: "Outro motivo", reads.OpenContact: "Atendimento aberto", reads.OpenOrder: "Pedido aberto",
+	reads.Contacted: "A pessoa ligou ou escreveu agora", reads.OrderMatter: "Pedido, entrega ou pagamento",
+	reads.Correction: "Corrigir o cadastro",
+	reads.Covering:   "Cobrir um colega", reads.OtherReason: "Outro motivo", reads.OpenContact: "Atendimento aberto",
+	reads.OpenOrder:       "Pedido aberto",
 	reads.OpenAppointment: "Consulta aberta", reads.OwnRegistration: "Cadastro feito por quem viu",
 }
 

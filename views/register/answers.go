@@ -80,7 +80,8 @@ func treatmentSections(progress registration.Progress) []section {
 	if kind := progress.Row.ResponsibleType; kind != nil {
 		label = Field{Name: "responsible_type"}.named(string(*kind))
 	}
-	all := []section{{title: "Quem vai se tratar", phase: registration.Treatment, edit: Home + "/tratamento", answers: []answer{{label: "Tratamento", lines: []string{label}}}}}
+	all := []section{{title: "Quem vai se tratar", phase: registration.Treatment, edit: Home + "/tratamento",
+		answers: []answer{{label: "Tratamento", lines: []string{label}}}}}
 	for _, patient := range progress.Patients {
 		all = append(all, patientSection(patient, progress))
 	}
@@ -104,10 +105,12 @@ func patientSection(patient associates.Associate, progress registration.Progress
 	name := fmtbr.Join(" ", texts.Of(patient.Name), texts.Of(patient.LastName))
 	patients := section{title: cmp.Or(name, "Sem nome"), phase: registration.Treatment, edit: Step{Slug: slug, Patient: id}.Href(), remove: id}
 	if slug == "animal" {
-		patients.answers = []answer{{label: "Espécie", lines: []string{texts.Of(patient.Species)}}, {label: "Nascimento", lines: []string{shown(patient, "birth_date")}}}
+		patients.answers = []answer{{label: "Espécie", lines: []string{texts.Of(patient.Species)}},
+			{label: "Nascimento", lines: []string{shown(patient, "birth_date")}}}
 		return patients
 	}
-	patients.answers = []answer{{label: "CPF", lines: []string{shown(patient, "cpf")}}, {label: "Parentesco", lines: []string{texts.Of(patient.Relationship)}},
+	patients.answers = []answer{{label: "CPF", lines: []string{shown(patient, "cpf")}},
+		{label: "Parentesco", lines: []string{texts.Of(patient.Relationship)}},
 		{label: "Nascimento", lines: []string{born(patient.BirthDate, progress.Today)}}}
 	return patients
 }
@@ -122,7 +125,8 @@ func documentAnswers(progress registration.Progress) []answer {
 		case len(identity.Missing) == 0:
 			state = "Frente e verso"
 		}
-		answers = append(answers, answer{label: files.DocType(identity.DocType).Label() + " de " + nameOf(identity.Person(), progress), lines: []string{state}})
+		answers = append(answers, answer{label: files.DocType(identity.DocType).Label() + " de " + nameOf(identity.Person(), progress),
+			lines: []string{state}})
 	}
 	return answers
 }

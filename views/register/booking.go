@@ -138,7 +138,8 @@ func (b Booking) withOptions() control.Radio {
 		if next, isFree := b.Next[one.ID]; isFree {
 			times = "Próximo: " + fmtbr.Weekday(next, b.Zone) + ", " + fmtbr.DayMonth(next, b.Zone)
 		}
-		radio.Options = append(radio.Options, control.Option{Value: strconv.FormatInt(one.ID, 10), Label: one.Name, Note: priceOf(one.Price), Detail: b.about(one) + " · " + times})
+		radio.Options = append(radio.Options, control.Option{Value: strconv.FormatInt(one.ID, 10), Label: one.Name, Note: priceOf(one.Price),
+			Detail: b.about(one) + " · " + times})
 	}
 	return radio
 }

@@ -10,7 +10,8 @@ func stateOptions() []control.Option { return control.OptionsOf(brdoc.States()) 
 
 // relationOptions are the relations of a patient to the associate.
 func relationOptions() []control.Option {
-	return control.OptionsOf([]string{"Mãe", "Pai", "Filho ou filha", "Cônjuge", "Irmão ou irmã", "Avô ou avó", "Neto ou neta", "Outra pessoa de quem eu cuido"})
+	return control.OptionsOf([]string{"Mãe", "Pai", "Filho ou filha", "Cônjuge", "Irmão ou irmã", "Avô ou avó", "Neto ou neta",
+		"Outra pessoa de quem eu cuido"})
 }
 
 // genderOptions are the genders with the words of the associate.
@@ -32,7 +33,8 @@ type treatment struct {
 func treatments() []treatment {
 	return []treatment{
 		{associates.ForSelf, "Para mim", "Eu vou usar o tratamento.", "user-round"},
-		{associates.ForOtherPerson, "Para outra pessoa", "Filho, mãe, pai, cônjuge ou alguém de quem eu cuido. Vale também se eu for me tratar.", "users-round"},
+		{associates.ForOtherPerson, "Para outra pessoa", "Filho, mãe, pai, cônjuge ou alguém de quem eu cuido. Vale também se eu for me tratar.",
+			"users-round"},
 		{associates.ForPet, "Para um animal", "Meu cachorro, gato ou outro animal.", "paw-print"},
 	}
 }

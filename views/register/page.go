@@ -76,7 +76,8 @@ func (p Page) savedAt() string {
 
 // summaryTitle returns the heading of the error summary.
 func (p Page) summaryTitle() string {
-	return map[bool]string{true: "Falta 1 correção nesta página", false: "Faltam " + strconv.Itoa(len(p.Fields)) + " correções nesta página"}[len(p.Fields) == 1]
+	return map[bool]string{true: "Falta 1 correção nesta página",
+		false: "Faltam " + strconv.Itoa(len(p.Fields)) + " correções nesta página"}[len(p.Fields) == 1]
 }
 
 // patientID returns the row of the patient's fields; empty for a new one.

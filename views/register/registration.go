@@ -110,52 +110,63 @@ var otherPerson = []associates.ResponsibleType{associates.ForOtherPerson}
 var steps = []Step{
 	{Slug: "nome", Phase: registration.OwnData, Title: "Qual é o seu nome?", Lead: "Escreva como está no seu documento.", Fields: []Field{
 		{Name: "associate_name", Label: "Nome completo", Kind: control.Name},
-		{Name: "social_name", Label: "Nome social", Hint: "Se quer ser chamado por outro nome. É o que a equipe usa.", Optional: true, Autocomplete: "nickname"},
+		{Name: "social_name", Label: "Nome social", Hint: "Se quer ser chamado por outro nome. É o que a equipe usa.", Optional: true,
+			Autocomplete: "nickname"},
 		{Name: "associate_cpf", Label: "CPF", Hint: "11 números. Exemplo: 123.456.789-09", Kind: control.CPF},
 	}},
-	{Slug: "nascimento", Phase: registration.OwnData, Title: "Quando você nasceu?", Lead: "Para se cadastrar é preciso ter 18 anos ou mais.", Fields: []Field{
-		{Name: "birth_date", Label: "Data de nascimento", Hint: "Dia, mês e ano. Exemplo: 23/02/1968", Kind: control.BirthDate},
-	}},
-	{Slug: "genero", Phase: registration.OwnData, Title: "Como você se identifica?", Lead: "Só entra em números gerais, sem o seu nome.", Fields: []Field{
-		{Name: "gender", Label: "Gênero", Options: genderOptions(), Optional: true, Open: true},
-	}},
-	{Slug: "rg", Phase: registration.OwnData, Title: "Qual é o seu RG?", Lead: "Ele entra no termo de associação. Se não tem RG, deixe em branco.", Fields: []Field{
-		{Name: "rg", Label: "Número do RG", Optional: true, Autocomplete: "off"},
-		{Name: "rg_issuer", Label: "Órgão emissor", Hint: "Exemplo: SSP/SC", Optional: true, Autocomplete: "off"},
-	}},
-	{Slug: "dados-do-termo", Phase: registration.OwnData, Title: "Mais três dados para o termo", Lead: "O que você não quiser dizer pode ficar em branco.", Fields: []Field{
-		{Name: "nationality", Label: "Nacionalidade", Hint: "Exemplo: brasileira", Optional: true, Autocomplete: "off"},
-		{Name: "marital_status", Label: "Estado civil", Options: maritalOptions(), Prompt: "Prefiro não dizer", Optional: true},
-		{Name: "occupation", Label: "Profissão ou ocupação", Hint: "Exemplo: professora, aposentado", Optional: true, Autocomplete: "organization-title"},
-	}},
-	{Slug: "celular", Phase: registration.OwnData, Title: "Qual é o seu celular?", Lead: "A equipe fala com você por ele, também no WhatsApp.", Fields: []Field{
-		{Name: "phone", Label: "Celular com DDD", Hint: "Exemplo: (48) 99104-2277", Kind: control.Phone},
-	}},
-	{Slug: "endereco", Phase: registration.OwnData, Kind: Address, Title: "Onde você mora?", Lead: "Seus pedidos vão para este endereço.", Fields: []Field{
-		{Name: "cep", Label: "CEP", Hint: "8 números. Com ele achamos sua rua.", Kind: control.CEP},
-		{Name: "street", Label: "Rua", Autocomplete: "address-line1"},
-		{Name: "neighborhood", Label: "Bairro", Autocomplete: "address-level3"},
-		{Name: "city", Label: "Cidade", Autocomplete: "address-level2"},
-		{Name: "state", Label: "Estado", Options: stateOptions()},
-		{Name: "number", Label: "Número", Autocomplete: "off"},
-		{Name: "complement", Label: "Complemento", Autocomplete: "address-line2", Optional: true},
-	}},
+	{Slug: "nascimento", Phase: registration.OwnData, Title: "Quando você nasceu?", Lead: "Para se cadastrar é preciso ter 18 anos ou mais.",
+		Fields: []Field{
+			{Name: "birth_date", Label: "Data de nascimento", Hint: "Dia, mês e ano. Exemplo: 23/02/1968", Kind: control.BirthDate},
+		}},
+	{Slug: "genero", Phase: registration.OwnData, Title: "Como você se identifica?", Lead: "Só entra em números gerais, sem o seu nome.",
+		Fields: []Field{
+			{Name: "gender", Label: "Gênero", Options: genderOptions(), Optional: true, Open: true},
+		}},
+	{Slug: "rg", Phase: registration.OwnData, Title: "Qual é o seu RG?",
+		Lead: "Ele entra no termo de associação. Se não tem RG, deixe em branco.", Fields: []Field{
+			{Name: "rg", Label: "Número do RG", Optional: true, Autocomplete: "off"},
+			{Name: "rg_issuer", Label: "Órgão emissor", Hint: "Exemplo: SSP/SC", Optional: true, Autocomplete: "off"},
+		}},
+	{Slug: "dados-do-termo", Phase: registration.OwnData, Title: "Mais três dados para o termo",
+		Lead: "O que você não quiser dizer pode ficar em branco.", Fields: []Field{
+			{Name: "nationality", Label: "Nacionalidade", Hint: "Exemplo: brasileira", Optional: true, Autocomplete: "off"},
+			{Name: "marital_status", Label: "Estado civil", Options: maritalOptions(), Prompt: "Prefiro não dizer", Optional: true},
+			{Name: "occupation", Label: "Profissão ou ocupação", Hint: "Exemplo: professora, aposentado", Optional: true,
+				Autocomplete: "organization-title"},
+		}},
+	{Slug: "celular", Phase: registration.OwnData, Title: "Qual é o seu celular?", Lead: "A equipe fala com você por ele, também no WhatsApp.",
+		Fields: []Field{
+			{Name: "phone", Label: "Celular com DDD", Hint: "Exemplo: (48) 99104-2277", Kind: control.Phone},
+		}},
+	{Slug: "endereco", Phase: registration.OwnData, Kind: Address, Title: "Onde você mora?", Lead: "Seus pedidos vão para este endereço.",
+		Fields: []Field{
+			{Name: "cep", Label: "CEP", Hint: "8 números. Com ele achamos sua rua.", Kind: control.CEP},
+			{Name: "street", Label: "Rua", Autocomplete: "address-line1"},
+			{Name: "neighborhood", Label: "Bairro", Autocomplete: "address-level3"},
+			{Name: "city", Label: "Cidade", Autocomplete: "address-level2"},
+			{Name: "state", Label: "Estado", Options: stateOptions()},
+			{Name: "number", Label: "Número", Autocomplete: "off"},
+			{Name: "complement", Label: "Complemento", Autocomplete: "address-line2", Optional: true},
+		}},
 	{Slug: "conferir-dados", Phase: registration.OwnData, Kind: Check, Title: "Confira seus dados", Lead: locking},
 
 	{Slug: "tratamento", Phase: registration.Treatment, Kind: Choice, Title: "Para quem é o tratamento?",
-		Lead: "A pessoa responsável pelo cadastro é você, {nome}.", Fields: []Field{{Name: "responsible_type", Label: "Para quem é o tratamento?"}}},
+		Lead:   "A pessoa responsável pelo cadastro é você, {nome}.",
+		Fields: []Field{{Name: "responsible_type", Label: "Para quem é o tratamento?"}}},
 	{Slug: "paciente", Phase: registration.Treatment, For: otherPerson, Subject: registration.Patient, Title: "Quem vai se tratar?",
 		Lead: "Escreva como está no documento da pessoa.", Fields: []Field{
 			{Name: "name", Label: "Nome", Autocomplete: "off"}, {Name: "last_name", Label: "Sobrenome", Autocomplete: "off"},
 			{Name: "cpf", Label: "CPF", Hint: "11 números. Exemplo: 123.456.789-09", Kind: control.CPF},
-			{Name: "birth_date", Label: "Data de nascimento", Hint: "Dia, mês e ano. Exemplo: 02/06/1942", Kind: control.BirthDate, Autocomplete: "off"},
+			{Name: "birth_date", Label: "Data de nascimento", Hint: "Dia, mês e ano. Exemplo: 02/06/1942", Kind: control.BirthDate,
+				Autocomplete: "off"},
 			{Name: "relationship", Label: "Essa pessoa é: (sua mãe, seu pai…)", Options: relationOptions()},
 		}},
 	{Slug: "animal", Phase: registration.Treatment, For: animal, Subject: registration.Patient, Title: "Qual animal vai se tratar?",
 		Lead: "Conte quem é o animal.", Fields: []Field{
 			{Name: "name", Label: "Nome do animal", Autocomplete: "off"},
 			{Name: "species", Label: "Espécie", Hint: "Exemplo: cachorro, gato", Autocomplete: "off"},
-			{Name: "birth_date", Label: "Data de nascimento", Hint: "Se não souber o dia, deixe em branco.", Kind: control.BirthDate, Autocomplete: "off", Optional: true},
+			{Name: "birth_date", Label: "Data de nascimento", Hint: "Se não souber o dia, deixe em branco.", Kind: control.BirthDate,
+				Autocomplete: "off", Optional: true},
 		}},
 	{Slug: "conferir-tratamento", Phase: registration.Treatment, Kind: Check, Title: "Confira quem vai se tratar", Lead: locking},
 
@@ -165,13 +176,15 @@ var steps = []Step{
 		Lead: "Tire o documento do plástico. Coloque na mesa, perto da janela. O documento inteiro tem de aparecer."},
 	{Slug: "documento-paciente", Phase: registration.Documents, Kind: Photos, For: otherPerson, Subject: registration.Patient,
 		Title: "Documento de {paciente}", Lead: "De {paciente}, que vai se tratar. Tire o documento do plástico. Coloque na mesa, perto da janela. O documento inteiro tem de aparecer."},
-	{Slug: "conferir-documentos", Phase: registration.Documents, Kind: Check, Title: "Confira os documentos", Lead: "Dá para ler tudo nas fotos? Depois daqui, elas vão para a equipe conferir."},
+	{Slug: "conferir-documentos", Phase: registration.Documents, Kind: Check, Title: "Confira os documentos",
+		Lead: "Dá para ler tudo nas fotos? Depois daqui, elas vão para a equipe conferir."},
 
 	{Slug: "assinatura", Phase: registration.Signature, Kind: Sign, Title: "Agora, assine o termo"},
 
 	{Slug: "receita", Phase: registration.Prescription, Kind: Prescription, Title: "Receita médica de {paciente}",
 		Lead: "Precisa ter data, nome do paciente, assinatura e CRM do médico."},
-	{Slug: "concluir", Phase: registration.Prescription, Kind: Finish, Title: "Confira antes de concluir", Lead: "Estes dados já estão no termo que você assinou. Achou um erro? Avise a equipe."},
+	{Slug: "concluir", Phase: registration.Prescription, Kind: Finish, Title: "Confira antes de concluir",
+		Lead: "Estes dados já estão no termo que você assinou. Achou um erro? Avise a equipe."},
 }
 
 const locking = "Leia com calma. Depois desta página, só a equipe pode mudar estes dados."
@@ -227,8 +240,10 @@ func shown(row associates.Associate, name string) string {
 		return texts.Of(row.Gender)
 	}
 	return texts.Of(map[string]*string{
-		"associate_name": row.AssociateName, "social_name": row.SocialName, "name": row.Name, "last_name": row.LastName, "relationship": row.Relationship, "species": row.Species,
-		"street": row.Street, "number": row.Number, "complement": row.Complement, "neighborhood": row.Neighborhood, "city": row.City, "state": row.State,
+		"associate_name": row.AssociateName, "social_name": row.SocialName, "name": row.Name, "last_name": row.LastName,
+		"relationship": row.Relationship, "species": row.Species,
+		"street": row.Street, "number": row.Number, "complement": row.Complement, "neighborhood": row.Neighborhood, "city": row.City,
+		"state":         row.State,
 		"email_account": row.EmailAccount, "rg": row.RG, "rg_issuer": row.RGIssuer, "nationality": row.Nationality,
 		"marital_status": row.MaritalStatus, "occupation": row.Occupation,
 	}[name])

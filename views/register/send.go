@@ -50,7 +50,8 @@ func sendables() []sendable {
 	return []sendable{
 		{"receita", "prescription", "Receita", "Enviar receita nova", "Recebemos a receita", "file-text"},
 		{"laudo", "report", "Laudo médico", "Enviar laudo", "Recebemos o laudo", "stethoscope"},
-		{"representacao", representationKind, "Guarda, curatela ou procuração", "Enviar guarda, curatela ou procuração", "Recebemos o papel", "file-text"},
+		{"representacao", representationKind, "Guarda, curatela ou procuração", "Enviar guarda, curatela ou procuração", "Recebemos o papel",
+			"file-text"},
 		{"exame", "exam", "Exame", "Enviar exame", "Recebemos o exame", "image"},
 	}
 }
@@ -169,13 +170,16 @@ func (s Sending) of(whom string) Sending {
 func (own Own) representation() []next {
 	treated, found := registration.Treated(own.Progress.Row, own.Progress.Patients)
 	person := own.Progress.TreatedPerson()
-	isChild := strings.HasPrefix(texts.Of(treated.Relationship), "Filh") && treated.BirthDate != nil && treated.BirthDate.YearsUntil(own.Progress.Today) < 18
+	isChild := strings.HasPrefix(texts.Of(treated.Relationship), "Filh") && treated.BirthDate != nil &&
+		treated.BirthDate.YearsUntil(own.Progress.Today) < 18
 	if !found || registration.IsAnimal(own.Progress.Row, treated) || isChild || len(own.Progress.SentOf(person, representationKind)) > 0 {
 		return nil
 	}
 	name := nameOf(person, own.Progress)
-	return []next{{title: "Mostre que você cuida de " + name, text: "Envie a guarda, a curatela ou a procuração. Não tem? Fale com a equipe.", label: "Enviar o papel", icon: "camera",
-		href: sendAgainHref(registration.Document{DocKind: representationKind, PatientID: person.PatientID}), short: "mostre que você cuida de " + name}}
+	return []next{{title: "Mostre que você cuida de " + name, text: "Envie a guarda, a curatela ou a procuração. Não tem? Fale com a equipe.",
+		label: "Enviar o papel", icon: "camera",
+		href:  sendAgainHref(registration.Document{DocKind: representationKind, PatientID: person.PatientID}),
+		short: "mostre que você cuida de " + name}}
 }
 
 // prescription is one whose end is known.
@@ -205,7 +209,9 @@ func (own Own) prescriptions() (steps []next) {
 	for _, one := range own.validPrescriptions() {
 		badge, isUrgent := status.Validity(one.expires, own.Progress.Today)
 		if isUrgent {
-			steps = append(steps, next{title: "Envie uma receita nova", text: "A receita de " + one.whose + ": " + badge.Text + ". Envie uma nova para pedir de novo.", label: "Enviar receita nova", icon: "camera",
+			steps = append(steps, next{title: "Envie uma receita nova",
+				text: "A receita de " + one.whose + ": " + badge.Text + ". Envie uma nova para pedir de novo.", label: "Enviar receita nova",
+				icon: "camera",
 				href: one.sendHref, short: "envie uma receita nova"})
 		}
 	}

@@ -42,7 +42,8 @@ func TestMenu_ItemIDs(t *testing.T) {
 	html := uitest.Draw(t, ui.Menu{ID: "acoes", Label: "Ações", Items: []ui.MenuItem{
 		{Label: "Abrir", Href: "/a"}, {Rule: true}, {Label: "Mover", Post: "/b"}, {Label: "Anular", Opens: "c"}, {Label: "Nada"},
 	}})
-	if items, ids := strings.Count(html, `role="menuitem"`), strings.Count(html, `<a id="acoes-`)+strings.Count(html, `<button id="acoes-`); items != 4 || ids != 4 {
+	if items, ids := strings.Count(html, `role="menuitem"`),
+		strings.Count(html, `<a id="acoes-`)+strings.Count(html, `<button id="acoes-`); items != 4 || ids != 4 {
 		t.Errorf("%d items, %d ids: %s", items, ids, html)
 	}
 }

@@ -44,7 +44,8 @@ func TestCalendar_Default(t *testing.T) {
 	page.CheckAccessibility()
 	page.Screenshot(t.Name() + " failed")
 	page.Click("Tentar de novo")
-	page.WaitUntil("the choice is shown again", `() => document.querySelector("select[name=primary_calendar_id]")?.selectedOptions[0].text === "Paulo Prado"`)
+	page.WaitUntil("the choice is shown again",
+		`() => document.querySelector("select[name=primary_calendar_id]")?.selectedOptions[0].text === "Paulo Prado"`)
 	if app.Count(t, "external_services", "primary_calendar_id = 'paulo@group.calendar.google.com'") != 1 {
 		t.Error("the choice is not stored")
 	}

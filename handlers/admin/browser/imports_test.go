@@ -24,7 +24,8 @@ func TestImport_Journey(t *testing.T) {
 	var content strings.Builder
 	content.WriteString("Cadastro geral;;;;;;;\nNome completo;CPF;Nasc.;fone / whats;E-MAIL;Cidade/UF;Status;OBS\n")
 	for n := range 24 {
-		fmt.Fprintf(&content, "Dora Prado %c;%s;%02d/11/1971;(48) 99912-%04d;dora%d@exemplo.org.br;Florianópolis/SC;ATIVO;ligar à tarde\n", 'A'+n, cpf(n), n+1, n, n)
+		fmt.Fprintf(&content, "Dora Prado %c;%s;%02d/11/1971;(48) 99912-%04d;dora%d@exemplo.org.br;Florianópolis/SC;ATIVO;ligar à tarde\n", 'A'+n,
+			cpf(n), n+1, n, n)
 	}
 	content.WriteString("Ana e Pedro Melo;" + cpf(90) + ";31/02/1980;9991-2201 (filha);maria@exemplo;Lages/SC;susp.;\n")
 	content.WriteString("Ana Beatriz de Souza;" + dbtest.Ana.CPF + ";04/11/1971;(48) 99912-0034;outra@exemplo.org.br;Blumenau/SC;ATIVO;\n")

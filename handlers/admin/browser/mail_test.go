@@ -46,7 +46,8 @@ func TestMailbox_KeptMessage(t *testing.T) {
 	// The rendered message has its own styles, and the console stays silent.
 	page.Visit(sentMail + "/html")
 	page.WaitForText("body", "Aceitar o convite")
-	if background := browsertest.Read[string](page, `() => getComputedStyle(document.querySelector("td.press")).backgroundColor`); background != "rgb(0, 109, 69)" {
+	if background := browsertest.Read[string](page,
+		`() => getComputedStyle(document.querySelector("td.press")).backgroundColor`); background != "rgb(0, 109, 69)" {
 		t.Errorf("the button is %s", background)
 	}
 	page.Screenshot(t.Name())

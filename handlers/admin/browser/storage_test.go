@@ -27,7 +27,8 @@ func TestStorage_Looks(t *testing.T) {
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
 	camila.Upload("/api/v1/files", "receita.pdf", mediatest.PDF(""), nil).Want(201)
-	camila.Form(page, url.Values{"driver": {"s3"}, "endpoint": {server.URL}, "bucket": {"acolhe-arquivos"}, "access_key": {"a"}, "secret_key": {"b"}, "path_style": {"true"}}).Want(303)
+	camila.Form(page, url.Values{"driver": {"s3"}, "endpoint": {server.URL}, "bucket": {"acolhe-arquivos"}, "access_key": {"a"},
+		"secret_key": {"b"}, "path_style": {"true"}}).Want(303)
 	camila.Form(page+"/usar", url.Values{"driver": {"s3"}}).Want(303)
 	browsertest.CheckViews(t, app, []browsertest.View{
 		{Name: "bucket in use", Path: page, By: dbtest.Camila},

@@ -13,7 +13,8 @@ import (
 func TestTemplateLogo_ChosenAndRemoved(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	picture, text := browsertest.File(t, "logo.png", mediatest.PNG(t, 300, 100)), browsertest.File(t, "logo.txt", []byte("isto não é uma imagem"))
+	picture, text := browsertest.File(t, "logo.png", mediatest.PNG(t, 300, 100)),
+		browsertest.File(t, "logo.txt", []byte("isto não é uma imagem"))
 	page := editing(t, app)
 	page.WaitForText("#logotipo", "usa o logotipo da associação")
 	page.Expect(422)

@@ -61,7 +61,8 @@ func TestTemplate_WrittenAndPublished(t *testing.T) {
 	page.WaitGone("[data-problems]")
 	page.WaitGone(editor + " [data-bad]")
 	page.WaitForText("[data-saved]", "Rascunho salvo às")
-	page.WaitUntil("the preview is of the new text", `(first) => Number(document.querySelector("[data-pages]").dataset.shown) > Number(first)`, first)
+	page.WaitUntil("the preview is of the new text", `(first) => Number(document.querySelector("[data-pages]").dataset.shown) > Number(first)`,
+		first)
 	page.Click("Publicar versão 1")
 	page.Fill("O que mudou", "Primeira versão da diretoria")
 	page.CheckAccessibility()

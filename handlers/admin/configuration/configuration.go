@@ -189,7 +189,8 @@ func (p Pages) history(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	around, err := p.Frame(r, "Histórico de "+view.LabelOf(key), crumb, layouts.Crumb{Label: view.SystemName(key.System), Href: view.Href(key.System)})
+	around, err := p.Frame(r, "Histórico de "+view.LabelOf(key), crumb,
+		layouts.Crumb{Label: view.SystemName(key.System), Href: view.Href(key.System)})
 	if err != nil {
 		return err
 	}

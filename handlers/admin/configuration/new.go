@@ -24,7 +24,8 @@ func (p Pages) create(r *web.Request) error {
 	kind := settings.ValueType(posted.Or("value_type", ""))
 	input := configuration.CreateInput{
 		System: posted.Or("system", ""), Key: posted.Or("key", ""), ValueType: kind,
-		Description: posted.Or("description", ""), IsSensitive: posted.Or("is_sensitive", "") == "true", IsRequired: posted.Or("is_required", "") == "true",
+		Description: posted.Or("description", ""), IsSensitive: posted.Or("is_sensitive", "") == "true",
+		IsRequired:     posted.Or("is_required", "") == "true",
 		AllowHardcoded: patch.Of(posted.Or("allow_hardcoded", "") == "true"),
 		Value:          typedValue(kind, posted.Or("value", "")), HardcodedDefault: typedValue(kind, posted.Or("hardcoded_default", "")),
 	}

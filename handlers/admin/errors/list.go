@@ -34,7 +34,8 @@ func openByDefault(input systemerrors.GroupsInput) systemerrors.GroupsInput {
 	return input
 }
 
-func withTrends(ctx context.Context, tx *db.DB, by auth.Caller, found page.Of[systemerrors.Group], now time.Time) (page.Of[view.Row], error) {
+func withTrends(ctx context.Context, tx *db.DB, by auth.Caller, found page.Of[systemerrors.Group], now time.Time) (page.Of[view.Row],
+	error) {
 	hashes := make([]string, len(found.Items))
 	for i, group := range found.Items {
 		hashes[i] = group.ErrorHash

@@ -129,7 +129,8 @@ func (p Pages) list(r *web.Request, path string, outcomes ...imports.Outcome) er
 		return err
 	}
 	after, _ := strconv.Atoi(r.Query("depois")) // any other text begins at the start
-	if data.Rows, err = imports.ListRows(r.Context(), p.DB, imports.RowsInput{ID: data.Import.ID, Outcomes: outcomes, After: after}); err != nil {
+	if data.Rows, err = imports.ListRows(r.Context(), p.DB,
+		imports.RowsInput{ID: data.Import.ID, Outcomes: outcomes, After: after}); err != nil {
 		return err
 	}
 	r.ShowsPeople(len(data.Rows))

@@ -124,7 +124,8 @@ func (p Pages) resultXLSX(r *web.Request) error { return p.download(r, "xlsx", "
 
 // problemsFile answers with the rows that have problems or stay out, as they are now.
 func (p Pages) problemsFile(r *web.Request) error {
-	return p.download(r, "xlsx", "problemas", []imports.Outcome{imports.Problem, imports.Duplicate, imports.LeftOut, imports.Blank, imports.Total})
+	return p.download(r, "xlsx", "problemas",
+		[]imports.Outcome{imports.Problem, imports.Duplicate, imports.LeftOut, imports.Blank, imports.Total})
 }
 
 // outOf returns the outcomes of the rows that stayed out if the address asks for them alone; nil for all.

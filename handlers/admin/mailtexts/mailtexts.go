@@ -204,7 +204,8 @@ func (p Pages) sendTest(r *web.Request) error {
 		return p.render(r, &input, err)
 	}
 	message := of.Sample(r.By.Email, fmtbr.GivenName(r.By.FullName()))
-	message = mailtexts.Test.With(mailtexts.TestMessage{Of: of.Kind, Words: words}, mail.Message{To: message.To, Name: message.Name, Path: message.Path})
+	message = mailtexts.Test.With(mailtexts.TestMessage{Of: of.Kind, Words: words},
+		mail.Message{To: message.To, Name: message.Name, Path: message.Path})
 	status, err := p.Outbox.Send(r.Context(), p.DB, r.By, message)
 	switch {
 	case err != nil:
@@ -230,7 +231,8 @@ func (p Pages) showSystem(r *web.Request) error {
 	if !text.IsChanged() {
 		return r.Redirect(view.Href(of.Kind))
 	}
-	around, err := p.Frame(r, "Texto do sistema", layouts.Crumb{Label: "Mensagens", Href: view.Path}, layouts.Crumb{Label: of.Label, Href: view.Href(of.Kind)})
+	around, err := p.Frame(r, "Texto do sistema", layouts.Crumb{Label: "Mensagens", Href: view.Path},
+		layouts.Crumb{Label: of.Label, Href: view.Href(of.Kind)})
 	if err != nil {
 		return err
 	}

@@ -207,7 +207,8 @@ func (p Pages) changeStatus(r *web.Request) error {
 		return err
 	}
 	wanted := operators.Status(posted.Or("status", ""))
-	changed, err := operators.Accounts{Mail: p.Mail}.Change(r.Context(), p.DB, r.By, operators.ChangeInput{ID: account.ID, Fields: operators.Fields{Status: patch.Of(wanted)}})
+	changed, err := operators.Accounts{Mail: p.Mail}.Change(r.Context(), p.DB, r.By,
+		operators.ChangeInput{ID: account.ID, Fields: operators.Fields{Status: patch.Of(wanted)}})
 	if err != nil {
 		return p.refuse(r, account, err)
 	}

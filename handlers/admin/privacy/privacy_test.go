@@ -49,7 +49,8 @@ func TestErasure_WholeWay(t *testing.T) {
 	camila.Form(preview, url.Values{"identity": {"documento com foto"}, "received_on": {"20/11/2020"}}).Want(303)
 	seen := seenOn(t, bruno.GET(preview).Want(200).Body)
 	camila.GET(preview).Want(200)
-	if body := camila.Form(desk+"/eliminacoes/1/confirmar", url.Values{"seen": {seen}}).Want(422).Body; !strings.Contains(body, "Precisa ser outra pessoa.") {
+	if body := camila.Form(desk+"/eliminacoes/1/confirmar", url.Values{"seen": {seen}}).Want(422).
+		Body; !strings.Contains(body, "Precisa ser outra pessoa.") {
 		t.Error("the same person is not refused in words")
 	}
 	bruno.Form(desk+"/eliminacoes/1/confirmar", url.Values{"seen": {"other"}}).Want(422)
@@ -69,7 +70,8 @@ func TestErasure_WholeWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	verified := nobody.GET("/verificar/" + code).Want(200)
-	if words := verified.Words(); !strings.Contains(words, "Certidão autêntica") || !strings.Contains(verified.Body, sum) || strings.Contains(words, "João") {
+	if words := verified.Words(); !strings.Contains(words, "Certidão autêntica") || !strings.Contains(verified.Body, sum) ||
+		strings.Contains(words, "João") {
 		t.Errorf("the verification says %s", words)
 	}
 	joao.GET(own).Want(303) // the session ended
@@ -104,9 +106,13 @@ func TestRequests(t *testing.T) {
 	t.Parallel()
 	app := admins(t)
 	camila := app.As(t, dbtest.Camila)
-	camila.Form(desk+"/pedidos/novo", url.Values{"user_id": {"4"}, "kind": {"access"}, "channel": {"letter"}, "received_on": {"20/11/2020"}}).Want(422) // a patient
-	camila.Form(desk+"/pedidos/novo", url.Values{"user_id": {"1"}, "kind": {"access"}, "channel": {"own"}, "received_on": {"20/11/2020"}}).Want(422)
-	at := camila.Form(desk+"/pedidos/novo", url.Values{"user_id": {"1"}, "kind": {"erase"}, "channel": {"letter"}, "received_on": {"20/11/2020"}, "text": {"Quero sair"}}).Want(303).Location()
+	camila.Form(desk+"/pedidos/novo", url.Values{"user_id": {"4"}, "kind": {"access"}, "channel": {"letter"}, "received_on": {"20/11/2020"}}).
+		Want(422) // a patient
+	camila.Form(desk+"/pedidos/novo", url.Values{"user_id": {"1"}, "kind": {"access"}, "channel": {"own"}, "received_on": {"20/11/2020"}}).
+		Want(422)
+	at := camila.Form(desk+"/pedidos/novo",
+		url.Values{"user_id": {"1"}, "kind": {"erase"}, "channel": {"letter"}, "received_on": {"20/11/2020"}, "text": {"Quero sair"}}).Want(303).
+		Location()
 	if due := app.Count(t, "privacy_requests", "due_on = '2020-12-05'"); due != 1 {
 		t.Error("the answer is not due after 15 days")
 	}
@@ -120,7 +126,8 @@ func TestRequests(t *testing.T) {
 	camila.Form(at+"/recusar", url.Values{"answer": {"LGPD, art. 16, I"}}).Want(303)
 	camila.Form(at+"/responder", url.Values{"answer": {"Feito"}}).Want(422)
 	ana := app.AsAssociate(t, dbtest.Ana)
-	if page := ana.GET("/cadastro/perfil/meus-dados").Want(200).Words(); !strings.Contains(page, "Recusado") || !strings.Contains(page, "LGPD, art. 16, I") {
+	if page := ana.GET("/cadastro/perfil/meus-dados").Want(200).Words(); !strings.Contains(page, "Recusado") ||
+		!strings.Contains(page, "LGPD, art. 16, I") {
 		t.Error("the associate does not see the refusal")
 	}
 	for _, path := range []string{desk, desk + "/registro", desk + "/registro.pdf", at, desk + "/apagar/3", desk + "/eliminacoes"} {
@@ -139,7 +146,8 @@ func TestRegister(t *testing.T) {
 			t.Errorf("the register lacks %q", want)
 		}
 	}
-	if found := camila.GET(desk + "/registro?q=rastreio").Want(200).Words(); !strings.Contains(found, "Rastreio do envio") || strings.Contains(found, "Prontuário") {
+	if found := camila.GET(desk + "/registro?q=rastreio").Want(200).Words(); !strings.Contains(found, "Rastreio do envio") ||
+		strings.Contains(found, "Prontuário") {
 		t.Error("the register does not narrow")
 	}
 	if file := camila.GET(desk + "/registro.pdf").Want(200); !strings.HasPrefix(file.Body, "%PDF-") {
@@ -155,7 +163,8 @@ func TestWithdraw(t *testing.T) {
 	const own = "/cadastro/perfil/meus-dados"
 	joao.Form(own+"/pedir", url.Values{"kind": {"nothing"}}).Want(422)
 	joao.Form(own+"/apagar", nil).Want(303)
-	camila.Form(fmt.Sprintf(desk+"/apagar/%d", dbtest.Joao.ID), url.Values{"identity": {"documento com foto"}, "received_on": {"20/11/2020"}}).Want(303)
+	camila.Form(fmt.Sprintf(desk+"/apagar/%d", dbtest.Joao.ID), url.Values{"identity": {"documento com foto"}, "received_on": {"20/11/2020"}}).
+		Want(303)
 	ana.Form(own+"/1/desistir", nil).Want(404)
 	joao.Form(own+"/1/desistir", nil).Want(303)
 	if app.Count(t, "erasures", "state = 'cancelled'") != 1 || app.Count(t, "privacy_requests", "state = 'withdrawn'") != 1 {

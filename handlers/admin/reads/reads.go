@@ -82,5 +82,6 @@ func (p Pages) showReview(r *web.Request, input reads.ReviewInput, refused error
 	if err != nil {
 		return err
 	}
-	return r.RenderForm(refused, view.Review(around, view.ReviewData{Unusual: found, Reason: input.Reason, Refused: refused, IsDialog: r.IsFragment()}))
+	return r.RenderForm(refused, view.Review(around,
+		view.ReviewData{Unusual: found, Reason: input.Reason, Refused: refused, IsDialog: r.IsFragment()}))
 }

@@ -192,7 +192,8 @@ func (p Pages) restore(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := templates.SaveDraft(r.Context(), p.DB, r.By, templates.DraftInput{Kind: kindOf(r), ContentJSON: version.ContentJSON.JSON()}); err != nil {
+	if _, err := templates.SaveDraft(r.Context(), p.DB, r.By,
+		templates.DraftInput{Kind: kindOf(r), ContentJSON: version.ContentJSON.JSON()}); err != nil {
 		return err
 	}
 	r.Notify("O texto da versão é o rascunho agora.")

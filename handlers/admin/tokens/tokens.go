@@ -44,7 +44,8 @@ func (p Pages) Routes() []web.Route {
 }
 
 func (p Pages) list(r *web.Request) error {
-	issued := list.List[tokens.Token, tokens.ListInput]{Definition: view.List(tokens.Status(r.Query("situacao"))), Find: tokens.List, Count: tokens.Count, CountTabs: countTabs}
+	issued := list.List[tokens.Token, tokens.ListInput]{Definition: view.List(tokens.Status(r.Query("situacao"))), Find: tokens.List,
+		Count: tokens.Count, CountTabs: countTabs}
 	return list.Pages[tokens.Token, tokens.ListInput]{DB: p.DB, Frame: p.Frame, List: issued}.Show(r)
 }
 

@@ -33,7 +33,8 @@ func (p Pages) Routes() []web.Route {
 
 func (p Pages) list() list.Pages[professionals.Entry, professionals.ListEntriesInput] {
 	return list.Pages[professionals.Entry, professionals.ListEntriesInput]{DB: p.DB, Frame: p.Frame,
-		List: list.List[professionals.Entry, professionals.ListEntriesInput]{Definition: view.List(), Find: professionals.ListEntries, Count: professionals.CountEntries}}
+		List: list.List[professionals.Entry, professionals.ListEntriesInput]{Definition: view.List(), Find: professionals.ListEntries,
+			Count: professionals.CountEntries}}
 }
 
 // form returns the form of a new or of an existing type.

@@ -41,7 +41,8 @@ func (p Pages) edit(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.renderForm(r, view.Form{ID: found.ID, Name: found.Name, URL: found.URL, Tables: listOf(found.Tables), Actions: listOf(found.Actions),
+	return p.renderForm(r, view.Form{ID: found.ID, Name: found.Name, URL: found.URL, Tables: listOf(found.Tables),
+		Actions: listOf(found.Actions),
 		Enabled: found.Enabled, WithoutHealth: found.WithoutHealth, Version: db.VersionOf(p.DB, &found)})
 }
 
@@ -56,7 +57,8 @@ func (p Pages) change(r *web.Request) error {
 	}
 	form := read(posted)
 	form.ID = found.ID
-	if _, err := p.Endpoints.Change(r.Context(), r.By, webhooks.ChangeInput{ID: found.ID, Version: form.Version, Fields: fields(form)}); err != nil {
+	if _, err := p.Endpoints.Change(r.Context(), r.By,
+		webhooks.ChangeInput{ID: found.ID, Version: form.Version, Fields: fields(form)}); err != nil {
 		return p.refuse(r, form, err)
 	}
 	r.Notify("Alterações salvas.")
@@ -81,7 +83,8 @@ func (p Pages) enable(enabled bool) web.Handler {
 
 // read returns the posted form; an unticked box is not sent.
 func read(posted web.FormData) view.Form {
-	return view.Form{Name: posted.Or("name", ""), URL: posted.Or("url", ""), Tables: posted.Values("tables"), Actions: posted.Values("actions"),
+	return view.Form{Name: posted.Or("name", ""), URL: posted.Or("url", ""), Tables: posted.Values("tables"),
+		Actions: posted.Values("actions"),
 		Enabled: posted.Or("enabled", "") == "true", WithoutHealth: posted.Or("without_health", "") == "true", Version: posted.Or("version", "")}
 }
 
@@ -206,7 +209,8 @@ func (p Pages) replay(r *web.Request) error {
 	if errs.As(err) != nil {
 		question := view.Period(found)
 		question.From, question.To = posted.Or("from", ""), posted.Or("to", "")
-		question.Problems = ui.ProblemsOf(errs.FieldsOf(err), func(path string) string { return map[string]string{"from": "Do dia", "to": "Até o dia"}[path] })
+		question.Problems = ui.ProblemsOf(errs.FieldsOf(err),
+			func(path string) string { return map[string]string{"from": "Do dia", "to": "Até o dia"}[path] })
 		return p.renderQuestion(r, question, err)
 	}
 	if err != nil {

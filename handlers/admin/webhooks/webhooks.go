@@ -95,7 +95,8 @@ func (p Pages) show(r *web.Request) error {
 				return err
 			}
 			hours, err := webhooks.ReadHours(r.Context(), p.DB, r.By, found.ID)
-			state.Before, state.Actions, state.After = view.Head(found, health[found.ID], hours, r.Now.In(state.Now.Location())), view.Actions(found), view.Overlays(state.Now)
+			state.Before, state.Actions, state.After = view.Head(found, health[found.ID], hours, r.Now.In(state.Now.Location())),
+				view.Actions(found), view.Overlays(state.Now)
 			return err
 		}}.Show(r)
 }
@@ -129,7 +130,8 @@ func (p Pages) retry(r *web.Request) error {
 }
 
 // showAttempt answers with the drawer of a delivery that was just attempted, or leads to its page.
-func (p Pages) showAttempt(r *web.Request, of webhooks.Endpoint, delivery webhooks.Delivery, drawer func(view.DeliveryData) templ.Component) error {
+func (p Pages) showAttempt(r *web.Request, of webhooks.Endpoint, delivery webhooks.Delivery,
+	drawer func(view.DeliveryData) templ.Component) error {
 	if !r.IsFragment() {
 		r.Notify(view.Outcome(delivery))
 		return r.Redirect(ui.RowHref(webhooks.PathOf(of.ID)+"/entregas", delivery.ID))
@@ -172,7 +174,8 @@ func (p Pages) delivery(r *web.Request) error {
 		data.InDrawer = true
 		return r.Render(view.Drawer(data))
 	}
-	around, err := p.Frame(r, view.Title(data.Detail.Delivery)+" · Entrega "+fmtbr.Integer(id), crumb, layouts.Crumb{Label: found.Name, Href: webhooks.PathOf(found.ID)})
+	around, err := p.Frame(r, view.Title(data.Detail.Delivery)+" · Entrega "+fmtbr.Integer(id), crumb,
+		layouts.Crumb{Label: found.Name, Href: webhooks.PathOf(found.ID)})
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,8 @@ func TestInvite_Accepted(t *testing.T) {
 		"Acolhe!99": "Sem seu nome, seu e-mail ou o nome da associação", "Password!": "Fora da lista de senhas mais usadas", chosenPassword: "",
 	} {
 		page.Fill("Senha", typed)
-		page.WaitUntil("the open rules of "+typed, `() => [...document.querySelectorAll(".rules > li:not(.met)")].map((rule) => rule.textContent).join() === "`+open+`"`)
+		page.WaitUntil("the open rules of "+typed,
+			`() => [...document.querySelectorAll(".rules > li:not(.met)")].map((rule) => rule.textContent).join() === "`+open+`"`)
 	}
 	page.Fill("Senha", chosenPassword)
 	page.Press("Enter")
@@ -138,7 +139,8 @@ func TestLogin_RefusedKeepsEmail(t *testing.T) {
 // workJobs runs the jobs of password resets, as the program does.
 func workJobs(t *testing.T, app *handlertest.App) {
 	t.Helper()
-	desk := passwordreset.Service{DB: app.DB, Now: time.Now, Passwords: []passwordreset.Passwords{operators.Passwords(app.Mail), associates.Passwords(app.Mail)}}
+	desk := passwordreset.Service{DB: app.DB, Now: time.Now,
+		Passwords: []passwordreset.Passwords{operators.Passwords(app.Mail), associates.Passwords(app.Mail)}}
 	runner, err := jobs.New(app.Pool, slog.New(slog.DiscardHandler), jobs.List{desk.Job()}, func(context.Context, jobs.Failure) {})
 	if err != nil {
 		t.Fatal(err)

@@ -49,8 +49,10 @@ const (
 func seedLinks(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	for statement, arguments := range map[string][]any{
-		"update system_users set invite_token = $1, invite_expires = $2 where id = $3":                 {secret.Hash(paulasInvite), time.Now().Add(7 * 24 * time.Hour), dbtest.Paula.ID},
-		"update system_users set password_reset_token = $1, password_reset_expires = $2 where id = $3": {secret.Hash(brunosLink), time.Now().Add(time.Hour), dbtest.Bruno.ID},
+		"update system_users set invite_token = $1, invite_expires = $2 where id = $3": {secret.Hash(paulasInvite),
+			time.Now().Add(7 * 24 * time.Hour), dbtest.Paula.ID},
+		"update system_users set password_reset_token = $1, password_reset_expires = $2 where id = $3": {secret.Hash(brunosLink),
+			time.Now().Add(time.Hour), dbtest.Bruno.ID},
 	} {
 		if _, err := app.Pool.Exec(t.Context(), statement, arguments...); err != nil {
 			t.Fatal(err)

@@ -58,7 +58,8 @@ func (d Drawing) Send(r *web.Request, card membercards.Card) error {
 	if err != nil {
 		return err
 	}
-	printed := paper.MemberCard{Card: card, Name: shown.Name(), QR: shown.Squares, Address: strings.TrimPrefix(strings.TrimPrefix(d.address(), "https://"), "http://"), Contacts: contacts}
+	printed := paper.MemberCard{Card: card, Name: shown.Name(), QR: shown.Squares,
+		Address: strings.TrimPrefix(strings.TrimPrefix(d.address(), "https://"), "http://"), Contacts: contacts}
 	printed.Association, printed.Now = association, r.Now.In(zone)
 	if printed.Picture, err = d.picture(r.Context(), r.By, card); err != nil {
 		return err

@@ -45,7 +45,8 @@ var crumb = layouts.Crumb{Label: "Agenda", Href: view.Path}
 // Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
-	reads, changes, removes := web.StaffCan("services", access.Read), web.StaffCan("services", access.Update), web.StaffCan("services", access.Delete)
+	reads, changes, removes := web.StaffCan("services", access.Read), web.StaffCan("services", access.Update),
+		web.StaffCan("services", access.Delete)
 	creates := web.StaffCan("services", access.Create)
 	return []web.Route{
 		web.Page(view.Path, reads, p.show),
@@ -141,7 +142,8 @@ func (p Pages) render(r *web.Request, open *view.RecordData) error {
 // complete reads the appointments and the options.
 func (p Pages) complete(r *web.Request, data *view.CalendarData) (err error) {
 	from, to := data.View.Days()
-	shown := bookings.CalendarInput{From: from, To: to, ProfessionalIDs: data.View.Professionals, Type: data.View.Type, Tag: data.View.Tag, Status: data.View.Status}
+	shown := bookings.CalendarInput{From: from, To: to, ProfessionalIDs: data.View.Professionals, Type: data.View.Type, Tag: data.View.Tag,
+		Status: data.View.Status}
 	if data.Calendar, err = bookings.ReadCalendar(r.Context(), p.DB, r.By, shown); err != nil {
 		return err
 	}

@@ -189,7 +189,8 @@ func (p Pages) completeBooking(r *web.Request, booking *view.Booking) error {
 	if err != nil {
 		return err
 	}
-	if booking.Patients, err = associates.ListPatients(r.Context(), p.DB, r.By, booking.Associate.ID); err != nil && !errs.HasCode(err, errs.CodeNotFound) {
+	if booking.Patients, err = associates.ListPatients(r.Context(), p.DB, r.By, booking.Associate.ID); err != nil &&
+		!errs.HasCode(err, errs.CodeNotFound) {
 		return err
 	}
 	if booking.Calendar, err = p.Calendar(r.Context()); err != nil {
@@ -250,7 +251,8 @@ func (p Pages) completeTimes(r *web.Request, now time.Time, row *view.Row) (err 
 	if row.At != nil {
 		row.Day = civil.StartOfDay(*row.At)
 		free.From, free.Days = row.Day, 1
-		if row.Clashes, err = bookings.FindClashes(r.Context(), p.DB, r.By, bookings.Wanted{ProfessionalID: row.Professional.ID, Date: *row.At}); err != nil {
+		if row.Clashes, err = bookings.FindClashes(r.Context(), p.DB, r.By,
+			bookings.Wanted{ProfessionalID: row.Professional.ID, Date: *row.At}); err != nil {
 			return err
 		}
 	}

@@ -31,7 +31,8 @@ func TestBooking_GroupOfThree(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	form := bookingForm(bruno, url.Values{
-		"items[1].professional_id": {"2"}, "items[1].consultation_date": {"2026-12-03T10:00"}, "items[1].price": {"99,90"}, "items[1].donation": {"10,00"},
+		"items[1].professional_id": {"2"}, "items[1].consultation_date": {"2026-12-03T10:00"}, "items[1].price": {"99,90"},
+		"items[1].donation":        {"10,00"},
 		"items[2].professional_id": {"2"}, "items[2].consultation_date": {""}, "observations": {"Prefere cedo"},
 	})
 	done := bruno.Form(newPath, form).Want(303)
@@ -41,7 +42,8 @@ func TestBooking_GroupOfThree(t *testing.T) {
 	}
 	const booked = `patient_name = 'Miguel de Souza' and associate_name = 'Ana Beatriz de Souza' and observations = 'Prefere cedo' and status = 'Aguardando Pagamento'
 		and booking_group_code = (select booking_group_code from services where consultation_date = '2026-12-03T09:00-03:00')`
-	if app.Count(t, "services", booked) != 3 || app.Count(t, "services", booked+" and price = 99.90 and donation = 10 and consultation_date = '2026-12-03T10:00-03:00'") != 1 ||
+	if app.Count(t, "services", booked) != 3 ||
+		app.Count(t, "services", booked+" and price = 99.90 and donation = 10 and consultation_date = '2026-12-03T10:00-03:00'") != 1 ||
 		app.Count(t, "services", booked+" and price = 300 and professional_id = 1") != 1 {
 		t.Error("it is not stored as typed")
 	}
@@ -63,7 +65,8 @@ func TestBooking_FromReception(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	if href, _ := bruno.GET("/painel/recepcao/1").Want(200).HTML().Find(`.dock-foot a[data-key="a"]`).Attr("href"); !strings.HasPrefix(href, newPath+"?associado=") {
+	if href, _ := bruno.GET("/painel/recepcao/1").Want(200).HTML().Find(`.dock-foot a[data-key="a"]`).
+		Attr("href"); !strings.HasPrefix(href, newPath+"?associado=") {
 		t.Errorf("the button leads to %s", href)
 	}
 	// Item 2 is a person without a record, who calls for Ana.
@@ -123,7 +126,8 @@ func TestBooking_Rows(t *testing.T) {
 	for _, action := range []string{"hora:9:x", "remover:x", "hora:", "x"} {
 		bruno.Form(newPath, bookingForm(bruno, url.Values{"acao": {action}})).Want(200)
 	}
-	words := bruno.Form(newPath, bookingForm(bruno, url.Values{"items[0].professional_id": {""}, "items[0].price": {"caro"}})).Want(422).Words()
+	words := bruno.Form(newPath, bookingForm(bruno, url.Values{"items[0].professional_id": {""}, "items[0].price": {"caro"}})).Want(422).
+		Words()
 	if !strings.Contains(words, "Profissional: escolha o profissional") || !strings.Contains(words, "Preço: ") {
 		t.Errorf("wrong fields give %s", words)
 	}
@@ -164,7 +168,8 @@ func TestBooking_Days(t *testing.T) {
 		return bruno.Form(newPath, bookingForm(bruno, changes)).Want(200).HTML().Find(".booking-day")
 	}
 	one := shown(url.Values{})
-	for selector, want := range map[string]int{".hours-col": 1, ".ev": 2, ".ev-new.h9.m0.t1": 1, ".ev.h10.m6": 1, ".ev[data-overlap]": 0, "button.hours-free": 1, "button.hours-free.h8[value='hora:0:2026-12-03T08:00']": 1} {
+	for selector, want := range map[string]int{".hours-col": 1, ".ev": 2, ".ev-new.h9.m0.t1": 1, ".ev.h10.m6": 1, ".ev[data-overlap]": 0,
+		"button.hours-free": 1, "button.hours-free.h8[value='hora:0:2026-12-03T08:00']": 1} {
 		if got := one.Find(selector).Length(); got != want {
 			t.Errorf("%d of %s, want %d", got, selector, want)
 		}
@@ -172,9 +177,11 @@ func TestBooking_Days(t *testing.T) {
 	if words := strings.Join(strings.Fields(one.Find(".ev-new").Text()), " "); words != "Miguel de Souza 09:00–10:00 · novo" {
 		t.Errorf("the new one is %q", words)
 	}
-	three := shown(url.Values{"items[0].consultation_date": {"2026-12-03T10:00"}, "items[1].professional_id": {"1"}, "items[1].consultation_date": {"2026-12-03T11:00"},
-		"items[2].professional_id": {"2"}})
-	if columns, added, overlaps := three.Find(".hours-col").Length(), three.Find(".ev-new").Length(), three.Find(".ev-new[data-overlap]").Length(); columns != 2 || added != 2 || overlaps != 2 {
+	three := shown(url.Values{"items[0].consultation_date": {"2026-12-03T10:00"}, "items[1].professional_id": {"1"},
+		"items[1].consultation_date": {"2026-12-03T11:00"},
+		"items[2].professional_id":   {"2"}})
+	if columns, added, overlaps := three.Find(".hours-col").Length(), three.Find(".ev-new").Length(),
+		three.Find(".ev-new[data-overlap]").Length(); columns != 2 || added != 2 || overlaps != 2 {
 		t.Errorf("%d columns, %d new ones, %d of them overlap", columns, added, overlaps)
 	}
 	if none := shown(url.Values{"items[0].professional_id": {""}}); !strings.Contains(none.Text(), "Escolha o profissional") {

@@ -22,7 +22,8 @@ func newDiary(t *testing.T) *handlertest.App {
 	app := handlertest.New(t, func(config *handlers.Config) {
 		config.Environment = func(name string) string { return variables[name] }
 	})
-	if _, err := app.Pool.Exec(t.Context(), "update professionals set calendar_id = 'renata@group.calendar.google.com' where id = 1"); err != nil {
+	if _, err := app.Pool.Exec(t.Context(),
+		"update professionals set calendar_id = 'renata@group.calendar.google.com' where id = 1"); err != nil {
 		t.Fatal(err)
 	}
 	return app
@@ -44,7 +45,8 @@ func TestEvent_Pages(t *testing.T) {
 	if shown := bruno.GET(page).Want(200).Body; !strings.Contains(shown, "evento a caminho") {
 		t.Error("the record does not show the queued event")
 	}
-	if _, err := app.Pool.Exec(t.Context(), "update services set event_state = 'failed', event_error = 'Autorização vencida. Conecte de novo.' where event_state = 'queued'"); err != nil {
+	if _, err := app.Pool.Exec(t.Context(),
+		"update services set event_state = 'failed', event_error = 'Autorização vencida. Conecte de novo.' where event_state = 'queued'"); err != nil {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
@@ -52,7 +54,8 @@ func TestEvent_Pages(t *testing.T) {
 		link   bool
 	}{"Bruno": {bruno, false}, "Camila": {camila, true}} {
 		shown := c.client.GET(page).Want(200).Body
-		if !strings.Contains(shown, "O evento não foi criado. Autorização vencida. Conecte de novo.") || !strings.Contains(shown, "Tentar de novo") {
+		if !strings.Contains(shown, "O evento não foi criado. Autorização vencida. Conecte de novo.") ||
+			!strings.Contains(shown, "Tentar de novo") {
 			t.Errorf("%s does not see the failure", name)
 		}
 		if strings.Contains(shown, `href="/admin/servicos/calendar"`) != c.link {
@@ -60,7 +63,8 @@ func TestEvent_Pages(t *testing.T) {
 		}
 	}
 	bruno.Form(page+"/evento", url.Values{}).Want(303)
-	if app.Count(t, "services", "event_state = 'queued' and event_error is null") != 1 || app.Count(t, "river_job", "kind = 'make_calendar_event'") != 2 ||
+	if app.Count(t, "services", "event_state = 'queued' and event_error is null") != 1 ||
+		app.Count(t, "river_job", "kind = 'make_calendar_event'") != 2 ||
 		app.Count(t, "river_job", "kind = 'remove_calendar_event'") != 1 {
 		t.Error("the event is not queued again")
 	}

@@ -33,7 +33,8 @@ func TestAgenda_Hours(t *testing.T) {
 	}
 	otavio := day.Find(`.hours-col[data-professional="2"]`)
 	for selector, want := range map[string]int{
-		".ev.h9.m0.t1.of2.at0[data-overlap][data-uncertain]": 1, ".ev.h9.m6.t1.of2.at1[data-overlap]": 1, "a.hours-free.h8.m0": 1, "a.hours-free.h10.m6": 1, "a.hours-free": 2, ".hours-off": 0,
+		".ev.h9.m0.t1.of2.at0[data-overlap][data-uncertain]": 1, ".ev.h9.m6.t1.of2.at1[data-overlap]": 1, "a.hours-free.h8.m0": 1,
+		"a.hours-free.h10.m6": 1, "a.hours-free": 2, ".hours-off": 0,
 	} {
 		if got := otavio.Find(selector).Length(); got != want {
 			t.Errorf("%d of %s, want %d", got, selector, want)
@@ -107,12 +108,14 @@ func TestAgenda_Zones(t *testing.T) {
 			on conflict (system, key) do update set value = excluded.value`, zone)
 		app.Exec(t, "update services set professional_id = 1, consultation_date = $1::timestamptz where id = 2", "2026-11-30 23:30:00"+offset)
 		bruno := app.As(t, dbtest.Bruno)
-		for path, want := range map[string]int{"?modo=dia&data=2026-11-30": 1, "?modo=dia&data=2026-12-01": 0, "?modo=dia&data=2026-11-29": 0, "?profissional=1&data=2026-11-30": 1} {
+		for path, want := range map[string]int{"?modo=dia&data=2026-11-30": 1, "?modo=dia&data=2026-12-01": 0, "?modo=dia&data=2026-11-29": 0,
+			"?profissional=1&data=2026-11-30": 1} {
 			if got := bruno.GET(agendaPath + path).Want(200).HTML().Find(".ev.h23.m6").Length(); got != want {
 				t.Errorf("%s: %d at 23:30 of %s, want %d", zone, got, path, want)
 			}
 		}
-		bruno.Form(newPath, bookingForm(bruno, url.Values{"items[0].professional_id": {"2"}, "items[0].consultation_date": {"2026-11-30T23:30"}})).Want(303)
+		bruno.Form(newPath, bookingForm(bruno,
+			url.Values{"items[0].professional_id": {"2"}, "items[0].consultation_date": {"2026-11-30T23:30"}})).Want(303)
 		if app.Count(t, "services", "professional_id = 2 and consultation_date = $1::timestamptz", "2026-11-30 23:30:00"+offset) != 1 {
 			t.Errorf("%s: the form stores another time", zone)
 		}

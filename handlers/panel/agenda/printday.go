@@ -57,7 +57,8 @@ func (p Pages) servicesOf(r *web.Request, shown view.View) (services []bookings.
 		return nil
 	})
 	slices.SortStableFunc(services, func(a, b bookings.Service) int {
-		return cmp.Or(cmp.Compare(texts.Fold(a.ProfessionalName), texts.Fold(b.ProfessionalName)), cmp.Compare(a.ProfessionalID, b.ProfessionalID))
+		return cmp.Or(cmp.Compare(texts.Fold(a.ProfessionalName), texts.Fold(b.ProfessionalName)),
+			cmp.Compare(a.ProfessionalID, b.ProfessionalID))
 	})
 	return services, err
 }

@@ -47,6 +47,7 @@ func (p Pages) plan(r *web.Request, booking view.Booking) (rule series.Rule, pla
 	case row.At == nil || !isPossible(*row.At):
 		return rule, nil, errs.Invalid("items[0].consultation_date", "informe a primeira data")
 	}
-	plan, err = series.Plan(r.Context(), p.DB, r.By, series.PlanInput{ProfessionalID: row.Professional.ID, First: *row.At, Rule: rule, Choices: repeat.Choices(booking.Typed)})
+	plan, err = series.Plan(r.Context(), p.DB, r.By,
+		series.PlanInput{ProfessionalID: row.Professional.ID, First: *row.At, Rule: rule, Choices: repeat.Choices(booking.Typed)})
 	return rule, plan, err
 }

@@ -25,7 +25,8 @@ func requestForm(t *testing.T, page *handlertest.Answer) url.Values {
 	if button := strings.Join(strings.Fields(form.Text()), " "); button != "Remarcar para sex. 04/12, 10:00" {
 		t.Fatalf("the button says %q", button)
 	}
-	return url.Values{"version": {form.Find(`[name="version"]`).AttrOr("value", "")}, "consultation_date": {form.Find(`[name="consultation_date"]`).AttrOr("value", "")}}
+	return url.Values{"version": {form.Find(`[name="version"]`).AttrOr("value", "")},
+		"consultation_date": {form.Find(`[name="consultation_date"]`).AttrOr("value", "")}}
 }
 
 const movedAsAsked = "id = 2 and consultation_date = '2026-12-04T10:00-03:00' and confirmation is null and requested_date is null"
@@ -67,10 +68,12 @@ func TestRequest_NoLongerFree(t *testing.T) {
 	form := requestForm(t, bruno.GET(joaosPage).Want(200))
 	app.Exec(t, "update services set professional_id = 2, consultation_date = '2026-12-04T10:00-03:00' where id = 1")
 	page := bruno.GET(joaosPage).Want(200)
-	if words := page.Words(); !strings.Contains(words, "Este horário não está mais livre. Combine outro e remarque.") || strings.Contains(words, "Remarcar para") {
+	if words := page.Words(); !strings.Contains(words, "Este horário não está mais livre. Combine outro e remarque.") ||
+		strings.Contains(words, "Remarcar para") {
 		t.Errorf("the record says %s", words)
 	}
-	if words := bruno.Form(joaosPage+"/remarcar", form).Want(422).Words(); !strings.Contains(words, "Este horário sobrepõe o atendimento de Miguel de Souza às 10:00.") {
+	if words := bruno.Form(joaosPage+"/remarcar", form).Want(422).
+		Words(); !strings.Contains(words, "Este horário sobrepõe o atendimento de Miguel de Souza às 10:00.") {
 		t.Errorf("the form of before says %s", words)
 	}
 	if app.Count(t, "services", movedAsAsked) != 0 {

@@ -17,7 +17,8 @@ func TestBooking_Series(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	rule := url.Values{"repeat_every": {"weekly"}, "repeat_times": {"3"}}
 	shown := bruno.Form(newPath, bookingForm(bruno, url.Values{"repeat_every": {"weekly"}, "repeat_times": {"3"}, "acao": {""}})).Want(200)
-	if words := shown.Words(); !strings.Contains(words, "3 datas, 1 com aviso") || !strings.Contains(words, "Ocupado por Pipoca") || !strings.Contains(words, "Agendar 3 sessões") {
+	if words := shown.Words(); !strings.Contains(words, "3 datas, 1 com aviso") || !strings.Contains(words, "Ocupado por Pipoca") ||
+		!strings.Contains(words, "Agendar 3 sessões") {
 		t.Errorf("it shows %s", words)
 	}
 	// A form that has not shown the warnings is refused.
@@ -31,15 +32,19 @@ func TestBooking_Series(t *testing.T) {
 	// Another choice shows another plan, which is then booked.
 	form.Set("sobrepor", bruno.Form(newPath, form).Want(422).Fields().Get("sobrepor"))
 	done := bruno.Form(newPath, form).Want(303)
-	if done.Notice().Text != "3\u00a0serviços agendados." || app.Count(t, "services", "series_every = 'weekly' and (consultation_date at time zone 'America/Sao_Paulo')::time = '09:00'") != 3 {
+	if done.Notice().Text != "3\u00a0serviços agendados." ||
+		app.Count(t, "services", "series_every = 'weekly' and (consultation_date at time zone 'America/Sao_Paulo')::time = '09:00'") != 3 {
 		t.Errorf("it says %s", done.Notice().Text)
 	}
 	page := bruno.GET(done.Location()).Want(200).Words()
-	if !strings.Contains(page, "Toda quinta às 09:00 com") || !strings.Contains(page, "1 de 3") || !strings.Contains(page, "próximas: 10/12, 17/12") {
+	if !strings.Contains(page, "Toda quinta às 09:00 com") || !strings.Contains(page, "1 de 3") ||
+		!strings.Contains(page, "próximas: 10/12, 17/12") {
 		t.Errorf("the record says %s", page)
 	}
-	for change, want := range map[string]string{"repeat_times": "informe quantas vezes, ou até quando", "items[0].consultation_date": "informe a primeira data"} {
-		if words := bruno.Form(newPath, bookingForm(bruno, url.Values{"repeat_every": {"weekly"}, "repeat_times": {"3"}, change: {""}})).Want(422).Words(); !strings.Contains(strings.ToLower(words), want) {
+	for change, want := range map[string]string{"repeat_times": "informe quantas vezes, ou até quando",
+		"items[0].consultation_date": "informe a primeira data"} {
+		if words := bruno.Form(newPath, bookingForm(bruno, url.Values{"repeat_every": {"weekly"}, "repeat_times": {"3"}, change: {""}})).
+			Want(422).Words(); !strings.Contains(strings.ToLower(words), want) {
 			t.Errorf("without %s it says %s", change, words)
 		}
 	}
@@ -60,7 +65,8 @@ func TestSeries_Scopes(t *testing.T) {
 	form.Set("consultation_date", "2026-12-04T11:00")
 	form.Set("alcance", "next")
 	moved := bruno.Form(first+"/remarcar", form).Want(303)
-	if moved.Notice().Text != "3\u00a0atendimentos remarcados." || app.Count(t, "services", "series_code is not null and extract(isodow from consultation_date) = 5") != 3 {
+	if moved.Notice().Text != "3\u00a0atendimentos remarcados." ||
+		app.Count(t, "services", "series_code is not null and extract(isodow from consultation_date) = 5") != 3 {
 		t.Errorf("it says %q", moved.Notice().Text)
 	}
 	bruno.Form(moved.Notice().Undo, nil).Want(303)

@@ -24,7 +24,8 @@ func TestAgenda_Undated(t *testing.T) {
 	app.Exec(t, "update services set consultation_date = null, date_created = now() where id = 2")
 	for _, view := range []string{"", "?modo=dia", "?profissional=2"} {
 		tray := bruno.GET(agendaPath + view).Want(200).HTML().Find("#sem-data")
-		if text := tray.Text(); !strings.Contains(text, dbtest.Pipoca.FullName()) || !strings.Contains(text, "Otávio") || !strings.Contains(text, "desde ") {
+		if text := tray.Text(); !strings.Contains(text, dbtest.Pipoca.FullName()) || !strings.Contains(text, "Otávio") ||
+			!strings.Contains(text, "desde ") {
 			t.Errorf("%q: the tray is %q", view, text)
 		}
 		if tray.Find(`a[href="`+joaosPage+`/remarcar"]`).Length() != 1 {
@@ -57,7 +58,8 @@ func TestAgenda_UnpaidOwn(t *testing.T) {
 	if !strings.Contains(tray.Text(), dbtest.DrOtavio.Name) || tray.Find(`a[href="`+joaosPage+`/pagar"]`).Length() != 1 {
 		t.Errorf("the tray is %q", tray.Text())
 	}
-	if words := bruno.GET("/painel/agenda/lista?quando=todas&nao_pagos=1").Want(200).Words(); !strings.Contains(words, dbtest.Pipoca.FullName()) || strings.Contains(words, dbtest.Miguel.FullName()) {
+	if words := bruno.GET("/painel/agenda/lista?quando=todas&nao_pagos=1").Want(200).
+		Words(); !strings.Contains(words, dbtest.Pipoca.FullName()) || strings.Contains(words, dbtest.Miguel.FullName()) {
 		t.Errorf("the list has %s", words)
 	}
 	app.Exec(t, "update services set date_created = now() - interval '23 hours' where id = 2")
@@ -73,7 +75,8 @@ func TestAgenda_LinksOfRecords(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	app.Exec(t, "update services set consultation_date = null where id = 2")
 	all, _ := bruno.GET("/painel/profissionais/2").Want(200).HTML().Find(`a[href*="/painel/agenda/lista?"]`).Attr("href")
-	if words := bruno.GET(all).Want(200).Words(); !strings.Contains(words, dbtest.Pipoca.FullName()) || strings.Contains(words, dbtest.Miguel.FullName()) {
+	if words := bruno.GET(all).Want(200).Words(); !strings.Contains(words, dbtest.Pipoca.FullName()) ||
+		strings.Contains(words, dbtest.Miguel.FullName()) {
 		t.Errorf("%s lists %s", all, words)
 	}
 	form, _ := bruno.GET("/painel/associados/3").Want(200).HTML().Find(`a[href^="` + newPath + `?associado="]`).Attr("href")

@@ -16,7 +16,8 @@ func TestAgenda_WeekCell(t *testing.T) {
 	app.Exec(t, `insert into services (service_code, associate_user_code, associate_name, professional_id, professional_name, type, consultation_date)
 		select 'S-' || n, associate_user_code, associate_name, 2, professional_name, type, '2026-12-04T08:00-03:00'::timestamptz + n * interval '30 minutes'
 		from services, generate_series(1, 18) n where id = 2`)
-	cell := app.As(t, dbtest.Bruno).GET(agendaPath + "?data=2026-12-04").Want(200).HTML().Find(`tr[data-professional="2"] td[data-day="2026-12-04"]`)
+	cell := app.As(t, dbtest.Bruno).GET(agendaPath + "?data=2026-12-04").Want(200).HTML().
+		Find(`tr[data-professional="2"] td[data-day="2026-12-04"]`)
 	if shown := cell.Find(".appt").Length(); shown != 6 {
 		t.Errorf("%d appointments in a cell", shown)
 	}
@@ -60,7 +61,8 @@ func TestAgenda_Professionals(t *testing.T) {
 	app.Exec(t, `insert into professionals (professional_code, name, type) select gen_random_uuid(), 'Zélia ' || n, 'medic' from generate_series(10, 20) n`)
 	bruno := app.As(t, dbtest.Bruno)
 	page := bruno.GET(agendaPath).Want(200).HTML()
-	if rows := page.Find("tbody tr").Length(); rows != 7 || !strings.Contains(page.Find(".cal-pages").Text(), "1 a 7 de 13\u00a0profissionais") {
+	if rows := page.Find("tbody tr").Length(); rows != 7 ||
+		!strings.Contains(page.Find(".cal-pages").Text(), "1 a 7 de 13\u00a0profissionais") {
 		t.Errorf("%d rows, %q", rows, page.Find(".cal-pages").Text())
 	}
 	next, _ := page.Find(".cal-pages a").Attr("href")
@@ -73,7 +75,8 @@ func TestAgenda_Professionals(t *testing.T) {
 		}
 	}
 	chosen := bruno.GET(agendaPath + "?profissional=1&profissional=2").Want(200).HTML()
-	if words := strings.Join(strings.Fields(chosen.Find(".cal-who").Text()), " "); words != "Profissionais: 2 de 13" || chosen.Find(`[name=profissional]:checked`).Length() != 2 {
+	if words := strings.Join(strings.Fields(chosen.Find(".cal-who").Text()), " "); words != "Profissionais: 2 de 13" ||
+		chosen.Find(`[name=profissional]:checked`).Length() != 2 {
 		t.Errorf("%q, %d checked", words, chosen.Find(`[name=profissional]:checked`).Length())
 	}
 }
@@ -86,7 +89,8 @@ func TestAgenda_WeekCeiling(t *testing.T) {
 	for day := range 6 {
 		app.Exec(t, `insert into services (service_code, associate_user_code, associate_name, professional_id, professional_name, type, consultation_date)
 			select 'S-' || $1::text || '-' || p.id || '-' || n, associate_user_code, 'Maria Aparecida dos Santos', p.id, p.name, p.type, $2::timestamptz + n * interval '20 minutes'
-			from services s, professionals p, generate_series(1, 20) n where s.id = 2`, fmt.Sprint(day), fmt.Sprintf("2026-11-%02dT08:00-03:00", 23+day))
+			from services s, professionals p, generate_series(1, 20) n where s.id = 2`, fmt.Sprint(day),
+			fmt.Sprintf("2026-11-%02dT08:00-03:00", 23+day))
 	}
 	page := app.As(t, dbtest.Bruno).GET(agendaPath + "?data=2026-11-23").Want(200)
 	if nodes := page.HTML().Find("*").Length(); nodes > 1500 || len(page.Body) > 60_000 {

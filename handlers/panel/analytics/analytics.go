@@ -36,7 +36,8 @@ func (p Pages) Routes() []web.Route {
 	reads := web.StaffCan("reports", access.Read)
 	routes := []web.Route{web.Page(view.Path, reads, p.first), web.Page(view.ReportPath, reads, p.report).Expensive()}
 	for _, area := range view.Areas() {
-		routes = append(routes, web.Page(view.Filter{}.Href(area), reads, p.show(area)).Expensive(), web.Form(view.ExportPath(area), reads, p.export(area)))
+		routes = append(routes, web.Page(view.Filter{}.Href(area), reads, p.show(area)).Expensive(),
+			web.Form(view.ExportPath(area), reads, p.export(area)))
 	}
 	return routes
 }
@@ -88,7 +89,8 @@ func (p Pages) board(r *web.Request, area view.Area, filter view.Filter) (view.B
 	if err != nil {
 		return view.Board{}, err
 	}
-	board := view.Board{Area: area, Filter: filter, Today: civil.Of(r.Now.In(zone)), ReadsReception: access.Can(r.By, "reception", access.Read)}
+	board := view.Board{Area: area, Filter: filter, Today: civil.Of(r.Now.In(zone)),
+		ReadsReception: access.Can(r.By, "reception", access.Read)}
 	input := filter.Input(board.Today)
 	period, err := input.Period(board.Today)
 	if err != nil {
@@ -134,7 +136,8 @@ func (p Pages) withRevenue(r *web.Request, board view.Board, zone *time.Location
 }
 
 // compared reads the sums of the period and of the one before, whose rankings are not shown, and draws them.
-func compared[Sums any](board view.Board, draw func(view.Board, Sums, Sums) view.Board, find func(analytics.PeriodInput) (Sums, error)) (view.Board, error) {
+func compared[Sums any](board view.Board, draw func(view.Board, Sums, Sums) view.Board,
+	find func(analytics.PeriodInput) (Sums, error)) (view.Board, error) {
 	now, err := find(board.Period.Input())
 	if err != nil {
 		return board, err
@@ -178,7 +181,8 @@ func (p Pages) export(area view.Area) web.Handler {
 		}
 		lines := board.Lines()
 		export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, exports.List[view.Line]{
-			Request: exports.Request{List: "analises-" + string(area), Collection: "reports", Format: r.Query("formato"), Summary: []string{board.Text()}},
+			Request: exports.Request{List: "analises-" + string(area), Collection: "reports", Format: r.Query("formato"),
+				Summary: []string{board.Text()}},
 			Columns: view.Columns(), By: r.By,
 			Count: func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: len(lines)}, nil },
 			Each: func(_ context.Context, _ *db.DB, yield func(view.Line) error) error {

@@ -18,7 +18,8 @@ func TestAddress_StreetOfTheCEP(t *testing.T) {
 	app.Exec(t, storedStreet)
 	bruno := app.As(t, dbtest.Bruno)
 	page := bruno.GET(anaPage).Want(200)
-	for _, want := range []string{"CEP e rua não conferem", "CEP 88010-000: Rua Felipe Schmidt. No cadastro: Rua das Acácias", "Cadastro 1 problema"} {
+	for _, want := range []string{"CEP e rua não conferem", "CEP 88010-000: Rua Felipe Schmidt. No cadastro: Rua das Acácias",
+		"Cadastro 1 problema"} {
 		if !strings.Contains(page.Words(), want) {
 			t.Errorf("%q is missing in %s", want, page.Words())
 		}
@@ -55,7 +56,8 @@ func TestAddress_StateOfTheCEP(t *testing.T) {
 	app := handlertest.New(t)
 	app.Exec(t, "update users set cep = '59118793' where id = 1")
 	bruno := app.As(t, dbtest.Bruno)
-	if words := bruno.GET(anaPage).Want(200).Words(); !strings.Contains(words, "CEP e estado não conferem CEP 59118-793: RN. No cadastro: SC") {
+	if words := bruno.GET(anaPage).Want(200).
+		Words(); !strings.Contains(words, "CEP e estado não conferem CEP 59118-793: RN. No cadastro: SC") {
 		t.Errorf("the page says %s", words)
 	}
 	bruno.Form(anaPage+"/rua", nil).Want(422)

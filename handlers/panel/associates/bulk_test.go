@@ -30,7 +30,8 @@ func TestBulkActions_TagSelected(t *testing.T) {
 		}
 		wantTagged(2)
 	}
-	bruno.Form("/painel/associados/desetiquetar", url.Values{"ids": {"1"}, "tag": {"Prioritário"}, "volta": {"https://evil.example"}}).Want(303)
+	bruno.Form("/painel/associados/desetiquetar", url.Values{"ids": {"1"}, "tag": {"Prioritário"}, "volta": {"https://evil.example"}}).
+		Want(303)
 	wantTagged(1)
 }
 

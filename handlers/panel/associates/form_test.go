@@ -22,7 +22,8 @@ func TestAssociateForm_WithoutScripts(t *testing.T) {
 	if again := page.Fields(); again.Get("associate_name") != "Helena Prado" || again.Get("birth_date") != "31/02/1990" {
 		t.Errorf("redrawn as %v", again)
 	}
-	for _, told := range []string{"Confira a data. Escreva dia, mês e ano, como 14/03/1985.", "CPF: já é de outro associado: Ana Beatriz de Souza", `href="` + anaPage + `"`} {
+	for _, told := range []string{"Confira a data. Escreva dia, mês e ano, como 14/03/1985.",
+		"CPF: já é de outro associado: Ana Beatriz de Souza", `href="` + anaPage + `"`} {
 		if !strings.Contains(page.Body, told) {
 			t.Errorf("%q is not told", told)
 		}
@@ -34,10 +35,12 @@ func TestAssociateForm_WithoutScripts(t *testing.T) {
 	form["tags"] = []string{"", "Prioritário"}
 	form.Set("contact_consent", "true")
 	saved := bruno.Form("/painel/associados/novo", form).Want(303)
-	if page := bruno.GET(saved.Location() + "?parte=cadastro").Want(200).Words(); !strings.Contains(page, "28/02/1990") || !strings.Contains(page, dbtest.DraRenata.Name) {
+	if page := bruno.GET(saved.Location() + "?parte=cadastro").Want(200).Words(); !strings.Contains(page, "28/02/1990") ||
+		!strings.Contains(page, dbtest.DraRenata.Name) {
 		t.Errorf("saved as %s", page)
 	}
-	if app.Count(t, "users", `associate_cpf = '15350946056' and prescriber_code = $1 and contact_consent and tags = '["Prioritário"]'`, dbtest.DraRenata.Code) != 1 {
+	if app.Count(t, "users", `associate_cpf = '15350946056' and prescriber_code = $1 and contact_consent and tags = '["Prioritário"]'`,
+		dbtest.DraRenata.Code) != 1 {
 		t.Error("it is not stored as it was typed")
 	}
 	warned := bruno.Form("/painel/associados/repetidos", url.Values{"email": {dbtest.Joao.Email}, "associate_cpf": {"5299"}}).Want(200).Body
@@ -63,7 +66,8 @@ func TestAssociateForm_StaleVersion(t *testing.T) {
 	second.Set("contact_consent", "true")
 	page := camila.Form(anaPage+"/editar", second).Want(422)
 	for _, told := range []string{"Outra pessoa mudou este cadastro", "Telefone Salvo: (48) 98888-0000 Você digitou: (48) 99999-0001",
-		"Cidade Salvo: Florianópolis Você digitou: São José", "Gênero Salvo: – Você digitou: Feminino", "Aceita contato Salvo: não Você digitou: sim"} {
+		"Cidade Salvo: Florianópolis Você digitou: São José", "Gênero Salvo: – Você digitou: Feminino",
+		"Aceita contato Salvo: não Você digitou: sim"} {
 		if said := page.Words(); !strings.Contains(said, told) {
 			t.Errorf("%q is not told in %s", told, said)
 		}
@@ -145,7 +149,8 @@ func TestAssociateForm_Prescriber(t *testing.T) {
 	form.Set("prescriber_code_texto", "Dr. Novo")
 	form.Set("prescriber_code", "NAO-HA")
 	form.Set("version", "stale")
-	if said := bruno.Form(anaPage+"/editar", form).Want(422).Words(); !strings.Contains(said, "Você digitou: Dr. Novo") || strings.Contains(said, "NAO-HA") {
+	if said := bruno.Form(anaPage+"/editar", form).Want(422).Words(); !strings.Contains(said, "Você digitou: Dr. Novo") ||
+		strings.Contains(said, "NAO-HA") {
 		t.Errorf("the conflict is told as %s", said)
 	}
 	form.Set("version", page.Fields().Get("version"))
@@ -164,7 +169,8 @@ func TestPatientForm_LeadsBack(t *testing.T) {
 		if back := page.Find(".form-foot a").AttrOr("href", ""); back != anaPage {
 			t.Errorf("Cancelar at %s leads to %s", path, back)
 		}
-		if crumbs := page.Find(`a[href="` + anaPage + `"]`); crumbs.Length() != 2 || page.Find("h1").Next().Text() != "De "+dbtest.Ana.FullName() {
+		if crumbs := page.Find(`a[href="` + anaPage + `"]`); crumbs.Length() != 2 ||
+			page.Find("h1").Next().Text() != "De "+dbtest.Ana.FullName() {
 			t.Errorf("%s does not say whose patient it is", path)
 		}
 	}
@@ -188,7 +194,8 @@ func TestAssociateForm_PartsThatFold(t *testing.T) {
 	form.Set("rg", strings.Repeat("9", 300))
 	form.Set("marital_status", "Companheiro de fato")
 	refused := bruno.Form("/painel/associados/novo", form).Want(422)
-	if page := refused.HTML(); page.Find(`details.fold[open] [name=rg][aria-invalid="true"]`).Length() != 1 || page.Find("details.fold[open]").Length() != 1 {
+	if page := refused.HTML(); page.Find(`details.fold[open] [name=rg][aria-invalid="true"]`).Length() != 1 ||
+		page.Find("details.fold[open]").Length() != 1 {
 		t.Errorf("the part with the problem, and no other, is not open: %s", page.Find("details.fold[open] h2, .problems").Text())
 	}
 	form = refused.Form("cadastro")
@@ -196,7 +203,8 @@ func TestAssociateForm_PartsThatFold(t *testing.T) {
 	form.Set("rg", "")
 	helena := bruno.Form("/painel/associados/novo", form).Want(303).Location()
 	page := bruno.GET(helena + "/editar").Want(200)
-	if page.Fields().Get("marital_status") != "Companheiro de fato" || page.HTML().Find("details.fold[open] [name=marital_status]").Length() != 1 {
+	if page.Fields().Get("marital_status") != "Companheiro de fato" ||
+		page.HTML().Find("details.fold[open] [name=marital_status]").Length() != 1 {
 		t.Error("a status beside the usual ones is lost or hidden")
 	}
 	list := page.HTML().Find("[name=marital_status]").AttrOr("list", "none")
@@ -217,7 +225,8 @@ func TestPatientForm_PersonOrAnimal(t *testing.T) {
 	form.Set("tipo", "animal")
 	form.Set("name", "Nina")
 	form.Set("cpf", "111.111.111-11")
-	if page := bruno.Form(carlaPage+"/pacientes/novo", form).Want(422).Body; !strings.Contains(page, "Espécie: informe a espécie") || strings.Contains(page, "CPF inválido") {
+	if page := bruno.Form(carlaPage+"/pacientes/novo", form).Want(422).Body; !strings.Contains(page, "Espécie: informe a espécie") ||
+		strings.Contains(page, "CPF inválido") {
 		t.Error("an animal is not asked for its species, or is asked for a CPF")
 	}
 	form.Set("species", "Gata")

@@ -18,7 +18,8 @@ func TestInlineEdit(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := scripted(app.As(t, dbtest.Bruno))
-	answer := bruno.Form(anaPage+"/campos/phone", url.Values{"phone": {"48999887766"}, "health_notes": {"outra coisa"}, "associate_name": {"Outra"}}).Want(200).Body
+	answer := bruno.Form(anaPage+"/campos/phone",
+		url.Values{"phone": {"48999887766"}, "health_notes": {"outra coisa"}, "associate_name": {"Outra"}}).Want(200).Body
 	if !strings.Contains(answer, `data-state="saved"`) || !strings.Contains(answer, "(48) 99988-7766") {
 		t.Errorf("the answer is %s", answer)
 	}
@@ -50,7 +51,8 @@ func TestInlineEdit_Refused(t *testing.T) {
 		}
 	}
 	for path, wanted := range map[string]int{
-		anaPage + "/campos/associate_cpf": 404, anaPage + "/campos/x": 404, "/painel/associados/999/campos/phone": 404, "/painel/associados/x/campos/phone": 404,
+		anaPage + "/campos/associate_cpf": 404, anaPage + "/campos/x": 404, "/painel/associados/999/campos/phone": 404,
+		"/painel/associados/x/campos/phone": 404,
 	} {
 		bruno.Form(path, url.Values{"phone": {"48999887766"}, "associate_cpf": {dbtest.Joao.CPF}}).Want(wanted)
 	}

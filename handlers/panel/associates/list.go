@@ -44,7 +44,8 @@ type Pages struct {
 func (p Pages) Routes() []web.Route {
 	const one, patient = view.Path + "/:id", view.Path + "/:id/pacientes/:patientId"
 	form := p.form()
-	reads, changes, receives := web.StaffCan("users", access.Read), web.StaffCan("users", access.Update), web.StaffCan("reception", access.Create)
+	reads, changes, receives := web.StaffCan("users", access.Read), web.StaffCan("users", access.Update),
+		web.StaffCan("reception", access.Create)
 	return []web.Route{
 		web.Page(view.Path, reads, p.list().Show).FromReplica(),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),
@@ -94,7 +95,8 @@ func (p Pages) Routes() []web.Route {
 
 // List returns the list of associates.
 func List() list.List[associates.Listed, associates.ListInput] {
-	return list.List[associates.Listed, associates.ListInput]{Definition: view.List(), Find: associates.List, Count: associates.Count, Each: associates.Each,
+	return list.List[associates.Listed, associates.ListInput]{Definition: view.List(), Find: associates.List, Count: associates.Count,
+		Each: associates.Each,
 		CountTabs: func(ctx context.Context, tx *db.DB, by auth.Caller, input associates.ListInput) (map[string]page.Counted, error) {
 			groups, err := associates.CountGroups(ctx, tx, by, input, page.CountLimit)
 			return view.TabCounts(groups), err

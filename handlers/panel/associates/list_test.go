@@ -29,7 +29,8 @@ func shown(page string) string {
 func TestAssociateList_Filters(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	if _, err := app.Pool.Exec(t.Context(), `update users set tags = '["Prioritário"]', prescriber = 'Dra. Renata Ribeiro', city = 'Ilhéus', state = 'BA' where id = 5`); err != nil {
+	if _, err := app.Pool.Exec(t.Context(),
+		`update users set tags = '["Prioritário"]', prescriber = 'Dra. Renata Ribeiro', city = 'Ilhéus', state = 'BA' where id = 5`); err != nil {
 		t.Fatal(err)
 	}
 	takeOrdersDaysAgo(t, app, map[int]int{1: 91, 2: 1})
@@ -66,7 +67,8 @@ func TestAssociateList_Filters(t *testing.T) {
 			t.Errorf("%q shows %q, want %q", query, got, want)
 		}
 	}
-	for _, query := range []string{"?situacao=nada", "?fase=9", "?uf=ZZ", "?pacientes=talvez", "?sem_pedido=x", "?sem_pedido=-1", "?sem_pedido=99999", "?ordem=senha", "?q=a%00", "?q=%ff"} {
+	for _, query := range []string{"?situacao=nada", "?fase=9", "?uf=ZZ", "?pacientes=talvez", "?sem_pedido=x", "?sem_pedido=-1",
+		"?sem_pedido=99999", "?ordem=senha", "?q=a%00", "?q=%ff"} {
 		bruno.GET(associateList + query).Want(400)
 	}
 }
@@ -74,7 +76,8 @@ func TestAssociateList_Filters(t *testing.T) {
 func TestAssociateList_SortedAndPaged(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	if _, err := app.Pool.Exec(t.Context(), "update users set associate_name = null, name = null, last_name = null, city = null where id = 3"); err != nil {
+	if _, err := app.Pool.Exec(t.Context(),
+		"update users set associate_name = null, name = null, last_name = null, city = null where id = 3"); err != nil {
 		t.Fatal(err)
 	}
 	bruno := app.As(t, dbtest.Bruno)
@@ -90,7 +93,8 @@ func TestAssociateList_SortedAndPaged(t *testing.T) {
 	if !strings.Contains(body, `aria-sort="descending"`) || !strings.Contains(body, "1–3 de 3") {
 		t.Error("the order or the total is not told")
 	}
-	if _, err := app.Pool.Exec(t.Context(), `insert into users (associate_name, associate_status) select 'Outra ' || n, '1' from generate_series(1, 30) n`); err != nil {
+	if _, err := app.Pool.Exec(t.Context(),
+		`insert into users (associate_name, associate_status) select 'Outra ' || n, '1' from generate_series(1, 30) n`); err != nil {
 		t.Fatal(err)
 	}
 	second := bruno.GET(associateList + "?por=25&pagina=2&ordem=criado").Want(200).Body
@@ -120,7 +124,8 @@ func TestAssociateList_NoPatients(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	bruno.Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"cpf", "pacientes", "tratamento", "pedido", "situacao"}}).Want(303)
+	bruno.Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"cpf", "pacientes", "tratamento", "pedido", "situacao"}}).
+		Want(303)
 	page := bruno.GET(associateList).Want(200).Words()
 	for _, want := range []string{
 		"Nome CPF Situação Pacientes Tratamento para Último pedido",
@@ -172,7 +177,8 @@ func TestAssociateList_Permissions(t *testing.T) {
 func takeOrdersDaysAgo(t *testing.T, app *handlertest.App, days map[int]int) {
 	t.Helper()
 	for id, ago := range days {
-		if _, err := app.Pool.Exec(t.Context(), "update orders set date_created = now() - make_interval(days => $2) where id = $1", id, ago); err != nil {
+		if _, err := app.Pool.Exec(t.Context(), "update orders set date_created = now() - make_interval(days => $2) where id = $1", id,
+			ago); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -185,7 +191,8 @@ func TestAssociateList_TabCounts(t *testing.T) {
 	takeOrdersDaysAgo(t, app, map[int]int{1: 91, 2: 1})
 	bruno := app.As(t, dbtest.Bruno)
 	page := strings.Join(strings.Fields(bruno.GET(associateList).Want(200).Body), " ")
-	for label, count := range map[string]string{"Todos": "3", "Em cadastro": "1", "Assinatura pendente": "0", "Documentos inválidos": "0", "Sem pedido há 90 dias": "1"} {
+	for label, count := range map[string]string{"Todos": "3", "Em cadastro": "1", "Assinatura pendente": "0", "Documentos inválidos": "0",
+		"Sem pedido há 90 dias": "1"} {
 		if !regexp.MustCompile(`>\s*` + label + `\s*<span class="count">` + count + "<").MatchString(page) {
 			t.Errorf("%q is not told to hold %s in %s", label, count, page)
 		}
@@ -199,18 +206,21 @@ func TestAssociateList_SavedViews(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	saved := bruno.Form("/painel/visoes", url.Values{"page": {"associados"}, "name": {"Catarinenses"}, "query": {"uf=SC&pagina=2&ordem=nome"}}).Want(303)
+	saved := bruno.Form("/painel/visoes", url.Values{"page": {"associados"}, "name": {"Catarinenses"},
+		"query": {"uf=SC&pagina=2&ordem=nome"}}).Want(303)
 	if saved.Location() != associateList+"?uf=SC&visao=1001" {
 		t.Errorf("saved as %s", saved.Location())
 	}
 	const counts = "/painel/visoes/contagens?lista=associados"
-	if page := bruno.GET(saved.Location()).Want(200).Body; !strings.Contains(page, "Catarinenses") || !strings.Contains(page, `hx-get="`+counts+`"`) {
+	if page := bruno.GET(saved.Location()).Want(200).Body; !strings.Contains(page, "Catarinenses") ||
+		!strings.Contains(page, `hx-get="`+counts+`"`) {
 		t.Errorf("the view is not there, or nobody asks for its count: %s", page)
 	}
 	if told := bruno.GET(counts).Want(200).Body; !strings.Contains(told, `id="contagem-1001" hx-swap-oob="true">3<`) {
 		t.Errorf("the view is not counted in %s", told)
 	}
-	if told := app.As(t, dbtest.Camila).GET("/painel/visoes/contagens?lista=pedidos").Want(200).Body; !strings.Contains(told, `id="contagem-1" hx-swap-oob="true">1<`) {
+	if told := app.As(t, dbtest.Camila).GET("/painel/visoes/contagens?lista=pedidos").Want(200).
+		Body; !strings.Contains(told, `id="contagem-1" hx-swap-oob="true">1<`) {
 		t.Errorf("Camila's view is not counted in %s", told)
 	}
 	for _, unknown := range []string{"", "?lista=nada"} {

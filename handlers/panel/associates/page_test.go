@@ -24,7 +24,8 @@ func TestAssociatePage_Facts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for part, wants := range map[string][]string{
-		"": {"Ana Beatriz de Souza", "Associado", "41 anos · CPF 529.982.247-25", "Miguel de Souza", "Pedido nº 1", "Total pago R$ 430,90 em 1 pedido",
+		"": {"Ana Beatriz de Souza", "Associado", "41 anos · CPF 529.982.247-25", "Miguel de Souza", "Pedido nº 1",
+			"Total pago R$ 430,90 em 1 pedido",
 			"Consulta médica com " + dbtest.DraRenata.Name, "Na recepção há", "Concluir atendimento", "Termo de adesão por assinar"},
 		"?parte=cadastro":     {"Rua das Acácias, 120", born.Format("02/01/2006") + " (41 anos)"},
 		"?parte=pacientes":    {"Miguel de Souza"},
@@ -50,7 +51,8 @@ func TestAssociatePage_Facts(t *testing.T) {
 	if to := app.As(t, dbtest.Bruno).GET("/painel/associados/2").Want(303).Location(); to != anaPage+"#paciente-2" {
 		t.Errorf("Miguel leads to %s", to)
 	}
-	for _, path := range []string{"/painel/associados/999", "/painel/associados/abc", "/painel/associados/999/editar", anaPage + "/pacientes/4/editar"} {
+	for _, path := range []string{"/painel/associados/999", "/painel/associados/abc", "/painel/associados/999/editar",
+		anaPage + "/pacientes/4/editar"} {
 		app.As(t, dbtest.Camila).GET(path).Want(404)
 	}
 	app.Nobody(t).GET(anaPage).Want(303)
@@ -84,7 +86,8 @@ func TestAssociatePage_Files(t *testing.T) {
 			}
 		}
 	}
-	if page := app.As(t, dbtest.Bruno).GET(joaoPage + "?parte=documentos").Want(200).Words(); !strings.Contains(page, "ata · do paciente · 1 B") {
+	if page := app.As(t, dbtest.Bruno).GET(joaoPage + "?parte=documentos").Want(200).
+		Words(); !strings.Contains(page, "ata · do paciente · 1 B") {
 		t.Error("a kind of the association's own is not told")
 	}
 }
@@ -121,7 +124,8 @@ func TestTimeline_Filters(t *testing.T) {
 		"?historico=anotacoes": {false, false, true}, "?historico=x&ate=-1": {true, true, true},
 	} {
 		line := bruno.GET(anaPage + query).Want(200).HTML().Find("#historico .timeline").Text()
-		got := [3]bool{strings.Contains(line, "Pedido nº"), strings.Contains(line, "com "+dbtest.DraRenata.Name), strings.Contains(line, "Ligar de tarde")}
+		got := [3]bool{strings.Contains(line, "Pedido nº"), strings.Contains(line, "com "+dbtest.DraRenata.Name),
+			strings.Contains(line, "Ligar de tarde")}
 		if got != want {
 			t.Errorf("%q shows %v, want %v", query, got, want)
 		}
@@ -131,10 +135,12 @@ func TestTimeline_Filters(t *testing.T) {
 		where id = 1`); err != nil {
 		t.Fatal(err)
 	}
-	if page := bruno.GET(anaPage + "?historico=anotacoes").Want(200).Body; strings.Count(page, "Mostrar mais") != 1 || !strings.Contains(page, "ate=40&amp;historico=anotacoes") {
+	if page := bruno.GET(anaPage + "?historico=anotacoes").Want(200).Body; strings.Count(page, "Mostrar mais") != 1 ||
+		!strings.Contains(page, "ate=40&amp;historico=anotacoes") {
 		t.Error("older events are not offered")
 	}
-	if page := bruno.GET(anaPage + "?historico=anotacoes&ate=60").Want(200).Body; strings.Contains(page, "Mostrar mais") || !strings.Contains(page, "nota 40") {
+	if page := bruno.GET(anaPage + "?historico=anotacoes&ate=60").Want(200).Body; strings.Contains(page, "Mostrar mais") ||
+		!strings.Contains(page, "nota 40") {
 		t.Error("all events are not shown")
 	}
 }
@@ -152,7 +158,8 @@ func TestPages_ReadersChangeNothing(t *testing.T) {
 				t.Errorf("%s is offered %s", reader.Role, absent)
 			}
 		}
-		for _, path := range []string{"/editar", "/excluir", "/anotacoes", "/recepcao", "/tornar-associado", "/pacientes/novo", "/pacientes/2/editar", "/pacientes/2/excluir"} {
+		for _, path := range []string{"/editar", "/excluir", "/anotacoes", "/recepcao", "/tornar-associado", "/pacientes/novo",
+			"/pacientes/2/editar", "/pacientes/2/excluir"} {
 			session.Form(anaPage+path, url.Values{"text": {"x"}, "name": {"X"}, "last_name": {"Y"}}).Want(403)
 		}
 		session.Form("/painel/associados/novo", url.Values{"associate_name": {"X"}}).Want(403)
@@ -275,7 +282,8 @@ func TestAssociatePage_CompleteWaiting(t *testing.T) {
 		t.Error("the item is not completed")
 	}
 	bruno.Form(anaPage+"/recepcao/concluir?motivo=Pedido", nil).Want(404)
-	if page := bruno.GET(anaPage).Want(200).Words(); strings.Contains(page, "Concluir atendimento") || !strings.Contains(page, "Enviar para a recepção") {
+	if page := bruno.GET(anaPage).Want(200).Words(); strings.Contains(page, "Concluir atendimento") ||
+		!strings.Contains(page, "Enviar para a recepção") {
 		t.Error("the page still offers to complete it")
 	}
 }
@@ -310,7 +318,8 @@ func TestUndo_RightLost(t *testing.T) {
 	bruno.Form(anaPage+"/anotacoes", url.Values{"text": {"Ligar depois"}}).Want(303)
 	note, _ := bruno.GET(anaPage).HTML().Find(`#anotacoes form[action$="/excluir"]`).First().Attr("action")
 	undo := bruno.Form(note, nil).Want(303).Notice().Undo
-	if _, err := app.Pool.Exec(t.Context(), `update system_users set permissions = '["Produção"]' where id = $1`, dbtest.Bruno.ID); err != nil {
+	if _, err := app.Pool.Exec(t.Context(), `update system_users set permissions = '["Produção"]' where id = $1`,
+		dbtest.Bruno.ID); err != nil {
 		t.Fatal(err)
 	}
 	bruno.Form(undo, nil).Want(403)
@@ -327,7 +336,8 @@ func TestAssociatePage_RemoveAndMakeAssociate(t *testing.T) {
 	offered := camila.GET(anaPage).Want(200).HTML()
 	for id, want := range map[string]string{"excluir": "1 pedido", "excluir-paciente-2": "1 serviço"} {
 		dialog := offered.Find("#" + id)
-		if !strings.Contains(strings.ReplaceAll(dialog.Text(), "\u00a0", " "), want) || !strings.Contains(dialog.Text(), "não pode ser excluído") || dialog.Find("[type=submit]").Length() != 0 {
+		if !strings.Contains(strings.ReplaceAll(dialog.Text(), "\u00a0", " "), want) ||
+			!strings.Contains(dialog.Text(), "não pode ser excluído") || dialog.Find("[type=submit]").Length() != 0 {
 			t.Errorf("the dialog %s says %s", id, dialog.Text())
 		}
 	}
@@ -361,13 +371,15 @@ func TestDrawer_PartOfThePage(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	drawer := app.As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(anaPage + "?drawer=1").Want(200)
-	if strings.Contains(drawer.Body, "<html") || !strings.Contains(drawer.Body, `<dialog id="gaveta-associado"`) || !strings.Contains(drawer.Words(), "Miguel de Souza") {
+	if strings.Contains(drawer.Body, "<html") || !strings.Contains(drawer.Body, `<dialog id="gaveta-associado"`) ||
+		!strings.Contains(drawer.Words(), "Miguel de Souza") {
 		t.Errorf("the drawer is %s", drawer.Body)
 	}
 	if page := app.As(t, dbtest.Bruno).GET(anaPage + "?drawer=1").Want(200).Body; !strings.Contains(page, "<html") {
 		t.Error("without scripts the page is not whole")
 	}
-	readers := app.As(t, dbtest.Priscila).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(anaPage + "?drawer=1").Want(200).Body
+	readers := app.As(t, dbtest.Priscila).With("HX-Request", "true").With("HX-Request-Type", "partial").GET(anaPage + "?drawer=1").Want(200).
+		Body
 	if strings.Contains(readers, "/editar") || strings.Contains(readers, "/anotacoes") {
 		t.Error("who may only read is offered to change")
 	}
@@ -380,15 +392,18 @@ func TestAssociatePage_Changes(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	bruno.Form(anaPage+"/campos/phone", url.Values{"phone": {"(84) 98877-1020"}}).Want(303)
-	app.WithToken(t, "*").JSON("PATCH", "/api/v1/items/users/1", map[string]any{"occupation": "Artesã", "associate_cpf": "86288366757", "city": "Natal"}).Want(200)
+	app.WithToken(t, "*").JSON("PATCH", "/api/v1/items/users/1",
+		map[string]any{"occupation": "Artesã", "associate_cpf": "86288366757", "city": "Natal"}).Want(200)
 	page := bruno.GET(anaPage + "?historico=mudancas").Want(200)
-	for _, want := range []string{"Bruno mudou o telefone", "antes: (48) 99999-0001", "depois: (84) 98877-1020", "mudou 3 dados do cadastro", "depois: 862.883.667-57", "depois: Artesã"} {
+	for _, want := range []string{"Bruno mudou o telefone", "antes: (48) 99999-0001", "depois: (84) 98877-1020", "mudou 3 dados do cadastro",
+		"depois: 862.883.667-57", "depois: Artesã"} {
 		if !strings.Contains(page.Words(), want) {
 			t.Errorf("%q is missing in %s", want, page.Words())
 		}
 	}
 	other := app.As(t, dbtest.Fernando).GET(anaPage + "?historico=mudancas").Want(200)
-	if timeline := other.HTML().Find("#historico").Text(); strings.Contains(timeline, "862.883") || strings.Contains(timeline, "529.982") || !strings.Contains(timeline, "CPF") || !strings.Contains(timeline, "Natal") {
+	if timeline := other.HTML().Find("#historico").Text(); strings.Contains(timeline, "862.883") || strings.Contains(timeline, "529.982") ||
+		!strings.Contains(timeline, "CPF") || !strings.Contains(timeline, "Natal") {
 		t.Errorf("Fernando reads %s", timeline)
 	}
 	all := bruno.GET(anaPage).Want(200).Words()
@@ -409,7 +424,8 @@ func TestAssociatePage_AsksBeforeSending(t *testing.T) {
 		t.Error("the card sends at once")
 	}
 	href := page.Find(`#termo a.btn`).AttrOr("href", "")
-	if words := bruno.GET(href).Want(200).Words(); !strings.Contains(words, "Enviar o termo a Ana Beatriz de Souza?") || !strings.Contains(words, "Para ana@exemplo.org.br") {
+	if words := bruno.GET(href).Want(200).Words(); !strings.Contains(words, "Enviar o termo a Ana Beatriz de Souza?") ||
+		!strings.Contains(words, "Para ana@exemplo.org.br") {
 		t.Errorf("it asks %s", words)
 	}
 }

@@ -15,7 +15,8 @@ func TestPrescription(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	app.Exec(t, `update users set prescription = '{"product": "Óleo CBD", "issued": "2026-05-10", "expires": "logo", "crm": "SC 1234", "ml": 30}' where id = 1`)
-	if shown := bruno.GET(anaPage + "?parte=cadastro").Want(200).Words(); !strings.Contains(shown, "Óleo CBD") || !strings.Contains(shown, "10/05/2026") ||
+	if shown := bruno.GET(anaPage + "?parte=cadastro").Want(200).Words(); !strings.Contains(shown, "Óleo CBD") ||
+		!strings.Contains(shown, "10/05/2026") ||
 		!strings.Contains(shown, "SC 1234") || !strings.Contains(shown, "logo") {
 		t.Errorf("the record shows %s", shown)
 	}
@@ -79,7 +80,8 @@ func TestMakeAssociate_Signed(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.SeedTerms(t)
-	app.Exec(t, "update users set status = 'active', associate_status = '5', adhesion_term = $2 where id = $1", dbtest.Ana.ID, handlertest.SignedTermID)
+	app.Exec(t, "update users set status = 'active', associate_status = '5', adhesion_term = $2 where id = $1", dbtest.Ana.ID,
+		handlertest.SignedTermID)
 	bruno := app.As(t, dbtest.Bruno)
 	if asked := bruno.GET(anaPage).Want(200).Words(); !strings.Contains(asked, "já está assinado e continua valendo") {
 		t.Errorf("the question says %s", asked)

@@ -56,7 +56,8 @@ func (p Pages) renderRegistration(r *web.Request, asked registration.RequestAgai
 	if page.Progress, err = registration.ReadProgressFor(r.Context(), p.DB, r.By, associate.ID); err != nil {
 		return err
 	}
-	if page.Frame, err = p.Frame(r, "Cadastro pelo site", crumb, layouts.Crumb{Label: associate.FullName(), Href: view.Href(associate.ID)}); err != nil {
+	if page.Frame, err = p.Frame(r, "Cadastro pelo site", crumb,
+		layouts.Crumb{Label: associate.FullName(), Href: view.Href(associate.ID)}); err != nil {
 		return err
 	}
 	page.Frame.Refused = refused != nil

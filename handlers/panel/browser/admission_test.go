@@ -14,7 +14,8 @@ func TestAssociate_AdmittedWhoSigned(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.SeedTerms(t)
-	app.Exec(t, "update users set status = 'active', associate_status = '5', adhesion_term = $2 where id = $1", dbtest.Ana.ID, handlertest.SignedTermID)
+	app.Exec(t, "update users set status = 'active', associate_status = '5', adhesion_term = $2 where id = $1", dbtest.Ana.ID,
+		handlertest.SignedTermID)
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Bruno)
 	page.Visit("/painel/associados/1")
@@ -26,7 +27,8 @@ func TestAssociate_AdmittedWhoSigned(t *testing.T) {
 	page.Click("dialog[open] button[type=submit]")
 	page.WaitForText(".toast", "agora faz parte da associação")
 	page.WaitForText("#termo", "Assinado")
-	page.WaitUntil("the record asks for no signature", `() => !/Termo pendente|por assinar|Assinatura pendente/.test(document.querySelector("main").textContent)`)
+	page.WaitUntil("the record asks for no signature",
+		`() => !/Termo pendente|por assinar|Assinatura pendente/.test(document.querySelector("main").textContent)`)
 	if app.Count(t, "contracts", "user_code = $1 and status = 'pending'", dbtest.Ana.UserCode) != 0 {
 		t.Error("another term is waiting")
 	}

@@ -73,7 +73,8 @@ func TestAssociatePage_TagsAndNotesChanged(t *testing.T) {
 	page.Click("Mudar telefone")
 	page.Fill("Telefone", "48991234567")
 	page.Click("Salvar")
-	page.WaitUntil("both say the new phone", `() => [...document.querySelectorAll("[data-value=phone]")].map((one) => one.textContent).join() === "(48) 99123-4567,(48) 99123-4567"`)
+	page.WaitUntil("both say the new phone",
+		`() => [...document.querySelectorAll("[data-value=phone]")].map((one) => one.textContent).join() === "(48) 99123-4567,(48) 99123-4567"`)
 	page.Reload()
 	page.WaitForText("main", "Liga só à tarde")
 }

@@ -35,7 +35,8 @@ func associateWithProblems(page *browsertest.Page) {
 // editedMeanwhile saves a change of the same operator in another tab before this one.
 func editedMeanwhile(page *browsertest.Page) {
 	version := page.Value("[name=version]")
-	page.Script().Form(anaPage+"/editar", url.Values{"version": {version}, "associate_name": {dbtest.Ana.FullName()}, "how_found": {"Indicação " + version}})
+	page.Script().Form(anaPage+"/editar", url.Values{"version": {version}, "associate_name": {dbtest.Ana.FullName()},
+		"how_found": {"Indicação " + version}})
 	page.Fill("Cidade", "Palhoça")
 	page.Click("Salvar")
 	page.WaitForText("[role=alert]", "Outra pessoa mudou este cadastro")

@@ -83,7 +83,8 @@ func TestAssociatesList_RowOpensDrawer(t *testing.T) {
 	page.WaitForPath("/painel/associados?q=exemplo")
 	page.WaitGone("dialog[open]")
 	page.WaitFor(anaInList)
-	page.WaitUntil("the focus is on the row that was shown last", `() => document.activeElement.getAttribute("href") === "/painel/associados/3"`)
+	page.WaitUntil("the focus is on the row that was shown last",
+		`() => document.activeElement.getAttribute("href") === "/painel/associados/3"`)
 	page.Press("j")
 	page.WaitUntil("the focus is on the next row", `() => document.activeElement.getAttribute("href") === "/painel/associados/1"`)
 	page.Press("Enter")
@@ -123,14 +124,17 @@ func TestAssociatesList_SelectionTagged(t *testing.T) {
 func TestAssociatesList_WideTableKeepsHead(t *testing.T) {
 	t.Parallel()
 	page := associateList(t)
-	page.Script().Form("/painel/colunas", url.Values{"list": {"associados"}, "columns": {"email", "cpf", "telefone", "cidade", "fase", "situacao", "pacientes", "tratamento", "prescritor", "nascimento", "etiquetas", "pedido", "criado", "atualizado"}})
+	page.Script().Form("/painel/colunas", url.Values{"list": {"associados"},
+		"columns": {"email", "cpf", "telefone", "cidade", "fase", "situacao", "pacientes", "tratamento", "prescritor", "nascimento", "etiquetas",
+			"pedido", "criado", "atualizado"}})
 	page.Visit("/painel/associados")
 	page.WaitFor("x-tabela[tabindex='0']:not([data-fits])")
 	browsertest.Read[any](page, `() => {
 		for (const cell of document.querySelectorAll("tbody td")) cell.style.height = "600px";
 	}`)
 	page.WaitUntil("the page is scrolled", `() => { scrollTo(0, 700); return scrollY === 700 }`)
-	page.WaitUntil("the head is under the header of the page", `() => Math.abs(document.querySelector("thead").getBoundingClientRect().top - document.querySelector(".top").offsetHeight) < 3`)
+	page.WaitUntil("the head is under the header of the page",
+		`() => Math.abs(document.querySelector("thead").getBoundingClientRect().top - document.querySelector(".top").offsetHeight) < 3`)
 	browsertest.Read[any](page, `() => { scrollTo(0, 0) }`)
 	page.WaitUntil("the head is back", `() => document.querySelector("thead").style.translate === ""`)
 }

@@ -27,7 +27,8 @@ func TestCart_RecordsAndRemoval(t *testing.T) {
 	page.Click("Salvar pedido")
 	page.WaitForText(".toast", "salvo")
 	page.WaitForText("main", "Dra. Nara Nunes")
-	if app.Count(t, "users", "id = 1 and street = 'Rua das Flores'") != 1 || app.Count(t, "professionals", "name = 'Dra. Nara Nunes' and is_prescriber") != 1 {
+	if app.Count(t, "users", "id = 1 and street = 'Rua das Flores'") != 1 ||
+		app.Count(t, "professionals", "name = 'Dra. Nara Nunes' and is_prescriber") != 1 {
 		t.Error("the record or the prescriber is not stored")
 	}
 	page.Click("Editar")

@@ -22,7 +22,8 @@ func TestReports_MissingService(t *testing.T) {
 		professional.WaitForText("h1", "Falta um atendimento?")
 		browsertest.Read[any](professional, `() => { document.querySelector("[name=day]").value = "2026-10-14" }`)
 		professional.Fill("Quem foi atendido", person)
-		professional.Fill("Como podemos conferir?", "Às 15h, por vídeo, com a mãe ao lado; o link da chamada está na mensagem que mandei à recepção.")
+		professional.Fill("Como podemos conferir?",
+			"Às 15h, por vídeo, com a mãe ao lado; o link da chamada está na mensagem que mandei à recepção.")
 		professional.CheckLayout()
 		professional.Click("Enviar")
 		professional.WaitForText("main", person)

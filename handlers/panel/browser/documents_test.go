@@ -16,7 +16,8 @@ func TestDocuments_Keys(t *testing.T) {
 	app.Exec(t, "update users set associate_status = '3' where id = $1", dbtest.Carla.ID)
 	carla := app.AsAssociate(t, dbtest.Carla).With("Sec-Fetch-Site", "same-origin")
 	for _, side := range []string{"front", "back"} {
-		carla.Upload("/cadastro/documentos/envio", "rg.jpg", mediatest.JPEG(t, 1200, 800), map[string]string{"subject": "responsible", "doc_type": "rg", "side": side}).Want(303)
+		carla.Upload("/cadastro/documentos/envio", "rg.jpg", mediatest.JPEG(t, 1200, 800),
+			map[string]string{"subject": "responsible", "doc_type": "rg", "side": side}).Want(303)
 	}
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Bruno)

@@ -14,8 +14,10 @@ import (
 func TestFileList_FoundAttachedDetached(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	app.As(t, dbtest.Bruno).Upload("/painel/arquivos", "receita.jpg", mediatest.JPEG(t, 400, 300), map[string]string{"de": "users-1", "doc_kind": "prescription"}).Want(303)
-	app.As(t, dbtest.Camila).Upload("/painel/arquivos", "recibo.jpg", mediatest.JPEG(t, 40, 30), map[string]string{"de": "orders-2", "doc_kind": "proof"}).Want(303)
+	app.As(t, dbtest.Bruno).Upload("/painel/arquivos", "receita.jpg", mediatest.JPEG(t, 400, 300),
+		map[string]string{"de": "users-1", "doc_kind": "prescription"}).Want(303)
+	app.As(t, dbtest.Camila).Upload("/painel/arquivos", "recibo.jpg", mediatest.JPEG(t, 40, 30),
+		map[string]string{"de": "orders-2", "doc_kind": "proof"}).Want(303)
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
 	page.Visit("/painel/arquivos?enviado_por=bruno")

@@ -20,7 +20,8 @@ func TestFiles_Progress(t *testing.T) {
 	page.SignIn(dbtest.Bruno)
 	page.Visit(filesOfAna)
 	page.Click("#arquivos summary")
-	page.Choose("#enviar-arquivos [type=file]", browsertest.File(t, "laudo.pdf", mediatest.SizedPDF(3<<20)), browsertest.File(t, "foto.png", mediatest.PNG(t, 60, 40)))
+	page.Choose("#enviar-arquivos [type=file]", browsertest.File(t, "laudo.pdf", mediatest.SizedPDF(3<<20)),
+		browsertest.File(t, "foto.png", mediatest.PNG(t, 60, 40)))
 	page.SlowDown(200_000)
 	page.Click("#enviar-arquivos [type=submit]")
 	page.WaitForText("#enviar-arquivos", "% enviado")
@@ -36,7 +37,8 @@ func TestFiles_Progress(t *testing.T) {
 	page.Click("#enviar-arquivos [type=submit]")
 	page.WaitForText(".toast", "2 arquivos")
 	page.WaitForText("#arquivos", "laudo.pdf")
-	if stored := app.Count(t, "users_files", "user_id = 1 and file_id in (select id from files where file_name in ('laudo.pdf', 'foto.png'))"); stored != 2 {
+	if stored := app.Count(t, "users_files",
+		"user_id = 1 and file_id in (select id from files where file_name in ('laudo.pdf', 'foto.png'))"); stored != 2 {
 		t.Errorf("%d files are attached", stored)
 	}
 }

@@ -15,7 +15,8 @@ func TestPalette_ActionsByKeyboard(t *testing.T) {
 	page := panelOf(t, dbtest.Bruno)
 	openPalette(page)
 	page.Type("exportar esta")
-	page.WaitUntil("the day page has no list to export", `() => ![...document.querySelectorAll("#paleta [data-press]")].some((option) => option.checkVisibility())`)
+	page.WaitUntil("the day page has no list to export",
+		`() => ![...document.querySelectorAll("#paleta [data-press]")].some((option) => option.checkVisibility())`)
 	page.Press("Escape")
 	page.Visit("/painel/associados")
 	openPalette(page)

@@ -68,7 +68,8 @@ func takeOrder(t *testing.T, app *handlertest.App, page *browsertest.Page) {
 	page.Press("1")
 	page.Click("Marcar como pago")
 	page.WaitForText(".toast", "marcado como pago")
-	if app.Count(t, "orders", "user_id = $1 and total = 300 and discount = 58.50 and status = 'Pago' and payment_method = 'pix'", dbtest.Joao.ID) != 1 {
+	if app.Count(t, "orders", "user_id = $1 and total = 300 and discount = 58.50 and status = 'Pago' and payment_method = 'pix'",
+		dbtest.Joao.ID) != 1 {
 		t.Error("the order is not paid")
 	}
 }

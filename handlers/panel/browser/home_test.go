@@ -22,7 +22,8 @@ func TestHome_Fits(t *testing.T) {
 		page := browsertest.Open(t, app)
 		page.SignIn(who)
 		page.Visit("/painel")
-		if height := browsertest.Read[float64](page, "() => document.querySelector('#conteudo').getBoundingClientRect().bottom + scrollY"); height > most {
+		if height := browsertest.Read[float64](page,
+			"() => document.querySelector('#conteudo').getBoundingClientRect().bottom + scrollY"); height > most {
 			t.Errorf("%s has %.0f px, want at most %.0f", who.Name, height, most)
 		}
 		page.CheckAccessibility()

@@ -74,7 +74,8 @@ func TestOrder_PlacedByKeyboard(t *testing.T) {
 		}
 	}
 	page.Script().GET("/api/v1/orders?limit=1").Want(200).Data(&read)
-	if len(read) != 1 || read[0].Total != 495.5 || read[0].UserCode != dbtest.Ana.UserCode || len(read[0].Items) != 2 || read[0].Items[1].Quantity != 3 {
+	if len(read) != 1 || read[0].Total != 495.5 || read[0].UserCode != dbtest.Ana.UserCode || len(read[0].Items) != 2 ||
+		read[0].Items[1].Quantity != 3 {
 		t.Errorf("the script reads %+v", read)
 	}
 	if app.Count(t, "orders", "id = $1::text::bigint and total = 495.50 and service_user = $2", number, dbtest.Bruno.UserCode) != 1 {

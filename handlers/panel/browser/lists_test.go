@@ -53,7 +53,8 @@ func TestLists_Fit(t *testing.T) {
 			if sideways > 0 || path == "/painel/pedidos" && rows < screen.rows {
 				t.Errorf("%s at %s: %d rows, %d px sideways", path, screen.name, rows, sideways)
 			}
-			if cut := browsertest.Read[int](page, `() => [...document.querySelectorAll("td:has(.st)")].filter(cell => cell.scrollWidth > cell.clientWidth).length`); cut > 0 {
+			if cut := browsertest.Read[int](page,
+				`() => [...document.querySelectorAll("td:has(.st)")].filter(cell => cell.scrollWidth > cell.clientWidth).length`); cut > 0 {
 				t.Errorf("%s at %s: %d badges are cut", path, screen.name, cut)
 			}
 			page.Screenshot(t.Name() + path[len("/painel"):] + "-" + screen.name)

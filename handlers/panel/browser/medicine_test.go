@@ -62,8 +62,10 @@ func TestMedicine_Pages(t *testing.T) {
 	page.SignIn(dbtest.Camila)
 	for _, shown := range []struct{ name, path string }{
 		{"receitas", "/painel/receitas?situacao=a-vencer"}, {"receita", "/painel/receitas/1"}, {"receita-nova", "/painel/receitas/nova/1"},
-		{"associado", "/painel/associados/1"}, {"estoque", "/painel/estoque"}, {"produto", "/painel/estoque/1"}, {"entrada", "/painel/estoque/1/entrada"},
-		{"lote", "/painel/estoque/lotes/1"}, {"recolher", "/painel/estoque/lotes/1/recolher"}, {"separar", "/painel/pedidos/1/separar"}, {"pedido", "/painel/pedidos/1"},
+		{"associado", "/painel/associados/1"}, {"estoque", "/painel/estoque"}, {"produto", "/painel/estoque/1"},
+		{"entrada", "/painel/estoque/1/entrada"},
+		{"lote", "/painel/estoque/lotes/1"}, {"recolher", "/painel/estoque/lotes/1/recolher"}, {"separar", "/painel/pedidos/1/separar"},
+		{"pedido", "/painel/pedidos/1"},
 		{"contagem", "/painel/estoque/contagem?lote=LT-2605-CT04"},
 	} {
 		for _, look := range []struct {

@@ -14,7 +14,8 @@ const oilInList = "tbody a[href='/painel/produtos/1']"
 // takePix configures payment by Pix.
 func takePix(t *testing.T, app *handlertest.App) {
 	t.Helper()
-	if _, err := app.Pool.Exec(t.Context(), `insert into system_configs (system, key, value) values ('store', 'pix_key', '"pix@flor.org.br"')`); err != nil {
+	if _, err := app.Pool.Exec(t.Context(),
+		`insert into system_configs (system, key, value) values ('store', 'pix_key', '"pix@flor.org.br"')`); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -44,7 +45,8 @@ func tagStale(page *browsertest.Page) {
 // productStale changes the product as the same operator in another tab before this one.
 func productStale(page *browsertest.Page) {
 	version := page.Value("[name=version]")
-	page.Script().Form("/painel/produtos/1/editar", url.Values{"version": {version}, "price": {page.Value("[name=price]")}, "stock_note": {"Acabou " + version}, "active": {"true"}})
+	page.Script().Form("/painel/produtos/1/editar",
+		url.Values{"version": {version}, "price": {page.Value("[name=price]")}, "stock_note": {"Acabou " + version}, "active": {"true"}})
 	page.Fill("Nome", "Outro nome")
 	page.Click("Salvar")
 	page.WaitForText("[role=alert]", "Outra pessoa mudou este produto")

@@ -21,7 +21,8 @@ func TestReception_LiveByKeyboard(t *testing.T) {
 	page.CheckAccessibility()
 	page.CheckLayout()
 	page.Screenshot("board")
-	app.Nobody(t).POST("/api/v1/reception/public", map[string]string{"name": "Zélia Nova", "phone": "48999991234", "message": "Preciso de ajuda"}).Want(201)
+	app.Nobody(t).POST("/api/v1/reception/public",
+		map[string]string{"name": "Zélia Nova", "phone": "48999991234", "message": "Preciso de ajuda"}).Want(201)
 	page.WaitForText(".lane-news", "1 novo")
 	page.WaitUntil("the title counts three", `() => document.title === "(3) Recepção · Acolhe"`)
 	page.WaitForText(".trail", "Recepção")
@@ -99,7 +100,8 @@ func TestReception_WithoutLoading(t *testing.T) {
 	page.WaitUntil("the ticket has the focus", `(name) => document.activeElement.textContent.trim() === name`, dbtest.AnaWaits.Name)
 	page.WaitUntil("the page was not loaded again", `() => window.sameDocument === true`)
 
-	app.Nobody(t).POST("/api/v1/reception/public", map[string]string{"name": "Zélia Nova", "phone": "48999991234", "message": "Preciso de ajuda"}).Want(201)
+	app.Nobody(t).POST("/api/v1/reception/public",
+		map[string]string{"name": "Zélia Nova", "phone": "48999991234", "message": "Preciso de ajuda"}).Want(201)
 	page.WaitForText(".lane-news", "1 novo")
 	if strings.Contains(page.Text("#situacao-waiting"), "Zélia Nova") {
 		t.Error("the new contact was inserted while a ticket had the focus")
@@ -289,7 +291,8 @@ func TestReception_DayPageLive(t *testing.T) {
 	page.SignIn(dbtest.Bruno)
 	page.Visit("/painel")
 	page.WaitForText("#fila", dbtest.AnaWaits.Name)
-	app.Nobody(t).POST("/api/v1/reception/public", map[string]string{"name": "Zélia Nova", "phone": "48999991234", "message": "Preciso de ajuda"}).Want(201)
+	app.Nobody(t).POST("/api/v1/reception/public",
+		map[string]string{"name": "Zélia Nova", "phone": "48999991234", "message": "Preciso de ajuda"}).Want(201)
 	page.WaitForText("#fila", "Zélia Nova")
 }
 

@@ -19,7 +19,8 @@ func TestSession_EndsInForm(t *testing.T) {
 	page.Visit("/painel/associados/novo")
 	page.Fill("Nome completo", "Zélia Prado")
 	// Otherwise the search for duplicates may meet the ended session first, and cover the form with the sign-in.
-	page.WaitUntil("duplicates have been searched", `() => performance.getEntriesByName(location.origin + "/painel/associados/repetidos").length > 0`)
+	page.WaitUntil("duplicates have been searched",
+		`() => performance.getEntriesByName(location.origin + "/painel/associados/repetidos").length > 0`)
 	page.Fill("Cidade", "Palhoça")
 
 	page.GoOffline()

@@ -83,9 +83,11 @@ func TestSignatures_CampaignPaused(t *testing.T) {
 	t.Parallel()
 	app, page := withTerms(t)
 	bruno := app.As(t, dbtest.Bruno)
-	link := bruno.GET(bruno.Form(signaturesPath+"/novo", url.Values{"user_code": {dbtest.Joao.UserCode}}).Want(303).Location() + "/link").Want(200).Body
+	link := bruno.GET(bruno.Form(signaturesPath+"/novo", url.Values{"user_code": {dbtest.Joao.UserCode}}).Want(303).Location() + "/link").
+		Want(200).Body
 	token := link[strings.LastIndex(link, "/")+1:]
-	app.Nobody(t).JSON("POST", "/api/v1/doc-sign/sign/"+token+"/complete", `{"method":"type","typed_name":"João Alves","timezone":"UTC","consent":true}`).Want(200)
+	app.Nobody(t).JSON("POST", "/api/v1/doc-sign/sign/"+token+"/complete",
+		`{"method":"type","typed_name":"João Alves","timezone":"UTC","consent":true}`).Want(200)
 	app.Exec(t, `update sign_templates set draft_content = '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Outro texto"}]}]}'`)
 	app.PublishTerms(t)
 	page.Visit(signaturesPath)

@@ -21,7 +21,8 @@ func TestSignatures_Closed(t *testing.T) {
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
 	switchSigning(page)
-	for path, at := range map[string]string{signaturesPath: "main", signaturesPath + "/" + handlertest.PendingTermID: "main", recordOfJoao: "#termo"} {
+	for path, at := range map[string]string{signaturesPath: "main", signaturesPath + "/" + handlertest.PendingTermID: "main",
+		recordOfJoao: "#termo"} {
 		page.Visit(path)
 		page.WaitForText(at, "fechada no momento")
 		page.CheckAccessibility()
@@ -32,7 +33,8 @@ func TestSignatures_Closed(t *testing.T) {
 			t.Errorf("%s is %q", path, status.Status)
 		}
 	}
-	page.Script().POST("/api/v1/doc-sign/contracts", map[string]any{"user_code": dbtest.Joao.UserCode}).WantCode(503, "TERMS_MODULE_IN_DEVELOPMENT")
+	page.Script().POST("/api/v1/doc-sign/contracts", map[string]any{"user_code": dbtest.Joao.UserCode}).
+		WantCode(503, "TERMS_MODULE_IN_DEVELOPMENT")
 
 	signer := browsertest.Open(t, app)
 	signer.Phone()
@@ -50,7 +52,8 @@ func TestSignatures_Closed(t *testing.T) {
 
 	switchSigning(page)
 	page.Visit(recordOfJoao)
-	page.WaitUntil("the card of the term is open", `() => document.querySelector("#termo") && !document.querySelector("#termo").textContent.includes("fechada no momento")`)
+	page.WaitUntil("the card of the term is open",
+		`() => document.querySelector("#termo") && !document.querySelector("#termo").textContent.includes("fechada no momento")`)
 	signer.Visit("/assinar/" + handlertest.PendingTerm)
 	signer.WaitForText("main", dbtest.Carla.FullName())
 }

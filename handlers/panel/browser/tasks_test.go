@@ -12,7 +12,8 @@ import (
 func listOfMany(t *testing.T) (*handlertest.App, *browsertest.Page) {
 	t.Helper()
 	app := handlertest.New(t)
-	if _, err := app.Pool.Exec(t.Context(), `insert into users (id, user_code, associate_name, email_account, status, associate_status, state, tags)
+	if _, err := app.Pool.Exec(t.Context(),
+		`insert into users (id, user_code, associate_name, email_account, status, associate_status, state, tags)
 		select 2000 + n, gen_random_uuid(), 'Pessoa ' || lpad(n::text, 3, '0'), 'p' || n || '@exemplo.org.br', 'Associado', '5', 'AC',
 			case when n = 7 then (select jsonb_agg('t' || m) from generate_series(1, 50) m) else '[]' end
 		from generate_series(1, 650) n`); err != nil {
@@ -99,7 +100,8 @@ func TestAssociatesList_ExportFollowsFilter(t *testing.T) {
 	page := associateList(t)
 	page.Fill("q", "carla")
 	page.WaitForPath("/painel/associados?q=carla")
-	page.WaitUntil("the menu follows the filter", `() => document.querySelector("#exportar form")?.getAttribute("action") === "/painel/associados/exportar?formato=csv&q=carla"`)
+	page.WaitUntil("the menu follows the filter",
+		`() => document.querySelector("#exportar form")?.getAttribute("action") === "/painel/associados/exportar?formato=csv&q=carla"`)
 	page.Click("Exportar")
 	page.WaitFor("#exportar")
 	page.CheckAccessibility()

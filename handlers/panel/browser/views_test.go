@@ -87,7 +87,8 @@ func TestView_NameTaken(t *testing.T) {
 	page.Fill("Nome da visão", dbtest.CamilasView.Name+" e outros")
 	page.Press("Enter")
 	page.WaitForPath("/painel/pedidos?q=joao&visao=1002")
-	if app.Count(t, "saved_views", `name = $1 and query = 'q=joao' and shared_with = '["Acolhimento"]'`, dbtest.CamilasView.Name+" e outros") != 1 {
+	if app.Count(t, "saved_views", `name = $1 and query = 'q=joao' and shared_with = '["Acolhimento"]'`,
+		dbtest.CamilasView.Name+" e outros") != 1 {
 		t.Error("the view is not stored as it was typed")
 	}
 	// Bruno sees it, and cannot change it.

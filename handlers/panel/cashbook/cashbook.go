@@ -133,7 +133,8 @@ func (p Pages) file(r *web.Request) error {
 	}
 	lines := view.Lines(result)
 	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, exports.List[view.Line]{
-		Request: exports.Request{List: "resultado-" + month.String(), Collection: "reports", Format: "csv", Summary: []string{"mês " + month.String()}},
+		Request: exports.Request{List: "resultado-" + month.String(), Collection: "reports", Format: "csv",
+			Summary: []string{"mês " + month.String()}},
 		Columns: view.Columns(), By: r.By,
 		Count: func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: len(lines)}, nil },
 		Each: func(_ context.Context, _ *db.DB, yield func(view.Line) error) error {

@@ -176,7 +176,8 @@ func momentsOf(posted web.FormData, zone *time.Location) web.FormData {
 	}
 	first := bound.Or(view.FirstDay, "")
 	for path, typed := range map[string]string{
-		"starts_at": localTime(first, bound.Or(view.FirstClock, "")), "ends_at": localTime(bound.Or(view.LastDay, first), bound.Or(view.LastClock, "")),
+		"starts_at": localTime(first, bound.Or(view.FirstClock, "")),
+		"ends_at":   localTime(bound.Or(view.LastDay, first), bound.Or(view.LastClock, "")),
 	} {
 		if typed != "" {
 			bound[path] = []string{typed}

@@ -39,12 +39,15 @@ func TestBlock(t *testing.T) {
 	t.Parallel()
 	app := newAgenda(t)
 	bruno := app.As(t, dbtest.Bruno)
-	form := fields(bruno.FormAt(newPath+"?profissional=2&data=2026-12-04"), map[string]string{"professional_id": "2", "first_clock": "9:00", "last_clock": "11:00", "reason": "Congresso", "repeat_until": "11/12/2026"})
+	form := fields(bruno.FormAt(newPath+"?profissional=2&data=2026-12-04"),
+		map[string]string{"professional_id": "2", "first_clock": "9:00", "last_clock": "11:00", "reason": "Congresso",
+			"repeat_until": "11/12/2026"})
 	if form.Get("first_day") != "04/12/2026" {
 		t.Errorf("the form begins with %v", form)
 	}
 	asked := bruno.Form(newPath, form).Want(422)
-	if words := asked.Words(); !strings.Contains(words, dbtest.Pipoca.FullName()) || !strings.Contains(words, "Bloquear mesmo assim") || app.Count(t, "blocks", "true") != 0 {
+	if words := asked.Words(); !strings.Contains(words, dbtest.Pipoca.FullName()) || !strings.Contains(words, "Bloquear mesmo assim") ||
+		app.Count(t, "blocks", "true") != 0 {
 		t.Fatalf("the appointment is not shown first: %s", words)
 	}
 	bruno.Form(newPath, fields(asked.Fields(), map[string]string{"professional_id": "2"})).Want(303)
@@ -62,13 +65,15 @@ func TestBlock(t *testing.T) {
 			}
 		}
 	}
-	if words := bruno.GET(agenda + "/novo?profissional=2&quando=2026-12-11T10:00&associado=" + dbtest.Joao.UserCode).Want(200).Words(); !strings.Contains(words, "tem este horário bloqueado (Congresso)") {
+	if words := bruno.GET(agenda + "/novo?profissional=2&quando=2026-12-11T10:00&associado=" + dbtest.Joao.UserCode).Want(200).
+		Words(); !strings.Contains(words, "tem este horário bloqueado (Congresso)") {
 		t.Error("the form of a booking does not warn")
 	}
 	const block = agenda + "/bloqueios/1"
 	form = fields(bruno.FormAt(block), map[string]string{"professional_id": "2", "first_clock": "10:00", "repeat_until": ""})
 	bruno.Form(block, form).Want(303)
-	if app.Count(t, "blocks", "starts_at = '2026-12-04T10:00-03:00' and repeat_until is null") != 1 || app.Count(t, "undos", "kind = 'closures.block.change'") != 1 {
+	if app.Count(t, "blocks", "starts_at = '2026-12-04T10:00-03:00' and repeat_until is null") != 1 ||
+		app.Count(t, "undos", "kind = 'closures.block.change'") != 1 {
 		t.Error("it is not changed")
 	}
 	form.Set("last_clock", "12:00")
@@ -85,7 +90,8 @@ func TestBlock_Refused(t *testing.T) {
 	app := newAgenda(t)
 	bruno := app.As(t, dbtest.Bruno)
 	for name, wrong := range map[string]map[string]string{
-		"no professional": {"professional_id": ""}, "no day": {"first_day": ""}, "no such time": {"last_clock": "25:00"}, "no such day": {"first_day": "31/02/2026"},
+		"no professional": {"professional_id": ""}, "no day": {"first_day": ""}, "no such time": {"last_clock": "25:00"},
+		"no such day":           {"first_day": "31/02/2026"},
 		"ends before it begins": {"first_clock": "12:00"}, "an unknown professional": {"professional_id": "999"},
 	} {
 		form := url.Values{"professional_id": {"2"}, "first_day": {"18/12/2026"}, "first_clock": {"08:00"}, "last_clock": {"10:00"}}
@@ -100,7 +106,8 @@ func TestBlock_Refused(t *testing.T) {
 	fernando.GET(newPath).Want(403)
 	fernando.Form(newPath, nil).Want(403)
 	fernando.Form(holidays, nil).Want(403)
-	if fernando.GET(agenda).Want(200).HTML().Find(`a[href^="`+newPath+`"]`).Length() != 0 || fernando.GET(holidays).Want(200).HTML().Find("main form").Length() != 0 {
+	if fernando.GET(agenda).Want(200).HTML().Find(`a[href^="`+newPath+`"]`).Length() != 0 ||
+		fernando.GET(holidays).Want(200).HTML().Find("main form").Length() != 0 {
 		t.Error("Financeiro is offered what it may not do")
 	}
 }
@@ -112,7 +119,8 @@ func TestHolidays(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	const christmas = agenda + "?data=2026-12-25"
 	closed := bruno.GET(christmas).Want(200).HTML()
-	if closed.Find("td.week-off").Length() != 1 || !strings.Contains(closed.Find("th .week-holiday").Text(), "Natal") || closed.Find(`td a.free`).Length() != 0 {
+	if closed.Find("td.week-off").Length() != 1 || !strings.Contains(closed.Find("th .week-holiday").Text(), "Natal") ||
+		closed.Find(`td a.free`).Length() != 0 {
 		t.Error("the week does not close on a holiday")
 	}
 	bruno.Form(holidays+"/dias/2026-12-25", url.Values{"atende": {"true"}}).Want(303)

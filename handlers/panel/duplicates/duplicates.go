@@ -47,7 +47,8 @@ func (p Pages) list(r *web.Request) error { return p.render(r, nil) }
 func (p Pages) render(r *web.Request, refused error) (err error) {
 	ctx := r.Context()
 	data := view.Data{Tab: tabOf(r.Query("aba")), Page: r.QueryPage(), By: r.By, Refused: refused, Counts: map[view.Tab]page.Counted{}}
-	data.Input = duplicates.ListInput{Q: strings.TrimSpace(r.Query("q")), Reason: duplicates.Reason(r.Query("motivo")), Newest: r.Query("ordem") == "novos"}
+	data.Input = duplicates.ListInput{Q: strings.TrimSpace(r.Query("q")), Reason: duplicates.Reason(r.Query("motivo")),
+		Newest: r.Query("ordem") == "novos"}
 	data.Input.Window = page.Window{Limit: &data.Page.Size, Offset: data.Page.Offset()}
 	switch data.Tab {
 	case view.Joined:
@@ -192,6 +193,7 @@ func (p Pages) separate(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	r.NotifyOf("Separado. "+joining.GoneName+" tem de novo o código "+strconv.FormatInt(joining.GoneID, 10)+".", associatesview.Href(joining.GoneID))
+	r.NotifyOf("Separado. "+joining.GoneName+" tem de novo o código "+strconv.FormatInt(joining.GoneID, 10)+".",
+		associatesview.Href(joining.GoneID))
 	return r.Redirect(view.Path)
 }

@@ -18,20 +18,24 @@ func TestJoin_Pages(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	app.Exec(t, "insert into associate_pairs (first_id, second_id, score, reasons, date_created) values (1, 3, 70, '{phone,birth}', now())")
-	if list := bruno.GET("/painel/duplicados").Want(200).Words(); !strings.Contains(list, "Mesmo telefone") || !strings.Contains(list, "código 3 · 1 pedido · 1 serviço") {
+	if list := bruno.GET("/painel/duplicados").Want(200).Words(); !strings.Contains(list, "Mesmo telefone") ||
+		!strings.Contains(list, "código 3 · 1 pedido · 1 serviço") {
 		t.Errorf("the list says %s", list)
 	}
 	page := bruno.GET(twoPage).Want(200).Words()
-	for _, said := range []string{"Este cadastro fica", "1 pedido em aberto passa para o cadastro que fica: nº 2.", "Os dois entram no site.", "Pedidos 1 1 2"} {
+	for _, said := range []string{"Este cadastro fica", "1 pedido em aberto passa para o cadastro que fica: nº 2.", "Os dois entram no site.",
+		"Pedidos 1 1 2"} {
 		if !strings.Contains(page, said) {
 			t.Errorf("%q is not in %s", said, page)
 		}
 	}
 	joined := bruno.Form(twoPage, url.Values{"campo_telefone": {"sai"}}).Want(303)
-	if joined.Location() != "/painel/associados/1" || app.Count(t, "users", "id = 1 and phone = $1", dbtest.Joao.Phone) != 1 || app.Count(t, "orders", "user_id = 1") != 2 {
+	if joined.Location() != "/painel/associados/1" || app.Count(t, "users", "id = 1 and phone = $1", dbtest.Joao.Phone) != 1 ||
+		app.Count(t, "orders", "user_id = 1") != 2 {
 		t.Error("the choice or the order was lost")
 	}
-	for address, to := range map[string]string{"/painel/associados/3": "/painel/associados/1", "/painel/associados/3/editar": "/painel/associados/1/editar",
+	for address, to := range map[string]string{"/painel/associados/3": "/painel/associados/1",
+		"/painel/associados/3/editar":         "/painel/associados/1/editar",
 		"/painel/associados/3?parte=cadastro": "/painel/associados/1?parte=cadastro"} {
 		if moved := bruno.GET(address).Want(301); moved.Location() != to {
 			t.Errorf("%s leads to %s, want %s", address, moved.Location(), to)
@@ -41,7 +45,8 @@ func TestJoin_Pages(t *testing.T) {
 	bruno.GET("/api/v1/items/users/3").Want(404)
 	bruno.GET("/api/v1/users/code/" + dbtest.Joao.UserCode).Want(404)
 	bruno.GET(twoPage).Want(404)
-	if list := bruno.GET("/painel/duplicados?aba=juntados").Want(200).Words(); !strings.Contains(list, "o código 3 leva ao 1") || !strings.Contains(list, "por você") {
+	if list := bruno.GET("/painel/duplicados?aba=juntados").Want(200).Words(); !strings.Contains(list, "o código 3 leva ao 1") ||
+		!strings.Contains(list, "por você") {
 		t.Errorf("the list says %s", list)
 	}
 	note := app.Count(t, "users", "id = 1 and annotations::text like '%Não ficou: Nome João da Conceição%'")
@@ -109,11 +114,13 @@ func TestWarning_Phone(t *testing.T) {
 	if !strings.Contains(warned, "Já existe João da Conceição com este telefone") || !strings.Contains(warned, "É outra pessoa") {
 		t.Errorf("warned by %s", warned)
 	}
-	if said := bruno.Form("/painel/associados/repetidos", url.Values{"phone": {"(11) 99999-0003"}, "e_outra_pessoa": {"3"}}).Want(200); strings.Contains(said.Words(), "João") || !strings.Contains(said.Body, `name="outra_pessoa" value="3"`) {
+	if said := bruno.Form("/painel/associados/repetidos", url.Values{"phone": {"(11) 99999-0003"}, "e_outra_pessoa": {"3"}}).
+		Want(200); strings.Contains(said.Words(), "João") || !strings.Contains(said.Body, `name="outra_pessoa" value="3"`) {
 		t.Errorf("it warns again: %s", said.Body)
 	}
 	for _, page := range []string{"/painel/associados/novo", "/painel/recepcao/nova"} {
-		if body := bruno.GET(page).Want(200).Body; !strings.Contains(body, `id="repetidos"`) || !strings.Contains(body, `hx-post="/painel/associados/repetidos"`) {
+		if body := bruno.GET(page).Want(200).Body; !strings.Contains(body, `id="repetidos"`) ||
+			!strings.Contains(body, `hx-post="/painel/associados/repetidos"`) {
 			t.Errorf("%s does not warn", page)
 		}
 	}

@@ -27,12 +27,14 @@ func List() list.List[files.Held, files.HeldInput] {
 }
 
 func (p Pages) list() list.Pages[files.Held, files.HeldInput] {
-	return list.Pages[files.Held, files.HeldInput]{DB: p.DB, Frame: p.Frame, List: List(), Exports: p.Exports, RequestedExport: p.RequestedExport}
+	return list.Pages[files.Held, files.HeldInput]{DB: p.DB, Frame: p.Frame, List: List(), Exports: p.Exports,
+		RequestedExport: p.RequestedExport}
 }
 
 // searchRecords answers with the records to which a file can be attached.
 func (p Pages) searchRecords(r *web.Request) error {
-	found, err := files.SearchRecords(r.Context(), p.DB, r.By, files.RecordSearch{Owner: files.Owner(r.Param("em")), Words: r.Query("q"), Limit: offered})
+	found, err := files.SearchRecords(r.Context(), p.DB, r.By,
+		files.RecordSearch{Owner: files.Owner(r.Param("em")), Words: r.Query("q"), Limit: offered})
 	if err != nil {
 		return err
 	}
@@ -79,7 +81,8 @@ func (p Pages) attach(r *web.Request) error {
 		chosen = posted.Or("escolhido", "")
 	}
 	if chosen == "" && posted.Or("id_texto", "") != "" {
-		if data.Found, err = files.SearchRecords(r.Context(), p.DB, r.By, files.RecordSearch{Owner: data.Owner, Words: posted.Or("id_texto", ""), Limit: offered}); err != nil {
+		if data.Found, err = files.SearchRecords(r.Context(), p.DB, r.By,
+			files.RecordSearch{Owner: data.Owner, Words: posted.Or("id_texto", ""), Limit: offered}); err != nil {
 			return err
 		}
 	}

@@ -176,7 +176,8 @@ func (p Pages) write(r *web.Request) error {
 	}
 	if refused == nil {
 		var outcome list.Outcome
-		if outcome, refused = p.apply(r, tasks.Input{Kind: tasks.SendText, Facts: tasks.Facts{Text: text.ID}, Associates: input}); refused == nil {
+		if outcome, refused = p.apply(r, tasks.Input{Kind: tasks.SendText, Facts: tasks.Facts{Text: text.ID},
+			Associates: input}); refused == nil {
 			return p.list().Finish(r, outcome, shown.Next)
 		}
 	}

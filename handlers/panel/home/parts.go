@@ -43,7 +43,8 @@ var parts = []part{
 	{view.QueuePart, "reception", attending, readQueue},
 	{view.AgendaPart, "services", attending, readAgenda},
 	{view.UndatedPart, "services", attending, func(r reading) error {
-		waiting, err := bookings.ListUndated(r, r.tx, r.by, bookings.WaitingInput{Before: r.today.Now.AddDate(0, 0, -bookings.UndatedDays), Limit: 1})
+		waiting, err := bookings.ListUndated(r, r.tx, r.by,
+			bookings.WaitingInput{Before: r.today.Now.AddDate(0, 0, -bookings.UndatedDays), Limit: 1})
 		r.today.Undated = &waiting
 		return err
 	}},

@@ -20,7 +20,8 @@ func (p Pages) pick(r *web.Request) error {
 	if err := orders.Pick(r.Context(), p.DB, r.By, input); err != nil {
 		return err
 	}
-	today := view.Today{Now: r.Now, By: r.By, Query: view.Query{WholePicking: input.Everyone}, CanMove: access.Can(r.By, "orders", access.Update)}
+	today := view.Today{Now: r.Now, By: r.By, Query: view.Query{WholePicking: input.Everyone},
+		CanMove: access.Can(r.By, "orders", access.Update)}
 	if !r.IsFragment() {
 		return r.Redirect(today.PickingHref())
 	}

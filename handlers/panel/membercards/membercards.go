@@ -55,7 +55,8 @@ func (p Pages) show(r *web.Request) error {
 	if refused != nil && !hasNone {
 		return refused
 	}
-	around, err := p.Frame(r, "Carteirinha", layouts.Crumb{Label: "Associados", Href: people.Path}, layouts.Crumb{Label: card.Member.FullName(), Href: people.Href(card.Member.ID)})
+	around, err := p.Frame(r, "Carteirinha", layouts.Crumb{Label: "Associados", Href: people.Path},
+		layouts.Crumb{Label: card.Member.FullName(), Href: people.Href(card.Member.ID)})
 	if err != nil {
 		return err
 	}

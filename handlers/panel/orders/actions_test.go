@@ -41,7 +41,8 @@ func TestOrderActs_MovedAndUndone(t *testing.T) {
 	if app.Count(t, "orders", "id = 1 and status = 'Pago'") != 1 || app.Count(t, "order_changes", "order_id = 1 and action = 'update'") != 2 {
 		t.Error("the order is not back, with both changes in its history")
 	}
-	if again := bruno.Form(moving, url.Values{"ids": {"2"}, "status": {"Em separação"}}).Want(303).Notice(); again.Undo != "" || !strings.HasPrefix(again.Text, "Nenhum pedido mudou") {
+	if again := bruno.Form(moving, url.Values{"ids": {"2"}, "status": {"Em separação"}}).Want(303).Notice(); again.Undo != "" ||
+		!strings.HasPrefix(again.Text, "Nenhum pedido mudou") {
 		t.Errorf("without a change it says %+v", again)
 	}
 	// An order that has changed since is not changed.
@@ -100,7 +101,8 @@ func TestOrderActs_Printed(t *testing.T) {
 	app.Exec(t, `insert into orders (id, user_id, user_code, name_associate, items, total, status)
 		select 2000 + n, user_id, user_code, name_associate, items, total, status from orders, generate_series(1, 1950) n where id = 1`)
 	bruno.Form(printing, url.Values{"todos": {"1"}, "filtros": {""}}).Want(400)
-	if file := bruno.Form("/painel/pedidos/exportar/selecionados", url.Values{"ids": {"2"}, "formato": {"csv"}}).Want(200).Body; !strings.Contains(file, dbtest.Joao.FullName()) || strings.Contains(file, dbtest.Ana.FullName()) {
+	if file := bruno.Form("/painel/pedidos/exportar/selecionados", url.Values{"ids": {"2"}, "formato": {"csv"}}).Want(200).
+		Body; !strings.Contains(file, dbtest.Joao.FullName()) || strings.Contains(file, dbtest.Ana.FullName()) {
 		t.Errorf("the file of João's order is %s", file)
 	}
 }
@@ -155,7 +157,8 @@ func TestOrderDrawer(t *testing.T) {
 	app := handlertest.New(t)
 	part := app.As(t, dbtest.Bruno).With("HX-Request", "true").With("HX-Request-Type", "partial")
 	drawer := part.GET("/painel/pedidos/1?drawer=1").Want(200)
-	if strings.Contains(drawer.Body, "<html") || !strings.Contains(drawer.Body, "<dialog") || !strings.Contains(drawer.Words(), "Total R$ 430,90") {
+	if strings.Contains(drawer.Body, "<html") || !strings.Contains(drawer.Body, "<dialog") ||
+		!strings.Contains(drawer.Words(), "Total R$ 430,90") {
 		t.Errorf("the drawer is %s", drawer.Words())
 	}
 	part.GET("/painel/pedidos/999?drawer=1").Want(404)

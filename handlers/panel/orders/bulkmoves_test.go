@@ -64,13 +64,15 @@ func TestManySteps_Pay(t *testing.T) {
 	form.Set("paid_on", "2026-11-02")
 	done := fernando.Form(payingMany, form).Want(303)
 	notice := done.Notice()
-	if done.Location() != "/painel/pedidos?uf=SC" || notice.Text != "2\u00a0mudaram, 1\u00a0já estava pago." || notice.Path != "/painel/pedidos/1" || notice.Way != "Ver" || notice.Undo != "" {
+	if done.Location() != "/painel/pedidos?uf=SC" || notice.Text != "2\u00a0mudaram, 1\u00a0já estava pago." ||
+		notice.Path != "/painel/pedidos/1" || notice.Way != "Ver" || notice.Undo != "" {
 		t.Errorf("it leads to %s with %+v", done.Location(), notice)
 	}
 	if app.Count(t, "orders", "payment_method = 'pix' and paid_on = '2026-11-02' and amount_received = total and id in (2, 11)") != 2 {
 		t.Error("the orders are not paid with their totals")
 	}
-	if words := fernando.GET(payingMany + "?ids=1&ids=2").Want(200).Words(); !strings.Contains(words, "Nenhum dos pedidos selecionados pode mudar: 2 já estão pagos.") {
+	if words := fernando.GET(payingMany + "?ids=1&ids=2").Want(200).
+		Words(); !strings.Contains(words, "Nenhum dos pedidos selecionados pode mudar: 2 já estão pagos.") {
 		t.Errorf("paid orders are offered again: %s", words)
 	}
 	// Each goes back by itself, with a reason.
@@ -86,7 +88,8 @@ func TestManySteps_RefusedListed(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	app.Exec(t, "update orders set status = 'Entregue' where id in (11, 12)")
 	notice := bruno.Form(cancellingMany, url.Values{"ids": {"2", "11", "12"}, "reason": {"Em falta"}}).Want(303).Notice()
-	if notice.Text != "1\u00a0mudou, 2\u00a0já estavam entregues." || notice.Path != "/painel/pedidos?numeros=11%2C12" && notice.Path != "/painel/pedidos?numeros=12%2C11" {
+	if notice.Text != "1\u00a0mudou, 2\u00a0já estavam entregues." || notice.Path != "/painel/pedidos?numeros=11%2C12" &&
+		notice.Path != "/painel/pedidos?numeros=12%2C11" {
 		t.Fatalf("it says %+v", notice)
 	}
 	list := bruno.GET(notice.Path).Want(200)
@@ -104,18 +107,21 @@ func TestManySteps_Send(t *testing.T) {
 	app.Exec(t, "update orders set status = 'Em separação', freight_carrier = 'Correios' where id in (2, 11)")
 	bruno := app.As(t, dbtest.Bruno)
 	form := stepForm(bruno.GET(sendingMany + "?ids=2&ids=11&ids=12").Want(200))
-	if form.Get("freight_carrier") != "Correios" || form.Get("orders[0].id") != "2" || form.Get("orders[1].id") != "11" || form.Has("orders[2].id") {
+	if form.Get("freight_carrier") != "Correios" || form.Get("orders[0].id") != "2" || form.Get("orders[1].id") != "11" ||
+		form.Has("orders[2].id") {
 		t.Fatalf("the form begins with %v", form)
 	}
 	form.Set("orders[0].tracking_code", "BR123")
 	form.Del("pickup")
 	refused := bruno.Form(sendingMany, form).Want(422)
-	if words := refused.Words(); !strings.Contains(words, "Falta o código de rastreio do pedido nº 11.") || refused.Fields().Get("orders[0].tracking_code") != "BR123" {
+	if words := refused.Words(); !strings.Contains(words, "Falta o código de rastreio do pedido nº 11.") ||
+		refused.Fields().Get("orders[0].tracking_code") != "BR123" {
 		t.Errorf("refused with %s", words)
 	}
 	form.Set("orders[1].tracking_code", "BR124")
 	notice := bruno.Form(sendingMany, form).Want(303).Notice()
-	if notice.Text != "2\u00a0mudaram, 1\u00a0ainda aguarda pagamento." || app.Count(t, "orders", "status = 'Enviado' and tracking_code in ('BR123', 'BR124')") != 2 {
+	if notice.Text != "2\u00a0mudaram, 1\u00a0ainda aguarda pagamento." ||
+		app.Count(t, "orders", "status = 'Enviado' and tracking_code in ('BR123', 'BR124')") != 2 {
 		t.Errorf("it says %+v", notice)
 	}
 }
@@ -136,7 +142,8 @@ func TestManySteps_AsTask(t *testing.T) {
 	form.Set("payment_method", "boleto")
 	form.Set("paid_on", "2026-11-02")
 	notice := bruno.Form(payingMany, form).Want(303).Notice()
-	if notice.Text != "A tarefa com 601\u00a0pedidos começou." || notice.Path != "/painel/tarefas/1" || app.Count(t, "orders", "status = 'Pago'") != 1 {
+	if notice.Text != "A tarefa com 601\u00a0pedidos começou." || notice.Path != "/painel/tarefas/1" ||
+		app.Count(t, "orders", "status = 'Pago'") != 1 {
 		t.Fatalf("it says %+v", notice)
 	}
 	worker := tasks.Worker{DB: app.DB, Now: time.Now}
@@ -149,7 +156,8 @@ func TestManySteps_AsTask(t *testing.T) {
 	if app.Count(t, "orders", "payment_method = 'boleto' and amount_received = total") != 601 {
 		t.Error("the orders are not paid")
 	}
-	if words := bruno.GET("/painel/tarefas/1").Want(200).Words(); !strings.Contains(words, "Mudar 601 pedidos para “Pago”") || !strings.Contains(words, "601 pedidos em “Pago”.") {
+	if words := bruno.GET("/painel/tarefas/1").Want(200).Words(); !strings.Contains(words, "Mudar 601 pedidos para “Pago”") ||
+		!strings.Contains(words, "601 pedidos em “Pago”.") {
 		t.Errorf("the task says %s", words)
 	}
 }
@@ -164,7 +172,8 @@ func TestManySteps_Refused(t *testing.T) {
 	}
 	app.Exec(t, `insert into orders (id, user_id, user_code, name_associate, items, total, status)
 		select 1000 + n, user_id, user_code, name_associate, items, total, 'Em separação' from orders, generate_series(0, 100) n where id = 2`)
-	if words := bruno.GET(sendingMany + "?" + tooMany.Encode()).Want(200).Words(); !strings.Contains(words, "Selecione no máximo 100 pedidos de cada vez.") {
+	if words := bruno.GET(sendingMany + "?" + tooMany.Encode()).Want(200).
+		Words(); !strings.Contains(words, "Selecione no máximo 100 pedidos de cada vez.") {
 		t.Errorf("too many to send: %s", words)
 	}
 	for _, path := range []string{payingMany, sendingMany, cancellingMany} {
@@ -172,9 +181,11 @@ func TestManySteps_Refused(t *testing.T) {
 		bruno.GET(path + "?ids=x").Want(400)
 		bruno.GET(path + "?todos=1&filtros=uf%3DXX").Want(400)
 		bruno.Form(path, nil).Want(400)
-		facts := url.Values{"ids": {"999"}, "payment_method": {"pix"}, "paid_on": {"2026-11-02"}, "reason": {"x"}, "orders[0].id": {"999"}, "orders[0].tracking_code": {"x"}}
+		facts := url.Values{"ids": {"999"}, "payment_method": {"pix"}, "paid_on": {"2026-11-02"}, "reason": {"x"}, "orders[0].id": {"999"},
+			"orders[0].tracking_code": {"x"}}
 		bruno.Form(path, facts).Want(404)
-		if words := bruno.GET(path + "?ids=999").Want(200).Words(); !strings.Contains(words, "Os pedidos selecionados não existem mais.") || strings.Contains(words, "0 pedidos") {
+		if words := bruno.GET(path + "?ids=999").Want(200).Words(); !strings.Contains(words, "Os pedidos selecionados não existem mais.") ||
+			strings.Contains(words, "0 pedidos") {
 			t.Errorf("%s of no orders: %s", path, words)
 		}
 		app.As(t, dbtest.Renata).GET(path + "?ids=2").Want(403)

@@ -24,7 +24,8 @@ func TestCart_InvalidValueMarked(t *testing.T) {
 	if page.HTML().Find("[name='items[0].quantity'][aria-invalid=true]").Length() != 1 || !strings.Contains(words, "Subtotal: –") {
 		t.Errorf("the quantity is not marked in %s", words)
 	}
-	if !strings.Contains(words, "Último total válido: R$ 280,00 às 14:32") || !strings.Contains(words, "Corrija o campo destacado para ver o total.") || page.Fields().Get("total") != "280,00" {
+	if !strings.Contains(words, "Último total válido: R$ 280,00 às 14:32") ||
+		!strings.Contains(words, "Corrija o campo destacado para ver o total.") || page.Fields().Get("total") != "280,00" {
 		t.Errorf("the last total is missing in %s", words)
 	}
 	field, _ := page.HTML().Find("[name='items[0].quantity']").Attr("id")
@@ -32,7 +33,8 @@ func TestCart_InvalidValueMarked(t *testing.T) {
 		t.Error("the note does not lead to the wrong field")
 	}
 	form.Set("total_at", "<b>")
-	if words := bruno.Form(joaosCart, form).Want(200).Words(); !strings.Contains(words, "Último total válido: R$ 280,00 ") || strings.Contains(words, "<b>") {
+	if words := bruno.Form(joaosCart, form).Want(200).Words(); !strings.Contains(words, "Último total válido: R$ 280,00 ") ||
+		strings.Contains(words, "<b>") {
 		t.Errorf("a wrong time gives %s", words)
 	}
 }
@@ -77,7 +79,8 @@ func TestCart_SurchargeChosen(t *testing.T) {
 		t.Error("the surcharge is not stored")
 	}
 	again := bruno.GET(joaosCart).Want(200)
-	if again.HTML().Find("[name='custom_payment[0].kind'] [value=acrescimo][selected]").Length() != 1 || again.Fields().Get("custom_payment[0].value") != "20,00" {
+	if again.HTML().Find("[name='custom_payment[0].kind'] [value=acrescimo][selected]").Length() != 1 ||
+		again.Fields().Get("custom_payment[0].value") != "20,00" {
 		t.Error("it is shown with another sign")
 	}
 }

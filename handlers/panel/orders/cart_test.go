@@ -14,7 +14,8 @@ func TestCart_Changed(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	form := bruno.FormAt(joaosCart)
-	if form.Get("items[0].code") != dbtest.Oil.Code || form.Get("donation") != "10,00" || form.Get("total") != "280,00" || form.Get("address.street") == "" {
+	if form.Get("items[0].code") != dbtest.Oil.Code || form.Get("donation") != "10,00" || form.Get("total") != "280,00" ||
+		form.Get("address.street") == "" {
 		t.Fatalf("the cart begins with %v", form)
 	}
 	form.Set("items[0].quantity", "2")
@@ -37,7 +38,8 @@ func TestCart_Changed(t *testing.T) {
 		t.Error("the order is not stored as it was changed")
 	}
 	history := bruno.GET(joaosOrder).Want(200).Words()
-	for _, want := range []string{"Pedido alterado", "Itens: 2 × Óleo CBD 3.000 mg, 30 ml a R$ 290,00 (antes 1 × Óleo CBD", "Total: R$ 570,00 (antes R$ 280,00)",
+	for _, want := range []string{"Pedido alterado", "Itens: 2 × Óleo CBD 3.000 mg, 30 ml a R$ 290,00 (antes 1 × Óleo CBD",
+		"Total: R$ 570,00 (antes R$ 280,00)",
 		"Prescritor: Otávio Linhares", "Etiquetas: Urgente", "Bruno Acioli", "Pedido registrado"} {
 		if !strings.Contains(history, want) {
 			t.Errorf("%q is missing in %s", want, history)
@@ -51,7 +53,8 @@ func TestCart_KeepsAgreedTotal(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	camila := app.As(t, dbtest.Camila)
-	if _, err := app.Pool.Exec(t.Context(), `insert into system_configs (system, key, value) values ('store', 'freight.apply_to_total', 'false')`); err != nil {
+	if _, err := app.Pool.Exec(t.Context(),
+		`insert into system_configs (system, key, value) values ('store', 'freight.apply_to_total', 'false')`); err != nil {
 		t.Fatal(err)
 	}
 	const cart = "/painel/pedidos/1/editar"
@@ -136,7 +139,8 @@ func TestCart_Stale(t *testing.T) {
 	mine.Set("info", "Ligar antes")
 	mine.Set("acao", "salvar")
 	page := bruno.Form(joaosCart, mine).Want(422)
-	for _, want := range []string{"Outra pessoa mudou este pedido", "Desconto Salvo: R$ 15,00 Você digitou: R$ 0,00", "Observações Salvo: – Você digitou: Ligar antes"} {
+	for _, want := range []string{"Outra pessoa mudou este pedido", "Desconto Salvo: R$ 15,00 Você digitou: R$ 0,00",
+		"Observações Salvo: – Você digitou: Ligar antes"} {
 		if !strings.Contains(page.Words(), want) {
 			t.Errorf("%q is missing in %s", want, page.Words())
 		}
@@ -158,7 +162,8 @@ func TestCart_Stale(t *testing.T) {
 func TestCart_Prescriber(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	if _, err := app.Pool.Exec(t.Context(), `update orders set prescriber = $1, prescriber_code = $2 where id = 2`, dbtest.DraRenata.Name, dbtest.DraRenata.Code); err != nil {
+	if _, err := app.Pool.Exec(t.Context(), `update orders set prescriber = $1, prescriber_code = $2 where id = 2`, dbtest.DraRenata.Name,
+		dbtest.DraRenata.Code); err != nil {
 		t.Fatal(err)
 	}
 	save := func(client *handlertest.Client, name, value string) {
@@ -188,13 +193,15 @@ func TestCart_Prescriber(t *testing.T) {
 	if !isStored("", "") {
 		t.Error("the prescriber does not go")
 	}
-	if found := bruno.GET("/painel/pedidos/novo/prescritores?q=renata&lista=x").Want(200).Words(); !strings.Contains(found, dbtest.DraRenata.Name) {
+	if found := bruno.GET("/painel/pedidos/novo/prescritores?q=renata&lista=x").Want(200).
+		Words(); !strings.Contains(found, dbtest.DraRenata.Name) {
 		t.Errorf("offered is %q", found)
 	}
 	if _, err := app.Pool.Exec(t.Context(), `update professionals set is_prescriber = false where id = 1`); err != nil {
 		t.Fatal(err)
 	}
-	if found := bruno.GET("/painel/pedidos/novo/prescritores?q=renata&lista=x").Want(200).Words(); strings.Contains(found, dbtest.DraRenata.Name) {
+	if found := bruno.GET("/painel/pedidos/novo/prescritores?q=renata&lista=x").Want(200).
+		Words(); strings.Contains(found, dbtest.DraRenata.Name) {
 		t.Error("offered is who does not prescribe")
 	}
 }
@@ -236,7 +243,8 @@ func TestCart_FromReception(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	const fresh = "/painel/pedidos/novo"
-	if href := bruno.GET("/painel/recepcao/1").Want(200).HTML().Find(`.dock-foot a[data-key="p"]`).AttrOr("href", ""); href != fresh+"?associado="+dbtest.Ana.UserCode+"&recepcao=1" {
+	if href := bruno.GET("/painel/recepcao/1").Want(200).HTML().Find(`.dock-foot a[data-key="p"]`).
+		AttrOr("href", ""); href != fresh+"?associado="+dbtest.Ana.UserCode+"&recepcao=1" {
 		t.Errorf("the button leads to %s", href)
 	}
 	// The item stays with the form while its associate is changed.
@@ -281,7 +289,8 @@ func TestCart_ChangeResubmitted(t *testing.T) {
 func TestCart_KeepsExtraMembers(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	if _, err := app.Pool.Exec(t.Context(), `update orders set items = jsonb_set(items, '{0,lot}', '"L-2026 \"a\""') where id = 2`); err != nil {
+	if _, err := app.Pool.Exec(t.Context(),
+		`update orders set items = jsonb_set(items, '{0,lot}', '"L-2026 \"a\""') where id = 2`); err != nil {
 		t.Fatal(err)
 	}
 	bruno := app.As(t, dbtest.Bruno)
@@ -300,7 +309,8 @@ func TestCart_PlacedWithoutScripts(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
-	if page := bruno.GET("/painel/pedidos/novo?associado_texto=ana+beatriz").Want(200).Body; !strings.Contains(page, "associado="+dbtest.Ana.UserCode) {
+	if page := bruno.GET("/painel/pedidos/novo?associado_texto=ana+beatriz").Want(200).
+		Body; !strings.Contains(page, "associado="+dbtest.Ana.UserCode) {
 		t.Fatal("Ana is not offered")
 	}
 	if page := bruno.GET("/painel/pedidos/novo?associado=" + dbtest.Ana.UserCode).Want(200).Body; !strings.Contains(page, "Rua das Acácias") {
@@ -332,7 +342,8 @@ func TestCart_PlacedWithoutScripts(t *testing.T) {
 	}
 	form.Set("acao", "remover:items:0")
 	form = bruno.Form("/painel/pedidos/novo", form).Want(200).Fields()
-	if form.Get("items[0].code") != "CREME-60" || form.Get("items[0].quantity") != "2" || form.Get("items[1].code") != "" || form.Get("total") != "130,00" {
+	if form.Get("items[0].code") != "CREME-60" || form.Get("items[0].quantity") != "2" || form.Get("items[1].code") != "" ||
+		form.Get("total") != "130,00" {
 		t.Fatalf("after removing the oil the cart is %v", form)
 	}
 	form.Set("acao", "salvar")
@@ -360,11 +371,13 @@ func TestCart_Refused(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	before := app.Count(t, "orders", "true")
-	form := url.Values{"user_code": {dbtest.Ana.UserCode}, "items[0].code": {"OLEO-30"}, "items[0].amount": {"abc"}, "items[0].quantity": {"1"},
-		"address.cep": {"88"}, "info": {"Deixar na <portaria>"}, "total": {"290,00"}, "acao": {"salvar"}}
+	form := url.Values{"user_code": {dbtest.Ana.UserCode}, "items[0].code": {"OLEO-30"}, "items[0].amount": {"abc"},
+		"items[0].quantity": {"1"},
+		"address.cep":       {"88"}, "info": {"Deixar na <portaria>"}, "total": {"290,00"}, "acao": {"salvar"}}
 	page := bruno.Form("/painel/pedidos/novo", form).Want(422)
 	redrawn := page.Fields()
-	if redrawn.Get("items[0].amount") != "abc" || redrawn.Get("address.cep") != "88" || !strings.Contains(page.Body, "Deixar na &lt;portaria&gt;") {
+	if redrawn.Get("items[0].amount") != "abc" || redrawn.Get("address.cep") != "88" ||
+		!strings.Contains(page.Body, "Deixar na &lt;portaria&gt;") {
 		t.Errorf("redrawn as %v", redrawn)
 	}
 	if !strings.Contains(page.Body, "Item 1, preço: deve ser um valor em reais") || !strings.Contains(page.Body, "<title>Erro: ") {
@@ -380,5 +393,6 @@ func TestCart_Refused(t *testing.T) {
 	if after := app.Count(t, "orders", "true"); after != before {
 		t.Errorf("%d orders were stored", after-before)
 	}
-	bruno.Form("/painel/pedidos/novo", url.Values{"user_code": {dbtest.Ana.UserCode}, "add.code_texto": {"nada"}, "acao": {"adicionar"}}).Want(422)
+	bruno.Form("/painel/pedidos/novo", url.Values{"user_code": {dbtest.Ana.UserCode}, "add.code_texto": {"nada"}, "acao": {"adicionar"}}).
+		Want(422)
 }

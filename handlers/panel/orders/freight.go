@@ -44,8 +44,9 @@ func (p Pages) quoteCart(r *web.Request) error {
 // parcelOf returns what a cart wants to have shipped.
 func parcelOf(fields orders.Fields) freight.QuoteInput {
 	to := fields.Address.Value
-	input := freight.QuoteInput{Address: freight.Address{Street: to.Street, Number: to.Number, Neighborhood: to.Neighborhood, Complement: to.Complement,
-		City: to.City, State: to.State, CEP: to.CEP}}
+	input := freight.QuoteInput{Address: freight.Address{Street: to.Street, Number: to.Number, Neighborhood: to.Neighborhood,
+		Complement: to.Complement,
+		City:       to.City, State: to.State, CEP: to.CEP}}
 	for _, item := range fields.Items.Value {
 		input.Items = append(input.Items, freight.Item{Code: item.Code, Quantity: item.Quantity})
 	}
@@ -61,7 +62,8 @@ func (p Pages) readFreight(r *web.Request, cart *view.Cart) error {
 		return err
 	}
 	if f.State == view.FreightOff {
-		if option := cart.Stored.FreightOption; option != nil && cart.Typed != nil && !cart.Input.DeliveryPrice.Value.Equal(cart.Stored.DeliveryPrice) {
+		if option := cart.Stored.FreightOption; option != nil && cart.Typed != nil &&
+			!cart.Input.DeliveryPrice.Value.Equal(cart.Stored.DeliveryPrice) {
 			dropOption(cart)
 		}
 		return nil
@@ -238,7 +240,8 @@ func take(cart *view.Cart) {
 	switch {
 	case isOption:
 		cart.Input.DeliveryPrice, cart.Input.FreightCarrier = patch.Of(option.Price), patch.Of(option.Provider)
-		cart.Input.FreightOption = patch.Of(orders.FreightOption{OptionKey: option.OptionKey, Provider: option.Provider, FreightType: option.FreightType,
+		cart.Input.FreightOption = patch.Of(orders.FreightOption{OptionKey: option.OptionKey, Provider: option.Provider,
+			FreightType:  option.FreightType,
 			ServiceLabel: option.ServiceLabel, Price: option.Price, ETADays: option.ETADays})
 	case f.Chosen == view.Pickup:
 		cart.Input.DeliveryPrice = patch.Of(money.Zero)

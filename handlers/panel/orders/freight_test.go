@@ -140,13 +140,15 @@ func TestCart_FreightKept(t *testing.T) {
 	form.Set("info", "Frágil")
 	form.Set("acao", "salvar")
 	bruno.Form(cart, form).Want(303)
-	if after := len(app.Loggi.Requests()) + len(app.MelhorEnvio.Requests()); after != calls || app.Count(t, "orders", "info = 'Frágil' and freight_option is not null") != 1 {
+	if after := len(app.Loggi.Requests()) + len(app.MelhorEnvio.Requests()); after != calls ||
+		app.Count(t, "orders", "info = 'Frágil' and freight_option is not null") != 1 {
 		t.Errorf("%d further calls", after-calls)
 	}
 	form = bruno.FormAt(cart)
 	form.Set("address.cep", "01001-000")
 	form.Set("acao", "")
-	if page := bruno.Form(cart, form).Want(200); page.HTML().Find(`[hx-post="`+newCart+`/frete"]`).Length() != 1 || page.Fields().Get("frete") != form.Get("frete") {
+	if page := bruno.Form(cart, form).Want(200); page.HTML().Find(`[hx-post="`+newCart+`/frete"]`).Length() != 1 ||
+		page.Fields().Get("frete") != form.Get("frete") {
 		t.Error("another destination is not quoted")
 	}
 	form.Set("acao", "salvar")
@@ -164,13 +166,15 @@ func TestCart_FreightFails(t *testing.T) {
 	app.Loggi.Fail("/quotations", control.Internal, 9)
 	form := newOrder(t, bruno)
 	page := press(bruno, form, "cotar")
-	if words := page.Words(); !strings.Contains(words, "Loggi não respondeu.") || !strings.Contains(words, "Cotar de novo") || !strings.Contains(words, "Correios PAC") {
+	if words := page.Words(); !strings.Contains(words, "Loggi não respondeu.") || !strings.Contains(words, "Cotar de novo") ||
+		!strings.Contains(words, "Correios PAC") {
 		t.Errorf("without Loggi: %s", words)
 	}
 	app.MelhorEnvio.Fail("/calculate", control.Internal, 9)
 	form.Set("address.cep", "01001-000")
 	page = press(bruno, form, "cotar")
-	if words := page.Words(); !strings.Contains(words, "Não foi possível cotar agora. Digite o valor ou tente de novo.") || !strings.Contains(words, "Tentar de novo") {
+	if words := page.Words(); !strings.Contains(words, "Não foi possível cotar agora. Digite o valor ou tente de novo.") ||
+		!strings.Contains(words, "Tentar de novo") {
 		t.Errorf("without both: %s", words)
 	}
 	form = page.Fields()
@@ -227,13 +231,15 @@ func TestCart_FavouriteFreight(t *testing.T) {
 	bruno := app.As(t, dbtest.Bruno)
 	const express = "/frete-favorito?opcao=carrier_a%3AEXPRESS"
 	page := press(bruno, press(bruno, newOrder(t, bruno), "cotar").Fields(), "")
-	if stars := page.HTML().Find(`button[aria-pressed=false][formaction^="` + newCart + `/frete-favorito"]`).Length(); stars != page.HTML().Find("input[name=frete]").Length()-2 {
+	if stars := page.HTML().Find(`button[aria-pressed=false][formaction^="` + newCart + `/frete-favorito"]`).Length(); stars != page.HTML().
+		Find("input[name=frete]").Length()-2 {
 		t.Errorf("%d options have a star", stars)
 	}
 	form := page.Fields()
 	chosen := form.Get("frete")
 	starred := bruno.Form(newCart+express, form).Want(200)
-	if words := starred.Words(); !strings.Contains(words, "Loggi Expresso é o frete favorito: já vem escolhido nos próximos pedidos.") || !strings.Contains(words, "Favorito") {
+	if words := starred.Words(); !strings.Contains(words, "Loggi Expresso é o frete favorito: já vem escolhido nos próximos pedidos.") ||
+		!strings.Contains(words, "Favorito") {
 		t.Errorf("the answer is %s", words)
 	}
 	if starred.Fields().Get("frete") != chosen || starred.HTML().Find("button[aria-pressed=true]").Length() != 1 {

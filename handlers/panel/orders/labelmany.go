@@ -101,8 +101,9 @@ func (p Pages) showLabels(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	data := view.LabelsData{Labels: found, Which: view.Which(r.Query("parte")), Now: frame.Now, CanChange: access.Can(r.By, "orders", access.Update),
-		MayPause: found.Task.IsOf(r.By) || access.IsAdministrator(r.By)}
+	data := view.LabelsData{Labels: found, Which: view.Which(r.Query("parte")), Now: frame.Now,
+		CanChange: access.Can(r.By, "orders", access.Update),
+		MayPause:  found.Task.IsOf(r.By) || access.IsAdministrator(r.By)}
 	return r.Render(view.LabelsPage(frame, data), view.LabelsPart)
 }
 

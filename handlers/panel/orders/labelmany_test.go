@@ -78,7 +78,8 @@ func TestLabels_Bought(t *testing.T) {
 	app, picked := withManyLabels(t, 3)
 	priscila := app.As(t, dbtest.Priscila)
 	asked := priscila.GET(buying + "?" + picked.Encode()).Want(200)
-	has(t, asked, "Comprar 3 etiquetas por R$ 270,00?", "O valor sai do saldo do Melhor Envio.", "1 pedido não entra na compra", "não tem frete de transportadora")
+	has(t, asked, "Comprar 3 etiquetas por R$ 270,00?", "O valor sai do saldo do Melhor Envio.", "1 pedido não entra na compra",
+		"não tem frete de transportadora")
 	form := asked.Fields()
 	form["ids"] = picked["ids"]
 	if at := priscila.Form(buying, form).Want(303).Location(); at != firstBuying {
@@ -120,7 +121,8 @@ func TestLabels_RefusedAndUnknown(t *testing.T) {
 	app.MelhorEnvio.Fail("/orders/", control.Internal, 1)
 	priscila.Form(buying, accepted(priscila, picked)).Want(303)
 	buyNext(t, app)
-	has(t, priscila.GET(firstBuying).Want(200), "Recusada", "Tentar de novo", "Sem resposta", "Conferir no Melhor Envio", "Compradas 2", "Precisam de você 3")
+	has(t, priscila.GET(firstBuying).Want(200), "Recusada", "Tentar de novo", "Sem resposta", "Conferir no Melhor Envio", "Compradas 2",
+		"Precisam de você 3")
 	priscila.Form("/painel/pedidos/5001/etiqueta/conferir", nil).Want(303)
 	has(t, priscila.GET(firstBuying+"?parte=compradas").Want(200), "Compradas 3", "Pessoa 1")
 	if app.MelhorEnvio.Purchases() != 3 {

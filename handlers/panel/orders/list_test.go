@@ -41,7 +41,8 @@ func TestOrderList_Sums(t *testing.T) {
 		}
 	}
 	filtered := fernando.GET("/painel/pedidos?situacao=Pago").Want(200)
-	if !strings.Contains(filtered.Body, "/painel/pedidos/soma?situacao=Pago") || !strings.Contains(filtered.Body, `hx-trigger="load"`) || strings.Contains(filtered.Words(), "1 pedido R$") {
+	if !strings.Contains(filtered.Body, "/painel/pedidos/soma?situacao=Pago") || !strings.Contains(filtered.Body, `hx-trigger="load"`) ||
+		strings.Contains(filtered.Words(), "1 pedido R$") {
 		t.Error("a filtered list does not read its sum after the page")
 	}
 	// Without scripts the sums are part of the list.
@@ -94,7 +95,8 @@ func TestOrderList_Filters(t *testing.T) {
 		bruno.GET("/painel/pedidos/soma?" + wrong).Want(400)
 	}
 	// Tabs count under the other filters, also in the part that a filter replaces.
-	for query, want := range map[string]string{"": "Todos 2 Aguardando pagamento 1 Pago 1 ", "?q=ana": "Todos 1 Aguardando pagamento 0 Pago 1 ", "?q=ana&situacao=Pago": "Todos 1 Aguardando pagamento 0 Pago 1 "} {
+	for query, want := range map[string]string{"": "Todos 2 Aguardando pagamento 1 Pago 1 ",
+		"?q=ana": "Todos 1 Aguardando pagamento 0 Pago 1 ", "?q=ana&situacao=Pago": "Todos 1 Aguardando pagamento 0 Pago 1 "} {
 		for _, asker := range []*handlertest.Client{bruno, bruno.With("HX-Request", "true").With("HX-Request-Type", "partial")} {
 			if page := asker.GET("/painel/pedidos" + query).Want(200).Words(); !strings.Contains(page, want) {
 				t.Errorf("%q counts %s", query, page)

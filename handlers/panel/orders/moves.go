@@ -108,7 +108,8 @@ func (p Pages) move(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	moved, undoID, err := orders.Move(r.Context(), p.DB, r.By, orders.MoveInput{ID: id, Version: posted.Or("version", ""), To: orders.Status(posted.Or("status", ""))})
+	moved, undoID, err := orders.Move(r.Context(), p.DB, r.By,
+		orders.MoveInput{ID: id, Version: posted.Or("version", ""), To: orders.Status(posted.Or("status", ""))})
 	if err != nil {
 		return p.renderRefused(r, view.PageData{Refused: err})
 	}

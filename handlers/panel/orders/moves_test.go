@@ -19,7 +19,8 @@ func TestStep_Pay(t *testing.T) {
 	if form.Get("payment_method") != "" || form.Get("paid_on") == "" || form.Get("amount_received") != "280,00" {
 		t.Fatalf("the form begins with %v", form)
 	}
-	if refused := fernando.Form(joaosPayment, form).Want(422).Words(); !strings.Contains(refused, "Forma de pagamento: escolha a forma de pagamento") {
+	if refused := fernando.Form(joaosPayment, form).Want(422).
+		Words(); !strings.Contains(refused, "Forma de pagamento: escolha a forma de pagamento") {
 		t.Errorf("refused with %s", refused)
 	}
 	form.Set("payment_method", "pix")
@@ -42,12 +43,14 @@ func TestStep_Pay(t *testing.T) {
 		t.Errorf("it leads to %s with %+v", done.Location(), done.Notice())
 	}
 	page := fernando.GET(joaosOrder).Want(200).Words()
-	for _, want := range []string{"Pix em 02/11/2026, recebido R$ 270,51", "Pago com Pix em 02/11/2026, R$ 270,51", "Voltar para Aguardando pagamento…"} {
+	for _, want := range []string{"Pix em 02/11/2026, recebido R$ 270,51", "Pago com Pix em 02/11/2026, R$ 270,51",
+		"Voltar para Aguardando pagamento…"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, page)
 		}
 	}
-	if again := fernando.GET(joaosPayment).Want(200); !strings.Contains(again.Words(), "O pedido está em “Pago”.") || again.HTML().Find("main form [name=payment_method]").Length() > 0 {
+	if again := fernando.GET(joaosPayment).Want(200); !strings.Contains(again.Words(), "O pedido está em “Pago”.") ||
+		again.HTML().Find("main form [name=payment_method]").Length() > 0 {
 		t.Error("a paid order can be paid again")
 	}
 }

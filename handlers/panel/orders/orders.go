@@ -41,34 +41,36 @@ type Pages struct {
 // Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
-	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create), web.StaffCan("orders", access.Update)
+	reads, creates, changes := web.StaffCan("orders", access.Read), web.StaffCan("orders", access.Create),
+		web.StaffCan("orders", access.Update)
 	removes := web.StaffCan("orders", access.Delete)
-	return append(slices.Concat(p.steps(changes), p.manySteps(changes), p.parcelRoutes(reads, changes), p.labelRoutes(reads, changes)), []web.Route{
-		web.Page(view.Path, reads, p.list().Show).FromReplica(),
-		web.Page(view.Path+"/soma", reads, p.sum),
-		web.Form(view.Path+"/exportar", reads, p.list().Export),
-		web.Form(view.Path+"/exportar/selecionados", reads, p.list().ExportPicked),
-		web.Form(view.Path+"/imprimir", reads, p.printSelected),
-		web.Form(view.Path+"/mudar-situacao", changes, p.moveSelected),
-		web.Form(view.Path+"/etiquetar", changes, p.tagSelected),
-		web.Form(view.Path+"/desetiquetar", changes, p.untagSelected),
-		web.Page(view.NewPath, creates, p.new),
-		web.Form(view.NewPath, creates, p.place),
-		web.Page(view.AssociatesPath, creates, p.searchAssociates),
-		web.Form(view.FreightPath, web.StaffCan(access.Freight, access.Read), p.quoteCart),
-		web.Form(view.NewFavouritePath, creates, p.preferNew),
-		web.Form(one+view.FavouriteSlug, creates, p.preferStored),
-		web.Page(view.ProductsPath, changes, p.searchProducts),
-		web.Page(view.PrescribersPath, web.StaffCan("professionals", access.Read), p.searchPrescribers),
-		web.Page(one, reads, p.show),
-		web.Page(one+"/folha.pdf", reads, p.print),
-		web.Page(one+"/editar", changes, p.edit),
-		web.Form(one+"/editar", changes, p.update),
-		web.Form(one+"/situacao", changes, p.move),
-		web.Form(one+"/observacoes", changes, p.annotate),
-		web.Page(one+view.RemoveSlug, removes, p.askRemove),
-		web.Form(one+view.RemoveSlug, removes, p.remove),
-	}...)
+	return append(slices.Concat(p.steps(changes), p.manySteps(changes), p.parcelRoutes(reads, changes), p.labelRoutes(reads, changes)),
+		[]web.Route{
+			web.Page(view.Path, reads, p.list().Show).FromReplica(),
+			web.Page(view.Path+"/soma", reads, p.sum),
+			web.Form(view.Path+"/exportar", reads, p.list().Export),
+			web.Form(view.Path+"/exportar/selecionados", reads, p.list().ExportPicked),
+			web.Form(view.Path+"/imprimir", reads, p.printSelected),
+			web.Form(view.Path+"/mudar-situacao", changes, p.moveSelected),
+			web.Form(view.Path+"/etiquetar", changes, p.tagSelected),
+			web.Form(view.Path+"/desetiquetar", changes, p.untagSelected),
+			web.Page(view.NewPath, creates, p.new),
+			web.Form(view.NewPath, creates, p.place),
+			web.Page(view.AssociatesPath, creates, p.searchAssociates),
+			web.Form(view.FreightPath, web.StaffCan(access.Freight, access.Read), p.quoteCart),
+			web.Form(view.NewFavouritePath, creates, p.preferNew),
+			web.Form(one+view.FavouriteSlug, creates, p.preferStored),
+			web.Page(view.ProductsPath, changes, p.searchProducts),
+			web.Page(view.PrescribersPath, web.StaffCan("professionals", access.Read), p.searchPrescribers),
+			web.Page(one, reads, p.show),
+			web.Page(one+"/folha.pdf", reads, p.print),
+			web.Page(one+"/editar", changes, p.edit),
+			web.Form(one+"/editar", changes, p.update),
+			web.Form(one+"/situacao", changes, p.move),
+			web.Form(one+"/observacoes", changes, p.annotate),
+			web.Page(one+view.RemoveSlug, removes, p.askRemove),
+			web.Form(one+view.RemoveSlug, removes, p.remove),
+		}...)
 }
 
 // List returns the list of orders.
@@ -81,7 +83,8 @@ func List() list.List[orders.Order, orders.ListInput] {
 }
 
 func (p Pages) list() list.Pages[orders.Order, orders.ListInput] {
-	return list.Pages[orders.Order, orders.ListInput]{DB: p.DB, Frame: p.Frame, List: List(), Exports: p.Exports, RequestedExport: p.RequestedExport, Complete: p.addSum}
+	return list.Pages[orders.Order, orders.ListInput]{DB: p.DB, Frame: p.Frame, List: List(), Exports: p.Exports,
+		RequestedExport: p.RequestedExport, Complete: p.addSum}
 }
 
 // addSum adds the drawer and the sum of the list. Without scripts the sum is a link to the list with its sum.

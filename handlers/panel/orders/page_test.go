@@ -16,7 +16,8 @@ func TestOrderPage_Moves(t *testing.T) {
 	app := handlertest.New(t)
 	fernando := app.As(t, dbtest.Fernando)
 	page := fernando.GET(joaosOrder).Want(200)
-	if !strings.Contains(page.Body, joaosOrder+"/pagar") || !strings.Contains(page.Body, joaosOrder+"/cancelar") || strings.Contains(page.Body, "Iniciar separação") {
+	if !strings.Contains(page.Body, joaosOrder+"/pagar") || !strings.Contains(page.Body, joaosOrder+"/cancelar") ||
+		strings.Contains(page.Body, "Iniciar separação") {
 		t.Error("the page offers other moves than the status allows")
 	}
 	move := func(status, version string) *handlertest.Answer {
@@ -28,7 +29,8 @@ func TestOrderPage_Moves(t *testing.T) {
 	}
 	app.Exec(t, "update orders set status = 'Pago' where id = 2")
 	// A stale page of the unpaid order does not move the paid one.
-	if refused := move("Em separação", seen).Want(422).Words(); !strings.Contains(refused, "Outra pessoa mudou este pedido") || !strings.Contains(refused, "Iniciar separação") {
+	if refused := move("Em separação", seen).Want(422).Words(); !strings.Contains(refused, "Outra pessoa mudou este pedido") ||
+		!strings.Contains(refused, "Iniciar separação") {
 		t.Errorf("refused with %s", refused)
 	}
 	moved := move("Em separação", fernando.FormAt(joaosOrder).Get("version")).Want(303).Notice()
@@ -66,7 +68,8 @@ func TestOrderPage_NotesInEveryStatus(t *testing.T) {
 	}
 	form.Set("version", priscila.FormAt(joaosOrder).Get("version"))
 	form.Set("info", strings.Repeat("x", 10_001))
-	if page := priscila.Form(joaosOrder+"/observacoes", form).Want(422).Body; !strings.Contains(page, "Observações: é longo demais") || !strings.Contains(page, "xxxx</textarea>") {
+	if page := priscila.Form(joaosOrder+"/observacoes", form).Want(422).Body; !strings.Contains(page, "Observações: é longo demais") ||
+		!strings.Contains(page, "xxxx</textarea>") {
 		t.Error("a long note has no problem, or is lost")
 	}
 	cart.Set("discount", "1,00")
@@ -82,14 +85,16 @@ func TestOrderPages_Access(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	renata, nobody := app.As(t, dbtest.Renata), app.Nobody(t)
-	for _, path := range []string{joaosCart, joaosOrder + "/situacao", joaosOrder + "/observacoes", joaosOrder + "/pagar", joaosOrder + "/enviar", joaosOrder + "/voltar", joaosOrder + "/cancelar"} {
+	for _, path := range []string{joaosCart, joaosOrder + "/situacao", joaosOrder + "/observacoes", joaosOrder + "/pagar",
+		joaosOrder + "/enviar", joaosOrder + "/voltar", joaosOrder + "/cancelar"} {
 		renata.Form(path, url.Values{"status": {"Pago"}}).Want(403)
 		if to := nobody.Form(path, url.Values{"status": {"Pago"}}).Want(303).Location(); !strings.HasPrefix(to, "/entrar") {
 			t.Errorf("nobody is led to %s", to)
 		}
 	}
 	bruno := app.As(t, dbtest.Bruno)
-	for _, path := range []string{"/painel/pedidos/999/editar", "/painel/pedidos/x/editar", "/painel/pedidos/999/pagar", "/painel/pedidos/x/voltar"} {
+	for _, path := range []string{"/painel/pedidos/999/editar", "/painel/pedidos/x/editar", "/painel/pedidos/999/pagar",
+		"/painel/pedidos/x/voltar"} {
 		bruno.GET(path).Want(404)
 		bruno.Form(path, url.Values{"acao": {"salvar"}}).Want(404)
 	}
@@ -104,7 +109,8 @@ func TestOrderPage_Totals(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	page := app.As(t, dbtest.Fernando).GET("/painel/pedidos/1").Want(200).Words()
-	for _, want := range []string{"Produtos R$ 427,00", "Frete R$ 23,90", "Descontos −R$ 20,00", "Total R$ 430,90", "Pedido registrado", "Bruno Acioli"} {
+	for _, want := range []string{"Produtos R$ 427,00", "Frete R$ 23,90", "Descontos −R$ 20,00", "Total R$ 430,90", "Pedido registrado",
+		"Bruno Acioli"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is missing in %s", want, page)
 		}

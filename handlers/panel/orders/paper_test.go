@@ -19,7 +19,8 @@ func TestPaper_Access(t *testing.T) {
 	app := handlertest.New(t)
 	for _, staff := range []dbtest.Operator{dbtest.Camila, dbtest.Bruno, dbtest.Priscila, dbtest.Fernando} {
 		sheet := app.As(t, staff).GET(anasPaper).Want(200)
-		if kind := sheet.Header.Get("Content-Type"); kind != "application/pdf" || !strings.HasPrefix(sheet.Body, "%PDF-") || !strings.HasSuffix(strings.TrimSpace(sheet.Body), "%%EOF") {
+		if kind := sheet.Header.Get("Content-Type"); kind != "application/pdf" || !strings.HasPrefix(sheet.Body, "%PDF-") ||
+			!strings.HasSuffix(strings.TrimSpace(sheet.Body), "%%EOF") {
 			t.Errorf("%s gets %s", staff.Name, kind)
 		}
 		if shown := sheet.Header.Get("Content-Disposition"); shown != "inline; filename=pedido-1.pdf" {
@@ -50,10 +51,12 @@ func TestPaper_AssociationSettings(t *testing.T) {
 	const dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
 	admin := app.As(t, dbtest.Camila)
 	for key, values := range map[string][2]string{
-		"cnpj": {"11222333000181", "11222333000182"}, "address": {"Rua Um, 2", " Rua Um"}, "phone": {"4833330000", "33330000"}, "logo": {dot, "data:image/png;base64,AAAA"},
+		"cnpj": {"11222333000181", "11222333000182"}, "address": {"Rua Um, 2", " Rua Um"}, "phone": {"4833330000", "33330000"},
+		"logo": {dot, "data:image/png;base64,AAAA"},
 	} {
 		var id int64
-		if err := app.Pool.QueryRow(t.Context(), `select id from system_configs where system = 'association' and key = $1`, key).Scan(&id); err != nil {
+		if err := app.Pool.QueryRow(t.Context(), `select id from system_configs where system = 'association' and key = $1`, key).
+			Scan(&id); err != nil {
 			t.Fatal(err)
 		}
 		address := fmt.Sprintf("/api/v1/config/%d", id)

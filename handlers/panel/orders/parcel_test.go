@@ -44,11 +44,13 @@ func TestLabel_BoughtPrintedSent(t *testing.T) {
 	t.Parallel()
 	app := withLabel(t)
 	priscila := app.As(t, dbtest.Priscila)
-	if words := priscila.GET(anasOrder).Want(200).Words(); !strings.Contains(words, "Ainda sem etiqueta.") || !strings.Contains(words, "Comprar etiqueta, R$ 90,00") {
+	if words := priscila.GET(anasOrder).Want(200).Words(); !strings.Contains(words, "Ainda sem etiqueta.") ||
+		!strings.Contains(words, "Comprar etiqueta, R$ 90,00") {
 		t.Fatalf("before: %s", words)
 	}
 	asked := priscila.GET(anasOrder + "/etiqueta").Want(200)
-	if words := asked.Words(); !strings.Contains(words, "O valor sai do saldo do Melhor Envio.") || !strings.Contains(words, "O frete mudou de R$ 90,00 para R$") {
+	if words := asked.Words(); !strings.Contains(words, "O valor sai do saldo do Melhor Envio.") ||
+		!strings.Contains(words, "O frete mudou de R$ 90,00 para R$") {
 		t.Errorf("asked: %s", words)
 	}
 	form := asked.Fields()
@@ -59,17 +61,20 @@ func TestLabel_BoughtPrintedSent(t *testing.T) {
 	priscila.Form(anasOrder+"/etiqueta", form).Want(422)
 	run(t, app)
 	page := priscila.GET(anasOrder).Want(200)
-	for _, want := range []string{"Comprada", "Correios PAC pelo Melhor Envio", "Cosméticos, R$", "Imprimir etiqueta", "Cancelar etiqueta…", "Marcar como enviado"} {
+	for _, want := range []string{"Comprada", "Correios PAC pelo Melhor Envio", "Cosméticos, R$", "Imprimir etiqueta", "Cancelar etiqueta…",
+		"Marcar como enviado"} {
 		if !strings.Contains(page.Words(), want) {
 			t.Errorf("%q is missing in %s", want, page.Words())
 		}
 	}
-	if file := priscila.GET(anasOrder + "/etiqueta.pdf").Want(200); !strings.HasPrefix(file.Body, "%PDF-") || file.Header.Get("Content-Type") != "application/pdf" {
+	if file := priscila.GET(anasOrder + "/etiqueta.pdf").Want(200); !strings.HasPrefix(file.Body, "%PDF-") ||
+		file.Header.Get("Content-Type") != "application/pdf" {
 		t.Errorf("printed %q", file.Body[:20])
 	}
 	priscila.Form(anasOrder+"/etiqueta/conferir", nil).Want(303)
 	priscila.Form(anasOrder+"/etiqueta/enviar", nil).Want(303)
-	if app.Count(t, "orders o join parcels p on p.order_id = o.id", "o.status = 'Enviado' and o.tracking_code = p.tracking_code and o.freight_carrier = 'carrier_b'") != 1 {
+	if app.Count(t, "orders o join parcels p on p.order_id = o.id",
+		"o.status = 'Enviado' and o.tracking_code = p.tracking_code and o.freight_carrier = 'carrier_b'") != 1 {
 		t.Error("the order is not sent with the label's code")
 	}
 	if app.MelhorEnvio.Purchases() != 1 {
@@ -83,11 +88,13 @@ func TestLabel_Cancelled(t *testing.T) {
 	priscila := app.As(t, dbtest.Priscila)
 	priscila.Form(anasOrder+"/etiqueta", priscila.FormAt(anasOrder+"/etiqueta")).Want(303)
 	run(t, app)
-	if words := priscila.GET(anasOrder + "/etiqueta/cancelar").Want(200).Words(); !strings.Contains(words, "O valor volta ao saldo em até 12 horas.") {
+	if words := priscila.GET(anasOrder + "/etiqueta/cancelar").Want(200).
+		Words(); !strings.Contains(words, "O valor volta ao saldo em até 12 horas.") {
 		t.Errorf("asked: %s", words)
 	}
 	priscila.Form(anasOrder+"/etiqueta/cancelar", nil).Want(303)
-	if words := priscila.GET(anasOrder).Words(); !strings.Contains(words, "Cancelada") || !strings.Contains(words, "Comprar etiqueta, R$ 90,00") {
+	if words := priscila.GET(anasOrder).Words(); !strings.Contains(words, "Cancelada") ||
+		!strings.Contains(words, "Comprar etiqueta, R$ 90,00") {
 		t.Errorf("cancelled: %s", words)
 	}
 	priscila.Form(anasOrder+"/etiqueta/cancelar", nil).Want(422)
@@ -112,7 +119,8 @@ func TestLabel_Access(t *testing.T) {
 			t.Errorf("%s buys: %d, want %d", name, got, c.buys)
 		}
 		for _, path := range []string{"/etiqueta/conferir", "/etiqueta/cancelar", "/etiqueta/enviar"} {
-			if got := c.client.Form("/painel/pedidos/2"+path, nil).StatusCode; got != map[bool]int{true: 404, false: c.buys}[c.buys == 303 && c.asks == 200] {
+			if got := c.client.Form("/painel/pedidos/2"+path, nil).StatusCode; got != map[bool]int{true: 404, false: c.buys}[c.buys == 303 &&
+				c.asks == 200] {
 				t.Errorf("%s posts %s: %d", name, path, got)
 			}
 		}

@@ -29,7 +29,8 @@ func TestCart_NewPrescriber(t *testing.T) {
 		form.Set("new_prescriber."+name, value)
 	}
 	refused := camila.Form(newCart, form).Want(422)
-	if words := refused.Words(); !strings.Contains(words, "Número no conselho: informe o número no conselho") || refused.HTML().Find("[name='new_prescriber.name']").AttrOr("value", "") != "Dra. Nara Nunes" {
+	if words := refused.Words(); !strings.Contains(words, "Número no conselho: informe o número no conselho") ||
+		refused.HTML().Find("[name='new_prescriber.name']").AttrOr("value", "") != "Dra. Nara Nunes" {
 		t.Errorf("refused with %s", words)
 	}
 	if app.Count(t, "orders", "user_id = "+"1") != 1 || app.Count(t, "professionals", "name = 'Dra. Nara Nunes'") != 0 {
@@ -59,10 +60,12 @@ func TestCart_NewPrescriberAccess(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := app.As(t, dbtest.Bruno)
 	form := withItem(t, bruno)
-	if page := bruno.GET(newCart + "?associado=" + dbtest.Ana.UserCode); !strings.Contains(page.Words(), "Peça à administração para cadastrar o prescritor.") || page.HTML().Find("[name^=new_prescriber]").Length() != 0 {
+	if page := bruno.GET(newCart + "?associado=" + dbtest.Ana.UserCode); !strings.Contains(page.Words(),
+		"Peça à administração para cadastrar o prescritor.") || page.HTML().Find("[name^=new_prescriber]").Length() != 0 {
 		t.Error("a prescriber is offered to be registered, or nothing says whom to ask")
 	}
-	for name, value := range map[string]string{"wanted": "true", "name": "Dra. Nara Nunes", "type": "medic", "council": "CRM", "council_number": "1"} {
+	for name, value := range map[string]string{"wanted": "true", "name": "Dra. Nara Nunes", "type": "medic", "council": "CRM",
+		"council_number": "1"} {
 		form.Set("new_prescriber."+name, value)
 	}
 	if words := bruno.Form(newCart, form).Want(422).Words(); !strings.Contains(words, "Seu papel não permite criar profissionais.") {
@@ -115,7 +118,8 @@ func TestCart_KeptInTheRecord(t *testing.T) {
 	// Somebody changes the record while the cart is open.
 	app.Exec(t, "update users set street = 'Rua Velha' where id = 1")
 	refused := bruno.Form(newCart, form).Want(422)
-	if words := refused.Words(); !strings.Contains(words, "O cadastro do associado mudou enquanto este pedido estava aberto.") || !strings.Contains(words, "No cadastro agora: Rua Velha") {
+	if words := refused.Words(); !strings.Contains(words, "O cadastro do associado mudou enquanto este pedido estava aberto.") ||
+		!strings.Contains(words, "No cadastro agora: Rua Velha") {
 		t.Errorf("refused with %s", words)
 	}
 	if app.Count(t, "orders", "user_id = 1") != 2 || app.Count(t, "users", "id = 1 and street = 'Rua Velha'") != 1 {
@@ -127,7 +131,8 @@ func TestCart_KeptInTheRecord(t *testing.T) {
 	}
 	again.Set("acao", "salvar")
 	bruno.Form(newCart, again).Want(303)
-	if app.Count(t, "users", "id = 1 and street = 'Rua Nova' and prescriber = 'Dr. Zeca Prado'") != 1 || app.Count(t, "orders", "user_id = 1") != 3 {
+	if app.Count(t, "users", "id = 1 and street = 'Rua Nova' and prescriber = 'Dr. Zeca Prado'") != 1 ||
+		app.Count(t, "orders", "user_id = 1") != 3 {
 		t.Error("the order or the record is not stored")
 	}
 }

@@ -22,7 +22,8 @@ func TestRemove_AskedAndDone(t *testing.T) {
 			t.Errorf("%q is not in %s", want, asked.Words())
 		}
 	}
-	if done := bruno.Form(joaosOrder+"/excluir", asked.Fields()).Want(303); done.Location() != "/painel/pedidos" || done.Notice().Text != "Pedido nº\u00a02 excluído." {
+	if done := bruno.Form(joaosOrder+"/excluir", asked.Fields()).Want(303); done.Location() != "/painel/pedidos" ||
+		done.Notice().Text != "Pedido nº\u00a02 excluído." {
 		t.Errorf("it leads to %s with %q", done.Location(), done.Notice().Text)
 	}
 	if app.Count(t, "orders", "id = 2") != 0 || app.Count(t, "security_events", "kind = 'order.removed' and subject = '2'") != 1 {
@@ -37,14 +38,16 @@ func TestRemove_Refused(t *testing.T) {
 	t.Parallel()
 	app := withLabel(t)
 	bruno := app.As(t, dbtest.Bruno)
-	if bruno.GET(anasOrder).HTML().Find(`[href="`+anasOrder+`/excluir"]`).Length() != 0 || !strings.Contains(bruno.GET(anasOrder+"/excluir").Want(200).Words(), "Só um pedido que aguarda pagamento ou foi cancelado") {
+	if bruno.GET(anasOrder).HTML().Find(`[href="`+anasOrder+`/excluir"]`).Length() != 0 ||
+		!strings.Contains(bruno.GET(anasOrder+"/excluir").Want(200).Words(), "Só um pedido que aguarda pagamento ou foi cancelado") {
 		t.Error("an order in separation can be deleted")
 	}
 	bruno.Form(anasOrder+"/excluir", nil).Want(422)
 	bruno.Form(anasOrder+"/etiqueta", bruno.GET(anasOrder+"/etiqueta").Fields()).Want(303)
 	run(t, app)
 	app.Exec(t, "update orders set status = 'Cancelado' where id = 1")
-	if words := bruno.Form(anasOrder+"/excluir", nil).Want(422).Words(); !strings.Contains(words, "Cancele a etiqueta antes de excluir o pedido.") {
+	if words := bruno.Form(anasOrder+"/excluir", nil).Want(422).
+		Words(); !strings.Contains(words, "Cancele a etiqueta antes de excluir o pedido.") {
 		t.Errorf("refused with %s", words)
 	}
 	bruno.JSON("DELETE", "/api/v1/items/orders/1", nil).WantCode(409, "CONFLICT")

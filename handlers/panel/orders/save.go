@@ -42,17 +42,21 @@ func (p Pages) saveCart(r *web.Request, cart view.Cart) (int64, error) {
 			Records orders.Records
 		}{input, cart.Records}
 		answer, err := form.Once(r, p.DB, cart.Typed, sent, func(tx *db.DB) (placed, error) {
-			order, err := orders.Checkout(r.Context(), tx, r.By, orders.CheckoutInput{Records: cart.Records, Fields: input.Fields, Save: func(tx *db.DB, fields orders.Fields) (orders.Order, error) {
-				input.Fields = fields
-				return orders.Place(r.Context(), tx, r.By, input)
-			}})
+			order, err := orders.Checkout(r.Context(), tx, r.By,
+				orders.CheckoutInput{Records: cart.Records, Fields: input.Fields, Save: func(tx *db.DB, fields orders.Fields) (orders.Order, error) {
+					input.Fields = fields
+					return orders.Place(r.Context(), tx, r.By, input)
+				}})
 			return placed{order.ID}, err
 		})
 		return answer.ID, err
 	}
-	order, err := orders.Checkout(r.Context(), p.DB, r.By, orders.CheckoutInput{Records: cart.Records, Fields: input.Fields, Save: func(tx *db.DB, fields orders.Fields) (orders.Order, error) {
-		return orders.Change(r.Context(), tx, r.By, orders.ChangeInput{ID: cart.Stored.ID, Version: form.VersionIn(cart.Typed), Fields: changedFields(cart.Stored, fields), PrescriptionReason: input.PrescriptionReason})
-	}})
+	order, err := orders.Checkout(r.Context(), p.DB, r.By,
+		orders.CheckoutInput{Records: cart.Records, Fields: input.Fields, Save: func(tx *db.DB, fields orders.Fields) (orders.Order, error) {
+			return orders.Change(r.Context(), tx, r.By,
+				orders.ChangeInput{ID: cart.Stored.ID, Version: form.VersionIn(cart.Typed), Fields: changedFields(cart.Stored, fields),
+					PrescriptionReason: input.PrescriptionReason})
+		}})
 	return order.ID, err
 }
 

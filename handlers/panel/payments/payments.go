@@ -112,7 +112,8 @@ func (p Pages) register(r *web.Request) error {
 	default:
 		return p.render(r, view.Data{Typed: posted, Refused: refused})
 	}
-	r.NotifyWith(web.Notice{Text: view.RegisteredMessage(payment.Amount), Path: agendaview.Href(payment.Lines[0].ServiceID) + agendaview.ReceiptSlug, Way: "Abrir o recibo"})
+	r.NotifyWith(web.Notice{Text: view.RegisteredMessage(payment.Amount),
+		Path: agendaview.Href(payment.Lines[0].ServiceID) + agendaview.ReceiptSlug, Way: "Abrir o recibo"})
 	// The address of a dialog is that of its page, so that the dialog keeps the page under it.
 	return r.Redirect(web.LocalPath(posted.Or(view.BackField, ""), agendaview.Href(service.ID)))
 }

@@ -53,7 +53,8 @@ func TestPay_Group(t *testing.T) {
 		t.Errorf("it leads to %s with %+v", done.Location(), done.Notice())
 	}
 	const paid = "status = 'Pagamento Concluído' and payment_type = 'Pix' and paid_at is not null"
-	if app.Count(t, "services", paid+" and id = 2 and price_paid = 150") != 1 || app.Count(t, "services", "id = 50 and status = 'Aguardando Pagamento' and price_paid is null") != 1 {
+	if app.Count(t, "services", paid+" and id = 2 and price_paid = 150") != 1 ||
+		app.Count(t, "services", "id = 50 and status = 'Aguardando Pagamento' and price_paid is null") != 1 {
 		t.Error("it is not paid as ticked")
 	}
 	if app.Count(t, "booking_payments", "method = 'pix' and amount = 150 and due = 150 and actor_name is not null") != 1 {
@@ -64,7 +65,8 @@ func TestPay_Group(t *testing.T) {
 	if app.Count(t, "booking_payments", "true") != 1 {
 		t.Error("it is registered twice")
 	}
-	if words := bruno.GET(joaosPage).Want(200).Words(); !strings.Contains(words, "Pix em") || !strings.Contains(words, "Aguardando pagamento R$ 250,00") || !strings.Contains(words, "Registrar pagamento") {
+	if words := bruno.GET(joaosPage).Want(200).Words(); !strings.Contains(words, "Pix em") ||
+		!strings.Contains(words, "Aguardando pagamento R$ 250,00") || !strings.Contains(words, "Registrar pagamento") {
 		t.Errorf("the record says %s", words)
 	}
 	// The rest is paid by itself, and the report has the method.
@@ -83,7 +85,8 @@ func TestPay_Refused(t *testing.T) {
 	app := handlertest.New(t)
 	withSecond(t, app)
 	bruno := app.As(t, dbtest.Bruno)
-	if words := bruno.Form(payPage, payment(bruno, url.Values{"payment_method": {""}, "services": nil, "paid_on": {"31/12/2090"}})).Want(422).Words(); !strings.Contains(words, "escolha a forma de pagamento") ||
+	if words := bruno.Form(payPage, payment(bruno, url.Values{"payment_method": {""}, "services": nil, "paid_on": {"31/12/2090"}})).Want(422).
+		Words(); !strings.Contains(words, "escolha a forma de pagamento") ||
 		!strings.Contains(words, "não pode ser futura") || !strings.Contains(words, "marque o que foi pago") {
 		t.Errorf("it says %s", words)
 	}
@@ -99,7 +102,8 @@ func TestPay_Refused(t *testing.T) {
 	confirmed := asked.Fields()
 	confirmed["services"] = []string{"2", "50"}
 	bruno.Form(payPage, confirmed).Want(303)
-	if app.Count(t, "services", "id = 2 and price_paid = 120 or id = 50 and price_paid = 80") != 2 || app.Count(t, "booking_payments", "amount = 200 and due = 250") != 1 {
+	if app.Count(t, "services", "id = 2 and price_paid = 120 or id = 50 and price_paid = 80") != 2 ||
+		app.Count(t, "booking_payments", "amount = 200 and due = 250") != 1 {
 		t.Error("the smaller value is not divided")
 	}
 }
@@ -110,17 +114,20 @@ func TestPay_Proof(t *testing.T) {
 	app := handlertest.New(t)
 	withSecond(t, app)
 	bruno := app.As(t, dbtest.Bruno)
-	fields := map[string]string{"services": "2", "payment_method": "pix", "paid_on": dbtest.Today.Format("2006-01-02"), "amount_received": "100"}
+	fields := map[string]string{"services": "2", "payment_method": "pix", "paid_on": dbtest.Today.Format("2006-01-02"),
+		"amount_received": "100"}
 	asked := bruno.Upload(payPage, "pix.pdf", mediatest.PDF(""), fields).Want(422)
 	if !strings.Contains(asked.Words(), "Guardado: pix.pdf") {
 		t.Errorf("it says %s", asked.Words())
 	}
 	bruno.Form(payPage, asked.Fields()).Want(303)
-	if app.Count(t, "services_files", "service_id = 2 and kind = 'proof'") != 1 || app.Count(t, "services_files", "service_id = 50") != 0 || app.Count(t, "services", "id = 50 and status = 'Aguardando Pagamento'") != 1 {
+	if app.Count(t, "services_files", "service_id = 2 and kind = 'proof'") != 1 || app.Count(t, "services_files", "service_id = 50") != 0 ||
+		app.Count(t, "services", "id = 50 and status = 'Aguardando Pagamento'") != 1 {
 		t.Error("the proof is not at the paid service alone")
 	}
 	fields["services"], fields["paid_on"] = "50", dbtest.Today.Format("2006-01-02")
-	if words := bruno.Upload(payPage, "x.exe", []byte("MZ\x00"), fields).Want(422).Words(); !strings.Contains(words, "Comprovante de pagamento") {
+	if words := bruno.Upload(payPage, "x.exe", []byte("MZ\x00"), fields).Want(422).
+		Words(); !strings.Contains(words, "Comprovante de pagamento") {
 		t.Errorf("a refused file gives %s", words)
 	}
 	// The file of another person cannot be attached.
@@ -148,19 +155,22 @@ func TestPay_WayBack(t *testing.T) {
 	if app.Count(t, "services", "id in (2, 50) and status = 'Aguardando Pagamento' and price_paid is null and payment_type is null and paid_at is null") != 2 {
 		t.Error("the services are not open again")
 	}
-	if words := bruno.GET(joaosPage).Want(200).Words(); !strings.Contains(words, "Voltou para a pagar por Bruno") || !strings.Contains(words, "Pix de outra pessoa") {
+	if words := bruno.GET(joaosPage).Want(200).Words(); !strings.Contains(words, "Voltou para a pagar por Bruno") ||
+		!strings.Contains(words, "Pix de outra pessoa") {
 		t.Errorf("the record says %s", words)
 	}
 	bruno.Form(backPage, url.Values{"reason": {"x"}}).Want(422)
 	app.Exec(t, "update services set status = 'Pagamento Concluído', paid_at = now() where id = 50")
 	bruno.Form("/painel/agenda/50/a-pagar", url.Values{"reason": {"Comprovante trocado"}}).Want(303)
-	if app.Count(t, "booking_payments", "method is null and revert_reason = 'Comprovante trocado'") != 1 || app.Count(t, "services", "id = 50 and status = 'Aguardando Pagamento'") != 1 {
+	if app.Count(t, "booking_payments", "method is null and revert_reason = 'Comprovante trocado'") != 1 ||
+		app.Count(t, "services", "id = 50 and status = 'Aguardando Pagamento'") != 1 {
 		t.Error("what a proof paid does not go back")
 	}
 	app.Exec(t, `insert into statements (id, professional_id, month, sequence, professional_name, type, lines, count, received, fee, donation, payable, date_closed)
 		values (9, 1, '2026-11-01', 9, 'Renata', 'medic', '[]', 1, 1, 0, 0, 1, now())`)
 	app.Exec(t, "update services set status = 'Pagamento Concluído', paid_at = now(), statement_id = 9 where id = 50")
-	if words := bruno.Form("/painel/agenda/50/a-pagar", url.Values{"reason": {"x"}}).Want(422).Words(); !strings.Contains(words, "foi fechado") {
+	if words := bruno.Form("/painel/agenda/50/a-pagar", url.Values{"reason": {"x"}}).Want(422).
+		Words(); !strings.Contains(words, "foi fechado") {
 		t.Errorf("a closed month gives %s", words)
 	}
 }
@@ -182,7 +192,8 @@ func TestReceipt_Pages(t *testing.T) {
 	app.Exec(t, "update orders set status = 'Pago', paid_at = now(), payment_method = 'pix', paid_on = '2026-11-02', amount_received = 280 where id = 2")
 	for _, path := range []string{joaosPage + "/recibo.pdf", "/painel/pedidos/2/recibo.pdf"} {
 		first := bruno.GET(path).Want(200).Body
-		if !strings.HasPrefix(first, "%PDF-") || first != bruno.GET(path).Want(200).Body || app.As(t, dbtest.Fernando).GET(path).Want(200).Body != first {
+		if !strings.HasPrefix(first, "%PDF-") || first != bruno.GET(path).Want(200).Body ||
+			app.As(t, dbtest.Fernando).GET(path).Want(200).Body != first {
 			t.Errorf("%s is not the same file again", path)
 		}
 	}

@@ -52,7 +52,8 @@ func (p Pages) Routes() []web.Route {
 
 // List returns the list of prescriptions.
 func List() list.List[prescriptions.Listed, prescriptions.ListInput] {
-	return list.List[prescriptions.Listed, prescriptions.ListInput]{Definition: view.List(), Find: prescriptions.List, Count: prescriptions.Count}
+	return list.List[prescriptions.Listed, prescriptions.ListInput]{Definition: view.List(), Find: prescriptions.List,
+		Count: prescriptions.Count}
 }
 
 func (p Pages) list() list.Pages[prescriptions.Listed, prescriptions.ListInput] {
@@ -220,7 +221,8 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	shown := view.PageData{Prescription: row, Person: data.Person, Associate: data.Person.ID, Files: data.Files, CanChange: access.Can(r.By, "users", access.Update)}
+	shown := view.PageData{Prescription: row, Person: data.Person, Associate: data.Person.ID, Files: data.Files,
+		CanChange: access.Can(r.By, "users", access.Update)}
 	around, err := p.Frame(r, "Receita de "+data.Person.FullName(), crumb)
 	if err != nil {
 		return err

@@ -20,8 +20,10 @@ func day(days int) string { return time.Now().AddDate(0, 0, days).Format("02/01/
 
 // typed is the form of a prescription of Ana.
 func typed() url.Values {
-	return url.Values{"prescriber_name": {"Dra. Lídia Oliveira"}, "council": {"CRM"}, "council_number": {"48.211"}, "council_state": {"RS"}, "issued_on": {day(-160)}, "valid_until": {day(20)},
-		"items[0].code_texto": {dbtest.Oil.Code}, "items[0].quantity": {"2"}, "items[1].code_texto": {"canabidiol"}, "items[1].quantity": {"1"}, "items[1].dose": {"5 gotas"},
+	return url.Values{"prescriber_name": {"Dra. Lídia Oliveira"}, "council": {"CRM"}, "council_number": {"48.211"}, "council_state": {"RS"},
+		"issued_on": {day(-160)}, "valid_until": {day(20)},
+		"items[0].code_texto": {dbtest.Oil.Code}, "items[0].quantity": {"2"}, "items[1].code_texto": {"canabidiol"}, "items[1].quantity": {"1"},
+		"items[1].dose":       {"5 gotas"},
 		"items[2].code_texto": {""}}
 }
 
@@ -42,7 +44,8 @@ func TestPrescription(t *testing.T) {
 	form := bruno.FormAt(isNew)
 	more := typed()
 	more.Set("acao", "outro")
-	if page := bruno.Form(isNew, more).Want(200).HTML(); page.Find(`[name="items[2].quantity"]`).Length() != 1 || page.Find(`[name="items[3].quantity"]`).Length() != 0 {
+	if page := bruno.Form(isNew, more).Want(200).HTML(); page.Find(`[name="items[2].quantity"]`).Length() != 1 ||
+		page.Find(`[name="items[3].quantity"]`).Length() != 0 {
 		t.Error("the button does not add a row")
 	}
 	for name, values := range typed() {
@@ -61,7 +64,8 @@ func TestPrescription(t *testing.T) {
 		t.Error("the record does not show it")
 	}
 	next := bruno.FormAt(isNew)
-	if next.Get("prescriber_name") != "Dra. Lídia Oliveira" || next.Get("items[0].code") != dbtest.Oil.Code || next.Get("replaces_latest") != "true" || next.Get("issued_on") != "" {
+	if next.Get("prescriber_name") != "Dra. Lídia Oliveira" || next.Get("items[0].code") != dbtest.Oil.Code ||
+		next.Get("replaces_latest") != "true" || next.Get("issued_on") != "" {
 		t.Errorf("the next form is %v", next)
 	}
 	next.Set("issued_on", day(-1))
@@ -87,7 +91,8 @@ func TestPrescription_EditAndRefuse(t *testing.T) {
 	at := bruno.Form(isNew, typed()).Want(303).Location()
 	edited := withCouncil(bruno.FormAt(at + "/editar"))
 	edited.Set("items[0].quantity", "muitas")
-	if words := bruno.Form(at+"/editar", edited).Want(422).Words(); !strings.Contains(words, "Erro") && !strings.Contains(words, "não é um número") {
+	if words := bruno.Form(at+"/editar", edited).Want(422).Words(); !strings.Contains(words, "Erro") &&
+		!strings.Contains(words, "não é um número") {
 		t.Errorf("the refusal says %s", words)
 	}
 	edited.Set("items[0].quantity", "3")

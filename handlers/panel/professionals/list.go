@@ -11,7 +11,8 @@ import (
 
 // List returns the list of professionals, which filters by type.
 func List(types []professionals.Type) list.List[professionals.Professional, professionals.ListInput] {
-	return list.List[professionals.Professional, professionals.ListInput]{Definition: view.List(types), Find: professionals.List, Count: professionals.Count}
+	return list.List[professionals.Professional, professionals.ListInput]{Definition: view.List(types), Find: professionals.List,
+		Count: professionals.Count}
 }
 
 func (p Pages) list(r *web.Request) error {

@@ -50,7 +50,8 @@ var crumb = layouts.Crumb{Label: "Profissionais", Href: view.Path}
 // Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
-	reads, creates, changes := web.StaffCan("professionals", access.Read), web.StaffCan("professionals", access.Create), web.StaffCan("professionals", access.Update)
+	reads, creates, changes := web.StaffCan("professionals", access.Read), web.StaffCan("professionals", access.Create),
+		web.StaffCan("professionals", access.Update)
 	return []web.Route{
 		web.Page(view.Path, reads, p.list),
 		web.Page(view.Path+"/novo", creates, p.new),
@@ -271,7 +272,8 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 		}
 	}
 	limit := latestMovements
-	if data.Movements, err = professionals.ListMovements(r.Context(), p.DB, r.By, data.Professional.ID, page.Window{Limit: &limit}); err != nil {
+	if data.Movements, err = professionals.ListMovements(r.Context(), p.DB, r.By, data.Professional.ID,
+		page.Window{Limit: &limit}); err != nil {
 		return err
 	}
 	if data.Portal, err = operators.PortalOf(r.Context(), p.DB, r.By, data.Professional.Code); err != nil || data.Portal == nil {

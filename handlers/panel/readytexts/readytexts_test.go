@@ -26,7 +26,8 @@ func TestOffer_Contact(t *testing.T) {
 	if usable.Length() != 1 || stranger.Find(".text-preview mark").First().Text() != "Tereza" {
 		t.Errorf("of an unknown person %d texts are usable: %s", usable.Length(), stranger.Find(".texts").Text())
 	}
-	if reasons := stranger.Find(".text-choice small").Text(); !strings.Contains(reasons, "sem pedido") || !strings.Contains(reasons, "sem agendamento") {
+	if reasons := stranger.Find(".text-choice small").Text(); !strings.Contains(reasons, "sem pedido") ||
+		!strings.Contains(reasons, "sem agendamento") {
 		t.Errorf("the reasons are %s", reasons)
 	}
 	chat := stranger.Find("a[data-records]").First()

@@ -31,7 +31,8 @@ func TestReason_Asked(t *testing.T) {
 		t.Fatalf("leads to %s with %s", sent.Location(), sent.Body)
 	}
 	page := bruno.GET(sent.Location()).Want(200)
-	if words := page.Words(); !strings.Contains(words, "não tem atendimento, pedido nem consulta aberta com você") || strings.Contains(words, dbtest.Ana.Email) {
+	if words := page.Words(); !strings.Contains(words, "não tem atendimento, pedido nem consulta aberta com você") ||
+		strings.Contains(words, dbtest.Ana.Email) {
 		t.Errorf("the page shows %s", words)
 	}
 	fields := page.Form("motivo")
@@ -66,7 +67,8 @@ func TestReason_Asked(t *testing.T) {
 	if words := camila.GET("/admin/quem-viu").Want(200).Words(); !strings.Contains(words, "Cobrir um colega: “férias da Paula”") {
 		t.Errorf("the administration sees %s", words)
 	}
-	if words := app.AsAssociate(t, dbtest.Ana).GET("/cadastro/perfil/quem-viu").Want(200).Words(); !strings.Contains(words, "Cobrir um colega: “férias da Paula”") {
+	if words := app.AsAssociate(t, dbtest.Ana).GET("/cadastro/perfil/quem-viu").Want(200).
+		Words(); !strings.Contains(words, "Cobrir um colega: “férias da Paula”") {
 		t.Errorf("the associate sees %s", words)
 	}
 	app.Exec(t, "update read_reasons set expires_at = now() - interval '1 second'")
@@ -78,7 +80,8 @@ func TestReason_EveryRoute(t *testing.T) {
 	t.Parallel()
 	app := asking(t)
 	bruno := app.As(t, dbtest.Bruno)
-	path := strings.NewReplacer(":userCode", dbtest.Ana.UserCode, ":collection", "users", ":patientId", "1", ":pessoa", "1", ":campo", "phone", ":id", "1")
+	path := strings.NewReplacer(":userCode", dbtest.Ana.UserCode, ":collection", "users", ":patientId", "1", ":pessoa", "1", ":campo", "phone",
+		":id", "1")
 	asked := 0
 	for _, route := range app.Routes {
 		reading := route.Reading()
@@ -87,7 +90,8 @@ func TestReason_EveryRoute(t *testing.T) {
 		}
 		asked++
 		answer := bruno.GET(path.Replace(route.Path))
-		isAsked := answer.StatusCode == http.StatusSeeOther && strings.HasPrefix(answer.Location(), "/painel/motivo?pessoa=") || answer.StatusCode == http.StatusForbidden
+		isAsked := answer.StatusCode == http.StatusSeeOther && strings.HasPrefix(answer.Location(), "/painel/motivo?pessoa=") ||
+			answer.StatusCode == http.StatusForbidden
 		if !isAsked {
 			t.Errorf("%s: %d", route.Path, answer.StatusCode)
 		}

@@ -29,7 +29,8 @@ func (p Pages) run(r *web.Request, change action) error {
 		return err
 	}
 	back := r.CameFrom(view.Href(id))
-	item, undoID, err := reception.ActUndoable(r.Context(), p.DB, r.By, id, func(tx *db.DB) (reception.Item, error) { return change.do(tx, id) })
+	item, undoID, err := reception.ActUndoable(r.Context(), p.DB, r.By, id,
+		func(tx *db.DB) (reception.Item, error) { return change.do(tx, id) })
 	if refusal := errs.As(err); refusal != nil && refusal.Kind == errs.KindConflict {
 		return p.refuse(r, id, refusal.Message)
 	}

@@ -51,7 +51,8 @@ func TestBoard_AnswersChangedLanes(t *testing.T) {
 	if tickets["in_progress"] != 0 || tickets["later"] != 30 || tickets["waiting"] == 0 {
 		t.Errorf("after a move the answer has %v", tickets)
 	}
-	t.Logf("the whole board has %d KB, the answer after a move %d KB, without a change %d KB", len(whole.Body)>>10, len(moved.Body)>>10, len(unchanged.Body)>>10)
+	t.Logf("the whole board has %d KB, the answer after a move %d KB, without a change %d KB", len(whole.Body)>>10, len(moved.Body)>>10,
+		len(unchanged.Body)>>10)
 	if len(moved.Body) > len(whole.Body)*9/10 || len(unchanged.Body) > len(whole.Body)/2 {
 		t.Error("the answers have more than what changed")
 	}
@@ -106,7 +107,8 @@ func TestBoard_Ceiling(t *testing.T) {
 			t.Errorf("%s shows %v", more, tickets)
 		}
 		names := page.HTML().Find("#situacao-waiting [data-ticket]")
-		if first, later := names.First().Text(), names.Eq(59).Text(); first != "Contato de Nome Comprido 1" || later != "Contato de Nome Comprido 67" {
+		if first, later := names.First().Text(), names.Eq(59).Text(); first != "Contato de Nome Comprido 1" ||
+			later != "Contato de Nome Comprido 67" {
 			t.Errorf("the first is %s, the last %s", first, later)
 		}
 	}
@@ -141,7 +143,8 @@ func TestBoard_NewContact(t *testing.T) {
 		t.Errorf("the first is %s", first.Text())
 	}
 	opened := bruno.GET(first.Find("[data-ticket]").AttrOr("href", "")).Want(200).HTML()
-	if last := opened.Find("#situacao-waiting .ticket").Last(); last.Find("[data-ticket]").Text() != "Zélia Nova" || opened.Find(".ticket-new").Length() != 0 {
+	if last := opened.Find("#situacao-waiting .ticket").Last(); last.Find("[data-ticket]").Text() != "Zélia Nova" ||
+		opened.Find(".ticket-new").Length() != 0 {
 		t.Errorf("once opened the last is %s", last.Text())
 	}
 	app.Exec(t, "delete from reception where id >= 900")

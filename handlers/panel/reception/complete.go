@@ -20,7 +20,8 @@ func (p Pages) renderCompletion(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
-	return r.RenderForm(refused, view.CompletePage(around, view.CompleteData{ID: item.ID, Name: item.DisplayName(), Reasons: reasons, Refused: refused}))
+	return r.RenderForm(refused, view.CompletePage(around,
+		view.CompleteData{ID: item.ID, Name: item.DisplayName(), Reasons: reasons, Refused: refused}))
 }
 
 // complete ends an item and opens the next one, or without any returns to the board.

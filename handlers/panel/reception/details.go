@@ -76,6 +76,7 @@ func (p Pages) asked(r *web.Request, title string) (item reception.Item, around 
 	if item, err = reception.FindFor(r.Context(), p.DB, r.By, id); err != nil {
 		return item, around, err
 	}
-	around, err = p.Frame(r, title, layouts.Crumb{Label: "Recepção", Href: view.Path}, layouts.Crumb{Label: item.DisplayName(), Href: view.Href(id)})
+	around, err = p.Frame(r, title, layouts.Crumb{Label: "Recepção", Href: view.Path},
+		layouts.Crumb{Label: item.DisplayName(), Href: view.Href(id)})
 	return item, around, err
 }

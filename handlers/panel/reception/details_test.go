@@ -48,7 +48,8 @@ func TestItem_Corrected(t *testing.T) {
 	form.Set("phone", "(48) 99999-1234")
 	form.Set("email", " Teresa@Exemplo.org.br")
 	done := bruno.Form(at(dbtest.StrangerWaits, "/dados"), form).Want(303)
-	if notice := done.Notice(); notice.Text != "Dados de Teresa Quintana corrigidos." || done.Location() != at(dbtest.StrangerWaits, "?de=minhas") {
+	if notice := done.Notice(); notice.Text != "Dados de Teresa Quintana corrigidos." ||
+		done.Location() != at(dbtest.StrangerWaits, "?de=minhas") {
 		t.Errorf("it says %q and leads to %s", notice.Text, done.Location())
 	}
 	const corrected = "id = 2 and name = 'Teresa Quintana' and phone = '48999991234' and email = 'teresa@exemplo.org.br'"
@@ -56,11 +57,13 @@ func TestItem_Corrected(t *testing.T) {
 		t.Error("not stored as typed")
 	}
 	form.Set("name", "T. Quintana")
-	if said := bruno.Form(at(dbtest.StrangerWaits, "/dados"), form).Want(422).HTML().Find("[role=alert]").Text(); !strings.Contains(said, "Outra pessoa mudou este contato") {
+	if said := bruno.Form(at(dbtest.StrangerWaits, "/dados"), form).Want(422).HTML().Find("[role=alert]").
+		Text(); !strings.Contains(said, "Outra pessoa mudou este contato") {
 		t.Errorf("an old form is answered %q", said)
 	}
 	bruno.Form(done.Notice().Undo, nil).Want(303)
-	if app.Count(t, "reception", "id = 2 and name = $1 and phone is null and email = $2", dbtest.StrangerWaits.Name, dbtest.StrangerWaits.Email) != 1 {
+	if app.Count(t, "reception", "id = 2 and name = $1 and phone is null and email = $2", dbtest.StrangerWaits.Name,
+		dbtest.StrangerWaits.Email) != 1 {
 		t.Error("the correction is not undone")
 	}
 	form = bruno.FormAt(at(dbtest.StrangerWaits, "/dados"))
@@ -113,12 +116,14 @@ func TestItem_Removed(t *testing.T) {
 		t.Error("it is not removed")
 	}
 	bruno.GET(at(dbtest.StrangerWaits, "")).Want(404)
-	if open := bruno.With("X-Known-Lanes", "x").GET(at(dbtest.StrangerWaits, "")).Want(200).HTML(); open.Find("x-fila").Length() != 1 || open.Find(".dock").Length() != 0 {
+	if open := bruno.With("X-Known-Lanes", "x").GET(at(dbtest.StrangerWaits, "")).Want(200).HTML(); open.Find("x-fila").Length() != 1 ||
+		open.Find(".dock").Length() != 0 {
 		t.Error("an open board with the removed item does not get the board")
 	}
 	bruno.Form(at(dbtest.StrangerWaits, "/excluir"), nil).Want(404)
 	bruno.Form(done.Notice().Undo, nil).Want(303)
-	if app.Count(t, "reception", "id = 2 and attendant = $1 and email = $2 and status = 'in_progress'", dbtest.Bruno.UserCode, dbtest.StrangerWaits.Email) != 1 ||
+	if app.Count(t, "reception", "id = 2 and attendant = $1 and email = $2 and status = 'in_progress'", dbtest.Bruno.UserCode,
+		dbtest.StrangerWaits.Email) != 1 ||
 		before == 0 || app.Count(t, "reception_changes", "item_id = 2") != before {
 		t.Error("it is not back as it was")
 	}

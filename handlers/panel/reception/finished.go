@@ -10,7 +10,8 @@ import (
 type finishedPages = list.Pages[reception.Waiting, reception.FinishedInput]
 
 // Finished returns the list of finished contacts, which filters by attendant and reason.
-func Finished(attendants []reception.Attendant, reasons []reception.CompletionReason) list.List[reception.Waiting, reception.FinishedInput] {
+func Finished(attendants []reception.Attendant, reasons []reception.CompletionReason) list.List[reception.Waiting,
+	reception.FinishedInput] {
 	return list.List[reception.Waiting, reception.FinishedInput]{Definition: view.Finished(attendants, reasons),
 		Find: reception.ListFinished, Count: reception.CountFinished, Each: reception.EachFinished}
 }
@@ -25,7 +26,8 @@ func (p Pages) finished(r *web.Request, serve func(finishedPages, *web.Request) 
 	if err != nil {
 		return err
 	}
-	return serve(finishedPages{DB: p.DB, Frame: p.Frame, List: Finished(attendants, reasons), Exports: p.Exports, RequestedExport: p.RequestedExport}, r)
+	return serve(finishedPages{DB: p.DB, Frame: p.Frame, List: Finished(attendants, reasons), Exports: p.Exports,
+		RequestedExport: p.RequestedExport}, r)
 }
 
 func (p Pages) listFinished(r *web.Request) error   { return p.finished(r, finishedPages.Show) }

@@ -22,7 +22,8 @@ func TestFinished_OpensContact(t *testing.T) {
 		t.Error("the board has no link to the list")
 	}
 	page := bruno.GET(finishedList).Want(200)
-	if words := page.Words(); !strings.Contains(words, dbtest.JoaoWasHere.Name) || !strings.Contains(words, "Camila Torres") || strings.Contains(words, dbtest.AnaWaits.Name) {
+	if words := page.Words(); !strings.Contains(words, dbtest.JoaoWasHere.Name) || !strings.Contains(words, "Camila Torres") ||
+		strings.Contains(words, dbtest.AnaWaits.Name) {
 		t.Errorf("the list says %s", words)
 	}
 	if page.HTML().Find(`a[href="`+at(dbtest.JoaoWasHere, "")+`"]`).Length() == 0 {
@@ -39,11 +40,13 @@ func TestFinished_OpensContact(t *testing.T) {
 func TestFinished_FiltersAndFile(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	app.Exec(t, "update reception set attendant = $1, completed_at = now() - interval '400 days', completion_reason = 'Serviço' where id = 2", dbtest.Camila.UserCode)
+	app.Exec(t, "update reception set attendant = $1, completed_at = now() - interval '400 days', completion_reason = 'Serviço' where id = 2",
+		dbtest.Camila.UserCode)
 	bruno := app.As(t, dbtest.Bruno)
 	for query, want := range map[string]string{
 		"": "23", "?motivo=Pedido": "3", "?motivo=sem-motivo": "", "?atendente=" + dbtest.Camila.UserCode: "2", "?atendente=ninguem": "3",
-		"?cadastro=sim": "3", "?cadastro=nao": "2", "?q=quintana": "2", "?de=2000-01-01&ate=2000-01-02": "", "?chegou_de=2000-01-01": "23", "?periodo=hoje": "",
+		"?cadastro=sim": "3", "?cadastro=nao": "2", "?q=quintana": "2", "?de=2000-01-01&ate=2000-01-02": "", "?chegou_de=2000-01-01": "23",
+		"?periodo=hoje": "",
 	} {
 		html, got := bruno.GET(finishedList+query).Want(200).HTML(), ""
 		for _, visit := range []dbtest.Visit{dbtest.AnaWaits, dbtest.StrangerWaits, dbtest.JoaoWasHere} {
@@ -62,7 +65,8 @@ func TestFinished_FiltersAndFile(t *testing.T) {
 	if len(rows) != 2 || rows[1][0] != dbtest.StrangerWaits.Name || rows[1][1] != "Serviço" || rows[1][3] != "Camila Torres" {
 		t.Errorf("the file holds %q", rows)
 	}
-	if rows := bruno.Form(finishedList+"/exportar/selecionados", url.Values{"formato": {"csv"}, "ids": {"3", "1"}}).CSV(); len(rows) != 2 || rows[1][0] != dbtest.JoaoWasHere.Name {
+	if rows := bruno.Form(finishedList+"/exportar/selecionados", url.Values{"formato": {"csv"}, "ids": {"3", "1"}}).CSV(); len(rows) != 2 ||
+		rows[1][0] != dbtest.JoaoWasHere.Name {
 		t.Errorf("the file of the selected holds %q", rows)
 	}
 }

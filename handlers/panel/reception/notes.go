@@ -124,7 +124,8 @@ func (p Pages) unlabel(r *web.Request) error {
 }
 
 // changeLabel changes the posted tag of an item; the message holds its name for %s.
-func (p Pages) changeLabel(r *web.Request, verb func(context.Context, *db.DB, auth.Caller, reception.LabelInput) (reception.Item, error), message string) error {
+func (p Pages) changeLabel(r *web.Request, verb func(context.Context, *db.DB, auth.Caller, reception.LabelInput) (reception.Item, error),
+	message string) error {
 	posted, err := r.FormData()
 	if err != nil {
 		return err

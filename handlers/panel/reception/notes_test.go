@@ -27,7 +27,8 @@ func TestItem_Tags(t *testing.T) {
 	if found := filtered.Find("#situacao-waiting .ticket").Length(); found != 1 {
 		t.Errorf("the filter finds %d", found)
 	}
-	if said := strings.TrimSpace(bruno.GET(path + "?etiqueta=Outra").Want(200).HTML().Find(".queue-empty").Text()); said != "Ninguém na fila com a etiqueta “Outra”." {
+	if said := strings.TrimSpace(bruno.GET(path + "?etiqueta=Outra").Want(200).HTML().Find(".queue-empty").
+		Text()); said != "Ninguém na fila com a etiqueta “Outra”." {
 		t.Errorf("an empty filter says %q", said)
 	}
 	notice := from(app, bruno).Form(at(dbtest.AnaWaits, "/etiquetas/tirar"), url.Values{"tag": {"Retornar"}}).Want(303).Notice()

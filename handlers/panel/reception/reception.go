@@ -130,7 +130,8 @@ func (p Pages) render(r *web.Request, refused error, open *view.ItemData) error 
 		return err
 	}
 	return r.RenderForm(refused, view.Page(around, view.BoardData{
-		Board: board, Preferences: preferences, Tags: offered, Known: strings.Split(r.Header(view.KnownHeader), ","), Filter: filter, By: r.By, Now: around.Now, Open: open,
+		Board: board, Preferences: preferences, Tags: offered, Known: strings.Split(r.Header(view.KnownHeader), ","), Filter: filter, By: r.By,
+		Now: around.Now, Open: open,
 		CanCreate: access.Can(r.By, "reception", access.Create), CanChange: access.Can(r.By, "reception", access.Update),
 		CanRemove: access.Can(r.By, "reception", access.Delete), FormLink: strings.TrimSuffix(p.BaseURL.String(), "/") + view.FormPath,
 	}))

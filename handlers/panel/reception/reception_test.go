@@ -27,8 +27,10 @@ func TestBoard_Lanes(t *testing.T) {
 	app.Exec(t, "update reception set completed_at = now(), status = 'done' where id = 3")
 	app.Exec(t, "update reception set date_created = now() - case id when 1 then interval '40 minutes' else interval '5 minutes' end where id < 3")
 	page := app.As(t, dbtest.Bruno).GET(path).Want(200).HTML()
-	for lane, want := range map[string]string{"waiting": dbtest.AnaWaits.Name + dbtest.StrangerWaits.Name, "in_progress": "", "done": dbtest.JoaoWasHere.Name} {
-		if got := strings.ReplaceAll(page.Find("#situacao-"+lane+" .ticket-name").Text(), "  ", ""); strings.ReplaceAll(got, " ", "") != strings.ReplaceAll(want, " ", "") {
+	for lane, want := range map[string]string{"waiting": dbtest.AnaWaits.Name + dbtest.StrangerWaits.Name, "in_progress": "",
+		"done": dbtest.JoaoWasHere.Name} {
+		if got := strings.ReplaceAll(page.Find("#situacao-"+lane+" .ticket-name").Text(), "  ", ""); strings.ReplaceAll(got, " ",
+			"") != strings.ReplaceAll(want, " ", "") {
 			t.Errorf("%s holds %q, not %q", lane, got, want)
 		}
 	}
@@ -42,12 +44,14 @@ func TestBoard_Filters(t *testing.T) {
 	app := handlertest.New(t)
 	app.Exec(t, "update reception set attendant = $1 where id = 1", dbtest.Bruno.UserCode)
 	bruno := app.As(t, dbtest.Bruno)
-	for query, want := range map[string]string{"?de=minhas": dbtest.AnaWaits.Name, "?de=sem-atendente": dbtest.StrangerWaits.Name, "?q=quintana": dbtest.StrangerWaits.Name} {
+	for query, want := range map[string]string{"?de=minhas": dbtest.AnaWaits.Name, "?de=sem-atendente": dbtest.StrangerWaits.Name,
+		"?q=quintana": dbtest.StrangerWaits.Name} {
 		if got := strings.TrimSpace(bruno.GET(path + query).Want(200).HTML().Find("#situacao-waiting .ticket-name").Text()); got != want {
 			t.Errorf("%s shows %q, not %q", query, got, want)
 		}
 	}
-	if said := strings.TrimSpace(bruno.GET(path + "?q=zzz").Want(200).HTML().Find(".queue-empty").Text()); said != "Ninguém na fila com “zzz”." {
+	if said := strings.TrimSpace(bruno.GET(path + "?q=zzz").Want(200).HTML().Find(".queue-empty").
+		Text()); said != "Ninguém na fila com “zzz”." {
 		t.Errorf("an empty search says %q", said)
 	}
 }
@@ -58,7 +62,8 @@ func TestItem_ActsAndUndone(t *testing.T) {
 	app := handlertest.New(t)
 	bruno := from(app, app.As(t, dbtest.Bruno))
 	stored := func() string {
-		return strconv.Itoa(app.Count(t, "reception", "id = 2 and status = 'waiting' and attendant is null and associate_code is null and completed_at is null"))
+		return strconv.Itoa(app.Count(t, "reception",
+			"id = 2 and status = 'waiting' and attendant is null and associate_code is null and completed_at is null"))
 	}
 	for _, c := range []struct {
 		action string
@@ -69,10 +74,12 @@ func TestItem_ActsAndUndone(t *testing.T) {
 		{"/atender", nil, "Você está atendendo " + dbtest.StrangerWaits.Name + ".", at(dbtest.StrangerWaits, "") + "?de=minhas"},
 		{"/mover", url.Values{"status": {"in_progress"}}, dbtest.StrangerWaits.Name + " em Em atendimento.", path + "?de=minhas"},
 		{"/mover?status=in_progress", nil, dbtest.StrangerWaits.Name + " em Em atendimento.", path + "?de=minhas"},
-		{"/atendente", url.Values{"attendant": {dbtest.Camila.UserCode}}, dbtest.StrangerWaits.Name + " agora com " + dbtest.Camila.Name + ".", path + "?de=minhas"},
+		{"/atendente", url.Values{"attendant": {dbtest.Camila.UserCode}}, dbtest.StrangerWaits.Name + " agora com " + dbtest.Camila.Name + ".",
+			path + "?de=minhas"},
 		{"/atendente?attendant=" + dbtest.Bruno.UserCode, nil, "Você está atendendo " + dbtest.StrangerWaits.Name + ".", path + "?de=minhas"},
 		{"/vincular", url.Values{"associate_code": {dbtest.Joao.UserCode}}, "Vinculado a " + dbtest.Joao.FullName() + ".", path + "?de=minhas"},
-		{"/concluir", url.Values{"completion_reason": {"Serviço"}}, "Atendimento de " + dbtest.StrangerWaits.Name + " concluído.", path + "?de=minhas"},
+		{"/concluir", url.Values{"completion_reason": {"Serviço"}}, "Atendimento de " + dbtest.StrangerWaits.Name + " concluído.",
+			path + "?de=minhas"},
 	} {
 		answer := bruno.Form(at(dbtest.StrangerWaits, c.action), c.fields).Want(303)
 		notice := answer.Notice()

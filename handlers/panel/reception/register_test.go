@@ -21,7 +21,8 @@ func TestItem_RegisterContact(t *testing.T) {
 		t.Fatal("the contact has no button that registers")
 	}
 	form := bruno.FormAt(address)
-	if form.Get("associate_name") != dbtest.StrangerWaits.Name || form.Get("phone") != "(48) 99999-1234" || form.Get("email") != "nova@exemplo.org.br" {
+	if form.Get("associate_name") != dbtest.StrangerWaits.Name || form.Get("phone") != "(48) 99999-1234" ||
+		form.Get("email") != "nova@exemplo.org.br" {
 		t.Errorf("the form has %v", form)
 	}
 	form.Set("associate_name", "")
@@ -32,7 +33,8 @@ func TestItem_RegisterContact(t *testing.T) {
 	if to := bruno.Form(address, form).Want(303).Location(); to != at(dbtest.StrangerWaits, "") {
 		t.Errorf("leads to %s", to)
 	}
-	if app.Count(t, "reception r join users u on u.user_code = r.associate_code", "r.id = 2 and u.phone = '48999991234' and r.associate_name = 'Tereza Quintana Lima'") != 1 {
+	if app.Count(t, "reception r join users u on u.user_code = r.associate_code",
+		"r.id = 2 and u.phone = '48999991234' and r.associate_name = 'Tereza Quintana Lima'") != 1 {
 		t.Error("the contact is not linked")
 	}
 	again := bruno.FormAt(address)
@@ -56,7 +58,8 @@ func TestItem_NotesThread(t *testing.T) {
 	bruno.JSON("PATCH", "/api/v1/items/reception/1", map[string]any{"notes": "Pela integração"}).Want(200)
 	page := bruno.GET(at(dbtest.AnaWaits, "")).Want(200).HTML()
 	notes := page.Find(".dock-thread li")
-	if notes.Length() != 3 || !strings.Contains(notes.Eq(0).Text(), "Bruno") || !strings.Contains(notes.Eq(1).Text(), "Mandei o passo a passo") || !strings.Contains(notes.Eq(2).Text(), "Pela integração") {
+	if notes.Length() != 3 || !strings.Contains(notes.Eq(0).Text(), "Bruno") ||
+		!strings.Contains(notes.Eq(1).Text(), "Mandei o passo a passo") || !strings.Contains(notes.Eq(2).Text(), "Pela integração") {
 		t.Errorf("the thread is %s", page.Find(".dock-thread").Text())
 	}
 	if count := page.Find("#situacao-waiting .ticket-note").First().Text(); count != "3" {
@@ -72,7 +75,8 @@ func TestItem_NotesThread(t *testing.T) {
 	camila.Form(first, note("De outra")).Want(403)
 	app.As(t, dbtest.Priscila).Form(first, note("De fora")).Want(403)
 	bruno.Form(at(dbtest.StrangerWaits, first[strings.LastIndex(first, "/anotacao"):]), note("Errada")).Want(404)
-	if app.Count(t, "reception_notes", "item_id = 1 and text = 'Ligou hoje' and date_edited is not null") != 1 || app.Count(t, "reception", "id = 1 and notes = 'Pela integração'") != 1 {
+	if app.Count(t, "reception_notes", "item_id = 1 and text = 'Ligou hoje' and date_edited is not null") != 1 ||
+		app.Count(t, "reception", "id = 1 and notes = 'Pela integração'") != 1 {
 		t.Error("the correction is not stored, or is taken for the latest note")
 	}
 	app.Exec(t, "update reception_notes set date_created = date_created - interval '11 minutes'")

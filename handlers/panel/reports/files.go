@@ -62,7 +62,8 @@ func (p Pages) payoutsFile(r *web.Request) error {
 		return err
 	}
 	ready := slices.DeleteFunc(found.Rows, func(payout reports.Payout) bool { return !payout.IsReady() })
-	return stream(p, r, file[reports.Payout]{"repasses-" + found.Month.String(), "csv", []string{"mês " + found.Month.String()}, view.PayoutColumns(), len(ready), eachOf(ready)})
+	return stream(p, r, file[reports.Payout]{"repasses-" + found.Month.String(), "csv", []string{"mês " + found.Month.String()},
+		view.PayoutColumns(), len(ready), eachOf(ready)})
 }
 
 // file is a list of rows to be sent as a file.

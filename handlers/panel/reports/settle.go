@@ -27,14 +27,18 @@ func (p Pages) closing(r *web.Request, values web.FormData) (data view.AskData, 
 	if err != nil {
 		return data, input, err
 	}
-	report, err := reports.Find(r.Context(), p.DB, r.By, reports.Input{Month: input.Month, Professional: strconv.FormatInt(input.ProfessionalID, 10), Limit: new(0)})
+	report, err := reports.Find(r.Context(), p.DB, r.By,
+		reports.Input{Month: input.Month, Professional: strconv.FormatInt(input.ProfessionalID, 10), Limit: new(0)})
 	if err != nil {
 		return data, input, err
 	}
 	name := fmtbr.LongMonth(report.Month.In(report.Zone).From, report.Zone)
-	data = view.AskData{Title: "Fechar " + name + " de " + professional.Name + "?", Verb: "Fechar mês", Action: view.ClosePath, Back: view.MonthHref(report.Month),
-		Text:   fmtbr.Plural(report.Totals.Count, "serviço", "serviços") + ", " + fmtbr.Money(report.Totals.PayableSum) + ". Depois de fechado, só a administração pode reabrir o mês.",
-		Hidden: []control.Option{{Value: "mes", Label: report.Month.String()}, {Value: "professional_id", Label: strconv.FormatInt(professional.ID, 10)}}}
+	data = view.AskData{Title: "Fechar " + name + " de " + professional.Name + "?", Verb: "Fechar mês", Action: view.ClosePath,
+		Back: view.MonthHref(report.Month),
+		Text: fmtbr.Plural(report.Totals.Count, "serviço",
+			"serviços") + ", " + fmtbr.Money(report.Totals.PayableSum) + ". Depois de fechado, só a administração pode reabrir o mês.",
+		Hidden: []control.Option{{Value: "mes", Label: report.Month.String()},
+			{Value: "professional_id", Label: strconv.FormatInt(professional.ID, 10)}}}
 	return data, input, nil
 }
 
@@ -87,12 +91,15 @@ func (p Pages) statement(r *web.Request) error {
 		return err
 	}
 	zone := around.Now.Location()
-	return r.Render(view.StatementPage(around, view.StatementData{Statement: statement, Events: events, CanReopen: access.IsAdministrator(r.By), Zone: zone, Now: around.Now}))
+	return r.Render(view.StatementPage(around,
+		view.StatementData{Statement: statement, Events: events, CanReopen: access.IsAdministrator(r.By), Zone: zone, Now: around.Now}))
 }
 
 func reopening(statement reports.Statement) view.AskData {
-	return view.AskData{Title: "Reabrir o mês?", Text: "O extrato " + statement.Number() + " deixa de valer até o novo fechamento.", Verb: "Reabrir mês", Variant: ui.Danger,
-		Action: view.StatementHref(statement.ID) + "/reabrir", Back: view.StatementHref(statement.ID), Reason: "Por que reabrir?", ReasonName: "reason"}
+	return view.AskData{Title: "Reabrir o mês?", Text: "O extrato " + statement.Number() + " deixa de valer até o novo fechamento.",
+		Verb: "Reabrir mês", Variant: ui.Danger,
+		Action: view.StatementHref(statement.ID) + "/reabrir", Back: view.StatementHref(statement.ID), Reason: "Por que reabrir?",
+		ReasonName: "reason"}
 }
 
 func (p Pages) askReopen(r *web.Request) error {
@@ -142,7 +149,8 @@ func (p Pages) paying(r *web.Request, ids []int64) (view.AskData, error) {
 	if len(ids) == 0 {
 		return view.AskData{}, errs.Invalid("ids", "escolha os extratos")
 	}
-	return view.AskData{Title: "Marcar " + fmtbr.Plural(len(ids), "repasse", "repasses") + " como pago?", Text: "O profissional vê a data no portal.", Verb: "Marcar como pago", Action: view.PayPath,
+	return view.AskData{Title: "Marcar " + fmtbr.Plural(len(ids), "repasse", "repasses") + " como pago?",
+		Text: "O profissional vê a data no portal.", Verb: "Marcar como pago", Action: view.PayPath,
 		Back: r.CameFrom(view.PayoutsPath), IDs: ids, Day: "Data do pagamento", Today: civil.Of(r.Now.In(zone)).String()}, nil
 }
 

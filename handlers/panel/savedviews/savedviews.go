@@ -196,7 +196,8 @@ func (p Pages) updateFilters(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	changed, err := savedviews.Change(r.Context(), p.DB, r.By, savedviews.ChangeInput{ID: stored.ID, Fields: savedviews.Fields{Query: patch.Of(filters.Encode())}})
+	changed, err := savedviews.Change(r.Context(), p.DB, r.By,
+		savedviews.ChangeInput{ID: stored.ID, Fields: savedviews.Fields{Query: patch.Of(filters.Encode())}})
 	if err != nil {
 		return err
 	}

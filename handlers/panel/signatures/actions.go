@@ -111,7 +111,8 @@ func (p Pages) replace(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	issued, err := p.Contracts.Create(r.Context(), r.By, signing.CreateInput{UserCode: &found.UserCode, Regenerate: true, ReplaceCompleted: true})
+	issued, err := p.Contracts.Create(r.Context(), r.By,
+		signing.CreateInput{UserCode: &found.UserCode, Regenerate: true, ReplaceCompleted: true})
 	if err != nil {
 		return p.renderStep(r, view.StepData{Step: view.Replace, Contract: found, Refused: err})
 	}

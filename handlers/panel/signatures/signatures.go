@@ -43,7 +43,8 @@ var crumb = layouts.Crumb{Label: "Assinaturas", Href: view.Path}
 // Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
-	reads, creates, changes := web.StaffCan(access.DocSign, access.Read), web.StaffCan(access.DocSign, access.Create), web.StaffCan(access.DocSign, access.Update)
+	reads, creates, changes := web.StaffCan(access.DocSign, access.Read), web.StaffCan(access.DocSign, access.Create),
+		web.StaffCan(access.DocSign, access.Update)
 	routes := []web.Route{
 		web.Page(view.Path, reads, p.list().Show).FromReplica(),
 		web.Form(view.Path+"/exportar", reads, p.list().Export),
@@ -81,7 +82,8 @@ func (p Pages) requireOpen(r *web.Request) error { return signing.RequireEnabled
 
 // List returns the list of contracts.
 func List() list.List[signing.Contract, signing.ListInput] {
-	return list.List[signing.Contract, signing.ListInput]{Definition: view.List(), Find: signing.List, Count: signing.Count, Each: signing.Each,
+	return list.List[signing.Contract, signing.ListInput]{Definition: view.List(), Find: signing.List, Count: signing.Count,
+		Each: signing.Each,
 		CountTabs: func(ctx context.Context, tx *db.DB, by auth.Caller, input signing.ListInput) (map[string]page.Counted, error) {
 			counts, err := signing.CountTabs(ctx, tx, by, input)
 			return view.TabCounts(counts), err
@@ -89,8 +91,9 @@ func List() list.List[signing.Contract, signing.ListInput] {
 }
 
 func (p Pages) list() list.Pages[signing.Contract, signing.ListInput] {
-	return list.Pages[signing.Contract, signing.ListInput]{DB: p.DB, Frame: p.Frame, List: List(), Exports: p.Exports, RequestedExport: p.RequestedExport,
-		Complete: p.complete}
+	return list.Pages[signing.Contract, signing.ListInput]{DB: p.DB, Frame: p.Frame, List: List(), Exports: p.Exports,
+		RequestedExport: p.RequestedExport,
+		Complete:        p.complete}
 }
 
 // complete adds what stands around the list: among all terms and those of earlier versions the request of new signatures.

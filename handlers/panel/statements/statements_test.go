@@ -34,7 +34,8 @@ func TestStatement_Journey(t *testing.T) {
 		t.Errorf("again: %s", page)
 	}
 	page := fernando.GET(path + "/1").Want(200).Words()
-	for _, said := range []string{"Confirmar os marcados", "Pedido nº 2 João da Conceição Código do Pix Valor Nome", "Pedido nº 1 Ana Beatriz de Souza Nome · faltam R$ 9,00", "Rui Lima"} {
+	for _, said := range []string{"Confirmar os marcados", "Pedido nº 2 João da Conceição Código do Pix Valor Nome",
+		"Pedido nº 1 Ana Beatriz de Souza Nome · faltam R$ 9,00", "Rui Lima"} {
 		if !strings.Contains(strings.ReplaceAll(page, "\u00a0", " "), said) {
 			t.Errorf("%q is not in %s", said, page)
 		}
@@ -53,7 +54,8 @@ func TestStatement_Journey(t *testing.T) {
 	fernando.Form(path+"/1/confirmar", url.Values{"lancamento": {"77"}, "opcao": {"p1"}}).Want(404)
 	fernando.Form(path+"/1/a-parte", url.Values{"lancamento": {"3"}, "motivo": {"Doação"}}).Want(303)
 	fernando.Form(path+"/1/a-parte", url.Values{"lancamento": {"1"}, "motivo": {"Doação"}}).Want(404)
-	if page := fernando.GET(path + "/1").Want(200).Words(); !strings.Contains(page, "Nada mais para resolver") || !strings.Contains(page, "pedido nº 2") {
+	if page := fernando.GET(path + "/1").Want(200).Words(); !strings.Contains(page, "Nada mais para resolver") ||
+		!strings.Contains(page, "pedido nº 2") {
 		t.Errorf("at the end: %s", page)
 	}
 	fernando.GET(path + "/1/desfazer").Want(200)

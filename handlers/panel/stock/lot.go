@@ -73,8 +73,10 @@ func (p Pages) exportLot(r *web.Request) error {
 
 // writePeople writes a line for each order that has units of a lot.
 func writePeople(w io.Writer, format sheet.Format, went []stock.Went) error {
-	rows, err := format.Open(w, []sheet.Column{{Name: "Pessoa", Kind: kind.Text}, {Name: "Pedido", Kind: kind.Integer}, {Name: "Unidades", Kind: kind.Integer},
-		{Name: "Separado em", Kind: kind.Timestamp}, {Name: "Telefone", Kind: kind.Text}, {Name: "E-mail", Kind: kind.Text}, {Name: "Situação", Kind: kind.Text}})
+	rows, err := format.Open(w, []sheet.Column{{Name: "Pessoa", Kind: kind.Text}, {Name: "Pedido", Kind: kind.Integer},
+		{Name: "Unidades", Kind: kind.Integer},
+		{Name: "Separado em", Kind: kind.Timestamp}, {Name: "Telefone", Kind: kind.Text}, {Name: "E-mail", Kind: kind.Text},
+		{Name: "Situação", Kind: kind.Text}})
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,8 @@ func (p Pages) renderSeparation(r *web.Request, data view.SeparateData) error {
 	if data.Separating, err = stock.ReadSeparating(r.Context(), p.DB, r.By, id); err != nil {
 		return err
 	}
-	around, err := p.Frame(r, "Separar", layouts.Crumb{Label: "Pedidos", Href: ordersview.Path}, layouts.Crumb{Label: ordersview.Title(id), Href: ordersview.Href(id)})
+	around, err := p.Frame(r, "Separar", layouts.Crumb{Label: "Pedidos", Href: ordersview.Path},
+		layouts.Crumb{Label: ordersview.Title(id), Href: ordersview.Href(id)})
 	if err != nil {
 		return err
 	}
@@ -33,7 +34,8 @@ func (p Pages) renderSeparation(r *web.Request, data view.SeparateData) error {
 
 func (p Pages) separate(r *web.Request) error {
 	return p.changeSeparation(r, func(order int64, posted web.FormData) (string, error) {
-		lot, err := stock.Separate(r.Context(), p.DB, r.By, stock.SeparateInput{OrderID: order, Code: posted.Or("codigo", ""), Reason: posted.Or("reason", "")})
+		lot, err := stock.Separate(r.Context(), p.DB, r.By,
+			stock.SeparateInput{OrderID: order, Code: posted.Or("codigo", ""), Reason: posted.Or("reason", "")})
 		return "Uma unidade do lote " + lot.Number + " separada.", err
 	})
 }

@@ -33,7 +33,8 @@ const latestMovements = 30
 // Routes returns the routes of the pages.
 func (p Pages) Routes() []web.Route {
 	const one, lot, separate = view.Path + "/:id", view.LotsPath + "/:id", ordersview.Path + "/:id" + view.SeparateSlug
-	reads, changes, unblocks := web.StaffCan("products", access.Read), web.StaffCan("products", access.Update), web.StaffCan("products", access.Delete)
+	reads, changes, unblocks := web.StaffCan("products", access.Read), web.StaffCan("products", access.Update),
+		web.StaffCan("products", access.Delete)
 	separates := web.StaffCan("orders", access.Update)
 	routes := []web.Route{
 		web.Page(view.Path, reads, p.list().Show),
@@ -123,7 +124,8 @@ type receiptPages = form.Pages[stock.Lot, stock.ReceiveInput, stock.ReceiveInput
 
 func (p Pages) receipt(product stock.Stocked) receiptPages {
 	return receiptPages{
-		DB: p.DB, Frame: p.Frame, Form: view.ReceiveForm(product), Crumbs: []layouts.Crumb{crumb, {Label: product.Name, Href: view.Href(product.ID)}},
+		DB: p.DB, Frame: p.Frame, Form: view.ReceiveForm(product),
+		Crumbs: []layouts.Crumb{crumb, {Label: product.Name, Href: view.Href(product.ID)}},
 		Add: func(ctx context.Context, tx *db.DB, by auth.Caller, input stock.ReceiveInput) (stock.Lot, error) {
 			input.ProductID = product.ID
 			return stock.Receive(ctx, tx, by, input)

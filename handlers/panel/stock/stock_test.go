@@ -27,7 +27,8 @@ func newStock(t *testing.T) *handlertest.App {
 	app.Exec(t, `update orders set status = 'Pago', items = '[{"code": "OLEO-30", "amount": 290, "quantity": 2}]' where id = 1`)
 	priscila := app.As(t, dbtest.Priscila)
 	for _, lot := range []url.Values{
-		{"number": {"lt-b"}, "quantity": {"10"}, "expires_on": {day(280)}, "made_on": {day(-90)}, "thc_content": {"0,3"}, "reason": {"nota 3.611"}},
+		{"number": {"lt-b"}, "quantity": {"10"}, "expires_on": {day(280)}, "made_on": {day(-90)}, "thc_content": {"0,3"},
+			"reason": {"nota 3.611"}},
 		{"number": {"LT-A"}, "quantity": {"3"}, "expires_on": {day(72)}},
 	} {
 		form := priscila.FormAt(oil + "/entrada")
@@ -49,7 +50,8 @@ func TestStock_Off(t *testing.T) {
 	}
 	camila.Form(oil+"/entrada", nil).Want(404)
 	camila.Form(order+"/separar", nil).Want(404)
-	if page := camila.GET(order).Want(200).HTML(); page.Find(`a[href="`+path+`"]`).Length() != 0 || page.Find(`a[href$="/separar"]`).Length() != 0 {
+	if page := camila.GET(order).Want(200).HTML(); page.Find(`a[href="`+path+`"]`).Length() != 0 ||
+		page.Find(`a[href$="/separar"]`).Length() != 0 {
 		t.Error("a page leads to the stock")
 	}
 }
@@ -59,14 +61,16 @@ func TestStock(t *testing.T) {
 	t.Parallel()
 	app := newStock(t)
 	priscila := app.As(t, dbtest.Priscila)
-	if words := priscila.GET(oil).Want(200).Words(); !strings.Contains(words, "LT-A") || !strings.Contains(words, "nota 3.611") || !strings.Contains(words, "Vence em 7") {
+	if words := priscila.GET(oil).Want(200).Words(); !strings.Contains(words, "LT-A") || !strings.Contains(words, "nota 3.611") ||
+		!strings.Contains(words, "Vence em 7") {
 		t.Errorf("the product shows %s", words)
 	}
 	wrong := priscila.FormAt(oil + "/entrada")
 	wrong.Set("number", "LT-C")
 	wrong.Set("quantity", "1")
 	wrong.Set("thc_content", "muito")
-	if words := priscila.Form(oil+"/entrada", wrong).Want(422).Words(); !strings.Contains(words, "informe a validade do lote") && !strings.Contains(words, "12,5") {
+	if words := priscila.Form(oil+"/entrada", wrong).Want(422).Words(); !strings.Contains(words, "informe a validade do lote") &&
+		!strings.Contains(words, "12,5") {
 		t.Errorf("the refusal says %s", words)
 	}
 	again := priscila.FormAt(oil + "/entrada")
@@ -79,7 +83,8 @@ func TestStock(t *testing.T) {
 	}
 	priscila.Form(oil+"/minimo", url.Values{"minimum": {"x"}}).Want(422)
 	priscila.Form(oil+"/minimo", url.Values{"minimum": {"20"}}).Want(303)
-	if words := priscila.GET(path + "?situacao=acabando").Want(200).Words(); !strings.Contains(words, dbtest.Oil.Name) || strings.Contains(words, dbtest.Cream.Name) {
+	if words := priscila.GET(path + "?situacao=acabando").Want(200).Words(); !strings.Contains(words, dbtest.Oil.Name) ||
+		strings.Contains(words, dbtest.Cream.Name) {
 		t.Errorf("what is low: %s", words)
 	}
 	bruno := app.As(t, dbtest.Bruno)
@@ -100,7 +105,8 @@ func TestSeparation(t *testing.T) {
 	if page := priscila.GET(separate).Want(200).HTML(); page.Find(`input[name="codigo"][autofocus]`).Length() != 1 {
 		t.Error("the field has no focus")
 	}
-	if words := priscila.Form(separate, url.Values{"codigo": {"CREME-60"}}).Want(422).Words(); !strings.Contains(words, "não é de um produto") {
+	if words := priscila.Form(separate, url.Values{"codigo": {"CREME-60"}}).Want(422).
+		Words(); !strings.Contains(words, "não é de um produto") {
 		t.Errorf("a wrong product: %s", words)
 	}
 	asked := priscila.Form(separate, url.Values{"codigo": {"LT-B"}}).Want(422).HTML()
@@ -109,7 +115,8 @@ func TestSeparation(t *testing.T) {
 	}
 	priscila.Form(separate, url.Values{"codigo": {"LT-B"}, "reason": {"caixa aberta"}}).Want(303)
 	priscila.Form(separate, url.Values{"codigo": {"OLEO-30"}}).Want(303)
-	if app.Count(t, "stock_movements", "kind = 'separation' and order_id = 1 and reason = 'caixa aberta'") != 1 || app.Count(t, "lots", "number = 'LT-B' and quantity = 8") != 1 {
+	if app.Count(t, "stock_movements", "kind = 'separation' and order_id = 1 and reason = 'caixa aberta'") != 1 ||
+		app.Count(t, "lots", "number = 'LT-B' and quantity = 8") != 1 {
 		t.Error("it is not taken out of the stock")
 	}
 	if words := priscila.GET(separate).Want(200).Words(); !strings.Contains(words, "2 de 2 unidades") {
@@ -132,7 +139,8 @@ func TestRecall(t *testing.T) {
 	priscila := app.As(t, dbtest.Priscila)
 	priscila.Form(order+"/separar", url.Values{"codigo": {"LT-A"}}).Want(303)
 	const lot = path + "/lotes/2"
-	if words := priscila.GET(lot).Want(200).Words(); !strings.Contains(words, dbtest.Ana.FullName()) || !strings.Contains(words, "ana@exemplo.org.br") {
+	if words := priscila.GET(lot).Want(200).Words(); !strings.Contains(words, dbtest.Ana.FullName()) ||
+		!strings.Contains(words, "ana@exemplo.org.br") {
 		t.Errorf("the lot shows %s", words)
 	}
 	if rows := priscila.GET(lot + "/pessoas.csv").Want(200).CSV(); len(rows) != 2 || rows[1][0] != dbtest.Ana.FullName() || rows[1][2] != "1" {
@@ -170,7 +178,8 @@ func TestCount(t *testing.T) {
 	}
 	form.Set("reason", "Quebra")
 	priscila.Form(count, form).Want(303)
-	if app.Count(t, "stock_movements", "kind = 'count' and quantity = -1 and reason = 'Quebra'") != 1 || app.Count(t, "lots", "number = 'LT-A' and quantity = 2") != 1 {
+	if app.Count(t, "stock_movements", "kind = 'count' and quantity = -1 and reason = 'Quebra'") != 1 ||
+		app.Count(t, "lots", "number = 'LT-A' and quantity = 2") != 1 {
 		t.Error("the count is not stored")
 	}
 	const lot = path + "/lotes/2"

@@ -46,7 +46,8 @@ func (p Pages) Routes() []web.Route {
 }
 
 func (p Pages) list(r *web.Request) error {
-	tagged := list.List[view.Row, tags.ListInput]{Definition: view.List(access.Can(r.By, "tags", access.Update)), Find: findWithUse, Count: tags.Count}
+	tagged := list.List[view.Row, tags.ListInput]{Definition: view.List(access.Can(r.By, "tags", access.Update)), Find: findWithUse,
+		Count: tags.Count}
 	return list.Pages[view.Row, tags.ListInput]{DB: p.DB, Frame: p.Frame, List: tagged}.Show(r)
 }
 

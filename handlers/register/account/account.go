@@ -77,7 +77,8 @@ func (p Pages) render(r *web.Request, title string, refused error, page func(lay
 		return err
 	}
 	return r.RenderForm(refused, page(layouts.Frame{
-		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"), Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(), Path: r.Path(),
+		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"),
+		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(), Path: r.Path(),
 		Refused: refused != nil,
 	}))
 }

@@ -64,7 +64,8 @@ func TestBegin_KnownAndUnknown(t *testing.T) {
 		t.Errorf("the pages differ: %q", pages)
 	}
 	letters := app.Letters(t)
-	if len(letters) != 3 || letters[0].Kind != confirmation.Known.Kind || letters[1].Kind != confirmation.Known.Kind || letters[2].Kind != confirmation.CodeSent.Kind {
+	if len(letters) != 3 || letters[0].Kind != confirmation.Known.Kind || letters[1].Kind != confirmation.Known.Kind ||
+		letters[2].Kind != confirmation.CodeSent.Kind {
 		t.Errorf("the letters are %v", letters)
 	}
 	if at := app.Nobody(t).GET("/cadastro/senha").Want(303).Location(); at != "/cadastro" {
@@ -121,7 +122,8 @@ func TestCode_Limits(t *testing.T) {
 	later(t, app)
 	client.Form("/cadastro/codigo/outro", nil).Want(303)
 	app.Exec(t, "update email_codes set expires = now() - interval '1 minute'")
-	if page := client.Form("/cadastro/codigo", url.Values{"code": {app.Code(t)}}).Want(422); !strings.Contains(page.Words(), "O código venceu.") {
+	if page := client.Form("/cadastro/codigo", url.Values{"code": {app.Code(t)}}).
+		Want(422); !strings.Contains(page.Words(), "O código venceu.") {
 		t.Errorf("an expired code: %s", page.Words())
 	}
 	later(t, app)
@@ -138,7 +140,8 @@ func TestSignIn(t *testing.T) {
 	app := handlertest.New(t)
 	app.Exec(t, "update users set associate_cpf = '27363792097', phone = '48991042277' where id = $1", dbtest.Carla.ID)
 	for _, login := range []string{dbtest.Carla.Email, "273.637.920-97", "(48) 99104-2277", "+55 48 99104-2277"} {
-		in := app.Nobody(t).Form("/cadastro/entrar", url.Values{"email": {login}, "password": {dbtest.Password}, "volta": {"/cadastro/pedidos/7"}}).Want(303)
+		in := app.Nobody(t).Form("/cadastro/entrar",
+			url.Values{"email": {login}, "password": {dbtest.Password}, "volta": {"/cadastro/pedidos/7"}}).Want(303)
 		if at := in.Location(); at != "/cadastro/pedidos/7" {
 			t.Errorf("%s leads to %s", login, at)
 		}
@@ -146,8 +149,10 @@ func TestSignIn(t *testing.T) {
 	app.Exec(t, "update users set phone = '48991042277' where id = $1", dbtest.Ana.ID)
 	const refusal = "Esses dados não conferem. Confira ou entre com um código."
 	for _, typed := range []url.Values{
-		{"email": {dbtest.Carla.Email}, "password": {"errada"}}, {"email": {"ninguem@exemplo.org.br"}, "password": {"errada"}}, {"email": {"111.444.777-35"}, "password": {"errada"}},
-		{"email": {"(48) 99104-2277"}, "password": {dbtest.Password}}, {"email": {"?"}, "password": {"x"}}, {"email": {dbtest.Carla.Email}, "password": {""}},
+		{"email": {dbtest.Carla.Email}, "password": {"errada"}}, {"email": {"ninguem@exemplo.org.br"}, "password": {"errada"}},
+		{"email": {"111.444.777-35"}, "password": {"errada"}},
+		{"email": {"(48) 99104-2277"}, "password": {dbtest.Password}}, {"email": {"?"}, "password": {"x"}},
+		{"email": {dbtest.Carla.Email}, "password": {""}},
 	} {
 		page := app.Nobody(t).Form("/cadastro/entrar", typed)
 		if !strings.Contains(page.Words(), refusal) {
@@ -155,7 +160,8 @@ func TestSignIn(t *testing.T) {
 		}
 	}
 	for _, back := range []string{"https://evil.example/x", "//evil.example", "/painel", "/cadastro/entrar"} {
-		in := app.Nobody(t).Form("/cadastro/entrar", url.Values{"email": {dbtest.Carla.Email}, "password": {dbtest.Password}, "volta": {back}}).Want(303)
+		in := app.Nobody(t).Form("/cadastro/entrar", url.Values{"email": {dbtest.Carla.Email}, "password": {dbtest.Password}, "volta": {back}}).
+			Want(303)
 		if at := in.Location(); at != "/cadastro" {
 			t.Errorf("%s leads to %s", back, at)
 		}
@@ -242,7 +248,8 @@ func TestEmail_Taken(t *testing.T) {
 	if letters := app.Letters(t); len(letters) != 1 || letters[0].Kind != confirmation.Known.Kind {
 		t.Errorf("the letters are %v", letters)
 	}
-	if page := ana.Form("/cadastro/email", url.Values{"email": {dbtest.Ana.Email}}).Want(422); !strings.Contains(page.Words(), "Este já é o seu e-mail.") {
+	if page := ana.Form("/cadastro/email", url.Values{"email": {dbtest.Ana.Email}}).
+		Want(422); !strings.Contains(page.Words(), "Este já é o seu e-mail.") {
 		t.Errorf("the own address: %s", page.Words())
 	}
 }

@@ -125,7 +125,8 @@ func (p Pages) renderChangeCode(r *web.Request, refused error) error {
 		return err
 	}
 	return p.renderCode(r, refused, view.CodeForm{
-		Form: view.Form{Email: address}, Action: register.Home + "/email/codigo", Resend: register.Home + "/email", Login: address, Back: register.Home + "/email", State: state,
+		Form: view.Form{Email: address}, Action: register.Home + "/email/codigo", Resend: register.Home + "/email", Login: address,
+		Back: register.Home + "/email", State: state,
 	})
 }
 
@@ -134,7 +135,8 @@ func (p Pages) confirmChange(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := confirmation.ConfirmChange(r.Context(), p.DB, r.By, p.Mail, confirmation.ChangeInput{Address: r.Remembered(changeCookie), Code: code}); err != nil {
+	if err := confirmation.ConfirmChange(r.Context(), p.DB, r.By, p.Mail,
+		confirmation.ChangeInput{Address: r.Remembered(changeCookie), Code: code}); err != nil {
 		return p.renderChangeCode(r, err)
 	}
 	r.Remember(changeCookie, "")

@@ -107,7 +107,8 @@ func (p Pages) renderLoginCode(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
-	form := view.CodeForm{Action: register.Home + "/entrar/conferir", Resend: register.Home + "/entrar/codigo", Back: register.Home + "/entrar", State: state}
+	form := view.CodeForm{Action: register.Home + "/entrar/conferir", Resend: register.Home + "/entrar/codigo",
+		Back: register.Home + "/entrar", State: state}
 	if associates.ParseIdentifier(login).IsEmail() {
 		form.Email = login
 	}

@@ -76,7 +76,8 @@ func (p Pages) renderRegistrationCode(r *web.Request, refused error) error {
 		return err
 	}
 	return p.renderCode(r, refused, view.CodeForm{
-		Form: view.Form{Email: address}, Action: register.Home + "/codigo", Resend: register.Home + "/codigo/outro", Back: register.Home, State: state,
+		Form: view.Form{Email: address}, Action: register.Home + "/codigo", Resend: register.Home + "/codigo/outro", Back: register.Home,
+		State: state,
 	})
 }
 

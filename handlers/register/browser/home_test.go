@@ -103,7 +103,8 @@ func TestHome_Looks(t *testing.T) {
 	page := signIn(t, app, dbtest.Joao)
 	for _, theme := range []string{"claro", "escuro"} {
 		page.Theme(theme)
-		for _, path := range []string{"", "/pedidos", "/pedidos/2", "/consultas", "/meus-documentos", "/perfil", "/email", "/celular", "/endereco", "/correcao"} {
+		for _, path := range []string{"", "/pedidos", "/pedidos/2", "/consultas", "/meus-documentos", "/perfil", "/email", "/celular",
+			"/endereco", "/correcao"} {
 			page.Phone()
 			page.Visit("/cadastro" + path)
 			look(page, "own"+theme+path)

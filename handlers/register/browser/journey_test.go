@@ -185,7 +185,8 @@ func TestRegistration_OtherPerson(t *testing.T) {
 	page.WaitForPath("/cadastro/animal")
 	page.Fill("Nome do animal", "Thor")
 	page.Fill("Espécie", "Cachorro")
-	page.WaitUntil("the animal is saved once", `() => Boolean(document.querySelector("x-rascunho").dataset.id) && !location.search.includes("novo")`)
+	page.WaitUntil("the animal is saved once",
+		`() => Boolean(document.querySelector("x-rascunho").dataset.id) && !location.search.includes("novo")`)
 	look(page, "second-patient")
 	page.Click("Continuar")
 	page.WaitForPath("/cadastro/conferir-tratamento")
@@ -264,7 +265,8 @@ func TestRegistration_WithoutScripts(t *testing.T) {
 	page.Fill("Celular com DDD", "(48) 99104-2277")
 	page.Click("Continuar")
 	page.WaitForPath("/cadastro/endereco")
-	for _, field := range [][2]string{{"CEP", "88010-000"}, {"Rua", "Rua Felipe Schmidt"}, {"Bairro", "Centro"}, {"Cidade", "Florianópolis"}, {"Estado", "SC"}, {"Número", "1204"}} {
+	for _, field := range [][2]string{{"CEP", "88010-000"}, {"Rua", "Rua Felipe Schmidt"}, {"Bairro", "Centro"}, {"Cidade", "Florianópolis"},
+		{"Estado", "SC"}, {"Número", "1204"}} {
 		page.Fill(field[0], field[1])
 	}
 	page.Click("Continuar")

@@ -18,14 +18,18 @@ func TestLargeText(t *testing.T) {
 	page := signIn(t, app, dbtest.Joao)
 	page.Size(360, 740)
 	for name, path := range map[string]string{
-		"start": "/", "letters": "/letra", "offline": "/sem-internet", "sign-in": "/cadastro/nova-senha", "contact": "/atendimento", "verify": "/verificar",
-		"link": "/agendamento/" + handlertest.AppointmentLink, "cancel": "/agendamento/" + handlertest.AppointmentLink + "/cancelar?consulta=2",
-		"home": "/cadastro", "orders": "/cadastro/pedidos", "order": "/cadastro/pedidos/2", "appointments": "/cadastro/consultas", "appointment": "/cadastro/consultas/2",
-		"booking": "/cadastro/consultas/nova", "documents": "/cadastro/meus-documentos", "profile": "/cadastro/perfil", "address": "/cadastro/endereco",
+		"start": "/", "letters": "/letra", "offline": "/sem-internet", "sign-in": "/cadastro/nova-senha", "contact": "/atendimento",
+		"verify": "/verificar",
+		"link":   "/agendamento/" + handlertest.AppointmentLink, "cancel": "/agendamento/" + handlertest.AppointmentLink + "/cancelar?consulta=2",
+		"home": "/cadastro", "orders": "/cadastro/pedidos", "order": "/cadastro/pedidos/2", "appointments": "/cadastro/consultas",
+		"appointment": "/cadastro/consultas/2",
+		"booking":     "/cadastro/consultas/nova", "documents": "/cadastro/meus-documentos", "profile": "/cadastro/perfil",
+		"address": "/cadastro/endereco",
 	} {
 		page.Visit(path)
 		look(page, "size-"+name)
-		if wide := browsertest.Read[int](page, `() => { document.documentElement.style.fontSize = "200%"; return document.documentElement.scrollWidth }`); wide > 360 {
+		if wide := browsertest.Read[int](page,
+			`() => { document.documentElement.style.fontSize = "200%"; return document.documentElement.scrollWidth }`); wide > 360 {
 			t.Errorf("%s is %d pixels wide", path, wide)
 		}
 		page.Screenshot("large-" + name)

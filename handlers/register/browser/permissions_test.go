@@ -37,7 +37,9 @@ func TestDocuments_States(t *testing.T) {
 	app := handlertest.New(t)
 	ana := app.AsAssociate(t, dbtest.Ana)
 	for _, kind := range [][2]string{{"receita", "prescription"}, {"laudo", "report"}} {
-		ana.With("Sec-Fetch-Site", "same-origin").Upload("/cadastro/meus-documentos/enviar/arquivo?tipo="+kind[0]+"&para=eu", "papel.jpg", mediatest.JPEG(t, 1200, 900), map[string]string{"doc_kind": kind[1]}).Want(303)
+		ana.With("Sec-Fetch-Site", "same-origin").
+			Upload("/cadastro/meus-documentos/enviar/arquivo?tipo="+kind[0]+"&para=eu", "papel.jpg", mediatest.JPEG(t, 1200, 900),
+				map[string]string{"doc_kind": kind[1]}).Want(303)
 	}
 	app.Exec(t, "update document_checks set state = 'refused', reason = 'Falta a página 2.' where id = (select min(id) from document_checks)")
 	app.Exec(t, `update users set prescription = '{"expires": "2026-12-01"}' where id = 1`)

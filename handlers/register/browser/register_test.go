@@ -84,7 +84,8 @@ func TestDocuments_ConnectionCut(t *testing.T) {
 	look(page, "check-documents")
 	page.Click("Está certo, continuar")
 	page.WaitForPath("/cadastro/assinatura")
-	if app.Count(t, "users_files", "user_id = $1 and doc_type = 'rg' and side in ('front', 'back')", dbtest.Carla.ID) != 2 || app.Count(t, "files", "true") != 2 {
+	if app.Count(t, "users_files", "user_id = $1 and doc_type = 'rg' and side in ('front', 'back')", dbtest.Carla.ID) != 2 ||
+		app.Count(t, "files", "true") != 2 {
 		t.Error("the photos are stored otherwise")
 	}
 }

@@ -23,7 +23,8 @@ func TestPages_Looks(t *testing.T) {
 		views = append(views, browsertest.View{Name: token, Path: "/agendamento/" + token})
 	}
 	views = append(views, browsertest.View{Name: "another time", Path: "/agendamento/" + handlertest.AppointmentLink + "/remarcar?consulta=2"},
-		browsertest.View{Name: "unknown appointment", Path: "/agendamento/nada", Refusal: 404}, browsertest.View{Name: "unknown link", Path: "/assinar/nada", Refusal: 404},
+		browsertest.View{Name: "unknown appointment", Path: "/agendamento/nada", Refusal: 404},
+		browsertest.View{Name: "unknown link", Path: "/assinar/nada", Refusal: 404},
 		browsertest.View{Name: "unknown code", Path: "/verificar/2345-6789", Refusal: 404})
 	browsertest.CheckViews(t, app, views)
 }

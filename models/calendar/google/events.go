@@ -83,7 +83,8 @@ func (g *Google) Move(ctx context.Context, e calendar.Event) (calendar.Made, err
 
 func (g *Google) patch(ctx context.Context, e calendar.Event, sent event) (calendar.Made, error) {
 	var answer made
-	err := g.call(ctx, provider.Call{Method: http.MethodPatch, URL: path(e.CalendarID) + "/" + url.PathEscape(e.ID) + "?sendUpdates=none", Body: sent, Into: &answer})
+	err := g.call(ctx, provider.Call{Method: http.MethodPatch, URL: path(e.CalendarID) + "/" + url.PathEscape(e.ID) + "?sendUpdates=none",
+		Body: sent, Into: &answer})
 	return answer.of(e.CalendarID), err
 }
 
@@ -94,7 +95,8 @@ func (g *Google) Delete(ctx context.Context, calendarID, eventID string) error {
 	if err != nil {
 		return err
 	}
-	err = g.try(ctx, values, provider.Call{Method: http.MethodDelete, URL: path(calendarID) + "/" + url.PathEscape(eventID) + "?sendUpdates=none"})
+	err = g.try(ctx, values, provider.Call{Method: http.MethodDelete,
+		URL: path(calendarID) + "/" + url.PathEscape(eventID) + "?sendUpdates=none"})
 	if provider.HasStatus(err, http.StatusNotFound) || provider.HasStatus(err, http.StatusGone) {
 		return nil
 	}

@@ -122,7 +122,8 @@ func classify(err error) error {
 	case isLimited(failed), failed.Status == http.StatusTooManyRequests:
 		return calendar.ErrFailed("muitas chamadas em pouco tempo. Tente de novo em instantes.", err)
 	case failed.Status == http.StatusForbidden:
-		return errs.New(errs.KindUnprocessable, externalservices.CodeInvalid, "Falta uma permissão na agenda. Compartilhe o calendário ou conecte a conta de novo.").WithCause(err)
+		return errs.New(errs.KindUnprocessable, externalservices.CodeInvalid,
+			"Falta uma permissão na agenda. Compartilhe o calendário ou conecte a conta de novo.").WithCause(err)
 	case failed.Status == http.StatusNotFound:
 		return errs.NotFound("O calendário ou o evento não existe, ou não está compartilhado com a conta conectada.")
 	case failed.Status == http.StatusBadRequest, failed.Status == http.StatusConflict, failed.Status == http.StatusGone:

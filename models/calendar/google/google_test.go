@@ -46,7 +46,8 @@ func start(t *testing.T, app sim.App) *bench {
 	b := &bench{Simulator: sim.New(app), conn: dbtest.New(t), key: key, timeout: 20 * time.Second}
 	server := httptest.NewServer(b.Simulator)
 	t.Cleanup(server.Close)
-	b.environment = map[string]string{"CALENDAR_BASE_URL": server.URL, "CALENDAR_CLIENT_ID": app.ClientID, "CALENDAR_CLIENT_SECRET": app.ClientSecret}
+	b.environment = map[string]string{"CALENDAR_BASE_URL": server.URL, "CALENDAR_CLIENT_ID": app.ClientID,
+		"CALENDAR_CLIENT_SECRET": app.ClientSecret}
 	return b
 }
 
@@ -74,7 +75,8 @@ func connected(t *testing.T, app sim.App, valid time.Duration) *bench {
 
 func anEvent() calendar.Event {
 	start := time.Date(2026, 12, 3, 9, 0, 0, 0, time.FixedZone("", -3*3600))
-	return calendar.Event{ID: eventID, CalendarID: renata, Summary: "Atendimento", Start: start, End: start.Add(time.Hour), Zone: "America/Sao_Paulo"}
+	return calendar.Event{ID: eventID, CalendarID: renata, Summary: "Atendimento", Start: start, End: start.Add(time.Hour),
+		Zone: "America/Sao_Paulo"}
 }
 
 func TestInsert_Failures(t *testing.T) {
@@ -85,11 +87,16 @@ func TestInsert_Failures(t *testing.T) {
 		code        string
 		calls, left int
 	}{
-		{control.Unauthorized, 1, "", 2, 1}, {control.Unauthorized, 9, externalservices.CodeInvalid, 2, 0}, {control.Forbidden, 9, externalservices.CodeInvalid, 1, 0},
-		{control.TooMany, 1, "", 2, 1}, {control.TooManyRetry, 9, calendar.CodeProvider, 3, 0}, {control.Internal, 9, calendar.CodeProvider, 1, 0},
-		{control.BadGateway, 1, "", 2, 1}, {control.BadGateway, 9, calendar.CodeProvider, 3, 0}, {control.Unavailable, 2, "", 3, 1}, {control.Reset, 1, "", 2, 1},
-		{control.Malformed, 9, calendar.CodeProvider, 1, 1}, {control.WrongType, 9, calendar.CodeProvider, 1, 1}, {control.Empty, 9, calendar.CodeProvider, 1, 0},
-		{control.HTML, 9, calendar.CodeProvider, 1, 0}, {control.Huge, 9, calendar.CodeProvider, 1, 0}, {control.Redirect, 9, calendar.CodeProvider, 1, 0},
+		{control.Unauthorized, 1, "", 2, 1}, {control.Unauthorized, 9, externalservices.CodeInvalid, 2, 0},
+		{control.Forbidden, 9, externalservices.CodeInvalid, 1, 0},
+		{control.TooMany, 1, "", 2, 1}, {control.TooManyRetry, 9, calendar.CodeProvider, 3, 0},
+		{control.Internal, 9, calendar.CodeProvider, 1, 0},
+		{control.BadGateway, 1, "", 2, 1}, {control.BadGateway, 9, calendar.CodeProvider, 3, 0}, {control.Unavailable, 2, "", 3, 1},
+		{control.Reset, 1, "", 2, 1},
+		{control.Malformed, 9, calendar.CodeProvider, 1, 1}, {control.WrongType, 9, calendar.CodeProvider, 1, 1},
+		{control.Empty, 9, calendar.CodeProvider, 1, 0},
+		{control.HTML, 9, calendar.CodeProvider, 1, 0}, {control.Huge, 9, calendar.CodeProvider, 1, 0},
+		{control.Redirect, 9, calendar.CodeProvider, 1, 0},
 	} {
 		t.Run(string(c.mode), func(t *testing.T) {
 			t.Parallel()
@@ -159,11 +166,13 @@ func TestInsert_Refused(t *testing.T) {
 		t.Errorf("limited once: %v", err)
 	}
 	b.LimitRate(9)
-	if _, err := b.google().Move(t.Context(), anEvent()); !calendar.MayPass(err) || !strings.Contains(errs.As(err).Message, "muitas chamadas") {
+	if _, err := b.google().Move(t.Context(), anEvent()); !calendar.MayPass(err) ||
+		!strings.Contains(errs.As(err).Message, "muitas chamadas") {
 		t.Errorf("limited: %v", err)
 	}
 	for _, request := range b.Requests() {
-		if strings.Contains(request.Body, "reminders") && !strings.Contains(request.Body, `"useDefault":false,"overrides":[{"method":"email","minutes":1440},{"method":"popup","minutes":10}]`) {
+		if strings.Contains(request.Body, "reminders") &&
+			!strings.Contains(request.Body, `"useDefault":false,"overrides":[{"method":"email","minutes":1440},{"method":"popup","minutes":10}]`) {
 			t.Errorf("reminders: %s", request.Body)
 		}
 	}
@@ -240,7 +249,8 @@ func (b *bench) authorize(t *testing.T, change func(query url.Values)) error {
 	if change != nil {
 		change(query)
 	}
-	return b.google().CompleteAuthorization(t.Context(), b.camila(), callback, google.Callback{State: query.Get("state"), Code: query.Get("code"), Error: query.Get("error")})
+	return b.google().CompleteAuthorization(t.Context(), b.camila(), callback,
+		google.Callback{State: query.Get("state"), Code: query.Get("code"), Error: query.Get("error")})
 }
 
 func TestAuthorize_Connects(t *testing.T) {

@@ -49,7 +49,8 @@ func (g *Google) Authorize(ctx context.Context, by auth.Caller, callback string)
 	begun, err := g.store.Begin(ctx, by, name)
 	challenge := sha256.Sum256([]byte(begun.Verifier))
 	// Without prompt=consent a second authorization has no refresh token.
-	query := url.Values{"client_id": {values[externalservices.ClientID]}, "redirect_uri": {callback}, "response_type": {"code"}, "scope": {strings.Join(scopes, " ")},
+	query := url.Values{"client_id": {values[externalservices.ClientID]}, "redirect_uri": {callback}, "response_type": {"code"},
+		"scope": {strings.Join(scopes, " ")},
 		"state": {begun.State}, "access_type": {"offline"}, "prompt": {"consent"}, "code_challenge_method": {"S256"},
 		"code_challenge": {base64.RawURLEncoding.EncodeToString(challenge[:])}}
 	return oauthAddress(values, authorizeURL, "/o/oauth2/v2/auth") + "?" + query.Encode(), err
@@ -72,7 +73,8 @@ func (g *Google) CompleteAuthorization(ctx context.Context, by auth.Caller, call
 	if err != nil {
 		return err
 	}
-	granted, err := g.exchange(ctx, values, url.Values{"grant_type": {"authorization_code"}, "redirect_uri": {callback}, "code": {answer.Code}, "code_verifier": {verifier}})
+	granted, err := g.exchange(ctx, values,
+		url.Values{"grant_type": {"authorization_code"}, "redirect_uri": {callback}, "code": {answer.Code}, "code_verifier": {verifier}})
 	if errors.Is(err, externalservices.ErrRevoked) {
 		return errRefused("A autorização foi recusada.", err)
 	}
@@ -115,7 +117,8 @@ func (g *Google) accountOf(ctx context.Context, values externalservices.Values, 
 			Primary bool   `json:"primary"`
 		} `json:"items"`
 	}
-	err := g.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: address(values, api+"/users/me/calendarList?maxResults=250"), Timeout: g.timeout, Repeatable: true,
+	err := g.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: address(values, api+"/users/me/calendarList?maxResults=250"),
+		Timeout: g.timeout, Repeatable: true,
 		Into: &primary, Header: http.Header{"Authorization": {"Bearer " + token}}})
 	for _, calendar := range primary.Items {
 		if err == nil && calendar.Primary {
@@ -142,7 +145,8 @@ func (g *Google) exchange(ctx context.Context, values externalservices.Values, f
 		ExpiresIn    int64  `json:"expires_in"`
 		Scope        string `json:"scope"`
 	}
-	err := g.client.Do(ctx, provider.Call{Method: http.MethodPost, URL: oauthAddress(values, tokenURL, "/token"), Timeout: g.timeout, Into: &answer, Body: form})
+	err := g.client.Do(ctx, provider.Call{Method: http.MethodPost, URL: oauthAddress(values, tokenURL, "/token"), Timeout: g.timeout,
+		Into: &answer, Body: form})
 	switch reason := grantError(err); reason {
 	case "invalid_grant", "redirect_uri_mismatch":
 		return grant{}, fmt.Errorf("%w: %s", externalservices.ErrRevoked, reason)
@@ -186,7 +190,8 @@ func (g *Google) Revoke(ctx context.Context) error {
 	if err != nil || tokens.Refresh == "" {
 		return err
 	}
-	return g.client.Do(ctx, provider.Call{Method: http.MethodPost, URL: oauthAddress(values, revokeURL, "/revoke"), Timeout: g.timeout, Body: url.Values{"token": {tokens.Refresh}}})
+	return g.client.Do(ctx, provider.Call{Method: http.MethodPost, URL: oauthAddress(values, revokeURL, "/revoke"), Timeout: g.timeout,
+		Body: url.Values{"token": {tokens.Refresh}}})
 }
 
 // Test implements calendar.Provider. Before an account is connected only the pair of the client is tested: a refresh token

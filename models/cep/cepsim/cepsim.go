@@ -109,7 +109,8 @@ func answer(w http.ResponseWriter, code string) {
 	switch {
 	case known:
 		write(w, fmt.Sprintf(`{"cep": "%s-%s", "logradouro": %q, "complemento": "", "unidade": "", "bairro": %q, "localidade": %q, "uf": %q,
-			"estado": "", "regiao": "", "ibge": "0", "gia": "", "ddd": "48", "siafi": "0"}`, code[:5], code[5:], address[0], address[1], address[2], address[3]))
+			"estado": "", "regiao": "", "ibge": "0", "gia": "", "ddd": "48", "siafi": "0"}`, code[:5], code[5:], address[0], address[1], address[2],
+			address[3]))
 	case code == AlsoUnknown:
 		write(w, `{"erro": true}`)
 	default:

@@ -20,7 +20,8 @@ var (
 	emailSources = []source{
 		{"users", "email_account", "id in @ids"}, {"users", "email", "id in @ids"}, {"users", "pending_email", "id in @ids"},
 		{"email_changes", "old_email", "associate_id in @ids"}, {"email_changes", "new_email", "associate_id in @ids"},
-		{"orders", "email", "id in @orders"}, {"services", "associate_email", "id in @services"}, {"contracts", "email_account", "id in @contracts"},
+		{"orders", "email", "id in @orders"}, {"services", "associate_email", "id in @services"},
+		{"contracts", "email_account", "id in @contracts"},
 		earlier("email_account"), earlier("email"), earlier("pending_email"),
 	}
 	phoneSources = []source{
@@ -32,7 +33,8 @@ var (
 		{"users", "social_name", "id in @ids"}, {"users", "mother_name", "id in @ids"},
 		{"users", "guardian_name", "id in @ids"}, {"users", "emergency_name", "id in @ids"},
 		{"orders", "name_associate", "id in @orders"}, {"services", "associate_name", "id in @services and associate_user_code in @codes"},
-		{"services", "patient_name", "id in @services"}, {"contracts", "signer_name", "id in @contracts"}, {"contracts", "patient_name", "id in @contracts"},
+		{"services", "patient_name", "id in @services"}, {"contracts", "signer_name", "id in @contracts"},
+		{"contracts", "patient_name", "id in @contracts"},
 		earlier("associate_name"), earlier("social_name"), earlier("mother_name"), earlier("guardian_name"), earlier("emergency_name"),
 	}
 	cpfSources = []source{

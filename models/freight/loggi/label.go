@@ -102,7 +102,8 @@ func shipmentOf(values externalservices.Values, label freight.LabelInput) map[st
 	_, box["freightType"], _ = strings.Cut(label.OptionKey, ":")
 	box["freightType"] = "FREIGHT_TYPE_" + box["freightType"].(string)
 	box["trackingCode"], box["sequence"] = label.Reference, label.Reference
-	box["documentTypes"] = []any{map[string]any{"contentDeclaration": map[string]any{"totalValue": label.Value.String(), "description": label.Content}}}
+	box["documentTypes"] = []any{map[string]any{"contentDeclaration": map[string]any{"totalValue": label.Value.String(),
+		"description": label.Content}}}
 	from := label.From
 	return map[string]any{
 		"shipFrom": party(freight.Recipient{Name: from.Name, Document: from.Document, Phone: from.Phone, Email: from.Email},
@@ -117,9 +118,10 @@ func party(who freight.Recipient, at freight.Address) map[string]any {
 	if number == "" {
 		number = "S/N"
 	}
-	return map[string]any{"name": who.Name, "federalTaxId": who.Document, "phoneNumber": who.Phone, "email": who.Email, "address": map[string]any{
-		"correiosAddress": map[string]string{"logradouro": at.Street, "numero": number, "complemento": at.Complement, "bairro": at.Neighborhood,
-			"cep": at.CEP, "cidade": at.City, "uf": at.State}}}
+	return map[string]any{"name": who.Name, "federalTaxId": who.Document, "phoneNumber": who.Phone, "email": who.Email,
+		"address": map[string]any{
+			"correiosAddress": map[string]string{"logradouro": at.Street, "numero": number, "complemento": at.Complement, "bairro": at.Neighborhood,
+				"cep": at.CEP, "cidade": at.City, "uf": at.State}}}
 }
 
 // Cancel implements freight.Provider.
@@ -173,7 +175,8 @@ func (c *Carrier) track(ctx context.Context, values externalservices.Values, cod
 	var found []freight.Tracking
 	for _, p := range answer.Packages {
 		found = append(found, freight.Tracking{ID: p.LoggiKey, TrackingCode: p.TrackingCode, Status: string(p.Status.Code),
-			Description: provider.Clean(p.Status.Description), UpdatedAt: p.Status.UpdatedTime, Stage: stageOf(string(p.Status.Code)), IsCancelled: p.Status.Code == "7"})
+			Description: provider.Clean(p.Status.Description), UpdatedAt: p.Status.UpdatedTime, Stage: stageOf(string(p.Status.Code)),
+			IsCancelled: p.Status.Code == "7"})
 	}
 	return found, err
 }

@@ -63,7 +63,8 @@ func (c *Carrier) values(ctx context.Context) (externalservices.Values, error) {
 
 // token returns a token, which other calls may share. One refused token is not used again.
 func (c *Carrier) token(ctx context.Context, values externalservices.Values, refused string) (string, error) {
-	pair := strings.Join([]string{values[externalservices.BaseURL], values[externalservices.ClientID], values[externalservices.ClientSecret]}, "\x00")
+	pair := strings.Join([]string{values[externalservices.BaseURL], values[externalservices.ClientID], values[externalservices.ClientSecret]},
+		"\x00")
 	c.tokens.mu.Lock()
 	defer c.tokens.mu.Unlock()
 	if c.tokens.pair == pair && c.tokens.token != refused && c.now().Before(c.tokens.expires) {

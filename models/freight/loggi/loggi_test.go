@@ -26,8 +26,9 @@ func start(t *testing.T, account sim.Account, timeout time.Duration, changes map
 	simulator := sim.New(account)
 	server := httptest.NewServer(simulator)
 	t.Cleanup(server.Close)
-	environment := map[string]string{"CARRIER_A_BASE_URL": server.URL, "CARRIER_A_CLIENT_ID": account.ClientID, "CARRIER_A_CLIENT_SECRET": account.ClientSecret,
-		"CARRIER_A_COMPANY_ID": account.CompanyID, "CARRIER_A_SERVICE_ID": account.ServiceID}
+	environment := map[string]string{"CARRIER_A_BASE_URL": server.URL, "CARRIER_A_CLIENT_ID": account.ClientID,
+		"CARRIER_A_CLIENT_SECRET": account.ClientSecret,
+		"CARRIER_A_COMPANY_ID":    account.CompanyID, "CARRIER_A_SERVICE_ID": account.ServiceID}
 	for name, value := range changes {
 		environment[name] = value
 	}
@@ -53,7 +54,8 @@ func TestQuote_Coverage(t *testing.T) {
 	for _, account := range []sim.Account{sim.Default, numeric} {
 		carrier, _ := start(t, account, 10*time.Second, nil)
 		for cep, want := range map[string]string{
-			"01001000": "carrier_a:ECONOMIC 24.10, carrier_a:EXPRESS 38.56", sim.CEPOneOption: "carrier_a:ECONOMIC 16.90", sim.CEPEmpty: "", sim.CEPNotFound: "",
+			"01001000": "carrier_a:ECONOMIC 24.10, carrier_a:EXPRESS 38.56", sim.CEPOneOption: "carrier_a:ECONOMIC 16.90", sim.CEPEmpty: "",
+			sim.CEPNotFound: "",
 		} {
 			options, err := carrier.Quote(t.Context(), freight.TestShipment(cep))
 			if err != nil || prices(options) != want {
@@ -78,10 +80,12 @@ func TestQuote_Failures(t *testing.T) {
 		code  string
 		calls int
 	}{
-		{control.Unauthorized, 1, "", 2}, {control.Unauthorized, 9, externalservices.CodeInvalid, 2}, {control.Forbidden, 9, externalservices.CodeInvalid, 1},
+		{control.Unauthorized, 1, "", 2}, {control.Unauthorized, 9, externalservices.CodeInvalid, 2},
+		{control.Forbidden, 9, externalservices.CodeInvalid, 1},
 		{control.TooMany, 1, "", 2}, {control.TooManyRetry, 2, "", 3}, {control.TooManyRetry, 9, freight.CodeProvider, 3},
 		{control.Internal, 9, freight.CodeProvider, 1}, {control.BadGateway, 1, "", 2}, {control.BadGateway, 9, freight.CodeProvider, 3},
-		{control.Unavailable, 2, "", 3}, {control.Reset, 1, "", 2}, {control.Malformed, 9, freight.CodeProvider, 1}, {control.WrongType, 9, freight.CodeProvider, 1},
+		{control.Unavailable, 2, "", 3}, {control.Reset, 1, "", 2}, {control.Malformed, 9, freight.CodeProvider, 1},
+		{control.WrongType, 9, freight.CodeProvider, 1},
 		{control.Empty, 9, freight.CodeProvider, 1}, {control.HTML, 9, freight.CodeProvider, 1}, {control.Huge, 9, freight.CodeProvider, 1},
 		{control.Redirect, 9, freight.CodeProvider, 1},
 	} {
@@ -130,7 +134,8 @@ func TestToken(t *testing.T) {
 	simulator.RevokeTokens()
 	quote(3)
 	for name, changes := range map[string]map[string]string{
-		externalservices.CodeMissing: {"CARRIER_A_CLIENT_SECRET": ""}, externalservices.CodeInvalid: {"CARRIER_A_CLIENT_SECRET": "wrong-secret-value"},
+		externalservices.CodeMissing: {"CARRIER_A_CLIENT_SECRET": ""},
+		externalservices.CodeInvalid: {"CARRIER_A_CLIENT_SECRET": "wrong-secret-value"},
 	} {
 		carrier, _ := start(t, sim.Default, 10*time.Second, changes)
 		_, err := carrier.Quote(t.Context(), to)
@@ -146,9 +151,12 @@ func TestToken(t *testing.T) {
 
 func label() freight.LabelInput {
 	return freight.LabelInput{Shipment: freight.Shipment{
-		From: freight.ShipFrom{Name: "Associação", Document: "52998224725", Street: "Rua A", Number: "10", Neighborhood: "Centro", City: "Florianópolis", State: "SC", CEP: "88010000"},
-		To:   freight.Address{Street: "Rua B", Neighborhood: "Sé", City: "São Paulo", State: "SP", CEP: "01001000"}, Package: to.Package, Value: to.Value,
-	}, Recipient: freight.Recipient{Name: "Ana", Document: "52998224725"}, OptionKey: "carrier_a:ECONOMIC", Reference: "pedido-1", Content: "Produtos"}
+		From: freight.ShipFrom{Name: "Associação", Document: "52998224725", Street: "Rua A", Number: "10", Neighborhood: "Centro",
+			City: "Florianópolis", State: "SC", CEP: "88010000"},
+		To: freight.Address{Street: "Rua B", Neighborhood: "Sé", City: "São Paulo", State: "SP", CEP: "01001000"}, Package: to.Package,
+		Value: to.Value,
+	}, Recipient: freight.Recipient{Name: "Ana", Document: "52998224725"}, OptionKey: "carrier_a:ECONOMIC", Reference: "pedido-1",
+		Content: "Produtos"}
 }
 
 // buy makes the calls of a purchase in their order.
@@ -170,9 +178,12 @@ func TestBuy_Once(t *testing.T) {
 		code      string
 		purchases int
 	}{
-		{"", "", 1}, {control.TooManyRetry, freight.CodeProvider, 0}, {control.Forbidden, externalservices.CodeInvalid, 0}, {control.Internal, freight.CodeLabelUnknown, 0},
-		{control.BadGateway, freight.CodeLabelUnknown, 0}, {control.Unavailable, freight.CodeLabelUnknown, 0}, {control.Reset, freight.CodeLabelUnknown, 0},
-		{control.Malformed, freight.CodeLabelUnknown, 1}, {control.HTML, freight.CodeLabelUnknown, 0}, {control.Empty, freight.CodeLabelUnknown, 0},
+		{"", "", 1}, {control.TooManyRetry, freight.CodeProvider, 0}, {control.Forbidden, externalservices.CodeInvalid, 0},
+		{control.Internal, freight.CodeLabelUnknown, 0},
+		{control.BadGateway, freight.CodeLabelUnknown, 0}, {control.Unavailable, freight.CodeLabelUnknown, 0},
+		{control.Reset, freight.CodeLabelUnknown, 0},
+		{control.Malformed, freight.CodeLabelUnknown, 1}, {control.HTML, freight.CodeLabelUnknown, 0},
+		{control.Empty, freight.CodeLabelUnknown, 0},
 	} {
 		carrier, simulator := start(t, sim.Default, 10*time.Second, nil)
 		if c.mode != "" {
@@ -253,11 +264,13 @@ func TestTest(t *testing.T) {
 		secret string
 		passes bool
 		failed string
-	}{"right": {sim.Default.ClientSecret, true, ""}, "wrong": {"errado", false, "Credenciais aceitas"}, "empty": {"", false, "Campos preenchidos"}} {
+	}{"right": {sim.Default.ClientSecret, true, ""}, "wrong": {"errado", false, "Credenciais aceitas"},
+		"empty": {"", false, "Campos preenchidos"}} {
 		carrier, simulator := start(t, sim.Default, 10*time.Second, nil)
 		server := httptest.NewServer(simulator)
 		t.Cleanup(server.Close)
-		checks := carrier.Test(t.Context(), externalservices.Values{"base_url": server.URL, "client_id": sim.Default.ClientID, "client_secret": c.secret, "company_id": "1001"})
+		checks := carrier.Test(t.Context(), externalservices.Values{"base_url": server.URL, "client_id": sim.Default.ClientID,
+			"client_secret": c.secret, "company_id": "1001"})
 		if externalservices.HasPassed(checks) != c.passes {
 			t.Errorf("%s: %+v", name, checks)
 		}

@@ -87,7 +87,8 @@ func (c *Carrier) quote(ctx context.Context, values externalservices.Values, shi
 // fits reports whether Loggi carries a box (integrations.md, 1.2 and 1.3).
 func fits(box freight.Package) bool {
 	const maxGrams, maxSide, maxSum = 30_000, 100, 200
-	return box.WeightG <= maxGrams && max(box.LengthCm, box.WidthCm, box.HeightCm) <= maxSide && box.LengthCm+box.WidthCm+box.HeightCm <= maxSum
+	return box.WeightG <= maxGrams && max(box.LengthCm, box.WidthCm, box.HeightCm) <= maxSide &&
+		box.LengthCm+box.WidthCm+box.HeightCm <= maxSum
 }
 
 func boxOf(box freight.Package) map[string]any {

@@ -51,7 +51,8 @@ func (c *Carrier) stepCheckout(ctx context.Context, _ freight.LabelInput, label 
 			Status string `json:"status"`
 		} `json:"purchase"`
 	}
-	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/checkout", Timeout: c.timeouts.Label, Body: ordersOf(label.ID),
+	err = c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/checkout", Timeout: c.timeouts.Label,
+		Body: ordersOf(label.ID),
 		Into: &answer})
 	if failed := provider.As(err); failed != nil && failed.IsUnknown || err == nil && answer.Purchase.Status != "paid" {
 		return label, freight.ErrUnknown("no Melhor Envio", err)
@@ -88,7 +89,8 @@ func (c *Carrier) stepGenerate(ctx context.Context, _ freight.LabelInput, label 
 		Status  bool   `json:"status"`
 		Message string `json:"message"`
 	}
-	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/generate", Timeout: c.timeouts.Label, Body: ordersOf(label.ID),
+	err = c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/generate", Timeout: c.timeouts.Label,
+		Body: ordersOf(label.ID),
 		Into: &answer})
 	if err != nil || answer[label.ID].Status {
 		return label, err
@@ -171,13 +173,15 @@ func (c *Carrier) addToCart(ctx context.Context, values externalservices.Values,
 	var answer struct {
 		ID string `json:"id"`
 	}
-	err := c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/cart", Timeout: c.timeouts.Label, Into: &answer, Body: map[string]any{
-		"service": service, "from": sender, "to": party(label.Recipient, label.To),
-		"products": []any{map[string]any{"name": label.Content, "quantity": 1, "unitary_value": label.Value}},
-		"volumes":  []any{map[string]any{"height": box.HeightCm, "width": box.WidthCm, "length": box.LengthCm, "weight": kilograms(box.WeightG)}},
-		"options": map[string]any{"insurance_value": label.Value, "receipt": false, "own_hand": false, "reverse": false, "non_commercial": true,
-			"platform": "Acolhe", "tags": []any{map[string]any{"tag": label.Reference, "url": nil}}},
-	}})
+	err := c.try(ctx, values, provider.Call{Method: http.MethodPost, URL: "/cart", Timeout: c.timeouts.Label, Into: &answer,
+		Body: map[string]any{
+			"service": service, "from": sender, "to": party(label.Recipient, label.To),
+			"products": []any{map[string]any{"name": label.Content, "quantity": 1, "unitary_value": label.Value}},
+			"volumes": []any{map[string]any{"height": box.HeightCm, "width": box.WidthCm, "length": box.LengthCm,
+				"weight": kilograms(box.WeightG)}},
+			"options": map[string]any{"insurance_value": label.Value, "receipt": false, "own_hand": false, "reverse": false, "non_commercial": true,
+				"platform": "Acolhe", "tags": []any{map[string]any{"tag": label.Reference, "url": nil}}},
+		}})
 	// An item in the cart costs nothing before the checkout.
 	if err == nil && answer.ID == "" {
 		return "", freight.ErrProvider("O Melhor Envio", "", nil)
@@ -191,8 +195,10 @@ func party(who freight.Recipient, at freight.Address) map[string]any {
 	if len(who.Document) > cpf {
 		document = "company_document"
 	}
-	return map[string]any{"name": who.Name, "phone": who.Phone, "email": who.Email, document: who.Document, "address": at.Street, "number": at.Number,
-		"complement": at.Complement, "district": at.Neighborhood, "city": at.City, "state_abbr": at.State, "country_id": "BR", "postal_code": at.CEP}
+	return map[string]any{"name": who.Name, "phone": who.Phone, "email": who.Email, document: who.Document, "address": at.Street,
+		"number":     at.Number,
+		"complement": at.Complement, "district": at.Neighborhood, "city": at.City, "state_abbr": at.State, "country_id": "BR",
+		"postal_code": at.CEP}
 }
 
 func ordersOf(ids ...string) map[string]any { return map[string]any{"orders": ids} }
@@ -247,7 +253,8 @@ func (c *Carrier) Track(ctx context.Context, codes []string) ([]freight.Tracking
 // descriptions are the words of Melhor Envio's statuses (integrations.md, 2.4).
 var descriptions = map[string]string{"released": "Etiqueta paga", "generated": "Etiqueta gerada", "posted": "Objeto postado",
 	"delivered": "Objeto entregue",
-	"canceled":  "Etiqueta cancelada", "undelivered": "Não foi entregue", "not_delivered": "Não foi entregue", "suspended": "Envio suspenso", "expired": "Etiqueta vencida"}
+	"canceled":  "Etiqueta cancelada", "undelivered": "Não foi entregue", "not_delivered": "Não foi entregue", "suspended": "Envio suspenso",
+	"expired": "Etiqueta vencida"}
 
 func stageOf(status string) freight.Stage {
 	switch status {

@@ -42,7 +42,8 @@ func start(t *testing.T, app sim.App, changes map[string]string) *bench {
 	b := &bench{Simulator: sim.New(app), conn: dbtest.New(t), key: key, timeout: 20 * time.Second}
 	server := httptest.NewServer(b.Simulator)
 	t.Cleanup(server.Close)
-	b.environment = map[string]string{"CARRIER_B_BASE_URL": server.URL, "CARRIER_B_CLIENT_ID": app.ClientID, "CARRIER_B_CLIENT_SECRET": app.ClientSecret,
+	b.environment = map[string]string{"CARRIER_B_BASE_URL": server.URL, "CARRIER_B_CLIENT_ID": app.ClientID,
+		"CARRIER_B_CLIENT_SECRET": app.ClientSecret,
 		"CARRIER_B_SUPPORT_EMAIL": "suporte@exemplo.org.br", "CARRIER_B_PERSONAL_TOKEN": app.PersonalToken}
 	for name, value := range changes {
 		b.environment[name] = value
@@ -97,7 +98,8 @@ func TestQuote_Options(t *testing.T) {
 		t.Errorf("29 kg: %v, %v", options, err)
 	}
 	bad := freight.TestShipment("123")
-	if _, err := b.carrier().Quote(t.Context(), bad); !errs.HasCode(err, freight.CodeProvider) || !strings.Contains(errs.As(err).Message, "CEP de destino") {
+	if _, err := b.carrier().Quote(t.Context(), bad); !errs.HasCode(err, freight.CodeProvider) ||
+		!strings.Contains(errs.As(err).Message, "CEP de destino") {
 		t.Errorf("a wrong CEP: %v", err)
 	}
 }
@@ -111,9 +113,11 @@ func TestQuote_Failures(t *testing.T) {
 		code  string
 		calls int
 	}{
-		{control.Unauthorized, 1, "", 2}, {control.Forbidden, 9, externalservices.CodeInvalid, 1}, {control.TooMany, 1, "", 2}, {control.TooManyRetry, 2, "", 3},
+		{control.Unauthorized, 1, "", 2}, {control.Forbidden, 9, externalservices.CodeInvalid, 1}, {control.TooMany, 1, "", 2},
+		{control.TooManyRetry, 2, "", 3},
 		{control.TooManyRetry, 9, freight.CodeProvider, 3}, {control.Internal, 9, freight.CodeProvider, 1}, {control.BadGateway, 1, "", 2},
-		{control.BadGateway, 9, freight.CodeProvider, 3}, {control.Unavailable, 2, "", 3}, {control.Reset, 1, "", 2}, {control.Malformed, 9, freight.CodeProvider, 1},
+		{control.BadGateway, 9, freight.CodeProvider, 3}, {control.Unavailable, 2, "", 3}, {control.Reset, 1, "", 2},
+		{control.Malformed, 9, freight.CodeProvider, 1},
 		{control.WrongType, 9, freight.CodeProvider, 1}, {control.Empty, 9, freight.CodeProvider, 1}, {control.HTML, 9, freight.CodeProvider, 1},
 		{control.Huge, 9, freight.CodeProvider, 1}, {control.Redirect, 9, freight.CodeProvider, 1},
 	} {
@@ -192,11 +196,13 @@ func TestRenew_OnceByTwenty(t *testing.T) {
 // connected again.
 func TestRenew_Expired(t *testing.T) {
 	t.Parallel()
-	for name, spoil := range map[string]func(*bench){"45 days": func(b *bench) { b.Advance(46 * 24 * time.Hour) }, "revoked": func(b *bench) { b.Revoke() }} {
+	for name, spoil := range map[string]func(*bench){"45 days": func(b *bench) { b.Advance(46 * 24 * time.Hour) },
+		"revoked": func(b *bench) { b.Revoke() }} {
 		b := start(t, sim.Default, nil)
 		b.connect(t, "shipping-calculate")
 		spoil(b)
-		if _, err := b.carrier().Quote(t.Context(), to); !errs.HasCode(err, externalservices.CodeInvalid) || !strings.Contains(errs.As(err).Message, "Conecte de novo") {
+		if _, err := b.carrier().Quote(t.Context(), to); !errs.HasCode(err, externalservices.CodeInvalid) ||
+			!strings.Contains(errs.As(err).Message, "Conecte de novo") {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := b.carrier().Quote(t.Context(), to); !errs.HasCode(err, externalservices.CodeMissing) {
@@ -277,16 +283,19 @@ func TestAuthorize(t *testing.T) {
 	denying := sim.Default
 	denying.DenyAccess = true
 	b = start(t, denying, map[string]string{"CARRIER_B_PERSONAL_TOKEN": ""})
-	if err := b.carrier().CompleteAuthorization(t.Context(), b.camila(), callback, b.authorize(t)); !errs.HasCode(err, externalservices.CodeInvalid) {
+	if err := b.carrier().CompleteAuthorization(t.Context(), b.camila(), callback, b.authorize(t)); !errs.HasCode(err,
+		externalservices.CodeInvalid) {
 		t.Errorf("denied: %v", err)
 	}
 }
 
 func input() freight.LabelInput {
 	return freight.LabelInput{Shipment: freight.Shipment{
-		From: freight.ShipFrom{Name: "Associação", Document: "52998224725", Street: "Rua A", Number: "10", City: "Florianópolis", State: "SC", CEP: "88010000"},
-		To:   freight.Address{Street: "Rua B", City: "São Paulo", State: "SP", CEP: "01001000"}, Package: to.Package, Value: to.Value,
-	}, Recipient: freight.Recipient{Name: "Ana", Document: "52998224725", Phone: "11999990000"}, OptionKey: "carrier_b:1-1", Reference: "pedido-1", Content: "Produtos"}
+		From: freight.ShipFrom{Name: "Associação", Document: "52998224725", Street: "Rua A", Number: "10", City: "Florianópolis", State: "SC",
+			CEP: "88010000"},
+		To: freight.Address{Street: "Rua B", City: "São Paulo", State: "SP", CEP: "01001000"}, Package: to.Package, Value: to.Value,
+	}, Recipient: freight.Recipient{Name: "Ana", Document: "52998224725", Phone: "11999990000"}, OptionKey: "carrier_b:1-1",
+		Reference: "pedido-1", Content: "Produtos"}
 }
 
 // buy makes the calls of a purchase in their order.
@@ -309,7 +318,8 @@ func TestSteps_Once(t *testing.T) {
 		code      string
 		purchases int
 	}{
-		{"", "", "", 1}, {"POST /api/v2/me/cart", control.Unavailable, freight.CodeProvider, 0}, {"POST /api/v2/me/cart", control.Reset, freight.CodeProvider, 0},
+		{"", "", "", 1}, {"POST /api/v2/me/cart", control.Unavailable, freight.CodeProvider, 0},
+		{"POST /api/v2/me/cart", control.Reset, freight.CodeProvider, 0},
 		{"/checkout", control.Unavailable, freight.CodeLabelUnknown, 0}, {"/checkout", control.Reset, freight.CodeLabelUnknown, 0},
 		{"/checkout", control.Malformed, freight.CodeLabelUnknown, 1}, {"/checkout", control.Empty, freight.CodeLabelUnknown, 0},
 		{"/checkout", control.TooManyRetry, freight.CodeProvider, 0}, {"/checkout", control.Forbidden, externalservices.CodeInvalid, 0},
@@ -324,12 +334,14 @@ func TestSteps_Once(t *testing.T) {
 			t.Errorf("%s %s: %+v, %v", c.route, c.mode, bought, err)
 		}
 		if b.Purchases() != c.purchases || b.Count("POST /api/v2/me/cart") != 1 || b.Count("/checkout") > 1 {
-			t.Errorf("%s %s: %d purchases, %d carts, %d checkouts", c.route, c.mode, b.Purchases(), b.Count("POST /api/v2/me/cart"), b.Count("/checkout"))
+			t.Errorf("%s %s: %d purchases, %d carts, %d checkouts", c.route, c.mode, b.Purchases(), b.Count("POST /api/v2/me/cart"),
+				b.Count("/checkout"))
 		}
 	}
 	poor := sim.Default
 	poor.Balance = 1
-	if _, err := buy(t, start(t, poor, nil).carrier()); err == nil || errs.As(err).Message != "Saldo insuficiente no Melhor Envio. Coloque crédito na carteira e compre de novo." {
+	if _, err := buy(t, start(t, poor, nil).carrier()); err == nil ||
+		errs.As(err).Message != "Saldo insuficiente no Melhor Envio. Coloque crédito na carteira e compre de novo." {
 		t.Errorf("no money: %v", err)
 	}
 }
@@ -346,7 +358,8 @@ func TestSteps_Ask(t *testing.T) {
 	if _, isDone, err := steps[1].Ask(t.Context(), "", cart); isDone || err != nil {
 		t.Errorf("before: %v, %v", isDone, err)
 	}
-	if _, err := steps[2].Do(t.Context(), input(), cart); !errs.HasCode(err, freight.CodeProvider) || !strings.Contains(errs.As(err).Message, "ainda não foi processado") {
+	if _, err := steps[2].Do(t.Context(), input(), cart); !errs.HasCode(err, freight.CodeProvider) ||
+		!strings.Contains(errs.As(err).Message, "ainda não foi processado") {
 		t.Errorf("generated before the payment: %v", err)
 	}
 	b.Fail("/checkout", control.Malformed, 1)

@@ -20,7 +20,8 @@ import (
 )
 
 // scopes are the permissions that quotes, labels and their tests need.
-var scopes = []string{"cart-read", "cart-write", "orders-read", "shipping-calculate", "shipping-cancel", "shipping-checkout", "shipping-companies",
+var scopes = []string{"cart-read", "cart-write", "orders-read", "shipping-calculate", "shipping-cancel", "shipping-checkout",
+	"shipping-companies",
 	"shipping-generate", "shipping-preview", "shipping-print", "shipping-tracking", "users-read"}
 
 // Authorize begins an authorization and returns the address of Melhor Envio that asks for it. The address callback must
@@ -74,7 +75,8 @@ func (c *Carrier) accountOf(ctx context.Context, values externalservices.Values,
 	var user struct {
 		Email string `json:"email"`
 	}
-	err := c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: address(values, api), Timeout: c.timeouts.Quote, Repeatable: true, Into: &user,
+	err := c.client.Do(ctx, provider.Call{Method: http.MethodGet, URL: address(values, api), Timeout: c.timeouts.Quote, Repeatable: true,
+		Into:   &user,
 		Header: http.Header{"Authorization": {"Bearer " + token}, "User-Agent": {"Acolhe (" + values[externalservices.SupportEmail] + ")"}}})
 	if err != nil || user.Email == "" {
 		return "Conta do Melhor Envio"
@@ -96,7 +98,8 @@ func (c *Carrier) exchange(ctx context.Context, values externalservices.Values, 
 		RefreshToken string `json:"refresh_token"`
 		ExpiresIn    int64  `json:"expires_in"`
 	}
-	err := c.client.Do(ctx, provider.Call{Method: http.MethodPost, URL: address(values, "/oauth/token"), Timeout: c.timeouts.Quote, Into: &answer,
+	err := c.client.Do(ctx, provider.Call{Method: http.MethodPost, URL: address(values, "/oauth/token"), Timeout: c.timeouts.Quote,
+		Into: &answer,
 		Body: form})
 	if reason := grantError(err); reason == "invalid_grant" || reason == "invalid_request" {
 		return externalservices.Tokens{}, fmt.Errorf("%w: %s", externalservices.ErrRevoked, reason)

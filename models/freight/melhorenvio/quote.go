@@ -56,12 +56,13 @@ func (c *Carrier) quote(ctx context.Context, values externalservices.Values, shi
 	insurance := json.Number(shipment.Value.String())
 	box := shipment.Package
 	var items []item
-	err := c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/calculate", Repeatable: true, Into: &items, Body: map[string]any{
-		"from": map[string]string{"postal_code": shipment.From.CEP}, "to": map[string]string{"postal_code": shipment.To.CEP},
-		"volumes": []any{map[string]any{"width": box.WidthCm, "height": box.HeightCm, "length": box.LengthCm, "weight": kilograms(box.WeightG),
-			"insurance": insurance}},
-		"options": map[string]any{"receipt": false, "own_hand": false, "collect": false, "insurance_value": insurance},
-	}})
+	err := c.call(ctx, values, provider.Call{Method: http.MethodPost, URL: "/shipment/calculate", Repeatable: true, Into: &items,
+		Body: map[string]any{
+			"from": map[string]string{"postal_code": shipment.From.CEP}, "to": map[string]string{"postal_code": shipment.To.CEP},
+			"volumes": []any{map[string]any{"width": box.WidthCm, "height": box.HeightCm, "length": box.LengthCm, "weight": kilograms(box.WeightG),
+				"insurance": insurance}},
+			"options": map[string]any{"receipt": false, "own_hand": false, "collect": false, "insurance_value": insurance},
+		}})
 	var options []freight.Option
 	for _, item := range items {
 		if option, isOffered := item.option(); isOffered {
@@ -92,7 +93,8 @@ func (i item) option() (freight.Option, bool) {
 	}
 	return freight.Option{OptionKey: keyOf(i.Company.ID, i.ID), Provider: string(name), CompanyName: provider.Clean(i.Company.Name),
 		ServiceName:  provider.Clean(i.Name),
-		ServiceLabel: strings.TrimSpace(provider.Clean(i.Company.Name + " " + i.Name)), Price: amountOf(cents), ETADays: days, Status: freight.Ready,
+		ServiceLabel: strings.TrimSpace(provider.Clean(i.Company.Name + " " + i.Name)), Price: amountOf(cents), ETADays: days,
+		Status:    freight.Ready,
 		CompanyID: i.Company.ID, ServiceID: i.ID}, true
 }
 

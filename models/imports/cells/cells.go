@@ -166,7 +166,8 @@ func (r *Record) note(in reading, cell string) {
 }
 
 // nothing are texts that people write into a cell that should be empty.
-var nothing = []string{"nao tem", "nao possui", "nao informado", "nao informou", "nao consta", "nao sabe", "sem", "sem email", "sem e-mail", "sem cpf",
+var nothing = []string{"nao tem", "nao possui", "nao informado", "nao informou", "nao consta", "nao sabe", "sem", "sem email", "sem e-mail",
+	"sem cpf",
 	"sem telefone", "nenhum", "nenhuma", "n/a", "n/d", "n/i", "na", "nd", "null", "none", "vazio", "xxx", "xx", "?"}
 
 func isNothing(cell string) bool {
@@ -180,7 +181,8 @@ func isExcelError(cell string) bool {
 	if !strings.HasPrefix(cell, "#") {
 		return false
 	}
-	return slices.Contains([]string{"#REF!", "#N/A", "#N/D", "#NOME?", "#NAME?", "#VALOR!", "#VALUE!", "#DIV/0!", "#NÚM!", "#NUM!", "#NULO!", "#NULL!"},
+	return slices.Contains([]string{"#REF!", "#N/A", "#N/D", "#NOME?", "#NAME?", "#VALOR!", "#VALUE!", "#DIV/0!", "#NÚM!", "#NUM!", "#NULO!",
+		"#NULL!"},
 		strings.ToUpper(cell))
 }
 

@@ -109,7 +109,8 @@ func Guess(fields []Field, titles []string, samples [][]string) []Column {
 	taken := map[string]bool{}
 	for _, one := range pairs {
 		field := fields[one.field]
-		if columns[one.column].Field != "" || taken[field.Name] && !field.Many || slices.ContainsFunc(overlaps[field.Name], func(name string) bool { return taken[name] }) {
+		if columns[one.column].Field != "" || taken[field.Name] && !field.Many ||
+			slices.ContainsFunc(overlaps[field.Name], func(name string) bool { return taken[name] }) {
 			continue
 		}
 		columns[one.column] = Column{Field: field.Name}
@@ -265,7 +266,8 @@ func IsTotal(cells []string) bool {
 	if filled > 4 {
 		return false
 	}
-	for _, start := range []string{"total", "subtotal", "soma", "quantidade", "qtd", "media", "ultima atualizacao", "atualizado em", "impresso em", "pagina "} {
+	for _, start := range []string{"total", "subtotal", "soma", "quantidade", "qtd", "media", "ultima atualizacao", "atualizado em",
+		"impresso em", "pagina "} {
 		if strings.HasPrefix(first, start) && (filled > 1 || first != start || start == "total") {
 			return true
 		}

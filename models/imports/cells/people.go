@@ -252,15 +252,19 @@ func countLetters(text string) (count int) {
 
 // isPhoneWord reports whether a word beside a number says nothing more.
 func isPhoneWord(text string) bool {
-	return slices.Contains([]string{"tel", "telefone", "fone", "cel", "celular", "whats", "whatsapp", "wpp", "zap", "fixo", "res", "com", "recado"}, texts.Fold(strings.Trim(text, ".: ")))
+	return slices.Contains([]string{"tel", "telefone", "fone", "cel", "celular", "whats", "whatsapp", "wpp", "zap", "fixo", "res", "com",
+		"recado"}, texts.Fold(strings.Trim(text, ".: ")))
 }
 
 // animals and relations are what people write behind a patient's name.
 var (
-	animals   = []string{"gato", "gata", "cao", "cachorro", "cachorra", "cadela", "cavalo", "egua", "coelho", "coelha", "papagaio", "ave", "hamster", "felino", "canino"}
-	themself  = []string{"o proprio", "a propria", "proprio", "propria", "o mesmo", "a mesma", "mesmo", "mesma", "titular", "ele mesmo", "ela mesma", "o associado", "a associada", "eu"}
+	animals = []string{"gato", "gata", "cao", "cachorro", "cachorra", "cadela", "cavalo", "egua", "coelho", "coelha", "papagaio", "ave",
+		"hamster", "felino", "canino"}
+	themself = []string{"o proprio", "a propria", "proprio", "propria", "o mesmo", "a mesma", "mesmo", "mesma", "titular", "ele mesmo",
+		"ela mesma", "o associado", "a associada", "eu"}
 	beside    = regexp.MustCompile(`^(.+?)\s*(?:\(([^()]+)\)|\s[-–]\s+(.+))$`)
-	relations = []string{"filh", "net", "mae", "pai", "espos", "marido", "mulher", "irma", "avo", "ava", "sobrinh", "tio", "tia", "companheir", "enteado", "enteada", "sogr", "prim", "namorad", "conjuge"}
+	relations = []string{"filh", "net", "mae", "pai", "espos", "marido", "mulher", "irma", "avo", "ava", "sobrinh", "tio", "tia", "companheir",
+		"enteado", "enteada", "sogr", "prim", "namorad", "conjuge"}
 )
 
 // patient reads a patient's name with the relation or the species behind it. The associate themself is no patient.
@@ -293,7 +297,8 @@ func (r *Record) patient(in reading, cell string) {
 
 func (r *Record) gender(in reading, cell string) {
 	words := map[string]string{"f": "female", "fem": "female", "feminino": "female", "mulher": "female", "m": "male", "masc": "male",
-		"masculino": "male", "homem": "male", "outro": "other", "outros": "other", "nao binario": "other", "o": "other", "prefiro nao informar": "not_informed"}
+		"masculino": "male", "homem": "male", "outro": "other", "outros": "other", "nao binario": "other", "o": "other",
+		"prefiro nao informar": "not_informed"}
 	if gender, known := words[strings.Trim(Fold(cell), ".")]; known {
 		r.Values[in.field.Name] = gender
 		return

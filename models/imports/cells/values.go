@@ -79,7 +79,8 @@ func dateParts(cell string) []string {
 }
 
 func monthOf(word string) int {
-	for i, month := range []string{"janeiro", "fevereiro", "marco", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro"} {
+	for i, month := range []string{"janeiro", "fevereiro", "marco", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro",
+		"novembro", "dezembro"} {
 		if strings.HasPrefix(month, word) {
 			return i + 1
 		}
@@ -155,8 +156,10 @@ func stateOf(cell string) string {
 		return code
 	}
 	return map[string]string{
-		"acre": "AC", "alagoas": "AL", "amazonas": "AM", "amapa": "AP", "bahia": "BA", "ceara": "CE", "distrito federal": "DF", "espirito santo": "ES",
-		"goias": "GO", "maranhao": "MA", "minas gerais": "MG", "mato grosso do sul": "MS", "mato grosso": "MT", "para": "PA", "paraiba": "PB",
+		"acre": "AC", "alagoas": "AL", "amazonas": "AM", "amapa": "AP", "bahia": "BA", "ceara": "CE", "distrito federal": "DF",
+		"espirito santo": "ES",
+		"goias":          "GO", "maranhao": "MA", "minas gerais": "MG", "mato grosso do sul": "MS", "mato grosso": "MT", "para": "PA",
+		"paraiba":    "PB",
 		"pernambuco": "PE", "piaui": "PI", "parana": "PR", "rio de janeiro": "RJ", "rio grande do norte": "RN", "rondonia": "RO", "roraima": "RR",
 		"rio grande do sul": "RS", "santa catarina": "SC", "sergipe": "SE", "sao paulo": "SP", "tocantins": "TO",
 	}[Fold(cell)]
@@ -217,7 +220,8 @@ func (r *Record) integer(in reading, cell string) {
 }
 
 func (r *Record) yesNo(in reading, cell string) {
-	words := map[string]string{"sim": "true", "s": "true", "x": "true", "1": "true", "true": "true", "verdadeiro": "true", "ativo": "true", "ok": "true",
+	words := map[string]string{"sim": "true", "s": "true", "x": "true", "1": "true", "true": "true", "verdadeiro": "true", "ativo": "true",
+		"ok":  "true",
 		"nao": "false", "n": "false", "0": "false", "false": "false", "falso": "false", "inativo": "false"}
 	value, known := words[strings.Trim(Fold(cell), ".")]
 	if !known {

@@ -134,7 +134,8 @@ func (w Writer) writeTable(ctx context.Context, tx pgx.Tx, name string, t *Table
 	if err != nil {
 		return err
 	}
-	tag, err := tx.Conn().PgConn().CopyTo(ctx, packed, fmt.Sprintf("copy (select %s from %s) to stdout", columnList(t.Columns), pgx.Identifier{t.Name}.Sanitize()))
+	tag, err := tx.Conn().PgConn().CopyTo(ctx, packed,
+		fmt.Sprintf("copy (select %s from %s) to stdout", columnList(t.Columns), pgx.Identifier{t.Name}.Sanitize()))
 	if err != nil {
 		return err
 	}

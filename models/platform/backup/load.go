@@ -83,7 +83,8 @@ func dropForeignKeys(ctx context.Context, tx pgx.Tx) (again []string, err error)
 func (r Reader) loadTable(ctx context.Context, tx pgx.Tx, t Table) error {
 	name := pgx.Identifier{t.Name}.Sanitize()
 	for _, partition := range t.Partitions {
-		statement := fmt.Sprintf("create table if not exists %s partition of %s %s", pgx.Identifier{partition.Name}.Sanitize(), name, partition.Bound)
+		statement := fmt.Sprintf("create table if not exists %s partition of %s %s", pgx.Identifier{partition.Name}.Sanitize(), name,
+			partition.Bound)
 		if _, err := tx.Exec(ctx, statement); err != nil {
 			return err
 		}

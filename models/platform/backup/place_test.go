@@ -64,7 +64,8 @@ func mustBehave(t *testing.T, at backup.Place) {
 	if got := read(t, at, "contents/ab/abcd"); got != "outro conteúdo" {
 		t.Errorf("an object that was written again is %q", got)
 	}
-	if found := names(t, at, "copies/"); !slices.Equal(found, []string{"copies/20261126T050000Z/manifest", "copies/20261126T050000Z/table-users"}) {
+	if found := names(t, at, "copies/"); !slices.Equal(found,
+		[]string{"copies/20261126T050000Z/manifest", "copies/20261126T050000Z/table-users"}) {
 		t.Errorf("the objects of copies are %v", found)
 	}
 	if found := names(t, at, "nothing/"); len(found) > 0 {

@@ -93,7 +93,8 @@ func TestOf_AgreesWithCount(t *testing.T) {
 		t.Error(err)
 	}
 	var rows, keys int
-	if err := conn.Pool.QueryRow(t.Context(), "select count(*), count(distinct (subject, key)) from counters").Scan(&rows, &keys); err != nil || rows != keys || keys < 6 {
+	if err := conn.Pool.QueryRow(t.Context(), "select count(*), count(distinct (subject, key)) from counters").
+		Scan(&rows, &keys); err != nil || rows != keys || keys < 6 {
 		t.Errorf("%d rows are left of %d keys, %v", rows, keys, err)
 	}
 }

@@ -48,7 +48,8 @@ func TestMigrations_BreakingOnesRaiseOldestProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 		if broken := before.brokenBy(after); len(broken) > 0 && oldest != version {
-			t.Errorf("after the migration %d an older program fails: %v; end it with: update schema_programs set oldest_program = %d", version, broken, version)
+			t.Errorf("after the migration %d an older program fails: %v; end it with: update schema_programs set oldest_program = %d", version,
+				broken, version)
 		}
 		before = after
 	}

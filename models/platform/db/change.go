@@ -35,7 +35,8 @@ const dateUpdated = "date_updated"
 // already has the new values, for example because a form was sent twice, that is no conflict.
 //
 // An unknown row is 404 NOT_FOUND.
-func Change[Row any, Key ID](ctx context.Context, tx *DB, id Key, version string, apply func(tx *DB, before Row, row *Row) error, scopes ...Scope) (Row, error) {
+func Change[Row any, Key ID](ctx context.Context, tx *DB, id Key, version string, apply func(tx *DB, before Row, row *Row) error,
+	scopes ...Scope) (Row, error) {
 	var row Row
 	err := tx.WithContext(ctx).Transaction(func(tx *DB) (err error) {
 		row, err = Lock[Row](tx, id, scopes...)

@@ -16,7 +16,8 @@ import (
 func TestOpen_Defaults(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	for setting, want := range map[string]string{"statement_timeout": "1min", "lock_timeout": "10s", "TimeZone": "UTC", "application_name": "acolhe"} {
+	for setting, want := range map[string]string{"statement_timeout": "1min", "lock_timeout": "10s", "TimeZone": "UTC",
+		"application_name": "acolhe"} {
 		var got string
 		if err := conn.DB.Raw("SELECT current_setting(?)", setting).Scan(&got).Error; err != nil {
 			t.Fatal(err)

@@ -42,7 +42,8 @@ func TestMatching(t *testing.T) {
 func TestCountBy(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
-	counts, err := db.CountBy[string](tx.Model(&tag{}).Where("name <> ?", "Retorno"), "case when name = ? then 'this' else 'other' end", "Urgente")
+	counts, err := db.CountBy[string](tx.Model(&tag{}).Where("name <> ?", "Retorno"), "case when name = ? then 'this' else 'other' end",
+		"Urgente")
 	if err != nil || len(counts) != 2 || counts["this"] != 1 || counts["other"] != 1 {
 		t.Errorf("counted %v: %v", counts, err)
 	}

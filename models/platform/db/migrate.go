@@ -198,7 +198,8 @@ func applyDerivedFile(ctx context.Context, open *sql.DB, name string) error {
 	}
 	defer tx.Rollback()
 	stored, err := tx.ExecContext(ctx, `insert into derived_schema as d (name, content_sha256) values ($1, $2)
-		on conflict (name) do update set content_sha256 = excluded.content_sha256 where d.content_sha256 <> excluded.content_sha256`, name, sum[:])
+		on conflict (name) do update set content_sha256 = excluded.content_sha256 where d.content_sha256 <> excluded.content_sha256`, name,
+		sum[:])
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,8 @@ func (r *Replica) Allows(ctx context.Context, by auth.Caller) bool {
 		return false
 	}
 	var written int64
-	err := r.primary.QueryRow(ctx, "select coalesce(max(position), 0) from caller_writes where kind = $1 and caller_id = $2", by.Kind, by.ID).Scan(&written)
+	err := r.primary.QueryRow(ctx, "select coalesce(max(position), 0) from caller_writes where kind = $1 and caller_id = $2", by.Kind, by.ID).
+		Scan(&written)
 	return err == nil && written <= applied
 }
 

@@ -45,18 +45,23 @@ func TestTranslate_RefusedValues(t *testing.T) {
 		code  string
 		field string
 	}{
-		"unique":              {"INSERT INTO books (title) VALUES ($1)", []any{"Iracema"}, errs.KindConflict, "CONFLICT", ""},
-		"not null":            {"INSERT INTO books (title) VALUES ($1)", []any{nil}, errs.KindInvalid, "VALIDATION_ERROR", "title"},
-		"check":               {"INSERT INTO books (title, page_count) VALUES ('x', $1)", []any{0}, errs.KindInvalid, "VALIDATION_ERROR", "page_count"},
-		"check of a format":   {"INSERT INTO books (title, cep) VALUES ('x', $1)", []any{"1"}, errs.KindInvalid, "VALIDATION_ERROR", "cep"},
-		"refers to nothing":   {"INSERT INTO books (title, shelf_id) VALUES ('x', $1)", []any{9}, errs.KindInvalid, "VALIDATION_ERROR", "shelf_id"},
+		"unique":   {"INSERT INTO books (title) VALUES ($1)", []any{"Iracema"}, errs.KindConflict, "CONFLICT", ""},
+		"not null": {"INSERT INTO books (title) VALUES ($1)", []any{nil}, errs.KindInvalid, "VALIDATION_ERROR", "title"},
+		"check": {"INSERT INTO books (title, page_count) VALUES ('x', $1)", []any{0}, errs.KindInvalid, "VALIDATION_ERROR",
+			"page_count"},
+		"check of a format": {"INSERT INTO books (title, cep) VALUES ('x', $1)", []any{"1"}, errs.KindInvalid, "VALIDATION_ERROR", "cep"},
+		"refers to nothing": {"INSERT INTO books (title, shelf_id) VALUES ('x', $1)", []any{9}, errs.KindInvalid, "VALIDATION_ERROR",
+			"shelf_id"},
 		"referred to":         {"DELETE FROM shelves WHERE id = $1", []any{1}, errs.KindConflict, "HAS_LINKED_RECORDS", ""},
 		"referred to, strict": {"DELETE FROM shelves WHERE id = $1", []any{2}, errs.KindConflict, "HAS_LINKED_RECORDS", ""},
 		"too long":            {"UPDATE shelves SET label = $1", []any{"far too long"}, errs.KindInvalid, "VALIDATION_ERROR", ""},
-		"out of range":        {"INSERT INTO books (title, page_count) VALUES ('x', ($1::text)::bigint)", []any{"70000"}, errs.KindInvalid, "VALIDATION_ERROR", ""},
-		"no date":             {"INSERT INTO books (title, printed) VALUES ('x', ($1::text)::date)", []any{"2026-02-30"}, errs.KindInvalid, "VALIDATION_ERROR", ""},
-		"no uuid":             {"INSERT INTO books (title, code) VALUES ('x', ($1::text)::uuid)", []any{"abc"}, errs.KindInvalid, "VALIDATION_ERROR", ""},
-		"zero byte":           {"INSERT INTO books (title) VALUES ($1)", []any{"a\x00b"}, errs.KindInvalid, "VALIDATION_ERROR", ""},
+		"out of range": {"INSERT INTO books (title, page_count) VALUES ('x', ($1::text)::bigint)", []any{"70000"}, errs.KindInvalid,
+			"VALIDATION_ERROR", ""},
+		"no date": {"INSERT INTO books (title, printed) VALUES ('x', ($1::text)::date)", []any{"2026-02-30"}, errs.KindInvalid,
+			"VALIDATION_ERROR", ""},
+		"no uuid": {"INSERT INTO books (title, code) VALUES ('x', ($1::text)::uuid)", []any{"abc"}, errs.KindInvalid,
+			"VALIDATION_ERROR", ""},
+		"zero byte": {"INSERT INTO books (title) VALUES ($1)", []any{"a\x00b"}, errs.KindInvalid, "VALIDATION_ERROR", ""},
 	}
 	for name, test := range tests {
 		_, poolErr := conn.Pool.Exec(t.Context(), test.sql, test.args...)

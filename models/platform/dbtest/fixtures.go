@@ -48,7 +48,8 @@ var (
 	Priscila = Operator{3, "0c000000-0000-4000-8000-000000000003", "Priscila", "Prado", "priscila@acolhe.test", auth.Producao, "active", ""}
 	Fernando = Operator{4, "0c000000-0000-4000-8000-000000000004", "Fernando", "Faria", "fernando@acolhe.test", auth.Financeiro, "active", ""}
 	// Renata reads the reports of DraRenata at the portal.
-	Renata = Operator{5, "0c000000-0000-4000-8000-000000000005", "Renata", "Ribeiro", "renata@acolhe.test", auth.Profissional, "active", "RENATA-CRM"}
+	Renata = Operator{5, "0c000000-0000-4000-8000-000000000005", "Renata", "Ribeiro", "renata@acolhe.test", auth.Profissional, "active",
+		"RENATA-CRM"}
 	// Paula was invited and has no password yet.
 	Paula = Operator{6, "0c000000-0000-4000-8000-000000000006", "Paula", "Peixoto", "paula@acolhe.test", auth.Acolhimento, "pending", ""}
 	// Ivo is inactive and cannot sign in with his password.

@@ -14,7 +14,8 @@ func TestFixtures_Passwords(t *testing.T) {
 	pool := dbtest.New(t).Pool
 	for _, o := range append(dbtest.Staff(), dbtest.Ivo) {
 		var hash, status string
-		if err := pool.QueryRow(t.Context(), "select password, status from system_users where email = $1", o.Email).Scan(&hash, &status); err != nil {
+		if err := pool.QueryRow(t.Context(), "select password, status from system_users where email = $1", o.Email).
+			Scan(&hash, &status); err != nil {
 			t.Fatalf("%s: %v", o.Name, err)
 		}
 		if err := bcrypt.CompareHashAndPassword([]byte(hash), []byte(dbtest.Password)); err != nil {
@@ -44,7 +45,8 @@ func TestFixtures_People(t *testing.T) {
 			t.Errorf("%s has the invalid CPF %s", a.Name, a.CPF)
 		}
 		var id int64
-		if err := pool.QueryRow(t.Context(), "select id from users where user_code = $1 and associate_name = $2", a.UserCode, a.FullName()).Scan(&id); err != nil {
+		if err := pool.QueryRow(t.Context(), "select id from users where user_code = $1 and associate_name = $2", a.UserCode, a.FullName()).
+			Scan(&id); err != nil {
 			t.Fatalf("%s: %v", a.Name, err)
 		}
 		if id != a.ID {
@@ -54,7 +56,8 @@ func TestFixtures_People(t *testing.T) {
 	var own, foreign int
 	if err := pool.QueryRow(t.Context(), `
 		select count(*) filter (where p.user_code in ($1, $2)), count(*) filter (where r.status = 'patient')
-		from users p join users r on r.user_code = p.responsible_code`, dbtest.Miguel.UserCode, dbtest.Pipoca.UserCode).Scan(&own, &foreign); err != nil {
+		from users p join users r on r.user_code = p.responsible_code`, dbtest.Miguel.UserCode, dbtest.Pipoca.UserCode).
+		Scan(&own, &foreign); err != nil {
 		t.Fatal(err)
 	}
 	if own != 2 || foreign != 0 {

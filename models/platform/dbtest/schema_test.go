@@ -33,7 +33,8 @@ func TestSchema_ConstraintNames(t *testing.T) {
 	pool := dbtest.New(t).Pool
 	for _, name := range texts(t, pool, `
 		select conname from pg_constraint k join pg_class c on c.oid = k.conrelid
-		where k.connamespace = 'public'::regnamespace and c.relname !~ $1 and k.contype <> 'n' and not starts_with(conname, relname || '_')`, toolTables) {
+		where k.connamespace = 'public'::regnamespace and c.relname !~ $1 and k.contype <> 'n' and not starts_with(conname, relname || '_')`,
+		toolTables) {
 		t.Errorf("constraint %s does not start with the name of its table", name)
 	}
 }
@@ -89,7 +90,8 @@ func TestSchema_SearchText(t *testing.T) {
 	t.Parallel()
 	pool := dbtest.New(t).Pool
 	for _, words := range []string{"conceicao", "11144477735", "11999990003", "joaoexemploorgbr"} {
-		if found := texts(t, pool, "select associate_name from users where status <> 'patient' and search_text like '%' || fold($1) || '%'", words); len(found) != 1 || found[0] != dbtest.Joao.FullName() {
+		if found := texts(t, pool, "select associate_name from users where status <> 'patient' and search_text like '%' || fold($1) || '%'",
+			words); len(found) != 1 || found[0] != dbtest.Joao.FullName() {
 			t.Errorf("%q finds %v, want João", words, found)
 		}
 	}

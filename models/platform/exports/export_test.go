@@ -23,7 +23,8 @@ var errGone = errors.New("the reader is gone")
 // numbers returns a list of numbers that fails after the limit.
 func numbers(count, limit int) exports.List[int] {
 	return exports.List[int]{
-		Request: exports.Request{List: "numeros", Format: "csv"}, Columns: []exports.Column[int]{{Name: "Nº", Kind: kind.Integer, Value: strconv.Itoa}},
+		Request: exports.Request{List: "numeros", Format: "csv"},
+		Columns: []exports.Column[int]{{Name: "Nº", Kind: kind.Integer, Value: strconv.Itoa}},
 		Count: func(_ context.Context, _ *db.DB, most int) (page.Counted, error) {
 			return page.Counted{Rows: min(count, most), More: count > most}, nil
 		},
@@ -72,7 +73,8 @@ func TestWrite_RecordsDownload(t *testing.T) {
 			t.Errorf("it ends with %v, want %v", err, c.want)
 		}
 		var kept []int
-		if err := conn.DB.Raw("select (details->>'rows')::int from security_events where kind = 'list.exported' order by id").Scan(&kept).Error; err != nil || !slices.Equal(kept, c.kept) {
+		if err := conn.DB.Raw("select (details->>'rows')::int from security_events where kind = 'list.exported' order by id").Scan(&kept).
+			Error; err != nil || !slices.Equal(kept, c.kept) {
 			t.Errorf("the events tell of %v rows (%v), want %v", kept, err, c.kept)
 		}
 	}

@@ -35,7 +35,8 @@ func TestCalendar_Moments(t *testing.T) {
 			time.Date(2026, 11, 30, 23, 30, 0, 0, zone), time.Date(2026, 12, 31, 23, 30, 0, 0, zone), time.Date(2028, 2, 29, 0, 0, 0, 0, zone),
 			time.Date(2026, 12, 1, 0, 15, 0, 0, zone), time.Date(2018, 11, 4, 1, 0, 0, 0, zone), // the last one began the last summer time
 		} {
-			calendar := ics.Calendar{Name: "Agenda", Zone: zone, Events: []ics.Event{{UID: "S-1@acolhe", Summary: "Consulta", Start: start, End: start.Add(time.Hour), Changed: start}}}
+			calendar := ics.Calendar{Name: "Agenda", Zone: zone,
+				Events: []ics.Event{{UID: "S-1@acolhe", Summary: "Consulta", Start: start, End: start.Add(time.Hour), Changed: start}}}
 			parsed := parse(t, calendar.Published())
 			event := parsed.Events()[0]
 			from, err := event.DateTimeStart(zone)
@@ -59,7 +60,8 @@ func TestCalendar_Text(t *testing.T) {
 	summary := "Consulta; João, o “Zé”\\ \r\nBEGIN:VEVENT " + strings.Repeat("ção", 60)
 	start := time.Date(2026, 11, 26, 14, 0, 0, 0, time.UTC)
 	written := ics.Calendar{Name: "Agenda de Márcio", Zone: time.UTC,
-		Events: []ics.Event{{UID: "S-1@acolhe", Summary: summary, Description: "a\nb", Start: start, End: start.Add(time.Hour), Changed: start, Sequence: 7}}}.Published()
+		Events: []ics.Event{{UID: "S-1@acolhe", Summary: summary, Description: "a\nb", Start: start, End: start.Add(time.Hour), Changed: start,
+			Sequence: 7}}}.Published()
 	parsed := parse(t, written)
 	if len(parsed.Events()) != 1 {
 		t.Fatalf("%d events", len(parsed.Events()))
@@ -82,7 +84,8 @@ func TestCalendar_Text(t *testing.T) {
 func TestCalendar_Cancelled(t *testing.T) {
 	t.Parallel()
 	start := time.Date(2026, 11, 26, 14, 0, 0, 0, time.UTC)
-	parsed := parse(t, ics.Calendar{Name: "Agenda", Zone: time.UTC, Events: []ics.Event{{UID: "S-1@acolhe", Start: start, End: start.Add(time.Hour), Changed: start}}}.Cancelled())
+	parsed := parse(t, ics.Calendar{Name: "Agenda", Zone: time.UTC,
+		Events: []ics.Event{{UID: "S-1@acolhe", Start: start, End: start.Add(time.Hour), Changed: start}}}.Cancelled())
 	if method := parsed.Props.Get(ical.PropMethod).Value; method != "CANCEL" {
 		t.Errorf("method %s", method)
 	}

@@ -59,7 +59,8 @@ func (row) TableName() string { return "idempotency_keys" }
 //
 // An input with values that could not be read claims no key: do is run only to report what else is wrong, and whatever it
 // stores is taken back.
-func Do[Response any](ctx context.Context, tx *db.DB, request Request, do func(tx *db.DB) (Response, error)) (response Response, repeated bool, err error) {
+func Do[Response any](ctx context.Context, tx *db.DB, request Request, do func(tx *db.DB) (Response, error)) (response Response,
+	repeated bool, err error) {
 	if unread, ok := request.Input.(unreadable); ok && unread.HasBindErrors() {
 		return response, false, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 			if _, err := do(tx); err != nil {

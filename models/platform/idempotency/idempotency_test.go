@@ -61,7 +61,9 @@ func TestDo_UnreadableInput(t *testing.T) {
 		t.Errorf("answered with %v", err)
 	}
 	var kept int
-	if err := connection.Pool.QueryRow(t.Context(), "select (select count(*) from idempotency_keys) + (select count(*) from tags where name = 'Recusada')").Scan(&kept); err != nil || kept != 0 {
+	if err := connection.Pool.QueryRow(t.Context(),
+		"select (select count(*) from idempotency_keys) + (select count(*) from tags where name = 'Recusada')").Scan(&kept); err != nil ||
+		kept != 0 {
 		t.Errorf("%d rows were kept (%v)", kept, err)
 	}
 }

@@ -227,6 +227,7 @@ func (n node) matchesText(row sample) bool {
 	if rest, anyCase := strings.CutPrefix(name, "i"); anyCase {
 		name, has, pattern = rest, strings.ToLower(has), strings.ToLower(pattern)
 	}
-	look := map[string]func(string, string) bool{"contains": strings.Contains, "starts_with": strings.HasPrefix, "ends_with": strings.HasSuffix}
+	look := map[string]func(string, string) bool{"contains": strings.Contains, "starts_with": strings.HasPrefix,
+		"ends_with": strings.HasSuffix}
 	return look[name](has, pattern) != negated
 }

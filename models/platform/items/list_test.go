@@ -51,7 +51,8 @@ func TestList_GuardedFields(t *testing.T) {
 	guarded := "x"
 	engine := newEngine(t, []sample{{ID: 1, Guarded: &guarded}})
 	staff := auth.Caller{Kind: auth.Operator, Roles: []auth.Role{auth.Financeiro}}
-	for _, query := range []string{"fields=guarded", "sort=guarded", "filter[guarded]=x", "aggregate[count]=guarded", "groupBy=guarded", "filter[_or][0][guarded][_null]=1"} {
+	for _, query := range []string{"fields=guarded", "sort=guarded", "filter[guarded]=x", "aggregate[count]=guarded", "groupBy=guarded",
+		"filter[_or][0][guarded][_null]=1"} {
 		req := asAdministrator(query)
 		if _, err := engine.List(t.Context(), req, nil); err != nil {
 			t.Errorf("an administrator: %s: %v", query, err)
@@ -75,7 +76,8 @@ func TestEngine_RefusesPartners(t *testing.T) {
 	t.Parallel()
 	engine := newEngine(t, nil)
 	for name, by := range map[string]auth.Caller{
-		"professional": {Kind: auth.Operator, Roles: []auth.Role{auth.Profissional}, InternalCode: "A"}, "token": {Kind: auth.Token, Scopes: []string{"*"}, InternalCode: "A"},
+		"professional": {Kind: auth.Operator, Roles: []auth.Role{auth.Profissional}, InternalCode: "A"},
+		"token":        {Kind: auth.Token, Scopes: []string{"*"}, InternalCode: "A"},
 	} {
 		req := items.Request{Collection: "samples", By: by.At(now)}
 		if _, err := engine.List(t.Context(), req, nil); !errs.HasCode(err, errs.CodeForbidden) {

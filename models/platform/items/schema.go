@@ -74,7 +74,8 @@ func (e *Engine) Schema(ctx context.Context, by auth.Caller) (Schema, error) {
 func (c *Collection) description() Description {
 	described := Description{Collection: c.name}
 	for _, field := range c.views[administrators].fields {
-		described.Columns = append(described.Columns, Column{Name: field.Name, Type: field.Kind.Type(), Nullable: field.Nullable, VisibleTo: field.seenBy.String()})
+		described.Columns = append(described.Columns,
+			Column{Name: field.Name, Type: field.Kind.Type(), Nullable: field.Nullable, VisibleTo: field.seenBy.String()})
 	}
 	for _, role := range access.Roles() {
 		described.Access = append(described.Access, Permissions{Role: role.ID, Actions: access.Allowed(role.ID, c.name)})

@@ -35,7 +35,8 @@ func Of[T river.JobArgs](worker river.Worker[T], about About) Job {
 		river.AddWorker(r.workers, worker)
 		if about.Every > 0 {
 			insert := func() (river.JobArgs, *river.InsertOpts) { return args, about.Options }
-			r.periodic = append(r.periodic, river.NewPeriodicJob(river.PeriodicInterval(about.Every), insert, &river.PeriodicJobOpts{RunOnStart: true}))
+			r.periodic = append(r.periodic, river.NewPeriodicJob(river.PeriodicInterval(about.Every), insert,
+				&river.PeriodicJobOpts{RunOnStart: true}))
 		}
 	}}
 }

@@ -50,7 +50,8 @@ func New(pool *pgxpool.Pool, log *slog.Logger, list List, onFailure func(context
 	}
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
 		Logger: log,
-		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, SlowQueue: {MaxWorkers: 1}, PictureQueue: {MaxWorkers: 1},
+		Queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: concurrency}, SlowQueue: {MaxWorkers: 1},
+			PictureQueue: {MaxWorkers: 1},
 			WebhookQueue: {MaxWorkers: webhookConcurrency}},
 		Workers:      registered.workers,
 		ErrorHandler: failures{onFailure},

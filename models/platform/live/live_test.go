@@ -58,7 +58,8 @@ func TestHub_ConnectsAgain(t *testing.T) {
 	received(t, changes, "a hub that is not connected")
 	go hub.Listen(t.Context(), connection.Pool.Config().ConnConfig, slog.New(slog.DiscardHandler))
 	received(t, changes, "the first connection")
-	_, err := connection.Pool.Exec(t.Context(), "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen acolhe_live' and datname = current_database()")
+	_, err := connection.Pool.Exec(t.Context(),
+		"select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen acolhe_live' and datname = current_database()")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,8 @@ func (c *clock) Now() time.Time { return c.now }
 func newSender(t *testing.T, conn *db.Connection, transport mail.Transport) (mail.Sender, *clock) {
 	t.Helper()
 	at := &clock{dbtest.Today}
-	return mail.Sender{DB: conn.DB, Key: newKey(t), Render: render, From: "nao-responda@associacao.test", Transport: transport, Now: at.Now}, at
+	return mail.Sender{DB: conn.DB, Key: newKey(t), Render: render, From: "nao-responda@associacao.test", Transport: transport, Now: at.Now},
+		at
 }
 
 // deliver makes one attempt and returns the delay after it and the row.
@@ -110,7 +111,8 @@ func checkMessage(t *testing.T, text string, envelope mail.Entry) {
 			t.Errorf("the %s is %q, want %q", name, pair[0], pair[1])
 		}
 	}
-	if parts := partsOf(t, message); parts["text/plain"] != "Abra /convite?token="+token+"\r\n" || parts["text/html"] != "<p>Abra /convite?token="+token+"</p>" {
+	if parts := partsOf(t, message); parts["text/plain"] != "Abra /convite?token="+token+"\r\n" ||
+		parts["text/html"] != "<p>Abra /convite?token="+token+"</p>" {
 		t.Errorf("the parts are %q", parts)
 	}
 }
@@ -278,7 +280,8 @@ func TestSender_RunByTheQueue(t *testing.T) {
 	there := smtpsim.New(smtpsim.Behavior{Password: password})
 	sender, _ := newSender(t, conn, smtpTo(t, "smtp", "correio:"+password+"@", there.Start(t, "127.0.0.1")))
 	said := &logBuffer{}
-	runner, err := jobs.New(conn.Pool, slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug})), jobs.List{sender.Job()}, func(context.Context, jobs.Failure) {})
+	runner, err := jobs.New(conn.Pool, slog.New(slog.NewJSONHandler(said, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		jobs.List{sender.Job()}, func(context.Context, jobs.Failure) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,8 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 // ListTo lists the e-mails to an address, newest first. The area of the recipient checks the permission.
 func ListTo(ctx context.Context, tx *db.DB, recipient string, limit int) ([]Entry, error) {
 	var entries []Entry
-	err := tx.WithContext(ctx).Omit("letter_sealed").Where("recipient = ?", recipient).Order("date_created desc, id desc").Limit(limit).Find(&entries).Error
+	err := tx.WithContext(ctx).Omit("letter_sealed").Where("recipient = ?", recipient).Order("date_created desc, id desc").Limit(limit).
+		Find(&entries).Error
 	return entries, err
 }
 
@@ -50,7 +51,8 @@ func ListTo(ctx context.Context, tx *db.DB, recipient string, limit int) ([]Entr
 // permission.
 func Latest(ctx context.Context, tx *db.DB, kind Kind, recipient string) (*Entry, error) {
 	var entries []Entry
-	err := tx.WithContext(ctx).Omit("letter_sealed").Where("kind = ? and recipient = ?", kind, recipient).Order("date_created desc, id desc").Limit(1).Find(&entries).Error
+	err := tx.WithContext(ctx).Omit("letter_sealed").Where("kind = ? and recipient = ?", kind, recipient).Order("date_created desc, id desc").
+		Limit(1).Find(&entries).Error
 	if err != nil || len(entries) == 0 {
 		return nil, err
 	}

@@ -29,8 +29,9 @@ func TestFolder_Send(t *testing.T) {
 		t.Fatalf("the row is %+v: %s", envelope, reasonOf(envelope))
 	}
 	kept, err := folder.Read(envelope.Reference)
-	want := mail.StoredMail{From: "Associação Flor & Cia <nao-responda@associacao.test>", To: "nova@exemplo.org.br", Subject: "Olá, Nova Pessoa",
-		Text: "Abra /convite?token=" + token + "\n", HTML: "<p>Abra /convite?token=" + token + "</p>"}
+	want := mail.StoredMail{From: "Associação Flor & Cia <nao-responda@associacao.test>", To: "nova@exemplo.org.br",
+		Subject: "Olá, Nova Pessoa",
+		Text:    "Abra /convite?token=" + token + "\n", HTML: "<p>Abra /convite?token=" + token + "</p>"}
 	kept.Text = strings.ReplaceAll(kept.Text, "\r\n", "\n")
 	if err != nil || kept != want {
 		t.Errorf("it keeps\n%+v, want\n%+v, %v", kept, want, err)
@@ -62,7 +63,8 @@ func TestSend_HeaderInjection(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	for _, hostile := range []string{
-		"Eva\r\nBcc: todos@exemplo.org.br", "Eva\nSubject: outro", "Eva\r\n\r\ncorpo", `"Eva" <eva@mal.example>, outro`, "Eva\x00\x1b[31m\u2028\u0085fim",
+		"Eva\r\nBcc: todos@exemplo.org.br", "Eva\nSubject: outro", "Eva\r\n\r\ncorpo", `"Eva" <eva@mal.example>, outro`,
+		"Eva\x00\x1b[31m\u2028\u0085fim",
 		strings.Repeat("É", 500),
 	} {
 		folder := mail.Folder(t.TempDir())
@@ -88,7 +90,8 @@ func TestSend_HeaderInjection(t *testing.T) {
 				t.Errorf("%q writes %s %d times", hostile, name, len(values))
 			}
 		}
-		if from, err := message.Header.AddressList("From"); err != nil || len(from) != 1 || from[0].Address != sender.From || strings.ContainsFunc(from[0].Name, unicode.IsControl) {
+		if from, err := message.Header.AddressList("From"); err != nil || len(from) != 1 || from[0].Address != sender.From ||
+			strings.ContainsFunc(from[0].Name, unicode.IsControl) {
 			t.Errorf("%q makes the sender %q, %v", hostile, from, err)
 		}
 	}

@@ -62,7 +62,8 @@ var (
 
 // Kinds returns the kinds of this package.
 func Kinds() []Declared {
-	return []Declared{Invite.Declared(), Reset.Declared(), PasswordChanged.Declared(), EmailChangeRequested.Declared(), EmailChanged.Declared()}
+	return []Declared{Invite.Declared(), Reset.Declared(), PasswordChanged.Declared(), EmailChangeRequested.Declared(),
+		EmailChanged.Declared()}
 }
 
 // earlierContent returns the content of a message that a version before 0.1 stored with one text and a name: its contents

@@ -27,7 +27,8 @@ func TestResend_Failed(t *testing.T) {
 	sender, _ := newSender(t, conn, mail.Disabled{})
 	id := send(t, conn, newOutbox(t), invite()).ID
 	updateEntry(t, conn, id, "attempts = 7")
-	if _, envelope := deliver(t, sender, id); envelope.Status != mail.Failed || reasonOf(envelope) != "O envio de e-mails está desligado: falta SMTP_URL." {
+	if _, envelope := deliver(t, sender, id); envelope.Status != mail.Failed ||
+		reasonOf(envelope) != "O envio de e-mails está desligado: falta SMTP_URL." {
 		t.Fatalf("the row is %+v: %s", envelope, reasonOf(envelope))
 	}
 	before := count(t, conn, "select count(*)::int from river_job")
@@ -88,7 +89,8 @@ func TestResend_Refused(t *testing.T) {
 		updateEntry(t, conn, id, c.changes)
 		const row = "select md5(m::text || (select count(*) from river_job))::uuid = $2 from mails m where id = $1"
 		var fingerprint string
-		if err := conn.Pool.QueryRow(t.Context(), "select md5(m::text || (select count(*) from river_job))::uuid::text from mails m where id = $1", id).Scan(&fingerprint); err != nil {
+		if err := conn.Pool.QueryRow(t.Context(),
+			"select md5(m::text || (select count(*) from river_job))::uuid::text from mails m where id = $1", id).Scan(&fingerprint); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := mail.Resend(t.Context(), conn.DB, dbtest.Camila.Caller(), id); !errs.HasCode(err, c.code) {
@@ -116,7 +118,8 @@ func TestDeliver_OtherKey(t *testing.T) {
 	}
 	sender.Key = other
 	id := send(t, conn, newOutbox(t), invite()).ID
-	if again, envelope := deliver(t, sender, id); again <= 0 || envelope.Status != mail.Queued || reasonOf(envelope) != "A mensagem foi guardada com outra CONFIG_ENCRYPT_KEY." {
+	if again, envelope := deliver(t, sender, id); again <= 0 || envelope.Status != mail.Queued ||
+		reasonOf(envelope) != "A mensagem foi guardada com outra CONFIG_ENCRYPT_KEY." {
 		t.Errorf("the next attempt is in %v and the row is %+v: %s", again, envelope, reasonOf(envelope))
 	}
 	sender.Key = right
@@ -165,7 +168,8 @@ func TestList_Filters(t *testing.T) {
 			}
 		}
 	}
-	if _, err := mail.List(t.Context(), conn.DB, dbtest.Camila.Caller(), mail.ListInput{Status: mail.NotConfigured}); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := mail.List(t.Context(), conn.DB, dbtest.Camila.Caller(), mail.ListInput{Status: mail.NotConfigured}); !errs.HasCode(err,
+		errs.CodeValidation) {
 		t.Errorf("a status that no mail has gives %v", err)
 	}
 	counts, err := mail.CountByStatus(t.Context(), conn.DB, dbtest.Camila.Caller())

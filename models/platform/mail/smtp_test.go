@@ -45,7 +45,8 @@ func TestSMTP_Timeout(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { silent.Close() })
-	for _, transport := range []mail.SMTP{slow, smtpTo(t, "smtp", "", silent.Addr().(*net.TCPAddr)), smtpTo(t, "smtps", "", silent.Addr().(*net.TCPAddr))} {
+	for _, transport := range []mail.SMTP{slow, smtpTo(t, "smtp", "", silent.Addr().(*net.TCPAddr)),
+		smtpTo(t, "smtps", "", silent.Addr().(*net.TCPAddr))} {
 		transport.Timeout = 200 * time.Millisecond
 		requireFailure(t, transport.Send(t.Context(), envelope(t)), "O servidor de e-mail não respondeu a tempo.")
 	}
@@ -73,7 +74,8 @@ func TestSMTP_NoServer(t *testing.T) {
 	}
 	address := listener.Addr().(*net.TCPAddr)
 	listener.Close()
-	requireFailure(t, smtpTo(t, "smtp", "", address).Send(t.Context(), envelope(t)), "Nenhum servidor de e-mail atende no endereço de SMTP_URL.")
+	requireFailure(t, smtpTo(t, "smtp", "", address).Send(t.Context(), envelope(t)),
+		"Nenhum servidor de e-mail atende no endereço de SMTP_URL.")
 }
 
 // A failure of our configuration is not final, because it may be corrected.

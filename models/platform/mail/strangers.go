@@ -40,7 +40,8 @@ func Confirm(ctx context.Context, tx *db.DB, address string, now time.Time) erro
 
 // IsConfirmed reports whether somebody has used a link or a code that was mailed to the address.
 func IsConfirmed(ctx context.Context, tx *db.DB, address string) (confirmed bool, err error) {
-	err = tx.WithContext(ctx).Raw("select exists (select from mail_confirmations where recipient_hash = ?)", hashRecipient(address)).Scan(&confirmed).Error
+	err = tx.WithContext(ctx).Raw("select exists (select from mail_confirmations where recipient_hash = ?)", hashRecipient(address)).
+		Scan(&confirmed).Error
 	return confirmed, err
 }
 
@@ -59,7 +60,8 @@ func (e *Entry) countStranger(ctx context.Context, tx *db.DB, by auth.Caller) (i
 		Mails       int
 	}
 	err = tx.WithContext(ctx).Raw(`select exists (select from mail_confirmations where recipient_hash = ?) as is_confirmed,
-		(select count(*) from mails where stranger_recipient_hash = ? and date_created > ?) as mails`, hash, hash, by.Now.Add(-strangersPer)).Scan(&counted).Error
+		(select count(*) from mails where stranger_recipient_hash = ? and date_created > ?) as mails`, hash, hash, by.Now.Add(-strangersPer)).
+		Scan(&counted).Error
 	if err != nil || counted.IsConfirmed {
 		return false, err
 	}
@@ -69,7 +71,8 @@ func (e *Entry) countStranger(ctx context.Context, tx *db.DB, by auth.Caller) (i
 
 // ErrWithheld is 429 RATE_LIMITED for a stranger who asks for a mail that is withheld.
 func ErrWithheld() error {
-	limited := errs.New(errs.KindRateLimited, errs.CodeRateLimited, "Já enviamos vários e-mails para este endereço hoje. Tente de novo amanhã.")
+	limited := errs.New(errs.KindRateLimited, errs.CodeRateLimited,
+		"Já enviamos vários e-mails para este endereço hoje. Tente de novo amanhã.")
 	limited.RetryAfter = strangersPer
 	return limited
 }

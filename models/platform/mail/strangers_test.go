@@ -84,7 +84,8 @@ func TestOutbox_StrangersAtOnce(t *testing.T) {
 	var queued atomic.Int32
 	for i := range 20 {
 		senders.Go(func() {
-			if sendBy(t.Context(), t, conn, auth.Caller{Kind: auth.Associate, ID: int64(i), Now: dbtest.Today}, "vitima@exemplo.org.br") == mail.Queued {
+			if sendBy(t.Context(), t, conn, auth.Caller{Kind: auth.Associate, ID: int64(i), Now: dbtest.Today},
+				"vitima@exemplo.org.br") == mail.Queued {
 				queued.Add(1)
 			}
 		})

@@ -47,7 +47,8 @@ func (k Kind) IsInline() bool { return k == PDF || k.IsImage() }
 
 // Extension returns the ending of a file's name with its dot.
 func (k Kind) Extension() string {
-	return map[Kind]string{PDF: ".pdf", JPEG: ".jpg", PNG: ".png", WebP: ".webp", HEIC: ".heic", DOCX: ".docx", XLSX: ".xlsx", CSV: ".csv", TXT: ".txt"}[k]
+	return map[Kind]string{PDF: ".pdf", JPEG: ".jpg", PNG: ".png", WebP: ".webp", HEIC: ".heic", DOCX: ".docx", XLSX: ".xlsx", CSV: ".csv",
+		TXT: ".txt"}[k]
 }
 
 // Output is the destination of a copy.
@@ -121,7 +122,8 @@ func checkPixels(width, height int64) error {
 		return errDamaged
 	}
 	if width > maxPixels || height > maxPixels || width*height > maxPixels {
-		return errs.New(errs.KindTooLarge, errs.CodePayloadTooLarge, "Imagem grande demais: mais de 100 milhões de pontos. Diminua a imagem e envie de novo.")
+		return errs.New(errs.KindTooLarge, errs.CodePayloadTooLarge,
+			"Imagem grande demais: mais de 100 milhões de pontos. Diminua a imagem e envie de novo.")
 	}
 	return nil
 }

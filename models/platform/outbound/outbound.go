@@ -124,7 +124,8 @@ func isPublicName(host string) bool {
 }
 
 // refused are the ranges of IPv4 that the Internet does not route to one host (RFC 6890 and its successors).
-var refused = prefixes("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24",
+var refused = prefixes("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+	"192.0.2.0/24",
 	"192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3")
 
 // refusedV6 are the parts of the global range of IPv6 that hold other addresses or documentation: Teredo and other
@@ -136,7 +137,8 @@ var (
 
 // never are the ranges that no environment permits: link-local, the metadata services of clouds, and forms of IPv6 that lead
 // to other addresses.
-var never = prefixes("169.254.0.0/16", "100.100.100.200/32", "168.63.129.16/32", "192.0.0.192/32", "fe80::/10", "fd00:ec2::/32", "fd20:ce::/32",
+var never = prefixes("169.254.0.0/16", "100.100.100.200/32", "168.63.129.16/32", "192.0.0.192/32", "fe80::/10", "fd00:ec2::/32",
+	"fd20:ce::/32",
 	"64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16", "::/96", "224.0.0.0/4", "ff00::/8")
 
 // isNever reports whether an address is refused whatever the environment says. The loopback address of IPv6 is not one of ::/96.

@@ -19,14 +19,21 @@ import (
 
 // forbidden are forms of addresses that do not lead to one host on the Internet.
 var forbidden = []string{
-	"http://127.0.0.1/", "http://127.1/", "http://127.0.1/", "http://127.255.255.254:8080/x", "http://2130706433/", "http://0x7f000001/", "http://0x7f.0.0.1/",
-	"http://0177.0.0.1/", "http://017700000001/", "http://0/", "http://0.0.0.0/", "http://localhost/", "http://LOCALHOST:80/", "http://localhost./",
+	"http://127.0.0.1/", "http://127.1/", "http://127.0.1/", "http://127.255.255.254:8080/x", "http://2130706433/", "http://0x7f000001/",
+	"http://0x7f.0.0.1/",
+	"http://0177.0.0.1/", "http://017700000001/", "http://0/", "http://0.0.0.0/", "http://localhost/", "http://LOCALHOST:80/",
+	"http://localhost./",
 	"http://api.localhost/", "http://10.0.0.1/", "http://172.16.0.1/", "http://172.31.255.255/", "http://192.168.1.1/", "http://192.168.1.1./",
-	"http://100.64.0.1/", "http://169.254.169.254/latest/meta-data/", "http://169.254.1.1/", "http://192.0.0.192/", "http://198.18.0.1/", "http://203.0.113.9/",
-	"http://224.0.0.1/", "http://240.0.0.1/", "http://255.255.255.255/", "http://[::1]/", "http://[::]/", "http://[0:0:0:0:0:0:0:1]/", "http://[::ffff:127.0.0.1]/",
-	"http://[::ffff:7f00:1]/", "http://[::ffff:169.254.169.254]/", "http://[::127.0.0.1]/", "http://[64:ff9b::7f00:1]/", "http://[64:ff9b:1::a00:1]/",
-	"http://[2002:7f00:1::]/", "http://[2001:0:53aa:64c::1]/", "http://[fe80::1]/", "http://[fe80::1%25eth0]/", "http://[fc00::1]/", "http://[fd00:ec2::254]/",
-	"http://[fec0::1]/", "http://[ff02::1]/", "http://[2001:db8::1]/", "http://metadata.google.internal/", "http://servidor/", "http://impressora.local/",
+	"http://100.64.0.1/", "http://169.254.169.254/latest/meta-data/", "http://169.254.1.1/", "http://192.0.0.192/", "http://198.18.0.1/",
+	"http://203.0.113.9/",
+	"http://224.0.0.1/", "http://240.0.0.1/", "http://255.255.255.255/", "http://[::1]/", "http://[::]/", "http://[0:0:0:0:0:0:0:1]/",
+	"http://[::ffff:127.0.0.1]/",
+	"http://[::ffff:7f00:1]/", "http://[::ffff:169.254.169.254]/", "http://[::127.0.0.1]/", "http://[64:ff9b::7f00:1]/",
+	"http://[64:ff9b:1::a00:1]/",
+	"http://[2002:7f00:1::]/", "http://[2001:0:53aa:64c::1]/", "http://[fe80::1]/", "http://[fe80::1%25eth0]/", "http://[fc00::1]/",
+	"http://[fd00:ec2::254]/",
+	"http://[fec0::1]/", "http://[ff02::1]/", "http://[2001:db8::1]/", "http://metadata.google.internal/", "http://servidor/",
+	"http://impressora.local/",
 	"http://①②⑦.⓪.⓪.①/", "http://127。0。0。1/", "http://1.1.1.1%2f@127.0.0.1/",
 }
 
@@ -44,7 +51,10 @@ func TestProblem_ForbiddenAddresses(t *testing.T) {
 
 func TestProblem_OtherAddresses(t *testing.T) {
 	t.Parallel()
-	dead := &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("no DNS here") }}
+	dead := &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+		return nil,
+			errors.New("no DNS here")
+	}}
 	guard := outbound.Guard{Resolver: dead}
 	for address, want := range map[string]string{
 		"https://exemplo.org.br/acolhe":       "",
@@ -75,10 +85,12 @@ func TestProblem_OtherAddresses(t *testing.T) {
 func TestGuard_Never(t *testing.T) {
 	t.Parallel()
 	all := []netip.Prefix{netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0")}
-	for _, host := range []string{"169.254.169.254", "169.254.170.2", "100.100.100.200", "192.0.0.192", "168.63.129.16", "[fe80::1]", "[fd00:ec2::254]", "[fd20:ce::254]",
+	for _, host := range []string{"169.254.169.254", "169.254.170.2", "100.100.100.200", "192.0.0.192", "168.63.129.16", "[fe80::1]",
+		"[fd00:ec2::254]", "[fd20:ce::254]",
 		"[::ffff:169.254.169.254]", "[64:ff9b::a9fe:a9fe]", "[2002:a9fe:a9fe::1]", "[::169.254.169.254]", "224.0.0.1", "[ff02::1]"} {
 		for name, guard := range map[string]outbound.Guard{
-			"any private one": {AllowPrivate: true}, "all networks": {Networks: all}, "by its name": outbound.Guard{}.Naming(strings.Trim(host, "[]")),
+			"any private one": {AllowPrivate: true}, "all networks": {Networks: all},
+			"by its name": outbound.Guard{}.Naming(strings.Trim(host, "[]")),
 		} {
 			if guard.Problem(t.Context(), "http://"+host+"/") == "" {
 				t.Errorf("%s is accepted with %s", host, name)
@@ -105,9 +117,11 @@ func TestGuard_Named(t *testing.T) {
 		host      string
 		permitted bool
 	}{
-		{outbound.Guard{}, "127.0.0.1", false}, {network, "127.0.0.1", true}, {network, "minio.interno", true}, {network, "outro.exemplo.org.br", true},
+		{outbound.Guard{}, "127.0.0.1", false}, {network, "127.0.0.1", true}, {network, "minio.interno", true},
+		{network, "outro.exemplo.org.br", true},
 		{named, "minio.interno", true}, {named, "MINIO.interno", true}, {named, "outro.exemplo.org.br", false}, {named, "127.0.0.1", false},
-		{outbound.Guard{}.Naming("127.0.0.1"), "127.0.0.1", true}, {outbound.Guard{Networks: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "127.0.0.1", false},
+		{outbound.Guard{}.Naming("127.0.0.1"), "127.0.0.1", true},
+		{outbound.Guard{Networks: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}}, "127.0.0.1", false},
 	} {
 		address := "http://" + c.host + port + "/"
 		if problem := c.guard.Problem(t.Context(), address); (problem == "") != c.permitted {
@@ -187,7 +201,10 @@ func TestClient_NameThatChanges(t *testing.T) {
 // Every form that parses as an address is refused by the connection too.
 func TestClient_ForbiddenAddresses(t *testing.T) {
 	t.Parallel()
-	dead := &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("no DNS here") }}
+	dead := &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+		return nil,
+			errors.New("no DNS here")
+	}}
 	for _, address := range forbidden {
 		if err := get(t, outbound.Guard{Resolver: dead}, address); err == nil {
 			t.Errorf("%s was called", address)

@@ -62,7 +62,8 @@ func (p Policy) CheckAssociate(plain, path string, owner ...string) error {
 	words := lettersOf(plain)
 	problems.Require(!isCommon(folded) && !isCommon(strings.Join(words, "")+plainWord), path, "é uma das senhas mais usadas; escolha outra")
 	whole := mark + strings.Join(words, mark) + mark
-	hasWord := slices.ContainsFunc(p.Words(owner...), func(word string) bool { return strings.Contains(folded, word) || strings.Contains(whole, word) })
+	hasWord := slices.ContainsFunc(p.Words(owner...),
+		func(word string) bool { return strings.Contains(folded, word) || strings.Contains(whole, word) })
 	problems.Require(!hasWord, path, "não pode ter o nome, o e-mail nem o nome da associação")
 	return problems.Err()
 }

@@ -10,8 +10,9 @@ import (
 
 func TestCheckOperator(t *testing.T) {
 	for plain, wrong := range map[string]int{
-		"Segura!1": 0, "Ção!çãoç": 0, "Curta!1": 1, "minuscula!": 1, "SemEspecial1": 1, "": 3, "A!" + strings.Repeat("x", 71): 1, "A!" + strings.Repeat("x", 70): 0,
-		"Password!": 1, "PASSWORD-1": 1, "!Qwerty-123": 1, "Sun shine!": 1, "12345678": 3, "Sunshine!Lua": 0,
+		"Segura!1": 0, "Ção!çãoç": 0, "Curta!1": 1, "minuscula!": 1, "SemEspecial1": 1, "": 3, "A!" + strings.Repeat("x", 71): 1,
+		"A!" + strings.Repeat("x", 70): 0,
+		"Password!":                    1, "PASSWORD-1": 1, "!Qwerty-123": 1, "Sun shine!": 1, "12345678": 3, "Sunshine!Lua": 0,
 	} {
 		if fields := errs.FieldsOf(Policy{"Flor do Ipê"}.CheckOperator(plain, "password")); len(fields) != wrong {
 			t.Errorf("%q: %v, want %d problems", plain, fields, wrong)
@@ -25,7 +26,8 @@ func TestCheckAssociate_Names(t *testing.T) {
 	owner := []string{"João", "dos Santos", "jo.peixoto+casa@exemplo.org.br"}
 	for plain, refused := range map[string]bool{
 		"meu joao 77": true, "JOÃO-é-eu": true, "j-o-a-o-1-2-3-4": true, "peixoto2026": true, "vila santos": true, "na casa dela": true,
-		"lindo IPE!": false, "uma flor 22": false, "Girassóis!": true, "8girassois": true, "os girassois 9": true, "girassoisinho": false, "um exemplo": false, "dos grandes": false, "jo e do rio": false, "girassol amarelo": false,
+		"lindo IPE!": false, "uma flor 22": false, "Girassóis!": true, "8girassois": true, "os girassois 9": true, "girassoisinho": false,
+		"um exemplo": false, "dos grandes": false, "jo e do rio": false, "girassol amarelo": false,
 	} {
 		fields := errs.FieldsOf(Policy{"Girassóis do Ipê"}.CheckAssociate(plain, "password", owner...))
 		if got := len(fields) > 0; got != refused {
@@ -43,7 +45,8 @@ func TestWords(t *testing.T) {
 
 // Half a word of the association is no reason, and neither is a short one.
 func TestCheckAssociate_WordsOfAssociation(t *testing.T) {
-	for plain, refused := range map[string]bool{"consultorio azul 42": false, "a flor amarela 3": false, "Associação2026": true, "associacaozinha 8": false} {
+	for plain, refused := range map[string]bool{"consultorio azul 42": false, "a flor amarela 3": false, "Associação2026": true,
+		"associacaozinha 8": false} {
 		if err := (Policy{"Associação Flor do Sul"}).CheckAssociate(plain, "password"); (err != nil) != refused {
 			t.Errorf("%q: %v", plain, err)
 		}
@@ -53,7 +56,8 @@ func TestCheckAssociate_WordsOfAssociation(t *testing.T) {
 // Digits and signs make no common Portuguese word better.
 func TestCheckAssociate_Portuguese(t *testing.T) {
 	for plain, refused := range map[string]bool{
-		"Senha123!": true, "#Brasil2026": true, "s e n h a 1 2 3": true, "Mudar@123": true, "flamengo!!!!": true, "Sunshine#77": false, "Girassol!2026": false, "vento norte 8": false,
+		"Senha123!": true, "#Brasil2026": true, "s e n h a 1 2 3": true, "Mudar@123": true, "flamengo!!!!": true, "Sunshine#77": false,
+		"Girassol!2026": false, "vento norte 8": false,
 	} {
 		if err := (Policy{}).CheckAssociate(plain, "password"); (err != nil) != refused {
 			t.Errorf("%q: %v", plain, err)

@@ -76,7 +76,8 @@ func (p Passwords) confirm(ctx context.Context, tx *db.DB, by auth.Caller, owner
 		return "", err
 	}
 	var stored string
-	if err := tx.WithContext(ctx).Table(p.Accounts.Table).Select("coalesce("+p.Accounts.Password+", '')").Where("id = ?", owner.ID).Scan(&stored).Error; err != nil {
+	if err := tx.WithContext(ctx).Table(p.Accounts.Table).Select("coalesce("+p.Accounts.Password+", '')").Where("id = ?", owner.ID).
+		Scan(&stored).Error; err != nil {
 		return "", err
 	}
 	matches, err := password.Matches(ctx, stored, current)
@@ -86,7 +87,8 @@ func (p Passwords) confirm(ctx context.Context, tx *db.DB, by auth.Caller, owner
 	if matches {
 		return stored, try.Undo(ctx, tx)
 	}
-	event := security.Event{Kind: security.LoginFailed, Subject: owner.Email, Details: map[string]any{"as": p.Accounts.Kind, "reason": "wrong_password"}}
+	event := security.Event{Kind: security.LoginFailed, Subject: owner.Email,
+		Details: map[string]any{"as": p.Accounts.Kind, "reason": "wrong_password"}}
 	if err := security.Record(ctx, tx, by, event); err != nil {
 		return "", err
 	}

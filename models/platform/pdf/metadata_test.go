@@ -23,7 +23,8 @@ func TestWrite_Dates(t *testing.T) {
 		t.Fatal(err)
 	}
 	content := file.String()
-	for _, want := range []string{"/CreationDate (D:20261123111733-03'00')", "/ModDate (D:20261123111733-03'00')", "<xmp:CreateDate>2026-11-23T11:17:33-03:00</xmp:CreateDate>", "Recibo &lt;nº 1&gt;"} {
+	for _, want := range []string{"/CreationDate (D:20261123111733-03'00')", "/ModDate (D:20261123111733-03'00')",
+		"<xmp:CreateDate>2026-11-23T11:17:33-03:00</xmp:CreateDate>", "Recibo &lt;nº 1&gt;"} {
 		if !strings.Contains(content, want) {
 			t.Errorf("it lacks %s", want)
 		}

@@ -143,7 +143,8 @@ type Law struct {
 
 // The laws. A copy with other fields is a use of the same law.
 var (
-	TaxLaw    = Law{Article: "Código Tributário Nacional, art. 195", Reason: "Comprovar o que foi pago", Years: 5, Fiscal: true, From: "date_created"}
+	TaxLaw = Law{Article: "Código Tributário Nacional, art. 195", Reason: "Comprovar o que foi pago", Years: 5, Fiscal: true,
+		From: "date_created"}
 	CareLaw   = Law{Article: "Lei 13.787/2018, art. 6º", Reason: "20 anos do último registro", Years: 20, From: "date_created"}
 	DefendLaw = Law{Article: "LGPD, art. 16, I · Código Civil, art. 206", Reason: "Defesa em processo", Years: 5, From: "date_created"}
 )

@@ -43,7 +43,8 @@ func (k Key[T]) Of(ctx context.Context, tx *db.DB, by auth.Caller) (T, error) {
 
 // query selects the stored value of an operator's choice, and none of another caller.
 func (k Key[T]) query(tx *db.DB, by auth.Caller) *db.DB {
-	return tx.Model(&preference{}).Scopes(db.Allowed(by.Kind == auth.Operator)).Where("operator_id = ? and key = ?", by.ID, string(k)).Select("value").Limit(1)
+	return tx.Model(&preference{}).Scopes(db.Allowed(by.Kind == auth.Operator)).Where("operator_id = ? and key = ?", by.ID, string(k)).
+		Select("value").Limit(1)
 }
 
 // parse returns the choice of a stored value, or the zero value if it does not match the type.

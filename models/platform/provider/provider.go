@@ -110,7 +110,8 @@ func (c Client) Do(ctx context.Context, call Call) error {
 		if failed == nil {
 			return nil
 		}
-		if !call.Repeatable || repeat == repeats || !failed.isTemporary() && (call.IsTemporary == nil || !call.IsTemporary(failed)) || !wait(ctx, failed.pause(repeat)) {
+		if !call.Repeatable || repeat == repeats || !failed.isTemporary() && (call.IsTemporary == nil || !call.IsTemporary(failed)) ||
+			!wait(ctx, failed.pause(repeat)) {
 			return failed
 		}
 	}

@@ -36,7 +36,8 @@ func allowAccount(ctx context.Context, tx *db.DB, email string, now time.Time) (
 		return key, counted.Error
 	}
 	var next time.Time
-	err = tx.WithContext(ctx).Raw("select window_starts + "+accountWait+" from rate_limits counted where key = ?", accountFailures, key).Scan(&next).Error
+	err = tx.WithContext(ctx).Raw("select window_starts + "+accountWait+" from rate_limits counted where key = ?", accountFailures, key).
+		Scan(&next).Error
 	if err != nil {
 		return key, err
 	}

@@ -100,7 +100,8 @@ func (q Quota) Rest(ctx context.Context, tx *db.DB, subject string, now time.Tim
 		Bytes      int64
 		WindowEnds time.Time
 	}
-	done := tx.WithContext(ctx).Raw("select uses, bytes, window_ends from quota_uses where key = ? and window_ends > ?", keyOf(Rule{Name: q.Name}, subject), now).Scan(&counted)
+	done := tx.WithContext(ctx).Raw("select uses, bytes, window_ends from quota_uses where key = ? and window_ends > ?",
+		keyOf(Rule{Name: q.Name}, subject), now).Scan(&counted)
 	if done.Error != nil || done.RowsAffected == 0 {
 		return Rest{q, q.Count, q.Bytes, quotaPer}, done.Error
 	}
@@ -120,7 +121,8 @@ func (r Rest) Words() string {
 	if hasBytes {
 		left += " e " + megabytes(r.Bytes)
 	}
-	return fmt.Sprintf("Hoje ainda há lugar para %s. O limite é de %s por dia e abre de novo em %s.", left, r.Quota.words(), fmtbr.Elapsed(r.Opens))
+	return fmt.Sprintf("Hoje ainda há lugar para %s. O limite é de %s por dia e abre de novo em %s.", left, r.Quota.words(),
+		fmtbr.Elapsed(r.Opens))
 }
 
 func (r Rest) usedUp() string {
@@ -151,8 +153,9 @@ func megabytes(bytes int64) string {
 func (r Rest) exhausted() error {
 	limited := errs.New(errs.KindRateLimited, errs.CodeRateLimited, r.usedUp()+" Se for urgente, fale com a associação.")
 	if r.Count > 0 {
-		limited = errs.New(errs.KindTooLarge, errs.CodePayloadTooLarge, fmt.Sprintf("Este envio passa do limite de %s por dia: hoje ainda há lugar para %s. Envie um arquivo menor, ou espere %s.",
-			r.Quota.words(), megabytes(max(r.Bytes, 0)), fmtbr.Elapsed(r.Opens)))
+		limited = errs.New(errs.KindTooLarge, errs.CodePayloadTooLarge,
+			fmt.Sprintf("Este envio passa do limite de %s por dia: hoje ainda há lugar para %s. Envie um arquivo menor, ou espere %s.",
+				r.Quota.words(), megabytes(max(r.Bytes, 0)), fmtbr.Elapsed(r.Opens)))
 	}
 	limited.RetryAfter = r.Opens
 	return limited

@@ -35,7 +35,8 @@ func TestTake(t *testing.T) {
 	}
 	_, err = take(t, conn, "ana", 3*megabyte, start.Add(time.Hour))
 	if !errs.HasCode(err, errs.CodePayloadTooLarge) ||
-		!strings.Contains(strings.ReplaceAll(errs.As(err).Message, "\u00a0", " "), "limite de 3 envios e 10 MB por dia: hoje ainda há lugar para 2 MB. Envie um arquivo menor, ou espere 23") {
+		!strings.Contains(strings.ReplaceAll(errs.As(err).Message, "\u00a0", " "),
+			"limite de 3 envios e 10 MB por dia: hoje ainda há lugar para 2 MB. Envie um arquivo menor, ou espere 23") {
 		t.Errorf("beyond the bytes: %v", err)
 	}
 	if err := first.Undo(t.Context(), conn.DB); err != nil {
@@ -48,7 +49,8 @@ func TestTake(t *testing.T) {
 	}
 	_, err = take(t, conn, "ana", 0, start.Add(23*time.Hour))
 	if refused := errs.As(err); refused == nil || refused.Code != errs.CodeRateLimited || refused.RetryAfter != time.Hour ||
-		!strings.Contains(strings.ReplaceAll(refused.Message, "\u00a0", " "), "3 envios e 10 MB por dia já foi usado. Ele abre de novo em 1 h 00.") {
+		!strings.Contains(strings.ReplaceAll(refused.Message, "\u00a0", " "),
+			"3 envios e 10 MB por dia já foi usado. Ele abre de novo em 1 h 00.") {
 		t.Errorf("beyond the count: %v", err)
 	}
 	if _, err := take(t, conn, "joão", 0, start); err != nil {

@@ -56,7 +56,8 @@ func TestRemove_WebhookEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	var left string
-	if err := conn.Pool.QueryRow(t.Context(), "select string_agg(record_id, ' ') from webhook_events").Scan(&left); err != nil || left != "kept" {
+	if err := conn.Pool.QueryRow(t.Context(), "select string_agg(record_id, ' ') from webhook_events").Scan(&left); err != nil ||
+		left != "kept" {
 		t.Errorf("%q are left, want the kept one, %v", left, err)
 	}
 }
@@ -68,7 +69,8 @@ func TestRemove_ErrorGroups(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	for hash, seen := range map[string]time.Time{"of today": now, "of years ago": now.AddDate(-2, 0, -1)} {
 		exec(t, conn, "insert into system_error_groups (error_hash, message, last_seen) values ($1, 'x', $2)", hash, seen)
-		exec(t, conn, "insert into system_error_hours (error_hash, hour, events) values ($1, $2, 1), ($1, $3, 1)", hash, now.AddDate(0, 0, -101), now.AddDate(0, 0, -99))
+		exec(t, conn, "insert into system_error_hours (error_hash, hour, events) values ($1, $2, 1), ($1, $3, 1)", hash, now.AddDate(0, 0, -101),
+			now.AddDate(0, 0, -99))
 	}
 	if err := (retention.Remover{DB: conn.DB, Now: func() time.Time { return now }}).Remove(t.Context()); err != nil {
 		t.Fatal(err)

@@ -26,7 +26,8 @@ var (
 func save(t *testing.T, connection *db.Connection, by auth.Caller, name string, roles ...auth.Role) savedviews.View {
 	t.Helper()
 	view, err := savedviews.Save(t.Context(), connection.DB, by.At(dbtest.Today),
-		savedviews.SaveInput{Page: "lista", Fields: savedviews.Fields{Name: patch.Of(name), Query: patch.Of("q=" + name), SharedWith: patch.Of(roles)}})
+		savedviews.SaveInput{Page: "lista", Fields: savedviews.Fields{Name: patch.Of(name), Query: patch.Of("q=" + name),
+			SharedWith: patch.Of(roles)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +55,8 @@ func TestListFor_OwnerAndRole(t *testing.T) {
 	save(t, connection, bruno, "financeiro", auth.Financeiro, auth.Financeiro)
 	save(t, connection, fernando, "cofre")
 	save(t, connection, fernando, "ambos", auth.Acolhimento, auth.Producao)
-	if _, err := savedviews.Save(t.Context(), connection.DB, bruno.At(dbtest.Today), savedviews.SaveInput{Page: "outra", Fields: savedviews.Fields{Name: patch.Of("alheia")}}); err != nil {
+	if _, err := savedviews.Save(t.Context(), connection.DB, bruno.At(dbtest.Today),
+		savedviews.SaveInput{Page: "outra", Fields: savedviews.Fields{Name: patch.Of("alheia")}}); err != nil {
 		t.Fatal(err)
 	}
 	for by, want := range map[*auth.Caller]string{
@@ -85,7 +87,8 @@ func TestChange_Permission(t *testing.T) {
 		"token":         {token, errs.CodeNotFound, errs.CodeNotFound},
 	} {
 		for id, want := range map[int64]string{own.ID: c.own, shared.ID: c.shared} {
-			_, err := savedviews.Change(t.Context(), connection.DB, c.by.At(dbtest.Today), savedviews.ChangeInput{ID: id, Fields: savedviews.Fields{Query: patch.Of("q=nova")}})
+			_, err := savedviews.Change(t.Context(), connection.DB, c.by.At(dbtest.Today),
+				savedviews.ChangeInput{ID: id, Fields: savedviews.Fields{Query: patch.Of("q=nova")}})
 			if (want == "") != (err == nil) || err != nil && !errs.HasCode(err, want) {
 				t.Errorf("%s changes %d: %v, want %q", name, id, err, want)
 			}
@@ -121,7 +124,8 @@ func TestChange_OnlySentFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	stored, err := savedviews.FindFor(t.Context(), connection.DB, bruno, view.ID)
-	if err != nil || stored.Name != "Nova" || stored.Query != "q=uma" || stored.IsShared() || !stored.DateUpdated.Equal(later) || !stored.DateCreated.Equal(dbtest.Today) {
+	if err != nil || stored.Name != "Nova" || stored.Query != "q=uma" || stored.IsShared() || !stored.DateUpdated.Equal(later) ||
+		!stored.DateCreated.Equal(dbtest.Today) {
 		t.Errorf("stored is %+v (%v)", stored, err)
 	}
 	for name, c := range map[string]struct {
@@ -139,7 +143,8 @@ func TestChange_OnlySentFields(t *testing.T) {
 			t.Errorf("%s: %v, want %s", name, err, c.code)
 		}
 	}
-	if after, err := savedviews.FindFor(t.Context(), connection.DB, bruno, view.ID); err != nil || after.Name != "Nova" || after.Query != "q=uma" {
+	if after, err := savedviews.FindFor(t.Context(), connection.DB, bruno, view.ID); err != nil || after.Name != "Nova" ||
+		after.Query != "q=uma" {
 		t.Errorf("after refusals it is %+v (%v)", after, err)
 	}
 }
@@ -168,11 +173,13 @@ func TestSave_Limit(t *testing.T) {
 	if saved.Load() != savedviews.MostPerPage || refused.Load() != 4 {
 		t.Errorf("%d saved, %d refused", saved.Load(), refused.Load())
 	}
-	if _, err := savedviews.Save(t.Context(), connection.DB, bruno.At(dbtest.Today), savedviews.SaveInput{Page: "outra", Fields: savedviews.Fields{Name: patch.Of("x")}}); err != nil {
+	if _, err := savedviews.Save(t.Context(), connection.DB, bruno.At(dbtest.Today),
+		savedviews.SaveInput{Page: "outra", Fields: savedviews.Fields{Name: patch.Of("x")}}); err != nil {
 		t.Errorf("on another page: %v", err)
 	}
 	for _, by := range []auth.Caller{associate, token, {}} {
-		if _, err := savedviews.Save(t.Context(), connection.DB, by.At(dbtest.Today), savedviews.SaveInput{Page: "lista", Fields: savedviews.Fields{Name: patch.Of("x")}}); !errs.HasCode(err, errs.CodeForbidden) {
+		if _, err := savedviews.Save(t.Context(), connection.DB, by.At(dbtest.Today),
+			savedviews.SaveInput{Page: "lista", Fields: savedviews.Fields{Name: patch.Of("x")}}); !errs.HasCode(err, errs.CodeForbidden) {
 			t.Errorf("%s saves: %v", by.Kind, err)
 		}
 	}

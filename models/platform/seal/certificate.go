@@ -85,7 +85,8 @@ func (s Sealer) Certificate(ctx context.Context, by auth.Caller) (Certificate, e
 
 func (i identity) describe() Certificate {
 	return Certificate{
-		Subject: i.certificate.Subject.CommonName, Issuer: i.certificate.Issuer.CommonName, Fingerprint: fingerprint(i.certificate), IsOwn: i.isOwn,
+		Subject: i.certificate.Subject.CommonName, Issuer: i.certificate.Issuer.CommonName, Fingerprint: fingerprint(i.certificate),
+		IsOwn:      i.isOwn,
 		DateStarts: i.certificate.NotBefore, DateExpires: i.certificate.NotAfter, PEM: encodeChain([]*x509.Certificate{i.certificate}),
 	}
 }

@@ -131,7 +131,8 @@ func (k shape) update(file []byte, signature string) []byte {
 	field, signed := k.size, k.size+1
 	write(k.page.number, "<<"+k.page.dict+fmt.Sprintf("\n/Annots [%d 0 R]>>", field))
 	write(k.catalog.number, "<<\n"+k.catalog.dict+fmt.Sprintf("/AcroForm <</Fields [%d 0 R] /SigFlags 3>>\n>>", field))
-	write(field, fmt.Sprintf("<</Type /Annot\n/Subtype /Widget\n/FT /Sig\n/T (Selo)\n/Rect [0 0 0 0]\n/F 132\n/P %d 0 R\n/V %d 0 R>>", k.page.number, signed))
+	write(field, fmt.Sprintf("<</Type /Annot\n/Subtype /Widget\n/FT /Sig\n/T (Selo)\n/Rect [0 0 0 0]\n/F 132\n/P %d 0 R\n/V %d 0 R>>",
+		k.page.number, signed))
 	write(signed, signature)
 	start := out.Len()
 	out.WriteString("xref\n")
@@ -139,7 +140,8 @@ func (k shape) update(file []byte, signature string) []byte {
 		fmt.Fprintf(out, "%d 1\n%010d 00000 n \n", number, offsets[number])
 	}
 	fmt.Fprintf(out, "%d 2\n%010d 00000 n \n%010d 00000 n \n", field, offsets[field], offsets[signed])
-	fmt.Fprintf(out, "trailer\n<<\n/Size %d\n/Root %d 0 R\n/Info %s\n/Prev %s\n>>\nstartxref\n%d\n%%%%EOF\n", k.size+2, k.catalog.number, k.info, k.start, start)
+	fmt.Fprintf(out, "trailer\n<<\n/Size %d\n/Root %d 0 R\n/Info %s\n/Prev %s\n>>\nstartxref\n%d\n%%%%EOF\n", k.size+2, k.catalog.number,
+		k.info, k.start, start)
 	return out.Bytes()
 }
 

@@ -103,7 +103,8 @@ func TestCertificate_Own(t *testing.T) {
 	}
 	group.Wait()
 	for _, one := range found {
-		if one.Fingerprint != found[0].Fingerprint || !one.IsOwn || one.Subject != "Acolhe" || !strings.HasPrefix(one.PEM, "-----BEGIN CERTIFICATE-----") {
+		if one.Fingerprint != found[0].Fingerprint || !one.IsOwn || one.Subject != "Acolhe" ||
+			!strings.HasPrefix(one.PEM, "-----BEGIN CERTIFICATE-----") {
 			t.Fatalf("%+v", one)
 		}
 	}
@@ -138,7 +139,8 @@ func TestRotateKey(t *testing.T) {
 	if _, err := after.Certificate(t.Context(), administrator); err == nil {
 		t.Error("another key opens the certificate")
 	}
-	if _, err := keyrotation.Rotate(t.Context(), connection.DB, areas.Secrets(), encryption.KeyChange{Old: before.Key, New: after.Key}, dbtest.Today); err != nil {
+	if _, err := keyrotation.Rotate(t.Context(), connection.DB, areas.Secrets(), encryption.KeyChange{Old: before.Key, New: after.Key},
+		dbtest.Today); err != nil {
 		t.Fatal(err)
 	}
 	if second, err := after.Certificate(t.Context(), administrator); err != nil || second.Fingerprint != first.Fingerprint {
@@ -154,8 +156,9 @@ func issued(t *testing.T, key any, public any, until time.Time) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	authority := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "AC de teste"}, NotBefore: dbtest.Today.AddDate(-2, 0, 0),
-		NotAfter: dbtest.Today.AddDate(5, 0, 0), IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign}
+	authority := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "AC de teste"},
+		NotBefore: dbtest.Today.AddDate(-2, 0, 0),
+		NotAfter:  dbtest.Today.AddDate(5, 0, 0), IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign}
 	leaf := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "Associação Flor da Ilha:11222333000181"},
 		NotBefore: dbtest.Today.AddDate(-1, 0, 0), NotAfter: until, KeyUsage: x509.KeyUsageDigitalSignature}
 	parse := func(raw []byte, err error) *x509.Certificate {
@@ -169,7 +172,8 @@ func issued(t *testing.T, key any, public any, until time.Time) string {
 		return certificate
 	}
 	issuer := parse(x509.CreateCertificate(rand.Reader, authority, authority, &root.PublicKey, root))
-	file, err := pkcs12.Modern.Encode(key, parse(x509.CreateCertificate(rand.Reader, leaf, issuer, public, root)), []*x509.Certificate{issuer}, "segredo")
+	file, err := pkcs12.Modern.Encode(key, parse(x509.CreateCertificate(rand.Reader, leaf, issuer, public, root)), []*x509.Certificate{issuer},
+		"segredo")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +209,8 @@ func TestReplace(t *testing.T) {
 		"cut":            {seal.ReplaceInput{PKCS12: good[:len(good)/8*4], Password: "segredo"}, "pkcs12"},
 		"large":          {seal.ReplaceInput{PKCS12: strings.Repeat("AAAA", 24<<10), Password: "segredo"}, "pkcs12"},
 		"wrong password": {seal.ReplaceInput{PKCS12: good, Password: "outra"}, "password"},
-		"expired":        {seal.ReplaceInput{PKCS12: issued(t, strong, &strong.PublicKey, dbtest.Today.AddDate(0, 0, -1)), Password: "segredo"}, "pkcs12"},
+		"expired": {seal.ReplaceInput{PKCS12: issued(t, strong, &strong.PublicKey, dbtest.Today.AddDate(0, 0, -1)), Password: "segredo"},
+			"pkcs12"},
 	} {
 		_, err := sealer.Replace(t.Context(), administrator, c.input)
 		if fields := errs.FieldsOf(err); !errs.HasCode(err, errs.CodeValidation) || len(fields) != 1 || fields[0].Path != c.field {
@@ -273,7 +278,8 @@ func TestTool_Seal(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, loaded := range map[string]string{
-		"own": "", "RSA": issued(t, strong, &strong.PublicKey, dbtest.Today.AddDate(1, 0, 0)), "ECDSA": issued(t, curve, &curve.PublicKey, dbtest.Today.AddDate(1, 0, 0)),
+		"own": "", "RSA": issued(t, strong, &strong.PublicKey, dbtest.Today.AddDate(1, 0, 0)),
+		"ECDSA": issued(t, curve, &curve.PublicKey, dbtest.Today.AddDate(1, 0, 0)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			sealer := seal.Sealer{DB: dbtest.New(t).DB, Key: keyOf(t, 1)}
@@ -299,13 +305,15 @@ func checkTools(t *testing.T, file []byte) {
 	}
 	path := write("termo.pdf", file)
 	// The certificate of a test has no trusted issuer.
-	if shown := run(t, "pdfsig", "-nocert", path); !strings.Contains(shown, "Signature is Valid.") || !strings.Contains(shown, "Total document signed") || !strings.Contains(shown, "ETSI.CAdES.detached") {
+	if shown := run(t, "pdfsig", "-nocert", path); !strings.Contains(shown, "Signature is Valid.") ||
+		!strings.Contains(shown, "Total document signed") || !strings.Contains(shown, "ETSI.CAdES.detached") {
 		t.Error(shown)
 	}
 	if shown := run(t, "qpdf", "--check", path); strings.Contains(shown, "WARNING") {
 		t.Error(shown)
 	}
-	if shown := run(t, "pdftotext", path, "-"); !strings.Contains(shown, "Associação, coração, órgão.") || !strings.Contains(shown, "Segunda página.") {
+	if shown := run(t, "pdftotext", path, "-"); !strings.Contains(shown, "Associação, coração, órgão.") ||
+		!strings.Contains(shown, "Segunda página.") {
 		t.Error(shown)
 	}
 	signature, content := split(t, file)
@@ -319,7 +327,8 @@ func checkTools(t *testing.T, file []byte) {
 		t.Errorf("a flipped byte is not found: %s", output)
 	}
 	_, content = split(t, altered)
-	if output, err := exec.CommandContext(t.Context(), "openssl", append(verify, write("alterado", content), "-out", os.DevNull)...).CombinedOutput(); err == nil {
+	if output, err := exec.CommandContext(t.Context(), "openssl", append(verify, write("alterado", content), "-out", os.DevNull)...).
+		CombinedOutput(); err == nil {
 		t.Errorf("openssl does not find a flipped byte: %s", output)
 	}
 }
@@ -361,7 +370,8 @@ func TestVerify(t *testing.T) {
 		}
 	}
 	strong := rsaKey(t, 2048)
-	if _, err := sealer.Replace(t.Context(), administrator, seal.ReplaceInput{PKCS12: issued(t, strong, &strong.PublicKey, dbtest.Today.AddDate(1, 0, 0)), Password: "segredo"}); err != nil {
+	if _, err := sealer.Replace(t.Context(), administrator,
+		seal.ReplaceInput{PKCS12: issued(t, strong, &strong.PublicKey, dbtest.Today.AddDate(1, 0, 0)), Password: "segredo"}); err != nil {
 		t.Fatal(err)
 	}
 	for name, file := range map[string][]byte{"of the earlier certificate": file, "of the new one": sealed(t, sealer)} {

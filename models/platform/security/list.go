@@ -46,7 +46,8 @@ func (g Group) Kinds() []Kind {
 		return []Kind{LoginFailed, LoginLimited}
 	}
 	areas := map[Group][]string{
-		Logins: {"login", "associate"}, Passwords: {"password", "second_factor"}, Operators: {"operator"}, Tokens: {"token"}, Configs: {"config", "storage", "seal", "service", "webhook", "analytics"},
+		Logins: {"login", "associate"}, Passwords: {"password", "second_factor"}, Operators: {"operator"}, Tokens: {"token"},
+		Configs:  {"config", "storage", "seal", "service", "webhook", "analytics"},
 		Removals: {"order", "sample", "joining"}, Lists: {"list"}, Contracts: {"contract"}, Reads: {"log"},
 	}[g]
 	return slices.DeleteFunc(Kinds(), func(kind Kind) bool {

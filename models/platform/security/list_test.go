@@ -75,7 +75,8 @@ func recordEvents(t *testing.T) *db.Connection {
 		{from(camila, "2001:db8::1"), security.Event{Kind: security.LoginSucceeded, Subject: dbtest.Camila.Email}},
 		{from(camila, "2001:db8::1"), security.Event{Kind: security.RolesChanged, Subject: dbtest.Paula.UserCode}},
 		{from(camila, "2001:db8::1"), security.Event{Kind: security.TokenIssued, Subject: "a1a1a1a1a1a1"}},
-		{from(auth.Caller{Kind: auth.Associate, Code: dbtest.Ana.UserCode, Name: "Ana"}, ""), security.Event{Kind: security.PasswordReset, Subject: dbtest.Ana.UserCode}},
+		{from(auth.Caller{Kind: auth.Associate, Code: dbtest.Ana.UserCode, Name: "Ana"}, ""),
+			security.Event{Kind: security.PasswordReset, Subject: dbtest.Ana.UserCode}},
 	} {
 		if err := security.Record(t.Context(), conn.DB, c.by.At(dbtest.Today.Add(time.Duration(i)*time.Hour)), c.event); err != nil {
 			t.Fatal(err)
@@ -87,7 +88,8 @@ func recordEvents(t *testing.T) *db.Connection {
 func TestList_Filters(t *testing.T) {
 	t.Parallel()
 	conn := recordEvents(t)
-	all := []security.Kind{security.PasswordReset, security.TokenIssued, security.RolesChanged, security.LoginSucceeded, security.LoginLimited, security.LoginFailed}
+	all := []security.Kind{security.PasswordReset, security.TokenIssued, security.RolesChanged, security.LoginSucceeded, security.LoginLimited,
+		security.LoginFailed}
 	for name, c := range map[string]struct {
 		input security.ListInput
 		want  []security.Kind
@@ -188,7 +190,8 @@ func TestList_TotalOrder(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for offset := 0; offset < 30; offset += 7 {
-		found, err := security.List(t.Context(), conn.DB, dbtest.Camila.Caller(), security.ListInput{Window: page.Window{Limit: new(7), Offset: offset, Count: page.FilterCount}})
+		found, err := security.List(t.Context(), conn.DB, dbtest.Camila.Caller(),
+			security.ListInput{Window: page.Window{Limit: new(7), Offset: offset, Count: page.FilterCount}})
 		if err != nil || *found.Meta.FilterCount != 30 {
 			t.Fatalf("%+v, %v", found.Meta, err)
 		}

@@ -30,7 +30,8 @@ func TestRecord_HostileInput(t *testing.T) {
 		"cut at a glyph": {strings.Repeat("x", 253) + "éé", "", "", strings.Repeat("x", 253) + "é", "", ""},
 	} {
 		by := auth.Caller{Origin: auth.Origin{IP: c.ip, UserAgent: c.agent}}
-		if err := security.Record(t.Context(), conn.DB, by.At(dbtest.Today), security.Event{Kind: security.LoginFailed, Subject: c.subject}); err != nil {
+		if err := security.Record(t.Context(), conn.DB, by.At(dbtest.Today),
+			security.Event{Kind: security.LoginFailed, Subject: c.subject}); err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
@@ -43,7 +44,8 @@ func TestRecord_HostileInput(t *testing.T) {
 		if kept.IP != nil {
 			ip = *kept.IP
 		}
-		if kept.Subject != c.wantSubject || ip != c.wantIP || kept.UserAgent != c.wantAgent || kept.ActorKind != "nobody" || kept.ActorCode != nil {
+		if kept.Subject != c.wantSubject || ip != c.wantIP || kept.UserAgent != c.wantAgent || kept.ActorKind != "nobody" ||
+			kept.ActorCode != nil {
 			t.Errorf("%s is kept as %+v from %q", name, kept, ip)
 		}
 	}
@@ -52,7 +54,8 @@ func TestRecord_HostileInput(t *testing.T) {
 func TestRecord_Actor(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	by := auth.Caller{Kind: auth.Operator, Code: dbtest.Bruno.UserCode, Name: strings.Repeat("ç", 120), LastName: strings.Repeat("ã", 120) + strings.Repeat("x", 60)}
+	by := auth.Caller{Kind: auth.Operator, Code: dbtest.Bruno.UserCode, Name: strings.Repeat("ç", 120),
+		LastName: strings.Repeat("ã", 120) + strings.Repeat("x", 60)}
 	event := security.Event{Kind: security.RolesChanged, Details: map[string]any{"from": []auth.Role{auth.Acolhimento}}}
 	if err := security.Record(t.Context(), conn.DB, by.At(dbtest.Today), event); err != nil {
 		t.Fatal(err)

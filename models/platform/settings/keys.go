@@ -29,10 +29,12 @@ var (
 	PixPublic = Key[bool]{System: "store", Name: "pix.public", Type: Boolean, Public: true,
 		Description: "Ligado, qualquer pessoa pode ler a chave, o nome e a cidade do código Pix. Uma loja que mostra o código precisa disso."}
 	// TimeZone is the association's time zone, for civil days and months.
-	TimeZone = Key[string]{System: "system", Name: "time_zone", Type: Zone, Default: "America/Sao_Paulo", Check: checkZone, Required: true, Public: true,
+	TimeZone = Key[string]{System: "system", Name: "time_zone", Type: Zone, Default: "America/Sao_Paulo", Check: checkZone, Required: true,
+		Public:      true,
 		Description: "Fuso horário da associação, usado em todas as datas e horários."}
 	// AssociationName is the name in the header of the pages.
-	AssociationName = Key[string]{System: "system", Name: "association_name", Type: Text, Default: "Acolhe", Check: textOf(80), Required: true, Public: true,
+	AssociationName = Key[string]{System: "system", Name: "association_name", Type: Text, Default: "Acolhe", Check: textOf(80), Required: true,
+		Public:      true,
 		Description: "Nome da associação no alto das páginas e nos e-mails."}
 	// RecordsYears is how long security events, mails and other records of what happened are kept.
 	RecordsYears = Key[int]{System: "system", Name: "records_years", Type: Number, Default: 2, Check: checkYears, Required: true,
@@ -65,7 +67,8 @@ var (
 func Keys() []Definition {
 	return []Definition{
 		ApplyFreightToTotal.Definition(), PixKey.Definition(), PixName.Definition(), PixCity.Definition(), PixPublic.Definition(),
-		TimeZone.Definition(), AssociationName.Definition(), RecordsYears.Definition(), RolePages.Definition(), SecondStepRoles.Definition(), SecondStepDays.Definition(),
+		TimeZone.Definition(), AssociationName.Definition(), RecordsYears.Definition(), RolePages.Definition(), SecondStepRoles.Definition(),
+		SecondStepDays.Definition(),
 		PanelURL.Definition(), AdminURL.Definition(), DocSignURL.Definition(), StoreURL.Definition(), DocSignEnabled.Definition(),
 		AssociationCNPJ.Definition(), AssociationAddress.Definition(), AssociationPhone.Definition(),
 		AssociationWhatsApp.Definition(), AssociationEmail.Definition(), AssociationHours.Definition(), AssociationLogo.Definition(),
@@ -101,7 +104,8 @@ func checkPixKey(key string) error {
 // checkURL accepts the address of a site, without anything after its path.
 func checkURL(address string) error {
 	parsed, err := url.Parse(address)
-	isSite := err == nil && (parsed.Scheme == "https" || parsed.Scheme == "http") && parsed.Host != "" && parsed.User == nil && parsed.RawQuery == "" && parsed.Fragment == ""
+	isSite := err == nil && (parsed.Scheme == "https" || parsed.Scheme == "http") && parsed.Host != "" && parsed.User == nil &&
+		parsed.RawQuery == "" && parsed.Fragment == ""
 	if !isSite || strings.HasSuffix(address, "/") || !texts.Fits(address, maxURL) {
 		return errors.New("deve ser um endereço como https://painel.exemplo.org.br, sem barra no fim")
 	}

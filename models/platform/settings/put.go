@@ -35,5 +35,6 @@ func Put(ctx context.Context, tx *db.DB, by auth.Caller, assigned Assignment) er
 // Lock locks the stored row of a key until the transaction ends, for an area that changes a part of the value. A key
 // without a row is not locked.
 func Lock(ctx context.Context, tx *db.DB, key AnyKey) error {
-	return tx.WithContext(ctx).Exec("select 1 from system_configs where system = ? and key = ? for no key update", key.named().system, key.named().key).Error
+	return tx.WithContext(ctx).Exec("select 1 from system_configs where system = ? and key = ? for no key update", key.named().system,
+		key.named().key).Error
 }

@@ -21,7 +21,8 @@ func TestGet_Cascade(t *testing.T) {
 	}
 	store := func(value string) {
 		t.Helper()
-		_, err := connection.Pool.Exec(t.Context(), `insert into system_configs (system, key, value) values ('store', 'freight.apply_to_total', $1)
+		_, err := connection.Pool.Exec(t.Context(),
+			`insert into system_configs (system, key, value) values ('store', 'freight.apply_to_total', $1)
 			on conflict (system, key) do update set value = excluded.value`, value)
 		if err != nil {
 			t.Fatal(err)
@@ -45,7 +46,8 @@ func TestGet_TextsAndTimeZone(t *testing.T) {
 	if name, err := settings.Get(t.Context(), connection.DB, settings.AssociationName); err != nil || name != "Flor da Ilha" {
 		t.Errorf("the name is %q (%v)", name, err)
 	}
-	for _, zone := range []struct{ set, want string }{{"America/Manaus", "America/Manaus"}, {"Lua/Cratera", "America/Sao_Paulo"}, {"", "America/Sao_Paulo"}} {
+	for _, zone := range []struct{ set, want string }{{"America/Manaus", "America/Manaus"}, {"Lua/Cratera", "America/Sao_Paulo"},
+		{"", "America/Sao_Paulo"}} {
 		t.Setenv("SYSTEM_TIME_ZONE", zone.set)
 		location, err := settings.Location(t.Context(), connection.DB)
 		if err != nil {

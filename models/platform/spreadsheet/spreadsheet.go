@@ -77,7 +77,8 @@ func hasPrefix(start []byte, prefix string) bool { return strings.HasPrefix(stri
 
 // isForeign reports whether the first bytes are those of pictures, PDFs and archives.
 func isForeign(start []byte) bool {
-	for _, prefix := range []string{"%PDF", "\x89PNG", "\xff\xd8\xff", "GIF8", "PK\x05\x06", "PK\x07\x08", "Rar!", "7z\xbc\xaf", "\x1f\x8b", "RIFF", "\x7fELF", "MZ", "{\\rtf", "<!DOCTYPE", "<html", "<?xml"} {
+	for _, prefix := range []string{"%PDF", "\x89PNG", "\xff\xd8\xff", "GIF8", "PK\x05\x06", "PK\x07\x08", "Rar!", "7z\xbc\xaf", "\x1f\x8b",
+		"RIFF", "\x7fELF", "MZ", "{\\rtf", "<!DOCTYPE", "<html", "<?xml"} {
 		if hasPrefix(start, prefix) {
 			return true
 		}

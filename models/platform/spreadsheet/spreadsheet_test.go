@@ -57,7 +57,8 @@ func TestCSV_EncodingsAndSeparators(t *testing.T) {
 	big, _ := unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewEncoder().Bytes([]byte(text))
 	for name, content := range map[string][]byte{
 		"UTF-8": []byte(text), "mark": []byte("\ufeff" + text), "Windows-1252": latin, "UTF-16": little, "UTF-16 without a mark": big,
-		"old Mac": []byte(strings.ReplaceAll(text, "\r\n", "\r")), "NUL": []byte(strings.ReplaceAll(text, "x", "x\x00")), "hint": []byte("sep=;\r\n" + text),
+		"old Mac": []byte(strings.ReplaceAll(text, "\r\n", "\r")), "NUL": []byte(strings.ReplaceAll(text, "x", "x\x00")),
+		"hint": []byte("sep=;\r\n" + text),
 	} {
 		format, rows, err := rowsOf(t, content)
 		if name == "hint" {
@@ -97,12 +98,16 @@ func TestOpen_Refused(t *testing.T) {
 		content []byte
 		message string
 	}{
-		"empty": {nil, "O arquivo está vazio."}, "picture": {[]byte("\x89PNG\r\n\x1a\n"), "Envie CSV ou XLSX."}, "PDF": {[]byte("%PDF-1.7"), "Envie CSV ou XLSX."},
-		"document": {packed(map[string]string{"word/document.xml": "x"}), "Envie CSV ou XLSX."}, "damaged": {[]byte("PK\x03\x04 no"), "danificada"},
-		"bomb": {bomb, "se expande"}, "images": {images, "se expande"}, "no workbook": {packed(map[string]string{"xl/workbook.xml": "x"}), "danificada"},
-		"binary": {bytes.Repeat([]byte{0, 1, 2, 0, 0, 7, 0}, 900), ""},
-		"wide":   {[]byte(strings.Repeat("a;", 201) + "b\n"), "200 colunas"}, "long cell": {[]byte("a;b\n" + strings.Repeat("x", 40_000) + ";1\n"), "32.767 letras"},
-		"open quote": {[]byte("a;b\n\"" + strings.Repeat("texto sem fim\n", 500_000)), "aspas"},
+		"empty": {nil, "O arquivo está vazio."}, "picture": {[]byte("\x89PNG\r\n\x1a\n"), "Envie CSV ou XLSX."},
+		"PDF":      {[]byte("%PDF-1.7"), "Envie CSV ou XLSX."},
+		"document": {packed(map[string]string{"word/document.xml": "x"}), "Envie CSV ou XLSX."},
+		"damaged":  {[]byte("PK\x03\x04 no"), "danificada"},
+		"bomb":     {bomb, "se expande"}, "images": {images, "se expande"},
+		"no workbook": {packed(map[string]string{"xl/workbook.xml": "x"}), "danificada"},
+		"binary":      {bytes.Repeat([]byte{0, 1, 2, 0, 0, 7, 0}, 900), ""},
+		"wide":        {[]byte(strings.Repeat("a;", 201) + "b\n"), "200 colunas"},
+		"long cell":   {[]byte("a;b\n" + strings.Repeat("x", 40_000) + ";1\n"), "32.767 letras"},
+		"open quote":  {[]byte("a;b\n\"" + strings.Repeat("texto sem fim\n", 500_000)), "aspas"},
 	} {
 		_, _, err := rowsOf(t, c.content)
 		if refusal := errs.As(err); refusal == nil || !strings.Contains(refusal.Message, c.message) {
@@ -115,7 +120,8 @@ func TestOpen_Refused(t *testing.T) {
 func TestXLSX(t *testing.T) {
 	t.Parallel()
 	book := excelize.NewFile()
-	for cell, value := range map[string]any{"A1": "Nome", "B1": "CPF", "C1": "Valor", "A3": "Ana", "B3": 52998224725, "C3": 389.9, "A5": "Bia", "B5": 5.2998224725e10, "C5": 0.1 + 0.2} {
+	for cell, value := range map[string]any{"A1": "Nome", "B1": "CPF", "C1": "Valor", "A3": "Ana", "B3": 52998224725, "C3": 389.9, "A5": "Bia",
+		"B5": 5.2998224725e10, "C5": 0.1 + 0.2} {
 		if err := book.SetCellValue("Sheet1", cell, value); err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +180,8 @@ func TestTool_MillionRows(t *testing.T) {
 
 // Any bytes give rows of valid texts or a sentence.
 func FuzzCSV(f *testing.F) {
-	for _, seed := range []string{"a;b\n1;2", "\"a\";\"b", "\xff\xfea\x00;\x00", "sep=,\na,b", "a\rb\rc", "\x00\x00", "é;ç", "\xe9;\xe7", strings.Repeat(";", 300)} {
+	for _, seed := range []string{"a;b\n1;2", "\"a\";\"b", "\xff\xfea\x00;\x00", "sep=,\na,b", "a\rb\rc", "\x00\x00", "é;ç", "\xe9;\xe7",
+		strings.Repeat(";", 300)} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {

@@ -37,7 +37,8 @@ func signedBucket(t *testing.T) Bucket {
 	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
-	server := exec.Command(program, "--port", address, "--access", "chave", "--secret", "segredo-do-bucket", "--quiet", "posix", "--sidecar", metadata, folder)
+	server := exec.Command(program, "--port", address, "--access", "chave", "--secret", "segredo-do-bucket", "--quiet", "posix", "--sidecar",
+		metadata, folder)
 	var said bytes.Buffer
 	server.Stdout, server.Stderr = &said, &said
 	if err := server.Start(); err != nil {
@@ -57,7 +58,8 @@ func signedBucket(t *testing.T) Bucket {
 			t.Fatalf("versitygw does not answer: %v\n%s", err, said.String())
 		}
 	}
-	return Bucket{Endpoint: "http://" + address, Region: "us-east-1", Bucket: "arquivos", Prefix: "producao/", AccessKey: "chave", SecretKey: "segredo-do-bucket", PathStyle: true}
+	return Bucket{Endpoint: "http://" + address, Region: "us-east-1", Bucket: "arquivos", Prefix: "producao/", AccessKey: "chave",
+		SecretKey: "segredo-do-bucket", PathStyle: true}
 }
 
 // A server that checks signatures stores, measures, reads, lists and removes, also many large files at once; a wrong key or

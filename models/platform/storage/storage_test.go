@@ -29,7 +29,8 @@ func fakeS3(t *testing.T) Bucket {
 	}
 	server := httptest.NewServer(gofakes3.New(backend).Server())
 	t.Cleanup(server.Close)
-	return Bucket{Endpoint: server.URL, Region: "us-east-1", Bucket: "arquivos", Prefix: "producao/", AccessKey: "chave", SecretKey: "segredo", PathStyle: true}
+	return Bucket{Endpoint: server.URL, Region: "us-east-1", Bucket: "arquivos", Prefix: "producao/", AccessKey: "chave", SecretKey: "segredo",
+		PathStyle: true}
 }
 
 func openBucket(t *testing.T, bucket Bucket) Store {
@@ -191,8 +192,10 @@ func TestBucket_Unavailable(t *testing.T) {
 		why    string
 	}{
 		"unknown bucket": {gone, "não existe"},
-		"wrong key":      {Bucket{Endpoint: refusing.URL, Bucket: "arquivos", PathStyle: true, Region: "r", AccessKey: "a", SecretKey: "wrong"}, "secreta não confere"},
-		"closed":         {Bucket{Endpoint: closed.URL, Bucket: "arquivos", PathStyle: true, Region: "r", AccessKey: "a", SecretKey: "s"}, "conectar"},
+		"wrong key": {Bucket{Endpoint: refusing.URL, Bucket: "arquivos", PathStyle: true, Region: "r", AccessKey: "a", SecretKey: "wrong"},
+			"secreta não confere"},
+		"closed": {Bucket{Endpoint: closed.URL, Bucket: "arquivos", PathStyle: true, Region: "r", AccessKey: "a", SecretKey: "s"},
+			"conectar"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

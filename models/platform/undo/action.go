@@ -20,7 +20,8 @@ type Action struct {
 }
 
 // With decodes the payload of an action for the verb that undoes it.
-func With[Payload any](verb func(ctx context.Context, tx *db.DB, by auth.Caller, payload Payload) error) func(context.Context, *db.DB, auth.Caller, json.RawMessage) error {
+func With[Payload any](verb func(ctx context.Context, tx *db.DB, by auth.Caller, payload Payload) error) func(context.Context, *db.DB,
+	auth.Caller, json.RawMessage) error {
 	return func(ctx context.Context, tx *db.DB, by auth.Caller, encoded json.RawMessage) error {
 		var payload Payload
 		if err := json.Unmarshal(encoded, &payload); err != nil {

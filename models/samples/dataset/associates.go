@@ -80,7 +80,8 @@ func (d *Dataset) associate(r rng, n int) *person {
 	}
 	a.EmergencyName, a.EmergencyPhone = new(r.name(pick(r, genders)).String()), new(r.mobile(home.AreaCode))
 	a.ContactConsent, a.PrivacyConsentAt = true, &a.DateCreated
-	treats := draw(r, []weighted[associates.ResponsibleType]{{71, associates.ForSelf}, {22, associates.ForOtherPerson}, {7, associates.ForPet}})
+	treats := draw(r, []weighted[associates.ResponsibleType]{{71, associates.ForSelf}, {22, associates.ForOtherPerson},
+		{7, associates.ForPet}})
 	a.ResponsibleType = &treats
 	if treats == associates.ForSelf {
 		d.treat(r, a, pick(r, r.words.Conditions), "medic")

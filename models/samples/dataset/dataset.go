@@ -113,7 +113,8 @@ func (r rng) fillProfessional(p *professionals.Professional, number int, now tim
 // workingHours are those of the appointments of a dataset, and workingWeek has them from Monday to Friday.
 var (
 	workingHours = professionals.Hours{{From: 8 * 60, To: 18 * 60}}
-	workingWeek  = professionals.Week{Monday: workingHours, Tuesday: workingHours, Wednesday: workingHours, Thursday: workingHours, Friday: workingHours}
+	workingWeek  = professionals.Week{Monday: workingHours, Tuesday: workingHours, Wednesday: workingHours, Thursday: workingHours,
+		Friday: workingHours}
 )
 
 // SetProfessionalIDs sets the row ids of the professionals and creates the donations that explain their balances.

@@ -124,6 +124,7 @@ func (r rng) advanceOrder(o *orders.Order, path []orders.Status, by operators.Op
 func newEvent(o *orders.Order, by operators.Operator, action orders.Action, changes orders.Differences, at time.Time) OrderEvent {
 	actor := by.Caller()
 	return OrderEvent{IsSample: true, Event: orders.Event{
-		OrderID: o.ID, Action: action, ActorKind: actor.Kind, ActorCode: &actor.Code, ActorName: new(actor.FullName()), Changes: changes, DateCreated: at,
+		OrderID: o.ID, Action: action, ActorKind: actor.Kind, ActorCode: &actor.Code, ActorName: new(actor.FullName()), Changes: changes,
+		DateCreated: at,
 	}}
 }

@@ -27,10 +27,11 @@ const (
 // professional code, is R here; the area's query limits the rows. A Profissional changes two fields of the own record
 // (decisions.md), which package professionals checks.
 var matrix = map[string]map[auth.Role]string{
-	"users":          {auth.Administrador: "CRUD", auth.Acolhimento: "CRU", auth.Producao: "R", auth.Financeiro: "R"},
-	"system_users":   {auth.Administrador: "CRUD", auth.Acolhimento: "R"},
-	"orders":         {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "RU", auth.Financeiro: "RU"},
-	"services":       {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "ru", auth.Financeiro: "RU", auth.Profissional: "R"},
+	"users":        {auth.Administrador: "CRUD", auth.Acolhimento: "CRU", auth.Producao: "R", auth.Financeiro: "R"},
+	"system_users": {auth.Administrador: "CRUD", auth.Acolhimento: "R"},
+	"orders":       {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "RU", auth.Financeiro: "RU"},
+	"services": {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD", auth.Producao: "ru", auth.Financeiro: "RU",
+		auth.Profissional: "R"},
 	"products":       {auth.Administrador: "CRUD", auth.Acolhimento: "R", auth.Producao: "RU", auth.Financeiro: "R"},
 	"professionals":  {auth.Administrador: "CRUD", auth.Acolhimento: "RU", auth.Financeiro: "R", auth.Profissional: "RU"},
 	"reception":      {auth.Administrador: "CRUD", auth.Acolhimento: "CRUD"},

@@ -77,7 +77,8 @@ func TestRequire_Message(t *testing.T) {
 	}
 	for _, collection := range append(Collections(), Freight) {
 		token := errs.As(Require(auth.Caller{Kind: auth.Token}, collection, Delete))
-		if token == nil || !strings.Contains(token.Message, "excluir "+collectionNames[collection]+": falta o escopo de "+collection) || collectionNames[collection] == "" {
+		if token == nil || !strings.Contains(token.Message, "excluir "+collectionNames[collection]+": falta o escopo de "+collection) ||
+			collectionNames[collection] == "" {
 			t.Errorf("%s is refused to a token with %v", collection, token)
 		}
 	}

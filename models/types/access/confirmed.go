@@ -9,7 +9,8 @@ import (
 // more than 15 minutes ago. Verbs that change credentials or pass on the data of many people call it first.
 func RequireConfirmed(by auth.Caller) error {
 	if by.Kind == auth.Operator && by.SecondStep.IsStale(by.Now) {
-		return errs.New(errs.KindUnauthenticated, errs.CodeSecondFactorRequired, "Confirme a segunda etapa de novo para continuar. Vale por 15 minutos.")
+		return errs.New(errs.KindUnauthenticated, errs.CodeSecondFactorRequired,
+			"Confirme a segunda etapa de novo para continuar. Vale por 15 minutos.")
 	}
 	return nil
 }

@@ -57,9 +57,11 @@ var actionNames = map[Action]string{Create: "criar", Read: "ver", Update: "alter
 
 var collectionNames = map[string]string{
 	"users": "cadastros de associados", "system_users": "operadores", "orders": "pedidos", "services": "serviços", "products": "produtos",
-	"professionals": "profissionais", "reception": "atendimentos da recepção", "tags": "etiquetas", "reports": "relatórios", "files": "arquivos",
-	"users_files": "arquivos de cadastros", "orders_files": "arquivos de pedidos", "services_files": "arquivos de serviços", "users_api": "tokens",
-	Freight: "cotações de frete", DocSign: "termos",
+	"professionals": "profissionais", "reception": "atendimentos da recepção", "tags": "etiquetas", "reports": "relatórios",
+	"files":       "arquivos",
+	"users_files": "arquivos de cadastros", "orders_files": "arquivos de pedidos", "services_files": "arquivos de serviços",
+	"users_api": "tokens",
+	Freight:     "cotações de frete", DocSign: "termos",
 }
 
 // forbiddenMessage returns the refusal of an action with the roles that may do it.

@@ -13,7 +13,8 @@ func TestOperatorCode(t *testing.T) {
 	if got := (auth.Caller{Kind: auth.Operator, Code: code}).OperatorCode(); got == nil || got.String() != code {
 		t.Errorf("the operator's is %v", got)
 	}
-	for _, other := range []auth.Caller{{}, {Kind: auth.Operator}, {Kind: auth.Associate, Code: code}, {Kind: auth.Token}, {Kind: auth.System}} {
+	for _, other := range []auth.Caller{{}, {Kind: auth.Operator}, {Kind: auth.Associate, Code: code}, {Kind: auth.Token},
+		{Kind: auth.System}} {
 		if got := other.OperatorCode(); got != nil {
 			t.Errorf("%q %q has %v", other.Kind, other.Code, got)
 		}

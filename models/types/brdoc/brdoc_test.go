@@ -36,7 +36,8 @@ func TestCPF_WrongDigit(t *testing.T) {
 }
 
 func TestCEPAndPhone(t *testing.T) {
-	for text, want := range map[string]bool{"01001-000": true, "88010000": true, "00000-000": false, "0100100": false, "abc": false, "88010000 x": false, "010010000": false} {
+	for text, want := range map[string]bool{"01001-000": true, "88010000": true, "00000-000": false, "0100100": false, "abc": false,
+		"88010000 x": false, "010010000": false} {
 		if _, valid := CEP(text); valid != want {
 			t.Errorf("CEP(%q) is %v", text, valid)
 		}
@@ -57,7 +58,8 @@ func repeated(cpf string) string { return fmt.Sprintf("%011s", cpf[:1]) }
 
 func TestJoinDigits(t *testing.T) {
 	for typed, want := range map[string]string{
-		"529.982.247-25": "52998224725", "(11) 99999-0003": "11999990003", " 5299 ": "5299", "+55 11": "5511", "12": "12", "1-2": "1-2", "529a": "529a", "João 5299": "João 5299", "": "",
+		"529.982.247-25": "52998224725", "(11) 99999-0003": "11999990003", " 5299 ": "5299", "+55 11": "5511", "12": "12", "1-2": "1-2",
+		"529a": "529a", "João 5299": "João 5299", "": "",
 	} {
 		if got := JoinDigits(typed); got != want {
 			t.Errorf("%q is %q, want %q", typed, got, want)

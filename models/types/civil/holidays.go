@@ -20,8 +20,9 @@ func (d Date) AddWorkdays(days int) Date {
 
 // fixedHolidays are the national holidays of each year (laws 662/1949, 6.802/1980 and 14.759/2023).
 var fixedHolidays = map[[2]int]string{
-	{1, 1}: "Confraternização Universal", {4, 21}: "Tiradentes", {5, 1}: "Dia do Trabalho", {9, 7}: "Independência", {10, 12}: "Nossa Senhora Aparecida",
-	{11, 2}: "Finados", {11, 15}: "Proclamação da República", {11, 20}: "Consciência Negra", {12, 25}: "Natal",
+	{1, 1}: "Confraternização Universal", {4, 21}: "Tiradentes", {5, 1}: "Dia do Trabalho", {9, 7}: "Independência",
+	{10, 12}: "Nossa Senhora Aparecida",
+	{11, 2}:  "Finados", {11, 15}: "Proclamação da República", {11, 20}: "Consciência Negra", {12, 25}: "Natal",
 }
 
 // firstConsciousness is the first year in which 20 November is a national holiday.

@@ -29,7 +29,8 @@ func TestLocalTime(t *testing.T) {
 			t.Errorf("%s is read as %v (%v)", text, read, err)
 		}
 	}
-	if civil.ShownTime("2026-11-30T23:30") != "30/11/2026 23:30" || civil.ShownDay("2026-11-30") != "30/11/2026" || civil.TypedDay("30/11/26") != "2026-11-30" || civil.ShownTime("ontem")+civil.TypedDay("x") != "ontemx" {
+	if civil.ShownTime("2026-11-30T23:30") != "30/11/2026 23:30" || civil.ShownDay("2026-11-30") != "30/11/2026" ||
+		civil.TypedDay("30/11/26") != "2026-11-30" || civil.ShownTime("ontem")+civil.TypedDay("x") != "ontemx" {
 		t.Error("fields and addresses are not converted")
 	}
 	for _, text := range []string{"", "2026-11-30", "30/11/2026", "30/11/2026 25:00", "31/02/2026 10:00", "2026-11-30T23:30Z"} {

@@ -50,7 +50,8 @@ func Normalize(text string) (address string, valid bool) {
 	address = strings.ToLower(strings.TrimSpace(text))
 	isUnsafe := func(r rune) bool { return r == utf8.RuneError || unicode.In(r, unsafe...) }
 	name, host, _ := strings.Cut(address, "@")
-	return address, len(address) <= maxLength && pattern.MatchString(address) && !strings.ContainsFunc(address, isUnsafe) && hasShape(name, host)
+	return address, len(address) <= maxLength && pattern.MatchString(address) && !strings.ContainsFunc(address, isUnsafe) &&
+		hasShape(name, host)
 }
 
 // IsNilOrValid reports whether an optional address is absent or valid.

@@ -3,7 +3,8 @@ package email
 import "strings"
 
 // domains are the hosts that most Brazilian addresses have.
-var domains = []string{"gmail.com", "hotmail.com", "outlook.com", "yahoo.com.br", "yahoo.com", "icloud.com", "uol.com.br", "bol.com.br", "terra.com.br", "live.com", "msn.com", "hotmail.com.br", "outlook.com.br", "ig.com.br", "globo.com"}
+var domains = []string{"gmail.com", "hotmail.com", "outlook.com", "yahoo.com.br", "yahoo.com", "icloud.com", "uol.com.br", "bol.com.br",
+	"terra.com.br", "live.com", "msn.com", "hotmail.com.br", "outlook.com.br", "ig.com.br", "globo.com"}
 
 // endings are mistyped ends of hosts with what they stand for.
 var endings = map[string]string{

@@ -134,7 +134,8 @@ func TestCPF_CEP_Phone(t *testing.T) {
 
 func TestAllInitials(t *testing.T) {
 	t.Parallel()
-	for name, want := range map[string]string{"Sandra Regina Albuquerque": "S. R. A.", "ana beatriz de carvalho": "A. B. C.", "Thor": "T.", "": "", "123 !": ""} {
+	for name, want := range map[string]string{"Sandra Regina Albuquerque": "S. R. A.", "ana beatriz de carvalho": "A. B. C.", "Thor": "T.",
+		"": "", "123 !": ""} {
 		if got := fmtbr.AllInitials(name); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
@@ -169,7 +170,8 @@ func TestFileSize(t *testing.T) {
 
 func TestAnd(t *testing.T) {
 	t.Parallel()
-	for want, labels := range map[string][]string{"": nil, "CEP": {"CEP"}, "rua e CEP": {"Rua", "CEP"}, "rua, RG e peso (kg)": {"Rua", "RG", "Peso (kg)"}} {
+	for want, labels := range map[string][]string{"": nil, "CEP": {"CEP"}, "rua e CEP": {"Rua", "CEP"},
+		"rua, RG e peso (kg)": {"Rua", "RG", "Peso (kg)"}} {
 		if got := fmtbr.And(labels); got != want {
 			t.Errorf("%q gave %q, want %q", labels, got, want)
 		}

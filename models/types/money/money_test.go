@@ -10,7 +10,8 @@ import (
 
 func TestUnmarshalJSON(t *testing.T) {
 	for raw, want := range map[string]string{
-		`0`: "0.00", `10`: "10.00", `1234.5`: "1234.50", `0.01`: "0.01", `1e3`: "1000.00", `1.50e1`: "15.00", `9999999.99`: "9999999.99", `-3`: "-3.00",
+		`0`: "0.00", `10`: "10.00", `1234.5`: "1234.50", `0.01`: "0.01", `1e3`: "1000.00", `1.50e1`: "15.00", `9999999.99`: "9999999.99",
+		`-3`: "-3.00",
 	} {
 		var amount Amount
 		if err := json.Unmarshal([]byte(raw), &amount); err != nil || amount.String() != want {

@@ -43,8 +43,10 @@ func TestCode_Invalid(t *testing.T) {
 		"no key": func(c *pix.Charge) { c.Key = "" }, "wrong key": func(c *pix.Charge) { c.Key = "11999" },
 		"no name": func(c *pix.Charge) { c.Name = " " }, "a name beyond ASCII": func(c *pix.Charge) { c.Name = "花" },
 		"no city":                func(c *pix.Charge) { c.City = "" },
-		"sign in the identifier": func(c *pix.Charge) { c.ID = "PEDIDO-1" }, "long identifier": func(c *pix.Charge) { c.ID = strings.Repeat("A", 26) },
-		"negative amount": func(c *pix.Charge) { c.Amount = money.MustParse("-1") }, "long amount": func(c *pix.Charge) { c.Amount = money.MustParse("12345678901.00") },
+		"sign in the identifier": func(c *pix.Charge) { c.ID = "PEDIDO-1" },
+		"long identifier":        func(c *pix.Charge) { c.ID = strings.Repeat("A", 26) },
+		"negative amount":        func(c *pix.Charge) { c.Amount = money.MustParse("-1") },
+		"long amount":            func(c *pix.Charge) { c.Amount = money.MustParse("12345678901.00") },
 	} {
 		charge := good
 		spoil(&charge)

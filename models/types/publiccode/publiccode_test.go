@@ -14,7 +14,8 @@ func TestParse(t *testing.T) {
 			t.Fatalf("%s is read as %q", publiccode.Shown(code), got)
 		}
 	}
-	for typed, want := range map[string]string{" 7k4m-2qxd": "7K4M2QXD", "7K4M 2QXD": "7K4M2QXD", "7K4M2QXO": "", "7K4M2QX": "", "": "", "7K4M2QXDD": "", "çK4M2QX": ""} {
+	for typed, want := range map[string]string{" 7k4m-2qxd": "7K4M2QXD", "7K4M 2QXD": "7K4M2QXD", "7K4M2QXO": "", "7K4M2QX": "", "": "",
+		"7K4M2QXDD": "", "çK4M2QX": ""} {
 		if got := publiccode.Parse(typed); got != want {
 			t.Errorf("%q is read as %q, want %q", typed, got, want)
 		}

@@ -78,7 +78,8 @@ func (found Found) replace(pattern *regexp.Regexp, text string, with func(match 
 }
 
 // schemes follow an @ in the frames of Firefox and Safari: choose@https://….
-var schemes = map[string]bool{"http": true, "https": true, "blob": true, "file": true, "moz-extension": true, "safari-web-extension": true, "webkit-masked-url": true, "debugger": true}
+var schemes = map[string]bool{"http": true, "https": true, "blob": true, "file": true, "moz-extension": true, "safari-web-extension": true,
+	"webkit-masked-url": true, "debugger": true}
 
 // moduleVersion is that of a Go module in a stack: pgx/v5@v5.7.1.
 var moduleVersion = regexp.MustCompile(`^v\d+\.\d+`)
@@ -99,7 +100,8 @@ const (
 
 func tokenOf(match []string) (string, Kind) {
 	text := match[0]
-	digits, lower, upper := strings.IndexFunc(text, isDigit) >= 0, strings.IndexFunc(text, unicode.IsLower) >= 0, strings.IndexFunc(text, unicode.IsUpper) >= 0
+	digits, lower, upper := strings.IndexFunc(text, isDigit) >= 0, strings.IndexFunc(text, unicode.IsLower) >= 0,
+		strings.IndexFunc(text, unicode.IsUpper) >= 0
 	isToken := strings.HasPrefix(text, "eyJ")
 	switch {
 	case strings.Contains(text, "/"):

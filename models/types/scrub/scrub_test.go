@@ -71,10 +71,12 @@ func TestFound_Value(t *testing.T) {
 
 // Nothing of what the program treats as personal survives, wherever it stands, and scrubbing twice changes nothing.
 func FuzzText(f *testing.F) {
-	for _, seed := range []string{"", "a", "?", "=", "%", "%2", "x=", "\x00", "é", "12", "-", "@", "(", "https://a/b?c=", "token", "\xff", "][", "0x"} {
+	for _, seed := range []string{"", "a", "?", "=", "%", "%2", "x=", "\x00", "é", "12", "-", "@", "(", "https://a/b?c=", "token", "\xff",
+		"][", "0x"} {
 		f.Add(seed, seed)
 	}
-	secrets := []string{"529.982.247-25", "52998224725", "maria.souza@exemplo.org.br", "(11) 91234-5678", "+5511912345678", "ac_0123456789ab_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4"}
+	secrets := []string{"529.982.247-25", "52998224725", "maria.souza@exemplo.org.br", "(11) 91234-5678", "+5511912345678",
+		"ac_0123456789ab_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4"}
 	f.Fuzz(func(t *testing.T, before, after string) {
 		for _, secret := range secrets {
 			got := scrub.Text(before + " " + secret + " " + after)

@@ -84,7 +84,8 @@ func (d PageData) figures() []ui.KPI {
 	last := ui.KPI{Label: "Última cópia", Value: "–", Note: "Nenhuma ainda"}
 	size := ui.KPI{Label: "Tamanho", Value: "–", Note: "Sem dados ainda"}
 	if done := d.Status.LastDone(); done != nil {
-		last.Value, last.Note, last.Tone = fmtbr.Since(done.DateStarted, d.Now), fmtbr.DateTime(done.DateStarted, d.Now.Location())+", conferida", ui.Good
+		last.Value, last.Note, last.Tone = fmtbr.Since(done.DateStarted, d.Now), fmtbr.DateTime(done.DateStarted, d.Now.Location())+", conferida",
+			ui.Good
 		size.Value = fmtbr.FileSize(done.Bytes)
 		size.Note = "em " + fmtbr.Plural(len(done.Places), "lugar", "lugares") + ", " + fmtbr.FileSize(done.Added) + " a mais na última"
 	}
@@ -110,7 +111,8 @@ func (d PageData) copyLine(c backups.Copy) ui.Line {
 	line := ui.Line{Title: fmtbr.Weekday(c.DateStarted, d.Now.Location()) + ", " + fmtbr.DateTime(c.DateStarted, d.Now.Location())}
 	switch c.State {
 	case backups.Running:
-		line.Note, line.Status = strconv.Itoa(int(100*c.Progress))+"% feito. Você pode sair desta página.", ui.Badge{Tone: ui.Info, Text: "Copiando"}
+		line.Note, line.Status = strconv.Itoa(int(100*c.Progress))+"% feito. Você pode sair desta página.",
+			ui.Badge{Tone: ui.Info, Text: "Copiando"}
 	case backups.Failed:
 		line.Note, line.Status = c.Error, ui.Badge{Tone: ui.Bad, Text: "Falhou"}
 	default:
@@ -156,7 +158,8 @@ func (d PageData) placeLine(p backups.Place) ui.Line {
 	case p.LastOKAt != nil:
 		line.Status = ui.Badge{Tone: ui.Good, Text: "Em ordem"}
 	}
-	line.Actions = []ui.Content{ui.Button{Label: "Tirar…", Variant: ui.Outline, Small: true, Href: strings.Replace(RemovePath, ":id", strconv.FormatInt(p.ID, 10), 1),
+	line.Actions = []ui.Content{ui.Button{Label: "Tirar…", Variant: ui.Outline, Small: true,
+		Href:  strings.Replace(RemovePath, ":id", strconv.FormatInt(p.ID, 10), 1),
 		Attrs: map[string]any{"data-ask": true, "aria-label": "Tirar " + p.Name}}}
 	return line
 }
@@ -190,7 +193,8 @@ type PlaceForm struct {
 }
 
 var placeLabels = map[string]string{
-	"name": "Nome", "kind": "Tipo", "path": "Pasta ou bucket", "host": "Servidor", "user": "Usuário ou chave de acesso", "secret": "Senha ou chave secreta",
+	"name": "Nome", "kind": "Tipo", "path": "Pasta ou bucket", "host": "Servidor", "user": "Usuário ou chave de acesso",
+	"secret": "Senha ou chave secreta",
 	"region": "Região do bucket", "host_key": "Impressão da chave do servidor SFTP",
 }
 
@@ -214,9 +218,11 @@ func (f PlaceForm) secret() control.Input {
 }
 
 func (f PlaceForm) kind() control.Radio {
-	return control.Radio{Name: "kind", Label: placeLabels["kind"], Value: f.Typed.Or("kind", backup.Bucket), Error: errs.For(errs.FieldsOf(f.Refused), "kind"),
+	return control.Radio{Name: "kind", Label: placeLabels["kind"], Value: f.Typed.Or("kind", backup.Bucket),
+		Error: errs.For(errs.FieldsOf(f.Refused), "kind"),
 		Options: []control.Option{
-			{Value: backup.Bucket, Label: kinds[backup.Bucket]}, {Value: backup.SFTP, Label: kinds[backup.SFTP]}, {Value: backup.Folder, Label: "Pasta deste servidor"},
+			{Value: backup.Bucket, Label: kinds[backup.Bucket]}, {Value: backup.SFTP, Label: kinds[backup.SFTP]},
+			{Value: backup.Folder, Label: "Pasta deste servidor"},
 		}}
 }
 

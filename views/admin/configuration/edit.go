@@ -174,7 +174,8 @@ func (r Row) headed() []column {
 
 // isNewPart reports whether a row is not stored yet.
 func (r Row) isNewPart(at int) bool {
-	return r.Changed && !slices.ContainsFunc(storedParts(r.ResolvedValue, r.columns), func(p part) bool { return sameTexts(p, r.parts[at], r.columns) })
+	return r.Changed && !slices.ContainsFunc(storedParts(r.ResolvedValue, r.columns),
+		func(p part) bool { return sameTexts(p, r.parts[at], r.columns) })
 }
 
 func sameTexts(one, other part, columns []column) bool {

@@ -90,8 +90,9 @@ var keyWords = map[string]words{
 	"system.time_zone":        {label: "Fuso horário", hint: "Usado em todas as datas e horários.", options: zones},
 	"system.records_years": {label: "Guarda de registros",
 		hint: "Eventos de segurança, e-mails enviados e outros registros são removidos depois desse tempo.", unit: "anos"},
-	"system.document_days": {label: "Prazo para conferir documentos", hint: "O associado vê até que dia a equipe responde.", unit: "dias úteis"},
-	"system.backup_hour":   {label: "Hora da cópia de segurança", hint: "Depois desta hora a cópia do dia é feita.", unit: "h"},
+	"system.document_days": {label: "Prazo para conferir documentos", hint: "O associado vê até que dia a equipe responde.",
+		unit: "dias úteis"},
+	"system.backup_hour": {label: "Hora da cópia de segurança", hint: "Depois desta hora a cópia do dia é feita.", unit: "h"},
 	"system.role_pages": {label: "Páginas de cada papel",
 		hint: "Desmarque as páginas que um papel não deve ver. Administradores veem todas; Produção sem Serviços também perde os dados dos serviços.", isPages: true},
 	"system.second_step_roles": {label: "Segunda etapa",
@@ -99,14 +100,17 @@ var keyWords = map[string]words{
 	"system.second_step_days": {label: "Prazo da segunda etapa",
 		hint: "Tempo que cada pessoa tem para ligar a sua, a partir do primeiro acesso. Depois, só a página para ligar abre.", unit: "dias"},
 
-	"access.reads_years": {label: "Guarda de quem viu", hint: "Quem abriu os dados de cada pessoa é apagado depois desse tempo, mês a mês.", unit: "anos"},
+	"access.reads_years": {label: "Guarda de quem viu", hint: "Quem abriu os dados de cada pessoa é apagado depois desse tempo, mês a mês.",
+		unit: "anos"},
 	"access.many_records": {label: "Muitos cadastros",
 		hint: "Quem abre dados de tantas pessoas em uma hora aparece como fora do comum em Quem viu.", unit: "cadastros"},
-	"access.ask_reason":   {label: "Perguntar o motivo", hint: "Quem abre um cadastro sem nada aberto com a pessoa diz por quê, e isso aparece em Quem viu."},
+	"access.ask_reason": {label: "Perguntar o motivo",
+		hint: "Quem abre um cadastro sem nada aberto com a pessoa diz por quê, e isso aparece em Quem viu."},
 	"access.idle_hours":   {label: "Sair sem uso", hint: "Um aparelho da equipe sai da conta depois desse tempo sem uso.", unit: "horas"},
 	"access.session_days": {label: "Sair sempre", hint: "Um aparelho da equipe sai da conta depois desse tempo, mesmo em uso.", unit: "dias"},
 
-	"system.panel_url": {label: "Endereço do painel", hint: "Começo dos links nos e-mails para a equipe. Vazio, vale o endereço deste servidor."},
+	"system.panel_url": {label: "Endereço do painel",
+		hint: "Começo dos links nos e-mails para a equipe. Vazio, vale o endereço deste servidor."},
 	"system.admin_url": {label: "Endereço da administração",
 		hint: "Começo dos links nos e-mails para administradores, e a página que recebe o aviso de uma conta conectada."},
 	"system.doc_sign_url": {label: "Endereço das assinaturas", hint: "Começo dos links nos e-mails para quem usa o programa de assinaturas."},
@@ -114,15 +118,18 @@ var keyWords = map[string]words{
 	"system.doc_sign_enabled": {label: "Assinatura de termos",
 		hint: "Desligada, ninguém cria nem assina termos, e as páginas dizem que a assinatura está fechada no momento."},
 
-	"doc_sign.ask_birth_date": {label: "Data de nascimento antes do termo", hint: "Quem abre o link de um termo escreve a data de nascimento de quem assina. São cinco tentativas."},
+	"doc_sign.ask_birth_date": {label: "Data de nascimento antes do termo",
+		hint: "Quem abre o link de um termo escreve a data de nascimento de quem assina. São cinco tentativas."},
 
-	"association.cnpj":     {label: "CNPJ", hint: "No alto dos papéis. Com ou sem pontos.", bare: true},
-	"association.address":  {label: "Endereço", hint: "Em uma linha, no alto dos papéis."},
-	"association.phone":    {label: "Telefone", hint: "No alto dos papéis, com DDD.", kind: control.Phone, bare: true},
-	"association.whatsapp": {label: "WhatsApp", hint: "Nas páginas dos associados e no rodapé dos e-mails, com DDD.", kind: control.Phone, bare: true},
-	"association.email":    {label: "E-mail para respostas", hint: "Quem responde a um e-mail do sistema escreve para este endereço."},
-	"association.hours":    {label: "Horário de atendimento", hint: "Em uma linha, como: Segunda a sexta, das 9h às 18h."},
-	"association.logo":     {label: "Logotipo", hint: "No alto dos papéis: uma imagem PNG de até 7 KB, escrita como data:image/png;base64,…", long: true},
+	"association.cnpj":    {label: "CNPJ", hint: "No alto dos papéis. Com ou sem pontos.", bare: true},
+	"association.address": {label: "Endereço", hint: "Em uma linha, no alto dos papéis."},
+	"association.phone":   {label: "Telefone", hint: "No alto dos papéis, com DDD.", kind: control.Phone, bare: true},
+	"association.whatsapp": {label: "WhatsApp", hint: "Nas páginas dos associados e no rodapé dos e-mails, com DDD.", kind: control.Phone,
+		bare: true},
+	"association.email": {label: "E-mail para respostas", hint: "Quem responde a um e-mail do sistema escreve para este endereço."},
+	"association.hours": {label: "Horário de atendimento", hint: "Em uma linha, como: Segunda a sexta, das 9h às 18h."},
+	"association.logo": {label: "Logotipo", hint: "No alto dos papéis: uma imagem PNG de até 7 KB, escrita como data:image/png;base64,…",
+		long: true},
 
 	"privacy.officer_name":  {label: "Encarregado dos dados", hint: "Quem responde pelos dados pessoais. Aparece na página de privacidade."},
 	"privacy.officer_email": {label: "E-mail do encarregado", hint: "Para onde escreve quem quer saber dos próprios dados."},
@@ -130,11 +137,14 @@ var keyWords = map[string]words{
 	"privacy.date":          {label: "Data da versão", hint: "Ano, mês e dia, como 2026-11-02."},
 	"privacy.retention": {label: "O que se guarda e até quando", hint: "Confirme os prazos com quem orienta a associação.", columns: periods,
 		add: "Adicionar linha", shape: "cfg-reasons"},
-	"privacy.sharing": {label: "Com quem se dividem dados", hint: "Quem recebe, e o que recebe.", columns: recipients, add: "Adicionar linha", shape: "cfg-reasons"},
+	"privacy.sharing": {label: "Com quem se dividem dados", hint: "Quem recebe, e o que recebe.", columns: recipients, add: "Adicionar linha",
+		shape: "cfg-reasons"},
 
-	"store.freight.apply_to_total":      {label: "Frete no total do pedido", hint: "Se desligar, o frete fica fora do total do pedido."},
-	"store.freight.default_option":      {label: "Frete preferido", hint: "O carrinho começa com esta opção. Para trocar, use a estrela ao lado da opção no carrinho."},
-	"store.freight.content_declaration": {label: "Declaração de conteúdo", hint: "Descrição do conteúdo das encomendas, nas etiquetas de envio."},
+	"store.freight.apply_to_total": {label: "Frete no total do pedido", hint: "Se desligar, o frete fica fora do total do pedido."},
+	"store.freight.default_option": {label: "Frete preferido",
+		hint: "O carrinho começa com esta opção. Para trocar, use a estrela ao lado da opção no carrinho."},
+	"store.freight.content_declaration": {label: "Declaração de conteúdo",
+		hint: "Descrição do conteúdo das encomendas, nas etiquetas de envio."},
 	"store.freight.send_letter": {label: "Aviso de envio",
 		hint: "Ligado, o associado recebe um e-mail com o código de rastreio quando o pedido com etiqueta é enviado."},
 	"store.ship_from":         {label: "Remetente", hint: "De onde saem as encomendas.", columns: sender},
@@ -151,13 +161,16 @@ var keyWords = map[string]words{
 	"store.payment_overdue_days": {label: "Prazo de pagamento", hint: "Depois desse prazo, o pedido sem pagamento aparece como atrasado.",
 		unit: "dias"},
 
-	"prescriptions.valid_months": {label: "Validade da receita", hint: "Contada da data da receita, quando ela não diz outro prazo.", unit: "meses"},
+	"prescriptions.valid_months": {label: "Validade da receita", hint: "Contada da data da receita, quando ela não diz outro prazo.",
+		unit: "meses"},
 
-	"stock.enabled":      {label: "Estoque por lote", hint: "Ligado, o menu mostra o Estoque, e a separação diz de qual lote saiu cada unidade."},
+	"stock.enabled": {label: "Estoque por lote",
+		hint: "Ligado, o menu mostra o Estoque, e a separação diz de qual lote saiu cada unidade."},
 	"stock.reserve_days": {label: "Reserva sem pagamento", hint: "Depois desse prazo, o pedido sem pagamento não reserva mais.", unit: "dias"},
 
-	"prescriptions.rule": {label: "Receita no pedido", hint: "O que acontece quando a receita não permite um produto.", options: []control.Option{
-		{Value: "off", Label: "Não conferir"}, {Value: "warn", Label: "Avisar"}, {Value: "block", Label: "Impedir, salvo com motivo"}}},
+	"prescriptions.rule": {label: "Receita no pedido", hint: "O que acontece quando a receita não permite um produto.",
+		options: []control.Option{
+			{Value: "off", Label: "Não conferir"}, {Value: "warn", Label: "Avisar"}, {Value: "block", Label: "Impedir, salvo com motivo"}}},
 	"prescriptions.period": {label: "Período da receita", hint: "Em que período se conta o que a pessoa já levou.", options: []control.Option{
 		{Value: "last_30_days", Label: "Últimos 30 dias"}, {Value: "month", Label: "Mês do calendário"}}},
 	"prescriptions.exempt_tag": {label: "Etiqueta dos produtos sem receita", hint: "Um produto com esta etiqueta não precisa de receita."},
@@ -180,13 +193,16 @@ var keyWords = map[string]words{
 		unit: "minutos"},
 	"services.block_overlap": {label: "Um atendimento por horário",
 		hint: "Ligado, dois atendimentos do mesmo profissional no mesmo horário são recusados. Desligado, aparece só um aviso."},
-	"services.change_hours": {label: "Prazo para trocar ou cancelar", hint: "Até quantas horas antes o associado troca ou cancela sozinho. Depois, a página pede que ele ligue.",
+	"services.change_hours": {label: "Prazo para trocar ou cancelar",
+		hint: "Até quantas horas antes o associado troca ou cancela sozinho. Depois, a página pede que ele ligue.",
 		unit: "horas"},
-	"services.refund_days": {label: "Prazo para devolver", hint: "Dias úteis em que a associação devolve uma consulta paga e cancelada no prazo.", unit: "dias úteis"},
+	"services.refund_days": {label: "Prazo para devolver",
+		hint: "Dias úteis em que a associação devolve uma consulta paga e cancelada no prazo.", unit: "dias úteis"},
 	"services.max_own_bookings": {label: "Consultas marcadas pelo associado",
 		hint: "Quantas consultas futuras cada associado pode marcar por conta própria.", unit: "consultas"},
 	"services.professional-types": {label: "Tipos de profissional",
-		hint: "A taxa fica com a associação. O preço vale para profissionais sem preço próprio.", columns: professionalTypes, add: "Adicionar tipo", shape: "cfg-types"},
+		hint: "A taxa fica com a associação. O preço vale para profissionais sem preço próprio.", columns: professionalTypes,
+		add: "Adicionar tipo", shape: "cfg-types"},
 	"services.deduct_donation_from_payable": {label: "Doação descontada do repasse",
 		hint: "Ligado, o valor doado pela associação sai do que o profissional recebe."},
 }
@@ -194,11 +210,13 @@ var keyWords = map[string]words{
 // zones are the time zones of Brazil.
 var zones = []control.Option{
 	{Value: "America/Sao_Paulo", Label: "Brasília, São Paulo, Sul e Sudeste"}, {Value: "America/Bahia", Label: "Bahia"},
-	{Value: "America/Fortaleza", Label: "Ceará, Maranhão, Piauí, Paraíba e Rio Grande do Norte"}, {Value: "America/Recife", Label: "Pernambuco"},
+	{Value: "America/Fortaleza", Label: "Ceará, Maranhão, Piauí, Paraíba e Rio Grande do Norte"},
+	{Value: "America/Recife", Label: "Pernambuco"},
 	{Value: "America/Maceio", Label: "Alagoas e Sergipe"}, {Value: "America/Belem", Label: "Pará (leste) e Amapá"},
 	{Value: "America/Araguaina", Label: "Tocantins"}, {Value: "America/Santarem", Label: "Pará (oeste)"},
 	{Value: "America/Cuiaba", Label: "Mato Grosso"}, {Value: "America/Campo_Grande", Label: "Mato Grosso do Sul"},
-	{Value: "America/Manaus", Label: "Amazonas"}, {Value: "America/Porto_Velho", Label: "Rondônia"}, {Value: "America/Boa_Vista", Label: "Roraima"},
+	{Value: "America/Manaus", Label: "Amazonas"}, {Value: "America/Porto_Velho", Label: "Rondônia"},
+	{Value: "America/Boa_Vista", Label: "Roraima"},
 	{Value: "America/Rio_Branco", Label: "Acre"}, {Value: "America/Noronha", Label: "Fernando de Noronha"},
 }
 
@@ -242,7 +260,8 @@ var professionalTypes = []column{
 }
 
 var stepRoles = []column{
-	{name: "administrador", label: "Administrador", kind: tick}, {name: "acolhimento", label: "Acolhimento", kind: tick}, {name: "producao", label: "Produção", kind: tick},
+	{name: "administrador", label: "Administrador", kind: tick}, {name: "acolhimento", label: "Acolhimento", kind: tick},
+	{name: "producao", label: "Produção", kind: tick},
 	{name: "financeiro", label: "Financeiro", kind: tick}, {name: "profissional", label: "Profissional", kind: tick},
 }
 

@@ -133,7 +133,8 @@ func optionsOf(text string) json.RawMessage {
 
 // newIdentifier returns an identifier made from a label that no row has.
 func newIdentifier(label, name string, all []part) string {
-	words := strings.FieldsFunc(texts.Fold(label), func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(texts.Fold(label),
+		func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	base := strings.Join(words, "_")
 	isTaken := func(id string) bool {
 		return slices.ContainsFunc(all, func(p part) bool { return p[name] == id })

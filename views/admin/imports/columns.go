@@ -165,7 +165,8 @@ func valueOptions(field cells.Field) []control.Option {
 	for _, option := range field.Options {
 		options = append(options, control.Option{Value: option.Value, Label: option.Label})
 	}
-	return append(options, control.Option{Value: cells.AsTag, Label: "Etiqueta com este nome"}, control.Option{Value: cells.LeaveOut, Label: "Deixar a linha de fora"})
+	return append(options, control.Option{Value: cells.AsTag, Label: "Etiqueta com este nome"},
+		control.Option{Value: cells.LeaveOut, Label: "Deixar a linha de fora"})
 }
 
 func fieldOptions(kind imports.Kind) []control.Option {

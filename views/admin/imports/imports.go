@@ -75,7 +75,8 @@ type step struct {
 }
 
 func steps(row imports.Import, current int) []step {
-	all := []step{{name: "Arquivo"}, {name: "Colunas", href: Of(ColumnsPath, row.ID)}, {name: "Conferir", href: Of(ReviewPath, row.ID)}, {name: "Importar"}}
+	all := []step{{name: "Arquivo"}, {name: "Colunas", href: Of(ColumnsPath, row.ID)}, {name: "Conferir", href: Of(ReviewPath, row.ID)},
+		{name: "Importar"}}
 	if len(row.Sheets) > 0 {
 		all[0].href = Of(FilePath, row.ID)
 	}

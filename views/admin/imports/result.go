@@ -20,7 +20,8 @@ func ResultColumns(row imports.Import) []exports.Column[imports.Row] {
 		{Name: "Número no Acolhe", Kind: kind.Integer, Value: recordNumber},
 	}
 	for at := range row.Headers {
-		columns = append(columns, exports.Column[imports.Row]{Name: row.Title(at), Kind: kind.Text, Value: func(r imports.Row) string { return r.Cell(at) }})
+		columns = append(columns, exports.Column[imports.Row]{Name: row.Title(at), Kind: kind.Text,
+			Value: func(r imports.Row) string { return r.Cell(at) }})
 	}
 	return columns
 }
@@ -34,10 +35,13 @@ func recordNumber(r imports.Row) string {
 
 func outcomeText(outcome imports.Outcome) string {
 	return map[imports.Outcome]string{
-		imports.Blank: "Sem dados", imports.Total: "Linha de total", imports.Problem: "Por decidir", imports.Duplicate: "Por decidir", imports.LeftOut: "Ficou de fora",
-		imports.Create: "Entra", imports.Attach: "Entra", imports.Join: "Será juntada", imports.Skip: "Será pulada", imports.WasCreated: "Entrou",
-		imports.WasAttached: "Entrou como paciente da pessoa já lida", imports.WasJoined: "Juntada", imports.WasSkipped: "Pulada", imports.WasRefused: "Recusada",
-		imports.WasUndone: "Desfeita", imports.WasKept: "Ficou, porque já é usada",
+		imports.Blank: "Sem dados", imports.Total: "Linha de total", imports.Problem: "Por decidir", imports.Duplicate: "Por decidir",
+		imports.LeftOut: "Ficou de fora",
+		imports.Create:  "Entra", imports.Attach: "Entra", imports.Join: "Será juntada", imports.Skip: "Será pulada",
+		imports.WasCreated:  "Entrou",
+		imports.WasAttached: "Entrou como paciente da pessoa já lida", imports.WasJoined: "Juntada", imports.WasSkipped: "Pulada",
+		imports.WasRefused: "Recusada",
+		imports.WasUndone:  "Desfeita", imports.WasKept: "Ficou, porque já é usada",
 	}[outcome]
 }
 

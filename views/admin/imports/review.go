@@ -64,8 +64,10 @@ func (d ReviewData) figures() []ui.KPI {
 	rows := d.problemRows()
 	return []ui.KPI{
 		{Label: "Prontas", Value: fmtbr.Integer(d.Counts[imports.Create]), Note: "registros novos"},
-		{Label: "Com problema", Value: fmtbr.Integer(rows), Note: noteOpen(d.Counts[imports.Problem], fmtbr.Plural(len(d.Problems), "tipo", "tipos")), Tone: toneOpen(d.Counts[imports.Problem])},
-		{Label: "Duplicadas", Value: fmtbr.Integer(len(d.Matches)), Note: noteOpen(d.Counts[imports.Duplicate], "todas decididas"), Tone: toneOpen(d.Counts[imports.Duplicate])},
+		{Label: "Com problema", Value: fmtbr.Integer(rows),
+			Note: noteOpen(d.Counts[imports.Problem], fmtbr.Plural(len(d.Problems), "tipo", "tipos")), Tone: toneOpen(d.Counts[imports.Problem])},
+		{Label: "Duplicadas", Value: fmtbr.Integer(len(d.Matches)), Note: noteOpen(d.Counts[imports.Duplicate], "todas decididas"),
+			Tone: toneOpen(d.Counts[imports.Duplicate])},
 		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: "vazias, totais e deixadas de fora"},
 	}
 }

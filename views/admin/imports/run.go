@@ -64,7 +64,8 @@ func (d RunData) figures() []ui.KPI {
 
 // undoText says what undoing does.
 func (d RunData) undoText() string {
-	text := fmt.Sprintf("Apaga %s e devolve %s ao que eram.", fmtbr.Plural(d.Import.Created, "registro novo", "registros novos"), fmtbr.Plural(d.Import.Joined, "juntado", "juntados"))
+	text := fmt.Sprintf("Apaga %s e devolve %s ao que eram.", fmtbr.Plural(d.Import.Created, "registro novo", "registros novos"),
+		fmtbr.Plural(d.Import.Joined, "juntado", "juntados"))
 	return text + " Dá até " + fmtbr.Date(d.Import.UndoUntil(), d.Now.Location()) + "."
 }
 

@@ -82,11 +82,13 @@ var associates = []associate{
 		"Associado", false},
 	{"João Pedro Figueiredo", "JF", "joao.figueiredo@exemplo.org.br", "131.217.339-11", "(42) 98037-1211", "São Paulo/SP", 2, 2, ui.Info,
 		"Em cadastro", true},
-	{"Mariana Conceição Araújo", "MA", "mariana.araujo@exemplo.org.br", "162.234.368-12", "(43) 98074-1422", "Belo Horizonte/MG", 4, 0, ui.Warn,
+	{"Mariana Conceição Araújo", "MA", "mariana.araujo@exemplo.org.br", "162.234.368-12", "(43) 98074-1422", "Belo Horizonte/MG", 4, 0,
+		ui.Warn,
 		"Assinatura pendente", true},
 	{"Luís Otávio Guimarães", "LG", "luis.guimaraes@exemplo.org.br", "193.251.397-13", "(44) 98111-1633", "Goiânia/GO", 3, 1, ui.Bad,
 		"Documentos inválidos", false},
-	{"Rafael Magalhães", "RM", "rafael.magalhaes@exemplo.org.br", "317.319.513-17", "(48) 98259-2477", "Niterói/RJ", 5, 0, ui.Muted, "Inativo", false},
+	{"Rafael Magalhães", "RM", "rafael.magalhaes@exemplo.org.br", "317.319.513-17", "(48) 98259-2477", "Niterói/RJ", 5, 0, ui.Muted, "Inativo",
+		false},
 }
 
 var associateColumns = []table.Column{
@@ -113,12 +115,14 @@ var accesses = []control.GridGroup{
 		{Label: "Associados", Detail: "users", Values: []string{"u:ler", "u:escrever", "u:tudo"}, Checked: []string{"u:tudo"}, All: true},
 		{Label: "Operadores", Detail: "system_users", Values: []string{"o:ler", "", ""}},
 	}},
-	{Title: "Trabalho", Rows: []control.GridRow{{Label: "Pedidos", Values: []string{"p:ler", "p:escrever", "p:tudo"}, Checked: []string{"p:ler"},
-		All: true}}},
+	{Title: "Trabalho", Rows: []control.GridRow{{Label: "Pedidos", Values: []string{"p:ler", "p:escrever", "p:tudo"},
+		Checked: []string{"p:ler"},
+		All:     true}}},
 }
 
 var bulkActs = []ui.Content{
-	table.Action{Label: "Enviar à recepção", One: "Enviar 1 à recepção", Many: "Enviar {n} à recepção", Icon: "concierge-bell", Href: "#lista"},
+	table.Action{Label: "Enviar à recepção", One: "Enviar 1 à recepção", Many: "Enviar {n} à recepção", Icon: "concierge-bell",
+		Href: "#lista"},
 	table.ActionChoice{ID: "peca-etiquetar", Text: "Etiquetar", Icon: "tag", Name: "tag", Label: "Etiqueta", Prompt: "Escolha a etiqueta",
 		Options: []control.Option{{Value: "Urgente", Label: "Urgente"}},
 		Actions: []table.Action{{Label: "Etiquetar", One: "Etiquetar 1 com {x}", Many: "Etiquetar {n} com {x}", Href: "#lista"}}},

@@ -15,7 +15,8 @@ func TestList_Outbox(t *testing.T) {
 	t.Parallel()
 	const off, kept = "O envio de e-mails está desligado", "Nenhum e-mail é enviado"
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	entries := []mail.Entry{{ID: 1, Kind: mail.Reset.Kind, Recipient: "eva@exemplo.org.br", Status: mail.Failed, MessageEncrypted: []byte("x"), MessageExpires: now.AddDate(1, 0, 0)}}
+	entries := []mail.Entry{{ID: 1, Kind: mail.Reset.Kind, Recipient: "eva@exemplo.org.br", Status: mail.Failed, MessageEncrypted: []byte("x"),
+		MessageExpires: now.AddDate(1, 0, 0)}}
 	for name, c := range map[string]struct {
 		outbox   mail.Outbox
 		sentence string

@@ -23,7 +23,8 @@ type PageData struct {
 func (s PageData) facts() []record.Fact {
 	return []record.Fact{
 		{Label: "De", Value: s.Kept.From}, {Label: "Para", Value: s.Kept.To}, {Label: "Tipo", Value: areas.MailLabel(s.Entry.Kind)},
-		{Label: "Situação", Content: badge(s.Entry.Status, s.Folder)}, {Label: "Pedida", Value: fmtbr.DateTime(s.Entry.DateCreated, s.Now.Location())},
+		{Label: "Situação", Content: badge(s.Entry.Status, s.Folder)},
+		{Label: "Pedida", Value: fmtbr.DateTime(s.Entry.DateCreated, s.Now.Location())},
 	}
 }
 

@@ -84,7 +84,8 @@ type difference struct{ name, now, system string }
 
 func (e Edit) differences() (all []difference) {
 	system := e.Kind.Bounds.System
-	for _, part := range []difference{{"Assunto", e.Text.Subject, system.Subject}, {"Texto de abertura", e.Text.Opening, system.Opening}, {"Texto final", e.Text.Closing, ""}} {
+	for _, part := range []difference{{"Assunto", e.Text.Subject, system.Subject}, {"Texto de abertura", e.Text.Opening, system.Opening},
+		{"Texto final", e.Text.Closing, ""}} {
 		if part.now != "" {
 			all = append(all, part)
 		}

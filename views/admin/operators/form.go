@@ -41,14 +41,16 @@ func Form(sendsMail bool) form.Definition[Account] {
 		ID: "operador", This: "esta conta", Path: Path, NewSlug: "novo", NewTitle: "Convidar operador", NewVerb: inviteVerb, Verb: "Salvar",
 		Title: func(a *Account) string { return a.FullName() }, Name: func(a *Account) string { return a.FullName() },
 		Back: func(*Account) string { return Path }, RowID: func(a *Account) int64 { return a.ID },
-		Sections: []form.Section[Account]{{Title: "Dados e papéis", Actions: ui.Link{Text: "O que cada papel pode", Href: RolesPath}, Fields: []form.Field[Account]{
-			{Name: "name", Label: "Nome", Row: "nome", Value: func(a *Account) string { return a.Record.Name }},
-			{Name: "last_name", Label: "Sobrenome", Row: "nome", Optional: true, Value: func(a *Account) string { return a.LastName }},
-			{Name: "email", Label: "E-mail", Input: control.Email, Value: func(a *Account) string { return a.Email }},
-			{Name: "permissions", Label: "Papéis", Required: "Escolha ao menos um papel.", Values: roleNames, Control: roles},
-			{Name: "internal_code", Label: "Profissional", Hint: "Profissional cujos serviços esta pessoa vê no portal. Busque por nome ou código.",
-				Value: func(a *Account) string { return texts.Of(a.InternalCode) }, Text: func(a *Account) string { return a.Professional }, Control: professional},
-		}}},
+		Sections: []form.Section[Account]{{Title: "Dados e papéis", Actions: ui.Link{Text: "O que cada papel pode", Href: RolesPath},
+			Fields: []form.Field[Account]{
+				{Name: "name", Label: "Nome", Row: "nome", Value: func(a *Account) string { return a.Record.Name }},
+				{Name: "last_name", Label: "Sobrenome", Row: "nome", Optional: true, Value: func(a *Account) string { return a.LastName }},
+				{Name: "email", Label: "E-mail", Input: control.Email, Value: func(a *Account) string { return a.Email }},
+				{Name: "permissions", Label: "Papéis", Required: "Escolha ao menos um papel.", Values: roleNames, Control: roles},
+				{Name: "internal_code", Label: "Profissional", Hint: "Profissional cujos serviços esta pessoa vê no portal. Busque por nome ou código.",
+					Value: func(a *Account) string { return texts.Of(a.InternalCode) }, Text: func(a *Account) string { return a.Professional },
+					Control: professional},
+			}}},
 	}
 }
 

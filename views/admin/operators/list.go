@@ -25,22 +25,27 @@ const (
 func List(by auth.Caller) list.Definition[operators.Record, operators.ListInput] {
 	return list.Definition[operators.Record, operators.ListInput]{
 		About: list.About{
-			Name: "operadores", Title: "Operadores", Text: "Pessoas com acesso ao sistema e o que cada uma pode fazer.", Path: Path, Collection: "system_users", Search: "Nome ou e-mail",
+			Name: "operadores", Title: "Operadores", Text: "Pessoas com acesso ao sistema e o que cada uma pode fazer.", Path: Path,
+			Collection: "system_users", Search: "Nome ou e-mail",
 			New:          list.New{Label: "Convidar operador", Slug: "novo", Icon: "user-plus"},
 			Rows:         list.Noun{One: "operador", Many: "operadores", None: "Nenhum operador"},
 			NothingFound: list.Sentence{Title: "Nenhum operador com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[operators.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *operators.ListInput) *string { return &in.Q })},
-			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses, Set: list.To(func(in *operators.ListInput) *operators.Status { return &in.Status })},
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statuses,
+				Set: list.To(func(in *operators.ListInput) *operators.Status { return &in.Status })},
 		},
 		Tabs: tabs(),
-		Lead: list.Lead[operators.Record]{Label: "Nome", HasInitials: true, Href: func(r *operators.Record) string { return ui.RowHref(Path, r.ID) },
+		Lead: list.Lead[operators.Record]{Label: "Nome", HasInitials: true,
+			Href: func(r *operators.Record) string { return ui.RowHref(Path, r.ID) },
 			Text: func(r *operators.Record) string { return r.FullName() }, Note: func(r *operators.Record) string { return note(by, r) }},
 		Columns: []list.Column[operators.Record]{
 			{Name: "email", Label: "E-mail", Place: table.Below, Text: func(r *operators.Record) string { return r.Email }},
-			{Name: "papeis", Label: "Papéis", Place: table.End, Cell: func(r *operators.Record, _ time.Time) ui.Content { return roleBadges(r.Permissions) }},
-			{Name: "situacao", Label: "Situação", Place: table.Side, Cell: func(r *operators.Record, now time.Time) ui.Content { return status(r, now) }},
+			{Name: "papeis", Label: "Papéis", Place: table.End,
+				Cell: func(r *operators.Record, _ time.Time) ui.Content { return roleBadges(r.Permissions) }},
+			{Name: "situacao", Label: "Situação", Place: table.Side,
+				Cell: func(r *operators.Record, now time.Time) ui.Content { return status(r, now) }},
 			{Name: "acesso", Label: "Último acesso", Text: func(*operators.Record) string { return "nunca" }, Cell: lastLogin},
 			{Name: "criado", Label: "Criado", Cell: func(r *operators.Record, now time.Time) ui.Content { return ui.DayOf(r.DateCreated, now) }},
 		},
@@ -50,7 +55,8 @@ func List(by auth.Caller) list.Definition[operators.Record, operators.ListInput]
 
 // statuses are the tabs after "all".
 var statuses = []control.Option{
-	{Value: string(operators.Active), Label: "Ativos"}, {Value: string(operators.Pending), Label: "Convidados"}, {Value: string(operators.Inactive), Label: "Inativos"},
+	{Value: string(operators.Active), Label: "Ativos"}, {Value: string(operators.Pending), Label: "Convidados"},
+	{Value: string(operators.Inactive), Label: "Inativos"},
 }
 
 func tabs() []list.Tab {

@@ -81,7 +81,8 @@ func (d PageData) problems() []problem {
 	add(s.HasSamples && d.Production, problem{"Há dados de exemplo no sistema",
 		"Nomes, documentos e valores inventados aparecem junto com os reais.", []ui.Content{linkButton("Ver dados", samples.Path)}})
 	add(s.Administrators == 1 && d.Production, problem{"Só uma pessoa administra o sistema",
-		"Se ela perder o acesso, ninguém convida operadores nem muda configurações.", []ui.Content{linkButton("Convidar", operators.Path+"/novo")}})
+		"Se ela perder o acesso, ninguém convida operadores nem muda configurações.",
+		[]ui.Content{linkButton("Convidar", operators.Path+"/novo")}})
 	return found
 }
 
@@ -110,7 +111,8 @@ func (d PageData) missing() (count int) {
 
 func (d PageData) headline() string {
 	if count := len(d.problems()); count > 0 {
-		return fmtbr.Plural(count, "item precisa de você.", "itens precisam de você.") + " Conferido às " + fmtbr.Clock(d.Now, d.Now.Location()) + "."
+		return fmtbr.Plural(count, "item precisa de você.", "itens precisam de você.") + " Conferido às " + fmtbr.Clock(d.Now,
+			d.Now.Location()) + "."
 	}
 	return "Conferido às " + fmtbr.Clock(d.Now, d.Now.Location()) + "."
 }
@@ -175,7 +177,8 @@ func (d PageData) jobsTile() ui.KPI {
 func (d PageData) services() []ui.Line {
 	lines := make([]ui.Line, len(d.State.Services))
 	for i, service := range d.State.Services {
-		lines[i] = ui.Line{Title: externalservices.LabelOf(service.Service), Note: "Nunca testado", Status: ui.Badge{Tone: ui.Muted, Text: "Desligado"}}
+		lines[i] = ui.Line{Title: externalservices.LabelOf(service.Service), Note: "Nunca testado",
+			Status: ui.Badge{Tone: ui.Muted, Text: "Desligado"}}
 		if service.TestedAt != nil {
 			lines[i].Note = "Testado " + fmtbr.Ago(*service.TestedAt, d.Now, d.Now.Location())
 		}
@@ -195,8 +198,10 @@ func (d PageData) modules() []ui.Line {
 		mails.Status = ui.Badge{Tone: ui.Warn, Text: "Desligado"}
 	}
 	return append([]ui.Line{
-		{Title: "Cadastro pelo site", Href: "/cadastro", Note: "Associados se cadastram pelo celular", Status: ui.Badge{Tone: ui.Good, Text: "Ligado"}},
-		{Title: "Formulário de contato", Href: "/atendimento", Note: "Novos contatos entram na recepção", Status: ui.Badge{Tone: ui.Good, Text: "Ligado"}},
+		{Title: "Cadastro pelo site", Href: "/cadastro", Note: "Associados se cadastram pelo celular",
+			Status: ui.Badge{Tone: ui.Good, Text: "Ligado"}},
+		{Title: "Formulário de contato", Href: "/atendimento", Note: "Novos contatos entram na recepção",
+			Status: ui.Badge{Tone: ui.Good, Text: "Ligado"}},
 		mails,
 	}, d.services()...)
 }
@@ -204,7 +209,8 @@ func (d PageData) modules() []ui.Line {
 func (d PageData) events() []ui.Line {
 	lines := make([]ui.Line, len(d.State.Events))
 	for i, entry := range d.State.Events {
-		lines[i] = ui.Line{Title: security.Title(entry), Note: security.WhoAndWhere(entry), Actions: []ui.Content{ui.Moment(entry.DateCreated, d.Now)}}
+		lines[i] = ui.Line{Title: security.Title(entry), Note: security.WhoAndWhere(entry),
+			Actions: []ui.Content{ui.Moment(entry.DateCreated, d.Now)}}
 	}
 	return lines
 }

@@ -20,7 +20,8 @@ func stateOf(e erasure.Erasure) string {
 }
 
 func badgeOf(e erasure.Erasure) ui.Badge {
-	tone := map[erasure.State]ui.Tone{erasure.Proposed: ui.Warn, erasure.Confirmed: ui.Info, erasure.Erased: ui.Info, erasure.Done: ui.Good, erasure.Cancelled: ui.Muted}[e.State]
+	tone := map[erasure.State]ui.Tone{erasure.Proposed: ui.Warn, erasure.Confirmed: ui.Info, erasure.Erased: ui.Info, erasure.Done: ui.Good,
+		erasure.Cancelled: ui.Muted}[e.State]
 	return ui.Badge{Tone: tone, Text: stateOf(e)}
 }
 
@@ -129,21 +130,26 @@ func (p Preview) text() string {
 
 func (p Preview) notices() (lines []ui.Line) {
 	if len(p.Webhooks) > 0 {
-		lines = append(lines, ui.Line{Title: fmtbr.Plural(len(p.Webhooks), "webhook recebe", "webhooks recebem") + " “pessoa apagada”", Note: fmtbr.And(p.Webhooks)})
+		lines = append(lines, ui.Line{Title: fmtbr.Plural(len(p.Webhooks), "webhook recebe", "webhooks recebem") + " “pessoa apagada”",
+			Note: fmtbr.And(p.Webhooks)})
 	}
 	if p.Events > 0 {
-		lines = append(lines, ui.Line{Title: fmtbr.Plural(int(p.Events), "evento sai", "eventos saem") + " do Google Agenda", Note: "consultas dela e dos pacientes"})
+		lines = append(lines, ui.Line{Title: fmtbr.Plural(int(p.Events), "evento sai", "eventos saem") + " do Google Agenda",
+			Note: "consultas dela e dos pacientes"})
 	}
 	return lines
 }
 
 func (p Preview) unreached() (lines []ui.Line) {
 	if p.Parcels > 0 {
-		lines = append(lines, ui.Line{Title: "Transportadora", Note: fmtbr.Plural(int(p.Parcels), "envio feito", "envios feitos") + ": peça que apaguem o endereço"})
+		lines = append(lines, ui.Line{Title: "Transportadora",
+			Note: fmtbr.Plural(int(p.Parcels), "envio feito", "envios feitos") + ": peça que apaguem o endereço"})
 	}
-	lines = append(lines, ui.Line{Title: "Planilhas já baixadas", Note: "Quem exportou listas com o nome dela aparece em Segurança: peça que apaguem"})
+	lines = append(lines, ui.Line{Title: "Planilhas já baixadas",
+		Note: "Quem exportou listas com o nome dela aparece em Segurança: peça que apaguem"})
 	if p.Ambiguous > 0 {
-		lines = append(lines, ui.Line{Title: "Nome igual ao de outra pessoa", Note: "Nos textos sobre outros assuntos o nome fica, porque pode ser da outra"})
+		lines = append(lines, ui.Line{Title: "Nome igual ao de outra pessoa",
+			Note: "Nos textos sobre outros assuntos o nome fica, porque pode ser da outra"})
 	}
 	return lines
 }
@@ -163,7 +169,8 @@ func (e ErasureShown) facts() []record.Fact {
 	if e.DateErased != nil {
 		facts = append(facts, record.Fact{Label: "Apagado em", Value: fmtbr.DateTime(*e.DateErased, e.Zone)})
 	}
-	return append(facts, record.Fact{Label: "Identidade", Value: e.Identity}, record.Fact{Label: "Pedido recebido em", Value: e.ReceivedOn.Shown()})
+	return append(facts, record.Fact{Label: "Identidade", Value: e.Identity},
+		record.Fact{Label: "Pedido recebido em", Value: e.ReceivedOn.Shown()})
 }
 
 func erasureLine(e erasure.Erasure, zone *time.Location) ui.Line {
@@ -175,7 +182,8 @@ func erasureLine(e erasure.Erasure, zone *time.Location) ui.Line {
 	if e.State == erasure.Proposed {
 		href = At(PreviewPath, e.UserID)
 	}
-	return ui.Line{Title: title, Href: href, Note: "Eliminação " + e.Number() + " · " + e.ProposedByName + ", " + fmtbr.Date(e.DateProposed, zone), Status: badgeOf(e)}
+	return ui.Line{Title: title, Href: href,
+		Note: "Eliminação " + e.Number() + " · " + e.ProposedByName + ", " + fmtbr.Date(e.DateProposed, zone), Status: badgeOf(e)}
 }
 
 func (p Preview) received() string {

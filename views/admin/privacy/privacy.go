@@ -85,7 +85,8 @@ func (l List) tabs() nav.Tabs {
 		return nav.Tab{Label: label, Href: href, Current: l.State == state, Count: &count}
 	}
 	return nav.Tabs{Label: "Situação", Tabs: []nav.Tab{
-		tab("Abertos", privacy.Open, Path), tab("Respondidos", privacy.Answered, Path+"?situacao=respondidos"), tab("Recusados", privacy.Refused, Path+"?situacao=recusados"),
+		tab("Abertos", privacy.Open, Path), tab("Respondidos", privacy.Answered, Path+"?situacao=respondidos"),
+		tab("Recusados", privacy.Refused, Path+"?situacao=recusados"),
 	}}
 }
 
@@ -100,7 +101,8 @@ func (l List) figures() []ui.KPI {
 	if l.Late > 0 {
 		late.Tone = ui.Bad
 	}
-	return []ui.KPI{next, {Label: "Respondidos", Value: strconv.Itoa(l.Counts[privacy.Answered])}, late, {Label: "Recusados", Value: strconv.Itoa(l.Counts[privacy.Refused]), Note: "com motivo legal"}}
+	return []ui.KPI{next, {Label: "Respondidos", Value: strconv.Itoa(l.Counts[privacy.Answered])}, late,
+		{Label: "Recusados", Value: strconv.Itoa(l.Counts[privacy.Refused]), Note: "com motivo legal"}}
 }
 
 // daysLeft says how many days are left.
@@ -157,8 +159,9 @@ type Form struct {
 }
 
 var labels = map[string]string{
-	"user_id": "Código do associado", "kind": "O que pede", "channel": "Como chegou", "text": "O que a pessoa escreveu ou disse", "received_on": "Chegou em",
-	"identity": "Como foi conferido", "answer": "Resposta", "reason": "Por que você precisa ver",
+	"user_id": "Código do associado", "kind": "O que pede", "channel": "Como chegou", "text": "O que a pessoa escreveu ou disse",
+	"received_on": "Chegou em",
+	"identity":    "Como foi conferido", "answer": "Resposta", "reason": "Por que você precisa ver",
 }
 
 func (f Form) problems() ui.Problems {
@@ -209,9 +212,11 @@ type Shown struct {
 }
 
 func (s Shown) stages() []record.Event {
-	events := []record.Event{{Title: "Pedido recebido", Text: s.ReceivedOn.Shown() + " · " + s.Channel.Label() + by(s.CreatedBy), Icon: "inbox"}}
+	events := []record.Event{{Title: "Pedido recebido", Text: s.ReceivedOn.Shown() + " · " + s.Channel.Label() + by(s.CreatedBy),
+		Icon: "inbox"}}
 	if s.DateIdentity != nil {
-		events = append(events, record.Event{Title: "É a própria pessoa", Text: fmtbr.DateTime(*s.DateIdentity, s.Zone) + " · " + s.Identity + by(s.IdentityBy), Icon: "user-check"})
+		events = append(events, record.Event{Title: "É a própria pessoa",
+			Text: fmtbr.DateTime(*s.DateIdentity, s.Zone) + " · " + s.Identity + by(s.IdentityBy), Icon: "user-check"})
 	}
 	if s.Erasure != nil {
 		events = append(events, record.Event{Title: stateOf(*s.Erasure), Text: "Eliminação " + s.Erasure.Number(), Icon: "shield-check"})

@@ -39,7 +39,8 @@ func (d RegisterData) entries() (found []entry) {
 }
 
 func (e entry) matches(query string) bool {
-	text := strings.ToLower(strings.Join([]string{e.Label, e.area, e.Use.Purpose, e.Use.Basis.Label, e.Use.Basis.Article, e.Use.Kept, e.ReadBy()}, " "))
+	text := strings.ToLower(strings.Join([]string{e.Label, e.area, e.Use.Purpose, e.Use.Basis.Label, e.Use.Basis.Article, e.Use.Kept,
+		e.ReadBy()}, " "))
 	return strings.Contains(text, strings.ToLower(strings.TrimSpace(query)))
 }
 
@@ -82,7 +83,8 @@ func (d RegisterData) Rows() (rows [][]string) {
 		if line.Health {
 			label += " (saúde)"
 		}
-		rows = append(rows, []string{line.area + ": " + label, line.Use.Purpose, line.Use.Basis.Label + ", " + line.Use.Basis.Article, line.ReadBy(), line.Use.Kept, line.End.Label})
+		rows = append(rows, []string{line.area + ": " + label, line.Use.Purpose, line.Use.Basis.Label + ", " + line.Use.Basis.Article,
+			line.ReadBy(), line.Use.Kept, line.End.Label})
 	}
 	return rows
 }

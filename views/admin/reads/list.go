@@ -24,9 +24,11 @@ const (
 	ReviewPath = Path + "/conferir"
 )
 
-var channels = []control.Option{{Value: "page", Label: "página"}, {Value: "api", Label: "API"}, {Value: "file", Label: "arquivo"}, {Value: "export", Label: "planilha"}}
+var channels = []control.Option{{Value: "page", Label: "página"}, {Value: "api", Label: "API"}, {Value: "file", Label: "arquivo"},
+	{Value: "export", Label: "planilha"}}
 
-var viewers = []control.Option{{Value: string(auth.Operator), Label: "equipe"}, {Value: string(auth.Associate), Label: "associados"}, {Value: string(auth.Token), Label: "tokens"}}
+var viewers = []control.Option{{Value: string(auth.Operator), Label: "equipe"}, {Value: string(auth.Associate), Label: "associados"},
+	{Value: string(auth.Token), Label: "tokens"}}
 
 // List returns the list of reads.
 func List() list.Definition[reads.Entry, reads.ListInput] {
@@ -34,14 +36,17 @@ func List() list.Definition[reads.Entry, reads.ListInput] {
 		About: list.About{
 			Name: "leituras", Title: "Quem viu", Text: "Cada vez que alguém abre o cadastro, um documento ou um relatório de uma pessoa.",
 			Path: Path, Search: "Pessoa vista ou quem viu",
-			NothingYet:   list.Sentence{Title: "Ninguém viu nada ainda", Text: "Cada cadastro, documento e relatório aberto aparece aqui em um segundo."},
+			NothingYet: list.Sentence{Title: "Ninguém viu nada ainda",
+				Text: "Cada cadastro, documento e relatório aberto aparece aqui em um segundo."},
 			Rows:         list.Noun{One: "leitura", Many: "leituras", None: "Nenhuma leitura"},
 			NothingFound: list.Sentence{Title: "Nenhuma leitura com estes filtros", Text: "Confira a grafia e o período ou remova um filtro."},
 		},
 		Filters: []list.Filter[reads.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *reads.ListInput) *string { return &in.Q })},
-			{Name: "quem", Label: "Quem", All: "qualquer um", Options: viewers, Set: list.To(func(in *reads.ListInput) *auth.Kind { return &in.Kind })},
-			{Name: "por", Label: "Por onde", All: "qualquer forma", Options: channels, Set: list.To(func(in *reads.ListInput) *string { return &in.Channel })},
+			{Name: "quem", Label: "Quem", All: "qualquer um", Options: viewers,
+				Set: list.To(func(in *reads.ListInput) *auth.Kind { return &in.Kind })},
+			{Name: "por", Label: "Por onde", All: "qualquer forma", Options: channels,
+				Set: list.To(func(in *reads.ListInput) *string { return &in.Channel })},
 			{Name: "de", Label: "De", Kind: list.Day, Set: list.To(func(in *reads.ListInput) *string { return &in.From })},
 			{Name: "ate", Label: "Até", Kind: list.Day, Set: list.To(func(in *reads.ListInput) *string { return &in.To })},
 			{Name: "operador", Label: "Operador nº", Kind: list.ByLink, Set: setViewer},
@@ -134,7 +139,8 @@ func (h Head) integrity() string {
 	if h.Check.At == nil {
 		return "O registro é conferido toda noite. A primeira conferência ainda não terminou."
 	}
-	return "Registro íntegro: " + fmtbr.Plural(int(h.Check.Rows), "linha conferida", "linhas conferidas") + " em " + fmtbr.DateTime(*h.Check.At, h.Now.Location()) +
+	return "Registro íntegro: " + fmtbr.Plural(int(h.Check.Rows), "linha conferida",
+		"linhas conferidas") + " em " + fmtbr.DateTime(*h.Check.At, h.Now.Location()) +
 		", nenhuma falta e nenhuma foi alterada."
 }
 

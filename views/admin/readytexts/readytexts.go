@@ -28,16 +28,19 @@ type text = readytexts.Text
 func List() list.Definition[text, readytexts.ListInput] {
 	return list.Definition[text, readytexts.ListInput]{
 		About: list.About{
-			Name: "textos", Title: "Textos prontos", Text: "Mensagens que a equipe abre no WhatsApp ou envia por e-mail, já com os dados da pessoa.", Path: Path,
+			Name: "textos", Title: "Textos prontos", Text: "Mensagens que a equipe abre no WhatsApp ou envia por e-mail, já com os dados da pessoa.",
+			Path:       Path,
 			Collection: "users_api",
 			New:        list.New{Label: "Novo texto", Slug: "novo"},
 			Rows:       list.Noun{One: "texto", Many: "textos", None: "Nenhum texto"},
 			NothingYet: list.Sentence{Title: "Nenhum texto ainda", Text: "Crie os textos que a equipe mais escreve."},
 		},
-		Lead: list.Lead[text]{Label: "Nome", Href: func(t *text) string { return ui.RowHref(Path, t.ID) }, Text: func(t *text) string { return t.Name }},
+		Lead: list.Lead[text]{Label: "Nome", Href: func(t *text) string { return ui.RowHref(Path, t.ID) },
+			Text: func(t *text) string { return t.Name }},
 		Columns: []list.Column[text]{
 			{Name: "ordem", Label: "Ordem", Text: func(t *text) string { return strconv.Itoa(t.Position) }},
-			{Name: "texto", Label: "Texto", Place: table.Below, Text: func(t *text) string { return texts.Shorten(strings.Join(strings.Fields(t.Body), " "), 90) }},
+			{Name: "texto", Label: "Texto", Place: table.Below,
+				Text: func(t *text) string { return texts.Shorten(strings.Join(strings.Fields(t.Body), " "), 90) }},
 		},
 		Read: list.Windowed(func(in *readytexts.ListInput) *page.Window { return &in.Window }),
 	}
@@ -46,13 +49,16 @@ func List() list.Definition[text, readytexts.ListInput] {
 // Form returns the form of a text.
 func Form() form.Definition[text] {
 	return form.Definition[text]{
-		ID: "texto", This: "este texto", Path: Path, NewSlug: "novo", NewTitle: "Novo texto pronto", NewVerb: "Criar texto", Verb: "Salvar", Text: explained(),
+		ID: "texto", This: "este texto", Path: Path, NewSlug: "novo", NewTitle: "Novo texto pronto", NewVerb: "Criar texto", Verb: "Salvar",
+		Text:  explained(),
 		Title: func(t *text) string { return t.Name }, Name: func(t *text) string { return t.Name },
 		RowID: func(t *text) int64 { return t.ID }, Back: func(*text) string { return Path },
 		Sections: []form.Section[text]{{Fields: []form.Field[text]{
 			{Name: "name", Label: "Nome", Width: control.Half, MaxLength: 60, Value: func(t *text) string { return t.Name }},
-			{Name: "position", Label: "Ordem", Input: control.Number, Hint: "Os nove primeiros têm as teclas 1 a 9.", Value: func(t *text) string { return strconv.Itoa(t.Position) }},
-			{Name: "subject", Label: "Assunto do e-mail", Optional: true, MaxLength: 150, Hint: "Vazio, o assunto é o nome.", Value: func(t *text) string { return texts.Of(t.Subject) }},
+			{Name: "position", Label: "Ordem", Input: control.Number, Hint: "Os nove primeiros têm as teclas 1 a 9.",
+				Value: func(t *text) string { return strconv.Itoa(t.Position) }},
+			{Name: "subject", Label: "Assunto do e-mail", Optional: true, MaxLength: 150, Hint: "Vazio, o assunto é o nome.",
+				Value: func(t *text) string { return texts.Of(t.Subject) }},
 			{Name: "body", Label: "Texto", Kind: form.Area, MaxLength: 2000, Value: func(t *text) string { return t.Body }},
 		}}},
 	}

@@ -61,7 +61,8 @@ func (d PageData) keeps() bool {
 
 // linkedHref returns the page of a linked row.
 func linkedHref(table, id string) string {
-	paths := map[string]string{"users": associates.Path, "orders": orders.Path, "services": agenda.Path, "reception": reception.Path, "contracts": signatures.Path}
+	paths := map[string]string{"users": associates.Path, "orders": orders.Path, "services": agenda.Path, "reception": reception.Path,
+		"contracts": signatures.Path}
 	return paths[table] + "/" + id
 }
 

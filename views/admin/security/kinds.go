@@ -83,4 +83,5 @@ var sentences = map[security.Kind]struct {
 }
 
 // ofServices are the kinds whose subject is an external service, which the sentence names with its article.
-var ofServices = []security.Kind{security.ServiceChanged, security.CredentialsChanged, security.ServiceConnected, security.ServiceDisconnected}
+var ofServices = []security.Kind{security.ServiceChanged, security.CredentialsChanged, security.ServiceConnected,
+	security.ServiceDisconnected}

@@ -30,7 +30,8 @@ func List() list.Definition[security.Entry, security.ListInput] {
 		},
 		Filters: []list.Filter[security.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *security.ListInput) *string { return &in.Q })},
-			{Name: "tipo", Label: "Tipo", Kind: list.ByTab, Options: groups, Set: list.To(func(in *security.ListInput) *security.Group { return &in.Group })},
+			{Name: "tipo", Label: "Tipo", Kind: list.ByTab, Options: groups,
+				Set: list.To(func(in *security.ListInput) *security.Group { return &in.Group })},
 			{Name: "de", Label: "De", Kind: list.Day, Set: list.To(func(in *security.ListInput) *string { return &in.From })},
 			{Name: "ate", Label: "Até", Kind: list.Day, Set: list.To(func(in *security.ListInput) *string { return &in.To })},
 		},
@@ -94,8 +95,9 @@ func (d day) timeline(now time.Time) record.Timeline {
 	for _, entry := range d.entries {
 		shown, at := sentences[entry.Kind], ui.Moment(entry.DateCreated, now)
 		at.Text = fmtbr.Clock(entry.DateCreated, now.Location())
-		timeline.Events = append(timeline.Events, record.Event{Title: Title(entry), Text: particulars(entry, now.Location()), Who: WhoAndWhere(entry),
-			Icon: shown.icon, Tone: shown.tone, At: at})
+		timeline.Events = append(timeline.Events,
+			record.Event{Title: Title(entry), Text: particulars(entry, now.Location()), Who: WhoAndWhere(entry),
+				Icon: shown.icon, Tone: shown.tone, At: at})
 	}
 	return timeline
 }

@@ -139,7 +139,8 @@ var reasons = map[string]string{
 var detailNames = map[string]string{
 	"active": "ativo", "inactive": "inativo", "pending": "convidado",
 	"name": "nome", "last_name": "sobrenome", "email": "e-mail", "password": "senha", "internal_code": "código de profissional",
-	"value": "valor", "description": "descrição", "is_required": "obrigatória", "allow_hardcoded": "padrão permitido", "hardcoded_default": "padrão",
+	"value": "valor", "description": "descrição", "is_required": "obrigatória", "allow_hardcoded": "padrão permitido",
+	"hardcoded_default": "padrão",
 }
 
 // WhoAndWhere returns the actor, the address and the device of an event, as far as known.

@@ -36,20 +36,24 @@ func TestTitle_Particulars(t *testing.T) {
 		entry            security.Entry
 		title, text, who string
 	}{
-		"roles": {security.Entry{Kind: security.RolesChanged, ActorKind: "operator", ActorName: &camila, IP: &ip, UserAgent: device, SubjectName: "Paula Peixoto",
-			Details: map[string]any{"name": "Paula", "from": []any{"Acolhimento"}, "to": []any{"Acolhimento", "Financeiro"}}},
+		"roles": {security.Entry{Kind: security.RolesChanged, ActorKind: "operator", ActorName: &camila, IP: &ip, UserAgent: device,
+			SubjectName: "Paula Peixoto",
+			Details:     map[string]any{"name": "Paula", "from": []any{"Acolhimento"}, "to": []any{"Acolhimento", "Financeiro"}}},
 			"Papéis de Paula Peixoto: Acolhimento → Acolhimento, Financeiro", "", "Camila Torres · 198.51.100.7 · Firefox no Linux"},
 		"status of one who is gone": {security.Entry{Kind: security.StatusChanged, ActorKind: "api_key", ActorName: &camila,
 			Subject: "0c", Details: map[string]any{"name": "Paula", "from": "pending", "to": "inactive"}},
 			"Situação de Paula: convidado → inativo", "", "token “Camila Torres”"},
-		"a login": {security.Entry{Kind: security.LoginSucceeded, ActorKind: "operator", ActorName: &camila, Subject: "camila@acolhe.test", IP: &ip},
+		"a login": {security.Entry{Kind: security.LoginSucceeded, ActorKind: "operator", ActorName: &camila, Subject: "camila@acolhe.test",
+			IP: &ip},
 			"Camila Torres entrou", "", "camila@acolhe.test · 198.51.100.7"},
-		"a failed login": {security.Entry{Kind: security.LoginFailed, ActorKind: "nobody", Subject: "x@y.z", IP: &ip, Details: map[string]any{"reason": "wrong_password", "as": "associate"}},
+		"a failed login": {security.Entry{Kind: security.LoginFailed, ActorKind: "nobody", Subject: "x@y.z", IP: &ip,
+			Details: map[string]any{"reason": "wrong_password", "as": "associate"}},
 			"Entrada recusada para x@y.z", "Senha errada · Conta de associado", "198.51.100.7"},
 		"an export": {security.Entry{Kind: security.ListExported, ActorKind: "operator", ActorName: &camila, Subject: "associados",
 			Details: map[string]any{"rows": 1284.0, "asked": []any{"Situação: Em cadastro", "Busca"}}},
 			"Lista de associados exportada", "1.284\u00a0linhas · Situação: Em cadastro, Busca", "Camila Torres"},
-		"an export that is asked for": {security.Entry{Kind: security.ExportRequested, ActorKind: "operator", ActorName: &camila, Subject: "pedidos",
+		"an export that is asked for": {security.Entry{Kind: security.ExportRequested, ActorKind: "operator", ActorName: &camila,
+			Subject: "pedidos",
 			Details: map[string]any{"asked": []any{"UF: SC"}}}, "Exportação da lista de pedidos solicitada", "UF: SC", "Camila Torres"},
 		"an export by a script": {security.Entry{Kind: security.ListExported, ActorKind: "api_key", ActorName: &camila, Subject: "users_files"},
 			"Lista de arquivos de associados exportada", "", "token “Camila Torres”"},
@@ -62,10 +66,12 @@ func TestTitle_Particulars(t *testing.T) {
 			Details: map[string]any{"version": 4.0}}, "Termo publicado: Com paciente", "Versão 4", "Camila Torres"},
 		"a token": {security.Entry{Kind: security.TokenIssued, ActorKind: "system", Subject: "a1b2", Details: map[string]any{"name": "Loja",
 			"scopes": []any{"items:orders:read", "*"}, "internal_code": "R-1", "expires_at": "2027-02-20T02:59:59Z"}},
-			"Token “Loja” criado", "Começa com ac_a1b2 · Permissões: Pedidos: ler, Acesso total · Só o profissional R-1 · Vence em 19/02/2027", "o próprio Acolhe"},
+			"Token “Loja” criado", "Começa com ac_a1b2 · Permissões: Pedidos: ler, Acesso total · Só o profissional R-1 · Vence em 19/02/2027",
+			"o próprio Acolhe"},
 		"a kind of a later version": {security.Entry{Kind: "door.opened", ActorKind: "system"}, "door.opened", "", "o próprio Acolhe"},
 		"nothing known":             {security.Entry{Kind: security.OperatorRemoved, ActorKind: "nobody"}, "Operador alguém removido", "", ""},
-		"odd details": {security.Entry{Kind: security.RolesChanged, ActorKind: "nobody", Details: map[string]any{"from": 7.0, "to": []any{nil}, "name": []any{}}},
+		"odd details": {security.Entry{Kind: security.RolesChanged, ActorKind: "nobody",
+			Details: map[string]any{"from": 7.0, "to": []any{nil}, "name": []any{}}},
 			"Papéis de alguém alterados", "", ""},
 	} {
 		if got := Title(c.entry); got != c.title {
@@ -82,7 +88,8 @@ func TestTitle_Particulars(t *testing.T) {
 
 // An external service has its article: do Melhor Envio, da Loggi.
 func TestTitle_Services(t *testing.T) {
-	for label, want := range map[string]string{"Melhor Envio": "Conta do Melhor Envio conectada", "Loggi": "Conta da Loggi conectada", "Google Agenda": "Conta do Google Agenda conectada", "Outro": "Conta de Outro conectada"} {
+	for label, want := range map[string]string{"Melhor Envio": "Conta do Melhor Envio conectada", "Loggi": "Conta da Loggi conectada",
+		"Google Agenda": "Conta do Google Agenda conectada", "Outro": "Conta de Outro conectada"} {
 		if title := Title(security.Entry{Kind: security.ServiceConnected, Subject: label}); title != want {
 			t.Errorf("the title is %q, want %q", title, want)
 		}

@@ -82,7 +82,8 @@ func (d PageData) switches() []control.Switch {
 	var rows []control.Switch
 	for _, use := range uses {
 		if on, has := d.Current.Flags[use.flag]; has {
-			rows = append(rows, control.Switch{Label: use.label, Note: use.note, Action: Href(d.Current.Service) + "/uso", Field: string(use.flag), On: on})
+			rows = append(rows, control.Switch{Label: use.label, Note: use.note, Action: Href(d.Current.Service) + "/uso", Field: string(use.flag),
+				On: on})
 		}
 	}
 	return rows
@@ -107,7 +108,8 @@ func (d PageData) accountNote() string {
 	case !oauth.Connected || oauth.ConnectedAt == nil || oauth.ConnectedBy == nil:
 		return "Salve o ID e o segredo do aplicativo, depois conecte."
 	}
-	note := "Autorizado por " + *oauth.ConnectedBy + " em " + fmtbr.DateTime(*oauth.ConnectedAt, d.Now.Location()) + ". A autorização se renova sozinha"
+	note := "Autorizado por " + *oauth.ConnectedBy + " em " + fmtbr.DateTime(*oauth.ConnectedAt,
+		d.Now.Location()) + ". A autorização se renova sozinha"
 	if oauth.ExpiresAt != nil {
 		note += "; a atual vale até " + fmtbr.DateTime(*oauth.ExpiresAt, d.Now.Location())
 	}

@@ -167,7 +167,8 @@ func stepBadge(step storage.Step) ui.Badge {
 }
 
 var labels = map[string]string{
-	"endpoint": "Endereço", "region": "Região", "bucket": "Bucket", "prefix": "Pasta", "access_key": "Chave de acesso", "secret_key": "Chave secreta",
+	"endpoint": "Endereço", "region": "Região", "bucket": "Bucket", "prefix": "Pasta", "access_key": "Chave de acesso",
+	"secret_key": "Chave secreta",
 }
 
 func (d PageData) problems() ui.Problems {

@@ -44,7 +44,8 @@ func (d CollectionData) refersTo(column string) []items.ForeignKey {
 
 // referredBy returns the keys of other columns that lead here.
 func (d CollectionData) referredBy() []items.ForeignKey {
-	return slices.DeleteFunc(slices.Clone(d.Schema.ForeignKeys), func(key items.ForeignKey) bool { return key.TargetCollection != d.Collection })
+	return slices.DeleteFunc(slices.Clone(d.Schema.ForeignKeys),
+		func(key items.ForeignKey) bool { return key.TargetCollection != d.Collection })
 }
 
 func (d CollectionData) facts() []record.Fact {

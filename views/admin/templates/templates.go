@@ -194,8 +194,9 @@ func (d EditorData) versionLine(version templates.Version) ui.Line {
 	}
 	id := strconv.FormatInt(version.ID, 10)
 	line.Actions = []ui.Content{
-		ui.Button{Label: "PDF da versão " + strconv.Itoa(version.VersionNumber), Icon: "file-text", IconOnly: true, Small: true, Variant: ui.Ghost,
-			Href: Href(d.Kind, "versoes", id, "modelo.pdf")},
+		ui.Button{Label: "PDF da versão " + strconv.Itoa(version.VersionNumber), Icon: "file-text", IconOnly: true, Small: true,
+			Variant: ui.Ghost,
+			Href:    Href(d.Kind, "versoes", id, "modelo.pdf")},
 		restore(Href(d.Kind, "versoes", id, "restaurar")),
 	}
 	return line

@@ -25,7 +25,8 @@ type entry = professionals.Entry
 func List() list.Definition[entry, professionals.ListEntriesInput] {
 	return list.Definition[entry, professionals.ListEntriesInput]{
 		About: list.About{
-			Name: "tipos", Title: "Tipos de profissional", Text: "Taxa da associação e preço da consulta de cada tipo.", Path: Path, Collection: "professionals",
+			Name: "tipos", Title: "Tipos de profissional", Text: "Taxa da associação e preço da consulta de cada tipo.", Path: Path,
+			Collection: "professionals",
 			New:        list.New{Label: "Novo tipo", Slug: "novo"},
 			Rows:       list.Noun{One: "tipo", Many: "tipos", None: "Nenhum tipo"},
 			NothingYet: list.Sentence{Title: "Nenhum tipo ainda", Text: "Cadastre os tipos de quem atende os associados."},

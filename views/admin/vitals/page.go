@@ -31,12 +31,14 @@ type PageData struct {
 
 // labels are the names of the metrics.
 var labels = map[webvitals.Name]string{
-	webvitals.LCP: "Abertura", webvitals.INP: "Resposta ao toque", webvitals.CLS: "Estabilidade", webvitals.FCP: "Primeira imagem", webvitals.TTFB: "Servidor",
+	webvitals.LCP: "Abertura", webvitals.INP: "Resposta ao toque", webvitals.CLS: "Estabilidade", webvitals.FCP: "Primeira imagem",
+	webvitals.TTFB: "Servidor",
 }
 
 // about says what a metric measures.
 var about = map[webvitals.Name]string{
-	webvitals.LCP: "até o maior conteúdo aparecer", webvitals.INP: "até a página reagir a um clique ou tecla", webvitals.CLS: "quanto o conteúdo se desloca sozinho",
+	webvitals.LCP: "até o maior conteúdo aparecer", webvitals.INP: "até a página reagir a um clique ou tecla",
+	webvitals.CLS: "quanto o conteúdo se desloca sozinho",
 	webvitals.FCP: "até o primeiro conteúdo aparecer", webvitals.TTFB: "até o servidor começar a responder",
 }
 
@@ -93,7 +95,8 @@ func (d PageData) address(name webvitals.Name, period string) string {
 
 func (d PageData) periods() nav.Segments {
 	segments := nav.Segments{Label: "Período"}
-	for _, period := range []struct{ value, label string }{{"24h", "24 horas"}, {DefaultPeriod, "7 dias"}, {"30d", "30 dias"}, {"90d", "90 dias"}} {
+	for _, period := range []struct{ value, label string }{{"24h", "24 horas"}, {DefaultPeriod, "7 dias"}, {"30d", "30 dias"},
+		{"90d", "90 dias"}} {
 		segments.Segments = append(segments.Segments,
 			nav.Tab{Label: period.label, Href: d.address(d.Name, period.value), Current: d.Period == period.value})
 	}
@@ -133,7 +136,8 @@ func (d PageData) chart() chart.Bars {
 		Text: labels[d.Name] + " (" + string(d.Name) + ") que três em cada quatro visitas não passam, " + unit + ". A linha é o limite do bom, " + format(d.Name, &good) + "."}
 	for i, point := range d.Series {
 		label := point.At.In(d.Now.Location()).Format(d.layout())
-		bar := chart.Bar{Label: label, Words: label + ": " + format(d.Name, point.P75) + " em " + fmtbr.Plural(int(point.Count), "visita", "visitas"),
+		bar := chart.Bar{Label: label, Words: label + ": " + format(d.Name, point.P75) + " em " + fmtbr.Plural(int(point.Count), "visita",
+			"visitas"),
 			Figure: format(d.Name, point.P75),
 			Href:   d.address(d.Name, d.Period), Partial: i == len(d.Series)-1}
 		if point.P75 != nil {
@@ -155,7 +159,8 @@ func (d PageData) layout() string {
 func (d PageData) lines() (lines []ui.Line) {
 	for _, page := range d.Pages {
 		lines = append(lines, ui.Line{Title: page.Path,
-			Note:   fmtbr.Plural(int(page.Count), "visita", "visitas") + " · metade até " + format(d.Name, page.P50) + " · 95% até " + format(d.Name, page.P95),
+			Note: fmtbr.Plural(int(page.Count), "visita", "visitas") + " · metade até " + format(d.Name, page.P50) + " · 95% até " + format(d.Name,
+				page.P95),
 			Figure: format(d.Name, page.P75), Status: badge(page.Rating)})
 	}
 	return lines

@@ -41,8 +41,9 @@ func Deliveries(of webhooks.Endpoint) list.Definition[delivery, webhooks.Deliver
 			NothingYet:   list.Sentence{Title: "Nenhuma entrega ainda", Text: "Use Testar para enviar a primeira. As entregas ficam 30 dias."},
 			NothingFound: list.Sentence{Title: "Nenhuma entrega aqui", Text: "Não há entregas nesta situação."},
 		},
-		Filters: []list.Filter[webhooks.DeliveriesInput]{{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statusOptions(), Set: setStatus}},
-		Tabs:    tabs(),
+		Filters: []list.Filter[webhooks.DeliveriesInput]{{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: statusOptions(),
+			Set: setStatus}},
+		Tabs: tabs(),
 		Lead: list.Lead[delivery]{Label: "Evento", Text: func(d *delivery) string { return Title(*d) },
 			Href: func(d *delivery) string { return ui.RowHref(path+"/entregas", d.ID) }},
 		Columns: []list.Column[delivery]{

@@ -37,7 +37,8 @@ func List() list.Definition[Row, webhooks.ListInput] {
 			NothingYet: list.Sentence{Title: "Nenhum webhook ainda",
 				Text: "Com um webhook, a loja do site ou o sistema do escritório recebe cada pedido assim que ele muda."},
 		},
-		Lead: list.Lead[Row]{Label: "Nome", Text: func(r *Row) string { return r.Name }, Href: func(r *Row) string { return ui.RowHref(Path, r.ID) }},
+		Lead: list.Lead[Row]{Label: "Nome", Text: func(r *Row) string { return r.Name },
+			Href: func(r *Row) string { return ui.RowHref(Path, r.ID) }},
 		Columns: []list.Column[Row]{
 			{Name: "endereco", Label: "Endereço", Place: table.Below, Text: func(r *Row) string { return host(r.URL) }},
 			{Name: "situacao", Label: "Situação", Place: table.Side, Badge: func(r *Row) ui.Badge { return state(r.Endpoint) }},

@@ -10,9 +10,11 @@ var nouns = map[webhooks.Table]struct {
 	one, many  string
 	isFeminine bool
 }{
-	"users": {"Associado", "Associados e pacientes", false}, "orders": {"Pedido", "Pedidos", false}, "services": {"Serviço", "Serviços", false},
-	"products": {"Produto", "Produtos", false}, "professionals": {"Profissional", "Profissionais", false}, "reception": {"Recepção", "Recepção", true},
-	"tags": {"Etiqueta", "Etiquetas", true}, "users_files": {"Arquivo de associado", "Arquivos de associados", false},
+	"users": {"Associado", "Associados e pacientes", false}, "orders": {"Pedido", "Pedidos", false},
+	"services": {"Serviço", "Serviços", false},
+	"products": {"Produto", "Produtos", false}, "professionals": {"Profissional", "Profissionais", false},
+	"reception": {"Recepção", "Recepção", true},
+	"tags":      {"Etiqueta", "Etiquetas", true}, "users_files": {"Arquivo de associado", "Arquivos de associados", false},
 	"services_files": {"Arquivo de serviço", "Arquivos de serviços", false},
 }
 
@@ -39,7 +41,8 @@ func tableOptions() (options []control.Option) {
 
 func actionOptions() []control.Option {
 	return []control.Option{
-		{Value: string(webhooks.Create), Label: "Criação", Detail: "create"}, {Value: string(webhooks.Update), Label: "Alteração", Detail: "update"},
+		{Value: string(webhooks.Create), Label: "Criação", Detail: "create"},
+		{Value: string(webhooks.Update), Label: "Alteração", Detail: "update"},
 		{Value: string(webhooks.Delete), Label: "Remoção", Detail: "delete"},
 	}
 }

@@ -87,7 +87,8 @@ const (
 // about says which event was delivered where.
 func (d DeliveryData) about() string {
 	delivery := d.Detail.Delivery
-	return fmtbr.Join(" · ", string(delivery.Table), string(delivery.Action), fmtbr.DateTime(delivery.DateCreated, d.Now.Location()), d.Endpoint.Name)
+	return fmtbr.Join(" · ", string(delivery.Table), string(delivery.Action), fmtbr.DateTime(delivery.DateCreated, d.Now.Location()),
+		d.Endpoint.Name)
 }
 
 // into is the drawer that an attempt replaces; empty on the delivery's own page.
@@ -203,9 +204,11 @@ func hourChart(e webhooks.Endpoint, hours []webhooks.Hour, zone *time.Location) 
 		label := hour.Start.In(zone).Format("15") + "h"
 		stacked.Steps = append(stacked.Steps, chart.Step{Label: label, Href: ui.RowHref(Path, e.ID),
 			Values: []float64{float64(hour.Delivered), float64(hour.Failed)},
-			Words:  label + ": " + fmtbr.Plural(int(hour.Delivered), "entregue", "entregues") + ", " + fmtbr.Plural(int(hour.Failed), "falhou", "falharam")})
+			Words: label + ": " + fmtbr.Plural(int(hour.Delivered), "entregue", "entregues") + ", " + fmtbr.Plural(int(hour.Failed), "falhou",
+				"falharam")})
 	}
-	stacked.Series = []chart.Series{{Name: "entregues", Figure: fmtbr.Integer(delivered)}, {Name: "falharam", Figure: fmtbr.Integer(failed), Bad: true}}
+	stacked.Series = []chart.Series{{Name: "entregues", Figure: fmtbr.Integer(delivered)},
+		{Name: "falharam", Figure: fmtbr.Integer(failed), Bad: true}}
 	return stacked
 }
 
@@ -263,13 +266,15 @@ func (q Question) ask() dialog.Ask {
 
 // Rotation asks whether the secret is replaced.
 func Rotation(e webhooks.Endpoint) Question {
-	return Question{Title: "Trocar o segredo?", Text: "O antigo vale por mais 24 horas.", Verb: "Trocar segredo", Action: "/segredo", Endpoint: e.ID}
+	return Question{Title: "Trocar o segredo?", Text: "O antigo vale por mais 24 horas.", Verb: "Trocar segredo", Action: "/segredo",
+		Endpoint: e.ID}
 }
 
 // SwitchingOff asks whether the endpoint is switched off.
 func SwitchingOff(e webhooks.Endpoint) Question {
 	return Question{Title: "Desligar “" + e.Name + "”?",
-		Text: "O que espera é dado como perdido. Depois de ligar de novo, reenvie o período que faltou.", Verb: "Desligar", Action: "/desligar", Endpoint: e.ID}
+		Text: "O que espera é dado como perdido. Depois de ligar de novo, reenvie o período que faltou.", Verb: "Desligar", Action: "/desligar",
+		Endpoint: e.ID}
 }
 
 // Removal asks whether the endpoint is removed.
@@ -280,6 +285,7 @@ func Removal(e webhooks.Endpoint) Question {
 
 // Period asks which days are sent again.
 func Period(e webhooks.Endpoint) Question {
-	return Question{Title: "Reenviar período", Text: "Os eventos dos dias escolhidos são enviados de novo, também os já entregues. Os eventos ficam 30 dias.", Verb: "Reenviar",
+	return Question{Title: "Reenviar período",
+		Text: "Os eventos dos dias escolhidos são enviados de novo, também os já entregues. Os eventos ficam 30 dias.", Verb: "Reenviar",
 		Action: "/reenviar", Endpoint: e.ID, IsPeriod: true}
 }

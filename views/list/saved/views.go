@@ -88,7 +88,8 @@ func (v Views) menu() ui.Menu {
 		items = append(items, ui.MenuItem{Label: "Salvar os filtros atuais", Icon: "check",
 			Post: viewHref(view.ID) + "/filtros?query=" + url.QueryEscape(v.List.Query)})
 	}
-	items = append(items, ui.MenuItem{Rule: true}, ui.MenuItem{Label: "Excluir visão", Icon: "trash-2", Opens: "excluir-visao", Destructive: true})
+	items = append(items, ui.MenuItem{Rule: true},
+		ui.MenuItem{Label: "Excluir visão", Icon: "trash-2", Opens: "excluir-visao", Destructive: true})
 	return ui.Menu{ID: "visao-acoes", Label: "Ações da visão " + view.Name, Items: items}
 }
 

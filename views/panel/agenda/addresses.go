@@ -71,7 +71,8 @@ const maxChosen = 50
 // ViewIn returns the view of a query; now is in the association's time zone.
 func ViewIn(query web.FormData, now time.Time) View {
 	one := func(name string) string { return query.Or(name, "") }
-	view := View{Mode: Mode(one("modo")), Day: civil.Midnight(one("data"), now.Location()), Type: one("tipo"), Tag: one("etiqueta"), Status: bookings.Status(one("situacao"))}
+	view := View{Mode: Mode(one("modo")), Day: civil.Midnight(one("data"), now.Location()), Type: one("tipo"), Tag: one("etiqueta"),
+		Status: bookings.Status(one("situacao"))}
 	if view.Mode != DayMode {
 		view.Mode = WeekMode
 	}
@@ -92,7 +93,8 @@ func ViewIn(query web.FormData, now time.Time) View {
 // query returns the view in the form of an address.
 func (v View) query() url.Values {
 	query := url.Values{}
-	for name, value := range map[string]string{"modo": string(v.Mode), "tipo": v.Type, "etiqueta": v.Tag, "situacao": string(v.Status), "data": civil.Of(v.Day).String()} {
+	for name, value := range map[string]string{"modo": string(v.Mode), "tipo": v.Type, "etiqueta": v.Tag, "situacao": string(v.Status),
+		"data": civil.Of(v.Day).String()} {
 		if value != "" {
 			query.Set(name, value)
 		}
@@ -175,7 +177,8 @@ func (v View) listHref() string {
 
 // newAt returns the booking form for a professional at a time.
 func (d CalendarData) newAt(professional int64, at time.Time) string {
-	return NewPath + "?" + url.Values{"profissional": {strconv.FormatInt(professional, 10)}, "quando": {civil.LocalTime(at, d.Now.Location())}}.Encode()
+	return NewPath + "?" + url.Values{"profissional": {strconv.FormatInt(professional, 10)},
+		"quando": {civil.LocalTime(at, d.Now.Location())}}.Encode()
 }
 
 // blockHref returns the form of a block on the day of the view, for its professional if it is of one.

@@ -157,13 +157,15 @@ func (b Booking) patient() control.Select {
 	for i, patient := range b.Patients {
 		options[i] = control.Option{Value: patient.UserCode.String(), Label: patient.FullName()}
 	}
-	return control.Select{Name: "patient_user_code", Label: labels["patient_user_code"], Prompt: b.Associate.FullName() + " (associado)", Value: b.Typed.Or("patient_user_code", ""), Options: options,
+	return control.Select{Name: "patient_user_code", Label: labels["patient_user_code"], Prompt: b.Associate.FullName() + " (associado)",
+		Value: b.Typed.Or("patient_user_code", ""), Options: options,
 		Error: errs.For(errs.FieldsOf(b.Refused), "patient_user_code")}
 }
 
 func (b Booking) professional(row int) control.Select {
 	path := ItemPath(row, "professional_id")
-	return control.Select{Name: path, Label: labels["professional_id"], Prompt: "Escolha…", Value: b.Typed.Or(path, ""), Options: b.Options.Names(), Error: b.problems().For(path)}
+	return control.Select{Name: path, Label: labels["professional_id"], Prompt: "Escolha…", Value: b.Typed.Or(path, ""),
+		Options: b.Options.Names(), Error: b.problems().For(path)}
 }
 
 func (b Booking) input(row int, name string, kind control.Kind) control.Input {
@@ -231,7 +233,9 @@ func (b Booking) closed(row int) string {
 
 func (b Booking) clash(row int) string {
 	clash := b.Rows[row].Clashes[0]
-	return b.Rows[row].Professional.Name + " atende " + Person(clash.AssociateName, clash.PatientName) + " às " + fmtbr.Clock(clash.ConsultationDate, b.Now.Location()) + ". Você pode agendar assim ou escolher outro horário."
+	return b.Rows[row].Professional.Name + " atende " + Person(clash.AssociateName,
+		clash.PatientName) + " às " + fmtbr.Clock(clash.ConsultationDate,
+		b.Now.Location()) + ". Você pode agendar assim ou escolher outro horário."
 }
 
 // total returns the number of services and the sum of their prices.
@@ -251,11 +255,13 @@ func (b Booking) total() string {
 }
 
 func (b Booking) observations() control.Textarea {
-	return control.Textarea{Name: "observations", Label: labels["observations"], Optional: true, Value: b.Typed.Or("observations", ""), Error: b.problems().For("observations")}
+	return control.Textarea{Name: "observations", Label: labels["observations"], Optional: true, Value: b.Typed.Or("observations", ""),
+		Error: b.problems().For("observations")}
 }
 
 func (b Booking) tags() ui.Content {
-	return form.TagChecks(control.Checks{Name: "tags", Label: labels["tags"], Chosen: b.Typed["tags"], Error: b.problems().For("tags")}, b.Tags, "Nenhuma etiqueta para serviços ainda.")
+	return form.TagChecks(control.Checks{Name: "tags", Label: labels["tags"], Chosen: b.Typed["tags"], Error: b.problems().For("tags")},
+		b.Tags, "Nenhuma etiqueta para serviços ainda.")
 }
 
 // BookedMessage is the message after a booking.

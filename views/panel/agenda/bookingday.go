@@ -33,7 +33,8 @@ func (b Booking) calendar(row int) CalendarData {
 	shown := b.Rows[row].Calendar
 	for i, other := range b.Rows {
 		if other.At != nil && other.Professional.ID == b.Rows[row].Professional.ID {
-			shown = shown.With(bookings.Placed{ID: int64(-1 - i), ProfessionalID: other.Professional.ID, ConsultationDate: *other.At, AssociateName: b.person()})
+			shown = shown.With(bookings.Placed{ID: int64(-1 - i), ProfessionalID: other.Professional.ID, ConsultationDate: *other.At,
+				AssociateName: b.person()})
 		}
 	}
 	return CalendarData{Calendar: shown, Now: b.Now, CanCreate: true}

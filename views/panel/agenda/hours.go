@@ -83,7 +83,8 @@ func (d CalendarData) columns() []column {
 	var columns []column
 	for _, professional := range d.Calendar.Professionals {
 		for _, day := range d.days() {
-			columns = append(columns, column{professional: professional, day: day, blocks: d.blocksOf(professional, day), free: d.freeOn(professional, day),
+			columns = append(columns, column{professional: professional, day: day, blocks: d.blocksOf(professional, day),
+				free:    d.freeOn(professional, day),
 				blocked: d.blockedOn(professional.ID, day)})
 		}
 	}
@@ -117,7 +118,8 @@ func (d CalendarData) spanOf(day, from, to time.Time) span {
 func (d CalendarData) blocksOf(professional professionals.Professional, day time.Time) []placedBlock {
 	var blocks []placedBlock
 	for _, one := range d.Calendar.On(professional.ID, day) {
-		blocks = append(blocks, placedBlock{Placed: one, span: d.spanOf(day, one.ConsultationDate, d.Calendar.EndOf(one)), overlaps: d.Calendar.Overlapping(one)})
+		blocks = append(blocks, placedBlock{Placed: one, span: d.spanOf(day, one.ConsultationDate, d.Calendar.EndOf(one)),
+			overlaps: d.Calendar.Overlapping(one)})
 	}
 	arrange(blocks)
 	return blocks

@@ -41,40 +41,53 @@ func (o Options) Names() []control.Option {
 
 // whens are the ranges of dates in addresses.
 func whens() map[string]bookings.When {
-	return map[string]bookings.When{"hoje": bookings.Today, "semana": bookings.ThisWeek, "passados": bookings.PastDays, "sem-data": bookings.Undated, "todas": bookings.AlwaysWhen}
+	return map[string]bookings.When{"hoje": bookings.Today, "semana": bookings.ThisWeek, "passados": bookings.PastDays,
+		"sem-data": bookings.Undated, "todas": bookings.AlwaysWhen}
 }
 
 // List returns the list of appointments; without dates it shows the next 14 days.
 func List(options Options) list.Definition[service, input] {
 	return list.Definition[service, input]{
 		About: list.About{
-			Name: "agenda", Title: "Agendamentos", Path: ListPath, Collection: "services", Search: "Associado, paciente, profissional ou código", HasViews: true,
-			Rows:         list.Noun{One: "agendamento", Many: "agendamentos", None: "Nenhum agendamento"},
-			NothingYet:   list.Sentence{Title: "Nenhum agendamento nos próximos 14 dias", Text: "Agende um serviço, ou escolha outras datas."},
-			NothingFound: list.Sentence{Title: "Nenhum agendamento com estes filtros", Text: "A lista mostra os próximos 14 dias. Escolha outras datas ou remova um filtro."},
+			Name: "agenda", Title: "Agendamentos", Path: ListPath, Collection: "services", Search: "Associado, paciente, profissional ou código",
+			HasViews:   true,
+			Rows:       list.Noun{One: "agendamento", Many: "agendamentos", None: "Nenhum agendamento"},
+			NothingYet: list.Sentence{Title: "Nenhum agendamento nos próximos 14 dias", Text: "Agende um serviço, ou escolha outras datas."},
+			NothingFound: list.Sentence{Title: "Nenhum agendamento com estes filtros",
+				Text: "A lista mostra os próximos 14 dias. Escolha outras datas ou remova um filtro."},
 		},
 		Filters: []list.Filter[input]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *input) *string { return &in.Q })},
-			{Name: "quando", Label: "Datas", Kind: list.Period, Days: []string{"de", "ate"}, All: "próximos 14 dias", Options: []control.Option{{Value: "hoje", Label: "hoje"}, {Value: "semana", Label: "esta semana"},
-				{Value: "passados", Label: "últimos 30 dias"}, {Value: "sem-data", Label: "sem data"}, {Value: "todas", Label: "todas as datas"}}, Set: setWhen},
-			{Name: "profissional", Label: "Profissional", All: "todos", Options: options.Names(), IsOpen: true, Set: list.To(func(in *input) *string { return &in.Professional })},
-			{Name: "tipo", Label: "Tipo", All: "todos", Options: professionalsview.TypeOptions(options.Types), IsOpen: true, Set: list.To(func(in *input) *string { return &in.Type })},
-			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "todas", Set: list.To(func(in *input) *string { return &in.Tag })},
+			{Name: "quando", Label: "Datas", Kind: list.Period, Days: []string{"de", "ate"}, All: "próximos 14 dias",
+				Options: []control.Option{{Value: "hoje", Label: "hoje"}, {Value: "semana", Label: "esta semana"},
+					{Value: "passados", Label: "últimos 30 dias"}, {Value: "sem-data", Label: "sem data"}, {Value: "todas", Label: "todas as datas"}},
+				Set: setWhen},
+			{Name: "profissional", Label: "Profissional", All: "todos", Options: options.Names(), IsOpen: true,
+				Set: list.To(func(in *input) *string { return &in.Professional })},
+			{Name: "tipo", Label: "Tipo", All: "todos", Options: professionalsview.TypeOptions(options.Types), IsOpen: true,
+				Set: list.To(func(in *input) *string { return &in.Type })},
+			{Name: "etiqueta", Label: "Etiqueta", Kind: list.Tags, More: true, All: "todas",
+				Set: list.To(func(in *input) *string { return &in.Tag })},
 			{Name: "criado_por", Label: "Criado por", Kind: list.Text, More: true, Set: list.To(func(in *input) *string { return &in.Creator })},
 			{Name: "criado_de", Label: "Criado desde", Kind: list.Day, More: true, Set: list.To(func(in *input) *string { return &in.CreatedFrom })},
 			{Name: "criado_ate", Label: "Criado até", Kind: list.Day, More: true, Set: list.To(func(in *input) *string { return &in.CreatedTo })},
 			{Name: "reserva", Label: "Reserva", Kind: list.ByLink, Show: shortGroup, Set: list.To(func(in *input) *string { return &in.Group })},
-			{Name: unpaidFilter, Label: "Pagamento em aberto", Kind: list.ByLink, Show: func(string) string { return "marcadas pelos associados há mais de um dia" }, Set: setUnpaidOwn},
-			{Name: UndatedFilter, Label: "Sem data", Kind: list.ByLink, Show: func(string) string { return "pelo dia do registro" }, Set: setUndated},
+			{Name: unpaidFilter, Label: "Pagamento em aberto", Kind: list.ByLink,
+				Show: func(string) string { return "marcadas pelos associados há mais de um dia" }, Set: setUnpaidOwn},
+			{Name: UndatedFilter, Label: "Sem data", Kind: list.ByLink, Show: func(string) string { return "pelo dia do registro" },
+				Set: setUndated},
 			{Name: "de", Label: "Desde", Kind: list.Day, Set: list.To(func(in *input) *string { return &in.From })},
 			{Name: "ate", Label: "Até", Kind: list.Day, Set: list.To(func(in *input) *string { return &in.To })},
-			{Name: "situacao", Label: "Pagamento", Kind: list.ByTab, Options: []control.Option{{Value: string(bookings.AwaitingPayment), Label: "A pagar"}, {Value: string(bookings.Paid), Label: "Pagos"}},
-				Set: list.To(func(in *input) *bookings.Status { return &in.Status })},
+			{Name: "situacao", Label: "Pagamento", Kind: list.ByTab,
+				Options: []control.Option{{Value: string(bookings.AwaitingPayment), Label: "A pagar"}, {Value: string(bookings.Paid), Label: "Pagos"}},
+				Set:     list.To(func(in *input) *bookings.Status { return &in.Status })},
 		},
 		Tabs: tabs(),
-		Lead: list.Lead[service]{Label: "Para quem", HasInitials: true, Text: func(s *service) string { return Person(s.AssociateName, s.PatientName) }, Href: func(s *service) string { return Href(s.ID) }},
+		Lead: list.Lead[service]{Label: "Para quem", HasInitials: true,
+			Text: func(s *service) string { return Person(s.AssociateName, s.PatientName) }, Href: func(s *service) string { return Href(s.ID) }},
 		Columns: []list.Column[service]{
-			{Name: "data", Label: "Data", Sort: "date", Place: table.Below, Text: func(s *service) string { return dateText(s, time.UTC) }, Cell: dateCell, Value: dateText},
+			{Name: "data", Label: "Data", Sort: "date", Place: table.Below, Text: func(s *service) string { return dateText(s, time.UTC) },
+				Cell: dateCell, Value: dateText},
 			{Name: "profissional", Label: "Profissional", Text: func(s *service) string { return s.ProfessionalName }},
 			{Name: "tipo", Label: "Tipo", HidesBelow: table.Medium, Text: func(s *service) string { return professionalsview.TypeName(s.Type) }},
 			{Name: "situacao", Label: "Pagamento", Place: table.End, Badge: func(s *service) ui.Badge { return StatusBadge(s.Status) }},
@@ -148,5 +161,6 @@ func dateCell(s *service, now time.Time) ui.Content {
 	if s.ConsultationDate == nil {
 		return ui.Quiet("sem data")
 	}
-	return ui.When{Text: when(s.ConsultationDate, now.Location()), ISO: ui.ISO(*s.ConsultationDate), Title: fmtbr.DateTime(*s.ConsultationDate, now.Location())}
+	return ui.When{Text: when(s.ConsultationDate, now.Location()), ISO: ui.ISO(*s.ConsultationDate),
+		Title: fmtbr.DateTime(*s.ConsultationDate, now.Location())}
 }

@@ -90,7 +90,8 @@ func (d RecordData) groupStatus() ui.Badge {
 
 func (d RecordData) facts() []record.Fact {
 	s := d.Service
-	facts := []record.Fact{{Label: "Serviço", Value: professionalsview.TypeName(s.Type) + " com " + s.ProfessionalName}, {Label: "Data", Value: when(s.ConsultationDate, d.Now.Location())},
+	facts := []record.Fact{{Label: "Serviço", Value: professionalsview.TypeName(s.Type) + " com " + s.ProfessionalName},
+		{Label: "Data", Value: when(s.ConsultationDate, d.Now.Location())},
 		{Label: "Preço", Value: price(s.Price)}}
 	if !s.Donation.IsZero() {
 		facts = append(facts, record.Fact{Label: "Doação", Value: fmtbr.Money(s.Donation)})
@@ -144,7 +145,8 @@ func (d RecordData) menu() ui.Menu {
 			menu.Items = append(menu.Items, ui.MenuItem{Label: "Voltar para a pagar…", Icon: "undo-2", Href: d.href(Unpay), Asks: true})
 		}
 		if d.MakesEvents && d.Service.EventID == nil && d.Service.ConsultationDate != nil {
-			menu.Items = append(menu.Items, ui.MenuItem{Label: "Criar evento na agenda", Icon: "calendar-check", Post: Href(d.Service.ID) + EventSlug})
+			menu.Items = append(menu.Items, ui.MenuItem{Label: "Criar evento na agenda", Icon: "calendar-check",
+				Post: Href(d.Service.ID) + EventSlug})
 		}
 	}
 	if d.CanRemove {
@@ -218,6 +220,8 @@ func (d RecordData) next() string {
 
 // labels are the labels of the fields of a service.
 var labels = map[string]string{
-	"professional_id": "Profissional", "consultation_date": "Data e hora", "price": "Preço", "price_paid": "Valor pago", "donation": "Doação", "observations": "Observações",
-	"tags": "Etiquetas", "payment_type": "Forma de pagamento", "patient_user_code": "Para quem", "associate_user_code": "Associado", "items": "Serviços",
+	"professional_id": "Profissional", "consultation_date": "Data e hora", "price": "Preço", "price_paid": "Valor pago", "donation": "Doação",
+	"observations": "Observações",
+	"tags":         "Etiquetas", "payment_type": "Forma de pagamento", "patient_user_code": "Para quem", "associate_user_code": "Associado",
+	"items": "Serviços",
 }

@@ -18,15 +18,18 @@ const (
 
 // undatedNote says with whom a service without a date is, and for how long it waits.
 func (d CalendarData) undatedNote(service bookings.Service) string {
-	return fmtbr.Join(" · ", fmtbr.FirstName(service.ProfessionalName), "desde "+fmtbr.DayMonth(service.DateCreated, d.Now.Location()), fmtbr.Since(service.DateCreated, d.Now))
+	return fmtbr.Join(" · ", fmtbr.FirstName(service.ProfessionalName), "desde "+fmtbr.DayMonth(service.DateCreated, d.Now.Location()),
+		fmtbr.Since(service.DateCreated, d.Now))
 }
 
 // unpaidLine is an appointment that an associate made: who, with whom, when, and since when; it leads to recording its payment.
 func (d CalendarData) unpaidLine(service bookings.Service) ui.Line {
 	line := ui.Line{Title: Person(service.AssociateName, service.PatientName), Href: Href(service.ID),
-		Note: fmtbr.Join(" · ", service.ProfessionalName, fmtbr.DateTime(*service.ConsultationDate, d.Now.Location()), "marcado "+fmtbr.Since(service.DateCreated, d.Now))}
+		Note: fmtbr.Join(" · ", service.ProfessionalName, fmtbr.DateTime(*service.ConsultationDate, d.Now.Location()),
+			"marcado "+fmtbr.Since(service.DateCreated, d.Now))}
 	if d.CanChange {
-		line.Actions = []ui.Content{ui.Button{Label: "Registrar pagamento", Icon: "wallet", Small: true, Variant: ui.Outline, Href: StepHref(service.ID, Pay), Attrs: dialog.AskAttrs()}}
+		line.Actions = []ui.Content{ui.Button{Label: "Registrar pagamento", Icon: "wallet", Small: true, Variant: ui.Outline,
+			Href: StepHref(service.ID, Pay), Attrs: dialog.AskAttrs()}}
 	}
 	return line
 }
@@ -34,7 +37,8 @@ func (d CalendarData) unpaidLine(service bookings.Service) ui.Line {
 // refundLine is a paid appointment that its associate cancelled: who, with whom, when it was, and when it was cancelled.
 func (d CalendarData) refundLine(service bookings.Service) ui.Line {
 	return ui.Line{Title: Person(service.AssociateName, service.PatientName), Href: Href(service.ID),
-		Note: fmtbr.Join(" · ", service.ProfessionalName, fmtbr.DateTime(*service.CancelledDate, d.Now.Location()), "cancelada "+fmtbr.Since(*service.ConfirmationDate, d.Now))}
+		Note: fmtbr.Join(" · ", service.ProfessionalName, fmtbr.DateTime(*service.CancelledDate, d.Now.Location()),
+			"cancelada "+fmtbr.Since(*service.ConfirmationDate, d.Now))}
 }
 
 // countOf returns the number of waiting services.

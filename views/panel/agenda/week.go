@@ -126,7 +126,8 @@ func (d CalendarData) chosen() string {
 // pageWords names the professionals of the page: 1 a 12 de 20 profissionais.
 func (d CalendarData) pageWords() string {
 	first := d.View.Page * d.perPage()
-	return strconv.Itoa(first+1) + " a " + strconv.Itoa(first+len(d.Calendar.Professionals)) + " de " + fmtbr.Plural(d.people, "profissional", "profissionais")
+	return strconv.Itoa(first+1) + " a " + strconv.Itoa(first+len(d.Calendar.Professionals)) + " de " + fmtbr.Plural(d.people, "profissional",
+		"profissionais")
 }
 
 func (v View) unfiltered() View {
@@ -137,7 +138,8 @@ func (v View) unfiltered() View {
 // filtersLabel names the filters that are on.
 func (d CalendarData) filtersLabel() string {
 	var on []string
-	for _, filter := range []struct{ name, value string }{{"tipo", d.View.Type}, {"pagamento", string(d.View.Status)}, {"etiqueta", d.View.Tag}} {
+	for _, filter := range []struct{ name, value string }{{"tipo", d.View.Type}, {"pagamento", string(d.View.Status)},
+		{"etiqueta", d.View.Tag}} {
 		if filter.value != "" {
 			on = append(on, filter.name)
 		}

@@ -140,7 +140,8 @@ func (f Filter) at(path string) string {
 
 func (f Filter) query() url.Values {
 	query := url.Values{}
-	for name, value := range map[string]string{"periodo": string(f.Preset), "de": f.From, "ate": f.To, "por": string(f.By), "situacao": f.Status,
+	for name, value := range map[string]string{"periodo": string(f.Preset), "de": f.From, "ate": f.To, "por": string(f.By),
+		"situacao": f.Status,
 		"etiqueta": f.Tag,
 		"tipo":     f.Type, "profissional": f.Professional, "atendente": f.Attendant, "medida": f.Counts} {
 		if value != "" {
@@ -174,7 +175,8 @@ func (f Filter) Orders(period analytics.PeriodInput) analytics.OrdersInput {
 
 // Services returns the filter as the input of services.
 func (f Filter) Services(period analytics.PeriodInput) analytics.ServicesInput {
-	input := analytics.ServicesInput{PeriodInput: period, Status: f.Statuses(), Tags: listed(f.Tag), Type: f.Type, Professional: f.Professional}
+	input := analytics.ServicesInput{PeriodInput: period, Status: f.Statuses(), Tags: listed(f.Tag), Type: f.Type,
+		Professional: f.Professional}
 	if f.Status == allStatuses {
 		input.Status = bookings.Paid.Values()
 	}

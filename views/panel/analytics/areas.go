@@ -50,7 +50,8 @@ func OrdersBoard(board Board, now, before analytics.Orders) Board {
 	freight := func(f figures) int64 { return cents(f.Average(f.Freight)) }
 	for _, one := range []figure{
 		{"Pedidos", now.KPIs.Total, before.KPIs.Total, pieces, board.line(now.Found, func(f figures) int64 { return f.Count }), 1},
-		{"Doações", now.Found.Total.Donation, before.Found.Total.Donation, inCents, board.line(now.Found, func(f figures) int64 { return f.Donation }), 1},
+		{"Doações", now.Found.Total.Donation, before.Found.Total.Donation, inCents,
+			board.line(now.Found, func(f figures) int64 { return f.Donation }), 1},
 		{"Descontos", now.Found.Total.Discount, before.Found.Total.Discount, inCents,
 			board.line(now.Found, func(f figures) int64 { return f.Discount }), 0},
 		{"Frete médio", cents(now.KPIs.Freight), cents(before.KPIs.Freight), inCents, board.line(now.Found, freight), 0},
@@ -87,7 +88,8 @@ func OrdersBoard(board Board, now, before analytics.Orders) Board {
 			return all("uf", key)
 		}),
 		ranking("Produtos mais pedidos", "Produto", now.Rankings.TopProducts, func(r analytics.Ranked) string { return all("produto", r.Code) }),
-		ranking("Associados com mais pedidos", "Associado", now.Rankings.TopAssociates, func(r analytics.Ranked) string { return all("q", r.Label) }),
+		ranking("Associados com mais pedidos", "Associado", now.Rankings.TopAssociates,
+			func(r analytics.Ranked) string { return all("q", r.Label) }),
 	}
 	return board
 }
@@ -144,12 +146,14 @@ func ServicesBoard(board Board, now, before analytics.Services) Board {
 		group := now.Series.ByProfessional[i]
 		people[i] = analytics.Ranked{Code: group.Key, Label: group.Label, Count: group.Count, Sum: group.Payable}
 	}
-	byProfessional := ranking("Por profissional", "Profissional", people, func(r analytics.Ranked) string { return all("profissional", r.Code) })
+	byProfessional := ranking("Por profissional", "Profissional", people,
+		func(r analytics.Ranked) string { return all("profissional", r.Code) })
 	byProfessional.Ranks.Heads[2] = "Repasse (R$)"
 	board.Lists = []List{
 		board.groups("Por tipo", "Tipo", types, func(key string) string { return all("tipo", key) }),
 		byProfessional,
-		ranking("Associados com mais serviços", "Associado", now.Rankings.TopAssociates, func(r analytics.Ranked) string { return all("q", r.Label) }),
+		ranking("Associados com mais serviços", "Associado", now.Rankings.TopAssociates,
+			func(r analytics.Ranked) string { return all("q", r.Label) }),
 	}
 	return board
 }
@@ -253,7 +257,8 @@ func ReceptionBoard(board Board, now, before analytics.Reception) Board {
 	for _, one := range []figure{
 		{"Contatos", now.KPIs.Total, before.KPIs.Total, pieces, board.line(now.Found, func(f figures) int64 { return f.Count }), 1},
 		{"Viraram pedido", now.KPIs.ToOrders, before.KPIs.ToOrders, pieces, board.line(now.Found, func(f figures) int64 { return f.Orders }), 1},
-		{"Viraram serviço", now.KPIs.ToServices, before.KPIs.ToServices, pieces, board.line(now.Found, func(f figures) int64 { return f.Services }), 1},
+		{"Viraram serviço", now.KPIs.ToServices, before.KPIs.ToServices, pieces,
+			board.line(now.Found, func(f figures) int64 { return f.Services }), 1},
 	} {
 		board.summarize(one)
 	}

@@ -94,7 +94,8 @@ func (b *Board) summarize(f figure) {
 }
 
 func (f figure) trend() chart.Trend {
-	trend := chart.Trend{Label: f.label, Value: f.unit.shown(f.now), Change: "sem comparação", Tone: ui.Muted, Line: chart.Spark{Values: f.line}}
+	trend := chart.Trend{Label: f.label, Value: f.unit.shown(f.now), Change: "sem comparação", Tone: ui.Muted,
+		Line: chart.Spark{Values: f.line}}
 	if f.before == 0 {
 		return trend
 	}
@@ -185,11 +186,13 @@ func (b Board) Text() string {
 }
 
 func (b Board) unit() string {
-	return map[analytics.GroupBy]string{analytics.Day: "dia", analytics.Week: "semana", analytics.Month: "mês", analytics.Year: "ano"}[b.Period.GroupBy]
+	return map[analytics.GroupBy]string{analytics.Day: "dia", analytics.Week: "semana", analytics.Month: "mês",
+		analytics.Year: "ano"}[b.Period.GroupBy]
 }
 
 func (b Board) unitHead() string {
-	return map[analytics.GroupBy]string{analytics.Day: "Dia", analytics.Week: "Semana", analytics.Month: "Mês", analytics.Year: "Ano"}[b.Period.GroupBy]
+	return map[analytics.GroupBy]string{analytics.Day: "Dia", analytics.Week: "Semana", analytics.Month: "Mês",
+		analytics.Year: "Ano"}[b.Period.GroupBy]
 }
 
 // line returns the values of the buckets for a small line.

@@ -45,8 +45,9 @@ func (b *Board) groups(title, head string, groups []analytics.Shown, href func(k
 	}
 	if others > 0 {
 		list.add("Outros "+whole(int64(others)), pieces.plain(rest), ratio(rest, total))
-		list.Ranks.Rows = append(list.Ranks.Rows, chart.Rank{Label: "Outros " + whole(int64(others)), Figure: whole(rest), Note: share(rest, total),
-			Share: percent(min(rest, most), most), Rest: true})
+		list.Ranks.Rows = append(list.Ranks.Rows,
+			chart.Rank{Label: "Outros " + whole(int64(others)), Figure: whole(rest), Note: share(rest, total),
+				Share: percent(min(rest, most), most), Rest: true})
 	}
 	if len(small) > 0 {
 		b.Hides = true

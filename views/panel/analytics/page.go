@@ -53,7 +53,8 @@ func (d Data) lengths() nav.Segments {
 	}{{ByDay, "Dia"}, {ByWeek, "Semana"}, {ByMonth, "Mês"}, {ByYear, "Ano"}} {
 		filter := d.Filter
 		filter.By = length.by
-		segments.Segments = append(segments.Segments, nav.Tab{Label: length.label, Href: filter.Href(d.Area), Current: d.Filter.Named().By == length.by})
+		segments.Segments = append(segments.Segments,
+			nav.Tab{Label: length.label, Href: filter.Href(d.Area), Current: d.Filter.Named().By == length.by})
 	}
 	return segments
 }
@@ -72,7 +73,8 @@ func (d Data) measures() ui.Content {
 
 // selects are the filters of the area.
 func (d Data) selects() []table.FilterSelect {
-	tags := table.FilterSelect{Name: "etiqueta", Label: "Etiqueta", All: "todas", Value: d.Filter.Tag, Options: control.OptionsOf(d.Choices.Tags)}
+	tags := table.FilterSelect{Name: "etiqueta", Label: "Etiqueta", All: "todas", Value: d.Filter.Tag,
+		Options: control.OptionsOf(d.Choices.Tags)}
 	status := table.FilterSelect{Name: "situacao", Label: "Situação", All: "todas", Value: d.Filter.Status}
 	switch d.Area {
 	case Orders:

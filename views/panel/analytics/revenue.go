@@ -72,7 +72,8 @@ func (r Revenue) reasons() []chart.Reason {
 	largest := max(parts[0].Cents, -parts[0].Cents, 1)
 	reasons := make([]chart.Reason, 0, len(parts)+1)
 	for _, part := range parts {
-		reasons = append(reasons, chart.Reason{Label: reasonLabel(part), Note: ordersNote(part), Figure: signed(part.Cents), Tone: toneOf(part.Cents),
+		reasons = append(reasons, chart.Reason{Label: reasonLabel(part), Note: ordersNote(part), Figure: signed(part.Cents),
+			Tone:  toneOf(part.Cents),
 			Share: 100 * float64(max(part.Cents, -part.Cents)) / float64(largest), Falls: part.Cents < 0})
 	}
 	whole := r.Now.Total().Cents - r.Before.Total().Cents

@@ -29,25 +29,33 @@ func (s PageData) groups() []factGroup {
 	a, fact := s.Associate, s.stored()
 	groups := []factGroup{
 		{title: "Identificação", facts: []record.Fact{
-			fact("associate_name"), fact("social_name"), s.fixed(record.Fact{Label: "Nascimento", Value: s.born(a.BirthDate)}, "birth_date"), fact("associate_cpf"),
+			fact("associate_name"), fact("social_name"), s.fixed(record.Fact{Label: "Nascimento", Value: s.born(a.BirthDate)}, "birth_date"),
+			fact("associate_cpf"),
 			s.fixed(record.Fact{Label: "RG", Value: fmtbr.Join(" ", texts.Of(a.RG), texts.Of(a.RGIssuer))}, "rg", "rg_issuer"),
 			fact("gender"), fact("marital_status"), fact("nationality"), fact("occupation"), fact("mother_name"), fact("how_found"),
 		}, first: "associate_name"},
 		{title: "Endereço", facts: []record.Fact{
-			fact("cep"), s.fixed(record.Fact{Label: "Rua e número", Value: fmtbr.Join(", ", texts.Of(a.Street), texts.Of(a.Number))}, "street", "number"), fact("complement"),
-			s.fixed(record.Fact{Label: "Bairro e cidade", Value: fmtbr.Join(", ", texts.Of(a.Neighborhood), s.city().Value)}, "neighborhood", "city", "state"),
+			fact("cep"), s.fixed(record.Fact{Label: "Rua e número", Value: fmtbr.Join(", ", texts.Of(a.Street), texts.Of(a.Number))}, "street",
+				"number"), fact("complement"),
+			s.fixed(record.Fact{Label: "Bairro e cidade", Value: fmtbr.Join(", ", texts.Of(a.Neighborhood), s.city().Value)}, "neighborhood", "city",
+				"state"),
 		}, first: "cep"},
 		{title: "Contato", facts: []record.Fact{
 			s.editable("phone"), fact("phone_secondary"), fact("email_account"), s.pendingEmailFact(), fact("email"),
-			s.fixed(record.Fact{Label: "Contato de emergência", Value: fmtbr.Join(", ", texts.Of(a.EmergencyName), unbroken(fmtbr.Phone(texts.Of(a.EmergencyPhone))))}, "emergency_name", "emergency_phone"),
+			s.fixed(record.Fact{Label: "Contato de emergência",
+				Value: fmtbr.Join(", ", texts.Of(a.EmergencyName), unbroken(fmtbr.Phone(texts.Of(a.EmergencyPhone))))}, "emergency_name",
+				"emergency_phone"),
 		}, first: "email_account"},
 		{title: "Saúde", facts: []record.Fact{fact("health_condition"), fact("icd_code"), fact("medications"), fact("allergies"),
-			s.fixed(record.Fact{Label: "Prescritor", Value: fmtbr.Join(" · ", texts.Of(a.Prescriber), texts.Of(a.PrescriberCode))}, "prescriber", "prescriber_code"), s.editable("health_notes")}, first: "health_condition"},
+			s.fixed(record.Fact{Label: "Prescritor", Value: fmtbr.Join(" · ", texts.Of(a.Prescriber), texts.Of(a.PrescriberCode))}, "prescriber",
+				"prescriber_code"), s.editable("health_notes")}, first: "health_condition"},
 		{title: "Receita", facts: prescriptionFacts(&s.Associate), href: s.href() + PrescriptionSlug},
-		{title: "Cadastro", facts: append([]record.Fact{fact("responsible_type"), s.editable("tags"), fact("contact_consent")}, s.registration()...), first: "responsible_type"},
+		{title: "Cadastro", facts: append([]record.Fact{fact("responsible_type"), s.editable("tags"), fact("contact_consent")},
+			s.registration()...), first: "responsible_type"},
 	}
 	for i := range groups {
-		groups[i].facts = slices.DeleteFunc(groups[i].facts, func(fact record.Fact) bool { return fact.Value == "" && fact.Content == nil && fact.Fix == nil })
+		groups[i].facts = slices.DeleteFunc(groups[i].facts,
+			func(fact record.Fact) bool { return fact.Value == "" && fact.Content == nil && fact.Fix == nil })
 	}
 	return groups
 }
@@ -71,7 +79,8 @@ func (s PageData) editGroup(group factGroup) ui.Content {
 	if !s.May.Change {
 		return nil
 	}
-	return ui.Button{Label: "Editar", Icon: "pencil", Small: true, Variant: ui.Ghost, Href: cmp.Or(group.href, s.editHref(group.first)), Attrs: map[string]any{"aria-label": "Editar: " + group.title}}
+	return ui.Button{Label: "Editar", Icon: "pencil", Small: true, Variant: ui.Ghost, Href: cmp.Or(group.href, s.editHref(group.first)),
+		Attrs: map[string]any{"aria-label": "Editar: " + group.title}}
 }
 
 // editable returns a fact, editable in place if the person may change it.
@@ -110,7 +119,8 @@ func (s PageData) born(day *civil.Date) string {
 // patientLine describes a patient in one line.
 func (s PageData) patientLine(patient associates.Associate) string {
 	kind := fmtbr.Join(", ", texts.Of(patient.Species), texts.Of(patient.Breed))
-	return fmtbr.Join("\u00a0· ", kind, texts.Of(patient.Relationship), s.born(patient.BirthDate), fmtbr.CPF(texts.Of(patient.CPF)), texts.Of(patient.HealthCondition))
+	return fmtbr.Join("\u00a0· ", kind, texts.Of(patient.Relationship), s.born(patient.BirthDate), fmtbr.CPF(texts.Of(patient.CPF)),
+		texts.Of(patient.HealthCondition))
 }
 
 // known drops the facts without a value.

@@ -11,7 +11,8 @@ import (
 
 // filesCard is the card of the files of an associate and patients.
 func (s PageData) filesCard() filesview.Card {
-	return filesview.Card{Place: filesview.Place{Owner: files.OfUser, ID: s.Associate.ID}, Title: "Documentos", Files: s.Files, Owner: s.fileOwner, People: s.people(),
+	return filesview.Card{Place: filesview.Place{Owner: files.OfUser, ID: s.Associate.ID}, Title: "Documentos", Files: s.Files,
+		Owner: s.fileOwner, People: s.people(),
 		MayAdd: s.May.AddFiles, MayRemove: s.May.AddFiles, Now: s.Now}
 }
 

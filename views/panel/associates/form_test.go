@@ -22,7 +22,8 @@ func TestForm_EveryFieldNamedAndStored(t *testing.T) {
 			stored[field.Name] = field.Value(&row)
 		}
 	}
-	if stored["weight_kg"] != "4,25" || stored["birth_date"] != "14/03/1985" || stored["gender"] != "female" || stored["responsible_type"] != "pet" {
+	if stored["weight_kg"] != "4,25" || stored["birth_date"] != "14/03/1985" || stored["gender"] != "female" ||
+		stored["responsible_type"] != "pet" {
 		t.Errorf("the form begins with %v", stored)
 	}
 }

@@ -103,7 +103,8 @@ func (s PageData) recordHappenings() []happening {
 	}
 	if s.Query.wants("arquivos") {
 		for _, file := range s.Files {
-			all = append(all, happening{file.DateCreated, record.Event{Title: "Documento: " + file.FileName, Text: s.fileLine(file), Icon: "paperclip"}})
+			all = append(all, happening{file.DateCreated,
+				record.Event{Title: "Documento: " + file.FileName, Text: s.fileLine(file), Icon: "paperclip"}})
 		}
 		for _, term := range s.Terms {
 			all = append(all, termEvents(term)...)
@@ -172,7 +173,8 @@ func (s PageData) days() []dayEvents {
 		if len(days) == 0 || days[len(days)-1].title != title {
 			days = append(days, dayEvents{title: title})
 		}
-		one.event.At = ui.When{Text: fmtbr.Clock(one.at, s.Now.Location()), ISO: ui.Moment(one.at, s.Now).ISO, Title: fmtbr.DateTime(one.at, s.Now.Location())}
+		one.event.At = ui.When{Text: fmtbr.Clock(one.at, s.Now.Location()), ISO: ui.Moment(one.at, s.Now).ISO,
+			Title: fmtbr.DateTime(one.at, s.Now.Location())}
 		days[len(days)-1].events = append(days[len(days)-1].events, one.event)
 	}
 	return days
@@ -204,19 +206,22 @@ func (s PageData) historyFoot() ui.Content {
 	if more == "" {
 		return nil
 	}
-	return ui.CardFoot{Text: "Os " + strconv.Itoa(s.Query.Shown) + " mais recentes", Link: ui.Link{Text: "Mostrar mais " + strconv.Itoa(historyStep), Href: more}}
+	return ui.CardFoot{Text: "Os " + strconv.Itoa(s.Query.Shown) + " mais recentes",
+		Link: ui.Link{Text: "Mostrar mais " + strconv.Itoa(historyStep), Href: more}}
 }
 
 // historyFilter is a link over the timeline that shows one kind of event.
 type historyFilter struct{ only, label string }
 
 func historyFilterList() []historyFilter {
-	return []historyFilter{{"", "Tudo"}, {"pedidos", "Pedidos"}, {"servicos", "Atendimentos"}, {"arquivos", "Documentos"}, {"mensagens", "Mensagens"},
+	return []historyFilter{{"", "Tudo"}, {"pedidos", "Pedidos"}, {"servicos", "Atendimentos"}, {"arquivos", "Documentos"},
+		{"mensagens", "Mensagens"},
 		{"recepcao", "Recepção"}, {"anotacoes", "Anotações"}, {"mudancas", "Mudanças"}}
 }
 
 func mailEvent(entry mail.Entry) record.Event {
-	badges := map[mail.Status]ui.Badge{mail.Queued: {Tone: ui.Muted, Text: "Na fila"}, mail.Failed: {Tone: ui.Bad, Text: "Não foi entregue"}, mail.Sent: {Tone: ui.Good, Text: "Enviado"}}
+	badges := map[mail.Status]ui.Badge{mail.Queued: {Tone: ui.Muted, Text: "Na fila"}, mail.Failed: {Tone: ui.Bad, Text: "Não foi entregue"},
+		mail.Sent: {Tone: ui.Good, Text: "Enviado"}}
 	return record.Event{Title: "E-mail: " + areas.MailLabel(entry.Kind), Icon: "mail", Tone: ui.Info, Badge: badges[entry.Status]}
 }
 
@@ -225,7 +230,8 @@ func orderEvent(order orders.Order) record.Event {
 	if len(order.Items) > 0 {
 		what = ordersview.Summary(&order)
 	}
-	return record.Event{Title: "Pedido " + ordersview.Number(order.ID) + " · " + fmtbr.Money(order.Total), Href: ordersview.Href(order.ID), Icon: "shopping-cart", Tone: ordersview.StatusBadge(order.Status).Tone, Text: what,
+	return record.Event{Title: "Pedido " + ordersview.Number(order.ID) + " · " + fmtbr.Money(order.Total), Href: ordersview.Href(order.ID),
+		Icon: "shopping-cart", Tone: ordersview.StatusBadge(order.Status).Tone, Text: what,
 		Badge: ordersview.StatusBadge(order.Status)}
 }
 
@@ -234,7 +240,8 @@ func (s PageData) serviceEvent(service bookings.Service) record.Event {
 	if service.ConsultationDate != nil {
 		day = fmtbr.DateTime(*service.ConsultationDate, s.Now.Location())
 	}
-	return record.Event{Title: ServiceName(service.Type) + " com " + service.ProfessionalName, Href: agenda.Href(service.ID), Icon: "stethoscope", Tone: ui.Info,
+	return record.Event{Title: ServiceName(service.Type) + " com " + service.ProfessionalName, Href: agenda.Href(service.ID),
+		Icon: "stethoscope", Tone: ui.Info,
 		Text: fmtbr.Join(" · ", day, texts.Of(service.PatientName), serviceStatusName(service.Status))}
 }
 

@@ -31,7 +31,8 @@ func PrescriptionForm() form.Definition[person] {
 
 // prescriptionsCard is the card of the registered prescriptions.
 func (s PageData) prescriptionsCard() prescriptionsview.Card {
-	return prescriptionsview.Card{Prescriptions: s.Prescriptions, People: append([]person{s.Associate}, s.Patients...), MayRegister: s.May.Change, Now: s.Now}
+	return prescriptionsview.Card{Prescriptions: s.Prescriptions, People: append([]person{s.Associate}, s.Patients...),
+		MayRegister: s.May.Change, Now: s.Now}
 }
 
 // PatientPrescriptionForm returns the form of the prescription of a patient of an associate.

@@ -28,19 +28,24 @@ func (s PageData) problems() []problem {
 		if stored := s.storedValue(name); stored != "" {
 			fact = "No cadastro: " + stored
 		}
-		found = append(found, problem{ui.Bad, "triangle-alert", "Confira com o associado: " + label(name), fact, s.solve("Corrigir", "Corrigir "+label(name), s.editHref(name))})
+		found = append(found, problem{ui.Bad, "triangle-alert", "Confira com o associado: " + label(name), fact,
+			s.solve("Corrigir", "Corrigir "+label(name), s.editHref(name))})
 	}
 	if s.Mismatch.Field != "" {
 		found = append(found, s.mismatch())
 	}
 	if s.phone() == "" {
-		found = append(found, problem{ui.Warn, "phone", "Sem telefone", "Não há como ligar ou escrever pelo WhatsApp", s.solve("Adicionar telefone", "Adicionar telefone", s.editHref("phone"))})
+		found = append(found, problem{ui.Warn, "phone", "Sem telefone", "Não há como ligar ou escrever pelo WhatsApp",
+			s.solve("Adicionar telefone", "Adicionar telefone", s.editHref("phone"))})
 	}
-	if s.Associate.MembershipStatus() == associates.AwaitingSignature || s.Associate.Status == associates.Associado && s.Associate.AdhesionTerm == nil {
-		found = append(found, problem{ui.Warn, "file-pen-line", "Termo de adesão por assinar", "Falta a assinatura", append(s.toTerm(), s.remind(reminders.Signature, "assinar o termo de adesão")...)})
+	if s.Associate.MembershipStatus() == associates.AwaitingSignature || s.Associate.Status == associates.Associado &&
+		s.Associate.AdhesionTerm == nil {
+		found = append(found, problem{ui.Warn, "file-pen-line", "Termo de adesão por assinar", "Falta a assinatura",
+			append(s.toTerm(), s.remind(reminders.Signature, "assinar o termo de adesão")...)})
 	}
 	if phase := s.Associate.AssociateStatus; s.Associate.Status == associates.Active && phase != nil && *phase == "3" && len(s.Files) == 0 {
-		found = append(found, problem{ui.Warn, "image", "Documentos por enviar", "Nenhum documento no cadastro", s.remind(reminders.Documents, "enviar a foto do documento")})
+		found = append(found, problem{ui.Warn, "image", "Documentos por enviar", "Nenhum documento no cadastro",
+			s.remind(reminders.Documents, "enviar a foto do documento")})
 	}
 	return found
 }

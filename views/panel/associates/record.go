@@ -55,18 +55,21 @@ func (s PageData) tabs() nav.Tabs {
 		more     bool
 		problems string
 	}{
-		{Summary, "Resumo", 0, false, ""}, {Registration, "Cadastro", 0, false, problems}, {PatientsPart, "Pacientes", len(s.Patients), false, ""},
+		{Summary, "Resumo", 0, false, ""}, {Registration, "Cadastro", 0, false, problems},
+		{PatientsPart, "Pacientes", len(s.Patients), false, ""},
 		{Documents, "Documentos", len(s.Files), false, ""}, {Orders, "Pedidos", s.Totals.Orders, false, ""},
 		{Services, "Atendimentos", len(s.History.Services), len(s.History.Services) == s.Query.Window(), ""},
 	} {
-		link := nav.Tab{Label: tab.label, Href: ui.Here(s.href()).With("parte", string(tab.part)), Current: s.Part == tab.part, Key: strconv.Itoa(i + 1), Problems: tab.problems, More: tab.more}
+		link := nav.Tab{Label: tab.label, Href: ui.Here(s.href()).With("parte", string(tab.part)), Current: s.Part == tab.part,
+			Key: strconv.Itoa(i + 1), Problems: tab.problems, More: tab.more}
 		if tab.count > 0 {
 			link.Count = &tab.count
 		}
 		tabs.Tabs = append(tabs.Tabs, link)
 	}
 	if s.May.SeeReads {
-		tabs.Tabs = append(tabs.Tabs, nav.Tab{Label: "Quem viu", Href: ui.Here(s.href()).With("parte", string(Seen)), Current: s.Part == Seen, Key: strconv.Itoa(len(tabs.Tabs) + 1)})
+		tabs.Tabs = append(tabs.Tabs, nav.Tab{Label: "Quem viu", Href: ui.Here(s.href()).With("parte", string(Seen)), Current: s.Part == Seen,
+			Key: strconv.Itoa(len(tabs.Tabs) + 1)})
 	}
 	return tabs
 }
@@ -131,8 +134,9 @@ func (s PageData) waitingText() string {
 func (s PageData) completions() []ui.MenuItem {
 	items := make([]ui.MenuItem, 0, 2)
 	for _, reason := range []reception.CompletionReason{reception.Pedido, reception.Servico} {
-		items = append(items, ui.MenuItem{Icon: "circle-check", Label: "Terminou em " + map[reception.CompletionReason]string{reception.Pedido: "pedido", reception.Servico: "serviço"}[reason],
-			Post: ui.Here(s.href()+"/recepcao/concluir").With("motivo", string(reason))})
+		items = append(items, ui.MenuItem{Icon: "circle-check",
+			Label: "Terminou em " + map[reception.CompletionReason]string{reception.Pedido: "pedido", reception.Servico: "serviço"}[reason],
+			Post:  ui.Here(s.href()+"/recepcao/concluir").With("motivo", string(reason))})
 	}
 	return items
 }

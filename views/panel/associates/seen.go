@@ -39,7 +39,8 @@ func (s PageData) seenDays() []seenDay {
 func (s PageData) seenEvent(entry reads.Entry) record.Event {
 	at := ui.Moment(entry.SeenAt, s.Now)
 	at.Text = fmtbr.Clock(entry.SeenAt, s.Now.Location())
-	event := record.Event{Title: words.Who(entry), Who: fmtbr.Join(" · ", words.Role(entry), words.Way(entry)), Text: words.What(entry), Icon: words.Icon(entry), At: at}
+	event := record.Event{Title: words.Who(entry), Who: fmtbr.Join(" · ", words.Role(entry), words.Way(entry)), Text: words.What(entry),
+		Icon: words.Icon(entry), At: at}
 	if entry.PersonID != nil && *entry.PersonID != s.Associate.ID {
 		event.Text += " de " + entry.PersonName
 	}
@@ -77,7 +78,8 @@ func (s PageData) seenFacts() []record.Fact {
 		facts = append(facts, record.Fact{Label: "Quem mais viu", Value: most + ", " + fmtbr.Plural(times[most], "vez", "vezes")})
 	}
 	if exports+len(tokens) > 0 {
-		facts = append(facts, record.Fact{Label: "Enviado para fora", Value: fmtbr.Join(", ", fmtbr.Plural(exports, "exportação", "exportações"), fmtbr.Plural(len(tokens), "token", "tokens"))})
+		facts = append(facts, record.Fact{Label: "Enviado para fora",
+			Value: fmtbr.Join(", ", fmtbr.Plural(exports, "exportação", "exportações"), fmtbr.Plural(len(tokens), "token", "tokens"))})
 	}
 	return facts
 }

@@ -34,11 +34,13 @@ func patientOptions() []control.Option {
 }
 
 func dayOptions() []control.Option {
-	return []control.Option{{Value: "30", Label: "Há 30 dias"}, {Value: "90", Label: "Há 90 dias"}, {Value: "180", Label: "Há 180 dias"}, {Value: "365", Label: "Há um ano"}}
+	return []control.Option{{Value: "30", Label: "Há 30 dias"}, {Value: "90", Label: "Há 90 dias"}, {Value: "180", Label: "Há 180 dias"},
+		{Value: "365", Label: "Há um ano"}}
 }
 
 func stalledOptions() []control.Option {
-	return []control.Option{{Value: strconv.Itoa(associates.StalledDays), Label: "Há 7 dias"}, {Value: "30", Label: "Há 30 dias"}, {Value: "90", Label: "Há 90 dias"}}
+	return []control.Option{{Value: strconv.Itoa(associates.StalledDays), Label: "Há 7 dias"}, {Value: "30", Label: "Há 30 dias"},
+		{Value: "90", Label: "Há 90 dias"}}
 }
 
 func membershipOptions() []control.Option {
@@ -75,7 +77,8 @@ func MembershipBadge(status associates.MembershipStatus) ui.Badge {
 }
 
 func treatmentOptions() []control.Option {
-	return []control.Option{{Value: string(associates.ForSelf), Label: "A própria pessoa"}, {Value: string(associates.ForOtherPerson), Label: "Outra pessoa"},
+	return []control.Option{{Value: string(associates.ForSelf), Label: "A própria pessoa"},
+		{Value: string(associates.ForOtherPerson), Label: "Outra pessoa"},
 		{Value: string(associates.ForPet), Label: "Um animal"}}
 }
 

@@ -85,7 +85,8 @@ func (d Data) line(entry cashbook.Entry) ui.Line {
 	line := ui.Line{Title: entry.Category, Note: fmtbr.Join(" · ", entry.Day.Shown(), texts.Of(entry.Note), "por "+entry.AuthorName),
 		Actions: []ui.Content{ui.Amount(entryRow(entry).figure())}}
 	if d.isOpen() {
-		line.Actions = append(line.Actions, ui.PostButton{Label: "Remover", Name: entry.Category + ", " + entry.Day.Shown(), Action: ui.RowHref(Path, entry.ID) + "/remover"})
+		line.Actions = append(line.Actions, ui.PostButton{Label: "Remover", Name: entry.Category + ", " + entry.Day.Shown(),
+			Action: ui.RowHref(Path, entry.ID) + "/remover"})
 	}
 	return line
 }
@@ -105,11 +106,13 @@ func (d Data) problems() ui.Problems {
 }
 
 func (d Data) input(name string, of control.Kind) control.Input {
-	return control.Input{Name: name, Label: labels[name], Kind: of, Value: d.Typed.Or(name, ""), Error: d.problems().For(name), Autocomplete: "off", Optional: name == "note"}
+	return control.Input{Name: name, Label: labels[name], Kind: of, Value: d.Typed.Or(name, ""), Error: d.problems().For(name),
+		Autocomplete: "off", Optional: name == "note"}
 }
 
 func (d Data) kinds() control.Radio {
-	return control.Radio{Name: "kind", Label: labels["kind"], Value: d.Typed.Or("kind", string(cashbook.Cost)), Error: d.problems().For("kind"),
+	return control.Radio{Name: "kind", Label: labels["kind"], Value: d.Typed.Or("kind", string(cashbook.Cost)),
+		Error:   d.problems().For("kind"),
 		Options: []control.Option{{Value: string(cashbook.Cost), Label: "Custo"}, {Value: string(cashbook.Income), Label: "Entrada"}}}
 }
 
@@ -149,7 +152,9 @@ func Columns() []exports.Column[Line] {
 		return exports.Column[Line]{Name: name, Kind: kind.Text, Value: of}
 	}
 	return []exports.Column[Line]{
-		column("Dia", func(l Line) string { return l.Day }), column("Tipo", func(l Line) string { return l.Kind }), column("Categoria", func(l Line) string { return l.Category }),
-		column("Valor", func(l Line) string { return l.Value }), column("Observação", func(l Line) string { return l.Note }), column("Lançado por", func(l Line) string { return l.Author }),
+		column("Dia", func(l Line) string { return l.Day }), column("Tipo", func(l Line) string { return l.Kind }),
+		column("Categoria", func(l Line) string { return l.Category }),
+		column("Valor", func(l Line) string { return l.Value }), column("Observação", func(l Line) string { return l.Note }),
+		column("Lançado por", func(l Line) string { return l.Author }),
 	}
 }

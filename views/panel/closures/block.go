@@ -72,7 +72,8 @@ func (d BlockData) Seen() string {
 }
 
 func (d BlockData) ask() dialog.Ask {
-	ask := dialog.Ask{Title: d.Title(), Text: "Ninguém consegue marcar nestes horários.", Action: NewPath, Back: AgendaPath, Verb: "Bloquear", Problems: d.problems()}
+	ask := dialog.Ask{Title: d.Title(), Text: "Ninguém consegue marcar nestes horários.", Action: NewPath, Back: AgendaPath, Verb: "Bloquear",
+		Problems: d.problems()}
 	if d.Block.ID != 0 {
 		ask.Action, ask.Verb = BlockHref(d.Block.ID), "Salvar"
 	}
@@ -158,7 +159,8 @@ func (d BlockData) professional() control.Select {
 	if d.Block.ID != 0 {
 		stored = strconv.FormatInt(d.Block.ProfessionalID, 10)
 	}
-	return control.Select{Name: "professional_id", Label: labels["professional_id"], Prompt: "Escolha…", Value: d.Typed.Or("professional_id", stored),
+	return control.Select{Name: "professional_id", Label: labels["professional_id"], Prompt: "Escolha…",
+		Value:   d.Typed.Or("professional_id", stored),
 		Options: d.Professionals, Error: d.problems().For("professional_id")}
 }
 
@@ -173,5 +175,6 @@ func (d BlockData) withinLine(one bookings.Placed) ui.Line {
 
 // withinText says what the appointments in the times of the block mean.
 func (d BlockData) withinText() string {
-	return fmtbr.Plural(len(d.Within), "atendimento já marcado", "atendimentos já marcados") + " neste horário. O bloqueio não desmarca: remarque antes, ou bloqueie mesmo assim."
+	return fmtbr.Plural(len(d.Within), "atendimento já marcado",
+		"atendimentos já marcados") + " neste horário. O bloqueio não desmarca: remarque antes, ou bloqueie mesmo assim."
 }

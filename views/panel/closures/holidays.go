@@ -35,8 +35,10 @@ func (d HolidaysData) line(holiday closures.Holiday) ui.Line {
 	if holiday.OwnID != 0 {
 		note = "Da associação"
 	}
-	line := ui.Line{Title: holiday.Name, Note: fmtbr.Join(" · ", fmtbr.Weekday(day, day.Location())+", "+holiday.Day.Shown(), note), Status: ui.Badge{Tone: ui.Muted, Text: "Fechado"}}
-	button := ui.PostButton{Label: "Atender neste feriado", Name: holiday.Day.Shown(), Action: DayHref(holiday.Day.String()), Field: AttendsField, Value: "true"}
+	line := ui.Line{Title: holiday.Name, Note: fmtbr.Join(" · ", fmtbr.Weekday(day, day.Location())+", "+holiday.Day.Shown(), note),
+		Status: ui.Badge{Tone: ui.Muted, Text: "Fechado"}}
+	button := ui.PostButton{Label: "Atender neste feriado", Name: holiday.Day.Shown(), Action: DayHref(holiday.Day.String()),
+		Field: AttendsField, Value: "true"}
 	if holiday.IsOpen {
 		line.Status = ui.Badge{Tone: ui.Good, Text: "Atende"}
 		button.Label, button.Value = "Não atender", "false"
@@ -46,7 +48,8 @@ func (d HolidaysData) line(holiday closures.Holiday) ui.Line {
 	}
 	line.Actions = []ui.Content{button}
 	if holiday.OwnID != 0 {
-		line.Actions = append(line.Actions, ui.PostButton{Label: "Remover", Name: holiday.Name, Action: ui.RowHref(HolidaysPath, holiday.OwnID) + "/remover"})
+		line.Actions = append(line.Actions, ui.PostButton{Label: "Remover", Name: holiday.Name,
+			Action: ui.RowHref(HolidaysPath, holiday.OwnID) + "/remover"})
 	}
 	return line
 }
@@ -60,7 +63,8 @@ func (d HolidaysData) problems() ui.Problems {
 }
 
 func (d HolidaysData) input(name string, kind control.Kind) control.Input {
-	return control.Input{Name: name, Label: labels[name], Kind: kind, Value: d.Typed.Or(name, ""), Error: d.problems().For(name), Autocomplete: "off"}
+	return control.Input{Name: name, Label: labels[name], Kind: kind, Value: d.Typed.Or(name, ""), Error: d.problems().For(name),
+		Autocomplete: "off"}
 }
 
 func (d HolidaysData) count() string { return strconv.Itoa(len(d.Holidays)) }

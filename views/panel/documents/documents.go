@@ -65,7 +65,8 @@ func within(group documents.Group, path string) string {
 func (q Queue) at(slug string) string { return within(q.Group, ui.RowHref(Path, q.Item.ID)+slug) }
 
 func groupName(group documents.Group) string {
-	return map[documents.Group]string{documents.All: "Todos", documents.Identity: "Identidade", documents.Representation: "Representação", documents.Health: "Receitas"}[group]
+	return map[documents.Group]string{documents.All: "Todos", documents.Identity: "Identidade", documents.Representation: "Representação",
+		documents.Health: "Receitas"}[group]
 }
 
 // Name names a document by what it is.
@@ -73,7 +74,8 @@ func Name(item documents.Item) string {
 	if item.DocType != "" {
 		return library.DocType(item.DocType).Label() + ", " + map[string]string{"front": "frente", "back": "verso"}[item.Side]
 	}
-	return map[string]string{"prescription": "Receita", "report": "Laudo médico", "exam": "Exame", "representation": "Prova de representação"}[item.DocKind]
+	return map[string]string{"prescription": "Receita", "report": "Laudo médico", "exam": "Exame",
+		"representation": "Prova de representação"}[item.DocKind]
 }
 
 func icon(item documents.Item) string {
@@ -123,7 +125,8 @@ func (q Queue) Reasons() []Reason {
 		{"vencido", "Vencido", "Este documento está vencido. Envie um que esteja valendo."},
 		{"outra-pessoa", "De outra pessoa", "Este documento é de outra pessoa. Envie o de " + fmtbr.GivenName(q.Person.FullName()) + "."},
 		{"falta", "Falta o verso ou uma página", "Falta o verso ou uma página. Envie o documento completo."},
-		{"diferente", "Dados diferentes do cadastro", "Os dados deste documento são diferentes dos do cadastro. Envie outro ou fale com a equipe."},
+		{"diferente", "Dados diferentes do cadastro",
+			"Os dados deste documento são diferentes dos do cadastro. Envie outro ou fale com a equipe."},
 		{"outro", "Outro motivo", ""},
 	}
 }

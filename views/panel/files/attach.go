@@ -60,7 +60,8 @@ func (d AttachData) segments() nav.Segments {
 		owner files.Owner
 		label string
 	}{{files.OfUser, "Associado ou paciente"}, {files.OfOrder, "Pedido"}, {files.OfService, "Serviço"}} {
-		segments.Segments = append(segments.Segments, nav.Tab{Label: one.label, Href: AttachHref(d.File.ID, one.owner), Current: d.Owner == one.owner})
+		segments.Segments = append(segments.Segments,
+			nav.Tab{Label: one.label, Href: AttachHref(d.File.ID, one.owner), Current: d.Owner == one.owner})
 	}
 	return segments
 }

@@ -110,7 +110,8 @@ func pages(file files.Listed) string {
 // Words returns the kind of document of a file: "RG (frente)", "Receita", or the stored kind.
 func Words(file files.Listed) string {
 	kind := cmp.Or(texts.Of(file.DocType), texts.Of(file.DocKind))
-	words, shipped := map[string]string{"": "Documento", "representation": "Prova de representação", "prescription": "Receita", "report": "Laudo", "exam": "Exame",
+	words, shipped := map[string]string{"": "Documento", "representation": "Prova de representação", "prescription": "Receita",
+		"report": "Laudo", "exam": "Exame",
 		"proof": "Comprovante", "avatar": "Foto"}[kind]
 	if !shipped {
 		words = cmp.Or(files.DocType(kind).Label(), kind)

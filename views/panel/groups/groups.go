@@ -106,7 +106,8 @@ func (d FieldData) problem(name string) string {
 
 func (d FieldData) ask() dialog.Ask {
 	ask := dialog.Ask{Title: "Editar um campo de " + d.people(), Action: FieldPath, Back: d.Next, Verb: "Ver o que muda",
-		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(name string) string { return map[string]string{"campo": "Campo", "valor": "Valor"}[name] })}
+		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused),
+			func(name string) string { return map[string]string{"campo": "Campo", "valor": "Valor"}[name] })}
 	if d.Preview == nil {
 		return ask
 	}

@@ -45,7 +45,8 @@ func (t Today) counts() []nav.CountCell {
 func (t Today) peopleCounts() []nav.CountCell {
 	var cells []nav.CountCell
 	if t.ToCheck > 0 {
-		cells = append(cells, nav.CountCell{Label: "Documentos a conferir", Value: number(t.ToCheck), Href: documents.Path, Note: "enviados por associados"})
+		cells = append(cells, nav.CountCell{Label: "Documentos a conferir", Value: number(t.ToCheck), Href: documents.Path,
+			Note: "enviados por associados"})
 	}
 	for _, people := range []struct {
 		*People
@@ -53,7 +54,8 @@ func (t Today) peopleCounts() []nav.CountCell {
 	}{
 		{t.Invalid, "Documentos inválidos", associatesview.MembershipHref(associates.InvalidDocuments), "conferir no cadastro"},
 		{t.ToSign, "Para assinar", associatesview.MembershipHref(associates.AwaitingSignature), "termo pendente"},
-		{t.Stalled, "Cadastros parados", associatesview.StalledHref(associates.StalledDays), "há mais de " + fmtbr.Plural(associates.StalledDays, "dia", "dias")},
+		{t.Stalled, "Cadastros parados", associatesview.StalledHref(associates.StalledDays),
+			"há mais de " + fmtbr.Plural(associates.StalledDays, "dia", "dias")},
 	} {
 		if people.People != nil && (people.People != t.Stalled || t.Preparation == nil) {
 			cells = append(cells, nav.CountCell{Label: people.label, Value: counted(people.Counted), Href: people.href, Note: people.note})
@@ -118,13 +120,16 @@ func (t Today) preparationCounts() []nav.CountCell {
 		pick.Label, pick.Value = "Para separar e enviar", number(t.Preparation.PickCount+t.Preparation.SendCount)
 		return []nav.CountCell{pick}
 	}
-	send := nav.CountCell{Label: "Em separação", Value: number(t.Preparation.SendCount), Href: ordersview.StatusHref(orders.Picking), Note: "para enviar"}
-	mine := nav.CountCell{Label: "Comigo", Value: number(t.Picking.Orders), Href: ownPickingHref, Note: fmtbr.Plural(len(t.Picking.Products), "produto", "produtos")}
+	send := nav.CountCell{Label: "Em separação", Value: number(t.Preparation.SendCount), Href: ordersview.StatusHref(orders.Picking),
+		Note: "para enviar"}
+	mine := nav.CountCell{Label: "Comigo", Value: number(t.Picking.Orders), Href: ownPickingHref,
+		Note: fmtbr.Plural(len(t.Picking.Products), "produto", "produtos")}
 	return []nav.CountCell{pick, send, mine, t.sentCount()}
 }
 
 func (t Today) sentCount() nav.CountCell {
-	sent := nav.CountCell{Label: "Enviados hoje", Value: number(t.Preparation.SentToday), Href: ordersview.ReachedHref(orders.Sent, t.Now, t.Now)}
+	sent := nav.CountCell{Label: "Enviados hoje", Value: number(t.Preparation.SentToday),
+		Href: ordersview.ReachedHref(orders.Sent, t.Now, t.Now)}
 	switch more := t.Preparation.SentToday - t.Preparation.SentYesterday; {
 	case more > 0:
 		sent.Note = number(more) + " a mais que ontem"
@@ -168,7 +173,8 @@ func (t Today) receivedCounts() []nav.CountCell {
 				note = row.Trend + " a mais que no período anterior"
 			}
 		}
-		cells = append(cells, nav.CountCell{Label: "Recebido " + map[string]string{"Hoje": "hoje", "Semana": "na semana", "Mês": "no mês"}[row.Label], Value: row.Value, Href: row.Href, Note: note})
+		cells = append(cells, nav.CountCell{Label: "Recebido " + map[string]string{"Hoje": "hoje", "Semana": "na semana",
+			"Mês": "no mês"}[row.Label], Value: row.Value, Href: row.Href, Note: note})
 	}
 	return cells
 }

@@ -28,7 +28,8 @@ func (t Today) numbers() []chart.Comparison {
 }
 
 func (t Today) number(label string, area analyticsview.Area, pair analytics.Pair) chart.Comparison {
-	row := chart.Comparison{Label: label, Value: fmtbr.Integer(pair.Now), Href: analyticsview.Filter{Preset: analyticsview.ThirtyDays}.Href(area),
+	row := chart.Comparison{Label: label, Value: fmtbr.Integer(pair.Now),
+		Href: analyticsview.Filter{Preset: analyticsview.ThirtyDays}.Href(area),
 		Note: "sem comparação", Now: float64(pair.Now), Before: float64(pair.Before)}
 	if pair.Before == 0 {
 		return row

@@ -23,7 +23,8 @@ func (t Today) comparisons() []chart.Comparison {
 		last := period.To.Add(-time.Nanosecond)
 		return "1 a " + number(last.Day()) + " de " + fmtbr.ShortMonth(last.Month())
 	}
-	lastWeekday := [...]string{"domingo passado", "segunda passada", "terça passada", "quarta passada", "quinta passada", "sexta passada", "sábado passado"}[now.Weekday()]
+	lastWeekday := [...]string{"domingo passado", "segunda passada", "terça passada", "quarta passada", "quinta passada", "sexta passada",
+		"sábado passado"}[now.Weekday()]
 	return []chart.Comparison{
 		comparison("Hoje", "até "+fmtbr.Clock(now, now.Location()), lastWeekday, t.Received.Day),
 		comparison("Semana", "desde segunda", "semana passada", t.Received.Week),
@@ -33,7 +34,8 @@ func (t Today) comparisons() []chart.Comparison {
 
 func comparison(label, until, before string, sums receipts.Comparison) chart.Comparison {
 	received, past := sums.Received.Total(), sums.Before.Total()
-	row := chart.Comparison{Label: label, Until: until, Value: fmtbr.Money(received), Href: ordersview.ReachedHref(orders.Paid, sums.Period.From, sums.Period.To),
+	row := chart.Comparison{Label: label, Until: until, Value: fmtbr.Money(received),
+		Href: ordersview.ReachedHref(orders.Paid, sums.Period.From, sums.Period.To),
 		Note: "sem comparação", Now: reais(received), Before: reais(past)}
 	if !sums.Received.Services.IsZero() {
 		row.Part = fmtbr.Money(sums.Received.Services) + " em atendimentos"
@@ -60,8 +62,9 @@ func (t Today) bars() chart.Bars {
 	bars := chart.Bars{ID: "grafico-pedidos", Title: "Pedidos por dia", Text: t.perDayText(), Mean: t.mean()}
 	for i, day := range t.PerDay.Days {
 		short := fmtbr.DayMonth(day.Day, t.Now.Location())
-		bar := chart.Bar{Label: short, Words: short + ": " + fmtbr.Plural(day.Count, "pedido", "pedidos"), Value: float64(day.Count), Figure: number(day.Count),
-			Href: ordersview.PlacedHref(day.Day, day.Day)}
+		bar := chart.Bar{Label: short, Words: short + ": " + fmtbr.Plural(day.Count, "pedido", "pedidos"), Value: float64(day.Count),
+			Figure: number(day.Count),
+			Href:   ordersview.PlacedHref(day.Day, day.Day)}
 		if i == len(t.PerDay.Days)-1 {
 			bar.Label, bar.Partial = "hoje", true
 		}
@@ -114,7 +117,8 @@ func (t Today) perDayLegend() ui.Content {
 	entries := []chart.LegendEntry{{Mark: chart.BarNow, Text: "pedidos do dia"}}
 	if t.mean() > 0 {
 		tenths := int(math.Round(10 * t.mean()))
-		entries = append(entries, chart.LegendEntry{Mark: chart.DashLine, Text: "média dos " + number(len(t.PerDay.Days)) + " dias anteriores: " + fmtbr.Tenths(tenths)})
+		entries = append(entries, chart.LegendEntry{Mark: chart.DashLine,
+			Text: "média dos " + number(len(t.PerDay.Days)) + " dias anteriores: " + fmtbr.Tenths(tenths)})
 	}
 	return chart.Legend{Entries: entries}
 }

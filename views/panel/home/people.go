@@ -20,8 +20,9 @@ type peopleCard struct {
 }
 
 func (t Today) remind(person associates.Listed, of peopleCard) ui.Content {
-	return ui.Reminder{Name: person.FullName(), Phone: texts.Of(person.Phone), Email: person.ContactEmail(), Subject: "Seu cadastro na " + t.Association,
-		Text: hello(person.FullName()) + of.text(person), Records: associatesview.ReminderHref(person.ID, of.about, 0)}
+	return ui.Reminder{Name: person.FullName(), Phone: texts.Of(person.Phone), Email: person.ContactEmail(),
+		Subject: "Seu cadastro na " + t.Association,
+		Text:    hello(person.FullName()) + of.text(person), Records: associatesview.ReminderHref(person.ID, of.about, 0)}
 }
 
 // hello greets by the first name, if it is known.

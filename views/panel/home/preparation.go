@@ -24,7 +24,8 @@ type step struct {
 // prepareFoot offers to buy the labels of the orders that are to be sent, and links to the others of a step.
 func (t Today) prepareFoot(s step) ui.Content {
 	if s.isLast && t.CanMove && s.count > 0 {
-		return ui.CardFoot{Text: "Etiquetas dos pedidos em separação", Link: ui.Link{Text: "Comprar etiquetas…", Href: ordersview.LabelsOfStatusHref(s.status), Asks: true}}
+		return ui.CardFoot{Text: "Etiquetas dos pedidos em separação",
+			Link: ui.Link{Text: "Comprar etiquetas…", Href: ordersview.LabelsOfStatusHref(s.status), Asks: true}}
 	}
 	return moreOf(s.count, len(s.oldest), "pedido", "pedidos", ordersview.StatusHref(s.status))
 }
@@ -41,9 +42,11 @@ func (t Today) moves(order orders.Pending) []ui.Content {
 	switch {
 	case !t.CanMove:
 	case order.Status == orders.Paid:
-		actions = append(actions, ui.PostButton{Label: "Separar", Name: name, Action: ordersview.Href(order.ID) + "/situacao", Field: "status", Value: string(orders.Picking)})
+		actions = append(actions, ui.PostButton{Label: "Separar", Name: name, Action: ordersview.Href(order.ID) + "/situacao", Field: "status",
+			Value: string(orders.Picking)})
 	default:
-		actions = append(actions, ui.Button{Label: "Enviar…", Small: true, Variant: ui.Outline, Href: ordersview.StepHref(order.ID, ordersview.Send) + "?volta=/painel", Attrs: dialog.AskAttrs()})
+		actions = append(actions, ui.Button{Label: "Enviar…", Small: true, Variant: ui.Outline,
+			Href: ordersview.StepHref(order.ID, ordersview.Send) + "?volta=/painel", Attrs: dialog.AskAttrs()})
 	}
 	return actions
 }

@@ -138,7 +138,8 @@ func (t Today) rows() []row {
 	unpaid := []ui.Content{t.card(UnpaidPart, t.Unpaid != nil, t.unpaid()), received}
 	perDay := []ui.Content{t.card(PerDayPart, t.PerDay != nil, t.perDay())}
 	numbers := t.card(AnalyticsPart, t.Analytics != nil, t.analytics())
-	prepared := []ui.Content{t.card(PreparationPart, t.Preparation != nil, t.preparation()), t.card(PickingPart, t.Picking != nil, t.PickingCard())}
+	prepared := []ui.Content{t.card(PreparationPart, t.Preparation != nil, t.preparation()),
+		t.card(PickingPart, t.Picking != nil, t.PickingCard())}
 	if t.Preparation != nil && t.Unpaid != nil {
 		unpaid, perDay = []ui.Content{t.card(PreparationPart, true, t.toPick()), unpaid[0]}, append(perDay, received)
 		prepared = nil
@@ -148,7 +149,8 @@ func (t Today) rows() []row {
 	all := []row{
 		{ui.SevenFive, []ui.Content{t.card(QueuePart, t.Queue != nil, t.queue()), t.card(AgendaPart, t.Agenda != nil, t.agenda())}},
 		{ui.Even, []ui.Content{
-			t.card(ToSignPart, t.ToSign != nil, t.toSign()), t.card(InvalidPart, t.Invalid != nil, t.invalid()), t.card(StalledPart, t.Stalled != nil, t.stalled()),
+			t.card(ToSignPart, t.ToSign != nil, t.toSign()), t.card(InvalidPart, t.Invalid != nil, t.invalid()),
+			t.card(StalledPart, t.Stalled != nil, t.stalled()),
 		}},
 		{ui.SevenFive, prepared},
 		{ui.SevenFive, unpaid},
@@ -180,8 +182,10 @@ func (t Today) cardOf(isThere bool, card ui.Content) ui.Content {
 // CardParts are the parts that the cards of an arrangement show.
 var CardParts = map[string]Part{
 	arrangement.Queue: QueuePart, arrangement.Agenda: AgendaPart, arrangement.ToSign: ToSignPart, arrangement.Documents: InvalidPart,
-	arrangement.Stalled: StalledPart, arrangement.Prepare: PreparationPart, arrangement.Picking: PickingPart, arrangement.Receivable: UnpaidPart,
-	arrangement.PerDay: PerDayPart, arrangement.Received: ReceivedPart, arrangement.Analytics: AnalyticsPart, arrangement.System: SystemPart,
+	arrangement.Stalled: StalledPart, arrangement.Prepare: PreparationPart, arrangement.Picking: PickingPart,
+	arrangement.Receivable: UnpaidPart,
+	arrangement.PerDay:     PerDayPart, arrangement.Received: ReceivedPart, arrangement.Analytics: AnalyticsPart,
+	arrangement.System: SystemPart,
 }
 
 // arranged returns the card of a place, nil for a hidden or missing one.

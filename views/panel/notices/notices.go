@@ -197,4 +197,5 @@ type ChoiceData struct {
 	Chosen map[notices.Kind]notices.Delivery
 }
 
-var deliveryLabels = map[notices.Delivery]string{notices.OnPage: "Na página", notices.ByMail: "Também por e-mail", notices.Off: "Não avisar"}
+var deliveryLabels = map[notices.Delivery]string{notices.OnPage: "Na página", notices.ByMail: "Também por e-mail",
+	notices.Off: "Não avisar"}

@@ -73,7 +73,8 @@ func PlacedHref(from, to time.Time) string {
 
 // ReachedHref returns the list of the orders that reached a status from one day to another, both included.
 func ReachedHref(status orders.Status, from, to time.Time) string {
-	return Path + "?" + url.Values{"passou": {string(status)}, "passou_de": {civil.Of(from).String()}, "passou_ate": {civil.Of(to).String()}}.Encode()
+	return Path + "?" + url.Values{"passou": {string(status)}, "passou_de": {civil.Of(from).String()},
+		"passou_ate": {civil.Of(to).String()}}.Encode()
 }
 
 func withStatus(status orders.Status) url.Values { return url.Values{"situacao": {string(status)}} }

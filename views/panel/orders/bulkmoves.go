@@ -146,7 +146,8 @@ func (d ManyData) problems() ui.Problems {
 	case 1:
 		_, index, _ := cut(missing[0].Path)
 		row, _ := strconv.Atoi(index)
-		return append(problems, ui.Problem{Field: missing[0].Path, Message: "Falta o código de rastreio do pedido " + Number(d.able()[row].ID) + "."})
+		return append(problems, ui.Problem{Field: missing[0].Path,
+			Message: "Falta o código de rastreio do pedido " + Number(d.able()[row].ID) + "."})
 	}
 	return append(problems, ui.Problem{Field: missing[0].Path, Message: "Faltam " + strconv.Itoa(len(missing)) + " códigos de rastreio."})
 }

@@ -31,7 +31,8 @@ func (c Cart) stored() map[string]string {
 		"address.street": address.Street, "address.number": address.Number, "address.complement": address.Complement,
 		"address.neighborhood": address.Neighborhood, "address.city": address.City, "address.state": address.State,
 		"address.cep": fmtbr.CEP(address.CEP), "prescriber": texts.Of(prescriber), "prescriber_code": texts.Of(code), "info": texts.Of(info),
-		"delivery_price": typedPrice(c.Stored.DeliveryPrice), "discount": typedPrice(c.Stored.Discount), "donation": typedPrice(c.Stored.Donation),
+		"delivery_price": typedPrice(c.Stored.DeliveryPrice), "discount": typedPrice(c.Stored.Discount),
+		"donation": typedPrice(c.Stored.Donation),
 	}
 }
 
@@ -51,7 +52,8 @@ func CartOf(order orders.Order) Cart {
 func AddressOf(associate associates.Associate) *orders.Address {
 	return &orders.Address{
 		Street: texts.Of(associate.Street), Number: texts.Of(associate.Number), Complement: texts.Of(associate.Complement),
-		Neighborhood: texts.Of(associate.Neighborhood), City: texts.Of(associate.City), State: texts.Of(associate.State), CEP: texts.Of(associate.CEP),
+		Neighborhood: texts.Of(associate.Neighborhood), City: texts.Of(associate.City), State: texts.Of(associate.State),
+		CEP: texts.Of(associate.CEP),
 	}
 }
 
@@ -74,7 +76,8 @@ func AssociateLine(associate associates.Associate) string {
 	if city != "" {
 		city += "/" + texts.Of(associate.State)
 	}
-	return fmtbr.Join(" · ", fmtbr.CPF(texts.Of(associate.AssociateCPF)), fmtbr.Phone(texts.Of(associate.Phone)), associate.ContactEmail(), city)
+	return fmtbr.Join(" · ", fmtbr.CPF(texts.Of(associate.AssociateCPF)), fmtbr.Phone(texts.Of(associate.Phone)), associate.ContactEmail(),
+		city)
 }
 
 // itemsLine formats items in a line: 2 × Creme a R$ 68,50.

@@ -144,7 +144,8 @@ func (c Cart) favouriteButton(option freight.Option) ui.Content {
 	if option.OptionKey == c.Freight.Favourite {
 		pressed = "true"
 	}
-	return ui.Button{Label: "Frete favorito: " + option.ServiceLabel, Icon: "star", IconOnly: true, Small: true, Variant: ui.Ghost, Submit: true,
+	return ui.Button{Label: "Frete favorito: " + option.ServiceLabel, Icon: "star", IconOnly: true, Small: true, Variant: ui.Ghost,
+		Submit: true,
 		Attrs: templ.Attributes{
 			"id": "favorito-" + strings.ReplaceAll(option.OptionKey, ":", "-"), "aria-pressed": pressed, "formaction": path,
 			"hx-post": path, "hx-target": "#" + CartFragment, "hx-swap": "outerMorph"}}

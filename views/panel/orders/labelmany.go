@@ -107,7 +107,8 @@ func ableLine(candidate parcels.Candidate) ui.Line {
 }
 
 func excludedLine(candidate parcels.Candidate) ui.Line {
-	return ui.Line{Title: candidate.Order.NameAssociate, Href: Href(candidate.Order.ID), Note: Number(candidate.Order.ID) + " · " + candidate.Refusal}
+	return ui.Line{Title: candidate.Order.NameAssociate, Href: Href(candidate.Order.ID),
+		Note: Number(candidate.Order.ID) + " · " + candidate.Refusal}
 }
 
 // Which are the rows of the page of a purchase that are shown.

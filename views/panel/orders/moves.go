@@ -139,7 +139,8 @@ func (d StepData) method() control.Radio {
 	for i, method := range orders.PaymentMethods() {
 		options[i] = control.Option{Value: string(method), Label: method.Label()}
 	}
-	return control.Radio{Name: "payment_method", Label: shortLabel("payment_method"), Options: options, Value: d.Typed.Or("payment_method", ""),
+	return control.Radio{Name: "payment_method", Label: shortLabel("payment_method"), Options: options,
+		Value: d.Typed.Or("payment_method", ""),
 		Error: d.problem("payment_method"), Keys: true, Wide: true}
 }
 

@@ -76,7 +76,8 @@ func (s PageData) next() ui.Content {
 		if s.sendsParcel() {
 			return sendParcel(s)
 		}
-		return ui.Button{Label: "Marcar como enviado…", Icon: "truck", Variant: s.stepVariant(), Href: StepHref(s.Order.ID, Send), Attrs: dialog.AskAttrs()}
+		return ui.Button{Label: "Marcar como enviado…", Icon: "truck", Variant: s.stepVariant(), Href: StepHref(s.Order.ID, Send),
+			Attrs: dialog.AskAttrs()}
 	case orders.Sent:
 		return s.moveButton(orders.Delivered, ui.Button{Label: "Marcar como entregue", Icon: "circle-check", Submit: true})
 	}
@@ -98,7 +99,8 @@ func (s PageData) menu() ui.Menu {
 			Destructive: true})
 	}
 	if s.CanRemove && s.Order.CanRemove() {
-		menu.Items = append(menu.Items, ui.MenuItem{Label: "Excluir pedido…", Icon: "trash-2", Href: s.href() + RemoveSlug, Asks: true, Destructive: true})
+		menu.Items = append(menu.Items, ui.MenuItem{Label: "Excluir pedido…", Icon: "trash-2", Href: s.href() + RemoveSlug, Asks: true,
+			Destructive: true})
 	}
 	return menu
 }

@@ -82,7 +82,8 @@ func (s PageData) mayBuy() bool {
 
 // mayChoose reports whether the page offers to choose the freight of an order to be delivered without one.
 func (s PageData) mayChoose() bool {
-	return s.CanChange && s.SellsLabels && s.awaitsShipping() && s.Order.FreightOption == nil && s.Order.Address != nil && s.Order.Address.CEP != ""
+	return s.CanChange && s.SellsLabels && s.awaitsShipping() && s.Order.FreightOption == nil && s.Order.Address != nil &&
+		s.Order.Address.CEP != ""
 }
 
 // asksCarrier reports whether the carrier has to be asked what became of a payment or a cancellation.

@@ -46,15 +46,17 @@ const Title = "Registrar pagamento da reserva"
 // RevertTitle is the title of the way back.
 const RevertTitle = "Voltar para a pagar"
 
-var labels = map[string]string{"services": "O que foi pago", "payment_method": "Forma de pagamento", "paid_on": "Recebido em", "amount_received": "Valor recebido", ProofField: "Comprovante de pagamento", "reason": "Motivo"}
+var labels = map[string]string{"services": "O que foi pago", "payment_method": "Forma de pagamento", "paid_on": "Recebido em",
+	"amount_received": "Valor recebido", ProofField: "Comprovante de pagamento", "reason": "Motivo"}
 
 func (d Data) person() string {
 	return agendaview.Person(d.Service.AssociateName, d.Service.PatientName)
 }
 
 func (d Data) ask() dialog.Ask {
-	ask := dialog.Ask{Title: Title, Text: d.person() + " · " + fmtbr.Plural(len(d.Open), "serviço a pagar", "serviços a pagar"), Files: true, Refusal: d.refusal(),
-		Action: agendaview.StepHref(d.Service.ID, agendaview.Pay), Back: d.back(), Problems: d.problems(), Verb: "Registrar pagamento"}
+	ask := dialog.Ask{Title: Title, Text: d.person() + " · " + fmtbr.Plural(len(d.Open), "serviço a pagar", "serviços a pagar"), Files: true,
+		Refusal: d.refusal(),
+		Action:  agendaview.StepHref(d.Service.ID, agendaview.Pay), Back: d.back(), Problems: d.problems(), Verb: "Registrar pagamento"}
 	switch {
 	case len(d.Open) == 0:
 		ask.Verb, ask.Text = "", d.person()
@@ -146,7 +148,8 @@ func (d Data) paidOn() control.Input {
 }
 
 func (d Data) proof() control.File {
-	file := control.File{ID: ProofField, Name: web.FileField, Label: labels[ProofField], Accept: "image/*,application/pdf", Optional: true, Hint: "Foto ou PDF, até 20 MB.", Error: d.problems().For(ProofField)}
+	file := control.File{ID: ProofField, Name: web.FileField, Label: labels[ProofField], Accept: "image/*,application/pdf", Optional: true,
+		Hint: "Foto ou PDF, até 20 MB.", Error: d.problems().For(ProofField)}
 	if name := d.Typed.Or(ProofNameField, ""); name != "" {
 		file.Sent = "Guardado: " + name
 	}
@@ -174,7 +177,8 @@ type RevertData struct {
 }
 
 func (d RevertData) ask() dialog.Ask {
-	return dialog.Ask{Title: RevertTitle, Text: d.Line, Action: agendaview.StepHref(d.Service.ID, agendaview.Unpay), Back: agendaview.Href(d.Service.ID), Verb: "Voltar para a pagar",
+	return dialog.Ask{Title: RevertTitle, Text: d.Line, Action: agendaview.StepHref(d.Service.ID, agendaview.Unpay),
+		Back: agendaview.Href(d.Service.ID), Verb: "Voltar para a pagar",
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string { return labels[path] }), Refusal: d.refusal()}
 }
 

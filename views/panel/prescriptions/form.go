@@ -59,17 +59,21 @@ func Form(data FormData) form.Definition[row] {
 func (d FormData) fields() []field {
 	fields := []field{
 		{Name: "prescriber_name", Label: "Quem prescreveu", MaxLength: 200, Value: func(p *row) string { return p.PrescriberName }},
-		{Name: "council", Label: "Conselho", Row: "registro", Kind: form.Select, Prompt: "Escolha", Width: control.Half, Options: control.OptionsOf(prescriptions.Councils()),
-			Value: func(p *row) string { return p.Council }},
+		{Name: "council", Label: "Conselho", Row: "registro", Kind: form.Select, Prompt: "Escolha", Width: control.Half,
+			Options: control.OptionsOf(prescriptions.Councils()),
+			Value:   func(p *row) string { return p.Council }},
 		{Name: "council_number", Label: "Número", Row: "registro", Input: control.Number, Value: func(p *row) string { return p.CouncilNumber }},
-		{Name: "council_state", Label: "Estado", Row: "registro", Kind: form.Select, Prompt: "UF", Width: control.Tiny, Options: control.OptionsOf(brdoc.States()),
-			Value: func(p *row) string { return p.CouncilState }},
+		{Name: "council_state", Label: "Estado", Row: "registro", Kind: form.Select, Prompt: "UF", Width: control.Tiny,
+			Options: control.OptionsOf(brdoc.States()),
+			Value:   func(p *row) string { return p.CouncilState }},
 		{Name: "issued_on", Label: "Emitida em", Row: "datas", Input: control.BirthDate, Value: func(p *row) string { return shown(p.IssuedOn) }},
-		{Name: "valid_until", Label: "Vale até", Row: "datas", Input: control.BirthDate, Optional: true, Value: func(p *row) string { return shown(p.ValidUntil) },
-			Hint: "Em branco, vale o prazo das configurações."},
+		{Name: "valid_until", Label: "Vale até", Row: "datas", Input: control.BirthDate, Optional: true,
+			Value: func(p *row) string { return shown(p.ValidUntil) },
+			Hint:  "Em branco, vale o prazo das configurações."},
 	}
 	if len(d.Files) > 0 {
-		fields = append(fields, field{Name: "file_id", Label: "Arquivo", Kind: form.Select, Prompt: "Sem arquivo", Optional: true, Options: d.fileOptions(), Value: fileID})
+		fields = append(fields, field{Name: "file_id", Label: "Arquivo", Kind: form.Select, Prompt: "Sem arquivo", Optional: true,
+			Options: d.fileOptions(), Value: fileID})
 	}
 	if d.Latest.ID != 0 {
 		fields = append(fields, field{Name: ReplacesField, Label: "Substituição", Kind: form.Check, Value: func(*row) string { return "true" },

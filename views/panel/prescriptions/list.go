@@ -62,23 +62,26 @@ func List() list.Definition[prescriptions.Listed, prescriptions.ListInput] {
 		},
 		Filters: []list.Filter[prescriptions.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *prescriptions.ListInput) *string { return &in.Q })},
-			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: tabOptions(), Set: func(in *prescriptions.ListInput, value string) error {
-				in.State = states()[value]
-				return nil
-			}},
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: tabOptions(),
+				Set: func(in *prescriptions.ListInput, value string) error {
+					in.State = states()[value]
+					return nil
+				}},
 		},
 		Tabs: tabs(),
 		Lead: list.Lead[prescriptions.Listed]{Label: "Paciente", Name: "paciente", Sort: "patient", HasInitials: true,
 			Href: func(p *prescriptions.Listed) string { return Href(p.ID) }, Text: func(p *prescriptions.Listed) string { return p.Patient }},
 		Columns: []list.Column[prescriptions.Listed]{
-			{Name: "validade", Label: "Vale até", Sort: "until", Place: table.Below, Text: func(p *prescriptions.Listed) string { return p.ValidUntil.Shown() }},
+			{Name: "validade", Label: "Vale até", Sort: "until", Place: table.Below,
+				Text: func(p *prescriptions.Listed) string { return p.ValidUntil.Shown() }},
 			{Name: "situacao", Label: "Situação", Place: table.Side, Text: func(p *prescriptions.Listed) string { return "" },
 				Cell: func(p *prescriptions.Listed, now time.Time) ui.Content { return Badge(p.Prescription, now) }},
 			{Name: "produtos", Label: "Produtos", Text: func(p *prescriptions.Listed) string { return Summary(p.Prescription) }},
 			{Name: "prescritor", Label: "Prescritor", Text: func(p *prescriptions.Listed) string { return p.PrescriberName }},
 			{Name: "registro", Label: "Registro", Optional: true, Text: func(p *prescriptions.Listed) string { return p.Registration() }},
 			{Name: "emissao", Label: "Emitida", Sort: "issued", Text: func(p *prescriptions.Listed) string { return p.IssuedOn.Shown() }},
-			{Name: "telefone", Label: "Telefone", Optional: true, Text: func(p *prescriptions.Listed) string { return fmtbr.Phone(texts.Of(p.Phone)) }},
+			{Name: "telefone", Label: "Telefone", Optional: true,
+				Text: func(p *prescriptions.Listed) string { return fmtbr.Phone(texts.Of(p.Phone)) }},
 		},
 		Read: func(query list.Query[prescriptions.ListInput]) prescriptions.ListInput {
 			query.Input.Window, query.Input.Sort = query.Window, prescriptions.Sort(query.Sort)

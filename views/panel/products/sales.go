@@ -18,8 +18,9 @@ func (s PageData) bars() chart.Bars {
 	for i, month := range s.Sales.Months {
 		name := fmtbr.ShortMonth(month.Month.Month()) + "/" + month.Month.In(month.Month.Location()).Format("06")
 		words := name + ": " + fmtbr.Plural(month.Quantity, "unidade", "unidades") + ", " + fmtbr.Money(month.Amount)
-		bars.Bars = append(bars.Bars, chart.Bar{Label: name, Words: words, Value: float64(month.Quantity), Figure: fmtbr.Integer(int64(month.Quantity)),
-			Href: ordersview.ProductPlacedHref(s.Product.Code, month.Month, month.Month.AddDate(0, 1, -1)), Partial: i == len(s.Sales.Months)-1})
+		bars.Bars = append(bars.Bars, chart.Bar{Label: name, Words: words, Value: float64(month.Quantity),
+			Figure: fmtbr.Integer(int64(month.Quantity)),
+			Href:   ordersview.ProductPlacedHref(s.Product.Code, month.Month, month.Month.AddDate(0, 1, -1)), Partial: i == len(s.Sales.Months)-1})
 	}
 	return bars
 }

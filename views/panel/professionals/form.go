@@ -33,15 +33,17 @@ func Form(types []professionals.Type, calendars []calendar.Calendar) form.Defini
 					Value: func(p *professional) string { return fmtbr.Phone(texts.Of(p.Phone)) }},
 			}},
 			{Title: "Registro no conselho", Fields: []form.Field[professional]{
-				{Name: "council", Label: "Conselho", Optional: true, Row: "conselho", Suggestions: []string{"CRM", "CRO", "CRP", "CRMV", "CREFITO", "OAB"},
-					Value: func(p *professional) string { return texts.Of(p.Council) }},
+				{Name: "council", Label: "Conselho", Optional: true, Row: "conselho",
+					Suggestions: []string{"CRM", "CRO", "CRP", "CRMV", "CREFITO", "OAB"},
+					Value:       func(p *professional) string { return texts.Of(p.Council) }},
 				{Name: "council_number", Label: "Número", Optional: true, Row: "conselho", Width: control.Half,
 					Value: func(p *professional) string { return texts.Of(p.CouncilNumber) }},
 				{Name: "council_state", Label: "Estado", Optional: true, Row: "conselho", Width: control.Tiny, MaxLength: 2,
 					Value: func(p *professional) string { return texts.Of(p.CouncilState) }},
 			}},
 			{Title: "Atendimento", Fields: []form.Field[professional]{
-				{Name: "consultation_price", Label: "Preço da consulta", Input: control.Money, Optional: true, Hint: "Se ficar vazio, vale o preço do tipo.",
+				{Name: "consultation_price", Label: "Preço da consulta", Input: control.Money, Optional: true,
+					Hint:  "Se ficar vazio, vale o preço do tipo.",
 					Value: price, Spell: form.SpellAs[money.Amount]},
 				{Name: "is_prescriber", Label: "Prescreve", Kind: form.Check, Statement: "Prescreve (aparece na receita e no pedido)",
 					Value: func(p *professional) string { return strconv.FormatBool(p.IsPrescriber) }},
@@ -81,9 +83,11 @@ func spellPhone(typed string) string {
 // placeSection has what associates read of an appointment.
 func placeSection() form.Section[professional] {
 	return form.Section[professional]{Title: "Local da consulta", Fields: []form.Field[professional]{
-		{Name: "visit_address", Label: "Endereço", Optional: true, MaxLength: 300, Hint: "Como o associado lê: Rua das Acácias, 120, sala 4, Centro, Florianópolis.",
+		{Name: "visit_address", Label: "Endereço", Optional: true, MaxLength: 300,
+			Hint:  "Como o associado lê: Rua das Acácias, 120, sala 4, Centro, Florianópolis.",
 			Value: func(p *professional) string { return texts.Of(p.VisitAddress) }},
-		{Name: "video_link", Label: "Link da consulta por vídeo", Optional: true, MaxLength: 500, Hint: "Sem endereço, a consulta é por vídeo, neste link.",
+		{Name: "video_link", Label: "Link da consulta por vídeo", Optional: true, MaxLength: 500,
+			Hint:  "Sem endereço, a consulta é por vídeo, neste link.",
 			Value: func(p *professional) string { return texts.Of(p.VideoLink) }},
 		{Name: "visit_notes", Label: "No dia", Kind: form.Area, Optional: true, Hint: "Uma orientação por linha, como: Chegue 10 minutos antes.",
 			Value: func(p *professional) string { return texts.Of(p.VisitNotes) }},
@@ -112,7 +116,8 @@ func agendaSection(calendars []calendar.Calendar) form.Section[professional] {
 	if len(calendars) > 0 {
 		section.Fields = append(section.Fields, form.Field[professional]{Name: "calendar_id", Label: "Google Agenda", Kind: form.Select,
 			Optional: true, Prompt: "Nenhuma",
-			Options: calendarOptions(calendars), Show: unlisted, Hint: "Os atendimentos marcados com evento entram nesta agenda ou, sem ela, na padrão da associação. Uma agenda nova aparece aqui em até cinco minutos.",
+			Options: calendarOptions(calendars), Show: unlisted,
+			Hint:  "Os atendimentos marcados com evento entram nesta agenda ou, sem ela, na padrão da associação. Uma agenda nova aparece aqui em até cinco minutos.",
 			Value: func(p *professional) string { return texts.Of(p.CalendarID) }})
 	}
 	return section

@@ -32,23 +32,26 @@ type professional = professionals.Professional
 func List(types []professionals.Type) list.Definition[professional, professionals.ListInput] {
 	return list.Definition[professional, professionals.ListInput]{
 		About: list.About{
-			Name: "profissionais", Title: "Profissionais", Path: Path, Collection: "professionals", Search: "Nome, e-mail, conselho ou telefone", HasViews: true,
-			Rows: list.Noun{One: "profissional", Many: "profissionais", None: "Nenhum profissional"},
-			New:  list.New{Label: "Novo profissional", Slug: "novo"},
+			Name: "profissionais", Title: "Profissionais", Path: Path, Collection: "professionals", Search: "Nome, e-mail, conselho ou telefone",
+			HasViews: true,
+			Rows:     list.Noun{One: "profissional", Many: "profissionais", None: "Nenhum profissional"},
+			New:      list.New{Label: "Novo profissional", Slug: "novo"},
 			NothingYet: list.Sentence{Title: "Nenhum profissional ainda",
 				Text: "Cadastre quem atende os associados para agendar serviços e registrar receitas."},
 			NothingFound: list.Sentence{Title: "Nenhum profissional com estes filtros", Text: "Confira a grafia ou remova um filtro."},
 		},
 		Filters: []list.Filter[professionals.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *professionals.ListInput) *string { return &in.Q })},
-			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Set: list.ToBool(active, func(in *professionals.ListInput) **bool { return &in.Active }),
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab,
+				Set:     list.ToBool(active, func(in *professionals.ListInput) **bool { return &in.Active }),
 				Options: []control.Option{{Value: active, Label: "Ativos"}, {Value: inactive, Label: "Inativos"}}},
 			{Name: "tipo", Label: "Tipo", All: "todos", Options: TypeOptions(types), IsOpen: true,
 				Set: list.To(func(in *professionals.ListInput) *string { return &in.Type })},
 			{Name: "prescreve", Label: "Prescreve", All: "todos", Options: []control.Option{{Value: yes, Label: "Prescritores"}},
 				Set: list.ToBool(yes, func(in *professionals.ListInput) **bool { return &in.IsPrescriber })},
-			{Name: "colabora", Label: "Colabora", All: "todos", Options: []control.Option{{Value: yes, Label: "Colaboradores"}, {Value: no, Label: "Outros"}},
-				Set: list.ToBool(yes, func(in *professionals.ListInput) **bool { return &in.IsCollaborator })},
+			{Name: "colabora", Label: "Colabora", All: "todos",
+				Options: []control.Option{{Value: yes, Label: "Colaboradores"}, {Value: no, Label: "Outros"}},
+				Set:     list.ToBool(yes, func(in *professionals.ListInput) **bool { return &in.IsCollaborator })},
 		},
 		Tabs: []list.Tab{
 			{Label: "Todos"},
@@ -67,7 +70,8 @@ func List(types []professionals.Type) list.Definition[professional, professional
 			{Name: "colabora", Label: "Colabora", Optional: true, Text: func(p *professional) string { return yesOrNo(p.IsCollaborator) }},
 			{Name: "preco", Label: "Consulta", Sort: "price", Place: table.End, Text: consultation},
 			{Name: "saldo", Label: "Saldo de doações", Sort: "balance", Amount: func(p *professional) money.Amount { return p.DonationBalance }},
-			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true, Time: func(p *professional) time.Time { return p.DateUpdated }},
+			{Name: "atualizado", Label: "Atualizado", Sort: "updated", Optional: true,
+				Time: func(p *professional) time.Time { return p.DateUpdated }},
 		},
 		Read: func(query list.Query[professionals.ListInput]) professionals.ListInput {
 			query.Input.Window, query.Input.Sort = query.Window, professionals.Sort(query.Sort)
@@ -105,8 +109,9 @@ func yesOrNo(value bool) string {
 }
 
 // typeNames are the names of the types that ship.
-var typeNames = map[string]string{"medic": "Medicina", "dentist": "Odontologia", "psychologist": "Psicologia", "veterinarian": "Veterinária",
-	"therapist": "Terapia", "lawyer": "Advocacia"}
+var typeNames = map[string]string{"medic": "Medicina", "dentist": "Odontologia", "psychologist": "Psicologia",
+	"veterinarian": "Veterinária",
+	"therapist":    "Terapia", "lawyer": "Advocacia"}
 
 // TypeName returns the name of a type for pages; a type added by the association has its own name.
 func TypeName(kind string) string {

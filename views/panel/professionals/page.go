@@ -74,7 +74,8 @@ func (d PageData) facts() []record.Fact {
 		{Label: "Conselho", Value: council(p)}, {Label: "Código", Content: ui.Copy{Text: p.Code, What: "o código"}},
 		{Label: "Preço da consulta", Value: consultation(p)}, {Label: "Prescreve", Value: yesOrNo(p.IsPrescriber)}, {Label: "Colabora",
 			Value: yesOrNo(p.IsCollaborator)},
-		{Label: "Dados para pagamento", Value: texts.Of(p.PaymentDetails)}, d.calendar(), {Label: "Atualizado", Content: ui.Moment(p.DateUpdated, d.Now)},
+		{Label: "Dados para pagamento", Value: texts.Of(p.PaymentDetails)}, d.calendar(),
+		{Label: "Atualizado", Content: ui.Moment(p.DateUpdated, d.Now)},
 	}
 }
 
@@ -135,7 +136,8 @@ func (d PageData) contests() (contests []professionals.MonthContest) {
 }
 
 func (d PageData) contestLine(contest professionals.MonthContest) ui.Line {
-	return ui.Line{Title: "Mês " + monthName(contest.Month), Note: fmtbr.Join(" · ", contest.Text, fmtbr.DateTime(contest.Date, d.Now.Location())),
+	return ui.Line{Title: "Mês " + monthName(contest.Month),
+		Note:    fmtbr.Join(" · ", contest.Text, fmtbr.DateTime(contest.Date, d.Now.Location())),
 		Actions: []ui.Content{RemoveContest(contest)}}
 }
 
@@ -148,7 +150,8 @@ func monthName(month string) string {
 func (d PageData) balance() string { return "saldo de " + fmtbr.Money(d.Professional.DonationBalance) }
 
 func (d PageData) moveLink() ui.Content {
-	return ui.Button{Label: "Movimentar", Icon: "plus", Variant: ui.Outline, Small: true, Href: MoveHref(d.Professional.ID), Attrs: dialog.AskAttrs()}
+	return ui.Button{Label: "Movimentar", Icon: "plus", Variant: ui.Outline, Small: true, Href: MoveHref(d.Professional.ID),
+		Attrs: dialog.AskAttrs()}
 }
 
 func (d PageData) movementLine(movement professionals.Movement) ui.Line {

@@ -101,10 +101,12 @@ func (d StepData) Title() string {
 func (d StepData) text() string {
 	count := fmtbr.Plural(len(d.Record.Group), "serviço", "serviços")
 	if d.Step == agendaview.Reschedule {
-		return d.Record.Title() + ", " + agendaview.When(d.Record.Service.ConsultationDate, d.Record.Now.Location()) + " com " + d.Record.Service.ProfessionalName
+		return d.Record.Title() + ", " + agendaview.When(d.Record.Service.ConsultationDate,
+			d.Record.Now.Location()) + " com " + d.Record.Service.ProfessionalName
 	}
 	if len(d.Series) > 0 {
-		return agendaview.When(d.Record.Service.ConsultationDate, d.Record.Now.Location()) + " com " + d.Record.Service.ProfessionalName + ". O que já aconteceu fica como está."
+		return agendaview.When(d.Record.Service.ConsultationDate,
+			d.Record.Now.Location()) + " com " + d.Record.Service.ProfessionalName + ". O que já aconteceu fica como está."
 	}
 	events := 0
 	for _, one := range d.Record.Group {
@@ -122,7 +124,8 @@ func (d StepData) text() string {
 }
 
 func (d StepData) ask() dialog.Ask {
-	ask := dialog.Ask{Title: d.Title(), Text: d.text(), Action: agendaview.StepHref(d.Record.Service.ID, d.Step), Back: agendaview.Href(d.Record.Service.ID), Refusal: d.refusal(),
+	ask := dialog.Ask{Title: d.Title(), Text: d.text(), Action: agendaview.StepHref(d.Record.Service.ID, d.Step),
+		Back: agendaview.Href(d.Record.Service.ID), Refusal: d.refusal(),
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(path string) string {
 			return map[string]string{"professional_id": "Profissional", "consultation_date": "Data e hora"}[path]
 		})}
@@ -147,7 +150,8 @@ func (d StepData) eventText() string {
 	if err != nil {
 		return ""
 	}
-	return "O evento de " + agendaview.When(d.Record.Service.ConsultationDate, d.Record.Now.Location()) + " será apagado e outro criado para " + agendaview.When(&to, d.Record.Now.Location()) + "."
+	return "O evento de " + agendaview.When(d.Record.Service.ConsultationDate,
+		d.Record.Now.Location()) + " será apagado e outro criado para " + agendaview.When(&to, d.Record.Now.Location()) + "."
 }
 
 // refusal returns the reason why nothing was changed, if it belongs to no field and asks nothing.
@@ -172,7 +176,8 @@ func (d StepData) accepted() string {
 
 // ClashText warns of an appointment at a time.
 func ClashText(clash bookings.Placed, zone *time.Location) string {
-	return "Este horário sobrepõe o atendimento de " + agendaview.Person(clash.AssociateName, clash.PatientName) + " às " + fmtbr.Clock(clash.ConsultationDate, zone) + "."
+	return "Este horário sobrepõe o atendimento de " + agendaview.Person(clash.AssociateName,
+		clash.PatientName) + " às " + fmtbr.Clock(clash.ConsultationDate, zone) + "."
 }
 
 // scope is the choice how much of the series the form is about.
@@ -184,7 +189,8 @@ func (d StepData) scope() control.Radio {
 	if count := d.Series[series.Coming]; count > d.Series[series.Next] {
 		options = append(options, control.Option{Value: string(series.Coming), Label: "Todos os que ainda vêm", Note: strconv.Itoa(count)})
 	}
-	return control.Radio{Name: ScopeField, Label: "Este atendimento se repete", Options: options, Value: d.Typed.Or(ScopeField, string(series.This))}
+	return control.Radio{Name: ScopeField, Label: "Este atendimento se repete", Options: options,
+		Value: d.Typed.Or(ScopeField, string(series.This))}
 }
 
 // CancelledMessage is the message after a booking was cancelled.
@@ -193,7 +199,8 @@ func CancelledMessage(removed int) string {
 }
 
 func (d StepData) professional() control.Select {
-	return control.Select{Name: "professional_id", Label: "Profissional", Value: d.Typed.Or("professional_id", strconv.FormatInt(d.Record.Service.ProfessionalID, 10)),
+	return control.Select{Name: "professional_id", Label: "Profissional",
+		Value:   d.Typed.Or("professional_id", strconv.FormatInt(d.Record.Service.ProfessionalID, 10)),
 		Options: d.Options.Names(), Error: errs.For(errs.FieldsOf(d.Refused), "professional_id")}
 }
 
@@ -202,6 +209,7 @@ func (d StepData) date() control.Input {
 	if date := d.Record.Service.ConsultationDate; date != nil {
 		stored = civil.LocalTime(*date, d.Record.Now.Location())
 	}
-	return control.Input{Name: "consultation_date", Label: "Data e hora", Kind: control.DateTime, Value: d.Typed.Or("consultation_date", stored),
+	return control.Input{Name: "consultation_date", Label: "Data e hora", Kind: control.DateTime,
+		Value: d.Typed.Or("consultation_date", stored),
 		Error: errs.For(errs.FieldsOf(d.Refused), "consultation_date")}
 }

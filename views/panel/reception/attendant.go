@@ -27,12 +27,14 @@ func (d BoardData) attendants() ui.Menu {
 	for _, attendant := range d.Open.Attendants {
 		if item.Attendant == nil || *item.Attendant != attendant.UserCode {
 			menu.Items = append(menu.Items, ui.MenuItem{
-				Label: fmtbr.Join(" · ", nameFor(attendant, d.By), openItems(attendant)), Icon: "user-check", Post: assignHref(item.ID, attendant.UserCode.String()),
+				Label: fmtbr.Join(" · ", nameFor(attendant, d.By), openItems(attendant)), Icon: "user-check",
+				Post: assignHref(item.ID, attendant.UserCode.String()),
 			})
 		}
 	}
 	if item.Attendant != nil {
-		menu.Items = append(menu.Items, ui.MenuItem{Rule: true}, ui.MenuItem{Label: "Tirar atendente", Icon: "user-x", Post: assignHref(item.ID, "")})
+		menu.Items = append(menu.Items, ui.MenuItem{Rule: true},
+			ui.MenuItem{Label: "Tirar atendente", Icon: "user-x", Post: assignHref(item.ID, "")})
 	}
 	return menu
 }
@@ -83,9 +85,11 @@ func (d AssignData) ask() dialog.Ask {
 }
 
 func (d AssignData) choices() ui.Content {
-	choice := control.Radio{Name: attendantField, Label: "Quem vai atender?", Keys: len(d.Attendants) < maxKey, Wide: true, Error: errs.For(errs.FieldsOf(d.Refused), attendantField)}
+	choice := control.Radio{Name: attendantField, Label: "Quem vai atender?", Keys: len(d.Attendants) < maxKey, Wide: true,
+		Error: errs.For(errs.FieldsOf(d.Refused), attendantField)}
 	for _, attendant := range d.Attendants {
-		choice.Options = append(choice.Options, control.Option{Value: attendant.UserCode.String(), Label: nameFor(attendant, d.By), Detail: openItems(attendant)})
+		choice.Options = append(choice.Options,
+			control.Option{Value: attendant.UserCode.String(), Label: nameFor(attendant, d.By), Detail: openItems(attendant)})
 	}
 	if d.Item.Attendant != nil {
 		choice.Value = d.Item.Attendant.String()

@@ -85,7 +85,8 @@ func (d BoardData) tabs() []nav.Tab {
 		return nav.Tab{Label: label, Href: d.Filter.of(whose).at(Path), Count: &count, Current: d.Filter.Whose == whose}
 	}
 	return []nav.Tab{
-		tab("Todas", reception.Everybody, d.Board.All), tab("Minhas", reception.Mine, d.Board.Mine), tab("Sem atendente", reception.Nobody, d.Board.Nobodys),
+		tab("Todas", reception.Everybody, d.Board.All), tab("Minhas", reception.Mine, d.Board.Mine),
+		tab("Sem atendente", reception.Nobody, d.Board.Nobodys),
 	}
 }
 
@@ -116,7 +117,8 @@ const maxKey = 9
 
 func (d BoardData) lane(i int) board.Lane {
 	lane := d.Board.Lanes[i]
-	column := board.Lane{ID: "situacao-" + lane.Value, Value: lane.Value, Label: laneName(lane), Color: lane.Color, Count: lane.Count, Open: i == d.shown(), Empty: "Ninguém aqui."}
+	column := board.Lane{ID: "situacao-" + lane.Value, Value: lane.Value, Label: laneName(lane), Color: lane.Color, Count: lane.Count,
+		Open: i == d.shown(), Empty: "Ninguém aqui."}
 	if lane.IsDefaultEntry && lane.Count > len(d.Board.News) {
 		column.News, column.NewsHref = len(d.Board.News), d.Filter.withNew(d.Board.News).at(d.path())
 	}
@@ -177,7 +179,8 @@ func (d BoardData) ticket(item reception.Waiting) board.Ticket {
 		return ticket
 	}
 	ticket.Tone = waitTone(d.Board, item, d.Now)
-	ticket.Time = board.Time{Text: fmtbr.Elapsed(d.Now.Sub(item.DateCreated)), Title: "desde " + fmtbr.DateTime(item.DateCreated, d.Now.Location())}
+	ticket.Time = board.Time{Text: fmtbr.Elapsed(d.Now.Sub(item.DateCreated)),
+		Title: "desde " + fmtbr.DateTime(item.DateCreated, d.Now.Location())}
 	if ticket.Icon, ticket.Link = identity(item); item.Membership == nil {
 		ticket.Icon = "" // that of the style sheet
 	}
@@ -202,10 +205,12 @@ func (d BoardData) menu() []ui.MenuItem {
 	var menu []ui.MenuItem
 	for _, lane := range d.Board.Lanes {
 		if !lane.IsDone {
-			menu = append(menu, ui.MenuItem{Label: "Mover para " + lane.Label, Post: board.MenuHref(Path, moveSlug) + "?status=" + url.QueryEscape(lane.Value)})
+			menu = append(menu, ui.MenuItem{Label: "Mover para " + lane.Label,
+				Post: board.MenuHref(Path, moveSlug) + "?status=" + url.QueryEscape(lane.Value)})
 		}
 	}
-	menu = append(menu, ui.MenuItem{Label: "Passar para…", Icon: "user-check", Href: d.Filter.at(board.MenuHref(Path, assignSlug)), Asks: true})
+	menu = append(menu, ui.MenuItem{Label: "Passar para…", Icon: "user-check", Href: d.Filter.at(board.MenuHref(Path, assignSlug)),
+		Asks: true})
 	return append(menu, ui.MenuItem{Label: "Concluir…", Icon: "check", Href: d.Filter.at(board.MenuHref(Path, completeSlug)), Asks: true})
 }
 
@@ -233,8 +238,9 @@ func waitTone(board reception.Board, item reception.Waiting, now time.Time) ui.T
 }
 
 func waiting(board reception.Board, item reception.Waiting, now time.Time) ui.Content {
-	return nav.Elapsed{Text: fmtbr.Elapsed(now.Sub(item.DateCreated)), What: "espera há", Title: "chegou " + fmtbr.DateTime(item.DateCreated, now.Location()),
-		Tone: waitTone(board, item, now)}
+	return nav.Elapsed{Text: fmtbr.Elapsed(now.Sub(item.DateCreated)), What: "espera há",
+		Title: "chegou " + fmtbr.DateTime(item.DateCreated, now.Location()),
+		Tone:  waitTone(board, item, now)}
 }
 
 // writing says who is writing the notes of an item: "Aline está escrevendo".

@@ -12,14 +12,16 @@ import (
 
 func (d CompleteData) ask() dialog.Ask {
 	return dialog.Ask{
-		Title: "Concluir o atendimento de " + d.Name, Text: "Escolha uma opção ou aperte o número dela.", Action: Href(d.ID) + completeSlug, Back: Href(d.ID), Verb: "Concluir",
+		Title: "Concluir o atendimento de " + d.Name, Text: "Escolha uma opção ou aperte o número dela.", Action: Href(d.ID) + completeSlug,
+		Back: Href(d.ID), Verb: "Concluir",
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(string) string { return "Como terminou" }),
 	}
 }
 
 // details say what the reasons of the program mean.
 var details = map[reception.CompletionReason]string{
-	reception.Pedido: "virou pedido, ou já tem", reception.Servico: "consulta ou serviço prestado", reception.Agendamento: "consulta ou serviço marcado",
+	reception.Pedido: "virou pedido, ou já tem", reception.Servico: "consulta ou serviço prestado",
+	reception.Agendamento: "consulta ou serviço marcado",
 }
 
 func (d CompleteData) reasons() ui.Content {
@@ -27,7 +29,8 @@ func (d CompleteData) reasons() ui.Content {
 	for i, reason := range d.Reasons {
 		options[i] = control.Option{Value: string(reason), Label: string(reason), Detail: details[reason]}
 	}
-	return control.Radio{Name: "completion_reason", Label: "Como terminou", Options: options, Keys: true, Wide: true, Error: errs.For(errs.FieldsOf(d.Refused), "completion_reason")}
+	return control.Radio{Name: "completion_reason", Label: "Como terminou", Options: options, Keys: true, Wide: true,
+		Error: errs.For(errs.FieldsOf(d.Refused), "completion_reason")}
 }
 
 // linked describes the associate of the open item.

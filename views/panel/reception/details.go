@@ -52,7 +52,8 @@ func (d DetailsData) inputs() []ui.Content {
 		if name == "name" && d.isLinked() {
 			continue
 		}
-		inputs = append(inputs, control.Input{Name: name, Label: detailLabels[name], Kind: kinds[name], Value: d.Typed.Or(name, texts.Of(stored[name])), Optional: name != "name",
+		inputs = append(inputs, control.Input{Name: name, Label: detailLabels[name], Kind: kinds[name],
+			Value: d.Typed.Or(name, texts.Of(stored[name])), Optional: name != "name",
 			MaxLength: map[string]int{"name": 250}[name], Error: errs.For(errs.FieldsOf(d.Refused), name), Autocomplete: "off"})
 	}
 	return inputs

@@ -31,7 +31,8 @@ func FilterIn(query func(string) string) Filter {
 	if !slices.Contains([]reception.Whose{reception.Mine, reception.Nobody}, whose) {
 		whose = reception.Everybody
 	}
-	return Filter{Whose: whose, Search: query("q"), Label: query("etiqueta"), Lane: query("situacao"), More: query("mais"), New: query("novos")}
+	return Filter{Whose: whose, Search: query("q"), Label: query("etiqueta"), Lane: query("situacao"), More: query("mais"),
+		New: query("novos")}
 }
 
 // shown returns the numbers of tickets by status.
@@ -94,7 +95,8 @@ func joined(ids []int64) string {
 // at returns an address with the filter.
 func (f Filter) at(path string) string {
 	query := url.Values{}
-	for name, value := range map[string]string{"de": string(f.Whose), "q": f.Search, "etiqueta": f.Label, "situacao": f.Lane, "mais": f.More, "novos": f.New} {
+	for name, value := range map[string]string{"de": string(f.Whose), "q": f.Search, "etiqueta": f.Label, "situacao": f.Lane, "mais": f.More,
+		"novos": f.New} {
 		if value != "" {
 			query.Set(name, value)
 		}

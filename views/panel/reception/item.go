@@ -51,7 +51,8 @@ func (d BoardData) arrived() string {
 
 // dock shows the open item with its position in its lane: "2 de 9 em Aguardando".
 func (d BoardData) dock() board.Dock {
-	dock := board.Dock{Item: strconv.FormatInt(d.Open.Item.ID, 10), Title: d.Open.Item.DisplayName(), Close: d.Filter.Board(), Text: d.arrivedLine(), Foot: d.foot()}
+	dock := board.Dock{Item: strconv.FormatInt(d.Open.Item.ID, 10), Title: d.Open.Item.DisplayName(), Close: d.Filter.Board(),
+		Text: d.arrivedLine(), Foot: d.foot()}
 	place := d.Open.Place
 	if place.Count > 0 {
 		dock.Position = fmt.Sprintf("%d de %d em %s", place.Position, place.Count, d.statusName())
@@ -77,10 +78,12 @@ func (d BoardData) tagEditor() ui.TagEditor {
 func (d BoardData) actions() []ui.MenuItem {
 	var actions []ui.MenuItem
 	if d.CanChange {
-		actions = append(actions, ui.MenuItem{Label: "Corrigir dados…", Icon: "pencil", Href: d.Filter.at(Href(d.Open.Item.ID) + detailsSlug), Asks: true})
+		actions = append(actions, ui.MenuItem{Label: "Corrigir dados…", Icon: "pencil", Href: d.Filter.at(Href(d.Open.Item.ID) + detailsSlug),
+			Asks: true})
 	}
 	if d.CanRemove {
-		actions = append(actions, ui.MenuItem{Label: "Excluir contato", Icon: "trash-2", Post: Href(d.Open.Item.ID) + removeSlug, Destructive: true})
+		actions = append(actions, ui.MenuItem{Label: "Excluir contato", Icon: "trash-2", Post: Href(d.Open.Item.ID) + removeSlug,
+			Destructive: true})
 	}
 	return actions
 }
@@ -99,8 +102,9 @@ func (d BoardData) candidates() []board.Candidate {
 	for i, person := range d.Open.Candidates {
 		found[i] = board.Candidate{
 			Name: person.FullName(), Href: associatesview.Href(person.ID),
-			Note:   fmtbr.Join(" · ", associatesview.MembershipName(person.MembershipStatus()), contact(person.Phone), person.ContactEmail()),
-			Action: ui.PostButton{Label: "Vincular", Name: person.FullName(), Action: Href(d.Open.Item.ID) + linkSlug, Field: "associate_code", Value: person.UserCode.String()},
+			Note: fmtbr.Join(" · ", associatesview.MembershipName(person.MembershipStatus()), contact(person.Phone), person.ContactEmail()),
+			Action: ui.PostButton{Label: "Vincular", Name: person.FullName(), Action: Href(d.Open.Item.ID) + linkSlug, Field: "associate_code",
+				Value: person.UserCode.String()},
 		}
 	}
 	return found

@@ -60,15 +60,18 @@ func (f Form) every() control.Select {
 	for _, every := range series.All() {
 		options = append(options, control.Option{Value: string(every), Label: labels[every]})
 	}
-	return control.Select{Name: "repeat_every", Label: "Repetir", Prompt: "Não repete", Options: options, Value: f.Typed.Or("repeat_every", ""), Error: f.Problems.For("repeat_every")}
+	return control.Select{Name: "repeat_every", Label: "Repetir", Prompt: "Não repete", Options: options,
+		Value: f.Typed.Or("repeat_every", ""), Error: f.Problems.For("repeat_every")}
 }
 
 func (f Form) times() control.Input {
-	return control.Input{Name: "repeat_times", Label: "Quantas vezes", Kind: control.Number, Optional: true, Value: f.Typed.Or("repeat_times", ""), Error: f.Problems.For("repeat_times")}
+	return control.Input{Name: "repeat_times", Label: "Quantas vezes", Kind: control.Number, Optional: true,
+		Value: f.Typed.Or("repeat_times", ""), Error: f.Problems.For("repeat_times")}
 }
 
 func (f Form) until() control.Input {
-	return control.Input{Name: "repeat_until", Label: "Até", Kind: control.Date, Optional: true, Value: f.Typed.Or("repeat_until", ""), Error: f.Problems.For("repeat_until")}
+	return control.Input{Name: "repeat_until", Label: "Até", Kind: control.Date, Optional: true, Value: f.Typed.Or("repeat_until", ""),
+		Error: f.Problems.For("repeat_until")}
 }
 
 func (f Form) charge() control.Select {
@@ -115,13 +118,15 @@ func (f Form) choice(one series.Planned) control.Select {
 	name := choicePrefix + civil.Of(one.At).String()
 	choice := control.Select{Name: name, Label: "O que fazer em " + fmtbr.DayMonth(one.At, f.Now.Location()), Value: one.Choice}
 	for _, at := range one.Free {
-		choice.Options = append(choice.Options, control.Option{Value: civil.LocalTime(at, f.Now.Location()), Label: "Usar " + fmtbr.Clock(at, f.Now.Location())})
+		choice.Options = append(choice.Options,
+			control.Option{Value: civil.LocalTime(at, f.Now.Location()), Label: "Usar " + fmtbr.Clock(at, f.Now.Location())})
 	}
 	keep := "Manter mesmo assim"
 	if one.State == series.Free {
 		keep = "Manter"
 	}
-	choice.Options = append(choice.Options, control.Option{Value: series.Keep, Label: keep}, control.Option{Value: series.Skip, Label: "Pular"})
+	choice.Options = append(choice.Options, control.Option{Value: series.Keep, Label: keep},
+		control.Option{Value: series.Skip, Label: "Pular"})
 	return choice
 }
 

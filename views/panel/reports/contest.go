@@ -43,17 +43,20 @@ func (d AskData) refusal() string {
 }
 
 func (d AskData) reason() control.Textarea {
-	return control.Textarea{Name: d.ReasonName, Label: d.Reason, MaxLength: 1800, Value: d.Typed.Or(d.ReasonName, ""), Error: errs.For(errs.FieldsOf(d.Refused), d.ReasonName),
+	return control.Textarea{Name: d.ReasonName, Label: d.Reason, MaxLength: 1800, Value: d.Typed.Or(d.ReasonName, ""),
+		Error: errs.For(errs.FieldsOf(d.Refused), d.ReasonName),
 		Attrs: templ.Attributes{"required": true, "autofocus": true}}
 }
 
 func (d AskData) day() control.Input {
-	return control.Input{Name: "paid_on", Label: d.Day, Kind: control.Date, Value: d.Typed.Or("paid_on", d.Today), Error: errs.For(errs.FieldsOf(d.Refused), "paid_on"), Attrs: templ.Attributes{"required": true, "max": d.Today}}
+	return control.Input{Name: "paid_on", Label: d.Day, Kind: control.Date, Value: d.Typed.Or("paid_on", d.Today),
+		Error: errs.For(errs.FieldsOf(d.Refused), "paid_on"), Attrs: templ.Attributes{"required": true, "max": d.Today}}
 }
 
 // ContestAsk asks for the reason of a contest.
 func ContestAsk(ids []int64, back string) AskData {
-	return AskData{Title: "Contestar " + fmtbr.Plural(len(ids), "serviço", "serviços") + "?", Text: "O profissional lê este texto no portal.", Verb: "Contestar", Action: ContestPath, Back: back,
+	return AskData{Title: "Contestar " + fmtbr.Plural(len(ids), "serviço", "serviços") + "?", Text: "O profissional lê este texto no portal.",
+		Verb: "Contestar", Action: ContestPath, Back: back,
 		IDs: ids, Reason: "Motivo", ReasonName: "text"}
 }
 

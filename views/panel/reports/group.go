@@ -88,8 +88,9 @@ func (d Data) more(g group) ui.Button {
 	next := g.from + len(g.rows)
 	href := d.Filter.groupHref(g.Professional.ID, next)
 	return ui.Button{Label: "Mais " + strconv.Itoa(min(MoreRows, g.count-next)), Icon: "chevron-down", Small: true, Variant: ui.Ghost,
-		Href:  href + "#" + g.id(),
-		Attrs: templ.Attributes{"hx-get": href, "hx-target": "closest tr", "hx-swap": "outerHTML", "aria-label": "Mais serviços de " + g.Professional.Name}}
+		Href: href + "#" + g.id(),
+		Attrs: templ.Attributes{"hx-get": href, "hx-target": "closest tr", "hx-swap": "outerHTML",
+			"aria-label": "Mais serviços de " + g.Professional.Name}}
 }
 
 func (g group) shown() string {
@@ -104,7 +105,8 @@ func (d Data) before(g group) ui.Button {
 
 // groupMenu closes the month once every service is approved, and links to the statement and the professional.
 func (d Data) groupMenu(g group) ui.Content {
-	if g.statement == nil && d.CanSettle && d.Filter.Tab == All && d.Filter.Search == "" && g.approved() == g.count || g.statement != nil && !g.isClosed() && d.CanSettle {
+	if g.statement == nil && d.CanSettle && d.Filter.Tab == All && d.Filter.Search == "" && g.approved() == g.count || g.statement != nil &&
+		!g.isClosed() && d.CanSettle {
 		return ui.Button{Label: "Fechar mês", Small: true, Href: d.closeHref(g), Attrs: dialog.AskAttrs()}
 	}
 	menu := ui.Menu{ID: "acoes-" + strconv.FormatInt(g.Professional.ID, 10), Label: "Ações de " + g.Professional.Name, InForm: d.CanValidate}
@@ -115,7 +117,8 @@ func (d Data) groupMenu(g group) ui.Content {
 			Post: ApproveGroupPath + "?" + filter.query().Encode()})
 	}
 	if g.statement != nil && d.CanSettle {
-		menu.Items = append(menu.Items, ui.MenuItem{Label: "Abrir extrato " + g.statement.Number(), Icon: "receipt-text", Href: StatementHref(g.statement.ID)})
+		menu.Items = append(menu.Items, ui.MenuItem{Label: "Abrir extrato " + g.statement.Number(), Icon: "receipt-text",
+			Href: StatementHref(g.statement.ID)})
 	}
 	if d.CanSettle && g.statement == nil {
 		menu.Items = append(menu.Items, ui.MenuItem{Label: "Fechar mês…", Icon: "lock", Href: d.closeHref(g), Asks: true})

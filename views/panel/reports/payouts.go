@@ -62,7 +62,8 @@ func (d PayoutsData) missing() (names []string) {
 }
 
 func (d PayoutsData) columns() []table.Column {
-	return []table.Column{{Label: "Profissional"}, {Label: "Extrato"}, {Label: "Serviços", Right: true, HidesBelow: table.Medium}, {Label: "Chave Pix", HidesBelow: table.Medium}, {Label: "A repassar", Right: true}, {Label: "Situação"}, {Label: "Ações", Hidden: true}}
+	return []table.Column{{Label: "Profissional"}, {Label: "Extrato"}, {Label: "Serviços", Right: true, HidesBelow: table.Medium},
+		{Label: "Chave Pix", HidesBelow: table.Medium}, {Label: "A repassar", Right: true}, {Label: "Situação"}, {Label: "Ações", Hidden: true}}
 }
 
 func (d PayoutsData) row(p reports.Payout) table.Row {
@@ -99,17 +100,21 @@ func (d PayoutsData) action(p reports.Payout) ui.Content {
 	professional := strconv.FormatInt(p.Professional.ID, 10)
 	switch {
 	case p.IsPaid():
-		return ui.PostButton{Label: "Desfazer", Name: "o pagamento de " + p.Professional.Name, Action: UnpayPath, Field: "ids", Value: strconv.FormatInt(p.Statement.ID, 10)}
+		return ui.PostButton{Label: "Desfazer", Name: "o pagamento de " + p.Professional.Name, Action: UnpayPath, Field: "ids",
+			Value: strconv.FormatInt(p.Statement.ID, 10)}
 	case missesKey(p):
 		return ui.Button{Label: "Informar chave", Small: true, Variant: ui.Outline, Href: professionals.Href(p.Professional.ID) + "/editar"}
 	case p.IsClosed():
-		return ui.Button{Label: "Marcar pago…", Small: true, Variant: ui.Outline, Href: PayPath + "?ids=" + strconv.FormatInt(p.Statement.ID, 10), Attrs: dialog.AskAttrs()}
+		return ui.Button{Label: "Marcar pago…", Small: true, Variant: ui.Outline, Href: PayPath + "?ids=" + strconv.FormatInt(p.Statement.ID, 10),
+			Attrs: dialog.AskAttrs()}
 	}
-	return ui.Button{Label: "Conferir", Small: true, Variant: ui.Ghost, Href: Filter{Month: d.Month.String(), Professional: professional}.Href()}
+	return ui.Button{Label: "Conferir", Small: true, Variant: ui.Ghost,
+		Href: Filter{Month: d.Month.String(), Professional: professional}.Href()}
 }
 
 func (d PayoutsData) selection() table.Selection {
 	return table.Selection{ID: "repasses", Actions: []ui.Content{
-		table.Action{Label: "Marcar como pago…", One: "Marcar 1 como pago…", Many: "Marcar {n} como pagos…", Icon: "wallet", Href: PayPath, Limit: 500, Key: "A", Asks: true, Variant: "primary"},
+		table.Action{Label: "Marcar como pago…", One: "Marcar 1 como pago…", Many: "Marcar {n} como pagos…", Icon: "wallet", Href: PayPath,
+			Limit: 500, Key: "A", Asks: true, Variant: "primary"},
 	}}
 }

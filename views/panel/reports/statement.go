@@ -41,12 +41,14 @@ func (d StatementData) subtitle() string {
 }
 
 func (d StatementData) columns() []table.Column {
-	return []table.Column{{Label: "Data"}, {Label: "Associado e paciente"}, {Label: "Serviço", HidesBelow: table.Wide}, {Label: "Recebido", Right: true}, {Label: "Taxa", Right: true}, {Label: "Doação", Right: true}, {Label: "A repassar", Right: true}}
+	return []table.Column{{Label: "Data"}, {Label: "Associado e paciente"}, {Label: "Serviço", HidesBelow: table.Wide},
+		{Label: "Recebido", Right: true}, {Label: "Taxa", Right: true}, {Label: "Doação", Right: true}, {Label: "A repassar", Right: true}}
 }
 
 func (d StatementData) sums() []record.Fact {
 	share := d.Statement.Share()
-	return []record.Fact{{Label: "Recebido de associados", Value: fmtbr.Money(share.Received)}, {Label: "Taxa da associação", Value: kept(share.Fee)},
+	return []record.Fact{{Label: "Recebido de associados", Value: fmtbr.Money(share.Received)},
+		{Label: "Taxa da associação", Value: kept(share.Fee)},
 		{Label: "Doações à associação", Value: kept(share.Donation)}, {Label: "A repassar", Value: fmtbr.Money(share.Payable)}}
 }
 

@@ -26,5 +26,6 @@ func Form(about list.About) form.Definition[savedviews.View] {
 }
 
 func roles(c form.Control) ui.Content {
-	return control.Checks{Name: c.Name, Label: c.Label, Hint: c.Hint, Optional: true, Chosen: c.Values, Options: saved.RoleOptions(), Error: c.Error}
+	return control.Checks{Name: c.Name, Label: c.Label, Hint: c.Hint, Optional: true, Chosen: c.Values, Options: saved.RoleOptions(),
+		Error: c.Error}
 }

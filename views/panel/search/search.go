@@ -52,9 +52,11 @@ func parts() []part {
 		{collection: "reception", label: "Recepção", icon: "concierge-bell", path: reception.Path, rows: visitsFound, opens: access.Read},
 		{collection: "files", label: "Arquivos", icon: "file-text", path: files.Path, rows: filesFound, opens: access.Read},
 		{collection: "products", label: "Produtos", icon: "package", path: products.Path, rows: productsFound, opens: access.Read},
-		{collection: "professionals", label: "Profissionais", icon: "stethoscope", path: professionals.Path, rows: professionalsFound, opens: access.Read},
+		{collection: "professionals", label: "Profissionais", icon: "stethoscope", path: professionals.Path, rows: professionalsFound,
+			opens: access.Read},
 		{collection: "tags", label: "Etiquetas", icon: "tag", path: tags.Path, rows: tagsFound, opens: access.Update},
-		{collection: "system_users", label: "Operadores", icon: "users", path: operators.Path, rows: operatorsFound, opens: access.Update, administrator: true},
+		{collection: "system_users", label: "Operadores", icon: "users", path: operators.Path, rows: operatorsFound, opens: access.Update,
+			administrator: true},
 	}
 }
 
@@ -102,7 +104,8 @@ func associatesFound(found search.Results) []nav.PaletteOption {
 func ordersFound(found search.Results) []nav.PaletteOption {
 	var options []nav.PaletteOption
 	for _, row := range found.Orders {
-		options = append(options, nav.PaletteOption{ID: strconv.FormatInt(row.ID, 10), Title: "Pedido " + ordersview.Number(row.ID) + " · " + row.NameAssociate,
+		options = append(options, nav.PaletteOption{ID: strconv.FormatInt(row.ID, 10),
+			Title:  "Pedido " + ordersview.Number(row.ID) + " · " + row.NameAssociate,
 			Detail: joined(string(row.Status), fmtbr.Money(row.Total))})
 	}
 	return options
@@ -216,8 +219,9 @@ func settingsFound(by auth.Caller, typed string) []nav.PaletteOption {
 	for _, key := range areas.Keys() {
 		setting := settings.Setting{System: key.System, Key: key.Name, Description: key.Description}
 		for _, one := range configuration.Find([]settings.Setting{setting}, typed) {
-			options = append(options, nav.PaletteOption{ID: "configuracao-" + key.System + "-" + key.Name, Title: one.Label, Detail: configuration.SystemName(key.System),
-				Icon: "sliders-horizontal", Href: configuration.Href(key.System)})
+			options = append(options, nav.PaletteOption{ID: "configuracao-" + key.System + "-" + key.Name, Title: one.Label,
+				Detail: configuration.SystemName(key.System),
+				Icon:   "sliders-horizontal", Href: configuration.Href(key.System)})
 		}
 	}
 	return options[:min(mostPages, len(options))]
@@ -233,7 +237,8 @@ func helpFound(by auth.Caller, typed string) []nav.PaletteOption {
 	}
 	var options []nav.PaletteOption
 	for _, page := range help.Matching(by, typed, mostPages) {
-		options = append(options, nav.PaletteOption{ID: "ajuda-" + page.Slug, Title: "Ajuda: " + page.Title, Detail: page.Text, Icon: "circle-help", Href: page.Href()})
+		options = append(options, nav.PaletteOption{ID: "ajuda-" + page.Slug, Title: "Ajuda: " + page.Title, Detail: page.Text,
+			Icon: "circle-help", Href: page.Href()})
 	}
 	return options
 }
@@ -242,7 +247,8 @@ func helpFound(by auth.Caller, typed string) []nav.PaletteOption {
 func registration(by auth.Caller, typed string, found search.Results) []nav.PaletteOption {
 	typed = strings.TrimSpace(typed)
 	href := associates.NewHref(typed)
-	if href == "" || len(found.Users) > 0 || len(settingsFound(by, typed))+len(helpFound(by, typed)) > 0 || !access.CanOpen(by, "users", access.Create) {
+	if href == "" || len(found.Users) > 0 || len(settingsFound(by, typed))+len(helpFound(by, typed)) > 0 ||
+		!access.CanOpen(by, "users", access.Create) {
 		return nil
 	}
 	return []nav.PaletteOption{{ID: "novo", Title: "Cadastrar “" + typed + "”", Icon: "user-plus", Href: href}}

@@ -69,7 +69,8 @@ func Message(c signing.Contract, link string) string {
 
 // describe names the kind and the version of a contract: Termo com paciente, versão 4.
 func describe(c signing.Contract) string {
-	name := map[string]string{"Com paciente": "Termo com paciente", "Para animal": "Termo para animal", "Associado": "Termo do associado"}[kindName(c)]
+	name := map[string]string{"Com paciente": "Termo com paciente", "Para animal": "Termo para animal",
+		"Associado": "Termo do associado"}[kindName(c)]
 	if patient := texts.Of(c.PatientName); patient != "" {
 		name += " (" + patient + ")"
 	}

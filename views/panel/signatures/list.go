@@ -42,9 +42,10 @@ const CampaignPath = Path + "/nova-assinatura"
 func List() list.Definition[signing.Contract, signing.ListInput] {
 	return list.Definition[signing.Contract, signing.ListInput]{
 		About: list.About{
-			Name: "assinaturas", Title: "Assinaturas", Path: Path, Collection: access.DocSign, Search: "Associado, paciente, CPF ou código do termo", HasViews: true,
-			Rows: list.Noun{One: "termo", Many: "termos", None: "Nenhum termo"},
-			New:  list.New{Label: "Enviar termo", Slug: "novo", Icon: "send"},
+			Name: "assinaturas", Title: "Assinaturas", Path: Path, Collection: access.DocSign, Search: "Associado, paciente, CPF ou código do termo",
+			HasViews: true,
+			Rows:     list.Noun{One: "termo", Many: "termos", None: "Nenhum termo"},
+			New:      list.New{Label: "Enviar termo", Slug: "novo", Icon: "send"},
 			NothingYet: list.Sentence{Title: "Nenhum termo enviado ainda",
 				Text: "O associado lê e assina pelo link, no celular ou no computador. Antes do primeiro envio, a administração publica o modelo."},
 			NothingFound: list.Sentence{Title: "Nenhum termo com estes filtros", Text: "Confira a grafia ou remova um filtro."},
@@ -67,7 +68,8 @@ func filters() []list.Filter[signing.ListInput] {
 		{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *signing.ListInput) *string { return &in.Q })},
 		{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: control.OptionsOf(signing.Tabs()),
 			Set: list.To(func(in *signing.ListInput) *signing.Tab { return &in.Tab })},
-		{Name: "modelo", Label: "Modelo", All: "todos", Options: kinds(), Set: list.To(func(in *signing.ListInput) *signing.Kind { return &in.Kind })},
+		{Name: "modelo", Label: "Modelo", All: "todos", Options: kinds(),
+			Set: list.To(func(in *signing.ListInput) *signing.Kind { return &in.Kind })},
 		{Name: "versao", Label: "Versão", Kind: list.Text, More: true, Set: setVersion},
 		{Name: "periodo", Label: "Período", Kind: list.Period, Days: []string{"de", "ate"}, All: "todos", Options: list.Periods(),
 			Set: list.ToPeriod(func(in *signing.ListInput) *civil.Period { return &in.Period })},
@@ -94,7 +96,8 @@ func setVersion(input *signing.ListInput, typed string) (err error) {
 func columns() []list.Column[signing.Contract] {
 	return []list.Column[signing.Contract]{
 		{Name: "paciente", Label: "Paciente", HidesBelow: table.Wide, Text: func(c *signing.Contract) string { return texts.Of(c.PatientName) }},
-		{Name: "modelo", Label: "Modelo", HidesBelow: table.Medium, Place: table.Below, Text: func(c *signing.Contract) string { return kindName(*c) }},
+		{Name: "modelo", Label: "Modelo", HidesBelow: table.Medium, Place: table.Below,
+			Text: func(c *signing.Contract) string { return kindName(*c) }},
 		{Name: "versao", Label: "Versão", Right: true, Kind: kind.Integer, HidesBelow: table.Wide,
 			Text: func(c *signing.Contract) string { return versionNumber(*c) }},
 		{Name: "situacao", Label: "Situação", Place: table.End, Text: func(c *signing.Contract) string { return statusNames[c.Status] },

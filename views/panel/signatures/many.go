@@ -19,10 +19,12 @@ const (
 
 func actions() []list.Action {
 	return []list.Action{
-		{Name: ResendManySlug, Icon: "mail", Label: "Enviar de novo", One: "Enviar 1 de novo", Many: "Enviar {n} de novo", Collection: access.DocSign,
-			Action: access.Update, Limit: signing.MaxMany},
-		{Name: VoidManySlug, Icon: "ban", Label: "Anular…", One: "Anular 1…", Many: "Anular {n}…", Collection: access.DocSign, Action: access.Update,
-			Limit: signing.MaxMany, Asks: true},
+		{Name: ResendManySlug, Icon: "mail", Label: "Enviar de novo", One: "Enviar 1 de novo", Many: "Enviar {n} de novo",
+			Collection: access.DocSign,
+			Action:     access.Update, Limit: signing.MaxMany},
+		{Name: VoidManySlug, Icon: "ban", Label: "Anular…", One: "Anular 1…", Many: "Anular {n}…", Collection: access.DocSign,
+			Action: access.Update,
+			Limit:  signing.MaxMany, Asks: true},
 	}
 }
 

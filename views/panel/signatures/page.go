@@ -47,7 +47,8 @@ func (d PageData) menu() []ui.MenuItem {
 // verdict is the result of the comparison with what was signed.
 func (d PageData) verdict() feedback.Alert {
 	if d.Verification.Valid {
-		return feedback.Alert{Tone: ui.Good, Title: "Confere com o que foi assinado", Text: "Termo, comprovante e histórico não mudaram. Conferido agora."}
+		return feedback.Alert{Tone: ui.Good, Title: "Confere com o que foi assinado",
+			Text: "Termo, comprovante e histórico não mudaram. Conferido agora."}
 	}
 	var failed []string
 	for _, check := range d.Verification.Checks {
@@ -55,7 +56,8 @@ func (d PageData) verdict() feedback.Alert {
 			failed = append(failed, failure(check))
 		}
 	}
-	return feedback.Alert{Tone: ui.Bad, Title: strings.Join(failed, "; "), Text: "O que está guardado não é o que foi assinado. Avise a administração."}
+	return feedback.Alert{Tone: ui.Bad, Title: strings.Join(failed, "; "),
+		Text: "O que está guardado não é o que foi assinado. Avise a administração."}
 }
 
 func failure(check signing.Check) string {
@@ -179,7 +181,8 @@ func (d NewData) ask() dialog.Ask {
 	if d.Chosen.ID != 0 {
 		title, back = "Enviar o termo a "+d.Chosen.FullName()+"?", ui.RowHref(associatesPath, d.Chosen.ID)
 	}
-	return dialog.Ask{Title: title, Text: "O associado lê e assina pelo link, no celular ou no computador.", Action: NewPath, Back: back, Verb: "Enviar termo",
+	return dialog.Ask{Title: title, Text: "O associado lê e assina pelo link, no celular ou no computador.", Action: NewPath, Back: back,
+		Verb:     "Enviar termo",
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), label), Refusal: message(d.Refused)}
 }
 

@@ -57,7 +57,8 @@ func (d StartData) refusal() string {
 }
 
 func (d StartData) line(s statements.Statement) ui.Line {
-	line := ui.Line{Title: s.FileName, Href: Href(s.ID), Note: fmtbr.Join(" · ", about(s), "por "+s.AuthorName+", "+fmtbr.Ago(s.DateCreated, d.Now, d.Now.Location()))}
+	line := ui.Line{Title: s.FileName, Href: Href(s.ID),
+		Note: fmtbr.Join(" · ", about(s), "por "+s.AuthorName+", "+fmtbr.Ago(s.DateCreated, d.Now, d.Now.Location()))}
 	if s.UndoneAt != nil {
 		line.Href, line.Note = "", line.Note+" · desfeito: "+texts.Of(s.UndoReason)
 	}
@@ -187,8 +188,9 @@ type UndoData struct {
 }
 
 func (d UndoData) ask() dialog.Ask {
-	ask := dialog.Ask{Title: "Desfazer " + d.Statement.FileName, Text: "Tudo o que este extrato marcou como pago volta a aguardar pagamento.", Action: Href(d.Statement.ID) + UndoSlug,
-		Back: Href(d.Statement.ID), Verb: "Desfazer tudo", Variant: ui.Danger,
+	ask := dialog.Ask{Title: "Desfazer " + d.Statement.FileName, Text: "Tudo o que este extrato marcou como pago volta a aguardar pagamento.",
+		Action: Href(d.Statement.ID) + UndoSlug,
+		Back:   Href(d.Statement.ID), Verb: "Desfazer tudo", Variant: ui.Danger,
 		Problems: ui.ProblemsOf(errs.FieldsOf(d.Refused), func(string) string { return "Motivo" })}
 	if refused := errs.As(d.Refused); refused != nil && len(refused.Fields) == 0 {
 		ask.Refusal = refused.Message
@@ -197,7 +199,8 @@ func (d UndoData) ask() dialog.Ask {
 }
 
 func (d UndoData) reason() control.Textarea {
-	return control.Textarea{Name: "reason", Label: "Motivo", Rows: 2, MaxLength: 500, Value: d.Reason, Error: errs.For(errs.FieldsOf(d.Refused), "reason")}
+	return control.Textarea{Name: "reason", Label: "Motivo", Rows: 2, MaxLength: 500, Value: d.Reason,
+		Error: errs.For(errs.FieldsOf(d.Refused), "reason")}
 }
 
 // typedOrder is the number of another order that was typed for an entry.

@@ -12,7 +12,8 @@ func ReceiveForm(product stock.Stocked) form.Definition[stock.Lot] {
 	return form.Definition[stock.Lot]{
 		ID: "entrada", This: "esta entrada", Path: Href(product.ID), NewSlug: "entrada", ConflictField: "number",
 		NewTitle: "Registrar entrada", NewVerb: "Registrar entrada", Text: product.Name,
-		Title: func(*stock.Lot) string { return "Entrada" }, RowID: func(l *stock.Lot) int64 { return l.ID }, Name: func(l *stock.Lot) string { return l.Number },
+		Title: func(*stock.Lot) string { return "Entrada" }, RowID: func(l *stock.Lot) int64 { return l.ID },
+		Name: func(l *stock.Lot) string { return l.Number },
 		Back: func(*stock.Lot) string { return Href(product.ID) },
 		Sections: []form.Section[stock.Lot]{
 			{Title: "Entrada", Fields: []form.Field[stock.Lot]{
@@ -22,7 +23,8 @@ func ReceiveForm(product stock.Stocked) form.Definition[stock.Lot] {
 			}},
 			{Title: "Lote", Fields: []form.Field[stock.Lot]{
 				{Name: "made_on", Label: "Feito em", Row: "datas", Input: control.BirthDate, Optional: true, Value: none},
-				{Name: "expires_on", Label: "Vence em", Row: "datas", Input: control.BirthDate, Optional: true, Value: none, Hint: "Obrigatório em um lote novo."},
+				{Name: "expires_on", Label: "Vence em", Row: "datas", Input: control.BirthDate, Optional: true, Value: none,
+					Hint: "Obrigatório em um lote novo."},
 				{Name: "thc_content", Label: "THC (mg/ml)", Row: "teor", Input: control.Decimal, Optional: true, Value: none},
 				{Name: "cbd_content", Label: "CBD (mg/ml)", Row: "teor", Input: control.Decimal, Optional: true, Value: none},
 			}},

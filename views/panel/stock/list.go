@@ -45,7 +45,8 @@ func List() list.Definition[stock.Stocked, stock.ListInput] {
 		},
 		Filters: []list.Filter[stock.ListInput]{
 			{Name: "q", Label: "Busca", Kind: list.Search, Set: list.To(func(in *stock.ListInput) *string { return &in.Q })},
-			{Name: "situacao", Label: "Situação", Kind: list.ByTab, Options: []control.Option{{Value: low, Label: "Acabando"}, {Value: expiring, Label: "Vencendo"}},
+			{Name: "situacao", Label: "Situação", Kind: list.ByTab,
+				Options: []control.Option{{Value: low, Label: "Acabando"}, {Value: expiring, Label: "Vencendo"}},
 				Set: func(in *stock.ListInput, value string) error {
 					in.Filter = map[string]stock.Filter{low: stock.Low, expiring: stock.Expiring}[value]
 					return nil
@@ -53,19 +54,24 @@ func List() list.Definition[stock.Stocked, stock.ListInput] {
 		},
 		Tabs: []list.Tab{
 			{Label: "Todos"},
-			{Label: "Acabando", Filters: url.Values{"situacao": {low}}, Nothing: list.Sentence{Title: "Nada acabando", Text: "Nenhum produto está abaixo do mínimo."}},
-			{Label: "Vencendo", Filters: url.Values{"situacao": {expiring}}, Nothing: list.Sentence{Title: "Nada vencendo", Text: "Nenhum lote vence nos próximos 90 dias."}},
+			{Label: "Acabando", Filters: url.Values{"situacao": {low}},
+				Nothing: list.Sentence{Title: "Nada acabando", Text: "Nenhum produto está abaixo do mínimo."}},
+			{Label: "Vencendo", Filters: url.Values{"situacao": {expiring}},
+				Nothing: list.Sentence{Title: "Nada vencendo", Text: "Nenhum lote vence nos próximos 90 dias."}},
 		},
-		Lead: list.Lead[stock.Stocked]{Label: "Produto", Name: "produto", Sort: "name", Href: func(p *stock.Stocked) string { return Href(p.ID) }, Text: func(p *stock.Stocked) string { return p.Name }},
+		Lead: list.Lead[stock.Stocked]{Label: "Produto", Name: "produto", Sort: "name", Href: func(p *stock.Stocked) string { return Href(p.ID) },
+			Text: func(p *stock.Stocked) string { return p.Name }},
 		Columns: []list.Column[stock.Stocked]{
 			{Name: "codigo", Label: "Código", Strong: true, Place: table.Below, Text: func(p *stock.Stocked) string { return p.Code }},
 			{Name: "situacao", Label: "Situação", Place: table.Side, Badge: badge},
-			{Name: "estoque", Label: "No estoque", Sort: "on_hand", Right: true, Place: table.End, Text: func(p *stock.Stocked) string { return integer(p.OnHand) }},
+			{Name: "estoque", Label: "No estoque", Sort: "on_hand", Right: true, Place: table.End,
+				Text: func(p *stock.Stocked) string { return integer(p.OnHand) }},
 			{Name: "reservados", Label: "Reservados", Right: true, Text: func(p *stock.Stocked) string { return integer(p.Reserved) }},
 			{Name: "livres", Label: "Livres", Right: true, Text: func(p *stock.Stocked) string { return integer(p.Free()) }},
 			{Name: "minimo", Label: "Mínimo", Right: true, Text: minimum},
 			{Name: "vence", Label: "Vence primeiro", Sort: "expiry", Text: firstExpiry},
-			{Name: "parados", Label: "Vencidos e recolhidos", Right: true, Optional: true, Text: func(p *stock.Stocked) string { return integer(p.Set) }},
+			{Name: "parados", Label: "Vencidos e recolhidos", Right: true, Optional: true,
+				Text: func(p *stock.Stocked) string { return integer(p.Set) }},
 		},
 		Read: func(query list.Query[stock.ListInput]) stock.ListInput {
 			query.Input.Window, query.Input.Sort = query.Window, query.Sort

@@ -30,7 +30,8 @@ func renamed(use page.Counted) string {
 
 // Form returns the form of a tag. Use is the number of tagged rows.
 func Form(use page.Counted) form.Definition[tags.Tag] {
-	name := form.Field[tags.Tag]{Name: "name", Label: "Nome", Width: control.Half, MaxLength: 60, Value: func(t *tags.Tag) string { return t.Name }}
+	name := form.Field[tags.Tag]{Name: "name", Label: "Nome", Width: control.Half, MaxLength: 60,
+		Value: func(t *tags.Tag) string { return t.Name }}
 	if use.Rows > 0 {
 		name.Hint = renamed(use) + inBackground(use)
 	}
@@ -58,7 +59,8 @@ func swatches(c form.Control) ui.Content {
 }
 
 func collections(c form.Control) ui.Content {
-	return control.Select{Name: c.Name, Label: c.Label, Value: c.Value, Prompt: collectionName(""), Options: collectionOptions(c.Value), Error: c.Error}
+	return control.Select{Name: c.Name, Label: c.Label, Value: c.Value, Prompt: collectionName(""), Options: collectionOptions(c.Value),
+		Error: c.Error}
 }
 
 // colorName returns the name of a colour, or the colour itself without one.

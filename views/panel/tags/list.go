@@ -48,7 +48,8 @@ func List(canChange bool) list.Definition[Row, tags.ListInput] {
 		},
 		Lead: lead,
 		Columns: []list.Column[Row]{
-			{Name: "colecao", Label: "Oferecida em", Place: table.Below, Text: func(row *Row) string { return collectionName(texts.Of(row.Collection)) }},
+			{Name: "colecao", Label: "Oferecida em", Place: table.Below,
+				Text: func(row *Row) string { return collectionName(texts.Of(row.Collection)) }},
 			{Name: "uso", Label: "Em uso", Right: true, Place: table.End, Text: use},
 		},
 		Read: list.Windowed(func(in *tags.ListInput) *page.Window { return &in.Window }),

@@ -76,9 +76,11 @@ func (s PageData) exportState(file tasks.File) feedback.Alert {
 	}
 	until := fmtbr.Date(*file.DateExpires, s.Now.Location()) + " às " + fmtbr.Clock(*file.DateExpires, s.Now.Location())
 	if !s.IsOwn {
-		return feedback.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". Só quem pediu pode baixar o arquivo, disponível até " + until + "."}
+		return feedback.Alert{Tone: ui.Good, Title: "Arquivo pronto",
+			Text: rows + ". Só quem pediu pode baixar o arquivo, disponível até " + until + "."}
 	}
-	return feedback.Alert{Tone: ui.Good, Title: "Arquivo pronto", Text: rows + ". O arquivo fica disponível até " + until + "; depois é removido."}
+	return feedback.Alert{Tone: ui.Good, Title: "Arquivo pronto",
+		Text: rows + ". O arquivo fica disponível até " + until + "; depois é removido."}
 }
 
 // sentence turns the message of a field into a sentence.

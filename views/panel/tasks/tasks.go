@@ -145,14 +145,16 @@ func FailureColumns() []exports.Column[tasks.Failure] {
 
 func statusText(status tasks.Status) string {
 	return map[tasks.Status]string{
-		tasks.Waiting: "Na fila", tasks.Running: "Em andamento", tasks.Paused: "Pausada", tasks.Done: "Feita", tasks.Cancelled: "Cancelada", tasks.Failed: "Falhou",
+		tasks.Waiting: "Na fila", tasks.Running: "Em andamento", tasks.Paused: "Pausada", tasks.Done: "Feita", tasks.Cancelled: "Cancelada",
+		tasks.Failed: "Falhou",
 	}[status]
 }
 
 // badge shows the status of a task; its word carries the meaning, the tone repeats it.
 func badge(status tasks.Status) ui.Badge {
 	tones := map[tasks.Status]ui.Tone{
-		tasks.Waiting: ui.Muted, tasks.Running: ui.Info, tasks.Paused: ui.Warn, tasks.Done: ui.Good, tasks.Cancelled: ui.Warn, tasks.Failed: ui.Bad,
+		tasks.Waiting: ui.Muted, tasks.Running: ui.Info, tasks.Paused: ui.Warn, tasks.Done: ui.Good, tasks.Cancelled: ui.Warn,
+		tasks.Failed: ui.Bad,
 	}
 	return ui.Badge{Tone: tones[status], Text: statusText(status)}
 }
@@ -187,7 +189,8 @@ func (s PageData) facts() []record.Fact {
 // passedOver names the rows that were as the task would leave them; empty for a kind that does not count them.
 func passedOver(kind tasks.Kind) string {
 	return map[tasks.Kind]string{tasks.Enqueue: "Já esperavam", tasks.RequestSignatures: "Já tinham um termo a assinar",
-		tasks.SetField: "Já estavam assim", tasks.SendTerms: "Já tinham um termo a assinar", tasks.AddOrderTag: "Já tinham a etiqueta", tasks.RemoveOrderTag: "Não tinham a etiqueta"}[kind]
+		tasks.SetField: "Já estavam assim", tasks.SendTerms: "Já tinham um termo a assinar", tasks.AddOrderTag: "Já tinham a etiqueta",
+		tasks.RemoveOrderTag: "Não tinham a etiqueta"}[kind]
 }
 
 // outcome describes the result of a task in a sentence.
@@ -232,7 +235,8 @@ func (s PageData) done() string {
 	case tasks.MoveOrders:
 		return rows + " em “" + string(s.Task.Facts.Step.Status) + "”."
 	}
-	return Applied(tasks.Input{Kind: s.Task.Kind, Tag: texts.Of(s.Task.Tag)}, tasks.Result{Changed: s.Task.Changed, PassedOver: s.Task.PassedOver})
+	return Applied(tasks.Input{Kind: s.Task.Kind, Tag: texts.Of(s.Task.Tag)},
+		tasks.Result{Changed: s.Task.Changed, PassedOver: s.Task.PassedOver})
 }
 
 func (s PageData) refused() feedback.Alert {
@@ -240,7 +244,8 @@ func (s PageData) refused() feedback.Alert {
 	if s.Task.Refused == 1 {
 		refused = " foi recusado"
 	}
-	return feedback.Alert{Tone: ui.Warn, Title: rowsOf(s.Task.Kind, s.Task.Refused) + refused, Text: "Baixe o arquivo para ver quais e por quê."}
+	return feedback.Alert{Tone: ui.Warn, Title: rowsOf(s.Task.Kind, s.Task.Refused) + refused,
+		Text: "Baixe o arquivo para ver quais e por quê."}
 }
 
 // back returns the list whose rows the task changed.

@@ -21,7 +21,8 @@ type Status struct {
 
 // Badge shows a state.
 func Badge(state documents.State) ui.Badge {
-	tone := map[documents.State]ui.Tone{documents.Received: ui.Muted, documents.Checking: ui.Info, documents.Taken: ui.Good, documents.NotTaken: ui.Bad, documents.Expired: ui.Bad}[state]
+	tone := map[documents.State]ui.Tone{documents.Received: ui.Muted, documents.Checking: ui.Info, documents.Taken: ui.Good,
+		documents.NotTaken: ui.Bad, documents.Expired: ui.Bad}[state]
 	return ui.Badge{Tone: tone, Text: state.Label()}
 }
 

@@ -10,7 +10,8 @@ import (
 )
 
 func TestConfirm_FocusesCancel(t *testing.T) {
-	html := uitest.Draw(t, dialog.Confirm{ID: "anular", Title: "Anular?", Text: "Não volta.", Verb: "Anular contrato", Action: "/x", Variant: ui.Danger})
+	html := uitest.Draw(t, dialog.Confirm{ID: "anular", Title: "Anular?", Text: "Não volta.", Verb: "Anular contrato", Action: "/x",
+		Variant: ui.Danger})
 	cancel, verb := strings.Index(html, "Cancelar"), strings.Index(html, "Anular contrato")
 	focus := strings.Index(html, "autofocus")
 	if focus < 0 || focus > cancel || cancel > verb {

@@ -27,7 +27,8 @@ type Cell struct {
 func (c Cell) Render(ctx context.Context, w io.Writer) error {
 	h := markup.Writer{To: w}
 	h.Raw(`<td role="cell"`)
-	h.Classes(string(c.Place), markup.When(c.Right, "right"), markup.When(c.Strong, "strong"), markup.When(c.Menu, "menu-cell"), markup.When(c.Edits, "edits"), c.HidesBelow.class())
+	h.Classes(string(c.Place), markup.When(c.Right, "right"), markup.When(c.Strong, "strong"), markup.When(c.Menu, "menu-cell"),
+		markup.When(c.Edits, "edits"), c.HidesBelow.class())
 	h.Raw(">")
 	h.Text(c.Text)
 	children := templ.GetChildren(ctx)

@@ -11,18 +11,22 @@ import (
 
 func TestPager_Range(t *testing.T) {
 	html := uitest.Draw(t, table.Pager{Here: "/p?uf=SC", Page: 4, Size: 25, Total: 1284})
-	uitest.Has(t, html, "76–100 de 1.284", `href="/p?pagina=5&amp;uf=SC" aria-label="Próxima página"`, `href="/p?por=60&amp;uf=SC"`, `href="/p?pagina=52&amp;uf=SC"`)
+	uitest.Has(t, html, "76–100 de 1.284", `href="/p?pagina=5&amp;uf=SC" aria-label="Próxima página"`, `href="/p?por=60&amp;uf=SC"`,
+		`href="/p?pagina=52&amp;uf=SC"`)
 
 	first := uitest.Draw(t, table.Pager{Here: "/p", Page: 1, Size: 25, Total: 30})
 	uitest.Has(t, first, "1–25 de 30")
 	uitest.HasNot(t, first, "Página anterior", "…")
-	uitest.Has(t, uitest.Draw(t, table.Pager{Here: "/p", Page: 2, Size: 25, Total: 30}), "26–30 de 30", `href="/p" aria-label="Página anterior"`)
+	uitest.Has(t, uitest.Draw(t, table.Pager{Here: "/p", Page: 2, Size: 25, Total: 30}), "26–30 de 30",
+		`href="/p" aria-label="Página anterior"`)
 
 	uitest.Has(t, uitest.Draw(t, table.Pager{Here: "/p", Page: 1, Size: 25}), "Nenhum resultado")
 
 	const next = `aria-label="Próxima página"`
-	uitest.Has(t, uitest.Draw(t, table.Pager{Here: "/p", Page: 1, Size: 60, Total: 10000, More: true, Shown: 60}), "1–60 de mais de 10.000", `href="/p?pagina=167"`, next)
-	uitest.Has(t, uitest.Draw(t, table.Pager{Here: "/p", Page: 200, Size: 60, Total: 10000, More: true, Shown: 60}), "11.941–12.000 de mais de 10.000", `href="/p?pagina=201"`, next)
+	uitest.Has(t, uitest.Draw(t, table.Pager{Here: "/p", Page: 1, Size: 60, Total: 10000, More: true, Shown: 60}), "1–60 de mais de 10.000",
+		`href="/p?pagina=167"`, next)
+	uitest.Has(t, uitest.Draw(t, table.Pager{Here: "/p", Page: 200, Size: 60, Total: 10000, More: true, Shown: 60}),
+		"11.941–12.000 de mais de 10.000", `href="/p?pagina=201"`, next)
 	end := uitest.Draw(t, table.Pager{Here: "/p", Page: 200, Size: 60, Total: 10000, More: true, Shown: 7})
 	uitest.Has(t, end, "11.941–11.947 de 11.947")
 	uitest.HasNot(t, end, next)
@@ -30,12 +34,14 @@ func TestPager_Range(t *testing.T) {
 }
 
 func TestTable_AriaSort(t *testing.T) {
-	html := uitest.Draw(t, table.Table{Label: "Pedidos", Here: "/p?ordem=-nome", Columns: []table.Column{{Label: "Nome", Sort: "nome"}, {Label: "Cidade", Sort: "cidade"}, {Label: "CPF"}}})
+	html := uitest.Draw(t, table.Table{Label: "Pedidos", Here: "/p?ordem=-nome",
+		Columns: []table.Column{{Label: "Nome", Sort: "nome"}, {Label: "Cidade", Sort: "cidade"}, {Label: "CPF"}}})
 	uitest.Has(t, html, `aria-sort="descending"`, `href="/p?ordem=cidade"`, `role="table"`, `role="columnheader"`)
 	if n := strings.Count(html, "aria-sort"); n != 1 {
 		t.Errorf("%d columns are said to be sorted", n)
 	}
-	uitest.HasNot(t, uitest.Draw(t, table.Table{Label: "Pedidos", Here: "/p", Columns: []table.Column{{Label: "Nome", Sort: "nome"}, {Label: "CPF"}}}), "aria-sort")
+	uitest.HasNot(t, uitest.Draw(t, table.Table{Label: "Pedidos", Here: "/p",
+		Columns: []table.Column{{Label: "Nome", Sort: "nome"}, {Label: "CPF"}}}), "aria-sort")
 }
 
 // A link from data must not become a script.

@@ -30,7 +30,8 @@ func TestViews(t *testing.T) {
 	bruno.Roles = []auth.Role{auth.Administrador}
 	propose := func(id int64) erasure.Erasure {
 		t.Helper()
-		proposed, err := desk.Propose(t.Context(), camila, erasure.ProposeInput{UserID: id, Identity: "documento com foto", ReceivedOn: civil.MustParse("2026-11-18")})
+		proposed, err := desk.Propose(t.Context(), camila,
+			erasure.ProposeInput{UserID: id, Identity: "documento com foto", ReceivedOn: civil.MustParse("2026-11-18")})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,7 +39,8 @@ func look(page *browsertest.Page, name string) {
 
 // waitForBlock waits until the block of a person has the focus.
 func waitForBlock(page *browsertest.Page, person string) {
-	page.WaitUntil("the block of "+person+" has the focus", `(person) => document.activeElement.matches(".ev") && document.activeElement.textContent.includes(person)`, person)
+	page.WaitUntil("the block of "+person+" has the focus",
+		`(person) => document.activeElement.matches(".ev") && document.activeElement.textContent.includes(person)`, person)
 }
 
 // followChanges waits until the page has read every change so far, which replaces the blocks of the grid.
@@ -54,7 +55,8 @@ func followChanges(t *testing.T, app *handlertest.App, page *browsertest.Page) {
 // isAt reports whether João's appointment is at this time of the Friday, with this professional.
 func isAt(t *testing.T, app *handlertest.App, clock string, professional int) bool {
 	t.Helper()
-	return app.Count(t, "services", "id = 2 and consultation_date = ('2026-12-04T' || $1 || '-03:00')::timestamptz and professional_id = $2", clock, professional) == 1
+	return app.Count(t, "services", "id = 2 and consultation_date = ('2026-12-04T' || $1 || '-03:00')::timestamptz and professional_id = $2",
+		clock, professional) == 1
 }
 
 // A block is dragged to another time and, with the keyboard alone, to another professional; the dialog has the new time,
@@ -125,7 +127,8 @@ func TestHours_MovedByTouch(t *testing.T) {
 	page.WaitFor(".hours-ghost.h9")
 	page.MoveFinger(".hours-free.h10", browsertest.Spot{X: .5, Y: .1}, middle)
 	page.WaitFor(".hours-ghost.h10.m0")
-	if isReplaced := browsertest.Read[bool](page, `async () => { const grid = document.querySelector("x-horas"); await document.querySelector("x-vivo").refresh(); return !grid.isConnected }`); isReplaced {
+	if isReplaced := browsertest.Read[bool](page,
+		`async () => { const grid = document.querySelector("x-horas"); await document.querySelector("x-vivo").refresh(); return !grid.isConnected }`); isReplaced {
 		t.Error("a change replaces the grid under the finger")
 	}
 	page.Screenshot("phone, block under a finger")

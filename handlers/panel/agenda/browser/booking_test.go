@@ -61,7 +61,8 @@ func TestBooking_ByKeyboard(t *testing.T) {
 	page.Press("Enter")
 	page.WaitForText(".toast", "serviço agendado.")
 	page.WaitForText(".dock", dbtest.Ana.FullName())
-	if app.Count(t, "services", "associate_user_code = $1 and professional_id = 2 and consultation_date is not null", dbtest.Ana.UserCode) != 1 {
+	if app.Count(t, "services", "associate_user_code = $1 and professional_id = 2 and consultation_date is not null",
+		dbtest.Ana.UserCode) != 1 {
 		t.Error("it is not booked")
 	}
 }
@@ -86,7 +87,8 @@ func TestBooking_FromRecord(t *testing.T) {
 	page.WaitForText(".toast", "serviço agendado.")
 	page.Visit("/painel/associados/1")
 	page.WaitForText("main", dbtest.DrOtavio.Name)
-	if app.Count(t, "services", "associate_user_code = $1 and professional_id = 2 and consultation_date = '2026-12-04T10:30-03:00'", dbtest.Ana.UserCode) != 1 {
+	if app.Count(t, "services", "associate_user_code = $1 and professional_id = 2 and consultation_date = '2026-12-04T10:30-03:00'",
+		dbtest.Ana.UserCode) != 1 {
 		t.Error("it is not booked")
 	}
 }
@@ -116,13 +118,15 @@ func TestBooking_GroupPaidWithProof(t *testing.T) {
 	page.WaitFor("dialog#pergunta[open]")
 	lookAround(page, "payment of a group")
 	page.Click(".pay-lines label:last-of-type input")
-	page.WaitUntil("the value follows the ticked services", `() => document.querySelector("[name=amount_received]").value.replace(",", ".") == [...document.querySelectorAll("[name=services]:checked")].reduce((sum, box) => sum + Number(box.dataset.amount), 0)`)
+	page.WaitUntil("the value follows the ticked services",
+		`() => document.querySelector("[name=amount_received]").value.replace(",", ".") == [...document.querySelectorAll("[name=services]:checked")].reduce((sum, box) => sum + Number(box.dataset.amount), 0)`)
 	page.Press("1")
 	page.Choose("#pergunta [type=file]", browsertest.File(t, "pix.pdf", mediatest.SizedPDF(1000)))
 	page.Click("Registrar pagamento")
 	page.WaitForText(".toast", "registrado.")
 	page.WaitForText(".payments", "Pix em")
-	if app.Count(t, "services", booked+" and status = 'Pagamento Concluído' and payment_type = 'Pix'", dbtest.Ana.UserCode) != 2 || app.Count(t, "services_files", "kind = 'proof'") != 2 {
+	if app.Count(t, "services", booked+" and status = 'Pagamento Concluído' and payment_type = 'Pix'", dbtest.Ana.UserCode) != 2 ||
+		app.Count(t, "services_files", "kind = 'proof'") != 2 {
 		t.Error("the ticked services are not paid with their proof")
 	}
 	lookAround(page, "record with a payment")

@@ -13,7 +13,8 @@ const initialPassword = "initial-password"
 
 // createCluster creates the cluster unless it exists. It is renamed when it is complete, so that an
 // interrupted first start leaves no incomplete cluster.
-func (h instanceDir) createCluster(ctx context.Context, using programs, account *syscall.Credential, options serverOptions, password string) error {
+func (h instanceDir) createCluster(ctx context.Context, using programs, account *syscall.Credential, options serverOptions,
+	password string) error {
 	if err := createDirFor(account, h.run()); err != nil {
 		return err
 	}

@@ -18,15 +18,16 @@ func TestExplain_Failures(t *testing.T) {
 		met  error
 		want error
 	}{
-		"disk full":             {&os.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}, ErrNoSpace},
-		"quota used up":         {&os.PathError{Op: "write", Path: "x", Err: syscall.EDQUOT}, ErrNoSpace},
-		"disk full, in SQL":     {&pgconn.PgError{Code: "53100"}, ErrNoSpace},
-		"disk full, in initdb":  {failureIn("initdb", "initdb: error: could not write file: No space left on device"), ErrNoSpace},
-		"disk full, in the log": {failureIn("postgres", "FATAL:  could not extend file: No space left on device\nLOG:  shutting down"), ErrNoSpace},
-		"read-only disk":        {&os.PathError{Op: "mkdir", Path: "x", Err: syscall.EROFS}, ErrNotWritable},
-		"someone else's":        {&os.PathError{Op: "mkdir", Path: "x", Err: syscall.EACCES}, ErrNotWritable},
-		"newer cluster":         {failureIn("postgres", "FATAL:  database files are incompatible with server"), ErrOtherVersion},
-		"in use":                {ErrInUse, ErrInUse},
+		"disk full":            {&os.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}, ErrNoSpace},
+		"quota used up":        {&os.PathError{Op: "write", Path: "x", Err: syscall.EDQUOT}, ErrNoSpace},
+		"disk full, in SQL":    {&pgconn.PgError{Code: "53100"}, ErrNoSpace},
+		"disk full, in initdb": {failureIn("initdb", "initdb: error: could not write file: No space left on device"), ErrNoSpace},
+		"disk full, in the log": {failureIn("postgres", "FATAL:  could not extend file: No space left on device\nLOG:  shutting down"),
+			ErrNoSpace},
+		"read-only disk": {&os.PathError{Op: "mkdir", Path: "x", Err: syscall.EROFS}, ErrNotWritable},
+		"someone else's": {&os.PathError{Op: "mkdir", Path: "x", Err: syscall.EACCES}, ErrNotWritable},
+		"newer cluster":  {failureIn("postgres", "FATAL:  database files are incompatible with server"), ErrOtherVersion},
+		"in use":         {ErrInUse, ErrInUse},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

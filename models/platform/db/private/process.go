@@ -110,7 +110,8 @@ func (p postmaster) stop(ctx context.Context) error {
 
 // command prepares a PostgreSQL program for a cluster and an account. Call release after the
 // program has started; it closes the inherited files.
-func command(ctx context.Context, account *syscall.Credential, cluster, program string, args ...string) (cmd *exec.Cmd, release func() error, err error) {
+func command(ctx context.Context, account *syscall.Credential, cluster, program string, args ...string) (cmd *exec.Cmd,
+	release func() error, err error) {
 	dir, err := os.Open(cluster)
 	if err != nil {
 		return nil, nil, err

@@ -25,7 +25,8 @@ func (s *Server) prepareRole(ctx context.Context) error {
 	}
 	defer conn.Close(ctx)
 	var isStandby, exists bool
-	err = conn.QueryRow(ctx, "select pg_is_in_recovery(), exists (select from pg_roles where rolname = $1)", programRole).Scan(&isStandby, &exists)
+	err = conn.QueryRow(ctx, "select pg_is_in_recovery(), exists (select from pg_roles where rolname = $1)", programRole).
+		Scan(&isStandby, &exists)
 	if err != nil || isStandby {
 		return err
 	}

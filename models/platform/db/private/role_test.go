@@ -34,7 +34,8 @@ func TestStart_ProgramRole(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close(t.Context())
-	for _, statement := range []string{"copy mine to program 'id'", "copy mine from '/etc/passwd'", "alter system set fsync = off", "create role other superuser", "select pg_read_file('postgresql.conf')"} {
+	for _, statement := range []string{"copy mine to program 'id'", "copy mine from '/etc/passwd'", "alter system set fsync = off",
+		"create role other superuser", "select pg_read_file('postgresql.conf')"} {
 		if _, err := conn.Exec(t.Context(), statement); err == nil {
 			t.Errorf("it may %s", statement)
 		}

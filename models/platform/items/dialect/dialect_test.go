@@ -16,8 +16,10 @@ import (
 func TestParse_FormsOfOneFilter(t *testing.T) {
 	for _, forms := range [][]string{
 		{`filter={"status":{"_eq":"Pago"}}`, `filter={"status":"Pago"}`, `filter[status][_eq]=Pago`, `filter[status]=Pago`},
-		{`filter={"id":{"_in":[1,"2"]}}`, `filter={"id":{"_in":"1,2"}}`, `filter[id][_in]=1,2`, `filter[id][_in][]=1&filter[id][_in][]=2`, `filter[id][_in][1]=2&filter[id][_in][0]=1`},
-		{`filter={"a":{"_null":true}}`, `filter={"a":{"_eq":null}}`, `filter={"a":null}`, `filter[a][_null]=`, `filter[a][_null]=1`, `filter[a][_nnull]=false`},
+		{`filter={"id":{"_in":[1,"2"]}}`, `filter={"id":{"_in":"1,2"}}`, `filter[id][_in]=1,2`, `filter[id][_in][]=1&filter[id][_in][]=2`,
+			`filter[id][_in][1]=2&filter[id][_in][0]=1`},
+		{`filter={"a":{"_null":true}}`, `filter={"a":{"_eq":null}}`, `filter={"a":null}`, `filter[a][_null]=`, `filter[a][_null]=1`,
+			`filter[a][_nnull]=false`},
 		{`filter={"_or":[{"a":1},{"_and":[{"b":2},{"c":3}]}]}`, `filter[_or][0][a]=1&filter[_or][1][_and][0][b]=2&filter[_or][1][_and][1][c]=3`},
 		{`filter={"_or":[{"a":0},{"a":1},{"a":2},{"a":3},{"a":4},{"a":5},{"a":6},{"a":7},{"a":8},{"a":9},{"a":10}]}`,
 			`filter[_or][10][a]=10&filter[_or][2][a]=2&filter[_or][0][a]=0&filter[_or][1][a]=1&filter[_or][3][a]=3&filter[_or][4][a]=4` +
@@ -71,9 +73,11 @@ func TestParse_WholeQuery(t *testing.T) {
 	got, err := dialect.Parse("fields=id,name&fields[]=a&sort=-a,b&search=jo&groupBy=[\"x\",\"y\"]&aggregate[sum]=m,n&aggregate[count][]=*"+
 		"&limit=-1&page=2&meta=*&export=csv&locale=pt-BR&patients=1&quiet=0", []string{"patients", "quiet"})
 	want := dialect.Query{
-		Fields: []string{"id", "name", "a"}, Sort: []dialect.Sort{{Field: "a", Descending: true}, {Field: "b"}}, Search: "jo", GroupBy: []string{"x", "y"},
-		Aggregates: []dialect.Aggregate{{Function: dialect.Sum, Field: "m"}, {Function: dialect.Sum, Field: "n"}, {Function: dialect.Count, Field: "*"}},
-		Window:     page.Window{Limit: new(-1), Count: "*"}, Page: 2, Export: "csv", Locale: "pt-BR", Switches: []string{"patients"},
+		Fields: []string{"id", "name", "a"}, Sort: []dialect.Sort{{Field: "a", Descending: true}, {Field: "b"}}, Search: "jo",
+		GroupBy: []string{"x", "y"},
+		Aggregates: []dialect.Aggregate{{Function: dialect.Sum, Field: "m"}, {Function: dialect.Sum, Field: "n"},
+			{Function: dialect.Count, Field: "*"}},
+		Window: page.Window{Limit: new(-1), Count: "*"}, Page: 2, Export: "csv", Locale: "pt-BR", Switches: []string{"patients"},
 	}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v (%v)\nwant %+v", got, err, want)

@@ -14,7 +14,8 @@ import (
 func TestCSV_NoFormula(t *testing.T) {
 	t.Parallel()
 	for text, harmless := range map[string]bool{
-		"=1+1": false, "+1": false, "-1": false, "@SUM(A1)": false, "\t=1": false, "\r=1": false, "\ta": false, "\ra": false, "\n=1": false, " =1": false, "\u00a0=1": false,
+		"=1+1": false, "+1": false, "-1": false, "@SUM(A1)": false, "\t=1": false, "\r=1": false, "\ta": false, "\ra": false, "\n=1": false,
+		" =1": false, "\u00a0=1": false,
 		"\ufeff=1": false, "\u200b=1": false, "\x01=1": false, "\r\n\t @x": false, "＝1+1": false, "＋1": false, "－1": false, " ＠x": false,
 		"": true, " ": true, "a=1": true, "1-1": true, " a": true, "(=1)": true, "–1": true, "\x00": true,
 	} {
@@ -31,7 +32,8 @@ func TestCSV_NoFormula(t *testing.T) {
 func TestCSV_LinesOfAText(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"a\rb": "\"a\r\nb\"", "a\nb": "\"a\r\nb\"", "a\r\nb\r\n": "\"a\r\nb\r\n\"", "a\n\rb": "\"a\r\n\r\nb\"", `a"b,c`: `"a""b,c"`, "a;b\t": "a;b\t", `\.`: `"\."`,
+		"a\rb": "\"a\r\nb\"", "a\nb": "\"a\r\nb\"", "a\r\nb\r\n": "\"a\r\nb\r\n\"", "a\n\rb": "\"a\r\n\r\nb\"", `a"b,c`: `"a""b,c"`,
+		"a;b\t": "a;b\t", `\.`: `"\."`,
 	} {
 		if line := lineOf(t, kind.Text, text); line != want+"\r\n" {
 			t.Errorf("%q is written as %q, want %q", text, line, want)

@@ -27,7 +27,8 @@ func TestXLSX_Streamed(t *testing.T) {
 	t.Parallel()
 	const rows, most = 20_000, 64 << 10
 	var out chunkWriter
-	book, err := sheet.Formats(sheet.Plain())["xlsx"].Open(&out, []sheet.Column{{Name: "id", Kind: kind.Integer}, {Name: "name", Kind: kind.Text}})
+	book, err := sheet.Formats(sheet.Plain())["xlsx"].Open(&out,
+		[]sheet.Column{{Name: "id", Kind: kind.Integer}, {Name: "name", Kind: kind.Text}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -83,7 +83,8 @@ func PNG(t testing.TB, width, height int) []byte {
 	}
 	const afterHeader = 8 + 25
 	parts := encoded.Bytes()
-	return bytes.Join([][]byte{parts[:afterHeader], chunk("tEXt", "Comment\x00"+Secret), chunk("eXIf", Secret), parts[afterHeader:], []byte(Secret)}, nil)
+	return bytes.Join([][]byte{parts[:afterHeader], chunk("tEXt", "Comment\x00"+Secret), chunk("eXIf", Secret), parts[afterHeader:],
+		[]byte(Secret)}, nil)
 }
 
 // HugePNG returns a small file that claims to be a picture of this size.
@@ -107,7 +108,8 @@ func WebP(t testing.TB) []byte {
 		t.Fatal(err)
 	}
 	const metadata = "\x0c"
-	content := "WEBP" + riff("VP8X", metadata+"\x00\x00\x00"+"\x00\x00\x00"+"\x00\x00\x00") + string(simple[12:]) + riff("EXIF", Secret) + riff("XMP ", Secret)
+	content := "WEBP" + riff("VP8X", metadata+"\x00\x00\x00"+"\x00\x00\x00"+"\x00\x00\x00") + string(simple[12:]) + riff("EXIF",
+		Secret) + riff("XMP ", Secret)
 	return []byte(riff("RIFF", content) + Secret)
 }
 

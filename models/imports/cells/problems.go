@@ -35,7 +35,6 @@ type ProblemKind struct {
 var (
 	out       = ActionLabel{LeaveRowOut, "Deixar de fora e corrigir depois"}
 	withoutIt = ActionLabel{Clear, "Entrar sem este dado, com aviso"}
-	asText    = ActionLabel{Keep, "Guardar como está"}
 )
 
 var problemKinds = map[string]ProblemKind{

@@ -3,10 +3,8 @@
 package mailtexts
 
 import (
-	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"acolhe/models/mailtexts"
 	"acolhe/models/platform/mail"
@@ -69,10 +67,6 @@ func shown(typed, system string) string {
 		return system
 	}
 	return typed
-}
-
-func counted(text string, most int) string {
-	return fmt.Sprintf("%d de %d", utf8.RuneCountInString(text), most)
 }
 
 func (e Edit) fixed() string {

@@ -20,7 +20,7 @@ import (
 
 const (
 	// writeEvery is the longest time for which a read is in the memory of the process alone.
-	writeEvery = 400 * time.Millisecond
+	writeEvery = 250 * time.Millisecond
 	// chainEvery is how often security events are chained while nobody reads.
 	chainEvery = 5 * time.Second
 	// equalFor is the time in which equal reads are one.

@@ -41,7 +41,7 @@ func TestDuplicates_Pages(t *testing.T) {
 	page.Size(1440, 900)
 	page.Visit("/painel/duplicados/5/70")
 	page.Click("Juntar os dois")
-	page.WaitForText("main", "Carla")
+	page.WaitForPath("/painel/associados/5")
 	shown("lista", "/painel/duplicados")
 	shown("juntados", "/painel/duplicados?aba=juntados")
 }

@@ -36,7 +36,7 @@ create table erasures (
   constraint erasures_identity_check check (length(identity) <= 200),
   constraint erasures_preview_check check (is_array(preview)),
   constraint erasures_report_check check (is_array(report)),
-  -- Whoever proposed it does not confirm it.
+  -- The administrator who proposed it does not confirm it.
   constraint erasures_second_person_check check (confirmed_by is distinct from proposed_by),
   constraint erasures_state_check check (state in ('proposed', 'confirmed', 'erased', 'done', 'cancelled'))
 );

@@ -69,7 +69,7 @@ create table import_rows (
   notes      jsonb not null default '[]',
   problems   jsonb not null default '[]',
   kinds      jsonb not null default '[]',
-  -- What tells this record from others of the file.
+  -- Identifies the record within the file.
   identity   text,
   -- The stored record that may be the same, and why.
   match_id   bigint,

@@ -349,7 +349,7 @@ func TestPasskey_Managed(t *testing.T) {
 	}
 }
 
-// Whoever denies a sign-in also loses the passkeys that were added since, and keeps the earlier ones.
+// An operator who denies a sign-in also loses the passkeys that were added since, and keeps the earlier ones.
 func TestPasskey_DeniedDevice(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t, handlertest.OnLocalhost)

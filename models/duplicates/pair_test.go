@@ -2,7 +2,6 @@ package duplicates_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +13,6 @@ import (
 	"acolhe/models/platform/undo"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
-	"acolhe/models/types/page"
 )
 
 func system(at time.Time) auth.Caller { return auth.Caller{Kind: auth.System, Now: at} }
@@ -155,51 +153,5 @@ func TestNotSame(t *testing.T) {
 	}
 	if found := pairs(t, tx, duplicates.ListInput{}); len(found) != 1 {
 		t.Errorf("after the undo: %v", found)
-	}
-}
-
-// The page and the comparison of all among 100,000 associates; ACOLHE_MEASURE=1 prints the times.
-func TestRefresh_Large(t *testing.T) {
-	if os.Getenv("ACOLHE_MEASURE") == "" {
-		t.Skip("measures")
-	}
-	tx := dbtest.New(t).DB
-	if err := tx.Exec(`insert into users (status, associate_name, birth_date, phone, email_account, cep, number)
-		select 'Associado', 'Pessoa ' || md5((n / 50)::text) || ' ' || n % 40, date '1950-01-01' + (n % 20000), (48900000000 + n - (case when n % 40 = 0 then 1 else 0 end))::text,
-			'p' || n || '@exemplo.org.br', lpad((n % 90000)::text, 8, '0'), (n % 200)::text
-		from generate_series(1, 100000) n`).Error; err != nil {
-		t.Fatal(err)
-	}
-	if err := tx.Exec("analyze").Error; err != nil {
-		t.Fatal(err)
-	}
-	measure := func(name string, work func() error) {
-		began := time.Now()
-		if err := work(); err != nil {
-			t.Fatal(name, err)
-		}
-		t.Logf("%s: %s", name, time.Since(began))
-	}
-	measure("all", func() error { return duplicates.Refresh(t.Context(), tx, system(dbtest.Today)) })
-	if err := tx.Exec("update users set date_updated = ? where id in (select id from users order by id desc limit 40)",
-		dbtest.Today.Add(time.Hour)).Error; err != nil {
-		t.Fatal(err)
-	}
-	measure("40 changed", func() error { return duplicates.Refresh(t.Context(), tx, system(dbtest.Today.Add(2*time.Hour))) })
-	for range 3 {
-		measure("page", func() error {
-			_, err := duplicates.List(t.Context(), tx, dbtest.Bruno.Caller(), duplicates.ListInput{Window: page.Window{Limit: new(25)}})
-			return err
-		})
-		measure("count", func() error {
-			counted, err := duplicates.Count(t.Context(), tx, dbtest.Bruno.Caller(), duplicates.ListInput{}, page.CountLimit)
-			t.Log(counted)
-			return err
-		})
-		measure("search", func() error {
-			_, err := duplicates.List(t.Context(), tx, dbtest.Bruno.Caller(),
-				duplicates.ListInput{Q: "pessoa 4", Window: page.Window{Limit: new(25)}})
-			return err
-		})
 	}
 }

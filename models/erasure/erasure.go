@@ -288,8 +288,8 @@ type ConfirmInput struct {
 	Seen string `form:"seen"`
 }
 
-// Confirm has an erasure done. It returns 403 FORBIDDEN to whoever proposed it, asks for the second step again, and returns 409
-// CONFLICT if something changed since the shown preview, and for an erasure that is not waiting.
+// Confirm enqueues an erasure. It returns 403 FORBIDDEN to the administrator who proposed it, asks for the second
+// step again, and returns 409 CONFLICT if something changed since the shown preview, and for an erasure that is not waiting.
 func (d Desk) Confirm(ctx context.Context, by auth.Caller, input ConfirmInput) error {
 	if err := cmp.Or(require(by), access.RequireConfirmed(by)); err != nil {
 		return err

@@ -22,9 +22,6 @@ func TestKill_Erase(t *testing.T) {
 		eraseUntilKilled(t, url)
 		return
 	}
-	if testing.Short() {
-		t.Skip("twenty erasures")
-	}
 	t.Parallel()
 	states := map[erasure.State]int{}
 	for life := range 20 {

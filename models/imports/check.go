@@ -19,7 +19,7 @@ const checkRows = 500
 type target struct {
 	label, file string
 	fields      func() []cells.Field
-	// identity tells a record from others of the file; empty for one that may repeat.
+	// identity identifies a record within the file; empty for one that may repeat.
 	identity func(values map[string]string) string
 	// check finds what only stored rows show: matches, and problems that the verb would report. It stores nothing.
 	check func(ctx context.Context, tx *db.DB, by auth.Caller, rows []*Row) error

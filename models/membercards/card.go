@@ -42,7 +42,7 @@ type Card struct {
 func (c Card) Number() string { return fmt.Sprintf("%06d", c.Member.ID) }
 
 // Of returns the card of an associate whom the caller may see, and issues it at the first time. Anybody else is 404
-// NOT_FOUND, somebody who is no member 409 CONFLICT.
+// NOT_FOUND, an associate who is not a member 409 CONFLICT.
 func Of(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Card, error) {
 	member, err := findMember(ctx, tx, by, id)
 	if err != nil {

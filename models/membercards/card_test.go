@@ -22,7 +22,7 @@ func own(of dbtest.Associate, at time.Time) auth.Caller {
 	return auth.Caller{Kind: auth.Associate, ID: of.ID, Code: of.UserCode}.At(at)
 }
 
-// A member has one card, whoever opens it; the validity ends at the next anniversary and renews itself.
+// A member has one card for every reader; the validity ends at the next anniversary and renews itself.
 func TestOf_Member(t *testing.T) {
 	t.Parallel()
 	connection := dbtest.New(t)

@@ -1,7 +1,6 @@
 package browser_test
 
 import (
-	"fmt"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -23,25 +22,12 @@ func TestDuplicates_Pages(t *testing.T) {
 	}
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Bruno)
-	shown := func(name, path string) {
-		for _, look := range []struct {
-			theme         string
-			width, height int64
-		}{{"claro", 1440, 900}, {"claro", 390, 844}, {"escuro", 1366, 768}} {
-			page.Theme(look.theme)
-			page.Size(look.width, look.height)
-			page.Visit(path)
-			page.CheckLayout()
-			page.CheckAccessibility()
-			page.Screenshot(fmt.Sprintf("%s-%s-%s-%d", t.Name(), name, look.theme, look.width))
-		}
-	}
-	shown("comparar", "/painel/duplicados/1/3")
+	visitInLooks(t, page, "comparar", "/painel/duplicados/1/3")
 	page.Theme("claro")
 	page.Size(1440, 900)
 	page.Visit("/painel/duplicados/5/70")
 	page.Click("Juntar os dois")
 	page.WaitForPath("/painel/associados/5")
-	shown("lista", "/painel/duplicados")
-	shown("juntados", "/painel/duplicados?aba=juntados")
+	visitInLooks(t, page, "lista", "/painel/duplicados")
+	visitInLooks(t, page, "juntados", "/painel/duplicados?aba=juntados")
 }

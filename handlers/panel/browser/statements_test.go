@@ -1,7 +1,6 @@
 package browser_test
 
 import (
-	"fmt"
 	"testing"
 
 	"acolhe/handlers/browsertest"
@@ -24,22 +23,9 @@ func TestStatements_Pages(t *testing.T) {
 	}
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Fernando)
-	shown := func(name, path string) {
-		for _, look := range []struct {
-			theme         string
-			width, height int64
-		}{{"claro", 1440, 900}, {"claro", 390, 844}, {"escuro", 1366, 768}} {
-			page.Theme(look.theme)
-			page.Size(look.width, look.height)
-			page.Visit(path)
-			page.CheckLayout()
-			page.CheckAccessibility()
-			page.Screenshot(fmt.Sprintf("%s-%s-%s-%d", t.Name(), name, look.theme, look.width))
-		}
-	}
-	shown("inicio", "/painel/conciliacao")
-	shown("extrato", "/painel/conciliacao/1")
-	shown("desfazer", "/painel/conciliacao/1/desfazer")
+	visitInLooks(t, page, "inicio", "/painel/conciliacao")
+	visitInLooks(t, page, "extrato", "/painel/conciliacao/1")
+	visitInLooks(t, page, "desfazer", "/painel/conciliacao/1/desfazer")
 	page.Theme("claro")
 	page.Size(1440, 900)
 	page.Visit("/painel/conciliacao/1")

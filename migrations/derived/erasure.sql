@@ -1,5 +1,10 @@
 -- Erased persons in texts about something else: each match of a pattern becomes their pseudonym.
 
+-- Whether a text names the person whom pattern finds. clue, which is quick, matches every text that pattern matches.
+create or replace function names_person(value text, clue text, pattern text) returns boolean language sql immutable parallel safe as $$
+  select case when value ~* clue then value ~* pattern else false end
+$$;
+
 create or replace function erase_mentions(value text, pattern text, name text) returns text language sql immutable as $$
   select regexp_replace(value, pattern, name, 'gi')
 $$;

@@ -1,4 +1,4 @@
--- The last order of each associate.
+-- The first and the last order of each associate. A cancelled order is no first one.
 
 create or replace function add_last_orders() returns trigger language plpgsql as $$
 begin
@@ -7,8 +7,9 @@ begin
     select id, status = 'Associado' from inserted where status <> 'patient';
   else
     delete from last_orders where user_id in (select id from inserted join deleted using (id) where inserted.status = 'patient' and deleted.status <> 'patient');
-    insert into last_orders (user_id, admitted, taken_at)
-    select id, inserted.status = 'Associado', (select max(date_created) from orders o where o.user_id = id)
+    insert into last_orders (user_id, admitted, taken_at, first_at)
+    select id, inserted.status = 'Associado', (select max(date_created) from orders o where o.user_id = id),
+      (select min(date_created) from orders o where o.user_id = id and o.status <> 'Cancelado')
     from inserted join deleted using (id) where inserted.status <> deleted.status and inserted.status <> 'patient'
     on conflict (user_id) do update set admitted = excluded.admitted;
   end if;
@@ -29,13 +30,16 @@ begin
   else
     whose := array(
       select unnest(array[inserted.user_id, deleted.user_id]) from inserted join deleted using (id)
-      where (inserted.user_id, inserted.date_created) <> (deleted.user_id, deleted.date_created));
+      where (inserted.user_id, inserted.date_created, inserted.status = 'Cancelado')
+        <> (deleted.user_id, deleted.date_created, deleted.status = 'Cancelado'));
   end if;
   if cardinality(whose) = 0 then
     return null;
   end if;
   perform from last_orders where user_id = any (whose) order by user_id for update;
-  update last_orders l set taken_at = (select max(date_created) from orders o where o.user_id = l.user_id) where user_id = any (whose);
+  update last_orders l set taken_at = (select max(date_created) from orders o where o.user_id = l.user_id),
+    first_at = (select min(date_created) from orders o where o.user_id = l.user_id and o.status <> 'Cancelado')
+  where user_id = any (whose);
   return null;
 end
 $$;

@@ -63,7 +63,7 @@ func platformData() []personal.Table {
 			Plain: "kind actor_kind actor_code",
 		},
 		{
-			Name: "rate_limits", Label: "Limites por minuto", Of: "key ~* @pattern", Removed: true,
+			Name: "rate_limits", Label: "Limites por minuto", Of: "names_person(key, @clue, @pattern)", Removed: true,
 			Data: []personal.Data{{Columns: "key", Use: personal.Security, End: personal.WithRow}},
 		},
 		personal.Plain("mail_confirmations", "recipient_hash"),
@@ -78,5 +78,5 @@ func platformData() []personal.Table {
 
 // mentioned is the condition of a text that names the person, or holds one of the codes of the person.
 func mentioned(text string) string {
-	return "(" + text + " ~* @pattern or " + text + " ~ @codepattern)"
+	return "(names_person(" + text + ", @clue, @pattern) or " + text + " ~ @codepattern)"
 }

@@ -115,15 +115,15 @@ func ReadDays(ctx context.Context, tx *db.DB, by auth.Caller, professional int64
 // zone; a day without any is absent.
 func CountByDay(ctx context.Context, tx *db.DB, by auth.Caller, input CalendarInput) (map[string]int, error) {
 	var days []struct {
-		Day   string
+		Day   civil.Date
 		Count int
 	}
 	err := input.filter(allowed(tx.WithContext(ctx), by)).
-		Select("to_char(consultation_date at time zone ?, 'YYYY-MM-DD') as day, count(*) as count", input.From.Location().String()).
+		Select("(consultation_date at time zone ?)::date as day, count(*) as count", input.From.Location().String()).
 		Group("day").Scan(&days).Error
 	counts := make(map[string]int, len(days))
 	for _, one := range days {
-		counts[one.Day] = one.Count
+		counts[one.Day.String()] = one.Count
 	}
 	return counts, err
 }

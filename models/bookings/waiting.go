@@ -47,13 +47,15 @@ func ListUnpaidOwn(ctx context.Context, tx *db.DB, by auth.Caller, input Waiting
 
 // unpaidOwn limits the query to what ListUnpaidOwn returns.
 func unpaidOwn(query *db.DB, now time.Time) *db.DB {
-	return query.Where("status = ? and price > 0 and created_by_user_code is null", AwaitingPayment).
+	return query.Where("status = '"+string(AwaitingPayment)+"' and price > 0 and created_by_user_code is null").
 		Where("consultation_date > ? and date_created <= ?", now, now.Add(-unpaidWaits))
 }
 
 // ListRefunds returns the paid appointments that their associates cancelled, of those that the caller may see.
 func ListRefunds(ctx context.Context, tx *db.DB, by auth.Caller, input WaitingInput) (Waiting, error) {
-	return input.list(ctx, tx, by, func(query *db.DB) *db.DB { return query.Where("cancelled_date is not null and status = ?", Paid) })
+	return input.list(ctx, tx, by, func(query *db.DB) *db.DB {
+		return query.Where("cancelled_date is not null and status = '" + string(Paid) + "'")
+	})
 }
 
 func (in WaitingInput) list(ctx context.Context, tx *db.DB, by auth.Caller, which func(*db.DB) *db.DB) (waiting Waiting, err error) {

@@ -168,7 +168,7 @@ func mentionColumns(register []personal.Table) (columns []column) {
 }
 
 func (p person) countMentions(ctx context.Context, tx *db.DB, in column) (count int64, err error) {
-	err = tx.WithContext(ctx).Table(in.table).Where(in.name+"::text ~* @pattern", p.Sets).Count(&count).Error
+	err = tx.WithContext(ctx).Table(in.table).Where("names_person("+in.name+"::text, @clue, @pattern)", p.Sets).Count(&count).Error
 	return count, err
 }
 
@@ -191,7 +191,7 @@ func (p person) eraseTable(ctx context.Context, tx *db.DB, table personal.Table)
 		}
 	}
 	for _, in := range mentionColumns([]personal.Table{table}) {
-		query := fmt.Sprintf("update %[1]s set %[2]s = erase_mentions(%[2]s, @pattern, @name) where %[2]s::text ~* @pattern", in.table, in.name)
+		query := fmt.Sprintf("update %[1]s set %[2]s = erase_mentions(%[2]s, @pattern, @name) where names_person(%[2]s::text, @clue, @pattern)", in.table, in.name)
 		if err := tx.WithContext(ctx).Exec(query, p.Sets).Error; err != nil {
 			return fmt.Errorf("%s: %w", in.name, err)
 		}
@@ -239,6 +239,7 @@ func statement(table personal.Table) string {
 
 // eraseJobs removes the ended jobs of the queue that name the person, and waiting ones that would write to the person.
 func (p person) eraseJobs(ctx context.Context, tx *db.DB) error {
-	const mentioned = `args::text ~* @pattern or args::text ~ @codepattern or errors::text ~* @pattern or metadata::text ~* @pattern`
+	const mentioned = `names_person(args::text, @clue, @pattern) or args::text ~ @codepattern
+		or names_person(errors::text, @clue, @pattern) or names_person(metadata::text, @clue, @pattern)`
 	return tx.WithContext(ctx).Exec("delete from river_job where state <> 'running' and ("+mentioned+")", p.Sets).Error
 }

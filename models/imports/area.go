@@ -27,7 +27,8 @@ func Area(e area.Env) area.Area {
 
 // personalData declares the personal data that the area holds.
 func personalData() []personal.Table {
-	const naming = "(cells::text ~* @pattern or edits::text ~* @pattern or data::text ~* @pattern or made::text ~* @pattern)"
+	const naming = `(names_person(cells::text, @clue, @pattern) or names_person(edits::text, @clue, @pattern)
+		or names_person(data::text, @clue, @pattern) or names_person(made::text, @clue, @pattern))`
 	return []personal.Table{
 		{
 			Name: "import_chunks", Label: "Planilhas enviadas", Removed: true,

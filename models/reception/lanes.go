@@ -69,9 +69,9 @@ func (l laneReader) fill(ctx context.Context, lanes []Lane, at map[string]int, p
 	if len(l.news) > 0 && lanes[at[part.fallback]].Count > len(l.news) {
 		shown = shown.Where("id not in ?", l.news)
 	}
-	numbered := shown.Select("reception.*, "+lane+" as lane, row_number() over (partition by "+lane+" order by "+part.order+") as place",
+	numbered := shown.Select("id, "+lane+" as lane, row_number() over (partition by "+lane+" order by "+part.order+") as place",
 		slices.Concat([]any{values, part.fallback, values, part.fallback}, part.first)...)
-	first := l.tx.Table("(?) as n", numbered).Where("place <= ?", LaneStep)
+	first := l.tx.Table("(?) as n", numbered).Joins("join reception using (id)").Where("place <= ?", LaneStep)
 	for value, most := range l.input.Shown {
 		first = first.Or("lane = ? and place <= ?", value, min(most, MaxLane))
 	}

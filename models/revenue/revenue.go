@@ -44,17 +44,25 @@ func Of(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (sums Sums,
 	if len(statuses) == 0 {
 		return sums, nil
 	}
-	tx = tx.WithContext(ctx)
-	earlier := tx.Table("orders e").Select("1").
-		Where("e.user_id = o.user_id and e.date_created < ? and e.status <> ?", input.Span.From, orders.Cancelled)
-	placed := tx.Table("orders o").Select("o.total, not exists (?) as is_new", earlier).
+	placed := tx.WithContext(ctx).Table("orders o").
 		Where("o.date_created >= ? and o.date_created < ? and o.status in ?", input.Span.From, input.Span.To, statuses)
 	if len(input.Tags) > 0 {
 		placed = placed.Where("jsonb_exists_any(o.tags, array[?]::text[])", input.Tags)
 	}
-	row := tx.Table("(?) as o", placed).Select(`count(*) filter (where is_new), coalesce(100 * sum(total) filter (where is_new), 0)::bigint,
-		count(*) filter (where not is_new), coalesce(100 * sum(total) filter (where not is_new), 0)::bigint`)
-	return sums, db.ScanRow(row, &sums.New.Orders, &sums.New.Cents, &sums.Returning.Orders, &sums.Returning.Cents)
+	placed = placed.Session(&db.Session{})
+	all, err := sum(placed)
+	if err != nil {
+		return sums, err
+	}
+	// The orders of a period's new associates are few beside all of it.
+	sums.New, err = sum(placed.Joins("join last_orders l on l.user_id = o.user_id and l.first_at >= ?", input.Span.From))
+	sums.Returning = Group{all.Orders - sums.New.Orders, all.Cents - sums.New.Cents}
+	return sums, err
+}
+
+func sum(placed *db.DB) (group Group, err error) {
+	row := placed.Select("count(*), coalesce(100 * sum(o.total), 0)::bigint")
+	return group, db.ScanRow(row, &group.Orders, &group.Cents)
 }
 
 // Total returns the sums of both groups.

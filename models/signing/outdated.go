@@ -18,10 +18,10 @@ func SelectOutdated(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
 // kind, as they are.
 func CountToAsk(ctx context.Context, tx *db.DB, by auth.Caller, next Kind) (int, error) {
 	current := tx.WithContext(ctx).Model(&Contract{}).Scopes(visibleTo(by)).Where("status = 'completed' and kind = ?", next).Select("id")
+	signed := tx.WithContext(ctx).Table("users").Select("id").
+		Where("adhesion_term in (?)", current).
+		Where("not exists (select 1 from contracts p where p.user_code = users.user_code and p.status = 'pending')")
 	var count int64
-	err := tx.WithContext(ctx).Table("users").
-		Where("adhesion_term in (?) and not exists (select 1 from contracts p where p.user_code = users.user_code and p.status = 'pending')",
-			current).
-		Or("id in (?)", SelectOutdated(ctx, tx, by)).Count(&count).Error
+	err := tx.WithContext(ctx).Table("(? union ?) as asked", signed, SelectOutdated(ctx, tx, by)).Count(&count).Error
 	return int(count), err
 }

@@ -66,63 +66,75 @@ func columnsOf(name string, sources []source) string {
 	return strings.Join(queries, " union ")
 }
 
-// noMention is a pattern that no text has, for a person without names and numbers.
-const noMention = "acolhe:nobody:70c1a7d2"
+// mention finds a name, number or address in texts, as regular expressions. pattern is exact and slow; clue is short, and
+// matches every text that pattern matches.
+type mention struct{ clue, pattern string }
 
-// addPattern sets the pattern that finds the person in texts about something else: full names that nobody else has, CPF, RG,
-// e-mail addresses, phones, and street with number.
+// nobody is a mention that no text has, for a person without names and numbers.
+var nobody = mention{"acolhe:nobody:70c1a7d2", "acolhe:nobody:70c1a7d2"}
+
+// addPattern sets the pattern that finds the person in texts about something else, and its clue: full names that nobody else
+// has, CPF, RG, e-mail addresses, phones, and street with number.
 func (p *Person) addPattern(ctx context.Context, tx *db.DB) error {
-	names, err := p.values(ctx, tx, "name", nameSources)
+	mentions, err := p.nameMentions(ctx, tx)
 	if err != nil {
 		return err
 	}
-	var parts []string
-	for _, name := range withShortForms(names) {
-		isShared, err := p.isShared(ctx, tx, name)
-		switch {
-		case err != nil:
-			return err
-		case isShared:
-			p.Ambiguous++
-		default:
-			parts = append(parts, namePattern(name))
-		}
-	}
 	for _, kind := range []struct {
 		sources []source
-		pattern func(string) string
-	}{{cpfSources, digitsPattern}, {idSources, codePattern}, {streetSources, streetPattern}} {
+		mention func(string) mention
+	}{{cpfSources, digitsMention}, {idSources, codeMention}, {streetSources, streetMention}} {
 		values, err := p.values(ctx, tx, "value", kind.sources)
 		if err != nil {
 			return err
 		}
 		for _, value := range values {
-			parts = append(parts, kind.pattern(value))
+			mentions = append(mentions, kind.mention(value))
 		}
 	}
 	for _, address := range p.Sets["emails"].([]string) {
 		if strings.Contains(address, "@") {
-			parts = append(parts, emailPattern(address))
+			mentions = append(mentions, emailMention(address))
 		}
 	}
 	for _, phone := range p.Sets["phones"].([]string) {
-		parts = append(parts, phonePattern(phone))
+		mentions = append(mentions, phoneMention(phone))
 	}
-	parts = withoutEmpty(parts)
-	if len(parts) == 0 {
-		parts = []string{noMention}
-	}
-	p.Sets["pattern"] = strings.Join(parts, "|")
+	p.setPattern(slices.DeleteFunc(mentions, func(m mention) bool { return m.pattern == "" }))
 	return nil
 }
 
-func withoutEmpty(parts []string) (kept []string) {
-	for _, part := range parts {
-		if part != "" {
-			kept = append(kept, part)
+func (p *Person) nameMentions(ctx context.Context, tx *db.DB) (mentions []mention, err error) {
+	names, err := p.values(ctx, tx, "name", nameSources)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range withShortForms(names) {
+		isShared, err := p.isShared(ctx, tx, name)
+		if err != nil {
+			return nil, err
+		}
+		if isShared {
+			p.Ambiguous++
+			continue
+		}
+		mentions = append(mentions, nameMention(name))
+	}
+	return mentions, nil
+}
+
+func (p *Person) setPattern(mentions []mention) {
+	if len(mentions) == 0 {
+		mentions = []mention{nobody}
+	}
+	var clues, patterns []string
+	for _, found := range mentions {
+		patterns = append(patterns, found.pattern)
+		if !slices.Contains(clues, found.clue) {
+			clues = append(clues, found.clue)
 		}
 	}
-	return kept
+	p.Sets["pattern"], p.Sets["clue"] = strings.Join(patterns, "|"), strings.Join(clues, "|")
 }
 
 func (p *Person) values(ctx context.Context, tx *db.DB, name string, sources []source) (values []string, err error) {
@@ -166,17 +178,18 @@ func isFullName(name string) bool { return len(strings.Fields(name)) > 1 && len(
 var accents = map[rune]string{'a': "áàâãä", 'e': "éèêë", 'i': "íìîï", 'o': "óòôõö", 'u': "úùûü", 'c': "ç", 'n': "ñ"}
 
 // separators are what stands between two words in texts and in addresses of pages.
-const separators = `(?:\s|\+|%20)+`
+const separators = `(?:[\s+]|%20)+`
 
-// namePattern finds a name however its accents, capitals and spaces are written.
-func namePattern(name string) string {
+// nameMention finds a name however its accents, capitals and spaces are written.
+func nameMention(name string) mention {
 	words := strings.Fields(name)
 	for i, word := range words {
 		words[i] = wordPattern(word)
 	}
-	return `(?<![a-z])` + strings.Join(words, separators) + `(?![a-z])`
+	return mention{words[0], `(?<![a-z])` + strings.Join(words, separators) + `(?![a-z])`}
 }
 
+// wordPattern finds a word with or without its accents, which may be encoded as in the address of a page.
 func wordPattern(word string) string {
 	var pattern strings.Builder
 	for _, letter := range strings.ToLower(word) {
@@ -191,66 +204,58 @@ func wordPattern(word string) string {
 			pattern.WriteString(regexp.QuoteMeta(string(letter)))
 			continue
 		}
-		pattern.WriteString("(?:[" + string(plain) + variants + strings.ToUpper(variants) + "]")
-		for _, variant := range variants + strings.ToUpper(variants) {
-			pattern.WriteString("|" + percent(variant))
-		}
-		pattern.WriteString(")")
+		pattern.WriteString("(?:[" + string(plain) + variants + strings.ToUpper(variants) + "]|%C3%[89AB][0-9A-F])")
 	}
 	return pattern.String()
 }
 
-// percent returns a letter as addresses of pages write it.
-func percent(letter rune) string {
-	const hex = "0123456789ABCDEF"
-	var encoded strings.Builder
-	for _, b := range []byte(string(letter)) {
-		encoded.Write([]byte{'%', hex[b>>4], hex[b&15]})
-	}
-	return encoded.String()
-}
-
-// digitsPattern finds a CPF with or without its points.
-func digitsPattern(number string) string {
-	digits := onlyDigits(number)
+// digitsMention finds a CPF with or without its points.
+func digitsMention(number string) mention {
+	digits := strings.Split(onlyDigits(number), "")
 	if len(digits) < 8 {
-		return ""
+		return mention{}
 	}
-	return `(?<!\d)` + strings.Join(strings.Split(digits, ""), `[.\s/-]?`) + `(?!\d)`
+	const between = `[.\s/-]?`
+	return mention{strings.Join(digits[:4], between), `(?<!\d)` + strings.Join(digits, between) + `(?!\d)`}
 }
 
-// codePattern finds an RG as it is written, and its digits.
-func codePattern(code string) string {
+// codeMention finds an RG as it is written.
+func codeMention(code string) mention {
 	if len(onlyDigits(code)) < 6 {
-		return ""
+		return mention{}
 	}
-	return `(?<![0-9a-z])` + regexp.QuoteMeta(code) + `(?![0-9a-z])`
+	quoted := regexp.QuoteMeta(code)
+	return mention{quoted, `(?<![0-9a-z])` + quoted + `(?![0-9a-z])`}
 }
 
-// phonePattern finds a Brazilian phone with or without the country's code, brackets, spaces and hyphens.
-func phonePattern(phone string) string {
-	digits := strings.TrimPrefix(onlyDigits(phone), "55")
+// phoneMention finds a Brazilian phone with or without the country's code, brackets, spaces and hyphens.
+func phoneMention(phone string) mention {
+	digits := strings.Split(strings.TrimPrefix(onlyDigits(phone), "55"), "")
 	if len(digits) < 8 {
-		return ""
+		return mention{}
 	}
-	return `(?<!\d)(?:\+?55[\s-]*)?\(?` + strings.Join(strings.Split(digits, ""), `[).\s-]*`) + `(?!\d)`
+	const between = `[).\s-]*`
+	return mention{strings.Join(digits[len(digits)-4:], between), `(?<!\d)(?:\+?55[\s-]*)?\(?` + strings.Join(digits, between) + `(?!\d)`}
 }
 
-func emailPattern(address string) string {
-	return `(?<![a-z0-9._-])` + strings.ReplaceAll(regexp.QuoteMeta(address), "@", "(?:@|%40)") + `(?![a-z0-9-])`
+func emailMention(address string) mention {
+	user, _, _ := strings.Cut(address, "@")
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(address), "@", "(?:@|%40)")
+	return mention{regexp.QuoteMeta(user), `(?<![a-z0-9._-])` + pattern + `(?![a-z0-9-])`}
 }
 
-// streetPattern finds a street with the number, as "street|number".
-func streetPattern(address string) string {
+// streetMention finds a street with the number, as "street|number".
+func streetMention(address string) mention {
 	street, number, _ := strings.Cut(address, "|")
 	if len([]rune(street)) < 5 || strings.TrimSpace(number) == "" {
-		return ""
+		return mention{}
 	}
 	words := strings.Fields(street)
 	for i, word := range words {
 		words[i] = wordPattern(word)
 	}
-	return strings.Join(words, separators) + `[\s,]*(?:n[.ºo°]*\s*)?` + regexp.QuoteMeta(strings.TrimSpace(number)) + `(?!\d)`
+	name := strings.Join(words, separators)
+	return mention{words[len(words)-1], name + `[\s,]*(?:n[.ºo°]*\s*)?` + regexp.QuoteMeta(strings.TrimSpace(number)) + `(?!\d)`}
 }
 
 func onlyDigits(text string) string {

@@ -26,10 +26,11 @@ var countQueries = map[counters.Counter]string{
 }
 
 // wrongLastOrders selects the associates whose row of last_orders does not match their orders.
-const wrongLastOrders = `select coalesce(told.user_id, u.id) from last_orders told
-	full join (select id, status = 'Associado', (select max(date_created) from orders o where o.user_id = users.id)
-		from users where status <> 'patient') u (id, admitted, taken_at) on u.id = told.user_id
-	where (told.user_id, told.admitted, told.taken_at) is distinct from (u.id, u.admitted, u.taken_at)`
+const wrongLastOrders = `select coalesce(kept.user_id, u.id) from last_orders kept
+	full join (select id, status = 'Associado', (select max(date_created) from orders o where o.user_id = users.id),
+			(select min(date_created) from orders o where o.user_id = users.id and o.status <> 'Cancelado')
+		from users where status <> 'patient') u (id, admitted, taken_at, first_at) on u.id = kept.user_id
+	where (kept.user_id, kept.admitted, kept.taken_at, kept.first_at) is distinct from (u.id, u.admitted, u.taken_at, u.first_at)`
 
 // changes are changes of the rows; $1 and $2 are random numbers. Each of the three writers ($3)
 // mostly changes its own rows, so that they rarely wait for each other.
@@ -47,7 +48,7 @@ var changes = []string{
 		and not exists (select from orders o where o.user_id = u.id)`,
 	`insert into orders (user_id, user_code, name_associate, items, total, status)
 		select id, user_code, 'Pessoa', '[{}]', 1, (array['Pago', 'Enviado', 'Cancelado'])[1 + $2 % 3] from users where status <> 'patient' order by id offset $1 % 10 limit 3 + 0 * $3`,
-	"update orders set status = (array['Pago', 'Entregue', 'Aguardando pagamento'])[1 + $1 % 3] where id / 3 % 2 = $2 % 2 and id % 3 = $3",
+	"update orders set status = (array['Pago', 'Entregue', 'Cancelado', 'Aguardando pagamento'])[1 + $1 % 4] where id / 3 % 2 = $2 % 2 and id % 3 = $3",
 	`update orders set date_created = date_created + make_interval(days => $1 % 100 - 50) where id / 3 % 2 = $2 % 2 and id % 3 = $3`,
 	`update orders o set user_id = u.id from users u where o.id / 3 % 3 = $2 % 3 and o.id % 3 = $3 and u.status <> 'patient' and u.id % 5 = $1 % 5`,
 	"insert into reception (name, status) select 'Pessoa', (array['waiting', 'done'])[1 + $1 % 2] from generate_series(1, 1 + $2 % 3 + 0 * $3)",

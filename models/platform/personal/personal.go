@@ -202,6 +202,7 @@ func Plain(name, columns string) Table { return Table{Name: name, Plain: columns
 //	@orders, @services, @items, @contracts, @groups, @files, @payments
 //	@emails, @phones, @callers    their addresses; their names as callers of routes
 //	@pattern, @codepattern        regular expressions that find their names, numbers and addresses, and their codes, in text
+//	@clue                         a quick one, for names_person
 //	@name                         the pseudonym of the associate
 const (
 	ByUser     = "user_id in @ids"

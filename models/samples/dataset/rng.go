@@ -96,17 +96,13 @@ func (r rng) tagged(p int, collection string) []string {
 	return []string{pick(r, r.words.tagsOf(collection))}
 }
 
-// visit returns a time in the opening hours between start and end; one in eight is in the last ten
-// days, so that recent days are busy.
+// visit returns a time in the opening hours between start and end. The last month of an association is then as busy as the
+// months before it.
 func (r rng) visit(start, end time.Time) time.Time {
-	from := start
-	if recent := end.AddDate(0, 0, -10); r.percent(12) && recent.After(start) {
-		from = recent
-	}
-	at := r.moment(from, end).In(brasilia)
+	at := r.moment(start, end).In(brasilia)
 	at = time.Date(at.Year(), at.Month(), at.Day(), r.between(8, 18), r.IntN(60), r.IntN(60), 0, brasilia)
 	if at.Before(start) || !at.Before(end) {
-		return r.moment(from, end)
+		return r.moment(start, end)
 	}
 	return at
 }

@@ -33,6 +33,7 @@ func (d Doors) Routes() []web.Route {
 		web.Form(layouts.LetterPath, web.Public(), d.chooseLetters).RateLimit(lettersLimit()),
 		web.Page(layouts.ManifestPath, web.Public(), d.manifest),
 		web.Page("/sem-internet", web.Public(), d.showOffline),
+		web.Page("/sem-internet/equipe", web.Public(), d.showStaffOffline),
 		web.Page("/sw.js", web.Public(), d.worker),
 	}
 }
@@ -90,6 +91,16 @@ func (d Doors) showOffline(r *web.Request) error {
 		return err
 	}
 	return r.Render(doors.OfflinePage(around, phone))
+}
+
+// showStaffOffline shows the page of those who work in the association when one of theirs cannot be loaded. The worker keeps it,
+// and it names nobody.
+func (d Doors) showStaffOffline(r *web.Request) error {
+	association, err := settings.Get(r.Context(), d.DB, settings.AssociationName)
+	if err != nil {
+		return err
+	}
+	return r.Render(doors.StaffOfflinePage(layouts.Frame{Title: "Sem conexão", Association: association, Home: "/", Theme: r.Cookie("tema"), Path: r.Path()}))
 }
 
 // worker answers with the script that phones run for the pages without internet; it stands at the root, whose pages it serves.

@@ -530,7 +530,7 @@ func StaffOfflinePage(frame layouts.Frame) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<x-sem-internet><h1>Sem conexão</h1><p class=\"entry-lead\">Esta página não pôde ser aberta. O que você já salvou está guardado no servidor.</p><a class=\"btn\" href=\"\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<h1>Sem conexão</h1><p class=\"entry-lead\">Esta página não pôde ser aberta. O que você já salvou está guardado no servidor.</p><p><a class=\"btn\" href=\"\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -538,7 +538,7 @@ func StaffOfflinePage(frame layouts.Frame) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "Tentar de novo</a><p class=\"hint\" role=\"status\">Tentamos de novo assim que a internet voltar.</p></x-sem-internet>")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "Tentar de novo</a></p><p class=\"hint\" role=\"status\">Tentamos de novo assim que a internet voltar.</p><x-sem-internet></x-sem-internet>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

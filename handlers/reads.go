@@ -132,6 +132,8 @@ var readings = map[string]web.Reading{
 	"GET /painel/pedidos/:id/excluir":                            record("orders", "id"),
 	"GET /painel/pedidos/:id/etiqueta":                           part("orders", "id", "endereco"),
 	"GET /painel/pedidos/:id/etiqueta/cancelar":                  part("orders", "id", "endereco"),
+	"GET /painel/pedidos/:id/etiquetas":                          part("orders", "id", "endereco"),
+	"GET /painel/pedidos/:id/etiquetas/:file":                    file("orders", "id", "etiquetas"),
 	"GET /painel/pedidos/:id/etiqueta.pdf":                       file("orders", "id", "endereco"),
 	"GET /painel/pedidos/:id/folha.pdf":                          file("orders", "id", "folha"),
 	"GET /painel/pedidos/pagar":                                  rowsOf("orders"),

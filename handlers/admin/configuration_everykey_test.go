@@ -29,21 +29,22 @@ var everyKey = map[string]struct {
 		"[0].cep":   "88010-000", "[0].street": "Rua das Flores", "[0].number": "10", "[0].neighborhood": "Centro", "[0].city": "Florianópolis",
 		"[0].state": "SC"},
 		`"Flor da Ilha"`, typed{"[0].cep": "123"}},
-	"store.package.weight_g":     {typed{"": "350"}, "350", typed{"": "muito"}},
-	"store.package.length_cm":    {typed{"": "20"}, "20", typed{"": "0"}},
-	"store.package.width_cm":     {typed{"": "15"}, "15", typed{"": "500"}},
-	"store.package.height_cm":    {typed{"": "10"}, "10", typed{"": "-1"}},
-	"store.payment_overdue_days": {typed{"": "5"}, "5", typed{"": "2,5"}},
-	"prescriptions.rule":         {typed{"": "block"}, `"block"`, typed{"": "talvez"}},
-	"prescriptions.period":       {typed{"": "month"}, `"month"`, typed{"": "semana"}},
-	"prescriptions.exempt_tag":   {typed{"": "Livre"}, `"Livre"`, typed{"": strings.Repeat("x", 2000)}},
-	"prescriptions.valid_months": {typed{"": "3"}, "3", typed{"": "0"}},
-	"stock.enabled":              {typed{"": "true"}, "true", typed{"": "talvez"}},
-	"stock.reserve_days":         {typed{"": "7"}, "7", typed{"": "0"}},
-	"store.pix_key":              {typed{"": "pix@exemplo.org.br"}, `"pix@exemplo.org.br"`, typed{"": "não é chave"}},
-	"store.pix_name":             {typed{"": "Flor da Ilha"}, `"Flor da Ilha"`, typed{"": strings.Repeat("x", 200)}},
-	"store.pix_city":             {typed{"": "Palhoça"}, `"Palhoça"`, typed{"": strings.Repeat("x", 200)}},
-	"store.pix.public":           {typed{"": "true"}, "true", typed{"": "talvez"}},
+	"store.package.weight_g":        {typed{"": "350"}, "350", typed{"": "muito"}},
+	"store.package.length_cm":       {typed{"": "20"}, "20", typed{"": "0"}},
+	"store.package.width_cm":        {typed{"": "15"}, "15", typed{"": "500"}},
+	"store.package.height_cm":       {typed{"": "10"}, "10", typed{"": "-1"}},
+	"store.payment_overdue_days":    {typed{"": "5"}, "5", typed{"": "2,5"}},
+	"prescriptions.rule":            {typed{"": "block"}, `"block"`, typed{"": "talvez"}},
+	"prescriptions.period":          {typed{"": "month"}, `"month"`, typed{"": "semana"}},
+	"prescriptions.renewal_letters": {typed{"": "true"}, "true", typed{"": "talvez"}},
+	"prescriptions.exempt_tag":      {typed{"": "Livre"}, `"Livre"`, typed{"": strings.Repeat("x", 2000)}},
+	"prescriptions.valid_months":    {typed{"": "3"}, "3", typed{"": "0"}},
+	"stock.enabled":                 {typed{"": "true"}, "true", typed{"": "talvez"}},
+	"stock.reserve_days":            {typed{"": "7"}, "7", typed{"": "0"}},
+	"store.pix_key":                 {typed{"": "pix@exemplo.org.br"}, `"pix@exemplo.org.br"`, typed{"": "não é chave"}},
+	"store.pix_name":                {typed{"": "Flor da Ilha"}, `"Flor da Ilha"`, typed{"": strings.Repeat("x", 200)}},
+	"store.pix_city":                {typed{"": "Palhoça"}, `"Palhoça"`, typed{"": strings.Repeat("x", 200)}},
+	"store.pix.public":              {typed{"": "true"}, "true", typed{"": "talvez"}},
 	"system.panel_url": {typed{"": "https://painel.exemplo.org.br"}, `"https://painel.exemplo.org.br"`,
 		typed{"": "painel.exemplo.org.br"}},
 	"system.admin_url": {typed{"": "https://admin.exemplo.org.br"}, `"https://admin.exemplo.org.br"`,
@@ -128,7 +129,7 @@ func TestConfiguration_EveryKey(t *testing.T) {
 				problemsOf(answer))
 		}
 		system, _, _ := strings.Cut(name, ".")
-		if words := camila.GET(configurationPages + "/" + system).Want(200).Words(); !strings.Contains(words, "banco") {
+		if words := camila.GET(configurationPages + "/" + system).Want(200).Words(); !strings.Contains(words, "Salvo por") {
 			t.Errorf("%s: the page does not say where the value is from", name)
 		}
 		camila.Form(configurationPages+"/"+system+"/"+field(t, app, name)+"/restaurar", nil).Want(303)

@@ -368,7 +368,7 @@ func TestConfiguration_Search(t *testing.T) {
 		Find(`a[href="/admin/configuracoes/triage#chave-`+field(t, app, "triage.statuses")+`"]`).Length() != 1 {
 		t.Error("the statuses are not found without accents")
 	}
-	if none := camila.GET(configurationPages + "?q=xyzzy").Want(200).Words(); !strings.Contains(none, "Nenhuma chave encontrada") {
+	if none := camila.GET(configurationPages + "?q=xyzzy").Want(200).Words(); !strings.Contains(none, "Nenhum ajuste encontrado") {
 		t.Error("nothing found is not said")
 	}
 }

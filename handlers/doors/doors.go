@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io"
+	"net/http"
 	"time"
 
 	"acolhe/handlers/frame"
@@ -33,6 +34,7 @@ func (d Doors) Routes() []web.Route {
 		web.Form(layouts.LetterPath, web.Public(), d.chooseLetters).RateLimit(lettersLimit()),
 		web.Page(layouts.ManifestPath, web.Public(), d.manifest),
 		web.Page("/sem-internet", web.Public(), d.showOffline),
+		web.Page("/sem-internet/equipe", web.Public(), d.showStaffOffline),
 		web.Page("/sw.js", web.Public(), d.worker),
 	}
 }
@@ -92,14 +94,27 @@ func (d Doors) showOffline(r *web.Request) error {
 	return r.Render(doors.OfflinePage(around, phone))
 }
 
-// worker answers with the script that phones run for the pages without internet; it stands at the root, whose pages it serves.
+// showStaffOffline shows the page of those who work in the association when one of theirs cannot be loaded. The worker keeps it,
+// and it names nobody.
+func (d Doors) showStaffOffline(r *web.Request) error {
+	association, err := settings.Get(r.Context(), d.DB, settings.AssociationName)
+	if err != nil {
+		return err
+	}
+	return r.Render(doors.StaffOfflinePage(layouts.Frame{Title: "Sem conexão", Association: association, Home: "/", Theme: r.Cookie("tema"), Path: r.Path()}))
+}
+
+// worker answers with the script that browsers run for the pages without internet; it stands at the root, whose pages it serves. It
+// has the policy of pages, under which it may fetch: that of stored documents would keep it from being installed.
 func (d Doors) worker(r *web.Request) error {
 	script := static.Content("worker.js")
-	return r.ServeContent(func(context.Context) (web.Content, error) {
-		return web.Content{Name: "sw.js", ContentType: "text/javascript; charset=utf-8", Inline: true,
-			Tag:     hex.EncodeToString(secret.Hash(string(script))),
-			Content: unclosed{bytes.NewReader(script)}}, nil
-	})
+	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		header := w.Header()
+		header.Set("Content-Type", "text/javascript; charset=utf-8")
+		header.Set("Cache-Control", "no-cache")
+		header.Set("ETag", `"`+hex.EncodeToString(secret.Hash(string(script)))+`"`)
+		http.ServeContent(w, request, "", time.Time{}, bytes.NewReader(script))
+	}))
 }
 
 // frame returns the frame of these pages, which is that of associates.

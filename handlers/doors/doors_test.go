@@ -101,6 +101,14 @@ func TestOffline(t *testing.T) {
 		!strings.Contains(script.Body, "/sem-internet") {
 		t.Errorf("the script is %s: %.80s", kind, script.Body)
 	}
+	// Under a policy that fetches nothing no browser installs it.
+	if policy := script.Header.Get("Content-Security-Policy"); strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "sandbox") {
+		t.Errorf("the script has the policy %s", policy)
+	}
+	staff := client.GET("/sem-internet/equipe").Want(200)
+	if !strings.Contains(staff.Words(), "Esta página não pôde ser aberta.") || staff.HTML().Find(`a[href=""]`).Length() != 1 {
+		t.Errorf("the page of the staff is %s", staff.Words())
+	}
 	page := client.GET("/sem-internet").Want(200)
 	if !strings.Contains(page.Body, `href="/static/register-`) || !strings.Contains(page.Words(), "vai sozinho quando a internet voltar") {
 		t.Errorf("the page is %s", page.Words())

@@ -53,6 +53,8 @@ type App struct {
 
 	// CutConnections closes the connections of all clients, in the middle of their requests.
 	CutConnections func()
+	// Stop refuses all further connections and cuts those that are open, as a server that is gone.
+	Stop func()
 
 	contract *contract
 	secrets  *secrets
@@ -102,6 +104,10 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 		app.secrets.mustNotBeIn(t, app.Log.String())
 	})
 	app.URL, app.Routes, app.CutConnections = listening.URL, server.Routes(), listening.CloseClientConnections
+	app.Stop = func() {
+		listening.Listener.Close()
+		listening.CloseClientConnections()
+	}
 	if app.contract, err = sharedContract(); err != nil {
 		t.Fatalf("the OpenAPI document: %v", err)
 	}

@@ -110,6 +110,7 @@ var notPages = []string{
 	"/painel/busca",
 	"/painel/cep/:cep",
 	"/painel/pedidos/:id/etiqueta.pdf",
+	"/painel/pedidos/:id/etiquetas/:file",
 	"/painel/pedidos/:id/folha.pdf",
 	"/painel/pedidos/:id/recibo.pdf",
 	"/painel/associados/:id/carteirinha.pdf",

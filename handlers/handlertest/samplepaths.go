@@ -64,6 +64,7 @@ var samplePaths = map[string]string{
 	"/painel/pedidos/:id/enviar":                         "/painel/pedidos/1/enviar",
 	"/painel/pedidos/:id/etiqueta":                       "/painel/pedidos/1/etiqueta",
 	"/painel/pedidos/:id/etiqueta/cancelar":              "/painel/pedidos/1/etiqueta/cancelar",
+	"/painel/pedidos/:id/etiquetas":                      "/painel/pedidos/1/etiquetas",
 	"/painel/pedidos/:id/excluir":                        "/painel/pedidos/2/excluir",
 	"/painel/pedidos/:id/pagar":                          "/painel/pedidos/2/pagar",
 	"/painel/pedidos/:id/voltar":                         "/painel/pedidos/1/voltar",

@@ -21,6 +21,7 @@ import (
 	"acolhe/handlers/panel/groups"
 	"acolhe/handlers/panel/help"
 	"acolhe/handlers/panel/home"
+	"acolhe/handlers/panel/labels"
 	"acolhe/handlers/panel/membercards"
 	"acolhe/handlers/panel/notices"
 	"acolhe/handlers/panel/orders"
@@ -102,6 +103,7 @@ func (p Panel) Routes() []web.Route {
 		prescriptions.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		statements.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		stock.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		labels.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds, Calendar: p.Calendar}.Routes(),
 		reports.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports}.Routes(),

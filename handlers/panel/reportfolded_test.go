@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 )
@@ -26,11 +28,9 @@ func TestReport_Folded(t *testing.T) {
 	fernando := app.As(t, dbtest.Fernando)
 	const month = "/painel/relatorios?mes=2026-03"
 	codes := func(path string) (found []string) {
-		for _, cell := range strings.Fields(fernando.GET(path).Want(200).HTML().Find(".ledger").Text()) {
-			if strings.HasPrefix(cell, "M-") {
-				found = append(found, cell)
-			}
-		}
+		fernando.GET(path).Want(200).HTML().Find(".ledger .pick").Each(func(_ int, pick *goquery.Selection) {
+			found = append(found, codeOf(t, app, pick.AttrOr("value", "")))
+		})
 		return found
 	}
 	folded := fernando.GET(month).Want(200)
@@ -58,6 +58,30 @@ func TestReport_Folded(t *testing.T) {
 	part := fernando.With("HX-Request", "true").GET(other + "&de=60").Want(200)
 	if rows := strings.Count(part.Body, "<tr "); rows != 61 || strings.Contains(part.Body, "<tbody") {
 		t.Errorf("the next rows are %d", rows)
+	}
+}
+
+// codeOf returns the code of a service, which the report shows by its number.
+func codeOf(t *testing.T, app *handlertest.App, id string) (code string) {
+	t.Helper()
+	if err := app.DB.Raw("select service_code from services where id = ?", id).Scan(&code).Error; err != nil {
+		t.Fatal(err)
+	}
+	return code
+}
+
+// A service is found by its number alone, which stands in the report.
+func TestReport_Number(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	manyServices(t, app, 3)
+	var id string
+	if err := app.DB.Raw("select id from services where service_code = 'M-1-2'").Scan(&id).Error; err != nil {
+		t.Fatal(err)
+	}
+	report := app.As(t, dbtest.Fernando).GET("/painel/relatorios?mes=2026-03&q=" + id).Want(200)
+	if words := report.Words(); report.HTML().Find(".ledger .pick").Length() != 1 || strings.Contains(words, "M-1-2") || !strings.Contains(words, id) {
+		t.Errorf("the report of the number %s says %s", id, words)
 	}
 }
 

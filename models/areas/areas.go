@@ -62,6 +62,7 @@ import (
 	"acolhe/models/reception"
 	"acolhe/models/registration"
 	"acolhe/models/reminders"
+	"acolhe/models/renewals"
 	"acolhe/models/reports"
 	"acolhe/models/secondfactor"
 	"acolhe/models/series"
@@ -106,6 +107,7 @@ func All(e area.Env) []area.Area {
 		confirmation.Area(e),
 		unfinished.Area(e),
 		prescriptions.Area(e),
+		renewals.Area(e),
 		reception.Area(e),
 		cep.Area(e),
 		externalservices.Area(e),

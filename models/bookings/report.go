@@ -3,6 +3,8 @@ package bookings
 import (
 	"context"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"gorm.io/gorm/clause"
@@ -121,12 +123,20 @@ func SelectReported(ctx context.Context, tx *db.DB, by auth.Caller, input Report
 		query = query.Where("professional_id = ?", id)
 	}
 	if input.Search != "" {
-		query = db.Matching(query, "fold(associate_name || ' ' || coalesce(patient_name, '') || ' ' || service_code)", input.Search)
+		query = reportedLike(query, input.Search)
 	}
 	if input.Validation != nil {
 		query = query.Where("coalesce(commission_validation, '') = ?", *input.Validation)
 	}
 	return query.Session(&db.Session{}), nil
+}
+
+// reportedLike keeps the service with this number, or those with these words in their names or code.
+func reportedLike(query *db.DB, words string) *db.DB {
+	if number, err := strconv.ParseInt(strings.TrimPrefix(words, "nº "), 10, 64); err == nil {
+		return query.Where("services.id = ?", number)
+	}
+	return db.Matching(query, "fold(associate_name || ' ' || coalesce(patient_name, '') || ' ' || service_code)", words)
 }
 
 // FindReported returns a paid service with a date that the caller may see; any other is 404 NOT_FOUND.

@@ -37,6 +37,11 @@ type State struct {
 	Services []Service
 	// Events are the latest security events.
 	Events []security.Entry
+	Hours  Hours
+	// OpenErrors is the number of open groups of errors.
+	OpenErrors int
+	// SealExpires is the last day of the certificate that seals signed terms; nil before there is one.
+	SealExpires *time.Time
 }
 
 // Database is the state of the database; Size is in bytes.
@@ -89,6 +94,11 @@ func (o Overview) Read(ctx context.Context, by auth.Caller, now time.Time) (Stat
 		func() error { return state.Mails.read(tx, civil.StartOfDay(now)) },
 		func() (err error) { state.Jobs, err = readJobs(ctx, tx, by); return err },
 		func() (err error) { state.HasSamples, err = samples.Present(ctx, tx); return err },
+		func() (err error) { state.Hours, err = readHours(ctx, tx, now); return err },
+		func() error {
+			return db.ScanRow(tx.Raw(`select (select count(*) from system_error_groups where status = 'open'),
+				(select max(date_expires) from seal_certificates where is_current)`), &state.OpenErrors, &state.SealExpires)
+		},
 		func() error {
 			return db.ScanRow(tx.Raw(`select count(*) from system_users where status = 'active' and permissions @> '["Administrador"]'`),
 				&state.Administrators)

@@ -10,7 +10,6 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
-	"acolhe/models/products"
 	"acolhe/models/reception"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -84,22 +83,8 @@ func ItemsAgain(ctx context.Context, tx *db.DB, by auth.Caller, item int64) ([]o
 	if err != nil || len(asked) == 0 {
 		return nil, err
 	}
-	order, err := orders.FindFor(ctx, tx, by, asked[0].OrderID)
-	if err != nil {
-		return nil, err
-	}
-	codes := make([]string, len(order.Items))
-	for i, one := range order.Items {
-		codes[i] = one.Code
-	}
-	current, err := products.FindByCodes(ctx, tx, codes)
-	var again []orders.Item
-	for _, one := range order.Items {
-		if product, isKnown := current[one.Code]; isKnown && product.Active {
-			again = append(again, orders.Item{Code: one.Code, Name: product.Name, Amount: product.Price, Quantity: one.Quantity})
-		}
-	}
-	return again, err
+	repeated, err := Repeat(ctx, tx, by, asked[0].OrderID)
+	return repeated.Items, err
 }
 
 // AttachProof attaches a file to an own order as the proof of its payment, which the staff checks. Any other order is 404

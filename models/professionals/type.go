@@ -35,6 +35,18 @@ var catalog = settings.Key[[]Type]{System: "services", Name: "professional-types
 		{ID: "veterinarian", Active: true}, {ID: "therapist", Active: true}, {ID: "lawyer", Active: true},
 	}}
 
+// sampleFees are the fees in reais of the types in sample data.
+var sampleFees = map[string]int64{"medic": 40, "dentist": 30, "psychologist": 20, "veterinarian": 30, "therapist": 15, "lawyer": 25}
+
+// SampleTypes returns the value of the types for sample data: the default ones with a fee each.
+func SampleTypes() ([]byte, error) {
+	types := slices.Clone(catalog.Default)
+	for i := range types {
+		types[i].AssociationFee = money.FromCents(100 * sampleFees[types[i].ID])
+	}
+	return json.Marshal(types)
+}
+
 // FindType returns the configured type with this id and reports whether there is one.
 func FindType(ctx context.Context, tx *db.DB, id string) (found Type, known bool, err error) {
 	types, err := settings.Get(ctx, tx, catalog)

@@ -145,6 +145,9 @@ func (l *loader) copyShared(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := chargeFees(ctx, l.tx); err != nil {
+		return err
+	}
 	return l.copyAll(ctx, l.data.Operators, l.data.Professionals, l.data.Donations, l.data.Products, missing)
 }
 
@@ -192,7 +195,11 @@ func (l *loader) generate(ctx context.Context, batches chan<- *dataset.Batch) er
 		if err != nil {
 			return err
 		}
-		b.SetIDs(associateIDs, orderIDs)
+		serviceIDs, err := reserveIDs(ctx, l.pool, "services", len(b.Services))
+		if err != nil {
+			return err
+		}
+		b.SetIDs(associateIDs, orderIDs, serviceIDs)
 		select {
 		case batches <- b:
 		case <-ctx.Done():
@@ -205,7 +212,7 @@ func (l *loader) generate(ctx context.Context, batches chan<- *dataset.Batch) er
 func (l *loader) copyBatches(ctx context.Context, batches <-chan *dataset.Batch) error {
 	copied := 0
 	for b := range batches {
-		if err := l.copyAll(ctx, b.Associates, b.Orders, b.Events, b.Services, b.Reception); err != nil {
+		if err := l.copyAll(ctx, b.Associates, b.Orders, b.Events, b.Services, b.Contests, b.Reception); err != nil {
 			return err
 		}
 		copied = min(copied+batchSize, l.plan.Associates)

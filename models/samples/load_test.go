@@ -294,7 +294,14 @@ func TestLoad_EveryState(t *testing.T) {
 		"states":                  "select count(distinct state) > 15 from users where is_sample",
 		"annotations":             "select count(*) > 30 from users where is_sample and annotations <> '[]'",
 		"contested services":      "select count(*) > 0 from services where is_sample and commission_validation = 'contested'",
-		"pets":                    "select count(*) > 3 from users where is_sample and species is not null",
+		"contests with text and answer": `select count(distinct service_id) = (select count(*) from services where is_sample and commission_validation = 'contested')
+			and bool_or(not by_professional) from contest_messages`,
+		"mostly short waits": `select count(*) filter (where date_created < '2026-11-20 17:00Z') < 0.3 * count(*) from reception where is_sample and completed_at is null`,
+		"order numbers by date": `select bool_and(after) from (select date_created >= lag(date_created, 1, '2000-01-01') over (order by id) as after from orders
+			where is_sample) numbered`,
+		"growth without a leap": `select count(*) filter (where date_created > '2026-10-21') < 2 * count(*) filter (where date_created between '2026-09-21' and '2026-10-21')
+			from orders where is_sample`,
+		"pets": "select count(*) > 3 from users where is_sample and species is not null",
 		"patients, about one for four associates": `select count(*) filter (where status = 'patient')::float
 			/ count(*) filter (where status <> 'patient') between 0.2 and 0.45 from users where is_sample`,
 	} {
@@ -312,5 +319,45 @@ func TestLoad_Progress(t *testing.T) {
 	loaded(t, p)
 	if !slices.Equal(progress, []int{1000, 1100}) {
 		t.Errorf("progress %v, want each batch", progress)
+	}
+}
+
+// Types get fees where nobody has professionals yet, and lose them with the sample data unless somebody has changed them.
+func TestLoad_Fees(t *testing.T) {
+	t.Parallel()
+	const stored = "select count(*)::int from system_configs where system = 'services' and key = 'professional-types' and value is not null"
+	pool, _ := loaded(t, plan(5, 1))
+	if one[int](t, pool, stored) != 0 {
+		t.Error("an association with professionals of its own got fees")
+	}
+	empty := dbtest.New(t).Pool
+	if _, err := empty.Exec(t.Context(), "truncate professionals cascade"); err != nil {
+		t.Fatal(err)
+	}
+	load := func() {
+		if _, err := samples.Load(t.Context(), empty, plan(5, 1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	remove := func() {
+		if _, err := samples.Remove(t.Context(), empty); err != nil {
+			t.Fatal(err)
+		}
+	}
+	load()
+	if one[int](t, empty, stored+" and value @> '[{\"id\": \"medic\", \"association_fee\": 40}]'") != 1 {
+		t.Error("an empty association has no fees")
+	}
+	remove()
+	if one[int](t, empty, stored) != 0 {
+		t.Error("the fees stay after the sample data")
+	}
+	load()
+	if _, err := empty.Exec(t.Context(), "update system_configs set value = jsonb_set(value, '{0,association_fee}', '55') where key = 'professional-types'"); err != nil {
+		t.Fatal(err)
+	}
+	remove()
+	if one[int](t, empty, stored) != 1 {
+		t.Error("changed fees are gone")
 	}
 }

@@ -52,6 +52,9 @@ func removeAfter(ctx context.Context, pool *pgxpool.Pool, first func(context.Con
 		if removed, err = deleteAll(ctx, tx); err != nil {
 			return err
 		}
+		if err := dropFees(ctx, tx); err != nil {
+			return err
+		}
 		return settle(ctx, tx)
 	})
 	if err != nil {

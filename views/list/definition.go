@@ -59,6 +59,8 @@ type About struct {
 	New New
 	// NothingYet is shown if the list has no rows at all, NothingFound if the filters match none.
 	NothingYet, NothingFound Sentence
+	// Order is the order of the rows when the address names none, as in ?ordem=: "-criado".
+	Order string
 	// HasViews offers saved views and the choice of columns.
 	HasViews bool
 }

@@ -64,6 +64,9 @@ func (d Definition[Row, Input]) Parse(query string) (url.Values, error) {
 	kept := url.Values{}
 	for _, filter := range d.Filters {
 		value := strings.TrimSpace(values.Get(filter.Name))
+		if filter.Kind == Day {
+			value = civil.TypedDay(value)
+		}
 		if value != "" && (filter.Kind != Day || civil.IsDay(value)) {
 			kept.Set(filter.Name, value)
 		}

@@ -709,7 +709,7 @@ func (p Page) table() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (table.Table{Label: p.Title, Here: p.Address.Here(), Columns: p.heads, Select: p.isSelectable}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var23), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (table.Table{Label: p.Title, Here: p.Address.Here(), Order: p.Order, Columns: p.heads, Select: p.isSelectable}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var23), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

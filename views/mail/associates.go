@@ -8,6 +8,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
 	"acolhe/models/registration"
+	"acolhe/models/renewals"
 	"acolhe/models/signing"
 	"acolhe/models/types/texts"
 )
@@ -33,6 +34,20 @@ var registrationWaiting = content{
 	},
 	action:       "Continuar o cadastro",
 	ifUnexpected: "Não quer mais se associar? Não é preciso fazer nada: não escrevemos de novo sobre isso.",
+}
+
+// prescriptionEnding asks for a new prescription. The subject names nobody.
+func prescriptionEnding(_ mail.Message, about renewals.EndingMessage) content {
+	whose := "Sua receita vence em {data}."
+	if about.Patient != "" {
+		whose = "A receita de " + about.Patient + " vence em {data}."
+	}
+	return content{
+		values:  []mailtexts.Variable{{Name: "data", Value: about.Until}},
+		subject: "Uma receita vence em {data}", preview: "Envie a nova pelo celular.",
+		paragraphs: []string{whose, "Marque a consulta com antecedência. Quando tiver a receita nova, envie uma foto dela pelo celular: leva um minuto."},
+		action:     "Enviar receita nova",
+	}
 }
 
 func documentAgain(_ mail.Message, about registration.Refusal) content {

@@ -17,6 +17,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
 	"acolhe/models/registration"
+	"acolhe/models/renewals"
 	"acolhe/models/secondfactor"
 	"acolhe/models/signing"
 	"acolhe/models/statusmails"
@@ -121,6 +122,7 @@ func entries() map[mail.Kind]entry {
 		registration.DocumentAgain.Kind:   {ToAssociates, "pela página do cadastro", sampleOf(registration.DocumentAgain, registration.Refusal{Note: "A foto saiu escura."})},
 		registration.Completed.Kind:       {ToAssociates, "ao concluir o cadastro", sampleOf(registration.Completed, mail.None{})},
 		unfinished.Waiting.Kind:           {ToAssociates, "parado há 3 dias, uma vez", sampleOf(unfinished.Waiting, mail.None{})},
+		renewals.Ending.Kind:              {ToAssociates, "60, 30 e 7 dias antes, quando ligado", sampleOf(renewals.Ending, renewals.EndingMessage{Until: "15/01/2027", Days: 30})},
 		signing.ToSign.Kind:               {ToAssociates, "com o link", lasting(sampleOf(signing.ToSign, signing.Message{Title: "Termo de associação"}))},
 		signing.Signed.Kind:               {ToAssociates, "com a cópia", sampleOf(signing.Signed, signing.Message{Title: "Termo de associação"})},
 		appointments.Booked.Kind:          {ToAssociates, "ao marcar", lasting(sampleOf(appointments.Booked, sampleVisits()))},

@@ -15,6 +15,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
 	"acolhe/models/registration"
+	"acolhe/models/renewals"
 	"acolhe/models/secondfactor"
 	"acolhe/models/signing"
 	"acolhe/models/statusmails"
@@ -69,6 +70,7 @@ func templates() map[mail.Kind]template {
 	add(words(documents.Accepted, documentsAccepted))
 	add(words(registration.DocumentAgain, documentAgain))
 	add(words(unfinished.Waiting, always(registrationWaiting)))
+	add(words(renewals.Ending, prescriptionEnding))
 	add(words(registration.Completed, always(registrationComplete)))
 	add(words(signing.ToSign, termToSign))
 	add(words(signing.Signed, termSigned))

@@ -22,7 +22,7 @@ type Statement struct {
 
 // lineColumns share the width of a sheet.
 var lineColumns = []pdf.Column{
-	{Label: "Data", Width: 16, Align: "L"}, {Label: "Associado e paciente", Width: 58, Align: "L"}, {Label: "Serviço", Width: 28, Align: "L"},
+	{Label: "Data", Width: 16, Align: "L"}, {Label: "Associado e paciente", Width: 68, Align: "L"}, {Label: "Nº", Width: 18, Align: "R"},
 	{Label: "Recebido", Width: 20, Align: "R"}, {Label: "Taxa", Width: 20, Align: "R"}, {Label: "Doação", Width: 18, Align: "R"},
 	{Label: "A repassar", Width: 22, Align: "R"},
 }
@@ -68,7 +68,7 @@ func (s Statement) rows(zone *time.Location) [][]string {
 	rows := make([][]string, len(s.Statement.Lines))
 	for i, line := range s.Statement.Lines {
 		rows[i] = []string{fmtbr.DayMonth(line.ConsultationDate, zone), fmtbr.Join(" · ", line.AssociateName, texts.Of(line.PatientName)),
-			line.ServiceCode,
+			strconv.FormatInt(line.ServiceID, 10),
 			fmtbr.Money(line.Received), kept(line.Fee), kept(line.Donation), fmtbr.Money(line.Payable)}
 	}
 	return rows

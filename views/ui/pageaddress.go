@@ -50,6 +50,9 @@ func (h Here) Direction(column string) string {
 	return ""
 }
 
+// IsSorted reports whether the address names an order.
+func (h Here) IsSorted() bool { return h.order() != "" }
+
 func (h Here) order() string {
 	address, err := url.Parse(string(h))
 	if err != nil {

@@ -70,3 +70,37 @@ func TestConfiguration_NewKeyWithFlags(t *testing.T) {
 		t.Error("the flags are not stored")
 	}
 }
+
+// At 200 % text no page of the configuration is wider than the window, neither on a desktop nor on a phone (WCAG 1.4.4), and the
+// bar to save appears with the first change.
+func TestConfiguration_LargeText(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedSettings(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	for _, wide := range []int64{1440, 390} {
+		page.Size(wide, 900)
+		for _, path := range []string{"/admin/configuracoes", "/admin/configuracoes/triage", "/admin/configuracoes/store", "/admin/configuracoes/system"} {
+			page.Visit(path)
+			found := browsertest.Read[int64](page, `() => { document.documentElement.style.fontSize = "200%"; return document.documentElement.scrollWidth }`)
+			if found > wide {
+				t.Errorf("%s is %d pixels wide of %d", path, found, wide)
+			}
+		}
+	}
+	page.Desktop()
+	page.Visit("/admin/configuracoes/triage")
+	const bar = `() => { const save = document.querySelector(".cfg-foot > .btn[data-save]"); return save.checkVisibility() }`
+	if browsertest.Read[bool](page, bar) {
+		t.Error("the bar is there before a change")
+	}
+	page.Click("Detalhes técnicos de Espera em amarelo")
+	page.WaitForText(".cfg-tech[open]", "triage.wait_warn_minutes")
+	page.CheckAccessibility()
+	page.Fill("Espera em amarelo (minutos)", "20")
+	page.WaitUntil("the bar appears", bar)
+	page.Screenshot("configuration, changed")
+	page.Fill("Espera em amarelo (minutos)", "30")
+	page.WaitUntil("the bar goes", `() => !document.querySelector(".cfg-foot > .btn[data-save]").checkVisibility()`)
+}

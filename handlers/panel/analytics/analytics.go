@@ -3,6 +3,7 @@ package analytics
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"acolhe/handlers/frame"
@@ -63,7 +64,7 @@ func (p Pages) show(area view.Area) web.Handler {
 		if err := p.complete(r.Context(), &data); err != nil {
 			return err
 		}
-		around, err := p.Frame(r, area.Name(), layouts.Crumb{Label: "Análises", Href: view.Path})
+		around, err := p.Frame(r, "Análise de "+strings.ToLower(area.Name()), layouts.Crumb{Label: "Análises", Href: view.Path})
 		if err != nil {
 			return err
 		}

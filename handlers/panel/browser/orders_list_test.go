@@ -140,3 +140,25 @@ func TestOrdersList_FilterRefused(t *testing.T) {
 	page.WaitFor("#avisos [role=alert]")
 	page.WaitFor(anasRow)
 }
+
+// Days are typed as dd/mm/aaaa also in filters, whatever the language of the browser; half a date filters nothing.
+func TestOrdersList_TypedDays(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/pedidos?periodo=datas")
+	if native := browsertest.Read[int](page, `() => document.querySelectorAll("input[type=date]:not([aria-hidden]), input[type=datetime-local]:not([aria-hidden])").length`); native != 0 {
+		t.Errorf("%d native date fields", native)
+	}
+	page.Fill("[name=de]", "")
+	page.Type("0203")
+	page.WaitUntil("the signs are set", `() => document.querySelector("[name=de]").value === "02/03/"`)
+	page.Type("2031")
+	page.WaitForText(".chips", "02/03/2031")
+	page.WaitForText("[data-results]", "Nenhum pedido com estes filtros")
+	page.CheckAccessibility()
+	page.Screenshot("typed days of a filter")
+	page.Visit("/painel/analises/pedidos?de=01/03/2026&ate=31/03/2026")
+	page.WaitForText("main", "01/03/2026")
+}

@@ -90,3 +90,33 @@ func endSessions(t *testing.T, app *handlertest.App) {
 	t.Helper()
 	app.Exec(t, "update sessions set ended_at = now(), end_reason = 'ended_elsewhere' where ended_at is null")
 }
+
+// Without internet a page that cannot be opened ends in a page of ours, which names nobody; the browser keeps nothing of the panel.
+func TestSession_OfflineNavigation(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Visit("/painel/associados")
+	// Over HTTPS the page registers the worker itself.
+	browsertest.Read[any](page, `async () => { await navigator.serviceWorker.register("/sw.js"); await navigator.serviceWorker.ready }`)
+	page.WaitUntil("the offline page is kept", `async () => Boolean(await caches.match("/sem-internet/equipe"))`)
+	page.Visit("/painel/pedidos")
+	page.WaitUntil("the worker serves the page", `() => Boolean(navigator.serviceWorker.controller)`)
+	kept := browsertest.Read[string](page, `async () => {
+		const addresses = [];
+		for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) addresses.push(new URL(request.url).pathname);
+		const offline = await (await caches.match("/sem-internet/equipe")).text();
+		return addresses.filter((address) => !address.startsWith("/static/")).sort().join(" ") + (offline.includes("Bruno") ? " names" : "");
+	}`)
+	if kept != "/sem-internet /sem-internet/equipe" {
+		t.Errorf("the browser keeps %s", kept)
+	}
+	page.Visit("/sem-internet/equipe") // has no live parts, which would complain
+	page.ExpectCut()
+	app.Stop()
+	page.Visit("/painel/agenda")
+	page.WaitForText("h1", "Sem conexão")
+	page.CheckAccessibility()
+	page.Screenshot("panel without internet")
+}

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
+	"acolhe/models/prescriptions"
 	"acolhe/models/receipts"
 	"acolhe/models/reception"
 	"acolhe/models/tasks"
@@ -69,6 +70,7 @@ var parts = []part{
 		r.today.Stalled, err = r.people(associates.ListInput{DaysStalled: associates.StalledDays, Sort: "-updated"})
 		return err
 	}},
+	{view.EndingPart, "users", attending, readEnding},
 	{view.UnpaidPart, "orders", accounting, readUnpaid},
 	{view.ReceivedPart, "orders", accounting, func(r reading) error {
 		received, err := receipts.Sum(r, r.tx, r.by, r.today.Now)
@@ -86,6 +88,19 @@ var parts = []part{
 		return err
 	}},
 	{view.SystemPart, "users_api", administering, readSystem},
+}
+
+// readEnding reads the prescriptions that end next; without any there is no card.
+func readEnding(r reading) error {
+	input := prescriptions.ListInput{State: prescriptions.Ending}
+	counted, err := prescriptions.Count(r, r.tx, r.by, input, maxCounted)
+	if err != nil || counted.Rows == 0 {
+		return err
+	}
+	input.Window = page.Window{Limit: new(peopleRows)}
+	found, err := prescriptions.List(r, r.tx, r.by, input)
+	r.today.Ending = &view.Prescriptions{Rows: found.Items, Counted: counted}
+	return err
 }
 
 func readQueue(r reading) error {

@@ -56,6 +56,11 @@ func (p Pages) new(r *web.Request) error {
 	if cart.Input.Items.Value, err = ownorders.ItemsAgain(r.Context(), p.DB, r.By, cart.Input.FromItem); err != nil {
 		return err
 	}
+	if id, _ := strconv.ParseInt(r.Query(view.RepeatField), 10, 64); id != 0 {
+		if err := p.repeat(r, &cart, id); err != nil {
+			return err
+		}
+	}
 	if err := p.readFreight(r, &cart); err != nil {
 		return err
 	}
@@ -185,6 +190,11 @@ func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 		return err
 	}
 	cart.MayFree = prescriptions.CanFree(r.By)
+	if cart.Stored.ID == 0 && len(cart.Input.Items.Value) == 0 {
+		if cart.Last, err = ownorders.LastOf(r.Context(), p.DB, cart.Associate.ID); err != nil {
+			return err
+		}
+	}
 	if err := p.completeRecords(r, cart); err != nil {
 		return err
 	}

@@ -111,6 +111,7 @@ func (p Pages) complete(r *web.Request, data *view.PageData) (err error) {
 	if data.Associate, err = p.associateOf(r, data.Order); err != nil {
 		return err
 	}
+	data.CanPlace = access.Can(r.By, "orders", access.Create)
 	data.CanChange, data.CanRemove = access.Can(r.By, "orders", access.Update), access.Can(r.By, "orders", access.Delete)
 	data.Version = db.VersionOf(p.DB, &data.Order)
 	if data.History, err = orders.History(r.Context(), p.DB, data.Order.ID); err != nil {

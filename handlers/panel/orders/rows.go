@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"acolhe/models/orders"
+	"acolhe/models/ownorders"
 	"acolhe/models/products"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -42,6 +43,8 @@ func (p Pages) changeRows(r *web.Request, cart *view.Cart, form cartForm) error 
 		cart.Focus = view.LinePath(len(cart.Input.CustomPayment.Value)-1, "item")
 	case form.Action == "endereco":
 		return p.useAddress(r, cart)
+	case form.Action == "repetir":
+		return p.repeatLast(r, cart)
 	}
 	return nil
 }
@@ -70,6 +73,29 @@ func (p Pages) addItem(r *web.Request, cart *view.Cart, add addition) error {
 	cart.Input.Items.Value = append(cart.Input.Items.Value, orders.Item{
 		Code: product.Code, Name: product.Name, Amount: product.Price, Quantity: add.Quantity,
 	})
+	return nil
+}
+
+// repeatLast fills the cart with the last order of its associate.
+func (p Pages) repeatLast(r *web.Request, cart *view.Cart) error {
+	cart.Input.Items.Value = nil
+	if err := p.completeCart(r, cart); err != nil || cart.Last == 0 {
+		return err
+	}
+	return p.repeat(r, cart, cart.Last)
+}
+
+// repeat fills the cart with the items of an order of its associate, at the current prices, and says what is different. An order of
+// another associate is 404 NOT_FOUND.
+func (p Pages) repeat(r *web.Request, cart *view.Cart, id int64) error {
+	repeated, err := ownorders.Repeat(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	if repeated.Order.UserCode != cart.Input.UserCode.UUID {
+		return errs.NotFound("Pedido não encontrado.")
+	}
+	cart.Input.Items.Value, cart.Added, cart.Focus = repeated.Items, view.RepeatedMessage(repeated), view.FocusProduct
 	return nil
 }
 

@@ -57,7 +57,10 @@ type Document struct {
 
 // New returns a document without pages. The title holds no personal data: it identifies the document by its number.
 func New(title string, now time.Time) *Document {
-	pdf := fpdf.New("P", "mm", "A4", "")
+	return newDocument(fpdf.New("P", "mm", "A4", ""), title, now)
+}
+
+func newDocument(pdf *fpdf.Fpdf, title string, now time.Time) *Document {
 	pdf.SetMargins(Margin, Margin, Margin)
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetCellMargin(0)

@@ -11,6 +11,9 @@ import (
 // waitingPerHundred is the percentage of associates who are waiting in reception today.
 const waitingPerHundred = 5
 
+// waits are the longest waiting times of open items: most people were not kept for half an hour, few for more than one.
+var waits = []weighted[time.Duration]{{62, 25 * time.Minute}, {26, 55 * time.Minute}, {12, 150 * time.Minute}}
+
 // addVisits adds the visits of an associate to reception: in some cases a completed one, an open
 // one of today, and one of an unknown person who filled in the public form.
 func (d *Dataset) addVisits(r rng, b *Batch, a *person, n int) {
@@ -48,7 +51,7 @@ func (r rng) unknownVisit() reception.Item {
 
 // openVisit completes an item of the last hours.
 func (d *Dataset) openVisit(r rng, item reception.Item) reception.Item {
-	item.DateCreated = r.moment(d.now.Add(-6*time.Hour), d.now)
+	item.DateCreated = r.moment(d.now.Add(-draw(r, waits)), d.now)
 	item.DateUpdated = item.DateCreated
 	item.Status, item.Source = "waiting", reception.FromPanel
 	if r.percent(30) {

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"encoding/binary"
+	"math"
 	"math/rand/v2"
 	"time"
 
@@ -96,10 +97,13 @@ func (r rng) tagged(p int, collection string) []string {
 	return []string{pick(r, r.words.tagsOf(collection))}
 }
 
-// visit returns a time in the opening hours between start and end. The last month of an association is then as busy as the
-// months before it.
+// growth shapes the visits of a growing association: 1 spreads them evenly, more brings them nearer to the end.
+const growth = 1.25
+
+// visit returns a time in the opening hours between start and end, more often towards the end.
 func (r rng) visit(start, end time.Time) time.Time {
-	at := r.moment(start, end).In(brasilia)
+	back := math.Pow(r.Float64(), growth) * end.Sub(start).Seconds()
+	at := end.Add(-time.Duration(back) * time.Second).In(brasilia)
 	at = time.Date(at.Year(), at.Month(), at.Day(), r.between(8, 18), r.IntN(60), r.IntN(60), 0, brasilia)
 	if at.Before(start) || !at.Before(end) {
 		return r.moment(start, end)

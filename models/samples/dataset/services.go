@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"acolhe/models/bookings"
+	"acolhe/models/reports"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/money"
 )
 
@@ -14,7 +16,7 @@ var (
 
 // addServices adds the appointments of an associate and their patients since joining.
 func (d *Dataset) addServices(r rng, b *Batch, a *person, patients []*person) {
-	periods := int(d.now.Sub(a.DateCreated) / (80 * day))
+	periods := int(d.now.Sub(a.DateCreated) / (55 * day))
 	for range r.IntN(2 + periods) {
 		booking := bookings.Service{
 			BookingGroupCode: r.uuid(), DateCreated: r.visit(a.DateCreated, d.now), CreatedByUserCode: &d.Operators[r.IntN(2)].UserCode,
@@ -26,11 +28,35 @@ func (d *Dataset) addServices(r rng, b *Batch, a *person, patients []*person) {
 			booking.PatientUserCode, booking.PatientName = &patient.UserCode, new(patient.FullName())
 			isPet = patient.Species != nil
 		}
-		b.Services = append(b.Services, d.service(r, booking, isPet))
+		d.addService(r, b, booking, isPet)
 		if r.percent(9) {
-			b.Services = append(b.Services, d.service(r, booking, isPet))
+			d.addService(r, b, booking, isPet)
 		}
 	}
+}
+
+// addService adds a service of a booking, with what was said about it when it is contested.
+func (d *Dataset) addService(r rng, b *Batch, booking bookings.Service, isPet bool) {
+	s := d.service(r, booking, isPet)
+	s.ID = int64(len(b.Services) + 1)
+	b.Services = append(b.Services, s)
+	if s.CommissionValidation != nil && *s.CommissionValidation == bookings.Contested {
+		b.Contests = append(b.Contests, d.contest(r, s)...)
+	}
+}
+
+// contest returns the message of the professional about a contested service, mostly with an answer of the association.
+func (d *Dataset) contest(r rng, s bookings.Service) []reports.Message {
+	at := r.moment(s.ConsultationDate.Add(2*day), d.now)
+	said := pick(r, r.words.Contests)
+	messages := []reports.Message{{ServiceID: s.ID, ByProfessional: true, ActorKind: auth.Operator, ActorName: s.ProfessionalName, Text: said.Text,
+		DateCreated: at}}
+	if r.percent(60) {
+		by := d.Operators[0].Caller()
+		messages = append(messages, reports.Message{ServiceID: s.ID, ActorKind: by.Kind, ActorCode: &by.Code, ActorName: by.FullName(),
+			Text: said.Answer, DateCreated: r.moment(at, earlier(d.now, at.Add(2*day)))})
+	}
+	return messages
 }
 
 // service returns one service of a booking, with its own professional and date.
@@ -74,7 +100,7 @@ func (r rng) settleService(s *bookings.Service, now time.Time) {
 	switch {
 	case isPaid && elapsed > 45*day && r.percent(92):
 		s.CommissionValidation = new(bookings.Approved)
-	case isPaid && elapsed > 10*day && r.percent(4):
+	case isPaid && elapsed > 10*day && r.percent(12):
 		s.CommissionValidation = new(bookings.Contested)
 	case !isPaid && r.percent(10):
 		// Some services are booked before their date is known.

@@ -34,7 +34,11 @@ type vocabulary struct {
 	Annotations, HealthNotes                         []string
 	OrderInfo, Observations, Messages                []string
 	DogBreeds, CatBreeds                             []string
+	Contests                                         []contest
 }
+
+// contest is what a professional says about a service, and what the association answers.
+type contest struct{ Text, Answer string }
 
 // condition is an illness with its ICD-10 code and usual medications; an animal's has no code.
 type condition struct{ Name, ICD, Medications string }

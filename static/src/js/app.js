@@ -48,3 +48,6 @@ import "./x-variaveis.js";
 // htmx would process the page in a later task than the one that defines the elements above: whoever types at once would
 // be missed.
 htmx.process(document.body);
+
+// Only over HTTPS, as on the pages of associates: a page that cannot be loaded ends in a page of ours.
+if (location.protocol === "https:") navigator.serviceWorker?.register("/sw.js");

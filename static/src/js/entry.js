@@ -6,3 +6,4 @@ import "./x-chave.js";
 import "./x-desfazer.js";
 import "./x-espera.js";
 import "./x-retorno.js";
+import "./x-sem-internet.js";

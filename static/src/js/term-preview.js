@@ -27,18 +27,26 @@ export class TermPreview {
     this.updating.hidden = false;
     const answer = await fetch(this.address).catch(() => null);
     if (asked !== this.asked) return;
-    this.updating.hidden = true;
     this.failed.hidden = Boolean(answer?.ok);
     this.place.dataset.shown = String(asked);
-    if (answer?.ok && navigator.pdfViewerEnabled) this.show();
+    if (answer?.ok && navigator.pdfViewerEnabled) this.show(asked);
+    else this.updating.hidden = true;
   }
 
-  show() {
+  // The browser draws a new frame in black before its first page: it is shown once it has one, and until then the grey of the
+  // desk, or the page before, stays.
+  show(asked) {
     const old = this.place.querySelectorAll("iframe");
     const frame = document.createElement("iframe");
     frame.title = "Página da prévia";
     frame.src = `${this.address}#toolbar=0&navpanes=0&view=FitH`;
-    frame.addEventListener("load", () => old.forEach((one) => one.remove()), { once: true });
+    frame.dataset.loading = "";
+    const ready = () => {
+      delete frame.dataset.loading;
+      old.forEach((one) => one.remove());
+      if (asked === this.asked) this.updating.hidden = true;
+    };
+    frame.addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(ready)), { once: true });
     this.place.append(frame);
   }
 }

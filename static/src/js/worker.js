@@ -1,8 +1,11 @@
-// The service worker of the pages of associates (handlers/doors): without internet it shows the page that says so, and the
-// card that was opened before. It keeps nothing else of a person, and that only until they sign out.
-const shell = "shell-1";
+// The service worker (handlers/doors): without internet it shows the page that says so, one for associates and one for those who
+// work in the association, and the card that was opened before. It keeps nothing else of a person, and that only until they sign
+// out; of the panel it keeps nothing at all.
+const shell = "shell-2";
 const own = "own";
 const offline = "/sem-internet";
+const staffOffline = "/sem-internet/equipe";
+const staff = /^\/(painel|admin|portal|entrar|ajuda)(\/|$)/;
 const kept = /^\/cadastro\/carteirinha$|^\/api\/v1\/users\/\d+\/avatar$/;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -14,16 +17,18 @@ self.addEventListener("fetch", (event) => {
   if (request.method === "POST" && pathname.startsWith("/cadastro/sair")) event.waitUntil(caches.delete(own));
   if (request.method !== "GET") return;
   if (kept.test(pathname)) event.respondWith(fresh(request));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(offline)));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(staff.test(pathname) ? staffOffline : offline)));
   else if (pathname.startsWith("/static/")) event.respondWith(caches.match(request).then((found) => found ?? fetch(request)));
 });
 
-// The offline page with the files that it names.
+// The offline pages with the files that they name. They are requested without a session, so that they name nobody.
 async function install() {
   const cache = await caches.open(shell);
-  const page = await fetch(offline);
-  const files = [...(await page.clone().text()).matchAll(/(?:href|src)="(\/static\/[^"#]+)/g)].map((match) => match[1]);
-  await Promise.all([cache.put(offline, page), cache.addAll([...new Set(files)])]);
+  for (const address of [offline, staffOffline]) {
+    const page = await fetch(address, { credentials: "omit" });
+    const files = [...(await page.clone().text()).matchAll(/(?:href|src)="(\/static\/[^"#]+)/g)].map((match) => match[1]);
+    await Promise.all([cache.put(address, page), cache.addAll([...new Set(files)])]);
+  }
   await self.skipWaiting();
 }
 

@@ -32,6 +32,15 @@ const Fragment = "chaves"
 // Save is the action of the button that saves.
 const Save = "salvar"
 
+// SystemNote describes a system of Acolhe in a sentence; for one of the association it is the rule of all values.
+func SystemNote(system string) string {
+	at := slices.IndexFunc(systems, func(o control.Option) bool { return o.Value == system })
+	if at < 0 {
+		return "O que você salvar aqui vale. Sem valor salvo, usamos o padrão."
+	}
+	return systems[at].Detail
+}
+
 // menu sorts the systems: those of Acolhe, then those of administrators.
 func menu(all []configuration.System) []configuration.System {
 	ordered := slices.Clone(all)
@@ -49,7 +58,7 @@ func menu(all []configuration.System) []configuration.System {
 // noteOf describes a system in the list of systems.
 func noteOf(system configuration.System) string {
 	at := slices.IndexFunc(systems, func(o control.Option) bool { return o.Value == system.System })
-	count := fmtbr.Plural(system.Keys, "chave", "chaves")
+	count := fmtbr.Plural(system.Keys, "ajuste", "ajustes")
 	if at < 0 {
 		return fmtbr.Join(" · ", "Criado pela associação", count)
 	}
@@ -130,13 +139,47 @@ func (r Row) secretState(now time.Time) string {
 	return text + ". O valor nunca aparece."
 }
 
-// sourceNote explains a value of the environment.
-func (r Row) sourceNote() string {
-	if r.Source != settings.FromEnvironment {
-		return r.hint
+// state says where the value comes from.
+func (r Row) state(now time.Time) string {
+	switch r.Source {
+	case settings.FromDatabase:
+		return fmtbr.Join(" ", "Salvo", prefixed("por ", r.UpdatedBy), prefixed("em ", fmtbr.Date(r.Updated, now.Location())))
+	case settings.FromEnvironment:
+		return "Definido na instalação. O que você salvar aqui tem prioridade."
+	case settings.FromDefault:
+		return "Valor do sistema"
 	}
-	return strings.TrimSpace(r.hint + " Definido na instalação. O que você salvar aqui tem prioridade.")
+	return ""
 }
+
+func prefixed(word, text string) string {
+	if text == "" {
+		return ""
+	}
+	return word + text
+}
+
+// facts are the names of the key for other programs and for those who install this one.
+func (r Row) facts() []record.Fact {
+	facts := []record.Fact{{Label: "Chave", Value: r.System + "." + r.Key}}
+	add := func(label, value string) {
+		if value != "" && value != "null" {
+			facts = append(facts, record.Fact{Label: label, Value: texts.Truncate(value, mostShown)})
+		}
+	}
+	if !r.IsSensitive {
+		add("Valor na API", string(r.ResolvedValue))
+		add("Padrão", string(r.HardcodedDefault))
+	}
+	add("Ambiente", r.Environment)
+	if r.Public {
+		add("Leitura", "pública, sem sessão")
+	}
+	return facts
+}
+
+// mostShown is the number of letters of a value among the facts.
+const mostShown = 200
 
 // choices returns the options of a key, including its value.
 func (r Row) choices() []control.Option {

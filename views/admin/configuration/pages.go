@@ -75,7 +75,7 @@ func pageName(page string) string {
 
 // pageGrid is the control of role_pages: a row for each role and a column for each page.
 func (r Row) pageGrid() control.Grid {
-	grid := control.Grid{Name: r.name(), Label: r.label, Hint: r.sourceNote(), Lead: "Papel", Error: r.Problems.For(r.name())}
+	grid := control.Grid{Name: r.name(), Label: r.label, Hint: r.hint, Lead: "Papel", Error: r.Problems.For(r.name())}
 	for _, page := range access.Pages() {
 		grid.Columns = append(grid.Columns, pageName(page))
 	}

@@ -193,18 +193,6 @@ func typedMoves(typed []string) []reception.StatusMove {
 	return moves
 }
 
-// sourceName returns the word for the source of the value.
-func (r Row) sourceName() string {
-	return map[settings.Source]string{settings.FromDatabase: "banco", settings.FromEnvironment: "ambiente",
-		settings.FromDefault: "padrão"}[r.Source]
-}
-
-// sourceIcon returns the icon beside sourceName.
-func (r Row) sourceIcon() string {
-	return map[settings.Source]string{settings.FromDatabase: "database", settings.FromEnvironment: "braces",
-		settings.FromDefault: "sprout"}[r.Source]
-}
-
 // summary returns the value as one text, to compare it with a conflicting change.
 func (r Row) summary() string {
 	if r.isPages {

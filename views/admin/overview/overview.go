@@ -94,12 +94,15 @@ func (d PageData) copyNotices() []backupsview.Notice {
 	return backupsview.PageData{Status: d.Copies, Now: d.Now}.Notices()
 }
 
-// fullShare is the divisor of the disk below whose part of free space it is almost full: a tenth.
-const fullShare = 10
+// A disk is almost full with less free space than its part fullShare, a tenth, and than fullBytes.
+const (
+	fullShare = 10
+	fullBytes = 10 << 30
+)
 
 func (d PageData) isDiskFull() bool {
 	disk := d.State.Storage.Disk
-	return disk.Total > 0 && disk.Free < disk.Total/fullShare
+	return disk.Total > 0 && disk.Free < disk.Total/fullShare && disk.Free < fullBytes
 }
 
 func (d PageData) missing() (count int) {
@@ -115,63 +118,6 @@ func (d PageData) headline() string {
 			d.Now.Location()) + "."
 	}
 	return "Conferido às " + fmtbr.Clock(d.Now, d.Now.Location()) + "."
-}
-
-// tiles are the figures of the parts, each a link to its page.
-func (d PageData) tiles() []ui.KPI {
-	return []ui.KPI{d.databaseTile(), d.storageTile(), d.mailTile(), d.jobsTile()}
-}
-
-func (d PageData) databaseTile() ui.KPI {
-	database := d.State.Database
-	return ui.KPI{Label: "Banco de dados", Icon: "database", Value: fmtbr.FileSize(database.Size),
-		Note: database.Version + " · " + fmtbr.Integer(int64(database.Connections)) + " de " + fmtbr.Integer(int64(database.MaxConnections)) + " conexões"}
-}
-
-func (d PageData) storageTile() ui.KPI {
-	tile := ui.KPI{Label: "Armazenamento", Icon: "hard-drive", Href: storageview.Path}
-	var files, bytes int64
-	for _, driver := range d.State.Storage.Drivers {
-		files, bytes = files+driver.Files, bytes+driver.Bytes
-	}
-	if files == 0 {
-		tile.Value, tile.Note = "–", "Sem dados ainda"
-		return tile
-	}
-	tile.Value, tile.Note = fmtbr.FileSize(bytes), fmtbr.Plural(int(files), "arquivo", "arquivos")
-	if d.missing() > 0 {
-		tile.Note, tile.Tone = fmtbr.Plural(d.missing(), "sem conteúdo", "sem conteúdo"), ui.Bad
-	}
-	return tile
-}
-
-func (d PageData) mailTile() ui.KPI {
-	mails := d.State.Mails
-	tile := ui.KPI{Label: "E-mail", Icon: "mail", Href: mailview.Path, Value: fmtbr.Integer(int64(mails.Sent)), Note: "enviados hoje"}
-	switch {
-	case !mails.Configured:
-		tile.Value, tile.Note, tile.Tone = "–", "Desligado", ui.Warn
-	case mails.Failed > 0:
-		tile.Note, tile.Tone = fmtbr.Plural(mails.Failed, "não enviado", "não enviados"), ui.Bad
-	case mails.Queued > 0:
-		tile.Note = "enviados hoje · " + fmtbr.Integer(int64(mails.Queued)) + " na fila"
-	case mails.Kept:
-		tile.Note = "guardados hoje, sem envio"
-	}
-	return tile
-}
-
-func (d PageData) jobsTile() ui.KPI {
-	state := d.State.Jobs
-	tile := ui.KPI{Label: "Tarefas", Icon: "list-checks", Href: jobs.Path,
-		Value: fmtbr.Integer(int64(state.Counts[installation.Waiting] + state.Counts[installation.Running])), Note: "na fila"}
-	switch {
-	case state.NotDone() > 0:
-		tile.Note, tile.Tone = fmtbr.Plural(state.NotDone(), "falhou", "falharam"), ui.Bad
-	case state.Oldest != nil:
-		tile.Note = "na fila · a mais antiga espera há " + fmtbr.Elapsed(max(0, d.Now.Sub(*state.Oldest)))
-	}
-	return tile
 }
 
 func (d PageData) services() []ui.Line {
@@ -216,5 +162,5 @@ func (d PageData) events() []ui.Line {
 }
 
 func (d PageData) versionLine() string {
-	return strings.TrimSpace("Acolhe, versão " + d.Version)
+	return "Acolhe, versão " + strings.TrimPrefix(d.Version, "versão ")
 }

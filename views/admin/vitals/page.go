@@ -115,12 +115,19 @@ func (d PageData) metric() webvitals.Metric {
 // thresholds says how many of the visits were good, and up to which value one is.
 func (d PageData) thresholds() string {
 	m := d.metric()
-	if m.Count == 0 {
+	switch m.Count {
+	case 0:
 		return "Bom até " + format(m.Name, &m.GoodUpTo) + "."
+	case 1:
+		return "Uma visita até agora. Bom até " + format(m.Name, &m.GoodUpTo) + "."
 	}
 	share := fmtbr.Integer(100*m.Good/m.Count) + "%"
-	return share + " de " + fmtbr.Plural(int(m.Count), "visita", "visitas") + " dentro do bom (até " + format(m.Name, &m.GoodUpTo) + ")."
+	return share + " das " + fmtbr.Integer(m.Count) + " visitas " + praise[m.Name] + " (até " + format(m.Name, &m.GoodUpTo) + ")."
 }
+
+// praise says what a good visit was like.
+var praise = map[webvitals.Name]string{webvitals.LCP: "abriram rápido", webvitals.INP: "responderam rápido ao toque",
+	webvitals.CLS: "ficaram estáveis", webvitals.FCP: "mostraram algo rápido", webvitals.TTFB: "tiveram resposta rápida do servidor"}
 
 // thousandths draws a metric without a unit, whose values are below 1.
 const thousandths = 1000

@@ -50,6 +50,7 @@ func List(options Options) list.Definition[service, input] {
 	return list.Definition[service, input]{
 		About: list.About{
 			Name: "agenda", Title: "Agendamentos", Path: ListPath, Collection: "services", Search: "Associado, paciente, profissional ou código",
+			Order:      "data",
 			HasViews:   true,
 			Rows:       list.Noun{One: "agendamento", Many: "agendamentos", None: "Nenhum agendamento"},
 			NothingYet: list.Sentence{Title: "Nenhum agendamento nos próximos 14 dias", Text: "Agende um serviço, ou escolha outras datas."},

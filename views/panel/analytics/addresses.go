@@ -92,6 +92,7 @@ func (f Filter) Named() Filter {
 	default:
 		f.Preset = TwelveMonths
 	}
+	f.From, f.To = civil.TypedDay(f.From), civil.TypedDay(f.To)
 	if f.Preset != Chosen && (f.From != "" || f.To != "") {
 		f.Preset = Chosen
 	}

@@ -45,6 +45,7 @@ const (
 	ToSign     = "assinar"
 	Documents  = "documentos"
 	Stalled    = "parados"
+	Ending     = "receitas"
 	Prepare    = "preparar"
 	Picking    = "separacao"
 	Receivable = "receber"
@@ -57,7 +58,7 @@ const (
 // cards are the cards in their order.
 var cards = []card{
 	{Queue, "Fila da recepção", Half}, {Agenda, "Agenda de hoje", Half},
-	{ToSign, "Para assinar", Third}, {Documents, "Documentos inválidos", Third}, {Stalled, "Cadastros parados", Third},
+	{ToSign, "Para assinar", Third}, {Documents, "Documentos inválidos", Third}, {Stalled, "Cadastros parados", Third}, {Ending, "Receitas a vencer", Third},
 	{Prepare, "Para separar e enviar", Half}, {Picking, "Lista de separação", Half}, {Receivable, "Pedidos a receber", Half},
 	{PerDay, "Pedidos por dia", Half}, {Received, "Recebido", Half}, {Analytics, "Análises", Half}, {System, "Sistema", Whole},
 }

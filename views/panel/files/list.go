@@ -19,7 +19,8 @@ func List() list.Definition[files.Held, files.HeldInput] {
 	return list.Definition[files.Held, files.HeldInput]{
 		About: list.About{
 			Name: "arquivos", Title: "Arquivos", Path: Path, Collection: "files", Search: "Nome do arquivo",
-			Rows: list.Noun{One: "arquivo", Many: "arquivos", None: "Nenhum arquivo"},
+			Order: "-enviado",
+			Rows:  list.Noun{One: "arquivo", Many: "arquivos", None: "Nenhum arquivo"},
 			NothingYet: list.Sentence{Title: "Nenhum arquivo ainda",
 				Text: "Envie arquivos na página de um associado, de um pedido ou de um serviço."},
 			NothingFound: list.Sentence{Title: "Nenhum arquivo com estes filtros", Text: "Confira a grafia ou remova um filtro."},

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/orders"
+	"acolhe/models/prescriptions"
 	"acolhe/models/receipts"
 	"acolhe/models/reception"
 	"acolhe/models/types/auth"
@@ -46,13 +47,15 @@ type Today struct {
 	// Undated are the services that have been without a date for more than a day.
 	Undated                  *bookings.Waiting
 	ToSign, Invalid, Stalled *People
-	Preparation              *Preparation
-	Picking                  *orders.PickingList
-	Unpaid                   *Unpaid
-	Received                 *receipts.Received
-	PerDay                   *orders.PerDay
-	Analytics                *analytics.Summary
-	System                   *System
+	// Ending are prescriptions that end soon; nil without any.
+	Ending      *Prescriptions
+	Preparation *Preparation
+	Picking     *orders.PickingList
+	Unpaid      *Unpaid
+	Received    *receipts.Received
+	PerDay      *orders.PerDay
+	Analytics   *analytics.Summary
+	System      *System
 	// Arrangement is the person's own order of cards, nil for that of the role.
 	Arrangement arrangement.Arrangement
 	// Failed are the parts that could not be read.
@@ -82,6 +85,12 @@ const pickingID = "separacao"
 // People are some associates of a list, and the number of all.
 type People struct {
 	Rows    []associates.Listed
+	Counted page.Counted
+}
+
+// Prescriptions are the first of a list of prescriptions, and the number of all.
+type Prescriptions struct {
+	Rows    []prescriptions.Listed
 	Counted page.Counted
 }
 
@@ -117,6 +126,7 @@ const (
 	ToCheckPart     Part = "os documentos a conferir"
 	InvalidPart     Part = "os documentos inválidos"
 	StalledPart     Part = "os cadastros parados"
+	EndingPart      Part = "as receitas a vencer"
 	PreparationPart Part = "os pedidos para preparar"
 	PickingPart     Part = "a lista de separação"
 	UnpaidPart      Part = "os pedidos a receber"
@@ -150,7 +160,7 @@ func (t Today) rows() []row {
 		{ui.SevenFive, []ui.Content{t.card(QueuePart, t.Queue != nil, t.queue()), t.card(AgendaPart, t.Agenda != nil, t.agenda())}},
 		{ui.Even, []ui.Content{
 			t.card(ToSignPart, t.ToSign != nil, t.toSign()), t.card(InvalidPart, t.Invalid != nil, t.invalid()),
-			t.card(StalledPart, t.Stalled != nil, t.stalled()),
+			t.card(StalledPart, t.Stalled != nil, t.stalled()), t.card(EndingPart, t.Ending != nil, t.ending()),
 		}},
 		{ui.SevenFive, prepared},
 		{ui.SevenFive, unpaid},
@@ -182,7 +192,7 @@ func (t Today) cardOf(isThere bool, card ui.Content) ui.Content {
 // CardParts are the parts that the cards of an arrangement show.
 var CardParts = map[string]Part{
 	arrangement.Queue: QueuePart, arrangement.Agenda: AgendaPart, arrangement.ToSign: ToSignPart, arrangement.Documents: InvalidPart,
-	arrangement.Stalled: StalledPart, arrangement.Prepare: PreparationPart, arrangement.Picking: PickingPart,
+	arrangement.Stalled: StalledPart, arrangement.Ending: EndingPart, arrangement.Prepare: PreparationPart, arrangement.Picking: PickingPart,
 	arrangement.Receivable: UnpaidPart,
 	arrangement.PerDay:     PerDayPart, arrangement.Received: ReceivedPart, arrangement.Analytics: AnalyticsPart,
 	arrangement.System: SystemPart,
@@ -205,6 +215,8 @@ func (t Today) arranged(place arrangement.Place) ui.Content {
 		return t.card(part, t.Invalid != nil, t.invalid())
 	case StalledPart:
 		return t.card(part, t.Stalled != nil, t.stalled())
+	case EndingPart:
+		return t.card(part, t.Ending != nil, t.ending())
 	case PreparationPart:
 		return t.card(part, t.Preparation != nil, t.preparation())
 	case PickingPart:

@@ -25,6 +25,9 @@ func Href(id int64) string { return ui.RowHref(Path, id) }
 // NewHref returns the address of the form of a new order for an associate.
 func NewHref(code uuid.UUID) string { return NewPath + "?associado=" + code.String() }
 
+// ThermalSlug is the end of the address of an order's labels for thermal printers.
+const ThermalSlug = "/etiquetas"
+
 // ReceptionField is the field of the reception item that an order is made from; saving the order completes it.
 const ReceptionField = "recepcao"
 

@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"acolhe/models/associates"
 	"acolhe/models/orders"
+	"acolhe/models/ownorders"
 	"acolhe/models/platform/idempotency"
 	"acolhe/models/prescriptions"
 	"acolhe/models/professionals"
@@ -90,13 +92,35 @@ type Cart struct {
 
 	// Unread are invalid values while the person is typing; they are marked, without a summary.
 	Unread []errs.Field
-	// Added is the message that a product was added to its existing line.
+	// Added is the message that a product was added to its existing line, or that an order was repeated.
 	Added string
+	// Last is the last order of the associate, which an empty cart offers to repeat; 0 without one.
+	Last int64
 
 	known    map[string]string
 	problems ui.Problems
 	// marks are the problems shown beside the fields, including those that do not prevent saving.
 	marks ui.Problems
+}
+
+// RepeatField is the parameter of a new order with the number of the order that it repeats.
+const RepeatField = "repetir"
+
+// RepeatHref returns the form of a new order that repeats one.
+func RepeatHref(order orders.Order) string {
+	return NewHref(order.UserCode) + "&" + RepeatField + "=" + strconv.FormatInt(order.ID, 10)
+}
+
+// RepeatedMessage says which order is repeated, and what is different today.
+func RepeatedMessage(repeated ownorders.Repeated) string {
+	parts := []string{"Pedido " + Number(repeated.Order.ID) + " repetido com os preços de hoje."}
+	for _, change := range repeated.Changed {
+		parts = append(parts, change.Name+" custava "+fmtbr.Money(change.Before)+" e agora custa "+fmtbr.Money(change.Today)+".")
+	}
+	if len(repeated.Gone) > 0 {
+		parts = append(parts, "Ficou de fora o que não é mais vendido: "+fmtbr.List(repeated.Gone)+".")
+	}
+	return strings.Join(parts, " ")
 }
 
 // prepared returns the cart with the values that its inputs show.

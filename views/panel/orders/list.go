@@ -24,6 +24,7 @@ func List() list.Definition[orders.Order, orders.ListInput] {
 	return list.Definition[orders.Order, orders.ListInput]{
 		About: list.About{
 			Name: "pedidos", Title: "Pedidos", Path: Path, Collection: "orders", Search: "Associado, e-mail, prescritor ou número", HasViews: true,
+			Order:        "-criado",
 			Rows:         list.Noun{One: "pedido", Many: "pedidos", None: "Nenhum pedido"},
 			New:          list.New{Label: "Novo pedido", Slug: "novo"},
 			NothingYet:   list.Sentence{Title: "Nenhum pedido ainda", Text: "Registre o primeiro pedido de um associado: o total é calculado na hora."},

@@ -34,6 +34,8 @@ type PageData struct {
 	Version string
 	// CanChange reports whether to offer changing the order and its status.
 	CanChange bool
+	// CanPlace reports whether to offer the same order again.
+	CanPlace bool
 	// CanRemove reports whether to offer deleting the order.
 	CanRemove bool
 	// Associate is the associate of the order; without an id the person may not see them.
@@ -89,6 +91,10 @@ func (s PageData) menu() ui.Menu {
 	menu := ui.Menu{ID: "mais", Label: "Mais ações do pedido"}
 	if s.Order.PaidAt != nil {
 		menu.Items = append(menu.Items, ui.MenuItem{Label: "Recibo (PDF)", Icon: "receipt-text", Href: s.href() + "/recibo.pdf"})
+	}
+	menu.Items = append(menu.Items, ui.MenuItem{Label: "Etiquetas de frasco e endereço", Icon: "tag", Href: s.href() + ThermalSlug})
+	if s.CanPlace {
+		menu.Items = append(menu.Items, ui.MenuItem{Label: "Repetir pedido", Icon: "repeat", Href: RepeatHref(s.Order)})
 	}
 	if s.Order.Status.Previous() != "" {
 		menu.Items = append(menu.Items, ui.MenuItem{Label: backLabel(s.Order.Status) + "…", Icon: "undo-2", Href: StepHref(s.Order.ID, MoveBack),

@@ -29,6 +29,7 @@ func List() list.Definition[products.Product, products.ListInput] {
 	return list.Definition[products.Product, products.ListInput]{
 		About: list.About{
 			Name: "produtos", Title: "Produtos", Path: Path, Collection: "products", Search: "Código ou nome", HasViews: true,
+			Order:        "nome",
 			Rows:         list.Noun{One: "produto", Many: "produtos", None: "Nenhum produto"},
 			New:          list.New{Label: "Novo produto", Slug: "novo"},
 			NothingYet:   list.Sentence{Title: "Nenhum produto ainda", Text: "Cadastre produtos para usá-los nos pedidos."},

@@ -33,6 +33,7 @@ func List(types []professionals.Type) list.Definition[professional, professional
 	return list.Definition[professional, professionals.ListInput]{
 		About: list.About{
 			Name: "profissionais", Title: "Profissionais", Path: Path, Collection: "professionals", Search: "Nome, e-mail, conselho ou telefone",
+			Order:    "nome",
 			HasViews: true,
 			Rows:     list.Noun{One: "profissional", Many: "profissionais", None: "Nenhum profissional"},
 			New:      list.New{Label: "Novo profissional", Slug: "novo"},

@@ -38,6 +38,7 @@ func Finished(attendants []reception.Attendant, reasons []reception.CompletionRe
 	return list.Definition[reception.Waiting, finished]{
 		About: list.About{
 			Name: "recepcao-concluidos", Title: "Contatos concluídos", Path: FinishedPath, Collection: "reception",
+			Order:  "-concluido",
 			Search: "Nome, e-mail ou telefone", HasViews: true,
 			Rows: list.Noun{One: "contato concluído", Many: "contatos concluídos", None: "Nenhum contato concluído"},
 			NothingYet: list.Sentence{Title: "Nenhum contato concluído ainda",

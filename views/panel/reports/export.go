@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"strconv"
 	"time"
 
 	"acolhe/models/platform/exports"
@@ -27,7 +28,8 @@ func Columns(zone *time.Location) []exports.Column[reports.Row] {
 		{Name: "Data", Kind: kind.Date, Value: func(r reports.Row) string { return sheet.Day(r.ConsultationDate, zone) }},
 		text("Associado", func(r reports.Row) string { return r.AssociateName }),
 		text("Paciente", func(r reports.Row) string { return texts.Of(r.PatientName) }),
-		text("Serviço", func(r reports.Row) string { return r.ServiceCode }),
+		{Name: "Nº", Kind: kind.Integer, Value: func(r reports.Row) string { return strconv.FormatInt(r.ID, 10) }},
+		text("Código", func(r reports.Row) string { return r.ServiceCode }),
 		text("Pagamento", func(r reports.Row) string { return texts.Of(r.PaymentType) }),
 		amount("Recebido", func(r reports.Row) money.Amount { return r.Share.Received }),
 		amount("Taxa", func(r reports.Row) money.Amount { return r.Share.Fee }),
@@ -46,7 +48,8 @@ func LineColumns(zone *time.Location) []exports.Column[reports.Line] {
 		{Name: "Data", Kind: kind.Date, Value: func(l reports.Line) string { return sheet.Day(l.ConsultationDate, zone) }},
 		{Name: "Associado", Kind: kind.Text, Value: func(l reports.Line) string { return l.AssociateName }},
 		{Name: "Paciente", Kind: kind.Text, Value: func(l reports.Line) string { return texts.Of(l.PatientName) }},
-		{Name: "Serviço", Kind: kind.Text, Value: func(l reports.Line) string { return l.ServiceCode }},
+		{Name: "Nº", Kind: kind.Integer, Value: func(l reports.Line) string { return strconv.FormatInt(l.ServiceID, 10) }},
+		{Name: "Código", Kind: kind.Text, Value: func(l reports.Line) string { return l.ServiceCode }},
 		amount("Recebido", func(l reports.Line) money.Amount { return l.Received }),
 		amount("Taxa", func(l reports.Line) money.Amount { return l.Fee }),
 		amount("Doação", func(l reports.Line) money.Amount { return l.Donation }),

@@ -126,7 +126,7 @@ func (d Data) contestedElsewhere() []ui.Link {
 
 func (d Data) filters() table.Filters {
 	clear := Filter{Month: d.Filter.Month}
-	return table.Filters{Action: Path, Target: Results, Label: "Filtrar o relatório", Q: d.Filter.Search, Placeholder: "Associado, paciente ou código", Sheet: "filtros",
+	return table.Filters{Action: Path, Target: Results, Label: "Filtrar o relatório", Q: d.Filter.Search, Placeholder: "Associado, paciente ou número", Sheet: "filtros",
 		Hidden: []control.Option{{Value: "mes", Label: d.Filter.Month}, {Value: "situacao", Label: string(d.Filter.Tab)}},
 		On:     table.FiltersOn{ID: "filtros-ligados", Count: len(texts.Of(texts.Optional(d.Filter.Professional)))}, Clear: clear.Href(),
 		Show: table.FiltersShow{ID: "filtros-ver", Sheet: "filtros", Text: "Ver " + fmtbr.Plural(d.total(), "serviço", "serviços")}}
@@ -141,7 +141,7 @@ func (d Data) professionalFilter() table.FilterSelect {
 }
 
 func (d Data) columns() []table.Column {
-	return []table.Column{{Label: "Data"}, {Label: "Associado e paciente"}, {Label: "Serviço", HidesBelow: table.Medium}, {Label: "Pagamento", HidesBelow: table.Wide},
+	return []table.Column{{Label: "Data"}, {Label: "Associado e paciente"}, {Label: "Nº", Right: true, HidesBelow: table.Medium}, {Label: "Pagamento", HidesBelow: table.Wide},
 		{Label: "Recebido", Right: true}, {Label: "Taxa", Right: true}, {Label: "Doação", Right: true}, {Label: "A repassar", Right: true}, {Label: "Conferência"}, {Label: "Ações", Hidden: true}}
 }
 
@@ -170,7 +170,7 @@ func (d Data) claimLine(contest professionals.MonthContest) ui.Line {
 }
 
 func (d Data) row(r reports.Row) table.Row {
-	row := table.Row{Name: "o serviço " + r.ServiceCode}
+	row := table.Row{Name: "o serviço " + number(r.ID)}
 	if d.CanValidate && r.StatementID == nil {
 		row.Pick = table.Pick{Value: strconv.FormatInt(r.ID, 10), State: stateOf(r), Amount: strings.TrimPrefix(fmtbr.Money(r.Payable), "R$\u00a0")}
 	}
@@ -188,6 +188,9 @@ func (d Data) who(r reports.Row) table.LeadCell {
 	filter.Thread, filter.Group, filter.From = r.ID, 0, 0
 	return table.LeadCell{Text: fmtbr.Join(" · ", r.AssociateName, texts.Of(r.PatientName)), Href: filter.Href() + "#servico-" + strconv.FormatInt(r.ID, 10)}
 }
+
+// number returns the short number of a service for sentences: nº 2304. Its code is for the API and for files.
+func number(id int64) string { return "nº " + strconv.FormatInt(id, 10) }
 
 func (d Data) day(r reports.Row) string { return fmtbr.DayMonth(r.ConsultationDate, d.Overview.Zone) }
 
@@ -208,7 +211,7 @@ func (d Data) isOpen(r reports.Row) bool { return d.Filter.Thread == r.ID }
 func (d Data) buttons(r reports.Row) []ui.Button {
 	id := strconv.FormatInt(r.ID, 10)
 	post := func(label, icon, path string) ui.Button {
-		return ui.Button{Label: label + " o serviço " + r.ServiceCode, Icon: icon, IconOnly: true, Variant: ui.Outline, Submit: true, Name: "um", Value: id, Attrs: templ.Attributes{"formaction": path, "title": label}}
+		return ui.Button{Label: label + " o serviço " + number(r.ID), Icon: icon, IconOnly: true, Variant: ui.Outline, Submit: true, Name: "um", Value: id, Attrs: templ.Attributes{"formaction": path, "title": label}}
 	}
 	switch {
 	case !d.CanValidate || r.StatementID != nil:
@@ -218,12 +221,12 @@ func (d Data) buttons(r reports.Row) []ui.Button {
 	case r.Is(bookings.Contested):
 		filter := d.Filter
 		filter.Thread, filter.Group, filter.From = r.ID, 0, 0
-		return []ui.Button{{Label: "Abrir a conversa do serviço " + r.ServiceCode, Icon: "message-square", IconOnly: true, Variant: ui.Outline, Href: filter.Href() + "#servico-" + id}}
+		return []ui.Button{{Label: "Abrir a conversa do serviço " + number(r.ID), Icon: "message-square", IconOnly: true, Variant: ui.Outline, Href: filter.Href() + "#servico-" + id}}
 	}
 	attrs := dialog.AskAttrs()
 	attrs["title"] = "Contestar"
 	return []ui.Button{post("Aprovar", "check", ApprovePath),
-		{Label: "Contestar o serviço " + r.ServiceCode, Icon: "circle-alert", IconOnly: true, Variant: ui.Outline, Href: ContestPath + "?ids=" + id, Attrs: attrs}}
+		{Label: "Contestar o serviço " + number(r.ID), Icon: "circle-alert", IconOnly: true, Variant: ui.Outline, Href: ContestPath + "?ids=" + id, Attrs: attrs}}
 }
 
 // Messages returns the messages of a thread for its component; own is the code of the reader.

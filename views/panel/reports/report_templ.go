@@ -747,7 +747,7 @@ func (d Data) line(r reports.Row) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = table.Cell{Text: r.ServiceCode, HidesBelow: table.Medium}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.Cell{Text: strconv.FormatInt(r.ID, 10), Right: true, HidesBelow: table.Medium}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -919,7 +919,7 @@ func (d Data) line(r reports.Row) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = (record.Thread{Label: "Conversa do serviço " + r.ServiceCode, Messages: Messages(d.Messages, "", d.Overview.Zone)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var34), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = (record.Thread{Label: "Conversa do serviço " + number(r.ID), Messages: Messages(d.Messages, "", d.Overview.Zone)}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var34), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -352,7 +352,7 @@ func (d StatementData) table() templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = table.Cell{Text: line.ServiceCode, HidesBelow: table.Wide}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = table.Cell{Text: strconv.FormatInt(line.ServiceID, 10), Right: true, HidesBelow: table.Wide}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

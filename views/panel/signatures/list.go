@@ -43,6 +43,7 @@ func List() list.Definition[signing.Contract, signing.ListInput] {
 	return list.Definition[signing.Contract, signing.ListInput]{
 		About: list.About{
 			Name: "assinaturas", Title: "Assinaturas", Path: Path, Collection: access.DocSign, Search: "Associado, paciente, CPF ou código do termo",
+			Order:    "-criado",
 			HasViews: true,
 			Rows:     list.Noun{One: "termo", Many: "termos", None: "Nenhum termo"},
 			New:      list.New{Label: "Enviar termo", Slug: "novo", Icon: "send"},

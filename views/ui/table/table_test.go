@@ -40,6 +40,10 @@ func TestTable_AriaSort(t *testing.T) {
 	if n := strings.Count(html, "aria-sort"); n != 1 {
 		t.Errorf("%d columns are said to be sorted", n)
 	}
+	columns := []table.Column{{Label: "Nome", Sort: "nome"}, {Label: "Criado", Sort: "criado"}}
+	uitest.Has(t, uitest.Draw(t, table.Table{Label: "Pedidos", Here: "/p", Order: "-criado", Columns: columns}), `aria-sort="descending"`, `href="/p?ordem=criado"`)
+	uitest.Has(t, uitest.Draw(t, table.Table{Label: "Pedidos", Here: "/p?ordem=nome", Order: "-criado", Columns: columns}), `aria-sort="ascending"`)
+	uitest.HasNot(t, uitest.Draw(t, table.Table{Label: "Pedidos", Here: "/p?ordem=nome", Order: "-criado", Columns: columns}), `aria-sort="descending"`)
 	uitest.HasNot(t, uitest.Draw(t, table.Table{Label: "Pedidos", Here: "/p",
 		Columns: []table.Column{{Label: "Nome", Sort: "nome"}, {Label: "CPF"}}}), "aria-sort")
 }

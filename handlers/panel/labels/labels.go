@@ -1,0 +1,121 @@
+// Package labels serves the labels of an order for thermal printers: of its vials and of the parcel.
+package labels
+
+import (
+	"bytes"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"acolhe/handlers/frame"
+	"acolhe/models/orders"
+	"acolhe/models/platform/db"
+	"acolhe/models/platform/pdf"
+	"acolhe/models/stock"
+	"acolhe/models/types/access"
+	"acolhe/models/types/errs"
+	"acolhe/views/layouts"
+	view "acolhe/views/panel/labels"
+	ordersview "acolhe/views/panel/orders"
+	"acolhe/views/paper/labels"
+	"acolhe/web"
+)
+
+// Pages serves the labels.
+type Pages struct {
+	DB    *db.DB
+	Frame frame.Func
+}
+
+// Routes returns the routes.
+func (p Pages) Routes() []web.Route {
+	reads := web.StaffCan("orders", access.Read)
+	return []web.Route{
+		web.Page(ordersview.Path+"/:id"+view.Slug, reads, p.choose),
+		web.Page(ordersview.Path+"/:id"+view.Slug+"/:file", reads, p.print),
+	}
+}
+
+func (p Pages) find(r *web.Request) (orders.Order, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return orders.Order{}, err
+	}
+	return orders.FindFor(r.Context(), p.DB, r.By, id)
+}
+
+// choose shows the labels of the order with their sizes and forms.
+func (p Pages) choose(r *web.Request) error {
+	order, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	around, err := p.Frame(r, "Etiquetas do pedido "+ordersview.Number(order.ID), layouts.Crumb{Label: "Pedidos", Href: ordersview.Path},
+		layouts.Crumb{Label: "Pedido " + ordersview.Number(order.ID), Href: ordersview.Href(order.ID)})
+	if err != nil {
+		return err
+	}
+	return r.Render(view.Page(around, order))
+}
+
+// print answers with the labels that the name of the file says: frasco-62x100.zpl. Any other name is 404 NOT_FOUND.
+func (p Pages) print(r *web.Request) error {
+	order, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	kind, size, form, known := parse(r.Param("file"))
+	if !known {
+		return errs.NotFound("Esta etiqueta não existe.")
+	}
+	association, zone, err := pdf.ReadAssociation(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	all := []labels.Label{labels.Address(order, association)}
+	if kind == view.Vial {
+		taken, err := stock.TakenBy(r.Context(), p.DB, order.ID)
+		if err != nil {
+			return err
+		}
+		all = labels.Vials(order, taken, association)
+	}
+	return serve(r, order, size, form, all, r.By.Now.In(zone))
+}
+
+func serve(r *web.Request, order orders.Order, size labels.Size, form string, all []labels.Label, now time.Time) error {
+	var file bytes.Buffer
+	var err error
+	kind, disposition := "application/pdf", "inline"
+	if form == view.ZPL {
+		kind, disposition, err = "text/plain; charset=utf-8", "attachment", labels.ZPL(&file, size, all)
+	} else {
+		err = labels.PDF(&file, "Etiquetas do pedido nº "+strconv.FormatInt(order.ID, 10), now, size, all)
+	}
+	if err != nil {
+		return err
+	}
+	name := "etiquetas-pedido-" + strconv.FormatInt(order.ID, 10) + "." + form
+	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		header := w.Header()
+		header.Set("Content-Type", kind)
+		header.Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": name}))
+		header.Set("Content-Length", strconv.Itoa(file.Len()))
+		header.Set("Cache-Control", "no-store")
+		_, _ = w.Write(file.Bytes()) // a client that disconnected needs no answer
+	}))
+}
+
+// parse reads the name of a file.
+func parse(name string) (kind string, size labels.Size, form string, known bool) {
+	base, form, _ := strings.Cut(name, ".")
+	kind, sized, _ := strings.Cut(base, "-")
+	at := slices.IndexFunc(labels.Sizes(), func(s labels.Size) bool { return s.Name == sized })
+	if at < 0 || form != view.PDF && form != view.ZPL || kind != view.Vial && kind != view.Parcel {
+		return "", size, "", false
+	}
+	return kind, labels.Sizes()[at], form, true
+}

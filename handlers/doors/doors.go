@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io"
+	"net/http"
 	"time"
 
 	"acolhe/handlers/frame"
@@ -95,12 +96,18 @@ func (d Doors) showOffline(r *web.Request) error {
 // worker answers with the script that phones run for the pages without internet; it stands at the root, whose pages it serves.
 func (d Doors) worker(r *web.Request) error {
 	script := static.Content("worker.js")
-	return r.ServeContent(func(context.Context) (web.Content, error) {
-		return web.Content{Name: "sw.js", ContentType: "text/javascript; charset=utf-8", Inline: true,
-			Tag:     hex.EncodeToString(secret.Hash(string(script))),
-			Content: unclosed{bytes.NewReader(script)}}, nil
-	})
+	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
+		header := w.Header()
+		header.Set("Content-Type", "text/javascript; charset=utf-8")
+		header.Set("Content-Security-Policy", workerPolicy)
+		header.Set("Cache-Control", "no-cache")
+		header.Set("ETag", `"`+hex.EncodeToString(secret.Hash(string(script)))+`"`)
+		http.ServeContent(w, request, "", time.Time{}, bytes.NewReader(script))
+	}))
 }
+
+// workerPolicy is what the worker itself may do: ask this site for pages and files.
+const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 // frame returns the frame of these pages, which is that of associates.
 func (d Doors) frame(r *web.Request, title string) (layouts.Frame, error) {

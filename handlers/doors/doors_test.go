@@ -97,6 +97,10 @@ func TestOffline(t *testing.T) {
 	t.Parallel()
 	client := handlertest.New(t).Nobody(t)
 	script := client.GET("/sw.js").Want(200)
+	// A worker has the policy of its script: without a connection it keeps nothing.
+	if policy := script.Header.Get("Content-Security-Policy"); policy != "default-src 'none'; connect-src 'self'" {
+		t.Errorf("the worker may %s", policy)
+	}
 	if kind := script.Header.Get("Content-Type"); !strings.HasPrefix(kind, "text/javascript") ||
 		!strings.Contains(script.Body, "/sem-internet") {
 		t.Errorf("the script is %s: %.80s", kind, script.Body)

@@ -21,7 +21,7 @@ self.addEventListener("fetch", (event) => {
 // The offline page with the files that it names.
 async function install() {
   const cache = await caches.open(shell);
-  const page = await fetch(offline);
+  const page = await fetch(offline, { credentials: "omit" });
   const files = [...(await page.clone().text()).matchAll(/(?:href|src)="(\/static\/[^"#]+)/g)].map((match) => match[1]);
   await Promise.all([cache.put(offline, page), cache.addAll([...new Set(files)])]);
   await self.skipWaiting();

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/installation"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/live"
+	"acolhe/models/platform/password"
 )
 
 // loadTimeout limits the reading of the database for /metrics.
@@ -35,13 +36,14 @@ var (
 	deliveries      = gauge{"acolhe_webhook_deliveries_waiting", "Deliveries before an attempt (queued) or a retry (failed).",
 		[]string{"status"}}
 	endpoints    = gauge{"acolhe_webhook_endpoints", "Enabled endpoints of webhooks, by state (all, failing).", []string{"state"}}
+	passwords    = gauge{"acolhe_password_checks_total", "Passwords that this process has checked.", nil}
 	mailsWaiting = gauge{"acolhe_mails_waiting", "Mails to send.", nil}
 	errorsOpen   = gauge{"acolhe_system_errors_open", "Open groups of errors.", nil}
 )
 
 func gauges() []gauge {
 	return []gauge{databaseUp, poolConnections, poolWaits, poolWaitSeconds, liveClients, jobsWaiting, jobsOldest, eventsWaiting, eventsOldest,
-		deliveries, endpoints, mailsWaiting, errorsOpen}
+		deliveries, endpoints, passwords, mailsWaiting, errorsOpen}
 }
 
 func (g gauge) describe() *prometheus.Desc { return prometheus.NewDesc(g.name, g.help, g.labels, nil) }
@@ -66,6 +68,7 @@ func (s state) Collect(metrics chan<- prometheus.Metric) {
 		metrics <- prometheus.MustNewConstMetric(g.describe(), prometheus.GaugeValue, value, labels...)
 	}
 	set(liveClients, float64(s.hub.Subscribers()))
+	set(passwords, float64(password.Checks()))
 	for name, connection := range map[string]*db.Connection{"work": s.connection, "access": s.connection.Access} {
 		pool := connection.Pool.Stat()
 		set(poolConnections, float64(pool.AcquiredConns()), name, "busy")

@@ -46,7 +46,7 @@ func TestSentences_Replaced(t *testing.T) {
 	t.Parallel()
 	for _, folder := range []string{"../handlers", "../models", "../views", "../web"} {
 		err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-			isText := strings.HasSuffix(path, ".go") || strings.HasSuffix(path, ".templ")
+			isText := strings.HasSuffix(path, ".go") || strings.HasSuffix(path, ".templ") || strings.HasSuffix(path, ".json")
 			if err != nil || entry.IsDir() || !isText || strings.HasSuffix(path, "_templ.go") || strings.HasSuffix(path, "_test.go") {
 				return err
 			}

@@ -49,7 +49,8 @@ async function main() {
   try {
     const cookie = await signIn(server);
     const pages = ["/entrar", "/painel", "/painel/associados", "/painel/pedidos", await newOrderPage(server, cookie), ...staffPages];
-    const signerPages = [await signingPage(server, cookie), "/verificar", "/cadastro", "/cadastro/entrar", "/cadastro/nova-senha", "/atendimento"];
+    const signerPages = [await signingPage(server, cookie), "/verificar", "/cadastro", "/cadastro/entrar", "/cadastro/nova-senha", "/atendimento",
+      "/", "/letra", "/sem-internet", "/cadastro/privacidade", "/cadastro/ajuda"];
     console.log("".padEnd(24) + columns.map(([label, width]) => label.padStart(width)).join(""));
     const wanted = (page) => page.startsWith(process.argv[3] ?? "");
     let kept = await measureAll([...pages, ...signerPages].filter(wanted), server, cookie);
@@ -164,7 +165,9 @@ async function* registrationPages({ base }) {
     if (answer) await sendJSON("POST", "users/me/advance", {});
     else await sign(sendJSON);
   }
-  for (const path of ["", "/pedidos", "/consultas", "/meus-documentos", "/perfil"]) yield [`/cadastro${path}`, headers.Cookie];
+  const ownPages = ["", "/pedidos", "/consultas", "/consultas/nova", "/meus-documentos", "/meus-documentos/enviar", "/perfil", "/perfil/meus-dados", "/perfil/quem-viu",
+    "/permissoes", "/email", "/carteirinha"];
+  for (const path of ownPages) yield [`/cadastro${path}`, headers.Cookie];
 }
 
 // sign signs the associate's own term by typing.
@@ -175,12 +178,13 @@ async function sign(sendJSON) {
 }
 
 function isSigner(page) {
-  return /^\/(assinar|verificar|cadastro|atendimento)/.test(page);
+  return page === "/" || /^\/(assinar|verificar|cadastro|atendimento|letra|sem-internet)/.test(page);
 }
 
 // isPublic reports whether a page is measured without a session, as those see it who open it first.
 function isPublic(page) {
-  return page === "/entrar" || /^\/(assinar|verificar|atendimento)/.test(page) || ["/cadastro", "/cadastro/entrar", "/cadastro/nova-senha"].includes(page);
+  return ["/", "/entrar", "/letra", "/sem-internet", "/cadastro", "/cadastro/entrar", "/cadastro/nova-senha", "/cadastro/privacidade", "/cadastro/ajuda"].includes(page)
+    || /^\/(assinar|verificar|atendimento)/.test(page);
 }
 
 async function measureAll(pages, { base }, cookie) {

@@ -95,6 +95,7 @@ var everyKey = map[string]struct {
 	"triage.form.privacy": {typed{"": "Seus dados ficam conosco."}, `"Seus dados ficam conosco."`,
 		typed{"": strings.Repeat("x", 5000)}},
 	"services.deduct_donation_from_payable": {typed{"": "true"}, "true", typed{"": "talvez"}},
+	"services.payout_day":                   {typed{"": "10"}, "10", typed{"": "31"}},
 	"services.duration_minutes":             {typed{"": "45"}, "45", typed{"": "4"}},
 	"services.block_overlap":                {typed{"": "true"}, "true", typed{"": "talvez"}},
 	"services.change_hours":                 {typed{"": "48"}, "48", typed{"": "721"}},

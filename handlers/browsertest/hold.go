@@ -48,6 +48,7 @@ func (p *Page) ReleaseAnswers() {
 func (p *Page) GoOffline() {
 	p.t.Helper()
 	p.emulateNetwork("go offline", &network.Conditions{Offline: true, DownloadThroughput: -1, UploadThroughput: -1})
+	p.sayOnline(false)
 }
 
 // CutConnection cuts the connections of the tab to the server until a request has failed: the browser itself repeats a
@@ -74,6 +75,17 @@ func (p *Page) SlowDown(bytesPerSecond float64) {
 func (p *Page) GoOnline() {
 	p.t.Helper()
 	p.emulateNetwork("go online")
+	p.sayOnline(true)
+}
+
+// sayOnline sets what the page knows of the connection.
+func (p *Page) sayOnline(isOnline bool) {
+	p.t.Helper()
+	p.do("set the state of the connection", func(ctx context.Context, tab *chromedp.Target) (nothing chromedp.Void, err error) {
+		_, err = cdp.Call(ctx, tab, network.OverrideNetworkState,
+			network.OverrideNetworkStateParams{Offline: !isOnline, DownloadThroughput: -1, UploadThroughput: -1})
+		return nothing, err
+	})
 }
 
 func (p *Page) emulateNetwork(what string, conditions ...*network.Conditions) {

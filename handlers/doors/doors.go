@@ -104,18 +104,22 @@ func (d Doors) showStaffOffline(r *web.Request) error {
 	return r.Render(doors.StaffOfflinePage(layouts.Frame{Title: "Sem conexão", Association: association, Home: "/", Theme: r.Cookie("tema"), Path: r.Path()}))
 }
 
-// worker answers with the script that browsers run for the pages without internet; it stands at the root, whose pages it serves. It
-// has the policy of pages, under which it may fetch: that of stored documents would keep it from being installed.
+// worker answers with the script that browsers run for the pages without internet; it stands at the root, whose pages it serves.
+// Under the policy of stored documents it could not fetch, and browsers would not install it.
 func (d Doors) worker(r *web.Request) error {
 	script := static.Content("worker.js")
 	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
 		header := w.Header()
 		header.Set("Content-Type", "text/javascript; charset=utf-8")
+		header.Set("Content-Security-Policy", workerPolicy)
 		header.Set("Cache-Control", "no-cache")
 		header.Set("ETag", `"`+hex.EncodeToString(secret.Hash(string(script)))+`"`)
 		http.ServeContent(w, request, "", time.Time{}, bytes.NewReader(script))
 	}))
 }
+
+// workerPolicy is what the worker itself may do: ask this site for pages and files.
+const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 // frame returns the frame of these pages, which is that of associates.
 func (d Doors) frame(r *web.Request, title string) (layouts.Frame, error) {

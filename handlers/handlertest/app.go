@@ -5,10 +5,12 @@ package handlertest
 import (
 	"bytes"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -60,6 +62,23 @@ type App struct {
 	secrets  *secrets
 	config   handlers.Config
 	live     *live.Hub
+	// unplugged is whether every request is cut.
+	unplugged atomic.Bool
+}
+
+// Unplug cuts every request until Plug, so that also the worker of a page finds no server.
+func (a *App) Unplug() { a.unplugged.Store(true) }
+
+// Plug ends Unplug.
+func (a *App) Plug() { a.unplugged.Store(false) }
+
+func (a *App) plugged(server http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if a.unplugged.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		server.ServeHTTP(w, r)
+	})
 }
 
 // Listen wakes open pages when a table changes, as the program does.
@@ -95,7 +114,7 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listening.Config.Handler = server
+	listening.Config.Handler = app.plugged(server)
 	listening.Start()
 	app.live, app.config = config.Live, config
 	t.Cleanup(func() {

@@ -99,6 +99,9 @@ func (p Portal) renderReport(r *web.Request, query reportQuery, data view.Report
 			data.Statement = &data.Statements[i]
 		}
 	}
+	if data.Planned, err = professionals.PlannedPayout(r.Context(), p.DB, data.Report.Month); err != nil {
+		return err
+	}
 	data.Own = r.By.Code
 	if err := p.readThread(r, query.Thread, &data); err != nil {
 		return err

@@ -248,6 +248,14 @@ func TestPortal_Statement(t *testing.T) {
 			t.Errorf("%s does not have the sum", path)
 		}
 	}
+	if page := renata.GET("/portal?mes=2026-11").Words(); strings.Contains(page, "previsto") {
+		t.Error("a day of the payout is shown that is not configured")
+	}
+	app.Exec(t, `insert into system_configs (system, key, value) values ('services', 'payout_day', '12')`)
+	// The 12th of December 2026 is a Saturday.
+	if page := renata.GET("/portal?mes=2026-11").Words(); !strings.Contains(page, "Repasse previsto para 14/12/2026.") {
+		t.Errorf("the day of the payout is not shown: %s", page)
+	}
 	if body := string(renata.GET("/portal/extratos/1/extrato.pdf").Want(200).Body); !strings.HasPrefix(body, "%PDF") {
 		t.Error("the statement is no PDF")
 	}

@@ -58,8 +58,8 @@ func TestPermissions_Withdraw(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	ana := app.AsAssociate(t, dbtest.Ana)
-	if words := ana.GET(permissionsPath).Want(200).Words(); strings.Count(words, "Desde") != 2 ||
-		strings.Count(words, "Não permitido desde") != 2 {
+	if words := ana.GET(permissionsPath).Want(200).Words(); strings.Count(words, "Desde") != 3 ||
+		strings.Count(words, "Você não marcou") != 1 {
 		t.Errorf("the page says %s", words)
 	}
 	if words := ana.GET(permissionsPath + "/treatment/retirar").Want(200).Words(); !strings.Contains(words, "O que muda") ||

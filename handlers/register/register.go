@@ -104,6 +104,7 @@ func (p Register) frame(r *web.Request, title string) (layouts.Frame, error) {
 	return layouts.Frame{
 		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"),
 		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(), Path: r.Path(), QuotaLeft: left,
+		PersonCode: r.By.Code,
 	}, errors.Join(err, unread)
 }
 

@@ -150,6 +150,7 @@ func (s stepPage) store(r *web.Request, progress registration.Progress, posted w
 	if posted.Or("no_number", "") != "" {
 		posted["number"] = []string{"s/n"}
 	}
+	s.step.TakeOther(posted)
 	if s.step.IsOfPatient() {
 		return s.storePatient(r, progress, posted)
 	}

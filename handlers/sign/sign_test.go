@@ -71,7 +71,7 @@ func TestSign_DrawnTwice(t *testing.T) {
 		t.Error("the view is not recorded")
 	}
 	nobody.GET(link + "/concluir?modo=desenho").Want(200)
-	form := url.Values{"method": {"draw"}, "signature_image_base64": {drawn(t, 600, 200)}, "timezone": {"Europe/Lisbon"}, "consent": {"true"}}
+	form := url.Values{"method": {"draw"}, "signature_image_base64": {drawn(t, 600, 200)}, "timezone": {"Europe/Lisbon"}, "consent": {"true"}, "strokes": {"3"}}
 	for range 2 {
 		if at := nobody.Form(link+"/concluir", form).Want(303).Location(); at != link+"/pronto" {
 			t.Errorf("it leads to %s", at)
@@ -80,6 +80,9 @@ func TestSign_DrawnTwice(t *testing.T) {
 	if app.Count(t, "term_signatures", "method = 'draw' and timezone = 'Europe/Lisbon'") != 1 ||
 		app.Count(t, "contracts", "status = 'completed'") != 1 {
 		t.Error("it is not signed once")
+	}
+	if app.Count(t, "sign_events", "kind = 'submission.started' and details ->> 'strokes' = '3'") != 1 {
+		t.Error("the strokes of the drawing are not counted")
 	}
 	if at := nobody.Form(link+"/concluir", named("Outra Pessoa")).Want(303).Location(); at != link {
 		t.Errorf("another signature leads to %s", at)

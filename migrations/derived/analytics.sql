@@ -40,11 +40,12 @@ begin
 end
 $create$;
 
+-- Somebody who does not allow statistics is counted, and not described.
 select create_figures('associate', rows, 'associate_steps', ', s.date_created as moment', 'day, status, state, age, gender', array['count'], $$
   select s.step, day, s.status, coalesce(s.state, '') as state, age_group(s.birth_date, day) as age, coalesce(s.gender, '') as gender, 1::bigint as count%2$s
   from %1$s s cross join analytics_rules r cross join lateral (select (s.date_created at time zone r.zone)::date as day) d
   where s.status <> 'patient'$$)
-from create_steps('users', 'associate_steps', '$status, $state, $birth_date, $gender, $date_created', 'id') rows;
+from create_steps('users', 'associate_steps', '$status, case when jsonb_exists($refused, ''statistics'') then null else $state end as state, case when jsonb_exists($refused, ''statistics'') then null else $birth_date end as birth_date, case when jsonb_exists($refused, ''statistics'') then null else $gender end as gender, $date_created', 'id') rows;
 
 select create_figures('order', rows, 'order_steps', ', s.tags, s.user_id, s.name_associate, s.date_created as moment', 'day, status, state', array['count', 'donation', 'discount', 'freight'], $$
     select s.step, (s.date_created at time zone r.zone)::date as day, s.status, coalesce(s.state, '') as state, s.user_code, 1::bigint as count,

@@ -8,7 +8,7 @@ $$;
 -- The columns of a row that its history keeps: neither secrets, nor what is derived, nor the texts of annotations.
 create or replace function user_history(of users) returns jsonb language sql stable as $$
   select to_jsonb(of) - array['account_password', 'session_token', 'session_expires', 'password_reset_token', 'password_reset_expires',
-      'pending_email_token', 'pending_email_expires', 'avatar_file_id', 'invalid_fields', 'search_text', 'is_sample',
+      'pending_email_token', 'pending_email_expires', 'avatar_file_id', 'invalid_fields', 'search_text', 'is_sample', 'refused',
       'created_date', 'date_created', 'date_updated']
     || jsonb_build_object('annotations', jsonb_array_length(of.annotations))
 $$;

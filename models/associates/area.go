@@ -93,7 +93,7 @@ func personalData() []personal.Table {
 				},
 				{Columns: "state gender", Label: "UF e gênero, nas somas", Use: personal.Membership, End: personal.Stays},
 			},
-			Plain: "status associate_status responsible_type species",
+			Plain: "status associate_status responsible_type species refused",
 		},
 		personal.Plain("last_orders", ""),
 	}

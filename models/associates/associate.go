@@ -91,7 +91,9 @@ type Associate struct {
 	Annotations      []Annotation `json:"annotations" gorm:"column:annotations;serializer:json" version:"-"`
 	Tags             []string     `json:"tags" gorm:"column:tags;serializer:json"`
 	InvalidFields    []string     `json:"invalid_fields" gorm:"column:invalid_fields;serializer:json" version:"-"`
-	IsSample         bool         `json:"is_sample" gorm:"column:is_sample"`
+	// Refused are the purposes that the associate does not allow; the database keeps them (migrations/derived).
+	Refused  []string `json:"-" gorm:"column:refused;serializer:json;->" version:"-"`
+	IsSample bool     `json:"is_sample" gorm:"column:is_sample"`
 	// CreatedDate is DateCreated under the specification's other name; the database fills it.
 	CreatedDate time.Time `json:"created_date" gorm:"column:created_date;->"`
 	DateCreated time.Time `json:"date_created" gorm:"column:date_created"`

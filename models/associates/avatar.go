@@ -53,8 +53,8 @@ func (r *update) dropAvatar(ctx context.Context, tx *db.DB) error {
 	return unattached.Remove(ctx, tx, r.by, r.before.AvatarFileID)
 }
 
-// Picture returns the address of the uploaded picture, empty without one: pages show no pictures of other sites.
-func (a Associate) Picture() string {
+// OwnPicture returns the address of the uploaded picture for the associate, empty without one.
+func (a Associate) OwnPicture() string {
 	if a.AvatarFileID == nil {
 		return ""
 	}

@@ -99,9 +99,12 @@ func (r *update) requireUnique(ctx context.Context, tx *db.DB) error {
 	return nil
 }
 
+// TakenProblem is the problem of a CPF or e-mail of somebody else, for callers who may not read associates.
+const TakenProblem = "não pode ser usado. Confira ou fale com a equipe."
+
 func takenBy(by auth.Caller, other Associate) string {
 	if !access.Can(by, "users", access.Read) {
-		return "não pode ser usado. Confira ou fale com a equipe."
+		return TakenProblem
 	}
 	return fmt.Sprintf("já é de outro associado: %s (nº %d)", other.FullName(), other.ID)
 }

@@ -2,6 +2,7 @@ package confirmation
 
 import (
 	"context"
+	"errors"
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
@@ -30,23 +31,45 @@ func RequestLogin(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Ou
 	if err := about.count(ctx, tx, by); err != nil {
 		return "", err
 	}
-	return identifier.Text, tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		code, err := about.issue(ctx, tx, by.Now)
-		if err != nil || code == "" {
-			return err
-		}
-		found, err := associates.FindByIdentifier(ctx, tx, identifier)
-		switch {
-		case err == nil:
-			return send(ctx, tx, by, outbox, about.letter(by.Now, code, mail.Message{To: found.Email, Name: found.Name}))
-		case !errs.HasCode(err, errs.CodeNotFound):
-			return err
-		case identifier.IsEmail():
-			_, err := outbox.Send(ctx, tx, by, Unknown.With(mail.None{}, mail.Message{To: identifier.Text, Path: "/cadastro"}))
-			return err
-		}
-		return nil
+	var code string
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) (err error) {
+		code, err = about.issue(ctx, tx, by.Now)
+		return err
 	})
+	if err != nil || code == "" {
+		return identifier.Text, err
+	}
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error { return about.sendLogin(ctx, tx, by, outbox, identifier, code) })
+	if errors.Is(err, errNobody) {
+		err = nil
+	}
+	return identifier.Text, err
+}
+
+// errNobody takes back the letter about a CPF or a phone that nobody has.
+var errNobody = errors.New("nobody has this CPF or phone")
+
+// sendLogin writes the letter with a code. A CPF or a phone that nobody has costs the same work: its letter to nobody is taken back
+// by the error errNobody.
+func (s subject) sendLogin(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, login associates.Identifier, code string) error {
+	found, err := associates.FindByIdentifier(ctx, tx, login)
+	isUnknown := errs.HasCode(err, errs.CodeNotFound)
+	switch {
+	case err != nil && !isUnknown:
+		return err
+	case isUnknown && login.IsEmail():
+		_, err := outbox.Send(ctx, tx, by, Unknown.With(mail.None{}, mail.Message{To: login.Text, Path: "/cadastro"}))
+		return err
+	case isUnknown:
+		found.Email = "ninguem@invalid.invalid"
+	}
+	if err := send(ctx, tx, by, outbox, s.letter(by.Now, code, mail.Message{To: found.Email, Name: found.Name})); err != nil {
+		return err
+	}
+	if isUnknown {
+		return errNobody
+	}
+	return nil
 }
 
 // LoginCode returns the state of the code of a login.

@@ -80,16 +80,16 @@ func TestAnswer(t *testing.T) {
 	if err := Answer(t.Context(), tx, ana, AnswerInput{Given: []Purpose{WhatsApp}, Hashes: hashes}); !errs.HasCode(err, errs.CodeValidation) {
 		t.Errorf("without the required one: %v", err)
 	}
-	if err := Answer(t.Context(), tx, ana, AnswerInput{Given: []Purpose{Treatment, Statistics}}); !errs.HasCode(err, errs.CodeConflict) {
+	if err := Answer(t.Context(), tx, ana, AnswerInput{Given: []Purpose{Treatment, Image, Statistics}}); !errs.HasCode(err, errs.CodeConflict) {
 		t.Errorf("texts that were not shown: %v", err)
 	}
-	if err := Answer(t.Context(), tx, ana, AnswerInput{Given: []Purpose{Treatment, Statistics}, Hashes: hashes}); err != nil {
+	if err := Answer(t.Context(), tx, ana, AnswerInput{Given: []Purpose{Treatment, Image, Statistics}, Hashes: hashes}); err != nil {
 		t.Fatal(err)
 	}
 	if n := count(t, tx, "consents where user_id = ? and network = '203.0.113.9'", ana.ID); n != 2 {
-		t.Errorf("%d lines are kept, want that for statistics and that against WhatsApp", n)
+		t.Errorf("%d lines are kept, want that for the image and that against WhatsApp", n)
 	}
-	if list, _ = ListOwn(t.Context(), tx, ana); list.Allows(WhatsApp) || !list.Allows(Statistics) {
+	if list, _ = ListOwn(t.Context(), tx, ana); list.Allows(WhatsApp) || !list.Allows(Image) {
 		t.Error("the answers do not hold")
 	}
 }

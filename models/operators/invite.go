@@ -102,8 +102,8 @@ func (i Invites) renew(ctx context.Context, tx *db.DB, by auth.Caller, id int64)
 
 // queue stores the mail with the invite in the outbox and records it.
 func (i Invites) queue(ctx context.Context, tx *db.DB, by auth.Caller, o Operator, token string) (*Delivery, error) {
-	message := mail.Message{Kind: mail.Invite.Kind, To: o.Email, Name: o.Name, Path: "/convite?token=" + token, Expires: *o.InviteExpires,
-		By: by.FullName()}
+	message := mail.Invite.With(mail.Invitation{ForPortal: len(o.Permissions) == 1 && o.is(auth.Profissional)},
+		mail.Message{To: o.Email, Name: o.Name, Path: "/convite?token=" + token, Expires: *o.InviteExpires, By: by.FullName()})
 	id, err := i.Mail.Queue(ctx, tx, by, message)
 	if err != nil {
 		return nil, err

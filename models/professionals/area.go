@@ -16,7 +16,7 @@ func Area(area.Env) area.Area {
 		Tables:   []string{"professionals", "donation_movements"},
 		Personal: personalData(),
 		Items:    []*items.Collection{Collection()},
-		Keys:     []settings.Definition{catalog.Definition(), deductDonation.Definition()},
+		Keys:     []settings.Definition{catalog.Definition(), deductDonation.Definition(), payoutDay.Definition()},
 		Undo: []undo.Action{
 			{Kind: ContestRemoval, Collection: "professionals", Action: access.Read, Undo: undo.With(RestoreContest), Done: "Contestação de volta."},
 			{Kind: Deactivation, Collection: "professionals", Action: access.Update, Undo: undo.With(Reactivate), Done: "Profissional reativado."},

@@ -52,6 +52,8 @@ func ParseSubject(text string) (Subject, error) {
 type Recipient struct {
 	Name, Phone, Email string
 	AssociateID        int64
+	// NoWhatsApp is true for a person who does not allow messages by WhatsApp.
+	NoWhatsApp bool
 
 	associate *associates.Associate
 	order     *orders.Order
@@ -110,6 +112,7 @@ func ofAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64, found
 // fromAssociate adds what an associate has to what the record has.
 func fromAssociate(associate associates.Associate, found Recipient) Recipient {
 	found.AssociateID, found.associate, found.Name = associate.ID, &associate, associate.FullName()
+	found.NoWhatsApp = associate.RefusesWhatsApp()
 	if found.Phone == "" {
 		found.Phone = texts.Of(associate.Phone)
 	}

@@ -2,6 +2,7 @@ package registration
 
 import (
 	"context"
+	"time"
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/db"
@@ -47,13 +48,43 @@ func Save(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, in
 	if err := input.check(sent); err != nil {
 		return Saved{}, err
 	}
+	learned, err := input.countUnique(ctx, tx, by)
+	if err != nil {
+		return Saved{}, err
+	}
 	save := func() (Saved, error) { return input.save(ctx, tx, by, associates.Accounts{Mail: outbox}) }
 	saved, err := save()
 	if errs.HasCode(err, errs.CodeConflict) && !errs.IsStale(err) {
 		// Another associate has just got the CPF or the e-mail; now the check finds it.
 		saved, err = save()
 	}
+	if undone := learned(saved); err == nil {
+		err = undone
+	}
 	return saved, err
+}
+
+// takenLimit is how often in a day an account learns that a CPF or an e-mail is somebody else's. Beyond it every CPF and e-mail is
+// refused, so that a list of them says nothing.
+func takenLimit() ratelimit.Rule {
+	return ratelimit.Rule{Name: "own.taken", Limit: 5, Per: 24 * time.Hour}
+}
+
+// countUnique counts a save of a CPF or an e-mail; what it returns takes that back unless the save was refused because somebody else
+// has it. It returns 429 RATE_LIMITED beyond takenLimit.
+func (in SaveInput) countUnique(ctx context.Context, tx *db.DB, by auth.Caller) (learned func(Saved) error, err error) {
+	if !in.AssociateCPF.HasValue() && !in.EmailAccount.HasValue() {
+		return func(Saved) error { return nil }, nil
+	}
+	hit, err := ratelimit.Allow(ctx, tx, takenLimit(), by.Code, by.Now)
+	return func(saved Saved) error {
+		for _, path := range []string{"associate_cpf", "email_account"} {
+			if errs.For(saved.Problems, path) == associates.TakenProblem {
+				return nil
+			}
+		}
+		return hit.Undo(ctx, tx)
+	}, err
 }
 
 func (in SaveInput) save(ctx context.Context, tx *db.DB, by auth.Caller, accounts associates.Accounts) (saved Saved, err error) {

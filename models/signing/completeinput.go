@@ -3,6 +3,7 @@ package signing
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strconv"
 	"time"
 
 	"acolhe/models/templates"
@@ -12,6 +13,9 @@ import (
 
 // ConsentText is the sentence to which the signer agrees.
 const ConsentText = "Li o termo e quero assinar eletronicamente, com a mesma validade da assinatura em papel."
+
+// maxStrokes is the largest number of strokes that a proof names.
+const maxStrokes = 999
 
 // CompleteInput is the body of POST /doc-sign/sign/:token/complete.
 type CompleteInput struct {
@@ -24,6 +28,8 @@ type CompleteInput struct {
 	// Timezone is a name of IANA; UTC if empty or unknown.
 	Timezone string `json:"timezone,omitempty" form:"timezone"`
 	Consent  bool   `json:"consent" form:"consent"`
+	// Strokes is how many strokes the page counted in a drawing; empty if it counted none.
+	Strokes string `json:"-" form:"strokes"`
 	// Identified is how the page recognised the signer.
 	Identified Identification `json:"-" form:"-"`
 }
@@ -58,6 +64,9 @@ func (in CompleteInput) draw(signature Signature) (Signature, error) {
 	sum := sha256.Sum256(image)
 	hash := hex.EncodeToString(sum[:])
 	signature.SignatureImage, signature.SignatureSHA256 = image, &hash
+	if counted, err := strconv.Atoi(in.Strokes); err == nil && counted > 0 && counted <= maxStrokes {
+		signature.strokes = counted
+	}
 	return signature, nil
 }
 

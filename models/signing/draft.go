@@ -47,7 +47,11 @@ func (c Contracts) draft(ctx context.Context, by auth.Caller, signer associates.
 	}
 	now := by.Now.In(zone)
 	values := templates.Values(kind, templates.Parties{Associate: signer, Patient: patient, Association: association, Now: now})
-	content := version.ContentJSON.Fill(values)
+	content := version.ContentJSON
+	if patient == nil || patient.Species == nil {
+		content = content.WithoutAnimal()
+	}
+	content = content.Fill(values)
 	drafted := Contract{
 		ID: uuid.New(), PublicCode: publiccode.New(), Status: Pending, Kind: kind, Title: texts.Truncate(content.Title(), maxTitle),
 		UserCode: signer.UserCode, SignerName: signer.FullName(), SignerCPF: signer.AssociateCPF,

@@ -3,6 +3,7 @@ package signing
 import (
 	"context"
 	"encoding/json"
+	"strconv"
 	"time"
 
 	"acolhe/models/platform/seal"
@@ -51,6 +52,9 @@ func (s Signature) startDetails() map[string]string {
 	if s.identification != "" {
 		details["identified_by"] = string(s.identification)
 	}
+	if s.strokes > 0 {
+		details["strokes"] = strconv.Itoa(s.strokes)
+	}
 	return details
 }
 
@@ -71,7 +75,8 @@ func (c Contracts) printSigned(ctx context.Context, by auth.Caller, made complet
 
 // drawn returns the signature as documents show it, at a time in the association's time zone.
 func (m completion) drawn(at time.Time) templates.Signature {
-	drawn := templates.Signature{Method: m.signature.Method, Name: m.contract.SignerName, Image: m.signature.SignatureImage, At: at}
+	drawn := templates.Signature{Method: m.signature.Method, Name: m.contract.SignerName, Image: m.signature.SignatureImage,
+		Strokes: m.signature.strokes, At: at}
 	if m.signature.TypedName != nil {
 		drawn.Name = *m.signature.TypedName
 	}

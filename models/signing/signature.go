@@ -55,6 +55,8 @@ type Signature struct {
 	OccurredAt      time.Time `json:"occurred_at"`
 	// identification is how a page recognised the signer.
 	identification Identification
+	// strokes is the number of strokes of a drawing as the page counted them; 0 if it did not.
+	strokes int
 }
 
 // TableName returns the name of the table.

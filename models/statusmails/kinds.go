@@ -26,6 +26,8 @@ type MonthMessage struct {
 	Month  string `json:"month"`
 	Amount string `json:"amount"`
 	PaidOn string `json:"paid_on,omitempty"`
+	// PlannedOn is the day on which the payout of a closed month is planned; empty if none is configured.
+	PlannedOn string `json:"planned_on,omitempty"`
 }
 
 // AnswerMessage is the content of the mail about an answer of the team in a contest.

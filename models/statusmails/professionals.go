@@ -9,6 +9,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/professionals"
 	"acolhe/models/reports"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
@@ -76,6 +77,13 @@ func (w writing) aboutMonth(ctx context.Context, one row) error {
 	}
 	about := MonthMessage{Month: fmtbr.LongMonth(statement.Month.In(w.zone).From, w.zone), Amount: fmtbr.Money(statement.Payable)}
 	if one.Kind == MonthClosed.Kind {
+		planned, err := professionals.PlannedPayout(ctx, w.tx, statement.Month)
+		if err != nil {
+			return err
+		}
+		if planned != (civil.Date{}) {
+			about.PlannedOn = planned.Shown()
+		}
 		return w.send(ctx, w.by, MonthClosed.With(about, to))
 	}
 	if statement.PaidOn == nil {

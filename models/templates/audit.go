@@ -25,7 +25,7 @@ func RenderAudit(audit Audit) (file []byte, err error) {
 	p.title("Comprovante de assinatura", "Anexo do termo "+audit.Code+".")
 	p.summary(audit)
 	if err := p.signatureFrame(audit.Signature, 28.6, []pdf.Fact{
-		{Label: "Forma", Value: audit.Signature.Method.described()}, {Label: "Consentimento", Value: "“" + audit.Consent + "”"},
+		{Label: "Forma", Value: audit.Signature.described()}, {Label: "Consentimento", Value: "“" + audit.Consent + "”"},
 	}); err != nil {
 		return nil, err
 	}

@@ -116,6 +116,27 @@ func (c Content) Unknown(kind Kind) []string {
 	})
 }
 
+// animalPrefix is the begin of the names of the variables about an animal.
+const animalPrefix = "animal_"
+
+// WithoutAnimal returns the content without the paragraphs and items that name an animal, for a term of which none is a part.
+func (c Content) WithoutAnimal() Content { return Content{withoutAnimal(c.Nodes)} }
+
+func withoutAnimal(nodes []Node) []Node {
+	kept := make([]Node, 0, len(nodes))
+	for _, node := range nodes {
+		isWhole := node.Type == Paragraph || node.Type == ListItem
+		if isWhole && slices.ContainsFunc(Content{node.Children}.Variables(), func(name string) bool { return strings.HasPrefix(name, animalPrefix) }) {
+			continue
+		}
+		if node.Children != nil {
+			node.Children = withoutAnimal(node.Children)
+		}
+		kept = append(kept, node)
+	}
+	return kept
+}
+
 // Fill returns the content with values in place of its variables, marked as such. A variable without a value stays.
 func (c Content) Fill(values map[string]string) Content { return Content{fill(c.Nodes, values)} }
 

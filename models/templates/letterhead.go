@@ -73,8 +73,8 @@ var (
 	strong  = pdf.Style{Bold: true, Color: pdf.Ink}
 	muted   = pdf.Style{Color: pdf.Muted}
 	label   = pdf.Style{Bold: true, Color: pdf.Muted}
-	code    = pdf.Style{Mono: true, Color: pdf.Ink}
-	key     = pdf.Style{Mono: true, Bold: true, Color: pdf.Ink}
+	code    = pdf.Style{Color: pdf.Ink}
+	key     = pdf.Style{Bold: true, Color: pdf.Ink}
 )
 
 // verification returns the line that says where the document is verified, and the QR code; nothing without a code.

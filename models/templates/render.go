@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"acolhe/models/platform/pdf"
+	"acolhe/models/types/fmtbr"
 )
 
 // Sizes of text in points, and distances of lines in millimetres.
@@ -102,7 +103,7 @@ func (p paper) end() ([]byte, error) {
 }
 
 func (p paper) title(title, line string) {
-	p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 16.5, Leading: 7.3, Align: "C"}, pdf.Run{Text: title, Style: strong})
+	p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 16.5, Leading: 7.3, Align: "C", Role: "H1"}, pdf.Run{Text: title, Style: strong})
 	if line != "" {
 		p.MoveTo(p.Y() + 0.8)
 		p.WriteFlow(pdf.Flow{X: left, Width: textWidth, Size: 8.5, Leading: 4.5, Align: "C"}, pdf.Run{Text: line, Style: muted})
@@ -163,7 +164,8 @@ func (p paper) blocks(nodes []Node, depth int) {
 // heading draws a heading with room for two lines below it.
 func (p paper) heading(node Node) {
 	size, before := map[int]float64{1: 14.0, 2: 10.7, 3: 10.0}[node.Level], map[int]float64{1: 5.0, 2: 3.2, 3: 2.4}[node.Level]
-	flow := pdf.Flow{X: left, Width: textWidth, Size: size, Leading: size * 0.53, Align: alignment(node.Align)}
+	flow := pdf.Flow{X: left, Width: textWidth, Size: size, Leading: size * 0.53, Align: alignment(node.Align),
+		Role: "H" + strconv.Itoa(max(node.Level, 2))}
 	runs := runsOf(node.Children, Marks{Bold: true})
 	p.KeepLines(p.CountLines(flow, runs...) + 1)
 	p.EnsureRoom(before + p.Height(flow, runs...) + 2*bodyLine)
@@ -255,14 +257,17 @@ func (p paper) signature(signed Signature) error {
 	return p.signatureFrame(signed, signatureHeight, []pdf.Fact{
 		{Label: "Assinado por", Value: signed.Name},
 		{Label: "Data e hora", Value: moment(signed.At)},
-		{Label: "Forma", Value: signed.Method.described()},
+		{Label: "Forma", Value: signed.described()},
 	})
 }
 
 // described returns how a term was signed, in a sentence.
-func (m Method) described() string {
-	if m == Type {
+func (s Signature) described() string {
+	switch {
+	case s.Method == Type:
 		return "Nome digitado"
+	case s.Strokes > 0:
+		return "Desenhada na tela, com " + fmtbr.Plural(s.Strokes, "traço", "traços")
 	}
 	return "Desenhada na tela"
 }
@@ -286,6 +291,7 @@ func (p paper) signatureFrame(signed Signature, minHeight float64, known []pdf.F
 	if err != nil {
 		return err
 	}
+	picture.Alt = "Assinatura de " + signed.Name
 	drawnWidth, drawnHeight := picture.Fit(width-2*padding, end-y-2*padding)
 	p.Draw(picture, left+(width-drawnWidth)/2, (y+end-drawnHeight)/2, drawnWidth)
 	p.MoveTo(end)

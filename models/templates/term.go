@@ -58,6 +58,8 @@ type Signature struct {
 	Name string
 	// Image is a PNG that CheckSignature returned; only of Draw.
 	Image []byte
+	// Strokes is the number of strokes of a drawing; 0 if it was not counted.
+	Strokes int
 	// At is in the association's time zone.
 	At time.Time
 }

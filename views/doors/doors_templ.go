@@ -413,7 +413,7 @@ func OfflinePage(frame layouts.Frame, phone string) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<main class=\"f-main\" id=\"conteudo\" tabindex=\"-1\"><div class=\"big-mark\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<main class=\"f-main\" id=\"conteudo\" tabindex=\"-1\" data-offline><div class=\"big-mark\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -31,14 +31,18 @@ func emailChangeRequested(_ mail.Message, about mail.NewAddress) content {
 	}
 }
 
-func invite(message mail.Message, _ mail.None) content {
+func invite(message mail.Message, about mail.Invitation) content {
 	by := ""
 	if name := singleLine(message.By); name != "" {
 		by = "Quem convidou: " + name + ". "
 	}
+	invited := "A {associação} convidou você para o painel da equipe: ali está o seu trabalho de cada dia."
+	if about.ForPortal {
+		invited = "A {associação} convidou você para o portal dos profissionais: ali estão seus atendimentos e repasses."
+	}
 	return content{
 		subject: "Convite de acesso", preview: "Crie a sua senha para entrar pela primeira vez.",
-		paragraphs: []string{"A {associação} convidou você para entrar: ali estão o seu trabalho e os seus repasses.",
+		paragraphs: []string{invited,
 			by + "Para entrar pela primeira vez, crie a sua senha na página abaixo."},
 		action:       "Aceitar o convite",
 		ifUnexpected: "Se você não esperava este convite, ignore esta mensagem: sem a senha, a conta não é ativada.",

@@ -98,7 +98,7 @@ func sampleOfVisits() statusmails.VisitsMessage {
 // entries returns what the page of an administrator shows of each kind.
 func entries() map[mail.Kind]entry {
 	return map[mail.Kind]entry{
-		mail.Invite.Kind:                  {ToEverybody, "para entrar pela primeira vez", lasting(sampleOf(mail.Invite, mail.None{}))},
+		mail.Invite.Kind:                  {ToEverybody, "para entrar pela primeira vez", lasting(sampleOf(mail.Invite, mail.Invitation{ForPortal: true}))},
 		mail.Reset.Kind:                   {ToEverybody, "quem esqueceu a senha", lasting(sampleOf(mail.Reset, mail.None{}))},
 		mail.PasswordChanged.Kind:         {ToEverybody, "depois da troca", sampleOf(mail.PasswordChanged, mail.None{})},
 		mail.EmailChangeRequested.Kind:    {ToEverybody, "com “foi você?”", lasting(sampleOf(mail.EmailChangeRequested, mail.NewAddress{Email: "fatima@exemplo.org.br"}))},

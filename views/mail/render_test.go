@@ -54,7 +54,7 @@ func TestRender_Kinds(t *testing.T) {
 		subject string
 		says    []string
 	}{
-		{mail.Invite.With(mail.None{}, about), "Convite de acesso · Associação Flor de Maio",
+		{mail.Invite.With(mail.Invitation{ForPortal: true}, about), "Convite de acesso · Associação Flor de Maio",
 			[]string{"Olá, João!", "Quem convidou: Camila Torres.", "Aceitar o convite",
 				"vale até 27/11/2026 às 14:00", "Se você não esperava este convite"}},
 		{mail.Reset.With(mail.None{}, about), "Nova senha · Associação Flor de Maio",

@@ -113,10 +113,14 @@ func monthValues(about statusmails.MonthMessage) []mailtexts.Variable {
 }
 
 func monthClosed(_ mail.Message, about statusmails.MonthMessage) content {
+	closed := "O mês de {mês} fechou. Você tem {valor} a receber."
+	if about.PlannedOn != "" {
+		closed += " O repasse está previsto para " + about.PlannedOn + "."
+	}
 	return content{
 		values:  monthValues(about),
 		subject: "Seu mês de {mês} fechou", preview: "Veja o extrato.",
-		paragraphs: []string{"O mês de {mês} fechou. Você tem {valor} a receber.",
+		paragraphs: []string{closed,
 			"Viu um valor errado? Fale com a associação: ela pode abrir o mês de novo."},
 		action: "Ver o extrato",
 	}

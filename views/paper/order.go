@@ -197,7 +197,7 @@ func writePix(d *pdf.Document, payment orders.PixPayment) {
 	d.Label(beside, y+pdf.Line+2, width, "Leia o código com o aplicativo do seu banco, ou copie:", "L")
 	// Courier is in every PDF reader, and the code is ASCII. Each line is full, because a line break at a space would
 	// lose the space.
-	d.Mono(8)
+	d.Plain(8)
 	at := y + 2*pdf.Line + 4
 	for written := range slices.Chunk([]byte(payment.Code), int(width/d.Width("0"))) {
 		d.WriteLine(beside, at, width, string(written), "L")

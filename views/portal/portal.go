@@ -69,11 +69,13 @@ type ReportData struct {
 	Page         web.PageQuery
 	Statements   []reports.Statement
 	Statement    *reports.Statement
-	Thread       *reports.Row
-	Messages     []reports.Message
-	Own          string // the code of the reader
-	Typed        web.FormData
-	Refused      error
+	// Planned is the day on which the payout of the month is planned; the zero Date if none is configured.
+	Planned  civil.Date
+	Thread   *reports.Row
+	Messages []reports.Message
+	Own      string // the code of the reader
+	Typed    web.FormData
+	Refused  error
 }
 
 // isPaged reports whether the month has more services than the page.
@@ -81,6 +83,18 @@ func (d ReportData) isPaged() bool { return d.Report.Totals.Count > len(d.Report
 
 func (d ReportData) pager() table.Pager {
 	return table.Pager{Here: ui.Here(MonthHref(d.Report.Month, 0)), Page: d.Page.Number, Size: d.Page.Size, Total: d.Report.Totals.Count}
+}
+
+// closed says what is known of a closed month: the statement, and when it was or will be paid.
+func (d ReportData) closed() string {
+	text := "O extrato nº " + d.Statement.Number() + " está em Extratos, para baixar."
+	switch {
+	case d.Statement.PaidOn != nil:
+		return text + " Pago em " + d.Statement.PaidOn.Shown() + "."
+	case d.Planned != (civil.Date{}):
+		return text + " Repasse previsto para " + d.Planned.Shown() + "."
+	}
+	return text
 }
 
 func (d ReportData) subtitle() string {

@@ -32,6 +32,18 @@ func (c Completed) lead() string {
 	return lead
 }
 
+// reaches says how the team gets in touch.
+func (c Completed) reaches() string {
+	phone := shown(c.Progress.Row, "phone")
+	switch {
+	case phone == "":
+		return "Por e-mail"
+	case c.Progress.Row.RefusesWhatsApp():
+		return "Por telefone, " + phone + ", ou por e-mail"
+	}
+	return "Pelo WhatsApp " + phone
+}
+
 // Done is the page after the registration is complete.
 func Done(completed Completed) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -82,14 +94,14 @@ func Done(completed Completed) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, " <section><h2>O que acontece agora</h2><ol class=\"phases\"><li class=\"now\"><span class=\"mark\">1</span><div><strong>Conferimos os documentos e a receita</strong><small>Se faltar algo, avisamos por e-mail.</small></div></li><li><span class=\"mark\">2</span><div><strong>Falamos com você</strong><small>Pelo WhatsApp ")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, " <section><h2>O que acontece agora</h2><ol class=\"phases\"><li class=\"now\"><span class=\"mark\">1</span><div><strong>Conferimos os documentos e a receita</strong><small>Se faltar algo, avisamos por e-mail.</small></div></li><li><span class=\"mark\">2</span><div><strong>Falamos com você</strong><small>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var3 string
-			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(shown(completed.Progress.Row, "phone"))
+			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(completed.reaches())
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/done.templ`, Line: 43, Col: 105}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/register/done.templ`, Line: 55, Col: 72}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {

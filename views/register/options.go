@@ -14,6 +14,11 @@ func relationOptions() []control.Option {
 		"Outra pessoa de quem eu cuido"})
 }
 
+// speciesOptions are the species of most animals.
+func speciesOptions() []control.Option {
+	return control.OptionsOf([]string{"Cachorro", "Gato", "Cavalo", "Coelho", "Ave", OtherOption})
+}
+
 // genderOptions are the genders with the words of the associate.
 func genderOptions() []control.Option {
 	return []control.Option{{Value: string(associates.Female), Label: "Feminino"}, {Value: string(associates.Male), Label: "Masculino"},

@@ -139,7 +139,7 @@ func (own Own) next() next {
 	if title, text := own.Status.Waiting(); title != "" {
 		return next{title: title, text: text}
 	}
-	return next{title: "Tudo em dia", text: "Não há nada para fazer agora. Quando houver, avisamos por e-mail."}
+	return next{title: "Tudo em dia", text: "Quando houver algo para fazer, avisamos por e-mail."}
 }
 
 // then returns the step after the most urgent one.

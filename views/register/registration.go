@@ -83,6 +83,23 @@ type Field struct {
 	Prompt string
 	// Open shows all options.
 	Open bool
+	// Other is the label of the field for what is not among the options; empty without one.
+	Other string
+}
+
+// OtherOption is the option after which the field of Other is asked; OtherName returns the name of that field.
+const OtherOption = "Outra"
+
+// OtherName returns the name of the field of Other.
+func (f Field) OtherName() string { return f.Name + "_other" }
+
+// TakeOther puts what was written for the option "Outra" in its place.
+func (s Step) TakeOther(posted web.FormData) {
+	for _, field := range s.Fields {
+		if written := strings.TrimSpace(posted.Or(field.OtherName(), "")); field.Other != "" && written != "" && posted.Or(field.Name, "") == OtherOption {
+			posted[field.Name] = []string{written}
+		}
+	}
 }
 
 // Href returns the address of the step.
@@ -136,7 +153,7 @@ var steps = []Step{
 		}},
 	{Slug: "celular", Phase: registration.OwnData, Title: "Qual é o seu celular?", Lead: "A equipe fala com você por ele, também no WhatsApp.",
 		Fields: []Field{
-			{Name: "phone", Label: "Celular com DDD", Hint: "Exemplo: (48) 99104-2277", Kind: control.Phone},
+			{Name: "phone", Label: "Celular com DDD", Hint: "Exemplo: (48) 99104-2277. Não tem celular? Escreva o fixo.", Kind: control.Phone},
 		}},
 	{Slug: "endereco", Phase: registration.OwnData, Kind: Address, Title: "Onde você mora?", Lead: "Seus pedidos vão para este endereço.",
 		Fields: []Field{
@@ -164,7 +181,7 @@ var steps = []Step{
 	{Slug: "animal", Phase: registration.Treatment, For: animal, Subject: registration.Patient, Title: "Qual animal vai se tratar?",
 		Lead: "Conte quem é o animal.", Fields: []Field{
 			{Name: "name", Label: "Nome do animal", Autocomplete: "off"},
-			{Name: "species", Label: "Espécie", Hint: "Exemplo: cachorro, gato", Autocomplete: "off"},
+			{Name: "species", Label: "Espécie", Options: speciesOptions(), Other: "Se é outra, qual?"},
 			{Name: "birth_date", Label: "Data de nascimento", Hint: "Se não souber o dia, deixe em branco.", Kind: control.BirthDate,
 				Autocomplete: "off", Optional: true},
 		}},
@@ -181,7 +198,7 @@ var steps = []Step{
 
 	{Slug: "assinatura", Phase: registration.Signature, Kind: Sign, Title: "Agora, assine o termo"},
 
-	{Slug: "receita", Phase: registration.Prescription, Kind: Prescription, Title: "Receita médica de {paciente}",
+	{Slug: "receita", Phase: registration.Prescription, Kind: Prescription, Title: "Receita de {paciente}",
 		Lead: "Precisa ter data, nome do paciente, assinatura e CRM do médico."},
 	{Slug: "concluir", Phase: registration.Prescription, Kind: Finish, Title: "Confira antes de concluir",
 		Lead: "Estes dados já estão no termo que você assinou. Achou um erro? Avise a equipe."},

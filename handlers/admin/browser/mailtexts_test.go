@@ -23,6 +23,22 @@ func TestMailTexts_Changed(t *testing.T) {
 	if typed := page.Value("[name=subject]"); typed != "Pago: {número}" {
 		t.Errorf("the subject is %q", typed)
 	}
+	// The variable is a chip: keys pass it and delete it as a whole, and what is typed inside stands behind it.
+	page.WaitForText(".mail-chips mark", "{número}")
+	page.Press("ArrowLeft", "x", "ArrowRight", "y")
+	if typed := page.Value("[name=subject]"); typed != "Pago: x{número}y" {
+		t.Errorf("with keys around the chip the subject is %q", typed)
+	}
+	browsertest.Read[any](page, `() => { document.querySelector("[name=subject]").setSelectionRange(10, 10) }`)
+	page.Press("z", "Backspace", "Backspace")
+	if typed := page.Value("[name=subject]"); typed != "Pago: xy" {
+		t.Errorf("after deleting the chip the subject is %q", typed)
+	}
+	page.WaitGone(".mail-part:has([name=subject]) mark")
+	page.Fill("Assunto", "Pago: ")
+	browsertest.Read[any](page, `() => { document.querySelector("[data-insert='{número}']").click() }`)
+	page.WaitForText(".mail-chips mark", "{número}")
+	page.Screenshot(t.Name() + "-chips")
 	page.Click("Ver como fica")
 	page.Click("Salvar")
 	page.WaitForText(".mail-head", "Pago: 35")

@@ -219,7 +219,7 @@ func (p Pages) addAssociate(r *web.Request, record *view.RecordData) error {
 		return nil
 	}
 	if err == nil {
-		record.AssociateHref, record.Phone = associatesview.Href(associate.ID), associate.Phone
+		record.AssociateHref, record.Phone, record.NoWhatsApp = associatesview.Href(associate.ID), associate.Phone, associate.RefusesWhatsApp()
 	}
 	return err
 }

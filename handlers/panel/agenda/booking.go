@@ -280,6 +280,10 @@ func (p Pages) tell(r *web.Request) error {
 		r.Notify("O associado não tem telefone no cadastro.")
 		return r.Redirect(view.Href(record.Service.ID))
 	}
+	if record.NoWhatsApp {
+		r.Notify("O associado não permite recados pelo WhatsApp. Ligue ou escreva por e-mail.")
+		return r.Redirect(view.Href(record.Service.ID))
+	}
 	around, err := p.Frame(r, "Avisar", crumb)
 	if err != nil {
 		return err

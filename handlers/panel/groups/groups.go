@@ -228,6 +228,8 @@ func (p Pages) chatsOf(r *web.Request, input associates.ListInput, text readytex
 		switch {
 		case to.Phone == "":
 			chat.Missing = "Sem telefone."
+		case to.NoWhatsApp:
+			chat.Missing = "Não permite recados pelo WhatsApp."
 		case len(chat.Filled.Missing) > 0:
 			chat.Missing = "Falta um dado do texto: " + chat.Filled.Missing[0] + "."
 		}

@@ -172,8 +172,23 @@ func (p Pages) open(r *web.Request) (*view.ItemData, error) {
 	}
 	if item.AssociateCode == nil && item.CompletedAt == nil {
 		open.Candidates, err = p.candidates(r, item.Item)
+		return &open, err
 	}
+	open.NoWhatsApp, err = p.refusesWhatsApp(r, item.Item)
 	return &open, err
+}
+
+// refusesWhatsApp reports whether the associate of an item does not allow messages by WhatsApp, as far as the person may see
+// the associate.
+func (p Pages) refusesWhatsApp(r *web.Request, item reception.Item) (bool, error) {
+	if item.AssociateCode == nil {
+		return false, nil
+	}
+	associate, err := associates.FindByCodeFor(r.Context(), p.DB, r.By, *item.AssociateCode)
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return false, nil
+	}
+	return associate.RefusesWhatsApp(), err
 }
 
 // candidates returns associates with the e-mail, telephone or name of an item, in this order.

@@ -233,6 +233,9 @@ func (p Pages) whatsApp(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	if associate.RefusesWhatsApp() {
+		return errs.Invalid("phone", "O associado não permite recados pelo WhatsApp. Envie o link por e-mail ou copie.")
+	}
 	chat := fmtbr.WhatsApp(texts.Of(associate.Phone), view.Message(found, link))
 	if chat == "" {
 		return errs.Invalid("phone", "O associado não tem telefone no cadastro. Copie o link e envie de outro jeito.")

@@ -227,8 +227,8 @@ func seedPeople(batch *pgx.Batch) {
 			a.Phase, a.ResponsibleType, passwordHash, Today.AddDate(0, -3+i, 0))
 	}
 	batch.Queue(`insert into consents (user_id, purpose, version, text_hash, given, date_created)
-		select u.id, t.purpose, t.version, t.text_hash, t.purpose in ('treatment', 'whatsapp'), $1
-		from unnest($2::bigint[]) u (id), consent_texts t order by u.id, t.id`, Today.AddDate(0, -3, 0), []int64{Ana.ID, Joao.ID, Carla.ID})
+		select u.id, t.purpose, t.version, t.text_hash, true, $1
+		from unnest($2::bigint[]) u (id), consent_texts t where t.purpose <> 'image' order by u.id, t.id`, Today.AddDate(0, -3, 0), []int64{Ana.ID, Joao.ID, Carla.ID})
 	for _, p := range []Patient{Miguel, Pipoca} {
 		batch.Queue(`insert into users (id, user_code, name, last_name, cpf, species, status, responsible_code, birth_date, date_created)
 			values ($1, $2, $3, $4, nullif($5, ''), nullif($6, ''), 'patient', $7, '2018-08-01', $8)`,

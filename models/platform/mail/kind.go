@@ -51,9 +51,15 @@ type Declared struct {
 	Required bool
 }
 
+// Invitation is the content of the message that invites an operator.
+type Invitation struct {
+	// ForPortal is true for a professional, whose pages are those of the portal.
+	ForPortal bool `json:"for_portal,omitempty"`
+}
+
 // The kinds of messages about an account, of operators and associates.
 var (
-	Invite               = KindOf[None]{"invite", "Convite", true}
+	Invite               = KindOf[Invitation]{"invite", "Convite", true}
 	Reset                = KindOf[None]{"reset", "Nova senha", true}
 	PasswordChanged      = KindOf[None]{"password_changed", "Senha alterada", true}
 	EmailChangeRequested = KindOf[NewAddress]{"email_change_requested", "Troca de e-mail", true}

@@ -51,6 +51,11 @@ type Document struct {
 	pictures map[string]bool
 	// lines counts the lines of WriteFlow, linesOnPage those on the page linesPage.
 	lines, linesOnPage, linesPage int
+	// parts are the parts of the text in the order of reading, marks the number of those on each page. isMarked is true while
+	// one is drawn, or what is not read.
+	parts    []part
+	marks    map[int]int
+	isMarked bool
 	// breakBefore is the line of WriteFlow that begins a page, counted from 0; 0 for none.
 	breakBefore int
 }
@@ -71,8 +76,8 @@ func newDocument(pdf *fpdf.Fpdf, title string, now time.Time) *Document {
 	pdf.SetModificationDate(now)
 	pdf.SetCatalogSort(true)
 	pdf.SetXmpMetadata(metadata(title, now))
-	d := &Document{pdf: pdf, now: now, face: newFace(pdf), repeatHead: func() {}, pictures: map[string]bool{}}
-	pdf.SetHeaderFunc(func() { d.layout.WriteHead(d) })
+	d := &Document{pdf: pdf, now: now, face: newFace(pdf), repeatHead: func() {}, pictures: map[string]bool{}, marks: map[int]int{}}
+	pdf.SetHeaderFunc(func() { d.decorate(func() { d.layout.WriteHead(d) }) })
 	return d
 }
 
@@ -87,7 +92,7 @@ func Recover(err *error) {
 // Begin starts a sheet on a new page.
 func (d *Document) Begin(layout Layout) {
 	d.layout, d.first = layout, d.pdf.PageCount()+1
-	d.pdf.AddPage()
+	d.newPage()
 }
 
 // End writes the feet of the sheet's pages, which need the number of pages.
@@ -97,7 +102,7 @@ func (d *Document) End() {
 		d.pdf.SetPage(page)
 		// fpdf writes a font only if it differs from the last one of the document, which may be of another page.
 		d.Plain(1)
-		d.layout.WriteFoot(d, page-d.first+1, last-d.first+1)
+		d.decorate(func() { d.layout.WriteFoot(d, page-d.first+1, last-d.first+1) })
 	}
 }
 
@@ -108,12 +113,16 @@ func (d *Document) Write(to io.Writer) (err error) {
 	if err := d.pdf.Output(&content); err != nil {
 		return err
 	}
-	_, err = to.Write(completed(content.Bytes(), d.now))
+	whole, err := d.completed(content.Bytes(), d.now)
+	if err != nil {
+		return err
+	}
+	_, err = to.Write(whole)
 	return err
 }
 
 // AddPage starts a page of the current sheet.
-func (d *Document) AddPage() { d.pdf.AddPage() }
+func (d *Document) AddPage() { d.newPage() }
 
 // Y returns the position from the top, in millimetres.
 func (d *Document) Y() float64 { return d.pdf.GetY() }
@@ -127,9 +136,6 @@ func (d *Document) Bold(size float64) { d.setFont("B", size) }
 // Plain sets the font in this size, in points.
 func (d *Document) Plain(size float64) { d.setFont("", size) }
 
-// Mono sets Courier, which every PDF reader has, for codes in ASCII.
-func (d *Document) Mono(size float64) { d.pdf.SetFont("Courier", "", size) }
-
 func (d *Document) setFont(style string, size float64) {
 	d.face.load(style)
 	d.pdf.SetFont(d.face.family, style, size)
@@ -141,7 +147,7 @@ func (d *Document) Width(words string) float64 { return d.pdf.GetStringWidth(d.f
 // EnsureRoom starts a new page unless this height is left on the current one.
 func (d *Document) EnsureRoom(height float64) {
 	if d.pdf.GetY()+height > d.layout.Bottom() {
-		d.pdf.AddPage()
+		d.newPage()
 		d.repeatHead()
 	}
 }
@@ -153,8 +159,10 @@ func (d *Document) Lines(words string, width float64) []string {
 
 // WriteLine writes one encoded line into a cell of this width.
 func (d *Document) WriteLine(x, y, width float64, encoded, align string) {
-	d.pdf.SetXY(x, y)
-	d.pdf.CellFormat(width, Line, encoded, "", 0, align, false, 0, "")
+	d.tag(rolePart, "", func() {
+		d.pdf.SetXY(x, y)
+		d.pdf.CellFormat(width, Line, encoded, "", 0, align, false, 0, "")
+	})
 }
 
 // Label is WriteLine for a short text.
@@ -164,9 +172,11 @@ func (d *Document) Label(x, y, width float64, words, align string) {
 
 // Rule draws a horizontal line.
 func (d *Document) Rule(y float64) {
-	d.pdf.SetDrawColor(170, 170, 170)
-	d.pdf.SetLineWidth(0.2)
-	d.pdf.Line(Margin, y, Margin+Width, y)
+	d.decorate(func() {
+		d.pdf.SetDrawColor(170, 170, 170)
+		d.pdf.SetLineWidth(0.2)
+		d.pdf.Line(Margin, y, Margin+Width, y)
+	})
 }
 
 // Heading writes a heading, never as the last line of a page.
@@ -174,19 +184,22 @@ func (d *Document) Heading(words string) {
 	d.EnsureRoom(Gap + 3*Line)
 	d.pdf.Ln(Gap)
 	d.Bold(Text + 1)
-	d.Label(Margin, d.pdf.GetY(), Width, words, "L")
+	d.tag(roleHeading, "", func() { d.Label(Margin, d.pdf.GetY(), Width, words, "L") })
 	d.pdf.Ln(Line + 1)
 }
 
 // Paragraph writes a text of any length, over several pages if needed.
 func (d *Document) Paragraph(words string) {
 	d.Plain(Text)
-	for _, written := range d.Lines(words, Width) {
-		d.EnsureRoom(Line)
-		d.WriteLine(Margin, d.pdf.GetY(), Width, written, "L")
-		d.pdf.Ln(Line)
-		d.Plain(Text)
-	}
+	d.tag(rolePart, "", func() {
+		lines := d.Lines(words, Width)
+		for i, written := range lines {
+			d.EnsureRoom(Line * float64(together(i, len(lines))))
+			d.WriteLine(Margin, d.pdf.GetY(), Width, written, "L")
+			d.pdf.Ln(Line)
+			d.Plain(Text)
+		}
+	})
 }
 
 // FirstLine returns the part of a text that fits into a line of this width.

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 )
@@ -20,8 +21,8 @@ var (
 
 // Style is the style of a run.
 type Style struct {
-	Bold, Italic, Underline, Mono bool
-	Color                         Color
+	Bold, Italic, Underline bool
+	Color                   Color
 }
 
 func (s Style) font() string {
@@ -48,7 +49,11 @@ type Flow struct {
 	Size     float64
 	Leading  float64
 	Align    string
+	// Role is what the text is for readers that speak: H1, H2 or H3 for headings; a paragraph if it is empty.
+	Role string
 }
+
+func (f Flow) role() string { return cmp.Or(f.Role, rolePart) }
 
 // piece is a part of a word in one style, encoded.
 type piece struct {
@@ -79,15 +84,30 @@ type row struct {
 	isLast bool
 }
 
-// WriteFlow writes a paragraph from the current position, over several pages if needed.
+// WriteFlow writes a paragraph from the current position, over several pages if needed. Neither its first nor its last line stands
+// alone on a page, unless it has only one.
 func (d *Document) WriteFlow(flow Flow, runs ...Run) {
-	for _, row := range d.rows(flow, runs) {
-		d.KeepLines(1)
-		d.EnsureRoom(flow.Leading)
-		d.drawRow(flow, d.Y(), row)
-		d.MoveTo(d.Y() + flow.Leading)
-		d.countLine()
+	rows := d.rows(flow, runs)
+	d.tag(flow.role(), "", func() {
+		for i, row := range rows {
+			d.KeepLines(1)
+			d.EnsureRoom(flow.Leading * float64(together(i, len(rows))))
+			d.drawRow(flow, d.Y(), row)
+			d.MoveTo(d.Y() + flow.Leading)
+			d.countLine()
+		}
+	})
+}
+
+// together returns how many lines of a paragraph, from one of them on, stand on the same page: the first two, and the last two.
+func together(line, of int) int {
+	switch {
+	case of == 3 && line == 0:
+		return 3
+	case of > 1 && (line == 0 || line == of-2):
+		return 2
 	}
+	return 1
 }
 
 func (d *Document) countLine() {
@@ -113,17 +133,20 @@ func (d *Document) Written() (all, onPage int) {
 func (d *Document) KeepLines(next int) {
 	if d.breakBefore > 0 && d.lines <= d.breakBefore && d.breakBefore < d.lines+next {
 		d.breakBefore = 0
-		d.pdf.AddPage()
+		d.newPage()
 		d.repeatHead()
 	}
 }
 
 // Place writes a paragraph from a position down, without page breaks, and returns the position below.
 func (d *Document) Place(flow Flow, y float64, runs ...Run) float64 {
-	for _, row := range d.rows(flow, runs) {
-		d.drawRow(flow, y, row)
-		y += flow.Leading
-	}
+	rows := d.rows(flow, runs)
+	d.tag(flow.role(), "", func() {
+		for _, row := range rows {
+			d.drawRow(flow, y, row)
+			y += flow.Leading
+		}
+	})
 	return y
 }
 
@@ -234,10 +257,6 @@ func (w *word) append(letter piece) {
 
 // use sets the font of a style.
 func (d *Document) use(style Style, size float64) {
-	if style.Mono {
-		d.pdf.SetFont("Courier", style.font(), size)
-		return
-	}
 	d.setFont(style.font(), size)
 }
 
@@ -338,20 +357,26 @@ const strokeWidth = 0.25
 
 // Stroke draws a line.
 func (d *Document) Stroke(x1, y1, x2, y2 float64, color Color) {
-	d.pdf.SetDrawColor(color[0], color[1], color[2])
-	d.pdf.SetLineWidth(strokeWidth)
-	d.pdf.Line(x1, y1, x2, y2)
+	d.decorate(func() {
+		d.pdf.SetDrawColor(color[0], color[1], color[2])
+		d.pdf.SetLineWidth(strokeWidth)
+		d.pdf.Line(x1, y1, x2, y2)
+	})
 }
 
 // Frame draws the border of a rectangle.
 func (d *Document) Frame(x, y, width, height float64, color Color) {
-	d.pdf.SetDrawColor(color[0], color[1], color[2])
-	d.pdf.SetLineWidth(strokeWidth)
-	d.pdf.Rect(x, y, width, height, "D")
+	d.decorate(func() {
+		d.pdf.SetDrawColor(color[0], color[1], color[2])
+		d.pdf.SetLineWidth(strokeWidth)
+		d.pdf.Rect(x, y, width, height, "D")
+	})
 }
 
 // Fill draws a rectangle without a border.
 func (d *Document) Fill(x, y, width, height float64, color Color) {
-	d.pdf.SetFillColor(color[0], color[1], color[2])
-	d.pdf.Rect(x, y, width, height, "F")
+	d.decorate(func() {
+		d.pdf.SetFillColor(color[0], color[1], color[2])
+		d.pdf.Rect(x, y, width, height, "F")
+	})
 }

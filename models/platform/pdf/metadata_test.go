@@ -44,3 +44,32 @@ func TestWrite_Dates(t *testing.T) {
 		}
 	}
 }
+
+// The text of a document is its structure: each part has a role, its places on the pages are in the tree of the parents, and a
+// paragraph over two pages is one part. What repeats on every page is no part.
+func TestWrite_Structure(t *testing.T) {
+	now := time.Date(2026, 11, 23, 11, 17, 33, 0, time.UTC)
+	document := pdf.New("Termo", now)
+	document.Begin(pdf.Head{Title: "Termo", Now: now})
+	document.WriteFlow(pdf.Flow{X: pdf.Margin, Width: pdf.Width, Size: 16, Leading: 7, Role: "H1"}, pdf.Run{Text: "Termo"})
+	document.Heading("Um")
+	document.WriteFlow(pdf.Flow{X: pdf.Margin, Width: pdf.Width, Size: 10, Leading: 5}, pdf.Run{Text: strings.Repeat("palavra ", 900)})
+	document.Table([]pdf.Column{{Label: "A", Width: 50}}, [][]string{{"b"}})
+	document.End()
+	var file bytes.Buffer
+	if err := document.Write(&file); err != nil {
+		t.Fatal(err)
+	}
+	content := file.String()
+	for want, times := range map[string]int{
+		"/S /H1": 1, "/S /H2": 1, "/S /P": 3, "/MarkInfo <</Marked true>>": 1, "/StructParents 0\n": 1, "/StructParents 1\n": 1, "/StructTreeRoot": 2,
+	} {
+		if got := strings.Count(content, want); got != times {
+			t.Errorf("%s stands there %d times, want %d", want, got, times)
+		}
+	}
+	long := regexp.MustCompile(`/S /P /P \d+ 0 R /K \[<</Type /MCR /Pg 3 0 R /MCID 2>> <</Type /MCR /Pg 5 0 R /MCID 0>>`)
+	if !long.MatchString(content) {
+		t.Error("the long paragraph is not one part of two pages")
+	}
+}

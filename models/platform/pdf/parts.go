@@ -40,16 +40,18 @@ func (d *Document) facts(facts []Fact, x, width float64) float64 {
 		if known.Value == "" {
 			continue
 		}
-		d.Bold(Text)
-		d.Label(x, y, labels, known.Label, "L")
-		d.Plain(Text)
-		for at, written := range d.Lines(known.Value, width-labels) {
-			if at == maxLines {
-				break
+		d.tag(rolePart, "", func() {
+			d.Bold(Text)
+			d.Label(x, y, labels, known.Label, "L")
+			d.Plain(Text)
+			for at, written := range d.Lines(known.Value, width-labels) {
+				if at == maxLines {
+					break
+				}
+				d.WriteLine(x+labels, y, width-labels, written, "L")
+				y += Line
 			}
-			d.WriteLine(x+labels, y, width-labels, written, "L")
-			y += Line
-		}
+		})
 		y++
 	}
 	return y
@@ -69,13 +71,17 @@ func (d *Document) Table(columns []Column, rows [][]string) {
 
 func (d *Document) tableHead(columns []Column) {
 	x, y := Margin, d.pdf.GetY()
-	d.pdf.SetFillColor(238, 238, 238)
-	d.pdf.Rect(Margin, y, Width, Line+2, "F")
-	d.Bold(Text - 0.5)
-	for _, column := range columns {
-		d.Label(x+1, y+1, column.Width-2, column.Label, column.Align)
-		x += column.Width
-	}
+	d.decorate(func() {
+		d.pdf.SetFillColor(238, 238, 238)
+		d.pdf.Rect(Margin, y, Width, Line+2, "F")
+	})
+	d.tag(rolePart, "", func() {
+		d.Bold(Text - 0.5)
+		for _, column := range columns {
+			d.Label(x+1, y+1, column.Width-2, column.Label, column.Align)
+			x += column.Width
+		}
+	})
 	d.pdf.SetXY(Margin, y+Line+2)
 }
 
@@ -91,15 +97,17 @@ func (d *Document) row(columns []Column, cells []string) {
 	d.EnsureRoom(height)
 	d.Plain(Text)
 	x, y := Margin, d.pdf.GetY()
-	for i, column := range columns {
-		if column.Align == TickBox {
-			d.box(x+1, y+0.8+(Line-box)/2)
+	d.tag(rolePart, "", func() {
+		for i, column := range columns {
+			if column.Align == TickBox {
+				d.box(x+1, y+0.8+(Line-box)/2)
+			}
+			for at, written := range broken[i] {
+				d.WriteLine(x+1, y+0.8+float64(at)*Line, column.Width-2, written, column.Align)
+			}
+			x += column.Width
 		}
-		for at, written := range broken[i] {
-			d.WriteLine(x+1, y+0.8+float64(at)*Line, column.Width-2, written, column.Align)
-		}
-		x += column.Width
-	}
+	})
 	d.Rule(y + height)
 	d.pdf.SetXY(Margin, y+height)
 }
@@ -125,10 +133,12 @@ func (d *Document) Sums(lines []Fact) {
 		broken := d.Lines(oneLine(sum.Label), labels)
 		d.EnsureRoom(float64(len(broken)) * Line)
 		y := d.pdf.GetY()
-		for at, written := range broken {
-			d.WriteLine(Margin+Width-amounts-labels, y+float64(at)*Line, labels, written, "R")
-		}
-		d.Label(Margin+Width-amounts, y, amounts-1, sum.Value, "R")
+		d.tag(rolePart, "", func() {
+			for at, written := range broken {
+				d.WriteLine(Margin+Width-amounts-labels, y+float64(at)*Line, labels, written, "R")
+			}
+			d.Label(Margin+Width-amounts, y, amounts-1, sum.Value, "R")
+		})
 		d.pdf.SetXY(Margin, y+float64(len(broken))*Line+0.6)
 	}
 }
@@ -150,8 +160,10 @@ func number(n int) string { return strconv.Itoa(n) }
 // DrawQR draws a QR code with a quiet zone around it.
 func (d *Document) DrawQR(squares pix.Bitmap, x, y, side float64) {
 	unit := side / float64(len(squares))
-	d.pdf.SetFillColor(0, 0, 0)
-	for _, run := range squares.Runs() {
-		d.pdf.Rect(x+float64(run.X)*unit, y+float64(run.Y)*unit, float64(run.Length)*unit, unit, "F")
-	}
+	d.tag(roleFigure, "Código QR", func() {
+		d.pdf.SetFillColor(0, 0, 0)
+		for _, run := range squares.Runs() {
+			d.pdf.Rect(x+float64(run.X)*unit, y+float64(run.Y)*unit, float64(run.Length)*unit, unit, "F")
+		}
+	})
 }

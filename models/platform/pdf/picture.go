@@ -2,6 +2,7 @@ package pdf
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -19,6 +20,8 @@ const maxPixels = 4000
 type Raster struct {
 	PNG           []byte
 	Width, Height int
+	// Alt says what the picture shows, for readers that speak; "Imagem" if it is empty.
+	Alt string
 }
 
 // Picture checks a PNG and encodes it again, because fpdf panics for truncated pictures and wrong sizes
@@ -42,7 +45,7 @@ func Picture(content []byte) (Raster, error) {
 	if err := fast.Encode(&encoded, pixels); err != nil {
 		return Raster{}, err
 	}
-	return Raster{encoded.Bytes(), size.Width, size.Height}, nil
+	return Raster{PNG: encoded.Bytes(), Width: size.Width, Height: size.Height}, nil
 }
 
 // Fit returns the size of the picture inside a frame.
@@ -62,5 +65,5 @@ func (d *Document) Draw(picture Raster, x, y, width float64) {
 		d.pdf.RegisterImageOptionsReader(name, options, bytes.NewReader(picture.PNG))
 		d.pictures[name] = true
 	}
-	d.pdf.ImageOptions(name, x, y, width, 0, false, options, 0, "")
+	d.tag(roleFigure, cmp.Or(picture.Alt, "Imagem"), func() { d.pdf.ImageOptions(name, x, y, width, 0, false, options, 0, "") })
 }

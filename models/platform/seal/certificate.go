@@ -91,15 +91,20 @@ func (i identity) describe() Certificate {
 	}
 }
 
-// identity returns the current certificate that has not expired. Two instances that make one at the same time use the
-// same.
+// identity returns the current certificate that has not expired. An own certificate in an earlier name of the association is
+// replaced; what it has sealed is checked with it still. Two instances that make one at the same time use the same.
 func (s Sealer) identity(ctx context.Context, by auth.Caller) (identity, error) {
-	row, err := s.current(ctx, by.Now)
-	if err == nil || !errors.Is(err, errNone) {
-		return s.open(row, err)
-	}
 	name, err := settings.Get(ctx, s.DB, settings.AssociationName)
 	if err != nil {
+		return identity{}, err
+	}
+	row, err := s.current(ctx, by.Now)
+	if err == nil {
+		found, err := s.open(row, nil)
+		if err != nil || !found.isOwn || found.certificate.Subject.CommonName == commonName(name) {
+			return found, err
+		}
+	} else if !errors.Is(err, errNone) {
 		return identity{}, err
 	}
 	made, err := newIdentity(name, by.Now)
@@ -107,13 +112,16 @@ func (s Sealer) identity(ctx context.Context, by auth.Caller) (identity, error) 
 		return identity{}, err
 	}
 	if err := s.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		_, err := s.store(tx, by, made)
+		_, err := s.store(tx, by, made, row.ID)
 		return err
 	}); err != nil {
 		return identity{}, err
 	}
 	return s.open(s.current(ctx, by.Now))
 }
+
+// commonName is the name of the association in a certificate; X.509 limits it to 64 characters.
+func commonName(association string) string { return texts.Truncate(association, 64) }
 
 // errNone is returned if there is no certificate that has not expired.
 var errNone = errors.New("no certificate")
@@ -145,13 +153,14 @@ func (s Sealer) open(row stored, err error) (identity, error) {
 	return identity{chain[0], chain[1:], signer, row.IsOwn}, nil
 }
 
-// store makes a certificate the current one, unless there is one that has not expired, and reports whether it did.
-func (s Sealer) store(tx *db.DB, by auth.Caller, made identity) (isStored bool, err error) {
+// store makes a certificate the current one in place of an outdated one, whose id is 0 for none, unless there is another that has
+// not expired. It reports whether it did.
+func (s Sealer) store(tx *db.DB, by auth.Caller, made identity, outdated int64) (isStored bool, err error) {
 	raw, err := x509.MarshalPKCS8PrivateKey(made.key)
 	if err != nil {
 		return false, err
 	}
-	expired := tx.Model(&stored{}).Where("is_current and date_expires <= ?", by.Now)
+	expired := tx.Model(&stored{}).Where("is_current and (date_expires <= ? or id = ?)", by.Now, outdated)
 	if err := expired.UpdateColumn("is_current", false).Error; err != nil {
 		return false, err
 	}
@@ -176,8 +185,7 @@ func newIdentity(name string, now time.Time) (identity, error) {
 	if err != nil {
 		return identity{}, err
 	}
-	// X.509 limits both names to 64 characters.
-	subject := pkix.Name{CommonName: texts.Truncate(name, 64), Organization: []string{texts.Truncate(name, 64)}, Country: []string{"BR"}}
+	subject := pkix.Name{CommonName: commonName(name), Organization: []string{commonName(name)}, Country: []string{"BR"}}
 	shape := &x509.Certificate{
 		SerialNumber: serial, Subject: subject, NotBefore: now.Add(-time.Hour), NotAfter: now.AddDate(ownYears, 0, 0),
 		KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageContentCommitment, BasicConstraintsValid: true,

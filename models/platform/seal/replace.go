@@ -45,7 +45,7 @@ func (s Sealer) Replace(ctx context.Context, by auth.Caller, input ReplaceInput)
 		if err := tx.Model(&stored{}).Where("is_current").UpdateColumn("is_current", false).Error; err != nil {
 			return err
 		}
-		isStored, err := s.store(tx, by, loaded)
+		isStored, err := s.store(tx, by, loaded, 0)
 		if err != nil {
 			return err
 		}

@@ -1,9 +1,12 @@
 // Without internet a form of an associate is held instead of ending in the browser's error page: it is kept on the phone and
-// sent when the internet is back, also after the page was closed. Forms with secrets are never kept. Signing out erases all.
+// sent when the internet is back, also after the page was closed, and only for the person who sent it. Forms with secrets are
+// never kept. Signing out erases all.
 import { sendable } from "./forms.js";
 
 const store = "acolhe-guardado";
 const spoken = "enviado";
+// The person of this page; empty on pages without a session.
+const person = document.documentElement.dataset.person ?? "";
 const never = /\/(entrar|senha|nova-senha|codigo|sair|confirmar|conta|convite)\b/;
 
 addEventListener("submit", (event) => {
@@ -14,17 +17,24 @@ addEventListener("submit", (event) => {
   sendable(form);
   if (never.test(form.action) || form.querySelector("[type=password]")) return say(form, "Sem internet. Toque de novo quando voltar.");
   const { submitter } = event;
-  const entry = { action: submitter?.formAction || form.action, fields: [...new FormData(form, submitter)], from: location.pathname };
+  const entry = { action: submitter?.formAction || form.action, fields: [...new FormData(form, submitter)],
+    parts: form.enctype === "multipart/form-data", person };
   keep(entry).then((key) => {
     say(form, "Sem internet. Enviamos quando voltar.");
-    addEventListener("online", () => remove(key).then(() => {
+    addEventListener("online", async () => {
+      if (!await run("readonly", (forms) => forms.get(key))) return; // erased meanwhile
+      await remove(key);
       tell();
       form.requestSubmit(submitter);
-    }), { once: true });
+    }, { once: true });
   });
 });
 
-addEventListener("online", flush);
+addEventListener("online", () => {
+  // The page that says that there is no internet gives way to the one that was asked for, which sends what is held.
+  if (document.querySelector("[data-offline]")) location.replace(location.pathname === "/sem-internet" ? "/cadastro" : location.href);
+  else flush();
+});
 // What was held when the page was closed; a page that holds a form sends it itself.
 if (navigator.onLine) flush();
 const sent = sessionStorage.getItem(spoken);
@@ -65,8 +75,9 @@ async function flush() {
   if (!(await indexedDB.databases()).some(({ name }) => name === store) || document.querySelector("[data-held]")) return;
   for (const key of await run("readonly", (forms) => forms.getAllKeys())) {
     const entry = await run("readonly", (forms) => forms.get(key));
-    if (!entry) continue;
-    const body = new FormData();
+    if (entry?.person && person && entry.person !== person) await remove(key); // somebody else is signed in now
+    if (!entry || entry.person && entry.person !== person) continue;
+    const body = entry.parts ? new FormData() : new URLSearchParams();
     for (const [name, value] of entry.fields) body.append(name, value);
     try {
       const answer = await fetch(entry.action, { method: "POST", body });

@@ -18,5 +18,5 @@ defineCEP(async (address, _, signal) => {
   return answer.text();
 });
 
-// Only over HTTPS, where the pages are installed as an app.
-if (location.protocol === "https:") navigator.serviceWorker?.register("/sw.js");
+// Only in a secure context, which is HTTPS or this machine itself.
+navigator.serviceWorker?.register("/sw.js");

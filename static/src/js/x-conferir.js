@@ -21,6 +21,7 @@ customElements.define("x-conferir", class extends HTMLElement {
       return;
     }
     image.src = field.value = picture(strokes);
+    field.form.elements.strokes.value = strokes.length;
     image.hidden = false;
   }
 

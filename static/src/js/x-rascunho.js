@@ -35,7 +35,7 @@ customElements.define("x-rascunho", class extends HTMLElement {
 
   take(field) {
     const value = field.name === "birth_date" ? day(field.value) : field.value.trim();
-    if (!field.name || field.name === "no_number" || value === null || field.type === "hidden") return;
+    if (!field.name || field.name === "no_number" || field.name.endsWith("_other") || value === null || field.type === "hidden") return;
     this.waiting[field.name] = value;
     this.send();
   }

@@ -206,6 +206,8 @@ var keyWords = map[string]words{
 		add: "Adicionar tipo", shape: "cfg-types"},
 	"services.deduct_donation_from_payable": {label: "Doação descontada do repasse",
 		hint: "Ligado, o valor doado pela associação sai do que o profissional recebe."},
+	"services.payout_day": {label: "Dia do repasse",
+		hint: "Dia do mês seguinte em que os profissionais recebem; num dia sem banco, o próximo. O portal e o e-mail do mês fechado mostram a data. Em 0, não mostram."},
 }
 
 // zones are the time zones of Brazil.

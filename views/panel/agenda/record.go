@@ -25,7 +25,9 @@ type RecordData struct {
 	// Series are the services of its series by date; none without one.
 	Series []bookings.Service
 	// Phone is the associate's, and AssociateHref their page; both are empty if the person may not see associates.
-	Phone         *string
+	Phone *string
+	// NoWhatsApp is true for an associate who does not allow messages by WhatsApp.
+	NoWhatsApp    bool
 	AssociateHref string
 	Files         []files.Listed
 	// Payments are those of the booking, newest first, with those taken back.

@@ -537,7 +537,7 @@ func (d RecordData) record() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = record.Contact{Phone: texts.Of(d.Phone), Email: texts.Of(d.Service.AssociateEmail), Texts: readytextsview.Offers(readytexts.OfService, d.Service.ID)}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = record.Contact{Phone: texts.Of(d.Phone), Email: texts.Of(d.Service.AssociateEmail), NoWhatsApp: d.NoWhatsApp, Texts: readytextsview.Offers(readytexts.OfService, d.Service.ID)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -799,7 +799,7 @@ func (d RecordData) foot() templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if d.Phone != nil {
+		if d.Phone != nil && !d.NoWhatsApp {
 			templ_7745c5c3_Err = ui.Button{Label: "WhatsApp", Icon: "message-circle", Variant: ui.Outline, Href: fmtbr.WhatsApp(*d.Phone, d.message()), Attrs: templ.Attributes{"target": "_blank", "rel": "noopener noreferrer"}}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -80,7 +80,7 @@ func (s PageData) toTerm() []ui.Content {
 
 // remind returns the prepared message about what is missing.
 func (s PageData) remind(about reminders.About, what string) []ui.Content {
-	return []ui.Content{ui.Reminder{Name: s.Associate.FullName(), Phone: s.phone(), Email: s.Associate.ContactEmail(), Subject: "Seu cadastro",
+	return []ui.Content{ui.Reminder{Name: s.Associate.FullName(), Phone: s.chatPhone(), Email: s.Associate.ContactEmail(), Subject: "Seu cadastro",
 		Text: "Olá! Para concluir o seu cadastro falta " + what + ". Podemos ajudar?", Records: ReminderHref(s.Associate.ID, about, 0)}}
 }
 

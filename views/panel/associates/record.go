@@ -104,6 +104,14 @@ func paidNote(totals orders.PersonTotals) string {
 	return "média de " + fmtbr.Money(totals.Mean)
 }
 
+// chatPhone returns the phone for messages by WhatsApp; empty if the associate does not allow them.
+func (s PageData) chatPhone() string {
+	if s.Associate.RefusesWhatsApp() {
+		return ""
+	}
+	return s.phone()
+}
+
 func (s PageData) phone() string {
 	if first := texts.Of(s.Associate.Phone); first != "" {
 		return first

@@ -6,7 +6,6 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/reminders"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/texts"
 	associatesview "acolhe/views/panel/associates"
 	"acolhe/views/ui"
 )
@@ -20,7 +19,7 @@ type peopleCard struct {
 }
 
 func (t Today) remind(person associates.Listed, of peopleCard) ui.Content {
-	return ui.Reminder{Name: person.FullName(), Phone: texts.Of(person.Phone), Email: person.ContactEmail(),
+	return ui.Reminder{Name: person.FullName(), Phone: person.ChatPhone(), Email: person.ContactEmail(),
 		Subject: "Seu cadastro na " + t.Association,
 		Text:    hello(person.FullName()) + of.text(person), Records: associatesview.ReminderHref(person.ID, of.about, 0)}
 }

@@ -16,7 +16,6 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/reminders"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/texts"
 	"acolhe/views/layouts"
 	associatesview "acolhe/views/panel/associates"
 	ordersview "acolhe/views/panel/orders"
@@ -143,7 +142,7 @@ func (o Overdue) note(debt Debt) string {
 
 func (o Overdue) remind(debt Debt) ui.Content {
 	person := debt.Associate
-	return ui.Reminder{Name: person.FullName(), Phone: texts.Of(person.Phone), Email: person.ContactEmail(), Subject: ordersview.Title(debt.Order.ID) + " da " + o.Association,
+	return ui.Reminder{Name: person.FullName(), Phone: person.ChatPhone(), Email: person.ContactEmail(), Subject: ordersview.Title(debt.Order.ID) + " da " + o.Association,
 		Text: hello(person.FullName()) + "O pedido " + ordersview.Number(debt.Order.ID) + " da " + o.Association + ", de " + fmtbr.Money(debt.Order.Total) +
 			", aguarda o pagamento. Podemos ajudar?", Records: associatesview.ReminderHref(person.ID, reminders.Payment, debt.Order.ID)}
 }

@@ -141,7 +141,8 @@ func (s PageData) freightApart() bool {
 func (s PageData) facts() []record.Fact {
 	facts := []record.Fact{
 		{Label: "Nome", Content: ui.Link{Text: s.Order.NameAssociate, Href: s.AssociateHref}},
-		record.PhoneFactWithTexts("Telefone", texts.Of(s.Associate.Phone), readytextsview.Offers(readytexts.OfOrder, s.Order.ID)),
+		record.PhoneFactWithTexts("Telefone", texts.Of(s.Associate.Phone), readytextsview.Offers(readytexts.OfOrder, s.Order.ID),
+			s.Associate.RefusesWhatsApp()),
 		emailFact(texts.Of(s.Order.Email)),
 		{Label: "Prescritor", Value: texts.Of(s.Order.Prescriber)},
 		{Label: "Entrega", Value: addressLine(s.Order.Address)},

@@ -80,6 +80,8 @@ func (d OfferData) unreachable() string {
 		return "Esta pessoa não tem e-mail."
 	case d.Channel == WhatsApp && d.To.Phone == "":
 		return "Esta pessoa não tem telefone."
+	case d.Channel == WhatsApp && d.To.NoWhatsApp:
+		return "Esta pessoa não permite recados pelo WhatsApp. Ligue ou escreva por e-mail."
 	case len(d.Texts) == 0:
 		return "Nenhum texto pronto ainda."
 	}

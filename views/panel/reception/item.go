@@ -36,6 +36,8 @@ type ItemData struct {
 	Thread  []reception.Note
 	Note    string
 	Refused error
+	// NoWhatsApp is true for an associate who does not allow messages by WhatsApp.
+	NoWhatsApp bool
 }
 
 // arrived describes the arrival of the item.

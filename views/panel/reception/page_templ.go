@@ -707,7 +707,7 @@ func (d BoardData) item() templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = record.Contact{Phone: texts.Of(d.Open.Item.Phone), Email: texts.Of(d.Open.Item.Email), Texts: readytextsview.Offers(readytexts.OfContact, d.Open.Item.ID)}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = record.Contact{Phone: texts.Of(d.Open.Item.Phone), Email: texts.Of(d.Open.Item.Email), NoWhatsApp: d.Open.NoWhatsApp, Texts: readytextsview.Offers(readytexts.OfContact, d.Open.Item.ID)}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

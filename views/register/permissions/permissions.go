@@ -88,9 +88,10 @@ func changing(purpose consents.Purpose) []effect {
 			{"A equipe deixa de usar a receita e os dados de saúde", "O cadastro mostra a todos que a permissão foi retirada."},
 			{"A equipe é avisada para não abrir novos pedidos e consultas", "Sem a receita não podemos entregar. Você pode permitir de novo."},
 		},
-		consents.WhatsApp:   {{"A equipe para de escrever pelo WhatsApp", "Os recados vêm por e-mail ou telefone."}},
-		consents.Image:      {{"Sua foto e seu depoimento saem dos materiais novos", "O que já foi impresso não volta."}},
-		consents.Statistics: {{"O tratamento deixa de entrar nas contas novas", ""}},
+		consents.WhatsApp: {{"A equipe para de escrever pelo WhatsApp", "Os recados vêm por e-mail ou telefone."}},
+		consents.Image: {{"Sua foto e seu depoimento saem dos materiais novos", "O que já foi impresso não volta."},
+			{"A foto do seu cadastro some para a equipe", "Só você continua a ver. Na carteirinha ficam as suas iniciais."}},
+		consents.Statistics: {{"Idade, gênero e estado saem das contas", "Você entra só no total de associados."}},
 	}[purpose]
 }
 

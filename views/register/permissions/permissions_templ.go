@@ -1417,7 +1417,7 @@ func PrivacyPage(p Privacy) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = register.Row(register.Home+"/correcao", "message-circle", "Pedir uma cópia ou que meus dados sejam apagados", "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = register.Row(register.ProfilePath+"/meus-dados", "file-text", "Pedir uma cópia ou que meus dados sejam apagados", "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

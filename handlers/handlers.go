@@ -209,7 +209,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 			Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Samples: samples.Store{Pool: connection.Pool, DB: tx}}.Routes(),
 		entry.Entry{DB: access, Mail: config.Mail, Key: config.Key, BaseURL: config.BaseURL}.Routes(),
 		register.Register{BaseURL: config.BaseURL, DB: tx, Mail: config.Mail, CEP: config.CEP, Files: services.Files,
-			Contracts: services.Contracts}.Routes(),
+			Contracts: services.Contracts, Copies: areas.NewPersonExports(env)}.Routes(),
 		doors.Doors{DB: access}.Routes(),
 		portal.Portal{DB: tx, Feeds: feeds}.Routes(),
 		sign.Sign{DB: tx, Contracts: services.Contracts}.Routes(),
@@ -220,7 +220,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 			Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
 			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke},
 			Calendars: services.Calendar.Read, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Backups: areas.NewBackups(env),
-			Erasures: areas.NewErasures(env), Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx},
+			Erasures: areas.NewErasures(env), Copies: areas.NewPersonExports(env), Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx},
 			Jobs: areas.Jobs(env)}.Routes(),
 	)
 }

@@ -41,6 +41,7 @@ import (
 	"acolhe/models/externalservices"
 	"acolhe/models/filestorage"
 	"acolhe/models/installation"
+	"acolhe/models/personexports"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/items"
@@ -76,8 +77,9 @@ type Admin struct {
 	Backups backups.Office
 	// Exports limits the number of concurrent files.
 	Exports exports.Semaphore
-	// Erasures erases persons.
+	// Erasures erases persons, Copies makes the copies of their data.
 	Erasures erasure.Desk
+	Copies   personexports.Office
 	// Templates prints the terms, Sealer seals them.
 	Templates templates.Printer
 	Sealer    seal.Sealer
@@ -112,7 +114,7 @@ func (a Admin) Routes() []web.Route {
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		consents.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
-		privacy.Pages{DB: a.DB, Frame: a.frame, Desk: a.Erasures, Register: a.Erasures.Register}.Routes(),
+		privacy.Pages{DB: a.DB, Frame: a.frame, Desk: a.Erasures, Copies: a.Copies, Register: a.Erasures.Register}.Routes(),
 		backuppages.Pages{DB: a.DB, Frame: a.frame, Office: a.Backups}.Routes(),
 		importpages.Pages{DB: a.DB, Frame: a.frame, Exports: a.Exports}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),

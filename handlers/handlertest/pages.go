@@ -59,6 +59,7 @@ var notPages = []string{
 	"/admin/privacidade/eliminacoes/:id/desistir",
 	"/admin/privacidade/eliminacoes/:id/guardado/:guardado",
 	"/admin/privacidade/pedidos/:id", // their tests have a request
+	"/admin/privacidade/copias/:id",  // its tests have a copy
 	"/admin/privacidade/pedidos/:id/conferir",
 	"/admin/privacidade/pedidos/:id/recusar",
 	"/admin/privacidade/pedidos/:id/responder",
@@ -115,6 +116,7 @@ var notPages = []string{
 	"/painel/pedidos/:id/recibo.pdf",
 	"/painel/associados/:id/carteirinha.pdf",
 	"/cadastro/carteirinha.pdf",
+	"/cadastro/perfil/meus-dados/copia.zip", // its tests have a copy
 	"/cadastro/pedidos/:id/recibo.pdf",
 	"/carteirinha/:code", // its tests have a card
 	"/painel/pedidos/etiquetas-de-envio/:id/etiquetas.pdf",

@@ -15,6 +15,7 @@ import (
 	"acolhe/handlers/register/permissions"
 	directory "acolhe/models/cep"
 	"acolhe/models/files"
+	"acolhe/models/personexports"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/ratelimit"
@@ -37,6 +38,8 @@ type Register struct {
 	// Files stores the uploaded documents.
 	Files     files.Library
 	Contracts signing.Contracts
+	// Copies makes the copies of the own data.
+	Copies personexports.Office
 }
 
 // Routes returns the routes of these pages.
@@ -84,7 +87,7 @@ func (p Register) Routes() []web.Route {
 		p.contactRoutes(),
 		permissions.Pages{DB: p.DB, Mail: p.Mail, Frame: p.frame}.Routes(),
 		membercards.Pages{DB: p.DB, BaseURL: p.BaseURL, Files: p.Files, Frame: p.frame}.Routes(),
-		owndata.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		owndata.Pages{DB: p.DB, Mail: p.Mail, Copies: p.Copies, Frame: p.frame}.Routes(),
 		p.accounts().Routes(),
 	)
 }

@@ -41,6 +41,7 @@ import (
 	"acolhe/models/ownorders"
 	"acolhe/models/parcels"
 	"acolhe/models/payments"
+	"acolhe/models/personexports"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
@@ -147,6 +148,8 @@ func All(e area.Env) []area.Area {
 		analytics.Area(e),
 	}
 	all = append(all, backups.Area(e, variables(all), verifyContract), webhooks.Area(e, collect(all, itemsOf)))
+	copies := personexports.NewOffice(e, append(collect(all, personalOf), personexports.Personal()...))
+	all = append(all, personexports.Area(copies))
 	return append(all, erasure.Area(newErasures(e, all)))
 }
 
@@ -161,6 +164,11 @@ func NewErasures(e area.Env) erasure.Desk {
 	desk := newErasures(e, nil)
 	desk.Register = Personal()
 	return desk
+}
+
+// NewPersonExports returns the office of the copies of a person's data.
+func NewPersonExports(e area.Env) personexports.Office {
+	return personexports.NewOffice(e, Personal())
 }
 
 // EraseAgain returns what erases persons in a restored database, whose storage is that of drivers. The key of the copy's environment

@@ -51,20 +51,20 @@ func platformData() []personal.Table {
 		},
 		{
 			Name: "earlier_resets", Label: "Pedidos de senha nova", Of: "associate_id in @ids", Removed: true,
-			Data: []personal.Data{{Columns: "token", Use: personal.Security, End: personal.WithRow}},
+			Data: []personal.Data{{Columns: "token", Use: personal.Security, End: personal.WithRow, Withheld: true}},
 		},
 		{
 			Name: "security_events", Label: "Registro de segurança",
 			Of: "subject in @emails or subject in @texts or actor_kind = 'associate' and actor_code in @texts",
-			Data: []personal.Data{{
-				Columns: "subject actor_name ip user_agent details", Label: "Entradas, recusas e trocas de senha",
-				Use: personal.Security, End: personal.LogStays,
-			}},
+			Data: []personal.Data{
+				{Columns: "ip user_agent", Label: "Entradas, recusas e trocas de senha", Use: personal.Security, End: personal.LogStays},
+				{Columns: "subject actor_name details", Use: personal.Security, End: personal.LogStays, Withheld: true},
+			},
 			Plain: "kind actor_kind actor_code",
 		},
 		{
 			Name: "rate_limits", Label: "Limites por minuto", Of: "names_person(key, @clue, @pattern)", Removed: true,
-			Data: []personal.Data{{Columns: "key", Use: personal.Security, End: personal.WithRow}},
+			Data: []personal.Data{{Columns: "key", Use: personal.Security, End: personal.WithRow, Withheld: true}},
 		},
 		personal.Plain("mail_confirmations", "recipient_hash"),
 		personal.Plain("seal_certificates", "chain_pem private_key_encrypted encryption_key_id"),

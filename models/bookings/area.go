@@ -52,7 +52,10 @@ func personalData() []personal.Table {
 					Use:     personal.Visits,
 					End:     personal.Null,
 				},
-				{Columns: "event_id event_link event_calendar_id event_state event_error", Use: personal.Visits, End: personal.Null},
+				{
+					Columns: "event_id event_link event_calendar_id event_state event_error", Use: personal.Visits, End: personal.Null,
+					Withheld: true,
+				},
 				{
 					Columns: "observations",
 					Label:   "Prontuário: observações da consulta",

@@ -34,6 +34,10 @@ const (
 	Login        Purpose = "login"
 	Address      Purpose = "address"
 	Change       Purpose = "change"
+	// Owner confirms that who is signed in reads the mailbox of the account.
+	Owner Purpose = "owner"
+	// Identity confirms who made a request about their data.
+	Identity Purpose = "request"
 )
 
 // CodeState is the state of the newest code of a subject. The zero value is that of a subject without one.

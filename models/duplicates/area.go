@@ -34,7 +34,8 @@ func personalData() []personal.Table {
 			Name: "joining_rows", Label: "O que passou de um cadastro a outro", Removed: true,
 			Of: "joining_id in (select id from joinings where kept_id in @ids or gone_id in @ids)",
 			Data: []personal.Data{
-				{Columns: "row_key content", Label: "Linhas de cadastros juntados", Use: personal.Membership, End: personal.WithRow},
+				{Columns: "row_key content", Label: "Linhas de cadastros juntados", Use: personal.Membership, End: personal.WithRow,
+					Withheld: true},
 			},
 			Plain: "action table_name column_name",
 		},
@@ -43,7 +44,7 @@ func personalData() []personal.Table {
 			Data: []personal.Data{
 				{
 					Columns: "kept_name gone_name gone before after", Label: "Cadastro como era antes de juntar",
-					Use: personal.Membership, End: personal.WithRow,
+					Use: personal.Membership, End: personal.WithRow, Withheld: true,
 				},
 			},
 			Plain: "actor_name undone_name",

@@ -38,6 +38,7 @@ var references = []reference{
 	{table: "associate_aliases", column: "kept_id", key: "gone_id"},
 	{table: "status_mails", column: "user_id"},
 	{table: "privacy_requests", column: "user_id"},
+	{table: "person_exports", column: "user_id"},
 }
 
 // aside are rows that belong to the record that goes alone, such as the devices that are signed in with its login. They are

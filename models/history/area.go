@@ -19,8 +19,9 @@ func personalData() []personal.Table {
 		{
 			Name: "user_changes", Label: "Histórico do cadastro", Of: personal.ByUser, Removed: true, Last: true,
 			Data: []personal.Data{
+				{Columns: "actor_name", Use: personal.Membership, End: personal.WithRow, Mentions: true, Withheld: true},
 				{
-					Columns: "changes actor_name", Label: "Histórico de mudanças do cadastro", Use: personal.Membership,
+					Columns: "changes", Label: "Histórico de mudanças do cadastro", Use: personal.Membership,
 					End: personal.WithRow, Mentions: true,
 				},
 			},

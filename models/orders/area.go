@@ -68,7 +68,7 @@ func personalData() []personal.Table {
 				},
 				{Columns: "reason", Label: "Motivo da mudança", Use: personal.Delivery, End: personal.Null, Mentions: true},
 				{
-					Columns: "actor_name", Use: personal.Delivery,
+					Columns: "actor_name", Use: personal.Delivery, Withheld: true,
 					End: personal.Pseudonym("case when actor_kind = 'associate' then @name else actor_name end"),
 				},
 			},

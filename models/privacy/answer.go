@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"gorm.io/gorm/clause"
 
@@ -94,6 +95,13 @@ func change(ctx context.Context, tx *db.DB, by auth.Caller, id int64, apply func
 		}
 		return tx.Model(&row).Select("state", "identity", "identity_by", "date_identity", "answer", "closed_by", "date_closed").Updates(row).Error
 	})
+}
+
+// AnswerCopied answers the open request that asked for a copy of the data, once the person can download it.
+func AnswerCopied(ctx context.Context, tx *db.DB, now time.Time, id int64, answer string) error {
+	const closing = `update privacy_requests set state = 'answered', answer = ?, closed_by = 'Acolhe', date_closed = ?
+		where id = ? and state = 'open' and kind in ('access', 'portability')`
+	return tx.WithContext(ctx).Exec(closing, answer, now, id).Error
 }
 
 // CloseErased closes the open requests of a person who is erased: that to be erased is answered, others fall away.

@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -162,6 +163,8 @@ type CreateInput struct {
 	Channel    Channel    `form:"channel"`
 	Text       string     `form:"text"`
 	ReceivedOn civil.Date `form:"received_on"`
+	// identity is how the person showed to be it on the own page.
+	identity string
 }
 
 // maxText is the maximum length of texts in characters.
@@ -198,6 +201,8 @@ func (in CreateInput) check(problems *errs.Problems) {
 type AskInput struct {
 	Kind Kind   `form:"kind"`
 	Text string `form:"text"`
+	// Identity says how the person showed to be it beside the session; empty for none.
+	Identity string `form:"-"`
 }
 
 // Ask records a request of the calling associate, whose identity is that of the session. It returns 403 FORBIDDEN to any other
@@ -210,7 +215,8 @@ func Ask(ctx context.Context, tx *db.DB, by auth.Caller, input AskInput) (Reques
 	if err != nil {
 		return Request{}, err
 	}
-	wanted := CreateInput{UserID: by.ID, Kind: input.Kind, Channel: Own, Text: input.Text, ReceivedOn: civil.Of(by.Now.In(zone))}
+	wanted := CreateInput{UserID: by.ID, Kind: input.Kind, Channel: Own, Text: input.Text,
+		ReceivedOn: civil.Of(by.Now.In(zone)), identity: cmp.Or(input.Identity, "entrou com a própria senha")}
 	var problems errs.Problems
 	wanted.check(&problems)
 	if err := problems.Err(); err != nil {
@@ -225,7 +231,7 @@ func create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (
 		ReceivedOn: input.ReceivedOn, DueOn: input.ReceivedOn.Add(0, 0, Days), CreatedBy: by.FullName(), DateCreated: by.Now,
 	}
 	if input.Channel == Own {
-		row.Identity, row.IdentityBy, row.DateIdentity = "entrou com a própria senha", by.FullName(), &by.Now
+		row.Identity, row.IdentityBy, row.DateIdentity = input.identity, by.FullName(), &by.Now
 	}
 	created := tx.WithContext(ctx).Omit("Name").Clauses(onOpen).Create(&row)
 	if created.Error == nil && created.RowsAffected == 0 {

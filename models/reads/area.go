@@ -105,7 +105,8 @@ func personalData() []personal.Table {
 		{
 			Name: "reads", Label: "Quem viu", Of: "person_id in @ids or viewer_kind = 'associate' and viewer_id in @ids",
 			Data: []personal.Data{
-				{Columns: "ip", Label: "Quem viu os dados, sem o nome da pessoa", Use: personal.Security, End: personal.Stays},
+				{Columns: "ip", Label: "Quem viu os dados, sem o nome da pessoa", Use: personal.Security, End: personal.Stays,
+					Withheld: true},
 			},
 			Plain: "viewer_kind viewer_code viewer_name viewer_role subject subject_key part channel reason",
 		},
@@ -122,7 +123,7 @@ func personalData() []personal.Table {
 		},
 		{
 			Name: "read_reasons", Label: "Por que alguém abriu um cadastro", Of: "person_id in @ids", Removed: true,
-			Data: []personal.Data{{Columns: "reason", Use: personal.Security, End: personal.WithRow}},
+			Data: []personal.Data{{Columns: "reason", Use: personal.Security, End: personal.WithRow, Withheld: true}},
 		},
 	}
 }

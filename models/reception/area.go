@@ -58,7 +58,7 @@ func personalData() []personal.Table {
 			Name: "reception_changes", Label: "Histórico da recepção", Of: personal.ByItem,
 			Data: []personal.Data{
 				{
-					Columns: "actor_name", Use: personal.Contact,
+					Columns: "actor_name", Use: personal.Contact, Withheld: true,
 					End: personal.Pseudonym("case when actor_kind = 'associate' then @name else actor_name end"),
 				},
 			},

@@ -27,7 +27,8 @@ func personalData() []personal.Table {
 		{
 			Name: "statements", Label: "Extratos de profissionais", Of: "id in (select statement_id from services where id in @services)",
 			Data: []personal.Data{
-				{Columns: "lines", Label: "Nomes nas linhas do extrato", Use: personal.Fiscal, End: personal.Only(linesWithoutNames)},
+				{Columns: "lines", Label: "Nomes nas linhas do extrato", Use: personal.Fiscal, End: personal.Only(linesWithoutNames),
+					Withheld: true},
 			},
 			Plain: "professional_name type payment_details",
 		},

@@ -41,6 +41,7 @@ var details = []foreignKey{
 	{"status_mails", "service_id", "services", "id"},
 	{"status_mails", "professional_id", "professionals", "id"},
 	{"privacy_requests", "user_id", "users", "id"},
+	{"person_exports", "user_id", "users", "id"},
 	{"document_requests", "user_id", "users", "id"},
 	{"document_requests", "patient_id", "users", "id"},
 	{"reception_changes", "item_id", "reception", "id"},

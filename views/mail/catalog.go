@@ -14,6 +14,7 @@ import (
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
 	"acolhe/models/parcels"
+	"acolhe/models/personexports"
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
 	"acolhe/models/registration"
@@ -143,6 +144,7 @@ func entries() map[mail.Kind]entry {
 		parcels.OrderSent.Kind: {ToAssociates, "com o rastreio", sampleOf(parcels.OrderSent, parcels.SentMessage{Number: "35", Carrier: "Correios", TrackingCode: "BR123456789BR",
 			TrackingAddress: "https://rastreamento.correios.com.br"})},
 		readytexts.Sent.Kind:      {ToAssociates, "escrito pela equipe", sampleOf(readytexts.Sent, readytexts.Message{Subject: "Sua receita", Body: "Olá, Fátima! Sua receita vence em 20 dias."})},
+		personexports.Ready.Kind:  {OfPrivacy, "quando a cópia pedida está pronta", lasting(sampleOf(personexports.Ready, mail.None{}))},
 		tasks.ExportReady.Kind:    {ToStaff, "com o link do arquivo", lasting(sampleOf(tasks.ExportReady, mail.None{}))},
 		backups.Problem.Kind:      {ToStaff, "à administração", sampleOf(backups.Problem, backups.ProblemMessage{Reason: "o lugar não respondeu"})},
 		webhooks.SwitchedOff.Kind: {ToStaff, "à administração", sampleOf(webhooks.SwitchedOff, webhooks.SwitchedOffMessage{Name: "Estoque", Reason: webhooks.ForFailing})},

@@ -34,7 +34,9 @@ func codeSent(_ mail.Message, about confirmation.CodeMessage) content {
 	}
 	purpose := map[confirmation.Purpose]string{
 		confirmation.Registration: "Seu código para continuar o cadastro:", confirmation.Login: "Seu código para entrar:",
-		confirmation.Change: "Seu código para usar este e-mail no cadastro:",
+		confirmation.Change:   "Seu código para usar este e-mail no cadastro:",
+		confirmation.Owner:    "Seu código para confirmar que é você:",
+		confirmation.Identity: "Seu código para a associação confirmar que é você:",
 	}[about.Purpose]
 	if purpose == "" {
 		purpose = "Seu código para confirmar o e-mail:"

@@ -37,3 +37,13 @@ func consentTextChanged(_ mail.Message, about consents.About) content {
 		action: "Ler o texto novo",
 	}
 }
+
+var personExportReady = content{
+	subject: "A cópia dos seus dados está pronta", preview: "Baixe em até 72 horas.",
+	paragraphs: []string{
+		"A cópia dos seus dados na {associação} está pronta. É um arquivo ZIP com uma página para ler, as suas fotos e documentos, e o mesmo em JSON para outros programas.",
+		"Entre com a sua senha ou com um código por e-mail para baixar. Guarde em lugar seguro: tem dados de saúde.",
+	},
+	action: "Baixar meus dados", serves: "A cópia fica na sua página até ",
+	ifUnexpected: "Se não foi você que pediu, {avise}.",
+}

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
 	"acolhe/models/parcels"
+	"acolhe/models/personexports"
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
 	"acolhe/models/registration"
@@ -81,6 +82,7 @@ func templates() map[mail.Kind]template {
 	add(words(parcels.OrderSent, orderSent))
 	add(words(readytexts.Sent, readyText))
 	add(words(tasks.ExportReady, always(exportReady)))
+	add(words(personexports.Ready, always(personExportReady)))
 	add(words(backups.Problem, backupProblem))
 	add(words(webhooks.SwitchedOff, webhookSwitchedOff))
 	add(words(notices.Mailed, noticesMailed))

@@ -8,7 +8,7 @@ package register
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-import words "acolhe/views/reads"
+import "acolhe/models/reads/words"
 
 // ReadsPage shows to an associate who saw their data and those of their patients.
 func ReadsPage(page ReadsOf) templ.Component {

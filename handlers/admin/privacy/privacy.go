@@ -5,6 +5,7 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/handlers/serve"
 	"acolhe/models/erasure"
+	"acolhe/models/personexports"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/personal"
 	"acolhe/models/platform/settings"
@@ -21,6 +22,8 @@ type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
 	Desk  erasure.Desk
+	// Copies makes the copies of a person's data.
+	Copies personexports.Office
 	// Register is what all areas declare.
 	Register []personal.Table
 }
@@ -40,6 +43,8 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.AnswerPath, web.Administrator(), p.answer),
 		web.Page(view.RefusePath, web.Administrator(), p.askRefusal),
 		web.Form(view.RefusePath, web.Administrator(), p.refuse),
+		web.Form(view.CopyPath, web.Administrator(), p.prepareCopy),
+		web.Page(view.CopyFilePath, web.Administrator(), p.downloadCopy),
 		web.Page(view.RegisterPath, web.Administrator(), p.register),
 		web.Page(view.RegisterPDFPath, web.Administrator(), p.registerPDF).Expensive(),
 		web.Page(view.ErasuresPath, web.Administrator(), p.erasures),

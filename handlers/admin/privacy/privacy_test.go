@@ -16,6 +16,9 @@ import (
 
 const desk = "/admin/privacidade"
 
+// proof is the password that the own page asks for before what cannot be taken back.
+var proof = url.Values{"password": {dbtest.Password}}
+
 // admins returns the application with a second administrator.
 func admins(t *testing.T) *handlertest.App {
 	t.Helper()
@@ -31,8 +34,10 @@ func TestErasure_WholeWay(t *testing.T) {
 	app := admins(t)
 	joao, camila, bruno, nobody := app.AsAssociate(t, dbtest.Joao), app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno), app.Nobody(t)
 	const own = "/cadastro/perfil/meus-dados"
-	joao.Form(own+"/apagar", nil).Want(303)
 	joao.Form(own+"/apagar", nil).Want(422)
+	joao.Form(own+"/apagar", url.Values{"password": {"outra senha"}}).Want(422)
+	joao.Form(own+"/apagar", proof).Want(303)
+	joao.Form(own+"/apagar", proof).Want(422)
 	if page := joao.GET(own + "/apagar").Want(200).Words(); !strings.Contains(page, "Recebemos o seu pedido") {
 		t.Error("the page does not say that the request was received")
 	}
@@ -162,7 +167,7 @@ func TestWithdraw(t *testing.T) {
 	joao, ana, camila := app.AsAssociate(t, dbtest.Joao), app.AsAssociate(t, dbtest.Ana), app.As(t, dbtest.Camila)
 	const own = "/cadastro/perfil/meus-dados"
 	joao.Form(own+"/pedir", url.Values{"kind": {"nothing"}}).Want(422)
-	joao.Form(own+"/apagar", nil).Want(303)
+	joao.Form(own+"/apagar", proof).Want(303)
 	camila.Form(fmt.Sprintf(desk+"/apagar/%d", dbtest.Joao.ID), url.Values{"identity": {"documento com foto"}, "received_on": {"20/11/2020"}}).
 		Want(303)
 	ana.Form(own+"/1/desistir", nil).Want(404)

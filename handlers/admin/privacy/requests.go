@@ -7,6 +7,7 @@ import (
 
 	"acolhe/models/erasure"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
 	"acolhe/models/platform/settings"
 	"acolhe/models/privacy"
 	"acolhe/models/types/auth"
@@ -39,11 +40,40 @@ func (p Pages) show(r *web.Request) error {
 	if shown.Erasure, err = p.erasureOf(r, found.UserID); err != nil {
 		return err
 	}
+	shown.Now = r.Now
+	if shown.Copy, err = p.Copies.ReadShown(r.Context(), r.By, found.UserID); err != nil {
+		return err
+	}
 	around, err := p.Frame(r, found.Kind.Label(), crumb)
 	if err != nil {
 		return err
 	}
-	return r.Render(view.ShownPage(around, shown))
+	return r.Render(view.ShownPage(around, shown), view.CopyPart)
+}
+
+func (p Pages) prepareCopy(r *web.Request) error {
+	found, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	if err := p.Copies.PrepareFor(r.Context(), r.By, found.ID); err != nil {
+		return err
+	}
+	r.Notify("Estamos preparando a cópia.")
+	return r.Redirect(view.At(view.RequestPath, found.ID))
+}
+
+// downloadCopy answers with the copy of a person who has no e-mail, to be handed over.
+func (p Pages) downloadCopy(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	opened, err := p.Copies.Open(r.Context(), r.By, id)
+	if err != nil {
+		return err
+	}
+	return r.Download(web.File{Name: opened.Name, ContentType: "application/zip", Limit: exports.Timeout}, opened.Write)
 }
 
 // erasureOf returns the erasure of an associate; nil if nobody proposed one.

@@ -69,6 +69,20 @@ func (p Passwords) Change(ctx context.Context, tx *db.DB, by auth.Caller, input 
 	})
 }
 
+// CheckPassword checks the password of the caller again. A wrong one is 400 VALIDATION_ERROR on password and counts as a failed login;
+// too many are 429 RATE_LIMITED.
+func (p Passwords) CheckPassword(ctx context.Context, tx *db.DB, by auth.Caller, current string) error {
+	owner, err := p.Accounts.find(tx.WithContext(ctx).Where("id = ?", by.ID))
+	if err != nil {
+		return err
+	}
+	_, err = p.confirm(ctx, tx, by, owner, current)
+	if errs.HasCode(err, errs.CodeValidation) {
+		return errs.Invalid("password", "A senha não confere.")
+	}
+	return err
+}
+
 // confirm checks the current password and returns its stored hash.
 func (p Passwords) confirm(ctx context.Context, tx *db.DB, by auth.Caller, owner account, current string) (string, error) {
 	try, err := ratelimit.AllowLogin(ctx, tx, by.Origin.IP, owner.Email, by.Now)

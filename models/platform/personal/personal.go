@@ -40,6 +40,8 @@ type Data struct {
 	End    End
 	// Mentions reports texts in which other persons are named too: where they name an erased one, the pseudonym stands.
 	Mentions bool
+	// Withheld keeps the columns out of the copy that a person gets of the own data: secrets, and what is about others.
+	Withheld bool
 }
 
 // HasMentions reports whether the texts of other persons' rows are searched for the erased one.

@@ -79,8 +79,10 @@ const (
 	LogBroken            Kind = "log.broken"
 	ReadsReviewed        Kind = "log.reads_reviewed"
 	// PersonErased is a person whose data were erased, KeptOpened what a law keeps of one and somebody opened.
-	PersonErased       Kind = "log.person_erased"
-	KeptOpened         Kind = "log.kept_opened"
+	PersonErased Kind = "log.person_erased"
+	KeptOpened   Kind = "log.kept_opened"
+	// PersonCopied is a copy of everything of a person that an administrator had made or downloaded.
+	PersonCopied       Kind = "log.person_copied"
 	PersonProtected    Kind = "log.person_protected"
 	PersonUnprotected  Kind = "log.person_unprotected"
 	BackupPlaceAdded   Kind = "storage.backup_place_added"
@@ -113,7 +115,7 @@ func Kinds() []Kind {
 		AssociatesJoined, AssociatesSeparated,
 		RollupDiffered,
 		DeviceDenied,
-		LogBroken, PersonErased, KeptOpened, ReadsReviewed, PersonProtected, PersonUnprotected,
+		LogBroken, PersonErased, KeptOpened, PersonCopied, ReadsReviewed, PersonProtected, PersonUnprotected,
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"acolhe/models/erasure"
+	"acolhe/models/personexports"
 	"acolhe/models/privacy"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
@@ -28,6 +29,8 @@ const (
 	RefusePath      = RequestPath + "/recusar"
 	RegisterPath    = Path + "/registro"
 	RegisterPDFPath = RegisterPath + ".pdf"
+	CopyPath        = RequestPath + "/copia"
+	CopyFilePath    = Path + "/copias/:id"
 	ErasuresPath    = Path + "/eliminacoes"
 	PreviewPath     = Path + "/apagar/:id"
 	ErasurePath     = ErasuresPath + "/:id"
@@ -35,6 +38,8 @@ const (
 	CancelPath      = ErasurePath + "/desistir"
 	CertificatePath = ErasurePath + "/certidao.pdf"
 	RecordPath      = ErasurePath + "/guardado/:guardado"
+	// CopyPart is the id of the part of a request that follows the copy of the data.
+	CopyPart = "copia"
 	// StatePart is the id of the part of the page that follows an erasure.
 	StatePart        = "eliminacao"
 	amberDays        = 5
@@ -209,6 +214,28 @@ type Shown struct {
 	Zone  *time.Location
 	// Erasure is that of the person; nil while nobody proposed one.
 	Erasure *erasure.Erasure
+	// Copy is the latest copy of the person's data.
+	Copy personexports.Shown
+	Now  time.Time
+}
+
+// canCopy reports whether the copy may be prepared now.
+func (s Shown) canCopy() bool {
+	isAsked := personexports.Answers(s.Kind) || s.Kind == privacy.Erase
+	return s.State == privacy.Open && s.Identity != "" && isAsked && !s.Copy.IsUnderWay()
+}
+
+// hasCopy reports whether the part about the copy is shown.
+func (s Shown) hasCopy() bool { return s.canCopy() || s.Copy.IsUnderWay() || s.Copy.IsAvailable(s.Now) }
+
+// copied says what the ready copy is, until when it is kept and who downloads it.
+func (s Shown) copied() string {
+	text := fmtbr.Join(" · ", fmtbr.FileSize(s.Copy.Size), fmtbr.Plural(s.Copy.FileCount, "arquivo", "arquivos"),
+		"vale até "+fmtbr.DateTime(*s.Copy.Expires, s.Zone))
+	if s.Copy.Downloads > 0 {
+		text += " · baixada em " + fmtbr.DateTime(*s.Copy.DateDownloaded, s.Zone)
+	}
+	return text
 }
 
 func (s Shown) stages() []record.Event {

@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"acolhe/models/reads"
+	"acolhe/models/reads/words"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
 	"acolhe/views/list"
-	words "acolhe/views/reads"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/table"

@@ -73,6 +73,7 @@ var sentences = map[security.Kind]struct {
 	security.DeviceDenied:         {"%s disse que não entrou: aparelhos encerrados", "shield-alert", ui.Bad},
 	security.LogBroken:            {"Registro de quem viu os dados não confere: %s", "shield-alert", ui.Bad},
 	security.PersonErased:         {"Dados de uma pessoa apagados: %s", "user-x", ui.Bad},
+	security.PersonCopied:         {"Cópia de todos os dados de %s", "download", ui.Warn},
 	security.KeptOpened:           {"Aberto o que a lei guarda: %s", "shield-check", ui.Warn},
 	security.AssociatesJoined:     {"Outro cadastro juntado ao de %s", "users-round", ui.Warn},
 	security.AssociatesSeparated:  {"Cadastro separado do de %s", "undo-2", ui.Info},

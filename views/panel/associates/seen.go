@@ -4,9 +4,9 @@ import (
 	"strconv"
 
 	"acolhe/models/reads"
+	"acolhe/models/reads/words"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
-	words "acolhe/views/reads"
 	"acolhe/views/ui"
 	"acolhe/views/ui/record"
 )

@@ -14,9 +14,9 @@ import (
 	"strconv"
 
 	"acolhe/models/reads"
+	"acolhe/models/reads/words"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
-	words "acolhe/views/reads"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/web"

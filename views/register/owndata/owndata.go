@@ -4,10 +4,13 @@ package owndata
 import (
 	"strconv"
 	"strings"
+	"time"
 
+	"acolhe/models/personexports"
 	"acolhe/models/privacy"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/layouts"
 	"acolhe/views/register"
 	"acolhe/views/ui"
@@ -19,21 +22,37 @@ const (
 	Path         = register.ProfilePath + "/meus-dados"
 	AskPath      = Path + "/pedir"
 	ErasePath    = Path + "/apagar"
+	CopyPath     = Path + "/copia"
+	DownloadPath = CopyPath + ".zip"
+	CodePath     = Path + "/codigo"
 	WithdrawPath = Path + "/:id/desistir"
 )
+
+// PathOf returns the page of a kind of requests that has one of its own.
+func PathOf(kind privacy.Kind) string {
+	if kind == privacy.Erase {
+		return ErasePath
+	}
+	return CopyPath
+}
 
 // Page is what the pages show.
 type Page struct {
 	Frame    layouts.Frame
 	Requests []privacy.Request
 	Today    civil.Date
+	Now      time.Time
+	// Own is what is known of the person and the latest copy.
+	Own personexports.Own
+	// UsesCode asks for a code by e-mail in place of the password.
+	UsesCode bool
 	Typed    web.FormData
 	Refused  error
 }
 
-// asked are the kinds that the page offers; the rest is done on other pages or recorded by staff.
+// asked are the kinds that the page offers; a copy and an erasure have pages of their own, the rest is recorded by staff.
 func asked() []privacy.Kind {
-	return []privacy.Kind{privacy.Access, privacy.Portability, privacy.Correct, privacy.Sharing, privacy.Confirm}
+	return []privacy.Kind{privacy.Correct, privacy.Sharing, privacy.Confirm}
 }
 
 func (p Page) problem(name string) string { return errs.For(errs.FieldsOf(p.Refused), name) }
@@ -71,3 +90,24 @@ func (p Page) erasing() privacy.Request {
 	}
 	return privacy.Request{}
 }
+
+// about names the person and the patients: "você e Helena".
+func (p Page) about() string { return fmtbr.And(append([]string{"você"}, p.Own.Patients...)) }
+
+// promise says when the copy is ready and how the person knows.
+func (p Page) promise() string {
+	if p.Own.Email == "" {
+		return "Fica pronto em alguns minutos, e fica aqui por 72 horas."
+	}
+	return "Fica pronto em alguns minutos. Mandamos o aviso para " + p.Own.Email + " e a pasta fica aqui por 72 horas."
+}
+
+// copied says what the copy is and until when it is kept.
+func (p Page) copied() string {
+	copied := p.Own.Latest
+	return fmtbr.Join(" · ", fmtbr.FileSize(copied.Size), fmtbr.Plural(copied.FileCount, "arquivo", "arquivos"),
+		"até "+fmtbr.DateTime(*copied.Expires, p.Now.Location()))
+}
+
+// waiting is what x-aguardo compares: it loads the page again when the copy went on.
+func (p Page) waiting() string { return string(p.Own.Latest.State) + strconv.Itoa(p.Own.Latest.Done) }

@@ -1,5 +1,5 @@
-// Package reads puts reads of people's data into words, for the pages of administrators, of records and of associates.
-package reads
+// Package words puts reads of people's data into words, for the pages of administrators, of records and of associates.
+package words
 
 import (
 	"strings"
@@ -34,7 +34,7 @@ var parts = map[string]string{
 	"historico": "Histórico",
 	"receita":   "Receita", "carteirinha": "Carteirinha", "foto": "Foto", "endereco": "Endereço", "folha": "Folha do pedido", "termo": "Termo",
 	"comprovante": "Comprovante da assinatura",
-	"miniatura":   "Miniatura do arquivo", "inicio": "Página inicial", "leituras": "Quem viu meus dados", "recibo": "Recibo",
+	"miniatura":   "Miniatura do arquivo", "inicio": "Página inicial", "leituras": "Quem viu meus dados", "recibo": "Recibo", "copia": "Cópia dos dados",
 }
 
 // What names what was seen: "Cadastro, receita".

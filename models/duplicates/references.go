@@ -38,6 +38,9 @@ var references = []reference{
 	{table: "associate_aliases", column: "kept_id", key: "gone_id"},
 	{table: "status_mails", column: "user_id"},
 	{table: "privacy_requests", column: "user_id"},
+	{table: "retention_holds", column: "user_id"},
+	{table: "incident_people", column: "user_id"},
+	{table: "retention_warnings", column: "user_id", key: "user_id", single: true},
 }
 
 // aside are rows that belong to the record that goes alone, such as the devices that are signed in with its login. They are

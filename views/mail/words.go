@@ -8,6 +8,7 @@ import (
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
 	"acolhe/models/documents"
+	"acolhe/models/incidents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
@@ -15,6 +16,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/readytexts"
 	"acolhe/models/registration"
+	"acolhe/models/retention"
 	"acolhe/models/secondfactor"
 	"acolhe/models/signing"
 	"acolhe/models/statusmails"
@@ -80,6 +82,9 @@ func templates() map[mail.Kind]template {
 	add(words(readytexts.Sent, readyText))
 	add(words(tasks.ExportReady, always(exportReady)))
 	add(words(backups.Problem, backupProblem))
+	add(words(incidents.Notice, incidentNotice))
+	add(words(retention.Announced, retentionAnnounced))
+	add(words(retention.Leaving, registrationLeaving))
 	add(words(webhooks.SwitchedOff, webhookSwitchedOff))
 	add(words(notices.Mailed, noticesMailed))
 	add(words(mailtexts.Test, testLetter))

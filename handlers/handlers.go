@@ -220,7 +220,8 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 			Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
 			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke},
 			Calendars: services.Calendar.Read, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Backups: areas.NewBackups(env),
-			Erasures: areas.NewErasures(env), Copies: areas.NewPersonExports(env), Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx},
+			Erasures: areas.NewErasures(env), Copies: areas.NewPersonExports(env), Retention: areas.NewRetention(env),
+			Incidents: areas.NewIncidents(env), Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx},
 			Jobs: areas.Jobs(env)}.Routes(),
 	)
 }

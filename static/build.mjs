@@ -39,6 +39,7 @@ const budgets = {
   "hours.css": 2_500,
   "booking.css": 1_200,
   "parcel.css": 1_000,
+  "privacy.css": 1_500,
   "code.css": 1_200,
   "cart.css": 1_500,
   "agenda.js": 4_000,
@@ -91,7 +92,7 @@ async function build() {
   add("touch-icon.png", readFileSync(join(src, "touch-icon.png")));
   for (const name of ["app.css", "register.css"]) add(name, stylesheet(name).replace("inter.woff2", font));
   // What only a few pages need.
-  for (const name of ["charts.css", "configuration.css", "cross.css", "tiles.css", "agenda.css", "hours.css", "booking.css", "parcel.css", "code.css", "cart.css", "board.css", "texts.css", "notices.css", "arrange.css", "people.css", "check.css", "card.css", "letters.css", "imports.css", "match.css"]) {
+  for (const name of ["charts.css", "configuration.css", "cross.css", "tiles.css", "agenda.css", "hours.css", "booking.css", "parcel.css", "code.css", "cart.css", "board.css", "texts.css", "notices.css", "arrange.css", "people.css", "check.css", "card.css", "letters.css", "imports.css", "match.css", "privacy.css"]) {
     add(name, transform({ filename: name, code: readFileSync(join(src, "css", name)), minify: true }).code.toString());
   }
   for (const [name, code] of scripts()) add(name, code);

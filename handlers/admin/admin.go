@@ -12,6 +12,7 @@ import (
 	"acolhe/handlers/admin/consents"
 	errorpages "acolhe/handlers/admin/errors"
 	importpages "acolhe/handlers/admin/imports"
+	"acolhe/handlers/admin/incidents"
 	"acolhe/handlers/admin/jobs"
 	"acolhe/handlers/admin/kit"
 	mailpages "acolhe/handlers/admin/mail"
@@ -22,6 +23,7 @@ import (
 	"acolhe/handlers/admin/professionals"
 	"acolhe/handlers/admin/reads"
 	"acolhe/handlers/admin/readytexts"
+	"acolhe/handlers/admin/retention"
 	"acolhe/handlers/admin/samples"
 	"acolhe/handlers/admin/security"
 	"acolhe/handlers/admin/services"
@@ -40,6 +42,7 @@ import (
 	"acolhe/models/erasure"
 	"acolhe/models/externalservices"
 	"acolhe/models/filestorage"
+	incidentsmodel "acolhe/models/incidents"
 	"acolhe/models/installation"
 	"acolhe/models/personexports"
 	"acolhe/models/platform/db"
@@ -49,6 +52,7 @@ import (
 	"acolhe/models/platform/live"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/seal"
+	retentionmodel "acolhe/models/retention"
 	samplestore "acolhe/models/samples"
 	"acolhe/models/secondfactor"
 	"acolhe/models/templates"
@@ -80,6 +84,10 @@ type Admin struct {
 	// Erasures erases persons, Copies makes the copies of their data.
 	Erasures erasure.Desk
 	Copies   personexports.Office
+	// Incidents leads through incidents.
+	Incidents incidentsmodel.Desk
+	// Retention removes what is kept no longer.
+	Retention retentionmodel.Keeper
 	// Templates prints the terms, Sealer seals them.
 	Templates templates.Printer
 	Sealer    seal.Sealer
@@ -115,6 +123,8 @@ func (a Admin) Routes() []web.Route {
 		consents.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		privacy.Pages{DB: a.DB, Frame: a.frame, Desk: a.Erasures, Copies: a.Copies, Register: a.Erasures.Register}.Routes(),
+		incidents.Pages{DB: a.DB, Frame: a.frame, Desk: a.Incidents}.Routes(),
+		retention.Pages{DB: a.DB, Frame: a.frame, Keeper: a.Retention}.Routes(),
 		backuppages.Pages{DB: a.DB, Frame: a.frame, Office: a.Backups}.Routes(),
 		importpages.Pages{DB: a.DB, Frame: a.frame, Exports: a.Exports}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),

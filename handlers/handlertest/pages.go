@@ -64,7 +64,11 @@ var notPages = []string{
 	"/admin/privacidade/pedidos/:id/recusar",
 	"/admin/privacidade/pedidos/:id/responder",
 	"/admin/privacidade/registro.pdf",
-	"/admin/copias/lugares/:id/tirar", // its tests have a place and a copy
+	"/admin/privacidade/incidentes/:id", // their tests have an incident
+	"/admin/privacidade/incidentes/:id/nao-e",
+	"/admin/privacidade/incidentes/:id/relatorio.pdf",
+	"/admin/privacidade/retencao/segurados/:id/soltar", // its tests have a hold
+	"/admin/copias/lugares/:id/tirar",                  // its tests have a place and a copy
 	"/admin/copias/restaurar",
 	"/admin/importar/:id", // its tests have an import
 	"/admin/importar/:id/apagar",

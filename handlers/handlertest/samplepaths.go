@@ -16,6 +16,8 @@ var samplePaths = map[string]string{
 	"/admin/modelos/:kind/mudancas":                      "/admin/modelos/self/mudancas",
 	"/admin/modelos/:kind/publicar":                      "/admin/modelos/self/publicar",
 	"/admin/privacidade/apagar/:id":                      "/admin/privacidade/apagar/3",
+	"/admin/privacidade/retencao/prazos/:tipo":           "/admin/privacidade/retencao/prazos/orders",
+	"/admin/privacidade/retencao/prazos/:tipo/quem":      "/admin/privacidade/retencao/prazos/orders/quem",
 	"/admin/operadores/:id":                              "/admin/operadores/2",
 	"/admin/erros/:grupo":                                "/admin/erros/" + ErrorGroup,
 	"/admin/estrutura/:collection":                       "/admin/estrutura/orders",

@@ -31,6 +31,7 @@ import (
 	"acolhe/models/groupedit"
 	"acolhe/models/history"
 	"acolhe/models/imports"
+	"acolhe/models/incidents"
 	"acolhe/models/keyrotation"
 	"acolhe/models/mailtexts"
 	"acolhe/models/membercards"
@@ -49,7 +50,8 @@ import (
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/passwordreset"
-	"acolhe/models/platform/retention"
+	"acolhe/models/platform/personal"
+	records "acolhe/models/platform/retention"
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/storage"
 	"acolhe/models/platform/undo"
@@ -65,6 +67,7 @@ import (
 	"acolhe/models/reminders"
 	"acolhe/models/renewals"
 	"acolhe/models/reports"
+	"acolhe/models/retention"
 	"acolhe/models/secondfactor"
 	"acolhe/models/series"
 	"acolhe/models/sessions"
@@ -150,7 +153,16 @@ func All(e area.Env) []area.Area {
 	all = append(all, backups.Area(e, variables(all), verifyContract), webhooks.Area(e, collect(all, itemsOf)))
 	copies := personexports.NewOffice(e, append(collect(all, personalOf), personexports.Personal()...))
 	all = append(all, personexports.Area(copies))
-	return append(all, erasure.Area(newErasures(e, all)))
+	desk := newErasures(e, all)
+	return append(all, erasure.Area(desk), retention.Area(e, desk, collect(all, termsOf)), incidents.Area(e, desk.Register))
+}
+
+// NewIncidents returns the desk that leads through incidents.
+func NewIncidents(e area.Env) incidents.Desk { return incidents.NewDesk(e, Personal()) }
+
+// NewRetention returns the keeper of a process.
+func NewRetention(e area.Env) retention.Keeper {
+	return retention.NewKeeper(e, NewErasures(e), Terms())
 }
 
 // newErasures returns the desk that erases persons from what areas declare. What erasures themselves hold stays.
@@ -222,10 +234,11 @@ func platform(e area.Env) area.Area {
 			"counters", "rate_limits", "quota_uses", "caller_writes", "earlier_resets", "derived_schema", "schema_programs",
 		},
 		Personal: platformData(),
+		Terms:    []personal.Term{mailsTerm()},
 		Jobs: []jobs.Job{
 			e.Sender.Job(),
 			passwordreset.Service{DB: e.DB, Passwords: passwords, Now: e.Now}.Job(),
-			retention.Remover{DB: e.DB, Now: e.Now}.Job(),
+			records.Remover{DB: e.DB, Now: e.Now}.Job(),
 			jobs.CleanUp(e.Pool),
 		},
 		Mails:   mail.Kinds(),

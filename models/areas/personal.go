@@ -80,3 +80,23 @@ func platformData() []personal.Table {
 func mentioned(text string) string {
 	return "(names_person(" + text + ", @clue, @pattern) or " + text + " ~ @codepattern)"
 }
+
+// Terms returns the kinds of rows that leave after a time, in the order of their floors.
+func Terms() []personal.Term { return collect(All(area.Env{}), termsOf) }
+
+func termsOf(a area.Area) []personal.Term { return a.Terms }
+
+// mailsTerm declares how long is kept to whom mails were sent; their texts are removed once they are sent.
+func mailsTerm() personal.Term {
+	return personal.Term{
+		Name: "mails", Label: "E-mails enviados", One: "e-mail enviado", Many: "e-mails enviados",
+		Table: "mails", When: "status <> 'queued'", Since: "date_created", Event: "enviados há mais de",
+		Who: "recipient", Href: "/admin/correio/%d",
+		Person: "(select u.id from users u where u.email_account = mails.recipient limit 1)",
+		End:    "Apagado", Reason: "conferir entrega",
+		Period: personal.Period{Count: 1, Unit: personal.Years},
+		Options: []personal.Period{
+			{Count: 30, Unit: personal.Days}, {Count: 90, Unit: personal.Days}, {Count: 1, Unit: personal.Years}, {Count: 2, Unit: personal.Years},
+		},
+	}
+}

@@ -17,6 +17,7 @@ func Area(e area.Env, calendar EventCalendar) area.Area {
 	return area.Area{
 		Tables:   []string{"services", "appointment_letters"},
 		Personal: personalData(),
+		Terms:    []personal.Term{visitsTerm()},
 		Items:    []*items.Collection{Collection()},
 		Jobs: []jobs.Job{
 			jobs.Of(&makeWorker{events: events}, jobs.About{Label: "Evento na agenda"}),
@@ -73,5 +74,23 @@ func personalData() []personal.Table {
 			Plain: "professional_name professional_email series_every",
 		},
 		personal.Plain("appointment_letters", "token_hash"),
+	}
+}
+
+// visitsTerm declares how long names and notes of past appointments are kept; type and values stay.
+func visitsTerm() personal.Term {
+	return personal.Term{
+		Name: "services", Label: "Consultas e serviços", One: "consulta", Many: "consultas",
+		Table: "services", When: "consultation_date < now()", Since: "consultation_date", Event: "sem prontuário depois de",
+		Who: "associate_name", Href: "/painel/agenda/%d",
+		Person: "(select u.id from users u where u.user_code = services.associate_user_code)", Set: "services",
+		Codes: "select associate_user_code::text from services where id in @rows union select patient_user_code::text from services where id in @rows and patient_user_code is not null",
+		Files: map[string]string{"services_files": "service_id"},
+		End:   "Fica sem nome", Reason: "prontuário por 20 anos",
+		Period: personal.Period{Count: 20, Unit: personal.Years},
+		Options: []personal.Period{
+			{Count: 5, Unit: personal.Years}, {Count: 20, Unit: personal.Years}, {Count: 25, Unit: personal.Years}, {Count: 30, Unit: personal.Years},
+		},
+		Least: &personal.Least{Period: personal.Period{Count: personal.CareLaw.Years, Unit: personal.Years}, Law: personal.CareLaw.Article},
 	}
 }

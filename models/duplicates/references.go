@@ -39,6 +39,9 @@ var references = []reference{
 	{table: "status_mails", column: "user_id"},
 	{table: "privacy_requests", column: "user_id"},
 	{table: "person_exports", column: "user_id"},
+	{table: "retention_holds", column: "user_id"},
+	{table: "incident_people", column: "user_id"},
+	{table: "retention_warnings", column: "user_id", key: "user_id", single: true},
 }
 
 // aside are rows that belong to the record that goes alone, such as the devices that are signed in with its login. They are

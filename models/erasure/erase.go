@@ -175,7 +175,7 @@ func (p person) countMentions(ctx context.Context, tx *db.DB, in column) (count 
 // erase changes and removes what the areas declare, and returns what it did. It must be called in a transaction, with the row
 // of the person locked; what a law keeps is stored before.
 func (p person) erase(ctx context.Context, tx *db.DB, register []personal.Table) error {
-	for _, table := range ordered(register) {
+	for _, table := range Ordered(register) {
 		if err := p.eraseTable(ctx, tx, table); err != nil {
 			return fmt.Errorf("%s: %w", table.Name, err)
 		}
@@ -185,7 +185,7 @@ func (p person) erase(ctx context.Context, tx *db.DB, register []personal.Table)
 
 // eraseTable erases the person's rows of a table, then the person in the texts of the others.
 func (p person) eraseTable(ctx context.Context, tx *db.DB, table personal.Table) error {
-	if query := statement(table); query != "" {
+	if query := Statement(table); query != "" {
 		if err := tx.WithContext(ctx).Exec(query, p.args(query)...).Error; err != nil {
 			return err
 		}
@@ -199,8 +199,8 @@ func (p person) eraseTable(ctx context.Context, tx *db.DB, table personal.Table)
 	return nil
 }
 
-// ordered returns the tables in the order in which they are erased: what others refer to, and what their changes write, last.
-func ordered(register []personal.Table) []personal.Table {
+// Ordered returns the tables in the order in which they are erased: what others refer to, and what their changes write, last.
+func Ordered(register []personal.Table) []personal.Table {
 	tables := slices.Clone(register)
 	slices.SortStableFunc(tables, func(a, b personal.Table) int {
 		switch {
@@ -214,8 +214,8 @@ func ordered(register []personal.Table) []personal.Table {
 	return tables
 }
 
-// statement returns the statement that erases the person's rows of a table; empty if they stay.
-func statement(table personal.Table) string {
+// Statement returns the statement that erases the person's rows of a table; empty if they stay.
+func Statement(table personal.Table) string {
 	switch {
 	case table.Of == "":
 		return ""

@@ -15,6 +15,7 @@ func Area(area.Env) area.Area {
 	return area.Area{
 		Tables:   []string{"orders", "order_changes", "order_picks"},
 		Personal: personalData(),
+		Terms:    []personal.Term{ordersTerm()},
 		Items:    []*items.Collection{Collection()},
 		Keys:     []settings.Definition{overdueDays.Definition()},
 		Undo: []undo.Action{
@@ -75,5 +76,21 @@ func personalData() []personal.Table {
 			Plain: "action actor_kind actor_code",
 		},
 		personal.Plain("order_picks", "code actor_name"),
+	}
+}
+
+// ordersTerm declares how long names and addresses of ended orders are kept; what was sold and paid stays.
+func ordersTerm() personal.Term {
+	return personal.Term{
+		Name: "orders", Label: "Pedidos", One: "pedido", Many: "pedidos",
+		Table: "orders", When: "status in ('Entregue', 'Cancelado')", Since: "coalesce(paid_at, date_created)", Event: "ficam os valores depois de",
+		Who: "name_associate", Href: "/painel/pedidos/%d",
+		Person: "orders.user_id", Set: "orders", Files: map[string]string{"orders_files": "order_id"},
+		End: "Fica sem nome", Reason: "mínimo da lei fiscal", YearEnd: true,
+		Period: personal.Period{Count: 5, Unit: personal.Years},
+		Options: []personal.Period{
+			{Count: 1, Unit: personal.Years}, {Count: 5, Unit: personal.Years}, {Count: 6, Unit: personal.Years}, {Count: 10, Unit: personal.Years},
+		},
+		Least: &personal.Least{Period: personal.Period{Count: personal.TaxLaw.Years, Unit: personal.Years}, Law: personal.TaxLaw.Article},
 	}
 }

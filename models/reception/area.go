@@ -15,6 +15,7 @@ func Area(area.Env) area.Area {
 	return area.Area{
 		Tables:   []string{"reception", "reception_changes", "reception_notes", "reception_writers"},
 		Personal: personalData(),
+		Terms:    []personal.Term{contactsTerm()},
 		Items:    []*items.Collection{Collection()},
 		Keys: []settings.Definition{
 			statusesKey.Definition(), reasonsKey.Definition(), warnMinutes.Definition(), lateMinutes.Definition(),
@@ -72,5 +73,20 @@ func personalData() []personal.Table {
 			Plain: "author_code author_name",
 		},
 		personal.Plain("reception_writers", ""),
+	}
+}
+
+// contactsTerm declares how long contacts of people are kept who never registered.
+func contactsTerm() personal.Term {
+	return personal.Term{
+		Name: "reception_contacts", Label: "Contatos da recepção", One: "contato da recepção", Many: "contatos da recepção",
+		Table: "reception", When: "associate_code is null", Since: "date_updated", Event: "sem cadastro há mais de", Set: "items",
+		Who: "coalesce(name, email, phone, 'Contato')", Href: "/painel/recepcao/%d",
+		End: "Apagado", Reason: "consentimento dado para uma conversa",
+		Period: personal.Period{Count: 12, Unit: personal.Months},
+		Options: []personal.Period{
+			{Count: 3, Unit: personal.Months}, {Count: 6, Unit: personal.Months}, {Count: 12, Unit: personal.Months}, {Count: 2, Unit: personal.Years},
+			{Count: 5, Unit: personal.Years},
+		},
 	}
 }

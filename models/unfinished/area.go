@@ -16,6 +16,7 @@ func Area(e area.Env) area.Area {
 	return area.Area{
 		Tables:   []string{"registration_reminders"},
 		Personal: personalData(),
+		Terms:    []personal.Term{abandonedTerm()},
 		Mails:    []mail.Declared{Waiting.Declared()},
 		Jobs: []jobs.Job{
 			jobs.Of(&worker{db: e.DB, outbox: e.Mail, now: e.Now},
@@ -28,5 +29,27 @@ func Area(e area.Env) area.Area {
 func personalData() []personal.Table {
 	return []personal.Table{
 		personal.Plain("registration_reminders", ""),
+	}
+}
+
+// abandonedTerm declares how long a registration is kept that was begun and not finished, and from which nothing came.
+func abandonedTerm() personal.Term {
+	return personal.Term{
+		Name: "abandoned_registrations", Label: "Cadastros abandonados", One: "cadastro abandonado", Many: "cadastros abandonados",
+		Table: "users",
+		When: `status = 'active' and not exists (select from tombstones t where t.user_id = users.id)
+			and not exists (select from orders o where o.user_id = users.id)
+			and not exists (select from services s where s.associate_user_code = users.user_code)
+			and not exists (select from contracts c where c.user_code = users.user_code)`,
+		Since: "date_updated", Event: "parados há", Person: "users.id", Set: personal.WholePerson,
+		Who:  "coalesce(nullif(btrim(coalesce(name, '') || ' ' || coalesce(last_name, '')), ''), email_account, 'Sem nome')",
+		Href: "/painel/associados/%d",
+		End:  "Apagado", Reason: "nada foi contratado",
+		Period: personal.Period{Count: 180, Unit: personal.Days},
+		Options: []personal.Period{
+			{Count: 60, Unit: personal.Days}, {Count: 90, Unit: personal.Days}, {Count: 180, Unit: personal.Days}, {Count: 1, Unit: personal.Years},
+			{Count: 2, Unit: personal.Years},
+		},
+		NoticeDays: 15,
 	}
 }

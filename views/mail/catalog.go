@@ -10,6 +10,7 @@ import (
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
 	"acolhe/models/documents"
+	"acolhe/models/incidents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
@@ -19,6 +20,7 @@ import (
 	"acolhe/models/readytexts"
 	"acolhe/models/registration"
 	"acolhe/models/renewals"
+	"acolhe/models/retention"
 	"acolhe/models/secondfactor"
 	"acolhe/models/signing"
 	"acolhe/models/statusmails"
@@ -146,6 +148,9 @@ func entries() map[mail.Kind]entry {
 		readytexts.Sent.Kind:      {ToAssociates, "escrito pela equipe", sampleOf(readytexts.Sent, readytexts.Message{Subject: "Sua receita", Body: "Olá, Fátima! Sua receita vence em 20 dias."})},
 		personexports.Ready.Kind:  {OfPrivacy, "quando a cópia pedida está pronta", lasting(sampleOf(personexports.Ready, mail.None{}))},
 		tasks.ExportReady.Kind:    {ToStaff, "com o link do arquivo", lasting(sampleOf(tasks.ExportReady, mail.None{}))},
+		incidents.Notice.Kind:     {OfPrivacy, "a quem foi atingido por um incidente", sampleOf(incidents.Notice, incidents.NoticeContent{Text: incidents.DefaultLetter, Seen: []string{"cadastro", "endereço"}, Noticed: "24/11/2026", Number: "2026/003"})},
+		retention.Announced.Kind:  {OfPrivacy, "à administração, ao ligar os prazos", sampleOf(retention.Announced, retention.Announcement{Begins: "12/12/2026", Lines: []string{"412 contatos da recepção", "37 cadastros abandonados"}})},
+		retention.Leaving.Kind:    {OfPrivacy, "15 dias antes de apagar", sampleOf(retention.Leaving, retention.Farewell{Day: "15/12/2026"})},
 		backups.Problem.Kind:      {ToStaff, "à administração", sampleOf(backups.Problem, backups.ProblemMessage{Reason: "o lugar não respondeu"})},
 		webhooks.SwitchedOff.Kind: {ToStaff, "à administração", sampleOf(webhooks.SwitchedOff, webhooks.SwitchedOffMessage{Name: "Estoque", Reason: webhooks.ForFailing})},
 		notices.Mailed.Kind:       {ToStaff, "a quem escolheu receber", sampleOf(notices.Mailed, notices.Digest{Sentences: []string{"Termo assinado por Fátima"}})},

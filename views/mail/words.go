@@ -8,6 +8,7 @@ import (
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
 	"acolhe/models/documents"
+	"acolhe/models/incidents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
@@ -17,6 +18,7 @@ import (
 	"acolhe/models/readytexts"
 	"acolhe/models/registration"
 	"acolhe/models/renewals"
+	"acolhe/models/retention"
 	"acolhe/models/secondfactor"
 	"acolhe/models/signing"
 	"acolhe/models/statusmails"
@@ -84,6 +86,9 @@ func templates() map[mail.Kind]template {
 	add(words(tasks.ExportReady, always(exportReady)))
 	add(words(personexports.Ready, always(personExportReady)))
 	add(words(backups.Problem, backupProblem))
+	add(words(incidents.Notice, incidentNotice))
+	add(words(retention.Announced, retentionAnnounced))
+	add(words(retention.Leaving, registrationLeaving))
 	add(words(webhooks.SwitchedOff, webhookSwitchedOff))
 	add(words(notices.Mailed, noticesMailed))
 	add(words(mailtexts.Test, testLetter))

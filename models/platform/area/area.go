@@ -57,6 +57,8 @@ type Area struct {
 	Tables []string
 	// Personal declares the texts of each table: personal data, and what is none.
 	Personal []personal.Table
+	// Terms are its kinds of rows that leave after a time.
+	Terms []personal.Term
 	// Items are its collections of the generic routes.
 	Items []*items.Collection
 	// Jobs are its kinds of jobs.

@@ -123,7 +123,14 @@ func Pseudonym(sql string) End { return End{Label: "Fica sem nome", SQL: sql} }
 func Only(sql string) End { return End{Label: "Fica sem nome", SQL: sql} }
 
 // Names in SQL: of an associate or patient by id or by code.
-func NameOfID(column string) string { return "'Pessoa apagada ' || " + column }
+func NameOfID(column string) string { return ErasedName + " || " + column }
+
+// ErasedName begins the pseudonym of an erased person in SQL. Rows that leave by their age alone name a registration that goes on,
+// which begins with KeptName.
+const (
+	ErasedName = "'Pessoa apagada '"
+	KeptName   = "'Cadastro '"
+)
 
 // NameOfCode returns the SQL of the pseudonym of the person with a code.
 func NameOfCode(column string) string {
@@ -217,3 +224,18 @@ const (
 		or table_name = 'services' and record_id::text in @servicetexts or table_name = 'reception' and record_id::text in @itemtexts
 		or table_name in ('users_files', 'services_files') and record_id::text in @attachmenttexts)`
 )
+
+// HealthColumns returns the columns of a table about health.
+func HealthColumns(register []Table, table string) (columns []string) {
+	for _, declared := range register {
+		if declared.Name != table {
+			continue
+		}
+		for _, data := range declared.Data {
+			if data.Health {
+				columns = append(columns, data.ColumnNames()...)
+			}
+		}
+	}
+	return columns
+}

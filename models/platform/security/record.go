@@ -88,6 +88,16 @@ const (
 	BackupPlaceAdded   Kind = "storage.backup_place_added"
 	BackupPlaceRemoved Kind = "storage.backup_place_removed"
 	PaperKeyPrinted    Kind = "storage.paper_key_printed"
+	// What is kept for how long, and the persons whose rows stay.
+	RetentionOn      Kind = "log.retention_on"
+	RetentionPaused  Kind = "log.retention_paused"
+	RetentionChanged Kind = "log.retention_changed"
+	PersonHeld       Kind = "log.person_held"
+	PersonReleased   Kind = "log.person_released"
+	// Incidents with personal data.
+	IncidentOpened    Kind = "log.incident_opened"
+	IncidentClosed    Kind = "log.incident_closed"
+	IncidentDismissed Kind = "log.incident_dismissed"
 	// AssociatesJoined are two records of one person that became one, AssociatesSeparated its undo.
 	AssociatesJoined    Kind = "joining.made"
 	AssociatesSeparated Kind = "joining.undone"
@@ -116,6 +126,8 @@ func Kinds() []Kind {
 		RollupDiffered,
 		DeviceDenied,
 		LogBroken, PersonErased, KeptOpened, PersonCopied, ReadsReviewed, PersonProtected, PersonUnprotected,
+		RetentionOn, RetentionPaused, RetentionChanged, PersonHeld, PersonReleased,
+		IncidentOpened, IncidentClosed, IncidentDismissed,
 	}
 }
 

@@ -64,12 +64,27 @@ const (
 	Requests Tab = iota
 	Register
 	Erasures
+	Retention
+	Sharing
+	Incidents
 )
+
+// The addresses of the parts that have packages of their own.
+const (
+	RetentionPath = Path + "/retencao"
+	SharingPath   = Path + "/compartilhamento"
+	IncidentsPath = Path + "/incidentes"
+)
+
+// Tabs are the parts of the pages, for those in packages of their own.
+func Tabs(current Tab) nav.Tabs { return tabs(current) }
 
 func tabs(current Tab) nav.Tabs {
 	return nav.Tabs{Label: "Partes da privacidade", Plain: true, Tabs: []nav.Tab{
 		{Label: "Pedidos", Href: Path, Current: current == Requests},
 		{Label: "O que guardamos", Href: RegisterPath, Current: current == Register},
+		{Label: "O que sai e quando", Href: RetentionPath, Current: current == Retention},
+		{Label: "Incidentes", Href: IncidentsPath, Current: current == Incidents},
 		{Label: "Apagados", Href: ErasuresPath, Current: current == Erasures},
 	}}
 }

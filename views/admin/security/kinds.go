@@ -80,6 +80,14 @@ var sentences = map[security.Kind]struct {
 	security.ReadsReviewed:        {"Leituras de %s conferidas", "scan-eye", ui.Info},
 	security.PersonProtected:      {"Nome de %s marcado como protegido", "star", ui.Info},
 	security.PersonUnprotected:    {"Nome de %s deixou de ser protegido", "star", ui.Info},
+	security.RetentionOn:          {"Prazos de guarda ligados: %s", "hourglass", ui.Warn},
+	security.RetentionPaused:      {"Prazos de guarda pausados: %s", "pause", ui.Warn},
+	security.RetentionChanged:     {"Prazo trocado: %s", "hourglass", ui.Warn},
+	security.PersonHeld:           {"Dados de %s deixaram de sair por prazo", "shield", ui.Info},
+	security.PersonReleased:       {"Dados de %s voltaram a sair por prazo", "shield", ui.Info},
+	security.IncidentOpened:       {"Incidente aberto: %s", "shield-alert", ui.Bad},
+	security.IncidentClosed:       {"Incidente encerrado: %s", "shield-check", ui.Info},
+	security.IncidentDismissed:    {"Não era incidente: %s", "shield", ui.Warn},
 	security.RollupDiffered:       {"Somas das análises refeitas: %s", "chart-column", ui.Bad},
 }
 

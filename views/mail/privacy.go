@@ -2,10 +2,60 @@ package mail
 
 import (
 	"acolhe/models/consents"
+	"acolhe/models/incidents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/platform/mail"
+	"acolhe/models/retention"
+	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 )
+
+func retentionAnnounced(_ mail.Message, about retention.Announcement) content {
+	first := "No primeiro dia nada passou do prazo."
+	if len(about.Lines) > 0 {
+		first = "No primeiro dia saem " + fmtbr.And(about.Lines) + "."
+	}
+	return content{
+		values:  []mailtexts.Variable{{Name: "dia", Value: about.Begins}},
+		subject: "Os prazos de guarda foram ligados", preview: "Nada sai antes de " + about.Begins + ".",
+		paragraphs: []string{
+			"Os prazos de guarda foram ligados. Nada sai antes de {dia}.", first,
+			"Confira os prazos, quem sai e quem precisa ficar. Até lá, você pode mudar, pausar ou desligar.",
+		},
+		action: "Ver o que sai e quando",
+	}
+}
+
+func registrationLeaving(_ mail.Message, about retention.Farewell) content {
+	return content{
+		values:  []mailtexts.Variable{{Name: "dia", Value: about.Day}},
+		subject: "Seu cadastro vai ser apagado", preview: "Continue até " + about.Day + " para guardar o que já preencheu.",
+		paragraphs: []string{
+			"Você começou um cadastro e não terminou. Em {dia}, apagamos o que você preencheu.",
+			"Para guardar, entre e continue de onde parou. Se não quiser mais, não precisa fazer nada.",
+		},
+		action: "Continuar o cadastro",
+	}
+}
+
+// incidentNotice has the text of the association between what is always said: what was seen, and where to ask.
+func incidentNotice(_ mail.Message, about incidents.NoticeContent) content {
+	seen := "dados do seu cadastro"
+	if len(about.Seen) > 0 {
+		seen = fmtbr.And(about.Seen)
+	}
+	return content{
+		isFixed: true,
+		subject: "Um aviso importante sobre os seus dados", preview: "Houve um incidente com dados seus. Leia o que fazer.",
+		paragraphs: []string{
+			singleLine(about.Text),
+			"O que foi visto: " + seen + ".",
+			"Soubemos em " + about.Noticed + ". Já avisamos ou vamos avisar a autoridade (ANPD), como a lei manda.",
+			"Na página abaixo você vê quem abriu os seus dados e pode perguntar o que quiser. Incidente nº " + about.Number + ".",
+		},
+		action: "Ver os meus dados",
+	}
+}
 
 func consentWithdrawn(_ mail.Message, about consents.About) content {
 	c := content{

@@ -123,10 +123,7 @@ func New(t testing.TB, changes ...func(*handlers.Config)) *App {
 		app.secrets.mustNotBeIn(t, app.Log.String())
 	})
 	app.URL, app.Routes, app.CutConnections = listening.URL, server.Routes(), listening.CloseClientConnections
-	app.Stop = func() {
-		listening.Listener.Close()
-		listening.CloseClientConnections()
-	}
+	app.Stop = func() { listening.Listener.Close(); listening.CloseClientConnections() }
 	if app.contract, err = sharedContract(); err != nil {
 		t.Fatalf("the OpenAPI document: %v", err)
 	}

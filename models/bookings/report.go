@@ -24,7 +24,7 @@ type ReportedInput struct {
 	civil.Span
 	// Professional is a row id or a professional_code; empty means all.
 	Professional string
-	// Search selects services whose associate, patient and code contain each word.
+	// Search selects the service with this number, or those whose associate, patient and code contain each word.
 	Search string
 	// Validation selects services with this validation, an empty one those without; nil means all.
 	Validation *Validation
@@ -122,21 +122,15 @@ func SelectReported(ctx context.Context, tx *db.DB, by auth.Caller, input Report
 		}
 		query = query.Where("professional_id = ?", id)
 	}
-	if input.Search != "" {
-		query = reportedLike(query, input.Search)
+	if number, err := strconv.ParseInt(strings.TrimPrefix(input.Search, "nº "), 10, 64); err == nil {
+		query = query.Where("services.id = ?", number)
+	} else if input.Search != "" {
+		query = db.Matching(query, "fold(associate_name || ' ' || coalesce(patient_name, '') || ' ' || service_code)", input.Search)
 	}
 	if input.Validation != nil {
 		query = query.Where("coalesce(commission_validation, '') = ?", *input.Validation)
 	}
 	return query.Session(&db.Session{}), nil
-}
-
-// reportedLike keeps the service with this number, or those with these words in their names or code.
-func reportedLike(query *db.DB, words string) *db.DB {
-	if number, err := strconv.ParseInt(strings.TrimPrefix(words, "nº "), 10, 64); err == nil {
-		return query.Where("services.id = ?", number)
-	}
-	return db.Matching(query, "fold(associate_name || ' ' || coalesce(patient_name, '') || ' ' || service_code)", words)
 }
 
 // FindReported returns a paid service with a date that the caller may see; any other is 404 NOT_FOUND.

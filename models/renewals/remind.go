@@ -78,7 +78,7 @@ func Remind(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox) 
 			return err
 		}
 		for _, one := range due {
-			if err := write(ctx, tx, by, outbox, one, today); err != nil {
+			if err := (letter{tx, by, outbox, today}).write(ctx, one); err != nil {
 				return err
 			}
 		}
@@ -106,9 +106,17 @@ func findDue(tx *db.DB, today civil.Date) ([]prescriptions.Prescription, error) 
 	return due, err
 }
 
+// letter writes letters on a day.
+type letter struct {
+	tx     *db.DB
+	by     auth.Caller
+	outbox mail.Outbox
+	today  civil.Date
+}
+
 // write writes about one prescription and notes the step.
-func write(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, one prescriptions.Prescription, today civil.Date) error {
-	days := today.DaysUntil(one.ValidUntil)
+func (l letter) write(ctx context.Context, one prescriptions.Prescription) error {
+	tx, by, days := l.tx, l.by, l.today.DaysUntil(one.ValidUntil)
 	if err := tx.Exec("update prescriptions set reminded_days = ? where id = ?", stepAt(days), one.ID).Error; err != nil {
 		return err
 	}
@@ -132,6 +140,6 @@ func write(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, o
 	if treatment := given.Of(consents.Treatment); err != nil || treatment.Last != nil && !treatment.IsGiven() {
 		return err
 	}
-	_, err = outbox.Send(ctx, tx, by, Ending.With(about, mail.Message{To: person.ContactEmail(), Name: person.FullName(), Path: sendPage}))
+	_, err = l.outbox.Send(ctx, tx, by, Ending.With(about, mail.Message{To: person.ContactEmail(), Name: person.FullName(), Path: sendPage}))
 	return err
 }

@@ -67,7 +67,7 @@ func (p Pages) print(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	kind, size, form, known := parse(r.Param("file"))
+	file, known := parse(r.Param("file"))
 	if !known {
 		return errs.NotFound("Esta etiqueta não existe.")
 	}
@@ -76,46 +76,52 @@ func (p Pages) print(r *web.Request) error {
 		return err
 	}
 	all := []labels.Label{labels.Address(order, association)}
-	if kind == view.Vial {
+	if file.kind == view.Vial {
 		taken, err := stock.TakenBy(r.Context(), p.DB, order.ID)
 		if err != nil {
 			return err
 		}
 		all = labels.Vials(order, taken, association)
 	}
-	return serve(r, order, size, form, all, r.By.Now.In(zone))
+	return file.serve(r, order, all, r.By.Now.In(zone))
 }
 
-func serve(r *web.Request, order orders.Order, size labels.Size, form string, all []labels.Label, now time.Time) error {
-	var file bytes.Buffer
+// file is what the name of a file asks for: frasco-62x100.zpl.
+type file struct {
+	kind, form string
+	size       labels.Size
+}
+
+func (f file) serve(r *web.Request, order orders.Order, all []labels.Label, now time.Time) error {
+	var content bytes.Buffer
 	var err error
 	kind, disposition := "application/pdf", "inline"
-	if form == view.ZPL {
-		kind, disposition, err = "text/plain; charset=utf-8", "attachment", labels.ZPL(&file, size, all)
+	if f.form == view.ZPL {
+		kind, disposition, err = "text/plain; charset=utf-8", "attachment", labels.ZPL(&content, f.size, all)
 	} else {
-		err = labels.PDF(&file, "Etiquetas do pedido nº "+strconv.FormatInt(order.ID, 10), now, size, all)
+		err = labels.PDF(&content, "Etiquetas do pedido nº "+strconv.FormatInt(order.ID, 10), now, f.size, all)
 	}
 	if err != nil {
 		return err
 	}
-	name := "etiquetas-pedido-" + strconv.FormatInt(order.ID, 10) + "." + form
+	name := "etiquetas-pedido-" + strconv.FormatInt(order.ID, 10) + "." + f.form
 	return r.Serve(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		header := w.Header()
 		header.Set("Content-Type", kind)
 		header.Set("Content-Disposition", mime.FormatMediaType(disposition, map[string]string{"filename": name}))
-		header.Set("Content-Length", strconv.Itoa(file.Len()))
+		header.Set("Content-Length", strconv.Itoa(content.Len()))
 		header.Set("Cache-Control", "no-store")
-		_, _ = w.Write(file.Bytes()) // a client that disconnected needs no answer
+		_, _ = w.Write(content.Bytes()) // a client that disconnected needs no answer
 	}))
 }
 
 // parse reads the name of a file.
-func parse(name string) (kind string, size labels.Size, form string, known bool) {
+func parse(name string) (wanted file, known bool) {
 	base, form, _ := strings.Cut(name, ".")
 	kind, sized, _ := strings.Cut(base, "-")
 	at := slices.IndexFunc(labels.Sizes(), func(s labels.Size) bool { return s.Name == sized })
 	if at < 0 || form != view.PDF && form != view.ZPL || kind != view.Vial && kind != view.Parcel {
-		return "", size, "", false
+		return file{}, false
 	}
-	return kind, labels.Sizes()[at], form, true
+	return file{kind, form, labels.Sizes()[at]}, true
 }

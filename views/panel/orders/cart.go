@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"acolhe/models/associates"
 	"acolhe/models/orders"
-	"acolhe/models/ownorders"
 	"acolhe/models/platform/idempotency"
 	"acolhe/models/prescriptions"
 	"acolhe/models/professionals"
@@ -101,26 +99,6 @@ type Cart struct {
 	problems ui.Problems
 	// marks are the problems shown beside the fields, including those that do not prevent saving.
 	marks ui.Problems
-}
-
-// RepeatField is the parameter of a new order with the number of the order that it repeats.
-const RepeatField = "repetir"
-
-// RepeatHref returns the form of a new order that repeats one.
-func RepeatHref(order orders.Order) string {
-	return NewHref(order.UserCode) + "&" + RepeatField + "=" + strconv.FormatInt(order.ID, 10)
-}
-
-// RepeatedMessage says which order is repeated, and what is different today.
-func RepeatedMessage(repeated ownorders.Repeated) string {
-	parts := []string{"Pedido " + Number(repeated.Order.ID) + " repetido com os preços de hoje."}
-	for _, change := range repeated.Changed {
-		parts = append(parts, change.Name+" custava "+fmtbr.Money(change.Before)+" e agora custa "+fmtbr.Money(change.Today)+".")
-	}
-	if len(repeated.Gone) > 0 {
-		parts = append(parts, "Ficou de fora o que não é mais vendido: "+fmtbr.List(repeated.Gone)+".")
-	}
-	return strings.Join(parts, " ")
 }
 
 // prepared returns the cart with the values that its inputs show.

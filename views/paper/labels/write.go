@@ -17,6 +17,12 @@ const (
 	leading = 1.25
 )
 
+// scaled returns the size of a line on a label of this width: larger labels are read from further away.
+func (s Size) scaled(line Line) float64 { return line.Points * max(1, s.Width/narrow) }
+
+// narrow is the width in millimetres up to which lines have their own size.
+const narrow = 75
+
 func number(id int64) string { return strconv.FormatInt(id, 10) }
 
 // PDF writes a page for each label. The title holds no personal data.
@@ -31,7 +37,7 @@ func PDF(to io.Writer, title string, now time.Time, size Size, all []Label) erro
 				document.Stroke(margin, y, size.Width-margin, y, pdf.Ink)
 				y += 1.5
 			}
-			flow := pdf.Flow{X: margin, Width: size.Width - 2*margin, Size: line.Points, Leading: line.Points * point * leading}
+			flow := pdf.Flow{X: margin, Width: size.Width - 2*margin, Size: size.scaled(line), Leading: size.scaled(line) * point * leading}
 			y = document.Place(flow, y, pdf.Run{Text: line.Text, Style: pdf.Style{Bold: line.Bold, Color: pdf.Ink}})
 		}
 	}
@@ -53,7 +59,7 @@ func ZPL(to io.Writer, size Size, all []Label) error {
 				fmt.Fprintf(to, "^FO%d,%d^GB%d,2,2^FS\n", int(margin*dots), int(y), int(width))
 				y += 12
 			}
-			height := line.Points * point * dots
+			height := size.scaled(line) * point * dots
 			lines := linesOf(line.Text, width, height)
 			// A bold line is printed wider.
 			wide := height * .9

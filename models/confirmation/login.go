@@ -39,7 +39,9 @@ func RequestLogin(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Ou
 	if err != nil || code == "" {
 		return identifier.Text, err
 	}
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error { return about.sendLogin(ctx, tx, by, outbox, identifier, code) })
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		return about.sendLogin(ctx, tx, by, loginLetter{outbox, identifier, code})
+	})
 	if errors.Is(err, errNobody) {
 		err = nil
 	}
@@ -49,9 +51,17 @@ func RequestLogin(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Ou
 // errNobody takes back the letter about a CPF or a phone that nobody has.
 var errNobody = errors.New("nobody has this CPF or phone")
 
+// loginLetter is a letter with a code to sign in: who asked, and the code.
+type loginLetter struct {
+	outbox mail.Outbox
+	login  associates.Identifier
+	code   string
+}
+
 // sendLogin writes the letter with a code. A CPF or a phone that nobody has costs the same work: its letter to nobody is taken back
 // by the error errNobody.
-func (s subject) sendLogin(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, login associates.Identifier, code string) error {
+func (s subject) sendLogin(ctx context.Context, tx *db.DB, by auth.Caller, letter loginLetter) error {
+	outbox, login := letter.outbox, letter.login
 	found, err := associates.FindByIdentifier(ctx, tx, login)
 	isUnknown := errs.HasCode(err, errs.CodeNotFound)
 	switch {
@@ -63,7 +73,7 @@ func (s subject) sendLogin(ctx context.Context, tx *db.DB, by auth.Caller, outbo
 	case isUnknown:
 		found.Email = "ninguem@invalid.invalid"
 	}
-	if err := send(ctx, tx, by, outbox, s.letter(by.Now, code, mail.Message{To: found.Email, Name: found.Name})); err != nil {
+	if err := send(ctx, tx, by, outbox, s.letter(by.Now, letter.code, mail.Message{To: found.Email, Name: found.Name})); err != nil {
 		return err
 	}
 	if isUnknown {

@@ -74,3 +74,15 @@ func (d ReportData) claimLine(contest professionals.MonthContest) ui.Line {
 }
 
 func (d ReportData) missingHref() string { return MissingPath + "?mes=" + d.Report.Month.String() }
+
+// closed says what is known of a closed month: the statement, and when it was or will be paid.
+func (d ReportData) closed() string {
+	text := "O extrato nº " + d.Statement.Number() + " está em Extratos, para baixar."
+	switch {
+	case d.Statement.PaidOn != nil:
+		return text + " Pago em " + d.Statement.PaidOn.Shown() + "."
+	case d.Planned != (civil.Date{}):
+		return text + " Repasse previsto para " + d.Planned.Shown() + "."
+	}
+	return text
+}

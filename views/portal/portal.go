@@ -85,18 +85,6 @@ func (d ReportData) pager() table.Pager {
 	return table.Pager{Here: ui.Here(MonthHref(d.Report.Month, 0)), Page: d.Page.Number, Size: d.Page.Size, Total: d.Report.Totals.Count}
 }
 
-// closed says what is known of a closed month: the statement, and when it was or will be paid.
-func (d ReportData) closed() string {
-	text := "O extrato nº " + d.Statement.Number() + " está em Extratos, para baixar."
-	switch {
-	case d.Statement.PaidOn != nil:
-		return text + " Pago em " + d.Statement.PaidOn.Shown() + "."
-	case d.Planned != (civil.Date{}):
-		return text + " Repasse previsto para " + d.Planned.Shown() + "."
-	}
-	return text
-}
-
 func (d ReportData) subtitle() string {
 	return fmtbr.Join(" · ", d.Professional.Name, people.TypeName(d.Professional.Type))
 }

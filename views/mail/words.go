@@ -8,12 +8,14 @@ import (
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
 	"acolhe/models/documents"
+	"acolhe/models/erasure"
 	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
 	"acolhe/models/parcels"
 	"acolhe/models/personexports"
 	"acolhe/models/platform/mail"
+	"acolhe/models/privacy"
 	"acolhe/models/readytexts"
 	"acolhe/models/registration"
 	"acolhe/models/secondfactor"
@@ -81,6 +83,11 @@ func templates() map[mail.Kind]template {
 	add(words(readytexts.Sent, readyText))
 	add(words(tasks.ExportReady, always(exportReady)))
 	add(words(personexports.Ready, always(personExportReady)))
+	add(words(privacy.ReceivedLetter, privacyReceived))
+	add(words(privacy.AnsweredLetter, privacyAnswered))
+	add(words(privacy.RefusedLetter, privacyRefused))
+	add(words(privacy.DueLetter, privacyDue))
+	add(words(erasure.ProposedLetter, erasureProposed))
 	add(words(backups.Problem, backupProblem))
 	add(words(webhooks.SwitchedOff, webhookSwitchedOff))
 	add(words(notices.Mailed, noticesMailed))

@@ -122,7 +122,7 @@ func (a Admin) Routes() []web.Route {
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		consents.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
-		privacy.Pages{DB: a.DB, Frame: a.frame, Desk: a.Erasures, Copies: a.Copies, Register: a.Erasures.Register}.Routes(),
+		privacy.Pages{DB: a.DB, Frame: a.frame, Desk: a.Erasures, Copies: a.Copies, Mail: a.Mail, Register: a.Erasures.Register}.Routes(),
 		incidents.Pages{DB: a.DB, Frame: a.frame, Desk: a.Incidents}.Routes(),
 		retention.Pages{DB: a.DB, Frame: a.frame, Keeper: a.Retention}.Routes(),
 		backuppages.Pages{DB: a.DB, Frame: a.frame, Office: a.Backups}.Routes(),

@@ -8,12 +8,13 @@ import (
 
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
 	"acolhe/models/platform/personal"
 )
 
 // NewDesk returns the desk of a process. Register is what all areas declare, bury adds to the list beside the copies.
 func NewDesk(e area.Env, register []personal.Table, bury func(context.Context) error) Desk {
-	return Desk{DB: e.DB, Key: e.Key, Storage: e.Storage, Register: register, BaseURL: e.BaseURL, Bury: bury, Now: e.Now}
+	return Desk{DB: e.DB, Key: e.Key, Storage: e.Storage, Register: register, BaseURL: e.BaseURL, Mail: e.Mail, Bury: bury, Now: e.Now}
 }
 
 // Area declares what erasures bring to the program.
@@ -21,6 +22,7 @@ func Area(desk Desk) area.Area {
 	return area.Area{
 		Tables:   []string{"erasures", "erasure_records"},
 		Personal: Personal(),
+		Mails:    []mail.Declared{ProposedLetter.Declared()},
 		Jobs: []jobs.Job{
 			desk.Job(),
 			jobs.Of(&expiryWorker{desk: desk}, jobs.About{Label: "Fim do prazo do que a lei guarda", Every: 24 * time.Hour, Options: expiryOptions(),

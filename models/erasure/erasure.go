@@ -23,6 +23,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
 	"acolhe/models/platform/personal"
 	"acolhe/models/platform/settings"
 	"acolhe/models/platform/storage"
@@ -102,6 +103,7 @@ type Desk struct {
 	// Register is what all areas declare.
 	Register []personal.Table
 	BaseURL  *url.URL
+	Mail     mail.Outbox
 	// Bury adds the erased persons to the list beside the copies; nil has no copies.
 	Bury func(ctx context.Context) error
 	Now  func() time.Time
@@ -230,17 +232,28 @@ func (d Desk) Propose(ctx context.Context, by auth.Caller, input ProposeInput) (
 		ReceivedOn: input.ReceivedOn,
 		PublicCode: publiccode.New(), EncryptionKeyID: d.Key.ID(),
 	}
-	created := d.DB.WithContext(ctx).Exec(`insert into erasures (user_id, user_code, state, preview, proposed_by, proposed_by_name, date_proposed, identity, received_on, public_code, encryption_key_id)
+	err = d.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := row.insert(tx); err != nil {
+			return err
+		}
+		return d.callSecond(ctx, tx, by, row.UserID)
+	})
+	if err != nil {
+		return row, err
+	}
+	return d.latest(ctx, row.UserID)
+}
+
+func (e Erasure) insert(tx *db.DB) error {
+	row := e
+	created := tx.Exec(`insert into erasures (user_id, user_code, state, preview, proposed_by, proposed_by_name, date_proposed, identity, received_on, public_code, encryption_key_id)
 		values (?, ?, ?, ?::jsonb, ?, ?, ?, ?, ?, ?, ?) on conflict (user_id) where state <> 'cancelled' do nothing`,
 		row.UserID, row.UserCode, row.State, encoded(row.Preview), row.ProposedBy, row.ProposedByName, row.DateProposed, row.Identity,
 		row.ReceivedOn, row.PublicCode, row.EncryptionKeyID)
 	if created.Error == nil && created.RowsAffected == 0 {
-		return row, errs.Conflict(errs.CodeConflict, "Este cadastro já espera a confirmação de outra pessoa, ou já foi apagado.")
+		return errs.Conflict(errs.CodeConflict, "Este cadastro já espera a confirmação de outra pessoa, ou já foi apagado.")
 	}
-	if created.Error != nil {
-		return row, created.Error
-	}
-	return d.latest(ctx, row.UserID)
+	return created.Error
 }
 
 func (in ProposeInput) check(today civil.Date) error {

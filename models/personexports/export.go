@@ -114,6 +114,9 @@ func (o Office) PrepareFor(ctx context.Context, by auth.Caller, request int64) e
 		if err := record(ctx, tx, by, found.UserID, map[string]any{"request": found.ID}); err != nil {
 			return err
 		}
+		if err := privacy.Note(ctx, tx, by, privacy.Event{RequestID: found.ID, Action: privacy.CopyMade}); err != nil {
+			return err
+		}
 		return begin(ctx, tx, by, found.UserID, found.ID)
 	})
 }

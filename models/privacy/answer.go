@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -8,7 +9,9 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/confirmation"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -20,24 +23,69 @@ var onOpen = clause.OnConflict{
 	DoNothing:   true,
 }
 
+// The ways to check an identity beside the session.
+const (
+	ByDocument  = "documento com foto"
+	ByCode      = "código por e-mail"
+	BySignature = "assinatura igual à do termo"
+	ByVoice     = "voz conhecida, com dados conferidos"
+)
+
 // Identities are the ways to check an identity. A known voice is not enough for an erasure.
 func Identities(kind Kind) []string {
-	ways := []string{"documento com foto", "código por e-mail", "assinatura igual à do termo"}
+	ways := []string{ByDocument, ByCode, BySignature}
 	if kind != Erase {
-		ways = append(ways, "voz conhecida, com dados conferidos")
+		ways = append(ways, ByVoice)
 	}
 	return ways
 }
 
-// IdentifyInput says how the identity was checked.
+// SendCode sends a code to the person of an open request, who says it to the staff. It returns the errors of
+// confirmation.RequestIdentity.
+func SendCode(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, id int64) error {
+	found, err := Find(ctx, tx, by, id)
+	if err != nil {
+		return err
+	}
+	if err := cmp.Or(require(by), found.requireOpen()); err != nil {
+		return err
+	}
+	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		if err := confirmation.RequestIdentity(ctx, tx, by, outbox, found.UserID); err != nil {
+			return err
+		}
+		return Note(ctx, tx, by, Event{RequestID: id, Action: CodeSent})
+	})
+}
+
+func (r Request) requireOpen() error {
+	if r.State == Open {
+		return nil
+	}
+	return errs.Conflict(errs.CodeConflict, "Este pedido já foi respondido.")
+}
+
+// IdentifyInput says how the identity was checked. Code is what the person said of the letter, for ByCode.
 type IdentifyInput struct {
 	ID       int64  `form:"-"`
 	Identity string `form:"identity"`
+	Code     string `form:"code"`
 }
 
 // Identify records that the identity was checked.
 func Identify(ctx context.Context, tx *db.DB, by auth.Caller, input IdentifyInput) error {
-	return change(ctx, tx, by, input.ID, func(before Request, row *Request) error {
+	found, err := Find(ctx, tx, by, input.ID)
+	if err != nil {
+		return err
+	}
+	// The tries of a wrong code are counted, so it is checked before the transaction.
+	if found.State == Open && input.Identity == ByCode {
+		if err := confirmation.ConfirmIdentity(ctx, tx, by, found.UserID, input.Code); err != nil {
+			return err
+		}
+	}
+	event := Event{RequestID: input.ID, Action: WasIdentified, Text: input.Identity}
+	return change(ctx, tx, by, event, func(before Request, row *Request) error {
 		if !slices.Contains(Identities(before.Kind), input.Identity) {
 			return errs.Invalid("identity", "escolha como a identidade foi conferida")
 		}
@@ -48,52 +96,82 @@ func Identify(ctx context.Context, tx *db.DB, by auth.Caller, input IdentifyInpu
 
 // AnswerInput answers a request, or refuses it with the legal reason.
 type AnswerInput struct {
-	ID     int64  `form:"-"`
+	ID int64 `form:"-"`
+	// Answer is the text of the letter, Reason the law that forbids what is asked.
 	Answer string `form:"answer"`
+	Reason string `form:"reason"`
 }
 
-// Answer closes a request as answered. The identity must have been checked (409 CONFLICT).
+const maxReason = 500
+
+// Answer closes a request as answered and writes the text to the person. The identity must have been checked (409 CONFLICT).
 func Answer(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput) error {
 	return closeWith(ctx, tx, by, input, Answered)
 }
 
-// Refuse closes a request as refused, with its legal reason.
+// Refuse closes a request as refused, with its legal reason, and writes the text to the person.
 func Refuse(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput) error {
 	return closeWith(ctx, tx, by, input, Refused)
 }
 
-func closeWith(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput, state State) error {
-	text := strings.TrimSpace(input.Answer)
-	if text == "" || len([]rune(text)) > maxText {
-		return errs.Invalid("answer", "escreva em até 4.000 caracteres")
+func (in AnswerInput) check(state State) error {
+	var problems errs.Problems
+	problems.Require(in.Answer != "" && len([]rune(in.Answer)) <= maxText, "answer", "escreva em até 4.000 caracteres")
+	if state == Refused {
+		problems.Require(in.Reason != "" && len([]rune(in.Reason)) <= maxReason, "reason", "diga a lei, em até 500 caracteres")
 	}
-	return change(ctx, tx, by, input.ID, func(before Request, row *Request) error {
+	return problems.Err()
+}
+
+func closeWith(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput, state State) error {
+	input.Answer, input.Reason = normal(input.Answer), strings.TrimSpace(input.Reason)
+	if err := input.check(state); err != nil {
+		return err
+	}
+	event := Event{RequestID: input.ID, Action: WasAnswered}
+	if state == Refused {
+		event.Action, event.Text = WasRefused, input.Reason
+		input.Answer = withReason(input.Answer, input.Reason)
+	}
+	return change(ctx, tx, by, event, func(before Request, row *Request) error {
 		if state == Answered && before.Identity == "" {
 			return errs.Conflict(errs.CodeConflict, "Antes de responder, confira quem pede.")
 		}
-		row.State, row.Answer, row.ClosedBy, row.DateClosed = state, text, by.FullName(), &by.Now
+		row.State, row.Answer, row.ClosedBy, row.DateClosed = state, input.Answer, by.FullName(), &by.Now
+		if state == Refused {
+			row.LegalReason = input.Reason
+		}
 		return nil
 	})
 }
 
-// change changes an open request for an administrator; a closed one is 409 CONFLICT.
-func change(ctx context.Context, tx *db.DB, by auth.Caller, id int64, apply func(before Request, row *Request) error) error {
+// change changes an open request for an administrator, records it, and writes to the person when it is closed; a closed one is 409
+// CONFLICT.
+func change(ctx context.Context, tx *db.DB, by auth.Caller, event Event, apply func(before Request, row *Request) error) error {
 	if err := require(by); err != nil {
 		return err
 	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		before, err := db.First[Request](tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", id), errNotFound())
+		locked := tx.Omit("Name").Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", event.RequestID)
+		before, err := db.First[Request](locked, errNotFound())
 		if err != nil {
 			return err
 		}
-		if before.State != Open {
-			return errs.Conflict(errs.CodeConflict, "Este pedido já foi respondido.")
+		if err := before.requireOpen(); err != nil {
+			return err
 		}
 		row := before
 		if err := apply(before, &row); err != nil {
 			return err
 		}
-		return tx.Model(&row).Select("state", "identity", "identity_by", "date_identity", "answer", "closed_by", "date_closed").Updates(row).Error
+		changed := tx.Model(&row).Select("state", "identity", "identity_by", "date_identity", "answer", "legal_reason", "closed_by", "date_closed")
+		if err := changed.Updates(row).Error; err != nil {
+			return err
+		}
+		if err := Note(ctx, tx, by, event); err != nil || row.State == Open {
+			return err
+		}
+		return enqueue(ctx, tx, row.ID, event.Action)
 	})
 }
 
@@ -101,7 +179,11 @@ func change(ctx context.Context, tx *db.DB, by auth.Caller, id int64, apply func
 func AnswerCopied(ctx context.Context, tx *db.DB, now time.Time, id int64, answer string) error {
 	const closing = `update privacy_requests set state = 'answered', answer = ?, closed_by = 'Acolhe', date_closed = ?
 		where id = ? and state = 'open' and kind in ('access', 'portability')`
-	return tx.WithContext(ctx).Exec(closing, answer, now, id).Error
+	closed := tx.WithContext(ctx).Exec(closing, answer, now, id)
+	if closed.Error != nil || closed.RowsAffected == 0 {
+		return closed.Error
+	}
+	return Note(ctx, tx, auth.Caller{Kind: auth.System}.At(now), Event{RequestID: id, Action: WasAnswered, Text: answer})
 }
 
 // CloseErased closes the open requests of a person who is erased: that to be erased is answered, others fall away.

@@ -3,16 +3,28 @@
 package privacy
 
 import (
+	"github.com/riverqueue/river"
+
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
 	"acolhe/models/platform/personal"
 )
 
 // Area declares what requests bring to the program.
-func Area(area.Env) area.Area {
+func Area(e area.Env) area.Area {
+	writer := Writer{DB: e.DB, Mail: e.Mail, Now: e.Now}
+	once := &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByPeriod: warnEvery}}
 	return area.Area{
-		Tables:   []string{"privacy_requests"},
+		Tables:   []string{"privacy_requests", "privacy_request_events", "privacy_request_files", "privacy_texts"},
 		Personal: personalData(),
 		Terms:    []personal.Term{requestsTerm()},
+		Mails:    []mail.Declared{ReceivedLetter.Declared(), AnsweredLetter.Declared(), RefusedLetter.Declared(), DueLetter.Declared()},
+		Jobs: []jobs.Job{
+			jobs.Of(&letterWorker{writer: writer}, jobs.About{Label: "Cartas sobre pedidos de dados"}),
+			jobs.Of(&warningWorker{writer: writer}, jobs.About{Label: "Prazo dos pedidos de dados", Every: warnEvery, Options: once, Cancellable: true}),
+		},
+		Secrets: []area.Secret{{Label: "provas de pedidos sobre dados", Rotate: RotateKey}},
 	}
 }
 
@@ -25,8 +37,25 @@ func personalData() []personal.Table {
 				{Columns: "text answer", Label: "Pedidos sobre os próprios dados e respostas", Use: personal.Evidence, End: personal.Blank},
 				{Columns: "created_by", Use: personal.Evidence, End: personal.Only("case when channel = 'own' then @name else created_by end")},
 			},
-			Plain: "kind channel state identity identity_by closed_by",
+			Plain: "kind channel state identity identity_by closed_by legal_reason",
 		},
+		{
+			Name: "privacy_request_events", Label: "O que foi feito em pedidos sobre dados", Of: ofRequests,
+			Data: []personal.Data{
+				{Columns: "text", Label: "O que foi feito em um pedido sobre dados", Use: personal.Evidence, End: personal.Blank},
+				{Columns: "actor_name", Use: personal.Evidence, End: personal.Only("case when is_own then @name else actor_name end"), Withheld: true},
+			},
+			Plain: "action",
+		},
+		{
+			Name: "privacy_request_files", Label: "Provas de pedidos sobre dados", Of: ofRequests, Removed: true,
+			Data: []personal.Data{
+				{Columns: "file_name content_encrypted", Label: "Cartas e documentos de pedidos sobre dados, cifrados", Use: personal.Evidence,
+					End: personal.WithRow},
+			},
+			Plain: "content_type encryption_key_id added_by",
+		},
+		personal.Plain("privacy_texts", "kind use body author_name"),
 	}
 }
 
@@ -44,3 +73,6 @@ func requestsTerm() personal.Term {
 		Least: &personal.Least{Period: personal.Period{Count: personal.DefendLaw.Years, Unit: personal.Years}, Law: personal.DefendLaw.Article},
 	}
 }
+
+// ofRequests is the condition of what belongs to the requests of a person.
+const ofRequests = "request_id in (select id from privacy_requests where user_id in @ids)"

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -93,10 +94,12 @@ type Request struct {
 	IdentityBy   string
 	DateIdentity *time.Time
 	Answer       string
-	ClosedBy     string
-	DateClosed   *time.Time
-	CreatedBy    string
-	DateCreated  time.Time
+	// LegalReason is the law of a refusal.
+	LegalReason string
+	ClosedBy    string
+	DateClosed  *time.Time
+	CreatedBy   string
+	DateCreated time.Time
 	// Name is the current name of the person.
 	Name string `gorm:"->"`
 }
@@ -225,7 +228,16 @@ func Ask(ctx context.Context, tx *db.DB, by auth.Caller, input AskInput) (Reques
 	return create(ctx, tx, by, wanted)
 }
 
-func create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (Request, error) {
+func create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (row Request, err error) {
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
+		row, err = insert(ctx, tx, by, input)
+		return err
+	})
+	return row, err
+}
+
+// insert stores a request, records it and writes to the person.
+func insert(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (Request, error) {
 	row := Request{
 		UserID: input.UserID, Kind: input.Kind, Channel: input.Channel, Text: strings.TrimSpace(input.Text), State: Open,
 		ReceivedOn: input.ReceivedOn, DueOn: input.ReceivedOn.Add(0, 0, Days), CreatedBy: by.FullName(), DateCreated: by.Now,
@@ -237,7 +249,13 @@ func create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (
 	if created.Error == nil && created.RowsAffected == 0 {
 		return row, errs.Conflict(errs.CodeConflict, "Este pedido já está aberto. A resposta vem em até 15 dias.")
 	}
-	return row, created.Error
+	if created.Error != nil {
+		return row, created.Error
+	}
+	if err := Note(ctx, tx, by, Event{RequestID: row.ID, Action: WasReceived, Text: row.Channel.Label()}); err != nil {
+		return row, err
+	}
+	return row, enqueue(ctx, tx, row.ID, WasReceived)
 }
 
 // WithdrawOwn takes an open request of the calling associate back; a proposal to erase falls with it. Any other is 404 NOT_FOUND.
@@ -249,6 +267,9 @@ func WithdrawOwn(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error
 	}
 	if withdrawn.Error != nil {
 		return withdrawn.Error
+	}
+	if err := Note(ctx, tx, by, Event{RequestID: id, Action: WasWithdrawn}); err != nil {
+		return err
 	}
 	return tx.WithContext(ctx).Exec("update erasures set state = 'cancelled' where user_id = ? and state = 'proposed'", by.ID).Error
 }
@@ -263,3 +284,51 @@ func require(by auth.Caller) error {
 
 // Quota is what one associate stores in a day by requests.
 func Quota() ratelimit.Quota { return ratelimit.Quota{Name: "privacy_requests", Count: 20} }
+
+// Person is an associate whom staff find for a request.
+type Person struct {
+	ID    int64
+	Name  string
+	CPF   string
+	Email string
+}
+
+// mostFound is the number of people that a search finds.
+const mostFound = 10
+
+// FindPeople returns the associates with a name, CPF, e-mail or code, by name, for an administrator.
+func FindPeople(ctx context.Context, tx *db.DB, by auth.Caller, text string) (found []Person, err error) {
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		return nil, require(by)
+	}
+	query := db.AdministratorsOnly(tx.WithContext(ctx), by).Table("users u").Where("u.status <> 'patient'")
+	match := tx.Where("1 = 1")
+	for _, word := range words {
+		match = match.Where("fold(?) <> '' and strpos(u.search_text, fold(?)) > 0", word, word)
+	}
+	digits := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, text)
+	match = tx.Where(match).Or("lower(u.email_account) = lower(?) or lower(u.email) = lower(?)", strings.TrimSpace(text), strings.TrimSpace(text))
+	if digits != "" {
+		match = match.Or("u.id::text = ? or regexp_replace(u.associate_cpf, '\\D', '', 'g') = ?", digits, digits)
+	}
+	err = query.Where(match).Select(`u.id, coalesce(nullif(btrim(u.associate_name), ''), btrim(coalesce(u.name, '') || ' ' || coalesce(u.last_name, ''))) as name,
+		coalesce(u.associate_cpf, '') as cpf, coalesce(u.email_account, u.email, '') as email`).Order("name, u.id").Limit(mostFound).Scan(&found).Error
+	return found, err
+}
+
+// PersonOf returns an associate for whom a request is recorded, for an administrator; else 404 NOT_FOUND.
+func PersonOf(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Person, error) {
+	found, err := FindPeople(ctx, tx, by, strconv.FormatInt(id, 10))
+	for _, one := range found {
+		if one.ID == id {
+			return one, err
+		}
+	}
+	return Person{}, cmp.Or(err, errNotFound())
+}

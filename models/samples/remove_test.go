@@ -204,7 +204,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"erasures.user_id", "erasures.user_code", "erasures.proposed_by", "erasures.confirmed_by", "erasures.public_code",
 		"erasure_records.file_id",
 		"tombstones.user_id", "tombstones.user_code", "privacy_requests.identity_by", "privacy_requests.closed_by", "privacy_requests.created_by",
-		"person_exports.asked_by",
+		"person_exports.asked_by", "privacy_request_files.added_by",
 		// Who saw what: a chain that is never changed, and what was said of it.
 		"reads.viewer_id", "reads.viewer_code", "reads.session_id", "reads.person_id", "reads.person_code", "read_reviews.viewer_id",
 		"read_reviews.reviewed_by",

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
 	"acolhe/models/documents"
+	"acolhe/models/erasure"
 	"acolhe/models/incidents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
@@ -17,6 +18,7 @@ import (
 	"acolhe/models/parcels"
 	"acolhe/models/personexports"
 	"acolhe/models/platform/mail"
+	"acolhe/models/privacy"
 	"acolhe/models/readytexts"
 	"acolhe/models/registration"
 	"acolhe/models/renewals"
@@ -145,15 +147,20 @@ func entries() map[mail.Kind]entry {
 		statusmails.PayoutMade.Kind:       {ToProfessionals, "com o dia", sampleOf(statusmails.PayoutMade, statusmails.MonthMessage{Month: "outubro de 2026", Amount: "R$ 1.840,00", PaidOn: "10/11/2026"})},
 		parcels.OrderSent.Kind: {ToAssociates, "com o rastreio", sampleOf(parcels.OrderSent, parcels.SentMessage{Number: "35", Carrier: "Correios", TrackingCode: "BR123456789BR",
 			TrackingAddress: "https://rastreamento.correios.com.br"})},
-		readytexts.Sent.Kind:      {ToAssociates, "escrito pela equipe", sampleOf(readytexts.Sent, readytexts.Message{Subject: "Sua receita", Body: "Olá, Fátima! Sua receita vence em 20 dias."})},
-		personexports.Ready.Kind:  {OfPrivacy, "quando a cópia pedida está pronta", lasting(sampleOf(personexports.Ready, mail.None{}))},
-		tasks.ExportReady.Kind:    {ToStaff, "com o link do arquivo", lasting(sampleOf(tasks.ExportReady, mail.None{}))},
-		incidents.Notice.Kind:     {OfPrivacy, "a quem foi atingido por um incidente", sampleOf(incidents.Notice, incidents.NoticeContent{Text: incidents.DefaultLetter, Seen: []string{"cadastro", "endereço"}, Noticed: "24/11/2026", Number: "2026/003"})},
-		retention.Announced.Kind:  {OfPrivacy, "à administração, ao ligar os prazos", sampleOf(retention.Announced, retention.Announcement{Begins: "12/12/2026", Lines: []string{"412 contatos da recepção", "37 cadastros abandonados"}})},
-		retention.Leaving.Kind:    {OfPrivacy, "15 dias antes de apagar", sampleOf(retention.Leaving, retention.Farewell{Day: "15/12/2026"})},
-		backups.Problem.Kind:      {ToStaff, "à administração", sampleOf(backups.Problem, backups.ProblemMessage{Reason: "o lugar não respondeu"})},
-		webhooks.SwitchedOff.Kind: {ToStaff, "à administração", sampleOf(webhooks.SwitchedOff, webhooks.SwitchedOffMessage{Name: "Estoque", Reason: webhooks.ForFailing})},
-		notices.Mailed.Kind:       {ToStaff, "a quem escolheu receber", sampleOf(notices.Mailed, notices.Digest{Sentences: []string{"Termo assinado por Fátima"}})},
+		readytexts.Sent.Kind:        {ToAssociates, "escrito pela equipe", sampleOf(readytexts.Sent, readytexts.Message{Subject: "Sua receita", Body: "Olá, Fátima! Sua receita vence em 20 dias."})},
+		privacy.ReceivedLetter.Kind: {OfPrivacy, "ao receber um pedido", sampleOf(privacy.ReceivedLetter, privacy.Message{Request: "Corrigir dados", Until: "03/12/2026"})},
+		privacy.AnsweredLetter.Kind: {OfPrivacy, "com a resposta da equipe", sampleOf(privacy.AnsweredLetter, privacy.Message{Request: "Corrigir dados", Text: "Corrigimos o que você pediu em 18/11/2026."})},
+		privacy.RefusedLetter.Kind:  {OfPrivacy, "com o motivo legal", sampleOf(privacy.RefusedLetter, privacy.Message{Request: "Apagar os dados", Text: "Não podemos atender. O motivo: LGPD, art. 16, I."})},
+		privacy.DueLetter.Kind:      {OfPrivacy, "a 5, 2 e 0 dias do prazo, a quem responde pelos dados", sampleOf(privacy.DueLetter, privacy.Due{Number: "2026/042", Request: "Apagar os dados", Until: "03/12/2026", Days: 2})},
+		erasure.ProposedLetter.Kind: {OfPrivacy, "a quem pode confirmar que uma pessoa seja apagada", sampleOf(erasure.ProposedLetter, erasure.ProposedMessage{Number: "2026/042"})},
+		personexports.Ready.Kind:    {OfPrivacy, "quando a cópia pedida está pronta", lasting(sampleOf(personexports.Ready, mail.None{}))},
+		tasks.ExportReady.Kind:      {ToStaff, "com o link do arquivo", lasting(sampleOf(tasks.ExportReady, mail.None{}))},
+		backups.Problem.Kind:        {ToStaff, "à administração", sampleOf(backups.Problem, backups.ProblemMessage{Reason: "o lugar não respondeu"})},
+		webhooks.SwitchedOff.Kind:   {ToStaff, "à administração", sampleOf(webhooks.SwitchedOff, webhooks.SwitchedOffMessage{Name: "Estoque", Reason: webhooks.ForFailing})},
+		notices.Mailed.Kind:         {ToStaff, "a quem escolheu receber", sampleOf(notices.Mailed, notices.Digest{Sentences: []string{"Termo assinado por Fátima"}})},
+		incidents.Notice.Kind:       {OfPrivacy, "a quem foi atingido por um incidente", sampleOf(incidents.Notice, incidents.NoticeContent{Text: incidents.DefaultLetter, Seen: []string{"cadastro", "endereço"}, Noticed: "24/11/2026", Number: "2026/003"})},
+		retention.Announced.Kind:    {OfPrivacy, "à administração, ao ligar os prazos", sampleOf(retention.Announced, retention.Announcement{Begins: "12/12/2026", Lines: []string{"412 contatos da recepção", "37 cadastros abandonados"}})},
+		retention.Leaving.Kind:      {OfPrivacy, "15 dias antes de apagar", sampleOf(retention.Leaving, retention.Farewell{Day: "15/12/2026"})},
 	}
 }
 

@@ -1,10 +1,14 @@
 package mail
 
 import (
+	"strings"
+
 	"acolhe/models/consents"
+	"acolhe/models/erasure"
 	"acolhe/models/incidents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/platform/mail"
+	"acolhe/models/privacy"
 	"acolhe/models/retention"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
@@ -96,4 +100,62 @@ var personExportReady = content{
 	},
 	action: "Baixar meus dados", serves: "A cópia fica na sua página até ",
 	ifUnexpected: "Se não foi você que pediu, {avise}.",
+}
+
+func privacyReceived(_ mail.Message, about privacy.Message) content {
+	return content{
+		values:  []mailtexts.Variable{{Name: "pedido", Value: about.Request}, {Name: "prazo", Value: about.Until}},
+		subject: "Recebemos o seu pedido: {pedido}", preview: "A resposta vem até {prazo}.",
+		paragraphs: []string{
+			"Recebemos o seu pedido “{pedido}”. A lei dá 15 dias: respondemos até {prazo}.",
+			"Se for preciso conferir que é você, a equipe avisa.",
+		},
+		action:       "Acompanhar o pedido",
+		ifUnexpected: "Se não foi você que pediu, {avise}.",
+	}
+}
+
+func privacyAnswered(_ mail.Message, about privacy.Message) content {
+	return privacyLetter("Respondemos ao seu pedido", about)
+}
+
+func privacyRefused(_ mail.Message, about privacy.Message) content {
+	return privacyLetter("Sobre o seu pedido", about)
+}
+
+// privacyLetter has the text that the staff wrote.
+func privacyLetter(subject string, about privacy.Message) content {
+	subject += ": " + singleLine(about.Request)
+	return content{isFixed: true, subject: subject, preview: subject, paragraphs: strings.Split(about.Text, "\n\n"), action: "Ver os meus pedidos"}
+}
+
+// privacyDue names nobody: the letter may be read by others.
+func privacyDue(_ mail.Message, about privacy.Due) content {
+	left := "faltam " + fmtbr.Plural(about.Days, "dia", "dias")
+	switch {
+	case about.Days < 0:
+		left = "o prazo passou há " + fmtbr.Plural(-about.Days, "dia", "dias")
+	case about.Days == 0:
+		left = "vence hoje"
+	case about.Days == 1:
+		left = "falta 1 dia"
+	}
+	return content{
+		values:  []mailtexts.Variable{{Name: "número", Value: about.Number}, {Name: "pedido", Value: about.Request}, {Name: "prazo", Value: about.Until}},
+		subject: "Pedido {número}: " + left, preview: "Responder até {prazo}.",
+		paragraphs: []string{"O pedido {número}, “{pedido}”, espera resposta. A lei dá até {prazo}.", "Se precisar, responda por carta e junte a prova."},
+		action:     "Abrir o pedido",
+	}
+}
+
+func erasureProposed(message mail.Message, about erasure.ProposedMessage) content {
+	return content{
+		values:  []mailtexts.Variable{{Name: "número", Value: about.Number}, {Name: "quem", Value: message.By}},
+		subject: "Confira a eliminação {número}", preview: "Precisa de uma segunda pessoa.",
+		paragraphs: []string{
+			"{quem} propôs apagar os dados de uma pessoa (eliminação {número}). Apagar não tem volta: outra pessoa da administração confere e confirma.",
+			"Abra a página, veja o que sai e o que fica, e confirme com a segunda etapa.",
+		},
+		action: "Ver a prévia",
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
 	"acolhe/models/documents"
+	"acolhe/models/erasure"
 	"acolhe/models/incidents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
@@ -15,6 +16,7 @@ import (
 	"acolhe/models/parcels"
 	"acolhe/models/personexports"
 	"acolhe/models/platform/mail"
+	"acolhe/models/privacy"
 	"acolhe/models/readytexts"
 	"acolhe/models/registration"
 	"acolhe/models/renewals"
@@ -85,6 +87,11 @@ func templates() map[mail.Kind]template {
 	add(words(readytexts.Sent, readyText))
 	add(words(tasks.ExportReady, always(exportReady)))
 	add(words(personexports.Ready, always(personExportReady)))
+	add(words(privacy.ReceivedLetter, privacyReceived))
+	add(words(privacy.AnsweredLetter, privacyAnswered))
+	add(words(privacy.RefusedLetter, privacyRefused))
+	add(words(privacy.DueLetter, privacyDue))
+	add(words(erasure.ProposedLetter, erasureProposed))
 	add(words(backups.Problem, backupProblem))
 	add(words(incidents.Notice, incidentNotice))
 	add(words(retention.Announced, retentionAnnounced))

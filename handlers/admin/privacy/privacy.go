@@ -2,11 +2,14 @@
 package privacy
 
 import (
+	"strconv"
+
 	"acolhe/handlers/frame"
 	"acolhe/handlers/serve"
 	"acolhe/models/erasure"
 	"acolhe/models/personexports"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
 	"acolhe/models/platform/personal"
 	"acolhe/models/platform/settings"
 	"acolhe/models/privacy"
@@ -24,6 +27,7 @@ type Pages struct {
 	Desk  erasure.Desk
 	// Copies makes the copies of a person's data.
 	Copies personexports.Office
+	Mail   mail.Outbox
 	// Register is what all areas declare.
 	Register []personal.Table
 }
@@ -43,6 +47,14 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.AnswerPath, web.Administrator(), p.answer),
 		web.Page(view.RefusePath, web.Administrator(), p.askRefusal),
 		web.Form(view.RefusePath, web.Administrator(), p.refuse),
+		web.Form(view.CodePath, web.Administrator(), p.sendCode),
+		web.Page(view.ProofsPath, web.Administrator(), p.askProof),
+		web.Form(view.ProofsPath, web.Administrator(), p.addProof),
+		web.Page(view.ProofPath, web.Administrator(), p.proof),
+		web.Page(view.RequestPDFPath, web.Administrator(), p.requestPDF),
+		web.Page(view.TextsPath, web.Administrator(), p.texts),
+		web.Page(view.TextPath, web.Administrator(), p.text),
+		web.Form(view.TextPath, web.Administrator(), p.saveText),
 		web.Form(view.CopyPath, web.Administrator(), p.prepareCopy),
 		web.Page(view.CopyFilePath, web.Administrator(), p.downloadCopy),
 		web.Page(view.RegisterPath, web.Administrator(), p.register),
@@ -88,7 +100,23 @@ func (p Pages) list(r *web.Request) error {
 	return r.Render(view.ListPage(around, list))
 }
 
-func (p Pages) askNew(r *web.Request) error { return p.renderNew(r, view.Form{}) }
+// askNew finds the person, and asks for the rest once one is chosen.
+func (p Pages) askNew(r *web.Request) error {
+	page := view.NewRequest{Query: r.Query("q")}
+	if id, err := strconv.ParseInt(r.Query("pessoa"), 10, 64); err == nil {
+		return p.renderNew(r, id, view.Form{})
+	}
+	var err error
+	if page.Found, err = privacy.FindPeople(r.Context(), p.DB, r.By, page.Query); err != nil {
+		return err
+	}
+	r.ShowsPeople(len(page.Found))
+	around, err := p.Frame(r, "Registrar pedido", crumb)
+	if err != nil {
+		return err
+	}
+	return r.Render(view.NewPage(around, page))
+}
 
 func (p Pages) create(r *web.Request) error {
 	posted, err := r.FormData()
@@ -101,22 +129,31 @@ func (p Pages) create(r *web.Request) error {
 		created, err = privacy.Create(r.Context(), p.DB, r.By, input)
 	}
 	if err != nil {
-		return p.renderNew(r, view.Form{Typed: posted, Refused: err})
+		return p.renderNew(r, input.UserID, view.Form{Typed: posted, Refused: err})
 	}
 	r.Notify("Pedido registrado.")
 	return r.Redirect(view.At(view.RequestPath, created.ID))
 }
 
-func (p Pages) renderNew(r *web.Request, form view.Form) error {
+// renderNew asks for the request of a person; without one it is as if nobody was chosen.
+func (p Pages) renderNew(r *web.Request, person int64, form view.Form) error {
 	if form.Refused != nil && errs.As(form.Refused) == nil {
 		return form.Refused
 	}
+	page := view.NewRequest{Form: form}
+	found, err := privacy.PersonOf(r.Context(), p.DB, r.By, person)
+	if err == nil {
+		page.Person = &found
+	} else if !errs.HasCode(err, errs.CodeNotFound) {
+		return err
+	}
+	r.ShowsPeople(1)
 	around, err := p.Frame(r, "Registrar pedido", crumb)
 	if err != nil {
 		return err
 	}
 	around.Refused = form.Refused != nil
-	return r.RenderForm(form.Refused, view.NewPage(around, form))
+	return r.RenderForm(form.Refused, view.NewPage(around, page))
 }
 
 func (p Pages) register(r *web.Request) error {

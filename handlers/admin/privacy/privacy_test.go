@@ -127,8 +127,8 @@ func TestRequests(t *testing.T) {
 	camila.Form(at+"/responder", url.Values{"answer": {"Feito"}}).Want(422)
 	camila.Form(at+"/conferir", url.Values{"identity": {"voz conhecida, com dados conferidos"}}).Want(422)
 	camila.Form(at+"/conferir", url.Values{"identity": {"documento com foto"}}).Want(303)
-	camila.Form(at+"/recusar", url.Values{"answer": {" "}}).Want(422)
-	camila.Form(at+"/recusar", url.Values{"answer": {"LGPD, art. 16, I"}}).Want(303)
+	camila.Form(at+"/recusar", url.Values{"answer": {"Não podemos: {motivo}"}, "reason": {" "}}).Want(422)
+	camila.Form(at+"/recusar", url.Values{"answer": {"Não podemos: {motivo}"}, "reason": {"LGPD, art. 16, I"}}).Want(303)
 	camila.Form(at+"/responder", url.Values{"answer": {"Feito"}}).Want(422)
 	ana := app.AsAssociate(t, dbtest.Ana)
 	if page := ana.GET("/cadastro/perfil/meus-dados").Want(200).Words(); !strings.Contains(page, "Recusado") ||

@@ -41,6 +41,12 @@ func (p Pages) show(r *web.Request) error {
 		return err
 	}
 	shown.Now = r.Now
+	if shown.Events, err = privacy.Events(r.Context(), p.DB, r.By, found.ID); err != nil {
+		return err
+	}
+	if shown.Files, err = privacy.Files(r.Context(), p.DB, r.By, found.ID); err != nil {
+		return err
+	}
 	if shown.Copy, err = p.Copies.ReadShown(r.Context(), r.By, found.UserID); err != nil {
 		return err
 	}
@@ -108,17 +114,34 @@ func (p Pages) askIdentity(r *web.Request) error { return p.ask(r, view.Identify
 
 func (p Pages) identify(r *web.Request) error {
 	return p.change(r, view.IdentifyPage, "Identidade conferida.", func(id int64, posted web.FormData) error {
-		return privacy.Identify(r.Context(), p.DB, r.By, privacy.IdentifyInput{ID: id, Identity: posted.Or("identity", "")})
+		return privacy.Identify(r.Context(), p.DB, r.By, privacy.IdentifyInput{ID: id, Identity: posted.Or("identity", ""), Code: posted.Or("code", "")})
 	})
 }
 
-func (p Pages) askAnswer(r *web.Request) error { return p.ask(r, view.AnswerPage, view.Form{}) }
+func (p Pages) askAnswer(r *web.Request) error {
+	return p.askWithText(r, view.AnswerPage, privacy.Answered)
+}
+
+// askWithText draws a form with the text of the letter.
+func (p Pages) askWithText(r *web.Request, draw asking, use privacy.State) error {
+	found, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	text, err := privacy.Filled(r.Context(), p.DB, found, use)
+	if err != nil {
+		return err
+	}
+	return p.ask(r, draw, view.Form{Text: text})
+}
 
 func (p Pages) answer(r *web.Request) error {
 	return p.change(r, view.AnswerPage, "Pedido respondido.", p.closing(r, privacy.Answer))
 }
 
-func (p Pages) askRefusal(r *web.Request) error { return p.ask(r, view.RefusePage, view.Form{}) }
+func (p Pages) askRefusal(r *web.Request) error {
+	return p.askWithText(r, view.RefusePage, privacy.Refused)
+}
 
 func (p Pages) refuse(r *web.Request) error {
 	return p.change(r, view.RefusePage, "Pedido recusado.", p.closing(r, privacy.Refuse))
@@ -128,7 +151,7 @@ type closer func(ctx context.Context, tx *db.DB, by auth.Caller, input privacy.A
 
 func (p Pages) closing(r *web.Request, with closer) func(int64, web.FormData) error {
 	return func(id int64, posted web.FormData) error {
-		return with(r.Context(), p.DB, r.By, privacy.AnswerInput{ID: id, Answer: posted.Or("answer", "")})
+		return with(r.Context(), p.DB, r.By, privacy.AnswerInput{ID: id, Answer: posted.Or("answer", ""), Reason: posted.Or("reason", "")})
 	}
 }
 

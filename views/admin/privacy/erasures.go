@@ -192,3 +192,13 @@ func (p Preview) received() string {
 	}
 	return p.ReceivedOn.Shown()
 }
+
+// changed says what is other than when the erasure was proposed: "Mudou desde 14:10: 1 pedido novo."
+func (p Preview) changed() string {
+	proposed := p.Erasure.DateProposed.In(p.Now.Location())
+	since := fmtbr.Clock(proposed, p.Now.Location())
+	if civil.Of(proposed) != civil.Of(p.Now) {
+		since = fmtbr.DateTime(proposed, p.Now.Location())
+	}
+	return "Mudou desde " + since + ": " + fmtbr.And(p.Changes) + "."
+}

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/erasure"
-	"acolhe/models/personexports"
 	"acolhe/models/privacy"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
@@ -15,7 +13,6 @@ import (
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/nav"
-	"acolhe/views/ui/record"
 	"acolhe/web"
 )
 
@@ -30,6 +27,12 @@ const (
 	RegisterPath    = Path + "/registro"
 	RegisterPDFPath = RegisterPath + ".pdf"
 	CopyPath        = RequestPath + "/copia"
+	CodePath        = RequestPath + "/codigo"
+	ProofsPath      = RequestPath + "/provas"
+	ProofPath       = ProofsPath + "/:prova"
+	RequestPDFPath  = RequestPath + "/pedido.pdf"
+	TextsPath       = Path + "/textos"
+	TextPath        = TextsPath + "/:kind"
 	CopyFilePath    = Path + "/copias/:id"
 	ErasuresPath    = Path + "/eliminacoes"
 	PreviewPath     = Path + "/apagar/:id"
@@ -56,6 +59,13 @@ func recordAt(erasure, id int64) string {
 	return strings.Replace(At(RecordPath, erasure), shownRecordPlace, strconv.FormatInt(id, 10), 1)
 }
 
+func proofAt(request, id int64) string {
+	return strings.Replace(At(ProofPath, request), ":prova", strconv.FormatInt(id, 10), 1)
+}
+
+// TextAt returns the address of the texts of a kind.
+func TextAt(kind privacy.Kind) string { return strings.Replace(TextPath, ":kind", string(kind), 1) }
+
 // Tab is a part of the pages.
 type Tab int
 
@@ -67,6 +77,7 @@ const (
 	Retention
 	Sharing
 	Incidents
+	Texts
 )
 
 // The addresses of the parts that have packages of their own.
@@ -86,6 +97,7 @@ func tabs(current Tab) nav.Tabs {
 		{Label: "O que sai e quando", Href: RetentionPath, Current: current == Retention},
 		{Label: "Incidentes", Href: IncidentsPath, Current: current == Incidents},
 		{Label: "Apagados", Href: ErasuresPath, Current: current == Erasures},
+		{Label: "Textos", Href: TextsPath, Current: current == Texts},
 	}}
 }
 
@@ -176,12 +188,15 @@ type Form struct {
 	Typed    web.FormData
 	Refused  error
 	IsDialog bool
+	// Text is what the letter says before it is changed.
+	Text string
 }
 
 var labels = map[string]string{
-	"user_id": "Código do associado", "kind": "O que pede", "channel": "Como chegou", "text": "O que a pessoa escreveu ou disse",
+	"user_id": "Quem pede", "kind": "O que pede", "channel": "Como chegou", "text": "O que a pessoa escreveu ou disse",
 	"received_on": "Chegou em",
-	"identity":    "Como foi conferido", "answer": "Resposta", "reason": "Por que você precisa ver",
+	"identity":    "Como foi conferido", "code": "Código que a pessoa recebeu", "answer": "Texto da carta", "reason": "Por que você precisa ver",
+	"file": "Arquivo",
 }
 
 func (f Form) problems() ui.Problems {
@@ -220,66 +235,4 @@ func identityOptions(kind privacy.Kind) (options []control.Option) {
 		options = append(options, control.Option{Value: way, Label: fmtbr.Capitalized(way)})
 	}
 	return options
-}
-
-// Shown is the page of a request.
-type Shown struct {
-	privacy.Request
-	Today civil.Date
-	Zone  *time.Location
-	// Erasure is that of the person; nil while nobody proposed one.
-	Erasure *erasure.Erasure
-	// Copy is the latest copy of the person's data.
-	Copy personexports.Shown
-	Now  time.Time
-}
-
-// canCopy reports whether the copy may be prepared now.
-func (s Shown) canCopy() bool {
-	isAsked := personexports.Answers(s.Kind) || s.Kind == privacy.Erase
-	return s.State == privacy.Open && s.Identity != "" && isAsked && !s.Copy.IsUnderWay()
-}
-
-// hasCopy reports whether the part about the copy is shown.
-func (s Shown) hasCopy() bool { return s.canCopy() || s.Copy.IsUnderWay() || s.Copy.IsAvailable(s.Now) }
-
-// copied says what the ready copy is, until when it is kept and who downloads it.
-func (s Shown) copied() string {
-	text := fmtbr.Join(" · ", fmtbr.FileSize(s.Copy.Size), fmtbr.Plural(s.Copy.FileCount, "arquivo", "arquivos"),
-		"vale até "+fmtbr.DateTime(*s.Copy.Expires, s.Zone))
-	if s.Copy.Downloads > 0 {
-		text += " · baixada em " + fmtbr.DateTime(*s.Copy.DateDownloaded, s.Zone)
-	}
-	return text
-}
-
-func (s Shown) stages() []record.Event {
-	events := []record.Event{{Title: "Pedido recebido", Text: s.ReceivedOn.Shown() + " · " + s.Channel.Label() + by(s.CreatedBy),
-		Icon: "inbox"}}
-	if s.DateIdentity != nil {
-		events = append(events, record.Event{Title: "É a própria pessoa",
-			Text: fmtbr.DateTime(*s.DateIdentity, s.Zone) + " · " + s.Identity + by(s.IdentityBy), Icon: "user-check"})
-	}
-	if s.Erasure != nil {
-		events = append(events, record.Event{Title: stateOf(*s.Erasure), Text: "Eliminação " + s.Erasure.Number(), Icon: "shield-check"})
-	}
-	if s.DateClosed != nil {
-		events = append(events, record.Event{Title: step(s.Request), Text: fmtbr.DateTime(*s.DateClosed, s.Zone), Icon: "mail"})
-	}
-	return events
-}
-
-func by(name string) string {
-	if name == "" {
-		return ""
-	}
-	return ", por " + name
-}
-
-func (s Shown) facts() []record.Fact {
-	return []record.Fact{
-		{Label: "Nome", Content: ui.Link{Text: s.Name, Href: "/painel/associados/" + strconv.FormatInt(s.UserID, 10)}},
-		{Label: "Código", Value: strconv.FormatInt(s.UserID, 10)},
-		{Label: "Responder até", Value: s.DueOn.Shown()},
-	}
 }

@@ -54,7 +54,15 @@ func TestViews(t *testing.T) {
 	second.Role = auth.Administrador
 	browsertest.CheckViews(t, app, []browsertest.View{
 		{Name: "requests", Path: "/admin/privacidade", By: dbtest.Camila},
-		{Name: "new request", Path: "/admin/privacidade/pedidos/novo", By: dbtest.Camila},
+		{Name: "new request", Path: "/admin/privacidade/pedidos/novo?q=ana", By: dbtest.Camila},
+		{Name: "new request of a person", Path: "/admin/privacidade/pedidos/novo?pessoa=1", By: dbtest.Camila},
+		{Name: "request with identity", Path: "/admin/privacidade/pedidos/3", By: dbtest.Camila},
+		{Name: "identity", Path: "/admin/privacidade/pedidos/4/conferir", By: dbtest.Camila},
+		{Name: "answer", Path: "/admin/privacidade/pedidos/3/responder", By: dbtest.Camila},
+		{Name: "refusal", Path: "/admin/privacidade/pedidos/3/recusar", By: dbtest.Camila},
+		{Name: "proof", Path: "/admin/privacidade/pedidos/3/provas", By: dbtest.Camila},
+		{Name: "texts", Path: "/admin/privacidade/textos", By: dbtest.Camila},
+		{Name: "text", Path: "/admin/privacidade/textos/access", By: dbtest.Camila},
 		{Name: "request", Path: "/admin/privacidade/pedidos/2", By: dbtest.Camila},
 		{Name: "register", Path: "/admin/privacidade/registro", By: dbtest.Camila},
 		{Name: "preview before", Path: "/admin/privacidade/apagar/5", By: dbtest.Camila},

@@ -63,6 +63,7 @@ import (
 	"acolhe/models/registration"
 	"acolhe/models/reminders"
 	"acolhe/models/reports"
+	"acolhe/models/reveals"
 	"acolhe/models/secondfactor"
 	"acolhe/models/series"
 	"acolhe/models/sessions"
@@ -91,6 +92,7 @@ func All(e area.Env) []area.Area {
 		sessions.Area(e),
 		secondfactor.Area(e),
 		newdevices.Area(e),
+		reveals.Area(e),
 		operators.Area(e),
 		tokens.Area(e),
 		files.Area(e),

@@ -94,6 +94,7 @@ var readings = map[string]web.Reading{
 	"GET /painel/associados/:id/cadastro-pelo-site":              part("users", "id", "cadastro"),
 	"GET /painel/associados/:id/foto":                            part("users", "id", "foto"),
 	"GET /painel/associados/:id/campos/:campo":                   part("users", "id", "cadastro"),
+	"POST /painel/associados/:id/mostrar/:dado":                  {Of: "users", Param: "id", Part: "mostrar-", PartParam: "dado"},
 	"GET /painel/associados/:id/pacientes/novo":                  part("users", "id", "pacientes"),
 	"GET /painel/associados/:id/pacientes/:patientId/editar":     part("users", "patientId", "cadastro"),
 	"GET /painel/associados/:id/pacientes/:patientId/receita":    part("users", "patientId", "receita"),

@@ -28,6 +28,8 @@ type Reading struct {
 	Own bool
 	// Part names the part of the record that the route shows, such as "prescription"; if empty it is the query's `parte`.
 	Part string
+	// PartParam is the path parameter whose value follows Part.
+	PartParam string
 	// Channel is "page", "api", "file" or "export"; empty derives it from the route.
 	Channel string
 }
@@ -67,6 +69,9 @@ func (s *Server) recordRead(r *Request) {
 	read := Read{By: r.By, At: r.Now, Of: reading.Of, Part: reading.Part, Channel: reading.Channel, Reason: r.reason, People: r.people}
 	if reading.Param != "" {
 		read.Key = r.Param(reading.Param)
+	}
+	if reading.PartParam != "" {
+		read.Part += r.Param(reading.PartParam)
 	}
 	if reading.Collection {
 		read.Of = r.Param("collection")

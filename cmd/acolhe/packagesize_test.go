@@ -25,7 +25,7 @@ var larger = map[string]size{
 	"handlers/panel/orders":      {15, 2045},
 	"handlers/register":          {15, 1780},
 	"models/analytics":           {14, 1600},
-	"models/associates":          {38, 3940},
+	"models/associates":          {39, 3980},
 	"models/backups":             {11, 1580},
 	"models/bookings":            {32, 3750},
 	"models/duplicates":          {12, 1620},
@@ -35,7 +35,7 @@ var larger = map[string]size{
 	"models/orders":              {27, 2930},
 	"models/platform/db":         {21, 1720},
 	"models/platform/db/private": {14, 1510},
-	"models/platform/items":      {16, 2300},
+	"models/platform/items":      {16, 2330},
 	"models/platform/mail":       {14, 1220},
 	"models/professionals":       {17, 1510},
 	"models/reception":           {31, 2705},
@@ -48,10 +48,10 @@ var larger = map[string]size{
 	"views/admin/configuration":  {7, 1816},
 	"views/admin/imports":        {10, 1800},
 	"views/panel/agenda":         {15, 2880},
-	"views/panel/associates":     {18, 2980},
+	"views/panel/associates":     {19, 3030},
 	"views/panel/orders":         {19, 3982},
 	"views/register":             {12, 4020},
-	"web":                        {35, 4770},
+	"web":                        {35, 4780},
 }
 
 func TestArchitecture_PackagesOfOneNotion(t *testing.T) {

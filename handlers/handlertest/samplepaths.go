@@ -51,6 +51,7 @@ var samplePaths = map[string]string{
 	"/painel/associados/:id/carteirinha":                 "/painel/associados/1/carteirinha",
 	"/painel/duplicados/:id/:outro":                      "/painel/duplicados/1/3",
 	"/painel/associados/:id/foto":                        "/painel/associados/1/foto",
+	"/painel/associados/:id/mostrar/:dado":               "/painel/associados/1/mostrar/cpf",
 	"/painel/associados/:id/cadastro-pelo-site":          "/painel/associados/1/cadastro-pelo-site",
 	"/painel/associados/:id/pacientes/:patientId/editar": "/painel/associados/1/pacientes/2/editar",
 	"/painel/associados/:id/pacientes/novo":              "/painel/associados/1/pacientes/novo",

@@ -33,6 +33,7 @@ import (
 	"acolhe/handlers/panel/reasons"
 	"acolhe/handlers/panel/reception"
 	"acolhe/handlers/panel/reports"
+	"acolhe/handlers/panel/reveals"
 	"acolhe/handlers/panel/savedviews"
 	"acolhe/handlers/panel/search"
 	"acolhe/handlers/panel/signatures"
@@ -114,6 +115,7 @@ func (p Panel) Routes() []web.Route {
 		savedviews.Pages{DB: p.DB, Frame: p.frame, Lists: Lists()}.Routes(),
 		search.Pages{DB: p.DB}.Routes(),
 		reasons.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		reveals.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		undo.Pages{DB: p.DB, Actions: areas.Undo()}.Routes(),
 		home.Pages{DB: p.DB, Frame: p.frame, Live: p.Live, First: p.firstSteps().Card, Steps: p.firstSteps().Steps, BaseURL: p.BaseURL,
 			News: p.help().Card}.Routes(),

@@ -68,6 +68,7 @@ import (
 	"acolhe/models/renewals"
 	"acolhe/models/reports"
 	"acolhe/models/retention"
+	"acolhe/models/reveals"
 	"acolhe/models/secondfactor"
 	"acolhe/models/series"
 	"acolhe/models/sessions"
@@ -96,6 +97,7 @@ func All(e area.Env) []area.Area {
 		sessions.Area(e),
 		secondfactor.Area(e),
 		newdevices.Area(e),
+		reveals.Area(e),
 		operators.Area(e),
 		tokens.Area(e),
 		files.Area(e),

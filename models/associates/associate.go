@@ -36,7 +36,7 @@ type Associate struct {
 	ResponsibleType *ResponsibleType `json:"responsible_type" gorm:"column:responsible_type"`
 
 	AssociateName *string `json:"associate_name" gorm:"column:associate_name"`
-	AssociateCPF  *string `json:"associate_cpf" gorm:"column:associate_cpf"`
+	AssociateCPF  *string `json:"associate_cpf" gorm:"column:associate_cpf" items:"cpf"`
 	Name          *string `json:"name" gorm:"column:name"`
 	LastName      *string `json:"last_name" gorm:"column:last_name"`
 	SocialName    *string `json:"social_name" gorm:"column:social_name"`
@@ -46,9 +46,9 @@ type Associate struct {
 	AvatarFileID  *int64      `json:"-" gorm:"column:avatar_file_id" version:"-"`
 	BirthDate     *civil.Date `json:"birth_date" gorm:"column:birth_date" items:"date"`
 	Gender        *Gender     `json:"gender" gorm:"column:gender"`
-	CPF           *string     `json:"cpf" gorm:"column:cpf"`
-	RG            *string     `json:"rg" gorm:"column:rg"`
-	RGIssuer      *string     `json:"rg_issuer" gorm:"column:rg_issuer"`
+	CPF           *string     `json:"cpf" gorm:"column:cpf" items:"cpf"`
+	RG            *string     `json:"rg" gorm:"column:rg" items:"cpf"`
+	RGIssuer      *string     `json:"rg_issuer" gorm:"column:rg_issuer" items:"cpf"`
 	Nationality   *string     `json:"nationality" gorm:"column:nationality"`
 	MaritalStatus *string     `json:"marital_status" gorm:"column:marital_status"`
 	Occupation    *string     `json:"occupation" gorm:"column:occupation"`
@@ -58,37 +58,37 @@ type Associate struct {
 	PhoneSecondary *string `json:"phone_secondary" gorm:"column:phone_secondary"`
 	EmergencyName  *string `json:"emergency_name" gorm:"column:emergency_name"`
 	EmergencyPhone *string `json:"emergency_phone" gorm:"column:emergency_phone"`
-	Street         *string `json:"street" gorm:"column:street"`
-	Number         *string `json:"number" gorm:"column:number"`
-	Complement     *string `json:"complement" gorm:"column:complement"`
-	Neighborhood   *string `json:"neighborhood" gorm:"column:neighborhood"`
+	Street         *string `json:"street" gorm:"column:street" items:"address"`
+	Number         *string `json:"number" gorm:"column:number" items:"address"`
+	Complement     *string `json:"complement" gorm:"column:complement" items:"address"`
+	Neighborhood   *string `json:"neighborhood" gorm:"column:neighborhood" items:"address"`
 	City           *string `json:"city" gorm:"column:city"`
 	State          *string `json:"state" gorm:"column:state"`
-	CEP            *string `json:"cep" gorm:"column:cep"`
+	CEP            *string `json:"cep" gorm:"column:cep" items:"address"`
 
 	// Relationship and the guardian belong to patients, species, breed and weight to pets.
 	Relationship *string `json:"relationship" gorm:"column:relationship"`
 	GuardianName *string `json:"guardian_name" gorm:"column:guardian_name"`
-	GuardianCPF  *string `json:"guardian_cpf" gorm:"column:guardian_cpf"`
+	GuardianCPF  *string `json:"guardian_cpf" gorm:"column:guardian_cpf" items:"cpf"`
 	Species      *string `json:"species" gorm:"column:species"`
 	Breed        *string `json:"breed" gorm:"column:breed"`
 	WeightKg     *Kilos  `json:"weight_kg" gorm:"column:weight_kg" items:"decimal"`
 
-	HealthCondition *string         `json:"health_condition" gorm:"column:health_condition"`
-	ICDCode         *string         `json:"icd_code" gorm:"column:icd_code"`
-	Medications     *string         `json:"medications" gorm:"column:medications"`
-	Allergies       *string         `json:"allergies" gorm:"column:allergies"`
-	HealthNotes     *string         `json:"health_notes" gorm:"column:health_notes"`
+	HealthCondition *string         `json:"health_condition" gorm:"column:health_condition" items:"health"`
+	ICDCode         *string         `json:"icd_code" gorm:"column:icd_code" items:"health"`
+	Medications     *string         `json:"medications" gorm:"column:medications" items:"health"`
+	Allergies       *string         `json:"allergies" gorm:"column:allergies" items:"health"`
+	HealthNotes     *string         `json:"health_notes" gorm:"column:health_notes" items:"health"`
 	Prescriber      *string         `json:"prescriber" gorm:"column:prescriber"`
 	PrescriberCode  *string         `json:"prescriber_code" gorm:"column:prescriber_code"`
-	Prescription    json.RawMessage `json:"prescription" gorm:"column:prescription;serializer:json"`
+	Prescription    json.RawMessage `json:"prescription" gorm:"column:prescription;serializer:json" items:"health"`
 
 	// AdhesionTerm is the id of the completed contract.
 	AdhesionTerm     *uuid.UUID   `json:"adhesion_term" gorm:"column:adhesion_term" version:"-"`
 	PrivacyConsentAt *time.Time   `json:"privacy_consent_at" gorm:"column:privacy_consent_at"`
 	ContactConsent   bool         `json:"contact_consent" gorm:"column:contact_consent"`
 	HowFound         *string      `json:"how_found" gorm:"column:how_found"`
-	Annotations      []Annotation `json:"annotations" gorm:"column:annotations;serializer:json" version:"-"`
+	Annotations      []Annotation `json:"annotations" gorm:"column:annotations;serializer:json" version:"-" items:"health"`
 	Tags             []string     `json:"tags" gorm:"column:tags;serializer:json"`
 	InvalidFields    []string     `json:"invalid_fields" gorm:"column:invalid_fields;serializer:json" version:"-"`
 	// Refused are the purposes that the associate does not allow; the database keeps them (migrations/derived).

@@ -8,7 +8,7 @@ const listLimit = 60
 // Collection returns users: associates, and patients if a filter selects their status.
 func Collection(accounts Accounts) *items.Collection {
 	return items.Describe[Associate](items.Rules{
-		Sort: "-date_created", Limit: listLimit, Search: items.SearchText{All: "search_text"},
+		Sort: "-date_created", Limit: listLimit, Search: items.SearchText{All: "search_text", WithoutCPF: SearchedWithoutCPF},
 		DefaultFilter: &items.DefaultFilter{Field: "status", SQL: "status <> 'patient'"},
 		Included:      []items.Inclusion{{Name: "patients", Key: "user_code", ForeignKey: "responsible_code"}},
 		Writing: items.Writing{

@@ -60,7 +60,7 @@ func FindDuplicates(ctx context.Context, tx *db.DB, by auth.Caller, input Duplic
 	var found []Associate
 	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("status <> ? and id <> ?", Patient, input.Except).Where(same).
 		Order("id").Limit(maxDuplicates).Find(&found).Error
-	return found, err
+	return concealed(by, found), err
 }
 
 // Shared names what an associate has in common with the input, in Portuguese: "este CPF".
@@ -69,7 +69,7 @@ func (in DuplicatesInput) Shared(other Associate) string {
 	address, _ := email.Normalize(in.Email)
 	phone, _ := brdoc.Phone(in.Phone)
 	switch {
-	case cpf != "" && texts.Of(other.AssociateCPF) == cpf:
+	case cpf != "" && isCPF(texts.Of(other.AssociateCPF), cpf):
 		return "este CPF"
 	case address != "" && (texts.Of(other.EmailAccount) == address || texts.Of(other.Email) == address):
 		return "este e-mail"
@@ -77,6 +77,11 @@ func (in DuplicatesInput) Shared(other Associate) string {
 		return "este telefone"
 	}
 	return "este nome e nascimento"
+}
+
+// isCPF reports whether a CPF in the form of a list, which may conceal it, is this one.
+func isCPF(shown, cpf string) bool {
+	return shown == cpf || shown == auth.Caller{Hidden: []auth.Private{auth.CPF}}.Conceal(auth.CPF, cpf)
 }
 
 // requireUnique reports a CPF or login e-mail that another associate has. The message names this associate to callers

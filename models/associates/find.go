@@ -28,23 +28,23 @@ func FindByEmailFor(ctx context.Context, tx *db.DB, by auth.Caller, email string
 		Order("id"))
 }
 
-// ByIDFor returns the associates and patients with these row ids that the caller may see, by row id.
+// ByIDFor returns the associates and patients with these row ids that the caller may see, by row id, as a list shows them.
 func ByIDFor(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64) (map[int64]Associate, error) {
 	var rows []Associate
 	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id in ?", ids).Limit(len(ids)).Find(&rows).Error
 	found := make(map[int64]Associate, len(rows))
-	for _, row := range rows {
+	for _, row := range concealed(by, rows) {
 		found[row.ID] = row
 	}
 	return found, err
 }
 
-// ByCodeFor returns the associates and patients with these codes that the caller may see, by code.
+// ByCodeFor returns the associates and patients with these codes that the caller may see, by code, as a list shows them.
 func ByCodeFor(ctx context.Context, tx *db.DB, by auth.Caller, codes []uuid.UUID) (map[uuid.UUID]Associate, error) {
 	var rows []Associate
 	err := tx.WithContext(ctx).Scopes(visibleTo(by)).Where("user_code in ?", codes).Limit(len(codes)).Find(&rows).Error
 	found := make(map[uuid.UUID]Associate, len(rows))
-	for _, row := range rows {
+	for _, row := range concealed(by, rows) {
 		found[row.UserCode] = row
 	}
 	return found, err

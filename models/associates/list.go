@@ -15,7 +15,7 @@ import (
 	"acolhe/models/types/page"
 )
 
-// Listed is an associate in a list; columns about health and login are not read.
+// Listed is an associate in a list; of the columns about health only the condition is read, those about login are not.
 type Listed struct {
 	Associate
 	// LastOrder is the time of the newest order; nil without orders.
@@ -27,7 +27,7 @@ type Listed struct {
 var (
 	sortColumns   = []string{"id", "status", "associate_status", "associate_name", "city", "invalid_fields", "date_created", "date_updated"}
 	listedColumns = append(sortColumns[:len(sortColumns):len(sortColumns)], "user_code", "email_account", "email", "name", "last_name",
-		"associate_cpf", "phone", "state", "birth_date", "responsible_type", "adhesion_term", "prescriber", "tags")
+		"associate_cpf", "phone", "state", "street", "number", "complement", "neighborhood", "cep", "health_condition", "birth_date", "responsible_type", "adhesion_term", "prescriber", "tags")
 )
 
 // relatedColumns adds columns of other tables for the associates of one page. Subqueries look up only these; for a join
@@ -114,6 +114,9 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (foun
 		found.Items, err = db.Collect[Listed](input.listed(input.within(filtered.Order(order), window)).Order(order))
 		return err
 	})
+	for i := range found.Items {
+		found.Items[i].Associate = found.Items[i].concealedFrom(by)
+	}
 	return found, err
 }
 
@@ -124,7 +127,10 @@ func Each(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, take 
 		return err
 	}
 	order, _ := input.Sort.sql()
-	return db.Each(input.listed(filtered.Select(input.columns())).Order(order), take)
+	return db.Each(input.listed(filtered.Select(input.columns())).Order(order), func(row Listed) error {
+		row.Associate = row.concealedFrom(by)
+		return take(row)
+	})
 }
 
 // SelectIDs returns a query for the row ids of the associates that List would return, for use in other statements.
@@ -197,7 +203,7 @@ func (in ListInput) filter(tx *db.DB, by auth.Caller) (*db.DB, error) {
 	if err := in.validate(); err != nil {
 		return nil, err
 	}
-	query := matching(tx.Model(&Associate{}).Where("status <> 'patient'").Scopes(visibleTo(by)), in.Q)
+	query := matching(tx.Model(&Associate{}).Where("status <> 'patient'").Scopes(visibleTo(by)), by, in.Q)
 	for _, condition := range in.conditions(by.Now) {
 		if condition.isSet {
 			query = query.Where(condition.sql, condition.arguments...)

@@ -59,20 +59,27 @@ func Search(ctx context.Context, tx *db.DB, by auth.Caller, typed string, limit 
 		return nil, nil
 	}
 	var found []Associate
-	query := matching(db.Unprepared(tx.WithContext(ctx)).Where("status <> ?", Patient).Scopes(visibleTo(by)), typed)
+	query := matching(db.Unprepared(tx.WithContext(ctx)).Where("status <> ?", Patient).Scopes(visibleTo(by)), by, typed)
 	err := orderByPrefix(query, typed).Limit(limit).Find(&found).Error
-	return found, err
+	return concealed(by, found), err
 }
 
+// SearchedWithoutCPF is the searched text without CPF, for callers from whom lists hide it.
+const SearchedWithoutCPF = "(coalesce(phone, '') || ' ' || coalesce(phone_secondary, '') || ' ' || coalesce(email_account, '') || ' ' || " +
+	"coalesce(email, '') || ' ' || coalesce(associate_name, '') || ' ' || coalesce(name, '') || ' ' || coalesce(last_name, ''))"
+
 // matching keeps the people whose search text contains all the terms; a text without a term matches nobody. A CPF or
-// phone number is one term, with or without punctuation.
-func matching(query *db.DB, typed string) *db.DB {
+// phone number is one term, with or without punctuation; a caller from whom CPF is hidden finds nobody by a part of one.
+func matching(query *db.DB, by auth.Caller, typed string) *db.DB {
 	if page.HasNoTerms(typed) {
 		query = query.Where("false")
 	}
 	for _, word := range page.SearchTerms(brdoc.JoinDigits(typed)) {
 		sql, arguments := db.MatchWord("search_text", word)
 		query = query.Where(sql, arguments...)
+		if by.Hides(auth.CPF) && brdoc.IsPartOfCPF(word) {
+			query = query.Where("strpos("+SearchedWithoutCPF+", ?) > 0", word)
+		}
 	}
 	return query
 }

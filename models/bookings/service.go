@@ -55,7 +55,7 @@ type Service struct {
 	Donation          money.Amount  `json:"donation" gorm:"column:donation"`
 	PricePaid         *money.Amount `json:"price_paid" gorm:"column:price_paid"`
 	PaidAt            *time.Time    `json:"-" gorm:"column:paid_at"` // when the status became Paid; nil before
-	Observations      *string       `json:"observations" gorm:"column:observations" items:"staff"`
+	Observations      *string       `json:"observations" gorm:"column:observations" items:"staff,health"`
 	Tags              []string      `json:"tags" gorm:"serializer:json"`
 	PaymentType       *string       `json:"payment_type" gorm:"column:payment_type"`
 	Status            Status        `json:"status" gorm:"column:status"`

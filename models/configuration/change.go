@@ -180,7 +180,8 @@ func eventValue(r row, d settings.Definition) string {
 // requireConfirmed is access.RequireConfirmed for a secret value, and for the roles and their second step.
 func requireConfirmed(by auth.Caller, d settings.Definition) error {
 	guarded := []string{settings.FullName(settings.SecondStepRoles), settings.FullName(settings.SecondStepDays),
-		settings.FullName(settings.RolePages)}
+		settings.FullName(settings.RolePages),
+		settings.FullName(settings.HideCPF), settings.FullName(settings.HideAddress), settings.FullName(settings.HideHealth)}
 	if d.Sensitive || slices.Contains(guarded, d.System+"."+d.Name) {
 		return access.RequireConfirmed(by)
 	}

@@ -75,7 +75,7 @@ func Compare(ctx context.Context, tx *db.DB, by auth.Caller, two Two) (c Compari
 	}
 	c.Kept, c.Gone = sideOf(kept), sideOf(gone)
 	c.KeptSince, c.GoneSince = momentOf(kept), momentOf(gone)
-	c.choose(kept, gone)
+	c.choose(by, kept, gone)
 	if err := c.count(ctx, tx, kept, gone); err != nil {
 		return c, err
 	}
@@ -100,11 +100,11 @@ func momentOf(of record) time.Time {
 	return at
 }
 
-func (c *Comparison) choose(kept, gone record) {
+func (c *Comparison) choose(by auth.Caller, kept, gone record) {
 	for _, field := range Fields() {
 		switch {
 		case !field.isSame(kept, gone):
-			c.Choices = append(c.Choices, Choice{Field: field, Kept: field.shown(kept), Gone: field.shown(gone),
+			c.Choices = append(c.Choices, Choice{Field: field, Kept: by.Conceal(field.private, field.shown(kept)), Gone: by.Conceal(field.private, field.shown(gone)),
 				TakesGone: field.prefersGone(kept, gone)})
 		case !field.isEmpty(kept):
 			c.Same = append(c.Same, field.Label)

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
+
+	"acolhe/models/types/auth"
 )
 
 // record is a row of users by column, as PostgreSQL encodes it.
@@ -34,6 +36,8 @@ type Field struct {
 	columns     []string
 	// hidden are columns that follow the others and are neither shown nor compared.
 	hidden []string
+	// private is the kind of data that lists may hide; empty if they never do.
+	private auth.Private
 }
 
 // Fields returns what one chooses, in the order of the page.
@@ -41,8 +45,8 @@ func Fields() []Field {
 	return []Field{
 		{Name: "nome", Label: "Nome", columns: []string{"associate_name", "name", "last_name"}},
 		{Name: "nome_social", Label: "Nome social", columns: []string{"social_name"}},
-		{Name: "cpf", Label: "CPF", columns: []string{"associate_cpf"}},
-		{Name: "outro_cpf", Label: "CPF do paciente", columns: []string{"cpf"}},
+		{Name: "cpf", Label: "CPF", columns: []string{"associate_cpf"}, private: auth.CPF},
+		{Name: "outro_cpf", Label: "CPF do paciente", columns: []string{"cpf"}, private: auth.CPF},
 		{Name: "nascimento", Label: "Nascimento", columns: []string{"birth_date"}},
 		{Name: "telefone", Label: "Telefone", columns: []string{"phone"}},
 		{Name: "outro_telefone", Label: "Outro telefone", columns: []string{"phone_secondary"}},
@@ -50,18 +54,18 @@ func Fields() []Field {
 			hidden: []string{"account_password", "session_token", "session_expires",
 				"password_reset_token", "password_reset_expires", "pending_email", "pending_email_token", "pending_email_expires"}},
 		{Name: "email", Label: "E-mail de contato", columns: []string{"email"}},
-		{Name: "endereco", Label: "Endereço", columns: []string{"street", "number", "complement", "neighborhood", "city", "state", "cep"}},
+		{Name: "endereco", Label: "Endereço", columns: []string{"street", "number", "complement", "neighborhood", "city", "state", "cep"}, private: auth.Address},
 		{Name: "situacao", Label: "Situação", columns: []string{"status", "associate_status"},
 			hidden: []string{"adhesion_term", "privacy_consent_at", "invalid_fields"}},
 		{Name: "tratamento", Label: "Tratamento para", columns: []string{"responsible_type"}},
-		{Name: "receita", Label: "Receita", columns: []string{"prescription"}},
+		{Name: "receita", Label: "Receita", columns: []string{"prescription"}, private: auth.Health},
 		{Name: "prescritor", Label: "Prescritor", columns: []string{"prescriber", "prescriber_code"}},
-		{Name: "condicao", Label: "Condição de saúde", columns: []string{"health_condition"}},
-		{Name: "cid", Label: "CID", columns: []string{"icd_code"}},
-		{Name: "medicamentos", Label: "Medicamentos em uso", columns: []string{"medications"}},
-		{Name: "alergias", Label: "Alergias", columns: []string{"allergies"}},
-		{Name: "saude", Label: "Observações de saúde", columns: []string{"health_notes"}},
-		{Name: "rg", Label: "RG", columns: []string{"rg", "rg_issuer"}},
+		{Name: "condicao", Label: "Condição de saúde", columns: []string{"health_condition"}, private: auth.Health},
+		{Name: "cid", Label: "CID", columns: []string{"icd_code"}, private: auth.Health},
+		{Name: "medicamentos", Label: "Medicamentos em uso", columns: []string{"medications"}, private: auth.Health},
+		{Name: "alergias", Label: "Alergias", columns: []string{"allergies"}, private: auth.Health},
+		{Name: "saude", Label: "Observações de saúde", columns: []string{"health_notes"}, private: auth.Health},
+		{Name: "rg", Label: "RG", columns: []string{"rg", "rg_issuer"}, private: auth.CPF},
 		{Name: "genero", Label: "Gênero", columns: []string{"gender"}},
 		{Name: "nacionalidade", Label: "Nacionalidade", columns: []string{"nationality"}},
 		{Name: "estado_civil", Label: "Estado civil", columns: []string{"marital_status"}},
@@ -69,7 +73,7 @@ func Fields() []Field {
 		{Name: "mae", Label: "Nome da mãe", columns: []string{"mother_name"}},
 		{Name: "emergencia", Label: "Contato de emergência", columns: []string{"emergency_name", "emergency_phone"}},
 		{Name: "parentesco", Label: "Parentesco", columns: []string{"relationship"}},
-		{Name: "guardiao", Label: "Responsável legal", columns: []string{"guardian_name", "guardian_cpf"}},
+		{Name: "guardiao", Label: "Responsável legal", columns: []string{"guardian_name", "guardian_cpf"}, private: auth.CPF},
 		{Name: "especie", Label: "Espécie", columns: []string{"species", "breed"}},
 		{Name: "peso", Label: "Peso", columns: []string{"weight_kg"}},
 		{Name: "foto", Label: "Foto", columns: []string{"avatar_url"}, hidden: []string{"avatar_file_id"}},

@@ -7,9 +7,11 @@ import (
 	"context"
 	"time"
 
+	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/brdoc"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 )
@@ -135,6 +137,9 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) *db.D
 		return query
 	}
 	matching := db.Matching(tx.Session(&db.Session{NewDB: true}).WithContext(ctx).Table("users").Select("id"), "search_text", in.Q)
+	if by.Hides(auth.CPF) && brdoc.IsPartOfCPF(brdoc.Digits(in.Q)) {
+		matching = matching.Where("strpos("+associates.SearchedWithoutCPF+", ?) > 0", brdoc.Digits(in.Q))
+	}
 	return query.Where("(p.first_id in (?) or p.second_id in (?) or p.first_id::text = ? or p.second_id::text = ?)", matching, matching, in.Q,
 		in.Q)
 }

@@ -93,7 +93,7 @@ type Order struct {
 	UserCode       uuid.UUID       `json:"user_code" gorm:"column:user_code"`
 	NameAssociate  string          `json:"name_associate" gorm:"column:name_associate"`
 	Email          *string         `json:"email" gorm:"column:email"`
-	Address        *Address        `json:"address" gorm:"serializer:json"`
+	Address        *Address        `json:"address" gorm:"serializer:json" items:"address"`
 	Items          []Item          `json:"items" gorm:"serializer:json"`
 	Total          money.Amount    `json:"total" gorm:"column:total"`
 	DeliveryPrice  money.Amount    `json:"delivery_price" gorm:"column:delivery_price"`

@@ -91,6 +91,7 @@ var details = []foreignKey{
 	{"protected_people", "user_id", "users", "id"},
 	{"read_reasons", "person_id", "users", "id"},
 	{"read_reasons", "operator_id", "system_users", "id"},
+	{"reveals", "operator_id", "system_users", "id"},
 	{"device_letters", "operator_id", "system_users", "id"},
 	{"bank_matches", "order_id", "orders", "id"},
 	{"bank_matches", "service_id", "services", "id"},

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -21,6 +22,8 @@ type collection struct {
 	// partnerFilter selects the rows of a professional_code with one placeholder. Without it a
 	// partner sees no rows.
 	partnerFilter string
+	// withoutCPF is the searched text without CPF; empty if the text has none.
+	withoutCPF string
 	// numbered reports whether people identify the rows by their id.
 	numbered bool
 }
@@ -29,7 +32,7 @@ type collection struct {
 func collections() []collection {
 	return []collection{
 		{name: "users", columns: "id, user_code, status, associate_name, name, last_name, associate_cpf, email_account, phone, city, state",
-			filter: "status <> 'patient'", order: "fold(associate_name), id"},
+			filter: "status <> 'patient'", order: "fold(associate_name), id", withoutCPF: associates.SearchedWithoutCPF},
 		{name: "orders", columns: "id, user_code, name_associate, email, status, total, date_created",
 			filter: "true", order: "date_created desc, id desc", numbered: true},
 		{name: "services", columns: "id, service_code, associate_user_code, associate_name, patient_name, professional_name, type, status, consultation_date",
@@ -74,8 +77,8 @@ func (c collection) visible(by auth.Caller) condition {
 }
 
 // matching returns the condition of the rows that match every term. A number finds the row of a
-// numbered collection by its id.
-func (c collection) matching(terms []string, typed string) condition {
+// numbered collection by its id. A part of a CPF finds nobody for a caller from whom it is hidden.
+func (c collection) matching(by auth.Caller, terms []string, typed string) condition {
 	number, isNumber := parseNumber(typed)
 	switch {
 	case isNumber && c.numbered:
@@ -87,6 +90,9 @@ func (c collection) matching(terms []string, typed string) condition {
 	for _, word := range terms {
 		sql, arguments := db.MatchWord("search_text", word)
 		all = all.and(condition{sql, arguments})
+		if c.withoutCPF != "" && by.Hides(auth.CPF) && brdoc.IsPartOfCPF(word) {
+			all = all.and(condition{"strpos(" + c.withoutCPF + ", ?) > 0", []any{word}})
+		}
 	}
 	return all
 }

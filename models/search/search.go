@@ -51,10 +51,13 @@ func Everywhere(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Re
 	var statement query
 	for _, c := range collections() {
 		if input.covers(c.name) && access.Can(by, c.name, access.Read) {
-			statement.add(c, c.visible(by).and(c.matching(terms, input.Q)), maxPerCollection)
+			statement.add(c, c.visible(by).and(c.matching(by, terms, input.Q)), maxPerCollection)
 		}
 	}
 	err := statement.read(tx.WithContext(ctx), &results)
+	for i, found := range results.Users {
+		results.Users[i].AssociateCPF = by.ConcealOf(auth.CPF, found.AssociateCPF)
+	}
 	return results, err
 }
 

@@ -5,6 +5,7 @@ package sessions
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/netip"
 	"slices"
@@ -56,14 +57,15 @@ func Operators(connection *db.Connection) Store {
 		"p.name, p.last_name, p.email, p.permissions, coalesce(p.internal_code, ''), "+
 			"(select value from system_configs where system = 'system' and key = 'role_pages'), p.second_step_at is not null, p.second_step_due, "+
 			"(select value from system_configs where system = 'system' and key = 'second_step_roles'), s.date_created, "+
-			"(select value from system_configs where system = 'access' and key = 'idle_hours'), (select value from system_configs where system = 'access' and key = 'session_days')")
+			"(select value from system_configs where system = 'access' and key = 'idle_hours'), (select value from system_configs where system = 'access' and key = 'session_days'), "+
+			"(select jsonb_object_agg(key, value) from system_configs where system = 'access' and key in ('hide_cpf', 'hide_address', 'hide_health'))")
 }
 
 // Associates returns the store of associates' sessions; patients cannot have one.
 func Associates(connection *db.Connection) Store {
 	return newStore(connection, peopleOf(auth.Associate),
 		"coalesce(nullif(p.name, ''), p.associate_name, ''), coalesce(p.last_name, ''), coalesce(p.email_account, ''), '[]'::jsonb, '', null::jsonb, false, "+
-			"null::timestamptz, null::jsonb, s.date_created, null::jsonb, null::jsonb")
+			"null::timestamptz, null::jsonb, s.date_created, null::jsonb, null::jsonb, null::jsonb")
 }
 
 func newStore(connection *db.Connection, who people, columns string) Store {
@@ -84,18 +86,19 @@ func (s Store) FindLive(ctx context.Context, token string) (Live, error) {
 	by := auth.Caller{Kind: s.kind}
 	var found Live
 	var rolePages, stepRoles, idleHours, sessionDays []byte
+	var hiding map[string]json.RawMessage
 	var confirmed, due *time.Time
 	var opened time.Time
 	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token)).
 		Scan(&by.Session, &found.Expires, &found.Used, &confirmed, &by.ID, &by.Code, &by.Name, &by.LastName,
-			&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles, &opened, &idleHours, &sessionDays)
+			&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles, &opened, &idleHours, &sessionDays, &hiding)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && s.isOver(opened, found.Used, idleHours, sessionDays) {
 		return Live{}, nil
 	}
 	if err != nil {
 		return Live{}, db.Translate(err)
 	}
-	by.Closed = closedTo(by, rolePages)
+	by.Closed, by.Hidden = closedTo(by, rolePages), hiddenFrom(by, hiding)
 	by.SecondStep.ConfirmedAt = timeOf(confirmed)
 	by.SecondStep.Due, err = s.dueOf(ctx, by, due, stepRoles)
 	found.By = by
@@ -128,6 +131,14 @@ func closedTo(by auth.Caller, stored []byte) []string {
 	}
 	pages := settings.RolePages.Resolve(stored)
 	return slices.DeleteFunc(access.Pages(), func(page string) bool { return pages.Opens(by.Roles, page) })
+}
+
+// hiddenFrom returns what the configuration hides from an operator in lists.
+func hiddenFrom(by auth.Caller, stored map[string]json.RawMessage) []auth.Private {
+	if by.Kind != auth.Operator {
+		return nil
+	}
+	return settings.HiddenFrom(by.Roles, stored)
 }
 
 // CommitCtx starts a session of the person until expiry, or stores the expiry and the last use of one.

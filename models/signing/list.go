@@ -12,6 +12,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/brdoc"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
@@ -179,7 +180,7 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	}
 	query := db.Unprepared(tx.WithContext(ctx)).Model(&Contract{}).Scopes(visibleTo(by))
 	if typed := strings.TrimSpace(in.Q); typed != "" {
-		query = matching(query, typed)
+		query = matching(query, by, typed)
 	}
 	if len(in.IDs) > 0 {
 		query = query.Where("id in ?", in.IDs)
@@ -204,10 +205,18 @@ func tabCondition(tab Tab, now time.Time) clause.NamedExpr {
 	return clause.NamedExpr{SQL: tabConditions[tab], Vars: []any{map[string]any{"now": now}}}
 }
 
+// withoutCPF is the searched text without CPF, for callers from whom lists hide it.
+const withoutCPF = "(signer_name || ' ' || coalesce(patient_name, '') || ' ' || coalesce(email_account, '') || ' ' || public_code)"
+
 // matching limits the query to the contract of a public code, else to those that contain the words.
-func matching(query *db.DB, words string) *db.DB {
+func matching(query *db.DB, by auth.Caller, words string) *db.DB {
 	if code := publiccode.Parse(words); code != "" {
 		return query.Where("public_code = ?", code)
+	}
+	for _, word := range page.Terms(words) {
+		if by.Hides(auth.CPF) && brdoc.IsPartOfCPF(word) {
+			query = query.Where("strpos("+withoutCPF+", ?) > 0", word)
+		}
 	}
 	return db.Matching(query, "search_text", words)
 }

@@ -114,14 +114,26 @@ func (d Definition[Row, Input]) chooser(shown []Column[Row], here ui.Here) table
 	return chooser
 }
 
-// cell returns the content of one value of a row.
-func (c *Column[Row]) cell(row *Row, state *State) table.Cell {
+// veiled returns the content of a value that the list hides.
+func (c *Column[Row]) veiled(row *Row, name string) ui.Content {
+	text := c.Text(row)
+	if text == "" {
+		return nil
+	}
+	return table.Veiled{Text: text, Name: c.Label + " de " + name, Href: c.Reveal(row)}
+}
+
+// cell returns the content of one value of a row with the name.
+func (c *Column[Row]) cell(row *Row, name string, state *State) table.Cell {
 	cell := table.Cell{Right: c.Right, Strong: c.Strong, Place: c.Place, Edits: c.Field != "", HidesBelow: c.HidesBelow}
 	if c.PlaceOf != nil {
 		cell.Place = c.PlaceOf(row, state.Now)
 	}
 	if c.Cell != nil {
 		cell.Content = c.Cell(row, state.Now)
+	}
+	if state.By.Hides(c.Private) {
+		cell.Content = c.veiled(row, name)
 	}
 	if c.Tags != nil {
 		cell.Content = ui.TagsOf(c.Tags(row), state.Tags.Color)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"acolhe/models/platform/items/kind"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/money"
 	"acolhe/models/types/page"
 	"acolhe/views/ui"
@@ -181,6 +182,9 @@ type Column[Row any] struct {
 	Reads []string
 	// Field is the field that can be edited in the cell.
 	Field string
+	// Private is the kind of data in Text that the list may hide from the caller; Reveal is the page that shows it.
+	Private auth.Private
+	Reveal  func(row *Row) string
 	// Text returns the value for the cell and the file. Cell replaces it on the page if text is not enough, unless it
 	// returns nil; its time is in the association's time zone.
 	Text func(row *Row) string

@@ -59,6 +59,8 @@ type Page struct {
 	files                  ui.Menu
 	selection              table.Selection
 	hasFiles, isSelectable bool
+	// hides reports that the list hides data from the caller.
+	hides bool
 }
 
 // row is one rendered row.
@@ -87,6 +89,7 @@ func (d Definition[Row, Input]) Page(state State, rows []Row) Page {
 		fields: d.fields(filters, state.Tags.Names()), chips: d.chips(filters, here, state.Address.firstPage()),
 		chooser: d.chooser(shown, here), files: fileMenu(state.Address), hasFiles: state.HasFiles, isSelectable: d.Pick != nil,
 	}
+	page.hides = slices.ContainsFunc(shown, func(column Column[Row]) bool { return state.By.Hides(column.Private) })
 	page.chips.Count, page.chips.Sum, page.chips.Hidden = d.Rows.count(state.Counted), state.Sum, d.hidden(shown)
 	if page.isSelectable {
 		page.selection = d.selection(state, len(rows))
@@ -100,11 +103,11 @@ func (d Definition[Row, Input]) Page(state State, rows []Row) Page {
 func (d Definition[Row, Input]) rows(shown []Column[Row], found []Row, state State) []row {
 	rows := make([]row, len(found))
 	for i := range found {
-		cells := make([]table.Cell, len(shown))
+		cells, name := make([]table.Cell, len(shown)), d.Lead.Text(&found[i])
 		for j := range shown {
-			cells[j] = shown[j].cell(&found[i], &state)
+			cells[j] = shown[j].cell(&found[i], name, &state)
 		}
-		rows[i] = row{name: d.Lead.Text(&found[i]), lead: d.Lead.cell(&found[i]), cells: cells}
+		rows[i] = row{name: name, lead: d.Lead.cell(&found[i]), cells: cells}
 		if d.Pick != nil {
 			rows[i].pick = d.Lead.pick(&found[i])
 		}

@@ -43,7 +43,9 @@ type Rules struct {
 
 // SearchText is the folded SQL text of searches: All for administrators, Limited for others and Partners for callers who are
 // bound to a professional; each defaults to the one before it. If All is empty, there is nothing to search.
-type SearchText struct{ All, Limited, Partners string }
+//
+// WithoutCPF is the text that digits are searched in for callers from whom CPF is hidden; empty if the text has no CPF.
+type SearchText struct{ All, Limited, Partners, WithoutCPF string }
 
 // Own limits the rows to those of one professional_code; its SQL has one placeholder for the code.
 type Own struct{ SQL string }

@@ -3,6 +3,7 @@ package items
 import (
 	"context"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/jackc/pgx/v5"
@@ -81,7 +82,7 @@ func (e *Engine) parseForRow(req Request) (*selection, error) {
 	if !reflect.DeepEqual(query, only) {
 		return nil, errs.Invalid("query", "aqui só cabe fields")
 	}
-	q := &selection{collection: c, view: c.views[audienceOf(req.By)], parsed: only}
+	q := &selection{collection: c, view: c.rowView(req.By), parsed: only}
 	q.where.unprepared = !only.IsPlain()
 	var problems errs.Problems
 	q.fields = q.chooseFields(&problems)
@@ -97,6 +98,8 @@ func (e *Engine) Reread(ctx context.Context, req Request, ids []int64, dst []byt
 	if err != nil {
 		return dst, err
 	}
+	shown := q.collection.listView(req.By).byName
+	q.fields = slices.DeleteFunc(slices.Clone(q.fields), func(field *Field) bool { return shown[field.Name] == nil })
 	q.where.idIn(ids)
 	sql := "select " + columnsOf(q.fields) + " from " + q.collection.table + q.where.String() + ` order by "id"`
 	return e.appendRows(ctx, dst, sql, q.where.arguments(asText), q.fields)

@@ -23,6 +23,8 @@ type Field struct {
 	Nullable bool
 
 	seenBy audience
+	// hides is the kind of data that lists may hide; empty if they never do.
+	hides auth.Private
 	// quoted is the column in SQL, lead the JSON before its value.
 	quoted string
 	lead   string
@@ -72,6 +74,8 @@ func describeField(column *schema.Field) *Field {
 			field.seenBy = administrators
 		case word == "staff":
 			field.seenBy = staff
+		case slices.Contains(auth.PrivateKinds(), auth.Private(word)):
+			field.hides = auth.Private(word)
 		case word != "":
 			panic(column.Schema.Name + "." + column.Name + ": unknown word in the tag items: " + word)
 		}
@@ -96,6 +100,40 @@ func viewOf(all []*Field, by audience) view {
 	v.columns = columnsOf(v.fields)
 	v.state = "hashtextextended(row(" + v.columns + ")::text, 0)"
 	return v
+}
+
+// rowView returns the fields of one row that the caller sees.
+func (c *Collection) rowView(by auth.Caller) view { return c.views[audienceOf(by)] }
+
+// listView returns the fields of lists that the caller sees: those of rows but the hidden ones, which do not exist for lists,
+// their filters and their files.
+func (c *Collection) listView(by auth.Caller) view {
+	whole := c.rowView(by)
+	if len(by.Hidden) == 0 {
+		return whole
+	}
+	var fields []*Field
+	for _, field := range whole.fields {
+		if !by.Hides(field.hides) {
+			fields = append(fields, field)
+		}
+	}
+	return viewOf(fields, administrators)
+}
+
+// columnsFor lists the fields for a select, null for those that lists hide from the caller.
+func (v view) columnsFor(by auth.Caller) string {
+	if len(by.Hidden) == 0 {
+		return v.columns
+	}
+	columns := make([]string, len(v.fields))
+	for i, field := range v.fields {
+		columns[i] = field.quoted
+		if by.Hides(field.hides) {
+			columns[i] = "null"
+		}
+	}
+	return strings.Join(columns, ", ")
 }
 
 func columnsOf(fields []*Field) string {

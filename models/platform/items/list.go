@@ -123,7 +123,8 @@ type Selected struct {
 	Unprepared bool
 }
 
-// Read returns the rows of an area's list with the fields that the caller sees; their JSON is appended to dst.
+// Read returns the rows of an area's list with the fields that the caller sees; their JSON is appended to dst. A field that
+// lists hide from the caller is null.
 func (e *Engine) Read(ctx context.Context, by auth.Caller, s Selected, dst []byte) (Rows, error) {
 	count := func(rows *db.DB) counting {
 		return func() (string, []any, error) { return s.statement(rows, "count(*)") }
@@ -132,8 +133,8 @@ func (e *Engine) Read(ctx context.Context, by auth.Caller, s Selected, dst []byt
 	if err != nil {
 		return Rows{}, err
 	}
-	view := s.Rows.views[audienceOf(by)]
-	sql, args, err := s.statement(db.InWindow(s.Filtered.Order(s.Order), s.Window), view.columns)
+	view := s.Rows.rowView(by)
+	sql, args, err := s.statement(db.InWindow(s.Filtered.Order(s.Order), s.Window), view.columnsFor(by))
 	if err != nil {
 		return Rows{}, err
 	}

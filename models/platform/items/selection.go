@@ -44,7 +44,7 @@ type selection struct {
 // is bound to a professional if the collection has no rule for them.
 func (c *Collection) bind(by auth.Caller, query dialect.Query, reader kind.Reader) (*selection, error) {
 	audience := audienceOf(by)
-	q := &selection{collection: c, view: c.views[audience], parsed: query}
+	q := &selection{collection: c, view: c.listView(by), parsed: query}
 	q.where.unprepared = !query.IsPlain()
 	var problems errs.Problems
 	q.setWindow(&problems)
@@ -55,6 +55,9 @@ func (c *Collection) bind(by auth.Caller, query dialect.Query, reader kind.Reade
 	}
 	failed := q.filter(reader, &problems)
 	q.search(c.searchText(audience), &problems)
+	if by.Hides(auth.CPF) {
+		q.searchWithout(c.rules.Search.WithoutCPF)
+	}
 	if failed != nil {
 		return nil, failed
 	}
@@ -206,6 +209,21 @@ func (q *selection) search(in string, problems *errs.Problems) {
 		q.where.add(in, " like '%' || fold(")
 		q.where.value(word, "text")
 		q.where.add(") || '%'")
+	}
+}
+
+// searchWithout keeps digits of a hidden number from finding its rows; only the whole number does.
+func (q *selection) searchWithout(text string) {
+	if text == "" {
+		return
+	}
+	for _, word := range page.Terms(brdoc.JoinDigits(q.parsed.Search)) {
+		if brdoc.IsPartOfCPF(word) {
+			q.where.and()
+			q.where.add("strpos(", text, ", ")
+			q.where.value(word, "text")
+			q.where.add(") > 0")
+		}
 	}
 }
 

@@ -35,6 +35,7 @@ var parts = map[string]string{
 	"receita":   "Receita", "carteirinha": "Carteirinha", "foto": "Foto", "endereco": "Endereço", "folha": "Folha do pedido", "termo": "Termo",
 	"comprovante": "Comprovante da assinatura",
 	"miniatura":   "Miniatura do arquivo", "inicio": "Página inicial", "leituras": "Quem viu meus dados", "recibo": "Recibo", "copia": "Cópia dos dados",
+	"mostrar-cpf": "CPF mostrado na lista", "mostrar-endereco": "Endereço mostrado na lista", "mostrar-saude": "Diagnóstico mostrado na lista",
 }
 
 // What names what was seen: "Cadastro, receita".
@@ -59,7 +60,15 @@ func What(entry reads.Entry) string {
 	case entry.Subject == "own":
 		return part
 	}
-	return name + ", " + strings.ToLower(part[:1]) + part[1:]
+	return name + ", " + lower(part)
+}
+
+// lower returns a name in the middle of a sentence; an abbreviation stays as it is.
+func lower(name string) string {
+	if name[:2] == strings.ToUpper(name[:2]) {
+		return name
+	}
+	return strings.ToLower(name[:1]) + name[1:]
 }
 
 // Way names how it was seen.
@@ -177,7 +186,7 @@ func ForAssociate(entry reads.Entry) string {
 func Sentence(entry reads.Entry, own int64) string {
 	what := What(entry)
 	if entry.Subject != "orders" {
-		what = strings.ToLower(what[:1]) + what[1:]
+		what = lower(what)
 	}
 	verb := "viu: "
 	if entry.Channel == "file" {

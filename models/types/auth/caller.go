@@ -76,6 +76,8 @@ type Caller struct {
 	// Closed are the collections whose pages the configuration closes to an operator (`role_pages`); package access
 	// applies them.
 	Closed []string
+	// Hidden are the kinds of data that lists hide from an operator (`access.hide_*`).
+	Hidden []Private
 	// Session is the id of the session of an operator or associate; 0 for a token and outside requests.
 	Session int64
 	// SecondStep is the second step of an operator's session.

@@ -32,6 +32,12 @@ func JoinDigits(text string) string {
 	return text
 }
 
+// IsPartOfCPF reports whether a word of a search is a number of fewer or more digits than a CPF has.
+func IsPartOfCPF(word string) bool {
+	const length = 11
+	return word != "" && len(word) != length && len(Digits(word)) == len(word)
+}
+
 // CPF returns the digits, and whether the length of eleven and both check digits are right.
 func CPF(text string) (digits string, valid bool) {
 	digits = Digits(text)

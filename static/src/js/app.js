@@ -31,6 +31,7 @@ import "./x-cruz.js";
 import "./x-gaveta.js";
 import "./x-pergunta.js";
 import "./x-editar.js";
+import "./x-oculta.js";
 import "./x-celulas.js";
 import "./x-uma-vez.js";
 import "./x-janela.js";

@@ -106,6 +106,14 @@ var keyWords = map[string]words{
 		hint: "Quem abre dados de tantas pessoas em uma hora aparece como fora do comum em Quem viu.", unit: "cadastros"},
 	"access.ask_reason": {label: "Perguntar o motivo",
 		hint: "Quem abre um cadastro sem nada aberto com a pessoa diz por quê, e isso aparece em Quem viu."},
+	"access.hide_cpf": {label: "Ocultar CPF e RG",
+		hint: "Nas listas e buscas estes papéis mostram um CPF de cada vez, e cada vez fica em Quem viu.", columns: hidingRoles},
+	"access.hide_address": {label: "Ocultar endereço",
+		hint: "Nas listas e buscas estes papéis veem a cidade e mostram um endereço de cada vez.", columns: hidingRoles},
+	"access.hide_health": {label: "Ocultar saúde",
+		hint: "Nas listas e buscas estes papéis mostram um diagnóstico de cada vez.", columns: hidingRoles},
+	"access.reveals_per_day": {label: "Quantos por dia",
+		hint: "Quem mostrou tantos dados ocultos no dia pede à administração.", unit: "dados"},
 	"access.idle_hours":   {label: "Sair sem uso", hint: "Um aparelho da equipe sai da conta depois desse tempo sem uso.", unit: "horas"},
 	"access.session_days": {label: "Sair sempre", hint: "Um aparelho da equipe sai da conta depois desse tempo, mesmo em uso.", unit: "dias"},
 
@@ -260,12 +268,6 @@ var professionalTypes = []column{
 	{name: "association_fee", label: "Taxa da associação", kind: amount, start: "0,00"},
 	{name: "default_consultation_price", label: "Preço da consulta", kind: amount},
 	{name: "active", label: "Ativo", kind: tick, start: "true"},
-}
-
-var stepRoles = []column{
-	{name: "administrador", label: "Administrador", kind: tick}, {name: "acolhimento", label: "Acolhimento", kind: tick},
-	{name: "producao", label: "Produção", kind: tick},
-	{name: "financeiro", label: "Financeiro", kind: tick}, {name: "profissional", label: "Profissional", kind: tick},
 }
 
 var sender = []column{

@@ -121,3 +121,14 @@ func pagesSummary(text string) string {
 	}
 	return strings.Join(roles, "; ")
 }
+
+var stepRoles = []column{
+	{name: "administrador", label: "Administrador", kind: tick}, {name: "acolhimento", label: "Acolhimento", kind: tick},
+	{name: "producao", label: "Produção", kind: tick},
+	{name: "financeiro", label: "Financeiro", kind: tick}, {name: "profissional", label: "Profissional", kind: tick},
+}
+
+var hidingRoles = []column{
+	{name: "acolhimento", label: "Acolhimento", kind: tick}, {name: "producao", label: "Produção", kind: tick},
+	{name: "financeiro", label: "Financeiro", kind: tick},
+}

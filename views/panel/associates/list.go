@@ -10,6 +10,7 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/brdoc"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/page"
@@ -58,9 +59,13 @@ func List() list.Definition[associates.Listed, associates.ListInput] {
 			Href: func(a *associates.Listed) string { return Href(a.ID) }},
 		Columns: []list.Column[associates.Listed]{
 			{Name: "email", Label: "E-mail", Optional: true, Text: func(a *associates.Listed) string { return a.ContactEmail() }},
-			{Name: "cpf", Label: "CPF", Reads: []string{"associate_cpf"}, Strong: true, Text: func(a *associates.Listed) string { return fmtbr.CPF(texts.Of(a.AssociateCPF)) }},
+			{Name: "cpf", Label: "CPF", Reads: []string{"associate_cpf"}, Strong: true, Private: auth.CPF, Reveal: reveal(auth.CPF), Text: func(a *associates.Listed) string { return fmtbr.CPF(texts.Of(a.AssociateCPF)) }},
 			{Name: "telefone", Label: "Telefone", Reads: []string{"phone"}, Field: "phone", Strong: true, Place: table.Below, Text: func(a *associates.Listed) string { return fmtbr.Phone(texts.Of(a.Phone)) }},
 			{Name: "cidade", Label: "Cidade", Reads: []string{"city", "state"}, Sort: "city", Strong: true, Place: table.End, Text: func(a *associates.Listed) string { return strings.Trim(texts.Of(a.City)+"/"+texts.Of(a.State), "/") }},
+			{Name: "endereco", Label: "Endereço", Reads: []string{"street", "number", "complement", "neighborhood", "cep", "city", "state"}, Optional: true,
+				Private: auth.Address, Reveal: reveal(auth.Address), Text: address},
+			{Name: "saude", Label: "Diagnóstico", Reads: []string{"health_condition"}, Optional: true, Private: auth.Health, Reveal: reveal(auth.Health),
+				Text: func(a *associates.Listed) string { return texts.Of(a.HealthCondition) }},
 			{Name: "fase", Label: "Fase", Reads: []string{"adhesion_term"}, HidesBelow: table.Medium, Sort: "phase", Text: phaseOf},
 			{Name: "situacao", Label: "Situação", Sort: "membership_status", Place: table.Side, Badge: func(a *associates.Listed) ui.Badge { return MembershipBadge(a.MembershipStatus()) }},
 			{Name: "pacientes", Label: "Pacientes", Reads: []string{"patients"}, Optional: true, Right: true, Kind: kind.Integer, Text: patients,

@@ -1,0 +1,49 @@
+package settings
+
+import (
+	"encoding/json"
+	"slices"
+
+	"acolhe/models/types/auth"
+)
+
+// HidingRoles is the value of a key that hides a kind of data in lists: the roles that do not need it.
+type HidingRoles struct {
+	Reception  bool `json:"acolhimento"`
+	Production bool `json:"producao"`
+	Finance    bool `json:"financeiro"`
+}
+
+// HideFrom reports whether an operator with these roles needs the data in none of them.
+func (h HidingRoles) HideFrom(roles []auth.Role) bool {
+	hides := map[auth.Role]bool{auth.Acolhimento: h.Reception, auth.Producao: h.Production, auth.Financeiro: h.Finance, auth.ManageTerms: true}
+	isHidden := false
+	for _, role := range roles {
+		isHidden = isHidden || hides[role] && role != auth.ManageTerms
+	}
+	return isHidden && !slices.ContainsFunc(roles, func(role auth.Role) bool { return !hides[role] })
+}
+
+// hiding returns a key that hides a kind of data.
+func hiding(kind auth.Private, description string) Key[HidingRoles] {
+	return Key[HidingRoles]{System: "access", Name: "hide_" + string(kind), Type: Object, Required: true, Description: description}
+}
+
+// The keys that hide data in lists, searches and files of lists.
+var (
+	HideCPF     = hiding(auth.CPF, "Papéis que veem CPF e RG um de cada vez nas listas e buscas.")
+	HideAddress = hiding(auth.Address, "Papéis que veem rua, número e CEP um de cada vez nas listas e buscas.")
+	HideHealth  = hiding(auth.Health, "Papéis que veem os dados de saúde um de cada vez nas listas e buscas.")
+)
+
+// HiddenFrom returns the kinds of data that the stored values of the keys, by name, hide from an operator with these roles.
+func HiddenFrom(roles []auth.Role, stored map[string]json.RawMessage) []auth.Private {
+	var hidden []auth.Private
+	for kind, key := range map[auth.Private]Key[HidingRoles]{auth.CPF: HideCPF, auth.Address: HideAddress, auth.Health: HideHealth} {
+		if key.Resolve(stored[key.Name]).HideFrom(roles) {
+			hidden = append(hidden, kind)
+		}
+	}
+	slices.Sort(hidden)
+	return hidden
+}

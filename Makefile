@@ -12,10 +12,10 @@ ASSET_SOURCES := $(shell find static/src views -name '*.js' -o -name '*.css' -o 
 LDFLAGS := -s -w
 # VERSION orders the packages by the time of their commits.
 VERSION ?= 0.1~$(shell git log -1 --format=%cd --date=format:%Y%m%d%H%M%S)
-# TEST runs go test with a temporary PostgreSQL and prints the slowest packages and tests. SLOW matches tests that
+# TEST runs go test with a temporary PostgreSQL and prints the slowest packages and tests. SLOW matches tests that walk through the pages,
 # kill processes or call tools; LONG matches tests with fewer rows in the quick run (-short).
 TEST := go run ./cmd/testdb -times -- go test
-SLOW := ^Test(Kill|Tool)_
+SLOW := ^Test(Kill|Tool|Walk)_
 # SCALE matches the tests that load 100,000 associates, minutes each.
 SCALE := ^TestScale_
 LONG := ^Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)$$

@@ -69,6 +69,7 @@ import (
 	"acolhe/models/secondfactor"
 	"acolhe/models/series"
 	"acolhe/models/sessions"
+	"acolhe/models/sharing"
 	"acolhe/models/signers"
 	"acolhe/models/signing"
 	"acolhe/models/statements"
@@ -149,7 +150,8 @@ func All(e area.Env) []area.Area {
 	}
 	all = append(all, backups.Area(e, variables(all), verifyContract), webhooks.Area(e, collect(all, itemsOf)))
 	desk := newErasures(e, all)
-	return append(all, erasure.Area(desk), retention.Area(e, desk, collect(all, termsOf)), incidents.Area(e, desk.Register))
+	return append(all, erasure.Area(desk), retention.Area(e, desk, collect(all, termsOf)), incidents.Area(e, desk.Register),
+		sharing.Area(e))
 }
 
 // NewIncidents returns the desk that leads through incidents.

@@ -81,7 +81,7 @@ func (e *Engine) parseForRow(req Request) (*selection, error) {
 	if !reflect.DeepEqual(query, only) {
 		return nil, errs.Invalid("query", "aqui só cabe fields")
 	}
-	q := &selection{collection: c, view: c.views[audienceOf(req.By)], parsed: only}
+	q := &selection{collection: c, view: c.viewFor(req.By), parsed: only}
 	q.where.unprepared = !only.IsPlain()
 	var problems errs.Problems
 	q.fields = q.chooseFields(&problems)

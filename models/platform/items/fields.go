@@ -98,6 +98,20 @@ func viewOf(all []*Field, by audience) view {
 	return v
 }
 
+// without returns the view without some fields, which then do not exist for its audience.
+func (v view) without(names []string) view {
+	limited := view{byName: map[string]*Field{}}
+	for _, field := range v.fields {
+		if !slices.Contains(names, field.Name) {
+			limited.fields = append(limited.fields, field)
+			limited.byName[field.Name] = field
+		}
+	}
+	limited.columns = columnsOf(limited.fields)
+	limited.state = "hashtextextended(row(" + limited.columns + ")::text, 0)"
+	return limited
+}
+
 func columnsOf(fields []*Field) string {
 	quoted := make([]string, len(fields))
 	for i, field := range fields {

@@ -132,7 +132,7 @@ func (e *Engine) Read(ctx context.Context, by auth.Caller, s Selected, dst []byt
 	if err != nil {
 		return Rows{}, err
 	}
-	view := s.Rows.views[audienceOf(by)]
+	view := s.Rows.viewFor(by)
 	sql, args, err := s.statement(db.InWindow(s.Filtered.Order(s.Order), s.Window), view.columns)
 	if err != nil {
 		return Rows{}, err

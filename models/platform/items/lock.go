@@ -93,7 +93,7 @@ func (e *Engine) checkVisible(ctx context.Context, tx *db.DB, req Request, ids [
 // two batches cannot deadlock.
 func (e *Engine) lock(ctx context.Context, tx *db.DB, req Request, ids []int64) (map[int64]int64, error) {
 	c := e.collections[req.Collection]
-	q := &selection{collection: c, view: c.views[audienceOf(req.By)]}
+	q := &selection{collection: c, view: c.viewFor(req.By)}
 	if err := q.restrictTo(req.By); err != nil {
 		return nil, err
 	}

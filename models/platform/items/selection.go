@@ -43,8 +43,7 @@ type selection struct {
 // unknown field and each operator and value that does not fit, and 403 FORBIDDEN for a caller who
 // is bound to a professional if the collection has no rule for them.
 func (c *Collection) bind(by auth.Caller, query dialect.Query, reader kind.Reader) (*selection, error) {
-	audience := audienceOf(by)
-	q := &selection{collection: c, view: c.views[audience], parsed: query}
+	q := &selection{collection: c, view: c.viewFor(by), parsed: query}
 	q.where.unprepared = !query.IsPlain()
 	var problems errs.Problems
 	q.setWindow(&problems)
@@ -54,7 +53,7 @@ func (c *Collection) bind(by auth.Caller, query dialect.Query, reader kind.Reade
 		return nil, err
 	}
 	failed := q.filter(reader, &problems)
-	q.search(c.searchText(audience), &problems)
+	q.search(c.searchText(by), &problems)
 	if failed != nil {
 		return nil, failed
 	}

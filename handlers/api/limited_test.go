@@ -52,7 +52,8 @@ func TestLimited_NoHealthAnywhere(t *testing.T) {
 			t.Errorf("without the limit %s holds no value about health: the test shows nothing", collection)
 		}
 		for _, name := range access.HealthFields(collection) {
-			for _, query := range []string{"?filter[" + name + "][_nnull]=true", "?filter[" + name + "][_contains]=" + healthMark, "?sort=" + name, "?sort=-" + name,
+			for _, query := range []string{"?filter[" + name + "][_nnull]=true", "?filter[" + name + "][_contains]=" + healthMark, "?sort=" + name,
+				"?sort=-" + name,
 				"?fields=" + name, "?groupBy=" + name + "&aggregate[count]=*", "?aggregate[count]=" + name, "?aggregate[max]=" + name,
 				"?export=csv&fields=" + name, "?filter[_or][0][" + name + "][_eq]=" + healthMark} {
 				if status := limited.GET(list + query).StatusCode; status != 400 {
@@ -63,7 +64,8 @@ func TestLimited_NoHealthAnywhere(t *testing.T) {
 				t.Errorf("%s names %s", list, name)
 			}
 		}
-		for _, query := range []string{"?limit=-1", "/1", "?limit=-1&export=csv", "?limit=-1&export=json", "?search=" + healthMark, "?limit=-1&patients=1",
+		for _, query := range []string{"?limit=-1", "/1", "?limit=-1&export=csv", "?limit=-1&export=json", "?search=" + healthMark,
+			"?limit=-1&patients=1",
 			"?fields=*&limit=-1"} {
 			none(list+query, limited.GET(list+query))
 		}
@@ -76,7 +78,8 @@ func TestLimited_NoHealthAnywhere(t *testing.T) {
 	none("a change", limited.JSON(http.MethodPatch, "/api/v1/items/users/1", `{"city": "Santos"}`))
 	none("a change of an order", limited.JSON(http.MethodPatch, "/api/v1/items/orders/1", `{"tracking_code": "BR1"}`))
 	for _, path := range []string{"/api/v1/users/1/history", "/api/v1/users/code/" + dbtest.Ana.UserCode, "/api/v1/users/search?q=ana",
-		"/api/v1/users/1/patients", "/api/v1/orders", "/api/v1/orders/by-user/" + dbtest.Ana.UserCode, "/api/v1/services", "/api/v1/services/reports",
+		"/api/v1/users/1/patients", "/api/v1/orders", "/api/v1/orders/by-user/" + dbtest.Ana.UserCode, "/api/v1/services",
+		"/api/v1/services/reports",
 		"/api/v1/search?q=ana", "/api/v1/analytics/orders", "/api/v1/files", "/api/v1/files/1", "/api/v1/files/1/download",
 		"/api/v1/doc-sign/contracts", "/api/v1/reception/open-by-email?email=a@exemplo.org.br"} {
 		if status := limited.GET(path).StatusCode; status != 403 {

@@ -76,7 +76,8 @@ func TestScale_Run(t *testing.T) {
 	left := a.count(t, "select count(*) from reception where id > 100000 and phone is null")
 	t.Logf("%d rows left in %s, %d statements, the slowest took %s: %s", left, time.Since(started).Round(time.Millisecond),
 		watched.count.Load(), time.Duration(watched.longest.Load()), watched.text.Load())
-	if late := a.count(t, "select count(*) from reception where id > 100000 and phone is not null and date_updated < ?", a.now.AddDate(0, -12, -2)); late > 0 || left == 0 {
+	if late := a.count(t, "select count(*) from reception where id > 100000 and phone is not null and date_updated < ?",
+		a.now.AddDate(0, -12, -2)); late > 0 || left == 0 {
 		t.Errorf("%d rows left, %d that are due stay", left, late)
 	}
 }

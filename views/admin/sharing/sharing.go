@@ -26,8 +26,13 @@ type PageData struct {
 var titles = map[sharing.Kind]string{sharing.Webhook: "Webhooks", sharing.Token: "Tokens de API", sharing.Export: "Exportações",
 	sharing.Mail: "E-mails", sharing.Calendar: "Agenda externa"}
 
-var units = map[sharing.Kind]string{sharing.Webhook: "Entregas por mês", sharing.Token: "Leituras por mês", sharing.Export: "Arquivos por mês",
-	sharing.Mail: "E-mails enviados por mês", sharing.Calendar: "Eventos por mês"}
+var units = map[sharing.Kind]string{
+	sharing.Webhook:  "Entregas por mês",
+	sharing.Token:    "Leituras por mês",
+	sharing.Export:   "Arquivos por mês",
+	sharing.Mail:     "E-mails enviados por mês",
+	sharing.Calendar: "Eventos por mês",
+}
 
 func (d PageData) of(kind sharing.Kind) (found []sharing.Source) {
 	for _, source := range d.Sources {

@@ -1,6 +1,9 @@
 package web
 
 import (
+	"net/http"
+	"strings"
+
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -249,3 +252,17 @@ func requireKnown(by auth.Caller, allowed bool) error {
 	}
 	return nil
 }
+
+// checkColumns returns 403 FORBIDDEN if a token whose columns are limited calls a route that may show the hidden ones: any but the
+// generic collections, and those that are read without showing data of people.
+func (r *Request) checkColumns() error {
+	isGeneric := strings.HasPrefix(r.route.Path, genericPath)
+	showsNobody := r.route.Method == http.MethodGet && r.route.reading == (Reading{})
+	if !r.By.WithoutHealth || isGeneric || showsNobody {
+		return nil
+	}
+	return errs.Forbidden("Este token não recebe dados de saúde: use /api/v1/items, que mostra só as colunas liberadas.")
+}
+
+// genericPath begins the paths of the generic collections.
+const genericPath = "/api/v1/items/"

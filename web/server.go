@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -224,7 +225,7 @@ func (s *Server) serve(r *Request) error {
 	if r.route.maxBody > 0 {
 		r.gin.Request.Body = http.MaxBytesReader(r.gin.Writer, io.NopCloser(r.body), r.route.maxBody)
 	}
-	if err := r.route.Guard.admit(r); err != nil {
+	if err := cmp.Or(r.route.Guard.admit(r), r.checkColumns()); err != nil {
 		return err
 	}
 	if isAnswered, err := s.checkSecondStep(r); err != nil || isAnswered {

@@ -27,6 +27,7 @@ import (
 	"acolhe/handlers/admin/samples"
 	"acolhe/handlers/admin/security"
 	"acolhe/handlers/admin/services"
+	"acolhe/handlers/admin/sharing"
 	"acolhe/handlers/admin/storage"
 	"acolhe/handlers/admin/structure"
 	templatepages "acolhe/handlers/admin/templates"
@@ -124,6 +125,7 @@ func (a Admin) Routes() []web.Route {
 		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		privacy.Pages{DB: a.DB, Frame: a.frame, Desk: a.Erasures, Copies: a.Copies, Mail: a.Mail, Register: a.Erasures.Register}.Routes(),
 		incidents.Pages{DB: a.DB, Frame: a.frame, Desk: a.Incidents}.Routes(),
+		sharing.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		retention.Pages{DB: a.DB, Frame: a.frame, Keeper: a.Retention}.Routes(),
 		backuppages.Pages{DB: a.DB, Frame: a.frame, Office: a.Backups}.Routes(),
 		importpages.Pages{DB: a.DB, Frame: a.frame, Exports: a.Exports}.Routes(),

@@ -29,7 +29,11 @@ func TestIncidents_WholeWay(t *testing.T) {
 	camila.Form(incidentsPage+"/1/parar", url.Values{"text": {"x"}}).Want(404)
 
 	camila.Form(incidentsPage+"/novo", url.Values{"title": {""}}).Want(422)
-	opened := camila.Form(incidentsPage+"/novo", url.Values{"title": {"Acesso com senha roubada"}, "noticed_at": {"20/11/2026 08:04"}, "noticed_how": {"Camila (“não fui eu”)"}}).Location()
+	opened := camila.Form(incidentsPage+"/novo", url.Values{
+		"title":       {"Acesso com senha roubada"},
+		"noticed_at":  {"20/11/2026 08:04"},
+		"noticed_how": {"Camila (“não fui eu”)"},
+	}).Location()
 	if opened != incidentsPage+"/1" {
 		t.Fatalf("it leads to %s", opened)
 	}
@@ -44,12 +48,17 @@ func TestIncidents_WholeWay(t *testing.T) {
 	step("/parar", url.Values{"text": {"Aparelho encerrado"}}, 303)
 	step("/aconteceu", url.Values{"text": {"Alguém entrou com a senha"}}, 303)
 	step("/busca", url.Values{"viewer": {"x"}}, 422)
-	step("/busca", url.Values{"viewer": {fmt.Sprintf("operator:%d", dbtest.Bruno.ID)}, "from": {"20/11/2026 03:00"}, "to": {"20/11/2026 03:30"}}, 303)
+	step("/busca", url.Values{
+		"viewer": {fmt.Sprintf("operator:%d", dbtest.Bruno.ID)},
+		"from":   {"20/11/2026 03:00"},
+		"to":     {"20/11/2026 03:30"},
+	}, 303)
 	step("/carta", url.Values{"text": {strings.Repeat("a", 50)}}, 422) // before the persons are confirmed
 	step("/incluir", url.Values{"people": {"3, 5"}, "seen": {"cadastro"}, "health": {"true"}}, 303)
 	step("/pessoas", url.Values{"person": {"3"}}, 303)
 	page := camila.GET(opened).Want(200)
-	if words := page.Words(); !strings.Contains(words, "1 pessoa, 1 com dados de saúde") || !strings.Contains(words, "Risco relevante: avisar.") {
+	if words := page.Words(); !strings.Contains(words, "1 pessoa, 1 com dados de saúde") ||
+		!strings.Contains(words, "Risco relevante: avisar.") {
 		t.Errorf("the page says %s", words)
 	}
 	if open := page.HTML().Find(".parts > li[data-state=current] > details[open]"); open.Length() != 1 {

@@ -49,7 +49,8 @@ func TestRetention_WholeWay(t *testing.T) {
 	camila.GET(leaving + "/prazos/nothing").Want(404)
 
 	period := camila.GET(leaving + "/prazos/orders").Want(200)
-	if words := period.Words(); !strings.Contains(words, "Menos que a lei pede: Código Tributário Nacional, art. 195.") || !strings.Contains(words, "agora") {
+	if words := period.Words(); !strings.Contains(words, "Menos que a lei pede: Código Tributário Nacional, art. 195.") ||
+		!strings.Contains(words, "agora") {
 		t.Error("the shorter period is not locked with the law")
 	}
 	camila.Form(leaving+"/prazos/orders", url.Values{"period": {"1-years"}}).Want(422)

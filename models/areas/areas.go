@@ -72,6 +72,7 @@ import (
 	"acolhe/models/secondfactor"
 	"acolhe/models/series"
 	"acolhe/models/sessions"
+	"acolhe/models/sharing"
 	"acolhe/models/signers"
 	"acolhe/models/signing"
 	"acolhe/models/statements"
@@ -156,7 +157,8 @@ func All(e area.Env) []area.Area {
 	copies := personexports.NewOffice(e, append(collect(all, personalOf), personexports.Personal()...))
 	all = append(all, personexports.Area(copies))
 	desk := newErasures(e, all)
-	return append(all, erasure.Area(desk), retention.Area(e, desk, collect(all, termsOf)), incidents.Area(e, desk.Register))
+	return append(all, erasure.Area(desk), retention.Area(e, desk, collect(all, termsOf)), incidents.Area(e, desk.Register),
+		sharing.Area(e))
 }
 
 // NewIncidents returns the desk that leads through incidents.

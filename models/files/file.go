@@ -82,7 +82,7 @@ func Collections() []*items.Collection {
 			CreateRoute: "POST /files",
 		}}),
 		items.Describe[UserFile](items.Rules{
-			Sort: "-date_created", Search: items.SearchText{All: "fold(coalesce(kind, '') || ' ' || coalesce(doc_kind, ''))"},
+			Sort: "-date_created", Search: items.SearchText{All: "fold(coalesce(kind, '') || ' ' || coalesce(doc_kind, ''))", WithoutHealth: "''"},
 			Writing: items.Writing{
 				Create: items.Creates(AttachToUser, func(attached UserFile) int64 { return attached.ID }),
 				Update: items.UpdatesWithoutCaller(ChangeUserFile, func(id int64) ChangeUserFileInput { return ChangeUserFileInput{ID: id} }),

@@ -139,7 +139,8 @@ func (d Desk) Counts(ctx context.Context, by auth.Caller) (map[State]int, error)
 		State State
 		Count int
 	}
-	err := db.AdministratorsOnly(d.DB.WithContext(ctx).Model(&Incident{}), by).Select("state, count(*) as count").Group("state").Scan(&rows).Error
+	err := db.AdministratorsOnly(d.DB.WithContext(ctx).Model(&Incident{}), by).Select("state, count(*) as count").Group("state").Scan(&rows).
+		Error
 	counts := map[State]int{}
 	for _, row := range rows {
 		counts[row.State] = row.Count
@@ -337,7 +338,8 @@ func (d Desk) Close(ctx context.Context, by auth.Caller, id int64, input TextInp
 		if before.Current() != End {
 			return errs.Conflict(errs.CodeConflict, "Falta terminar uma parte antes.")
 		}
-		if err := tx.Exec("update incidents set state = ?, lessons = ?, date_closed = ? where id = ?", Closed, text, by.Now, id).Error; err != nil {
+		if err := tx.Exec("update incidents set state = ?, lessons = ?, date_closed = ? where id = ?", Closed, text, by.Now, id).
+			Error; err != nil {
 			return err
 		}
 		return security.Record(ctx, tx, by, security.Event{Kind: security.IncidentClosed, Subject: before.Number()})

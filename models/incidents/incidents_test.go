@@ -32,7 +32,13 @@ func newAssociation(t *testing.T) *association {
 		t.Fatal(err)
 	}
 	conn := dbtest.New(t)
-	env := area.Env{DB: conn.DB, Pool: conn.Pool, Key: key, Mail: mail.Outbox{Key: key, Configured: true}, Now: func() time.Time { return dbtest.Today }}
+	env := area.Env{
+		DB:   conn.DB,
+		Pool: conn.Pool,
+		Key:  key,
+		Mail: mail.Outbox{Key: key, Configured: true},
+		Now:  func() time.Time { return dbtest.Today },
+	}
 	return &association{Desk: areas.NewIncidents(env), conn: conn, by: dbtest.Camila.Caller()}
 }
 
@@ -63,7 +69,8 @@ func (a *association) seen(t *testing.T, at time.Time, person any, what string) 
 	a.exec(t, fmt.Sprintf("create table if not exists reads_%s partition of reads for values from ('%s') to ('%s')", month.Format("200601"),
 		month.Format(time.RFC3339), month.AddDate(0, 1, 0).Format(time.RFC3339)))
 	a.exec(t, `insert into reads (block, number, seen_at, viewer_kind, viewer_id, viewer_code, viewer_name, viewer_role, session_id, subject, subject_key, people, part, channel, reason, person_id)
-		values (1, 1, ?, 'operator', ?, '', 'Bruno', 'Acolhimento', 1, ?, '', 1, ?, ?, '', ?)`, at, dbtest.Bruno.ID, subject, part, channel, person)
+		values (1, 1, ?, 'operator', ?, '', 'Bruno', 'Acolhimento', 1, ?, '', 1, ?, ?, '', ?)`, at, dbtest.Bruno.ID, subject, part, channel,
+		person)
 }
 
 // The clock has three business days: neither weekends nor holidays of the agenda count.
@@ -106,7 +113,8 @@ func TestOpen_Refused(t *testing.T) {
 		t.Errorf("opened by an operator: %v", err)
 	}
 	for field, change := range map[string]func(*incidents.OpenInput){
-		"title": func(in *incidents.OpenInput) { in.Title = " " }, "noticed_at": func(in *incidents.OpenInput) { in.NoticedAt = "2026-11-21T08:00" },
+		"title":       func(in *incidents.OpenInput) { in.Title = " " },
+		"noticed_at":  func(in *incidents.OpenInput) { in.NoticedAt = "2026-11-21T08:00" },
 		"noticed_how": func(in *incidents.OpenInput) { in.NoticedHow = "" },
 	} {
 		input := good
@@ -148,7 +156,8 @@ func TestLookUp(t *testing.T) {
 	if err := a.LookUp(t.Context(), a.by, opened.ID, input); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Add(t.Context(), a.by, opened.ID, incidents.AddInput{People: "999999", Seen: "lista"}); !errs.HasCode(err, errs.CodeValidation) {
+	if err := a.Add(t.Context(), a.by, opened.ID, incidents.AddInput{People: "999999", Seen: "lista"}); !errs.HasCode(err,
+		errs.CodeValidation) {
 		t.Errorf("an unknown person is added: %v", err)
 	}
 	shown := func() (shown string) {
@@ -164,7 +173,8 @@ func TestLookUp(t *testing.T) {
 	}
 	found := shown()
 	for _, want := range []string{fmt.Sprintf("%d cadastro health=true child=false;", dbtest.Joao.ID),
-		fmt.Sprintf("%d endereço health=false child=false;", dbtest.Carla.ID), fmt.Sprintf("%d cadastro de paciente", dbtest.Miguel.Responsible.ID), "child=true"} {
+		fmt.Sprintf("%d endereço health=false child=false;", dbtest.Carla.ID),
+		fmt.Sprintf("%d cadastro de paciente", dbtest.Miguel.Responsible.ID), "child=true"} {
 		if !strings.Contains(found, want) {
 			t.Errorf("%q is not in %q", want, found)
 		}
@@ -173,7 +183,8 @@ func TestLookUp(t *testing.T) {
 	if err != nil || incident.Lists != 1 {
 		t.Errorf("%d lists were seen (%v), want 1", incident.Lists, err)
 	}
-	if err := a.Add(t.Context(), a.by, opened.ID, incidents.AddInput{People: fmt.Sprint(dbtest.Carla.ID, ", ", dbtest.Joao.ID), Seen: "lista"}); err != nil {
+	if err := a.Add(t.Context(), a.by, opened.ID,
+		incidents.AddInput{People: fmt.Sprint(dbtest.Carla.ID, ", ", dbtest.Joao.ID), Seen: "lista"}); err != nil {
 		t.Fatal(err)
 	}
 	input.Channel = "export"
@@ -214,9 +225,14 @@ func TestAnnounce_WholeWay(t *testing.T) {
 	must(a.Describe(t.Context(), a.by, id, incidents.Stop, incidents.TextInput{Text: "Senha trocada"}))
 	must(a.Describe(t.Context(), a.by, id, incidents.Happen, incidents.TextInput{Text: "Entraram com a senha"}))
 	a.exec(t, "update users set email_account = null, email = null where id = ?", dbtest.Carla.ID)
-	must(a.Add(t.Context(), a.by, id, incidents.AddInput{People: fmt.Sprintf("%d %d %d", dbtest.Ana.ID, dbtest.Joao.ID, dbtest.Carla.ID), Seen: "cadastro", Health: true}))
+	must(a.Add(t.Context(), a.by, id, incidents.AddInput{
+		People: fmt.Sprintf("%d %d %d", dbtest.Ana.ID, dbtest.Joao.ID, dbtest.Carla.ID),
+		Seen:   "cadastro",
+		Health: true,
+	}))
 	must(a.ConfirmPeople(t.Context(), a.by, id, incidents.ConfirmInput{People: []int64{dbtest.Joao.ID, dbtest.Carla.ID}}))
-	for _, text := range []string{"curto", "Veja em https://falso.example.org tudo o que aconteceu com os seus dados aqui", strings.Repeat("a", 2001)} {
+	for _, text := range []string{"curto", "Veja em https://falso.example.org tudo o que aconteceu com os seus dados aqui",
+		strings.Repeat("a", 2001)} {
 		if err := a.Announce(t.Context(), a.by, id, incidents.LetterInput{Text: text}); !errs.HasCode(err, errs.CodeValidation) {
 			t.Errorf("a letter with %.20q: %v", text, err)
 		}
@@ -228,7 +244,8 @@ func TestAnnounce_WholeWay(t *testing.T) {
 	must(a.SendLetters(t.Context(), id))
 	must(a.SendLetters(t.Context(), id)) // as after a kill
 	var recipients string
-	must(a.conn.DB.Raw("select coalesce(string_agg(recipient, ' ' order by id), '') from mails where kind = 'incident_notice'").Scan(&recipients).Error)
+	must(a.conn.DB.Raw("select coalesce(string_agg(recipient, ' ' order by id), '') from mails where kind = 'incident_notice'").
+		Scan(&recipients).Error)
 	if recipients != dbtest.Joao.Email {
 		t.Errorf("letters to %q, want one to %s", recipients, dbtest.Joao.Email)
 	}

@@ -153,7 +153,12 @@ func (d Desk) write(ctx context.Context, tx *db.DB, incident Incident, person Pe
 	if person.Email == "" {
 		return tx.Exec("update incident_people set letter = 'post' where id = ?", person.ID).Error
 	}
-	content := NoticeContent{Text: incident.Letter, Seen: person.Seen, Noticed: incident.NoticedAt.Format("02/01/2006"), Number: incident.Number()}
+	content := NoticeContent{
+		Text:    incident.Letter,
+		Seen:    person.Seen,
+		Noticed: incident.NoticedAt.Format("02/01/2006"),
+		Number:  incident.Number(),
+	}
 	message := Notice.With(content, mail.Message{To: person.Email, Name: fmtbr.FirstName(person.Name), Path: "/cadastro/perfil/meus-dados"})
 	mailID, err := d.Mail.Queue(ctx, tx, auth.Caller{Kind: auth.System}.At(now), message)
 	if err != nil {

@@ -189,7 +189,8 @@ func (d Desk) Add(ctx context.Context, by auth.Caller, id int64, input AddInput)
 		if known != int64(len(ids)) {
 			return errs.Invalid("people", "um destes códigos não é de um associado")
 		}
-		if err := tx.Exec("update incident_people set is_affected = true, by_hand = true where incident_id = ? and user_id in ?", id, ids).Error; err != nil {
+		if err := tx.Exec("update incident_people set is_affected = true, by_hand = true where incident_id = ? and user_id in ?", id, ids).
+			Error; err != nil {
 			return err
 		}
 		const insert = `insert into incident_people (incident_id, user_id, seen, has_health, by_hand, date_created)
@@ -204,7 +205,8 @@ func (d Desk) Add(ctx context.Context, by auth.Caller, id int64, input AddInput)
 }
 
 func (in AddInput) ids() (ids []int64, err error) {
-	for _, word := range strings.FieldsFunc(in.People, func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\n' || r == '\r' }) {
+	for _, word := range strings.FieldsFunc(in.People,
+		func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\n' || r == '\r' }) {
 		var id int64
 		if json.Unmarshal([]byte(word), &id) != nil || id < 1 {
 			return nil, errs.Invalid("people", "escreva os códigos, separados por vírgula")

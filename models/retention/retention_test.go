@@ -201,13 +201,16 @@ func TestHold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Hold(t.Context(), a.admin(), retention.HoldInput{UserID: dbtest.Joao.ID, Reason: "x"}, a.today()); !errs.HasCode(err, errs.CodeConflict) {
+	if _, err := a.Hold(t.Context(), a.admin(), retention.HoldInput{UserID: dbtest.Joao.ID, Reason: "x"}, a.today()); !errs.HasCode(err,
+		errs.CodeConflict) {
 		t.Errorf("held twice: %v", err)
 	}
-	if _, err := a.Hold(t.Context(), a.admin(), retention.HoldInput{UserID: dbtest.Ana.ID}, a.today()); !errs.HasCode(err, errs.CodeValidation) {
+	if _, err := a.Hold(t.Context(), a.admin(), retention.HoldInput{UserID: dbtest.Ana.ID}, a.today()); !errs.HasCode(err,
+		errs.CodeValidation) {
 		t.Errorf("held without a reason: %v", err)
 	}
-	if _, err := a.Hold(t.Context(), dbtest.Bruno.Caller(), retention.HoldInput{UserID: dbtest.Ana.ID, Reason: "x"}, a.today()); !errs.HasCode(err, errs.CodeForbidden) {
+	if _, err := a.Hold(t.Context(), dbtest.Bruno.Caller(), retention.HoldInput{UserID: dbtest.Ana.ID, Reason: "x"},
+		a.today()); !errs.HasCode(err, errs.CodeForbidden) {
 		t.Errorf("held by an operator: %v", err)
 	}
 	a.on(t)
@@ -262,10 +265,12 @@ func TestSetPeriod(t *testing.T) {
 	if fields := errs.FieldsOf(err); !strings.Contains(errs.For(fields, "period"), "Código Tributário") {
 		t.Errorf("shorter than the law: %v", err)
 	}
-	if err := a.SetPeriod(t.Context(), a.admin(), retention.ChangeInput{Kind: "orders", Period: "7-years"}); !errs.HasCode(err, errs.CodeValidation) {
+	if err := a.SetPeriod(t.Context(), a.admin(), retention.ChangeInput{Kind: "orders", Period: "7-years"}); !errs.HasCode(err,
+		errs.CodeValidation) {
 		t.Errorf("no option: %v", err)
 	}
-	if err := a.SetPeriod(t.Context(), dbtest.Bruno.Caller(), retention.ChangeInput{Kind: "orders", Period: "6-years"}); !errs.HasCode(err, errs.CodeForbidden) {
+	if err := a.SetPeriod(t.Context(), dbtest.Bruno.Caller(), retention.ChangeInput{Kind: "orders", Period: "6-years"}); !errs.HasCode(err,
+		errs.CodeForbidden) {
 		t.Errorf("by an operator: %v", err)
 	}
 	term, err := a.TermOf("orders")
@@ -300,7 +305,8 @@ func TestRun_OtherKinds(t *testing.T) {
 		dbtest.Ana.UserCode, old, old)
 	a.exec(t, `insert into mails (kind, recipient, status, encryption_key_id, letter_expires, date_created, date_sent) values ('reset', 'zulmira@exemplo.org.br', 'sent', '', ?, ?, ?)`, old, old, old)
 	a.exec(t, `insert into privacy_requests (user_id, kind, channel, text, answer, state, received_on, due_on, date_created, date_closed, identity, date_identity) values
-		(?, 'access', 'letter', 'quero meus dados', 'enviados', 'answered', ?, ?, ?, ?, 'documento', ?)`, dbtest.Ana.ID, civil.Of(old), civil.Of(old), old, old, old)
+		(?, 'access', 'letter', 'quero meus dados', 'enviados', 'answered', ?, ?, ?, ?, 'documento', ?)`, dbtest.Ana.ID, civil.Of(old),
+		civil.Of(old), old, old, old)
 	a.on(t)
 	a.night(t)
 	for what, query := range map[string]string{
@@ -365,7 +371,8 @@ func TestRun_StoppedAnywhere(t *testing.T) {
 	t.Parallel()
 	a := newAssociation(t)
 	a.exec(t, `insert into reception (id, name, phone, status, date_created, date_updated)
-		select 10000 + n, 'Contato ' || n, '11999990000', 'Novo', ?, ? from generate_series(1, 5000) n`, a.now.AddDate(-3, 0, 0), a.now.AddDate(-3, 0, 0))
+		select 10000 + n, 'Contato ' || n, '11999990000', 'Novo', ?, ? from generate_series(1, 5000) n`, a.now.AddDate(-3, 0, 0),
+		a.now.AddDate(-3, 0, 0))
 	a.on(t)
 	a.now = a.now.AddDate(0, 0, 1)
 	for life := 1; ; life++ {

@@ -39,12 +39,21 @@ func TestScale_Run(t *testing.T) {
 	if testing.Short() {
 		rows = 20_000
 	}
-	a.exec(t, `set session_replication_role = replica`)
-	a.exec(t, `insert into reception (id, name, phone, email, message, status, date_created, date_updated)
-		select 100000 + n, 'Contato ' || n, '11999990000', 'c' || n || '@exemplo.org.br', 'Quero saber mais', 'Novo',
-			timestamptz '2026-11-20 12:00-03' - (n % 3000) * interval '6 hours', timestamptz '2026-11-20 12:00-03' - (n % 3000) * interval '6 hours'
-		from generate_series(1, ?) n`, rows)
-	a.exec(t, `set session_replication_role = origin`)
+	const chunk = 20_000
+	for from := 0; from < rows; from += chunk {
+		err := a.conn.DB.WithContext(t.Context()).Transaction(func(tx *gorm.DB) error {
+			if err := tx.Exec("set local session_replication_role = replica").Error; err != nil {
+				return err
+			}
+			return tx.Exec(`insert into reception (id, name, phone, email, message, status, date_created, date_updated)
+				select 100000 + n, 'Contato ' || n, '11999990000', 'c' || n || '@exemplo.org.br', 'Quero saber mais', 'Novo',
+					timestamptz '2026-11-20 12:00-03' - (n % 1500) * interval '6 hours', timestamptz '2026-11-20 12:00-03' - (n % 1500) * interval '6 hours'
+				from generate_series(?::int, ?::int) n`, from+1, from+chunk).Error
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 	a.exec(t, "analyze reception")
 	if err := a.TurnOn(t.Context(), a.admin()); err != nil {
 		t.Fatal(err)
@@ -67,7 +76,8 @@ func TestScale_Run(t *testing.T) {
 	left := a.count(t, "select count(*) from reception where id > 100000 and phone is null")
 	t.Logf("%d rows left in %s, %d statements, the slowest took %s: %s", left, time.Since(started).Round(time.Millisecond),
 		watched.count.Load(), time.Duration(watched.longest.Load()), watched.text.Load())
-	if late := a.count(t, "select count(*) from reception where id > 100000 and phone is not null and date_updated < ?", a.now.AddDate(0, -12, -2)); late > 0 || left == 0 {
+	if late := a.count(t, "select count(*) from reception where id > 100000 and phone is not null and date_updated < ?",
+		a.now.AddDate(0, -12, -2)); late > 0 || left == 0 {
 		t.Errorf("%d rows left, %d that are due stay", left, late)
 	}
 }

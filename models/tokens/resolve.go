@@ -21,7 +21,7 @@ const useInterval = time.Minute
 
 // resolve reads a valid token, and whether its last use was stored longer than useInterval ago.
 // Every request of a script runs it, so it uses pgx directly.
-const resolve = `select id, name, scopes, coalesce(internal_code, ''), coalesce(last_used_at <= $3, true)
+const resolve = `select id, name, scopes, coalesce(internal_code, ''), coalesce(last_used_at <= $3, true), without_health
 	from users_api where token_hash = $1 and revoked_at is null and (expires_at is null or expires_at > $2)`
 
 // recordUse writes at most once per useInterval, even from concurrent requests: the row is locked
@@ -42,7 +42,7 @@ func Resolve(ctx context.Context, pool *pgxpool.Pool, plaintext string, now time
 	var due bool
 	threshold := now.Add(-useInterval)
 	err := pool.QueryRow(ctx, resolve, secret.Hash(plaintext), now, threshold).
-		Scan(&by.ID, &by.Name, &scopes, &by.InternalCode, &due)
+		Scan(&by.ID, &by.Name, &scopes, &by.InternalCode, &due, &by.WithoutHealth)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return auth.Caller{}, errInvalid()
 	}

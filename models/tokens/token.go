@@ -25,6 +25,8 @@ type Token struct {
 	// LastUsedAt is exact to the minute; see useInterval.
 	LastUsedAt  *time.Time `json:"last_used_at" gorm:"column:last_used_at"`
 	DateCreated time.Time  `json:"date_created" gorm:"column:date_created"`
+	// WithoutHealth hides the fields about health from the token.
+	WithoutHealth bool `json:"-" gorm:"column:without_health"`
 }
 
 // TableName returns the name of the table.

@@ -6,18 +6,9 @@ import (
 	"fmt"
 	"strings"
 	"time"
-)
 
-// healthFields are the fields about a person's health, by table.
-var healthFields = map[Table][]string{
-	"users": {"health_condition", "icd_code", "medications", "allergies", "health_notes", "prescriber", "prescriber_code", "prescription",
-		"annotations",
-		"species", "breed", "weight_kg"},
-	"orders":      {"prescriber", "prescriber_code", "items", "info"},
-	"services":    {"type", "observations"},
-	"reception":   {"notes", "message", "tags"},
-	"users_files": {"kind", "doc_kind"},
-}
+	"acolhe/models/types/access"
+)
 
 // payload is the body of a request (specification, "Outbound webhook events").
 type payload struct {
@@ -50,7 +41,7 @@ const userColumn, userField = "user_id", "user"
 func (p pending) data(to Endpoint) (json.RawMessage, error) {
 	var without []string
 	if to.WithoutHealth {
-		without = healthFields[p.TableName]
+		without = access.HealthFields(string(p.TableName))
 	}
 	if len(without) == 0 && p.TableName != "orders" {
 		return p.Data, nil

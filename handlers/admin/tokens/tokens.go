@@ -40,6 +40,7 @@ func (p Pages) Routes() []web.Route {
 		web.Page(one, web.Administrator(), p.show),
 		web.Form(one+"/revogar", web.Administrator(), p.revoke),
 		web.Form(one+"/restaurar", web.Administrator(), p.restore),
+		web.Form(one+"/limitar", web.Administrator(), p.limit),
 	}
 }
 
@@ -110,4 +111,26 @@ func (p Pages) restore(r *web.Request) error {
 	}
 	r.Notify("Token “" + token.Name + "” restaurado.")
 	return r.Redirect(view.Path)
+}
+
+// limit limits the columns of a token, or ends the limit.
+func (p Pages) limit(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	var input tokens.LimitInput
+	if err := posted.Bind(&input); err != nil {
+		return err
+	}
+	token, err := tokens.Limit(r.Context(), p.DB, r.By, id, input)
+	if err != nil {
+		return err
+	}
+	r.Notify(map[bool]string{true: "Token “" + token.Name + "” sem dados de saúde.", false: "Token “" + token.Name + "” com todas as colunas."}[token.WithoutHealth])
+	return r.Redirect(ui.RowHref(view.Path, id))
 }

@@ -10,6 +10,9 @@ import (
 	"sync"
 
 	"gorm.io/gorm/schema"
+
+	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 )
 
 // Collection describes a table to the engine: its fields by their JSON names, the callers who see
@@ -19,6 +22,8 @@ type Collection struct {
 	table string
 	rules Rules
 	views map[audience]view
+	// limited are the views of callers who never get the fields about health.
+	limited map[audience]view
 }
 
 // Rules are an area's rules for its collection. The zero value is a read-only collection, ordered
@@ -43,9 +48,9 @@ type Rules struct {
 
 // SearchText is the folded SQL text of searches: All for administrators, Limited for others and Partners for callers who are
 // bound to a professional; each defaults to the one before it. If All is empty, there is nothing to search.
-//
-// WithoutCPF is the text that digits are searched in for callers from whom CPF is hidden; empty if the text has no CPF.
-type SearchText struct{ All, Limited, Partners, WithoutCPF string }
+// WithoutHealth replaces all of them for callers who never get the fields about health, where the others have some. WithoutCPF is
+// the text that digits are searched in for callers from whom CPF is hidden; empty if the text has no CPF.
+type SearchText struct{ All, Limited, Partners, WithoutHealth, WithoutCPF string }
 
 // Own limits the rows to those of one professional_code; its SQL has one placeholder for the code.
 type Own struct{ SQL string }
@@ -68,7 +73,7 @@ func Describe[Row schema.Tabler](rules Rules) *Collection {
 	if err != nil {
 		panic(err) // a programming error in the type
 	}
-	c := &Collection{name: parsed.Table, table: parsed.Table, rules: rules, views: map[audience]view{}}
+	c := &Collection{name: parsed.Table, table: parsed.Table, rules: rules, views: map[audience]view{}, limited: map[audience]view{}}
 	var fields []*Field
 	for _, column := range parsed.Fields {
 		if field := describeField(column); field != nil {
@@ -77,6 +82,7 @@ func Describe[Row schema.Tabler](rules Rules) *Collection {
 	}
 	for _, a := range []audience{partners, staff, administrators} {
 		c.views[a] = viewOf(fields, a)
+		c.limited[a] = c.views[a].without(access.HealthFields(c.name))
 	}
 	return c
 }
@@ -84,10 +90,20 @@ func Describe[Row schema.Tabler](rules Rules) *Collection {
 // Name returns the collection's name in routes.
 func (c *Collection) Name() string { return c.name }
 
+// rowView returns the fields of one row that the caller sees.
+func (c *Collection) rowView(by auth.Caller) view {
+	if by.WithoutHealth {
+		return c.limited[audienceOf(by)]
+	}
+	return c.views[audienceOf(by)]
+}
+
 // searchText returns the SQL text that the caller may search.
-func (c *Collection) searchText(by audience) string {
-	search := c.rules.Search
+func (c *Collection) searchText(caller auth.Caller) string {
+	search, by := c.rules.Search, audienceOf(caller)
 	switch {
+	case caller.WithoutHealth && search.WithoutHealth != "":
+		return search.WithoutHealth
 	case by == partners:
 		return cmp.Or(search.Partners, search.Limited, search.All)
 	case by == staff:

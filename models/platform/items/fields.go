@@ -102,8 +102,19 @@ func viewOf(all []*Field, by audience) view {
 	return v
 }
 
-// rowView returns the fields of one row that the caller sees.
-func (c *Collection) rowView(by auth.Caller) view { return c.views[audienceOf(by)] }
+// without returns the view without some fields, which then do not exist for its audience.
+func (v view) without(names []string) view {
+	limited := view{byName: map[string]*Field{}}
+	for _, field := range v.fields {
+		if !slices.Contains(names, field.Name) {
+			limited.fields = append(limited.fields, field)
+			limited.byName[field.Name] = field
+		}
+	}
+	limited.columns = columnsOf(limited.fields)
+	limited.state = "hashtextextended(row(" + limited.columns + ")::text, 0)"
+	return limited
+}
 
 // listView returns the fields of lists that the caller sees: those of rows but the hidden ones, which do not exist for lists,
 // their filters and their files.

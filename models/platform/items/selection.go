@@ -43,7 +43,6 @@ type selection struct {
 // unknown field and each operator and value that does not fit, and 403 FORBIDDEN for a caller who
 // is bound to a professional if the collection has no rule for them.
 func (c *Collection) bind(by auth.Caller, query dialect.Query, reader kind.Reader) (*selection, error) {
-	audience := audienceOf(by)
 	q := &selection{collection: c, view: c.listView(by), parsed: query}
 	q.where.unprepared = !query.IsPlain()
 	var problems errs.Problems
@@ -54,7 +53,7 @@ func (c *Collection) bind(by auth.Caller, query dialect.Query, reader kind.Reade
 		return nil, err
 	}
 	failed := q.filter(reader, &problems)
-	q.search(c.searchText(audience), &problems)
+	q.search(c.searchText(by), &problems)
 	if by.Hides(auth.CPF) {
 		q.searchWithout(c.rules.Search.WithoutCPF)
 	}

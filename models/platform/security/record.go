@@ -46,6 +46,7 @@ const (
 	TokenIssued          Kind = "token.issued"
 	TokenRevoked         Kind = "token.revoked"
 	TokenRestored        Kind = "token.restored"
+	TokenLimited         Kind = "token.limited"
 	EmailChangeRequested Kind = "associate.email_change_requested"
 	EmailChangeCancelled Kind = "associate.email_change_cancelled"
 	OrderRemoved         Kind = "order.removed"
@@ -111,7 +112,7 @@ func Kinds() []Kind {
 		SecondFactorOn, SecondFactorOff, SecondFactorReset, RecoveryCodesRenewed, SecondFactorPassed,
 		AppRemoved, PasskeyAdded, PasskeyRemoved, PasskeySuspected,
 		OperatorInvited, InviteAccepted, OperatorCreated, OperatorChanged, RolesChanged, StatusChanged, OperatorRemoved,
-		TokenIssued, TokenRevoked, TokenRestored,
+		TokenIssued, TokenRevoked, TokenRestored, TokenLimited,
 		EmailChangeRequested, EmailChangeCancelled,
 		OrderRemoved,
 		ConfigCreated, ConfigChanged, ConfigCleared, ConfigRemoved, KeyRotated, SealReplaced,

@@ -73,6 +73,8 @@ type Caller struct {
 	InternalCode string
 	// Scopes are the scopes of an API token; empty for sessions.
 	Scopes []string
+	// WithoutHealth reports a token that never gets the fields about health.
+	WithoutHealth bool
 	// Closed are the collections whose pages the configuration closes to an operator (`role_pages`); package access
 	// applies them.
 	Closed []string

@@ -182,7 +182,8 @@ func (s Shown) searched() string {
 	if s.Search.IsEmpty() {
 		return ""
 	}
-	words := "Busca em Quem viu: " + s.Search.Name + ", " + fmtbr.DateTime(s.Search.From, s.Zone) + " a " + fmtbr.DateTime(s.Search.To, s.Zone) + "."
+	words := "Busca em Quem viu: " + s.Search.Name + ", " + fmtbr.DateTime(s.Search.From, s.Zone) + " a " + fmtbr.DateTime(s.Search.To,
+		s.Zone) + "."
 	if s.Lists > 0 {
 		words += " E " + fmtbr.Plural(s.Lists, "lista ou planilha", "listas ou planilhas") + ", que não dizem quem estava nelas: inclua à mão."
 	}
@@ -258,7 +259,11 @@ func seenWords(person incidents.Person) string {
 func (s Shown) history() (events []record.Event) {
 	for i := len(s.Events) - 1; i >= 0; i-- {
 		event := s.Events[i]
-		events = append(events, record.Event{Title: event.Action, Text: fmtbr.DateTime(event.DateCreated, s.Zone) + " · " + event.ActorName, Icon: "check"})
+		events = append(events, record.Event{
+			Title: event.Action,
+			Text:  fmtbr.DateTime(event.DateCreated, s.Zone) + " · " + event.ActorName,
+			Icon:  "check",
+		})
 	}
 	return events
 }

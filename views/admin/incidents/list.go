@@ -23,7 +23,8 @@ func (d ListData) tabs() nav.Tabs {
 		count := d.Counts[state]
 		return nav.Tab{Label: label, Href: Path + query, Current: d.State == state, Count: &count}
 	}
-	return nav.Tabs{Label: "Situação", Tabs: []nav.Tab{tab("Abertos", incidents.Open, ""), tab("Encerrados", incidents.Closed, "?situacao=encerrados"),
+	return nav.Tabs{Label: "Situação", Tabs: []nav.Tab{tab("Abertos", incidents.Open, ""),
+		tab("Encerrados", incidents.Closed, "?situacao=encerrados"),
 		tab("Não eram", incidents.Dismissed, "?situacao=nao-eram")}}
 }
 

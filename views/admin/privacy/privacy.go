@@ -95,6 +95,7 @@ func tabs(current Tab) nav.Tabs {
 		{Label: "Pedidos", Href: Path, Current: current == Requests},
 		{Label: "O que guardamos", Href: RegisterPath, Current: current == Register},
 		{Label: "O que sai e quando", Href: RetentionPath, Current: current == Retention},
+		{Label: "Com quem compartilhamos", Href: SharingPath, Current: current == Sharing},
 		{Label: "Incidentes", Href: IncidentsPath, Current: current == Incidents},
 		{Label: "Apagados", Href: ErasuresPath, Current: current == Erasures},
 		{Label: "Textos", Href: TextsPath, Current: current == Texts},

@@ -75,7 +75,8 @@ func (d PageData) notice() (tone ui.Tone, title, text string) {
 	case !d.State.IsOn():
 		return ui.Info, "Os prazos estão desligados. Nada sai.", "Confira os prazos e ligue. Nos primeiros 30 dias só mostramos o que sairia."
 	case d.State.DatePaused != nil:
-		return ui.Warn, "Pausado desde " + fmtbr.Date(*d.State.DatePaused, d.Zone) + ", por " + d.State.PausedByName + ". Nada sai.", d.State.PauseReason
+		return ui.Warn, "Pausado desde " + fmtbr.Date(*d.State.DatePaused, d.Zone) + ", por " + d.State.PausedByName + ". Nada sai.",
+			d.State.PauseReason
 	case d.Now.Before(begins):
 		days := int(d.Now.Sub(*d.State.DateOn).Hours() / 24)
 		title = "Ligado há " + fmtbr.Plural(days, "dia", "dias")

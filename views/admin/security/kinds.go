@@ -40,6 +40,7 @@ var sentences = map[security.Kind]struct {
 	security.OperatorRemoved:      {"Operador %s removido", "user-x", ui.Warn},
 	security.TokenIssued:          {"Token %s criado", "key-round", ui.Info},
 	security.TokenRevoked:         {"Token %s revogado", "key-round", ui.Warn},
+	security.TokenLimited:         {"Colunas do token %s mudadas", "key-round", ui.Warn},
 	security.TokenRestored:        {"Token %s restaurado", "undo-2", ui.Info},
 	security.FeedRenewed:          {"Endereço da agenda do profissional nº %s trocado", "calendar-days", ui.Info},
 	security.OrderRemoved:         {"Pedido %s excluído", "trash-2", ui.Warn},

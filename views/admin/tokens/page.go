@@ -33,7 +33,15 @@ func (s PageData) facts() record.Facts {
 	if s.Token.RevokedAt != nil {
 		facts = append(facts, record.Fact{Label: "Revogado em", Value: fmtbr.DateTime(*s.Token.RevokedAt, s.Now.Location())})
 	}
-	return record.Facts{Facts: append(facts, record.Fact{Label: "Alcance", Value: s.reach()})}
+	return record.Facts{Facts: append(facts, record.Fact{Label: "Alcance", Value: s.reach()}, record.Fact{Label: "Colunas", Value: s.columns()})}
+}
+
+// columns describes the columns that the token gets.
+func (s PageData) columns() string {
+	if s.Token.WithoutHealth {
+		return "Sem dados de saúde, só em /api/v1/items"
+	}
+	return "Todas, conforme as permissões"
 }
 
 // reach describes the data that the token can read.

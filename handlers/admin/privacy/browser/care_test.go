@@ -36,6 +36,20 @@ func TestViews_Retention(t *testing.T) {
 	})
 }
 
+// The page of everything that leaves in each look, without a violation.
+func TestViews_Sharing(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedWebhooks(t)
+	app.Exec(t, `insert into sharing_months (kind, source, month, count)
+		select k, s, date_trunc('month', current_date - n * 30)::date, 1200 / (n + 1) from generate_series(0, 5) n,
+			(values ('webhook', '1'), ('token', '1'), ('export', 'orders'), ('mail', 'order_paid'), ('calendar', 'google')) v (k, s) on conflict do nothing`)
+	browsertest.CheckViews(t, app, []browsertest.View{
+		{Name: "sharing", Path: "/admin/privacidade/compartilhamento", By: dbtest.Camila},
+		{Name: "token", Path: "/admin/tokens/1", By: dbtest.Camila},
+	})
+}
+
 // Every page of incidents in each look, without a violation: a new one, one with persons to confirm, one with letters, and one that is over.
 func TestViews_Incidents(t *testing.T) {
 	t.Parallel()

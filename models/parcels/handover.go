@@ -56,6 +56,9 @@ func ReadHandovers(ctx context.Context, tx *db.DB, by auth.Caller) ([]Handover, 
 		if !isOpen {
 			continue
 		}
+		if order.Address != nil {
+			order.Address.CEP = by.Conceal(auth.Address, order.Address.CEP)
+		}
 		key := parcel.Company() + "\x00" + string(parcel.Provider)
 		if groups[key] == nil {
 			groups[key] = &Handover{Company: parcel.Company(), Seller: parcel.seller()}

@@ -48,10 +48,10 @@ var larger = map[string]size{
 	"views/admin/configuration":  {7, 1816},
 	"views/admin/imports":        {10, 1800},
 	"views/panel/agenda":         {15, 2880},
-	"views/panel/associates": {19, 3030},
-	"views/panel/orders": {19, 3982},
-	"views/register": {12, 4020},
-	"web": {35, 4790},
+	"views/panel/associates":     {19, 3030},
+	"views/panel/orders":         {19, 3982},
+	"views/register":             {12, 4020},
+	"web":                        {35, 4790},
 }
 
 func TestArchitecture_PackagesOfOneNotion(t *testing.T) {

@@ -21,7 +21,7 @@ const npm = (path) => join(root, "node_modules", path);
 // Bytes as a browser receives them: brotli, or the file itself if it is already compressed.
 const budgets = {
   "app.css": 24_000,
-  "app.js": 32_000,
+  "app.js": 32_100,
   "entry.js": 4_000,
   "register.css": 18_600,
   "register.js": 12_000,

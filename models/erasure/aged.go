@@ -10,7 +10,7 @@ import (
 )
 
 // EraseAged erases a whole associate who is kept no longer, with what a law keeps and the certificate, as a confirmed proposal does.
-// A person whom somebody proposed to erase, or who was erased, is left.
+// A person whom an administrator proposed to erase, or who was erased, is left.
 func (d Desk) EraseAged(ctx context.Context, id int64, label string, since time.Time) error {
 	of, err := subject.Find(ctx, d.DB, id, false)
 	if err != nil {

@@ -187,7 +187,7 @@ func (p Pages) renderPeriod(r *web.Request, form view.Form) error {
 	if data.History, err = p.Keeper.History(r.Context(), r.By, term.Name, mostChanges); err != nil {
 		return err
 	}
-	around, err := p.Frame(r, term.Label, crumb, page)
+	around, err := p.Frame(r, "Prazo: "+term.Label, crumb, page)
 	if err != nil {
 		return err
 	}
@@ -230,7 +230,7 @@ func (p Pages) who(r *web.Request) error {
 		return err
 	}
 	r.ShowsPeople(len(data.Rows))
-	around, err := p.Frame(r, term.Label, crumb, page)
+	around, err := p.Frame(r, "Quem sai: "+term.Label, crumb, page)
 	if err != nil {
 		return err
 	}

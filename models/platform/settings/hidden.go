@@ -1,9 +1,11 @@
 package settings
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 
+	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 )
 
@@ -46,4 +48,14 @@ func HiddenFrom(roles []auth.Role, stored map[string]json.RawMessage) []auth.Pri
 	}
 	slices.Sort(hidden)
 	return hidden
+}
+
+// Hidden returns the kinds of data that lists and files hide now from an operator with these roles.
+func Hidden(ctx context.Context, tx *db.DB, roles []auth.Role) ([]auth.Private, error) {
+	stored, err := Read(ctx, tx, HideCPF, HideAddress, HideHealth)
+	values := map[string]json.RawMessage{}
+	for name, value := range stored {
+		values[name.key] = value
+	}
+	return HiddenFrom(roles, values), err
 }

@@ -168,7 +168,7 @@ func (r Row) facts() []record.Fact {
 		}
 	}
 	if !r.IsSensitive {
-		add("Valor na API", string(r.ResolvedValue))
+		add("Código fixo", string(r.ResolvedValue))
 		add("Padrão", string(r.HardcodedDefault))
 	}
 	add("Ambiente", r.Environment)

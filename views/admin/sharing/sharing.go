@@ -52,8 +52,7 @@ func (d PageData) columns() []table.Column {
 }
 
 func shortMonth(month civil.Month) string {
-	first := month.In(time.UTC).From
-	return fmtbr.ShortMonth(first.Month()) + "/" + first.Format("06")
+	return fmtbr.MonthYear(month.In(time.UTC).From, time.UTC)
 }
 
 func (d PageData) name(source sharing.Source) string {

@@ -82,9 +82,9 @@ func Fields() []Field {
 	}
 }
 
-// The columns that nobody chooses: those of the row itself, and those of which both values stay.
+// The columns that nobody chooses: those of the row itself, what follows from other tables, and those of which both values stay.
 var (
-	ownColumns = []string{"id", "user_code", "responsible_code", "is_sample", "date_created", "date_updated", "created_date", "search_text"}
+	ownColumns = []string{"id", "user_code", "responsible_code", "is_sample", "date_created", "date_updated", "created_date", "search_text", "refused"}
 	unions     = []string{"tags", "annotations"}
 )
 

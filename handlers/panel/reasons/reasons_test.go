@@ -80,7 +80,7 @@ func TestReason_EveryRoute(t *testing.T) {
 	t.Parallel()
 	app := asking(t)
 	bruno := app.As(t, dbtest.Bruno)
-	path := strings.NewReplacer(":userCode", dbtest.Ana.UserCode, ":collection", "users", ":patientId", "1", ":pessoa", "1", ":campo", "phone",
+	path := strings.NewReplacer(":userCode", dbtest.Ana.UserCode, ":collection", "users", ":patientId", "1", ":pessoa", "1", ":campo", "phone", ":dado", "cpf",
 		":id", "1")
 	asked := 0
 	for _, route := range app.Routes {
@@ -90,6 +90,9 @@ func TestReason_EveryRoute(t *testing.T) {
 		}
 		asked++
 		answer := bruno.GET(path.Replace(route.Path))
+		if route.Method == http.MethodPost {
+			answer = bruno.Form(path.Replace(route.Path), nil)
+		}
 		isAsked := answer.StatusCode == http.StatusSeeOther && strings.HasPrefix(answer.Location(), "/painel/motivo?pessoa=") ||
 			answer.StatusCode == http.StatusForbidden
 		if !isAsked {

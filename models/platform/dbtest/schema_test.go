@@ -61,7 +61,7 @@ func TestSchema_ListsIndexed(t *testing.T) {
 		"users_files", "orders_files", "services_files", "contracts", "system_errors", "security_events", "mails", "tasks",
 	} {
 		if len(texts(t, pool, `select indexname::text from pg_indexes where tablename = $1
-			and indexdef ~ '\(date_created DESC, id DESC\)( INCLUDE .*)?$'`, table)) != 1 {
+			and indexdef ~ '\(date_created DESC, id DESC\)( INCLUDE \([a-z_, ]+\))?$'`, table)) != 1 {
 			t.Errorf("%s has no index for its newest rows", table)
 		}
 	}

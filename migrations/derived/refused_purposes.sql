@@ -24,14 +24,14 @@ end
 $$;
 create or replace trigger refused_kept after insert or update of user_id, purpose, given or delete on consents for each row execute function keep_refused_purposes();
 
--- A new patient has the answers of the associate.
+-- A patient has the answers of the associate.
 create or replace function take_refused_purposes() returns trigger language plpgsql as $$
 begin
   new.refused := coalesce((select refused from users where user_code = new.responsible_code), '[]');
   return new;
 end
 $$;
-create or replace trigger refused_taken before insert on users for each row when (new.responsible_code is not null) execute function take_refused_purposes();
+create or replace trigger refused_taken before insert or update of responsible_code on users for each row when (new.responsible_code is not null) execute function take_refused_purposes();
 
 update users u set refused = refused_purposes(owner.id) from users owner
 where (u.id = owner.id or u.responsible_code = owner.user_code) and exists (select from consents c where c.user_id = owner.id)

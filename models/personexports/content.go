@@ -15,7 +15,6 @@ import (
 	"acolhe/models/platform/personal"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/texts"
 )
 
 // table is the rows of a person in a table.
@@ -209,12 +208,4 @@ func (c content) document() any {
 		content
 		Data map[string]rows `json:"dados"`
 	}{c, data}
-}
-
-// nameOf returns the name of the person or patient of a row; empty for the person.
-func (c content) nameOf(row map[string]any) string {
-	if name, isText := row["patient_name"].(string); isText {
-		return texts.Of(&name)
-	}
-	return ""
 }

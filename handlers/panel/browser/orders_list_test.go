@@ -147,7 +147,7 @@ func TestOrdersList_TypedDays(t *testing.T) {
 	app := handlertest.New(t)
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Bruno)
-	page.Visit("/painel/pedidos?periodo=datas")
+	page.Visit("/painel/pedidos?de=01/01/2020")
 	if native := browsertest.Read[int](page, `() => document.querySelectorAll("input[type=date]:not([aria-hidden]), input[type=datetime-local]:not([aria-hidden])").length`); native != 0 {
 		t.Errorf("%d native date fields", native)
 	}

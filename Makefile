@@ -16,7 +16,7 @@ VERSION ?= 0.1~$(shell git log -1 --format=%cd --date=format:%Y%m%d%H%M%S)
 # kill processes or call tools; LONG matches tests with fewer rows in the quick run (-short).
 TEST := go run ./cmd/testdb -times -- go test
 SLOW := ^Test(Kill|Tool|Walk)_
-# SCALE matches the tests that load 100,000 associates, minutes each.
+# SCALE matches the tests that load thousands of associates, minutes each.
 SCALE := ^TestScale_
 LONG := ^Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)$$
 
@@ -49,7 +49,7 @@ slow: $(ASSETS) $(POSTGRES) chromium tools ## Run the tests left out of the quic
 	go -C cmd/bench test ./...
 
 scale: $(ASSETS) $(POSTGRES) ## Visit every page over 1,000 and 100,000 sample associates; fails above its ceiling of nodes, bytes and growth
-	go run ./cmd/testdb -- go test ./handlers/scale -run '$(SCALE)' -count=1 -v -timeout 60m
+	go run ./cmd/testdb -- go test ./handlers/scale ./handlers/panel/browser ./models/retention -run '$(SCALE)' -count=1 -v -p 1 -timeout 60m
 
 kills: $(ASSETS) $(POSTGRES) ## Kill the program 42 times under writes, uploads and signatures; nothing answered is lost or doubled
 	go run ./cmd/testdb -- go test ./cmd/acolhe -run '^TestKill_During(Writes|Uploads|Signatures)$$' -count=14 -v -timeout 120m

@@ -31,9 +31,9 @@ type desk struct {
 // work is what each person does in a part of the day.
 type work map[dbtest.Operator]func(d desk)
 
-// TestTool_OfficeDay plays a morning, an afternoon and a month's end: reception, production and finance work at once. It logs
+// TestScale_OfficeDay plays a morning, an afternoon and a month's end: reception, production and finance work at once. It logs
 // the time of each page, and checks what was done. It needs most of the machine for a minute.
-func TestTool_OfficeDay(t *testing.T) {
+func TestScale_OfficeDay(t *testing.T) {
 	o := openOffice(t)
 	t.Run("morning", func(t *testing.T) {
 		o.play(t, work{dbtest.Bruno: desk.attends, dbtest.Priscila: desk.picks, dbtest.Fernando: desk.receives})

@@ -7,7 +7,7 @@ create table person_exports (
   -- The request that it answers; null if none is left.
   request_id      bigint,
   state           text not null default 'waiting',
-  -- Who asked for it: the person, or the name of an administrator.
+  -- Who requested it: the person, or the name of an administrator.
   is_own          boolean not null,
   asked_by        text not null,
   -- Progress: the read tables and files, of all.

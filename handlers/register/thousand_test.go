@@ -13,7 +13,7 @@ import (
 	"acolhe/models/platform/password"
 )
 
-// person is what a list of a stranger has of somebody.
+// person is what a list of a stranger has of a person.
 type person struct{ email, cpf, phone string }
 
 // observed is what a stranger sees of an answer, and the work behind it.
@@ -40,7 +40,7 @@ func seen(answer *handlertest.Answer, typed ...string) string {
 	return varying.ReplaceAllString(text, "~")
 }
 
-// doors are the ways in which a page or an answer takes the e-mail, the CPF or the phone of somebody. The public JSON answers of
+// doors are the ways in which a page or an answer takes the e-mail, the CPF or the phone of a person. The public JSON answers of
 // the specification that say whether an account exists are limited (TestExists) and not here.
 var doors = map[string]func(*handlertest.Client, person) *handlertest.Answer{
 	"begin a registration": func(c *handlertest.Client, p person) *handlertest.Answer {
@@ -82,7 +82,7 @@ func codeFor(c *handlertest.Client, login string) *handlertest.Answer {
 	return c.Form("/cadastro/entrar/codigo", url.Values{"email": {login}})
 }
 
-// Somebody with a list of e-mails, CPFs and phones learns of no page who is an associate: for each person of the list the answer
+// A stranger with a list of e-mails, CPFs and phones learns of no page who is an associate: for each person of the list the answer
 // is the same byte for byte but for tokens, after the same statements and checks of a password, and as many letters leave. The
 // test is not parallel: checks of passwords are counted in the process.
 func TestThousand_SameAnswers(t *testing.T) {
@@ -160,20 +160,20 @@ func TestThousand_CPFs(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	sandra := open(t, app, "sandra.lista@exemplo.org.br")
-	told := 0
+	taken := 0
 	for range 20 {
 		answer := sandra.Form("/cadastro/nome", url.Values{"associate_name": {"Sandra"}, "associate_cpf": {dbtest.Ana.CPF}})
 		if answer.StatusCode == http.StatusUnprocessableEntity && strings.Contains(answer.Words(), "não pode ser usado") {
-			told++
+			taken++
 		}
 	}
-	if told != 5 {
-		t.Errorf("%d answers say that the CPF is taken", told)
+	if taken != 5 {
+		t.Errorf("%d answers say that the CPF is taken", taken)
 	}
 	for _, cpf := range []string{dbtest.Ana.CPF, "39053344705"} {
 		answer := sandra.Form("/cadastro/nome", url.Values{"associate_name": {"Sandra"}, "associate_cpf": {cpf}}).Want(http.StatusTooManyRequests)
 		if strings.Contains(answer.Words(), "não pode ser usado") {
-			t.Errorf("after the limit %s is told", cpf)
+			t.Errorf("after the limit %s is named", cpf)
 		}
 	}
 }

@@ -40,7 +40,7 @@ begin
 end
 $create$;
 
--- Somebody who does not allow statistics is counted, and not described.
+-- A person who does not allow statistics is counted, and not described.
 select create_figures('associate', rows, 'associate_steps', ', s.date_created as moment', 'day, status, state, age, gender', array['count'], $$
   select s.step, day, s.status, coalesce(s.state, '') as state, age_group(s.birth_date, day) as age, coalesce(s.gender, '') as gender, 1::bigint as count%2$s
   from %1$s s cross join analytics_rules r cross join lateral (select (s.date_created at time zone r.zone)::date as day) d

@@ -71,7 +71,7 @@ const (
 // RefusesWhatsApp reports whether the associate does not allow messages by WhatsApp.
 func (a Associate) RefusesWhatsApp() bool { return slices.Contains(a.Refused, purposeWhatsApp) }
 
-// ChatPhone returns the number for messages by WhatsApp; empty without one, and for somebody who does not allow them.
+// ChatPhone returns the number for messages by WhatsApp; empty without one, and for a person who does not allow them.
 func (a Associate) ChatPhone() string {
 	if a.RefusesWhatsApp() {
 		return ""

@@ -104,7 +104,7 @@ func (r *update) requireUnique(ctx context.Context, tx *db.DB) error {
 	return nil
 }
 
-// TakenProblem is the problem of a CPF or e-mail of somebody else, for callers who may not read associates.
+// TakenProblem is the problem of a CPF or e-mail of another person, for callers who may not read associates.
 const TakenProblem = "não pode ser usado. Confira ou fale com a equipe."
 
 func takenBy(by auth.Caller, other Associate) string {

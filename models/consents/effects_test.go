@@ -12,7 +12,7 @@ import (
 )
 
 // What an associate does not allow stands in the row of the associate and of each patient: the pages that show them know it.
-// Somebody who withdrew the statistics is counted, and not described.
+// A person who withdrew the statistics is counted, and not described.
 func TestWithdraw_Effects(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
@@ -58,7 +58,7 @@ func TestWithdraw_Effects(t *testing.T) {
 		t.Errorf("%v are refused", row.Refused)
 	}
 	if sum(t, tx) != 0 || count(t, tx, "associate_figures") != all {
-		t.Error("somebody who does not allow statistics is described, or not counted")
+		t.Error("a person who does not allow statistics is described, or not counted")
 	}
 	if err := tx.Exec(`insert into users (user_code, name, status, responsible_code, date_created) values (gen_random_uuid(), 'Bia', 'patient', ?, now())`,
 		dbtest.Ana.UserCode).Error; err != nil {

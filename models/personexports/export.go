@@ -37,7 +37,7 @@ type Export struct {
 	// RequestID is the request that it answers; nil for none.
 	RequestID *int64
 	State     State
-	// IsOwn reports whether the person asked for it, else AskedBy names the administrator.
+	// IsOwn reports whether the person requested it, else AskedBy names the administrator.
 	IsOwn   bool
 	AskedBy string
 	// Done and Total count tables and files.

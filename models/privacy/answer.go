@@ -175,7 +175,7 @@ func change(ctx context.Context, tx *db.DB, by auth.Caller, event Event, apply f
 	})
 }
 
-// AnswerCopied answers the open request that asked for a copy of the data, once the person can download it.
+// AnswerCopied answers the open request for a copy of the data, once the person can download it.
 func AnswerCopied(ctx context.Context, tx *db.DB, now time.Time, id int64, answer string) error {
 	const closing = `update privacy_requests set state = 'answered', answer = ?, closed_by = 'Acolhe', date_closed = ?
 		where id = ? and state = 'open' and kind in ('access', 'portability')`

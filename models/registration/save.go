@@ -64,14 +64,14 @@ func Save(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, in
 	return saved, err
 }
 
-// takenLimit is how often in a day an account learns that a CPF or an e-mail is somebody else's. Beyond it every CPF and e-mail is
+// takenLimit is how often in a day an account learns that a CPF or an e-mail is another person's. Beyond it every CPF and e-mail is
 // refused, so that a list of them says nothing.
 func takenLimit() ratelimit.Rule {
 	return ratelimit.Rule{Name: "own.taken", Limit: 5, Per: 24 * time.Hour}
 }
 
-// countUnique counts a save of a CPF or an e-mail; what it returns takes that back unless the save was refused because somebody else
-// has it. It returns 429 RATE_LIMITED beyond takenLimit.
+// countUnique counts a save of a CPF or an e-mail; what it returns takes that back unless the save was refused because another
+// person has it. It returns 429 RATE_LIMITED beyond takenLimit.
 func (in SaveInput) countUnique(ctx context.Context, tx *db.DB, by auth.Caller) (learned func(Saved) error, err error) {
 	if !in.AssociateCPF.HasValue() && !in.EmailAccount.HasValue() {
 		return func(Saved) error { return nil }, nil

@@ -143,8 +143,12 @@ func (r *run) erasePeople(ctx context.Context, term personal.Term, current Pass,
 		if r.today.Before(leaves) || r.today.Before(term.LeavesOn(row.Day, r.periods[term.Name])) || !r.state.Removes(r.Now()) {
 			continue
 		}
-		if isLeft, err := r.isLeft(ctx, term, row); err != nil || isLeft {
+		isLeft, err := r.isLeft(ctx, term, row)
+		if err != nil {
 			return err
+		}
+		if isLeft {
+			continue
 		}
 		if err := r.Desk.EraseAged(ctx, row.ID, term.Label, row.Since); err != nil {
 			return err

@@ -13,8 +13,8 @@ import (
 	"acolhe/models/types/errs"
 )
 
-// Hold is a row of retention_holds: a person whose rows, and those of whose patients, do not leave until a day, or until somebody
-// releases them.
+// Hold is a row of retention_holds: a person whose rows, and those of whose patients, do not leave until a day, or until the hold is
+// released.
 type Hold struct {
 	ID             int64 `gorm:"primaryKey"`
 	UserID         int64
@@ -51,7 +51,7 @@ func (k Keeper) FindHold(ctx context.Context, by auth.Caller, id int64) (Hold, e
 	return db.First[Hold](query.Joins(joinHeld).Select(withHeldName), errs.NotFound("Estes dados já podem sair."))
 }
 
-// HoldInput holds the rows of a person. Without Until they are held until somebody releases them.
+// HoldInput holds the rows of a person. Without Until they are held until they are released.
 type HoldInput struct {
 	UserID int64       `form:"user_id"`
 	Reason string      `form:"reason"`

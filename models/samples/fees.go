@@ -22,7 +22,7 @@ func chargeFees(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// dropFees removes the fees that chargeFees stored, unless somebody has changed them.
+// dropFees removes the fees that chargeFees stored, unless they were changed.
 func dropFees(ctx context.Context, tx pgx.Tx) error {
 	value, err := professionals.SampleTypes()
 	if err != nil {

@@ -322,7 +322,7 @@ func TestLoad_Progress(t *testing.T) {
 	}
 }
 
-// Types get fees where nobody has professionals yet, and lose them with the sample data unless somebody has changed them.
+// Types get fees where nobody has professionals yet, and lose them with the sample data unless they were changed.
 func TestLoad_Fees(t *testing.T) {
 	t.Parallel()
 	const stored = "select count(*)::int from system_configs where system = 'services' and key = 'professional-types' and value is not null"

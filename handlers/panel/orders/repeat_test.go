@@ -11,7 +11,7 @@ import (
 )
 
 // The last order that was not cancelled fills the empty cart with what is still sold, at the prices of today, and says what is
-// different. A page of an order repeats that one; nobody repeats the order of somebody else.
+// different. A page of an order repeats that one; nobody repeats the order of another person.
 func TestCart_Repeats(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

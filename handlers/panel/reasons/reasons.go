@@ -30,7 +30,7 @@ func (p Pages) show(r *web.Request) error {
 	return p.render(r, view.Question{Key: r.Query("pessoa"), Back: web.LocalPath(r.Query("volta"), "")}, nil)
 }
 
-// give stores the reason and opens the page that asked for it.
+// give stores the reason and opens the requested page.
 func (p Pages) give(r *web.Request) error {
 	posted, err := r.FormData()
 	if err != nil {

@@ -56,7 +56,7 @@ func TestOffline_HeldSubmit(t *testing.T) {
 	look(page, "offline-page")
 }
 
-// What is held is sent also after the page was left: the page that was asked for meanwhile says that there is no internet, and
+// What is held is sent also after the page was left: the page that was requested meanwhile says that there is no internet, and
 // opens when it is back.
 func TestOffline_SentAfterClosing(t *testing.T) {
 	t.Parallel()

@@ -18,7 +18,7 @@ const (
 // PrivateKinds returns the kinds of data that can be hidden.
 func PrivateKinds() []Private { return []Private{CPF, Address, Health} }
 
-// Concealed stands for a hidden text.
+// Concealed is shown in the place of a hidden value.
 const Concealed = "•••••"
 
 // Hides reports whether lists hide the data from the caller.

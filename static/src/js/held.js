@@ -31,7 +31,7 @@ addEventListener("submit", (event) => {
 });
 
 addEventListener("online", () => {
-  // The page that says that there is no internet gives way to the one that was asked for, which sends what is held.
+  // The page that says that there is no internet gives way to the requested one, which sends what is held.
   if (document.querySelector("[data-offline]")) location.replace(location.pathname === "/sem-internet" ? "/cadastro" : location.href);
   else flush();
 });
@@ -75,7 +75,7 @@ async function flush() {
   if (!(await indexedDB.databases()).some(({ name }) => name === store) || document.querySelector("[data-held]")) return;
   for (const key of await run("readonly", (forms) => forms.getAllKeys())) {
     const entry = await run("readonly", (forms) => forms.get(key));
-    if (entry?.person && person && entry.person !== person) await remove(key); // somebody else is signed in now
+    if (entry?.person && person && entry.person !== person) await remove(key); // another person is signed in now
     if (!entry || entry.person && entry.person !== person) continue;
     const body = entry.parts ? new FormData() : new URLSearchParams();
     for (const [name, value] of entry.fields) body.append(name, value);

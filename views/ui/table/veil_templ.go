@@ -18,7 +18,7 @@ import (
 
 // Veiled is a text of which a list hides a part, with the way to see it whole.
 type Veiled struct {
-	// Text stands for the hidden text, Name names it: "CPF de Ana".
+	// Text is shown in the place of the hidden value, Name names it: "CPF de Ana".
 	Text, Name string
 	// Href is the page that shows the whole text; a script takes it from there into the place of this one.
 	Href string
@@ -116,7 +116,7 @@ func (v Veiled) html() templ.Component {
 	})
 }
 
-// unveiledFor is the number of seconds for which a hidden text is shown.
+// unveiledFor is the number of seconds for which a hidden value is shown.
 const unveiledFor = 30
 
 // Unveiled is the whole text for a short time; then Veil stands in its place again.

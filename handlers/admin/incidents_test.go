@@ -9,6 +9,7 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/areas"
+	"acolhe/models/incidents"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/dbtest"
 )
@@ -31,7 +32,7 @@ func TestIncidents_WholeWay(t *testing.T) {
 	camila.Form(incidentsPage+"/novo", url.Values{"title": {""}}).Want(422)
 	opened := camila.Form(incidentsPage+"/novo", url.Values{
 		"title":       {"Acesso com senha roubada"},
-		"noticed_at":  {"20/11/2026 08:04"},
+		"noticed_at":  {"19/11/2026 22:30"},
 		"noticed_how": {"Camila (“não fui eu”)"},
 	}).Location()
 	if opened != incidentsPage+"/1" {
@@ -78,6 +79,10 @@ func TestIncidents_WholeWay(t *testing.T) {
 	}
 	if count := app.Count(t, "incident_people", "letter in ('queued', 'post')"); count != 1 {
 		t.Errorf("%d letters, want 1", count)
+	}
+	letters := app.Letters(t)
+	if notice, err := incidents.Notice.ContentOf(letters[len(letters)-1]); err != nil || notice.Noticed != "19/11/2026" {
+		t.Errorf("it was known on %q in the association's zone, %v", notice.Noticed, err)
 	}
 	step("/nao-e", url.Values{"reason": {"x"}}, 422)
 	step("/encerrar", url.Values{"text": {"x"}}, 422)

@@ -11,7 +11,9 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
 )
@@ -136,6 +138,11 @@ func (d Desk) sendBatch(ctx context.Context, id int64) (count int, err error) {
 		if err != nil {
 			return err
 		}
+		zone, err := settings.Location(ctx, tx)
+		if err != nil {
+			return err
+		}
+		incident.NoticedAt = incident.NoticedAt.In(zone)
 		for _, person := range people {
 			if err := d.write(ctx, tx, incident, person); err != nil {
 				return err
@@ -147,7 +154,8 @@ func (d Desk) sendBatch(ctx context.Context, id int64) (count int, err error) {
 	return count, err
 }
 
-// write writes the letter of a person, or marks it for the post: without e-mail, or while mail is switched off.
+// write writes the letter of a person, or marks it for the post: without e-mail, or while mail is switched off. NoticedAt is in the
+// association's time zone.
 func (d Desk) write(ctx context.Context, tx *db.DB, incident Incident, person Person) error {
 	now := d.Now()
 	if person.Email == "" {
@@ -156,7 +164,7 @@ func (d Desk) write(ctx context.Context, tx *db.DB, incident Incident, person Pe
 	content := NoticeContent{
 		Text:    incident.Letter,
 		Seen:    person.Seen,
-		Noticed: incident.NoticedAt.Format("02/01/2006"),
+		Noticed: civil.Of(incident.NoticedAt).Shown(),
 		Number:  incident.Number(),
 	}
 	message := Notice.With(content, mail.Message{To: person.Email, Name: fmtbr.FirstName(person.Name), Path: "/cadastro/perfil/meus-dados"})

@@ -38,7 +38,8 @@ func TestMakePasskey(t *testing.T) {
 	conn, factors := dbtest.New(t), factorsOf(t)
 	factors.Site = &url.URL{Scheme: "https", Host: "painel.exemplo.org.br"}
 	site := virtualwebauthn.RelyingParty{ID: "painel.exemplo.org.br", Origin: "https://painel.exemplo.org.br"}
-	device, key := virtualwebauthn.NewAuthenticator(), virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)
+	// An elliptic key of this library drops leading zeros, about one key in 128.
+	device, key := virtualwebauthn.NewAuthenticator(), virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeRSA)
 	by := bruno(now, false)
 	challenge, err := factors.BeginPasskey(t.Context(), conn.DB, by)
 	if err != nil {

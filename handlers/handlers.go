@@ -23,6 +23,7 @@ import (
 	"acolhe/models/areas"
 	"acolhe/models/cep"
 	"acolhe/models/configuration"
+	"acolhe/models/doctor"
 	"acolhe/models/externalservices"
 	"acolhe/models/filestorage"
 	"acolhe/models/operators"
@@ -220,6 +221,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 			Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
 			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke},
 			Calendars: services.Calendar.Read, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Backups: areas.NewBackups(env),
+			Doctor: doctor.New(env),
 			Erasures: areas.NewErasures(env), Copies: areas.NewPersonExports(env), Retention: areas.NewRetention(env),
 			Incidents: areas.NewIncidents(env), Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx},
 			Jobs: areas.Jobs(env)}.Routes(),

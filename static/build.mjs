@@ -43,7 +43,7 @@ const budgets = {
   "code.css": 1_200,
   "cart.css": 1_500,
   "agenda.js": 4_000,
-  "icons.svg": 6_400,
+  "icons.svg": 6_600,
   "inter.woff2": 30_000,
   "board.css": 3_000,
   "texts.css": 1_000,

@@ -43,18 +43,22 @@ func makeBackup(ctx context.Context, c config, inv invocation) error {
 	})
 }
 
-// withOffice calls run with the office of the copies, over the database of a running process if there is one.
+// withOffice calls run with the office of the copies.
 func (c config) withOffice(ctx context.Context, run func(backups.Office) error) error {
+	return c.withEnv(ctx, func(env area.Env) error { return run(areas.NewBackups(env)) })
+}
+
+// withEnv calls run with what areas need of the process, over the database of a running process if there is one.
+func (c config) withEnv(ctx context.Context, run func(area.Env) error) error {
 	work := func(opened *database) (err error) {
 		if c.encryptKey, err = c.currentKey(ctx, opened); err != nil {
 			return err
 		}
-		env := area.Env{
+		return run(area.Env{
 			DB: opened.DB, Pool: opened.Pool, Key: c.encryptKey, Mail: c.outbox(), Storage: c.storage(), DataDir: c.dataDir, Archive: archive.FS,
-			Environment: c.variable,
-			Outbound:    c.outbound, Log: c.logger(), Now: time.Now,
-		}
-		return run(areas.NewBackups(env))
+			BaseURL: c.baseURL, Environment: c.variable, Sender: c.mailSender(opened.DB),
+			Outbound: c.outbound, Log: c.logger(), Now: time.Now,
+		})
 	}
 	err := withDatabase(ctx, c, work)
 	if !errors.Is(err, private.ErrInUse) {

@@ -11,6 +11,7 @@ import (
 	"acolhe/handlers/admin/configuration"
 	"acolhe/handlers/admin/consents"
 	errorpages "acolhe/handlers/admin/errors"
+	"acolhe/handlers/admin/health"
 	importpages "acolhe/handlers/admin/imports"
 	"acolhe/handlers/admin/incidents"
 	"acolhe/handlers/admin/jobs"
@@ -40,6 +41,7 @@ import (
 	"acolhe/models/backups"
 	"acolhe/models/calendar"
 	settings "acolhe/models/configuration"
+	"acolhe/models/doctor"
 	"acolhe/models/erasure"
 	"acolhe/models/externalservices"
 	"acolhe/models/filestorage"
@@ -80,6 +82,8 @@ type Admin struct {
 	Storage filestorage.Office
 	// Backups makes the copies of everything.
 	Backups backups.Office
+	// Doctor examines the installation.
+	Doctor doctor.Doctor
 	// Exports limits the number of concurrent files.
 	Exports exports.Semaphore
 	// Erasures erases persons, Copies makes the copies of their data.
@@ -128,6 +132,7 @@ func (a Admin) Routes() []web.Route {
 		sharing.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		retention.Pages{DB: a.DB, Frame: a.frame, Keeper: a.Retention}.Routes(),
 		backuppages.Pages{DB: a.DB, Frame: a.frame, Office: a.Backups}.Routes(),
+		health.Pages{Frame: a.frame, Doctor: a.Doctor}.Routes(),
 		importpages.Pages{DB: a.DB, Frame: a.frame, Exports: a.Exports}.Routes(),
 		storage.Pages{Frame: a.frame, Office: a.Storage}.Routes(),
 		services.Pages{Frame: a.frame, Office: a.Services, BaseURL: a.BaseURL, Revoke: a.Revoke, Calendars: a.Calendars}.Routes(),

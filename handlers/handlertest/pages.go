@@ -72,6 +72,7 @@ var notPages = []string{
 	"/admin/privacidade/retencao/segurados/:id/soltar", // its tests have a hold
 	"/admin/copias/lugares/:id/tirar",                  // its tests have a place and a copy
 	"/admin/copias/restaurar",
+	"/admin/saude/relatorio", // its tests have an examination
 	"/admin/importar/:id", // its tests have an import
 	"/admin/importar/:id/apagar",
 	"/admin/importar/:id/arquivo",

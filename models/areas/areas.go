@@ -21,6 +21,7 @@ import (
 	"acolhe/models/configuration"
 	"acolhe/models/confirmation"
 	"acolhe/models/consents"
+	"acolhe/models/doctor"
 	"acolhe/models/documents"
 	"acolhe/models/duplicates"
 	"acolhe/models/erasure"
@@ -158,7 +159,7 @@ func All(e area.Env) []area.Area {
 	all = append(all, personexports.Area(copies))
 	desk := newErasures(e, all)
 	return append(all, erasure.Area(desk), retention.Area(e, desk, collect(all, termsOf)), incidents.Area(e, desk.Register),
-		sharing.Area(e))
+		sharing.Area(e), doctor.Area(e))
 }
 
 // NewIncidents returns the desk that leads through incidents.

@@ -6,6 +6,7 @@ import (
 	"acolhe/views/admin/configuration"
 	"acolhe/views/admin/consents"
 	"acolhe/views/admin/errors"
+	"acolhe/views/admin/health"
 	"acolhe/views/admin/imports"
 	"acolhe/views/admin/jobs"
 	"acolhe/views/admin/mail"
@@ -65,6 +66,7 @@ func Navigation() []layouts.NavGroup {
 			{Label: "Tarefas", Href: jobs.Path, Icon: "list-checks", Key: "R"},
 		}},
 		{Label: "Diagnóstico", Items: []layouts.NavItem{
+			{Label: "Saúde", Href: health.Path, Icon: "heart-pulse"},
 			{Label: "Erros", Href: errors.Path, Icon: "bug", Key: "B"},
 			{Label: "Desempenho", Href: vitals.Path, Icon: "activity", Key: "H"},
 			{Label: "Estrutura dos dados", Href: structure.Path, Icon: "table-2", Key: "E"},

@@ -86,6 +86,22 @@ func (s SMTP) Send(ctx context.Context, envelope Envelope) *Failure {
 	return s.failure(ctx, err)
 }
 
+// Test connects and signs in without sending a message, within Timeout.
+func (s SMTP) Test(ctx context.Context) *Failure {
+	ctx, cancel := context.WithTimeout(ctx, s.Timeout)
+	defer cancel()
+	client, err := s.client(ctx)
+	if err != nil {
+		return s.failure(ctx, err)
+	}
+	if err := client.DialWithContext(ctx); err != nil {
+		return s.failure(ctx, err)
+	}
+	// An error while saying goodbye does not matter.
+	_ = client.Close()
+	return nil
+}
+
 func (s SMTP) client(ctx context.Context) (*gomail.Client, error) {
 	port, err := strconv.Atoi(s.port)
 	if err != nil {

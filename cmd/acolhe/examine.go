@@ -8,8 +8,11 @@ import (
 	"io"
 	"time"
 
+	"acolhe/models/doctor"
+	"acolhe/models/platform/area"
 	"acolhe/models/platform/settings"
 	"acolhe/models/reads"
+	"acolhe/models/types/auth"
 )
 
 // errLogDiffers is the result of `acolhe log verify` for a log that differs from its chain.
@@ -61,4 +64,28 @@ func printFaults(out io.Writer, faults []reads.Fault, zone *time.Location) {
 		}
 		fmt.Fprintf(out, "%s a %s: %s\n", fault.From.In(zone).Format(moment), fault.To.In(zone).Format(moment), words)
 	}
+}
+
+// errUnwell is the result of `acolhe doctor` for an installation with a problem.
+var errUnwell = errors.New("há um problema: veja acima o que fazer")
+
+// examine implements `acolhe doctor`: it examines the installation, also while the program serves, and prints what to do.
+func examine(ctx context.Context, c config, inv invocation) error {
+	return c.withEnv(ctx, func(env area.Env) error {
+		zone, err := settings.Location(ctx, env.DB)
+		if err != nil {
+			return err
+		}
+		report, err := doctor.New(env).Examine(ctx, auth.Caller{Kind: auth.System}.At(time.Now()))
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(inv.out, report.Text(zone)); err != nil {
+			return err
+		}
+		if len(report.At(doctor.Bad)) > 0 {
+			return errUnwell
+		}
+		return nil
+	})
 }

@@ -1,0 +1,52 @@
+package doctor
+
+import (
+	"context"
+	"time"
+
+	"github.com/riverqueue/river"
+
+	"acolhe/models/platform/area"
+	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/personal"
+	"acolhe/models/types/auth"
+)
+
+// Area declares what the examination brings to the program.
+func Area(e area.Env) area.Area {
+	options := &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByPeriod: examineEvery}, MaxAttempts: 1}
+	return area.Area{
+		Tables:   []string{"examinations"},
+		Personal: []personal.Table{personal.Plain("examinations", "findings")},
+		Jobs: []jobs.Job{
+			jobs.Of(&worker{doctor: New(e)},
+				jobs.About{Label: "Exame do sistema", Every: examineEvery, Options: options, Cancellable: true}),
+		},
+	}
+}
+
+const (
+	examineEvery = time.Hour
+	// keptFor is how long examinations are kept: the forecast of the disk reads a month.
+	keptFor = 60 * 24 * time.Hour
+)
+
+// examination is the job that examines the installation.
+type examination struct{}
+
+// Kind returns the name of the job in the queue.
+func (examination) Kind() string { return "examine_installation" }
+
+type worker struct {
+	river.WorkerDefaults[examination]
+	doctor Doctor
+}
+
+// Work implements river.Worker. It removes the examinations that are kept no longer.
+func (w *worker) Work(ctx context.Context, _ *river.Job[examination]) error {
+	now := w.doctor.Now()
+	if _, err := w.doctor.Examine(ctx, auth.Caller{Kind: auth.System}.At(now)); err != nil {
+		return err
+	}
+	return w.doctor.DB.WithContext(ctx).Where("date_created < ?", now.Add(-keptFor)).Delete(&Report{}).Error
+}

@@ -1,0 +1,79 @@
+package doctor
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"acolhe/models/backups"
+	"acolhe/models/types/fmtbr"
+)
+
+// judgeCopies returns what judge says about the copies and what is wrong with them.
+func (v visit) judgeCopies(ctx context.Context, judge func(backups.Status, func(backups.Concern) bool) Finding) (Finding, error) {
+	status, err := v.Copies.ReadStatus(ctx, v.by)
+	if err != nil {
+		return Finding{}, err
+	}
+	concerns := status.Concerns(v.now)
+	return judge(status, func(concern backups.Concern) bool { return slices.Contains(concerns, concern) }), nil
+}
+
+func (v visit) lastCopy(ctx context.Context) (Finding, error) {
+	return v.judgeCopies(ctx, func(status backups.Status, has func(backups.Concern) bool) Finding {
+		if has(backups.NoPlace) {
+			return bad("Nenhuma cópia é feita", "Em Cópias de segurança, adicione um lugar que fique longe deste servidor.")
+		}
+		done := status.LastDone()
+		switch {
+		case has(backups.NoCopy):
+			return bad("A última tem mais de 26 horas", "Veja o motivo em Cópias de segurança e faça uma agora.")
+		case done == nil:
+			return watch("Nenhuma ainda", "Faça a primeira em Cópias de segurança.")
+		}
+		return good(fmtbr.Capitalized(fmtbr.Ago(done.DateStarted, v.now, v.now.Location())) + ", conferida")
+	})
+}
+
+func (v visit) places(ctx context.Context) (Finding, error) {
+	return v.judgeCopies(ctx, func(status backups.Status, has func(backups.Concern) bool) Finding {
+		if len(status.Places) == 0 {
+			return good("Nenhum ainda")
+		}
+		if !has(backups.PlaceFailed) {
+			return good(fmtbr.Plural(len(status.Places), "lugar responde", "lugares respondem"))
+		}
+		var failing []string
+		for _, place := range status.Places {
+			if place.Fails() {
+				failing = append(failing, place.Name)
+			}
+		}
+		return bad(strings.Join(failing, ", ")+" não responde", "Confira endereço, senha e espaço deste lugar.")
+	})
+}
+
+func (v visit) drill(ctx context.Context) (Finding, error) {
+	return v.judgeCopies(ctx, func(status backups.Status, has func(backups.Concern) bool) Finding {
+		passed := status.LastPassed()
+		switch {
+		case has(backups.NoDrill):
+			return bad("O último que passou tem mais de 8 dias", "Ensaie agora em Cópias de segurança: sem ensaio ninguém sabe se a cópia volta.")
+		case passed == nil:
+			return good("Vem depois da primeira cópia")
+		}
+		return good("Passou " + fmtbr.Ago(passed.DateStarted, v.now, v.now.Location()))
+	})
+}
+
+func (v visit) paperKey(ctx context.Context) (Finding, error) {
+	return v.judgeCopies(ctx, func(status backups.Status, _ func(backups.Concern) bool) Finding {
+		switch key := status.Paper; {
+		case key != nil && key.DateChecked != nil:
+			return good("Conferida em " + fmtbr.Date(*key.DateChecked, v.now.Location()))
+		case key != nil:
+			return good("Impressa em " + fmtbr.Date(key.DatePrinted, v.now.Location()))
+		}
+		return watch("Ainda não impressa", "Imprima a chave de papel. Sem ela, perder o servidor é perder tudo.")
+	})
+}

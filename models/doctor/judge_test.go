@@ -1,0 +1,106 @@
+package doctor
+
+import (
+	"crypto/x509"
+	"strings"
+	"testing"
+	"time"
+
+	"acolhe/models/reads"
+)
+
+var now = time.Date(2026, 11, 26, 14, 10, 0, 0, time.UTC)
+
+const gigabyte = 1_000_000_000
+
+// plain returns a sentence with ordinary spaces.
+func plain(says string) string { return strings.ReplaceAll(says, "\u00a0", " ") }
+
+// Each limit, on both of its sides.
+func TestJudge(t *testing.T) {
+	t.Parallel()
+	v := visit{now: now}
+	until := func(days int) *x509.Certificate {
+		return &x509.Certificate{NotAfter: now.AddDate(0, 0, days).Add(time.Hour)}
+	}
+	ago := func(d time.Duration) *time.Time { return new(now.Add(-d)) }
+	for name, test := range map[string]struct {
+		found Finding
+		level Level
+		says  string
+	}{
+		"a clock that is right":        {judgeClock(40*time.Millisecond, true), Good, "Certo, 0,04 s de diferença"},
+		"two clocks":                   {judgeClock(2100*time.Millisecond, true), Bad, "O relógio deste servidor e o do banco diferem: 2,10 s de diferença"},
+		"a clock by hand":              {judgeClock(0, false), Watch, "O relógio não é acertado pela rede"},
+		"a disk with space":            {judgeDisk(20*gigabyte, 100*gigabyte, -1), Good, "20 GB livres de 100 GB"},
+		"a disk that fills slowly":     {judgeDisk(20*gigabyte, 100*gigabyte, 60), Good, "20 GB livres de 100 GB"},
+		"a disk that fills":            {judgeDisk(20*gigabyte, 100*gigabyte, 41), Watch, "Enche em 41 dias: 20 GB livres de 100 GB"},
+		"a disk that fills soon":       {judgeDisk(20*gigabyte, 100*gigabyte, 1), Bad, "Enche em 1 dia: 20 GB livres de 100 GB"},
+		"a disk with little space":     {judgeDisk(14*gigabyte, 100*gigabyte, -1), Watch, "14 GB livres de 100 GB"},
+		"a full disk":                  {judgeDisk(4*gigabyte, 100*gigabyte, -1), Bad, "4 GB livres de 100 GB"},
+		"an unknown disk":              {judgeDisk(0, 0, -1), Good, "O sistema não informa o espaço"},
+		"memory":                       {judgeMemory(4*gigabyte, 3*gigabyte), Good, "1 GB de 4 GB"},
+		"little memory":                {judgeMemory(100*gigabyte, 9*gigabyte), Watch, "Pouca livre: 91 GB de 100 GB"},
+		"no memory":                    {judgeMemory(100*gigabyte, 3*gigabyte), Bad, "Quase toda em uso: 97 GB de 100 GB"},
+		"load":                         {judgeProcessor(150), Good, "150% nos últimos 15 minutos"},
+		"an unknown load":              {judgeProcessor(-1), Good, "O sistema não informa o uso"},
+		"unknown memory":               {judgeMemory(0, 0), Good, "O sistema não informa a memória"},
+		"overload":                     {judgeProcessor(151), Watch, "Sobrecarregado nos últimos 15 minutos"},
+		"a certificate":                {v.judgeCertificate(until(14)), Good, "Vale até 10/12/2026"},
+		"a certificate that ends":      {v.judgeCertificate(until(13)), Watch, "Vale só até 09/12/2026"},
+		"a certificate that ended":     {v.judgeCertificate(until(-1)), Bad, "Vale só até 25/11/2026"},
+		"a database":                   {judgeVersion("PostgreSQL 18.4", now), Good, "PostgreSQL 18.4"},
+		"a newer database":             {judgeVersion("PostgreSQL 21beta1", now), Good, "PostgreSQL 21beta1"},
+		"an old database":              {judgeVersion("PostgreSQL 15.9", time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)), Watch, "PostgreSQL 15.9 recebe correções só até novembro de 2027"},
+		"a forgotten database":         {judgeVersion("PostgreSQL 14.9", now), Bad, "PostgreSQL 14.9 não recebe mais correções de segurança"},
+		"connections":                  {judgeConnections(80, 100), Good, "80 de 100"},
+		"many connections":             {judgeConnections(81, 100), Watch, "Quase todas em uso: 81 de 100"},
+		"an empty database":            {v.judgeWaste(0, 0, nil), Good, "0%"},
+		"a small waste":                {v.judgeWaste(100, 90_000, ago(11*time.Hour)), Good, "99%, limpo há 11 h"},
+		"a waste":                      {v.judgeWaste(300_000, 100_001, nil), Watch, "25%"},
+		"no slow statement":            {judgeSlow(0, 0), Good, "Nenhuma há mais de 1 minuto"},
+		"a slow statement":             {judgeSlow(1, 2*time.Minute), Watch, "1 consulta dura mais de 1 minuto, a mais antiga há 2 min"},
+		"no replica":                   {judgeReplicas(0, 0), Good, "Não usada"},
+		"a late replica":               {judgeReplicas(1, 2*time.Minute), Watch, "1 réplica, atraso de 2 min"},
+		"a domain":                     {judgeMailDomain("exemplo.org.br", true, true), Good, "Certos em exemplo.org.br"},
+		"a domain without a policy":    {judgeMailDomain("exemplo.org.br", true, false), Watch, "Falta o DMARC de exemplo.org.br"},
+		"a domain without senders":     {judgeMailDomain("exemplo.org.br", false, true), Bad, "Falta o SPF de exemplo.org.br"},
+		"jobs":                         {judgeJobs(4, 8*time.Minute), Good, "4 na fila, a mais antiga há 8 min"},
+		"jobs that wait":               {judgeJobs(4, 11*time.Minute), Watch, "4 na fila, a mais antiga há 11 min"},
+		"jobs that stand":              {judgeJobs(4, 2*time.Hour), Bad, "4 na fila, a mais antiga há 2 h 00"},
+		"a log before its first check": {v.judgeReadLog(reads.Check{}), Good, "Confere-se na primeira noite"},
+		"a log":                        {v.judgeReadLog(reads.Check{At: ago(11 * time.Hour)}), Good, "Íntegro, conferido há 11 h"},
+		"a log that is not checked":    {v.judgeReadLog(reads.Check{At: ago(27 * time.Hour)}), Watch, "Conferido há 1 dia"},
+		"a log that differs":           {v.judgeReadLog(reads.Check{At: ago(time.Hour), Faults: []reads.Fault{{}}}), Bad, "O registro não confere"},
+	} {
+		if test.found.Level != test.level || plain(test.found.Says) != test.says {
+			t.Errorf("%s is %s, %q", name, test.found.Level, test.found.Says)
+		}
+		if (test.found.Do == "") != (test.level == Good) {
+			t.Errorf("%s: to do is %q", name, test.found.Do)
+		}
+	}
+}
+
+// The disk is full when it fills on as since the oldest examination, at least a day ago.
+func TestDaysUntilFull(t *testing.T) {
+	t.Parallel()
+	at := func(days, free int) Report {
+		return Report{DateCreated: now.AddDate(0, 0, days), DiskFree: int64(free) * gigabyte}
+	}
+	for _, test := range []struct {
+		name         string
+		earlier, now Report
+		want         int
+	}{
+		{"2 GB a day", at(-10, 60), at(0, 40), 20},
+		{"it empties", at(-10, 40), at(0, 60), -1},
+		{"nothing changes", at(-10, 40), at(0, 40), -1},
+		{"too early", Report{DateCreated: now.Add(-23 * time.Hour), DiskFree: 60 * gigabyte}, at(0, 40), -1},
+		{"no earlier one", Report{}, at(0, 40), -1},
+	} {
+		if days := daysUntilFull(test.earlier, test.now); days != test.want {
+			t.Errorf("%s: %d days", test.name, days)
+		}
+	}
+}

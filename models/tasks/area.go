@@ -28,6 +28,9 @@ func Area(e area.Env, contracts signing.Contracts, office parcels.Office) area.A
 	}
 }
 
+// ofAssociates are the kinds whose rows are associates.
+const ofAssociates = "('add_tag', 'remove_tag', 'enqueue', 'request_signatures', 'set_field', 'send_text', 'send_terms', 'undo_group')"
+
 // personalData declares the personal data that the area holds.
 func personalData() []personal.Table {
 	return []personal.Table{
@@ -39,10 +42,13 @@ func personalData() []personal.Table {
 			Plain: "kind tag status owner_name failure",
 		},
 		{
-			Name: "task_rows", Label: "Linhas recusadas de tarefas",
+			Name: "task_rows", Label: "Linhas de tarefas", Removed: true,
+			Of: "row_id in @ids and task_id in (select id from tasks where kind in " + ofAssociates + ")",
 			Data: []personal.Data{
-				{Columns: "refusal", Use: personal.Operation, End: personal.Mention},
+				{Columns: "refusal before", Label: "O que uma tarefa mudou, e o valor de antes", Use: personal.Operation, End: personal.WithRow,
+					Mentions: true},
 			},
+			Plain: "outcome",
 		},
 		{
 			Name: "export_chunks", Label: "Arquivos de exportações", Of: "task_id > 0", Removed: true,

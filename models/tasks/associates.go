@@ -62,21 +62,34 @@ func (in Input) tagAssociates(ctx context.Context, tx *db.DB, by auth.Caller, in
 	return result, err
 }
 
-// doToAssociate does the action for one associate and reports whether anything changed.
-func (t *Task) doToAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (bool, error) {
+// doToAssociate does the action for one associate.
+func (t *Task) doToAssociate(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (rowDone, error) {
 	switch t.Kind {
 	case AddTag:
-		_, err := associates.AddTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag})
-		return true, err
+		tagged, err := associates.AddTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag})
+		return rowDone{isChanged: len(tagged.Changed) > 0}, err
 	case RemoveTag:
-		_, err := associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag})
-		return true, err
+		tagged, err := associates.RemoveTag(ctx, tx, by, associates.TagInput{IDs: []int64{id}, Tag: *t.Tag})
+		return rowDone{isChanged: len(tagged.Changed) > 0}, err
 	case SetField:
-		field := t.Facts.Field
-		field.IDs = []int64{id}
-		change, err := groupedit.Set(ctx, tx, by, field)
-		return len(change.Changed) > 0, err
+		return t.setFieldOf(ctx, tx, by, id)
+	case UndoGroup:
+		before, err := t.beforeOf(ctx, tx, id)
+		if err != nil {
+			return rowDone{}, err
+		}
+		return t.Facts.Undone.undo(ctx, tx, by, id, before)
 	}
 	_, entered, err := reception.EnqueueAssociate(ctx, tx, by, id)
-	return entered, err
+	return rowDone{isChanged: entered}, err
+}
+
+func (t *Task) setFieldOf(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (rowDone, error) {
+	field := t.Facts.Field
+	field.IDs = []int64{id}
+	change, err := groupedit.Set(ctx, tx, by, field)
+	if err != nil || len(change.Changed) == 0 {
+		return rowDone{}, err
+	}
+	return rowDone{isChanged: true, before: &change.Changed[0].Value}, nil
 }

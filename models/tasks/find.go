@@ -47,16 +47,23 @@ func Cancel(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Task, err
 }
 
 // EachFailure calls take with the rows for which the action failed, ordered by their ids.
-func EachFailure(ctx context.Context, tx *db.DB, task Task, take func(Failure) error) error {
-	refused := tx.WithContext(ctx).Table("task_rows r").Where("r.task_id = ? and r.refusal is not null", task.ID).Order("r.row_id")
+func EachFailure(ctx context.Context, tx *db.DB, task Task, take func(Row) error) error {
+	return db.Each(rowsOf(ctx, tx, task).Where("r.refusal is not null"), take)
+}
+
+// EachRow calls take with all rows of a task, ordered by their ids.
+func EachRow(ctx context.Context, tx *db.DB, task Task, take func(Row) error) error {
+	return db.Each(rowsOf(ctx, tx, task), take)
+}
+
+func rowsOf(ctx context.Context, tx *db.DB, task Task) *db.DB {
+	rows := tx.WithContext(ctx).Table("task_rows r").Where("r.task_id = ?", task.ID).Order("r.row_id")
+	const result = "r.row_id, r.outcome, coalesce(r.refusal, '') as reason, coalesce(r.before, '') as before, "
 	if task.Kind.IsOfOrders() {
-		refused = refused.Joins("left join orders o on o.id = r.row_id").
-			Select("r.row_id, coalesce(o.name_associate, '') as name, r.refusal as reason")
-	} else {
-		refused = refused.Joins("left join users u on u.id = r.row_id").
-			Select("r.row_id, coalesce(nullif(u.associate_name, ''), nullif(concat_ws(' ', u.name, u.last_name), ''), u.email_account, '') as name, r.refusal as reason")
+		return rows.Joins("left join orders o on o.id = r.row_id").Select(result + "coalesce(o.name_associate, '') as name")
 	}
-	return db.Each(refused, take)
+	return rows.Joins("left join users u on u.id = r.row_id").
+		Select(result + "coalesce(nullif(u.associate_name, ''), nullif(concat_ws(' ', u.name, u.last_name), ''), u.email_account, '') as name")
 }
 
 // visible limits the query to the tasks that the caller may see.

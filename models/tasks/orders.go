@@ -75,20 +75,20 @@ func (s Step) check(ctx context.Context, tx *db.DB, by auth.Caller) error {
 	return err
 }
 
-// doToOrder does the action for one order and reports whether anything changed. A status that does
+// doToOrder does the action for one order. A status that does
 // not allow the step is 409 INVALID_TRANSITION.
-func (t *Task) doToOrder(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (bool, error) {
+func (t *Task) doToOrder(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (rowDone, error) {
 	switch t.Kind {
 	case AddOrderTag:
 		changed, err := orders.AddTag(ctx, tx, by, orders.TagInput{IDs: []int64{id}, Tag: *t.Tag})
-		return len(changed) > 0, err
+		return rowDone{isChanged: len(changed) > 0}, err
 	case RemoveOrderTag:
 		changed, err := orders.RemoveTag(ctx, tx, by, orders.TagInput{IDs: []int64{id}, Tag: *t.Tag})
-		return len(changed) > 0, err
+		return rowDone{isChanged: len(changed) > 0}, err
 	}
 	moved, err := t.Facts.Step.take(ctx, tx, by, []int64{id})
 	if err == nil && len(moved.Refused) > 0 {
 		err = errs.Conflict(orders.CodeInvalidTransition, fmt.Sprintf("O pedido está em “%s”.", moved.Refused[0].Status))
 	}
-	return true, err
+	return rowDone{isChanged: true}, err
 }

@@ -52,12 +52,12 @@ func TestWorkChunk_MovesOrders(t *testing.T) {
 		count(t, conn, "undos") != 0 {
 		t.Errorf("%d changes are in the histories", changes)
 	}
-	var refused []tasks.Failure
-	err := tasks.EachFailure(t.Context(), conn.DB, ended, func(refusal tasks.Failure) error {
+	var refused []tasks.Row
+	err := tasks.EachFailure(t.Context(), conn.DB, ended, func(refusal tasks.Row) error {
 		refused = append(refused, refusal)
 		return nil
 	})
-	want := []tasks.Failure{{2649, "", "Registro não encontrado."}, {2650, dbtest.Joao.FullName(), "O pedido está em “Cancelado”."}}
+	want := []tasks.Row{{RowID: 2649, Reason: "Registro não encontrado."}, {RowID: 2650, Name: dbtest.Joao.FullName(), Reason: "O pedido está em “Cancelado”."}}
 	if err != nil || !slices.Equal(refused, want) {
 		t.Errorf("refused were %+v (%v)", refused, err)
 	}

@@ -94,11 +94,14 @@ func (w rowByRow) record(ctx context.Context, id, row int64, result rowResult) (
 		case row <= task.Reached:
 		case result.refusal != "":
 			task.Refused++
-			err = tx.Table("task_rows").Where("task_id = ? and row_id = ?", id, row).UpdateColumn("refusal", result.refusal).Error
+			err = task.updateRow(tx, row, map[string]any{"refusal": result.refusal})
+		case row == 0:
 		case result.isNew:
 			task.Changed++
+			err = task.updateRow(tx, row, map[string]any{"outcome": Changed})
 		default:
 			task.PassedOver++
+			err = task.updateRow(tx, row, map[string]any{"outcome": PassedOver})
 		}
 		task.Reached = max(task.Reached, row)
 		if row == 0 && !task.IsOver() {

@@ -42,6 +42,8 @@ const (
 	SetField  Kind = "set_field"
 	SendText  Kind = "send_text"
 	SendTerms Kind = "send_terms"
+	// UndoGroup undoes a task of associates in the rows that it changed.
+	UndoGroup Kind = "undo_group"
 	// ExportList writes a list to a file.
 	ExportList Kind = "export"
 )
@@ -133,6 +135,8 @@ type Facts struct {
 	// Field is that of SetField, without associates; Text the id of the ready text of SendText.
 	Field groupedit.Input `json:"field,omitzero"`
 	Text  int64           `json:"text,omitempty"`
+	// Undone is that of UndoGroup.
+	Undone *Undone `json:"undone,omitempty"`
 }
 
 // TableName returns the name of the table.
@@ -163,12 +167,39 @@ func (t *Task) fail(reason string, now time.Time) {
 	t.end(Failed, now)
 }
 
-// Failure is a row for which the action failed. Name is that of the associate, empty if the row was
-// deleted.
-type Failure struct {
-	RowID  int64
-	Name   string
-	Reason string
+// Row is a row of a task. Name is that of the associate, empty if the row was deleted.
+type Row struct {
+	RowID int64
+	Name  string
+	// Outcome is what was done, nil for a row that was refused or not reached.
+	Outcome *Outcome
+	// Reason is that of a refusal, Before the value of a field before it was set.
+	Reason, Before string
+}
+
+// Outcome is what a task did to a row.
+type Outcome string
+
+// The outcomes. PassedOver rows were as the task would leave them.
+const (
+	Changed    Outcome = "changed"
+	PassedOver Outcome = "passed_over"
+)
+
+// HasResults reports whether the rows of the kind keep their outcome.
+func (k Kind) HasResults() bool { return k != ExportList && !k.IsOfTag() }
+
+// rowDone is what was done to a row. Before is set if it can be undone by an earlier value alone.
+type rowDone struct {
+	isChanged bool
+	before    *string
+}
+
+func (d rowDone) outcome() Outcome {
+	if d.isChanged {
+		return Changed
+	}
+	return PassedOver
 }
 
 // reason returns the message of a refusal; isRefusal is false for any other error.

@@ -122,11 +122,11 @@ func TestApply_ForFoundRows(t *testing.T) {
 	if tagged := count(t, conn, `users where tags = '["Retorno"]' and id > 2000`); tagged != many {
 		t.Errorf("%d of the found associates are tagged", tagged)
 	}
-	if stored := count(t, conn, "task_rows") + count(t, conn, `users where id = 1 and tags <> '[]'`); stored != 0 {
-		t.Error("another associate is tagged, or the list of associates is still stored")
+	if count(t, conn, "task_rows where outcome = 'changed'") != many || count(t, conn, `users where id = 1 and tags <> '[]'`) != 0 {
+		t.Error("another associate is tagged, or results are missing")
 	}
 	untagged := finish(t, conn, storedTask(t, conn, tasks.RemoveTag).ID)
-	if left := count(t, conn, `users where tags <> '[]'`); untagged.Changed != many || left != 1 {
+	if left := count(t, conn, `users where tags <> '[]'`); untagged.Changed != many-1 || untagged.PassedOver != 1 || left != 1 {
 		t.Errorf("%d are tagged, want the one who moved away: %+v", left, untagged)
 	}
 }
@@ -204,15 +204,15 @@ func TestWorkChunk_Refusals(t *testing.T) {
 	do(t, conn, "delete from users where id = 2007")
 	do(t, conn, "update users set tags = (select jsonb_agg('t' || n) from generate_series(1, 50) n) where id = 2400")
 	ended := finish(t, conn, task.ID)
-	if ended.Status != tasks.Done || ended.Changed != many-2 || ended.Refused != 2 || count(t, conn, "task_rows") != 2 {
+	if ended.Status != tasks.Done || ended.Changed != many-2 || ended.Refused != 2 || count(t, conn, "task_rows where outcome is null") != 2 {
 		t.Errorf("it ended as %+v", ended)
 	}
-	var refused []tasks.Failure
-	err := tasks.EachFailure(t.Context(), conn.DB, ended, func(refusal tasks.Failure) error {
+	var refused []tasks.Row
+	err := tasks.EachFailure(t.Context(), conn.DB, ended, func(refusal tasks.Row) error {
 		refused = append(refused, refusal)
 		return nil
 	})
-	want := []tasks.Failure{{2007, "", "Associado não encontrado."}, {2400, "Pessoa 400", "deve ter no máximo 50 etiquetas"}}
+	want := []tasks.Row{{RowID: 2007, Reason: "Associado não encontrado."}, {RowID: 2400, Name: "Pessoa 400", Reason: "deve ter no máximo 50 etiquetas"}}
 	if err != nil || !slices.Equal(refused, want) {
 		t.Errorf("refused were %+v (%v)", refused, err)
 	}

@@ -153,28 +153,32 @@ func (t *Task) workNext(ctx context.Context, tx *db.DB, by auth.Caller) error {
 // workOne processes one row. A refusal is stored with its reason; any other error ends the
 // chunk.
 func (t *Task) workOne(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
-	var changed bool
+	var done rowDone
 	err := tx.Transaction(func(tx *db.DB) (err error) {
-		changed, err = t.do(ctx, tx, by, id)
+		done, err = t.do(ctx, tx, by, id)
 		return err
 	})
 	if why, isRefusal := reason(err); isRefusal {
 		t.Refused++
-		return tx.Table("task_rows").Where("task_id = ? and row_id = ?", t.ID, id).UpdateColumn("refusal", why).Error
+		return t.updateRow(tx, id, map[string]any{"refusal": why})
 	}
 	if err != nil {
 		return err
 	}
-	if changed {
+	if done.isChanged {
 		t.Changed++
 	} else {
 		t.PassedOver++
 	}
-	return nil
+	return t.updateRow(tx, id, map[string]any{"outcome": done.outcome(), "before": done.before})
 }
 
-// do does the action for one row and reports whether anything changed.
-func (t *Task) do(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (bool, error) {
+func (t *Task) updateRow(tx *db.DB, id int64, columns map[string]any) error {
+	return tx.Table("task_rows").Where("task_id = ? and row_id = ?", t.ID, id).UpdateColumns(columns).Error
+}
+
+// do does the action for one row.
+func (t *Task) do(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (rowDone, error) {
 	if t.Kind.IsOfOrders() {
 		return t.doToOrder(ctx, tx, by, id)
 	}
@@ -188,12 +192,11 @@ func lock(tx *db.DB, id int64) (Task, error) {
 	return task, err
 }
 
-// store stores the progress of a task. An ended task keeps only its refused rows, except one that bought labels, whose page
-// lists all of them.
+// store stores the progress of a task. An ended task keeps its rows if they have results.
 func store(tx *db.DB, task Task) error {
 	written := tx.Model(&task).Select("status", "changed", "passed_over", "refused", "reached", "failure", "date_started", "date_ended").
 		Updates(task)
-	if written.Error != nil || !task.IsOver() || task.Kind == BuyLabels {
+	if written.Error != nil || !task.IsOver() || task.Kind.HasResults() {
 		return written.Error
 	}
 	return tx.Exec("delete from task_rows where task_id = ? and refusal is null", task.ID).Error

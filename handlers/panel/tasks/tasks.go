@@ -36,10 +36,12 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.Path+"/novidades", web.Staff(), p.news),
 		web.Page(view.Path+"/:id", web.Staff(), p.show),
 		web.Page(view.Path+"/:id/erros", web.Staff(), p.exportFailures),
+		web.Page(view.Path+"/:id/resultado", web.Staff(), p.exportResults),
 		web.Page(view.Path+"/:id/arquivo", web.Staff(), p.download),
 		web.Form(view.Path+"/:id/cancelar", web.Staff(), p.cancel),
 		web.Form(view.Path+"/:id/pausar", web.Staff(), p.pause),
 		web.Form(view.Path+"/:id/continuar", web.Staff(), p.resume),
+		web.Form(view.Path+"/:id/desfazer", web.Staff(), p.undo),
 		web.Form(view.Path+"/:id/repetir", web.Staff(), p.repeat),
 		web.Form(view.Path+"/:id/excluir", web.Staff(), p.remove),
 	}
@@ -76,11 +78,15 @@ func (p Pages) show(r *web.Request) error {
 	if err := tasks.MarkSeen(r.Context(), p.DB, r.By, task); err != nil {
 		return err
 	}
+	undoneBy, err := tasks.UndoneBy(r.Context(), p.DB, task.ID)
+	if err != nil {
+		return err
+	}
 	around, err := p.Frame(r, view.Name(task), crumb)
 	if err != nil {
 		return err
 	}
-	return r.Render(view.Page(around, view.PageData{Task: task, Now: around.Now, IsOwn: task.IsOf(r.By)}), view.Fragment)
+	return r.Render(view.Page(around, view.PageData{Task: task, Now: around.Now, IsOwn: task.IsOf(r.By), UndoneBy: undoneBy}), view.Fragment)
 }
 
 func (p Pages) cancel(r *web.Request) error { return p.change(r, tasks.Cancel) }
@@ -101,19 +107,53 @@ func (p Pages) change(r *web.Request, verb func(context.Context, *db.DB, auth.Ca
 	return r.Redirect(view.Href(id))
 }
 
+// undo starts the task that undoes that of the address, and goes to its page.
+func (p Pages) undo(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	undoing, err := tasks.RequestUndo(r.Context(), p.DB, r.By, id)
+	if err != nil {
+		return err
+	}
+	return r.Redirect(view.Href(undoing.ID))
+}
+
 // exportFailures answers with a file of the rows for which the task failed, with the reasons.
 func (p Pages) exportFailures(r *web.Request) error {
 	task, err := p.find(r)
 	if err != nil {
 		return err
 	}
-	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, exports.List[tasks.Failure]{
-		Request: exports.Request{List: "recusados", Format: "csv", Summary: []string{view.Title(task)}},
-		Columns: view.FailureColumns(), By: r.By,
-		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Failure) error) error {
+	return p.stream(r, task, exports.List[tasks.Row]{
+		Request: exports.Request{List: "recusados"}, Columns: view.FailureColumns(),
+		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Row) error) error {
 			return tasks.EachFailure(ctx, tx, task, take)
 		},
 	})
+}
+
+// exportResults answers with a file of all rows of an ended task, with what was done to each.
+func (p Pages) exportResults(r *web.Request) error {
+	task, err := p.find(r)
+	if err != nil {
+		return err
+	}
+	if !task.IsOver() || !task.Kind.HasResults() {
+		return errs.NotFound("Esta tarefa não tem um resultado por linha.")
+	}
+	return p.stream(r, task, exports.List[tasks.Row]{
+		Request: exports.Request{List: "resultado"}, Columns: view.ResultColumns(task),
+		Each: func(ctx context.Context, tx *db.DB, take func(tasks.Row) error) error {
+			return tasks.EachRow(ctx, tx, task, take)
+		},
+	})
+}
+
+func (p Pages) stream(r *web.Request, task tasks.Task, rows exports.List[tasks.Row]) error {
+	rows.Request.Format, rows.Request.Summary, rows.By = "csv", []string{view.Title(task)}, r.By
+	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, rows)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@
 package tasks
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/tags"
 	"acolhe/views/ui"
+	"acolhe/views/ui/dialog"
 	"acolhe/views/ui/feedback"
 	"acolhe/views/ui/record"
 	"acolhe/views/ui/table"
@@ -43,6 +45,8 @@ type PageData struct {
 	Now  time.Time
 	// IsOwn reports whether the caller owns the task.
 	IsOwn bool
+	// UndoneBy is the id of the task that undoes this one, 0 if none does.
+	UndoneBy int64
 }
 
 // Href returns the address of a task.
@@ -75,6 +79,8 @@ func Title(task tasks.Task) string {
 		return "Remover “" + texts.Of(task.Tag) + "” de " + rows
 	case tasks.SetField:
 		return "Mudar um campo de " + rows
+	case tasks.UndoGroup:
+		return "Desfazer a tarefa " + strconv.FormatInt(task.Facts.Undone.Task, 10) + " em " + rows
 	case tasks.SendText:
 		return "Escrever para " + rows
 	case tasks.SendTerms:
@@ -135,12 +141,35 @@ func Applied(input tasks.Input, done tasks.Result) string {
 }
 
 // FailureColumns returns the columns of the file of failed rows.
-func FailureColumns() []exports.Column[tasks.Failure] {
-	return []exports.Column[tasks.Failure]{
-		{Name: "Nº", Kind: kind.Integer, Value: func(r tasks.Failure) string { return strconv.FormatInt(r.RowID, 10) }},
-		{Name: "Nome", Value: func(r tasks.Failure) string { return r.Name }},
-		{Name: "Motivo", Value: func(r tasks.Failure) string { return r.Reason }},
+func FailureColumns() []exports.Column[tasks.Row] {
+	return []exports.Column[tasks.Row]{
+		{Name: "Nº", Kind: kind.Integer, Value: func(r tasks.Row) string { return strconv.FormatInt(r.RowID, 10) }},
+		{Name: "Nome", Value: func(r tasks.Row) string { return r.Name }},
+		{Name: "Motivo", Value: func(r tasks.Row) string { return r.Reason }},
 	}
+}
+
+// ResultColumns returns the columns of the file of all rows.
+func ResultColumns(of tasks.Task) []exports.Column[tasks.Row] {
+	columns := FailureColumns()
+	result := exports.Column[tasks.Row]{Name: "Resultado", Value: resultOf}
+	columns = slices.Insert(columns, 2, result)
+	if of.Kind == tasks.SetField {
+		columns = append(columns, exports.Column[tasks.Row]{Name: "Antes", Value: func(r tasks.Row) string { return r.Before }})
+	}
+	return columns
+}
+
+func resultOf(row tasks.Row) string {
+	switch {
+	case row.Reason != "":
+		return "Recusado"
+	case row.Outcome == nil:
+		return "Não chegou a vez"
+	case *row.Outcome == tasks.Changed:
+		return "Feito"
+	}
+	return "Já estava assim"
 }
 
 func statusText(status tasks.Status) string {
@@ -190,7 +219,8 @@ func (s PageData) facts() []record.Fact {
 func passedOver(kind tasks.Kind) string {
 	return map[tasks.Kind]string{tasks.Enqueue: "Já esperavam", tasks.RequestSignatures: "Já tinham um termo a assinar",
 		tasks.SetField: "Já estavam assim", tasks.SendTerms: "Já tinham um termo a assinar", tasks.AddOrderTag: "Já tinham a etiqueta",
-		tasks.RemoveOrderTag: "Não tinham a etiqueta"}[kind]
+		tasks.RemoveOrderTag: "Não tinham a etiqueta", tasks.AddTag: "Já tinham a etiqueta", tasks.RemoveTag: "Não tinham a etiqueta",
+		tasks.UndoGroup: "Mudaram depois e ficaram"}[kind]
 }
 
 // outcome describes the result of a task in a sentence.
@@ -224,6 +254,8 @@ func (s PageData) done() string {
 		return rows + " com a etiqueta “" + texts.Of(s.Task.Tag) + "”."
 	case tasks.RemoveOrderTag:
 		return rows + " sem a etiqueta “" + texts.Of(s.Task.Tag) + "”."
+	case tasks.UndoGroup:
+		return rows + " como antes."
 	case tasks.SendText:
 		return "E-mail a " + rows + " na fila de envio."
 	case tasks.SendTerms:
@@ -246,6 +278,14 @@ func (s PageData) refused() feedback.Alert {
 	}
 	return feedback.Alert{Tone: ui.Warn, Title: rowsOf(s.Task.Kind, s.Task.Refused) + refused,
 		Text: "Baixe o arquivo para ver quais e por quê."}
+}
+
+// undoing asks before the task is undone.
+func (s PageData) undoing() dialog.Confirm {
+	rows := rowsOf(s.Task.Kind, s.Task.Changed)
+	return dialog.Confirm{ID: "desfazer-tarefa", Title: "Desfazer em " + rows + "?",
+		Text: "O que mudou de novo depois desta tarefa fica como está.",
+		Verb: "Desfazer", Action: Href(s.Task.ID) + "/desfazer"}
 }
 
 // back returns the list whose rows the task changed.

@@ -46,11 +46,11 @@ func (w Walker) Arrive(path string) {
 	w.check()
 }
 
-// check fails unless the page is as wide as the phone, with large text too.
+// check fails unless the page fits the phone, with large text too.
 func (w Walker) check() {
 	w.t.Helper()
 	w.CheckLayout()
-	if !w.Way.Plain {
+	if !w.Way.Large {
 		w.CheckLargeText()
 	}
 }

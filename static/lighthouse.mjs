@@ -1,7 +1,8 @@
 // Runs Lighthouse on the main pages, as a phone sees them: starts bin/acolhe with sample data in a
 // temporary directory, signs in, prints a line for each page with the failed audits, and exits 1
 // below the budgets. Run it alone, because other work on the machine lowers the performance scores.
-// `node static/lighthouse.mjs [binary [address]]` measures only the pages whose address begins with the second argument.
+// `node static/lighthouse.mjs [binary [address]]` measures only the pages whose address begins with the second argument; with
+// `outside`, those outside the panel and the administration.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -50,9 +51,9 @@ async function main() {
     const cookie = await signIn(server);
     const pages = ["/entrar", "/painel", "/painel/associados", "/painel/pedidos", await newOrderPage(server, cookie), ...staffPages];
     const signerPages = [await signingPage(server, cookie), "/verificar", "/cadastro", "/cadastro/entrar", "/cadastro/nova-senha", "/atendimento",
-      "/", "/letra", "/sem-internet", "/cadastro/privacidade", "/cadastro/ajuda"];
+      "/", "/letra", "/sem-internet", "/cadastro/privacidade", "/cadastro/ajuda", "/carteirinha"];
     console.log("".padEnd(24) + columns.map(([label, width]) => label.padStart(width)).join(""));
-    const wanted = (page) => page.startsWith(process.argv[3] ?? "");
+    const wanted = (page) => process.argv[3] === "outside" ? isSigner(page) : page.startsWith(process.argv[3] ?? "");
     let kept = await measureAll([...pages, ...signerPages].filter(wanted), server, cookie);
     for await (const [page, ownCookie] of registrationPages(server)) {
       if (wanted(page)) kept = await measureAll([page], server, ownCookie) && kept;
@@ -113,7 +114,7 @@ async function newOrderPage({ base }, cookie) {
   return `/painel/pedidos/novo?associado=${order.user_code}`;
 }
 
-// signingPage publishes the templates and returns the page of a term to be signed.
+// signingPage publishes the templates and returns the page of a term to be signed, which asks for no birth date.
 async function signingPage({ base }, cookie) {
   const post = async (path, body) => {
     const response = await fetch(`${base}/api/v1/doc-sign/${path}`, {
@@ -122,6 +123,11 @@ async function signingPage({ base }, cookie) {
     if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`);
     return (await response.json()).data;
   };
+  const headers = { "Content-Type": "application/json", Cookie: cookie };
+  const settings = await fetch(`${base}/api/v1/config?system=doc_sign`, { headers });
+  const { id } = (await settings.json()).data.find(({ key }) => key === "ask_birth_date");
+  const changed = await fetch(`${base}/api/v1/config/${id}`, { method: "PATCH", headers, body: JSON.stringify({ value: false }) });
+  if (!changed.ok) throw new Error(`the setting answered ${changed.status} ${await changed.text()}`);
   for (const kind of ["self", "with_patient"]) await post(`templates/${kind}/publish`, {});
   const users = await fetch(`${base}/api/v1/items/users?limit=1&filter[status][_eq]=Associado&filter[adhesion_term][_null]=true`, { headers: { Cookie: cookie } });
   const { data: [{ user_code }] } = await users.json();
@@ -147,6 +153,13 @@ async function* registrationPages({ base }) {
   };
   const opened = await sendJSON("POST", "auth/associate/register-email", { email: "medida@exemplo.org.br", password: "girassol na janela" });
   headers.Cookie = opened.headers.getSetCookie()[0].split(";")[0];
+  // permit allows the treatment, without which no document is taken.
+  const permit = async () => {
+    const page = await (await send("/cadastro/permissoes", {})).text();
+    const fields = new URLSearchParams([...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]));
+    fields.append("permitido", "treatment");
+    await send("/cadastro/permissoes", { method: "POST", body: fields, headers: { "Sec-Fetch-Site": "same-origin" } });
+  };
   const phases = [
     [["nome", "nascimento", "celular", "endereco", "conferir-dados"], () => sendJSON("PATCH", "users/me", {
       associate_name: "Sandra Regina Albuquerque", associate_cpf: "39053344705", birth_date: "1968-02-23", phone: "48991042277", cep: "88015230",
@@ -154,6 +167,7 @@ async function* registrationPages({ base }) {
     })],
     [["tratamento", "conferir-tratamento"], () => sendJSON("PATCH", "users/me", { responsible_type: "self" })],
     [["documentos", "conferir-documentos"], async () => {
+      await permit();
       for (const side of ["front", "back"]) await sendPhoto("documentos", { subject: "responsible", doc_type: "rg", side });
     }],
     [["assinatura"], null],
@@ -178,13 +192,13 @@ async function sign(sendJSON) {
 }
 
 function isSigner(page) {
-  return page === "/" || /^\/(assinar|verificar|cadastro|atendimento|letra|sem-internet)/.test(page);
+  return page === "/" || /^\/(assinar|verificar|cadastro|atendimento|letra|sem-internet|carteirinha)/.test(page);
 }
 
 // isPublic reports whether a page is measured without a session, as those see it who open it first.
 function isPublic(page) {
   return ["/", "/entrar", "/letra", "/sem-internet", "/cadastro", "/cadastro/entrar", "/cadastro/nova-senha", "/cadastro/privacidade", "/cadastro/ajuda"].includes(page)
-    || /^\/(assinar|verificar|atendimento)/.test(page);
+    || /^\/(assinar|verificar|atendimento|carteirinha)/.test(page);
 }
 
 async function measureAll(pages, { base }, cookie) {

@@ -166,7 +166,17 @@ func (p *Page) Share(session *handlertest.Client) {
 	p.setCookie(sessionCookie, session.Cookie(sessionCookie))
 }
 
-const sessionCookie = "service_oss_session"
+const (
+	sessionCookie   = "service_oss_session"
+	associateCookie = "associate_session"
+)
+
+// Become sets the session of a client in the tab, an operator's or an associate's, and ends any other.
+func (p *Page) Become(session *handlertest.Client) {
+	p.t.Helper()
+	p.setCookie(sessionCookie, session.Cookie(sessionCookie))
+	p.setCookie(associateCookie, session.Cookie(associateCookie))
+}
 
 // Script returns a client with the session of the tab, for requests to /api/v1 as the same person.
 func (p *Page) Script() *handlertest.Client {

@@ -1,17 +1,15 @@
 package browsertest
 
-import "github.com/chromedp/chromedp"
-
 // Way is how a person walks through the pages.
 type Way struct {
 	Name string
-	// Keyboard walks without a mouse, Plain without scripts.
-	Keyboard, Plain bool
+	// Keyboard walks without a mouse, Plain without scripts, Large with text at 200 %.
+	Keyboard, Plain, Large bool
 }
 
 // Ways are the ways in which every walk goes.
 func Ways() []Way {
-	return []Way{{Name: "scripts"}, {Name: "plain", Plain: true}, {Name: "keyboard", Keyboard: true}}
+	return []Way{{Name: "scripts"}, {Name: "plain", Plain: true}, {Name: "keyboard", Keyboard: true}, {Name: "large", Large: true}}
 }
 
 // Walker walks through the pages on a small phone of 360×740. Each page to which it comes must fit the phone.
@@ -23,8 +21,10 @@ type Walker struct {
 // Walk returns a walker with a tab.
 func Walk(page *Page, way Way) Walker {
 	page.t.Helper()
-	page.width = 360
-	page.do("take the size of a small phone", chromedp.EmulateViewport(page.width, 740, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	page.SmallPhone()
+	if way.Large {
+		page.LargeText()
+	}
 	if way.Plain {
 		page.WithoutScripts()
 	}
@@ -46,10 +46,13 @@ func (w Walker) Arrive(path string) {
 	w.check()
 }
 
-// check fails unless the page is as wide as the phone.
+// check fails unless the page fits the phone, with large text too.
 func (w Walker) check() {
 	w.t.Helper()
 	w.CheckLayout()
+	if !w.Way.Large {
+		w.CheckLargeText()
+	}
 }
 
 // Use presses a button, follows a link or chooses an option.

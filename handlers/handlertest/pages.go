@@ -38,7 +38,10 @@ var notPages = []string{
 	"/assinar/:token/concluir",  // its tests have a signature
 	"/assinar/:token/pronto",
 	"/assinar/:token/termo.pdf",
+	"/cadastro/cep/:cep",
 	"/cadastro/codigo",
+	"/cadastro/comprovante.pdf",
+	"/cadastro/consultas/:id/consulta.ics",
 	"/cadastro/confirmar",
 	"/cadastro/email/codigo",
 	"/cadastro/entrar/codigo",
@@ -125,6 +128,7 @@ var notPages = []string{
 	"/cadastro/carteirinha.pdf",
 	"/cadastro/perfil/meus-dados/copia.zip", // its tests have a copy
 	"/cadastro/pedidos/:id/recibo.pdf",
+	"/cadastro/termo.pdf",
 	"/carteirinha/:code", // its tests have a card
 	"/painel/pedidos/etiquetas-de-envio/:id/etiquetas.pdf",
 	"/painel/pedidos/etiquetas/ao-vivo",
@@ -164,10 +168,12 @@ var notPages = []string{
 	"/readyz",
 }
 
-// Page is a page of the route table with a path, and an operator who may see it, none if it is public.
+// Page is a page of the route table with a path, and an operator who may see it, none if it is public or an associate's.
 type Page struct {
 	Route, Path string
 	By          dbtest.Operator
+	// OfAssociate is set for pages that only associates see.
+	OfAssociate bool
 }
 
 // Surface returns the surface whose browser tests check the page. Pages outside the folders of the surfaces belong to
@@ -188,12 +194,26 @@ func (p Page) Surface() string {
 	return "entry"
 }
 
-// Pages returns the pages of the route table, so that tests include new ones.
+// Pages returns the pages of the route table but those of associates, so that tests include new ones.
 func (a *App) Pages(t testing.TB) []Page {
+	t.Helper()
+	return slices.DeleteFunc(a.allPages(t), func(page Page) bool { return page.OfAssociate })
+}
+
+// OutsidePages returns the pages outside the panel, the administration and the help of the staff: those of visitors, associates
+// and professionals.
+func (a *App) OutsidePages(t testing.TB) []Page {
+	t.Helper()
+	return slices.DeleteFunc(a.allPages(t), func(page Page) bool {
+		return page.Surface() == "panel" || page.Surface() == "admin" || page.By == dbtest.Camila
+	})
+}
+
+func (a *App) allPages(t testing.TB) []Page {
 	t.Helper()
 	var pages []Page
 	for _, route := range a.Routes {
-		if route.Method != http.MethodGet || route.IsJSON() || route.Guard.String() == "associate" || slices.Contains(notPages, route.Path) {
+		if route.Method != http.MethodGet || route.IsJSON() || slices.Contains(notPages, route.Path) {
 			continue
 		}
 		path, hasSample := samplePaths[route.Path]
@@ -204,14 +224,14 @@ func (a *App) Pages(t testing.TB) []Page {
 			t.Errorf("%s has no path in samplePaths: no test would look at it", route.Path)
 			continue
 		}
-		pages = append(pages, Page{Route: route.Path, Path: path, By: whoMay(route)})
+		pages = append(pages, Page{Route: route.Path, Path: path, By: whoMay(route), OfAssociate: route.Guard.String() == "associate"})
 	}
 	return pages
 }
 
 func whoMay(route web.Route) dbtest.Operator {
 	switch route.Guard.String() {
-	case "public", "anyone", "anyone as associate", "anyone as person":
+	case "public", "anyone", "anyone as associate", "anyone as person", "associate":
 		return dbtest.Operator{}
 	case "professional":
 		return dbtest.Renata

@@ -4,6 +4,15 @@ package handlertest
 // the fixtures, of SeedTasks, SeedTerms, SeedMailbox and SeedWebhooks.
 var samplePaths = map[string]string{
 	"/admin/permissoes/:purpose":                         "/admin/permissoes/treatment",
+	"/cadastro/consultas/:id":                            "/cadastro/consultas/2",
+	"/cadastro/consultas/:id/cancelar":                   "/cadastro/consultas/2/cancelar",
+	"/cadastro/consultas/:id/comprovante":                "/cadastro/consultas/2/comprovante",
+	"/cadastro/consultas/:id/remarcar":                   "/cadastro/consultas/2/remarcar",
+	"/cadastro/consultas/nova/horario":                   "/cadastro/consultas/nova/horario?com=2",
+	"/cadastro/consultas/nova/conferir":                  "/cadastro/consultas/nova/conferir?com=1&combinar=1",
+	"/cadastro/meus-documentos/recebido":                 "/cadastro/meus-documentos/recebido?tipo=receita&para=eu",
+	"/cadastro/pedidos/:id":                              "/cadastro/pedidos/2",
+	"/cadastro/pedidos/:id/comprovante":                  "/cadastro/pedidos/2/comprovante",
 	"/cadastro/permissoes/:purpose":                      "/cadastro/permissoes/image",
 	"/cadastro/permissoes/:purpose/retirar":              "/cadastro/permissoes/treatment/retirar",
 	"/admin/configuracoes/:system":                       "/admin/configuracoes/triage",

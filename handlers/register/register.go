@@ -53,6 +53,7 @@ func (p Register) Routes() []web.Route {
 		web.Page(view.Home+"/completo", own, p.showDone),
 		web.Page(view.Home+"/termo.pdf", own, p.downloadTerm),
 		web.Page(view.Home+"/comprovante.pdf", own, p.downloadProof),
+		web.Form(view.Home+"/termo/enviar", own, p.mailTerm).Quota(signing.SignerQuota()),
 		web.Form(view.UndoPath+"/:id", own, p.undoRemoval).Quota(registration.OwnQuota()),
 		web.Page(view.Home+"/correcao", own, p.showCorrection),
 		web.Form(view.Home+"/correcao", own, p.sendCorrection).Quota(registration.OwnQuota()),

@@ -111,6 +111,24 @@ func (p Register) downloadProof(r *web.Request) error {
 	})
 }
 
+// mailTerm sends the signed term and its proof to the associate by e-mail.
+func (p Register) mailTerm(r *web.Request) error {
+	status, err := p.Contracts.SendOwnSigned(r.Context(), r.By)
+	switch {
+	case errs.HasCode(err, errs.CodeRateLimited), errs.HasCode(err, errs.CodeNotFound):
+		r.Notify(errs.As(err).Message)
+	case err != nil:
+		return err
+	case status == mail.Queued:
+		r.Notify("Enviamos o termo e o comprovante para o seu e-mail.")
+	case status == mail.Withheld:
+		r.Notify(mail.ErrWithheld().Error())
+	default:
+		r.Notify("O envio de e-mails está desligado. Baixe os arquivos por aqui.")
+	}
+	return r.Redirect(view.Home + "/meus-documentos")
+}
+
 // describeTerm describes the signed term of an associate; empty without one.
 func (p Register) describeTerm(r *web.Request, row associates.Associate) (string, error) {
 	if row.AdhesionTerm == nil {

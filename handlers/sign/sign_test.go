@@ -125,6 +125,36 @@ func TestSigned_OtherBrowser(t *testing.T) {
 	}
 }
 
+// The signed term and its proof are sent again from the own documents, to the current e-mail, three times a day; nobody else's.
+func TestSigned_SentAgain(t *testing.T) {
+	t.Parallel()
+	app, carla, link := ready(t)
+	send := func(by *handlertest.Client) string { return by.Form("/cadastro/termo/enviar", nil).Want(303).Notice().Text }
+	if said := send(carla); said != "Você ainda não tem um termo assinado." {
+		t.Errorf("without a signed term: %q", said)
+	}
+	signedBy(t, app.Nobody(t), link)
+	app.Exec(t, "update users set email_account = 'carla.nova@exemplo.org.br', associate_status = '5' where id = $1", dbtest.Carla.ID)
+	app.Exec(t, "delete from mails")
+	for range 3 {
+		if said := send(carla); said != "Enviamos o termo e o comprovante para o seu e-mail." {
+			t.Errorf("it says %q", said)
+		}
+	}
+	send(app.AsAssociate(t, dbtest.Joao))
+	if said := send(carla); !strings.Contains(said, "Tente de novo") {
+		t.Errorf("a fourth time: %q", said)
+	}
+	letters := app.Letters(t)
+	if len(letters) != 3 || letters[0].To != "carla.nova@exemplo.org.br" || letters[0].Kind != "term_signed" || len(letters[0].Attachments) != 2 {
+		t.Errorf("the letters are %+v", letters)
+	}
+	app.Nobody(t).Form("/cadastro/termo/enviar", nil).Want(303)
+	if app.Count(t, "mails", "true") != 3 {
+		t.Error("a stranger sent a letter")
+	}
+}
+
 // A link that cannot be signed says why and what to do, on each of its pages.
 func TestLink_States(t *testing.T) {
 	t.Parallel()

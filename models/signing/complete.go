@@ -126,21 +126,21 @@ func (c Contracts) store(ctx context.Context, tx *db.DB, by auth.Caller, made *c
 	if err := tx.Create(&made.events).Error; err != nil {
 		return err
 	}
-	return c.sendSigned(ctx, tx, by, *contract)
+	_, err = c.sendSigned(ctx, tx, by, *contract)
+	return err
 }
 
 // sendSigned queues the letter with the signed documents; without mail or an address it does nothing. Who created the
 // contract causes it: a family may sign many contracts of the staff on one day.
-func (c Contracts) sendSigned(ctx context.Context, tx *db.DB, by auth.Caller, contract Contract) error {
+func (c Contracts) sendSigned(ctx context.Context, tx *db.DB, by auth.Caller, contract Contract) (mail.Status, error) {
 	if contract.EmailAccount == nil {
-		return nil
+		return mail.NotConfigured, nil
 	}
 	if contract.CreatedByUserCode != nil {
 		by = auth.Caller{Kind: auth.Operator, Now: by.Now}
 	}
-	_, err := c.Mail.Send(ctx, tx, by, Signed.With(Message{contract.Title}, mail.Message{
+	return c.Mail.Send(ctx, tx, by, Signed.With(Message{contract.Title}, mail.Message{
 		To: *contract.EmailAccount, Name: contract.SignerName, Path: "/verificar/" + contract.Code(),
 		Attachments: []int64{*contract.SignedPDFFileID, *contract.AuditPDFFileID},
 	}))
-	return err
 }

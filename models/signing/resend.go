@@ -6,9 +6,12 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
+	"acolhe/models/platform/ratelimit"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/errs"
 )
 
 // resendPause is the time after a letter in which a further one is not sent, because a form may be sent twice.
@@ -46,4 +49,33 @@ func (c Contracts) Resend(ctx context.Context, by auth.Caller, id uuid.UUID) (Se
 		return err
 	})
 	return sent, err
+}
+
+// copyLimit is how often in a day the signed documents of a contract are sent again: they are large.
+func copyLimit() ratelimit.Rule {
+	return ratelimit.Rule{Name: "signing.copy", Limit: 3, Per: 24 * time.Hour}
+}
+
+// SendOwnSigned sends the caller's own signed term with its proof again, to the current e-mail of the account. It returns 404
+// NOT_FOUND without a signed term, and 429 RATE_LIMITED after three on a day.
+func (c Contracts) SendOwnSigned(ctx context.Context, by auth.Caller) (mail.Status, error) {
+	own, err := associates.FindOwn(ctx, c.DB, by)
+	if err != nil {
+		return mail.Failed, err
+	}
+	if own.AdhesionTerm == nil {
+		return mail.Failed, errs.NotFound("Você ainda não tem um termo assinado.")
+	}
+	signed, err := FindFor(ctx, c.DB, by, *own.AdhesionTerm)
+	if err != nil {
+		return mail.Failed, err
+	}
+	if signed.SignedPDFFileID == nil || signed.AuditPDFFileID == nil {
+		return mail.Failed, errs.NotFound("Os arquivos do termo não estão mais guardados.")
+	}
+	if _, err := ratelimit.Allow(ctx, c.DB, copyLimit(), signed.ID.String(), by.Now); err != nil {
+		return mail.Failed, err
+	}
+	signed.EmailAccount, signed.CreatedByUserCode = own.EmailAccount, nil
+	return c.sendSigned(ctx, c.DB, by, signed)
 }

@@ -236,6 +236,8 @@ var readings = map[string]web.Reading{
 	"GET /admin/privacidade/pedidos/novo":                        rowsOf("users"),
 	"GET /admin/privacidade/pedidos/:id/pedido.pdf":              rowsOf("users"),
 	"GET /admin/privacidade/pedidos/:id/provas/:prova":           rowsOf("users"),
+	"GET /admin/privacidade/pedidos/:id/perguntar":               rowsOf("users"),
+	"GET /admin/privacidade/pedidos/:id/informacao":              rowsOf("users"),
 	"GET /admin/privacidade/pedidos/:id/recusar":                 rowsOf("users"),
 	"GET /admin/privacidade/pedidos/:id/responder":               rowsOf("users"),
 	"GET /admin/privacidade/copias/:id":                          {Of: "users", Param: "id", Part: "copia", Channel: "file"},

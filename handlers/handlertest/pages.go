@@ -64,6 +64,8 @@ var notPages = []string{
 	"/admin/privacidade/pedidos/:id", // their tests have a request
 	"/admin/privacidade/copias/:id",  // its tests have a copy
 	"/admin/privacidade/pedidos/:id/conferir",
+	"/admin/privacidade/pedidos/:id/informacao",
+	"/admin/privacidade/pedidos/:id/perguntar",
 	"/admin/privacidade/pedidos/:id/pedido.pdf",
 	"/admin/privacidade/pedidos/:id/provas", "/admin/privacidade/pedidos/:id/provas/:prova",
 	"/admin/privacidade/pedidos/:id/recusar",

@@ -96,6 +96,24 @@ exception when others then
 end
 $$;
 
+-- An erasure waits for a second administrator: each of the others gets a notice, which goes when nothing waits any more.
+create or replace function notice_of_erasure() returns trigger language plpgsql as $$
+begin
+  if new.state = 'proposed' then
+    insert into notices (kind, cause, operator_id, user_id, author, detail)
+    select 'erasure', 'erasure:' || new.id, o.id, new.user_id, left(new.proposed_by_name, 250),
+      to_char(new.date_proposed at time zone 'America/Sao_Paulo', 'YYYY') || '/' || lpad(new.id::text, greatest(3, length(new.id::text)), '0')
+    from system_users o where o.status = 'active' and o.permissions @> '["Administrador"]' and o.id <> new.proposed_by;
+  else
+    delete from notices where cause = 'erasure:' || new.id;
+  end if;
+  return null;
+exception when others then
+  raise warning 'a notice of an erasure was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
 create or replace trigger notice_of_contest after insert on contest_messages for each row when (new.by_professional) execute function notice_of_contest();
 create or replace trigger notice_of_label after update of state on parcels for each row
   when (new.state in ('refused', 'unknown') and old.state is distinct from new.state) execute function notice_of_label();
@@ -107,3 +125,4 @@ create or replace trigger notice_of_event after update of event_state on service
 create or replace trigger notice_of_webhook after update of status on webhook_deliveries for each row
   when (new.status = 'dead' and old.status is distinct from new.status) execute function notice_of_webhook();
 create or replace trigger notice_of_mention after insert on reception_notes for each row execute function notice_of_mention();
+create or replace trigger notice_of_erasure after insert or update of state on erasures for each row execute function notice_of_erasure();

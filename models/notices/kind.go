@@ -20,6 +20,10 @@ const (
 	Event    Kind = "event"
 	Webhook  Kind = "webhook"
 	Mention  Kind = "mention"
+	// Erasure is an erasure that waits for the second person.
+	Erasure Kind = "erasure"
+	// Adult is a patient who came of age.
+	Adult Kind = "adult"
 )
 
 // kinds has who may see a kind, in the order in which pages show them.
@@ -34,6 +38,8 @@ var kinds = []struct {
 	{Event, can("services", access.Create)},
 	{Webhook, access.IsAdministrator},
 	{Mention, can("reception", access.Read)},
+	{Erasure, access.IsAdministrator},
+	{Adult, can("users", access.Update)},
 }
 
 func can(collection string, action access.Action) func(auth.Caller) bool {

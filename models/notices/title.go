@@ -27,6 +27,13 @@ func (l Line) Title() string {
 			return fmtbr.Plural(l.Count, "evento da agenda não foi criado", "eventos da agenda não foram criados")
 		}
 		return "Um evento da agenda não foi criado"
+	case Erasure:
+		return "A eliminação " + texts.Of(l.Detail) + " espera a sua confirmação"
+	case Adult:
+		if l.Count > 1 {
+			return fmtbr.Plural(l.Count, "paciente fez", "pacientes fizeram") + " 18 anos"
+		}
+		return subject + " fez 18 anos"
 	case Webhook:
 		return "O webhook “" + subject + "” não respondeu"
 	}

@@ -137,7 +137,7 @@ func closeWith(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput
 		if state == Answered && before.Identity == "" {
 			return errs.Conflict(errs.CodeConflict, "Antes de responder, confira quem pede.")
 		}
-		row.State, row.Answer, row.ClosedBy, row.DateClosed = state, input.Answer, by.FullName(), &by.Now
+		row.State, row.Answer, row.ClosedBy, row.DateClosed, row.DateAsked = state, input.Answer, by.FullName(), &by.Now, nil
 		if state == Refused {
 			row.LegalReason = input.Reason
 		}
@@ -145,12 +145,17 @@ func closeWith(ctx context.Context, tx *db.DB, by auth.Caller, input AnswerInput
 	})
 }
 
-// change changes an open request for an administrator, records it, and writes to the person when it is closed; a closed one is 409
-// CONFLICT.
-func change(ctx context.Context, tx *db.DB, by auth.Caller, event Event, apply func(before Request, row *Request) error) error {
+// change changes an open request for an administrator, records it, and writes to the person of what is closed or asked; a closed one
+// is 409 CONFLICT.
+func change(ctx context.Context, tx *db.DB, by auth.Caller, event Event, with func(before Request, row *Request) error) error {
 	if err := require(by); err != nil {
 		return err
 	}
+	return apply(ctx, tx, by, &event, with)
+}
+
+// apply is change for callers who are known to be allowed. with may complete the event.
+func apply(ctx context.Context, tx *db.DB, by auth.Caller, event *Event, with func(before Request, row *Request) error) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		locked := tx.Omit("Name").Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", event.RequestID)
 		before, err := db.First[Request](locked, errNotFound())
@@ -161,15 +166,19 @@ func change(ctx context.Context, tx *db.DB, by auth.Caller, event Event, apply f
 			return err
 		}
 		row := before
-		if err := apply(before, &row); err != nil {
+		if err := with(before, &row); err != nil {
 			return err
 		}
-		changed := tx.Model(&row).Select("state", "identity", "identity_by", "date_identity", "answer", "legal_reason", "closed_by", "date_closed")
+		changed := tx.Model(&row).Select("text", "state", "identity", "identity_by", "date_identity", "asked_text", "date_asked", "answer",
+			"legal_reason", "closed_by", "date_closed")
 		if err := changed.Updates(row).Error; err != nil {
 			return err
 		}
-		if err := Note(ctx, tx, by, event); err != nil || row.State == Open {
+		if err := Note(ctx, tx, by, *event); err != nil {
 			return err
+		}
+		if row.State == Open && event.Action != WasAsked {
+			return nil
 		}
 		return enqueue(ctx, tx, row.ID, event.Action)
 	})

@@ -19,7 +19,8 @@ func Area(e area.Env) area.Area {
 		Tables:   []string{"privacy_requests", "privacy_request_events", "privacy_request_files", "privacy_texts"},
 		Personal: personalData(),
 		Terms:    []personal.Term{requestsTerm()},
-		Mails:    []mail.Declared{ReceivedLetter.Declared(), AnsweredLetter.Declared(), RefusedLetter.Declared(), DueLetter.Declared()},
+		Mails: []mail.Declared{ReceivedLetter.Declared(), AnsweredLetter.Declared(), RefusedLetter.Declared(), AskedLetter.Declared(),
+			DueLetter.Declared()},
 		Jobs: []jobs.Job{
 			jobs.Of(&letterWorker{writer: writer}, jobs.About{Label: "Cartas sobre pedidos de dados"}),
 			jobs.Of(&warningWorker{writer: writer}, jobs.About{Label: "Prazo dos pedidos de dados", Every: warnEvery, Options: once, Cancellable: true}),
@@ -34,7 +35,7 @@ func personalData() []personal.Table {
 		{
 			Name: "privacy_requests", Label: "Pedidos sobre dados", Of: personal.ByUser,
 			Data: []personal.Data{
-				{Columns: "text answer", Label: "Pedidos sobre os próprios dados e respostas", Use: personal.Evidence, End: personal.Blank},
+				{Columns: "text answer asked_text", Label: "Pedidos sobre os próprios dados e respostas", Use: personal.Evidence, End: personal.Blank},
 				{Columns: "created_by", Use: personal.Evidence, End: personal.Only("case when channel = 'own' then @name else created_by end")},
 			},
 			Plain: "kind channel state identity identity_by closed_by legal_reason",

@@ -19,6 +19,8 @@ const (
 	LetterSent    Action = "letter"
 	FileAdded     Action = "file"
 	CopyMade      Action = "copy"
+	WasAsked      Action = "asked"
+	WasInformed   Action = "informed"
 	WasAnswered   Action = "answered"
 	WasRefused    Action = "refused"
 	WasWithdrawn  Action = "withdrawn"
@@ -27,7 +29,8 @@ const (
 // Label says what was done.
 func (a Action) Label() string {
 	return map[Action]string{WasReceived: "Pedido recebido", CodeSent: "Código enviado", WasIdentified: "Identidade conferida",
-		LetterSent: "Carta enviada", FileAdded: "Prova juntada", CopyMade: "Cópia dos dados", WasAnswered: "Respondido", WasRefused: "Recusado",
+		LetterSent: "Carta enviada", FileAdded: "Prova juntada", CopyMade: "Cópia dos dados",
+		WasAsked: "Mais informação pedida", WasInformed: "A pessoa respondeu", WasAnswered: "Respondido", WasRefused: "Recusado",
 		WasWithdrawn: "A pessoa desistiu"}[a]
 }
 

@@ -23,6 +23,7 @@ var (
 	ReceivedLetter = mail.KindOf[Message]{Kind: "privacy_received", Label: "Pedido sobre dados recebido", Required: true}
 	AnsweredLetter = mail.KindOf[Message]{Kind: "privacy_answered", Label: "Pedido sobre dados respondido", Required: true}
 	RefusedLetter  = mail.KindOf[Message]{Kind: "privacy_refused", Label: "Pedido sobre dados recusado", Required: true}
+	AskedLetter    = mail.KindOf[Message]{Kind: "privacy_asked", Label: "Mais informação sobre um pedido", Required: true}
 	DueLetter      = mail.KindOf[Due]{Kind: "privacy_due", Label: "Prazo de um pedido sobre dados", Required: true}
 )
 
@@ -83,7 +84,7 @@ type addressed struct {
 	Contact string `gorm:"->"`
 }
 
-// Write writes to the person that a request was received, answered or refused, once. Without an address nothing is written.
+// Write writes to the person that a request was received, answered or refused, or what the staff ask, once. Without an address nothing is written.
 func (w Writer) Write(ctx context.Context, id int64, about Action) error {
 	var found addressed
 	query := w.DB.WithContext(ctx).Table("privacy_requests").Joins(joinUser).Where("privacy_requests.id = ?", id)
@@ -98,16 +99,34 @@ func (w Writer) Write(ctx context.Context, id int64, about Action) error {
 	}
 	return w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		by := auth.Caller{Kind: auth.System}.At(w.Now())
+		name, err := nameOf(tx, id, about)
+		if err != nil {
+			return err
+		}
 		noted := tx.Exec(`insert into privacy_request_events (request_id, action, text, date_created) values (?, 'letter', ?, ?)
-			on conflict (request_id, text) where action = 'letter' do nothing`, id, about.Label()+", por e-mail", by.Now)
+			on conflict (request_id, text) where action = 'letter' do nothing`, id, name+", por e-mail", by.Now)
 		if noted.Error != nil || noted.RowsAffected == 0 {
 			return noted.Error
 		}
 		content := Message{Request: found.Kind.Label(), Until: found.DueOn.Shown(), Text: found.Answer}
-		kind := map[Action]mail.KindOf[Message]{WasReceived: ReceivedLetter, WasAnswered: AnsweredLetter, WasRefused: RefusedLetter}[about]
-		_, err := w.Mail.Send(ctx, tx, by, kind.With(content, message))
+		if about == WasAsked {
+			content.Text = found.AskedText
+		}
+		kind := map[Action]mail.KindOf[Message]{WasReceived: ReceivedLetter, WasAsked: AskedLetter, WasAnswered: AnsweredLetter,
+			WasRefused: RefusedLetter}[about]
+		_, err = w.Mail.Send(ctx, tx, by, kind.With(content, message))
 		return err
 	})
+}
+
+// nameOf is what the evidence calls a letter: one about a question is written once for each question.
+func nameOf(tx *db.DB, id int64, about Action) (string, error) {
+	if about != WasAsked {
+		return about.Label(), nil
+	}
+	var questions int
+	err := tx.Raw("select count(*) from privacy_request_events where request_id = ? and action = ?", id, WasAsked).Scan(&questions).Error
+	return fmt.Sprintf("%s (%dª pergunta)", about.Label(), questions), err
 }
 
 // enqueue enqueues a letter in the transaction of what it is about.

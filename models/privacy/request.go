@@ -94,6 +94,9 @@ type Request struct {
 	IdentityBy   string
 	DateIdentity *time.Time
 	Answer       string
+	// AskedText is the latest question to the person; the request waits for the answer since DateAsked.
+	AskedText string
+	DateAsked *time.Time
 	// LegalReason is the law of a refusal.
 	LegalReason string
 	ClosedBy    string
@@ -106,6 +109,9 @@ type Request struct {
 
 // TableName returns the name of the table.
 func (Request) TableName() string { return "privacy_requests" }
+
+// IsWaiting reports whether the request waits for the person.
+func (r Request) IsWaiting() bool { return r.State == Open && r.DateAsked != nil }
 
 // DaysLeft returns the days until a request must be answered, negative when it is late.
 func (r Request) DaysLeft(today civil.Date) int { return today.DaysUntil(r.DueOn) }

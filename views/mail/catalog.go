@@ -151,6 +151,7 @@ func entries() map[mail.Kind]entry {
 		privacy.ReceivedLetter.Kind: {OfPrivacy, "ao receber um pedido", sampleOf(privacy.ReceivedLetter, privacy.Message{Request: "Corrigir dados", Until: "03/12/2026"})},
 		privacy.AnsweredLetter.Kind: {OfPrivacy, "com a resposta da equipe", sampleOf(privacy.AnsweredLetter, privacy.Message{Request: "Corrigir dados", Text: "Corrigimos o que você pediu em 18/11/2026."})},
 		privacy.RefusedLetter.Kind:  {OfPrivacy, "com o motivo legal", sampleOf(privacy.RefusedLetter, privacy.Message{Request: "Apagar os dados", Text: "Não podemos atender. O motivo: LGPD, art. 16, I."})},
+		privacy.AskedLetter.Kind:    {OfPrivacy, "com o que a equipe pergunta", sampleOf(privacy.AskedLetter, privacy.Message{Request: "Apagar os dados", Until: "03/12/2026", Text: "Para apagar, precisamos saber: o e-mail maria@exemplo.org.br também é seu?"})},
 		privacy.DueLetter.Kind:      {OfPrivacy, "a 5, 2 e 0 dias do prazo, a quem responde pelos dados", sampleOf(privacy.DueLetter, privacy.Due{Number: "2026/042", Request: "Apagar os dados", Until: "03/12/2026", Days: 2})},
 		erasure.ProposedLetter.Kind: {OfPrivacy, "a quem pode confirmar que uma pessoa seja apagada", sampleOf(erasure.ProposedLetter, erasure.ProposedMessage{Number: "2026/042"})},
 		personexports.Ready.Kind:    {OfPrivacy, "quando a cópia pedida está pronta", lasting(sampleOf(personexports.Ready, mail.None{}))},

@@ -123,6 +123,17 @@ func privacyRefused(_ mail.Message, about privacy.Message) content {
 	return privacyLetter("Sobre o seu pedido", about)
 }
 
+// privacyAsked has the question between what it is about and how to answer.
+func privacyAsked(message mail.Message, about privacy.Message) content {
+	subject := "Precisamos de mais informação: " + singleLine(about.Request)
+	answer := "Responda a este e-mail ou fale com a associação. Responderemos ao pedido até " + about.Until + "."
+	if message.Path != "" {
+		answer = "Responda na página abaixo, ou fale com a associação. Responderemos ao pedido até " + about.Until + "."
+	}
+	paragraphs := append([]string{"Para atender o seu pedido “" + singleLine(about.Request) + "”, precisamos saber:"}, strings.Split(about.Text, "\n\n")...)
+	return content{isFixed: true, subject: subject, preview: subject, paragraphs: append(paragraphs, answer), action: "Responder"}
+}
+
 // privacyLetter has the text that the staff wrote.
 func privacyLetter(subject string, about privacy.Message) content {
 	subject += ": " + singleLine(about.Request)

@@ -90,6 +90,7 @@ func templates() map[mail.Kind]template {
 	add(words(privacy.ReceivedLetter, privacyReceived))
 	add(words(privacy.AnsweredLetter, privacyAnswered))
 	add(words(privacy.RefusedLetter, privacyRefused))
+	add(words(privacy.AskedLetter, privacyAsked))
 	add(words(privacy.DueLetter, privacyDue))
 	add(words(erasure.ProposedLetter, erasureProposed))
 	add(words(backups.Problem, backupProblem))

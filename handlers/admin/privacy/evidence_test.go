@@ -128,9 +128,70 @@ func TestErasure_SecondPersonIsCalled(t *testing.T) {
 	if app.Count(t, "mails", "kind = 'erasure_proposed'") != 1 || app.Count(t, "mails", "kind = 'erasure_proposed' and recipient = $1", dbtest.Bruno.Email) != 1 {
 		t.Error("the second administrator gets no letter, or the first one does")
 	}
+	if app.Count(t, "notices", "kind = 'erasure'") != 1 || app.Count(t, "notices", "kind = 'erasure' and operator_id = $1", dbtest.Bruno.ID) != 1 {
+		t.Error("the second administrator gets no notice, or the first one does")
+	}
+	notices := app.As(t, dbtest.Bruno).GET("/painel/avisos").Want(200)
+	if words := notices.Words(); !strings.Contains(words, "espera a sua confirmação") || strings.Contains(words, "João") {
+		t.Errorf("the notice says %s", words)
+	}
 	app.Exec(t, `insert into orders (user_id, user_code, name_associate, items, total, status, date_created)
 		select id, user_code, 'João', '[{"code": "OLEO-30", "name": "Óleo", "amount": 1, "quantity": 1}]', 1, 'Entregue', now() from users where id = 3`)
 	if words := app.As(t, dbtest.Bruno).GET(desk + "/apagar/3").Want(200).Words(); !strings.Contains(words, "Mudou desde") {
 		t.Error("the preview does not say that something changed")
+	}
+	if words := app.As(t, dbtest.Camila).GET(desk + "/apagar/3").Want(200).Words(); !strings.Contains(words, "Precisa ser outra pessoa.") {
+		t.Error("the page of the proposer does not say that another person confirms")
+	}
+	app.As(t, dbtest.Camila).Form(desk+"/eliminacoes/1/desistir", nil).Want(303)
+	if app.Count(t, "notices", "kind = 'erasure'") != 0 {
+		t.Error("the notice stays when nothing waits any more")
+	}
+}
+
+// The staff ask for more: the request waits, its days go on and are noted, the person gets one letter for each question and answers on
+// the own page; nobody else does, nor when nothing is asked.
+func TestRequest_Question(t *testing.T) {
+	t.Parallel()
+	app := admins(t)
+	camila, joao, ana := app.As(t, dbtest.Camila), app.AsAssociate(t, dbtest.Joao), app.AsAssociate(t, dbtest.Ana)
+	const own = "/cadastro/perfil/meus-dados"
+	joao.Form(own+"/pedir", url.Values{"kind": {"correct"}, "text": {"O e-mail está errado"}}).Want(303)
+	const at = desk + "/pedidos/1"
+	camila.Form(at+"/informacao", url.Values{"information": {"nada"}}).Want(422)
+	camila.Form(at+"/perguntar", url.Values{"question": {" "}}).Want(422)
+	app.As(t, dbtest.Fernando).Form(at+"/perguntar", url.Values{"question": {"Qual?"}}).Want(403)
+	for i, question := range []string{"Qual é o certo?", "Com ponto?"} {
+		camila.Form(at+"/perguntar", url.Values{"question": {question}}).Want(303)
+		writeLetters(t, app, 1, privacy.WasAsked)
+		if page := joao.GET(own).Want(200).Words(); !strings.Contains(page, question) || !strings.Contains(page, "Espera você") {
+			t.Error("the person does not see the question")
+		}
+		if page := camila.GET(at).Want(200).Words(); !strings.Contains(page, "Espera a pessoa") || !strings.Contains(page, "15 dias restantes") {
+			t.Errorf("the request does not wait, or its clock is not noted: %s", page)
+		}
+		if list := camila.GET(desk).Want(200).Words(); !strings.Contains(list, "Espera a pessoa") {
+			t.Error("the list does not say that the request waits")
+		}
+		ana.Form(own+"/1/informar", url.Values{"information_1": {"outro"}}).Want(404)
+		joao.Form(own+"/1/informar", url.Values{"information_1": {""}}).Want(422)
+		if i == 0 {
+			joao.Form(own+"/1/informar", url.Values{"information_1": {"joao@exemplo.org.br"}}).Want(303)
+		} else {
+			camila.Form(at+"/informacao", url.Values{"information": {"Sem ponto"}}).Want(303)
+		}
+		joao.Form(own+"/1/informar", url.Values{"information_1": {"de novo"}}).Want(422)
+	}
+	if got := app.Count(t, "mails", "kind = 'privacy_asked'"); got != 2 {
+		t.Errorf("%d letters ask, want one for each question", got)
+	}
+	page := camila.GET(at).Want(200).Words()
+	for _, want := range []string{"joao@exemplo.org.br", "Sem ponto", "A pessoa respondeu", "Esperamos 0 dias"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the request lacks %q", want)
+		}
+	}
+	if strings.Contains(page, "Espera a pessoa") || app.Count(t, "privacy_requests", "due_on = received_on + 15") != 1 {
+		t.Error("the request waits on, or its last day moved")
 	}
 }

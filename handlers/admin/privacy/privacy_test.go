@@ -80,9 +80,33 @@ func TestErasure_WholeWay(t *testing.T) {
 		t.Errorf("the verification says %s", words)
 	}
 	joao.GET(own).Want(303) // the session ended
+	checkRecord(t, app)
 	if left := app.Count(t, "users", "search_text like '%conceicao%'"); left > 0 {
 		t.Errorf("%d rows name the person", left)
 	}
+}
+
+// checkRecord checks that the record of João, by its number and by that of one that was joined with it, says that he was erased and leads to
+// the certificate, and that it is not changed any more.
+func checkRecord(t *testing.T, app *handlertest.App) {
+	t.Helper()
+	camila, priscila := app.As(t, dbtest.Camila), app.As(t, dbtest.Priscila)
+	record := fmt.Sprintf("/painel/associados/%d", dbtest.Joao.ID)
+	page := camila.GET(record).Want(200)
+	for _, want := range []string{"Pessoa apagada 3", "certidão nº", desk + "/eliminacoes/1"} {
+		if !strings.Contains(page.Body, want) {
+			t.Errorf("the record lacks %q", want)
+		}
+	}
+	if other := priscila.GET(record).Want(200); !strings.Contains(other.Body, "certidão nº") || strings.Contains(other.Body, desk) {
+		t.Error("who is no administrator sees no certificate, or a link to it")
+	}
+	app.Exec(t, "insert into associate_aliases (gone_id, gone_code, kept_id) values (90001, gen_random_uuid(), $1)", dbtest.Joao.ID)
+	if at := camila.GET("/painel/associados/90001").Want(301).Location(); at != record {
+		t.Errorf("the number of a joined record leads to %s", at)
+	}
+	camila.GET(record + "/editar").Want(409)
+	camila.Form(record+"/editar", url.Values{"associate_name": {"João"}}).Want(409)
 }
 
 var seenField = regexp.MustCompile(`name="seen" value="([0-9a-f]+)"`)

@@ -118,6 +118,22 @@ func (p Pages) identify(r *web.Request) error {
 	})
 }
 
+func (p Pages) askQuestion(r *web.Request) error { return p.ask(r, view.QuestionPage, view.Form{}) }
+
+func (p Pages) question(r *web.Request) error {
+	return p.change(r, view.QuestionPage, "Pergunta enviada.", func(id int64, posted web.FormData) error {
+		return privacy.Question(r.Context(), p.DB, r.By, privacy.QuestionInput{ID: id, Text: posted.Or("question", "")})
+	})
+}
+
+func (p Pages) askInform(r *web.Request) error { return p.ask(r, view.InformPage, view.Form{}) }
+
+func (p Pages) inform(r *web.Request) error {
+	return p.change(r, view.InformPage, "Resposta registrada.", func(id int64, posted web.FormData) error {
+		return privacy.Inform(r.Context(), p.DB, r.By, privacy.InformInput{ID: id, Text: posted.Or("information", "")})
+	})
+}
+
 func (p Pages) askAnswer(r *web.Request) error {
 	return p.askWithText(r, view.AnswerPage, privacy.Answered)
 }

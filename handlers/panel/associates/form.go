@@ -26,7 +26,7 @@ type (
 func (p Pages) form() associatePages {
 	return associatePages{
 		DB: p.DB, Frame: p.Frame, Form: view.Form(), Crumbs: []layouts.Crumb{crumb},
-		Find: associates.FindFor, Add: associates.Register, Change: associates.Accounts{Mail: p.Mail}.Change,
+		Find: findLiving, Add: associates.Register, Change: associates.Accounts{Mail: p.Mail}.Change,
 		Target:  func(input *associates.ChangeInput, id int64) { input.ID = id },
 		Prepare: p.choosePrescriber,
 		Complete: func(r *web.Request, state *formState) (err error) {

@@ -1,19 +1,24 @@
 package associates
 
 import (
+	"context"
+
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
 	"acolhe/models/consents"
+	"acolhe/models/erasure"
 	"acolhe/models/files"
 	"acolhe/models/history"
 	"acolhe/models/orders"
+	"acolhe/models/platform/db"
 	"acolhe/models/prescriptions"
 	"acolhe/models/reception"
 	"acolhe/models/reminders"
 	"acolhe/models/signing"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
 	view "acolhe/views/panel/associates"
@@ -22,7 +27,7 @@ import (
 
 // showAssociate shows the page. A patient redirects to the page of the responsible associate.
 func (p Pages) showAssociate(r *web.Request) error {
-	associate, err := p.form().Row(r)
+	associate, err := p.find(r)
 	if err != nil {
 		return err
 	}
@@ -79,6 +84,24 @@ func (p Pages) toResponsible(r *web.Request, patient associates.Associate) error
 	return r.Redirect(view.PatientHref(responsible.ID, patient.ID))
 }
 
+// find returns the associate or patient of the address, even an erased one.
+func (p Pages) find(r *web.Request) (associates.Associate, error) {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return associates.Associate{}, err
+	}
+	return associates.FindFor(r.Context(), p.DB, r.By, id)
+}
+
+// findLiving is associates.FindFor for pages that change the row: that of an erased person is 409 CONFLICT.
+func findLiving(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (associates.Associate, error) {
+	found, err := associates.FindFor(ctx, tx, by, id)
+	if err != nil {
+		return found, err
+	}
+	return found, erasure.RequireNotErased(ctx, tx, id)
+}
+
 // render reads the related data of an associate and shows the page, with the error if any.
 func (p Pages) render(r *web.Request, data view.PageData) error {
 	if err := p.fillPage(r, &data); err != nil {
@@ -89,6 +112,13 @@ func (p Pages) render(r *web.Request, data view.PageData) error {
 		return err
 	}
 	data.Now, data.SigningIsClosed = frame.Now, frame.SigningIsClosed
+	trace, err := erasure.TraceOf(r.Context(), p.DB, data.Associate.ID)
+	if err != nil {
+		return err
+	}
+	if trace.IsErased() {
+		return r.Render(view.ErasedPage(frame, data, trace))
+	}
 	if data.Refused == nil {
 		return r.Render(view.Page(frame, data))
 	}

@@ -40,6 +40,7 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.DownloadPath, own, p.download),
 		web.Form(view.CodePath, own, p.sendCode).Quota(confirmation.Quota()),
 		web.Form(view.WithdrawPath, own, p.withdraw).Quota(privacy.Quota()),
+		web.Form(view.InformPath, own, p.inform).Quota(privacy.Quota()),
 	}
 }
 
@@ -132,6 +133,27 @@ func (p Pages) withdraw(r *web.Request) error {
 		return err
 	}
 	r.Notify("Pedido desfeito.")
+	return r.Redirect(view.Path)
+}
+
+// inform takes what the person answered to a question of the staff.
+func (p Pages) inform(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	posted, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	err = privacy.InformOwn(r.Context(), p.DB, r.By, privacy.InformInput{ID: id, Text: posted.Or(view.InformationField(id), "")})
+	if errs.HasCode(err, errs.CodeNotFound) {
+		return err
+	}
+	if err != nil {
+		return p.render(r, view.ShowPage, view.Page{Typed: posted, Refused: err})
+	}
+	r.Notify("Resposta enviada.")
 	return r.Redirect(view.Path)
 }
 

@@ -676,7 +676,7 @@ func (p Preview) decision() templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p>Apagar não tem volta. Outra pessoa da administração abre esta página, confere e confirma.</p><div class=\"actions\">")
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 21, "<p><strong>Precisa ser outra pessoa.</strong> Apagar não tem volta: quem mais administra recebeu um aviso e uma carta, confere esta página e confirma.</p><div class=\"actions\">")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -24,6 +24,8 @@ const (
 	IdentifyPath    = RequestPath + "/conferir"
 	AnswerPath      = RequestPath + "/responder"
 	RefusePath      = RequestPath + "/recusar"
+	QuestionPath    = RequestPath + "/perguntar"
+	InformPath      = RequestPath + "/informacao"
 	RegisterPath    = Path + "/registro"
 	RegisterPDFPath = RegisterPath + ".pdf"
 	CopyPath        = RequestPath + "/copia"
@@ -85,6 +87,7 @@ const (
 	RetentionPath = Path + "/retencao"
 	SharingPath   = Path + "/compartilhamento"
 	IncidentsPath = Path + "/incidentes"
+	AdultsPath    = Path + "/maioridade"
 )
 
 // Tabs are the parts of the pages, for those in packages of their own.
@@ -176,6 +179,8 @@ func step(request privacy.Request) string {
 		return "Respondido por " + request.ClosedBy
 	case request.State == privacy.Refused:
 		return "Recusado por " + request.ClosedBy
+	case request.IsWaiting():
+		return "Espera a pessoa"
 	case request.Identity == "":
 		return "Conferir quem pede"
 	case request.Kind == privacy.Erase:
@@ -197,7 +202,7 @@ var labels = map[string]string{
 	"user_id": "Quem pede", "kind": "O que pede", "channel": "Como chegou", "text": "O que a pessoa escreveu ou disse",
 	"received_on": "Chegou em",
 	"identity":    "Como foi conferido", "code": "Código que a pessoa recebeu", "answer": "Texto da carta", "reason": "Por que você precisa ver",
-	"file": "Arquivo",
+	"file": "Arquivo", "question": "O que falta saber", "information": "O que a pessoa respondeu",
 }
 
 func (f Form) problems() ui.Problems {

@@ -92,7 +92,8 @@ func (s Shown) copied() string {
 
 func (s Shown) stages() []record.Event {
 	icons := map[privacy.Action]string{privacy.WasReceived: "inbox", privacy.CodeSent: "mail", privacy.WasIdentified: "user-check",
-		privacy.LetterSent: "mail", privacy.FileAdded: "paperclip", privacy.CopyMade: "download", privacy.WasAnswered: "mail",
+		privacy.LetterSent: "mail", privacy.FileAdded: "paperclip", privacy.CopyMade: "download", privacy.WasAsked: "message-square",
+		privacy.WasInformed: "message-square", privacy.WasAnswered: "mail",
 		privacy.WasRefused: "x", privacy.WasWithdrawn: "undo-2"}
 	var events []record.Event
 	for _, done := range s.Events {

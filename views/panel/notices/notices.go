@@ -12,6 +12,7 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
+	"acolhe/views/admin/privacy"
 	"acolhe/views/admin/webhooks"
 	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/associates"
@@ -116,6 +117,10 @@ func Target(line notices.Line) string {
 	switch {
 	case line.Kind == notices.Contest:
 		return reports.Path
+	case line.Kind == notices.Erasure:
+		return privacy.At(privacy.PreviewPath, *line.UserID)
+	case line.Kind == notices.Adult:
+		return privacy.AdultsPath
 	case line.Kind == notices.Term && line.Count > 1:
 		return signatures.Path
 	case line.ContractID != nil:
@@ -154,6 +159,8 @@ var looks = map[notices.Kind]look{
 	notices.Event:    {"calendar-x", ui.Bad, ""},
 	notices.Webhook:  {"webhook", ui.Bad, ""},
 	notices.Mention:  {"at-sign", ui.Muted, ""},
+	notices.Erasure:  {"shield-check", ui.Warn, "Conferir"},
+	notices.Adult:    {"user-check", ui.Info, "Ver"},
 }
 
 // note says more about the latest notice of a line.
@@ -169,6 +176,10 @@ func (d Data) note(line notices.Line) string {
 			return fmtbr.Join(", ", subject, fmtbr.DateTime(*line.ServiceDate, d.Now.Location()))
 		}
 		return subject
+	case notices.Erasure:
+		return texts.Of(line.Author) + " propôs apagar os dados de uma pessoa. Precisa de uma segunda."
+	case notices.Adult:
+		return "Os dados de saúde agora são decididos por quem fez 18 anos."
 	case notices.Term:
 		if line.Count > 1 {
 			return "O mais novo é de " + subject + "."
@@ -187,6 +198,8 @@ var names = map[notices.Kind][2]string{
 	notices.Event:    {"Um evento da agenda não foi criado", "Agenda"},
 	notices.Webhook:  {"Um webhook não respondeu", "Webhooks"},
 	notices.Mention:  {"Alguém citou você (@nome) na recepção", "Citações"},
+	notices.Erasure:  {"Uma eliminação espera a segunda pessoa", "Eliminações"},
+	notices.Adult:    {"Um paciente fez 18 anos", "Maioridade"},
 }
 
 func short(kind notices.Kind) string { return names[kind][1] }

@@ -26,6 +26,7 @@ const (
 	DownloadPath = CopyPath + ".zip"
 	CodePath     = Path + "/codigo"
 	WithdrawPath = Path + "/:id/desistir"
+	InformPath   = Path + "/:id/informar"
 )
 
 // PathOf returns the page of a kind of requests that has one of its own.
@@ -74,11 +75,29 @@ func (p Page) state(request privacy.Request) ui.Badge {
 	case privacy.Withdrawn:
 		return ui.Badge{Tone: ui.Muted, Text: "Você desistiu"}
 	}
+	if request.IsWaiting() {
+		return ui.Badge{Tone: ui.Warn, Text: "Espera você"}
+	}
 	return ui.Badge{Tone: ui.Info, Text: "Resposta até " + request.DueOn.Shown()}
 }
 
 func withdrawAt(request privacy.Request) string {
 	return strings.Replace(WithdrawPath, ":id", strconv.FormatInt(request.ID, 10), 1)
+}
+
+func informAt(request privacy.Request) string {
+	return strings.Replace(InformPath, ":id", strconv.FormatInt(request.ID, 10), 1)
+}
+
+// InformationField is the name of the answer to a question about a request.
+func InformationField(request int64) string { return "information_" + strconv.FormatInt(request, 10) }
+
+// informationProblem is the error of the answer about a request that was posted.
+func (p Page) informationProblem(request int64) string {
+	if p.Typed[InformationField(request)] == nil {
+		return ""
+	}
+	return p.problem("information")
 }
 
 // erasing returns the open request to be erased; the zero value if there is none.

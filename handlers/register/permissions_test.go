@@ -2,6 +2,7 @@ package register_test
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -75,7 +76,8 @@ func TestPermissions_Withdraw(t *testing.T) {
 	if words := app.As(t, dbtest.Bruno).GET("/painel/associados/1").Want(200).Words(); !strings.Contains(words, "Permissão retirada") {
 		t.Error("the record of the staff does not say it")
 	}
-	if words := ana.GET(permissionsPath + "/historico").Want(200).Words(); !strings.Contains(words, "Você não permitiu: ") {
+	if words := ana.GET(permissionsPath + "/historico").Want(200).Words(); !strings.Contains(words, "Você não permitiu: ") ||
+		!regexp.MustCompile(`\d\d/\d\d/\d{4}, \d\d:\d\d\. Texto 1\.`).MatchString(words) {
 		t.Errorf("the log says %s", words)
 	}
 	form := ana.FormAt(permissionsPath + "/treatment")

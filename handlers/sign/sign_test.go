@@ -129,7 +129,9 @@ func TestSigned_OtherBrowser(t *testing.T) {
 func TestSigned_SentAgain(t *testing.T) {
 	t.Parallel()
 	app, carla, link := ready(t)
-	send := func(by *handlertest.Client) string { return by.Form("/cadastro/termo/enviar", nil).Want(303).Notice().Text }
+	send := func(by *handlertest.Client) string {
+		return by.Form("/cadastro/termo/enviar", nil).Want(303).Notice().Text
+	}
 	if said := send(carla); said != "Você ainda não tem um termo assinado." {
 		t.Errorf("without a signed term: %q", said)
 	}

@@ -67,6 +67,11 @@ func (own Own) when(at time.Time) string {
 	return fmtbr.Date(at, own.Location) + ", " + fmtbr.Clock(at, own.Location)
 }
 
+// moment says when an entry was written, and about which version of the text.
+func (own Own) moment(entry consents.Entry) string {
+	return own.when(entry.DateCreated) + ". Texto " + strconv.Itoa(entry.Version) + "."
+}
+
 // badge shows whether a purpose is allowed.
 func badge(c consents.Consent) ui.Badge {
 	switch {

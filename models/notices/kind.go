@@ -20,6 +20,8 @@ const (
 	Event    Kind = "event"
 	Webhook  Kind = "webhook"
 	Mention  Kind = "mention"
+	Adverse  Kind = "adverse"
+	Call     Kind = "call"
 )
 
 // kinds has who may see a kind, in the order in which pages show them.
@@ -34,6 +36,8 @@ var kinds = []struct {
 	{Event, can("services", access.Create)},
 	{Webhook, access.IsAdministrator},
 	{Mention, can("reception", access.Read)},
+	{Adverse, can("users", access.Update)},
+	{Call, can("users", access.Update)},
 }
 
 func can(collection string, action access.Action) func(auth.Caller) bool {

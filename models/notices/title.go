@@ -27,6 +27,10 @@ func (l Line) Title() string {
 			return fmtbr.Plural(l.Count, "evento da agenda não foi criado", "eventos da agenda não foram criados")
 		}
 		return "Um evento da agenda não foi criado"
+	case Adverse:
+		return subject + " relatou um efeito"
+	case Call:
+		return subject + " quer que a equipe ligue"
 	case Webhook:
 		return "O webhook “" + subject + "” não respondeu"
 	}

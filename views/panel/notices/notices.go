@@ -13,6 +13,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/texts"
 	"acolhe/views/admin/webhooks"
+	"acolhe/views/panel/adverseevents"
 	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
@@ -118,6 +119,8 @@ func Target(line notices.Line) string {
 		return reports.Path
 	case line.Kind == notices.Term && line.Count > 1:
 		return signatures.Path
+	case line.Kind == notices.Adverse:
+		return adverseevents.Path + strings.Replace(strings.TrimPrefix(line.Cause, "adverse"), ":", "/", 1)
 	case line.ContractID != nil:
 		return signatures.Path + "/" + line.ContractID.String()
 	case line.OrderID != nil:
@@ -154,6 +157,8 @@ var looks = map[notices.Kind]look{
 	notices.Event:    {"calendar-x", ui.Bad, ""},
 	notices.Webhook:  {"webhook", ui.Bad, ""},
 	notices.Mention:  {"at-sign", ui.Muted, ""},
+	notices.Adverse:  {"activity", ui.Bad, "Ver"},
+	notices.Call:     {"phone", ui.Warn, "Ver"},
 }
 
 // note says more about the latest notice of a line.
@@ -186,6 +191,8 @@ var names = map[notices.Kind][2]string{
 	notices.Document: {"Um associado enviou um documento", "Documentos"},
 	notices.Event:    {"Um evento da agenda não foi criado", "Agenda"},
 	notices.Webhook:  {"Um webhook não respondeu", "Webhooks"},
+	notices.Call:     {"Uma pessoa quer que a equipe ligue", "Ligações"},
+	notices.Adverse:  {"Uma pessoa relatou um efeito do produto", "Efeitos"},
 	notices.Mention:  {"Alguém citou você (@nome) na recepção", "Citações"},
 }
 

@@ -14,6 +14,7 @@ import (
 	"acolhe/handlers/admin"
 	"acolhe/handlers/api"
 	"acolhe/handlers/appointments"
+	"acolhe/handlers/care"
 	"acolhe/handlers/doors"
 	"acolhe/handlers/entry"
 	"acolhe/handlers/panel"
@@ -215,6 +216,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 		portal.Portal{DB: tx, Feeds: feeds}.Routes(),
 		sign.Sign{DB: tx, Contracts: services.Contracts}.Routes(),
 		appointments.Appointments{DB: tx, Feeds: feeds, BaseURL: config.BaseURL}.Routes(),
+		care.Pages{DB: tx}.Routes(),
 		staff.Routes(),
 		admin.Admin{DB: tx, Exports: config.Exports, Live: config.Live, Webhooks: endpoints,
 			Sender: webhooks.NewSender(env), Mail: config.Mail, Templates: templates.Printer{DB: tx, Files: services.Files},

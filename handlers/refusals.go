@@ -53,7 +53,7 @@ func (p refusals) show(r *web.Request, status int, refused *errs.Error) templ.Co
 
 // isOfAssociates reports whether an address is one of the pages of associates and signers.
 func isOfAssociates(path string) bool {
-	for _, surface := range []string{register.Home, "/assinar", "/verificar", "/agendamento", "/atendimento", "/agenda"} {
+	for _, surface := range []string{register.Home, "/assinar", "/verificar", "/agendamento", "/recolhimento", "/acompanhamento", "/atendimento", "/agenda"} {
 		if path == surface || strings.HasPrefix(path, surface+"/") || strings.HasPrefix(path, surface+"?") {
 			return true
 		}

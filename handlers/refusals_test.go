@@ -77,7 +77,7 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 }
 
 // unseeded are the pages of records that the fixtures do not have, or of a module that is off.
-var unseeded = []string{"/painel/documentos/", "/painel/receitas/", "/painel/estoque/", "/painel/pedidos/1/separar", "/painel/conciliacao/",
+var unseeded = []string{"/painel/documentos/", "/painel/receitas/", "/painel/estoque/", "/painel/pedidos/1/separar", "/painel/conciliacao/", "/recolhimento/", "/acompanhamento/", "/painel/efeitos/",
 	"/admin/importar/", "/admin/privacidade/eliminacoes/", "/admin/privacidade/pedidos/", "/admin/privacidade/incidentes/", "/admin/privacidade/retencao/segurados/"}
 
 // A signed-in operator gets an error inside the frame of their pages, with menu and search; other callers get a card.

@@ -37,6 +37,7 @@ var everyKey = map[string]struct {
 	"prescriptions.rule":            {typed{"": "block"}, `"block"`, typed{"": "talvez"}},
 	"prescriptions.period":          {typed{"": "month"}, `"month"`, typed{"": "semana"}},
 	"prescriptions.renewal_letters": {typed{"": "true"}, "true", typed{"": "talvez"}},
+	"prescriptions.follow_ups":      {typed{"": "true"}, "true", typed{"": "talvez"}},
 	"prescriptions.exempt_tag":      {typed{"": "Livre"}, `"Livre"`, typed{"": strings.Repeat("x", 2000)}},
 	"prescriptions.valid_months":    {typed{"": "3"}, "3", typed{"": "0"}},
 	"stock.enabled":                 {typed{"": "true"}, "true", typed{"": "talvez"}},

@@ -94,6 +94,7 @@ var samplePaths = map[string]string{
 	"/painel/profissionais/:id/doacoes":                  "/painel/profissionais/1/doacoes",
 	"/painel/profissionais/:id/editar":                   "/painel/profissionais/1/editar",
 	"/painel/receitas/nova/:pessoa":                      "/painel/receitas/nova/1",
+	"/painel/efeitos/novo/:pessoa":                       "/painel/efeitos/novo/1",
 	"/painel/recepcao/:id":                               "/painel/recepcao/2",
 	"/painel/recepcao/:id/atendente":                     "/painel/recepcao/2/atendente",
 	"/painel/recepcao/:id/dados":                         "/painel/recepcao/2/dados",

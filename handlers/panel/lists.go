@@ -2,6 +2,7 @@ package panel
 
 import (
 	"acolhe/handlers/list"
+	"acolhe/handlers/panel/adverseevents"
 	"acolhe/handlers/panel/agenda"
 	"acolhe/handlers/panel/associates"
 	"acolhe/handlers/panel/files"
@@ -18,5 +19,5 @@ import (
 // Lists are the lists of the panel with saved views, a choice of columns or files.
 func Lists() list.Lists {
 	return list.Lists{associates.List(), orders.List(), agenda.List(view.Options{}), products.List(), professionals.List(nil),
-		signatures.List(), reception.Finished(nil, nil), files.List(), prescriptions.List(), stock.List()}
+		signatures.List(), reception.Finished(nil, nil), files.List(), prescriptions.List(), stock.List(), adverseevents.List()}
 }

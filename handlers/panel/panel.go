@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 
+	"acolhe/handlers/panel/adverseevents"
 	"acolhe/handlers/panel/agenda"
 	"acolhe/handlers/panel/analytics"
 	"acolhe/handlers/panel/associates"
@@ -16,8 +17,10 @@ import (
 	"acolhe/handlers/panel/closures"
 	"acolhe/handlers/panel/documents"
 	"acolhe/handlers/panel/duplicates"
+	"acolhe/handlers/panel/evidence"
 	"acolhe/handlers/panel/files"
 	"acolhe/handlers/panel/firstrun"
+	"acolhe/handlers/panel/followups"
 	"acolhe/handlers/panel/groups"
 	"acolhe/handlers/panel/help"
 	"acolhe/handlers/panel/home"
@@ -102,8 +105,11 @@ func (p Panel) Routes() []web.Route {
 		duplicates.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		prescriptions.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		adverseevents.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
+		followups.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		evidence.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		statements.Pages{DB: p.DB, Frame: p.frame}.Routes(),
-		stock.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		stock.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		labels.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		products.Pages{DB: p.DB, Frame: p.frame, Library: p.Files}.Routes(),
 		professionals.Pages{DB: p.DB, Frame: p.frame, Mail: p.Mail, BaseURL: p.BaseURL, Feeds: p.Feeds, Calendar: p.Calendar}.Routes(),

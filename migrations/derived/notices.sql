@@ -69,6 +69,30 @@ exception when others then
 end
 $$;
 
+-- What a patient felt. Who reads health data sees the words on its page alone; the notice has none.
+create or replace function notice_of_adverse_event() returns trigger language plpgsql as $$
+begin
+  insert into notices (kind, cause, user_id, detail)
+  select 'adverse', 'adverse:' || new.id, new.user_id, case new.severity when 'severe' then 'Muito forte: ligue agora.' end
+  where not exists (select from users u where u.id = new.user_id and u.is_sample);
+  return null;
+exception when others then
+  raise warning 'a notice of an adverse event was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
+-- An answer of a follow-up that asks for a call.
+create or replace function notice_of_call() returns trigger language plpgsql as $$
+begin
+  insert into notices (kind, cause, user_id) values ('call', 'call:' || new.user_id, new.user_id);
+  return null;
+exception when others then
+  raise warning 'a notice of a call was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
 -- Operators whose name a note of the reception has after an @. The first name is enough, unless the full name of a namesake is
 -- there.
 create or replace function notice_of_mention() returns trigger language plpgsql as $$
@@ -126,3 +150,5 @@ create or replace trigger notice_of_webhook after update of status on webhook_de
   when (new.status = 'dead' and old.status is distinct from new.status) execute function notice_of_webhook();
 create or replace trigger notice_of_mention after insert on reception_notes for each row execute function notice_of_mention();
 create or replace trigger notice_of_erasure after insert or update of state on erasures for each row execute function notice_of_erasure();
+create or replace trigger notice_of_adverse_event after insert on adverse_events for each row when (new.origin <> 'staff') execute function notice_of_adverse_event();
+create or replace trigger notice_of_call after update of wants_call on follow_ups for each row when (new.wants_call and old.wants_call is distinct from new.wants_call) execute function notice_of_call();

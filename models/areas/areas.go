@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/adverseevents"
 	"acolhe/models/analytics"
 	"acolhe/models/appointments"
 	"acolhe/models/associates"
@@ -28,6 +29,7 @@ import (
 	"acolhe/models/externalservices"
 	"acolhe/models/files"
 	"acolhe/models/filestorage"
+	"acolhe/models/followups"
 	"acolhe/models/freight"
 	"acolhe/models/groupedit"
 	"acolhe/models/history"
@@ -62,6 +64,7 @@ import (
 	"acolhe/models/professionals"
 	"acolhe/models/reads"
 	"acolhe/models/readytexts"
+	"acolhe/models/recalls"
 	"acolhe/models/receipts"
 	"acolhe/models/reception"
 	"acolhe/models/registration"
@@ -134,6 +137,9 @@ func All(e area.Env) []area.Area {
 		parcels.Area(e, services.Parcels),
 		ownorders.Area(e),
 		stock.Area(e),
+		recalls.Area(e),
+		adverseevents.Area(e),
+		followups.Area(e),
 		templates.Area(e),
 		readytexts.Area(e),
 		signing.Area(e),

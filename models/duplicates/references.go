@@ -41,6 +41,9 @@ var references = []reference{
 	{table: "person_exports", column: "user_id"},
 	{table: "retention_holds", column: "user_id"},
 	{table: "incident_people", column: "user_id"},
+	{table: "recall_people", column: "user_id"},
+	{table: "adverse_events", column: "user_id"},
+	{table: "follow_ups", column: "user_id"},
 	{table: "retention_warnings", column: "user_id", key: "user_id", single: true},
 }
 

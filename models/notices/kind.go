@@ -24,6 +24,8 @@ const (
 	Erasure Kind = "erasure"
 	// Adult is a patient who came of age.
 	Adult Kind = "adult"
+	Adverse  Kind = "adverse"
+	Call     Kind = "call"
 )
 
 // kinds has who may see a kind, in the order in which pages show them.
@@ -40,6 +42,8 @@ var kinds = []struct {
 	{Mention, can("reception", access.Read)},
 	{Erasure, access.IsAdministrator},
 	{Adult, can("users", access.Update)},
+	{Adverse, can("users", access.Update)},
+	{Call, can("users", access.Update)},
 }
 
 func can(collection string, action access.Action) func(auth.Caller) bool {

@@ -34,6 +34,10 @@ func (l Line) Title() string {
 			return fmtbr.Plural(l.Count, "paciente fez", "pacientes fizeram") + " 18 anos"
 		}
 		return subject + " fez 18 anos"
+	case Adverse:
+		return subject + " relatou um efeito"
+	case Call:
+		return subject + " quer que a equipe ligue"
 	case Webhook:
 		return "O webhook “" + subject + "” não respondeu"
 	}

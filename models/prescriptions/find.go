@@ -8,6 +8,7 @@ import (
 	"acolhe/models/professionals"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 )
@@ -65,4 +66,16 @@ func ofUser(id int64) db.Scope {
 // visibleTo limits the query to all prescriptions for a caller who may read associates, and to none otherwise.
 func visibleTo(by auth.Caller) db.Scope {
 	return db.Allowed(by.Kind != auth.Associate && access.Can(by, "users", access.Read))
+}
+
+// CurrentOf returns the id of the prescription of a person that counts on a day, the longest valid one; nil without one.
+func CurrentOf(ctx context.Context, tx *db.DB, user int64, day civil.Date) (*int64, error) {
+	var ids []int64
+	err := tx.WithContext(ctx).Model(&Prescription{}).
+		Where("user_id = ? and refused_reason is null and replaced_by_id is null and issued_on <= ? and valid_until >= ?", user, day, day).
+		Order("valid_until desc, id desc").Limit(1).Pluck("id", &ids).Error
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	return &ids[0], nil
 }

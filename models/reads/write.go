@@ -116,7 +116,8 @@ with sent as (
 			when subject = 'files' then (select user_id from users_files where file_id = key_id order by id limit 1)
 			when subject = 'users_files' then (select user_id from users_files where id = key_id)
 			when subject = 'documents' then (select person_id from document_checks where id = key_id)
-			when subject = 'prescriptions' then (select user_id from prescriptions where id = key_id) end as named_id,
+			when subject = 'prescriptions' then (select user_id from prescriptions where id = key_id)
+			when subject = 'adverse_events' then (select user_id from adverse_events where id = key_id) end as named_id,
 		case when subject in ('users', 'codes') then key_code
 			when subject = 'orders' then (select user_code from orders where id = key_id)
 			when subject = 'services' then (select coalesce(patient_user_code, associate_user_code) from services where id = key_id)

@@ -224,7 +224,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		// Keys of the row itself, or within it.
 		"contracts.id", "contracts.public_code", "professionals.professional_code", "removed_annotations.annotation_id",
 		"services.booking_group_code", "services.series_code", "appointment_letters.booking_group_code", "booking_payments.booking_group_code",
-		"appointment_letters.job_id", "incident_people.mail_id",
+		"appointment_letters.job_id", "incident_people.mail_id", "recall_people.mail_id",
 		"services.service_code", "system_users.user_code", "users.user_code", "webhook_events.id", "mails.reference", "data_key.key_id",
 		// Keys of others: councils, illnesses, outside services, requests.
 		"parcels.carrier_id", "parcels.tracking_code", "orders.prescriber_code", "orders.tracking_code",

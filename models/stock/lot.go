@@ -234,6 +234,14 @@ func (l Lot) Certificate(ctx context.Context, tx *db.DB, by auth.Caller) (files.
 	return file, err
 }
 
+// SetCertificate stores a file as the certificate of a lot; the one before stays among the files. It returns 404 NOT_FOUND.
+func SetCertificate(ctx context.Context, tx *db.DB, by auth.Caller, id, file int64) (Lot, error) {
+	return db.Change(ctx, tx, id, "", func(_ *db.DB, _ Lot, lot *Lot) error {
+		lot.CertificateFileID, lot.DateUpdated = &file, by.Now
+		return nil
+	}, visibleTo(by))
+}
+
 func errNoLot() error { return errs.NotFound("Lote não encontrado.") }
 
 func visibleTo(by auth.Caller) db.Scope {

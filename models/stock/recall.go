@@ -29,24 +29,54 @@ const MaxWent = 5_000
 // others get none.
 func WhereDidItGo(ctx context.Context, tx *db.DB, by auth.Caller, lot int64) ([]Went, error) {
 	isAllowed := access.Can(by, "orders", access.Read) && access.Can(by, "users", access.Read)
-	moved := tx.WithContext(ctx).Table("stock_movements").Where("lot_id = ? and order_id is not null", lot).
-		Group("order_id").Having("sum(quantity) < 0").Select("order_id, -sum(quantity) as quantity, max(date_created) as separated")
 	var found []Went
-	err := tx.WithContext(ctx).Table("(?) as moved", moved).Scopes(db.Allowed(isAllowed)).
-		Joins("join orders o on o.id = moved.order_id").Joins("join users u on u.id = o.user_id").
-		Select("moved.*, o.status, o.user_id, o.name_associate as name, coalesce(u.email, u.email_account, o.email) as email, coalesce(u.phone, u.phone_secondary) as phone").
-		Order("separated desc, order_id desc").Limit(MaxWent).Find(&found).Error
+	err := WentRows(tx.WithContext(ctx), lot).Scopes(db.Allowed(isAllowed)).Order("separated desc, order_id desc").Limit(MaxWent).
+		Find(&found).Error
 	return found, err
+}
+
+// WentRows selects the rows of Went of a lot, for a caller who is allowed to see them.
+func WentRows(tx *db.DB, lot int64) *db.DB {
+	return tx.Table("(?) as moved", moved(tx, lot)).Joins("join orders o on o.id = moved.order_id").Joins("join users u on u.id = o.user_id").
+		Select(`moved.*, o.status, o.user_id, o.name_associate as name, coalesce(u.email, u.email_account, o.email) as email,
+			coalesce(u.phone, u.phone_secondary) as phone`)
+}
+
+// Receivers selects user_id of the people who have units of a lot.
+func Receivers(tx *db.DB, lot int64) *db.DB {
+	return tx.Table("(?) as moved", moved(tx, lot)).Joins("join orders o on o.id = moved.order_id").Select("o.user_id")
+}
+
+// moved selects what each order has of a lot.
+func moved(tx *db.DB, lot int64) *db.DB {
+	return tx.Table("stock_movements").Where("lot_id = ? and order_id is not null", lot).
+		Group("order_id").Having("sum(quantity) < 0").Select("order_id, -sum(quantity) as quantity, max(date_created) as separated")
+}
+
+// ReceivedLot is what an associate has of a lot through one order.
+type ReceivedLot struct {
+	Taken     `gorm:"embedded"`
+	Separated time.Time `gorm:"column:separated"`
+	// BlockedAt is set for a recalled lot.
+	BlockedAt *time.Time `gorm:"column:blocked_at"`
 }
 
 // LotsOf lists the lots from which an associate has units, the latest orders first, at most limit, for a caller who may read
 // orders.
-func LotsOf(ctx context.Context, tx *db.DB, by auth.Caller, user int64, limit int) ([]Taken, error) {
-	var found []Taken
+func LotsOf(ctx context.Context, tx *db.DB, by auth.Caller, user int64, limit int) ([]ReceivedLot, error) {
+	var found []ReceivedLot
 	err := tx.WithContext(ctx).Table("stock_movements m").Scopes(db.Allowed(access.Can(by, "orders", access.Read))).
 		Joins("join orders o on o.id = m.order_id").Joins("join lots on lots.id = m.lot_id").Joins("join products p on p.id = lots.product_id").
-		Select("o.id as order_id, lots.id as lot_id, p.id as product_id, p.code, p.name, lots.number, lots.expires_on, -sum(m.quantity) as quantity").
+		Select(`o.id as order_id, lots.id as lot_id, p.id as product_id, p.code, p.name, lots.number, lots.expires_on, lots.blocked_at,
+			-sum(m.quantity) as quantity, max(m.date_created) as separated`).
 		Where("o.user_id = ?", user).Group("o.id, lots.id, p.id").Having("sum(m.quantity) < 0").Order("o.id desc, p.name, lots.id").Limit(limit).
 		Find(&found).Error
 	return found, err
+}
+
+// ReceivedOf returns how many units of a lot ever came in, for a caller who may read products; others get 0.
+func ReceivedOf(ctx context.Context, tx *db.DB, by auth.Caller, lot int64) (units int, err error) {
+	err = tx.WithContext(ctx).Model(&Movement{}).Scopes(visibleTo(by)).Where("lot_id = ? and kind = ?", lot, Receipt).
+		Select("coalesce(sum(quantity), 0)").Row().Scan(&units)
+	return units, err
 }

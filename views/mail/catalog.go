@@ -11,6 +11,7 @@ import (
 	"acolhe/models/consents"
 	"acolhe/models/documents"
 	"acolhe/models/erasure"
+	"acolhe/models/followups"
 	"acolhe/models/incidents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
@@ -20,6 +21,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/privacy"
 	"acolhe/models/readytexts"
+	"acolhe/models/recalls"
 	"acolhe/models/registration"
 	"acolhe/models/renewals"
 	"acolhe/models/retention"
@@ -128,6 +130,8 @@ func entries() map[mail.Kind]entry {
 		registration.Completed.Kind:       {ToAssociates, "ao concluir o cadastro", sampleOf(registration.Completed, mail.None{})},
 		unfinished.Waiting.Kind:           {ToAssociates, "parado há 3 dias, uma vez", sampleOf(unfinished.Waiting, mail.None{})},
 		renewals.Ending.Kind:              {ToAssociates, "60, 30 e 7 dias antes, quando ligado", sampleOf(renewals.Ending, renewals.EndingMessage{Until: "15/01/2027", Days: 30})},
+		followups.Question.Kind:           {ToAssociates, "30 e 90 dias depois do primeiro pedido, quando ligado", lasting(sampleOf(followups.Question, followups.Message{Days: 30, Patient: "Miguel"}))},
+		recalls.Notice.Kind:               {ToAssociates, "a quem recebeu um lote recolhido", sampleOf(recalls.Notice, recalls.NoticeContent{Lot: "LT-2606-CT07", Advice: recalls.DefaultAdvice})},
 		signing.ToSign.Kind:               {ToAssociates, "com o link", lasting(sampleOf(signing.ToSign, signing.Message{Title: "Termo de associação"}))},
 		signing.Signed.Kind:               {ToAssociates, "com a cópia", sampleOf(signing.Signed, signing.Message{Title: "Termo de associação"})},
 		appointments.Booked.Kind:          {ToAssociates, "ao marcar", lasting(sampleOf(appointments.Booked, sampleVisits()))},

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/consents"
 	"acolhe/models/documents"
 	"acolhe/models/erasure"
+	"acolhe/models/followups"
 	"acolhe/models/incidents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
@@ -18,6 +19,7 @@ import (
 	"acolhe/models/platform/mail"
 	"acolhe/models/privacy"
 	"acolhe/models/readytexts"
+	"acolhe/models/recalls"
 	"acolhe/models/registration"
 	"acolhe/models/renewals"
 	"acolhe/models/retention"
@@ -95,6 +97,8 @@ func templates() map[mail.Kind]template {
 	add(words(erasure.ProposedLetter, erasureProposed))
 	add(words(backups.Problem, backupProblem))
 	add(words(incidents.Notice, incidentNotice))
+	add(words(recalls.Notice, recallNotice))
+	add(words(followups.Question, followUp))
 	add(words(retention.Announced, retentionAnnounced))
 	add(words(retention.Leaving, registrationLeaving))
 	add(words(webhooks.SwitchedOff, webhookSwitchedOff))

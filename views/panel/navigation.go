@@ -9,6 +9,7 @@ import (
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/admin/templates"
 	"acolhe/views/layouts"
+	"acolhe/views/panel/adverseevents"
 	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/analytics"
 	"acolhe/views/panel/associates"
@@ -53,6 +54,7 @@ func Navigation(by auth.Caller, awaiting frame.Waiting) []layouts.NavGroup {
 			changeable(by, "users_files", toCheck),
 			readable(by, "users", layouts.NavItem{Label: "Associados", Href: associates.Path, Icon: "users", Key: "A"}),
 			readable(by, "users", layouts.NavItem{Label: "Receitas", Href: prescriptions.EndingHref(), Icon: "file-text"}),
+			readable(by, "users", layouts.NavItem{Label: "Efeitos", Href: adverseevents.Path, Icon: "activity"}),
 			readable(by, "orders", toPay),
 			readable(by, "services", layouts.NavItem{Label: "Agenda", Href: agenda.Path, Icon: "calendar-days", Key: "D"}),
 			readable(by, access.DocSign, toSign),

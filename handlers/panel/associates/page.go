@@ -5,10 +5,12 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/adverseevents"
 	"acolhe/models/associates"
 	"acolhe/models/consents"
 	"acolhe/models/erasure"
 	"acolhe/models/files"
+	"acolhe/models/followups"
 	"acolhe/models/history"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
@@ -16,6 +18,7 @@ import (
 	"acolhe/models/reception"
 	"acolhe/models/reminders"
 	"acolhe/models/signing"
+	"acolhe/models/stock"
 	"acolhe/models/tags"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -24,6 +27,9 @@ import (
 	view "acolhe/views/panel/associates"
 	"acolhe/web"
 )
+
+// shownLots is the number of received lots, and of events, on the page of an associate.
+const shownLots = 20
 
 // showAssociate shows the page. A patient redirects to the page of the responsible associate.
 func (p Pages) showAssociate(r *web.Request) error {
@@ -157,6 +163,17 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 		return err
 	}
 	if data.Prescriptions, err = prescriptions.ListByUsers(ctx, p.DB, r.By, whose...); err != nil {
+		return err
+	}
+	events, err := adverseevents.List(ctx, p.DB, r.By, adverseevents.ListInput{Window: page.Window{Limit: new(shownLots)}, User: data.Associate.ID})
+	if err != nil {
+		return err
+	}
+	data.Events = events.Items
+	if data.FollowUps, err = followups.ListByUsers(ctx, p.DB, r.By, whose...); err != nil {
+		return err
+	}
+	if data.Lots, err = stock.LotsOf(ctx, p.DB, r.By, data.Associate.ID, shownLots); err != nil {
 		return err
 	}
 	if data.Tags, err = tags.Offered(ctx, p.DB, "users"); err != nil {

@@ -57,15 +57,28 @@ func TestSeparation_Scanner(t *testing.T) {
 func TestMedicine_Pages(t *testing.T) {
 	t.Parallel()
 	app := newMedicine(t)
-	app.Exec(t, `insert into stock_movements (lot_id, kind, quantity, order_id, actor_name, date_created) values (1, 'separation', -1, 1, 'Priscila Prado', now())`)
+	app.Exec(t, `insert into stock_movements (lot_id, kind, quantity, order_id, actor_name, date_created) values (1, 'separation', -1, 1, 'Priscila Prado', now()), (2, 'separation', -1, 1, 'Priscila Prado', now()), (2, 'separation', -2, 2, 'Priscila Prado', now())`)
+	for _, statement := range []string{
+		"update lots set blocked_at = now(), blocked_by_name = 'Priscila Prado', blocked_reason = 'Teor abaixo do laudo.' where id = 2",
+		"insert into recalls (lot_id, advice, created_by_name, date_created) values (2, 'Pare de usar os frascos deste lote. Guarde-os fechados. A equipe liga.', 'Priscila Prado', now())",
+		"insert into recall_people (lot_id, user_id, letter, token_hash, date_letter, date_created) values (2, 1, 'queued', sha256('link'), now(), now())",
+		`insert into adverse_events (user_id, symptoms, description, severity, is_felt, origin, reported_by_name, date_created, date_updated)
+			values (1, '["Tontura", "Boca seca"]', 'Ficou tonta ao levantar.', 'severe', true, 'associate', 'Ana Beatriz de Souza', now(), now())`,
+		"insert into adverse_event_products (event_id, order_id, code, name, lot_id) values (1, 1, 'OLEO-30', 'Óleo CBD 3.000 mg, 30 ml', 1)",
+		"insert into follow_ups (user_id, days, token_hash, date_sent, score, adherence, felt_bad, wants_call, date_answered) values (1, 30, sha256('a'), now(), 8, 'always', false, false, now()), (1, 90, sha256('b'), now(), 3, 'sometimes', true, false, now())",
+	} {
+		app.Exec(t, statement)
+	}
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
 	for _, shown := range []struct{ name, path string }{
 		{"receitas", "/painel/receitas?situacao=a-vencer"}, {"receita", "/painel/receitas/1"}, {"receita-nova", "/painel/receitas/nova/1"},
 		{"associado", "/painel/associados/1"}, {"estoque", "/painel/estoque"}, {"produto", "/painel/estoque/1"},
 		{"entrada", "/painel/estoque/1/entrada"},
-		{"lote", "/painel/estoque/lotes/1"}, {"recolher", "/painel/estoque/lotes/1/recolher"}, {"separar", "/painel/pedidos/1/separar"},
+		{"lote", "/painel/estoque/lotes/1"}, {"lote-recolhido", "/painel/estoque/lotes/2"}, {"avisar", "/painel/estoque/lotes/2/avisar"}, {"recolher", "/painel/estoque/lotes/1/recolher"}, {"separar", "/painel/pedidos/1/separar"},
 		{"pedido", "/painel/pedidos/1"},
+		{"efeitos", "/painel/efeitos"}, {"efeito", "/painel/efeitos/1"}, {"efeito-novo", "/painel/efeitos/novo/1"},
+		{"acompanhamento", "/painel/analises/acompanhamento"}, {"evidencias", "/painel/analises/evidencias"},
 		{"contagem", "/painel/estoque/contagem?lote=LT-2605-CT04"},
 	} {
 		for _, look := range []struct {
@@ -79,5 +92,80 @@ func TestMedicine_Pages(t *testing.T) {
 			page.CheckAccessibility()
 			page.Screenshot(fmt.Sprintf("%s-%s-%s-%d", t.Name(), shown.name, look.theme, look.width))
 		}
+	}
+}
+
+// A recall in the browser: the typed number blocks the lot, the letters leave, and on a phone the person answers without signing in;
+// the colleague then sees it, and marks another person as notified.
+func TestRecall_Journey(t *testing.T) {
+	t.Parallel()
+	app := newMedicine(t)
+	app.Exec(t, `insert into stock_movements (lot_id, kind, quantity, order_id, actor_name, date_created) values (1, 'separation', -1, 1, 'Priscila Prado', now()), (1, 'separation', -1, 2, 'Priscila Prado', now())`)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Priscila)
+	const lot = "/painel/estoque/lotes/1"
+	page.Visit(lot)
+	page.Click("Recolher lote…")
+	page.Fill("Escreva o número do lote", "LT-2605-CT04")
+	page.Fill("Motivo", "Teor abaixo do laudo.")
+	page.Click("Recolher lote")
+	page.WaitForText("main", "Lote recolhido por Priscila Prado")
+	page.Click("Avisar 2 pessoas…")
+	page.Click("Mandar 2 cartas")
+	page.WaitForText("main", "As cartas estão saindo")
+	app.Exec(t, "update recall_people set letter = 'none' where user_id <> 1")
+	app.Exec(t, "update recall_people set letter = 'queued', token_hash = sha256('link'), date_letter = now() where user_id = 1")
+	phone := browsertest.Open(t, app)
+	phone.Size(360, 740)
+	phone.Visit("/recolhimento/link")
+	for _, theme := range []string{"escuro", "claro"} {
+		phone.Theme(theme)
+		phone.CheckLayout()
+		phone.CheckAccessibility()
+		phone.Screenshot(t.Name() + "-" + theme)
+	}
+	phone.Click("Li e parei de usar")
+	phone.WaitForText("h1", "Obrigado por avisar")
+	page.Visit(lot)
+	page.WaitForText("main", "Leu e parou")
+	page.Click("Avisei")
+	page.WaitForText("[role=status]", "Marcada como avisada.")
+	if app.Count(t, "recall_people", "date_called is not null") != 1 || app.Count(t, "recall_people", "date_acknowledged is not null") != 1 {
+		t.Error("the answers are not stored")
+	}
+}
+
+// The question after 30 days and the form of what somebody felt on a phone, in both themes, with axe; the answers lead
+// to the form.
+func TestFollowUp_Phone(t *testing.T) {
+	t.Parallel()
+	app := newMedicine(t)
+	app.Exec(t, "insert into follow_ups (user_id, days, token_hash, date_sent) values (1, 30, sha256('link'), now())")
+	phone := browsertest.Open(t, app)
+	phone.Size(360, 740)
+	look := func(name string) {
+		t.Helper()
+		for _, theme := range []string{"escuro", "claro"} {
+			phone.Theme(theme)
+			phone.CheckLayout()
+			phone.CheckAccessibility()
+			phone.Screenshot(t.Name() + "-" + name + "-" + theme)
+		}
+	}
+	phone.Visit("/acompanhamento/link")
+	look("pergunta")
+	phone.Click("4")
+	phone.Click("Sim, sempre")
+	browsertest.Read[any](phone, `() => { document.querySelector("[name=felt_bad][value=sim]").click(); document.querySelector("[name=wants_call][value=nao]").click() }`)
+	phone.Click("Enviar respostas")
+	phone.WaitForText("h1", "sentiu?")
+	look("efeito")
+	phone.Click("Tontura")
+	browsertest.Read[any](phone, `() => { document.querySelector("[name=severity][value=severe]").click(); document.querySelector("[name=is_felt][value=nao]").click() }`)
+	phone.Click("Enviar para a equipe")
+	phone.WaitForText("h1", "Recebemos o seu relato")
+	look("recebido")
+	if app.Count(t, "adverse_events", "severity = 'severe' and origin = 'followup'") != 1 || app.Count(t, "follow_ups", "score = 4 and felt_bad") != 1 {
+		t.Error("the answers are not stored")
 	}
 }

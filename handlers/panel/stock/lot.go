@@ -8,6 +8,7 @@ import (
 
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/platform/items/sheet"
+	"acolhe/models/recalls"
 	"acolhe/models/stock"
 	"acolhe/models/types/access"
 	"acolhe/models/types/fmtbr"
@@ -37,7 +38,10 @@ func (p Pages) renderLot(r *web.Request, posted web.FormData, refused error) err
 	if err != nil {
 		return err
 	}
-	if data.Went, err = stock.WhereDidItGo(r.Context(), p.DB, r.By, data.Lot.ID); err != nil {
+	if data.Received, err = stock.ReceivedOf(r.Context(), p.DB, r.By, data.Lot.ID); err != nil {
+		return err
+	}
+	if err := p.readPeople(r, &data); err != nil {
 		return err
 	}
 	if data.Certificate, err = data.Lot.Certificate(r.Context(), p.DB, r.By); err != nil {
@@ -48,17 +52,18 @@ func (p Pages) renderLot(r *web.Request, posted web.FormData, refused error) err
 		return err
 	}
 	data.CanChange, data.CanUnblock = access.Can(r.By, "products", access.Update), access.Can(r.By, "products", access.Delete)
+	data.CanUpload = data.CanChange && access.Can(r.By, "files", access.Create)
 	data.Now, data.Typed, data.Refused, around.Refused = around.Now, posted, refused, refused != nil
-	return r.RenderForm(refused, view.LotPage(around, data))
+	return r.RenderForm(refused, view.LotPage(around, data), view.PeoplePart)
 }
 
-// exportLot answers with the people who have units of the lot, as a file for a spreadsheet.
+// exportLot answers with the people who have units of the lot and what was done to notify them, as a file for a spreadsheet.
 func (p Pages) exportLot(r *web.Request) error {
 	data, err := p.readLot(r)
 	if err != nil {
 		return err
 	}
-	went, err := stock.WhereDidItGo(r.Context(), p.DB, r.By, data.Lot.ID)
+	people, err := recalls.List(r.Context(), p.DB, r.By, recalls.ListInput{LotID: data.Lot.ID, Limit: stock.MaxWent})
 	if err != nil {
 		return err
 	}
@@ -66,23 +71,24 @@ func (p Pages) exportLot(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	format := sheet.Formats(sheet.Brazilian(around.Now.Location()))["csv"]
+	zone := around.Now.Location()
+	format := sheet.Formats(sheet.Brazilian(zone))["csv"]
 	file := web.File{Name: "lote-" + data.Lot.Number + ".csv", ContentType: format.ContentType, Limit: time.Minute}
-	return r.Download(file, func(_ context.Context, w io.Writer) error { return writePeople(w, format, went) })
+	return r.Download(file, func(_ context.Context, w io.Writer) error { return writePeople(w, format, people, zone) })
 }
 
 // writePeople writes a line for each order that has units of a lot.
-func writePeople(w io.Writer, format sheet.Format, went []stock.Went) error {
+func writePeople(w io.Writer, format sheet.Format, people []recalls.Person, zone *time.Location) error {
 	rows, err := format.Open(w, []sheet.Column{{Name: "Pessoa", Kind: kind.Text}, {Name: "Pedido", Kind: kind.Integer},
 		{Name: "Unidades", Kind: kind.Integer},
 		{Name: "Separado em", Kind: kind.Timestamp}, {Name: "Telefone", Kind: kind.Text}, {Name: "E-mail", Kind: kind.Text},
-		{Name: "Situação", Kind: kind.Text}})
+		{Name: "Situação", Kind: kind.Text}, {Name: "Aviso", Kind: kind.Text}, {Name: "Detalhe", Kind: kind.Text}})
 	if err != nil {
 		return err
 	}
-	for _, one := range went {
+	for _, one := range people {
 		cells := []string{one.Name, strconv.FormatInt(one.OrderID, 10), strconv.Itoa(one.Quantity), sheet.Moment(one.Separated),
-			fmtbr.Phone(texts.Of(one.Phone)), texts.Of(one.Email), string(one.Status)}
+			fmtbr.Phone(texts.Of(one.Phone)), texts.Of(one.Email), string(one.Status), view.StateLabel(one.State), view.Detail(one, zone)}
 		values := make([][]byte, len(cells))
 		for i, cell := range cells {
 			values[i] = []byte(cell)

@@ -9,6 +9,7 @@ import (
 	"acolhe/handlers/form"
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
+	"acolhe/models/files"
 	"acolhe/models/platform/db"
 	"acolhe/models/stock"
 	"acolhe/models/types/access"
@@ -23,6 +24,8 @@ import (
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
+	// Library stores certificates.
+	Library files.Library
 }
 
 var crumb = layouts.Crumb{Label: "Estoque", Href: view.Path}
@@ -50,6 +53,10 @@ func (p Pages) Routes() []web.Route {
 		web.Page(lot+"/recolher", changes, p.askBlock),
 		web.Form(lot+"/recolher", changes, p.block),
 		web.Form(lot+"/liberar", unblocks, p.unblock),
+		web.Form(lot+"/laudo", changes, p.uploadCertificate),
+		web.Page(lot+view.NotifySlug, changes, p.askLetters),
+		web.Form(lot+view.NotifySlug, changes, p.sendLetters),
+		web.Form(lot+"/pessoas/:pessoa/avisada", changes, p.markCalled),
 		web.Page(separate, separates, p.showSeparation),
 		web.Form(separate, separates, p.separate),
 		web.Form(separate+"/devolver", separates, p.putBack),

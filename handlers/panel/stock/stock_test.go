@@ -8,6 +8,7 @@ import (
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/secret"
 )
 
 const (
@@ -143,7 +144,7 @@ func TestRecall(t *testing.T) {
 		!strings.Contains(words, "ana@exemplo.org.br") {
 		t.Errorf("the lot shows %s", words)
 	}
-	if rows := priscila.GET(lot + "/pessoas.csv").Want(200).CSV(); len(rows) != 2 || rows[1][0] != dbtest.Ana.FullName() || rows[1][2] != "1" {
+	if rows := priscila.GET(lot + "/pessoas.csv").Want(200).CSV(); len(rows) != 2 || rows[1][0] != dbtest.Ana.FullName() || rows[1][2] != "1" || rows[1][7] != "A avisar" {
 		t.Error(rows)
 	}
 	priscila.Form(lot+"/recolher", url.Values{"typed": {"LT"}, "reason": {"teor"}}).Want(422)
@@ -186,4 +187,84 @@ func TestCount(t *testing.T) {
 	priscila.Form(lot+"/ajuste", url.Values{"kind": {"loss"}, "quantity": {"5"}, "reason": {"x"}}).Want(422)
 	priscila.Form(lot+"/ajuste", url.Values{"kind": {"loss"}, "quantity": {"1"}, "reason": {"Quebra"}}).Want(303)
 	app.As(t, dbtest.Bruno).Form(count, form).Want(403)
+}
+
+// Letters to the people of a recalled lot: none before, one each after; the link is answered without signing in; a colleague marks
+// whom no letter reaches.
+func TestRecall_Letters(t *testing.T) {
+	t.Parallel()
+	app := newStock(t)
+	priscila := app.As(t, dbtest.Priscila)
+	const lot = path + "/lotes/2"
+	priscila.Form(order+"/separar", url.Values{"codigo": {"LT-A"}}).Want(303)
+	if page := priscila.GET(lot).Want(200).HTML(); page.Find(`a[href$="/avisar"]`).Length() != 0 {
+		t.Error("letters are offered before the recall")
+	}
+	priscila.Form(lot+"/recolher", url.Values{"typed": {"LT-A"}, "reason": {"Teor."}}).Want(303)
+	form := url.Values{"advice": {"Pare de usar os frascos deste lote. A equipe liga para combinar a troca."}}
+	short := url.Values{"advice": {"curto"}}
+	if words := priscila.Form(lot+"/avisar", short).Want(422).Words(); !strings.Contains(words, "escreva de 40 a 2.000") {
+		t.Errorf("a short letter: %s", words)
+	}
+	app.As(t, dbtest.Bruno).Form(lot+"/avisar", form).Want(403)
+	priscila.Form(lot+"/avisar", form).Want(303)
+	if app.Count(t, "recall_people", "letter = 'waiting'") != 1 {
+		t.Error("no letter is on its way")
+	}
+	token := secret.New()
+	app.Secret(token)
+	app.Exec(t, "update recall_people set letter = 'queued', token_hash = $1, date_letter = now()", secret.Hash(token))
+	const link = "/recolhimento/"
+	holder := app.Nobody(t)
+	page := holder.GET(link + token).Want(200)
+	if words := page.Words(); !strings.Contains(words, "Pare de usar o lote LT-A") || strings.Contains(words, "Ana") ||
+		strings.Contains(words, dbtest.Oil.Name) {
+		t.Errorf("the page says %s", words)
+	}
+	if policy := page.Header.Get("X-Robots-Tag"); policy != "noindex" {
+		t.Errorf("robots: %q", policy)
+	}
+	if app.Count(t, "recall_people", "date_acknowledged is not null") != 0 {
+		t.Error("opening the page answers it")
+	}
+	holder.Form(link+token+"/li", nil).Want(303)
+	if words := holder.GET(link + token).Want(200).Words(); !strings.Contains(words, "Obrigado por avisar") {
+		t.Errorf("answered, the page says %s", words)
+	}
+	holder.GET(link + "x").Want(404)
+	holder.Form(link+"x/li", nil).Want(404)
+	if words := priscila.GET(lot + "?aviso=avisadas").Want(200).Words(); !strings.Contains(words, "Leu e parou") {
+		t.Errorf("the lot shows %s", words)
+	}
+	priscila.Form(lot+"/pessoas/1/avisada", nil).Want(303)
+	priscila.Form(lot+"/pessoas/4/avisada", nil).Want(404)
+	app.As(t, dbtest.Bruno).Form(lot+"/pessoas/1/avisada", nil).Want(403)
+	if words := priscila.GET("/painel/associados/1").Want(200).Words(); !strings.Contains(words, "Lotes recebidos") ||
+		!strings.Contains(words, "LT-A") {
+		t.Error("the record does not show the lot")
+	}
+}
+
+// The certificate of the laboratory is a file on the page of the lot; what is no file is refused there.
+func TestLot_Certificate(t *testing.T) {
+	t.Parallel()
+	app := newStock(t)
+	camila := app.As(t, dbtest.Camila)
+	const lot = path + "/lotes/2"
+	certificate := []byte("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n")
+	if words := camila.Upload(lot+"/laudo", "laudo.pdf", []byte{0, 1, 2, 3}, nil).Want(422).Words(); !strings.Contains(words, "Laudo") {
+		t.Errorf("a wrong file: %s", words)
+	}
+	camila.Upload(lot+"/laudo", "laudo.pdf", certificate, nil).Want(303)
+	if app.Count(t, "lots", "id = 2 and certificate_file_id is not null") != 1 {
+		t.Error("the certificate is not stored")
+	}
+	if words := camila.GET(lot).Want(200).Words(); !strings.Contains(words, "laudo.pdf") {
+		t.Errorf("the lot shows %s", words)
+	}
+	if page := app.As(t, dbtest.Priscila).GET(lot).Want(200).HTML(); page.Find(`form[action$="/laudo"]`).Length() != 0 {
+		t.Error("who may not store files is offered it")
+	}
+	app.As(t, dbtest.Priscila).Upload(lot+"/laudo", "laudo.pdf", certificate, nil).Want(403)
+	app.As(t, dbtest.Bruno).Upload(lot+"/laudo", "laudo.pdf", certificate, nil).Want(403)
 }

@@ -16,7 +16,7 @@ const (
 )
 
 // associatePaths are the beginnings of the addresses that associates get.
-var associatePaths = []string{"/cadastro", "/assinar", "/verificar", "/agendamento", "/desfazer-email"}
+var associatePaths = []string{"/cadastro", "/assinar", "/verificar", "/agendamento", "/recolhimento", "/acompanhamento", "/desfazer-email"}
 
 // Address returns the address with which the link of a message begins: the configured one of the program that it is for,
 // else the public address of this one.

@@ -17,7 +17,7 @@ var records = map[string]string{
 	"contracts": "Termo",
 	"files":     "Arquivo", "users_files": "Documento", "orders_files": "Arquivo do pedido", "services_files": "Arquivo do atendimento",
 	"own":       "Área do associado",
-	"documents": "Documento", "prescriptions": "Receita",
+	"documents": "Documento", "prescriptions": "Receita", "adverse_events": "Efeito relatado",
 }
 
 var lists = map[string]string{
@@ -26,13 +26,13 @@ var lists = map[string]string{
 	"reports": "Relatório de serviços", "analytics": "Análises", "search": "Busca", "day": "Página do dia", "texts": "Textos prontos",
 	"tasks":    "Tarefa",
 	"webhooks": "Entregas de webhooks", "mails": "Correio", "security": "Segurança", "reads": "Quem viu",
-	"documents": "Documentos a conferir", "prescriptions": "Receitas", "lots": "Pessoas de um lote",
+	"documents": "Documentos a conferir", "prescriptions": "Receitas", "lots": "Pessoas de um lote", "adverse_events": "Efeitos relatados",
 }
 
 var parts = map[string]string{
 	"cadastro": "Cadastro", "pacientes": "Pacientes", "documentos": "Documentos", "pedidos": "Pedidos", "atendimentos": "Atendimentos",
 	"historico": "Histórico",
-	"receita":   "Receita", "carteirinha": "Carteirinha", "foto": "Foto", "endereco": "Endereço", "folha": "Folha do pedido", "termo": "Termo",
+	"receita":   "Receita", "efeitos": "Efeitos relatados", "carteirinha": "Carteirinha", "foto": "Foto", "endereco": "Endereço", "folha": "Folha do pedido", "termo": "Termo",
 	"comprovante": "Comprovante da assinatura",
 	"miniatura":   "Miniatura do arquivo", "inicio": "Página inicial", "leituras": "Quem viu meus dados", "recibo": "Recibo", "copia": "Cópia dos dados",
 	"mostrar-cpf": "CPF mostrado na lista", "mostrar-endereco": "Endereço mostrado na lista", "mostrar-saude": "Diagnóstico mostrado na lista",

@@ -8,10 +8,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"acolhe/models/adverseevents"
 	"acolhe/models/associates"
 	"acolhe/models/cep"
 	"acolhe/models/consents"
 	"acolhe/models/files"
+	"acolhe/models/followups"
 	"acolhe/models/history"
 	"acolhe/models/orders"
 	"acolhe/models/platform/mail"
@@ -20,6 +22,7 @@ import (
 	"acolhe/models/reception"
 	"acolhe/models/reminders"
 	"acolhe/models/signing"
+	"acolhe/models/stock"
 	"acolhe/models/tags"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -45,6 +48,9 @@ type PageData struct {
 	Visits        []reception.Visit
 	Files         []files.Listed
 	Prescriptions []prescriptions.Prescription // of the associate and of the patients
+	Lots          []stock.ReceivedLot
+	Events        []adverseevents.Listed
+	FollowUps     []followups.FollowUp
 	// Mails are the e-mails of the system to the person.
 	Mails []mail.Entry
 	// Reminders are the messages that the staff prepared for the associate.

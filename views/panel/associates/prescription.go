@@ -29,6 +29,14 @@ func PrescriptionForm() form.Definition[person] {
 	}
 }
 
+// mayReport are the people of whom the caller may register an event.
+func (s PageData) mayReport() []person {
+	if !s.May.Change {
+		return nil
+	}
+	return append([]person{s.Associate}, s.Patients...)
+}
+
 // prescriptionsCard is the card of the registered prescriptions.
 func (s PageData) prescriptionsCard() prescriptionsview.Card {
 	return prescriptionsview.Card{Prescriptions: s.Prescriptions, People: append([]person{s.Associate}, s.Patients...),

@@ -14,6 +14,7 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/admin/privacy"
 	"acolhe/views/admin/webhooks"
+	"acolhe/views/panel/adverseevents"
 	"acolhe/views/panel/agenda"
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
@@ -123,6 +124,8 @@ func Target(line notices.Line) string {
 		return privacy.AdultsPath
 	case line.Kind == notices.Term && line.Count > 1:
 		return signatures.Path
+	case line.Kind == notices.Adverse:
+		return adverseevents.Path + strings.Replace(strings.TrimPrefix(line.Cause, "adverse"), ":", "/", 1)
 	case line.ContractID != nil:
 		return signatures.Path + "/" + line.ContractID.String()
 	case line.OrderID != nil:
@@ -161,6 +164,8 @@ var looks = map[notices.Kind]look{
 	notices.Mention:  {"at-sign", ui.Muted, ""},
 	notices.Erasure:  {"shield-check", ui.Warn, "Conferir"},
 	notices.Adult:    {"user-check", ui.Info, "Ver"},
+	notices.Adverse:  {"activity", ui.Bad, "Ver"},
+	notices.Call:     {"phone", ui.Warn, "Ver"},
 }
 
 // note says more about the latest notice of a line.
@@ -197,6 +202,8 @@ var names = map[notices.Kind][2]string{
 	notices.Document: {"Um associado enviou um documento", "Documentos"},
 	notices.Event:    {"Um evento da agenda não foi criado", "Agenda"},
 	notices.Webhook:  {"Um webhook não respondeu", "Webhooks"},
+	notices.Call:     {"Uma pessoa quer que a equipe ligue", "Ligações"},
+	notices.Adverse:  {"Uma pessoa relatou um efeito do produto", "Efeitos"},
 	notices.Mention:  {"Alguém citou você (@nome) na recepção", "Citações"},
 	notices.Erasure:  {"Uma eliminação espera a segunda pessoa", "Eliminações"},
 	notices.Adult:    {"Um paciente fez 18 anos", "Maioridade"},

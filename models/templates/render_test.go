@@ -57,7 +57,7 @@ func TestRender_SignatureWithText(t *testing.T) {
 	for name, end := range map[string][]Node{
 		"lines": {line("Penúltima linha."), line("Florianópolis, 22 de novembro de 2026.")}, "a paragraph": {long},
 		"a paragraph and the place": {long, line("Florianópolis, 22 de novembro de 2026.")},
-		"a heading": {long, heading, line("Último item.")},
+		"a heading":                 {long, heading, line("Último item.")},
 		"a list": {heading, {Type: BulletList,
 			Children: []Node{{Type: ListItem, Children: []Node{line("Um.")}}, {Type: ListItem, Children: []Node{line("Dois.")}}}}},
 	} {

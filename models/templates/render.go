@@ -35,8 +35,8 @@ func Render(term Term) (file []byte, err error) {
 	return p.end()
 }
 
-// leastLines is the number of lines of the text that stand on the page of the signature.
-const leastLines = 2
+// leastLines is the number of lines of the text that stand on the page of the signature, with the line of place and date.
+const leastLines = 3
 
 // draw draws the term, so that the page of the signature begins with the last lines of the text at the latest. A page
 // break at the end of the text remains.

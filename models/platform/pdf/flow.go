@@ -88,6 +88,9 @@ type row struct {
 // alone on a page, unless it has only one.
 func (d *Document) WriteFlow(flow Flow, runs ...Run) {
 	rows := d.rows(flow, runs)
+	if line := d.breakBefore - d.lines; line > 0 && line < len(rows) {
+		d.breakBefore = d.lines + breakable(line, len(rows))
+	}
 	d.tag(flow.role(), "", func() {
 		for i, row := range rows {
 			d.KeepLines(1)
@@ -110,6 +113,18 @@ func together(line, of int) int {
 	return 1
 }
 
+// breakable returns the line of a paragraph before which a page may begin instead of the given one: it leaves two lines on either
+// page, or the paragraph whole.
+func breakable(line, of int) int {
+	switch {
+	case of <= 3 || line == 1:
+		return 0
+	case line == of-1:
+		return of - 2
+	}
+	return line
+}
+
 func (d *Document) countLine() {
 	if page := d.pdf.PageNo(); page != d.linesPage {
 		d.linesPage, d.linesOnPage = page, 0
@@ -118,7 +133,8 @@ func (d *Document) countLine() {
 	d.linesOnPage++
 }
 
-// BreakBefore makes a line of WriteFlow, counted from 0, begin a page.
+// BreakBefore makes a line of WriteFlow, counted from 0, begin a page, or one before it, so that no line of its paragraph stands
+// alone.
 func (d *Document) BreakBefore(line int) { d.breakBefore = line }
 
 // Written returns the number of lines that WriteFlow wrote, and of those on the current page.

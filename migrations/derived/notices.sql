@@ -114,6 +114,21 @@ exception when others then
 end
 $$;
 
+-- Patients who came of age, and have not decided; the notice goes when they have.
+create or replace function notice_of_adult() returns trigger language plpgsql as $$
+begin
+  if new.basis = 'waiting' then
+    insert into notices (kind, cause, user_id) values ('adult', 'adult', new.user_id);
+  else
+    delete from notices where kind = 'adult' and user_id = new.user_id;
+  end if;
+  return null;
+exception when others then
+  raise warning 'a notice of a patient who came of age was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
 create or replace trigger notice_of_contest after insert on contest_messages for each row when (new.by_professional) execute function notice_of_contest();
 create or replace trigger notice_of_label after update of state on parcels for each row
   when (new.state in ('refused', 'unknown') and old.state is distinct from new.state) execute function notice_of_label();
@@ -126,3 +141,4 @@ create or replace trigger notice_of_webhook after update of status on webhook_de
   when (new.status = 'dead' and old.status is distinct from new.status) execute function notice_of_webhook();
 create or replace trigger notice_of_mention after insert on reception_notes for each row execute function notice_of_mention();
 create or replace trigger notice_of_erasure after insert or update of state on erasures for each row execute function notice_of_erasure();
+create or replace trigger notice_of_adult after insert or update of basis on adult_patients for each row execute function notice_of_adult();

@@ -41,6 +41,8 @@ var references = []reference{
 	{table: "person_exports", column: "user_id"},
 	{table: "retention_holds", column: "user_id"},
 	{table: "incident_people", column: "user_id"},
+	{table: "adult_patients", column: "user_id", key: "user_id", single: true},
+	{table: "deaths", column: "user_id", key: "user_id", single: true},
 	{table: "retention_warnings", column: "user_id", key: "user_id", single: true},
 }
 

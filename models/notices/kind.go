@@ -39,7 +39,7 @@ var kinds = []struct {
 	{Webhook, access.IsAdministrator},
 	{Mention, can("reception", access.Read)},
 	{Erasure, access.IsAdministrator},
-	{Adult, can("users", access.Update)},
+	{Adult, access.IsAdministrator},
 }
 
 func can(collection string, action access.Action) func(auth.Caller) bool {

@@ -10,6 +10,7 @@ import (
 	"acolhe/models/documents"
 	"acolhe/models/erasure"
 	"acolhe/models/incidents"
+	"acolhe/models/lifeevents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
@@ -92,6 +93,7 @@ func templates() map[mail.Kind]template {
 	add(words(privacy.RefusedLetter, privacyRefused))
 	add(words(privacy.AskedLetter, privacyAsked))
 	add(words(privacy.DueLetter, privacyDue))
+	add(words(lifeevents.CameOfAge, cameOfAge))
 	add(words(erasure.ProposedLetter, erasureProposed))
 	add(words(backups.Problem, backupProblem))
 	add(words(incidents.Notice, incidentNotice))

@@ -13,6 +13,7 @@ import (
 	"acolhe/models/consents"
 	"acolhe/models/files"
 	"acolhe/models/history"
+	"acolhe/models/lifeevents"
 	"acolhe/models/orders"
 	"acolhe/models/platform/mail"
 	"acolhe/models/prescriptions"
@@ -56,6 +57,8 @@ type PageData struct {
 	// that is widely known.
 	Reads       []reads.Entry
 	IsProtected bool
+	// Death is the recorded death of the associate; the zero value if there is none.
+	Death lifeevents.Death
 	// SigningIsClosed is set while signing is switched off.
 	SigningIsClosed bool
 	// Terms are the contracts of the associate, newest first.

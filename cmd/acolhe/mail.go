@@ -6,6 +6,7 @@ import (
 
 	"acolhe/handlers/mailing"
 	"acolhe/models/files"
+	"acolhe/models/lifeevents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -13,7 +14,7 @@ import (
 
 // outbox returns the outbox of mails. Mail is off in production without SMTP_URL.
 func (c config) outbox() mail.Outbox {
-	return mail.Outbox{Key: c.encryptKey, IsOff: mailtexts.IsOff, Configured: c.smtp != nil || !c.production, Folder: c.mailFolder()}
+	return mail.Outbox{Key: c.encryptKey, IsOff: mailtexts.IsOff, IsStopped: lifeevents.IsStopped, Configured: c.smtp != nil || !c.production, Folder: c.mailFolder()}
 }
 
 // mailFolder returns the folder of the mails in development without SMTP_URL, else "".

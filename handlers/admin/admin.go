@@ -16,6 +16,7 @@ import (
 	"acolhe/handlers/admin/incidents"
 	"acolhe/handlers/admin/jobs"
 	"acolhe/handlers/admin/kit"
+	"acolhe/handlers/admin/lifeevents"
 	mailpages "acolhe/handlers/admin/mail"
 	"acolhe/handlers/admin/mailtexts"
 	"acolhe/handlers/admin/operators"
@@ -114,7 +115,7 @@ type Admin struct {
 // Routes returns the routes of these pages.
 func (a Admin) Routes() []web.Route {
 	routes := slices.Concat(
-		overview.Pages{Frame: a.frame, Overview: installation.Overview{DB: a.DB, Storage: a.Storage, Mail: a.Mail}, Backups: a.Backups}.Routes(),
+		overview.Pages{DB: a.DB, Frame: a.frame, Overview: installation.Overview{DB: a.DB, Storage: a.Storage, Mail: a.Mail}, Backups: a.Backups}.Routes(),
 		mailpages.Pages{DB: a.DB, Frame: a.frame, Outbox: a.Mail, Development: a.Development}.Routes(),
 		mailtexts.Pages{DB: a.DB, Frame: a.frame, Outbox: a.Mail, Renderer: mailing.Renderer{DB: a.DB, BaseURL: a.BaseURL}}.Routes(),
 		tokens.Pages{DB: a.DB, Frame: a.frame, BaseURL: a.BaseURL}.Routes(),
@@ -129,6 +130,7 @@ func (a Admin) Routes() []web.Route {
 		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		privacy.Pages{DB: a.DB, Frame: a.frame, Desk: a.Erasures, Copies: a.Copies, Mail: a.Mail, Register: a.Erasures.Register}.Routes(),
 		incidents.Pages{DB: a.DB, Frame: a.frame, Desk: a.Incidents}.Routes(),
+		lifeevents.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		sharing.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		retention.Pages{DB: a.DB, Frame: a.frame, Keeper: a.Retention}.Routes(),
 		backuppages.Pages{DB: a.DB, Frame: a.frame, Office: a.Backups}.Routes(),

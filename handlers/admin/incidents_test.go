@@ -55,7 +55,7 @@ func TestIncidents_WholeWay(t *testing.T) {
 		"to":     {"20/11/2026 03:30"},
 	}, 303)
 	step("/carta", url.Values{"text": {strings.Repeat("a", 50)}}, 422) // before the persons are confirmed
-	step("/incluir", url.Values{"people": {"3, 5"}, "seen": {"cadastro"}, "health": {"true"}}, 303)
+	step("/incluir", url.Values{"person": {"3", "5"}, "seen": {"cadastro"}, "health": {"true"}}, 303)
 	step("/pessoas", url.Values{"person": {"3"}}, 303)
 	page := camila.GET(opened).Want(200)
 	if words := page.Words(); !strings.Contains(words, "1 pessoa, 1 com dados de saúde") ||

@@ -48,3 +48,24 @@ func TestOverview_Problems(t *testing.T) {
 		t.Errorf("after the retry: %s", words)
 	}
 }
+
+// The first page warns before data begin to leave by their age, until then or a pause, and of requests that are late.
+func TestOverview_Privacy(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	const leaving, late = "Dados começam a sair por prazo em", "1 pedido sobre dados passou do prazo"
+	if words := camila.GET(overviewPage).Want(200).Words(); strings.Contains(words, leaving) || strings.Contains(words, "passou do prazo") {
+		t.Errorf("without either: %s", words)
+	}
+	app.Exec(t, "update retention_state set date_on = now() - interval '12 days', on_by_name = 'Camila'")
+	app.Exec(t, `insert into privacy_requests (user_id, kind, channel, received_on, due_on, date_created) values (3, 'erase', 'letter', current_date - 20, current_date - 5, now())`)
+	words := strings.ReplaceAll(camila.GET(overviewPage).Want(200).Words(), "\u00a0", " ")
+	if !strings.Contains(words, leaving) || !strings.Contains(words, late) {
+		t.Errorf("the page says %s", words)
+	}
+	app.Exec(t, "update retention_state set date_on = now() - interval '31 days'")
+	if words := camila.GET(overviewPage).Want(200).Words(); strings.Contains(words, leaving) {
+		t.Error("it warns after data left")
+	}
+}

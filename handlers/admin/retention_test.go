@@ -62,6 +62,12 @@ func TestRetention_WholeWay(t *testing.T) {
 		t.Error("the change is not in the history")
 	}
 
+	if found := camila.GET(leaving + "/segurar?q=ana+souza").Want(200); !strings.Contains(found.Body, "pessoa=1\"") {
+		t.Error("the person is not found by name")
+	}
+	if form := camila.GET(leaving + "/segurar?pessoa=1").Want(200).Words(); !strings.Contains(form, "Segurar os dados de Ana") {
+		t.Error("the form does not name the person")
+	}
 	camila.Form(leaving+"/segurar", url.Values{"user_id": {"1"}, "reason": {""}}).Want(422)
 	camila.Form(leaving+"/segurar", url.Values{"user_id": {"999999"}, "reason": {"processo"}}).Want(422)
 	camila.Form(leaving+"/segurar", url.Values{"user_id": {"1"}, "reason": {"Processo 12"}, "until": {"31/12/2030"}}).Want(303)

@@ -10,6 +10,7 @@ import (
 	"acolhe/handlers"
 	"acolhe/models/confirmation"
 	"acolhe/models/files"
+	"acolhe/models/lifeevents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
@@ -26,7 +27,7 @@ func newOutbox(t testing.TB) mail.Outbox {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return mail.Outbox{Key: key, IsOff: mailtexts.IsOff, Configured: true, Folder: mail.Folder(t.TempDir())}
+	return mail.Outbox{Key: key, IsOff: mailtexts.IsOff, IsStopped: lifeevents.IsStopped, Configured: true, Folder: mail.Folder(t.TempDir())}
 }
 
 // Letters returns the mails that wait in the outbox, decrypted, oldest first.

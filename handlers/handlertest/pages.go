@@ -61,8 +61,9 @@ var notPages = []string{
 	"/admin/privacidade/eliminacoes/:id/certidao.pdf",
 	"/admin/privacidade/eliminacoes/:id/desistir",
 	"/admin/privacidade/eliminacoes/:id/guardado/:guardado",
-	"/admin/privacidade/pedidos/:id", // their tests have a request
-	"/admin/privacidade/copias/:id",  // its tests have a copy
+	"/admin/privacidade/pedidos/:id",    // their tests have a request
+	"/admin/privacidade/copias/:id",     // its tests have a copy
+	"/admin/privacidade/maioridade/:id", // its tests have a patient of age
 	"/admin/privacidade/pedidos/:id/conferir",
 	"/admin/privacidade/pedidos/:id/informacao",
 	"/admin/privacidade/pedidos/:id/perguntar",
@@ -72,6 +73,7 @@ var notPages = []string{
 	"/admin/privacidade/pedidos/:id/responder",
 	"/admin/privacidade/registro.pdf",
 	"/admin/privacidade/incidentes/:id", // their tests have an incident
+	"/admin/privacidade/incidentes/:id/incluir",
 	"/admin/privacidade/incidentes/:id/nao-e",
 	"/admin/privacidade/incidentes/:id/relatorio.pdf",
 	"/admin/privacidade/retencao/segurados/:id/soltar", // its tests have a hold

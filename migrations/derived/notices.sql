@@ -138,6 +138,21 @@ exception when others then
 end
 $$;
 
+-- Patients who came of age, and have not decided; the notice goes when they have.
+create or replace function notice_of_adult() returns trigger language plpgsql as $$
+begin
+  if new.basis = 'waiting' then
+    insert into notices (kind, cause, user_id) values ('adult', 'adult', new.user_id);
+  else
+    delete from notices where kind = 'adult' and user_id = new.user_id;
+  end if;
+  return null;
+exception when others then
+  raise warning 'a notice of a patient who came of age was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
 create or replace trigger notice_of_contest after insert on contest_messages for each row when (new.by_professional) execute function notice_of_contest();
 create or replace trigger notice_of_label after update of state on parcels for each row
   when (new.state in ('refused', 'unknown') and old.state is distinct from new.state) execute function notice_of_label();
@@ -152,3 +167,4 @@ create or replace trigger notice_of_mention after insert on reception_notes for 
 create or replace trigger notice_of_erasure after insert or update of state on erasures for each row execute function notice_of_erasure();
 create or replace trigger notice_of_adverse_event after insert on adverse_events for each row when (new.origin <> 'staff') execute function notice_of_adverse_event();
 create or replace trigger notice_of_call after update of wants_call on follow_ups for each row when (new.wants_call and old.wants_call is distinct from new.wants_call) execute function notice_of_call();
+create or replace trigger notice_of_adult after insert or update of basis on adult_patients for each row execute function notice_of_adult();

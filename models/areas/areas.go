@@ -36,6 +36,7 @@ import (
 	"acolhe/models/imports"
 	"acolhe/models/incidents"
 	"acolhe/models/keyrotation"
+	"acolhe/models/lifeevents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/membercards"
 	"acolhe/models/newdevices"
@@ -157,6 +158,7 @@ func All(e area.Env) []area.Area {
 		history.Area(e),
 		imports.Area(e),
 		reads.Area(e),
+		lifeevents.Area(e),
 		privacy.Area(e),
 		analytics.Area(e),
 	}

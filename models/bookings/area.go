@@ -45,13 +45,13 @@ func personalData() []personal.Table {
 				},
 				{
 					Columns: "patient_name", Label: "Nome do paciente", Use: personal.Visits,
-					End: personal.Pseudonym("case when patient_name is not null then " + personal.NameOfCode("patient_user_code") + " end"),
+					End: personal.Pseudonym("case when patient_user_code in @codes and patient_name is not null then " + personal.NameOfCode("patient_user_code") + " else patient_name end"),
 				},
 				{
 					Columns: "associate_email payment_link confirmation_reason",
 					Label:   "E-mail, link de pagamento, motivo da resposta",
 					Use:     personal.Visits,
-					End:     personal.Null,
+					End:     personal.Only("case when associate_user_code in @codes then null else %s end"),
 				},
 				{
 					Columns: "event_id event_link event_calendar_id event_state event_error", Use: personal.Visits, End: personal.Null,
@@ -61,7 +61,7 @@ func personalData() []personal.Table {
 					Columns: "observations",
 					Label:   "Prontuário: observações da consulta",
 					Use:     personal.Visits, Readers: "Só o Profissional", Health: true,
-					End: personal.Null, Mentions: true,
+					End: personal.Only("case when patient_user_code is null or patient_user_code in @codes then null else observations end"), Mentions: true,
 				},
 				{Columns: "tags", Use: personal.Visits, End: personal.EmptyList},
 				{

@@ -24,6 +24,9 @@ func Area(e area.Env) area.Area {
 	}
 }
 
+// ofJoined is the condition of the joinings of a person, with earlier ones of a record that was joined itself.
+const ofJoined = "(kept_id in @ids or gone_id in @ids or kept_id in (select gone_id from associate_aliases where kept_id in @ids))"
+
 // personalData declares the personal data that the area holds.
 func personalData() []personal.Table {
 	return []personal.Table{
@@ -32,7 +35,7 @@ func personalData() []personal.Table {
 		personal.Plain("distinct_associates", "author_name"),
 		{
 			Name: "joining_rows", Label: "O que passou de um cadastro a outro", Removed: true,
-			Of: "joining_id in (select id from joinings where kept_id in @ids or gone_id in @ids)",
+			Of: "joining_id in (select id from joinings where " + ofJoined + ")",
 			Data: []personal.Data{
 				{Columns: "row_key content", Label: "Linhas de cadastros juntados", Use: personal.Membership, End: personal.WithRow,
 					Withheld: true},
@@ -40,7 +43,7 @@ func personalData() []personal.Table {
 			Plain: "action table_name column_name",
 		},
 		{
-			Name: "joinings", Label: "Cadastros juntados", Removed: true, Of: "kept_id in @ids or gone_id in @ids",
+			Name: "joinings", Label: "Cadastros juntados", Removed: true, Of: ofJoined,
 			Data: []personal.Data{
 				{
 					Columns: "kept_name gone_name gone before after", Label: "Cadastro como era antes de juntar",

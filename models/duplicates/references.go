@@ -44,6 +44,8 @@ var references = []reference{
 	{table: "recall_people", column: "user_id"},
 	{table: "adverse_events", column: "user_id"},
 	{table: "follow_ups", column: "user_id"},
+	{table: "adult_patients", column: "user_id", key: "user_id", single: true},
+	{table: "deaths", column: "user_id", key: "user_id", single: true},
 	{table: "retention_warnings", column: "user_id", key: "user_id", single: true},
 }
 

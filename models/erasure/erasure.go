@@ -20,6 +20,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/erasure/subject"
+	"acolhe/models/lifeevents"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/jobs"
@@ -126,6 +127,10 @@ type Preview struct {
 	Events   int64
 	// Parcels is the number of shipments, whose carriers are not reached.
 	Parcels int64
+	// Adults are the names of patients who came of age: they stay, and Undecided are those who have not said what they want.
+	Adults, Undecided []string
+	// Similar are associates who may be the same person, and who are not erased with this one.
+	Similar []Similar
 	// Ambiguous is the number of names that another person has too: they stay in texts about something else.
 	Ambiguous int
 }
@@ -174,6 +179,9 @@ func (d Desk) preview(ctx context.Context, tx *db.DB, id int64) (Preview, error)
 	if err != nil {
 		return Preview{}, err
 	}
+	if err := of.RequireOwn(ctx, tx); err != nil {
+		return Preview{}, err
+	}
 	found, err := collect(ctx, tx, of)
 	if err != nil {
 		return Preview{}, err
@@ -181,6 +189,12 @@ func (d Desk) preview(ctx context.Context, tx *db.DB, id int64) (Preview, error)
 	preview := Preview{Person: Person{of.ID, of.UserCode, of.FullName(), found.Patients}, Files: len(found.FileIDs()),
 		Ambiguous: found.Ambiguous}
 	if preview.Lines, err = found.preview(ctx, tx, d.Register); err != nil {
+		return preview, err
+	}
+	if preview.Adults, preview.Undecided, err = lifeevents.OwnNames(ctx, tx, of.UserCode); err != nil {
+		return preview, err
+	}
+	if preview.Similar, err = similarTo(ctx, tx, of.ID); err != nil {
 		return preview, err
 	}
 	if preview.Webhooks, err = webhooks.NamesOfPeopleReceivers(ctx, tx); err != nil {
@@ -206,7 +220,8 @@ type ProposeInput struct {
 const maxIdentity = 200
 
 // Propose stores the proposal to erase an associate, which another administrator confirms. It asks for the second step again
-// (401 SECOND_FACTOR_REQUIRED) and returns 409 CONFLICT for a second proposal and while an order is under way.
+// (401 SECOND_FACTOR_REQUIRED) and returns 409 CONFLICT for a second proposal, while an order is under way, and while a patient who came
+// of age has not decided: the request of the responsible person does not cover them any more.
 func (d Desk) Propose(ctx context.Context, by auth.Caller, input ProposeInput) (Erasure, error) {
 	if err := cmp.Or(require(by), access.RequireConfirmed(by)); err != nil {
 		return Erasure{}, err
@@ -217,6 +232,10 @@ func (d Desk) Propose(ctx context.Context, by auth.Caller, input ProposeInput) (
 	preview, err := d.preview(ctx, d.DB, input.UserID)
 	if err != nil {
 		return Erasure{}, err
+	}
+	if len(preview.Undecided) > 0 {
+		return Erasure{}, errs.Conflict(errs.CodeConflict,
+			"O pedido de quem fez 18 anos é da própria pessoa: "+strings.Join(preview.Undecided, ", ")+". Registre antes, em Maioridade, quem decide.")
 	}
 	var isOpen bool
 	const open = "select exists (select from orders where user_id = ? and status in ('Pago', 'Em separação', 'Enviado'))"

@@ -109,7 +109,7 @@ func (a *association) seed(t *testing.T) {
 		"nf-quaresma.pdf", "desfeito.pdf"} {
 		ids = append(ids, a.upload(t, name))
 	}
-	for _, statement := range strings.Split(seedRows, ";\n") {
+	for _, statement := range strings.Split(seedRows+seedAreas, ";\n") {
 		if strings.TrimSpace(statement) != "" {
 			a.exec(t, statement)
 		}

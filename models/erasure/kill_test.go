@@ -58,7 +58,7 @@ func withoutFiles(places []string) (others []string) {
 	return others
 }
 
-// killAfter starts a process that erases and kills it.
+// killAfter starts a process that erases, kills it, and waits until the database has ended its last statement.
 func (a *association) killAfter(t *testing.T, id int64, delay time.Duration) {
 	t.Helper()
 	process := exec.Command(os.Args[0], "-test.run=^TestKill_Erase$", "-test.v=false")
@@ -83,6 +83,9 @@ func (a *association) killAfter(t *testing.T, id int64, delay time.Duration) {
 	}
 	_ = process.Wait()
 	killing.Stop()
+	// The database may still end the last statement of the killed process, such as its commit: the lock of a table that the erasure
+	// changes is free after it.
+	a.exec(t, "do $$ begin lock table users, erasures in access exclusive mode; end $$")
 }
 
 // eraseUntilKilled is the process that is killed.

@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/uuid"
 
+	"acolhe/models/lifeevents"
+	"acolhe/models/platform/mail"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 )
@@ -19,9 +21,13 @@ type Stone struct {
 	Erased   time.Time `json:"erased_at"`
 }
 
-// Repeat erases persons again who were erased after the copy of a restored database was made, and returns their number. A person
+// Repeat first finds the patients who came of age, whom the erasure of who answered for them does not cover, and erases persons again who were erased after the copy of a restored database was made, and returns their number. A person
 // whom the database does not have, or has as erased, is skipped, so that it can be called again after a kill.
 func (d Desk) Repeat(ctx context.Context, stones []Stone) (count int, err error) {
+	finder := lifeevents.Finder{DB: d.DB, Mail: mail.Outbox{}, Now: d.Now}
+	if _, err := finder.Find(ctx); err != nil {
+		return 0, err
+	}
 	for _, stone := range stones {
 		isNeeded, err := d.needs(ctx, stone)
 		if err != nil {

@@ -124,14 +124,19 @@ func (d Desk) eraseIn(ctx context.Context, tx *db.DB, row *Erasure) error {
 	if _, err := webhooks.AnnounceErased(ctx, tx, of.ID, of.UserCode, now); err != nil {
 		return err
 	}
-	if err := tx.Exec("insert into tombstones (user_id, user_code, date_erased) values (?, ?, ?) on conflict (user_id) do nothing", of.ID,
-		of.UserCode, now).Error; err != nil {
+	if err := tx.Exec(bury, found.Sets, map[string]any{"at": now}).Error; err != nil {
 		return err
 	}
 	return tx.Exec(`update erasures set state = ?, date_erased = ?, report = ?::jsonb, blobs = ?::jsonb, certificate_encrypted = ?, certificate_sha256 = ?, encryption_key_id = ?, failure = null where id = ?`,
 		row.State, row.DateErased, encoded(row.Report), encoded(row.Blobs), row.CertificateEncrypted, row.CertificateSHA256, row.EncryptionKeyID,
 		row.ID).Error
 }
+
+// bury lists the person, the patients who are erased too, and the records that were joined into theirs: an older copy has each of them.
+const bury = `insert into tombstones (user_id, user_code, date_erased)
+	select id, user_code, cast(@at as timestamptz) from users where id in @ids
+	union all select gone_id, gone_code, cast(@at as timestamptz) from associate_aliases where kept_id in @ids
+	on conflict (user_id) do nothing`
 
 // removeContents removes the contents of the files at every storage: one that moved may still be at the other.
 func (d Desk) removeContents(ctx context.Context, row *Erasure) error {

@@ -48,7 +48,11 @@ func personalData() []personal.Table {
 			},
 			Plain: "state search created_by_name",
 		},
-		personal.Plain("incident_people", "seen letter posted_by_name"),
+		{
+			Name: "incident_people", Label: "Atingidos por um incidente",
+			Data:  []personal.Data{{Columns: "seen", Use: personal.Evidence, End: personal.Mention}},
+			Plain: "letter posted_by_name",
+		},
 		{
 			Name: "incident_events", Label: "O que foi feito em um incidente",
 			Data:  []personal.Data{{Columns: "text", Use: personal.Evidence, End: personal.Mention}},

@@ -156,7 +156,7 @@ func TestLookUp(t *testing.T) {
 	if err := a.LookUp(t.Context(), a.by, opened.ID, input); err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Add(t.Context(), a.by, opened.ID, incidents.AddInput{People: "999999", Seen: "lista"}); !errs.HasCode(err,
+	if err := a.Add(t.Context(), a.by, opened.ID, incidents.AddInput{People: []int64{999999}, Seen: "lista"}); !errs.HasCode(err,
 		errs.CodeValidation) {
 		t.Errorf("an unknown person is added: %v", err)
 	}
@@ -184,7 +184,7 @@ func TestLookUp(t *testing.T) {
 		t.Errorf("%d lists were seen (%v), want 1", incident.Lists, err)
 	}
 	if err := a.Add(t.Context(), a.by, opened.ID,
-		incidents.AddInput{People: fmt.Sprint(dbtest.Carla.ID, ", ", dbtest.Joao.ID), Seen: "lista"}); err != nil {
+		incidents.AddInput{People: []int64{dbtest.Carla.ID, dbtest.Joao.ID}, Seen: "lista"}); err != nil {
 		t.Fatal(err)
 	}
 	input.Channel = "export"
@@ -226,7 +226,7 @@ func TestAnnounce_WholeWay(t *testing.T) {
 	must(a.Describe(t.Context(), a.by, id, incidents.Happen, incidents.TextInput{Text: "Entraram com a senha"}))
 	a.exec(t, "update users set email_account = null, email = null where id = ?", dbtest.Carla.ID)
 	must(a.Add(t.Context(), a.by, id, incidents.AddInput{
-		People: fmt.Sprintf("%d %d %d", dbtest.Ana.ID, dbtest.Joao.ID, dbtest.Carla.ID),
+		People: []int64{dbtest.Ana.ID, dbtest.Joao.ID, dbtest.Carla.ID},
 		Seen:   "cadastro",
 		Health: true,
 	}))

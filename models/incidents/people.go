@@ -3,6 +3,7 @@ package incidents
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -161,11 +162,11 @@ const seenWord = `case r.part when 'receita' then 'receita' when 'documentos' th
 	when 'files' then 'arquivos' when 'users_files' then 'documentos' when 'orders_files' then 'pedidos' when 'services_files' then 'atendimentos'
 	when 'documents' then 'documentos' when 'prescriptions' then 'receita' else 'dados' end end`
 
-// AddInput adds persons by the numbers of their registrations, separated by spaces or commas, with what was seen of them.
+// AddInput adds persons whom the staff found, by the ids of users, with what was seen of them.
 type AddInput struct {
-	People string `form:"people"`
-	Seen   string `form:"seen"`
-	Health bool   `form:"health"`
+	People []int64 `form:"person"`
+	Seen   string  `form:"seen"`
+	Health bool    `form:"health"`
 }
 
 // maxAdded is the number of persons that one form adds.
@@ -173,12 +174,12 @@ const maxAdded = 500
 
 // Add adds persons by hand. It returns 422 for a number that is no associate's.
 func (d Desk) Add(ctx context.Context, by auth.Caller, id int64, input AddInput) error {
-	ids, err := input.ids()
-	if err != nil {
+	if err := input.check(); err != nil {
 		return err
 	}
+	ids := slices.Compact(slices.Sorted(slices.Values(input.People)))
 	seen, _ := json.Marshal([]string{strings.TrimSpace(input.Seen)}) // texts always encode
-	return d.change(ctx, by, id, line{"Incluiu pessoas à mão", input.People}, func(tx *db.DB, before Incident) error {
+	return d.change(ctx, by, id, line{"Incluiu pessoas à mão", strings.Trim(fmt.Sprint(ids), "[]")}, func(tx *db.DB, before Incident) error {
 		if before.DateLetters != nil {
 			return errs.Conflict(errs.CodeConflict, "As cartas já saíram.")
 		}
@@ -187,7 +188,7 @@ func (d Desk) Add(ctx context.Context, by auth.Caller, id int64, input AddInput)
 			return err
 		}
 		if known != int64(len(ids)) {
-			return errs.Invalid("people", "um destes códigos não é de um associado")
+			return errs.Invalid("person", "uma destas pessoas não é associada")
 		}
 		if err := tx.Exec("update incident_people set is_affected = true, by_hand = true where incident_id = ? and user_id in ?", id, ids).
 			Error; err != nil {
@@ -204,21 +205,11 @@ func (d Desk) Add(ctx context.Context, by auth.Caller, id int64, input AddInput)
 	})
 }
 
-func (in AddInput) ids() (ids []int64, err error) {
-	for _, word := range strings.FieldsFunc(in.People,
-		func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\n' || r == '\r' }) {
-		var id int64
-		if json.Unmarshal([]byte(word), &id) != nil || id < 1 {
-			return nil, errs.Invalid("people", "escreva os códigos, separados por vírgula")
-		}
-		if !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
-	}
+func (in AddInput) check() error {
 	var problems errs.Problems
-	problems.Require(len(ids) > 0 && len(ids) <= maxAdded, "people", "escreva de 1 a 500 códigos")
+	problems.Require(len(in.People) > 0 && len(in.People) <= maxAdded, "person", "marque de 1 a 500 pessoas")
 	problems.Require(strings.TrimSpace(in.Seen) != "" && len([]rune(in.Seen)) <= 100, "seen", "diga o que foi visto, em até 100 caracteres")
-	return ids, problems.Err()
+	return problems.Err()
 }
 
 // ConfirmInput are the persons who are affected; those of the search that are not among them are left out.

@@ -41,7 +41,7 @@ var kinds = []struct {
 	{Webhook, access.IsAdministrator},
 	{Mention, can("reception", access.Read)},
 	{Erasure, access.IsAdministrator},
-	{Adult, can("users", access.Update)},
+	{Adult, access.IsAdministrator},
 	{Adverse, can("users", access.Update)},
 	{Call, can("users", access.Update)},
 }

@@ -29,12 +29,17 @@ const (
 	ByCode      = "código por e-mail"
 	BySignature = "assinatura igual à do termo"
 	ByVoice     = "voz conhecida, com dados conferidos"
+	ByFamily    = "certidão de óbito e prova do parentesco"
 )
 
-// Identities are the ways to check an identity. A known voice is not enough for an erasure.
-func Identities(kind Kind) []string {
+// Identities are the ways to check the identity of who makes a request. A known voice is not enough for an erasure, and the family of
+// a person who died proves the relation.
+func Identities(request Request) []string {
+	if request.Requester != "" {
+		return []string{ByFamily}
+	}
 	ways := []string{ByDocument, ByCode, BySignature}
-	if kind != Erase {
+	if request.Kind != Erase {
 		ways = append(ways, ByVoice)
 	}
 	return ways
@@ -86,7 +91,7 @@ func Identify(ctx context.Context, tx *db.DB, by auth.Caller, input IdentifyInpu
 	}
 	event := Event{RequestID: input.ID, Action: WasIdentified, Text: input.Identity}
 	return change(ctx, tx, by, event, func(before Request, row *Request) error {
-		if !slices.Contains(Identities(before.Kind), input.Identity) {
+		if !slices.Contains(Identities(before), input.Identity) {
 			return errs.Invalid("identity", "escolha como a identidade foi conferida")
 		}
 		row.Identity, row.IdentityBy, row.DateIdentity = input.Identity, by.FullName(), &by.Now

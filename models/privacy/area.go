@@ -35,7 +35,7 @@ func personalData() []personal.Table {
 		{
 			Name: "privacy_requests", Label: "Pedidos sobre dados", Of: personal.ByUser,
 			Data: []personal.Data{
-				{Columns: "text answer asked_text", Label: "Pedidos sobre os próprios dados e respostas", Use: personal.Evidence, End: personal.Blank},
+				{Columns: "text answer asked_text requester", Label: "Pedidos sobre os próprios dados e respostas", Use: personal.Evidence, End: personal.Blank},
 				{Columns: "created_by", Use: personal.Evidence, End: personal.Only("case when channel = 'own' then @name else created_by end")},
 			},
 			Plain: "kind channel state identity identity_by closed_by legal_reason",

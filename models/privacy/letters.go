@@ -90,8 +90,8 @@ func (w Writer) Write(ctx context.Context, id int64, about Action) error {
 	query := w.DB.WithContext(ctx).Table("privacy_requests").Joins(joinUser).Where("privacy_requests.id = ?", id)
 	err := query.Select(withName + ", coalesce(u.email_account, '') as account, coalesce(u.email, '') as contact").Limit(1).Scan(&found).Error
 	to := cmp.Or(found.Account, found.Contact)
-	if err != nil || to == "" || !w.Mail.Configured {
-		return err
+	if err != nil || to == "" || found.Requester != "" || !w.Mail.Configured {
+		return err // the family gets the answer on paper
 	}
 	message := mail.Message{To: to, Name: found.Name}
 	if found.Account != "" {

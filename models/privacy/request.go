@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/lifeevents"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/ratelimit"
 	"acolhe/models/platform/settings"
@@ -94,6 +95,8 @@ type Request struct {
 	IdentityBy   string
 	DateIdentity *time.Time
 	Answer       string
+	// Requester is who asks for a person who died.
+	Requester string
 	// AskedText is the latest question to the person; the request waits for the answer since DateAsked.
 	AskedText string
 	DateAsked *time.Time
@@ -172,6 +175,8 @@ type CreateInput struct {
 	Channel    Channel    `form:"channel"`
 	Text       string     `form:"text"`
 	ReceivedOn civil.Date `form:"received_on"`
+	// Requester is who asks for a person who died, and how they are related; empty for any other.
+	Requester string `form:"requester"`
 	// identity is how the person showed to be it on the own page.
 	identity string
 }
@@ -189,17 +194,37 @@ func Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (
 	problems.Require(slices.Contains(Channels(), input.Channel), "channel", "escolha como o pedido chegou")
 	problems.Require(input.ReceivedOn != civil.Date{} && !civil.Of(by.Now).Before(input.ReceivedOn), "received_on", "diga o dia em que chegou")
 	input.check(&problems)
-	var exists bool
-	if err := tx.WithContext(ctx).Raw("select exists (select from users where id = ? and status <> 'patient')", input.UserID).Scan(&exists).
-		Error; err != nil {
+	if err := input.checkPerson(ctx, tx, &problems); err != nil {
 		return Request{}, err
 	}
-	problems.Require(exists, "user_id", "este código não é de um associado")
 	if err := problems.Err(); err != nil {
 		return Request{}, err
 	}
 	return create(ctx, tx, by, input)
 }
+
+// maxRequester is the maximum length of Requester in characters.
+const maxRequester = 200
+
+// checkPerson checks that the request is of somebody who may ask: an associate, a patient of age, or the family of who died.
+func (in *CreateInput) checkPerson(ctx context.Context, tx *db.DB, problems *errs.Problems) error {
+	var exists bool
+	err := tx.WithContext(ctx).Raw("select exists (select from users u where u.id = ? and "+mayAsk+")", in.UserID).Scan(&exists).Error
+	if err != nil {
+		return err
+	}
+	death, err := lifeevents.DeathOf(ctx, tx, in.UserID)
+	problems.Require(exists, "user_id", "este código não é de um associado, nem de um paciente com 18 anos")
+	if in.Requester = strings.TrimSpace(in.Requester); !death.IsRecorded() {
+		in.Requester = ""
+		return err
+	}
+	problems.Require(in.Requester != "" && len([]rune(in.Requester)) <= maxRequester, "requester", "diga quem pede e o parentesco, em até 200 caracteres")
+	return err
+}
+
+// mayAsk is the SQL condition of the persons for whom requests are recorded.
+var mayAsk = "(" + lifeevents.RequestsSQL("u") + " or exists (select from deaths d where d.user_id = u.id))"
 
 func (in CreateInput) check(problems *errs.Problems) {
 	problems.Require(slices.Contains(Kinds(), in.Kind), "kind", "escolha o que a pessoa pede")
@@ -246,7 +271,7 @@ func create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (
 func insert(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (Request, error) {
 	row := Request{
 		UserID: input.UserID, Kind: input.Kind, Channel: input.Channel, Text: strings.TrimSpace(input.Text), State: Open,
-		ReceivedOn: input.ReceivedOn, DueOn: input.ReceivedOn.Add(0, 0, Days), CreatedBy: by.FullName(), DateCreated: by.Now,
+		Requester: input.Requester, ReceivedOn: input.ReceivedOn, DueOn: input.ReceivedOn.Add(0, 0, Days), CreatedBy: by.FullName(), DateCreated: by.Now,
 	}
 	if input.Channel == Own {
 		row.Identity, row.IdentityBy, row.DateIdentity = input.identity, by.FullName(), &by.Now
@@ -297,6 +322,8 @@ type Person struct {
 	Name  string
 	CPF   string
 	Email string
+	// HasDied reports a person for whom the family asks.
+	HasDied bool
 }
 
 // mostFound is the number of people that a search finds.
@@ -308,7 +335,7 @@ func FindPeople(ctx context.Context, tx *db.DB, by auth.Caller, text string) (fo
 	if len(words) == 0 {
 		return nil, require(by)
 	}
-	query := db.AdministratorsOnly(tx.WithContext(ctx), by).Table("users u").Where("u.status <> 'patient'")
+	query := db.AdministratorsOnly(tx.WithContext(ctx), by).Table("users u").Where(mayAsk)
 	match := tx.Where("1 = 1")
 	for _, word := range words {
 		match = match.Where("fold(?) <> '' and strpos(u.search_text, fold(?)) > 0", word, word)
@@ -324,7 +351,7 @@ func FindPeople(ctx context.Context, tx *db.DB, by auth.Caller, text string) (fo
 		match = match.Or("u.id::text = ? or regexp_replace(u.associate_cpf, '\\D', '', 'g') = ?", digits, digits)
 	}
 	err = query.Where(match).Select(`u.id, coalesce(nullif(btrim(u.associate_name), ''), btrim(coalesce(u.name, '') || ' ' || coalesce(u.last_name, ''))) as name,
-		coalesce(u.associate_cpf, '') as cpf, coalesce(u.email_account, u.email, '') as email`).Order("name, u.id").Limit(mostFound).Scan(&found).Error
+		coalesce(u.associate_cpf, '') as cpf, coalesce(u.email_account, u.email, '') as email, exists (select from deaths d where d.user_id = u.id) as has_died`).Order("name, u.id").Limit(mostFound).Scan(&found).Error
 	return found, err
 }
 

@@ -175,7 +175,7 @@ func (k Keeper) Current(ctx context.Context, term personal.Term) (personal.Perio
 	return current[term.Name], err
 }
 
-// Pending returns the counts of the first day in words while retention is on and its thirty days are not over; nil else.
+// Pending returns the state of retention, and whether it is on and its thirty days are not over.
 func Pending(ctx context.Context, tx *db.DB, now time.Time) (state State, isPending bool, err error) {
 	state, err = ReadState(ctx, tx)
 	return state, err == nil && state.IsOn() && now.Before(state.Begins()), err

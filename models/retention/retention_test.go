@@ -391,3 +391,24 @@ func TestRun_StoppedAnywhere(t *testing.T) {
 		t.Errorf("%d are counted as removed, want 5000", removed)
 	}
 }
+
+// The time of a person who died runs from the death, and the person is erased whole after it; one who died later stays.
+func TestRun_Deceased(t *testing.T) {
+	t.Parallel()
+	a := newAssociation(t)
+	for id, years := range map[int]int{7001: 11, 7002: 9} {
+		a.exec(t, `insert into users (id, status, associate_status, name, email_account, date_created, date_updated) values (?, 'Associado', '5', 'Quitéria', ?, ?, ?)`,
+			id, fmt.Sprintf("p%d@exemplo.org.br", id), a.now, a.now)
+		a.exec(t, "insert into deaths (user_id, died_on, document, recorded_by_name, date_created) values (?, ?, 'Cartório 1', 'Camila', ?)", id, a.now.AddDate(-years, 0, 0), a.now)
+	}
+	a.on(t)
+	for range 32 {
+		a.night(t)
+	}
+	if erased := a.count(t, "select count(*) from tombstones where user_id = 7001"); erased != 1 {
+		t.Error("who died eleven years ago stays")
+	}
+	if left := a.count(t, "select count(*) from users where id = 7002 and name = 'Quitéria'"); left != 1 {
+		t.Error("who died nine years ago was erased")
+	}
+}

@@ -104,6 +104,8 @@ var details = []foreignKey{
 	{"distinct_associates", "first_id", "users", "id"},
 	{"distinct_associates", "second_id", "users", "id"},
 	{"associate_aliases", "kept_id", "users", "id"},
+	{"adult_patients", "user_id", "users", "id"},
+	{"deaths", "user_id", "users", "id"},
 }
 
 // reference is a kind of rows that may refer to sample rows. A single real row with such a reference blocks the whole

@@ -13,6 +13,7 @@ import (
 	"acolhe/models/erasure"
 	"acolhe/models/followups"
 	"acolhe/models/incidents"
+	"acolhe/models/lifeevents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
@@ -157,6 +158,7 @@ func entries() map[mail.Kind]entry {
 		privacy.RefusedLetter.Kind:  {OfPrivacy, "com o motivo legal", sampleOf(privacy.RefusedLetter, privacy.Message{Request: "Apagar os dados", Text: "Não podemos atender. O motivo: LGPD, art. 16, I."})},
 		privacy.AskedLetter.Kind:    {OfPrivacy, "com o que a equipe pergunta", sampleOf(privacy.AskedLetter, privacy.Message{Request: "Apagar os dados", Until: "03/12/2026", Text: "Para apagar, precisamos saber: o e-mail maria@exemplo.org.br também é seu?"})},
 		privacy.DueLetter.Kind:      {OfPrivacy, "a 5, 2 e 0 dias do prazo, a quem responde pelos dados", sampleOf(privacy.DueLetter, privacy.Due{Number: "2026/042", Request: "Apagar os dados", Until: "03/12/2026", Days: 2})},
+		lifeevents.CameOfAge.Kind:   {OfPrivacy, "quando um paciente faz 18 anos", sampleOf(lifeevents.CameOfAge, lifeevents.CameOfAgeMessage{Name: "Helena", IsOwn: true})},
 		erasure.ProposedLetter.Kind: {OfPrivacy, "a quem pode confirmar que uma pessoa seja apagada", sampleOf(erasure.ProposedLetter, erasure.ProposedMessage{Number: "2026/042"})},
 		personexports.Ready.Kind:    {OfPrivacy, "quando a cópia pedida está pronta", lasting(sampleOf(personexports.Ready, mail.None{}))},
 		tasks.ExportReady.Kind:      {ToStaff, "com o link do arquivo", lasting(sampleOf(tasks.ExportReady, mail.None{}))},

@@ -6,6 +6,7 @@ import (
 	"acolhe/models/consents"
 	"acolhe/models/erasure"
 	"acolhe/models/incidents"
+	"acolhe/models/lifeevents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/platform/mail"
 	"acolhe/models/privacy"
@@ -157,6 +158,25 @@ func privacyDue(_ mail.Message, about privacy.Due) content {
 		paragraphs: []string{"O pedido {número}, “{pedido}”, espera resposta. A lei dá até {prazo}.", "Se precisar, responda por carta e junte a prova."},
 		action:     "Abrir o pedido",
 	}
+}
+
+func cameOfAge(_ mail.Message, about lifeevents.CameOfAgeMessage) content {
+	c := content{
+		values:  []mailtexts.Variable{{Name: "nome", Value: about.Name}},
+		subject: "Você fez 18 anos: os seus dados agora são decisão sua", preview: "Diga se podemos continuar cuidando deles.",
+		paragraphs: []string{
+			"{nome}, até agora outra pessoa da família respondia pelos seus dados na associação. A partir dos 18 anos, quem decide é você.",
+			"Fale com a associação para dizer se podemos continuar usando os seus dados no tratamento. Você também pode pedir uma cópia, a correção ou que apaguemos tudo.",
+		},
+	}
+	if !about.IsOwn {
+		c.subject, c.preview = "{nome} fez 18 anos", "Os pedidos sobre os dados agora são da própria pessoa."
+		c.paragraphs = []string{
+			"{nome} fez 18 anos. A partir de agora, os pedidos sobre os dados são da própria pessoa: cópia, correção ou apagar.",
+			"Peça que fale com a associação e diga se podemos continuar. Se a justiça nomeou quem responde (curatela), mande a decisão.",
+		}
+	}
+	return c
 }
 
 func erasureProposed(message mail.Message, about erasure.ProposedMessage) content {

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/erasure"
 	"acolhe/models/followups"
 	"acolhe/models/incidents"
+	"acolhe/models/lifeevents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
 	"acolhe/models/notices"
@@ -94,6 +95,7 @@ func templates() map[mail.Kind]template {
 	add(words(privacy.RefusedLetter, privacyRefused))
 	add(words(privacy.AskedLetter, privacyAsked))
 	add(words(privacy.DueLetter, privacyDue))
+	add(words(lifeevents.CameOfAge, cameOfAge))
 	add(words(erasure.ProposedLetter, erasureProposed))
 	add(words(backups.Problem, backupProblem))
 	add(words(incidents.Notice, incidentNotice))

@@ -41,6 +41,7 @@ func (p Pages) Routes() []web.Route {
 		web.Form(view.StopPath, web.Administrator(), p.stop),
 		web.Form(view.HappenPath, web.Administrator(), p.happen),
 		web.Form(view.SearchPath, web.Administrator(), p.search),
+		web.Page(view.AddPath, web.Administrator(), p.askAdd),
 		web.Form(view.AddPath, web.Administrator(), p.add),
 		web.Form(view.PeoplePath, web.Administrator(), p.confirm),
 		web.Form(view.LetterPath, web.Administrator(), p.write),

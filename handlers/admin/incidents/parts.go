@@ -2,8 +2,10 @@ package incidents
 
 import (
 	"acolhe/models/incidents"
+	people "acolhe/models/privacy"
 	"acolhe/models/types/errs"
 	view "acolhe/views/admin/incidents"
+	"acolhe/views/admin/privacy"
 	"acolhe/web"
 )
 
@@ -49,10 +51,55 @@ func (p Pages) search(r *web.Request) error {
 	})
 }
 
+func (p Pages) askAdd(r *web.Request) error { return p.renderAdd(r, view.Form{}) }
+
+// renderAdd finds the persons of the query, to choose from.
+func (p Pages) renderAdd(r *web.Request, form view.Form) error {
+	if form.Refused != nil && errs.As(form.Refused) == nil {
+		return form.Refused
+	}
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	found, err := p.Desk.Find(r.Context(), r.By, id)
+	if err != nil {
+		return err
+	}
+	finder := privacy.Finder{Title: "Quem foi atingido?", Action: view.At(view.AddPath, id), Query: r.Query("q")}
+	if finder.Found, err = people.FindPeople(r.Context(), p.DB, r.By, finder.Query); err != nil {
+		return err
+	}
+	r.ShowsPeople(len(finder.Found))
+	around, err := p.Frame(r, "Incluir pessoas", crumb, page)
+	if err != nil {
+		return err
+	}
+	around.Refused = form.Refused != nil
+	return r.RenderForm(form.Refused, view.AddPage(around, found, finder, form))
+}
+
 func (p Pages) add(r *web.Request) error {
-	return posted(p, r, incidents.Affect, "Incluídas.", func(id int64, input incidents.AddInput) error {
-		return p.Desk.Add(r.Context(), r.By, id, input)
-	})
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	typed, err := r.FormData()
+	if err != nil {
+		return err
+	}
+	var input incidents.AddInput
+	if err = typed.Bind(&input); err == nil {
+		err = p.Desk.Add(r.Context(), r.By, id, input)
+	}
+	if errs.HasCode(err, errs.CodeNotFound) || errs.HasCode(err, errs.CodeForbidden) {
+		return err
+	}
+	if err != nil {
+		return p.renderAdd(r, view.Form{Typed: typed, Refused: err})
+	}
+	r.Notify("Incluídas.")
+	return r.Redirect(view.At(view.ShownPath, id))
 }
 
 func (p Pages) confirm(r *web.Request) error {

@@ -5,6 +5,10 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/models/backups"
 	"acolhe/models/installation"
+	"acolhe/models/platform/db"
+	"acolhe/models/privacy"
+	"acolhe/models/retention"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/version"
 	view "acolhe/views/admin/overview"
 	"acolhe/web"
@@ -12,6 +16,7 @@ import (
 
 // Pages serves the page.
 type Pages struct {
+	DB       *db.DB
 	Frame    frame.Func
 	Overview installation.Overview
 	Backups  backups.Office
@@ -35,6 +40,14 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	data := view.PageData{State: state, Copies: copies, Version: version.Current(), Now: around.Now, Production: !r.InDevelopment()}
+	_, late, err := privacy.Counts(r.Context(), p.DB, r.By, civil.Of(around.Now))
+	if err != nil {
+		return err
+	}
+	leaving, isSoon, err := retention.Pending(r.Context(), p.DB, r.Now)
+	if err != nil {
+		return err
+	}
+	data := view.PageData{LateRequests: late, Retention: leaving, IsLeavingSoon: isSoon && leaving.DatePaused == nil, State: state, Copies: copies, Version: version.Current(), Now: around.Now, Production: !r.InDevelopment()}
 	return r.Render(view.Page(around, data), view.Part)
 }

@@ -12,6 +12,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/followups"
 	"acolhe/models/history"
+	"acolhe/models/lifeevents"
 	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/prescriptions"
@@ -207,6 +208,9 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 		return err
 	}
 	if data.Mismatch, err = associates.CheckAddress(ctx, p.DB, data.Associate); err != nil {
+		return err
+	}
+	if data.Death, err = lifeevents.DeathOf(ctx, p.DB, data.Associate.ID); err != nil {
 		return err
 	}
 	data.Waiting, err = reception.OpenItemOf(ctx, p.DB, r.By, data.Associate)

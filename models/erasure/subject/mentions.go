@@ -20,28 +20,32 @@ var (
 	emailSources = []source{
 		{"users", "email_account", "id in @ids"}, {"users", "email", "id in @ids"}, {"users", "pending_email", "id in @ids"},
 		{"email_changes", "old_email", "associate_id in @ids"}, {"email_changes", "new_email", "associate_id in @ids"},
-		{"orders", "email", "id in @orders"}, {"services", "associate_email", "id in @services"},
-		{"contracts", "email_account", "id in @contracts"},
-		earlier("email_account"), earlier("email"), earlier("pending_email"),
+		{"orders", "email", "id in @orders"}, {"services", "associate_email", "id in @services and associate_user_code in @codes"},
+		{"contracts", "email_account", "id in @contracts and user_code in @codes"},
+		earlier("email_account"), earlier("email"), earlier("pending_email"), joined("email_account"), joined("email"),
 	}
 	phoneSources = []source{
 		{"users", "phone", "id in @ids"}, {"users", "phone_secondary", "id in @ids"}, {"users", "emergency_phone", "id in @ids"},
 		earlier("phone"), earlier("phone_secondary"), earlier("emergency_phone"),
+		joined("phone"), joined("phone_secondary"),
 	}
 	nameSources = []source{
 		{"users", "associate_name", "id in @ids"}, {"users", "coalesce(name, '') || ' ' || coalesce(last_name, '')", "id in @ids"},
 		{"users", "social_name", "id in @ids"}, {"users", "mother_name", "id in @ids"},
 		{"users", "guardian_name", "id in @ids"}, {"users", "emergency_name", "id in @ids"},
 		{"orders", "name_associate", "id in @orders"}, {"services", "associate_name", "id in @services and associate_user_code in @codes"},
-		{"services", "patient_name", "id in @services"}, {"contracts", "signer_name", "id in @contracts"},
-		{"contracts", "patient_name", "id in @contracts"},
+		{"services", "patient_name", "id in @services and patient_user_code in @codes"},
+		{"contracts", "signer_name", "id in @contracts and user_code in @codes"},
+		{"contracts", "patient_name", "id in @contracts and patient_user_code in @codes"},
+		{"joinings", "kept_name", ofJoinings}, {"joinings", "gone_name", ofJoinings}, joined("associate_name"), joined("social_name"), joined("mother_name"),
 		earlier("associate_name"), earlier("social_name"), earlier("mother_name"), earlier("guardian_name"), earlier("emergency_name"),
 	}
 	cpfSources = []source{
-		{"users", "associate_cpf", "id in @ids"}, {"users", "cpf", "id in @ids"}, {"users", "guardian_cpf", "id in @ids"},
-		{"contracts", "signer_cpf", "id in @contracts"}, earlier("associate_cpf"), earlier("cpf"), earlier("guardian_cpf"),
+		{"users", "associate_cpf", "id in @ids"}, {"users", "cpf", "id in @ids"}, {"users", "guardian_cpf", "id in @ids and guardian_cpf not in (select o.associate_cpf from users o where o.id not in @ids and o.associate_cpf is not null)"},
+		{"contracts", "signer_cpf", "id in @contracts and user_code in @codes"}, earlier("associate_cpf"), earlier("cpf"), earlier("guardian_cpf"),
+		joined("associate_cpf"), joined("cpf"),
 	}
-	idSources     = []source{{"users", "rg", "id in @ids"}, earlier("rg")}
+	idSources     = []source{{"users", "rg", "id in @ids"}, earlier("rg"), joined("rg")}
 	streetSources = []source{
 		{"users", "street || '|' || number", "id in @ids"},
 		{"orders", "(address ->> 'street') || '|' || (address ->> 'number')", "id in @orders"},
@@ -51,6 +55,14 @@ var (
 // earlier is a value of users that the history of the person keeps.
 func earlier(column string) source {
 	return source{"user_changes", "changes #>> '{" + column + ",from}'", "user_id in @ids"}
+}
+
+// ofJoinings is the condition of the records that were joined into those of the person, and were not separated again.
+const ofJoinings = `undone_at is null and (kept_id in @ids or kept_id in (select gone_id from associate_aliases where kept_id in @ids))`
+
+// joined is a value of users of a record that was joined.
+func joined(column string) source {
+	return source{"joinings", "gone ->> '" + column + "'", ofJoinings}
 }
 
 // columnsOf returns the query of the values of sources, in lower case for addresses.
@@ -177,8 +189,8 @@ func isFullName(name string) bool { return len(strings.Fields(name)) > 1 && len(
 // accents are the letters that people write with or without an accent, and addresses of pages encoded.
 var accents = map[rune]string{'a': "áàâãä", 'e': "éèêë", 'i': "íìîï", 'o': "óòôõö", 'u': "úùûü", 'c': "ç", 'n': "ñ"}
 
-// separators are what stands between two words in texts and in addresses of pages.
-const separators = `(?:[\s+]|%20)+`
+// separators are what stands between two words in texts, in addresses of pages and in names of files.
+const separators = `(?:[\s+_.-]|%20)+`
 
 // nameMention finds a name however its accents, capitals and spaces are written.
 func nameMention(name string) mention {

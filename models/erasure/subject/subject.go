@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/lifeevents"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/errs"
 )
@@ -59,18 +60,26 @@ func (s Row) FullName() string {
 // Pseudonym is the name of an erased person.
 func Pseudonym(id int64) string { return fmt.Sprintf("Pessoa apagada %d", id) }
 
-// Find returns the associate with an id: 404 NOT_FOUND if there is none, 422 for a patient, who is erased with the
-// responsible associate. With isLocked the row stays locked until the transaction ends.
+// Find returns the person with an id: 404 NOT_FOUND if there is none. With isLocked the row stays locked until the transaction ends.
 func Find(ctx context.Context, tx *db.DB, id int64, isLocked bool) (Row, error) {
 	query := tx.WithContext(ctx).Where("id = ?", id)
 	if isLocked {
 		query = query.Clauses(clause.Locking{Strength: "UPDATE"})
 	}
-	found, err := db.First[Row](query, errs.NotFound("Este cadastro não existe mais."))
-	if err == nil && found.ResponsibleCode != nil {
+	return db.First[Row](query, errs.NotFound("Este cadastro não existe mais."))
+}
+
+// RequireOwn returns 422 for a patient whose requests are not their own, who is erased with the responsible associate.
+func (s Row) RequireOwn(ctx context.Context, tx *db.DB) error {
+	if s.ResponsibleCode == nil {
+		return nil
+	}
+	var isOwn bool
+	err := tx.WithContext(ctx).Raw("select "+lifeevents.OwnSQL("u")+" from users u where u.id = ?", s.ID).Scan(&isOwn).Error
+	if err == nil && !isOwn {
 		err = errs.New(errs.KindUnprocessable, errs.CodeValidation, "Um paciente se apaga com quem responde por ele.")
 	}
-	return found, err
+	return err
 }
 
 // set is a named query of a set over those before it.
@@ -85,7 +94,9 @@ var theirs = []set{
 	{"services", "select id from services where associate_user_code in @codes or patient_user_code in @codes"},
 	{"groups", "select distinct booking_group_code from services where id in @services"},
 	{"payments", "select id from booking_payments where booking_group_code in @groups"},
-	{"contracts", "select id from contracts where user_code in @codes or patient_user_code in @codes"},
+	// The term that somebody else signed for the person is the other's proof.
+	{"contracts", `select id from contracts where user_code in @codes
+		or patient_user_code in @codes and not exists (select from users o where o.user_code = contracts.user_code and o.id not in @ids)`},
 	{"emails", `select distinct found.email from (` + columnsOf("email", emailSources) + `) found where coalesce(found.email, '') <> ''
 		and not exists (select from users u where u.id not in @ids and found.email in (lower(u.email_account), lower(u.email)))
 		and not exists (select from system_users s where lower(s.email) = found.email)
@@ -119,11 +130,13 @@ var theirs = []set{
 		and not exists (select from sign_template_versions x where found.id in (x.pdf_file_id, x.logo_file_id))`},
 }
 
-// Collect returns the person with what is theirs.
+// Collect returns the person with what is theirs, and with the patients for whom the person answers: not those who came of age, unless
+// a guardian was named.
 func Collect(ctx context.Context, tx *db.DB, of Row) (Person, error) {
 	found := Person{Row: of, Sets: map[string]any{"name": Pseudonym(of.ID)}}
 	var rows []Row
-	err := tx.WithContext(ctx).Where("id = ? or responsible_code = ?", of.ID, of.UserCode).Order("id").Find(&rows).Error
+	err := tx.WithContext(ctx).Where("id = ? or responsible_code = ? and not "+lifeevents.OwnSQL("users"), of.ID, of.UserCode).Order("id").
+		Find(&rows).Error
 	if err != nil {
 		return found, err
 	}

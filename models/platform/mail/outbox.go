@@ -25,12 +25,14 @@ type Outbox struct {
 	Folder Folder
 	// IsOff reports whether the association has switched a kind off; nil switches off none.
 	IsOff func(context.Context, *db.DB, Kind) (bool, error)
+	// IsStopped reports whether no letter goes to an address any more; nil stops none.
+	IsStopped func(ctx context.Context, tx *db.DB, address string) (bool, error)
 	// Patience is how long Await waits for the first attempt; ten seconds if it is zero.
 	Patience time.Duration
 }
 
 // Send stores the message that the caller causes, to be sent after the transaction is committed. It returns Queued; or,
-// without storing anything, NotConfigured if mail is switched off, and Withheld if the kind is, or if the recipient has had
+// without storing anything, NotConfigured if mail is switched off, and Withheld if the kind is, if no letter goes to the recipient any more, or if the recipient has had
 // the mails that strangers may cause.
 func (o Outbox) Send(ctx context.Context, tx *db.DB, by auth.Caller, message Message) (Status, error) {
 	if !o.Configured {
@@ -53,6 +55,11 @@ func (o Outbox) Queue(ctx context.Context, tx *db.DB, by auth.Caller, message Me
 	}
 	if o.IsOff != nil {
 		if off, err := o.IsOff(ctx, tx, message.Kind); err != nil || off {
+			return 0, err
+		}
+	}
+	if o.IsStopped != nil {
+		if stopped, err := o.IsStopped(ctx, tx, message.To); err != nil || stopped {
 			return 0, err
 		}
 	}

@@ -55,7 +55,7 @@ type Form struct {
 
 var labels = map[string]string{
 	"title": "O que aconteceu, em poucas palavras", "noticed_at": "Quando se soube", "noticed_how": "Quem percebeu e como", "text": "Texto",
-	"viewer": "Quem viu", "from": "De", "to": "Até", "channel": "Como viu", "people": "Códigos dos associados", "seen": "O que foi visto",
+	"viewer": "Quem viu", "from": "De", "to": "Até", "channel": "Como viu", "person": "Pessoas", "seen": "O que foi visto",
 	"reason": "Por quê",
 }
 

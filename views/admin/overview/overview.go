@@ -10,11 +10,13 @@ import (
 	"acolhe/models/externalservices"
 	"acolhe/models/installation"
 	"acolhe/models/platform/mail"
+	"acolhe/models/retention"
 	"acolhe/models/types/fmtbr"
 	backupsview "acolhe/views/admin/backups"
 	"acolhe/views/admin/jobs"
 	mailview "acolhe/views/admin/mail"
 	"acolhe/views/admin/operators"
+	"acolhe/views/admin/privacy"
 	"acolhe/views/admin/samples"
 	"acolhe/views/admin/security"
 	storageview "acolhe/views/admin/storage"
@@ -29,10 +31,15 @@ const Part = "estado"
 
 // PageData is the data of Page. Now is in the association's time zone.
 type PageData struct {
-	State   installation.State
-	Copies  backups.Status
-	Version string
-	Now     time.Time
+	State  installation.State
+	Copies backups.Status
+	// LateRequests is the number of requests about data that were not answered in time.
+	LateRequests int
+	// Retention is whether rows leave by their age, IsLeavingSoon that they begin to within the thirty days after switching on.
+	Retention     retention.State
+	IsLeavingSoon bool
+	Version       string
+	Now           time.Time
 	// Production reports whether this is the system that the association uses.
 	Production bool
 }
@@ -60,6 +67,10 @@ func (d PageData) problems() []problem {
 	add(missing > 0, problem{fmtbr.Plural(missing, "arquivo está sem conteúdo", "arquivos estão sem conteúdo"),
 		"Recupere a pasta ou o bucket de uma cópia; a conferência é diária.",
 		[]ui.Content{linkButton("Ver armazenamento", storageview.Path)}})
+	add(d.LateRequests > 0, problem{fmtbr.Plural(d.LateRequests, "pedido sobre dados passou do prazo", "pedidos sobre dados passaram do prazo"),
+		"A lei dá 15 dias para responder.", []ui.Content{linkButton("Ver pedidos", privacy.Path)}})
+	add(d.IsLeavingSoon, problem{"Dados começam a sair por prazo em " + fmtbr.Date(d.Retention.Begins(), d.Now.Location()),
+		"Confira o que sai e quem precisa ficar. Até lá, dá para pausar.", []ui.Content{linkButton("Ver o que sai", privacy.RetentionPath)}})
 	test := s.Storage.Of(s.Storage.Active).Test
 	add(test != nil && !test.OK, problem{"O armazenamento não passou no teste", "Arquivos novos podem não ser guardados.",
 		[]ui.Content{linkButton("Ver armazenamento", storageview.Path)}})

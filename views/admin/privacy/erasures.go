@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"acolhe/models/erasure"
@@ -131,7 +132,7 @@ func (p Preview) text() string {
 func (p Preview) notices() (lines []ui.Line) {
 	if len(p.Webhooks) > 0 {
 		lines = append(lines, ui.Line{Title: fmtbr.Plural(len(p.Webhooks), "webhook recebe", "webhooks recebem") + " “pessoa apagada”",
-			Note: fmtbr.And(p.Webhooks)})
+			Note: strings.Join(p.Webhooks, ", ")})
 	}
 	if p.Events > 0 {
 		lines = append(lines, ui.Line{Title: fmtbr.Plural(int(p.Events), "evento sai", "eventos saem") + " do Google Agenda",

@@ -80,6 +80,7 @@ const (
 	Sharing
 	Incidents
 	Texts
+	LifeEvents
 )
 
 // The addresses of the parts that have packages of their own.
@@ -100,6 +101,7 @@ func tabs(current Tab) nav.Tabs {
 		{Label: "O que sai e quando", Href: RetentionPath, Current: current == Retention},
 		{Label: "Com quem compartilhamos", Href: SharingPath, Current: current == Sharing},
 		{Label: "Incidentes", Href: IncidentsPath, Current: current == Incidents},
+		{Label: "Maioridade", Href: AdultsPath, Current: current == LifeEvents},
 		{Label: "Apagados", Href: ErasuresPath, Current: current == Erasures},
 		{Label: "Textos", Href: TextsPath, Current: current == Texts},
 	}}
@@ -203,6 +205,7 @@ var labels = map[string]string{
 	"received_on": "Chegou em",
 	"identity":    "Como foi conferido", "code": "Código que a pessoa recebeu", "answer": "Texto da carta", "reason": "Por que você precisa ver",
 	"file": "Arquivo", "question": "O que falta saber", "information": "O que a pessoa respondeu",
+	"requester": "Quem pede e o parentesco",
 }
 
 func (f Form) problems() ui.Problems {
@@ -236,8 +239,8 @@ func channelOptions() (options []control.Option) {
 	return options
 }
 
-func identityOptions(kind privacy.Kind) (options []control.Option) {
-	for _, way := range privacy.Identities(kind) {
+func identityOptions(request privacy.Request) (options []control.Option) {
+	for _, way := range privacy.Identities(request) {
 		options = append(options, control.Option{Value: way, Label: fmtbr.Capitalized(way)})
 	}
 	return options

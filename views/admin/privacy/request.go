@@ -21,12 +21,9 @@ type NewRequest struct {
 	Form   Form
 }
 
-func personNote(person privacy.Person) string {
-	cpf := ""
-	if person.CPF != "" {
-		cpf = "CPF " + fmtbr.CPF(person.CPF)
-	}
-	return fmtbr.Join(" · ", "código "+strconv.FormatInt(person.ID, 10), cpf, person.Email)
+func (n NewRequest) finder() Finder {
+	return Finder{Title: "Quem pede?", Action: NewPath, Query: n.Query, Found: n.Found,
+		Choose: func(person privacy.Person) ui.Content { return ChooseButton(person, chooseAt(person)) }}
 }
 
 func chooseAt(person privacy.Person) string {
@@ -124,7 +121,32 @@ func by(name string) string {
 	return ", por " + name
 }
 
+// hasAddress reports whether a code can be sent to the person.
+func (s Shown) hasAddress() bool { return s.Copy.Email != "" && s.Requester == "" }
+
+func identityTitle(request privacy.Request) string {
+	if request.Requester != "" {
+		return "É a família?"
+	}
+	return "É a própria pessoa?"
+}
+
+func identityText(request privacy.Request) string {
+	if request.Requester != "" {
+		return "Quem pede: " + request.Requester + ". Confira os documentos e junte a prova."
+	}
+	return "Uma voz conhecida não basta para apagar dados."
+}
+
 func (s Shown) facts() []record.Fact {
+	facts := s.personFacts()
+	if s.Requester != "" {
+		facts = append([]record.Fact{{Label: "Pede pela pessoa falecida", Value: s.Requester}}, facts...)
+	}
+	return facts
+}
+
+func (s Shown) personFacts() []record.Fact {
 	return []record.Fact{
 		{Label: "Nome", Content: ui.Link{Text: s.Name, Href: "/painel/associados/" + strconv.FormatInt(s.UserID, 10)}},
 		{Label: "Código", Value: strconv.FormatInt(s.UserID, 10)},

@@ -41,7 +41,7 @@ type Form struct {
 	IsDialog bool
 }
 
-var labels = map[string]string{"user_id": "Código do associado", "reason": "Por quê", "until": "Até quando", "period": "Fica por"}
+var labels = map[string]string{"user_id": "Quem", "reason": "Por quê", "until": "Até quando", "period": "Fica por"}
 
 func (f Form) problems() ui.Problems {
 	return ui.ProblemsOf(errs.FieldsOf(f.Refused), func(path string) string { return labels[path] })

@@ -15,6 +15,7 @@ import (
 	"acolhe/models/files"
 	"acolhe/models/followups"
 	"acolhe/models/history"
+	"acolhe/models/lifeevents"
 	"acolhe/models/orders"
 	"acolhe/models/platform/mail"
 	"acolhe/models/prescriptions"
@@ -62,6 +63,8 @@ type PageData struct {
 	// that is widely known.
 	Reads       []reads.Entry
 	IsProtected bool
+	// Death is the recorded death of the associate; the zero value if there is none.
+	Death lifeevents.Death
 	// SigningIsClosed is set while signing is switched off.
 	SigningIsClosed bool
 	// Terms are the contracts of the associate, newest first.

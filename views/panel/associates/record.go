@@ -166,6 +166,13 @@ func (s PageData) menu(key string) []ui.MenuItem {
 		items = append(items, ui.MenuItem{Label: "Enviar acesso ao associado", Icon: "send", Post: s.href() + "/acesso"})
 	}
 	items = append(items, ui.MenuItem{Label: "Copiar código (UUID)", Icon: "copy", Copies: s.Associate.UserCode.String()})
+	if s.May.SeeReads {
+		label := "Registrar falecimento…"
+		if s.Death.IsRecorded() {
+			label = "Falecimento…"
+		}
+		items = append(items, ui.MenuItem{Label: label, Icon: "calendar-x", Href: "/admin/privacidade/falecimento/" + strconv.FormatInt(s.Associate.ID, 10)})
+	}
 	if s.May.Remove {
 		items = append(items, ui.MenuItem{Rule: true}, ui.MenuItem{Label: "Excluir…", Icon: "trash-2", Opens: "excluir", Destructive: true})
 	}

@@ -144,7 +144,7 @@ func Target(line notices.Line) string {
 
 // IsOfOne reports whether all notices of a line are about its page.
 func IsOfOne(line notices.Line) bool {
-	return line.Kind != notices.Document && line.Kind != notices.Event
+	return line.Kind != notices.Document && line.Kind != notices.Event && line.Kind != notices.Adult
 }
 
 // look is the sign of a kind, and the words of its button.
@@ -184,7 +184,7 @@ func (d Data) note(line notices.Line) string {
 	case notices.Erasure:
 		return texts.Of(line.Author) + " propôs apagar os dados de uma pessoa. Precisa de uma segunda."
 	case notices.Adult:
-		return "Os dados de saúde agora são decididos por quem fez 18 anos."
+		return "Os pedidos sobre os dados agora são da própria pessoa."
 	case notices.Term:
 		if line.Count > 1 {
 			return "O mais novo é de " + subject + "."

@@ -163,8 +163,7 @@ func All(e area.Env) []area.Area {
 		analytics.Area(e),
 	}
 	all = append(all, backups.Area(e, variables(all), verifyContract), webhooks.Area(e, collect(all, itemsOf)))
-	copies := personexports.NewOffice(e, append(collect(all, personalOf), personexports.Personal()...))
-	all = append(all, personexports.Area(copies))
+	all = append(all, personexports.Area(personexports.NewOffice(e, append(collect(all, personalOf), personexports.Personal()...))))
 	desk := newErasures(e, all)
 	return append(all, erasure.Area(desk), retention.Area(e, desk, collect(all, termsOf)), incidents.Area(e, desk.Register),
 		sharing.Area(e), doctor.Area(e))

@@ -119,6 +119,9 @@ func (p Pages) render(r *web.Request, data view.PageData) error {
 		return err
 	}
 	data.Now, data.SigningIsClosed = frame.Now, frame.SigningIsClosed
+	if data.Death, err = lifeevents.DeathOf(r.Context(), p.DB, data.Associate.ID); err != nil {
+		return err
+	}
 	trace, err := erasure.TraceOf(r.Context(), p.DB, data.Associate.ID)
 	if err != nil {
 		return err
@@ -208,9 +211,6 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 		return err
 	}
 	if data.Mismatch, err = associates.CheckAddress(ctx, p.DB, data.Associate); err != nil {
-		return err
-	}
-	if data.Death, err = lifeevents.DeathOf(ctx, p.DB, data.Associate.ID); err != nil {
 		return err
 	}
 	data.Waiting, err = reception.OpenItemOf(ctx, p.DB, r.By, data.Associate)

@@ -50,6 +50,9 @@ func TestViews(t *testing.T) {
 		t.Fatal(err)
 	}
 	propose(dbtest.Joao.ID)
+	app.Exec(t, "update privacy_requests set asked_text = 'O e-mail maria@exemplo.org.br também é seu?', date_asked = now() where id = 4")
+	app.Exec(t, "insert into adult_patients (user_id, since, date_created) select id, current_date - 3, now() from users where status = 'patient' order by id limit 1")
+	app.Exec(t, "insert into deaths (user_id, died_on, document, recorded_by_name, date_created) values (5, current_date - 30, '2º Cartório de Florianópolis, nº 1234', 'Camila Torres', now())")
 	second := dbtest.Bruno
 	second.Role = auth.Administrador
 	browsertest.CheckViews(t, app, []browsertest.View{
@@ -68,6 +71,12 @@ func TestViews(t *testing.T) {
 		{Name: "preview before", Path: "/admin/privacidade/apagar/5", By: dbtest.Camila},
 		{Name: "preview of proposer", Path: "/admin/privacidade/apagar/3", By: dbtest.Camila},
 		{Name: "preview of second", Path: "/admin/privacidade/apagar/3", By: second},
+		{Name: "question", Path: "/admin/privacidade/pedidos/3/perguntar", By: dbtest.Camila},
+		{Name: "waiting request", Path: "/admin/privacidade/pedidos/4", By: dbtest.Camila},
+		{Name: "adults and deaths", Path: "/admin/privacidade/maioridade", By: dbtest.Camila},
+		{Name: "death", Path: "/admin/privacidade/falecimento/3", By: dbtest.Camila},
+		{Name: "erased record", Path: "/painel/associados/1", By: dbtest.Camila},
+		{Name: "find who is held", Path: "/admin/privacidade/retencao/segurar?q=ana", By: dbtest.Camila},
 		{Name: "erasures", Path: "/admin/privacidade/eliminacoes", By: dbtest.Camila},
 		{Name: "erasure", Path: "/admin/privacidade/eliminacoes/1", By: dbtest.Camila},
 	})

@@ -48,6 +48,7 @@ var larger = map[string]size{
 	"models/webhooks":            {16, 1800},
 	"views/admin/configuration":  {8, 1840},
 	"views/admin/imports":        {10, 1800},
+	"views/mail":                 {13, 1530},
 	"views/panel/agenda":         {15, 2880},
 	"views/panel/associates":     {19, 3030},
 	"views/panel/orders":         {19, 3982},

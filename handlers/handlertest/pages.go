@@ -141,17 +141,15 @@ var notPages = []string{
 	"/painel/pedidos/novo/prescritores",
 	"/painel/pedidos/novo/produtos",
 	"/painel/pedidos/soma",
-	"/painel/analises/evidencias.pdf", "/painel/analises/evidencias.xlsx",
-	"/painel/efeitos/:id", // its tests have an event
-	"/painel/estoque",     // the stock is switched off; its tests switch it on
-	"/painel/motivo",      // its tests have a person
+	"/painel/analises/evidencias.pdf", "/painel/analises/evidencias.xlsx", "/painel/efeitos/:id", // its tests have an event
+	"/painel/estoque", // the stock is switched off; its tests switch it on
+	"/painel/motivo",  // its tests have a person
 	"/painel/estoque/contagem",
 	"/painel/estoque/:id",
 	"/painel/estoque/:id/entrada",
 	"/painel/estoque/lotes/:id",
 	"/painel/estoque/lotes/:id/pessoas.csv",
-	"/painel/estoque/lotes/:id/recolher",
-	"/painel/estoque/lotes/:id/avisar",
+	"/painel/estoque/lotes/:id/recolher", "/painel/estoque/lotes/:id/avisar",
 	"/recolhimento/:token",                                                                       // its tests have a recalled lot
 	"/acompanhamento/:token", "/acompanhamento/:token/efeito", "/acompanhamento/:token/recebido", // its tests have a question
 	"/painel/pedidos/:id/separar",

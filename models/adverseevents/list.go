@@ -99,14 +99,16 @@ func (in ListInput) filter(query *db.DB) *db.DB {
 
 // listed are the events with their people, as the table adverse_events.
 func listed(tx *db.DB, by auth.Caller) *db.DB {
-	const name = "coalesce(nullif(patient.associate_name, ''), nullif(btrim(concat_ws(' ', patient.name, patient.last_name)), ''), patient.email, patient.email_account, '')"
+	const name = "coalesce(nullif(patient.associate_name, ''), nullif(btrim(concat_ws(' ', patient.name, patient.last_name)), ''), " +
+		"patient.email, patient.email_account, '')"
 	used := tx.Table("adverse_event_products p").Joins("left join lots on lots.id = p.lot_id").Where("p.event_id = adverse_events.id").
 		Select("coalesce(string_agg(distinct p.name, ', '), '') as products, coalesce(string_agg(distinct lots.number, ', '), '') as lots")
 	people := tx.Table("adverse_events").Scopes(db.Allowed(isVisibleTo(by))).
 		Joins("join users patient on patient.id = adverse_events.user_id").
 		Joins("left join users responsible on responsible.user_code = patient.responsible_code").
 		Joins("cross join lateral (?) used", used).
-		Select("adverse_events.*, " + name + " as patient, coalesce(responsible.id, patient.id) as associate, coalesce(patient.phone, responsible.phone) as phone, " +
+		Select("adverse_events.*, " + name + " as patient, coalesce(responsible.id, patient.id) as associate, " +
+			"coalesce(patient.phone, responsible.phone) as phone, " +
 			"used.products, used.lots, fold(concat_ws(' ', " + name + ", used.products, used.lots)) as search_text")
 	return tx.Table("(?) as adverse_events", people)
 }

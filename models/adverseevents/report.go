@@ -161,9 +161,11 @@ func ListUsed(ctx context.Context, tx *db.DB, by auth.Caller, person associates.
 		Where("m.order_id = o.id and p.code = item.code").Group("lots.id").Having("sum(m.quantity) < 0").Select("lots.id as lot_id, lots.number")
 	err = tx.WithContext(ctx).Table("orders o").Joins("cross join lateral jsonb_to_recordset(o.items) as item(code text, name text)").
 		Joins("left join lateral (?) lots on true", lots).
-		Where("(o.user_id = ? or o.user_code = ?) and o.status <> 'Cancelado' and o.date_created >= ?", person.ID, person.ResponsibleCode, by.Now.AddDate(0, -usedMonths, 0)).
+		Where("(o.user_id = ? or o.user_code = ?) and o.status <> 'Cancelado'", person.ID, person.ResponsibleCode).
+		Where("o.date_created >= ?", by.Now.AddDate(0, -usedMonths, 0)).
 		Where("item.code is not null").
-		Select("o.id as order_id, item.code, coalesce(item.name, item.code) as name, lots.lot_id, lots.number").Order("o.id desc, item.code, lots.lot_id").Limit(maxUsed).
+		Select("o.id as order_id, item.code, coalesce(item.name, item.code) as name, lots.lot_id, lots.number").
+		Order("o.id desc, item.code, lots.lot_id").Limit(maxUsed).
 		Find(&found).Error
 	return found, err
 }

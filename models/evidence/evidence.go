@@ -135,10 +135,12 @@ type reader struct {
 func (r reader) supplied() (found []Supplied, err error) {
 	err = r.tx.Table("orders o").Joins("cross join lateral jsonb_to_recordset(o.items) as item(code text, name text, quantity int)").
 		Joins("left join products p on p.code = item.code").
-		Where("o.status in ('Enviado', 'Entregue') and coalesce(o.paid_at, o.date_created) >= ? and coalesce(o.paid_at, o.date_created) < ?", r.from, r.until).
+		Where("o.status in ('Enviado', 'Entregue')").
+		Where("coalesce(o.paid_at, o.date_created) >= ? and coalesce(o.paid_at, o.date_created) < ?", r.from, r.until).
 		Group("1, 2, 3, 4").Order("2, 1").Limit(maxRows).
 		Select(`date_trunc('month', coalesce(o.paid_at, o.date_created) at time zone ?) as month, coalesce(item.code, '') as code,
-			coalesce(p.name, item.name, item.code, '') as name, coalesce(p.id, 0) as product_id, sum(item.quantity) as units, count(distinct o.id) as orders`, r.zone.String()).
+			coalesce(p.name, item.name, item.code, '') as name, coalesce(p.id, 0) as product_id, sum(item.quantity) as units,
+			count(distinct o.id) as orders`, r.zone.String()).
 		Find(&found).Error
 	return found, err
 }
@@ -161,7 +163,8 @@ func (r reader) lots() (found []Lot, err error) {
 
 func (r reader) losses() (found []Loss, err error) {
 	err = r.tx.Table("stock_movements m").Joins("join lots l on l.id = m.lot_id").Joins("join products p on p.id = l.product_id").
-		Where("m.kind = ? and m.date_created >= ? and m.date_created < ?", stock.Loss, r.from, r.until).Order("m.date_created desc, m.id desc").Limit(maxRows).
+		Where("m.kind = ? and m.date_created >= ? and m.date_created < ?", stock.Loss, r.from, r.until).
+		Order("m.date_created desc, m.id desc").Limit(maxRows).
 		Select("l.id as lot_id, l.number, p.name as product, -m.quantity as units, coalesce(m.reason, '') as reason, m.date_created").Find(&found).Error
 	return found, err
 }

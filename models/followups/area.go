@@ -36,7 +36,12 @@ func personalData() []personal.Table {
 		{
 			Name: "follow_ups", Label: "Respostas de acompanhamento", Of: personal.ByUser, Removed: true,
 			Data: []personal.Data{
-				{Columns: "score adherence felt_bad wants_call", Label: "Como a pessoa está, de 0 a 10", Use: personal.Care, Health: true, End: personal.WithRow},
+				{
+					Columns: "score adherence felt_bad wants_call",
+					Label:   "Como a pessoa está, de 0 a 10",
+					Use:     personal.Care, Health: true,
+					End: personal.WithRow,
+				},
 			},
 			Plain: "token_hash reminder_hash",
 		},

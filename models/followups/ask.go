@@ -117,7 +117,8 @@ func (w writer) askStep(ctx context.Context, days int) error {
 		left join lateral (select p.user_id from prescriptions p join users w on w.id = p.user_id
 			where w.id = u.id or w.responsible_code = u.user_code order by p.valid_until desc, p.id desc limit 1) p on true
 		where o.date_created > ? and o.date_created <= ? and o.status not in ('Aguardando pagamento', 'Cancelado') and not u.is_sample
-		and not exists (select from orders e where e.user_id = o.user_id and e.status not in ('Aguardando pagamento', 'Cancelado') and (e.date_created, e.id) < (o.date_created, o.id))
+		and not exists (select from orders e where e.user_id = o.user_id and e.status not in ('Aguardando pagamento', 'Cancelado')
+			and (e.date_created, e.id) < (o.date_created, o.id))
 		and not exists (select from follow_ups f where f.user_id = coalesce(p.user_id, u.id) and (f.days = ? or f.date_stopped is not null))
 		order by o.date_created, o.id limit ?`, until.AddDate(0, 0, -lateDays), until, days, batch).Scan(&patients).Error
 	if err != nil {
@@ -147,7 +148,8 @@ func (w writer) remind(ctx context.Context) error {
 	for _, row := range waiting {
 		token := secret.New()
 		row.DateReminded = &w.by.Now
-		if err := w.tx.Exec("update follow_ups set date_reminded = ?, reminder_hash = ? where id = ?", w.by.Now, secret.Hash(token), row.ID).Error; err != nil {
+		err := w.tx.Exec("update follow_ups set date_reminded = ?, reminder_hash = ? where id = ?", w.by.Now, secret.Hash(token), row.ID).Error
+		if err != nil {
 			return err
 		}
 		if err := w.send(ctx, row, token); err != nil {
@@ -178,7 +180,8 @@ func (w writer) send(ctx context.Context, row FollowUp, token string) error {
 	if treatment := given.Of(consents.Treatment); err != nil || treatment.Last != nil && !treatment.IsGiven() {
 		return err
 	}
-	message := mail.Message{To: person.ContactEmail(), Name: person.FullName(), Path: LinkPath + "/" + token, Expires: row.DateSent.AddDate(0, 0, LinkDays)}
+	message := mail.Message{To: person.ContactEmail(), Name: person.FullName(), Path: LinkPath + "/" + token,
+		Expires: row.DateSent.AddDate(0, 0, LinkDays)}
 	_, err = w.outbox.Send(ctx, w.tx, w.by, Question.With(about, message))
 	return err
 }

@@ -100,9 +100,11 @@ func EventPage(frame layouts.Frame, event Event) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = ui.ErrorSummary{Title: "Falta uma resposta", Problems: event.Problems()}.Render(ctx, templ_7745c5c3_Buffer)
-			if templ_7745c5c3_Err != nil {
-				return templ_7745c5c3_Err
+			if event.Refused != nil {
+				templ_7745c5c3_Err = ui.ErrorSummary{Title: "Falta uma resposta", Problems: event.Problems()}.Render(ctx, templ_7745c5c3_Buffer)
+				if templ_7745c5c3_Err != nil {
+					return templ_7745c5c3_Err
+				}
 			}
 			templ_7745c5c3_Var3 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 				templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -116,7 +118,7 @@ func EventPage(frame layouts.Frame, event Event) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Button{Label: "Ligar para o 192 (SAMU)", Icon: "phone", Variant: ui.Danger, Href: "tel:192", Attrs: wide}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Button{Label: "Ligar para o 192 (SAMU)", Variant: ui.Danger, Href: "tel:192", Attrs: wide}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -137,7 +139,7 @@ func EventPage(frame layouts.Frame, event Event) templ.Component {
 			var templ_7745c5c3_Var4 templ.SafeURL
 			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(event.Action))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/care/event.templ`, Line: 63, Col: 79}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/care/event.templ`, Line: 65, Col: 79}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 			if templ_7745c5c3_Err != nil {
@@ -332,7 +334,7 @@ func EventReceived(frame layouts.Frame, severe bool, contacts settings.Contacts)
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ui.Button{Label: "Ligar para o 192 (SAMU)", Icon: "phone", Variant: ui.Danger, Href: "tel:192", Attrs: wide}.Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ui.Button{Label: "Ligar para o 192 (SAMU)", Variant: ui.Danger, Href: "tel:192", Attrs: wide}.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -350,7 +352,7 @@ func EventReceived(frame layouts.Frame, severe bool, contacts settings.Contacts)
 			var templ_7745c5c3_Var9 string
 			templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(receivedLead(contacts))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/care/event.templ`, Line: 144, Col: 44}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/care/event.templ`, Line: 146, Col: 44}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 			if templ_7745c5c3_Err != nil {

@@ -104,8 +104,7 @@ func TestRecall_Journey(t *testing.T) {
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Priscila)
 	const lot = "/painel/estoque/lotes/1"
-	page.Visit(lot)
-	page.Click("Recolher lote…")
+	page.Visit(lot + "/recolher")
 	page.Fill("Escreva o número do lote", "LT-2605-CT04")
 	page.Fill("Motivo", "Teor abaixo do laudo.")
 	page.Click("Recolher lote")
@@ -129,7 +128,7 @@ func TestRecall_Journey(t *testing.T) {
 	page.Visit(lot)
 	page.WaitForText("main", "Leu e parou")
 	page.Click("Avisei")
-	page.WaitForText("[role=status]", "Marcada como avisada.")
+	page.WaitForText("main", "2 avisadas")
 	if app.Count(t, "recall_people", "date_called is not null") != 1 || app.Count(t, "recall_people", "date_acknowledged is not null") != 1 {
 		t.Error("the answers are not stored")
 	}

@@ -103,7 +103,8 @@ func (p Pages) export(r *web.Request) error {
 		return err
 	}
 	format := sheet.Formats(sheet.Brazilian(zone))["xlsx"]
-	file := web.File{Name: "evidencias-" + report.First.String() + "-" + report.Last.String() + ".xlsx", ContentType: format.ContentType, Limit: time.Minute}
+	name := "evidencias-" + report.First.String() + "-" + report.Last.String() + ".xlsx"
+	file := web.File{Name: name, ContentType: format.ContentType, Limit: time.Minute}
 	return r.Download(file, func(_ context.Context, w io.Writer) error { return writeRows(w, format, lines(report, zone)) })
 }
 

@@ -73,11 +73,11 @@ func (d LotData) nobody() string {
 }
 
 func (d LotData) columns() []table.Column {
-	columns := []table.Column{{Label: "Pessoa"}, {Label: "Pedido"}, {Label: "Unidades", Right: true}, {Label: "Separado em"}, {Label: "Contato"}}
+	columns := []table.Column{{Label: "Pessoa"}, {Label: "Pedido"}, {Label: "Unidades", Right: true}, {Label: "Separado em"}}
 	if d.Lot.BlockedAt == nil {
-		return append(columns, table.Column{Label: "Situação"})
+		return append(columns, table.Column{Label: "Contato"}, table.Column{Label: "Situação"})
 	}
-	return append(columns, table.Column{Label: "Aviso"}, table.Column{Label: "Detalhe"}, table.Column{Label: "Ação", Hidden: true})
+	return append(columns, table.Column{Label: "Detalhe"}, table.Column{Label: "Aviso"})
 }
 
 func (d LotData) contact(person recalls.Person) string {
@@ -163,7 +163,7 @@ func Detail(person recalls.Person, zone *time.Location) string {
 	case person.DateLetter != nil:
 		return "e-mail, " + fmtbr.DateTime(*person.DateLetter, zone)
 	}
-	return ""
+	return fmtbr.Phone(texts.Of(person.Phone))
 }
 
 const certificateName = "Laudo"

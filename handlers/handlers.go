@@ -102,7 +102,7 @@ func (c Config) Env(connection *db.Connection) area.Env {
 		DB: connection.DB, Pool: connection.Pool, Key: c.Key, Mail: c.Mail, Storage: c.Storage, DataDir: c.DataDir, Archive: c.Archive,
 		BaseURL: c.BaseURL, Environment: c.Environment,
 		Webhooks: c.Webhooks, Outbound: c.Outbound, Sender: c.Sender, Log: c.Log, Now: c.Now,
-		Exports: c.Exports, Prepare: panel.Files(exports.Source{DB: connection.DB, Semaphore: c.Exports}),
+		Exports: c.Exports, Prepare: recorded(c.Reads, panel.Files(exports.Source{DB: connection.DB, Semaphore: c.Exports})),
 	}
 }
 

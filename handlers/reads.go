@@ -1,10 +1,16 @@
 package handlers
 
 import (
+	"context"
+	"io"
 	"net/http"
+	"time"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/exports"
+	"acolhe/models/platform/shown"
 	"acolhe/models/reads"
+	"acolhe/models/types/auth"
 	"acolhe/web"
 )
 
@@ -260,25 +266,53 @@ func withReadings(routes []web.Route) []web.Route {
 	return routes
 }
 
-// ofPeople keeps the records of associates and patients, and those of the generic routes.
+// ofPeople keeps the records for which operators may have to say why they need them, and those of the generic routes.
 func ofPeople(reading web.Reading) web.Reading {
-	if reading.Of == "users" || reading.Collection {
+	if reads.AsksFor(reading.Of) || reading.Collection {
 		return reading
 	}
 	return web.Reading{}
 }
 
-// reason asks operators why they need the record of an associate or patient, if the configuration does.
+// reason asks operators why they need the record of an associate or patient, or one of their orders, documents or appointments, if
+// the configuration does. A professional meets only their own.
 func reason(tx *db.DB) func(*web.Request, string, string) (string, error) {
 	return func(r *web.Request, of, key string) (string, error) {
-		if of != "users" {
+		if !reads.AsksFor(of) || r.By.Is(auth.Profissional) {
 			return "", nil
 		}
-		return reads.ReasonFor(r.Context(), tx, r.By, key)
+		return reads.ReasonFor(r.Context(), tx, r.By, of, key)
 	}
 }
 
 // seen passes what routes showed to the log of reads.
 func seen(log *reads.Log) func(web.Read) {
-	return func(read web.Read) { log.Add(reads.Read(read)) }
+	return func(read web.Read) {
+		log.AddList(context.Background(), reads.Read{By: read.By, At: read.At, Of: read.Of, Key: read.Key, Part: read.Part, Channel: read.Channel,
+			Reason: read.Reason, People: read.People, Own: read.Own}, read.Shown)
+	}
 }
+
+// recorded returns a function that prepares files as another, and records which people a file contained once it is written.
+func recorded(log *reads.Log, prepare prepareFunc) prepareFunc {
+	return func(ctx context.Context, by auth.Caller, request exports.Request) (exports.File, error) {
+		file, err := prepare(ctx, by, request)
+		if err != nil || log == nil {
+			return file, err
+		}
+		save := file.Save
+		file.Save = func(ctx context.Context, w io.Writer, progress func(rows, of int) error) (int, error) {
+			collecting, contained := shown.With(ctx)
+			rows, err := save(collecting, w, progress)
+			if err == nil {
+				log.AddList(ctx, reads.Read{By: by, At: time.Now().UTC(), Of: "lists." + request.Collection, Channel: "export", People: rows},
+					contained.Take())
+			}
+			return rows, err
+		}
+		return file, nil
+	}
+}
+
+// prepareFunc prepares a file for its owner.
+type prepareFunc = func(ctx context.Context, by auth.Caller, request exports.Request) (exports.File, error)

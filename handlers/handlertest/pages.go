@@ -23,7 +23,8 @@ var notPages = []string{
 	"/admin/modelos/selo.pem",
 	"/admin/pecas/busca",
 	"/admin/profissionais",
-	"/admin/quem-viu/conferir", // its tests have unusual reads
+	"/admin/quem-viu/conferir",  // its tests have unusual reads
+	"/admin/quem-viu/perguntar", // as above
 	"/admin/servicos",
 	"/agenda/:token",
 	"/agendamento/:token/remarcar", "/agendamento/:token/cancelar", "/agendamento/:token/consulta.ics", // its tests have an appointment

@@ -19,14 +19,18 @@ $$;
 create or replace trigger count_sharing after update of delivered_at on webhook_deliveries for each row
   when (new.delivered_at is not null and old.delivered_at is null) execute function count_webhook_sharing();
 
+-- Once for each block of reads: thousands of counts of one row in a transaction would each be slower than the one before. The
+-- records that a list contained are part of the list, which counts once.
 create or replace function count_token_sharing() returns trigger language plpgsql as $$
 begin
-  perform count_sharing('token', new.viewer_id::text, new.seen_at, 1);
+  perform count_sharing('token', viewer_id::text, min(seen_at), count(*)) from added
+    where viewer_kind = 'api_key' and not (subject_key <> '' and starts_with(subject, 'lists.'))
+    group by viewer_id, date_trunc('month', seen_at at time zone 'America/Sao_Paulo');
   return null;
 end
 $$;
-create or replace trigger count_sharing after insert on reads for each row
-  when (new.viewer_kind = 'api_key') execute function count_token_sharing();
+drop trigger if exists count_sharing on reads;
+create trigger count_sharing after insert on reads referencing new table as added for each statement execute function count_token_sharing();
 
 create or replace function count_export_sharing() returns trigger language plpgsql as $$
 begin

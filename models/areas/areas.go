@@ -12,6 +12,7 @@ import (
 	"acolhe/models/analytics"
 	"acolhe/models/appointments"
 	"acolhe/models/associates"
+	"acolhe/models/attention"
 	"acolhe/models/backups"
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
@@ -85,6 +86,7 @@ import (
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
 	"acolhe/models/unfinished"
+	"acolhe/models/watermarks"
 	"acolhe/models/webhooks"
 	"acolhe/models/webvitals"
 )
@@ -98,7 +100,9 @@ func All(e area.Env) []area.Area {
 		sessions.Area(e),
 		secondfactor.Area(e),
 		newdevices.Area(e),
+		attention.Area(e),
 		reveals.Area(e),
+		watermarks.Area(e),
 		operators.Area(e),
 		tokens.Area(e),
 		files.Area(e),

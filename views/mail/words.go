@@ -17,6 +17,7 @@ import (
 	"acolhe/models/personexports"
 	"acolhe/models/platform/mail"
 	"acolhe/models/privacy"
+	"acolhe/models/reads"
 	"acolhe/models/readytexts"
 	"acolhe/models/registration"
 	"acolhe/models/renewals"
@@ -59,6 +60,7 @@ func templates() map[mail.Kind]template {
 	add(words(mail.EmailChanged, emailChanged))
 	add(words(newdevices.SignedIn, newDevice))
 	add(words(newdevices.Denied, newDeviceDenied))
+	add(words(reads.Asked, readsAsked))
 	add(words(secondfactor.TurnedOn, always(secondStepOn)))
 	add(words(secondfactor.TurnedOff, always(secondStepOff)))
 	add(words(secondfactor.Removed, secondStepRemoved))

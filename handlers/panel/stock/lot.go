@@ -62,6 +62,9 @@ func (p Pages) exportLot(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	for _, one := range went {
+		r.ShowsRecords("orders", strconv.FormatInt(one.OrderID, 10))
+	}
 	around, err := p.Frame(r, "")
 	if err != nil {
 		return err

@@ -104,7 +104,7 @@ func (c Config) Env(connection *db.Connection) area.Env {
 		DB: connection.DB, Pool: connection.Pool, Key: c.Key, Mail: c.Mail, Storage: c.Storage, DataDir: c.DataDir, Archive: c.Archive,
 		BaseURL: c.BaseURL, Environment: c.Environment,
 		Webhooks: c.Webhooks, Outbound: c.Outbound, Sender: c.Sender, Log: c.Log, Now: c.Now,
-		Exports: c.Exports, Prepare: panel.Files(exports.Source{DB: connection.DB, Semaphore: c.Exports}),
+		Exports: c.Exports, Prepare: recorded(c.Reads, panel.Files(exports.Source{DB: connection.DB, Semaphore: c.Exports})),
 	}
 }
 
@@ -223,7 +223,7 @@ func Routes(connection *db.Connection, config Config) []web.Route {
 			Sealer: seal.Sealer{DB: tx, Key: config.Key}, BaseURL: config.BaseURL, Settings: known, Development: !config.Production,
 			Services: office, Revoke: map[externalservices.Name]func(context.Context) error{externalservices.Calendar: services.Google.Revoke},
 			Calendars: services.Calendar.Read, Storage: filestorage.Office{DB: tx, Drivers: config.Storage}, Backups: areas.NewBackups(env),
-			Doctor: doctor.New(env),
+			Doctor:   doctor.New(env),
 			Erasures: areas.NewErasures(env), Copies: areas.NewPersonExports(env), Retention: areas.NewRetention(env),
 			Incidents: areas.NewIncidents(env), Items: config.items, Samples: samples.Store{Pool: connection.Pool, DB: tx},
 			Jobs: areas.Jobs(env)}.Routes(),

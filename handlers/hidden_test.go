@@ -2,10 +2,13 @@ package handlers_test
 
 import (
 	"net/http"
+	"os/exec"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
@@ -23,6 +26,10 @@ func seedPrivate(t *testing.T, app *handlertest.App) []string {
 	app.Exec(t, `update orders set address = '{"street": "Travessa Velada", "number": "98761", "complement": "Fundos Velados", "neighborhood": "Bairro Velado",
 		"city": "Natal", "state": "RN", "cep": "59012345"}', status = 'Pago' where id = 1`)
 	app.Exec(t, `update services set observations = 'Observação velada'`)
+	// The shipping list of today has a parcel of Ana.
+	app.Exec(t, `insert into parcels (order_id, provider, option_key, service_label, reference, state, price, value, content, weight_g, length_cm, width_cm,
+		height_cm, bought_at, date_created, date_updated)
+		values (1, 'carrier_a', 'carrier_a:PAC', 'Correios PAC', 'velada', 'ready', 9, 9, 'Óleo', 100, 10, 10, 10, now(), now(), now())`)
 	hidden := []string{"59012345", "59012-345", "98761"}
 	for _, cpf := range []string{dbtest.Ana.CPF, dbtest.Joao.CPF, dbtest.Carla.CPF, dbtest.Miguel.CPF} {
 		hidden = append(hidden, cpf, cpf[:3]+"."+cpf[3:6]+"."+cpf[6:9]+"-"+cpf[9:])
@@ -48,6 +55,38 @@ var hiddenPaths = []string{
 	"/api/v1/items/services", "/api/v1/items/reception", "/api/v1/orders/by-user/" + dbtest.Ana.UserCode, "/api/v1/doc-sign/contracts",
 }
 
+// readable returns the text of an answer and its kind: a PDF and a workbook are read as their readers show them.
+func readable(t *testing.T, answer *handlertest.Answer) (text, kind string) {
+	t.Helper()
+	switch mime := answer.Header.Get("Content-Type"); {
+	case strings.HasPrefix(mime, "application/pdf"):
+		reader := exec.Command("pdftotext", "-layout", "-", "-")
+		reader.Stdin = strings.NewReader(answer.Body)
+		shown, err := reader.Output()
+		if err != nil {
+			t.Fatalf("pdftotext: %v", err)
+		}
+		return string(shown), "pdf"
+	case strings.Contains(mime, "spreadsheetml"):
+		book, err := excelize.OpenReader(strings.NewReader(answer.Body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var cells []string
+		for _, sheet := range book.GetSheetList() {
+			rows, err := book.GetRows(sheet)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, row := range rows {
+				cells = append(cells, strings.Join(row, "\t"))
+			}
+		}
+		return strings.Join(cells, "\n"), "xlsx"
+	}
+	return answer.Body, "text"
+}
+
 // A role from which data is hidden meets them in no list: not on a page, in JSON, in a search nor in a file.
 func TestHidden_EveryList(t *testing.T) {
 	t.Parallel()
@@ -67,6 +106,7 @@ func TestHidden_EveryList(t *testing.T) {
 	for _, path := range hiddenPaths {
 		lists[path] = path
 	}
+	read, leaked := map[string]int{}, map[string]bool{}
 	leaks := func() (found []string, seen int) {
 		for _, operator := range []dbtest.Operator{dbtest.Bruno, dbtest.Priscila, dbtest.Fernando} {
 			by := app.As(t, operator)
@@ -76,9 +116,12 @@ func TestHidden_EveryList(t *testing.T) {
 					continue
 				}
 				seen++
+				body, kind := readable(t, answer)
+				read[kind]++
 				for _, text := range hidden {
-					if at := strings.Index(answer.Body, text); at >= 0 {
-						found = append(found, string(operator.Role)+" "+path+": "+answer.Body[max(0, at-60):min(len(answer.Body), at+60)])
+					if at := strings.Index(body, text); at >= 0 {
+						found = append(found, string(operator.Role)+" "+path+": "+body[max(0, at-60):min(len(body), at+60)])
+						leaked[path] = true
 						break
 					}
 				}
@@ -88,6 +131,14 @@ func TestHidden_EveryList(t *testing.T) {
 	}
 	if found, _ := leaks(); len(found) < 10 {
 		t.Errorf("only %d lists show the data while it is not hidden: the test looks at the wrong ones", len(found))
+	}
+	for _, path := range []string{"/painel/pedidos/lista-de-envios.pdf?ids=1", "/api/v1/items/users?export=xlsx"} {
+		if !leaked[path] {
+			t.Errorf("%s shows no data while it is not hidden: it is not read", path)
+		}
+	}
+	if read["pdf"] < 4 || read["xlsx"] < 1 {
+		t.Errorf("only %v files are read", read)
 	}
 	hide(t, app)
 	found, seen := leaks()

@@ -5,6 +5,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/reads"
+	"acolhe/models/types/auth"
 	"acolhe/web"
 )
 
@@ -271,25 +272,21 @@ func withReadings(routes []web.Route) []web.Route {
 	return routes
 }
 
-// ofPeople keeps the records of associates and patients, and those of the generic routes.
+// ofPeople keeps the records for which operators may have to say why they need them, and those of the generic routes.
 func ofPeople(reading web.Reading) web.Reading {
-	if reading.Of == "users" || reading.Collection {
+	if reads.AsksFor(reading.Of) || reading.Collection {
 		return reading
 	}
 	return web.Reading{}
 }
 
-// reason asks operators why they need the record of an associate or patient, if the configuration does.
+// reason asks operators why they need the record of an associate or patient, or one of their orders, documents or appointments, if
+// the configuration does. A professional meets only their own.
 func reason(tx *db.DB) func(*web.Request, string, string) (string, error) {
 	return func(r *web.Request, of, key string) (string, error) {
-		if of != "users" {
+		if !reads.AsksFor(of) || r.By.Is(auth.Profissional) {
 			return "", nil
 		}
-		return reads.ReasonFor(r.Context(), tx, r.By, key)
+		return reads.ReasonFor(r.Context(), tx, r.By, of, key)
 	}
-}
-
-// seen passes what routes showed to the log of reads.
-func seen(log *reads.Log) func(web.Read) {
-	return func(read web.Read) { log.Add(reads.Read(read)) }
 }

@@ -150,6 +150,19 @@ func TestReads_Protected(t *testing.T) {
 	for _, field := range camila.GET(href).Want(200).HTML().Find("form[action='/admin/quem-viu/conferir'] input[type=hidden]").EachIter() {
 		fields.Set(field.AttrOr("name", ""), field.AttrOr("value", ""))
 	}
+	camila.GET(strings.Replace(href, "conferir", "perguntar", 1)).Want(200)
+	camila.Form("/admin/quem-viu/perguntar", fields).Want(422)
+	fields.Set("text", "Por que você abriu este cadastro?")
+	bruno.Form("/admin/quem-viu/perguntar", fields).Want(403)
+	app.Nobody(t).Form("/admin/quem-viu/perguntar", fields).Want(303)
+	camila.Form("/admin/quem-viu/perguntar", fields).Want(303)
+	fields.Set("viewer_id", "999")
+	camila.Form("/admin/quem-viu/perguntar", fields).Want(404)
+	fields.Set("viewer_id", strconv.FormatInt(dbtest.Bruno.ID, 10))
+	if letters := app.Letters(t); len(letters) != 1 || letters[0].To != dbtest.Bruno.Email || letters[0].Kind != "reads_asked" ||
+		strings.Contains(string(letters[0].Content), dbtest.Joao.Name) {
+		t.Errorf("the letters are %+v", letters)
+	}
 	camila.Form("/admin/quem-viu/conferir", fields).Want(422)
 	fields.Set("reason", "Atendimento marcado")
 	bruno.Form("/admin/quem-viu/conferir", fields).Want(403)
@@ -170,5 +183,59 @@ func TestReads_Fault(t *testing.T) {
 	if page := app.As(t, dbtest.Camila).GET("/admin/quem-viu").Want(200).
 		Words(); !strings.Contains(page, "Falta 1 linha em 12/11/2026 entre 10:02 e 10:03.") {
 		t.Errorf("the page shows %s", page)
+	}
+}
+
+// Each person of a file, of a JSON list and of a token's list has a row: the record shows that an export contained them. The list of
+// an administrator has one row for the whole, and a page of a list names nobody. An export is not many opened records.
+func TestReads_PeopleOfLists(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno, camila, script := app.As(t, dbtest.Bruno), app.As(t, dbtest.Camila), app.WithToken(t, "*")
+	app.Exec(t, "insert into system_configs (system, key, value) values ('access', 'many_records', '5')")
+	bruno.GET("/painel/associados").Want(200)
+	app.FlushReads(t)
+	if n := app.Count(t, "reads", "person_id is not null"); n != 0 {
+		t.Errorf("a page of a list names %d people", n)
+	}
+	bruno.Form("/painel/associados/exportar?formato=csv", nil).Want(200)
+	bruno.Form("/painel/pedidos/exportar?formato=xlsx", nil).Want(200)
+	script.GET("/api/v1/items/users?fields=associate_name").Want(200)
+	script.GET("/api/v1/items/orders?export=csv&fields=status").Want(200)
+	script.GET("/api/v1/orders").Want(200)
+	script.GET("/api/v1/services").Want(200)
+	script.GET("/api/v1/items/products").Want(200)
+	bruno.GET("/api/v1/users/search?q=" + url.QueryEscape(dbtest.Joao.Email)).Want(200)
+	app.FlushReads(t)
+	people := app.Count(t, "users", "status <> 'patient'")
+	for what, counted := range map[string][2]int{
+		"the export of associates": {app.Count(t, "reads", "subject = 'lists.users' and channel = 'export' and person_id is not null and viewer_kind = 'operator'"), people},
+		"the export of orders":     {app.Count(t, "reads", "subject = 'lists.orders' and channel = 'export' and person_id is not null and viewer_kind = 'operator'"), app.Count(t, "orders", "true")},
+		"the list of users":        {app.Count(t, "reads", "subject = 'lists.users' and channel = 'api' and person_id is not null and viewer_kind = 'api_key'"), people},
+		"the items of products":    {app.Count(t, "reads", "subject = 'lists.products' and subject_key <> ''"), 0},
+	} {
+		if counted[0] != counted[1] || counted[0] == 0 && what != "the items of products" {
+			t.Errorf("%s has %d rows, want %d", what, counted[0], counted[1])
+		}
+	}
+	if n := app.Count(t, "reads", "subject = 'lists.services' and channel = 'api' and person_id is not null"); n == 0 {
+		t.Error("the list of services names nobody")
+	}
+	record := camila.GET("/painel/associados/" + strconv.FormatInt(dbtest.Ana.ID, 10) + "?parte=quem-viu").Want(200).Words()
+	for _, want := range []string{"Lista de associados", "planilha", "Token “teste”"} {
+		if !strings.Contains(record, want) {
+			t.Errorf("the record lacks %q: %s", want, record)
+		}
+	}
+	own := app.AsAssociate(t, dbtest.Ana).GET("/cadastro/perfil/quem-viu").Want(200).Words()
+	if !strings.Contains(own, "baixou a planilha: lista de associados") {
+		t.Errorf("Ana sees %s", own)
+	}
+	listed := camila.GET("/admin/quem-viu").Want(200).Words()
+	if strings.Contains(listed, dbtest.Carla.FullName()) || strings.Contains(listed, "em pouco tempo") {
+		t.Errorf("the list shows %s", listed)
+	}
+	if found := camila.GET("/admin/quem-viu?q=" + url.QueryEscape(dbtest.Carla.FullName())).Want(200).Words(); !strings.Contains(found, "planilha") {
+		t.Errorf("searched by name: %s", found)
 	}
 }

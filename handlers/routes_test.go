@@ -118,3 +118,38 @@ func outcome(answer *handlertest.Answer) string {
 func endsASession(answer *handlertest.Answer) bool {
 	return slices.ContainsFunc(answer.Cookies(), func(cookie *http.Cookie) bool { return strings.HasSuffix(cookie.Name, "_session") })
 }
+
+// Whose role needs a second step that is missing opens nothing but the pages that turn one on: no route, of no role.
+func TestRoutes_SecondStepMissing(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t, func(config *handlers.Config) { config.TrustedProxies = []string{"127.0.0.1"} })
+	app.Exec(t, `insert into system_configs (system, key, value) values
+		('system', 'second_step_roles', '{"administrador": true, "acolhimento": true, "producao": true, "financeiro": true, "profissional": true}')
+		on conflict (system, key) do update set value = excluded.value`)
+	open := []string{"POST /sair", "GET /conta/sessao", "GET /conta/segunda-etapa", "POST /conta/segunda-etapa", "GET /conta/segunda-etapa/chave",
+		"POST /conta/segunda-etapa/chave"}
+	asked := 0
+	for _, operator := range []dbtest.Operator{dbtest.Camila, dbtest.Bruno, dbtest.Priscila, dbtest.Fernando, dbtest.Renata} {
+		client := app.As(t, operator)
+		client.GET("/conta")
+		app.Exec(t, "update system_users set second_step_due = now() - interval '1 minute' where second_step_due is not null")
+		kind := callerKind{role: string(operator.Role)}
+		for _, route := range app.Routes {
+			declared := strings.ReplaceAll(route.Guard.String(), ":collection", "orders")
+			if slices.Contains(open, route.Method+" "+route.Path) || strings.HasPrefix(declared, "public") || strings.HasPrefix(declared, "anyone") ||
+				declared == "associate" || kind.expected(declared) != "let in" {
+				continue
+			}
+			asked++
+			answer := ask(client.With("X-Forwarded-For", fmt.Sprintf("10.9.%d.%d", asked>>8&255, asked&255)), route)
+			leads := answer.StatusCode == http.StatusSeeOther && answer.Location() == "/conta/segunda-etapa"
+			if !leads && (answer.StatusCode != http.StatusUnauthorized || !strings.Contains(answer.Body, "SECOND_FACTOR_REQUIRED")) {
+				t.Errorf("%s %s by %s: %d %s", route.Method, route.Path, operator.Role, answer.StatusCode, answer.Location())
+			}
+		}
+		client.GET("/conta/segunda-etapa").Want(http.StatusOK)
+	}
+	if asked < 500 {
+		t.Errorf("only %d requests", asked)
+	}
+}

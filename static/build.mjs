@@ -26,6 +26,7 @@ const budgets = {
   "register.css": 18_900,
   "register.js": 12_000,
   "report.js": 4_000,
+  "shared.js": 1_000,
   "sign.js": 8_000,
   "term.js": 3_000,
   "worker.js": 1_500,
@@ -182,7 +183,7 @@ function classesOf(templates) {
 function scripts() {
   const result = buildSync({
     absWorkingDir: root,
-    entryPoints: ["agenda", "app", "check", "editor", "entry", "register", "report", "sign", "term", "worker"].map((name) => join(src, `js/${name}.js`)),
+    entryPoints: ["agenda", "app", "check", "editor", "entry", "register", "report", "shared", "sign", "term", "worker"].map((name) => join(src, `js/${name}.js`)),
     outdir: dist, write: false, bundle: true, minify: true, format: "esm", target: "es2022", legalComments: "none",
   });
   return result.outputFiles.map((file) => [file.path.slice(dist.length + 1), file.text]);

@@ -1,11 +1,13 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"slices"
 	"time"
 
+	"acolhe/models/platform/shown"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -46,6 +48,8 @@ type Read struct {
 	People int
 	// Own is set for associates who saw data of their own.
 	Own bool
+	// Shown are the records that the answer of a list contains; none for pages.
+	Shown []shown.Record
 }
 
 // Reads declares what the route shows of people.
@@ -56,6 +60,22 @@ func (route Route) Reads(reading Reading) Route {
 
 // Reading returns what the route declares to show of people.
 func (route Route) Reading() Reading { return route.reading }
+
+// collectShown collects which records the answer of a list contains, unless it is a page, of which the log has the number alone.
+func (r *Request) collectShown() {
+	reading := r.route.reading
+	isList := reading.Param == "" && !reading.Own && (reading.Of != "" || reading.Collection)
+	if !isList || r.By.Kind == auth.Associate || r.server.config.Seen == nil || !r.route.IsJSON() && reading.Channel == "" {
+		return
+	}
+	var ctx context.Context
+	ctx, r.shown = shown.With(r.Context())
+	r.gin.Request = r.gin.Request.WithContext(ctx)
+	r.unbounded = r.shown.In(r.unbounded)
+}
+
+// ShowsRecords adds records to those that the answer of a list contains.
+func (r *Request) ShowsRecords(of string, keys ...string) { r.shown.Add(of, keys...) }
 
 // ShowsPeople sets how many people the answer of a list shows.
 func (r *Request) ShowsPeople(count int) { r.people = count }
@@ -89,6 +109,7 @@ func (s *Server) recordRead(r *Request) {
 		}
 	}
 	read.Own = reading.Own || r.By.Kind == auth.Associate
+	read.Shown = r.shown.Take()
 	s.config.Seen(read)
 }
 
@@ -126,7 +147,11 @@ func (s *Server) askForReason(r *Request, status int, refusal *errs.Error) {
 	if r.IsForm() {
 		back = r.CameFrom("")
 	}
-	r.redirect(ReasonPath + "?" + url.Values{"pessoa": {r.Param(asked.Param)}, "volta": {back}}.Encode())
+	query := url.Values{"pessoa": {r.Param(asked.Param)}, "volta": {back}}
+	if asked.Of != "users" {
+		query.Set("de", asked.Of)
+	}
+	r.redirect(ReasonPath + "?" + query.Encode())
 }
 
 // wasShown reports whether an answer with the status showed its data.

@@ -13,6 +13,7 @@ import (
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
 
+	"acolhe/models/platform/shown"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/page"
@@ -39,6 +40,8 @@ type Request struct {
 	server  *Server
 	route   Route
 	started time.Time
+	// shown are the records in the answer of a list; nil if they are not collected.
+	shown *shown.Records
 	// unbounded is the context without the time limit of a request, for streams with one of their own.
 	unbounded context.Context
 	// body is the body without the size limit of a request, for uploads.

@@ -202,11 +202,17 @@ func (s *Server) handle(route Route) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		r := requestOf(c)
 		r.route = route
+		isDone := false
+		// A download that breaks off panics; what it sent was seen.
+		defer func() {
+			if isDone || r.gin.Writer.Written() {
+				s.recordRead(r)
+			}
+		}()
 		if err := s.serve(r); err != nil {
 			s.fail(r, err)
-			return
 		}
-		s.recordRead(r)
+		isDone = true
 	}
 }
 
@@ -234,6 +240,7 @@ func (s *Server) serve(r *Request) error {
 	if err := s.checkReason(r); err != nil {
 		return err
 	}
+	r.collectShown()
 	if r.route.requires != nil {
 		if err := r.route.requires(r); err != nil {
 			return err

@@ -21,8 +21,13 @@ const (
 	associateCookie  = "associate_session"
 	sessionLifetime  = 168 * time.Hour
 	sessionSlideStep = time.Hour
+	// sharedSlideStep is the same for a shared computer, on which a session ends after SharedIdle.
+	sharedSlideStep = 15 * time.Second
 	// sessionUseStep is the minimum time between two stored uses, for the same reason.
 	sessionUseStep = time.Minute
+
+	// SharedIdle is the time without use after which a session on a shared computer ends.
+	SharedIdle = 15 * time.Minute
 
 	// personKey is the key of the session's auth.Caller.
 	personKey = "person"
@@ -102,7 +107,8 @@ func (s *Server) findSession(ctx context.Context, r *Request, kind auth.Kind) (s
 
 // extendSession stores the use of a live session at most once a minute, and its new expiry at most once an hour.
 func (r *Request) extendSession(manager *scs.SessionManager, live sessions.Live) error {
-	slides := live.Expires.Sub(r.Now) <= sessionLifetime-sessionSlideStep
+	lifetime, step := lifetimeOf(live.By)
+	slides := live.Expires.Sub(r.Now) <= lifetime-step
 	if !slides && r.Now.Sub(live.Used) < sessionUseStep {
 		return nil
 	}
@@ -115,6 +121,14 @@ func (r *Request) extendSession(manager *scs.SessionManager, live sessions.Live)
 	manager.Put(r.Context(), personKey, r.By)
 	_, _, err := manager.Commit(r.Context())
 	return err
+}
+
+// lifetimeOf returns the time without use after which the session of a person ends, and the step in which its expiry moves.
+func lifetimeOf(by auth.Caller) (lifetime, step time.Duration) {
+	if by.IsShared {
+		return SharedIdle, sharedSlideStep
+	}
+	return sessionLifetime, sessionSlideStep
 }
 
 // load makes the session of the cookie the current one of scs, which writes need.
@@ -170,14 +184,16 @@ func (r *Request) SignOut() error {
 	return nil
 }
 
-// keepSession extends the caller's session to a whole lifetime from now.
+// keepSession extends the caller's session to a whole lifetime from now. The cookie of a shared computer lasts longer than its
+// session, so that the next sign-in can say why it ended.
 func (r *Request) keepSession(manager *scs.SessionManager) error {
+	lifetime, _ := lifetimeOf(r.By)
 	manager.Put(r.Context(), personKey, r.By)
-	manager.SetDeadline(r.Context(), r.Now.Add(sessionLifetime))
-	token, expires, err := manager.Commit(r.Context())
+	manager.SetDeadline(r.Context(), r.Now.Add(lifetime))
+	token, _, err := manager.Commit(r.Context())
 	if err != nil {
 		return err
 	}
-	manager.WriteSessionCookie(r.Context(), r.gin.Writer, token, expires)
+	manager.WriteSessionCookie(r.Context(), r.gin.Writer, token, r.Now.Add(sessionLifetime))
 	return nil
 }

@@ -147,6 +147,7 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		{analyticsName, func() error { return measureAnalytics(ctx, o, out) }},
 		{rollupsName, func() error { return g.measureRollups(ctx, o.rounds, out) }},
 		{agendaName, func() error { return g.measureAgenda(ctx, o.rounds, out) }},
+		{readsName, func() error { return g.measureReads(ctx, o, out) }},
 		{webhooksName, func() error { return g.measureWebhooks(ctx, o.rounds, out) }},
 		{quotesName, func() error { return g.measureQuotes(ctx, o.rounds, out) }},
 	} {

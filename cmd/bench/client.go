@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"strconv"
 	"time"
@@ -21,6 +22,8 @@ type client struct {
 	conn    net.Conn
 	in      *bufio.Reader
 	request []byte
+	// counter are the digits of the request that each sending counts up; empty without one.
+	counter []byte
 }
 
 func dial(s contender) (*client, error) {
@@ -28,7 +31,11 @@ func dial(s contender) (*client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &client{conn: conn, in: bufio.NewReaderSize(conn, 64<<10), request: s.request}
+	c := &client{conn: conn, in: bufio.NewReaderSize(conn, 64<<10), request: bytes.Clone(s.request)}
+	if at := bytes.Index(c.request, []byte(counterDigits)); at >= 0 {
+		c.counter = c.request[at : at+len(counterDigits)]
+		copy(c.counter, fmt.Sprintf("%012d", rand.Int64N(1e11)))
+	}
 	return c, conn.SetDeadline(time.Now().Add(requestTimeout))
 }
 
@@ -55,6 +62,7 @@ func (c *client) read() (status int, body []byte, err error) {
 
 // send sends the request and returns the status and the length of the body, which it does not read.
 func (c *client) send() (status, length int, err error) {
+	c.count()
 	if _, err := c.conn.Write(c.request); err != nil {
 		return 0, 0, err
 	}
@@ -70,6 +78,16 @@ func (c *client) send() (status, length int, err error) {
 	}
 	length, err = c.readHeaders()
 	return status, length, err
+}
+
+// count counts the digits of the request up.
+func (c *client) count() {
+	for i := len(c.counter) - 1; i >= 0; i-- {
+		if c.counter[i]++; c.counter[i] <= '9' {
+			return
+		}
+		c.counter[i] = '0'
+	}
 }
 
 // readHeaders reads up to the empty line and returns Content-Length, which all programs send.

@@ -39,7 +39,8 @@ const operatorEmail = "medidas@acolhe.local"
 type testbed struct {
 	acolhe, bare string
 	// session is the token of an administrator's session in Acolhe.
-	session string
+	session    string
+	connection *db.Connection
 	// pool is Acolhe's pool.
 	pool *pgxpool.Pool
 	// serverLog is the path of PostgreSQL's log.
@@ -84,7 +85,7 @@ func (g *testbed) prepare(ctx context.Context, o options) error {
 		return err
 	}
 	g.onClose(connection.Close)
-	g.pool = connection.Pool
+	g.connection, g.pool = connection, connection.Pool
 	if err := g.fill(ctx, connection, o.associates); err != nil {
 		return err
 	}
@@ -155,16 +156,20 @@ func (g *testbed) serveAcolhe(connection *db.Connection) error {
 	if err := g.prepareContracts(connection); err != nil {
 		return err
 	}
-	server, err := handlers.New(connection, handlers.Config{
-		Production: true, BaseURL: &url.URL{Scheme: "http", Host: "127.0.0.1"}, TrustedProxies: []string{"127.0.0.1/32"},
-		Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: time.Now, Key: g.contracts.Key, Storage: g.contracts.Files.Drivers,
-		Outbound: outbound.Guard{AllowPrivate: true},
-	})
+	server, err := handlers.New(connection, g.config())
 	if err != nil {
 		return err
 	}
 	g.acolhe, err = g.serve(server, "acolhe")
 	return err
+}
+
+func (g *testbed) config() handlers.Config {
+	return handlers.Config{
+		Production: true, BaseURL: &url.URL{Scheme: "http", Host: "127.0.0.1"}, TrustedProxies: []string{"127.0.0.1/32"},
+		Log: slog.New(slog.NewJSONHandler(io.Discard, nil)), Now: time.Now, Key: g.contracts.Key, Storage: g.contracts.Files.Drivers,
+		Outbound: outbound.Guard{AllowPrivate: true},
+	}
 }
 
 func (g *testbed) serveBare(ctx context.Context, config *pgxpool.Config, operator operators.Operator) error {

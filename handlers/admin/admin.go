@@ -120,7 +120,7 @@ func (a Admin) Routes() []web.Route {
 		mailtexts.Pages{DB: a.DB, Frame: a.frame, Outbox: a.Mail, Renderer: mailing.Renderer{DB: a.DB, BaseURL: a.BaseURL}}.Routes(),
 		tokens.Pages{DB: a.DB, Frame: a.frame, BaseURL: a.BaseURL}.Routes(),
 		security.Pages{DB: a.DB, Frame: a.frame}.Routes(),
-		reads.Pages{DB: a.DB, Frame: a.frame}.Routes(),
+		reads.Pages{DB: a.DB, Frame: a.frame, Mail: a.Mail}.Routes(),
 		operators.Pages{DB: a.DB, Frame: a.frame, Mail: a.Mail, Factors: secondfactor.Factors{Key: a.Sealer.Key, Mail: a.Mail},
 			BaseURL: a.BaseURL}.Routes(),
 		configuration.Pages{DB: a.DB, Frame: a.frame, Settings: a.Settings}.Routes(),

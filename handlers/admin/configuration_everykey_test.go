@@ -69,6 +69,7 @@ var everyKey = map[string]struct {
 	"access.hide_address":      {typed{"[0].financeiro": "true"}, `"financeiro": true`, nil},
 	"access.hide_health":       {typed{"[0].acolhimento": "true"}, `"acolhimento": true`, nil},
 	"access.reveals_per_day":   {typed{"": "20"}, "20", typed{"": "0"}},
+	"access.watermark":         {typed{"": "true"}, "true", typed{"": "talvez"}},
 	"access.idle_hours":        {typed{"": "12"}, "12", typed{"": "0"}},
 	"access.session_days":      {typed{"": "30"}, "30", typed{"": "0"}},
 	"system.role_pages":        {typed{"": "Produção:services"}, `"Produção": ["services"]`, typed{"": "Ninguém:services"}},

@@ -69,3 +69,40 @@ func TestSecurityList_Filters(t *testing.T) {
 	camila.GET("/admin/seguranca?tipo=all").Want(400)
 	camila.GET("/admin/seguranca?q=%00").Want(400)
 }
+
+// What needs attention stands above the list until somebody presses its button; codes and agents are in the fold alone.
+func TestSecurityList_Attention(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "delete from security_events")
+	camila := app.As(t, dbtest.Camila)
+	if err := security.Record(t.Context(), app.DB, auth.Caller{Origin: auth.Origin{IP: "198.51.100.7", UserAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0"},
+		Now: time.Now()}, security.Event{Kind: security.DeviceDenied, Subject: dbtest.Bruno.UserCode, Details: map[string]any{"name": "Bruno Acioli"}}); err != nil {
+		t.Fatal(err)
+	}
+	page := camila.GET("/admin/seguranca").Want(200)
+	card := page.HTML().Find(".box-card:has(h2:contains('Pedem atenção'))")
+	if text := card.Text(); !strings.Contains(text, "Bruno Acioli disse que não entrou") || !strings.Contains(text, "Grave") {
+		t.Fatalf("the card is %q", text)
+	}
+	fold := page.HTML().Find("details:has(summary:contains('Detalhes técnicos'))")
+	if !strings.Contains(fold.Text(), "login.denied") || !strings.Contains(fold.Text(), "Gecko/20100101") {
+		t.Errorf("the fold is %q", fold.Text())
+	}
+	page.HTML().Find("details").Remove()
+	action := card.Find("form").AttrOr("action", "")
+	app.As(t, dbtest.Bruno).Form(action, nil).Want(403)
+	app.Nobody(t).Form(action, nil).Want(303)
+	camila.Form("/admin/seguranca/999999/conferido", nil).Want(404)
+	camila.Form(action, nil).Want(303)
+	camila.Form(action, nil).Want(303)
+	if after := camila.GET("/admin/seguranca").Want(200); after.HTML().Find("h2:contains('Pedem atenção')").Length() != 0 ||
+		!strings.Contains(after.Words(), "disse que não entrou") {
+		t.Error("it still needs attention, or is listed no longer")
+	}
+	app.Exec(t, "delete from security_attention")
+	app.Exec(t, "update security_events set date_created = now() - interval '31 days'")
+	if camila.GET("/admin/seguranca").Want(200).HTML().Find("h2:contains('Pedem atenção')").Length() != 0 {
+		t.Error("an event needs attention for ever")
+	}
+}

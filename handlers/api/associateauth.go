@@ -2,6 +2,7 @@ package api
 
 import (
 	"acolhe/models/associates"
+	"acolhe/models/newdevices"
 	"acolhe/models/platform/passwordreset"
 	"acolhe/models/registration"
 	"acolhe/models/sessions"
@@ -33,6 +34,9 @@ func (a API) loginAssociate(r *web.Request, input associates.LoginInput) (associ
 	}
 	account, err := associates.AccountOf(r.Context(), a.Access, by)
 	if err != nil {
+		return associateSignedIn{}, err
+	}
+	if err := newdevices.Notify(r.Context(), a.Access, by.At(r.Now), a.Mail); err != nil {
 		return associateSignedIn{}, err
 	}
 	return associateSignedIn{User: account}, r.SignIn(by)

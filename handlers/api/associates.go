@@ -1,6 +1,8 @@
 package api
 
 import (
+	"strconv"
+
 	"github.com/google/uuid"
 
 	"acolhe/models/associates"
@@ -47,7 +49,11 @@ func (a API) showAssociateByCode(r *web.Request, _ web.None) (associates.Associa
 }
 
 func (a API) searchAssociates(r *web.Request, input associates.SearchInput) ([]associates.Match, error) {
-	return associates.QuickSearch(r.Context(), a.DB, r.By, input)
+	found, err := associates.QuickSearch(r.Context(), a.DB, r.By, input)
+	for _, match := range found {
+		r.ShowsRecords("users", strconv.FormatInt(match.ID, 10))
+	}
+	return found, err
 }
 
 func (a API) showHistory(r *web.Request, window page.Window) (history.History, error) {

@@ -177,6 +177,9 @@ func (a API) listContracts(r *web.Request, input signing.ListInput) (web.List[Co
 	if err != nil {
 		return web.List[Contract]{}, err
 	}
+	for _, one := range found.Items {
+		r.ShowsRecords("contracts", one.ID.String())
+	}
 	shown, err := a.contracts(r, found.Items)
 	return web.ListOf(page.Of[Contract]{Items: shown, Meta: found.Meta}), err
 }

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"strconv"
+
 	"acolhe/models/search"
 	"acolhe/web"
 )
@@ -14,5 +16,11 @@ func (a API) searchRoutes() []web.Route {
 }
 
 func (a API) search(r *web.Request, input search.Input) (search.Results, error) {
-	return search.Everywhere(r.Context(), a.DB, r.By, input)
+	found, err := search.Everywhere(r.Context(), a.DB, r.By, input)
+	for of, ids := range found.IDs() {
+		for _, id := range ids {
+			r.ShowsRecords(of, strconv.FormatInt(id, 10))
+		}
+	}
+	return found, err
 }

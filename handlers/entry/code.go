@@ -31,7 +31,7 @@ func (e Entry) finishLogin(r *web.Request) error {
 func (e Entry) refuseCode(r *web.Request, posted web.FormData, token string, refused error) error {
 	waiting, err := e.signIn().FindWaiting(r.Context(), e.DB, token, r.Now)
 	if errs.HasCode(err, errs.CodeTokenInvalid) {
-		return e.renderLogin(r, err, entry.LoginForm{Back: web.LocalPath(posted.Or("volta", ""), ""), Form: posted.Or("formulario", "")})
+		return e.renderLogin(r, err, entry.LoginForm{Back: web.LocalPath(posted.Or("volta", ""), ""), Form: posted.Or("formulario", ""), Shared: isShared(posted)})
 	}
 	if err != nil {
 		return err
@@ -40,7 +40,8 @@ func (e Entry) refuseCode(r *web.Request, posted web.FormData, token string, ref
 }
 
 func codeForm(posted web.FormData, waiting operators.Waiting, refused error) entry.CodeForm {
-	form := entry.CodeForm{Waiting: waiting, Back: web.LocalPath(posted.Or("volta", ""), ""), Form: posted.Or("formulario", "")}
+	form := entry.CodeForm{Waiting: waiting, Back: web.LocalPath(posted.Or("volta", ""), ""), Form: posted.Or("formulario", ""),
+		Shared: isShared(posted)}
 	form.Code = entry.CodeProblems(refused)
 	return form
 }

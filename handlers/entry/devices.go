@@ -1,8 +1,6 @@
 package entry
 
 import (
-	"net/url"
-
 	"acolhe/models/newdevices"
 	"acolhe/models/platform/settings"
 	"acolhe/models/sessions"
@@ -54,7 +52,7 @@ func (e Entry) denyNewDevice(r *web.Request) error {
 		return err
 	}
 	token := posted.Or("token", "")
-	reset, err := newdevices.Deny(r.Context(), e.DB, r.By, e.Mail, token)
+	next, err := newdevices.Deny(r.Context(), e.DB, r.By, e.Mail, token)
 	if errs.HasCode(err, errs.CodeTokenInvalid) {
 		return e.renderNewDevice(r, token)
 	}
@@ -62,7 +60,7 @@ func (e Entry) denyNewDevice(r *web.Request) error {
 		return err
 	}
 	r.Notify("Pronto: todos os aparelhos saíram da sua conta e a administração foi avisada.")
-	return r.Redirect("/nova-senha?" + url.Values{"token": {reset}}.Encode())
+	return r.Redirect(next)
 }
 
 func (e Entry) renderNewDevice(r *web.Request, token string) error {

@@ -21,7 +21,7 @@ func (e Entry) showLogin(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(entry.Login(frame, entry.LoginForm{Why: ended.Reason, Back: web.LocalPath(r.Query("volta"), ""),
+	return r.Render(entry.Login(frame, entry.LoginForm{Why: ended.Reason, Shared: ended.IsShared, Back: web.LocalPath(r.Query("volta"), ""),
 		Passkeys: e.factors().UsePasskeys()}))
 }
 
@@ -37,7 +37,7 @@ func (e Entry) login(r *web.Request) error {
 	by, waiting, err := e.signIn().Begin(r.Context(), e.DB, r.By, input)
 	if err != nil {
 		return e.renderLogin(r, err, entry.LoginForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), ""),
-			Form: posted.Or("formulario", "")})
+			Form: posted.Or("formulario", ""), Shared: isShared(posted)})
 	}
 	if waiting.Token != "" {
 		return e.renderCode(r, codeForm(posted, waiting, nil), nil)
@@ -47,6 +47,7 @@ func (e Entry) login(r *web.Request) error {
 
 // enter opens the session, and the page or the form that was wanted.
 func (e Entry) enter(r *web.Request, by auth.Caller, posted web.FormData) error {
+	by.IsShared = isShared(posted)
 	if err := r.SignIn(by); err != nil {
 		return err
 	}
@@ -55,6 +56,9 @@ func (e Entry) enter(r *web.Request, by auth.Caller, posted web.FormData) error 
 	}
 	return r.Redirect(wayBack(by, posted.Or("volta", "")))
 }
+
+// isShared reports whether the person signs in on a shared computer.
+func isShared(posted web.FormData) bool { return posted.Or(entry.SharedField, "") != "" }
 
 func (e Entry) renderLogin(r *web.Request, refused error, form entry.LoginForm) error {
 	frame, err := e.frame(r, "Entrar")
@@ -97,10 +101,10 @@ func passkeyInput(r *web.Request) (input operators.PasskeyInput, posted web.Form
 // renderPasskey asks for a passkey, with the reason of a refusal.
 func (e Entry) renderPasskey(r *web.Request, input operators.PasskeyInput, posted web.FormData, refused error) error {
 	form := entry.PasskeyForm{Email: input.Email, Back: web.LocalPath(posted.Or("volta", ""), ""), Form: posted.Or("formulario", ""),
-		Code: entry.CodeProblems(refused)}
+		Shared: isShared(posted), Code: entry.CodeProblems(refused)}
 	var err error
 	if form.Challenge, err = e.signIn().BeginPasskey(r.Context(), e.DB, r.By, input); err != nil {
-		return e.renderLogin(r, err, entry.LoginForm{Email: form.Email, Back: form.Back, Form: form.Form})
+		return e.renderLogin(r, err, entry.LoginForm{Email: form.Email, Back: form.Back, Form: form.Form, Shared: form.Shared})
 	}
 	frame, err := e.frame(r, "Chave de acesso")
 	if err != nil {

@@ -196,7 +196,8 @@ func TestAccount_Devices(t *testing.T) {
 		Text(); names != "Chrome no Windows"+"Aparelho desconhecido"+"Safari no iPhone" || strings.Count(page.Words(), "este aparelho") != 1 {
 		t.Errorf("the devices are %q in %s", names, page.Words())
 	}
-	if !strings.Contains(page.Words(), "último uso agora · entrou em") || !strings.Contains(page.Words(), "endereço 127.0.0.1") {
+	if !strings.Contains(page.Words(), "último uso agora · rede da associação · entrou em") ||
+		!strings.Contains(page.Words(), "Sem uso por 7 dias, a entrada se encerra.") {
 		t.Errorf("the page is %s", page.Words())
 	}
 	end, _ := page.HTML().Find(`form[action^="/conta/aparelhos/"]:has([aria-label="Sair de Safari no iPhone"])`).Attr("action")

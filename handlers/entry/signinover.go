@@ -28,7 +28,7 @@ func (e Entry) SignInPage(r *web.Request) (templ.Component, error) {
 	if err != nil {
 		return nil, err
 	}
-	form := entry.LoginForm{Email: ended.Email, Why: ended.Reason, Back: r.CameFrom(""), Passkeys: e.factors().UsePasskeys()}
+	form := entry.LoginForm{Email: ended.Email, Why: ended.Reason, Shared: ended.IsShared, Back: r.CameFrom(""), Passkeys: e.factors().UsePasskeys()}
 	form.Form, form.IsTooLarge, err = e.keepForm(r, ended.OperatorID)
 	return entry.Login(around, form), err
 }
@@ -78,6 +78,11 @@ func (e Entry) finishOver(r *web.Request, input operators.CodeInput, person stri
 
 // enterOver opens the session. Only the person of the page continues there.
 func (e Entry) enterOver(r *web.Request, by auth.Caller, person string) error {
+	ended, err := sessions.FindEnded(r.Context(), e.DB, r.SessionToken())
+	if err != nil {
+		return err
+	}
+	by.IsShared = ended.IsShared
 	if err := r.SignIn(by); err != nil {
 		return err
 	}

@@ -88,7 +88,7 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 		Title: title, Association: association, Now: now, SigningIsClosed: isClosed, Home: Home(r.By), Path: path, Trail: trail,
 		PersonCode: r.By.Code, PersonName: r.By.FullName(), PersonEmail: r.By.Email, PersonRole: rolesOf(r),
 		PersonInitials: fmtbr.Initials(r.By.FullName()),
-		Account:        []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair",
+		Account:        []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}, SignOut: "/sair", Shared: r.By.IsShared,
 		Theme: r.Cookie("tema"), Density: r.Cookie("densidade"), Menu: r.Cookie("menu"),
 		Dev: r.InDevelopment(), SampleData: read.HasSamples, Notice: r.TakeNotice(), Actions: actions(r.By), Address: r.FormPage(),
 		Help: help.HrefFor(r.By, path),

@@ -23,7 +23,8 @@ var notPages = []string{
 	"/admin/modelos/selo.pem",
 	"/admin/pecas/busca",
 	"/admin/profissionais",
-	"/admin/quem-viu/conferir", // its tests have unusual reads
+	"/admin/quem-viu/conferir",  // its tests have unusual reads
+	"/admin/quem-viu/perguntar", // as above
 	"/admin/servicos",
 	"/agenda/:token",
 	"/agendamento/:token/remarcar", "/agendamento/:token/cancelar", "/agendamento/:token/consulta.ics", // its tests have an appointment
@@ -80,7 +81,7 @@ var notPages = []string{
 	"/admin/copias/lugares/:id/tirar",                  // its tests have a place and a copy
 	"/admin/copias/restaurar",
 	"/admin/saude/relatorio", // its tests have an examination
-	"/admin/importar/:id", // its tests have an import
+	"/admin/importar/:id",    // its tests have an import
 	"/admin/importar/:id/apagar",
 	"/admin/importar/:id/arquivo",
 	"/admin/importar/:id/colunas",

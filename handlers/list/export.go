@@ -1,12 +1,14 @@
 package list
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
 	"acolhe/models/platform/settings"
+	"acolhe/models/platform/shown"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -74,6 +76,15 @@ func (l List[Row, Input]) ExportPicked(ctx context.Context, source exports.Sourc
 	return l.export(ctx, source, by, request, query)
 }
 
+// record returns a function that names the record of a row for the log of reads; nil for a list whose rows have no id.
+func (l List[Row, Input]) record() func(*Row) shown.Record {
+	if l.Lead.ID == nil {
+		return nil
+	}
+	of := cmp.Or(l.Records, l.Collection)
+	return func(row *Row) shown.Record { return shown.Record{Of: of, Key: l.Lead.ID(row)} }
+}
+
 func (l List[Row, Input]) export(ctx context.Context, source exports.Source, by auth.Caller, request exports.Request,
 	query list.Query[Input]) (*exports.Export, error) {
 	if l.Each == nil {
@@ -84,7 +95,7 @@ func (l List[Row, Input]) export(ctx context.Context, source exports.Source, by 
 		return nil, err
 	}
 	return exports.Prepare(ctx, source, exports.List[Row]{
-		Request: request, Columns: l.FileColumns(request.Columns, zone), By: by,
+		Request: request, Columns: l.FileColumns(request.Columns, zone), By: by, Record: l.record(),
 		Count: func(ctx context.Context, tx *db.DB, limit int) (page.Counted, error) {
 			return l.Count(ctx, tx, by, query.Input, limit)
 		},

@@ -145,3 +145,41 @@ func TestFiles_KindAndPerson(t *testing.T) {
 		t.Error("a refused file is stored")
 	}
 }
+
+// With the setting a preview carries the name of who looks at it, as a picture and as a PDF; the download and the stored
+// file stay as they are, and so does every answer without the setting.
+func TestFiles_Watermark(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	bruno := app.As(t, dbtest.Bruno)
+	photo := mediatest.JPEG(t, 900, 600)
+	bruno.Upload(filesPath, "laudo.jpg", photo, map[string]string{"de": "users-1", "doc_kind": "report"}).Want(303)
+	sheet := bruno.GET("/painel/pedidos/1/folha.pdf").Want(200).Body
+	bruno.Upload(filesPath, "receita.pdf", []byte(sheet), map[string]string{"de": "users-1", "doc_kind": "prescription"}).Want(303)
+	plain := map[string]string{}
+	previews := []string{filesPath + "/1/conteudo"}
+	downloads := []string{filesPath + "/1/conteudo?baixar=1", filesPath + "/2/conteudo?baixar=1"}
+	for _, path := range append(previews, downloads...) {
+		plain[path] = bruno.GET(path).Want(200).Body
+	}
+	app.Exec(t, "insert into system_configs (system, key, value) values ('access', 'watermark', 'true')")
+	for _, path := range previews {
+		marked := bruno.GET(path).Want(200)
+		if marked.Body == plain[path] || marked.Header.Get("Content-Type") != "image/jpeg" {
+			t.Errorf("%s has no name over it", path)
+		}
+		if app.As(t, dbtest.Camila).GET(path).Want(200).Body == marked.Body {
+			t.Errorf("%s is the same for another person", path)
+		}
+	}
+	for _, path := range downloads {
+		if bruno.GET(path).Want(200).Body != plain[path] {
+			t.Errorf("%s is another file", path)
+		}
+	}
+	if pdf := bruno.GET(filesPath + "/2/conteudo").Want(200); pdf.Body == plain[downloads[1]] || pdf.Header.Get("Content-Type") != "application/pdf" {
+		t.Error("the PDF has no name over it")
+	}
+	app.As(t, dbtest.Renata).GET(previews[0]).Want(403)
+	app.Nobody(t).GET(previews[0]).Want(303)
+}

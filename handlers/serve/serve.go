@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"net/http"
 	"time"
 
@@ -20,6 +21,25 @@ func Inline(r *web.Request, open func(ctx context.Context) (files.Content, error
 		opened, err := open(ctx)
 		content := contentOf(opened)
 		content.Inline = media.Kind(opened.ContentType).IsInline()
+		return content, err
+	})
+}
+
+// Marked answers with a preview of a stored file that mark draws for this answer; a kind that browsers do not show is saved as it is.
+// Nobody may keep it.
+func Marked(r *web.Request, open func(ctx context.Context) (files.Content, error),
+	mark func(content io.Reader, kind media.Kind) ([]byte, media.Kind, error)) error {
+	return r.ServeContent(func(ctx context.Context) (web.Content, error) {
+		opened, err := open(ctx)
+		content := contentOf(opened)
+		if err != nil || !media.Kind(opened.ContentType).IsInline() {
+			return content, err
+		}
+		defer opened.Close()
+		drawn, kind, err := mark(opened, media.Kind(opened.ContentType))
+		sum := sha256.Sum256(drawn)
+		content.ContentType, content.Tag, content.Inline = string(kind), hex.EncodeToString(sum[:]), true
+		content.Content = inMemory{bytes.NewReader(drawn)}
 		return content, err
 	})
 }

@@ -19,12 +19,13 @@ $$;
 create or replace trigger count_sharing after update of delivered_at on webhook_deliveries for each row
   when (new.delivered_at is not null and old.delivered_at is null) execute function count_webhook_sharing();
 
--- Reads are stored by the thousand: they are counted once for a statement, in one sub-transaction.
+-- Reads are stored by the thousand: they are counted once for a statement, in one sub-transaction. The records that a list contained are
+-- part of the list, which counts once.
 create or replace function count_token_sharing() returns trigger language plpgsql as $$
 begin
   perform count_sharing('token', found.viewer_id::text, found.month, found.count) from (
     select viewer_id, date_trunc('month', seen_at at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo' as month, count(*) as count
-    from added where viewer_kind = 'api_key' group by 1, 2 order by 1, 2
+    from added where viewer_kind = 'api_key' and not (subject_key <> '' and starts_with(subject, 'lists.')) group by 1, 2 order by 1, 2
   ) found;
   return null;
 end

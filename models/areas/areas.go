@@ -13,6 +13,7 @@ import (
 	"acolhe/models/analytics"
 	"acolhe/models/appointments"
 	"acolhe/models/associates"
+	"acolhe/models/attention"
 	"acolhe/models/backups"
 	"acolhe/models/bookings"
 	"acolhe/models/calendar"
@@ -90,6 +91,7 @@ import (
 	"acolhe/models/tokens"
 	"acolhe/models/types/auth"
 	"acolhe/models/unfinished"
+	"acolhe/models/watermarks"
 	"acolhe/models/webhooks"
 	"acolhe/models/webvitals"
 )
@@ -102,8 +104,8 @@ func All(e area.Env) []area.Area {
 		platform(e),
 		sessions.Area(e),
 		secondfactor.Area(e),
-		newdevices.Area(e),
-		reveals.Area(e),
+		newdevices.Area(e), attention.Area(e),
+		reveals.Area(e), watermarks.Area(e),
 		operators.Area(e),
 		tokens.Area(e),
 		files.Area(e),

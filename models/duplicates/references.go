@@ -53,6 +53,7 @@ var references = []reference{
 // kept with the joining and come back when it is undone.
 var aside = []reference{
 	{table: "sessions", column: "associate_id"},
+	{table: "device_letters", column: "associate_id"},
 	{table: "earlier_resets", column: "associate_id"},
 	{table: "undos", column: "associate_id"},
 	{table: "member_cards", column: "user_id"},

@@ -25,9 +25,9 @@ func Area(area.Env) area.Area {
 func personalData() []personal.Table {
 	return []personal.Table{
 		{
-			Name: "device_letters", Label: "Avisos de aparelho novo",
+			Name: "device_letters", Label: "Avisos de aparelho novo", Of: "associate_id in @ids", Removed: true,
 			Data: []personal.Data{
-				{Columns: "device ip", Label: "Aparelho da equipe", Use: personal.Staff, End: personal.Stays},
+				{Columns: "device ip", Label: "Aparelho de quem entrou", Use: personal.Security, End: personal.WithRow},
 			},
 			Plain: "token_hash",
 		},

@@ -1,6 +1,6 @@
-// Package newdevices writes to operators who sign in at a device that their account has not been used on, and lets them say that it
-// was somebody else: every session ends, neither the password nor a factor that was added since opens anything, and a new password is
-// set. It does not own sessions.
+// Package newdevices writes to operators and associates who sign in at a device that their account has not been used on, and lets
+// them say that it was somebody else: every session ends, neither the password nor a factor that was added since opens anything, and
+// a new password is set. It does not own sessions.
 package newdevices
 
 import (
@@ -37,6 +37,8 @@ type Device struct {
 	IP     string    `json:"ip"`
 	// Confirmed reports whether the second step was passed.
 	Confirmed bool `json:"confirmed"`
+	// Kind is the kind of the person; empty in letters that were written for operators alone.
+	Kind auth.Kind `json:"kind,omitempty"`
 }
 
 // Denial is the content of the message to the administration.
@@ -45,25 +47,53 @@ type Denial struct {
 	Device Device `json:"device"`
 }
 
-// known counts the earlier sessions of the operator, and those with the same browser and system in the same network: the first 16
-// bits of an IPv4 address, the first 32 of an IPv6 address.
-const known = `select count(*) as every, count(*) filter (where device = @device and (ip is null or cast(@ip as inet) is null
-	or ip <<= network(set_masklen(cast(@ip as inet), case family(cast(@ip as inet)) when 4 then 16 else 32 end)))) as same
-	from sessions where operator_id = @operator`
+// accounts describes the accounts of a kind of person. The names are SQL of the program, never input.
+type accounts struct {
+	kind auth.Kind
+	// column refers to the account from a session, a letter and an earlier link.
+	column, table             string
+	password, names, isActive string
+	// resetPath is the path of the page that sets a new password.
+	resetPath string
+}
 
-// Notify writes to the operator who is signing in if their account was used before, but never on this device. It must be called
+var (
+	operators = accounts{kind: auth.Operator, column: "operator_id", table: "system_users", password: "password",
+		names: "p.name, p.last_name", isActive: "p.status = 'active'", resetPath: "/nova-senha"}
+	associates = accounts{kind: auth.Associate, column: "associate_id", table: "users", password: "account_password",
+		names:    "coalesce(nullif(p.name, ''), p.associate_name, '') as name, coalesce(p.last_name, '') as last_name",
+		isActive: "p.status <> 'patient'", resetPath: "/cadastro/nova-senha"}
+)
+
+func accountsOf(kind auth.Kind) accounts {
+	if kind == auth.Associate {
+		return associates
+	}
+	return operators
+}
+
+// known counts the earlier sessions of the account, and those with the same browser and system in the same network: the first 16
+// bits of an IPv4 address, the first 32 of an IPv6 address.
+func (a accounts) known() string {
+	return `select count(*) as every, count(*) filter (where device = @device and (ip is null or cast(@ip as inet) is null
+	or ip <<= network(set_masklen(cast(@ip as inet), case family(cast(@ip as inet)) when 4 then 16 else 32 end)))) as same
+	from sessions where ` + a.column + ` = @account`
+}
+
+// Notify writes to the person who is signing in if their account was used before, but never on this device. It must be called
 // before the session is stored.
 func Notify(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox) error {
-	device := Device{At: by.Now, Device: sessions.DeviceOf(by.Origin.UserAgent), IP: address(by.Origin.IP),
+	device := Device{At: by.Now, Device: sessions.DeviceOf(by.Origin.UserAgent), IP: address(by.Origin.IP), Kind: by.Kind,
 		Confirmed: !by.SecondStep.ConfirmedAt.IsZero()}
 	var counted struct{ Every, Same int }
-	arguments := map[string]any{"device": device.Device, "ip": nullable(device.IP), "operator": by.ID}
-	if err := tx.WithContext(ctx).Raw(known, arguments).Scan(&counted).Error; err != nil || counted.Every == 0 || counted.Same > 0 {
+	arguments := map[string]any{"device": device.Device, "ip": nullable(device.IP), "account": by.ID}
+	account := accountsOf(by.Kind)
+	if err := tx.WithContext(ctx).Raw(account.known(), arguments).Scan(&counted).Error; err != nil || counted.Every == 0 || counted.Same > 0 {
 		return err
 	}
 	token := secret.New()
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		err := tx.Table("device_letters").Create(map[string]any{"operator_id": by.ID, "token_hash": secret.Hash(token), "device": device.Device,
+		err := tx.Table("device_letters").Create(map[string]any{account.column: by.ID, "token_hash": secret.Hash(token), "device": device.Device,
 			"ip": nullable(device.IP), "confirmed": device.Confirmed, "expires_at": by.Now.Add(linkLifetime), "date_created": by.Now}).Error
 		if err != nil {
 			return err
@@ -76,23 +106,41 @@ func Notify(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox) 
 
 // letter is a letter with its recipient.
 type letter struct {
-	ID, OperatorID             int64
-	UserCode, Email            string
+	ID, AccountID              int64
+	UserCode                   string
 	Name, LastName, Device, IP string
 	Confirmed                  bool
 	DateCreated                time.Time
+	of                         accounts
 }
 
 func (l letter) signIn() Device {
-	return Device{At: l.DateCreated, Device: l.Device, IP: l.IP, Confirmed: l.Confirmed}
+	return Device{At: l.DateCreated, Device: l.Device, IP: l.IP, Confirmed: l.Confirmed, Kind: l.of.kind}
 }
 
 // find returns the letter of a link that was not used; else 400 TOKEN_INVALID.
 func find(ctx context.Context, tx *db.DB, token string, now time.Time) (letter, error) {
-	query := tx.WithContext(ctx).Table("device_letters l").Joins("join system_users p on p.id = l.operator_id").
-		Select("l.id, l.operator_id, p.user_code::text as user_code, p.email, p.name, p.last_name, l.device, coalesce(host(l.ip), '') as ip, l.confirmed, l.date_created").
-		Where("l.token_hash = ? and l.used_at is null and l.expires_at > ? and p.status = 'active'", secret.Hash(token), now)
-	return db.First[letter](query, errs.New(errs.KindInvalid, errs.CodeTokenInvalid, "Este link venceu ou já foi usado."))
+	for _, of := range []accounts{operators, associates} {
+		found, err := of.find(tx.WithContext(ctx), token, now)
+		if !errs.HasCode(err, errs.CodeTokenInvalid) {
+			return found, err
+		}
+	}
+	return letter{}, errInvalid()
+}
+
+func (a accounts) find(tx *db.DB, token string, now time.Time) (letter, error) {
+	query := tx.Table("device_letters l").Joins("join "+a.table+" p on p.id = l."+a.column).
+		Select("l.id, p.id as account_id, p.user_code::text as user_code, "+a.names+
+			", l.device, coalesce(host(l.ip), '') as ip, l.confirmed, l.date_created").
+		Where("l.token_hash = ? and l.used_at is null and l.expires_at > ? and "+a.isActive, secret.Hash(token), now)
+	found, err := db.First[letter](query, errInvalid())
+	found.of = a
+	return found, err
+}
+
+func errInvalid() error {
+	return errs.New(errs.KindInvalid, errs.CodeTokenInvalid, "Este link venceu ou já foi usado.")
 }
 
 // Find returns the sign-in of a letter's link; one that expired or was used is 400 TOKEN_INVALID.
@@ -102,8 +150,8 @@ func Find(ctx context.Context, tx *db.DB, token string, now time.Time) (Device, 
 }
 
 // Deny says that somebody else signed in: it ends every session of the account, makes its password useless, notifies the
-// administration, and returns the token that sets a new password. A link works once, for 24 hours: else 400 TOKEN_INVALID.
-func Deny(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, token string) (resetToken string, err error) {
+// administration, and returns the address where a new password is set. A link works once, for 24 hours: else 400 TOKEN_INVALID.
+func Deny(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, token string) (next string, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		found, err := find(ctx, tx, token, by.Now)
 		if err != nil {
@@ -114,30 +162,39 @@ func Deny(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, to
 			return used.Error
 		}
 		if used.RowsAffected == 0 {
-			return errs.New(errs.KindInvalid, errs.CodeTokenInvalid, "Este link venceu ou já foi usado.")
+			return errInvalid()
 		}
-		if err := sessions.EndAll(ctx, tx, auth.Operator, found.OperatorID, sessions.EndedElsewhere); err != nil {
+		if err := sessions.EndAll(ctx, tx, found.of.kind, found.AccountID, sessions.EndedElsewhere); err != nil {
 			return err
 		}
-		if err := secondfactor.RemoveSince(tx, found.OperatorID, found.DateCreated); err != nil {
+		if err := found.removeFactor(tx); err != nil {
 			return err
 		}
-		resetToken = secret.New()
-		if err := replacePassword(tx, found.OperatorID, resetToken, by.Now); err != nil {
+		resetToken := secret.New()
+		if err := found.of.replacePassword(tx, found.AccountID, resetToken, by.Now); err != nil {
 			return err
 		}
+		next = found.of.resetPath + "?" + url.Values{"token": {resetToken}}.Encode()
 		return notify(ctx, tx, by, outbox, found)
 	})
-	return resetToken, err
+	return next, err
 }
 
-// replacePassword removes the password of an operator and every earlier link to set one.
-func replacePassword(tx *db.DB, operator int64, token string, now time.Time) error {
-	if err := tx.Exec("delete from earlier_resets where operator_id = ?", operator).Error; err != nil {
+// removeFactor removes the second factor that an operator has added since the sign-in; associates have none.
+func (l letter) removeFactor(tx *db.DB) error {
+	if l.of.kind != auth.Operator {
+		return nil
+	}
+	return secondfactor.RemoveSince(tx, l.AccountID, l.DateCreated)
+}
+
+// replacePassword removes the password of an account and every earlier link to set one.
+func (a accounts) replacePassword(tx *db.DB, id int64, token string, now time.Time) error {
+	if err := tx.Exec("delete from earlier_resets where "+a.column+" = ?", id).Error; err != nil {
 		return err
 	}
-	return tx.Exec("update system_users set password = null, password_reset_token = ?, password_reset_expires = ? where id = ?",
-		secret.Hash(token), now.Add(resetLifetime), operator).Error
+	return tx.Exec("update "+a.table+" set "+a.password+" = null, password_reset_token = ?, password_reset_expires = ? where id = ?",
+		secret.Hash(token), now.Add(resetLifetime), id).Error
 }
 
 // notify records the denial and writes to the administrators.
@@ -149,8 +206,11 @@ func notify(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, 
 		return err
 	}
 	var administrators []struct{ Email, Name string }
-	err := tx.Table("system_users").Select("email, name").
-		Where(`status = 'active' and permissions @> '["Administrador"]' and id <> ?`, found.OperatorID).
+	others := tx.Table("system_users").Select("email, name").Where(`status = 'active' and permissions @> '["Administrador"]'`)
+	if found.of.kind == auth.Operator {
+		others = others.Where("id <> ?", found.AccountID)
+	}
+	err := others.
 		Order("id").Limit(maxNotified).Find(&administrators).Error
 	for _, to := range administrators {
 		if err == nil {

@@ -23,9 +23,9 @@ const (
 	// Erasure is an erasure that waits for the second person.
 	Erasure Kind = "erasure"
 	// Adult is a patient who came of age.
-	Adult Kind = "adult"
-	Adverse  Kind = "adverse"
-	Call     Kind = "call"
+	Adult   Kind = "adult"
+	Adverse Kind = "adverse"
+	Call    Kind = "call"
 )
 
 // kinds has who may see a kind, in the order in which pages show them.

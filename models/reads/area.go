@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
+	"acolhe/models/platform/mail"
 	"acolhe/models/platform/personal"
 	"acolhe/models/platform/security"
 	"acolhe/models/platform/settings"
@@ -38,6 +39,7 @@ func Area(e area.Env) area.Area {
 	return area.Area{
 		Tables:   []string{"reads", "log_writers", "log_blocks", "log_checks", "protected_people", "read_reviews", "read_reasons"},
 		Personal: personalData(),
+		Mails:    []mail.Declared{Asked.Declared()},
 		Jobs:     []jobs.Job{Checker{DB: connection, Now: e.Now}.Job()},
 		Keys:     []settings.Definition{Years.Definition(), ManyRecords.Definition(), AskReason.Definition()},
 	}

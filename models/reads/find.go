@@ -48,6 +48,8 @@ const (
 		coalesce(nullif(trim(person.associate_name), ''), nullif(trim(coalesce(person.name, '') || ' ' || coalesce(person.last_name, '')), ''), '') as person_name,
 		case when reads.viewer_kind = 'associate' then coalesce((select coalesce(nullif(trim(associate_name), ''), trim(coalesce(name, '') || ' ' || coalesce(last_name, '')))
 			from users where id = reads.viewer_id), '') else reads.viewer_name end as viewer_name`
+	// notContained excludes the records that a list contained: the list itself stands for them, but where a person is asked for.
+	notContained = `(reads.subject_key = '' or not starts_with(reads.subject, '` + listPrefix + `'))`
 	// maxNamed is the number of people and of operators whose reads a search by name finds.
 	maxNamed = 200
 )
@@ -105,6 +107,9 @@ func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.
 	problems.Require(in.Kind == "" || slices.Contains([]auth.Kind{auth.Operator, auth.Associate, auth.Token}, in.Kind), "kind",
 		"deve ser quem pode ver")
 	query := visible(ctx, tx, by)
+	if in.Q == "" {
+		query = query.Where(notContained)
+	}
 	if in.Channel != "" {
 		query = query.Where("reads.channel = ?", in.Channel)
 	}
@@ -135,8 +140,9 @@ func (in ListInput) named(ctx context.Context, tx, query *db.DB) (*db.DB, error)
 		Error; err != nil {
 		return nil, err
 	}
-	return query.Where(`(reads.person_id in @people or reads.viewer_kind = 'operator' and reads.viewer_id in @operators
-		or reads.viewer_kind = 'associate' and reads.viewer_id in @people)`, map[string]any{"people": people, "operators": operators}), nil
+	return query.Where(`(reads.person_id in @people or (reads.viewer_kind = 'operator' and reads.viewer_id in @operators
+		or reads.viewer_kind = 'associate' and reads.viewer_id in @people) and `+notContained+`)`,
+		map[string]any{"people": people, "operators": operators}), nil
 }
 
 // between keeps the reads of the period; days begin at midnight in the association's zone.

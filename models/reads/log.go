@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/shown"
 	"acolhe/models/types/auth"
 )
 
@@ -90,6 +92,29 @@ func (l *Log) Add(read Read) {
 		l.waiting = append(l.waiting, rowOf(read, l.number))
 	}
 }
+
+// aboutPeople are the collections whose records concern a person.
+var aboutPeople = []string{"users", "orders", "services", "reception", "contracts", "files", "users_files", "orders_files", "services_files",
+	"documents", "prescriptions"}
+
+// AddList records the read of a list, and one for each of the records that it contained. Unlike Add it writes many of them at once.
+func (l *Log) AddList(ctx context.Context, read Read, contained []shown.Record) {
+	l.Add(read)
+	read.People = 0
+	for i, record := range contained {
+		if !slices.Contains(aboutPeople, record.Of) {
+			continue
+		}
+		read.Of, read.Key = listPrefix+record.Of, record.Key
+		l.Add(read)
+		if i%maxBatch == maxBatch-1 {
+			l.warn(l.Flush(ctx))
+		}
+	}
+}
+
+// listPrefix begins the subject of a list, and of a record that a list contained.
+const listPrefix = "lists."
 
 // isRecent reports whether an equal read is at most ten minutes old, and forgets older ones.
 func (l *Log) isRecent(key equal, now time.Time) bool {

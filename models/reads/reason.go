@@ -1,6 +1,7 @@
 package reads
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -17,7 +18,7 @@ import (
 
 // AskReason is whether operators say why they need a record that nothing open connects with them.
 var AskReason = settings.Key[bool]{System: "access", Name: "ask_reason", Type: settings.Boolean,
-	Description: "Pergunta por que a pessoa da equipe precisa ver um cadastro sem atendimento, pedido nem consulta aberta com ela."}
+	Description: "Pergunta por que a pessoa da equipe precisa ver um cadastro, pedido, documento ou agendamento de alguém sem atendimento, pedido nem consulta aberta com ela."}
 
 // The reasons that people choose, and those that the program finds. A reason is kept as its word, followed by ": " and a detail
 // if there is one.
@@ -71,21 +72,32 @@ type Person struct {
 	Name string
 }
 
-// PersonOf returns the person of a record's id or code; an unknown one is 404 NOT_FOUND.
-func PersonOf(ctx context.Context, tx *db.DB, key string) (Person, error) {
-	where, argument := keyed(key)
+// personBy has, by collection, the condition for the person whom the record with an id concerns.
+var personBy = map[string]string{
+	"orders":        "user_code = (select user_code from orders where id = ?)",
+	"services":      "user_code = (select coalesce(patient_user_code, associate_user_code) from services where id = ?)",
+	"documents":     "id = (select person_id from document_checks where id = ?)",
+	"prescriptions": "id = (select user_id from prescriptions where id = ?)",
+}
+
+// AsksFor reports whether a reason may be asked for the records of a collection.
+func AsksFor(of string) bool { return of == "users" || personBy[of] != "" }
+
+// PersonOf returns the person of a record's id, or of the code of a person; an unknown one is 404 NOT_FOUND.
+func PersonOf(ctx context.Context, tx *db.DB, of, key string) (Person, error) {
+	where, argument := keyed(of, key)
 	query := tx.WithContext(ctx).Table("users").
 		Select("id, coalesce(associate_name, trim(coalesce(name, '') || ' ' || coalesce(last_name, '')), '') as name").Where(where, argument)
 	return db.First[Person](query, errs.NotFound("Associado não encontrado."))
 }
 
-// keyed returns the condition for the id or the code of a person; nobody has a malformed one.
-func keyed(key string) (where string, argument any) {
+// keyed returns the condition for the person of a record's id, or of the code of a person; nobody has a malformed one.
+func keyed(of, key string) (where string, argument any) {
 	if id, err := strconv.ParseInt(key, 10, 64); err == nil {
-		return "id = ?", id
+		return cmp.Or(personBy[of], "id = ?"), id
 	}
 	code, err := uuid.Parse(key)
-	if err != nil {
+	if err != nil || personBy[of] != "" {
 		return "cast(? as text) is null", key
 	}
 	return "user_code = ?", code
@@ -121,15 +133,15 @@ select person.id, coalesce(
 	(select reason from read_reasons where operator_id = @operator and person_id = person.id and expires_at > @now), '') as reason
 from person`
 
-// ReasonFor returns why the operator sees the record with this id or code: what is open with them, or the reason that they gave in
+// ReasonFor returns why the operator sees the record of a person, with this id or code, or one of their orders, documents or appointments: what is open with them, or the reason that they gave in
 // the last four hours. It is 403 READ_REASON_REQUIRED if there is none; empty if the configuration asks for none, and for a record
 // that is not there.
-func ReasonFor(ctx context.Context, tx *db.DB, by auth.Caller, key string) (string, error) {
+func ReasonFor(ctx context.Context, tx *db.DB, by auth.Caller, of, key string) (string, error) {
 	asks, err := settings.Get(ctx, tx, AskReason)
 	if err != nil || !asks {
 		return "", err
 	}
-	where, argument := keyed(key)
+	where, argument := keyed(of, key)
 	var found []struct {
 		ID     int64
 		Reason string
@@ -141,7 +153,7 @@ func ReasonFor(ctx context.Context, tx *db.DB, by auth.Caller, key string) (stri
 		return "", err
 	}
 	if found[0].Reason == "" {
-		return "", errs.New(errs.KindForbidden, errs.CodeReadReasonRequired, "Diga por que você precisa ver este cadastro.")
+		return "", errs.New(errs.KindForbidden, errs.CodeReadReasonRequired, "Diga por que você precisa ver os dados desta pessoa.")
 	}
 	return found[0].Reason, nil
 }

@@ -55,7 +55,7 @@ type Unusual struct {
 const unusualStatement = `
 with seen as (
 	select r.*, (r.seen_at at time zone @zone) as local from reads r
-	where r.viewer_kind = 'operator' and r.person_id is not null and r.seen_at >= @since
+	where r.viewer_kind = 'operator' and r.person_id is not null and not starts_with(r.subject, '` + listPrefix + `') and r.seen_at >= @since
 ), many as (
 	select distinct on (viewer_id, day) 'many' as kind, * from (
 		select viewer_id, max(viewer_name) as viewer_name, local::date as day, count(distinct person_id) as people, min(seen_at) as first, max(seen_at) as last
@@ -114,16 +114,25 @@ func Review(ctx context.Context, tx *db.DB, by auth.Caller, input ReviewInput) e
 	if input.Reason == "" || !texts.Fits(input.Reason, maxReviewReason) {
 		return errs.Invalid("reason", "escreva o motivo, em até "+strconv.Itoa(maxReviewReason)+" caracteres")
 	}
-	listed, err := ListUnusual(ctx, tx, by)
+	found, err := findUnusual(ctx, tx, by, input)
 	if err != nil {
 		return err
 	}
+	return storeReview(ctx, tx, by, input, found)
+}
+
+// findUnusual returns listed unusual reads, else 404 NOT_FOUND.
+func findUnusual(ctx context.Context, tx *db.DB, by auth.Caller, input ReviewInput) (Unusual, error) {
+	listed, err := ListUnusual(ctx, tx, by)
+	if err != nil {
+		return Unusual{}, err
+	}
 	for _, found := range listed {
 		if found.Kind == input.Kind && found.ViewerID == input.ViewerID && found.Day == input.Day {
-			return storeReview(ctx, tx, by, input, found)
+			return found, nil
 		}
 	}
-	return errs.NotFound("Estas leituras já foram conferidas.")
+	return Unusual{}, errs.NotFound("Estas leituras já foram conferidas.")
 }
 
 func storeReview(ctx context.Context, tx *db.DB, by auth.Caller, input ReviewInput, found Unusual) error {

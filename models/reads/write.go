@@ -104,28 +104,31 @@ func (l *Log) unwritten(ctx context.Context, tx pgx.Tx, batch []row) ([]row, err
 	return batch, err
 }
 
+// listPrefixEnd is where the collection begins in the subject of a list.
+const listPrefixEnd = "7"
+
 // insertReads stores the rows, each with the person whom its record concerns at this time.
 const insertReads = `
 with sent as (
-	select * from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::text[], $11::text[],
+	select *, case when subject_key <> '' and starts_with(subject, '` + listPrefix + `') then substr(subject, ` + listPrefixEnd + `) else subject end as kind from unnest($2::bigint[], $3::timestamptz[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::text[], $11::text[],
 		$12::integer[], $13::text[], $14::text[], $15::text[], $16::inet[], $17::bigint[], $18::uuid[], $19::boolean[])
 		as t (number, seen_at, viewer_kind, viewer_id, viewer_code, viewer_name, viewer_role, session_id, subject, subject_key,
 		people, part, channel, reason, ip, key_id, key_code, own)
 ), named as (
-	select sent.*, case when subject = 'users' then key_id
-			when subject = 'files' then (select user_id from users_files where file_id = key_id order by id limit 1)
-			when subject = 'users_files' then (select user_id from users_files where id = key_id)
-			when subject = 'documents' then (select person_id from document_checks where id = key_id)
-			when subject = 'prescriptions' then (select user_id from prescriptions where id = key_id)
-			when subject = 'adverse_events' then (select user_id from adverse_events where id = key_id) end as named_id,
-		case when subject in ('users', 'codes') then key_code
-			when subject = 'orders' then (select user_code from orders where id = key_id)
-			when subject = 'services' then (select coalesce(patient_user_code, associate_user_code) from services where id = key_id)
-			when subject = 'reception' then (select associate_code from reception where id = key_id)
-			when subject = 'contracts' then (select user_code from contracts where id = key_code)
-			when subject in ('files', 'orders_files', 'services_files') then coalesce(
-				(select o.user_code from orders_files f join orders o on o.id = f.order_id where case subject when 'files' then f.file_id when 'orders_files' then f.id end = key_id limit 1),
-				(select v.associate_user_code from services_files f join services v on v.id = f.service_id where case subject when 'files' then f.file_id when 'services_files' then f.id end = key_id limit 1))
+	select sent.*, case when kind = 'users' then key_id
+			when kind = 'files' then (select user_id from users_files where file_id = key_id order by id limit 1)
+			when kind = 'users_files' then (select user_id from users_files where id = key_id)
+			when kind = 'documents' then (select person_id from document_checks where id = key_id)
+			when kind = 'prescriptions' then (select user_id from prescriptions where id = key_id)
+			when kind = 'adverse_events' then (select user_id from adverse_events where id = key_id) end as named_id,
+		case when kind in ('users', 'codes') then key_code
+			when kind = 'orders' then (select user_code from orders where id = key_id)
+			when kind = 'services' then (select coalesce(patient_user_code, associate_user_code) from services where id = key_id)
+			when kind = 'reception' then (select associate_code from reception where id = key_id)
+			when kind = 'contracts' then (select user_code from contracts where id = key_code)
+			when kind in ('files', 'orders_files', 'services_files') then coalesce(
+				(select o.user_code from orders_files f join orders o on o.id = f.order_id where case kind when 'files' then f.file_id when 'orders_files' then f.id end = key_id limit 1),
+				(select v.associate_user_code from services_files f join services v on v.id = f.service_id where case kind when 'files' then f.file_id when 'services_files' then f.id end = key_id limit 1))
 		end as named_code
 	from sent
 ), found as (

@@ -97,6 +97,7 @@ var details = []foreignKey{
 	{"read_reasons", "operator_id", "system_users", "id"},
 	{"reveals", "operator_id", "system_users", "id"},
 	{"device_letters", "operator_id", "system_users", "id"},
+	{"device_letters", "associate_id", "users", "id"},
 	{"bank_matches", "order_id", "orders", "id"},
 	{"bank_matches", "service_id", "services", "id"},
 	{"associate_pairs", "first_id", "users", "id"},

@@ -207,7 +207,7 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"person_exports.asked_by", "privacy_request_files.added_by",
 		// Who saw what: a chain that is never changed, and what was said of it.
 		"reads.viewer_id", "reads.viewer_code", "reads.session_id", "reads.person_id", "reads.person_code", "read_reviews.viewer_id",
-		"read_reviews.reviewed_by",
+		"read_reviews.reviewed_by", "security_attention.seen_by",
 		"caller_writes.caller_id", "reception_changes.actor_code", "reception_notes.author_code", "reminders.actor_code",
 		"user_changes.actor_code", "storage_drivers.last_tested_by", "external_services.last_tested_by", "external_services.connected_by",
 		"seal_certificates.created_by",

@@ -28,6 +28,24 @@ type Results struct {
 	SystemUsers   []Operator     `json:"system_users"`
 }
 
+// IDs returns the ids of the found records that concern people, by collection.
+func (r Results) IDs() map[string][]int64 {
+	ids := map[string][]int64{}
+	for _, one := range r.Users {
+		ids["users"] = append(ids["users"], one.ID)
+	}
+	for _, one := range r.Orders {
+		ids["orders"] = append(ids["orders"], one.ID)
+	}
+	for _, one := range r.Services {
+		ids["services"] = append(ids["services"], one.ID)
+	}
+	for _, one := range r.Reception {
+		ids["reception"] = append(ids["reception"], one.ID)
+	}
+	return ids
+}
+
 // Associate is a row of users. Patients are not included, as in lists.
 type Associate struct {
 	ID            int64     `json:"id"`

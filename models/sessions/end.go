@@ -16,8 +16,10 @@ type Reason string
 
 // The reasons. Expired is not stored: it follows from the expiry.
 const (
-	Expired   Reason = "expired"
-	SignedOut Reason = "signed_out"
+	Expired Reason = "expired"
+	// SharedExpired is Expired on a shared computer.
+	SharedExpired Reason = "shared_expired"
+	SignedOut     Reason = "signed_out"
 	// EndedElsewhere means that the person ended it from another device.
 	EndedElsewhere Reason = "ended_elsewhere"
 	// Replaced means that the person signed in on more than maxDevices devices.

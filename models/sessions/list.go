@@ -32,6 +32,8 @@ type Ended struct {
 	Reason     Reason
 	OperatorID int64
 	Email      string
+	// IsShared reports a session on a shared computer.
+	IsShared bool
 }
 
 // List returns the live sessions of the caller: the current one first, then by last use.
@@ -51,8 +53,8 @@ func FindEnded(ctx context.Context, tx *db.DB, token string) (Ended, error) {
 		return Ended{}, nil
 	}
 	err := tx.WithContext(ctx).Table("sessions s").Joins("join system_users p on p.id = s.operator_id").
-		Select("p.id as operator_id, p.email, case when s.end_reason is not null then s.end_reason when p.status <> 'active' then ? else ? end as reason",
-			SwitchedOff, Expired).
+		Select(`p.id as operator_id, p.email, s.is_shared, case when s.end_reason is not null then s.end_reason when p.status <> 'active' then ?
+			when s.is_shared then ? else ? end as reason`, SwitchedOff, SharedExpired, Expired).
 		Where("s.token = ? and (s.ended_at is not null or s.expires_at <= now() or p.status <> 'active')", secret.Hash(token)).
 		Limit(1).Find(&found).Error
 	if err != nil || len(found) == 0 {

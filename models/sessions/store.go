@@ -70,7 +70,7 @@ func Associates(connection *db.Connection) Store {
 
 func newStore(connection *db.Connection, who people, columns string) Store {
 	return Store{pool: connection.Pool, tx: connection.DB, people: who,
-		find: "select s.id, s.expires_at, s.last_used_at, s.confirmed_at, p.id, p.user_code::text, " + columns +
+		find: "select s.id, s.expires_at, s.last_used_at, s.confirmed_at, s.is_shared, p.id, p.user_code::text, " + columns +
 			" from sessions s join " + who.table + " p on p.id = s." + who.column +
 			" where s.token = $1 and s.ended_at is null and s.expires_at > now() and " + who.allowed}
 }
@@ -90,7 +90,7 @@ func (s Store) FindLive(ctx context.Context, token string) (Live, error) {
 	var confirmed, due *time.Time
 	var opened time.Time
 	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token)).
-		Scan(&by.Session, &found.Expires, &found.Used, &confirmed, &by.ID, &by.Code, &by.Name, &by.LastName,
+		Scan(&by.Session, &found.Expires, &found.Used, &confirmed, &by.IsShared, &by.ID, &by.Code, &by.Name, &by.LastName,
 			&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles, &opened, &idleHours, &sessionDays, &hiding)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && s.isOver(opened, found.Used, idleHours, sessionDays) {
 		return Live{}, nil
@@ -172,6 +172,7 @@ func (s Store) open(tx *db.DB, by auth.Caller, token []byte, expiry time.Time) e
 	err = tx.Table("sessions").Create(map[string]any{
 		"token": token, s.column: by.ID, "device": DeviceOf(by.Origin.UserAgent), "ip": address(by.Origin.IP),
 		"date_created": by.Now, "last_used_at": by.Now, "expires_at": expiry, "confirmed_at": nullable(by.SecondStep.ConfirmedAt),
+		"is_shared": by.IsShared,
 	}).Error
 	if err != nil {
 		return err

@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"acolhe/models/newdevices"
+	"acolhe/models/types/auth"
 	"acolhe/models/types/fmtbr"
+	"acolhe/views/devices"
 	"acolhe/views/layouts"
 	"acolhe/views/ui"
 	"acolhe/views/ui/feedback"
@@ -75,7 +77,7 @@ func NewDevice(frame layouts.Frame, page NewDevicePage) templ.Component {
 			var templ_7745c5c3_Var3 templ.SafeURL
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinURLErrs(newdevices.Path)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/newdevice.templ`, Line: 27, Col: 59}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/newdevice.templ`, Line: 29, Col: 59}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {
@@ -88,7 +90,7 @@ func NewDevice(frame layouts.Frame, page NewDevicePage) templ.Component {
 			var templ_7745c5c3_Var4 string
 			templ_7745c5c3_Var4, templ_7745c5c3_Err = templ.JoinStringErrs(page.Token)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/newdevice.templ`, Line: 28, Col: 55}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/entry/newdevice.templ`, Line: 30, Col: 55}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var4))
 			if templ_7745c5c3_Err != nil {
@@ -106,7 +108,7 @@ func NewDevice(frame layouts.Frame, page NewDevicePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Button{Label: "Fui eu", Href: "/entrar", Variant: ui.Outline}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Fui eu", Href: page.home(), Variant: ui.Outline}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -166,7 +168,15 @@ func NewDeviceInvalid(frame layouts.Frame) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ui.Button{Label: "Trocar a senha", Href: "/nova-senha"}.Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ui.Button{Label: "Trocar a senha da equipe", Href: "/nova-senha"}.Render(ctx, templ_7745c5c3_Buffer)
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, " ")
+			if templ_7745c5c3_Err != nil {
+				return templ_7745c5c3_Err
+			}
+			templ_7745c5c3_Err = ui.Button{Label: "Trocar a senha do cadastro", Href: "/cadastro/nova-senha", Variant: ui.Outline}.Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -180,6 +190,14 @@ func NewDeviceInvalid(frame layouts.Frame) templ.Component {
 	})
 }
 
+// home is where the person signs in.
+func (p NewDevicePage) home() string {
+	if p.Device.Kind == auth.Associate {
+		return "/cadastro/entrar"
+	}
+	return "/entrar"
+}
+
 func (p NewDevicePage) facts() []record.Fact {
 	how := "só com a senha"
 	if p.Device.Confirmed {
@@ -189,8 +207,12 @@ func (p NewDevicePage) facts() []record.Fact {
 	if device == "" {
 		device = "desconhecido"
 	}
-	return []record.Fact{{Label: "Quando", Value: fmtbr.DateTime(p.Device.At, p.Now.Location())}, {Label: "Aparelho", Value: device},
-		{Label: "Rede", Value: p.Device.IP}, {Label: "Como", Value: how}}
+	facts := []record.Fact{{Label: "Quando", Value: fmtbr.DateTime(p.Device.At, p.Now.Location())}, {Label: "Aparelho", Value: device},
+		{Label: "Rede", Value: devices.Network(p.Device.IP)}}
+	if p.Device.Kind == auth.Associate {
+		return facts
+	}
+	return append(facts, record.Fact{Label: "Como", Value: how})
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -29,6 +29,7 @@ type Frame struct {
 	PersonInitials string
 	Account        []NavItem // entries of the account menu above "Sair"
 	SignOut        string    // address of the POST that signs out; no entry when empty
+	Shared         bool      // a shared computer, which signs out by itself
 
 	Theme   string // "claro", "escuro" or "auto", from the cookie `tema`; "auto" when empty
 	Letters string // size of the letters, from the cookie `letra`; empty is that of the browser

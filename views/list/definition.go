@@ -52,6 +52,8 @@ type About struct {
 	Title, Text, Path string
 	// Collection is the collection that a caller must be allowed to read.
 	Collection string
+	// Records names the rows in the log of reads if they are not those of Collection.
+	Records string
 	// Search is the label of the search field; empty without one.
 	Search string
 	// Rows is the noun for the rows.

@@ -21,6 +21,7 @@ import (
 	"acolhe/models/personexports"
 	"acolhe/models/platform/mail"
 	"acolhe/models/privacy"
+	"acolhe/models/reads"
 	"acolhe/models/readytexts"
 	"acolhe/models/recalls"
 	"acolhe/models/registration"
@@ -113,6 +114,7 @@ func entries() map[mail.Kind]entry {
 		mail.EmailChanged.Kind:            {ToEverybody, "no endereço antigo", sampleOf(mail.EmailChanged, mail.None{})},
 		newdevices.SignedIn.Kind:          {ToStaff, "com “não fui eu”", lasting(sampleOf(newdevices.SignedIn, newdevices.Device{Device: "Firefox no Windows", IP: "203.0.113.7"}))},
 		newdevices.Denied.Kind:            {ToStaff, "à administração, depois de “não fui eu”", sampleOf(newdevices.Denied, newdevices.Denial{Name: "Bruno Lima", Device: newdevices.Device{Device: "Firefox no Windows"}})},
+		reads.Asked.Kind:                  {ToStaff, "quando a administração pergunta por um acesso", sampleOf(reads.Asked, reads.Question{People: 72, By: "Camila Torres", Text: "Por que você abriu estes cadastros?"})},
 		secondfactor.TurnedOn.Kind:        {ToStaff, "ao ligar", sampleOf(secondfactor.TurnedOn, mail.None{})},
 		secondfactor.TurnedOff.Kind:       {ToStaff, "ao desligar", sampleOf(secondfactor.TurnedOff, mail.None{})},
 		secondfactor.Removed.Kind:         {ToStaff, "apagada pela administração", sampleOf(secondfactor.Removed, mail.None{})},

@@ -4,7 +4,9 @@ import (
 	"acolhe/models/mailtexts"
 	"acolhe/models/newdevices"
 	"acolhe/models/platform/mail"
+	"acolhe/models/reads"
 	"acolhe/models/secondfactor"
+	"acolhe/models/types/fmtbr"
 )
 
 var secondStepOn = content{
@@ -79,6 +81,16 @@ func newDeviceDenied(_ mail.Message, about newdevices.Denial) content {
 		subject: "{nome} disse que não entrou na própria conta", preview: "Os aparelhos foram encerrados. Confira o que foi visto.",
 		paragraphs: []string{"{nome} recebeu um aviso de entrada" + placeOf(about.Device) + " e respondeu que não foi quem entrou.",
 			"Todos os aparelhos da conta foram encerrados e a senha será trocada. Confira em Quem viu, na administração, o que essa conta abriu."},
+	}
+}
+
+// readsAsked names how many records were opened and when, and nobody in them.
+func readsAsked(_ mail.Message, about reads.Question) content {
+	return content{
+		values:  []mailtexts.Variable{{Name: "quem", Value: about.By}, {Name: "cadastros", Value: fmtbr.Plural(about.People, "cadastro", "cadastros")}},
+		subject: "Pergunta sobre os cadastros que você abriu", preview: "{quem}, da administração, quer saber por quê.",
+		paragraphs: []string{"{quem}, da administração, viu que você abriu {cadastros} de um jeito fora do comum e pergunta:",
+			"“" + singleLine(about.Text) + "”", "Responda diretamente a quem perguntou. Se não foi você, troque a senha e avise a administração."},
 	}
 }
 

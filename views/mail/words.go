@@ -19,6 +19,7 @@ import (
 	"acolhe/models/personexports"
 	"acolhe/models/platform/mail"
 	"acolhe/models/privacy"
+	"acolhe/models/reads"
 	"acolhe/models/readytexts"
 	"acolhe/models/recalls"
 	"acolhe/models/registration"
@@ -62,6 +63,7 @@ func templates() map[mail.Kind]template {
 	add(words(mail.EmailChanged, emailChanged))
 	add(words(newdevices.SignedIn, newDevice))
 	add(words(newdevices.Denied, newDeviceDenied))
+	add(words(reads.Asked, readsAsked))
 	add(words(secondfactor.TurnedOn, always(secondStepOn)))
 	add(words(secondfactor.TurnedOff, always(secondStepOff)))
 	add(words(secondfactor.Removed, secondStepRemoved))

@@ -608,7 +608,7 @@ func ProfilePage(own Own) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Row(PasswordPath, "key-round", "Trocar a senha", "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Row(PasswordPath, "key-round", "Senha e aparelhos", "Troque a senha e veja onde a sua conta está aberta").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -7,6 +7,7 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/mail"
 	"acolhe/models/reads"
 	"acolhe/models/types/errs"
 	view "acolhe/views/admin/reads"
@@ -19,6 +20,7 @@ import (
 type Pages struct {
 	DB    *db.DB
 	Frame frame.Func
+	Mail  mail.Outbox
 }
 
 // Routes returns the routes of the list.
@@ -29,6 +31,8 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.Path, web.Administrator(), entries.Show),
 		web.Page(view.ReviewPath, web.Administrator(), p.askReview),
 		web.Form(view.ReviewPath, web.Administrator(), p.review),
+		web.Page(view.AskPath, web.Administrator(), p.showAsk),
+		web.Form(view.AskPath, web.Administrator(), p.ask),
 	}
 }
 

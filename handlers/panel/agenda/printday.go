@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 
 	"github.com/google/uuid"
 
@@ -33,6 +34,9 @@ func (p Pages) printDay(r *web.Request) error {
 		Title: "Agenda de " + fmtbr.ShortWeekday(shown.Day, zone) + " " + fmtbr.Date(shown.Day, zone)}}
 	if day.Services, err = p.servicesOf(r, shown); err != nil {
 		return err
+	}
+	for _, service := range day.Services {
+		r.ShowsRecords("services", strconv.FormatInt(service.ID, 10))
 	}
 	if err := p.addPhones(r, &day); err != nil {
 		return err

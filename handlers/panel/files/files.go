@@ -20,6 +20,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/patch"
+	"acolhe/models/watermarks"
 	view "acolhe/views/panel/files"
 	"acolhe/views/panel/undo"
 	"acolhe/web"
@@ -65,7 +66,7 @@ func (p Pages) content(r *web.Request) error {
 	if r.Query("baixar") != "" {
 		return serve.Attachment(r, open)
 	}
-	return serve.Inline(r, open)
+	return p.showInline(r, open)
 }
 
 // preview answers with the small picture of a file, which never changes.
@@ -77,6 +78,15 @@ func (p Pages) preview(r *web.Request) error {
 	picture, err := files.Preview(r.Context(), p.DB, r.By, id)
 	if err != nil {
 		return err
+	}
+	isMarked, text, err := p.watermark(r)
+	if err != nil {
+		return err
+	}
+	if isMarked {
+		if picture, _, err = watermarks.Draw(picture, media.JPEG, text); err != nil {
+			return err
+		}
 	}
 	return serve.Picture(r, media.JPEG, picture)
 }

@@ -178,6 +178,11 @@ func (p Pages) printHandovers(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	for _, group := range groups {
+		for _, one := range group.Parcels {
+			r.ShowsRecords("orders", strconv.FormatInt(one.Order.ID, 10))
+		}
+	}
 	association, location, err := pdf.ReadAssociation(r.Context(), p.DB)
 	if err != nil {
 		return err

@@ -27,7 +27,7 @@ func (p Pages) Routes() []web.Route {
 }
 
 func (p Pages) show(r *web.Request) error {
-	return p.render(r, view.Question{Key: r.Query("pessoa"), Back: web.LocalPath(r.Query("volta"), "")}, nil)
+	return p.render(r, view.Question{Of: r.Query("de"), Key: r.Query("pessoa"), Back: web.LocalPath(r.Query("volta"), "")}, nil)
 }
 
 // give stores the reason and opens the requested page.
@@ -40,8 +40,8 @@ func (p Pages) give(r *web.Request) error {
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	question := view.Question{Key: posted.Or("pessoa", ""), Back: web.LocalPath(posted.Or("volta", ""), ""), Input: input}
-	person, err := reads.PersonOf(r.Context(), p.DB, question.Key)
+	question := view.Question{Of: posted.Or("de", ""), Key: posted.Or("pessoa", ""), Back: web.LocalPath(posted.Or("volta", ""), ""), Input: input}
+	person, err := reads.PersonOf(r.Context(), p.DB, question.Of, question.Key)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (p Pages) give(r *web.Request) error {
 }
 
 func (p Pages) render(r *web.Request, question view.Question, refused error) error {
-	person, err := reads.PersonOf(r.Context(), p.DB, question.Key)
+	person, err := reads.PersonOf(r.Context(), p.DB, question.Of, question.Key)
 	if err != nil {
 		return err
 	}

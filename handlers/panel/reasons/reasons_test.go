@@ -3,6 +3,7 @@ package reasons_test
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,9 +84,13 @@ func TestReason_EveryRoute(t *testing.T) {
 	path := strings.NewReplacer(":userCode", dbtest.Ana.UserCode, ":collection", "users", ":patientId", "1", ":pessoa", "1", ":campo", "phone", ":dado", "cpf",
 		":id", "1")
 	asked := 0
+	app.Exec(t, `insert into prescriptions (id, user_id, prescriber_name, council, council_number, council_state, issued_on, valid_until, items)
+		values (1, 1, 'Dra. Lia', 'CRM', '1', 'SC', current_date, current_date + 90, '[]')`)
+	kinds := []string{"users", "orders", "services", "prescriptions"}
 	for _, route := range app.Routes {
 		reading := route.Reading()
-		if reading.Param == "" || reading.Own || reading.Of != "users" && !reading.Collection {
+		if reading.Param == "" || reading.Own || !slices.Contains(kinds, reading.Of) && !reading.Collection ||
+			strings.HasPrefix(route.Path, "/portal") {
 			continue
 		}
 		asked++
@@ -93,15 +98,27 @@ func TestReason_EveryRoute(t *testing.T) {
 		if route.Method == http.MethodPost {
 			answer = bruno.Form(path.Replace(route.Path), nil)
 		}
-		isAsked := answer.StatusCode == http.StatusSeeOther && strings.HasPrefix(answer.Location(), "/painel/motivo?pessoa=") ||
+		isAsked := answer.StatusCode == http.StatusSeeOther && strings.HasPrefix(answer.Location(), "/painel/motivo?") ||
 			answer.StatusCode == http.StatusForbidden
 		if !isAsked {
 			t.Errorf("%s: %d", route.Path, answer.StatusCode)
 		}
 	}
-	if asked < 12 {
+	if asked < 30 {
 		t.Errorf("%d routes ask", asked)
 	}
+	order := bruno.GET("/painel/pedidos/1").Want(303)
+	if order.Location() != "/painel/motivo?de=orders&pessoa=1&volta=%2Fpainel%2Fpedidos%2F1" {
+		t.Errorf("an order leads to %s", order.Location())
+	}
+	if words := bruno.GET(order.Location()).Want(200).Words(); !strings.Contains(words, "Abrir pedido") {
+		t.Errorf("the question of an order is %s", words)
+	}
+	bruno.GET("/painel/motivo?de=orders&pessoa=x").Want(404)
+	bruno.GET("/painel/motivo?de=tudo&pessoa=x").Want(404)
+	bruno.GET("/painel/pedidos/999999").Want(404)
+	bruno.GET("/api/v1/items/orders/1").WantCode(403, "READ_REASON_REQUIRED")
+	bruno.With("X-Read-Reason", "conferência").GET("/api/v1/items/orders/1").Want(200)
 	bruno.Form("/painel/associados/1/editar", url.Values{"name": {""}}).Want(303)
 	bruno.GET("/api/v1/items/users/1").WantCode(403, "READ_REASON_REQUIRED")
 	bruno.With("X-Read-Reason", "conferência mensal").GET("/api/v1/items/users/1").Want(200)

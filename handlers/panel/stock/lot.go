@@ -67,6 +67,9 @@ func (p Pages) exportLot(r *web.Request) error {
 	if err != nil {
 		return err
 	}
+	for _, one := range people {
+		r.ShowsRecords("orders", strconv.FormatInt(one.OrderID, 10))
+	}
 	around, err := p.Frame(r, "")
 	if err != nil {
 		return err

@@ -53,6 +53,8 @@ func (p Pages) Routes() []web.Route {
 		web.Form(at+"/sair", own, p.signOut).StoresNothing(),
 		web.Page(register.PasswordPath, own, p.showChangePassword),
 		web.Form(register.PasswordPath, own, p.changePassword).Quota(registration.OwnQuota()),
+		web.Form(view.DevicesPath+"/sair", own, p.endOtherSessions).StoresNothing(),
+		web.Form(view.DevicesPath+"/:id/sair", own, p.endSession).StoresNothing(),
 		web.Form(at+"/sair/todos", own, p.signOutEverywhere).StoresNothing(),
 		web.Page(at+"/nova-senha", web.Public(), p.showReset),
 		web.Form(at+"/nova-senha", web.Public(), p.resetPassword).RateLimit(passwordreset.UseLimit(auth.Associate)),

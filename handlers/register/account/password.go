@@ -5,6 +5,8 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/platform/passwordreset"
+	"acolhe/models/platform/settings"
+	"acolhe/models/sessions"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	"acolhe/views/register"
@@ -35,7 +37,34 @@ func (p Pages) changePassword(r *web.Request) error {
 }
 
 func (p Pages) renderChangePassword(r *web.Request, refused error) error {
-	return p.render(r, "Trocar a senha", refused, func(frame layouts.Frame) templ.Component {
-		return view.ChangePassword(frame, view.Form{}.Refused(refused))
-	})
+	page := view.AccessPage{Form: view.Form{}.Refused(refused)}
+	zone, err := settings.Location(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	page.Now = r.Now.In(zone)
+	if page.Devices, err = sessions.List(r.Context(), p.DB, r.By); err != nil {
+		return err
+	}
+	return p.render(r, "Senha e aparelhos", refused, func(frame layouts.Frame) templ.Component { return view.Access(frame, page) })
+}
+
+func (p Pages) endSession(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	if err := sessions.End(r.Context(), p.DB, r.By, id); err != nil {
+		return err
+	}
+	r.Notify("O aparelho saiu da sua conta.")
+	return r.Redirect(register.PasswordPath)
+}
+
+func (p Pages) endOtherSessions(r *web.Request) error {
+	if _, err := sessions.EndOthers(r.Context(), p.DB, r.By); err != nil {
+		return err
+	}
+	r.Notify("Os outros aparelhos saíram da sua conta.")
+	return r.Redirect(register.PasswordPath)
 }

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/platform/items/kind"
 	"acolhe/models/platform/items/sheet"
 	"acolhe/models/platform/settings"
+	"acolhe/models/platform/shown"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -27,6 +28,8 @@ type Column[Row any] struct {
 type List[Row any] struct {
 	Request Request
 	Columns []Column[Row]
+	// Record returns the record of a row, for the log of reads; nil for rows about nobody.
+	Record func(*Row) shown.Record
 	// Count counts the matching rows, up to most.
 	Count func(ctx context.Context, tx *db.DB, most int) (page.Counted, error)
 	// Each calls yield for every matching row, in the list's order.
@@ -73,8 +76,12 @@ func (l List[Row]) sheetColumns() []sheet.Column {
 
 // eachValues calls yield with the values of every row's columns.
 func (l List[Row]) eachValues(ctx context.Context, tx *db.DB, yield func(values [][]byte) error) error {
-	values := make([][]byte, len(l.Columns))
+	values, records := make([][]byte, len(l.Columns)), shown.Of(ctx)
 	return l.Each(ctx, tx, func(row Row) error {
+		if records != nil && l.Record != nil {
+			record := l.Record(&row)
+			records.Add(record.Of, record.Key)
+		}
 		for i, column := range l.Columns {
 			values[i] = nil
 			if value := column.Value(row); value != "" {

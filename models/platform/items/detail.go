@@ -102,7 +102,7 @@ func (e *Engine) Reread(ctx context.Context, req Request, ids []int64, dst []byt
 	q.fields = slices.DeleteFunc(slices.Clone(q.fields), func(field *Field) bool { return shown[field.Name] == nil })
 	q.where.idIn(ids)
 	sql := "select " + columnsOf(q.fields) + " from " + q.collection.table + q.where.String() + ` order by "id"`
-	return e.appendRows(ctx, dst, sql, q.where.arguments(asText), q.fields)
+	return e.appendRows(ctx, dst, sql, q.where.arguments(asText), listing{fields: q.fields, key: -1})
 }
 
 func orMissing(rows pgx.Rows) error {

@@ -98,13 +98,16 @@ func (x *Export) copyRows(ctx context.Context, file sheet.Writer) (count int, er
 	ctx = db.WithWork(ctx, db.Export)
 	err = pgx.BeginTxFunc(ctx, x.engine.connection.PoolFor(ctx), pgx.TxOptions{AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		q := x.selected
-		rows, err := tx.Query(ctx, q.page(columnsOf(q.fields)), q.where.arguments(asText)...)
+		listed := q.listing(ctx)
+		rows, err := tx.Query(ctx, q.page(listed.columns), q.where.arguments(asText)...)
 		if err != nil {
 			return err
 		}
 		defer rows.Close()
 		for ; rows.Next(); count++ {
-			if err := file.Row(rows.RawValues()); err != nil {
+			values := rows.RawValues()
+			listed.collect(values)
+			if err := file.Row(values[:len(q.fields)]); err != nil {
 				return err
 			}
 		}

@@ -51,8 +51,8 @@ func (q *selection) included() []Inclusion {
 
 // readWithKeys returns the members of each row as JSON, and the values of its key columns.
 func (e *Engine) readWithKeys(ctx context.Context, q *selection, keyColumns []*Field) (found [][]byte, keys [][]string, err error) {
-	columns := columnsOf(slices.Concat(q.fields, keyColumns))
-	rows, err := e.connection.PoolFor(ctx).Query(ctx, q.page(columns), q.where.arguments(asText)...)
+	listed := listingOf(ctx, q.collection, q.view, slices.Concat(q.fields, keyColumns))
+	rows, err := e.connection.PoolFor(ctx).Query(ctx, q.page(listed.columns), q.where.arguments(asText)...)
 	if err != nil {
 		return nil, nil, db.Translate(err)
 	}
@@ -60,6 +60,7 @@ func (e *Engine) readWithKeys(ctx context.Context, q *selection, keyColumns []*F
 	keys = make([][]string, len(keyColumns))
 	for rows.Next() {
 		values := rows.RawValues()
+		listed.collect(values)
 		found = append(found, appendMembers(nil, q.fields, values))
 		for i := range keyColumns {
 			keys[i] = append(keys[i], string(values[len(q.fields)+i]))

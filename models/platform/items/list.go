@@ -2,10 +2,12 @@ package items
 
 import (
 	"context"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/shown"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
 )
@@ -37,7 +39,8 @@ func (e *Engine) List(ctx context.Context, req Request, dst []byte) (Rows, error
 	case len(q.parsed.Switches) > 0:
 		dst, err = e.appendWithIncluded(ctx, q, dst)
 	default:
-		dst, err = e.appendRows(ctx, dst, q.page(columnsOf(q.fields)), q.where.arguments(asText), q.fields)
+		listed := q.listing(ctx)
+		dst, err = e.appendRows(ctx, dst, q.page(listed.columns), q.where.arguments(asText), listed)
 	}
 	return Rows{dst, meta}, err
 }
@@ -78,8 +81,44 @@ func (e *Engine) count(ctx context.Context, window page.Range, total, filtered c
 	return meta, nil
 }
 
-// appendRows runs SQL that selects these fields, with the options and the values in args, and appends the rows.
-func (e *Engine) appendRows(ctx context.Context, dst []byte, sql string, args []any, fields []*Field) ([]byte, error) {
+// listing is what a statement selects: the fields of the answer, and the key of each row for the log of reads.
+type listing struct {
+	fields []*Field
+	// columns is their SQL, with that of the key behind them if it is not one of them.
+	columns string
+	// key is the index of the key among the columns; negative if nobody collects it.
+	key     int
+	of      string
+	records *shown.Records
+}
+
+// listing returns what a list of the selection selects.
+func (q *selection) listing(ctx context.Context) listing {
+	return listingOf(ctx, q.collection, q.view, q.fields)
+}
+
+func listingOf(ctx context.Context, of *Collection, seen view, fields []*Field) listing {
+	l := listing{fields: fields, columns: columnsOf(fields), key: -1, of: of.name, records: shown.Of(ctx)}
+	id := seen.byName["id"]
+	if l.records == nil || id == nil {
+		return l
+	}
+	if l.key = slices.Index(fields, id); l.key < 0 {
+		l.key = len(fields)
+		l.columns += ", " + id.quoted
+	}
+	return l
+}
+
+// collect adds the row with these values to those that the answer contains.
+func (l listing) collect(values [][]byte) {
+	if l.key >= 0 {
+		l.records.Add(l.of, string(values[l.key]))
+	}
+}
+
+// appendRows runs SQL that selects a listing, with the options and the values in args, and appends the rows.
+func (e *Engine) appendRows(ctx context.Context, dst []byte, sql string, args []any, listed listing) ([]byte, error) {
 	rows, err := e.connection.PoolFor(ctx).Query(ctx, sql, args...)
 	if err != nil {
 		return dst, db.Translate(err)
@@ -90,7 +129,9 @@ func (e *Engine) appendRows(ctx context.Context, dst []byte, sql string, args []
 		if !first {
 			dst = append(dst, ',')
 		}
-		dst = appendRow(dst, fields, rows.RawValues())
+		values := rows.RawValues()
+		listed.collect(values)
+		dst = appendRow(dst, listed.fields, values)
 	}
 	return append(dst, ']'), db.Translate(rows.Err())
 }
@@ -138,7 +179,7 @@ func (e *Engine) Read(ctx context.Context, by auth.Caller, s Selected, dst []byt
 	if err != nil {
 		return Rows{}, err
 	}
-	dst, err = e.appendRows(ctx, dst, sql, append([]any{asText}, args...), view.fields)
+	dst, err = e.appendRows(ctx, dst, sql, append([]any{asText}, args...), listingOf(ctx, s.Rows, view, view.fields))
 	return Rows{dst, meta}, err
 }
 

@@ -77,6 +77,7 @@ const (
 	SamplesRemoved       Kind = "sample.removed"
 	RollupDiffered       Kind = "analytics.differed"
 	DeviceDenied         Kind = "login.denied"
+	ReadsAsked           Kind = "log.reads_asked"
 	LogBroken            Kind = "log.broken"
 	ReadsReviewed        Kind = "log.reads_reviewed"
 	// PersonErased is a person whose data were erased, KeptOpened what a law keeps of one and somebody opened.
@@ -125,7 +126,7 @@ func Kinds() []Kind {
 		SamplesRemoved,
 		AssociatesJoined, AssociatesSeparated,
 		RollupDiffered,
-		DeviceDenied,
+		DeviceDenied, ReadsAsked,
 		LogBroken, PersonErased, KeptOpened, PersonCopied, ReadsReviewed, PersonProtected, PersonUnprotected,
 		RetentionOn, RetentionPaused, RetentionChanged, PersonHeld, PersonReleased,
 		IncidentOpened, IncidentClosed, IncidentDismissed,

@@ -189,8 +189,11 @@ func Sentence(entry reads.Entry, own int64) string {
 		what = lower(what)
 	}
 	verb := "viu: "
-	if entry.Channel == "file" {
+	switch entry.Channel {
+	case "file":
 		verb = "abriu o arquivo: "
+	case "export":
+		verb = "baixou a planilha: "
 	}
 	text := verb + what
 	if entry.PersonID != nil && *entry.PersonID != own {

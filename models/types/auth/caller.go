@@ -82,6 +82,8 @@ type Caller struct {
 	Hidden []Private
 	// Session is the id of the session of an operator or associate; 0 for a token and outside requests.
 	Session int64
+	// IsShared reports a session on a shared computer, which ends after minutes without use.
+	IsShared bool
 	// SecondStep is the second step of an operator's session.
 	SecondStep SecondStep
 	// Origin is the client of the request; empty for the program itself.

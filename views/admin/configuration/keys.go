@@ -97,6 +97,8 @@ var keyWords = map[string]words{
 		hint: "Nas listas e buscas estes papéis mostram um diagnóstico de cada vez.", columns: hidingRoles},
 	"access.reveals_per_day": {label: "Quantos por dia",
 		hint: "Quem mostrou tantos dados ocultos no dia pede à administração.", unit: "dados"},
+	"access.watermark": {label: "Nome sobre os arquivos",
+		hint: "Uma foto da tela mostra quem estava olhando. Vale para imagens e PDFs abertos na equipe."},
 	"access.idle_hours":   {label: "Sair sem uso", hint: "Um aparelho da equipe sai da conta depois desse tempo sem uso.", unit: "horas"},
 	"access.session_days": {label: "Sair sempre", hint: "Um aparelho da equipe sai da conta depois desse tempo, mesmo em uso.", unit: "dias"},
 

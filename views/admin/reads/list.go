@@ -22,6 +22,8 @@ import (
 const (
 	Path       = "/admin/quem-viu"
 	ReviewPath = Path + "/conferir"
+	// AskPath is the address of the question to the operator of unusual reads.
+	AskPath = Path + "/perguntar"
 )
 
 var channels = []control.Option{{Value: "page", Label: "página"}, {Value: "api", Label: "API"}, {Value: "file", Label: "arquivo"},
@@ -130,6 +132,10 @@ func reviewHref(u reads.Unusual) string {
 	return ReviewPath + "?" + url.Values{"tipo": {string(u.Kind)}, "operador": {strconv.FormatInt(u.ViewerID, 10)}, "dia": {u.Day}}.Encode()
 }
 
+func askHref(u reads.Unusual) string {
+	return AskPath + "?" + url.Values{"tipo": {string(u.Kind)}, "operador": {strconv.FormatInt(u.ViewerID, 10)}, "dia": {u.Day}}.Encode()
+}
+
 func suspendHref(u reads.Unusual) string {
 	return "/admin/operadores/" + strconv.FormatInt(u.ViewerID, 10)
 }
@@ -161,6 +167,14 @@ func (h Head) fault(f reads.Fault) string {
 		return "Há linhas alteradas" + when
 	}
 	return "A corrente do registro está interrompida" + when
+}
+
+// AskData is the question to the operator of unusual reads.
+type AskData struct {
+	Unusual  reads.Unusual
+	Text     string
+	Refused  error
+	IsDialog bool
 }
 
 // ReviewData is the question why unusual reads are in order.

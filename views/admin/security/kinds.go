@@ -78,6 +78,7 @@ var sentences = map[security.Kind]struct {
 	security.KeptOpened:           {"Aberto o que a lei guarda: %s", "shield-check", ui.Warn},
 	security.AssociatesJoined:     {"Outro cadastro juntado ao de %s", "users-round", ui.Warn},
 	security.AssociatesSeparated:  {"Cadastro separado do de %s", "undo-2", ui.Info},
+	security.ReadsAsked:           {"Pergunta enviada a %s sobre leituras fora do comum", "scan-eye", ui.Info},
 	security.ReadsReviewed:        {"Leituras de %s conferidas", "scan-eye", ui.Info},
 	security.PersonProtected:      {"Nome de %s marcado como protegido", "star", ui.Info},
 	security.PersonUnprotected:    {"Nome de %s deixou de ser protegido", "star", ui.Info},

@@ -55,7 +55,7 @@ func NewHref(person, file int64) string {
 func List() list.Definition[prescriptions.Listed, prescriptions.ListInput] {
 	return list.Definition[prescriptions.Listed, prescriptions.ListInput]{
 		About: list.About{
-			Name: "receitas", Title: "Receitas", Path: Path, Collection: "users", Search: "Paciente ou prescritor", HasViews: true,
+			Name: "receitas", Title: "Receitas", Path: Path, Collection: "users", Records: "prescriptions", Search: "Paciente ou prescritor", HasViews: true,
 			Order:        "validade",
 			Rows:         list.Noun{One: "receita", Many: "receitas", None: "Nenhuma receita"},
 			NothingYet:   list.Sentence{Title: "Nenhuma receita ainda", Text: "Registre receitas na página de cada associado, em Receitas."},

@@ -70,7 +70,7 @@ func TestSecurityList_Filters(t *testing.T) {
 	camila.GET("/admin/seguranca?q=%00").Want(400)
 }
 
-// What needs attention stands above the list until somebody presses its button; codes and agents are in the fold alone.
+// What needs attention stands above the list until an administrator presses its button; codes and agents are in the fold alone.
 func TestSecurityList_Attention(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

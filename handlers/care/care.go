@@ -1,5 +1,5 @@
 // Package care serves the pages of a treatment: a recalled lot by the link of a letter, without signing in, where the token in the
-// address is the permission; and what somebody felt, for the signed-in associate.
+// address is the permission; and what a person felt, for the signed-in associate.
 package care
 
 import (

@@ -10,7 +10,7 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// A question is answered by its link without signing in; who felt something tells it on the next page; the record shows both.
+// A question is answered by its link without signing in; who felt something reports it on the next page; the record shows both.
 func TestFollowUp(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

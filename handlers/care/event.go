@@ -10,7 +10,7 @@ import (
 	"acolhe/web"
 )
 
-// eventRoutes are the pages on which an associate says what somebody felt.
+// eventRoutes are the pages on which an associate says what a person felt.
 func (p Pages) eventRoutes() []web.Route {
 	own := web.Associate()
 	return []web.Route{

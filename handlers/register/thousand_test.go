@@ -204,7 +204,7 @@ func TestThousand_CPFs(t *testing.T) {
 }
 
 // An account of the stranger's own does not help with the list: the change of its address answers the same for each, at the same
-// cost, with one letter to the address; and the letters of the two kinds are told apart only by their receiver.
+// cost, with one letter to the address; and the letters of the two kinds differ only in their receiver.
 func TestThousand_ChangeOfAddress(t *testing.T) {
 	app := handlertest.New(t)
 	sandra := open(t, app, "sandra.lista@exemplo.org.br")

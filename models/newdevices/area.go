@@ -6,7 +6,7 @@ import (
 	"acolhe/models/platform/personal"
 )
 
-// The kinds of messages: to the person, and to the administration once the person says that it was somebody else.
+// The kinds of messages: to the person, and to the administration once the person says that it was another person.
 var (
 	SignedIn = mail.KindOf[Device]{Kind: "new_device", Label: "Entrada em aparelho novo", Required: true}
 	Denied   = mail.KindOf[Denial]{Kind: "new_device_denied", Label: "Entrada negada pela pessoa", Required: true}

@@ -1,5 +1,5 @@
 // Package newdevices writes to operators and associates who sign in at a device that their account has not been used on, and lets
-// them say that it was somebody else: every session ends, neither the password nor a factor that was added since opens anything, and
+// them say that it was another person: every session ends, neither the password nor a factor that was added since opens anything, and
 // a new password is set. It does not own sessions.
 package newdevices
 
@@ -149,7 +149,7 @@ func Find(ctx context.Context, tx *db.DB, token string, now time.Time) (Device, 
 	return found.signIn(), err
 }
 
-// Deny says that somebody else signed in: it ends every session of the account, makes its password useless, notifies the
+// Deny says that another person signed in: it ends every session of the account, makes its password useless, notifies the
 // administration, and returns the address where a new password is set. A link works once, for 24 hours: else 400 TOKEN_INVALID.
 func Deny(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox, token string) (next string, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {

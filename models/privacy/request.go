@@ -206,7 +206,7 @@ func Create(ctx context.Context, tx *db.DB, by auth.Caller, input CreateInput) (
 // maxRequester is the maximum length of Requester in characters.
 const maxRequester = 200
 
-// checkPerson checks that the request is of somebody who may ask: an associate, a patient of age, or the family of who died.
+// checkPerson checks that the request is of a person who may ask: an associate, a patient of age, or the family of who died.
 func (in *CreateInput) checkPerson(ctx context.Context, tx *db.DB, problems *errs.Problems) error {
 	var exists bool
 	err := tx.WithContext(ctx).Raw("select exists (select from users u where u.id = ? and "+mayAsk+")", in.UserID).Scan(&exists).Error

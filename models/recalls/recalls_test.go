@@ -122,7 +122,7 @@ func TestAnnounce(t *testing.T) {
 		t.Error("a professional sees who has the lot", people, err)
 	}
 	if _, err := recalls.Announce(t.Context(), l.tx, dbtest.Bruno.Caller(), recalls.AnnounceInput{LotID: l.lot.ID, Advice: recalls.DefaultAdvice}); !errs.HasCode(err, errs.CodeForbidden) {
-		t.Error("somebody without the permission sends letters", err)
+		t.Error("a person without the permission sends letters", err)
 	}
 }
 

@@ -13,7 +13,7 @@ func age(page *browsertest.Page, minutes string) {
 	browsertest.Read[any](page, `() => localStorage.setItem("ultimo-uso", Date.now() - `+minutes+` * 60_000)`)
 }
 
-// A shared computer shows its last minutes, stays when somebody uses it, and signs out by itself.
+// A shared computer shows its last minutes, stays while a person uses it, and signs out by itself.
 func TestSharedComputer(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

@@ -134,7 +134,7 @@ func TestRecall_Journey(t *testing.T) {
 	}
 }
 
-// The question after 30 days and the form of what somebody felt on a phone, in both themes, with axe; the answers lead
+// The question after 30 days and the form of what a person felt on a phone, in both themes, with axe; the answers lead
 // to the form.
 func TestFollowUp_Phone(t *testing.T) {
 	t.Parallel()

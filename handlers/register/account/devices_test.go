@@ -21,7 +21,7 @@ func anaOn(t *testing.T, app *handlertest.App, browser string) *handlertest.Clie
 	return keep(client, client.Form("/cadastro/entrar", url.Values{"email": {dbtest.Ana.Email}, "password": {dbtest.Password}}).Want(303))
 }
 
-// An associate sees the devices on which the account is open, and ends one, or all others; never those of somebody else.
+// An associate sees the devices on which the account is open, and ends one, or all others; never those of another person.
 func TestDevices(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)

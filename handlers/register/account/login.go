@@ -39,7 +39,7 @@ func (p Pages) signIn(r *web.Request) error {
 	return p.enter(r, by, back)
 }
 
-// enter signs an associate in, who gets a letter if the device is new, and opens the page that was asked for, else the own page.
+// enter signs an associate in, who gets a letter if the device is new, and opens the requested page, else the own page.
 func (p Pages) enter(r *web.Request, by auth.Caller, back string) error {
 	if err := newdevices.Notify(r.Context(), p.DB, by.At(r.Now), p.Mail); err != nil {
 		return err

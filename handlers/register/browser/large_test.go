@@ -14,7 +14,7 @@ import (
 	"acolhe/models/types/secret"
 )
 
-// visitor is somebody who opens pages, after a change of the data; nobody without a session.
+// visitor is a person who opens pages, after a change of the data; nobody without a session.
 type visitor struct {
 	session *handlertest.Client
 	change  string

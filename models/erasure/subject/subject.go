@@ -87,14 +87,14 @@ type set struct {
 	name, query string
 }
 
-// theirs are the sets of what is a person's, in an order in which each uses those before it. A file that somebody else has too
-// is not theirs, nor an e-mail address or a phone that somebody else has.
+// theirs are the sets of what is a person's, in an order in which each uses those before it. A file that another person has too
+// is not theirs, nor an e-mail address or a phone that another person has.
 var theirs = []set{
 	{"orders", "select id from orders where user_id in @ids"},
 	{"services", "select id from services where associate_user_code in @codes or patient_user_code in @codes"},
 	{"groups", "select distinct booking_group_code from services where id in @services"},
 	{"payments", "select id from booking_payments where booking_group_code in @groups"},
-	// The term that somebody else signed for the person is the other's proof.
+	// The term that another person signed for the person is the other's proof.
 	{"contracts", `select id from contracts where user_code in @codes
 		or patient_user_code in @codes and not exists (select from users o where o.user_code = contracts.user_code and o.id not in @ids)`},
 	{"emails", `select distinct found.email from (` + columnsOf("email", emailSources) + `) found where coalesce(found.email, '') <> ''

@@ -206,6 +206,7 @@ var readings = map[string]web.Reading{
 	"GET /painel/profissionais/:id":                              rowsOf("services"),
 	"GET /painel/tarefas/:id":                                    rowsOf("tasks"),
 	"GET /painel/tarefas/:id/erros":                              export("tasks"),
+	"GET /painel/tarefas/:id/resultado":                          export("tasks"),
 	"GET /painel/tarefas/:id/arquivo":                            export("tasks"),
 	"GET /admin/webhooks/:id":                                    rowsOf("webhooks"),
 	"GET /admin/webhooks/:id/entregas/:entrega":                  rowsOf("webhooks"),

@@ -168,6 +168,7 @@ var notPages = []string{
 	"/painel/relatorios/repasses/pagar",
 	"/painel/tarefas/:id/arquivo",
 	"/painel/tarefas/:id/erros",
+	"/painel/tarefas/:id/resultado",
 	"/painel/tarefas/novidades",
 	"/painel/visoes/contagens",
 	"/portal/extratos/:id/extrato.pdf",

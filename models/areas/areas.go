@@ -164,6 +164,11 @@ func All(e area.Env) []area.Area {
 		privacy.Area(e),
 		analytics.Area(e),
 	}
+	return appendReaders(e, all)
+}
+
+// appendReaders appends the areas that read what the others declare.
+func appendReaders(e area.Env, all []area.Area) []area.Area {
 	all = append(all, backups.Area(e, variables(all), verifyContract), webhooks.Area(e, collect(all, itemsOf)))
 	all = append(all, personexports.Area(personexports.NewOffice(e, append(collect(all, personalOf), personexports.Personal()...))))
 	desk := newErasures(e, all)

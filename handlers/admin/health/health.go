@@ -8,6 +8,7 @@ import (
 
 	"acolhe/handlers/frame"
 	"acolhe/models/doctor"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	view "acolhe/views/admin/health"
 	"acolhe/web"
@@ -66,7 +67,7 @@ func (p Pages) download(r *web.Request) error {
 		return err
 	}
 	zone := around.Now.Location()
-	file := web.File{Name: "saude-" + report.DateCreated.In(zone).Format("2006-01-02-1504") + ".txt", ContentType: "text/plain; charset=utf-8",
+	file := web.File{Name: "saude-" + civil.Of(report.DateCreated.In(zone)).String() + ".txt", ContentType: "text/plain; charset=utf-8",
 		Limit: downloadLimit}
 	return r.Download(file, func(_ context.Context, w io.Writer) error {
 		_, err := io.WriteString(w, report.Text(zone))

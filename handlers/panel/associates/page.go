@@ -159,25 +159,7 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 	if data.Linked, err = p.linkedTo(r, *data); err != nil {
 		return err
 	}
-	whose := []int64{data.Associate.ID}
-	for _, patient := range data.Patients {
-		whose = append(whose, patient.ID)
-	}
-	if data.Files, err = files.ListByUsers(ctx, p.DB, r.By, whose); err != nil {
-		return err
-	}
-	if data.Prescriptions, err = prescriptions.ListByUsers(ctx, p.DB, r.By, whose...); err != nil {
-		return err
-	}
-	events, err := adverseevents.List(ctx, p.DB, r.By, adverseevents.ListInput{Window: page.Window{Limit: new(shownLots)}, User: data.Associate.ID})
-	if err != nil {
-		return err
-	}
-	data.Events = events.Items
-	if data.FollowUps, err = followups.ListByUsers(ctx, p.DB, r.By, whose...); err != nil {
-		return err
-	}
-	if data.Lots, err = stock.LotsOf(ctx, p.DB, r.By, data.Associate.ID, shownLots); err != nil {
+	if err = p.fillMedicine(r, data); err != nil {
 		return err
 	}
 	if data.Tags, err = tags.Offered(ctx, p.DB, "users"); err != nil {
@@ -214,5 +196,30 @@ func (p Pages) fillPage(r *web.Request, data *view.PageData) (err error) {
 		return err
 	}
 	data.Waiting, err = reception.OpenItemOf(ctx, p.DB, r.By, data.Associate)
+	return err
+}
+
+// fillMedicine reads what was sent, prescribed, received and felt.
+func (p Pages) fillMedicine(r *web.Request, data *view.PageData) (err error) {
+	ctx := r.Context()
+	whose := []int64{data.Associate.ID}
+	for _, patient := range data.Patients {
+		whose = append(whose, patient.ID)
+	}
+	if data.Files, err = files.ListByUsers(ctx, p.DB, r.By, whose); err != nil {
+		return err
+	}
+	if data.Prescriptions, err = prescriptions.ListByUsers(ctx, p.DB, r.By, whose...); err != nil {
+		return err
+	}
+	events, err := adverseevents.List(ctx, p.DB, r.By, adverseevents.ListInput{Window: page.Window{Limit: new(shownLots)}, User: data.Associate.ID})
+	if err != nil {
+		return err
+	}
+	data.Events = events.Items
+	if data.FollowUps, err = followups.ListByUsers(ctx, p.DB, r.By, whose...); err != nil {
+		return err
+	}
+	data.Lots, err = stock.LotsOf(ctx, p.DB, r.By, data.Associate.ID, shownLots)
 	return err
 }

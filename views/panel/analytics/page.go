@@ -6,6 +6,8 @@ import (
 	"acolhe/models/orders"
 	"acolhe/models/professionals"
 	"acolhe/models/reception"
+	"acolhe/views/panel/evidence"
+	"acolhe/views/panel/followups"
 	view "acolhe/views/panel/professionals"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
@@ -28,7 +30,7 @@ func (d Data) areas() []nav.Tab {
 	for _, area := range Areas() {
 		tabs = append(tabs, nav.Tab{Label: area.Name(), Href: d.Filter.PeriodOnly().Href(area), Current: area == d.Area})
 	}
-	return tabs
+	return append(tabs, nav.Tab{Label: "Acompanhamento", Href: followups.Path}, nav.Tab{Label: "Evidências", Href: evidence.Path})
 }
 
 func (d Data) presets() nav.Segments {

@@ -562,7 +562,7 @@ func LotCells(lot evidence.Lot) []string {
 }
 
 // Month is a month as it is shown: 11/2026.
-func Month(month time.Time) string { return month.Format("01/2006") }
+func Month(month time.Time) string { return month.In(time.UTC).Format("01/2006") }
 
 // Severity is the name of a severity.
 func Severity(severity adverseevents.Severity) string {

@@ -51,14 +51,14 @@ func FindByIdentifier(ctx context.Context, tx *db.DB, identifier Identifier) (Ow
 	return Owner{ID: found.ID, Code: found.UserCode, Email: found.EmailAccount, Name: by.Name, LastName: by.LastName}, err
 }
 
-// find returns a login without id and password if not exactly one associate has this identifier.
+// find returns a login without id and password if not exactly one living associate has this identifier.
 func (i Identifier) find(ctx context.Context, tx *db.DB) (login, error) {
 	if i.IsEmail() {
 		return findLogin(ctx, tx, i.Text)
 	}
 	var found []login
 	query := tx.WithContext(ctx).Where("status <> ? and email_account is not null and (associate_cpf = ? or phone = ?)", Patient, i.Text,
-		i.Text)
+		i.Text).Where(living)
 	if err := query.Order("id").Limit(2).Find(&found).Error; err != nil || len(found) != 1 {
 		return login{}, err
 	}

@@ -107,10 +107,13 @@ func loginEvent(kind security.Kind, address, reason string) security.Event {
 	return security.Event{Kind: kind, Subject: address, Details: details}
 }
 
-// findLogin returns a login without id and password if no associate has this e-mail.
+// living excludes those who died: nobody signs in with their login.
+const living = "not exists (select from deaths d where d.user_id = users.id)"
+
+// findLogin returns a login without id and password if no living associate has this e-mail.
 func findLogin(ctx context.Context, tx *db.DB, address string) (login, error) {
 	var found login
-	err := tx.WithContext(ctx).Where("email_account = ? and status <> ?", address, Patient).Limit(1).Find(&found).Error
+	err := tx.WithContext(ctx).Where("email_account = ? and status <> ?", address, Patient).Where(living).Limit(1).Find(&found).Error
 	return found, err
 }
 

@@ -32,6 +32,8 @@ func TestDeath(t *testing.T) {
 	camila.Form(at, url.Values{"died_on": {"01/11/2020"}, "document": {"Cartório 1, nº 2"}}).Want(303)
 	camila.Form(at, url.Values{"died_on": {"01/11/2020"}, "document": {"Cartório 1, nº 2"}}).Want(422)
 	joao.GET("/cadastro/perfil/meus-dados").Want(303)
+	login := map[string]string{"email": dbtest.Joao.Email, "password": dbtest.Password}
+	app.Nobody(t).POST("/api/v1/auth/associate/login", login).Want(401)
 	if page := camila.GET("/painel/associados/3").Want(200).Words(); !strings.Contains(page, "Faleceu em 01/11/2020") {
 		t.Error("the record does not say it")
 	}
@@ -73,6 +75,7 @@ func TestDeath(t *testing.T) {
 	}
 	camila.Form(at+"/desfazer", nil).Want(303)
 	camila.Form(at+"/desfazer", nil).Want(404)
+	app.Nobody(t).POST("/api/v1/auth/associate/login", login).Want(200)
 	if app.Count(t, "deaths", "true") != 0 {
 		t.Error("the mistake stays")
 	}

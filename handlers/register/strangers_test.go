@@ -13,8 +13,8 @@ import (
 
 // foreign are Ana's rows by their routes with an id; a new route needs its row here.
 type foreign struct {
-	file, patient, order, undo, request int64
-	contract                            string
+	file, patient, order, undo, request, session int64
+	contract                                     string
 }
 
 func (f foreign) path(t *testing.T, route web.Route) string {
@@ -35,6 +35,8 @@ func (f foreign) path(t *testing.T, route web.Route) string {
 		id = f.order
 	case strings.Contains(route.Path, "/meus-dados/"):
 		id = f.request
+	case strings.Contains(route.Path, "/aparelhos/"):
+		id = f.session
 	case strings.Contains(route.Path, "/avatar"):
 		id = dbtest.Ana.ID
 	default:
@@ -52,6 +54,9 @@ func anasRows(t *testing.T, app *handlertest.App) foreign {
 	rows := foreign{patient: int64(dbtest.Miguel.ID), order: dbtest.AnasOrder.ID}
 	if err := app.Pool.QueryRow(t.Context(), "select file_id from users_files where user_id = $1", dbtest.Ana.ID).
 		Scan(&rows.file); err != nil {
+		t.Fatal(err)
+	}
+	if err := app.Pool.QueryRow(t.Context(), "select max(id) from sessions where associate_id = $1", dbtest.Ana.ID).Scan(&rows.session); err != nil {
 		t.Fatal(err)
 	}
 	undo := "insert into undos (associate_id, kind, payload, date_created) values ($1, 'registration.document', '[]', now()) returning id"

@@ -107,8 +107,7 @@ func loginEvent(kind security.Kind, address, reason string) security.Event {
 	return security.Event{Kind: kind, Subject: address, Details: details}
 }
 
-// living excludes those who died: nobody signs in with their login.
-const living = "not exists (select from deaths d where d.user_id = users.id)"
+const living = "not exists (select from deaths d where d.user_id = users.id)" // nobody signs in with the login of a person who died
 
 // findLogin returns a login without id and password if no living associate has this e-mail.
 func findLogin(ctx context.Context, tx *db.DB, address string) (login, error) {

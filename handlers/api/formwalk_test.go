@@ -52,7 +52,7 @@ func TestTool_WalkForms(t *testing.T) {
 		return cmp.Or(strings.Compare(a.path, b.path), strings.Compare(a.field, b.field), strings.Compare(a.text, b.text))
 	})
 	w.random.Shuffle(len(attempts), func(i, j int) { attempts[i], attempts[j] = attempts[j], attempts[i] })
-	deadline := time.Now().Add(4 * time.Minute)
+	deadline := time.Now().Add(2 * time.Minute)
 	for _, a := range attempts {
 		if time.Now().After(deadline) || t.Failed() {
 			break

@@ -1,5 +1,5 @@
-// Package attention keeps which security events an administrator has looked at: those of some kinds need attention until somebody
-// says so. It does not own the events.
+// Package attention keeps which security events an administrator has looked at: those of some kinds need attention until one says
+// so. It does not own the events.
 package attention
 
 import (

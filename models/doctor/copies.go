@@ -10,8 +10,8 @@ import (
 )
 
 // judgeCopies returns what judge says about the copies and what is wrong with them.
-func (v visit) judgeCopies(ctx context.Context, judge func(backups.Status, func(backups.Concern) bool) Finding) (Finding, error) {
-	status, err := v.Copies.ReadStatus(ctx, v.by)
+func (v visit) judgeCopies(judge func(backups.Status, func(backups.Concern) bool) Finding) (Finding, error) {
+	status, err := v.copied()
 	if err != nil {
 		return Finding{}, err
 	}
@@ -19,8 +19,8 @@ func (v visit) judgeCopies(ctx context.Context, judge func(backups.Status, func(
 	return judge(status, func(concern backups.Concern) bool { return slices.Contains(concerns, concern) }), nil
 }
 
-func (v visit) lastCopy(ctx context.Context) (Finding, error) {
-	return v.judgeCopies(ctx, func(status backups.Status, has func(backups.Concern) bool) Finding {
+func (v visit) lastCopy(context.Context) (Finding, error) {
+	return v.judgeCopies(func(status backups.Status, has func(backups.Concern) bool) Finding {
 		if has(backups.NoPlace) {
 			return bad("Nenhuma cópia é feita", "Em Cópias de segurança, adicione um lugar que fique longe deste servidor.")
 		}
@@ -35,8 +35,8 @@ func (v visit) lastCopy(ctx context.Context) (Finding, error) {
 	})
 }
 
-func (v visit) places(ctx context.Context) (Finding, error) {
-	return v.judgeCopies(ctx, func(status backups.Status, has func(backups.Concern) bool) Finding {
+func (v visit) places(context.Context) (Finding, error) {
+	return v.judgeCopies(func(status backups.Status, has func(backups.Concern) bool) Finding {
 		if len(status.Places) == 0 {
 			return good("Nenhum ainda")
 		}
@@ -53,8 +53,8 @@ func (v visit) places(ctx context.Context) (Finding, error) {
 	})
 }
 
-func (v visit) drill(ctx context.Context) (Finding, error) {
-	return v.judgeCopies(ctx, func(status backups.Status, has func(backups.Concern) bool) Finding {
+func (v visit) drill(context.Context) (Finding, error) {
+	return v.judgeCopies(func(status backups.Status, has func(backups.Concern) bool) Finding {
 		passed := status.LastPassed()
 		switch {
 		case has(backups.NoDrill):
@@ -66,8 +66,8 @@ func (v visit) drill(ctx context.Context) (Finding, error) {
 	})
 }
 
-func (v visit) paperKey(ctx context.Context) (Finding, error) {
-	return v.judgeCopies(ctx, func(status backups.Status, _ func(backups.Concern) bool) Finding {
+func (v visit) paperKey(context.Context) (Finding, error) {
+	return v.judgeCopies(func(status backups.Status, _ func(backups.Concern) bool) Finding {
 		switch key := status.Paper; {
 		case key != nil && key.DateChecked != nil:
 			return good("Conferida em " + fmtbr.Date(*key.DateChecked, v.now.Location()))

@@ -6,6 +6,7 @@ import (
 	"context"
 	"io/fs"
 	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"sync"
@@ -180,6 +181,19 @@ type visit struct {
 	Doctor
 	by  auth.Caller
 	now time.Time
+	// What several exams look at is read once.
+	stored func() (filestorage.Status, error)
+	copied func() (backups.Status, error)
+	asked  func() (*http.Response, error)
+}
+
+// newVisit begins an examination, whose reading ends with ctx.
+func (d Doctor) newVisit(ctx context.Context, zone *time.Location) visit {
+	v := visit{Doctor: d, by: auth.Caller{Kind: auth.System}.At(d.Now()), now: d.Now().In(zone)}
+	v.stored = sync.OnceValues(func() (filestorage.Status, error) { return d.Storage.ReadStatus(ctx, v.by) })
+	v.copied = sync.OnceValues(func() (backups.Status, error) { return d.Copies.ReadStatus(ctx, v.by) })
+	v.asked = sync.OnceValues(func() (*http.Response, error) { return v.ask(ctx) })
+	return v
 }
 
 // Examine runs all exams, stores and returns the findings. An exam that cannot be done is a finding to watch, no error. It
@@ -192,9 +206,9 @@ func (d Doctor) Examine(ctx context.Context, by auth.Caller) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	v := visit{Doctor: d, by: auth.Caller{Kind: auth.System}.At(d.Now()), now: d.Now().In(zone)}
+	v := d.newVisit(ctx, zone)
 	report := Report{DateCreated: v.now, Findings: v.run(ctx)}
-	status, err := d.Storage.ReadStatus(ctx, v.by)
+	status, err := v.stored()
 	if err != nil {
 		return Report{}, err
 	}

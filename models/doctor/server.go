@@ -53,7 +53,7 @@ const (
 )
 
 func (v visit) disk(ctx context.Context) (Finding, error) {
-	status, err := v.Storage.ReadStatus(ctx, v.by)
+	status, err := v.stored()
 	if err != nil {
 		return Finding{}, err
 	}
@@ -156,7 +156,7 @@ func (v visit) isLocal() bool {
 	return err == nil && ip.IsLoopback()
 }
 
-func (v visit) address(ctx context.Context) (Finding, error) {
+func (v visit) address(context.Context) (Finding, error) {
 	if v.isLocal() {
 		return good("Só neste computador"), nil
 	}
@@ -165,7 +165,7 @@ func (v visit) address(ctx context.Context) (Finding, error) {
 		return bad(host+" não usa HTTPS", "Ponha um certificado no proxy e mude BASE_URL para https://"+host+"."), nil
 	}
 	begun := v.Now()
-	answer, err := v.ask(ctx)
+	answer, err := v.asked()
 	if err != nil {
 		return bad(host+" não responde", "Confira o endereço no DNS, o proxy e se a porta 443 está aberta."), nil
 	}
@@ -177,6 +177,8 @@ func (v visit) address(ctx context.Context) (Finding, error) {
 
 // ask requests a small page of the program at its public address.
 func (v visit) ask(ctx context.Context) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(ctx, examTimeout)
+	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, v.BaseURL.JoinPath("healthz").String(), nil)
 	if err != nil {
 		return nil, err
@@ -193,11 +195,11 @@ func (v visit) ask(ctx context.Context) (*http.Response, error) {
 // Days before the end of a certificate.
 const certificateWatched, certificateBad = 14, 3
 
-func (v visit) certificate(ctx context.Context) (Finding, error) {
+func (v visit) certificate(context.Context) (Finding, error) {
 	if v.isLocal() || v.BaseURL.Scheme != "https" {
 		return good("Não usado neste endereço"), nil
 	}
-	answer, err := v.ask(ctx)
+	answer, err := v.asked()
 	if err != nil || answer.TLS == nil || len(answer.TLS.PeerCertificates) == 0 {
 		return bad("Não foi aceito ou não foi lido", "Abra o endereço em um navegador: ele diz se o certificado venceu ou é de outro nome."), nil
 	}

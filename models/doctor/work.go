@@ -117,8 +117,8 @@ func (v visit) undelivered(ctx context.Context) (Finding, error) {
 		"Em Correio está o motivo de cada um: corrija o endereço da pessoa ou envie de novo."), nil
 }
 
-func (v visit) storage(ctx context.Context) (Finding, error) {
-	status, err := v.Storage.ReadStatus(ctx, v.by)
+func (v visit) storage(context.Context) (Finding, error) {
+	status, err := v.stored()
 	if err != nil {
 		return Finding{}, err
 	}

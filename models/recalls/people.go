@@ -52,7 +52,7 @@ type Person struct {
 	CalledByName *string    `gorm:"column:called_by_name"`
 }
 
-// ListInput selects the orders of a lot. After is the last order of the page before; 0 begins.
+// ListInput selects the orders of a lot. Page counts from 1 in steps of Limit.
 type ListInput struct {
 	LotID int64
 	Group Group

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/pdfcpu/pdfcpu/pkg/api"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/model"
@@ -18,6 +19,8 @@ import (
 // Draw returns the preview with the text over all of it, and its kind: a WebP becomes a JPEG. It returns 409 CONFLICT for a file that
 // cannot be written over, so that nobody sees it without the text.
 func Draw(content []byte, kind media.Kind, text string) ([]byte, media.Kind, error) {
+	drawing.Lock()
+	defer drawing.Unlock()
 	draw := overPicture
 	if kind == media.PDF {
 		draw = overPDF
@@ -49,7 +52,10 @@ func overPDF(content []byte, kind media.Kind, text string) (drawn []byte, _ medi
 	return out.Bytes(), kind, nil
 }
 
-// maxPixels is the number of pixels of the largest picture that is written over: drawing takes four bytes for each.
-const maxPixels = 40_000_000
+// maxPixels is the number of pixels of the largest picture that is written over: drawing takes about six bytes for each.
+const maxPixels = 24_000_000
+
+// drawing lets one preview be drawn at a time, so that many at once do not fill the memory.
+var drawing sync.Mutex
 
 var errTooLarge = errors.New("the picture is too large to be written over")

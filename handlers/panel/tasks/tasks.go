@@ -78,9 +78,11 @@ func (p Pages) show(r *web.Request) error {
 	if err := tasks.MarkSeen(r.Context(), p.DB, r.By, task); err != nil {
 		return err
 	}
-	undoneBy, err := tasks.UndoneBy(r.Context(), p.DB, task.ID)
-	if err != nil {
-		return err
+	var undoneBy int64
+	if task.IsOver() {
+		if undoneBy, err = tasks.UndoneBy(r.Context(), p.DB, task.ID); err != nil {
+			return err
+		}
 	}
 	around, err := p.Frame(r, view.Name(task), crumb)
 	if err != nil {

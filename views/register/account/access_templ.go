@@ -23,7 +23,7 @@ import (
 // DevicesPath is the path of the forms that end sessions of an associate.
 const DevicesPath = register.ProfilePath + "/aparelhos"
 
-// AccessPage is the password and the devices of somebody who is signed in.
+// AccessPage is the password and the devices of the signed-in person.
 type AccessPage struct {
 	Form
 	// Devices are the live sessions, the current one first.

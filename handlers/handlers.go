@@ -140,7 +140,7 @@ func New(connection *db.Connection, config Config) (*web.Server, error) {
 		Production: config.Production, BaseURL: config.BaseURL, CookieDomain: config.CookieDomain,
 		TrustedProxies: config.TrustedProxies, Log: config.Log, Now: config.Now,
 		CORSOrigins: config.CORSOrigins, SessionCodec: sessions.Codec{},
-		OperatorSessions: sessions.Operators(connection.Access), AssociateSessions: sessions.Associates(connection.Access),
+		OperatorSessions: sessions.Operators(connection.Access, config.Now), AssociateSessions: sessions.Associates(connection.Access, config.Now),
 		FindToken: func(ctx context.Context, bearer string, now time.Time) (auth.Caller, error) {
 			return tokens.Resolve(ctx, connection.Access.Pool, bearer, now)
 		},

@@ -46,7 +46,7 @@ type analysis struct {
 
 func TestAnalytics_Answers(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	var orders, services, associates, reception analysis
 	fernando := app.As(t, dbtest.Fernando)
 	fernando.GET(analyticsPath + "/orders").Want(200).Data(&orders)

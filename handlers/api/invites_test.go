@@ -39,6 +39,7 @@ func TestInvites_EmailStatus(t *testing.T) {
 			t.Parallel()
 			app := handlertest.New(t, c.changes...)
 			to := smtpsim.New(c.behavior)
+			app.Exec(t, "delete from services") // nobody is reminded of an appointment
 			app.RunMail(t, to)
 			camila := app.As(t, dbtest.Camila)
 			var created operator

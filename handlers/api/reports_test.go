@@ -19,7 +19,7 @@ type report struct {
 
 func TestReportServices(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	for name, c := range map[string]struct {
 		by    dbtest.Operator
 		query string

@@ -164,7 +164,7 @@ func TestBook_Access(t *testing.T) {
 // decisions.md, "Creating services from an associate session".
 func TestBook_ByAssociate(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	ana := app.AsAssociate(t, dbtest.Ana)
 	var own, withDates []booked
 	ana.POST(bookingPath, body{"professional_ids": []int64{dbtest.DraRenata.ID, dbtest.DrOtavio.ID}, "observations": "Prefiro de manhã"}).

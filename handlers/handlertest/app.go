@@ -146,6 +146,9 @@ func OnLocalhost(config *handlers.Config) {
 // Origin returns the public address of the server.
 func (a *App) Origin() string { return a.config.BaseURL.String() }
 
+// OnToday stops a server's clock at dbtest.Today, which the dates of the fixtures are relative to: a change for New.
+func OnToday(config *handlers.Config) { config.Now = func() time.Time { return dbtest.Today } }
+
 // AtNoon stops a server's clock at noon of today in São Paulo, so that midnight does not affect a test of dates. It
 // returns that time, and the change for New.
 func AtNoon(t testing.TB) (time.Time, func(*handlers.Config)) {

@@ -30,9 +30,9 @@ func TestPages_Access(t *testing.T) {
 
 func TestPages_Sums(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, `insert into orders (user_id, user_code, name_associate, items, total, donation, status, address, date_created)
-		select user_id, user_code, name_associate, items, 100, 10.5, 'Entregue', '{"state": "SC"}', now() - interval '3 days' from orders, generate_series(1, 4) where id = 2`)
+		select user_id, user_code, name_associate, items, 100, 10.5, 'Entregue', '{"state": "SC"}', '2026-11-17T15:00Z' from orders, generate_series(1, 4) where id = 2`)
 	page := app.As(t, dbtest.Fernando).GET(analyticsPath + "/pedidos?periodo=30-dias").Want(200).HTML()
 	if rows := page.Find(".figure-table tbody tr").Length(); rows != 30 {
 		t.Errorf("the table has %d days", rows)
@@ -70,7 +70,7 @@ func TestPages_WrongPeriod(t *testing.T) {
 
 func TestPages_Files(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	fernando := app.As(t, dbtest.Fernando)
 	for _, area := range []string{"/pedidos", "/servicos", "/associados", "/recepcao"} {
 		file := fernando.Form(analyticsPath+area+"/exportar?formato=csv", nil).Want(200)
@@ -80,7 +80,7 @@ func TestPages_Files(t *testing.T) {
 		fernando.Form(analyticsPath+area+"/exportar?formato=xlsx", nil).Want(200)
 	}
 	app.Exec(t, `insert into orders (user_id, user_code, name_associate, items, total, donation, status, address, date_created)
-		select user_id, user_code, name_associate, items, 100, 1000.5, 'Entregue', '{"state": "SC"}', now() from orders where id = 2`)
+		select user_id, user_code, name_associate, items, 100, 1000.5, 'Entregue', '{"state": "SC"}', '2026-11-20T15:00Z' from orders where id = 2`)
 	file := fernando.Form(analyticsPath+"/pedidos/exportar?formato=xlsx&periodo=30-dias", nil).Want(200)
 	book, err := excelize.OpenReader(strings.NewReader(file.Body))
 	if err != nil {

@@ -95,7 +95,7 @@ func TestDocuments_Accept(t *testing.T) {
 // The facts of an accepted prescription go into the record; the associate sees until when it serves.
 func TestDocuments_Prescription(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	ana := app.AsAssociate(t, dbtest.Ana)
 	ana.With("Sec-Fetch-Site", "same-origin").
 		Upload("/cadastro/meus-documentos/enviar/arquivo?tipo=receita&para=eu", "receita.jpg", mediatest.JPEG(t, 40, 30),

@@ -5,12 +5,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/PuerkitoBio/goquery"
 	"golang.org/x/net/html"
 
-	"acolhe/handlers"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 )
@@ -18,7 +16,7 @@ import (
 // newApp starts a server whose requests are at dbtest.Today, Friday, 20 November 2026, 12:00 in São Paulo.
 func newApp(t *testing.T, statements ...string) *handlertest.App {
 	t.Helper()
-	app := handlertest.New(t, func(config *handlers.Config) { config.Now = func() time.Time { return dbtest.Today } })
+	app := handlertest.New(t, handlertest.OnToday)
 	app.SeedSettings(t)
 	for _, statement := range statements {
 		if _, err := app.Pool.Exec(t.Context(), statement); err != nil {

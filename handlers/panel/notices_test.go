@@ -20,7 +20,7 @@ func noteTo(t *testing.T, app *handlertest.App) {
 // The bell counts what is unread; opening a notice reads it and leads to its record, as does the record's own page.
 func TestNotices_Bell(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	bruno := app.As(t, dbtest.Bruno)
 	if unread := bruno.GET("/painel/avisos").Want(200).HTML().Find(".bell-count").AttrOr("data-unread", ""); unread != "0" {
 		t.Errorf("%q are unread before anything happened", unread)
@@ -53,7 +53,7 @@ func TestNotices_Bell(t *testing.T) {
 
 func TestNotices_ReadAllAndChoose(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	bruno := app.As(t, dbtest.Bruno)
 	noteTo(t, app)
 	bruno.Form("/painel/avisos/lidos", bruno.GET("/painel/avisos").Fields()).Want(303)

@@ -13,13 +13,12 @@ import (
 
 const bookingPath = "/cadastro/consultas/nova"
 
-// newBooking is an app at noon, whose Dr. Otávio attends every morning from 08:00 to 11:00, with a free time of tomorrow.
+// newBooking is an app whose Dr. Otávio attends every morning from 08:00 to 11:00, with a free time of tomorrow.
 func newBooking(t *testing.T) (app *handlertest.App, free string) {
 	t.Helper()
-	noon, stopped := handlertest.AtNoon(t)
-	app = handlertest.New(t, stopped)
+	app = handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, `update professionals set weekly_hours = '{"mon": "08:00-11:00", "tue": "08:00-11:00", "wed": "08:00-11:00", "thu": "08:00-11:00", "fri": "08:00-11:00", "sat": "08:00-11:00", "sun": "08:00-11:00"}' where id = 2`)
-	return app, noon.AddDate(0, 0, 1).Format("2006-01-02") + "T09:00"
+	return app, dbtest.Today.AddDate(0, 0, 1).Format("2006-01-02") + "T09:00"
 }
 
 // An associate chooses whom, a professional and a free time, sees the price and how to pay, and has the appointment: all

@@ -67,7 +67,7 @@ func TestHome_Profile(t *testing.T) {
 // The most urgent step comes first: a refused document before an order to pay; the next one is named after it.
 func TestHome_NextStep(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	joao := app.AsAssociate(t, dbtest.Joao)
 	step := joao.GET("/cadastro").Want(200).HTML().Find(".h-next")
 	if !strings.Contains(step.Text(), "Pague o pedido nº 2") || step.Find("a.btn").AttrOr("href", "") != "/cadastro/pedidos/2" ||

@@ -23,8 +23,8 @@ type sessionStore struct {
 
 func stores(conn *db.Connection) map[string]sessionStore {
 	return map[string]sessionStore{
-		"operators":  {sessions.Operators(conn), caller(auth.Operator, dbtest.Bruno.ID), "system_users"},
-		"associates": {sessions.Associates(conn), caller(auth.Associate, dbtest.Ana.ID), "users"},
+		"operators":  {sessions.Operators(conn, time.Now), caller(auth.Operator, dbtest.Bruno.ID), "system_users"},
+		"associates": {sessions.Associates(conn, time.Now), caller(auth.Associate, dbtest.Ana.ID), "users"},
 	}
 }
 
@@ -192,7 +192,7 @@ func TestFindEnded_Reasons(t *testing.T) {
 func TestEnd_OwnSessionsAlone(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
-	store, camila := stores(conn)["operators"], sessionStore{sessions.Operators(conn), caller(auth.Operator, dbtest.Camila.ID), "system_users"}
+	store, camila := stores(conn)["operators"], sessionStore{sessions.Operators(conn, time.Now), caller(auth.Operator, dbtest.Camila.ID), "system_users"}
 	store.open(t, "desk")
 	store.open(t, "phone")
 	store.open(t, "tablet")

@@ -30,6 +30,7 @@ const maxDevices = 20
 type Store struct {
 	pool *db.Pool
 	tx   *db.DB
+	now  func() time.Time
 	people
 	// find is the SQL statement that returns the person of a live session. Every request runs it, so it uses pgx
 	// directly: GORM would cost more than many of the request's queries.
@@ -52,8 +53,8 @@ func peopleOf(kind auth.Kind) people {
 }
 
 // Operators returns the store of operators' sessions; those of inactive operators are not valid.
-func Operators(connection *db.Connection) Store {
-	return newStore(connection, peopleOf(auth.Operator),
+func Operators(connection *db.Connection, now func() time.Time) Store {
+	return newStore(connection, now, peopleOf(auth.Operator),
 		"p.name, p.last_name, p.email, p.permissions, coalesce(p.internal_code, ''), "+
 			"(select value from system_configs where system = 'system' and key = 'role_pages'), p.second_step_at is not null, p.second_step_due, "+
 			"(select value from system_configs where system = 'system' and key = 'second_step_roles'), s.date_created, "+
@@ -62,17 +63,17 @@ func Operators(connection *db.Connection) Store {
 }
 
 // Associates returns the store of associates' sessions; patients cannot have one.
-func Associates(connection *db.Connection) Store {
-	return newStore(connection, peopleOf(auth.Associate),
+func Associates(connection *db.Connection, now func() time.Time) Store {
+	return newStore(connection, now, peopleOf(auth.Associate),
 		"coalesce(nullif(p.name, ''), p.associate_name, ''), coalesce(p.last_name, ''), coalesce(p.email_account, ''), '[]'::jsonb, '', null::jsonb, false, "+
 			"null::timestamptz, null::jsonb, s.date_created, null::jsonb, null::jsonb, null::jsonb")
 }
 
-func newStore(connection *db.Connection, who people, columns string) Store {
-	return Store{pool: connection.Pool, tx: connection.DB, people: who,
+func newStore(connection *db.Connection, now func() time.Time, who people, columns string) Store {
+	return Store{pool: connection.Pool, tx: connection.DB, now: now, people: who,
 		find: "select s.id, s.expires_at, s.last_used_at, s.confirmed_at, s.is_shared, p.id, p.user_code::text, " + columns +
 			" from sessions s join " + who.table + " p on p.id = s." + who.column +
-			" where s.token = $1 and s.ended_at is null and s.expires_at > now() and " + who.allowed}
+			" where s.token = $1 and s.ended_at is null and s.expires_at > $2 and " + who.allowed}
 }
 
 // Live is a live session: its person, expiry and last use. The zero value is none.
@@ -89,7 +90,7 @@ func (s Store) FindLive(ctx context.Context, token string) (Live, error) {
 	var hiding map[string]json.RawMessage
 	var confirmed, due *time.Time
 	var opened time.Time
-	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token)).
+	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token), s.now()).
 		Scan(&by.Session, &found.Expires, &found.Used, &confirmed, &by.IsShared, &by.ID, &by.Code, &by.Name, &by.LastName,
 			&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles, &opened, &idleHours, &sessionDays, &hiding)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && s.isOver(opened, found.Used, idleHours, sessionDays) {
@@ -111,7 +112,8 @@ func (s Store) isOver(opened, used time.Time, idleHours, sessionDays []byte) boo
 		return false
 	}
 	idle, whole := time.Duration(IdleHours.Resolve(idleHours))*time.Hour, time.Duration(SessionDays.Resolve(sessionDays))*24*time.Hour
-	return time.Since(used) > idle || time.Since(opened) > whole
+	now := s.now()
+	return now.Sub(used) > idle || now.Sub(opened) > whole
 }
 
 // FindCtx implements scs.CtxStore.

@@ -58,7 +58,7 @@ func TestAgendaList_Filters(t *testing.T) {
 
 func TestAgendaPages_Permissions(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	for _, c := range []struct {
 		by                      dbtest.Operator
 		reads, changes, removes bool
@@ -92,7 +92,7 @@ func TestAgendaPages_Permissions(t *testing.T) {
 // A new time that overlaps is asked about, a calendar event too; Desfazer restores the old time.
 func TestAgenda_Rescheduled(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, "update services set professional_id = 2, consultation_date = '2026-12-01T09:00-03:00' where id = 1")
 	bruno := app.As(t, dbtest.Bruno)
 	page := bruno.GET(joaosPage + "/remarcar").Want(200)
@@ -138,7 +138,7 @@ func TestAgenda_Rescheduled(t *testing.T) {
 
 func TestAgenda_CancelledAndEdited(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	bruno := app.As(t, dbtest.Bruno)
 	form := bruno.GET(joaosPage + "/editar").Want(200).Fields()
 	form.Set("price", "123,45")
@@ -160,7 +160,7 @@ func TestAgenda_CancelledAndEdited(t *testing.T) {
 // The proof of payment pays the whole booking.
 func TestAgenda_ProofPays(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	bruno := app.As(t, dbtest.Bruno)
 	at := bruno.Upload("/painel/arquivos", "pix.pdf", []byte("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF"),
 		map[string]string{"de": "services-2", "doc_kind": "proof"}).Want(303).Location()
@@ -175,7 +175,7 @@ func TestAgenda_ProofPays(t *testing.T) {
 // The week shows the appointments and the free times within the weekly hours.
 func TestAgenda_Week(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, `update professionals set weekly_hours = '{"fri": "14:00-18:00"}' where id = 2`)
 	bruno := app.As(t, dbtest.Bruno)
 	page := bruno.GET(agendaPath + "?data=2026-11-27").Want(200)

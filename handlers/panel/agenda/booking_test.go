@@ -28,7 +28,7 @@ func bookingForm(client *handlertest.Client, changes url.Values) url.Values {
 
 func TestBooking_GroupOfThree(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	bruno := app.As(t, dbtest.Bruno)
 	form := bookingForm(bruno, url.Values{
 		"items[1].professional_id": {"2"}, "items[1].consultation_date": {"2026-12-03T10:00"}, "items[1].price": {"99,90"},
@@ -63,7 +63,7 @@ func TestBooking_GroupOfThree(t *testing.T) {
 // The item of the reception ends as Agendamento if the form was opened from it.
 func TestBooking_FromReception(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	bruno := app.As(t, dbtest.Bruno)
 	if href, _ := bruno.GET("/painel/recepcao/1").Want(200).HTML().Find(`.dock-foot a[data-key="a"]`).
 		Attr("href"); !strings.HasPrefix(href, newPath+"?associado=") {
@@ -79,7 +79,7 @@ func TestBooking_FromReception(t *testing.T) {
 // An overlap is shown before it is booked, and with services.block_overlap it is refused.
 func TestBooking_Overlap(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, "update services set professional_id = 1, consultation_date = '2026-12-03T09:30-03:00' where id = 2")
 	bruno := app.As(t, dbtest.Bruno)
 	form := bookingForm(bruno, nil)
@@ -103,7 +103,7 @@ func TestBooking_Overlap(t *testing.T) {
 // The buttons of the form work without scripts: rows are added and removed, and a free time is taken.
 func TestBooking_Rows(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, `update professionals set weekly_hours = '{"thu": "08:00-11:00"}' where id = 1`)
 	app.Exec(t, "update services set professional_id = 1, consultation_date = '2026-12-03T09:00-03:00' where id = 2")
 	bruno := app.As(t, dbtest.Bruno)
@@ -135,7 +135,7 @@ func TestBooking_Rows(t *testing.T) {
 
 func TestBooking_Permissions(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.As(t, dbtest.Camila).GET(newPath).Want(200)
 	form := bookingForm(app.As(t, dbtest.Bruno), nil)
 	for _, by := range []dbtest.Operator{dbtest.Fernando, dbtest.Renata} {
@@ -158,7 +158,7 @@ func TestBooking_Permissions(t *testing.T) {
 // The days of the chosen professionals are shown beside the form, with its services as blocks that are not stored yet.
 func TestBooking_Days(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, `update professionals set weekly_hours = '{"thu": "08:00-12:00"}'`)
 	app.Exec(t, "update services set professional_id = 1, consultation_date = '2026-12-03T10:30-03:00' where id = 2")
 	bruno := app.As(t, dbtest.Bruno)

@@ -14,7 +14,7 @@ const dayPath = agendaPath + "?modo=dia&data=2026-12-04"
 // newDay is an app with two overlapping appointments of Otávio on Friday 4 December 2026, who attends from 08:00 to 12:00.
 func newDay(t *testing.T) *handlertest.App {
 	t.Helper()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, `update professionals set weekly_hours = '{"fri": "08:00-12:00"}' where id = 2`)
 	app.Exec(t, `update services set professional_id = 2, consultation_date = '2026-12-04T09:30-03:00' where id = 1`)
 	app.Exec(t, `update services set consultation_date = '2026-12-04T09:00-03:00' where id = 2`)
@@ -103,7 +103,7 @@ func TestAgenda_RescheduledToFreeTime(t *testing.T) {
 func TestAgenda_Zones(t *testing.T) {
 	t.Parallel()
 	for zone, offset := range map[string]string{"America/Sao_Paulo": "-03", "America/Manaus": "-04", "America/Noronha": "-02"} {
-		app := handlertest.New(t)
+		app := handlertest.New(t, handlertest.OnToday)
 		app.Exec(t, `insert into system_configs (system, key, value) values ('system', 'time_zone', to_jsonb($1::text))
 			on conflict (system, key) do update set value = excluded.value`, zone)
 		app.Exec(t, "update services set professional_id = 1, consultation_date = $1::timestamptz where id = 2", "2026-11-30 23:30:00"+offset)

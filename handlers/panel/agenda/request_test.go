@@ -12,7 +12,7 @@ import (
 // newRequest is an app in which João asks for Friday 4 December 2026 at 10:00 with Otávio, who attends then until 12:00.
 func newRequest(t *testing.T) *handlertest.App {
 	t.Helper()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, `update professionals set weekly_hours = '{"fri": "08:00-12:00"}' where id = 2`)
 	app.Exec(t, `update services set confirmation = 'reschedule_requested', confirmation_date = now(), confirmation_reason = 'Por vídeo', requested_date = '2026-12-04T10:00-03:00' where id = 2`)
 	return app

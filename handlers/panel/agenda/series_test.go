@@ -12,7 +12,7 @@ import (
 // The form shows every date of a series before it books them, asks about what stands against one, and books all at once.
 func TestBooking_Series(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, "update services set professional_id = 1, consultation_date = '2026-12-10T09:00-03:00' where id = 2")
 	bruno := app.As(t, dbtest.Bruno)
 	rule := url.Values{"repeat_every": {"weekly"}, "repeat_times": {"3"}}
@@ -53,7 +53,7 @@ func TestBooking_Series(t *testing.T) {
 // Remarcar and Cancelar ask how much of the series they are about.
 func TestSeries_Scopes(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	bruno := app.As(t, dbtest.Bruno)
 	done := bruno.Form(newPath, bookingForm(bruno, url.Values{"repeat_every": {"weekly"}, "repeat_times": {"3"}})).Want(303)
 	first := done.Location()
@@ -86,7 +86,7 @@ func TestSeries_Scopes(t *testing.T) {
 // A move to a blocked time or a holiday is asked about, in the form that a drag opens already.
 func TestReschedule_ClosedTimes(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, `insert into blocks (professional_id, starts_at, ends_at, reason) values (2, '2026-12-03T09:00-03:00', '2026-12-03T12:00-03:00', 'Congresso')`)
 	bruno := app.As(t, dbtest.Bruno)
 	opened := bruno.GET(joaosPage + "/remarcar?consultation_date=2026-12-03T10:00&professional_id=2").Want(200)
@@ -113,7 +113,7 @@ func TestReschedule_ClosedTimes(t *testing.T) {
 // The printed day is a PDF for those who read the agenda.
 func TestAgenda_PrintedDay(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	for _, day := range []string{"2026-11-27", "2026-01-01", "x"} {
 		answer := app.As(t, dbtest.Bruno).GET(agendaPath + "/dia.pdf?data=" + day).Want(200)
 		if !strings.HasPrefix(answer.Body, "%PDF-") || answer.Header.Get("Content-Type") != "application/pdf" {

@@ -71,7 +71,7 @@ func TestAgenda_UnpaidOwn(t *testing.T) {
 // The record of a professional leads to all their services, and that of an associate to the form for a new one.
 func TestAgenda_LinksOfRecords(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	bruno := app.As(t, dbtest.Bruno)
 	app.Exec(t, "update services set consultation_date = null where id = 2")
 	all, _ := bruno.GET("/painel/profissionais/2").Want(200).HTML().Find(`a[href*="/painel/agenda/lista?"]`).Attr("href")

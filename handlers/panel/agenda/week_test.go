@@ -12,7 +12,7 @@ import (
 // A cell of the week shows at most six appointments and leads to the others.
 func TestAgenda_WeekCell(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, `insert into services (service_code, associate_user_code, associate_name, professional_id, professional_name, type, consultation_date)
 		select 'S-' || n, associate_user_code, associate_name, 2, professional_name, type, '2026-12-04T08:00-03:00'::timestamptz + n * interval '30 minutes'
 		from services, generate_series(1, 18) n where id = 2`)
@@ -57,7 +57,7 @@ func TestAgenda_PastDays(t *testing.T) {
 // Several professionals are chosen at once; a large house has pages of them.
 func TestAgenda_Professionals(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, `insert into professionals (professional_code, name, type) select gen_random_uuid(), 'Zélia ' || n, 'medic' from generate_series(10, 20) n`)
 	bruno := app.As(t, dbtest.Bruno)
 	page := bruno.GET(agendaPath).Want(200).HTML()
@@ -84,7 +84,7 @@ func TestAgenda_Professionals(t *testing.T) {
 // The week stays within its ceiling however many appointments it has.
 func TestAgenda_WeekCeiling(t *testing.T) {
 	t.Parallel()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, `insert into professionals (professional_code, name, type, weekly_hours) select gen_random_uuid(), 'Zélia ' || n, 'medic', '{"mon": "08:00-18:00", "tue": "08:00-18:00", "wed": "08:00-18:00", "thu": "08:00-18:00", "fri": "08:00-18:00", "sat": "08:00-18:00"}' from generate_series(10, 24) n`)
 	for day := range 6 {
 		app.Exec(t, `insert into services (service_code, associate_user_code, associate_name, professional_id, professional_name, type, consultation_date)

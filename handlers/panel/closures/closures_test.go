@@ -20,7 +20,7 @@ const (
 // December 2026.
 func newAgenda(t *testing.T) *handlertest.App {
 	t.Helper()
-	app := handlertest.New(t)
+	app := handlertest.New(t, handlertest.OnToday)
 	app.Exec(t, `update professionals set weekly_hours = '{"fri": "08:00-12:00"}' where id = 2`)
 	app.Exec(t, `update services set consultation_date = '2026-12-04T09:00-03:00' where id = 2`)
 	return app

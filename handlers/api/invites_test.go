@@ -39,7 +39,9 @@ func TestInvites_EmailStatus(t *testing.T) {
 			t.Parallel()
 			app := handlertest.New(t, c.changes...)
 			to := smtpsim.New(c.behavior)
-			app.Exec(t, "delete from services") // nobody is reminded of an appointment
+			// No other letter is due.
+			app.Exec(t, "delete from services")
+			app.Exec(t, "delete from status_mails")
 			app.RunMail(t, to)
 			camila := app.As(t, dbtest.Camila)
 			var created operator

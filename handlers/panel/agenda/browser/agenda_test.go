@@ -17,15 +17,15 @@ func TestMain(m *testing.M) { browsertest.Main(m) }
 
 const (
 	agenda = "/painel/agenda"
-	friday = agenda + "?data=2026-12-04&modo=dia"
+	friday = agenda + "?data=2037-12-04&modo=dia"
 )
 
-// open signs Bruno in. On Friday 4 December 2026 Otávio attends from 08:00 to 12:00 and has João's appointment at 09:00.
+// open signs Bruno in. On Friday 4 December 2037 Otávio attends from 08:00 to 12:00 and has João's appointment at 09:00.
 func open(t *testing.T) (*handlertest.App, *browsertest.Page) {
 	t.Helper()
 	app := handlertest.New(t)
 	app.Exec(t, `update professionals set weekly_hours = '{"fri": "08:00-12:00"}' where id = 2`)
-	app.Exec(t, `update services set consultation_date = '2026-12-04T09:00-03:00' where id = 2`)
+	app.Exec(t, `update services set consultation_date = '2037-12-04T09:00-03:00' where id = 2`)
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Bruno)
 	return app, page
@@ -55,7 +55,7 @@ func followChanges(t *testing.T, app *handlertest.App, page *browsertest.Page) {
 // isAt reports whether João's appointment is at this time of the Friday, with this professional.
 func isAt(t *testing.T, app *handlertest.App, clock string, professional int) bool {
 	t.Helper()
-	return app.Count(t, "services", "id = 2 and consultation_date = ('2026-12-04T' || $1 || '-03:00')::timestamptz and professional_id = $2",
+	return app.Count(t, "services", "id = 2 and consultation_date = ('2037-12-04T' || $1 || '-03:00')::timestamptz and professional_id = $2",
 		clock, professional) == 1
 }
 
@@ -69,7 +69,7 @@ func TestHours_Moved(t *testing.T) {
 	look(page, "day")
 	page.Drag(".ev.h9", ".hours-free.h10")
 	page.WaitFor("dialog#pergunta[open]")
-	if at := page.Value("[name=consultation_date]"); at != "04/12/2026 10:00" {
+	if at := page.Value("[name=consultation_date]"); at != "04/12/2037 10:00" {
 		t.Errorf("the dialog has %s", at)
 	}
 	page.CheckAccessibility()
@@ -99,7 +99,7 @@ func TestHours_Moved(t *testing.T) {
 		page.Press("Tab")
 	}
 	page.Press("Enter")
-	page.WaitForText(".toast", "Remarcado para 04/12/2026 09:30.")
+	page.WaitForText(".toast", "Remarcado para 04/12/2037 09:30.")
 	page.WaitForPath(friday)
 	if !isAt(t, app, "09:30", 2) {
 		t.Error("it is not moved")
@@ -134,11 +134,11 @@ func TestHours_MovedByTouch(t *testing.T) {
 	page.Screenshot("phone, block under a finger")
 	page.EndStroke()
 	page.WaitFor("dialog#pergunta[open]")
-	if at := page.Value("[name=consultation_date]"); at != "04/12/2026 10:00" {
+	if at := page.Value("[name=consultation_date]"); at != "04/12/2037 10:00" {
 		t.Errorf("the dialog has %s", at)
 	}
 	page.Click("dialog#pergunta [type=submit]")
-	page.WaitForText(".toast", "Remarcado para 04/12/2026 10:00.")
+	page.WaitForText(".toast", "Remarcado para 04/12/2037 10:00.")
 	if !isAt(t, app, "10:00", 2) {
 		t.Error("it is not moved")
 	}
@@ -156,7 +156,7 @@ func TestHours_MovedByTouch(t *testing.T) {
 func TestHours_Keys(t *testing.T) {
 	t.Parallel()
 	app, page := open(t)
-	app.Exec(t, `update services set professional_id = 1, consultation_date = '2026-12-04T11:00-03:00' where id = 1`)
+	app.Exec(t, `update services set professional_id = 1, consultation_date = '2037-12-04T11:00-03:00' where id = 1`)
 	page.Visit(friday)
 	page.Press("j")
 	waitForBlock(page, dbtest.Pipoca.FullName())
@@ -172,14 +172,14 @@ func TestHours_Keys(t *testing.T) {
 	tabTo(page, "Registrar pagamento")
 	page.Press("Enter")
 	page.WaitForText(".booking-sum", "Pago")
-	page.WaitForPath(agenda + "/2?data=2026-12-04&modo=dia")
+	page.WaitForPath(agenda + "/2?data=2037-12-04&modo=dia")
 	page.Press("Escape")
 	page.WaitForPath(friday)
 	page.WaitGone(".dock")
 	page.Press("s")
 	page.WaitFor("table.week")
 	look(page, "week")
-	page.Visit(agenda + "?profissional=2&data=2026-12-04")
+	page.Visit(agenda + "?profissional=2&data=2037-12-04")
 	look(page, "week of one professional")
 }
 
@@ -189,7 +189,7 @@ func TestWeek_Moved(t *testing.T) {
 	t.Parallel()
 	app, page := open(t)
 	app.Exec(t, "update services set professional_id = 2, consultation_date = null where id = 1")
-	page.Visit(agenda + "?data=2026-12-04")
+	page.Visit(agenda + "?data=2037-12-04")
 	look(page, "week with a tray")
 	asks := func(by, want string) {
 		t.Helper()
@@ -198,22 +198,22 @@ func TestWeek_Moved(t *testing.T) {
 			t.Errorf("%s asks with %s, want %s", by, at, want)
 		}
 		page.Press("Escape")
-		page.WaitGone("dialog#pergunta")
+		page.WaitUntil("the focus is back", `() => !document.querySelector("dialog#pergunta")`)
 	}
 	focus := func(selector string) {
 		browsertest.Read[any](page, `(selector) => document.querySelector(selector).focus()`, selector)
 	}
 	focus(".appt")
 	page.Press("m")
-	asks("M", "04/12/2026 09:00")
+	asks("M", "04/12/2037 09:00")
 	focus(".appt")
 	page.Press("Alt+ArrowLeft", "Enter")
-	asks("a step to the left", "03/12/2026 09:00")
-	page.Drag(".appt", `td[data-day="2026-12-04"] a.free[href*="T10"]`)
-	asks("a drag to a free time", "04/12/2026 10:00")
+	asks("a step to the left", "03/12/2037 09:00")
+	page.Drag(".appt", `td[data-day="2037-12-04"] a.free[href*="T10"]`)
+	asks("a drag to a free time", "04/12/2037 10:00")
 	focus("#sem-data a[data-row]")
 	page.Press("Enter", "ArrowRight", "Enter")
-	asks("the tray", "04/12/2026 10:00")
+	asks("the tray", "04/12/2037 10:00")
 	page.Press("b")
 	page.WaitForText("dialog#pergunta[open]", "Bloquear horário")
 	page.CheckAccessibility()
@@ -225,7 +225,7 @@ func TestHours_Phone(t *testing.T) {
 	t.Parallel()
 	app, page := open(t)
 	page.Phone()
-	page.Visit(agenda + "?data=2026-12-03")
+	page.Visit(agenda + "?data=2037-12-03")
 	page.WaitForText("main", "Agenda")
 	look(page, "phone, week")
 	page.Click(".cal-days a:nth-child(5)")
@@ -241,7 +241,7 @@ func TestHours_Phone(t *testing.T) {
 	look(page, "phone, dialog")
 	page.Click(".times label:nth-of-type(2)")
 	page.Click("dialog#pergunta [type=submit]")
-	page.WaitForText(".toast", "Remarcado para 04/12/2026 10:00.")
+	page.WaitForText(".toast", "Remarcado para 04/12/2037 10:00.")
 	if !isAt(t, app, "10:00", 2) {
 		t.Error("it is not moved")
 	}

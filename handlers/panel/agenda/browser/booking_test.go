@@ -39,7 +39,7 @@ func pick(page *browsertest.Page, field, value string) {
 func TestBooking_ByKeyboard(t *testing.T) {
 	t.Parallel()
 	app, page := open(t)
-	page.Visit(agenda + "?data=2026-12-04")
+	page.Visit(agenda + "?data=2037-12-04")
 	page.Press("n")
 	page.WaitForFocus("Associado")
 	page.Type("ana beatriz")
@@ -81,13 +81,13 @@ func TestBooking_FromRecord(t *testing.T) {
 	page.Click(".record-bar a[href^='" + agenda + "/novo']")
 	page.WaitForText("main", dbtest.Ana.FullName())
 	pick(page, "items[0].professional_id", "2")
-	pick(page, "items[0].consultation_date", "2026-12-04T10:30")
+	pick(page, "items[0].consultation_date", "2037-12-04T10:30")
 	look(page, "booking from a record, phone")
 	page.Click("Agendar")
 	page.WaitForText(".toast", "serviço agendado.")
 	page.Visit("/painel/associados/1")
 	page.WaitForText("main", dbtest.DrOtavio.Name)
-	if app.Count(t, "services", "associate_user_code = $1 and professional_id = 2 and consultation_date = '2026-12-04T10:30-03:00'",
+	if app.Count(t, "services", "associate_user_code = $1 and professional_id = 2 and consultation_date = '2037-12-04T10:30-03:00'",
 		dbtest.Ana.UserCode) != 1 {
 		t.Error("it is not booked")
 	}
@@ -150,14 +150,14 @@ func lookAround(page *browsertest.Page, name string) {
 func TestBooking_Repeats(t *testing.T) {
 	t.Parallel()
 	app, page := open(t)
-	app.Exec(t, "update services set professional_id = 2, consultation_date = '2026-12-11T09:00-03:00' where id = 2")
+	app.Exec(t, "update services set professional_id = 2, consultation_date = '2037-12-11T09:00-03:00' where id = 2")
 	page.Visit(forAna)
 	pick(page, "items[0].professional_id", "2")
 	page.WaitFor(".date-field button")
 	browsertest.Read[any](page, `() => document.querySelector("[name$=consultation_date]").focus()`)
-	page.Type("4/12/26 9h")
+	page.Type("4/12/37 9h")
 	page.Press("Tab")
-	page.WaitUntil("the date is completed", `() => document.querySelector("[name$=consultation_date]").value === "04/12/2026 09:00"`)
+	page.WaitUntil("the date is completed", `() => document.querySelector("[name$=consultation_date]").value === "04/12/2037 09:00"`)
 	pick(page, "repeat_every", "weekly")
 	pick(page, "repeat_times", "4")
 	page.WaitForText(".plan", "4 datas, 3 com aviso")
@@ -174,7 +174,7 @@ func TestBooking_Repeats(t *testing.T) {
 	lookAround(page, "a series is moved")
 	page.Press("Escape")
 	page.WaitGone("dialog#pergunta")
-	page.Visit(agenda + "?data=2026-12-04")
+	page.Visit(agenda + "?data=2037-12-04")
 	look(page, "week with a series")
 }
 
@@ -184,7 +184,7 @@ func TestBooking_Overlap(t *testing.T) {
 	app, page := open(t)
 	page.Visit(forAna)
 	pick(page, "items[0].professional_id", "2")
-	pick(page, "items[0].consultation_date", "2026-12-04T09:30")
+	pick(page, "items[0].consultation_date", "2037-12-04T09:30")
 	page.WaitForText("#agendamento", "atende Pipoca da Conceição às 09:00")
 	look(page, "overlap warned of")
 	app.Exec(t, "insert into system_configs (system, key, value) values ('services', 'block_overlap', 'true')")

@@ -39,12 +39,12 @@ func TestUndated_GetsDate(t *testing.T) {
 	page.WaitFor("[name=consultation_date]")
 	browsertest.Read[any](page, `() => {
 		const field = document.querySelector("[name=consultation_date]");
-		field.value = "2026-12-15T09:00";
+		field.value = "2037-12-15T09:00";
 		field.dispatchEvent(new Event("input", { bubbles: true }));
 		field.form.requestSubmit();
 	}`)
 	page.WaitForPath("/painel/agenda/2")
-	if app.Count(t, "services", "id = 2 and consultation_date = '2026-12-15T09:00-03:00'") != 1 {
+	if app.Count(t, "services", "id = 2 and consultation_date = '2037-12-15T09:00-03:00'") != 1 {
 		t.Error("the service has no date")
 	}
 	page.Visit(agenda)

@@ -113,7 +113,7 @@ func TestGroups_Looks(t *testing.T) {
 		t.Fatal(err)
 	}
 	app.Exec(t, "insert into cash_entries (kind, category, value, day, note, author_name) values ('cost', 'Aluguel', 2800, current_date, 'Sala 2', 'Fernando Faria'), ('income', 'Doação', 500, current_date, null, 'Fernando Faria')")
-	app.Exec(t, "insert into reception_notes (item_id, text, author_code, author_name) values (1, 'Veja isto, @Camila', $1, 'Bruno Acioli')", dbtest.Bruno.UserCode)
+	app.Exec(t, "insert into reception_notes (item_id, text, author_code, author_name, date_created) values (1, 'Veja isto, @Camila', $1, 'Bruno Acioli', now())", dbtest.Bruno.UserCode)
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
 	look(t, page, "/painel/associados/editar-selecionados?ids=1&ids=3", t.Name()+"-field", nil)

@@ -86,7 +86,7 @@ func (a *App) sender(t testing.TB, transport mail.Transport) mail.Sender {
 	branding := words.Branding{Association: "Acolhe", BaseURL: base, Location: time.UTC}
 	library := files.Library{DB: a.DB, Drivers: a.Storage}
 	return mail.Sender{DB: a.DB, Key: a.Mail.Key, Attach: library.ReadAttachment, From: "no-reply@localhost", Transport: transport,
-		Now: time.Now,
+		IsStopped: lifeevents.IsStopped, Now: time.Now,
 		Render: func(ctx context.Context, message mail.Message) (mail.Content, error) {
 			text, err := mailtexts.Find(ctx, a.DB, message.Kind)
 			if err != nil {

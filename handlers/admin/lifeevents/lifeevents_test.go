@@ -17,6 +17,37 @@ import (
 
 const desk = "/admin/privacidade"
 
+// A letter that waits when the death is recorded is not sent any more.
+func TestDeath_WaitingLetter(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	for _, to := range []dbtest.Associate{dbtest.Joao, dbtest.Ana} {
+		if got := send(t, app, to.Email); got != mail.Queued {
+			t.Fatalf("a letter to %s is %s", to.FullName(), got)
+		}
+	}
+	camila.Form(desk+"/falecimento/3", url.Values{"died_on": {"01/11/2020"}, "document": {"Cartório 1, nº 2"}}).Want(303)
+	app.Deliver(t)
+	if app.Count(t, "mails", "recipient = $1 and status = 'failed' and attempts = 0 and letter_sealed is null", dbtest.Joao.Email) != 1 {
+		t.Error("the letter to who died is not stopped")
+	}
+	if app.Count(t, "mails", "recipient = $1 and status = 'sent'", dbtest.Ana.Email) != 1 {
+		t.Error("the letter to another person is not sent")
+	}
+}
+
+// send stores a letter to an address and returns what becomes of it.
+func send(t *testing.T, app *handlertest.App, to string) mail.Status {
+	t.Helper()
+	status, err := app.Mail.Send(t.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
+		lifeevents.CameOfAge.With(lifeevents.CameOfAgeMessage{}, mail.Message{To: to}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return status
+}
+
 // A death is recorded with its day and certificate: the person is signed out, no letter goes to the address, and the family asks with
 // proof. A mistake is taken back. Only administrators do.
 func TestDeath(t *testing.T) {
@@ -40,23 +71,14 @@ func TestDeath(t *testing.T) {
 	if page := camila.GET(desk + "/maioridade").Want(200).Words(); !strings.Contains(page, "João da Conceição") {
 		t.Error("the death is not listed")
 	}
-	send := func(to string) mail.Status {
-		t.Helper()
-		status, err := app.Mail.Send(t.Context(), app.DB, auth.Caller{Kind: auth.System}.At(time.Now()),
-			lifeevents.CameOfAge.With(lifeevents.CameOfAgeMessage{}, mail.Message{To: to}))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return status
-	}
-	if got := send(strings.ToUpper(dbtest.Joao.Email)); got != mail.Withheld {
+	if got := send(t, app, strings.ToUpper(dbtest.Joao.Email)); got != mail.Withheld {
 		t.Errorf("a letter to who died is %s", got)
 	}
-	if got := send(dbtest.Ana.Email); got != mail.Queued {
+	if got := send(t, app, dbtest.Ana.Email); got != mail.Queued {
 		t.Errorf("a letter to another person is %s", got)
 	}
 	app.Exec(t, "update users set email = $1 where id = $2", dbtest.Joao.Email, dbtest.Ana.ID)
-	if got := send(dbtest.Joao.Email); got != mail.Queued {
+	if got := send(t, app, dbtest.Joao.Email); got != mail.Queued {
 		t.Errorf("a letter to an address that a living person has too is %s", got)
 	}
 

@@ -33,6 +33,8 @@ type Sender struct {
 	// From is the address of the sender.
 	From      string
 	Transport Transport
+	// IsStopped is that of the Outbox, asked again for what waits already.
+	IsStopped func(ctx context.Context, tx *db.DB, address string) (bool, error)
 	Now       func() time.Time
 }
 
@@ -73,21 +75,40 @@ func (s Sender) Deliver(ctx context.Context, id int64) (delay time.Duration, err
 }
 
 // startAttempt counts the attempt before it is made, so that one that crashes counts too. An
-// expired message is not sent.
+// expired message is not sent, nor one to an address that no letter goes to any more.
 func (s Sender) startAttempt(ctx context.Context, id int64) (entry Entry, err error) {
 	err = s.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		found := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ? and status = ?", id, Queued).Limit(1).Find(&entry)
 		if found.Error != nil || found.RowsAffected == 0 {
 			return found.Error
 		}
-		if !s.Now().Before(entry.MessageExpires) {
-			entry.fail(Failure{Reason: "O prazo do link terminou antes do envio.", Final: true})
+		failure, err := s.refusal(ctx, tx, entry)
+		if err != nil {
+			return err
+		}
+		if failure != nil {
+			entry.fail(*failure)
 		} else {
 			entry.Attempts++
 		}
 		return saveAttempt(tx, entry)
 	})
 	return entry, err
+}
+
+// refusal returns why no attempt is made any more; nil if one is.
+func (s Sender) refusal(ctx context.Context, tx *db.DB, entry Entry) (*Failure, error) {
+	if !s.Now().Before(entry.MessageExpires) {
+		return &Failure{Reason: "O prazo do link terminou antes do envio.", Final: true}, nil
+	}
+	if s.IsStopped == nil {
+		return nil, nil
+	}
+	stopped, err := s.IsStopped(ctx, tx, entry.Recipient)
+	if err != nil || !stopped {
+		return nil, err
+	}
+	return &Failure{Reason: "O falecimento da pessoa foi registrado antes do envio.", Final: true}, nil
 }
 
 // attempt returns a failure of the mail, or an error for other reasons, such as an unavailable

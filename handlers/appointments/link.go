@@ -3,6 +3,7 @@ package appointments
 import (
 	"strconv"
 
+	"acolhe/handlers/frame"
 	"acolhe/models/bookings"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/errs"
@@ -28,15 +29,8 @@ func (p Appointments) linkRoutes() []web.Route {
 	}
 }
 
-// frame returns the frame of a page, and keeps it from search engines and its address from other sites.
 func (p Appointments) frame(r *web.Request, title string) (layouts.Frame, error) {
-	r.KeepPrivate()
-	r.HideAddress()
-	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
-	return layouts.Frame{
-		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"),
-		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(),
-	}, err
+	return frame.Linked(r, p.DB, title)
 }
 
 // show shows the appointments of a link, or why there is nothing to answer any more.

@@ -3,16 +3,15 @@
 package care
 
 import (
-	"errors"
 	"slices"
 
+	"acolhe/handlers/frame"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/recalls"
 	"acolhe/models/types/errs"
 	view "acolhe/views/care"
 	"acolhe/views/layouts"
-	"acolhe/views/register"
 	"acolhe/web"
 )
 
@@ -28,25 +27,8 @@ func (p Pages) Routes() []web.Route {
 	)
 }
 
-// frame returns the frame of a page, and keeps it from search engines and its address from other sites.
 func (p Pages) frame(r *web.Request, title string) (layouts.Frame, error) {
-	r.KeepPrivate()
-	r.HideAddress()
-	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
-	return layouts.Frame{
-		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"),
-		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(),
-	}, err
-}
-
-// ownFrame returns the frame of a page of the signed-in associate.
-func (p Pages) ownFrame(r *web.Request, title string) (layouts.Frame, error) {
-	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
-	left, unread := r.QuotaLeft()
-	return layouts.Frame{
-		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"),
-		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(), Path: r.Path(), QuotaLeft: left, PersonCode: r.By.Code,
-	}, errors.Join(err, unread)
+	return frame.Linked(r, p.DB, title)
 }
 
 // refuse shows that the address is no link; it returns other errors.

@@ -1,6 +1,7 @@
 package care
 
 import (
+	"acolhe/handlers/frame"
 	"acolhe/models/adverseevents"
 	"acolhe/models/associates"
 	"acolhe/models/platform/settings"
@@ -39,7 +40,7 @@ func (p Pages) renderEvent(r *web.Request, posted web.FormData, refused error) e
 	if event.Contacts, err = settings.ReadContacts(r.Context(), p.DB); err != nil {
 		return err
 	}
-	frame, err := p.ownFrame(r, event.Title())
+	frame, err := frame.Own(r, p.DB, event.Title())
 	if err != nil {
 		return err
 	}
@@ -81,7 +82,7 @@ func (p Pages) showReceived(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	frame, err := p.ownFrame(r, "Recebemos o seu relato")
+	frame, err := frame.Own(r, p.DB, "Recebemos o seu relato")
 	if err != nil {
 		return err
 	}

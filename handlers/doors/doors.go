@@ -19,7 +19,6 @@ import (
 	"acolhe/static"
 	"acolhe/views/doors"
 	"acolhe/views/layouts"
-	"acolhe/views/register"
 	"acolhe/web"
 )
 
@@ -123,10 +122,9 @@ const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 // frame returns the frame of these pages, which is that of associates.
 func (d Doors) frame(r *web.Request, title string) (layouts.Frame, error) {
-	association, err := settings.Get(r.Context(), d.DB, settings.AssociationName)
-	return layouts.Frame{Title: title, Association: association, Home: "/", Help: register.Home + "/ajuda", Theme: r.Cookie("tema"),
-		Letters: r.Cookie(layouts.LetterCookie),
-		Notice:  r.TakeNotice(), Path: r.Path()}, err
+	around, err := frame.Outside(r, d.DB, title)
+	around.Home, around.Path = "/", r.Path()
+	return around, err
 }
 
 // manifest describes the pages to phones that keep them as an app.

@@ -1,7 +1,8 @@
-// Package frame reads the frame of the pages after sign-in: the association, the person and their menu.
+// Package frame reads the frame of pages: the association, the person and, after sign-in, their menu.
 package frame
 
 import (
+	"errors"
 	"strings"
 
 	frames "acolhe/models/frame"
@@ -17,6 +18,7 @@ import (
 	"acolhe/views/panel/search"
 	tasksview "acolhe/views/panel/tasks"
 	"acolhe/views/portal"
+	"acolhe/views/register"
 	"acolhe/web"
 )
 
@@ -105,6 +107,30 @@ func open(r *web.Request, tx *db.DB, title string, trail []layouts.Crumb) (layou
 		around.News, err = News(r, tx)
 	}
 	return around, read, err
+}
+
+// Outside returns the frame of a page outside the panel: of associates, and of those who hold a link.
+func Outside(r *web.Request, tx *db.DB, title string) (layouts.Frame, error) {
+	association, err := settings.Get(r.Context(), tx, settings.AssociationName)
+	return layouts.Frame{
+		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"),
+		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(),
+	}, err
+}
+
+// Linked returns the frame of a page whose address is the permission: search engines and other sites do not learn it.
+func Linked(r *web.Request, tx *db.DB, title string) (layouts.Frame, error) {
+	r.KeepPrivate()
+	r.HideAddress()
+	return Outside(r, tx, title)
+}
+
+// Own returns the frame of a page of the signed-in associate.
+func Own(r *web.Request, tx *db.DB, title string) (layouts.Frame, error) {
+	around, err := Outside(r, tx, title)
+	left, unread := r.QuotaLeft()
+	around.Path, around.QuotaLeft, around.PersonCode = r.Path(), left, r.By.Code
+	return around, errors.Join(err, unread)
 }
 
 // readFrame reads the frame of a page; that of a fragment has the settings alone.

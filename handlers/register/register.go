@@ -2,12 +2,12 @@
 package register
 
 import (
-	"errors"
 	"net/url"
 	"slices"
 
 	"github.com/a-h/templ"
 
+	"acolhe/handlers/frame"
 	"acolhe/handlers/membercards"
 	"acolhe/handlers/panel/cep"
 	"acolhe/handlers/register/account"
@@ -19,7 +19,6 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/ratelimit"
-	"acolhe/models/platform/settings"
 	"acolhe/models/registration"
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
@@ -101,15 +100,8 @@ func (p Register) count(r *web.Request, rule ratelimit.Rule) error {
 	return err
 }
 
-// frame returns the frame of a page of associates.
 func (p Register) frame(r *web.Request, title string) (layouts.Frame, error) {
-	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
-	left, unread := r.QuotaLeft()
-	return layouts.Frame{
-		Title: title, Association: association, Home: view.Home, Help: view.Home + "/ajuda", Theme: r.Cookie("tema"),
-		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(), Path: r.Path(), QuotaLeft: left,
-		PersonCode: r.By.Code,
-	}, errors.Join(err, unread)
+	return frame.Own(r, p.DB, title)
 }
 
 // renderPage renders a page in its frame, with the reason of a refusal if any.

@@ -2,13 +2,13 @@
 package sign
 
 import (
+	"acolhe/handlers/frame"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/signing"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
-	"acolhe/views/register"
 	view "acolhe/views/sign"
 	"acolhe/web"
 )
@@ -50,11 +50,7 @@ func (p Sign) Routes() []web.Route {
 // frame returns the frame of a page, and keeps it from search engines and its address from other sites.
 func (p Sign) frame(r *web.Request, title string) (layouts.Frame, error) {
 	r.KeepPrivate()
-	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
-	return layouts.Frame{
-		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"),
-		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(),
-	}, err
+	return frame.Outside(r, p.DB, title)
 }
 
 // link is a requested link with its contract.

@@ -4,6 +4,7 @@ package account
 import (
 	"github.com/a-h/templ"
 
+	"acolhe/handlers/frame"
 	"acolhe/models/associates"
 	"acolhe/models/confirmation"
 	"acolhe/models/platform/db"
@@ -74,15 +75,12 @@ func (p Pages) Routes() []web.Route {
 
 // render renders a page in its frame, with the reason of a refusal if any.
 func (p Pages) render(r *web.Request, title string, refused error, page func(layouts.Frame) templ.Component) error {
-	association, err := settings.Get(r.Context(), p.DB, settings.AssociationName)
+	around, err := frame.Outside(r, p.DB, title)
 	if err != nil {
 		return err
 	}
-	return r.RenderForm(refused, page(layouts.Frame{
-		Title: title, Association: association, Home: register.Home, Help: register.Home + "/ajuda", Theme: r.Cookie("tema"),
-		Letters: r.Cookie(layouts.LetterCookie), Notice: r.TakeNotice(), Path: r.Path(),
-		Refused: refused != nil,
-	}))
+	around.Path, around.Refused = r.Path(), refused != nil
+	return r.RenderForm(refused, page(around))
 }
 
 // form returns a form with what every page shows.

@@ -89,13 +89,8 @@ func (d ReportData) subtitle() string {
 	return fmtbr.Join(" · ", d.Professional.Name, people.TypeName(d.Professional.Type))
 }
 
-func (d ReportData) name(by int) string {
-	return fmtbr.LongMonth(d.Report.Month.Add(by).In(d.Report.Zone).From, d.Report.Zone)
-}
-
 func (d ReportData) months() control.Months {
-	link := func(by int) ui.Link { return ui.Link{Text: d.name(by), Href: MonthHref(d.Report.Month.Add(by), 0)} }
-	return control.Months{Now: d.name(0), Value: d.Report.Month.String(), Previous: link(-1), Next: link(1), Action: Path, Name: "mes"}
+	return control.Months{Month: d.Report.Month, Action: Path, Href: func(month civil.Month) string { return MonthHref(month, 0) }}
 }
 
 func (d ReportData) strip() table.Strip {
@@ -104,7 +99,7 @@ func (d ReportData) strip() table.Strip {
 		state = "mês fechado"
 	}
 	return table.Strip{Cells: []table.StripCell{
-		{Label: "A receber em " + d.name(0), Value: fmtbr.Money(share.Payable),
+		{Label: "A receber em " + d.months().Name(), Value: fmtbr.Money(share.Payable),
 			Note: fmtbr.Plural(d.Report.Totals.Count, "serviço", "serviços") + " · " + state, Main: true},
 		{Label: "Recebido", Value: fmtbr.Money(share.Received)}, {Label: "Taxa", Value: kept(share.Fee)},
 		{Label: "Doações", Value: kept(share.Donation)},

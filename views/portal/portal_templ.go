@@ -158,7 +158,7 @@ func Report(frame layouts.Frame, data ReportData) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if data.Statement != nil {
-				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Info, Title: "O mês de " + data.name(0) + " está fechado.", Text: data.closed()}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feedback.Alert{Tone: ui.Info, Title: "O mês de " + data.months().Name() + " está fechado.", Text: data.closed()}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -229,13 +229,13 @@ func Report(frame layouts.Frame, data ReportData) templ.Component {
 									}()
 								}
 								ctx = templ.InitializeContext(ctx)
-								templ_7745c5c3_Err = ui.Button{Label: "Ver " + data.name(-1), Variant: ui.Outline, Href: data.months().Previous.Href}.Render(ctx, templ_7745c5c3_Buffer)
+								templ_7745c5c3_Err = ui.Button{Label: "Ver " + data.months().Previous().Text, Variant: ui.Outline, Href: data.months().Previous().Href}.Render(ctx, templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
 								return nil
 							})
-							templ_7745c5c3_Err = (ui.Empty{Kind: ui.NothingYet, Title: "Nenhum serviço pago em " + data.name(0) + "."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = (ui.Empty{Kind: ui.NothingYet, Title: "Nenhum serviço pago em " + data.months().Name() + "."}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
@@ -610,7 +610,7 @@ func (d ReportData) table() templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = (table.Ledger{Label: "Serviços de " + d.name(0), Columns: d.columns()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = (table.Ledger{Label: "Serviços de " + d.months().Name(), Columns: d.columns()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

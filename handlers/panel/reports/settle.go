@@ -137,7 +137,7 @@ func (p Pages) payouts(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.PayoutsPage(around, view.PayoutsData{Payouts: found, Zone: around.Now.Location()}))
+	return r.Render(view.PayoutsPage(around, view.PayoutsData{Payouts: found}))
 }
 
 // paying returns the form that marks statements as paid.

@@ -2,9 +2,9 @@ package reports
 
 import (
 	"strconv"
-	"time"
 
 	"acolhe/models/reports"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/money"
 	"acolhe/views/panel/professionals"
@@ -17,14 +17,13 @@ import (
 // PayoutsData is the page of the payouts of a month.
 type PayoutsData struct {
 	reports.Payouts
-	Zone *time.Location
 }
 
 func (d PayoutsData) months() control.Months {
-	return months(d.Month, d.Zone, PayoutsPath, func(month string) string { return PayoutsPath + "?mes=" + month }, nil)
+	return control.Months{Month: d.Month, Action: PayoutsPath, Href: func(month civil.Month) string { return PayoutsPath + "?mes=" + month.String() }}
 }
 
-func (d PayoutsData) monthName() string { return d.months().Now }
+func (d PayoutsData) monthName() string { return d.months().Name() }
 
 // sum adds up the payouts that match, and counts them.
 func (d PayoutsData) sum(matches func(reports.Payout) bool) (sum money.Amount, count int) {

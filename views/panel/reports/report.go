@@ -55,16 +55,16 @@ type Data struct {
 }
 
 func (d Data) monthName() string {
-	return fmtbr.LongMonth(d.Overview.Month.In(d.Overview.Zone).From, d.Overview.Zone)
+	return d.months().Name()
 }
 
 func (d Data) months() control.Months {
 	filter := d.Filter
 	filter.Thread, filter.Group, filter.From = 0, 0, 0
-	return months(d.Overview.Month, d.Overview.Zone, Path, func(month string) string {
-		filter.Month = month
+	return control.Months{Month: d.Overview.Month, Action: Path, Hidden: hiddenOf(filter), Href: func(month civil.Month) string {
+		filter.Month = month.String()
 		return filter.Href()
-	}, hiddenOf(filter))
+	}}
 }
 
 // hiddenOf returns the parameters of a filter without its month.
@@ -75,14 +75,6 @@ func hiddenOf(filter Filter) (hidden []control.Option) {
 		}
 	}
 	return hidden
-}
-
-func months(month civil.Month, zone *time.Location, action string, href func(month string) string, hidden []control.Option) control.Months {
-	name := func(by int) string {
-		return fmtbr.LongMonth(month.Add(by).In(zone).From, zone)
-	}
-	link := func(by int) ui.Link { return ui.Link{Text: name(by), Href: href(month.Add(by).String())} }
-	return control.Months{Now: name(0), Value: month.String(), Previous: link(-1), Next: link(1), Action: action, Name: "mes", Hidden: hidden}
 }
 
 // InTab reports whether a service with a validation belongs to the tab.

@@ -487,7 +487,7 @@ func (d Data) empty() templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				templ_7745c5c3_Err = ui.Button{Label: "Ver " + d.months().Previous.Text, Variant: ui.Outline, Href: d.months().Previous.Href}.Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ui.Button{Label: "Ver " + d.months().Previous().Text, Variant: ui.Outline, Href: d.months().Previous().Href}.Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

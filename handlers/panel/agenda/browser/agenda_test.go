@@ -181,6 +181,13 @@ func TestHours_Keys(t *testing.T) {
 	look(page, "week")
 	page.Visit(agenda + "?profissional=2&data=2037-12-04")
 	look(page, "week of one professional")
+	for _, id := range []string{"profissionais", "filtros"} {
+		page.Click(`[popovertarget="` + id + `"]`)
+		page.WaitFor("#" + id + ":popover-open")
+		page.CheckAccessibility()
+		page.Screenshot(id)
+		page.Press("Escape")
+	}
 }
 
 // In the week M, Alt with the arrow keys and a drag ask for the new time of an appointment, and a service without a date is

@@ -61,7 +61,8 @@ func TestImport_Journey(t *testing.T) {
 	look("columns")
 	page.Fill("O que significa susp.", "Etiqueta")
 	page.Press("Enter")
-	page.WaitUntil("the choice is understood", `() => !document.querySelector("main").textContent.includes("valor sem destino")`)
+	page.WaitUntil("the choice is understood", `() => !document.querySelector("main").textContent.includes("valor sem destino") &&
+		!document.querySelector(".hairline[data-waiting]")`)
 	page.Click("Conferir as linhas")
 	page.WaitForPath("/admin/importar/1/conferir")
 	page.WaitForText("main", "Duas pessoas na mesma célula")

@@ -1,9 +1,12 @@
 package admin_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/PuerkitoBio/goquery"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
@@ -105,4 +108,37 @@ func TestSecurityList_Attention(t *testing.T) {
 	if camila.GET("/admin/seguranca").Want(200).HTML().Find("h2:contains('Pedem atenção')").Length() != 0 {
 		t.Error("an event needs attention for ever")
 	}
+}
+
+// The figures above the list are those of the last 24 hours, and each opens what it counts.
+func TestSecurityList_Figures(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	app.Exec(t, "delete from security_events")
+	for kind, subjects := range map[security.Kind][]string{security.LoginSucceeded: {"a", "a", "b"}, security.LoginFailed: {"a", "x"}, security.LoginLimited: {"x"}} {
+		for _, subject := range subjects {
+			if err := security.Record(t.Context(), app.DB, auth.Caller{Now: time.Now()}, security.Event{Kind: kind, Subject: subject}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	app.Exec(t, "update security_events set date_created = now() - interval '25 hours' where subject = 'b'")
+	app.Exec(t, "update system_users set second_step_at = now() where id = $1", dbtest.Camila.ID)
+	app.Exec(t, "update system_users set second_step_due = '2090-12-08 12:00-03' where id = $1", dbtest.Bruno.ID)
+	app.Exec(t, "update log_checks set checked_at = now(), faults = '[]'")
+	figures := func() string {
+		return strings.Join(strings.Fields(camila.GET("/admin/seguranca").Want(200).HTML().Find(".counts").Text()), " ")
+	}
+	without := app.Count(t, "system_users", "status = 'active' and second_step_at is null")
+	if got, want := figures(), fmt.Sprintf("Entradas em 24 h 2 de 1 pessoaRecusadas em 24 h 2 1 bloqueio por alguns minutosSem segunda etapa %d prazo em 08/12Registro de quem viu Íntegro conferido agora", without); got != want {
+		t.Errorf("the figures are %q, want %q", got, want)
+	}
+	app.Exec(t, `update log_checks set faults = '[{}]'`)
+	if got := figures(); !strings.Contains(got, "Não confere") {
+		t.Errorf("a log that differs: %q", got)
+	}
+	camila.GET("/admin/seguranca").Want(200).HTML().Find(".counts a").Each(func(_ int, link *goquery.Selection) {
+		camila.GET(link.AttrOr("href", "")).Want(200)
+	})
 }

@@ -28,10 +28,14 @@ func (p Pages) Routes() []web.Route {
 	}
 }
 
-// complete adds the events that need attention.
+// complete adds the figures and the events that need attention.
 func (p Pages) complete(r *web.Request, state *listview.State, _ []security.Entry, _ listview.Query[security.ListInput]) error {
 	waiting, err := attention.List(r.Context(), p.DB, r.By)
-	state.Before = view.Attention(waiting, state.Now)
+	if err != nil {
+		return err
+	}
+	figures, err := attention.ReadFigures(r.Context(), p.DB, r.By)
+	state.Before = view.Above(figures, waiting, state.Now)
 	return err
 }
 

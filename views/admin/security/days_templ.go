@@ -54,7 +54,7 @@ func Above(f attention.Figures, waiting []security.Entry, now time.Time) templ.C
 	})
 }
 
-// needAttention shows the events that need attention until somebody presses their button; nothing without one.
+// needAttention shows the events that need attention until an administrator presses their button; nothing without one.
 func needAttention(waiting []security.Entry, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

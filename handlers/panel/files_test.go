@@ -183,3 +183,19 @@ func TestFiles_Watermark(t *testing.T) {
 	app.As(t, dbtest.Renata).GET(previews[0]).Want(403)
 	app.Nobody(t).GET(previews[0]).Want(303)
 }
+
+// Files of associates, of tokens and of operators who are gone have no operator's name.
+func TestFiles_WithoutOperator(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.AsAssociate(t, dbtest.Ana).With("Sec-Fetch-Site", "same-origin").
+		Upload("/cadastro/meus-documentos/enviar/arquivo?tipo=receita&para=eu", "receita.jpg", mediatest.JPEG(t, 40, 30),
+			map[string]string{"doc_kind": "prescription"}).Want(303)
+	camila := app.As(t, dbtest.Camila)
+	for _, by := range []any{dbtest.Ana.UserCode, nil, dbtest.Bruno.UserCode} {
+		app.Exec(t, "update files set uploaded_by = $1", by)
+		if words := camila.GET("/painel/arquivos").Want(200).Words(); !strings.Contains(words, "receita.jpg") {
+			t.Errorf("a file by %v is not listed", by)
+		}
+	}
+}

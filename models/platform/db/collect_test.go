@@ -21,6 +21,11 @@ type listedPerson struct {
 	Invalid json.RawMessage `gorm:"column:invalid_fields"`
 	Created time.Time       `gorm:"column:date_created"`
 	Parents *int            `gorm:"column:parents"`
+	// Nulls for types without one.
+	Text  string    `gorm:"column:text"`
+	Days  int       `gorm:"column:days"`
+	IsOld bool      `gorm:"column:is_old"`
+	Seen  time.Time `gorm:"column:seen"`
 }
 
 func (listedPerson) TableName() string { return "users" }
@@ -32,7 +37,8 @@ func TestCollect_AgreesWithFind(t *testing.T) {
 	if err := tx.Exec(`update users set tags = '["Urgente", "São João"]', phone = null where id = ?`, dbtest.Ana.ID).Error; err != nil {
 		t.Fatal(err)
 	}
-	query := tx.Model(&listedPerson{}).Select("id, phone, tags, invalid_fields, date_created, 2 as parents, status").Order("id")
+	query := tx.Model(&listedPerson{}).Select("id, phone, tags, invalid_fields, date_created, 2 as parents, status, "+
+		"case when id > 1 then 'x' end as text, case when id > 1 then 3 end as days, case when id > 1 then true end as is_old, case when id > 1 then date_created end as seen").Order("id")
 	var want []listedPerson
 	if err := query.Session(&db.Session{}).Find(&want).Error; err != nil {
 		t.Fatal(err)

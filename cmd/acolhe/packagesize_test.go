@@ -34,7 +34,7 @@ var larger = map[string]size{
 	"models/imports":             {15, 3180},
 	"models/operators":           {20, 1950},
 	"models/orders":              {27, 2930},
-	"models/platform/db":         {21, 1720},
+	"models/platform/db":         {21, 1750},
 	"models/platform/db/private": {14, 1510},
 	"models/platform/items":      {16, 2395},
 	"models/platform/mail":       {14, 1250},

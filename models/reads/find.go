@@ -48,7 +48,7 @@ const (
 		coalesce(nullif(trim(person.associate_name), ''), nullif(trim(coalesce(person.name, '') || ' ' || coalesce(person.last_name, '')), ''), '') as person_name,
 		case when reads.viewer_kind = 'associate' then coalesce((select coalesce(nullif(trim(associate_name), ''), trim(coalesce(name, '') || ' ' || coalesce(last_name, '')))
 			from users where id = reads.viewer_id), '') else reads.viewer_name end as viewer_name`
-	// notContained excludes the records that a list contained: the list itself stands for them, except in the reads of one person.
+	// notContained excludes the records of a list, of which the row of the list remains. The reads of a person include them.
 	notContained = `(reads.subject_key = '' or not starts_with(reads.subject, '` + listPrefix + `'))`
 	// maxNamed is the number of people and of operators whose reads a search by name finds.
 	maxNamed = 200

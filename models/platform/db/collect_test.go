@@ -37,7 +37,7 @@ func TestCollect_AgreesWithFind(t *testing.T) {
 	if err := tx.Exec(`update users set tags = '["Urgente", "São João"]', phone = null where id = ?`, dbtest.Ana.ID).Error; err != nil {
 		t.Fatal(err)
 	}
-	query := tx.Model(&listedPerson{}).Select("id, phone, tags, invalid_fields, date_created, 2 as parents, status, "+
+	query := tx.Model(&listedPerson{}).Select("id, phone, tags, invalid_fields, date_created, 2 as parents, status, " +
 		"case when id > 1 then 'x' end as text, case when id > 1 then 3 end as days, case when id > 1 then true end as is_old, case when id > 1 then date_created end as seen").Order("id")
 	var want []listedPerson
 	if err := query.Session(&db.Session{}).Find(&want).Error; err != nil {

@@ -33,7 +33,7 @@ type Sender struct {
 	// From is the address of the sender.
 	From      string
 	Transport Transport
-	// IsStopped is that of the Outbox, asked again for what waits already.
+	// IsStopped is that of the Outbox, checked again before each attempt.
 	IsStopped func(ctx context.Context, tx *db.DB, address string) (bool, error)
 	Now       func() time.Time
 }

@@ -85,9 +85,10 @@ bench: $(ASSETS) $(POSTGRES) ## Measure beside a bare net/http + pgx program; pr
 	@go -C cmd/bench build -o $(CURDIR)/bin/bench .
 	@bin/bench
 
-lighthouse: build ## Lighthouse (mobile) of the main pages, with the budgets
+lighthouse: build ## Lighthouse (mobile) of the staff's main pages and of every page outside the panel, with the budgets
 	.ci/chromium chromium
 	node static/lighthouse.mjs
+	go run ./cmd/testdb -- go test ./handlers/register/browser -run '^TestScale_Lighthouse$$' -count=1 -v -timeout 60m
 
 dist: $(ASSETS) ## Build archives and Debian packages for linux amd64 and arm64 into bin/dist
 	@packaging/build '$(VERSION)'

@@ -56,6 +56,7 @@ const budgets = {
   "letters.css": 1_600,
   "match.css": 2_000,
   "check.js": 2_000,
+  "home.js": 2_000,
   "imports.css": 2_500,
 };
 
@@ -183,7 +184,7 @@ function classesOf(templates) {
 function scripts() {
   const result = buildSync({
     absWorkingDir: root,
-    entryPoints: ["agenda", "app", "check", "editor", "entry", "register", "report", "shared", "sign", "term", "worker"].map((name) => join(src, `js/${name}.js`)),
+    entryPoints: ["agenda", "app", "check", "editor", "entry", "home", "register", "report", "shared", "sign", "term", "worker"].map((name) => join(src, `js/${name}.js`)),
     outdir: dist, write: false, bundle: true, minify: true, format: "esm", target: "es2022", legalComments: "none",
   });
   return result.outputFiles.map((file) => [file.path.slice(dist.length + 1), file.text]);

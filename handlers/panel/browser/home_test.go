@@ -32,6 +32,52 @@ func TestHome_Fits(t *testing.T) {
 	}
 }
 
+// On a phone the cards from the third on are lines that open, by finger and by keyboard; wider screens show them whole.
+func TestHome_FoldedOnPhone(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	if _, err := samples.Load(t.Context(), app.Pool, samples.Plan{Associates: 120, Seed: 1, Now: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	app.As(t, dbtest.Camila).Form("/ajuda/novidades/lidas", nil).Want(303)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	folded := func() float64 {
+		return browsertest.Read[float64](page, `() => [...document.querySelectorAll("x-dobras .box-card")]
+			.filter((card) => [...card.children].every((part) => part.matches("header") || !part.checkVisibility())).length`)
+	}
+	page.Visit("/painel")
+	if n := folded(); n != 0 {
+		t.Errorf("a wide screen folds %.0f cards", n)
+	}
+	page.Phone()
+	page.Visit("/painel")
+	cards := browsertest.Read[float64](page, "() => document.querySelectorAll('x-dobras .box-card:has(> header)').length")
+	if n := folded(); n != cards-2 {
+		t.Errorf("%.0f of %.0f cards are folded, want all but two", n, cards)
+	}
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot(t.Name())
+	page.Click("Para assinar")
+	page.WaitForFocus("Para assinar")
+	if n := folded(); n != cards-3 {
+		t.Errorf("%.0f of %.0f cards are folded after opening one", n, cards)
+	}
+	page.Press("Enter")
+	if n := folded(); n != cards-2 {
+		t.Errorf("%.0f of %.0f cards are folded after closing it", n, cards)
+	}
+	page.Press("Enter")
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot(t.Name() + "-open")
+	page.Theme("escuro")
+	page.Visit("/painel")
+	page.CheckAccessibility()
+	page.Screenshot(t.Name() + "-dark")
+}
+
 // An empty association begins with what to do.
 func TestHome_Start(t *testing.T) {
 	t.Parallel()

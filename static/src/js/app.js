@@ -43,7 +43,6 @@ import "./x-planilha.js";
 import "./x-paleta.js";
 import "./x-atalhos.js";
 import "./x-avisos.js";
-import "./x-organizar.js";
 import "./x-variaveis.js";
 
 // htmx would process the page in a later task than the one that defines the elements above: whoever types at once would

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -46,6 +47,15 @@ func (c *Client) Cookie(name string) string {
 		}
 	}
 	return ""
+}
+
+// CookieHeader returns the Cookie header that the caller sends; empty for one without cookies.
+func (c *Client) CookieHeader() string {
+	var pairs []string
+	for _, cookie := range c.cookies {
+		pairs = append(pairs, cookie.Name+"="+cookie.Value)
+	}
+	return strings.Join(pairs, "; ")
 }
 
 // GET requests a path.

@@ -100,6 +100,20 @@ func TestLargeText(t *testing.T) {
 	pages := append(seedOutside(t, app), app.OutsidePages(t)...)
 	page := browsertest.Open(t, app)
 	page.SmallPhone()
+	eachVisitor(t, app, pages, func(session *handlertest.Client, paths []string) {
+		page.Become(session)
+		for _, path := range paths {
+			page.Visit(path)
+			page.CheckLayout()
+			page.CheckLargeText()
+			page.Screenshot("small-" + path)
+		}
+	})
+}
+
+// eachVisitor calls look for each visitor with the paths of the pages that no visitor before saw; it fails for pages that none sees.
+func eachVisitor(t *testing.T, app *handlertest.App, pages []handlertest.Page, look func(session *handlertest.Client, paths []string)) {
+	t.Helper()
 	seen := map[string]bool{}
 	for _, one := range visitors(t, app) {
 		app.Exec(t, one.change)
@@ -110,13 +124,7 @@ func TestLargeText(t *testing.T) {
 				theirs = append(theirs, wanted.Path)
 			}
 		}
-		page.Become(one.session)
-		for _, path := range theirs {
-			page.Visit(path)
-			page.CheckLayout()
-			page.CheckLargeText()
-			page.Screenshot("small-" + path)
-		}
+		look(one.session, theirs)
 	}
 	for _, wanted := range pages {
 		if !seen[wanted.Path] {

@@ -1,0 +1,27 @@
+package browser_test
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"acolhe/handlers/handlertest"
+)
+
+// Every page outside the panel keeps the budgets of static/lighthouse.mjs. Run by `make lighthouse` on a quiet machine.
+func TestScale_Lighthouse(t *testing.T) {
+	app := handlertest.New(t)
+	pages := append(seedOutside(t, app), app.OutsidePages(t)...)
+	eachVisitor(t, app, pages, func(session *handlertest.Client, paths []string) {
+		var list strings.Builder
+		for _, path := range paths {
+			list.WriteString(app.URL + path + "\t" + session.CookieHeader() + "\n")
+		}
+		command := exec.CommandContext(t.Context(), "node", "../../../static/lighthouse.mjs", "-")
+		command.Stdin, command.Stdout, command.Stderr = strings.NewReader(list.String()), os.Stdout, os.Stderr
+		if err := command.Run(); err != nil {
+			t.Error(err)
+		}
+	})
+}

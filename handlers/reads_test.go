@@ -186,6 +186,30 @@ func TestReads_Fault(t *testing.T) {
 	}
 }
 
+// The files of reports and of tasks, and the search of the reception by e-mail, name whom they contain too.
+func TestReads_PeopleOfOtherFiles(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.SeedTasks(t)
+	app.SeedAppointments(t)
+	camila := app.As(t, dbtest.Camila)
+	email := dbtest.Ana.Email
+	app.Exec(t, "insert into reception (name, email, status, date_created, associate_code) select 'Ana', $1, 'Pendente', now(), user_code from users where id = $2", email, dbtest.Ana.ID)
+	report := camila.Form("/painel/relatorios/exportar?formato=csv&mes=2026-11", nil).Want(200).Body
+	camila.GET("/painel/tarefas/2/erros").Want(200)
+	camila.GET("/api/v1/reception/open-by-email?email=" + url.QueryEscape(email)).Want(200)
+	app.FlushReads(t)
+	for where, want := range map[string]int{
+		"subject = 'lists.services' and channel = 'export'": strings.Count(report, "\n") - 1,
+		"subject = 'lists.users' and channel = 'export'":    1,
+		"subject = 'lists.reception' and channel = 'api'":   1,
+	} {
+		if n := app.Count(t, "reads", where+" and person_id is not null"); n != want || n == 0 {
+			t.Errorf("%s: %d people, want %d", where, n, want)
+		}
+	}
+}
+
 // Each person of a file, of a JSON list and of a token's list has a row: the record shows that an export contained them. The list of
 // an administrator has one row for the whole, and a page of a list names nobody. An export is not many opened records.
 func TestReads_PeopleOfLists(t *testing.T) {

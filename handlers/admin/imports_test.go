@@ -146,6 +146,11 @@ func TestImportPages(t *testing.T) {
 	if !strings.Contains(result, "'=CMD()") || !regexp.MustCompile(`(?m)^6;Entrou`).MatchString(result) {
 		t.Errorf("the result file is %s", result)
 	}
+	app.FlushReads(t)
+	entered := app.Count(t, "import_rows", "record_id is not null")
+	if n := app.Count(t, "reads", "subject = 'lists.users' and channel = 'export' and person_id is not null"); n != entered || n == 0 {
+		t.Errorf("the log names %d people of the result, want %d", n, entered)
+	}
 	camila.GET(importPage + "/1/resultado.xlsx?so=fora").Want(200)
 	camila.GET(importPage + "/1/conferir/problemas.xlsx").Want(200)
 

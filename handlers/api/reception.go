@@ -1,6 +1,8 @@
 package api
 
 import (
+	"strconv"
+
 	"acolhe/models/reception"
 	"acolhe/models/types/access"
 	"acolhe/web"
@@ -42,7 +44,11 @@ func (a API) showFormSchema(r *web.Request, _ web.None) (reception.FormSchema, e
 }
 
 func (a API) findOpenItem(r *web.Request, input reception.OpenInput) (reception.Item, error) {
-	return reception.FindOpen(r.Context(), a.DB, r.By, input)
+	item, err := reception.FindOpen(r.Context(), a.DB, r.By, input)
+	if err == nil {
+		r.ShowsRecords("reception", strconv.FormatInt(item.ID, 10))
+	}
+	return item, err
 }
 
 func (a API) countReception(r *web.Request, _ web.None) (map[string]int, error) {

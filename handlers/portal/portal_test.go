@@ -259,6 +259,12 @@ func TestPortal_Statement(t *testing.T) {
 	if body := string(renata.GET("/portal/extratos/1/extrato.pdf").Want(200).Body); !strings.HasPrefix(body, "%PDF") {
 		t.Error("the statement is no PDF")
 	}
+	app.FlushReads(t)
+	for _, who := range []dbtest.Operator{dbtest.Camila, dbtest.Renata} {
+		if n := app.Count(t, "reads", "subject = 'lists.services' and channel = 'export' and person_id is not null and viewer_name = $1", who.FullName()); n != 1 {
+			t.Errorf("the log names %d people of the statement that %s took", n, who.Name)
+		}
+	}
 	app.As(t, otavio).GET("/portal/extratos/1/extrato.pdf").Want(404)
 	camila.Form("/painel/relatorios/extratos/1/reabrir", url.Values{"reason": {" "}}).Want(422)
 	camila.Form("/painel/relatorios/extratos/1/reabrir", url.Values{"reason": {"Faltou um"}}).Want(303)

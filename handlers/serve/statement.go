@@ -17,6 +17,9 @@ import (
 
 // Statement answers with a statement as a PDF, as a download.
 func Statement(r *web.Request, tx *db.DB, statement reports.Statement) error {
+	for _, line := range statement.Lines {
+		r.ShowsRecords("services", strconv.FormatInt(line.ServiceID, 10))
+	}
 	association, zone, err := pdf.ReadAssociation(r.Context(), tx)
 	if err != nil {
 		return err

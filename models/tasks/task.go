@@ -58,6 +58,14 @@ func (k Kind) IsOfOrders() bool {
 	return k == MoveOrders || k == AddOrderTag || k == RemoveOrderTag || k == BuyLabels
 }
 
+// Collection returns the collection of the rows of the kind.
+func (k Kind) Collection() string {
+	if k.IsOfOrders() {
+		return "orders"
+	}
+	return "users"
+}
+
 // IsOfTag reports whether the kind changes a tag itself.
 func (k Kind) IsOfTag() bool { return k == RenameTag || k == JoinTag || k == DeleteTag }
 

@@ -2,11 +2,13 @@ package imports
 
 import (
 	"context"
+	"strconv"
 
 	"acolhe/handlers/list"
 	"acolhe/models/imports"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
+	"acolhe/models/platform/shown"
 	"acolhe/models/types/page"
 	view "acolhe/views/admin/imports"
 	"acolhe/views/layouts"
@@ -143,7 +145,7 @@ func (p Pages) download(r *web.Request, format, name string, outcomes []imports.
 	}
 	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, exports.List[imports.Row]{
 		Request: exports.Request{List: name, Format: format, Summary: []string{row.FileName}},
-		Columns: view.ResultColumns(row), By: r.By,
+		Columns: view.ResultColumns(row), By: r.By, Record: func(line *imports.Row) shown.Record { return recordOf(row.Kind, line) },
 		Count: func(ctx context.Context, tx *db.DB, _ int) (page.Counted, error) {
 			counts, err := imports.CountRows(ctx, tx, row.ID)
 			return page.Counted{Rows: counts.All()}, err
@@ -156,4 +158,12 @@ func (p Pages) download(r *web.Request, format, name string, outcomes []imports.
 		return err
 	}
 	return list.Stream(r, export)
+}
+
+// recordOf returns the associate of a line, for the log of reads; the zero record for a line without one.
+func recordOf(kind imports.Kind, line *imports.Row) shown.Record {
+	if kind != imports.Associates || line.RecordID == nil {
+		return shown.Record{}
+	}
+	return shown.Record{Of: "users", Key: strconv.FormatInt(*line.RecordID, 10)}
 }

@@ -3,11 +3,13 @@ package reports
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"acolhe/handlers/list"
 	"acolhe/handlers/serve"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
+	"acolhe/models/platform/shown"
 	"acolhe/models/reports"
 	"acolhe/models/types/page"
 	view "acolhe/views/panel/reports"
@@ -28,7 +30,7 @@ func (p Pages) export(r *web.Request) error {
 	part := overview.With(filter.Tab.Validation())
 	count, _ := part.Sum(reports.All)
 	return stream(p, r, file[reports.Row]{name: "relatorio-" + filter.Month, format: r.Query("formato"), summary: view.Summary(filter),
-		columns: view.Columns(overview.Zone), count: count,
+		columns: view.Columns(overview.Zone), count: count, record: func(row *reports.Row) shown.Record { return service(row.ID) },
 		each: func(ctx context.Context, tx *db.DB, yield func(reports.Row) error) error {
 			return part.Each(ctx, tx, r.By, yield)
 		}})
@@ -52,7 +54,8 @@ func (p Pages) statementSheet(r *web.Request) error {
 		return err
 	}
 	summary := []string{"extrato " + statement.Number()}
-	return stream(p, r, file[reports.Line]{"extrato", "xlsx", summary, view.LineColumns(zone), len(statement.Lines), eachOf(statement.Lines)})
+	return stream(p, r, file[reports.Line]{name: "extrato", format: "xlsx", summary: summary, columns: view.LineColumns(zone),
+		count: len(statement.Lines), each: eachOf(statement.Lines), record: func(line *reports.Line) shown.Record { return service(line.ServiceID) }})
 }
 
 // payoutsFile answers with the payouts that can be paid, for the bank.
@@ -62,8 +65,8 @@ func (p Pages) payoutsFile(r *web.Request) error {
 		return err
 	}
 	ready := slices.DeleteFunc(found.Rows, func(payout reports.Payout) bool { return !payout.IsReady() })
-	return stream(p, r, file[reports.Payout]{"repasses-" + found.Month.String(), "csv", []string{"mês " + found.Month.String()},
-		view.PayoutColumns(), len(ready), eachOf(ready)})
+	return stream(p, r, file[reports.Payout]{name: "repasses-" + found.Month.String(), format: "csv", summary: []string{"mês " + found.Month.String()},
+		columns: view.PayoutColumns(), count: len(ready), each: eachOf(ready)})
 }
 
 // file is a list of rows to be sent as a file.
@@ -73,6 +76,12 @@ type file[Row any] struct {
 	columns      []exports.Column[Row]
 	count        int
 	each         func(ctx context.Context, tx *db.DB, yield func(Row) error) error
+	// record returns the record of a row, for the log of reads; nil for rows about nobody.
+	record func(*Row) shown.Record
+}
+
+func service(id int64) shown.Record {
+	return shown.Record{Of: "services", Key: strconv.FormatInt(id, 10)}
 }
 
 // eachOf yields rows that are read already.
@@ -92,7 +101,7 @@ func stream[Row any](p Pages, r *web.Request, f file[Row]) error {
 	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, exports.List[Row]{
 		Request: exports.Request{List: f.name, Collection: "services", Format: f.format, Summary: f.summary}, Columns: f.columns, By: r.By,
 		Count: func(context.Context, *db.DB, int) (page.Counted, error) { return page.Counted{Rows: f.count}, nil },
-		Each:  f.each,
+		Each:  f.each, Record: f.record,
 	})
 	if err != nil {
 		return err

@@ -3,11 +3,13 @@ package tasks
 
 import (
 	"context"
+	"strconv"
 
 	"acolhe/handlers/frame"
 	"acolhe/handlers/list"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/exports"
+	"acolhe/models/platform/shown"
 	"acolhe/models/tasks"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -155,6 +157,9 @@ func (p Pages) exportResults(r *web.Request) error {
 
 func (p Pages) stream(r *web.Request, task tasks.Task, rows exports.List[tasks.Row]) error {
 	rows.Request.Format, rows.Request.Summary, rows.By = "csv", []string{view.Title(task)}, r.By
+	rows.Record = func(row *tasks.Row) shown.Record {
+		return shown.Record{Of: task.Kind.Collection(), Key: strconv.FormatInt(row.RowID, 10)}
+	}
 	export, err := exports.Prepare(r.Context(), exports.Source{DB: p.DB, Semaphore: p.Exports}, rows)
 	if err != nil {
 		return err

@@ -28,7 +28,7 @@ type Column[Row any] struct {
 type List[Row any] struct {
 	Request Request
 	Columns []Column[Row]
-	// Record returns the record of a row, for the log of reads; nil for rows about nobody.
+	// Record returns the record of a row, for the log of reads, the zero one for a row about nobody; nil if all are.
 	Record func(*Row) shown.Record
 	// Count counts the matching rows, up to most.
 	Count func(ctx context.Context, tx *db.DB, most int) (page.Counted, error)
@@ -79,8 +79,9 @@ func (l List[Row]) eachValues(ctx context.Context, tx *db.DB, yield func(values 
 	values, records := make([][]byte, len(l.Columns)), shown.Of(ctx)
 	return l.Each(ctx, tx, func(row Row) error {
 		if records != nil && l.Record != nil {
-			record := l.Record(&row)
-			records.Add(record.Of, record.Key)
+			if record := l.Record(&row); record != (shown.Record{}) {
+				records.Add(record.Of, record.Key)
+			}
 		}
 		for i, column := range l.Columns {
 			values[i] = nil

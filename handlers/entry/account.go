@@ -55,12 +55,12 @@ func (e Entry) renderAccount(r *web.Request, refused error) error {
 	if err != nil {
 		return err
 	}
-	stored, err := settings.Read(r.Context(), e.DB, settings.SecondStepRoles, sessions.IdleHours, sessions.SessionDays)
+	stored, err := settings.Read(r.Context(), e.DB, settings.SecondStepRoles, sessions.OperatorLimits.IdleHours, sessions.OperatorLimits.Days)
 	if err != nil {
 		return err
 	}
 	page := entry.AccountPage{Step: step, StepDue: r.By.SecondStep.Due, StepIsRequired: settings.Of(stored, settings.SecondStepRoles).Require(r.By.Roles),
-		IdleHours: settings.Of(stored, sessions.IdleHours), SessionDays: settings.Of(stored, sessions.SessionDays),
+		IdleHours: settings.Of(stored, sessions.OperatorLimits.IdleHours), SessionDays: settings.Of(stored, sessions.OperatorLimits.Days),
 		Devices: devices, Account: operators.AccountOf(r.By), Roles: around.PersonRole, Fields: errs.FieldsOf(refused),
 		Passkeys: e.factors().UsePasskeys()}
 	page.Avoided = policy.Words(r.By.Name, r.By.LastName, r.By.Email)

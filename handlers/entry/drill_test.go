@@ -284,27 +284,36 @@ func TestTool_OathTool(t *testing.T) {
 	app.Nobody(t).POST("/api/v1/auth/login", body).Want(200)
 }
 
-// A session ends after the hours without use, and after the days in use, of the configuration.
+// A session ends after the hours without use, and after the days in use, of the configuration; those of associates have their own.
 func TestSession_Limits(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
-	app.Exec(t, `insert into system_configs (system, key, value) values ('access', 'idle_hours', '2'), ('access', 'session_days', '3')`)
+	app.Exec(t, `insert into system_configs (system, key, value) values ('access', 'idle_hours', '2'), ('access', 'session_days', '3'),
+		('access', 'associate_idle_hours', '4'), ('access', 'associate_session_days', '5')`)
+	operator := func() *handlertest.Client { return app.As(t, dbtest.Bruno) }
+	associate := func() *handlertest.Client { return app.AsAssociate(t, dbtest.Ana) }
 	for name, c := range map[string]struct {
+		by     func() *handlertest.Client
 		change string
 		lives  bool
 	}{
-		"in use":          {"last_used_at = now() - interval '119 minutes'", true},
-		"without use":     {"last_used_at = now() - interval '121 minutes'", false},
-		"long in use":     {"date_created = now() - interval '71 hours'", true},
-		"too long in use": {"date_created = now() - interval '73 hours'", false},
+		"in use":                          {operator, "last_used_at = now() - interval '119 minutes'", true},
+		"without use":                     {operator, "last_used_at = now() - interval '121 minutes'", false},
+		"long in use":                     {operator, "date_created = now() - interval '71 hours'", true},
+		"too long in use":                 {operator, "date_created = now() - interval '73 hours'", false},
+		"of an associate in use":          {associate, "last_used_at = now() - interval '239 minutes'", true},
+		"of an associate without use":     {associate, "last_used_at = now() - interval '241 minutes'", false},
+		"of an associate for long in use": {associate, "date_created = now() - interval '119 hours'", true},
+		"of an associate too long in use": {associate, "date_created = now() - interval '121 hours'", false},
 	} {
-		bruno := app.As(t, dbtest.Bruno)
+		by := c.by()
 		app.Exec(t, "update sessions set "+c.change)
-		if status := bruno.GET("/api/v1/auth/me").StatusCode; status == 200 != c.lives {
+		path := "/api/v1/auth/me"
+		if strings.HasPrefix(name, "of an associate") {
+			path = "/api/v1/auth/associate/me"
+		}
+		if status := by.GET(path).StatusCode; status == 200 != c.lives {
 			t.Errorf("%s: %d", name, status)
 		}
 	}
-	ana := app.AsAssociate(t, dbtest.Ana)
-	app.Exec(t, "update sessions set last_used_at = now() - interval '3 days'")
-	ana.GET("/api/v1/auth/associate/me").Want(200)
 }

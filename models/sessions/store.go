@@ -43,13 +43,14 @@ type people struct {
 	table, column string
 	// allowed is the condition under which a person may sign in.
 	allowed string
+	limits  Limits
 }
 
 func peopleOf(kind auth.Kind) people {
 	if kind == auth.Associate {
-		return people{kind: kind, table: "users", column: "associate_id", allowed: "p.status <> 'patient'"}
+		return people{kind: kind, table: "users", column: "associate_id", allowed: "p.status <> 'patient'", limits: AssociateLimits}
 	}
-	return people{kind: auth.Operator, table: "system_users", column: "operator_id", allowed: "p.status = 'active'"}
+	return people{kind: auth.Operator, table: "system_users", column: "operator_id", allowed: "p.status = 'active'", limits: OperatorLimits}
 }
 
 // Operators returns the store of operators' sessions; those of inactive operators are not valid.
@@ -57,8 +58,7 @@ func Operators(connection *db.Connection, now func() time.Time) Store {
 	return newStore(connection, now, peopleOf(auth.Operator),
 		"p.name, p.last_name, p.email, p.permissions, coalesce(p.internal_code, ''), "+
 			"(select value from system_configs where system = 'system' and key = 'role_pages'), p.second_step_at is not null, p.second_step_due, "+
-			"(select value from system_configs where system = 'system' and key = 'second_step_roles'), s.date_created, "+
-			"(select value from system_configs where system = 'access' and key = 'idle_hours'), (select value from system_configs where system = 'access' and key = 'session_days'), "+
+			"(select value from system_configs where system = 'system' and key = 'second_step_roles'), "+
 			"(select jsonb_object_agg(key, value) from system_configs where system = 'access' and key in ('hide_cpf', 'hide_address', 'hide_health'))")
 }
 
@@ -66,14 +66,20 @@ func Operators(connection *db.Connection, now func() time.Time) Store {
 func Associates(connection *db.Connection, now func() time.Time) Store {
 	return newStore(connection, now, peopleOf(auth.Associate),
 		"coalesce(nullif(p.name, ''), p.associate_name, ''), coalesce(p.last_name, ''), coalesce(p.email_account, ''), '[]'::jsonb, '', null::jsonb, false, "+
-			"null::timestamptz, null::jsonb, s.date_created, null::jsonb, null::jsonb, null::jsonb")
+			"null::timestamptz, null::jsonb, null::jsonb")
 }
 
 func newStore(connection *db.Connection, now func() time.Time, who people, columns string) Store {
 	return Store{pool: connection.Pool, tx: connection.DB, now: now, people: who,
-		find: "select s.id, s.expires_at, s.last_used_at, s.confirmed_at, s.is_shared, p.id, p.user_code::text, " + columns +
+		find: "select s.id, s.date_created, s.expires_at, s.last_used_at, s.confirmed_at, s.is_shared, " +
+			valueOf(who.limits.IdleHours) + ", " + valueOf(who.limits.Days) + ", p.id, p.user_code::text, " + columns +
 			" from sessions s join " + who.table + " p on p.id = s." + who.column +
 			" where s.token = $1 and s.ended_at is null and s.expires_at > $2 and " + who.allowed}
+}
+
+// valueOf is the subquery of the stored value of a key.
+func valueOf(key settings.Key[int]) string {
+	return "(select value from system_configs where system = '" + key.System + "' and key = '" + key.Name + "')"
 }
 
 // Live is a live session: its person, expiry and last use. The zero value is none.
@@ -86,14 +92,14 @@ type Live struct {
 func (s Store) FindLive(ctx context.Context, token string) (Live, error) {
 	by := auth.Caller{Kind: s.kind}
 	var found Live
-	var rolePages, stepRoles, idleHours, sessionDays []byte
+	var rolePages, stepRoles, idleHours, days []byte
 	var hiding map[string]json.RawMessage
 	var confirmed, due *time.Time
 	var opened time.Time
 	err := s.pool.QueryRow(ctx, s.find, secret.Hash(token), s.now()).
-		Scan(&by.Session, &found.Expires, &found.Used, &confirmed, &by.IsShared, &by.ID, &by.Code, &by.Name, &by.LastName,
-			&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles, &opened, &idleHours, &sessionDays, &hiding)
-	if errors.Is(err, pgx.ErrNoRows) || err == nil && s.isOver(opened, found.Used, idleHours, sessionDays) {
+		Scan(&by.Session, &opened, &found.Expires, &found.Used, &confirmed, &by.IsShared, &idleHours, &days, &by.ID, &by.Code, &by.Name, &by.LastName,
+			&by.Email, &by.Roles, &by.InternalCode, &rolePages, &by.SecondStep.IsOn, &due, &stepRoles, &hiding)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && s.limits.isOver(s.now(), opened, found.Used, idleHours, days) {
 		return Live{}, nil
 	}
 	if err != nil {
@@ -106,13 +112,9 @@ func (s Store) FindLive(ctx context.Context, token string) (Live, error) {
 	return found, err
 }
 
-// isOver reports whether the limits of the configuration end an operator's session.
-func (s Store) isOver(opened, used time.Time, idleHours, sessionDays []byte) bool {
-	if s.kind != auth.Operator {
-		return false
-	}
-	idle, whole := time.Duration(IdleHours.Resolve(idleHours))*time.Hour, time.Duration(SessionDays.Resolve(sessionDays))*24*time.Hour
-	now := s.now()
+// isOver reports whether the stored limits end a session.
+func (l Limits) isOver(now, opened, used time.Time, idleHours, days []byte) bool {
+	idle, whole := time.Duration(l.IdleHours.Resolve(idleHours))*time.Hour, time.Duration(l.Days.Resolve(days))*24*time.Hour
 	return now.Sub(used) > idle || now.Sub(opened) > whole
 }
 

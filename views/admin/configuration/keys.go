@@ -101,6 +101,10 @@ var keyWords = map[string]words{
 		hint: "Uma foto da tela mostra quem estava olhando. Vale para imagens e PDFs abertos na equipe."},
 	"access.idle_hours":   {label: "Sair sem uso", hint: "Um aparelho da equipe sai da conta depois desse tempo sem uso.", unit: "horas"},
 	"access.session_days": {label: "Sair sempre", hint: "Um aparelho da equipe sai da conta depois desse tempo, mesmo em uso.", unit: "dias"},
+	"access.associate_idle_hours": {label: "Associado: sair sem uso",
+		hint: "O celular de um associado sai da conta depois desse tempo sem uso.", unit: "horas"},
+	"access.associate_session_days": {label: "Associado: sair sempre",
+		hint: "O celular de um associado sai da conta depois desse tempo, mesmo em uso.", unit: "dias"},
 
 	"system.panel_url": {label: "Endereço do painel",
 		hint: "Começo dos links nos e-mails para a equipe. Vazio, vale o endereço deste servidor."},

@@ -134,6 +134,12 @@ func TestSecurityList_Figures(t *testing.T) {
 	if got, want := figures(), fmt.Sprintf("Entradas em 24 h 2 de 1 pessoaRecusadas em 24 h 2 1 bloqueio por alguns minutosSem segunda etapa %d prazo em 08/12Registro de quem viu Íntegro conferido agora", without); got != want {
 		t.Errorf("the figures are %q, want %q", got, want)
 	}
+	if err := security.Record(t.Context(), app.DB, auth.Caller{Now: time.Now()}, security.Event{Kind: security.NewDevice, Subject: "a"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := figures(); !strings.Contains(got, "24 h 2 1 aparelho novo") {
+		t.Errorf("with a new device: %q", got)
+	}
 	app.Exec(t, `update log_checks set faults = '[{}]'`)
 	if got := figures(); !strings.Contains(got, "Não confere") {
 		t.Errorf("a log that differs: %q", got)

@@ -39,6 +39,17 @@ func TestNewDevice_Denied(t *testing.T) {
 	if letter.To != dbtest.Bruno.Email || !strings.HasPrefix(path, "/nao-fui-eu?token=") {
 		t.Fatalf("the letter is %+v", letter)
 	}
+	camila := app.As(t, dbtest.Camila)
+	attention := func() string {
+		return camila.GET("/admin/seguranca").Want(200).HTML().Find("section:contains('Pedem atenção')").Text()
+	}
+	if words := attention(); !strings.Contains(words, "Bruno Acioli entrou num aparelho novo") || !strings.Contains(words, "só com senha") {
+		t.Errorf("what needs attention is %q", words)
+	}
+	app.Exec(t, `update security_events set details = '{"confirmed": true}' where kind = 'login.new_device'`)
+	if words := attention(); strings.Contains(words, "aparelho novo") {
+		t.Errorf("a new device with the second step needs attention: %q", words)
+	}
 	nobody := app.Nobody(t)
 	page := nobody.GET(path).Want(200)
 	if words := page.Words(); !strings.Contains(words, "Chrome no Windows") || !strings.Contains(words, "só com a senha") {

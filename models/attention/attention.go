@@ -20,9 +20,12 @@ const (
 	maxListed = 20
 )
 
+// isSuspect is the condition under which a new device needs attention: an operator's, without the second step.
+const isSuspect = "actor_kind = 'operator' and details->>'confirmed' = 'false'"
+
 // Kinds returns the kinds of events that need attention.
 func Kinds() []security.Kind {
-	return []security.Kind{security.DeviceDenied, security.LogBroken, security.LoginLimited, security.TokenLimited, security.ContractTampered,
+	return []security.Kind{security.NewDevice, security.DeviceDenied, security.LogBroken, security.LoginLimited, security.TokenLimited, security.ContractTampered,
 		security.SecondFactorReset, security.PasskeySuspected}
 }
 
@@ -33,6 +36,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller) ([]security.Entry, err
 		Select("security_events.*, coalesce(person.name || ' ' || person.last_name, '') as subject_name").
 		Joins("left join system_users person on person.user_code::text = security_events.subject").
 		Where("kind in ? and security_events.date_created > ?", Kinds(), by.Now.Add(-listedFor)).
+		Where("kind <> ? or "+isSuspect, security.NewDevice).
 		Where("not exists (select from security_attention a where a.event_id = security_events.id)").
 		Order("security_events.date_created desc, security_events.id desc").Limit(maxListed)
 	var found []named

@@ -80,8 +80,8 @@ func (a accounts) known() string {
 	from sessions where ` + a.column + ` = @account`
 }
 
-// Notify writes to the person who is signing in if their account was used before, but never on this device. It must be called
-// before the session is stored.
+// Notify writes to the person who is signing in if their account was used before, but never on this device, and records a security
+// event. It must be called before the session is stored.
 func Notify(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox) error {
 	device := Device{At: by.Now, Device: sessions.DeviceOf(by.Origin.UserAgent), IP: address(by.Origin.IP), Kind: by.Kind,
 		Confirmed: !by.SecondStep.ConfirmedAt.IsZero()}
@@ -96,6 +96,10 @@ func Notify(ctx context.Context, tx *db.DB, by auth.Caller, outbox mail.Outbox) 
 		err := tx.Table("device_letters").Create(map[string]any{account.column: by.ID, "token_hash": secret.Hash(token), "device": device.Device,
 			"ip": nullable(device.IP), "confirmed": device.Confirmed, "expires_at": by.Now.Add(linkLifetime), "date_created": by.Now}).Error
 		if err != nil {
+			return err
+		}
+		event := security.Event{Kind: security.NewDevice, Subject: by.Code, Details: map[string]any{"confirmed": device.Confirmed}}
+		if err := security.Record(ctx, tx, by, event); err != nil {
 			return err
 		}
 		_, err = outbox.Send(ctx, tx, by, SignedIn.With(device,

@@ -76,6 +76,7 @@ const (
 	FeedRenewed          Kind = "token.feed_renewed"
 	SamplesRemoved       Kind = "sample.removed"
 	RollupDiffered       Kind = "analytics.differed"
+	NewDevice            Kind = "login.new_device"
 	DeviceDenied         Kind = "login.denied"
 	ReadsAsked           Kind = "log.reads_asked"
 	LogBroken            Kind = "log.broken"
@@ -126,7 +127,7 @@ func Kinds() []Kind {
 		SamplesRemoved,
 		AssociatesJoined, AssociatesSeparated,
 		RollupDiffered,
-		DeviceDenied, ReadsAsked,
+		NewDevice, DeviceDenied, ReadsAsked,
 		LogBroken, PersonErased, KeptOpened, PersonCopied, ReadsReviewed, PersonProtected, PersonUnprotected,
 		RetentionOn, RetentionPaused, RetentionChanged, PersonHeld, PersonReleased,
 		IncidentOpened, IncidentClosed, IncidentDismissed,

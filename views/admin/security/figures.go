@@ -20,6 +20,9 @@ func figures(f attention.Figures, now time.Time) nav.Counts {
 	if f.SignedIn > 0 {
 		entered.Note = "de " + fmtbr.Plural(f.People, "pessoa", "pessoas")
 	}
+	if f.NewDevices > 0 {
+		entered.Note, entered.Tone = fmtbr.Plural(f.NewDevices, "aparelho novo", "aparelhos novos"), ui.Warn
+	}
 	refused := nav.CountCell{Label: "Recusadas em 24 h", Value: strconv.Itoa(f.Refused), Href: tabHref(security.Refusals), Note: "nenhum bloqueio"}
 	if f.Limited > 0 {
 		refused.Note, refused.Tone = fmtbr.Plural(f.Limited, "bloqueio", "bloqueios")+" por alguns minutos", ui.Warn

@@ -71,6 +71,7 @@ var sentences = map[security.Kind]struct {
 	security.ContractVoided:       {"Termo de %s anulado", "file-text", ui.Warn},
 	security.ContractTampered:     {"Termo de %s alterado depois de assinado", "shield-alert", ui.Bad},
 	security.SamplesRemoved:       {"%s removidos", "trash-2", ui.Warn},
+	security.NewDevice:            {"%s entrou num aparelho novo", "log-in", ui.Warn},
 	security.DeviceDenied:         {"%s disse que não entrou: aparelhos encerrados", "shield-alert", ui.Bad},
 	security.LogBroken:            {"Registro de quem viu os dados não confere: %s", "shield-alert", ui.Bad},
 	security.PersonErased:         {"Dados de uma pessoa apagados: %s", "user-x", ui.Bad},

@@ -82,7 +82,7 @@ func keyLabel(name string) string {
 // isOwnAct reports whether an event is about its actor's own account; the sentence then names the actor.
 func isOwnAct(entry security.Entry) bool {
 	switch entry.Kind {
-	case security.LoginSucceeded, security.SignedOut, security.InviteAccepted, security.PasswordChanged:
+	case security.LoginSucceeded, security.NewDevice, security.SignedOut, security.InviteAccepted, security.PasswordChanged:
 		return entry.ActorName != nil && *entry.ActorName != ""
 	}
 	return false
@@ -100,6 +100,9 @@ func particulars(entry security.Entry, in *time.Location) string {
 	add("", reasons[textOf(details["reason"])])
 	if details["as"] == string(auth.Associate) || details["account"] == string(auth.Associate) {
 		add("", "Conta de associado")
+	}
+	if entry.Kind == security.NewDevice && details["confirmed"] == false {
+		add("", "só com senha")
 	}
 	add("Papéis: ", listed(details["permissions"]))
 	// The title names a switched service, and the two values below a changed key.

@@ -7,8 +7,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"reflect"
-	"runtime"
-	"strings"
 	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -291,10 +289,4 @@ func jsonRoute[In, Out any](method, path string, caller Guard, h func(*Request, 
 		return r.answer(out)
 	}
 	return route
-}
-
-// nameOf returns the bare name of a function or method value: "acolhe/handlers/api.API.placeOrder-fm" is placeOrder.
-func nameOf(h any) string {
-	full := strings.TrimSuffix(runtime.FuncForPC(reflect.ValueOf(h).Pointer()).Name(), "-fm")
-	return full[strings.LastIndex(full, ".")+1:]
 }

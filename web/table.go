@@ -4,6 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
+	"regexp"
+	"runtime"
+	"strings"
 )
 
 // WriteTable writes the route table, a line each: method, path, guard, handler, limits. `acolhe routes` prints it; its
@@ -23,4 +27,15 @@ func WriteTable(out io.Writer, routes []Route) error {
 		failed = errors.Join(failed, err)
 	}
 	return failed
+}
+
+// closure is the name that the compiler gives to a function literal.
+var closure = regexp.MustCompile(`(\.func\d+|\.\d+)+$`)
+
+// nameOf returns the bare name of a function or method value, or of the function that made a function literal:
+// "acolhe/handlers/api.API.placeOrder-fm" is placeOrder, "acolhe/handlers/panel/orders.Pages.showStep.func1" is showStep.
+func nameOf(h any) string {
+	full := strings.TrimSuffix(runtime.FuncForPC(reflect.ValueOf(h).Pointer()).Name(), "-fm")
+	full = closure.ReplaceAllString(full, "")
+	return full[strings.LastIndex(full, ".")+1:]
 }

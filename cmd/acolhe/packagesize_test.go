@@ -18,9 +18,9 @@ var largest = size{12, 1500}
 // larger are the packages that are to be split, with the size that they may not exceed until then.
 var larger = map[string]size{
 	"cmd/acolhe":                 {25, 2300},
-	"handlers/api":               {36, 3550},
+	"handlers/api":               {36, 3560},
 	"handlers/browsertest":       {15, 1730},
-	"handlers/handlertest":       {15, 1700},
+	"handlers/handlertest":       {15, 1710},
 	"handlers/panel/associates":  {15, 1230},
 	"handlers/panel/orders":      {15, 2055},
 	"handlers/register":          {15, 1800},
@@ -47,14 +47,14 @@ var larger = map[string]size{
 	"models/tasks":               {19, 2300},
 	"models/templates":           {20, 2400},
 	"models/webhooks":            {16, 1800},
-	"views/admin/configuration":  {8, 1840},
+	"views/admin/configuration":  {8, 1850},
 	"views/admin/imports":        {10, 1800},
 	"views/mail":                 {13, 1575},
 	"views/panel/agenda":         {15, 2880},
 	"views/panel/associates":     {19, 3095},
 	"views/panel/orders":         {19, 3982},
 	"views/register":             {12, 4030},
-	"web":                        {35, 4850},
+	"web":                        {35, 4860},
 }
 
 func TestArchitecture_PackagesOfOneNotion(t *testing.T) {

@@ -307,7 +307,7 @@ func Portal(f Frame) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = document(f, bundle{style: "app.css", script: "app.js"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = document(f, bundle{style: "app.css", script: "portal.js"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -8,6 +8,7 @@ customElements.define("x-assinatura", class extends HTMLElement {
     this.sheet = this.querySelector("dialog");
     this.canvas = this.querySelector("canvas");
     this.strokes = read(this.dataset.key);
+    this.style.minHeight = `${this.offsetHeight}px`; // what follows stays in its place
     this.sheet.append(this.querySelector("form"));
     for (const part of this.querySelectorAll("[data-scripted]")) part.hidden = false;
     this.addEventListener("click", (event) => this[event.target.closest("[data-do]")?.dataset.do]?.());

@@ -61,20 +61,10 @@ func (d Data) monthName() string {
 func (d Data) months() control.Months {
 	filter := d.Filter
 	filter.Thread, filter.Group, filter.From = 0, 0, 0
-	return control.Months{Month: d.Overview.Month, Action: Path, Hidden: hiddenOf(filter), Href: func(month civil.Month) string {
+	return control.Months{Month: d.Overview.Month, Action: Path, Query: filter.query(), Href: func(month civil.Month) string {
 		filter.Month = month.String()
 		return filter.Href()
 	}}
-}
-
-// hiddenOf returns the parameters of a filter without its month.
-func hiddenOf(filter Filter) (hidden []control.Option) {
-	for name, values := range filter.query() {
-		if name != "mes" {
-			hidden = append(hidden, control.Option{Value: name, Label: values[0]})
-		}
-	}
-	return hidden
 }
 
 // InTab reports whether a service with a validation belongs to the tab.

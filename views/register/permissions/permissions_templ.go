@@ -956,7 +956,7 @@ func WithdrawPage(own Own, consent consents.Consent) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = register.OwnPage(own.Frame).Render(templ.WithChildren(ctx, templ_7745c5c3_Var40), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = register.PlainPage(own.Frame).Render(templ.WithChildren(ctx, templ_7745c5c3_Var40), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -35,8 +35,13 @@ func TestDocuments_Refuse(t *testing.T) {
 	t.Parallel()
 	app, carla := sentIdentity(t)
 	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
-	if words := camila.GET("/painel").Want(200).Words(); !strings.Contains(words, "Documentos a conferir") {
+	day := camila.GET("/painel").Want(200).HTML()
+	if words := day.Find(".counts").Text(); !strings.Contains(words, "Documentos a conferir") {
 		t.Error("the day page does not count it")
+	}
+	card := day.Find("section:contains('Documentos a conferir') .line")
+	if link := card.Find("a").AttrOr("href", ""); !strings.HasPrefix(link, documentsPath+"/") || !strings.Contains(card.Text(), "RG, frente · enviado") {
+		t.Errorf("the card of the day page is %q and leads to %q", card.Text(), link)
 	}
 	page := bruno.GET(documentsPath).Want(200)
 	if ticks := page.HTML().Find("[data-tick]").Length(); ticks != 4 || !strings.Contains(page.Words(), "Carla") {

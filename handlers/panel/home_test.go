@@ -30,7 +30,7 @@ func newApp(t *testing.T, statements ...string) *handlertest.App {
 func TestHome_ByRole(t *testing.T) {
 	t.Parallel()
 	app := newApp(t)
-	attending := []string{"Fila da recepção", "Agenda de hoje", "Para assinar", "Documentos inválidos", "Cadastros parados"}
+	attending := []string{"Fila da recepção", "Agenda de hoje", "Documentos inválidos", "Para assinar", "Cadastros parados"}
 	for role, c := range map[dbtest.Operator]struct{ cards, counts []string }{
 		dbtest.Bruno: {attending, []string{"Na fila", "Documentos inválidos", "Para assinar", "Cadastros parados", "Agenda de hoje",
 			"Sem data"}},
@@ -111,7 +111,7 @@ func TestHome_Queue(t *testing.T) {
 	if cell := texts(page, ".counts li")[0]; cell != "Na fila 8 1 espera há mais de 1 h" {
 		t.Errorf("the count says %q", cell)
 	}
-	if link := page.HTML().Find("#fila .card-foot a").AttrOr("href", ""); link != "/painel/recepcao" {
+	if link := page.HTML().Find("#fila header a").AttrOr("href", ""); link != "/painel/recepcao" {
 		t.Errorf("the whole queue is at %s", link)
 	}
 }
@@ -200,12 +200,12 @@ func TestHome_Reminders(t *testing.T) {
 	if len(links) != 2 {
 		t.Fatalf("the links are %q", links)
 	}
-	if want := "https://wa.me/5548999990001?text=Ol%C3%A1%2C+Ana%21+Falta+s%C3%B3+a+sua+assinatura"; !strings.HasPrefix(links[0], want) {
-		t.Errorf("Ana is reminded by %s, want %s", links[0], want)
+	if want := "https://wa.me/5548999990001?text=Ol%C3%A1%2C+Ana%21+Falta+s%C3%B3+a+sua+assinatura"; !strings.HasPrefix(links[1], want) {
+		t.Errorf("Ana is reminded by %s, want %s", links[1], want)
 	}
-	if !strings.HasPrefix(links[1], "mailto:joao@exemplo.org.br?subject=Seu%20cadastro%20na%20Acolhe&body=Ol%C3%A1%2C%20Jo%C3%A3o%21") ||
-		!strings.Contains(links[1], "CEP%2C%20Telefone") {
-		t.Errorf("João is reminded by %s", links[1])
+	if !strings.HasPrefix(links[0], "mailto:joao@exemplo.org.br?subject=Seu%20cadastro%20na%20Acolhe&body=Ol%C3%A1%2C%20Jo%C3%A3o%21") ||
+		!strings.Contains(links[0], "CEP%2C%20Telefone") {
+		t.Errorf("João is reminded by %s", links[0])
 	}
 	for _, want := range []string{"Para assinar 1", "Conferir: CEP, Telefone", "Fase: Tratamento · há 12 dias"} {
 		if !strings.Contains(page.Words(), want) {

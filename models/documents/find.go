@@ -108,6 +108,12 @@ func Waiting(ctx context.Context, tx *db.DB, by auth.Caller, group Group) (found
 	return found, err
 }
 
+// Oldest returns the documents that have waited longest, at most limit.
+func Oldest(ctx context.Context, tx *db.DB, by auth.Caller, limit int) (found []Item, err error) {
+	err = selectItems(ctx, tx, by).Where("c.state in ('received', 'checking')").Order("c.date_created, c.id").Limit(limit).Scan(&found).Error
+	return found, err
+}
+
 // ListOf returns the checks of the documents of an account whom the caller may check, oldest first.
 func ListOf(ctx context.Context, tx *db.DB, by auth.Caller, associate int64) (found []Item, err error) {
 	err = selectItems(ctx, tx, by).Where("c.associate_id = ?", associate).Order("c.date_created, c.id").Limit(mostOwn).Scan(&found).Error

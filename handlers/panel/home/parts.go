@@ -55,11 +55,7 @@ var parts = []part{
 		r.today.ToSign, err = r.people(associates.ListInput{MembershipStatus: associates.AwaitingSignature})
 		return err
 	}},
-	{view.ToCheckPart, "users_files", attending, func(r reading) error {
-		waiting, err := db.CountUpTo(documents.SelectWaiting(r.tx.WithContext(r), r.by), maxCounted)
-		r.today.ToCheck = waiting.Rows
-		return err
-	}},
+	{view.ToCheckPart, "users_files", attending, readToCheck},
 	{view.InvalidPart, "users", attending, func(r reading) (err error) {
 		r.today.Invalid, err = r.people(associates.ListInput{MembershipStatus: associates.InvalidDocuments})
 		return err
@@ -88,6 +84,17 @@ var parts = []part{
 		return err
 	}},
 	{view.SystemPart, "users_api", administering, readSystem},
+}
+
+// readToCheck reads the documents that wait to be checked; without any there is no card.
+func readToCheck(r reading) error {
+	counted, err := db.CountUpTo(documents.SelectWaiting(r.tx.WithContext(r), r.by), maxCounted)
+	if err != nil || counted.Rows == 0 {
+		return err
+	}
+	oldest, err := documents.Oldest(r, r.tx, r.by, peopleRows)
+	r.today.ToCheck = &view.Documents{Oldest: oldest, Counted: counted}
+	return err
 }
 
 // readEnding reads the prescriptions that end next; without any there is no card.

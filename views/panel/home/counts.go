@@ -44,9 +44,9 @@ func (t Today) counts() []nav.CountCell {
 
 func (t Today) peopleCounts() []nav.CountCell {
 	var cells []nav.CountCell
-	if t.ToCheck > 0 {
-		cells = append(cells, nav.CountCell{Label: "Documentos a conferir", Value: number(t.ToCheck), Href: documents.Path,
-			Note: "enviados por associados"})
+	if t.ToCheck != nil {
+		cells = append(cells, nav.CountCell{Label: "Documentos a conferir", Value: counted(t.ToCheck.Counted), Href: documents.Path,
+			Note: "o mais antigo, " + fmtbr.Since(t.ToCheck.Oldest[0].DateCreated, t.Now)})
 	}
 	for _, people := range []struct {
 		*People

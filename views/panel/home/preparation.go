@@ -27,7 +27,11 @@ func (t Today) prepareFoot(s step) ui.Content {
 		return ui.CardFoot{Text: "Etiquetas dos pedidos em separação",
 			Link: ui.Link{Text: "Comprar etiquetas…", Href: ordersview.LabelsOfStatusHref(s.status), Asks: true}}
 	}
-	return moreOf(s.count, len(s.oldest), "pedido", "pedidos", ordersview.StatusHref(s.status))
+	more := s.count - len(s.oldest)
+	if more <= 0 {
+		return nil
+	}
+	return ui.CardFoot{Text: "Mais " + fmtbr.Plural(more, "pedido", "pedidos"), Link: ui.Link{Text: "Ver todos", Href: ordersview.StatusHref(s.status)}}
 }
 
 // parcel describes the content and the destination of an order.

@@ -50,13 +50,8 @@ func (t Today) attend(item reception.Waiting) ui.Content {
 }
 
 func (t Today) queueFoot() ui.Content {
-	return moreOf(t.Queue.Count, len(t.Queue.Items), "na fila", "na fila", receptionview.Path)
-}
-
-// moreOf returns a link to all rows with the number of hidden ones; nil if the card shows all.
-func moreOf(all, shown int, one, many, href string) ui.Content {
-	if all <= shown {
-		return nil
+	if more := t.Queue.Count - len(t.Queue.Items); more > 0 {
+		return ui.CardFoot{Text: "Mais " + number(more) + " na fila"}
 	}
-	return ui.CardFoot{Text: "Mais " + fmtbr.Plural(all-shown, one, many), Link: ui.Link{Text: "Ver todos", Href: href}}
+	return nil
 }

@@ -26,6 +26,13 @@ func (t Today) systemText() string {
 	return fmtbr.Join(" · ", "Sistema em ordem", mails, tasks)
 }
 
+func (t Today) systemTone() ui.Tone {
+	if t.System.FailedMails.Rows > 0 {
+		return ui.Bad
+	}
+	return ui.Good
+}
+
 // systemLink leads to what is wrong or under way, else to the administration.
 func (t Today) systemLink() ui.Link {
 	switch {

@@ -9,6 +9,7 @@ import (
 	"acolhe/models/analytics"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
+	"acolhe/models/documents"
 	"acolhe/models/orders"
 	"acolhe/models/prescriptions"
 	"acolhe/models/receipts"
@@ -42,8 +43,8 @@ type Today struct {
 
 	Queue  *reception.Queue
 	Agenda *bookings.Agenda
-	// ToCheck is how many documents of associates wait to be checked.
-	ToCheck int
+	// ToCheck are the documents of associates that wait to be checked; nil without any.
+	ToCheck *Documents
 	// Undated are the services that have been without a date for more than a day.
 	Undated                  *bookings.Waiting
 	ToSign, Invalid, Stalled *People
@@ -85,6 +86,12 @@ const pickingID = "separacao"
 // People are some associates of a list, and the number of all.
 type People struct {
 	Rows    []associates.Listed
+	Counted page.Counted
+}
+
+// Documents are the oldest documents that wait to be checked, and the number of all.
+type Documents struct {
+	Oldest  []documents.Item
 	Counted page.Counted
 }
 
@@ -159,7 +166,7 @@ func (t Today) rows() []row {
 	all := []row{
 		{ui.SevenFive, []ui.Content{t.card(QueuePart, t.Queue != nil, t.queue()), t.card(AgendaPart, t.Agenda != nil, t.agenda())}},
 		{ui.Even, []ui.Content{
-			t.card(ToSignPart, t.ToSign != nil, t.toSign()), t.card(InvalidPart, t.Invalid != nil, t.invalid()),
+			t.documents(), t.card(ToSignPart, t.ToSign != nil, t.toSign()),
 			t.card(StalledPart, t.Stalled != nil, t.stalled()), t.card(EndingPart, t.Ending != nil, t.ending()),
 		}},
 		{ui.SevenFive, prepared},
@@ -189,6 +196,14 @@ func (t Today) cardOf(isThere bool, card ui.Content) ui.Content {
 	return card
 }
 
+// documents returns the card of the documents that wait to be checked, or without any of those that are invalid.
+func (t Today) documents() ui.Content {
+	if t.ToCheck != nil || slices.Contains(t.Failed, ToCheckPart) {
+		return t.card(ToCheckPart, true, t.toCheck())
+	}
+	return t.card(InvalidPart, t.Invalid != nil, t.invalid())
+}
+
 // CardParts are the parts that the cards of an arrangement show.
 var CardParts = map[string]Part{
 	arrangement.Queue: QueuePart, arrangement.Agenda: AgendaPart, arrangement.ToSign: ToSignPart, arrangement.Documents: InvalidPart,
@@ -212,7 +227,7 @@ func (t Today) arranged(place arrangement.Place) ui.Content {
 	case ToSignPart:
 		return t.card(part, t.ToSign != nil, t.toSign())
 	case InvalidPart:
-		return t.card(part, t.Invalid != nil, t.invalid())
+		return t.documents()
 	case StalledPart:
 		return t.card(part, t.Stalled != nil, t.stalled())
 	case EndingPart:

@@ -20,6 +20,8 @@ type RegisterData struct {
 type entry struct {
 	personal.Data
 	area string
+	// law keeps a part of the rows; nil without one.
+	law *personal.Law
 }
 
 // entries returns the lines that match the search.
@@ -29,7 +31,7 @@ func (d RegisterData) entries() (found []entry) {
 			if data.Label == "" {
 				continue
 			}
-			line := entry{data, table.Label}
+			line := entry{data, table.Label, table.Law}
 			if line.matches(d.Query) && (d.Basis == "" || d.Basis == data.Use.Basis.Article) {
 				found = append(found, line)
 			}
@@ -40,12 +42,20 @@ func (d RegisterData) entries() (found []entry) {
 
 func (e entry) matches(query string) bool {
 	text := strings.ToLower(strings.Join([]string{e.Label, e.area, e.Use.Purpose, e.Use.Basis.Label, e.Use.Basis.Article, e.Use.Kept,
-		e.ReadBy()}, " "))
+		e.ReadBy(), e.kept()}, " "))
 	return strings.Contains(text, strings.ToLower(strings.TrimSpace(query)))
 }
 
 func (e entry) note() string {
 	return e.area + " · " + fmtbr.Plural(len(e.ColumnNames()), "campo", "campos")
+}
+
+// kept names the law by which the data stay, or a part of them does.
+func (e entry) kept() string {
+	if e.law != nil {
+		return e.law.Label + " ficam: " + e.law.Article
+	}
+	return e.End.Law.Article
 }
 
 func (d RegisterData) figures() []ui.KPI {
@@ -56,7 +66,7 @@ func (d RegisterData) figures() []ui.KPI {
 		if line.Health {
 			health++
 		}
-		if line.End != personal.Stays {
+		if line.End != personal.Stays && line.End.Law.Name == "" {
 			ends++
 		}
 	}
@@ -84,7 +94,7 @@ func (d RegisterData) Rows() (rows [][]string) {
 			label += " (saúde)"
 		}
 		rows = append(rows, []string{line.area + ": " + label, line.Use.Purpose, line.Use.Basis.Label + ", " + line.Use.Basis.Article,
-			line.ReadBy(), line.Use.Kept, line.End.Label})
+			line.ReadBy(), line.Use.Kept, fmtbr.Join(". ", line.End.Label, line.kept())})
 	}
 	return rows
 }

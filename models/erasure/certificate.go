@@ -191,8 +191,12 @@ func (c certificate) sign(d *pdf.Document) error {
 		d.DrawQR(squares, pdf.Margin, y, qrSide)
 		text += qrSide + 4
 	}
+	where := "Código de conferência"
+	if c.Address != "" {
+		where = "Confira em " + c.Address
+	}
 	d.Plain(pdf.Text - 1)
-	d.Label(text, y+6, pdf.Width, "Confira em "+c.Address, "L")
+	d.Label(text, y+6, pdf.Width, where, "L")
 	d.Bold(pdf.Text)
 	d.Label(text, y+11, pdf.Width, publiccode.Shown(c.PublicCode), "L")
 	return nil

@@ -40,8 +40,8 @@ func TestLaws(t *testing.T) {
 	for path, want := range map[string]string{
 		desk + "/retencao":               "Lei dos recibos, art. 9",
 		desk + "/retencao/prazos/orders": "Menos que a lei pede: Lei dos recibos, art. 9.",
-		desk + "/registro":               "Recibos ficam: Lei dos recibos, art. 9",
-		desk + "/registro?q=dos+recibos": "Comprovantes de pedidos ficam: Lei dos recibos, art. 9",
+		desk + "/registro":               "Guarda: Lei dos recibos, art. 9",
+		desk + "/registro?q=dos+recibos": "Guarda: Lei dos recibos, art. 9",
 	} {
 		if words := camila.GET(path).Want(200).Words(); !strings.Contains(words, want) || strings.Contains(words, "Código Tributário") {
 			t.Errorf("%s does not say %q alone", path, want)

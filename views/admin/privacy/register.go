@@ -47,13 +47,17 @@ func (e entry) matches(query string) bool {
 }
 
 func (e entry) note() string {
-	return e.area + " · " + fmtbr.Plural(len(e.ColumnNames()), "campo", "campos")
+	fields := fmtbr.Plural(len(e.ColumnNames()), "campo", "campos")
+	if e.area == e.Label {
+		return fields
+	}
+	return e.area + " · " + fields
 }
 
 // kept names the law by which the data stay, or a part of them does.
 func (e entry) kept() string {
 	if e.law != nil {
-		return e.law.Label + " ficam: " + e.law.Article
+		return "Guarda: " + e.law.Article
 	}
 	return e.End.Law.Article
 }
@@ -74,7 +78,7 @@ func (d RegisterData) figures() []ui.KPI {
 		{Label: "Tipos de dado", Value: fmtbr.Integer(len(all)), Note: "em " + fmtbr.Plural(len(areas), "área", "áreas")},
 		{Label: "Dados de saúde", Value: fmtbr.Integer(health)},
 		{Label: "Saem ao apagar", Value: fmtbr.Integer(ends)},
-		{Label: "Sem declaração", Value: "0", Note: "um teste recusa campo novo sem declaração", Tone: ui.Good},
+		{Label: "Sem declaração", Value: "0", Note: "todo campo está declarado", Tone: ui.Good},
 	}
 }
 
@@ -89,12 +93,15 @@ func (d RegisterData) bases() []control.Option {
 // Rows returns the register as rows of a printed table.
 func (d RegisterData) Rows() (rows [][]string) {
 	for _, line := range d.entries() {
-		label := line.Label
+		label := line.area + ": " + line.Label
+		if line.area == line.Label {
+			label = line.Label
+		}
 		if line.Health {
 			label += " (saúde)"
 		}
-		rows = append(rows, []string{line.area + ": " + label, line.Use.Purpose, line.Use.Basis.Label + ", " + line.Use.Basis.Article,
-			line.ReadBy(), line.Use.Kept, fmtbr.Join(". ", line.End.Label, line.kept())})
+		rows = append(rows, []string{label, line.Use.Purpose, fmtbr.Join(". ", line.Use.Basis.Label+", "+line.Use.Basis.Article,
+			line.kept()), line.ReadBy(), line.Use.Kept, line.End.Label})
 	}
 	return rows
 }

@@ -16,6 +16,7 @@ import (
 	"acolhe/handlers/admin/incidents"
 	"acolhe/handlers/admin/jobs"
 	"acolhe/handlers/admin/kit"
+	lawpages "acolhe/handlers/admin/lawtexts"
 	"acolhe/handlers/admin/lifeevents"
 	mailpages "acolhe/handlers/admin/mail"
 	"acolhe/handlers/admin/mailtexts"
@@ -129,6 +130,7 @@ func (a Admin) Routes() []web.Route {
 		consents.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		privacy.Pages{DB: a.DB, Frame: a.frame, Desk: a.Erasures, Copies: a.Copies, Mail: a.Mail, Register: a.Erasures.Register}.Routes(),
+		lawpages.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		incidents.Pages{DB: a.DB, Frame: a.frame, Desk: a.Incidents}.Routes(),
 		lifeevents.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		sharing.Pages{DB: a.DB, Frame: a.frame}.Routes(),

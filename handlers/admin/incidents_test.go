@@ -3,6 +3,7 @@ package admin_test
 import (
 	"fmt"
 	"net/url"
+	programs "os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -88,10 +89,32 @@ func TestIncidents_WholeWay(t *testing.T) {
 	step("/encerrar", url.Values{"text": {"x"}}, 422)
 	step("/autoridade", url.Values{"text": {"Protocolo 123"}}, 303)
 	step("/encerrar", url.Values{"text": {"Segunda etapa para todos"}}, 303)
-	if report := camila.GET(opened + "/relatorio.pdf").Want(200); !strings.HasPrefix(report.Body, "%PDF-") {
-		t.Error("the report is no PDF")
-	}
+	checkReport(t, camila.GET(opened+"/relatorio.pdf").Want(200).Body)
 	if words := camila.GET(incidentsPage + "?situacao=encerrados").Want(200).Words(); !strings.Contains(words, "Acesso com senha roubada") {
 		t.Error("the closed incident is not listed")
+	}
+}
+
+// checkReport checks that the report for the authority has each part, and names nobody who is affected.
+func checkReport(t *testing.T, report string) {
+	t.Helper()
+	reader := programs.Command("pdftotext", "-raw", "-", "-")
+	reader.Stdin = strings.NewReader(report)
+	text, err := reader.Output()
+	if err != nil {
+		t.Fatalf("pdftotext: %v", err)
+	}
+	words := strings.Join(strings.Fields(string(text)), " ")
+	for _, want := range []string{
+		"Incidente nº 2026/001", "Acesso com senha roubada", "Alguém entrou com a senha", "19/11/2026 22:30, por Camila (“não fui eu”)",
+		"Prazo da comunicação: 25/11/2026", "1 titular: 1 com dados de saúde, 0 com dados de crianças ou adolescentes", "Aparelho encerrado",
+		"0 de 1 avisados até a emissão", "Protocolo 123", "Segunda etapa para todos", "Incidente aberto Camila Torres",
+	} {
+		if !strings.Contains(words, want) {
+			t.Errorf("the report does not say %q: %s", want, words)
+		}
+	}
+	if strings.Contains(words, "João") {
+		t.Error("the report names an affected person")
 	}
 }

@@ -11,7 +11,10 @@ import (
 )
 
 // Download clicks on a link to a file and returns the whole file, as the browser saved it.
-func (p *Page) Download(target string) string {
+func (p *Page) Download(target string) string { return p.Save(target, func() { p.Click(target) }) }
+
+// Save returns the whole file that begins to load when a link is followed, as the browser saved it.
+func (p *Page) Save(target string, follow func()) string {
 	p.t.Helper()
 	folder := p.t.TempDir()
 	p.do("save downloads", func(ctx context.Context, _ *chromedp.Target) (nothing chromedp.Void, err error) {
@@ -20,7 +23,7 @@ func (p *Page) Download(target string) string {
 			Behavior: downloads.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder, BrowserContextID: tab.BrowserContextID})
 		return nothing, err
 	})
-	p.Click(target)
+	follow()
 	var content []byte
 	p.until("download “"+target+"”", func() (string, error) {
 		saved, err := filepath.Glob(filepath.Join(folder, "*"))

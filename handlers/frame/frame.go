@@ -56,7 +56,8 @@ func Admin(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (lay
 	}
 	around.Nav, around.Elsewhere = admin.Navigation(), panel.Navigation(r.By, read.Waiting)
 	around.Back = layouts.NavItem{Label: "Voltar ao painel", Href: panel.Home, Icon: "arrow-left", Key: "I"}
-	return around, nil
+	around.Alarms, err = alarms(r, tx)
+	return around, err
 }
 
 // For returns the frame of a page that belongs to no surface, with the menu of the surface in its address.

@@ -25,6 +25,7 @@ var samplePaths = map[string]string{
 	"/admin/modelos/:kind/mudancas":                      "/admin/modelos/self/mudancas",
 	"/admin/modelos/:kind/publicar":                      "/admin/modelos/self/publicar",
 	"/admin/privacidade/textos/:kind":                    "/admin/privacidade/textos/access",
+	"/admin/privacidade/leis/:lei":                       "/admin/privacidade/leis/tax",
 	"/admin/privacidade/falecimento/:id":                 "/admin/privacidade/falecimento/3",
 	"/admin/privacidade/apagar/:id":                      "/admin/privacidade/apagar/3",
 	"/admin/privacidade/retencao/prazos/:tipo":           "/admin/privacidade/retencao/prazos/orders",

@@ -37,6 +37,7 @@ import (
 	"acolhe/models/imports"
 	"acolhe/models/incidents"
 	"acolhe/models/keyrotation"
+	"acolhe/models/lawtexts"
 	"acolhe/models/lifeevents"
 	"acolhe/models/mailtexts"
 	"acolhe/models/membercards"
@@ -156,6 +157,7 @@ func All(e area.Env) []area.Area {
 		webvitals.Area(e),
 		keyrotation.Area(e),
 		mailtexts.Area(e),
+		lawtexts.Area(e),
 		tasks.Area(e, services.Contracts, services.Parcels),
 		history.Area(e),
 		imports.Area(e),

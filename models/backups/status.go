@@ -20,6 +20,26 @@ const (
 	drillWithin = 8 * 24 * time.Hour
 )
 
+// Ages are the times by which copies and rehearsals are judged; nil for never. First is when the first place was added.
+type Ages struct{ First, Copied, Rehearsed *time.Time }
+
+// SelectAges is the SQL of the columns of Ages.
+const SelectAges = `(select min(date_created) from backup_places), (select max(date_started) from backups where state = 'done'),
+	(select max(date_started) from backup_drills where state = 'passed')`
+
+// LacksCopy reports whether there is no whole copy of the last 26 hours, once there is a place for copies.
+func (a Ages) LacksCopy(now time.Time) bool { return a.isLate(a.Copied, now, copyWithin) }
+
+// LacksDrill reports whether no rehearsal of the last 8 days passed, once there is a place for copies.
+func (a Ages) LacksDrill(now time.Time) bool { return a.isLate(a.Rehearsed, now, drillWithin) }
+
+func (a Ages) isLate(last *time.Time, now time.Time, within time.Duration) bool {
+	if last == nil {
+		last = a.First
+	}
+	return a.First != nil && now.Sub(*last) > within
+}
+
 // Status is what the page shows.
 type Status struct {
 	Places []Place
@@ -111,17 +131,17 @@ func (s Status) Concerns(now time.Time) (concerns []Concern) {
 			concerns = append(concerns, PlaceFailed)
 		}
 	}
-	copied, rehearsed := oldest, oldest
+	ages := Ages{First: &oldest}
 	if done := s.LastDone(); done != nil {
-		copied = done.DateStarted
+		ages.Copied = &done.DateStarted
 	}
 	if passed := s.LastPassed(); passed != nil {
-		rehearsed = passed.DateStarted
+		ages.Rehearsed = &passed.DateStarted
 	}
-	if now.Sub(copied) > copyWithin {
+	if ages.LacksCopy(now) {
 		concerns = append([]Concern{NoCopy}, concerns...)
 	}
-	if now.Sub(rehearsed) > drillWithin {
+	if ages.LacksDrill(now) {
 		concerns = append(concerns, NoDrill)
 	}
 	if s.Paper == nil {

@@ -91,6 +91,6 @@ func visitsTerm() personal.Term {
 		Options: []personal.Period{
 			{Count: 5, Unit: personal.Years}, {Count: 20, Unit: personal.Years}, {Count: 25, Unit: personal.Years}, {Count: 30, Unit: personal.Years},
 		},
-		Least: &personal.Least{Period: personal.Period{Count: personal.CareLaw.Years, Unit: personal.Years}, Law: personal.CareLaw.Article},
+		Least: personal.CareLaw.Least(),
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/pdf"
+	"acolhe/models/platform/personal"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
@@ -31,6 +32,8 @@ type certificate struct {
 	Parcels     int64
 	// Address is that of the page that verifies it; empty without a public address.
 	Address string
+	// Article is the law by which the person may ask, as the association writes it today.
+	Article string
 }
 
 // certify writes the certificate of an erasure that is about to be done, with the name of the person, and encrypts it.
@@ -39,7 +42,8 @@ func (d Desk) certify(ctx context.Context, tx *db.DB, row *Erasure, of person) e
 	if err != nil {
 		return err
 	}
-	written := certificate{Erasure: *row, Association: association, Zone: zone, Name: of.FullName(), Patients: of.Patients}
+	written := certificate{Erasure: *row, Association: association, Zone: zone, Name: of.FullName(), Patients: of.Patients,
+		Article: d.texts.Of(personal.EraseLaw).Article}
 	if err := tx.WithContext(ctx).Table("parcels").Where("order_id in @orders", of.Sets).Count(&written.Parcels).Error; err != nil {
 		return err
 	}
@@ -129,8 +133,8 @@ func (c certificate) opening() string {
 	if c.Patients > 0 {
 		whose += " e de " + fmtbr.Plural(c.Patients, "paciente sob sua responsabilidade", "pacientes sob sua responsabilidade")
 	}
-	return fmt.Sprintf("Certificamos que, a pedido de %s, recebido em %s, %s foram eliminados de nossos sistemas, conforme o artigo 18, inciso VI, da Lei 13.709/2018 (LGPD). Identidade conferida: %s.",
-		c.Name, c.ReceivedOn.Shown(), whose, c.Identity)
+	return fmt.Sprintf("Certificamos que, a pedido de %s, recebido em %s, %s foram eliminados de nossos sistemas, conforme %s. Identidade conferida: %s.",
+		c.Name, c.ReceivedOn.Shown(), whose, c.Article, c.Identity)
 }
 
 func (c certificate) removed() (rows [][]string) {
@@ -187,8 +191,12 @@ func (c certificate) sign(d *pdf.Document) error {
 		d.DrawQR(squares, pdf.Margin, y, qrSide)
 		text += qrSide + 4
 	}
+	where := "Código de conferência"
+	if c.Address != "" {
+		where = "Confira em " + c.Address
+	}
 	d.Plain(pdf.Text - 1)
-	d.Label(text, y+6, pdf.Width, "Confira em "+c.Address, "L")
+	d.Label(text, y+6, pdf.Width, where, "L")
 	d.Bold(pdf.Text)
 	d.Label(text, y+11, pdf.Width, publiccode.Shown(c.PublicCode), "L")
 	return nil

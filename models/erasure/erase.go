@@ -78,12 +78,17 @@ func fateOf(table personal.Table) Fate {
 }
 
 // preview counts what an erasure would do, table by table, in the order of the register.
-func (p person) preview(ctx context.Context, tx *db.DB, register []personal.Table) (lines []Line, err error) {
-	for _, table := range register {
+func (p person) preview(ctx context.Context, tx *db.DB, d Desk) (lines []Line, err error) {
+	for _, table := range d.Register {
 		if table.Of == "" {
 			continue
 		}
 		line := Line{Table: table.Name, Label: table.Label, Fate: fateOf(table), Transient: table.IsTransient()}
+		if line.Fate == Stays {
+			line.Article, line.Reason = table.StaysBy().Article, table.StaysBy().Reason
+		} else if line.Fate == Removed {
+			line.Reason = d.texts.Of(personal.EraseLaw).Reason
+		}
 		if err := p.of(ctx, tx, table).Count(&line.Count).Error; err != nil {
 			return nil, fmt.Errorf("%s: %w", table.Name, err)
 		}
@@ -99,7 +104,7 @@ func (p person) preview(ctx context.Context, tx *db.DB, register []personal.Tabl
 		}
 	}
 	mentions := Line{Label: "Nome em textos sobre outros assuntos", Fate: Mentions, Transient: true}
-	for _, column := range mentionColumns(register) {
+	for _, column := range mentionColumns(d.Register) {
 		count, err := p.countMentions(ctx, tx, column)
 		if err != nil {
 			return nil, err

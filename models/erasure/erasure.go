@@ -20,6 +20,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/models/erasure/subject"
+	"acolhe/models/lawtexts"
 	"acolhe/models/lifeevents"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
@@ -108,6 +109,15 @@ type Desk struct {
 	// Bury adds the erased persons to the list beside the copies; nil has no copies.
 	Bury func(ctx context.Context) error
 	Now  func() time.Time
+	// texts are the current ones of the laws, once withTexts has read them.
+	texts lawtexts.Texts
+}
+
+// withTexts returns the desk with the current texts of the laws.
+func (d Desk) withTexts(ctx context.Context, tx *db.DB) (_ Desk, err error) {
+	d.texts, err = lawtexts.Read(ctx, tx)
+	d.Register = d.texts.Apply(d.Register)
+	return d, err
 }
 
 // require returns 403 FORBIDDEN unless the caller is an administrator.
@@ -130,7 +140,7 @@ type Preview struct {
 	// Adults are the names of patients who came of age: they stay, and Undecided are those who have not said what they want.
 	Adults, Undecided []string
 	// Similar are associates who may be the same person, and who are not erased with this one.
-	Similar []Similar
+	Similar []subject.Similar
 	// Ambiguous is the number of names that another person has too: they stay in texts about something else.
 	Ambiguous int
 }
@@ -188,13 +198,16 @@ func (d Desk) preview(ctx context.Context, tx *db.DB, id int64) (Preview, error)
 	}
 	preview := Preview{Person: Person{of.ID, of.UserCode, of.FullName(), found.Patients}, Files: len(found.FileIDs()),
 		Ambiguous: found.Ambiguous}
-	if preview.Lines, err = found.preview(ctx, tx, d.Register); err != nil {
+	if d, err = d.withTexts(ctx, tx); err != nil {
+		return preview, err
+	}
+	if preview.Lines, err = found.preview(ctx, tx, d); err != nil {
 		return preview, err
 	}
 	if preview.Adults, preview.Undecided, err = lifeevents.OwnNames(ctx, tx, of.UserCode); err != nil {
 		return preview, err
 	}
-	if preview.Similar, err = similarTo(ctx, tx, of.ID); err != nil {
+	if preview.Similar, err = subject.SimilarTo(ctx, tx, of.ID); err != nil {
 		return preview, err
 	}
 	if preview.Webhooks, err = webhooks.NamesOfPeopleReceivers(ctx, tx); err != nil {

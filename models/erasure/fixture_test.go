@@ -220,6 +220,18 @@ func (a *association) foundIn(t *testing.T, table string) (places []string) {
 
 var pdfStream = regexp.MustCompile(`(?s)stream\r?\n(.*?)\r?\nendstream`)
 
+// decompressed returns the content of a PDF followed by its streams as plain text; any other content is returned as it is.
+func decompressed(content []byte) []byte {
+	text := bytes.Clone(content)
+	for _, stream := range pdfStream.FindAllSubmatch(content, -1) {
+		if inflated, err := zlib.NewReader(bytes.NewReader(stream[1])); err == nil {
+			plain, _ := io.ReadAll(inflated)
+			text = append(text, plain...)
+		}
+	}
+	return text
+}
+
 // foundInFiles searches the contents of all files below a folder, streams of PDFs decompressed.
 func foundInFiles(t *testing.T, folder string) (places []string) {
 	t.Helper()
@@ -228,13 +240,7 @@ func foundInFiles(t *testing.T, folder string) (places []string) {
 			return err
 		}
 		content, err := os.ReadFile(path)
-		text := content
-		for _, stream := range pdfStream.FindAllSubmatch(content, -1) {
-			if inflated, err := zlib.NewReader(bytes.NewReader(stream[1])); err == nil {
-				plain, _ := io.ReadAll(inflated)
-				text = append(text, plain...)
-			}
-		}
+		text := decompressed(content)
 		for _, needle := range needles {
 			if bytes.Contains(bytes.ToLower(text), []byte(needle)) {
 				places = append(places, "file: "+needle)

@@ -74,6 +74,9 @@ func (d Desk) eraseRows(ctx context.Context, row *Erasure) error {
 	if err != nil {
 		return err
 	}
+	if d, err = d.withTexts(ctx, d.DB); err != nil {
+		return err
+	}
 	if err := d.storeFiles(ctx, before, row.ID); err != nil {
 		return err
 	}
@@ -95,7 +98,7 @@ func (d Desk) eraseIn(ctx context.Context, tx *db.DB, row *Erasure) error {
 	if err != nil {
 		return err
 	}
-	if row.Report, err = found.preview(ctx, tx, d.Register); err != nil {
+	if row.Report, err = found.preview(ctx, tx, d); err != nil {
 		return err
 	}
 	if err := d.storeRows(ctx, tx, found, row.ID); err != nil {

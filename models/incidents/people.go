@@ -26,6 +26,8 @@ type Search struct {
 	To   time.Time `json:"to,omitzero"`
 	// Channel is page, api, file or export; empty for any.
 	Channel string `json:"channel,omitempty"`
+	// About is the kind of what was seen, a key of abouts; empty for any.
+	About string `json:"about,omitempty"`
 }
 
 // IsEmpty reports whether nothing was searched.
@@ -37,19 +39,30 @@ type SearchInput struct {
 	From    string `form:"from"`
 	To      string `form:"to"`
 	Channel string `form:"channel"`
+	About   string `form:"about"`
 }
 
 // channels are the ways of seeing that a search may name.
 var channels = []string{"", "page", "api", "file", "export"}
 
+// abouts are the subjects of the log of reads by the kind of what was seen.
+var abouts = map[string][]string{
+	"":         {""},
+	"people":   {"users", "codes", "reception"},
+	"orders":   {"orders", "orders_files"},
+	"services": {"services", "services_files"},
+	"files":    {"files", "users_files", "documents", "prescriptions", "contracts"},
+}
+
 func (in SearchInput) parse(zone *time.Location) (search Search, err error) {
 	kind, id, _ := strings.Cut(in.Viewer, ":")
 	var problems errs.Problems
-	search.Kind, search.Channel = auth.Kind(kind), in.Channel
+	search.Kind, search.Channel, search.About = auth.Kind(kind), in.Channel, in.About
 	bad := json.Unmarshal([]byte(id), &search.Viewer)
 	problems.Require(bad == nil && search.Viewer > 0 && slices.Contains([]auth.Kind{auth.Operator, auth.Token, auth.Associate}, search.Kind),
 		"viewer", "escolha quem viu")
 	problems.Require(slices.Contains(channels, in.Channel), "channel", "escolha uma das formas")
+	problems.Require(len(abouts[in.About]) > 0, "about", "escolha um dos tipos")
 	var badFrom, badTo error
 	search.From, badFrom = civil.ParseLocalTime(in.From, zone)
 	search.To, badTo = civil.ParseLocalTime(in.To, zone)
@@ -102,8 +115,8 @@ func (d Desk) LookUp(ctx context.Context, by auth.Caller, id int64, input Search
 		if err := tx.Exec("delete from incident_people where incident_id = ? and not by_hand", id).Error; err != nil {
 			return err
 		}
-		values := map[string]any{"incident": id, "kind": search.Kind, "viewer": search.Viewer, "from": search.From, "to": search.To,
-			"channel": search.Channel, "now": by.Now}
+		values := map[string]any{"incident": id, "kind": search.Kind, "viewer": search.Viewer, "from": search.From,
+			"to": search.To.Add(time.Minute), "channel": search.Channel, "about": search.About, "subjects": abouts[search.About], "now": by.Now}
 		if err := tx.Exec(d.insertFound(), values).Error; err != nil {
 			return err
 		}
@@ -131,8 +144,9 @@ func (d Desk) nameViewer(ctx context.Context, tx *db.DB, search *Search) error {
 	return tx.WithContext(ctx).Raw(query, search.Viewer).Scan(&search.Name).Error
 }
 
-// matched is the condition of the reads of a search.
-const matched = `r.viewer_kind = @kind and r.viewer_id = @viewer and r.seen_at >= @from and r.seen_at <= @to and (@channel = '' or r.channel = @channel)`
+// matched is the condition of the reads of a search; @to is the end of the last minute. The subject of a list is lists.users.
+const matched = `r.viewer_kind = @kind and r.viewer_id = @viewer and r.seen_at >= @from and r.seen_at < @to and (@channel = '' or r.channel = @channel)
+	and (@about = '' or replace(r.subject, 'lists.', '') in @subjects)`
 
 // insertFound is the statement that inserts the associates whose data, or whose patients' data, were seen; a record that was joined
 // with another is that one. Health counts if the record has some, or if documents, prescriptions or appointments were seen.

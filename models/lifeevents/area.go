@@ -57,7 +57,7 @@ func deceasedTerm() personal.Term {
 		Options: []personal.Period{
 			{Count: 5, Unit: personal.Years}, {Count: 10, Unit: personal.Years}, {Count: 20, Unit: personal.Years},
 		},
-		Least: &personal.Least{Period: personal.Period{Count: personal.DefendLaw.Years, Unit: personal.Years}, Law: personal.DefendLaw.Article},
+		Least: personal.DefendLaw.Least(),
 	}
 }
 

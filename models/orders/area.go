@@ -91,6 +91,6 @@ func ordersTerm() personal.Term {
 		Options: []personal.Period{
 			{Count: 1, Unit: personal.Years}, {Count: 5, Unit: personal.Years}, {Count: 6, Unit: personal.Years}, {Count: 10, Unit: personal.Years},
 		},
-		Least: &personal.Least{Period: personal.Period{Count: personal.TaxLaw.Years, Unit: personal.Years}, Law: personal.TaxLaw.Article},
+		Least: personal.TaxLaw.Least(),
 	}
 }

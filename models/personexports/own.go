@@ -31,7 +31,12 @@ func (o Office) ReadOwn(ctx context.Context, by auth.Caller) (found Own, err err
 	if err != nil {
 		return found, err
 	}
-	found.Email, found.HasPassword = texts.Of(row.EmailAccount), row.AccountPassword != nil
+	found.Email = texts.Of(row.EmailAccount)
+	// The row itself never has the password.
+	hasPassword := o.DB.WithContext(ctx).Table("users").Where("id = ?", row.ID).Select("account_password is not null")
+	if err := hasPassword.Scan(&found.HasPassword).Error; err != nil {
+		return found, err
+	}
 	query := o.DB.WithContext(ctx).Table("users").Where("responsible_code = ?", row.UserCode).Order("id")
 	if err := query.Pluck("coalesce(name, associate_name, '')", &found.Patients).Error; err != nil {
 		return found, err

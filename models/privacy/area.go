@@ -71,7 +71,7 @@ func requestsTerm() personal.Term {
 		Options: []personal.Period{
 			{Count: 2, Unit: personal.Years}, {Count: 5, Unit: personal.Years}, {Count: 10, Unit: personal.Years},
 		},
-		Least: &personal.Least{Period: personal.Period{Count: personal.DefendLaw.Years, Unit: personal.Years}, Law: personal.DefendLaw.Article},
+		Least: personal.DefendLaw.Least(),
 	}
 }
 

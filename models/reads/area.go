@@ -107,7 +107,7 @@ func personalData() []personal.Table {
 		{
 			Name: "reads", Label: "Quem viu", Of: "person_id in @ids or viewer_kind = 'associate' and viewer_id in @ids",
 			Data: []personal.Data{
-				{Columns: "ip", Label: "Quem viu os dados, sem o nome da pessoa", Use: personal.Security, End: personal.Stays,
+				{Columns: "ip", Label: "Quem viu os dados, sem o nome da pessoa", Use: personal.Security, End: personal.ReadsStay,
 					Withheld: true},
 			},
 			Plain: "viewer_kind viewer_code viewer_name viewer_role subject subject_key part channel reason",

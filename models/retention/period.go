@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/lawtexts"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/personal"
 	"acolhe/models/platform/security"
@@ -45,9 +46,22 @@ func (k Keeper) periods(ctx context.Context, tx *db.DB) (map[string]personal.Per
 	return current, err
 }
 
-// TermOf returns the term with a name, else 404 NOT_FOUND.
-func (k Keeper) TermOf(name string) (personal.Term, error) {
+// CurrentTerms returns the terms with the current texts of their laws.
+func (k Keeper) CurrentTerms(ctx context.Context) (terms []personal.Term, err error) {
+	texts, err := lawtexts.Read(ctx, k.DB)
 	for _, term := range k.Terms {
+		terms = append(terms, texts.ApplyTo(term))
+	}
+	return terms, err
+}
+
+// TermOf returns the term with a name, else 404 NOT_FOUND.
+func (k Keeper) TermOf(ctx context.Context, name string) (personal.Term, error) {
+	terms, err := k.CurrentTerms(ctx)
+	if err != nil {
+		return personal.Term{}, err
+	}
+	for _, term := range terms {
 		if term.Name == name {
 			return term, nil
 		}
@@ -74,7 +88,7 @@ func (in ChangeInput) Parse(term personal.Term) (personal.Period, error) {
 		return period, errs.Invalid("period", "escolha um dos prazos")
 	}
 	if term.Least != nil && period.IsShorter(term.Least.Period) {
-		return period, errs.Invalid("period", "a lei pede pelo menos "+term.PeriodLabel(term.Least.Period)+": "+term.Least.Law)
+		return period, errs.Invalid("period", "a lei pede pelo menos "+term.PeriodLabel(term.Least.Period)+": "+term.Least.Law.Article)
 	}
 	if !term.Allows(period) {
 		return period, errs.Invalid("period", "escolha um dos prazos")
@@ -87,7 +101,7 @@ func (k Keeper) SetPeriod(ctx context.Context, by auth.Caller, input ChangeInput
 	if err := require(by); err != nil {
 		return err
 	}
-	term, err := k.TermOf(input.Kind)
+	term, err := k.TermOf(ctx, input.Kind)
 	if err != nil {
 		return err
 	}

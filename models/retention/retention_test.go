@@ -273,7 +273,7 @@ func TestSetPeriod(t *testing.T) {
 		errs.CodeForbidden) {
 		t.Errorf("by an operator: %v", err)
 	}
-	term, err := a.TermOf("orders")
+	term, err := a.TermOf(t.Context(), "orders")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,6 +48,8 @@ type Frame struct {
 
 	News News // results of the person's tasks, shown in the header
 
+	Alarms []Alarm // shown above the content until they are mended
+
 	SigningIsClosed bool // contracts cannot be made and signed: pages offer neither
 
 	Dev        bool       // a development build: shown in the header

@@ -7,6 +7,7 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/handlers/serve"
 	"acolhe/models/erasure"
+	"acolhe/models/lawtexts"
 	"acolhe/models/personexports"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
@@ -161,13 +162,28 @@ func (p Pages) renderNew(r *web.Request, person int64, form view.Form) error {
 }
 
 func (p Pages) register(r *web.Request) error {
+	data, err := p.registerData(r)
+	if err != nil {
+		return err
+	}
+	data.Query, data.Basis = r.Query("q"), r.Query("base")
 	around, err := p.Frame(r, "O que guardamos", crumb)
 	if err != nil {
 		return err
 	}
-	return r.Render(view.RegisterPage(around, view.RegisterData{Tables: p.Register, Query: r.Query("q"), Basis: r.Query("base")}))
+	return r.Render(view.RegisterPage(around, data))
+}
+
+// registerData returns what the areas declare, with the current texts of the laws.
+func (p Pages) registerData(r *web.Request) (view.RegisterData, error) {
+	texts, err := lawtexts.Read(r.Context(), p.DB)
+	return view.RegisterData{Tables: texts.Apply(p.Register)}, err
 }
 
 func (p Pages) registerPDF(r *web.Request) error {
-	return serve.ProcessingRegister(r, p.DB, view.RegisterData{Tables: p.Register}.Rows())
+	data, err := p.registerData(r)
+	if err != nil {
+		return err
+	}
+	return serve.ProcessingRegister(r, p.DB, data.Rows())
 }

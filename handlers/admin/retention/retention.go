@@ -63,7 +63,10 @@ func (p Pages) show(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	data := view.PageData{Terms: p.Keeper.Terms, Now: r.Now}
+	data := view.PageData{Now: r.Now}
+	if data.Terms, err = p.Keeper.CurrentTerms(r.Context()); err != nil {
+		return err
+	}
 	if data.Overview, err = p.Keeper.Overview(r.Context(), r.By, zone); err != nil {
 		return err
 	}
@@ -170,7 +173,7 @@ func (p Pages) renderPeriod(r *web.Request, form view.Form) error {
 	if form.Refused != nil && errs.As(form.Refused) == nil {
 		return form.Refused
 	}
-	term, err := p.Keeper.TermOf(r.Param("tipo"))
+	term, err := p.Keeper.TermOf(r.Context(), r.Param("tipo"))
 	if err != nil {
 		return err
 	}
@@ -216,7 +219,7 @@ func (p Pages) setPeriod(r *web.Request) error {
 }
 
 func (p Pages) who(r *web.Request) error {
-	term, err := p.Keeper.TermOf(r.Param("tipo"))
+	term, err := p.Keeper.TermOf(r.Context(), r.Param("tipo"))
 	if err != nil {
 		return err
 	}

@@ -170,7 +170,8 @@ func (p Pages) render(r *web.Request, draw func(view.Page) templ.Component, page
 	if page.Own, err = p.Copies.ReadOwn(r.Context(), r.By); err != nil {
 		return err
 	}
-	page.UsesCode = page.UsesCode || r.Query("codigo") != "" || !page.Own.HasPassword
+	page.IsCodeSent = page.UsesCode || r.Query("codigo") != ""
+	page.UsesCode = page.IsCodeSent || !page.Own.HasPassword
 	if page.Requests, err = privacy.ListOwn(r.Context(), p.DB, r.By, mostShown); err != nil {
 		return err
 	}

@@ -98,6 +98,8 @@ type End struct {
 	Label    string
 	SQL      string
 	Mentions bool
+	// Law is the law by which the column stays; the zero value if none asks for it.
+	Law Law
 }
 
 // The ends.
@@ -111,7 +113,9 @@ var (
 	// Stays is the end of a column that keeps its value.
 	Stays = End{Label: "Fica"}
 	// LogStays is the end of the log of security, a chain in which a changed row is found; it goes with its age.
-	LogStays = End{Label: "Fica por lei: Marco Civil, art. 15"}
+	LogStays = End{Label: "Fica por lei", Law: AccessLaw}
+	// ReadsStay is the end of the log of reads, which names the person by a number alone.
+	ReadsStay = End{Label: "Fica", Law: ReadsLaw}
 	// Mention replaces the person's name, numbers and addresses in texts about something else.
 	Mention = End{Label: "Nome trocado onde aparece", Mentions: true}
 )
@@ -137,9 +141,13 @@ func NameOfCode(column string) string {
 	return "(select " + NameOfID("erased.id") + " from users erased where erased.user_code = " + column + ")"
 }
 
+// LawName names a law whose text administrators may change.
+type LawName string
+
 // Law is a legal duty to keep rows.
 type Law struct {
-	// Label names what is kept, Article the law, Reason why.
+	Name LawName
+	// Label names what is kept, Article the law, Reason why: the texts of the program, which package lawtexts replaces.
 	Label, Article, Reason string
 	// Years are those after the end of the year of From (fiscal), or of the day.
 	Years  int
@@ -152,11 +160,27 @@ type Law struct {
 
 // The laws. A copy with other fields is a use of the same law.
 var (
-	TaxLaw = Law{Article: "Código Tributário Nacional, art. 195", Reason: "Comprovar o que foi pago", Years: 5, Fiscal: true,
-		From: "date_created"}
-	CareLaw   = Law{Article: "Lei 13.787/2018, art. 6º", Reason: "20 anos do último registro", Years: 20, From: "date_created"}
-	DefendLaw = Law{Article: "LGPD, art. 16, I · Código Civil, art. 206", Reason: "Defesa em processo", Years: 5, From: "date_created"}
+	TaxLaw = Law{Name: "tax", Label: "Recibos e comprovantes", Article: "Código Tributário Nacional, art. 195", Reason: "Comprovar o que foi pago",
+		Years: 5, Fiscal: true, From: "date_created"}
+	CareLaw = Law{Name: "care", Label: "Prontuário das consultas", Article: "Lei 13.787/2018, art. 6º", Reason: "20 anos do último registro",
+		Years: 20, From: "date_created"}
+	DefendLaw = Law{Name: "defend", Label: "Termos assinados", Article: "LGPD, art. 16, I · Código Civil, art. 206", Reason: "Defesa em processo",
+		Years: 5, From: "date_created"}
 )
+
+// The laws without rows of their own: of the logs that stay whole, and the one by which everything else leaves.
+var (
+	AccessLaw = Law{Name: "access", Label: "Registro de entradas", Article: "Marco Civil, art. 15", Reason: "Registro de entradas, sai com a idade"}
+	ReadsLaw  = Law{Name: "reads", Label: "Quem viu os dados", Article: "LGPD, art. 37", Reason: "Sem nome, até 2 anos, para responder por acessos"}
+	EraseLaw  = Law{Name: "erase", Label: "Tudo o que sai a pedido", Article: "o artigo 18, inciso VI, da Lei 13.709/2018 (LGPD)",
+		Reason: "Nada disto precisa ficar"}
+)
+
+// Laws returns the laws with the texts of the program, in the order of their page.
+func Laws() []Law { return []Law{EraseLaw, TaxLaw, CareLaw, DefendLaw, AccessLaw, ReadsLaw} }
+
+// Least returns the shortest period that the law allows.
+func (l Law) Least() *Least { return &Least{Period: Period{Count: l.Years, Unit: Years}, Law: l} }
 
 // Keeping returns a copy of a law for some rows.
 func (l Law) Keeping(label, when, files string) *Law {
@@ -188,6 +212,16 @@ func (t Table) Declared() []string {
 		declared = append(declared, data.ColumnNames()...)
 	}
 	return declared
+}
+
+// StaysBy returns the law by which columns of the table stay; the zero value if no law asks for them.
+func (t Table) StaysBy() Law {
+	for _, data := range t.Data {
+		if data.End.Law.Name != "" {
+			return data.End.Law
+		}
+	}
+	return Law{}
 }
 
 // HasPeople reports whether the table declares personal data.

@@ -50,7 +50,7 @@ const WholePerson = "person"
 // Least is a shortest period, and the law that asks for it.
 type Least struct {
 	Period Period
-	Law    string
+	Law    Law
 }
 
 // Unit is a unit of periods.

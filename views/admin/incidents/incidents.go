@@ -55,7 +55,7 @@ type Form struct {
 
 var labels = map[string]string{
 	"title": "O que aconteceu, em poucas palavras", "noticed_at": "Quando se soube", "noticed_how": "Quem percebeu e como", "text": "Texto",
-	"viewer": "Quem viu", "from": "De", "to": "Até", "channel": "Como viu", "person": "Pessoas", "seen": "O que foi visto",
+	"viewer": "Quem viu", "from": "De", "to": "Até", "channel": "Como viu", "about": "O quê", "person": "Pessoas", "seen": "O que foi visto",
 	"reason": "Por quê",
 }
 
@@ -196,13 +196,19 @@ func (s Shown) searchValue(name string) string {
 		return form.Typed.Or(name, "")
 	}
 	stored := map[string]string{"viewer": string(s.Search.Kind) + ":" + strconv.FormatInt(s.Search.Viewer, 10),
-		"from": civil.LocalTime(s.Search.From, s.Zone), "to": civil.LocalTime(s.Search.To, s.Zone), "channel": s.Search.Channel}
+		"from": civil.LocalTime(s.Search.From, s.Zone), "to": civil.LocalTime(s.Search.To, s.Zone), "channel": s.Search.Channel,
+		"about": s.Search.About}
 	return form.Typed.Or(name, stored[name])
 }
 
 func channelOptions() []control.Option {
 	return []control.Option{{Value: "", Label: "De qualquer forma"}, {Value: "page", Label: "Página"}, {Value: "api", Label: "API"},
 		{Value: "file", Label: "Arquivo"}, {Value: "export", Label: "Planilha"}}
+}
+
+func aboutOptions() []control.Option {
+	return []control.Option{{Value: "", Label: "Qualquer dado"}, {Value: "people", Label: "Cadastros e contatos"}, {Value: "orders", Label: "Pedidos"},
+		{Value: "services", Label: "Consultas"}, {Value: "files", Label: "Documentos e arquivos"}}
 }
 
 // Viewer returns the choice of an operator or token.

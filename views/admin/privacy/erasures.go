@@ -6,8 +6,10 @@ import (
 	"time"
 
 	"acolhe/models/erasure"
+	"acolhe/models/platform/personal"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/publiccode"
 	"acolhe/views/ui"
 	"acolhe/views/ui/record"
 )
@@ -79,20 +81,18 @@ func lineBadge(line erasure.Line) ui.Badge {
 
 func lineReason(line erasure.Line) string {
 	switch {
-	case line.Fate == erasure.Kept:
+	case line.Reason != "":
 		return fmtbr.Join(" · ", line.Reason, line.Article)
-	case line.Fate == erasure.Stays && line.Table == "reads":
-		return "Sem nome, até 2 anos, para responder por acessos · LGPD, art. 37"
-	case line.Fate == erasure.Stays:
-		return "Registro de entradas, sai com a idade · Marco Civil, art. 15"
 	case line.Fate == erasure.Mentions:
 		return "Textos de outros registros, onde o nome dela aparece"
 	case line.Table == "users":
 		return "O código continua, como “Pessoa apagada”"
 	case line.Fate == erasure.Nameless:
 		return "Valores e datas ficam, para as somas baterem"
+	case line.Fate == erasure.Stays: // a report from before the texts of the laws were kept with it
+		return fmtbr.Join(" · ", personal.AccessLaw.Reason, personal.AccessLaw.Article)
 	}
-	return "Nada disto precisa ficar"
+	return personal.EraseLaw.Reason
 }
 
 func shownDay(stored string) string {
@@ -170,9 +170,16 @@ func (e ErasureShown) facts() []record.Fact {
 	if e.DateErased != nil {
 		facts = append(facts, record.Fact{Label: "Apagado em", Value: fmtbr.DateTime(*e.DateErased, e.Zone)})
 	}
-	return append(facts, record.Fact{Label: "Identidade", Value: e.Identity},
+	facts = append(facts, record.Fact{Label: "Identidade", Value: e.Identity},
 		record.Fact{Label: "Pedido recebido em", Value: e.ReceivedOn.Shown()})
+	if e.CertificateSHA256 != nil {
+		facts = append(facts, record.Fact{Label: "Código da certidão", Value: publiccode.Shown(e.PublicCode)})
+	}
+	return facts
 }
+
+// verifyHref is the address at which anybody verifies the certificate.
+func (e ErasureShown) verifyHref() string { return "/verificar/" + e.PublicCode }
 
 func erasureLine(e erasure.Erasure, zone *time.Location) ui.Line {
 	title := e.Pseudonym()

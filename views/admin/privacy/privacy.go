@@ -80,6 +80,7 @@ const (
 	Sharing
 	Incidents
 	Texts
+	Laws
 	LifeEvents
 )
 
@@ -89,6 +90,7 @@ const (
 	SharingPath   = Path + "/compartilhamento"
 	IncidentsPath = Path + "/incidentes"
 	AdultsPath    = Path + "/maioridade"
+	LawsPath      = Path + "/leis"
 )
 
 // Tabs are the parts of the pages, for those in packages of their own.
@@ -104,6 +106,7 @@ func tabs(current Tab) nav.Tabs {
 		{Label: "Maioridade", Href: AdultsPath, Current: current == LifeEvents},
 		{Label: "Apagados", Href: ErasuresPath, Current: current == Erasures},
 		{Label: "Textos", Href: TextsPath, Current: current == Texts},
+		{Label: "Leis", Href: LawsPath, Current: current == Laws},
 	}}
 }
 

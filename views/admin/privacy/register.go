@@ -20,6 +20,8 @@ type RegisterData struct {
 type entry struct {
 	personal.Data
 	area string
+	// law keeps a part of the rows; nil without one.
+	law *personal.Law
 }
 
 // entries returns the lines that match the search.
@@ -29,7 +31,7 @@ func (d RegisterData) entries() (found []entry) {
 			if data.Label == "" {
 				continue
 			}
-			line := entry{data, table.Label}
+			line := entry{data, table.Label, table.Law}
 			if line.matches(d.Query) && (d.Basis == "" || d.Basis == data.Use.Basis.Article) {
 				found = append(found, line)
 			}
@@ -40,12 +42,24 @@ func (d RegisterData) entries() (found []entry) {
 
 func (e entry) matches(query string) bool {
 	text := strings.ToLower(strings.Join([]string{e.Label, e.area, e.Use.Purpose, e.Use.Basis.Label, e.Use.Basis.Article, e.Use.Kept,
-		e.ReadBy()}, " "))
+		e.ReadBy(), e.kept()}, " "))
 	return strings.Contains(text, strings.ToLower(strings.TrimSpace(query)))
 }
 
 func (e entry) note() string {
-	return e.area + " · " + fmtbr.Plural(len(e.ColumnNames()), "campo", "campos")
+	fields := fmtbr.Plural(len(e.ColumnNames()), "campo", "campos")
+	if e.area == e.Label {
+		return fields
+	}
+	return e.area + " · " + fields
+}
+
+// kept names the law by which the data stay, or a part of them does.
+func (e entry) kept() string {
+	if e.law != nil {
+		return "Guarda: " + e.law.Article
+	}
+	return e.End.Law.Article
 }
 
 func (d RegisterData) figures() []ui.KPI {
@@ -56,7 +70,7 @@ func (d RegisterData) figures() []ui.KPI {
 		if line.Health {
 			health++
 		}
-		if line.End != personal.Stays {
+		if line.End != personal.Stays && line.End.Law.Name == "" {
 			ends++
 		}
 	}
@@ -64,7 +78,7 @@ func (d RegisterData) figures() []ui.KPI {
 		{Label: "Tipos de dado", Value: fmtbr.Integer(len(all)), Note: "em " + fmtbr.Plural(len(areas), "área", "áreas")},
 		{Label: "Dados de saúde", Value: fmtbr.Integer(health)},
 		{Label: "Saem ao apagar", Value: fmtbr.Integer(ends)},
-		{Label: "Sem declaração", Value: "0", Note: "um teste recusa campo novo sem declaração", Tone: ui.Good},
+		{Label: "Sem declaração", Value: "0", Note: "todo campo está declarado", Tone: ui.Good},
 	}
 }
 
@@ -79,12 +93,15 @@ func (d RegisterData) bases() []control.Option {
 // Rows returns the register as rows of a printed table.
 func (d RegisterData) Rows() (rows [][]string) {
 	for _, line := range d.entries() {
-		label := line.Label
+		label := line.area + ": " + line.Label
+		if line.area == line.Label {
+			label = line.Label
+		}
 		if line.Health {
 			label += " (saúde)"
 		}
-		rows = append(rows, []string{line.area + ": " + label, line.Use.Purpose, line.Use.Basis.Label + ", " + line.Use.Basis.Article,
-			line.ReadBy(), line.Use.Kept, line.End.Label})
+		rows = append(rows, []string{label, line.Use.Purpose, fmtbr.Join(". ", line.Use.Basis.Label+", "+line.Use.Basis.Article,
+			line.kept()), line.ReadBy(), line.Use.Kept, line.End.Label})
 	}
 	return rows
 }

@@ -153,3 +153,12 @@ func (s Shown) personFacts() []record.Fact {
 		{Label: "Responder até", Value: s.DueOn.Shown()},
 	}
 }
+
+// text says which request it is, and how many days are left: on a phone the rest is far below.
+func (s Shown) text() string {
+	text := "Pedido " + s.Number() + " · " + s.Channel.Label() + ", recebido em " + s.ReceivedOn.Shown()
+	if s.State == privacy.Open {
+		text += " · " + daysLeft(s.DaysLeft(s.Today))
+	}
+	return text
+}

@@ -172,7 +172,7 @@ func (d PeriodData) options() (options []control.Option) {
 		shown := control.Option{Value: option.Period.String(), Label: d.Term.PeriodLabel(option.Period), Disabled: !option.Allowed}
 		switch {
 		case !option.Allowed:
-			shown.Detail = "Menos que a lei pede: " + d.Term.Least.Law + "."
+			shown.Detail = "Menos que a lei pede: " + d.Term.Least.Law.Article + "."
 		case option.Leaving == 1:
 			shown.Detail = "Sairia 1 agora."
 		default:

@@ -197,10 +197,20 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 													}()
 												}
 												ctx = templ.InitializeContext(ctx)
+												if monthPlace(i, len(source.Months)) != "" {
+													templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<span class=\"md:hidden\">este mês: </span>")
+													if templ_7745c5c3_Err != nil {
+														return templ_7745c5c3_Err
+													}
+												}
+												templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 7, " ")
+												if templ_7745c5c3_Err != nil {
+													return templ_7745c5c3_Err
+												}
 												var templ_7745c5c3_Var10 string
 												templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(monthCell(count))
 												if templ_7745c5c3_Err != nil {
-													return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/sharing/page.templ`, Line: 37, Col: 29}
+													return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/sharing/page.templ`, Line: 40, Col: 29}
 												}
 												_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 												if templ_7745c5c3_Err != nil {
@@ -226,7 +236,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
-							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "</div>")
+							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 8, "</div>")
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}

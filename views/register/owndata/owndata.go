@@ -47,6 +47,8 @@ type Page struct {
 	Own personexports.Own
 	// UsesCode asks for a code by e-mail in place of the password.
 	UsesCode bool
+	// IsCodeSent reports that one was sent for this page.
+	IsCodeSent bool
 	Typed    web.FormData
 	Refused  error
 }

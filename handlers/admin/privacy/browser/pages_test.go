@@ -53,6 +53,7 @@ func TestViews(t *testing.T) {
 	app.Exec(t, "update privacy_requests set asked_text = 'O e-mail maria@exemplo.org.br também é seu?', date_asked = now() where id = 4")
 	app.Exec(t, "insert into adult_patients (user_id, since, date_created) select id, current_date - 3, now() from users where status = 'patient' order by id limit 1")
 	app.Exec(t, "insert into deaths (user_id, died_on, document, recorded_by_name, date_created) values (5, current_date - 30, '2º Cartório de Florianópolis, nº 1234', 'Camila Torres', now())")
+	app.Exec(t, "insert into law_texts (name, article, reason, author_name, date_created) values ('tax', 'Código Tributário Nacional, arts. 173 e 195', 'Comprovar o que foi pago', 'Camila Torres', now())")
 	second := dbtest.Bruno
 	second.Role = auth.Administrador
 	browsertest.CheckViews(t, app, []browsertest.View{
@@ -66,6 +67,8 @@ func TestViews(t *testing.T) {
 		{Name: "proof", Path: "/admin/privacidade/pedidos/3/provas", By: dbtest.Camila},
 		{Name: "texts", Path: "/admin/privacidade/textos", By: dbtest.Camila},
 		{Name: "text", Path: "/admin/privacidade/textos/access", By: dbtest.Camila},
+		{Name: "laws", Path: "/admin/privacidade/leis", By: dbtest.Camila},
+		{Name: "law", Path: "/admin/privacidade/leis/tax", By: dbtest.Camila},
 		{Name: "request", Path: "/admin/privacidade/pedidos/2", By: dbtest.Camila},
 		{Name: "register", Path: "/admin/privacidade/registro", By: dbtest.Camila},
 		{Name: "preview before", Path: "/admin/privacidade/apagar/5", By: dbtest.Camila},

@@ -63,7 +63,7 @@ func TestRelease(t *testing.T) {
 	if at := camila.GET("/painel/avisos/1").Want(303).Location(); at != one {
 		t.Errorf("the notice leads to %s", at)
 	}
-	if words := camila.GET(one).Want(200).Words(); !strings.Contains(words, "Viagem de dois meses") || !strings.Contains(words, "a receita deixa levar mais 2") {
+	if words := camila.GET(one).Want(200).Words(); !strings.Contains(words, "Viagem de dois meses") || !strings.Contains(words, "A receita deixa levar mais 2") {
 		t.Errorf("the request says %s", words)
 	}
 	if page := bruno.GET(one).Want(200).HTML(); page.Find(`form[id="responder"]`).Length() != 0 {

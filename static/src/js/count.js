@@ -2,12 +2,20 @@
 // when the internet is back or the page is opened again, for the person who counted. Each form has its own number, so that one
 // that arrives twice is stored once.
 const store = "acolhe-contagem";
-const person = document.documentElement.dataset.person ?? "";
+// The person who is signed in.
+const person = () => document.getElementById("sessao")?.dataset.person ?? "";
+
+const read = () => JSON.parse(localStorage.getItem(store) ?? "[]");
+const write = (entries) => localStorage.setItem(store, JSON.stringify(entries));
+const forget = (submission) => write(read().filter((entry) => entry.fields.submission !== submission));
 
 customElements.define("x-contagem", class extends HTMLElement {
   connectedCallback() {
     this.lots = JSON.parse(this.dataset.lots);
-    this.addEventListener("submit", (event) => this.hold(event));
+    // Before session.js, which says that nothing was sent.
+    addEventListener("submit", (event) => this.hold(event), true);
+    // What the others count is not requested without internet.
+    addEventListener("htmx:config:request", (event) => { if (!navigator.onLine) event.preventDefault(); }, true);
     this.addEventListener("click", (event) => this.step(event.target.closest("[data-step]")));
     addEventListener("online", () => this.flush());
     this.prepare();
@@ -29,18 +37,17 @@ customElements.define("x-contagem", class extends HTMLElement {
   }
 
   hold(event) {
-    if (navigator.onLine) return;
     const form = event.target;
+    if (navigator.onLine || !this.contains(form)) return;
     event.preventDefault();
-    delete form.dataset.sending; // forms.js
-    event.submitter?.removeAttribute("aria-busy");
+    event.stopImmediatePropagation();
     if (form.method === "get") return this.open(form);
     if (!form.elements.quantity) return this.show("Sem internet. Toque de novo quando voltar.");
     const fields = Object.fromEntries(new FormData(form));
     if (!/^\d+$/.test(fields.quantity)) return this.show("Informe quantas unidades há.");
     if (fields.quantity !== fields.expected && !fields.reason) return this.show("Diga o motivo da diferença.");
     const label = `${form.closest("section").querySelector(".card-note").textContent.split(" · ")[0]}: ${fields.quantity}`;
-    write([...read(), { person, fields, label }]);
+    write([...read(), { person: person(), fields, label }]);
     this.card.replaceChildren();
     this.show();
     this.number.focus();
@@ -70,7 +77,7 @@ customElements.define("x-contagem", class extends HTMLElement {
   get number() { return this.querySelector("[name=lote]"); }
 
   show(text = "") {
-    const own = read().filter((entry) => entry.person === person);
+    const own = read().filter((entry) => entry.person === person());
     const waiting = own.filter((entry) => !entry.refused);
     const lines = [text, waiting.length ? `Sem internet. Enviamos quando voltar. ${waiting.map(({ label }) => label).join(", ")}.` : ""];
     const place = this.querySelector("[data-held]");
@@ -86,7 +93,7 @@ customElements.define("x-contagem", class extends HTMLElement {
 
   async flush() {
     let sent = 0;
-    for (const { fields } of read().filter((entry) => entry.person === person && !entry.refused)) {
+    for (const { fields } of read().filter((entry) => entry.person === person() && !entry.refused)) {
       try {
         const answer = await fetch("/painel/estoque/contagem", { method: "POST", body: new URLSearchParams(fields) });
         if (/\/entrar\b/.test(answer.url) || answer.status >= 500) break; // kept until the person has signed in again
@@ -98,14 +105,10 @@ customElements.define("x-contagem", class extends HTMLElement {
         break; // still no internet
       }
     }
-    if (!sent) return this.show();
+    if (!sent) return read().length ? this.show() : undefined;
     const text = `Enviado às ${new Date().toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" })}.`;
     if (this.card.childElementCount) return this.show(text); // the list below follows by itself
     sessionStorage.setItem(store, text);
     location.replace(location.pathname);
   }
 });
-
-const read = () => JSON.parse(localStorage.getItem(store) ?? "[]");
-const write = (entries) => localStorage.setItem(store, JSON.stringify(entries));
-const forget = (submission) => write(read().filter((entry) => entry.fields.submission !== submission));

@@ -10,6 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"acolhe/models/associates"
@@ -360,8 +361,8 @@ func (d PageData) badge() ui.Badge {
 func (d PageData) line(item prescriptions.ReleasedItem) ui.Line {
 	line := ui.Line{Title: item.Name, Note: item.Code, Figure: fmtbr.Plural(item.Quantity, "unidade", "unidades")}
 	allowed, _ := d.Allowance.Of(item.Code)
-	if message := d.Allowance.Rule.Message(allowed); message != "" && d.Release.State == prescriptions.Waiting {
-		line.Note = message
+	if _, message, hasProblem := strings.Cut(d.Allowance.Rule.Message(allowed), ": "); hasProblem && d.Release.State == prescriptions.Waiting {
+		line.Note = fmtbr.Capitalized(message)
 	}
 	return line
 }

@@ -111,6 +111,7 @@ var readings = map[string]web.Reading{
 	"GET /painel/receitas":                                       rowsOf("prescriptions"),
 	"GET /painel/receitas/nova/:pessoa":                          part("users", "pessoa", "receita"),
 	"GET /painel/receitas/:id":                                   record("prescriptions", "id"),
+	"GET /painel/receitas/liberacoes/:id":                        record("releases", "id"),
 	"GET /painel/receitas/:id/editar":                            record("prescriptions", "id"),
 	"GET /painel/receitas/:id/recusar":                           record("prescriptions", "id"),
 	"GET /painel/documentos":                                     rowsOf("documents"),

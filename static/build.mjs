@@ -58,6 +58,9 @@ const budgets = {
   "check.js": 2_000,
   "home.js": 2_000,
   "portal.js": 8_000,
+  "count.css": 1_000,
+  "lot.css": 1_000,
+  "count.js": 2_000,
   "imports.css": 2_500,
 };
 
@@ -95,7 +98,7 @@ async function build() {
   add("touch-icon.png", readFileSync(join(src, "touch-icon.png")));
   for (const name of ["app.css", "register.css"]) add(name, stylesheet(name).replace("inter.woff2", font));
   // What only a few pages need.
-  for (const name of ["charts.css", "configuration.css", "cross.css", "tiles.css", "agenda.css", "hours.css", "booking.css", "parcel.css", "code.css", "cart.css", "board.css", "texts.css", "notices.css", "arrange.css", "people.css", "check.css", "card.css", "letters.css", "imports.css", "match.css", "privacy.css"]) {
+  for (const name of ["charts.css", "configuration.css", "cross.css", "tiles.css", "agenda.css", "hours.css", "booking.css", "parcel.css", "code.css", "cart.css", "board.css", "texts.css", "notices.css", "arrange.css", "people.css", "check.css", "card.css", "letters.css", "imports.css", "match.css", "privacy.css", "count.css", "lot.css"]) {
     add(name, transform({ filename: name, code: readFileSync(join(src, "css", name)), minify: true }).code.toString());
   }
   for (const [name, code] of scripts()) add(name, code);
@@ -185,7 +188,7 @@ function classesOf(templates) {
 function scripts() {
   const result = buildSync({
     absWorkingDir: root,
-    entryPoints: ["agenda", "app", "check", "editor", "entry", "home", "portal", "register", "report", "shared", "sign", "term", "worker"].map((name) => join(src, `js/${name}.js`)),
+    entryPoints: ["agenda", "app", "check", "count", "editor", "entry", "home", "portal", "register", "report", "shared", "sign", "term", "worker"].map((name) => join(src, `js/${name}.js`)),
     outdir: dist, write: false, bundle: true, minify: true, format: "esm", target: "es2022", legalComments: "none",
   });
   return result.outputFiles.map((file) => [file.path.slice(dist.length + 1), file.text]);

@@ -149,6 +149,7 @@ func compare(ctx context.Context, o options, out io.Writer) (err error) {
 		{agendaName, func() error { return g.measureAgenda(ctx, o.rounds, out) }},
 		{readsName, func() error { return g.measureReads(ctx, o, out) }},
 		{webhooksName, func() error { return g.measureWebhooks(ctx, o.rounds, out) }},
+		{medicineName, func() error { return g.measureMedicine(ctx, o.rounds, out) }},
 		{quotesName, func() error { return g.measureQuotes(ctx, o.rounds, out) }},
 	} {
 		if !strings.Contains(other.name, o.only) {

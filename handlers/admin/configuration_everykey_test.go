@@ -36,6 +36,7 @@ var everyKey = map[string]struct {
 	"store.payment_overdue_days":    {typed{"": "5"}, "5", typed{"": "2,5"}},
 	"prescriptions.rule":            {typed{"": "block"}, `"block"`, typed{"": "talvez"}},
 	"prescriptions.period":          {typed{"": "month"}, `"month"`, typed{"": "semana"}},
+	"prescriptions.free_by":         {typed{"": "administrators"}, `"administrators"`, typed{"": "todos"}},
 	"prescriptions.renewal_letters": {typed{"": "true"}, "true", typed{"": "talvez"}},
 	"prescriptions.follow_ups":      {typed{"": "true"}, "true", typed{"": "talvez"}},
 	"prescriptions.exempt_tag":      {typed{"": "Livre"}, `"Livre"`, typed{"": strings.Repeat("x", 2000)}},

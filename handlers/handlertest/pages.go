@@ -145,7 +145,7 @@ var notPages = []string{
 	"/painel/analises/evidencias.pdf", "/painel/analises/evidencias.xlsx", "/painel/efeitos/:id", // its tests have an event
 	"/painel/estoque", // the stock is switched off; its tests switch it on
 	"/painel/motivo",  // its tests have a person
-	"/painel/estoque/contagem",
+	"/painel/estoque/contagem", "/painel/estoque/contagem/terminar",
 	"/painel/estoque/:id",
 	"/painel/estoque/:id/entrada",
 	"/painel/estoque/lotes/:id",
@@ -157,6 +157,7 @@ var notPages = []string{
 	"/painel/conciliacao/:id", // its tests have a statement
 	"/painel/conciliacao/:id/desfazer",
 	"/painel/receitas/:id", // its tests have a prescription
+	"/painel/receitas/liberacoes/:id",
 	"/painel/receitas/:id/editar",
 	"/painel/receitas/:id/recusar",
 	"/painel/relatorios/extratos/:id", // its tests close a month

@@ -35,6 +35,7 @@ import (
 	"acolhe/handlers/panel/readytexts"
 	"acolhe/handlers/panel/reasons"
 	"acolhe/handlers/panel/reception"
+	"acolhe/handlers/panel/releases"
 	"acolhe/handlers/panel/reports"
 	"acolhe/handlers/panel/reveals"
 	"acolhe/handlers/panel/savedviews"
@@ -105,6 +106,7 @@ func (p Panel) Routes() []web.Route {
 		duplicates.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		files.Pages{DB: p.DB, Frame: p.frame, Library: p.Files, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		prescriptions.Pages{DB: p.DB, Frame: p.frame}.Routes(),
+		releases.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		adverseevents.Pages{DB: p.DB, Frame: p.frame, Exports: p.Exports, RequestedExport: p.tasks().Requested}.Routes(),
 		followups.Pages{DB: p.DB, Frame: p.frame}.Routes(),
 		evidence.Pages{DB: p.DB, Frame: p.frame}.Routes(),

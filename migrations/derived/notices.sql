@@ -93,6 +93,30 @@ exception when others then
 end
 $$;
 
+-- A request to let an order pass that its prescriptions do not allow: those who may free it get a notice, which goes with the answer;
+-- the answer is a notice for the requester.
+create or replace function notice_of_release() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into notices (kind, cause, operator_id, user_id, author, detail)
+    select 'release', 'release:' || new.id, o.id, new.user_id, left(new.requested_by_name, 250), left(new.reason, 300)
+    from system_users o
+    where o.status = 'active' and o.id is distinct from new.requested_by and (o.permissions @> '["Administrador"]'
+      or o.permissions @> '["Acolhimento"]' and not exists (select from system_configs where system = 'prescriptions' and key = 'free_by' and value = '"administrators"'));
+  else
+    delete from notices where cause = 'release:' || new.id;
+    insert into notices (kind, cause, operator_id, user_id, author, detail)
+    select 'released', 'released:' || new.id, new.requested_by, new.user_id, left(new.decided_by_name, 250),
+      case new.state when 'freed' then 'Liberado: ' else 'Não liberado: ' end || left(new.answer, 280)
+    where exists (select from system_users where id = new.requested_by);
+  end if;
+  return null;
+exception when others then
+  raise warning 'a notice of a release was not kept: %', sqlstate;
+  return null;
+end
+$$;
+
 -- Operators whose name a note of the reception has after an @. The first name is enough, unless the full name of a namesake is
 -- there.
 create or replace function notice_of_mention() returns trigger language plpgsql as $$
@@ -168,3 +192,6 @@ create or replace trigger notice_of_erasure after insert or update of state on e
 create or replace trigger notice_of_adverse_event after insert on adverse_events for each row when (new.origin <> 'staff') execute function notice_of_adverse_event();
 create or replace trigger notice_of_call after update of wants_call on follow_ups for each row when (new.wants_call and old.wants_call is distinct from new.wants_call) execute function notice_of_call();
 create or replace trigger notice_of_adult after insert or update of basis on adult_patients for each row execute function notice_of_adult();
+create or replace trigger notice_of_release after insert on prescription_releases for each row execute function notice_of_release();
+create or replace trigger notice_of_release_answer after update of state on prescription_releases for each row
+  when (new.state is distinct from old.state) execute function notice_of_release();

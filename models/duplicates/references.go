@@ -28,6 +28,7 @@ var references = []reference{
 	{table: "document_checks", column: "associate_id"},
 	{table: "document_checks", column: "person_id"},
 	{table: "prescriptions", column: "user_id"},
+	{table: "prescription_releases", column: "user_id"},
 	{table: "consents", column: "user_id"},
 	{table: "email_changes", column: "associate_id"},
 	{table: "reminders", column: "user_id"},

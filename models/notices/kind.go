@@ -26,6 +26,9 @@ const (
 	Adult   Kind = "adult"
 	Adverse Kind = "adverse"
 	Call    Kind = "call"
+	// Requested asks to let an order pass that its prescriptions do not allow, Answered is the answer to the requester.
+	Requested Kind = "release"
+	Answered  Kind = "released"
 )
 
 // kinds has who may see a kind, in the order in which pages show them.
@@ -44,6 +47,8 @@ var kinds = []struct {
 	{Adult, access.IsAdministrator},
 	{Adverse, can("users", access.Update)},
 	{Call, can("users", access.Update)},
+	{Requested, can("users", access.Update)},
+	{Answered, can("orders", access.Update)},
 }
 
 func can(collection string, action access.Action) func(auth.Caller) bool {

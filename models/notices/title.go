@@ -38,6 +38,10 @@ func (l Line) Title() string {
 		return subject + " relatou um efeito"
 	case Call:
 		return subject + " quer que a equipe ligue"
+	case Requested:
+		return fmtbr.FirstName(texts.Of(l.Author)) + " pede liberação de um pedido de " + subject
+	case Answered:
+		return fmtbr.FirstName(texts.Of(l.Author)) + " respondeu sobre o pedido de " + subject
 	case Webhook:
 		return "O webhook “" + subject + "” não respondeu"
 	}

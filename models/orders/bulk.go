@@ -175,7 +175,7 @@ func moveEach(ctx context.Context, tx *db.DB, by auth.Caller, ids []int64, step 
 				result.Refused = append(result.Refused, before)
 				continue
 			}
-			_, err = changeRecorded(ctx, tx, by, revision{ID: id, Reason: step.Reason}, func(_ *db.DB, _ Order, order *Order) error {
+			_, err = changeRecorded(ctx, tx, by, revision{ID: id, Reason: &step.Reason}, func(_ *db.DB, _ Order, order *Order) error {
 				order.Status = step.To
 				step.set(order)
 				return nil

@@ -34,28 +34,27 @@ type ChangeInput struct {
 	ServiceUser        patch.ReadOnly `json:"service_user"`
 }
 
-// Change changes an order and records the differences in its history. Without a difference it
-// writes nothing.
+// Change changes an order and records the differences in its history. Without a difference it writes nothing.
 //
 // The total is computed again, with the current configuration, only if one of its components
 // differs. A sent total must equal it within the tolerance, or else the stored one.
 //
-// It returns 400 VALIDATION_ERROR with every wrong field, 400 TOTAL_MISMATCH, 404 NOT_FOUND, 409
-// CONFLICT for a stale version, 409 INVALID_TRANSITION for a transition that the status does not
-// have, and 409 ORDER_CLOSED if the order was delivered or cancelled and other fields than info and
-// tags differ. Other items are 409 PRESCRIPTION_REQUIRED where the configuration blocks what the prescriptions do not allow.
+// It returns 400 VALIDATION_ERROR with every wrong field, 400 TOTAL_MISMATCH, 404 NOT_FOUND, 409 CONFLICT for a stale version, 409
+// INVALID_TRANSITION for a transition that the status does not have, and 409 ORDER_CLOSED if the order was delivered or cancelled
+// and other fields than info and tags differ. Other items are 409 PRESCRIPTION_REQUIRED where the configuration blocks them.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input ChangeInput) (Order, error) {
-	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version, Reason: strings.TrimSpace(input.PrescriptionReason)},
-		func(tx *db.DB, before Order, order *Order) error {
-			return withoutStoredTotal(by, input.change(ctx, tx, by, before, order))
-		})
+	input.PrescriptionReason = strings.TrimSpace(input.PrescriptionReason)
+	made := revision{ID: input.ID, Version: input.Version, Reason: &input.PrescriptionReason}
+	return changeRecorded(ctx, tx, by, made, func(tx *db.DB, before Order, order *Order) error {
+		return withoutStoredTotal(by, input.change(ctx, tx, by, before, order))
+	})
 }
 
-// revision holds the order to change, the version of the opened form, and the reason if the change needs one.
+// revision holds the order to change, the version of the opened form, and the reason, which is read after the change.
 type revision struct {
 	ID      int64
 	Version string
-	Reason  string
+	Reason  *string
 }
 
 type applyFunc = func(tx *db.DB, before Order, order *Order) error
@@ -76,14 +75,14 @@ func changeRecorded(ctx context.Context, tx *db.DB, by auth.Caller, made revisio
 		if err != nil || len(changed) == 0 {
 			return err
 		}
-		return record(tx, by, Event{OrderID: order.ID, Action: Changed, Changes: changed, Reason: texts.Optional(made.Reason),
+		return record(tx, by, Event{OrderID: order.ID, Action: Changed, Changes: changed, Reason: texts.Optional(texts.Of(made.Reason)),
 			DateCreated: by.Now})
 	})
 	return order, err
 }
 
-// change applies the input to an order.
-func (in ChangeInput) change(ctx context.Context, tx *db.DB, by auth.Caller, before Order, order *Order) error {
+// change applies the input to an order, and sets the reason for the history.
+func (in *ChangeInput) change(ctx context.Context, tx *db.DB, by auth.Caller, before Order, order *Order) error {
 	in.apply(order)
 	changed, err := differences(before, *order)
 	if err != nil {
@@ -93,7 +92,7 @@ func (in ChangeInput) change(ctx context.Context, tx *db.DB, by auth.Caller, bef
 		return err
 	}
 	if changed.has("items") {
-		if err := prescriptions.CheckOrder(ctx, tx, by, order.Prescribed(), in.PrescriptionReason); err != nil {
+		if in.PrescriptionReason, err = prescriptions.CheckChange(ctx, tx, by, order.Prescribed(), in.PrescriptionReason); err != nil {
 			return err
 		}
 	}

@@ -160,7 +160,7 @@ func moveWithReason(ctx context.Context, tx *db.DB, by auth.Caller, input Reason
 	if err := input.BindErrors.Merge(p).Err(); err != nil {
 		return Order{}, err
 	}
-	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version, Reason: reason}, apply)
+	return changeRecorded(ctx, tx, by, revision{ID: input.ID, Version: input.Version, Reason: &reason}, apply)
 }
 
 func checkReason(reason string) errs.Problems {

@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -63,14 +62,17 @@ func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Or
 	}
 	order.placeFor(associate)
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := prescriptions.CheckOrder(ctx, tx, by, order.Prescribed(), input.PrescriptionReason); err != nil {
+		pass, err := prescriptions.CheckOrder(ctx, tx, by, order.Prescribed(), input.PrescriptionReason)
+		if err != nil {
 			return err
 		}
 		if err := tx.Create(&order).Error; err != nil {
 			return err
 		}
-		placed := Event{OrderID: order.ID, Action: Placed, Changes: Differences{},
-			Reason: texts.Optional(strings.TrimSpace(input.PrescriptionReason)), DateCreated: by.Now}
+		if err := pass.Use(tx, order.ID, by.Now); err != nil {
+			return err
+		}
+		placed := Event{OrderID: order.ID, Action: Placed, Changes: Differences{}, Reason: texts.Optional(pass.Reason), DateCreated: by.Now}
 		if err := record(tx, by, placed); err != nil {
 			return err
 		}

@@ -84,28 +84,46 @@ func takenSince(ctx context.Context, tx *db.DB, order Order, since time.Time) (m
 	return taken, err
 }
 
-// CheckOrder returns 409 PRESCRIPTION_REQUIRED for an order that the rule blocks, unless a caller who may let it pass
-// gives a reason, 400 VALIDATION_ERROR for a reason that is too long, and 403 FORBIDDEN for a reason of another caller.
-func CheckOrder(ctx context.Context, tx *db.DB, by auth.Caller, order Order, reason string) error {
+// CheckOrder returns why an order may be stored, and 409 PRESCRIPTION_REQUIRED for one that the rule blocks, unless a request for it
+// was freed, or a caller who may let it pass gives a reason; 400 VALIDATION_ERROR for a reason that is too long, and 403 FORBIDDEN
+// for a reason of another caller.
+func CheckOrder(ctx context.Context, tx *db.DB, by auth.Caller, order Order, reason string) (pass Pass, err error) {
+	reason = strings.TrimSpace(reason)
 	rule, err := ReadRule(ctx, tx, by.Now)
 	if err != nil || rule.Mode != Block {
-		return err
+		return Pass{Reason: reason}, err
 	}
-	// The lock keeps two orders of one person from each taking what is left.
+	// The lock keeps two orders of one person from each taking what is left, or from using the same answer.
 	if _, err := db.Lock[associates.Associate](tx, order.User); err != nil {
-		return err
+		return pass, err
 	}
 	allowance, err := allowanceUnder(ctx, tx, rule, order)
 	if err != nil || !allowance.Blocks() {
-		return err
+		return Pass{Reason: reason}, err
 	}
-	switch reason = strings.TrimSpace(reason); {
+	freed, err := findReleases(tx, order.User, func(one Release) bool {
+		return one.isFor(order) && one.IsUsable(by.Now) && one.covers(allowance.Lines)
+	})
+	switch {
+	case err != nil:
+		return pass, err
+	case len(freed) > 0:
+		return Pass{Reason: freed[0].why(), release: freed[0].ID}, nil
 	case reason == "":
-		return allowance.Rule.Refusal(allowance.Lines)
-	case !CanFree(by):
-		return errs.Forbidden("Só Acolhimento e Administrador liberam um pedido além da receita.")
+		return pass, rule.Refusal(allowance.Lines)
+	case !rule.CanFree(by):
+		return pass, rule.errFree()
 	case !texts.Fits(reason, maxReason):
-		return errs.Invalid("prescription_reason", "é longo demais")
+		return pass, errs.Invalid("prescription_reason", "é longo demais")
 	}
-	return nil
+	return Pass{Reason: reason}, nil
+}
+
+// CheckChange is CheckOrder for the items of a stored order, and returns the reason for its history.
+func CheckChange(ctx context.Context, tx *db.DB, by auth.Caller, order Order, reason string) (string, error) {
+	pass, err := CheckOrder(ctx, tx, by, order, reason)
+	if err == nil {
+		err = pass.Use(tx, order.ID, by.Now)
+	}
+	return pass.Reason, err
 }

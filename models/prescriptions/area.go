@@ -10,9 +10,9 @@ import (
 // Area declares what prescriptions bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Tables:   []string{"prescriptions"},
+		Tables:   []string{"prescriptions", "prescription_releases"},
 		Personal: personalData(),
-		Keys:     []settings.Definition{validMonths.Definition(), rule.Definition(), period.Definition(), exemptTag.Definition()},
+		Keys:     []settings.Definition{validMonths.Definition(), rule.Definition(), period.Definition(), freeBy.Definition(), exemptTag.Definition()},
 	}
 }
 
@@ -29,6 +29,18 @@ func personalData() []personal.Table {
 					End: personal.WithRow,
 				},
 			},
+		},
+		{
+			Name: "prescription_releases", Label: "Pedidos além da receita", Of: personal.ByUser, Removed: true,
+			Data: []personal.Data{
+				{
+					Columns: "items reason answer",
+					Label:   "Pedido além da receita: produtos e motivos",
+					Use:     personal.Documents, Health: true,
+					End: personal.WithRow, Mentions: true,
+				},
+			},
+			Plain: "state requested_by_name decided_by_name",
 		},
 	}
 }

@@ -31,6 +31,12 @@ const (
 	Month    = "month"
 )
 
+// Values of who frees an order that its prescriptions do not allow.
+const (
+	ByStaff          = "staff"
+	ByAdministrators = "administrators"
+)
+
 var (
 	rule = settings.Key[string]{System: "prescriptions", Name: "rule", Type: settings.Text, Check: oneOf(Off, Warn, Block), Default: Off,
 		Required:    true,
@@ -38,6 +44,9 @@ var (
 	period = settings.Key[string]{System: "prescriptions", Name: "period", Type: settings.Text, Check: oneOf(LastDays, Month),
 		Default: LastDays, Required: true,
 		Description: "Em que período se conta o que a pessoa já levou: last_30_days ou month."}
+	freeBy = settings.Key[string]{System: "prescriptions", Name: "free_by", Type: settings.Text, Check: oneOf(ByStaff, ByAdministrators),
+		Default: ByStaff, Required: true,
+		Description: "Quem libera um pedido além da receita: staff (Acolhimento e Administrador) ou administrators."}
 	exemptTag = settings.Key[string]{System: "prescriptions", Name: "exempt_tag", Type: settings.Text, Check: checkTag, Default: "Sem receita",
 		Description: "Produtos com esta etiqueta não precisam de receita."}
 )
@@ -72,6 +81,7 @@ type Rule struct {
 	Since     time.Time
 	period    string
 	exemptTag string
+	freeBy    string
 }
 
 // IsOff reports whether prescriptions do not matter for orders.
@@ -87,12 +97,12 @@ func (r Rule) PeriodText() string {
 
 // ReadRule returns the configured rule.
 func ReadRule(ctx context.Context, tx *db.DB, now time.Time) (read Rule, err error) {
-	stored, err := settings.Read(ctx, tx, settings.TimeZone, rule, period, exemptTag)
+	stored, err := settings.Read(ctx, tx, settings.TimeZone, rule, period, exemptTag, freeBy)
 	if err != nil {
 		return read, err
 	}
 	zone, err := stored.Location()
-	read = Rule{Mode: settings.Of(stored, rule), period: settings.Of(stored, period), exemptTag: settings.Of(stored, exemptTag)}
+	read = Rule{Mode: settings.Of(stored, rule), period: settings.Of(stored, period), exemptTag: settings.Of(stored, exemptTag), freeBy: settings.Of(stored, freeBy)}
 	if err != nil || read.IsOff() {
 		return read, err
 	}
@@ -193,10 +203,27 @@ func (r Rule) decide(line *Line, theirs []Prescription) {
 	}
 }
 
-// CanFree reports whether the caller may let an order pass with a reason: who may change associates and place orders.
-func CanFree(by auth.Caller) bool {
-	return by.Kind == auth.Operator && access.Can(by, "users", access.Update) && access.Can(by, "orders", access.Create)
+// CanFree reports whether the caller may let an order pass with a reason: an administrator, and by the configuration any operator
+// who may change associates and place orders.
+func (r Rule) CanFree(by auth.Caller) bool {
+	if by.Kind != auth.Operator {
+		return false
+	}
+	if r.freeBy == ByAdministrators {
+		return by.Is(auth.Administrador)
+	}
+	return access.Can(by, "users", access.Update) && access.Can(by, "orders", access.Create)
 }
+
+// Freers names who may let an order pass.
+func (r Rule) Freers() string {
+	if r.freeBy == ByAdministrators {
+		return "Só um Administrador libera"
+	}
+	return "Só Acolhimento e Administrador liberam"
+}
+
+func (r Rule) errFree() error { return errs.Forbidden(r.Freers() + " um pedido além da receita.") }
 
 // Refusal returns 409 PRESCRIPTION_REQUIRED with the message of each line that has a problem, nil if none has.
 func (r Rule) Refusal(lines []Line) error {

@@ -78,6 +78,7 @@ var personBy = map[string]string{
 	"services":      "user_code = (select coalesce(patient_user_code, associate_user_code) from services where id = ?)",
 	"documents":     "id = (select person_id from document_checks where id = ?)",
 	"prescriptions": "id = (select user_id from prescriptions where id = ?)",
+	"releases":      "id = (select user_id from prescription_releases where id = ?)",
 }
 
 // AsksFor reports whether a reason may be asked for the records of a collection.

@@ -120,6 +120,7 @@ with sent as (
 			when kind = 'users_files' then (select user_id from users_files where id = key_id)
 			when kind = 'documents' then (select person_id from document_checks where id = key_id)
 			when kind = 'prescriptions' then (select user_id from prescriptions where id = key_id)
+			when kind = 'releases' then (select user_id from prescription_releases where id = key_id)
 			when kind = 'adverse_events' then (select user_id from adverse_events where id = key_id) end as named_id,
 		case when kind in ('users', 'codes') then key_code
 			when kind = 'orders' then (select user_code from orders where id = key_id)

@@ -34,6 +34,8 @@ var details = []foreignKey{
 	{"reminders", "user_id", "users", "id"},
 	{"reminders", "order_id", "orders", "id"},
 	{"prescriptions", "user_id", "users", "id"},
+	{"prescription_releases", "user_id", "users", "id"},
+	{"prescription_releases", "order_id", "orders", "id"},
 	{"member_cards", "user_id", "users", "id"},
 	{"status_mails", "user_id", "users", "id"},
 	{"status_mails", "order_id", "orders", "id"},

@@ -199,7 +199,8 @@ func TestForeignKeys_Undeclared(t *testing.T) {
 		"contest_messages.actor_code", "statement_events.actor_code", "booking_payments.actor_code", "booking_payments.reverter_code",
 		"system_error_groups.resolved_by", "system_errors.user_code", "webhook_endpoints.created_by", "document_requests.requested_by",
 		"consent_texts.author_code", "document_checks.locked_by", "document_check_changes.author_code",
-		"prescriptions.created_by_user_code", "stock_movements.actor_code", "cash_months.closed_by", "protected_people.marked_by",
+		"prescriptions.created_by_user_code", "stock_movements.actor_code",
+		"stock_count_lines.actor_code", "stock_count_lines.submission", "prescription_releases.requested_by", "cash_months.closed_by", "protected_people.marked_by",
 		// Erasures stay when the persons are gone, and requests name their authors by text.
 		"erasures.user_id", "erasures.user_code", "erasures.proposed_by", "erasures.confirmed_by", "erasures.public_code",
 		"erasure_records.file_id",

@@ -10,7 +10,7 @@ import (
 // Area declares what the stock brings to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Tables:   []string{"lots", "stock_movements", "stock_minimums"},
+		Tables:   []string{"lots", "stock_movements", "stock_minimums", "stock_counts", "stock_count_lines"},
 		Personal: personalData(),
 		Keys:     []settings.Definition{Enabled.Definition(), reserveDays.Definition()},
 	}
@@ -28,5 +28,13 @@ func personalData() []personal.Table {
 			Plain: "kind actor_name",
 		},
 		personal.Plain("stock_minimums", ""),
+		personal.Plain("stock_counts", "started_by_name finished_by_name"),
+		{
+			Name: "stock_count_lines", Label: "Contagens do estoque",
+			Data: []personal.Data{
+				{Columns: "reason", Use: personal.Delivery, End: personal.Mention},
+			},
+			Plain: "actor_name",
+		},
 	}
 }

@@ -96,6 +96,24 @@ func FindStocked(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Stoc
 	return db.First[Stocked](all.Where("id = ?", id), errs.NotFound("Produto não encontrado."))
 }
 
+// FreeOf returns the free units of the products with these codes that have lots; nothing while the stock is switched off.
+func FreeOf(ctx context.Context, tx *db.DB, by auth.Caller, codes []string) (map[string]int, error) {
+	isOn, err := settings.Get(ctx, tx, Enabled)
+	if err != nil || !isOn {
+		return nil, err
+	}
+	all, _, err := ListInput{}.queries(ctx, tx, by)
+	if err != nil {
+		return nil, err
+	}
+	found, err := db.Collect[Stocked](all.Where("code in ? and exists (select from lots where product_id = stocked.id)", codes))
+	free := make(map[string]int, len(found))
+	for _, one := range found {
+		free[one.Code] = one.Free()
+	}
+	return free, err
+}
+
 // queries returns the stock of all products, and the filtered one.
 func (in ListInput) queries(ctx context.Context, tx *db.DB, by auth.Caller) (all, filtered *db.DB, err error) {
 	stored, err := settings.Read(ctx, tx, settings.TimeZone, reserveDays)

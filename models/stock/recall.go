@@ -74,9 +74,26 @@ func LotsOf(ctx context.Context, tx *db.DB, by auth.Caller, user int64, limit in
 	return found, err
 }
 
-// ReceivedOf returns how many units of a lot ever came in, for a caller who may read products; others get 0.
-func ReceivedOf(ctx context.Context, tx *db.DB, by auth.Caller, lot int64) (units int, err error) {
-	err = tx.WithContext(ctx).Model(&Movement{}).Scopes(visibleTo(by)).Where("lot_id = ? and kind = ?", lot, Receipt).
-		Select("coalesce(sum(quantity), 0)").Row().Scan(&units)
-	return units, err
+// Flow is where the units of a lot went. Its parts add up: what came in is with people, separated, in the stock or lost, up to what
+// was corrected.
+type Flow struct {
+	Received int `gorm:"column:received"`
+	// Sent are with people, Separated in orders that are not sent yet.
+	Sent      int `gorm:"column:sent"`
+	Separated int `gorm:"column:separated"`
+	Lost      int `gorm:"column:lost"`
+	// Corrected is what counts and corrections added, below 0 what they took away.
+	Corrected int `gorm:"column:corrected"`
+}
+
+// FlowOf returns where the units of a lot went, for a caller who may read products; others get zeros.
+func FlowOf(ctx context.Context, tx *db.DB, by auth.Caller, lot int64) (flow Flow, err error) {
+	query := tx.WithContext(ctx).Table("stock_movements m").Joins("left join orders o on o.id = m.order_id").Scopes(visibleTo(by)).Where("m.lot_id = ?", lot)
+	err = query.Select(`coalesce(sum(m.quantity) filter (where m.kind = @receipt), 0) as received,
+		coalesce(-sum(m.quantity) filter (where o.status in ('Enviado', 'Entregue')), 0) as sent,
+		coalesce(-sum(m.quantity) filter (where o.status not in ('Enviado', 'Entregue')), 0) as separated,
+		coalesce(-sum(m.quantity) filter (where m.kind = @loss), 0) as lost,
+		coalesce(sum(m.quantity) filter (where m.kind in (@correction, @count)), 0) as corrected`,
+		map[string]any{"receipt": Receipt, "loss": Loss, "correction": Correction, "count": Counted}).Scan(&flow).Error
+	return flow, err
 }

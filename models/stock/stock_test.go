@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"acolhe/models/evidence"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/stock"
@@ -194,18 +195,27 @@ func TestSeparate_SameOrder(t *testing.T) {
 	}
 }
 
-// Random movements agree with a plain sum, at the end and at each past day; what would go below 0 is refused.
+// Random movements agree with a plain sum, at the end, at each past day, and at the end of each month of the evidence report; what
+// would go below 0 is refused.
 func TestMovements_Random(t *testing.T) {
 	t.Parallel()
-	steps := 10_000
-	if testing.Short() {
-		steps = 150
-	}
+	moveAtRandom(t, 150)
+}
+
+// The same in 10,000 steps over most of a year.
+func TestWalk_MovementsAtRandom(t *testing.T) {
+	t.Parallel()
+	moveAtRandom(t, 10_000)
+}
+
+func moveAtRandom(t *testing.T, steps int) {
+	t.Helper()
 	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
 	zone := dbtest.Today.Location()
 	random := rand.New(rand.NewPCG(35, 20))
-	lot := receive(t, tx, "LT-A", "2027-01-31", 5)
-	want, perDay := 5, map[civil.Date]int{civil.Of(by.Now): 5}
+	lot := receive(t, tx, "LT-A", "2028-01-31", 5)
+	order := placePaid(t, tx, 1, 1_000_000)
+	want, taken, perDay := 5, 0, map[civil.Date]int{civil.Of(by.Now): 5}
 	for step := range steps {
 		if step%10 == 9 {
 			by.Now = by.Now.Add(7 * time.Hour)
@@ -213,7 +223,7 @@ func TestMovements_Random(t *testing.T) {
 		quantity := 1 + random.IntN(8)
 		var err error
 		isRefused := false
-		switch random.IntN(3) {
+		switch random.IntN(5) {
 		case 0:
 			_, err = stock.Receive(t.Context(), tx, by, stock.ReceiveInput{ProductID: oilID, Number: "LT-A", Quantity: quantity})
 			want += quantity
@@ -221,6 +231,16 @@ func TestMovements_Random(t *testing.T) {
 			_, err = stock.Adjust(t.Context(), tx, by, stock.AdjustInput{LotID: lot.ID, Kind: stock.Loss, Quantity: quantity, Reason: "quebra"})
 			if isRefused = quantity > want; !isRefused {
 				want -= quantity
+			}
+		case 2:
+			_, err = stock.Separate(t.Context(), tx, by, stock.SeparateInput{OrderID: order, Code: "LT-A"})
+			if isRefused = want == 0; !isRefused {
+				want, taken = want-1, taken+1
+			}
+		case 3:
+			err = stock.PutBack(t.Context(), tx, by, order, lot.ID)
+			if isRefused = taken == 0; !isRefused {
+				want, taken = want+1, taken-1
 			}
 		default:
 			_, err = stock.Adjust(t.Context(), tx, by, stock.AdjustInput{LotID: lot.ID, Kind: stock.Counted, Quantity: quantity, Reason: "contagem"})
@@ -238,6 +258,29 @@ func TestMovements_Random(t *testing.T) {
 		if got, err := stock.QuantityOn(t.Context(), tx, lot.ID, day, zone); err != nil || got != quantity {
 			t.Errorf("%s: %d, want %d: %v", day, got, quantity, err)
 		}
+	}
+	checkMonths(t, tx, perDay, civil.MonthOf(by.Now.In(zone)))
+}
+
+// checkMonths compares what the evidence report says of each month with the plain sum of its last day and with its movements.
+func checkMonths(t *testing.T, tx *db.DB, perDay map[civil.Date]int, last civil.Month) {
+	t.Helper()
+	zone, before := dbtest.Today.Location(), 0
+	for month := civil.MonthOf(dbtest.Today.In(zone)); !month.In(zone).From.After(last.In(zone).From); month = month.Add(1) {
+		report, err := evidence.Read(t.Context(), tx, dbtest.Camila.Caller(), evidence.Period{First: month, Last: month}, zone)
+		if err != nil || len(report.Lots) != 1 {
+			t.Fatalf("%s: %+v, %v", month, report.Lots, err)
+		}
+		end := civil.Of(month.Add(1).In(zone).From.AddDate(0, 0, -1))
+		_, isKnown := perDay[end]
+		for ; !isKnown; _, isKnown = perDay[end] {
+			end = end.Add(0, 0, -1)
+		}
+		lot := report.Lots[0]
+		if moved := lot.Received - lot.Separated - lot.Lost + lot.Corrected; lot.Left != perDay[end] || before+moved != lot.Left {
+			t.Errorf("%s ends with %d, want %d; %d before and %d moved", month, lot.Left, perDay[end], before, moved)
+		}
+		before = lot.Left
 	}
 }
 

@@ -220,6 +220,9 @@ func (p Pages) fillMedicine(r *web.Request, data *view.PageData) (err error) {
 	if data.FollowUps, err = followups.ListByUsers(ctx, p.DB, r.By, whose...); err != nil {
 		return err
 	}
+	if data.Releases, err = prescriptions.ListReleases(ctx, p.DB, r.By, data.Associate.ID); err != nil {
+		return err
+	}
 	data.Lots, err = stock.LotsOf(ctx, p.DB, r.By, data.Associate.ID, shownLots)
 	return err
 }

@@ -8,10 +8,13 @@ import (
 	"acolhe/models/associates"
 	"acolhe/models/documents"
 	"acolhe/models/platform/db"
+	"acolhe/models/prescriptions"
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	view "acolhe/views/panel/documents"
+	prescriptionsview "acolhe/views/panel/prescriptions"
 	"acolhe/views/panel/undo"
+	"acolhe/views/ui"
 	"acolhe/web"
 )
 
@@ -111,8 +114,33 @@ func (p Pages) accept(r *web.Request) error {
 	if err != nil {
 		return p.refused(r, q, err)
 	}
+	next, err := p.nextAfter(r, item, input)
+	if err != nil {
+		return err
+	}
 	r.NotifyUndo("Documento aceito.", undo.Href(undoID))
-	return r.Redirect(view.GroupHref(groupOf(r)))
+	return r.Redirect(next)
+}
+
+// nextAfter leads from an accepted prescription to its record, with the days that were read from it, while orders depend on
+// prescriptions; from any other document back to the queue.
+func (p Pages) nextAfter(r *web.Request, item documents.Item, accepted documents.AcceptInput) (string, error) {
+	queue := view.GroupHref(groupOf(r))
+	if accepted.Prescription == nil || !access.Can(r.By, "users", access.Update) {
+		return queue, nil
+	}
+	rule, err := prescriptions.ReadRule(r.Context(), p.DB, r.By.Now)
+	if err != nil || rule.IsOff() {
+		return queue, err
+	}
+	record := ui.Here(prescriptionsview.NewHref(item.PersonID, item.FileID))
+	if issued := accepted.Prescription.Issued; issued.HasValue() {
+		record = ui.Here(record.With(prescriptionsview.IssuedField, issued.Value.String()))
+	}
+	if expires := accepted.Prescription.Expires; expires.HasValue() {
+		record = ui.Here(record.With(prescriptionsview.UntilField, expires.Value.String()))
+	}
+	return string(record), nil
 }
 
 // refuse refuses a document with the typed sentence, else with that of the chosen reason.

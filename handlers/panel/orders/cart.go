@@ -6,6 +6,7 @@ import (
 	"github.com/google/uuid"
 
 	"acolhe/handlers/form"
+	"acolhe/handlers/panel/cartform"
 	"acolhe/models/associates"
 	"acolhe/models/orders"
 	"acolhe/models/ownorders"
@@ -16,6 +17,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
+	"acolhe/views/panel/allowance"
 	view "acolhe/views/panel/orders"
 	"acolhe/web"
 )
@@ -56,10 +58,8 @@ func (p Pages) new(r *web.Request) error {
 	if cart.Input.Items.Value, err = ownorders.ItemsAgain(r.Context(), p.DB, r.By, cart.Input.FromItem); err != nil {
 		return err
 	}
-	if id, _ := strconv.ParseInt(r.Query(view.RepeatField), 10, 64); id != 0 {
-		if err := p.repeat(r, &cart, id); err != nil {
-			return err
-		}
+	if err := p.fill(r, &cart); err != nil {
+		return err
 	}
 	if err := p.readFreight(r, &cart); err != nil {
 		return err
@@ -100,13 +100,14 @@ func (p Pages) post(r *web.Request, cart view.Cart) error {
 	if err != nil {
 		return err
 	}
-	cart.Typed, cart.Focus = posted, dropRow(posted)
+	cart.Typed, cart.Focus = posted, cartform.DropRow(posted)
 	if isSave(posted.Or("acao", "")) {
-		dropBlankLines(posted)
+		cartform.DropBlankLines(posted)
 	}
-	readSigns(posted)
+	cartform.ReadSigns(posted)
+	cartform.SetQuantity(posted, allowance.Cut)
 	var input cartForm
-	if err := withSigns(posted).Bind(&input); err != nil {
+	if err := cartform.WithSigns(posted).Bind(&input); err != nil {
 		return err
 	}
 	cart.Input, cart.Records, cart.Version, cart.Unreadable = input.PlaceInput, input.Records, input.Version, input.HasBindErrors()
@@ -185,11 +186,9 @@ func (p Pages) completeCart(r *web.Request, cart *view.Cart) (err error) {
 	if err := p.compute(r, cart); err != nil {
 		return err
 	}
-	asked := orders.Order{ID: cart.Stored.ID, User: cart.Associate.ID, Items: cart.Input.Items.Value}
-	if cart.Allowance, err = prescriptions.ReadAllowance(r.Context(), p.DB, r.By, asked.Prescribed()); err != nil {
+	if cart.Allowance, err = prescriptions.ReadCart(r.Context(), p.DB, r.By, prescribed(cart)); err != nil {
 		return err
 	}
-	cart.MayFree = prescriptions.CanFree(r.By)
 	if cart.Stored.ID == 0 && len(cart.Input.Items.Value) == 0 {
 		if cart.Last, err = ownorders.LastOf(r.Context(), p.DB, cart.Associate.ID); err != nil {
 			return err

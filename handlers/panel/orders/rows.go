@@ -1,19 +1,20 @@
 package orders
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"acolhe/models/orders"
 	"acolhe/models/ownorders"
+	"acolhe/models/prescriptions"
 	"acolhe/models/products"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
-	"acolhe/models/types/money"
 	"acolhe/models/types/patch"
+	"acolhe/views/panel/allowance"
 	view "acolhe/views/panel/orders"
+	"acolhe/views/panel/releases"
 	"acolhe/web"
 )
 
@@ -45,6 +46,8 @@ func (p Pages) changeRows(r *web.Request, cart *view.Cart, form cartForm) error 
 		return p.useAddress(r, cart)
 	case form.Action == "repetir":
 		return p.repeatLast(r, cart)
+	case form.Action == allowance.Request:
+		return p.requestRelease(r, cart)
 	}
 	return nil
 }
@@ -76,6 +79,20 @@ func (p Pages) addItem(r *web.Request, cart *view.Cart, add addition) error {
 	return nil
 }
 
+// fill fills a new cart with the order that its address repeats, or with what a request for it asked to let pass.
+func (p Pages) fill(r *web.Request, cart *view.Cart) (err error) {
+	if r.Query(view.RepeatField) == view.LastOrder {
+		return p.repeatLast(r, cart)
+	}
+	if id, _ := strconv.ParseInt(r.Query(view.RepeatField), 10, 64); id != 0 {
+		return p.repeat(r, cart, id)
+	}
+	if id, _ := strconv.ParseInt(r.Query(releases.CartField), 10, 64); id != 0 {
+		cart.Input.Items.Value, err = ownorders.ItemsOf(r.Context(), p.DB, r.By, id, cart.Input.UserCode.UUID)
+	}
+	return err
+}
+
 // repeatLast fills the cart with the last order of its associate.
 func (p Pages) repeatLast(r *web.Request, cart *view.Cart) error {
 	cart.Input.Items.Value = nil
@@ -95,8 +112,23 @@ func (p Pages) repeat(r *web.Request, cart *view.Cart, id int64) error {
 	if repeated.Order.UserCode != cart.Input.UserCode.UUID {
 		return errs.NotFound("Pedido não encontrado.")
 	}
-	cart.Input.Items.Value, cart.Added, cart.Focus = repeated.Items, view.RepeatedMessage(repeated), view.FocusProduct
+	cart.Input.Items.Value, cart.Added, cart.Focus = repeated.Items, allowance.RepeatedMessage(repeated), view.FocusProduct
 	return nil
+}
+
+// requestRelease asks those who may to let the order pass.
+func (p Pages) requestRelease(r *web.Request, cart *view.Cart) error {
+	if err := p.completeCart(r, cart); err != nil {
+		return err
+	}
+	_, err := prescriptions.RequestRelease(r.Context(), p.DB, r.By,
+		prescriptions.ReleaseInput{Order: prescribed(cart), Reason: cart.Input.PrescriptionReason})
+	return err
+}
+
+// prescribed returns what the prescriptions check of the cart.
+func prescribed(cart *view.Cart) prescriptions.Order {
+	return orders.Order{ID: cart.Stored.ID, User: cart.Associate.ID, Items: cart.Input.Items.Value}.Prescribed()
 }
 
 // useAddress copies the associate's address into the form.
@@ -113,52 +145,4 @@ func (p Pages) useAddress(r *web.Request, cart *view.Cart) error {
 	}
 	cart.Focus, cart.Input.Address = view.FocusAddress, patch.Of(*address)
 	return nil
-}
-
-// dropRow removes the row whose button was pressed, and returns the field to focus next.
-func dropRow(posted web.FormData) (focus string) {
-	row, pressed := strings.CutPrefix(posted.Or("acao", ""), "remover:")
-	list, number, _ := strings.Cut(row, ":")
-	index, err := strconv.Atoi(number)
-	next := map[string]string{"items": view.FocusProduct, "custom_payment": view.FocusAddLine}[list]
-	if !pressed || err != nil || next == "" {
-		return ""
-	}
-	posted.DropRow(list, index)
-	return next
-}
-
-// readSigns moves a sign typed before the value of an extra line into the select beside it.
-func readSigns(posted web.FormData) {
-	for _, row := range posted.Rows("custom_payment") {
-		path := view.LinePath(row, "value")
-		unsigned := strings.TrimLeft(strings.TrimSpace(posted.Or(path, "")), "-−")
-		if unsigned != strings.TrimSpace(posted.Or(path, "")) {
-			posted[path], posted[view.LinePath(row, "kind")] = []string{unsigned}, []string{view.Surcharge}
-		}
-	}
-}
-
-// withSigns returns a form in the form of the verb's input: the value of a surcharge is below 0.
-func withSigns(posted web.FormData) web.FormData {
-	signed := maps.Clone(posted)
-	for _, row := range posted.Rows("custom_payment") {
-		path := view.LinePath(row, "value")
-		if value := posted.Or(path, ""); value != "" && posted.Or(view.LinePath(row, "kind"), "") == view.Surcharge {
-			signed[path] = []string{"-" + value}
-		}
-	}
-	return signed
-}
-
-// dropBlankLines removes extra lines that are empty.
-func dropBlankLines(posted web.FormData) {
-	for at, row := range slices.Backward(posted.Rows("custom_payment")) {
-		var value money.Amount
-		typed := posted.Or(view.LinePath(row, "value"), "")
-		isNone := strings.TrimSpace(typed) == "" || value.UnmarshalText([]byte(typed)) == nil && value.IsZero()
-		if isNone && strings.TrimSpace(posted.Or(view.LinePath(row, "item"), "")) == "" {
-			posted.DropRow("custom_payment", at)
-		}
-	}
 }

@@ -15,6 +15,7 @@ import (
 	"acolhe/models/prescriptions"
 	"acolhe/models/products"
 	"acolhe/models/types/access"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 	formview "acolhe/views/form"
@@ -139,6 +140,13 @@ func (p Pages) drafted(r *web.Request) (pages formPages, data view.FormData, err
 	}
 	if data.File != 0 {
 		draft.FileID = &data.File
+	}
+	// Anything but a day is as none.
+	if issued, err := civil.Parse(r.Query(view.IssuedField)); err == nil {
+		draft.IssuedOn = issued
+	}
+	if until, err := civil.Parse(r.Query(view.UntilField)); err == nil {
+		draft.ValidUntil = until
 	}
 	pages = p.form(data)
 	pages.Defaults = func() prescriptions.Prescription { return draft }

@@ -38,7 +38,7 @@ func (p Pages) renderLot(r *web.Request, posted web.FormData, refused error) err
 	if err != nil {
 		return err
 	}
-	if data.Received, err = stock.ReceivedOf(r.Context(), p.DB, r.By, data.Lot.ID); err != nil {
+	if data.Flow, err = stock.FlowOf(r.Context(), p.DB, r.By, data.Lot.ID); err != nil {
 		return err
 	}
 	if err := p.readPeople(r, &data); err != nil {

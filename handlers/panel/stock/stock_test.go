@@ -164,14 +164,16 @@ func TestRecall(t *testing.T) {
 	app.As(t, dbtest.Bruno).Form(lot+"/recolher", nil).Want(403)
 }
 
-// A lot is read, then counted; a difference needs its reason.
+// A lot is read, then counted; a difference needs its reason. The count of two people is joined, a dispute is decided, and the end
+// of the count changes the stock once.
 func TestCount(t *testing.T) {
 	t.Parallel()
 	app := newStock(t)
-	priscila := app.As(t, dbtest.Priscila)
-	const count = path + "/contagem"
+	priscila, camila, bruno := app.As(t, dbtest.Priscila), app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
+	const count, decide, finish = path + "/contagem", path + "/contagem/decidir", path + "/contagem/terminar"
 	priscila.GET(count + "?lote=NADA").Want(404)
-	form := priscila.FormAt(count + "?lote=lt-a")
+	priscila.GET(finish).Want(303)
+	form := priscila.GET(count + "?lote=lt-a").Want(200).Form("contar")
 	priscila.Form(count, form).Want(422)
 	form.Set("quantity", "2")
 	if words := priscila.Form(count, form).Want(422).Words(); !strings.Contains(words, "diga o motivo da diferença") {
@@ -179,14 +181,47 @@ func TestCount(t *testing.T) {
 	}
 	form.Set("reason", "Quebra")
 	priscila.Form(count, form).Want(303)
-	if app.Count(t, "stock_movements", "kind = 'count' and quantity = -1 and reason = 'Quebra'") != 1 ||
+	priscila.Form(count, form).Want(303) // the same form again
+	if app.Count(t, "stock_count_lines", "quantity = 2 and expected = 3 and reason = 'Quebra'") != 1 ||
+		app.Count(t, "lots", "number = 'LT-A' and quantity = 3") != 1 {
+		t.Error("the count is not stored once, or changes the stock before its end")
+	}
+	theirs := camila.GET(count + "?lote=lt-a").Want(200).Form("contar")
+	theirs.Set("quantity", "3")
+	camila.Form(count, theirs).Want(303)
+	page := camila.GET(count).Want(200)
+	if words := page.Words(); !strings.Contains(words, "Números diferentes") || !strings.Contains(words, "Priscila Prado contou 2") ||
+		!strings.Contains(words, "1 de 2 lotes · 1 diferença") {
+		t.Errorf("the page says %s", words)
+	}
+	if words := camila.GET(finish).Want(200).Words(); !strings.Contains(words, "1 lote tem números diferentes") {
+		t.Errorf("the end says %s", words)
+	}
+	id := page.HTML().Find(`input[name="line_id"]`).First().AttrOr("value", "")
+	seen := page.HTML().Find(`input[name="seen"]`).First().AttrOr("value", "")
+	camila.Form(finish, url.Values{"count_id": {"1"}}).Want(422)
+	camila.Form(decide, url.Values{"line_id": {id}, "seen": {"0"}}).Want(422)
+	camila.Form(decide, url.Values{"line_id": {"999"}, "seen": {seen}}).Want(404)
+	bruno.Form(decide, url.Values{"line_id": {id}, "seen": {seen}}).Want(403)
+	camila.Form(decide, url.Values{"line_id": {id}, "seen": {seen}}).Want(303)
+	if words := camila.GET(finish).Want(200).Words(); !strings.Contains(words, "O estoque muda assim") || !strings.Contains(words, "−1") {
+		t.Errorf("the end says %s", words)
+	}
+	bruno.GET(finish).Want(403)
+	bruno.Form(finish, url.Values{"count_id": {"1"}}).Want(403)
+	camila.Form(finish, url.Values{"count_id": {"x"}}).Want(404)
+	for range 2 {
+		camila.Form(finish, url.Values{"count_id": {"1"}}).Want(303)
+	}
+	if app.Count(t, "stock_movements", "kind = 'count' and quantity = -1 and reason like 'Quebra%'") != 1 ||
 		app.Count(t, "lots", "number = 'LT-A' and quantity = 2") != 1 {
-		t.Error("the count is not stored")
+		t.Error("the end of the count does not change the stock once")
 	}
 	const lot = path + "/lotes/2"
 	priscila.Form(lot+"/ajuste", url.Values{"kind": {"loss"}, "quantity": {"5"}, "reason": {"x"}}).Want(422)
 	priscila.Form(lot+"/ajuste", url.Values{"kind": {"loss"}, "quantity": {"1"}, "reason": {"Quebra"}}).Want(303)
-	app.As(t, dbtest.Bruno).Form(count, form).Want(403)
+	bruno.Form(count, form).Want(403)
+	app.Nobody(t).Form(count, form).Want(303)
 }
 
 // Letters to the people of a recalled lot: none before, one each after; the link is answered without signing in; a colleague marks

@@ -17,7 +17,7 @@ var records = map[string]string{
 	"contracts": "Termo",
 	"files":     "Arquivo", "users_files": "Documento", "orders_files": "Arquivo do pedido", "services_files": "Arquivo do atendimento",
 	"own":       "Área do associado",
-	"documents": "Documento", "prescriptions": "Receita", "adverse_events": "Efeito relatado",
+	"documents": "Documento", "prescriptions": "Receita", "releases": "Liberação de pedido", "adverse_events": "Efeito relatado",
 }
 
 var lists = map[string]string{

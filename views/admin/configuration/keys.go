@@ -170,6 +170,8 @@ var keyWords = map[string]words{
 			{Value: "off", Label: "Não conferir"}, {Value: "warn", Label: "Avisar"}, {Value: "block", Label: "Impedir, salvo com motivo"}}},
 	"prescriptions.period": {label: "Período da receita", hint: "Em que período se conta o que a pessoa já levou.", options: []control.Option{
 		{Value: "last_30_days", Label: "Últimos 30 dias"}, {Value: "month", Label: "Mês do calendário"}}},
+	"prescriptions.free_by": {label: "Quem libera além da receita", hint: "Os outros pedem liberação no carrinho.", options: []control.Option{
+		{Value: "staff", Label: "Acolhimento e Administrador"}, {Value: "administrators", Label: "Só Administrador"}}},
 	"prescriptions.renewal_letters": {label: "Cartas de receitas a vencer", hint: "Escreve 60, 30 e 7 dias antes, com o link para enviar a receita nova."},
 	"prescriptions.follow_ups":      {label: "Perguntas de acompanhamento", hint: "Pergunta como a pessoa está, 30 e 90 dias depois do primeiro pedido, por e-mail."},
 	"prescriptions.exempt_tag":      {label: "Etiqueta dos produtos sem receita", hint: "Um produto com esta etiqueta não precisa de receita."},

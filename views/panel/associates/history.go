@@ -16,6 +16,7 @@ import (
 	"acolhe/models/types/texts"
 	"acolhe/views/panel/agenda"
 	ordersview "acolhe/views/panel/orders"
+	"acolhe/views/panel/releases"
 	"acolhe/views/ui"
 	"acolhe/views/ui/record"
 )
@@ -76,6 +77,9 @@ func (s PageData) happenings() []happening {
 			if order.PaidAt != nil {
 				all = append(all, happening{*order.PaidAt, paymentEvent(order)})
 			}
+		}
+		for _, one := range releases.Happenings(s.Releases) {
+			all = append(all, happening{one.At, one.Event})
 		}
 	}
 	if s.Query.wants("servicos") {

@@ -52,6 +52,7 @@ type PageData struct {
 	Lots          []stock.ReceivedLot
 	Events        []adverseevents.Listed
 	FollowUps     []followups.FollowUp
+	Releases      []prescriptions.Release
 	// Mails are the e-mails of the system to the person.
 	Mails []mail.Entry
 	// Reminders are the messages that the staff prepared for the associate.
@@ -64,21 +65,17 @@ type PageData struct {
 	Reads       []reads.Entry
 	IsProtected bool
 	// Death is the recorded death of the associate; the zero value if there is none.
-	Death lifeevents.Death
-	// SigningIsClosed is set while signing is switched off.
-	SigningIsClosed bool
+	Death           lifeevents.Death
+	SigningIsClosed bool // while signing is switched off
 	// Terms are the contracts of the associate, newest first.
 	Terms []signing.Contract
 	// Mismatch is the part of the address that does not belong to its CEP, if one is known.
 	Mismatch cep.Mismatch
-	// Consents is what the person allows.
-	Consents consents.List
-	// Part is the shown part.
-	Part Part
-	// Tags are the tags that an associate can get.
-	Tags  tags.Catalogue
-	Query HistoryQuery
-	May   Rights
+	Consents consents.List  // what the person allows
+	Part     Part           // the shown part
+	Tags     tags.Catalogue // what an associate can get
+	Query    HistoryQuery
+	May      Rights
 	// AllAnnotations shows older annotations too.
 	AllAnnotations bool
 	// Note is the typed annotation after an error.

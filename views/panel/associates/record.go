@@ -152,6 +152,9 @@ func (s PageData) completions() []ui.MenuItem {
 // menu returns the further actions; key is the key for editing, if the menu has it.
 func (s PageData) menu(key string) []ui.MenuItem {
 	var items []ui.MenuItem
+	if s.May.PlaceOrder && s.Totals.Orders > 0 {
+		items = append(items, ordersview.RepeatLast(s.Associate.UserCode))
+	}
 	if s.May.Change {
 		items = append(items, ui.MenuItem{Label: "Editar cadastro", Icon: "pencil", Key: key, Href: s.href() + "/editar"},
 			ui.MenuItem{Label: "Foto", Icon: "image", Href: s.href() + PictureSlug},

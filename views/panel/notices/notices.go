@@ -19,6 +19,7 @@ import (
 	"acolhe/views/panel/associates"
 	"acolhe/views/panel/orders"
 	"acolhe/views/panel/reception"
+	"acolhe/views/panel/releases"
 	"acolhe/views/panel/reports"
 	"acolhe/views/panel/signatures"
 	"acolhe/views/ui"
@@ -126,6 +127,9 @@ func Target(line notices.Line) string {
 		return signatures.Path
 	case line.Kind == notices.Adverse:
 		return adverseevents.Path + strings.Replace(strings.TrimPrefix(line.Cause, "adverse"), ":", "/", 1)
+	case line.Kind == notices.Requested, line.Kind == notices.Answered:
+		_, id, _ := strings.Cut(line.Cause, ":")
+		return releases.Path + "/" + id
 	case line.ContractID != nil:
 		return signatures.Path + "/" + line.ContractID.String()
 	case line.OrderID != nil:
@@ -155,17 +159,19 @@ type look struct {
 }
 
 var looks = map[notices.Kind]look{
-	notices.Contest:  {"message-square", ui.Warn, "Responder"},
-	notices.Label:    {"printer", ui.Bad, "Ver a etiqueta"},
-	notices.Term:     {"file-pen-line", ui.Good, ""},
-	notices.Document: {"id-card", ui.Info, "Conferir"},
-	notices.Event:    {"calendar-x", ui.Bad, ""},
-	notices.Webhook:  {"webhook", ui.Bad, ""},
-	notices.Mention:  {"at-sign", ui.Muted, ""},
-	notices.Erasure:  {"shield-check", ui.Warn, "Conferir"},
-	notices.Adult:    {"user-check", ui.Info, "Ver"},
-	notices.Adverse:  {"activity", ui.Bad, "Ver"},
-	notices.Call:     {"phone", ui.Warn, "Ver"},
+	notices.Contest:   {"message-square", ui.Warn, "Responder"},
+	notices.Label:     {"printer", ui.Bad, "Ver a etiqueta"},
+	notices.Term:      {"file-pen-line", ui.Good, ""},
+	notices.Document:  {"id-card", ui.Info, "Conferir"},
+	notices.Event:     {"calendar-x", ui.Bad, ""},
+	notices.Webhook:   {"webhook", ui.Bad, ""},
+	notices.Mention:   {"at-sign", ui.Muted, ""},
+	notices.Erasure:   {"shield-check", ui.Warn, "Conferir"},
+	notices.Adult:     {"user-check", ui.Info, "Ver"},
+	notices.Adverse:   {"activity", ui.Bad, "Ver"},
+	notices.Call:      {"phone", ui.Warn, "Ver"},
+	notices.Requested: {"file-check", ui.Warn, "Responder"},
+	notices.Answered:  {"file-check", ui.Info, "Ver"},
 }
 
 // note says more about the latest notice of a line.
@@ -196,17 +202,19 @@ func (d Data) note(line notices.Line) string {
 
 // names are the kinds as the page of choices calls them, and in short.
 var names = map[notices.Kind][2]string{
-	notices.Contest:  {"Um profissional contestou o relatório", "Contestações"},
-	notices.Label:    {"Uma etiqueta de envio falhou", "Etiquetas"},
-	notices.Term:     {"Um termo foi assinado", "Termos"},
-	notices.Document: {"Um associado enviou um documento", "Documentos"},
-	notices.Event:    {"Um evento da agenda não foi criado", "Agenda"},
-	notices.Webhook:  {"Um webhook não respondeu", "Webhooks"},
-	notices.Call:     {"Uma pessoa quer que a equipe ligue", "Ligações"},
-	notices.Adverse:  {"Uma pessoa relatou um efeito do produto", "Efeitos"},
-	notices.Mention:  {"Alguém citou você (@nome) na recepção", "Citações"},
-	notices.Erasure:  {"Uma eliminação espera a segunda pessoa", "Eliminações"},
-	notices.Adult:    {"Um paciente fez 18 anos", "Maioridade"},
+	notices.Contest:   {"Um profissional contestou o relatório", "Contestações"},
+	notices.Label:     {"Uma etiqueta de envio falhou", "Etiquetas"},
+	notices.Term:      {"Um termo foi assinado", "Termos"},
+	notices.Document:  {"Um associado enviou um documento", "Documentos"},
+	notices.Event:     {"Um evento da agenda não foi criado", "Agenda"},
+	notices.Webhook:   {"Um webhook não respondeu", "Webhooks"},
+	notices.Call:      {"Uma pessoa quer que a equipe ligue", "Ligações"},
+	notices.Adverse:   {"Uma pessoa relatou um efeito do produto", "Efeitos"},
+	notices.Requested: {"Alguém pede liberação de um pedido além da receita", "Liberações"},
+	notices.Answered:  {"Responderam um pedido de liberação seu", "Respostas de liberação"},
+	notices.Mention:   {"Alguém citou você (@nome) na recepção", "Citações"},
+	notices.Erasure:   {"Uma eliminação espera a segunda pessoa", "Eliminações"},
+	notices.Adult:     {"Um paciente fez 18 anos", "Maioridade"},
 }
 
 func short(kind notices.Kind) string { return names[kind][1] }

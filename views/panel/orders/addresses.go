@@ -4,15 +4,12 @@ package orders
 import (
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/google/uuid"
 
 	"acolhe/models/orders"
-	"acolhe/models/ownorders"
 	"acolhe/models/types/civil"
-	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
 )
 
@@ -85,22 +82,18 @@ func ReachedHref(status orders.Status, from, to time.Time) string {
 
 func withStatus(status orders.Status) url.Values { return url.Values{"situacao": {string(status)}} }
 
-// RepeatField is the parameter of a new order with the number of the order that it repeats.
-const RepeatField = "repetir"
+// RepeatField is the parameter of a new order with the number of the order that it repeats, or with LastOrder.
+const (
+	RepeatField = "repetir"
+	LastOrder   = "ultimo"
+)
 
 // RepeatHref returns the form of a new order that repeats one.
 func RepeatHref(order orders.Order) string {
 	return NewHref(order.UserCode) + "&" + RepeatField + "=" + strconv.FormatInt(order.ID, 10)
 }
 
-// RepeatedMessage says which order is repeated, and what is different today.
-func RepeatedMessage(repeated ownorders.Repeated) string {
-	parts := []string{"Pedido " + Number(repeated.Order.ID) + " repetido com os preços de hoje."}
-	for _, change := range repeated.Changed {
-		parts = append(parts, change.Name+" custava "+fmtbr.Money(change.Before)+" e agora custa "+fmtbr.Money(change.Today)+".")
-	}
-	if len(repeated.Gone) > 0 {
-		parts = append(parts, "Ficou de fora o que não é mais vendido: "+fmtbr.List(repeated.Gone)+".")
-	}
-	return strings.Join(parts, " ")
+// RepeatLast leads to the form of a new order that repeats the last one of an associate.
+func RepeatLast(code uuid.UUID) ui.MenuItem {
+	return ui.MenuItem{Label: "Repetir o último pedido", Icon: "repeat", Href: NewHref(code) + "&" + RepeatField + "=" + LastOrder}
 }

@@ -80,9 +80,8 @@ type Cart struct {
 	// Totals are the totals that the server will store, once Computed.
 	Totals   orders.Totals
 	Computed bool
-	// Allowance is what the prescriptions allow of the items; MayFree reports whether the person may let the order pass.
-	Allowance prescriptions.Allowance
-	MayFree   bool
+	// Allowance is what the prescriptions allow of the items, and who lets the order pass.
+	Allowance prescriptions.Cart
 	// Now is in the association's time zone.
 	Now time.Time
 	// Refused is the reason why nothing was stored, Excess the error of the total.

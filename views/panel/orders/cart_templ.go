@@ -811,7 +811,7 @@ func cartItems(cart Cart) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					if allowed := allowance.Of(cart.Allowance, item.Code); allowed != nil {
+					if allowed := allowance.Of(cart.Allowance, row, item.Code); allowed != nil {
 						templ_7745c5c3_Err = allowed.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
@@ -1355,7 +1355,7 @@ func payment(cart Cart) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if release := allowance.Release(cart.Allowance, cart.MayFree, cart.value(allowance.ReasonField), cart.problems.For(allowance.ReasonField)); release != nil {
+				if release := allowance.Release(cart.Allowance, cart.value(allowance.ReasonField), cart.problems.For(allowance.ReasonField)); release != nil {
 					templ_7745c5c3_Err = release.Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

@@ -30,14 +30,18 @@ func (s PageData) events() []record.Event {
 
 // historyEvent returns an entry with the changed fields and the reason; a status change is its title.
 func historyEvent(event orders.Event) record.Event {
-	shown := record.Event{Title: "Pedido registrado", Who: actorOf(event), Icon: "shopping-cart"}
+	reason := texts.Of(event.Reason)
+	if reason != "" {
+		reason = "Motivo: " + reason
+	}
+	shown := record.Event{Title: "Pedido registrado", Text: reason, Who: actorOf(event), Icon: "shopping-cart"}
 	if event.Action != orders.Changed {
 		return shown
 	}
 	paid := paidNow(event.Changes)
 	lines := changeLines(event.Changes, paid != "")
-	if reason := texts.Of(event.Reason); reason != "" {
-		lines = append(lines, "Motivo: "+reason)
+	if reason != "" {
+		lines = append(lines, reason)
 	}
 	moved, to := event.Changes["status"]
 	if to {

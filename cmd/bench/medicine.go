@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"text/tabwriter"
+	"time"
+)
+
+// medicineName is the name of this measurement for -only.
+const medicineName = "medicine: cart and order with stock and prescriptions"
+
+// medicineTarget is the ratio that a request may cost with everything on, to the same request with everything off.
+const medicineTarget = 1.05
+
+// medicineRows are what the rules read: lots with units of each product, and a prescription of the busiest associate that allows
+// what the bench orders.
+func (g *testbed) medicineRows() []string {
+	return []string{
+		"insert into lots (product_id, number, expires_on) select id, 'MEDIDA-' || id || '-' || n, current_date + 100 * n from products, generate_series(1, 3) n",
+		"insert into stock_movements (lot_id, kind, quantity, actor_name, date_created) select id, 'receipt', 500, 'Medidas', now() from lots",
+		fmt.Sprintf(`insert into prescriptions (user_id, prescriber_name, council, council_number, council_state, issued_on, valid_until, items)
+			select id, 'Dra. Helena Prado', 'CRM', '1', 'RS', current_date - 10, current_date + 170,
+				'[{"code": "CBD-3000", "name": "Óleo CBD 3000 mg", "quantity": 999}, {"code": "BAL-50", "name": "Bálsamo 50 g", "quantity": 999}]' from users where user_code = '%s'`, g.busiest),
+		"analyze lots, stock_movements, prescriptions",
+	}
+}
+
+// medicineModes switch everything on and off.
+var medicineModes = [...]string{
+	`insert into system_configs (system, key, value_type, value) values ('stock', 'enabled', 'boolean', 'true'), ('prescriptions', 'rule', 'text', '"block"')
+		on conflict (system, key) do update set value = excluded.value`,
+	`delete from system_configs where (system, key) in (('stock', 'enabled'), ('prescriptions', 'rule'))`,
+}
+
+// agedOrders moves the orders that the bench has placed out of the period of the allowance, so that each slice reads as many.
+const agedOrders = "update orders set date_created = date_created - interval '60 days' where id > $1 and date_created > now() - interval '30 days'"
+
+// measureMedicine times the cart and an order with the stock and the rule of prescriptions switched on and off, in turns.
+func (g *testbed) measureMedicine(ctx context.Context, rounds int, out io.Writer) error {
+	var last int64
+	if err := g.pool.QueryRow(ctx, "select max(id) from orders").Scan(&last); err != nil {
+		return err
+	}
+	for _, statement := range g.medicineRows() {
+		if _, err := g.pool.Exec(ctx, statement); err != nil {
+			return fmt.Errorf("%s: %w", medicineName, err)
+		}
+	}
+	fmt.Fprintln(out, medicineName)
+	table := tabwriter.NewWriter(out, 10, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "\ton ms\toff ms\tratio\tquartiles\ttarget\t")
+	for _, work := range g.medicineWorks() {
+		var took [2][]time.Duration
+		var ratios []float64
+		for round := range slicesOfRound * rounds {
+			var slice [2]time.Duration
+			for place := range slice {
+				i := (round + place) % len(slice)
+				if _, err := g.pool.Exec(ctx, medicineModes[i]); err != nil {
+					return fmt.Errorf("%s: %w", medicineName, err)
+				}
+				median, err := medianWrite(ctx, work)
+				if err != nil {
+					return fmt.Errorf("%s, %s: %w", medicineName, work.name, err)
+				}
+				if _, err := g.pool.Exec(ctx, agedOrders, last); err != nil {
+					return err
+				}
+				slice[i] = median
+				took[i] = append(took[i], median)
+			}
+			ratios = append(ratios, slice[0].Seconds()/slice[1].Seconds())
+		}
+		slices.Sort(ratios)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%.2f\t%.2f–%.2f\t%.2f\t\n", work.name, milliseconds(medianDuration(took[0])), milliseconds(medianDuration(took[1])),
+			ratios[len(ratios)/2], ratios[len(ratios)/4], ratios[3*len(ratios)/4], medicineTarget)
+	}
+	_ = table.Flush() // the output may be closed
+	fmt.Fprintln(out)
+	_, err := g.pool.Exec(ctx, medicineModes[1])
+	return err
+}
+
+// medicineWorks are the requests that the rules are part of.
+func (g *testbed) medicineWorks() []rolledWrite {
+	return []rolledWrite{
+		{"the cart recomputed", func(context.Context) (time.Duration, error) {
+			return g.timeOne(postForm(g.acolhe, "/painel/pedidos/novo", g.session, g.cart()), http.StatusOK)
+		}},
+		{"an order placed by the JSON interface", func(context.Context) (time.Duration, error) {
+			return g.timeOne(post(g.acolhe, "/api/v1/orders", g.session, g.order()), http.StatusCreated)
+		}},
+	}
+}
+
+// cart is the form of a new order with what the bench orders.
+func (g *testbed) cart() string {
+	return url.Values{
+		"user_code": {g.busiest}, "acao": {""}, "delivery_price": {"23,90"}, "discount": {"10,00"},
+		"items[0].code": {"CBD-3000"}, "items[0].name": {"Óleo CBD 3000 mg"}, "items[0].amount": {"349,90"}, "items[0].quantity": {"2"},
+		"items[1].code": {"BAL-50"}, "items[1].name": {"Bálsamo 50 g"}, "items[1].amount": {"89,50"}, "items[1].quantity": {"1"},
+	}.Encode()
+}
+
+// postForm returns a whole request with a form.
+func postForm(addr, path, session, body string) []byte {
+	return fmt.Appendf(nil, "POST %s HTTP/1.1\r\nHost: %s\r\nCookie: %s=%s\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s",
+		path, addr, sessionCookie, session, len(body), body)
+}

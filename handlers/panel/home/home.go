@@ -19,6 +19,7 @@ import (
 	"acolhe/models/types/auth"
 	"acolhe/views/layouts"
 	"acolhe/views/panel/arrangement"
+	"acolhe/views/panel/firstday"
 	view "acolhe/views/panel/home"
 	"acolhe/web"
 )
@@ -94,7 +95,7 @@ func (p Pages) showStart(r *web.Request, around layouts.Frame) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.StartPage(around, view.Start{
+	return r.Render(firstday.Page(around, firstday.Start{
 		By: r.By, Steps: steps, Base: strings.TrimSuffix(p.BaseURL.String(), "/"),
 		CanLoadSamples: access.IsAdministrator(r.By), CanRegister: access.CanOpen(r.By, "users", access.Create),
 		CanReceive: access.Can(r.By, "reception", access.Create), CanAddProfessional: access.Can(r.By, "professionals", access.Create)}))

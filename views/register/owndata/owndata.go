@@ -49,8 +49,8 @@ type Page struct {
 	UsesCode bool
 	// IsCodeSent reports that one was sent for this page.
 	IsCodeSent bool
-	Typed    web.FormData
-	Refused  error
+	Typed      web.FormData
+	Refused    error
 }
 
 // asked are the kinds that the page offers; a copy and an erasure have pages of their own, the rest is recorded by staff.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"acolhe/models/platform/backup"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -14,31 +15,9 @@ const Path = "/admin/copias"
 
 func conflict(message string) error { return errs.Conflict(errs.CodeConflict, message) }
 
-// Limits after which a copy or a rehearsal is missing.
-const (
-	copyWithin  = 26 * time.Hour
-	drillWithin = 8 * 24 * time.Hour
-)
-
-// Ages are the times by which copies and rehearsals are judged; nil for never. First is when the first place was added.
-type Ages struct{ First, Copied, Rehearsed *time.Time }
-
-// SelectAges is the SQL of the columns of Ages.
+// SelectAges is the SQL of the columns of backup.Ages.
 const SelectAges = `(select min(date_created) from backup_places), (select max(date_started) from backups where state = 'done'),
 	(select max(date_started) from backup_drills where state = 'passed')`
-
-// LacksCopy reports whether there is no whole copy of the last 26 hours, once there is a place for copies.
-func (a Ages) LacksCopy(now time.Time) bool { return a.isLate(a.Copied, now, copyWithin) }
-
-// LacksDrill reports whether no rehearsal of the last 8 days passed, once there is a place for copies.
-func (a Ages) LacksDrill(now time.Time) bool { return a.isLate(a.Rehearsed, now, drillWithin) }
-
-func (a Ages) isLate(last *time.Time, now time.Time, within time.Duration) bool {
-	if last == nil {
-		last = a.First
-	}
-	return a.First != nil && now.Sub(*last) > within
-}
 
 // Status is what the page shows.
 type Status struct {
@@ -131,7 +110,7 @@ func (s Status) Concerns(now time.Time) (concerns []Concern) {
 			concerns = append(concerns, PlaceFailed)
 		}
 	}
-	ages := Ages{First: &oldest}
+	ages := backup.Ages{First: &oldest}
 	if done := s.LastDone(); done != nil {
 		ages.Copied = &done.DateStarted
 	}

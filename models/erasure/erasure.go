@@ -113,13 +113,6 @@ type Desk struct {
 	texts lawtexts.Texts
 }
 
-// withTexts returns the desk with the current texts of the laws.
-func (d Desk) withTexts(ctx context.Context, tx *db.DB) (_ Desk, err error) {
-	d.texts, err = lawtexts.Read(ctx, tx)
-	d.Register = d.texts.Apply(d.Register)
-	return d, err
-}
-
 // require returns 403 FORBIDDEN unless the caller is an administrator.
 func require(by auth.Caller) error {
 	if access.IsAdministrator(by) {

@@ -9,6 +9,7 @@ import (
 
 	"acolhe/models/bookings"
 	"acolhe/models/erasure/subject"
+	"acolhe/models/lawtexts"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/security"
@@ -62,6 +63,13 @@ func (d Desk) Work(ctx context.Context, id int64) error {
 			Error)
 	}
 	return nil
+}
+
+// withTexts returns the desk with the current texts of the laws.
+func (d Desk) withTexts(ctx context.Context, tx *db.DB) (_ Desk, err error) {
+	d.texts, err = lawtexts.Read(ctx, tx)
+	d.Register = d.texts.Apply(d.Register)
+	return d, err
 }
 
 // eraseRows erases what is in the database, in one transaction. The state is then Erased.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"acolhe/models/backups"
+	"acolhe/models/platform/backup"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
@@ -25,7 +26,7 @@ const (
 
 // Alarms are the raised ones, the worst first, with the times of the last copy and the last rehearsal that passed.
 type Alarms struct {
-	backups.Ages
+	backup.Ages
 	Raised []Alarm
 }
 

@@ -58,8 +58,8 @@ func (a API) placeOrder(r *web.Request, input orders.PlaceInput) (answer web.Wit
 		return answer, err
 	}
 	answer.Data = written(r, "orders", order, web.Deleted{ID: order.ID})
-	allowance, err := prescriptions.ReadAllowance(r.Context(), a.DB, r.By, order.Prescribed())
-	if warnings := allowance.Warnings(); len(warnings) > 0 {
+	warnings, err := prescriptions.Warnings(r.Context(), a.DB, r.By, order.Prescribed())
+	if len(warnings) > 0 {
 		answer.Meta = &orderMeta{warnings}
 	}
 	return answer, err

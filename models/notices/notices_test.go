@@ -170,7 +170,7 @@ func TestChoose(t *testing.T) {
 		t.Errorf("mails went to %q", sent)
 	}
 	chosen, err := notices.Choices(t.Context(), conn.DB, bruno)
-	if err != nil || chosen[notices.Event] != notices.Off || chosen[notices.Label] != notices.OnPage || len(chosen) != 7 {
+	if err != nil || chosen[notices.Event] != notices.Off || chosen[notices.Label] != notices.OnPage || len(chosen) != 9 {
 		t.Errorf("chosen is %v, %v", chosen, err)
 	}
 }

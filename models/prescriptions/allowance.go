@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"acolhe/models/associates"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -60,28 +59,40 @@ func ReadAllowance(ctx context.Context, tx *db.DB, by auth.Caller, order Order) 
 
 func allowanceUnder(ctx context.Context, tx *db.DB, rule Rule, order Order) (allowance Allowance, err error) {
 	allowance.Rule = rule
-	taken, err := takenSince(ctx, tx, order, rule.Since)
-	if err != nil {
-		return allowance, err
-	}
-	allowance.Lines, err = rule.check(ctx, tx, order, taken)
+	allowance.Lines, err = rule.check(ctx, tx, order)
 	return allowance, err
 }
 
-// takenSince sums the units of each product in the other orders of the associate that are not cancelled.
-func takenSince(ctx context.Context, tx *db.DB, order Order, since time.Time) (map[string]int, error) {
-	var rows []struct {
-		Code     string
-		Quantity int
+// prescribed is a prescription of an associate or a patient, beside the units that the other orders of the associate have of each
+// product in the period, which are the same in every row.
+type prescribed struct {
+	Prescription `gorm:"embedded"`
+	Taken        map[string]int `gorm:"serializer:json"`
+}
+
+// readPrescribed reads, in one statement because every order waits for it, the prescriptions that are not refused or replaced, in the
+// order of their end. Cancelled orders do not count as taken, and neither does the order itself.
+func readPrescribed(ctx context.Context, tx *db.DB, order Order, since time.Time) ([]prescribed, error) {
+	var found []prescribed
+	taken := tx.Table("orders o").Joins("cross join lateral jsonb_to_recordset(o.items) as item(code text, quantity int)").
+		Where("o.user_id = ? and o.date_created >= ? and o.status <> 'Cancelado' and o.id <> ? and item.code is not null", order.User, since, order.ID).
+		Group("item.code").Select("item.code, sum(item.quantity) as quantity")
+	err := tx.WithContext(ctx).Table("prescriptions").
+		Select("prescriptions.*, (select jsonb_object_agg(code, quantity) from (?) as taken) as taken", taken).
+		Where(`user_id in (select p.id from users u join users p on p.id = u.id or p.responsible_code = u.user_code where u.id = ?)
+			and refused_reason is null and replaced_by_id is null`, order.User).
+		Order("valid_until, id").Limit(maxOfPeople).Find(&found).Error
+	return found, err
+}
+
+// Warnings are what the prescriptions do not allow of a stored order, where the rule warns; where it blocks, a stored order has passed.
+func Warnings(ctx context.Context, tx *db.DB, by auth.Caller, order Order) ([]string, error) {
+	rule, err := ReadRule(ctx, tx, by.Now)
+	if err != nil || rule.Mode != Warn {
+		return nil, err
 	}
-	err := tx.WithContext(ctx).Table("orders o").Joins("cross join lateral jsonb_to_recordset(o.items) as item(code text, quantity int)").
-		Where("o.user_id = ? and o.date_created >= ? and o.status <> 'Cancelado' and o.id <> ?", order.User, since, order.ID).
-		Group("item.code").Select("item.code, sum(item.quantity) as quantity").Scan(&rows).Error
-	taken := make(map[string]int, len(rows))
-	for _, row := range rows {
-		taken[row.Code] = row.Quantity
-	}
-	return taken, err
+	allowance, err := allowanceUnder(ctx, tx, rule, order)
+	return allowance.Warnings(), err
 }
 
 // CheckOrder returns why an order may be stored, and 409 PRESCRIPTION_REQUIRED for one that the rule blocks, unless a request for it
@@ -94,7 +105,7 @@ func CheckOrder(ctx context.Context, tx *db.DB, by auth.Caller, order Order, rea
 		return Pass{Reason: reason}, err
 	}
 	// The lock keeps two orders of one person from each taking what is left, or from using the same answer.
-	if _, err := db.Lock[associates.Associate](tx, order.User); err != nil {
+	if err := tx.WithContext(ctx).Exec("select from users where id = ? for no key update", order.User).Error; err != nil {
 		return pass, err
 	}
 	allowance, err := allowanceUnder(ctx, tx, rule, order)

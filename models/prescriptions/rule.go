@@ -144,10 +144,8 @@ func (l Line) Left() int { return max(0, l.Allowed-l.Taken) }
 
 // check returns the lines of an order with what the prescriptions of the associate and the patients allow. Lines of the same
 // product are one.
-func (r Rule) check(ctx context.Context, tx *db.DB, order Order, taken map[string]int) ([]Line, error) {
-	var theirs []Prescription
-	err := tx.WithContext(ctx).Where(`user_id in (select p.id from users u join users p on p.id = u.id or p.responsible_code = u.user_code where u.id = ?)
-		and refused_reason is null and replaced_by_id is null`, order.User).Order("valid_until, id").Limit(maxOfPeople).Find(&theirs).Error
+func (r Rule) check(ctx context.Context, tx *db.DB, order Order) ([]Line, error) {
+	theirs, err := readPrescribed(ctx, tx, order, r.Since)
 	if err != nil {
 		return nil, err
 	}
@@ -166,14 +164,16 @@ func (r Rule) check(ctx context.Context, tx *db.DB, order Order, taken map[strin
 		if product, found := known[line.Code]; found {
 			line.Name, line.IsExempt = product.Name, slices.Contains(product.Tags, r.exemptTag)
 		}
-		line.Taken = taken[line.Code]
+		if len(theirs) > 0 {
+			line.Taken = theirs[0].Taken[line.Code]
+		}
 		r.decide(line, theirs)
 	}
 	return lines, err
 }
 
 // decide sets what the prescriptions allow of a line, and its problem. theirs are in the order of their end.
-func (r Rule) decide(line *Line, theirs []Prescription) {
+func (r Rule) decide(line *Line, theirs []prescribed) {
 	isValid, isPast := false, false
 	for _, one := range theirs {
 		isValid = isValid || one.Counts(r.Today)

@@ -1,4 +1,4 @@
--- Counts of the stock by one or several people. What somebody counted of a lot is a line that never changes; when the count
+-- Counts of the stock by one or several people. What one person counted of a lot is a line that never changes; when the count
 -- ends, the lines of each lot become one movement.
 
 -- +goose Up

@@ -28,7 +28,7 @@ type Text struct {
 // TableName returns the name of the table.
 func (Text) TableName() string { return "law_texts" }
 
-// IsStored reports whether somebody changed the text, back to that of the program or not.
+// IsStored reports whether the text was ever changed, back to that of the program or not.
 func (t Text) IsStored() bool { return t.ID != 0 }
 
 // Texts are the current texts by law.

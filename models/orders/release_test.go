@@ -51,25 +51,25 @@ func causes(t *testing.T, tx *db.DB, by auth.Caller) (kinds []notices.Kind) {
 	return kinds
 }
 
-// An order beyond its prescription that the operator may not free: asked for with a reason, seen by who may, freed once, and used once;
+// An order beyond its prescription that the operator may not free: requested with a reason, seen by who may, freed once, and used once;
 // the history of the order has who freed it and why.
 func TestPlace_Released(t *testing.T) {
 	t.Parallel()
 	tx, camila, bruno := dbtest.New(t).DB, dbtest.Camila.Caller(), dbtest.Bruno.Caller()
 	if _, err := request(t, tx, 3); !errs.HasCode(err, errs.CodeConflict) {
-		t.Error("asked for while the rule is off", err)
+		t.Error("requested while the rule is off", err)
 	}
 	setRule(t, tx, prescriptions.Block)
 	freedByAdministrators(t, tx)
 	prescribe(t, tx, dbtest.Ana.ID, "2027-05-01", 2)
 	if _, err := request(t, tx, 2); !errs.HasCode(err, errs.CodeConflict) {
-		t.Error("asked for without need", err)
+		t.Error("requested without need", err)
 	}
 	if _, err := placeOil(t, tx, 3, "Viagem"); !errs.HasCode(err, errs.CodeForbidden) {
 		t.Error("frees it himself", err)
 	}
 	if _, err := prescriptions.RequestRelease(t.Context(), tx, bruno, prescriptions.ReleaseInput{Order: oilFor(3), Reason: " "}); errs.For(errs.FieldsOf(err), "prescription_reason") == "" {
-		t.Error("asked for without a reason", err)
+		t.Error("requested without a reason", err)
 	}
 	asked, err := request(t, tx, 3)
 	if err != nil {

@@ -60,7 +60,7 @@ func (l CountLine) isBy(other CountLine) bool {
 	return *l.ActorCode == *other.ActorCode
 }
 
-// CountInput is what somebody counted of a lot.
+// CountInput is what one person counted of a lot.
 type CountInput struct {
 	errs.BindErrors
 	LotID    int64 `form:"lot_id"`
@@ -265,7 +265,7 @@ type DecideInput struct {
 }
 
 // DecideCount settles a lot that people counted differently: the number of one line holds. It returns 404 NOT_FOUND for a line
-// of no open count, and 409 CONFLICT if somebody counted the lot again meanwhile.
+// of no open count, and 409 CONFLICT if the lot was counted again meanwhile.
 func DecideCount(ctx context.Context, tx *db.DB, by auth.Caller, input DecideInput) (lot Lot, err error) {
 	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		chosen, err := db.First[CountLine](tx.Scopes(visibleTo(by)).Where("id = ?", input.LineID), errNoLine())
@@ -307,7 +307,7 @@ func lockOpenCount(tx *db.DB, id int64) (StockCount, error) {
 
 // FinishCount ends a count: each lot whose number differs from its records gets one movement. A count that is finished already
 // stays as it is. It returns 404 NOT_FOUND for an unknown one, and 409 CONFLICT while a lot has different numbers, or has fewer
-// units by now than are missing.
+// units left than are missing.
 func FinishCount(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		known, err := db.First[StockCount](tx.Scopes(visibleTo(by)).Where("id = ?", id), errNoLine())

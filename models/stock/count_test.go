@@ -165,7 +165,7 @@ func TestCount_Offline(t *testing.T) {
 	}
 }
 
-// More is missing than the lot has by now: the count cannot end with it, and nothing of it is applied.
+// More is missing than the lot has in the end: the count cannot end with it, and nothing of it is applied.
 func TestCount_BelowZero(t *testing.T) {
 	t.Parallel()
 	tx, by := dbtest.New(t).DB, dbtest.Priscila.Caller()

@@ -16,16 +16,16 @@ func TestProve(t *testing.T) {
 	joao := app.AsAssociate(t, dbtest.Joao)
 	const erase = "/cadastro/perfil/meus-dados/apagar"
 	if body := joao.GET(erase).Want(200).Body; !strings.Contains(body, `name="password"`) || !strings.Contains(body, "usar um código") {
-		t.Error("an associate with a password is not asked for it")
+		t.Error("an associate with a password does not need it")
 	}
 	app.Exec(t, "update users set account_password = null where id = $1", dbtest.Joao.ID)
 	if body := joao.GET(erase).Want(200).Body; strings.Contains(body, `name="code"`) || strings.Contains(body, "Pedir para apagar") ||
 		!strings.Contains(body, "Enviar um código") {
-		t.Error("a code is asked for before one was sent")
+		t.Error("a code is needed before one was sent")
 	}
 	at := joao.Form("/cadastro/perfil/meus-dados/codigo", url.Values{"volta": {erase}}).Want(303).Location()
 	if body := joao.GET(at).Want(200).Body; !strings.Contains(body, `name="code"`) || !strings.Contains(body, "Enviar outro código") {
-		t.Error("the code that was sent is not asked for")
+		t.Error("the code that was sent is not needed")
 	}
 	joao.Form(erase, url.Values{"codigo": {"1"}, "code": {app.Code(t)}}).Want(303)
 	if asked := app.Count(t, "privacy_requests", "kind = 'erase'"); asked != 1 {

@@ -146,7 +146,7 @@ func TestIdentity_ByKeyboard(t *testing.T) {
 	camila.WaitForPath("/admin/privacidade/apagar/3")
 }
 
-// confirm passes the second step, which is asked for before what was pressed happens.
+// confirm passes the second step, which comes before what was pressed happens.
 func (s staff) confirm(t *testing.T) {
 	t.Helper()
 	s.WaitForText("h1, dialog[open] h2", "Confirme que é você")

@@ -41,7 +41,7 @@ func TestFormPages_GetLeadsToPage(t *testing.T) {
 			"/painel/assinaturas/"+handlertest.PendingTermID, "/painel/pedidos/etiquetas-de-envio/:id", "/painel/pedidos/etiquetas-de-envio/16",
 			"/agendamento/:token", "/agendamento/"+handlertest.AppointmentLink, ":kind", "self", ":version", "1", ":token", handlertest.PendingTerm,
 			":annotationId", "7", ":patientId", "2", ":outro", "3", ":id", "1", ":entrega", "1", ":system", "store", ":grupo",
-			handlertest.ErrorGroup, ":servico", "carrier_b").Replace(route.Path)
+			handlertest.ErrorGroup, ":servico", "carrier_b", ":lei", "tax").Replace(route.Path)
 		reader := camila
 		if strings.HasPrefix(path, "/portal/") {
 			reader = renata

@@ -26,10 +26,9 @@ type Pages struct {
 // Routes returns the routes of the page.
 func (p Pages) Routes() []web.Route {
 	const one = view.Path + "/:id"
-	works := web.StaffCan("orders", access.Update)
 	return []web.Route{
-		web.Page(one, works, p.show),
-		web.Form(one, works, p.answer),
+		web.Page(one, web.StaffCan("orders", access.Update), p.show),
+		web.Form(one, web.StaffCan("users", access.Update), p.answer),
 	}
 }
 

@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -121,6 +122,37 @@ func TestPlace_Released(t *testing.T) {
 	}
 }
 
+// A reason is at most as long as the history keeps, whatever the rule is, and an answer of that length is shortened beside the name.
+func TestPlace_LongReason(t *testing.T) {
+	t.Parallel()
+	tx, camila := dbtest.New(t).DB, dbtest.Camila.Caller()
+	long := strings.Repeat("a", 500)
+	for _, mode := range []string{"", prescriptions.Warn, prescriptions.Block} {
+		if mode != "" {
+			setRule(t, tx, mode)
+		}
+		if _, err := placeOil(t, tx, 3, long+"a"); errs.For(errs.FieldsOf(err), "prescription_reason") == "" {
+			t.Errorf("%q: %v", mode, err)
+		}
+	}
+	freedByAdministrators(t, tx)
+	asked, err := request(t, tx, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := prescriptions.AnswerRelease(t.Context(), tx, camila, prescriptions.AnswerInput{ID: asked.ID, State: prescriptions.Freed, Answer: long}); err != nil {
+		t.Fatal(err)
+	}
+	order, err := placeOil(t, tx, 3, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	events, err := orders.History(t.Context(), tx, order.ID)
+	if err != nil || events[0].Reason == nil || !strings.HasPrefix(*events[0].Reason, "Liberado por Camila Torres: aaa") {
+		t.Errorf("the history is %+v, %v", events, err)
+	}
+}
+
 // checkReleased checks that the history of an order has who freed it and why, and that the request has the order.
 func checkReleased(t *testing.T, tx *db.DB, order int64) {
 	t.Helper()
@@ -165,6 +197,10 @@ func TestChange_Released(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	placing, err := request(t, tx, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
 	change := orders.ChangeInput{ID: order.ID}
 	change.Items.Sent, change.Items.Value = true, []orders.Item{{Code: dbtest.Oil.Code, Amount: order.Items[0].Amount, Quantity: 3}}
 	wanted := oilFor(3)
@@ -172,6 +208,9 @@ func TestChange_Released(t *testing.T) {
 	asked, err = prescriptions.RequestRelease(t.Context(), tx, dbtest.Priscila.Caller(), prescriptions.ReleaseInput{Order: wanted, Reason: "Quebrou um frasco"})
 	if err != nil {
 		t.Fatal("Produção may not ask", err)
+	}
+	if asked.ID == placing.ID {
+		t.Error("the change is taken for the request of a new order")
 	}
 	if err := answer(t, tx, camila, asked.ID, prescriptions.Freed); err != nil {
 		t.Fatal(err)

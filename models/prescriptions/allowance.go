@@ -100,6 +100,9 @@ func Warnings(ctx context.Context, tx *db.DB, by auth.Caller, order Order) ([]st
 // for a reason of another caller.
 func CheckOrder(ctx context.Context, tx *db.DB, by auth.Caller, order Order, reason string) (pass Pass, err error) {
 	reason = strings.TrimSpace(reason)
+	if !texts.Fits(reason, maxReason) {
+		return pass, errs.Invalid("prescription_reason", "é longo demais")
+	}
 	rule, err := ReadRule(ctx, tx, by.Now)
 	if err != nil || rule.Mode != Block {
 		return Pass{Reason: reason}, err
@@ -124,8 +127,6 @@ func CheckOrder(ctx context.Context, tx *db.DB, by auth.Caller, order Order, rea
 		return pass, rule.Refusal(allowance.Lines)
 	case !rule.CanFree(by):
 		return pass, rule.errFree()
-	case !texts.Fits(reason, maxReason):
-		return pass, errs.Invalid("prescription_reason", "é longo demais")
 	}
 	return Pass{Reason: reason}, nil
 }

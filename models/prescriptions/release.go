@@ -85,9 +85,9 @@ func (r Release) covers(lines []Line) bool {
 	})
 }
 
-// why is the reason that the history of the order keeps: Liberado por Camila Torres: viagem de dois meses.
+// why is the reason that the history of the order keeps, shortened to what fits there: Liberado por Camila Torres: viagem de dois meses.
 func (r Release) why() string {
-	return "Liberado por " + texts.Of(r.DecidedByName) + ": " + texts.Of(r.Answer)
+	return texts.Shorten("Liberado por "+texts.Of(r.DecidedByName)+": "+texts.Of(r.Answer), maxReason-1)
 }
 
 // ReleaseInput asks to let an order pass.
@@ -124,7 +124,7 @@ func RequestRelease(ctx context.Context, tx *db.DB, by auth.Caller, input Releas
 		}
 		release = newRelease(by, input.Order, allowance, reason)
 		waiting, err := findReleases(tx, input.Order.User, func(one Release) bool {
-			return one.State == Waiting && slices.Equal(one.Items, release.Items)
+			return one.State == Waiting && one.isFor(input.Order) && slices.Equal(one.Items, release.Items)
 		})
 		if err != nil {
 			return err

@@ -359,8 +359,7 @@ func (c CountedLot) reason() string {
 	}
 	slices.Sort(reasons)
 	slices.Sort(names)
-	joined := strings.Join(slices.Compact(reasons), ", ") + " · contado por " + strings.Join(slices.Compact(names), ", ")
-	return string([]rune(joined)[:min(maxReason, len([]rune(joined)))])
+	return texts.Truncate(strings.Join(slices.Compact(reasons), ", ")+" · contado por "+strings.Join(slices.Compact(names), ", "), maxReason)
 }
 
 // ListCountable lists the lots with units that the caller may see, with their products, for a count without internet.

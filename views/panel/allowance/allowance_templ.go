@@ -108,7 +108,7 @@ func (l line) html() templ.Component {
 	})
 }
 
-// release asks for the reason to let an order pass, or for somebody who may.
+// release takes the reason to let an order pass, or a request to those who may.
 type release struct {
 	cart           prescriptions.Cart
 	typed, problem string

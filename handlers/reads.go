@@ -254,6 +254,7 @@ var readings = map[string]web.Reading{
 	"GET /admin/privacidade/pedidos/:id/responder":               rowsOf("users"),
 	"GET /admin/privacidade/copias/:id":                          {Of: "users", Param: "id", Part: "copia", Channel: "file"},
 	"GET /admin/privacidade/apagar/:id":                          part("users", "id", "privacidade"),
+	"GET /admin/privacidade/apagar/:id/previa.pdf":               part("users", "id", "privacidade"),
 	"GET /admin/privacidade/eliminacoes/:id/certidao.pdf":        rowsOf("users"),
 	"POST /admin/privacidade/eliminacoes/:id/guardado/:guardado": rowsOf("users"),
 }

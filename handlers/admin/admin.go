@@ -129,7 +129,10 @@ func (a Admin) Routes() []web.Route {
 		types.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		consents.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		readytexts.Pages{DB: a.DB, Frame: a.frame}.Routes(),
-		privacy.Pages{DB: a.DB, Frame: a.frame, Desk: a.Erasures, Copies: a.Copies, Mail: a.Mail, Register: a.Erasures.Register}.Routes(),
+		privacy.Pages{
+			DB: a.DB, Frame: a.frame, Desk: a.Erasures, Copies: a.Copies, Mail: a.Mail, Register: a.Erasures.Register,
+			Incidents: a.Incidents, Keeper: a.Retention,
+		}.Routes(),
 		lawpages.Pages{DB: a.DB, Frame: a.frame}.Routes(),
 		incidents.Pages{DB: a.DB, Frame: a.frame, Desk: a.Incidents}.Routes(),
 		lifeevents.Pages{DB: a.DB, Frame: a.frame}.Routes(),

@@ -88,6 +88,9 @@ func TestSecurityList_Attention(t *testing.T) {
 	if text := card.Text(); !strings.Contains(text, "Bruno Acioli disse que não entrou") || !strings.Contains(text, "Grave") {
 		t.Fatalf("the card is %q", text)
 	}
+	if step := card.Find("a:contains('Abrir incidente')").AttrOr("href", ""); step != "/admin/privacidade/incidentes/novo" {
+		t.Errorf("the next step leads to %q", step)
+	}
 	fold := page.HTML().Find("details:has(summary:contains('Detalhes técnicos'))")
 	if !strings.Contains(fold.Text(), "login.denied") || !strings.Contains(fold.Text(), "Gecko/20100101") {
 		t.Errorf("the fold is %q", fold.Text())

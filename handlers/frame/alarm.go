@@ -7,18 +7,21 @@ import (
 	frames "acolhe/models/frame"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/fmtbr"
+	"acolhe/views/admin"
 	"acolhe/views/admin/reads"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
 
-// alarms returns what every page of the administration shows until it is mended.
-func alarms(r *web.Request, tx *db.DB) (shown []layouts.Alarm, err error) {
-	found, err := frames.ReadAlarms(r.Context(), tx, r.By)
+// addAdministration adds what every page of the administration shows: alarms until they are mended, and what waits at the privacy desk.
+func addAdministration(r *web.Request, tx *db.DB, around *layouts.Frame) error {
+	found, err := frames.ReadAdministration(r.Context(), tx, r.By)
 	for _, raised := range found.Raised {
-		shown = append(shown, words(raised, found, r.Now))
+		around.Alarms = append(around.Alarms, words(raised, found.Alarms, r.Now))
 	}
-	return shown, err
+	around.OpenRequests, around.OpenIncidents = found.Requests, found.Incidents
+	around.Nav = admin.Navigation(found.Requests + found.Incidents)
+	return err
 }
 
 func words(raised frames.Alarm, found frames.Alarms, now time.Time) layouts.Alarm {

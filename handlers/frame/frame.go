@@ -33,7 +33,7 @@ func Panel(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (lay
 	}
 	around.Nav = panel.Navigation(r.By, read.Waiting)
 	if access.IsAdministrator(r.By) {
-		around.Elsewhere = admin.Navigation()
+		around.Elsewhere = admin.Navigation(0)
 	}
 	return around, nil
 }
@@ -54,10 +54,9 @@ func Admin(r *web.Request, tx *db.DB, title string, trail ...layouts.Crumb) (lay
 	if err != nil || r.IsFragment() {
 		return around, err
 	}
-	around.Nav, around.Elsewhere = admin.Navigation(), panel.Navigation(r.By, read.Waiting)
+	around.Elsewhere = panel.Navigation(r.By, read.Waiting)
 	around.Back = layouts.NavItem{Label: "Voltar ao painel", Href: panel.Home, Icon: "arrow-left", Key: "I"}
-	around.Alarms, err = alarms(r, tx)
-	return around, err
+	return around, addAdministration(r, tx, &around)
 }
 
 // For returns the frame of a page that belongs to no surface, with the menu of the surface in its address.

@@ -59,6 +59,7 @@ var notPages = []string{
 	"/painel/avisos/ao-vivo",
 	"/painel/avisos/quantos",
 	"/admin/privacidade/eliminacoes/:id", // their tests have an erasure
+	"/admin/privacidade/apagar/:id/previa.pdf",
 	"/admin/privacidade/eliminacoes/:id/certidao.pdf",
 	"/admin/privacidade/eliminacoes/:id/desistir",
 	"/admin/privacidade/eliminacoes/:id/guardado/:guardado",

@@ -25,6 +25,20 @@ func ProcessingRegister(r *web.Request, tx *db.DB, rows [][]string) error {
 	return sendPDF(r, "registro-de-tratamento.pdf", file.Bytes())
 }
 
+// ErasurePreview answers with what an erasure would do as a PDF.
+func ErasurePreview(r *web.Request, tx *db.DB, preview paper.ErasurePreview) error {
+	association, zone, err := pdf.ReadAssociation(r.Context(), tx)
+	if err != nil {
+		return err
+	}
+	preview.Head = pdf.Head{Association: association, Title: "O que sai e o que fica", IssuedBy: r.By.FullName(), Now: r.Now.In(zone)}
+	var file bytes.Buffer
+	if err := preview.Write(&file); err != nil {
+		return err
+	}
+	return sendPDF(r, "previa-da-eliminacao.pdf", file.Bytes())
+}
+
 // Certificate answers with the certificate of an erasure.
 func Certificate(r *web.Request, name string, content []byte) error { return sendPDF(r, name, content) }
 

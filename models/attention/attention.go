@@ -31,28 +31,26 @@ func Kinds() []security.Kind {
 
 // List returns the events of the last 30 days that nobody has looked at, newest first, at most 20. A caller who is not an
 // administrator sees none.
-func List(ctx context.Context, tx *db.DB, by auth.Caller) ([]security.Entry, error) {
+func List(ctx context.Context, tx *db.DB, by auth.Caller) (found []Waiting, err error) {
 	waiting := tx.WithContext(ctx).Model(&security.Entry{}).
-		Select("security_events.*, coalesce(person.name || ' ' || person.last_name, '') as subject_name").
+		Select("security_events.*, coalesce(person.name || ' ' || person.last_name, '') as operator_name, coalesce(person.id, 0) as operator_id").
 		Joins("left join system_users person on person.user_code::text = security_events.subject").
 		Where("kind in ? and security_events.date_created > ?", Kinds(), by.Now.Add(-listedFor)).
 		Where("kind <> ? or "+isSuspect, security.NewDevice).
 		Where("not exists (select from security_attention a where a.event_id = security_events.id)").
 		Order("security_events.date_created desc, security_events.id desc").Limit(maxListed)
-	var found []named
-	err := db.AdministratorsOnly(waiting, by).Find(&found).Error
-	entries := make([]security.Entry, len(found))
-	for i, one := range found {
-		entries[i] = one.Entry
-		entries[i].SubjectName = one.Of
+	err = db.AdministratorsOnly(waiting, by).Find(&found).Error
+	for i := range found {
+		found[i].SubjectName = found[i].OperatorName
 	}
-	return entries, err
+	return found, err
 }
 
-// named is an event with the current name of the operator whom it concerns.
-type named struct {
+// Waiting is an event that needs attention, with the operator whom it concerns; OperatorID is 0 for any other subject.
+type Waiting struct {
 	security.Entry
-	Of string `gorm:"column:subject_name"`
+	OperatorID   int64
+	OperatorName string
 }
 
 // Look records that the caller has looked at an event, which needs attention no longer. It returns 403 FORBIDDEN, and 404 NOT_FOUND

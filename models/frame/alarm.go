@@ -5,8 +5,10 @@ import (
 	"time"
 
 	"acolhe/models/backups"
+	"acolhe/models/incidents"
 	"acolhe/models/platform/backup"
 	"acolhe/models/platform/db"
+	"acolhe/models/privacy"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 )
@@ -30,15 +32,23 @@ type Alarms struct {
 	Raised []Alarm
 }
 
-// ReadAlarms reads the alarms for an administrator in one statement, because every page of the administration shows them; others
-// have none. Without a place for copies nothing is said of them.
-func ReadAlarms(ctx context.Context, tx *db.DB, by auth.Caller) (found Alarms, err error) {
+// Administration is what every page of the administration shows around its content.
+type Administration struct {
+	Alarms
+	// Requests and Incidents are the open ones of the privacy desk.
+	Requests, Incidents int
+}
+
+// ReadAdministration reads it for an administrator in one statement, because every page of the administration shows it; for others it
+// is empty. Without a place for copies nothing is said of them.
+func ReadAdministration(ctx context.Context, tx *db.DB, by auth.Caller) (found Administration, err error) {
 	if !access.IsAdministrator(by) {
 		return found, nil
 	}
 	var isBroken bool
-	row := tx.WithContext(ctx).Raw("select " + backups.SelectAges + ", exists (select from log_checks where jsonb_array_length(faults) > 0)")
-	if err := db.ScanRow(row, &found.First, &found.Copied, &found.Rehearsed, &isBroken); err != nil {
+	row := tx.WithContext(ctx).Raw("select "+backups.SelectAges+", exists (select from log_checks where jsonb_array_length(faults) > 0), (?), (?)",
+		db.CountOf(privacy.SelectOpen(tx, by), Most+1), db.CountOf(incidents.SelectOpen(tx, by), Most+1))
+	if err := db.ScanRow(row, &found.First, &found.Copied, &found.Rehearsed, &isBroken, &found.Requests, &found.Incidents); err != nil {
 		return found, err
 	}
 	found.Raised = found.raised(by.Now, isBroken)

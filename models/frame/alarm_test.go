@@ -11,7 +11,7 @@ import (
 
 // The alarms are raised after 26 hours without a copy, after 8 days without a rehearsal that passed, and by a broken log; they are read in
 // one statement, and only for administrators.
-func TestReadAlarms(t *testing.T) {
+func TestReadAdministration(t *testing.T) {
 	t.Parallel()
 	conn := dbtest.New(t)
 	exec := func(statement string, arguments ...any) {
@@ -23,7 +23,7 @@ func TestReadAlarms(t *testing.T) {
 	const day = 24 * time.Hour
 	expect := func(what string, want ...frame.Alarm) {
 		t.Helper()
-		found, err := frame.ReadAlarms(t.Context(), conn.DB, dbtest.Camila.Caller())
+		found, err := frame.ReadAdministration(t.Context(), conn.DB, dbtest.Camila.Caller())
 		if err != nil || !slices.Equal(found.Raised, want) {
 			t.Errorf("%s: raised are %v (%v), want %v", what, found.Raised, err, want)
 		}
@@ -45,12 +45,19 @@ func TestReadAlarms(t *testing.T) {
 	expect("the rehearsal is new")
 	exec(`update log_checks set checked_at = now(), faults = '[{"kind": "missing"}]'`)
 	expect("the log is broken", frame.LogBroken)
+	exec(`insert into privacy_requests (user_id, kind, channel, received_on, due_on, date_created, date_closed, state)
+		values (3, 'erase', 'letter', current_date, current_date, now(), null, 'open'), (3, 'access', 'letter', current_date, current_date, now(), now(), 'refused')`)
+	exec(`insert into incidents (year, sequence, title, state, noticed_at, noticed_how, due_on, created_by_name, date_created, date_closed)
+		values (2026, 1, 'Aberto', 'open', now(), 'Camila', current_date, 'Camila', now(), null), (2026, 2, 'Encerrado', 'closed', now(), 'Camila', current_date, 'Camila', now(), now())`)
 	statements := dbtest.CountStatements(t, conn)
 	expect("again", frame.LogBroken)
-	if count := statements.Load(); count != 1 {
-		t.Errorf("the alarms are %d statements", count)
+	if found, err := frame.ReadAdministration(t.Context(), conn.DB, dbtest.Camila.Caller()); err != nil || found.Requests != 1 || found.Incidents != 1 {
+		t.Errorf("open are %d requests and %d incidents (%v), want 1 and 1", found.Requests, found.Incidents, err)
 	}
-	if found, err := frame.ReadAlarms(t.Context(), conn.DB, dbtest.Bruno.Caller()); err != nil || len(found.Raised) > 0 {
+	if count := statements.Load(); count != 2 {
+		t.Errorf("two reads are %d statements", count)
+	}
+	if found, err := frame.ReadAdministration(t.Context(), conn.DB, dbtest.Bruno.Caller()); err != nil || len(found.Raised) > 0 || found.Requests > 0 {
 		t.Errorf("others get %v, %v", found.Raised, err)
 	}
 }

@@ -133,6 +133,16 @@ func (d Desk) List(ctx context.Context, by auth.Caller, state State, limit int) 
 	return found, err
 }
 
+// FirstDue returns the open incident that is due first, for an administrator; nil without one.
+func (d Desk) FirstDue(ctx context.Context, by auth.Caller) (*Incident, error) {
+	var found []Incident
+	err := SelectOpen(d.DB.WithContext(ctx), by).Order("due_on, id").Limit(1).Find(&found).Error
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return &found[0], nil
+}
+
 // Counts returns the number of incidents by state for an administrator.
 func (d Desk) Counts(ctx context.Context, by auth.Caller) (map[State]int, error) {
 	var rows []struct {
@@ -146,6 +156,11 @@ func (d Desk) Counts(ctx context.Context, by auth.Caller) (map[State]int, error)
 		counts[row.State] = row.Count
 	}
 	return counts, err
+}
+
+// SelectOpen selects the open incidents for an administrator.
+func SelectOpen(tx *db.DB, by auth.Caller) *db.DB {
+	return db.AdministratorsOnly(tx.Model(&Incident{}), by).Where("state = ?", Open)
 }
 
 // Find returns an incident for an administrator, else 404 NOT_FOUND.

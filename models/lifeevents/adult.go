@@ -223,13 +223,15 @@ type adult struct {
 	ResponsibleEmail string
 }
 
+// grows is the SQL condition of patients (u) who come of age: persons who live and were not erased.
+const grows = `u.status = 'patient' and coalesce(u.species, '') = '' and not u.is_sample
+	and not exists (select from deaths d where d.user_id = u.id) and not exists (select from tombstones t where t.user_id = u.id)`
+
 // ofAge stores the patients who came of age and returns them.
 const ofAge = `with found as (
 		insert into adult_patients (user_id, since, date_created)
 		select u.id, (u.birth_date + make_interval(years => @years))::date, @now from users u
-		where u.status = 'patient' and coalesce(u.species, '') = '' and u.birth_date <= @born and u.date_created < u.birth_date + make_interval(years => @years)
-			and not exists (select from deaths d where d.user_id = u.id) and not exists (select from tombstones t where t.user_id = u.id)
-			and not u.is_sample
+		where ` + grows + ` and u.birth_date <= @born and u.date_created < u.birth_date + make_interval(years => @years)
 		on conflict do nothing returning user_id, since)
 	select found.user_id, found.since, coalesce(u.name, '') as name, coalesce(u.email, '') as email,
 		coalesce(r.name, r.associate_name, '') as responsible_name, coalesce(r.email_account, r.email, '') as responsible_email

@@ -155,6 +155,31 @@ func Counts(ctx context.Context, tx *db.DB, by auth.Caller, today civil.Date) (c
 	return counts, late, err
 }
 
+// Year is what was done with the requests that were closed in a year.
+type Year struct {
+	// Answered is the number of answered ones, MeanDays the whole days from receipt to answer, on average.
+	Answered, MeanDays int
+	// Late is the number of those closed after their last day.
+	Late int
+}
+
+// ReadYear returns what was done in the year of today for an administrator. today and the days are those of the zone.
+func ReadYear(ctx context.Context, tx *db.DB, by auth.Caller, today civil.Date, zone *time.Location) (year Year, err error) {
+	begin := time.Date(today.In(zone).Year(), time.January, 1, 0, 0, 0, 0, zone)
+	const closed = "(date_closed at time zone @zone)::date"
+	query := db.AdministratorsOnly(tx.WithContext(ctx).Model(&Request{}), by).Where("state in ? and date_closed >= ? and date_closed < ?",
+		[]State{Answered, Refused}, begin, begin.AddDate(1, 0, 0))
+	err = query.Select(`count(*) filter (where state = 'answered') as answered, count(*) filter (where `+closed+` > due_on) as late,
+		coalesce(round(avg(`+closed+` - received_on) filter (where state = 'answered')), 0)::int as mean_days`, map[string]any{"zone": zone.String()}).
+		Scan(&year).Error
+	return year, err
+}
+
+// SelectOpen selects the open requests for an administrator.
+func SelectOpen(tx *db.DB, by auth.Caller) *db.DB {
+	return db.AdministratorsOnly(tx.Model(&Request{}), by).Where("privacy_requests.state = ?", Open)
+}
+
 // Find returns a request for an administrator, else 404 NOT_FOUND.
 func Find(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Request, error) {
 	query := db.AdministratorsOnly(tx.WithContext(ctx), by).Where("privacy_requests.id = ?", id)

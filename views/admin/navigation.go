@@ -2,6 +2,7 @@
 package admin
 
 import (
+	"acolhe/models/frame"
 	"acolhe/views/admin/backups"
 	"acolhe/views/admin/configuration"
 	"acolhe/views/admin/consents"
@@ -35,8 +36,8 @@ const Path = overview.Path
 // Crumb is the first step of the breadcrumb of these pages.
 var Crumb = layouts.Crumb{Label: "Administração", Href: Path}
 
-// Navigation lists the pages of administrators.
-func Navigation() []layouts.NavGroup {
+// Navigation lists the pages of administrators. atDesk is the number of open requests and incidents of the privacy desk.
+func Navigation(atDesk int) []layouts.NavGroup {
 	return []layouts.NavGroup{
 		{Label: "Administração", Items: []layouts.NavItem{{Label: "Visão geral", Href: overview.Path, Icon: "gauge", Key: "V"}}},
 		{Label: "Acesso", Items: []layouts.NavItem{
@@ -47,7 +48,8 @@ func Navigation() []layouts.NavGroup {
 		}},
 		{Label: "Dados", Items: []layouts.NavItem{
 			{Label: "Importar", Href: imports.Path, Icon: "file-up", Key: "I"},
-			{Label: "Privacidade", Href: privacy.Path, Icon: "shield-check"},
+			layouts.NavItem{Label: "Privacidade", Href: privacy.Path, Icon: "shield-check"}.
+				WithCount(atDesk, frame.Most, "pedidos e incidentes abertos"),
 			{Label: "Cópias de segurança", Href: backups.Path, Icon: "copy"},
 		}},
 		{Label: "Documentos", Items: []layouts.NavItem{

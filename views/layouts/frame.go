@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/types/fmtbr"
 	"acolhe/web"
 )
 
@@ -50,6 +51,8 @@ type Frame struct {
 
 	Alarms []Alarm // shown above the content until they are mended
 
+	OpenRequests, OpenIncidents int // those of the privacy desk, for the pages of administrators
+
 	SigningIsClosed bool // contracts cannot be made and signed: pages offer neither
 
 	Dev        bool       // a development build: shown in the header
@@ -75,6 +78,17 @@ type NavItem struct {
 	Press                  string
 	Count                  string
 	CountLabel             string // the counted things, for screen readers: "pedidos em aberto"
+}
+
+// WithCount returns the entry with the number of things that wait there, if there are any; most is the highest number shown.
+func (i NavItem) WithCount(count, most int, label string) NavItem {
+	switch {
+	case count > most:
+		i.Count, i.CountLabel = fmtbr.Integer(most)+"+", label
+	case count > 0:
+		i.Count, i.CountLabel = fmtbr.Integer(count), label
+	}
+	return i
 }
 
 // Bell leads to the person's notices. The zero value is not shown.

@@ -6,7 +6,6 @@ import (
 	"acolhe/models/frame"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
-	"acolhe/models/types/fmtbr"
 	"acolhe/views/admin/templates"
 	"acolhe/views/layouts"
 	"acolhe/views/panel/adverseevents"
@@ -38,15 +37,16 @@ func Navigation(by auth.Caller, awaiting frame.Waiting) []layouts.NavGroup {
 		return append(portal.Navigation(), layouts.NavGroup{Label: "Acesso",
 			Items: []layouts.NavItem{{Label: "Minha conta", Href: "/conta", Icon: "user"}}})
 	}
-	toPay := counted(layouts.NavItem{Label: "Pedidos", Href: orders.Path, Icon: "shopping-cart", Key: "P"}, awaiting.Orders,
-		"aguardando pagamento")
-	toAttend := counted(layouts.NavItem{Label: "Recepção", Href: reception.Path, Icon: "concierge-bell", Key: "R"}, awaiting.Reception,
-		"sem atendente")
-	toSign := counted(layouts.NavItem{Label: "Assinaturas", Href: signatures.Path, Icon: "file-pen-line", Key: "S"}, awaiting.Signatures,
-		"a assinar")
-	toCheck := counted(layouts.NavItem{Label: "Documentos", Href: documents.Path, Icon: "id-card", Key: "O"}, awaiting.Documents, "a conferir")
-	contested := counted(layouts.NavItem{Label: "Relatórios", Href: reports.Path, Icon: "receipt-text", Key: "T"}, awaiting.Contests,
-		"contestados")
+	toPay := layouts.NavItem{Label: "Pedidos", Href: orders.Path, Icon: "shopping-cart", Key: "P"}.
+		WithCount(awaiting.Orders, frame.Most, "aguardando pagamento")
+	toAttend := layouts.NavItem{Label: "Recepção", Href: reception.Path, Icon: "concierge-bell", Key: "R"}.
+		WithCount(awaiting.Reception, frame.Most, "sem atendente")
+	toSign := layouts.NavItem{Label: "Assinaturas", Href: signatures.Path, Icon: "file-pen-line", Key: "S"}.
+		WithCount(awaiting.Signatures, frame.Most, "a assinar")
+	toCheck := layouts.NavItem{Label: "Documentos", Href: documents.Path, Icon: "id-card", Key: "O"}.
+		WithCount(awaiting.Documents, frame.Most, "a conferir")
+	contested := layouts.NavItem{Label: "Relatórios", Href: reports.Path, Icon: "receipt-text", Key: "T"}.
+		WithCount(awaiting.Contests, frame.Most, "contestados")
 	groups := []layouts.NavGroup{
 		{Label: "Atendimento", Items: slices.Concat(
 			[]layouts.NavItem{{Label: "Painel", Href: Home, Icon: "layout-dashboard", Key: "I"}},
@@ -91,17 +91,6 @@ func stocked(by auth.Caller, read frame.Waiting) []layouts.NavItem {
 		return nil
 	}
 	return readable(by, "products", layouts.NavItem{Label: "Estoque", Href: stock.Path, Icon: "layers"})
-}
-
-// counted returns the entry with its count, if there is any.
-func counted(item layouts.NavItem, count int, label string) layouts.NavItem {
-	switch {
-	case count > frame.Most:
-		item.Count, item.CountLabel = fmtbr.Integer(frame.Most)+"+", label
-	case count > 0:
-		item.Count, item.CountLabel = fmtbr.Integer(int64(count)), label
-	}
-	return item
 }
 
 // changeable returns the entry if the caller may change the collection.

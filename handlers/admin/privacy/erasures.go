@@ -70,6 +70,30 @@ func (p Pages) renderPreview(r *web.Request, user int64, form view.Form) error {
 	return r.RenderForm(form.Refused, view.PreviewPage(around, page))
 }
 
+// previewPDF answers with the preview for printing. Of a person who is being erased it leads to the erasure.
+func (p Pages) previewPDF(r *web.Request) error {
+	id, err := r.ParamID("id")
+	if err != nil {
+		return err
+	}
+	proposed, err := p.erasureOf(r, id)
+	if err != nil {
+		return err
+	}
+	if proposed != nil && proposed.State != erasure.Proposed {
+		return r.Redirect(view.At(view.ErasurePath, proposed.ID))
+	}
+	counted, err := p.Desk.ReadPreview(r.Context(), r.By, id)
+	if err != nil {
+		return err
+	}
+	zone, err := settings.Location(r.Context(), p.DB)
+	if err != nil {
+		return err
+	}
+	return serve.ErasurePreview(r, p.DB, view.Preview{Preview: counted, Now: r.Now.In(zone)}.Paper())
+}
+
 func (p Pages) propose(r *web.Request) error {
 	id, err := r.ParamID("id")
 	if err != nil {

@@ -7,16 +7,21 @@ import (
 	"acolhe/handlers/frame"
 	"acolhe/handlers/serve"
 	"acolhe/models/erasure"
+	"acolhe/models/incidents"
 	"acolhe/models/lawtexts"
+	"acolhe/models/lifeevents"
 	"acolhe/models/personexports"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/personal"
 	"acolhe/models/platform/settings"
 	"acolhe/models/privacy"
+	"acolhe/models/retention"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
+	lifeeventsview "acolhe/views/admin/lifeevents"
 	view "acolhe/views/admin/privacy"
+	retentionview "acolhe/views/admin/retention"
 	"acolhe/views/layouts"
 	"acolhe/web"
 )
@@ -29,6 +34,9 @@ type Pages struct {
 	// Copies makes the copies of a person's data.
 	Copies personexports.Office
 	Mail   mail.Outbox
+	// Incidents and Keeper answer what waits elsewhere at the desk, and what leaves.
+	Incidents incidents.Desk
+	Keeper    retention.Keeper
 	// Register is what all areas declare.
 	Register []personal.Table
 }
@@ -66,6 +74,7 @@ func (p Pages) Routes() []web.Route {
 		web.Page(view.RegisterPDFPath, web.Administrator(), p.registerPDF).Expensive(),
 		web.Page(view.ErasuresPath, web.Administrator(), p.erasures),
 		web.Page(view.PreviewPath, web.Administrator(), p.preview),
+		web.Page(view.PreviewPDFPath, web.Administrator(), p.previewPDF).Expensive(),
 		web.Form(view.PreviewPath, web.Administrator(), p.propose),
 		web.Page(view.ErasurePath, web.Administrator(), p.erasure),
 		web.Form(view.ConfirmPath, web.Administrator(), p.confirm),
@@ -77,8 +86,12 @@ func (p Pages) Routes() []web.Route {
 	}
 }
 
-// mostListed is the number of requests and erasures that a page shows.
-const mostListed = 100
+const (
+	// mostListed is the number of requests and erasures that a page shows.
+	mostListed = 100
+	mostCases  = 5
+	mostLeaves = 3
+)
 
 var states = map[string]privacy.State{"respondidos": privacy.Answered, "recusados": privacy.Refused}
 
@@ -94,8 +107,13 @@ func (p Pages) list(r *web.Request) error {
 	if list.Requests, err = privacy.List(r.Context(), p.DB, r.By, list.State, mostListed); err != nil {
 		return err
 	}
-	r.ShowsPeople(len(list.Requests))
 	if list.Counts, list.Late, err = privacy.Counts(r.Context(), p.DB, r.By, list.Today); err != nil {
+		return err
+	}
+	if list.Year, err = privacy.ReadYear(r.Context(), p.DB, r.By, list.Today, zone); err != nil {
+		return err
+	}
+	if err := p.addDesk(r, &list); err != nil {
 		return err
 	}
 	around, err := p.Frame(r, "Privacidade")
@@ -103,6 +121,27 @@ func (p Pages) list(r *web.Request) error {
 		return err
 	}
 	return r.Render(view.ListPage(around, list))
+}
+
+// addDesk adds what needs care besides the requests: the incident that is due first, cases, and what leaves next.
+func (p Pages) addDesk(r *web.Request, list *view.List) error {
+	var err error
+	if list.Incident, err = p.Incidents.FirstDue(r.Context(), r.By); err != nil {
+		return err
+	}
+	cases, err := lifeevents.Cases(r.Context(), p.DB, r.By, list.Today, mostCases)
+	if err != nil {
+		return err
+	}
+	r.ShowsPeople(len(list.Requests) + len(cases))
+	for _, found := range cases {
+		list.Cases = append(list.Cases, lifeeventsview.CaseLine(found))
+	}
+	overview, err := p.Keeper.Overview(r.Context(), r.By, list.Zone)
+	for _, leave := range overview.Leaves[:min(len(overview.Leaves), mostLeaves)] {
+		list.Leaves = append(list.Leaves, retentionview.LeaveLine(leave))
+	}
+	return err
 }
 
 // askNew finds the person, and asks for the rest once one is chosen.

@@ -50,6 +50,9 @@ func TestErasure_WholeWay(t *testing.T) {
 	if page := camila.GET(preview).Want(200).Words(); !strings.Contains(page, "O que sai e o que fica") || !strings.Contains(page, "Pedidos") {
 		t.Error("the preview shows no orders")
 	}
+	if printed := camila.GET(preview + "/previa.pdf").Want(200); !strings.HasPrefix(printed.Body, "%PDF-") {
+		t.Error("the preview is not printed")
+	}
 	camila.Form(preview, url.Values{"identity": {""}, "received_on": {"20/11/2020"}}).Want(422)
 	camila.Form(preview, url.Values{"identity": {"documento com foto"}, "received_on": {"20/11/2020"}}).Want(303)
 	seen := seenOn(t, bruno.GET(preview).Want(200).Body)
@@ -80,6 +83,7 @@ func TestErasure_WholeWay(t *testing.T) {
 		t.Errorf("the verification says %s", words)
 	}
 	joao.GET(own).Want(303) // the session ended
+	camila.GET(preview + "/previa.pdf").Want(303) // to the erasure
 	checkRecord(t, app)
 	if left := app.Count(t, "users", "search_text like '%conceicao%'"); left > 0 {
 		t.Errorf("%d rows name the person", left)

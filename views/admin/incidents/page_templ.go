@@ -85,7 +85,7 @@ func ListPage(frame layouts.Frame, data ListData) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = privacy.Tabs(privacy.Incidents).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = privacy.Tabs(frame, privacy.Incidents).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -68,6 +68,23 @@ func (l List) death(death lifeevents.Death) ui.Line {
 		"por "+death.RecordedBy+", "+fmtbr.Date(death.DateCreated, l.Zone)), Status: ui.Badge{Tone: ui.Muted, Text: "Sem cartas"}}
 }
 
+// CaseLine shows a case at the privacy desk, with its next step.
+func CaseLine(found lifeevents.Case) ui.Line {
+	open := func(verb, href string) []ui.Content {
+		return []ui.Content{ui.Button{Label: verb, Variant: ui.Outline, Small: true, Href: href, Attrs: map[string]any{"aria-label": verb + ": " + found.Name}}}
+	}
+	switch found.Kind {
+	case lifeevents.Family:
+		return ui.Line{Title: found.Name + " faleceu", Note: "Avisado pela família, que pede os dados; eles ficam como estão",
+			Actions: open("Abrir", privacy.At(privacy.RequestPath, found.RequestID))}
+	case lifeevents.Undecided:
+		return ui.Line{Title: found.Name + " fez 18 anos", Note: "Em " + found.On.Shown() + ". Falta registrar quem decide sobre os dados",
+			Actions: open("Registrar", at(AdultPath, found.UserID))}
+	}
+	return ui.Line{Title: found.Name + " faz 18 anos", Note: "Em " + found.On.Shown() + ". Passa a decidir sobre os próprios dados",
+		Actions: open("Preparar", RecordAt(found.UserID))}
+}
+
 // Form is a form with what was typed and why it was refused.
 type Form struct {
 	Typed    web.FormData

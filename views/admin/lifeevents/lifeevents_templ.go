@@ -60,7 +60,7 @@ func ListPage(frame layouts.Frame, list List) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = privacy.Tabs(privacy.LifeEvents).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = privacy.Tabs(frame, privacy.LifeEvents).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

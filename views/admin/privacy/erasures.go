@@ -10,6 +10,7 @@ import (
 	"acolhe/models/types/civil"
 	"acolhe/models/types/fmtbr"
 	"acolhe/models/types/publiccode"
+	"acolhe/views/paper"
 	"acolhe/views/ui"
 	"acolhe/views/ui/record"
 )
@@ -119,6 +120,24 @@ func figuresOf(lines []erasure.Line, files int) []ui.KPI {
 		{Label: "Ficam sem nome", Value: fmtbr.Integer(nameless), Note: "para as somas baterem"},
 		{Label: "Ficam por lei", Value: fmtbr.Integer(kept), Note: keptNote, Tone: ui.Warn},
 	}
+}
+
+// Paper returns the preview for printing.
+func (p Preview) Paper() paper.ErasurePreview {
+	printed := paper.ErasurePreview{Text: p.text() + "."}
+	for _, part := range groups {
+		group := paper.ErasureGroup{Title: part.title}
+		for _, line := range part.of(p.Lines) {
+			group.Rows = append(group.Rows, []string{line.Label, fmtbr.Integer(line.Count), lineBadge(line).Text, lineReason(line)})
+		}
+		if len(group.Rows) > 0 {
+			printed.Groups = append(printed.Groups, group)
+		}
+	}
+	for _, line := range p.unreached() {
+		printed.Unreached = append(printed.Unreached, line.Title+": "+line.Note+".")
+	}
+	return printed
 }
 
 func (p Preview) text() string {

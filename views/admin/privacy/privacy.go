@@ -6,10 +6,12 @@ import (
 	"strings"
 	"time"
 
+	"acolhe/models/incidents"
 	"acolhe/models/privacy"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/fmtbr"
+	"acolhe/views/layouts"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/nav"
@@ -38,6 +40,7 @@ const (
 	CopyFilePath    = Path + "/copias/:id"
 	ErasuresPath    = Path + "/eliminacoes"
 	PreviewPath     = Path + "/apagar/:id"
+	PreviewPDFPath  = PreviewPath + "/previa.pdf"
 	ErasurePath     = ErasuresPath + "/:id"
 	ConfirmPath     = ErasurePath + "/confirmar"
 	CancelPath      = ErasurePath + "/desistir"
@@ -93,16 +96,18 @@ const (
 	LawsPath      = Path + "/leis"
 )
 
-// Tabs are the parts of the pages, for those in packages of their own.
-func Tabs(current Tab) nav.Tabs { return tabs(current) }
-
-func tabs(current Tab) nav.Tabs {
+// Tabs are the parts of the pages, with what waits in them.
+func Tabs(frame layouts.Frame, current Tab) nav.Tabs {
+	incidents := nav.Tab{Label: "Incidentes", Href: IncidentsPath, Current: current == Incidents}
+	if frame.OpenIncidents > 0 {
+		incidents.Problems = strconv.Itoa(frame.OpenIncidents)
+	}
 	return nav.Tabs{Label: "Partes da privacidade", Plain: true, Tabs: []nav.Tab{
-		{Label: "Pedidos", Href: Path, Current: current == Requests},
+		{Label: "Pedidos", Href: Path, Current: current == Requests, Count: &frame.OpenRequests},
 		{Label: "O que guardamos", Href: RegisterPath, Current: current == Register},
 		{Label: "O que sai e quando", Href: RetentionPath, Current: current == Retention},
 		{Label: "Com quem compartilhamos", Href: SharingPath, Current: current == Sharing},
-		{Label: "Incidentes", Href: IncidentsPath, Current: current == Incidents},
+		incidents,
 		{Label: "Maioridade", Href: AdultsPath, Current: current == LifeEvents},
 		{Label: "Apagados", Href: ErasuresPath, Current: current == Erasures},
 		{Label: "Textos", Href: TextsPath, Current: current == Texts},
@@ -115,9 +120,15 @@ type List struct {
 	State    privacy.State
 	Requests []privacy.Request
 	Counts   map[privacy.State]int
-	Late     int
-	Today    civil.Date
-	Zone     *time.Location
+	// Late is the number of open requests past their last day, Year what was done in the year of Today.
+	Late int
+	Year privacy.Year
+	// Incident is the open incident that is due first; nil without one.
+	Incident *incidents.Incident
+	// Cases are persons whose data another person will decide about, Leaves what leaves in the next nights.
+	Cases, Leaves []ui.Line
+	Today         civil.Date
+	Zone          *time.Location
 }
 
 func (l List) tabs() nav.Tabs {
@@ -131,19 +142,27 @@ func (l List) tabs() nav.Tabs {
 	}}
 }
 
-func (l List) figures() []ui.KPI {
+func (l List) figures(openIncidents int) []ui.KPI {
 	next := ui.KPI{Label: "Abertos", Value: strconv.Itoa(l.Counts[privacy.Open]), Note: "nenhum vence logo", Tone: ui.Good}
 	if l.State == privacy.Open && len(l.Requests) > 0 {
 		if left := l.Requests[0].DaysLeft(l.Today); left <= amberDays {
 			next.Note, next.Tone = "o primeiro: "+daysLeft(left), tone(left)
 		}
 	}
-	late := ui.KPI{Label: "Fora do prazo", Value: strconv.Itoa(l.Late), Note: "a lei dá 15 dias", Tone: ui.Good}
-	if l.Late > 0 {
+	year := l.Today.String()[:4]
+	answered := ui.KPI{Label: "Respondidos em " + year, Value: strconv.Itoa(l.Year.Answered)}
+	if l.Year.Answered > 0 {
+		answered.Note = "em " + fmtbr.Plural(l.Year.MeanDays, "dia", "dias") + ", na média"
+	}
+	late := ui.KPI{Label: "Fora do prazo", Value: strconv.Itoa(l.Late + l.Year.Late), Note: "em " + year, Tone: ui.Good}
+	if l.Late+l.Year.Late > 0 {
 		late.Tone = ui.Bad
 	}
-	return []ui.KPI{next, {Label: "Respondidos", Value: strconv.Itoa(l.Counts[privacy.Answered])}, late,
-		{Label: "Recusados", Value: strconv.Itoa(l.Counts[privacy.Refused]), Note: "com motivo legal"}}
+	incidents := ui.KPI{Label: "Incidentes abertos", Value: strconv.Itoa(openIncidents), Note: "nenhum corre", Tone: ui.Good, Href: IncidentsPath}
+	if l.Incident != nil {
+		incidents.Note, incidents.Tone = "avisar até "+l.Incident.DueOn.Shown(), ui.Bad
+	}
+	return []ui.KPI{next, answered, late, incidents}
 }
 
 // daysLeft says how many days are left.
@@ -170,12 +189,17 @@ func tone(days int) ui.Tone {
 	return ui.Good
 }
 
-func (l List) due(request privacy.Request) ui.Badge {
-	if request.State != privacy.Open {
-		return ui.Badge{Tone: ui.Muted, Text: fmtbr.Date(*request.DateClosed, l.Zone)}
+// deadline is how much of the time of a request is left.
+func (l List) deadline(request privacy.Request) deadline {
+	return deadline{left: request.DaysLeft(l.Today), days: request.ReceivedOn.DaysUntil(request.DueOn)}
+}
+
+// verb is what the button of a request does.
+func (l List) verb() string {
+	if l.State == privacy.Open {
+		return "Continuar"
 	}
-	left := request.DaysLeft(l.Today)
-	return ui.Badge{Tone: tone(left), Text: daysLeft(left)}
+	return "Abrir"
 }
 
 func step(request privacy.Request) string {

@@ -83,7 +83,7 @@ func RegisterPage(frame layouts.Frame, data RegisterData) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = tabs(Register).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Tabs(frame, Register).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -58,7 +58,7 @@ func TextsPage(frame layouts.Frame, kinds []KindTexts) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = tabs(Texts).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Tabs(frame, Texts).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

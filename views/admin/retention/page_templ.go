@@ -147,7 +147,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = privacy.Tabs(privacy.Retention).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = privacy.Tabs(frame, privacy.Retention).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -124,6 +124,12 @@ func leaveNote(leave retention.Leave) string {
 	return note
 }
 
+// LeaveLine shows at the privacy desk what leaves next.
+func LeaveLine(leave retention.Leave) ui.Line {
+	return ui.Line{Title: leaveTitle(leave), Note: "saem em " + leave.On.Shown() + ", " + leaveNote(leave),
+		Actions: []ui.Content{ui.Button{Label: "Ver", Variant: ui.Outline, Small: true, Href: whoHref(leave), Attrs: map[string]any{"aria-label": "Ver quem: " + leaveTitle(leave)}}}}
+}
+
 func whoHref(leave retention.Leave) string {
 	return of(WhoPath, leave.Term.Name) + "?de=" + leave.First.String() + "&ate=" + leave.Last.String()
 }

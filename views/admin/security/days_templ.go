@@ -16,12 +16,16 @@ import (
 	"acolhe/models/platform/security"
 	"acolhe/models/types/fmtbr"
 	"acolhe/static"
+	"acolhe/views/admin/incidents"
+	"acolhe/views/admin/operators"
+	"acolhe/views/admin/reads"
+	"acolhe/views/admin/tokens"
 	"acolhe/views/ui"
 	"acolhe/views/ui/record"
 )
 
 // Above shows the figures of the last day and what needs attention.
-func Above(f attention.Figures, waiting []security.Entry, now time.Time) templ.Component {
+func Above(f attention.Figures, waiting []attention.Waiting, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -55,7 +59,7 @@ func Above(f attention.Figures, waiting []security.Entry, now time.Time) templ.C
 }
 
 // needAttention shows the events that need attention until an administrator presses their button; nothing without one.
-func needAttention(waiting []security.Entry, now time.Time) templ.Component {
+func needAttention(waiting []attention.Waiting, now time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -101,9 +105,8 @@ func needAttention(waiting []security.Entry, now time.Time) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					for _, entry := range waiting {
-						templ_7745c5c3_Err = ui.Line{Title: Title(entry), Note: noteOf(entry, now), Actions: []ui.Content{urgency(entry),
-							ui.PostButton{Label: "Conferido", Name: Title(entry), Action: Path + "/" + strconv.FormatInt(entry.ID, 10) + "/conferido"}}}.Render(ctx, templ_7745c5c3_Buffer)
+					for _, event := range waiting {
+						templ_7745c5c3_Err = ui.Line{Title: Title(event.Entry), Note: noteOf(event.Entry, now), Actions: actions(event)}.Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -123,6 +126,29 @@ func needAttention(waiting []security.Entry, now time.Time) templ.Component {
 		}
 		return nil
 	})
+}
+
+// actions are the urgency of an event, its next step, and the button that ends the need for attention.
+func actions(event attention.Waiting) []ui.Content {
+	step := nextStep(event)
+	step.Variant, step.Small, step.Attrs = ui.Outline, true, map[string]any{"aria-label": step.Label + ": " + Title(event.Entry)}
+	return []ui.Content{urgency(event.Entry), step,
+		ui.PostButton{Label: "Conferido", Name: Title(event.Entry), Action: Path + "/" + strconv.FormatInt(event.ID, 10) + "/conferido"}}
+}
+
+// nextStep is where an administrator goes on: a severe event is written down as an incident, another one leads to what it is about.
+func nextStep(event attention.Waiting) ui.Button {
+	switch {
+	case event.Kind == security.LogBroken:
+		return ui.Button{Label: "Ver leituras", Href: reads.Path}
+	case event.Kind == security.TokenLimited:
+		return ui.Button{Label: "Ver tokens", Href: tokens.Path}
+	case event.Kind == security.DeviceDenied, event.Kind == security.ContractTampered, event.Kind == security.PasskeySuspected:
+		return ui.Button{Label: "Abrir incidente", Href: incidents.NewPath}
+	case event.OperatorID > 0:
+		return ui.Button{Label: "Ver operador", Href: operators.Path + "/" + strconv.FormatInt(event.OperatorID, 10)}
+	}
+	return ui.Button{Label: "Ver operadores", Href: operators.Path}
 }
 
 // urgency is how urgent an event is.
@@ -166,7 +192,7 @@ func body(entries []security.Entry, now time.Time) templ.Component {
 		var templ_7745c5c3_Var6 templ.SafeURL
 		templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinURLErrs(static.URL("code.css"))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/security/days.templ`, Line: 49, Col: 53}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/security/days.templ`, Line: 75, Col: 53}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var6))
 		if templ_7745c5c3_Err != nil {
@@ -205,7 +231,7 @@ func body(entries []security.Entry, now time.Time) templ.Component {
 					var templ_7745c5c3_Var8 string
 					templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinStringErrs(fmtbr.Clock(entry.DateCreated, now.Location()))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/security/days.templ`, Line: 57, Col: 58}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/security/days.templ`, Line: 83, Col: 58}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var8))
 					if templ_7745c5c3_Err != nil {
@@ -218,7 +244,7 @@ func body(entries []security.Entry, now time.Time) templ.Component {
 					var templ_7745c5c3_Var9 string
 					templ_7745c5c3_Var9, templ_7745c5c3_Err = templ.JoinStringErrs(string(entry.Kind))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/security/days.templ`, Line: 57, Col: 81}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/security/days.templ`, Line: 83, Col: 81}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var9))
 					if templ_7745c5c3_Err != nil {
@@ -231,7 +257,7 @@ func body(entries []security.Entry, now time.Time) templ.Component {
 					var templ_7745c5c3_Var10 string
 					templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(technical(entry))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/security/days.templ`, Line: 58, Col: 41}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/admin/security/days.templ`, Line: 84, Col: 41}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 					if templ_7745c5c3_Err != nil {

@@ -58,7 +58,7 @@ func Page(frame layouts.Frame, data PageData) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = privacy.Tabs(privacy.Sharing).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = privacy.Tabs(frame, privacy.Sharing).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -54,6 +54,10 @@ func TestViews(t *testing.T) {
 	app.Exec(t, "insert into adult_patients (user_id, since, date_created) select id, current_date - 3, now() from users where status = 'patient' order by id limit 1")
 	app.Exec(t, "insert into deaths (user_id, died_on, document, recorded_by_name, date_created) values (5, current_date - 30, '2º Cartório de Florianópolis, nº 1234', 'Camila Torres', now())")
 	app.Exec(t, "insert into law_texts (name, article, reason, author_name, date_created) values ('tax', 'Código Tributário Nacional, arts. 173 e 195', 'Comprovar o que foi pago', 'Camila Torres', now())")
+	app.Exec(t, `insert into users (user_code, name, last_name, status, responsible_code, birth_date, date_created)
+		select gen_random_uuid(), 'Theo', 'Quintana', 'patient', user_code, current_date - interval '18 years' + interval '2 months', now() from users where id = 3`)
+	app.Exec(t, `insert into incidents (year, sequence, title, state, noticed_at, noticed_how, due_on, created_by_name, date_created)
+		values (2026, 1, 'Celular perdido', 'open', now(), 'Paulo', current_date + 3, 'Camila Torres', now())`)
 	second := dbtest.Bruno
 	second.Role = auth.Administrador
 	browsertest.CheckViews(t, app, []browsertest.View{

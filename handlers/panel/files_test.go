@@ -156,8 +156,12 @@ func TestFiles_Watermark(t *testing.T) {
 	bruno.Upload(filesPath, "laudo.jpg", photo, map[string]string{"de": "users-1", "doc_kind": "report"}).Want(303)
 	sheet := bruno.GET("/painel/pedidos/1/folha.pdf").Want(200).Body
 	bruno.Upload(filesPath, "receita.pdf", []byte(sheet), map[string]string{"de": "users-1", "doc_kind": "prescription"}).Want(303)
+	library := files.Library{DB: app.DB, Drivers: app.Storage}
+	if err := library.MakePreview(t.Context(), auth.Caller{Kind: auth.System}.At(time.Now()), 1); err != nil {
+		t.Fatal(err)
+	}
 	plain := map[string]string{}
-	previews := []string{filesPath + "/1/conteudo"}
+	previews := []string{filesPath + "/1/conteudo", filesPath + "/1/miniatura"}
 	downloads := []string{filesPath + "/1/conteudo?baixar=1", filesPath + "/2/conteudo?baixar=1"}
 	for _, path := range append(previews, downloads...) {
 		plain[path] = bruno.GET(path).Want(200).Body

@@ -56,30 +56,37 @@ func Place(ctx context.Context, tx *db.DB, by auth.Caller, input PlaceInput) (Or
 		return Order{}, err
 	}
 	order.Total = totals.Total
-	associate, err := associateOf(ctx, tx, by, input)
+	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error { return input.place(ctx, tx, by, &order) })
+	return order, err
+}
+
+// place stores an order that lacks its associate.
+func (in PlaceInput) place(ctx context.Context, tx *db.DB, by auth.Caller, order *Order) error {
+	rule, err := prescriptions.ReadRule(ctx, tx, by.Now)
 	if err != nil {
-		return Order{}, err
+		return err
+	}
+	associate, err := associateOf(ctx, rule.Hold(tx), by, in)
+	if err != nil {
+		return err
 	}
 	order.placeFor(associate)
-	err = tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		pass, err := prescriptions.CheckOrder(ctx, tx, by, order.Prescribed(), input.PrescriptionReason)
-		if err != nil {
-			return err
-		}
-		if err := tx.Create(&order).Error; err != nil {
-			return err
-		}
-		if err := pass.Use(tx, order.ID, by.Now); err != nil {
-			return err
-		}
-		placed := Event{OrderID: order.ID, Action: Placed, Changes: Differences{}, Reason: texts.Optional(pass.Reason), DateCreated: by.Now}
-		if err := record(tx, by, placed); err != nil {
-			return err
-		}
-		return reception.CompleteOpen(ctx, tx, by,
-			reception.Outcome{Associate: associate, Email: order.Email, From: input.FromItem, Reason: reception.Pedido})
-	})
-	return order, err
+	pass, err := rule.CheckOrder(ctx, tx, by, order.Prescribed(), in.PrescriptionReason)
+	if err != nil {
+		return err
+	}
+	if err := tx.Create(order).Error; err != nil {
+		return err
+	}
+	if err := pass.Use(tx, order.ID, by.Now); err != nil {
+		return err
+	}
+	placed := Event{OrderID: order.ID, Action: Placed, Changes: Differences{}, Reason: texts.Optional(pass.Reason), DateCreated: by.Now}
+	if err := record(tx, by, placed); err != nil {
+		return err
+	}
+	return reception.CompleteOpen(ctx, tx, by,
+		reception.Outcome{Associate: associate, Email: order.Email, From: in.FromItem, Reason: reception.Pedido})
 }
 
 // Compute returns the server's totals. The setting store.freight.apply_to_total determines whether

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"gorm.io/gorm/clause"
+
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -63,26 +65,55 @@ func allowanceUnder(ctx context.Context, tx *db.DB, rule Rule, order Order) (all
 	return allowance, err
 }
 
-// prescribed is a prescription of an associate or a patient, beside the units that the other orders of the associate have of each
-// product in the period, which are the same in every row.
-type prescribed struct {
-	Prescription `gorm:"embedded"`
-	Taken        map[string]int `gorm:"serializer:json"`
+// basis is what the rule decides from: the prescriptions of an associate and the patients that are not refused or replaced, in the
+// order of their end, the units that their other orders have of each product in the period, and the products of the order.
+type basis struct {
+	prescriptions []Prescription
+	taken         map[string]int
+	products      map[string]product
 }
 
-// readPrescribed reads, in one statement because every order waits for it, the prescriptions that are not refused or replaced, in the
-// order of their end. Cancelled orders do not count as taken, and neither does the order itself.
-func readPrescribed(ctx context.Context, tx *db.DB, order Order, since time.Time) ([]prescribed, error) {
-	var found []prescribed
+// product is what the rule reads of a product.
+type product struct {
+	Name string
+	Tags []string
+}
+
+// readBasis reads the basis in one statement, because every order waits for it. Cancelled orders do not count as taken, and neither
+// does the order itself.
+func readBasis(ctx context.Context, tx *db.DB, order Order, since time.Time) (found basis, err error) {
 	taken := tx.Table("orders o").Joins("cross join lateral jsonb_to_recordset(o.items) as item(code text, quantity int)").
 		Where("o.user_id = ? and o.date_created >= ? and o.status <> 'Cancelado' and o.id <> ? and item.code is not null", order.User, since, order.ID).
 		Group("item.code").Select("item.code, sum(item.quantity) as quantity")
-	err := tx.WithContext(ctx).Table("prescriptions").
-		Select("prescriptions.*, (select jsonb_object_agg(code, quantity) from (?) as taken) as taken", taken).
+	products := tx.Table("products").Where("code in ?", order.codes()).
+		Select("jsonb_object_agg(code, jsonb_build_object('name', name, 'tags', tags))")
+	theirs := tx.Table("prescriptions").
 		Where(`user_id in (select p.id from users u join users p on p.id = u.id or p.responsible_code = u.user_code where u.id = ?)
 			and refused_reason is null and replaced_by_id is null`, order.User).
-		Order("valid_until, id").Limit(maxOfPeople).Find(&found).Error
+		Order("valid_until, id").Limit(maxOfPeople)
+	var rows []struct { // at least one, without a prescription if there is none
+		Prescription `gorm:"embedded"`
+		Taken        map[string]int     `gorm:"serializer:json"`
+		Products     map[string]product `gorm:"serializer:json"`
+	}
+	err = tx.WithContext(ctx).Table("(?) as theirs right join (select (select jsonb_object_agg(code, quantity) from (?) as taken) as taken, (?) as products) as rest on true",
+		theirs, taken, products).Order("theirs.valid_until, theirs.id").Find(&rows).Error
+	for _, row := range rows {
+		found.taken, found.products = row.Taken, row.Products
+		if row.ID != 0 {
+			found.prescriptions = append(found.prescriptions, row.Prescription)
+		}
+	}
 	return found, err
+}
+
+// codes are those of the products of an order.
+func (o Order) codes() []string {
+	codes := make([]string, len(o.Lines))
+	for i, line := range o.Lines {
+		codes[i] = line.Code
+	}
+	return codes
 }
 
 // Warnings are what the prescriptions do not allow of a stored order, where the rule warns; where it blocks, a stored order has passed.
@@ -95,23 +126,27 @@ func Warnings(ctx context.Context, tx *db.DB, by auth.Caller, order Order) ([]st
 	return allowance.Warnings(), err
 }
 
-// CheckOrder returns why an order may be stored, and 409 PRESCRIPTION_REQUIRED for one that the rule blocks, unless a request for it
+// Hold returns the handle with which the associate of an order is read: where the rule blocks, the row stays locked until the
+// transaction ends, which keeps two orders of one person from each taking what is left, or from using the same answer.
+func (r Rule) Hold(tx *db.DB) *db.DB {
+	if r.Mode != Block {
+		return tx
+	}
+	return tx.Clauses(clause.Locking{Strength: "NO KEY UPDATE"})
+}
+
+// CheckOrder returns why an order of an associate who was read with Hold may be stored, and 409 PRESCRIPTION_REQUIRED for one that the rule blocks, unless a request for it
 // was freed, or a caller who may let it pass gives a reason; 400 VALIDATION_ERROR for a reason that is too long, and 403 FORBIDDEN
 // for a reason of another caller.
-func CheckOrder(ctx context.Context, tx *db.DB, by auth.Caller, order Order, reason string) (pass Pass, err error) {
+func (r Rule) CheckOrder(ctx context.Context, tx *db.DB, by auth.Caller, order Order, reason string) (pass Pass, err error) {
 	reason = strings.TrimSpace(reason)
 	if !texts.Fits(reason, maxReason) {
 		return pass, errs.Invalid("prescription_reason", "é longo demais")
 	}
-	rule, err := ReadRule(ctx, tx, by.Now)
-	if err != nil || rule.Mode != Block {
-		return Pass{Reason: reason}, err
+	if r.Mode != Block {
+		return Pass{Reason: reason}, nil
 	}
-	// The lock keeps two orders of one person from each taking what is left, or from using the same answer.
-	if err := tx.WithContext(ctx).Exec("select from users where id = ? for no key update", order.User).Error; err != nil {
-		return pass, err
-	}
-	allowance, err := allowanceUnder(ctx, tx, rule, order)
+	allowance, err := allowanceUnder(ctx, tx, r, order)
 	if err != nil || !allowance.Blocks() {
 		return Pass{Reason: reason}, err
 	}
@@ -124,16 +159,23 @@ func CheckOrder(ctx context.Context, tx *db.DB, by auth.Caller, order Order, rea
 	case len(freed) > 0:
 		return Pass{Reason: freed[0].why(), release: freed[0].ID}, nil
 	case reason == "":
-		return pass, rule.Refusal(allowance.Lines)
-	case !rule.CanFree(by):
-		return pass, rule.errFree()
+		return pass, r.Refusal(allowance.Lines)
+	case !r.CanFree(by):
+		return pass, r.errFree()
 	}
 	return Pass{Reason: reason}, nil
 }
 
 // CheckChange is CheckOrder for the items of a stored order, and returns the reason for its history.
 func CheckChange(ctx context.Context, tx *db.DB, by auth.Caller, order Order, reason string) (string, error) {
-	pass, err := CheckOrder(ctx, tx, by, order, reason)
+	rule, err := ReadRule(ctx, tx, by.Now)
+	if err != nil {
+		return "", err
+	}
+	if err := rule.Hold(tx.WithContext(ctx)).Table("users").Where("id = ?", order.User).Select("id").Find(&order.User).Error; err != nil {
+		return "", err
+	}
+	pass, err := rule.CheckOrder(ctx, tx, by, order, reason)
 	if err == nil {
 		err = pass.Use(tx, order.ID, by.Now)
 	}

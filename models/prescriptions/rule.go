@@ -10,7 +10,6 @@ import (
 
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
-	"acolhe/models/products"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -145,35 +144,31 @@ func (l Line) Left() int { return max(0, l.Allowed-l.Taken) }
 // check returns the lines of an order with what the prescriptions of the associate and the patients allow. Lines of the same
 // product are one.
 func (r Rule) check(ctx context.Context, tx *db.DB, order Order) ([]Line, error) {
-	theirs, err := readPrescribed(ctx, tx, order, r.Since)
+	found, err := readBasis(ctx, tx, order, r.Since)
 	if err != nil {
 		return nil, err
 	}
-	var codes []string
 	var lines []Line
 	for _, asked := range order.Lines {
-		if at := slices.Index(codes, asked.Code); at >= 0 {
+		if at := slices.IndexFunc(lines, func(line Line) bool { return line.Code == asked.Code }); at >= 0 {
 			lines[at].Asked += asked.Asked
 			continue
 		}
-		codes, lines = append(codes, asked.Code), append(lines, asked)
+		lines = append(lines, asked)
 	}
-	known, err := products.FindByCodes(ctx, tx, codes)
 	for i := range lines {
 		line := &lines[i]
-		if product, found := known[line.Code]; found {
+		if product, isKnown := found.products[line.Code]; isKnown {
 			line.Name, line.IsExempt = product.Name, slices.Contains(product.Tags, r.exemptTag)
 		}
-		if len(theirs) > 0 {
-			line.Taken = theirs[0].Taken[line.Code]
-		}
-		r.decide(line, theirs)
+		line.Taken = found.taken[line.Code]
+		r.decide(line, found.prescriptions)
 	}
-	return lines, err
+	return lines, nil
 }
 
 // decide sets what the prescriptions allow of a line, and its problem. theirs are in the order of their end.
-func (r Rule) decide(line *Line, theirs []prescribed) {
+func (r Rule) decide(line *Line, theirs []Prescription) {
 	isValid, isPast := false, false
 	for _, one := range theirs {
 		isValid = isValid || one.Counts(r.Today)

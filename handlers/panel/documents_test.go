@@ -140,3 +140,52 @@ func TestDocuments_Roles(t *testing.T) {
 	carla.GET(documentsPath).Want(303)
 	app.As(t, dbtest.Bruno).GET(documentsPath + "/99999").Want(404)
 }
+
+// While orders depend on prescriptions, the prescription is registered in the page of its document: what is wrong is said there and keeps
+// both as they were; accepted, it is the person's, with the file, replaces the one before and leads to the next document. Undone, both are
+// as before.
+func TestDocuments_Record(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t, handlertest.OnToday)
+	app.Exec(t, "insert into system_configs (system, key, value) values ('prescriptions', 'rule', '\"block\"')")
+	app.Exec(t, `insert into prescriptions (user_id, prescriber_name, council, council_number, council_state, issued_on, valid_until, items)
+		values (1, 'Dra. Lídia Oliveira', 'CRM', '48211', 'RS', '2026-05-01', '2026-11-30', '[{"name": "canabidiol", "quantity": 1}]')`)
+	app.AsAssociate(t, dbtest.Ana).With("Sec-Fetch-Site", "same-origin").
+		Upload("/cadastro/meus-documentos/enviar/arquivo?tipo=receita&para=eu", "receita.jpg", mediatest.JPEG(t, 40, 30),
+			map[string]string{"doc_kind": "prescription"}).Want(303)
+	bruno := app.As(t, dbtest.Bruno)
+	page := bruno.GET(documentsPath).Want(200).HTML()
+	accept := page.Find("#aceitar").AttrOr("action", "")
+	if got := page.Find("[name=prescriber_name]").AttrOr("value", ""); got != "Dra. Lídia Oliveira" || page.Find("[data-tick]").Length() != 0 {
+		t.Fatalf("the prescriber is %q, with %d ticks", got, page.Find("[data-tick]").Length())
+	}
+	form := url.Values{"prescriber_name": {"Dra. Lídia Oliveira"}, "council": {"CRM"}, "council_number": {"48211"}, "council_state": {"RS"},
+		"issued_on": {""}, "items[0].code_texto": {dbtest.Oil.Code}, "items[0].quantity": {"2"}, "items[0].dose": {"8 gotas"}, "replaces_latest": {"true"}}
+	if refused := bruno.Form(accept, form).Want(422).Words(); !strings.Contains(refused, "informe a data da receita") {
+		t.Errorf("refused with %s", refused)
+	}
+	form.Set("issued_on", "01/11/2026")
+	form.Set("acao", "outro")
+	if more := bruno.Form(accept, form).Want(200).HTML(); more.Find("[name='items[1].quantity']").Length() != 1 {
+		t.Error("the button adds no row")
+	}
+	const isKept = "user_id = 1 and file_id is not null and issued_on = '2026-11-01' and valid_until = '2027-05-01'"
+	if app.Count(t, "prescriptions", isKept) != 0 || app.Count(t, "document_checks", "state = 'accepted'") != 0 {
+		t.Fatal("something is stored already")
+	}
+	form.Del("acao")
+	answer := bruno.Form(accept, form).Want(303)
+	if answer.Location() != documentsPath {
+		t.Errorf("leads to %s", answer.Location())
+	}
+	if app.Count(t, "prescriptions", isKept) != 1 || app.Count(t, "prescriptions", "id = 1 and replaced_by_id = 2") != 1 ||
+		app.Count(t, "document_checks", "state = 'accepted' and expires = '2027-05-01'") != 1 {
+		t.Error("the prescription is not registered with its document")
+	}
+	bruno.Form(accept, form).Want(422)
+	bruno.Form(answer.Notice().Undo, nil).Want(303)
+	if app.Count(t, "prescriptions", "replaced_by_id is null") != 1 || app.Count(t, "prescriptions", "true") != 1 ||
+		app.Count(t, "document_checks", "state = 'accepted'") != 0 {
+		t.Error("something is left after the undo")
+	}
+}

@@ -11,11 +11,13 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/undo"
+	"acolhe/models/prescriptions"
 	"acolhe/models/registration"
 	"acolhe/models/types/access"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
 	"acolhe/models/types/texts"
 )
 
@@ -61,36 +63,63 @@ func (c Check) keep(tx *db.DB, by auth.Caller, isNew bool) error {
 		DateCreated: by.Now}).Error
 }
 
-// AcceptInput accepts a document. Prescription are the facts of a prescription; nil for any other document.
+// AcceptInput accepts a document. Prescription are the facts of a prescription, or Record is the prescription itself, whose file and
+// patient are those of the document; both are nil for any other document.
 type AcceptInput struct {
 	ID           int64
 	Prescription *associates.PrescriptionInput
+	Record       *prescriptions.Input
 }
 
-// Accept accepts a waiting document, keeps what was read from a prescription in the record of the person, and returns what
-// undoes it. It returns 404 NOT_FOUND for another document, 409 CONFLICT for one that is decided or that a colleague is
+// Accept accepts a waiting document, registers its prescription, keeps what was read from it in the record of the person, and returns
+// what undoes it. It returns 404 NOT_FOUND for another document, 409 CONFLICT for one that is decided or that a colleague is
 // checking, and 400 VALIDATION_ERROR for wrong facts.
 func Accept(ctx context.Context, tx *db.DB, by auth.Caller, input AcceptInput) (undoID int64, err error) {
-	return decide(ctx, tx, by, input.ID, func(tx *db.DB, item *Item) error {
+	return decide(ctx, tx, by, input.ID, func(tx *db.DB, item *Item) (before decided, err error) {
 		item.State, item.Reason = Taken, ""
-		if input.Prescription == nil || item.DocKind != "prescription" {
-			return nil
+		if item.DocKind != "prescription" {
+			return before, nil
 		}
-		whose, err := treatedBy(ctx, tx, by, *item)
-		if err != nil {
-			return err
+		facts := input.Prescription
+		if input.Record != nil {
+			if facts, before.PrescriptionID, err = register(ctx, tx, by, *item, *input.Record); err != nil {
+				return before, err
+			}
 		}
-		facts := *input.Prescription
-		facts.ID = whose
-		changed, err := associates.ChangePrescription(ctx, tx, by, facts)
+		if facts == nil {
+			return before, nil
+		}
+		if facts.ID, err = Treated(ctx, tx, by, *item); err != nil {
+			return before, err
+		}
+		changed, err := associates.ChangePrescription(ctx, tx, by, *facts)
 		item.Expires = changed.PrescriptionDay("expires")
-		return err
+		return before, err
 	})
 }
 
-// treatedBy returns the row of the person whose prescription a document is: one on the row of the account is that of the
+// register registers the prescription of a document, and returns what the record of its person keeps of it, and its id.
+func register(ctx context.Context, tx *db.DB, by auth.Caller, item Item, input prescriptions.Input) (*associates.PrescriptionInput, int64, error) {
+	if err := access.Require(by, "users", access.Update); err != nil {
+		return nil, 0, err
+	}
+	var err error
+	if input.User, err = Treated(ctx, tx, by, item); err != nil {
+		return nil, 0, err
+	}
+	input.FileID = patch.Of(item.FileID)
+	registered, err := prescriptions.Register(ctx, tx, by, input)
+	if err != nil {
+		return nil, 0, err
+	}
+	product, dosage := registered.Read()
+	return &associates.PrescriptionInput{Product: patch.Of(product), Dosage: patch.Of(dosage), Issued: patch.Of(registered.IssuedOn),
+		Expires: patch.Of(registered.ValidUntil)}, registered.ID, nil
+}
+
+// Treated returns the row of the person whose prescription a document is: one on the row of the account is that of the
 // treated patient, as scripts send it.
-func treatedBy(ctx context.Context, tx *db.DB, by auth.Caller, item Item) (int64, error) {
+func Treated(ctx context.Context, tx *db.DB, by auth.Caller, item Item) (int64, error) {
 	if item.PersonID != item.AssociateID {
 		return item.PersonID, nil
 	}
@@ -121,24 +150,24 @@ func Refuse(ctx context.Context, tx *db.DB, by auth.Caller, input RefuseInput) (
 	case !texts.Fits(reason, maxReason):
 		return 0, errs.Invalid("reason", "é longo demais")
 	}
-	return decide(ctx, tx, by, input.ID, func(tx *db.DB, item *Item) error {
+	return decide(ctx, tx, by, input.ID, func(tx *db.DB, item *Item) (before decided, err error) {
 		item.State, item.Reason = NotTaken, reason
 		if item.DocType == "" {
-			return nil
+			return before, nil
 		}
 		asked := registration.Request{UserID: item.AssociateID, Subject: item.Subject, DocType: item.DocType, Side: item.Side, Reason: reason,
 			RequestedBy: by.OperatorCode(), DateCreated: by.Now}
 		if item.PersonID != item.AssociateID {
 			asked.PatientID = &item.PersonID
 		}
-		err := tx.Create(&asked).Error
+		err = tx.Create(&asked).Error
 		item.RequestID = &asked.ID
-		return err
+		return before, err
 	})
 }
 
-// decide applies a decision about a waiting document, and enqueues its letter.
-func decide(ctx context.Context, tx *db.DB, by auth.Caller, id int64, apply func(*db.DB, *Item) error) (undoID int64, err error) {
+// decide applies a decision about a waiting document, which returns what undoes it beside the state, and enqueues its letter.
+func decide(ctx context.Context, tx *db.DB, by auth.Caller, id int64, apply func(*db.DB, *Item) (decided, error)) (undoID int64, err error) {
 	if err := access.Require(by, "users_files", access.Update); err != nil {
 		return 0, err
 	}
@@ -156,10 +185,12 @@ func decide(ctx context.Context, tx *db.DB, by auth.Caller, id int64, apply func
 		case item.LockedFor(by) != "":
 			return errs.Conflict(errs.CodeConflict, item.LockedFor(by)+" está conferindo este documento.")
 		}
-		before := decided{ID: id, State: item.State}
-		if err := apply(tx, &item); err != nil {
+		state := item.State
+		before, err := apply(tx, &item)
+		if err != nil {
 			return err
 		}
+		before.ID, before.State = id, state
 		item.LockedBy, item.LockedName, item.LockedUntil = nil, "", nil
 		if err := item.keep(tx, by, true); err != nil {
 			return err
@@ -175,10 +206,12 @@ func decide(ctx context.Context, tx *db.DB, by auth.Caller, id int64, apply func
 // Decision is the kind of undo of Accept and Refuse.
 const Decision undo.Kind = "documents.decision"
 
-// decided is what undoes a decision. What was read from a prescription stays in the record.
+// decided is what undoes a decision. What was read from a prescription stays in the record; the prescription itself goes.
 type decided struct {
 	ID    int64
 	State State
+	// PrescriptionID is the prescription that was registered; 0 for none.
+	PrescriptionID int64
 }
 
 // UndoDecision puts a document back into the queue; the request for another photo goes. It returns 409 CONFLICT once the
@@ -193,6 +226,11 @@ func UndoDecision(ctx context.Context, tx *db.DB, by auth.Caller, before decided
 	}
 	if check.RequestID != nil {
 		if err := tx.Delete(&registration.Request{}, "id = ?", *check.RequestID).Error; err != nil {
+			return err
+		}
+	}
+	if before.PrescriptionID != 0 {
+		if err := prescriptions.Unregister(ctx, tx, before.PrescriptionID); err != nil {
 			return err
 		}
 	}

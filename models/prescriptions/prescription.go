@@ -44,6 +44,18 @@ type Item struct {
 	Quantity int `json:"quantity" form:"quantity"`
 }
 
+// Read returns what a prescription says as the record of its person keeps it: the products, and their doses.
+func (p Prescription) Read() (product, dosage string) {
+	var names, doses []string
+	for _, item := range p.Items {
+		names = append(names, item.Name)
+		if item.Dose != "" {
+			doses = append(doses, item.Dose)
+		}
+	}
+	return strings.Join(names, ", "), strings.Join(doses, "; ")
+}
+
 // Allows reports whether the item is this product: the one of its code, or one whose name has every word of the
 // substance.
 func (i Item) Allows(code, name string) bool {

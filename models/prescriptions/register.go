@@ -86,6 +86,11 @@ func Register(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Pres
 	return row, err
 }
 
+// Unregister removes a prescription that was registered by mistake; the one that it replaced counts again.
+func Unregister(ctx context.Context, tx *db.DB, id int64) error {
+	return tx.WithContext(ctx).Delete(&Prescription{}, "id = ?", id).Error
+}
+
 // Change changes a prescription. It returns the errors of Register, and 409 CONFLICT for a stale version.
 func Change(ctx context.Context, tx *db.DB, by auth.Caller, input Input) (Prescription, error) {
 	return db.Change(ctx, tx, input.ID, input.Version, func(tx *db.DB, _ Prescription, row *Prescription) error {
@@ -167,13 +172,15 @@ func (p *Prescription) completeItems(ctx context.Context, tx *db.DB, problems *e
 	return nil
 }
 
-// checkFile adds a problem for a file that is not attached to the patient.
+// checkFile adds a problem for a file that is attached neither to the patient nor to who answers for them.
 func (p Prescription) checkFile(ctx context.Context, tx *db.DB, problems *errs.Problems) error {
 	if p.FileID == nil {
 		return nil
 	}
 	var attached int64
-	err := tx.WithContext(ctx).Table("users_files").Where("user_id = ? and file_id = ?", p.User, *p.FileID).Count(&attached).Error
+	err := tx.WithContext(ctx).Table("users_files").Where("file_id = ? and user_id in (?)", *p.FileID,
+		tx.Table("users p").Joins("join users u on u.id = p.id or u.user_code = p.responsible_code").Where("p.id = ?", p.User).Select("u.id")).
+		Count(&attached).Error
 	problems.Require(attached > 0, "file_id", "escolha um arquivo desta pessoa")
 	return err
 }

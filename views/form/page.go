@@ -1,6 +1,8 @@
 package form
 
 import (
+	"context"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -85,6 +87,22 @@ func (d Definition[Row]) Page(state State[Row]) Page {
 	}
 	return page
 }
+
+// Body returns the fields alone, with their problems above, for the form of another page. Nothing of it has the focus.
+func (d Definition[Row]) Body(state State[Row]) ui.Content {
+	state.IsNew = false
+	page := d.Page(state)
+	return body{page.Problems, page.sections}
+}
+
+// body is what Body returns.
+type body struct {
+	problems ui.Problems
+	sections []section
+}
+
+// Render writes the fields.
+func (b body) Render(ctx context.Context, w io.Writer) error { return b.html().Render(ctx, w) }
 
 // Heading returns the title of the page.
 func (d Definition[Row]) Heading(state State[Row]) string {

@@ -1,7 +1,9 @@
 package browser_test
 
 import (
+	"net/http"
 	"testing"
+	"time"
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
@@ -58,4 +60,48 @@ func TestDocuments_Keys(t *testing.T) {
 	page.Phone()
 	page.CheckLayout()
 	page.Screenshot("queue, phone")
+}
+
+// A prescription is registered beside its picture without leaving the queue: what the last one had stands there, the day is typed, A accepts,
+// Z undoes.
+func TestDocuments_RecordByKeyboard(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.Exec(t, "insert into system_configs (system, key, value) values ('prescriptions', 'rule', '\"warn\"')")
+	app.Exec(t, `insert into prescriptions (user_id, prescriber_name, council, council_number, council_state, issued_on, valid_until, items)
+		values (1, 'Dra. Lídia Oliveira', 'CRM', '48211', 'RS', current_date - 200, current_date - 20,
+			'[{"code": "OLEO-30", "name": "Óleo CBD 3.000 mg, 30 ml", "dose": "8 gotas de 12 em 12 horas", "quantity": 2}, {"name": "canabidiol", "quantity": 1}]')`)
+	app.AsAssociate(t, dbtest.Ana).With("Sec-Fetch-Site", "same-origin").
+		Upload("/cadastro/meus-documentos/enviar/arquivo?tipo=receita&para=eu", "receita.jpg", mediatest.JPEG(t, 900, 1200),
+			map[string]string{"doc_kind": "prescription"}).Want(303)
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Bruno)
+	page.Size(1440, 900)
+	page.Visit("/painel/documentos")
+	page.CheckAccessibility()
+	page.CheckLayout()
+	page.Screenshot("record")
+	page.Expect(http.StatusUnprocessableEntity)
+	page.Press("a")
+	page.WaitForText("[role=alert]", "informe a data da receita")
+	page.CheckAccessibility()
+	page.Screenshot("record, refused")
+	page.Fill("Emitida em", time.Now().AddDate(0, 0, -2).Format("02/01/2006"))
+	page.Press("Tab")
+	page.Click(".chk-view h2")
+	page.Press("a")
+	page.WaitForText(".toast", "Receita aceita e registrada")
+	page.WaitForText(".chk-done", "Tudo conferido")
+	page.Press("z")
+	page.WaitForText(".toast", "O documento voltou para a fila")
+	page.WaitForText(".chk-view h2", "Receita")
+	page.Size(1366, 768)
+	page.Theme("escuro")
+	page.Visit("/painel/documentos")
+	page.CheckLayout()
+	page.CheckContrast()
+	page.Screenshot("record, dark")
+	page.Phone()
+	page.CheckLayout()
+	page.Screenshot("record, phone")
 }

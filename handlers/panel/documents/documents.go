@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"acolhe/handlers/frame"
+	prescriptionpages "acolhe/handlers/panel/prescriptions"
 	"acolhe/models/associates"
 	"acolhe/models/documents"
 	"acolhe/models/platform/db"
@@ -12,9 +13,7 @@ import (
 	"acolhe/models/types/access"
 	"acolhe/models/types/errs"
 	view "acolhe/views/panel/documents"
-	prescriptionsview "acolhe/views/panel/prescriptions"
 	"acolhe/views/panel/undo"
-	"acolhe/views/ui"
 	"acolhe/web"
 )
 
@@ -88,6 +87,13 @@ func (p Pages) accept(r *web.Request) error {
 	if q.Person, err = associates.FindFor(r.Context(), p.DB, r.By, item.PersonID); err != nil {
 		return err
 	}
+	record, isRecorded, err := p.record(r, item)
+	if err != nil {
+		return err
+	}
+	if isRecorded {
+		return p.register(r, q, record, posted)
+	}
 	for _, key := range []string{"product", "dosage", "issued", "expires"} {
 		if _, sent := posted[key]; sent {
 			q.Typed[key] = posted.Or(key, "")
@@ -114,33 +120,44 @@ func (p Pages) accept(r *web.Request) error {
 	if err != nil {
 		return p.refused(r, q, err)
 	}
-	next, err := p.nextAfter(r, item, input)
-	if err != nil {
-		return err
-	}
 	r.NotifyUndo("Documento aceito.", undo.Href(undoID))
-	return r.Redirect(next)
+	return r.Redirect(view.GroupHref(groupOf(r)))
 }
 
-// nextAfter leads from an accepted prescription to its record, with the days that were read from it, while orders depend on
-// prescriptions; from any other document back to the queue.
-func (p Pages) nextAfter(r *web.Request, item documents.Item, accepted documents.AcceptInput) (string, error) {
-	queue := view.GroupHref(groupOf(r))
-	if accepted.Prescription == nil || !access.Can(r.By, "users", access.Update) {
-		return queue, nil
+// record returns the form that registers the prescription of a waiting document, and reports whether it is part of the page: while
+// orders depend on prescriptions, for those who may change associates.
+func (p Pages) record(r *web.Request, item documents.Item) (record prescriptionpages.Within, isRecorded bool, err error) {
+	if item.DocKind != "prescription" || !item.IsWaiting() || !access.Can(r.By, "users", access.Update) {
+		return record, false, nil
 	}
 	rule, err := prescriptions.ReadRule(r.Context(), p.DB, r.By.Now)
 	if err != nil || rule.IsOff() {
-		return queue, err
+		return record, false, err
 	}
-	record := ui.Here(prescriptionsview.NewHref(item.PersonID, item.FileID))
-	if issued := accepted.Prescription.Issued; issued.HasValue() {
-		record = ui.Here(record.With(prescriptionsview.IssuedField, issued.Value.String()))
+	treated, err := documents.Treated(r.Context(), p.DB, r.By, item)
+	if err != nil {
+		return record, false, err
 	}
-	if expires := accepted.Prescription.Expires; expires.HasValue() {
-		record = ui.Here(record.With(prescriptionsview.UntilField, expires.Value.String()))
+	record, err = prescriptionpages.NewWithin(r, p.DB, treated)
+	return record, err == nil, err
+}
+
+// register accepts a document and registers its prescription.
+func (p Pages) register(r *web.Request, q view.Queue, record prescriptionpages.Within, posted web.FormData) error {
+	var undoID int64
+	input, refused := record.Read(r, posted)
+	if refused == nil && input != nil {
+		undoID, refused = documents.Accept(r.Context(), p.DB, r.By, documents.AcceptInput{ID: q.Item.ID, Record: input})
 	}
-	return string(record), nil
+	switch {
+	case refused == nil && input != nil:
+		r.NotifyUndo("Receita aceita e registrada.", undo.Href(undoID))
+		return r.Redirect(view.GroupHref(groupOf(r)))
+	case refused != nil && errs.As(refused) == nil:
+		return refused
+	}
+	q.Record = record.Fields(posted, refused)
+	return p.render(r, q, refused)
 }
 
 // refuse refuses a document with the typed sentence, else with that of the chosen reason.
@@ -212,6 +229,9 @@ func (p Pages) render(r *web.Request, q view.Queue, refused error) (err error) {
 			return err
 		}
 		q.Colleague = q.Item.LockedFor(r.By)
+		if err = p.addRecord(r, &q); err != nil {
+			return err
+		}
 	}
 	around, err := p.Frame(r, "Conferir documentos")
 	if err != nil {
@@ -219,4 +239,16 @@ func (p Pages) render(r *web.Request, q view.Queue, refused error) (err error) {
 	}
 	q.Now, around.Refused = around.Now, refused != nil
 	return r.RenderForm(refused, view.Page(around, q))
+}
+
+// addRecord adds the empty form of the prescription, unless there is a typed one.
+func (p Pages) addRecord(r *web.Request, q *view.Queue) error {
+	if q.Record != nil {
+		return nil
+	}
+	record, isRecorded, err := p.record(r, q.Item)
+	if isRecorded {
+		q.Record = record.Fields(nil, nil)
+	}
+	return err
 }

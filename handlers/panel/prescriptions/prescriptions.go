@@ -15,7 +15,6 @@ import (
 	"acolhe/models/prescriptions"
 	"acolhe/models/products"
 	"acolhe/models/types/access"
-	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
 	"acolhe/models/types/texts"
 	formview "acolhe/views/form"
@@ -127,30 +126,28 @@ func (p Pages) drafted(r *web.Request) (pages formPages, data view.FormData, err
 	if err != nil {
 		return pages, data, err
 	}
-	if data, err = p.dataOf(r, person); err != nil {
-		return pages, data, err
-	}
-	draft, latest, err := prescriptions.Draft(r.Context(), p.DB, r.By, data.Person)
+	data, draft, err := p.draftOf(r, person)
 	if err != nil {
 		return pages, data, err
 	}
-	data.Latest = latest
 	if data.File, err = strconv.ParseInt(r.Query("arquivo"), 10, 64); err != nil {
 		data.File = latestFile(data.Files)
 	}
 	if data.File != 0 {
 		draft.FileID = &data.File
 	}
-	// Anything but a day is as none.
-	if issued, err := civil.Parse(r.Query(view.IssuedField)); err == nil {
-		draft.IssuedOn = issued
-	}
-	if until, err := civil.Parse(r.Query(view.UntilField)); err == nil {
-		draft.ValidUntil = until
-	}
 	pages = p.form(data)
 	pages.Defaults = func() prescriptions.Prescription { return draft }
 	return pages, data, nil
+}
+
+// draftOf reads what the form of a new prescription of a person begins with.
+func (p Pages) draftOf(r *web.Request, person int64) (data view.FormData, draft prescriptions.Prescription, err error) {
+	if data, err = p.dataOf(r, person); err != nil {
+		return data, draft, err
+	}
+	draft, data.Latest, err = prescriptions.Draft(r.Context(), p.DB, r.By, data.Person)
+	return data, draft, err
 }
 
 func latestFile(found []files.Listed) int64 {

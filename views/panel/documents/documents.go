@@ -42,6 +42,8 @@ type Queue struct {
 	Fields []errs.Field
 	Open   []string
 	Ticked []string
+	// Record are the fields of the prescription, where it is registered with its document; else nil.
+	Record ui.Content
 	// Refused is why a decision was not kept.
 	Refused string
 	Now     time.Time
@@ -88,8 +90,12 @@ func icon(item documents.Item) string {
 // Tick is something to compare with the document: its name in forms, its label, and the value in the record.
 type Tick struct{ Name, Label, Value string }
 
-// Ticks returns what is compared: of an identity the data of the person, of other documents whose they are.
+// Ticks returns what is compared: of an identity the data of the person, of other documents whose they are. A prescription that is
+// registered is read whole.
 func (q Queue) Ticks() []Tick {
+	if q.Record != nil {
+		return nil
+	}
 	name := Tick{"nome", "Nome", q.Person.FullName()}
 	legible := Tick{"nitida", "Foto nítida, sem corte", "Dá para ler tudo"}
 	if q.Item.DocType == "" {
@@ -161,6 +167,14 @@ func (q Queue) state() string {
 		whose = "cadastro de " + q.Account.FullName()
 	}
 	return fmtbr.Join(" · ", state, whose, "enviado "+fmtbr.Ago(q.Item.DateCreated, q.Now, q.Now.Location()))
+}
+
+// acceptLabel is what the button that accepts says.
+func (q Queue) acceptLabel() string {
+	if q.Record != nil {
+		return "Aceitar receita"
+	}
+	return "Aceitar e ir à próxima"
 }
 
 func (q Queue) recordHref() string { return associatesview.Href(q.Account.ID) }

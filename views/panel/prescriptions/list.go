@@ -51,12 +51,6 @@ func NewHref(person, file int64) string {
 	return href
 }
 
-// Parameters of the form of a new prescription with the days that are known already.
-const (
-	IssuedField = "emitida"
-	UntilField  = "vale"
-)
-
 // List returns the list of prescriptions.
 func List() list.Definition[prescriptions.Listed, prescriptions.ListInput] {
 	return list.Definition[prescriptions.Listed, prescriptions.ListInput]{

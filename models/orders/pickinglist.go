@@ -63,6 +63,26 @@ func ReadWholePickingList(ctx context.Context, tx *db.DB, by auth.Caller) (Picki
 	return readPickingList(tx.WithContext(ctx), picking(tx.WithContext(ctx), by))
 }
 
+// InPicking is an order that is being picked, with the operator who moved it there; both are empty for an order of long ago.
+type InPicking struct {
+	Order
+	PickerCode string
+	PickerName string
+}
+
+// IsOf reports whether the caller moved the order to picking.
+func (i InPicking) IsOf(by auth.Caller) bool { return by.Code != "" && i.PickerCode == by.Code }
+
+// ListPicking returns the orders that are being picked, the 200 oldest at most.
+func ListPicking(ctx context.Context, tx *db.DB, by auth.Caller) (found []InPicking, err error) {
+	const last = `left join lateral (select actor_code, actor_name from order_changes c where c.order_id = orders.id
+		and c.changes #>> '{status,to}' = 'Em separação' order by c.id desc limit 1) picker on true`
+	err = picking(tx.WithContext(ctx), by).Joins(last).
+		Select("orders.id", "orders.name_associate", "orders.items", "orders.address", "coalesce(picker.actor_code::text, '') as picker_code", "coalesce(picker.actor_name, '') as picker_name").
+		Order("orders.date_created, orders.id").Limit(maxPicking).Find(&found).Error
+	return found, err
+}
+
 // Pick marks a product of a picking list. The marks belong to the orders, so colleagues see them too. A product that is not
 // in the list is 404 NOT_FOUND.
 func Pick(ctx context.Context, tx *db.DB, by auth.Caller, input PickInput) error {

@@ -244,8 +244,10 @@ func SetCertificate(ctx context.Context, tx *db.DB, by auth.Caller, id, file int
 
 func errNoLot() error { return errs.NotFound("Lote não encontrado.") }
 
-func visibleTo(by auth.Caller) db.Scope {
-	return db.Allowed(by.Kind != auth.Associate && access.Can(by, "products", access.Read))
+func visibleTo(by auth.Caller) db.Scope { return db.Allowed(canSee(by)) }
+
+func canSee(by auth.Caller) bool {
+	return by.Kind != auth.Associate && access.Can(by, "products", access.Read)
 }
 
 // FindLotByNumber returns the first expiring lot with a number, for a caller who may read products; else it is 404 NOT_FOUND.

@@ -104,11 +104,41 @@ type Moved struct {
 	Number string `gorm:"column:number"`
 }
 
+// Direction is a part of the movements.
+type Direction string
+
+// The directions; the empty one is all movements.
+const (
+	In      Direction = "in"
+	Out     Direction = "out"
+	Mending Direction = "mending"
+)
+
+func (d Direction) kinds() []Kind {
+	switch d {
+	case In:
+		return []Kind{Receipt, Return}
+	case Out:
+		return []Kind{Separation, Loss}
+	case Mending:
+		return []Kind{Correction, Counted}
+	}
+	return []Kind{Receipt, Return, Separation, Loss, Correction, Counted}
+}
+
+// MovementsInput are the movements of a product.
+type MovementsInput struct {
+	Product   int64
+	Direction Direction
+	Limit     int
+}
+
 // ListMovements lists the latest movements of a product that the caller may see.
-func ListMovements(ctx context.Context, tx *db.DB, by auth.Caller, product int64, limit int) ([]Moved, error) {
+func ListMovements(ctx context.Context, tx *db.DB, by auth.Caller, input MovementsInput) ([]Moved, error) {
 	var found []Moved
 	err := tx.WithContext(ctx).Table("stock_movements m").Joins("join lots on lots.id = m.lot_id").Scopes(visibleTo(by)).
-		Select("m.*, lots.number").Where("lots.product_id = ?", product).Order("m.date_created desc, m.id desc").Limit(limit).Find(&found).Error
+		Select("m.*, lots.number").Where("lots.product_id = ? and m.kind in ?", input.Product, input.Direction.kinds()).Order("m.date_created desc, m.id desc").
+		Limit(input.Limit).Find(&found).Error
 	return found, err
 }
 

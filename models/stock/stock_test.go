@@ -260,6 +260,62 @@ func moveAtRandom(t *testing.T, steps int) {
 		}
 	}
 	checkMonths(t, tx, perDay, civil.MonthOf(by.Now.In(zone)))
+	first := civil.Of(dbtest.Today.In(zone))
+	days, err := stock.ReadDays(t.Context(), tx, by, oilID, first.DaysUntil(civil.Of(by.Now.In(zone)))+1, zone)
+	if err != nil || days[0].Day != first {
+		t.Fatalf("%d days from %v: %v", len(days), days[0].Day, err)
+	}
+	left, out := 0, 0
+	for _, day := range days {
+		if quantity, isKnown := perDay[day.Day]; isKnown {
+			left = quantity
+		}
+		if out += day.Out; day.Quantity != left {
+			t.Errorf("%s: %d by days, want %d", day.Day, day.Quantity, left)
+		}
+	}
+	if out != taken {
+		t.Errorf("%d went out by days, want %d", out, taken)
+	}
+}
+
+// The days of a product count all its lots, and those without a movement; what came back is not out. Others see none.
+func TestReadDays(t *testing.T) {
+	t.Parallel()
+	tx := dbtest.New(t).DB
+	zone := dbtest.Today.Location()
+	by := dbtest.Camila.Caller()
+	lot, other := receive(t, tx, "LT-A", "2027-01-31", 5), receive(t, tx, "LT-B", "2027-02-28", 3)
+	for _, moved := range []struct {
+		lot      int64
+		kind     stock.Kind
+		quantity int
+		days     int
+	}{{lot.ID, stock.Separation, -2, 1}, {other.ID, stock.Loss, -1, 2}, {lot.ID, stock.Return, 1, 2}} {
+		var order *int64
+		if moved.kind != stock.Loss {
+			order = new(int64)
+			*order = 1
+		}
+		if err := tx.Exec("insert into stock_movements (lot_id, kind, quantity, order_id, reason, actor_name, date_created) values (?, ?, ?, ?, 'x', 'x', ?)",
+			moved.lot, moved.kind, moved.quantity, order, dbtest.Today.AddDate(0, 0, moved.days)).Error; err != nil {
+			t.Fatal(err)
+		}
+	}
+	by.Now = dbtest.Today.AddDate(0, 0, 4)
+	days, err := stock.ReadDays(t.Context(), tx, by, oilID, 5, zone)
+	want := []stock.Day{{Quantity: 8}, {Quantity: 6, Out: 2}, {Quantity: 6, Out: -1}, {Quantity: 6}, {Quantity: 6}}
+	if err != nil || len(days) != len(want) {
+		t.Fatalf("%d days, %v", len(days), err)
+	}
+	for i, day := range days {
+		if want[i].Day = civil.Of(dbtest.Today.In(zone)).Add(0, 0, i); day != want[i] {
+			t.Errorf("day %d is %+v, want %+v", i, day, want[i])
+		}
+	}
+	if none, err := stock.ReadDays(t.Context(), tx, dbtest.Renata.Caller(), oilID, 5, zone); err != nil || len(none) > 0 {
+		t.Errorf("a professional reads %v, %v", none, err)
+	}
 }
 
 // checkMonths compares what the evidence report says of each month with the plain sum of its last day and with its movements.
@@ -318,7 +374,7 @@ func TestAdjust(t *testing.T) {
 	if _, err := stock.Adjust(t.Context(), tx, by, stock.AdjustInput{LotID: lot.ID, Kind: stock.Counted, Quantity: 5}); err != nil {
 		t.Error(err)
 	}
-	if moved, err := stock.ListMovements(t.Context(), tx, by, oilID, 10); err != nil || len(moved) != 1 {
+	if moved, err := stock.ListMovements(t.Context(), tx, by, stock.MovementsInput{Product: oilID, Limit: 10}); err != nil || len(moved) != 1 {
 		t.Error("an agreeing count is a movement", moved, err)
 	}
 }

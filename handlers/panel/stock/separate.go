@@ -23,6 +23,11 @@ func (p Pages) renderSeparation(r *web.Request, data view.SeparateData) error {
 	if data.Separating, err = stock.ReadSeparating(r.Context(), p.DB, r.By, id); err != nil {
 		return err
 	}
+	if data.Queue, err = stock.ReadQueue(r.Context(), p.DB, r.By); err != nil {
+		return err
+	}
+	data.By, data.ShowsAll = r.By, showsAll(r)
+	r.ShowsPeople(len(data.Queue))
 	around, err := p.Frame(r, "Separar", layouts.Crumb{Label: "Pedidos", Href: ordersview.Path},
 		layouts.Crumb{Label: ordersview.Title(id), Href: ordersview.Href(id)})
 	if err != nil {
@@ -31,6 +36,9 @@ func (p Pages) renderSeparation(r *web.Request, data view.SeparateData) error {
 	around.Refused = data.Refused != nil
 	return r.RenderForm(data.Refused, view.SeparatePage(around, data))
 }
+
+// showsAll reports whether the orders of colleagues are beside the open one.
+func showsAll(r *web.Request) bool { return r.Query("fila") == view.EveryoneQueue }
 
 func (p Pages) separate(r *web.Request) error {
 	return p.changeSeparation(r, func(order int64, posted web.FormData) (string, error) {
@@ -68,5 +76,5 @@ func (p Pages) changeSeparation(r *web.Request, change func(order int64, posted 
 		return p.renderSeparation(r, view.SeparateData{Typed: posted, Refused: err})
 	}
 	r.Notify(notice)
-	return r.Redirect(view.SeparateHref(order))
+	return r.Redirect(view.QueueHref(order, showsAll(r)))
 }

@@ -99,11 +99,16 @@ func (p Pages) renderProduct(r *web.Request, data view.ProductData) (err error) 
 	if data.Lots, err = stock.ListLots(r.Context(), p.DB, r.By, data.Product.ID); err != nil {
 		return err
 	}
-	if data.Movements, err = stock.ListMovements(r.Context(), p.DB, r.By, data.Product.ID, latestMovements); err != nil {
+	data.Direction = view.DirectionOf(r.Query("movimentos"))
+	if data.Movements, err = stock.ListMovements(r.Context(), p.DB, r.By,
+		stock.MovementsInput{Product: data.Product.ID, Direction: data.Direction, Limit: latestMovements}); err != nil {
 		return err
 	}
 	around, err := p.Frame(r, data.Product.Name, crumb)
 	if err != nil {
+		return err
+	}
+	if data.Days, err = stock.ReadDays(r.Context(), p.DB, r.By, data.Product.ID, 2*view.ShownDays, around.Now.Location()); err != nil {
 		return err
 	}
 	data.CanChange, data.Now, around.Refused = access.Can(r.By, "products", access.Update), around.Now, data.Refused != nil

@@ -128,6 +128,7 @@ func TestSeparation(t *testing.T) {
 	if words := priscila.GET(order).Want(200).Words(); !strings.Contains(words, "LT-B") || !strings.Contains(words, "Separar por lote") {
 		t.Error("the order does not show its lots")
 	}
+	checkQueue(t, app, separate)
 	priscila.GET("/painel/pedidos/999/separar").Want(404)
 	app.As(t, dbtest.Renata).GET(separate).Want(403)
 	app.Nobody(t).GET(separate).Want(303)
@@ -302,4 +303,46 @@ func TestLot_Certificate(t *testing.T) {
 	}
 	app.As(t, dbtest.Priscila).Upload(lot+"/laudo", "laudo.pdf", certificate, nil).Want(403)
 	app.As(t, dbtest.Bruno).Upload(lot+"/laudo", "laudo.pdf", certificate, nil).Want(403)
+}
+
+// The movements of a product can be narrowed to a direction; the page says for how long the stock lasts.
+func TestProduct_Movements(t *testing.T) {
+	t.Parallel()
+	app := newStock(t)
+	priscila := app.As(t, dbtest.Priscila)
+	const oil = path + "/1"
+	priscila.Form(order+"/separar", url.Values{"codigo": {"LT-A"}}).Want(303)
+	for query, want := range map[string]int{"": 3, "?movimentos=entradas": 2, "?movimentos=saidas": 1, "?movimentos=ajustes": 0, "?movimentos=tudo": 3} {
+		if rows := priscila.GET(oil + query).Want(200).HTML().Find("#movimentos .line").Length(); rows != want {
+			t.Errorf("%q has %d movements, want %d", query, rows, want)
+		}
+	}
+	if words := priscila.GET(oil).Want(200).Words(); !strings.Contains(words, "1 a mais que antes") || !strings.Contains(words, "sai 1 a cada 30 dias") {
+		t.Errorf("the page says %s", words)
+	}
+}
+
+// checkQueue checks that the orders in separation stand beside the open one: the caller's, or all with who separates them, and that the next
+// one that is not ready is a key away.
+func checkQueue(t *testing.T, app *handlertest.App, separate string) {
+	t.Helper()
+	app.Exec(t, "update orders set status = 'Em separação' where id in (1, 2)")
+	app.Exec(t, `insert into order_changes (order_id, actor_kind, action, changes, actor_code, actor_name, date_created) values
+		(1, 'operator', 'update', '{"status": {"from": "Pago", "to": "Em separação"}}', $1, 'Priscila Prado', now()),
+		(2, 'operator', 'update', '{"status": {"from": "Pago", "to": "Em separação"}}', $2, 'Fernando Reis', now())`, dbtest.Priscila.UserCode, dbtest.Fernando.UserCode)
+	priscila := app.As(t, dbtest.Priscila)
+	mine := priscila.GET(separate).Want(200).HTML()
+	if queue := mine.Find(".separating-queue"); queue.Find("li").Length() != 1 || queue.Find("[aria-current=page]").Length() != 1 {
+		t.Errorf("her queue is %s", queue.Text())
+	}
+	everyone := priscila.GET(separate + "?fila=todos").Want(200).HTML()
+	if queue := everyone.Find(".separating-queue"); queue.Find("li").Length() != 2 || !strings.Contains(queue.Text(), "com Fernando") {
+		t.Errorf("the whole queue is %s", queue.Text())
+	}
+	if next := everyone.Find("a[aria-keyshortcuts=J]").AttrOr("href", ""); next != "/painel/pedidos/2/separar?fila=todos" {
+		t.Errorf("the next order is at %q", next)
+	}
+	if mine.Find("a[aria-keyshortcuts=J]").Length() != 0 {
+		t.Error("a colleague's order is the next one")
+	}
 }

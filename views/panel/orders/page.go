@@ -158,6 +158,11 @@ func (s PageData) facts() []record.Fact {
 	return facts
 }
 
+// DeliveryFacts say how an order is sent and where to.
+func DeliveryFacts(order orders.Order) []record.Fact {
+	return []record.Fact{{Label: "Frete", Value: freightLine(order)}, {Label: "Para", Value: addressLine(order.Address)}}
+}
+
 func emailFact(address string) record.Fact {
 	if address == "" {
 		return record.Fact{Label: "E-mail"}

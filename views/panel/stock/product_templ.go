@@ -32,6 +32,10 @@ type ProductData struct {
 	// Lots are the first expiring first, Movements the latest first.
 	Lots      []stock.Lot
 	Movements []stock.Moved
+	// Direction is the part of the movements that is shown.
+	Direction stock.Direction
+	// Days are the last 60.
+	Days      []stock.Day
 	CanChange bool
 	Typed     web.FormData
 	Refused   error
@@ -257,7 +261,7 @@ func ProductPage(frame layouts.Frame, data ProductData) templ.Component {
 						}
 						ctx = templ.InitializeContext(ctx)
 						if len(data.Movements) == 0 {
-							templ_7745c5c3_Err = ui.CardEmpty{Text: "Nenhum movimento ainda."}.Render(ctx, templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = ui.CardEmpty{Text: "Nenhum movimento aqui."}.Render(ctx, templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
@@ -289,7 +293,7 @@ func ProductPage(frame layouts.Frame, data ProductData) templ.Component {
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = (ui.Card{ID: "movimentos", Title: "Movimentos"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (ui.Card{ID: "movimentos", Title: "Movimentos", Actions: data.directions()}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -327,8 +331,34 @@ func ProductPage(frame layouts.Frame, data ProductData) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
+						templ_7745c5c3_Err = data.bars().Render(ctx, templ_7745c5c3_Buffer)
+						if templ_7745c5c3_Err != nil {
+							return templ_7745c5c3_Err
+						}
+						return nil
+					})
+					templ_7745c5c3_Err = (ui.Card{Title: "Estoque por dia", Note: "30 dias, todos os lotes", Foot: ui.CardFoot{Text: data.daysText()}}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
+					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, " ")
+					if templ_7745c5c3_Err != nil {
+						return templ_7745c5c3_Err
+					}
+					templ_7745c5c3_Var13 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+						templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
+						templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
+						if !templ_7745c5c3_IsBuffer {
+							defer func() {
+								templ_7745c5c3_BufErr := templruntime.ReleaseBuffer(templ_7745c5c3_Buffer)
+								if templ_7745c5c3_Err == nil {
+									templ_7745c5c3_Err = templ_7745c5c3_BufErr
+								}
+							}()
+						}
+						ctx = templ.InitializeContext(ctx)
 						if data.CanChange {
-							templ_7745c5c3_Var13 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+							templ_7745c5c3_Var14 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 								templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 								templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
 								if !templ_7745c5c3_IsBuffer {
@@ -345,11 +375,11 @@ func ProductPage(frame layouts.Frame, data ProductData) templ.Component {
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
-								templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, " ")
+								templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, " ")
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
-								templ_7745c5c3_Var14 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
+								templ_7745c5c3_Var15 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 									templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 									templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
 									if !templ_7745c5c3_IsBuffer {
@@ -367,38 +397,38 @@ func ProductPage(frame layouts.Frame, data ProductData) templ.Component {
 									}
 									return nil
 								})
-								templ_7745c5c3_Err = ui.FormFoot().Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
+								templ_7745c5c3_Err = ui.FormFoot().Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 								if templ_7745c5c3_Err != nil {
 									return templ_7745c5c3_Err
 								}
 								return nil
 							})
-							templ_7745c5c3_Err = (ui.Form{ID: "minimo", Action: Href(data.Product.ID) + "/minimo"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = (ui.Form{ID: "minimo", Action: Href(data.Product.ID) + "/minimo"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
 						} else {
-							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<p class=\"hint\">")
+							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "<p class=\"hint\">")
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
-							var templ_7745c5c3_Var15 string
-							templ_7745c5c3_Var15, templ_7745c5c3_Err = templ.JoinStringErrs("Mínimo: " + minimum(&data.Product))
+							var templ_7745c5c3_Var16 string
+							templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinStringErrs("Mínimo: " + minimum(&data.Product))
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/stock/product.templ`, Line: 86, Col: 60}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/panel/stock/product.templ`, Line: 93, Col: 60}
 							}
-							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var15))
+							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
-							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 12, "</p>")
+							templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "</p>")
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = (ui.Card{Title: "Aviso de estoque"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = (ui.Card{Title: "Aviso de estoque"}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -422,25 +452,6 @@ func ProductPage(frame layouts.Frame, data ProductData) templ.Component {
 		}
 		return nil
 	})
-}
-
-func (d ProductData) counts() []nav.CountCell {
-	here := Href(d.Product.ID)
-	cells := []nav.CountCell{
-		{Label: "No estoque", Value: integer(d.Product.OnHand), Href: here + "#lotes"},
-		{Label: "Reservados", Value: integer(d.Product.Reserved), Href: here + "#movimentos", Note: "em pedidos abertos"},
-		{Label: "Livres para pedidos", Value: integer(d.Product.Free()), Href: here + "#lotes"},
-	}
-	if d.Product.Free() < 0 || d.Product.IsLow() {
-		cells[2].Tone, cells[2].Note = ui.Warn, "abaixo do mínimo"
-	}
-	if d.Product.FirstExpiry != nil {
-		cells = append(cells, nav.CountCell{Label: "Vence primeiro", Value: d.Product.FirstExpiry.Shown(), Href: here + "#lotes"})
-	}
-	if d.Product.Set > 0 {
-		cells = append(cells, nav.CountCell{Label: "Vencidos e recolhidos", Value: integer(d.Product.Set), Href: here + "#lotes", Tone: ui.Warn})
-	}
-	return cells
 }
 
 func (d ProductData) movementLine(movement stock.Moved) ui.Line {

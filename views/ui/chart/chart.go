@@ -30,10 +30,12 @@ func (b Bars) drawings() []drawing {
 	if b.Across {
 		wide.width, wide.height, wide.labels = 1120, 176, 12
 	}
-	return []drawing{
-		wide,
-		{Bars: b, class: "plot-narrow", width: 334, height: 170, labels: 3},
+	narrow := drawing{Bars: b, class: "plot-narrow", width: 334, height: 170, labels: 3}
+	if b.Narrow {
+		narrow.class = "plot-only"
+		return []drawing{narrow}
 	}
+	return []drawing{wide, narrow}
 }
 
 func (d drawing) viewBox() string { return "0 0 " + coordinate(d.width) + " " + coordinate(d.height) }

@@ -25,8 +25,8 @@ type Bars struct {
 	Text  string // describes the chart in a sentence
 	Bars  []Bar
 	Mean  float64 // drawn as a line unless it is 0
-	// Across is a chart as wide as the page.
-	Across bool
+	// Across is a chart as wide as the page, Narrow one in a narrow card.
+	Across, Narrow bool
 }
 
 // Bar is one step. Label is below it, Words describe its value, such as "21/10: 8 pedidos".

@@ -23,10 +23,14 @@ const (
 	Products      Kind = "products"
 	Tags          Kind = "tags"
 	Professionals Kind = "professionals"
+	Orders        Kind = "orders"
+	Services      Kind = "services"
 )
 
 // Kinds lists the kinds.
-func Kinds() []Kind { return []Kind{Associates, Products, Professionals, Annotations, Tags} }
+func Kinds() []Kind {
+	return []Kind{Associates, Orders, Services, Products, Professionals, Annotations, Tags}
+}
 
 // Fields returns the fields of a kind.
 func (k Kind) Fields() []cells.Field { return targets[k].fields() }

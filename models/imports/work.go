@@ -109,8 +109,8 @@ func lock(tx *db.DB, id int64) (Import, error) {
 	return db.First[Import](query, errs.NotFound("Importação não encontrada."))
 }
 
-// owner returns the caller for whom a job works; the rest of the transaction acts for them. Without webhooks, the transaction
-// calls none.
+// owner returns the caller for whom a job works; the rest of the transaction acts for them. It writes no letters,
+// and without webhooks it calls none.
 func (w Worker) owner(ctx context.Context, tx *db.DB, row Import) (auth.Caller, error) {
 	if row.OwnerID == nil {
 		return auth.Caller{}, errs.Forbidden("A conta de quem pediu foi excluída.")
@@ -120,6 +120,9 @@ func (w Worker) owner(ctx context.Context, tx *db.DB, row Import) (auth.Caller, 
 		return by, err
 	}
 	if err := require(by); err != nil {
+		return by, err
+	}
+	if err := tx.Exec("select set_config('acolhe.letters', 'off', true)").Error; err != nil {
 		return by, err
 	}
 	if !row.Webhooks {

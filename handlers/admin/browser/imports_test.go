@@ -33,25 +33,7 @@ func TestImport_Journey(t *testing.T) {
 
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
-	look := func(name string) {
-		page.CheckAccessibility()
-		for _, theme := range []string{"claro", "escuro"} {
-			page.Theme(theme)
-			page.Size(1440, 900)
-			page.Reload()
-			page.CheckContrast()
-			page.Screenshot(t.Name() + " " + name + " " + theme)
-		}
-		page.Theme("claro")
-		page.Size(1366, 768)
-		page.CheckLayout()
-		page.Phone()
-		page.Reload()
-		page.CheckLayout()
-		page.Screenshot(t.Name() + " " + name + " phone")
-		page.Desktop()
-		page.Reload()
-	}
+	look := func(name string) { lookAt(t, page, name) }
 	page.Visit("/admin/importar")
 	page.WaitForText("main", "Nenhuma importação ainda.")
 	look("start")
@@ -106,4 +88,68 @@ func TestImport_Journey(t *testing.T) {
 	page.Visit("/admin/importar")
 	page.WaitForText("main", "Desfeita")
 	look("start after")
+}
+
+// lookAt checks a page in every look and takes its pictures.
+func lookAt(t *testing.T, page *browsertest.Page, name string) {
+	t.Helper()
+	page.CheckAccessibility()
+	for _, theme := range []string{"claro", "escuro"} {
+		page.Theme(theme)
+		page.Size(1440, 900)
+		page.Reload()
+		page.CheckContrast()
+		page.Screenshot(t.Name() + " " + name + " " + theme)
+	}
+	page.Theme("claro")
+	page.Size(1366, 768)
+	page.CheckLayout()
+	page.Phone()
+	page.Reload()
+	page.CheckLayout()
+	page.Screenshot(t.Name() + " " + name + " phone")
+	page.Desktop()
+	page.Reload()
+}
+
+// A sheet of orders goes in: its columns are understood, what does not fit is decided, and the result says how many items it had.
+func TestImport_OrdersJourney(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.RunJobs(t)
+	var content strings.Builder
+	content.WriteString("Nº Pedido;Data;CPF;Produto;Qtd;Valor unit.;Frete;Total do pedido;Status;Forma de pagamento\n")
+	for n := range 12 {
+		fmt.Fprintf(&content, "%d;%02d/03/2024;%s;%s;2;100,00;20,00;%d,00;ENTREGUE;Pix\n", 1000+n, n+1, dbtest.Ana.CPF, dbtest.Oil.Name, 220+60*(n%2))
+		if n%2 == 1 {
+			fmt.Fprintf(&content, "%d;%02d/03/2024;;Pomada antiga;1;50,00;;;;\n", 1000+n, n+1)
+		}
+	}
+	content.WriteString("2000;15/03/2024;390.533.447-05;" + dbtest.Oil.Name + ";1;100;;;Entregue;Pix\n")
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/importar")
+	page.Click("Pedidos")
+	page.Choose("input[type=file]", browsertest.File(t, "pedidos-2024.csv", []byte(content.String())))
+	page.WaitForPath("/admin/importar/1/colunas")
+	lookAt(t, page, "columns")
+	page.Click("Conferir as linhas")
+	page.WaitForPath("/admin/importar/1/conferir")
+	page.WaitForText("main", "O total não é a soma dos itens")
+	lookAt(t, page, "problems")
+	page.Fill("O que fazer: O total não é a soma dos itens: pedido, total", "Guardar")
+	page.Press("Enter")
+	page.WaitForText("main", "Falta decidir 6")
+	page.Fill("O que fazer: O produto não está no catálogo: item, produto", "Guardar")
+	page.Press("Enter")
+	page.WaitForText("main", "Tudo decidido.")
+	page.Visit("/admin/importar/1/conferir/prontas")
+	lookAt(t, page, "ready")
+	page.Click("Importar 18 linhas")
+	page.WaitForPath("/admin/importar/1/resultado")
+	page.WaitForText("h1", "18 linhas entraram")
+	lookAt(t, page, "result")
+	if app.Count(t, "orders", "info like 'Pedido 10% da planilha.'") != 12 {
+		t.Error("the orders are not there")
+	}
 }

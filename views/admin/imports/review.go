@@ -10,6 +10,7 @@ import (
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/money"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/nav"
@@ -237,4 +238,20 @@ func (d ReviewData) rowProblem(row imports.Row) string {
 		return "Linha sem dados"
 	}
 	return strings.Join(parts, "; ")
+}
+
+// shownValue formats what a row stores in a field.
+func shownValue(field cells.Field, value string) string {
+	for _, option := range field.Options {
+		if option.Value == value {
+			return option.Label
+		}
+	}
+	switch amount, err := money.Parse(value); {
+	case field.Kind == cells.Money && err == nil:
+		return fmtbr.Money(amount)
+	case field.Kind == cells.Date || field.Kind == cells.Moment:
+		return imports.Shown("date", value)
+	}
+	return imports.Shown(field.Name, value)
 }

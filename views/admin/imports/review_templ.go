@@ -961,7 +961,7 @@ func (d ReviewData) values(row imports.Row) string {
 	var parts []string
 	for _, field := range d.Import.Kind.Fields() {
 		if value := row.Data[field.Name]; value != "" && field.Name != "name" {
-			parts = append(parts, field.Label+": "+imports.Shown(field.Name, value))
+			parts = append(parts, field.Label+": "+shownValue(field, value))
 		}
 	}
 	return strings.Join(parts, " · ")

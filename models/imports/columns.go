@@ -25,6 +25,9 @@ type ColumnsInput struct {
 // runs or is over.
 func SetColumns(ctx context.Context, tx *db.DB, by auth.Caller, input ColumnsInput) (Import, error) {
 	return change(ctx, tx, by, at{input.ID, []State{Columns, Review}}, func(tx *db.DB, row *Import) error {
+		if !row.Kind.IsSheet() {
+			return errWrongState(*row)
+		}
 		if err := row.checkColumns(input.Columns); err != nil {
 			return err
 		}

@@ -41,6 +41,7 @@ var targets = map[Kind]target{
 	Professionals: record(kinds.Professionals),
 	Orders:        sale(kinds.Orders),
 	Services:      sale(kinds.Services),
+	Scans:         scanTarget(),
 }
 
 func noIdentity(map[string]string) string { return "" }
@@ -172,7 +173,7 @@ func final(row Row, actions map[string]cells.Action) (values map[string]string, 
 		case base == "twice":
 		case base == "sale_total":
 			values["total_from"] = string(action)
-		case strings.HasPrefix(base, "sale_") && problem.Fix == "", base == "sale_phase" && action == cells.Clear:
+		case strings.HasPrefix(base, "scan_"), strings.HasPrefix(base, "sale_") && problem.Fix == "", base == "sale_phase" && action == cells.Clear:
 		case base == "email_twice" && action == cells.Fix:
 			values["contact_only"] = "true"
 		case base == "patient_last_name" && action == cells.Clear, base == "patient_without_name":

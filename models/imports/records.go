@@ -134,7 +134,10 @@ func undoAnnotation(ctx context.Context, tx *db.DB, by auth.Caller, row *Row) (s
 
 // RecordName names the record of a row for people.
 func (r Row) RecordName() string {
-	for _, name := range []string{"name", "associate_name", "code", "number", "text"} {
+	if number := r.Data["number"]; number != "" {
+		return texts.Shorten("Pedido\u00a0"+number, 80)
+	}
+	for _, name := range []string{"name", "associate_name", "code", "file", "text"} {
 		if r.Data[name] != "" {
 			return texts.Shorten(r.Data[name], 80)
 		}

@@ -1,6 +1,8 @@
 package browser_test
 
 import (
+	"archive/zip"
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,6 +10,7 @@ import (
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/media/mediatest"
 	"acolhe/models/types/brdoc"
 )
 
@@ -125,7 +128,7 @@ func TestImport_OrdersJourney(t *testing.T) {
 			fmt.Fprintf(&content, "%d;%02d/03/2024;;Pomada antiga;1;50,00;;;;\n", 1000+n, n+1)
 		}
 	}
-	content.WriteString("2000;15/03/2024;390.533.447-05;" + dbtest.Oil.Name + ";1;100;;;Entregue;Pix\n")
+	content.WriteString("2000;15/03/2024;111.444.777-35;" + dbtest.Oil.Name + ";1;100;;;Entregue;Pix\n")
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
 	page.Visit("/admin/importar")
@@ -145,11 +148,64 @@ func TestImport_OrdersJourney(t *testing.T) {
 	page.WaitForText("main", "Tudo decidido.")
 	page.Visit("/admin/importar/1/conferir/prontas")
 	lookAt(t, page, "ready")
-	page.Click("Importar 18 linhas")
+	page.Click("Importar 19 linhas")
 	page.WaitForPath("/admin/importar/1/resultado")
-	page.WaitForText("h1", "18 linhas entraram")
+	page.WaitForText("h1", "19 linhas entraram")
 	lookAt(t, page, "result")
 	if app.Count(t, "orders", "info like 'Pedido 10% da planilha.'") != 12 {
 		t.Error("the orders are not there")
+	}
+}
+
+// A ZIP of scans goes in: whose they are is found by their names, what only a name says is confirmed, one is corrected in place.
+func TestImport_ScansJourney(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.RunJobs(t)
+	var content bytes.Buffer
+	out := zip.NewWriter(&content)
+	for n, name := range []string{dbtest.Ana.CPF + " receita.pdf", dbtest.Ana.CPF + " laudo.pdf", dbtest.Joao.CPF + " RG frente.pdf", "RG " + dbtest.Joao.FullName() + " verso.pdf",
+		"IMG_2231.pdf", "termo-silva.pdf", dbtest.Joao.CPF + "/programa.pdf"} {
+		entry, err := out.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body := mediatest.PDF(fmt.Sprintf("%% %d", n))
+		if n == 6 {
+			body = []byte("MZ no document")
+		}
+		if _, err := entry.Write(body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/importar")
+	page.Click("Documentos digitalizados")
+	page.Choose("input[type=file]", browsertest.File(t, "scans-2023.zip", content.Bytes()))
+	page.WaitForPath("/admin/importar/1/conferir")
+	page.WaitForText("main", "Só o nome diz de quem é")
+	lookAt(t, page, "problems")
+	page.Visit("/admin/importar/1/conferir/linhas?tipo=scan_unknown")
+	page.WaitForText("main", "IMG_2231.pdf")
+	lookAt(t, page, "lines")
+	page.Fill("De quem é na linha 5", dbtest.Ana.FullName())
+	page.Press("Enter")
+	page.WaitForText(".toaster", "Linha 5 corrigida.")
+	page.Visit("/admin/importar/1/conferir")
+	page.Fill("O que fazer: Só o nome diz de quem é", "É de quem")
+	page.Press("Enter")
+	page.WaitForText("main", "Tudo decidido.")
+	page.Visit("/admin/importar/1/conferir/prontas")
+	lookAt(t, page, "ready")
+	page.Click("Importar 5 arquivos")
+	page.WaitForPath("/admin/importar/1/resultado")
+	page.WaitForText("h1", "5 arquivos entraram")
+	lookAt(t, page, "result")
+	if app.Count(t, "users_files", "doc_kind = 'prescription' and file_id in (select id from files where file_name like '%receita.pdf')") != 1 {
+		t.Error("the prescription is not there")
 	}
 }

@@ -95,6 +95,14 @@ var problemKinds = map[string]ProblemKind{
 	"sale_unpaid":  {"A fase é depois do pagamento, mas não está pago", []ActionLabel{{Keep, "Vale a fase"}, out}, ""},
 	"sale_known": {"Já há um igual: mesma pessoa, dia e valor",
 		[]ActionLabel{{LeaveRowOut, "Deixar de fora: já está aqui"}, {Keep, "É outro: guardar também"}}, ""},
+	"scan_refused": {"O arquivo não pode entrar", []ActionLabel{{LeaveRowOut, "Deixar de fora"}}, LeaveRowOut},
+	"scan_unknown": {"Não se sabe de quem é", []ActionLabel{{LeaveRowOut, "Deixar de fora"}}, LeaveRowOut},
+	"scan_several": {"Pode ser de mais de uma pessoa", []ActionLabel{{LeaveRowOut, "Deixar de fora"}}, LeaveRowOut},
+	"scan_name": {"Só o nome diz de quem é",
+		[]ActionLabel{{Keep, "É de quem tem este nome"}, {LeaveRowOut, "Deixar de fora"}}, ""},
+	"scan_number": {"Só um número diz de quem é",
+		[]ActionLabel{{Keep, "É o número do associado"}, {LeaveRowOut, "Deixar de fora"}}, ""},
+	"scan_same":    {"A pessoa já tem este arquivo", []ActionLabel{{LeaveRowOut, "Pular"}, {Keep, "Anexar outra vez"}}, LeaveRowOut},
 	"sale_refused": {"O cadastro não aceita este valor", []ActionLabel{out}, LeaveRowOut},
 }
 

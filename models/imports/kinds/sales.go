@@ -35,7 +35,7 @@ type SaleKind struct {
 // AllFields lists the fields of every kind of sheet.
 func AllFields() [][]cells.Field {
 	return [][]cells.Field{cells.Associates, cells.Products, cells.TagFields, cells.Professionals, cells.Annotations, Orders.Fields,
-		Services.Fields}
+		Services.Fields, ScanFields}
 }
 
 // rules are the configuration that a sale needs.

@@ -1,12 +1,13 @@
 -- What associates and professionals are written about. Each change is captured here, by pages and by scripts; what happened
--- long ago, such as imported rows, and samples are left out. A failing capture never fails the change.
+-- long ago, and samples are left out. A transaction that writes no letters, such as that of an import, sets acolhe.letters. A
+-- failing capture never fails the change.
 
 create or replace function status_mail_of_order() returns trigger language plpgsql as $$
 begin
   insert into status_mails (kind, order_id)
   select asked.kind, new.id from (values ('order_placed', tg_op = 'INSERT' and new.status = 'Aguardando pagamento'),
       ('order_paid', tg_op = 'UPDATE' and new.status = 'Pago'), ('order_sent', tg_op = 'UPDATE' and new.status = 'Enviado')) as asked (kind, holds)
-  where asked.holds;
+  where asked.holds and current_setting('acolhe.letters', true) is distinct from 'off';
   return null;
 exception when others then
   raise warning 'a mail about an order was not kept: %', sqlstate;
@@ -61,7 +62,7 @@ declare
   will_be timestamptz := case when tg_op <> 'DELETE' and new.confirmation is distinct from 'cancelled' then new.consultation_date end;
   of_service services := case when tg_op = 'DELETE' then old else new end;
 begin
-  if of_service.is_sample then
+  if of_service.is_sample or current_setting('acolhe.letters', true) = 'off' then
     return null;
   end if;
   if tg_op = 'UPDATE' and old.professional_id <> new.professional_id then

@@ -155,7 +155,7 @@ func FindTwins(ctx context.Context, tx *db.DB, of []Identity) ([]Twin, error) {
 		if err != nil {
 			return nil, err
 		}
-		same = same.Or("birth_date in ? and fold(associate_name) in (select fold(name) from jsonb_array_elements_text(?::jsonb) as name)", births,
+		same = same.Or("birth_date in ? and fold(associate_name) in (select fold(name) from jsonb_array_elements_text(?::jsonb) as given (name))", births,
 			string(list))
 	}
 	var found []Twin

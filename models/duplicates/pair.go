@@ -106,7 +106,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (page
 	// The numbers are counted for the rows of the page alone.
 	some := db.InWindow(input.filter(ctx, tx, by).Select("p.*, row_number() over (order by "+order+") as place").Order(order), window)
 	var rows []pairRow
-	err = tx.WithContext(ctx).Table("(?) as p", some).Joins("join users a on a.id = p.first_id").Joins("join users b on b.id = p.second_id").
+	err = db.Unprepared(tx.WithContext(ctx)).Table("(?) as p", some).Joins("join users a on a.id = p.first_id").Joins("join users b on b.id = p.second_id").
 		Select("p.first_id, p.second_id, p.score, array_to_string(p.reasons, ',') as reasons, a.status as first_status, b.status as second_status, " +
 			nameOf("a") + " as first_name, " + nameOf("b") + " as second_name, " + countsOf("a", "first") + ", " + countsOf("b", "second")).
 		Order("p.place").Scan(&rows).Error
@@ -129,19 +129,20 @@ func Count(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput, limi
 }
 
 func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) *db.DB {
-	query := tx.WithContext(ctx).Table("associate_pairs p").Scopes(db.Allowed(access.Can(by, "users", access.Update)))
+	query := db.Unprepared(tx.WithContext(ctx)).Table("associate_pairs p").Scopes(db.Allowed(access.Can(by, "users", access.Update)))
 	if in.Reason != "" {
 		query = query.Where("? = any (p.reasons)", in.Reason)
 	}
 	if in.Q == "" {
 		return query
 	}
-	matching := db.Matching(tx.Session(&db.Session{NewDB: true}).WithContext(ctx).Table("users").Select("id"), "search_text", in.Q)
+	// The pairs are few: their records are read by their ids, not the people who match.
+	matching := db.Matching(tx.Session(&db.Session{NewDB: true}).WithContext(ctx).Table("users").Select("1").
+		Where("users.id in (p.first_id, p.second_id)"), "search_text", in.Q)
 	if by.Hides(auth.CPF) && brdoc.IsPartOfCPF(brdoc.Digits(in.Q)) {
 		matching = matching.Where("strpos("+associates.SearchedWithoutCPF+", ?) > 0", brdoc.Digits(in.Q))
 	}
-	return query.Where("(p.first_id in (?) or p.second_id in (?) or p.first_id::text = ? or p.second_id::text = ?)", matching, matching, in.Q,
-		in.Q)
+	return query.Where("(exists (?) or p.first_id::text = ? or p.second_id::text = ?)", matching, in.Q, in.Q)
 }
 
 // AsOf returns until when the pairs are known; nil before the first comparison.

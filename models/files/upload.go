@@ -97,18 +97,30 @@ func (l Library) Store(ctx context.Context, by auth.Caller, upload *Upload, atta
 	return row.File, err
 }
 
-func (u *Upload) row(by auth.Caller) (stored, error) {
+// SHA256 returns the checksum in hex with which the upload is stored.
+func (u *Upload) SHA256() (string, error) {
+	sum, _, err := u.measure()
+	return sum, err
+}
+
+// measure returns the checksum of an upload in hex, and its size in bytes.
+func (u *Upload) measure() (sum string, size int64, err error) {
 	content, err := u.spool.Content()
 	if err != nil {
-		return stored{}, err
+		return "", 0, err
 	}
-	sum := sha256.New()
-	size, err := io.Copy(sum, content)
+	hash := sha256.New()
+	size, err = io.Copy(hash, content)
+	return hex.EncodeToString(hash.Sum(nil)), size, err
+}
+
+func (u *Upload) row(by auth.Caller) (stored, error) {
+	sum, size, err := u.measure()
 	if err != nil {
 		return stored{}, err
 	}
 	return stored{File: File{
-		FileName: u.Name, ContentType: string(u.Kind), Size: size, SHA256: hex.EncodeToString(sum.Sum(nil)),
+		FileName: u.Name, ContentType: string(u.Kind), Size: size, SHA256: sum,
 		Pages:      pagesOf(u.Kind, u.spool, size),
 		UploadedBy: uploaderOf(by), DateCreated: by.Now,
 	}}, nil

@@ -12,7 +12,7 @@ import (
 
 // Area declares what imports bring to the program.
 func Area(e area.Env) area.Area {
-	worker := Worker{DB: e.DB, Pool: e.Pool, Now: e.Now}
+	worker := Worker{DB: e.DB, Pool: e.Pool, Now: e.Now, Storage: e.Storage}
 	return area.Area{
 		Tables:   []string{"imports", "import_chunks", "import_rows", "import_decisions", "import_layouts"},
 		Personal: personalData(),

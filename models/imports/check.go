@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/kinds"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
@@ -27,6 +28,11 @@ type target struct {
 	run func(ctx context.Context, tx *db.DB, by auth.Caller, rows []*Row) error
 	// undo removes what a row made, or returns why it stays.
 	undo func(ctx context.Context, tx *db.DB, by auth.Caller, row *Row) (kept string, err error)
+	// grouped is set for a record of several lines, checkAll checks records with all their lines.
+	grouped  bool
+	checkAll func(ctx context.Context, tx *db.DB, by auth.Caller, sales []kinds.Sale) error
+	// built selects the name of the record of the row r if others have worked with it.
+	built string
 }
 
 // check understands every row, finds twins in the file and in the database, and settles what happens to each.
@@ -60,7 +66,7 @@ func (w Worker) check(ctx context.Context, row Import) error {
 		}
 	}
 	return w.DB.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		if err := findRepeated(tx, row.ID); err != nil {
+		if err := row.findRepeated(ctx, tx, by); err != nil {
 			return err
 		}
 		if err := decideByDefault(tx, row.ID, row.Kind.Fields()); err != nil {
@@ -130,14 +136,20 @@ func (i Import) understand(ctx context.Context, tx *db.DB, by auth.Caller, style
 		return err
 	}
 	for _, row := range rows {
-		row.Kinds = []string{}
-		for _, problem := range row.Problems {
-			if !slices.Contains(row.Kinds, problem.Kind) {
-				row.Kinds = append(row.Kinds, problem.Kind)
-			}
-		}
+		row.Kinds = kindsOf(row.Problems)
 	}
 	return nil
+}
+
+// kindsOf returns the kinds of problems, each once.
+func kindsOf(problems []cells.Problem) []string {
+	found := []string{}
+	for _, problem := range problems {
+		if !slices.Contains(found, problem.Kind) {
+			found = append(found, problem.Kind)
+		}
+	}
+	return found
 }
 
 // storeChecked writes what was understood of rows.
@@ -176,7 +188,14 @@ func orNone[T any](list []T) []T {
 
 // findRepeated finds records that the file has twice. A later line with a further patient belongs to the first one; any other
 // is a problem, as is an e-mail with which two people would sign in.
-func findRepeated(tx *db.DB, id int64) error {
+func (i Import) findRepeated(ctx context.Context, tx *db.DB, by auth.Caller) error {
+	id := i.ID
+	if targets[i.Kind].grouped {
+		if err := findGroups(tx, id); err != nil {
+			return err
+		}
+		return i.checkSales(ctx, tx, by)
+	}
 	for _, statement := range []string{
 		`update import_rows r set first_line = f.first
 			from (select identity, min(line) as first from import_rows where import_id = @id and identity is not null group by identity having count(*) > 1) f
@@ -194,7 +213,7 @@ func findRepeated(tx *db.DB, id int64) error {
 			return err
 		}
 	}
-	return nil
+	return i.checkSales(ctx, tx, by)
 }
 
 // decideByDefault gives each kind of problem of the rows its default action, unless the person decided before.
@@ -239,6 +258,10 @@ func settle(tx *db.DB, id int64) error {
 		where r.import_id = @id and r.line = n.line and r.outcome is distinct from n.outcome`,
 		`update import_rows r set outcome = 'left_out' from import_rows f
 			where r.import_id = @id and r.outcome in ('attach', 'skip') and r.first_line is not null and f.import_id = @id and f.line = r.first_line and f.outcome = 'left_out'`,
+		// An order without one of its lines would be another one.
+		`update import_rows r set outcome = 'left_out' from import_rows o
+			where r.import_id = @id and r.outcome in ('create', 'attach') and o.import_id = @id and o.outcome = 'left_out'
+				and coalesce(o.first_line, o.line) = coalesce(r.first_line, r.line) and exists (select from imports where id = @id and kind = 'orders')`,
 	} {
 		if err := tx.Exec(statement, map[string]any{"id": id}).Error; err != nil {
 			return err

@@ -25,6 +25,9 @@ type ColumnsInput struct {
 // runs or is over.
 func SetColumns(ctx context.Context, tx *db.DB, by auth.Caller, input ColumnsInput) (Import, error) {
 	return change(ctx, tx, by, at{input.ID, []State{Columns, Review}}, func(tx *db.DB, row *Import) error {
+		if !row.Kind.IsSheet() {
+			return errWrongState(*row)
+		}
 		if err := row.checkColumns(input.Columns); err != nil {
 			return err
 		}
@@ -63,9 +66,12 @@ func (i Import) checkColumns(columns []cells.Column) error {
 		_, isThere := from[field.Name]
 		problems.Require(isThere || !field.Needed, "columns", "Escolha a coluna de "+field.Title()+".")
 	}
-	if i.Kind == Annotations {
-		problems.Require(hasAny(from, "associate_cpf", "associate_email", "associate_name"), "columns",
-			"Escolha a coluna que diz de quem é: CPF, e-mail ou nome.")
+	if i.Kind == Annotations || targets[i.Kind].checkAll != nil {
+		problems.Require(hasAny(from, "associate_cpf", "associate_code", "associate_email", "associate_name"), "columns",
+			"Escolha a coluna que diz de quem é: CPF, código, e-mail ou nome.")
+	}
+	if i.Kind == Orders {
+		problems.Require(hasAny(from, "product_code", "product_name", "total"), "columns", "Escolha a coluna do produto ou a do total.")
 	}
 	return problems.Err()
 }

@@ -83,7 +83,7 @@ func Edit(ctx context.Context, tx *db.DB, by auth.Caller, input EditInput) error
 		if err := storeChecked(tx, input.ID, []*Row{&staged}); err != nil {
 			return err
 		}
-		if err := findRepeated(tx, input.ID); err != nil {
+		if err := row.findRepeated(ctx, tx, by); err != nil {
 			return err
 		}
 		if err := decideByDefault(tx, input.ID, row.Kind.Fields()); err != nil {

@@ -178,14 +178,20 @@ type OutGroup struct {
 	FirstLine  int
 }
 
+// OtherLineOut is why a row stays out for which there is no reason of its own.
+const OtherLineOut = "Outra linha do mesmo registro ficou de fora"
+
 // ListOut returns why rows stayed out, most rows first.
 func ListOut(ctx context.Context, tx *db.DB, id int64) ([]OutGroup, error) {
 	var found []OutGroup
 	err := tx.WithContext(ctx).Raw(`select outcome, coalesce((select min(d.kind) from import_decisions d
-				where d.import_id = r.import_id and d.action = 'leave_out' and jsonb_exists(r.kinds, d.kind)), '') as kind, case when outcome = 'refused' then coalesce(note, '') else '' end as note,
+				where d.import_id = r.import_id and d.action = 'leave_out' and jsonb_exists(r.kinds, d.kind)), '') as kind,
+			case when outcome = 'refused' then coalesce(note, '')
+				when outcome = 'left_out' and decision is null and data ->> 'left_out' is null and not exists (select from import_decisions d
+					where d.import_id = r.import_id and d.action = 'leave_out' and jsonb_exists(r.kinds, d.kind)) then @other else '' end as note,
 			count(*) as rows, min(line) as first_line
-		from import_rows r where import_id = ? and outcome in ('blank', 'total', 'left_out', 'refused')
-		group by 1, 2, 3 order by rows desc, first_line limit 50`, id).Scan(&found).Error
+		from import_rows r where import_id = @id and outcome in ('blank', 'total', 'left_out', 'refused')
+		group by 1, 2, 3 order by rows desc, first_line limit 50`, map[string]any{"id": id, "other": OtherLineOut}).Scan(&found).Error
 	return found, err
 }
 

@@ -23,10 +23,19 @@ const (
 	Products      Kind = "products"
 	Tags          Kind = "tags"
 	Professionals Kind = "professionals"
+	Orders        Kind = "orders"
+	Services      Kind = "services"
+	// Scans is a ZIP of scanned documents: a row is a file.
+	Scans Kind = "scans"
 )
 
 // Kinds lists the kinds.
-func Kinds() []Kind { return []Kind{Associates, Products, Professionals, Annotations, Tags} }
+func Kinds() []Kind {
+	return []Kind{Associates, Orders, Services, Products, Professionals, Annotations, Tags, Scans}
+}
+
+// IsSheet reports whether the kind is read from a spreadsheet.
+func (k Kind) IsSheet() bool { return k != Scans }
 
 // Fields returns the fields of a kind.
 func (k Kind) Fields() []cells.Field { return targets[k].fields() }

@@ -261,9 +261,22 @@ func TestUndo_KeepsWhatWasBuiltOn(t *testing.T) {
 // killDuring works on an import until this many people more than the fixtures are there, and cuts the job while it inserts.
 func (b bench) killDuring(t *testing.T, id int64, people int) {
 	t.Helper()
+	b.killAt(t, id, cut{"users", "status <> 'patient' and id > 100", "insert", people})
+}
+
+// cut is where a job is cut: in the insert or delete with which a table has more, or fewer, rows than a number.
+type cut struct {
+	table, where, operation string
+	rows                    int
+}
+
+// killAt works on an import until it is cut.
+func (b bench) killAt(t *testing.T, id int64, at cut) {
+	t.Helper()
+	sign := map[string]string{"insert": ">", "delete": "<"}[at.operation]
 	statement := fmt.Sprintf(`create or replace function wait_for_kill() returns trigger language plpgsql as $$ begin
-		if (select count(*) from users where status <> 'patient' and id > 100) > %d then perform pg_sleep(30); end if; return null; end $$;
-		create trigger wait_for_kill after insert on users for each statement execute function wait_for_kill()`, people)
+		if (select count(*) from %[1]s where %[5]s) %[3]s %[4]d then perform pg_sleep(30); end if; return null; end $$;
+		create trigger wait_for_kill after %[2]s on %[1]s for each statement execute function wait_for_kill()`, at.table, at.operation, sign, at.rows, at.where)
 	if _, err := b.Pool.Exec(t.Context(), statement); err != nil {
 		t.Fatal(err)
 	}
@@ -288,13 +301,13 @@ func (b bench) killDuring(t *testing.T, id int64, people int) {
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Errorf("the killed job gave %v", err)
 	}
-	if _, err := b.Pool.Exec(t.Context(), "drop trigger wait_for_kill on users"); err != nil {
+	if _, err := b.Pool.Exec(t.Context(), "drop trigger wait_for_kill on "+at.table); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// A job that is killed in the middle goes on without a double row.
-func TestRun_Killed(t *testing.T) {
+// A job that is killed in the middle goes on without a double row, and so does its undo.
+func TestKill_Import(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	const people = 900
@@ -325,5 +338,29 @@ func TestRun_Killed(t *testing.T) {
 	}
 	if patients := b.number(t, "select count(*) from users where name = 'Filho'"); patients != people {
 		t.Errorf("there are %d patients, want %d", patients, people)
+	}
+	if _, err := imports.Undo(t.Context(), b.DB, b.by, row.ID); err != nil {
+		t.Fatal(err)
+	}
+	for kill := range 3 {
+		b.killAt(t, row.ID, cut{"users", "status <> 'patient' and id > 100", "delete", people - 200*(kill+1)})
+	}
+	row = b.work(t, row.ID)
+	if left := b.number(t, "select count(*) from users where email like 'p%@exemplo.org.br' or name = 'Filho'"); row.State != imports.Undone ||
+		row.Undone != people || left != 0 {
+		t.Errorf("after three kills of the undo it is %+v, and %d people are left", row, left)
+	}
+}
+
+// A person without CPF, e-mail and phone is found again by name and birth date.
+func TestCheck_NameAndBirth(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	row := b.upload(t, imports.Associates, "a.csv", []byte("Nome;CPF;Nascimento\nAna Álvares Lima;"+cpf(1)+";04/11/1971\n"))
+	b.run(t, b.check(t, row, nil).ID)
+	row = b.upload(t, imports.Associates, "b.csv", []byte("Nome;Nascimento\nANA ALVARES LIMA;04/11/1971\nAna Álvares Lima;05/11/1971\n"))
+	row = b.check(t, row, nil)
+	if counts := b.counts(t, row.ID); counts[imports.Duplicate] != 1 || counts[imports.Create] != 1 {
+		t.Errorf("the rows are %v", counts)
 	}
 }

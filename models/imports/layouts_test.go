@@ -257,7 +257,9 @@ func importErrors(t *testing.T, rows, kills int) {
 	}
 	begin = time.Now()
 	done := b.work(t, row.ID)
-	t.Logf("the rest of %d rows was stored in %s", counts.Entering(), time.Since(begin))
+	took := time.Since(begin)
+	t.Logf("the last %d of %d rows were stored in %s, %.0f rows a second", counts.Entering()/(kills+1), counts.Entering(), took,
+		float64(counts.Entering()/(kills+1))/took.Seconds())
 	if done.Created != counts[imports.Create] || done.Refused != 0 {
 		t.Errorf("the run made %d records and refused %d; the rehearsal said %d; for example %s", done.Created, done.Refused,
 			counts[imports.Create],

@@ -11,6 +11,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/kinds"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
@@ -35,9 +36,12 @@ var targets = map[Kind]target{
 		identity: personIdentity, check: checkPeople, run: runPeople, undo: undoPerson},
 	Annotations: {label: "Anotações", file: "anotacoes", fields: func() []cells.Field { return cells.Annotations },
 		identity: noIdentity, check: checkAnnotations, run: runAnnotations, undo: undoAnnotation},
-	Products:      record(productTarget),
-	Tags:          record(tagTarget),
-	Professionals: record(professionalTarget),
+	Products:      record(kinds.Products),
+	Tags:          record(kinds.Tags),
+	Professionals: record(kinds.Professionals),
+	Orders:        sale(kinds.Orders),
+	Services:      sale(kinds.Services),
+	Scans:         scanTarget(),
 }
 
 func noIdentity(map[string]string) string { return "" }
@@ -167,6 +171,9 @@ func final(row Row, actions map[string]cells.Action) (values map[string]string, 
 		action := actions[problem.Kind]
 		switch {
 		case base == "twice":
+		case base == "sale_total":
+			values["total_from"] = string(action)
+		case strings.HasPrefix(base, "scan_"), strings.HasPrefix(base, "sale_") && problem.Fix == "", base == "sale_phase" && action == cells.Clear:
 		case base == "email_twice" && action == cells.Fix:
 			values["contact_only"] = "true"
 		case base == "patient_last_name" && action == cells.Clear, base == "patient_without_name":
@@ -190,7 +197,7 @@ func final(row Row, actions map[string]cells.Action) (values map[string]string, 
 
 // isTextual reports whether a field takes any text.
 func isTextual(name string) bool {
-	for _, fields := range [][]cells.Field{cells.Associates, cells.Products, cells.TagFields, cells.Professionals, cells.Annotations} {
+	for _, fields := range kinds.AllFields() {
 		if field, known := cells.FieldOf(fields, name); known {
 			return field.Kind == cells.Text || field.Kind == cells.Name || field.Kind == cells.Patient
 		}

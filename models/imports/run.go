@@ -7,6 +7,7 @@ import (
 
 	"acolhe/models/associates"
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/kinds"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 )
@@ -218,7 +219,7 @@ func (r *Row) try(tx *db.DB, do func(tx *db.DB) error) error {
 
 // withField puts the name of a field before the message about it.
 func withField(path, message string) string {
-	for _, fields := range [][]cells.Field{cells.Associates, cells.Products, cells.Professionals, cells.TagFields, cells.Annotations} {
+	for _, fields := range kinds.AllFields() {
 		if field, known := cells.FieldOf(fields, path); known {
 			return field.Label + ": " + message
 		}

@@ -17,7 +17,7 @@ func ContentType(extension string) string {
 // WriteTemplate writes a sheet with the titles of a kind and one row of examples, as csv or xlsx.
 func WriteTemplate(w io.Writer, of Kind, extension string) error {
 	format, known := sheet.Formats(sheet.Brazilian(time.UTC))[extension]
-	if !known {
+	if !known || !of.IsSheet() {
 		return errs.NotFound("Este modelo não existe.")
 	}
 	var columns []sheet.Column

@@ -199,21 +199,30 @@ func builtOn(ctx context.Context, tx *db.DB, ids []int64) (string, error) {
 	return "já tem " + fmtbr.And(parts), err
 }
 
-// Built are the created people of an import who stay if it is undone now.
+// Built are the created records of an import that stay if it is undone now.
 type Built struct {
 	Line int
 	ID   int64
 	Name string
 }
 
-// ListBuilt returns up to 100 people whom an undo would keep, and their number.
+// ListBuilt returns up to 100 records that an undo would keep, and their number.
 func ListBuilt(ctx context.Context, tx *db.DB, row Import) (built []Built, count int, err error) {
-	if row.Kind != Associates {
-		return nil, 0, nil
-	}
 	var found []struct {
 		Built
 		Count int
+	}
+	if of := targets[row.Kind].built; of != "" {
+		err = tx.WithContext(ctx).Raw(`select r.line, r.record_id as id, b.name, count(*) over () as count from import_rows r
+			cross join lateral (`+of+`) as b (name) where r.import_id = ? and r.outcome = 'created' order by r.line limit ?`, row.ID, maxListed).
+			Scan(&found).Error
+		for _, one := range found {
+			built, count = append(built, one.Built), one.Count
+		}
+		return built, count, err
+	}
+	if row.Kind != Associates {
+		return nil, 0, nil
 	}
 	err = tx.WithContext(ctx).Raw(`select r.line, u.id, coalesce(u.associate_name, u.name, '') as name, count(*) over () as count
 		from import_rows r join users u on u.id = r.record_id

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"github.com/riverqueue/river"
 
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/scans"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/spreadsheet"
@@ -29,11 +31,13 @@ const maxOpen = 20
 type Upload struct {
 	Name string
 	file *os.File
-	size int64
+	// size is in bytes; isZIP reports a ZIP that is no spreadsheet.
+	size  int64
+	isZIP bool
 }
 
-// Receive reads an upload to a temporary file and refuses what is no spreadsheet, with the errors of spreadsheet.Open, and
-// 413 PAYLOAD_TOO_LARGE for a larger one.
+// Receive reads an upload to a temporary file and refuses what is neither a spreadsheet nor a ZIP, with the errors of
+// spreadsheet.Open and scans.Open, and 413 PAYLOAD_TOO_LARGE for a larger one.
 func Receive(by auth.Caller, name string, content io.Reader) (*Upload, error) {
 	if err := require(by); err != nil {
 		return nil, err
@@ -43,20 +47,58 @@ func Receive(by auth.Caller, name string, content io.Reader) (*Upload, error) {
 		return nil, err
 	}
 	upload := &Upload{Name: cleanName(name), file: file}
-	if upload.size, err = io.Copy(file, io.LimitReader(content, spreadsheet.MaxBytes+1)); err == nil && upload.size > spreadsheet.MaxBytes {
-		err = errs.New(errs.KindTooLarge, errs.CodePayloadTooLarge, "Até 100 MB. Divida a planilha em partes.")
+	start := bufio.NewReader(content)
+	first, _ := start.Peek(4) // a short file is refused as it is
+	limit := int64(spreadsheet.MaxBytes)
+	if scans.IsZIP(first) {
+		limit = scans.MaxBytes
 	}
-	if err == nil {
-		var opened spreadsheet.File
-		if opened, err = spreadsheet.Open(file.Name()); err == nil {
-			opened.Close()
-		}
+	if upload.size, err = io.Copy(file, io.LimitReader(start, limit+1)); err == nil {
+		err = upload.check(scans.IsZIP(first))
 	}
 	if err != nil {
 		upload.Discard()
 		return nil, err
 	}
 	return upload, nil
+}
+
+// check finds what was received. A workbook is a ZIP too.
+func (u *Upload) check(isZIP bool) error {
+	if isZIP && u.size > scans.MaxBytes {
+		return errs.New(errs.KindTooLarge, errs.CodePayloadTooLarge, "Até 500 MB. Divida o ZIP em partes.")
+	}
+	if !isZIP && u.size > spreadsheet.MaxBytes {
+		return errTooLarge()
+	}
+	opened, err := spreadsheet.Open(u.file.Name())
+	if err == nil {
+		opened.Close()
+		if u.size > spreadsheet.MaxBytes {
+			return errTooLarge()
+		}
+		return nil
+	}
+	if !isZIP || !errs.HasCode(err, errs.CodeUnsupportedMediaType) {
+		return err
+	}
+	u.isZIP = true
+	return receiveZIP(u.file.Name())
+}
+
+func errTooLarge() error {
+	return errs.New(errs.KindTooLarge, errs.CodePayloadTooLarge, "Até 100 MB. Divida a planilha em partes.")
+}
+
+// checkKind refuses a ZIP in place of a spreadsheet, and the other way round.
+func (u *Upload) checkKind(kind Kind) error {
+	switch {
+	case u.isZIP && kind.IsSheet():
+		return errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType, "Envie CSV ou XLSX. Um ZIP de arquivos é em “Documentos digitalizados”.")
+	case !u.isZIP && !kind.IsSheet():
+		return errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType, "Envie um ZIP com os arquivos.")
+	}
+	return nil
 }
 
 // Discard removes the temporary file.
@@ -87,6 +129,9 @@ func Start(ctx context.Context, tx *db.DB, by auth.Caller, kind Kind, upload *Up
 	}
 	if _, known := targets[kind]; !known {
 		return Import{}, errs.Invalid("kind", "escolha o que há na planilha")
+	}
+	if err := upload.checkKind(kind); err != nil {
+		return Import{}, err
 	}
 	row := Import{
 		Kind: kind, State: Reading, OwnerID: &by.ID, OwnerName: by.FullName(), FileName: upload.Name, FileSize: upload.size,

@@ -11,6 +11,7 @@ import (
 
 	"acolhe/models/operators"
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/storage"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
 )
@@ -20,6 +21,8 @@ type Worker struct {
 	DB   *db.DB
 	Pool *pgxpool.Pool
 	Now  func() time.Time
+	// Storage holds the files of scans.
+	Storage storage.Drivers
 }
 
 type importWorker struct {
@@ -61,19 +64,27 @@ func (w Worker) Work(ctx context.Context, id int64) (hasMore bool, err error) {
 	}
 	switch row.State {
 	case Reading:
+		if hasMore = !row.Kind.IsSheet(); hasMore {
+			err = w.readScans(ctx, row)
+			break
+		}
 		err = w.read(ctx, row)
 	case Checking:
 		err = w.check(ctx, row)
 	case Running:
-		return w.repeat(ctx, id, w.runChunk)
+		if row.Kind.IsSheet() {
+			return w.repeat(ctx, id, w.runChunk)
+		}
+		hasMore, err = w.runScans(ctx, id)
 	case Undoing:
 		return w.repeat(ctx, id, w.undoChunk)
 	}
 	if refusal := errs.As(err); refusal != nil && refusal.Kind != errs.KindUnavailable && refusal.Kind != errs.KindInternal {
-		w.fail(ctx, id, refusal.Message)
+		message, _, _ := refusalOf(err)
+		w.fail(ctx, id, message)
 		return false, nil
 	}
-	return false, err
+	return hasMore && err == nil, err
 }
 
 // repeat does chunks until there are no more or runTime is over.
@@ -109,8 +120,8 @@ func lock(tx *db.DB, id int64) (Import, error) {
 	return db.First[Import](query, errs.NotFound("Importação não encontrada."))
 }
 
-// owner returns the caller for whom a job works; the rest of the transaction acts for them. Without webhooks, the transaction
-// calls none.
+// owner returns the caller for whom a job works; the rest of the transaction acts for them. It writes no letters,
+// and without webhooks it calls none.
 func (w Worker) owner(ctx context.Context, tx *db.DB, row Import) (auth.Caller, error) {
 	if row.OwnerID == nil {
 		return auth.Caller{}, errs.Forbidden("A conta de quem pediu foi excluída.")
@@ -120,6 +131,9 @@ func (w Worker) owner(ctx context.Context, tx *db.DB, row Import) (auth.Caller, 
 		return by, err
 	}
 	if err := require(by); err != nil {
+		return by, err
+	}
+	if err := tx.Exec("select set_config('acolhe.letters', 'off', true)").Error; err != nil {
 		return by, err
 	}
 	if !row.Webhooks {

@@ -32,12 +32,17 @@ func Remove(ctx context.Context, tx *db.DB, by auth.Caller, id int64) error {
 		if labelled {
 			return errs.Conflict(errs.CodeConflict, "Este pedido tem uma etiqueta de envio. Cancele a etiqueta antes de excluir o pedido.")
 		}
-		if err := tx.Delete(&order).Error; err != nil {
-			return err
-		}
-		return security.Record(ctx, tx, by, security.Event{
-			Kind: security.OrderRemoved, Subject: strconv.FormatInt(order.ID, 10),
-			Details: map[string]any{"associate": order.UserCode, "total": order.Total.Typed(), "status": order.Status},
-		})
+		return order.remove(ctx, tx, by)
+	})
+}
+
+// remove deletes the row and records it.
+func (o Order) remove(ctx context.Context, tx *db.DB, by auth.Caller) error {
+	if err := tx.Delete(&o).Error; err != nil {
+		return err
+	}
+	return security.Record(ctx, tx, by, security.Event{
+		Kind: security.OrderRemoved, Subject: strconv.FormatInt(o.ID, 10),
+		Details: map[string]any{"associate": o.UserCode, "total": o.Total.Typed(), "status": o.Status},
 	})
 }

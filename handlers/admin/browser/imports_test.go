@@ -1,6 +1,8 @@
 package browser_test
 
 import (
+	"archive/zip"
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -8,6 +10,7 @@ import (
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/media/mediatest"
 	"acolhe/models/types/brdoc"
 )
 
@@ -33,25 +36,7 @@ func TestImport_Journey(t *testing.T) {
 
 	page := browsertest.Open(t, app)
 	page.SignIn(dbtest.Camila)
-	look := func(name string) {
-		page.CheckAccessibility()
-		for _, theme := range []string{"claro", "escuro"} {
-			page.Theme(theme)
-			page.Size(1440, 900)
-			page.Reload()
-			page.CheckContrast()
-			page.Screenshot(t.Name() + " " + name + " " + theme)
-		}
-		page.Theme("claro")
-		page.Size(1366, 768)
-		page.CheckLayout()
-		page.Phone()
-		page.Reload()
-		page.CheckLayout()
-		page.Screenshot(t.Name() + " " + name + " phone")
-		page.Desktop()
-		page.Reload()
-	}
+	look := func(name string) { lookAt(t, page, name) }
 	page.Visit("/admin/importar")
 	page.WaitForText("main", "Nenhuma importação ainda.")
 	look("start")
@@ -106,4 +91,121 @@ func TestImport_Journey(t *testing.T) {
 	page.Visit("/admin/importar")
 	page.WaitForText("main", "Desfeita")
 	look("start after")
+}
+
+// lookAt checks a page in every look and takes its pictures.
+func lookAt(t *testing.T, page *browsertest.Page, name string) {
+	t.Helper()
+	page.CheckAccessibility()
+	for _, theme := range []string{"claro", "escuro"} {
+		page.Theme(theme)
+		page.Size(1440, 900)
+		page.Reload()
+		page.CheckContrast()
+		page.Screenshot(t.Name() + " " + name + " " + theme)
+	}
+	page.Theme("claro")
+	page.Size(1366, 768)
+	page.CheckLayout()
+	page.Phone()
+	page.Reload()
+	page.CheckLayout()
+	page.Screenshot(t.Name() + " " + name + " phone")
+	page.Desktop()
+	page.Reload()
+}
+
+// A sheet of orders goes in: its columns are understood, what does not fit is decided, and the result says how many items it had.
+func TestImport_OrdersJourney(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.RunJobs(t)
+	var content strings.Builder
+	content.WriteString("Nº Pedido;Data;CPF;Produto;Qtd;Valor unit.;Frete;Total do pedido;Status;Forma de pagamento\n")
+	for n := range 12 {
+		fmt.Fprintf(&content, "%d;%02d/03/2024;%s;%s;2;100,00;20,00;%d,00;ENTREGUE;Pix\n", 1000+n, n+1, dbtest.Ana.CPF, dbtest.Oil.Name, 220+60*(n%2))
+		if n%2 == 1 {
+			fmt.Fprintf(&content, "%d;%02d/03/2024;;Pomada antiga;1;50,00;;;;\n", 1000+n, n+1)
+		}
+	}
+	content.WriteString("2000;15/03/2024;111.444.777-35;" + dbtest.Oil.Name + ";1;100;;;Entregue;Pix\n")
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/importar")
+	page.Click("Pedidos")
+	page.Choose("input[type=file]", browsertest.File(t, "pedidos-2024.csv", []byte(content.String())))
+	page.WaitForPath("/admin/importar/1/colunas")
+	lookAt(t, page, "columns")
+	page.Click("Conferir as linhas")
+	page.WaitForPath("/admin/importar/1/conferir")
+	page.WaitForText("main", "O total não é a soma dos itens")
+	lookAt(t, page, "problems")
+	page.Fill("O que fazer: O total não é a soma dos itens: pedido, total", "Guardar")
+	page.Press("Enter")
+	page.WaitForText("main", "Falta decidir 6")
+	page.Fill("O que fazer: O produto não está no catálogo: item, produto", "Guardar")
+	page.Press("Enter")
+	page.WaitForText("main", "Tudo decidido.")
+	page.Visit("/admin/importar/1/conferir/prontas")
+	lookAt(t, page, "ready")
+	page.Click("Importar 19 linhas")
+	page.WaitForPath("/admin/importar/1/resultado")
+	page.WaitForText("h1", "19 linhas entraram")
+	lookAt(t, page, "result")
+	if app.Count(t, "orders", "info like 'Pedido 10% da planilha.'") != 12 {
+		t.Error("the orders are not there")
+	}
+}
+
+// A ZIP of scans goes in: whose they are is found by their names, what only a name says is confirmed, one is corrected in place.
+func TestImport_ScansJourney(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	app.RunJobs(t)
+	var content bytes.Buffer
+	out := zip.NewWriter(&content)
+	for n, name := range []string{dbtest.Ana.CPF + " receita.pdf", dbtest.Ana.CPF + " laudo.pdf", dbtest.Joao.CPF + " RG frente.pdf", "RG " + dbtest.Joao.FullName() + " verso.pdf",
+		"IMG_2231.pdf", "termo-silva.pdf", dbtest.Joao.CPF + "/programa.pdf"} {
+		entry, err := out.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body := mediatest.PDF(fmt.Sprintf("%% %d", n))
+		if n == 6 {
+			body = []byte("MZ no document")
+		}
+		if _, err := entry.Write(body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	page := browsertest.Open(t, app)
+	page.SignIn(dbtest.Camila)
+	page.Visit("/admin/importar")
+	page.Click("Documentos digitalizados")
+	page.Choose("input[type=file]", browsertest.File(t, "scans-2023.zip", content.Bytes()))
+	page.WaitForPath("/admin/importar/1/conferir")
+	page.WaitForText("main", "Só o nome diz de quem é")
+	lookAt(t, page, "problems")
+	page.Visit("/admin/importar/1/conferir/linhas?tipo=scan_unknown")
+	page.WaitForText("main", "IMG_2231.pdf")
+	lookAt(t, page, "lines")
+	page.Fill("De quem é na linha 5", dbtest.Ana.FullName())
+	page.Press("Enter")
+	page.WaitForText(".toaster", "Linha 5 corrigida.")
+	page.Visit("/admin/importar/1/conferir")
+	page.Fill("O que fazer: Só o nome diz de quem é", "É de quem")
+	page.Press("Enter")
+	page.WaitForText("main", "Tudo decidido.")
+	page.Visit("/admin/importar/1/conferir/prontas")
+	lookAt(t, page, "ready")
+	page.Click("Importar 5 arquivos")
+	page.WaitForPath("/admin/importar/1/resultado")
+	page.WaitForText("h1", "5 arquivos entraram")
+	lookAt(t, page, "result")
+	if app.Count(t, "users_files", "doc_kind = 'prescription' and file_id in (select id from files where file_name like '%receita.pdf')") != 1 {
+		t.Error("the prescription is not there")
+	}
 }

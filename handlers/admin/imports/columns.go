@@ -16,6 +16,9 @@ func (p Pages) columns(r *web.Request) error {
 	if err != nil || !isHere {
 		return err
 	}
+	if !row.Kind.IsSheet() {
+		return r.Redirect(view.StepPath(row))
+	}
 	return p.renderColumns(r, row, nil)
 }
 

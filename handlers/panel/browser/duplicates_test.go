@@ -30,4 +30,17 @@ func TestDuplicates_Pages(t *testing.T) {
 	page.WaitForPath("/painel/associados/5")
 	visitInLooks(t, page, "lista", "/painel/duplicados")
 	visitInLooks(t, page, "juntados", "/painel/duplicados?aba=juntados")
+	// J goes to the first pair, 2 compares it; there J goes to the first field that differs, and 2 takes the other value.
+	page.Theme("claro")
+	page.Size(1440, 900)
+	page.Visit("/painel/duplicados")
+	page.Press("j")
+	page.WaitUntil("the first pair has the focus", `() => document.activeElement === document.querySelector("[data-pair]")`)
+	page.Press("2")
+	page.WaitForText("h1", "É a mesma pessoa?")
+	page.Press("j")
+	page.Press("2")
+	page.WaitUntil("the other value is chosen", `() => document.querySelectorAll("[data-pair] td:last-child input[type=radio]")[0].checked`)
+	page.Press("1")
+	page.WaitUntil("the first value is chosen", `() => document.querySelector("[data-pair] input[type=radio]").checked`)
 }

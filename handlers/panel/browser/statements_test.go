@@ -25,13 +25,41 @@ func TestStatements_Pages(t *testing.T) {
 	page.SignIn(dbtest.Fernando)
 	visitInLooks(t, page, "inicio", "/painel/conciliacao")
 	visitInLooks(t, page, "extrato", "/painel/conciliacao/1")
+	visitInLooks(t, page, "decidir", "/painel/conciliacao/1?aba=decidir")
+	visitInLooks(t, page, "sem par", "/painel/conciliacao/1?aba=sem-par")
+	visitInLooks(t, page, "saidas", "/painel/conciliacao/1?aba=saidas")
 	visitInLooks(t, page, "desfazer", "/painel/conciliacao/1/desfazer")
 	page.Theme("claro")
 	page.Size(1440, 900)
 	page.Visit("/painel/conciliacao/1")
+	// J goes to the entry, 1 takes its tick away and gives it back, C confirms.
+	page.WaitForText("main", "Confirmar 1")
+	page.Press("j")
+	page.Press("1")
+	page.WaitForText("main", "Confirmar 0")
+	page.Press("1")
+	page.WaitForText("main", "Confirmar 1")
 	page.Press("c")
-	page.WaitForText("main", "Conciliados (1)")
+	page.WaitForText("main", "Nada é marcado como pago sem você confirmar.")
 	if app.Count(t, "orders", "id = 2 and status = 'Pago'") != 1 {
 		t.Error("C did not confirm")
+	}
+	// In a text box the keys write.
+	page.WaitUntil("the box has the focus", `() => { const box = document.querySelector("#lancamento-2 [name=pedido]"); box.focus(); return document.activeElement === box; }`)
+	page.Press("1")
+	page.WaitUntil("it is written", `() => document.activeElement.value === "1" && !document.querySelector("#lancamento-2 input[type=radio]").checked`)
+	page.Press("Backspace")
+	page.WaitUntil("the focus is gone", `() => { document.activeElement.blur(); return document.activeElement === document.body; }`)
+	page.Press("j")
+	page.WaitUntil("the entry has the focus", `() => document.activeElement.id === "lancamento-2"`)
+	page.Press("1")
+	page.WaitUntil("the first option is chosen", `() => document.querySelector("#lancamento-2 input[type=radio]").checked`)
+	page.Expect(422)
+	page.Press("Enter")
+	page.WaitForText("main", "Faltam R$ 5,90. Marcar mesmo assim?")
+	page.Click("Marcar mesmo assim")
+	page.WaitForText(".toaster", "Marcado como pago.")
+	if app.Count(t, "orders", "id = 1 and status = 'Pago'") != 1 {
+		t.Error("Enter did not confirm")
 	}
 }

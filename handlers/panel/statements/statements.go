@@ -83,7 +83,13 @@ func (p Pages) receive(r *web.Request) error {
 	return r.Redirect(view.Href(statement.ID))
 }
 
-func (p Pages) show(r *web.Request) error { return p.render(r, view.Data{}) }
+func (p Pages) show(r *web.Request) error {
+	show, _ := strconv.Atoi(r.Query(view.ShowParam)) // any other text shows the first ones
+	return p.render(r, view.Data{Show: show})
+}
+
+// tabOf is the tab that a form came from, to which it leads back.
+func tabOf(r *web.Request) view.Tab { return view.Tab(r.Query(view.TabParam)) }
 
 func (p Pages) render(r *web.Request, data view.Data) error {
 	id, err := r.ParamID("id")
@@ -93,7 +99,9 @@ func (p Pages) render(r *web.Request, data view.Data) error {
 	if data.Overview, err = statements.Of(r.Context(), p.DB, r.By, id); err != nil {
 		return err
 	}
-	r.ShowsPeople(len(data.Sure) + len(data.Overview.Open) + len(data.Done))
+	data.Tab = tabOf(r)
+	data = data.Settled()
+	r.ShowsPeople(len(data.Overview.Sure) + len(data.Overview.Open) + len(data.Overview.Done))
 	around, err := p.Frame(r, data.Statement.FileName, crumb)
 	if err != nil {
 		return err
@@ -136,7 +144,7 @@ func (p Pages) confirmSure(r *web.Request) error {
 		return p.refused(r, view.Data{}, err)
 	}
 	r.Notify(fmtbr.Plural(done, "marcado como pago.", "marcados como pagos."))
-	return r.Redirect(view.Href(id))
+	return r.Redirect(view.TabHref(id, tabOf(r)))
 }
 
 func (p Pages) confirm(r *web.Request) error {
@@ -153,7 +161,7 @@ func (p Pages) confirm(r *web.Request) error {
 		return p.refused(r, view.Data{Entry: choice.EntryID, Typed: choice.Key}, err)
 	}
 	r.Notify("Marcado como pago.")
-	return r.Redirect(view.Href(id))
+	return r.Redirect(view.TabHref(id, tabOf(r)))
 }
 
 func (p Pages) setAside(r *web.Request) error {
@@ -167,7 +175,7 @@ func (p Pages) setAside(r *web.Request) error {
 		return err
 	}
 	r.Notify(map[bool]string{true: "De volta para decidir.", false: "Posto à parte."}[reason == ""])
-	return r.Redirect(view.Href(id))
+	return r.Redirect(view.TabHref(id, tabOf(r)))
 }
 
 func (p Pages) askUndo(r *web.Request) error { return p.renderUndo(r, "", nil) }

@@ -35,6 +35,9 @@ const (
 	Integer Kind = "integer"
 	YesNo   Kind = "yes_no"
 	Patient Kind = "patient"
+	// Moment is a day with or without a time of day, Clock a time of day.
+	Moment Kind = "moment"
+	Clock  Kind = "clock"
 )
 
 // Field is a field into which a column goes.
@@ -133,7 +136,7 @@ var readers = map[Kind]func(*Record, reading, string){
 	Text: (*Record).text, Name: (*Record).name, CPF: (*Record).cpf, Date: (*Record).date, Phones: (*Record).phones,
 	Email: (*Record).email, Address: (*Record).address, CityState: (*Record).cityState, CEP: (*Record).cep, State: (*Record).state,
 	Gender: (*Record).gender, Choice: (*Record).choice, Tags: (*Record).tags, Note: (*Record).note, Money: (*Record).money,
-	Integer: (*Record).integer, YesNo: (*Record).yesNo, Patient: (*Record).patient,
+	Integer: (*Record).integer, YesNo: (*Record).yesNo, Patient: (*Record).patient, Moment: (*Record).moment, Clock: (*Record).clock,
 }
 
 // problem records a problem of a field.

@@ -69,8 +69,8 @@ var Associates = []Field{
 		Example: "Prefere contato à tarde"},
 }
 
-// whose are the fields that find an associate who is already stored.
-var whose = []Field{
+// Whose are the fields that find an associate who is already stored.
+var Whose = []Field{
 	{Name: "associate_cpf", Group: "Associado", Label: "CPF", Kind: CPF, Words: []string{"cpf", "cpf do associado", "cpf do titular"},
 		Example: "529.982.247-25"},
 	{Name: "associate_email", Group: "Associado", Label: "E-mail", Kind: Email, Words: []string{"email", "e mail", "email do associado"}},
@@ -79,7 +79,7 @@ var whose = []Field{
 }
 
 // Annotations are the fields of annotations.
-var Annotations = append(append([]Field{}, whose...),
+var Annotations = append(append([]Field{}, Whose...),
 	Field{Name: "text", Label: "Anotação", Kind: Text, Max: 4000, Needed: true,
 		Words:   []string{"obs", "observacao", "observacoes", "texto", "anotacoes", "comentario", "historico", "nota"},
 		Example: "Ligou pedindo a segunda via"},

@@ -182,6 +182,14 @@ var contents = map[Kind]func(Field, string) bool{
 		_, ok := ParseDate(cell, false)
 		return ok || len(dateParts(cell)) == 3 || onlyYear.MatchString(cell)
 	},
+	Moment: func(_ Field, cell string) bool {
+		_, ok := ParseDate(cell, false)
+		return ok || len(dateParts(clock.ReplaceAllString(cell, ""))) == 3
+	},
+	Clock: func(_ Field, cell string) bool {
+		_, ok := ParseClock(cell)
+		return ok
+	},
 	Money: func(_ Field, cell string) bool {
 		_, ok := ParseMoney(cell, false)
 		_, point := ParseMoney(cell, true)
@@ -201,7 +209,7 @@ func FindStyle(columns []Column, fields []Field, samples [][]string) (monthFirst
 		field, _ := FieldOf(fields, column.Field)
 		for _, cell := range samples[i] {
 			switch field.Kind {
-			case Date:
+			case Date, Moment:
 				first, second := dayAndMonth(cell)
 				if first > 12 && second <= 12 {
 					days++

@@ -70,7 +70,7 @@ var problemKinds = map[string]ProblemKind{
 	"integer_wrong":  {"O número não foi entendido", []ActionLabel{out, withoutIt}, LeaveRowOut},
 	"twice": {"A mesma pessoa aparece duas vezes no arquivo",
 		[]ActionLabel{{Fix, "Vale a última linha"}, {Keep, "São pessoas diferentes"}}, Fix},
-	"code_twice":           {"O mesmo código aparece duas vezes no arquivo", []ActionLabel{{Fix, "Vale a última linha"}}, Fix},
+	"record_twice":         {"O mesmo registro aparece duas vezes no arquivo", []ActionLabel{{Fix, "Vale a última linha"}}, Fix},
 	"patient_without_name": {"O paciente está sem nome", []ActionLabel{{Clear, "Entrar sem o paciente, com aviso"}, out}, Clear},
 	"patient_last_name": {"O paciente está sem sobrenome",
 		[]ActionLabel{{Fix, "Usar o sobrenome do associado"}, {Clear, "Entrar sem o paciente, com aviso"}, out}, Fix},
@@ -79,11 +79,39 @@ var problemKinds = map[string]ProblemKind{
 	"several_people": {"Há mais de um associado assim", []ActionLabel{out}, LeaveRowOut},
 	"unknown_record": {"O registro não foi encontrado", []ActionLabel{out}, LeaveRowOut},
 	"missing":        {"Falta um dado obrigatório", []ActionLabel{out}, LeaveRowOut},
+	"time_wrong":     {"A hora não existe", []ActionLabel{{Clear, "Entrar sem hora, com aviso"}, out}, Clear},
+	"unknown_product": {"O produto não está no catálogo",
+		[]ActionLabel{{Keep, "Guardar como está na planilha"}, out}, ""},
+	"unknown_professional":  {"O profissional não foi encontrado", []ActionLabel{out}, LeaveRowOut},
+	"several_professionals": {"Há mais de um profissional assim", []ActionLabel{out}, LeaveRowOut},
+	"sale_missing":          {"Falta um dado obrigatório", []ActionLabel{out}, LeaveRowOut},
+	"sale_people":           {"As linhas do pedido são de pessoas diferentes", []ActionLabel{out}, LeaveRowOut},
+	"sale_values":           {"As linhas do pedido não concordam", []ActionLabel{{Keep, "Vale a primeira linha"}, out}, ""},
+	"sale_total": {"O total não é a soma dos itens",
+		[]ActionLabel{{Keep, "Guardar o total, com a diferença como ajuste"}, {Clear, "Usar a soma dos itens"}, out}, ""},
+	"sale_phase": {"Não há fase nem pagamento",
+		[]ActionLabel{{Fix, "Tratar como entregue"}, {Clear, "Tratar como não pago"}, out}, ""},
+	"sale_payment": {"Não diz se foi pago", []ActionLabel{{Fix, "Tratar como pago"}, {Clear, "Tratar como não pago"}, out}, ""},
+	"sale_unpaid":  {"A fase é depois do pagamento, mas não está pago", []ActionLabel{{Keep, "Vale a fase"}, out}, ""},
+	"sale_known": {"Já há um igual: mesma pessoa, dia e valor",
+		[]ActionLabel{{LeaveRowOut, "Deixar de fora: já está aqui"}, {Keep, "É outro: guardar também"}}, ""},
+	"scan_refused": {"O arquivo não pode entrar", []ActionLabel{{LeaveRowOut, "Deixar de fora"}}, LeaveRowOut},
+	"scan_unknown": {"Não se sabe de quem é", []ActionLabel{{LeaveRowOut, "Deixar de fora"}}, LeaveRowOut},
+	"scan_several": {"Pode ser de mais de uma pessoa", []ActionLabel{{LeaveRowOut, "Deixar de fora"}}, LeaveRowOut},
+	"scan_name": {"Só o nome diz de quem é",
+		[]ActionLabel{{Keep, "É de quem tem este nome"}, {LeaveRowOut, "Deixar de fora"}}, ""},
+	"scan_number": {"Só um número diz de quem é",
+		[]ActionLabel{{Keep, "É o número do associado"}, {LeaveRowOut, "Deixar de fora"}}, ""},
+	"scan_same":    {"A pessoa já tem este arquivo", []ActionLabel{{LeaveRowOut, "Pular"}, {Keep, "Anexar outra vez"}}, LeaveRowOut},
+	"sale_refused": {"O cadastro não aceita este valor", []ActionLabel{out}, LeaveRowOut},
 }
 
 // KindOf returns the description of a kind of problem, with the field among its fields.
 func KindOf(kind string, fields []Field) ProblemKind {
 	base, name, _ := strings.Cut(kind, ":")
+	if _, isPerson := FieldOf(fields, "birth_date"); base == "twice" && !isPerson && len(fields) > 0 {
+		base = "record_twice"
+	}
 	described, known := problemKinds[base]
 	if !known {
 		described = problemKinds["refused"]

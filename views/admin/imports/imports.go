@@ -80,6 +80,10 @@ func steps(row imports.Import, current int) []step {
 	if len(row.Sheets) > 0 {
 		all[0].href = Of(FilePath, row.ID)
 	}
+	if !row.Kind.IsSheet() {
+		all = append(all[:1], all[2:]...)
+		current -= min(current, 1)
+	}
 	for i := range all {
 		all[i].done, all[i].current = i < current, i == current
 		if i >= current || row.DateStarted != nil {
@@ -91,6 +95,24 @@ func steps(row imports.Import, current int) []step {
 
 // lower is the label of a kind within a sentence.
 func lower(kind imports.Kind) string { return strings.ToLower(kind.Label()) }
+
+// unit is what a number of rows counts: the files of a ZIP, else lines.
+func unit(kind imports.Kind, rows int) string {
+	switch {
+	case kind.IsSheet() && rows == 1:
+		return "linha"
+	case kind.IsSheet():
+		return "linhas"
+	case rows == 1:
+		return "arquivo"
+	}
+	return "arquivos"
+}
+
+// count is a number of rows with its unit.
+func count(kind imports.Kind, rows int) string {
+	return fmtbr.Plural(rows, unit(kind, 1), unit(kind, 2))
+}
 
 // facts describes the file.
 func facts(row imports.Import) string {

@@ -15,7 +15,7 @@ import (
 func ResultColumns(row imports.Import) []exports.Column[imports.Row] {
 	columns := []exports.Column[imports.Row]{
 		{Name: "Linha", Kind: kind.Integer, Value: func(r imports.Row) string { return strconv.Itoa(r.Line) }},
-		{Name: "Resultado", Kind: kind.Text, Value: func(r imports.Row) string { return outcomeText(r.Outcome) }},
+		{Name: "Resultado", Kind: kind.Text, Value: func(r imports.Row) string { return outcomeText(row.Kind, r.Outcome) }},
 		{Name: "Motivo", Kind: kind.Text, Value: func(r imports.Row) string { return reasonOf(row, r) }},
 		{Name: "Número no Acolhe", Kind: kind.Integer, Value: recordNumber},
 	}
@@ -33,7 +33,10 @@ func recordNumber(r imports.Row) string {
 	return strconv.FormatInt(*r.RecordID, 10)
 }
 
-func outcomeText(outcome imports.Outcome) string {
+func outcomeText(kind imports.Kind, outcome imports.Outcome) string {
+	if kind == imports.Orders && outcome == imports.WasAttached {
+		return "Entrou como item do pedido"
+	}
 	return map[imports.Outcome]string{
 		imports.Blank: "Sem dados", imports.Total: "Linha de total", imports.Problem: "Por decidir", imports.Duplicate: "Por decidir",
 		imports.LeftOut: "Ficou de fora",

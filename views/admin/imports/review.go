@@ -10,6 +10,7 @@ import (
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/money"
 	"acolhe/views/ui"
 	"acolhe/views/ui/control"
 	"acolhe/views/ui/nav"
@@ -63,12 +64,12 @@ func (d ReviewData) problemRows() int {
 func (d ReviewData) figures() []ui.KPI {
 	rows := d.problemRows()
 	return []ui.KPI{
-		{Label: "Prontas", Value: fmtbr.Integer(d.Counts[imports.Create]), Note: "registros novos"},
+		{Label: "Prontas", Value: fmtbr.Integer(d.Counts[imports.Create]), Note: ready(d.Import.Kind)},
 		{Label: "Com problema", Value: fmtbr.Integer(rows),
 			Note: noteOpen(d.Counts[imports.Problem], fmtbr.Plural(len(d.Problems), "tipo", "tipos")), Tone: toneOpen(d.Counts[imports.Problem])},
-		{Label: "Duplicadas", Value: fmtbr.Integer(len(d.Matches)), Note: noteOpen(d.Counts[imports.Duplicate], "todas decididas"),
+		{Label: "Duplicadas", Value: fmtbr.Integer(len(d.Matches)), Note: noteOpen(d.Counts[imports.Duplicate], noneOr(len(d.Matches), "todas decididas")),
 			Tone: toneOpen(d.Counts[imports.Duplicate])},
-		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: "vazias, totais e deixadas de fora"},
+		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: outNote(d.Import.Kind)},
 	}
 }
 
@@ -77,6 +78,13 @@ func noteOpen(open int, otherwise string) string {
 		return otherwise
 	}
 	return fmtbr.Integer(open) + " por decidir"
+}
+
+func noneOr(rows int, otherwise string) string {
+	if rows == 0 {
+		return "nenhuma"
+	}
+	return otherwise
 }
 
 func toneOpen(open int) ui.Tone {
@@ -88,12 +96,15 @@ func toneOpen(open int) ui.Tone {
 
 // soFar says what goes in.
 func (d ReviewData) soFar() string {
-	return fmt.Sprintf("Até agora entram %s de %s linhas.", fmtbr.Integer(d.Counts.Entering()), fmtbr.Integer(d.Counts.All()))
+	return fmt.Sprintf("Até agora entram %s de %s.", fmtbr.Integer(d.Counts.Entering()), count(d.Import.Kind, d.Counts.All()))
 }
 
 func (d ReviewData) open() string {
 	if d.Counts.Open() == 0 {
 		return "Tudo decidido."
+	}
+	if !d.Import.Kind.IsSheet() {
+		return "Falta decidir " + count(d.Import.Kind, d.Counts.Open()) + "."
 	}
 	return "Falta decidir " + d.Counts.OpenText() + "."
 }
@@ -207,7 +218,7 @@ func (d ReviewData) editableColumns() []int {
 	var columns, others []int
 	for at, column := range d.Import.Columns {
 		switch {
-		case names[column.Field] || strings.HasPrefix(d.Kind, "twice") && column.Field != "" || column.Field == "name":
+		case names[column.Field] || column.Field == "file" || column.Field == "whose" || strings.HasPrefix(d.Kind, "twice") && column.Field != "" || column.Field == "name":
 			columns = append(columns, at)
 		case column.Field != "":
 			others = append(others, at)
@@ -237,4 +248,20 @@ func (d ReviewData) rowProblem(row imports.Row) string {
 		return "Linha sem dados"
 	}
 	return strings.Join(parts, "; ")
+}
+
+// shownValue formats what a row stores in a field.
+func shownValue(field cells.Field, value string) string {
+	for _, option := range field.Options {
+		if option.Value == value {
+			return option.Label
+		}
+	}
+	switch amount, err := money.Parse(value); {
+	case field.Kind == cells.Money && err == nil:
+		return fmtbr.Money(amount)
+	case field.Kind == cells.Date || field.Kind == cells.Moment:
+		return imports.Shown("date", value)
+	}
+	return imports.Shown(field.Name, value)
 }

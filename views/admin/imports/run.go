@@ -33,6 +33,9 @@ func (d RunData) headline() string {
 	case imports.Undoing:
 		return "Desfazendo a importação"
 	}
+	if !d.Import.Kind.IsSheet() {
+		return fmtbr.Plural(d.Import.Created, "arquivo entrou", "arquivos entraram")
+	}
 	return fmtbr.Plural(d.Import.Created+d.Import.Joined, "linha entrou", "linhas entraram")
 }
 
@@ -54,26 +57,77 @@ func (d RunData) figures() []ui.KPI {
 	if d.Import.Refused > 0 {
 		refused = fmtbr.Integer(d.Import.Refused) + " recusadas ao gravar"
 	}
-	return []ui.KPI{
+	joined, note := d.joined()
+	figures := []ui.KPI{
 		{Label: "Novos", Value: fmtbr.Integer(d.Import.Created), Note: patients},
-		{Label: "Juntados", Value: fmtbr.Integer(d.Import.Joined), Note: "a registros que existiam"},
+		{Label: joined, Value: fmtbr.Integer(d.Import.Joined), Note: note},
 		{Label: "Pulados", Value: fmtbr.Integer(d.Import.Skipped), Note: "já estavam aqui"},
 		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: refused, Tone: toneOpen(d.Import.Refused)},
 	}
+	if !d.Import.Kind.IsSheet() {
+		figures = append(figures[:1], figures[2:]...)
+	}
+	return figures
+}
+
+// joined names the rows that are no record of their own.
+func (d RunData) joined() (label, note string) {
+	if d.Import.Kind == imports.Orders {
+		return "Outros itens", "de pedidos com várias linhas"
+	}
+	return "Juntados", "a registros que existiam"
+}
+
+// again says what to do with what stayed out.
+func (d RunData) again() string {
+	if d.Import.Kind.IsSheet() {
+		return "Corrija no arquivo baixado e importe de novo: as linhas já gravadas são reconhecidas e puladas."
+	}
+	return "Ponha o CPF no nome dos que ficaram de fora e envie de novo: os que já entraram são reconhecidos e pulados."
+}
+
+// isSale reports whether the rows are orders or services.
+func (d RunData) isSale() bool {
+	return d.Import.Kind == imports.Orders || d.Import.Kind == imports.Services
 }
 
 // undoText says what undoing does.
 func (d RunData) undoText() string {
-	text := fmt.Sprintf("Apaga %s e devolve %s ao que eram.", fmtbr.Plural(d.Import.Created, "registro novo", "registros novos"),
-		fmtbr.Plural(d.Import.Joined, "juntado", "juntados"))
-	return text + " Dá até " + fmtbr.Date(d.Import.UndoUntil(), d.Now.Location()) + "."
+	text := "Apaga " + fmtbr.Plural(d.Import.Created, "registro novo", "registros novos")
+	if !d.isSale() && d.Import.Kind.IsSheet() {
+		text += " e devolve " + fmtbr.Plural(d.Import.Joined, "juntado", "juntados") + " ao que eram"
+	}
+	return text + ". Dá até " + fmtbr.Date(d.Import.UndoUntil(), d.Now.Location()) + "."
 }
 
 func (d RunData) keeps() string {
 	if d.BuiltCount == 0 {
 		return "Ninguém usou estes registros ainda."
 	}
+	if d.isSale() || !d.Import.Kind.IsSheet() {
+		return fmtbr.Plural(d.BuiltCount, "já foi usado e fica.", "já foram usados e ficam.")
+	}
 	return fmtbr.Plural(d.BuiltCount, "já tem pedido, termo ou atendimento e fica.", "já têm pedido, termo ou atendimento e ficam.")
+}
+
+// kept says when a record stays although its import is undone.
+func (d RunData) kept() string {
+	if !d.Import.Kind.IsSheet() {
+		return "Um arquivo que também foi anexado em outro lugar fica."
+	}
+	if d.isSale() {
+		return "Deixa de dar para um registro quando alguém o muda, anexa um arquivo ou concilia o pagamento. Os outros continuam podendo voltar."
+	}
+	return "Deixa de dar para um cadastro quando ele recebe pedido, termo ou atendimento. Os outros continuam podendo voltar."
+}
+
+// builtHref is the address of a record that stays.
+func (d RunData) builtHref(one imports.Built) string {
+	folder := map[imports.Kind]string{imports.Orders: "pedidos", imports.Services: "agenda", imports.Scans: "arquivos"}[d.Import.Kind]
+	if folder == "" {
+		folder = "associados"
+	}
+	return fmt.Sprintf("/painel/%s/%d", folder, one.ID)
 }
 
 // listHref is the address of the list of what was imported.
@@ -85,6 +139,12 @@ func listHref(kind imports.Kind) (label, href string) {
 		return "Ver as etiquetas", "/painel/etiquetas"
 	case imports.Professionals:
 		return "Ver os profissionais", "/painel/profissionais"
+	case imports.Scans:
+		return "Ver os arquivos", "/painel/arquivos"
+	case imports.Orders:
+		return "Ver os pedidos", "/painel/pedidos"
+	case imports.Services:
+		return "Ver a agenda", "/painel/agenda"
 	}
 	return "Ver os associados", "/painel/associados"
 }

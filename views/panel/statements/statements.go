@@ -73,9 +73,12 @@ func about(s statements.Statement) string {
 	return fmtbr.Join(" · ", account, s.FirstDay.Shown()+" a "+s.LastDay.Shown())
 }
 
-// Data is the page of a statement. Entry is the one of a refused form, which Refused is about.
+// Data is the page of a statement. Entry is the one of a refused form, which Refused is about. Show is the number of entries that
+// are shown; 0 for the first ones.
 type Data struct {
 	statements.Overview
+	Tab     Tab
+	Show    int
 	Entry   int64
 	Typed   string
 	Refused error
@@ -86,7 +89,14 @@ func (d Data) text() string {
 	return fmtbr.Join(" · ", d.Statement.FileName, about(d.Statement), "enviado "+fmtbr.Ago(d.Statement.DateCreated, d.Now, d.Now.Location()))
 }
 
-func (d Data) at(slug string) string { return Href(d.Statement.ID) + slug }
+// at is the address of a form, which leads back to the same tab.
+func (d Data) at(slug string) string {
+	address := Href(d.Statement.ID) + slug
+	if d.Tab == "" || slug == UndoSlug {
+		return address
+	}
+	return address + "?" + TabParam + "=" + string(d.Tab)
+}
 
 func (d Data) refusal() string {
 	refused := errs.As(d.Refused)
@@ -113,13 +123,14 @@ func (d Data) figures() []figure {
 		return fmtbr.Money(total)
 	}
 	done := money.Zero
-	for _, one := range d.Done {
+	for _, one := range d.Overview.Done {
 		done = done.Add(one.Amount)
 	}
 	return []figure{
-		{"Já conciliados", fmtbr.Integer(len(d.Done)), fmtbr.Money(done)}, {"Certos", fmtbr.Integer(len(d.Sure)), sum(d.Sure)},
-		{"Para decidir", fmtbr.Integer(len(d.Overview.Open)), sum(d.Overview.Open)}, {"Sem par", fmtbr.Integer(len(d.Alone)), sum(d.Alone)},
-		{"Saídas", fmtbr.Integer(len(d.Out)), "não entram aqui"},
+		{"Já conciliados", fmtbr.Integer(len(d.Overview.Done)), fmtbr.Money(done)},
+		{"Certos", fmtbr.Integer(len(d.Overview.Sure)), sum(d.Overview.Sure)},
+		{"Para decidir", fmtbr.Integer(len(d.Overview.Open)), sum(d.Overview.Open)}, {"Sem par", fmtbr.Integer(len(d.Overview.Alone)), sum(d.Overview.Alone)},
+		{"Saídas", fmtbr.Integer(len(d.Overview.Out)), "não entram aqui"},
 	}
 }
 
@@ -213,7 +224,7 @@ func (d Data) typedOrder(entry int64) string {
 
 // isOffered reports whether the typed option is one that the page offers for an entry.
 func (d Data) isOffered(entry int64) bool {
-	return slices.ContainsFunc(slices.Concat(d.Overview.Open, d.Alone), func(p statements.Proposal) bool {
+	return slices.ContainsFunc(slices.Concat(d.Overview.Open, d.Overview.Alone), func(p statements.Proposal) bool {
 		return p.Entry.ID == entry && slices.ContainsFunc(p.Options, func(o statements.Option) bool { return o.Key() == d.Typed })
 	})
 }

@@ -1,0 +1,206 @@
+package kinds
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"acolhe/models/files"
+	"acolhe/models/imports/cells"
+	"acolhe/models/imports/scans"
+	"acolhe/models/platform/db"
+	"acolhe/models/types/auth"
+	"acolhe/models/types/brdoc"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/patch"
+	"acolhe/models/types/texts"
+)
+
+// ScanFields are the fields of scanned files, in the order of the cells of their rows. Whose takes a CPF, a code, a number or a name.
+var ScanFields = []cells.Field{
+	{Name: "file", Label: "Arquivo", Kind: cells.Text},
+	{Name: "whose", Label: "De quem é", Kind: cells.Text, Max: 200},
+	{Name: "document", Label: "Tipo", Kind: cells.Choice, Options: []cells.Option{
+		{Value: scans.Prescription, Label: "Receita"}, {Value: scans.Report, Label: "Laudo"}, {Value: scans.Exam, Label: "Exame"},
+		{Value: scans.RGFront, Label: "RG, frente", Words: []string{"rg"}}, {Value: scans.RGBack, Label: "RG, verso"},
+		{Value: scans.CNH, Label: "CNH"}, {Value: scans.Other, Label: "Outro documento", Words: []string{"outro", "documento"}}}},
+	{Name: "size", Label: "Tamanho", Kind: cells.Text},
+	{Name: "sum", Label: "Conferência", Kind: cells.Text},
+	{Name: "refused", Label: "Recusa", Kind: cells.Text},
+}
+
+// DocumentLabel returns the name of a kind of document, as a cell has it.
+func DocumentLabel(document string) string {
+	for _, option := range ScanFields[2].Options {
+		if option.Value == document {
+			return option.Label
+		}
+	}
+	return ""
+}
+
+// owner is an associate or patient as names of files have them.
+type owner struct {
+	ID       int64
+	UserCode uuid.UUID
+	CPF      *string `gorm:"column:cpf"`
+	Name     string
+	Folded   string
+}
+
+// FindOwners finds the person of each file, and files that the person already has. What only a name or a number says is a
+// problem to be confirmed, unless somebody typed it.
+func FindOwners(ctx context.Context, tx *db.DB, lines []*Line, isTyped func(*Line) bool) error {
+	people, err := ownersNamed(ctx, tx, lines)
+	if err != nil {
+		return err
+	}
+	index := map[string][]*owner{}
+	for i := range people {
+		one, keys := &people[i], map[string]bool{}
+		for _, key := range []string{texts.Of(one.CPF), one.UserCode.String(), strconv.FormatInt(one.ID, 10), cells.Fold(one.Folded)} {
+			if key != "" && !keys[key] {
+				keys[key] = true
+				index[key] = append(index[key], one)
+			}
+		}
+	}
+	for _, line := range lines {
+		line.findOwner(index, isTyped(line))
+	}
+	return findSameFiles(ctx, tx, lines)
+}
+
+func (l *Line) findOwner(index map[string][]*owner, isTyped bool) {
+	delete(l.Values, "user_id")
+	delete(l.Values, "owner")
+	if l.Values["refused"] != "" {
+		l.add("scan_refused", "refused", l.Values["refused"], "")
+		return
+	}
+	whose := l.Values["whose"]
+	found := index[keyOf(whose)]
+	switch {
+	case len(found) == 0:
+		l.add("scan_unknown", "whose", whose, "")
+		return
+	case len(found) > 1:
+		l.add("scan_several", "whose", whose, "")
+		return
+	}
+	l.Values["user_id"], l.Values["owner"] = strconv.FormatInt(found[0].ID, 10), found[0].Name
+	switch {
+	case isTyped || isSure(whose):
+	case brdoc.Digits(whose) == whose:
+		l.add("scan_number", "whose", whose+" é "+found[0].Name, "")
+	default:
+		l.add("scan_name", "whose", whose, "")
+	}
+}
+
+// isSure reports whether a text is a CPF or a code, which belong to one person alone.
+func isSure(whose string) bool {
+	_, isCPF := brdoc.CPF(whose)
+	_, err := uuid.Parse(whose)
+	return isCPF || err == nil
+}
+
+// keyOf returns a text as the people are indexed.
+func keyOf(whose string) string {
+	if digits, isCPF := brdoc.CPF(whose); isCPF {
+		return digits
+	}
+	return cells.Fold(whose)
+}
+
+// ownersNamed returns the people whom any of the lines may name.
+func ownersNamed(ctx context.Context, tx *db.DB, lines []*Line) (found []owner, err error) {
+	cpfs, codes, names, numbers := []string{""}, []string{uuid.Nil.String()}, []string{}, []int64{0}
+	for _, line := range lines {
+		key := keyOf(line.Values["whose"])
+		switch number, err := strconv.ParseInt(key, 10, 64); {
+		case len(key) == 11 && err == nil:
+			cpfs = append(cpfs, key)
+		case err == nil:
+			numbers = append(numbers, number)
+		case uuid.Validate(key) == nil:
+			codes = append(codes, key)
+		case key != "":
+			names = append(names, key)
+		}
+	}
+	encoded, err := json.Marshal(names)
+	if err != nil {
+		return nil, err
+	}
+	const fullName = "coalesce(nullif(u.associate_name, ''), trim(concat_ws(' ', u.name, u.last_name)))"
+	err = tx.WithContext(ctx).Raw(`select u.id, u.user_code, coalesce(u.associate_cpf, u.cpf) as cpf, `+fullName+` as name, fold(`+fullName+`) as folded
+		from users u where u.id in (
+			select id from users where associate_cpf in @cpfs and status <> 'patient' union select id from users where cpf in @cpfs and status = 'patient'
+			union select id from users where id in @numbers and status <> 'patient' union select id from users where user_code in @codes
+			union select u.id from jsonb_array_elements_text(cast(@names as jsonb)) as given (name) join users u on fold(u.associate_name) = given.name and u.status <> 'patient'
+			union select u.id from jsonb_array_elements_text(cast(@names as jsonb)) as given (name)
+				join users u on fold(trim(concat_ws(' ', u.name, u.last_name))) = given.name and u.status = 'patient')
+		order by u.id`, map[string]any{"cpfs": cpfs, "codes": codes, "numbers": numbers, "names": string(encoded)}).Scan(&found).Error
+	return found, err
+}
+
+// findSameFiles adds a problem to files that their person already has.
+func findSameFiles(ctx context.Context, tx *db.DB, lines []*Line) error {
+	sums := []string{""}
+	for _, line := range lines {
+		sums = append(sums, line.Values["sum"])
+	}
+	var found []struct {
+		UserID int64
+		SHA256 string `gorm:"column:sha256"`
+	}
+	err := tx.WithContext(ctx).Raw(`select distinct a.user_id, f.sha256 from users_files a join files f on f.id = a.file_id where f.sha256 in ?`, sums).
+		Scan(&found).Error
+	has := map[string]bool{}
+	for _, one := range found {
+		has[strconv.FormatInt(one.UserID, 10)+" "+one.SHA256] = true
+	}
+	for _, line := range lines {
+		if has[line.Values["user_id"]+" "+line.Values["sum"]] {
+			line.add("scan_same", "file", line.Values["owner"], "")
+		}
+	}
+	return err
+}
+
+// AttachScan attaches a stored file to the person of its line as a document.
+func AttachScan(ctx context.Context, tx *db.DB, by auth.Caller, line *Line, fileID int64) error {
+	input := files.AttachFileInput{FileID: fileID, Collection: files.OfUser, ID: line.number("user_id")}
+	switch document, side, isIdentity := strings.Cut(line.Values["document"], "."); {
+	case isIdentity:
+		input.DocType, input.Side = patch.Of(files.DocType(document)), patch.Of(files.Side(side))
+	case document != "" && document != scans.Other:
+		input.DocKind = patch.Of(document)
+	}
+	_, err := files.AttachUploaded(ctx, tx, by, input)
+	return err
+}
+
+// RemoveScan removes a file with its attachment to the person of its line. One that is also attached elsewhere stays: 409
+// HAS_LINKED_RECORDS.
+func RemoveScan(ctx context.Context, tx *db.DB, by auth.Caller, line *Line, fileID int64) error {
+	var attached []int64
+	err := tx.WithContext(ctx).Model(&files.UserFile{}).Where("file_id = ? and user_id = ?", fileID, line.number("user_id")).Order("id").
+		Pluck("id", &attached).Error
+	if err != nil {
+		return err
+	}
+	for _, id := range attached {
+		if err := files.Detach[files.UserFile](ctx, tx, id); err != nil {
+			return err
+		}
+	}
+	if err := files.Remove(ctx, tx, by, fileID); !errs.HasCode(err, errs.CodeNotFound) {
+		return err
+	}
+	return nil
+}

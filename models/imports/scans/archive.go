@@ -1,0 +1,144 @@
+// Package scans reads ZIP files of scanned documents, refuses hostile ones with words, and finds in the names of files whose they
+// are and what they are. It reads no database.
+package scans
+
+import (
+	"archive/zip"
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
+)
+
+// Limits of a ZIP: its size and that of all its files in bytes, and their number.
+const (
+	MaxBytes    = 500 << 20
+	maxUnpacked = 2 << 30
+	maxFiles    = 5000
+	// A file over smallBytes may not unpack to more than maxRatio times its size.
+	smallBytes = 1 << 20
+	maxRatio   = 200
+	// maxPath is the number of characters of a file with its folders.
+	maxPath = 400
+)
+
+// Archive is an opened ZIP.
+type Archive struct {
+	Files  []File
+	reader *zip.ReadCloser
+}
+
+// File is a file of a ZIP; Size is in bytes, unpacked.
+type File struct {
+	Path string
+	Size int64
+
+	entry *zip.File
+}
+
+// IsZIP reports whether a file begins like a ZIP.
+func IsZIP(start []byte) bool { return strings.HasPrefix(string(start), "PK\x03\x04") }
+
+// Open opens a ZIP. It returns 415 UNSUPPORTED_MEDIA_TYPE for another file, and 400 VALIDATION_ERROR for one with a password, with
+// paths out of it, with a name twice, with nothing in it, or beyond a limit.
+func Open(name string) (*Archive, error) {
+	reader, err := zip.OpenReader(name)
+	if err != nil && reader == nil {
+		return nil, errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType, "Envie um ZIP com os arquivos.")
+	}
+	archive := &Archive{reader: reader}
+	if err := archive.list(); err != nil {
+		archive.Close()
+		return nil, err
+	}
+	return archive, nil
+}
+
+// Close closes the ZIP.
+func (a *Archive) Close() { _ = a.reader.Close() }
+
+// Open returns the unpacked bytes of a file.
+func (f File) Open() (io.ReadCloser, error) { return f.entry.Open() }
+
+func (a *Archive) list() error {
+	if len(a.reader.File) > 2*maxFiles {
+		return tooMany(len(a.reader.File))
+	}
+	var unpacked uint64
+	seen := map[string]bool{}
+	for _, entry := range a.reader.File {
+		name := nameOf(entry)
+		if err := check(entry, name); err != nil {
+			return err
+		}
+		if unpacked += entry.UncompressedSize64; entry.UncompressedSize64 > maxUnpacked || unpacked > maxUnpacked {
+			return refuse("Descompactado, o ZIP passa de 2 GB. Divida em partes.")
+		}
+		if isIgnored(entry, name) {
+			continue
+		}
+		key := strings.ToLower(name)
+		if seen[key] {
+			return refuse(fmt.Sprintf("O ZIP tem dois arquivos com o nome “%s”. Mude o nome de um.", texts.Shorten(name, 100)))
+		}
+		seen[key] = true
+		a.Files = append(a.Files, File{Path: name, Size: int64(entry.UncompressedSize64), entry: entry})
+	}
+	switch {
+	case len(a.Files) == 0:
+		return refuse("O ZIP está vazio.")
+	case len(a.Files) > maxFiles:
+		return tooMany(len(a.Files))
+	}
+	slices.SortStableFunc(a.Files, func(x, y File) int { return strings.Compare(x.Path, y.Path) })
+	return nil
+}
+
+func refuse(words string) error { return errs.Invalid("file", words) }
+
+func tooMany(count int) error {
+	return refuse(fmt.Sprintf("O ZIP tem %d arquivos. Até 5.000 por vez: divida em partes.", count))
+}
+
+// check refuses an entry for which the whole ZIP is refused.
+func check(entry *zip.File, name string) error {
+	shown := texts.Shorten(name, 100)
+	switch {
+	case entry.Flags&1 != 0:
+		return refuse("Este ZIP pede senha. Salve sem senha.")
+	case !filepath.IsLocal(name) || strings.ContainsFunc(name, unicode.IsControl) || !texts.Fits(name, maxPath):
+		return refuse(fmt.Sprintf("O ZIP tem um caminho que não se aceita: “%s”.", strings.ToValidUTF8(shown, "")))
+	case entry.UncompressedSize64 > smallBytes && entry.UncompressedSize64/maxRatio > entry.CompressedSize64:
+		return refuse(fmt.Sprintf("“%s” se expande demais ao abrir. Tire-o do ZIP.", shown))
+	}
+	return nil
+}
+
+// isIgnored reports whether an entry is a folder or what a system leaves beside the files.
+func isIgnored(entry *zip.File, name string) bool {
+	base := path.Base(name)
+	return entry.FileInfo().IsDir() || strings.HasSuffix(name, "/") || strings.HasPrefix(name, "__MACOSX/") || strings.HasPrefix(base, ".") ||
+		slices.Contains([]string{"thumbs.db", "desktop.ini"}, strings.ToLower(base))
+}
+
+// nameOf returns the name of an entry with its folders. Windows writes names without UTF-8 in the code page of the machine.
+func nameOf(entry *zip.File) string {
+	name := strings.ReplaceAll(entry.Name, `\`, "/")
+	if utf8.ValidString(name) {
+		return name
+	}
+	decoded, err := charmap.CodePage850.NewDecoder().String(name)
+	if err != nil {
+		return strings.ToValidUTF8(name, "")
+	}
+	return decoded
+}

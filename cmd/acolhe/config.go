@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/outbound"
+	"acolhe/web/https"
 )
 
 // config is the configuration (decisions.md, "Configuration by environment").
@@ -18,6 +19,8 @@ type config struct {
 	// replicaURL is empty without a replica.
 	replicaURL string
 	addr       string
+	// tls is how the program serves https without a proxy.
+	tls        https.Settings
 	production bool
 	// baseURL is nil without BASE_URL; see publicURL.
 	baseURL        *url.URL
@@ -83,6 +86,9 @@ func readConfig(getenv func(string) string) (config, error) {
 	if !c.production && getenv("OUTBOUND_ALLOW") == "" {
 		c.outbound = c.outbound.Naming("localhost", "127.0.0.1", "::1") // simulators
 	}
+	var problems []string
+	c.tls, c.baseURL, problems = https.Read(getenv, https.Rest{Production: c.production, Site: c.baseURL, Addr: c.addr})
+	env.problems = append(env.problems, problems...)
 	if c.production {
 		env.checkPublic(c)
 	}

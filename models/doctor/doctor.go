@@ -15,6 +15,7 @@ import (
 	"acolhe/models/backups"
 	"acolhe/models/filestorage"
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/certificates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/outbound"
@@ -26,14 +27,16 @@ import (
 
 // Doctor examines an installation.
 type Doctor struct {
-	DB       *db.DB
-	BaseURL  *url.URL
-	DataDir  string
-	Mail     mail.Outbox
-	Sender   mail.Sender
-	Copies   backups.Office
-	Storage  filestorage.Office
-	Outbound outbound.Guard
+	DB      *db.DB
+	BaseURL *url.URL
+	DataDir string
+	// Certificates are those that the program obtains itself.
+	Certificates certificates.Store
+	Mail         mail.Outbox
+	Sender       mail.Sender
+	Copies       backups.Office
+	Storage      filestorage.Office
+	Outbound     outbound.Guard
 	// Resolver reads the DNS; nil is that of the machine.
 	Resolver *net.Resolver
 	// Machine is the file system of the machine from /.
@@ -44,7 +47,7 @@ type Doctor struct {
 // New returns the doctor of an installation. Of the copies it only reads the state.
 func New(e area.Env) Doctor {
 	return Doctor{
-		DB: e.DB, BaseURL: e.BaseURL, DataDir: e.DataDir, Mail: e.Mail, Sender: e.Sender,
+		DB: e.DB, BaseURL: e.BaseURL, DataDir: e.DataDir, Certificates: e.Certificates, Mail: e.Mail, Sender: e.Sender,
 		Copies:   backups.NewOffice(e, nil, nil),
 		Storage:  filestorage.Office{DB: e.DB, Drivers: e.Storage},
 		Outbound: e.Outbound, Machine: os.DirFS("/"), Now: e.Now,

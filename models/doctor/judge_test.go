@@ -2,10 +2,13 @@ package doctor
 
 import (
 	"crypto/x509"
+	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"acolhe/models/platform/certificates"
 	"acolhe/models/reads"
 )
 
@@ -22,6 +25,16 @@ func TestJudge(t *testing.T) {
 	v := visit{now: now}
 	until := func(days int) *x509.Certificate {
 		return &x509.Certificate{NotAfter: now.AddDate(0, 0, days).Add(time.Hour)}
+	}
+	own := visit{now: now, Doctor: Doctor{Certificates: certificates.Store{Names: []string{"um.org.br", "dois.org.br"}}}}
+	// holding holds a certificate for each name of own, that ends in so many days.
+	holding := func(days ...int) func(string) (*x509.Certificate, error) {
+		return func(name string) (*x509.Certificate, error) {
+			if i := slices.Index(own.Certificates.Names, name); i < len(days) {
+				return until(days[i]), nil
+			}
+			return nil, fs.ErrNotExist
+		}
 	}
 	ago := func(d time.Duration) *time.Time { return new(now.Add(-d)) }
 	for name, test := range map[string]struct {
@@ -49,6 +62,9 @@ func TestJudge(t *testing.T) {
 		"a certificate":                {v.judgeCertificate(until(14)), Good, "Vale até 10/12/2026"},
 		"a certificate that ends":      {v.judgeCertificate(until(13)), Watch, "Vale só até 09/12/2026"},
 		"a certificate that ended":     {v.judgeCertificate(until(-1)), Bad, "Vale só até 25/11/2026"},
+		"a certificate of one's own":   {own.judgeOwn(holding(60, 14)), Good, "dois.org.br: vale até 10/12/2026, renova sozinho"},
+		"one that was not renewed":     {own.judgeOwn(holding(13, 60)), Watch, "um.org.br: vale só até 09/12/2026"},
+		"one that was not issued":      {own.judgeOwn(holding(60)), Bad, "Ainda não foi emitido para dois.org.br"},
 		"a database":                   {judgeVersion("PostgreSQL 18.4", now), Good, "PostgreSQL 18.4"},
 		"a newer database":             {judgeVersion("PostgreSQL 21beta1", now), Good, "PostgreSQL 21beta1"},
 		"an old database":              {judgeVersion("PostgreSQL 15.9", time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)), Watch, "PostgreSQL 15.9 recebe correções só até novembro de 2027"},

@@ -9,9 +9,11 @@ STAMP := node_modules/.acolhe-installed
 ASSETS := static/dist/manifest.json
 POSTGRES := models/platform/db/private/archive/.packed
 ASSET_SOURCES := $(shell find static/src views -name '*.js' -o -name '*.css' -o -name '*.svg' -o -name '*.txt' -o -name '*.templ') static/build.mjs
-LDFLAGS := -s -w
 # VERSION orders the packages by the time of their commits.
 VERSION ?= 0.1~$(shell git log -1 --format=%cd --date=format:%Y%m%d%H%M%S)
+# RELEASE is the version of the program and the time of its commit, from which its age follows.
+RELEASE := -X acolhe/models/types/version.name=$(VERSION) -X acolhe/models/types/version.committed=$(shell git log -1 --format=%ct)
+LDFLAGS := -s -w $(RELEASE)
 # TEST runs go test with a temporary PostgreSQL and prints the slowest packages and tests. SLOW matches tests that walk through the pages,
 # kill processes or call tools; LONG matches tests with fewer rows in the quick run (-short). Tests are not vetted here: `make lint` vets
 # everything.

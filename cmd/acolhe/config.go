@@ -37,6 +37,7 @@ type config struct {
 	// smtp is nil without SMTP_URL.
 	smtp          *mail.SMTP
 	mailFrom      string
+	dkimSelectors []string
 	adminEmail    string
 	adminPassword string
 	// webhooks decides which addresses webhooks may call, outbound which external services and buckets.
@@ -60,6 +61,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		dataDir:        env.path("DATA_DIR", "data"),
 		smtp:           env.mailServer("SMTP_URL"),
 		mailFrom:       env.sender("MAIL_FROM", "no-reply@localhost"),
+		dkimSelectors:  env.labels("MAIL_DKIM_SELECTOR"),
 		adminEmail:     env.text("ADMIN_EMAIL", ""),
 		adminPassword:  getenv("ADMIN_PASSWORD"),
 		newKey:         env.text("CONFIG_ENCRYPT_KEY_NEW", ""),

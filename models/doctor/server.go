@@ -15,6 +15,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/machine"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/version"
 )
 
 // clockDrift is the difference between two clocks from which times of records contradict each other.
@@ -247,6 +248,29 @@ func (v visit) judgeCertificate(certificate *x509.Certificate) Finding {
 		return watch("Vale só "+until, do)
 	}
 	return good("Vale " + until)
+}
+
+// Days since the release of the program after which newer ones are likely, with corrections of what it contains.
+const releaseWatched, releaseBad = 180, 365
+
+func (v visit) program(context.Context) (Finding, error) {
+	return v.judgeProgram(version.Current(), version.Released()), nil
+}
+
+// judgeProgram judges the age of the program. The zero time is that of one that was built by hand.
+func (v visit) judgeProgram(name string, released time.Time) Finding {
+	if released.IsZero() {
+		return good(name)
+	}
+	says := name + ", de " + fmtbr.Date(released, v.now.Location())
+	const do = "Faça uma cópia com `acolhe backup` e instale a versão mais nova: ela traz correções de segurança."
+	switch days := int(v.now.Sub(released).Hours() / 24); {
+	case days > releaseBad:
+		return bad("Mais de um ano sem atualizar: "+says, do)
+	case days > releaseWatched:
+		return watch("Mais de seis meses sem atualizar: "+says, do)
+	}
+	return good(says)
 }
 
 // forOthers are the permissions of other accounts of the machine.

@@ -9,9 +9,11 @@ STAMP := node_modules/.acolhe-installed
 ASSETS := static/dist/manifest.json
 POSTGRES := models/platform/db/private/archive/.packed
 ASSET_SOURCES := $(shell find static/src views -name '*.js' -o -name '*.css' -o -name '*.svg' -o -name '*.txt' -o -name '*.templ') static/build.mjs
-LDFLAGS := -s -w
 # VERSION orders the packages by the time of their commits.
 VERSION ?= 0.1~$(shell git log -1 --format=%cd --date=format:%Y%m%d%H%M%S)
+# RELEASE is the version of the program and the time of its commit, from which its age follows.
+RELEASE := -X acolhe/models/types/version.name=$(VERSION) -X acolhe/models/types/version.committed=$(shell git log -1 --format=%ct)
+LDFLAGS := -s -w $(RELEASE)
 # TEST runs go test with a temporary PostgreSQL and prints the slowest packages and tests. SLOW matches tests that walk through the pages,
 # kill processes or call tools; LONG matches tests with fewer rows in the quick run (-short). Tests are not vetted here: `make lint` vets
 # everything.
@@ -22,7 +24,7 @@ SCALE := TestScale_
 LONG := Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test slow scale kills strangers race check lint generate bench pictures lighthouse dist dist-check chromium tools clean
+.PHONY: help run dev build test slow scale kills strangers race check lint generate bench pictures lighthouse dist dist-check image chromium tools clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,6 +52,7 @@ slow: $(ASSETS) $(POSTGRES) chromium tools ## Run the tests left out of the quic
 	$(TEST) -run '^($(SLOW)|$(LONG)$$)' -timeout 60m \
 		$$(grep -rlE '^func ($(SLOW)|$(LONG)\()' --include='*_test.go' --exclude-dir=bench . | xargs -n 1 dirname | sort -u)
 	go -C cmd/bench test ./...
+	go -C packaging/image test ./...
 
 scale: $(ASSETS) $(POSTGRES) ## Visit every page over 1,000 and 100,000 sample associates; fails above its ceiling of nodes, bytes and growth
 	go run ./cmd/testdb -- go test ./handlers/scale ./handlers/panel/browser ./models/retention -run '^$(SCALE)' -count=1 -v -p 1 -timeout 60m
@@ -71,6 +74,7 @@ lint: $(ASSETS) ## Generated code is up to date, gofmt, vet, staticcheck
 	@test -z "$$(gofmt -l $$(git ls-files '*.go' | grep -v _templ.go))" || { gofmt -l $$(git ls-files '*.go' | grep -v _templ.go); echo 'Run gofmt on these.'; exit 1; }
 	go vet ./...
 	go -C cmd/bench vet ./...
+	go -C packaging/image vet ./...
 	go tool staticcheck ./...
 
 generate: ## Generate the Go code of the templates, the golden file of the routes and the lists in the documents
@@ -92,6 +96,9 @@ lighthouse: build ## Lighthouse (mobile) of the staff's main pages and of every 
 
 dist: $(ASSETS) ## Build archives and Debian packages for linux amd64 and arm64 into bin/dist
 	@packaging/build '$(VERSION)'
+
+image: $(ASSETS) $(POSTGRES) ## Build the container image for this architecture into bin/dist, without Docker; needs apt of a Debian
+	@packaging/image/build '$(VERSION)'
 
 dist-check: ## Install, upgrade and remove the Debian package in a fresh Debian root; needs root and mmdebstrap
 	@packaging/check

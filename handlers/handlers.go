@@ -29,6 +29,7 @@ import (
 	"acolhe/models/filestorage"
 	"acolhe/models/operators"
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/certificates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/exports"
@@ -77,6 +78,8 @@ type Config struct {
 	// DataDir is the data directory of the process, Archive holds the programs of a private PostgreSQL.
 	DataDir string
 	Archive fs.FS
+	// Certificates are those that the program obtains itself.
+	Certificates certificates.Store
 	// Environment returns the value of a variable, the fallback of credentials; nil has none.
 	Environment func(string) string
 	// Exports limits concurrent exports, those in the background too; nil creates a new semaphore.
@@ -102,7 +105,7 @@ type Config struct {
 func (c Config) Env(connection *db.Connection) area.Env {
 	return area.Env{
 		DB: connection.DB, Pool: connection.Pool, Key: c.Key, Mail: c.Mail, Storage: c.Storage, DataDir: c.DataDir, Archive: c.Archive,
-		BaseURL: c.BaseURL, Environment: c.Environment,
+		BaseURL: c.BaseURL, Certificates: c.Certificates, Environment: c.Environment,
 		Webhooks: c.Webhooks, Outbound: c.Outbound, Sender: c.Sender, Log: c.Log, Now: c.Now,
 		Exports: c.Exports, Prepare: recorded(c.Reads, panel.Files(exports.Source{DB: connection.DB, Semaphore: c.Exports})),
 	}

@@ -18,6 +18,7 @@ import (
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/live"
 	"acolhe/models/reads"
+	"acolhe/web/https"
 )
 
 // Timeouts of the HTTP server. Writing has none: an export streams for as long as the client
@@ -60,6 +61,8 @@ type application struct {
 	// followSchema calls changed whenever the program may no longer serve the schema, or may again.
 	followSchema func(ctx context.Context, changed func(*db.Misfit))
 
+	// front serves https, nil behind a proxy.
+	front  *https.Front
 	server *http.Server
 	failed chan error
 	// cancelRunning cancels the running requests and jobs.
@@ -69,7 +72,7 @@ type application struct {
 func (a *application) start(ctx context.Context, listener net.Listener) error {
 	// Running requests and jobs continue after the signal that cancels ctx.
 	lasting, cut := context.WithCancelCause(context.WithoutCancel(ctx))
-	a.cancelRunning, a.failed = func() { cut(errCutShort) }, make(chan error, 1)
+	a.cancelRunning, a.failed = func() { cut(errCutShort) }, make(chan error, 3)
 	if err := a.runner.Start(lasting); err != nil {
 		a.cancelRunning()
 		return err
@@ -85,6 +88,7 @@ func (a *application) start(ctx context.Context, listener net.Listener) error {
 	go a.measure(ctx, a.log)
 	go a.reads.Run(lasting)
 	go a.followSchema(ctx, func(misfit *db.Misfit) { a.pauseJobs(lasting, misfit) })
+	a.front.Serve(ctx, a.server, a.failed)
 	go func() { a.failed <- a.server.Serve(listener) }()
 	return nil
 }
@@ -127,7 +131,7 @@ func (a *application) shutDown(ctx context.Context) error {
 	defer stop()
 	var serverErr, runnerErr error
 	var finishing sync.WaitGroup
-	finishing.Go(func() { serverErr = a.server.Shutdown(draining) })
+	finishing.Go(func() { serverErr = errors.Join(a.front.Shutdown(draining), a.server.Shutdown(draining)) })
 	finishing.Go(func() { runnerErr = a.runner.Stop(draining) })
 	finishing.Wait()
 	if serverErr == nil && runnerErr == nil {

@@ -56,7 +56,8 @@ func (c config) withEnv(ctx context.Context, run func(area.Env) error) error {
 		}
 		return run(area.Env{
 			DB: opened.DB, Pool: opened.Pool, Key: c.encryptKey, Mail: c.outbox(), Storage: c.storage(), DataDir: c.dataDir, Archive: archive.FS,
-			BaseURL: c.baseURL, Environment: c.variable, Sender: c.mailSender(opened.DB),
+			Certificates: c.tls.Store(c.dataDir),
+			BaseURL:      c.baseURL, Environment: c.variable, Sender: c.mailSender(opened.DB),
 			Outbound: c.outbound, Log: c.logger(), Now: time.Now,
 		})
 	}

@@ -36,6 +36,7 @@ func commands() []command {
 		{"admin recover", "--email E", "apaga a segunda etapa de um operador que perdeu o celular e os códigos", recoverOperator},
 		{"admin create", "--email E --name N", "cria um administrador; a senha vem da entrada padrão", createAdministrator},
 		{"doctor", "", "examina o sistema e diz o que fazer; termina com erro se há um problema", examine},
+		{"health", "", "diz se o sistema deste computador responde; termina com erro se não", checkHealth},
 		{"log verify", "[--head H]", "confere o registro de quem viu os dados e de segurança", verifyLog},
 		{"backup", "", "faz uma cópia de segurança em todos os lugares, também com o sistema no ar", makeBackup},
 		{"restore", "--from L [--copy C] [--to \"D H\"] [--key A]", "restaura uma cópia em um lugar vazio", restore},

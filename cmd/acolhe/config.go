@@ -10,6 +10,7 @@ import (
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/outbound"
+	"acolhe/web/https"
 )
 
 // config is the configuration (decisions.md, "Configuration by environment").
@@ -18,6 +19,8 @@ type config struct {
 	// replicaURL is empty without a replica.
 	replicaURL string
 	addr       string
+	// tls is how the program serves https without a proxy.
+	tls        https.Settings
 	production bool
 	// baseURL is nil without BASE_URL; see publicURL.
 	baseURL        *url.URL
@@ -34,6 +37,7 @@ type config struct {
 	// smtp is nil without SMTP_URL.
 	smtp          *mail.SMTP
 	mailFrom      string
+	dkimSelectors []string
 	adminEmail    string
 	adminPassword string
 	// webhooks decides which addresses webhooks may call, outbound which external services and buckets.
@@ -57,6 +61,7 @@ func readConfig(getenv func(string) string) (config, error) {
 		dataDir:        env.path("DATA_DIR", "data"),
 		smtp:           env.mailServer("SMTP_URL"),
 		mailFrom:       env.sender("MAIL_FROM", "no-reply@localhost"),
+		dkimSelectors:  env.labels("MAIL_DKIM_SELECTOR"),
 		adminEmail:     env.text("ADMIN_EMAIL", ""),
 		adminPassword:  getenv("ADMIN_PASSWORD"),
 		newKey:         env.text("CONFIG_ENCRYPT_KEY_NEW", ""),
@@ -83,6 +88,9 @@ func readConfig(getenv func(string) string) (config, error) {
 	if !c.production && getenv("OUTBOUND_ALLOW") == "" {
 		c.outbound = c.outbound.Naming("localhost", "127.0.0.1", "::1") // simulators
 	}
+	var problems []string
+	c.tls, c.baseURL, problems = https.Read(getenv, https.Rest{Production: c.production, Site: c.baseURL, Addr: c.addr})
+	env.problems = append(env.problems, problems...)
 	if c.production {
 		env.checkPublic(c)
 	}

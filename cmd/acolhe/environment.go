@@ -206,6 +206,17 @@ func (e *environment) allowance(name string) outbound.Guard {
 	return guard
 }
 
+// labels returns a list of names below a domain.
+func (e *environment) labels(name string) []string {
+	labels := e.list(name)
+	for _, label := range labels {
+		if strings.ContainsAny(label, " /@:*_=") || len(label) > 63 {
+			e.addProblem("%s deve ter nomes como selector1, e %q não é um", name, label)
+		}
+	}
+	return labels
+}
+
 // list splits a list at the commas.
 func (e *environment) list(name string) []string {
 	var parts []string

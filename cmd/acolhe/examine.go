@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net/http"
 	"time"
 
 	"acolhe/models/doctor"
@@ -14,6 +15,9 @@ import (
 	"acolhe/models/reads"
 	"acolhe/models/types/auth"
 )
+
+// healthTimeout is the time limit of `acolhe health`.
+const healthTimeout = 3 * time.Second
 
 // errLogDiffers is the result of `acolhe log verify` for a log that differs from its chain.
 var errLogDiffers = errors.New("o registro não confere")
@@ -64,6 +68,29 @@ func printFaults(out io.Writer, faults []reads.Fault, zone *time.Location) {
 		}
 		fmt.Fprintf(out, "%s a %s: %s\n", fault.From.In(zone).Format(moment), fault.To.In(zone).Format(moment), words)
 	}
+}
+
+// errSilent is the result of `acolhe health` when no process answers.
+var errSilent = errors.New("o sistema não responde em ADDR")
+
+// checkHealth implements `acolhe health`, for containers and supervisors: it calls the process of this machine at ADDR.
+func checkHealth(ctx context.Context, c config, _ invocation) error {
+	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
+	defer cancel()
+	address := config{}.publicURL(c.addr)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address.JoinPath("healthz").String(), nil)
+	if err != nil {
+		return err
+	}
+	answer, err := c.outbound.Naming(address.Hostname()).Client().Do(request)
+	if err != nil {
+		return errSilent
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return errSilent
+	}
+	return nil
 }
 
 // errUnwell is the result of `acolhe doctor` for an installation with a problem.

@@ -29,7 +29,7 @@ func (c config) mailFolder() mail.Folder {
 func (c config) mailSender(tx *db.DB) mail.Sender {
 	library := files.Library{DB: tx, Drivers: c.storage()}
 	return mail.Sender{DB: tx, Key: c.encryptKey, Attach: library.ReadAttachment, Render: mailing.Renderer{DB: tx, BaseURL: c.baseURL}.Render,
-		From: c.mailFrom, Transport: c.mailTransport(), IsStopped: lifeevents.IsStopped, Now: time.Now}
+		From: c.mailFrom, Selectors: c.dkimSelectors, Transport: c.mailTransport(), IsStopped: lifeevents.IsStopped, Now: time.Now}
 }
 
 func (c config) mailTransport() mail.Transport {

@@ -76,6 +76,16 @@ func TestServe_RefusedStarts(t *testing.T) {
 			"o banco nowhere não existe"},
 		"an origin with a path": {[]string{"CORS_ORIGINS=https://ok.org.br, https://Painel.org.br:443/app"},
 			"escreva https://painel.org.br, como os navegadores enviam"},
+		"a domain that is an address":  {[]string{"TLS_DOMAIN=painel.associacao.org.br, 203.0.113.7"}, `vírgulas, e "203.0.113.7" não é um`},
+		"its own https in development": {[]string{"TLS_DOMAIN=painel.associacao.org.br"}, "TLS_DOMAIN só serve com APP_ENV=production"},
+		"its own https elsewhere": {[]string{"APP_ENV=production", "TLS_DOMAIN=associacao.org.br", "BASE_URL=https://painel.associacao.org.br"},
+			"TLS_DOMAIN deve ter painel.associacao.org.br, o nome de BASE_URL"},
+		"its own https, also without": {[]string{"APP_ENV=production", "TLS_DOMAIN=painel.associacao.org.br", "ADDR=:8080"},
+			"ADDR deve ser, com TLS_DOMAIN, um endereço só deste computador"},
+		"an authority without https":     {[]string{"TLS_ACME_DIRECTORY=http://ca.interno/dir"}, "TLS_ACME_DIRECTORY deve ser um endereço https"},
+		"an authority of no certificate": {[]string{"TLS_ACME_CA=" + file}, "TLS_ACME_CA deve ser o caminho de um arquivo PEM"},
+		"https on a port of another program": {append(production(t), "TLS_DOMAIN=painel.associacao.org.br", "TLS_REDIRECT_ADDR=127.0.0.1:0",
+			"TLS_ADDR="+taken.Addr().String()), "já está em uso por outro programa: pare-o ou escolha outro em TLS_ADDR"},
 		"any origin": {[]string{"CORS_ORIGINS=*"}, "CORS_ORIGINS deve ser uma lista de origens"},
 	} {
 		t.Run(name, func(t *testing.T) {

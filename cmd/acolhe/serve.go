@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
-	"net"
 	"os"
 	"os/signal"
 	"syscall"
@@ -20,6 +18,7 @@ import (
 	"acolhe/models/reads"
 	"acolhe/models/webhooks"
 	"acolhe/static"
+	"acolhe/web/https"
 )
 
 // serve implements `acolhe serve`: it runs the system until ctx is done, then finishes the
@@ -27,11 +26,16 @@ import (
 func serve(ctx context.Context, c config, inv invocation) (err error) {
 	begun := time.Now()
 	catchBrokenPipes()
-	listener, err := listen(ctx, c.addr)
+	listener, err := https.Listen(ctx, "ADDR", c.addr)
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
+	front, err := https.Open(ctx, c.tls, c.dataDir, c.outbound, c.logger())
+	if err != nil {
+		return err
+	}
+	defer front.Close()
 	if err := ensureDataDir(c.dataDir); err != nil {
 		return err
 	}
@@ -59,6 +63,7 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 	if err != nil {
 		return err
 	}
+	app.front = front
 	if err := app.start(ctx, listener); err != nil {
 		return err
 	}
@@ -83,7 +88,7 @@ func newApplication(opened *database, c config) (*application, error) {
 		Production: c.production, BaseURL: c.baseURL, CookieDomain: c.cookieDomain,
 		TrustedProxies: c.trustedProxies, CORSOrigins: c.corsOrigins, Log: c.logger(), Now: time.Now, Mail: c.outbox(),
 		Key: c.encryptKey, Environment: c.variable, CEP: cep.Directory{URL: c.viaCEP}, Exports: exports.NewSemaphore(), Storage: c.storage(),
-		DataDir: c.dataDir, Archive: archive.FS, Live: hub,
+		DataDir: c.dataDir, Certificates: c.tls.Store(c.dataDir), Archive: archive.FS, Live: hub,
 		Webhooks: c.webhooks, Outbound: c.outbound, Sender: c.mailSender(opened.DB), Serves: fitness.Err,
 		Reads: reads.New(opened.Connection, c.logger()),
 	}
@@ -109,21 +114,6 @@ func newApplication(opened *database, c config) (*application, error) {
 // caught one is not inherited by child processes.
 func catchBrokenPipes() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
-}
-
-// listen opens the port before everything else starts.
-func listen(ctx context.Context, addr string) (net.Listener, error) {
-	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", addr)
-	switch {
-	case err == nil:
-		return listener, nil
-	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("o endereço %s já está em uso por outro programa: pare-o ou escolha outro em ADDR", addr)
-	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("este usuário não pode escutar em %s: escolha em ADDR uma porta a partir de 1024", addr)
-	}
-	return nil, fmt.Errorf("o endereço %s (ADDR) não é desta máquina", addr)
 }
 
 // ensureDataDir creates the data directory and checks that files can be written to it.

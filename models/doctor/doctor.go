@@ -15,6 +15,7 @@ import (
 	"acolhe/models/backups"
 	"acolhe/models/filestorage"
 	"acolhe/models/platform/area"
+	"acolhe/models/platform/certificates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/platform/outbound"
@@ -26,14 +27,16 @@ import (
 
 // Doctor examines an installation.
 type Doctor struct {
-	DB       *db.DB
-	BaseURL  *url.URL
-	DataDir  string
-	Mail     mail.Outbox
-	Sender   mail.Sender
-	Copies   backups.Office
-	Storage  filestorage.Office
-	Outbound outbound.Guard
+	DB      *db.DB
+	BaseURL *url.URL
+	DataDir string
+	// Certificates are those that the program obtains itself.
+	Certificates certificates.Store
+	Mail         mail.Outbox
+	Sender       mail.Sender
+	Copies       backups.Office
+	Storage      filestorage.Office
+	Outbound     outbound.Guard
 	// Resolver reads the DNS; nil is that of the machine.
 	Resolver *net.Resolver
 	// Machine is the file system of the machine from /.
@@ -44,7 +47,7 @@ type Doctor struct {
 // New returns the doctor of an installation. Of the copies it only reads the state.
 func New(e area.Env) Doctor {
 	return Doctor{
-		DB: e.DB, BaseURL: e.BaseURL, DataDir: e.DataDir, Mail: e.Mail, Sender: e.Sender,
+		DB: e.DB, BaseURL: e.BaseURL, DataDir: e.DataDir, Certificates: e.Certificates, Mail: e.Mail, Sender: e.Sender,
 		Copies:   backups.NewOffice(e, nil, nil),
 		Storage:  filestorage.Office{DB: e.DB, Drivers: e.Storage},
 		Outbound: e.Outbound, Machine: os.DirFS("/"), Now: e.Now,
@@ -152,6 +155,7 @@ func (v visit) exams() []exam {
 		{"processor", Server, "Processador", v.processor},
 		{"address", Server, "Endereço", v.address},
 		{"certificate", Server, "Certificado", v.certificate},
+		{"program", Server, "Versão do Acolhe", v.program},
 		{"data_dir", Server, "Pasta de dados e chave", v.dataDir},
 		{"database_version", Database, "Versão", v.databaseVersion},
 		{"connections", Database, "Conexões", v.connections},
@@ -164,6 +168,7 @@ func (v visit) exams() []exam {
 		{"paper_key", Copies, "Chave de papel", v.paperKey},
 		{"mail_server", Work, "Servidor de e-mail", v.mailServer},
 		{"mail_domain", Work, "SPF e DMARC", v.mailDomain},
+		{"mail_signature", Work, "DKIM", v.mailSignature},
 		{"undelivered", Work, "E-mails não entregues", v.undelivered},
 		{"storage", Work, "Armazenamento", v.storage},
 		{"jobs", Work, "Tarefas", v.jobs},

@@ -63,7 +63,7 @@ func TestExamine_NewInstallation(t *testing.T) {
 	t.Parallel()
 	d := doctorOf(t, area.Env{})
 	report := examine(t, d)
-	if len(report.Findings) != 24 || report.DiskFree == 0 {
+	if len(report.Findings) != 26 || report.DiskFree == 0 {
 		t.Errorf("%d findings, %d bytes free", len(report.Findings), report.DiskFree)
 	}
 	for exam, level := range map[string]doctor.Level{
@@ -76,12 +76,12 @@ func TestExamine_NewInstallation(t *testing.T) {
 		}
 	}
 	stored, err := d.Last(t.Context(), helena())
-	if err != nil || stored == nil || len(stored.Findings) != 24 {
+	if err != nil || stored == nil || len(stored.Findings) != 26 {
 		t.Fatalf("stored is %+v, %v", stored, err)
 	}
 	text := stored.Text(time.UTC)
 	first, rest, _ := strings.Cut(text, "\n")
-	if !strings.HasPrefix(first, "24 exames: ") || !strings.Contains(rest, "[X] Última cópia: Nenhuma cópia é feita\n    Em Cópias de segurança, adicione") {
+	if !strings.HasPrefix(first, "26 exames: ") || !strings.Contains(rest, "[X] Última cópia: Nenhuma cópia é feita\n    Em Cópias de segurança, adicione") {
 		t.Errorf("the text is\n%s", text)
 	}
 	if strings.Index(text, "[X]") > strings.Index(text, "[!]") || strings.Index(text, "[!]") > strings.Index(text, "[ok]") {
@@ -152,6 +152,44 @@ func TestExamine_MailDomain(t *testing.T) {
 		found := findingOf(t, examine(t, d), "mail_domain")
 		if found.Level != want || !strings.Contains(found.Says, domain) || (found.Record != "") != (want == doctor.Watch) {
 			t.Errorf("%s: %+v", domain, found)
+		}
+	}
+}
+
+// The keys of signatures are those that the environment names, each of which must be there, else one with a usual name.
+func TestExamine_MailSignature(t *testing.T) {
+	t.Parallel()
+	const strong, empty = "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=", "v=DKIM1; p="
+	const weak = "k=rsa; p=MHwwDQYJKoZIhvcNAQEBBQADawAwaAJhANLKKiqVavagq2KBNAfseoYnMCgjPURtizxfhWhDe9Mi++0pSgjLgFk3BrGsx7PC5fZzXFX8G1YY" +
+		"NvFDNYohSUJ0FkCoa1bM68g8bS7Yw8Enr2ifbQ7Cq6Ro0lobkR82xQIDAQAB"
+	resolver := serveDNS(t, map[string]string{
+		"default._domainkey.usual.org.br.": strong, "um._domainkey.dois.org.br.": strong, "velha._domainkey.dois.org.br.": empty,
+		"curta._domainkey.dois.org.br.": weak, "outro._domainkey.dois.org.br.": "v=spf1 -all",
+	})
+	server, err := mail.ParseSMTP("smtp://127.0.0.1:1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		domain    string
+		selectors []string
+		level     doctor.Level
+		says      string
+	}{
+		{"usual.org.br", nil, doctor.Good, "Certo em usual.org.br: default"},
+		{"dois.org.br", nil, doctor.Watch, "Nenhuma chave com um nome usual em dois.org.br"},
+		{"dois.org.br", []string{"um"}, doctor.Good, "Certo em dois.org.br: um"},
+		{"dois.org.br", []string{"um", "tres"}, doctor.Bad, "Falta a chave tres de dois.org.br"},
+		{"dois.org.br", []string{"velha"}, doctor.Bad, "A chave velha de dois.org.br foi revogada"},
+		{"dois.org.br", []string{"curta"}, doctor.Bad, "A chave curta de dois.org.br tem só 768 bits"},
+		{"dois.org.br", []string{"outro"}, doctor.Bad, "Falta a chave outro de dois.org.br"},
+	} {
+		d := doctorOf(t, area.Env{Mail: mail.Outbox{Configured: true},
+			Sender: mail.Sender{Transport: server, From: "nao-responda@" + test.domain, Selectors: test.selectors}})
+		d.Resolver = resolver
+		found := findingOf(t, examine(t, d), "mail_signature")
+		if found.Level != test.level || found.Says != test.says || (found.Do == "") != (test.level == doctor.Good) {
+			t.Errorf("%s %q: %+v", test.domain, test.selectors, found)
 		}
 	}
 }

@@ -2,10 +2,13 @@ package doctor
 
 import (
 	"crypto/x509"
+	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"acolhe/models/platform/certificates"
 	"acolhe/models/reads"
 )
 
@@ -22,6 +25,16 @@ func TestJudge(t *testing.T) {
 	v := visit{now: now}
 	until := func(days int) *x509.Certificate {
 		return &x509.Certificate{NotAfter: now.AddDate(0, 0, days).Add(time.Hour)}
+	}
+	own := visit{now: now, Doctor: Doctor{Certificates: certificates.Store{Names: []string{"um.org.br", "dois.org.br"}}}}
+	// holding holds a certificate for each name of own, that ends in so many days.
+	holding := func(days ...int) func(string) (*x509.Certificate, error) {
+		return func(name string) (*x509.Certificate, error) {
+			if i := slices.Index(own.Certificates.Names, name); i < len(days) {
+				return until(days[i]), nil
+			}
+			return nil, fs.ErrNotExist
+		}
 	}
 	ago := func(d time.Duration) *time.Time { return new(now.Add(-d)) }
 	for name, test := range map[string]struct {
@@ -49,6 +62,9 @@ func TestJudge(t *testing.T) {
 		"a certificate":                {v.judgeCertificate(until(14)), Good, "Vale até 10/12/2026"},
 		"a certificate that ends":      {v.judgeCertificate(until(13)), Watch, "Vale só até 09/12/2026"},
 		"a certificate that ended":     {v.judgeCertificate(until(-1)), Bad, "Vale só até 25/11/2026"},
+		"a certificate of one's own":   {own.judgeOwn(holding(60, 14)), Good, "dois.org.br: vale até 10/12/2026, renova sozinho"},
+		"one that was not renewed":     {own.judgeOwn(holding(13, 60)), Watch, "um.org.br: vale só até 09/12/2026"},
+		"one that was not issued":      {own.judgeOwn(holding(60)), Bad, "Ainda não foi emitido para dois.org.br"},
 		"a database":                   {judgeVersion("PostgreSQL 18.4", now), Good, "PostgreSQL 18.4"},
 		"a newer database":             {judgeVersion("PostgreSQL 21beta1", now), Good, "PostgreSQL 21beta1"},
 		"an old database":              {judgeVersion("PostgreSQL 15.9", time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC)), Watch, "PostgreSQL 15.9 recebe correções só até novembro de 2027"},
@@ -65,6 +81,14 @@ func TestJudge(t *testing.T) {
 		"a domain":                     {judgeMailDomain("exemplo.org.br", true, true), Good, "Certos em exemplo.org.br"},
 		"a domain without a policy":    {judgeMailDomain("exemplo.org.br", true, false), Watch, "Falta o DMARC de exemplo.org.br"},
 		"a domain without senders":     {judgeMailDomain("exemplo.org.br", false, true), Bad, "Falta o SPF de exemplo.org.br"},
+		"a program built by hand":      {v.judgeProgram("versão de teste", time.Time{}), Good, "versão de teste"},
+		"a program":                    {v.judgeProgram("0.1", now.AddDate(0, 0, -180)), Good, "0.1, de 30/05/2026"},
+		"an old program":               {v.judgeProgram("0.1", now.AddDate(0, 0, -181)), Watch, "Mais de seis meses sem atualizar: 0.1, de 29/05/2026"},
+		"a forgotten program":          {v.judgeProgram("0.1", now.AddDate(0, 0, -366)), Bad, "Mais de um ano sem atualizar: 0.1, de 25/11/2025"},
+		"a signature":                  {judgeSignature("s1", "x.org", "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="), Good, "Certo em x.org: s1"},
+		"no signature":                 {judgeSignature("s1", "x.org", ""), Bad, "Falta a chave s1 de x.org"},
+		"a revoked signature":          {judgeSignature("s1", "x.org", "v=DKIM1; p="), Bad, "A chave s1 de x.org foi revogada"},
+		"a signature that was cut":     {judgeSignature("s1", "x.org", "v=DKIM1; p=MIGfMA0GCSqG+++"), Bad, "A chave s1 de x.org está incompleta"},
 		"jobs":                         {judgeJobs(4, 8*time.Minute), Good, "4 na fila, a mais antiga há 8 min"},
 		"jobs that wait":               {judgeJobs(4, 11*time.Minute), Watch, "4 na fila, a mais antiga há 11 min"},
 		"jobs that stand":              {judgeJobs(4, 2*time.Hour), Bad, "4 na fila, a mais antiga há 2 h 00"},

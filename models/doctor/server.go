@@ -15,6 +15,7 @@ import (
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/machine"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/version"
 )
 
 // clockDrift is the difference between two clocks from which times of records contradict each other.
@@ -167,7 +168,11 @@ func (v visit) address(context.Context) (Finding, error) {
 	begun := v.Now()
 	answer, err := v.asked()
 	if err != nil {
-		return bad(host+" não responde", "Confira o endereço no DNS, o proxy e se a porta 443 está aberta."), nil
+		do := "Confira o endereço no DNS, o proxy e se a porta 443 está aberta."
+		if len(v.Certificates.Names) > 0 {
+			do = "Confira o endereço no DNS e se as portas 80 e 443 estão abertas."
+		}
+		return bad(host+" não responde", do), nil
 	}
 	if answer.StatusCode != http.StatusOK {
 		return bad(host+" responde com o código "+strconv.Itoa(answer.StatusCode), "Confira se o proxy leva ao Acolhe."), nil
@@ -196,6 +201,9 @@ func (v visit) ask(ctx context.Context) (*http.Response, error) {
 const certificateWatched, certificateBad = 14, 3
 
 func (v visit) certificate(context.Context) (Finding, error) {
+	if len(v.Certificates.Names) > 0 {
+		return v.judgeOwn(v.Certificates.Read), nil
+	}
 	if v.isLocal() || v.BaseURL.Scheme != "https" {
 		return good("Não usado neste endereço"), nil
 	}
@@ -204,6 +212,30 @@ func (v visit) certificate(context.Context) (Finding, error) {
 		return bad("Não foi aceito ou não foi lido", "Abra o endereço em um navegador: ele diz se o certificado venceu ou é de outro nome."), nil
 	}
 	return v.judgeCertificate(answer.TLS.PeerCertificates[0]), nil
+}
+
+// judgeOwn judges the certificates that the program obtains itself: one that is missing, else the one that ends first.
+func (v visit) judgeOwn(read func(name string) (*x509.Certificate, error)) Finding {
+	const do = "Confira no DNS se o domínio leva a este servidor e se as portas 80 e 443 estão abertas. O registro do programa diz o motivo."
+	var first *x509.Certificate
+	var of string
+	for _, name := range v.Certificates.Names {
+		certificate, err := read(name)
+		if err != nil {
+			return bad("Ainda não foi emitido para "+name, do)
+		}
+		if first == nil || certificate.NotAfter.Before(first.NotAfter) {
+			first, of = certificate, name
+		}
+	}
+	finding := v.judgeCertificate(first)
+	finding.Says = of + ": " + strings.ToLower(finding.Says[:1]) + finding.Says[1:]
+	if finding.Level == Good {
+		finding.Says += ", renova sozinho"
+		return finding
+	}
+	finding.Do = "A renovação automática falhou. " + do
+	return finding
 }
 
 func (v visit) judgeCertificate(certificate *x509.Certificate) Finding {
@@ -216,6 +248,29 @@ func (v visit) judgeCertificate(certificate *x509.Certificate) Finding {
 		return watch("Vale só "+until, do)
 	}
 	return good("Vale " + until)
+}
+
+// Days since the release of the program after which newer ones are likely, with corrections of what it contains.
+const releaseWatched, releaseBad = 180, 365
+
+func (v visit) program(context.Context) (Finding, error) {
+	return v.judgeProgram(version.Current(), version.Released()), nil
+}
+
+// judgeProgram judges the age of the program. The zero time is that of one that was built by hand.
+func (v visit) judgeProgram(name string, released time.Time) Finding {
+	if released.IsZero() {
+		return good(name)
+	}
+	says := name + ", de " + fmtbr.Date(released, v.now.Location())
+	const do = "Faça uma cópia com `acolhe backup` e instale a versão mais nova: ela traz correções de segurança."
+	switch days := int(v.now.Sub(released).Hours() / 24); {
+	case days > releaseBad:
+		return bad("Mais de um ano sem atualizar: "+says, do)
+	case days > releaseWatched:
+		return watch("Mais de seis meses sem atualizar: "+says, do)
+	}
+	return good(says)
 }
 
 // forOthers are the permissions of other accounts of the machine.

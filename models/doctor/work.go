@@ -46,8 +46,7 @@ func (v visit) domain() string {
 	return sender.Address[strings.LastIndex(sender.Address, "@")+1:]
 }
 
-// mailDomain looks at the records of the sender's domain (RFC 7208, RFC 7489). The key of the signatures (DKIM) is that of the
-// mail server, which alone knows its name.
+// mailDomain looks at the records of the sender's domain (RFC 7208, RFC 7489).
 func (v visit) mailDomain(ctx context.Context) (Finding, error) {
 	domain := v.domain()
 	if domain == "" {
@@ -74,8 +73,14 @@ func (v visit) hasDMARC(ctx context.Context, domain string) (bool, error) {
 	return v.hasRecord(ctx, "_dmarc."+registered, "v=DMARC1")
 }
 
-// hasRecord reports whether a name has a text that begins so. A name without texts is no error.
+// hasRecord reports whether a name has a text that begins so.
 func (v visit) hasRecord(ctx context.Context, name, begin string) (bool, error) {
+	texts, err := v.texts(ctx, name)
+	return slices.ContainsFunc(texts, func(text string) bool { return strings.HasPrefix(text, begin) }), err
+}
+
+// texts returns the texts of a name in the DNS. A name without texts is no error.
+func (v visit) texts(ctx context.Context, name string) ([]string, error) {
 	resolver := v.Resolver
 	if resolver == nil {
 		resolver = net.DefaultResolver
@@ -83,9 +88,9 @@ func (v visit) hasRecord(ctx context.Context, name, begin string) (bool, error) 
 	texts, err := resolver.LookupTXT(ctx, name)
 	var missing *net.DNSError
 	if errors.As(err, &missing) && missing.IsNotFound {
-		return false, nil
+		return nil, nil
 	}
-	return slices.ContainsFunc(texts, func(text string) bool { return strings.HasPrefix(text, begin) }), err
+	return texts, err
 }
 
 func judgeMailDomain(domain string, hasSPF, hasDMARC bool) Finding {

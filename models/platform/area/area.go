@@ -11,6 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"acolhe/models/platform/certificates"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
 	"acolhe/models/platform/exports"
@@ -37,7 +38,9 @@ type Env struct {
 	// DataDir is the data directory of the process, Archive holds the programs of a private PostgreSQL.
 	DataDir string
 	Archive fs.FS
-	BaseURL *url.URL
+	// Certificates are those that the program obtains itself; the zero value is behind a proxy.
+	Certificates certificates.Store
+	BaseURL      *url.URL
 	// Environment returns the value of a variable, the fallback of credentials; nil has none.
 	Environment func(string) string
 	// Webhooks decides which addresses webhooks may call, Outbound which external services.

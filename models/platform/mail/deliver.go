@@ -31,7 +31,9 @@ type Sender struct {
 	// Attach reads an attachment by the id of its file.
 	Attach func(ctx context.Context, id int64) (Attachment, error)
 	// From is the address of the sender.
-	From      string
+	From string
+	// Selectors are the names of the keys with which the mail server signs (DKIM), if they are known.
+	Selectors []string
 	Transport Transport
 	// IsStopped is that of the Outbox, checked again before each attempt.
 	IsStopped func(ctx context.Context, tx *db.DB, address string) (bool, error)

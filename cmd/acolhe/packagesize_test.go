@@ -33,7 +33,7 @@ var larger = map[string]size{
 	"models/files":               {23, 2100},
 	"models/imports":             {17, 3702},
 	"models/operators":           {20, 1950},
-	"models/orders":              {28, 3030},
+	"models/orders":              {27, 2900},
 	"models/platform/db":         {21, 1750},
 	"models/platform/db/private": {14, 1510},
 	"models/platform/items":      {16, 2395},

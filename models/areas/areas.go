@@ -49,6 +49,7 @@ import (
 	"acolhe/models/parcels"
 	"acolhe/models/payments"
 	"acolhe/models/personexports"
+	"acolhe/models/picking"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/encryption"
@@ -129,6 +130,7 @@ func All(e area.Env) []area.Area {
 		calendar.Area(e, services.Calendar),
 		freight.Area(e),
 		orders.Area(e),
+		picking.Area(e),
 		closures.Area(e),
 		bookings.Area(e, services.Calendar),
 		payments.Area(e),

@@ -13,7 +13,7 @@ import (
 // Area declares what orders bring to the program.
 func Area(area.Env) area.Area {
 	return area.Area{
-		Tables:   []string{"orders", "order_changes", "order_picks"},
+		Tables:   []string{"orders", "order_changes"},
 		Personal: personalData(),
 		Terms:    []personal.Term{ordersTerm()},
 		Items:    []*items.Collection{Collection()},
@@ -75,7 +75,6 @@ func personalData() []personal.Table {
 			},
 			Plain: "action actor_kind actor_code",
 		},
-		personal.Plain("order_picks", "code actor_name"),
 	}
 }
 

@@ -45,6 +45,9 @@ func SelectByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID
 
 // visibleTo limits the query to the caller's own orders if they are an associate, to all orders for
 // another caller who may read orders, and to none otherwise.
+// Visible limits a query to the orders that the caller may see.
+func Visible(by auth.Caller) db.Scope { return visibleTo(by) }
+
 func visibleTo(by auth.Caller) db.Scope {
 	if by.Kind == auth.Associate {
 		return ownOrders(by)

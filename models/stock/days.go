@@ -2,9 +2,9 @@ package stock
 
 import (
 	"context"
-	"time"
 
 	"acolhe/models/platform/db"
+	"acolhe/models/platform/settings"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/civil"
 )
@@ -16,10 +16,14 @@ type Day struct {
 	Out      int
 }
 
-// ReadDays returns the days of a product that the caller may see until today, in the zone, the oldest first.
-func ReadDays(ctx context.Context, tx *db.DB, by auth.Caller, product int64, days int, zone *time.Location) (found []Day, err error) {
+// ReadDays returns the days of a product that the caller may see until today, the oldest first.
+func ReadDays(ctx context.Context, tx *db.DB, by auth.Caller, product int64, days int) (found []Day, err error) {
 	if !canSee(by) {
 		return nil, nil
+	}
+	zone, err := settings.Location(ctx, tx)
+	if err != nil {
+		return nil, err
 	}
 	today := civil.Of(by.Now.In(zone))
 	const query = `with moved as (

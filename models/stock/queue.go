@@ -3,14 +3,14 @@ package stock
 import (
 	"context"
 
-	"acolhe/models/orders"
+	"acolhe/models/picking"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 )
 
 // Queued is an order in separation with the units that were separated for it.
 type Queued struct {
-	orders.InPicking
+	picking.Order
 	Separated int
 }
 
@@ -27,7 +27,7 @@ func (q Queued) IsReady() bool { return q.Separated >= q.Ordered() }
 
 // ReadQueue returns the orders in separation that the caller may see, the oldest first, at most 200.
 func ReadQueue(ctx context.Context, tx *db.DB, by auth.Caller) ([]Queued, error) {
-	found, err := orders.ListPicking(ctx, tx, by)
+	found, err := picking.ListOrders(ctx, tx, by)
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func ReadQueue(ctx context.Context, tx *db.DB, by auth.Caller) ([]Queued, error)
 	taken, err := TakenByMany(ctx, tx, ids)
 	queue := make([]Queued, len(found))
 	for i, order := range found {
-		queue[i].InPicking = order
+		queue[i].Order = order
 		for _, units := range taken[order.ID] {
 			queue[i].Separated += units.Quantity
 		}

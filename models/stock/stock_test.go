@@ -261,7 +261,7 @@ func moveAtRandom(t *testing.T, steps int) {
 	}
 	checkMonths(t, tx, perDay, civil.MonthOf(by.Now.In(zone)))
 	first := civil.Of(dbtest.Today.In(zone))
-	days, err := stock.ReadDays(t.Context(), tx, by, oilID, first.DaysUntil(civil.Of(by.Now.In(zone)))+1, zone)
+	days, err := stock.ReadDays(t.Context(), tx, by, oilID, first.DaysUntil(civil.Of(by.Now.In(zone)))+1)
 	if err != nil || days[0].Day != first {
 		t.Fatalf("%d days from %v: %v", len(days), days[0].Day, err)
 	}
@@ -303,7 +303,7 @@ func TestReadDays(t *testing.T) {
 		}
 	}
 	by.Now = dbtest.Today.AddDate(0, 0, 4)
-	days, err := stock.ReadDays(t.Context(), tx, by, oilID, 5, zone)
+	days, err := stock.ReadDays(t.Context(), tx, by, oilID, 5)
 	want := []stock.Day{{Quantity: 8}, {Quantity: 6, Out: 2}, {Quantity: 6, Out: -1}, {Quantity: 6}, {Quantity: 6}}
 	if err != nil || len(days) != len(want) {
 		t.Fatalf("%d days, %v", len(days), err)
@@ -313,7 +313,7 @@ func TestReadDays(t *testing.T) {
 			t.Errorf("day %d is %+v, want %+v", i, day, want[i])
 		}
 	}
-	if none, err := stock.ReadDays(t.Context(), tx, dbtest.Renata.Caller(), oilID, 5, zone); err != nil || len(none) > 0 {
+	if none, err := stock.ReadDays(t.Context(), tx, dbtest.Renata.Caller(), oilID, 5); err != nil || len(none) > 0 {
 		t.Errorf("a professional reads %v, %v", none, err)
 	}
 }

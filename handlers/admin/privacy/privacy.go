@@ -21,6 +21,7 @@ import (
 	"acolhe/models/types/errs"
 	lifeeventsview "acolhe/views/admin/lifeevents"
 	view "acolhe/views/admin/privacy"
+	"acolhe/views/admin/processing"
 	retentionview "acolhe/views/admin/retention"
 	"acolhe/views/layouts"
 	"acolhe/web"
@@ -210,13 +211,13 @@ func (p Pages) register(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	return r.Render(view.RegisterPage(around, data))
+	return r.Render(processing.Page(around, data))
 }
 
 // registerData returns what the areas declare, with the current texts of the laws.
-func (p Pages) registerData(r *web.Request) (view.RegisterData, error) {
+func (p Pages) registerData(r *web.Request) (processing.Register, error) {
 	texts, err := lawtexts.Read(r.Context(), p.DB)
-	return view.RegisterData{Tables: texts.Apply(p.Register)}, err
+	return processing.Register{Tables: texts.Apply(p.Register)}, err
 }
 
 func (p Pages) registerPDF(r *web.Request) error {

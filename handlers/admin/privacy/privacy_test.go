@@ -82,7 +82,7 @@ func TestErasure_WholeWay(t *testing.T) {
 		strings.Contains(words, "João") {
 		t.Errorf("the verification says %s", words)
 	}
-	joao.GET(own).Want(303) // the session ended
+	joao.GET(own).Want(303)                       // the session ended
 	camila.GET(preview + "/previa.pdf").Want(303) // to the erasure
 	checkRecord(t, app)
 	if left := app.Count(t, "users", "search_text like '%conceicao%'"); left > 0 {

@@ -6,6 +6,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/documents"
 	"acolhe/models/orders"
+	"acolhe/models/picking"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/mail"
 	"acolhe/models/prescriptions"
@@ -181,9 +182,9 @@ func readSystem(r reading) error {
 }
 
 func readPicking(r reading) error {
-	read := orders.ReadPickingList
+	read := picking.Read
 	if r.today.Query.WholePicking {
-		read = orders.ReadWholePickingList
+		read = picking.ReadWhole
 	}
 	list, err := read(r, r.tx, r.by)
 	r.today.Picking = &list

@@ -1,7 +1,7 @@
 package home
 
 import (
-	"acolhe/models/orders"
+	"acolhe/models/picking"
 	"acolhe/models/types/access"
 	view "acolhe/views/panel/home"
 	"acolhe/web"
@@ -13,11 +13,11 @@ func (p Pages) pick(r *web.Request) error {
 	if err != nil {
 		return err
 	}
-	var input orders.PickInput
+	var input picking.MarkInput
 	if err := posted.Bind(&input); err != nil {
 		return err
 	}
-	if err := orders.Pick(r.Context(), p.DB, r.By, input); err != nil {
+	if err := picking.Mark(r.Context(), p.DB, r.By, input); err != nil {
 		return err
 	}
 	today := view.Today{Now: r.Now, By: r.By, Query: view.Query{WholePicking: input.Everyone},

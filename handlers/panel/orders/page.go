@@ -18,6 +18,7 @@ import (
 	"acolhe/views/layouts"
 	"acolhe/views/panel/associates"
 	view "acolhe/views/panel/orders"
+	"acolhe/views/panel/separation"
 	stockview "acolhe/views/panel/stock"
 	"acolhe/web"
 )
@@ -142,7 +143,7 @@ func (p Pages) completeLots(r *web.Request, data *view.PageData) error {
 	}
 	data.Lots = stockview.OrderCard(taken[data.Order.ID])
 	if status := data.Order.Status; status == orders.Paid || status == orders.Picking {
-		data.SeparateHref = stockview.SeparateHref(data.Order.ID)
+		data.SeparateHref = separation.Href(data.Order.ID)
 	}
 	return nil
 }

@@ -7,15 +7,15 @@ import (
 	"acolhe/models/types/errs"
 	"acolhe/views/layouts"
 	ordersview "acolhe/views/panel/orders"
-	view "acolhe/views/panel/stock"
+	view "acolhe/views/panel/separation"
 	"acolhe/web"
 )
 
 func (p Pages) showSeparation(r *web.Request) error {
-	return p.renderSeparation(r, view.SeparateData{})
+	return p.renderSeparation(r, view.Data{})
 }
 
-func (p Pages) renderSeparation(r *web.Request, data view.SeparateData) error {
+func (p Pages) renderSeparation(r *web.Request, data view.Data) error {
 	id, err := r.ParamID("id")
 	if err != nil {
 		return err
@@ -34,7 +34,7 @@ func (p Pages) renderSeparation(r *web.Request, data view.SeparateData) error {
 		return err
 	}
 	around.Refused = data.Refused != nil
-	return r.RenderForm(data.Refused, view.SeparatePage(around, data))
+	return r.RenderForm(data.Refused, view.Page(around, data))
 }
 
 // showsAll reports whether the orders of colleagues are beside the open one.
@@ -73,7 +73,7 @@ func (p Pages) changeSeparation(r *web.Request, change func(order int64, posted 
 		if errs.As(err) == nil || errs.HasCode(err, errs.CodeNotFound) {
 			return err
 		}
-		return p.renderSeparation(r, view.SeparateData{Typed: posted, Refused: err})
+		return p.renderSeparation(r, view.Data{Typed: posted, Refused: err})
 	}
 	r.Notify(notice)
 	return r.Redirect(view.QueueHref(order, showsAll(r)))

@@ -108,7 +108,7 @@ func (p Pages) renderProduct(r *web.Request, data view.ProductData) (err error) 
 	if err != nil {
 		return err
 	}
-	if data.Days, err = stock.ReadDays(r.Context(), p.DB, r.By, data.Product.ID, 2*view.ShownDays, around.Now.Location()); err != nil {
+	if data.Days, err = stock.ReadDays(r.Context(), p.DB, r.By, data.Product.ID, 2*view.ShownDays); err != nil {
 		return err
 	}
 	data.CanChange, data.Now, around.Refused = access.Can(r.By, "products", access.Update), around.Now, data.Refused != nil

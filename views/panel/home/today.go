@@ -11,6 +11,7 @@ import (
 	"acolhe/models/bookings"
 	"acolhe/models/documents"
 	"acolhe/models/orders"
+	"acolhe/models/picking"
 	"acolhe/models/prescriptions"
 	"acolhe/models/receipts"
 	"acolhe/models/reception"
@@ -51,7 +52,7 @@ type Today struct {
 	// Ending are prescriptions that end soon; nil without any.
 	Ending      *Prescriptions
 	Preparation *Preparation
-	Picking     *orders.PickingList
+	Picking     *picking.List
 	Unpaid      *Unpaid
 	Received    *receipts.Received
 	PerDay      *orders.PerDay

@@ -1,4 +1,5 @@
-package privacy
+// Package processing shows administrators the register of processing.
+package processing
 
 import (
 	"strings"
@@ -9,8 +10,8 @@ import (
 	"acolhe/views/ui/control"
 )
 
-// RegisterData is the register of processing (LGPD, article 37), with what it is narrowed to.
-type RegisterData struct {
+// Register is the register of processing (LGPD, article 37), with what it is narrowed to.
+type Register struct {
 	Tables []personal.Table
 	Query  string
 	Basis  string
@@ -25,7 +26,7 @@ type entry struct {
 }
 
 // entries returns the lines that match the search.
-func (d RegisterData) entries() (found []entry) {
+func (d Register) entries() (found []entry) {
 	for _, table := range d.Tables {
 		for _, data := range table.Data {
 			if data.Label == "" {
@@ -62,8 +63,8 @@ func (e entry) kept() string {
 	return e.End.Law.Article
 }
 
-func (d RegisterData) figures() []ui.KPI {
-	all := RegisterData{Tables: d.Tables}.entries()
+func (d Register) figures() []ui.KPI {
+	all := Register{Tables: d.Tables}.entries()
 	health, areas, ends := 0, map[string]bool{}, 0
 	for _, line := range all {
 		areas[line.area] = true
@@ -82,7 +83,7 @@ func (d RegisterData) figures() []ui.KPI {
 	}
 }
 
-func (d RegisterData) bases() []control.Option {
+func (d Register) bases() []control.Option {
 	options := []control.Option{{Label: "Toda base legal"}}
 	for _, basis := range personal.Bases() {
 		options = append(options, control.Option{Value: basis.Article, Label: basis.Label + ", " + basis.Article})
@@ -91,7 +92,7 @@ func (d RegisterData) bases() []control.Option {
 }
 
 // Rows returns the register as rows of a printed table.
-func (d RegisterData) Rows() (rows [][]string) {
+func (d Register) Rows() (rows [][]string) {
 	for _, line := range d.entries() {
 		label := line.area + ": " + line.Label
 		if line.area == line.Label {

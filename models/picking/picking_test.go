@@ -1,15 +1,22 @@
-package orders_test
+package picking_test
 
 import (
 	"slices"
 	"testing"
 
+	"github.com/google/uuid"
+
 	"acolhe/models/orders"
+	"acolhe/models/picking"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
+	"acolhe/models/types/money"
 	"acolhe/models/types/patch"
 )
+
+var now = dbtest.Today
 
 // A picking list sums up the orders that the caller moved to picking; marks belong to the orders, so that everybody sees them.
 func TestPickingList(t *testing.T) {
@@ -24,26 +31,26 @@ func TestPickingList(t *testing.T) {
 	if list.Orders != 2 || len(list.Products) != len(first.Items) {
 		t.Fatalf("the list is %+v", list)
 	}
-	product := list.Products[slices.IndexFunc(list.Products, func(p orders.PickedProduct) bool { return p.Code == code })]
+	product := list.Products[slices.IndexFunc(list.Products, func(p picking.Product) bool { return p.Code == code })]
 	if product.Quantity != 2*units || product.Picked != 0 || product.IsPicked() ||
 		!slices.Equal(product.Orders, []int64{first.ID, second.ID}) {
 		t.Fatalf("the product is %+v", product)
 	}
-	pick := func(want int, by dbtest.Operator, input orders.PickInput) {
+	pick := func(want int, by dbtest.Operator, input picking.MarkInput) {
 		t.Helper()
-		if err := orders.Pick(t.Context(), connection.DB, by.Caller().At(now), input); err != nil {
+		if err := picking.Mark(t.Context(), connection.DB, by.Caller().At(now), input); err != nil {
 			t.Fatal(err)
 		}
-		whole, err := orders.ReadWholePickingList(t.Context(), connection.DB, camila)
+		whole, err := picking.ReadWhole(t.Context(), connection.DB, camila)
 		if err != nil || whole.Orders != 3 || whole.Products[0].Picked != want {
 			t.Errorf("of the whole list %+v are picked (%v), want %d", whole, err, want)
 		}
 	}
-	pick(2*units, dbtest.Priscila, orders.PickInput{Code: code, Picked: true})
-	pick(2*units, dbtest.Priscila, orders.PickInput{Code: code, Picked: true}) // twice is once
-	pick(3*units, dbtest.Camila, orders.PickInput{Code: code, Picked: true, Everyone: true})
-	pick(2*units, dbtest.Camila, orders.PickInput{Code: code})
-	if err := orders.Pick(t.Context(), connection.DB, priscila, orders.PickInput{Code: "nada", Picked: true}); !errs.HasCode(err,
+	pick(2*units, dbtest.Priscila, picking.MarkInput{Code: code, Picked: true})
+	pick(2*units, dbtest.Priscila, picking.MarkInput{Code: code, Picked: true}) // twice is once
+	pick(3*units, dbtest.Camila, picking.MarkInput{Code: code, Picked: true, Everyone: true})
+	pick(2*units, dbtest.Camila, picking.MarkInput{Code: code})
+	if err := picking.Mark(t.Context(), connection.DB, priscila, picking.MarkInput{Code: "nada", Picked: true}); !errs.HasCode(err,
 		errs.CodeNotFound) {
 		t.Errorf("an unknown product: %v", err)
 	}
@@ -72,9 +79,9 @@ func TestPickingList(t *testing.T) {
 	}
 }
 
-func pickingList(t *testing.T, connection *db.Connection, by dbtest.Operator) orders.PickingList {
+func pickingList(t *testing.T, connection *db.Connection, by dbtest.Operator) picking.List {
 	t.Helper()
-	list, err := orders.ReadPickingList(t.Context(), connection.DB, by.Caller())
+	list, err := picking.Read(t.Context(), connection.DB, by.Caller())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,11 +91,22 @@ func pickingList(t *testing.T, connection *db.Connection, by dbtest.Operator) or
 // pickedOrder places an order, pays it and has the operator move it to picking.
 func pickedOrder(t *testing.T, connection *db.Connection, by dbtest.Operator) orders.Order {
 	t.Helper()
-	order := place(t, connection)
-	if _, err := orders.Pay(t.Context(), connection.DB, dbtest.Bruno.Caller().At(now), payment(order.ID)); err != nil {
+	bruno := dbtest.Bruno.Caller().At(now)
+	order, err := orders.Place(t.Context(), connection.DB, bruno, orders.PlaceInput{
+		UserCode: uuid.NullUUID{UUID: uuid.MustParse(dbtest.Carla.UserCode), Valid: true},
+		Fields: orders.Fields{
+			Total: patch.Of(money.MustParse("20")),
+			Items: patch.Of([]orders.Item{{Code: "A", Amount: money.MustParse("10"), Quantity: 2}}),
+		},
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
-	order, _, err := orders.Move(t.Context(), connection.DB, by.Caller().At(now), orders.MoveInput{ID: order.ID, To: orders.Picking})
+	paid := orders.PayInput{ID: order.ID, Method: orders.Pix, PaidOn: patch.Of(civil.Of(now)), Amount: patch.Of(money.MustParse("20"))}
+	if _, err := orders.Pay(t.Context(), connection.DB, bruno, paid); err != nil {
+		t.Fatal(err)
+	}
+	order, _, err = orders.Move(t.Context(), connection.DB, by.Caller().At(now), orders.MoveInput{ID: order.ID, To: orders.Picking})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,5 @@
-package orders
+// Package picking sums up the products of the orders that are being picked, and keeps which of them are picked.
+package picking
 
 import (
 	"cmp"
@@ -8,6 +9,7 @@ import (
 
 	"gorm.io/gorm/clause"
 
+	"acolhe/models/orders"
 	"acolhe/models/platform/db"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/errs"
@@ -17,25 +19,25 @@ import (
 // maxPicking is the maximum number of orders of a picking list.
 const maxPicking = 200
 
-// PickingList sums up the products of the orders that are being picked, by name.
-type PickingList struct {
-	Products []PickedProduct
+// List sums up the products of the orders that are being picked, by name.
+type List struct {
+	Products []Product
 	Orders   int
 }
 
-// PickedProduct is a product of a picking list: how many units the orders hold, and how many of them are picked.
-type PickedProduct struct {
+// Product is a product of a picking list: how many units the orders hold, and how many of them are picked.
+type Product struct {
 	Code, Name       string
 	Quantity, Picked int
 	Orders           []int64
 }
 
 // IsPicked reports whether every unit is picked.
-func (p PickedProduct) IsPicked() bool { return p.Picked == p.Quantity }
+func (p Product) IsPicked() bool { return p.Picked == p.Quantity }
 
-// PickInput marks a product of the picking list as picked or not. Everyone picks for all orders that are being picked, and
+// MarkInput marks a product of the picking list as picked or not. Everyone picks for all orders that are being picked, and
 // not only for those of the caller.
-type PickInput struct {
+type MarkInput struct {
 	Code     string `form:"code"`
 	Picked   bool   `form:"picked"`
 	Everyone bool   `form:"everyone"`
@@ -53,28 +55,28 @@ type pick struct {
 // TableName returns the name of the table.
 func (pick) TableName() string { return "order_picks" }
 
-// ReadPickingList sums up the orders that the caller moved to picking and that are still there.
-func ReadPickingList(ctx context.Context, tx *db.DB, by auth.Caller) (PickingList, error) {
-	return readPickingList(tx.WithContext(ctx), picking(tx.WithContext(ctx), by).Where("id in (?)", pickedBy(tx, by)))
+// Read sums up the orders that the caller moved to picking and that are still there.
+func Read(ctx context.Context, tx *db.DB, by auth.Caller) (List, error) {
+	return read(tx.WithContext(ctx), picking(tx.WithContext(ctx), by).Where("id in (?)", pickedBy(tx, by)))
 }
 
-// ReadWholePickingList sums up all orders that are being picked, the 200 oldest at most.
-func ReadWholePickingList(ctx context.Context, tx *db.DB, by auth.Caller) (PickingList, error) {
-	return readPickingList(tx.WithContext(ctx), picking(tx.WithContext(ctx), by))
+// ReadWhole sums up all orders that are being picked, the 200 oldest at most.
+func ReadWhole(ctx context.Context, tx *db.DB, by auth.Caller) (List, error) {
+	return read(tx.WithContext(ctx), picking(tx.WithContext(ctx), by))
 }
 
-// InPicking is an order that is being picked, with the operator who moved it there; both are empty for an order of long ago.
-type InPicking struct {
-	Order
+// Order is an order that is being picked, with the operator who moved it there; both are empty for an order of long ago.
+type Order struct {
+	orders.Order
 	PickerCode string
 	PickerName string
 }
 
 // IsOf reports whether the caller moved the order to picking.
-func (i InPicking) IsOf(by auth.Caller) bool { return by.Code != "" && i.PickerCode == by.Code }
+func (i Order) IsOf(by auth.Caller) bool { return by.Code != "" && i.PickerCode == by.Code }
 
-// ListPicking returns the orders that are being picked, the 200 oldest at most.
-func ListPicking(ctx context.Context, tx *db.DB, by auth.Caller) (found []InPicking, err error) {
+// ListOrders returns the orders that are being picked, the 200 oldest at most.
+func ListOrders(ctx context.Context, tx *db.DB, by auth.Caller) (found []Order, err error) {
 	const last = `left join lateral (select actor_code, actor_name from order_changes c where c.order_id = orders.id
 		and c.changes #>> '{status,to}' = 'Em separação' order by c.id desc limit 1) picker on true`
 	err = picking(tx.WithContext(ctx), by).Joins(last).
@@ -83,19 +85,19 @@ func ListPicking(ctx context.Context, tx *db.DB, by auth.Caller) (found []InPick
 	return found, err
 }
 
-// Pick marks a product of a picking list. The marks belong to the orders, so colleagues see them too. A product that is not
+// Mark marks a product of a picking list. The marks belong to the orders, so colleagues see them too. A product that is not
 // in the list is 404 NOT_FOUND.
-func Pick(ctx context.Context, tx *db.DB, by auth.Caller, input PickInput) error {
-	read := ReadPickingList
+func Mark(ctx context.Context, tx *db.DB, by auth.Caller, input MarkInput) error {
+	read := Read
 	if input.Everyone {
-		read = ReadWholePickingList
+		read = ReadWhole
 	}
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
 		list, err := read(ctx, tx, by)
 		if err != nil {
 			return err
 		}
-		at := slices.IndexFunc(list.Products, func(p PickedProduct) bool { return p.Code == input.Code })
+		at := slices.IndexFunc(list.Products, func(p Product) bool { return p.Code == input.Code })
 		if at < 0 {
 			return errs.NotFound("Este produto não está mais na lista.")
 		}
@@ -108,20 +110,20 @@ func Pick(ctx context.Context, tx *db.DB, by auth.Caller, input PickInput) error
 }
 
 // mark stores the marks of a product, with the quantity that each order has now.
-func (p PickedProduct) mark(tx *db.DB, by auth.Caller) error {
-	var found []Order
-	if err := tx.Model(&Order{}).Select("id", "items").Where("id in ?", p.Orders).Order("id").Find(&found).Error; err != nil {
+func (p Product) mark(tx *db.DB, by auth.Caller) error {
+	var found []orders.Order
+	if err := tx.Model(&orders.Order{}).Select("id", "items").Where("id in ?", p.Orders).Order("id").Find(&found).Error; err != nil {
 		return err
 	}
 	picks := make([]pick, len(found))
 	for i, order := range found {
-		picks[i] = pick{order.ID, p.Code, order.quantities()[p.Code], texts.Optional(by.FullName()), by.Now}
+		picks[i] = pick{order.ID, p.Code, quantities(order)[p.Code], texts.Optional(by.FullName()), by.Now}
 	}
 	return tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(&picks).Error
 }
 
 func picking(tx *db.DB, by auth.Caller) *db.DB {
-	return tx.Model(&Order{}).Scopes(visibleTo(by)).Where("status = ?", Picking)
+	return tx.Model(&orders.Order{}).Scopes(orders.Visible(by)).Where("status = ?", orders.Picking)
 }
 
 // pickedBy selects the orders whose last move to picking was the caller's.
@@ -131,9 +133,9 @@ func pickedBy(tx *db.DB, by auth.Caller) *db.DB {
 		Where("c.changes #>> '{status,to}' = 'Em separação' and c.actor_code = ? and not "+later, by.Code)
 }
 
-func readPickingList(tx, orders *db.DB) (list PickingList, err error) {
-	var found []Order
-	if err = orders.Select("id", "items").Order("date_created, id").Limit(maxPicking).Find(&found).Error; err != nil || len(found) == 0 {
+func read(tx, placed *db.DB) (list List, err error) {
+	var found []orders.Order
+	if err = placed.Select("id", "items").Order("date_created, id").Limit(maxPicking).Find(&found).Error; err != nil || len(found) == 0 {
 		return list, err
 	}
 	ids := make([]int64, len(found))
@@ -148,17 +150,17 @@ func readPickingList(tx, orders *db.DB) (list PickingList, err error) {
 	for _, mark := range picks {
 		picked[pick{OrderID: mark.OrderID, Code: mark.Code, Quantity: mark.Quantity}] = true
 	}
-	return PickingList{sumProducts(found, picked), len(found)}, nil
+	return List{sumProducts(found, picked), len(found)}, nil
 }
 
-func sumProducts(orders []Order, picked map[pick]bool) []PickedProduct {
-	var products []PickedProduct
-	for _, order := range orders {
-		for code, quantity := range order.quantities() {
-			at := slices.IndexFunc(products, func(p PickedProduct) bool { return p.Code == code })
+func sumProducts(placed []orders.Order, picked map[pick]bool) []Product {
+	var products []Product
+	for _, order := range placed {
+		for code, quantity := range quantities(order) {
+			at := slices.IndexFunc(products, func(p Product) bool { return p.Code == code })
 			if at < 0 {
 				at = len(products)
-				products = append(products, PickedProduct{Code: code, Name: order.nameOf(code)})
+				products = append(products, Product{Code: code, Name: nameOf(order, code)})
 			}
 			product := &products[at]
 			product.Quantity += quantity
@@ -168,12 +170,12 @@ func sumProducts(orders []Order, picked map[pick]bool) []PickedProduct {
 			}
 		}
 	}
-	slices.SortFunc(products, func(a, b PickedProduct) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Code, b.Code)) })
+	slices.SortFunc(products, func(a, b Product) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Code, b.Code)) })
 	return products
 }
 
 // quantities returns the ordered units by the code of the product.
-func (o Order) quantities() map[string]int {
+func quantities(o orders.Order) map[string]int {
 	units := map[string]int{}
 	for _, item := range o.Items {
 		units[item.Code] += item.Quantity
@@ -181,7 +183,7 @@ func (o Order) quantities() map[string]int {
 	return units
 }
 
-func (o Order) nameOf(code string) string {
-	at := slices.IndexFunc(o.Items, func(item Item) bool { return item.Code == code })
+func nameOf(o orders.Order, code string) string {
+	at := slices.IndexFunc(o.Items, func(item orders.Item) bool { return item.Code == code })
 	return cmp.Or(o.Items[at].Name, code)
 }

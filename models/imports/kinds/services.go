@@ -77,7 +77,8 @@ func professionalsByName(ctx context.Context, tx *db.DB) (map[string][]int64, er
 	index := map[string][]int64{}
 	for _, one := range found {
 		keys := map[string]bool{"": true}
-		for _, key := range []string{withoutTitle(one.Name), cells.Fold(one.Code), cells.Fold(texts.Of(one.Email)), cells.Fold(texts.Of(one.CouncilNumber))} {
+		for _, key := range []string{withoutTitle(one.Name), cells.Fold(one.Code), cells.Fold(texts.Of(one.Email)),
+			cells.Fold(texts.Of(one.CouncilNumber))} {
 			if !keys[key] {
 				keys[key] = true
 				index[key] = append(index[key], one.ID)

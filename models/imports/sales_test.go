@@ -48,7 +48,7 @@ func (b bench) decide(t *testing.T, row imports.Import, actions map[string]cells
 	return counts
 }
 
-// quiet reports an error if anybody was written to, called, or anything moved in the stock.
+// quiet reports an error if anyone was written to, called, or anything moved in the stock.
 func (b bench) quiet(t *testing.T) {
 	t.Helper()
 	for _, table := range []string{"mails", "status_mails", "webhook_outbox", "stock_movements"} {
@@ -214,7 +214,7 @@ func TestSales_Problems(t *testing.T) {
 	if row.Created != 3 || row.Refused != 0 {
 		t.Errorf("the run made %+v", row)
 	}
-	// An order that somebody has worked with stays, with all its lines.
+	// An order that others have worked with stays, with all its lines.
 	if _, err := b.Pool.Exec(t.Context(), `insert into order_changes (order_id, action, actor_kind) select record_id, 'update', 'system' from import_rows
 		where import_id = $1 and line = 8`, row.ID); err != nil {
 		t.Fatal(err)

@@ -52,7 +52,7 @@ type owner struct {
 }
 
 // FindOwners finds the person of each file, and files that the person already has. What only a name or a number says is a
-// problem to be confirmed, unless somebody typed it.
+// problem to be confirmed, unless a person typed it.
 func FindOwners(ctx context.Context, tx *db.DB, lines []*Line, isTyped func(*Line) bool) error {
 	people, err := ownersNamed(ctx, tx, lines)
 	if err != nil {

@@ -273,3 +273,41 @@ func TestImportPages_OtherKinds(t *testing.T) {
 		t.Error("the products are still there")
 	}
 }
+
+// The result of an import of orders names the associates of its rows in the log of reads, and a ZIP of scans has no columns.
+func TestImportPages_Orders(t *testing.T) {
+	t.Parallel()
+	app := handlertest.New(t)
+	camila := app.As(t, dbtest.Camila)
+	sheet := "Pedido;CPF;Data;Total;Pago\n1;" + dbtest.Ana.CPF + ";04/11/2024;100,00;sim\n2;" + dbtest.Ana.CPF + ";05/11/2024;90,00;sim\n"
+	camila.Upload(importPage, "pedidos.csv", []byte(sheet), map[string]string{"kind": "orders"}).Want(303)
+	workImport(t, app, 1)
+	page := camila.GET(importPage + "/1/colunas").Want(200)
+	sent := url.Values{}
+	document, err := goquery.NewDocumentFromReader(strings.NewReader(page.Body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	document.Find("form#f select").Each(func(_ int, choice *goquery.Selection) {
+		sent.Set(choice.AttrOr("name", ""), choice.Find("option[selected]").AttrOr("value", ""))
+	})
+	camila.Form(importPage+"/1/colunas", sent).Want(303)
+	workImport(t, app, 1)
+	camila.Form(importPage+"/1/importar", url.Values{}).Want(303)
+	workImport(t, app, 1)
+	if words := camila.GET(importPage + "/1/resultado").Want(200).Words(); !strings.Contains(words, "2 linhas entraram") || !strings.Contains(words, "Ver os pedidos") {
+		t.Errorf("the result is %s", words)
+	}
+	camila.GET(importPage + "/1/resultado.csv").Want(200)
+	app.FlushReads(t)
+	if n := app.Count(t, "reads", fmt.Sprintf("channel = 'export' and person_id = %d", dbtest.Ana.ID)); n == 0 {
+		t.Error("the log does not name the person of the result")
+	}
+	camila.GET(importPage + "/modelos/documentos.csv").Want(404)
+	for _, name := range []string{"pedidos.csv", "pedidos.xlsx", "servicos.csv", "servicos.xlsx"} {
+		camila.GET(importPage + "/modelos/" + name).Want(200)
+	}
+	if body := camila.Upload(importPage, "pedidos.csv", []byte(sheet), map[string]string{"kind": "scans"}).Want(415).Body; !strings.Contains(body, "Envie um ZIP com os arquivos.") {
+		t.Error("a sheet in place of a ZIP is not refused with words")
+	}
+}

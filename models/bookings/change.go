@@ -85,22 +85,27 @@ func (in ChangeInput) applyTo(ctx context.Context, tx *db.DB, by auth.Caller, se
 // 409 CONFLICT.
 func Remove(ctx context.Context, tx *db.DB, id int64) error {
 	return tx.WithContext(ctx).Transaction(func(tx *db.DB) error {
-		service, err := db.Lock[Service](tx, id)
+		service, err := remove(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := service.RefuseClosed(tx); err != nil {
-			return err
-		}
-		if err := db.Remove[Service](ctx, tx, id); err != nil {
-			return err
-		}
-		by := auth.Caller{Kind: auth.System}
-		if err := dropEvent(ctx, tx, by, service); err != nil {
-			return err
-		}
-		return announceCancelled(ctx, tx, by, service)
+		return announceCancelled(ctx, tx, auth.Caller{Kind: auth.System}, service)
 	})
+}
+
+// remove removes a service with its calendar event, and returns it.
+func remove(ctx context.Context, tx *db.DB, id int64) (Service, error) {
+	service, err := db.Lock[Service](tx, id)
+	if err != nil {
+		return service, err
+	}
+	if err := service.RefuseClosed(tx); err != nil {
+		return service, err
+	}
+	if err := db.Remove[Service](ctx, tx, id); err != nil {
+		return service, err
+	}
+	return service, dropEvent(ctx, tx, auth.Caller{Kind: auth.System}, service)
 }
 
 // copyProfessional copies another professional into the service; the agreed price stays. It reports an unknown or

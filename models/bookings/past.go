@@ -87,15 +87,6 @@ func BlocksOverlaps(ctx context.Context, tx *db.DB) (bool, error) {
 
 // RemovePast removes a service without a message about it. An unknown one is 404 NOT_FOUND, one on a statement 409 CONFLICT.
 func RemovePast(ctx context.Context, tx *db.DB, id int64) error {
-	service, err := db.Lock[Service](tx.WithContext(ctx), id)
-	if err != nil {
-		return err
-	}
-	if err := service.RefuseClosed(tx); err != nil {
-		return err
-	}
-	if err := db.Remove[Service](ctx, tx, id); err != nil {
-		return err
-	}
-	return dropEvent(ctx, tx, auth.Caller{Kind: auth.System}, service)
+	_, err := remove(ctx, tx, id)
+	return err
 }

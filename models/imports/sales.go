@@ -216,7 +216,7 @@ func runSales(ctx context.Context, tx *db.DB, by auth.Caller, of kinds.SaleKind,
 	return nil
 }
 
-// follow gives a further line the result of the first one.
+// follow sets the result of the first line for a further one.
 func (r *Row) follow(tx *db.DB, done map[int]*Row) error {
 	first, isHere := done[r.first()]
 	if !isHere {

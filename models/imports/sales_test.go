@@ -1,6 +1,7 @@
 package imports_test
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -9,6 +10,8 @@ import (
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/types/errs"
+	"acolhe/models/types/texts"
 )
 
 // buyers stores associates for the sheets of orders and services, and returns their first id.
@@ -45,7 +48,7 @@ func (b bench) decide(t *testing.T, row imports.Import, actions map[string]cells
 	return counts
 }
 
-// quiet reports an error if anybody was written to, called, or anything moved in the stock.
+// quiet reports an error if anyone was written to, called, or anything moved in the stock.
 func (b bench) quiet(t *testing.T) {
 	t.Helper()
 	for _, table := range []string{"mails", "status_mails", "webhook_outbox", "stock_movements"} {
@@ -211,7 +214,7 @@ func TestSales_Problems(t *testing.T) {
 	if row.Created != 3 || row.Refused != 0 {
 		t.Errorf("the run made %+v", row)
 	}
-	// An order that somebody has worked with stays, with all its lines.
+	// An order that others have worked with stays, with all its lines.
 	if _, err := b.Pool.Exec(t.Context(), `insert into order_changes (order_id, action, actor_kind) select record_id, 'update', 'system' from import_rows
 		where import_id = $1 and line = 8`, row.ID); err != nil {
 		t.Fatal(err)
@@ -310,4 +313,59 @@ func TestKill_Orders(t *testing.T) {
 	if after := b.number(t, "select count(*) from orders"); row.State != imports.Undone || row.Undone != row.Total || after != before {
 		t.Errorf("after three kills of the undo it is %+v with %d orders, want %d", row, after, before)
 	}
+}
+
+// The template of each kind says by its own titles where its columns go, and its example is what the kind takes.
+func TestTemplates_Columns(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	for _, kind := range imports.Kinds() {
+		var file bytes.Buffer
+		err := imports.WriteTemplate(&file, kind, "csv")
+		if !kind.IsSheet() {
+			if !errs.HasCode(err, errs.CodeNotFound) {
+				t.Errorf("a template of %s: %v", kind, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		row := b.upload(t, kind, "modelo.csv", file.Bytes())
+		if row.State != imports.Columns {
+			t.Errorf("the template of %s is %s: %v", kind, row.State, texts.Of(row.Failure))
+			continue
+		}
+		for at, field := range kind.Fields() {
+			// A column of cities is taken by that of cities with states.
+			if row.Columns[at].Field != field.Name && field.Name != "city" {
+				t.Errorf("%s: %q goes to %q, want %q", kind, row.Title(at), row.Columns[at].Field, field.Name)
+			}
+		}
+	}
+}
+
+// A coming appointment at a taken time is a problem before the run, while overlaps are refused; a past one is none.
+func TestSales_TakenTime(t *testing.T) {
+	t.Parallel()
+	b := newBench(t)
+	b.buyers(t, 1)
+	if _, err := b.Pool.Exec(t.Context(), "insert into system_configs (system, key, value) values ('services', 'block_overlap', 'true')"); err != nil {
+		t.Fatal(err)
+	}
+	coming := dbtest.Today.AddDate(0, 0, 5).Format("02/01/2006")
+	sheet := "Data;Hora;Profissional;CPF;Valor;Pago\n" + coming + ";10:00;" + dbtest.DraRenata.Name + ";" + cpf(0) + ";100;não\n"
+	row := b.upload(t, imports.Services, "a.csv", []byte(sheet))
+	if row = b.run(t, b.check(t, row, nil).ID); row.Created != 1 {
+		t.Fatalf("it is %+v", row)
+	}
+	later := strings.Replace(sheet, "10:00", "10:30", 1) + "04/11/2024;10:30;" + dbtest.DraRenata.Name + ";" + cpf(0) + ";100;sim\n"
+	row = b.check(t, b.upload(t, imports.Services, "b.csv", []byte(later)), nil)
+	if counts := b.counts(t, row.ID); counts[imports.LeftOut] != 1 || counts[imports.Create] != 1 {
+		t.Errorf("the rows are %v", counts)
+	}
+	if row = b.run(t, row.ID); row.Created != 1 || row.Refused != 0 {
+		t.Errorf("the run made %+v", row)
+	}
+	b.quiet(t)
 }

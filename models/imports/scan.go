@@ -71,8 +71,8 @@ func (w Worker) readScans(ctx context.Context, row Import) error {
 			return err
 		}
 		document := kinds.DocumentLabel(scans.DocumentOf(file.Path))
-		staged = append(staged, []any{row.ID, i + 1, asJSON([]string{file.Path, scans.OwnerOf(file.Path), document, fmtbr.FileSize(file.Size), sum, refused}),
-			string(Unchecked)})
+		texts := []string{file.Path, scans.OwnerOf(file.Path), document, fmtbr.FileSize(file.Size), sum, refused}
+		staged = append(staged, []any{row.ID, i + 1, asJSON(texts), string(Unchecked)})
 	}
 	tx, err := w.Pool.Begin(ctx)
 	if err != nil {

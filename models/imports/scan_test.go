@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"acolhe/models/imports"
@@ -66,7 +67,7 @@ func TestScans(t *testing.T) {
 	content := zipped(t, scanned{cpf(0) + " receita.pdf", pdf(1)}, scanned{"de novo/" + cpf(0) + " receita.pdf", pdf(1)}, scanned{"RG " + cpf(1) + " verso.jpg", mediatest.JPEG(t, 40, 30)},
 		scanned{"laudo compradora a serra.pdf", pdf(3)}, scanned{"Nome Igual exame.pdf", pdf(4)}, scanned{"IMG_1.pdf", pdf(5)},
 		scanned{fmt.Sprintf("%d comprovante.pdf", dbtest.Ana.ID), pdf(6)}, scanned{cpf(0) + " programa.exe.pdf", []byte("MZ\x90\x00 no document")},
-		scanned{cpf(0) + " longo.pdf", mediatest.SizedPDF(21 << 20)}, scanned{"Miguel de Souza/" + "exame.pdf", pdf(7)})
+		scanned{cpf(0) + " longo.pdf", mediatest.SizedPDF(21 << 20)}, scanned{"Miguel de Souza/" + "exame.pdf", pdf(7)}, scanned{"receita joao conceicao.pdf", pdf(8)})
 	row := b.upload(t, imports.Scans, "scans.zip", content)
 	if row.State != imports.Review {
 		t.Fatalf("it is %s: %v", row.State, row.Failure)
@@ -79,12 +80,12 @@ func TestScans(t *testing.T) {
 	for _, problem := range problems {
 		got[problem.Kind] = problem.Rows
 	}
-	want := map[string]int{"scan_name": 2, "scan_several": 1, "scan_unknown": 1, "scan_number": 1, "scan_refused": 2, "twice": 1}
+	want := map[string]int{"scan_name": 2, "scan_alike": 1, "scan_several": 1, "scan_unknown": 1, "scan_number": 1, "scan_refused": 2, "twice": 1}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("the problems are %v, want %v", got, want)
 	}
 	// What only a name or a number says goes in when a person confirmed it, not before.
-	if counts := b.counts(t, row.ID); counts.Open() != 3 || counts[imports.Create] != 2 {
+	if counts := b.counts(t, row.ID); counts.Open() != 4 || counts[imports.Create] != 2 {
 		t.Errorf("before any decision the rows are %v", counts)
 	}
 	// A person says whose a file without a clue is.
@@ -92,17 +93,25 @@ func TestScans(t *testing.T) {
 	if err := imports.Edit(t.Context(), b.DB, b.by, imports.EditInput{ID: row.ID, Line: unknown, Cells: map[int]string{1: "Compradora A Serra", 2: "Laudo"}}); err != nil {
 		t.Fatal(err)
 	}
-	counts := b.decide(t, row, map[string]cells.Action{"scan_name": cells.Keep, "scan_number": cells.Keep})
-	if counts[imports.Create] != 6 || counts[imports.Skip] != 1 || counts[imports.LeftOut] != 3 {
+	// Of several people one is chosen.
+	several := b.number(t, "select line from import_rows where import_id = $1 and jsonb_exists(kinds, 'scan_several')", row.ID)
+	chosen, _, _ := strings.Cut(b.text(t, "select data ->> 'candidates' from import_rows where import_id = $1 and line = $2", row.ID, several), " ")
+	if err := imports.Edit(t.Context(), b.DB, b.by, imports.EditInput{ID: row.ID, Line: several, Cells: map[int]string{1: chosen}}); err != nil {
+		t.Fatal(err)
+	}
+	counts := b.decide(t, row, map[string]cells.Action{"scan_name": cells.Keep, "scan_number": cells.Keep, "scan_alike": cells.Keep})
+	if counts[imports.Create] != 8 || counts[imports.Skip] != 1 || counts[imports.LeftOut] != 2 {
 		t.Errorf("the rehearsal says %v", counts)
 	}
 	row = b.run(t, row.ID)
-	if row.State != imports.Done || row.Created != 6 || row.Skipped != 1 || row.Refused != 0 {
+	if row.State != imports.Done || row.Created != 8 || row.Skipped != 1 || row.Refused != 0 {
 		t.Errorf("it made %+v: %s", row, b.text(t, "select coalesce(string_agg(note, '; '), '') from import_rows where import_id = $1 and outcome = 'refused'", row.ID))
 	}
 	for of, count := range map[string]int{
 		"u.email_account = 'b0@exemplo.org.br' and a.doc_kind = 'prescription'":                                 1,
 		"u.email_account = 'b0@exemplo.org.br' and a.doc_kind = 'report'":                                       2,
+		"u.associate_name = 'Nome Igual' and a.doc_kind = 'exam'":                                               1,
+		"u.id = 3 and a.doc_kind = 'prescription' and f.file_name = 'receita joao conceicao.pdf'":               1,
 		"u.email_account = 'b1@exemplo.org.br' and a.doc_type = 'rg' and a.side = 'back'":                       1,
 		"u.status = 'patient' and u.name = 'Miguel' and a.doc_kind = 'exam'":                                    1,
 		fmt.Sprintf("u.id = %d and a.doc_kind is null and f.file_name like '%%comprovante.pdf'", dbtest.Ana.ID): 1,
@@ -128,7 +137,7 @@ func TestScans(t *testing.T) {
 		t.Fatal(err)
 	}
 	row = b.work(t, row.ID)
-	if row.State != imports.Undone || row.Undone != 5 || row.Kept != 1 {
+	if row.State != imports.Undone || row.Undone != 7 || row.Kept != 1 {
 		t.Errorf("undone is %+v", row)
 	}
 	if links, left := b.number(t, "select count(*) from users_files")-before, b.number(t, "select count(*) from files")-files; links != 2 || left != 1 {

@@ -94,7 +94,8 @@ func errTooLarge() error {
 func (u *Upload) checkKind(kind Kind) error {
 	switch {
 	case u.isZIP && kind.IsSheet():
-		return errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType, "Envie CSV ou XLSX. Um ZIP de arquivos é em “Documentos digitalizados”.")
+		return errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType,
+			"Envie CSV ou XLSX. Um ZIP de arquivos é em “Documentos digitalizados”.")
 	case !u.isZIP && !kind.IsSheet():
 		return errs.New(errs.KindUnsupportedMediaType, errs.CodeUnsupportedMediaType, "Envie um ZIP com os arquivos.")
 	}

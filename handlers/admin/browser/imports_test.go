@@ -162,10 +162,11 @@ func TestImport_ScansJourney(t *testing.T) {
 	t.Parallel()
 	app := handlertest.New(t)
 	app.RunJobs(t)
+	app.Exec(t, "insert into users (status, associate_name, date_created) values ('Associado', 'Iara Couto Melo', now()), ('Associado', 'Iara Couto Reis', now())")
 	var content bytes.Buffer
 	out := zip.NewWriter(&content)
 	for n, name := range []string{dbtest.Ana.CPF + " receita.pdf", dbtest.Ana.CPF + " laudo.pdf", dbtest.Joao.CPF + " RG frente.pdf", "RG " + dbtest.Joao.FullName() + " verso.pdf",
-		"IMG_2231.pdf", "termo-silva.pdf", dbtest.Joao.CPF + "/programa.pdf"} {
+		"IMG_2231.pdf", "termo-silva.pdf", dbtest.Joao.CPF + "/programa.pdf", "laudo iara couto.pdf"} {
 		entry, err := out.Create(name)
 		if err != nil {
 			t.Fatal(err)
@@ -195,15 +196,21 @@ func TestImport_ScansJourney(t *testing.T) {
 	page.Fill("De quem é na linha 5", dbtest.Ana.FullName())
 	page.Press("Enter")
 	page.WaitForText(".toaster", "Linha 5 corrigida.")
+	page.Visit("/admin/importar/1/conferir/linhas?tipo=scan_several")
+	page.WaitForText("main", "laudo iara couto.pdf")
+	lookAt(t, page, "several")
+	page.Fill("De quem é na linha 7", "Iara Couto Reis")
+	page.Click("Guardar: linha 7")
+	page.WaitForText(".toaster", "Linha 7 corrigida.")
 	page.Visit("/admin/importar/1/conferir")
 	page.Fill("O que fazer: Só o nome diz de quem é", "É de quem")
 	page.Press("Enter")
 	page.WaitForText("main", "Tudo decidido.")
 	page.Visit("/admin/importar/1/conferir/prontas")
 	lookAt(t, page, "ready")
-	page.Click("Importar 5 arquivos")
+	page.Click("Importar 6 arquivos")
 	page.WaitForPath("/admin/importar/1/resultado")
-	page.WaitForText("h1", "5 arquivos entraram")
+	page.WaitForText("h1", "6 arquivos entraram")
 	lookAt(t, page, "result")
 	if app.Count(t, "users_files", "doc_kind = 'prescription' and file_id in (select id from files where file_name like '%receita.pdf')") != 1 {
 		t.Error("the prescription is not there")

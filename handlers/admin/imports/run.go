@@ -162,6 +162,9 @@ func (p Pages) download(r *web.Request, format, name string, outcomes []imports.
 
 // recordOf returns the associate of a line, for the log of reads; the zero record for a line without one.
 func recordOf(kind imports.Kind, line *imports.Row) shown.Record {
+	if of := line.Data["user_id"]; of != "" {
+		return shown.Record{Of: "users", Key: of}
+	}
 	if kind != imports.Associates || line.RecordID == nil {
 		return shown.Record{}
 	}

@@ -32,7 +32,7 @@ func TestStatements_Pages(t *testing.T) {
 	page.Theme("claro")
 	page.Size(1440, 900)
 	page.Visit("/painel/conciliacao/1")
-	// J goes to the entry, 1 takes its tick away and gives it back, C confirms.
+	// J goes to the entry, 1 takes its tick away and sets it again, C confirms.
 	page.WaitForText("main", "Confirmar 1")
 	page.Press("j")
 	page.Press("1")

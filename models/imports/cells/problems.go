@@ -102,6 +102,8 @@ var problemKinds = map[string]ProblemKind{
 		[]ActionLabel{{Keep, "É de quem tem este nome"}, {LeaveRowOut, "Deixar de fora"}}, ""},
 	"scan_number": {"Só um número diz de quem é",
 		[]ActionLabel{{Keep, "É o número do associado"}, {LeaveRowOut, "Deixar de fora"}}, ""},
+	"scan_alike": {"O nome é parecido",
+		[]ActionLabel{{Keep, "É a pessoa de nome parecido"}, {LeaveRowOut, "Deixar de fora"}}, ""},
 	"scan_same":    {"A pessoa já tem este arquivo", []ActionLabel{{LeaveRowOut, "Pular"}, {Keep, "Anexar outra vez"}}, LeaveRowOut},
 	"sale_refused": {"O cadastro não aceita este valor", []ActionLabel{out}, LeaveRowOut},
 }

@@ -52,7 +52,7 @@ type owner struct {
 }
 
 // FindOwners finds the person of each file, and files that the person already has. What only a name or a number says is a
-// problem to be confirmed, unless somebody typed it.
+// problem to be confirmed, unless a person typed it.
 func FindOwners(ctx context.Context, tx *db.DB, lines []*Line, isTyped func(*Line) bool) error {
 	people, err := ownersNamed(ctx, tx, lines)
 	if err != nil {
@@ -69,36 +69,72 @@ func FindOwners(ctx context.Context, tx *db.DB, lines []*Line, isTyped func(*Lin
 		}
 	}
 	for _, line := range lines {
-		line.findOwner(index, isTyped(line))
+		found := index[keyOf(line.Values["whose"])]
+		isAlike := false
+		if len(found) == 0 && line.Values["refused"] == "" {
+			if found, err = ownersLike(ctx, tx, line.Values["whose"]); err != nil {
+				return err
+			}
+			isAlike = len(found) > 0
+		}
+		line.setOwner(found, isAlike, isTyped(line))
 	}
 	return findSameFiles(ctx, tx, lines)
 }
 
-func (l *Line) findOwner(index map[string][]*owner, isTyped bool) {
-	delete(l.Values, "user_id")
-	delete(l.Values, "owner")
+// maxAlike is the number of people of whom one is chosen.
+const maxAlike = 15
+
+// ownersLike returns people whose names have all the words of a text, at least two.
+func ownersLike(ctx context.Context, tx *db.DB, text string) (found []*owner, err error) {
+	words := strings.Fields(cells.Fold(text))
+	if len(words) < 2 || brdoc.Digits(text) != "" || strings.Contains(text, "@") {
+		return nil, nil
+	}
+	query := db.Unprepared(tx.WithContext(ctx)).Table("users u").
+		Select("u.id, u.user_code, coalesce(u.associate_cpf, u.cpf) as cpf, " + fullName + " as name, fold(" + fullName + ") as folded")
+	for _, word := range words {
+		query = query.Where("u.search_text like '%' || ? || '%' and ' ' || fold("+fullName+") like '% ' || ? || '%'", word, word)
+	}
+	err = query.Order("fold(" + fullName + "), u.id").Limit(maxAlike).Scan(&found).Error
+	return found, err
+}
+
+// setOwner keeps the person of the file. Several, and one whose name is only alike, are for a person to choose.
+func (l *Line) setOwner(found []*owner, isAlike, isTyped bool) {
 	if l.Values["refused"] != "" {
 		l.add("scan_refused", "refused", l.Values["refused"], "")
 		return
 	}
 	whose := l.Values["whose"]
-	found := index[keyOf(whose)]
 	switch {
 	case len(found) == 0:
 		l.add("scan_unknown", "whose", whose, "")
 		return
 	case len(found) > 1:
 		l.add("scan_several", "whose", whose, "")
+		l.Values["candidates"] = candidatesOf(found)
 		return
 	}
 	l.Values["user_id"], l.Values["owner"] = strconv.FormatInt(found[0].ID, 10), found[0].Name
 	switch {
+	case isAlike:
+		l.add("scan_alike", "whose", whose+" é "+found[0].Name, "")
 	case isTyped || isSure(whose):
 	case brdoc.Digits(whose) == whose:
 		l.add("scan_number", "whose", whose+" é "+found[0].Name, "")
 	default:
 		l.add("scan_name", "whose", whose, "")
 	}
+}
+
+// candidatesOf lists the numbers and names of people, a line each.
+func candidatesOf(people []*owner) string {
+	lines := make([]string, len(people))
+	for i, one := range people {
+		lines[i] = strconv.FormatInt(one.ID, 10) + " " + one.Name
+	}
+	return strings.Join(lines, "\n")
 }
 
 // isSure reports whether a text is a CPF or a code, which belong to one person alone.
@@ -115,6 +151,9 @@ func keyOf(whose string) string {
 	}
 	return cells.Fold(whose)
 }
+
+// fullName is the name of a row u of users.
+const fullName = "coalesce(nullif(u.associate_name, ''), trim(concat_ws(' ', u.name, u.last_name)))"
 
 // ownersNamed returns the people whom any of the lines may name.
 func ownersNamed(ctx context.Context, tx *db.DB, lines []*Line) (found []owner, err error) {
@@ -136,11 +175,10 @@ func ownersNamed(ctx context.Context, tx *db.DB, lines []*Line) (found []owner, 
 	if err != nil {
 		return nil, err
 	}
-	const fullName = "coalesce(nullif(u.associate_name, ''), trim(concat_ws(' ', u.name, u.last_name)))"
 	err = tx.WithContext(ctx).Raw(`select u.id, u.user_code, coalesce(u.associate_cpf, u.cpf) as cpf, `+fullName+` as name, fold(`+fullName+`) as folded
 		from users u where u.id in (
 			select id from users where associate_cpf in @cpfs and status <> 'patient' union select id from users where cpf in @cpfs and status = 'patient'
-			union select id from users where id in @numbers and status <> 'patient' union select id from users where user_code in @codes
+			union select id from users where id in @numbers union select id from users where user_code in @codes
 			union select u.id from jsonb_array_elements_text(cast(@names as jsonb)) as given (name) join users u on fold(u.associate_name) = given.name and u.status <> 'patient'
 			union select u.id from jsonb_array_elements_text(cast(@names as jsonb)) as given (name)
 				join users u on fold(trim(concat_ws(' ', u.name, u.last_name))) = given.name and u.status = 'patient')

@@ -77,7 +77,8 @@ func professionalsByName(ctx context.Context, tx *db.DB) (map[string][]int64, er
 	index := map[string][]int64{}
 	for _, one := range found {
 		keys := map[string]bool{"": true}
-		for _, key := range []string{withoutTitle(one.Name), cells.Fold(one.Code), cells.Fold(texts.Of(one.Email)), cells.Fold(texts.Of(one.CouncilNumber))} {
+		for _, key := range []string{withoutTitle(one.Name), cells.Fold(one.Code), cells.Fold(texts.Of(one.Email)),
+			cells.Fold(texts.Of(one.CouncilNumber))} {
 			if !keys[key] {
 				keys[key] = true
 				index[key] = append(index[key], one.ID)
@@ -103,9 +104,24 @@ func checkServices(ctx context.Context, tx *db.DB, by auth.Caller, sales []Sale)
 		if built[i] = of.build(sale); built[i].ProfessionalID > 0 && built[i].AssociateUserCode != uuid.Nil {
 			sale.refusedBy(built[i].CheckPast(by, of.professionals[built[i].ProfessionalID]),
 				map[string]string{"consultation_date": "starts_at", "observations": "note", "service_code": "code"})
+			if err := of.checkTaken(ctx, tx, by, sale, built[i]); err != nil {
+				return err
+			}
 		}
 	}
 	return findSameServices(ctx, tx, sales, built)
+}
+
+// checkTaken adds a problem to a coming service at a time that is taken, while such are refused.
+func (d serviceData) checkTaken(ctx context.Context, tx *db.DB, by auth.Caller, sale Sale, service bookings.Service) error {
+	if !d.blocks || service.ConsultationDate == nil || !service.ConsultationDate.After(d.now) {
+		return nil
+	}
+	clashes, err := bookings.FindClashes(ctx, tx, by, bookings.Wanted{ProfessionalID: service.ProfessionalID, Date: *service.ConsultationDate})
+	if err == nil && len(clashes) > 0 {
+		sale[0].add("sale_refused:starts_at", "starts_at", "o profissional já tem um atendimento neste horário", "")
+	}
+	return err
 }
 
 // serviceData is what the services of many lines refer to.

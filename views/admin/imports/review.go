@@ -67,7 +67,8 @@ func (d ReviewData) figures() []ui.KPI {
 		{Label: "Prontas", Value: fmtbr.Integer(d.Counts[imports.Create]), Note: ready(d.Import.Kind)},
 		{Label: "Com problema", Value: fmtbr.Integer(rows),
 			Note: noteOpen(d.Counts[imports.Problem], fmtbr.Plural(len(d.Problems), "tipo", "tipos")), Tone: toneOpen(d.Counts[imports.Problem])},
-		{Label: "Duplicadas", Value: fmtbr.Integer(len(d.Matches)), Note: noteOpen(d.Counts[imports.Duplicate], noneOr(len(d.Matches), "todas decididas")),
+		{Label: "Duplicadas", Value: fmtbr.Integer(len(d.Matches)),
+			Note: noteOpen(d.Counts[imports.Duplicate], noneOr(len(d.Matches), "todas decididas")),
 			Tone: toneOpen(d.Counts[imports.Duplicate])},
 		{Label: "Fora", Value: fmtbr.Integer(d.Counts.Out()), Note: outNote(d.Import.Kind)},
 	}
@@ -218,7 +219,8 @@ func (d ReviewData) editableColumns() []int {
 	var columns, others []int
 	for at, column := range d.Import.Columns {
 		switch {
-		case names[column.Field] || column.Field == "file" || column.Field == "whose" || strings.HasPrefix(d.Kind, "twice") && column.Field != "" || column.Field == "name":
+		case names[column.Field] || column.Field == "file" || column.Field == "whose" ||
+			strings.HasPrefix(d.Kind, "twice") && column.Field != "" || column.Field == "name":
 			columns = append(columns, at)
 		case column.Field != "":
 			others = append(others, at)

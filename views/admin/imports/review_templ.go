@@ -687,7 +687,7 @@ func editRows(data ReviewData) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-				} else if options := data.fixedOptions(at); len(options) > 0 {
+				} else if options := data.fixedOptions(row, at); len(options) > 0 {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 39, "<select class=\"select\" name=\"")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

@@ -1,8 +1,11 @@
 package imports
 
 import (
+	"strings"
+
 	"acolhe/models/imports"
 	"acolhe/models/imports/cells"
+	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui/control"
 )
 
@@ -10,9 +13,17 @@ import (
 func (d ReviewData) isFixed(at int) bool { return !d.Import.Kind.IsSheet() && at != 1 && at != 2 }
 
 // fixedOptions are the choices of a column in which a person picks what its cells say; none where they type.
-func (d ReviewData) fixedOptions(at int) []control.Option {
+func (d ReviewData) fixedOptions(row imports.Row, at int) []control.Option {
 	if d.Import.Kind.IsSheet() {
 		return nil
+	}
+	if candidates := row.Data["candidates"]; candidates != "" && d.Import.Columns[at].Field == "whose" {
+		options := []control.Option{{Value: row.Cell(at), Label: fmtbr.Plural(strings.Count(candidates, "\n")+1, "possível", "possíveis") + "…"}}
+		for _, one := range strings.Split(candidates, "\n") {
+			number, name, _ := strings.Cut(one, " ")
+			options = append(options, control.Option{Value: number, Label: name + " · " + number})
+		}
+		return options
 	}
 	field, _ := cells.FieldOf(d.Import.Kind.Fields(), d.Import.Columns[at].Field)
 	var options []control.Option

@@ -129,7 +129,8 @@ func (d Data) figures() []figure {
 	return []figure{
 		{"Já conciliados", fmtbr.Integer(len(d.Overview.Done)), fmtbr.Money(done)},
 		{"Certos", fmtbr.Integer(len(d.Overview.Sure)), sum(d.Overview.Sure)},
-		{"Para decidir", fmtbr.Integer(len(d.Overview.Open)), sum(d.Overview.Open)}, {"Sem par", fmtbr.Integer(len(d.Overview.Alone)), sum(d.Overview.Alone)},
+		{"Para decidir", fmtbr.Integer(len(d.Overview.Open)), sum(d.Overview.Open)},
+		{"Sem par", fmtbr.Integer(len(d.Overview.Alone)), sum(d.Overview.Alone)},
 		{"Saídas", fmtbr.Integer(len(d.Overview.Out)), "não entram aqui"},
 	}
 }

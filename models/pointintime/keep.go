@@ -31,10 +31,13 @@ type Keeper struct {
 	Office backups.Office
 	Source private.Source
 	Log    *slog.Logger
+
+	// isForgotten is true once the cluster keeps no log for want of a place.
+	isForgotten bool
 }
 
 // Run keeps the log until ctx is done, and stores what came until then.
-func (k Keeper) Run(ctx context.Context) {
+func (k *Keeper) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		err := k.keep(ctx)
 		if errors.Is(err, context.DeadlineExceeded) {
@@ -51,17 +54,18 @@ func (k Keeper) Run(ctx context.Context) {
 }
 
 // keep keeps the log at all places that can be opened, for lookEvery.
-func (k Keeper) keep(ctx context.Context) error {
+func (k *Keeper) keep(ctx context.Context) error {
 	writer, since, err := k.Office.OpenPlaces(ctx)
 	if err != nil {
 		return err
 	}
 	defer closeAll(writer.Places)
 	if len(writer.Places) == 0 {
-		return walarchive.Forget(ctx, k.Source.URL)
+		return k.forget(ctx)
 	}
-	archiver := walarchive.Archiver{Writer: writer, URL: k.Source.URL, Cluster: k.Source.Cluster, Password: k.Source.Password, Now: k.Office.Now,
-		Every: storeEvery}
+	k.isForgotten = false
+	archiver := walarchive.Archiver{Writer: writer, URL: k.Source.URL, Cluster: k.Source.Cluster, Password: k.Source.Password,
+		Now: k.Office.Now, Every: storeEvery}
 	base, from, found, err := archiver.Resume(ctx)
 	if err != nil {
 		return err
@@ -87,6 +91,16 @@ func (k Keeper) keep(ctx context.Context) error {
 		since = now.Add(-time.Minute) // a transaction may have been open for a while
 		return nil
 	})
+}
+
+// forget lets the cluster remove its log, once.
+func (k *Keeper) forget(ctx context.Context) error {
+	if k.isForgotten {
+		return nil
+	}
+	err := walarchive.Forget(ctx, k.Source.URL)
+	k.isForgotten = err == nil
+	return err
 }
 
 func closeAll(places []backup.Place) {

@@ -56,7 +56,8 @@ func Restore(ctx context.Context, target Target, source backups.Source) (restore
 			}
 			defer conn.Close()
 			target.Report("Banco de dados restaurado.")
-			restored, err = backups.Complete(ctx, conn, target.Storage, source, backups.Completion{Environment: base.Environment, Report: target.Report})
+			with := backups.Completion{Environment: base.Environment, Report: target.Report}
+			restored, err = backups.Complete(ctx, conn, target.Storage, source, with)
 			return err
 		},
 	})

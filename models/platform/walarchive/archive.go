@@ -57,7 +57,7 @@ type chunk struct {
 	at         time.Time
 }
 
-// object returns the name of a chunk: where it starts and ends, and when it was written, so that a list of names tells gaps.
+// object returns the name of a chunk: where it starts and ends, and when it was written, so that a list of names shows gaps.
 func (c chunk) object(base string) string {
 	return fmt.Sprintf("%s%s%s%016x-%016x-%s", folder, base, chunkPart, uint64(c.start), uint64(c.end), c.at.UTC().Format(timeName))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -201,6 +202,64 @@ func TestRecover_ToMoment(t *testing.T) {
 	c.requireRecovered(last, 111111)
 	if _, err := c.recover(c.key, first.Add(-time.Hour)); !errors.Is(err, backup.ErrMissing) {
 		t.Errorf("before the base: %v", err)
+	}
+}
+
+// Bases of earlier days go with their log, but never the newest one, and not what a base in progress has written.
+func TestPrune(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	for _, name := range []string{
+		"20261101T020000Z/base", "20261101T020000Z/description", "20261101T020000Z/chunk-0000000002000000-0000000003000000-20261101T030000Z",
+		"20261110T020000Z/base", "20261110T020000Z/description", "20261111T020000Z/base",
+	} {
+		path := filepath.Join(folder, "log", name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	place, err := backup.Open(t.Context(), folder, outbound.Guard{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := walarchive.Prune(t.Context(), place, time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	left, err := filepath.Glob(filepath.Join(folder, "log/*/*"))
+	if err != nil || len(left) != 3 || !strings.Contains(left[0], "20261110") {
+		t.Errorf("left are %q, %v", left, err)
+	}
+}
+
+// A base is begun again after a kill before its end; a place that missed a part makes all places begin again.
+func TestResume_Interrupted(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t)
+	if _, _, found, err := c.Resume(t.Context()); found || err != nil {
+		t.Errorf("before the first base: %v", err)
+	}
+	base := c.mustTakeBase()
+	description := filepath.Join(c.folder, "log", base.Name, "description")
+	text, err := os.ReadFile(description)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(description); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, found, err := c.Resume(t.Context()); found || err != nil {
+		t.Errorf("with half a base: %v", err)
+	}
+	if err := os.WriteFile(description, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	other, err := backup.Open(t.Context(), t.TempDir(), outbound.Guard{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Writer.Places = append(c.Writer.Places, other)
+	if _, _, found, err := c.Resume(t.Context()); found || err != nil {
+		t.Errorf("with a place that has nothing: %v", err)
 	}
 }
 

@@ -69,7 +69,7 @@ func (v visit) changeLog(ctx context.Context) (Finding, error) {
 func judgeChangeLog(isKept, isActive, isLost bool) Finding {
 	switch {
 	case !isKept:
-		return good("Não usado: só com o PostgreSQL próprio e um lugar para as cópias")
+		return good("Só com PostgreSQL próprio e um lugar")
 	case isActive && !isLost:
 		return good("Guardado ao lado das cópias, até o último minuto")
 	}

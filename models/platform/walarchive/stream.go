@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/jackc/pglogrepl"
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgproto3"
 
@@ -23,7 +24,8 @@ const (
 )
 
 // Resume returns the newest base of the places if all of them have it and its log up to the same position, which it also
-// returns. There is none at first, and after one place could not be reached for a while.
+// returns, and the cluster goes on from there. There is none at first, after one place could not be reached for a while, and
+// after the cluster was restored or did not keep its log.
 func (a Archiver) Resume(ctx context.Context) (base Base, from pglogrepl.LSN, found bool, err error) {
 	for i, place := range a.Writer.Places {
 		names, err := Bases(ctx, place)
@@ -45,7 +47,22 @@ func (a Archiver) Resume(ctx context.Context) (base Base, from pglogrepl.LSN, fo
 		}
 		from = at
 	}
-	return base, from, len(a.Writer.Places) > 0, nil
+	found, err = a.goesOn(ctx, base, from)
+	return base, from, found, err
+}
+
+// goesOn reports whether the cluster is that of a base and still has its log from a position on.
+func (a Archiver) goesOn(ctx context.Context, base Base, from pglogrepl.LSN) (goesOn bool, err error) {
+	conn, err := pgx.Connect(ctx, a.URL)
+	if err != nil {
+		return false, err
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	const same = `
+		select system_identifier::text = $1 and ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int = $2
+			and exists (select from pg_replication_slots where slot_name = $3 and wal_status <> 'lost' and restart_lsn <= $4::text::pg_lsn)
+		from pg_control_system()`
+	return goesOn, conn.QueryRow(ctx, same, base.System, base.Timeline, Slot, from.String()).Scan(&goesOn)
 }
 
 // Stream stores the log from a position on until ctx is done or the connection ends. Stored is called after each chunk.

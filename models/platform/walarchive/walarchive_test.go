@@ -163,6 +163,12 @@ func (c *cluster) recover(key age.Identity, to time.Time) (sum int, err error) {
 		return 0, err
 	}
 	defer conn.Close(context.Background())
+	// The restored cluster does not go on with the log of the one before: it begins with a base of its own.
+	source, next := server.Source(), c.Archiver
+	next.URL, next.Cluster, next.Password = source.URL, source.Cluster, source.Password
+	if _, _, found, err := next.Resume(c.t.Context()); found || err != nil {
+		c.t.Errorf("the restored cluster goes on with the log of the earlier one: %v", err)
+	}
 	if _, err := conn.Exec(c.t.Context(), "create table after_recovery (n int)"); err != nil {
 		return 0, err
 	}
@@ -253,6 +259,16 @@ func TestResume_Interrupted(t *testing.T) {
 	if err := os.WriteFile(description, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if _, _, found, err := c.Resume(t.Context()); !found || err != nil {
+		t.Errorf("with a whole base: %v", err)
+	}
+	if err := walarchive.Forget(t.Context(), c.URL); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, found, err := c.Resume(t.Context()); found || err != nil {
+		t.Errorf("with a log that the cluster does not keep: %v", err)
+	}
+	c.mustTakeBase()
 	other, err := backup.Open(t.Context(), t.TempDir(), outbound.Guard{})
 	if err != nil {
 		t.Fatal(err)

@@ -20,6 +20,8 @@ const (
 	storeEvery = 30 * time.Second
 	// baseEvery is the time between bases, keptFor how long they are kept.
 	baseEvery, keptFor = 24 * time.Hour, 7 * 24 * time.Hour
+	// rebaseAfter is the time after a base before a place that missed a part of the log gets another one.
+	rebaseAfter = time.Hour
 	// lookEvery is the time after which the places are opened again: one may be new, or back.
 	lookEvery = 10 * time.Minute
 	// pause is the time before the next attempt.
@@ -66,24 +68,25 @@ func (k *Keeper) keep(ctx context.Context) error {
 	k.isForgotten = false
 	archiver := walarchive.Archiver{Writer: writer, URL: k.Source.URL, Cluster: k.Source.Cluster, Password: k.Source.Password,
 		Now: k.Office.Now, Every: storeEvery}
-	base, from, found, err := archiver.Resume(ctx)
+	on, err := archiver.Resume(ctx)
 	if err != nil {
 		return err
 	}
-	if !found || k.Office.Now().Sub(base.Complete) >= baseEvery {
-		if base, err = archiver.TakeBase(ctx); err != nil {
+	if needsBase(on, len(writer.Places), k.Office.Now()) {
+		if on.Base, err = archiver.TakeBase(ctx); err != nil {
 			return err
 		}
-		from = base.Begin()
+		on.From, on.Places = on.Base.Begin(), writer.Places
 		for _, place := range writer.Places {
 			if err := walarchive.Prune(ctx, place, k.Office.Now().Add(-keptFor)); err != nil {
 				return err
 			}
 		}
 	}
+	archiver.Writer.Places = on.Places
 	limited, cancel := context.WithTimeout(ctx, lookEvery)
 	defer cancel()
-	return archiver.Stream(limited, base, from, func(ctx context.Context) error {
+	return archiver.Stream(limited, on.Base, on.From, func(ctx context.Context) error {
 		now := k.Office.Now()
 		if err := k.Office.SaveContents(ctx, writer, since); err != nil {
 			return err
@@ -91,6 +94,12 @@ func (k *Keeper) keep(ctx context.Context) error {
 		since = now.Add(-time.Minute) // a transaction may have been open for a while
 		return nil
 	})
+}
+
+// needsBase reports whether a new base is due: the first, that of the day, or one for a place that missed a part of the log.
+func needsBase(on walarchive.Resumption, places int, now time.Time) bool {
+	age := now.Sub(on.Base.Complete)
+	return len(on.Places) == 0 || age >= baseEvery || len(on.Places) < places && age >= rebaseAfter
 }
 
 // forget lets the cluster remove its log, once.

@@ -23,32 +23,58 @@ const (
 	lastTimeout = 20 * time.Second
 )
 
-// Resume returns the newest base of the places if all of them have it and its log up to the same position, which it also
-// returns, and the cluster goes on from there. There is none at first, after one place could not be reached for a while, and
-// after the cluster was restored or did not keep its log.
-func (a Archiver) Resume(ctx context.Context) (base Base, from pglogrepl.LSN, found bool, err error) {
-	for i, place := range a.Writer.Places {
-		names, err := Bases(ctx, place)
-		if err != nil || len(names) == 0 || i > 0 && names[0] != base.Name {
-			return base, 0, false, err
+// Resumption is where the log goes on, at the places that have all of it until there; none if it begins with a new base.
+type Resumption struct {
+	Base   Base
+	From   pglogrepl.LSN
+	Places []backup.Place
+}
+
+// Resume returns where the log goes on: at the places that have most of it after their newest base. There is none at first, and
+// after the cluster was restored or did not keep its log. A place that could not be reached for a while is not among them.
+func (a Archiver) Resume(ctx context.Context) (furthest Resumption, err error) {
+	for _, place := range a.Writer.Places {
+		at, err := a.resumeAt(ctx, place)
+		if err != nil {
+			return furthest, err
 		}
-		if i == 0 {
-			base, err = ReadBase(ctx, place, names[0], a.Writer.Key)
-			if errors.Is(err, backup.ErrOtherKey) || errors.Is(err, backup.ErrDamaged) {
-				return base, 0, false, nil
-			}
-			if err != nil {
-				return base, 0, false, err
-			}
+		isSame := at.Base.Name == furthest.Base.Name && at.From == furthest.From
+		switch {
+		case len(at.Places) == 0:
+		case isSame:
+			furthest.Places = append(furthest.Places, place)
+		case at.Base.Name > furthest.Base.Name || at.Base.Name == furthest.Base.Name && at.From > furthest.From:
+			furthest = at
 		}
-		at, isWhole, err := position(ctx, place, base)
-		if err != nil || !isWhole || i > 0 && at != from {
-			return base, 0, false, err
-		}
-		from = at
 	}
-	found, err = a.goesOn(ctx, base, from)
-	return base, from, found, err
+	if len(furthest.Places) == 0 {
+		return furthest, nil
+	}
+	goesOn, err := a.goesOn(ctx, furthest.Base, furthest.From)
+	if err != nil || !goesOn {
+		return Resumption{}, err
+	}
+	return furthest, nil
+}
+
+// resumeAt returns where the log of one place goes on.
+func (a Archiver) resumeAt(ctx context.Context, place backup.Place) (r Resumption, err error) {
+	names, err := Bases(ctx, place)
+	if err != nil || len(names) == 0 {
+		return r, err
+	}
+	r.Base, err = ReadBase(ctx, place, names[0], a.Writer.Key)
+	if errors.Is(err, backup.ErrOtherKey) || errors.Is(err, backup.ErrDamaged) {
+		return Resumption{}, nil
+	}
+	if err != nil {
+		return r, err
+	}
+	from, isWhole, err := position(ctx, place, r.Base)
+	if err == nil && isWhole {
+		r.From, r.Places = from, []backup.Place{place}
+	}
+	return r, err
 }
 
 // goesOn reports whether the cluster is that of a base and still has its log from a position on.

@@ -73,7 +73,7 @@ func judgeChangeLog(isKept, isActive, isLost bool) Finding {
 	case isActive && !isLost:
 		return good("Guardado ao lado das cópias, até o último minuto")
 	}
-	return watch("Não é guardado agora: desde a última cópia, mudanças podem se perder",
+	return watch("Parado: mudanças desde a última cópia podem se perder",
 		"Confira os lugares em Cópias de segurança. Com eles em ordem, volta sozinho; se continuar assim, veja o registro do programa.")
 }
 

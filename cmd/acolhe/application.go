@@ -14,6 +14,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"acolhe/models/backups"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/jobs"
 	"acolhe/models/platform/live"
@@ -57,6 +58,9 @@ type application struct {
 
 	// reads keeps who saw data of people.
 	reads *reads.Log
+
+	// copies are made of the database.
+	copies backups.Office
 
 	// followSchema calls changed whenever the program may no longer serve the schema, or may again.
 	followSchema func(ctx context.Context, changed func(*db.Misfit))

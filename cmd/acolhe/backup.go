@@ -23,6 +23,7 @@ import (
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/db/private/archive"
 	"acolhe/models/platform/settings"
+	"acolhe/models/pointintime"
 )
 
 // makeBackup implements `acolhe backup`: it makes a copy at every place, also while the program serves.
@@ -99,17 +100,13 @@ func restore(ctx context.Context, c config, inv invocation) error {
 	}
 	defer place.Close()
 	report := func(line string) { fmt.Fprintln(inv.out, line) }
-	opened, err := openUnprepared(ctx, c)
-	if err != nil {
-		return err
-	}
 	source := backups.Source{Place: place, Key: key, Name: options.copy, At: before,
 		Erase: areas.EraseAgain(c.storageWith, c.encryptKey, time.Now)}
-	restored, err := backups.Restore(ctx, opened.Connection, c.storage(), source, report)
+	restored, err := c.restoreFrom(ctx, source, report)
 	if err == nil {
 		err = c.keepEnvironment(restored.Manifest.Environment, report)
 	}
-	if err := errors.Join(err, opened.close(ctx)); err != nil {
+	if err != nil {
 		return err
 	}
 	if restored.Lost > 0 {
@@ -117,6 +114,24 @@ func restore(ctx context.Context, c config, inv invocation) error {
 	}
 	report("Restaurado. Inicie o Acolhe.")
 	return nil
+}
+
+// restoreFrom restores to a moment if the place has the log up to it, and else a copy. The log is that of a private PostgreSQL.
+func (c config) restoreFrom(ctx context.Context, source backups.Source, report func(string)) (backups.Restored, error) {
+	if c.databaseURL == "" && source.Name == "" && !source.At.IsZero() {
+		target := pointintime.Target{DataDir: c.dataDir, Archive: archive.FS, Storage: c.storage(), Report: report}
+		restored, err := pointintime.Restore(ctx, target, source)
+		if !errors.Is(err, pointintime.ErrNoLog) {
+			return restored, err
+		}
+		report("O lugar não tem o registro de mudanças até este momento: uso a última cópia antes dele.")
+	}
+	opened, err := openUnprepared(ctx, c)
+	if err != nil {
+		return backups.Restored{}, err
+	}
+	restored, err := backups.Restore(ctx, opened.Connection, c.storage(), source, report)
+	return restored, errors.Join(err, opened.close(ctx))
 }
 
 func parseRestore(given []string) (options restoreOptions, before time.Time, err error) {
@@ -139,11 +154,14 @@ func parseRestore(given []string) (options restoreOptions, before time.Time, err
 	return options, before, nil
 }
 
-// parseMoment parses a minute in the default time zone of an association.
+// parseMoment parses a minute or a second in the default time zone of an association.
 func parseMoment(text string) (time.Time, error) {
 	zone, err := time.LoadLocation(settings.TimeZone.Default)
 	if err != nil {
 		return time.Time{}, err
+	}
+	if moment, err := time.ParseInLocation(time.DateTime, text, zone); err == nil {
+		return moment, nil
 	}
 	return time.ParseInLocation("2006-01-02 15:04", text, zone)
 }

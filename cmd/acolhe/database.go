@@ -11,10 +11,12 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/areas"
+	"acolhe/models/backups"
 	"acolhe/models/configuration"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
 	"acolhe/models/platform/db/private/archive"
+	"acolhe/models/pointintime"
 )
 
 const (
@@ -119,18 +121,20 @@ func (d *database) withLock(ctx context.Context, step func() error) error {
 	})
 }
 
-// watch starts the private PostgreSQL again whenever it ends, until close. It calls giveUp when it cannot.
-func (d *database) watch(log *slog.Logger, giveUp func(error)) {
+// watch starts the private PostgreSQL again whenever it ends, and keeps its log, until close. It calls giveUp when it cannot.
+func (d *database) watch(log *slog.Logger, giveUp func(error), office backups.Office) {
 	if d.server == nil {
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
+	keeper := pointintime.Keeper{Office: office, Source: d.server.Source(), Log: log}
 	var watching sync.WaitGroup
 	watching.Go(func() {
 		if err := d.server.Watch(ctx, log); err != nil {
 			giveUp(err)
 		}
 	})
+	watching.Go(func() { keeper.Run(ctx) })
 	d.unwatch = func() {
 		cancel()
 		watching.Wait()

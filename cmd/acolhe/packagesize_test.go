@@ -17,7 +17,7 @@ var largest = size{12, 1500}
 
 // larger are the packages that are to be split, with the size that they may not exceed until then.
 var larger = map[string]size{
-	"cmd/acolhe":                 {25, 2300},
+	"cmd/acolhe":                 {25, 2340},
 	"handlers/api":               {36, 3560},
 	"handlers/browsertest":       {15, 1730},
 	"handlers/handlertest":       {15, 1710},
@@ -26,7 +26,7 @@ var larger = map[string]size{
 	"handlers/register":          {15, 1800},
 	"models/analytics":           {14, 1600},
 	"models/associates":          {39, 4000},
-	"models/backups":             {11, 1580},
+	"models/backups":             {11, 1650},
 	"models/bookings":            {33, 3851},
 	"models/duplicates":          {12, 1636},
 	"models/erasure":             {12, 1605},
@@ -35,7 +35,7 @@ var larger = map[string]size{
 	"models/operators":           {20, 1950},
 	"models/orders":              {27, 2900},
 	"models/platform/db":         {21, 1750},
-	"models/platform/db/private": {14, 1510},
+	"models/platform/db/private": {15, 1660},
 	"models/platform/items":      {16, 2395},
 	"models/platform/mail":       {14, 1250},
 	"models/professionals":       {17, 1520},

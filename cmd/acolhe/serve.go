@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"acolhe/handlers"
+	"acolhe/models/areas"
 	"acolhe/models/cep"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/db/private"
@@ -69,7 +70,7 @@ func serve(ctx context.Context, c config, inv invocation) (err error) {
 	}
 	ctx, giveUp := context.WithCancelCause(ctx)
 	defer giveUp(nil)
-	opened.watch(c.logger(), giveUp)
+	opened.watch(c.logger(), giveUp, app.copies)
 	if !static.Built() {
 		c.logger().Warn("browser assets are missing: pages are unstyled; run `make build`")
 	}
@@ -100,10 +101,12 @@ func newApplication(opened *database, c config) (*application, error) {
 	if err != nil {
 		return nil, err
 	}
-	sender := webhooks.NewSender(config.Env(opened.Connection))
+	env := config.Env(opened.Connection)
+	sender := webhooks.NewSender(env)
 	return &application{
 		handler: server, runner: runner, log: c.logger(), hub: hub, dispatch: sender.Dispatch, measure: opened.Replica.Measure,
 		reads:        config.Reads,
+		copies:       areas.NewBackups(env),
 		followSchema: func(ctx context.Context, changed func(*db.Misfit)) { fitness.Follow(ctx, opened.Connection, changed) },
 		database:     opened.Pool.Config().ConnConfig,
 	}, nil

@@ -386,3 +386,43 @@ func TestOffice_Access(t *testing.T) {
 		}
 	}
 }
+
+// The content of a file that was added after the last copy is kept with the log, once, and comes back with a recovered database,
+// in which nobody is signed in.
+func TestComplete_FilesSinceTheCopy(t *testing.T) {
+	t.Parallel()
+	a := newAssociation(t)
+	a.addFolder(t)
+	a.upload(t, "antes.pdf", "um")
+	var since time.Time
+	err := a.conn.Pool.QueryRow(t.Context(), "update files set date_created = date_created - interval '1 day' returning date_created + interval '1 hour'").
+		Scan(&since)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.upload(t, "depois.pdf", "dois")
+	for range 2 {
+		writer, _, err := a.OpenPlaces(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := a.SaveContents(t.Context(), writer, since); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept, err := filepath.Glob(filepath.Join(a.folder, "contents/*/*"))
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("kept are %q, %v", kept, err)
+	}
+	if _, err := a.conn.Pool.Exec(t.Context(), "insert into sessions (token, operator_id, expires_at) select sha256('x'), id, now() + interval '1 day' from system_users limit 1"); err != nil {
+		t.Fatal(err)
+	}
+	restored, err := backups.Complete(t.Context(), a.conn, storage.New(t.TempDir(), a.Key), a.source(t), backups.Completion{Report: quiet})
+	if err != nil || restored.Files != 1 || restored.Lost != 1 {
+		t.Errorf("restored are %+v, %v", restored, err)
+	}
+	var signedIn int
+	if err := a.conn.Pool.QueryRow(t.Context(), "select count(*) from sessions").Scan(&signedIn); err != nil || signedIn != 0 {
+		t.Errorf("%d are signed in, %v", signedIn, err)
+	}
+}

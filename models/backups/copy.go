@@ -122,36 +122,24 @@ func (o Office) make(ctx context.Context, made *Copy) error {
 	if len(rows) == 0 {
 		return noPlace()
 	}
-	key, recipients, err := o.recipients(ctx)
+	writer, written, failures, err := o.writer(ctx, rows)
 	if err != nil {
 		return err
 	}
-	var opened []backup.Place
-	var written []Place
-	var failures []error
-	for _, row := range rows {
-		place, err := o.open(ctx, row)
-		if err != nil {
-			failures = append(failures, o.mark(ctx, row, err))
-			continue
-		}
+	for _, place := range writer.Places {
 		defer place.Close()
-		opened, written = append(opened, place), append(written, row)
 	}
-	if len(opened) == 0 {
+	if len(written) == 0 {
 		return errors.Join(failures...)
 	}
-	writer := backup.Writer{
-		Places: opened, Recipients: recipients, Key: key, Spool: o.spool(), Without: notKept, Blobs: o.blobs,
-		Progress: o.progress(ctx, made), Program: version.Current(), Environment: o.environment(),
-	}
+	writer.Progress = o.progress(ctx, made)
 	manifest, err := writer.Write(ctx, o.Pool, o.Now())
 	if err == nil {
 		err = o.writeTombstones(ctx, writer)
 	}
-	for i, place := range opened {
+	for i, place := range writer.Places {
 		if err == nil {
-			err = o.prune(ctx, place, key)
+			err = o.prune(ctx, place, writer.Key)
 		}
 		if marked := o.mark(ctx, written[i], err); marked != nil {
 			return marked
@@ -160,6 +148,59 @@ func (o Office) make(ctx context.Context, made *Copy) error {
 	}
 	made.describe(manifest)
 	return errors.Join(failures...)
+}
+
+// writer opens places. It returns those that can be opened, and what failed.
+func (o Office) writer(ctx context.Context, rows []Place) (w backup.Writer, opened []Place, failures []error, err error) {
+	w = backup.Writer{Spool: o.spool(), Without: notKept, Blobs: o.blobs, Program: version.Current(), Environment: o.environment()}
+	if w.Key, w.Recipients, err = o.recipients(ctx); err != nil {
+		return w, nil, nil, err
+	}
+	for _, row := range rows {
+		place, err := o.open(ctx, row)
+		if err != nil {
+			failures = append(failures, o.mark(ctx, row, err))
+			continue
+		}
+		w.Places, opened = append(w.Places, place), append(opened, row)
+	}
+	return w, opened, failures, nil
+}
+
+// OpenPlaces opens the places for what is kept between the copies. The caller closes those that could be opened. It also returns
+// the time of the newest whole copy, zero before the first.
+func (o Office) OpenPlaces(ctx context.Context) (w backup.Writer, copied time.Time, err error) {
+	rows, err := o.places(ctx)
+	if err != nil || len(rows) == 0 {
+		return w, copied, err
+	}
+	last, err := o.lastDone(ctx, o.DB)
+	if err != nil {
+		return w, copied, err
+	}
+	if last != nil {
+		copied = last.DateStarted
+	}
+	w, _, failures, err := o.writer(ctx, rows)
+	if err == nil && len(w.Places) == 0 {
+		err = errors.Join(failures...)
+	}
+	return w, copied, err
+}
+
+// SaveContents stores the contents of the files that were added since a time.
+func (o Office) SaveContents(ctx context.Context, w backup.Writer, since time.Time) error {
+	var blobs []backup.Blob
+	err := pgx.BeginFunc(ctx, o.Pool, func(tx pgx.Tx) (err error) {
+		blobs, err = o.blobsSince(ctx, tx, since)
+		return err
+	})
+	for _, blob := range blobs {
+		if err == nil {
+			err = w.SaveContent(ctx, blob)
+		}
+	}
+	return err
 }
 
 func (c *Copy) describe(m backup.Manifest) {
@@ -238,7 +279,13 @@ func (o Office) environment() map[string]string {
 
 // blobs returns the contents of the files of a snapshot, each hash once.
 func (o Office) blobs(ctx context.Context, snapshot pgx.Tx) ([]backup.Blob, error) {
-	rows, err := snapshot.Query(ctx, "select distinct on (sha256) sha256, size, driver, storage_key from files order by sha256, id")
+	return o.blobsSince(ctx, snapshot, time.Time{})
+}
+
+// blobsSince returns those of the files that were added since a time.
+func (o Office) blobsSince(ctx context.Context, snapshot pgx.Tx, since time.Time) ([]backup.Blob, error) {
+	rows, err := snapshot.Query(ctx,
+		"select distinct on (sha256) sha256, size, driver, storage_key from files where date_created >= $1 order by sha256, id", since)
 	if err != nil {
 		return nil, err
 	}

@@ -42,6 +42,31 @@ func Restore(ctx context.Context, conn *db.Connection, drivers storage.Drivers, 
 	return restored, err
 }
 
+// Completion is how a database that was recovered from its files and its log becomes one that can be used.
+type Completion struct {
+	// Environment is that of the process that kept it.
+	Environment map[string]string
+	Report      func(string)
+}
+
+// Complete does for a recovered database what a restore does after the rows: it brings its schema to this program's version,
+// signs everybody out, brings back the contents of the files, and erases again who was erased since.
+func Complete(ctx context.Context, conn *db.Connection, drivers storage.Drivers, from Source, with Completion) (restored Restored, err error) {
+	if err := db.Migrate(ctx, conn); err != nil {
+		return restored, err
+	}
+	if _, err := conn.Pool.Exec(ctx, "truncate sessions, rate_limits, idempotency_keys"); err != nil {
+		return restored, err
+	}
+	reader := backup.Reader{Place: from.Place, Key: from.Key, Progress: func(float64) {}}
+	restored.Manifest.Environment = with.Environment
+	restored.Files, restored.Lost, err = restoreContents(ctx, conn.DB, drivers, reader, with.Report)
+	if err == nil && from.Erase != nil {
+		err = eraseAgain(ctx, conn, from, with.Environment, with.Report)
+	}
+	return restored, err
+}
+
 // Source is a copy at a place.
 type Source struct {
 	Place backup.Place

@@ -164,6 +164,7 @@ func (v visit) exams() []exam {
 		{"replicas", Database, "Réplica", v.replicas},
 		{"copy", Copies, "Última cópia", v.lastCopy},
 		{"places", Copies, "Lugares das cópias", v.places},
+		{"change_log", Copies, "Registro de mudanças", v.changeLog},
 		{"drill", Copies, "Ensaio", v.drill},
 		{"paper_key", Copies, "Chave de papel", v.paperKey},
 		{"mail_server", Work, "Servidor de e-mail", v.mailServer},

@@ -63,7 +63,7 @@ func TestExamine_NewInstallation(t *testing.T) {
 	t.Parallel()
 	d := doctorOf(t, area.Env{})
 	report := examine(t, d)
-	if len(report.Findings) != 26 || report.DiskFree == 0 {
+	if len(report.Findings) != 27 || report.DiskFree == 0 {
 		t.Errorf("%d findings, %d bytes free", len(report.Findings), report.DiskFree)
 	}
 	for exam, level := range map[string]doctor.Level{
@@ -76,12 +76,12 @@ func TestExamine_NewInstallation(t *testing.T) {
 		}
 	}
 	stored, err := d.Last(t.Context(), helena())
-	if err != nil || stored == nil || len(stored.Findings) != 26 {
+	if err != nil || stored == nil || len(stored.Findings) != 27 {
 		t.Fatalf("stored is %+v, %v", stored, err)
 	}
 	text := stored.Text(time.UTC)
 	first, rest, _ := strings.Cut(text, "\n")
-	if !strings.HasPrefix(first, "26 exames: ") || !strings.Contains(rest, "[X] Última cópia: Nenhuma cópia é feita\n    Em Cópias de segurança, adicione") {
+	if !strings.HasPrefix(first, "27 exames: ") || !strings.Contains(rest, "[X] Última cópia: Nenhuma cópia é feita\n    Em Cópias de segurança, adicione") {
 		t.Errorf("the text is\n%s", text)
 	}
 	if strings.Index(text, "[X]") > strings.Index(text, "[!]") || strings.Index(text, "[!]") > strings.Index(text, "[ok]") {

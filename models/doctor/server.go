@@ -260,7 +260,7 @@ func (v visit) program(context.Context) (Finding, error) {
 // judgeProgram judges the age of the program. The zero time is that of one that was built by hand.
 func (v visit) judgeProgram(name string, released time.Time) Finding {
 	if released.IsZero() {
-		return good(name)
+		return good(fmtbr.Capitalized(name))
 	}
 	says := name + ", de " + fmtbr.Date(released, v.now.Location())
 	const do = "Faça uma cópia com `acolhe backup` e instale a versão mais nova: ela traz correções de segurança."

@@ -11,6 +11,7 @@ import (
 	"acolhe/models/evidence"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/dbtest"
+	"acolhe/models/platform/settings"
 	"acolhe/models/stock"
 	"acolhe/models/types/civil"
 	"acolhe/models/types/errs"
@@ -211,11 +212,11 @@ func TestWalk_MovementsAtRandom(t *testing.T) {
 func moveAtRandom(t *testing.T, steps int) {
 	t.Helper()
 	tx, by := dbtest.New(t).DB, dbtest.Camila.Caller()
-	zone := dbtest.Today.Location()
+	zone := zoneOf(t, tx)
 	random := rand.New(rand.NewPCG(35, 20))
 	lot := receive(t, tx, "LT-A", "2028-01-31", 5)
 	order := placePaid(t, tx, 1, 1_000_000)
-	want, taken, perDay := 5, 0, map[civil.Date]int{civil.Of(by.Now): 5}
+	want, taken, perDay := 5, 0, map[civil.Date]int{civil.Of(by.Now.In(zone)): 5}
 	for step := range steps {
 		if step%10 == 9 {
 			by.Now = by.Now.Add(7 * time.Hour)
@@ -279,11 +280,21 @@ func moveAtRandom(t *testing.T, steps int) {
 	}
 }
 
+// zoneOf returns the association's time zone.
+func zoneOf(t *testing.T, tx *db.DB) *time.Location {
+	t.Helper()
+	zone, err := settings.Location(t.Context(), tx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return zone
+}
+
 // The days of a product count all its lots, and those without a movement; what came back is not out. Others see none.
 func TestReadDays(t *testing.T) {
 	t.Parallel()
 	tx := dbtest.New(t).DB
-	zone := dbtest.Today.Location()
+	zone := zoneOf(t, tx)
 	by := dbtest.Camila.Caller()
 	lot, other := receive(t, tx, "LT-A", "2027-01-31", 5), receive(t, tx, "LT-B", "2027-02-28", 3)
 	for _, moved := range []struct {
@@ -321,7 +332,7 @@ func TestReadDays(t *testing.T) {
 // checkMonths compares what the evidence report says of each month with the plain sum of its last day and with its movements.
 func checkMonths(t *testing.T, tx *db.DB, perDay map[civil.Date]int, last civil.Month) {
 	t.Helper()
-	zone, before := dbtest.Today.Location(), 0
+	zone, before := zoneOf(t, tx), 0
 	for month := civil.MonthOf(dbtest.Today.In(zone)); !month.In(zone).From.After(last.In(zone).From); month = month.Add(1) {
 		report, err := evidence.Read(t.Context(), tx, dbtest.Camila.Caller(), evidence.Period{First: month, Last: month}, zone)
 		if err != nil || len(report.Lots) != 1 {

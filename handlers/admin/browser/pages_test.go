@@ -38,6 +38,10 @@ var special = []browsertest.View{
 	{Name: "no events found", Path: "/admin/seguranca?tipo=refusals&q=ninguem&de=2026-01-01", By: dbtest.Camila},
 	{Name: "dialog", Path: "/admin/pecas", By: dbtest.Camila, Reach: browsertest.Opened("Abrir diálogo", "#peca-dialogo")},
 	{Name: "drawer", Path: "/admin/pecas", By: dbtest.Camila, Reach: browsertest.Opened("Abrir gaveta", "#peca-gaveta")},
+	{Name: "health examined", Path: "/admin/saude", By: dbtest.Camila, Reach: func(page *browsertest.Page) {
+		page.Click("Examinar agora")
+		page.WaitFor(".exam")
+	}},
 	{Name: "menu", Path: "/admin/pecas", By: dbtest.Camila, Reach: browsertest.Opened("Mover para…", "#peca-menu")},
 }
 

@@ -230,6 +230,30 @@ func (w Writer) writeContent(ctx context.Context, blob Blob, stored []map[string
 	return size, w.store(ctx, lacking, name, spool)
 }
 
+// SaveContent stores a content at the places that lack it. One that is gone meanwhile is no error.
+func (w Writer) SaveContent(ctx context.Context, blob Blob) error {
+	stored := make([]map[string]int64, len(w.Places))
+	for i, place := range w.Places {
+		stored[i] = map[string]int64{}
+		object, err := place.Open(ctx, contentObject(blob.SHA256))
+		switch {
+		case err == nil:
+			stored[i][contentObject(blob.SHA256)] = blob.Bytes
+			err = object.Close()
+		case errors.Is(err, ErrMissing):
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err := w.writeContent(ctx, blob, stored)
+	if errors.Is(err, errGone) {
+		return nil
+	}
+	return err
+}
+
 func (w Writer) writeManifest(ctx context.Context, m *Manifest) error {
 	spool, err := w.newSpool()
 	if err != nil {

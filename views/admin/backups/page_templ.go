@@ -1429,7 +1429,7 @@ func RestorePage(frame layouts.Frame, data RestoreData) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				}
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, " <p>Quem entrou antes da restauração precisa entrar de novo.</p>")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 45, " <p>Com o PostgreSQL próprio, dá para voltar a qualquer minuto dos últimos sete dias: troque --copy e o nome por --to \"2026-11-23 14:05\".</p><p>Quem entrou antes da restauração precisa entrar de novo.</p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

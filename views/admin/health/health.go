@@ -40,7 +40,8 @@ func (d PageData) headline() string {
 var pages = map[string]ui.Button{
 	"disk": {Label: "Ver armazenamento", Href: storage.Path}, "storage": {Label: "Ver armazenamento", Href: storage.Path},
 	"copy": {Label: "Ver cópias", Href: backups.Path}, "places": {Label: "Ver cópias", Href: backups.Path},
-	"drill": {Label: "Ver cópias", Href: backups.Path}, "paper_key": {Label: "Imprimir a chave…", Href: backups.PrintPath},
+	"change_log": {Label: "Ver cópias", Href: backups.Path},
+	"drill":      {Label: "Ver cópias", Href: backups.Path}, "paper_key": {Label: "Imprimir a chave…", Href: backups.PrintPath},
 	"undelivered": {Label: "Ver e-mails", Href: mailview.StatusHref("failed")}, "jobs": {Label: "Ver tarefas", Href: jobs.Path},
 	"failed_jobs": {Label: "Ver tarefas", Href: jobs.FailedPath}, "read_log": {Label: "Quem viu", Href: reads.Path},
 	"errors": {Label: "Ver erros", Href: errorsview.Path},

@@ -66,6 +66,7 @@ var knownFailures = []struct {
 	{"pre-existing shared memory block", errStillStopping},
 	{"lock file \"postmaster.pid\" already exists", errStillStopping},
 	{"database files are incompatible with server", ErrOtherVersion},
+	{"recovery ended before configured recovery target was reached", errNothingAfter},
 }
 
 // failureIn returns the error of a program's output: the known one of a line, with that line, else

@@ -33,6 +33,8 @@ func durableOptions(instance instanceDir, archive fs.FS) serverOptions {
 		settings: []string{
 			"shared_buffers=128MB", "max_connections=60",
 			"wal_level=replica", "max_wal_senders=2", "max_wal_size=512MB",
+			// A place for the log that does not answer must not fill the disk.
+			"max_slot_wal_keep_size=2GB",
 			"jit=off", "log_checkpoints=off",
 			// Personal data stays out of the log: by default it has whole rows with errors, and
 			// parameters with slow statements.

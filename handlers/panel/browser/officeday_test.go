@@ -98,12 +98,15 @@ func (o *office) mustCount(t *testing.T, want int, table, where string, argument
 	}
 }
 
-// visit opens a page and logs how long it took until the browser had it, and the server's part of it.
+// visit opens a page and logs how long it took until the browser had it whole, until the person saw it, and the server's part.
 func (d desk) visit(path string) {
 	begun := time.Now()
 	d.page.Visit(path)
+	whole := time.Since(begun)
+	d.page.WaitUntil("the page is drawn", `() => performance.getEntriesByName("first-contentful-paint").length > 0`)
+	seen := browsertest.Read[float64](d.page, `() => performance.getEntriesByName("first-contentful-paint")[0].startTime`)
 	server := browsertest.Read[float64](d.page, `() => { const [visit] = performance.getEntriesByType("navigation"); return visit.responseStart - visit.requestStart; }`)
-	d.t.Logf("%-60s %5d ms, of them %4.0f ms in the server", path, time.Since(begun).Milliseconds(), server)
+	d.t.Logf("%-60s %5d ms, seen after %4.0f ms, of them %4.0f ms in the server", path, whole.Milliseconds(), seen, server)
 	d.page.WaitUntil("the keys work", `() => customElements.get("x-atalhos") !== undefined`)
 }
 

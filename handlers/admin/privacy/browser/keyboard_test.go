@@ -31,7 +31,7 @@ func TestErasure_ByKeyboard(t *testing.T) {
 
 	camila := newStaff(t, app, dbtest.Camila)
 	camila.Visit("/admin/privacidade")
-	camila.Use("Abrir o pedido de João da Conceição")
+	camila.Use("Continuar: pedido de João da Conceição")
 	camila.WaitForPath("/admin/privacidade/pedidos/1")
 	camila.checkDialog(t, "Pedir mais informação…")
 	camila.Use("Ver a prévia")

@@ -21,10 +21,11 @@ TEST := go run ./cmd/testdb -times -- go test -vet=off -ldflags=-w
 SLOW := Test(Kill|Tool|Walk)_
 # SCALE matches the tests that load thousands of associates, minutes each.
 SCALE := TestScale_
+SKIPPED = $(SLOW)|$(SCALE)
 LONG := Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test slow scale kills strangers race check lint generate bench pictures lighthouse dist dist-check image chromium tools clean
+.PHONY: help run dev build test once slow scale kills strangers race check lint generate bench pictures lighthouse dist dist-check image chromium tools clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,12 +46,16 @@ build: $(ASSETS) $(POSTGRES) ## Build the one binary, bin/acolhe
 	@go build -ldflags "$(LDFLAGS)" -o $(BIN) ./cmd/acolhe
 
 test: $(ASSETS) $(POSTGRES) chromium ## Run the quick tests, every page once in a browser
-	$(TEST) -short -skip '^($(SLOW)|$(SCALE))' -timeout 30m ./...
+	$(TEST) -short -skip '^($(SKIPPED))' -timeout 30m ./...
+
+once: ## Run the quick and the slow tests, those of both only with all rows
+	@$(MAKE) test SKIPPED='$(SKIPPED)|$(LONG)'
+	@$(MAKE) slow
 
 # slow names the packages with such tests: linking the test programs of all others takes minutes.
 slow: $(ASSETS) $(POSTGRES) chromium tools ## Run the tests left out of the quick ones: every look, many random cases, killed processes, tools
 	$(TEST) -run '^($(SLOW)|$(LONG)$$)' -timeout 60m \
-		$$(grep -rlE '^func ($(SLOW)|$(LONG)\()' --include='*_test.go' --exclude-dir=bench . | xargs -n 1 dirname | sort -u)
+		$$(grep -rlE '^func ($(SLOW)|$(LONG)\()' --include='*_test.go' --exclude-dir=bench --exclude-dir=packaging . | xargs -n 1 dirname | sort -u)
 	go -C cmd/bench test ./...
 	go -C packaging/image test -skip '^TestTool_' ./...
 
@@ -64,7 +69,7 @@ strangers: $(ASSETS) $(POSTGRES) ## Let 100 accounts of strangers write for ten 
 	go run ./cmd/testdb -- go test ./handlers/api -run '^TestTool_Strangers$$' -count=1 -v -timeout 60m -args -strangers 10m
 
 race: $(ASSETS) $(POSTGRES) ## Run the quick tests without a browser, with race detection
-	$(TEST) -race -short -skip '^($(SLOW)|$(SCALE))' -timeout 60m $$(go list ./... | grep -v '/browser')
+	$(TEST) -race -short -skip '^($(SKIPPED))' -timeout 60m $$(go list ./... | grep -v '/browser')
 
 check: lint test slow race ## Everything that must hold before a change lands
 

@@ -38,6 +38,7 @@ func TestWalk_Forms(t *testing.T) {
 // TestTool_WalkForms sends each hostile text in each field of each form, alone, as a browser does and as multipart, in any
 // order and as far as its time allows. The log says how many requests that were.
 func TestTool_WalkForms(t *testing.T) {
+	t.Parallel()
 	w := newFormWalk(t)
 	type attempt struct{ path, field, text string }
 	var attempts []attempt

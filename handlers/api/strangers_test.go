@@ -33,6 +33,7 @@ const (
 // and store files for two minutes, or as long as -strangers says. Letters, appointments, rows and bytes stay within their
 // bounds; the log has the figures.
 func TestTool_Strangers(t *testing.T) {
+	t.Parallel()
 	app := handlertest.New(t, func(config *handlers.Config) { config.TrustedProxies = []string{"127.0.0.1/32"} })
 	app.RunJobs(t)
 	var accounts []*handlertest.Client

@@ -1,7 +1,7 @@
 package serve
 
 import (
-	"bytes"
+	"io"
 	"strings"
 
 	"acolhe/models/platform/db"
@@ -12,14 +12,8 @@ import (
 
 // IncidentReport answers with the report of an incident for the authority as a PDF.
 func IncidentReport(r *web.Request, tx *db.DB, report paper.IncidentReport) error {
-	association, zone, err := pdf.ReadAssociation(r.Context(), tx)
-	if err != nil {
-		return err
-	}
-	report.Head = pdf.Head{Association: association, Title: "Comunicação de incidente", IssuedBy: r.By.FullName(), Now: r.Now.In(zone)}
-	var file bytes.Buffer
-	if err := report.Write(&file, report.Head.Now); err != nil {
-		return err
-	}
-	return sendPDF(r, "incidente-"+strings.ReplaceAll(report.Number(), "/", "-")+".pdf", file.Bytes())
+	return issue(r, tx, "Comunicação de incidente", func(head pdf.Head, to io.Writer) (string, error) {
+		report.Head = head
+		return "incidente-" + strings.ReplaceAll(report.Number(), "/", "-") + ".pdf", report.Write(to, head.Now)
+	})
 }

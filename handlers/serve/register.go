@@ -1,7 +1,7 @@
 package serve
 
 import (
-	"bytes"
+	"io"
 	"mime"
 	"net/http"
 
@@ -13,30 +13,17 @@ import (
 
 // ProcessingRegister answers with the register of processing as a PDF.
 func ProcessingRegister(r *web.Request, tx *db.DB, rows [][]string) error {
-	association, zone, err := pdf.ReadAssociation(r.Context(), tx)
-	if err != nil {
-		return err
-	}
-	head := pdf.Head{Association: association, Title: "Registro de tratamento", IssuedBy: r.By.FullName(), Now: r.Now.In(zone)}
-	var file bytes.Buffer
-	if err := (paper.ProcessingRegister{Head: head, Rows: rows}).Write(&file, head.Now); err != nil {
-		return err
-	}
-	return sendPDF(r, "registro-de-tratamento.pdf", file.Bytes())
+	return issue(r, tx, "Registro de tratamento", func(head pdf.Head, to io.Writer) (string, error) {
+		return "registro-de-tratamento.pdf", paper.ProcessingRegister{Head: head, Rows: rows}.Write(to, head.Now)
+	})
 }
 
 // ErasurePreview answers with what an erasure would do as a PDF.
 func ErasurePreview(r *web.Request, tx *db.DB, preview paper.ErasurePreview) error {
-	association, zone, err := pdf.ReadAssociation(r.Context(), tx)
-	if err != nil {
-		return err
-	}
-	preview.Head = pdf.Head{Association: association, Title: "O que sai e o que fica", IssuedBy: r.By.FullName(), Now: r.Now.In(zone)}
-	var file bytes.Buffer
-	if err := preview.Write(&file); err != nil {
-		return err
-	}
-	return sendPDF(r, "previa-da-eliminacao.pdf", file.Bytes())
+	return issue(r, tx, "O que sai e o que fica", func(head pdf.Head, to io.Writer) (string, error) {
+		preview.Head = head
+		return "previa-da-eliminacao.pdf", preview.Write(to)
+	})
 }
 
 // Certificate answers with the certificate of an erasure.

@@ -1,7 +1,7 @@
 package serve
 
 import (
-	"bytes"
+	"io"
 	"strings"
 
 	"acolhe/models/platform/db"
@@ -15,14 +15,8 @@ type RequestShown = paper.PrivacyRequest
 
 // PrivacyRequest answers with a request about data as a PDF.
 func PrivacyRequest(r *web.Request, tx *db.DB, shown RequestShown) error {
-	association, zone, err := pdf.ReadAssociation(r.Context(), tx)
-	if err != nil {
-		return err
-	}
-	shown.Head = pdf.Head{Association: association, Title: "Pedido sobre dados pessoais", IssuedBy: r.By.FullName(), Now: r.Now.In(zone)}
-	var file bytes.Buffer
-	if err := shown.Write(&file); err != nil {
-		return err
-	}
-	return sendPDF(r, "pedido-"+strings.ReplaceAll(shown.Request.Number(), "/", "-")+".pdf", file.Bytes())
+	return issue(r, tx, "Pedido sobre dados pessoais", func(head pdf.Head, to io.Writer) (string, error) {
+		shown.Head = head
+		return "pedido-" + strings.ReplaceAll(shown.Request.Number(), "/", "-") + ".pdf", shown.Write(to)
+	})
 }

@@ -16,7 +16,7 @@ import (
 
 // FindFor returns an order that the caller may see; any other is 404 NOT_FOUND.
 func FindFor(ctx context.Context, tx *db.DB, by auth.Caller, id int64) (Order, error) {
-	return db.First[Order](tx.WithContext(ctx).Scopes(visibleTo(by)).Where("id = ?", id), errs.NotFound("Pedido não encontrado."))
+	return db.First[Order](tx.WithContext(ctx).Scopes(Visible(by)).Where("id = ?", id), errs.NotFound("Pedido não encontrado."))
 }
 
 // ListByUser returns a page of the orders of one associate that the caller may see, newest first. An unknown associate
@@ -39,16 +39,14 @@ func SelectByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID
 	if err == nil && !exists {
 		err = errs.NotFound("Associado não encontrado.")
 	}
-	theirs := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("user_code = ?", code).Session(&db.Session{})
+	theirs := tx.WithContext(ctx).Model(&Order{}).Scopes(Visible(by)).Where("user_code = ?", code).Session(&db.Session{})
 	return items.Selected{Rows: answered, Scope: theirs, Filtered: theirs, Window: rows, Order: newestFirst}, err
 }
 
 // visibleTo limits the query to the caller's own orders if they are an associate, to all orders for
 // another caller who may read orders, and to none otherwise.
 // Visible limits a query to the orders that the caller may see.
-func Visible(by auth.Caller) db.Scope { return visibleTo(by) }
-
-func visibleTo(by auth.Caller) db.Scope {
+func Visible(by auth.Caller) db.Scope {
 	if by.Kind == auth.Associate {
 		return ownOrders(by)
 	}

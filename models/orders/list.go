@@ -83,7 +83,7 @@ func List(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (foun
 	}
 	err = input.read(ctx, tx, by, func(tx, filtered *db.DB) (err error) {
 		order, _ := input.Sort.sql()
-		found, err = db.ReadPage[Order](tx.Model(&Order{}).Scopes(visibleTo(by)), filtered.Select(input.Columns), window, order)
+		found, err = db.ReadPage[Order](tx.Model(&Order{}).Scopes(Visible(by)), filtered.Select(input.Columns), window, order)
 		return err
 	})
 	return found, err
@@ -101,7 +101,7 @@ func Select(ctx context.Context, tx *db.DB, by auth.Caller, input ListInput) (it
 	filtered, err := input.filter(ctx, tx.WithContext(ctx), by)
 	order, _ := input.Sort.sql()
 	return items.Selected{
-		Rows: answered, Scope: tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)), Filtered: filtered,
+		Rows: answered, Scope: tx.WithContext(ctx).Model(&Order{}).Scopes(Visible(by)), Filtered: filtered,
 		Window: window, Order: order, Unprepared: !input.isByStatus(),
 	}, err
 }
@@ -210,7 +210,7 @@ func SelectAwaiting(tx *db.DB, by auth.Caller) *db.DB {
 // absent. For a caller who sees all orders it reads the database's counters.
 func CountByStatus(ctx context.Context, tx *db.DB, by auth.Caller) (map[Status]int, error) {
 	if !access.Can(by, "orders", access.Read) {
-		return db.CountBy[Status](tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)), "status")
+		return db.CountBy[Status](tx.WithContext(ctx).Model(&Order{}).Scopes(Visible(by)), "status")
 	}
 	kept, err := counters.Of(ctx, tx, counters.Orders)
 	counts := make(map[Status]int, len(kept))
@@ -264,7 +264,7 @@ func (in ListInput) validate() error {
 const hasLabel = "exists (select from parcels p where p.order_id = orders.id and p.state not in ('refused', 'cancelled'))"
 
 func (in ListInput) filter(ctx context.Context, tx *db.DB, by auth.Caller) (*db.DB, error) {
-	query := matching(tx.Model(&Order{}).Scopes(visibleTo(by)), in.Q)
+	query := matching(tx.Model(&Order{}).Scopes(Visible(by)), in.Q)
 	if in.Status != "" {
 		query = query.Where("status = ?", in.Status)
 	}

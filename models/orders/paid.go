@@ -50,14 +50,14 @@ func reached(query *db.DB, status Status, in civil.Span) *db.DB {
 // CountReached counts the orders that the caller may see and that reached a status in a span.
 func CountReached(ctx context.Context, tx *db.DB, by auth.Caller, status Status, in civil.Span) (int, error) {
 	var count int64
-	err := reached(tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)), status, in).Count(&count).Error
+	err := reached(tx.WithContext(ctx).Model(&Order{}).Scopes(Visible(by)), status, in).Count(&count).Error
 	return int(count), err
 }
 
 // SumPaid sums what was received in each of the spans for the orders that the caller may see. The first span begins first.
 func SumPaid(ctx context.Context, tx *db.DB, by auth.Caller, spans []civil.Span) ([]money.Amount, error) {
 	zone := map[string]any{"zone": spans[0].From.Location().String()}
-	payments := tx.Model(&Order{}).Scopes(visibleTo(by)).Where("paid_at >= ?", spans[0].From).
+	payments := tx.Model(&Order{}).Scopes(Visible(by)).Where("paid_at >= ?", spans[0].From).
 		Select("coalesce(amount_received, total) as amount, "+paymentAt+" as paid_at", zone)
 	return db.SumSpans(tx.WithContext(ctx), payments, spans)
 }

@@ -22,7 +22,7 @@ const sortedByWaiting = 200
 
 // OldestIn lists the orders of a status that the caller may see, at most limit, those first that have had it longest.
 func OldestIn(ctx context.Context, tx *db.DB, by auth.Caller, status Status, limit int) ([]Pending, error) {
-	placedFirst := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("status = ?", status).Order("date_created, id").
+	placedFirst := tx.WithContext(ctx).Model(&Order{}).Scopes(Visible(by)).Where("status = ?", status).Order("date_created, id").
 		Limit(sortedByWaiting)
 	since := tx.WithContext(ctx).Table("order_changes c").Select("max(c.date_created)").
 		Where("c.order_id = o.id and " + changedTo + " = o.status")
@@ -60,7 +60,7 @@ func SumReceivable(ctx context.Context, tx *db.DB, by auth.Caller) (Receivable, 
 		return receivable, err
 	}
 	// The status is a literal, so that the planner uses the partial index of these orders.
-	err = tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("status = 'Aguardando pagamento'").
+	err = tx.WithContext(ctx).Model(&Order{}).Scopes(Visible(by)).Where("status = 'Aguardando pagamento'").
 		Select("count(*), coalesce(sum(total), 0), count(*) filter (where date_created < ?)", by.Now.AddDate(0, 0, -days)).
 		Row().Scan(&receivable.Count, &receivable.Total, &receivable.Overdue)
 	return receivable, err

@@ -47,7 +47,7 @@ func SalesOf(ctx context.Context, tx *db.DB, by auth.Caller, product Sold, limit
 		first := time.Date(product.Now.Year(), product.Now.Month()-time.Month(salesMonths-1-i), 1, 0, 0, 0, 0, product.Now.Location())
 		sales.Months = append(sales.Months, MonthSales{Month: first})
 	}
-	ordered := withProduct(tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)), product.Code).Session(&db.Session{})
+	ordered := withProduct(tx.WithContext(ctx).Model(&Order{}).Scopes(Visible(by)), product.Code).Session(&db.Session{})
 	fresh := tx.Session(&db.Session{NewDB: true}).WithContext(ctx)
 	var count int64
 	if err := fresh.Table("(?) as counted", ordered.Select("1").Limit(page.CountLimit+1)).Count(&count).Error; err != nil {

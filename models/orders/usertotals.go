@@ -19,7 +19,7 @@ type PersonTotals struct {
 // TotalsByUser sums up the orders of an associate that the caller may see.
 func TotalsByUser(ctx context.Context, tx *db.DB, by auth.Caller, code uuid.UUID) (PersonTotals, error) {
 	var totals PersonTotals
-	err := tx.WithContext(ctx).Model(&Order{}).Scopes(visibleTo(by)).Where("user_code = ? and status <> ?", code, Cancelled).
+	err := tx.WithContext(ctx).Model(&Order{}).Scopes(Visible(by)).Where("user_code = ? and status <> ?", code, Cancelled).
 		Select(`count(*) as orders, count(*) filter (where status = @awaiting) as awaiting, count(*) filter (where status <> @awaiting) as paid_orders,
 			coalesce(sum(total) filter (where status <> @awaiting), 0) as paid, coalesce(round(avg(total) filter (where status <> @awaiting), 2), 0) as mean`, map[string]any{"awaiting": AwaitingPayment}).Scan(&totals).Error
 	return totals, err

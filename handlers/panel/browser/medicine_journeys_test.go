@@ -34,7 +34,7 @@ func TestPrescription_RenewedByPhone(t *testing.T) {
 	t.Parallel()
 	app := newMedicine(t)
 	app.Exec(t, "update orders set status = 'Cancelado' where user_id = 1")
-	app.Exec(t, "update prescriptions set issued_on = current_date - 200, valid_until = current_date - 1")
+	app.Exec(t, "update prescriptions set issued_on = current_date - 200, valid_until = current_date - 2")
 	staff := browsertest.Open(t, app)
 	staff.SignIn(dbtest.Bruno)
 	addOil(staff, "1", "A receita venceu em")

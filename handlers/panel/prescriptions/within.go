@@ -3,7 +3,6 @@ package prescriptions
 import (
 	"acolhe/models/platform/db"
 	"acolhe/models/prescriptions"
-	"acolhe/models/types/patch"
 	formview "acolhe/views/form"
 	view "acolhe/views/panel/prescriptions"
 	"acolhe/views/ui"
@@ -39,6 +38,6 @@ func (w *Within) Read(r *web.Request, posted web.FormData) (*prescriptions.Input
 	if w.data.More = posted.Or("acao", "") == view.MoreRows; w.data.More {
 		return nil, nil
 	}
-	input := prescriptions.Input{FileID: patch.Field[int64]{}}
+	var input prescriptions.Input
 	return &input, posted.Bind(&input)
 }

@@ -14,8 +14,8 @@ func TestStatements_Pages(t *testing.T) {
 	app := handlertest.New(t)
 	for _, statement := range []string{
 		`update orders set status = 'Aguardando pagamento', date_created = now() - interval '3 days'`,
-		`insert into bank_statements (file_name, sha256, account, first_day, last_day, author_name, date_created) values ('extrato-novembro.ofx', repeat('a', 64), '4821-7', current_date - 22, current_date, 'Fernando Paiva', now())`,
-		`insert into bank_entries (statement_id, fingerprint, day, amount, name, memo) values (1, 'a', current_date, 280, 'Joao da Conceicao', 'Pix PEDIDO2'), (1, 'b', current_date, 425, 'Ana B de Souza', 'Pix recebido'),
+		`insert into bank_statements (file_name, sha256, account, first_day, last_day, author_name, date_created) values ('extrato-novembro.ofx', repeat('a', 64), '4821-7', current_date - 22, current_date - 1, 'Fernando Paiva', now())`,
+		`insert into bank_entries (statement_id, fingerprint, day, amount, name, memo) values (1, 'a', current_date - 1, 280, 'Joao da Conceicao', 'Pix PEDIDO2'), (1, 'b', current_date - 1, 425, 'Ana B de Souza', 'Pix recebido'),
 			(1, 'c', current_date - 1, 300, 'Depósito em dinheiro', 'agência 0412'), (1, 'd', current_date - 1, -120, 'Luz', ''), (1, 'e', current_date - 1, 85, 'Raimundo N Reis', '')`,
 		`update bank_entries set aside = 'Doação' where fingerprint = 'e'`,
 	} {

@@ -116,7 +116,7 @@ func (d Desk) LookUp(ctx context.Context, by auth.Caller, id int64, input Search
 			return err
 		}
 		values := map[string]any{"incident": id, "kind": search.Kind, "viewer": search.Viewer, "from": search.From,
-			"to": search.To.Add(time.Minute), "channel": search.Channel, "about": search.About, "subjects": abouts[search.About], "now": by.Now}
+			"to": search.To.Add(time.Minute), "channel": search.Channel, "about": search.About, "subjects": abouts[search.About], "now": by.Now, "today": civil.Of(by.Now.In(zone))}
 		if err := tx.Exec(d.insertFound(), values).Error; err != nil {
 			return err
 		}
@@ -159,8 +159,8 @@ func (d Desk) insertFound() string {
 	return `insert into incident_people (incident_id, user_id, seen, has_health, is_child, date_created)
 		select @incident, coalesce(a.id, u.id), coalesce(jsonb_agg(distinct ` + seenWord + `) filter (where ` + seenWord + ` is not null), '[]'),
 			bool_or(r.subject in ('documents', 'prescriptions', 'services', 'files', 'users_files', 'services_files') or r.part in ('receita', 'documentos', 'pacientes') or ` + hasHealth + `),
-			bool_or(u.status = 'patient' and coalesce(u.birth_date > current_date - interval '18 years', false) or r.part = 'pacientes'
-				and exists (select from users p where p.responsible_code = u.user_code and p.birth_date > current_date - interval '18 years')), @now
+			bool_or(u.status = 'patient' and coalesce(u.birth_date > cast(@today as date) - interval '18 years', false) or r.part = 'pacientes'
+				and exists (select from users p where p.responsible_code = u.user_code and p.birth_date > cast(@today as date) - interval '18 years')), @now
 		from reads r left join associate_aliases l on l.gone_id = r.person_id join users u on u.id = coalesce(l.kept_id, r.person_id)
 			left join users a on a.user_code = u.responsible_code
 		where ` + matched + ` and not exists (select from tombstones t where t.user_id = u.id)

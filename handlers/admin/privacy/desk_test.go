@@ -8,9 +8,6 @@ import (
 	"acolhe/models/platform/dbtest"
 )
 
-// today is the association's day in SQL: that of the server may be another.
-const today = "(now() at time zone 'America/Sao_Paulo')::date"
-
 // The first page of the desk shows what needs care besides the requests: the year's answers with their days, the incident that is due
 // first, families that ask, persons of age who have not decided, patients who are of age soon. Menu and tabs count what is open.
 func TestDesk(t *testing.T) {
@@ -23,24 +20,23 @@ func TestDesk(t *testing.T) {
 			t.Errorf("the empty desk does not say %q", want)
 		}
 	}
-	exec := func(statement string) { app.Exec(t, strings.ReplaceAll(statement, "current_date", today)) }
-	exec(`insert into privacy_requests (user_id, kind, channel, received_on, due_on, state, date_closed, date_created, requester) values
+	app.Exec(t, `insert into privacy_requests (user_id, kind, channel, received_on, due_on, state, date_closed, date_created, requester) values
 		(1, 'access', 'letter', current_date - 3, current_date + 12, 'open', null, now(), ''),
 		(5, 'access', 'letter', current_date - 1, current_date + 14, 'open', null, now(), 'Rosa, filha'),
 		(1, 'access', 'letter', current_date - 4, current_date + 11, 'answered', now(), now(), ''),
 		(1, 'access', 'letter', current_date - 8, current_date + 7, 'answered', now(), now(), ''),
 		(3, 'access', 'letter', current_date - 20, current_date - 5, 'refused', now(), now(), ''),
 		(3, 'access', 'letter', current_date - 420, current_date - 405, 'answered', now() - interval '370 days', now(), '')`)
-	exec("insert into deaths (user_id, died_on, document, recorded_by_name, date_created) values (5, current_date - 9, '2º Cartório, nº 1', 'Camila Torres', now())")
+	app.Exec(t, "insert into deaths (user_id, died_on, document, recorded_by_name, date_created) values (5, current_date - 9, '2º Cartório, nº 1', 'Camila Torres', now())")
 	app.Exec(t, `insert into incidents (year, sequence, title, state, noticed_at, noticed_how, due_on, created_by_name, date_created) values
 		(2026, 1, 'Celular perdido', 'open', now(), 'Paulo', '2035-03-09', 'Camila Torres', now()), (2026, 2, 'Planilha', 'open', now(), 'Paulo', '2035-03-05', 'Camila Torres', now())`)
 	patient := func(name, born string) {
-		app.Exec(t, "insert into users (user_code, name, status, responsible_code, birth_date, date_created) select gen_random_uuid(), $1, 'patient', user_code, "+strings.ReplaceAll(born, "current_date", today)+", now() from users where id = 1", name)
+		app.Exec(t, "insert into users (user_code, name, status, responsible_code, birth_date, date_created) select gen_random_uuid(), $1, 'patient', user_code, "+born+", now() from users where id = 1", name)
 	}
 	patient("Theo Quintana", "current_date - interval '18 years' + interval '2 months'")
 	patient("Criança", "current_date - interval '9 years'")
 	patient("Adulta", "current_date - interval '30 years'")
-	exec("insert into adult_patients (user_id, since, date_created) select id, current_date - 3, now() from users where status = 'patient' order by id limit 1")
+	app.Exec(t, "insert into adult_patients (user_id, since, date_created) select id, current_date - 3, now() from users where status = 'patient' order by id limit 1")
 
 	page := camila.GET(desk).Want(200)
 	words := page.Words()

@@ -3,7 +3,6 @@ package browser_test
 import (
 	"net/http"
 	"testing"
-	"time"
 
 	"acolhe/handlers/browsertest"
 	"acolhe/handlers/handlertest"
@@ -86,7 +85,7 @@ func TestDocuments_RecordByKeyboard(t *testing.T) {
 	page.WaitForText("[role=alert]", "informe a data da receita")
 	page.CheckAccessibility()
 	page.Screenshot("record, refused")
-	page.Fill("Emitida em", time.Now().AddDate(0, 0, -2).Format("02/01/2006"))
+	page.Fill("Emitida em", handlertest.Day(-2))
 	page.Press("Tab")
 	page.Click(".chk-view h2")
 	page.Press("a")

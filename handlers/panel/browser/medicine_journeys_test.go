@@ -4,15 +4,12 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
-	"time"
 
 	"acolhe/handlers/browsertest"
+	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/media/mediatest"
 )
-
-// inDays is a day from today, as people type it.
-func inDays(days int) string { return time.Now().AddDate(0, 0, days).Format("02/01/2006") }
 
 // addOil opens a new order of Ana and adds oils, until the page says what the prescriptions allow.
 func addOil(page *browsertest.Page, quantity, says string) {
@@ -52,8 +49,8 @@ func TestPrescription_RenewedByPhone(t *testing.T) {
 	staff.Leave("/painel/documentos")
 	staff.WaitForText(".chk-view h2", "Receita")
 	staff.WaitUntil("the items of the last one are there", `() => document.querySelector("[name='items[0].quantity']").value === "2"`)
-	staff.Fill("Emitida em", inDays(-3))
-	staff.Fill("Vale até", inDays(177))
+	staff.Fill("Emitida em", handlertest.Day(-3))
+	staff.Fill("Vale até", handlertest.Day(177))
 	staff.CheckAccessibility()
 	staff.CheckLayout()
 	staff.Screenshot(t.Name() + "-check")

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
@@ -16,7 +15,7 @@ const path = "/painel/conciliacao"
 
 // today is the day of the entries, after João's order.
 func file() []byte {
-	day := time.Now().UTC().Add(-3 * time.Hour).Format("02/01/2006")
+	day := handlertest.Day(0)
 	return []byte("Data;Descrição;Mensagem;Valor\n" + day + ";João da Conceição;Pix PEDIDO2;280,00\n" + day + ";Ana B de Souza;;271,00\n" + day + ";Rui Lima;;85,00\n" + day + ";Luz;;-120,00\n")
 }
 

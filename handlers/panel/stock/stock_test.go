@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
@@ -17,9 +16,6 @@ const (
 	order = "/painel/pedidos/1"
 )
 
-// day is a day from today, as people type it.
-func day(days int) string { return time.Now().AddDate(0, 0, days).Format("02/01/2006") }
-
 // newStock is an app with the stock switched on and two lots of the oil; the order 1 is paid and has one oil.
 func newStock(t *testing.T) *handlertest.App {
 	t.Helper()
@@ -28,9 +24,9 @@ func newStock(t *testing.T) *handlertest.App {
 	app.Exec(t, `update orders set status = 'Pago', items = '[{"code": "OLEO-30", "amount": 290, "quantity": 2}]' where id = 1`)
 	priscila := app.As(t, dbtest.Priscila)
 	for _, lot := range []url.Values{
-		{"number": {"lt-b"}, "quantity": {"10"}, "expires_on": {day(280)}, "made_on": {day(-90)}, "thc_content": {"0,3"},
+		{"number": {"lt-b"}, "quantity": {"10"}, "expires_on": {handlertest.Day(280)}, "made_on": {handlertest.Day(-90)}, "thc_content": {"0,3"},
 			"reason": {"nota 3.611"}},
-		{"number": {"LT-A"}, "quantity": {"3"}, "expires_on": {day(72)}},
+		{"number": {"LT-A"}, "quantity": {"3"}, "expires_on": {handlertest.Day(72)}},
 	} {
 		form := priscila.FormAt(oil + "/entrada")
 		for name, values := range lot {

@@ -201,18 +201,10 @@ func (a *App) WithTokenOf(t testing.TB, input tokens.IssueInput) *Client {
 	return a.Nobody(t).With("Authorization", "Bearer "+issued.Token)
 }
 
-// localDate replaces current_date by the day in the association's zone: between 21:00 and midnight there, the database is a day ahead.
-var localDate = strings.NewReplacer("current_date", "(now() at time zone 'America/Sao_Paulo')::date")
-
-// Day returns the association's day that many days from today, as people type it.
-func Day(days int) string {
-	return time.Now().UTC().Add(-3*time.Hour).AddDate(0, 0, days).Format("02/01/2006")
-}
-
 // Exec runs a statement on the database, with current_date in the association's zone.
 func (a *App) Exec(t testing.TB, statement string, arguments ...any) {
 	t.Helper()
-	if _, err := a.Pool.Exec(t.Context(), localDate.Replace(statement), arguments...); err != nil {
+	if _, err := a.Pool.Exec(t.Context(), dbtest.OnLocalDay(statement), arguments...); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -221,7 +213,7 @@ func (a *App) Exec(t testing.TB, statement string, arguments ...any) {
 func (a *App) Count(t testing.TB, table, where string, arguments ...any) int {
 	t.Helper()
 	var count int
-	err := a.Pool.QueryRow(t.Context(), "select count(*) from "+table+" where "+localDate.Replace(where), arguments...).Scan(&count)
+	err := a.Pool.QueryRow(t.Context(), "select count(*) from "+table+" where "+dbtest.OnLocalDay(where), arguments...).Scan(&count)
 	if err != nil {
 		t.Fatal(err)
 	}

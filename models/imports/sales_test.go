@@ -247,7 +247,7 @@ func TestSales_Webhooks(t *testing.T) {
 		}
 		// The database knows only its own clock.
 		b.worker.Now, b.by = time.Now, b.by.At(time.Now())
-		today := time.Now().Add(-3 * time.Hour).UTC().Format("02/01/2006") // the association's day
+		today := dbtest.Day(0)
 		row := b.upload(t, imports.Orders, "p.csv", []byte("CPF;Data;Total;Pago\n"+cpf(0)+";"+today+";10;não\n"))
 		row = b.check(t, row, nil)
 		b.decide(t, row, nil)

@@ -85,7 +85,7 @@ func TestDocuments_RecordByKeyboard(t *testing.T) {
 	page.WaitForText("[role=alert]", "informe a data da receita")
 	page.CheckAccessibility()
 	page.Screenshot("record, refused")
-	page.Fill("Emitida em", handlertest.Day(-2))
+	page.Fill("Emitida em", dbtest.Day(-2))
 	page.Press("Tab")
 	page.Click(".chk-view h2")
 	page.Press("a")

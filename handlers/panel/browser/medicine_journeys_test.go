@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"acolhe/handlers/browsertest"
-	"acolhe/handlers/handlertest"
 	"acolhe/models/platform/dbtest"
 	"acolhe/models/platform/media/mediatest"
 )
@@ -49,8 +48,8 @@ func TestPrescription_RenewedByPhone(t *testing.T) {
 	staff.Leave("/painel/documentos")
 	staff.WaitForText(".chk-view h2", "Receita")
 	staff.WaitUntil("the items of the last one are there", `() => document.querySelector("[name='items[0].quantity']").value === "2"`)
-	staff.Fill("Emitida em", handlertest.Day(-3))
-	staff.Fill("Vale até", handlertest.Day(177))
+	staff.Fill("Emitida em", dbtest.Day(-3))
+	staff.Fill("Vale até", dbtest.Day(177))
 	staff.CheckAccessibility()
 	staff.CheckLayout()
 	staff.Screenshot(t.Name() + "-check")

@@ -17,7 +17,7 @@ const (
 // typed is the form of a prescription of Ana.
 func typed() url.Values {
 	return url.Values{"prescriber_name": {"Dra. Lídia Oliveira"}, "council": {"CRM"}, "council_number": {"48.211"}, "council_state": {"RS"},
-		"issued_on": {handlertest.Day(-160)}, "valid_until": {handlertest.Day(20)},
+		"issued_on": {dbtest.Day(-160)}, "valid_until": {dbtest.Day(20)},
 		"items[0].code_texto": {dbtest.Oil.Code}, "items[0].quantity": {"2"}, "items[1].code_texto": {"canabidiol"}, "items[1].quantity": {"1"},
 		"items[1].dose":       {"5 gotas"},
 		"items[2].code_texto": {""}}
@@ -56,7 +56,7 @@ func TestPrescription(t *testing.T) {
 	if words := bruno.GET(at).Want(200).Words(); !strings.Contains(words, "Vence em ") || !strings.Contains(words, "CRM 48211/RS") {
 		t.Errorf("the page shows %s", words)
 	}
-	if words := bruno.GET("/painel/associados/1").Want(200).Words(); !strings.Contains(words, "Vale até "+handlertest.Day(20)) {
+	if words := bruno.GET("/painel/associados/1").Want(200).Words(); !strings.Contains(words, "Vale até "+dbtest.Day(20)) {
 		t.Error("the record does not show it")
 	}
 	next := bruno.FormAt(isNew)
@@ -64,7 +64,7 @@ func TestPrescription(t *testing.T) {
 		next.Get("replaces_latest") != "true" || next.Get("issued_on") != "" {
 		t.Errorf("the next form is %v", next)
 	}
-	next.Set("issued_on", handlertest.Day(-1))
+	next.Set("issued_on", dbtest.Day(-1))
 	bruno.Form(isNew, withCouncil(next)).Want(303)
 	if app.Count(t, "prescriptions", "id = 1 and replaced_by_id = 2") != 1 {
 		t.Error("it does not replace the first")

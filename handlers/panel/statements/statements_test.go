@@ -15,7 +15,7 @@ const path = "/painel/conciliacao"
 
 // today is the day of the entries, after João's order.
 func file() []byte {
-	day := handlertest.Day(0)
+	day := dbtest.Day(0)
 	return []byte("Data;Descrição;Mensagem;Valor\n" + day + ";João da Conceição;Pix PEDIDO2;280,00\n" + day + ";Ana B de Souza;;271,00\n" + day + ";Rui Lima;;85,00\n" + day + ";Luz;;-120,00\n")
 }
 

@@ -24,9 +24,9 @@ func newStock(t *testing.T) *handlertest.App {
 	app.Exec(t, `update orders set status = 'Pago', items = '[{"code": "OLEO-30", "amount": 290, "quantity": 2}]' where id = 1`)
 	priscila := app.As(t, dbtest.Priscila)
 	for _, lot := range []url.Values{
-		{"number": {"lt-b"}, "quantity": {"10"}, "expires_on": {handlertest.Day(280)}, "made_on": {handlertest.Day(-90)}, "thc_content": {"0,3"},
+		{"number": {"lt-b"}, "quantity": {"10"}, "expires_on": {dbtest.Day(280)}, "made_on": {dbtest.Day(-90)}, "thc_content": {"0,3"},
 			"reason": {"nota 3.611"}},
-		{"number": {"LT-A"}, "quantity": {"3"}, "expires_on": {handlertest.Day(72)}},
+		{"number": {"LT-A"}, "quantity": {"3"}, "expires_on": {dbtest.Day(72)}},
 	} {
 		form := priscila.FormAt(oil + "/entrada")
 		for name, values := range lot {
@@ -313,8 +313,12 @@ func TestProduct_Movements(t *testing.T) {
 			t.Errorf("%q has %d movements, want %d", query, rows, want)
 		}
 	}
-	if words := priscila.GET(oil).Want(200).Words(); !strings.Contains(words, "1 a mais que antes") || !strings.Contains(words, "sai 1 a cada 30 dias") {
+	page := priscila.GET(oil).Want(200)
+	if words := page.Words(); !strings.Contains(words, "1 a mais que antes") || !strings.Contains(words, "sai 1 a cada 30 dias") {
 		t.Errorf("the page says %s", words)
+	}
+	if ahead := page.HTML().Find("#grafico-estoque-plot-only-texto, rect.bar-partial").Length(); ahead != 1+7 {
+		t.Errorf("%d bars are ahead of today", ahead-1)
 	}
 }
 

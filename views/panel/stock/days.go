@@ -1,6 +1,8 @@
 package stock
 
 import (
+	"slices"
+
 	"acolhe/models/stock"
 	"acolhe/models/types/fmtbr"
 	"acolhe/views/ui"
@@ -56,13 +58,33 @@ func (d ProductData) out() (now, before int) {
 	return now, before
 }
 
+// forecastDays is the number of days of the chart after today.
+const forecastDays = 7
+
+// forecast are the days after today if as many units go out as lately; there is none if nothing did.
+func (d ProductData) forecast() (days []stock.Day) {
+	out, _ := d.out()
+	if out <= 0 {
+		return nil
+	}
+	today := d.Days[len(d.Days)-1]
+	for ahead := 1; ahead <= forecastDays; ahead++ {
+		days = append(days, stock.Day{Day: today.Day.Add(0, 0, ahead), Quantity: max(0, today.Quantity-out*ahead/ShownDays)})
+	}
+	return days
+}
+
 func (d ProductData) bars() chart.Bars {
 	bars := chart.Bars{ID: "grafico-estoque", Narrow: true, Title: "Estoque por dia", Text: d.daysText()}
 	days := d.latest()
-	for i, day := range days {
+	for i, day := range slices.Concat(days, d.forecast()) {
 		label := day.Day.Shown()[:5]
-		bars.Bars = append(bars.Bars, chart.Bar{Label: label, Words: label + ": " + fmtbr.Plural(day.Quantity, "unidade", "unidades"), Value: float64(day.Quantity),
-			Figure: integer(day.Quantity), Href: Href(d.Product.ID) + "#movimentos", Partial: i == len(days)-1})
+		bar := chart.Bar{Label: label, Words: label + ": " + fmtbr.Plural(day.Quantity, "unidade", "unidades"), Value: float64(day.Quantity),
+			Figure: integer(day.Quantity), Href: Href(d.Product.ID) + "#movimentos"}
+		if i >= len(days) {
+			bar.Words, bar.Partial = bar.Words+", se sair como nos últimos 30 dias", true
+		}
+		bars.Bars = append(bars.Bars, bar)
 	}
 	if d.Product.Minimum != nil {
 		bars.Mean = float64(*d.Product.Minimum)
@@ -79,6 +101,9 @@ func (d ProductData) daysText() string {
 	text := "De " + integer(days[0].Quantity) + " para " + fmtbr.Plural(days[len(days)-1].Quantity, "unidade", "unidades") + "."
 	if d.Product.Minimum != nil {
 		text += " A linha é o mínimo, " + integer(*d.Product.Minimum) + "."
+	}
+	if len(d.forecast()) > 0 {
+		text += " As barras claras são a previsão, se sair como nos últimos 30 dias."
 	}
 	return text
 }

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -39,6 +40,30 @@ func TestMoments_InTheZoneOfTheAssociation(t *testing.T) {
 				return true
 			})
 			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// localDay matches SQL that reads the day of the connection, which is in UTC.
+var localDay = regexp.MustCompile(`(?i)\bcurrent_date\b|\bnow\(\)::date|cast\(now\(\) as date\)`)
+
+// The day is passed to a statement, in the association's zone: that of the database is another one between 21:00 and midnight.
+func TestMoments_DayOfStatements(t *testing.T) {
+	t.Parallel()
+	for _, folder := range []string{"../models", "../handlers", "../views", "../migrations", "../cmd/acolhe"} {
+		err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(filepath.Dir(path), "test") ||
+				!strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, ".sql") {
+				return err
+			}
+			source, err := os.ReadFile(path)
+			if found := localDay.Find(source); found != nil {
+				t.Errorf("%s reads %s", path, found)
+			}
+			return err
 		})
 		if err != nil {
 			t.Fatal(err)

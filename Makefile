@@ -25,7 +25,7 @@ SKIPPED = $(SLOW)|$(SCALE)
 LONG := Test(Pages_Looks|Portal_Walk|Filter_SameAsEvaluation|Sheets_BoundedMemory|Reports_Hostile)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test once slow scale kills strangers race check lint generate bench pictures lighthouse dist dist-check image chromium tools clean
+.PHONY: help run dev build test once slow scale copies kills strangers race check lint generate bench pictures lighthouse dist dist-check hour image chromium tools clean
 
 help: ## Show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -62,8 +62,12 @@ slow: $(ASSETS) $(POSTGRES) chromium tools ## Run the tests left out of the quic
 scale: $(ASSETS) $(POSTGRES) ## Visit every page over 1,000 and 100,000 sample associates; fails above its ceiling of nodes, bytes and growth
 	go run ./cmd/testdb -- go test ./handlers/scale ./handlers/panel/browser ./models/retention -run '^$(SCALE)' -count=1 -v -p 1 -timeout 60m
 
-kills: $(ASSETS) $(POSTGRES) ## Kill the program 42 times under writes, uploads and signatures; nothing answered is lost or doubled
+copies: $(ASSETS) $(POSTGRES) ## Copy 100,000 associates with 5 GB of files in full and incrementally, restore them, and measure the server beside it
+	go run ./cmd/testdb -- go test ./cmd/acolhe -run '^TestScale_Copies$$' -count=1 -v -timeout 120m
+
+kills: $(ASSETS) $(POSTGRES) ## Kill the program 42 times under writes, uploads and signatures, 40 times around copies; nothing answered is lost or doubled
 	go run ./cmd/testdb -- go test ./cmd/acolhe -run '^TestKill_During(Writes|Uploads|Signatures)$$' -count=14 -v -timeout 120m
+	go run ./cmd/testdb -- go test ./cmd/acolhe -run '^TestKill_BackupAndRestore$$' -count=1 -v -timeout 120m -args -backup-kills 40
 
 strangers: $(ASSETS) $(POSTGRES) ## Let 100 accounts of strangers write for ten minutes; letters, rows, bytes, appointments stay bounded
 	go run ./cmd/testdb -- go test ./handlers/api -run '^TestTool_Strangers$$' -count=1 -v -timeout 60m -args -strangers 10m
@@ -108,6 +112,10 @@ image: $(ASSETS) $(POSTGRES) ## Build the container image for this architecture 
 dist-check: ## Install, upgrade and remove the Debian package in a fresh Debian root, run the container image in another; needs root and mmdebstrap
 	@packaging/check
 	go -C packaging/image test -run '^TestTool_' -count=1 ./...
+
+hour: $(ASSETS) ## From an empty Debian root to a running association by the commands of docs/operation.md; needs root and mmdebstrap
+	@packaging/build '$(VERSION)' "$$(dpkg --print-architecture)"
+	@packaging/hour
 
 chromium: ## Make sure that there is a Chromium for the browser tests
 	@.ci/chromium

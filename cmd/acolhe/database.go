@@ -75,6 +75,9 @@ func openConnection(ctx context.Context, address, replicaURL string) (*db.Connec
 
 // prepare migrates the schema and inserts the missing configuration keys.
 func prepare(ctx context.Context, connection *db.Connection) error {
+	if err := backups.RequireFinished(ctx, connection); err != nil {
+		return err
+	}
 	if err := db.Migrate(ctx, connection); err != nil {
 		return err
 	}

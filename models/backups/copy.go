@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"syscall"
 	"time"
 
 	"filippo.io/age"
@@ -312,6 +313,9 @@ func (o Office) blobsSince(ctx context.Context, snapshot pgx.Tx, since time.Time
 
 // sentence returns an error for people, without addresses that could hold a secret.
 func sentence(err error) string {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return "O disco do servidor está cheio: libere espaço na pasta de dados e faça a cópia de novo."
+	}
 	if refusal := errs.As(err); refusal != nil {
 		return refusal.Message
 	}

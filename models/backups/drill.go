@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -16,8 +14,7 @@ import (
 	"acolhe/models/operators"
 	"acolhe/models/platform/area"
 	"acolhe/models/platform/backup"
-	"acolhe/models/platform/db"
-	"acolhe/models/platform/db/private"
+	"acolhe/models/platform/scratch"
 	"acolhe/models/platform/storage"
 	"acolhe/models/types/auth"
 )
@@ -79,18 +76,18 @@ func (o Office) rehearse(ctx context.Context, newest Copy, drill *Drill) error {
 		return err
 	}
 	defer closePlace()
-	scratch, err := o.openScratch(ctx)
+	restored, err := scratch.Open(ctx, o.Archive, o.spool(), o.Key)
 	if err != nil {
 		return err
 	}
-	defer scratch.close(ctx)
-	if err := RestoreRows(ctx, scratch.conn, reader, func(string) {}); err != nil {
+	defer restored.Close(ctx)
+	if err := RestoreRows(ctx, restored.Conn, reader, func(string) {}); err != nil {
 		return err
 	}
-	for _, check := range []func(context.Context, *scratchPlace, backup.Reader) (Check, error){
+	for _, check := range []func(context.Context, *scratch.Place, backup.Reader) (Check, error){
 		compareCounts, compareFiles, signIn, o.verifyContract,
 	} {
-		done, err := check(ctx, scratch, reader)
+		done, err := check(ctx, restored, reader)
 		if err != nil {
 			return err
 		}
@@ -130,52 +127,12 @@ func (o Office) readerOf(ctx context.Context, wanted Copy) (backup.Reader, func(
 	return backup.Reader{}, nil, failure
 }
 
-// scratchPlace is a private PostgreSQL with a storage, in a folder that is removed.
-type scratchPlace struct {
-	folder string
-	server *private.Server
-	conn   *db.Connection
-	files  storage.Drivers
-}
-
-func (o Office) openScratch(ctx context.Context) (*scratchPlace, error) {
-	if err := os.MkdirAll(o.spool(), 0o700); err != nil {
-		return nil, err
-	}
-	folder, err := os.MkdirTemp(o.spool(), "drill-")
-	if err != nil {
-		return nil, err
-	}
-	scratch := &scratchPlace{folder: folder, files: storage.New(filepath.Join(folder, "files"), o.Key)}
-	if scratch.server, err = private.Start(ctx, o.Archive, folder); err != nil {
-		return nil, errors.Join(err, os.RemoveAll(folder))
-	}
-	if scratch.conn, err = db.Open(ctx, scratch.server.URL()); err != nil {
-		scratch.close(ctx)
-		return nil, err
-	}
-	return scratch, nil
-}
-
-// stopTimeout is the time for the scratch PostgreSQL to stop.
-const stopTimeout = 30 * time.Second
-
-func (s *scratchPlace) close(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
-	defer cancel()
-	if s.conn != nil {
-		s.conn.Close()
-	}
-	_ = s.server.Stop(ctx)
-	_ = os.RemoveAll(s.folder)
-}
-
 // compareCounts compares the number of rows of each table, and the newest rows of security_events with their count.
-func compareCounts(ctx context.Context, scratch *scratchPlace, reader backup.Reader) (Check, error) {
+func compareCounts(ctx context.Context, in *scratch.Place, reader backup.Reader) (Check, error) {
 	var rows int64
 	for _, table := range reader.Manifest.Tables {
 		var count int64
-		if err := scratch.conn.DB.WithContext(ctx).Table(table.Name).Count(&count).Error; err != nil {
+		if err := in.Conn.DB.WithContext(ctx).Table(table.Name).Count(&count).Error; err != nil {
 			return Check{}, err
 		}
 		if count != table.Rows {
@@ -187,9 +144,9 @@ func compareCounts(ctx context.Context, scratch *scratchPlace, reader backup.Rea
 }
 
 // compareFiles compares the contents of random files with their hashes, and keeps those of contracts for verifyContract.
-func compareFiles(ctx context.Context, scratch *scratchPlace, reader backup.Reader) (Check, error) {
+func compareFiles(ctx context.Context, in *scratch.Place, reader backup.Reader) (Check, error) {
 	var hashes []string
-	err := scratch.conn.DB.WithContext(ctx).Table("files").Select("sha256").Order("random()").Limit(sampledFiles).Find(&hashes).Error
+	err := in.Conn.DB.WithContext(ctx).Table("files").Select("sha256").Order("random()").Limit(sampledFiles).Find(&hashes).Error
 	if err != nil {
 		return Check{}, err
 	}
@@ -206,27 +163,27 @@ func compareFiles(ctx context.Context, scratch *scratchPlace, reader backup.Read
 }
 
 // signIn signs a new administrator in at the restored database.
-func signIn(ctx context.Context, scratch *scratchPlace, reader backup.Reader) (Check, error) {
+func signIn(ctx context.Context, in *scratch.Place, reader backup.Reader) (Check, error) {
 	input := operators.AdministratorInput{Email: "ensaio-" + rand.Text() + "@localhost", Name: "Ensaio", Password: rand.Text() + "-aA1"}
-	if _, err := operators.CreateAdministrator(ctx, scratch.conn.DB, input, reader.Manifest.TakenAt); err != nil {
+	if _, err := operators.CreateAdministrator(ctx, in.Conn.DB, input, reader.Manifest.TakenAt); err != nil {
 		return Check{Text: "uma entrada: " + sentence(err)}, nil
 	}
-	matches, err := operators.PasswordMatches(ctx, scratch.conn.DB, operators.LoginInput{Email: input.Email, Password: input.Password})
+	matches, err := operators.PasswordMatches(ctx, in.Conn.DB, operators.LoginInput{Email: input.Email, Password: input.Password})
 	return Check{Text: "uma entrada", OK: matches}, err
 }
 
 // verifyContract verifies a random signed contract in the restored database; none is no failure.
-func (o Office) verifyContract(ctx context.Context, scratch *scratchPlace, reader backup.Reader) (Check, error) {
+func (o Office) verifyContract(ctx context.Context, in *scratch.Place, reader backup.Reader) (Check, error) {
 	var ids []uuid.UUID
-	err := scratch.conn.DB.WithContext(ctx).Table("contracts").Select("id").Where("status = 'completed'").Order("random()").Limit(1).
+	err := in.Conn.DB.WithContext(ctx).Table("contracts").Select("id").Where("status = 'completed'").Order("random()").Limit(1).
 		Find(&ids).Error
 	if err != nil || len(ids) == 0 {
 		return Check{}, err
 	}
-	if err := restoreContractFiles(ctx, scratch, reader, ids[0]); err != nil {
+	if err := restoreContractFiles(ctx, in, reader, ids[0]); err != nil {
 		return Check{}, err
 	}
-	restored := area.Env{DB: scratch.conn.DB, Pool: scratch.conn.Pool, Key: o.Key, Storage: scratch.files, Now: o.Now}
+	restored := area.Env{DB: in.Conn.DB, Pool: in.Conn.Pool, Key: o.Key, Storage: in.Files, Now: o.Now}
 	valid, err := o.Verify(ctx, restored, auth.Caller{Kind: auth.System}.At(o.Now()), ids[0])
 	if err != nil {
 		return Check{}, err
@@ -235,11 +192,11 @@ func (o Office) verifyContract(ctx context.Context, scratch *scratchPlace, reade
 }
 
 // restoreContractFiles restores the contents to which a contract refers.
-func restoreContractFiles(ctx context.Context, scratch *scratchPlace, reader backup.Reader, id uuid.UUID) error {
-	if err := useLocal(ctx, scratch.conn.DB); err != nil {
+func restoreContractFiles(ctx context.Context, in *scratch.Place, reader backup.Reader, id uuid.UUID) error {
+	if err := useLocal(ctx, in.Conn.DB); err != nil {
 		return err
 	}
-	local, err := scratch.files.Of(ctx, scratch.conn.DB, storage.Local)
+	local, err := in.Files.Of(ctx, in.Conn.DB, storage.Local)
 	if err != nil {
 		return err
 	}
@@ -247,10 +204,10 @@ func restoreContractFiles(ctx context.Context, scratch *scratchPlace, reader bac
 		select f.id, f.sha256, f.storage_key from contracts c left join sign_template_versions v on v.id = c.template_version_id
 		join files f on f.id in (c.filled_pdf_file_id, c.signed_pdf_file_id, c.audit_pdf_file_id, c.logo_file_id, v.pdf_file_id, v.logo_file_id) where c.id = ?`
 	var found []storedFile
-	if err := scratch.conn.DB.WithContext(ctx).Raw(files, id).Scan(&found).Error; err != nil {
+	if err := in.Conn.DB.WithContext(ctx).Raw(files, id).Scan(&found).Error; err != nil {
 		return err
 	}
-	contents := contentRestore{scratch.files, local, reader}
+	contents := contentRestore{in.Files, local, reader}
 	for _, file := range found {
 		if err := contents.restore(ctx, file); err != nil {
 			return err

@@ -23,15 +23,32 @@ type Restored struct {
 	Files, Lost int64
 }
 
-// Restore fills an empty database and the local storage from a copy: the newest one if name is empty. Migrate must be called by
-// Restore's caller before anything else uses the database. It returns ErrNotEmpty, backup.ErrMissing, backup.ErrOtherKey or
-// backup.ErrDamaged; until the rows are committed the database stays empty, so that it can be called again after a kill.
+// ErrUnfinished is returned for a database whose restore was interrupted after its rows: files are missing, and who was erased is
+// back.
+var ErrUnfinished = errors.New("a restauração foi interrompida: repita o mesmo comando acolhe restore para terminá-la")
+
+// Restore fills an empty database and the local storage from a copy: the newest one if name is empty. It returns ErrNotEmpty,
+// backup.ErrMissing, backup.ErrOtherKey or backup.ErrDamaged. It can be called again after a failure or a kill: until the rows
+// are committed the database stays empty, and then it goes on with the copy that they are of.
 func Restore(ctx context.Context, conn *db.Connection, drivers storage.Drivers, from Source, report func(string)) (Restored, error) {
+	begun, err := backup.Unfinished(ctx, conn.Pool)
+	if err != nil {
+		return Restored{}, err
+	}
+	if begun != "" {
+		from.Name = begun
+	}
 	reader, err := from.reader(ctx)
 	if err != nil {
 		return Restored{}, err
 	}
-	if err := RestoreRows(ctx, conn, reader, report); err != nil {
+	if begun == "" {
+		err = RestoreRows(ctx, conn, reader, report)
+	} else {
+		report("Continuo a restauração da cópia de " + begun + ", que foi interrompida.")
+		err = db.Migrate(ctx, conn)
+	}
+	if err != nil {
 		return Restored{}, err
 	}
 	restored := Restored{Manifest: reader.Manifest}
@@ -39,7 +56,19 @@ func Restore(ctx context.Context, conn *db.Connection, drivers storage.Drivers, 
 	if err == nil && from.Erase != nil {
 		err = eraseAgain(ctx, conn, from, reader.Manifest.Environment, report)
 	}
+	if err == nil {
+		err = backup.Finish(ctx, conn.Pool)
+	}
 	return restored, err
+}
+
+// RequireFinished returns ErrUnfinished for a database whose restore was interrupted.
+func RequireFinished(ctx context.Context, conn *db.Connection) error {
+	begun, err := backup.Unfinished(ctx, conn.Pool)
+	if err == nil && begun != "" {
+		return ErrUnfinished
+	}
+	return err
 }
 
 // Completion is how a database that was recovered from its files and its log becomes one that can be used.

@@ -286,7 +286,7 @@ func (w Writer) store(ctx context.Context, places []Place, name string, spool *s
 	return nil
 }
 
-// spool is an encrypted object on the disk before it is stored.
+// spool is an encrypted object on the disk before it is stored. Its file has no name, so that a kill leaves none.
 type spool struct {
 	file      *os.File
 	sum       hash.Hash
@@ -301,6 +301,9 @@ func (w Writer) newSpool() (*spool, error) {
 	file, err := os.CreateTemp(w.Spool, "backup-")
 	if err != nil {
 		return nil, err
+	}
+	if err := os.Remove(file.Name()); err != nil {
+		return nil, errors.Join(err, file.Close())
 	}
 	s := &spool{file: file, sum: sha256.New()}
 	if s.encrypted, err = age.Encrypt(io.MultiWriter(file, s.sum), w.Recipients...); err != nil {
@@ -340,5 +343,4 @@ func (s *spool) compare(ctx context.Context, at Place, name string) (err error) 
 
 func (s *spool) discard() {
 	_ = s.file.Close()
-	_ = os.Remove(s.file.Name())
 }

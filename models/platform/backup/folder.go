@@ -3,11 +3,13 @@ package backup
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // Modes of a place on this machine's disk, readable only by the server.
@@ -15,6 +17,9 @@ const (
 	folderMode = 0o700
 	unfinished = ".unfinished-"
 )
+
+// ErrFull is returned by a folder whose disk is full; nothing of the object is left there.
+var ErrFull = errors.New("o disco deste lugar está cheio: libere espaço nele ou escolha outro lugar")
 
 // folder is a place on a disk of this machine.
 type folder struct{ root string }
@@ -29,7 +34,15 @@ func openFolder(root string) (Place, error) {
 func (f folder) path(name string) string { return filepath.Join(f.root, filepath.FromSlash(name)) }
 
 // Put writes beside the name, syncs and renames.
-func (f folder) Put(_ context.Context, name string, content *os.File, size int64) (err error) {
+func (f folder) Put(_ context.Context, name string, content *os.File, size int64) error {
+	err := f.put(name, content, size)
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return fmt.Errorf("%w (%s)", ErrFull, f.root)
+	}
+	return err
+}
+
+func (f folder) put(name string, content *os.File, size int64) error {
 	target := f.path(name)
 	parent := filepath.Dir(target)
 	if err := os.MkdirAll(parent, folderMode); err != nil {

@@ -24,7 +24,8 @@ type Reader struct {
 }
 
 // Load fills the tables of a database whose schema is that of the copy, in one transaction: after a failure nothing is
-// loaded. The rows are not changed by triggers; the foreign keys are made again afterwards, and so checked.
+// loaded. The rows are not changed by triggers; the foreign keys are made again afterwards, and so checked. The database is
+// Unfinished until Finish is called.
 func (r Reader) Load(ctx context.Context, pool *pgxpool.Pool) error {
 	return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, "set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0"); err != nil {
@@ -50,8 +51,24 @@ func (r Reader) Load(ctx context.Context, pool *pgxpool.Pool) error {
 				return err
 			}
 		}
-		return nil
+		_, err = tx.Exec(ctx, "create table restore_unfinished as select $1::text as copy", r.Manifest.Name)
+		return err
 	})
+}
+
+// Unfinished returns the name of the copy whose rows Load has filled a database with, until Finish is called; else it is empty.
+func Unfinished(ctx context.Context, pool *pgxpool.Pool) (name string, err error) {
+	var isThere bool
+	if err := pool.QueryRow(ctx, "select to_regclass('restore_unfinished') is not null").Scan(&isThere); err != nil || !isThere {
+		return "", err
+	}
+	return name, pool.QueryRow(ctx, "select copy from restore_unfinished").Scan(&name)
+}
+
+// Finish marks a database that Load has filled as complete.
+func Finish(ctx context.Context, pool *pgxpool.Pool) error {
+	_, err := pool.Exec(ctx, "drop table restore_unfinished")
+	return err
 }
 
 // dropForeignKeys drops the foreign keys of all tables and returns the statements that make them again.

@@ -117,7 +117,8 @@ func chunks(ctx context.Context, at backup.Place, base Base) (found []chunk, has
 	return found, false, err
 }
 
-// Prune removes the bases that were complete before a time, with their log, but never the newest one.
+// Prune removes the bases that were begun before a time, with their log, but never the newest whole one, and what earlier bases
+// that were interrupted left.
 func Prune(ctx context.Context, at backup.Place, before time.Time) error {
 	names, err := Bases(ctx, at)
 	if err != nil || len(names) == 0 {
@@ -127,7 +128,7 @@ func Prune(ctx context.Context, at backup.Place, before time.Time) error {
 	err = at.Each(ctx, folder, func(object backup.Object) error {
 		name, _, _ := strings.Cut(strings.TrimPrefix(object.Name, folder), "/")
 		begun, err := time.Parse(timeName, name)
-		if err == nil && name < names[0] && begun.Before(before) {
+		if err == nil && name < names[0] && (begun.Before(before) || !slices.Contains(names, name)) {
 			gone = append(gone, object.Name)
 		}
 		return nil

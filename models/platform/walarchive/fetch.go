@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -146,8 +147,8 @@ func (l *logFiles) add(from io.Reader, part chunk) error {
 			}
 		}
 		length := min(int64(part.end-l.at), int64(segmentSize-l.at%segmentSize))
-		if _, err := io.CopyN(l.file, packed, length); err != nil {
-			return errors.Join(backup.ErrDamaged, err)
+		if err := copyPart(l.file, packed, length); err != nil {
+			return err
 		}
 		if l.at += pglogrepl.LSN(length); l.at%segmentSize == 0 {
 			if err := l.close(); err != nil {
@@ -160,6 +161,15 @@ func (l *logFiles) add(from io.Reader, part chunk) error {
 	}
 	_, err = io.Copy(io.Discard, from)
 	return err
+}
+
+// copyPart returns backup.ErrDamaged if so many bytes cannot be read, and what the disk says if they cannot be written.
+func copyPart(into *os.File, from io.Reader, length int64) error {
+	_, err := io.CopyN(into, from, length)
+	if unwritten := (*fs.PathError)(nil); err == nil || errors.As(err, &unwritten) {
+		return err
+	}
+	return errors.Join(backup.ErrDamaged, err)
 }
 
 func (l *logFiles) close() error {

@@ -130,12 +130,20 @@ type stream struct {
 	pending bytes.Buffer
 	// since is when the first byte of pending came.
 	since time.Time
+	// hasCaughtUp is true once the cluster had nothing more. What came before the stream is stored then, and not after Every:
+	// else a process that is killed again and again would never store anything.
+	hasCaughtUp bool
+}
+
+// isDue reports whether what came is to be stored.
+func (s *stream) isDue() bool {
+	return s.pending.Len() >= chunkBytes || s.Now().Sub(s.since) >= s.Every
 }
 
 func (s *stream) run(ctx context.Context) error {
 	for {
 		err := s.receive(ctx)
-		if err == nil && s.pending.Len() > 0 && (s.pending.Len() >= chunkBytes || s.Now().Sub(s.since) >= s.Every) {
+		if err == nil && s.pending.Len() > 0 && s.isDue() {
 			err = s.flush(ctx)
 		}
 		if ctx.Err() != nil {
@@ -192,6 +200,9 @@ func (s *stream) take(ctx context.Context, data []byte) error {
 			s.since = s.Now()
 		}
 		s.pending.Write(part.WALData)
+		if end := part.WALStart + pglogrepl.LSN(len(part.WALData)); !s.hasCaughtUp && end >= part.ServerWALEnd {
+			s.hasCaughtUp, s.since = true, time.Time{}
+		}
 	}
 	return nil
 }

@@ -211,12 +211,33 @@ func TestRecover_ToMoment(t *testing.T) {
 	}
 }
 
-// Bases of earlier days go with their log, but never the newest one, and not what a base in progress has written.
+// What came while nobody listened is stored at once and not after the time of a part: a process that is killed again and again would
+// else never store it.
+func TestStream_CatchesUp(t *testing.T) {
+	t.Parallel()
+	c := newCluster(t)
+	c.Every = time.Hour
+	base := c.mustTakeBase()
+	c.exec("insert into kept values (1)")
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	err := c.Stream(ctx, base, base.Begin(), func(context.Context) error {
+		stop()
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("nothing is stored: %v", err)
+	}
+}
+
+// Bases of earlier days go with their log, and what interrupted ones left, but never the newest one, and not what a base in progress
+// has written.
 func TestPrune(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	for _, name := range []string{
 		"20261101T020000Z/base", "20261101T020000Z/description", "20261101T020000Z/chunk-0000000002000000-0000000003000000-20261101T030000Z",
+		"20261108T020000Z/base", "20261108T020000Z/description", "20261109T020000Z/base",
 		"20261110T020000Z/base", "20261110T020000Z/description", "20261111T020000Z/base",
 	} {
 		path := filepath.Join(folder, "log", name)
@@ -228,11 +249,11 @@ func TestPrune(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := walarchive.Prune(t.Context(), place, time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)); err != nil {
+	if err := walarchive.Prune(t.Context(), place, time.Date(2026, 11, 5, 0, 0, 0, 0, time.UTC)); err != nil {
 		t.Fatal(err)
 	}
 	left, err := filepath.Glob(filepath.Join(folder, "log/*/*"))
-	if err != nil || len(left) != 3 || !strings.Contains(left[0], "20261110") {
+	if err != nil || len(left) != 5 || !strings.Contains(left[0], "20261108") || !strings.Contains(left[2], "20261110") {
 		t.Errorf("left are %q, %v", left, err)
 	}
 }

@@ -50,6 +50,11 @@ func Recover(ctx context.Context, archive fs.FS, dataDir string, recovery Recove
 		return ErrHasCluster
 	}
 	scratch := instanceDir(instance.join("recovering"))
+	if left, isRunning := scratch.running(); isRunning { // by a Recover that was killed
+		if err := left.stop(ctx); err != nil {
+			return explain(err, dataDir)
+		}
+	}
 	if err := os.RemoveAll(string(scratch)); err != nil {
 		return explain(err, dataDir)
 	}

@@ -49,7 +49,7 @@ const budgets = {
   "board.css": 3_000,
   "texts.css": 1_000,
   "notices.css": 1_200,
-  "arrange.css": 1_000,
+  "arrange.css": 1_500,
   "people.css": 2_000,
   "check.css": 2_000,
   "card.css": 1_000,

@@ -16,12 +16,18 @@ import (
 // addAdministration adds what every page of the administration shows: alarms until they are mended, and what waits at the privacy desk.
 func addAdministration(r *web.Request, tx *db.DB, around *layouts.Frame) error {
 	found, err := frames.ReadAdministration(r.Context(), tx, r.By)
-	for _, raised := range found.Raised {
-		around.Alarms = append(around.Alarms, words(raised, found.Alarms, r.Now))
-	}
+	around.Alarms = Alarms(found.Alarms, r.Now)
 	around.OpenRequests, around.OpenIncidents = found.Requests, found.Incidents
 	around.Nav = admin.Navigation(found.Requests + found.Incidents)
 	return err
+}
+
+// Alarms returns the raised alarms in words, the worst first.
+func Alarms(found frames.Alarms, now time.Time) (shown []layouts.Alarm) {
+	for _, raised := range found.Raised {
+		shown = append(shown, words(raised, found, now))
+	}
+	return shown
 }
 
 func words(raised frames.Alarm, found frames.Alarms, now time.Time) layouts.Alarm {

@@ -38,7 +38,7 @@ func TestFirstSteps_Dismissed(t *testing.T) {
 	app := handlertest.New(t)
 	camila, bruno := app.As(t, dbtest.Camila), app.As(t, dbtest.Bruno)
 	list := camila.GET("/painel").Want(200).HTML().Find(".first-steps")
-	if list.Find("li").Length() != 8 || list.Find("li[data-done]").Length() == 0 || list.Find("li[data-done] a").Length() != 0 {
+	if list.Find("li").Length() != 7 || list.Find("li[data-done]").Length() == 0 || list.Find("li[data-done] a").Length() != 0 {
 		t.Errorf("the first steps are %s", list.Text())
 	}
 	if bruno.GET("/painel").Want(200).HTML().Find(".first-steps").Length() != 0 {

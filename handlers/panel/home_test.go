@@ -38,7 +38,7 @@ func TestHome_ByRole(t *testing.T) {
 			[]string{"Para separar", "Em separação", "Comigo", "Enviados hoje"}},
 		dbtest.Fernando: {[]string{"Pedidos a receber", "Recebido", "Pedidos por dia", "Análises"},
 			[]string{"A receber", "Recebido hoje", "Recebido na semana", "Recebido no mês"}},
-		dbtest.Camila: {slices.Concat([]string{"4 de 7 primeiros passos. Próximo: Informe o nome da associação"}, attending,
+		dbtest.Camila: {slices.Concat([]string{"4 de 7 primeiros passos"}, attending,
 			[]string{"Para separar", "Pedidos a receber", "Pedidos por dia", "Recebido"}),
 			[]string{"Na fila", "Documentos inválidos", "Para assinar", "Agenda de hoje", "Para separar e enviar", "A receber"}},
 	} {
@@ -251,6 +251,35 @@ func TestHome_OrdersPerDay(t *testing.T) {
 	if !slices.Equal(table, bars) {
 		t.Errorf("the table leads to %q", table)
 	}
+}
+
+// The line of the system says the worst that is wrong, before all other cards, and else when the last copy was made.
+func TestHome_System(t *testing.T) {
+	t.Parallel()
+	app := newApp(t)
+	camila := app.As(t, dbtest.Camila)
+	expect := func(text, href string, isFirst bool) {
+		t.Helper()
+		page := camila.GET("/painel").Want(200).HTML()
+		line := page.Find(".system-line")
+		if words := strings.ReplaceAll(line.Text(), "\u00a0", " "); !strings.Contains(words, text) || line.Find("a").AttrOr("href", "") != href {
+			t.Errorf("the line says %q, want %q", words, text)
+		}
+		if first := page.Find("x-dobras .box-card").First(); (first.Find(".system-line").Length() == 1) != isFirst {
+			t.Errorf("with %q, the first card is %s", text, first.Text())
+		}
+	}
+	expect("Nenhuma cópia de segurança ainda", "/admin/copias", false)
+	app.Exec(t, `insert into backup_places (name, kind, label, address_encrypted, encryption_key_id, date_created) values
+		('Disco', 'file', 'Pasta', '', '', '2026-10-01T15:00:00Z')`)
+	expect("Nenhuma cópia de segurança ficou pronta.", "/admin/copias", true)
+	app.Exec(t, "insert into backups (state, date_started) values ('done', '2026-11-20T12:00:00Z')")
+	expect("Nenhum ensaio de restauração deu certo.", "/admin/copias", true)
+	app.Exec(t, "insert into backup_drills (backup_id, state, date_started) select id, 'passed', '2026-11-19T12:00:00Z' from backups")
+	expect("Sistema em ordem · cópia de segurança há 3 h", "/admin", false)
+	app.Exec(t, `insert into mails (kind, recipient, status, encryption_key_id, letter_sealed, letter_expires) values
+		('order_paid', 'a@exemplo.org.br', 'failed', '', 'x', now())`)
+	expect("1 e-mail não saiu", "/admin/correio?situacao=falhas", true)
 }
 
 // If one part fails, the others are shown.

@@ -1,10 +1,12 @@
 package home
 
 import (
+	"acolhe/handlers/frame"
 	"acolhe/models/analytics"
 	"acolhe/models/associates"
 	"acolhe/models/bookings"
 	"acolhe/models/documents"
+	frames "acolhe/models/frame"
 	"acolhe/models/orders"
 	"acolhe/models/picking"
 	"acolhe/models/platform/db"
@@ -176,7 +178,11 @@ func readSystem(r reading) error {
 	if system.FailedMails, err = mail.Count(r, r.tx, r.by, mail.ListInput{Status: mail.Failed}, maxCounted); err != nil {
 		return err
 	}
-	system.Tasks, err = tasks.CountUnderWay(r, r.tx, r.by)
+	if system.Tasks, err = tasks.CountUnderWay(r, r.tx, r.by); err != nil {
+		return err
+	}
+	around, err := frames.ReadAdministration(r, r.tx, r.by)
+	system.Ages, system.Alarms = around.Ages, frame.Alarms(around.Alarms, r.by.Now)
 	r.today.System = &system
 	return err
 }

@@ -31,7 +31,11 @@ func (t Today) prepareFoot(s step) ui.Content {
 	if more <= 0 {
 		return nil
 	}
-	return ui.CardFoot{Text: "Mais " + fmtbr.Plural(more, "pedido", "pedidos"), Link: ui.Link{Text: "Ver todos", Href: ordersview.StatusHref(s.status)}}
+	foot := ui.CardFoot{Text: "Mais " + fmtbr.Plural(more, "pedido", "pedidos")}
+	if sending := t.Preparation.SendCount; sending > 0 && !s.isLast {
+		foot.Link = ui.Link{Text: number(sending) + " em separação", Href: ordersview.StatusHref(orders.Picking)}
+	}
+	return foot
 }
 
 // parcel describes the content and the destination of an order.

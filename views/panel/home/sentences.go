@@ -3,45 +3,71 @@ package home
 import (
 	"time"
 
+	"acolhe/models/backups"
 	"acolhe/models/platform/mail"
 	"acolhe/models/types/fmtbr"
+	"acolhe/models/types/page"
 	mailview "acolhe/views/admin/mail"
 	tasksview "acolhe/views/panel/tasks"
 	"acolhe/views/ui"
 )
 
 // systemText returns the state of the system in one line.
+// systemText says the worst that is wrong, else that nothing is, and what is under way.
 func (t Today) systemText() string {
+	state := t.systemState()
 	mails := ""
 	if t.System.Queued.Rows > 0 {
-		mails = counted(t.System.Queued) + " e-mails na fila"
+		mails = mailsThat(t.System.Queued, "e-mail na fila", "e-mails na fila")
 	}
 	tasks := ""
 	if t.System.Tasks > 0 {
 		tasks = fmtbr.Plural(t.System.Tasks, "tarefa em andamento", "tarefas em andamento")
 	}
-	if t.System.FailedMails.Rows > 0 {
-		return fmtbr.Join(" · ", counted(t.System.FailedMails)+" e-mails não saíram", mails, tasks)
-	}
-	return fmtbr.Join(" · ", "Sistema em ordem", mails, tasks)
+	return fmtbr.Join(" · ", state.text, mails, tasks)
 }
 
-func (t Today) systemTone() ui.Tone {
-	if t.System.FailedMails.Rows > 0 {
-		return ui.Bad
-	}
-	return ui.Good
-}
+func (t Today) systemTone() ui.Tone { return t.systemState().tone }
 
 // systemLink leads to what is wrong or under way, else to the administration.
 func (t Today) systemLink() ui.Link {
-	switch {
-	case t.System.FailedMails.Rows > 0:
-		return ui.Link{Text: "Ver e-mails", Href: mailview.StatusHref(mail.Failed)}
-	case t.System.Tasks > 0:
+	if state := t.systemState(); state.link.Href != "" {
+		return state.link
+	}
+	if t.System.Tasks > 0 {
 		return ui.Link{Text: "Ver tarefas", Href: tasksview.Path}
 	}
 	return ui.Link{Text: "Administração", Href: "/admin"}
+}
+
+// systemState is what the line of the system says first; link leads to where a fault is mended.
+type systemState struct {
+	text string
+	tone ui.Tone
+	link ui.Link
+}
+
+func (t Today) systemState() systemState {
+	switch system := t.System; {
+	case len(system.Alarms) > 0:
+		worst := system.Alarms[0]
+		return systemState{worst.Title + " " + worst.Text, ui.Bad, ui.Link{Text: "Resolver", Href: worst.Href}}
+	case system.FailedMails.Rows > 0:
+		return systemState{mailsThat(system.FailedMails, "e-mail não saiu", "e-mails não saíram"), ui.Bad, ui.Link{Text: "Ver e-mails", Href: mailview.StatusHref(mail.Failed)}}
+	case system.First == nil:
+		return systemState{"Nenhuma cópia de segurança ainda", ui.Warn, ui.Link{Text: "Escolher onde ela fica", Href: backups.Path}}
+	case system.Copied == nil:
+		return systemState{text: "Sistema em ordem", tone: ui.Good}
+	}
+	return systemState{text: "Sistema em ordem · cópia de segurança " + fmtbr.Since(*t.System.Copied, t.Now), tone: ui.Good}
+}
+
+// mailsThat says how many mails wait or failed.
+func mailsThat(found page.Counted, one, many string) string {
+	if found.Rows == 1 {
+		return "1 " + one
+	}
+	return counted(found) + " " + many
 }
 
 func greeting(now time.Time) string {

@@ -12,11 +12,13 @@ import (
 	"acolhe/models/documents"
 	"acolhe/models/orders"
 	"acolhe/models/picking"
+	"acolhe/models/platform/backup"
 	"acolhe/models/prescriptions"
 	"acolhe/models/receipts"
 	"acolhe/models/reception"
 	"acolhe/models/types/auth"
 	"acolhe/models/types/page"
+	"acolhe/views/layouts"
 	"acolhe/views/panel/arrangement"
 	"acolhe/views/ui"
 )
@@ -115,8 +117,10 @@ type Preparation struct {
 	SentToday, SentYesterday int
 }
 
-// System is the state of the system.
+// System is the state of the system: its alarms, and by Ages the last copy.
 type System struct {
+	backup.Ages
+	Alarms []layouts.Alarm
 	// Queued and FailedMails are mails, Tasks are tasks under way.
 	Queued, FailedMails page.Counted
 	Tasks               int
@@ -174,7 +178,12 @@ func (t Today) rows() []row {
 		{ui.SevenFive, unpaid},
 		{ui.SevenFive, perDay},
 		{ui.Even, []ui.Content{numbers}},
-		{ui.Even, []ui.Content{t.card(SystemPart, t.System != nil, t.system())}},
+	}
+	system := row{ui.Even, []ui.Content{t.card(SystemPart, t.System != nil, t.system())}}
+	if t.System != nil && t.systemTone() == ui.Bad {
+		all = slices.Insert(all, 0, system)
+	} else {
+		all = append(all, system)
 	}
 	for i := range all {
 		all[i].cards = slices.DeleteFunc(all[i].cards, func(card ui.Content) bool { return card == nil })

@@ -67,23 +67,41 @@ func (w Worker) read(ctx context.Context, row Import) error {
 	return db.Translate(staging.Commit(ctx))
 }
 
-// countSheets counts the rows of each sheet once and chooses the first with rows, unless one is chosen.
+// countSheets counts the rows of each sheet once and chooses the first with known titles, else the first with rows, unless one
+// is chosen.
 func (i *Import) countSheets(file spreadsheet.File) error {
 	if len(i.Sheets) > 0 {
 		return nil
 	}
+	first, chosen := -1, -1
 	for at, name := range file.Sheets() {
 		rows := 0
-		if err := file.Each(at, func(int, []string) error { rows++; return nil }); err != nil {
+		var head [][]string
+		err := file.Each(at, func(_ int, row []string) error {
+			if rows++; rows <= headRows {
+				head = append(head, slices.Clone(row))
+			}
+			return nil
+		})
+		if err != nil {
 			return err
 		}
 		i.Sheets = append(i.Sheets, Sheet{Name: name, Rows: rows})
-		if rows > 0 && i.Sheet < 0 {
-			i.Sheet = at
+		if rows > 0 && first < 0 {
+			first = at
+		}
+		if rows > 1 && chosen < 0 && cells.HasHeader(head, i.Kind.Fields()) {
+			chosen = at
 		}
 	}
-	if i.Sheet < 0 {
+	if first < 0 {
 		return errs.Invalid("file", "O arquivo está vazio.")
+	}
+	if chosen < 0 {
+		chosen = first
+	}
+	if i.Sheet < 0 {
+		i.Sheet = chosen
 	}
 	return nil
 }
@@ -110,8 +128,8 @@ func (i *Import) findTitles(file spreadsheet.File) error {
 	i.HeaderLine, i.Headers = 0, nil
 	at := cells.FindHeader(head, i.Kind.Fields())
 	if at >= 0 {
-		i.HeaderLine = lines[at]
-		i.Headers = slices.Clone(head[at])
+		titles, last := cells.JoinHeader(head, at, i.Kind.Fields())
+		i.HeaderLine, i.Headers = lines[last], titles
 	}
 	for column := range max(width, len(i.Headers)) {
 		if column >= len(i.Headers) {
@@ -164,6 +182,8 @@ func (i *Import) outcomeOf(row []string) Outcome {
 	switch {
 	case cells.IsTotal(row):
 		return Total
+	case cells.IsRemark(row, len(i.Headers)):
+		return Blank
 	case slices.EqualFunc(row, i.Headers[:min(len(row), len(i.Headers))],
 		func(a, b string) bool { return strings.Join(strings.Fields(a), " ") == b }):
 		return Blank

@@ -24,6 +24,19 @@ func FindHeader(rows [][]string, fields []Field) int {
 	return best
 }
 
+// HasHeader reports whether a row of titles that are known is among the first rows.
+func HasHeader(rows [][]string, fields []Field) bool {
+	return slices.ContainsFunc(rows[:min(len(rows), maxHeaderLine)], func(row []string) bool {
+		known := 0
+		for _, cell := range row {
+			if slices.ContainsFunc(fields, func(field Field) bool { return titleScore(field, cell) >= scoreStart }) {
+				known++
+			}
+		}
+		return known >= 2
+	})
+}
+
 // headerScore is positive for a row that can be one of titles.
 func headerScore(row []string, fields []Field) int {
 	known, words, others := 0, 0, 0
@@ -67,8 +80,23 @@ func normal(title string) string {
 	return strings.TrimSpace(punctuation.ReplaceAllString(Fold(title), " "))
 }
 
-// titleScore is how well a title names a field.
+// groupSign divides the group of a title from the title, as in Field.Title.
+const groupSign = " · "
+
+// titleScore is how well a title names a field: with its group, or a little less surely without.
 func titleScore(field Field, title string) int {
+	if at := strings.LastIndex(title, groupSign); at >= 0 {
+		group, below := normal(title[:at]), title[at+len(groupSign):]
+		short := normal(below)
+		if group == normal(field.Group) && len(short) > 2 && strings.HasPrefix(normal(field.Label), short) {
+			return scoreExact
+		}
+		return max(wordsScore(field, title), wordsScore(field, below)-1)
+	}
+	return wordsScore(field, title)
+}
+
+func wordsScore(field Field, title string) int {
 	words := normal(title)
 	if words == "" || len(words) > 60 {
 		return 0
@@ -117,6 +145,14 @@ func Guess(fields []Field, titles []string, samples [][]string) []Column {
 		taken[field.Name] = true
 		if field.Kind == Choice {
 			columns[one.column].Values = guessValues(field, samples[one.column])
+		}
+	}
+	// Without a street, a column "Nº" of a list of people counts the rows.
+	if _, hasStreet := FieldOf(fields, "street"); hasStreet && !taken["address"] && !taken["street"] {
+		for at := range columns {
+			if columns[at].Field == "number" {
+				columns[at] = Column{}
+			}
 		}
 	}
 	return columns
@@ -175,7 +211,7 @@ var contents = map[Kind]func(Field, string) bool{
 	Email: func(_ Field, cell string) bool { return strings.Contains(cell, "@") },
 	CEP: func(_ Field, cell string) bool {
 		d := len(brdoc.Digits(cell))
-		return d >= 5 && d <= 8 && countLetters(cell) == 0
+		return d >= 7 && d <= 8 && countLetters(cell) == 0
 	},
 	Phones: func(_ Field, cell string) bool { return len(brdoc.Digits(cell)) >= 8 || len(brdoc.Digits(cell)) == 0 },
 	Date: func(_ Field, cell string) bool {
@@ -250,6 +286,88 @@ func number(text string) (n int) {
 	return n
 }
 
+// JoinHeader returns the titles of the head at an index, and the index of its last row: a head of two rows has groups in the
+// first (Associado, Paciente) and titles in the second, or further titles below those that need no group.
+func JoinHeader(rows [][]string, at int, fields []Field) (titles []string, last int) {
+	if at+1 < len(rows) && isSecondRow(rows[at], rows[at+1], fields) {
+		return joined(rows[at], rows[at+1]), at + 1
+	}
+	if at > 0 && (isGroups(rows[at-1], rows[at]) ||
+		headerScore(rows[at-1], fields) > 0 && isSecondRow(rows[at-1], rows[at], fields)) {
+		return joined(rows[at-1], rows[at]), at
+	}
+	return slices.Clone(rows[at]), at
+}
+
+// isSecondRow reports whether a row continues the titles above it: it has titles alone, one of them known, and one below nothing.
+func isSecondRow(above, row []string, fields []Field) bool {
+	if headerScore(row, fields) == 0 || slices.ContainsFunc(row, isData) {
+		return false
+	}
+	fills, beside := false, 0
+	for column, cell := range row {
+		switch {
+		case cell == "":
+		case cellAt(above, column) == "":
+			fills = true
+		default:
+			beside++
+		}
+	}
+	// A row of a person has a name below the title of names.
+	return fills && beside < len(row)-beside
+}
+
+// isGroups reports whether a row has the groups of the titles below it: short texts, fewer than the titles, of which some repeat.
+func isGroups(row, titles []string) bool {
+	groups, seen, repeats := 0, map[string]bool{}, false
+	for _, cell := range row {
+		if cell == "" {
+			continue
+		}
+		if groups++; isData(cell) {
+			return false
+		}
+	}
+	filled := 0
+	for _, title := range titles {
+		if title == "" {
+			continue
+		}
+		filled++
+		repeats = repeats || seen[normal(title)]
+		seen[normal(title)] = true
+	}
+	return repeats && groups >= 2 && groups < filled
+}
+
+// joined writes each title with the group that stands above it or above a title to its left.
+func joined(groups, titles []string) []string {
+	both, group := make([]string, max(len(groups), len(titles))), ""
+	for column := range both {
+		above, below := cellAt(groups, column), cellAt(titles, column)
+		if above != "" {
+			group = above
+		}
+		switch {
+		case below == "":
+			both[column] = above
+		case group == "" || normal(group) == normal(below):
+			both[column] = below
+		default:
+			both[column] = group + groupSign + below
+		}
+	}
+	return both
+}
+
+func cellAt(row []string, column int) string {
+	if column >= len(row) {
+		return ""
+	}
+	return row[column]
+}
+
 // FieldOf returns the field of this name.
 func FieldOf(fields []Field, name string) (Field, bool) {
 	at := slices.IndexFunc(fields, func(field Field) bool { return field.Name == name })
@@ -257,6 +375,26 @@ func FieldOf(fields []Field, name string) (Field, bool) {
 		return Field{}, false
 	}
 	return fields[at], true
+}
+
+// remark matches what stands below or between the people of a list: a legend of colours, a footnote, a count in words.
+var remark = regexp.MustCompile(`^(\*|legenda|obs\b|nota\b|fonte\b|(em )?(vermelho|amarelo|verde|azul|laranja|cinza|roxo)\b.*[=:-]|` +
+	`\d+ (associad|soci|pessoa|registro|paciente|pedido|cadastro)|[a-z]$)`)
+
+// IsRemark reports whether a row is no record: its only cell, in a list of several columns, is a letter of the alphabet, a
+// legend, or a footnote.
+func IsRemark(cells []string, columns int) bool {
+	only := ""
+	for _, cell := range cells {
+		if cell == "" {
+			continue
+		}
+		if only != "" {
+			return false
+		}
+		only = cell
+	}
+	return columns > 2 && remark.MatchString(Fold(only))
 }
 
 // IsTotal reports whether a row only adds up others: its first text begins with "Total", or it says how many rows there are.

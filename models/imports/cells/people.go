@@ -59,6 +59,15 @@ func twoPeople(cell string) (first string, isTwo bool) {
 	return name, true
 }
 
+// SecondPerson returns the second of two people in a cell, with the last name that both have; empty if there is none.
+func SecondPerson(cell string) string {
+	parts := betweenPeople.Split(strings.TrimSpace(cell), -1)
+	if len(parts) < 2 {
+		return ""
+	}
+	return ProperName(parts[1])
+}
+
 // ProperName returns a name that is written in capitals or small letters as names are written; any other stays as it is.
 func ProperName(name string) string {
 	name = strings.Join(strings.Fields(name), " ")

@@ -177,7 +177,7 @@ func final(row Row, actions map[string]cells.Action) (values map[string]string, 
 		case base == "email_twice" && action == cells.Fix:
 			values["contact_only"] = "true"
 		case base == "two_people" && action == cells.Split:
-			splitPeople(values, problem)
+			problem.SplitPeople(values)
 		case base == "patient_last_name" && action == cells.Clear, base == "patient_without_name":
 			notes = append(notes, fmt.Sprintf("Importação, linha %d: paciente sem nome completo (%s).", row.Line, problem.Value))
 			delete(values, "patient_name")
@@ -195,19 +195,6 @@ func final(row Row, actions map[string]cells.Action) (values map[string]string, 
 		}
 	}
 	return values, notes
-}
-
-// splitPeople makes the first of two people in a cell the associate, and the second the patient unless the row has one.
-func splitPeople(values map[string]string, problem cells.Problem) {
-	values["name"] = problem.Fix
-	if values["patient_name"] != "" || values["self"] != "" {
-		return
-	}
-	values["patient_name"] = cells.SecondPerson(problem.Value)
-	if _, last := fmtbr.SplitName(values["patient_name"]); last == "" {
-		_, family := fmtbr.SplitName(problem.Fix)
-		values["patient_last_name"] = lastWord(family)
-	}
 }
 
 // isTextual reports whether a field takes any text.

@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/heads"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/spreadsheet"
 	"acolhe/models/types/errs"
@@ -67,38 +68,20 @@ func (w Worker) read(ctx context.Context, row Import) error {
 	return db.Translate(staging.Commit(ctx))
 }
 
-// countSheets counts the rows of each sheet once and chooses the first with known titles, else the first with rows, unless one
-// is chosen.
+// countSheets counts the rows of each sheet once and chooses one, unless one is chosen.
 func (i *Import) countSheets(file spreadsheet.File) error {
 	if len(i.Sheets) > 0 {
 		return nil
 	}
-	first, chosen := -1, -1
-	for at, name := range file.Sheets() {
-		rows := 0
-		var head [][]string
-		err := file.Each(at, func(_ int, row []string) error {
-			if rows++; rows <= headRows {
-				head = append(head, slices.Clone(row))
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		i.Sheets = append(i.Sheets, Sheet{Name: name, Rows: rows})
-		if rows > 0 && first < 0 {
-			first = at
-		}
-		if rows > 1 && chosen < 0 && cells.HasHeader(head, i.Kind.Fields()) {
-			chosen = at
-		}
+	rows, chosen, err := heads.Sheets(file, i.Kind.Fields())
+	if err != nil {
+		return err
 	}
-	if first < 0 {
-		return errs.Invalid("file", "O arquivo está vazio.")
+	for at, name := range file.Sheets() {
+		i.Sheets = append(i.Sheets, Sheet{Name: name, Rows: rows[at]})
 	}
 	if chosen < 0 {
-		chosen = first
+		return errs.Invalid("file", "O arquivo está vazio.")
 	}
 	if i.Sheet < 0 {
 		i.Sheet = chosen
@@ -126,9 +109,9 @@ func (i *Import) findTitles(file spreadsheet.File) error {
 		return err
 	}
 	i.HeaderLine, i.Headers = 0, nil
-	at := cells.FindHeader(head, i.Kind.Fields())
+	at := heads.Find(head, i.Kind.Fields())
 	if at >= 0 {
-		titles, last := cells.JoinHeader(head, at, i.Kind.Fields())
+		titles, last := heads.Join(head, at, i.Kind.Fields())
 		i.HeaderLine, i.Headers = lines[last], titles
 	}
 	for column := range max(width, len(i.Headers)) {
@@ -180,9 +163,9 @@ func (i *Import) stage(ctx context.Context, staging pgx.Tx, file spreadsheet.Fil
 // outcomeOf recognizes rows that hold nothing to import: totals, and titles that are repeated on each page.
 func (i *Import) outcomeOf(row []string) Outcome {
 	switch {
-	case cells.IsTotal(row):
+	case heads.IsTotal(row):
 		return Total
-	case cells.IsRemark(row, len(i.Headers)):
+	case heads.IsRemark(row, len(i.Headers)):
 		return Blank
 	case slices.EqualFunc(row, i.Headers[:min(len(row), len(i.Headers))],
 		func(a, b string) bool { return strings.Join(strings.Fields(a), " ") == b }):

@@ -3,6 +3,7 @@ package imports
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"acolhe/models/imports/cells"
@@ -140,7 +141,7 @@ func change(ctx context.Context, tx *db.DB, by auth.Caller, at at, apply func(tx
 		if row, err = lock(tx, at.id); err != nil {
 			return err
 		}
-		if !contains(at.in, row.State) {
+		if !slices.Contains(at.in, row.State) {
 			return errWrongState(row)
 		}
 		if err := apply(tx, &row); err != nil {
@@ -149,15 +150,6 @@ func change(ctx context.Context, tx *db.DB, by auth.Caller, at at, apply func(tx
 		return tx.Save(&row).Error
 	})
 	return row, err
-}
-
-func contains(states []State, state State) bool {
-	for _, one := range states {
-		if one == state {
-			return true
-		}
-	}
-	return false
 }
 
 // errWrongState is 409 CONFLICT for an import that is at another step.

@@ -176,6 +176,8 @@ func final(row Row, actions map[string]cells.Action) (values map[string]string, 
 		case strings.HasPrefix(base, "scan_"), strings.HasPrefix(base, "sale_") && problem.Fix == "", base == "sale_phase" && action == cells.Clear:
 		case base == "email_twice" && action == cells.Fix:
 			values["contact_only"] = "true"
+		case base == "two_people" && action == cells.Split:
+			problem.SplitPeople(values)
 		case base == "patient_last_name" && action == cells.Clear, base == "patient_without_name":
 			notes = append(notes, fmt.Sprintf("Importação, linha %d: paciente sem nome completo (%s).", row.Line, problem.Value))
 			delete(values, "patient_name")

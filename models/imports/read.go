@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"acolhe/models/imports/cells"
+	"acolhe/models/imports/heads"
 	"acolhe/models/platform/db"
 	"acolhe/models/platform/spreadsheet"
 	"acolhe/models/types/errs"
@@ -67,23 +68,23 @@ func (w Worker) read(ctx context.Context, row Import) error {
 	return db.Translate(staging.Commit(ctx))
 }
 
-// countSheets counts the rows of each sheet once and chooses the first with rows, unless one is chosen.
+// countSheets counts the rows of each sheet once and chooses one, unless one is chosen.
 func (i *Import) countSheets(file spreadsheet.File) error {
 	if len(i.Sheets) > 0 {
 		return nil
 	}
+	rows, chosen, err := heads.Sheets(file, i.Kind.Fields())
+	if err != nil {
+		return err
+	}
 	for at, name := range file.Sheets() {
-		rows := 0
-		if err := file.Each(at, func(int, []string) error { rows++; return nil }); err != nil {
-			return err
-		}
-		i.Sheets = append(i.Sheets, Sheet{Name: name, Rows: rows})
-		if rows > 0 && i.Sheet < 0 {
-			i.Sheet = at
-		}
+		i.Sheets = append(i.Sheets, Sheet{Name: name, Rows: rows[at]})
+	}
+	if chosen < 0 {
+		return errs.Invalid("file", "O arquivo está vazio.")
 	}
 	if i.Sheet < 0 {
-		return errs.Invalid("file", "O arquivo está vazio.")
+		i.Sheet = chosen
 	}
 	return nil
 }
@@ -108,10 +109,10 @@ func (i *Import) findTitles(file spreadsheet.File) error {
 		return err
 	}
 	i.HeaderLine, i.Headers = 0, nil
-	at := cells.FindHeader(head, i.Kind.Fields())
+	at := heads.Find(head, i.Kind.Fields())
 	if at >= 0 {
-		i.HeaderLine = lines[at]
-		i.Headers = slices.Clone(head[at])
+		titles, last := heads.Join(head, at, i.Kind.Fields())
+		i.HeaderLine, i.Headers = lines[last], titles
 	}
 	for column := range max(width, len(i.Headers)) {
 		if column >= len(i.Headers) {
@@ -162,8 +163,10 @@ func (i *Import) stage(ctx context.Context, staging pgx.Tx, file spreadsheet.Fil
 // outcomeOf recognizes rows that hold nothing to import: totals, and titles that are repeated on each page.
 func (i *Import) outcomeOf(row []string) Outcome {
 	switch {
-	case cells.IsTotal(row):
+	case heads.IsTotal(row):
 		return Total
+	case heads.IsRemark(row, len(i.Headers)):
+		return Blank
 	case slices.EqualFunc(row, i.Headers[:min(len(row), len(i.Headers))],
 		func(a, b string) bool { return strings.Join(strings.Fields(a), " ") == b }):
 		return Blank

@@ -71,6 +71,8 @@ func TestRead_SeveralValues(t *testing.T) {
 		{"address", "R. XV, s/n", map[string]string{"street": "R. XV", "number": "s/n"}, 0},
 		{"address", "Rua 25 de Março, 10", map[string]string{"street": "Rua 25 de Março", "number": "10"}, 0},
 		{"address", "Av. Brasil nº 45 casa 2", map[string]string{"street": "Av. Brasil", "number": "45", "complement": "casa 2"}, 0},
+		{"address", "Rua XV, 10 - Centro, Lages/SC - CEP: 88501-000", map[string]string{"street": "Rua XV", "number": "10",
+			"neighborhood": "Centro", "city": "Lages", "state": "SC", "cep": "88501000"}, 0},
 		{"address", "Sítio Boa Vista", map[string]string{"street": "Sítio Boa Vista"}, 0},
 		{"city_state", "São José - SC", map[string]string{"city": "São José", "state": "SC"}, 0},
 		{"city_state", "Florianópolis/SC", map[string]string{"city": "Florianópolis", "state": "SC"}, 0},

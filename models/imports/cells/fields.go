@@ -4,7 +4,7 @@ package cells
 var Associates = []Field{
 	{Name: "name", Group: "Associado", Label: "Nome", Kind: Name, Needed: true, Example: "Nome e sobrenome",
 		Words: []string{"nome completo", "associado", "associada", "titular", "cliente", "nome do associado", "nome associado", "nome do titular",
-			"nome do cliente", "nome e sobrenome", "razao social", "responsavel", "nome responsavel", "nome do responsavel"}},
+			"nome do cliente", "socio", "socia", "nome do socio", "nome e sobrenome", "razao social", "responsavel", "nome responsavel", "nome do responsavel"}},
 	{Name: "associate_cpf", Group: "Associado", Label: "CPF", Kind: CPF, Example: "529.982.247-25",
 		Words: []string{"cpf", "cpf do associado", "cpf titular", "cpf do titular", "cpf associado", "documento", "cpf cnpj",
 			"cpf do responsavel", "cpf responsavel"}},
@@ -26,9 +26,10 @@ var Associates = []Field{
 		Words: []string{"mae", "nome da mae", "nome mae", "filiacao"}},
 	{Name: "occupation", Group: "Associado", Label: "Profissão", Kind: Text, Max: 120, Words: []string{"profissao", "ocupacao"}},
 	{Name: "marital_status", Group: "Associado", Label: "Estado civil", Kind: Text, Max: 40, Words: []string{"estado civil"}},
-	{Name: "status", Group: "Associado", Label: "Situação", Kind: Choice, Words: []string{"situacao", "status", "ativo", "condicao"},
+	{Name: "status", Group: "Associado", Label: "Situação", Kind: Choice, Words: []string{"situacao", "sit", "status", "ativo", "condicao"},
 		Example: "Associado", Options: []Option{
-			{"member", "Associado", []string{"ativo", "ativa", "associado", "associada", "em dia", "regular", "aprovado", "aprovada", "adimplente"}},
+			{"member", "Associado", []string{"ativo", "ativa", "associado", "associada", "em dia", "regular", "aprovado", "aprovada", "adimplente",
+				"s", "sim"}},
 			{"joining", "Em cadastro", []string{"em cadastro", "cadastro", "pendente", "em andamento", "novo", "nova", "em analise", "aguardando"}},
 		}},
 	{Name: "since", Group: "Associado", Label: "Associado desde", Kind: Date,

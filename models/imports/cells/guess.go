@@ -8,53 +8,11 @@ import (
 	"acolhe/models/types/brdoc"
 )
 
-// maxHeaderLine is the number of rows among which the titles are looked for: some sheets have a logo and an address above.
-const maxHeaderLine = 30
-
-// FindHeader returns the index of the row with the titles among the first rows of a sheet, -1 if there is none: the row with
-// the most known titles, else the first of texts over rows with as many cells.
-func FindHeader(rows [][]string, fields []Field) int {
-	best, bestScore := -1, 0
-	for i, row := range rows[:min(len(rows), maxHeaderLine)] {
-		score := headerScore(row, fields)
-		if score > bestScore {
-			best, bestScore = i, score
-		}
-	}
-	return best
-}
-
-// headerScore is positive for a row that can be one of titles.
-func headerScore(row []string, fields []Field) int {
-	known, words, others := 0, 0, 0
-	for _, cell := range row {
-		switch {
-		case cell == "":
-		case slices.ContainsFunc(fields, func(field Field) bool { return titleScore(field, cell) >= scoreWord }):
-			known++
-		case isData(cell):
-			others++
-		default:
-			words++
-		}
-	}
-	if known == 0 || known+words < 2 && len(row) > 1 {
-		return 0
-	}
-	return max(known*4+words-others*4, 0)
-}
-
-// isData reports whether a cell holds what titles do not: numbers, dates, addresses.
-func isData(cell string) bool {
-	digits := len(brdoc.Digits(cell))
-	return digits > 3 || digits > 0 && digits*2 >= len(cell) || strings.Contains(cell, "@") || len(cell) > 60
-}
-
-// Scores of a guess.
+// Scores of a guess; from ScoreWord on, a title names its field, from ScoreStart on surely.
 const (
 	scoreExact   = 100
-	scoreStart   = 80
-	scoreWord    = 70
+	ScoreStart   = 80
+	ScoreWord    = 70
 	scoreContent = 40
 	// leastScore is the score from which a guess is made.
 	leastScore = 35
@@ -62,26 +20,41 @@ const (
 
 var punctuation = regexp.MustCompile(`[^a-z0-9]+`)
 
-// normal returns a title as single words.
-func normal(title string) string {
+// Normal returns a title as single words.
+func Normal(title string) string {
 	return strings.TrimSpace(punctuation.ReplaceAllString(Fold(title), " "))
 }
 
-// titleScore is how well a title names a field.
-func titleScore(field Field, title string) int {
-	words := normal(title)
+// GroupSign divides the group of a title from the title, as in Field.Title.
+const GroupSign = " · "
+
+// TitleScore is how well a title names a field: with its group, or a little less surely without.
+func TitleScore(field Field, title string) int {
+	if at := strings.LastIndex(title, GroupSign); at >= 0 {
+		group, below := Normal(title[:at]), title[at+len(GroupSign):]
+		short := Normal(below)
+		if group == Normal(field.Group) && len(short) > 2 && strings.HasPrefix(Normal(field.Label), short) {
+			return scoreExact
+		}
+		return max(wordsScore(field, title), wordsScore(field, below)-1)
+	}
+	return wordsScore(field, title)
+}
+
+func wordsScore(field Field, title string) int {
+	words := Normal(title)
 	if words == "" || len(words) > 60 {
 		return 0
 	}
 	best := 0
-	for _, known := range append([]string{normal(field.Label), normal(field.Title())}, field.Words...) {
+	for _, known := range append([]string{Normal(field.Label), Normal(field.Title())}, field.Words...) {
 		switch {
 		case words == known:
 			best = max(best, scoreExact)
 		case len(known) > 2 && strings.HasPrefix(words, known+" "):
-			best = max(best, scoreStart-1+min(len(known)/3, 4))
+			best = max(best, ScoreStart-1+min(len(known)/3, 4))
 		case len(known) > 2 && (strings.HasSuffix(words, " "+known) || strings.Contains(words, " "+known+" ")):
-			best = max(best, scoreWord-1+min(len(known)/3, 4))
+			best = max(best, ScoreWord-1+min(len(known)/3, 4))
 		}
 	}
 	return best
@@ -93,7 +66,7 @@ func Guess(fields []Field, titles []string, samples [][]string) []Column {
 	var pairs []pair
 	for column, title := range titles {
 		for at, field := range fields {
-			score := titleScore(field, title)
+			score := TitleScore(field, title)
 			if fit := contentScore(field, samples[column]); fit >= 0 {
 				score += fit
 			} else if score < scoreExact {
@@ -117,6 +90,14 @@ func Guess(fields []Field, titles []string, samples [][]string) []Column {
 		taken[field.Name] = true
 		if field.Kind == Choice {
 			columns[one.column].Values = guessValues(field, samples[one.column])
+		}
+	}
+	// Without a street, a column "Nº" of a list of people counts the rows.
+	if _, hasStreet := FieldOf(fields, "street"); hasStreet && !taken["address"] && !taken["street"] {
+		for at := range columns {
+			if columns[at].Field == "number" {
+				columns[at] = Column{}
+			}
 		}
 	}
 	return columns
@@ -175,7 +156,7 @@ var contents = map[Kind]func(Field, string) bool{
 	Email: func(_ Field, cell string) bool { return strings.Contains(cell, "@") },
 	CEP: func(_ Field, cell string) bool {
 		d := len(brdoc.Digits(cell))
-		return d >= 5 && d <= 8 && countLetters(cell) == 0
+		return d >= 7 && d <= 8 && countLetters(cell) == 0
 	},
 	Phones: func(_ Field, cell string) bool { return len(brdoc.Digits(cell)) >= 8 || len(brdoc.Digits(cell)) == 0 },
 	Date: func(_ Field, cell string) bool {
@@ -257,28 +238,4 @@ func FieldOf(fields []Field, name string) (Field, bool) {
 		return Field{}, false
 	}
 	return fields[at], true
-}
-
-// IsTotal reports whether a row only adds up others: its first text begins with "Total", or it says how many rows there are.
-func IsTotal(cells []string) bool {
-	filled := 0
-	first := ""
-	for _, cell := range cells {
-		if cell == "" {
-			continue
-		}
-		if filled++; first == "" {
-			first = Fold(cell)
-		}
-	}
-	if filled > 4 {
-		return false
-	}
-	for _, start := range []string{"total", "subtotal", "soma", "quantidade", "qtd", "media", "ultima atualizacao", "atualizado em",
-		"impresso em", "pagina "} {
-		if strings.HasPrefix(first, start) && (filled > 1 || first != start || start == "total") {
-			return true
-		}
-	}
-	return false
 }

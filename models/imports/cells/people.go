@@ -59,6 +59,20 @@ func twoPeople(cell string) (first string, isTwo bool) {
 	return name, true
 }
 
+// SplitPeople makes the first of two people in a cell the associate, and the second the patient unless the row has one.
+func (p Problem) SplitPeople(values map[string]string) {
+	values["name"] = p.Fix
+	parts := betweenPeople.Split(strings.TrimSpace(p.Value), -1)
+	if values["patient_name"] != "" || values["self"] != "" || len(parts) < 2 {
+		return
+	}
+	values["patient_name"] = ProperName(parts[1])
+	family := strings.Fields(p.Fix)
+	if len(strings.Fields(parts[1])) == 1 && len(family) > 1 {
+		values["patient_last_name"] = family[len(family)-1]
+	}
+}
+
 // ProperName returns a name that is written in capitals or small letters as names are written; any other stays as it is.
 func ProperName(name string) string {
 	name = strings.Join(strings.Fields(name), " ")

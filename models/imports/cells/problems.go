@@ -10,12 +10,14 @@ import (
 // Action is what is done with the rows of a kind of problem.
 type Action string
 
-// The actions: the row stays out; it goes in without the value; with the corrected value; with the text as it is.
+// The actions: the row stays out; it goes in without the value; with the corrected value; with the text as it is; with the
+// second of two people as the patient.
 const (
 	LeaveRowOut Action = "leave_out"
 	Clear       Action = "clear"
 	Fix         Action = "fix"
 	Keep        Action = "keep"
+	Split       Action = "split"
 )
 
 // ActionLabel is an action with its words.
@@ -125,6 +127,9 @@ func KindOf(kind string, fields []Field) ProblemKind {
 	}
 	if field.Needed {
 		described.needValue()
+	}
+	if _, hasPatients := FieldOf(fields, "patient_name"); base == "two_people" && name == "name" && hasPatients {
+		described.Actions = append([]ActionLabel{{Split, "A primeira é o associado, a segunda o paciente"}}, described.Actions...)
 	}
 	return described
 }

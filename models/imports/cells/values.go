@@ -109,7 +109,7 @@ var afterComma = regexp.MustCompile(`(?i)^(?:n[º°o.]*\s*)?(\d{1,6}[a-z]?|s/?n[
 // address reads street, number and complement. A number belongs to the street if nothing separates it from its name, as in
 // Rua 25 de Março.
 func (r *Record) address(in reading, cell string) {
-	cell = strings.Join(strings.Fields(cell), " ")
+	cell = r.place(strings.Join(strings.Fields(cell), " "))
 	street, number, rest := cell, "", ""
 	if before, after, found := strings.Cut(cell, ","); found {
 		if match := afterComma.FindStringSubmatch(strings.TrimSpace(after)); match != nil {
@@ -123,6 +123,52 @@ func (r *Record) address(in reading, cell string) {
 	r.set(in.field, "street", strings.Trim(street, " ,"), 200)
 	r.set(in.field, "number", strings.Trim(number, " ,"), 20)
 	r.set(in.field, "complement", strings.Trim(rest, " ,-–"), 120)
+}
+
+var (
+	// cepWithin matches a CEP in an address.
+	cepWithin = regexp.MustCompile(`(?i)[\s,;(\-–]*(?:\bcep\b[\s:.]*)?\b(\d{2}\.?\d{3}-\d{3}|\d{8})\b\)?`)
+	// regionWithin matches the state at the end of an address: "/SC", "- SC", ", SC".
+	regionWithin = regexp.MustCompile(`^(.*?)\s*[/,\-–(]\s*([A-Za-z]{2})\)?$`)
+	// lastPart matches what stands behind the last comma or dash.
+	lastPart = regexp.MustCompile(`^(.*\S)\s*(?:,|;|\s[-–])\s*([^,;]+?)$`)
+	district = regexp.MustCompile(`(?i)^bairro:?\s+`)
+)
+
+// place takes CEP, state, city and neighborhood from the end of a whole address, as far as no column of their own has them, and
+// returns the rest. An address without a state has a street alone.
+func (r *Record) place(cell string) string {
+	if match := cepWithin.FindStringSubmatchIndex(cell); match != nil {
+		r.fill("cep", brdoc.Digits(cell[match[2]:match[3]]))
+		cell = strings.Trim(cell[:match[0]]+" "+cell[match[1]:], " ,;-–")
+	}
+	region := regionWithin.FindStringSubmatch(cell)
+	if region == nil || !brdoc.IsState(strings.ToUpper(region[2])) {
+		return cell
+	}
+	city := lastPart.FindStringSubmatch(region[1])
+	if city == nil {
+		return cell
+	}
+	r.fill("state", strings.ToUpper(region[2]))
+	r.fill("city", ProperName(city[2]))
+	cell = city[1]
+	if part := lastPart.FindStringSubmatch(cell); part != nil && district.MatchString(part[2]) ||
+		part != nil && !strings.ContainsAny(part[2], "0123456789") && strings.ContainsAny(part[1], "0123456789,") && !isInside.MatchString(part[2]) {
+		r.fill("neighborhood", ProperName(district.ReplaceAllString(part[2], "")))
+		cell = part[1]
+	}
+	return cell
+}
+
+// isInside matches what belongs to the house: "fundos".
+var isInside = regexp.MustCompile(`(?i)^(s/?n|fundos|casa|ap|bloco|sala|frente)\b`)
+
+// fill stores a value that the record does not have yet.
+func (r *Record) fill(name, value string) {
+	if r.Values[name] == "" {
+		r.Values[name] = value
+	}
 }
 
 // region matches the code of a state behind a city.

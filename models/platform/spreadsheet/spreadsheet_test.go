@@ -142,6 +142,28 @@ func TestXLSX(t *testing.T) {
 	}
 }
 
+// A cell that is merged over several rows belongs to each of them that holds something.
+func TestXLSX_MergedCells(t *testing.T) {
+	t.Parallel()
+	book := excelize.NewFile()
+	for at, row := range [][]any{{"Família", "Paciente"}, {"Ana", "Bia"}, {"", "Caio"}, {}, {"", "Davi"}} {
+		if err := book.SetSheetRow("Sheet1", fmt.Sprintf("A%d", at+1), &row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := book.MergeCell("Sheet1", "A2", "A4"); err != nil {
+		t.Fatal(err)
+	}
+	var written bytes.Buffer
+	if err := book.Write(&written); err != nil {
+		t.Fatal(err)
+	}
+	_, rows, err := rowsOf(t, written.Bytes())
+	if want := []string{"1: Família|Paciente", "2: Ana|Bia", "3: Ana|Caio", "5: |Davi"}; err != nil || !slices.Equal(rows, want) {
+		t.Errorf("the rows are %q (%v)", rows, err)
+	}
+}
+
 // A million rows are read with little memory; one more is refused.
 func TestTool_MillionRows(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")

@@ -26,10 +26,13 @@ const (
 type xlsxFile struct {
 	book   *excelize.File
 	sheets []string
+	// path is that of the file, empty for one whose merged cells are not read.
+	path string
 }
 
 func openXLSX(file *os.File, size int64, path string) (File, error) {
-	if err := checkParts(file, size); err != nil {
+	rowBytes, err := checkParts(file, size)
+	if err != nil {
 		return nil, err
 	}
 	_ = file.Close()
@@ -42,7 +45,10 @@ func openXLSX(file *os.File, size int64, path string) (File, error) {
 		_ = book.Close()
 		return nil, errDamaged()
 	}
-	return &xlsxFile{book: book, sheets: sheets[:min(len(sheets), maxSheets)]}, nil
+	if rowBytes > maxMergedBytes {
+		path = ""
+	}
+	return &xlsxFile{book: book, sheets: sheets[:min(len(sheets), maxSheets)], path: path}, nil
 }
 
 func errDamaged() error {
@@ -50,10 +56,10 @@ func errDamaged() error {
 }
 
 // checkParts refuses a file that is no workbook or unpacks to too much.
-func checkParts(file *os.File, size int64) error {
+func checkParts(file *os.File, size int64) (rowBytes uint64, err error) {
 	parts, err := zip.NewReader(file, size)
 	if err != nil {
-		return errDamaged()
+		return 0, errDamaged()
 	}
 	var all, aside uint64
 	isWorkbook := false
@@ -67,13 +73,13 @@ func checkParts(file *os.File, size int64) error {
 	}
 	switch {
 	case !isWorkbook:
-		return errKind()
+		return 0, errKind()
 	case all > maxUnpacked, all > uint64(size)*maxRatio && all > maxAside:
-		return refused("Esta planilha se expande para um tamanho que não cabe. Copie os dados para uma planilha nova, ou salve como CSV.")
+		return 0, refused("Esta planilha se expande para um tamanho que não cabe. Copie os dados para uma planilha nova, ou salve como CSV.")
 	case aside > maxAside:
-		return refused("Esta planilha tem imagens ou gráficos demais. Salve como CSV e envie de novo.")
+		return 0, refused("Esta planilha tem imagens ou gráficos demais. Salve como CSV e envie de novo.")
 	}
-	return nil
+	return all - aside, nil
 }
 
 // Format implements File.
@@ -96,6 +102,10 @@ func (f *xlsxFile) Each(sheet int, take func(line int, cells []string) error) er
 		return nil
 	}
 	defer func() { _ = rows.Close() }()
+	merged, err := f.merged(sheet)
+	if err != nil {
+		return err
+	}
 	taken := 0
 	for line := 1; rows.Next(); line++ {
 		cells, err := rows.Columns()
@@ -108,7 +118,7 @@ func (f *xlsxFile) Each(sheet int, take func(line int, cells []string) error) er
 		if cells, err = row(line, cells); err != nil {
 			return err
 		}
-		if len(cells) == 0 {
+		if cells = merged.fill(line, cells); len(cells) == 0 {
 			continue
 		}
 		if taken++; taken > MaxRows {
